@@ -47,6 +47,7 @@ export const messages = sqliteTable(
     sendClass: integer("send_class").$type<SendClass>(),
     /** The sender that has it, from its claim until its outcome. */
     claimedBy: text("claimed_by"),
+    claimedAt: integer("claimed_at"),
     attempts: integer("attempts").notNull().default(0),
     notBefore: integer("not_before").notNull().default(0),
     expiresAt: integer("expires_at"),
@@ -75,6 +76,10 @@ export const messages = sqliteTable(
     index("messages_templates")
       .on(table.channelId, table.at)
       .where(sql`kind = 'template' AND direction = 'out'`),
+    // Few at any time: those of which nobody knows whether they went out.
+    index("messages_unknown")
+      .on(table.channelId, table.at)
+      .where(sql`status = 'unknown'`),
     index("messages_claimed")
       .on(table.claimedBy)
       .where(sql`claimed_by IS NOT NULL`),

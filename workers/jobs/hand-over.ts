@@ -24,7 +24,11 @@ async function handOverFrom(env: JobsEnv, database: TenantDatabase, handedOver: 
     try {
       const hub = hubOf(env, enterpriseId);
       const known = await hub.newest();
-      if (known < seq) await fill({ db, enterpriseId }, hub, known);
+      if (known >= seq) continue;
+      // Writers tell hubs themselves: whoever reads this often has hubs that cannot be reached, or writers that die.
+      const behind = seq - known;
+      console.log(JSON.stringify({ level: "info", source: "live events", enterpriseId, behind }));
+      await fill({ db, enterpriseId }, hub, known);
     } catch (error) {
       console.log(
         JSON.stringify({ level: "error", source: "live events", enterpriseId, failure: describe(error) }),

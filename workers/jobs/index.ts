@@ -5,6 +5,7 @@ import { tidyEvents } from "./hand-over.ts";
 import { openDueCrawls } from "./due-crawls.ts";
 import { endExpired } from "./end-expired.ts";
 import { emptyTrash } from "./empty-trash.ts";
+import { logFigures } from "./log-figures.ts";
 import { reseal } from "./reseal.ts";
 import { runJob } from "./run-job.ts";
 import { tidyAccounts } from "./tidy-accounts.ts";
@@ -30,6 +31,7 @@ const EACH_MINUTE: Record<string, (env: JobsEnv) => Promise<void>> = {
   accounts: tidyAccounts,
   liveEvents: tidyEvents,
   messaging: tidyMessaging,
+  "messaging figures": logFigures,
 };
 
 /** Nightly, at a minute at which nothing else starts. */

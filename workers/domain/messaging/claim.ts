@@ -27,7 +27,7 @@ const REFUSE_CONSENT = `UPDATE messages SET status = 'failed', code = 'optOut', 
  * One message of each person: the next begins when the last has its outcome, and as the vendor's limit for one person
  * allows. A paused channel claims nothing, and no channel of an enterprise that has stopped sending does.
  */
-const CLAIM = `UPDATE messages SET claimed_by = ?3, attempts = attempts + 1 WHERE id IN (
+const CLAIM = `UPDATE messages SET claimed_by = ?3, claimed_at = ?2, attempts = attempts + 1 WHERE id IN (
     SELECT m.id FROM messages m WHERE m.channel_id = ?1 AND m.status = 'queued' AND m.claimed_by IS NULL AND m.not_before <= ?2
       AND NOT EXISTS (SELECT 1 FROM messages o WHERE o.enterprise_id = m.enterprise_id AND o.chat_id = m.chat_id AND o.direction = 'out'
         AND o.seq < m.seq AND o.status = 'queued')

@@ -8,19 +8,21 @@ interface Place {
   sender?: number;
 }
 
-/** Channels that one sweep wakes; the next one takes the others. */
+/** Channels that one sweep wakes, drawn by lot: those that cannot be helped must not keep the others waiting. */
 const MOST = 100;
 
 const LANES = `SELECT c.enterprise_id AS enterpriseId, c.id AS channelId FROM channels c
   WHERE EXISTS (SELECT 1 FROM inbound_events i WHERE i.channel_id = c.id AND i.state = 'pending')
     OR EXISTS (SELECT 1 FROM message_turns t WHERE t.channel_id = c.id AND t.state = 'waiting')
-    OR EXISTS (SELECT 1 FROM message_media f WHERE f.channel_id = c.id AND f.state = 'waiting' AND f.not_before <= ?1) LIMIT ${MOST}`;
+    OR EXISTS (SELECT 1 FROM message_media f WHERE f.channel_id = c.id AND f.state = 'waiting' AND f.not_before <= ?1)
+  ORDER BY random() LIMIT ${MOST}`;
 const SENDERS = `SELECT c.enterprise_id AS enterpriseId, c.id AS channelId FROM channels c
   WHERE EXISTS (SELECT 1 FROM messages m WHERE m.channel_id = c.id AND m.status = 'queued' AND m.claimed_by IS NULL
-      AND (m.not_before <= ?1 OR m.expires_at <= ?1)) LIMIT ${MOST}`;
+      AND (m.expires_at <= ?1 OR (m.not_before <= ?1 AND c.state = 'active'
+        AND NOT EXISTS (SELECT 1 FROM sending_stops s WHERE s.enterprise_id = c.enterprise_id)))) ORDER BY random() LIMIT ${MOST}`;
 /** Senders with open claims, each by its own name. */
-const CLAIMERS = `SELECT DISTINCT enterprise_id AS enterpriseId, claimed_by AS name FROM messages
-  WHERE claimed_by IS NOT NULL LIMIT ${MOST}`;
+const CLAIMERS = `SELECT enterprise_id AS enterpriseId, claimed_by AS name FROM messages
+  WHERE claimed_by IS NOT NULL GROUP BY 1, 2 ORDER BY random() LIMIT ${MOST}`;
 /**
  * A status of a message that never came: it is kept for an administrator to look at. By the index of those that wait: the
  * one by time holds every event there ever was.

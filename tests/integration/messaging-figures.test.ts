@@ -1,0 +1,65 @@
+import { expect, test } from "vitest";
+import { tenantDatabase } from "#db/client.ts";
+import { startHarness } from "#tests/support/harness.ts";
+import { makeChannel, queueFor } from "#tests/support/messaging.ts";
+import { makePerson } from "#tests/support/people.ts";
+import { channelsToWake } from "#workers/domain/messaging/to-wake.ts";
+import { alertsIn, messagingFigures } from "#workers/domain/messaging/figures.ts";
+
+const harness = await startHarness();
+const MINUTE = 60_000;
+const run = (text: string, ...values: unknown[]) =>
+  harness.env.TENANT_1.prepare(text)
+    .bind(...values)
+    .run();
+const db = tenantDatabase(harness.env, "TENANT_1");
+
+test("a channel that is behind is told with its figures, and what needs somebody is an alert", async () => {
+  const owner = await makePerson(harness);
+  const channel = await makeChannel(harness, owner);
+  // Paused, so that nobody works what this leaves.
+  await run("UPDATE channels SET state = 'paused' WHERE id = ?", channel.id);
+  const now = Date.now();
+  const [claimed, unknown] = await queueFor(harness, channel, { people: 4 });
+  await run("UPDATE messages SET at = ? WHERE channel_id = ?", now - 3 * MINUTE, channel.id);
+  const figures = async (at = now) =>
+    (await messagingFigures(db, at)).find(({ channelId }) => channelId === channel.id);
+  expect(await figures()).toMatchObject({
+    enterpriseId: owner.enterpriseId,
+    eventsMs: null,
+    turnsMs: null,
+    waiting: 4,
+    waitingMs: 3 * MINUTE,
+    longClaims: 0,
+    unknown: 0,
+  });
+  const claim = "UPDATE messages SET claimed_by = ?, claimed_at = ? WHERE id = ?";
+  try {
+    await run(claim, `${channel.id}:0`, now, claimed);
+    await run("UPDATE messages SET status = 'unknown' WHERE id = ?", unknown);
+    const young = await figures();
+    expect(young).toMatchObject({ waiting: 2, longClaims: 0, unknown: 1 });
+    expect(young && alertsIn(young)).toEqual([]);
+    const old = await figures(now + MINUTE + 1);
+    expect(old).toMatchObject({ longClaims: 1 });
+    expect(old && alertsIn(old)).toEqual(["claims"]);
+  } finally {
+    await run("UPDATE messages SET status = 'cancelled', claimed_by = NULL WHERE channel_id = ?", channel.id);
+  }
+  expect(await figures()).toBeUndefined();
+});
+
+test("a paused channel's messages keep nobody else waiting for the sweeper, and still expire", async () => {
+  const owner = await makePerson(harness);
+  const channel = await makeChannel(harness, owner);
+  await run("UPDATE channels SET state = 'paused' WHERE id = ?", channel.id);
+  await queueFor(harness, channel, { people: 1 });
+  const isWoken = async () => {
+    const { senders } = await channelsToWake(db, Date.now());
+    return senders.some(({ channelId }) => channelId === channel.id);
+  };
+  expect(await isWoken()).toBe(false);
+  await run("UPDATE messages SET expires_at = ? WHERE channel_id = ?", Date.now() - 1, channel.id);
+  expect(await isWoken()).toBe(true);
+  await run("UPDATE messages SET status = 'cancelled' WHERE channel_id = ?", channel.id);
+});
