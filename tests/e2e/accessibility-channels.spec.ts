@@ -2,6 +2,7 @@ import { type State, walk } from "#tests/support/barriers.ts";
 import { expect, test } from "#tests/support/browser.ts";
 import { unique } from "#tests/support/customers.ts";
 import { clientOf } from "#tests/support/sign-in.ts";
+import { tellNews } from "#tests/support/vendors/account-news.ts";
 import * as channelsApi from "#workers/contract/endpoints/channels.ts";
 
 test.describe.configure({ mode: "parallel" });
@@ -17,10 +18,27 @@ const client = async () => {
     const data = { phoneNumberId: "1", wabaId: "2", accessToken: "a", appSecret: "b" };
     Object.assign(made, await owner.call(channelsApi.createChannel, { body: { ...body, name: long, data } }));
     await owner.call(channelsApi.testChannel, { params: { id: made.id }, body: {} });
+    await tellOfTrouble();
     await owner.call(channelsApi.pauseChannel, { params: { id: made.id }, body: {} });
   }
   return owner;
 };
+
+/** Meta has flagged the number, restricted its account and told its limit. */
+async function tellOfTrouble(): Promise<void> {
+  const send = (path: string, init: RequestInit) =>
+    fetch((process.env["PLAYWRIGHT_TEST_BASE_URL"] ?? "") + path, init);
+  const tell = (field: string, value: object) => tellNews(send, { ...made, appSecret: "b" }, field, value);
+  await tell("phone_number_quality_update", { event: "FLAGGED", current_limit: "TIER_10K" });
+  const restrictions = ["RESTRICTED_BIZ_INITIATED_MESSAGING", "RESTRICTED_ADD_PHONE_NUMBER_ACTION"];
+  await tell("account_update", {
+    event: "ACCOUNT_RESTRICTION",
+    restriction_info: restrictions.map((restriction_type) => ({
+      restriction_type,
+      expiration: Math.floor(Date.now() / 1_000) + 86_400,
+    })),
+  });
+}
 
 const states: Record<string, State> = {
   "the list": {
@@ -52,9 +70,22 @@ const states: Record<string, State> = {
       await expect(form.getByText("Sinch isn't available yet")).toBeVisible();
     },
   },
-  "the details of a paused channel whose test failed": {
+  "the details of a paused channel whose test failed and whose account is restricted": {
     path: () => `/admin/channels/${made.id}`,
-    arrive: (page) => expect(page.getByText("This channel is paused: nothing is sent.")).toBeVisible(),
+    arrive: async (page) => {
+      await expect(page.getByText("This channel is paused: nothing is sent.")).toBeVisible();
+      await expect(page.getByText("Other restrictions")).toBeVisible();
+    },
+  },
+  "the dashboard with channels that need somebody": {
+    path: () => "/dashboard",
+    arrive: (page) =>
+      expect(
+        page
+          .getByRole("region", { name: "Channels that need you" })
+          .getByText("refuses conversations that you begin")
+          .first(),
+      ).toBeVisible(),
   },
   "the question before it is deleted, refused": {
     path: () => `/admin/channels/${made.id}`,

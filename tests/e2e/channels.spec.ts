@@ -2,6 +2,7 @@ import type { Page } from "@playwright/test";
 import { expect, test } from "#tests/support/browser.ts";
 import { freePhone, unique } from "#tests/support/customers.ts";
 import { clientOf, signedIn } from "#tests/support/sign-in.ts";
+import { tellNews } from "#tests/support/vendors/account-news.ts";
 import * as channelsApi from "#workers/contract/endpoints/channels.ts";
 import { me, type Profile } from "#workers/contract/endpoints/profile.ts";
 
@@ -164,4 +165,60 @@ test("who may only look is offered to change nothing", async ({ page }) => {
   for (const name of ["Test", "Pause", "Edit", "Delete"]) {
     await expect(page.getByRole("button", { name, exact: true })).toHaveCount(0);
   }
+});
+
+test("what a vendor flags is told in the list, at the channel and at the dashboard with what to do, and goes when it is mended", async ({
+  page,
+  baseURL,
+}) => {
+  const name = unique("Flagged");
+  const contactId = freePhone().replaceAll(" ", "");
+  const client = await open(page);
+  const { id } = await client.call(channelsApi.createChannel, {
+    body: {
+      name,
+      type: 4,
+      vendor: 92,
+      contactId,
+      data: { phoneNumberId: "1", wabaId: contactId.slice(1), accessToken: "a", appSecret: "s" },
+    },
+  });
+  const tell = async (event: string, time: number) => {
+    const value = { display_phone_number: contactId.slice(1), event, current_limit: "TIER_1K" };
+    const send = (path: string, init: RequestInit) => fetch(new URL(path, baseURL), init);
+    const answer = await tellNews(send, { id, appSecret: "s" }, "phone_number_quality_update", value, time);
+    expect(answer.status).toBe(200);
+    const known = event === "FLAGGED" ? "yes" : "no";
+    await expect
+      .poll(async () => {
+        const { health } = await client.call(channelsApi.getChannel, { params: { id } });
+        return health.find(({ fact }) => fact === "flag")?.value;
+      })
+      .toBe(known);
+  };
+  const now = Math.floor(Date.now() / 1_000);
+  await tell("FLAGGED", now - 20);
+  await page.goto(`/admin/channels?q=${encodeURIComponent(name)}`);
+  const row = page.getByRole("row").filter({ has: page.getByRole("rowheader", { name }) });
+  await expect(row).toContainText("Flagged");
+  await page.goto("/dashboard");
+  const alerts = page.getByRole("region", { name: "Channels that need you" });
+  const alert = alerts.getByRole("listitem").filter({ hasText: name });
+  await expect(alert).toContainText("has flagged this number");
+  await alert.getByRole("link", { name }).click();
+  const health = page.getByRole("region", { name: "Health" });
+  await expect(health.getByRole("list", { name: "Alerts" })).toContainText("Send fewer messages");
+  await expect(health).toContainText("0 of 1,000 people reached within 24 hours");
+  await expect(health).toContainText("Not told yet");
+
+  await tell("UNFLAGGED", now - 10);
+  await page.reload();
+  await expect(health).toContainText("0 of 1,000 people");
+  await expect(health.getByRole("list", { name: "Alerts" })).toHaveCount(0);
+  await page.goto(`/admin/channels?q=${encodeURIComponent(name)}`);
+  await expect(row).toContainText("Active");
+  await expect(row.getByText("Flagged", { exact: true })).toHaveCount(0);
+  await page.goto("/dashboard");
+  await expect(page.getByRole("list", { name: "At a glance" })).toBeVisible();
+  await expect(alert).toHaveCount(0);
 });

@@ -1,4 +1,3 @@
-import { createHmac } from "node:crypto";
 import { beforeEach, describe, expect, test } from "vitest";
 import { createChannel, meta, readChannel } from "#tests/support/channels.ts";
 import { makeColleague } from "#tests/support/colleagues.ts";
@@ -7,6 +6,7 @@ import { startHarness } from "#tests/support/harness.ts";
 import { answerOurselves, deliver, makeChannel, rowsOf, saying } from "#tests/support/messaging.ts";
 import { answerOutbound } from "#tests/support/outbound.ts";
 import { makePerson, type Person } from "#tests/support/people.ts";
+import { tellNews } from "#tests/support/vendors/account-news.ts";
 import { watchedCtx } from "#tests/support/watched-ctx.ts";
 import * as channelsApi from "#workers/contract/endpoints/channels.ts";
 import * as dashboardApi from "#workers/contract/endpoints/dashboard.ts";
@@ -17,30 +17,13 @@ beforeEach(() => void answerOurselves(harness));
 const db = harness.env.TENANT_1;
 
 const NUMBER = "4915112345678";
-const WABA = "102290129340398";
 const QUALITY = "phone_number_quality_update";
 const now = () => Math.floor(Date.now() / 1_000);
 
-/** Delivers a change of an account as Meta does, signed with the secret of `meta`. */
-async function tell(
-  channelId: string,
-  field: string,
-  value: object,
-  { time = now(), waba = WABA } = {},
-): Promise<void> {
-  const body = JSON.stringify({
-    object: "whatsapp_business_account",
-    entry: [{ id: waba, time, changes: [{ field, value }] }],
-  });
-  const answer = await harness.fetch(`/api/webhooks/whatsapp-cloud/${channelId}`, {
-    method: "POST",
-    headers: {
-      "content-type": "application/json",
-      "x-hub-signature-256": `sha256=${createHmac("sha256", "CANARY-app-secret").update(body).digest("hex")}`,
-    },
-    body,
-  });
-  expect(answer.status).toBe(200);
+/** Delivers news of an account, signed with the secret of `meta`; `time` in seconds. */
+async function tell(channelId: string, field: string, value: object, { time = now() } = {}): Promise<void> {
+  const channel = { id: channelId, appSecret: "CANARY-app-secret" };
+  expect((await tellNews(harness.fetch, channel, field, value, time)).status).toBe(200);
 }
 
 const known = async (who: Person, id: string) =>
