@@ -7,6 +7,7 @@ import { trainBot } from "#db/seed/train.ts";
 import { SIGNATURE } from "#workers/channels/simulator/wire.ts";
 import { channelTypes } from "#workers/contract/channel-types.ts";
 import * as channelsApi from "#workers/contract/endpoints/channels.ts";
+import type { MessageBody } from "#workers/contract/message-body.ts";
 import { vendorCodes } from "#workers/contract/vendors.ts";
 import { makeBot, smallBank } from "./bot.ts";
 import { saying } from "./messaging.ts";
@@ -179,4 +180,11 @@ export async function endsOf({ served: { state }, channelId }: MessagePower): Pr
            AND CAST(substr(a.vendor_id, 15) AS INTEGER) > CAST(substr(b.vendor_id, 15) AS INTEGER)`,
     ),
   };
+}
+
+/** A form's answer that is JSON and that SQLite, which reads a thousand levels, refuses: its page fails whenever it is worked. */
+export function deeplyNested(): MessageBody {
+  let value: unknown = "poison";
+  for (let level = 0; level < 1_100; level++) value = [value];
+  return { kind: "formAnswer", token: "", label: "Form", values: { value } };
 }
