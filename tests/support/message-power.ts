@@ -11,13 +11,14 @@ import type { MessageBody } from "#workers/contract/message-body.ts";
 import { vendorCodes } from "#workers/contract/vendors.ts";
 import { makeBot, smallBank } from "./bot.ts";
 import { saying } from "./messaging.ts";
-import { type Served, startServed } from "./served.ts";
+import { type Served, type ServeOptions, startServed } from "./served.ts";
 
 /** A served system with a channel of the simulator and a bot on it, whose power can be cut. */
 export interface MessagePower {
   served: Served;
   /** The administrator of the demo, who sees every chat. */
   client: ApiClient;
+  agentId: string;
   channelId: string;
   token: string;
   /** Sends SIGKILL to the whole process group, and starts it again with the same state. */
@@ -27,8 +28,8 @@ export interface MessagePower {
 const clientOf = ({ url }: Served): Promise<ApiClient> =>
   signIn((path, init) => fetch(url + path, init), DEMO);
 
-export async function messagePower(): Promise<MessagePower> {
-  const served = await startServed();
+export async function messagePower({ env = {} }: Pick<ServeOptions, "env"> = {}): Promise<MessagePower> {
+  const served = await startServed({ env });
   const client = await clientOf(served);
   const { agentId } = await makeBot(client, smallBank);
   await trainBot(client, agentId);
@@ -43,12 +44,13 @@ export async function messagePower(): Promise<MessagePower> {
   const power: MessagePower = {
     served,
     client,
+    agentId,
     channelId,
     token: channel?.token ?? "",
     async cut() {
       const { state } = power.served;
       await power.served.kill("SIGKILL");
-      power.served = await startServed({ state });
+      power.served = await startServed({ state, env });
     },
   };
   return power;
