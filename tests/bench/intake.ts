@@ -10,10 +10,9 @@ import { freePort } from "#tests/support/free-port.ts";
 import { channelWithoutBot, inDatabase, messagePower } from "#tests/support/message-power.ts";
 import { saying } from "#tests/support/messaging.ts";
 import { SIGNATURE } from "#workers/channels/simulator/wire.ts";
-import * as accountApi from "#workers/contract/endpoints/account.ts";
 import { buildStale } from "../../scripts/build.ts";
 import { runAlone } from "./alone.ts";
-import { ws } from "./ws-broadcast.ts";
+import { onScreen } from "./on-screen.ts";
 
 const option = (name: string, otherwise: number): number => {
   const at = process.argv.indexOf(`--${name}`);
@@ -65,7 +64,7 @@ const cpuBelow = (pid: number): number => {
 
 await buildStale();
 const power = await messagePower();
-const { served, client } = power;
+const { served } = power;
 const desk = await channelWithoutBot(power);
 const bot = { id: power.channelId, token: power.token };
 let made = 0;
@@ -96,32 +95,13 @@ async function deliver(channel: { id: string; token: string }, count: number): P
 }
 
 /** A colleague's screen: notes when it first hears of each message. */
-async function watch(): Promise<() => void> {
-  const { ticket } = await client.call(accountApi.socketTicket, {});
-  const socket = new ws.WebSocket(`${served.url.replace("http", "ws")}/api/actions?ticket=${ticket}`, {
-    perMessageDeflate: false,
+const watch = (): Promise<() => void> =>
+  onScreen(power, (vendorId) => {
+    const known = sent.get(vendorId);
+    if (!known || known.isHeard) return;
+    known.isHeard = true;
+    screens.push(performance.now() - known.at);
   });
-  socket.on("message", (data: Buffer) => {
-    const text = data.toString();
-    if (!text.includes("chatsChanged")) return;
-    const { data: changed } = JSON.parse(text) as {
-      data: { chats: { messages: { direction: string; vendorId: string | null }[] }[] };
-    };
-    for (const { messages } of changed.chats) {
-      for (const { direction, vendorId } of messages) {
-        const known = direction === "in" && vendorId !== null ? sent.get(vendorId) : undefined;
-        if (!known || known.isHeard) continue;
-        known.isHeard = true;
-        screens.push(performance.now() - known.at);
-      }
-    }
-  });
-  await new Promise<void>((resolve, reject) => {
-    socket.on("open", resolve);
-    socket.on("error", reject);
-  });
-  return () => socket.terminate();
-}
 
 /** Calls that begin at their time, whatever became of the ones before. */
 async function steadily(): Promise<number[]> {

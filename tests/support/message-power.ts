@@ -7,16 +7,18 @@ import { trainBot } from "#db/seed/train.ts";
 import { SIGNATURE } from "#workers/channels/simulator/wire.ts";
 import { channelTypes } from "#workers/contract/channel-types.ts";
 import * as channelsApi from "#workers/contract/endpoints/channels.ts";
+import type { MessageBody } from "#workers/contract/message-body.ts";
 import { vendorCodes } from "#workers/contract/vendors.ts";
 import { makeBot, smallBank } from "./bot.ts";
 import { saying } from "./messaging.ts";
-import { type Served, startServed } from "./served.ts";
+import { type Served, type ServeOptions, startServed } from "./served.ts";
 
 /** A served system with a channel of the simulator and a bot on it, whose power can be cut. */
 export interface MessagePower {
   served: Served;
   /** The administrator of the demo, who sees every chat. */
   client: ApiClient;
+  agentId: string;
   channelId: string;
   token: string;
   /** Sends SIGKILL to the whole process group, and starts it again with the same state. */
@@ -26,8 +28,8 @@ export interface MessagePower {
 const clientOf = ({ url }: Served): Promise<ApiClient> =>
   signIn((path, init) => fetch(url + path, init), DEMO);
 
-export async function messagePower(): Promise<MessagePower> {
-  const served = await startServed();
+export async function messagePower({ env = {} }: Pick<ServeOptions, "env"> = {}): Promise<MessagePower> {
+  const served = await startServed({ env });
   const client = await clientOf(served);
   const { agentId } = await makeBot(client, smallBank);
   await trainBot(client, agentId);
@@ -42,12 +44,13 @@ export async function messagePower(): Promise<MessagePower> {
   const power: MessagePower = {
     served,
     client,
+    agentId,
     channelId,
     token: channel?.token ?? "",
     async cut() {
       const { state } = power.served;
       await power.served.kill("SIGKILL");
-      power.served = await startServed({ state });
+      power.served = await startServed({ state, env });
     },
   };
   return power;
@@ -179,4 +182,11 @@ export async function endsOf({ served: { state }, channelId }: MessagePower): Pr
            AND CAST(substr(a.vendor_id, 15) AS INTEGER) > CAST(substr(b.vendor_id, 15) AS INTEGER)`,
     ),
   };
+}
+
+/** A form's answer that is JSON and that SQLite, which reads a thousand levels, refuses: its page fails whenever it is worked. */
+export function deeplyNested(): MessageBody {
+  let value: unknown = "poison";
+  for (let level = 0; level < 1_100; level++) value = [value];
+  return { kind: "formAnswer", token: "", label: "Form", values: { value } };
 }

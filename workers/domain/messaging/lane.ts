@@ -1,18 +1,17 @@
 import type { Adapter } from "#workers/channels/adapter.ts";
 import type { KeptRow } from "#workers/contract/socket.ts";
 import { describe } from "../error.ts";
-import { guardFailed } from "../guard.ts";
 import type { Ctx } from "../ctx.ts";
 import type { AddressHash } from "./address-hash.ts";
 import { foldPage } from "./fold.ts";
 import type { LaneChannel } from "./lane-state.ts";
 import { knownState, pendingEvents } from "./read-page.ts";
-import { writePage } from "./write-page.ts";
+import { pageMoved, writePage } from "./write-page.ts";
 
 /** Events of one transaction. */
 const MOST_EVENTS = 100;
-/** A page that failed as often is worked event by event. */
-const TOGETHER = 2;
+/** The same by how often the oldest has failed: one that keeps failing is found by smaller pages, the last event by event. */
+const PAGE_SIZES = [MOST_EVENTS, MOST_EVENTS, 10] as const;
 /** An event that failed as often by itself is set aside, so that the rest goes on. */
 const MOST_ATTEMPTS = 5;
 
@@ -41,7 +40,7 @@ const ADDRESS_MS = 24 * 3_600_000;
 
 /**
  * Works the next page of a channel: reads what waits, decides in memory, writes it in one transaction. Throws never for
- * what one event brings with it: a page that fails is worked event by event, and an event that keeps failing is set
+ * what one event brings with it: a page that fails is worked in smaller ones, and an event that keeps failing is set
  * aside with its reason.
  */
 export async function workPage(
@@ -51,8 +50,8 @@ export async function workPage(
   hash: AddressHash,
 ): Promise<PageWorked> {
   const first = await pendingEvents(ctx, channel, adapter, MOST_EVENTS);
-  const alone = first.attempts >= TOGETHER;
-  const page = alone ? first.events.slice(0, 1) : first.events;
+  const most = PAGE_SIZES[first.attempts] ?? 1;
+  const page = first.events.slice(0, most);
   if (page.length === 0) return { again: false, ...NOTHING };
   const { windowHours } = adapter.capabilities(channel.type);
   try {
@@ -67,7 +66,7 @@ export async function workPage(
     const kept = await writePage(ctx, channel, page, effects, hash);
     const { messages, turns, media, handed } = effects;
     return {
-      again: alone || page.length === MOST_EVENTS,
+      again: page.length === most,
       heard: messages.filter(({ direction }) => direction === "in").length,
       queued: messages.filter(({ status }) => status === "queued").length,
       turns: turns.length,
@@ -77,11 +76,11 @@ export async function workPage(
     };
   } catch (error) {
     // Somebody was faster with one of the chats, or with the page itself: it is read anew.
-    if (guardFailed(error)) return { again: true, ...NOTHING };
+    if (pageMoved(error)) return { again: true, ...NOTHING };
     const numbers = JSON.stringify(page.map(({ n }) => n));
     await ctx.db.$client
       .prepare(FAILED)
-      .bind(numbers, describe(error).slice(0, 300), alone ? 1 : 0)
+      .bind(numbers, describe(error).slice(0, 300), most === 1 ? 1 : 0)
       .run();
     return { again: true, ...NOTHING };
   }
