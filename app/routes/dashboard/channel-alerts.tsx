@@ -30,8 +30,8 @@ export function ChannelAlerts({
                 className="inline-block min-h-6 font-medium underline underline-offset-2"
               >
                 {name}
-              </Link>{" "}
-              {alertText(alert, now)}
+              </Link>
+              : {alertText(alert, now)}
             </li>
           ))}
         </ul>
