@@ -1,5 +1,6 @@
-import { describe, expect, test, vi } from "vitest";
+import { describe, expect, test } from "vitest";
 import { trainBot } from "#db/seed/train.ts";
+import { eventually } from "#tests/support/eventually.ts";
 import { makeBot, smallBank } from "#tests/support/bot.ts";
 import { startHarness } from "#tests/support/harness.ts";
 import { deliver, makeChannel, messagesOf, saying } from "#tests/support/messaging.ts";
@@ -127,7 +128,7 @@ describe("the first steps", () => {
     const channel = await makeChannel(harness, owner);
     expect(await stepsOf(owner)).toMatchObject({ channel: true, hello: false });
     await deliver(harness, channel, [saying("+919876564001", "hello")]);
-    await vi.waitFor(async () => expect(await messagesOf(harness, channel)).not.toEqual([]));
+    await eventually(async () => expect(await messagesOf(harness, channel)).not.toEqual([]));
     expect(await stepsOf(owner)).toMatchObject({ channel: true, hello: true });
     await harness.env.TENANT_1.prepare("DELETE FROM messages WHERE channel_id = ? AND direction = 'in'")
       .bind(channel.id)

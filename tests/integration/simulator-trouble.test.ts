@@ -1,4 +1,5 @@
-import { beforeAll, beforeEach, describe, expect, test, vi } from "vitest";
+import { beforeAll, beforeEach, describe, expect, test } from "vitest";
+import { eventually } from "#tests/support/eventually.ts";
 import { startHarness } from "#tests/support/harness.ts";
 import {
   answerOurselves,
@@ -42,14 +43,11 @@ describe("trouble on purpose", () => {
     (await messagesOf(harness, channel)).find(({ direction }) => direction === "out");
   const facts = (row: { facts: string } | undefined) => Object.keys(JSON.parse(row?.facts ?? "{}") as object);
   const untilStatus = (channel: TestChannel, status: string) =>
-    vi.waitFor(
-      async () => {
-        const row = await answerOf(channel);
-        expect(row?.status).toBe(status);
-        return row;
-      },
-      { timeout: 15_000, interval: 25 },
-    );
+    eventually(async () => {
+      const row = await answerOf(channel);
+      expect(row?.status).toBe(status);
+      return row;
+    });
 
   test.each([["131026"], ["131047"], ["131049"]] as const)(
     "a call refused with %s ends the message as failed with that code, and the phone says so",
@@ -67,7 +65,7 @@ describe("trouble on purpose", () => {
     "a call refused with %s is tried again, and arrives once the trouble is over",
     async (code) => {
       const channel = await troubled({ refuse: code });
-      await vi.waitFor(async () => {
+      await eventually(async () => {
         expect(await answerOf(channel)).toMatchObject({ status: "queued", code, claimed_by: null });
       });
       await owner.call(simulatorApi.setSimulatedTrouble, { params: { id: channel.id }, body: noTrouble });
@@ -82,7 +80,7 @@ describe("trouble on purpose", () => {
 
   test("a call whose connection breaks off is made again, since the vendor knows our key, and arrives once", async () => {
     const channel = await troubled({ unreachable: true });
-    await vi.waitFor(async () => {
+    await eventually(async () => {
       expect(await answerOf(channel)).toMatchObject({ status: "queued", attempts: 1, claimed_by: null });
     });
     await owner.call(simulatorApi.setSimulatedTrouble, { params: { id: channel.id }, body: noTrouble });
@@ -100,7 +98,7 @@ describe("trouble on purpose", () => {
   test("statuses that come the wrong way round end as read, each with its time", async () => {
     const channel = await troubled({ disordered: true });
     await untilStatus(channel, "read");
-    await vi.waitFor(async () => {
+    await eventually(async () => {
       const told = await rowsOf<{ key: string }>(
         harness,
         "SELECT event_key AS key FROM inbound_events WHERE channel_id = ? AND event_key NOT LIKE 'sim.in.%' AND state = 'done' ORDER BY n",
@@ -123,7 +121,7 @@ describe("trouble on purpose", () => {
       return harness.fetch(pathname, { method: request.method, headers, body });
     });
     const channel = await troubled({ twice: true });
-    await vi.waitFor(() => expect(told).toHaveLength(5), { timeout: 10_000 });
+    await eventually(() => expect(told).toHaveLength(5));
     expect(told.toSorted()).toEqual(["delivered", "delivered", "said", "sent", "sent"]);
     const row = await untilStatus(channel, "delivered");
     expect(facts(row).toSorted()).toEqual(["delivered", "sent"]);
@@ -181,9 +179,7 @@ describe("what the simulator keeps", () => {
     await say(channel, {});
     expect((await phoneOf(channel, ashas))[0]?.status).toBe("sent");
     await (await storageOf(channel)).exec("UPDATE events SET made_at = made_at - 86400000");
-    await vi.waitFor(async () => expect((await phoneOf(channel, ashas))[0]?.status).toBe("notTaken"), {
-      timeout: 10_000,
-    });
+    await eventually(async () => expect((await phoneOf(channel, ashas))[0]?.status).toBe("notTaken"));
     expect(tries).toBeGreaterThanOrEqual(2);
     expect(await (await storageOf(channel)).exec("SELECT 1 FROM events")).toEqual([]);
   });
@@ -206,14 +202,14 @@ describe("what the simulator keeps", () => {
       body: { confirm: customer?.name ?? "" },
     });
     for (const channel of [one, other]) {
-      await vi.waitFor(async () => {
+      await eventually(async () => {
         expect(await phoneOf(channel, { phone: "+919876561776" })).toEqual([]);
         expect(JSON.stringify(await keptIn(channel))).not.toContain("9876561776");
       });
       expect(await phoneOf(channel, ravis)).toHaveLength(2);
     }
     // The job named the phone: its row is gone too.
-    await vi.waitFor(async () => {
+    await eventually(async () => {
       const left = await rowsOf(
         harness,
         "SELECT 1 FROM jobs WHERE enterprise_id = ? AND kind = 'simulator.forget'",
@@ -229,7 +225,7 @@ describe("what the simulator keeps", () => {
     await onPhone(channel, ashas, 2);
     expect(await keptIn(channel)).not.toEqual([]);
     await owner.call(channelsApi.deleteChannel, { params: { id: channel.id } });
-    await vi.waitFor(async () => expect(await keptIn(channel)).toEqual([]));
+    await eventually(async () => expect(await keptIn(channel)).toEqual([]));
   });
 
   test("a channel that is gone when its webhook is told leaves nothing either", async () => {
@@ -237,6 +233,6 @@ describe("what the simulator keeps", () => {
     answerOutbound("http://127.0.0.1:8787/api/", async () => new Response("no", { status: 503 }));
     await say(channel, {});
     await harness.env.TENANT_1.prepare("DELETE FROM channels WHERE id = ?").bind(channel.id).run();
-    await vi.waitFor(async () => expect(await keptIn(channel)).toEqual([]), { timeout: 10_000 });
+    await eventually(async () => expect(await keptIn(channel)).toEqual([]));
   });
 });

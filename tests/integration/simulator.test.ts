@@ -1,5 +1,6 @@
-import { beforeAll, beforeEach, expect, test, vi } from "vitest";
+import { beforeAll, beforeEach, expect, test } from "vitest";
 import { trainBot } from "#db/seed/train.ts";
+import { eventually } from "#tests/support/eventually.ts";
 import { makeBot, smallBank } from "#tests/support/bot.ts";
 import { createChannel, meta } from "#tests/support/channels.ts";
 import { startHarness } from "#tests/support/harness.ts";
@@ -40,7 +41,7 @@ test("what a customer says is answered by the channel's bot on their phone, and 
     body: { person: said.person },
   });
   expect(seen.entries.at(-1)?.status).toBe("read");
-  await vi.waitFor(async () => {
+  await eventually(async () => {
     const [, sent] = await messagesOf(harness, channel);
     expect(sent?.status).toBe("read");
   });
@@ -74,7 +75,7 @@ test("a message that the vendor tells twice arrives once", async () => {
   expect((await say(channel, { doubled: true })).status).toBe(200);
   expect(told).toBe(2);
   await say(channel, { body: text("again") });
-  const messages = await vi.waitFor(async () => {
+  const messages = await eventually(async () => {
     const now = await messagesOf(harness, channel);
     expect(now.map((each) => each.text)).toContain("again");
     return now;
@@ -109,7 +110,7 @@ test("a pressed button, files at an address, a contact and a location arrive as 
     { kind: "location", latitude: 18.52, longitude: 73.85, name: "Pune" },
   ];
   for (const body of bodies) expect((await say(channel, { body, quoted: "m1" })).status).toBe(200);
-  await vi.waitFor(async () => {
+  await eventually(async () => {
     const incoming = (await messagesOf(harness, channel)).filter(({ direction }) => direction === "in");
     expect(incoming.map(({ kind }) => kind)).toEqual(["formAnswer", "image", "audio", "contact", "location"]);
   });

@@ -1,5 +1,6 @@
-import { beforeAll, beforeEach, expect, test, vi } from "vitest";
+import { beforeAll, beforeEach, expect, test } from "vitest";
 import { trainBot } from "#db/seed/train.ts";
+import { eventually } from "#tests/support/eventually.ts";
 import { type Bot, makeBot, smallBank } from "#tests/support/bot.ts";
 import { startHarness } from "#tests/support/harness.ts";
 import {
@@ -30,14 +31,11 @@ const why = (id: string | undefined) => owner.call(messagesApi.messageWhy, { par
 /** The customer says this; answers the channel's messages once there are so many. */
 async function said(channel: TestChannel, words: string, most: number) {
   await deliver(harness, channel, [saying(phone, words)]);
-  return vi.waitFor(
-    async () => {
-      const messages = await messagesOf(harness, channel);
-      expect(messages.length).toBeGreaterThanOrEqual(most);
-      return messages;
-    },
-    { timeout: 10_000, interval: 20 },
-  );
+  return eventually(async () => {
+    const messages = await messagesOf(harness, channel);
+    expect(messages.length).toBeGreaterThanOrEqual(most);
+    return messages;
+  });
 }
 
 test("a bot's answer names the bot, the question, the intent that it understood, and how sure it was", async () => {

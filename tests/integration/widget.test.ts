@@ -1,7 +1,8 @@
 import { randomUUID } from "node:crypto";
-import { beforeAll, describe, expect, test, vi } from "vitest";
+import { beforeAll, describe, expect, test } from "vitest";
 import { directory, tenantDatabase } from "#db/client.ts";
 import { trainBot } from "#db/seed/train.ts";
+import { eventually } from "#tests/support/eventually.ts";
 import { makeBot, smallBank } from "#tests/support/bot.ts";
 import { startHarness } from "#tests/support/harness.ts";
 import { png } from "#tests/support/made-files.ts";
@@ -21,7 +22,6 @@ beforeAll(async () => {
   await trainBot(owner, agentId);
 });
 
-const PATIENCE = { timeout: 10_000, interval: 30 };
 const visitorOf = async (channelId: string, headers: Record<string, string> = {}) => {
   const visitor = new TestVisitor(harness, channelId, headers);
   await visitor.begin();
@@ -31,11 +31,11 @@ const words = (messages: readonly WidgetMessage[]) =>
   messages.map(({ way, body }) => `${way}: ${body.kind === "text" ? body.text : body.kind}`);
 /** What a visitor's next session shows, once there are so many messages. */
 const shown = (visitor: TestVisitor, most: number) =>
-  vi.waitFor(async () => {
+  eventually(async () => {
     const { messages } = await visitor.after();
     expect(messages.length).toBeGreaterThanOrEqual(most);
     return messages;
-  }, PATIENCE);
+  });
 const messageRows = (channelId: string) =>
   rowsOf<{ id: string; status: string; direction: string; vendor_id: string }>(
     harness,
@@ -76,15 +76,14 @@ describe("a visitor", () => {
     const [one, two] = [await socketOf(id, visitor), await socketOf(id, visitor)];
     await visitor.say("what is my balance");
     for (const { heard } of [one, two]) {
-      await vi.waitFor(
-        () => expect(words(heard)).toEqual(["in: what is my balance", "out: Answer of Balance"]),
-        PATIENCE,
+      await eventually(() =>
+        expect(words(heard)).toEqual(["in: what is my balance", "out: Answer of Balance"]),
       );
     }
-    await vi.waitFor(async () => {
+    await eventually(async () => {
       const { messages } = await visitor.begin();
       expect(words(messages)).toEqual(["in: what is my balance", "out: Answer of Balance"]);
-    }, PATIENCE);
+    });
     one.socket.close();
     two.socket.close();
   });
@@ -97,11 +96,11 @@ describe("a visitor", () => {
     const { cursor } = await visitor.after();
     expect(await visitor.after(cursor)).toEqual({ messages: [], cursor, more: false });
     await visitor.say("what is my balance");
-    const next = await vi.waitFor(async () => {
+    const next = await eventually(async () => {
       const { messages } = await visitor.after(cursor);
       expect(messages).toHaveLength(2);
       return messages;
-    }, PATIENCE);
+    });
     expect(words(next)).toEqual(["in: what is my balance", "out: Answer of Balance"]);
   });
 
@@ -110,11 +109,11 @@ describe("a visitor", () => {
     const visitor = await visitorOf(id);
     const said = Array.from({ length: 60 }, (_, at) => `line ${at}`);
     await visitor.say("line 0");
-    const [first] = await vi.waitFor(async () => {
+    const [first] = await eventually(async () => {
       const rows = await messageRows(id);
       expect(rows.length).toBeGreaterThan(0);
       return rows;
-    }, PATIENCE);
+    });
     // Written at once: what is said in a minute has a limit.
     await harness.env.TENANT_1.prepare(
       `INSERT INTO messages (id, enterprise_id, channel_id, identity_id, chat_id, seq, direction, kind, body, by_kind, by_id, status, facts, at)
@@ -141,20 +140,20 @@ describe("a visitor", () => {
     await owner.call(channelsApi.pauseChannel, { params: { id } });
     const visitor = await visitorOf(id);
     await visitor.say("what is my balance");
-    await vi.waitFor(async () => expect((await messageRows(id)).at(-1)?.status).toBe("queued"), PATIENCE);
+    await eventually(async () => expect((await messageRows(id)).at(-1)?.status).toBe("queued"));
     await visitor.say("I lost my card");
-    await vi.waitFor(async () => expect(await messageRows(id)).toHaveLength(4), PATIENCE);
+    await eventually(async () => expect(await messageRows(id)).toHaveLength(4));
     const { messages, cursor } = await visitor.after();
     expect(words(messages)).toEqual(["in: what is my balance", "in: I lost my card"]);
     await owner.call(channelsApi.resumeChannel, { params: { id } });
-    await vi.waitFor(async () => {
+    await eventually(async () => {
       const late = await visitor.after(cursor);
       expect(words(late.messages)).toEqual([
         "out: Answer of Balance",
         "in: I lost my card",
         "out: Answer of Lost card",
       ]);
-    }, PATIENCE);
+    });
   });
 
   test("tells what arrived and what was read, of their own messages alone", async () => {
@@ -168,9 +167,9 @@ describe("a visitor", () => {
     await stranger.call("POST", "seen", { read: ids });
     await visitor.call("POST", "seen", { delivered: ids });
     const statusOf = async () => (await messageRows(id)).find((row) => row.id === answer?.id)?.status;
-    await vi.waitFor(async () => expect(await statusOf()).toBe("delivered"), PATIENCE);
+    await eventually(async () => expect(await statusOf()).toBe("delivered"));
     await visitor.call("POST", "seen", { read: ids });
-    await vi.waitFor(async () => expect(await statusOf()).toBe("read"), PATIENCE);
+    await eventually(async () => expect(await statusOf()).toBe("read"));
   });
 
   test("who presses a button or rates has said so with its token", async () => {
@@ -300,16 +299,11 @@ describe("a website", () => {
     const { id } = await makeWidget(owner);
     const visitor = await visitorOf(id);
     await owner.call(channelsApi.deleteChannel, { params: { id } });
-    await vi.waitFor(
-      async () => {
-        const gone = await visitor.send("POST", "session", {}, { origin });
-        expect([gone.status, gone.headers.get("access-control-allow-origin")]).toEqual([404, origin]);
-        expect(((await gone.json()) as { message: string }).message).toBe(
-          "This chat is no longer available.",
-        );
-      },
-      { timeout: 10_000, interval: 500 },
-    );
+    await eventually(async () => {
+      const gone = await visitor.send("POST", "session", {}, { origin });
+      expect([gone.status, gone.headers.get("access-control-allow-origin")]).toEqual([404, origin]);
+      expect(((await gone.json()) as { message: string }).message).toBe("This chat is no longer available.");
+    });
     const played = await owner.call(channelsApi.createChannel, {
       body: { name: "Played", type: 12, vendor: 91 },
     });
@@ -390,14 +384,14 @@ describe("too much", () => {
     const { id } = await makeWidget(owner);
     const [visitor, other] = [await visitorOf(id), await visitorOf(id)];
     // A minute may begin in between.
-    const refused = await vi.waitFor(async () => {
+    const refused = await eventually(async () => {
       const calls = Array.from({ length: 60 }, () =>
         visitor.send("POST", "messages", { key: randomUUID(), body: { kind: "text", text: "spam" } }),
       );
       const found = (await Promise.all(calls)).filter(({ status }) => status === 429);
       expect(found.length).toBeGreaterThan(0);
       return found;
-    }, PATIENCE);
+    });
     expect(Number(refused[0]?.headers.get("retry-after"))).toBeGreaterThan(0);
     expect((await other.say("me too")).way).toBe("in");
   });

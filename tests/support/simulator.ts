@@ -1,8 +1,9 @@
-import { expect, vi } from "vitest";
+import { expect } from "vitest";
 import * as simulatorApi from "#workers/contract/endpoints/simulator.ts";
 import type { PersonAddress } from "#workers/contract/endpoints/simulator.ts";
 import type { TestChannel } from "./messaging.ts";
 import type { Person } from "./people.ts";
+import { eventually } from "./eventually.ts";
 
 export const SIMULATOR = "/api/e/enterprise/simulator";
 export const asha = { name: "Asha", phone: "+91 98765 61001" };
@@ -20,13 +21,10 @@ export function playing(owner: () => Person) {
       owner().send("POST", `${SIMULATOR}/${id}/say`, { person, body: text("hello"), ...said }),
     /** Everything on the phone once there are so many entries, and nothing is on its way any more. */
     onPhone: (channel: TestChannel, person: PersonAddress, most: number) =>
-      vi.waitFor(
-        async () => {
-          const entries = await phoneOf(channel, person);
-          expect(entries.length).toBeGreaterThanOrEqual(most);
-          return entries;
-        },
-        { timeout: 10_000, interval: 20 },
-      ),
+      eventually(async () => {
+        const entries = await phoneOf(channel, person);
+        expect(entries.length).toBeGreaterThanOrEqual(most);
+        return entries;
+      }),
   };
 }
