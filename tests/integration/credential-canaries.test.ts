@@ -231,7 +231,7 @@ test("credentials are found in no answer, log, row, object, live event or Durabl
   const { id } = await owner.call(channelsApi.createChannel, {
     body: { name: named, type: channelTypes.whatsApp, vendor: vendorCodes.simulator, contactId: "named" },
   });
-  await say({ id }, { body: text(said) });
+  await say({ id, enterpriseId: owner.enterpriseId, token: "" }, { body: text(said) });
   await eventually(async () => expect(await statuses({ id })).not.toEqual([]));
   await owner.send("POST", "/api/client_errors", { kind: "error", message: reported });
   const key = `${owner.enterpriseId}/canary`;

@@ -20,13 +20,13 @@ class FileStatement {
     return new FileStatement(this.#prepare, this.#query, values);
   }
 
-  now() {
-    const results = this.#prepare(this.#query).all(...this.#values);
+  now<Row>() {
+    const results = this.#prepare(this.#query).all(...this.#values) as Row[];
     const changes = Number(this.#prepare("SELECT changes() AS n").get()?.["n"]);
     return { success: true, results, meta: { changes } };
   }
 
-  all = async () => this.now();
+  all = async <Row>() => this.now<Row>();
   run = async () => this.now();
 }
 
