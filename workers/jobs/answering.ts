@@ -14,6 +14,10 @@ import { senderOf } from "#workers/domain/messaging/objects.ts";
 
 /** Bots that answer side by side on one channel; each person's messages are answered one after the other. */
 const SIDE_BY_SIDE = 6;
+/** Of the six calls that the platform allows an object at a time, so many may wait for a model. */
+const MODELS_AT_ONCE = 4;
+/** Turns that are begun, most of them waiting for a model. */
+const MOST_BEGUN = 60;
 
 /** Works the bots' turns of one channel beside its pages. */
 export class Answering {
@@ -21,6 +25,9 @@ export class Answering {
   readonly #keep: (work: Promise<unknown>) => void;
   /** Identities whose turn is being worked. */
   readonly #busy = new Set<string>();
+  readonly #models = new Places(MODELS_AT_ONCE);
+  /** Turns that wait for no model. */
+  #quick = 0;
   #looking = false;
   #more = false;
 
@@ -42,13 +49,15 @@ export class Answering {
   async #begin(place: ChannelPlace, channel: LaneChannel, adapter: Adapter): Promise<void> {
     this.#looking = true;
     try {
-      while (this.#more && this.#busy.size < SIDE_BY_SIDE) {
+      while (this.#more && this.#hasRoom) {
         this.#more = false;
         const db = tenantDatabase(this.#env, place.database);
-        for (const turn of await waitingTurns({ db }, channel.id, 2 * SIDE_BY_SIDE)) {
-          if (this.#busy.size >= SIDE_BY_SIDE) break;
+        // What is being worked waits too, as the table has it.
+        for (const turn of await waitingTurns({ db }, channel.id, this.#busy.size + SIDE_BY_SIDE)) {
+          if (!this.#hasRoom) break;
           if (this.#busy.has(turn.identityId)) continue;
           this.#busy.add(turn.identityId);
+          this.#quick++;
           this.#keep(this.#work(place, channel, adapter, turn));
         }
       }
@@ -60,18 +69,36 @@ export class Answering {
     }
   }
 
+  get #hasRoom(): boolean {
+    return this.#quick < SIDE_BY_SIDE && this.#busy.size < MOST_BEGUN;
+  }
+
   async #work(place: ChannelPlace, channel: LaneChannel, adapter: Adapter, turn: WaitingTurn): Promise<void> {
     const db = tenantDatabase(this.#env, place.database);
     const ctx = ctxOf(db, place.enterpriseId, { ...BOT, userId: turn.botId });
     const env = this.#env as JobsEnv & ProviderEnv;
+    let isQuick = true;
+    const stepAside = () => {
+      if (!isQuick) return;
+      isQuick = false;
+      this.#quick--;
+      this.look(place, channel, adapter);
+    };
+    const { answerFromKnowledge, ...deps } = turnDepsOf(ctx, env, turn.botId, emotionIn);
     try {
       const { type } = channel;
-      await runTurn(
-        ctx,
-        { type, can: adapter.capabilities(type) },
-        turn,
-        turnDepsOf(ctx, env, turn.botId, emotionIn),
-      );
+      await runTurn(ctx, { type, can: adapter.capabilities(type) }, turn, {
+        ...deps,
+        // Whoever waits for a model holds up nobody whose answer needs none.
+        answerFromKnowledge: (question, agent, milliseconds) => {
+          const until = Date.now() + milliseconds;
+          stepAside();
+          return this.#models.within(() => {
+            const left = until - Date.now();
+            return left > 0 ? answerFromKnowledge(question, agent, left) : Promise.resolve(null);
+          });
+        },
+      });
       await senderOf(this.#env, place).wake(place);
       // The sweeper hands over what a hub lacks.
       const hub = hubOf(this.#env, place.enterpriseId);
@@ -86,7 +113,30 @@ export class Answering {
       await failTurn(ctx, turn, error).catch(log);
     } finally {
       this.#busy.delete(turn.identityId);
+      if (isQuick) this.#quick--;
       this.look(place, channel, adapter);
+    }
+  }
+}
+
+/** So many at a time; the others wait for a place. */
+class Places {
+  #free: number;
+  readonly #waiting: (() => void)[] = [];
+
+  constructor(most: number) {
+    this.#free = most;
+  }
+
+  async within<Result>(work: () => Promise<Result>): Promise<Result> {
+    if (this.#free > 0) this.#free--;
+    else await new Promise<void>((resolve) => this.#waiting.push(resolve));
+    try {
+      return await work();
+    } finally {
+      const next = this.#waiting.shift();
+      if (next) next();
+      else this.#free++;
     }
   }
 }

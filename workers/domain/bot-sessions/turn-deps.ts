@@ -14,7 +14,7 @@ export const turnDepsOf = (
   env: ProviderEnv & { FILES: ModelFiles },
   agentId: string,
   emotionOf: (text: string) => string,
-): TurnDeps => ({
+): TurnDeps & Required<Pick<TurnDeps, "answerFromKnowledge">> => ({
   emotionOf,
   loadModel: (version) => cachedModel(env.FILES, version),
   providerFor: (config) => providerOfAgent(ctx, env, agentId, config),
