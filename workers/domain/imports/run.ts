@@ -4,6 +4,7 @@ import { customerImports } from "#db/tenant/imports.ts";
 import type { TenantDb } from "#db/client.ts";
 import type { EnterpriseId } from "#workers/contract/ids.ts";
 import { describe, DomainError } from "../error.ts";
+import { guardFailed } from "../guard.ts";
 import type { HeldJob } from "../jobs/held-job.ts";
 import { finished, LeaseLost, standing, type LeasedJob } from "../jobs/lease.ts";
 import { noOpenJob } from "../jobs/open.ts";
@@ -115,7 +116,7 @@ async function whyNot(
   if ((await standing(ctx, job)) !== "held") throw new LeaseLost();
   const row = await current(ctx, before.id);
   if (!row || row.state !== before.state || row.cursor !== before.cursor) return;
-  const clash = /malformed JSON|(?:UNIQUE|FOREIGN KEY) constraint failed/.test(describe(error));
+  const clash = guardFailed(error) || /(?:UNIQUE|FOREIGN KEY) constraint failed/.test(describe(error));
   if (!clash || tired) throw error;
 }
 

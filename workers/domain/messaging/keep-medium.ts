@@ -26,7 +26,7 @@ export class NotKept extends Error {
 
 const GUARD = `SELECT CASE WHEN EXISTS (SELECT 1 FROM message_media WHERE id = ?1 AND state = 'waiting')
     AND EXISTS (SELECT 1 FROM messages WHERE id = ?2)
-  THEN 1 ELSE json('refused') END AS guarding`;
+  THEN 1 ELSE json_extract('{}', 'refused') END AS guarding`;
 const KEPT = `UPDATE message_media SET state = 'kept', failure = NULL, file_id = ?2, mime = ?3, name = ?4, bytes = ?5 WHERE id = ?1`;
 const SHOWN = `UPDATE messages SET body = json_set(body, ?3 || '.fileId', ?4, ?3 || '.mime', ?5, ?3 || '.name', ?6, ?3 || '.bytes', ?7)
   WHERE id = ?1 AND enterprise_id = ?2`;

@@ -1,12 +1,13 @@
 import type { Adapter } from "#workers/channels/adapter.ts";
 import type { KeptRow } from "#workers/contract/socket.ts";
 import { describe } from "../error.ts";
+import { guardFailed } from "../guard.ts";
 import type { Ctx } from "../ctx.ts";
 import type { AddressHash } from "./address-hash.ts";
 import { foldPage } from "./fold.ts";
 import type { LaneChannel } from "./lane-state.ts";
 import { knownState, pendingEvents } from "./read-page.ts";
-import { pageMoved, writePage } from "./write-page.ts";
+import { writePage } from "./write-page.ts";
 
 /** Events of one transaction. */
 const MOST_EVENTS = 100;
@@ -76,7 +77,7 @@ export async function workPage(
     };
   } catch (error) {
     // Somebody was faster with one of the chats, or with the page itself: it is read anew.
-    if (pageMoved(error)) return { again: true, ...NOTHING };
+    if (guardFailed(error)) return { again: true, ...NOTHING };
     const numbers = JSON.stringify(page.map(({ n }) => n));
     await ctx.db.$client
       .prepare(FAILED)

@@ -6,6 +6,7 @@ import { CHAT } from "#workers/contract/chat-states.ts";
 import { wordsOf, type MessageBody } from "#workers/contract/message-body.ts";
 import { describe, DomainError } from "../error.ts";
 import type { Ctx } from "../ctx.ts";
+import { guardFailed } from "../guard.ts";
 import { keepingChats } from "../live-events/keep-chats.ts";
 import type { TakenTurn, TurnDeps } from "../bot-sessions/turn.ts";
 import { takeTurn } from "../bot-sessions/turn.ts";
@@ -70,7 +71,7 @@ export async function waitingTurns(
 const STILL = `SELECT CASE WHEN EXISTS (SELECT 1 FROM message_turns WHERE n = ?1 AND state = 'waiting')
     AND EXISTS (SELECT 1 FROM chats WHERE id = ?2 AND handler IS NULL AND waiting_since IS NULL AND state NOT IN (3, 4))
   THEN 1 ELSE json_extract('{}', 'dropped') END AS guarding`;
-const dropped = (error: unknown): boolean => describe(error).includes("bad JSON path");
+const dropped = (error: unknown): boolean => guardFailed(error, "dropped");
 
 const END = `UPDATE message_turns SET state = ?2, failure = ?3 WHERE n = ?1 AND state = 'waiting'`;
 /** The text grows the chat by one message, whatever came in between. */

@@ -1,7 +1,6 @@
 import type { KeptRow } from "#workers/contract/socket.ts";
 import { keepingHealth } from "../channel-health/health.ts";
 import type { Ctx } from "../ctx.ts";
-import { describe } from "../error.ts";
 import { keepingChats, keptRows } from "../live-events/keep-chats.ts";
 import type { AddressHash } from "./address-hash.ts";
 import type { Effects } from "./effects.ts";
@@ -19,10 +18,7 @@ const GUARD = `SELECT CASE WHEN
     AND NOT EXISTS (SELECT 1 FROM json_each(?4) e LEFT JOIN chats c ON c.id = e.value->>0 WHERE c.revision IS NOT e.value->>1)
     AND NOT EXISTS (SELECT 1 FROM json_each(?5) e LEFT JOIN messages m ON m.id = e.value->>0
       WHERE m.status IS NOT e.value->>1 OR json(m.facts) IS NOT json(e.value->'$[2]'))
-  THEN 1 ELSE json_extract('{}', 'moved') END AS guarding`;
-
-/** Tells whether the guard refused a page. Its words are its own: a customer's JSON that is nested too deep is "malformed" too. */
-export const pageMoved = (error: unknown): boolean => describe(error).includes("bad JSON path");
+  THEN 1 ELSE json_extract('{}', 'refused') END AS guarding`;
 
 const SET_CHATS = `INSERT INTO chats (id, enterprise_id, channel_id, identity_id, state, department_id, waiting_since, seq, unread,
     last_at, last_text, revision, created_at, updated_at)
@@ -60,7 +56,7 @@ const END_EVENTS = `UPDATE inbound_events SET state = e.value->>1, about = e.val
 const HEARD = `UPDATE channels SET first_event_at = coalesce(first_event_at, ?2), last_event_at = ?2 WHERE id = ?1`;
 
 /**
- * Writes a page: all of it in one transaction, or nothing. Answers the live events that it kept. Throws what `pageMoved` tells when the page has to be read anew. */
+ * Writes a page: all of it in one transaction, or nothing. Answers the live events that it kept. Throws what `guardFailed` tells when the page has to be read anew. */
 export async function writePage(
   { db, enterpriseId, newId, now }: Ctx,
   channel: LaneChannel,
