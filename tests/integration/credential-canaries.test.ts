@@ -128,124 +128,138 @@ async function used(
   expect(new Set(await statuses({ id })).size, "sent, failed and not confirmed").toBeGreaterThan(2);
 }
 
-test("credentials are found in no answer, log, row, object, live event or Durable Object (S-52)", async () => {
-  harness.logs();
-  answerOurselves(harness);
-  const owner = await makePerson(heard);
-  const vendors = await playedVendors();
-  const given = { owner, vendors };
-  const { say } = playing(() => owner);
-  const whatsapp = await whatsappAt(heard, owner, vendors);
-  const telegram = await telegramAt(heard, owner, vendors);
-  await used(given, whatsapp, words.accessToken);
-  await used(given, telegram, words.telegram);
-  // A file is asked for with the credentials.
-  await whatsapp.deliver({ type: "image", image: { id: "a file", mime_type: "image/jpeg" } }, "canary.file");
+test(
+  "credentials are found in no answer, log, row, object, live event or Durable Object (S-52)",
+  { timeout: 120_000 },
+  async () => {
+    harness.logs();
+    answerOurselves(harness);
+    const owner = await makePerson(heard);
+    const vendors = await playedVendors();
+    const given = { owner, vendors };
+    const { say } = playing(() => owner);
+    const whatsapp = await whatsappAt(heard, owner, vendors);
+    const telegram = await telegramAt(heard, owner, vendors);
+    await used(given, whatsapp, words.accessToken);
+    await used(given, telegram, words.telegram);
+    // A file is asked for with the credentials.
+    await whatsapp.deliver(
+      { type: "image", image: { id: "a file", mime_type: "image/jpeg" } },
+      "canary.file",
+    );
 
-  // Nobody's webhooks: signed by another, not signed, asked with a guess, and one that is signed and cannot be read.
-  const forged = JSON.stringify({ object: "whatsapp_business_account", entry: [{ id: words.refused }] });
-  const at = (path: string, headers: Record<string, string>, body = "{}") =>
-    heard.fetch(path, { method: "POST", headers: { "content-type": "application/json", ...headers }, body });
-  const signed = (secret: string, body: string) => ({
-    "x-hub-signature-256": `sha256=${createHmac("sha256", secret).update(body).digest("hex")}`,
-  });
-  const [atMeta, atTelegram] = [
-    `/api/webhooks/whatsapp-cloud/${whatsapp.id}`,
-    `/api/webhooks/telegram/${telegram.id}`,
-  ];
-  const refusedWebhooks = [
-    await at(atMeta, signed(words.refused, forged), forged),
-    await at(atMeta, { "x-hub-signature-256": words.appSecret }),
-    await at(atMeta, {}),
-    await at(atTelegram, { "x-telegram-bot-api-secret-token": botToken(words.telegram) }),
-    await heard.fetch(`${atMeta}?hub.mode=subscribe&hub.verify_token=${words.appSecret}&hub.challenge=1`),
-  ];
-  expect(refusedWebhooks.map(({ status }) => status)).toEqual([401, 401, 401, 401, 401]);
-  expect((await at(atMeta, signed(words.appSecret, "{"), "{")).status).toBe(200);
+    // Nobody's webhooks: signed by another, not signed, asked with a guess, and one that is signed and cannot be read.
+    const forged = JSON.stringify({ object: "whatsapp_business_account", entry: [{ id: words.refused }] });
+    const at = (path: string, headers: Record<string, string>, body = "{}") =>
+      heard.fetch(path, {
+        method: "POST",
+        headers: { "content-type": "application/json", ...headers },
+        body,
+      });
+    const signed = (secret: string, body: string) => ({
+      "x-hub-signature-256": `sha256=${createHmac("sha256", secret).update(body).digest("hex")}`,
+    });
+    const [atMeta, atTelegram] = [
+      `/api/webhooks/whatsapp-cloud/${whatsapp.id}`,
+      `/api/webhooks/telegram/${telegram.id}`,
+    ];
+    const refusedWebhooks = [
+      await at(atMeta, signed(words.refused, forged), forged),
+      await at(atMeta, { "x-hub-signature-256": words.appSecret }),
+      await at(atMeta, {}),
+      await at(atTelegram, { "x-telegram-bot-api-secret-token": botToken(words.telegram) }),
+      await heard.fetch(`${atMeta}?hub.mode=subscribe&hub.verify_token=${words.appSecret}&hub.challenge=1`),
+    ];
+    expect(refusedWebhooks.map(({ status }) => status)).toEqual([401, 401, 401, 401, 401]);
+    expect((await at(atMeta, signed(words.appSecret, "{"), "{")).status).toBe(200);
 
-  // What is refused with a credential in it repeats none.
-  const data = { phoneNumberId: "1", wabaId: "2", accessToken: words.refused, appSecret: words.refused };
-  const refusedCalls = [
-    await owner.send("POST", channelsPath, meta({ name: "", data })),
-    await owner.send("POST", channelsPath, meta({ data: { ...data, accessToken: ` ${words.refused}` } })),
-    await owner.send("POST", channelsPath, meta({ data: { ...data, unknown: words.refused } })),
-    await owner.send("POST", channelsPath, meta({ data: words.refused })),
-    await owner.send("POST", channelsPath, `{"data": {"accessToken": ${words.refused}`),
-    await owner.send("PUT", `${channelsPath}/${whatsapp.id}`, { name: "Late", data, revision: 99 }),
-    await owner.send("PUT", `${channelsPath}/${telegram.id}`, { name: "T", data: { token: words.refused } }),
-  ];
-  for (const { status } of refusedCalls) expect(status).toBeGreaterThanOrEqual(400);
+    // What is refused with a credential in it repeats none.
+    const data = { phoneNumberId: "1", wabaId: "2", accessToken: words.refused, appSecret: words.refused };
+    const refusedCalls = [
+      await owner.send("POST", channelsPath, meta({ name: "", data })),
+      await owner.send("POST", channelsPath, meta({ data: { ...data, accessToken: ` ${words.refused}` } })),
+      await owner.send("POST", channelsPath, meta({ data: { ...data, unknown: words.refused } })),
+      await owner.send("POST", channelsPath, meta({ data: words.refused })),
+      await owner.send("POST", channelsPath, `{"data": {"accessToken": ${words.refused}`),
+      await owner.send("PUT", `${channelsPath}/${whatsapp.id}`, { name: "Late", data, revision: 99 }),
+      await owner.send("PUT", `${channelsPath}/${telegram.id}`, {
+        name: "T",
+        data: { token: words.refused },
+      }),
+    ];
+    for (const { status } of refusedCalls) expect(status).toBeGreaterThanOrEqual(400);
 
-  // Replaced by others, which are used too and refused by the vendor, now at its own address.
-  const echo = async ({ headers, url }: Request) =>
-    Response.json({ description: `${url} ${headers.get("authorization")}` }, { status: 401 });
-  for (const vendor of ["https://graph.facebook.com/", "https://api.telegram.org/"])
-    answerOutbound(vendor, echo);
-  for (const [id, now] of [
-    [
-      whatsapp.id,
-      {
-        phoneNumberId: "106540352242922",
-        wabaId: "2",
-        accessToken: words.secondAccessToken,
-        appSecret: words.secondAppSecret,
-      },
-    ],
-    [telegram.id, { token: botToken(words.secondTelegram) }],
-  ] as const) {
-    const { revision, name, contactId } = await owner.call(channelsApi.getChannel, { params: { id } });
-    const edit = { name, contactId, data: now, revision };
-    expect((await owner.send("PUT", `${channelsPath}/${id}`, edit)).status).toBe(200);
-    await owner.send("POST", `${channelsPath}/${id}/test`);
-  }
+    // Replaced by others, which are used too and refused by the vendor, now at its own address.
+    const echo = async ({ headers, url }: Request) =>
+      Response.json({ description: `${url} ${headers.get("authorization")}` }, { status: 401 });
+    for (const vendor of ["https://graph.facebook.com/", "https://api.telegram.org/"])
+      answerOutbound(vendor, echo);
+    for (const [id, now] of [
+      [
+        whatsapp.id,
+        {
+          phoneNumberId: "106540352242922",
+          wabaId: "2",
+          accessToken: words.secondAccessToken,
+          appSecret: words.secondAppSecret,
+        },
+      ],
+      [telegram.id, { token: botToken(words.secondTelegram) }],
+    ] as const) {
+      const { revision, name, contactId } = await owner.call(channelsApi.getChannel, { params: { id } });
+      const edit = { name, contactId, data: now, revision };
+      expect((await owner.send("PUT", `${channelsPath}/${id}`, edit)).status).toBe(200);
+      await owner.send("POST", `${channelsPath}/${id}/test`);
+    }
 
-  // The vendors without credentials, beside them.
-  await owner.call(channelsApi.createChannel, {
-    body: { name: "Simulator", type: channelTypes.whatsApp, vendor: vendorCodes.simulator },
-  });
-  await owner.call(channelsApi.createChannel, {
-    body: { name: "Site", type: channelTypes.web, vendor: vendorCodes.web },
-  });
-  const ready = allVendors.filter((vendor) => vendor.ready).map(({ code }) => code);
-  const { channelConfig } = await owner.call(channelsApi.listChannels, { query: {} });
-  expect(channelConfig.map(({ vendor }) => vendor).toSorted(), "every vendor that is ready").toEqual(
-    ready.toSorted(),
-  );
+    // The vendors without credentials, beside them.
+    await owner.call(channelsApi.createChannel, {
+      body: { name: "Simulator", type: channelTypes.whatsApp, vendor: vendorCodes.simulator },
+    });
+    await owner.call(channelsApi.createChannel, {
+      body: { name: "Site", type: channelTypes.web, vendor: vendorCodes.web },
+    });
+    const ready = allVendors.filter((vendor) => vendor.ready).map(({ code }) => code);
+    const { channelConfig } = await owner.call(channelsApi.listChannels, { query: {} });
+    expect(channelConfig.map(({ vendor }) => vendor).toSorted(), "every vendor that is ready").toEqual(
+      ready.toSorted(),
+    );
 
-  for (const { id } of channelConfig) {
-    for (const path of [`/${id}`, `/${id}/details`]) await owner.send("GET", channelsPath + path);
-    await owner.send("POST", `${channelsPath}/${id}/pause`);
-    await owner.send("POST", `${channelsPath}/${id}/resume`);
-    await owner.send("POST", `${channelsPath}/${id}/events/retry`, {});
-  }
-  const { entries } = await owner.call(auditTrailApi.listAuditTrail, { query: {} });
-  for (const { id } of entries) await owner.call(auditTrailApi.getAuditEntry, { params: { id } });
-  await owner.send("GET", "/api/e/enterprise/audit_trail/csv");
-  await owner.call(channelsApi.deleteChannel, { params: { id: telegram.id } });
-  await harness.scheduled();
+    for (const { id } of channelConfig) {
+      for (const path of [`/${id}`, `/${id}/details`]) await owner.send("GET", channelsPath + path);
+      await owner.send("POST", `${channelsPath}/${id}/pause`);
+      await owner.send("POST", `${channelsPath}/${id}/resume`);
+      await owner.send("POST", `${channelsPath}/${id}/events/retry`, {});
+    }
+    const { entries } = await owner.call(auditTrailApi.listAuditTrail, { query: {} });
+    for (const { id } of entries) await owner.call(auditTrailApi.getAuditEntry, { params: { id } });
+    await owner.send("GET", "/api/e/enterprise/audit_trail/csv");
+    await owner.call(channelsApi.deleteChannel, { params: { id: telegram.id } });
+    await harness.scheduled();
 
-  expect(await found(secrets)).toEqual([]);
+    expect(await found(secrets)).toEqual([]);
 
-  // The same search sees what is there, wherever it lies and however it is written.
-  const [named, said, reported] = [canary(), canary(), canary()];
-  const { id } = await owner.call(channelsApi.createChannel, {
-    body: { name: named, type: channelTypes.whatsApp, vendor: vendorCodes.simulator, contactId: "named" },
-  });
-  await say({ id, enterpriseId: owner.enterpriseId, token: "" }, { body: text(said) });
-  await eventually(async () => expect(await statuses({ id })).not.toEqual([]));
-  await owner.send("POST", "/api/client_errors", { kind: "error", message: reported });
-  const key = `${owner.enterpriseId}/canary`;
-  await harness.env.FILES.put(key, Buffer.from(`kept: ${named}`).toString("base64"));
-  const places = [...(await found([named])), ...(await found([said])), ...(await found([reported]))];
-  await harness.env.FILES.delete(key);
-  for (const place of ["channels", "audit_trail", "messages", "live_events"]) {
-    expect(places).toContain(`table TENANT_1 ${place}`);
-  }
-  expect(places).toContain(`object ${key}`);
-  for (const kind of ["answer", "log", "file d1", "file r2", "file do"]) {
-    expect(
-      places.some((place) => place.startsWith(kind)),
-      kind,
-    ).toBe(true);
-  }
-});
+    // The same search sees what is there, wherever it lies and however it is written.
+    const [named, said, reported] = [canary(), canary(), canary()];
+    const { id } = await owner.call(channelsApi.createChannel, {
+      body: { name: named, type: channelTypes.whatsApp, vendor: vendorCodes.simulator, contactId: "named" },
+    });
+    await say({ id, enterpriseId: owner.enterpriseId, token: "" }, { body: text(said) });
+    await eventually(async () => expect(await statuses({ id })).not.toEqual([]));
+    await owner.send("POST", "/api/client_errors", { kind: "error", message: reported });
+    const key = `${owner.enterpriseId}/canary`;
+    await harness.env.FILES.put(key, Buffer.from(`kept: ${named}`).toString("base64"));
+    const places = [...(await found([named])), ...(await found([said])), ...(await found([reported]))];
+    await harness.env.FILES.delete(key);
+    for (const place of ["channels", "audit_trail", "messages", "live_events"]) {
+      expect(places).toContain(`table TENANT_1 ${place}`);
+    }
+    expect(places).toContain(`object ${key}`);
+    for (const kind of ["answer", "log", "file d1", "file r2", "file do"]) {
+      expect(
+        places.some((place) => place.startsWith(kind)),
+        kind,
+      ).toBe(true);
+    }
+  },
+);
