@@ -94,6 +94,16 @@ function linkOf(path: string): string[] {
 /** The local runtime's own trace of each address, which no setting turns off; in production `[observability.traces]` does. */
 const TRACES = /^observability\//;
 
+/** Databases that are closed meanwhile take the logs of their changes with them. */
+function readIfThere(path: string): string | undefined {
+  try {
+    return readFileSync(path, "latin1");
+  } catch (error) {
+    if (error instanceof Error && "code" in error && error.code === "ENOENT") return undefined;
+    throw error;
+  }
+}
+
 /** The bytes of all files that the Workers keep: databases, objects of R2 and the storage of Durable Objects, logs of changes included. */
 export function filesOnDisk(): Places {
   const places: Places = new Map();
@@ -101,7 +111,9 @@ export function filesOnDisk(): Places {
     for (const entry of readdirSync(root, { recursive: true, withFileTypes: true })) {
       const path = join(entry.parentPath, entry.name);
       const name = path.slice(root.length + 1);
-      if (entry.isFile() && !TRACES.test(name)) places.set(`file ${name}`, readFileSync(path, "latin1"));
+      if (!entry.isFile() || TRACES.test(name)) continue;
+      const text = readIfThere(path);
+      if (text !== undefined) places.set(`file ${name}`, text);
     }
   }
   return places;

@@ -4,7 +4,7 @@ import { type Person, signedInAs } from "./people.ts";
 import { watchedDatabase } from "./watched-database.ts";
 
 /** A guard asks its condition before the rest of its batch, in a form that nothing else has. */
-const isGuard = (sql: string): boolean => /\bCASE WHEN[\s\S]+ELSE json\(/.test(sql);
+const isGuard = (sql: string): boolean => /\bCASE WHEN[\s\S]+ELSE json_extract\(/.test(sql);
 
 /** Limits on attempts come before what a call is about; a sign-in asks for both in one guard. */
 const OF_A_RULE = /"users"|^(?![\s\S]*login_failures)/;

@@ -23,7 +23,7 @@ export type LoggedTurn = Pick<
 export class Overtaken extends Error {}
 
 /** SQL can raise an error only through a function that rejects its argument. The text of these is fixed: every turn needs them. */
-const GUARD = `SELECT CASE WHEN turns = ?2 THEN 1 ELSE json('overtaken') END AS guarding FROM conversations WHERE id = ?1`;
+const GUARD = `SELECT CASE WHEN turns = ?2 THEN 1 ELSE json_extract('{}', 'overtaken') END AS guarding FROM conversations WHERE id = ?1`;
 const SESSION = `INSERT INTO conversations (id, enterprise_id, agent_id, channel, sender_id, started_at, last_at, turns, pending, scoped, last_intent_id)
   VALUES (?1, ?2, ?3, ?4, ?5, ?6, ?6, 1, ?7, ?8, ?9)
   ON CONFLICT (id) DO UPDATE SET last_at = excluded.last_at, turns = turns + 1, pending = excluded.pending,
@@ -88,7 +88,7 @@ export async function logTurn(
       ...also({ sessionId, turnId }),
     ]);
   } catch (error) {
-    if (guardFailed(error)) throw new Overtaken();
+    if (guardFailed(error, "overtaken")) throw new Overtaken();
     throw error;
   }
   return { sessionId, turnId };
