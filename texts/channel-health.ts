@@ -21,7 +21,7 @@ export const channelHealthTexts = {
   otherText: "The vendor restricts something other than messages, such as calls or more numbers.",
   otherUntil: (when: string) =>
     `Until ${when}, the vendor restricts something other than messages, such as calls or more numbers.`,
-  notTold: "Not told yet. Press Test to ask the vendor.",
+  notTold: "Not told yet. A test asks the vendor.",
   since: (when: string) => `Since ${when}`,
   more: (count: number) => (count === 1 ? "And one more." : `And ${count} more.`),
 

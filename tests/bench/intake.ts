@@ -13,11 +13,8 @@ import { SIGNATURE } from "#workers/channels/simulator/wire.ts";
 import { buildStale } from "../../scripts/build.ts";
 import { runAlone } from "./alone.ts";
 import { onScreen } from "./on-screen.ts";
+import { option, percentile } from "./options.ts";
 
-const option = (name: string, otherwise: number): number => {
-  const at = process.argv.indexOf(`--${name}`);
-  return at < 0 ? otherwise : Number(process.argv[at + 1]);
-};
 const RATE = option("rate", 240);
 const SECONDS = option("seconds", 120);
 const MOST_SECONDS = 8;
@@ -26,8 +23,6 @@ const GOALS = { p50: 20, p99: 150, screen95: 500, answer50: 150, cpu: 3 };
 /** CPU times in /proc are in hundredths of a second. */
 const TICK_MS = 10;
 
-const percentile = (times: readonly number[], share: number): number =>
-  Float64Array.from(times).toSorted()[Math.floor(times.length * share)] ?? Number.NaN;
 const shown = (milliseconds: number): string => milliseconds.toFixed(1);
 
 const agent = new Agent({ keepAlive: true, maxSockets: 256 });

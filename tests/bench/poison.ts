@@ -6,6 +6,7 @@ import { createServer } from "node:http";
 import type { AddressInfo } from "node:net";
 import { createHmac } from "node:crypto";
 import { onScreen } from "./on-screen.ts";
+import { option, percentile } from "./options.ts";
 import { deeplyNested, inDatabase, messagePower } from "#tests/support/message-power.ts";
 import { saying } from "#tests/support/messaging.ts";
 import { startOpenAiServer } from "#tests/support/openai-server.ts";
@@ -15,10 +16,6 @@ import * as integrationsApi from "#workers/contract/endpoints/integrations.ts";
 import * as knowledgeApi from "#workers/contract/endpoints/knowledge.ts";
 import { buildStale } from "../../scripts/build.ts";
 
-const option = (name: string, otherwise: number): number => {
-  const at = process.argv.indexOf(`--${name}`);
-  return at < 0 ? otherwise : Number(process.argv[at + 1]);
-};
 const RATE = option("rate", 20);
 const SECONDS = option("seconds", 20);
 const CUSTOMERS = 60;
@@ -28,8 +25,6 @@ const MOST_RATIO = 2;
 const REST_MS = 120_000;
 
 const wait = (ms: number) => new Promise((resolve) => setTimeout(resolve, ms));
-const percentile = (times: readonly number[], share: number): number =>
-  Float64Array.from(times).toSorted()[Math.floor(times.length * share)] ?? Number.NaN;
 
 await buildStale();
 process.env.CHATBIRD_ALLOW_PRIVATE = "yes";

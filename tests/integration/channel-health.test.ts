@@ -33,6 +33,19 @@ const untilKnown = (who: Person, id: string, facts: object) =>
 const alertsOf = async (who: Person) =>
   (await who.call(dashboardApi.dashboardSummary)).alerts.map(({ name, alert }) => `${name}: ${alert.alert}`);
 
+/** Two numbers of one account, one of another, and a stranger's of the same. */
+async function neighbours() {
+  const [owner, stranger] = [await makePerson(harness), await makePerson(harness)];
+  return {
+    owner,
+    stranger,
+    here: await createChannel(owner, meta()),
+    beside: await createChannel(owner, meta({ contactId: "+4915112345679" })),
+    elsewhere: await createChannel(owner, meta({ contactId: "+4915112345670" }, { wabaId: "999999999" })),
+    theirs: await createChannel(stranger, meta()),
+  };
+}
+
 describe("the condition of a channel's account", () => {
   test("is told at the channel and at the dashboard, to nobody else's enterprise, until it is mended", async () => {
     const [owner, stranger] = [await makePerson(harness), await makePerson(harness)];
@@ -132,14 +145,7 @@ describe("the condition of a channel's account", () => {
   });
 
   test("of the account holds for its other numbers, of a number for that one alone, of another account for none", async () => {
-    const [owner, stranger] = [await makePerson(harness), await makePerson(harness)];
-    const here = await createChannel(owner, meta());
-    const beside = await createChannel(owner, meta({ contactId: "+4915112345679" }));
-    const elsewhere = await createChannel(
-      owner,
-      meta({ contactId: "+4915112345670" }, { wabaId: "999999999" }),
-    );
-    const theirs = await createChannel(stranger, meta());
+    const { owner, stranger, here, beside, elsewhere, theirs } = await neighbours();
     await tell(here.id, QUALITY, {
       display_phone_number: "4915112345679",
       event: "FLAGGED",
@@ -217,14 +223,7 @@ test("a test asks the vendor for quality, limit and the token's end, and keeps t
 const HOUR_MS = 3_600_000;
 
 test("people whom templates reached within a day count once for all numbers of the account, those who had written do not", async () => {
-  const [owner, stranger] = [await makePerson(harness), await makePerson(harness)];
-  const here = await createChannel(owner, meta());
-  const beside = await createChannel(owner, meta({ contactId: "+4915112345679" }));
-  const elsewhere = await createChannel(
-    owner,
-    meta({ contactId: "+4915112345670" }, { wabaId: "999999999" }),
-  );
-  const theirs = await createChannel(stranger, meta());
+  const { owner, stranger, here, beside, elsewhere, theirs } = await neighbours();
   let seq = 0;
   const add = (
     who: Person,

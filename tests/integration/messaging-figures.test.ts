@@ -49,7 +49,7 @@ test("a channel that is behind is told with its figures, and what needs somebody
   expect(await figures()).toBeUndefined();
 });
 
-test("a paused channel's messages keep nobody else waiting for the sweeper, and still expire", async () => {
+test("what a paused channel or a stopped enterprise has waiting keeps nobody else waiting for the sweeper, and still expire", async () => {
   const owner = await makePerson(harness);
   const channel = await makeChannel(harness, owner);
   await run("UPDATE channels SET state = 'paused' WHERE id = ?", channel.id);
@@ -58,6 +58,10 @@ test("a paused channel's messages keep nobody else waiting for the sweeper, and 
     const { senders } = await channelsToWake(db, Date.now());
     return senders.some(({ channelId }) => channelId === channel.id);
   };
+  expect(await isWoken()).toBe(false);
+  await run("UPDATE channels SET state = 'active' WHERE id = ?", channel.id);
+  const stop = "INSERT INTO sending_stops (enterprise_id, reason, by, at) VALUES (?, 'a test', 'a test', 1)";
+  await run(stop, owner.enterpriseId);
   expect(await isWoken()).toBe(false);
   await run("UPDATE messages SET expires_at = ? WHERE channel_id = ?", Date.now() - 1, channel.id);
   expect(await isWoken()).toBe(true);

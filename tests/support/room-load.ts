@@ -17,10 +17,10 @@ import { tenantInMemory } from "./file-database.ts";
 import { randomOf } from "./import-load.ts";
 import { PLAYED } from "./vendors/plays.ts";
 import { statusDelivery } from "./vendors/statuses.ts";
+import { metaDelivery } from "./vendors/meta-delivery.ts";
 
 /** Events that arrive together. */
 export const PAGE = 10;
-const { graph } = PLAYED;
 const WORDS =
   "please tell me what is the balance of my account and when does my new card come to this address thank you".split(
     " ",
@@ -98,32 +98,13 @@ export function roomLoad(seed: number) {
     return { file, ctx, adapter, lane };
   }
 
-  const written = (person: number, message: object) => ({
-    object: "whatsapp_business_account",
-    entry: [
-      {
-        id: graph.wabaId,
-        changes: [
-          {
-            field: "messages",
-            value: {
-              messaging_product: "whatsapp",
-              metadata: { display_phone_number: graph.number, phone_number_id: graph.phoneNumberId },
-              contacts: [{ profile: { name: `Asha Rao ${person}` }, wa_id: phone(person) }],
-              messages: [
-                {
-                  from: phone(person),
-                  id: wamid(),
-                  timestamp: String(Math.floor(clock / 1_000)),
-                  ...message,
-                },
-              ],
-            },
-          },
-        ],
-      },
-    ],
-  });
+  const written = (person: number, message: object) =>
+    metaDelivery(PLAYED, {
+      contacts: [{ profile: { name: `Asha Rao ${person}` }, wa_id: phone(person) }],
+      messages: [
+        { from: phone(person), id: wamid(), timestamp: String(Math.floor(clock / 1_000)), ...message },
+      ],
+    });
   const text = (body: string) => ({ type: "text", text: { body } });
   const image = () => ({
     type: "image",

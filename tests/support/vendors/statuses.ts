@@ -1,4 +1,5 @@
 import { createHmac } from "node:crypto";
+import { metaDelivery } from "./meta-delivery.ts";
 import type { Account, Said } from "./plays.ts";
 
 /** A signed delivery, as Meta posts it. */
@@ -18,37 +19,23 @@ export function signedDelivery(
 const TIMES: Readonly<Record<string, number>> = { sent: 1, delivered: 2, read: 3, failed: 2 };
 
 export const statusDelivery = (
-  { graph }: Account,
+  account: Account,
   { id, ownId, to }: NonNullable<Said["accepted"]>,
   status: string,
-) => ({
-  object: "whatsapp_business_account",
-  entry: [
-    {
-      id: graph.wabaId,
-      changes: [
-        {
-          field: "messages",
-          value: {
-            messaging_product: "whatsapp",
-            metadata: { display_phone_number: graph.number, phone_number_id: graph.phoneNumberId },
-            statuses: [
-              {
-                id,
-                status,
-                timestamp: String(1_700_000_000 + (TIMES[status] ?? 0)),
-                recipient_id: to,
-                ...(ownId !== undefined && { biz_opaque_callback_data: ownId }),
-                ...(status === "failed" && { errors: [{ code: 131026, title: "Message undeliverable" }] }),
-                pricing: { billable: true, pricing_model: "PMP", category: "utility" },
-              },
-            ],
-          },
-        },
-      ],
-    },
-  ],
-});
+) =>
+  metaDelivery(account, {
+    statuses: [
+      {
+        id,
+        status,
+        timestamp: String(1_700_000_000 + (TIMES[status] ?? 0)),
+        recipient_id: to,
+        ...(ownId !== undefined && { biz_opaque_callback_data: ownId }),
+        ...(status === "failed" && { errors: [{ code: 131026, title: "Message undeliverable" }] }),
+        pricing: { billable: true, pricing_model: "PMP", category: "utility" },
+      },
+    ],
+  });
 
 /** Posts them one after another, so that their order is the one asked for. */
 export async function postStatuses(
