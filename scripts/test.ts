@@ -8,6 +8,7 @@ import {
   type Counts,
   crashed,
   finalLine,
+  none,
   ofPlaywright,
   ofVitest,
   readReport,
@@ -45,11 +46,13 @@ async function runLayer(layer: Layer): Promise<Counts> {
   }
   const counts = layer === "e2e" ? readReport(report, ofPlaywright) : readReport(report, ofVitest);
   // A runner may fail without a failed test: an unhandled rejection, a suite that does not load, a crash.
-  return !ended && counts.failed === 0 ? add(counts, crashed) : counts;
+  return !ended && counts.failed === 0
+    ? add(counts, crashed(`${layer}: the runner failed outside of any test; it says why above.`))
+    : counts;
 }
 
 mkdirSync(reports, { recursive: true });
-let total: Counts = { passed: 0, failed: 0, skipped: 0 };
+let total = none;
 const taken: string[] = [];
 for (const layer of layers) {
   console.log(`\n== ${layer} ==`);
@@ -57,6 +60,7 @@ for (const layer of layers) {
   total = add(total, await runLayer(layer));
   taken.push(`${layer} ${Math.round((Date.now() - began) / 1_000)} s`);
 }
+for (const failure of total.failures) console.log(`\nFAILED ${failure}`);
 console.log(`\n${taken.join(", ")}\n${finalLine(total)}`);
 // Set instead of calling exit(): the line above may still be on its way through a pipe.
 process.exitCode = total.failed > 0 || total.passed === 0 ? 1 : 0;

@@ -4,17 +4,36 @@ export interface Counts {
   passed: number;
   failed: number;
   skipped: number;
+  /** Each failed test's file, name and reason, to be said again where the output ends: a cut log keeps only that. */
+  failures: string[];
 }
 
-/** One failure that no report knows of. */
-export const crashed: Counts = { passed: 0, failed: 1, skipped: 0 };
+export const none: Counts = { passed: 0, failed: 0, skipped: 0, failures: [] };
+
+/** Returns one failure that no report knows of. */
+export function crashed(why: string): Counts {
+  return { passed: 0, failed: 1, skipped: 0, failures: [why] };
+}
 
 export function add(a: Counts, b: Counts): Counts {
-  return { passed: a.passed + b.passed, failed: a.failed + b.failed, skipped: a.skipped + b.skipped };
+  return {
+    passed: a.passed + b.passed,
+    failed: a.failed + b.failed,
+    skipped: a.skipped + b.skipped,
+    failures: [...a.failures, ...b.failures],
+  };
 }
 
 export function finalLine({ passed, failed, skipped }: Counts): string {
   return `${passed} passed, ${failed} failed${skipped > 0 ? `, ${skipped} skipped` : ""}`;
+}
+
+/** Lines of a reason that are said again: enough for what was expected and what came. */
+const REASON_LINES = 20;
+
+function failure(where: string[], reasons: string[]): string {
+  const lines = reasons.join("\n").split("\n").slice(0, REASON_LINES);
+  return [where.filter(Boolean).join(" › "), ...lines.map((line) => `    ${line}`)].join("\n");
 }
 
 interface VitestReport {
@@ -22,7 +41,12 @@ interface VitestReport {
   numFailedTests: number;
   numPendingTests: number;
   numTodoTests: number;
-  testResults: { status: string; assertionResults: unknown[] }[];
+  testResults: {
+    name: string;
+    status: string;
+    message: string;
+    assertionResults: { status: string; fullName: string; failureMessages: string[] }[];
+  }[];
 }
 
 export function ofVitest(report: VitestReport): Counts {
@@ -34,15 +58,51 @@ export function ofVitest(report: VitestReport): Counts {
     passed: report.numPassedTests,
     failed: report.numFailedTests + broken.length,
     skipped: report.numPendingTests + report.numTodoTests,
+    failures: [
+      ...broken.map((file) => failure([file.name], [file.message])),
+      ...report.testResults.flatMap((file) =>
+        file.assertionResults
+          .filter((test) => test.status === "failed")
+          .map((test) => failure([file.name, test.fullName], test.failureMessages)),
+      ),
+    ],
   };
+}
+
+interface PlaywrightSuite {
+  title: string;
+  suites?: PlaywrightSuite[];
+  specs: {
+    title: string;
+    tests: { status: string; results: { errors: { message?: string }[] }[] }[];
+  }[];
 }
 
 interface PlaywrightReport {
   stats: { expected: number; unexpected: number; flaky: number; skipped: number };
+  suites: PlaywrightSuite[];
 }
 
-export function ofPlaywright({ stats }: PlaywrightReport): Counts {
-  return { passed: stats.expected + stats.flaky, failed: stats.unexpected, skipped: stats.skipped };
+function failuresOf(suite: PlaywrightSuite, above: string[] = []): string[] {
+  const where = [...above, suite.title];
+  const own = suite.specs.flatMap((spec) =>
+    spec.tests
+      .filter((test) => test.status === "unexpected")
+      .map((test) => {
+        const reasons = test.results.flatMap((result) => result.errors.map((error) => error.message ?? ""));
+        return failure([...where, spec.title], reasons);
+      }),
+  );
+  return [...own, ...(suite.suites ?? []).flatMap((inner) => failuresOf(inner, where))];
+}
+
+export function ofPlaywright({ stats, suites }: PlaywrightReport): Counts {
+  return {
+    passed: stats.expected + stats.flaky,
+    failed: stats.unexpected,
+    skipped: stats.skipped,
+    failures: suites.flatMap((suite) => failuresOf(suite)),
+  };
 }
 
 export function readReport<R>(file: string, count: (report: R) => Counts): Counts {
@@ -50,7 +110,7 @@ export function readReport<R>(file: string, count: (report: R) => Counts): Count
   try {
     text = readFileSync(file, "utf8");
   } catch {
-    return crashed;
+    return crashed(`${file} was not written: the runner ended before its tests did.`);
   }
   return count(JSON.parse(text) as R);
 }

@@ -1,6 +1,6 @@
 import { existsSync, readFileSync } from "node:fs";
-import { join } from "node:path";
 import { describe, expect, test } from "vitest";
+import { referenceCorpus } from "#db/seed/reference-data.ts";
 import { makeBot } from "#tests/support/bot.ts";
 import { startHarness } from "#tests/support/harness.ts";
 import { answerOutbound } from "#tests/support/outbound.ts";
@@ -15,7 +15,7 @@ const person = await makePerson(harness);
 const bot = await makeBot(person, { Intent: ["one phrase", "two phrases"] });
 const nlp = "/api/chatbird/api/nlp";
 
-const blnsFile = join(process.env.REFERENCE_DATA_DIR ?? "../shared", "corpora/blns/blns.json");
+const blnsFile = referenceCorpus("blns", "blns.json");
 const naughty: string[] = existsSync(blnsFile)
   ? (JSON.parse(readFileSync(blnsFile, "utf8")) as string[])
   : [];

@@ -1,5 +1,4 @@
 import { existsSync, readFileSync } from "node:fs";
-import { join } from "node:path";
 import { describe, expect, test } from "vitest";
 import {
   addCustomers,
@@ -12,6 +11,7 @@ import {
   saveDefinition,
   ctxIn,
 } from "#tests/support/customer-fields.ts";
+import { referenceCorpus } from "#db/seed/reference-data.ts";
 import { idleDeps } from "#tests/support/jobs.ts";
 import { startHarness } from "#tests/support/harness.ts";
 import { makePerson, type Person } from "#tests/support/people.ts";
@@ -23,7 +23,7 @@ import { HeldJob } from "#workers/domain/jobs/held-job.ts";
 import { claim, LeaseLost } from "#workers/domain/jobs/lease.ts";
 
 const harness = await startHarness();
-const blnsFile = join(process.env.REFERENCE_DATA_DIR ?? "../shared", "corpora/blns/blns.json");
+const blnsFile = referenceCorpus("blns", "blns.json");
 const naughty: string[] = existsSync(blnsFile)
   ? (JSON.parse(readFileSync(blnsFile, "utf8")) as string[])
   : [];

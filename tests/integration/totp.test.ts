@@ -2,6 +2,7 @@ import { existsSync, readFileSync } from "node:fs";
 import { HOTP, Secret, TOTP } from "otpauth";
 import { describe, expect, test } from "vitest";
 import { callWith, type Send } from "#db/seed/client.ts";
+import { referenceCorpus } from "#db/seed/reference-data.ts";
 import { startHarness } from "#tests/support/harness.ts";
 import { makePerson } from "#tests/support/people.ts";
 import { authenticatorCode, challengeOf, enrol, sealedFor } from "#tests/support/second-factor.ts";
@@ -24,7 +25,7 @@ interface Vector {
   expected: string;
   expected6?: string;
 }
-const FILE = "../shared/corpora/totp/rfc-vectors.json";
+const FILE = referenceCorpus("totp", "rfc-vectors.json");
 
 describe("the codes of an authenticator", () => {
   test.skipIf(!existsSync(FILE))("are those of RFC 4226 and RFC 6238, 28 of 28", () => {

@@ -1,7 +1,7 @@
 import { createHmac } from "node:crypto";
 import { existsSync, readFileSync } from "node:fs";
-import { join } from "node:path";
 import { expect, test } from "vitest";
+import { referenceCorpus } from "#db/seed/reference-data.ts";
 import { trainBot } from "#db/seed/train.ts";
 import { eventually } from "#tests/support/eventually.ts";
 import { makeBot, smallBank } from "#tests/support/bot.ts";
@@ -12,7 +12,7 @@ import { answerOutbound } from "#tests/support/outbound.ts";
 import { makePerson } from "#tests/support/people.ts";
 
 const harness = await startHarness();
-const CORPUS = join(process.env.REFERENCE_DATA_DIR ?? "../shared", "corpora/whatsapp-webhooks/inbound.json");
+const CORPUS = referenceCorpus("whatsapp-webhooks", "inbound.json");
 const recorded = existsSync(CORPUS)
   ? (JSON.parse(readFileSync(CORPUS, "utf8")) as { name: string; payload: object }[])
   : [];

@@ -1,5 +1,5 @@
 import { existsSync, readFileSync } from "node:fs";
-import { join } from "node:path";
+import { referenceCorpus } from "#db/seed/reference-data.ts";
 import type { NameType } from "#workers/contract/expression.ts";
 import { compileExpression } from "#workers/domain/expression/cel.ts";
 
@@ -28,7 +28,7 @@ export interface CelCase {
   error?: true;
 }
 
-const file = join(process.env.REFERENCE_DATA_DIR ?? "../shared", "corpora/cel-spec/cases.json");
+const file = referenceCorpus("cel-spec", "cases.json");
 
 /** Empty where the corpus is absent. */
 export const celCases: CelCase[] = existsSync(file)

@@ -1,6 +1,6 @@
 import { existsSync, readFileSync } from "node:fs";
-import { join } from "node:path";
 import { afterAll, describe, expect, test } from "vitest";
+import { referenceCorpus } from "#db/seed/reference-data.ts";
 import { bodies, template } from "#tests/support/vendors/bodies.ts";
 import { bytes, eventsOf, fixturesOf, keysOf, post } from "#tests/support/vendors/deliveries.ts";
 import { startReceiver } from "#tests/support/vendors/receiver.ts";
@@ -15,10 +15,7 @@ import type { MessageBody } from "#workers/contract/message-body.ts";
 const vendors = await startVendors();
 afterAll(() => vendors.stop());
 
-const corpus = join(
-  process.env["REFERENCE_DATA_DIR"] ?? "../shared",
-  "corpora/whatsapp-webhooks/inbound.json",
-);
+const corpus = referenceCorpus("whatsapp-webhooks", "inbound.json");
 const recorded = existsSync(corpus)
   ? (JSON.parse(readFileSync(corpus, "utf8")) as { name: string; payload: unknown }[])
   : [];

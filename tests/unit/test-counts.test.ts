@@ -1,21 +1,67 @@
 import { expect, test } from "vitest";
-import { add, finalLine, ofPlaywright, ofVitest } from "../../scripts/lib/test-counts.ts";
+import { add, finalLine, none, ofPlaywright, ofVitest } from "../../scripts/lib/test-counts.ts";
 
 test("the final line names skipped tests only when there are some", () => {
-  expect(finalLine({ passed: 3, failed: 0, skipped: 0 })).toBe("3 passed, 0 failed");
-  expect(finalLine({ passed: 3, failed: 1, skipped: 2 })).toBe("3 passed, 1 failed, 2 skipped");
+  expect(finalLine({ ...none, passed: 3 })).toBe("3 passed, 0 failed");
+  expect(finalLine({ ...none, passed: 3, failed: 1, skipped: 2 })).toBe("3 passed, 1 failed, 2 skipped");
 });
 
-test("a test file that does not load counts as a failure", () => {
+test("a test file that does not load counts as a failure, and says why", () => {
   const report = { numPassedTests: 2, numFailedTests: 0, numPendingTests: 1, numTodoTests: 1 };
+  const passed = { status: "passed", fullName: "works", failureMessages: [] };
   const testResults = [
-    { status: "failed", assertionResults: [] },
-    { status: "passed", assertionResults: [{}, {}] },
+    { name: "a.test.ts", status: "failed", message: "no such module", assertionResults: [] },
+    { name: "b.test.ts", status: "passed", message: "", assertionResults: [passed, passed] },
   ];
-  expect(ofVitest({ ...report, testResults })).toEqual({ passed: 2, failed: 1, skipped: 2 });
+  expect(ofVitest({ ...report, testResults })).toEqual({
+    passed: 2,
+    failed: 1,
+    skipped: 2,
+    failures: ["a.test.ts\n    no such module"],
+  });
 });
 
-test("layers add up", () => {
-  const browser = ofPlaywright({ stats: { expected: 4, unexpected: 1, flaky: 1, skipped: 0 } });
-  expect(add(browser, { passed: 1, failed: 0, skipped: 3 })).toEqual({ passed: 6, failed: 1, skipped: 3 });
+test("layers add up, and each failed test is named with its reason", () => {
+  const failed = {
+    status: "failed",
+    fullName: "a door stays shut",
+    failureMessages: ["it was open\nat line 3"],
+  };
+  const integration = ofVitest({
+    numPassedTests: 1,
+    numFailedTests: 1,
+    numPendingTests: 0,
+    numTodoTests: 0,
+    testResults: [{ name: "door.test.ts", status: "failed", message: "", assertionResults: [failed] }],
+  });
+  const browser = ofPlaywright({
+    stats: { expected: 4, unexpected: 1, flaky: 1, skipped: 3 },
+    suites: [
+      {
+        title: "bell.spec.ts",
+        specs: [],
+        suites: [
+          {
+            title: "at night",
+            specs: [
+              {
+                title: "rings",
+                tests: [{ status: "unexpected", results: [{ errors: [{ message: "silent" }] }] }],
+              },
+              { title: "stops", tests: [{ status: "expected", results: [{ errors: [] }] }] },
+            ],
+          },
+        ],
+      },
+    ],
+  });
+  expect(add(integration, browser)).toEqual({
+    passed: 6,
+    failed: 2,
+    skipped: 3,
+    failures: [
+      "door.test.ts › a door stays shut\n    it was open\n    at line 3",
+      "bell.spec.ts › at night › rings\n    silent",
+    ],
+  });
 });
