@@ -31,3 +31,5 @@ export * from "./sending.ts";
 export * from "./channel-events.ts";
 export * from "./channel-health.ts";
 export * from "./messages.ts";
+export * from "./floors.ts";
+export * from "./timers.ts";

@@ -18,7 +18,7 @@ const HOLD: Record<string, string> = {
   identities: "customer = ?1",
   addresses: "address = ?2",
   ...Object.fromEntries(
-    ["reach", "chats", "messages", "message_media", "message_turns", "consents"].map((name) => [
+    ["reach", "chats", "messages", "message_media", "message_turns", "consents", "floors"].map((name) => [
       name,
       "identity_id = 'identity of ' || CAST(?1 AS INTEGER)",
     ]),
@@ -43,6 +43,7 @@ const HOLD_NOBODY: Record<string, string> = {
   import_files: "names a file; its bytes go as imports.md says",
   customer_imports: "says what became of a file",
   jobs: "names what is worked on by its id",
+  timers: "names what waits by its id, and does nothing once that is gone",
   conversations: BOT,
   ...Object.fromEntries(
     [
@@ -241,6 +242,15 @@ test("erasing takes a customer out of every table that held them (O-20)", async 
       wording: "",
       source: "",
       at: 0,
+    }),
+    into("floors", {
+      ...mine,
+      id: `floor of ${id}`,
+      channel_id: "c",
+      identity_id: identity,
+      bot_id: "b",
+      until: 0,
+      seq: 1,
     }),
     into("live_events", {
       ...mine,

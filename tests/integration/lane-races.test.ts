@@ -1,6 +1,7 @@
 import { expect, test } from "vitest";
 import { startHarness } from "#tests/support/harness.ts";
 import {
+  leaveToTest,
   makeChannel,
   messagesOf,
   rowsOf,
@@ -34,6 +35,7 @@ interface Given {
 async function given(): Promise<Given> {
   const owner = await makePerson(harness);
   const channel = await makeChannel(harness, owner);
+  await leaveToTest(harness, channel);
   const lane = { id: channel.id, type: 4, contactId: "", departmentId: null, agentId: null };
   return { owner, channel, lane };
 }

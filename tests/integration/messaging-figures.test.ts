@@ -1,7 +1,7 @@
 import { expect, test } from "vitest";
 import { tenantDatabase } from "#db/client.ts";
 import { startHarness } from "#tests/support/harness.ts";
-import { makeChannel, queueFor } from "#tests/support/messaging.ts";
+import { leaveToTest, makeChannel, queueFor } from "#tests/support/messaging.ts";
 import { makePerson } from "#tests/support/people.ts";
 import { channelsToWake } from "#workers/domain/messaging/to-wake.ts";
 import { alertsIn, messagingFigures } from "#workers/domain/messaging/figures.ts";
@@ -17,8 +17,7 @@ const db = tenantDatabase(harness.env, "TENANT_1");
 test("a channel that is behind is told with its figures, and what needs somebody is an alert", async () => {
   const owner = await makePerson(harness);
   const channel = await makeChannel(harness, owner);
-  // Paused, so that nobody works what this leaves.
-  await run("UPDATE channels SET state = 'paused' WHERE id = ?", channel.id);
+  await leaveToTest(harness, channel);
   const now = Date.now();
   const [claimed, unknown] = await queueFor(harness, channel, { people: 4 });
   await run("UPDATE messages SET at = ? WHERE channel_id = ?", now - 3 * MINUTE, channel.id);
@@ -52,6 +51,7 @@ test("a channel that is behind is told with its figures, and what needs somebody
 test("what a paused channel or a stopped enterprise has waiting keeps nobody else waiting for the sweeper, and still expire", async () => {
   const owner = await makePerson(harness);
   const channel = await makeChannel(harness, owner);
+  await leaveToTest(harness, channel);
   await run("UPDATE channels SET state = 'paused' WHERE id = ?", channel.id);
   await queueFor(harness, channel, { people: 1 });
   const isWoken = async () => {

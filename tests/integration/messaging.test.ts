@@ -14,6 +14,7 @@ import {
   stating,
   type TestChannel,
 } from "#tests/support/messaging.ts";
+import { SESSION_GAP_MS } from "#workers/contract/endpoints/bot-sessions.ts";
 import { channelTypes } from "#workers/contract/channel-types.ts";
 import * as channelsApi from "#workers/contract/endpoints/channels.ts";
 import * as entitiesApi from "#workers/contract/endpoints/entities.ts";
@@ -96,8 +97,82 @@ test("a bot that asks for one of few values offers them, where the channel can, 
     token: expect.stringMatching(/^[\w.]{1,26}$/),
   });
   const token = rupay?.kind === "reply" ? rupay.token : "";
+  const floorOf = () =>
+    rowsOf<{ bot_id: string; lasts: number }>(
+      harness,
+      `SELECT f.bot_id, f.until - m.at AS lasts FROM floors f JOIN timers t ON t.subject = f.id AND t.seq = f.seq AND t.due_at = f.until
+        JOIN messages m ON m.channel_id = f.channel_id AND m.seq = 2 WHERE f.channel_id = ?`,
+      channel.id,
+    );
+  expect(await floorOf()).toEqual([{ bot_id: agentId, lasts: expect.closeTo(SESSION_GAP_MS, -3) }]);
   await deliver(harness, channel, [saying("+919876500042", { kind: "formAnswer", token, label: "Rupay" })]);
-  expect((await settled(channel, 4)).at(-1)).toMatchObject({ kind: "text", text: "Your Rupay is blocked." });
+  const [, , pressed, answered] = await settled(channel, 4);
+  expect(pressed).toMatchObject({ speaker: "floor" });
+  expect(answered).toMatchObject({ kind: "text", text: "Your Rupay is blocked.", by_id: agentId });
+  expect(await floorOf()).toEqual([]);
+});
+
+test("a question holds until it is answered, a person is asked for, or nobody has answered it for half an hour", async () => {
+  const asking = await makeBot(owner, smallBank);
+  const { agentId, storyId } = asking;
+  await owner.call(intentsApi.saveIntent, {
+    body: {
+      agentId,
+      storyId,
+      name: "Transfer",
+      utterances: ["send money", "make a transfer", "pay my landlord"].map((utterance) => ({ utterance })),
+      responses: [{ response: "{amount} is on its way." }],
+      entities: [{ id: "sys.number", name: "amount", required: true, prompts: ["How much?"] }],
+    },
+  });
+  await trainBot(owner, agentId);
+  const channel = await makeChannel(harness, owner, { agentId });
+  const floors = () => rowsOf(harness, "SELECT 1 FROM floors WHERE channel_id = ?", channel.id);
+  const ask = async (phone: string) => {
+    const before = (await messagesOf(harness, channel)).length;
+    await deliver(harness, channel, [saying(phone, "send money")]);
+    await settled(channel, before + 2);
+    expect(await floors()).toHaveLength(1);
+  };
+  const factOf = async (phone: string, text: string) => {
+    const said = saying(phone, text);
+    await deliver(harness, channel, [said]);
+    return eventually(async () => {
+      const found = (await messagesOf(harness, channel)).find(({ vendor_id: id }) => id === said.key);
+      expect(found).toBeDefined();
+      return found?.fact;
+    });
+  };
+
+  await ask("+919876500051");
+  expect(await factOf("+919876500051", "cancel")).toBe(null);
+  await eventually(async () => expect(await floors()).toEqual([]));
+
+  // Nothing that a bot can take for the value: the queue takes it, and the bot asks for nothing any more.
+  await ask("+919876500052");
+  const picture = saying("+919876500052", { kind: "location", latitude: 1, longitude: 1 });
+  await deliver(harness, channel, [picture]);
+  await eventually(async () => expect(await floors()).toEqual([]));
+  const shown = (await messagesOf(harness, channel)).find(({ vendor_id: id }) => id === picture.key);
+  expect(shown).toMatchObject({ speaker: "queue" });
+
+  // Too late: a word is what it says, also before the clock has looked; the clock then takes the floor away.
+  await ask("+919876500053");
+  await harness.env.TENANT_1.batch(
+    [
+      "UPDATE floors SET until = 1 WHERE channel_id = ?",
+      "UPDATE conversations SET last_at = 1 WHERE agent_id = ?2 AND ?1 = ?1",
+    ].map((text) =>
+      text.includes("?2")
+        ? harness.env.TENANT_1.prepare(text).bind(channel.id, agentId)
+        : harness.env.TENANT_1.prepare(text).bind(channel.id),
+    ),
+  );
+  expect(await factOf("+919876500053", "cancel")).toBe("stopWord");
+  const due = "UPDATE timers SET due_at = 1 WHERE subject IN (SELECT id FROM floors WHERE channel_id = ?)";
+  await harness.env.TENANT_1.prepare(due).bind(channel.id).run();
+  await harness.scheduled();
+  await eventually(async () => expect(await floors()).toEqual([]));
 });
 
 test("the same event fifty times at once, and batched otherwise later, is one message", async () => {

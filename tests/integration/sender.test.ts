@@ -12,6 +12,7 @@ import {
 } from "#tests/support/messaging.ts";
 import { makePerson } from "#tests/support/people.ts";
 import app from "#workers/api/index.ts";
+import { chatsChanged } from "#workers/contract/chat-events.ts";
 import { sendClasses } from "#db/tenant/messages.ts";
 
 const harness = await startHarness();
@@ -116,7 +117,25 @@ test("what waited too long, what the window forbids and what the person refused 
     expect((await statusOf(refused))?.reason).toContain("no more messages");
     expect((await statusOf(answer))?.status).toBe("delivered");
   });
+  // Screens hear of each, in the change's own transaction; nobody seems to hold what has ended.
+  expect(await told([late, closed, refused])).toEqual(["expired", "failed", "failed"]);
+  for (const id of [late, closed, refused]) expect((await statusOf(id))?.claimed_by).toBe(null);
 });
+
+/** The status of each message in its last live event. */
+async function told(ids: readonly string[]): Promise<(string | undefined)[]> {
+  const rows = await rowsOf<{ body: string }>(
+    harness,
+    "SELECT body FROM live_events WHERE enterprise_id = ? AND body LIKE '%chatsChanged%' ORDER BY seq",
+    owner.enterpriseId,
+  );
+  const last = new Map(
+    rows
+      .flatMap(({ body }) => chatsChanged.parse((JSON.parse(body) as { data: unknown }).data).chats)
+      .flatMap(({ messages }) => messages.map(({ id, status }) => [id, status])),
+  );
+  return ids.map((id) => last.get(id));
+}
 
 test("a paused channel calls nothing, and goes on when it is resumed", async () => {
   const { channel, queue } = await withChat("+919876510003");

@@ -2,6 +2,7 @@ import { expect, test } from "vitest";
 import { startHarness } from "#tests/support/harness.ts";
 import { randomOf } from "#tests/support/import-load.ts";
 import {
+  leaveToTest,
   makeChannel,
   messagesOf,
   queueFor,
@@ -38,8 +39,7 @@ interface Given {
 async function given(): Promise<Given> {
   const owner = await makePerson(harness);
   const channel = await makeChannel(harness, owner);
-  // Of no vendor that is there: the lane and the senders that the sweeper wakes leave it to these two.
-  await harness.env.TENANT_1.prepare("UPDATE channels SET vendor = -1 WHERE id = ?").bind(channel.id).run();
+  await leaveToTest(harness, channel);
   return { owner, channel };
 }
 /** One of the two: before each of its calls the other may go ahead. */

@@ -52,6 +52,10 @@ export async function makeChannel(
   return { id, enterpriseId, token };
 }
 
+/** Gives the channel a vendor that is not there: the lane and the senders that the sweeper wakes leave it to the test. */
+export const leaveToTest = ({ env }: Pick<Harness, "env">, { id }: Pick<TestChannel, "id">) =>
+  env.TENANT_1.prepare("UPDATE channels SET vendor = -1 WHERE id = ?").bind(id).run();
+
 let said = 0;
 
 /** A customer's message as the vendor tells it. The same `vendorId` again is the same message. */

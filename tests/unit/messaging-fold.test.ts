@@ -133,7 +133,7 @@ test("a message of a person whom a person answers makes no turn; a reaction make
     seq: 4,
     unread: 0,
     revision: 2,
-    asking: false,
+    floorId: null,
   };
   known.chats.set("i", { ...chat, handler: "somebody" });
   const [taken] = foldPage(channel, page(message("hello")), known, deps).messages;
@@ -168,6 +168,47 @@ test("a stop is the whole text in any writing; a bot that asks hears a lone canc
     "stopWord",
     "startWord",
   ]);
+});
+
+test("who has asked for something gets the answer, not the channel's bot; what a person takes ends the question", () => {
+  const known = nobody();
+  known.identities.set(addressKey({ kind: "number", scope: "", value: "+919876500001" }), {
+    id: "i",
+    name: "Asha",
+    customer: 1,
+    lastInAt: null,
+  });
+  const chat = {
+    id: "chat",
+    identityId: "i",
+    state: CHAT.created,
+    handler: null,
+    waitingSince: null,
+    seq: 4,
+    unread: 0,
+    revision: 2,
+    floorId: "the asking bot",
+  };
+  const told = (...events: InboundEvent[]) => {
+    known.chats.set("i", { ...chat });
+    const { messages, turns, floorsLeft, consents } = foldPage(channel, page(...events), known, deps);
+    const speakers = messages.filter(({ direction }) => direction === "in").map(({ speaker }) => speaker);
+    return { speakers, bots: turns.map(({ botId }) => botId), floorsLeft, refused: consents.length };
+  };
+  expect(told(message("Rupay"))).toEqual({
+    speakers: ["floor"],
+    bots: ["the asking bot"],
+    floorsLeft: [],
+    refused: 0,
+  });
+  expect(told(message("cancel"))).toMatchObject({ bots: ["the asking bot"], refused: 0 });
+  expect(told(message("stop"))).toMatchObject({ bots: [], refused: 1 });
+  const picture = message("", { body: { kind: "image", medium: { vendorId: "file" } } });
+  expect(told(picture, message("Rupay"))).toMatchObject({
+    speakers: ["queue", "person"],
+    bots: [],
+    floorsLeft: ["i"],
+  });
 });
 
 test("an event that cannot be read is an end of its own and stops no other", () => {

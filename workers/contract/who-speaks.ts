@@ -5,13 +5,15 @@
 export const facts = ["stopWord", "startWord"] as const;
 export type Fact = (typeof facts)[number];
 
-export const speakers = ["person", "bot", "queue"] as const;
+export const speakers = ["person", "floor", "bot", "queue"] as const;
 export type Speaker = (typeof speakers)[number];
 
 /** State of affairs when a message comes in. */
 export interface Circumstances {
   /** A person has the chat, or it waits for one. */
   withPerson: boolean;
+  /** The bot that has asked this person for something, if one has. */
+  floorId: string | null;
   /** The bot of the channel, if it has one. */
   botId: string | null;
   /** The message has words that a bot can answer. */
@@ -26,6 +28,7 @@ interface Row {
 /** In this order; the last one always fits. */
 export const whoSpeaks: readonly Row[] = [
   { speaker: "person", fits: ({ withPerson }) => withPerson },
+  { speaker: "floor", fits: ({ floorId, hasWords }) => floorId !== null && hasWords },
   { speaker: "bot", fits: ({ botId, hasWords }) => botId !== null && hasWords },
   { speaker: "queue", fits: () => true },
 ];

@@ -15,6 +15,7 @@ import { tidyMessaging } from "./tidy-messaging.ts";
 import { sweep, sweeper } from "./sweep.ts";
 import { runTasks } from "./run-tasks.ts";
 
+export { Clock } from "./clock.ts";
 export { Lane } from "./lane.ts";
 export { Sender } from "./sender.ts";
 export { Simulator } from "./simulator.ts";

@@ -1,6 +1,7 @@
 import { tenantDatabase } from "#db/client.ts";
 import type { Adapter, AdapterDeps, SendResult } from "#workers/channels/adapter.ts";
 import type { ChannelPlace, SenderObject } from "#workers/contract/channel-place.ts";
+import type { KeptRow } from "#workers/contract/socket.ts";
 import { openMedium, VENDOR_LINK_MINUTES } from "#workers/contract/endpoints/media.ts";
 import { CALLS_AT_ONCE } from "#workers/contract/message.ts";
 import type { Medium } from "#workers/contract/message-body.ts";
@@ -118,7 +119,18 @@ export class Sender extends Woken implements SenderObject {
     const { windowHours, pair } = run.adapter.capabilities(run.channel.type);
     const channel = { id: run.channel.id, hasWindow: windowHours !== null, pair };
     const claimed = claimBlock(run.ctx, channel, run.name, most);
-    return { claimed, called: claimed.then(({ block }) => this.#callAll(run, block)) };
+    const called = claimed.then(({ block, refused, kept }) => {
+      this.#tell(run, kept);
+      // Operators see who is refused and why; the messages themselves say it to everybody else.
+      if (kept.length > 0) log({ level: "info", channelId: channel.id, refused });
+      return this.#callAll(run, block);
+    });
+    return { claimed, called };
+  }
+
+  #tell({ ctx, place }: Run, kept: readonly KeptRow[]): void {
+    // The sweeper hands over what a hub lacks.
+    this.ctx.waitUntil(tell(ctx, hubOf(this.env, place.enterpriseId), kept).catch(() => undefined));
   }
 
   /**
@@ -157,7 +169,7 @@ export class Sender extends Woken implements SenderObject {
   #begin(run: Run, message: Claimed): void {
     const call = this.#call(run, message)
       // The line could not be written, so nothing was called: whoever has replaced this instance sees to it.
-      .catch((error: unknown) => log(error))
+      .catch((error: unknown) => log({ level: "error", failure: describe(error) }))
       .finally(() => this.#calls.delete(call));
     this.#calls.add(call);
   }
@@ -171,15 +183,15 @@ export class Sender extends Woken implements SenderObject {
   }
 
   /** Writes what is known. What the database does not take stays, and is written by the next run. */
-  async #note({ ctx, place, name, adapter, channel }: Run): Promise<void> {
+  async #note(run: Run): Promise<void> {
+    const { ctx, place, name, adapter, channel } = run;
     const ended = [...this.#ended];
     const { pair, idempotent } = adapter.capabilities(channel.type);
     const rules = { id: place.channelId, pairMs: pair?.refillMs ?? 0, idempotent };
     const { events, kept } = await noteOutcomes(ctx, rules, name, ended);
     this.#ended = this.#ended.filter((each) => !ended.includes(each));
     this.#lines.forget(ended.map(({ id }) => id));
-    // The sweeper hands over what a hub lacks.
-    this.ctx.waitUntil(tell(ctx, hubOf(this.env, place.enterpriseId), kept).catch(() => undefined));
+    this.#tell(run, kept);
     if (events) await laneOf(this.env, place).wake(place);
   }
 
@@ -210,7 +222,6 @@ export class Sender extends Woken implements SenderObject {
   }
 }
 
-const log = (error: unknown): void =>
-  console.log(JSON.stringify({ level: "error", source: "sender", failure: describe(error) }));
+const log = (line: object): void => console.log(JSON.stringify({ ...line, source: "sender" }));
 
 const SENDER = { userId: "system", name: "", address: "", requestId: "sender" };

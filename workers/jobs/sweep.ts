@@ -3,6 +3,7 @@ import { tenantDatabase, tenantDatabases } from "#db/client.ts";
 import type { Wake } from "#workers/contract/jobs.ts";
 import { describe } from "#workers/domain/error.ts";
 import { OVERDUE_PAGE, takeOverdue } from "#workers/domain/jobs/overdue.ts";
+import { armClocks } from "./clock.ts";
 import { handOver } from "./hand-over.ts";
 import { runTasks } from "./run-tasks.ts";
 import { wakeChannels } from "./wake-channels.ts";
@@ -51,6 +52,7 @@ export class Sweeper extends DurableObject<JobsEnv> {
       this.#once("jobs", () => sweep(this.env)),
       this.#once("after commit", () => runTasks(this.env)),
       this.#once("live events", () => handOver(this.env, storage)),
+      this.#once("clocks", () => armClocks(this.env)),
       this.#once("channels", () => wakeChannels(this.env)),
     ];
     // The next alarm waits for none that is slow, such as mails to a provider that does not answer.

@@ -5,6 +5,7 @@ const parts = vi.hoisted(() => ({
   runTasks: vi.fn(() => Promise.resolve()),
   handOver: vi.fn(() => Promise.resolve()),
   wakeChannels: vi.fn(() => Promise.resolve()),
+  armClocks: vi.fn(() => Promise.resolve()),
 }));
 vi.mock("cloudflare:workers", () => ({
   DurableObject: class {
@@ -19,7 +20,7 @@ vi.mock("cloudflare:workers", () => ({
 vi.mock("#workers/domain/jobs/overdue.ts", () => ({ OVERDUE_PAGE: 100, takeOverdue: parts.takeOverdue }));
 vi.mock("#workers/jobs/run-tasks.ts", () => ({ runTasks: parts.runTasks }));
 vi.mock("#workers/jobs/hand-over.ts", () => ({ handOver: parts.handOver }));
-
+vi.mock("#workers/jobs/clock.ts", () => ({ armClocks: parts.armClocks }));
 vi.mock("#workers/jobs/wake-channels.ts", () => ({ wakeChannels: parts.wakeChannels }));
 
 const { Sweeper } = await import("#workers/jobs/sweep.ts");

@@ -32,6 +32,8 @@ export interface TakenTurn {
   sources: string[];
   /** What the person may choose from, where the bot asks for one of few values. */
   choices: readonly string[];
+  /** The bot asks for a value and waits for it. */
+  asks: boolean;
 }
 
 interface KnowledgeAnswer {
@@ -175,7 +177,7 @@ async function tryTurn(ctx: Ctx, input: TurnInput, answering: Answering, started
   const asksFor = asks && intent?.parameters.find(({ name }) => name === asks.asking)?.id;
   const choices = asksFor ? finding.choicesOf(asksFor) : [];
   const logged = await logTurn(ctx, input, conversation, row, ({ sessionId }) =>
-    answering.also({ sessionId, kind, answer: answer.text, sources, choices }),
+    answering.also({ sessionId, kind, answer: answer.text, sources, choices, asks: asks !== null }),
   );
   return {
     ...logged,

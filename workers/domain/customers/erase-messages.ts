@@ -3,6 +3,7 @@ import { botSessions, turns } from "#db/tenant/bot-sessions.ts";
 import { channelEvents } from "#db/tenant/channel-events.ts";
 import { chats } from "#db/tenant/chats.ts";
 import { driveFiles } from "#db/tenant/drive.ts";
+import { floors } from "#db/tenant/floors.ts";
 import { addresses, consents, identities, reach } from "#db/tenant/identities.ts";
 import { inboundEvents } from "#db/tenant/inbound-events.ts";
 import { liveEvents } from "#db/tenant/live-events.ts";
@@ -57,7 +58,7 @@ export function erasingMessages(
           sent,
         ),
       ),
-    ...[messageTurns, messageMedia, messages, chats, reach, consents, addresses].map((table) =>
+    ...[messageTurns, messageMedia, messages, chats, floors, reach, consents, addresses].map((table) =>
       db.delete(table).where(and(eq(table.enterpriseId, enterpriseId), inArray(table.identityId, theirs))),
     ),
     // Screens that come back fetch anew what this told them.

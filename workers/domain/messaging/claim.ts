@@ -4,7 +4,9 @@ import type { Address } from "#workers/contract/inbound.ts";
 import type { MessageBody } from "#workers/contract/message-body.ts";
 import { sendClasses } from "#db/tenant/messages.ts";
 import { messagingTexts } from "#texts/messaging.ts";
+import type { KeptRow } from "#workers/contract/socket.ts";
 import type { Ctx } from "../ctx.ts";
+import { keepingMarked, keptRows } from "../live-events/keep-chats.ts";
 
 /** A message that a sender may call now. */
 export interface Claimed extends OutgoingMessage {
@@ -12,17 +14,21 @@ export interface Claimed extends OutgoingMessage {
   attempts: number;
 }
 
-/** Ends what must not be called any more: too late, outside the service window, or refused by the person. */
-const EXPIRE = `UPDATE messages SET status = 'expired', reason = ?3 WHERE channel_id = ?1 AND status = 'queued' AND claimed_by IS NULL
-  AND expires_at <= ?2`;
-const REFUSE_WINDOW = `UPDATE messages SET status = 'failed', code = '470', reason = ?3 WHERE channel_id = ?1 AND status = 'queued'
+/**
+ * Ends what must not be called any more: too late, outside the service window, or refused by the person. What it ends is
+ * marked until the batch has kept the live events about it.
+ */
+const EXPIRE = `UPDATE messages SET status = 'expired', reason = ?3, claimed_by = ?4 WHERE channel_id = ?1 AND status = 'queued' AND claimed_by IS NULL
+  AND expires_at <= ?2 RETURNING 1`;
+const REFUSE_WINDOW = `UPDATE messages SET status = 'failed', code = '470', reason = ?3, claimed_by = ?5 WHERE channel_id = ?1 AND status = 'queued'
   AND claimed_by IS NULL AND kind <> 'template' AND ?4 AND NOT EXISTS (SELECT 1 FROM reach r WHERE r.enterprise_id = messages.enterprise_id
-    AND r.channel_id = messages.channel_id AND r.identity_id = messages.identity_id AND r.window_until > ?2)`;
-const REFUSE_CONSENT = `UPDATE messages SET status = 'failed', code = 'optOut', reason = ?2 WHERE channel_id = ?1 AND status = 'queued'
+    AND r.channel_id = messages.channel_id AND r.identity_id = messages.identity_id AND r.window_until > ?2) RETURNING 1`;
+const REFUSE_CONSENT = `UPDATE messages SET status = 'failed', code = 'optOut', reason = ?2, claimed_by = ?3 WHERE channel_id = ?1 AND status = 'queued'
   AND claimed_by IS NULL AND send_class >= ${sendClasses.transactional} AND (SELECT c.given FROM consents c
     WHERE c.enterprise_id = messages.enterprise_id AND c.identity_id = messages.identity_id
       AND c.purpose = CASE messages.send_class WHEN ${sendClasses.marketing} THEN 'marketing' ELSE 'service' END
-    ORDER BY c.at DESC, c.id DESC LIMIT 1) = 0`;
+    ORDER BY c.at DESC, c.id DESC LIMIT 1) = 0 RETURNING 1`;
+const UNMARK = "UPDATE messages SET claimed_by = NULL WHERE claimed_by = ?1";
 /**
  * One message of each person: the next begins when the last has its outcome, and as the vendor's limit for one person
  * allows. A paused channel claims nothing, and no channel of an enterprise that has stopped sending does.
@@ -55,27 +61,53 @@ interface Row {
 /** The window closes so early for us that no call begins after it. */
 const EARLY_MS = 120_000;
 
+/** How many messages ended before a call, by their reason. */
+export interface Refused {
+  expired: number;
+  windowClosed: number;
+  optedOut: number;
+}
+
+export interface ClaimedBlock {
+  block: Claimed[];
+  /** When the next message that waits for its time may go out. */
+  nextAt: number | null;
+  refused: Refused;
+  /** Live events for the enterprise's hub. */
+  kept: KeptRow[];
+}
+
 /**
  * Claims the next block of a channel's messages for a sender, one batch: checks first what may be sent at all, so that no
- * call begins later than the time of one block after an opt-out, a pause or the end of a window. Answers also when the
- * next message that waits for its time may go out; one that waits for another, or for its channel, is woken by it.
+ * call begins later than the time of one block after an opt-out, a pause or the end of a window. A message that waits for
+ * another, or for its channel, is woken by it.
  */
 export async function claimBlock(
-  { db, now }: Pick<Ctx, "db" | "now">,
+  { db, enterpriseId, now }: Pick<Ctx, "db" | "enterpriseId" | "now">,
   channel: { id: string; hasWindow: boolean; pair: Capabilities["pair"] },
   sender: string,
   most: number,
-): Promise<{ block: Claimed[]; nextAt: number | null }> {
+): Promise<ClaimedBlock> {
   const { $client } = db;
   const at = now();
   const { pair } = channel;
   // Milliseconds that a person's bucket holds beside the message that is claimed.
   const ahead = pair && (pair.bucket - 1) * pair.refillMs;
   const bound = (text: string, ...values: unknown[]) => $client.prepare(text).bind(...values);
-  const [, , , claimed, addressed, next] = await $client.batch([
-    bound(EXPIRE, channel.id, at, messagingTexts.expired),
-    bound(REFUSE_WINDOW, channel.id, at + EARLY_MS, messagingTexts.windowClosed, channel.hasWindow ? 1 : 0),
-    bound(REFUSE_CONSENT, channel.id, messagingTexts.optedOut),
+  const ended = `${sender}!`;
+  const [expired, windowClosed, optedOut, kept, , claimed, addressed, next] = await $client.batch([
+    bound(EXPIRE, channel.id, at, messagingTexts.expired, ended),
+    bound(
+      REFUSE_WINDOW,
+      channel.id,
+      at + EARLY_MS,
+      messagingTexts.windowClosed,
+      channel.hasWindow ? 1 : 0,
+      ended,
+    ),
+    bound(REFUSE_CONSENT, channel.id, messagingTexts.optedOut, ended),
+    keepingMarked({ db, enterpriseId, now }, ended),
+    bound(UNMARK, ended),
     bound(CLAIM, channel.id, at, sender, most, ahead),
     bound(ADDRESSES, sender),
     bound(NEXT, channel.id, at, ahead),
@@ -103,5 +135,15 @@ export async function claimBlock(
       attempts,
     }))
     .toSorted((a, b) => (a.id < b.id ? -1 : 1));
-  return { block, nextAt: (next?.results[0] as { at: number | null } | undefined)?.at ?? null };
+  const changed = (result: D1Result | undefined) => result?.results.length ?? 0;
+  return {
+    block,
+    nextAt: (next?.results[0] as { at: number | null } | undefined)?.at ?? null,
+    refused: {
+      expired: changed(expired),
+      windowClosed: changed(windowClosed),
+      optedOut: changed(optedOut),
+    },
+    kept: keptRows(kept),
+  };
 }

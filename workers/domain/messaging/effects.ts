@@ -70,6 +70,8 @@ export interface Effects {
     medium: Medium;
     until: number;
   }[];
+  /** People of whom nobody asks anything any more. */
+  floorsLeft: string[];
   turns: { identityId: string; chatId: string; messageId: string; botId: string }[];
   /** What people have agreed to or refused. */
   consents: {
@@ -100,6 +102,7 @@ export const noEffects = (): Effects => ({
   statuses: new Map(),
   reach: new Map(),
   media: [],
+  floorsLeft: [],
   turns: [],
   consents: [],
   news: [],

@@ -144,12 +144,13 @@ class Fold {
     const chat = this.#chatOf(identityId);
     const messageId = newId();
     const words = wordsOf(body).trim();
-    const fact = body.kind === "text" ? factIn(words, chat.asking) : undefined;
+    const fact = body.kind === "text" ? factIn(words, chat.floorId !== null) : undefined;
     const asksNobody = fact !== undefined || !asksForAnswer(body);
     const speaker = asksNobody
       ? null
       : speakerFor({
           withPerson: chat.handler !== null || chat.waitingSince !== null,
+          floorId: chat.floorId,
           botId: this.#channel.agentId,
           hasWords: words !== "",
         });
@@ -183,11 +184,14 @@ class Fold {
       this.#say(chat, identityId, text, `fact:${messageId}`);
       return;
     }
-    if (speaker === "bot" && this.#channel.agentId !== null) {
-      this.#effects.turns.push({ identityId, chatId: chat.id, messageId, botId: this.#channel.agentId });
+    const botId = speaker === "floor" ? chat.floorId : this.#channel.agentId;
+    if ((speaker === "floor" || speaker === "bot") && botId !== null) {
+      this.#effects.turns.push({ identityId, chatId: chat.id, messageId, botId });
     }
     if (speaker === "queue") {
       chat.state = CHAT.started;
+      if (chat.floorId !== null) this.#effects.floorsLeft.push(identityId);
+      chat.floorId = null;
       chat.waitingSince = now;
       this.#say(chat, identityId, messagingTexts.passedOn, `queue:${chat.id}`);
     }
@@ -274,7 +278,7 @@ class Fold {
         seq: 0,
         unread: 0,
         revision: 0,
-        asking: false,
+        floorId: null,
       }),
       lastAt: 0,
       lastText: "",

@@ -39,8 +39,8 @@ export interface KnownChat {
   seq: number;
   unread: number;
   revision: number;
-  /** The bot is asking for a value, so that a lone "cancel" is an answer to it. */
-  asking: boolean;
+  /** The bot that has asked for something: it gets the answer, and a lone "cancel" is one. */
+  floorId: string | null;
 }
 
 export interface KnownMessage {

@@ -39,9 +39,9 @@ const KNOWN = `FROM json_each(?1) e CROSS JOIN addresses a ON a.enterprise_id = 
 const IDENTITIES = `SELECT a.scope, a.kind, a.address, i.id, i.name, i.customer, (SELECT r.last_in_at FROM reach r
     WHERE r.enterprise_id = ?2 AND r.channel_id = ?4 AND r.identity_id = i.id) AS last_in_at ${KNOWN} JOIN identities i ON i.id = a.identity_id`;
 const CHATS = `SELECT DISTINCT c.id, c.identity_id, c.state, c.handler, c.waiting_since, c.seq, c.unread, c.revision,
-    s.pending IS NOT NULL AS asking ${KNOWN}
+    f.bot_id AS floorId ${KNOWN}
   CROSS JOIN chats c ON c.enterprise_id = ?2 AND c.channel_id = ?4 AND c.identity_id = a.identity_id AND c.state NOT IN (3, 4)
-  LEFT JOIN conversations s ON s.id = c.bot_session_id`;
+  LEFT JOIN floors f ON f.enterprise_id = ?2 AND f.channel_id = ?4 AND f.identity_id = c.identity_id AND f.until > ?5`;
 const CUSTOMERS = `SELECT c.phone, c.number FROM json_each(?1) e
   CROSS JOIN customers c ON c.enterprise_id = ?2 AND c.phone = e.value AND c.deleted_at IS NULL`;
 const OTHERS = `SELECT c.id, c.contact_id AS contactId FROM json_each(?1) e CROSS JOIN channels c ON c.enterprise_id = ?2
@@ -69,7 +69,7 @@ interface ChatRow {
   seq: number;
   unread: number;
   revision: number;
-  asking: number;
+  floorId: string | null;
 }
 interface MessageRow {
   id: string;
@@ -80,7 +80,7 @@ interface MessageRow {
 
 /** What the database knows about the people and messages of a page: one batch. */
 export async function knownState(
-  { db, enterpriseId }: Ctx,
+  { db, enterpriseId, now }: Ctx,
   channel: LaneChannel,
   events: readonly InboundEvent[],
 ): Promise<KnownState> {
@@ -102,7 +102,7 @@ export async function knownState(
   const bound = (text: string, ...values: unknown[]) => $client.prepare(text).bind(...values);
   const [people, open, customers, others, own, theirs] = await $client.batch([
     bound(IDENTITIES, names, enterpriseId, channel.type, channel.id),
-    bound(CHATS, names, enterpriseId, channel.type, channel.id),
+    bound(CHATS, names, enterpriseId, channel.type, channel.id, now()),
     bound(CUSTOMERS, phones, enterpriseId),
     bound(OTHERS, JSON.stringify([...contacts]), enterpriseId, channel.type, channel.id),
     bound(BY_OWN_ID, JSON.stringify(ownIds), enterpriseId, channel.id),
@@ -124,9 +124,9 @@ export async function knownState(
       ]),
     ),
     chats: new Map(
-      rows<ChatRow>(open).map(({ identity_id: identityId, waiting_since: waitingSince, asking, ...chat }) => [
+      rows<ChatRow>(open).map(({ identity_id: identityId, waiting_since: waitingSince, ...chat }) => [
         identityId,
-        { ...chat, identityId, waitingSince, asking: asking === 1 },
+        { ...chat, identityId, waitingSince },
       ]),
     ),
     customers: new Map(

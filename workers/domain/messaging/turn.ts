@@ -11,6 +11,7 @@ import { keepingChats } from "../live-events/keep-chats.ts";
 import type { TakenTurn, TurnDeps } from "../bot-sessions/turn.ts";
 import { takeTurn } from "../bot-sessions/turn.ts";
 import { choosing } from "./choosing.ts";
+import { leavingFloor, takingFloor } from "./floors.ts";
 import { spoken } from "./spoken.ts";
 
 /** A message that waits for a bot's answer. */
@@ -24,11 +25,14 @@ export interface WaitingTurn {
   /** The bot's session with this person, and how its last turn went. */
   sessionId: string | null;
   before: TurnKind | null;
+  /** Some bot has asked this person for something. */
+  hasFloor: boolean;
 }
 
 const WAITING = `SELECT t.n, t.identity_id, t.chat_id, t.message_id, t.bot_id, m.body, c.bot_session_id,
     (SELECT b.kind FROM turns b WHERE b.enterprise_id = t.enterprise_id AND b.conversation_id = c.bot_session_id
-      ORDER BY b.at DESC LIMIT 1) AS before
+      ORDER BY b.at DESC LIMIT 1) AS before,
+    EXISTS (SELECT 1 FROM floors f WHERE f.enterprise_id = t.enterprise_id AND f.channel_id = t.channel_id AND f.identity_id = c.identity_id) AS has_floor
   FROM message_turns t JOIN messages m ON m.id = t.message_id JOIN chats c ON c.id = t.chat_id
   WHERE t.channel_id = ?1 AND t.state = 'waiting'
     AND NOT EXISTS (SELECT 1 FROM message_turns o WHERE o.identity_id = t.identity_id AND o.state = 'waiting' AND o.n < t.n)
@@ -43,6 +47,7 @@ interface Row {
   body: string;
   bot_session_id: string | null;
   before: TurnKind | null;
+  has_floor: number;
 }
 
 /** The turns of a channel that wait, each person's oldest, the oldest first. */
@@ -56,6 +61,7 @@ export async function waitingTurns(
     n,
     sessionId: row.bot_session_id,
     before: row.before,
+    hasFloor: row.has_floor === 1,
     identityId: identity_id,
     chatId: chat_id,
     messageId: message_id,
@@ -126,6 +132,7 @@ export async function runTurn(
             }),
             handsOver(turn, taken) && handedOver(ctx, turn),
           ]),
+          ...asked(ctx, turn, taken),
           end("done"),
         ],
       },
@@ -158,7 +165,12 @@ async function handOver(
   end: D1PreparedStatement,
 ): Promise<"dropped" | "failed"> {
   try {
-    await ctx.db.$client.batch([still, ...saying(ctx, [handedOver(ctx, turn)]), end]);
+    await ctx.db.$client.batch([
+      still,
+      ...saying(ctx, [handedOver(ctx, turn)]),
+      leavingFloor(ctx, turn.chatId),
+      end,
+    ]);
     return "failed";
   } catch (error) {
     if (!dropped(error)) throw error;
@@ -166,6 +178,10 @@ async function handOver(
     return "dropped";
   }
 }
+
+/** Who asks for something gets the answer; a bot that has what it needs, or gave up, asks for nothing. */
+const asked = (ctx: Ctx, turn: WaitingTurn, { asks }: TakenTurn): D1PreparedStatement[] =>
+  asks ? takingFloor(ctx, turn) : turn.hasFloor ? [leavingFloor(ctx, turn.chatId)] : [];
 
 const handsOver = ({ before }: WaitingTurn, { kind }: TakenTurn): boolean =>
   kind === "gaveUp" || (kind === "outOfScope" && before === "outOfScope");

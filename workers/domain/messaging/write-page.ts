@@ -4,6 +4,7 @@ import type { Ctx } from "../ctx.ts";
 import { keepingChats, keptRows } from "../live-events/keep-chats.ts";
 import type { AddressHash } from "./address-hash.ts";
 import type { Effects } from "./effects.ts";
+import { LEAVING_FLOORS } from "./floors.ts";
 import type { LaneChannel, PageEvent } from "./lane-state.ts";
 import { peopleWritten, type Some } from "./write-people.ts";
 
@@ -69,7 +70,7 @@ export async function writePage(
   const bound = (text: string, ...values: unknown[]) => $client.prepare(text).bind(...values);
   const some: Some = (rows, text, ...values) =>
     rows.length === 0 ? [] : [bound(text, JSON.stringify(rows), enterpriseId, ...values)];
-  const { messages, statuses, reach, media, turns, news, health, handed, events } = effects;
+  const { messages, statuses, reach, media, floorsLeft, turns, news, health, handed, events } = effects;
   const chats = [...effects.chats.values()].filter(({ changed }) => changed);
   const read = chats.filter(({ revision }) => revision > 0).map(({ id, revision }) => [id, revision]);
   const people = await peopleWritten(some, channel, effects, { at, newId, hash });
@@ -130,6 +131,7 @@ export async function writePage(
       channel.id,
       at,
     ),
+    ...some(floorsLeft, LEAVING_FLOORS, channel.id),
     ...some(
       turns.map((each) => [each.identityId, each.chatId, each.messageId, each.botId]),
       ADD_TURNS,

@@ -1,0 +1,115 @@
+import type { TenantDb } from "#db/client.ts";
+import { type TimerKind, timerKinds } from "#db/tenant/timers.ts";
+import type { EnterpriseId } from "#workers/contract/ids.ts";
+import { describe } from "../error.ts";
+import { guardFailed } from "../guard.ts";
+
+/** A timer whose time has come. */
+export interface DueTimer {
+  enterpriseId: EnterpriseId;
+  kind: TimerKind;
+  subject: string;
+  seq: number;
+  dueAt: number;
+}
+
+/** Statements of what timers of one kind and enterprise come to; they leave alone what has moved on (`seq`). */
+export type TimerHandler = (
+  db: Pick<TenantDb, "$client">,
+  due: { enterpriseId: EnterpriseId; timers: readonly DueTimer[]; now: number },
+) => D1PreparedStatement[];
+export type TimerHandlers = Readonly<Record<TimerKind, TimerHandler>>;
+
+/** Timers that one look takes; those of one enterprise are one transaction. */
+const PAGE = 500;
+/** Then a timer is given up, and an operator is told. */
+const MOST_ATTEMPTS = 5;
+/** After each try a timer waits four times as long, from here. */
+const RETRY_MS = 1_000;
+
+/** Kinds of a newer deployment wait for it. */
+const KNOWN = `kind IN (${timerKinds.map((kind) => `'${kind}'`).join(", ")})`;
+const DUE = `SELECT enterprise_id AS enterpriseId, kind, subject, seq, due_at AS dueAt FROM timers
+  WHERE due_at <= ?1 AND ${KNOWN} ORDER BY due_at LIMIT ${PAGE}`;
+const NEXT = `SELECT due_at AS at FROM timers WHERE due_at IS NOT NULL AND ${KNOWN} ORDER BY due_at LIMIT 1`;
+const THEIRS = `FROM json_each(?2) e CROSS JOIN timers t ON t.enterprise_id = ?1 AND t.kind = e.value->>0 AND t.subject = e.value->>1`;
+/** Nobody has worked these timers or set them anew: two living clocks cost a refused batch, never a second effect. */
+const GUARD = `SELECT CASE WHEN (SELECT count(*) ${THEIRS} AND t.seq = e.value->>2 AND t.due_at = e.value->>3) = json_array_length(?2)
+  THEN 1 ELSE json_extract('{}', 'refused') END AS guarding`;
+const END = `DELETE FROM timers WHERE enterprise_id = ?1 AND (kind, subject) IN (SELECT value->>0, value->>1 FROM json_each(?2))`;
+const LATER = `UPDATE timers SET attempts = attempts + 1, failure = ?5,
+    due_at = CASE WHEN attempts + 1 < ${MOST_ATTEMPTS} THEN ?6 + (${RETRY_MS} << (2 * attempts)) END
+  WHERE enterprise_id = ?1 AND kind = ?2 AND subject = ?3 AND seq = ?4`;
+
+/**
+ * Works timers whose time has come, the earliest first; answers how many it found and whether more may be due. A page that
+ * fails is worked timer by timer, and one that keeps failing is given up, so that it holds up no other.
+ */
+export async function workDue(
+  db: Pick<TenantDb, "$client">,
+  handlers: TimerHandlers,
+  now: number,
+): Promise<{ more: boolean; worked: number }> {
+  const { results } = await db.$client.prepare(DUE).bind(now).all<DueTimer>();
+  const of = Map.groupBy(results, ({ enterpriseId }) => enterpriseId);
+  for (const timers of of.values()) {
+    if (await attempt(db, handlers, timers, now)) continue;
+    for (const timer of timers) await attempt(db, handlers, [timer], now);
+  }
+  return { more: results.length === PAGE, worked: results.length };
+}
+
+/** Answers false where a page of several has to be worked one by one. */
+async function attempt(
+  db: Pick<TenantDb, "$client">,
+  handlers: TimerHandlers,
+  timers: readonly DueTimer[],
+  now: number,
+): Promise<boolean> {
+  const [first] = timers;
+  if (!first) return true;
+  const { $client } = db;
+  const { enterpriseId } = first;
+  const rows = JSON.stringify(timers.map(({ kind, subject, seq, dueAt }) => [kind, subject, seq, dueAt]));
+  try {
+    const effects = [...Map.groupBy(timers, ({ kind }) => kind)].flatMap(([kind, each]) =>
+      handlers[kind](db, { enterpriseId, timers: each, now }),
+    );
+    await $client.batch([
+      $client.prepare(GUARD).bind(enterpriseId, rows),
+      ...effects,
+      $client.prepare(END).bind(enterpriseId, rows),
+    ]);
+    return true;
+  } catch (error) {
+    if (timers.length > 1) return false;
+    // Somebody else has worked it, or it waits for another time by now.
+    if (guardFailed(error)) return true;
+    const { kind, subject, seq } = first;
+    const failure = describe(error).slice(0, 300);
+    await $client.prepare(LATER).bind(enterpriseId, kind, subject, seq, failure, now).run();
+    return true;
+  }
+}
+
+/** When the next timer of a database is due; null where none is. */
+export const nextDue = ({ $client }: Pick<TenantDb, "$client">): Promise<number | null> =>
+  $client.prepare(NEXT).first<number>("at");
+
+const FIGURES = `SELECT (SELECT count(*) FROM timers WHERE due_at IS NULL) AS givenUp,
+    ?1 - (SELECT due_at FROM timers WHERE due_at <= ?1 ORDER BY due_at LIMIT 1) AS lateMs`;
+
+/** How late the earliest timer of a database is, in milliseconds (null: none is), and how many were given up. */
+export async function timerFigures(
+  { $client }: Pick<TenantDb, "$client">,
+  now: number,
+): Promise<{ givenUp: number; lateMs: number | null }> {
+  const row = await $client.prepare(FIGURES).bind(now).first<{ givenUp: number; lateMs: number | null }>();
+  return row ?? { givenUp: 0, lateMs: null };
+}
+
+/** SQL that sets timers of a kind, each anew where it is set: `source` selects `enterprise_id, subject, seq, due_at`. */
+export const settingTimers = (kind: TimerKind, source: string): string =>
+  `INSERT INTO timers (enterprise_id, kind, subject, seq, due_at)
+  SELECT s.enterprise_id, '${kind}', s.subject, s.seq, s.due_at FROM (${source}) s WHERE true
+  ON CONFLICT (enterprise_id, kind, subject) DO UPDATE SET seq = excluded.seq, due_at = excluded.due_at, attempts = 0, failure = NULL`;

@@ -1,0 +1,70 @@
+import { DurableObject } from "cloudflare:workers";
+import { tenantDatabase, tenantDatabases, type TenantDatabase } from "#db/client.ts";
+import { describe } from "#workers/domain/error.ts";
+import { floorEnds } from "#workers/domain/messaging/floors.ts";
+import { nextDue, type TimerHandlers, workDue } from "#workers/domain/messaging/timers.ts";
+
+/** What becomes of each kind of timer. */
+const HANDLERS: TimerHandlers = { floorEnds };
+
+/** Longer than a page takes: a run that died is taken up again. */
+const NET_MS = 5_000;
+/** A run ends then, and goes on by the next alarm. */
+const RUN_MS = 10_000;
+/** The sweeper arms a clock for what is due so soon; what is due sooner than the next sweep, its writer has to arm. */
+const SOON_MS = 10_000;
+const DATABASE = "database";
+
+interface ClockObject {
+  arm(database: TenantDatabase, at: number): Promise<void>;
+}
+
+/** Works the timers of one tenant database when they are due. The rows are the truth: this only knows when to look. */
+export class Clock extends DurableObject<JobsEnv> implements ClockObject {
+  /** The earliest time that somebody asked for while a run went on. */
+  #asked = Infinity;
+
+  /** Looks at that time, or earlier if it was going to. */
+  async arm(database: TenantDatabase, at: number): Promise<void> {
+    const { storage } = this.ctx;
+    this.#asked = Math.min(this.#asked, at);
+    const [known, armed] = await Promise.all([storage.get(DATABASE), storage.getAlarm()]);
+    if (known !== database) await storage.put(DATABASE, database);
+    if (armed === null || armed > at) await storage.setAlarm(at);
+  }
+
+  override async alarm(): Promise<void> {
+    const { storage } = this.ctx;
+    const database = await storage.get<TenantDatabase>(DATABASE);
+    if (!database) return;
+    // Before the work: whatever becomes of this run, there is another.
+    await storage.setAlarm(Date.now() + NET_MS);
+    this.#asked = Infinity;
+    try {
+      const db = tenantDatabase(this.env, database);
+      const until = Date.now() + RUN_MS;
+      for (let more = true; more && Date.now() < until;) {
+        ({ more } = await workDue(db, HANDLERS, Date.now()));
+        // Other alarms of the same process would wait for a loop that only asks the database.
+        await scheduler.wait(1);
+      }
+      const next = Math.min((await nextDue(db)) ?? Infinity, this.#asked);
+      if (next === Infinity) await storage.deleteAlarm();
+      else await storage.setAlarm(Math.max(next, Date.now()));
+    } catch (error) {
+      // The alarm that was set before tries again.
+      console.log(JSON.stringify({ level: "error", source: "clock", database, failure: describe(error) }));
+    }
+  }
+}
+
+const clockOf = (env: JobsEnv, database: TenantDatabase): ClockObject =>
+  env.CLOCK.get(env.CLOCK.idFromName(database)) as unknown as ClockObject;
+
+/** Sees to it that every clock goes off in time. */
+export async function armClocks(env: JobsEnv, now = Date.now()): Promise<void> {
+  for (const database of tenantDatabases) {
+    const at = await nextDue(tenantDatabase(env, database));
+    if (at !== null && at < now + SOON_MS) await clockOf(env, database).arm(database, Math.max(at, now));
+  }
+}
