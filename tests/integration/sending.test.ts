@@ -137,6 +137,22 @@ test("while every call hangs, what is claimed and not called is free again withi
   expect(calls).toHaveLength(20);
 });
 
+test("a person who cannot be reached is no fault of the channel; a token that is refused is", async () => {
+  let answer = () => Response.json({ error: { code: 131026, message: "undeliverable" } }, { status: 400 });
+  const { owner, channel, wake } = await withVendor(() => answer());
+  const errorOf = async () =>
+    (await owner.call(channelsApi.channelDetails, { params: { id: channel.id } })).channel.lastError;
+  await queueFor(harness, channel, { people: 1 });
+  await wake();
+  await eventually(async () => expect(await statusesOf(channel)).toEqual({ failed: 1 }));
+  expect(await errorOf()).toBe(null);
+  answer = () => Response.json({ error: { code: 190, message: "expired" } }, { status: 401 });
+  await queueFor(harness, channel, { people: 1 });
+  await wake();
+  await eventually(async () => expect(await statusesOf(channel)).toEqual({ failed: 2 }));
+  expect(await errorOf()).toContain("token");
+});
+
 /** What stops a channel's calls, and how it goes on. */
 const stops: Record<
   string,

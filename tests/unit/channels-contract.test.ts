@@ -138,6 +138,7 @@ describe.each(rows)("$name", (row) => {
         code: expect.stringMatching(/^(190|401)$/) as string,
       });
       expect(JSON.stringify(result)).not.toContain("another-token");
+      expect(result.ofMessage, "it tells of the channel").toBeUndefined();
     });
   });
 

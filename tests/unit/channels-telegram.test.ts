@@ -99,7 +99,11 @@ describe("Telegram", () => {
   test("refuses for somebody who blocked the bot", async () => {
     vendors.blocked.add("1111222233");
     try {
-      expect((await called(bodies.text[0])).result).toMatchObject({ outcome: "failed", code: "403" });
+      expect((await called(bodies.text[0])).result).toMatchObject({
+        outcome: "failed",
+        code: "403",
+        ofMessage: true,
+      });
     } finally {
       vendors.blocked.clear();
     }

@@ -189,6 +189,7 @@ describe("WhatsApp", () => {
       expect(await adapter.send({ id: "1", to, body: bodies.text[0] }, channel, deps())).toMatchObject({
         outcome: "failed",
         code: "131047",
+        ofMessage: true,
       });
       expect(await adapter.send({ id: "2", to, body: template }, channel, deps())).toMatchObject({
         outcome: "sent",

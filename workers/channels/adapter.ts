@@ -50,6 +50,8 @@ export interface SendResult {
   /** The vendor's code, and a sentence for people. */
   code?: string;
   reason?: string;
+  /** It was about this message or its person, and says nothing about how the channel is. */
+  ofMessage?: true;
   /** For what may be tried again: when, in milliseconds. */
   afterMs?: number;
   /** For what may be tried again: what that time is multiplied by at each further try. */

@@ -20,6 +20,7 @@ export const refusal = (reason: string, code = "refused"): SendResult => ({
   outcome: "failed",
   code,
   reason,
+  ofMessage: true,
 });
 
 /**

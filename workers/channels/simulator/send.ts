@@ -5,7 +5,7 @@ import { SIMULATOR_HOST, simulatedAnswer } from "./wire.ts";
 
 export const send: Adapter["send"] = async (message, channel, { fetch }) => {
   const reason = whyNot(message.body, capabilitiesOf(channel.type));
-  if (reason !== undefined) return { outcome: "failed", reason };
+  if (reason !== undefined) return { outcome: "failed", reason, ofMessage: true };
   try {
     const response = await fetch(`https://${SIMULATOR_HOST}/${channel.id}/messages`, {
       method: "POST",

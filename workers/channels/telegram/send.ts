@@ -41,7 +41,13 @@ function outcomeOf(answer: Answer, { id }: OutgoingMessage): SendResult {
   }
   if (status === 408) return { outcome: "later", code, reason: texts.busy };
   if (status < 300 || status >= 500) return { outcome: "unknown", code, reason: texts.unclear };
-  return { outcome: "failed", code, reason: reasonOf(status, code) };
+  return {
+    outcome: "failed",
+    code,
+    reason: reasonOf(status, code),
+    // 400 is a message that Telegram does not take, or a chat that it does not know; 403 is a person who blocked the bot.
+    ...((status === 400 || status === 403) && { ofMessage: true }),
+  };
 }
 
 function reasonOf(status: number, code: string): string {

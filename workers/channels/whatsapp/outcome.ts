@@ -3,6 +3,7 @@ import type { SendResult } from "../adapter.ts";
 import type { Answer } from "../call.ts";
 import { list, number, record, text } from "../json.ts";
 
+const TOO_MANY_TO_ONE = 131056;
 /** Codes that only waiting resolves: certainly not accepted. The milliseconds are the least that makes sense. */
 const LATER: Readonly<Record<number, { afterMs?: number; growth?: number; reason: string }>> = {
   1: { reason: texts.vendorDown },
@@ -14,7 +15,7 @@ const LATER: Readonly<Record<number, { afterMs?: number; growth?: number; reason
   131016: { reason: texts.vendorDown },
   131048: { afterMs: 15 * 60_000, reason: texts.spam },
   // Too many to one person: Meta asks for 4^n seconds.
-  131056: { afterMs: 4_000, growth: 4, reason: texts.busy },
+  [TOO_MANY_TO_ONE]: { afterMs: 4_000, growth: 4, reason: texts.busy },
   131057: { reason: texts.vendorDown },
   133004: { reason: texts.vendorDown },
 };
@@ -34,6 +35,10 @@ const REASONS: Readonly<Record<number, string>> = {
   132015: texts.templatePaused,
   132016: texts.templatePaused,
 };
+
+/** Codes that tell of the channel, not of one message or person; so do those that we do not know. */
+const OF_CHANNEL: readonly number[] = [190];
+const ofOneMessage = (code: number): boolean => Object.hasOwn(REASONS, code) && !OF_CHANNEL.includes(code);
 
 /** What became of a message by the vendor's answer. Keys on the code, as Meta advises, then on the HTTP status. */
 export function whatsappOutcome({ status, json, retryAfter }: Answer): SendResult {
@@ -57,6 +62,7 @@ function ofCode(code: number, status: number, retryAfter: number | undefined): S
       outcome: "later",
       code: String(code),
       reason: wait.reason,
+      ...(code === TOO_MANY_TO_ONE && { ofMessage: true }),
       ...(afterMs !== undefined && { afterMs }),
       ...(retryAfter === undefined && wait.growth !== undefined && { growth: wait.growth }),
     };
@@ -66,7 +72,7 @@ function ofCode(code: number, status: number, retryAfter: number | undefined): S
     return ofStatus(status, retryAfter);
   }
   const reason = known ?? texts.refused("WhatsApp", String(code));
-  return { outcome: "failed", code: String(code), reason };
+  return { outcome: "failed", code: String(code), reason, ...(ofOneMessage(code) && { ofMessage: true }) };
 }
 
 /** An answer without Meta's own words comes from something in between. */

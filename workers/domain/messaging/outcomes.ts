@@ -58,7 +58,8 @@ export async function noteOutcomes(
   const at = now();
   const rows = JSON.stringify(ended.map((each) => cellsOf(each, at, idempotent)));
   const worked = ended.some(({ result: { outcome } }) => outcome === "sent");
-  const wrong = ended.findLast(({ result: { outcome } }) => outcome !== "sent");
+  // A person who cannot be reached is no fault of the channel.
+  const wrong = ended.findLast(({ result: { outcome, ofMessage } }) => outcome !== "sent" && !ofMessage);
   const bound = (text: string, ...values: unknown[]) => $client.prepare(text).bind(...values);
   const [, , , woken, , kept] = await $client.batch([
     bound(NAME, rows, sender),
