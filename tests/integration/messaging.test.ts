@@ -1,4 +1,5 @@
 import { beforeAll, beforeEach, expect, test } from "vitest";
+import { V7Generator } from "uuidv7";
 import { trainBot } from "#db/seed/train.ts";
 import { eventually } from "#tests/support/eventually.ts";
 import { makeBot, smallBank } from "#tests/support/bot.ts";
@@ -24,6 +25,8 @@ import { makePerson, type Person } from "#tests/support/people.ts";
 import app from "#workers/api/index.ts";
 
 const harness = await startHarness();
+/** The id that something made at that time has. */
+const idAt = (time: number): string => new V7Generator().generateOrResetCore(time, 10_000).toString();
 let owner: Person;
 let bot: { agentId: string };
 beforeEach(() => {
@@ -396,7 +399,7 @@ test("what comes while the database is away is answered 200 and brought in later
   expect(objects).toEqual([]);
 });
 
-test("done events and turns are forgotten after thirty days, and what could not be used stays", async () => {
+test("done events and turns are forgotten after thirty days, news of the account after a year, and what could not be used stays", async () => {
   const channel = await makeChannel(harness, owner);
   const day = 86_400_000;
   const add = (key: string, state: string, at: number) =>
@@ -416,6 +419,13 @@ test("done events and turns are forgotten after thirty days, and what could not 
       .run();
   await addTurn("old", Date.now() - 31 * day);
   await addTurn("younger", Date.now() - 29 * day);
+  await harness.env.TENANT_1.batch(
+    [366, 364].map((days) =>
+      harness.env.TENANT_1.prepare(
+        "INSERT INTO channel_events (id, enterprise_id, channel_id, what, text, at) VALUES (?, ?, ?, 'a ban', ?, 1)",
+      ).bind(idAt(Date.now() - days * day), channel.enterpriseId, channel.id, String(days)),
+    ),
+  );
   await harness.scheduled();
   const left = "SELECT event_key FROM inbound_events WHERE channel_id = ? ORDER BY event_key";
   await eventually(async () =>
@@ -426,6 +436,8 @@ test("done events and turns are forgotten after thirty days, and what could not 
   );
   const turns = "SELECT message_id FROM message_turns WHERE channel_id = ?";
   expect(await rowsOf(harness, turns, channel.id)).toEqual([{ message_id: "younger" }]);
+  const told = "SELECT text FROM channel_events WHERE channel_id = ?";
+  expect(await rowsOf(harness, told, channel.id)).toEqual([{ text: "364" }]);
 });
 
 test("a body that states no length is refused where it grows too long, and keeps nothing", async () => {

@@ -11,13 +11,25 @@ const EVENTS = `DELETE FROM inbound_events WHERE n IN (
 const TURNS = `DELETE FROM message_turns WHERE n IN (SELECT n FROM (
   SELECT n, at, state FROM message_turns ORDER BY n LIMIT ${MOST}) WHERE at < ?1 AND state <> 'waiting')`;
 
+/** What a vendor told of an account is its history, for a year. */
+const NEWS_KEPT_MS = 365 * 86_400_000;
+/** By the id, which begins with the time: the other index is each channel's. */
+const NEWS = `DELETE FROM channel_events WHERE id IN (SELECT id FROM channel_events WHERE id < ?1 ORDER BY id LIMIT ${MOST})`;
+
+/** The least id (UUIDv7) of a time: 48 bits of milliseconds. */
+function firstIdAt(time: number): string {
+  const digits = time.toString(16).padStart(12, "0");
+  return `${digits.slice(0, 8)}-${digits.slice(8)}`;
+}
+
 /**
  * Deletes the traces of work that is done: events whose messages are stored, and turns that have their answers. Events that
- * could not be used stay, for somebody to look at.
+ * could not be used stay, for somebody to look at. News of an account go after a year.
  */
 export async function tidyMessaging({ $client }: Pick<TenantDb, "$client">, now: number): Promise<void> {
   await $client.batch([
     $client.prepare(EVENTS).bind(now - KEPT_MS),
     $client.prepare(TURNS).bind(now - KEPT_MS),
+    $client.prepare(NEWS).bind(firstIdAt(now - NEWS_KEPT_MS)),
   ]);
 }
