@@ -4,7 +4,14 @@ import { eventually } from "#tests/support/eventually.ts";
 import { sendToDrive } from "#tests/support/drive.ts";
 import { startHarness } from "#tests/support/harness.ts";
 import { jpeg, png } from "#tests/support/made-files.ts";
-import { makeChannel, messagesOf, rowsOf, saying, type TestChannel } from "#tests/support/messaging.ts";
+import {
+  leaveToTest,
+  makeChannel,
+  messagesOf,
+  rowsOf,
+  saying,
+  type TestChannel,
+} from "#tests/support/messaging.ts";
 import { makePerson, type Person } from "#tests/support/people.ts";
 import { filesOf, mediaOf, telegramAt, whatsappAt } from "#tests/support/received-media.ts";
 import { startVendors } from "#tests/support/vendors/server.ts";
@@ -68,6 +75,7 @@ const AHEAD_MS = 3_600_000;
 async function waiting(): Promise<Given> {
   const owner = await makePerson(harness);
   const channel = await makeChannel(harness, owner);
+  await leaveToTest(harness, channel);
   const ctx = plain({ owner });
   const event = saying(PHONE, { kind: "image", medium: { url: "https://media.company.com/a" } });
   await acceptEvents(ctx, channel.id, [{ key: event.key, raw: event }]);

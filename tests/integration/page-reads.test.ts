@@ -1,7 +1,7 @@
 import { expect, test } from "vitest";
 import { tenantDatabase } from "#db/client.ts";
 import { startHarness } from "#tests/support/harness.ts";
-import { makeChannel, queueFor, rowsOf, saying, stating } from "#tests/support/messaging.ts";
+import { leaveToTest, makeChannel, queueFor, rowsOf, saying, stating } from "#tests/support/messaging.ts";
 import { makePerson } from "#tests/support/people.ts";
 import { aroundDatabase } from "#tests/support/watched-database.ts";
 import { simulator } from "#workers/channels/simulator/index.ts";
@@ -29,6 +29,7 @@ const by = (addresses: Address[], text: string): SimulatedEvent => {
 test(`no statement of a page reads more than ${MOST_ROWS} rows beside ${THERE} people and messages`, async () => {
   const owner = await makePerson(harness);
   const channel = await makeChannel(harness, owner);
+  await leaveToTest(harness, channel);
   const ids = await queueFor(harness, channel, { people: THERE });
   await harness.env.TENANT_1.prepare("UPDATE messages SET status = 'sent' WHERE channel_id = ?")
     .bind(channel.id)

@@ -4,7 +4,7 @@ import { sendClasses } from "#db/tenant/messages.ts";
 import { eventually } from "#tests/support/eventually.ts";
 import { createChannel, meta } from "#tests/support/channels.ts";
 import { startHarness } from "#tests/support/harness.ts";
-import { queueFor, rowsOf, expectHoursAgree } from "#tests/support/messaging.ts";
+import { expectHoursAgree, leaveToTest, queueFor, rowsOf } from "#tests/support/messaging.ts";
 import { answerOutbound } from "#tests/support/outbound.ts";
 import { makePerson, type Person } from "#tests/support/people.ts";
 import * as channelsApi from "#workers/contract/endpoints/channels.ts";
@@ -60,6 +60,10 @@ const statusesOf = async ({ id }: { id: string }) => {
   );
   return Object.fromEntries(rows.map(({ status, count }) => [status, count]));
 };
+
+/** So that the sweeper calls nothing before the test has made it what it is about. */
+const pause = ({ id }: { id: string }) =>
+  harness.env.TENANT_1.prepare("UPDATE channels SET state = 'paused' WHERE id = ?").bind(id).run();
 
 /** What waits would go out in the middle of other tests. */
 const cancelled = ({ id }: { id: string }) =>
@@ -259,6 +263,7 @@ test("the operators' switch stops every enterprise within ten seconds, and messa
 
 test("a sender whose memory is gone calls nothing again: what it had claimed is not confirmed", async () => {
   const { channel, calls, wake } = await withVendor(accepted);
+  await pause(channel);
   const [lost] = await queueFor(harness, channel, { people: 1 });
   await harness.env.TENANT_1.prepare("UPDATE messages SET claimed_by = ?, attempts = 1 WHERE id = ?")
     .bind(`${channel.id}:0`, lost)
@@ -272,6 +277,7 @@ test("a vendor's limit for one person holds their messages back, and nobody else
   const owner = await makePerson(harness);
   const { id } = await createChannel(owner, meta());
   const channel = { id, enterpriseId: owner.enterpriseId };
+  await leaveToTest(harness, channel);
   await queueFor(harness, channel, { people: 1, each: 5 });
   let at = Date.now();
   const ctx = ctxOf(
@@ -333,6 +339,7 @@ test("marketing that was claimed before an opt-out is called within two seconds 
 
 test("what waited too long is ended and counted, and never called", async () => {
   const { channel, calls, wake } = await withVendor(accepted);
+  await pause(channel);
   await queueFor(harness, channel, { people: 2 });
   const late = "UPDATE messages SET expires_at = ? WHERE channel_id = ?";
   await harness.env.TENANT_1.prepare(late)
