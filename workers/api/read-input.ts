@@ -21,12 +21,12 @@ export interface Input {
 export async function readInput(c: AppContext, endpoint: Endpoint): Promise<Input> {
   const { params, query, body } = endpoint;
   // A path that cannot be an id names nothing: the same response as for an id that does not exist.
-  const path = (params ?? z.object({})).safeParse(c.req.param());
+  const path = (params ?? NOTHING).safeParse(c.req.param());
   if (!path.success || Object.values(path.data).some((value) => String(value).includes("\0"))) {
     throw new DomainError("notFound");
   }
   const sent = endpoint.incoming
-    ? await readForm(c, body ?? z.object({}), endpoint.incoming)
+    ? await readForm(c, body ?? NOTHING, endpoint.incoming)
     : body && !endpoint.stream
       ? await readBody(c, body, endpoint)
       : nothingSent;
@@ -45,6 +45,8 @@ export async function readInput(c: AppContext, endpoint: Endpoint): Promise<Inpu
   }
 }
 
+/** Made once: a schema takes longer to make than to use. */
+const NOTHING = z.object({});
 const nothingSent = { fields: {}, files: [], incoming: null };
 
 /** The fields before the file, and the file as a stream; null if the form has none. */
