@@ -1,3 +1,4 @@
+import { sql } from "drizzle-orm";
 import { index, integer, primaryKey, sqliteTable, text, uniqueIndex } from "drizzle-orm/sqlite-core";
 import { id, tenant, timestamps } from "#db/columns.ts";
 import type { AddressKind } from "#workers/contract/inbound.ts";
@@ -19,7 +20,12 @@ export const identities = sqliteTable(
     perhapsOther: integer("perhaps_other", { mode: "boolean" }).notNull().default(false),
     ...timestamps,
   },
-  (table) => [index("identities_customer").on(table.enterpriseId, table.customer)],
+  (table) => [
+    index("identities_customer").on(table.enterpriseId, table.customer),
+    index("identities_joined")
+      .on(table.mergedInto)
+      .where(sql`merged_into IS NOT NULL`),
+  ],
 );
 
 /** The addresses of an identity: a number, and ids that are valid in one page, bot or portfolio (`scope`). */

@@ -1,4 +1,5 @@
 import { afterAll, beforeEach, expect, test } from "vitest";
+import { ctxIn } from "#tests/support/customer-fields.ts";
 import { eventually } from "#tests/support/eventually.ts";
 import { startHarness } from "#tests/support/harness.ts";
 import {
@@ -13,7 +14,9 @@ import {
 import { makePerson } from "#tests/support/people.ts";
 import type { SimulatedEvent } from "#workers/channels/simulator/wire.ts";
 import type { Address } from "#workers/contract/inbound.ts";
+import * as customersApi from "#workers/contract/endpoints/customers.ts";
 import { eraseCustomer } from "#workers/contract/endpoints/customers.ts";
+import { purgeCustomers } from "#workers/domain/customers/trash.ts";
 
 const harness = await startHarness();
 const owner = await makePerson(harness);
@@ -227,4 +230,108 @@ afterAll(async () => {
     owner.enterpriseId,
   );
   expect(counted).toEqual(chats);
+});
+
+/** The customer that a number has become. */
+const customerAt = async (phone: string) => {
+  const [row] = await rowsOf<{ id: string; number: number; name: string }>(
+    harness,
+    "SELECT id, number, name FROM customers WHERE enterprise_id = ? AND phone = ?",
+    owner.enterpriseId,
+    phone,
+  );
+  if (!row) throw new Error(`nobody has ${phone}`);
+  return row;
+};
+
+test("one person's data holds what was written with them, their addresses and refusals, and nobody else's (GDPR 15)", async () => {
+  const channel = await makeChannel(harness, owner);
+  const [mine, theirs] = [number("+919811100061"), number("+919811100062")];
+  await heard(channel, by([mine, user("IN.1061")], "where is my order 4711", { name: "Meera" }));
+  await heard(channel, by([theirs], "a secret of somebody else"));
+  await heard(channel, by([mine], "stop"));
+  // More than one query reads.
+  const [from] = await rowsOf<{ identity_id: string; chat_id: string }>(
+    harness,
+    "SELECT identity_id, chat_id FROM messages WHERE channel_id = ? AND body->>'text' LIKE '%4711'",
+    channel.id,
+  );
+  await harness.env.TENANT_1.prepare(
+    `WITH RECURSIVE n(i) AS (SELECT 1 UNION ALL SELECT i + 1 FROM n WHERE i < 2100)
+     INSERT INTO messages (id, enterprise_id, channel_id, identity_id, chat_id, seq, direction, kind, body, by_kind, by_id, status, facts, at)
+     SELECT printf('%s-%05d', ?2, i), ?1, ?2, ?3, ?4, 1000 + i, 'in', 'text', json_object('kind', 'text', 'text', 'line ' || i), 'customer', '', 'received', '{}', i FROM n`,
+  )
+    .bind(owner.enterpriseId, channel.id, from?.identity_id, from?.chat_id)
+    .run();
+  const { id } = await customerAt(mine.value);
+  const path = `/api/chatbird/api/customer_master/customers/${id}/data`;
+  const data = (await (await owner.send("GET", path)).json()) as {
+    channels: object[];
+    messages: { text?: string; by: string; channel: string }[];
+  };
+  expect(data.channels).toMatchObject([
+    {
+      type: "WhatsApp",
+      name: "Meera",
+      addresses: expect.arrayContaining([
+        { kind: "number", address: mine.value },
+        { kind: "user", address: "IN.1061" },
+      ]) as object,
+      agreements: [
+        { purpose: "marketing", given: false, wording: "stop" },
+        { purpose: "service", given: false, wording: "stop" },
+      ],
+    },
+  ]);
+  const words = data.messages.map(({ text }) => text);
+  expect(words).toEqual(expect.arrayContaining(["where is my order 4711", "stop", "line 1", "line 2100"]));
+  expect(words.filter((text) => text?.startsWith("line "))).toHaveLength(2_100);
+  expect(new Set(words).size).toBe(words.length);
+  expect(data.messages.find(({ text }) => text === "stop")).toMatchObject({
+    by: "customer",
+    channel: "Phone",
+  });
+  const csv = await (await owner.send("GET", `${path}?format=csv`)).text();
+  expect(csv).toContain("where is my order 4711");
+  expect(`${JSON.stringify(data)}${csv}`).not.toContain("secret of somebody else");
+});
+
+test("conversations follow a merge; who is restored has those of their own number again", async () => {
+  const channel = await makeChannel(harness, owner);
+  const [one, other] = [number("+919811100063"), number("+919811100064")];
+  await heard(channel, by([one], "hello from one"), by([other], "hello from the other"));
+  const [into, from] = [await customerAt(one.value), await customerAt(other.value)];
+  const owners = async () => [(await identityOf(one))?.customer, (await identityOf(other))?.customer];
+  expect(await owners()).toEqual([into.number, from.number]);
+  await owner.call(customersApi.mergeCustomers, { params: { id: into.id }, body: { from: from.id } });
+  expect(await owners()).toEqual([into.number, into.number]);
+  // What is with the other now stays, when the merged one leaves the trash.
+  await owner.call(customersApi.restoreCustomer, { params: { id: from.id } });
+  expect(await owners()).toEqual([into.number, from.number]);
+});
+
+test("who leaves the trash leaves no conversation behind, and nobody else's goes with them", async () => {
+  const channel = await makeChannel(harness, owner);
+  const people = Array.from({ length: 12 }, (_, at) => number(`+9198111001${String(at).padStart(2, "0")}`));
+  await heard(channel, ...people.map((each) => by([each], `hello from ${each.value}`)));
+  const stays = number("+919811100199");
+  await heard(channel, by([stays], "hello from who stays"));
+  const ids = await Promise.all(people.map(async ({ value }) => (await customerAt(value)).id));
+  const identitiesThere = await Promise.all(people.map(async (each) => (await identityOf(each))?.id ?? ""));
+  for (const id of ids) await owner.call(customersApi.deleteCustomer, { params: { id } });
+  const ctx = ctxIn(harness, owner);
+  expect(await purgeCustomers(ctx, { ids: ids.slice(0, 1) })).toEqual({ purged: 1, more: false });
+  expect(await purgeCustomers(ctx, "all")).toEqual({ purged: 11, more: false });
+  for (const table of ["messages", "chats", "reach", "consents", "addresses", "message_turns"]) {
+    const left = `SELECT count(*) AS n FROM ${table} WHERE identity_id IN (SELECT value FROM json_each(?))`;
+    expect(await rowsOf(harness, left, JSON.stringify(identitiesThere)), table).toEqual([{ n: 0 }]);
+  }
+  const left = "SELECT count(*) AS n FROM identities WHERE id IN (SELECT value FROM json_each(?))";
+  expect(await rowsOf(harness, left, JSON.stringify(identitiesThere))).toEqual([{ n: 0 }]);
+  const texts = (await messagesOf(harness, channel)).filter(({ direction }) => direction === "in");
+  expect(texts.map(({ text }) => text)).toEqual(["hello from who stays"]);
+  await harness.scheduled();
+  // The simulator's phones, which keep what was said beside the database.
+  const forgotten = `SELECT payload FROM jobs WHERE enterprise_id = ? AND kind = 'simulator.forget'`;
+  await eventually(async () => expect(await rowsOf(harness, forgotten, owner.enterpriseId)).toEqual([]));
 });

@@ -1,4 +1,4 @@
-import { eq, and, inArray, notInArray, sql } from "drizzle-orm";
+import { eq, and, inArray, notInArray, type SQL, sql } from "drizzle-orm";
 import { botSessions, turns } from "#db/tenant/bot-sessions.ts";
 import { channelEvents } from "#db/tenant/channel-events.ts";
 import { chats } from "#db/tenant/chats.ts";
@@ -12,29 +12,42 @@ import { messageTurns } from "#db/tenant/message-turns.ts";
 import { messages } from "#db/tenant/messages.ts";
 import type { DriveUse } from "#workers/contract/endpoints/drive.ts";
 import type { Ctx } from "../ctx.ts";
+import { isIdentityOf } from "./identities-of.ts";
 import { FORGOTTEN } from "../live-events/keep.ts";
 
 /**
- * Statements that erase what was written with a customer on any channel, for the batch that erases them: their chats and
- * messages, how they can be reached, and events kept because they could not be used. A bot's log keeps its figures, which
- * reports count, without the words.
+ * Statements that erase what was written with a customer on any channel, for the batch that erases them: their
+ * conversations, and events kept because they could not be used.
  */
-export function erasingMessages(
-  { db, enterpriseId }: Ctx,
-  { number, phone }: { number: number; phone: string },
-) {
-  // Also what was joined to an identity of theirs.
-  const isTheirs = and(
-    eq(identities.enterpriseId, enterpriseId),
-    sql`(${identities.customer} = ${number} OR ${identities.mergedInto} IN
-      (SELECT id FROM identities WHERE enterprise_id = ${enterpriseId} AND customer = ${number}))`,
-  );
+export function erasingMessages(ctx: Ctx, { number, phone }: { number: number; phone: string }) {
+  const { db, enterpriseId } = ctx;
+  const digits = phone.slice(1);
+  return [
+    ...erasingConversations(ctx, sql`${number}`),
+    db
+      .delete(channelEvents)
+      .where(
+        and(eq(channelEvents.enterpriseId, enterpriseId), sql`instr(${channelEvents.text}, ${digits}) > 0`),
+      ),
+    db
+      .delete(inboundEvents)
+      .where(
+        and(eq(inboundEvents.enterpriseId, enterpriseId), sql`instr(${inboundEvents.raw}, ${digits}) > 0`),
+      ),
+  ];
+}
+
+/**
+ * Statements that erase the conversations of customers, by their numbers (a list or a subquery): chats, messages, and how
+ * they can be reached. A bot's log keeps its figures, which reports count, without the words.
+ */
+export function erasingConversations({ db, enterpriseId }: Ctx, numbers: SQL) {
+  const isTheirs = isIdentityOf({ enterpriseId }, numbers);
   const theirs = db.select({ id: identities.id }).from(identities).where(isTheirs);
   const sessions = db
     .select({ id: botSessions.id })
     .from(botSessions)
     .where(and(eq(botSessions.enterpriseId, enterpriseId), inArray(botSessions.senderId, theirs)));
-  const digits = phone.slice(1);
   // What they sent and nobody else has; the bytes go with the rows that are left by this, within a minute.
   const sent = sql`${driveFiles.id} IN (
       SELECT body ->> '$.medium.fileId' FROM messages
@@ -71,16 +84,6 @@ export function erasingMessages(
           sql`EXISTS (SELECT 1 FROM identities WHERE ${isTheirs} AND instr(${liveEvents.body}, '"' || identities.id || '"') > 0)`,
         ),
       ),
-    db
-      .delete(channelEvents)
-      .where(
-        and(eq(channelEvents.enterpriseId, enterpriseId), sql`instr(${channelEvents.text}, ${digits}) > 0`),
-      ),
-    db
-      .delete(inboundEvents)
-      .where(
-        and(eq(inboundEvents.enterpriseId, enterpriseId), sql`instr(${inboundEvents.raw}, ${digits}) > 0`),
-      ),
     db.delete(identities).where(isTheirs),
   ];
 }
@@ -88,5 +91,4 @@ export function erasingMessages(
 /** The number of messages with a customer, for the receipt. */
 export const messagesWith = ({ enterpriseId }: Ctx, number: number) =>
   sql`(SELECT count(*) FROM ${messages} WHERE ${messages.enterpriseId} = ${enterpriseId} AND ${messages.identityId} IN
-    (SELECT id FROM identities WHERE enterprise_id = ${enterpriseId} AND (customer = ${number} OR merged_into IN
-      (SELECT id FROM identities WHERE enterprise_id = ${enterpriseId} AND customer = ${number}))))`;
+    (SELECT id FROM identities WHERE ${isIdentityOf({ enterpriseId }, sql`${number}`)}))`;

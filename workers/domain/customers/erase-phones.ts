@@ -1,4 +1,4 @@
-import { and, eq, sql } from "drizzle-orm";
+import { and, eq, type SQL, sql } from "drizzle-orm";
 import { channels } from "#db/tenant/channels.ts";
 import { customers } from "#db/tenant/customers.ts";
 import { addresses, identities } from "#db/tenant/identities.ts";
@@ -6,9 +6,15 @@ import { vendorCodes } from "#workers/contract/vendors.ts";
 import type { Ctx } from "../ctx.ts";
 import { openingJob } from "../jobs/open.ts";
 
-/** Where a customer may have a played phone: the enterprise's simulators, and the addresses that the customer has. */
-export async function phonesOf({ db, enterpriseId }: Ctx, id: string) {
-  const theirNumber = sql`(SELECT number FROM ${customers} WHERE ${customers.id} = ${id} AND ${customers.enterpriseId} = ${enterpriseId})`;
+/** A customer's number, by their id. */
+export const numberOf = ({ enterpriseId }: Ctx, id: string): SQL =>
+  sql`SELECT number FROM ${customers} WHERE ${customers.id} = ${id} AND ${customers.enterpriseId} = ${enterpriseId}`;
+
+/**
+ * Where customers may have played phones: the enterprise's simulators, and the addresses that the customers of these
+ * numbers have.
+ */
+export async function phonesOf({ db, enterpriseId }: Ctx, numbers: SQL) {
   const [simulators, known] = await db.batch([
     db
       .select({ id: channels.id })
@@ -18,26 +24,26 @@ export async function phonesOf({ db, enterpriseId }: Ctx, id: string) {
       .select({ address: addresses.address })
       .from(addresses)
       .innerJoin(identities, eq(identities.id, addresses.identityId))
-      .where(and(eq(identities.enterpriseId, enterpriseId), eq(identities.customer, theirNumber))),
+      .where(and(eq(identities.enterpriseId, enterpriseId), sql`${identities.customer} IN (${numbers})`)),
   ]);
   return { simulators: simulators.map((each) => each.id), phones: known.map((each) => each.address) };
 }
 
 /**
- * Statements for the batch that erases a customer: a job that takes their phones out of the simulators, which keep what
- * was said beside the database; none where there is no simulator.
+ * Statements for the batch that erases customers: a job that takes their phones out of the simulators, which keep what
+ * was said beside the database; none where there is no simulator. `subject` names who or what is erased.
  */
 export const erasingPhones = (
   ctx: Ctx,
-  { id, phone }: { id: string; phone: string },
+  subject: string,
   { simulators, phones }: Awaited<ReturnType<typeof phonesOf>>,
 ) =>
-  simulators.length === 0
+  simulators.length === 0 || phones.length === 0
     ? []
     : [
         openingJob(ctx, {
           kind: "simulator.forget",
-          subject: id,
-          payload: { channels: simulators, phones: [...new Set([phone, ...phones])] },
+          subject,
+          payload: { channels: simulators, phones: [...new Set(phones)] },
         }),
       ];

@@ -17,7 +17,7 @@ import { unlessStale } from "../revision.ts";
 import type { KeyRing } from "../secrets/key-ring.ts";
 import { iso, type Ctx } from "../ctx.ts";
 import { erasingMessages, messagesWith } from "./erase-messages.ts";
-import { erasingPhones, phonesOf } from "./erase-phones.ts";
+import { erasingPhones, numberOf, phonesOf } from "./erase-phones.ts";
 import { anyCustomer, anyCustomerRecord } from "./customer.ts";
 import { phoneOf } from "./phone.ts";
 import {
@@ -46,7 +46,7 @@ export async function eraseCustomer(
   const [row, key, played] = await Promise.all([
     anyCustomerRecord(ctx, id),
     receiptKey(ctx, ring),
-    phonesOf(ctx, id),
+    phonesOf(ctx, numberOf(ctx, id)),
   ]);
   if (nameKey(confirm) !== row.nameKey) {
     throw new DomainError("invalid", { message: text, errors: { confirm: text } });
@@ -94,7 +94,7 @@ export async function eraseCustomer(
       })
       .returning({ removed: erasureReceipts.removed }),
     ...erasingMessages(ctx, row),
-    ...erasingPhones(ctx, row, played),
+    ...erasingPhones(ctx, row.id, { ...played, phones: [row.phone, ...played.phones] }),
     db.delete(customerTaggings).where(taggings),
     db.delete(importChanges).where(changes),
     db.delete(importErrors).where(rejected),

@@ -1,6 +1,7 @@
 import { and, eq, isNull, ne, sql } from "drizzle-orm";
 import { customersTexts as texts } from "#texts/customers.ts";
 import { customerTaggings, customers } from "#db/tenant/customers.ts";
+import { identities } from "#db/tenant/identities.ts";
 import type { Customer, customerDuplicates as duplicating } from "#workers/contract/endpoints/customers.ts";
 import type { ReplyOf } from "#workers/contract/endpoint.ts";
 import { audited } from "../audit.ts";
@@ -79,8 +80,8 @@ function reasonsOf(him: CustomerRecord, row: CustomerRecord): string[] {
 }
 
 /**
- * Merges two customers in one transaction: empty values here are filled from the other, whose groups and labels move
- * along and who is then deleted (which can be undone).
+ * Merges two customers in one transaction: empty values here are filled from the other, whose groups, labels and
+ * conversations move along and who is then deleted (which can be undone: see `restoreCustomer`).
  */
 export async function mergeCustomers(
   ctx: Ctx,
@@ -127,6 +128,11 @@ export async function mergeCustomers(
       .update(customers)
       .set({ deletedAt: now(), ...nextRevision(ctx, other) })
       .where(thisCustomer(ctx, other.id)),
+    // Whoever writes under the other's addresses is this customer by now, and so are their conversations.
+    db
+      .update(identities)
+      .set({ customer: into.number })
+      .where(and(eq(identities.enterpriseId, enterpriseId), eq(identities.customer, other.number))),
     audited(ctx, {
       action: "merge",
       kind: "customer",

@@ -1,6 +1,8 @@
 import { and, eq, isNotNull, isNull, sql, type SQL } from "drizzle-orm";
 import { auditTrail } from "#db/tenant/audit.ts";
 import { customers } from "#db/tenant/customers.ts";
+import { identities } from "#db/tenant/identities.ts";
+import { allChannelTypes } from "#workers/contract/channel-types.ts";
 import type { Customer } from "#workers/contract/endpoints/customers.ts";
 import { audited } from "../audit.ts";
 import { describe, DomainError } from "../error.ts";
@@ -64,7 +66,15 @@ export const eachAudited = (
       CROSS JOIN ${customers} ON ${customers.id} = e.value->>1 WHERE ${condition}`,
   );
 
-/** Restores a deleted customer; phoneTaken when the number has another owner by now. */
+/** Where-clause for whoever writes from a phone number. */
+const hasNumber = ({ enterpriseId }: Ctx, phone: string): SQL =>
+  sql`${identities.id} IN (SELECT a.identity_id FROM json_each(${JSON.stringify(allChannelTypes)}) t CROSS JOIN addresses a
+    ON a.enterprise_id = ${enterpriseId} AND a.channel_type = t.value AND a.scope = '' AND a.kind = 'number' AND a.address = ${phone})`;
+
+/**
+ * Restores a deleted customer; phoneTaken when the number has another owner by now. Who writes from their number is this
+ * customer again, also after a merge.
+ */
 export async function restoreCustomer(ctx: Ctx, id: string): Promise<{ customer: Customer }> {
   const { db } = ctx;
   const deleted = and(anyCustomer(ctx, id), isNotNull(customers.deletedAt));
@@ -78,6 +88,7 @@ export async function restoreCustomer(ctx: Ctx, id: string): Promise<{ customer:
         .update(customers)
         .set({ deletedAt: null, deletedBy: null, ...nextRevision(ctx, row) })
         .where(deleted),
+      db.update(identities).set({ customer: row.number }).where(hasNumber(ctx, row.phone)),
       audited(ctx, {
         action: "restore",
         kind: "customer",

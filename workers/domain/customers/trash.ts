@@ -9,6 +9,8 @@ import { guard, guardFailed } from "../guard.ts";
 import { page } from "../page.ts";
 import { iso, type Ctx } from "../ctx.ts";
 import { numbersOf } from "./customer.ts";
+import { erasingConversations } from "./erase-messages.ts";
+import { erasingPhones, phonesOf } from "./erase-phones.ts";
 import { listed } from "./matching.ts";
 
 /** Selects the part of the trash to purge: by ids, deleted up to a moment, or everything in it by now. */
@@ -70,32 +72,40 @@ export async function deletedCustomer(ctx: Ctx, id: string): Promise<{ customer:
 
 /** A page is one transaction: each customer's taggings, search index entry and history are deleted too. */
 const PAGE = 500;
+/** Customers of one transaction who have written: each may have thousands of messages. */
+const WRITERS = 10;
 /** Pages per call; `more` says that there are others. */
 const MOST_PAGES = 20;
 /** A page from which somebody restores a customer meanwhile is read again. */
 const MOST_CLASHES = 5;
 
 /**
- * Permanently removes customers in the trash, the longest deleted first, with their import records and all audit
- * details except that it was done. One audit entry per call gives the number. Returns `more` when a further call is
+ * Permanently removes customers in the trash, the longest deleted first, with their import records, their conversations
+ * and all audit details except that it was done. One audit entry per call gives the number. Returns `more` when a further call is
  * needed; customers who are not in the trash are left alone.
  */
 export async function purgeCustomers(ctx: Ctx, which: Purged): Promise<{ purged: number; more: boolean }> {
   const these = whichOf(ctx, which);
   // Every page of the run adds to the same entry.
-  const run = { ...ctx, newId: runIdOf(ctx) };
+  const runId = ctx.newId();
   let purged = 0;
   for (let pages = 0, clashes = 0; pages < MOST_PAGES; pages++) {
     const rows = await ctx.db
-      .select({ id: customers.id, number: customers.number })
+      .select({
+        id: customers.id,
+        number: customers.number,
+        hasWritten: sql<number>`EXISTS (SELECT 1 FROM identities WHERE enterprise_id = ${ctx.enterpriseId} AND customer = ${customers.number})`,
+      })
       .from(customers)
       .where(these)
       .orderBy(asc(customers.deletedAt), asc(customers.number))
       .limit(PAGE);
     if (rows.length === 0) return { purged, more: false };
     try {
-      await ctx.db.batch(purging(run, rows));
-      purged += rows.length;
+      for (const some of partsOf(rows)) {
+        await ctx.db.batch(await purging(ctx, runId, some));
+        purged += some.length;
+      }
     } catch (error) {
       if (!guardFailed(error) || ++clashes > MOST_CLASHES) throw error;
     }
@@ -108,18 +118,32 @@ function whichOf(ctx: Ctx, which: Purged): SQL | undefined {
   return and(inTrash(ctx), sql`deleted_at <= ${which === "all" ? ctx.now() : which.olderThan}`);
 }
 
-function runIdOf({ newId }: Ctx): () => string {
-  const id = newId();
-  return () => id;
+interface Row {
+  id: string;
+  number: number;
+  hasWritten: number;
 }
 
-function purging(run: Ctx, rows: readonly { id: string; number: number }[]) {
-  const { db, enterpriseId } = run;
+/** Those who never wrote together, the others a few at a time. */
+function partsOf(rows: readonly Row[]): Row[][] {
+  const [silent, writers] = [rows.filter((row) => !row.hasWritten), rows.filter((row) => row.hasWritten)];
+  const few = Array.from({ length: Math.ceil(writers.length / WRITERS) }, (_, at) =>
+    writers.slice(at * WRITERS, (at + 1) * WRITERS),
+  );
+  return [silent, ...few].filter(({ length }) => length > 0);
+}
+
+async function purging(ctx: Ctx, runId: string, rows: readonly Row[]) {
+  const { db, enterpriseId } = ctx;
   const numbers = sql`SELECT value FROM json_each(${JSON.stringify(rows.map(({ number }) => number))})`;
-  const these = theseInTrash(run, numbers);
+  const these = theseInTrash(ctx, numbers);
+  const [first] = rows;
+  const conversations = first?.hasWritten
+    ? [...erasingConversations(ctx, numbers), ...erasingPhones(ctx, first.id, await phonesOf(ctx, numbers))]
+    : [];
   return [
     // All of them are still in the trash, or the page is read again.
-    guard(run, sql`(SELECT count(*) FROM ${customers} WHERE ${these}) = ${rows.length}`),
+    guard(ctx, sql`(SELECT count(*) FROM ${customers} WHERE ${these}) = ${rows.length}`),
     // The fact that something was done stays; the details do not.
     db
       .update(auditTrail)
@@ -130,13 +154,17 @@ function purging(run: Ctx, rows: readonly { id: string; number: number }[]) {
           sql`${auditTrail.objectId} IN ${listed(rows.map(({ id }) => id))}`,
         ),
       ),
+    ...conversations,
     db.delete(customers).where(these),
-    audited(run, {
-      action: "erase",
-      kind: "customer",
-      object: { id: run.newId(), name: customersTexts.trashEmptied },
-      after: { customers: rows.length },
-    }).onConflictDoUpdate({
+    audited(
+      { ...ctx, newId: () => runId },
+      {
+        action: "erase",
+        kind: "customer",
+        object: { id: runId, name: customersTexts.trashEmptied },
+        after: { customers: rows.length },
+      },
+    ).onConflictDoUpdate({
       target: auditTrail.id,
       set: {
         after: sql`json_set(audit_trail.after, '$.customers', audit_trail.after->>'customers' + CAST(${rows.length} AS INTEGER))`,

@@ -1,0 +1,1 @@
+CREATE INDEX `identities_joined` ON `identities` (`merged_into`) WHERE merged_into IS NOT NULL;
