@@ -223,6 +223,19 @@ export const customersTexts = {
   restore: "Restore",
 
   // One customer
+  channels: "Channels",
+  noChannels: "No channels yet",
+  noChannelsText:
+    "As soon as this customer writes to you, their channels and what they refuse are shown here.",
+  perhapsOther: "May be somebody else",
+  perhapsOtherText:
+    "After a long silence this number wrote under another name. Earlier refusals and the service window don't count for it.",
+  refusesOffers: "Refuses offers",
+  refusesAll: "Refuses all messages",
+  addressKinds: { number: "Number", user: "User ID", mail: "Mail" },
+  lastWrote: (at: string) => `Last wrote ${at}`,
+  windowOpen: (until: string) => `Free answers until ${until}`,
+  windowClosed: "Templates only: the service window is closed",
   history: "History",
   historyKinds: {
     created: "Created",

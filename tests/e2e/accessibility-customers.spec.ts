@@ -49,7 +49,7 @@ const tab = (name: string) => async (page: Page) => {
   await expect(
     page
       .getByRole("tabpanel")
-      .getByText(/Created|A copy of all data/)
+      .getByText(/Created|A copy of all data|No channels yet/)
       .first(),
   ).toBeVisible();
 };
@@ -150,6 +150,7 @@ const states: Record<string, State> = {
       await expect(page.getByRole("button", { name: "Save" })).toBeVisible();
     },
   },
+  "a customer's channels": { path: one, arrive: tab("Channels") },
   "a customer's history": { path: one, arrive: tab("History") },
   "a customer's personal data": { path: one, arrive: tab("Personal data") },
   "a customer in the trash": {

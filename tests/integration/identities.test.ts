@@ -296,6 +296,35 @@ test("one person's data holds what was written with them, their addresses and re
   expect(`${JSON.stringify(data)}${csv}`).not.toContain("secret of somebody else");
 });
 
+test("a customer's page says where they write from, what they refuse, and until when they can be answered freely", async () => {
+  const channel = await makeChannel(harness, owner);
+  const phone = number("+919811100065");
+  await heard(channel, by([phone, user("IN.1065")], "hello", { name: "Ravi" }));
+  const { id } = await customerAt(phone.value);
+  const read = async () => (await owner.call(customersApi.customerChannels, { params: { id } })).channels;
+  const [first] = await read();
+  expect(first).toMatchObject({
+    typeName: "WhatsApp",
+    name: "Ravi",
+    perhapsOther: false,
+    addresses: expect.arrayContaining([
+      { kind: "number", address: phone.value },
+      { kind: "user", address: "IN.1065" },
+    ]) as object,
+    refuses: [],
+    on: [{ channelId: channel.id, name: "Phone" }],
+  });
+  const { lastInAt, windowUntil } = first?.on[0] ?? {};
+  expect(Date.parse(windowUntil ?? "") - Date.parse(lastInAt ?? "")).toBe(24 * 3_600_000);
+  await heard(channel, by([phone], "stop"));
+  expect((await read())[0]?.refuses).toEqual(["marketing", "service"]);
+  await heard(channel, by([phone], "start"));
+  expect((await read())[0]?.refuses).toEqual([]);
+  await expect(owner.call(customersApi.customerChannels, { params: { id: "nobody" } })).rejects.toThrow(
+    "404",
+  );
+});
+
 test("conversations follow a merge; who is restored has those of their own number again", async () => {
   const channel = await makeChannel(harness, owner);
   const [one, other] = [number("+919811100063"), number("+919811100064")];

@@ -3,6 +3,7 @@ import { listGroups, listLabels } from "#workers/contract/endpoints/customer-tag
 import {
   countCustomers,
   type Customer,
+  customerChannels,
   customerDuplicates,
   customerHistory,
   getCustomer,
@@ -29,12 +30,13 @@ export function showCustomer(customer: Customer): void {
   });
   void customersChanged();
   void invalidate(customerHistory, { params: { id } });
+  void invalidate(customerChannels);
   void invalidate(customerDuplicates);
 }
 
 /** After an erasure, nothing about the customer is kept here either. */
 export function forgetCustomer(id: string): void {
-  for (const endpoint of [getCustomer, getDeletedCustomer, customerHistory]) {
+  for (const endpoint of [getCustomer, getDeletedCustomer, customerChannels, customerHistory]) {
     forget(endpoint, { params: { id } });
   }
   patch(listCustomers, undefined, ({ customers: list }) => ({

@@ -80,6 +80,7 @@ export const reading: Calls = {
   exportCustomers: () => ({}),
   getCustomer: customer,
   getDeletedCustomer: ({ ids }) => ({ params: { id: ids.deletedCustomerId } }),
+  customerChannels: customer,
   customerHistory: customer,
   customerDuplicates: customer,
   personalData: customer,

@@ -42,6 +42,9 @@ export const rows: Rows = {
   "GET /chatbird/api/customer_master/customers/:id/history": ({ customerId }) => [
     { path: `${master}/customers/${customerId}/history` },
   ],
+  "GET /chatbird/api/customer_master/customers/:id/channels": ({ customerId }) => [
+    { path: `${master}/customers/${customerId}/channels` },
+  ],
   "GET /chatbird/api/customer_master/customers/:id/duplicates": ({ customerId }) => [
     { path: `${master}/customers/${customerId}/duplicates` },
   ],

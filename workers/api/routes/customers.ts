@@ -5,6 +5,7 @@ import * as customersApi from "#workers/contract/endpoints/customers.ts";
 import type { Customer } from "#workers/contract/endpoints/customers.ts";
 import { permissionOfBulk } from "#workers/contract/endpoints/customer-bulk.ts";
 import { startBulk } from "#workers/domain/customers/bulk.ts";
+import { customerChannels } from "#workers/domain/customers/channels-of.ts";
 import { getCustomer } from "#workers/domain/customers/customer.ts";
 import { eraseCustomer, verifyReceipt } from "#workers/domain/customers/erase.ts";
 import { exportCustomers } from "#workers/domain/customers/export.ts";
@@ -64,6 +65,7 @@ export function customerRoutes(app: Hono<AppEnv>): void {
   mount(app, customersApi.customerHistory, ({ params, query }, { ctx }) =>
     customerHistory(ctx, params.id, query),
   );
+  mount(app, customersApi.customerChannels, ({ params }, { ctx }) => customerChannels(ctx, params.id));
   mount(app, customersApi.customerDuplicates, ({ params }, { ctx }) => customerDuplicates(ctx, params.id));
   mount(app, customersApi.mergeCustomers, async ({ params, body }, context) => {
     requirePermission(context, "CUSTOMER.EDIT");

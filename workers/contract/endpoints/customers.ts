@@ -4,6 +4,7 @@ import { errorsTexts } from "#texts/errors.ts";
 import { endpoint, holding } from "../endpoint.ts";
 import { collapse, paging, revision, text, time } from "../fields.ts";
 import { id } from "../ids.ts";
+import { addressKinds, purposes } from "../inbound.ts";
 
 /** The customer master: people with a phone number, the enterprise's own fields, groups and labels. */
 
@@ -224,6 +225,37 @@ export const customerHistory = endpoint({
     ),
     hasMore: z.boolean(),
   }),
+  under: "data",
+});
+
+const customerChannel = z.object({
+  id: z.string(),
+  type: z.int().meta({ description: "Code of the channel type" }),
+  typeName: z.string(),
+  name: z.string().meta({ description: "As the vendor gives it; may be empty" }),
+  perhapsOther: z
+    .boolean()
+    .meta({ description: "The number was somebody else's before, and may have changed hands" }),
+  addresses: z.array(z.object({ kind: z.enum(addressKinds), address: z.string() })),
+  refuses: z.array(z.enum(purposes)).meta({ description: "What the customer wants no messages for" }),
+  on: z.array(
+    z.object({
+      channelId: z.string(),
+      name: z.string(),
+      lastInAt: time.nullable(),
+      windowUntil: time.nullable().meta({ description: "The end of the service window, where there is one" }),
+    }),
+  ),
+});
+export type CustomerChannel = z.infer<typeof customerChannel>;
+
+export const customerChannels = endpoint({
+  method: "GET",
+  path: `${one}/channels`,
+  summary: "Where a customer can be reached: addresses, refusals and service windows by channel type",
+  access: customerAccess,
+  params,
+  reply: z.object({ channels: z.array(customerChannel) }),
   under: "data",
 });
 

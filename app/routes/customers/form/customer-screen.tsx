@@ -8,6 +8,7 @@ import { useCan } from "#app/session/session.ts";
 import { customersTexts as texts } from "#texts/customers.ts";
 import type { CustomerField } from "#workers/contract/endpoints/customer-fields.ts";
 import { type Customer, getCustomer } from "#workers/contract/endpoints/customers.ts";
+import { Channels } from "./channels.tsx";
 import { CustomerEditor } from "./customer-editor.tsx";
 import { Duplicates } from "./duplicates.tsx";
 import { History } from "./history.tsx";
@@ -111,6 +112,7 @@ export function CustomerScreen({
             label={texts.parts}
             items={[
               { id: "details", label: texts.details, content: editor },
+              { id: "channels", label: texts.channels, content: <Channels customer={customer} /> },
               { id: "history", label: texts.history, content: <History customer={customer} /> },
               ...(personal ? [personal] : []),
             ]}
