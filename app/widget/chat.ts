@@ -173,7 +173,11 @@ export class Chat implements Acts {
   #arrived(messages: readonly WidgetMessage[]): void {
     if (messages.length === 0) return;
     const all = new Map(this.#view.messages.map((message) => [message.id, message]));
-    for (const message of messages) all.set(message.id, message);
+    // Said again from another tab, it has a later time: the first one is its place.
+    for (const message of messages) {
+      const at = all.get(message.id)?.at ?? message.at;
+      all.set(message.id, { ...message, at: at < message.at ? at : message.at });
+    }
     const sorted = [...all.values()].toSorted((a, b) => Date.parse(a.at) - Date.parse(b.at));
     if (messages.at(-1)?.way === "out") this.#setTyping(false);
     this.#show({ messages: sorted });

@@ -1,4 +1,4 @@
-import type { Page, Route } from "@playwright/test";
+import type { Page, Request, Route } from "@playwright/test";
 import { expectAccessible } from "#tests/support/barriers.ts";
 import { expect, test } from "#tests/support/browser.ts";
 import { unique } from "#tests/support/customers.ts";
@@ -98,11 +98,27 @@ test.describe("without a connection", () => {
     await page.close();
     await context.setOffline(false);
 
+    // Both tabs say it, the second one when it has long been answered: its place is the first one's.
     const [one, two] = [await context.newPage(), await context.newPage()];
-    await Promise.all([one.goto(demo(id)), two.goto(demo(id))]);
+    const answered = Promise.withResolvers<void>();
+    const path = /\/api\/widget\/[^/]+\/messages$/;
+    const isSaying = (request: Request) => request.method() === "POST" && path.test(request.url());
+    await two.route(path, async (route, request) => {
+      if (isSaying(request)) await answered.promise;
+      await route.continue();
+    });
+    const saying = two.waitForRequest(isSaying);
+    const repeated = two.waitForResponse((response) => isSaying(response.request()));
+    await two.goto(demo(id));
+    await saying;
+    await one.goto(demo(id));
+    await partsOf(one).launcher.click();
+    await expect(partsOf(one).said.filter({ hasText: PASSED_ON })).toBeVisible();
+    answered.resolve();
+    await repeated;
+    await partsOf(two).launcher.click();
     for (const tab of [one, two]) {
       const parts = partsOf(tab);
-      await parts.launcher.click();
       await expect(parts.said.nth(2)).toContainText(PASSED_ON);
       await expect(parts.said.filter({ hasText: "are you there" })).toHaveCount(1);
       await expect(parts.said).toHaveCount(3);
