@@ -83,6 +83,7 @@ export const auditTrailTexts = {
     upload: "uploaded",
     move: "moved",
     merge: "merged",
+    part: "parted",
     erase: "erased permanently",
     export: "exported",
     undo: "undone",

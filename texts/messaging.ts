@@ -9,6 +9,7 @@ export const messagingTexts = {
   expired: "It waited too long to be sent.",
   windowClosed: "The person last wrote more than a day ago: only a template can be sent now.",
   optedOut: "The person has asked for no more messages.",
+  capped: "The person has had as many offers as your rules allow in this time.",
   mediumWaiting: "This file is still being fetched.",
   /** By why there is no file. */
   medium: {

@@ -76,6 +76,10 @@ export const messages = sqliteTable(
     index("messages_templates")
       .on(table.channelId, table.at)
       .where(sql`kind = 'template' AND direction = 'out'`),
+    // How many offers somebody had within some days, against the enterprise's own limit.
+    index("messages_offers")
+      .on(table.enterpriseId, table.identityId, table.claimedAt)
+      .where(sql`send_class = 4`),
     // Few at any time: those of which nobody knows whether they went out.
     index("messages_unknown")
       .on(table.channelId, table.at)

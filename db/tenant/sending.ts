@@ -1,5 +1,5 @@
 import { integer, primaryKey, sqliteTable, text } from "drizzle-orm/sqlite-core";
-import { tenant } from "#db/columns.ts";
+import { edited, id, tenant, timestamps } from "#db/columns.ts";
 import type { EnterpriseId } from "#workers/contract/ids.ts";
 
 /** An enterprise that has stopped everything that leaves: a row as long as it is stopped. Claims ask for it themselves. */
@@ -9,6 +9,21 @@ export const sendingStops = sqliteTable("sending_stops", {
   reason: text("reason").notNull(),
   by: text("by").notNull(),
   at: integer("at").notNull(),
+});
+
+/** When and how often an enterprise's marketing may reach one person; `id` is the enterprise's. Claims obey it. */
+export const offerRules = sqliteTable("offer_rules", {
+  ...id,
+  ...tenant,
+  /** Minutes of the day between which nothing leaves, by the clock of `timezone`; null: at any hour. */
+  quietFrom: integer("quiet_from"),
+  quietUntil: integer("quiet_until"),
+  timezone: text("timezone").notNull(),
+  /** So many to one person within so many days; null: any number. */
+  most: integer("most"),
+  days: integer("days").notNull(),
+  ...edited,
+  ...timestamps,
 });
 
 /**

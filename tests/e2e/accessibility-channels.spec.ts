@@ -49,6 +49,18 @@ const states: Record<string, State> = {
     path: () => "/admin/channels?q=nothing-is-called-so",
     arrive: (page) => expect(page.getByText("No channels match")).toBeVisible(),
   },
+  "rules for offers, refused": {
+    path: () => "/admin/channels",
+    arrive: async (page) => {
+      await page.getByRole("button", { name: "Rules for offers" }).click();
+      const form = page.getByRole("dialog");
+      await form.getByLabel("Quiet hours").check();
+      await form.getByLabel("A limit for each person").check();
+      await form.getByLabel("Offers at most").fill("0");
+      await form.getByRole("button", { name: "Save" }).click();
+      await expect(form.getByText("Enter a whole number from 1 to 100.").last()).toBeVisible();
+    },
+  },
   "the form, refused": {
     path: () => "/admin/channels",
     arrive: async (page) => {

@@ -4,6 +4,7 @@ import { freePhone, unique } from "#tests/support/customers.ts";
 import { clientOf, signedIn } from "#tests/support/sign-in.ts";
 import { tellNews } from "#tests/support/vendors/account-news.ts";
 import * as channelsApi from "#workers/contract/endpoints/channels.ts";
+import * as sendingApi from "#workers/contract/endpoints/sending.ts";
 import { me, type Profile } from "#workers/contract/endpoints/profile.ts";
 
 test.describe.configure({ mode: "parallel" });
@@ -146,6 +147,45 @@ test("a number that is taken, an edit of somebody else and a pause that fails ar
   await page.getByRole("button", { name: "Pause" }).click();
   await expect(page.getByRole("alert").filter({ hasText: "Something went wrong" })).toBeVisible();
   await expect(page.getByRole("region", { name: "Health" })).toContainText("Active");
+});
+
+test("rules for offers are set, refused at their field, kept, and not overwritten by who began from older ones", async ({
+  page,
+}) => {
+  const client = await open(page);
+  const rules = page.getByRole("button", { name: "Rules for offers" });
+  await rules.click();
+  const form = page.getByRole("dialog", { name: "Rules for offers" });
+  await form.getByLabel("Quiet hours").check();
+  await form.getByLabel("From", { exact: true }).fill("22:00");
+  await form.getByLabel("Until", { exact: true }).fill("22:00");
+  await form.getByLabel("A limit for each person").check();
+  await form.getByLabel("Offers at most").fill("");
+  await form.getByRole("button", { name: "Save" }).click();
+  await expect(form.getByLabel("Until", { exact: true })).toHaveAccessibleDescription(/must differ/);
+  await expect(form.getByLabel("Offers at most")).toHaveAccessibleDescription(/whole number from 1 to 100/);
+  await form.getByLabel("Until", { exact: true }).fill("08:00");
+  await form.getByLabel("Offers at most").fill("3");
+  await form.getByLabel("Within days").fill("14");
+  await form.getByRole("button", { name: "Save" }).click();
+  await expect(form).toHaveCount(0);
+  const kept = await client.call(sendingApi.getOfferRules);
+  expect(kept).toMatchObject({ quiet: { from: "22:00", until: "08:00" }, cap: { most: 3, days: 14 } });
+
+  await page.reload();
+  await rules.click();
+  await expect(form.getByLabel("Until", { exact: true })).toHaveValue("08:00");
+  await expect(form.getByLabel("Offers at most")).toHaveValue("3");
+  // Somebody else is faster: what was typed stays, and theirs holds.
+  const { revision } = kept;
+  await client.call(sendingApi.saveOfferRules, {
+    body: { quiet: null, cap: { most: 9, days: 1 }, revision },
+  });
+  await form.getByLabel("Offers at most").fill("4");
+  await form.getByRole("button", { name: "Save" }).click();
+  await expect(form.getByText(/Nothing was overwritten/).first()).toBeVisible();
+  await expect(form.getByLabel("Offers at most")).toHaveValue("4");
+  expect((await client.call(sendingApi.getOfferRules)).cap).toEqual({ most: 9, days: 1 });
 });
 
 test("who may only look is offered to change nothing", async ({ page }) => {

@@ -1,5 +1,5 @@
 import { expect, test } from "#tests/support/browser.ts";
-import { freePhone, unique } from "#tests/support/customers.ts";
+import { freePhone, makeCustomer, unique } from "#tests/support/customers.ts";
 import { clientOf, signedIn } from "#tests/support/sign-in.ts";
 import * as channelsApi from "#workers/contract/endpoints/channels.ts";
 import * as customersApi from "#workers/contract/endpoints/customers.ts";
@@ -49,4 +49,43 @@ test("a customer's page says where they write from and what they refuse, and why
     await page.getByRole("tab", { name: "Channels" }).click();
     await expect(panel.getByText("Refuses all messages")).toBeVisible({ timeout: 2_000 });
   }).toPass();
+});
+
+test("who was joined by mistake is parted from a customer's page, after a question that says what follows", async ({
+  page,
+}) => {
+  const client = await signedIn(page, await clientOf("people"));
+  const name = unique("Meera");
+  const customer = await makeCustomer(client, { name });
+  const at = new Date().toISOString();
+  const channel = (joined: object[]) => ({
+    id: "identity",
+    type: 4,
+    typeName: "WhatsApp",
+    name,
+    perhapsOther: false,
+    addresses: [{ kind: "number", address: "+919811100000" }],
+    joined,
+    refuses: [],
+    on: [],
+  });
+  const joined = { id: "other", name: "Mira", at, addresses: [{ kind: "user", address: "IN.4711" }] };
+  let parted = false;
+  await page.route(/\/customers\/[^/]+\/channels$/, (route) =>
+    route.fulfill({ json: { status: true, data: { channels: [channel(parted ? [] : [joined])] } } }),
+  );
+  await page.route(/\/customers\/[^/]+\/channels\/other\/part$/, (route) => {
+    parted = true;
+    return route.fulfill({ json: { status: true, data: null, message: "Parted" } });
+  });
+  await page.goto(`/customer-master/customers/view/${customer.id}`);
+  await page.getByRole("tab", { name: "Channels" }).click();
+  const panel = page.getByRole("tabpanel");
+  await expect(panel).toContainText("Also the same person: Mira · IN.4711");
+  await panel.getByRole("button", { name: "Part" }).click();
+  const dialog = page.getByRole("alertdialog");
+  await expect(dialog).toContainText("IN.4711 becomes a person of their own again");
+  await dialog.getByRole("button", { name: "Part" }).click();
+  await expect(dialog).toHaveCount(0);
+  await expect(panel).not.toContainText("Also the same person");
 });

@@ -75,6 +75,7 @@ const HOLD_NOBODY: Record<string, string> = {
       "channels",
       "channel_health",
       "sending_stops",
+      "offer_rules",
       "secrets",
       "departments",
       "department_users",

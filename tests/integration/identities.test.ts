@@ -12,6 +12,7 @@ import {
   type TestChannel,
 } from "#tests/support/messaging.ts";
 import { makePerson } from "#tests/support/people.ts";
+import { raced } from "#tests/support/raced-api.ts";
 import type { SimulatedEvent } from "#workers/channels/simulator/wire.ts";
 import type { Address } from "#workers/contract/inbound.ts";
 import * as customersApi from "#workers/contract/endpoints/customers.ts";
@@ -323,6 +324,78 @@ test("a customer's page says where they write from, what they refuse, and until 
   await expect(owner.call(customersApi.customerChannels, { params: { id: "nobody" } })).rejects.toThrow(
     "404",
   );
+});
+
+test("who was joined by mistake is parted again: each has their addresses, refusals and chat, and no window is open", async () => {
+  const channel = await makeChannel(harness, owner);
+  const [phone, id, third] = [number("+919811100071"), user("IN.1071"), user("IN.1072")];
+  await heard(channel, by([id], "hello by id"));
+  await heard(channel, by([id], "stop"));
+  await heard(channel, by([third], "hello by another id"));
+  await heard(channel, by([phone], "hello by number"));
+  const [before, other] = [await identityOf(phone), await identityOf(id)];
+  // One that was joined to one that is joined itself is not lost on the way.
+  await heard(channel, by([id, third], "one id and the other"));
+  await heard(channel, by([phone, third], "number and id"));
+  const customer = await customerAt(phone.value);
+  const read = async () =>
+    (await owner.call(customersApi.customerChannels, { params: { id: customer.id } })).channels;
+  const [first] = await read();
+  expect(
+    first?.joined.flatMap(({ addresses }) => addresses.map(({ address }) => address)).toSorted(),
+  ).toEqual([id.value, third.value]);
+  expect(first?.refuses).toEqual(["marketing", "service"]);
+
+  const part = (from: Pick<typeof owner, "call">, customerId: string, joinedId: string) =>
+    from.call(customersApi.partCustomerChannel, { params: { id: customerId, joinedId } });
+  const joinedId = other?.id ?? "";
+  const stranger = await makePerson(harness);
+  await expect(part(stranger, customer.id, joinedId)).rejects.toThrow("404");
+  await expect(part(owner, customer.id, before?.id ?? "")).rejects.toThrow("404");
+  // Of two at once one is done, and recorded once.
+  const here = raced(harness, owner);
+  here.meanwhile(() => part(owner, customer.id, joinedId), /merged_into/);
+  await expect(part(here, customer.id, joinedId)).rejects.toThrow("409");
+  const trail = "SELECT 1 FROM audit_trail WHERE enterprise_id = ? AND action = 'part' AND object_id = ?";
+  expect(await rowsOf(harness, trail, owner.enterpriseId, customer.id)).toHaveLength(1);
+
+  expect((await identityOf(id))?.id).toBe(joinedId);
+  expect((await identityOf(phone))?.id).toBe(before?.id);
+  const [now] = await read();
+  expect(now?.addresses.map(({ address }) => address)).not.toContain(id.value);
+  expect(now?.on.map(({ windowUntil }) => windowUntil)).toEqual([null]);
+  expect(await refusalsOf(joinedId)).toEqual(["marketing", "service"]);
+  const chats = await rowsOf<{ text: string }>(
+    harness,
+    `SELECT m.body->>'text' AS text FROM chats c JOIN messages m ON m.chat_id = c.id AND m.seq = 1
+     WHERE c.channel_id = ? AND c.identity_id = ?`,
+    channel.id,
+    joinedId,
+  );
+  expect(chats).toEqual([{ text: "hello by id" }]);
+});
+
+test("what was refused while two were joined counts for both once they are parted; what only one had said does not", async () => {
+  const channel = await makeChannel(harness, owner);
+  const [phone, id] = [number("+919811100073"), user("IN.1073")];
+  await heard(channel, by([phone], "hello by number"), by([id], "hello by id"));
+  const [one, other] = [(await identityOf(phone))?.id ?? "", (await identityOf(id))?.id ?? ""];
+  const customer = await customerAt(phone.value);
+  const part = () =>
+    owner.call(customersApi.partCustomerChannel, { params: { id: customer.id, joinedId: other } });
+  await heard(channel, by([id], "stop"));
+  await heard(channel, by([phone, id], "both"));
+  expect(await refusalsOf(one)).toEqual(["marketing", "service"]);
+  await part();
+  expect([await refusalsOf(one), await refusalsOf(other)]).toEqual([[], ["marketing", "service"]]);
+  await heard(channel, by([id], "start"));
+  await heard(channel, by([phone, id], "both again"));
+  await heard(channel, by([phone], "stop"));
+  await part();
+  expect([await refusalsOf(one), await refusalsOf(other)]).toEqual([
+    ["marketing", "service"],
+    ["marketing", "service"],
+  ]);
 });
 
 test("conversations follow a merge; who is restored has those of their own number again", async () => {

@@ -120,6 +120,7 @@ export async function fill(harness: Harness, owner: Person): Promise<{ theirs: T
     questionId: question.id,
     customerId: customer.id,
     deletedCustomerId: deletedCustomer.id,
+    joinedId: await joinSomebody(harness, owner, customer.id),
     workId: deletion.work,
     groupId: group.id,
     labelId: label.id,
@@ -149,6 +150,19 @@ async function writeMessage({ env }: Harness, { enterpriseId }: Person, channelI
        facts, at) VALUES (?1, ?2, ?3, ?1, ?1, 1, 'in', 'text', '{"kind":"text","text":"canary words"}', 'customer', ?1, 'received', '{}', 1)`,
   )
     .bind(id, enterpriseId, channelId)
+    .run();
+  return id;
+}
+
+/** Makes the customer the same person as somebody without a number; returns the one that was joined. */
+async function joinSomebody({ env }: Harness, { enterpriseId }: Person, customerId: string): Promise<string> {
+  const id = randomUUID();
+  await env.TENANT_1.prepare(
+    `INSERT INTO identities (id, enterprise_id, channel_type, name, customer, merged_into, created_at, updated_at)
+     SELECT e.value->>0, ?2, 4, 'Canary joined', iif(e.key = 0, c.number, NULL), e.value->>1, 1, 1
+     FROM json_each(json_array(json_array(?1 || '+', NULL), json_array(?1, ?1 || '+'))) e JOIN customers c ON c.id = ?3`,
+  )
+    .bind(id, enterpriseId, customerId)
     .run();
   return id;
 }

@@ -18,6 +18,8 @@ export interface Theirs extends Bot {
   questionId: string;
   customerId: string;
   deletedCustomerId: string;
+  /** Somebody who was joined to the customer. */
+  joinedId: string;
   workId: string;
   groupId: string;
   labelId: string;

@@ -1,4 +1,5 @@
 import type { MessageBody } from "./message-body.ts";
+import { clockIn, minuteOf, weekdays } from "./zone-clock.ts";
 
 /** What the widget, its API and the object of its visitor tell each other, beside the calls (endpoints/widget.ts). */
 
@@ -93,18 +94,11 @@ export function isOrigin(text: string): boolean {
   );
 }
 
-const DAYS = ["mon", "tue", "wed", "thu", "fri", "sat", "sun"];
 interface Span {
   days: number[];
   from: number;
   until: number;
 }
-
-const minuteOf = (text: string): number | undefined => {
-  const [, hour, minute] = /^(\d{1,2}):(\d{2})$/.exec(text) ?? [];
-  const at = Number(hour) * 60 + Number(minute);
-  return at <= 24 * 60 && Number(minute) < 60 ? at : undefined;
-};
 
 /** Reads hours such as "Mon-Fri 09:00-18:00, Sat 10:00-14:00"; undefined for what cannot be read. */
 export function readHours(text: string): Span[] | undefined {
@@ -117,7 +111,7 @@ export function readHours(text: string): Span[] | undefined {
         /^([a-z]{3})[a-z]*(?:\s*[-–]\s*([a-z]{3})[a-z]*)?\s+(\d{1,2}:\d{2})\s*[-–]\s*(\d{1,2}:\d{2})$/.exec(
           part,
         ) ?? [];
-      const [begin, end] = [DAYS.indexOf(first), DAYS.indexOf(last)];
+      const [begin, end] = [weekdays.indexOf(first), weekdays.indexOf(last)];
       const [from, until] = [minuteOf(opens), minuteOf(closes)];
       if (begin < 0 || end < 0 || from === undefined || until === undefined || from >= until)
         return undefined;
@@ -131,25 +125,6 @@ export function readHours(text: string): Span[] | undefined {
 export function isOpen(hours: string, zone: string, now: number): boolean {
   const spans = readHours(hours);
   if (!spans || spans.length === 0) return true;
-  const { day, minute } = clockIn(zone, now) ?? clockIn("UTC", now) ?? { day: 0, minute: 0 };
+  const { day, minute } = clockIn(zone, now);
   return spans.some(({ days, from, until }) => days.includes(day) && minute >= from && minute < until);
-}
-
-function clockIn(zone: string, now: number): { day: number; minute: number } | undefined {
-  try {
-    const parts = new Intl.DateTimeFormat("en-GB", {
-      timeZone: zone || "UTC",
-      weekday: "short",
-      hour: "2-digit",
-      minute: "2-digit",
-      hourCycle: "h23",
-    }).formatToParts(now);
-    const part = (type: string) => parts.find((each) => each.type === type)?.value ?? "";
-    return {
-      day: DAYS.indexOf(part("weekday").toLowerCase()),
-      minute: Number(part("hour")) * 60 + Number(part("minute")),
-    };
-  } catch {
-    return undefined;
-  }
 }

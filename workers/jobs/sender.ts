@@ -14,6 +14,7 @@ import { hubOf } from "#workers/domain/live-events/hub.ts";
 import { tell } from "#workers/domain/live-events/keep.ts";
 import { laneOf, senderName, senderOf } from "#workers/domain/messaging/objects.ts";
 import { type Ended, giveBack, noteLost, noteOutcomes } from "#workers/domain/messaging/outcomes.ts";
+import type { Rules } from "#workers/domain/messaging/offer-rules.ts";
 import { BURST_S } from "#workers/domain/messaging/permits.ts";
 import { keyRing } from "#workers/domain/secrets/key-ring.ts";
 import { callVendor } from "./call-vendor.ts";
@@ -58,6 +59,8 @@ export class Sender extends Woken implements SenderObject {
   #block: Promise<unknown> = Promise.resolve();
   #settled = false;
   #usualMs = USUAL_MS;
+  /** The rules for offers as the last claim found them. */
+  #offers: Rules | undefined;
 
   async rest(): Promise<void> {
     await this.#block;
@@ -89,9 +92,9 @@ export class Sender extends Woken implements SenderObject {
       }
       const sending = this.#sendBlock(run, granted);
       this.#block = sending.called.catch(() => undefined);
-      const { block, nextAt } = await sending.claimed;
+      const { block, nextAt, again } = await sending.claimed;
       if (block.length < granted) await lane.returnPermits(granted - block.length);
-      if (block.length === 0 && this.#calls.size === 0) return { nextAt };
+      if (block.length === 0 && this.#calls.size === 0 && !again) return { nextAt };
       // Where more waits than may go, blocks are whole ones: each costs the database two batches.
       least = block.length < granted ? 1 : whole;
       if (least > 1) await this.#wakeOthers(run);
@@ -118,8 +121,9 @@ export class Sender extends Woken implements SenderObject {
   #sendBlock(run: Run, most: number): { claimed: ReturnType<typeof claimBlock>; called: Promise<void> } {
     const { windowHours, pair } = run.adapter.capabilities(run.channel.type);
     const channel = { id: run.channel.id, hasWindow: windowHours !== null, pair };
-    const claimed = claimBlock(run.ctx, channel, run.name, most);
-    const called = claimed.then(({ block, refused, kept }) => {
+    const claimed = claimBlock(run.ctx, channel, run.name, most, this.#offers);
+    const called = claimed.then(({ block, refused, kept, offers }) => {
+      this.#offers = offers;
       this.#tell(run, kept);
       // Operators see who is refused and why; the messages themselves say it to everybody else.
       if (kept.length > 0) log({ level: "info", channelId: channel.id, refused });

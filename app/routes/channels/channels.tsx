@@ -9,6 +9,7 @@ import { listStateIn } from "#app/kit/list-state.ts";
 import { useListState } from "#app/kit/use-list-state.ts";
 import { Page } from "#app/components/page.tsx";
 import { Button } from "#app/components/ui/button.tsx";
+import { lazily } from "#app/components/ui/lazily.tsx";
 import { Select } from "#app/components/ui/select.tsx";
 import { channelsTexts as texts } from "#texts/channels.ts";
 import { can, useSession } from "#app/session/session.ts";
@@ -18,7 +19,12 @@ import type { Route } from "./+types/channels.ts";
 import { ChannelDialog } from "./channel-dialog.tsx";
 import { ChannelsTable } from "./channels-table.tsx";
 import { DeleteDialog } from "./delete-dialog.tsx";
-import { StopButton, StopDialog, StoppedBanner } from "./sending.tsx";
+import { OffersButton, StopButton, StopDialog, StoppedBanner } from "./sending.tsx";
+
+const OfferRulesDialog = lazily(
+  () => import("./offer-rules.tsx"),
+  (module) => module.OfferRulesDialog,
+);
 
 const { title, lead, failed } = texts;
 export const { meta, HydrateFallback, ErrorBoundary } = frameOf({ title, lead, failed, wide: true });
@@ -54,6 +60,7 @@ export default function Channels({
   const [edited, setEdited] = useState<Channel | "new">();
   const sending = useLoaded(state).answer;
   const [stopping, setStopping] = useState(false);
+  const [ruling, setRuling] = useState(false);
   const [removed, setRemoved] = useState<Channel>();
   const mayEdit = can(profile, ["CHANNELS.EDIT"]);
   const mayCreate = can(profile, ["CHANNELS.CREATE"]);
@@ -69,6 +76,7 @@ export default function Channels({
       lead={texts.lead}
       actions={
         <>
+          {mayEdit && <OffersButton onClick={() => setRuling(true)} />}
           {mayEdit && !sending.stopped && <StopButton onClick={() => setStopping(true)} />}
           {mayCreate && add("primary")}
         </>
@@ -100,6 +108,7 @@ export default function Channels({
       {edited && (
         <ChannelDialog channel={edited === "new" ? undefined : edited} onClose={() => setEdited(undefined)} />
       )}
+      {ruling && <OfferRulesDialog onClose={() => setRuling(false)} />}
       {stopping && <StopDialog onClose={() => setStopping(false)} />}
       {first.asked && mayCreate && (
         <ChannelDialog channel={undefined} first={{ bot: first.bot }} onClose={first.done} />

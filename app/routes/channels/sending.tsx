@@ -1,4 +1,4 @@
-import { OctagonX, Play } from "lucide-react";
+import { Clock, OctagonX, Play } from "lucide-react";
 import { request } from "#app/data/api.ts";
 import { put } from "#app/data/query.ts";
 import { FormDialog } from "#app/kit/form-dialog.tsx";
@@ -54,6 +54,12 @@ export function StoppedBanner({ sending: { stopped }, mayEdit }: { sending: Send
 export const StopButton = ({ onClick }: { onClick: () => void }) => (
   <Button icon={<OctagonX aria-hidden />} onClick={onClick}>
     {texts.stop}
+  </Button>
+);
+
+export const OffersButton = ({ onClick }: { onClick: () => void }) => (
+  <Button icon={<Clock aria-hidden />} onClick={onClick}>
+    {texts.offers.open}
   </Button>
 );
 

@@ -251,6 +251,10 @@ export const changing: Calls = {
     params: { id: customerId },
     body: { from },
   }),
+  partCustomerChannel: ({ ids: { customerId, joinedId } }) => ({
+    params: { id: customerId, joinedId },
+    body: {},
+  }),
   deleteCustomer: ({ customers: [, id] }) => ({ params: { id: id ?? "" } }),
   restoreCustomer: ({ customers: [, id] }) => ({ params: { id: id ?? "" }, body: {} }),
   deleteCustomers: ({ customers: [, , id] }) => ({ body: { customerIds: [id] } }),
@@ -353,6 +357,7 @@ export const changing: Calls = {
   testChannel: ({ ids }) => ({ params: { id: ids.channelId }, body: {} }),
   stopSending: () => ({ body: { reason: "Wrong price" } }),
   resumeSending: () => ({ body: {} }),
+  saveOfferRules: () => ({ body: { quiet: null, cap: { most: 2, days: 7 } } }),
   retryEvents: ({ ids }) => ({ params: { id: ids.channelId }, body: {} }),
   pauseChannel: ({ ids }) => ({ params: { id: ids.channelId }, body: {} }),
   resumeChannel: ({ ids }) => ({ params: { id: ids.channelId }, body: {} }),

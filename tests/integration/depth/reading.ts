@@ -37,6 +37,7 @@ export const reading: Calls = {
   listSessions: () => ({}),
   listUserSessions: ({ owner }) => ({ params: { id: owner.userId } }),
   getSending: () => ({}),
+  getOfferRules: () => ({}),
   getSso: () => ({}),
   me: () => ({}),
   configuration: () => ({}),

@@ -117,6 +117,8 @@ export const rows: Rows = {
   ],
   "GET /e/enterprise/channel_vendors": nothingOfAnybody,
   "GET /e/enterprise/sending": nothingOfAnybody,
+  "GET /e/enterprise/sending/offers": nothingOfAnybody,
+  "PUT /e/enterprise/sending/offers": nothingOfAnybody,
   "POST /e/enterprise/sending/stop": nothingOfAnybody,
   "POST /e/enterprise/sending/resume": nothingOfAnybody,
   "GET /e/enterprise/channels": nothingOfAnybody,

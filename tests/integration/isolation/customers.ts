@@ -45,6 +45,9 @@ export const rows: Rows = {
   "GET /chatbird/api/customer_master/customers/:id/channels": ({ customerId }) => [
     { path: `${master}/customers/${customerId}/channels` },
   ],
+  "POST /chatbird/api/customer_master/customers/:id/channels/:joinedId/part": ({ customerId, joinedId }) => [
+    { path: `${master}/customers/${customerId}/channels/${joinedId}/part`, body: {} },
+  ],
   "GET /chatbird/api/customer_master/customers/:id/duplicates": ({ customerId }) => [
     { path: `${master}/customers/${customerId}/duplicates` },
   ],

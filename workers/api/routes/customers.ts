@@ -18,6 +18,7 @@ import { removeCustomers, restoreCustomer } from "#workers/domain/customers/remo
 import { saveCustomer } from "#workers/domain/customers/save.ts";
 import { deletedCustomer } from "#workers/domain/customers/trash.ts";
 import { undoBulkJob } from "#workers/domain/customers/undo.ts";
+import { partIdentity } from "#workers/domain/messaging/part.ts";
 import { keyRing } from "#workers/domain/secrets/key-ring.ts";
 import { inDownloadSlot } from "#workers/domain/download-slots.ts";
 import type { AppEnv } from "../context.ts";
@@ -66,6 +67,10 @@ export function customerRoutes(app: Hono<AppEnv>): void {
     customerHistory(ctx, params.id, query),
   );
   mount(app, customersApi.customerChannels, ({ params }, { ctx }) => customerChannels(ctx, params.id));
+  mount(app, customersApi.partCustomerChannel, async ({ params }, { ctx }) => {
+    await partIdentity(ctx, params.id, params.joinedId);
+    return new Reply(null, texts.parted);
+  });
   mount(app, customersApi.customerDuplicates, ({ params }, { ctx }) => customerDuplicates(ctx, params.id));
   mount(app, customersApi.mergeCustomers, async ({ params, body }, context) => {
     requirePermission(context, "CUSTOMER.EDIT");

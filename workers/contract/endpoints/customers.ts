@@ -228,6 +228,8 @@ export const customerHistory = endpoint({
   under: "data",
 });
 
+const customerAddress = z.object({ kind: z.enum(addressKinds), address: z.string() });
+
 const customerChannel = z.object({
   id: z.string(),
   type: z.int().meta({ description: "Code of the channel type" }),
@@ -236,7 +238,10 @@ const customerChannel = z.object({
   perhapsOther: z
     .boolean()
     .meta({ description: "The number was somebody else's before, and may have changed hands" }),
-  addresses: z.array(z.object({ kind: z.enum(addressKinds), address: z.string() })),
+  addresses: z.array(customerAddress),
+  joined: z
+    .array(z.object({ id: z.string(), name: z.string(), at: time, addresses: z.array(customerAddress) }))
+    .meta({ description: "Who turned out to be the same person when a message named both addresses" }),
   refuses: z.array(z.enum(purposes)).meta({ description: "What the customer wants no messages for" }),
   on: z.array(
     z.object({
@@ -256,6 +261,17 @@ export const customerChannels = endpoint({
   access: customerAccess,
   params,
   reply: z.object({ channels: z.array(customerChannel) }),
+  under: "data",
+});
+
+export const partCustomerChannel = endpoint({
+  method: "POST",
+  path: `${one}/channels/:joinedId/part`,
+  summary:
+    "Parts somebody who was joined to this customer by mistake: they have their addresses, refusals and chat back, and service windows close for both",
+  access: customerEdit,
+  params: params.extend({ joinedId: id }),
+  reply: z.null(),
   under: "data",
 });
 

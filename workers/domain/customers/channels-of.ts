@@ -1,4 +1,4 @@
-import { and, asc, eq, inArray, isNull } from "drizzle-orm";
+import { and, asc, eq, inArray } from "drizzle-orm";
 import { channels } from "#db/tenant/channels.ts";
 import { customers } from "#db/tenant/customers.ts";
 import { addresses, consents, identities, reach } from "#db/tenant/identities.ts";
@@ -6,7 +6,7 @@ import { channelTypeName, isChannelType } from "#workers/contract/channel-types.
 import type { customerChannels as contract } from "#workers/contract/endpoints/customers.ts";
 import type { ReplyOf } from "#workers/contract/endpoint.ts";
 import { purposes } from "#workers/contract/inbound.ts";
-import { isoOrNull, type Ctx } from "../ctx.ts";
+import { iso, isoOrNull, type Ctx } from "../ctx.ts";
 import { DomainError } from "../error.ts";
 import { thisCustomer } from "./customer.ts";
 import { numberOf } from "./erase-phones.ts";
@@ -19,12 +19,7 @@ export async function customerChannels(ctx: Ctx, id: string): Promise<ReplyOf<ty
   const theirs = db.select({ id: identities.id }).from(identities).where(isTheirs);
   const [found, known, named, said, reached] = await db.batch([
     db.select({ id: customers.id }).from(customers).where(thisCustomer(ctx, id)).limit(1),
-    // What was joined to another has its addresses and refusals there.
-    db
-      .select()
-      .from(identities)
-      .where(and(isTheirs, isNull(identities.mergedInto)))
-      .orderBy(asc(identities.createdAt)),
+    db.select().from(identities).where(isTheirs).orderBy(asc(identities.createdAt)),
     db
       .select()
       .from(addresses)
@@ -49,8 +44,9 @@ export async function customerChannels(ctx: Ctx, id: string): Promise<ReplyOf<ty
       .orderBy(asc(channels.name)),
   ]);
   if (found.length === 0) throw new DomainError("notFound");
+  const own = known.filter(({ mergedInto }) => mergedInto === null);
   return {
-    channels: known.map(({ id: identity, channelType, name, perhapsOther }) => ({
+    channels: own.map(({ id: identity, channelType, name, perhapsOther }) => ({
       id: identity,
       type: channelType,
       typeName: isChannelType(channelType) ? channelTypeName(channelType) : String(channelType),
@@ -59,6 +55,17 @@ export async function customerChannels(ctx: Ctx, id: string): Promise<ReplyOf<ty
       addresses: named
         .filter(({ identityId }) => identityId === identity)
         .map(({ kind, address }) => ({ kind, address })),
+      // What was joined to another has its addresses and refusals there.
+      joined: known
+        .filter(({ mergedInto }) => mergedInto === identity)
+        .map((each) => ({
+          id: each.id,
+          name: each.name,
+          at: iso(each.updatedAt),
+          addresses: named
+            .filter(({ movedFrom }) => movedFrom === each.id)
+            .map(({ kind, address }) => ({ kind, address })),
+        })),
       refuses: purposes.filter(
         (purpose) =>
           said.findLast((each) => each.identityId === identity && each.purpose === purpose)?.given === false,

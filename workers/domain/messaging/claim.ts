@@ -7,6 +7,7 @@ import { messagingTexts } from "#texts/messaging.ts";
 import type { KeptRow } from "#workers/contract/socket.ts";
 import type { Ctx } from "../ctx.ts";
 import { keepingMarked, keptRows } from "../live-events/keep-chats.ts";
+import { offerLimits, type Rules, RULES } from "./offer-rules.ts";
 
 /** A message that a sender may call now. */
 export interface Claimed extends OutgoingMessage {
@@ -28,6 +29,15 @@ const REFUSE_CONSENT = `UPDATE messages SET status = 'failed', code = 'optOut', 
     WHERE c.enterprise_id = messages.enterprise_id AND c.identity_id = messages.identity_id
       AND c.purpose = CASE messages.send_class WHEN ${sendClasses.marketing} THEN 'marketing' ELSE 'service' END
     ORDER BY c.at DESC, c.id DESC LIMIT 1) = 0 RETURNING 1`;
+/** Offers leave under the rules that hold now: a sender that believes others learns these, and asks again. */
+const BELIEVED = "coalesce((SELECT revision FROM offer_rules WHERE id = ?7), 0) = ?8";
+/** All channels on which somebody is the same customer count together. */
+const REFUSE_CAP = `UPDATE messages SET status = 'failed', code = 'offerCap', reason = ?3, claimed_by = ?4 WHERE channel_id = ?1 AND status = 'queued'
+  AND claimed_by IS NULL AND send_class = ${sendClasses.marketing} AND not_before <= ?2 AND ${BELIEVED} AND ?5 <= (SELECT count(*) FROM messages o
+    WHERE o.enterprise_id = messages.enterprise_id AND o.send_class = ${sendClasses.marketing} AND o.claimed_at > ?6
+      AND o.identity_id IN (SELECT messages.identity_id UNION SELECT p.id FROM identities i CROSS JOIN identities p
+        ON p.enterprise_id = i.enterprise_id AND p.customer = i.customer WHERE i.id = messages.identity_id)
+      AND (o.status IN ('sent', 'delivered', 'read', 'unknown') OR o.status = 'queued' AND o.claimed_by IS NOT NULL)) RETURNING 1`;
 const UNMARK = "UPDATE messages SET claimed_by = NULL WHERE claimed_by = ?1";
 /**
  * One message of each person: the next begins when the last has its outcome, and as the vendor's limit for one person
@@ -35,7 +45,7 @@ const UNMARK = "UPDATE messages SET claimed_by = NULL WHERE claimed_by = ?1";
  */
 const CLAIM = `UPDATE messages SET claimed_by = ?3, claimed_at = ?2, attempts = attempts + 1 WHERE id IN (
     SELECT m.id FROM messages m WHERE m.channel_id = ?1 AND m.status = 'queued' AND m.claimed_by IS NULL AND m.not_before <= ?2
-      AND NOT EXISTS (SELECT 1 FROM messages o WHERE o.enterprise_id = m.enterprise_id AND o.chat_id = m.chat_id AND o.direction = 'out'
+      AND (m.send_class < ${sendClasses.marketing} OR ?6 <= ?2 AND ${BELIEVED}) AND NOT EXISTS (SELECT 1 FROM messages o WHERE o.enterprise_id = m.enterprise_id AND o.chat_id = m.chat_id AND o.direction = 'out'
         AND o.seq < m.seq AND o.status = 'queued')
       AND (?5 IS NULL OR NOT EXISTS (SELECT 1 FROM reach r WHERE r.enterprise_id = m.enterprise_id AND r.channel_id = m.channel_id
         AND r.identity_id = m.identity_id AND r.pair_at > ?2 + ?5))
@@ -46,9 +56,10 @@ const CLAIM = `UPDATE messages SET claimed_by = ?3, claimed_at = ?2, attempts = 
 /** Addresses of an identity that was joined to another lie there. */
 const ADDRESSES = `SELECT m.identity_id, a.kind, a.scope, a.address FROM messages m JOIN identities i ON i.id = m.identity_id
   JOIN addresses a ON a.enterprise_id = m.enterprise_id AND a.identity_id = coalesce(i.merged_into, i.id) WHERE m.claimed_by = ?1`;
-const NEXT = `SELECT min(max(m.not_before, coalesce(r.pair_at - ?3, 0))) AS at FROM messages m
+const WHEN = `max(m.not_before, coalesce(r.pair_at - ?3, 0), CASE WHEN m.send_class < ${sendClasses.marketing} THEN 0 ELSE ?4 END)`;
+const NEXT = `SELECT min(${WHEN}) AS at FROM messages m
   LEFT JOIN reach r ON r.enterprise_id = m.enterprise_id AND r.channel_id = m.channel_id AND r.identity_id = m.identity_id
-  WHERE m.channel_id = ?1 AND m.status = 'queued' AND m.claimed_by IS NULL AND max(m.not_before, coalesce(r.pair_at - ?3, 0)) > ?2`;
+  WHERE m.channel_id = ?1 AND m.status = 'queued' AND m.claimed_by IS NULL AND ${WHEN} > ?2`;
 
 interface Row {
   id: string;
@@ -66,6 +77,7 @@ export interface Refused {
   expired: number;
   windowClosed: number;
   optedOut: number;
+  capped: number;
 }
 
 export interface ClaimedBlock {
@@ -75,6 +87,9 @@ export interface ClaimedBlock {
   refused: Refused;
   /** Live events for the enterprise's hub. */
   kept: KeptRow[];
+  /** The enterprise's rules for offers, and whether others were believed: then what they held back may go now. */
+  offers: Rules | undefined;
+  again: boolean;
 }
 
 /**
@@ -87,6 +102,7 @@ export async function claimBlock(
   channel: { id: string; hasWindow: boolean; pair: Capabilities["pair"] },
   sender: string,
   most: number,
+  offers?: Rules,
 ): Promise<ClaimedBlock> {
   const { $client } = db;
   const at = now();
@@ -95,23 +111,37 @@ export async function claimBlock(
   const ahead = pair && (pair.bucket - 1) * pair.refillMs;
   const bound = (text: string, ...values: unknown[]) => $client.prepare(text).bind(...values);
   const ended = `${sender}!`;
-  const [expired, windowClosed, optedOut, kept, , claimed, addressed, next] = await $client.batch([
-    bound(EXPIRE, channel.id, at, messagingTexts.expired, ended),
-    bound(
-      REFUSE_WINDOW,
-      channel.id,
-      at + EARLY_MS,
-      messagingTexts.windowClosed,
-      channel.hasWindow ? 1 : 0,
-      ended,
-    ),
-    bound(REFUSE_CONSENT, channel.id, messagingTexts.optedOut, ended),
-    keepingMarked({ db, enterpriseId, now }, ended),
-    bound(UNMARK, ended),
-    bound(CLAIM, channel.id, at, sender, most, ahead),
-    bound(ADDRESSES, sender),
-    bound(NEXT, channel.id, at, ahead),
-  ]);
+  const { quietUntil, cap } = offerLimits(offers, at);
+  const believed = [enterpriseId, offers?.revision ?? 0];
+  const [expired, windowClosed, optedOut, capped, kept, , claimed, addressed, next, ruled] =
+    await $client.batch([
+      bound(EXPIRE, channel.id, at, messagingTexts.expired, ended),
+      bound(
+        REFUSE_WINDOW,
+        channel.id,
+        at + EARLY_MS,
+        messagingTexts.windowClosed,
+        channel.hasWindow ? 1 : 0,
+        ended,
+      ),
+      bound(REFUSE_CONSENT, channel.id, messagingTexts.optedOut, ended),
+      bound(
+        REFUSE_CAP,
+        channel.id,
+        at,
+        messagingTexts.capped,
+        ended,
+        cap?.most ?? null,
+        cap?.since ?? 0,
+        ...believed,
+      ),
+      keepingMarked({ db, enterpriseId, now }, ended),
+      bound(UNMARK, ended),
+      bound(CLAIM, channel.id, at, sender, most, ahead, quietUntil, ...believed),
+      bound(ADDRESSES, sender),
+      bound(NEXT, channel.id, at, ahead, quietUntil),
+      bound(RULES, enterpriseId),
+    ]);
   const of = new Map<string, Address[]>();
   for (const row of (addressed?.results ?? []) as {
     identity_id: string;
@@ -135,6 +165,7 @@ export async function claimBlock(
       attempts,
     }))
     .toSorted((a, b) => (a.id < b.id ? -1 : 1));
+  const rules = ruled?.results[0] as unknown as Rules | undefined;
   const changed = (result: D1Result | undefined) => result?.results.length ?? 0;
   return {
     block,
@@ -143,7 +174,10 @@ export async function claimBlock(
       expired: changed(expired),
       windowClosed: changed(windowClosed),
       optedOut: changed(optedOut),
+      capped: changed(capped),
     },
     kept: keptRows(kept),
+    offers: rules,
+    again: (rules?.revision ?? 0) !== (offers?.revision ?? 0),
   };
 }

@@ -17,12 +17,13 @@ const LINK = `UPDATE identities SET customer = coalesce(e.value->>1, (SELECT c.n
 const MOVE = `UPDATE addresses SET identity_id = e.value->>1, moved_from = e.value->>0 FROM json_each(?1) e
   WHERE addresses.enterprise_id = ?2 AND addresses.channel_type = ?3 AND addresses.scope = e.value->>2 AND addresses.kind = e.value->>3
     AND addresses.address = e.value->>4`;
+/** Who was joined to one that is joined itself now follows it: nobody is more than one step from their addresses. */
+const MERGE = `UPDATE identities SET merged_into = e.value->>1, updated_at = CASE WHEN identities.id = e.value->>0 THEN ?3 ELSE identities.updated_at END
+  FROM json_each(?1) e WHERE (identities.id = e.value->>0 OR identities.merged_into = e.value->>0) AND +identities.enterprise_id = ?2`;
 /** Joins two identities: addresses, how they can be reached, what they refused, and the open chat where the other has none. */
 const JOIN = [
-  `UPDATE addresses SET identity_id = e.value->>1, moved_from = e.value->>0 FROM json_each(?1) e
+  `UPDATE addresses SET identity_id = e.value->>1, moved_from = coalesce(addresses.moved_from, e.value->>0) FROM json_each(?1) e
   WHERE addresses.enterprise_id = ?2 AND addresses.identity_id = e.value->>0 AND addresses.identity_id IN (SELECT value->>0 FROM json_each(?1))`,
-  `UPDATE identities SET merged_into = e.value->>1 FROM json_each(?1) e
-  WHERE identities.id = e.value->>0 AND +identities.enterprise_id = ?2`,
   `INSERT INTO reach (enterprise_id, channel_id, identity_id, window_until, last_in_at, last_out_at, refused_until, pair_at, reachable)
   SELECT r.enterprise_id, r.channel_id, e.value->>1, r.window_until, r.last_in_at, r.last_out_at, r.refused_until, r.pair_at, r.reachable
   FROM json_each(?1) e CROSS JOIN channels c ON c.enterprise_id = ?2
@@ -114,6 +115,7 @@ export async function peopleWritten(
       channel.type,
       at,
     ),
+    ...some(joined, MERGE, at),
     ...JOIN.flatMap((text) => some(joined, text)),
     ...some(
       moves.map(({ from, into, address: { scope, kind, value } }) => [from, into, scope, kind, value]),

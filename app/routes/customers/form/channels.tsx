@@ -1,6 +1,9 @@
+import { request } from "#app/data/api.ts";
 import { useQueryOf } from "#app/data/query.ts";
 import { Badge } from "#app/components/ui/badge.tsx";
+import { Button } from "#app/components/ui/button.tsx";
 import { Card } from "#app/components/ui/card.tsx";
+import { useConfirm } from "#app/components/ui/confirm-dialog.tsx";
 import { EmptyState } from "#app/components/ui/empty-state.tsx";
 import { ErrorState } from "#app/components/ui/error-state.tsx";
 import { SkeletonRows } from "#app/components/ui/skeleton.tsx";
@@ -10,10 +13,12 @@ import {
   type Customer,
   type CustomerChannel,
   customerChannels,
+  partCustomerChannel,
 } from "#workers/contract/endpoints/customers.ts";
 
 /** Where a customer writes from, what they refuse, and until when they can be answered freely. */
-export function Channels({ customer }: { customer: Pick<Customer, "id"> }) {
+export function Channels({ customer, mayEdit }: { customer: Pick<Customer, "id">; mayEdit: boolean }) {
+  const confirm = useConfirm();
   const { answer, asking, failure, reload } = useQueryOf(customerChannels, { params: { id: customer.id } });
   if (!answer) {
     if (!failure) return <SkeletonRows rows={3} />;
@@ -21,19 +26,39 @@ export function Channels({ customer }: { customer: Pick<Customer, "id"> }) {
   }
   if (answer.channels.length === 0)
     return <EmptyState title={texts.noChannels}>{texts.noChannelsText}</EmptyState>;
+  const part = async ({ id, addresses }: Joined) => {
+    const parted = await confirm({
+      title: texts.partTitle,
+      text: texts.partText(listed(addresses)),
+      confirmLabel: texts.part,
+      run: () => request(partCustomerChannel, { params: { id: customer.id, joinedId: id } }),
+    });
+    if (parted) reload();
+  };
   return (
     <div className="grid gap-4">
       {answer.channels.map((channel) => (
         <Card key={channel.id}>
-          <Reached channel={channel} />
+          <Reached channel={channel} onPart={mayEdit ? part : undefined} />
         </Card>
       ))}
     </div>
   );
 }
 
-function Reached({ channel }: { channel: CustomerChannel }) {
-  const { typeName, name, perhapsOther, addresses, refuses, on } = channel;
+type Joined = CustomerChannel["joined"][number];
+
+const listed = (addresses: Joined["addresses"]): string =>
+  new Intl.ListFormat("en").format(addresses.map(({ address }) => address));
+
+function Reached({
+  channel,
+  onPart,
+}: {
+  channel: CustomerChannel;
+  onPart: ((joined: Joined) => Promise<void>) | undefined;
+}) {
+  const { typeName, name, perhapsOther, addresses, joined, refuses, on } = channel;
   const offersOnly = refuses.length === 1 && refuses[0] === "marketing";
   return (
     <>
@@ -67,6 +92,22 @@ function Reached({ channel }: { channel: CustomerChannel }) {
           </div>
         ))}
       </dl>
+      {joined.map((each) => (
+        <div
+          key={each.id}
+          className="mt-3 flex flex-wrap items-center gap-x-3 gap-y-1 border-t border-line pt-3"
+        >
+          <p className="min-w-0 flex-1 basis-48 text-[0.8125rem] text-muted [overflow-wrap:anywhere]">
+            {texts.joined}: <bdi>{[each.name, listed(each.addresses)].filter(Boolean).join(" · ")}</bdi>{" "}
+            {texts.joinedSince(formatMoment(each.at))}
+          </p>
+          {onPart && each.addresses.length > 0 && (
+            <Button size="sm" onClick={() => void onPart(each)}>
+              {texts.part}
+            </Button>
+          )}
+        </div>
+      ))}
     </>
   );
 }

@@ -112,7 +112,11 @@ export function CustomerScreen({
             label={texts.parts}
             items={[
               { id: "details", label: texts.details, content: editor },
-              { id: "channels", label: texts.channels, content: <Channels customer={customer} /> },
+              {
+                id: "channels",
+                label: texts.channels,
+                content: <Channels customer={customer} mayEdit={can("CUSTOMER.EDIT")} />,
+              },
               { id: "history", label: texts.history, content: <History customer={customer} /> },
               ...(personal ? [personal] : []),
             ]}

@@ -1,0 +1,32 @@
+export const weekdays = ["mon", "tue", "wed", "thu", "fri", "sat", "sun"];
+
+/** Minute of the day of a clock such as "9:30" or "24:00"; undefined for what is none. */
+export function minuteOf(text: string): number | undefined {
+  const [, hour, minute] = /^(\d{1,2}):(\d{2})$/.exec(text) ?? [];
+  const at = Number(hour) * 60 + Number(minute);
+  return at <= 24 * 60 && Number(minute) < 60 ? at : undefined;
+}
+
+/** The clock at a minute of the day, such as "09:30". */
+export const clockOf = (minute: number): string =>
+  [Math.floor(minute / 60), minute % 60].map((part) => String(part).padStart(2, "0")).join(":");
+
+/** Weekday (0 is Monday) and minute of the day at a moment in a time zone; a zone that is none counts as UTC. */
+export function clockIn(zone: string, now: number): { day: number; minute: number } {
+  const parts = formatIn(zone).formatToParts(now);
+  const part = (type: string) => parts.find((each) => each.type === type)?.value ?? "";
+  return {
+    day: weekdays.indexOf(part("weekday").toLowerCase()),
+    minute: Number(part("hour")) * 60 + Number(part("minute")),
+  };
+}
+
+const FORMAT = { weekday: "short", hour: "2-digit", minute: "2-digit", hourCycle: "h23" } as const;
+
+function formatIn(zone: string): Intl.DateTimeFormat {
+  try {
+    return new Intl.DateTimeFormat("en-GB", { ...FORMAT, timeZone: zone || "UTC" });
+  } catch {
+    return new Intl.DateTimeFormat("en-GB", { ...FORMAT, timeZone: "UTC" });
+  }
+}
