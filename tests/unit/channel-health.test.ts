@@ -1,5 +1,6 @@
 import { afterAll, describe, expect, test } from "vitest";
-import { deps, rows } from "#tests/support/vendors/rows.ts";
+import { deps } from "#tests/support/vendors/row.ts";
+import { rowOf } from "#tests/support/vendors/rows.ts";
 import { startVendors } from "#tests/support/vendors/server.ts";
 import { healthOf, healthOfNumber, tokenEnd } from "#workers/channels/whatsapp/health.ts";
 import { alertsOf, type Condition } from "#workers/contract/channel-alerts.ts";
@@ -97,7 +98,7 @@ describe("what Meta tells of an account", () => {
 });
 
 describe("the test of a channel at Meta", () => {
-  const row = rows[0]!;
+  const row = rowOf("WhatsApp Cloud");
   const channel = row.channel(vendors.url);
   const factsOf = async (settings: object = {}) => {
     const tested = await row.adapter.test(

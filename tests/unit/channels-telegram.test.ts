@@ -1,6 +1,7 @@
 import { afterAll, describe, expect, test } from "vitest";
 import { bodies, template } from "#tests/support/vendors/bodies.ts";
-import { deps, rows } from "#tests/support/vendors/rows.ts";
+import { deps } from "#tests/support/vendors/row.ts";
+import { rowOf } from "#tests/support/vendors/rows.ts";
 import { startVendors } from "#tests/support/vendors/server.ts";
 import type { MessageBody } from "#workers/contract/message-body.ts";
 
@@ -10,7 +11,7 @@ const vendors = await startVendors();
 afterAll(() => vendors.stop());
 
 describe("Telegram", () => {
-  const row = rows[1]!;
+  const row = rowOf("Telegram Bot");
   const { adapter, to } = row;
   const channel = row.channel(vendors.url);
   const called = async (body: MessageBody, quoted?: string) => {

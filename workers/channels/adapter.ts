@@ -65,6 +65,11 @@ export interface AdapterDeps {
   /** A public address of a file of the drive, for vendors that fetch media themselves. */
   mediaUrl: (medium: Medium) => Promise<string>;
   now: () => number;
+  /**
+   * Something that costs a call of its own, such as an access token: made once, and again when it is about to end
+   * (milliseconds since 1970). The key names the account, its secrets by a digest. Throws what `make` throws.
+   */
+  kept: (key: string, make: () => Promise<{ value: string; endsAt: number }>) => Promise<string>;
 }
 
 /** The answer to a call for a file, of whose bytes none is read; `final` where no other try can help. */

@@ -1,5 +1,6 @@
 import { tenantDatabase } from "#db/client.ts";
 import type { Adapter, AdapterDeps, SendResult } from "#workers/channels/adapter.ts";
+import { keptForAWhile } from "#workers/channels/kept.ts";
 import type { ChannelPlace, SenderObject } from "#workers/contract/channel-place.ts";
 import type { KeptRow } from "#workers/contract/socket.ts";
 import { openMedium, VENDOR_LINK_MINUTES } from "#workers/contract/endpoints/media.ts";
@@ -59,6 +60,7 @@ export class Sender extends Woken implements SenderObject {
   #block: Promise<unknown> = Promise.resolve();
   #settled = false;
   #usualMs = USUAL_MS;
+  readonly #kept = keptForAWhile(Date.now);
   /** The rules for offers as the last claim found them. */
   #offers: Rules | undefined;
 
@@ -222,6 +224,7 @@ export class Sender extends Woken implements SenderObject {
       fetch: (url, init) => callVendor(this.env, place, url, init),
       mediaUrl: (medium) => this.#addressOf(place, medium),
       now: Date.now,
+      kept: this.#kept,
     };
   }
 }

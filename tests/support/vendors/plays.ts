@@ -1,8 +1,10 @@
+import type { IncomingHttpHeaders } from "node:http";
+
 /** What a played vendor does with one request, beside what its contract says. */
 export interface Play {
   /** Waits before it answers. */
   slowMs?: number;
-  /** Answers this HTTP status; a Graph or Bot API error if `code` is given, else a page of something in between. */
+  /** Answers this HTTP status; an error of the vendor if `code` is given, else a page of something in between. */
   status?: number;
   code?: number;
   /** Asks to wait so many seconds, as each vendor does. */
@@ -17,7 +19,8 @@ export interface Play {
 
 /** A request as it came. */
 export interface Call {
-  vendor: "graph" | "telegram";
+  /** Its name among the played ones. */
+  vendor: string;
   method: string;
   path: string;
   /** The authorization header, or the token in the path. */
@@ -50,6 +53,34 @@ export const fileOf = ({ files }: FileState, id: string): PlayedFile =>
 /** An address of a file tells when it ends. */
 export const addressOf = ({ addressMs }: FileState): string => String(Date.now() + addressMs);
 export const isOver = (address: string | null): boolean => Date.now() > Number(address);
+
+/** A request as a played vendor reads it; the body is an object where it was JSON or a form. */
+export interface PlayedRequest {
+  method: string;
+  path: string;
+  headers: IncomingHttpHeaders;
+  body: unknown;
+}
+
+/** A vendor that is played: a file of played/, which is read as a folder. */
+export interface PlayedVendor {
+  name: string;
+  /** Whether a request is meant for it: by default those below `/name/`. */
+  owns?: (path: string) => boolean;
+  answers: (request: PlayedRequest) => Said;
+  /** Its own words for a code that a test wants said. */
+  refuses: (play: Play & { code: number }) => Said;
+  /** What a request is authorised by; by default the authorization header. */
+  tokenOf?: (request: PlayedRequest) => string;
+  /** Posts statuses of a message that it took, in the order asked for. */
+  postStatuses?: (
+    address: string,
+    accepted: NonNullable<Said["accepted"]>,
+    statuses: readonly string[],
+  ) => Promise<void>;
+  /** How a channel of it is filled in, for who plays by hand. */
+  hint: (url: string) => string;
+}
 
 /** An answer of a vendor; `accepted` names the message that it took. */
 export interface Said {

@@ -1,3 +1,4 @@
+import { existsSync, readdirSync } from "node:fs";
 import { createServer, type IncomingMessage, type ServerResponse } from "node:http";
 import type { AddressInfo } from "node:net";
 import { setTimeout as wait } from "node:timers/promises";
@@ -9,16 +10,23 @@ import {
   type Play,
   PLAYED,
   type PlayedFile,
+  type PlayedRequest,
+  type PlayedVendor,
   type Said,
 } from "./plays.ts";
 import { postStatuses } from "./statuses.ts";
 import { botError, telegramAnswers, type TelegramState } from "./telegram.ts";
 
+/** The token and the method in an address of Telegram's Bot API. */
+const BOT = /^(?:\/file)?\/bot([^/]+)\/(.+)$/;
+
 export interface PlayedVendors extends GraphState, Pick<TelegramState, "blocked" | "webhook"> {
-  /** Base address of both vendors. */
+  /** Base address of Meta and Telegram; the others are below it, at their names. */
   url: string;
   account: Account;
   calls: Call[];
+  /** How a channel of each is filled in. */
+  hints: string[];
   /** Says what the next requests meet, one each. */
   play(...next: Play[]): void;
   /** Where statuses are posted, signed as Meta signs; nowhere while it is undefined. */
@@ -28,7 +36,15 @@ export interface PlayedVendors extends GraphState, Pick<TelegramState, "blocked"
   stop(): Promise<void>;
 }
 
-/** Plays Meta's Graph API and Telegram's Bot API on loopback. */
+const folder = new URL("played/", import.meta.url);
+const others = await Promise.all(
+  (existsSync(folder) ? readdirSync(folder).toSorted() : []).map(
+    async (name) =>
+      (await import(/* @vite-ignore */ new URL(name, folder).href)) as { play: () => PlayedVendor },
+  ),
+);
+
+/** Plays Meta's Graph API, Telegram's Bot API and the vendors of played/ on loopback. */
 export async function startVendors({ port = 0, account = PLAYED } = {}): Promise<PlayedVendors> {
   const plays: Play[] = [];
   const posts: Promise<void>[] = [];
@@ -51,6 +67,9 @@ export async function startVendors({ port = 0, account = PLAYED } = {}): Promise
     account,
     ...files,
     calls: [],
+    get hints() {
+      return vendors.map(({ hint }) => hint(played.url));
+    },
     outsideWindow: new Set(),
     templates: new Map(),
     sent: 0,
@@ -71,42 +90,60 @@ export async function startVendors({ port = 0, account = PLAYED } = {}): Promise
       }),
   };
 
+  const bots: PlayedVendor = {
+    name: "telegram",
+    owns: (path) => BOT.test(path),
+    tokenOf: ({ path }) => BOT.exec(path)?.[1] ?? "",
+    answers: ({ path, body }) => {
+      const [, token = "", method = ""] = BOT.exec(path) ?? [];
+      return telegramAnswers(account, telegram, { token, method, fields: body as Record<string, unknown> });
+    },
+    refuses: ({ status, code, retryAfter }) =>
+      botError(status ?? code, "Played", retryAfter === undefined ? undefined : { retry_after: retryAfter }),
+    hint: (url) =>
+      `Telegram   baseUrl ${url}, bot ${account.telegram.username}, token ${account.telegram.token}`,
+  };
+  const graph: PlayedVendor = {
+    name: "graph",
+    answers: ({ method, path, headers, body }) =>
+      graphAnswers(account, played, {
+        method,
+        path,
+        authorization: headers.authorization ?? "",
+        host: headers.host ?? "",
+        body,
+      }),
+    refuses: ({ status, code }) => graphError(status ?? 400, code, "Played"),
+    postStatuses: (address, accepted, statuses) => postStatuses(address, account, accepted, statuses),
+    hint: (
+      url,
+    ) => `WhatsApp   baseUrl ${url}, phone number id ${account.graph.phoneNumberId}, account ${account.graph.wabaId}
+             access token ${account.graph.accessToken}, app secret ${account.graph.appSecret}`,
+  };
+  // What is nobody else's is Meta's.
+  const vendors = [bots, ...others.map(({ play }) => play()), graph];
+
   async function answered(request: IncomingMessage, response: ServerResponse): Promise<void> {
     const chunks: Buffer[] = [];
     for await (const chunk of request) chunks.push(chunk as Buffer);
     const body = bodyOf(request, Buffer.concat(chunks));
-    const { method = "GET", url: path = "/" } = request;
+    const { method = "GET", url: path = "/", headers } = request;
     if (path === "/played/plays" && method === "POST") {
       plays.push(...[body as Play | Play[]].flat());
       return respond(response, { status: 200, body: { waiting: plays.length } });
     }
     if (path === "/played/calls") return respond(response, { status: 200, body: played.calls });
     const play = plays.shift() ?? {};
-    const [, token = "", called = ""] = /^(?:\/file)?\/bot([^/]+)\/(.+)$/.exec(path) ?? [];
-    const vendor = token === "" ? "graph" : "telegram";
-    const authorization = request.headers.authorization ?? "";
-    const said =
-      forced(vendor, play) ??
-      (vendor === "telegram"
-        ? telegramAnswers(account, telegram, {
-            token,
-            method: called,
-            fields: body as Record<string, unknown>,
-          })
-        : graphAnswers(account, played, {
-            method,
-            path,
-            authorization,
-            host: request.headers.host ?? "",
-            body,
-          }));
-    const call = { vendor, method, path, token: token || authorization, body, accepted: false } as Call;
-    call.accepted = said.accepted !== undefined && play.hangUp !== "before";
-    played.calls.push(call);
+    const asked: PlayedRequest = { method, path, headers, body };
+    const vendor = vendors.find(({ name, owns }) => owns?.(path) ?? path.startsWith(`/${name}/`)) ?? graph;
+    const said = forced(vendor, play) ?? vendor.answers(asked);
+    const token = vendor.tokenOf?.(asked) ?? headers.authorization ?? "";
+    const accepted = said.accepted !== undefined && play.hangUp !== "before";
+    played.calls.push({ vendor: vendor.name, method, path, token, body, accepted });
     if (play.hangUp === "before") return void response.destroy();
-    if (said.accepted && vendor === "graph" && played.statusesTo !== undefined) {
-      const to = played.statusesTo;
-      posts.push(postStatuses(to, account, said.accepted, play.statuses ?? ["sent", "delivered", "read"]));
+    if (said.accepted && vendor.postStatuses && played.statusesTo !== undefined) {
+      const statuses = play.statuses ?? ["sent", "delivered", "read"];
+      posts.push(vendor.postStatuses(played.statusesTo, said.accepted, statuses));
     }
     if (play.slowMs !== undefined) await wait(play.slowMs);
     if (play.hangUp === "after") return void response.destroy();
@@ -116,6 +153,9 @@ export async function startVendors({ port = 0, account = PLAYED } = {}): Promise
 }
 
 function bodyOf({ headers }: IncomingMessage, bytes: Buffer): unknown {
+  if (headers["content-type"]?.includes("x-www-form-urlencoded")) {
+    return Object.fromEntries(new URLSearchParams(bytes.toString()));
+  }
   if (!headers["content-type"]?.includes("json")) return {};
   try {
     return JSON.parse(bytes.toString()) as unknown;
@@ -125,18 +165,11 @@ function bodyOf({ headers }: IncomingMessage, bytes: Buffer): unknown {
 }
 
 /** The answer that a play wants instead of the vendor's own. */
-function forced(vendor: Call["vendor"], { status, code, retryAfter, body }: Play): Said | undefined {
+function forced(vendor: PlayedVendor, play: Play): Said | undefined {
+  const { status, code, body } = play;
   if (body !== undefined) return { status: status ?? 200, body };
-  if (status === undefined && code === undefined) return undefined;
-  if (vendor === "telegram" && code !== undefined) {
-    return botError(
-      status ?? code,
-      "Played",
-      retryAfter === undefined ? undefined : { retry_after: retryAfter },
-    );
-  }
-  if (code !== undefined) return graphError(status ?? 400, code, "Played");
-  return { status: status ?? 500, body: "<html>a gateway's page</html>" };
+  if (code !== undefined) return vendor.refuses({ ...play, code });
+  return status === undefined ? undefined : { status, body: "<html>a gateway's page</html>" };
 }
 
 function respond(response: ServerResponse, { status, body }: Said, retryAfter?: number): void {
@@ -159,12 +192,9 @@ const isFile = (body: unknown): body is PlayedFile =>
 if (import.meta.main) {
   const played = await startVendors({ port: Number(process.argv[2] ?? 8898) });
   played.statusesTo = process.argv[3];
-  const { graph, telegram } = played.account;
-  console.log(`WhatsApp Cloud API and Telegram's Bot API are played at ${played.url}
+  console.log(`${played.hints.length} vendors are played at ${played.url}
 
-  WhatsApp   baseUrl ${played.url}, phone number id ${graph.phoneNumberId}, account ${graph.wabaId}
-             access token ${graph.accessToken}, app secret ${graph.appSecret}
-  Telegram   baseUrl ${played.url}, bot ${telegram.username}, token ${telegram.token}
+  ${played.hints.join("\n  ")}
   Statuses   ${played.statusesTo ?? "nowhere (npm run vendors -- PORT ADDRESS posts them, signed, to ADDRESS)"}
 
   curl ${played.url}/played/calls                                   what was called

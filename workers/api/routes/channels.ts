@@ -1,5 +1,6 @@
 import type { Hono } from "hono";
 import type { AdapterDeps } from "#workers/channels/adapter.ts";
+import { keptForAWhile } from "#workers/channels/kept.ts";
 import { adapterOf } from "#workers/channels/registry.ts";
 import { channelsTexts as texts } from "#texts/channels.ts";
 import * as channelsApi from "#workers/contract/endpoints/channels.ts";
@@ -26,15 +27,17 @@ const TEST_MS = 10_000;
 const testCall: TestCall = async ({ vendor, ...channel }, secrets) => {
   const adapter = adapterOf(vendor);
   if (!adapter) return { ok: false, message: texts.testFailed };
-  const tested = await adapter.test({ ...channel, secrets }, deps);
+  const tested = await adapter.test({ ...channel, secrets }, depsOfTest());
   return tested.ok ? { ok: true, health: tested.health ?? [] } : { ok: false, message: tested.text };
 };
 
-const deps: AdapterDeps = {
+const depsOfTest = (): AdapterDeps => ({
   fetch: (url, init) => fetch(url, { redirect: "manual", ...init, signal: AbortSignal.timeout(TEST_MS) }),
   mediaUrl: ({ url }) => Promise.resolve(url ?? ""),
   now: Date.now,
-};
+  // Each test asks anew: whether the credentials are right is what it is for.
+  kept: keptForAWhile(Date.now),
+});
 
 const offeredBy = ({ env }: AppContext) => offeredVendors(settingOf(env, "CHANNEL_VENDORS"));
 const depsOf = (c: AppContext) => ({ ring: keyRing(c.env.DATA_KEY), offered: offeredBy(c) });

@@ -1,12 +1,10 @@
 import { useState } from "react";
 import { upload } from "#app/data/api.ts";
 import { FormDialog } from "#app/kit/form-dialog.tsx";
-import { useSend } from "#app/kit/use-send.ts";
+import { useFileForm } from "#app/kit/use-file-form.ts";
 import { Banner } from "#app/components/ui/banner.tsx";
 import { Field } from "#app/components/ui/field.tsx";
 import { TextInput } from "#app/components/ui/text-input.tsx";
-import { useFields } from "#app/components/ui/use-fields.ts";
-import { errorsTexts } from "#texts/errors.ts";
 import { importExportTexts as texts } from "#texts/import-export.ts";
 import { importPhrases } from "#workers/contract/endpoints/import-export.ts";
 import type { ReplyOf } from "#workers/contract/endpoint.ts";
@@ -27,16 +25,7 @@ export function ImportPhrasesDialog({
   onImported: () => void;
 }) {
   const [checked, setChecked] = useState<ReplyOf<typeof importPhrases>>();
-  const form = useFields({ files: [] as File[] }, ({ files }) =>
-    files.length === 0 ? { files: errorsTexts.noFile } : {},
-  );
-  const sending = useSend({
-    form,
-    refused: ({ message }) => {
-      form.refuse({ files: message });
-      return true;
-    },
-  });
+  const { form, sending } = useFileForm({});
   const run = (dryRun: boolean) =>
     upload(importPhrases, { params: { id: agentId }, body: { dryRun }, files: form.values.files });
   const send = () =>

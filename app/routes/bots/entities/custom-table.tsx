@@ -2,10 +2,9 @@ import { Pencil, Trash2 } from "lucide-react";
 import { Link } from "react-router";
 import { ApiError, request } from "#app/data/api.ts";
 import { useConfirm } from "#app/components/ui/confirm-dialog.tsx";
-import { IconButton } from "#app/components/ui/icon-button.tsx";
+import { IconButton, IconLink } from "#app/components/ui/icon-button.tsx";
 import { RowTh, Table, Td, Th } from "#app/components/ui/table.tsx";
 import { useToast } from "#app/components/ui/toast.tsx";
-import { Tooltip } from "#app/components/ui/tooltip.tsx";
 import { formatListMoment } from "#app/lib/format.ts";
 import { entityListTexts as texts } from "#texts/entity-list.ts";
 import { uiTexts } from "#texts/ui.ts";
@@ -76,15 +75,11 @@ export function CustomTable({
                 <time dateTime={entity.updatedOn}>{formatListMoment(entity.updatedOn)}</time>
               </Td>
               <Td className="whitespace-nowrap">
-                <Tooltip text={texts.edit(entity.name)}>
-                  <Link
-                    to={`${base}/${entity.id}`}
-                    aria-label={texts.edit(entity.name)}
-                    className="inline-flex size-7 items-center justify-center rounded-md text-muted hover:bg-hover hover:text-ink [&>svg]:size-4"
-                  >
-                    <Pencil aria-hidden />
-                  </Link>
-                </Tooltip>
+                <IconLink
+                  to={`${base}/${entity.id}`}
+                  label={texts.edit(entity.name)}
+                  icon={<Pencil aria-hidden />}
+                />
                 <IconButton
                   size="sm"
                   tone="danger"

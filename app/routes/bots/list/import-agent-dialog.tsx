@@ -2,13 +2,11 @@ import { useState } from "react";
 import { Link } from "react-router";
 import { upload } from "#app/data/api.ts";
 import { FormDialog } from "#app/kit/form-dialog.tsx";
-import { useSend } from "#app/kit/use-send.ts";
+import { useFileForm } from "#app/kit/use-file-form.ts";
 import { Banner } from "#app/components/ui/banner.tsx";
 import { Field } from "#app/components/ui/field.tsx";
 import { Progress } from "#app/components/ui/progress.tsx";
 import { TextInput } from "#app/components/ui/text-input.tsx";
-import { useFields } from "#app/components/ui/use-fields.ts";
-import { errorsTexts } from "#texts/errors.ts";
 import { importExportTexts as texts } from "#texts/import-export.ts";
 import { importAgent } from "#workers/contract/endpoints/import-export.ts";
 import type { ReplyOf } from "#workers/contract/endpoint.ts";
@@ -28,16 +26,7 @@ export function ImportAgentDialog({
 }) {
   const [share, setShare] = useState(0);
   const [made, setMade] = useState<ReplyOf<typeof importAgent>>();
-  const form = useFields({ files: [] as File[], name: "" }, ({ files }) =>
-    files.length === 0 ? { files: errorsTexts.noFile } : {},
-  );
-  const sending = useSend({
-    form,
-    refused: ({ message }) => {
-      form.refuse({ files: message });
-      return true;
-    },
-  });
+  const { form, sending } = useFileForm({ name: "" });
   const send = () => {
     const { files, name } = form.values;
     setShare(0);

@@ -2,9 +2,8 @@ import { useSortable } from "@dnd-kit/sortable";
 import { CSS } from "@dnd-kit/utilities";
 import { ArrowDown, ArrowUp, GripVertical, Pencil, Trash2 } from "lucide-react";
 import { useLayoutEffect, useRef } from "react";
-import { Link } from "react-router";
 import { cx } from "#app/components/ui/cx.ts";
-import { IconButton } from "#app/components/ui/icon-button.tsx";
+import { IconButton, IconLink } from "#app/components/ui/icon-button.tsx";
 import { RowTh, Td } from "#app/components/ui/table.tsx";
 import { Tooltip } from "#app/components/ui/tooltip.tsx";
 import { customerFieldsTexts as texts } from "#texts/customer-fields.ts";
@@ -73,17 +72,13 @@ export function FieldRow({
           >
             <ArrowDown aria-hidden />
           </StepButton>
-          <Tooltip text={texts.edit(label)}>
-            <Link
-              to={editAddress(field._id)}
-              state={{ keepFocus: true }}
-              preventScrollReset
-              aria-label={texts.edit(label)}
-              className="inline-flex size-7 items-center justify-center rounded-md text-muted hover:bg-hover hover:text-ink [&>svg]:size-4"
-            >
-              <Pencil aria-hidden />
-            </Link>
-          </Tooltip>
+          <IconLink
+            to={editAddress(field._id)}
+            state={{ keepFocus: true }}
+            preventScrollReset
+            label={texts.edit(label)}
+            icon={<Pencil aria-hidden />}
+          />
           <IconButton
             size="sm"
             tone="danger"
