@@ -174,10 +174,13 @@ const stops: Record<
     resume: (owner) => owner.call(sendingApi.resumeSending),
   },
 };
+/** How often each stop is tried; CHATBIRD_STOPS=1000 takes some tens of minutes. */
 const REPEATS = Number(process.env.CHATBIRD_STOPS ?? 3);
+const timeout = 30_000 + REPEATS * 5_000;
 
 test.each(Object.entries(stops))(
   "no call begins later than two seconds after %s was answered",
+  { timeout },
   async (_, { stop, resume }) => {
     const { owner, channel, calls, wake } = await withVendor(async () => {
       await wait(20);
@@ -234,32 +237,42 @@ test("a stop of all sending leaves other enterprises alone, and is told with its
   expect(trail.map(({ action }) => action)).toEqual(["pause", "resume"]);
 });
 
-test("the operators' switch stops every enterprise within ten seconds, and messages wait", async () => {
-  const { channel, calls, wake } = await withVendor(
-    async () => {
-      await wait(100);
-      return accepted();
-    },
-    { rate: 30 },
-  );
-  await queueFor(harness, channel, { people: 200 });
-  await wake();
-  await eventually(() => expect(calls.length).toBeGreaterThan(10));
-  await harness.env.DIRECTORY.prepare("INSERT INTO switches VALUES ('sending', 'test', 1)").run();
-  const thrown = Date.now();
-  try {
-    await eventually(async () => {
-      const claimed = "SELECT 1 FROM messages WHERE channel_id = ? AND claimed_by IS NOT NULL";
-      expect(Date.now() - (calls.at(-1)?.at ?? 0)).toBeGreaterThan(1_500);
-      expect(await rowsOf(harness, claimed, channel.id)).toEqual([]);
-    });
-    expect((calls.at(-1)?.at ?? 0) - thrown).toBeLessThanOrEqual(10_000);
-    expect(await statusesOf(channel)).toMatchObject({ queued: expect.any(Number) as number });
-  } finally {
-    await cancelled(channel);
-    await harness.env.DIRECTORY.prepare("DELETE FROM switches").run();
-  }
-});
+test(
+  "the operators' switch stops every enterprise within ten seconds, and messages wait",
+  { timeout },
+  async () => {
+    const { channel, calls, wake } = await withVendor(
+      async () => {
+        await wait(100);
+        return accepted();
+      },
+      { rate: 30 },
+    );
+    let latest = -Infinity;
+    for (let round = 0; round < Math.max(1, REPEATS / 5); round++) {
+      const before = calls.length;
+      await queueFor(harness, channel, { people: 200 });
+      await wake();
+      await eventually(() => expect(calls.length).toBeGreaterThan(before + 10));
+      await harness.env.DIRECTORY.prepare("INSERT INTO switches VALUES ('sending', 'test', 1)").run();
+      const thrown = Date.now();
+      try {
+        await eventually(async () => {
+          const claimed = "SELECT 1 FROM messages WHERE channel_id = ? AND claimed_by IS NOT NULL";
+          expect(Date.now() - (calls.at(-1)?.at ?? 0)).toBeGreaterThan(1_500);
+          expect(await rowsOf(harness, claimed, channel.id)).toEqual([]);
+        });
+        latest = Math.max(latest, (calls.at(-1)?.at ?? 0) - thrown);
+        expect(await statusesOf(channel)).toMatchObject({ queued: expect.any(Number) as number });
+      } finally {
+        await cancelled(channel);
+        await harness.env.DIRECTORY.prepare("DELETE FROM switches").run();
+      }
+    }
+    console.log(`latest call ${latest} ms after the switch`);
+    expect(latest).toBeLessThanOrEqual(10_000);
+  },
+);
 
 test("a sender whose memory is gone calls nothing again: what it had claimed is not confirmed", async () => {
   const { channel, calls, wake } = await withVendor(accepted);
@@ -313,29 +326,42 @@ test("a vendor's limit for one person holds their messages back, and nobody else
   await cancelled(channel);
 });
 
-test("marketing that was claimed before an opt-out is called within two seconds of it, and nothing after", async () => {
-  const { channel, calls, wake } = await withVendor(async () => {
-    await wait(30);
-    return accepted();
-  });
-  await queueFor(harness, channel, { people: 30, sendClass: sendClasses.marketing });
-  await wake();
-  await eventually(() => expect(calls.length).toBeGreaterThan(0));
-  await harness.env.TENANT_1.prepare(
-    `INSERT INTO consents (id, enterprise_id, identity_id, channel_type, purpose, given, wording, source, at)
-     SELECT identity_id || ':out', enterprise_id, identity_id, 4, 'marketing', 0, 'STOP', 'test', 2e12 FROM messages WHERE channel_id = ?`,
-  )
-    .bind(channel.id)
-    .run();
-  const at = Date.now();
-  await eventually(async () =>
-    expect(Object.keys(await statusesOf(channel)).filter((status) => status === "queued")).toEqual([]),
-  );
-  expect((calls.at(-1)?.at ?? 0) - at).toBeLessThanOrEqual(2_000);
-  const { failed = 0, sent = 0 } = await statusesOf(channel);
-  expect(failed + sent).toBe(30);
-  expect(calls).toHaveLength(sent);
-});
+test(
+  "marketing that was claimed before an opt-out is called within two seconds of it, and nothing after",
+  { timeout },
+  async () => {
+    const { channel, calls, wake } = await withVendor(async () => {
+      await wait(30);
+      return accepted();
+    });
+    let people = 0;
+    let latest = -Infinity;
+    while (people < 10 * REPEATS) {
+      people += 30;
+      await queueFor(harness, channel, { people: 30, sendClass: sendClasses.marketing });
+      const before = calls.length;
+      await wake();
+      await eventually(() => expect(calls.length).toBeGreaterThan(before));
+      await harness.env.TENANT_1.prepare(
+        `INSERT INTO consents (id, enterprise_id, identity_id, channel_type, purpose, given, wording, source, at)
+       SELECT identity_id || ':out', enterprise_id, identity_id, 4, 'marketing', 0, 'STOP', 'test', 2e12 FROM messages
+       WHERE channel_id = ? ON CONFLICT DO NOTHING`,
+      )
+        .bind(channel.id)
+        .run();
+      const at = Date.now();
+      await eventually(async () =>
+        expect(Object.keys(await statusesOf(channel)).filter((status) => status === "queued")).toEqual([]),
+      );
+      latest = Math.max(latest, (calls.at(-1)?.at ?? 0) - at);
+    }
+    console.log(`latest call ${latest} ms after the opt-out, of ${people} people`);
+    expect(latest).toBeLessThanOrEqual(2_000);
+    const { failed = 0, sent = 0 } = await statusesOf(channel);
+    expect(failed + sent).toBe(people);
+    expect(calls).toHaveLength(sent);
+  },
+);
 
 test("what waited too long is ended and counted, and never called", async () => {
   const { channel, calls, wake } = await withVendor(accepted);
