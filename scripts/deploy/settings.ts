@@ -9,6 +9,7 @@ const NAMES = [
   "MAIL_FROM_NAME",
   "COMMUNITY_URL",
   "CHANNEL_VENDORS",
+  "WEBHOOK_URL",
   "WIDGET_DEMO",
 ] as const;
 /** Values of a deployment unless its environment says otherwise. */

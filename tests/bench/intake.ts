@@ -1,7 +1,7 @@
 // Delivers customers' messages as a vendor does, at a steady rate, one a call, of which one in ten is answered by a bot:
 // how soon the vendor is answered, a colleague's screen hears of it, and the bot's answer is with the vendor. Then the
 // highest rate held, one and fifty a call, beside a bare Worker that makes the same one write in the same run.
-// `--rate 240 --seconds 120`
+// `--rate 240 --seconds 120`, and `--direct` for vendors that call the api Worker itself (WEBHOOK_URL).
 import { createHmac } from "node:crypto";
 import { readdirSync, readFileSync } from "node:fs";
 import { Agent, request } from "node:http";
@@ -15,6 +15,7 @@ import { runAlone } from "./alone.ts";
 import { onScreen } from "./on-screen.ts";
 import { option, percentile } from "./options.ts";
 
+const isDirect = process.argv.includes("--direct");
 const RATE = option("rate", 240);
 const SECONDS = option("seconds", 120);
 const MOST_SECONDS = 8;
@@ -58,8 +59,10 @@ const cpuBelow = (pid: number): number => {
 };
 
 await buildStale();
-const power = await messagePower();
+const apiPort = isDirect ? await freePort() : undefined;
+const power = await messagePower({ env: { ...(apiPort !== undefined && { API_PORT: String(apiPort) }) } });
 const { served } = power;
+const vendorsCall = apiPort === undefined ? served.url : `http://127.0.0.1:${apiPort}`;
 const desk = await channelWithoutBot(power);
 const bot = { id: power.channelId, token: power.token };
 let made = 0;
@@ -82,7 +85,7 @@ async function deliver(channel: { id: string; token: string }, count: number): P
   const signature = `sha256=${createHmac("sha256", channel.token).update(body).digest("hex")}`;
   const began = performance.now();
   for (const { key } of events) sent.set(key, { at: began, isHeard: false });
-  const status = await post(`${served.url}/api/webhooks/simulator/${channel.id}`, body, {
+  const status = await post(`${vendorsCall}/api/webhooks/simulator/${channel.id}`, body, {
     [SIGNATURE]: signature,
   });
   if (status !== 200) lost += count;

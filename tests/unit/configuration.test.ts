@@ -1,5 +1,6 @@
 import { expect, test } from "vitest";
 import { problemsOfConfiguration } from "#workers/api/check-configuration.ts";
+import { webhookAddress } from "#workers/api/public-url.ts";
 import { generateSecrets } from "../../scripts/lib/secrets.ts";
 
 const good = { ...generateSecrets(), PUBLIC_URL: "https://chat.example.com", FEATURES: "trash,community" };
@@ -9,6 +10,9 @@ test("what the scripts generate is a configuration that can be served with (O-13
   expect(problemsOfConfiguration({ ...good, FEATURES: "" })).toEqual([]);
   for (const CHANNEL_VENDORS of ["", "simulator, 92"]) {
     expect(problemsOfConfiguration({ ...good, CHANNEL_VENDORS })).toEqual([]);
+  }
+  for (const WEBHOOK_URL of ["", "https://hooks.example.com"]) {
+    expect(problemsOfConfiguration({ ...good, WEBHOOK_URL })).toEqual([]);
   }
   expect(problemsOfConfiguration({ ...good, DATA_KEY: `v2:${good.DATA_KEY},v1:${good.DATA_KEY}` })).toEqual(
     [],
@@ -22,6 +26,7 @@ test.each([
   ["SEAL_KEY", "no key"],
   ["DATA_KEY", "c2hvcnQ="],
   ["FEATURES", "trash,everything"],
+  ["WEBHOOK_URL", "http://hooks.example.com"],
   ["CHANNEL_VENDORS", "simulator,watsapp"],
   ["CHANNEL_VENDORS", "simulator,"],
 ])("a wrong %s is named, and what it says is not", (name, value) => {
@@ -38,4 +43,14 @@ test("what is missing is named", () => {
     "SEAL_KEY",
     "TOKEN_SECRET",
   ]);
+});
+
+test("vendors call the console, or an origin of their own where there is one", () => {
+  const { PUBLIC_URL } = good;
+  const address = (more: object) => webhookAddress({ PUBLIC_URL, ...more } as never, "/api/webhooks/x/1");
+  expect(address({})).toBe("https://chat.example.com/api/webhooks/x/1");
+  expect(address({ WEBHOOK_URL: "" })).toBe("https://chat.example.com/api/webhooks/x/1");
+  expect(address({ WEBHOOK_URL: "https://hooks.example.com" })).toBe(
+    "https://hooks.example.com/api/webhooks/x/1",
+  );
 });

@@ -33,6 +33,10 @@ const schema = z.object({
     .string()
     .transform((text) => text.split(",").filter(Boolean))
     .pipe(z.array(z.enum(Object.keys(noFeatures) as [string, ...string[]]))),
+  WEBHOOK_URL: z
+    .literal("")
+    .or(z.url({ protocol: /^https$/ }))
+    .optional(),
   CHANNEL_VENDORS: z.string().refine(areVendors, "codes or names of vendors").optional(),
 });
 

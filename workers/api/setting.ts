@@ -6,6 +6,7 @@ export const settings = [
   "ANALYTICS_URL",
   "ANALYTICS_DEPARTMENT_ID",
   "CHANNEL_VENDORS",
+  "WEBHOOK_URL",
   "WIDGET_DEMO",
 ] as const;
 type Setting = (typeof settings)[number];

@@ -16,6 +16,7 @@ import { laneOf, senderOf } from "#workers/domain/messaging/objects.ts";
 import { keyRing } from "#workers/domain/secrets/key-ring.ts";
 import type { AppContext, AppEnv } from "../context.ts";
 import { may, mount, Reply } from "../mount.ts";
+import { webhookAddress } from "../public-url.ts";
 import { settingOf } from "../setting.ts";
 
 /** Calls that were made before a pause are waited for as long. */
@@ -64,8 +65,8 @@ export function channelRoutes(app: Hono<AppEnv>): void {
   mount(app, channelsApi.channelDetails, async ({ params }, context) => {
     // Asked first: where the session is not known yet, the call begins again once it is.
     const seesSecrets = may(context, "CHANNELS.CREATE", "CHANNELS.EDIT");
-    const publicUrl = (path: string) => new URL(path, context.c.env.PUBLIC_URL).href;
-    return channelDetails(context.ctx, params.id, { seesSecrets, publicUrl });
+    const webhookUrl = (path: string) => webhookAddress(context.c.env, path);
+    return channelDetails(context.ctx, params.id, { seesSecrets, webhookUrl });
   });
   mount(app, channelsApi.retryEvents, async ({ params: { id } }, { c, ctx, session }) => {
     const events = await retryUnused(ctx, id);

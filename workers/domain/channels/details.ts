@@ -27,7 +27,7 @@ const UNUSED = `SELECT n, state, failure, at FROM inbound_events WHERE channel_i
 export async function channelDetails(
   ctx: Ctx,
   id: string,
-  { seesSecrets, publicUrl }: { seesSecrets: boolean; publicUrl: (path: string) => string },
+  { seesSecrets, webhookUrl }: { seesSecrets: boolean; webhookUrl: (path: string) => string },
 ): Promise<ReplyOf<typeof contract>> {
   const { $client } = ctx.db;
   const [reading, stored] = readingChannel(ctx, id);
@@ -61,7 +61,7 @@ export async function channelDetails(
       row,
       fields.map(({ field }) => field),
     ),
-    webhook: webhookOf(row.channel, seesSecrets, publicUrl),
+    webhook: webhookOf(row.channel, seesSecrets, webhookUrl),
     activity,
     used: usedIn(reached?.results)[id] ?? null,
     lastMinute: callsLately(row.channel, ctx.now()),
@@ -73,7 +73,7 @@ export async function channelDetails(
   };
 }
 
-function webhookOf(row: ChannelRow, seesSecrets: boolean, publicUrl: (path: string) => string) {
+function webhookOf(row: ChannelRow, seesSecrets: boolean, webhookUrl: (path: string) => string) {
   const vendor = vendorOf(row.vendor);
   if (!vendor || vendor.webhook === "none")
     return { kind: "none", address: null, verifyToken: null } as const;
@@ -82,7 +82,7 @@ function webhookOf(row: ChannelRow, seesSecrets: boolean, publicUrl: (path: stri
   }
   return {
     kind: "address",
-    address: publicUrl(`/api${webhookPath(vendor, row)}`),
+    address: webhookUrl(`/api${webhookPath(vendor, row)}`),
     verifyToken: vendor.verifyToken && seesSecrets ? row.webhookToken : null,
   } as const;
 }
