@@ -128,6 +128,55 @@ test("a number that writes after 90 days under another name may be somebody else
   expect(await rowsOf(harness, "SELECT 1 FROM consents WHERE identity_id = ?", after?.id)).toEqual([]);
 });
 
+test("a number that comes with another user id is somebody else's: chat, window and refusals stay with who had it", async () => {
+  const channel = await makeChannel(harness, owner);
+  const [phone, before, after] = [number("+919811100008"), user("IN.1008"), user("IN.1009")];
+  await heard(channel, by([phone, before], "hello from the first", { name: "Asha" }));
+  const first = await identityOf(phone);
+  expect(first?.id).toBe((await identityOf(before))?.id);
+  // In one page: the number alone is who wrote before until the other has come, and then the other.
+  await heard(
+    channel,
+    by([phone], "still the first"),
+    by([phone, after], "hello from the second", { name: "Asha" }),
+    by([phone], "the second again"),
+    by([before], "the first, by id"),
+  );
+  const second = await identityOf(phone);
+  expect(second).toMatchObject({ perhaps_other: 1, customer: first?.customer });
+  expect(second?.id).toBe((await identityOf(after))?.id);
+  expect((await identityOf(before))?.id).toBe(first?.id);
+  const wrote = await rowsOf<{ identity_id: string; text: string }>(
+    harness,
+    "SELECT identity_id, body->>'text' AS text FROM messages WHERE channel_id = ? AND direction = 'in' ORDER BY rowid",
+    channel.id,
+  );
+  expect(wrote.map(({ identity_id: id, text }) => [text, id === first?.id ? "first" : "second"])).toEqual([
+    ["hello from the first", "first"],
+    ["still the first", "first"],
+    ["hello from the second", "second"],
+    ["the second again", "second"],
+    ["the first, by id", "first"],
+  ]);
+  expect(await rowsOf(harness, "SELECT 1 FROM chats WHERE channel_id = ?", channel.id)).toHaveLength(2);
+});
+
+test("who changed their user id keeps their number, whichever comes first", async () => {
+  const channel = await makeChannel(harness, owner);
+  for (const told of ["before", "in one page", "after"]) {
+    const n = { before: 1, "in one page": 2, after: 3 }[told] ?? 0;
+    const [phone, old, next] = [number(`+91981110001${n}`), user(`IN.10${n}1`), user(`IN.10${n}2`)];
+    await heard(channel, by([phone, old], "hello", { name: "Ravi" }));
+    const changed = by([old, next], "the id has changed");
+    const wrote = by([phone, next], "hello again", { name: "Ravi" });
+    if (told === "in one page") await heard(channel, wrote, changed);
+    else
+      for (const each of told === "before" ? [changed, wrote] : [wrote, changed]) await heard(channel, each);
+    const ids = await Promise.all([phone, old, next].map(async (each) => (await identityOf(each))?.id));
+    expect(new Set(ids).size, told).toBe(1);
+  }
+});
+
 test("what was refused holds after the person was erased, and a start word restores it", async () => {
   const channel = await makeChannel(harness, owner);
   const phone = number("+919811100005");

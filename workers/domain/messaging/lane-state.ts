@@ -28,6 +28,8 @@ export interface KnownIdentity {
   customer: number | null;
   /** When they last wrote on this channel. */
   lastInAt: number | null;
+  /** The user ids of somebody who was found by a number: their scopes, by `addressKey`. */
+  users: ReadonlyMap<string, string>;
 }
 
 export interface KnownChat {

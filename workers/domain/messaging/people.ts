@@ -25,6 +25,8 @@ export class People {
   readonly #same = new Map<string, string>();
   /** By the address that stands for them all. */
   readonly #people = new Map<string, Known>();
+  /** Numbers that came with a user id which nobody with that number has: they are somebody else's now. */
+  readonly #passedOn = new Set<string>();
 
   constructor(
     page: readonly PageEvent[],
@@ -36,14 +38,19 @@ export class People {
     this.#effects = effects;
     this.#newId = newId;
     const named = page.flatMap(({ events }) => events.map(addressesIn));
-    for (const addresses of named) this.#link(addresses);
+    // A person who changed their user id is told of by both, wherever in the page that is.
+    for (const addresses of named) this.#link(addresses.filter(({ kind }) => kind === "user"));
+    for (const addresses of named) this.#notePassedOn(addresses);
+    for (const addresses of named) this.#link(addresses.filter((each) => !this.#isPassedOn(each)));
     for (const addresses of named) for (const each of addresses) this.#meet(addressKey(each));
   }
 
   /** The identity of a sender who was heard at that time; null for an event without a time of its own. */
   identityOf({ addresses, typed = [], name = "" }: From, heardAt: number | null): string {
-    const key = this.#headOf(addressKey(addresses[0] as Address));
+    const lead = addresses.find((each) => !this.#isPassedOn(each)) ?? (addresses[0] as Address);
+    const key = this.#headOf(addressKey(lead));
     let identity = this.#people.get(key);
+    const passed = lead.kind === "number" ? [] : addresses.filter((each) => this.#isPassedOn(each));
     if (identity && heardAt !== null && this.#changedHands(identity, addresses, name, heardAt)) {
       const before = identity;
       identity = this.#add(addresses, name, { perhapsOther: true, customer: before.customer });
@@ -51,8 +58,13 @@ export class People {
         this.#effects.moves.push({ from: before.id, into: identity.id, address });
       }
     }
-    identity ??= this.#add(addresses, name, { perhapsOther: false, customer: null });
+    const former = passed.map((each) => this.#known.identities.get(addressKey(each)));
+    identity ??= this.#add(addresses, name, {
+      perhapsOther: passed.length > 0,
+      customer: former[0]?.customer ?? null,
+    });
     this.#people.set(key, identity);
+    for (const [at, address] of passed.entries()) this.#passOn(address, former[at], identity);
     // What was typed is noted where nobody has it yet; nobody is ever found by it.
     for (const address of [...addresses, ...typed]) {
       if (this.#known.identities.has(addressKey(address))) continue;
@@ -82,7 +94,31 @@ export class People {
   ): Known {
     const id = this.#newId();
     this.#effects.identities.set(id, { id, name, customer, newCustomer: null, perhapsOther });
-    return { id, name, customer, lastInAt: null, hasCustomer: customer !== null };
+    return { id, name, customer, lastInAt: null, users: new Map(), hasCustomer: customer !== null };
+  }
+
+  /** Whose number came with another user id of the same scope has lost it: an id is one account's. */
+  #notePassedOn(addresses: readonly Address[]): void {
+    const users = addresses.filter(({ kind }) => kind === "user");
+    for (const number of addresses.filter(({ kind }) => kind === "number")) {
+      const known = this.#known.identities.get(addressKey(number))?.users ?? new Map<string, string>();
+      const heads = new Set([...known.keys()].map((key) => this.#headOf(key)));
+      const isOther = users.some(
+        (user) => [...known.values()].includes(user.scope) && !heads.has(this.#headOf(addressKey(user))),
+      );
+      if (isOther) this.#passedOn.add(addressKey(number));
+    }
+  }
+
+  #isPassedOn(address: Address): boolean {
+    return this.#passedOn.has(addressKey(address));
+  }
+
+  #passOn(address: Address, former: KnownIdentity | undefined, identity: Known): void {
+    if (!former || former.id === identity.id) return;
+    this.#effects.moves.push({ from: former.id, into: identity.id, address });
+    this.#known.identities.set(addressKey(address), identity);
+    this.#people.set(this.#headOf(addressKey(address)), identity);
   }
 
   /** A person is known by more than a number where an id of theirs comes with it. */

@@ -37,7 +37,8 @@ export async function pendingEvents(
 const KNOWN = `FROM json_each(?1) e CROSS JOIN addresses a ON a.enterprise_id = ?2 AND a.channel_type = ?3
     AND a.scope = e.value->>0 AND a.kind = e.value->>1 AND a.address = e.value->>2`;
 const IDENTITIES = `SELECT a.scope, a.kind, a.address, i.id, i.name, i.customer, (SELECT r.last_in_at FROM reach r
-    WHERE r.enterprise_id = ?2 AND r.channel_id = ?4 AND r.identity_id = i.id) AS last_in_at ${KNOWN} JOIN identities i ON i.id = a.identity_id`;
+    WHERE r.enterprise_id = ?2 AND r.channel_id = ?4 AND r.identity_id = i.id) AS last_in_at, CASE a.kind WHEN 'number' THEN (SELECT json_group_array(json_array(u.scope, u.address))
+    FROM addresses u WHERE u.enterprise_id = ?2 AND u.identity_id = i.id AND u.kind = 'user') END AS users ${KNOWN} JOIN identities i ON i.id = a.identity_id`;
 const CHATS = `SELECT DISTINCT c.id, c.identity_id, c.state, c.handler, c.waiting_since, c.seq, c.unread, c.revision,
     f.bot_id AS floorId ${KNOWN}
   CROSS JOIN chats c ON c.enterprise_id = ?2 AND c.channel_id = ?4 AND c.identity_id = a.identity_id AND c.state NOT IN (3, 4)
@@ -59,6 +60,7 @@ interface IdentityRow {
   name: string;
   customer: number | null;
   last_in_at: number | null;
+  users: string | null;
 }
 interface ChatRow {
   id: string;
@@ -118,9 +120,9 @@ export async function knownState(
   }
   return {
     identities: new Map(
-      rows<IdentityRow>(people).map(({ scope, kind, address, id, name, customer, last_in_at }) => [
+      rows<IdentityRow>(people).map(({ scope, kind, address, id, name, customer, last_in_at, users }) => [
         addressKey({ kind, scope, value: address }),
-        { id, name, customer, lastInAt: last_in_at },
+        { id, name, customer, lastInAt: last_in_at, users: usersIn(users) },
       ]),
     ),
     chats: new Map(
@@ -138,3 +140,11 @@ export async function knownState(
     messages,
   };
 }
+
+const usersIn = (users: string | null): Map<string, string> =>
+  new Map(
+    (JSON.parse(users ?? "[]") as [scope: string, value: string][]).map(([scope, value]) => [
+      addressKey({ kind: "user", scope, value }),
+      scope,
+    ]),
+  );
