@@ -124,6 +124,7 @@ test("a message of a person whom a person answers makes no turn; a reaction make
     name: "Asha",
     customer: 1,
     lastInAt: null,
+    users: new Map(),
   });
   const chat = {
     id: "chat",
@@ -177,6 +178,7 @@ test("who has asked for something gets the answer, not the channel's bot; what a
     name: "Asha",
     customer: 1,
     lastInAt: null,
+    users: new Map(),
   });
   const chat = {
     id: "chat",
