@@ -17,7 +17,13 @@ export const simulatorTexts = {
   mailWrong: "Enter an e-mail address, such as asha@example.com.",
   textEmpty: "Enter a message.",
   pictureWrong: "Enter an address that begins with https://.",
-  bodyWrong: "Send a text, a pressed button, a file at an address, a location, a contact or a reaction.",
+  bodyWrong: "Send a text, a pressed button, a file, a location, a contact or a reaction.",
+  oneMedium: "Give either a file that was sent before or an address.",
+  mediumGone: "This file is no longer there. Choose it again.",
+  notCarried: (kind: string, type: string) =>
+    `${type} carries no files of the kind "${kind}". Choose another kind.`,
+  wrongType: (kind: string, endings: string) =>
+    `This file can't be sent as "${kind}" here. Choose another file (${endings}) or another kind.`,
 
   // who is played
   channel: "Channel",
@@ -113,6 +119,7 @@ export const simulatorTexts = {
   attachTitle: "Send something else",
   attachKind: "Kind",
   attachment: {
+    file: "File",
     url: "Address of the file",
     caption: "Caption",
     latitude: "Latitude",
@@ -121,8 +128,44 @@ export const simulatorTexts = {
     contact: "Name",
     number: "Number",
   },
+  fileFrom: "Where the file comes from",
+  ownFile: "A file of mine",
+  atAddress: "An address",
+  chooseFile: "Choose a file",
+  otherFile: "Choose another file",
+  dropOrPaste: "or drop or paste it here",
+  removeFile: "Remove the file",
+  fileEmpty: "Choose a file.",
+  fileLimits: (endings: string, most: string) => `${endings}; at most ${most}.`,
+  chosenFile: (name: string, size: string) => `${name}, ${size}`,
+  previewOf: (name: string) => `Preview of ${name}`,
   latitudeWrong: "Enter a number from -90 to 90.",
   longitudeWrong: "Enter a number from -180 to 180.",
+
+  // a voice message
+  voice: {
+    title: "Voice message",
+    record: "Record a voice message",
+    asking: "Allow the microphone in your browser…",
+    notAllowed:
+      "Your browser doesn't let this page use the microphone. Allow it in the settings beside the address, then try again.",
+    noMicrophone: "No microphone was found. Connect one, then try again.",
+    busyMicrophone: "The microphone doesn't answer. Close other programs that use it, then try again.",
+    notRecorded: "Recording didn't work in this browser. Try again, or attach a file.",
+    nothing: "Nothing was recorded. Try again.",
+    tryAgain: "Try again",
+    recorded: "Recorded",
+    running: (now: string, most: string) => `${now} of ${most}`,
+    begun: "Recording. Press Stop when you are done.",
+    stop: "Stop",
+    discard: "Discard",
+    done: (seconds: number) => `Recorded ${seconds === 1 ? "1 second" : `${seconds} seconds`}.`,
+    full: "Recording stopped after two minutes, the longest for a voice message.",
+    listen: "Listen",
+    pause: "Pause",
+    again: "Record again",
+    sending: "Sending the voice message",
+  },
 
   // trouble on purpose
   trouble: {

@@ -119,7 +119,7 @@ export function Phone({
         </p>
       )}
       <Composer
-        {...{ phone, look, saying }}
+        {...{ channel, phone, look, saying }}
         {...(quoting && { options: quoting })}
         onTyping={setTyping}
         onSent={() => {

@@ -1,7 +1,10 @@
 import type { Hono } from "hono";
+import { errorsTexts } from "#texts/errors.ts";
 import * as simulatorApi from "#workers/contract/endpoints/simulator.ts";
 import type { SimulatorCalls } from "#workers/contract/simulator.ts";
+import { DomainError } from "#workers/domain/error.ts";
 import { listSimulators } from "#workers/domain/simulator/channel.ts";
+import { takeMedium } from "#workers/domain/simulator/media.ts";
 import {
   readEverything,
   readPhone,
@@ -22,6 +25,7 @@ const depsOf = (context: HandlerContext): SimulatorDeps => ({
     const { SIMULATOR: simulators } = context.c.env;
     return simulators.get(simulators.idFromName(channelId)) as unknown as SimulatorCalls;
   },
+  bucket: context.c.env.FILES,
 });
 
 export function simulatorRoutes(app: Hono<AppEnv>): void {
@@ -32,6 +36,11 @@ export function simulatorRoutes(app: Hono<AppEnv>): void {
   mount(app, simulatorApi.simulatedSay, ({ params, body }, context) =>
     say(context.ctx, depsOf(context), params.id, body),
   );
+  mount(app, simulatorApi.takeSimulatedMedium, ({ params, body }, { c, ctx, incoming }) => {
+    if (!incoming)
+      throw new DomainError("invalid", { message: errorsTexts.noFile, errors: { file: errorsTexts.noFile } });
+    return takeMedium(ctx, c.env.FILES, params.id, { ...body, ...incoming });
+  });
   mount(app, simulatorApi.simulatedRead, ({ params, body }, context) =>
     readEverything(context.ctx, depsOf(context), params.id, body.person),
   );
