@@ -2,6 +2,7 @@ import { Mic, Pause, Play, RotateCcw, SendHorizontal, Square, Trash2 } from "luc
 import { useRef, useState } from "react";
 import { Banner, Failure } from "#app/components/ui/banner.tsx";
 import { Button } from "#app/components/ui/button.tsx";
+import { IconButton } from "#app/components/ui/icon-button.tsx";
 import { Progress } from "#app/components/ui/progress.tsx";
 import { simulatorTexts } from "#texts/simulator.ts";
 import { uiTexts } from "#texts/ui.ts";
@@ -26,11 +27,6 @@ export function Recorder({
 }) {
   const { recording, stop, again } = useRecording();
   const medium = useMedium(channelId, say);
-  const discard = (
-    <Button size="sm" icon={<Trash2 aria-hidden />} onClick={() => onClose(false)}>
-      {texts.discard}
-    </Button>
-  );
   return (
     <section aria-label={texts.title} className="grid gap-2 border-t border-line p-3">
       <p role="status" className="sr-only">
@@ -76,34 +72,47 @@ export function Recorder({
             <Button size="sm" autoFocus tone="primary" icon={<Square aria-hidden />} onClick={stop}>
               {texts.stop}
             </Button>
-            {discard}
+            <Button size="sm" icon={<Trash2 aria-hidden />} onClick={() => onClose(false)}>
+              {texts.discard}
+            </Button>
           </Row>
         </>
       )}
       {recording.step === "recorded" && (
         <>
           {recording.full && <p className="text-muted">{texts.full}</p>}
-          <Row>
-            <Listen file={recording.file} seconds={recording.seconds} />
-          </Row>
           {medium.share !== undefined && <Progress label={texts.sending} value={medium.share} />}
           <Failure text={medium.failure} />
+          {/* Where Stop was is what does no harm: it may have been pressed twice. */}
           <Row>
-            <Button
-              size="sm"
-              tone="primary"
-              icon={<SendHorizontal aria-hidden />}
-              busy={sending || medium.share !== undefined}
-              onClick={async () => {
-                if (await medium.send(recording.file, { kind: "audio", voice: true })) onClose(true);
-              }}
-            >
-              {simulatorTexts.send}
-            </Button>
-            <Button size="sm" icon={<RotateCcw aria-hidden />} onClick={again}>
-              {texts.again}
-            </Button>
-            {discard}
+            <Listen file={recording.file} seconds={recording.seconds} />
+            <div className="ml-auto flex items-center gap-1">
+              <IconButton
+                size="sm"
+                side="top"
+                label={texts.discard}
+                icon={<Trash2 aria-hidden />}
+                onClick={() => onClose(false)}
+              />
+              <IconButton
+                size="sm"
+                side="top"
+                label={texts.again}
+                icon={<RotateCcw aria-hidden />}
+                onClick={again}
+              />
+              <Button
+                size="sm"
+                tone="primary"
+                icon={<SendHorizontal aria-hidden />}
+                busy={sending || medium.share !== undefined}
+                onClick={async () => {
+                  if (await medium.send(recording.file, { kind: "audio", voice: true })) onClose(true);
+                }}
+              >
+                {simulatorTexts.send}
+              </Button>
+            </div>
           </Row>
         </>
       )}
