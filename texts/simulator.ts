@@ -18,6 +18,7 @@ export const simulatorTexts = {
   textEmpty: "Enter a message.",
   pictureWrong: "Enter an address that begins with https://.",
   bodyWrong: "Send a text, a pressed button, a file, a location, a contact or a reaction.",
+  kindWrong: "Choose one of image, video, audio and document.",
   oneMedium: "Give either a file that was sent before or an address.",
   mediumGone: "This file is no longer there. Choose it again.",
   notCarried: (kind: string, type: string) =>
@@ -96,6 +97,10 @@ export const simulatorTexts = {
     revoke: "Message deleted",
     unsupported: "Unsupported message",
   },
+  listenTo: "Listen",
+  look: "Show",
+  save: "Save",
+  fetching: "Fetching the file",
   cards: (count: number) => `${count} cards`,
   buttonAt: (place: number) => `Button ${place}`,
   callAt: (label: string, value: string) => `${label}: ${value}`,

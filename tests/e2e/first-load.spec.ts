@@ -9,6 +9,7 @@ const MOST_KB = {
   "/login": 195,
   "/bots": 245,
   "/dashboard": 245,
+  "/simulator": 250,
   "/bots/any/intents": 250,
   "/bots/any/gen-ai": 250,
   "/bots/any/configuration": 250,

@@ -84,6 +84,10 @@ test("a file of one's own is refused with the reason where it does not fit, else
   await expect(said).toContainText("card.png");
   await expect(said).toContainText("my card");
   await expect(said).toContainText("Delivered");
+  // It is there to be looked at, after a while too.
+  await page.reload();
+  await said.getByRole("button", { name: "Show card.png" }).click();
+  await expect(said.getByRole("img", { name: "card.png" })).toHaveJSProperty("naturalWidth", 80);
 });
 
 test("a file is dropped, pasted, exchanged and removed", async ({ page }) => {
@@ -201,6 +205,9 @@ test.describe("a voice message", () => {
     const said = phone.getByRole("log").getByRole("listitem").first();
     await expect(said).toContainText("Voice message");
     await expect(said).toContainText("Delivered");
+    await said.getByRole("button", { name: "Listen" }).click();
+    await expect(said.locator("audio")).toHaveJSProperty("paused", false);
+    await expectAccessible(page);
   });
 
   test("that is discarded is not sent; what was typed is still there", async ({ page }) => {

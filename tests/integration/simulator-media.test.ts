@@ -60,8 +60,16 @@ const errorsOf = async (response: Response) => {
   const { errors } = (await response.json()) as { errors?: Record<string, string> };
   return [response.status, errors] as const;
 };
-const bytesAt = async (key: string) =>
-  new Uint8Array((await (await bucket.get(key))?.arrayBuffer()) ?? new ArrayBuffer());
+/** The bytes that intake has kept of a message's file. */
+const keptBytes = async (row: { file_id: string | null } | undefined) => {
+  const [file] = await rowsOf<{ key: string }>(
+    harness,
+    "SELECT key FROM drive_files WHERE id = ?",
+    row?.file_id ?? "",
+  );
+  const object = await bucket.get(file?.key ?? "");
+  return new Uint8Array((await object?.arrayBuffer()) ?? new ArrayBuffer());
+};
 
 describe("a file of the tester's own", () => {
   test.each([
@@ -92,12 +100,7 @@ describe("a file of the tester's own", () => {
           bytes: bytes.length,
         },
       });
-      const [file] = await rowsOf<{ key: string }>(
-        harness,
-        "SELECT key FROM drive_files WHERE id = ?",
-        row?.file_id ?? "",
-      );
-      expect(await bytesAt(file?.key ?? "")).toEqual(bytes);
+      expect(await keptBytes(row)).toEqual(bytes);
       const [shown] = await phoneOf(channel, ashas);
       expect(shown?.body).toMatchObject({ kind: "audio", voice: true, medium: { vendorId: medium.id } });
     },
@@ -222,6 +225,18 @@ describe("an id", () => {
     expect((await heldFor(mine)).length).toBe(1);
     for (const channel of [next, theirs]) expect(await mediaOf(harness, channel)).toEqual([]);
     expect((await say(mine, image({ id }))).status).toBe(200);
+    const opened = (who: Person, channel: TestChannel) =>
+      who.send("GET", `${SIMULATOR}/${channel.id}/media/${id}`);
+    const shown = await opened(owner, mine);
+    expect(new Uint8Array(await shown.arrayBuffer())).toEqual(png(10));
+    expect(Object.fromEntries(shown.headers)).toMatchObject({
+      "content-type": "image/png",
+      "content-disposition": "attachment; filename*=UTF-8''image.png",
+      "content-security-policy": expect.stringContaining("sandbox"),
+    });
+    for (const refused of [opened(owner, next), opened(stranger, mine), opened(stranger, theirs)]) {
+      expect((await refused).status).toBe(404);
+    }
   });
 
   test.each([
@@ -261,13 +276,9 @@ describe("what the simulator holds", () => {
     expect(await heldFor(channel)).toHaveLength(1);
     await tidyMedia(bucket, cameAt + MEDIA_KEPT_MS);
     expect(await heldFor(channel)).toEqual([]);
+    expect((await owner.send("GET", `${SIMULATOR}/${channel.id}/media/${id}`)).status).toBe(404);
     const [row] = await mediaOf(harness, channel);
-    const [file] = await rowsOf<{ key: string }>(
-      harness,
-      "SELECT key FROM drive_files WHERE id = ?",
-      row?.file_id ?? "",
-    );
-    expect(await bytesAt(file?.key ?? "")).toEqual(png(10));
+    expect(await keptBytes(row)).toEqual(png(10));
     expect(await bucket.head(`${owner.enterpriseId}/drive/neighbour`)).not.toBeNull();
     const [status, errors] = await errorsOf(await say(channel, { body: { kind: "image", medium: { id } } }));
     expect([status, errors]).toEqual([

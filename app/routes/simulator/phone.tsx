@@ -87,6 +87,7 @@ export function Phone({
                 <Bubble
                   key={entry.id}
                   {...{ entry, look }}
+                  channelId={channel.id}
                   quoted={entries.find(({ id }) => id === entry.quoted)}
                   reactions={reactionsTo(entry, entries)}
                   name={person.name}

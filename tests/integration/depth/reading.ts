@@ -1,4 +1,6 @@
 import { aYear } from "#tests/support/isolation.ts";
+import { sendForm } from "#tests/support/people.ts";
+import type { SimulatedMedium } from "#workers/contract/endpoints/simulator.ts";
 import type { World } from "./world.ts";
 
 /** Input of a call; it is made as the owner unless it says by whom. */
@@ -131,6 +133,14 @@ export const reading: Calls = {
     params: { id: ids.simulatorId },
     query: { person: JSON.stringify({ phone: "+919876500001" }) },
   }),
+  readSimulatedMedium: async ({ harness, owner, image, ids: { simulatorId: id } }) => {
+    const form = new FormData();
+    form.set("kind", "image");
+    form.set("file", new Blob([image]), "card.png");
+    const response = await sendForm(harness, owner, `/api/e/enterprise/simulator/${id}/media`, form);
+    const { response: medium } = (await response.json()) as { response: SimulatedMedium };
+    return { params: { id, medium: medium.id } };
+  },
   simulatedTrouble: ({ ids }) => ({ params: { id: ids.simulatorId } }),
   messageWhy: ({ ids }) => ({ params: { id: ids.messageId } }),
   listDepartments: () => ({}),

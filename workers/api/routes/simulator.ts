@@ -4,7 +4,7 @@ import * as simulatorApi from "#workers/contract/endpoints/simulator.ts";
 import type { SimulatorCalls } from "#workers/contract/simulator.ts";
 import { DomainError } from "#workers/domain/error.ts";
 import { listSimulators } from "#workers/domain/simulator/channel.ts";
-import { takeMedium } from "#workers/domain/simulator/media.ts";
+import { openMedium, takeMedium } from "#workers/domain/simulator/media.ts";
 import {
   readEverything,
   readPhone,
@@ -14,6 +14,7 @@ import {
   type SimulatorDeps,
 } from "#workers/domain/simulator/phone.ts";
 import type { AppEnv } from "../context.ts";
+import { savedFile } from "../file-of-link.ts";
 import { type HandlerContext, mount } from "../mount.ts";
 
 const depsOf = (context: HandlerContext): SimulatorDeps => ({
@@ -41,6 +42,9 @@ export function simulatorRoutes(app: Hono<AppEnv>): void {
       throw new DomainError("invalid", { message: errorsTexts.noFile, errors: { file: errorsTexts.noFile } });
     return takeMedium(ctx, c.env.FILES, params.id, { ...body, ...incoming });
   });
+  mount(app, simulatorApi.readSimulatedMedium, async ({ params }, { c, ctx }) =>
+    savedFile(await openMedium(ctx, c.env.FILES, params.id, params.medium)),
+  );
   mount(app, simulatorApi.simulatedRead, ({ params, body }, context) =>
     readEverything(context.ctx, depsOf(context), params.id, body.person),
   );

@@ -164,10 +164,22 @@ export const takeSimulatedMedium = endpoint({
     "Takes a file in that a played customer will send: what they say names it by its id. It is kept for a day; `kind` must stand before the file",
   access,
   params,
-  body: z.object({ kind: z.enum(mediaKinds) }),
+  body: z.object({ kind: z.enum(mediaKinds, texts.kindWrong) }),
   incoming: { field: "file", maxBytes: MAX_DRIVE_BYTES },
   reply: simulatedMedium,
   under: "response",
+});
+
+export const readSimulatedMedium = endpoint({
+  method: "GET",
+  path: `${all}/:id/media/:medium`,
+  summary: "The bytes of a file that a played customer has sent, for a day",
+  access,
+  anew: false,
+  params: params.extend({ medium: id }),
+  reply: z.null(),
+  under: "response",
+  file: "application/octet-stream",
 });
 
 export const simulatedRead = endpoint({

@@ -11,6 +11,7 @@ import { endingsText, mostBytesOf } from "#workers/contract/received-media.ts";
 import { MEDIA_KEPT_MS } from "#workers/contract/simulator.ts";
 import { simulatorCapabilities } from "#workers/contract/simulator-capabilities.ts";
 import type { Ctx } from "../ctx.ts";
+import type { OpenedFile } from "../drive/file.ts";
 import { safeName } from "../drive/file-name.ts";
 import { atMost, readHead } from "../drive/hold.ts";
 import { storeStream } from "../drive/store.ts";
@@ -25,13 +26,16 @@ import { requireSimulator } from "./channel.ts";
  * for a day. Intake fetches a copy by the id that the event carries.
  */
 
+interface Held {
+  size: number;
+  httpMetadata?: { contentType?: string };
+  customMetadata?: Record<string, string>;
+}
+
 /** The methods of an R2 bucket that these files need. */
 export interface MediaBucket extends ListedBucket {
-  head(key: string): Promise<{
-    size: number;
-    httpMetadata?: { contentType?: string };
-    customMetadata?: Record<string, string>;
-  } | null>;
+  head(key: string): Promise<Held | null>;
+  get(key: string): Promise<(Held & { body: ReadableStream<Uint8Array> }) | null>;
 }
 
 type Place = Pick<ChannelPlace, "enterpriseId" | "channelId">;
@@ -80,7 +84,26 @@ export async function takenMedium(
   place: Place,
   id: string,
 ): Promise<SimulatedMedium | undefined> {
-  const found = await bucket.head(mediumKey(place, id));
+  return mediumOf(id, await bucket.head(mediumKey(place, id)));
+}
+
+/** The bytes of a file that was taken in for this channel, for its phone. Throws notFound once they are gone. */
+export async function openMedium(
+  ctx: Ctx,
+  bucket: Pick<MediaBucket, "get">,
+  channelId: string,
+  id: string,
+): Promise<OpenedFile> {
+  const [found] = await Promise.all([
+    bucket.get(mediumKey({ enterpriseId: ctx.enterpriseId, channelId }, id)),
+    requireSimulator(ctx, channelId),
+  ]);
+  const medium = mediumOf(id, found);
+  if (!found || !medium) throw new DomainError("notFound", { message: texts.mediumGone });
+  return { body: found.body, name: medium.name, mediaType: medium.mime };
+}
+
+function mediumOf(id: string, found: Held | null): SimulatedMedium | undefined {
   const kind = mediaKinds.find((each) => each === found?.customMetadata?.["kind"]);
   if (!found || !kind) return undefined;
   const name = decodeURIComponent(found.customMetadata?.["name"] ?? "");
