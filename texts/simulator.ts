@@ -120,6 +120,7 @@ export const simulatorTexts = {
   twiceHint: "The vendor tells of this message twice. It must arrive once.",
   markRead: "Read everything",
   receipts: "Read on arrival",
+  record: "Record a voice message",
   attach: "Attach",
   attachTitle: "Send something else",
   attachKind: "Kind",
@@ -146,31 +147,6 @@ export const simulatorTexts = {
   previewOf: (name: string) => `Preview of ${name}`,
   latitudeWrong: "Enter a number from -90 to 90.",
   longitudeWrong: "Enter a number from -180 to 180.",
-
-  // a voice message
-  voice: {
-    title: "Voice message",
-    record: "Record a voice message",
-    asking: "Allow the microphone in your browser…",
-    notAllowed:
-      "Your browser doesn't let this page use the microphone. Allow it in the settings beside the address, then try again.",
-    noMicrophone: "No microphone was found. Connect one, then try again.",
-    busyMicrophone: "The microphone doesn't answer. Close other programs that use it, then try again.",
-    notRecorded: "Recording didn't work in this browser. Try again, or attach a file.",
-    nothing: "Nothing was recorded. Try again.",
-    tryAgain: "Try again",
-    recorded: "Recorded",
-    running: (now: string, most: string) => `${now} of ${most}`,
-    begun: "Recording. Press Stop when you are done.",
-    stop: "Stop",
-    discard: "Discard",
-    done: (seconds: number) => `Recorded ${seconds === 1 ? "1 second" : `${seconds} seconds`}.`,
-    full: "Recording stopped after two minutes, the longest for a voice message.",
-    listen: "Listen",
-    pause: "Pause",
-    again: "Record again",
-    sending: "Sending the voice message",
-  },
 
   // trouble on purpose
   trouble: {

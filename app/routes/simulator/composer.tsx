@@ -104,7 +104,7 @@ export function Composer({
         {canRecord() && simulatorCapabilities(channel.type).media.audio && (
           <IconButton
             ref={record}
-            label={texts.voice.record}
+            label={texts.record}
             side="top"
             icon={<Mic aria-hidden />}
             onClick={() => setRecording(true)}

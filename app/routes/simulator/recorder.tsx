@@ -5,13 +5,12 @@ import { Button } from "#app/components/ui/button.tsx";
 import { IconButton } from "#app/components/ui/icon-button.tsx";
 import { Progress } from "#app/components/ui/progress.tsx";
 import { simulatorTexts } from "#texts/simulator.ts";
+import { simulatorVoiceTexts as texts } from "#texts/simulator-voice.ts";
 import { uiTexts } from "#texts/ui.ts";
 import { LONGEST_VOICE } from "#workers/contract/simulator.ts";
 import { type Say, useMedium } from "./use-medium.ts";
 import { useSource } from "./use-source.ts";
 import { type Recording, useRecording } from "./use-recording.ts";
-
-const texts = simulatorTexts.voice;
 
 /** Records a voice message in the composer's place: asks for the microphone, records, lets listen, and sends. */
 export function Recorder({

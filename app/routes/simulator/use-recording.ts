@@ -1,8 +1,6 @@
 import { useEffect, useRef, useState } from "react";
-import { simulatorTexts } from "#texts/simulator.ts";
+import { simulatorVoiceTexts as texts } from "#texts/simulator-voice.ts";
 import { LONGEST_VOICE } from "#workers/contract/simulator.ts";
-
-const texts = simulatorTexts.voice;
 
 /** Types as messengers want them; Firefox has the first, Safari and newer Chromium the second, older ones the third. */
 const TYPES = ["audio/ogg;codecs=opus", "audio/mp4", "audio/webm;codecs=opus"];
