@@ -9,6 +9,7 @@ import { FormDialog } from "#app/kit/form-dialog.tsx";
 import { useState } from "react";
 import { driveTexts } from "#texts/drive.ts";
 import { simulatorTexts as texts } from "#texts/simulator.ts";
+import { simulatorFilesTexts as fileTexts } from "#texts/simulator-files.ts";
 import { uiTexts } from "#texts/ui.ts";
 import type { Capabilities } from "#workers/contract/capabilities.ts";
 import type { SaidBody, SimulatedChannel } from "#workers/contract/endpoints/simulator.ts";
@@ -89,12 +90,12 @@ export function AttachDialog({
       sending={{ busy, failure: medium.failure || sending.failure }}
       open
       id={FORM}
-      labels={texts.attachment}
-      title={texts.attachTitle}
+      labels={fileTexts.attachment}
+      title={fileTexts.attachTitle}
       submit={texts.send}
       onSubmit={send}
     >
-      <Field id={`${FORM}-kind`} label={texts.attachKind}>
+      <Field id={`${FORM}-kind`} label={fileTexts.attachKind}>
         <Select
           value={kind}
           options={kinds.map((value) => ({ value, label: texts.kinds[value] }))}
@@ -108,7 +109,7 @@ export function AttachDialog({
         <>
           <RadioGroup
             inline
-            legend={texts.fileFrom}
+            legend={fileTexts.fileFrom}
             legendHidden
             value={from}
             choices={FROM}
@@ -132,7 +133,7 @@ export function AttachDialog({
               }}
             />
           ) : (
-            <Field id={`${FORM}-url`} label={texts.attachment.url} required error={form.errors.url}>
+            <Field id={`${FORM}-url`} label={fileTexts.attachment.url} required error={form.errors.url}>
               <TextInput autoComplete="off" {...form.text("url")} />
             </Field>
           )}
@@ -142,7 +143,7 @@ export function AttachDialog({
         <Field
           key={name}
           id={`${FORM}-${name}`}
-          label={texts.attachment[name]}
+          label={fileTexts.attachment[name]}
           required={name !== "caption" && name !== "place"}
           error={form.errors[name]}
         >
@@ -166,8 +167,8 @@ export function AttachDialog({
 }
 
 const FROM: readonly { value: From; label: string }[] = [
-  { value: "file", label: texts.ownFile },
-  { value: "url", label: texts.atAddress },
+  { value: "file", label: fileTexts.ownFile },
+  { value: "url", label: fileTexts.atAddress },
 ];
 
 const within = (value: string, most: number): boolean =>
@@ -181,8 +182,8 @@ function problemsIn(
 ): Problems {
   if (kind === "location") {
     return {
-      ...(!within(latitude, 90) && { latitude: texts.latitudeWrong }),
-      ...(!within(longitude, 180) && { longitude: texts.longitudeWrong }),
+      ...(!within(latitude, 90) && { latitude: fileTexts.latitudeWrong }),
+      ...(!within(longitude, 180) && { longitude: fileTexts.longitudeWrong }),
     };
   }
   if (kind === "contact") {
@@ -192,9 +193,9 @@ function problemsIn(
     };
   }
   if (from === "url") {
-    return url.startsWith("https://") && URL.canParse(url) ? {} : { url: texts.pictureWrong };
+    return url.startsWith("https://") && URL.canParse(url) ? {} : { url: fileTexts.pictureWrong };
   }
-  const problem = file ? fileProblem(file, MEDIUM[kind], can) : texts.fileEmpty;
+  const problem = file ? fileProblem(file, MEDIUM[kind], can) : fileTexts.fileEmpty;
   return problem ? { file: problem } : {};
 }
 

@@ -4,7 +4,7 @@ import { useDropzone } from "react-dropzone";
 import { Button } from "#app/components/ui/button.tsx";
 import { cx } from "#app/components/ui/cx.ts";
 import { IconButton } from "#app/components/ui/icon-button.tsx";
-import { simulatorTexts as texts } from "#texts/simulator.ts";
+import { simulatorFilesTexts as texts } from "#texts/simulator-files.ts";
 import { formatBytes } from "#workers/contract/bytes.ts";
 import type { Capabilities } from "#workers/contract/capabilities.ts";
 import type { MediaKind } from "#workers/contract/message-body.ts";

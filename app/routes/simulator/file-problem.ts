@@ -1,5 +1,6 @@
 import { driveTexts } from "#texts/drive.ts";
 import { simulatorTexts as texts } from "#texts/simulator.ts";
+import { simulatorFilesTexts as fileTexts } from "#texts/simulator-files.ts";
 import { formatBytes } from "#workers/contract/bytes.ts";
 import type { Capabilities } from "#workers/contract/capabilities.ts";
 import type { MediaKind } from "#workers/contract/message-body.ts";
@@ -26,7 +27,7 @@ export function fileProblem(file: File, kind: MediaKind, can: Capabilities): str
   const fits = receivedTypes(kind, can).some(
     (each) => each === type || receivedEndings[each]?.includes(ending),
   );
-  if (!fits) return texts.wrongType(texts.kinds[kind], endingsText(kind, can));
+  if (!fits) return fileTexts.wrongType(texts.kinds[kind], endingsText(kind, can));
   if (file.size === 0) return driveTexts.empty;
   const most = mostBytesOf(kind, can);
   return file.size > most ? driveTexts.mediaTooLarge(formatBytes(most)) : "";

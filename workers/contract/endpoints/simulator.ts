@@ -1,5 +1,6 @@
 import { z } from "zod";
 import { simulatorTexts as texts } from "#texts/simulator.ts";
+import { simulatorFilesTexts as fileTexts } from "#texts/simulator-files.ts";
 import { errorsTexts } from "#texts/errors.ts";
 import { endpoint, holding } from "../endpoint.ts";
 import { name, text, time } from "../fields.ts";
@@ -48,13 +49,13 @@ const saidBody = z.discriminatedUnion(
         .object({
           id: id.optional().meta({ description: "Of a file that was taken in for this channel" }),
           url: z
-            .url({ protocol: /^https$/, error: texts.pictureWrong })
+            .url({ protocol: /^https$/, error: fileTexts.pictureWrong })
             .max(2_000, errorsTexts.tooLong(2_000))
             .optional(),
         })
         .refine((given) => (given.id === undefined) !== (given.url === undefined), {
           path: ["url"],
-          error: texts.oneMedium,
+          error: fileTexts.oneMedium,
         }),
       caption: text(1_024).optional(),
       voice: z.boolean().optional().meta({ description: "A recording of the person's voice" }),
@@ -164,7 +165,7 @@ export const takeSimulatedMedium = endpoint({
     "Takes a file in that a played customer will send: what they say names it by its id. It is kept for a day; `kind` must stand before the file",
   access,
   params,
-  body: z.object({ kind: z.enum(mediaKinds, texts.kindWrong) }),
+  body: z.object({ kind: z.enum(mediaKinds, fileTexts.kindWrong) }),
   incoming: { field: "file", maxBytes: MAX_DRIVE_BYTES },
   reply: simulatedMedium,
   under: "response",

@@ -1,5 +1,6 @@
 import { driveTexts } from "#texts/drive.ts";
 import { simulatorTexts as texts } from "#texts/simulator.ts";
+import { simulatorFilesTexts as fileTexts } from "#texts/simulator-files.ts";
 import { formatBytes } from "#workers/contract/bytes.ts";
 import type { Capabilities } from "#workers/contract/capabilities.ts";
 import type { ChannelPlace } from "#workers/contract/channel-place.ts";
@@ -60,7 +61,7 @@ export async function takeMedium(
 ): Promise<SimulatedMedium> {
   const type = await requireSimulator(ctx, channelId);
   const can = simulatorCapabilities(type);
-  if (!can.media[kind]) refuse("kind", texts.notCarried(texts.kinds[kind], channelTypeName(type)));
+  if (!can.media[kind]) refuse("kind", fileTexts.notCarried(texts.kinds[kind], channelTypeName(type)));
   const most = mostBytesOf(kind, can);
   const head = await readHead(stream);
   const given = { kind, medium: { name: safeName(name) } };
@@ -99,7 +100,7 @@ export async function openMedium(
     requireSimulator(ctx, channelId),
   ]);
   const medium = mediumOf(id, found);
-  if (!found || !medium) throw new DomainError("notFound", { message: texts.mediumGone });
+  if (!found || !medium) throw new DomainError("notFound", { message: fileTexts.mediumGone });
   return { body: found.body, name: medium.name, mediaType: medium.mime };
 }
 
@@ -157,6 +158,6 @@ function refusalOf({ failed }: NotKept, kind: MediaKind, can: Capabilities): Dom
       : // Of a file whose bytes were not counted yet only pixels are too many.
         failed.failure === "tooLarge"
         ? driveTexts.tooManyPixels(String(MOST_PIXELS / 1_000_000))
-        : texts.wrongType(texts.kinds[kind], endingsText(kind, can));
+        : fileTexts.wrongType(texts.kinds[kind], endingsText(kind, can));
   return new DomainError("invalid", { message, errors: { file: message } });
 }

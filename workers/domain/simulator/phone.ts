@@ -1,4 +1,4 @@
-import { simulatorTexts as texts } from "#texts/simulator.ts";
+import { simulatorFilesTexts as texts } from "#texts/simulator-files.ts";
 import type { ChannelPlace } from "#workers/contract/channel-place.ts";
 import type {
   PersonAddress,
