@@ -5,7 +5,7 @@ import { jpeg, m4a, mp4, ogg, pdf, png, webm } from "#tests/support/made-files.t
 import { answerOurselves, makeChannel, rowsOf, type TestChannel } from "#tests/support/messaging.ts";
 import { makePerson, type Person, sendForm } from "#tests/support/people.ts";
 import { filesOf, mediaOf } from "#tests/support/received-media.ts";
-import { ashas, playing, SIMULATOR } from "#tests/support/simulator.ts";
+import { ashas, playing, SIMULATOR, takeIn } from "#tests/support/simulator.ts";
 import { channelTypes } from "#workers/contract/channel-types.ts";
 import * as channelsApi from "#workers/contract/endpoints/channels.ts";
 import * as customersApi from "#workers/contract/endpoints/customers.ts";
@@ -26,17 +26,12 @@ beforeAll(async () => {
 const { phoneOf, say } = playing(() => owner);
 
 const attach = (
-  { id }: Pick<TestChannel, "id">,
+  channel: Pick<TestChannel, "id">,
   kind: string,
   bytes: Uint8Array<ArrayBuffer>,
   name = "",
   by: Person = owner,
-): Promise<Response> => {
-  const form = new FormData();
-  form.set("kind", kind);
-  form.set("file", new Blob([bytes]), name);
-  return sendForm(harness, by, `${SIMULATOR}/${id}/media`, form);
-};
+): Promise<Response> => takeIn(harness, by, channel, { kind, bytes, name });
 const taken = async (
   channel: TestChannel,
   kind: MediaKind,
@@ -52,10 +47,8 @@ const taken = async (
   return medium;
 };
 /** Keys of the files that the simulator holds for a channel. */
-const heldFor = async ({ id }: TestChannel): Promise<string[]> => {
-  const { objects } = await bucket.list({ prefix: `simulator/${owner.enterpriseId}/${id}/` });
-  return objects.map(({ key }) => key);
-};
+const heldFor = async ({ id }: TestChannel): Promise<string[]> =>
+  (await bucket.list({ prefix: `simulator/${owner.enterpriseId}/${id}/` })).objects.map(({ key }) => key);
 const errorsOf = async (response: Response) => {
   const { errors } = (await response.json()) as { errors?: Record<string, string> };
   return [response.status, errors] as const;

@@ -39,7 +39,7 @@ export function BodyView({ body, look, channelId, onPress }: Props<MessageBody>)
               {...{ channelId }}
               kind={body.kind}
               id={body.medium.vendorId}
-              name={body.medium.name ?? texts.kinds[body.kind]}
+              name={body.voice ? texts.kinds.voice : (body.medium.name ?? texts.kinds[body.kind])}
             />
           )}
           <Words look={look} text={body.caption} />

@@ -1,5 +1,5 @@
 import { Download, Image, Play } from "lucide-react";
-import { useState } from "react";
+import { useEffect, useRef, useState } from "react";
 import { Button } from "#app/components/ui/button.tsx";
 import { download } from "#app/data/api.ts";
 import { saveFile } from "#app/data/save-file.ts";
@@ -58,12 +58,19 @@ export function OwnMedium({ channelId, kind, id, name }: OwnMediumProps) {
 
 function Shown({ file, kind, name }: { file: Blob; kind: MediaKind; name: string }) {
   const source = useSource(file);
-  if (kind === "image") return <img ref={source} alt={name} className="max-h-60 max-w-full rounded-lg" />;
-  if (kind === "video") {
-    return <video ref={source} aria-label={name} controls muted className="max-h-60 max-w-full rounded-lg" />;
-  }
+  const box = useRef<HTMLDivElement>(null);
+  // The button that was pressed is gone.
+  useEffect(() => box.current?.focus(), []);
   return (
-    // oxlint-disable-next-line jsx-a11y/media-has-caption -- Nobody has written down what was said.
-    <audio ref={source} aria-label={name} controls autoPlay className="w-64 max-w-full" />
+    <div ref={box} tabIndex={-1} className="max-w-full">
+      {kind === "image" ? (
+        <img ref={source} alt={name} className="max-h-60 max-w-full rounded-lg" />
+      ) : kind === "video" ? (
+        <video ref={source} aria-label={name} controls muted className="max-h-60 max-w-full rounded-lg" />
+      ) : (
+        // oxlint-disable-next-line jsx-a11y/media-has-caption -- Nobody has written down what was said.
+        <audio ref={source} aria-label={name} controls autoPlay className="w-64 max-w-full" />
+      )}
+    </div>
   );
 }

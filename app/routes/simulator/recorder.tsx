@@ -1,5 +1,5 @@
 import { Mic, Pause, Play, RotateCcw, SendHorizontal, Square, Trash2 } from "lucide-react";
-import { useRef, useState } from "react";
+import { useCallback, useRef, useState } from "react";
 import { Banner, Failure } from "#app/components/ui/banner.tsx";
 import { Button } from "#app/components/ui/button.tsx";
 import { IconButton } from "#app/components/ui/icon-button.tsx";
@@ -126,6 +126,14 @@ const Row = ({ children }: { children: React.ReactNode }) => (
 /** Plays a recording; its length is the clock's, since browsers write none into what they record. */
 function Listen({ file, seconds }: { file: File; seconds: number }) {
   const source = useSource(file);
+  // Held still: another ref at each drawing would begin the sound anew.
+  const hold = useCallback(
+    (element: HTMLAudioElement | null) => {
+      audio.current = element;
+      return source(element);
+    },
+    [source],
+  );
   const audio = useRef<HTMLAudioElement>(null);
   const [playing, setPlaying] = useState(false);
   const press = () => {
@@ -137,10 +145,7 @@ function Listen({ file, seconds }: { file: File; seconds: number }) {
     <>
       {/* oxlint-disable-next-line jsx-a11y/media-has-caption -- Nobody has written down what was just said. */}
       <audio
-        ref={(element) => {
-          audio.current = element;
-          return source(element);
-        }}
+        ref={hold}
         hidden
         onPlay={() => setPlaying(true)}
         onPause={() => setPlaying(false)}

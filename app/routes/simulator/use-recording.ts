@@ -52,20 +52,34 @@ export function useRecording(): { recording: Recording; stop: () => void; again:
   };
 }
 
-/** Asks for the microphone and records it; `stop` keeps what was recorded, `drop` does not. */
-async function record(
-  show: (recording: Recording) => void,
-  isGone: () => boolean,
-): Promise<{ stop: () => void; drop: () => void }> {
+interface Running {
+  /** Ends it and keeps what was recorded. */
+  stop: () => void;
+  /** Ends it and keeps nothing. */
+  drop: () => void;
+}
+
+/** Asks for the microphone and records it. Whatever goes wrong, the microphone is let go. */
+async function record(show: (recording: Recording) => void, isGone: () => boolean): Promise<Running> {
   const stream = await navigator.mediaDevices.getUserMedia({ audio: true });
   const release = () => stream.getTracks().forEach((track) => track.stop());
   if (isGone()) {
     release();
     return { stop: release, drop: release };
   }
+  try {
+    return recordFrom(stream, show, release);
+  } catch (error) {
+    release();
+    throw error;
+  }
+}
+
+function recordFrom(stream: MediaStream, show: (recording: Recording) => void, release: () => void): Running {
   const mimeType = TYPES.find((type) => MediaRecorder.isTypeSupported(type));
   const recorder = new MediaRecorder(stream, mimeType === undefined ? {} : { mimeType });
   const parts: Blob[] = [];
+  recorder.start();
   const began = performance.now();
   const seconds = () => Math.min(LONGEST_VOICE, Math.floor((performance.now() - began) / 1_000));
   const stop = () => recorder.state !== "inactive" && recorder.stop();
@@ -83,7 +97,6 @@ async function record(
     if (file.size === 0) show({ step: "refused", why: texts.nothing });
     else show({ step: "recorded", seconds: said, file, full: said >= LONGEST_VOICE });
   });
-  recorder.start();
   show({ step: "recording", seconds: 0 });
   return {
     stop,

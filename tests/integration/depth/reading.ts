@@ -1,5 +1,5 @@
 import { aYear } from "#tests/support/isolation.ts";
-import { sendForm } from "#tests/support/people.ts";
+import { takeIn } from "#tests/support/simulator.ts";
 import type { SimulatedMedium } from "#workers/contract/endpoints/simulator.ts";
 import type { World } from "./world.ts";
 
@@ -134,10 +134,7 @@ export const reading: Calls = {
     query: { person: JSON.stringify({ phone: "+919876500001" }) },
   }),
   readSimulatedMedium: async ({ harness, owner, image, ids: { simulatorId: id } }) => {
-    const form = new FormData();
-    form.set("kind", "image");
-    form.set("file", new Blob([image]), "card.png");
-    const response = await sendForm(harness, owner, `/api/e/enterprise/simulator/${id}/media`, form);
+    const response = await takeIn(harness, owner, { id }, { kind: "image", bytes: image });
     const { response: medium } = (await response.json()) as { response: SimulatedMedium };
     return { params: { id, medium: medium.id } };
   },
