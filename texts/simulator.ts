@@ -16,8 +16,7 @@ export const simulatorTexts = {
   userIdWrong: "Use letters, digits and . _ - only.",
   mailWrong: "Enter an e-mail address, such as asha@example.com.",
   textEmpty: "Enter a message.",
-  pictureWrong: "Enter an address that begins with https://.",
-  bodyWrong: "Send a text, a pressed button, a file at an address, a location, a contact or a reaction.",
+  bodyWrong: "Send a text, a pressed button, a file, a location, a contact or a reaction.",
 
   // who is played
   channel: "Channel",
@@ -90,6 +89,10 @@ export const simulatorTexts = {
     revoke: "Message deleted",
     unsupported: "Unsupported message",
   },
+  listenTo: "Listen",
+  look: "Show",
+  save: "Save",
+  fetching: "Fetching the file",
   cards: (count: number) => `${count} cards`,
   buttonAt: (place: number) => `Button ${place}`,
   callAt: (label: string, value: string) => `${label}: ${value}`,
@@ -109,20 +112,8 @@ export const simulatorTexts = {
   twiceHint: "The vendor tells of this message twice. It must arrive once.",
   markRead: "Read everything",
   receipts: "Read on arrival",
+  record: "Record a voice message",
   attach: "Attach",
-  attachTitle: "Send something else",
-  attachKind: "Kind",
-  attachment: {
-    url: "Address of the file",
-    caption: "Caption",
-    latitude: "Latitude",
-    longitude: "Longitude",
-    place: "Name of the place",
-    contact: "Name",
-    number: "Number",
-  },
-  latitudeWrong: "Enter a number from -90 to 90.",
-  longitudeWrong: "Enter a number from -180 to 180.",
 
   // trouble on purpose
   trouble: {

@@ -181,6 +181,7 @@ test("a voice message, a place and a contact are sent as what they are, and wron
     await phoneIn(page).getByRole("button", { name: "Attach" }).click();
     const dialog = page.getByRole("dialog", { name: "Send something else" });
     await dialog.getByLabel("Kind").selectOption(kind);
+    if ("Address of the file" in fields) await dialog.getByRole("radio", { name: "An address" }).check();
     for (const [label, value] of Object.entries(fields)) await dialog.getByLabel(label).fill(value);
     await dialog.getByRole("button", { name: "Send" }).click();
     return dialog;

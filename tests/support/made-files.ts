@@ -70,6 +70,9 @@ export const m4a = (): Uint8Array<ArrayBuffer> =>
 export const amr = (): Uint8Array<ArrayBuffer> => bytesOf("#!AMR\n", Buffer.alloc(64));
 export const ogg = (): Uint8Array<ArrayBuffer> =>
   bytesOf("OggS", [0, 2], Buffer.alloc(22), "OpusHead", Buffer.alloc(64));
+/** As browsers record: the same container holds films. */
+export const webm = (): Uint8Array<ArrayBuffer> =>
+  bytesOf([0x1a, 0x45, 0xdf, 0xa3, 0x87, 0x42, 0x82, 0x84], "webm", Buffer.alloc(64));
 export const aac = (): Uint8Array<ArrayBuffer> =>
   bytesOf([0xff, 0xf1, 0x50, 0x80, 0x02, 0x1f, 0xfc], Buffer.alloc(64));
 /** The container of Word, Excel and PowerPoint before 2007. */

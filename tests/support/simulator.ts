@@ -2,7 +2,8 @@ import { expect } from "vitest";
 import * as simulatorApi from "#workers/contract/endpoints/simulator.ts";
 import type { PersonAddress } from "#workers/contract/endpoints/simulator.ts";
 import type { TestChannel } from "./messaging.ts";
-import type { Person } from "./people.ts";
+import type { Harness } from "./harness.ts";
+import { type Person, sendForm } from "./people.ts";
 import { eventually } from "./eventually.ts";
 
 export const SIMULATOR = "/api/e/enterprise/simulator";
@@ -10,6 +11,19 @@ export const asha = { name: "Asha", phone: "+91 98765 61001" };
 /** Her number in the one spelling of the house. */
 export const ashas = { phone: "+919876561001" };
 export const text = (said: string) => ({ kind: "text", text: said }) as const;
+
+/** Sends a file to the simulator of a channel, as the form of a phone does. */
+export function takeIn(
+  harness: Pick<Harness, "fetch">,
+  by: Pick<Person, "token">,
+  { id }: Pick<TestChannel, "id">,
+  { kind, bytes, name = "" }: { kind: string; bytes: Uint8Array<ArrayBuffer>; name?: string },
+): Promise<Response> {
+  const form = new FormData();
+  form.set("kind", kind);
+  form.set("file", new Blob([bytes]), name);
+  return sendForm(harness, by, `${SIMULATOR}/${id}/media`, form);
+}
 
 /** Played customers of somebody's channels. */
 export function playing(owner: () => Person) {

@@ -10,11 +10,13 @@ import {
   pdf,
   png,
   text,
+  webm,
   zip,
 } from "#tests/support/made-files.ts";
 import { whatsappCapabilities } from "#workers/channels/whatsapp/capabilities.ts";
 import type { MediaKind } from "#workers/contract/message-body.ts";
-import { mostBytesOf, receivedName, receivedType } from "#workers/domain/messaging/received-type.ts";
+import { mostBytesOf } from "#workers/contract/received-media.ts";
+import { receivedName, receivedType } from "#workers/domain/messaging/received-type.ts";
 
 const webp = Buffer.concat([
   Buffer.from("RIFF"),
@@ -44,6 +46,8 @@ describe("the type of a file that came in", () => {
     ["audio", "an old phone's recording", amr(), {}, "audio/amr"],
     ["audio", "a recording in a film's container", mp4(), {}, "audio/mp4"],
     ["audio", "a recording", m4a(), {}, "audio/mp4"],
+    ["audio", "what a browser recorded", webm(), {}, "audio/webm"],
+    ["video", "what a browser filmed", webm(), {}, "video/webm"],
     ["audio", "a picture", png(10), {}, undefined],
     ["document", "a PDF", pdf(), { name: "a.exe" }, "application/pdf"],
     ["document", "a photo", jpeg(10), {}, "image/jpeg"],

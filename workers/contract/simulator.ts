@@ -10,6 +10,11 @@ export type Refusal = (typeof refusals)[number];
 /** Codes with which a message fails after it was accepted. */
 export const lateFailures = ["131026", "131047", "131049"] as const satisfies readonly Refusal[];
 
+/** As long as the files that played customers send are kept, in milliseconds: what is heard of one is fetched at once. */
+export const MEDIA_KEPT_MS = 24 * 3_600_000;
+/** The longest voice message that a phone records, in seconds. */
+export const LONGEST_VOICE = 120;
+
 /** The longest that a message may be held back, in seconds. */
 export const LONGEST_DELAY = 600;
 
@@ -72,5 +77,8 @@ export interface SimulatorCalls {
   trouble(): Promise<Trouble>;
   setTrouble(next: Trouble): Promise<Trouble>;
   /** Forgets these phones with all that is on them; null forgets everything, since the channel is gone. */
-  forget(phones: readonly string[] | null): Promise<void>;
+  forget(
+    place: Pick<ChannelPlace, "enterpriseId" | "channelId">,
+    phones: readonly string[] | null,
+  ): Promise<void>;
 }

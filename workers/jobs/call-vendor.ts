@@ -7,6 +7,19 @@ import { visitorOf } from "#workers/domain/widget/visitor.ts";
 /** A vendor that has not answered by then is not waited for: what became of the call is not known. */
 const MOST_MS = 20_000;
 
+/** A call that our own vendor answers; undefined for a call of anybody else. */
+export function callSimulator(
+  env: JobsEnv,
+  place: ChannelPlace,
+  url: string,
+  init: RequestInit,
+): Promise<Response> | undefined {
+  if (new URL(url).hostname !== SIMULATOR_HOST) return undefined;
+  const headers = new Headers(init.headers);
+  headers.set("x-place", JSON.stringify(place));
+  return env.SIMULATOR.get(env.SIMULATOR.idFromName(place.channelId)).fetch(url, { ...init, headers });
+}
+
 /** Makes a call of an adapter and reads its answer; the simulator's own address and the widget's lead to their objects. */
 export async function callVendor(
   env: JobsEnv,
@@ -14,11 +27,8 @@ export async function callVendor(
   url: string,
   init: RequestInit,
 ): Promise<Response> {
-  if (new URL(url).hostname === SIMULATOR_HOST) {
-    const headers = new Headers(init.headers);
-    headers.set("x-place", JSON.stringify(place));
-    return env.SIMULATOR.get(env.SIMULATOR.idFromName(place.channelId)).fetch(url, { ...init, headers });
-  }
+  const simulated = callSimulator(env, place, url, init);
+  if (simulated) return simulated;
   if (new URL(url).hostname === WEB_HOST) {
     const [channelId = "", visitorId = ""] = new URL(url).pathname.slice(1).split("/");
     await visitorOf(env, channelId, visitorId).deliver(

@@ -14,6 +14,7 @@ import {
   takeMedia,
   type WaitingMedium,
 } from "#workers/domain/messaging/medium.ts";
+import { callSimulator } from "./call-vendor.ts";
 import { resolveByHttps } from "#workers/outbound/resolve.ts";
 
 /** Files that are fetched side by side on one channel, each with a part of itself in memory. */
@@ -87,7 +88,10 @@ export class Fetching {
     try {
       const { againAt } = await fetchMedium(ctx, channel, adapter, medium, {
         bucket: this.#env.FILES,
-        fetch: (url, init) => fetch(url, { ...init, redirect: "manual", signal }),
+        fetch: (url, init) => {
+          const how = { ...init, redirect: "manual" as const, signal };
+          return callSimulator(this.#env, place, url, how) ?? fetch(url, how);
+        },
         ask: (url) =>
           askAddress(url, { resolve: resolveByHttps, allowPrivate: allowsPrivate(this.#env), signal }),
       });

@@ -1,5 +1,6 @@
 import { wake } from "#workers/contract/jobs.ts";
 import { describe } from "#workers/domain/error.ts";
+import { tidyMedia } from "#workers/domain/simulator/media.ts";
 import { bringIn } from "./bring-in.ts";
 import { tidyEvents } from "./hand-over.ts";
 import { openDueCrawls } from "./due-crawls.ts";
@@ -32,6 +33,7 @@ const EACH_MINUTE: Record<string, (env: JobsEnv) => Promise<void>> = {
   accounts: tidyAccounts,
   liveEvents: tidyEvents,
   messaging: tidyMessaging,
+  "simulated files": ({ FILES: bucket }) => tidyMedia(bucket, Date.now()),
   "messaging figures": logFigures,
 };
 

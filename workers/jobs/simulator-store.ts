@@ -153,6 +153,18 @@ export class SimulatorStore {
     );
   }
 
+  /** The vendor's ids of the files that these phones have sent. */
+  media(phones: readonly string[]): string[] {
+    return this.#sql
+      .exec<{ id: string }>(
+        `SELECT body->>'$.medium.vendorId' AS id FROM entries WHERE way = 'in' AND body->>'$.medium.vendorId' IS NOT NULL
+          AND phone IN (SELECT value FROM json_each(?))`,
+        JSON.stringify(phones),
+      )
+      .toArray()
+      .map(({ id }) => id);
+  }
+
   forget(phones: readonly string[]): void {
     const these = JSON.stringify(phones);
     this.#sql.exec(

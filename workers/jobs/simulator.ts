@@ -1,7 +1,12 @@
 import { DurableObject } from "cloudflare:workers";
 import { doubled, planOf, type PlannedStatus, REFUSALS } from "#workers/channels/simulator/trouble.ts";
 import { signatureOf } from "#workers/channels/simulator/verify.ts";
-import { SIGNATURE, type SimulatedCall, simulatedCall } from "#workers/channels/simulator/wire.ts";
+import {
+  mediumIdOf,
+  SIGNATURE,
+  type SimulatedCall,
+  simulatedCall,
+} from "#workers/channels/simulator/wire.ts";
 import type { ChannelPlace } from "#workers/contract/channel-place.ts";
 import type { InboundMessage } from "#workers/contract/inbound.ts";
 import {
@@ -14,6 +19,7 @@ import { tenantDatabase } from "#db/client.ts";
 import { vendorCodes } from "#workers/contract/vendors.ts";
 import { openChannel } from "#workers/domain/messaging/channel-account.ts";
 import { keyRing } from "#workers/domain/secrets/key-ring.ts";
+import { forgetMedia, mediumKey } from "#workers/domain/simulator/media.ts";
 import { SimulatorStore, type WaitingEvent } from "./simulator-store.ts";
 
 /** From the first refusal to the next try, twice as long each time, and at most. */
@@ -32,9 +38,13 @@ export class Simulator extends DurableObject<JobsEnv> implements SimulatorCalls 
   /** One call at a time: events are told in their order. */
   #telling: Promise<void> = Promise.resolve();
 
-  /** A call of our sender: POST /{channelId}/messages. The same id again answers the same, and arrives once. */
+  /**
+   * A call of our sender: POST /{channelId}/messages. The same id again answers the same, and arrives once. GET
+   * /{channelId}/media/{id} is intake's, for a file that a phone has sent.
+   */
   override async fetch(request: Request): Promise<Response> {
     const place = JSON.parse(request.headers.get("x-place") ?? "null") as ChannelPlace | null;
+    if (request.method === "GET") return this.#medium(place, mediumIdOf(request.url));
     const call = simulatedCall.safeParse(await request.json().catch(() => null));
     if (!place || !call.success) return refusal(400, "bad", "Not a message.");
     const { id, to } = call.data;
@@ -45,6 +55,16 @@ export class Simulator extends DurableObject<JobsEnv> implements SimulatorCalls 
     const trouble = await this.trouble();
     if (trouble.unreachable) throw new Error("The simulator breaks the connection off on purpose.");
     return trouble.refuse ? this.#refuse(call.data, trouble.refuse) : this.#accept(call.data, trouble);
+  }
+
+  async #medium(place: ChannelPlace | null, id: string | undefined): Promise<Response> {
+    const object = place && id !== undefined ? await this.env.FILES.get(mediumKey(place, id)) : null;
+    if (!object) return refusal(404, "gone", "No such file.");
+    const headers = {
+      "content-type": object.httpMetadata?.contentType ?? "application/octet-stream",
+      "content-length": String(object.size),
+    };
+    return new Response(object.body, { headers });
   }
 
   #refuse(call: SimulatedCall, code: keyof typeof REFUSALS): Response {
@@ -107,9 +127,14 @@ export class Simulator extends DurableObject<JobsEnv> implements SimulatorCalls 
     return next;
   }
 
-  async forget(phones: readonly string[] | null): Promise<void> {
-    if (phones) this.#store.forget(phones);
-    else await this.#forgetAll();
+  async forget(
+    place: Pick<ChannelPlace, "enterpriseId" | "channelId">,
+    phones: readonly string[] | null,
+  ): Promise<void> {
+    if (!phones) return this.#forgetAll(place);
+    // Files first: if this breaks off, what is left still names them.
+    await forgetMedia(this.env.FILES, place, this.#store.media(phones));
+    this.#store.forget(phones);
   }
 
   override async alarm(): Promise<void> {
@@ -136,7 +161,7 @@ export class Simulator extends DurableObject<JobsEnv> implements SimulatorCalls 
     const until = Date.now();
     for (let due = this.#store.due(until); due.length > 0; due = this.#store.due(until)) {
       const answer = await this.#tell(place, due);
-      if (answer === "gone") return this.#forgetAll();
+      if (answer === "gone") return this.#forgetAll(place);
       if (answer === "refused") {
         this.#refused++;
         this.#store.giveUp(Date.now());
@@ -177,7 +202,8 @@ export class Simulator extends DurableObject<JobsEnv> implements SimulatorCalls 
   }
 
   /** Leaves nothing behind: the channel is gone, and its customers' words with it. */
-  async #forgetAll(): Promise<void> {
+  async #forgetAll(place: Pick<ChannelPlace, "enterpriseId" | "channelId">): Promise<void> {
+    await forgetMedia(this.env.FILES, place, null);
     await this.ctx.storage.deleteAlarm();
     await this.ctx.storage.deleteAll();
     this.#store.makeTables();

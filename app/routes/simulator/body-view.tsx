@@ -1,18 +1,27 @@
 import type { ReactNode } from "react";
+import { lazilyShown } from "#app/components/ui/lazily.tsx";
 import { simulatorTexts as texts } from "#texts/simulator.ts";
 import type { BodyOf, MessageBody } from "#workers/contract/message-body.ts";
 import type { Look } from "./looks.ts";
 import { Buttons, ContactBox, MediumBox, PlaceBox, type Press, Reply, Rows } from "./parts.tsx";
 import { Small, Words } from "./words.tsx";
 
+const OwnMedium = lazilyShown(
+  () => import("./own-medium.tsx"),
+  (module) => module.OwnMedium,
+  () => <Small>{texts.fetching}</Small>,
+);
+
 interface Props<Body> {
   body: Body;
   look: Look;
+  /** Of the phone: its person's own files are with the channel's vendor. */
+  channelId: string;
   onPress: Press;
 }
 
 /** A message's content as the person's messenger shows it. */
-export function BodyView({ body, look, onPress }: Props<MessageBody>): ReactNode {
+export function BodyView({ body, look, channelId, onPress }: Props<MessageBody>): ReactNode {
   switch (body.kind) {
     case "text":
     case "edit":
@@ -25,6 +34,14 @@ export function BodyView({ body, look, onPress }: Props<MessageBody>): ReactNode
       return (
         <>
           <MediumBox kind={body.kind} medium={body.medium} voice={body.voice} />
+          {body.medium.vendorId !== undefined && (
+            <OwnMedium
+              {...{ channelId }}
+              kind={body.kind}
+              id={body.medium.vendorId}
+              name={body.voice ? texts.kinds.voice : (body.medium.name ?? texts.kinds[body.kind])}
+            />
+          )}
           <Words look={look} text={body.caption} />
         </>
       );
@@ -60,14 +77,14 @@ export function BodyView({ body, look, onPress }: Props<MessageBody>): ReactNode
     case "unsupported":
       return <Small>{texts.kinds.unsupported}</Small>;
     case "echo":
-      return <BodyView body={body.body} look={look} onPress={onPress} />;
+      return <BodyView {...{ look, channelId, onPress }} body={body.body} />;
     default:
       return body satisfies never;
   }
 }
 
 /** Cards side by side, in a box that scrolls and that keys reach. */
-const Carousel = ({ body: { text, cards }, look, onPress }: Props<BodyOf<"carousel">>) => (
+const Carousel = ({ body: { text, cards }, look, onPress }: Omit<Props<BodyOf<"carousel">>, "channelId">) => (
   <>
     <Words look={look} text={text} />
     <div
@@ -92,7 +109,11 @@ const Carousel = ({ body: { text, cards }, look, onPress }: Props<BodyOf<"carous
 );
 
 /** The labels of a template's buttons lie with the vendor: they are shown by their place, links and codes as they are. */
-const Template = ({ body: { header, rendered, buttons }, look, onPress }: Props<BodyOf<"template">>) => (
+const Template = ({
+  body: { header, rendered, buttons },
+  look,
+  onPress,
+}: Omit<Props<BodyOf<"template">>, "channelId">) => (
   <>
     {header &&
       (header.kind === "text" ? (

@@ -21,6 +21,7 @@ export const namedBy = (body: MessageBody): string =>
 
 /** One message on the phone: the person's own on the right, what they got on the left. */
 export function Bubble({
+  channelId,
   entry,
   quoted,
   reactions,
@@ -31,6 +32,7 @@ export function Bubble({
   onReply,
   onReact,
 }: {
+  channelId: string;
   entry: Entry;
   /** The message that it answers. */
   quoted: Entry | undefined;
@@ -75,7 +77,7 @@ export function Bubble({
             {namedBy(quoted.body)}
           </p>
         )}
-        <BodyView body={body} look={look} onPress={onPress} />
+        <BodyView {...{ body, look, channelId, onPress }} />
         <p className="flex flex-wrap items-center justify-end gap-x-1.5 text-xs text-(--bubble-muted)">
           {look.counted && <span>{texts.parts(smsParts(wordsOf(body)).parts)}</span>}
           <time dateTime={at} title={formatMoment(at)}>

@@ -1,4 +1,4 @@
-import { CopyPlus, Eye, OctagonX, Paperclip, SendHorizontal } from "lucide-react";
+import { CopyPlus, Eye, Mic, OctagonX, Paperclip, SendHorizontal } from "lucide-react";
 import { type FormEvent, useEffect, useRef, useState } from "react";
 import { Button } from "#app/components/ui/button.tsx";
 import { IconButton } from "#app/components/ui/icon-button.tsx";
@@ -6,8 +6,10 @@ import { Checkbox } from "#app/components/ui/checkbox.tsx";
 import { lazily } from "#app/components/ui/lazily.tsx";
 import { TextInput } from "#app/components/ui/text-input.tsx";
 import { simulatorTexts as texts } from "#texts/simulator.ts";
-import { LONGEST_SAID } from "#workers/contract/endpoints/simulator.ts";
+import { LONGEST_SAID, type SimulatedChannel } from "#workers/contract/endpoints/simulator.ts";
+import { simulatorCapabilities } from "#workers/contract/simulator-capabilities.ts";
 import { smsParts } from "#workers/contract/sms-parts.ts";
+import { canRecord } from "./can-record.ts";
 import type { Look } from "./looks.ts";
 import type { SayOptions, usePhone } from "./use-phone.ts";
 
@@ -16,8 +18,14 @@ const AttachDialog = lazily(
   (module) => module.AttachDialog,
 );
 
+const Recorder = lazily(
+  () => import("./recorder.tsx"),
+  (module) => module.Recorder,
+);
+
 /** What the person says next, and what is tried often. */
 export function Composer({
+  channel,
   phone: { say, read, sending, reading, entries },
   look,
   saying,
@@ -25,6 +33,7 @@ export function Composer({
   onTyping,
   onSent,
 }: {
+  channel: SimulatedChannel;
   phone: ReturnType<typeof usePhone>;
   look: Look;
   saying: string;
@@ -34,6 +43,7 @@ export function Composer({
 }) {
   const [text, setText] = useState(saying);
   const [attaching, setAttaching] = useState(false);
+  const [recording, setRecording] = useState(false);
   const [receipts, setReceipts] = useState(false);
   const input = useRef<HTMLInputElement>(null);
   const type = (next: string) => {
@@ -58,6 +68,26 @@ export function Composer({
     event.preventDefault();
     void send(false);
   };
+  const record = useRef<HTMLButtonElement>(null);
+  const closed = useRef(false);
+  useEffect(() => {
+    // Whoever recorded goes on where they began.
+    if (closed.current && !recording) record.current?.focus();
+    closed.current = recording;
+  }, [recording]);
+  if (recording) {
+    return (
+      <Recorder
+        channelId={channel.id}
+        say={(body) => say(body, options)}
+        sending={sending.busy}
+        onClose={(sent) => {
+          setRecording(false);
+          if (sent) onSent();
+        }}
+      />
+    );
+  }
   return (
     <div className="grid gap-2 border-t border-line p-3">
       <form onSubmit={onSubmit} className="flex gap-2">
@@ -71,6 +101,15 @@ export function Composer({
           value={text}
           onChange={(event) => type(event.target.value)}
         />
+        {canRecord() && simulatorCapabilities(channel.type).media.audio && (
+          <IconButton
+            ref={record}
+            label={texts.record}
+            side="top"
+            icon={<Mic aria-hidden />}
+            onClick={() => setRecording(true)}
+          />
+        )}
         <IconButton
           type="submit"
           label={texts.send}
@@ -106,7 +145,7 @@ export function Composer({
       </div>
       {attaching && (
         <AttachDialog
-          {...{ sending }}
+          {...{ channel, sending }}
           say={(body) => say(body, options)}
           onClose={() => {
             setAttaching(false);

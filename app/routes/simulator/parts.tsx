@@ -48,7 +48,7 @@ export function MediumBox({
   voice?: boolean | undefined;
 }) {
   const called = voice ? "voice" : kind;
-  const name = medium.name ?? texts.kinds[called];
+  const name = voice ? texts.kinds.voice : (medium.name ?? texts.kinds[called]);
   return (
     <Box icon={MEDIA[called]}>
       {medium.url && isSafeAddress(medium.url) ? (

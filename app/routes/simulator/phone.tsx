@@ -87,6 +87,7 @@ export function Phone({
                 <Bubble
                   key={entry.id}
                   {...{ entry, look }}
+                  channelId={channel.id}
                   quoted={entries.find(({ id }) => id === entry.quoted)}
                   reactions={reactionsTo(entry, entries)}
                   name={person.name}
@@ -119,7 +120,7 @@ export function Phone({
         </p>
       )}
       <Composer
-        {...{ phone, look, saying }}
+        {...{ channel, phone, look, saying }}
         {...(quoting && { options: quoting })}
         onTyping={setTyping}
         onSent={() => {

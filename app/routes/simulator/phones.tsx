@@ -4,11 +4,16 @@ import { useMedia } from "#app/components/use-media.ts";
 import { Button } from "#app/components/ui/button.tsx";
 import { cx } from "#app/components/ui/cx.ts";
 import { EmptyState } from "#app/components/ui/empty-state.tsx";
+import { lazily } from "#app/components/ui/lazily.tsx";
 import { simulatorTexts as texts } from "#texts/simulator.ts";
 import type { SimulatedChannel } from "#workers/contract/endpoints/simulator.ts";
-import { PersonDialog } from "./person-dialog.tsx";
 import { addressText, firstPerson, usePersons } from "./persons.ts";
 import { Phone } from "./phone.tsx";
+
+const PersonDialog = lazily(
+  () => import("./person-dialog.tsx"),
+  (module) => module.PersonDialog,
+);
 
 /** Phones side by side, where there is room. */
 const MOST_SHOWN = 3;

@@ -8,16 +8,18 @@ import { Button } from "#app/components/ui/button.tsx";
 import { Card } from "#app/components/ui/card.tsx";
 import { cx } from "#app/components/ui/cx.ts";
 import { ErrorState } from "#app/components/ui/error-state.tsx";
-import { Field } from "#app/components/ui/field.tsx";
-import { Select } from "#app/components/ui/select.tsx";
+import { lazilyShown } from "#app/components/ui/lazily.tsx";
 import { SkeletonRows } from "#app/components/ui/skeleton.tsx";
-import { Switch } from "#app/components/ui/switch.tsx";
 import { simulatorTexts } from "#texts/simulator.ts";
 import { setSimulatedTrouble, simulatedTrouble } from "#workers/contract/endpoints/simulator.ts";
-import { lateFailures, noTrouble, refusals, type Trouble } from "#workers/contract/simulator.ts";
+import { noTrouble, type Trouble } from "#workers/contract/simulator.ts";
 
 const texts = simulatorTexts.trouble;
-const DELAYS = [0, 5, 30, 120, 600];
+const TroubleChoices = lazilyShown(
+  () => import("./trouble-choices.tsx"),
+  (module) => module.TroubleChoices,
+  () => <SkeletonRows rows={3} />,
+);
 const SWITCHES = ["twice", "disordered", "silent", "unreachable"] as const;
 
 /** Trouble that the vendor makes on purpose, for what is sent from now on; each has immediate effect. */
@@ -75,7 +77,11 @@ export function TroublePanel({ channelId }: { channelId: string }) {
       <Failure text={refused} />
       <section id={id} aria-label={texts.title} hidden={!open} className="border-t border-line p-4">
         {!open ? null : answer ? (
-          <Choices trouble={answer} onChange={(part) => set({ ...answer, ...part })} />
+          <TroubleChoices
+            switches={SWITCHES}
+            trouble={answer}
+            onChange={(part) => set({ ...answer, ...part })}
+          />
         ) : failure ? (
           <ErrorState text={failure.message} requestId={failure.requestId} onRetry={reload} />
         ) : (
@@ -83,51 +89,6 @@ export function TroublePanel({ channelId }: { channelId: string }) {
         )}
       </section>
     </Card>
-  );
-}
-
-function Choices({ trouble, onChange }: { trouble: Trouble; onChange: (part: Partial<Trouble>) => void }) {
-  const { refuse, failLater, delay } = trouble;
-  const codes = (all: readonly (keyof typeof texts.codes)[]) =>
-    all.map((code) => ({ value: code, label: texts.codeAt(code, texts.codes[code]) }));
-  return (
-    <div className="grid gap-4 lg:grid-cols-2">
-      <p className="text-muted lg:col-span-2">{texts.lead}</p>
-      <Field label={texts.refuse} hint={texts.refuseHint}>
-        <Select
-          value={refuse ?? ""}
-          options={[{ value: "", label: texts.off }, ...codes(refusals)]}
-          onChange={(code) => onChange({ refuse: refusals.find((each) => each === code) ?? null })}
-        />
-      </Field>
-      <Field label={texts.failLater} hint={texts.failLaterHint}>
-        <Select
-          value={failLater ?? ""}
-          options={[{ value: "", label: texts.off }, ...codes(lateFailures)]}
-          onChange={(code) => onChange({ failLater: lateFailures.find((each) => each === code) ?? null })}
-        />
-      </Field>
-      <Field label={texts.delay}>
-        <Select
-          value={String(delay)}
-          options={[...new Set([...DELAYS, delay])].map((seconds) => ({
-            value: String(seconds),
-            label: seconds === 0 ? texts.off : texts.seconds(seconds),
-          }))}
-          onChange={(seconds) => onChange({ delay: Number(seconds) })}
-        />
-      </Field>
-      <div className="grid gap-3 lg:col-span-2 lg:grid-cols-2">
-        {SWITCHES.map((name) => (
-          <Switch
-            key={name}
-            {...texts.switches[name]}
-            checked={trouble[name]}
-            onChange={(on) => onChange({ [name]: on })}
-          />
-        ))}
-      </div>
-    </div>
   );
 }
 

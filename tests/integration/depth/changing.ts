@@ -366,6 +366,10 @@ export const changing: Calls = {
     params: { id: ids.simulatorId },
     body: { person: { name: "Asha", phone: "+919876500001" }, body: { kind: "text", text: "hello" } },
   }),
+  takeSimulatedMedium: ({ ids, image }) => ({
+    params: { id: ids.simulatorId },
+    form: { field: "file", bytes: image, name: "card.png", fields: { kind: "image" } },
+  }),
   simulatedRead: ({ ids }) => ({
     params: { id: ids.simulatorId },
     body: { person: { phone: "+919876500001" } },

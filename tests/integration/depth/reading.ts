@@ -1,4 +1,6 @@
 import { aYear } from "#tests/support/isolation.ts";
+import { takeIn } from "#tests/support/simulator.ts";
+import type { SimulatedMedium } from "#workers/contract/endpoints/simulator.ts";
 import type { World } from "./world.ts";
 
 /** Input of a call; it is made as the owner unless it says by whom. */
@@ -132,6 +134,11 @@ export const reading: Calls = {
     params: { id: ids.simulatorId },
     query: { person: JSON.stringify({ phone: "+919876500001" }) },
   }),
+  readSimulatedMedium: async ({ harness, owner, image, ids: { simulatorId: id } }) => {
+    const response = await takeIn(harness, owner, { id }, { kind: "image", bytes: image });
+    const { response: medium } = (await response.json()) as { response: SimulatedMedium };
+    return { params: { id, medium: medium.id } };
+  },
   simulatedTrouble: ({ ids }) => ({ params: { id: ids.simulatorId } }),
   messageWhy: ({ ids }) => ({ params: { id: ids.messageId } }),
   listDepartments: () => ({}),

@@ -155,6 +155,12 @@ export const rows: Rows = {
       body: { person: { name: "Stolen", userId: "stolen" }, body: { kind: "text", text: "stolen" } },
     },
   ],
+  "POST /e/enterprise/simulator/:id/media":
+    "takes a form with a file: simulator-media.test.ts sends one to another's channel, and says another's id",
+  "GET /e/enterprise/simulator/:id/media/:medium": ({ simulatorId, channelId }) => [
+    { path: `${simulator}/${simulatorId}/media/any` },
+    { path: `${simulator}/${channelId}/media/any` },
+  ],
   "POST /e/enterprise/simulator/:id/read": ({ simulatorId }) => [
     { path: `${simulator}/${simulatorId}/read`, body: { person: { userId: "canary" } } },
   ],

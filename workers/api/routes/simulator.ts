@@ -1,7 +1,10 @@
 import type { Hono } from "hono";
+import { errorsTexts } from "#texts/errors.ts";
 import * as simulatorApi from "#workers/contract/endpoints/simulator.ts";
 import type { SimulatorCalls } from "#workers/contract/simulator.ts";
+import { DomainError } from "#workers/domain/error.ts";
 import { listSimulators } from "#workers/domain/simulator/channel.ts";
+import { openMedium, takeMedium } from "#workers/domain/simulator/media.ts";
 import {
   readEverything,
   readPhone,
@@ -11,6 +14,7 @@ import {
   type SimulatorDeps,
 } from "#workers/domain/simulator/phone.ts";
 import type { AppEnv } from "../context.ts";
+import { savedFile } from "../file-of-link.ts";
 import { type HandlerContext, mount } from "../mount.ts";
 
 const depsOf = (context: HandlerContext): SimulatorDeps => ({
@@ -22,6 +26,7 @@ const depsOf = (context: HandlerContext): SimulatorDeps => ({
     const { SIMULATOR: simulators } = context.c.env;
     return simulators.get(simulators.idFromName(channelId)) as unknown as SimulatorCalls;
   },
+  bucket: context.c.env.FILES,
 });
 
 export function simulatorRoutes(app: Hono<AppEnv>): void {
@@ -31,6 +36,14 @@ export function simulatorRoutes(app: Hono<AppEnv>): void {
   );
   mount(app, simulatorApi.simulatedSay, ({ params, body }, context) =>
     say(context.ctx, depsOf(context), params.id, body),
+  );
+  mount(app, simulatorApi.takeSimulatedMedium, ({ params, body }, { c, ctx, incoming }) => {
+    if (!incoming)
+      throw new DomainError("invalid", { message: errorsTexts.noFile, errors: { file: errorsTexts.noFile } });
+    return takeMedium(ctx, c.env.FILES, params.id, { ...body, ...incoming });
+  });
+  mount(app, simulatorApi.readSimulatedMedium, async ({ params }, { c, ctx }) =>
+    savedFile(await openMedium(ctx, c.env.FILES, params.id, params.medium)),
   );
   mount(app, simulatorApi.simulatedRead, ({ params, body }, context) =>
     readEverything(context.ctx, depsOf(context), params.id, body.person),

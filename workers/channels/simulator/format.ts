@@ -1,52 +1,5 @@
-import { type Capabilities, usualKinds } from "#workers/contract/capabilities.ts";
-import { channelTypes } from "#workers/contract/channel-types.ts";
-import type { MessageKind } from "#workers/contract/message-body.ts";
 import type { OutgoingMessage } from "../adapter.ts";
 import type { SimulatedCall } from "./wire.ts";
-
-/** What every channel type that is played has in common; most as WhatsApp. */
-const usual: Capabilities = {
-  kinds: usualKinds,
-  text: 4_096,
-  caption: 1_024,
-  buttons: { most: 3, label: 20 },
-  rows: { most: 10, label: 24, description: 72 },
-  cards: 10,
-  media: {},
-  readReceipts: true,
-  windowHours: null,
-  templates: false,
-  idempotent: true,
-  echoes: true,
-  lookUp: true,
-  perSecond: 80,
-  inboundCounts: false,
-  pair: null,
-};
-
-const without = (...kinds: MessageKind[]) => usualKinds.filter((kind) => !kinds.includes(kind));
-/** Messenger and Instagram show answers to choose from as quick replies, and have no lists. */
-const metas: Partial<Capabilities> = {
-  kinds: without("list", "template", "contact", "location"),
-  buttons: { most: 13, label: 20 },
-  windowHours: 24,
-};
-
-/** Where a channel type can do less, more or other than WhatsApp: what it cannot is not offered in the simulator either. */
-const PLAYED: Readonly<Record<number, Partial<Capabilities>>> = {
-  [channelTypes.sms]: { kinds: ["text", "template"], text: 1_600 },
-  [channelTypes.email]: { kinds: ["text", "template", "image", "video", "audio", "document"] },
-  [channelTypes.facebook]: metas,
-  [channelTypes.instagram]: metas,
-  [channelTypes.whatsApp]: { windowHours: 24 },
-  [channelTypes.telegram]: {
-    buttons: { most: 13, label: 64 },
-    rows: { most: 100, label: 64, description: 300 },
-  },
-  [channelTypes.rcs]: { kinds: without("list", "contact"), buttons: { most: 11, label: 25 } },
-};
-
-export const capabilitiesOf = (channelType: number): Capabilities => ({ ...usual, ...PLAYED[channelType] });
 
 export const callOf = ({ id, to, body, quoted }: OutgoingMessage): SimulatedCall => ({
   id,

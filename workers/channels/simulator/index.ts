@@ -1,6 +1,7 @@
+import { simulatorCapabilities } from "#workers/contract/simulator-capabilities.ts";
 import { vendorCodes } from "#workers/contract/vendors.ts";
 import type { Adapter } from "../adapter.ts";
-import { capabilitiesOf } from "./format.ts";
+import { media } from "./media.ts";
 import { parse, split } from "./parse.ts";
 import { send, test } from "./send.ts";
 import { verify } from "./verify.ts";
@@ -8,10 +9,11 @@ import { verify } from "./verify.ts";
 /** A vendor of our own, whose phone is a page of the console. */
 export const simulator: Adapter = {
   vendor: vendorCodes.simulator,
-  capabilities: capabilitiesOf,
+  capabilities: simulatorCapabilities,
   verify,
   split,
   parse,
   send,
+  media,
   test,
 };

@@ -1,10 +1,11 @@
+import { simulatorCapabilities } from "#workers/contract/simulator-capabilities.ts";
 import type { Adapter, SendResult } from "../adapter.ts";
 import { whyNot } from "../fits.ts";
-import { callOf, capabilitiesOf } from "./format.ts";
+import { callOf } from "./format.ts";
 import { SIMULATOR_HOST, simulatedAnswer } from "./wire.ts";
 
 export const send: Adapter["send"] = async (message, channel, { fetch }) => {
-  const reason = whyNot(message.body, capabilitiesOf(channel.type));
+  const reason = whyNot(message.body, simulatorCapabilities(channel.type));
   if (reason !== undefined) return { outcome: "failed", reason, ofMessage: true };
   try {
     const response = await fetch(`https://${SIMULATOR_HOST}/${channel.id}/messages`, {

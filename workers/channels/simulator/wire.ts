@@ -6,6 +6,13 @@ import { messageBody } from "#workers/contract/message-body.ts";
 
 /** An address that no public host can have: the sender leads it to the simulator itself. */
 export const SIMULATOR_HOST = "simulator.invalid";
+
+/** Address of a file of a played customer; `mediumIdOf` reads the file's id from it, undefined for any other address. */
+export const mediumAt = (channelId: string, id: string): string =>
+  `https://${SIMULATOR_HOST}/${channelId}/media/${encodeURIComponent(id)}`;
+export const mediumIdOf = (url: string): string | undefined =>
+  /^\/[^/]+\/media\/([\w-]{1,64})$/.exec(new URL(url).pathname)?.[1];
+
 export const SIGNATURE = "x-simulator-signature";
 
 export const simulatedEvent = z.object({

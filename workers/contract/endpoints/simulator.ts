@@ -1,11 +1,13 @@
 import { z } from "zod";
 import { simulatorTexts as texts } from "#texts/simulator.ts";
+import { simulatorFilesTexts as fileTexts } from "#texts/simulator-files.ts";
 import { errorsTexts } from "#texts/errors.ts";
 import { endpoint, holding } from "../endpoint.ts";
 import { name, text, time } from "../fields.ts";
 import { id } from "../ids.ts";
 import { mediaKinds, messageBody } from "../message-body.ts";
 import { trouble } from "../simulator.ts";
+import { MAX_DRIVE_BYTES } from "./drive.ts";
 
 /** A customer writes no longer message. */
 export const LONGEST_SAID = 4_096;
@@ -43,9 +45,18 @@ const saidBody = z.discriminatedUnion(
     z.object({ kind: z.literal("formAnswer"), token: z.string(errorsTexts.notText).max(200), label }),
     z.object({
       kind: z.enum(mediaKinds),
-      medium: z.object({
-        url: z.url({ protocol: /^https$/, error: texts.pictureWrong }).max(2_000, errorsTexts.tooLong(2_000)),
-      }),
+      medium: z
+        .object({
+          id: id.optional().meta({ description: "Of a file that was taken in for this channel" }),
+          url: z
+            .url({ protocol: /^https$/, error: fileTexts.pictureWrong })
+            .max(2_000, errorsTexts.tooLong(2_000))
+            .optional(),
+        })
+        .refine((given) => (given.id === undefined) !== (given.url === undefined), {
+          path: ["url"],
+          error: fileTexts.oneMedium,
+        }),
       caption: text(1_024).optional(),
       voice: z.boolean().optional().meta({ description: "A recording of the person's voice" }),
     }),
@@ -136,6 +147,40 @@ export const simulatedSay = endpoint({
   }),
   reply: phone,
   under: "response",
+});
+
+const simulatedMedium = z.object({
+  id: z.string(),
+  kind: z.enum(mediaKinds),
+  mime: z.string().meta({ description: "Told by the contents" }),
+  name: z.string(),
+  bytes: z.int(),
+});
+export type SimulatedMedium = z.infer<typeof simulatedMedium>;
+
+export const takeSimulatedMedium = endpoint({
+  method: "POST",
+  path: `${all}/:id/media`,
+  summary:
+    "Takes a file in that a played customer will send: what they say names it by its id. It is kept for a day; `kind` must stand before the file",
+  access,
+  params,
+  body: z.object({ kind: z.enum(mediaKinds, fileTexts.kindWrong) }),
+  incoming: { field: "file", maxBytes: MAX_DRIVE_BYTES },
+  reply: simulatedMedium,
+  under: "response",
+});
+
+export const readSimulatedMedium = endpoint({
+  method: "GET",
+  path: `${all}/:id/media/:medium`,
+  summary: "The bytes of a file that a played customer has sent, for a day",
+  access,
+  anew: false,
+  params: params.extend({ medium: id }),
+  reply: z.null(),
+  under: "response",
+  file: "application/octet-stream",
 });
 
 export const simulatedRead = endpoint({

@@ -1,9 +1,18 @@
+/** What is stored beside the bytes of an object: its type, and other facts in ASCII. */
+export interface Beside {
+  httpMetadata: { contentType: string };
+  customMetadata: Record<string, string>;
+}
+
 /** The methods of an R2 bucket that storing needs. */
 export interface DriveBucket {
-  put(key: string, value: Uint8Array): Promise<unknown>;
+  put(key: string, value: Uint8Array, options?: Beside): Promise<unknown>;
   get(key: string): Promise<{ body: ReadableStream<Uint8Array> } | null>;
   delete(keys: string | string[]): Promise<void>;
-  createMultipartUpload(key: string): Promise<{
+  createMultipartUpload(
+    key: string,
+    options?: Beside,
+  ): Promise<{
     uploadPart(number: number, value: Uint8Array): Promise<{ partNumber: number; etag: string }>;
     complete(parts: { partNumber: number; etag: string }[]): Promise<unknown>;
     abort(): Promise<void>;
@@ -20,6 +29,7 @@ export async function storeStream(
   bucket: DriveBucket,
   key: string,
   bytes: AsyncIterable<Uint8Array>,
+  beside?: Beside,
 ): Promise<void> {
   const part = new Uint8Array(PART_BYTES);
   let held = 0;
@@ -33,13 +43,13 @@ export async function storeStream(
         held += taken.byteLength;
         at += taken.byteLength;
         if (held < PART_BYTES) continue;
-        upload ??= await bucket.createMultipartUpload(key);
+        upload ??= await bucket.createMultipartUpload(key, beside);
         parts.push(await upload.uploadPart(parts.length + 1, part));
         held = 0;
       }
     }
     if (!upload) {
-      await bucket.put(key, part.subarray(0, held));
+      await bucket.put(key, part.subarray(0, held), beside);
       return;
     }
     if (held > 0) parts.push(await upload.uploadPart(parts.length + 1, part.subarray(0, held)));

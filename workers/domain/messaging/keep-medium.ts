@@ -5,13 +5,14 @@ import type { Capabilities } from "#workers/contract/capabilities.ts";
 import { INBOUND } from "#workers/contract/endpoints/drive.ts";
 import type { MediumFailure } from "#workers/contract/media.ts";
 import type { MediaKind, Medium } from "#workers/contract/message-body.ts";
+import { mostBytesOf } from "#workers/contract/received-media.ts";
 import { arriving, atMost, holdBytes, readHead } from "../drive/hold.ts";
 import { hasTooManyPixels, sizeOf } from "../drive/image-rules.ts";
 import type { DriveBucket } from "../drive/store.ts";
 import { bindable } from "../guard.ts";
 import type { Ctx } from "../ctx.ts";
 import { keepingChats } from "../live-events/keep-chats.ts";
-import { mostBytesOf, receivedName, receivedType } from "./received-type.ts";
+import { receivedName, receivedType } from "./received-type.ts";
 
 /** A file that is not taken, or not yet. */
 export class NotKept extends Error {
@@ -77,9 +78,10 @@ interface Checked {
   height: number | null;
 }
 
-async function checkedType(
+/** The type that the first bytes have, where a message of this kind may have it; throws NotKept where it may not. */
+export async function checkedType(
   head: Uint8Array,
-  { kind, medium, mime }: { kind: MediaKind; medium: Medium; mime: string | undefined },
+  { kind, medium, mime }: { kind: MediaKind; medium: Medium; mime?: string | undefined },
   can: Pick<Capabilities, "media">,
 ): Promise<Checked> {
   if (head.byteLength === 0) throw new NotKept("empty");

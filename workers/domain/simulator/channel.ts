@@ -25,12 +25,13 @@ export async function listSimulators(ctx: Ctx): Promise<ReplyOf<typeof listContr
   };
 }
 
-/** Refuses a channel of another enterprise or of a real vendor: nobody plays its customers. */
-export async function requireSimulator(ctx: Ctx, id: string): Promise<void> {
+/** The type of a channel. Refuses one of another enterprise or of a real vendor: nobody plays its customers. */
+export async function requireSimulator(ctx: Ctx, id: string): Promise<ChannelType> {
   const [found] = await ctx.db
-    .select({ id: channels.id })
+    .select({ type: channels.type })
     .from(channels)
     .where(and(thisChannel(ctx, id), isSimulator))
     .limit(1);
   if (!found) throw new DomainError("notFound");
+  return found.type as ChannelType;
 }

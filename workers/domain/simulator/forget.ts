@@ -13,7 +13,7 @@ export async function forgetPhones(
   simulatorOf: (channelId: string) => Pick<SimulatorCalls, "forget">,
 ): Promise<PageEnd> {
   for (const id of ids) {
-    await simulatorOf(id).forget(phones);
+    await simulatorOf(id).forget({ enterpriseId: ctx.enterpriseId, channelId: id }, phones);
     await held.beat();
   }
   await droppingJobs(ctx, held.job.subject);

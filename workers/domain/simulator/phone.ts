@@ -1,20 +1,26 @@
+import { simulatorFilesTexts as texts } from "#texts/simulator-files.ts";
 import type { ChannelPlace } from "#workers/contract/channel-place.ts";
 import type {
   PersonAddress,
   Phone,
+  SimulatedMedium,
   simulatedSay as sayContract,
 } from "#workers/contract/endpoints/simulator.ts";
 import type { InputOf } from "#workers/contract/endpoint.ts";
 import type { Address } from "#workers/contract/inbound.ts";
+import type { MessageBody } from "#workers/contract/message-body.ts";
 import type { PhoneEntry, SimulatorCalls, Trouble } from "#workers/contract/simulator.ts";
 import { iso, type Ctx } from "../ctx.ts";
+import { DomainError } from "../error.ts";
 import { requireSimulator } from "./channel.ts";
+import { type MediaBucket, takenMedium } from "./media.ts";
 import { addressOf, addressOnWire } from "./person.ts";
 
 export interface SimulatorDeps {
   /** Where the enterprise's rows lie. */
   database: string;
   simulatorOf: (channelId: string) => SimulatorCalls;
+  bucket: Pick<MediaBucket, "head">;
 }
 
 export async function readPhone(
@@ -36,7 +42,7 @@ export async function say(
   { person, body, quoted, doubled }: InputOf<typeof sayContract>["body"],
 ): Promise<Phone> {
   const address = addressOf(id, person);
-  await requireSimulator(ctx, id);
+  const [taken] = await Promise.all([takenFor(ctx, deps, id, body), requireSimulator(ctx, id)]);
   const entries = await deps.simulatorOf(id).say(
     placeOf(ctx, deps, id),
     {
@@ -44,12 +50,38 @@ export async function say(
       vendorId: `sim.in.${ctx.newId()}`,
       at: ctx.now(),
       from: { addresses: [address], name: person.name },
-      body: body.kind === "reaction" ? { ...body, to: vendorIdOf(body.to) } : body,
+      body: bodyOf(body, taken),
       ...(quoted !== undefined && { quoted: vendorIdOf(quoted) }),
     },
     { doubled },
   );
   return onWire(address, entries);
+}
+
+type Said = InputOf<typeof sayContract>["body"]["body"];
+
+const takenFor = async (
+  { enterpriseId }: Ctx,
+  { bucket }: SimulatorDeps,
+  channelId: string,
+  body: Said,
+): Promise<SimulatedMedium | undefined> =>
+  "medium" in body && body.medium.id !== undefined
+    ? takenMedium(bucket, { enterpriseId, channelId }, body.medium.id)
+    : undefined;
+
+/** What is said in the words of a vendor, who names files and messages by ids of its own. */
+function bodyOf(body: Said, taken: SimulatedMedium | undefined): MessageBody {
+  if (body.kind === "reaction") return { ...body, to: vendorIdOf(body.to) };
+  if (!("medium" in body)) return body;
+  const { id, url } = body.medium;
+  if (id === undefined) return { ...body, medium: { url } };
+  if (taken?.kind !== body.kind) {
+    const message = texts.mediumGone;
+    throw new DomainError("invalid", { message, errors: { "body.medium.id": message } });
+  }
+  const { mime, name, bytes } = taken;
+  return { ...body, medium: { vendorId: id, mime, name, bytes } };
 }
 
 export async function readEverything(

@@ -1,0 +1,123 @@
+import { useEffect, useRef, useState } from "react";
+import { simulatorVoiceTexts as texts } from "#texts/simulator-voice.ts";
+import { LONGEST_VOICE } from "#workers/contract/simulator.ts";
+
+/** Types as messengers want them; Firefox has the first, Safari and newer Chromium the second, older ones the third. */
+const TYPES = ["audio/ogg;codecs=opus", "audio/mp4", "audio/webm;codecs=opus"];
+const ENDINGS: Readonly<Record<string, string>> = {
+  "audio/ogg": "ogg",
+  "audio/mp4": "m4a",
+  "audio/webm": "webm",
+};
+const TICK_MS = 250;
+
+export type Recording =
+  | { step: "asking" }
+  /** The microphone is not there: why, and how to mend it. */
+  | { step: "refused"; why: string }
+  | { step: "recording"; seconds: number }
+  | { step: "recorded"; seconds: number; file: File; full: boolean };
+
+/** A recording of the microphone, begun at once and again by `again`. What is unmounted lets the microphone go. */
+export function useRecording(): { recording: Recording; stop: () => void; again: () => void } {
+  const [recording, setRecording] = useState<Recording>({ step: "asking" });
+  const [round, setRound] = useState(0);
+  const stop = useRef(() => {});
+  useEffect(() => {
+    let gone = false;
+    let end = () => {};
+    record(
+      (next) => gone || setRecording(next),
+      () => gone,
+    ).then(
+      (running) => {
+        end = running.drop;
+        stop.current = running.stop;
+        if (gone) end();
+      },
+      (error: unknown) => gone || setRecording({ step: "refused", why: whyNot(error) }),
+    );
+    return () => {
+      gone = true;
+      end();
+    };
+  }, [round]);
+  return {
+    recording,
+    stop: () => stop.current(),
+    again: () => {
+      setRecording({ step: "asking" });
+      setRound((now) => now + 1);
+    },
+  };
+}
+
+interface Running {
+  /** Ends it and keeps what was recorded. */
+  stop: () => void;
+  /** Ends it and keeps nothing. */
+  drop: () => void;
+}
+
+/** Asks for the microphone and records it. Whatever goes wrong, the microphone is let go. */
+async function record(show: (recording: Recording) => void, isGone: () => boolean): Promise<Running> {
+  const stream = await navigator.mediaDevices.getUserMedia({ audio: true });
+  const release = () => stream.getTracks().forEach((track) => track.stop());
+  if (isGone()) {
+    release();
+    return { stop: release, drop: release };
+  }
+  try {
+    return recordFrom(stream, show, release);
+  } catch (error) {
+    release();
+    throw error;
+  }
+}
+
+function recordFrom(stream: MediaStream, show: (recording: Recording) => void, release: () => void): Running {
+  const mimeType = TYPES.find((type) => MediaRecorder.isTypeSupported(type));
+  const recorder = new MediaRecorder(stream, mimeType === undefined ? {} : { mimeType });
+  const parts: Blob[] = [];
+  recorder.start();
+  const began = performance.now();
+  const seconds = () => Math.min(LONGEST_VOICE, Math.floor((performance.now() - began) / 1_000));
+  const stop = () => recorder.state !== "inactive" && recorder.stop();
+  const timer = setInterval(() => {
+    show({ step: "recording", seconds: seconds() });
+    if (seconds() >= LONGEST_VOICE) stop();
+  }, TICK_MS);
+  recorder.addEventListener("dataavailable", ({ data }) => parts.push(data));
+  // Also when the microphone is pulled out: what was said until then is there.
+  recorder.addEventListener("stop", () => {
+    clearInterval(timer);
+    release();
+    const said = seconds();
+    const file = fileOf(parts, recorder.mimeType);
+    if (file.size === 0) show({ step: "refused", why: texts.nothing });
+    else show({ step: "recorded", seconds: said, file, full: said >= LONGEST_VOICE });
+  });
+  show({ step: "recording", seconds: 0 });
+  return {
+    stop,
+    drop: () => {
+      clearInterval(timer);
+      stop();
+      release();
+    },
+  };
+}
+
+function fileOf(parts: Blob[], mimeType: string): File {
+  const [type = ""] = mimeType.split(";");
+  return new File(parts, `voice.${ENDINGS[type] ?? "webm"}`, { type });
+}
+
+/** What to do about a microphone that there is not. */
+function whyNot(error: unknown): string {
+  const name = error instanceof DOMException ? error.name : "";
+  if (name === "NotAllowedError" || name === "SecurityError") return texts.notAllowed;
+  if (name === "NotFoundError" || name === "OverconstrainedError") return texts.noMicrophone;
+  if (name === "NotReadableError" || name === "AbortError") return texts.busyMicrophone;
+  return texts.notRecorded;
+}
