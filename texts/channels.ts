@@ -101,6 +101,7 @@ export const channelsTexts = {
     `“${origin}” is not the address of a website. Enter https:// and the host, without a path; http:// only for localhost.`,
   hoursWrong: "Enter days and times such as Mon-Fri 09:00-18:00, separated by commas.",
   timezoneWrong: "Enter a time zone such as Asia/Kolkata.",
+  proxyWrong: "Enter the https address of your proxy by its host's name, such as https://proxy.example.com.",
   onlySpaces: "This cannot be only spaces.",
   leadingSpace: "Remove the space at the beginning.",
   lineBreak: "Remove the line break.",
@@ -161,6 +162,7 @@ export const channelsTexts = {
     hoursZone: "Time zone of the hours",
     hoursText: "Text outside working hours",
     origins: "Websites that may show it",
+    proxy: "Outgoing proxy",
   },
   required: {
     authId: "Auth id is required",
@@ -210,6 +212,8 @@ export const channelsTexts = {
     hours: "Such as Mon-Fri 09:00-18:00, Sat 10:00-14:00. Leave it empty if somebody always answers.",
     hoursZone: "Such as Asia/Kolkata. Leave it empty for UTC.",
     hoursText: "Shown above the chat while nobody is there.",
+    proxy:
+      "Only if the vendor takes calls from addresses that it knows: calls then go to this address, with the vendor's host as the first part of the path.",
     origins: "One address a line, such as https://www.example.com. Leave it empty for any website.",
     simulated: "Made up. A second simulator of this type needs another one.",
   },

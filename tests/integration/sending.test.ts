@@ -377,6 +377,30 @@ test("what waited too long is ended and counted, and never called", async () => 
   await expectHoursAgree(harness, channel.enterpriseId);
 });
 
+test("a channel with an outgoing proxy calls its vendor through it alone", async () => {
+  const { channel, calls, wake } = await withVendor(accepted);
+  const through: { path: string; token: string | null }[] = [];
+  answerOutbound("https://proxy.example/", ({ url, headers }) => {
+    through.push({ path: new URL(url).pathname, token: headers.get("authorization") });
+    return accepted();
+  });
+  await harness.env.TENANT_1.prepare(
+    "UPDATE channels SET settings = json_set(settings, '$.proxy', 'https://proxy.example/out') WHERE id = ?",
+  )
+    .bind(channel.id)
+    .run();
+  await queueFor(harness, channel, { people: 1 });
+  await wake();
+  await eventually(async () => expect(await statusesOf(channel)).toEqual({ sent: 1 }));
+  expect(calls).toEqual([]);
+  expect(through).toEqual([
+    {
+      path: expect.stringMatching(/^\/out\/graph\.facebook\.com\/v[\d.]+\/\d+\/messages$/) as string,
+      token: expect.stringMatching(/^Bearer /) as string,
+    },
+  ]);
+});
+
 test("a vendor that gives two messages the same id holds up neither them nor those after", async () => {
   const { channel, calls, wake } = await withVendor(() =>
     Response.json({ messages: [{ id: "wamid.the same" }] }),

@@ -24,9 +24,18 @@ export type FieldKind = (typeof fieldKinds)[number];
 
 /**
  * mobile is the specification's contact number pattern; international is E.164; botToken is Telegram's. origins are
- * addresses of websites, one a line; hours are times of the week, timezone is where they hold.
+ * addresses of websites, one a line; hours are times of the week, timezone is where they hold; proxy is the https address
+ * of a server that passes calls on.
  */
-export const fieldRules = ["mobile", "international", "botToken", "origins", "hours", "timezone"] as const;
+export const fieldRules = [
+  "mobile",
+  "international",
+  "botToken",
+  "origins",
+  "hours",
+  "timezone",
+  "proxy",
+] as const;
 export type FieldRule = (typeof fieldRules)[number];
 
 export interface CredentialField {
@@ -75,7 +84,16 @@ const RULES: Record<FieldRule, (value: string) => string | undefined> = {
   },
   hours: (value) => (readHours(value) ? undefined : texts.hoursWrong),
   timezone: (value) => (isTimezone(value) ? undefined : texts.timezoneWrong),
+  proxy: (value) => (isProxy(value) ? undefined : texts.proxyWrong),
 };
+
+/** A public host by its name: credentials go there, so it is nothing that only this network can see. */
+function isProxy(value: string): boolean {
+  if (!URL.canParse(value)) return false;
+  const { protocol, hostname, username, password, search, hash } = new URL(value);
+  const isNamed = /\.[a-z][a-z0-9-]*$/i.test(hostname) && !/\.(local|internal|localhost)$/i.test(hostname);
+  return protocol === "https:" && isNamed && `${username}${password}${search}${hash}` === "";
+}
 
 /** The problem of one field's value, or undefined. `stored` says that an empty secret keeps the stored one. */
 export function problemOf(field: CredentialField, value: string, stored = false): string | undefined {

@@ -48,7 +48,9 @@ const karixRcm = [
   }),
   accKey,
 ];
-const karixRcmEnd = [optional("wabaId", "wabaId"), optional("webhookId", "webhookId")];
+/** For vendors that take calls from addresses that they know only: ours change. */
+const proxy = optional("proxy", "proxy", { rule: "proxy", hint: texts.hints.proxy });
+const karixRcmEnd = [optional("wabaId", "wabaId"), optional("webhookId", "webhookId"), proxy];
 const login = [field("username", "username", "username"), secret("password", "password", "password")];
 const sinch = [
   field("appId", "appId", "appId"),
@@ -142,7 +144,7 @@ export const vendorForms = {
   karixRcm: [
     { types: [t.whatsApp], fields: [...karixRcm, waba, ...karixRcmEnd], contact },
     { types: [t.rcs], fields: [...karixRcm, phone, ...karixRcmEnd], contact },
-    { types: [t.sms], fields: [accKey, sender], contact: "sender" },
+    { types: [t.sms], fields: [accKey, sender, proxy], contact: "sender" },
   ],
   sap365: [
     {
@@ -184,6 +186,7 @@ export const vendorForms = {
         field("customerId", "customerId", "customerId"),
         waba,
         field("businessId", "businessId", "businessId"),
+        proxy,
       ],
       contact,
     },
@@ -193,6 +196,7 @@ export const vendorForms = {
         field("customerId", "customerId", "customerId"),
         field("agentId", "agentId", "agentId"),
         field("subAccountId", "subAccountId", "subAccountId"),
+        proxy,
       ],
       contact: "agentId",
     },

@@ -1,6 +1,7 @@
 import { tenantDatabase } from "#db/client.ts";
 import type { Adapter, AdapterDeps, SendResult } from "#workers/channels/adapter.ts";
 import { keptForAWhile } from "#workers/channels/kept.ts";
+import { addressThrough } from "#workers/channels/proxy.ts";
 import type { ChannelPlace, SenderObject } from "#workers/contract/channel-place.ts";
 import type { KeptRow } from "#workers/contract/socket.ts";
 import { openMedium, VENDOR_LINK_MINUTES } from "#workers/contract/endpoints/media.ts";
@@ -76,7 +77,7 @@ export class Sender extends Woken implements SenderObject {
     const { channel, adapter } = found;
     const ctx = ctxOf(db, place.enterpriseId, SENDER);
     const name = senderName(place.channelId, place.sender);
-    const run: Run = { ctx, place, name, channel, adapter, deps: this.#deps(place) };
+    const run: Run = { ctx, place, name, channel, adapter, deps: this.#deps(place, channel) };
     if (this.#settled) await this.#note(run);
     else await this.#settle(run);
     const lane = laneOf(this.env, place);
@@ -219,9 +220,9 @@ export class Sender extends Woken implements SenderObject {
     return new URL(`/api${openMedium.path.replace(":link", link)}`, this.env.PUBLIC_URL).href;
   }
 
-  #deps(place: ChannelPlace): AdapterDeps {
+  #deps(place: ChannelPlace, { account }: OpenChannel): AdapterDeps {
     return {
-      fetch: (url, init) => callVendor(this.env, place, url, init),
+      fetch: (url, init) => callVendor(this.env, place, addressThrough(account.settings, url), init),
       mediaUrl: (medium) => this.#addressOf(place, medium),
       now: Date.now,
       kept: this.#kept,

@@ -1,6 +1,7 @@
 import type { Hono } from "hono";
-import type { AdapterDeps } from "#workers/channels/adapter.ts";
+import type { AdapterDeps, ChannelAccount } from "#workers/channels/adapter.ts";
 import { keptForAWhile } from "#workers/channels/kept.ts";
+import { addressThrough } from "#workers/channels/proxy.ts";
 import { adapterOf } from "#workers/channels/registry.ts";
 import { channelsTexts as texts } from "#texts/channels.ts";
 import * as channelsApi from "#workers/contract/endpoints/channels.ts";
@@ -28,12 +29,17 @@ const TEST_MS = 10_000;
 const testCall: TestCall = async ({ vendor, ...channel }, secrets) => {
   const adapter = adapterOf(vendor);
   if (!adapter) return { ok: false, message: texts.testFailed };
-  const tested = await adapter.test({ ...channel, secrets }, depsOfTest());
+  const tested = await adapter.test({ ...channel, secrets }, depsOfTest(channel.settings));
   return tested.ok ? { ok: true, health: tested.health ?? [] } : { ok: false, message: tested.text };
 };
 
-const depsOfTest = (): AdapterDeps => ({
-  fetch: (url, init) => fetch(url, { redirect: "manual", ...init, signal: AbortSignal.timeout(TEST_MS) }),
+const depsOfTest = (settings: ChannelAccount["settings"]): AdapterDeps => ({
+  fetch: (url, init) =>
+    fetch(addressThrough(settings, url), {
+      redirect: "manual",
+      ...init,
+      signal: AbortSignal.timeout(TEST_MS),
+    }),
   mediaUrl: ({ url }) => Promise.resolve(url ?? ""),
   now: Date.now,
   // Each test asks anew: whether the credentials are right is what it is for.
