@@ -83,7 +83,7 @@ export const auditTrailTexts = {
     upload: "uploaded",
     move: "moved",
     merge: "merged",
-    part: "parted",
+    part: "separated",
     erase: "erased permanently",
     export: "exported",
     undo: "undone",

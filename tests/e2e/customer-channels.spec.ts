@@ -76,16 +76,16 @@ test("who was joined by mistake is parted from a customer's page, after a questi
   );
   await page.route(/\/customers\/[^/]+\/channels\/other\/part$/, (route) => {
     parted = true;
-    return route.fulfill({ json: { status: true, data: null, message: "Parted" } });
+    return route.fulfill({ json: { status: true, data: null, message: "Separated" } });
   });
   await page.goto(`/customer-master/customers/view/${customer.id}`);
   await page.getByRole("tab", { name: "Channels" }).click();
   const panel = page.getByRole("tabpanel");
   await expect(panel).toContainText("Also the same person: Mira · IN.4711");
-  await panel.getByRole("button", { name: "Part" }).click();
+  await panel.getByRole("button", { name: "Separate" }).click();
   const dialog = page.getByRole("alertdialog");
   await expect(dialog).toContainText("IN.4711 becomes a person of their own again");
-  await dialog.getByRole("button", { name: "Part" }).click();
+  await dialog.getByRole("button", { name: "Separate" }).click();
   await expect(dialog).toHaveCount(0);
   await expect(panel).not.toContainText("Also the same person");
 });
