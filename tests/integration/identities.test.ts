@@ -447,6 +447,27 @@ test("conversations follow a merge; who is restored has those of their own numbe
   expect(await owners()).toEqual([into.number, from.number]);
 });
 
+test("who writes while they are in the trash is a customer again, whom emptying the trash takes nothing from", async () => {
+  const channel = await makeChannel(harness, owner);
+  const phone = number("+919811100090");
+  await heard(channel, by([phone], "hello", { name: "Asha" }));
+  const before = await customerAt(phone.value);
+  await owner.call(customersApi.deleteCustomer, { params: { id: before.id } });
+  await heard(channel, by([phone], "are you there?", { name: "Asha" }));
+  const [again] = await rowsOf<{ id: string; number: number; name: string }>(
+    harness,
+    "SELECT id, number, name FROM customers WHERE enterprise_id = ? AND phone = ? AND deleted_at IS NULL",
+    owner.enterpriseId,
+    phone.value,
+  );
+  expect(again).toMatchObject({ name: "Asha" });
+  expect(again?.id).not.toBe(before.id);
+  expect((await identityOf(phone))?.customer).toBe(again?.number);
+  await purgeCustomers(ctxIn(harness, owner), { ids: [before.id] });
+  const kept = (await messagesOf(harness, channel)).filter(({ direction }) => direction === "in");
+  expect(kept).toHaveLength(2);
+});
+
 test("who leaves the trash leaves no conversation behind, and nobody else's goes with them", async () => {
   const channel = await makeChannel(harness, owner);
   const people = Array.from({ length: 12 }, (_, at) => number(`+9198111001${String(at).padStart(2, "0")}`));

@@ -36,7 +36,9 @@ export async function pendingEvents(
 
 const KNOWN = `FROM json_each(?1) e CROSS JOIN addresses a ON a.enterprise_id = ?2 AND a.channel_type = ?3
     AND a.scope = e.value->>0 AND a.kind = e.value->>1 AND a.address = e.value->>2`;
-const IDENTITIES = `SELECT a.scope, a.kind, a.address, i.id, i.name, i.customer, (SELECT r.last_in_at FROM reach r
+/** Whose customer is in the trash has none: with their next message they are one again, a new one. */
+const IDENTITIES = `SELECT a.scope, a.kind, a.address, i.id, i.name,
+  (SELECT c.number FROM customers c WHERE c.number = i.customer AND c.enterprise_id = ?2 AND c.deleted_at IS NULL) AS customer, (SELECT r.last_in_at FROM reach r
     WHERE r.enterprise_id = ?2 AND r.channel_id = ?4 AND r.identity_id = i.id) AS last_in_at, CASE a.kind WHEN 'number' THEN (SELECT json_group_array(json_array(u.scope, u.address))
     FROM addresses u WHERE u.enterprise_id = ?2 AND u.identity_id = i.id AND u.kind = 'user') END AS users ${KNOWN} JOIN identities i ON i.id = a.identity_id`;
 const CHATS = `SELECT DISTINCT c.id, c.identity_id, c.state, c.handler, c.waiting_since, c.seq, c.unread, c.revision,
