@@ -6,6 +6,7 @@ import {
   deliver,
   makeChannel,
   messagesOf,
+  queueFor,
   rowsOf,
   saying,
   type TestChannel,
@@ -203,18 +204,19 @@ test("a sender that died gives back what it never called, and stores what it kno
 });
 
 test("the sweeper wakes a lane and a sender that sleep beside work", async () => {
-  const { channel, queue } = await withChat("+919876510005");
-  const id = await queue("left behind");
+  // Nobody has woken them before, so no alarm of theirs finds it either.
+  const [heard, sends] = [await makeChannel(harness, owner), await makeChannel(harness, owner)];
+  const [id = ""] = await queueFor(harness, sends, { people: 1 });
   await sql(
     "INSERT INTO inbound_events (enterprise_id, channel_id, event_key, raw, state, at) VALUES (?, ?, 'left', ?, 'pending', 1)",
-    channel.enterpriseId,
-    channel.id,
+    heard.enterpriseId,
+    heard.id,
     JSON.stringify(saying("+919876510005", "left behind too")),
   );
   await harness.scheduled();
   await eventually(async () => {
     expect((await statusOf(id))?.status).toBe("delivered");
-    const all = await messagesOf(harness, channel);
-    expect(all.at(-1)).toMatchObject({ text: "left behind too", status: "received" });
+    const [first] = await messagesOf(harness, heard);
+    expect(first).toMatchObject({ text: "left behind too", status: "received" });
   });
 });
