@@ -2,6 +2,7 @@ import { describe, expect, test } from "vitest";
 import { loginBody, type Send } from "#db/seed/client.ts";
 import { startHarness } from "#tests/support/harness.ts";
 import { makeAccount, makePerson, PASSWORD } from "#tests/support/people.ts";
+import { raced } from "#tests/support/raced-api.ts";
 import * as accountApi from "#workers/contract/endpoints/account.ts";
 import * as profileApi from "#workers/contract/endpoints/profile.ts";
 
@@ -79,6 +80,50 @@ describe("signing in", () => {
     const slowed = await attempt(PASSWORD);
     expect(slowed.status).toBe(429);
     expect(Number(slowed.headers.get("retry-after"))).toBeGreaterThan(0);
+  });
+
+  test("slows an address down after five wrong passwords, whoever's they are", async () => {
+    const { email } = await makeAccount(harness);
+    const attempt = async (whose: string, password: string) =>
+      harness.fetch(LOGIN, {
+        method: "POST",
+        headers: from("203.0.113.77"),
+        body: JSON.stringify(await loginBody(send, { email: whose, password })),
+      });
+    for (let count = 0; count < 5; count++) {
+      expect((await attempt(`nobody-${count}@example.com`, "wrong")).status).toBe(400);
+    }
+    expect((await attempt(email, PASSWORD)).status).toBe(429);
+  });
+
+  test("refuses a captcha that was asked for too long ago", async () => {
+    const { email } = await makeAccount(harness);
+    const body = await loginBody(send, { email, password: PASSWORD });
+    await harness.env.DIRECTORY.prepare("UPDATE captchas SET expires_at = ? WHERE id = ?")
+      .bind(Date.now() - 1, body.captchaId)
+      .run();
+    const late = await post(LOGIN, body);
+    expect(late.status).toBe(400);
+    expect(await late.json()).toMatchObject({ errors: { captcha: expect.any(String) as string } });
+  });
+
+  test("lets nobody in by a right password that five wrong ones have overtaken", async () => {
+    const person = await makePerson(harness);
+    const here = raced(harness, person);
+    const attempt = async (password: string, at: number) => ({
+      method: "POST",
+      headers: from(`198.51.100.${at}`),
+      body: JSON.stringify(await loginBody(send, { email: person.email, password })),
+    });
+    const [right, ...wrong] = await Promise.all(
+      [PASSWORD, "1", "2", "3", "4", "5"].map((password, at) => attempt(password, at)),
+    );
+    here.meanwhile(
+      () => Promise.all(wrong.map((body) => harness.fetch(LOGIN, body))),
+      /login_sessions|login_failures/,
+    );
+    expect((await here.fetch(LOGIN, right)).status).toBe(429);
+    expect(here.met).toBeGreaterThan(0);
   });
 
   test("tells no more than five of thirty who try at once whether they were right", async () => {

@@ -95,6 +95,28 @@ describe("a sign-in with a mailed code", () => {
     expect((await verify(id, code)).status).not.toBe(200);
   });
 
+  test("takes five codes, however slowly they are tried", async () => {
+    const person = await makePerson(harness);
+    await byMail(person);
+    const { id } = await challengeOf(send, person.email);
+    const code = codeIn(await newestMail(harness, person.email));
+    const wrong = code === "123456" ? "654321" : "123456";
+    for (let tried = 0; tried < 5; tried++) {
+      expect((await verify(id, wrong)).status).toBe(400);
+      // As if it had been a while ago: the limit of the person is another one.
+      await DIRECTORY.prepare("UPDATE login_failures SET at = at - 400000").run();
+    }
+    expect((await verify(id, code)).status).toBe(410);
+  });
+
+  test("mails six codes within a quarter of an hour, and no seventh", async () => {
+    const person = await makePerson(harness);
+    await byMail(person);
+    for (let mailed = 0; mailed < 6; mailed++) await challengeOf(send, person.email);
+    const body = await loginBody(send, { email: person.email, password: PASSWORD });
+    expect((await post("/api/account/enterprise/login/twoFactorAuth", body)).status).toBe(429);
+  });
+
   test("is over after ten minutes", async () => {
     const person = await makePerson(harness);
     await byMail(person);
