@@ -5,6 +5,7 @@ import { callWith, type Send } from "#db/seed/client.ts";
 import { referenceCorpus } from "#db/seed/reference-data.ts";
 import { startHarness } from "#tests/support/harness.ts";
 import { makePerson } from "#tests/support/people.ts";
+import { raced } from "#tests/support/raced-api.ts";
 import { authenticatorCode, challengeOf, enrol, sealedFor } from "#tests/support/second-factor.ts";
 import * as accountApi from "#workers/contract/endpoints/account.ts";
 import * as profileApi from "#workers/contract/endpoints/profile.ts";
@@ -100,6 +101,21 @@ describe("signing in with an authenticator", () => {
     expect((await verify(one.id, code)).status).toBe(200);
     expect((await verify(two.id, code)).status).toBe(400);
     expect((await verify(two.id, authenticatorCode(secret, 1))).status).toBe(200);
+  });
+
+  test("refuses a code that another sign-in has used meanwhile", async () => {
+    const person = await makePerson(harness);
+    const secret = await enrol(send, person);
+    const [one, two] = [await challengeOf(send, person.email), await challengeOf(send, person.email)];
+    const code = authenticatorCode(secret);
+    const here = raced(harness, person);
+    here.meanwhile(async () => expect((await verify(two.id, code)).status).toBe(200));
+    const late = await here.fetch("/api/account/verifyCode", {
+      method: "POST",
+      headers: { "content-type": "application/json" },
+      body: JSON.stringify({ id: one.id, authType: "totp", securityCode: code }),
+    });
+    expect([late.status, here.met]).toEqual([400, 1]);
   });
 
   test("of ten who send the same right code at once lets in one", async () => {
