@@ -1,6 +1,7 @@
 import { describe, expect, test } from "vitest";
 import { loginBody, type Send } from "#db/seed/client.ts";
 import { startHarness } from "#tests/support/harness.ts";
+import { sealedFor, solvedCaptcha } from "#tests/support/mailbox.ts";
 import { makeAccount, makePerson, PASSWORD } from "#tests/support/people.ts";
 import { raced } from "#tests/support/raced-api.ts";
 import * as accountApi from "#workers/contract/endpoints/account.ts";
@@ -56,6 +57,16 @@ describe("signing in", () => {
       const response = await post(LOGIN, { ...body, ...change });
       expect(response.status).toBe(400);
     }
+  });
+
+  test("refuses a captcha that was solved for another purpose", async () => {
+    const { email } = await makeAccount(harness);
+    const solved = await solvedCaptcha(send, "signup");
+    const password = await sealedFor(send, solved.captchaId, PASSWORD);
+    const body = await loginBody(send, { email, password: PASSWORD });
+    const answer = await post(LOGIN, { ...body, ...solved, password });
+    expect(answer.status).toBe(400);
+    expect(await answer.json()).toMatchObject({ errors: { captcha: expect.any(String) as string } });
   });
 
   test("refuses a password that was sealed for another captcha, or not sealed at all", async () => {

@@ -95,6 +95,15 @@ describe("a sign-in with a mailed code", () => {
     expect((await verify(id, code)).status).not.toBe(200);
   });
 
+  test("goes no other way than the one that was begun, right code or not", async () => {
+    const person = await makePerson(harness);
+    await byMail(person);
+    const { id } = await challengeOf(send, person.email);
+    const code = codeIn(await newestMail(harness, person.email));
+    expect((await verify(id, code, "totp")).status).toBe(400);
+    expect((await verify(id, code)).status).toBe(200);
+  });
+
   test("takes five codes, however slowly they are tried", async () => {
     const person = await makePerson(harness);
     await byMail(person);
