@@ -8,7 +8,14 @@ import {
   problemOf,
   problemsOfCredentials,
 } from "#workers/contract/credentials.ts";
-import { formOf, offeredVendors, vendorOf, vendors, webhookPath } from "#workers/contract/vendors.ts";
+import {
+  formOf,
+  offeredVendors,
+  vendorOf,
+  vendors,
+  webhookPath,
+  webhookUrlOf,
+} from "#workers/contract/vendors.ts";
 
 const field = (more: Partial<CredentialField> = {}): CredentialField => ({
   name: "f",
@@ -153,7 +160,7 @@ describe("the matrix of vendors and channels", () => {
     [11, 10, "clientId clientSecret contactId"],
     [10, 1, "fromEmail authKey subAccount fromName"],
     [12, 0, "accKey sender"],
-    [13, 0, "user pswd sender PE_ID"],
+    [13, 0, "user pswd sender PE_ID templateId?"],
   ])("vendor %i asks for channel type %i these fields: %s", (code, type, names) => {
     const vendor = vendorOf(code);
     const fields = vendor && formOf(vendor, type)?.fields;
@@ -197,5 +204,12 @@ describe("the matrix of vendors and channels", () => {
       "/webhooks/whatsapp-cloud/c1",
       "/webhooks/telegram/c1",
     ]);
+  });
+
+  test("a vendor is told its whole address, and one that never calls is told none", () => {
+    const told = (code: number) =>
+      webhookUrlOf(code, { id: "c1", webhookToken: "t0ken" }, "https://hooks.example.com");
+    expect(told(13)).toBe("https://hooks.example.com/api/webhooks/ttbs/c1?token=t0ken");
+    expect([told(90), told(77)]).toEqual([undefined, undefined]);
   });
 });

@@ -64,7 +64,7 @@ const definitions: Record<VendorKey, Definition> = {
   mailchimp: { slug: "mailchimp", rate: 20, webhook: "signed" },
   vi: { slug: "vi", rate: 20, webhook: "address" },
   ngn: { slug: "ngn", rate: 10, webhook: "address" },
-  ttbs: { slug: "ttbs", rate: 10, webhook: "address" },
+  ttbs: { slug: "ttbs", ready: true, rate: 10, webhook: "address" },
 };
 
 /** Every vendor of the matrix; those without an adapter say so and cannot be saved. */
@@ -91,6 +91,17 @@ export function offeredVendors(setting: string | undefined): readonly Vendor[] {
     .filter(Boolean);
   if (wanted.length === 0) return vendors;
   return vendors.filter(({ code, slug }) => wanted.includes(String(code)) || wanted.includes(slug));
+}
+
+/** Where the vendor calls about a channel, at an origin; undefined for vendors that never call. */
+export function webhookUrlOf(
+  code: number,
+  channel: { id: string; webhookToken: string },
+  origin: string,
+): string | undefined {
+  const vendor = vendorOf(code);
+  if (!vendor || vendor.webhook === "none") return undefined;
+  return new URL(`/api${webhookPath(vendor, channel)}`, origin).href;
 }
 
 /** Path of a channel's webhook below the API's base; unsigned vendors carry the secret in it. */

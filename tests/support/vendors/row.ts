@@ -42,6 +42,7 @@ export const named = (vendor: VendorCode): Adapter => {
 export const deps = (patienceMs = 2_000): AdapterDeps => ({
   fetch: (url, init) => fetch(url, { ...init, signal: AbortSignal.timeout(patienceMs) }),
   mediaUrl: async ({ fileId }) => `https://files.example/${fileId}`,
+  webhookUrl: "https://us.example/api/webhooks/x/channel-1?token=t0ken",
   now: () => 1_750_000_000_000,
   kept: keptForAWhile(() => 1_750_000_000_000),
 });
