@@ -55,6 +55,12 @@ export const adaptersTexts = {
   tooManyParts: (most: number) => `The text is too long: it would take more than ${most} SMS. Shorten it.`,
   roomOfAddress: (vendor: string) =>
     `The text is too long for the address in which ${vendor} takes it. Letters that are not English count up to nine times.`,
+  templateWordsOnly:
+    "This vendor sends a template as its words alone. Choose one without a file, buttons, cards and an offer's end.",
+  mediumByAddress:
+    "This vendor fetches files by their address, and this one has none. Add it to the drive first.",
+  accountState: (vendor: string, name: string, state: string) =>
+    `${vendor} says that the account ${name} is ${state}.`,
   notRefused: (vendor: string, account: string) =>
     `${vendor} did not refuse the account ${account}. It can't be asked more without a message, and none was sent.`,
   windowClosed: "The person wrote more than 24 hours ago. Send an approved template.",

@@ -1,5 +1,6 @@
 import { vendorCodes } from "#workers/contract/vendors.ts";
 import type { Adapter } from "./adapter.ts";
+import { karix } from "./karix/index.ts";
 import { simulator } from "./simulator/index.ts";
 import { telegram } from "./telegram/index.ts";
 import { ttbs } from "./ttbs/index.ts";
@@ -13,6 +14,7 @@ const adapters: ReadonlyMap<number, Adapter> = new Map(
     whatsappCloud(vendorCodes.whatsAppCloud),
     telegram(vendorCodes.telegramBot),
     ttbs(vendorCodes.ttbs),
+    karix(vendorCodes.karix),
   ].map((adapter) => [adapter.vendor, adapter]),
 );
 

@@ -53,7 +53,7 @@ const definitions: Record<VendorKey, Definition> = {
   whatsAppCloud: { slug: "whatsapp-cloud", ready: true, rate: 80, webhook: "signed", verifyToken: true },
   telegramBot: { slug: "telegram", ready: true, rate: 30, webhook: "header" },
   web: { slug: "web", ready: true, rate: 50, webhook: "none" },
-  karix: { slug: "karix", rate: 10, webhook: "address" },
+  karix: { slug: "karix", ready: true, rate: 10, webhook: "address" },
   karixRcm: { slug: "karix-rcm", rate: 20, webhook: "address" },
   sap365: { slug: "sap365", rate: 10, webhook: "address" },
   kaleyra: { slug: "kaleyra", rate: 20, webhook: "address" },
