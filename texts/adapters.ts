@@ -55,6 +55,9 @@ export const adaptersTexts = {
   tooManyParts: (most: number) => `The text is too long: it would take more than ${most} SMS. Shorten it.`,
   roomOfAddress: (vendor: string) =>
     `The text is too long for the address in which ${vendor} takes it. Letters that are not English count up to nine times.`,
+  noDltEntity: "An SMS needs the DLT entity id of the enterprise. Enter it in the channel.",
+  noBaseUrl: (vendor: string) =>
+    `The address of ${vendor}'s server isn't known. Enter the one that ${vendor} gave you in the channel.`,
   templateWordsOnly:
     "This vendor sends a template as its words alone. Choose one without a file, buttons, cards and an offer's end.",
   mediumByAddress:

@@ -101,6 +101,8 @@ export const channelsTexts = {
     `“${origin}” is not the address of a website. Enter https:// and the host, without a path; http:// only for localhost.`,
   hoursWrong: "Enter days and times such as Mon-Fri 09:00-18:00, separated by commas.",
   timezoneWrong: "Enter a time zone such as Asia/Kolkata.",
+  serverWrong:
+    "Enter the https address of the vendor's server by its host's name, such as https://sms.example.com.",
   proxyWrong: "Enter the https address of your proxy by its host's name, such as https://proxy.example.com.",
   onlySpaces: "This cannot be only spaces.",
   leadingSpace: "Remove the space at the beginning.",
@@ -147,6 +149,8 @@ export const channelsTexts = {
     user: "User",
     peId: "PE_ID",
     dltTemplate: "DLT template id",
+    dltEntity: "DLT entity id",
+    baseUrl: "Server's address",
     phoneNumberId: "Phone number id",
     accessToken: "Access token",
     appSecret: "App secret",

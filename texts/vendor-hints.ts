@@ -14,6 +14,8 @@ export const vendorHints = {
   proxy:
     "Only if the vendor takes calls from addresses that it knows: calls then go to this address, with the vendor's host as the first part of the path.",
   origins: "One address a line, such as https://www.example.com. Leave it empty for any website.",
+  dltEntity: "The enterprise's own id at the operators, also called PE_ID. Nothing is sent without it.",
+  baseUrl: "The https address that the vendor gave you. Nothing is sent without it.",
   dltTemplate:
     "The registered template of what is no template: answers of people and bots. Leave it empty to send templates alone.",
   simulated: "Made up. A second simulator of this type needs another one.",

@@ -1,6 +1,7 @@
 import { vendorCodes } from "#workers/contract/vendors.ts";
 import type { Adapter } from "./adapter.ts";
 import { karix } from "./karix/index.ts";
+import { ngn } from "./ngn/index.ts";
 import { simulator } from "./simulator/index.ts";
 import { telegram } from "./telegram/index.ts";
 import { ttbs } from "./ttbs/index.ts";
@@ -15,6 +16,7 @@ const adapters: ReadonlyMap<number, Adapter> = new Map(
     telegram(vendorCodes.telegramBot),
     ttbs(vendorCodes.ttbs),
     karix(vendorCodes.karix),
+    ngn(vendorCodes.ngn),
   ].map((adapter) => [adapter.vendor, adapter]),
 );
 

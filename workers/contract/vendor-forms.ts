@@ -226,7 +226,19 @@ export const vendorForms = {
       contact,
     },
   ],
-  ngn: [{ types: [t.sms], fields: [accKey, sender], contact: "sender" }],
+  ngn: [
+    {
+      types: [t.sms],
+      fields: [
+        accKey,
+        sender,
+        optional("baseUrl", "baseUrl", { rule: "server", hint: hints.baseUrl }),
+        optional("entityId", "dltEntity", { kind: "numeric", hint: hints.dltEntity }),
+        dltTemplate,
+      ],
+      contact: "sender",
+    },
+  ],
   ttbs: [
     {
       types: [t.sms],

@@ -63,7 +63,7 @@ const definitions: Record<VendorKey, Definition> = {
   airtel: { slug: "airtel", rate: 40, webhook: "address" },
   mailchimp: { slug: "mailchimp", rate: 20, webhook: "signed" },
   vi: { slug: "vi", rate: 20, webhook: "address" },
-  ngn: { slug: "ngn", rate: 10, webhook: "address" },
+  ngn: { slug: "ngn", ready: true, rate: 10, webhook: "address" },
   ttbs: { slug: "ttbs", ready: true, rate: 10, webhook: "address" },
 };
 
