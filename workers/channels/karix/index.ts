@@ -1,14 +1,14 @@
 import type { Adapter } from "../adapter.ts";
+import { verifyToken } from "../token-in-address.ts";
 import { karixCapabilities } from "./capabilities.ts";
 import { parse, split } from "./parse.ts";
 import { lookUp, send, test } from "./send.ts";
-import { verify } from "./verify.ts";
 
 /** SMS and WhatsApp by Karix' first platform. Settings: username, baseUrl; secret: password; the contact id is the number. */
 export const karix = (vendor: number): Adapter => ({
   vendor,
   capabilities: karixCapabilities,
-  verify,
+  verify: verifyToken,
   split,
   parse,
   send,

@@ -1,8 +1,8 @@
 import type { Adapter } from "../adapter.ts";
+import { verifyToken } from "../token-in-address.ts";
 import { ngnCapabilities } from "./capabilities.ts";
 import { parse, split } from "./parse.ts";
 import { send, test } from "./send.ts";
-import { verify } from "./verify.ts";
 
 /**
  * SMS by NGN, whose contract is not public: its shapes are assumed, and stand in wire.ts alone. Settings: entityId,
@@ -11,7 +11,7 @@ import { verify } from "./verify.ts";
 export const ngn = (vendor: number): Adapter => ({
   vendor,
   capabilities: () => ngnCapabilities,
-  verify,
+  verify: verifyToken,
   split,
   parse,
   send,

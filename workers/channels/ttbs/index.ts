@@ -1,8 +1,8 @@
 import type { Adapter } from "../adapter.ts";
 import { smsCapabilities } from "../sms-capabilities.ts";
+import { verifyToken } from "../token-in-address.ts";
 import { parse, split } from "./parse.ts";
 import { send, test } from "./send.ts";
-import { verify } from "./verify.ts";
 
 /**
  * SMS by Tata Tele Business Services. Settings: user, PE_ID, templateId, baseUrl; secret: pswd; the channel's contact id
@@ -11,7 +11,7 @@ import { verify } from "./verify.ts";
 export const ttbs = (vendor: number): Adapter => ({
   vendor,
   capabilities: () => smsCapabilities,
-  verify,
+  verify: verifyToken,
   split,
   parse,
   send,
