@@ -45,6 +45,27 @@ export const adaptersTexts = {
   vendorDown: "The vendor is not available just now.",
   refused: (vendor: string, code: string) => `${vendor} refused the message (${code}).`,
   token: (vendor: string) => `${vendor} did not accept the access token. Enter a new one in the channel.`,
+  credentials: (vendor: string) =>
+    `${vendor} did not accept the account's user name, password or key. Enter them anew in the channel.`,
+  noBalance: (vendor: string) => `The account at ${vendor} has no balance left. Recharge it there.`,
+  refusedBecause: (vendor: string, words: string) => `${vendor} refused the message: ${words}.`,
+  notDelivered: (vendor: string, words: string) => `${vendor} could not deliver the message: ${words}.`,
+  noDltTemplate:
+    "An SMS needs the id of a DLT template. Send a template whose name is that id, or enter one in the channel.",
+  tooManyParts: (most: number) => `The text is too long: it would take more than ${most} SMS. Shorten it.`,
+  roomOfAddress: (vendor: string) =>
+    `The text is too long for the address in which ${vendor} takes it. Letters that are not English count up to nine times.`,
+  noDltEntity: "An SMS needs the DLT entity id of the enterprise. Enter it in the channel.",
+  noBaseUrl: (vendor: string) =>
+    `The address of ${vendor}'s server isn't known. Enter the one that ${vendor} gave you in the channel.`,
+  templateWordsOnly:
+    "This vendor sends a template as its words alone. Choose one without a file, buttons, cards and an offer's end.",
+  mediumByAddress:
+    "This vendor fetches files by their address, and this one has none. Add it to the drive first.",
+  accountState: (vendor: string, name: string, state: string) =>
+    `${vendor} says that the account ${name} is ${state}.`,
+  notRefused: (vendor: string, account: string) =>
+    `${vendor} did not refuse the account ${account}. It can't be asked more without a message, and none was sent.`,
   windowClosed: "The person wrote more than 24 hours ago. Send an approved template.",
   undeliverable: "WhatsApp can't deliver to this person.",
   unreachable: "This person can't be reached.",

@@ -33,13 +33,13 @@ test("a channel is added by its vendor's own form, shows where its webhook leads
 
   await form.getByLabel(/^Name/).fill(name);
   await form.getByLabel(/^Type/).selectOption("WhatsApp");
-  await form.getByLabel(/^Vendor/).selectOption("Karix (not available yet)");
+  await form.getByLabel(/^Vendor/).selectOption("MCMI (not available yet)");
   await expect(
-    form.getByText("Karix isn't available yet, so a channel cannot be saved with it."),
+    form.getByText("MCMI isn't available yet, so a channel cannot be saved with it."),
   ).toBeVisible();
-  await expect(form.getByLabel(/^Auth Token/)).toHaveAttribute("type", "password");
+  await expect(form.getByLabel(/^Auth key/)).toHaveAttribute("type", "password");
   await form.getByLabel(/^Vendor/).selectOption("WhatsApp Cloud API");
-  await expect(form.getByLabel(/^Auth Token/)).toHaveCount(0);
+  await expect(form.getByLabel(/^Auth key/)).toHaveCount(0);
   await form.getByLabel(/^WhatsApp number/).fill("12-34");
   await form.getByLabel(/^Phone number id/).fill("106540352242922");
   await form.getByLabel(/^WABA id/).fill("102290129340398");

@@ -191,8 +191,8 @@ describe("what is wrong is said at its field, and nothing is written", () => {
     ],
     [
       "a vendor that is not there yet",
-      { vendor: 0 },
-      { vendor: "Karix isn't available yet, so a channel cannot be saved with it." },
+      { vendor: 8 },
+      { vendor: "MCMI isn't available yet, so a channel cannot be saved with it." },
     ],
     [
       "no number and no id",

@@ -8,7 +8,14 @@ import {
   problemOf,
   problemsOfCredentials,
 } from "#workers/contract/credentials.ts";
-import { formOf, offeredVendors, vendorOf, vendors, webhookPath } from "#workers/contract/vendors.ts";
+import {
+  formOf,
+  offeredVendors,
+  vendorOf,
+  vendors,
+  webhookPath,
+  webhookUrlOf,
+} from "#workers/contract/vendors.ts";
 
 const field = (more: Partial<CredentialField> = {}): CredentialField => ({
   name: "f",
@@ -152,12 +159,24 @@ describe("the matrix of vendors and channels", () => {
     [9, 10, "customerId agentId subAccountId proxy?"],
     [11, 10, "clientId clientSecret contactId"],
     [10, 1, "fromEmail authKey subAccount fromName"],
-    [12, 0, "accKey sender"],
-    [13, 0, "user pswd sender PE_ID"],
+    [12, 0, "accKey sender baseUrl? entityId? templateId?"],
+    [13, 0, "user pswd sender PE_ID templateId?"],
   ])("vendor %i asks for channel type %i these fields: %s", (code, type, names) => {
     const vendor = vendorOf(code);
     const fields = vendor && formOf(vendor, type)?.fields;
     expect(fields?.map(({ name, required }) => (required ? name : `${name}?`)).join(" ")).toBe(names);
+  });
+
+  test.each([
+    ["https://sms.ngn.example/base", undefined],
+    ["", undefined],
+    ["http://sms.ngn.example", "Enter the https address of the vendor's server"],
+    ["https://10.0.0.1", "Enter the https address of the vendor's server"],
+  ])("NGN's server at %j: %s", (baseUrl, problem) => {
+    const ngn = vendorOf(12);
+    const fields = (ngn && formOf(ngn, 0)?.fields) ?? [];
+    const found = problemsOfCredentials(fields, { accKey: "k", sender: "LUCKYN", baseUrl })["baseUrl"];
+    expect(found?.slice(0, problem?.length)).toBe(problem);
   });
 
   test("what gives access is a secret, and a form's contact is one of its fields", () => {
@@ -197,5 +216,12 @@ describe("the matrix of vendors and channels", () => {
       "/webhooks/whatsapp-cloud/c1",
       "/webhooks/telegram/c1",
     ]);
+  });
+
+  test("a vendor is told its whole address, and one that never calls is told none", () => {
+    const told = (code: number) =>
+      webhookUrlOf(code, { id: "c1", webhookToken: "t0ken" }, "https://hooks.example.com");
+    expect(told(13)).toBe("https://hooks.example.com/api/webhooks/ttbs/c1?token=t0ken");
+    expect([told(90), told(77)]).toEqual([undefined, undefined]);
   });
 });

@@ -64,6 +64,8 @@ export interface AdapterDeps {
   fetch: (url: string, init: RequestInit) => Promise<Response>;
   /** A public address of a file of the drive, for vendors that fetch media themselves. */
   mediaUrl: (medium: Medium) => Promise<string>;
+  /** Where the vendor calls about this channel, for vendors that are told so with each message. */
+  webhookUrl?: string | undefined;
   now: () => number;
   /**
    * Something that costs a call of its own, such as an access token: made once, and again when it is about to end

@@ -12,6 +12,8 @@ export interface Answer {
   status: number;
   /** The body where it is JSON. */
   json: unknown;
+  /** The body as it came: some vendors answer with a bare id or a few words. */
+  body: string;
   /** Seconds to wait, where the vendor says so in a header. */
   retryAfter: number | undefined;
 }
@@ -67,9 +69,18 @@ export async function called(
 ): Promise<Answer | undefined> {
   try {
     const response = await fetch(url, { ...init, redirect: "manual" });
-    const json: unknown = await response.json().catch(() => undefined);
+    const body = await response.text().catch(() => "");
     const wait = Number(response.headers.get("retry-after") ?? Number.NaN);
-    return { status: response.status, json, retryAfter: Number.isFinite(wait) ? wait : undefined };
+    const retryAfter = Number.isFinite(wait) ? wait : undefined;
+    return { status: response.status, json: jsonOf(body), body, retryAfter };
+  } catch {
+    return undefined;
+  }
+}
+
+function jsonOf(body: string): unknown {
+  try {
+    return JSON.parse(body) as unknown;
   } catch {
     return undefined;
   }

@@ -1,14 +1,23 @@
 import { vendorCodes } from "#workers/contract/vendors.ts";
 import type { Adapter } from "./adapter.ts";
+import { karix } from "./karix/index.ts";
+import { ngn } from "./ngn/index.ts";
 import { simulator } from "./simulator/index.ts";
 import { telegram } from "./telegram/index.ts";
+import { ttbs } from "./ttbs/index.ts";
 import { web } from "./web/index.ts";
 import { whatsappCloud } from "./whatsapp-cloud/index.ts";
 
 const adapters: ReadonlyMap<number, Adapter> = new Map(
-  [simulator, web, whatsappCloud(vendorCodes.whatsAppCloud), telegram(vendorCodes.telegramBot)].map(
-    (adapter) => [adapter.vendor, adapter],
-  ),
+  [
+    simulator,
+    web,
+    whatsappCloud(vendorCodes.whatsAppCloud),
+    telegram(vendorCodes.telegramBot),
+    ttbs(vendorCodes.ttbs),
+    karix(vendorCodes.karix),
+    ngn(vendorCodes.ngn),
+  ].map((adapter) => [adapter.vendor, adapter]),
 );
 
 /** The adapter of a vendor; undefined for one that has none yet. */

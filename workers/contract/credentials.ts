@@ -25,7 +25,7 @@ export type FieldKind = (typeof fieldKinds)[number];
 /**
  * mobile is the specification's contact number pattern; international is E.164; botToken is Telegram's. origins are
  * addresses of websites, one a line; hours are times of the week, timezone is where they hold; proxy is the https address
- * of a server that passes calls on.
+ * of a server that passes calls on, server that of the vendor's own.
  */
 export const fieldRules = [
   "mobile",
@@ -35,6 +35,7 @@ export const fieldRules = [
   "hours",
   "timezone",
   "proxy",
+  "server",
 ] as const;
 export type FieldRule = (typeof fieldRules)[number];
 
@@ -84,11 +85,12 @@ const RULES: Record<FieldRule, (value: string) => string | undefined> = {
   },
   hours: (value) => (readHours(value) ? undefined : texts.hoursWrong),
   timezone: (value) => (isTimezone(value) ? undefined : texts.timezoneWrong),
-  proxy: (value) => (isProxy(value) ? undefined : texts.proxyWrong),
+  proxy: (value) => (isHost(value) ? undefined : texts.proxyWrong),
+  server: (value) => (isHost(value) ? undefined : texts.serverWrong),
 };
 
 /** A public host by its name: credentials go there, so it is nothing that only this network can see. */
-function isProxy(value: string): boolean {
+function isHost(value: string): boolean {
   if (!URL.canParse(value)) return false;
   const { protocol, hostname, username, password, search, hash } = new URL(value);
   const isNamed = /\.[a-z][a-z0-9-]*$/i.test(hostname) && !/\.(local|internal|localhost)$/i.test(hostname);

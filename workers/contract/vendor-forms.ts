@@ -1,4 +1,5 @@
 import { channelsTexts as texts } from "#texts/channels.ts";
+import { vendorHints as hints } from "#texts/vendor-hints.ts";
 import { channelTypes as t } from "./channel-types.ts";
 import type { CredentialField, VendorForm } from "./credentials.ts";
 
@@ -37,6 +38,7 @@ const waba = field("contactId", "wabaNumber", "wabaNumber", { rule: "mobile" });
 const freeContact = field("contactId", "contactText", "other");
 const accKey = secret("accKey", "accKey", "accKey");
 const sender = field("sender", "sender", "sender");
+const dltTemplate = optional("templateId", "dltTemplate", { kind: "numeric", hint: hints.dltTemplate });
 const karix = [field("username", "authId", "authId"), secret("password", "authToken", "authToken")];
 const karixRcm = [
   field("environment", "environment", "environment", {
@@ -49,7 +51,7 @@ const karixRcm = [
   accKey,
 ];
 /** For vendors that take calls from addresses that they know only: ours change. */
-const proxy = optional("proxy", "proxy", { rule: "proxy", hint: texts.hints.proxy });
+const proxy = optional("proxy", "proxy", { rule: "proxy", hint: hints.proxy });
 const karixRcmEnd = [optional("wabaId", "wabaId"), optional("webhookId", "webhookId"), proxy];
 const login = [field("username", "username", "username"), secret("password", "password", "password")];
 const sinch = [
@@ -73,7 +75,7 @@ export const vendorForms = {
   simulator: [
     {
       types: Object.values(t),
-      fields: [optional("contactId", "simulated", { hint: texts.hints.simulated })],
+      fields: [optional("contactId", "simulated", { hint: hints.simulated })],
       contact,
     },
   ],
@@ -83,15 +85,15 @@ export const vendorForms = {
       fields: [
         field("contactId", "wabaNumber", "wabaNumber", {
           rule: "international",
-          hint: texts.hints.international,
+          hint: hints.international,
         }),
         field("phoneNumberId", "phoneNumberId", "phoneNumberId", {
           kind: "numeric",
-          hint: texts.hints.phoneNumberId,
+          hint: hints.phoneNumberId,
         }),
         field("wabaId", "wabaId", "wabaId", { kind: "numeric" }),
         secret("accessToken", "accessToken", "accessToken"),
-        secret("appSecret", "appSecret", "appSecret", { hint: texts.hints.appSecret }),
+        secret("appSecret", "appSecret", "appSecret", { hint: hints.appSecret }),
       ],
       contact,
     },
@@ -100,8 +102,8 @@ export const vendorForms = {
     {
       types: [t.telegram],
       fields: [
-        field("contactId", "botName", "other", { hint: texts.hints.botName }),
-        secret("token", "botToken", "botToken", { rule: "botToken", hint: texts.hints.botToken }),
+        field("contactId", "botName", "other", { hint: hints.botName }),
+        secret("token", "botToken", "botToken", { rule: "botToken", hint: hints.botToken }),
       ],
       contact,
     },
@@ -110,9 +112,9 @@ export const vendorForms = {
     {
       types: [t.web],
       fields: [
-        optional("title", "widgetTitle", { hint: texts.hints.widgetTitle }),
-        optional("welcome", "welcome", { kind: "lines", hint: texts.hints.welcome }),
-        optional("colour", "colour", { kind: "colour", hint: texts.hints.colour }),
+        optional("title", "widgetTitle", { hint: hints.widgetTitle }),
+        optional("welcome", "welcome", { kind: "lines", hint: hints.welcome }),
+        optional("colour", "colour", { kind: "colour", hint: hints.colour }),
         optional("position", "position", {
           kind: "choice",
           choices: [
@@ -130,10 +132,10 @@ export const vendorForms = {
         asked("formName", "formName"),
         asked("formMail", "formMail"),
         asked("formPhone", "formPhone"),
-        optional("hours", "hours", { kind: "lines", rule: "hours", hint: texts.hints.hours }),
-        optional("hoursZone", "hoursZone", { rule: "timezone", hint: texts.hints.hoursZone }),
-        optional("hoursText", "hoursText", { kind: "lines", hint: texts.hints.hoursText }),
-        optional("origins", "origins", { kind: "lines", rule: "origins", hint: texts.hints.origins }),
+        optional("hours", "hours", { kind: "lines", rule: "hours", hint: hints.hours }),
+        optional("hoursZone", "hoursZone", { rule: "timezone", hint: hints.hoursZone }),
+        optional("hoursText", "hoursText", { kind: "lines", hint: hints.hoursText }),
+        optional("origins", "origins", { kind: "lines", rule: "origins", hint: hints.origins }),
       ],
     },
   ],
@@ -224,7 +226,19 @@ export const vendorForms = {
       contact,
     },
   ],
-  ngn: [{ types: [t.sms], fields: [accKey, sender], contact: "sender" }],
+  ngn: [
+    {
+      types: [t.sms],
+      fields: [
+        accKey,
+        sender,
+        optional("baseUrl", "baseUrl", { rule: "server", hint: hints.baseUrl }),
+        optional("entityId", "dltEntity", { kind: "numeric", hint: hints.dltEntity }),
+        dltTemplate,
+      ],
+      contact: "sender",
+    },
+  ],
   ttbs: [
     {
       types: [t.sms],
@@ -233,6 +247,7 @@ export const vendorForms = {
         secret("pswd", "password", "password"),
         sender,
         field("PE_ID", "peId", "peId"),
+        dltTemplate,
       ],
       contact: "sender",
     },

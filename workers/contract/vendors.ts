@@ -53,7 +53,7 @@ const definitions: Record<VendorKey, Definition> = {
   whatsAppCloud: { slug: "whatsapp-cloud", ready: true, rate: 80, webhook: "signed", verifyToken: true },
   telegramBot: { slug: "telegram", ready: true, rate: 30, webhook: "header" },
   web: { slug: "web", ready: true, rate: 50, webhook: "none" },
-  karix: { slug: "karix", rate: 10, webhook: "address" },
+  karix: { slug: "karix", ready: true, rate: 10, webhook: "address" },
   karixRcm: { slug: "karix-rcm", rate: 20, webhook: "address" },
   sap365: { slug: "sap365", rate: 10, webhook: "address" },
   kaleyra: { slug: "kaleyra", rate: 20, webhook: "address" },
@@ -63,8 +63,8 @@ const definitions: Record<VendorKey, Definition> = {
   airtel: { slug: "airtel", rate: 40, webhook: "address" },
   mailchimp: { slug: "mailchimp", rate: 20, webhook: "signed" },
   vi: { slug: "vi", rate: 20, webhook: "address" },
-  ngn: { slug: "ngn", rate: 10, webhook: "address" },
-  ttbs: { slug: "ttbs", rate: 10, webhook: "address" },
+  ngn: { slug: "ngn", ready: true, rate: 10, webhook: "address" },
+  ttbs: { slug: "ttbs", ready: true, rate: 10, webhook: "address" },
 };
 
 /** Every vendor of the matrix; those without an adapter say so and cannot be saved. */
@@ -91,6 +91,17 @@ export function offeredVendors(setting: string | undefined): readonly Vendor[] {
     .filter(Boolean);
   if (wanted.length === 0) return vendors;
   return vendors.filter(({ code, slug }) => wanted.includes(String(code)) || wanted.includes(slug));
+}
+
+/** Where the vendor calls about a channel, at an origin; undefined for vendors that never call. */
+export function webhookUrlOf(
+  code: number,
+  channel: { id: string; webhookToken: string },
+  origin: string,
+): string | undefined {
+  const vendor = vendorOf(code);
+  if (!vendor || vendor.webhook === "none") return undefined;
+  return new URL(`/api${webhookPath(vendor, channel)}`, origin).href;
 }
 
 /** Path of a channel's webhook below the API's base; unsigned vendors carry the secret in it. */

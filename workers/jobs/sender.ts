@@ -7,6 +7,7 @@ import type { KeptRow } from "#workers/contract/socket.ts";
 import { openMedium, VENDOR_LINK_MINUTES } from "#workers/contract/endpoints/media.ts";
 import { CALLS_AT_ONCE } from "#workers/contract/message.ts";
 import type { Medium } from "#workers/contract/message-body.ts";
+import { webhookUrlOf } from "#workers/contract/vendors.ts";
 import { ctxOf, type Ctx } from "#workers/domain/ctx.ts";
 import { sealLink } from "#workers/domain/drive/public-link.ts";
 import { describe } from "#workers/domain/error.ts";
@@ -220,10 +221,12 @@ export class Sender extends Woken implements SenderObject {
     return new URL(`/api${openMedium.path.replace(":link", link)}`, this.env.PUBLIC_URL).href;
   }
 
-  #deps(place: ChannelPlace, { account }: OpenChannel): AdapterDeps {
+  #deps(place: ChannelPlace, { vendor, account }: OpenChannel): AdapterDeps {
+    const origin = this.env.WEBHOOK_URL || this.env.PUBLIC_URL;
     return {
       fetch: (url, init) => callVendor(this.env, place, addressThrough(account.settings, url), init),
       mediaUrl: (medium) => this.#addressOf(place, medium),
+      webhookUrl: webhookUrlOf(vendor, account, origin),
       now: Date.now,
       kept: this.#kept,
     };

@@ -1,0 +1,85 @@
+import { adaptersTexts as texts } from "#texts/adapters.ts";
+import type {
+  Adapter,
+  AdapterDeps,
+  ChannelAccount,
+  OutgoingMessage,
+  SendResult,
+  Tested,
+} from "../adapter.ts";
+import { outcomeByStatus, plainWords } from "../by-status.ts";
+import { type Answer, called, sendOnce } from "../call.ts";
+import { type Json, list, record, text } from "../json.ts";
+import { karixCapabilities } from "./capabilities.ts";
+import { addressAt, format, headersOf } from "./format.ts";
+import { errorOf, statusOf } from "./message.ts";
+
+const KARIX = "Karix";
+
+export const send = (
+  message: OutgoingMessage,
+  channel: ChannelAccount,
+  deps: AdapterDeps,
+): Promise<SendResult> =>
+  sendOnce(
+    message,
+    karixCapabilities(channel.type),
+    deps,
+    (body) => format({ ...message, body }, channel, deps.webhookUrl),
+    (answer) => outcomeOf(answer, list(record(answer.json)["objects"])[0], channel),
+  );
+
+/** 202 means that a record was made: it may say that it failed already. */
+function outcomeOf(answer: Answer, object: unknown, channel: ChannelAccount): SendResult {
+  const message = record(object);
+  const vendorId = text(message["uid"], 500);
+  if (answer.status < 200 || answer.status >= 300 || vendorId === undefined)
+    return refusedBy(answer, channel);
+  const error = errorOf(message);
+  if (!error && statusOf(message) !== "failed") return { outcome: "sent", vendorId };
+  const code = error?.code ?? text(message["status"], 64) ?? "error";
+  const words = plainWords(error?.words, channel);
+  const reason = words === undefined ? texts.refused(KARIX, code) : texts.refusedBecause(KARIX, words);
+  return { outcome: "failed", vendorId, code, reason, ofMessage: true };
+}
+
+function refusedBy(answer: Answer, channel: ChannelAccount): SendResult {
+  const error = record(record(answer.json)["error"]);
+  const said = [text(error["message"], 200)?.replace(/\.+$/, ""), text(error["param"], 100)];
+  // Which field it means is half of what it says.
+  return outcomeByStatus(KARIX, answer, { words: plainWords(said.filter(Boolean).join(": "), channel) });
+}
+
+const asked = (deps: AdapterDeps, channel: ChannelAccount, path: string) =>
+  called(deps, addressAt(channel, path), { headers: headersOf(channel) });
+
+/** Reads the account, whose id is the user name. */
+export async function test(channel: ChannelAccount, deps: AdapterDeps): Promise<Tested> {
+  const account = channel.settings["username"] ?? "";
+  const answer = await asked(deps, channel, `/account/${encodeURIComponent(account)}/`);
+  if (!answer || answer.status >= 500) return { ok: false, text: texts.testFailed(KARIX) };
+  const data = record(record(answer.json)["data"]);
+  if (answer.status === 403) return { ok: false, text: texts.credentials(KARIX) };
+  if (answer.status !== 200 || text(data["uid"], 200) === undefined) {
+    return { ok: false, text: refusedBy(answer, channel).reason ?? texts.unclear };
+  }
+  return accountOf(data);
+}
+
+function accountOf(data: Json): Tested {
+  const name = text(data["name"], 200) ?? texts.noName;
+  const state = text(data["status"], 64) ?? "enabled";
+  if (state !== "enabled") return { ok: false, text: texts.accountState(KARIX, name, state) };
+  return { ok: true, text: texts.tested(name) };
+}
+
+/** Asks by Karix' id alone: a message whose answer was lost has none. */
+export const lookUp: NonNullable<Adapter["lookUp"]> = async ({ vendorId }, channel, deps) => {
+  const nothing: SendResult = { outcome: "unknown", code: "noId", reason: texts.lost };
+  if (vendorId === undefined) return nothing;
+  const answer = await asked(deps, channel, `/message/${encodeURIComponent(vendorId)}/`);
+  if (!answer) return { ...nothing, code: "noAnswer" };
+  const found = outcomeOf(answer, record(answer.json)["data"], channel);
+  // A refused question says nothing about the message.
+  return found.vendorId === undefined ? { ...nothing, code: found.code ?? "noAnswer" } : found;
+};

@@ -1,0 +1,24 @@
+import type { Capabilities } from "#workers/contract/capabilities.ts";
+
+/** Parts of one SMS at most, which handsets and operators put together again. */
+export const MOST_PARTS = 10;
+
+/** What an SMS carries, whoever takes it: words, 10 parts of 153 English letters, or of 67 others. */
+export const smsCapabilities: Capabilities = {
+  kinds: ["text", "template"],
+  text: 1_530,
+  caption: 0,
+  buttons: { most: 0, label: 0 },
+  rows: { most: 0, label: 0, description: 0 },
+  cards: 0,
+  media: {},
+  readReceipts: false,
+  windowHours: null,
+  templates: false,
+  idempotent: false,
+  echoes: false,
+  lookUp: false,
+  perSecond: 10,
+  inboundCounts: false,
+  pair: null,
+};
