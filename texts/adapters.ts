@@ -45,6 +45,14 @@ export const adaptersTexts = {
   vendorDown: "The vendor is not available just now.",
   refused: (vendor: string, code: string) => `${vendor} refused the message (${code}).`,
   token: (vendor: string) => `${vendor} did not accept the access token. Enter a new one in the channel.`,
+  credentials: (vendor: string) =>
+    `${vendor} did not accept the account's user name, password or key. Enter them anew in the channel.`,
+  noBalance: (vendor: string) => `The account at ${vendor} has no balance left. Recharge it there.`,
+  refusedBecause: (vendor: string, words: string) => `${vendor} refused the message: ${words}.`,
+  linkButton: "This channel's vendor can't pass on a button with a link. Put the link into the text.",
+  namedVariables:
+    "This channel's vendor fills templates by position. Use a template with numbered variables.",
+  otherNumber: (number: string) => `This account belongs to ${number}, which is another number.`,
   windowClosed: "The person wrote more than 24 hours ago. Send an approved template.",
   undeliverable: "WhatsApp can't deliver to this person.",
   unreachable: "This person can't be reached.",

@@ -57,7 +57,7 @@ describe("a deployment that limits its vendors", () => {
     const ready = new Set(
       types.flatMap((type) => type.vendors.filter((each) => each.ready).map(({ name }) => name)),
     );
-    expect([...ready].toSorted()).toEqual(["Simulator", "Telegram Bot", "Web widget", "WhatsApp Cloud API"]);
+    expect([...ready].toSorted()).toEqual(["Route Mobile", "Simulator", "Telegram Bot", "Web widget", "WhatsApp Cloud API"]);
   });
 });
 

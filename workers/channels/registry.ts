@@ -1,14 +1,19 @@
 import { vendorCodes } from "#workers/contract/vendors.ts";
 import type { Adapter } from "./adapter.ts";
+import { routeMobile } from "./route-mobile/index.ts";
 import { simulator } from "./simulator/index.ts";
 import { telegram } from "./telegram/index.ts";
 import { web } from "./web/index.ts";
 import { whatsappCloud } from "./whatsapp-cloud/index.ts";
 
 const adapters: ReadonlyMap<number, Adapter> = new Map(
-  [simulator, web, whatsappCloud(vendorCodes.whatsAppCloud), telegram(vendorCodes.telegramBot)].map(
-    (adapter) => [adapter.vendor, adapter],
-  ),
+  [
+    simulator,
+    web,
+    whatsappCloud(vendorCodes.whatsAppCloud),
+    telegram(vendorCodes.telegramBot),
+    routeMobile(vendorCodes.routeMobile),
+  ].map((adapter) => [adapter.vendor, adapter]),
 );
 
 /** The adapter of a vendor; undefined for one that has none yet. */

@@ -58,7 +58,7 @@ const definitions: Record<VendorKey, Definition> = {
   sap365: { slug: "sap365", rate: 10, webhook: "address" },
   kaleyra: { slug: "kaleyra", rate: 20, webhook: "address" },
   sinch: { slug: "sinch", rate: 20, webhook: "signed" },
-  routeMobile: { slug: "route-mobile", rate: 20, webhook: "address" },
+  routeMobile: { slug: "route-mobile", ready: true, rate: 20, webhook: "address" },
   mcmi: { slug: "mcmi", rate: 20, webhook: "signed" },
   airtel: { slug: "airtel", rate: 40, webhook: "address" },
   mailchimp: { slug: "mailchimp", rate: 20, webhook: "signed" },
