@@ -1,5 +1,6 @@
 import { vendorCodes } from "#workers/contract/vendors.ts";
 import type { Adapter } from "./adapter.ts";
+import { kaleyra } from "./kaleyra/index.ts";
 import { routeMobile } from "./route-mobile/index.ts";
 import { simulator } from "./simulator/index.ts";
 import { telegram } from "./telegram/index.ts";
@@ -13,6 +14,7 @@ const adapters: ReadonlyMap<number, Adapter> = new Map(
     whatsappCloud(vendorCodes.whatsAppCloud),
     telegram(vendorCodes.telegramBot),
     routeMobile(vendorCodes.routeMobile),
+    kaleyra(vendorCodes.kaleyra),
   ].map((adapter) => [adapter.vendor, adapter]),
 );
 

@@ -56,7 +56,7 @@ const definitions: Record<VendorKey, Definition> = {
   karix: { slug: "karix", rate: 10, webhook: "address" },
   karixRcm: { slug: "karix-rcm", rate: 20, webhook: "address" },
   sap365: { slug: "sap365", rate: 10, webhook: "address" },
-  kaleyra: { slug: "kaleyra", rate: 20, webhook: "address" },
+  kaleyra: { slug: "kaleyra", ready: true, rate: 20, webhook: "address" },
   sinch: { slug: "sinch", rate: 20, webhook: "signed" },
   routeMobile: { slug: "route-mobile", ready: true, rate: 20, webhook: "address" },
   mcmi: { slug: "mcmi", rate: 20, webhook: "signed" },

@@ -3,6 +3,7 @@ import type { AdapterDeps, ChannelAccount, OutgoingMessage, SendResult, Tested }
 import { outcomeByStatus, plainWords } from "../by-status.ts";
 import { type Answer, called, sendOnce } from "../call.ts";
 import { type Json, record, text } from "../json.ts";
+import { firstWords } from "../words.ts";
 import { healthOfNumber } from "../whatsapp/health.ts";
 import { routeMobileCapabilities } from "./capabilities.ts";
 import { format } from "./format.ts";
@@ -49,20 +50,7 @@ function outcomeOf(answer: Answer, channel: ChannelAccount): SendResult {
 
 /** A refusal's own words, or its first field with what is wrong with it. */
 function reasonIn(said: Json): string | undefined {
-  return leafOf(said["reason"], []) ?? text(said["message"], 500) ?? leafOf(said, []);
-}
-
-const MOST_DEPTH = 6;
-
-function leafOf(value: unknown, path: readonly string[]): string | undefined {
-  const words = text(value, 500);
-  if (words !== undefined) return [path.join("."), words].filter(Boolean).join(": ");
-  if (typeof value !== "object" || value === null || path.length > MOST_DEPTH) return undefined;
-  for (const [key, each] of Object.entries(value)) {
-    const found = leafOf(each, Array.isArray(value) ? path : [...path, key]);
-    if (found !== undefined) return found;
-  }
-  return undefined;
+  return firstWords(said["reason"]) ?? text(said["message"], 500) ?? firstWords(said);
 }
 
 /** Reads the account's own details: its number, its quality and its limit. It sends nothing. */

@@ -1,0 +1,1 @@
+export { verifyToken as verify } from "../token-in-address.ts";
