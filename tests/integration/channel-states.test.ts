@@ -57,7 +57,14 @@ describe("a deployment that limits its vendors", () => {
     const ready = new Set(
       types.flatMap((type) => type.vendors.filter((each) => each.ready).map(({ name }) => name)),
     );
-    expect([...ready].toSorted()).toEqual(["Kaleyra", "Route Mobile", "Simulator", "Telegram Bot", "Web widget", "WhatsApp Cloud API"]);
+    expect([...ready].toSorted()).toEqual([
+      "Kaleyra",
+      "Route Mobile",
+      "Simulator",
+      "Telegram Bot",
+      "Web widget",
+      "WhatsApp Cloud API",
+    ]);
   });
 });
 

@@ -2,7 +2,7 @@ import type { Adapter } from "../adapter.ts";
 import { kaleyraCapabilities } from "./capabilities.ts";
 import { parse, split } from "./parse.ts";
 import { send, test } from "./send.ts";
-import { verify } from "./verify.ts";
+import { verifyToken } from "../token-in-address.ts";
 
 /**
  * WhatsApp by Kaleyra. Settings: sid, wabaId, baseUrl; secret: apiKey. Its callbacks are what the account's own profiles
@@ -11,7 +11,7 @@ import { verify } from "./verify.ts";
 export const kaleyra = (vendor: number): Adapter => ({
   vendor,
   capabilities: () => kaleyraCapabilities,
-  verify,
+  verify: verifyToken,
   split,
   parse,
   send,

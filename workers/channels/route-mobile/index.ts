@@ -3,13 +3,13 @@ import { routeMobileCapabilities } from "./capabilities.ts";
 import { media } from "./media.ts";
 import { parse, split } from "./parse.ts";
 import { send, test } from "./send.ts";
-import { verify } from "./verify.ts";
+import { verifyToken } from "../token-in-address.ts";
 
 /** WhatsApp by Route Mobile. Settings: username, baseUrl; secret: password. Nothing that it sends is signed. */
 export const routeMobile = (vendor: number): Adapter => ({
   vendor,
   capabilities: () => routeMobileCapabilities,
-  verify,
+  verify: verifyToken,
   split,
   parse,
   send,

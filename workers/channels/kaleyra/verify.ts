@@ -1,1 +1,0 @@
-export { verifyToken as verify } from "../token-in-address.ts";
