@@ -66,6 +66,10 @@ export const adaptersTexts = {
     `${vendor} says that the account ${name} is ${state}.`,
   notRefused: (vendor: string, account: string) =>
     `${vendor} did not refuse the account ${account}. It can't be asked more without a message, and none was sent.`,
+  linkButton: "This channel's vendor can't pass on a button with a link. Put the link into the text.",
+  namedVariables:
+    "This channel's vendor fills templates by position. Use a template with numbered variables.",
+  otherNumber: (number: string) => `This account belongs to ${number}, which is another number.`,
   windowClosed: "The person wrote more than 24 hours ago. Send an approved template.",
   undeliverable: "WhatsApp can't deliver to this person.",
   unreachable: "This person can't be reached.",

@@ -57,7 +57,14 @@ describe("a deployment that limits its vendors", () => {
     const ready = new Set(
       types.flatMap((type) => type.vendors.filter((each) => each.ready).map(({ name }) => name)),
     );
-    expect([...ready].toSorted()).toEqual(["Simulator", "Telegram Bot", "Web widget", "WhatsApp Cloud API"]);
+    expect([...ready].toSorted()).toEqual([
+      "Kaleyra",
+      "Route Mobile",
+      "Simulator",
+      "Telegram Bot",
+      "Web widget",
+      "WhatsApp Cloud API",
+    ]);
   });
 });
 
@@ -86,7 +93,7 @@ describe("details", () => {
     const looking = await makeColleague(harness, owner, { roles: [2] });
     const { id } = await createChannel(owner, meta());
     expect((await details(looking, id)).webhook).toMatchObject({ kind: "address", verifyToken: null });
-    // A vendor that signs nothing; its adapter is not there yet, so such a channel cannot be saved.
+    // A vendor that signs nothing.
     await harness.env.TENANT_1.prepare("UPDATE channels SET vendor = 5 WHERE id = ?").bind(id).run();
     expect((await details(looking, id)).webhook).toEqual({
       kind: "hidden",

@@ -2,6 +2,8 @@ import { vendorCodes } from "#workers/contract/vendors.ts";
 import type { Adapter } from "./adapter.ts";
 import { karix } from "./karix/index.ts";
 import { ngn } from "./ngn/index.ts";
+import { kaleyra } from "./kaleyra/index.ts";
+import { routeMobile } from "./route-mobile/index.ts";
 import { simulator } from "./simulator/index.ts";
 import { telegram } from "./telegram/index.ts";
 import { ttbs } from "./ttbs/index.ts";
@@ -17,6 +19,8 @@ const adapters: ReadonlyMap<number, Adapter> = new Map(
     ttbs(vendorCodes.ttbs),
     karix(vendorCodes.karix),
     ngn(vendorCodes.ngn),
+    routeMobile(vendorCodes.routeMobile),
+    kaleyra(vendorCodes.kaleyra),
   ].map((adapter) => [adapter.vendor, adapter]),
 );
 

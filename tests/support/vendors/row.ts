@@ -3,9 +3,13 @@ import { keptForAWhile } from "#workers/channels/kept.ts";
 import { adapterOf } from "#workers/channels/registry.ts";
 import type { VendorCode } from "#workers/contract/vendors.ts";
 import type { Address } from "#workers/contract/inbound.ts";
-import type { Outcome } from "#workers/contract/message.ts";
 import type { MessageBody } from "#workers/contract/message-body.ts";
+import type { Outcome } from "#workers/contract/message.ts";
 import type { Call, Play } from "./plays.ts";
+
+const NOW = 1_750_000_000_000;
+/** Tokens are kept as the sender keeps them: for all tests of a file. */
+const kept = keptForAWhile(() => NOW);
 
 /** One vendor, on one type of channel, in the contract test: all that differs between them. */
 export interface Row {
@@ -21,8 +25,8 @@ export interface Row {
   encode?: (body: unknown) => string;
   /** Calls that a send makes besides its own, such as one for an access token. */
   isBeside?: (call: Call) => boolean;
-  /** A message of a kind that it carries otherwise, which it refuses before the call. */
-  cannot?: (body: MessageBody) => boolean;
+  /** What it refuses uncalled though it carries messages of the kind. */
+  declines?: (body: MessageBody) => boolean;
   /** The code of a refusal because of wrong credentials, how a test of the channel says it, and names the account. */
   refusal?: RegExp;
   wrongCredentials?: RegExp;
@@ -46,8 +50,8 @@ export const deps = (patienceMs = 2_000): AdapterDeps => ({
   fetch: (url, init) => fetch(url, { ...init, signal: AbortSignal.timeout(patienceMs) }),
   mediaUrl: async ({ fileId }) => `https://files.example/${fileId}`,
   webhookUrl: "https://us.example/api/webhooks/x/channel-1?token=t0ken",
-  now: () => 1_750_000_000_000,
-  kept: keptForAWhile(() => 1_750_000_000_000),
+  now: () => NOW,
+  kept,
 });
 
 /** Answers that mean the same with every vendor. */

@@ -40,7 +40,9 @@ const folder = new URL("played/", import.meta.url);
 const others = await Promise.all(
   (existsSync(folder) ? readdirSync(folder).toSorted() : []).map(
     async (name) =>
-      (await import(/* @vite-ignore */ new URL(name, folder).href)) as { play: () => PlayedVendor },
+      (await import(/* @vite-ignore */ new URL(name, folder).href)) as {
+        play: (files: FileState) => PlayedVendor;
+      },
   ),
 );
 
@@ -121,7 +123,7 @@ export async function startVendors({ port = 0, account = PLAYED } = {}): Promise
              access token ${account.graph.accessToken}, app secret ${account.graph.appSecret}`,
   };
   // What is nobody else's is Meta's.
-  const vendors = [bots, ...others.map(({ play }) => play()), graph];
+  const vendors = [bots, ...others.map(({ play }) => play(played)), graph];
 
   async function answered(request: IncomingMessage, response: ServerResponse): Promise<void> {
     const chunks: Buffer[] = [];

@@ -44,7 +44,7 @@ const channelOf = (type: number, contactId: string) => (baseUrl: string) => ({
 });
 
 /** Words alone make a template, and an address a file. */
-function cannot(body: MessageBody): boolean {
+function declines(body: MessageBody): boolean {
   if (body.kind === "template")
     return body.header?.kind === "image" || body.cards !== undefined || body.offerEndsAt !== undefined;
   return "medium" in body && body.medium?.vendorId !== undefined;
@@ -52,5 +52,5 @@ function cannot(body: MessageBody): boolean {
 
 export const row: Row[] = [
   { ...both, name: "Karix SMS", channel: channelOf(0, KARIX.sms) },
-  { ...both, name: "Karix WhatsApp", channel: channelOf(4, KARIX.whatsapp), cannot },
+  { ...both, name: "Karix WhatsApp", channel: channelOf(4, KARIX.whatsapp), declines },
 ];

@@ -1,0 +1,54 @@
+import type { ChannelAccount, RawEvent } from "../adapter.ts";
+import { type Json, readObject, record, text } from "../json.ts";
+import { parseWhatsapp } from "../whatsapp/parse.ts";
+import { splitValue } from "../whatsapp/split.ts";
+
+/** The events of a delivery: Meta's own objects, bare or below `data`, beside the number that they are of. */
+export async function split(body: Uint8Array): Promise<RawEvent[]> {
+  const delivery = readObject(body);
+  const value = "data" in delivery ? { ...delivery, ...record(delivery["data"]) } : delivery;
+  const metadata = { display_phone_number: value["brand_msisdn"] ?? value["display_no"] };
+  return splitValue({ ...value, metadata }, "", "callback", undefined);
+}
+
+/** Reads an event as Meta's, once it is put into Meta's words. */
+export function parse(raw: unknown, { contactId }: Pick<ChannelAccount, "type" | "contactId">) {
+  const event = record(raw);
+  const item = record(event["item"]);
+  if (event["is"] === "message") return parseWhatsapp({ ...event, item: messageOf(item) }, contactId);
+  if (event["is"] !== "status") return parseWhatsapp(raw, contactId);
+  if (item["type"] !== "event") return parseWhatsapp({ ...event, item: statusOf(item) }, contactId);
+  // News of a template come among the statuses.
+  const news = { ...event, is: "change", field: "message_template_status_update" };
+  return parseWhatsapp({ ...news, time: item["timestamp"] }, contactId);
+}
+
+/** An answer names WhatsApp's own id, which stands beside the vendor's; a file is known by the id in its address. */
+function messageOf(item: Json): Json {
+  const type = text(item["type"], 64) ?? "none";
+  const part = record(item[type]);
+  const mediaId = idIn(part["media_url"]);
+  return {
+    ...item,
+    id: text(item["message_id"], 500) ?? item["id"],
+    ...(mediaId !== undefined && { [type]: { ...part, id: mediaId } }),
+  };
+}
+
+function idIn(address: unknown): string | undefined {
+  const url = text(address, 2_000);
+  if (url === undefined || !URL.canParse(url)) return undefined;
+  return text(new URL(url).searchParams.get("media_id"), 500);
+}
+
+/** A status has the id that the call was answered with, and WhatsApp's beside it. */
+function statusOf(item: Json): Json {
+  const { billable, ...pricing } = record(item["pricing"]);
+  const isBilled = text(billable, 8) ?? billable;
+  const told = isBilled === true || isBilled === "true";
+  return {
+    ...item,
+    biz_opaque_callback_data: item["extra"],
+    pricing: { ...pricing, ...((told || isBilled === false || isBilled === "false") && { billable: told }) },
+  };
+}
