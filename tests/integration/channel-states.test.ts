@@ -59,8 +59,11 @@ describe("a deployment that limits its vendors", () => {
     );
     expect([...ready].toSorted()).toEqual([
       "Kaleyra",
+      "Karix",
+      "NGN",
       "Route Mobile",
       "Simulator",
+      "TTBS",
       "Telegram Bot",
       "Web widget",
       "WhatsApp Cloud API",

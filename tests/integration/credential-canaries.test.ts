@@ -4,17 +4,19 @@ import { canary, filesOnDisk, objectsOf, type Places, placesOf, tablesOf } from 
 import { channelsPath, meta } from "#tests/support/channels.ts";
 import { eventually } from "#tests/support/eventually.ts";
 import { type Harness, startHarness } from "#tests/support/harness.ts";
-import { answerOurselves, rowsOf } from "#tests/support/messaging.ts";
+import { answerOurselves, queueFor, rowsOf } from "#tests/support/messaging.ts";
 import { answerOutbound } from "#tests/support/outbound.ts";
 import { makePerson, type Person } from "#tests/support/people.ts";
 import { type MediaChannel, telegramAt, whatsappAt } from "#tests/support/received-media.ts";
 import { playing, text } from "#tests/support/simulator.ts";
 import { PLAYED } from "#tests/support/vendors/plays.ts";
+import type { Row } from "#tests/support/vendors/row.ts";
+import { rows } from "#tests/support/vendors/rows.ts";
 import { type PlayedVendors, startVendors } from "#tests/support/vendors/server.ts";
 import * as auditTrailApi from "#workers/contract/endpoints/audit-trail.ts";
 import * as channelsApi from "#workers/contract/endpoints/channels.ts";
 import { channelTypes } from "#workers/contract/channel-types.ts";
-import { vendorCodes, vendors as allVendors } from "#workers/contract/vendors.ts";
+import { formOf, vendorCodes, vendorOf, vendors as allVendors } from "#workers/contract/vendors.ts";
 
 /** S-52: whatever is done with a channel, its credentials are found in nothing that was answered, logged or kept. */
 const harness = await startHarness();
@@ -128,6 +130,66 @@ async function used(
   expect(new Set(await statuses({ id })).size, "sent, failed and not confirmed").toBeGreaterThan(2);
 }
 
+/** Vendors that sign nothing: one row of each in the contract test. */
+const unsigned = [
+  ...new Map(
+    rows.filter(({ signed }) => signed === "address").map((row) => [row.adapter.vendor, row] as const),
+  ).values(),
+];
+const unsignedWords = unsigned.map(() => canary());
+
+/** Makes a channel of such a vendor with a canary for each secret, and uses it while its vendor repeats that. */
+async function usedUnsigned({ owner, vendors }: Given, row: Row, word: string): Promise<void> {
+  const { type, contactId, settings, secrets: own } = row.channel(vendors.url);
+  const vendor = vendorOf(row.adapter.vendor);
+  const form = vendor && formOf(vendor, type);
+  const fields = form?.fields.map(({ name }) => name) ?? [];
+  const all = { ...settings, ...Object.fromEntries(Object.keys(own).map((name) => [name, word])) };
+  const data = Object.fromEntries(
+    Object.entries(all).filter(([name]) => fields.includes(name) && name !== "baseUrl"),
+  );
+  const { id } = await owner.call(channelsApi.createChannel, {
+    body: {
+      name: row.name,
+      type,
+      vendor: row.adapter.vendor,
+      ...(form?.contact === "contactId"
+        ? { contactId, data }
+        : { data: { ...data, [form?.contact ?? ""]: contactId } }),
+    },
+  });
+  await harness.env.TENANT_1.prepare(
+    "UPDATE channels SET settings = json_set(settings, '$.baseUrl', ?) WHERE id = ?",
+  )
+    .bind(settings["baseUrl"], id)
+    .run();
+  const tried = () => owner.send("POST", `${channelsPath}/${id}/test`);
+  await tried();
+  for (const play of refusals(word)) {
+    vendors.play(play);
+    await tried();
+  }
+  const { enterpriseId } = owner;
+  const count = "SELECT count(*) AS n FROM messages WHERE channel_id = ? AND attempts = 0";
+  for (const [at, play] of [{}, ...refusals(word)].entries()) {
+    await queueFor(harness, { id, enterpriseId }, { people: 1, from: at + 1, type });
+    vendors.play(play);
+    const place = { database: "TENANT_1", enterpriseId, channelId: id };
+    await harness.inside(`/?sender=${id}:0`, { method: "POST", body: JSON.stringify(place) });
+    await eventually(async () => expect(await rowsOf(harness, count, id)).toEqual([{ n: 0 }]));
+  }
+  await harness.env.TENANT_1.prepare(
+    "UPDATE messages SET status = 'cancelled', claimed_by = NULL WHERE channel_id = ? AND status = 'queued'",
+  )
+    .bind(id)
+    .run();
+  const guessed = await heard.fetch(`/api/webhooks/${vendor?.slug}/${id}?token=${word}`, {
+    method: "POST",
+    body: "{}",
+  });
+  expect(guessed.status).toBe(401);
+}
+
 test(
   "credentials are found in no answer, log, row, object, live event or Durable Object (S-52)",
   { timeout: 120_000 },
@@ -212,6 +274,8 @@ test(
       await owner.send("POST", `${channelsPath}/${id}/test`);
     }
 
+    for (const [at, row] of unsigned.entries()) await usedUnsigned(given, row, unsignedWords[at] ?? "");
+
     // The vendors without credentials, beside them.
     await owner.call(channelsApi.createChannel, {
       body: { name: "Simulator", type: channelTypes.whatsApp, vendor: vendorCodes.simulator },
@@ -237,7 +301,7 @@ test(
     await owner.call(channelsApi.deleteChannel, { params: { id: telegram.id } });
     await harness.scheduled();
 
-    expect(await found(secrets)).toEqual([]);
+    expect(await found([...secrets, ...unsignedWords])).toEqual([]);
 
     // The same search sees what is there, wherever it lies and however it is written.
     const [named, said, reported] = [canary(), canary(), canary()];
