@@ -171,8 +171,8 @@ async function usedUnsigned({ owner, vendors }: Given, row: Row, word: string): 
   }
   const { enterpriseId } = owner;
   const count = "SELECT count(*) AS n FROM messages WHERE channel_id = ? AND attempts = 0";
-  for (const [at, play] of [{}, ...refusals(word)].entries()) {
-    await queueFor(harness, { id, enterpriseId }, { people: 1, from: at + 1, type });
+  for (const [turn, play] of [{}, ...refusals(word)].entries()) {
+    await queueFor(harness, { id, enterpriseId }, { people: 1, from: turn + 1, type });
     vendors.play(play);
     const place = { database: "TENANT_1", enterpriseId, channelId: id };
     await harness.inside(`/?sender=${id}:0`, { method: "POST", body: JSON.stringify(place) });
@@ -274,7 +274,7 @@ test(
       await owner.send("POST", `${channelsPath}/${id}/test`);
     }
 
-    for (const [at, row] of unsigned.entries()) await usedUnsigned(given, row, unsignedWords[at] ?? "");
+    for (const [which, row] of unsigned.entries()) await usedUnsigned(given, row, unsignedWords[which] ?? "");
 
     // The vendors without credentials, beside them.
     await owner.call(channelsApi.createChannel, {
