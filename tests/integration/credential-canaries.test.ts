@@ -11,7 +11,7 @@ import { type MediaChannel, telegramAt, whatsappAt } from "#tests/support/receiv
 import { playing, text } from "#tests/support/simulator.ts";
 import { PLAYED } from "#tests/support/vendors/plays.ts";
 import type { Row } from "#tests/support/vendors/row.ts";
-import { rows } from "#tests/support/vendors/rows.ts";
+import { rows as vendorRows } from "#tests/support/vendors/rows.ts";
 import { type PlayedVendors, startVendors } from "#tests/support/vendors/server.ts";
 import * as auditTrailApi from "#workers/contract/endpoints/audit-trail.ts";
 import * as channelsApi from "#workers/contract/endpoints/channels.ts";
@@ -133,7 +133,7 @@ async function used(
 /** Vendors that sign nothing: one row of each in the contract test. */
 const unsigned = [
   ...new Map(
-    rows.filter(({ signed }) => signed === "address").map((row) => [row.adapter.vendor, row] as const),
+    vendorRows.filter(({ signed }) => signed === "address").map((row) => [row.adapter.vendor, row] as const),
   ).values(),
 ];
 const unsignedWords = unsigned.map(() => canary());
