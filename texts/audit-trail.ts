@@ -105,6 +105,7 @@ export const auditTrailTexts = {
     endSession: "session ended",
     pause: "paused",
     resume: "resumed",
+    submit: "submitted",
   },
 
   kinds: {
@@ -132,6 +133,7 @@ export const auditTrailTexts = {
     authConfig: "Integration",
     channel: "Channel",
     sending: "Sending",
+    template: "Template",
     trash: "Trash",
   },
 } as const;

@@ -2,6 +2,7 @@
 export const vendorHints = {
   international: "With the country code, such as +919876543210.",
   phoneNumberId: "In Meta's WhatsApp Manager, under API Setup. It is not the number itself.",
+  appId: "In the app's basic settings. Only templates with a sample file need it.",
   appSecret: "In the app's basic settings. It checks that events come from Meta.",
   botToken: "BotFather gives it to you when you make the bot.",
   botName: "As in t.me/your_bot, without the @.",

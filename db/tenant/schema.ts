@@ -33,3 +33,4 @@ export * from "./channel-health.ts";
 export * from "./messages.ts";
 export * from "./floors.ts";
 export * from "./timers.ts";
+export * from "./templates.ts";

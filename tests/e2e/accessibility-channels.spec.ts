@@ -78,8 +78,8 @@ const states: Record<string, State> = {
       await page.getByRole("button", { name: "New channel" }).first().click();
       const form = page.getByRole("dialog");
       await form.getByLabel(/^Type/).selectOption("WhatsApp");
-      await form.getByLabel(/^Vendor/).selectOption("Sinch (not available yet)");
-      await expect(form.getByText("Sinch isn't available yet")).toBeVisible();
+      await form.getByLabel(/^Vendor/).selectOption("MCMI (not available yet)");
+      await expect(form.getByText("MCMI isn't available yet")).toBeVisible();
     },
   },
   "the details of a paused channel whose test failed and whose account is restricted": {

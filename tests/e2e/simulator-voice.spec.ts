@@ -170,6 +170,13 @@ test.describe("a voice message", () => {
   test.beforeEach(async ({ page }) => {
     await page.addInitScript(() => {
       window.streams = [];
+      window.heard = 0;
+      window.MediaRecorder = class extends MediaRecorder {
+        constructor(stream: MediaStream, options?: MediaRecorderOptions) {
+          super(stream, options);
+          this.addEventListener("dataavailable", ({ data }) => (window.heard += data.size));
+        }
+      };
       window.isLive = ({ readyState }) => readyState === "live";
       const devices = navigator.mediaDevices;
       const ask = devices.getUserMedia.bind(devices);
@@ -227,14 +234,12 @@ test.describe("a voice message", () => {
     await expect(phone.getByRole("textbox", { name: "Message" })).toHaveValue("half a sentence");
     await expect(record(phone)).toBeFocused();
     await expect.poll(() => listening(page)).toBe(0);
+    // Stopped at once, it holds the first sound nevertheless.
     await record(phone).click();
-    // Stopped at once, it may hold nothing yet, and says so.
-    const timer = phone.getByRole("timer");
-    await expect(timer).toHaveText(/^0:0[1-9]/);
     await phone.getByRole("button", { name: "Stop" }).click();
     await phone.getByRole("button", { name: "Record again" }).click();
-    await expect(timer).toHaveText(/^0:0[1-9]/);
     await phone.getByRole("button", { name: "Stop" }).click();
+    await expect(phone.getByRole("button", { name: "Listen" })).toBeVisible();
     await phone.getByRole("button", { name: "Discard" }).click();
     await expect(phone.getByText("Nothing on this phone yet.")).toBeVisible();
   });
@@ -244,9 +249,8 @@ test.describe("a voice message", () => {
     const phone = await phoneOn(page);
     await page.clock.install();
     await record(phone).click();
-    await expect(phone.getByRole("timer")).toBeVisible();
-    // The microphone needs time of its own, which the page's clock does not tell.
-    await new Promise((resolve) => setTimeout(resolve, 2_000));
+    // The microphone has a time of its own, which the page's clock does not tell.
+    await expect.poll(() => page.evaluate(() => window.heard)).toBeGreaterThan(0);
     await page.clock.fastForward(108_000);
     await expect(phone.getByRole("timer")).toHaveText(/^1:5\d/);
     await page.clock.fastForward(12_500);
@@ -274,7 +278,7 @@ test.describe("a voice message", () => {
     await expect(why).toBeVisible();
     await allow(page);
     await phone.getByRole("button", { name: "Try again" }).click();
-    await expect(phone.getByRole("timer")).toHaveText(/^0:0[1-9]/);
+    await expect(phone.getByRole("timer")).toBeVisible();
     await fitsInWidth(page);
     await phone.getByRole("button", { name: "Stop" }).click();
     await expect(phone.getByRole("button", { name: "Listen" })).toBeVisible();
@@ -285,6 +289,8 @@ test.describe("a voice message", () => {
 declare global {
   interface Window {
     streams: MediaStream[];
+    /** Bytes that the microphone gave. */
+    heard: number;
     isLive: (track: MediaStreamTrack) => boolean;
   }
   const isLive: Window["isLive"];

@@ -63,6 +63,7 @@ describe("a deployment that limits its vendors", () => {
       "NGN",
       "Route Mobile",
       "Simulator",
+      "Sinch",
       "TTBS",
       "Telegram Bot",
       "Web widget",

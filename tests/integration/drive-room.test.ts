@@ -3,6 +3,9 @@ import { directory, tenantDatabase } from "#db/client.ts";
 import { directoryAuditOf, makeColleague } from "#tests/support/colleagues.ts";
 import { sendToDrive } from "#tests/support/drive.ts";
 import { startHarness } from "#tests/support/harness.ts";
+import { createChannel } from "#tests/support/channels.ts";
+import { kept } from "#tests/support/template-examples.ts";
+import * as templatesApi from "#workers/contract/endpoints/templates.ts";
 import { png } from "#tests/support/made-files.ts";
 import { makePerson, type Person } from "#tests/support/people.ts";
 import * as enterpriseApi from "#workers/contract/endpoints/enterprise.ts";
@@ -94,7 +97,7 @@ describe("the files of an enterprise have a quota", () => {
 });
 
 describe("by night, files go that nothing uses (O-17)", () => {
-  /** Old ones: a picture and a logo in use, and one of each use that is not; a young one. */
+  /** Old ones: a picture, a logo and a template's sample in use, and one of each use that is not; a young one. */
   async function heap() {
     const owner = await makePerson(harness);
     const colleague = await makeColleague(harness, owner, { roles: [1] });
@@ -102,6 +105,11 @@ describe("by night, files go that nothing uses (O-17)", () => {
     await colleague.call(myProfileApi.saveProfile, { body: { profile: { pictureId: picture.id } } });
     const logo = await sendPicture(owner, "logo");
     await owner.call(enterpriseApi.saveConfiguration, { body: { whiteLabel: { logoId: logo.id } } });
+    const sample = await sendPicture(owner, "media");
+    const { id: channelId } = await createChannel(owner);
+    const header = { format: "IMAGE", text: "", medium: { fileId: sample.id } } as const;
+    const components = { ...kept.base.components, header };
+    await owner.call(templatesApi.createTemplate, { body: { ...kept.base, components, channelId } });
     const unused = [
       await sendPicture(owner, "profile"),
       await sendPicture(colleague, "profile"),
@@ -115,7 +123,7 @@ describe("by night, files go that nothing uses (O-17)", () => {
       owner.enterpriseId,
     ).run();
     const young = await sendPicture(owner, "media");
-    return { owner, unused, used: [picture.id, logo.id, young.id].toSorted() };
+    return { owner, unused, used: [picture.id, logo.id, sample.id, young.id].toSorted() };
   }
   const ctxOf = ({ enterpriseId }: Person) => ({
     db: tenantDatabase(harness.env, "TENANT_1"),
@@ -131,13 +139,13 @@ describe("by night, files go that nothing uses (O-17)", () => {
   test("a day after they were sent, with their bytes; pictures and logos in use stay, of whoever", async () => {
     const { owner, used } = await heap();
     await harness.scheduled(NIGHT);
-    expect(await stored(owner)).toEqual({ ids: used, objects: 3 });
+    expect(await stored(owner)).toEqual({ ids: used, objects: 4 });
   });
 
   test("and not by day", async () => {
     const { owner } = await heap();
     await harness.scheduled(DAY);
-    expect((await stored(owner)).objects).toBe(8);
+    expect((await stored(owner)).objects).toBe(9);
   });
 
   test("a dry run says what would go, removes nothing, and the real run removes just that", async () => {
@@ -145,7 +153,7 @@ describe("by night, files go that nothing uses (O-17)", () => {
     const { owner, unused } = await heap();
     const expected = { files: unused.length, bytes: unused.reduce((sum, { bytes }) => sum + bytes, 0) };
     expect(await tidyUnused(true)).toEqual(expected);
-    expect((await stored(owner)).objects).toBe(8);
+    expect((await stored(owner)).objects).toBe(9);
     expect(await tidyUnused(false)).toEqual(expected);
     expect(await tidyUnused(true)).toEqual({ files: 0, bytes: 0 });
   });
@@ -164,7 +172,7 @@ describe("by night, files go that nothing uses (O-17)", () => {
 
   test("bytes without a row are counted and go, a day after they came; rows without bytes are told of", async () => {
     const owner = await makePerson(harness);
-    const [lost, kept] = [await sendPicture(owner, "media"), await sendPicture(owner, "media")];
+    const [lost, left] = [await sendPicture(owner, "media"), await sendPicture(owner, "media")];
     const { results } = await sql("SELECT key FROM drive_files WHERE id = ?", lost.id).all<{ key: string }>();
     await harness.env.FILES.delete(results[0]?.key ?? "");
     await harness.env.FILES.put(`${owner.enterpriseId}/drive/nobody-knows`, "of it");
@@ -178,7 +186,7 @@ describe("by night, files go that nothing uses (O-17)", () => {
     expect(await tidy(later, false)).toEqual(found);
     expect(await tidy(later, true)).toEqual({ ...nothing, missing: 1 });
     const { ids, objects } = await stored(owner);
-    expect([ids, objects]).toEqual([[lost.id, kept.id], 1]);
+    expect([ids, objects]).toEqual([[lost.id, left.id], 1]);
     expect(await harness.env.FILES.get(`${owner.enterpriseId}/models/another-matter`)).not.toBeNull();
   });
 });

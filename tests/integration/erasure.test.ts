@@ -76,6 +76,8 @@ const HOLD_NOBODY: Record<string, string> = {
       "channel_health",
       "sending_stops",
       "offer_rules",
+      "templates",
+      "template_history",
       "secrets",
       "departments",
       "department_users",

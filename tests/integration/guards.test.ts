@@ -11,6 +11,7 @@ import { makePerson, PASSWORD, type Person, sendForm, sessionFor } from "#tests/
 import { type Raced, raced } from "#tests/support/raced-api.ts";
 import { authenticatorCode, challengeOf, enrol, sealedFor } from "#tests/support/second-factor.ts";
 import { png } from "#tests/support/made-files.ts";
+import { kept } from "#tests/support/template-examples.ts";
 import { loginBody } from "#db/seed/client.ts";
 import { trainBot } from "#db/seed/train.ts";
 import { permissions as all } from "#workers/contract/permissions.ts";
@@ -24,6 +25,7 @@ import * as entitiesApi from "#workers/contract/endpoints/entities.ts";
 import * as integrationsApi from "#workers/contract/endpoints/integrations.ts";
 import * as intentsApi from "#workers/contract/endpoints/intents.ts";
 import * as invitationsApi from "#workers/contract/endpoints/invitations.ts";
+import * as templatesApi from "#workers/contract/endpoints/templates.ts";
 
 /**
  * R-14: between what a change has read and what it writes somebody else gets ahead. Its guard is met there, the change
@@ -62,6 +64,13 @@ const genAiConfiguration = async (owner: Person) =>
   (await owner.call(integrationsApi.createIntegration, { body: { name: "AI", llm: 1, apikey: "a key" } })).id;
 const simulator = (owner: Person) =>
   owner.call(channelsApi.createChannel, { body: { name: "Simulator", type: 4, vendor: 91 } });
+const templatesPath = "/api/chatbird/api/campaign/templates";
+/** A template of theirs on a simulator. */
+const template = async (owner: Person) => {
+  const channel = await simulator(owner);
+  const body = { ...kept.base, channelId: channel.id };
+  return { ...(await owner.call(templatesApi.createTemplate, { body })), channel };
+};
 const behaviour = {
   entityExtractRetries: 1,
   outOfScopeMessage: "",
@@ -79,7 +88,7 @@ const usingTheCode = async (owner: Raced, late: (code: string) => Promise<Respon
     late: () => late(authenticatorCode(secret)),
   };
 };
-const posting = (body: unknown) => ({
+const jsonPost = (body: unknown) => ({
   method: "POST",
   headers: { "content-type": "application/json" },
   body: JSON.stringify(body),
@@ -172,6 +181,48 @@ const races: Record<string, Race> = {
           }),
         late: () => owner.send("POST", `${nlp}/agent/${agentId}/phrases/add`, { intentId, texts: ["late"] }),
       };
+    },
+  },
+  "two edits of a message template": {
+    guards: ["templates/save.ts"],
+    status: 409,
+    given: async (owner) => {
+      const { id } = await template(owner);
+      const save = (language: string) =>
+        owner.send("PUT", `${templatesPath}/${id}`, { ...kept.base, language });
+      return { first: () => save("hi"), late: () => save("fr") };
+    },
+  },
+  "a message template submitted while it is edited": {
+    guards: ["templates/submit.ts"],
+    status: 409,
+    given: async (owner) => {
+      const { id } = await template(owner);
+      return {
+        first: () => owner.send("PUT", `${templatesPath}/${id}`, { ...kept.base, language: "hi" }),
+        late: () => owner.send("POST", `${templatesPath}/${id}/submit`, {}),
+      };
+    },
+  },
+  "a message template deleted while it is edited": {
+    guards: ["templates/remove.ts"],
+    status: 409,
+    given: async (owner) => {
+      const { id } = await template(owner);
+      return {
+        first: () => owner.send("PUT", `${templatesPath}/${id}`, { ...kept.base, language: "hi" }),
+        late: () => owner.send("DELETE", `${templatesPath}/${id}`),
+      };
+    },
+  },
+  "two syncs of a vendor's templates": {
+    guards: ["templates/sync.ts"],
+    status: 409,
+    given: async (owner) => {
+      const { id, channel } = await template(owner);
+      await owner.send("POST", `${templatesPath}/${id}/submit`, {});
+      const sync = () => owner.send("POST", `${templatesPath}/sync`, { channelId: channel.id });
+      return { first: sync, late: sync };
     },
   },
   "two edits of an entity": {
@@ -818,7 +869,7 @@ const races: Record<string, Race> = {
             digest("account", owner.email),
             Date.now(),
           ),
-        late: () => fromElsewhere(owner.fetch)(LOGIN, posting(body)),
+        late: () => fromElsewhere(owner.fetch)(LOGIN, jsonPost(body)),
       };
     },
   },
@@ -853,7 +904,7 @@ const races: Record<string, Race> = {
       const body = { enterpriseName: "Late", name: "Late", emailId: owner.email, ...solved, ...pair };
       return {
         first: () => sql("DIRECTORY", "UPDATE users SET state = 1 WHERE id = ?", owner.userId),
-        late: () => fromElsewhere(owner.fetch)("/api/account/signup", posting(body)),
+        late: () => fromElsewhere(owner.fetch)("/api/account/signup", jsonPost(body)),
       };
     },
     holds: async (owner) => {
@@ -874,7 +925,7 @@ const races: Record<string, Race> = {
         owner.enterpriseId,
         owner.userId,
       );
-      const activate = () => fromElsewhere(owner.fetch)("/api/account/activate", posting({ id: code }));
+      const activate = () => fromElsewhere(owner.fetch)("/api/account/activate", jsonPost({ id: code }));
       return { first: activate, late: activate };
     },
   },
@@ -898,7 +949,7 @@ const races: Record<string, Race> = {
       const accept = () =>
         fromElsewhere(owner.fetch)(
           `/api/account/enterprise/users/${code}`,
-          posting({ name: "Meera", password }),
+          jsonPost({ name: "Meera", password }),
         );
       return { first: accept, late: accept };
     },

@@ -174,6 +174,8 @@ test("who changed their user id keeps their number, whichever comes first", asyn
       for (const each of told === "before" ? [changed, wrote] : [wrote, changed]) await heard(channel, each);
     const ids = await Promise.all([phone, old, next].map(async (each) => (await identityOf(each))?.id));
     expect(new Set(ids).size, told).toBe(1);
+    // Nobody has to wonder, unless the number came with an id of which nobody had told yet.
+    if (told !== "after") expect((await identityOf(phone))?.perhaps_other, told).toBe(0);
   }
 });
 
@@ -396,6 +398,8 @@ test("who was joined by mistake is parted again: each has their addresses, refus
 
   expect((await identityOf(id))?.id).toBe(joinedId);
   expect((await identityOf(phone))?.id).toBe(before?.id);
+  // The third was joined apart, however it came to be.
+  expect((await identityOf(third))?.id).toBe(before?.id);
   const [now] = await read();
   expect(now?.addresses.map(({ address }) => address)).not.toContain(id.value);
   expect(now?.on.map(({ windowUntil }) => windowUntil)).toEqual([null]);
@@ -408,6 +412,27 @@ test("who was joined by mistake is parted again: each has their addresses, refus
     joinedId,
   );
   expect(chats).toEqual([{ text: "hello by id" }]);
+});
+
+test("who is parted takes along the chat that they began and the other went on with", async () => {
+  const [here, elsewhere] = [await makeChannel(harness, owner), await makeChannel(harness, owner)];
+  const [phone, id] = [number("+919811100075"), user("IN.1075")];
+  await heard(elsewhere, by([phone], "hello by number"));
+  await heard(here, by([id], "hello by id"));
+  const joinedId = (await identityOf(id))?.id ?? "";
+  await heard(elsewhere, by([phone, id], "by both"));
+  const whose = async () =>
+    (
+      await rowsOf<{ identity_id: string }>(
+        harness,
+        "SELECT identity_id FROM chats WHERE channel_id = ? AND state NOT IN (3, 4)",
+        here.id,
+      )
+    ).map(({ identity_id: identity }) => identity);
+  expect(await whose()).toEqual([(await identityOf(phone))?.id]);
+  const { id: customerId } = await customerAt(phone.value);
+  await owner.call(customersApi.partCustomerChannel, { params: { id: customerId, joinedId } });
+  expect(await whose()).toEqual([joinedId]);
 });
 
 test("what was refused while two were joined counts for both once they are parted; what only one had said does not", async () => {

@@ -71,7 +71,7 @@ test("offers wait until the quiet hours end, and nothing else does", async () =>
     body: { quiet: { from: "21:00", until: "09:00", timezone: "Asia/Kolkata" }, cap: null },
   });
   const offers = await queueFor(harness, channel, { people: 2, ...marketing });
-  const words = await queueFor(harness, channel, { people: 1, from: 3 });
+  const words = await queueFor(harness, channel, { people: 1 });
   const night = Date.parse("2099-01-01T22:00:00+05:30");
   const morning = Date.parse("2099-01-02T09:00:00+05:30");
   // Under rules that hold no more, nothing leaves by them.
@@ -96,8 +96,8 @@ test("nobody gets more offers than the limit, on all channels together; what wou
   await owner.call(sendingApi.saveOfferRules, { body: { quiet: null, cap: { most: 2, days: 7 } } });
   const [at, day] = [Date.parse("2099-02-01T12:00:00Z"), 86_400_000];
   const here = await queueFor(harness, channel, { people: 1, each: 4, ...marketing });
-  const there = await queueFor(harness, other, { people: 1, from: 2, each: 1, ...marketing });
-  const words = await queueFor(harness, channel, { people: 1, from: 3, each: 3 });
+  const there = await queueFor(harness, other, { people: 1, each: 1, ...marketing });
+  const words = await queueFor(harness, channel, { people: 1, each: 3 });
   // Both are the same customer.
   await harness.env.TENANT_1.prepare(
     "UPDATE identities SET customer = 4711 WHERE id IN (SELECT identity_id FROM messages WHERE id IN (SELECT value FROM json_each(?)))",
@@ -125,7 +125,7 @@ test("nobody gets more offers than the limit, on all channels together; what wou
     reason: expect.stringContaining("your rules allow") as string,
   });
   // A week later there is room again.
-  const later = await queueFor(harness, other, { people: 1, from: 4, ...marketing });
+  const later = await queueFor(harness, other, { people: 1, ...marketing });
   await harness.env.TENANT_1.prepare(
     "UPDATE identities SET customer = 4711 WHERE id = (SELECT identity_id FROM messages WHERE id = ?)",
   )
@@ -133,7 +133,7 @@ test("nobody gets more offers than the limit, on all channels together; what wou
     .run();
   const before = await claimed(other, at + 7 * day - 1);
   expect(before.refused.capped).toBe(1);
-  const again = await queueFor(harness, other, { people: 1, from: 5, ...marketing });
+  const again = await queueFor(harness, other, { people: 1, ...marketing });
   await harness.env.TENANT_1.prepare(
     "UPDATE identities SET customer = 4711 WHERE id = (SELECT identity_id FROM messages WHERE id = ?)",
   )
@@ -153,7 +153,7 @@ test("rules hold for what waits already: an offer is released when the quiet hou
   const quiet = { from: clock(-3_600_000), until: clock(3_600_000), timezone: "UTC" };
   const saved = await owner.call(sendingApi.saveOfferRules, { body: { quiet, cap: null } });
   const [offer] = await queueFor(harness, channel, { people: 1, ...marketing });
-  const [words] = await queueFor(harness, channel, { people: 1, from: 2 });
+  const [words] = await queueFor(harness, channel, { people: 1 });
   const status = async (id = "") =>
     (await rowsOf<{ status: string }>(harness, "SELECT status FROM messages WHERE id = ?", id))[0]?.status;
   await eventually(async () => expect(await status(words)).not.toBe("queued"));

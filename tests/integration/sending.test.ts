@@ -189,7 +189,7 @@ test.each(Object.entries(stops))(
     let sent = 0;
     let latest = -Infinity;
     for (let round = 0; round < REPEATS; round++) {
-      await queueFor(harness, channel, { people: 40, from: 1 + (round % 20) * 40 });
+      await queueFor(harness, channel, { people: 40 });
       sent += 40;
       const before = calls.length;
       await wake();
@@ -221,7 +221,7 @@ test("a stop of all sending leaves other enterprises alone, and is told with its
   expect(await one.owner.call(sendingApi.getSending)).toMatchObject({ stopped: { reason: "Wrong price" } });
   expect(await other.owner.call(sendingApi.getSending)).toEqual({ stopped: null });
   await queueFor(harness, one.channel, { people: 2 });
-  await queueFor(harness, other.channel, { people: 2, from: 3 });
+  await queueFor(harness, other.channel, { people: 2 });
   await one.wake();
   await other.wake();
   await eventually(async () => expect(await statusesOf(other.channel)).toEqual({ sent: 2 }));
@@ -317,7 +317,7 @@ test("a vendor's limit for one person holds their messages back, and nobody else
   const held = await once();
   expect(held.count).toBe(0);
   expect(held.nextAt).toBe(at + 10_000);
-  await queueFor(harness, channel, { people: 1, from: 2 });
+  await queueFor(harness, channel, { people: 1 });
   expect((await once()).count).toBe(1);
   at += 10_000;
   expect((await once()).count).toBe(1);
@@ -408,7 +408,7 @@ test("a vendor that gives two messages the same id holds up neither them nor tho
   await queueFor(harness, channel, { people: 3 });
   await wake();
   await eventually(async () => expect(await statusesOf(channel)).toEqual({ sent: 3 }));
-  await queueFor(harness, channel, { people: 1, from: 4 });
+  await queueFor(harness, channel, { people: 1 });
   await wake();
   await eventually(async () => expect(await statusesOf(channel)).toEqual({ sent: 4 }));
   expect(calls).toHaveLength(4);

@@ -8,6 +8,7 @@ import type { Person } from "#tests/support/people.ts";
 import { sendFile } from "#tests/support/send-file.ts";
 import { startUpload, untilState } from "#tests/support/upload.ts";
 import { type Column, directoryTables, has, type Table, tenantTables } from "#tests/support/tables.ts";
+import { kept } from "#tests/support/template-examples.ts";
 import { talk } from "#tests/support/talks.ts";
 import * as auditTrailApi from "#workers/contract/endpoints/audit-trail.ts";
 import * as botsApi from "#workers/contract/endpoints/bots.ts";
@@ -22,6 +23,7 @@ import * as entitiesApi from "#workers/contract/endpoints/entities.ts";
 import * as integrationsApi from "#workers/contract/endpoints/integrations.ts";
 import * as invitationsApi from "#workers/contract/endpoints/invitations.ts";
 import * as sessionsApi from "#workers/contract/endpoints/sessions.ts";
+import * as templatesApi from "#workers/contract/endpoints/templates.ts";
 import * as trainingApi from "#workers/contract/endpoints/training.ts";
 import type { Theirs } from "./isolation.ts";
 
@@ -60,6 +62,9 @@ export async function fill(harness: Harness, owner: Person): Promise<{ theirs: T
   });
   const simulator = await owner.call(channelsApi.createChannel, {
     body: { name: "Canary simulator", type: 4, vendor: 91, contactId: "canary" },
+  });
+  const template = await owner.call(templatesApi.createTemplate, {
+    body: { ...kept.base, name: "canary_template", channelId: simulator.id },
   });
   const messageId = await writeMessage(harness, owner, simulator.id);
   const question = await owner.call(trainingApi.saveTestQuestion, {
@@ -112,6 +117,7 @@ export async function fill(harness: Harness, owner: Person): Promise<{ theirs: T
     authConfigId: authConfig.id,
     channelId: channel.id,
     simulatorId: simulator.id,
+    templateId: template.id,
     messageId,
     auditEntryId: trail.entries[0]?.id ?? "",
     intentId: bot.intents["Canary intent"] ?? "",

@@ -11,6 +11,7 @@ export interface Theirs extends Bot {
   authConfigId: string;
   channelId: string;
   simulatorId: string;
+  templateId: string;
   messageId: string;
   intentId: string;
   entityId: string;

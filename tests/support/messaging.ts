@@ -159,9 +159,11 @@ export async function expectHoursAgree(harness: Pick<Harness, "env">, enterprise
   expect(counted).toEqual(again);
 }
 
+/** Files of tests that share a harness begin at other numbers. */
+let phones = Date.now();
+
 /**
- * Queues messages for people who wrote just now, one chat each: `people` of them, numbered from `from`, with so many
- * messages each. Answers the ids in the order in which they were made.
+ * Queues messages for people who wrote just now, one chat each: `people` of them, with so many messages each. Answers the ids in the order in which they were made.
  */
 export async function queueFor(
   { env }: Pick<Harness, "env">,
@@ -169,17 +171,24 @@ export async function queueFor(
   {
     people,
     each = 1,
-    from = 1,
     type = channelTypes.whatsApp,
     sendClass = sendClasses.person as number,
-  }: { people: number; each?: number; from?: number; type?: number; sendClass?: number },
+    body,
+  }: {
+    people: number;
+    each?: number;
+    type?: number;
+    sendClass?: number;
+    /** By default a text with the message's own id. */
+    body?: MessageBody;
+  },
 ): Promise<string[]> {
   const at = Date.now();
   const db = env.TENANT_1;
-  const rows = Array.from({ length: people }, (_, person) => {
+  const rows = Array.from({ length: people }, () => {
     const identity = randomUUID();
     const chat = randomUUID();
-    const phone = `+9197${String(Date.now() % 100_000).padStart(5, "0")}${String(from + person).padStart(3, "0")}`;
+    const phone = `+9197${String(phones++ % 100_000_000).padStart(8, "0")}`;
     const messages = Array.from({ length: each }, () => randomUUID());
     return { identity, chat, phone, messages };
   });
@@ -205,10 +214,17 @@ export async function queueFor(
     ),
     bound(
       `INSERT INTO messages (id, enterprise_id, channel_id, identity_id, chat_id, seq, direction, kind, body, by_kind, by_id, status, facts, send_class, at)
-       SELECT value->>0, ?2, ?3, value->>1, value->>2, value->>3, 'out', 'text', json_object('kind', 'text', 'text', value->>0), 'person', 'somebody',
+       SELECT value->>0, ?2, ?3, value->>1, value->>2, value->>3, 'out', value->>'$[5].kind', value->>5, 'person', 'somebody',
          'queued', '{}', value->>4, ?5 FROM json_each(?1) WHERE ?4 = ?4`,
       rows.flatMap(({ identity, chat, messages }) =>
-        messages.map((message, seq) => [message, identity, chat, seq + 1, sendClass]),
+        messages.map((message, seq) => [
+          message,
+          identity,
+          chat,
+          seq + 1,
+          sendClass,
+          body ?? { kind: "text", text: message },
+        ]),
       ),
     ),
   ]);

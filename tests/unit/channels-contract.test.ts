@@ -118,7 +118,8 @@ describe.each(rows)("$name", (row) => {
       async () => {
         const before = vendors.calls.length;
         const mediaUrl = () => Promise.reject(new Error("no bucket"));
-        const message = { id: "m", to, body: bodies.image[0] };
+        const { medium } = bodies.image[0];
+        const message = { id: "m", to, body: { kind: "image" as const, medium } };
         const result = await adapter.send(message, channel, { ...deps(), mediaUrl });
         expect([result.outcome, vendors.calls.length - before]).toEqual(["later", 0]);
       },

@@ -1,4 +1,4 @@
-import { settingOf } from "./setting.ts";
+import { webhookOrigin } from "#workers/contract/vendors.ts";
 import type { AppContext } from "./context.ts";
 
 /** An address of the console for a mail. Its host is the configured one, never the one a request claims. */
@@ -8,6 +8,6 @@ export function publicUrl({ env }: AppContext, path: string, query: Record<strin
   return url.href;
 }
 
-/** Where a vendor calls: at an origin of its own, where the deployment has one. */
-export const webhookAddress = (env: Pick<ApiEnv, "PUBLIC_URL">, path: string): string =>
-  new URL(path, settingOf(env, "WEBHOOK_URL") ?? env.PUBLIC_URL).href;
+/** Where a vendor calls. */
+export const webhookAddress = (env: Parameters<typeof webhookOrigin>[0], path: string): string =>
+  new URL(path, webhookOrigin(env)).href;

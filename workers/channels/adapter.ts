@@ -4,6 +4,8 @@ import type { Address, InboundEvent } from "#workers/contract/inbound.ts";
 import type { MediumFailure } from "#workers/contract/media.ts";
 import type { Outcome } from "#workers/contract/message.ts";
 import type { Medium, MessageBody } from "#workers/contract/message-body.ts";
+import type { Template } from "#workers/contract/templates/template.ts";
+import type { Submitted, VendorTemplate } from "./templates.ts";
 
 /** A channel as an adapter needs it: its account at the vendor and how to act for it. */
 export interface ChannelAccount {
@@ -92,6 +94,23 @@ export interface AdapterMedia {
   ) => Promise<FoundMedium>;
 }
 
+/** Templates at vendors that approve them. None of these throws. */
+export interface AdapterTemplates {
+  /** Has the vendor decide; `vendorId` names the one that it has already and that is changed. */
+  submit: (
+    template: Template & { vendorId: string | null },
+    channel: ChannelAccount,
+    deps: AdapterDeps,
+  ) => Promise<Submitted>;
+  /** All that the account has; undefined where the vendor did not answer with them. */
+  list: (channel: ChannelAccount, deps: AdapterDeps) => Promise<VendorTemplate[] | undefined>;
+  /** Whether the vendor has it no more. */
+  remove: (
+    template: Pick<VendorTemplate, "name" | "language"> & { vendorId: string | null },
+    channel: ChannelAccount,
+    deps: AdapterDeps,
+  ) => Promise<boolean>;
+}
 /** `health`: what the same call told of the account. */
 export type Tested = { ok: true; text: string; health?: HealthFact[] } | { ok: false; text: string };
 
@@ -115,6 +134,8 @@ export interface Adapter {
   /** Makes the one call of a message. Never throws: a call that broke off is `unknown`. */
   send: (message: OutgoingMessage, channel: ChannelAccount, deps: AdapterDeps) => Promise<SendResult>;
   media?: AdapterMedia;
+  /** Where the vendor approves templates. */
+  templates?: AdapterTemplates;
   /** The vendor's cheapest real call. */
   test: (channel: ChannelAccount, deps: AdapterDeps) => Promise<Tested>;
   /** What became of a message, where the vendor can be asked. */

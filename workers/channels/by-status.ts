@@ -28,12 +28,12 @@ function reasonOf(vendor: string, status: number, code: string, words: string | 
 }
 
 /** A vendor's words as a part of our sentence; undefined where they are a page, or tell nothing. */
-export function plainWords(said: string | undefined, { secrets }: Pick<ChannelAccount, "secrets">) {
-  const words = (said ?? "").trim().replace(/\s+/g, " ").replace(/\.+$/, "");
+export function plainWords(given: string | undefined, { secrets }: Pick<ChannelAccount, "secrets">) {
+  const words = (given ?? "").trim().replace(/\s+/g, " ").replace(/\.+$/, "");
   if (words === "" || /^[<{[]/.test(words)) return undefined;
   // Some repeat the call that they refuse, and with it what gives access.
-  const told = Object.values(secrets).filter((secret) => secret !== "" && repeats(words, secret));
-  return told.length > 0 ? undefined : words.slice(0, MOST_WORDS);
+  const repeated = Object.values(secrets).filter((secret) => secret !== "" && repeats(words, secret));
+  return repeated.length > 0 ? undefined : words.slice(0, MOST_WORDS);
 }
 
 const repeats = (words: string, secret: string): boolean =>

@@ -1,7 +1,7 @@
 import { adaptersTexts as texts } from "#texts/adapters.ts";
 import type { Capabilities } from "#workers/contract/capabilities.ts";
 import type { MessageBody } from "#workers/contract/message-body.ts";
-import type { AdapterDeps, OutgoingMessage, SendResult } from "./adapter.ts";
+import type { Adapter, AdapterDeps, ChannelAccount, OutgoingMessage, SendResult } from "./adapter.ts";
 import { whyNot } from "./fits.ts";
 import { linked } from "./media.ts";
 
@@ -26,39 +26,41 @@ export const refusal = (reason: string, code = "refused"): SendResult => ({
 });
 
 /**
- * The order of every send: what the channel cannot carry is refused, files get their addresses, and one call is made.
- * Whatever breaks before the call is certain, whatever breaks after it began is not.
+ * A vendor's way to send: what its channels can, the call that carries a message, and what its answer means.
+ * What a channel cannot carry is refused, files get their addresses, and one call is made: whatever breaks before the
+ * call is certain, whatever breaks after it began is not.
  */
-export async function sendOnce(
-  message: OutgoingMessage,
-  can: Capabilities,
-  deps: AdapterDeps,
-  form: (body: MessageBody) => Formed,
-  outcomeOf: (answer: Answer) => SendResult,
-): Promise<SendResult> {
-  const reason = whyNot(message.body, can);
-  if (reason !== undefined)
-    return refusal(reason, can.kinds.includes(message.body.kind) ? "tooLong" : "kind");
-  let body: MessageBody;
-  try {
-    body = await linked(message.body, deps.mediaUrl);
-  } catch {
-    return { outcome: "later", code: "medium", reason: texts.mediumLater };
-  }
-  let formed: Formed;
-  try {
-    formed = form(body);
-  } catch {
-    return refusal(texts.notMade, "form");
-  }
-  if ("refused" in formed) return refusal(formed.refused);
-  const answer = await called(deps, formed.url, formed.init);
-  if (!answer) return { outcome: "unknown", code: "noAnswer", reason: texts.lost };
-  try {
-    return outcomeOf(answer);
-  } catch {
-    return { outcome: "unknown", code: "badAnswer", reason: texts.unclear };
-  }
+export function sendBy(
+  can: (channelType: number) => Capabilities,
+  form: (message: OutgoingMessage, channel: ChannelAccount, deps: AdapterDeps) => Formed,
+  outcomeOf: (answer: Answer, channel: ChannelAccount, message: OutgoingMessage) => SendResult,
+): Adapter["send"] {
+  return async (message, channel, deps) => {
+    const carried = can(channel.type);
+    const reason = whyNot(message.body, carried);
+    if (reason !== undefined)
+      return refusal(reason, carried.kinds.includes(message.body.kind) ? "tooLong" : "kind");
+    let body: MessageBody;
+    try {
+      body = await linked(message.body, deps.mediaUrl);
+    } catch {
+      return { outcome: "later", code: "medium", reason: texts.mediumLater };
+    }
+    let formed: Formed;
+    try {
+      formed = form({ ...message, body }, channel, deps);
+    } catch {
+      return refusal(texts.notMade, "form");
+    }
+    if ("refused" in formed) return refusal(formed.refused);
+    const answer = await called(deps, formed.url, formed.init);
+    if (!answer) return { outcome: "unknown", code: "noAnswer", reason: texts.lost };
+    try {
+      return outcomeOf(answer, channel, message);
+    } catch {
+      return { outcome: "unknown", code: "badAnswer", reason: texts.unclear };
+    }
+  };
 }
 
 /** One call; undefined when no answer came. A redirect is an answer: it would repeat the call elsewhere. */
@@ -87,7 +89,7 @@ function jsonOf(body: string): unknown {
 }
 
 /** A call with a JSON body. */
-export const posting = (value: unknown, headers: Record<string, string> = {}): RequestInit => ({
+export const jsonPost = (value: unknown, headers: Record<string, string> = {}): RequestInit => ({
   method: "POST",
   headers: { "content-type": "application/json", ...headers },
   body: JSON.stringify(value),

@@ -5,6 +5,7 @@ import { ngn } from "./ngn/index.ts";
 import { kaleyra } from "./kaleyra/index.ts";
 import { routeMobile } from "./route-mobile/index.ts";
 import { simulator } from "./simulator/index.ts";
+import { sinch } from "./sinch/index.ts";
 import { telegram } from "./telegram/index.ts";
 import { ttbs } from "./ttbs/index.ts";
 import { web } from "./web/index.ts";
@@ -20,6 +21,7 @@ const adapters: ReadonlyMap<number, Adapter> = new Map(
     karix(vendorCodes.karix),
     ngn(vendorCodes.ngn),
     routeMobile(vendorCodes.routeMobile),
+    sinch(vendorCodes.sinch),
     kaleyra(vendorCodes.kaleyra),
   ].map((adapter) => [adapter.vendor, adapter]),
 );

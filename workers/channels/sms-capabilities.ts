@@ -1,10 +1,11 @@
-import type { Capabilities } from "#workers/contract/capabilities.ts";
+import { type Capabilities, noPromises } from "#workers/contract/capabilities.ts";
 
 /** Parts of one SMS at most, which handsets and operators put together again. */
 export const MOST_PARTS = 10;
 
 /** What an SMS carries, whoever takes it: words, 10 parts of 153 English letters, or of 67 others. */
 export const smsCapabilities: Capabilities = {
+  ...noPromises,
   kinds: ["text", "template"],
   text: 1_530,
   caption: 0,
@@ -12,13 +13,5 @@ export const smsCapabilities: Capabilities = {
   rows: { most: 0, label: 0, description: 0 },
   cards: 0,
   media: {},
-  readReceipts: false,
-  windowHours: null,
-  templates: false,
-  idempotent: false,
-  echoes: false,
-  lookUp: false,
   perSecond: 10,
-  inboundCounts: false,
-  pair: null,
 };

@@ -1,6 +1,6 @@
 import type { MediaKind, MessageKind } from "./message-body.ts";
 
-/** What messengers with rich messages can send; others carry less, some a little more. */
+/** Kinds of message that messengers with rich messages can send; others carry less, some a little more. */
 export const usualKinds: readonly MessageKind[] = [
   "text",
   "image",
@@ -45,3 +45,24 @@ export interface Capabilities {
   /** Messages to one person: a bucket that refills by one in so many milliseconds. */
   pair: { bucket: number; refillMs: number } | null;
 }
+
+/** Sizes of a message in WhatsApp, which other messengers share or come near to. */
+export const usualSizes = {
+  text: 4_096,
+  caption: 1_024,
+  buttons: { most: 3, label: 20 },
+  rows: { most: 10, label: 24, description: 72 },
+  cards: 10,
+} satisfies Partial<Capabilities>;
+
+/** A vendor of which nothing else is known: it says nothing of its messages later, and counts none that comes in. */
+export const noPromises = {
+  readReceipts: false,
+  windowHours: null,
+  templates: false,
+  idempotent: false,
+  echoes: false,
+  lookUp: false,
+  inboundCounts: false,
+  pair: null,
+} satisfies Partial<Capabilities>;

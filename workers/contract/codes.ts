@@ -3,6 +3,7 @@ import { authCodes } from "./codes/auth.ts";
 import { authConfigsCodes } from "./codes/auth-configs.ts";
 import { botsCodes } from "./codes/bots.ts";
 import { channelsCodes } from "./codes/channels.ts";
+import { templatesCodes } from "./codes/templates.ts";
 import { chatAgentCodes } from "./codes/chat-agent.ts";
 import { customerFieldsCodes } from "./codes/customer-fields.ts";
 import { customersCodes } from "./codes/customers.ts";
@@ -28,6 +29,7 @@ export const codes = {
   ...authConfigsCodes,
   ...botsCodes,
   ...channelsCodes,
+  ...templatesCodes,
   ...chatAgentCodes,
   ...customerFieldsCodes,
   ...customersCodes,

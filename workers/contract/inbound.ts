@@ -2,6 +2,8 @@ import { z } from "zod";
 import { healthFact } from "./channel-health.ts";
 import { statuses } from "./message.ts";
 import { messageBody } from "./message-body.ts";
+import { templateStates } from "./templates/states.ts";
+import { categories } from "./templates/template.ts";
 
 /** What an adapter reads from a vendor's webhook, in the words of the house. */
 
@@ -57,6 +59,18 @@ export const inboundStatus = z.object({
 });
 export type InboundStatus = z.infer<typeof inboundStatus>;
 
+/** What a vendor tells of a template: what it does not name stays as it was. */
+const templateNews = z.object({
+  vendorId: z.string().max(200).optional(),
+  name: z.string().max(512),
+  language: z.string().max(16),
+  status: z.enum(templateStates).optional(),
+  category: z.enum(categories).optional(),
+  quality: z.string().max(20).optional(),
+  reason: z.string().max(500).optional(),
+});
+export type TemplateNews = z.infer<typeof templateNews>;
+
 /** An event of the account rather than of a person: a template, a quality rating, a ban. */
 export const accountEvent = z.object({
   type: z.literal("account"),
@@ -67,6 +81,7 @@ export const accountEvent = z.object({
   /** What it says of the account's condition, and the account that it is of. */
   health: z.array(healthFact).max(20).optional(),
   account: z.string().max(200).optional(),
+  template: templateNews.optional(),
 });
 export type AccountEvent = z.infer<typeof accountEvent>;
 /** A person who can no longer be reached, or can again, such as one who blocked the bot. */

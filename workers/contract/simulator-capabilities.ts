@@ -1,26 +1,19 @@
-import { type Capabilities, usualKinds } from "./capabilities.ts";
+import { type Capabilities, noPromises, usualKinds, usualSizes } from "./capabilities.ts";
 import { channelTypes } from "./channel-types.ts";
 import { channelMedia, MAX_DRIVE_BYTES, mediaGroups } from "./endpoints/drive.ts";
 import { mediaKinds, type MessageKind } from "./message-body.ts";
 
 /** What every channel type that is played has in common; most as WhatsApp. */
 const usual: Capabilities = {
+  ...noPromises,
+  ...usualSizes,
   kinds: usualKinds,
-  text: 4_096,
-  caption: 1_024,
-  buttons: { most: 3, label: 20 },
-  rows: { most: 10, label: 24, description: 72 },
-  cards: 10,
   media: {},
   readReceipts: true,
-  windowHours: null,
-  templates: false,
   idempotent: true,
   echoes: true,
   lookUp: true,
   perSecond: 80,
-  inboundCounts: false,
-  pair: null,
 };
 
 const without = (...kinds: MessageKind[]) => usualKinds.filter((kind) => !kinds.includes(kind));

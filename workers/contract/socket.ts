@@ -4,6 +4,7 @@ import { chatsChanged } from "./chat-events.ts";
 import { jobKind, jobProgress } from "./jobs.ts";
 import type { Permission } from "./permissions.ts";
 import type { RoleSets } from "./roles.ts";
+import { templateChanged } from "./template-events.ts";
 
 /** The messages of the actions socket, in both directions, as tables of data. */
 
@@ -50,7 +51,12 @@ export const passingEvents = {
 } as const;
 
 /** Apart from their payloads, so that the first screen does without zod. */
-export const keptEventNames = ["rightsChanged", "agentStatusChanged", "chatsChanged"] as const;
+export const keptEventNames = [
+  "rightsChanged",
+  "agentStatusChanged",
+  "chatsChanged",
+  "templateChanged",
+] as const;
 
 /** Payload of each kept event: a numbered row written with the change, so one who comes back gets those missed. */
 export const keptEvents = {
@@ -58,6 +64,7 @@ export const keptEvents = {
   rightsChanged: z.object({ roles: z.array(z.int()), uId: z.string() }),
   agentStatusChanged: z.object({ uId: z.string(), agentStatus: z.enum(agentStatuses) }),
   chatsChanged,
+  templateChanged,
 } as const satisfies Record<(typeof keptEventNames)[number], z.ZodType>;
 
 type Events = typeof passingEvents & typeof keptEvents;

@@ -92,6 +92,7 @@ export const vendorForms = {
           hint: hints.phoneNumberId,
         }),
         field("wabaId", "wabaId", "wabaId", { kind: "numeric" }),
+        optional("appId", "appId", { kind: "numeric", hint: hints.appId }),
         secret("accessToken", "accessToken", "accessToken"),
         secret("appSecret", "appSecret", "appSecret", { hint: hints.appSecret }),
       ],

@@ -57,7 +57,7 @@ const definitions: Record<VendorKey, Definition> = {
   karixRcm: { slug: "karix-rcm", rate: 20, webhook: "address" },
   sap365: { slug: "sap365", rate: 10, webhook: "address" },
   kaleyra: { slug: "kaleyra", ready: true, rate: 20, webhook: "address" },
-  sinch: { slug: "sinch", rate: 20, webhook: "signed" },
+  sinch: { slug: "sinch", ready: true, rate: 20, webhook: "signed", verifyToken: true },
   routeMobile: { slug: "route-mobile", ready: true, rate: 20, webhook: "address" },
   mcmi: { slug: "mcmi", rate: 20, webhook: "signed" },
   airtel: { slug: "airtel", rate: 40, webhook: "address" },
@@ -92,6 +92,10 @@ export function offeredVendors(setting: string | undefined): readonly Vendor[] {
   if (wanted.length === 0) return vendors;
   return vendors.filter(({ code, slug }) => wanted.includes(String(code)) || wanted.includes(slug));
 }
+
+/** Where vendors call: an origin of its own, where the deployment has one. */
+export const webhookOrigin = ({ WEBHOOK_URL, PUBLIC_URL }: { WEBHOOK_URL?: string; PUBLIC_URL: string }) =>
+  WEBHOOK_URL || PUBLIC_URL;
 
 /** Where the vendor calls about a channel, at an origin; undefined for vendors that never call. */
 export function webhookUrlOf(

@@ -1,24 +1,11 @@
-import { SIMULATOR_HOST } from "#workers/channels/simulator/wire.ts";
 import { WEB_HOST } from "#workers/channels/web/wire.ts";
 import type { ChannelPlace } from "#workers/contract/channel-place.ts";
 import type { VisitorEvent } from "#workers/contract/widget.ts";
+import { callSimulator } from "#workers/domain/simulator/call.ts";
 import { visitorOf } from "#workers/domain/widget/visitor.ts";
 
 /** A vendor that has not answered by then is not waited for: what became of the call is not known. */
 const MOST_MS = 20_000;
-
-/** A call that our own vendor answers; undefined for a call of anybody else. */
-export function callSimulator(
-  env: JobsEnv,
-  place: ChannelPlace,
-  url: string,
-  init: RequestInit,
-): Promise<Response> | undefined {
-  if (new URL(url).hostname !== SIMULATOR_HOST) return undefined;
-  const headers = new Headers(init.headers);
-  headers.set("x-place", JSON.stringify(place));
-  return env.SIMULATOR.get(env.SIMULATOR.idFromName(place.channelId)).fetch(url, { ...init, headers });
-}
 
 /** Makes a call of an adapter and reads its answer; the simulator's own address and the widget's lead to their objects. */
 export async function callVendor(

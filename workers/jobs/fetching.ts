@@ -14,7 +14,7 @@ import {
   takeMedia,
   type WaitingMedium,
 } from "#workers/domain/messaging/medium.ts";
-import { callSimulator } from "./call-vendor.ts";
+import { callSimulator } from "#workers/domain/simulator/call.ts";
 import { resolveByHttps } from "#workers/outbound/resolve.ts";
 
 /** Files that are fetched side by side on one channel, each with a part of itself in memory. */

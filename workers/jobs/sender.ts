@@ -4,12 +4,10 @@ import { keptForAWhile } from "#workers/channels/kept.ts";
 import { addressThrough } from "#workers/channels/proxy.ts";
 import type { ChannelPlace, SenderObject } from "#workers/contract/channel-place.ts";
 import type { KeptRow } from "#workers/contract/socket.ts";
-import { openMedium, VENDOR_LINK_MINUTES } from "#workers/contract/endpoints/media.ts";
 import { CALLS_AT_ONCE } from "#workers/contract/message.ts";
-import type { Medium } from "#workers/contract/message-body.ts";
-import { webhookUrlOf } from "#workers/contract/vendors.ts";
+import { webhookOrigin, webhookUrlOf } from "#workers/contract/vendors.ts";
 import { ctxOf, type Ctx } from "#workers/domain/ctx.ts";
-import { sealLink } from "#workers/domain/drive/public-link.ts";
+import { vendorAddressOf } from "#workers/domain/drive/public-link.ts";
 import { describe } from "#workers/domain/error.ts";
 import type { OpenChannel } from "#workers/domain/messaging/channel-account.ts";
 import { claimBlock, type Claimed } from "#workers/domain/messaging/claim.ts";
@@ -19,7 +17,6 @@ import { laneOf, senderName, senderOf } from "#workers/domain/messaging/objects.
 import { type Ended, giveBack, noteLost, noteOutcomes } from "#workers/domain/messaging/outcomes.ts";
 import type { Rules } from "#workers/domain/messaging/offer-rules.ts";
 import { BURST_S } from "#workers/domain/messaging/permits.ts";
-import { keyRing } from "#workers/domain/secrets/key-ring.ts";
 import { callVendor } from "./call-vendor.ts";
 import { isSendingStopped, LOOK_AGAIN_MS } from "./sending-switch.ts";
 import { SenderLines } from "./sender-lines.ts";
@@ -213,20 +210,11 @@ export class Sender extends Woken implements SenderObject {
     }
   }
 
-  /** A file of the drive gets an address that works for an hour: the vendor may fetch it only when it delivers. */
-  async #addressOf({ enterpriseId }: ChannelPlace, { fileId, url = "" }: Medium): Promise<string> {
-    if (fileId === undefined) return url;
-    const expiresAt = Date.now() + VENDOR_LINK_MINUTES * 60_000;
-    const link = await sealLink(keyRing(this.env.DATA_KEY), { enterpriseId, fileId }, expiresAt);
-    return new URL(`/api${openMedium.path.replace(":link", link)}`, this.env.PUBLIC_URL).href;
-  }
-
   #deps(place: ChannelPlace, { vendor, account }: OpenChannel): AdapterDeps {
-    const origin = this.env.WEBHOOK_URL || this.env.PUBLIC_URL;
     return {
       fetch: (url, init) => callVendor(this.env, place, addressThrough(account.settings, url), init),
-      mediaUrl: (medium) => this.#addressOf(place, medium),
-      webhookUrl: webhookUrlOf(vendor, account, origin),
+      mediaUrl: (medium) => vendorAddressOf(this.env, place.enterpriseId, medium),
+      webhookUrl: webhookUrlOf(vendor, account, webhookOrigin(this.env)),
       now: Date.now,
       kept: this.#kept,
     };

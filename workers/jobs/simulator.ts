@@ -15,11 +15,13 @@ import {
   type SimulatorCalls,
   type Trouble,
 } from "#workers/contract/simulator.ts";
+import { isTemplates } from "#workers/channels/simulator/templates.ts";
 import { tenantDatabase } from "#db/client.ts";
 import { vendorCodes } from "#workers/contract/vendors.ts";
 import { openChannel } from "#workers/domain/messaging/channel-account.ts";
 import { keyRing } from "#workers/domain/secrets/key-ring.ts";
 import { forgetMedia, mediumKey } from "#workers/domain/simulator/media.ts";
+import { simulatedTemplates } from "./simulated-templates.ts";
 import { SimulatorStore, type WaitingEvent } from "./simulator-store.ts";
 
 /** From the first refusal to the next try, twice as long each time, and at most. */
@@ -40,10 +42,11 @@ export class Simulator extends DurableObject<JobsEnv> implements SimulatorCalls 
 
   /**
    * A call of our sender: POST /{channelId}/messages. The same id again answers the same, and arrives once. GET
-   * /{channelId}/media/{id} is intake's, for a file that a phone has sent.
+   * /{channelId}/media/{id} is intake's, for a file that a phone has sent; /{channelId}/templates is for templates.
    */
   override async fetch(request: Request): Promise<Response> {
     const place = JSON.parse(request.headers.get("x-place") ?? "null") as ChannelPlace | null;
+    if (isTemplates(request.url)) return this.#templates(place, request);
     if (request.method === "GET") return this.#medium(place, mediumIdOf(request.url));
     const call = simulatedCall.safeParse(await request.json().catch(() => null));
     if (!place || !call.success) return refusal(400, "bad", "Not a message.");
@@ -55,6 +58,15 @@ export class Simulator extends DurableObject<JobsEnv> implements SimulatorCalls 
     const trouble = await this.trouble();
     if (trouble.unreachable) throw new Error("The simulator breaks the connection off on purpose.");
     return trouble.refuse ? this.#refuse(call.data, trouble.refuse) : this.#accept(call.data, trouble);
+  }
+
+  async #templates(place: ChannelPlace | null, request: Request): Promise<Response> {
+    if (!place) return refusal(400, "bad", "No channel.");
+    await this.ctx.storage.put("place", place);
+    return simulatedTemplates(this.ctx.storage, request, async (event, due) => {
+      this.#store.leave(event, due, Date.now());
+      await this.#arm();
+    });
   }
 
   async #medium(place: ChannelPlace | null, id: string | undefined): Promise<Response> {

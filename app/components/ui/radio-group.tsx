@@ -14,6 +14,7 @@ export function RadioGroup<Value extends string>({
   choices,
   onChange,
   inline = false,
+  disabled = false,
 }: {
   legend: string;
   legendHidden?: boolean;
@@ -21,10 +22,11 @@ export function RadioGroup<Value extends string>({
   choices: readonly RadioChoice<Value>[];
   onChange: (value: Value) => void;
   inline?: boolean;
+  disabled?: boolean;
 }) {
   const name = useId();
   return (
-    <fieldset>
+    <fieldset disabled={disabled}>
       <legend className={legendHidden ? "sr-only" : "mb-1.5 font-medium"}>{legend}</legend>
       <div className={cx("flex gap-x-5 gap-y-2", !inline && "flex-col", inline && "flex-wrap")}>
         {choices.map((choice) => (

@@ -1,40 +1,16 @@
-import { Pause, Play } from "lucide-react";
-import { type FocusEvent, useEffect, useState, useSyncExternalStore } from "react";
 import { cx } from "#app/components/ui/cx.ts";
-import { IconButton } from "#app/components/ui/icon-button.tsx";
+import { PauseSlides, SlideBox, useSlides } from "#app/components/slides.tsx";
 import { authTexts as auth } from "#texts/auth.ts";
 import { pictures } from "./pictures.tsx";
 
 const SLIDE_MS = 3_000;
 
-/** Advances automatically unless it is hovered, has the focus, is paused, or reduced motion is preferred. */
+/** What the product does, in pictures beside the forms of signing in. */
 export function Carousel() {
-  const [at, setAt] = useState(0);
-  const [playing, setPlaying] = useState(true);
-  const [held, setHeld] = useState(false);
-  const still = useReducedMotion();
-  const moving = playing && !held && !still;
-  useEffect(() => {
-    if (!moving) return;
-    const timer = setTimeout(() => setAt((at + 1) % auth.slides.length), SLIDE_MS);
-    return () => clearTimeout(timer);
-  }, [moving, at]);
-  const release = (event: FocusEvent) => {
-    if (!event.currentTarget.contains(event.relatedTarget)) setHeld(false);
-  };
+  const slides = useSlides(auth.slides.length, SLIDE_MS);
+  const { at, go, moving, hold } = slides;
   return (
-    // Hover and focus only pause it; there is nothing to press.
-    // oxlint-disable-next-line jsx-a11y/no-noninteractive-element-interactions
-    <div
-      role="group"
-      aria-roledescription="carousel"
-      aria-label={auth.carousel}
-      className="w-full max-w-xl"
-      onPointerEnter={() => setHeld(true)}
-      onPointerLeave={() => setHeld(false)}
-      onFocus={() => setHeld(true)}
-      onBlur={release}
-    >
+    <SlideBox label={auth.carousel} hold={hold} className="w-full max-w-xl">
       <div className="grid" aria-live={moving ? "off" : "polite"}>
         {auth.slides.map(({ title, text }, slide) => {
           const Picture = pictures[slide];
@@ -64,7 +40,7 @@ export function Carousel() {
             type="button"
             aria-label={auth.slideOf(slide + 1, auth.slides.length)}
             aria-current={slide === at}
-            onClick={() => setAt(slide)}
+            onClick={() => go(slide)}
             className="group flex size-7 items-center justify-center rounded-full"
           >
             <span
@@ -75,32 +51,8 @@ export function Carousel() {
             />
           </button>
         ))}
-        {!still && (
-          <IconButton
-            size="sm"
-            side="top"
-            label={playing ? auth.pauseSlides : auth.playSlides}
-            icon={playing ? <Pause aria-hidden /> : <Play aria-hidden />}
-            onClick={() => setPlaying(!playing)}
-          />
-        )}
+        <PauseSlides slides={slides} texts={{ pause: auth.pauseSlides, play: auth.playSlides }} />
       </div>
-    </div>
+    </SlideBox>
   );
-}
-
-const REDUCED = "(prefers-reduced-motion: reduce)";
-
-function useReducedMotion(): boolean {
-  return useSyncExternalStore(
-    subscribe,
-    () => matchMedia(REDUCED).matches,
-    () => false,
-  );
-}
-
-function subscribe(listener: () => void): () => void {
-  const query = matchMedia(REDUCED);
-  query.addEventListener("change", listener);
-  return () => query.removeEventListener("change", listener);
 }

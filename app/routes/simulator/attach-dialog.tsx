@@ -17,7 +17,7 @@ import type { MediaKind } from "#workers/contract/message-body.ts";
 import { simulatorCapabilities } from "#workers/contract/simulator-capabilities.ts";
 import { FileField } from "./file-field.tsx";
 import { fileProblem } from "./file-problem.ts";
-import { type SaidWith, type Say, useMedium } from "./use-medium.ts";
+import { type MessageWith, type Say, useMedium } from "./use-medium.ts";
 import type { usePhone } from "./use-phone.ts";
 
 const FORM = "simulated-attachment";
@@ -199,7 +199,7 @@ function problemsIn(
   return problem ? { file: problem } : {};
 }
 
-function saidWith(kind: FileKind, { caption }: Values): SaidWith & { kind: MediaKind } {
+function saidWith(kind: FileKind, { caption }: Values): MessageWith & { kind: MediaKind } {
   const words = caption.trim();
   const captioned = words !== "" && (FIELDS[kind] as readonly Words[]).includes("caption");
   return {

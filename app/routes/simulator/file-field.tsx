@@ -10,7 +10,7 @@ import type { Capabilities } from "#workers/contract/capabilities.ts";
 import type { MediaKind } from "#workers/contract/message-body.ts";
 import { endingsText, mostBytesOf } from "#workers/contract/received-media.ts";
 import { acceptOf } from "./file-problem.ts";
-import { useSource } from "./use-source.ts";
+import { LocalMedium } from "./local-medium.tsx";
 
 /** One file of this device: chosen, dropped, or pasted anywhere in the dialog; with a preview. */
 export function FileField({
@@ -116,7 +116,7 @@ function Chosen({
 }) {
   return (
     <div className="grid gap-2">
-      <Preview {...{ file, kind }} />
+      {kind !== "document" && <LocalMedium {...{ file, kind }} label={texts.previewOf(file.name)} />}
       <div className="flex items-center gap-2">
         <FileText aria-hidden className="size-4 shrink-0 text-muted" />
         <span role="status" className="min-w-0 flex-1 [overflow-wrap:anywhere]">
@@ -133,24 +133,4 @@ function Chosen({
       </div>
     </div>
   );
-}
-
-function Preview({ file, kind }: { file: File; kind: MediaKind }) {
-  const source = useSource(file);
-  const label = texts.previewOf(file.name);
-  switch (kind) {
-    case "image":
-      return <img ref={source} alt={label} className="max-h-40 max-w-full justify-self-start rounded-md" />;
-    case "video":
-      return (
-        <video ref={source} aria-label={label} controls muted className="max-h-40 max-w-full rounded-md" />
-      );
-    case "audio":
-      // oxlint-disable-next-line jsx-a11y/media-has-caption -- Of a file of one's own there is nothing in writing.
-      return <audio ref={source} aria-label={label} controls className="w-full" />;
-    case "document":
-      return null;
-    default:
-      return kind satisfies never;
-  }
 }

@@ -7,7 +7,7 @@ import { useSend } from "#app/kit/use-send.ts";
 import { simulatorTexts as texts } from "#texts/simulator.ts";
 import { readSimulatedMedium } from "#workers/contract/endpoints/simulator.ts";
 import type { MediaKind } from "#workers/contract/message-body.ts";
-import { useSource } from "./use-source.ts";
+import { LocalMedium } from "./local-medium.tsx";
 
 const PRESSES = {
   image: { label: texts.look, Icon: Image },
@@ -57,20 +57,12 @@ export function OwnMedium({ channelId, kind, id, name }: OwnMediumProps) {
 }
 
 function Shown({ file, kind, name }: { file: Blob; kind: MediaKind; name: string }) {
-  const source = useSource(file);
   const box = useRef<HTMLDivElement>(null);
   // The button that was pressed is gone.
   useEffect(() => box.current?.focus(), []);
   return (
     <div ref={box} tabIndex={-1} className="max-w-full">
-      {kind === "image" ? (
-        <img ref={source} alt={name} className="max-h-60 max-w-full rounded-lg" />
-      ) : kind === "video" ? (
-        <video ref={source} aria-label={name} controls muted className="max-h-60 max-w-full rounded-lg" />
-      ) : (
-        // oxlint-disable-next-line jsx-a11y/media-has-caption -- Nobody has written down what was said.
-        <audio ref={source} aria-label={name} controls autoPlay className="w-64 max-w-full" />
-      )}
+      {kind !== "document" && <LocalMedium {...{ file, kind }} label={name} autoPlay />}
     </div>
   );
 }

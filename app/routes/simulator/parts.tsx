@@ -1,4 +1,4 @@
-import { FileText, Image, type LucideIcon, MapPin, Mic, Play, UserRound, Video } from "lucide-react";
+import { FileText, Image, type LucideIcon, MapPin, Mic, Play, UserRound } from "lucide-react";
 import { type ReactNode, useState } from "react";
 import { isSafeAddress } from "#app/components/out-link.tsx";
 import { Dialog } from "#app/components/ui/dialog.tsx";
@@ -23,7 +23,7 @@ const Out = ({ href, children }: { href: string; children: ReactNode }) => (
 
 const MEDIA: Record<MediaKind | "voice", LucideIcon> = {
   image: Image,
-  video: Video,
+  video: Play,
   audio: Play,
   voice: Mic,
   document: FileText,

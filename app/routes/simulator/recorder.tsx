@@ -9,7 +9,7 @@ import { simulatorVoiceTexts as texts } from "#texts/simulator-voice.ts";
 import { uiTexts } from "#texts/ui.ts";
 import { LONGEST_VOICE } from "#workers/contract/simulator.ts";
 import { type Say, useMedium } from "./use-medium.ts";
-import { useSource } from "./use-source.ts";
+import { Sound, useSource } from "./local-medium.tsx";
 import { type Recording, useRecording } from "./use-recording.ts";
 
 /** Records a voice message in the composer's place: asks for the microphone, records, lets listen, and sends. */
@@ -143,8 +143,7 @@ function Listen({ file, seconds }: { file: File; seconds: number }) {
   };
   return (
     <>
-      {/* oxlint-disable-next-line jsx-a11y/media-has-caption -- Nobody has written down what was just said. */}
-      <audio
+      <Sound
         ref={hold}
         hidden
         onPlay={() => setPlaying(true)}

@@ -4,7 +4,7 @@ import { type SaidBody, takeSimulatedMedium } from "#workers/contract/endpoints/
 import type { MediaKind } from "#workers/contract/message-body.ts";
 
 /** What is said with a file. */
-export interface SaidWith {
+export interface MessageWith {
   kind: MediaKind;
   caption?: string;
   voice?: boolean;
@@ -50,10 +50,10 @@ export function useMedium(channelId: string, say: Say) {
     share,
     failure,
     cancel: () => running.current?.abort(),
-    async send(file: File, said: SaidWith): Promise<boolean> {
+    async send(file: File, rest: MessageWith): Promise<boolean> {
       setFailure("");
-      const id = await take(file, said.kind);
-      return id !== undefined && say({ ...said, medium: { id } });
+      const id = await take(file, rest.kind);
+      return id !== undefined && say({ ...rest, medium: { id } });
     },
   };
 }

@@ -10,6 +10,8 @@ const ENDINGS: Readonly<Record<string, string>> = {
   "audio/webm": "webm",
 };
 const TICK_MS = 250;
+/** How long a microphone may take to its first sound after Stop was pressed. */
+const FIRST_SOUND_MS = 2_000;
 
 export type Recording =
   | { step: "asking" }
@@ -79,30 +81,40 @@ function recordFrom(stream: MediaStream, show: (recording: Recording) => void, r
   const mimeType = TYPES.find((type) => MediaRecorder.isTypeSupported(type));
   const recorder = new MediaRecorder(stream, mimeType === undefined ? {} : { mimeType });
   const parts: Blob[] = [];
-  recorder.start();
+  let ending = false;
+  recorder.start(TICK_MS);
   const began = performance.now();
   const seconds = () => Math.min(LONGEST_VOICE, Math.floor((performance.now() - began) / 1_000));
-  const stop = () => recorder.state !== "inactive" && recorder.stop();
+  const end = () => recorder.state !== "inactive" && recorder.stop();
+  // Stopped before its first sound a recording would hold nothing.
+  const stop = () => {
+    ending = true;
+    if (parts.length > 0) end();
+    else setTimeout(end, FIRST_SOUND_MS);
+  };
   const timer = setInterval(() => {
     show({ step: "recording", seconds: seconds() });
-    if (seconds() >= LONGEST_VOICE) stop();
+    if (seconds() >= LONGEST_VOICE) end();
   }, TICK_MS);
-  recorder.addEventListener("dataavailable", ({ data }) => parts.push(data));
+  recorder.addEventListener("dataavailable", ({ data }) => {
+    if (data.size > 0) parts.push(data);
+    if (ending && parts.length > 0) end();
+  });
   // Also when the microphone is pulled out: what was said until then is there.
   recorder.addEventListener("stop", () => {
     clearInterval(timer);
     release();
-    const said = seconds();
+    const length = seconds();
     const file = fileOf(parts, recorder.mimeType);
     if (file.size === 0) show({ step: "refused", why: texts.nothing });
-    else show({ step: "recorded", seconds: said, file, full: said >= LONGEST_VOICE });
+    else show({ step: "recorded", seconds: length, file, full: length >= LONGEST_VOICE });
   });
   show({ step: "recording", seconds: 0 });
   return {
     stop,
     drop: () => {
       clearInterval(timer);
-      stop();
+      end();
       release();
     },
   };

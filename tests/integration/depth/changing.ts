@@ -25,9 +25,11 @@ import { noTrouble } from "#workers/contract/simulator.ts";
 import * as knowledgeApi from "#workers/contract/endpoints/knowledge.ts";
 import * as mailPreviewApi from "#workers/contract/endpoints/mail-preview.ts";
 import * as myProfileApi from "#workers/contract/endpoints/my-profile.ts";
+import * as templatesApi from "#workers/contract/endpoints/templates.ts";
 import * as rolesApi from "#workers/contract/endpoints/roles.ts";
 import * as twoFactorApi from "#workers/contract/endpoints/two-factor.ts";
 import * as usersApi from "#workers/contract/endpoints/users.ts";
+import { kept } from "#tests/support/template-examples.ts";
 import { intentBody } from "#tests/support/isolation.ts";
 import { byVisitor, type Calls } from "./reading.ts";
 import type { World } from "./world.ts";
@@ -35,6 +37,12 @@ import type { World } from "./world.ts";
 const bytesOf = (text: string) => new TextEncoder().encode(text);
 const confirmation = async ({ send, owner }: World) => ({ password: await sealedFor(send, owner.userId) });
 const phrase = (index: number) => ({ utterance: `a phrase number ${index}` });
+
+/** A template that may be submitted, and is nobody else's. */
+const draftOf = async ({ owner, ids }: World, name: string): Promise<string> => {
+  const body = { ...kept.base, name, channelId: ids.simulatorId };
+  return (await owner.call(templatesApi.createTemplate, { body })).id;
+};
 
 /** One call of each endpoint that changes something, in an order in which each finds what it needs. */
 export const changing: Calls = {
@@ -362,6 +370,12 @@ export const changing: Calls = {
   pauseChannel: ({ ids }) => ({ params: { id: ids.channelId }, body: {} }),
   resumeChannel: ({ ids }) => ({ params: { id: ids.channelId }, body: {} }),
   deleteChannel: ({ ids }) => ({ params: { id: ids.channelId } }),
+  createTemplate: ({ ids }) => ({ body: { ...kept.base, name: "another", channelId: ids.simulatorId } }),
+  updateTemplate: ({ ids }) => ({ params: { id: ids.templateId }, body: { ...kept.base, name: "changed" } }),
+  copyTemplate: ({ ids }) => ({ params: { id: ids.templateId }, body: {} }),
+  submitTemplate: async (world) => ({ params: { id: await draftOf(world, "submitted") }, body: {} }),
+  syncTemplates: ({ ids }) => ({ body: { channelId: ids.simulatorId } }),
+  deleteTemplate: async (world) => ({ params: { id: await draftOf(world, "deleted") } }),
   simulatedSay: ({ ids }) => ({
     params: { id: ids.simulatorId },
     body: { person: { name: "Asha", phone: "+919876500001" }, body: { kind: "text", text: "hello" } },

@@ -139,6 +139,8 @@ export const reading: Calls = {
     const { response: medium } = (await response.json()) as { response: SimulatedMedium };
     return { params: { id, medium: medium.id } };
   },
+  listTemplates: () => ({}),
+  getTemplate: ({ ids }) => ({ params: { id: ids.templateId } }),
   simulatedTrouble: ({ ids }) => ({ params: { id: ids.simulatorId } }),
   messageWhy: ({ ids }) => ({ params: { id: ids.messageId } }),
   listDepartments: () => ({}),

@@ -3,6 +3,8 @@ import { nothingOfAnybody, people, teams, type Rows } from "#tests/support/isola
 
 const channels = "/api/e/enterprise/channels";
 const simulator = "/api/e/enterprise/simulator";
+const templates = "/api/chatbird/api/campaign/templates";
+const stolenTemplate = { name: "stolen", language: "en", category: "UTILITY", components: {} };
 const nobody = encodeURIComponent(JSON.stringify({ userId: "canary" }));
 const stolenChannel = { name: "Stolen", contactId: "stolen" };
 
@@ -145,6 +147,25 @@ export const rows: Rows = {
     { path: `${channels}/${channelId}/resume`, body: {} },
   ],
   "GET /e/enterprise/simulator": nothingOfAnybody,
+  "GET /chatbird/api/campaign/templates":
+    "filters the enterprise's own: templates.test.ts asks for those of another's channel",
+  "POST /chatbird/api/campaign/templates": ({ simulatorId }) => [
+    { path: templates, body: { ...stolenTemplate, channelId: simulatorId } },
+  ],
+  "POST /chatbird/api/campaign/templates/sync": ({ simulatorId }) => [
+    { path: `${templates}/sync`, body: { channelId: simulatorId } },
+  ],
+  "GET /chatbird/api/campaign/templates/:id": ({ templateId }) => [{ path: `${templates}/${templateId}` }],
+  "PUT /chatbird/api/campaign/templates/:id": ({ templateId }) => [
+    { path: `${templates}/${templateId}`, body: stolenTemplate },
+  ],
+  "DELETE /chatbird/api/campaign/templates/:id": ({ templateId }) => [{ path: `${templates}/${templateId}` }],
+  "POST /chatbird/api/campaign/templates/:id/copy": ({ templateId }) => [
+    { path: `${templates}/${templateId}/copy`, body: {} },
+  ],
+  "POST /chatbird/api/campaign/templates/:id/submit": ({ templateId }) => [
+    { path: `${templates}/${templateId}/submit`, body: {} },
+  ],
   "GET /e/enterprise/simulator/:id/phone": ({ simulatorId, channelId }) => [
     { path: `${simulator}/${simulatorId}/phone?person=${nobody}` },
     { path: `${simulator}/${channelId}/phone?person=${nobody}` },

@@ -1,4 +1,5 @@
 import { type Account, addressOf, fileOf, type FileState, isOver, type Said } from "./plays.ts";
+import { templateAnswers, type TemplateState } from "./graph-templates.ts";
 import { problemOfMessage } from "./graph-message.ts";
 
 /** Meta's Graph API as far as WhatsApp needs it: what it takes, what it refuses, and in which words. */
@@ -22,7 +23,7 @@ export const graphError = (
   },
 });
 
-export interface GraphState extends FileState {
+export interface GraphState extends FileState, TemplateState {
   /** Recipients whose 24 hours are over. */
   outsideWindow: Set<string>;
   /** Approved templates by name, with the number of their body's variables; any template is taken while it is empty. */
@@ -38,7 +39,8 @@ export function graphAnswers(
   request: { method: string; path: string; authorization: string; host: string; body: unknown },
 ): Said {
   const { method, path, authorization, host, body } = request;
-  if (authorization !== `Bearer ${graph.accessToken}`) {
+  // The bytes of a sample are sent under the older name of the same token.
+  if (authorization.replace(/^(?:Bearer|OAuth) /, "") !== graph.accessToken) {
     return graphError(401, 190, "Error validating access token: Session has expired", { error_subcode: 463 });
   }
   const { pathname, searchParams } = new URL(path, `http://${host}`);
@@ -58,6 +60,8 @@ export function graphAnswers(
     const url = `http://${host}/media/${node}?ends=${addressOf(state)}`;
     return { status: 200, body: { id: node, url, mime_type: mime, file_size: announced } };
   }
+  const managed = templateAnswers(state, graph.wabaId, { method, node, edge, searchParams, body });
+  if (managed) return managed;
   if (node !== graph.phoneNumberId) {
     return graphError(400, 100, `Object with ID '${node}' does not exist`, { error_subcode: 33 });
   }

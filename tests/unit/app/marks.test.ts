@@ -1,5 +1,5 @@
 import { expect, test } from "vitest";
-import { piecesOf } from "#app/routes/simulator/marks.ts";
+import { piecesOf } from "#app/features/message-words/marks.ts";
 
 const shown = (text: string) =>
   piecesOf(text)

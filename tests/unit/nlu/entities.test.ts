@@ -163,6 +163,11 @@ test("an amount is worth its digits, whatever mark and separators they are writt
   );
 });
 
+test("a number too large for one is no ordinal", () => {
+  const values = recogniseAll(recogniser, `the ${"9".repeat(309)}th door`, { now }).map(({ value }) => value);
+  expect(values).not.toContain("Infinity");
+});
+
 test("no finder answers with anything but a number where it speaks of one", () => {
   const digits = fc.oneof(
     fc.stringMatching(/^\d{1,5}(\.\d{1,2})?$/),

@@ -1,7 +1,4 @@
 import type { Hono } from "hono";
-import type { AdapterDeps, ChannelAccount } from "#workers/channels/adapter.ts";
-import { keptForAWhile } from "#workers/channels/kept.ts";
-import { addressThrough } from "#workers/channels/proxy.ts";
 import { adapterOf } from "#workers/channels/registry.ts";
 import { channelsTexts as texts } from "#texts/channels.ts";
 import * as channelsApi from "#workers/contract/endpoints/channels.ts";
@@ -19,32 +16,18 @@ import type { AppContext, AppEnv } from "../context.ts";
 import { may, mount, Reply } from "../mount.ts";
 import { webhookAddress } from "../public-url.ts";
 import { settingOf } from "../setting.ts";
+import { vendorDeps } from "../vendor-deps.ts";
 
 /** Calls that were made before a pause are waited for as long. */
 const REST_MS = 5_000;
-/** A vendor that has not answered by then is not waited for. */
-const TEST_MS = 10_000;
 
 /** The adapter's cheapest call. Only vendors that have one can be saved. */
 const testCall: TestCall = async ({ vendor, ...channel }, secrets) => {
   const adapter = adapterOf(vendor);
   if (!adapter) return { ok: false, message: texts.testFailed };
-  const tested = await adapter.test({ ...channel, secrets }, depsOfTest(channel.settings));
+  const tested = await adapter.test({ ...channel, secrets }, vendorDeps(channel.settings));
   return tested.ok ? { ok: true, health: tested.health ?? [] } : { ok: false, message: tested.text };
 };
-
-const depsOfTest = (settings: ChannelAccount["settings"]): AdapterDeps => ({
-  fetch: (url, init) =>
-    fetch(addressThrough(settings, url), {
-      redirect: "manual",
-      ...init,
-      signal: AbortSignal.timeout(TEST_MS),
-    }),
-  mediaUrl: ({ url }) => Promise.resolve(url ?? ""),
-  now: Date.now,
-  // Each test asks anew: whether the credentials are right is what it is for.
-  kept: keptForAWhile(Date.now),
-});
 
 const offeredBy = ({ env }: AppContext) => offeredVendors(settingOf(env, "CHANNEL_VENDORS"));
 const depsOf = (c: AppContext) => ({ ring: keyRing(c.env.DATA_KEY), offered: offeredBy(c) });

@@ -1,6 +1,6 @@
 import { adaptersTexts as texts } from "#texts/adapters.ts";
 import type { ChannelAccount, OutgoingMessage } from "../adapter.ts";
-import { type Formed, posting } from "../call.ts";
+import { type Formed, jsonPost } from "../call.ts";
 import { messageObject } from "../whatsapp/message.ts";
 import { OWN } from "./received.ts";
 
@@ -36,6 +36,6 @@ export function format({ id, to, body, quoted }: OutgoingMessage, channel: Chann
   const from = encodeURIComponent(`+${channel.contactId.replace(/\D/g, "")}`);
   return {
     url: addressAt(channel, "v2", `/whatsapp/${from}/messages`),
-    init: posting(call, keyOf(channel)),
+    init: jsonPost(call, keyOf(channel)),
   };
 }

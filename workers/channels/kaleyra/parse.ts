@@ -73,8 +73,8 @@ const STATUS: Readonly<Record<string, Status>> = {
 };
 
 function statusOf(item: Json): InboundEvent | undefined {
-  const said = text(item["status"], 64)?.toLowerCase() ?? "";
-  const status = Object.hasOwn(STATUS, said) ? STATUS[said] : undefined;
+  const name = text(item["status"], 64)?.toLowerCase() ?? "";
+  const status = Object.hasOwn(STATUS, name) ? STATUS[name] : undefined;
   const vendorId = callId(item["id"]);
   const ref = text(item["ref"], 65);
   const ownId = ref !== undefined && ref.length <= 64 ? ref : undefined;

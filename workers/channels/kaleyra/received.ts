@@ -1,7 +1,7 @@
-import { LONGEST_TEXT, type MediaKind, type PlainBody } from "#workers/contract/message-body.ts";
+import { LONGEST_TEXT, type PlainBody } from "#workers/contract/message-body.ts";
 import { digestOf } from "../digest.ts";
 import { type Json, record, text } from "../json.ts";
-import { contentOf } from "../whatsapp/content.ts";
+import { contentOf, mediaKindOf } from "../whatsapp/content.ts";
 import { firstWords } from "../words.ts";
 
 /** What Kaleyra's callbacks hold. ASSUMED where docs/vendors.md says so: all of that is in this file. */
@@ -20,20 +20,12 @@ export const callId = (value: unknown): string | undefined => text(value, 490)?.
 export const errorIn = (error: unknown): string | undefined =>
   firstWords(typeof error === "object" && error !== null ? Object.values(error) : error);
 
-const FILES: Readonly<Record<string, MediaKind>> = {
-  image: "image",
-  sticker: "image",
-  video: "video",
-  audio: "audio",
-  voice: "audio",
-  document: "document",
-};
 const PRESSED: readonly string[] = ["button", "interactive", "button_reply", "list_reply"];
 
 /** What a person sent: Meta's own message where it is there, else what the flat fields say. */
 export function bodyOf(item: Json): PlainBody {
   const type = text(item["type"], 200) ?? "none";
-  const kind = Object.hasOwn(FILES, type) ? FILES[type] : undefined;
+  const kind = mediaKindOf(type);
   const url = text(item["media_url"], 2_000);
   const words = text(item["body"], LONGEST_TEXT);
   if (kind && url !== undefined && URL.canParse(url)) {

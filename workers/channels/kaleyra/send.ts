@@ -1,7 +1,7 @@
 import { adaptersTexts as texts } from "#texts/adapters.ts";
-import type { AdapterDeps, ChannelAccount, OutgoingMessage, SendResult, Tested } from "../adapter.ts";
+import type { AdapterDeps, ChannelAccount, SendResult, Tested } from "../adapter.ts";
 import { outcomeByStatus, plainWords } from "../by-status.ts";
-import { type Answer, called, sendOnce } from "../call.ts";
+import { type Answer, called, sendBy } from "../call.ts";
 import { type Json, list, number, record, text } from "../json.ts";
 import { whatsappOutcome } from "../whatsapp/outcome.ts";
 import { kaleyraCapabilities } from "./capabilities.ts";
@@ -10,30 +10,19 @@ import { callId, errorIn } from "./received.ts";
 
 const KALEYRA = "Kaleyra";
 
-export const send = (
-  message: OutgoingMessage,
-  channel: ChannelAccount,
-  deps: AdapterDeps,
-): Promise<SendResult> =>
-  sendOnce(
-    message,
-    kaleyraCapabilities,
-    deps,
-    (body) => format({ ...message, body }, channel),
-    (answer) => outcomeOf(answer, channel),
-  );
+export const send = sendBy(() => kaleyraCapabilities, format, outcomeOf);
 
 /** Meta's own errors where it passes them on, else its own: an empty `error` is none. */
 function outcomeOf(answer: Answer, channel: ChannelAccount): SendResult {
   const { status } = answer;
-  const said = record(answer.json);
-  if (number(record(said["error"])["code"]) !== undefined) return whatsappOutcome(answer);
-  const refused = errorIn(said["error"]);
+  const fields = record(answer.json);
+  if (number(record(fields["error"])["code"]) !== undefined) return whatsappOutcome(answer);
+  const refused = errorIn(fields["error"]);
   const taken = status >= 200 && status < 300 && refused === undefined;
-  const vendorId = taken ? takenAs(said) : undefined;
+  const vendorId = taken ? takenAs(fields) : undefined;
   if (vendorId !== undefined) return { outcome: "sent", vendorId };
-  const code = text(said["code"], 64) ?? `HTTP ${status}`;
-  const words = plainWords(refused ?? text(said["message"], 500), channel);
+  const code = text(fields["code"], 64) ?? `HTTP ${status}`;
+  const words = plainWords(refused ?? text(fields["message"], 500), channel);
   // An error stands in an answer of any status: it was not taken.
   const meant = status < 300 && refused !== undefined ? { ...answer, status: 400 } : answer;
   const outcome = outcomeByStatus(KALEYRA, meant, { code, words });
@@ -42,9 +31,9 @@ function outcomeOf(answer: Answer, channel: ChannelAccount): SendResult {
 }
 
 /** The id of what was taken: no document shows the answer of WhatsApp's calls, so all known places count. */
-function takenAs(said: Json): string | undefined {
-  const data = Array.isArray(said["data"]) ? list(said["data"])[0] : said["data"];
-  const places = [record(data)["message_id"], record(list(said["messages"])[0])["id"], said["id"]];
+function takenAs(fields: Json): string | undefined {
+  const data = Array.isArray(fields["data"]) ? list(fields["data"])[0] : fields["data"];
+  const places = [record(data)["message_id"], record(list(fields["messages"])[0])["id"], fields["id"]];
   return places.map(callId).find((id) => id !== undefined);
 }
 

@@ -2,7 +2,7 @@ import { adaptersTexts as texts } from "#texts/adapters.ts";
 import { channelTypes } from "#workers/contract/channel-types.ts";
 import type { BodyOf, MediaKind, MessageBody } from "#workers/contract/message-body.ts";
 import type { ChannelAccount, OutgoingMessage } from "../adapter.ts";
-import { type Formed, posting } from "../call.ts";
+import { type Formed, jsonPost } from "../call.ts";
 import { digitsOf } from "../number.ts";
 import { smsOf } from "../sms-words.ts";
 
@@ -35,7 +35,7 @@ export function format(
     content,
     ...(webhookUrl !== undefined && { events_url: webhookUrl }),
   };
-  return { url: addressAt(channel, "/message/"), init: posting(call, headersOf(channel)) };
+  return { url: addressAt(channel, "/message/"), init: jsonPost(call, headersOf(channel)) };
 }
 
 /** Numbers of a form may lack their country, which is India then. */

@@ -14,8 +14,8 @@ const STATUSES: Readonly<Record<string, Status>> = {
 };
 
 export function statusOf(message: Json): Status | undefined {
-  const said = text(message["status"], 64)?.toLowerCase() ?? "";
-  return Object.hasOwn(STATUSES, said) ? STATUSES[said] : undefined;
+  const name = text(message["status"], 64)?.toLowerCase() ?? "";
+  return Object.hasOwn(STATUSES, name) ? STATUSES[name] : undefined;
 }
 
 /** Its error, by Karix' code and words; undefined where it names none. */

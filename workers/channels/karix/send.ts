@@ -1,14 +1,7 @@
 import { adaptersTexts as texts } from "#texts/adapters.ts";
-import type {
-  Adapter,
-  AdapterDeps,
-  ChannelAccount,
-  OutgoingMessage,
-  SendResult,
-  Tested,
-} from "../adapter.ts";
+import type { Adapter, AdapterDeps, ChannelAccount, SendResult, Tested } from "../adapter.ts";
 import { outcomeByStatus, plainWords } from "../by-status.ts";
-import { type Answer, called, sendOnce } from "../call.ts";
+import { type Answer, called, sendBy } from "../call.ts";
 import { type Json, list, record, text } from "../json.ts";
 import { karixCapabilities } from "./capabilities.ts";
 import { addressAt, format, headersOf } from "./format.ts";
@@ -16,18 +9,11 @@ import { errorOf, statusOf } from "./message.ts";
 
 const KARIX = "Karix";
 
-export const send = (
-  message: OutgoingMessage,
-  channel: ChannelAccount,
-  deps: AdapterDeps,
-): Promise<SendResult> =>
-  sendOnce(
-    message,
-    karixCapabilities(channel.type),
-    deps,
-    (body) => format({ ...message, body }, channel, deps.webhookUrl),
-    (answer) => outcomeOf(answer, list(record(answer.json)["objects"])[0], channel),
-  );
+export const send = sendBy(
+  karixCapabilities,
+  (message, channel, { webhookUrl }) => format(message, channel, webhookUrl),
+  (answer, channel) => outcomeOf(answer, list(record(answer.json)["objects"])[0], channel),
+);
 
 /** 202 means that a record was made: it may say that it failed already. */
 function outcomeOf(answer: Answer, object: unknown, channel: ChannelAccount): SendResult {
@@ -45,9 +31,9 @@ function outcomeOf(answer: Answer, object: unknown, channel: ChannelAccount): Se
 
 function refusedBy(answer: Answer, channel: ChannelAccount): SendResult {
   const error = record(record(answer.json)["error"]);
-  const said = [text(error["message"], 200)?.replace(/\.+$/, ""), text(error["param"], 100)];
+  const parts = [text(error["message"], 200)?.replace(/\.+$/, ""), text(error["param"], 100)];
   // Which field it means is half of what it says.
-  return outcomeByStatus(KARIX, answer, { words: plainWords(said.filter(Boolean).join(": "), channel) });
+  return outcomeByStatus(KARIX, answer, { words: plainWords(parts.filter(Boolean).join(": "), channel) });
 }
 
 const asked = (deps: AdapterDeps, channel: ChannelAccount, path: string) =>

@@ -1,6 +1,6 @@
 import { adaptersTexts as texts } from "#texts/adapters.ts";
 import type { ChannelAccount, OutgoingMessage } from "../adapter.ts";
-import { type Formed, posting } from "../call.ts";
+import { type Formed, jsonPost } from "../call.ts";
 import { digitsOf } from "../number.ts";
 import { smsOf } from "../sms-words.ts";
 import { bodyOf, headersOf, SEND_PATH } from "./wire.ts";
@@ -13,7 +13,7 @@ export function addressAt({ settings }: ChannelAccount): string | undefined {
 
 /** A call to that address with the account's key. */
 export const callOf = ({ secrets }: ChannelAccount, value: unknown): RequestInit =>
-  posting(value, headersOf(secrets["accKey"] ?? ""));
+  jsonPost(value, headersOf(secrets["accKey"] ?? ""));
 
 /** The whole call of a message. Pure. */
 export function format(

@@ -1,36 +1,28 @@
 import { adaptersTexts as texts } from "#texts/adapters.ts";
-import type { AdapterDeps, ChannelAccount, OutgoingMessage, SendResult, Tested } from "../adapter.ts";
+import type { AdapterDeps, ChannelAccount, SendResult, Tested } from "../adapter.ts";
 import { outcomeByStatus, plainWords } from "../by-status.ts";
-import { type Answer, called, sendOnce } from "../call.ts";
+import { type Answer, called, sendBy } from "../call.ts";
 import { ngnCapabilities } from "./capabilities.ts";
 import { addressAt, callOf, format } from "./format.ts";
 import { errorIn, idIn, isBusy } from "./wire.ts";
 
 const NGN = "NGN";
 
-export const send = (
-  message: OutgoingMessage,
-  channel: ChannelAccount,
-  deps: AdapterDeps,
-): Promise<SendResult> =>
-  sendOnce(
-    message,
-    ngnCapabilities,
-    deps,
-    (body) => format({ ...message, body }, channel, deps.webhookUrl),
-    (answer) => outcomeOf(answer, channel),
-  );
+export const send = sendBy(
+  () => ngnCapabilities,
+  (message, channel, { webhookUrl }) => format(message, channel, webhookUrl),
+  outcomeOf,
+);
 
 function outcomeOf(answer: Answer, channel: ChannelAccount): SendResult {
   const ok = answer.status >= 200 && answer.status < 300;
   const vendorId = ok ? idIn(answer.json) : undefined;
   if (vendorId !== undefined) return { outcome: "sent", vendorId };
   const error = errorIn(answer.json);
-  const said = { code: error?.code, words: plainWords(error?.words, channel) };
   if (!error) return outcomeByStatus(NGN, answer);
   // An error within a success, and one that asks to wait, are what they would be with the HTTP status that they deserve.
   const status = isBusy(error.code) ? 429 : ok ? 400 : answer.status;
-  return outcomeByStatus(NGN, { ...answer, status }, said);
+  return outcomeByStatus(NGN, { ...answer, status }, { ...error, words: plainWords(error.words, channel) });
 }
 
 /** No call asks about the account alone, so this one is empty: nothing can be sent by it. */

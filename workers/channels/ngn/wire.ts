@@ -30,16 +30,16 @@ export const headersOf = (accKey: string): Record<string, string> => ({ authoriz
 
 /** The vendor's id in an answer; undefined where the answer holds none, or is an error whatever its HTTP status. */
 export function idIn(json: unknown): string | undefined {
-  const said = record(json);
-  if (said["status"] !== "success") return undefined;
-  return text(record(list(said["data"])[0])["messageId"], 500);
+  const fields = record(json);
+  if (fields["status"] !== "success") return undefined;
+  return text(record(list(fields["data"])[0])["messageId"], 500);
 }
 
 /** An error in an answer, by NGN's code and words; undefined where it says none. */
 export function errorIn(json: unknown): { code: string | undefined; words: string | undefined } | undefined {
-  const said = record(json);
-  if (said["status"] !== "error") return undefined;
-  return { code: text(said["code"], 64), words: text(said["message"], 200) };
+  const fields = record(json);
+  if (fields["status"] !== "error") return undefined;
+  return { code: text(fields["code"], 64), words: text(fields["message"], 200) };
 }
 
 /** Codes that ask to wait; certainly not taken. */

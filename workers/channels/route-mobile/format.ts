@@ -2,7 +2,7 @@ import { adaptersTexts as texts } from "#texts/adapters.ts";
 import { kindOf } from "#workers/contract/media.ts";
 import type { BodyOf, Medium, MessageBody } from "#workers/contract/message-body.ts";
 import type { ChannelAccount, OutgoingMessage } from "../adapter.ts";
-import { type Formed, posting } from "../call.ts";
+import { type Formed, jsonPost } from "../call.ts";
 import { formatWhatsapp } from "../whatsapp/format.ts";
 import { addressAt, authorized } from "./login.ts";
 import { templateOf } from "./template.ts";
@@ -31,7 +31,7 @@ export function format(
     // Comes back with every status, so a call whose answer was lost can still be settled.
     extra: id,
   };
-  return { url: addressAt(channel, "/wba/v1/messages"), init: posting(call, authorized(token)) };
+  return { url: addressAt(channel, "/wba/v1/messages"), init: jsonPost(call, authorized(token)) };
 }
 
 function madeOf(body: MessageBody): Made {

@@ -8,10 +8,10 @@ const DAY_MS = 24 * 3_600_000;
 export const media: AdapterMedia = {
   keptMs: 30 * DAY_MS,
   async find({ vendorId = "" }, channel, deps) {
-    const made = await login(channel, deps);
-    if ("answer" in made) return LATER;
+    const { token } = await login(channel, deps);
+    if (token === undefined) return LATER;
     const asked = [vendorId, channel.settings["username"] ?? ""].map(encodeURIComponent);
     const url = addressAt(channel, `/wba/v1/media?media_id=${asked[0]}&username=${asked[1]}`);
-    return fileOnce(deps, url, authorized(made.token));
+    return fileOnce(deps, url, authorized(token));
   },
 };

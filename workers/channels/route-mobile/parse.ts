@@ -19,8 +19,21 @@ export function parse(raw: unknown, { contactId }: Pick<ChannelAccount, "type" |
   if (event["is"] !== "status") return parseWhatsapp(raw, contactId);
   if (item["type"] !== "event") return parseWhatsapp({ ...event, item: statusOf(item) }, contactId);
   // News of a template come among the statuses.
-  const news = { ...event, is: "change", field: "message_template_status_update" };
+  const news = { ...event, is: "change", field: "message_template_status_update", item: newsOf(item) };
   return parseWhatsapp({ ...news, time: item["timestamp"] }, contactId);
+}
+
+/** News of a template say why beside the reason. */
+function newsOf(item: Json): Json {
+  const { reason, status, template_id, template_name, template_language, information } = item;
+  const word = text(reason, 500) ?? "NONE";
+  return {
+    event: status,
+    message_template_id: template_id,
+    message_template_name: template_name,
+    message_template_language: template_language,
+    reason: word === "NONE" ? (text(record(information)["description"], 500) ?? word) : word,
+  };
 }
 
 /** An answer names WhatsApp's own id, which stands beside the vendor's; a file is known by the id in its address. */
@@ -43,12 +56,11 @@ function idIn(address: unknown): string | undefined {
 
 /** A status has the id that the call was answered with, and WhatsApp's beside it. */
 function statusOf(item: Json): Json {
-  const { billable, ...pricing } = record(item["pricing"]);
-  const isBilled = text(billable, 8) ?? billable;
-  const told = isBilled === true || isBilled === "true";
+  const { billable: word, ...pricing } = record(item["pricing"]);
+  const billable = { true: true, false: false }[String(word)];
   return {
     ...item,
     biz_opaque_callback_data: item["extra"],
-    pricing: { ...pricing, ...((told || isBilled === false || isBilled === "false") && { billable: told }) },
+    pricing: { ...pricing, ...(billable !== undefined && { billable }) },
   };
 }

@@ -1,7 +1,7 @@
 import { adaptersTexts as texts } from "#texts/adapters.ts";
-import type { AdapterDeps, ChannelAccount, OutgoingMessage, SendResult, Tested } from "../adapter.ts";
+import type { Adapter, AdapterDeps, ChannelAccount, SendResult, Tested } from "../adapter.ts";
 import { outcomeByStatus, plainWords } from "../by-status.ts";
-import { type Answer, called, sendOnce } from "../call.ts";
+import { type Answer, called, sendBy } from "../call.ts";
 import { type Json, record, text } from "../json.ts";
 import { firstWords } from "../words.ts";
 import { healthOfNumber } from "../whatsapp/health.ts";
@@ -9,31 +9,26 @@ import { routeMobileCapabilities } from "./capabilities.ts";
 import { format } from "./format.ts";
 import { addressAt, authorized, ROUTE_MOBILE, tokenOf } from "./login.ts";
 
-export async function send(
-  message: OutgoingMessage,
-  channel: ChannelAccount,
-  deps: AdapterDeps,
-): Promise<SendResult> {
+export const send: Adapter["send"] = async (message, channel, deps) => {
   const made = await tokenOf(channel, deps);
   if ("failed" in made) return made.failed;
-  return sendOnce(
-    message,
-    routeMobileCapabilities,
-    deps,
-    (body) => format({ ...message, body }, channel, made.token),
-    (answer) => outcomeOf(answer, channel),
+  const withToken: typeof send = sendBy(
+    () => routeMobileCapabilities,
+    (formed) => format(formed, channel, made.token),
+    outcomeOf,
   );
-}
+  return withToken(message, channel, deps);
+};
 
 /** What it refuses has words and a status, and no codes: those come by the statuses. */
 function outcomeOf(answer: Answer, channel: ChannelAccount): SendResult {
   const { status } = answer;
-  const said = record(answer.json);
+  const fields = record(answer.json);
   const code = `HTTP ${status}`;
-  const isRefused = /^fail/i.test(text(said["status"], 64) ?? "");
-  const words = plainWords(reasonIn(said), channel);
+  const isRefused = /^fail/i.test(text(fields["status"], 64) ?? "");
+  const words = plainWords(reasonIn(fields), channel);
   if (status >= 200 && status < 300 && !isRefused) {
-    const vendorId = text(said["request_id"], 500);
+    const vendorId = text(fields["request_id"], 500);
     if (vendorId !== undefined) return { outcome: "sent", vendorId };
   }
   // It says itself that it did not take the message.
@@ -49,8 +44,8 @@ function outcomeOf(answer: Answer, channel: ChannelAccount): SendResult {
 }
 
 /** A refusal's own words, or its first field with what is wrong with it. */
-function reasonIn(said: Json): string | undefined {
-  return firstWords(said["reason"]) ?? text(said["message"], 500) ?? firstWords(said);
+function reasonIn(fields: Json): string | undefined {
+  return firstWords(fields["reason"]) ?? text(fields["message"], 500) ?? firstWords(fields);
 }
 
 /** Reads the account's own details: its number, its quality and its limit. It sends nothing. */
@@ -60,12 +55,12 @@ export async function test(channel: ChannelAccount, deps: AdapterDeps): Promise<
   const address = addressAt(channel, "/wba/management/v1/wbp-account-details");
   const answer = await called(deps, address, { headers: authorized(made.token) });
   if (!answer || answer.status >= 500) return { ok: false, text: texts.testFailed(ROUTE_MOBILE) };
-  const said = record(answer.json);
-  const number = text(record(said["user_details"])["client_msisdn"], 64)?.replace(/\D/g, "");
+  const fields = record(answer.json);
+  const number = text(record(fields["user_details"])["client_msisdn"], 64)?.replace(/\D/g, "");
   if (answer.status !== 200 || !number)
     return { ok: false, text: outcomeOf(answer, channel).reason ?? texts.unclear };
   if (number !== channel.contactId.replace(/\D/g, "")) return { ok: false, text: texts.otherNumber(number) };
-  const news = record(said["phone_number_updates"]);
+  const news = record(fields["phone_number_updates"]);
   const health = healthOfNumber({
     status: news["number_status"],
     messaging_limit_tier: news["messaging_limit"],

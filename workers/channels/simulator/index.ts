@@ -4,6 +4,7 @@ import type { Adapter } from "../adapter.ts";
 import { media } from "./media.ts";
 import { parse, split } from "./parse.ts";
 import { send, test } from "./send.ts";
+import { templates } from "./templates.ts";
 import { verify } from "./verify.ts";
 
 /** A vendor of our own, whose phone is a page of the console. */
@@ -15,5 +16,6 @@ export const simulator: Adapter = {
   parse,
   send,
   media,
+  templates,
   test,
 };

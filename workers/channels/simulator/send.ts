@@ -13,9 +13,8 @@ export const send: Adapter["send"] = async (message, channel, { fetch }) => {
       headers: { "content-type": "application/json" },
       body: JSON.stringify(callOf(message)),
     });
-    const { vendorId, code, reason: said } = simulatedAnswer.parse(await response.json());
+    const { vendorId, ...why } = simulatedAnswer.parse(await response.json());
     if (response.ok && vendorId !== undefined) return { outcome: "sent", vendorId };
-    const why = { ...(code !== undefined && { code }), ...(said !== undefined && { reason: said }) };
     return { outcome: response.status === 429 || response.status >= 500 ? "later" : "failed", ...why };
   } catch {
     return { outcome: "unknown", reason: "The simulator did not answer." } satisfies SendResult;

@@ -45,10 +45,10 @@ export function planOf(
     : [{ status: "delivered", due: shownAt, at: shownAt }];
   if (end === "read") rest.push({ status: "read", due: shownAt, at: shownAt });
   const ordered = [sent, ...rest];
-  const told = disordered
+  const inOrder = disordered
     ? ordered.toReversed().map((each, place) => ({ ...each, due: shownAt + place * APART_MS }))
     : ordered;
-  return { shownAt, end, statuses: twice ? told.flatMap(doubled) : told };
+  return { shownAt, end, statuses: twice ? inOrder.flatMap(doubled) : inOrder };
 }
 
 /** The same again a little later, as by a vendor that missed our answer. */

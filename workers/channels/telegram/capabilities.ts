@@ -1,4 +1,4 @@
-import { type Capabilities, usualKinds } from "#workers/contract/capabilities.ts";
+import { type Capabilities, noPromises, usualKinds, usualSizes } from "#workers/contract/capabilities.ts";
 
 const MB = 1024 * 1024;
 
@@ -7,12 +7,11 @@ const MB = 1024 * 1024;
  * published limit, so ours keep a keyboard readable.
  */
 export const telegramCapabilities: Capabilities = {
+  ...noPromises,
+  ...usualSizes,
   kinds: [...usualKinds, "edit", "revoke"],
-  text: 4_096,
-  caption: 1_024,
   buttons: { most: 13, label: 64 },
   rows: { most: 100, label: 64, description: 300 },
-  cards: 10,
   // Files that Telegram fetches by their address: photos to 5 MB, the others to 20 MB.
   media: {
     image: { types: ["image/jpeg", "image/png", "image/webp"], bytes: 5 * MB },
@@ -20,14 +19,7 @@ export const telegramCapabilities: Capabilities = {
     audio: { types: ["audio/mpeg", "audio/mp4", "audio/ogg"], bytes: 20 * MB },
     document: { types: ["application/pdf", "application/zip", "image/gif"], bytes: 20 * MB },
   },
-  readReceipts: false,
-  windowHours: null,
-  templates: false,
-  idempotent: false,
-  echoes: false,
-  lookUp: false,
   perSecond: 30,
-  inboundCounts: false,
   pair: { bucket: 3, refillMs: 1_000 },
 };
 

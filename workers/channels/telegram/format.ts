@@ -1,7 +1,7 @@
 import { adaptersTexts as texts } from "#texts/adapters.ts";
 import type { BodyOf, Medium, MessageBody } from "#workers/contract/message-body.ts";
 import type { ChannelAccount, OutgoingMessage } from "../adapter.ts";
-import { type Formed, posting } from "../call.ts";
+import { type Formed, jsonPost } from "../call.ts";
 import { kindOf } from "#workers/contract/media.ts";
 import { sourceOf } from "../media.ts";
 import { telegramCapabilities } from "./capabilities.ts";
@@ -42,7 +42,7 @@ export function format({ to, body, quoted }: OutgoingMessage, channel: ChannelAc
     ...made.fields,
     ...(number !== undefined && { reply_parameters: reply }),
   };
-  return { url: methodAt(channel, made.method), init: posting(fields) };
+  return { url: methodAt(channel, made.method), init: jsonPost(fields) };
 }
 
 /** The number of a message in this chat, from our id of it. */

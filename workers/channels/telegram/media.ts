@@ -1,5 +1,5 @@
 import type { AdapterMedia } from "../adapter.ts";
-import { called, posting } from "../call.ts";
+import { called, jsonPost } from "../call.ts";
 import { answeredFile, LATER } from "../found.ts";
 import { number, record, text } from "../json.ts";
 import { fileAt, methodAt } from "./format.ts";
@@ -10,14 +10,14 @@ const DAY_MS = 24 * 3_600_000;
 export const media: AdapterMedia = {
   keptMs: 30 * DAY_MS,
   async find({ vendorId = "" }, channel, deps) {
-    const answer = await called(deps, methodAt(channel, "getFile"), posting({ file_id: vendorId }));
+    const answer = await called(deps, methodAt(channel, "getFile"), jsonPost({ file_id: vendorId }));
     if (!answer) return LATER;
-    const said = record(answer.json);
+    const fields = record(answer.json);
     if (answer.status === 400) {
-      const tooLarge = /too big/i.test(text(said["description"], 500) ?? "");
+      const tooLarge = /too big/i.test(text(fields["description"], 500) ?? "");
       return { ok: false, final: true, failure: tooLarge ? "tooLarge" : "gone" };
     }
-    const file = record(said["result"]);
+    const file = record(fields["result"]);
     const path = text(file["file_path"], 1_000);
     if (answer.status !== 200 || path === undefined || path.split("/").includes("..")) return LATER;
     const found = await answeredFile(deps, fileAt(channel, path));

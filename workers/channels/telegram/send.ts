@@ -1,37 +1,26 @@
 import { adaptersTexts as texts } from "#texts/adapters.ts";
 import type { AdapterDeps, ChannelAccount, OutgoingMessage, SendResult, Tested } from "../adapter.ts";
-import { type Answer, called, posting, sendOnce } from "../call.ts";
+import { type Answer, called, jsonPost, sendBy } from "../call.ts";
 import { number, record, text } from "../json.ts";
 import { telegramCapabilities } from "./capabilities.ts";
 import { format, methodAt } from "./format.ts";
 import { messageId } from "./parse.ts";
 
-export const send = (
-  message: OutgoingMessage,
-  channel: ChannelAccount,
-  deps: AdapterDeps,
-): Promise<SendResult> =>
-  sendOnce(
-    message,
-    telegramCapabilities,
-    deps,
-    (body) => format({ ...message, body }, channel),
-    (answer) => outcomeOf(answer, message),
-  );
+export const send = sendBy(() => telegramCapabilities, format, outcomeOf);
 
 /** Telegram tells no statuses later: what it accepted is sent, and stays so. */
-function outcomeOf(answer: Answer, { id }: OutgoingMessage): SendResult {
+function outcomeOf(answer: Answer, _channel: ChannelAccount, { id }: OutgoingMessage): SendResult {
   const { status, retryAfter } = answer;
-  const said = record(answer.json);
-  if (status >= 200 && status < 300 && said["ok"] === true) {
-    const result = record(said["result"]);
+  const fields = record(answer.json);
+  if (status >= 200 && status < 300 && fields["ok"] === true) {
+    const result = record(fields["result"]);
     // A deletion and a reaction are answered with `true`: they are no message, and our own id stands for them.
     const vendorId = messageId(record(result["chat"])["id"], result["message_id"]);
     return { outcome: "sent", vendorId: vendorId ?? `done:${id}` };
   }
-  const code = text(said["error_code"], 64) ?? `HTTP ${status}`;
+  const code = text(fields["error_code"], 64) ?? `HTTP ${status}`;
   if (status === 429) {
-    const wait = number(record(said["parameters"])["retry_after"]) ?? retryAfter;
+    const wait = number(record(fields["parameters"])["retry_after"]) ?? retryAfter;
     return {
       outcome: "later",
       code,
@@ -62,7 +51,7 @@ const UPDATES = ["message", "edited_message", "callback_query", "my_chat_member"
 /** Tells Telegram where to call, and the token by which its calls are known. */
 export async function setWebhook(channel: ChannelAccount, deps: AdapterDeps, url: string): Promise<Tested> {
   const fields = { url, secret_token: channel.webhookToken, allowed_updates: UPDATES, max_connections: 40 };
-  const answer = await called(deps, methodAt(channel, "setWebhook"), posting(fields));
+  const answer = await called(deps, methodAt(channel, "setWebhook"), jsonPost(fields));
   if (answer && record(answer.json)["ok"] === true)
     return { ok: true, text: texts.webhookSet(channel.contactId) };
   return refusedTest(answer);

@@ -1,25 +1,18 @@
 import { adaptersTexts as texts } from "#texts/adapters.ts";
-import type { AdapterDeps, ChannelAccount, OutgoingMessage, SendResult, Tested } from "../adapter.ts";
+import type { AdapterDeps, ChannelAccount, SendResult, Tested } from "../adapter.ts";
 import { outcomeByStatus, plainWords } from "../by-status.ts";
-import { type Answer, called, sendOnce } from "../call.ts";
+import { type Answer, called, sendBy } from "../call.ts";
 import { record, text } from "../json.ts";
 import { smsCapabilities } from "../sms-capabilities.ts";
 import { addressAt, format } from "./format.ts";
 
 const TTBS = "TTBS";
 
-export const send = (
-  message: OutgoingMessage,
-  channel: ChannelAccount,
-  deps: AdapterDeps,
-): Promise<SendResult> =>
-  sendOnce(
-    message,
-    smsCapabilities,
-    deps,
-    (body) => format({ ...message, body }, channel, deps.webhookUrl),
-    (answer) => outcomeOf(answer, channel),
-  );
+export const send = sendBy(
+  () => smsCapabilities,
+  (message, channel, { webhookUrl }) => format(message, channel, webhookUrl),
+  outcomeOf,
+);
 
 function outcomeOf(answer: Answer, channel: ChannelAccount): SendResult {
   const taken = answer.status >= 200 && answer.status < 300;

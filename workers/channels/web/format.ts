@@ -1,4 +1,4 @@
-import type { Capabilities } from "#workers/contract/capabilities.ts";
+import { type Capabilities, noPromises, usualSizes } from "#workers/contract/capabilities.ts";
 import { mediaGroups } from "#workers/contract/endpoints/drive.ts";
 import type { OutgoingMessage } from "../adapter.ts";
 import type { VisitorEvent } from "#workers/contract/widget.ts";
@@ -6,12 +6,11 @@ import type { VisitorEvent } from "#workers/contract/widget.ts";
 const MB = 1_000_000;
 
 export const capabilities: Capabilities = {
+  ...noPromises,
+  ...usualSizes,
   kinds: ["text", "image", "video", "audio", "document", "location", "buttons", "list", "carousel"],
-  text: 4_096,
-  caption: 1_024,
   buttons: { most: 10, label: 60 },
   rows: { most: 50, label: 80, description: 200 },
-  cards: 10,
   media: {
     image: { types: mediaGroups.image, bytes: 10 * MB },
     audio: { types: mediaGroups.audio, bytes: 16 * MB },
@@ -19,14 +18,9 @@ export const capabilities: Capabilities = {
     document: { types: mediaGroups.document, bytes: 50 * MB },
   },
   readReceipts: true,
-  windowHours: null,
-  templates: false,
   idempotent: true,
   echoes: true,
-  lookUp: false,
   perSecond: 50,
-  inboundCounts: false,
-  pair: null,
 };
 
 /** The visitors that a message is for: people whose identity has several write from several browsers. */

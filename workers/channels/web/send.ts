@@ -1,6 +1,6 @@
 import { adaptersTexts as texts } from "#texts/adapters.ts";
 import type { Adapter } from "../adapter.ts";
-import { posting, refusal } from "../call.ts";
+import { jsonPost, refusal } from "../call.ts";
 import { whyNot } from "../fits.ts";
 import { capabilities, eventOf, visitorsOf } from "./format.ts";
 import { WEB_HOST } from "./wire.ts";
@@ -18,7 +18,7 @@ export const send: Adapter["send"] = async (message, channel, { fetch, now }) =>
   const event = eventOf(message, now());
   for (const visitor of visitors) {
     try {
-      await fetch(`https://${WEB_HOST}/${channel.id}/${visitor}`, posting(event));
+      await fetch(`https://${WEB_HOST}/${channel.id}/${visitor}`, jsonPost(event));
     } catch {
       return { outcome: "unknown", code: "noAnswer", reason: texts.lost };
     }

@@ -1,5 +1,5 @@
 import type { ChannelAccount, OutgoingMessage } from "../adapter.ts";
-import { type Formed, posting } from "../call.ts";
+import { type Formed, jsonPost } from "../call.ts";
 import { messageObject } from "../whatsapp/message.ts";
 
 const BASE_URL = "https://graph.facebook.com";
@@ -34,5 +34,5 @@ export function format({ id, to, body, quoted }: OutgoingMessage, channel: Chann
   if ("refused" in made) return made;
   // Comes back with every status, so a call whose answer was lost can still be settled.
   const call = { ...made.message, biz_opaque_callback_data: id };
-  return { url: addressAt(channel, "/messages"), init: posting(call, bearer(channel)) };
+  return { url: addressAt(channel, "/messages"), init: jsonPost(call, bearer(channel)) };
 }

@@ -3,10 +3,11 @@ import { whatsappCapabilities } from "../whatsapp/capabilities.ts";
 import { media } from "./media.ts";
 import { parse, split } from "./parse.ts";
 import { send, test } from "./send.ts";
+import { templates } from "./templates.ts";
 import { challenge, verify } from "./verify.ts";
 
 /**
- * WhatsApp Cloud API, Meta itself. Settings: phoneNumberId (else the contact id is it), wabaId, version, baseUrl;
+ * WhatsApp Cloud API, Meta itself. Settings: phoneNumberId (else the contact id is it), wabaId, appId, version, baseUrl;
  * secrets: accessToken, appSecret, and verifyToken (else the webhook's token is it).
  */
 export const whatsappCloud = (vendor: number): Adapter => ({
@@ -18,5 +19,6 @@ export const whatsappCloud = (vendor: number): Adapter => ({
   parse,
   send,
   media,
+  templates,
   test,
 });

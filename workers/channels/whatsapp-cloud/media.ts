@@ -15,15 +15,15 @@ export const media: AdapterMedia = {
     const asked = nodeAt(channel, vendorId, `?phone_number_id=${encodeURIComponent(numberOf(channel))}`);
     const answer = await called(deps, asked, { headers: bearer(channel) });
     if (!answer) return LATER;
-    const said = record(answer.json);
-    const gone = answer.status === 404 || number(record(said["error"])["code"]) === NO_OBJECT;
+    const fields = record(answer.json);
+    const gone = answer.status === 404 || number(record(fields["error"])["code"]) === NO_OBJECT;
     if (gone) return { ok: false, final: true, failure: "gone" };
-    const url = text(said["url"], 4_000);
+    const url = text(fields["url"], 4_000);
     // The token goes nowhere but to Meta, and never in clear.
     if (answer.status !== 200 || url === undefined || !isSafe(url, asked)) return LATER;
     const found = await answeredFile(deps, url, bearer(channel));
     if (!found.ok) return found;
-    return { ...found, mime: text(said["mime_type"], 200), bytes: number(said["file_size"]) };
+    return { ...found, mime: text(fields["mime_type"], 200), bytes: number(fields["file_size"]) };
   },
 };
 

@@ -1,24 +1,13 @@
 import { adaptersTexts as texts } from "#texts/adapters.ts";
-import type { AdapterDeps, ChannelAccount, OutgoingMessage, SendResult, Tested } from "../adapter.ts";
-import { called, sendOnce } from "../call.ts";
+import type { AdapterDeps, ChannelAccount, Tested } from "../adapter.ts";
+import { called, sendBy } from "../call.ts";
 import { number, record, text } from "../json.ts";
 import { whatsappCapabilities } from "../whatsapp/capabilities.ts";
 import { healthOfNumber, tokenEnd } from "../whatsapp/health.ts";
 import { whatsappOutcome } from "../whatsapp/outcome.ts";
 import { addressAt, bearer, format, limitField, nodeAt } from "./format.ts";
 
-export const send = (
-  message: OutgoingMessage,
-  channel: ChannelAccount,
-  deps: AdapterDeps,
-): Promise<SendResult> =>
-  sendOnce(
-    message,
-    whatsappCapabilities,
-    deps,
-    (body) => format({ ...message, body }, channel),
-    whatsappOutcome,
-  );
+export const send = sendBy(() => whatsappCapabilities, format, whatsappOutcome);
 
 const FIELDS = "display_phone_number,verified_name";
 /** Meta's code for a field that its version does not have. */
@@ -33,14 +22,16 @@ export async function test(channel: ChannelAccount, deps: AdapterDeps): Promise<
   const isRefused = number(record(record(first?.json)["error"])["code"]) === NO_FIELD;
   const answer = isRefused ? await ask(addressAt(channel, `?fields=${FIELDS},quality_rating`)) : first;
   if (!answer) return { ok: false, text: texts.testFailed("WhatsApp") };
-  const said = record(answer.json);
-  if (answer.status !== 200 || text(said["id"], 200) === undefined) {
+  const fields = record(answer.json);
+  if (answer.status !== 200 || text(fields["id"], 200) === undefined) {
     const { reason } = whatsappOutcome(answer);
     return { ok: false, text: reason ?? texts.unclear };
   }
-  const shown = [text(said["verified_name"], 200), text(said["display_phone_number"], 64)].filter(Boolean);
+  const shown = [text(fields["verified_name"], 200), text(fields["display_phone_number"], 64)].filter(
+    Boolean,
+  );
   const token = encodeURIComponent(channel.secrets["accessToken"] ?? "");
   const debugged = await ask(nodeAt(channel, "debug_token", `?input_token=${token}`));
-  const health = [...healthOfNumber(said), ...tokenEnd(record(record(debugged?.json)["data"]))];
+  const health = [...healthOfNumber(fields), ...tokenEnd(record(record(debugged?.json)["data"]))];
   return { ok: true, text: texts.tested(shown.join(", ") || texts.noName), health };
 }

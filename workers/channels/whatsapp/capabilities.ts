@@ -1,15 +1,12 @@
-import { type Capabilities, usualKinds } from "#workers/contract/capabilities.ts";
+import { type Capabilities, noPromises, usualKinds, usualSizes } from "#workers/contract/capabilities.ts";
 
 const MB = 1024 * 1024;
 
 /** What WhatsApp carries, whoever passes it on. Documents may be of any type; these are the ones that are shown. */
 export const whatsappCapabilities: Capabilities = {
+  ...noPromises,
+  ...usualSizes,
   kinds: usualKinds,
-  text: 4_096,
-  caption: 1_024,
-  buttons: { most: 3, label: 20 },
-  rows: { most: 10, label: 24, description: 72 },
-  cards: 10,
   media: {
     image: { types: ["image/jpeg", "image/png"], bytes: 5 * MB },
     video: { types: ["video/mp4", "video/3gpp"], bytes: 16 * MB },
@@ -31,9 +28,7 @@ export const whatsappCapabilities: Capabilities = {
   readReceipts: true,
   windowHours: 24,
   templates: true,
-  idempotent: false,
   echoes: true,
-  lookUp: false,
   perSecond: 80,
   inboundCounts: true,
   pair: { bucket: 45, refillMs: 6_000 },

@@ -2,7 +2,7 @@ import { LONGEST_TEXT, type MediaKind, type PlainBody } from "#workers/contract/
 import { type Json, list, record, text } from "../json.ts";
 import { locationOf } from "../location.ts";
 
-const MEDIA: Readonly<Record<string, MediaKind>> = {
+const MEDIA: Readonly<Partial<Record<string, MediaKind>>> = {
   image: "image",
   sticker: "image",
   video: "video",
@@ -11,6 +11,10 @@ const MEDIA: Readonly<Record<string, MediaKind>> = {
   document: "document",
 };
 
+/** The kind of a file by WhatsApp's name of its type; undefined for what is no file. */
+export const mediaKindOf = (type: string): MediaKind | undefined =>
+  Object.hasOwn(MEDIA, type) ? MEDIA[type] : undefined;
+
 /** What a message says, in the words of the house; what it does not know keeps its type. */
 export function contentOf(message: Json): PlainBody {
   const type = text(message["type"], 200) ?? "none";
@@ -18,7 +22,7 @@ export function contentOf(message: Json): PlainBody {
   if (list(message["errors"]).length > 0)
     return { kind: "unsupported", type: unsupportedType(message, type) };
   const part = record(message[type]);
-  const medium = MEDIA[type];
+  const medium = mediaKindOf(type);
   if (medium) return mediaOf(type, medium, part) ?? unsupported;
   switch (type) {
     case "text": {

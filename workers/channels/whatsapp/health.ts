@@ -21,20 +21,20 @@ export function healthOf(field: string, value: Json): HealthFact[] {
 }
 
 /** The facts in a number's own fields, as the Graph API answers them. */
-export function healthOfNumber(said: Json): HealthFact[] {
-  const quality = named(QUALITY, said["quality_rating"]);
-  const status = text(said["status"], 20);
+export function healthOfNumber(fields: Json): HealthFact[] {
+  const quality = named(QUALITY, fields["quality_rating"]);
+  const status = text(fields["status"], 20);
   return [
     ...(quality === undefined ? [] : [fact("quality", quality)]),
     ...(status === "FLAGGED" ? [fact("flag", "yes")] : []),
     ...(status === "CONNECTED" ? [fact("flag", "no")] : []),
-    ...limitIn(said["whatsapp_business_manager_messaging_limit"] ?? said["messaging_limit_tier"]),
+    ...limitIn(fields["whatsapp_business_manager_messaging_limit"] ?? fields["messaging_limit_tier"]),
   ];
 }
 
 /** The end of a token, as `debug_token` answers it: 0 is never. */
-export function tokenEnd(said: Json): HealthFact[] {
-  const ends = number(said["expires_at"]);
+export function tokenEnd(fields: Json): HealthFact[] {
+  const ends = number(fields["expires_at"]);
   if (ends === undefined || ends < 0) return [];
   return [ends === 0 ? fact("token", "never") : fact("token", "ends", seconds(ends))];
 }
@@ -69,9 +69,9 @@ function qualityOf(value: Json): HealthFact[] {
 
 /** A limit as a number of people, -1 for none, or by the name of its tier, such as TIER_2K. */
 function limitIn(value: unknown): HealthFact[] {
-  const said = text(value, 64) ?? "";
-  if (said === "-1" || said === "TIER_UNLIMITED") return [fact("limit", UNLIMITED)];
-  const [, digits, thousands] = /^(?:TIER_)?(\d{1,9})(K?)$/.exec(said) ?? [];
+  const tier = text(value, 64) ?? "";
+  if (tier === "-1" || tier === "TIER_UNLIMITED") return [fact("limit", UNLIMITED)];
+  const [, digits, thousands] = /^(?:TIER_)?(\d{1,9})(K?)$/.exec(tier) ?? [];
   if (digits === undefined || Number(digits) === 0) return [];
   return [fact("limit", String(Number(digits) * (thousands === "K" ? 1_000 : 1)))];
 }

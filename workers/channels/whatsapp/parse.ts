@@ -4,6 +4,7 @@ import { list, number, record, seconds, shown, text, type Json } from "../json.t
 import { addressOf, distinct } from "./address.ts";
 import { contentOf } from "./content.ts";
 import { healthOf } from "./health.ts";
+import { templateNewsOf } from "./template-news.ts";
 
 /** An event that split.ts wrote, in the words of the house. Never throws, and never answers nothing. */
 export function parseWhatsapp(raw: unknown, channelContact: string): InboundEvent[] {
@@ -16,7 +17,9 @@ export function parseWhatsapp(raw: unknown, channelContact: string): InboundEven
     channelContact,
   );
   const ours = contactId === undefined ? {} : { contactId };
-  const health = is === "change" ? healthOf(text(field, 100) ?? "", event) : [];
+  const changed = is === "change" ? (text(field, 100) ?? "") : "";
+  const health = healthOf(changed, event);
+  const template = templateNewsOf(changed, event);
   const account = (what: string, about: unknown = item ?? raw): InboundEvent[] => [
     {
       type: "account",
@@ -24,7 +27,9 @@ export function parseWhatsapp(raw: unknown, channelContact: string): InboundEven
       what: what.slice(0, 100),
       at: seconds(time ?? event["timestamp"]),
       text: shown(about, 1_000),
-      ...(health.length > 0 && { health, ...(scope !== "" && { account: scope }) }),
+      ...(health.length > 0 && { health }),
+      ...(template && { template }),
+      ...((health.length > 0 || template) && scope !== "" && { account: scope }),
     },
   ];
   switch (is) {
@@ -133,8 +138,8 @@ const STATUS: Readonly<Record<string, Status>> = {
 };
 
 function statusOf(event: Json, ours: Ours): InboundEvent[] | undefined {
-  const said = text(event["status"], 64);
-  const status = said !== undefined && Object.hasOwn(STATUS, said) ? STATUS[said] : undefined;
+  const name = text(event["status"], 64);
+  const status = name !== undefined && Object.hasOwn(STATUS, name) ? STATUS[name] : undefined;
   const vendorId = text(event["id"], 500);
   const echoed = event["biz_opaque_callback_data"];
   const ownId = typeof echoed === "string" && echoed.length <= 64 ? text(echoed, 64) : undefined;

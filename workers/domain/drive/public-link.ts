@@ -1,6 +1,8 @@
 import { z } from "zod";
 import type { EnterpriseId } from "#workers/contract/ids.ts";
-import type { KeyRing } from "../secrets/key-ring.ts";
+import { openMedium, VENDOR_LINK_MINUTES } from "#workers/contract/endpoints/media.ts";
+import type { Medium } from "#workers/contract/message-body.ts";
+import { type KeyRing, keyRing } from "../secrets/key-ring.ts";
 import { open, seal, SecretError } from "../secrets/seal.ts";
 
 /** Sealed for nobody's row: the enterprise stands inside. */
@@ -21,6 +23,18 @@ export async function sealLink(
   const text = JSON.stringify({ e: enterpriseId, f: fileId, x: expiresAt } satisfies z.infer<typeof named>);
   const { sealed, keyVersion } = await seal(ring, "", OWNER, text);
   return `${keyVersion}.${sealed}`;
+}
+
+/** A vendor's address of a file of the drive; it may fetch it only when it delivers, so the address works for an hour. */
+export async function vendorAddressOf(
+  env: { DATA_KEY: string; PUBLIC_URL: string },
+  enterpriseId: EnterpriseId,
+  { fileId, url = "" }: Medium,
+): Promise<string> {
+  if (fileId === undefined) return url;
+  const expiresAt = Date.now() + VENDOR_LINK_MINUTES * 60_000;
+  const link = await sealLink(keyRing(env.DATA_KEY), { enterpriseId, fileId }, expiresAt);
+  return new URL(`/api${openMedium.path.replace(":link", link)}`, env.PUBLIC_URL).href;
 }
 
 /** The file that a link names, or null for one that is forged or expired. */

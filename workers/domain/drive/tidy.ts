@@ -115,7 +115,12 @@ const IN_MESSAGES = `SELECT DISTINCT e.value->>1 AS id FROM json_each(?1) e
   CROSS JOIN messages m ON m.enterprise_id = e.value->>0 AND m.body ->> '$.medium.fileId' = e.value->>1
     AND m.body ->> '$.medium.fileId' IS NOT NULL`;
 
-/** Returns which of these files are in use, according to the uploaders' and the enterprises' rows, and to messages. */
+/** Samples of message templates, of which there are few. */
+const IN_TEMPLATES = `SELECT DISTINCT j.value AS id FROM templates t CROSS JOIN json_tree(t.components) j
+  WHERE t.enterprise_id IN (SELECT value->>0 FROM json_each(?1)) AND j.key = 'fileId'
+    AND j.value IN (SELECT value->>1 FROM json_each(?1))`;
+
+/** Returns which of these files are in use: by the uploaders' and the enterprises' rows, by messages and templates. */
 async function usedOf(directory: DirectoryDb, db: TenantDb, rows: readonly DriveRow[]): Promise<Set<string>> {
   const among = (values: string[]) =>
     sql`(SELECT value FROM json_each(${JSON.stringify([...new Set(values)])}))`;
@@ -132,10 +137,12 @@ async function usedOf(directory: DirectoryDb, db: TenantDb, rows: readonly Drive
   const there = new Set(logos.map(({ id }) => id));
   // Messages of an enterprise that is gone use nothing.
   const asked = rows.flatMap(({ enterpriseId, id }) => (there.has(enterpriseId) ? [[enterpriseId, id]] : []));
-  const messages = await db.$client.prepare(IN_MESSAGES).bind(JSON.stringify(asked)).all<{ id: string }>();
+  const [messages, templates] = await db.$client.batch<{ id: string }>(
+    [IN_MESSAGES, IN_TEMPLATES].map((text) => db.$client.prepare(text).bind(JSON.stringify(asked))),
+  );
   return new Set([
     ...pictures.map(({ id }) => id ?? ""),
-    ...messages.results.map(({ id }) => id),
+    ...[...(messages?.results ?? []), ...(templates?.results ?? [])].map(({ id }) => id),
     ...logos.map(({ whiteLabel }) => whiteLabel.logoId ?? ""),
   ]);
 }

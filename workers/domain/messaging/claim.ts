@@ -4,6 +4,7 @@ import type { Address } from "#workers/contract/inbound.ts";
 import type { MessageBody } from "#workers/contract/message-body.ts";
 import { sendClasses } from "#db/tenant/messages.ts";
 import { messagingTexts } from "#texts/messaging.ts";
+import { templatesTexts } from "#texts/templates.ts";
 import type { KeptRow } from "#workers/contract/socket.ts";
 import type { Ctx } from "../ctx.ts";
 import { keepingMarked, keptRows } from "../live-events/keep-chats.ts";
@@ -29,6 +30,11 @@ const REFUSE_CONSENT = `UPDATE messages SET status = 'failed', code = 'optOut', 
     WHERE c.enterprise_id = messages.enterprise_id AND c.identity_id = messages.identity_id
       AND c.purpose = CASE messages.send_class WHEN ${sendClasses.marketing} THEN 'marketing' ELSE 'service' END
     ORDER BY c.at DESC, c.id DESC LIMIT 1) = 0 RETURNING 1`;
+/** Of what the vendor has taken back nothing more is tried: a template of which we know nothing is the vendor's to judge. */
+const REFUSE_TEMPLATE = `UPDATE messages SET status = 'failed', code = 'template', reason = ?2, claimed_by = ?3 WHERE channel_id = ?1 AND status = 'queued'
+  AND claimed_by IS NULL AND kind = 'template' AND EXISTS (SELECT 1 FROM templates t WHERE t.enterprise_id = messages.enterprise_id
+    AND t.channel_id = messages.channel_id AND t.name = messages.body ->> '$.name' AND t.language = messages.body ->> '$.language'
+    AND t.status <> 'APPROVED') RETURNING 1`;
 /** Offers leave under the rules that hold now: a sender that believes others learns these, and asks again. */
 const BELIEVED = "coalesce((SELECT revision FROM offer_rules WHERE id = ?7), 0) = ?8";
 /** All channels on which somebody is the same customer count together. */
@@ -77,6 +83,7 @@ export interface Refused {
   expired: number;
   windowClosed: number;
   optedOut: number;
+  notApproved: number;
   capped: number;
 }
 
@@ -113,7 +120,7 @@ export async function claimBlock(
   const ended = `${sender}!`;
   const { quietUntil, cap } = offerLimits(offers, at);
   const believed = [enterpriseId, offers?.revision ?? 0];
-  const [expired, windowClosed, optedOut, capped, kept, , claimed, addressed, next, ruled] =
+  const [expired, windowClosed, optedOut, notApproved, capped, kept, , claimed, addressed, next, ruled] =
     await $client.batch([
       bound(EXPIRE, channel.id, at, messagingTexts.expired, ended),
       bound(
@@ -125,6 +132,7 @@ export async function claimBlock(
         ended,
       ),
       bound(REFUSE_CONSENT, channel.id, messagingTexts.optedOut, ended),
+      bound(REFUSE_TEMPLATE, channel.id, templatesTexts.notApproved, ended),
       bound(
         REFUSE_CAP,
         channel.id,
@@ -174,6 +182,7 @@ export async function claimBlock(
       expired: changed(expired),
       windowClosed: changed(windowClosed),
       optedOut: changed(optedOut),
+      notApproved: changed(notApproved),
       capped: changed(capped),
     },
     kept: keptRows(kept),

@@ -3,6 +3,7 @@ import type { EventState } from "#db/tenant/inbound-events.ts";
 import type { MediaKind, Medium } from "#workers/contract/message-body.ts";
 import type { Address, Purpose } from "#workers/contract/inbound.ts";
 import type { KeptFact } from "../channel-health/health.ts";
+import type { DatedNews } from "../templates/news.ts";
 import type { KnownChat } from "./lane-state.ts";
 
 /** A person seen for the first time on this channel type. */
@@ -86,6 +87,8 @@ export interface Effects {
   news: { what: string; text: string; at: number }[];
   /** Facts about that account. */
   health: KeptFact[];
+  /** News of templates, in the order in which they came. */
+  templates: DatedNews[];
   /** Events of another channel of the enterprise, by its id. */
   handed: { n: number; channelId: string }[];
   events: { n: number; state: EventState; about: string | null; failure: string | null }[];
@@ -107,6 +110,7 @@ export const noEffects = (): Effects => ({
   consents: [],
   news: [],
   health: [],
+  templates: [],
   handed: [],
   events: [],
 });

@@ -112,9 +112,10 @@ class Fold {
     }
   }
 
-  #account({ what, text, at: saidAt, contactId, health = [], account = "" }: AccountEvent): void {
+  #account({ what, text, at: saidAt, contactId, health = [], template, account = "" }: AccountEvent): void {
     const at = saidAt > 0 ? saidAt : this.#deps.now;
     this.#effects.news.push({ what, text, at });
+    if (template) this.#effects.templates.push({ ...template, account, at: Math.min(at, this.#deps.now) });
     // A number that is no channel's of ours tells nothing of this one's quality, but of the account that they share.
     const isOurs = contactId === undefined || contactId === this.#channel.contactId;
     for (const fact of health) {

@@ -1,4 +1,5 @@
 import type { KeptRow } from "#workers/contract/socket.ts";
+import { keepingTemplateNews } from "../templates/news.ts";
 import { keepingHealth } from "../channel-health/health.ts";
 import type { Ctx } from "../ctx.ts";
 import { keepingChats, keptRows } from "../live-events/keep-chats.ts";
@@ -70,12 +71,13 @@ export async function writePage(
   const bound = (text: string, ...values: unknown[]) => $client.prepare(text).bind(...values);
   const some: Some = (rows, text, ...values) =>
     rows.length === 0 ? [] : [bound(text, JSON.stringify(rows), enterpriseId, ...values)];
-  const { messages, statuses, reach, media, floorsLeft, turns, news, health, handed, events } = effects;
+  const { messages, statuses, reach, media, floorsLeft, turns, news, health, templates, handed, events } =
+    effects;
   const chats = [...effects.chats.values()].filter(({ changed }) => changed);
   const read = chats.filter(({ revision }) => revision > 0).map(({ id, revision }) => [id, revision]);
   const people = await peopleWritten(some, channel, effects, { at, newId, hash });
   const touched = [...messages.map(({ id }) => id), ...[...statuses.values()].map(({ id }) => id)];
-  const results = await $client.batch([
+  const statements = [
     bound(
       GUARD,
       channel.id,
@@ -153,9 +155,14 @@ export async function writePage(
       JSON.stringify(events.map(({ n, state, about, failure }) => [n, state, about, failure])),
     ),
     bound(HEARD, channel.id, at),
+  ];
+  // Live events last: their rows are what this answers.
+  const telling = [
+    ...keepingTemplateNews({ db, enterpriseId, now }, channel.id, templates),
     ...(touched.length > 0 ? [keepingChats({ db, enterpriseId, now }, touched)] : []),
-  ]);
-  return touched.length > 0 ? keptRows(results.at(-1)) : [];
+  ];
+  const results = await $client.batch([...statements, ...telling]);
+  return results.slice(statements.length).flatMap(keptRows);
 }
 
 const cellsOf = (message: Effects["messages"][number]): unknown[] => [

@@ -58,20 +58,20 @@ export async function say(
   return onWire(address, entries);
 }
 
-type Said = InputOf<typeof sayContract>["body"]["body"];
+type SayBody = InputOf<typeof sayContract>["body"]["body"];
 
 const takenFor = async (
   { enterpriseId }: Ctx,
   { bucket }: SimulatorDeps,
   channelId: string,
-  body: Said,
+  body: SayBody,
 ): Promise<SimulatedMedium | undefined> =>
   "medium" in body && body.medium.id !== undefined
     ? takenMedium(bucket, { enterpriseId, channelId }, body.medium.id)
     : undefined;
 
 /** What is said in the words of a vendor, who names files and messages by ids of its own. */
-function bodyOf(body: Said, taken: SimulatedMedium | undefined): MessageBody {
+function bodyOf(body: SayBody, taken: SimulatedMedium | undefined): MessageBody {
   if (body.kind === "reaction") return { ...body, to: vendorIdOf(body.to) };
   if (!("medium" in body)) return body;
   const { id, url } = body.medium;

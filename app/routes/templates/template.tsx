@@ -1,0 +1,73 @@
+import { useParams } from "react-router";
+import { prefetched } from "#app/data/prefetch-screens.ts";
+import { load, useLoaded } from "#app/data/query.ts";
+import { frameOf } from "#app/kit/frame-of.tsx";
+import { UnsavedProvider, useUnsavedGuard } from "#app/drafts/unsaved.ts";
+import { Page } from "#app/components/page.tsx";
+import { ButtonLink } from "#app/components/ui/button.tsx";
+import { EmptyState } from "#app/components/ui/empty-state.tsx";
+import { templatesTexts as texts } from "#texts/templates.ts";
+import { uiTexts } from "#texts/ui.ts";
+import { channelTypes } from "#workers/contract/channel-types.ts";
+import { getTemplate, listTemplates } from "#workers/contract/endpoints/templates.ts";
+import type { Route } from "./+types/template.ts";
+import { Builder } from "./builder.tsx";
+import { NoChannel } from "./no-channel.tsx";
+import { LIST, useTemplateNews } from "./use-template-news.ts";
+
+const NEW = "create";
+
+export const { meta, HydrateFallback, ErrorBoundary } = frameOf({
+  title: texts.title,
+  wide: true,
+  Gone: () => (
+    <Page title={texts.title}>
+      <EmptyState title={texts.gone} action={<ButtonLink to={LIST}>{texts.back}</ButtonLink>} />
+    </Page>
+  ),
+});
+
+/** A new template, or the one in the address. */
+export const clientLoader = prefetched(async ({ params: { id } }: Route.ClientLoaderArgs) => {
+  const [list, stored] = await Promise.all([
+    load(listTemplates, { query: { type: channelTypes.whatsApp, perPage: 1 } }),
+    id === NEW ? undefined : load(getTemplate, { params: { id } }),
+  ]);
+  return { list, stored };
+});
+
+export default function TemplatePage({ loaderData: { list, stored } }: Route.ComponentProps) {
+  const { id } = useParams();
+  const { channels } = useLoaded(list).answer;
+  const unsaved = useUnsavedGuard(guarding);
+  return (
+    <UnsavedProvider value={unsaved}>
+      {stored ? (
+        <Known key={id} stored={stored} channels={channels} />
+      ) : channels.length > 0 ? (
+        <Builder key="new" channels={channels} />
+      ) : (
+        <Page title={texts.newTitle} back={{ label: texts.title, to: LIST }}>
+          <NoChannel />
+        </Page>
+      )}
+    </UnsavedProvider>
+  );
+}
+
+function Known({
+  stored,
+  channels,
+}: {
+  stored: NonNullable<Route.ComponentProps["loaderData"]["stored"]>;
+  channels: readonly { id: string; name: string }[];
+}) {
+  const { answer } = useLoaded(stored);
+  useTemplateNews();
+  return <Builder stored={answer.template} history={answer.history} channels={channels} />;
+}
+
+const guarding = {
+  leaves: (from: { pathname: string }, to: { pathname: string }) => from.pathname !== to.pathname,
+  why: () => uiTexts.leaveHint,
+};

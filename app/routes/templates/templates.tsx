@@ -1,0 +1,244 @@
+import { CopyPlus, MessageSquareText, Plus, RefreshCw } from "lucide-react";
+import { useState } from "react";
+import { redirect, useNavigate } from "react-router";
+import { call, request } from "#app/data/api.ts";
+import { prefetched } from "#app/data/prefetch-screens.ts";
+import { invalidate, load, useLoaded } from "#app/data/query.ts";
+import { frameOf } from "#app/kit/frame-of.tsx";
+import { ListScreen } from "#app/kit/list-screen.tsx";
+import { listStateIn } from "#app/kit/list-state.ts";
+import { useListState } from "#app/kit/use-list-state.ts";
+import { useSend } from "#app/kit/use-send.ts";
+import { Page } from "#app/components/page.tsx";
+import { Failure } from "#app/components/ui/banner.tsx";
+import { Button, ButtonLink } from "#app/components/ui/button.tsx";
+import { IconButton } from "#app/components/ui/icon-button.tsx";
+import { RowActions } from "#app/components/ui/row-actions.tsx";
+import { Select } from "#app/components/ui/select.tsx";
+import { RowLink, RowTh, Table, Td, Th } from "#app/components/ui/table.tsx";
+import { formatMoment } from "#app/lib/format.ts";
+import { can, useSession } from "#app/session/session.ts";
+import { templatesTexts as texts } from "#texts/templates.ts";
+import { channelTypes } from "#workers/contract/channel-types.ts";
+import {
+  copyTemplate,
+  listTemplates,
+  type MessageTemplate,
+  syncTemplates,
+  TEMPLATES_PAGE,
+} from "#workers/contract/endpoints/templates.ts";
+import { isTemplateState, templateStates } from "#workers/contract/templates/states.ts";
+import type { Route } from "./+types/templates.ts";
+import { languageName } from "./language-name.ts";
+import { noChannel } from "./no-channel.tsx";
+import { RemoveTemplate } from "./remove-template.tsx";
+import { StateBadge } from "./state-badge.tsx";
+import { LIST, useTemplateNews } from "./use-template-news.ts";
+
+const { title, lead, failed } = texts;
+export const { meta, HydrateFallback, ErrorBoundary } = frameOf({ title, lead, failed, wide: true });
+
+const STATE_CHOICES = [
+  { value: "", label: texts.allStates },
+  ...templateStates.map((value) => ({ value, label: texts.states[value] })),
+];
+
+/** The search, the channel, the state and the page are in the address. */
+export const clientLoader = prefetched(async ({ request: { url } }: Route.ClientLoaderArgs) => {
+  const { name, from } = listStateIn(url, 100);
+  const { pathname, searchParams } = new URL(url);
+  const [channelId, state] = [searchParams.get("channel") ?? "", searchParams.get("state") ?? ""];
+  const status = isTemplateState(state) ? state : ("" as const);
+  const query = { name, from, channelId, status, type: channelTypes.whatsApp };
+  const list = await load(listTemplates, { query });
+  if (list.answer.templates.length === 0 && from > 0) return redirect(pathname);
+  return { list, from, channelId, status };
+});
+
+/** Message templates of WhatsApp, newest change first. */
+export default function Templates({
+  loaderData: { list: loaded, from, channelId, status },
+}: Route.ComponentProps) {
+  const { profile } = useSession();
+  const listState = useListState();
+  const list = useLoaded(loaded);
+  const { templates, channels, more } = list.answer;
+  const [removed, setRemoved] = useState<MessageTemplate>();
+  const mayWrite = can(profile, ["MSG_TEMPLATES.CREATE"]);
+  const mayRemove = can(profile, ["MSG_TEMPLATES.DELETE"]);
+  useTemplateNews();
+  const add = (tone: "primary" | "secondary") => (
+    <ButtonLink tone={tone} to={`${LIST}/create`} icon={<Plus aria-hidden />}>
+      {texts.add}
+    </ButtonLink>
+  );
+  const synced = channelId || (channels.length === 1 ? channels[0]?.id : undefined);
+  const isFiltered = channelId !== "" || status !== "";
+  return (
+    <Page
+      wide
+      title={texts.title}
+      lead={texts.lead}
+      actions={
+        mayWrite && (
+          <>
+            {synced && <Sync channelId={synced} />}
+            {channels.length > 0 && add("primary")}
+          </>
+        )
+      }
+    >
+      <ListScreen
+        {...{ listState, texts, list, more, from }}
+        count={templates.length}
+        perPage={TEMPLATES_PAGE}
+        tools={
+          <>
+            <Select
+              aria-label={texts.channel}
+              className="w-full sm:w-56"
+              value={channelId}
+              options={[
+                { value: "", label: texts.allChannels },
+                ...channels.map(({ id, name }) => ({ value: id, label: name })),
+              ]}
+              onChange={(next) => listState.change({ channel: next, from: "" })}
+            />
+            <Select
+              aria-label={texts.status}
+              className="w-full sm:w-44"
+              value={status}
+              options={STATE_CHOICES}
+              onChange={(next) => listState.change({ state: next, from: "" })}
+            />
+          </>
+        }
+        empty={
+          channels.length === 0
+            ? noChannel
+            : {
+                icon: <MessageSquareText />,
+                title: isFiltered ? texts.noneFiltered : texts.none,
+                text: isFiltered ? texts.noneFilteredText : texts.noneText,
+                action: mayWrite && add("secondary"),
+              }
+        }
+      >
+        <Rows {...{ templates, mayWrite }} onRemove={mayRemove ? setRemoved : undefined} />
+      </ListScreen>
+      {removed && <RemoveTemplate template={removed} onClose={() => setRemoved(undefined)} />}
+    </Page>
+  );
+}
+
+function Sync({ channelId }: { channelId: string }) {
+  const { busy, failure, send } = useSend();
+  return (
+    <span className="grid gap-1">
+      <Button
+        busy={busy}
+        icon={<RefreshCw aria-hidden />}
+        onClick={() =>
+          void send(
+            () => request(syncTemplates, { body: { channelId } }),
+            () => invalidate(listTemplates),
+          )
+        }
+      >
+        {texts.sync}
+      </Button>
+      <Failure text={failure} />
+    </span>
+  );
+}
+
+function Rows({
+  templates,
+  mayWrite,
+  onRemove,
+}: {
+  templates: readonly MessageTemplate[];
+  mayWrite: boolean;
+  onRemove: ((template: MessageTemplate) => void) | undefined;
+}) {
+  return (
+    <Table caption={texts.table}>
+      <thead>
+        <tr>
+          <Th>{texts.name}</Th>
+          <Th>{texts.status}</Th>
+          <Th>{texts.category}</Th>
+          <Th>{texts.language}</Th>
+          <Th>{texts.channel}</Th>
+          <Th>{texts.updated}</Th>
+          {(mayWrite || onRemove) && <Th>{texts.actions}</Th>}
+        </tr>
+      </thead>
+      <tbody>
+        {templates.map((template) => (
+          <tr key={template.id} className="relative">
+            <RowTh className="max-w-96 min-w-40">
+              <RowLink to={`${LIST}/${template.id}`}>{template.name}</RowLink>
+            </RowTh>
+            <Td>
+              <span className="grid justify-items-start gap-1">
+                <StateBadge status={template.status} />
+                {template.reason && (
+                  <span className="line-clamp-2 max-w-64 min-w-32 text-[0.8125rem] text-muted">
+                    {template.reason}
+                  </span>
+                )}
+              </span>
+            </Td>
+            <Td>{texts.categories[template.category]}</Td>
+            <Td className="min-w-28">{languageName(template.language)}</Td>
+            <Td className="max-w-48 min-w-28 [overflow-wrap:anywhere]">{template.channel.name}</Td>
+            <Td className="whitespace-nowrap">{formatMoment(template.updatedAt)}</Td>
+            {(mayWrite || onRemove) && (
+              <Td>
+                <span className="flex">
+                  {mayWrite && <CopyButton {...template} />}
+                  <RowActions
+                    edit={false}
+                    remove={
+                      onRemove !== undefined && {
+                        label: texts.removeOf(template.name),
+                        onClick: () => onRemove(template),
+                      }
+                    }
+                  />
+                </span>
+              </Td>
+            )}
+          </tr>
+        ))}
+      </tbody>
+    </Table>
+  );
+}
+
+/** Opens the copy: it is written to be changed. */
+function CopyButton({ id, name }: Pick<MessageTemplate, "id" | "name">) {
+  const navigate = useNavigate();
+  const { busy, send } = useSend();
+  return (
+    <span className="relative z-10">
+      <IconButton
+        size="sm"
+        side="left"
+        label={texts.copy(name)}
+        disabled={busy}
+        icon={<CopyPlus aria-hidden />}
+        onClick={() =>
+          void send(
+            () => call(copyTemplate, { params: { id } }),
+            async (copy) => {
+              await invalidate(listTemplates);
+              await navigate(`${LIST}/${copy.id}`);
+            },
+          )
+        }
+      />
+    </span>
+  );
+}
