@@ -95,6 +95,10 @@ test.describe("without a connection", () => {
     await box.fill("are you there");
     await box.press("Enter");
     await expect(said.nth(1)).toContainText("Waiting for the connection");
+    // A closing tab is online for a moment, since its emulation ends first; then it would send what waits itself.
+    await page.evaluate(() => {
+      window.fetch = () => Promise.reject(new TypeError("closed"));
+    });
     await page.close();
     await context.setOffline(false);
 
