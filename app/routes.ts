@@ -45,7 +45,7 @@ export default [
       ...section("account", route("account/myprofile", "routes/account/my-profile.tsx")),
       route("account/security", "routes/account/security.tsx"),
       route("graph", "routes/dashboard/graph.tsx"),
-      soon("/content-library"),
+      route("content-library", "routes/library/library.tsx"),
 
       // Module
       ...section(

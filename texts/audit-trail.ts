@@ -134,6 +134,8 @@ export const auditTrailTexts = {
     channel: "Channel",
     sending: "Sending",
     template: "Template",
+    artifact: "Library entry",
+    bucket: "Bucket",
     trash: "Trash",
   },
 } as const;

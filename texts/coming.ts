@@ -78,7 +78,6 @@ export const comingTexts = {
   "/marketplace/list": ["Marketplace", "Ready-made journeys, bots and templates will appear here."],
 
   // reached from elsewhere
-  "/content-library": ["My Library", "You will keep your documents, pictures and canned messages here."],
   "/conversation": ["Conversations", "You will read the conversations of bots here."],
   "/billing": ["Billing", "You will choose and pay for plans here."],
 

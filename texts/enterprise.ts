@@ -89,6 +89,7 @@ export const enterpriseTexts = {
     smsCampaign: "SMS campaigns",
     community: "Community and help",
     recordExternalCampaign: "Record external campaigns",
+    artifacts: "Library",
   },
   featureHints: {
     trash: "Deleted items can be restored.",
@@ -101,6 +102,7 @@ export const enterpriseTexts = {
     smsCampaign: "Campaigns by SMS.",
     community: "The help tab at the edge of every screen.",
     recordExternalCampaign: "Campaigns run by other systems get their own report.",
+    artifacts: "Documents, pictures and canned messages for everybody who writes to customers.",
   },
   featureNotOffered: "Not offered by this installation.",
   featureRefused: "This installation does not offer this feature.",

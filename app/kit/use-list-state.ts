@@ -6,14 +6,16 @@ import { useSearchParams } from "react-router";
  */
 export function useListState(panel = "") {
   const [search, setSearch] = useSearchParams();
-  const change = (changes: Record<string, string>) => {
+  const changed = (changes: Record<string, string>) => {
     const next = new URLSearchParams(search);
     for (const [name, value] of Object.entries(changes)) {
       if (value) next.set(name, value);
       else next.delete(name);
     }
-    setSearch(next, { preventScrollReset: true, state: { keepFocus: true } });
+    return next;
   };
+  const change = (changes: Record<string, string>) =>
+    setSearch(changed(changes), { preventScrollReset: true, state: { keepFocus: true } });
   return {
     query: search.get("q") ?? "",
     shown: search.get(panel) ?? "",
@@ -22,10 +24,8 @@ export function useListState(panel = "") {
     go: (from: number) => change({ from: from > 0 ? String(from) : "" }),
     close: () => change({ [panel]: "" }),
     /** The address of the panel over the list in its current state. */
-    addressOf: (id: string) => {
-      const next = new URLSearchParams(search);
-      next.set(panel, id);
-      return `?${next.toString()}`;
-    },
+    addressOf: (id: string) => `?${changed({ [panel]: id }).toString()}`,
+    /** The address of the list in another state. */
+    addressWith: (changes: Record<string, string>) => `?${changed(changes).toString()}`,
   };
 }

@@ -5,4 +5,5 @@ export const DEMO = {
   name: "Asha Rao",
   email: "demo@chatbird.example",
   password: "demo-chatbird",
+  features: { artifacts: true },
 } as const;

@@ -8,6 +8,7 @@ import { seedChannels } from "./channels.ts";
 import { signIn, type ApiClient } from "./client.ts";
 import { seedCustomers } from "./customers.ts";
 import { DEMO } from "./demo.ts";
+import { seedLibrary } from "./library.ts";
 import { seedPeople } from "./people.ts";
 import { clinc150 } from "./reference-data.ts";
 
@@ -15,7 +16,7 @@ export const AGENT_NAME = "Banking Assistant";
 
 /**
  * Fills the demo enterprise through the public API: colleagues, its customers, the banking assistant,
- * trained, and channels played by the simulator.
+ * trained, channels played by the simulator, and canned messages.
  * Resumes an interrupted run; does nothing when everything is there.
  */
 export async function seed(baseUrl: string, log: (line: string) => void): Promise<void> {
@@ -24,6 +25,7 @@ export async function seed(baseUrl: string, log: (line: string) => void): Promis
   await seedCustomers(client, log);
   const agentId = await seedAssistant(client, log);
   await seedChannels(client, agentId, log);
+  await seedLibrary(client, log);
 }
 
 /** Answers the assistant's id. */

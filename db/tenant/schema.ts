@@ -33,4 +33,5 @@ export * from "./channel-health.ts";
 export * from "./messages.ts";
 export * from "./floors.ts";
 export * from "./timers.ts";
+export * from "./library.ts";
 export * from "./templates.ts";

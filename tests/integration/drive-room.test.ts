@@ -4,7 +4,10 @@ import { directoryAuditOf, makeColleague } from "#tests/support/colleagues.ts";
 import { sendToDrive } from "#tests/support/drive.ts";
 import { startHarness } from "#tests/support/harness.ts";
 import { createChannel } from "#tests/support/channels.ts";
+import { switchLibraryOn } from "#tests/support/library.ts";
 import { kept } from "#tests/support/template-examples.ts";
+import * as libraryApi from "#workers/contract/endpoints/library.ts";
+import { artifactTypes } from "#workers/contract/library.ts";
 import * as templatesApi from "#workers/contract/endpoints/templates.ts";
 import { png } from "#tests/support/made-files.ts";
 import { makePerson, type Person } from "#tests/support/people.ts";
@@ -97,7 +100,7 @@ describe("the files of an enterprise have a quota", () => {
 });
 
 describe("by night, files go that nothing uses (O-17)", () => {
-  /** Old ones: a picture, a logo and a template's sample in use, and one of each use that is not; a young one. */
+  /** Old ones: a picture, a logo, a template's sample and an entry of the library in use, and one of each use that is not; a young one. */
   async function heap() {
     const owner = await makePerson(harness);
     const colleague = await makeColleague(harness, owner, { roles: [1] });
@@ -110,6 +113,11 @@ describe("by night, files go that nothing uses (O-17)", () => {
     const header = { format: "IMAGE", text: "", medium: { fileId: sample.id } } as const;
     const components = { ...kept.base.components, header };
     await owner.call(templatesApi.createTemplate, { body: { ...kept.base, components, channelId } });
+    await switchLibraryOn(harness, owner);
+    const entry = await sendPicture(owner, "attachment");
+    await owner.call(libraryApi.createArtifact, {
+      body: { type: artifactTypes.media, data: { fileId: entry.id }, isPublic: true },
+    });
     const unused = [
       await sendPicture(owner, "profile"),
       await sendPicture(colleague, "profile"),
@@ -123,7 +131,7 @@ describe("by night, files go that nothing uses (O-17)", () => {
       owner.enterpriseId,
     ).run();
     const young = await sendPicture(owner, "media");
-    return { owner, unused, used: [picture.id, logo.id, sample.id, young.id].toSorted() };
+    return { owner, unused, used: [picture.id, logo.id, sample.id, entry.id, young.id].toSorted() };
   }
   const ctxOf = ({ enterpriseId }: Person) => ({
     db: tenantDatabase(harness.env, "TENANT_1"),
@@ -139,13 +147,13 @@ describe("by night, files go that nothing uses (O-17)", () => {
   test("a day after they were sent, with their bytes; pictures and logos in use stay, of whoever", async () => {
     const { owner, used } = await heap();
     await harness.scheduled(NIGHT);
-    expect(await stored(owner)).toEqual({ ids: used, objects: 4 });
+    expect(await stored(owner)).toEqual({ ids: used, objects: 5 });
   });
 
   test("and not by day", async () => {
     const { owner } = await heap();
     await harness.scheduled(DAY);
-    expect((await stored(owner)).objects).toBe(9);
+    expect((await stored(owner)).objects).toBe(10);
   });
 
   test("a dry run says what would go, removes nothing, and the real run removes just that", async () => {
@@ -153,7 +161,7 @@ describe("by night, files go that nothing uses (O-17)", () => {
     const { owner, unused } = await heap();
     const expected = { files: unused.length, bytes: unused.reduce((sum, { bytes }) => sum + bytes, 0) };
     expect(await tidyUnused(true)).toEqual(expected);
-    expect((await stored(owner)).objects).toBe(9);
+    expect((await stored(owner)).objects).toBe(10);
     expect(await tidyUnused(false)).toEqual(expected);
     expect(await tidyUnused(true)).toEqual({ files: 0, bytes: 0 });
   });

@@ -78,6 +78,8 @@ const HOLD_NOBODY: Record<string, string> = {
       "offer_rules",
       "templates",
       "template_history",
+      "artifacts",
+      "buckets",
       "secrets",
       "departments",
       "department_users",

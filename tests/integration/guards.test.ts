@@ -11,6 +11,7 @@ import { makePerson, PASSWORD, type Person, sendForm, sessionFor } from "#tests/
 import { type Raced, raced } from "#tests/support/raced-api.ts";
 import { authenticatorCode, challengeOf, enrol, sealedFor } from "#tests/support/second-factor.ts";
 import { png } from "#tests/support/made-files.ts";
+import { switchLibraryOn } from "#tests/support/library.ts";
 import { kept } from "#tests/support/template-examples.ts";
 import { loginBody } from "#db/seed/client.ts";
 import { trainBot } from "#db/seed/train.ts";
@@ -25,6 +26,7 @@ import * as entitiesApi from "#workers/contract/endpoints/entities.ts";
 import * as integrationsApi from "#workers/contract/endpoints/integrations.ts";
 import * as intentsApi from "#workers/contract/endpoints/intents.ts";
 import * as invitationsApi from "#workers/contract/endpoints/invitations.ts";
+import * as libraryApi from "#workers/contract/endpoints/library.ts";
 import * as templatesApi from "#workers/contract/endpoints/templates.ts";
 
 /**
@@ -62,6 +64,22 @@ const bot = (owner: Person) => makeBot(owner, { Balance: ["what is my balance", 
 const colleague = (owner: Person, roles: number[]) => makeColleague(harness, owner, { roles });
 const genAiConfiguration = async (owner: Person) =>
   (await owner.call(integrationsApi.createIntegration, { body: { name: "AI", llm: 1, apikey: "a key" } })).id;
+/** Buckets of theirs at the top, all shared. */
+const bucketsOf = async (owner: Person, ...names: string[]): Promise<string[]> => {
+  await switchLibraryOn(harness, owner);
+  const ids: string[] = [];
+  for (const name of names) {
+    ids.push((await owner.call(libraryApi.createBucket, { body: { name, isPublic: true } })).id);
+  }
+  return ids;
+};
+const libraryPath = `${enterprise}/artifacts`;
+const bucketsPath = `${enterprise}/buckets`;
+const reply = (name: string) => ({ type: 7 as const, data: { name, text: "hello" }, isPublic: true });
+const entry = async (owner: Person) => {
+  await switchLibraryOn(harness, owner);
+  return (await owner.call(libraryApi.createArtifact, { body: reply("Reply") }))._id;
+};
 const simulator = (owner: Person) =>
   owner.call(channelsApi.createChannel, { body: { name: "Simulator", type: 4, vendor: 91 } });
 const templatesPath = "/api/chatbird/api/campaign/templates";
@@ -223,6 +241,67 @@ const races: Record<string, Race> = {
       await owner.send("POST", `${templatesPath}/${id}/submit`, {});
       const sync = () => owner.send("POST", `${templatesPath}/sync`, { channelId: channel.id });
       return { first: sync, late: sync };
+    },
+  },
+  "two edits of an entry of the library": {
+    guards: ["library/save.ts"],
+    status: 409,
+    given: async (owner) => {
+      const id = await entry(owner);
+      const save = (name: string) => owner.send("PUT", `${libraryPath}/${id}`, reply(name));
+      return { first: () => save("First"), late: () => save("Late") };
+    },
+  },
+  "an entry of the library deleted while it is edited": {
+    guards: ["library/remove.ts"],
+    status: 409,
+    given: async (owner) => {
+      const id = await entry(owner);
+      return {
+        first: () => owner.send("PUT", `${libraryPath}/${id}`, reply("First")),
+        late: () => owner.send("DELETE", `${libraryPath}/${id}`),
+      };
+    },
+  },
+  "two names for a bucket": {
+    guards: ["library/buckets.ts"],
+    status: 409,
+    given: async (owner) => {
+      const [id] = await bucketsOf(owner, "Bucket");
+      const save = (name: string) => owner.send("PUT", `${bucketsPath}/${id}`, { name });
+      return { first: () => save("First"), late: () => save("Late") };
+    },
+  },
+  "a bucket made in one that is deleted": {
+    guards: ["library/buckets.ts"],
+    status: 404,
+    given: async (owner) => {
+      const [id] = await bucketsOf(owner, "Outer");
+      return {
+        first: () => owner.send("DELETE", `${bucketsPath}/${id}`),
+        late: () => owner.send("POST", bucketsPath, { name: "Inner", parentId: id }),
+      };
+    },
+  },
+  "a bucket deleted while one is made in it": {
+    guards: ["library/buckets.ts"],
+    status: 409,
+    given: async (owner) => {
+      const [id] = await bucketsOf(owner, "Outer");
+      return {
+        first: () => owner.send("POST", bucketsPath, { name: "Inner", parentId: id }),
+        late: () => owner.send("DELETE", `${bucketsPath}/${id}`),
+      };
+    },
+  },
+  "two buckets moved into each other": {
+    guards: ["library/move.ts"],
+    status: 400,
+    given: async (owner) => {
+      const [one = "", two = ""] = await bucketsOf(owner, "One", "Two");
+      const move = (what: string, into: string) =>
+        owner.send("POST", `${bucketsPath}/${into}/move`, { buckets: [what] });
+      return { first: () => move(one, two), late: () => move(two, one) };
     },
   },
   "two edits of an entity": {

@@ -8,6 +8,7 @@ import type { Person } from "#tests/support/people.ts";
 import { sendFile } from "#tests/support/send-file.ts";
 import { startUpload, untilState } from "#tests/support/upload.ts";
 import { type Column, directoryTables, has, type Table, tenantTables } from "#tests/support/tables.ts";
+import { fillLibrary } from "#tests/support/library.ts";
 import { kept } from "#tests/support/template-examples.ts";
 import { talk } from "#tests/support/talks.ts";
 import * as auditTrailApi from "#workers/contract/endpoints/audit-trail.ts";
@@ -66,6 +67,7 @@ export async function fill(harness: Harness, owner: Person): Promise<{ theirs: T
   const template = await owner.call(templatesApi.createTemplate, {
     body: { ...kept.base, name: "canary_template", channelId: simulator.id },
   });
+  const { artifact, bucket } = await fillLibrary(harness, owner);
   const messageId = await writeMessage(harness, owner, simulator.id);
   const question = await owner.call(trainingApi.saveTestQuestion, {
     params: { id: bot.agentId },
@@ -109,8 +111,10 @@ export async function fill(harness: Harness, owner: Person): Promise<{ theirs: T
   const jobId = (await owner.call(botsApi.trainAgent, { params: { id: bot.agentId } })).jobId ?? "";
   const { state } = await endedJob(owner, jobId);
 
-  // Everybody has the trash, so that it is the id that is refused.
-  await harness.env.DIRECTORY.prepare(`UPDATE enterprises SET features = '{"trash":true}'`).run();
+  // Everybody has the trash and the library, so that it is the id that is refused.
+  await harness.env.DIRECTORY.prepare(
+    `UPDATE enterprises SET features = '{"trash":true,"artifacts":true}'`,
+  ).run();
   const trail = await owner.call(auditTrailApi.listAuditTrail, { query: { perPage: 1 } });
   const theirs: Theirs = {
     ...bot,
@@ -118,6 +122,8 @@ export async function fill(harness: Harness, owner: Person): Promise<{ theirs: T
     channelId: channel.id,
     simulatorId: simulator.id,
     templateId: template.id,
+    artifactId: artifact._id,
+    bucketId: bucket.id,
     messageId,
     auditEntryId: trail.entries[0]?.id ?? "",
     intentId: bot.intents["Canary intent"] ?? "",

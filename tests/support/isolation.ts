@@ -12,6 +12,8 @@ export interface Theirs extends Bot {
   channelId: string;
   simulatorId: string;
   templateId: string;
+  artifactId: string;
+  bucketId: string;
   messageId: string;
   intentId: string;
   entityId: string;

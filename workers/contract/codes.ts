@@ -14,6 +14,7 @@ import { errorsCodes } from "./codes/errors.ts";
 import { genAiCodes } from "./codes/gen-ai.ts";
 import { helpCodes } from "./codes/help.ts";
 import { importsCodes } from "./codes/imports.ts";
+import { libraryCodes } from "./codes/library.ts";
 import { rolesCodes } from "./codes/roles.ts";
 import { secondFactorCodes } from "./codes/second-factor.ts";
 import { singleSignOnCodes } from "./codes/single-sign-on.ts";
@@ -40,6 +41,7 @@ export const codes = {
   ...genAiCodes,
   ...helpCodes,
   ...importsCodes,
+  ...libraryCodes,
   ...rolesCodes,
   ...secondFactorCodes,
   ...singleSignOnCodes,

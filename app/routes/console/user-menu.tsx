@@ -8,7 +8,6 @@ import { aboutTexts } from "#texts/about.ts";
 import { shellTexts } from "#texts/shell.ts";
 import { usersTexts } from "#texts/users.ts";
 import { pictureIdOf, usePicture } from "#app/components/use-picture.ts";
-import { isBuilt } from "#app/lib/menu.ts";
 import type { Session } from "#app/session/session.ts";
 import { useOwnStatus } from "./use-own-status.tsx";
 import { useSignOut } from "./use-sign-out.ts";
@@ -29,7 +28,7 @@ export function UserMenu({ session: { profile } }: { session: Session }) {
     ...statusEntries,
     "separator",
     { label: shell.details, icon: <UserRound aria-hidden />, to: "/account/myprofile" },
-    ...(profile.artifactsEnabled && isBuilt("/content-library")
+    ...(profile.artifactsEnabled
       ? [{ label: shell.myLibrary, icon: <Library aria-hidden />, to: "/content-library" }]
       : []),
     { label: aboutTexts.open, icon: <Info aria-hidden />, onSelect: () => setAbout(true) },

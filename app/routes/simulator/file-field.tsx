@@ -10,7 +10,7 @@ import type { Capabilities } from "#workers/contract/capabilities.ts";
 import type { MediaKind } from "#workers/contract/message-body.ts";
 import { endingsText, mostBytesOf } from "#workers/contract/received-media.ts";
 import { acceptOf } from "./file-problem.ts";
-import { LocalMedium } from "./local-medium.tsx";
+import { LocalMedium } from "#app/components/local-medium.tsx";
 
 /** One file of this device: chosen, dropped, or pasted anywhere in the dialog; with a preview. */
 export function FileField({

@@ -7,7 +7,7 @@ import { useSend } from "#app/kit/use-send.ts";
 import { simulatorTexts as texts } from "#texts/simulator.ts";
 import { readSimulatedMedium } from "#workers/contract/endpoints/simulator.ts";
 import type { MediaKind } from "#workers/contract/message-body.ts";
-import { LocalMedium } from "./local-medium.tsx";
+import { LocalMedium } from "#app/components/local-medium.tsx";
 
 const PRESSES = {
   image: { label: texts.look, Icon: Image },

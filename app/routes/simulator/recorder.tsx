@@ -9,7 +9,7 @@ import { simulatorVoiceTexts as texts } from "#texts/simulator-voice.ts";
 import { uiTexts } from "#texts/ui.ts";
 import { LONGEST_VOICE } from "#workers/contract/simulator.ts";
 import { type Say, useMedium } from "./use-medium.ts";
-import { Sound, useSource } from "./local-medium.tsx";
+import { Sound, useSource } from "#app/components/local-medium.tsx";
 import { type Recording, useRecording } from "./use-recording.ts";
 
 /** Records a voice message in the composer's place: asks for the microphone, records, lets listen, and sends. */

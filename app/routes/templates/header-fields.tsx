@@ -1,15 +1,22 @@
 import { X } from "lucide-react";
+import { useState } from "react";
+import { Button } from "#app/components/ui/button.tsx";
 import { Field } from "#app/components/ui/field.tsx";
 import { IconButton } from "#app/components/ui/icon-button.tsx";
 import { Select } from "#app/components/ui/select.tsx";
 import { FilePicker } from "#app/components/upload/file-picker.tsx";
+import { MediaPicker } from "#app/features/library/media-picker.tsx";
+import { useSession } from "#app/session/session.ts";
+import { libraryTexts } from "#texts/library.ts";
 import { templatesTexts as texts } from "#texts/templates.ts";
 import { formatBytes } from "#workers/contract/bytes.ts";
+import { channelTypes } from "#workers/contract/channel-types.ts";
 import { LIMITS } from "#workers/contract/templates/places.ts";
 import type { Header, HeaderFormat } from "#workers/contract/templates/template.ts";
 import { CountedField } from "./counted-field.tsx";
 import { idOf, useBuilding } from "./template-draft.ts";
 
+const MARKS = { IMAGE: "IMAGE", VIDEO: "VIDEO", DOCUMENT: "DOC" } as const;
 type Choice = "none" | HeaderFormat;
 
 /** The header of a message or a card: a text, or a file of which the vendor sees a sample. */
@@ -72,6 +79,8 @@ function Sample({
   onChange: (header: Header) => void;
 }) {
   const { fixed, problemAt } = useBuilding();
+  const { profile } = useSession();
+  const [picking, setPicking] = useState(false);
   const { medium } = header;
   const problem = problemAt(`${place}.medium`);
   return (
@@ -94,6 +103,21 @@ function Sample({
             />
           )}
         </p>
+      )}
+      {!fixed && profile.artifactsEnabled && (
+        <Button className="justify-self-start" size="sm" onClick={() => setPicking(true)}>
+          {libraryTexts.picker.open}
+        </Button>
+      )}
+      {picking && (
+        <MediaPicker
+          mark={MARKS[format]}
+          channelType={channelTypes.whatsApp}
+          onClose={() => setPicking(false)}
+          onPick={({ id, name, mediaType, bytes }) =>
+            onChange({ ...header, medium: { fileId: id, name, mime: mediaType, bytes } })
+          }
+        />
       )}
       {!fixed && (
         <FilePicker

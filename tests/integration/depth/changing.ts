@@ -25,9 +25,11 @@ import { noTrouble } from "#workers/contract/simulator.ts";
 import * as knowledgeApi from "#workers/contract/endpoints/knowledge.ts";
 import * as mailPreviewApi from "#workers/contract/endpoints/mail-preview.ts";
 import * as myProfileApi from "#workers/contract/endpoints/my-profile.ts";
+import * as libraryApi from "#workers/contract/endpoints/library.ts";
 import * as templatesApi from "#workers/contract/endpoints/templates.ts";
 import * as rolesApi from "#workers/contract/endpoints/roles.ts";
 import * as twoFactorApi from "#workers/contract/endpoints/two-factor.ts";
+import { artifactTypes } from "#workers/contract/library.ts";
 import * as usersApi from "#workers/contract/endpoints/users.ts";
 import { kept } from "#tests/support/template-examples.ts";
 import { intentBody } from "#tests/support/isolation.ts";
@@ -37,6 +39,12 @@ import type { World } from "./world.ts";
 const bytesOf = (text: string) => new TextEncoder().encode(text);
 const confirmation = async ({ send, owner }: World) => ({ password: await sealedFor(send, owner.userId) });
 const phrase = (index: number) => ({ utterance: `a phrase number ${index}` });
+
+const reply = (name: string) => ({
+  type: artifactTypes.message,
+  data: { name, text: "hello {name}" },
+  isPublic: true,
+});
 
 /** A template that may be submitted, and is nobody else's. */
 const draftOf = async ({ owner, ids }: World, name: string): Promise<string> => {
@@ -376,6 +384,18 @@ export const changing: Calls = {
   submitTemplate: async (world) => ({ params: { id: await draftOf(world, "submitted") }, body: {} }),
   syncTemplates: ({ ids }) => ({ body: { channelId: ids.simulatorId } }),
   deleteTemplate: async (world) => ({ params: { id: await draftOf(world, "deleted") } }),
+  createArtifact: () => ({ body: reply("another") }),
+  updateArtifact: ({ ids }) => ({ params: { id: ids.artifactId }, body: reply("changed") }),
+  deleteArtifact: async ({ owner }) => ({
+    params: { id: (await owner.call(libraryApi.createArtifact, { body: reply("deleted") }))._id },
+  }),
+  createBucket: () => ({ body: { name: "another", isPublic: true } }),
+  updateBucket: ({ ids }) => ({ params: { id: ids.bucketId }, body: { name: "changed" } }),
+  moveIntoBucket: ({ ids }) => ({ params: { id: ids.bucketId }, body: { artifacts: [ids.artifactId] } }),
+  removeFromBucket: ({ ids }) => ({ params: { id: ids.bucketId }, body: { artifacts: [ids.artifactId] } }),
+  deleteBucket: async ({ owner }) => ({
+    params: { id: (await owner.call(libraryApi.createBucket, { body: { name: "deleted" } })).id },
+  }),
   simulatedSay: ({ ids }) => ({
     params: { id: ids.simulatorId },
     body: { person: { name: "Asha", phone: "+919876500001" }, body: { kind: "text", text: "hello" } },

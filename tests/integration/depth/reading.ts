@@ -140,6 +140,9 @@ export const reading: Calls = {
     return { params: { id, medium: medium.id } };
   },
   listTemplates: () => ({}),
+  listArtifacts: () => ({ query: { visibility: "public" } }),
+  getArtifact: ({ ids }) => ({ params: { id: ids.artifactId } }),
+  listBuckets: () => ({}),
   getTemplate: ({ ids }) => ({ params: { id: ids.templateId } }),
   simulatedTrouble: ({ ids }) => ({ params: { id: ids.simulatorId } }),
   messageWhy: ({ ids }) => ({ params: { id: ids.messageId } }),

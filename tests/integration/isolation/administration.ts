@@ -5,6 +5,9 @@ const channels = "/api/e/enterprise/channels";
 const simulator = "/api/e/enterprise/simulator";
 const templates = "/api/chatbird/api/campaign/templates";
 const stolenTemplate = { name: "stolen", language: "en", category: "UTILITY", components: {} };
+const artifacts = "/api/e/enterprise/artifacts";
+const buckets = "/api/e/enterprise/buckets";
+const stolenEntry = { type: 7, data: { name: "Stolen", text: "stolen" }, isPublic: true };
 const nobody = encodeURIComponent(JSON.stringify({ userId: "canary" }));
 const stolenChannel = { name: "Stolen", contactId: "stolen" };
 
@@ -147,6 +150,32 @@ export const rows: Rows = {
     { path: `${channels}/${channelId}/resume`, body: {} },
   ],
   "GET /e/enterprise/simulator": nothingOfAnybody,
+  "GET /e/enterprise/artifacts":
+    "filters what the caller sees: library.test.ts asks for another's bucket and department",
+  "POST /e/enterprise/artifacts": ({ bucketId, driveFileId, departmentId }) => [
+    { path: artifacts, body: { ...stolenEntry, bucketId } },
+    { path: artifacts, body: { ...stolenEntry, deptId: departmentId } },
+    { path: artifacts, body: { ...stolenEntry, type: 1, data: { fileId: driveFileId } } },
+  ],
+  "GET /e/enterprise/artifacts/:id": ({ artifactId }) => [{ path: `${artifacts}/${artifactId}` }],
+  "PUT /e/enterprise/artifacts/:id": ({ artifactId }) => [
+    { path: `${artifacts}/${artifactId}`, body: stolenEntry },
+  ],
+  "DELETE /e/enterprise/artifacts/:id": ({ artifactId }) => [{ path: `${artifacts}/${artifactId}` }],
+  "GET /e/enterprise/buckets": nothingOfAnybody,
+  "POST /e/enterprise/buckets": ({ bucketId }) => [
+    { path: buckets, body: { name: "Stolen", parentId: bucketId } },
+  ],
+  "PUT /e/enterprise/buckets/:id": ({ bucketId }) => [
+    { path: `${buckets}/${bucketId}`, body: { name: "Stolen" } },
+  ],
+  "DELETE /e/enterprise/buckets/:id": ({ bucketId }) => [{ path: `${buckets}/${bucketId}` }],
+  "POST /e/enterprise/buckets/:id/move": ({ bucketId, artifactId }) => [
+    { path: `${buckets}/${bucketId}/move`, body: { artifacts: [artifactId] } },
+  ],
+  "POST /e/enterprise/buckets/:id/remove": ({ bucketId, artifactId }) => [
+    { path: `${buckets}/${bucketId}/remove`, body: { artifacts: [artifactId] } },
+  ],
   "GET /chatbird/api/campaign/templates":
     "filters the enterprise's own: templates.test.ts asks for those of another's channel",
   "POST /chatbird/api/campaign/templates": ({ simulatorId }) => [

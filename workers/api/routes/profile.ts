@@ -1,4 +1,5 @@
 import type { Hono } from "hono";
+import { readers } from "#workers/contract/endpoints/drive.ts";
 import * as profileApi from "#workers/contract/endpoints/profile.ts";
 import { countryOf, titleOf, whiteLabelOf } from "#workers/domain/enterprise/enterprise.ts";
 import { featuresOf, offeredFeatures } from "#workers/domain/enterprise/features.ts";
@@ -8,7 +9,7 @@ import type { AppEnv } from "../context.ts";
 import { mount } from "../mount.ts";
 
 export function profileRoutes(app: Hono<AppEnv>): void {
-  mount(app, profileApi.me, async (_, { session, directoryCtx }) => {
+  mount(app, profileApi.me, async (_, { c, session, directoryCtx }) => {
     const { user, enterprise, permissions } = session;
     const row = await myRow(directoryCtx);
     const { profilePic, enableChatNotification, audioSettings, timezone } = profileOf(row);
@@ -26,7 +27,9 @@ export function profileRoutes(app: Hono<AppEnv>): void {
       enableChatNotification,
       audioSettings,
       timezone,
-      artifactsEnabled: false,
+      artifactsEnabled:
+        featuresOf(enterprise.features, offeredFeatures(c.env.FEATURES)).artifacts &&
+        readers.some((permission) => permissions.includes(permission)),
       ssoDirect: user.ssoDirect,
       session: timesOf(session, row, directoryCtx.now()),
     };

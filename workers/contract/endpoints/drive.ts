@@ -90,7 +90,7 @@ export const driveUses = Object.keys(useRules) as [DriveUse, ...DriveUse[]];
 export const rulesOf = (use: DriveUse): UseRules => useRules[use];
 
 /** People who write to customers, or build bots and templates that do, may attach files. */
-const WRITERS: readonly Permission[] = [
+export const writers = [
   "CHAT.HANDLE",
   "CAMPAIGNS.CREATE",
   "CAMPAIGNS.EDIT",
@@ -104,22 +104,22 @@ const WRITERS: readonly Permission[] = [
   "FLOW.VIEW",
   "CHANNELS.CREATE",
   "CHANNELS.EDIT",
-];
+] as const satisfies readonly Permission[];
 
 /** Upload rights by use: holders of one of these, or anybody for their own picture. */
 export const uploadersOf: Record<DriveUse, readonly Permission[] | "anybody"> = {
   profile: "anybody",
   logo: ["ENTERPRISE.EDIT"],
-  media: WRITERS,
-  document: WRITERS,
-  attachment: WRITERS,
+  media: writers,
+  document: writers,
+  attachment: writers,
   // By the widget alone.
   visitor: [],
 };
 
 /** People who see what files are attached to, or attach them. */
-const READERS: readonly Permission[] = [
-  ...WRITERS,
+export const readers = [
+  ...writers,
   "CHAT.VIEW_CHATHISTORY",
   "CHAT.VIEW_MONITOR",
   "CAMPAIGNS.VIEW",
@@ -128,20 +128,20 @@ const READERS: readonly Permission[] = [
   "MSG_TEMPLATES.VIEW",
   "RICHCARDS.VIEW",
   "CHANNELS.VIEW",
-];
+] as const satisfies readonly Permission[];
 
 /** The use of files that customers sent: they come from vendors, never by an upload. */
 export const INBOUND = "inbound";
 
 /** Read rights by use: holders of one of these, and whoever uploaded it; everybody sees people's pictures and the logo. */
 export const readersOf: Record<DriveUse | typeof INBOUND, readonly Permission[] | "anybody"> = {
-  [INBOUND]: READERS,
+  [INBOUND]: readers,
   profile: "anybody",
   logo: "anybody",
-  media: READERS,
-  document: READERS,
-  attachment: READERS,
-  visitor: READERS,
+  media: readers,
+  document: readers,
+  attachment: readers,
+  visitor: readers,
 };
 
 /** A picture with more pixels is never decoded: a small file can unfold into gigabytes. */

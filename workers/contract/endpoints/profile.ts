@@ -105,6 +105,7 @@ export const featureFlags = z.object({
   smsCampaign: z.boolean(),
   community: z.boolean(),
   recordExternalCampaign: z.boolean(),
+  artifacts: z.boolean(),
 });
 export type FeatureFlags = z.infer<typeof featureFlags>;
 
@@ -120,6 +121,7 @@ export const noFeatures: FeatureFlags = {
   smsCampaign: false,
   community: false,
   recordExternalCampaign: false,
+  artifacts: false,
 };
 
 export const configuration = endpoint({

@@ -120,7 +120,11 @@ const IN_TEMPLATES = `SELECT DISTINCT j.value AS id FROM templates t CROSS JOIN 
   WHERE t.enterprise_id IN (SELECT value->>0 FROM json_each(?1)) AND j.key = 'fileId'
     AND j.value IN (SELECT value->>1 FROM json_each(?1))`;
 
-/** Returns which of these files are in use: by the uploaders' and the enterprises' rows, by messages and templates. */
+/** Entries of the library. */
+const IN_LIBRARY = `SELECT DISTINCT a.file_id AS id FROM json_each(?1) e
+  CROSS JOIN artifacts a ON a.file_id = e.value->>1 AND a.enterprise_id = e.value->>0`;
+
+/** Returns which of these files are in use: by the uploaders' and the enterprises' rows, by messages, templates and the library. */
 async function usedOf(directory: DirectoryDb, db: TenantDb, rows: readonly DriveRow[]): Promise<Set<string>> {
   const among = (values: string[]) =>
     sql`(SELECT value FROM json_each(${JSON.stringify([...new Set(values)])}))`;
@@ -137,12 +141,14 @@ async function usedOf(directory: DirectoryDb, db: TenantDb, rows: readonly Drive
   const there = new Set(logos.map(({ id }) => id));
   // Messages of an enterprise that is gone use nothing.
   const asked = rows.flatMap(({ enterpriseId, id }) => (there.has(enterpriseId) ? [[enterpriseId, id]] : []));
-  const [messages, templates] = await db.$client.batch<{ id: string }>(
-    [IN_MESSAGES, IN_TEMPLATES].map((text) => db.$client.prepare(text).bind(JSON.stringify(asked))),
+  const uses = await db.$client.batch<{ id: string }>(
+    [IN_MESSAGES, IN_TEMPLATES, IN_LIBRARY].map((text) =>
+      db.$client.prepare(text).bind(JSON.stringify(asked)),
+    ),
   );
   return new Set([
     ...pictures.map(({ id }) => id ?? ""),
-    ...[...(messages?.results ?? []), ...(templates?.results ?? [])].map(({ id }) => id),
+    ...uses.flatMap(({ results }) => results.map(({ id }) => id)),
     ...logos.map(({ whiteLabel }) => whiteLabel.logoId ?? ""),
   ]);
 }

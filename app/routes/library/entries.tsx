@@ -1,0 +1,176 @@
+import { FolderOutput } from "lucide-react";
+import { useState } from "react";
+import { Link } from "react-router";
+import { Button } from "#app/components/ui/button.tsx";
+import { Checkbox } from "#app/components/ui/checkbox.tsx";
+import { RowLink, RowTh, Table, Td, Th } from "#app/components/ui/table.tsx";
+import { wordsBelow } from "#app/features/library/entry-words.ts";
+import { MarkIcon } from "#app/features/library/mark-icon.tsx";
+import { Thumb } from "#app/features/library/thumb.tsx";
+import { formatMoment } from "#app/lib/format.ts";
+import { shortName } from "#app/lib/short-name.ts";
+import { libraryTexts as texts } from "#texts/library.ts";
+import { formatBytes } from "#workers/contract/bytes.ts";
+import type { Artifact, Bucket } from "#workers/contract/endpoints/library.ts";
+import type { View } from "./library-address.ts";
+import { MoveDialog } from "./move-dialog.tsx";
+
+interface Shown {
+  artifacts: readonly Artifact[];
+  addressOf: (id: string) => string;
+  chosen: ReadonlySet<string>;
+  onChoose: (id: string, isChosen: boolean) => void;
+}
+
+/** Entries of a page as a grid or a list; those that one may change can be chosen and moved. */
+export function Entries({
+  artifacts,
+  buckets,
+  bucketId,
+  view,
+  addressOf,
+}: Pick<Shown, "artifacts" | "addressOf"> & {
+  buckets: readonly Bucket[];
+  bucketId: string;
+  view: View;
+}) {
+  const [marked, setMarked] = useState<ReadonlySet<string>>(new Set());
+  const [moving, setMoving] = useState(false);
+  // What is on another page, or gone, is not moved unseen.
+  const chosen = new Set(artifacts.map(({ _id }) => _id).filter((id) => marked.has(id)));
+  const shown: Shown = {
+    artifacts,
+    addressOf,
+    chosen,
+    onChoose: (id, isChosen) => {
+      const next = new Set(chosen);
+      if (isChosen) next.add(id);
+      else next.delete(id);
+      setMarked(next);
+    },
+  };
+  return (
+    <>
+      {chosen.size > 0 && (
+        <div role="status" className="mb-3 flex flex-wrap items-center gap-3">
+          <span className="font-medium">{texts.selected(chosen.size)}</span>
+          <Button size="sm" icon={<FolderOutput aria-hidden />} onClick={() => setMoving(true)}>
+            {texts.move}
+          </Button>
+          <Button size="sm" onClick={() => setMarked(new Set())}>
+            {texts.clearSelection}
+          </Button>
+        </div>
+      )}
+      {view === "grid" ? <Grid {...shown} /> : <Rows {...shown} />}
+      {moving && (
+        <MoveDialog
+          chosen={{ artifacts: [...chosen], buckets: [] }}
+          from={bucketId}
+          buckets={buckets}
+          onClose={() => setMoving(false)}
+          onMoved={() => setMarked(new Set())}
+        />
+      )}
+    </>
+  );
+}
+
+function Choice({
+  artifact: { _id, data, mayEdit },
+  chosen,
+  onChoose,
+}: Omit<Shown, "artifacts" | "addressOf"> & { artifact: Artifact }) {
+  if (!mayEdit) return null;
+  return (
+    <Checkbox
+      className="relative z-10"
+      label={texts.select(data.name)}
+      labelHidden
+      checked={chosen.has(_id)}
+      onChange={(isChosen) => onChoose(_id, isChosen)}
+    />
+  );
+}
+
+function Grid({ artifacts, addressOf, ...choosing }: Shown) {
+  return (
+    <ul className="grid grid-cols-2 gap-3 sm:grid-cols-3 lg:grid-cols-4 xl:grid-cols-5">
+      {artifacts.map((artifact) => {
+        const { _id, data } = artifact;
+        return (
+          <li
+            key={_id}
+            className="relative grid content-start overflow-hidden rounded-xl border border-line bg-surface shadow-card hover:border-edge"
+          >
+            <Thumb data={data} className="aspect-[4/3] w-full" />
+            <div className="flex items-start gap-2 p-3">
+              <span className="min-w-0 flex-1">
+                <Link
+                  to={addressOf(_id)}
+                  preventScrollReset
+                  state={{ keepFocus: true }}
+                  title={data.name}
+                  className="block font-medium [overflow-wrap:anywhere] after:absolute after:inset-0 after:rounded-xl hover:underline"
+                >
+                  {shortName(data.name)}
+                </Link>
+                <span className="line-clamp-2 text-[0.8125rem] [overflow-wrap:anywhere] text-muted">
+                  <span className="sr-only">{texts.marks[data.type]}. </span>
+                  {wordsBelow(data)}
+                </span>
+              </span>
+              <Choice artifact={artifact} {...choosing} />
+            </div>
+          </li>
+        );
+      })}
+    </ul>
+  );
+}
+
+function Rows({ artifacts, addressOf, ...choosing }: Shown) {
+  return (
+    <Table caption={texts.table}>
+      <thead>
+        <tr>
+          <Th>
+            <span className="sr-only">{texts.selected(choosing.chosen.size)}</span>
+          </Th>
+          <Th>{texts.name}</Th>
+          <Th>{texts.kind}</Th>
+          <Th>{texts.size}</Th>
+          <Th>{texts.changed}</Th>
+          <Th>{texts.by}</Th>
+        </tr>
+      </thead>
+      <tbody>
+        {artifacts.map((artifact) => {
+          const { _id, data, updatedAt, updatedBy } = artifact;
+          return (
+            <tr key={_id} className="relative">
+              <Td>
+                <Choice artifact={artifact} {...choosing} />
+              </Td>
+              <RowTh className="max-w-96 min-w-40">
+                <RowLink to={addressOf(_id)}>{shortName(data.name)}</RowLink>
+                <span className="line-clamp-1 text-[0.8125rem] font-normal text-muted">
+                  {wordsBelow(data)}
+                </span>
+              </RowTh>
+              <Td className="whitespace-nowrap">
+                <span className="inline-flex items-center gap-1.5">
+                  <MarkIcon mark={data.type} className="size-4 text-muted" />
+                  {texts.marks[data.type]}
+                </span>
+              </Td>
+              <Td className="whitespace-nowrap">{data.fileId ? formatBytes(data.bytes) : ""}</Td>
+              <Td className="whitespace-nowrap">{formatMoment(updatedAt)}</Td>
+              <Td className="min-w-28">{updatedBy}</Td>
+            </tr>
+          );
+        })}
+      </tbody>
+    </Table>
+  );
+}

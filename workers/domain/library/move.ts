@@ -1,0 +1,128 @@
+import { and, eq, sql, type SQL } from "drizzle-orm";
+import type { SQLiteColumn } from "drizzle-orm/sqlite-core";
+import { artifacts, buckets } from "#db/tenant/library.ts";
+import { libraryTexts as texts } from "#texts/library.ts";
+import { LIBRARY } from "#workers/contract/library.ts";
+import { audited } from "../audit.ts";
+import { DomainError, mapConflicts } from "../error.ts";
+import { guard, guardFailed } from "../guard.ts";
+import { type ArtifactRow, readingArtifacts, visible } from "./artifact.ts";
+import type { BucketRow } from "./bucket.ts";
+import { heightOf, readingTree, staysATree, wayUp } from "./tree.ts";
+import { editable, invalidAt, refuseUneditable, type Viewer } from "./viewer.ts";
+
+interface Chosen {
+  artifacts: readonly string[];
+  buckets: readonly string[];
+}
+
+const among = (column: SQLiteColumn, ids: readonly string[]): SQL =>
+  sql`${column} IN (SELECT value FROM json_each(${JSON.stringify(ids)}))`;
+
+/** Moves entries and buckets into a bucket: all of them, or none. */
+export async function moveIntoBucket(
+  viewer: Viewer,
+  id: string,
+  chosen: Chosen,
+): Promise<{ changed: number }> {
+  const { tree, rows, moved } = await readChosen(viewer, chosen);
+  const target = tree.find((each) => each.id === id);
+  if (!target) throw new DomainError("notFound");
+  if (wayUp(tree, id).some((each) => chosen.buckets.includes(each))) {
+    throw invalidAt("buckets", texts.intoItself);
+  }
+  if ([...rows, ...moved].some(({ ownerId }) => ownerId !== target.ownerId)) {
+    throw invalidAt(rows.length > 0 ? "artifacts" : "buckets", texts.bucketOther);
+  }
+  const height = Math.max(0, ...moved.map((each) => heightOf(tree, each.id)));
+  if (height > 0 && wayUp(tree, id).length + height > LIBRARY.depth) {
+    throw invalidAt("buckets", texts.tooDeep(LIBRARY.depth));
+  }
+  return put(
+    viewer,
+    { tree, rows, moved },
+    { place: id, name: target.name, when: staysATree(viewer, id, chosen.buckets, height) },
+  );
+}
+
+/** Takes entries and buckets out of a bucket to the top; what is not in it is left alone. */
+export async function removeFromBucket(
+  viewer: Viewer,
+  id: string,
+  chosen: Chosen,
+): Promise<{ changed: number }> {
+  const { tree, rows, moved } = await readChosen(viewer, chosen);
+  const source = tree.find((each) => each.id === id);
+  if (!source) throw new DomainError("notFound");
+  const inside = {
+    tree,
+    rows: rows.filter(({ bucketId }) => bucketId === id),
+    moved: moved.filter(({ parentId }) => parentId === id),
+  };
+  return put(viewer, inside, { place: "", name: source.name, when: sql`1` });
+}
+
+interface Found {
+  tree: readonly BucketRow[];
+  rows: readonly ArtifactRow[];
+  moved: readonly BucketRow[];
+}
+
+/** What was chosen. Throws notFound unless all of it is there, forbidden unless all of it is the viewer's to change. */
+async function readChosen(viewer: Viewer, chosen: Chosen): Promise<Found> {
+  if (chosen.artifacts.length + chosen.buckets.length === 0)
+    throw invalidAt("artifacts", texts.nothingChosen);
+  const [tree, rows] = await viewer.db.batch([
+    readingTree(viewer),
+    readingArtifacts(viewer, and(visible(viewer), among(artifacts.id, chosen.artifacts))),
+  ]);
+  const moved = tree.filter(({ id }) => chosen.buckets.includes(id));
+  const isAll =
+    rows.length === new Set(chosen.artifacts).size && moved.length === new Set(chosen.buckets).size;
+  if (!isAll) throw new DomainError("notFound");
+  for (const row of [...rows, ...moved]) refuseUneditable(viewer, row);
+  return { tree, rows, moved };
+}
+
+async function put(
+  viewer: Viewer,
+  { rows, moved }: Found,
+  { place, name, when }: { place: string; name: string; when: SQL },
+): Promise<{ changed: number }> {
+  const { db, enterpriseId, actor, now } = viewer;
+  const ids = { artifacts: rows.map(({ id }) => id), buckets: moved.map(({ id }) => id) };
+  const changed = rows.length + moved.length;
+  if (changed === 0) return { changed };
+  const by = { updatedBy: actor.name, updatedAt: now() };
+  const theirs = (table: typeof artifacts | typeof buckets, some: readonly string[]) =>
+    and(eq(table.enterpriseId, enterpriseId), among(table.id, some), editable(viewer, table));
+  const work = db.batch([
+    guard(viewer, when),
+    db
+      .update(artifacts)
+      .set({ bucketId: place, revision: sql`${artifacts.revision} + 1`, ...by })
+      .where(theirs(artifacts, ids.artifacts)),
+    db
+      .update(buckets)
+      .set({ parentId: place, revision: sql`${buckets.revision} + 1`, ...by })
+      .where(theirs(buckets, ids.buckets)),
+    audited(viewer, {
+      action: "move",
+      kind: "bucket",
+      object: { id: place, name },
+      before: {
+        artifacts: rows.map(({ id, bucketId }) => [id, bucketId]),
+        buckets: moved.map(({ id, parentId }) => [id, parentId]),
+      },
+      after: ids,
+    }),
+  ]);
+  try {
+    await mapConflicts(work, { "buckets.name_key": "bucketNameTaken" });
+  } catch (error) {
+    // Somebody has moved or deleted the bucket meanwhile.
+    if (guardFailed(error)) throw invalidAt("buckets", texts.movedMeanwhile);
+    throw error;
+  }
+  return { changed };
+}
