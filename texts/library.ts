@@ -174,7 +174,5 @@ export const libraryTexts = {
     failed: "Error in fetching Attachments",
     expired: "Session Expired,Please Login Again!",
     close: "Close",
-    choose: (name: string) => `Choose ${name}`,
-    notFitting: "This file doesn't fit here.",
   },
 } as const;

@@ -1,4 +1,4 @@
-import { useEffect, useState } from "react";
+import { useState } from "react";
 import { useDropzone } from "react-dropzone";
 import { ApiError, call, upload } from "#app/data/api.ts";
 import { useQueryOf } from "#app/data/query.ts";
@@ -84,17 +84,18 @@ type Picking = Pick<Props, "mark" | "channelType" | "onPick" | "onClose">;
 function Find({ visibility, ...picking }: Picking & { visibility: "public" | "private" }) {
   const [shown, setShown] = useState<"all" | "bucket">("all");
   const [bucketId, setBucketId] = useState("");
-  const [search, setSearch] = useState("");
   const [desc, setDesc] = useState("");
-  useEffect(() => {
-    const waiting = setTimeout(() => setDesc(search.trim()), SEARCH_MS);
-    return () => clearTimeout(waiting);
-  }, [search]);
   const isAtBuckets = shown === "bucket" && bucketId === "";
   return (
     <div className="grid gap-3">
       <div className="flex flex-wrap items-center gap-3">
-        <SearchInput label={texts.search} value={search} onSearch={setSearch} className="w-full max-w-xs" />
+        <SearchInput
+          label={texts.search}
+          value={desc}
+          delay={SEARCH_MS}
+          onSearch={setDesc}
+          className="w-full max-w-xs"
+        />
         <RadioGroup
           inline
           legendHidden
@@ -212,7 +213,6 @@ function Found({
           <li key={artifact._id}>
             <button
               type="button"
-              aria-label={texts.choose(artifact.data.name)}
               title={artifact.data.name}
               aria-disabled={picking !== ""}
               onClick={() => picking === "" && void pick(artifact)}
@@ -220,7 +220,10 @@ function Found({
             >
               <Thumb data={artifact.data} className="size-12 shrink-0 rounded-md" />
               <span className="min-w-0">
-                <span className="block font-medium">{shortName(artifact.data.name, MOST_LETTERS)}</span>
+                <span className="block font-medium">
+                  <span className="sr-only">{artifact.data.name}</span>
+                  <span aria-hidden>{shortName(artifact.data.name, MOST_LETTERS)}</span>
+                </span>
                 <span className="line-clamp-1 text-[0.8125rem] text-muted">{wordsBelow(artifact.data)}</span>
               </span>
             </button>

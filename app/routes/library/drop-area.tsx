@@ -82,7 +82,7 @@ const STATES = {
 } as const;
 
 function UploadLine({
-  row: { file, state, share, failure },
+  row: { file, state, share, failure, final },
   onAgain,
 }: {
   row: UploadRow;
@@ -101,9 +101,11 @@ function UploadLine({
       {failure && (
         <div className="flex flex-wrap items-center justify-between gap-2">
           <p className="min-w-0 text-[0.8125rem] text-danger-ink">{failure}</p>
-          <Button size="sm" onClick={onAgain}>
-            {texts.again}
-          </Button>
+          {!final && (
+            <Button size="sm" onClick={onAgain}>
+              {texts.again}
+            </Button>
+          )}
         </div>
       )}
     </li>

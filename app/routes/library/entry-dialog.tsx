@@ -1,4 +1,4 @@
-import { ApiError, request } from "#app/data/api.ts";
+import { type ApiError, request } from "#app/data/api.ts";
 import { invalidate, useQueryOf } from "#app/data/query.ts";
 import { FormDialog } from "#app/kit/form-dialog.tsx";
 import { useSend } from "#app/kit/use-send.ts";

@@ -21,6 +21,8 @@ export interface UploadRow {
   /** 0 to 1. */
   share: number;
   failure: string;
+  /** Refused before it was sent: no other try can help. */
+  final?: true;
   /** Its bytes are there already; only its entry is not. */
   stored?: DriveFile;
 }
@@ -87,7 +89,9 @@ export function useLibraryUploads(place: Place): LibraryUploads {
     add: (files) => {
       const added = files.map((file): UploadRow => {
         const failure = problemOf(file, "attachment");
-        return { id: ++last.current, file, place, state: failure ? "failed" : "waits", share: 0, failure };
+        const id = ++last.current;
+        const row = { id, file, place, share: 0, failure };
+        return failure ? { ...row, state: "failed", final: true } : { ...row, state: "waits" };
       });
       setRows((now) => [...now.filter(({ state }) => state !== "complete"), ...added]);
       queue.current.push(...added.filter(({ state }) => state === "waits"));
