@@ -174,8 +174,11 @@ test("who changed their user id keeps their number, whichever comes first", asyn
       for (const each of told === "before" ? [changed, wrote] : [wrote, changed]) await heard(channel, each);
     const ids = await Promise.all([phone, old, next].map(async (each) => (await identityOf(each))?.id));
     expect(new Set(ids).size, told).toBe(1);
-    // Nobody has to wonder, unless the number came with an id of which nobody had told yet.
-    if (told !== "after") expect((await identityOf(phone))?.perhaps_other, told).toBe(0);
+    // Nobody has to wonder or is made in between, unless the number came with an id of which nobody had told yet.
+    if (told === "after") continue;
+    expect((await identityOf(phone))?.perhaps_other, told).toBe(0);
+    const between = await rowsOf(harness, "SELECT id FROM identities WHERE merged_into = ?", ids[0]);
+    expect(between, told).toEqual([]);
   }
 });
 

@@ -38,8 +38,6 @@ export class People {
     this.#effects = effects;
     this.#newId = newId;
     const named = page.flatMap(({ events }) => events.map(addressesIn));
-    // A person who changed their user id is told of by both, wherever in the page that is.
-    for (const addresses of named) this.#link(addresses.filter(({ kind }) => kind === "user"));
     for (const addresses of named) this.#notePassedOn(addresses);
     for (const addresses of named) this.#link(addresses.filter((each) => !this.#isPassedOn(each)));
     for (const addresses of named) for (const each of addresses) this.#meet(addressKey(each));
