@@ -53,6 +53,8 @@ export const adaptersTexts = {
   noBalance: (vendor: string) => `The account at ${vendor} has no balance left. Recharge it there.`,
   refusedBecause: (vendor: string, words: string) => `${vendor} refused the message: ${words}.`,
   notDelivered: (vendor: string, words: string) => `${vendor} could not deliver the message: ${words}.`,
+  notAsRegistered: (name: string) =>
+    `The text isn't the registered one of "${name}" with its variables filled in, so the operators would drop it.`,
   noDltTemplate:
     "An SMS needs the id of a DLT template. Send a template whose name is that id, or enter one in the channel.",
   tooManyParts: (most: number) => `The text is too long: it would take more than ${most} SMS. Shorten it.`,

@@ -13,7 +13,7 @@ export const templatesTexts = {
   noneFiltered: "No templates here",
   noneFilteredText: "Choose another channel or state.",
   noChannel: "No channel has templates yet",
-  noChannelText: "Templates belong to a WhatsApp channel. Add one first; the simulator will do.",
+  noChannelText: "Templates belong to a channel. Add one of this kind first; the simulator will do.",
   toChannels: "Go to channels",
 
   add: "New template",
@@ -62,6 +62,28 @@ export const templatesTexts = {
   },
   quality: "Quality",
   qualities: { GREEN: "High", YELLOW: "Medium", RED: "Low", UNKNOWN: "Not rated yet" },
+
+  types: { 4: "WhatsApp", 0: "SMS", 10: "RCS", 1: "Email" },
+  typeLabel: "Channel type",
+  subject: "Subject",
+  samplesForPreview: "They fill the preview; every message brings its own.",
+  release: "Release for sending",
+  releasedAlready: "It can be sent already. Change something first.",
+  smsHint:
+    "The words as they are registered, each variable as its tag: {#var#}, {#numeric#}, {#alphanumeric#}, {#url#}, {#cbn#} or {#email#}.",
+  smsParts: (parts: number, encoding: string) =>
+    parts === 0 ? "Nothing to send yet." : `${parts} SMS (${encoding}) before its variables are filled in.`,
+  dltId: "DLT template id",
+  dltHeader: "Header",
+  dltHeaderNone: "Choose",
+  dltHeaders: {
+    P: "-P, promotional",
+    S: "-S, service",
+    T: "-T, transactional",
+    G: "-G, government",
+  },
+  dltLinks: "Whitelisted links",
+  dltLinksHint: "How each begins, one a line, such as https://bank.example/.",
 
   newTitle: "New template",
   editTitle: (name: string) => name,

@@ -39,7 +39,7 @@ test("a template is written beside its preview, mended, submitted and approved",
   await expect(page.getByRole("heading", { level: 1, name: "New template" })).toBeVisible();
   const name = nameOf("order");
   await page.getByLabel("Template Name").fill(name);
-  await page.getByLabel("Channel").selectOption({ label: channel });
+  await page.getByLabel("Channel", { exact: true }).selectOption({ label: channel });
   const body = page.getByLabel("Text (required)", { exact: true });
   await body.fill("Hello {{name}}, your *order* is on its way to {{city}}");
   const problems = page.getByRole("region", { name: /to mend before|breaks the vendor's rules/ });
@@ -161,7 +161,7 @@ test.describe("while the vendor does not answer", () => {
     const { create, channel } = await withChannel(page);
     const { name } = await create({ ...kept.base, name: nameOf("news") });
     await page.goto(LIST);
-    await page.getByLabel("Channel").selectOption({ label: channel });
+    await page.getByLabel("Channel", { exact: true }).selectOption({ label: channel });
     await page.route("**/templates/sync", (route) =>
       route.fulfill({
         status: 409,
@@ -182,7 +182,7 @@ test.describe("while the vendor cannot be asked", () => {
     await page.goto(`${LIST}/create`);
     const name = nameOf("once");
     await page.getByLabel("Template Name").fill(name);
-    await page.getByLabel("Channel").selectOption({ label: channel });
+    await page.getByLabel("Channel", { exact: true }).selectOption({ label: channel });
     await page.getByLabel("Text (required)", { exact: true }).fill("Your order is on its way to you.");
     await page.route("**/submit", (route) =>
       route.fulfill({ status: 409, json: { status: false, message: "Not now." } }),
@@ -232,4 +232,32 @@ test.describe("while somebody else works on it", () => {
     await dialog.getByRole("button", { name: "Delete" }).click();
     await expect(page.getByRole("row").filter({ hasText: name })).toHaveCount(1);
   });
+});
+
+test("an SMS is written as it is registered, released and found among its own kind", async ({ page }) => {
+  const client = await signedIn(page, await clientOf("people"));
+  const channel = unique("Alerts");
+  await client.call(channelsApi.createChannel, {
+    body: { name: channel, type: channelTypes.sms, vendor: 91, contactId: channel },
+  });
+  await page.goto(LIST);
+  await page.getByLabel("Channel type").selectOption({ label: "SMS" });
+  await page.getByRole("link", { name: "New template" }).first().click();
+  const name = unique("Debit alert");
+  await page.getByLabel("Template Name").fill(name);
+  await page.getByLabel("Channel", { exact: true }).selectOption({ label: channel });
+  await page.getByLabel("Text (required)", { exact: true }).fill("Dear {#var#}, Rs {{amount}} left.");
+  await page.getByLabel("DLT template id").fill("1107160000000012345");
+  await page.getByLabel("Header (required)").selectOption({ label: "-T, transactional" });
+  await page.getByRole("button", { name: "Release for sending" }).click();
+  await expect(page.getByText("Write a variable as it is registered").first()).toBeVisible();
+  await expectAccessible(page);
+  await page.getByLabel("Text (required)", { exact: true }).fill("Dear {#var#}, Rs {#numeric#} left.");
+  await expect(page.getByText("1 SMS (GSM-7)")).toBeVisible();
+  await page.getByRole("button", { name: "Release for sending" }).click();
+  await expect(page.getByRole("status").filter({ hasText: "It can be sent." })).toBeVisible();
+  await page.getByRole("link", { name: "Back to Message Template" }).click();
+  await expect(page.getByRole("row").filter({ hasText: name })).toContainText("Approved");
+  await page.getByLabel("Channel type").selectOption({ label: "WhatsApp" });
+  await expect(page.getByRole("row").filter({ hasText: name })).toHaveCount(0);
 });

@@ -8,9 +8,11 @@ import { png } from "#tests/support/made-files.ts";
 import { makePerson, type Person } from "#tests/support/people.ts";
 import { raced } from "#tests/support/raced-api.ts";
 import { whatsappAt } from "#tests/support/received-media.ts";
-import { kept } from "#tests/support/template-examples.ts";
+import { kept, keptBy } from "#tests/support/template-examples.ts";
 import { tellNews } from "#tests/support/vendors/account-news.ts";
+import { makeVendorChannel } from "#tests/support/vendors/channel.ts";
 import { PLAYED } from "#tests/support/vendors/plays.ts";
+import { rowOf } from "#tests/support/vendors/rows.ts";
 import { startVendors } from "#tests/support/vendors/server.ts";
 import { channelTypes } from "#workers/contract/channel-types.ts";
 import * as templatesApi from "#workers/contract/endpoints/templates.ts";
@@ -374,4 +376,48 @@ test("whatever is done with a template is in the audit trail", async () => {
   );
   expect(trail.map(({ action }) => action)).toEqual(["create", "submit", "update", "delete"]);
   expect(new Set(trail.map(({ by }) => by))).toEqual(new Set([owner.userId]));
+});
+
+test("an SMS goes under its registered template once that is released, and not with words that it does not allow", async () => {
+  const person = await makePerson(harness);
+  const { id, type } = await makeVendorChannel(harness, person, { row: rowOf("TTBS"), url: vendors.url });
+  const [example] = keptBy[channelTypes.sms];
+  const template = named(example as Template);
+  const { id: templateId } = await create(template, id, person);
+  const sent = async (rendered: string) => {
+    const { name, language } = template;
+    const body = { kind: "template", name, language, body: [], buttons: [], rendered } as const;
+    const [message] = await queueFor(
+      harness,
+      { id, enterpriseId: person.enterpriseId },
+      {
+        people: 1,
+        type,
+        body: { ...body, body: [], buttons: [] },
+      },
+    );
+    const place = { database: "TENANT_1", enterpriseId: person.enterpriseId, channelId: id };
+    await harness.inside(`/?sender=${id}:0`, { method: "POST", body: JSON.stringify(place) });
+    return eventually(async () => {
+      const [row] = await rowsOf<{ status: string; code: string; reason: string }>(
+        harness,
+        "SELECT status, code, reason FROM messages WHERE id = ?",
+        message,
+      );
+      expect(row?.status).not.toBe("queued");
+      return row;
+    });
+  };
+  const before = vendors.calls.length;
+  const words = "Dear Asha, Rs 1500 left your account. See https://bank.example/a";
+  // A draft is not sent, whoever asks.
+  expect(await sent(words)).toMatchObject({ status: "failed", code: "template" });
+  expect(await submit(templateId, person)).toMatchObject({ status: "APPROVED" });
+  expect(await sent("Dear Asha, you have won. See https://bank.example/a")).toMatchObject({
+    status: "failed",
+  });
+  expect(vendors.calls).toHaveLength(before);
+  expect(await sent(words)).toMatchObject({ status: "sent" });
+  const call = decodeURIComponent(vendors.calls[before]?.path ?? "");
+  expect(call).toContain(`Template_ID=${template.components.dlt?.templateId}`);
 });

@@ -1,7 +1,9 @@
+import { channelTypes } from "#workers/contract/channel-types.ts";
 import type { RuleName } from "#workers/contract/templates/places.ts";
 import {
   type Card,
   type Components,
+  type Dlt,
   components as componentsSchema,
   type Template,
   type TemplateButton,
@@ -70,6 +72,33 @@ const authentication = changed(base, {
 });
 export const kept = { base, offer, carousel, authentication };
 
+const dlt: Dlt = { templateId: "1107160000000012345", header: "T", links: ["https://bank.example/"] };
+const sms: Template = changed(base, {
+  name: "Debit alert",
+  components: {
+    body: { text: "Dear {#var#}, Rs {#numeric#} left your account. See https://bank.example/a" },
+    samples: {},
+    dlt,
+  },
+});
+const rcs = changed(base, { components: { samples: {} } });
+const rcsCards = changed(carousel, { name: "Shoes" });
+const mail = changed(base, {
+  name: "Your statement",
+  components: {
+    header: { format: "TEXT", text: "Your statement of {{month}}", medium: null },
+    body: { text: "Dear {{name}}, it is here." },
+    samples: {},
+    buttons: [site],
+  },
+});
+/** Those of other channels, by the code of their type. */
+export const keptBy = {
+  [channelTypes.sms]: [sms],
+  [channelTypes.rcs]: [rcs, rcsCards],
+  [channelTypes.email]: [mail],
+};
+
 const body = (text: string, samples: Record<string, string> = {}): Change => ({
   components: { body: { text }, samples },
 });
@@ -92,6 +121,9 @@ const numbered = (count: number, text = "Reply"): TemplateButton[] =>
   Array.from({ length: count }, (_, index) => reply(`${text} ${index}`));
 const repeated = (word: string, count: number): string => Array.from({ length: count }, () => word).join("");
 const film = { format: "VIDEO", text: "", medium: { ...medium, mime: "video/mp4" } } as const;
+
+const said = (text: string): Change => ({ components: { body: { text } } });
+const underDlt = (some: Partial<Dlt>): Change => ({ components: { dlt: { ...dlt, ...some } } });
 
 /** For each rule: what breaks it, what just does not, and the template that both change (`base` where none is named). */
 export const examples: Record<RuleName, [breaks: Change, keeps: Change, of?: Template]> = {
@@ -318,9 +350,66 @@ export const examples: Record<RuleName, [breaks: Change, keeps: Change, of?: Tem
     cards(card({ buttons: [phone] }), card({ buttons: [phone] })),
     carousel,
   ],
+
+  "sms.parts": [said(repeated("a", 1_531)), said(repeated("a", 1_530)), sms],
+  "sms.alone": [footer("Bye"), {}, sms],
+  "dlt.id": [underDlt({ templateId: "12345678x" }), underDlt({ templateId: "1234567890" }), sms],
+  "dlt.header": [underDlt({ header: "" }), underDlt({ header: "G" }), sms],
+  "dlt.category": [underDlt({ header: "P" }), { category: "MARKETING", ...underDlt({ header: "P" }) }, sms],
+  "dlt.tags": [said("Dear {{1}}, hello"), said("Dear {#alphanumeric#}, hello"), sms],
+  "dlt.link": [
+    underDlt({ links: ["https://bank.example/", "bank"] }),
+    underDlt({ links: ["https://bank.example/", "http://bank.example"] }),
+    sms,
+  ],
+  "dlt.links": [said("See https://other.example"), said("See https://bank.example/x"), sms],
+
+  "rcs.required": [said(" "), { components: { body: { text: "" }, header: film } }, rcs],
+  "rcs.text": [said(repeated("a", 2_501)), said(repeated("a", 2_500)), rcs],
+  "rcs.header": [header("Hello"), { components: { header: picture } }, rcs],
+  "rcs.medium": [
+    { components: { header: { ...picture, medium: null } } },
+    { components: { header: picture } },
+    rcs,
+  ],
+  "rcs.cards": [
+    cards(...Array.from({ length: 11 }, () => card())),
+    cards(...Array.from({ length: 10 }, () => card())),
+    rcsCards,
+  ],
+  "rcs.card": [
+    cards(card(), card({ header: null, body: { text: "" } })),
+    cards(card(), card({ body: { text: "" } })),
+    rcsCards,
+  ],
+  "rcs.cardText": [
+    cards(card(), card({ body: { text: repeated("a", 2_001) } })),
+    cards(card(), card({ body: { text: repeated("a", 2_000) } })),
+    rcsCards,
+  ],
+  "rcs.buttons": [buttons(...numbered(12)), buttons(...numbered(11)), rcs],
+  "rcs.cardButtons": [
+    cards(card(), card({ buttons: numbered(5) })),
+    cards(card(), card({ buttons: numbered(4) })),
+    rcsCards,
+  ],
+  "rcs.code": [buttons(code), buttons(phone), rcs],
+
+  "mail.subject": [{ components: { header: null } }, header("Hello"), mail],
+  "mail.subjectLength": [header(repeated("a", 201)), header(repeated("a", 200)), mail],
+  "mail.subjectLine": [header("One\nTwo"), header("One, two"), mail],
+  "mail.buttons": [buttons(phone), buttons(site, site), mail],
+  "mail.alone": [
+    { components: { limited_time_offer: { text: "Now", hasExpiration: false } } },
+    { components: { limited_time_offer: null } },
+    mail,
+  ],
 };
 
-export const exampleOf = (rule: RuleName): { breaks: Template; keeps: Template } => {
+/** The type is that of the channel whose rule it is. */
+export const exampleOf = (rule: RuleName): { breaks: Template; keeps: Template; type: number } => {
   const [breaks, keeps, of = base] = examples[rule];
-  return { breaks: changed(of, breaks), keeps: changed(of, keeps) };
+  const found = Object.entries(keptBy).find(([, all]) => all.includes(of));
+  const type = found ? Number(found[0]) : channelTypes.whatsApp;
+  return { breaks: changed(of, breaks), keeps: changed(of, keeps), type };
 };

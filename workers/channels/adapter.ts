@@ -4,6 +4,7 @@ import type { Address, InboundEvent } from "#workers/contract/inbound.ts";
 import type { MediumFailure } from "#workers/contract/media.ts";
 import type { Outcome } from "#workers/contract/message.ts";
 import type { Medium, MessageBody } from "#workers/contract/message-body.ts";
+import type { RegisteredText } from "#workers/contract/templates/registered.ts";
 import type { Template } from "#workers/contract/templates/template.ts";
 import type { Submitted, VendorTemplate } from "./templates.ts";
 
@@ -44,6 +45,8 @@ export interface OutgoingMessage {
   body: MessageBody;
   /** The vendor's id of the message that this one answers. */
   quoted?: string | undefined;
+  /** For SMS: the texts of the channel that are registered with the operators. */
+  registered?: readonly RegisteredText[];
 }
 
 export interface SendResult {

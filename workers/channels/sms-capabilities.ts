@@ -1,8 +1,5 @@
 import { type Capabilities, noPromises } from "#workers/contract/capabilities.ts";
 
-/** Parts of one SMS at most, which handsets and operators put together again. */
-export const MOST_PARTS = 10;
-
 /** What an SMS carries, whoever takes it: words, 10 parts of 153 English letters, or of 67 others. */
 export const smsCapabilities: Capabilities = {
   ...noPromises,

@@ -1,23 +1,31 @@
 import { adaptersTexts as texts } from "#texts/adapters.ts";
-import type { MessageBody } from "#workers/contract/message-body.ts";
-import { smsParts } from "#workers/contract/sms-parts.ts";
-import { MOST_PARTS } from "./sms-capabilities.ts";
+import { MOST_PARTS, smsParts } from "#workers/contract/sms-parts.ts";
+import { fitsRegistered } from "#workers/contract/templates/registered.ts";
+import type { OutgoingMessage } from "./adapter.ts";
 
 /** DLT's ids are digits, 19 of them today. */
 const DLT_ID = /^\d{5,30}$/;
 
 /**
- * The words of an SMS, and the id of the DLT template that they fit: the name of a template where it is one, else that of
- * the channel. A template's file and buttons have no place in an SMS. Pure.
+ * The words of an SMS, and the id of the DLT template that they fit: of the registered template that is sent or that the
+ * words are, else the name of a template where it is an id, else that of the channel. Refuses words that a registered
+ * template does not allow: the operators would drop them. A template's file and buttons have no place in an SMS. Pure.
  */
 export function smsOf(
-  body: MessageBody,
+  { body, registered = [] }: Pick<OutgoingMessage, "body" | "registered">,
   settings: Readonly<Record<string, string>>,
 ): { text: string; templateId: string | undefined } | { refused: string } {
   if (body.kind !== "text" && body.kind !== "template") return { refused: texts.kind(body.kind) };
   const text = body.kind === "text" ? body.text : body.rendered;
   if (text.trim() === "") return { refused: texts.empty };
   if (smsParts(text).parts > MOST_PARTS) return { refused: texts.tooManyParts(MOST_PARTS) };
-  const named = body.kind === "template" && DLT_ID.test(body.name) ? body.name : undefined;
-  return { text, templateId: named ?? (settings["templateId"] || undefined) };
+  const usual = settings["templateId"] || undefined;
+  if (body.kind === "text") {
+    const found = registered.find((each) => fitsRegistered(each, text));
+    return { text, templateId: found?.templateId ?? usual };
+  }
+  const { name, language } = body;
+  const meant = registered.find((each) => each.name === name && each.language === language);
+  if (meant && !fitsRegistered(meant, text)) return { refused: texts.notAsRegistered(name) };
+  return { text, templateId: meant?.templateId ?? (DLT_ID.test(name) ? name : usual) };
 }

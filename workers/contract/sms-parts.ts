@@ -6,6 +6,9 @@ const EXTENDED = "\f^{}\\[~]|€";
 /** Units of one message, and of each part of a longer one, whose header takes the rest. */
 const ROOM = { "GSM-7": { one: 160, part: 153 }, "UCS-2": { one: 70, part: 67 } } as const;
 
+/** Parts of one message at most, as the vendors take them. */
+export const MOST_PARTS = 10;
+
 export interface SmsParts {
   encoding: keyof typeof ROOM;
   /** Messages that are sent and paid; 0 for an empty text. */

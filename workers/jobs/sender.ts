@@ -2,6 +2,7 @@ import { tenantDatabase } from "#db/client.ts";
 import type { Adapter, AdapterDeps, SendResult } from "#workers/channels/adapter.ts";
 import { keptForAWhile } from "#workers/channels/kept.ts";
 import { addressThrough } from "#workers/channels/proxy.ts";
+import { channelTypes } from "#workers/contract/channel-types.ts";
 import type { ChannelPlace, SenderObject } from "#workers/contract/channel-place.ts";
 import type { KeptRow } from "#workers/contract/socket.ts";
 import { CALLS_AT_ONCE } from "#workers/contract/message.ts";
@@ -121,7 +122,8 @@ export class Sender extends Woken implements SenderObject {
 
   #sendBlock(run: Run, most: number): { claimed: ReturnType<typeof claimBlock>; called: Promise<void> } {
     const { windowHours, pair } = run.adapter.capabilities(run.channel.type);
-    const channel = { id: run.channel.id, hasWindow: windowHours !== null, pair };
+    const isSms = run.channel.type === channelTypes.sms;
+    const channel = { id: run.channel.id, hasWindow: windowHours !== null, pair, isSms };
     const claimed = claimBlock(run.ctx, channel, run.name, most, this.#offers);
     const called = claimed.then(({ block, refused, kept, offers }) => {
       this.#offers = offers;

@@ -21,13 +21,16 @@ import {
   updateTemplate,
 } from "#workers/contract/endpoints/templates.ts";
 import type { ReplyOf } from "#workers/contract/endpoint.ts";
+import { channelTypes } from "#workers/contract/channel-types.ts";
 import { problemsOf } from "#workers/contract/templates/rules.ts";
+import { isApprovedByVendor, isTemplateType } from "#workers/contract/templates/template.ts";
 import { isEditable } from "#workers/contract/templates/states.ts";
 import { ContentFields } from "./content-fields.tsx";
 import { DetailFields } from "./detail-fields.tsx";
 import { History } from "./history.tsx";
 import { Preview } from "./preview.tsx";
 import { Problems } from "./problems.tsx";
+import { listOf, shapes } from "./shapes.ts";
 import { RemoveTemplate } from "./remove-template.tsx";
 import { BuildingProvider, draftOf, idOf, type TemplateDraft } from "./template-draft.ts";
 import { LIST } from "./use-template-news.ts";
@@ -35,7 +38,7 @@ import { LIST } from "./use-template-news.ts";
 interface Props {
   stored?: MessageTemplate;
   history?: ReplyOf<typeof getTemplate>["history"];
-  channels: readonly { id: string; name: string }[];
+  channels: readonly { id: string; name: string; type: number }[];
 }
 
 /** Writes a template beside its preview and what the vendor would refuse; saves it, and has the vendor decide. */
@@ -58,7 +61,9 @@ export function Builder({ stored, history = [], channels }: Props) {
     draft,
     theirsOf: known && (async () => (await call(getTemplate, { params: { id: known.id } })).template),
   });
-  const problems = problemsOf(draft);
+  const type = stored?.channel.type ?? channels.find(({ id }) => id === draft.channelId)?.type;
+  const shape = shapes[type !== undefined && isTemplateType(type) ? type : channelTypes.whatsApp];
+  const problems = problemsOf(draft, shape.type);
   const fixed =
     !can(profile, ["MSG_TEMPLATES.CREATE"]) || (stored !== undefined && !isEditable(stored.status));
   const problemAt = (place: string) =>
@@ -111,7 +116,7 @@ export function Builder({ stored, history = [], channels }: Props) {
       wide
       title={stored?.name ?? texts.newTitle}
       lead={texts.builderLead}
-      back={{ label: texts.title, to: LIST }}
+      back={{ label: texts.title, to: listOf(shape.type) }}
       actions={
         stored &&
         can(profile, ["MSG_TEMPLATES.DELETE"]) && (
@@ -125,6 +130,7 @@ export function Builder({ stored, history = [], channels }: Props) {
       <BuildingProvider
         value={{
           draft,
+          shape,
           fixed,
           change: (part) => {
             change((now) => ({ components: { ...now.components, ...part } }));
@@ -154,11 +160,15 @@ export function Builder({ stored, history = [], channels }: Props) {
                     tone="primary"
                     busy={saving.busy}
                     disabledReason={
-                      stored?.status === "APPROVED" && !edited ? texts.approvedAlready : undefined
+                      stored?.status === "APPROVED" && !edited
+                        ? isApprovedByVendor(shape.type)
+                          ? texts.approvedAlready
+                          : texts.releasedAlready
+                        : undefined
                     }
                     onClick={submit}
                   >
-                    {texts.submit}
+                    {isApprovedByVendor(shape.type) ? texts.submit : texts.release}
                   </Button>
                 </>
               )
@@ -203,7 +213,7 @@ export function Builder({ stored, history = [], channels }: Props) {
           onClose={() => setRemoving(false)}
           onDeleted={async () => {
             control.forget();
-            await navigate(LIST);
+            await navigate(listOf(shape.type));
           }}
         />
       )}

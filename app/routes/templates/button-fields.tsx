@@ -5,7 +5,7 @@ import { IconButton } from "#app/components/ui/icon-button.tsx";
 import { Select } from "#app/components/ui/select.tsx";
 import { templatesTexts as texts } from "#texts/templates.ts";
 import { LIMITS } from "#workers/contract/templates/places.ts";
-import { buttonTypes, type ButtonType, type TemplateButton } from "#workers/contract/templates/template.ts";
+import type { ButtonType, TemplateButton } from "#workers/contract/templates/template.ts";
 import { CountedField } from "./counted-field.tsx";
 import { idOf, newButton, useBuilding } from "./template-draft.ts";
 
@@ -13,19 +13,20 @@ import { idOf, newButton, useBuilding } from "./template-draft.ts";
 export function ButtonFields({
   place,
   buttons,
-  types = buttonTypes,
+  types,
   most,
   onChange,
 }: {
   /** `buttons`, or `cards.1.buttons`. */
   place: string;
   buttons: readonly TemplateButton[];
-  types?: readonly ButtonType[];
+  types: readonly ButtonType[];
   most: number;
   onChange: (buttons: TemplateButton[]) => void;
 }) {
   const { fixed, problemAt } = useBuilding();
   const problem = problemAt(place);
+  if (most === 0) return null;
   return (
     <fieldset id={idOf(place)} tabIndex={-1} className="grid gap-3">
       <legend className="mb-2 font-semibold">{texts.buttons}</legend>

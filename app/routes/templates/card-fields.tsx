@@ -2,7 +2,6 @@ import { Plus, Trash2 } from "lucide-react";
 import { Button } from "#app/components/ui/button.tsx";
 import { IconButton } from "#app/components/ui/icon-button.tsx";
 import { templatesTexts as texts } from "#texts/templates.ts";
-import { LIMITS } from "#workers/contract/templates/places.ts";
 import type { Card } from "#workers/contract/templates/template.ts";
 import { ButtonFields } from "./button-fields.tsx";
 import { CountedField } from "./counted-field.tsx";
@@ -10,11 +9,10 @@ import { HeaderFields } from "./header-fields.tsx";
 import { idOf, newCard, useBuilding, withoutCard } from "./template-draft.ts";
 
 const MOST_CARDS = 10;
-const CARD_TYPES = ["QUICK_REPLY", "URL", "PHONE_NUMBER"] as const;
 
 /** The cards of a carousel, each with a picture or a video, a text and its buttons. */
 export function CardFields() {
-  const { draft, change, fixed, problemAt } = useBuilding();
+  const { draft, shape, change, fixed, problemAt } = useBuilding();
   const { cards } = draft.components;
   const set = (index: number, part: Partial<Card>) =>
     change({ cards: cards.map((card, at) => (at === index ? { ...card, ...part } : card)) });
@@ -38,7 +36,7 @@ export function CardFields() {
           <HeaderFields
             place={`cards.${index}.header`}
             header={card.header}
-            choices={["IMAGE", "VIDEO"]}
+            choices={shape.cardHeaders}
             onChange={(header) => set(index, { header })}
           />
           <CountedField
@@ -46,14 +44,14 @@ export function CardFields() {
             place={`cards.${index}.body.text`}
             label={texts.cardText}
             value={card.body.text}
-            most={LIMITS.cardBody}
+            most={shape.cardBody}
             onChange={(text) => set(index, { body: { text } })}
           />
           <ButtonFields
             place={`cards.${index}.buttons`}
             buttons={card.buttons}
-            types={CARD_TYPES}
-            most={2}
+            types={shape.cardButtonTypes}
+            most={shape.cardButtons}
             onChange={(buttons) => set(index, { buttons })}
           />
         </fieldset>

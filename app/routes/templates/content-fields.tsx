@@ -1,46 +1,67 @@
 import { Checkbox } from "#app/components/ui/checkbox.tsx";
 import { RadioGroup } from "#app/components/ui/radio-group.tsx";
 import { templatesTexts as texts } from "#texts/templates.ts";
+import { channelTypes } from "#workers/contract/channel-types.ts";
 import { LIMITS } from "#workers/contract/templates/places.ts";
-import { headerFormats } from "#workers/contract/templates/template.ts";
+import { MAIL_LIMITS } from "#workers/contract/templates/rules-of-mail.ts";
 import { ButtonFields } from "./button-fields.tsx";
 import { CardFields } from "./card-fields.tsx";
 import { CountedField } from "./counted-field.tsx";
 import { HeaderFields } from "./header-fields.tsx";
 import { SampleFields } from "./sample-fields.tsx";
-import { kindOf, kinds, ofKind, useBuilding } from "./template-draft.ts";
+import { SmsFields } from "./sms-fields.tsx";
+import { kindOf, ofKind, useBuilding } from "./template-draft.ts";
 
 /** What the message says: its kind, its texts, its samples and its buttons. */
 export function ContentFields() {
-  const { draft, change, fixed } = useBuilding();
+  const { draft, shape, change, fixed } = useBuilding();
   const { components } = draft;
   const kind = kindOf(components);
   return (
     <section className="grid gap-4 rounded-lg border border-line p-4" aria-label={texts.body}>
-      <RadioGroup
-        inline
-        legend={texts.kind}
-        value={kind}
-        choices={kinds.map((value) => ({ value, label: texts.kinds[value] }))}
-        disabled={fixed}
-        onChange={(next) => change(ofKind(next, components))}
-      />
-      {kind === "carousel" ? <CarouselFields /> : <PlainFields />}
+      {shape.kinds.length > 1 && (
+        <RadioGroup
+          inline
+          legend={texts.kind}
+          value={kind}
+          choices={shape.kinds.map((value) => ({ value, label: texts.kinds[value] }))}
+          disabled={fixed}
+          onChange={(next) => change(ofKind(next, components))}
+        />
+      )}
+      {shape.type === channelTypes.sms ? (
+        <SmsFields />
+      ) : kind === "carousel" ? (
+        <CarouselFields />
+      ) : (
+        <PlainFields />
+      )}
     </section>
   );
 }
 
 function PlainFields() {
-  const { draft, change } = useBuilding();
+  const { draft, shape, change } = useBuilding();
   const { header, body, footer, buttons, limited_time_offer: offer } = draft.components;
   return (
     <>
-      <HeaderFields
-        place="header"
-        header={header}
-        choices={offer ? ["none", "IMAGE", "VIDEO"] : ["none", ...headerFormats]}
-        onChange={(next) => change({ header: next })}
-      />
+      {shape.type === channelTypes.email ? (
+        <CountedField
+          required
+          place="header.text"
+          label={texts.subject}
+          value={header?.text ?? ""}
+          most={MAIL_LIMITS.subject}
+          onChange={(text) => change({ header: { format: "TEXT", text, medium: null } })}
+        />
+      ) : (
+        <HeaderFields
+          place="header"
+          header={header}
+          choices={offer ? ["none", "IMAGE", "VIDEO"] : shape.headers}
+          onChange={(next) => change({ header: next })}
+        />
+      )}
       {offer && <OfferFields />}
       <CountedField
         lines
@@ -49,10 +70,10 @@ function PlainFields() {
         label={texts.body}
         hint={draft.category === "AUTHENTICATION" ? texts.codeHint : texts.bodyHint}
         value={body.text}
-        most={offer ? LIMITS.offerBody : LIMITS.body}
+        most={offer ? LIMITS.offerBody : shape.body}
         onChange={(text) => change({ body: { text } })}
       />
-      {!offer && (
+      {!offer && shape.hasFooter && (
         <CountedField
           place="footer.text"
           label={texts.footer}
@@ -66,7 +87,8 @@ function PlainFields() {
       <ButtonFields
         place="buttons"
         buttons={buttons}
-        most={10}
+        types={shape.buttonTypes}
+        most={shape.buttons}
         onChange={(next) => change({ buttons: next })}
       />
     </>
@@ -98,7 +120,7 @@ function OfferFields() {
 }
 
 function CarouselFields() {
-  const { draft, change } = useBuilding();
+  const { draft, shape, change } = useBuilding();
   return (
     <>
       <CountedField
@@ -108,7 +130,7 @@ function CarouselFields() {
         label={texts.bubble}
         hint={texts.bodyHint}
         value={draft.components.bodyBubbleText}
-        most={LIMITS.body}
+        most={shape.body}
         onChange={(bodyBubbleText) => change({ bodyBubbleText })}
       />
       <CardFields />

@@ -10,14 +10,13 @@ import { useSession } from "#app/session/session.ts";
 import { libraryTexts } from "#texts/library.ts";
 import { templatesTexts as texts } from "#texts/templates.ts";
 import { formatBytes } from "#workers/contract/bytes.ts";
-import { channelTypes } from "#workers/contract/channel-types.ts";
 import { LIMITS } from "#workers/contract/templates/places.ts";
 import type { Header, HeaderFormat } from "#workers/contract/templates/template.ts";
 import { CountedField } from "./counted-field.tsx";
+import type { HeaderChoice } from "./shapes.ts";
 import { idOf, useBuilding } from "./template-draft.ts";
 
 const MARKS = { IMAGE: "IMAGE", VIDEO: "VIDEO", DOCUMENT: "DOC" } as const;
-type Choice = "none" | HeaderFormat;
 
 /** The header of a message or a card: a text, or a file of which the vendor sees a sample. */
 export function HeaderFields({
@@ -29,7 +28,7 @@ export function HeaderFields({
   /** `header`, or `cards.1.header`. */
   place: string;
   header: Header | null;
-  choices: readonly Choice[];
+  choices: readonly HeaderChoice[];
   onChange: (header: Header | null) => void;
 }) {
   const { fixed, problemAt } = useBuilding();
@@ -78,7 +77,7 @@ function Sample({
   format: Exclude<HeaderFormat, "TEXT">;
   onChange: (header: Header) => void;
 }) {
-  const { fixed, problemAt } = useBuilding();
+  const { fixed, shape, problemAt } = useBuilding();
   const { profile } = useSession();
   const [picking, setPicking] = useState(false);
   const { medium } = header;
@@ -112,7 +111,7 @@ function Sample({
       {picking && (
         <MediaPicker
           mark={MARKS[format]}
-          channelType={channelTypes.whatsApp}
+          channelType={shape.type}
           onClose={() => setPicking(false)}
           onPick={({ id, name, mediaType, bytes }) =>
             onChange({ ...header, medium: { fileId: id, name, mime: mediaType, bytes } })

@@ -1,5 +1,6 @@
 import { createContext, useContext } from "react";
 import type { MessageTemplate } from "#workers/contract/endpoints/templates.ts";
+import type { Shape } from "./shapes.ts";
 import {
   type Card,
   type Components,
@@ -19,8 +20,7 @@ export const draftOf = (stored: MessageTemplate | undefined, channelId: string):
   components: stored?.components ?? emptyComponents.parse({}),
 });
 
-export const kinds = ["plain", "offer", "carousel"] as const;
-export type Kind = (typeof kinds)[number];
+export type Kind = "plain" | "offer" | "carousel";
 export const kindOf = ({ cards, limited_time_offer: offer }: Components): Kind =>
   cards.length > 0 ? "carousel" : offer ? "offer" : "plain";
 
@@ -79,6 +79,8 @@ export const idOf = (place: string): string => `template-${place.replaceAll(/[^\
 
 interface Building {
   draft: TemplateDraft;
+  /** What the channel's templates may have. */
+  shape: Shape;
   /** Nobody may change it now. */
   fixed: boolean;
   change: (components: Partial<Components>) => void;

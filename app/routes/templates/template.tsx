@@ -8,11 +8,11 @@ import { ButtonLink } from "#app/components/ui/button.tsx";
 import { EmptyState } from "#app/components/ui/empty-state.tsx";
 import { templatesTexts as texts } from "#texts/templates.ts";
 import { uiTexts } from "#texts/ui.ts";
-import { channelTypes } from "#workers/contract/channel-types.ts";
 import { getTemplate, listTemplates } from "#workers/contract/endpoints/templates.ts";
 import type { Route } from "./+types/template.ts";
 import { Builder } from "./builder.tsx";
 import { NoChannel } from "./no-channel.tsx";
+import { listOf, typeIn } from "./shapes.ts";
 import { LIST, useTemplateNews } from "./use-template-news.ts";
 
 const NEW = "create";
@@ -28,15 +28,18 @@ export const { meta, HydrateFallback, ErrorBoundary } = frameOf({
 });
 
 /** A new template, or the one in the address. */
-export const clientLoader = prefetched(async ({ params: { id } }: Route.ClientLoaderArgs) => {
-  const [list, stored] = await Promise.all([
-    load(listTemplates, { query: { type: channelTypes.whatsApp, perPage: 1 } }),
-    id === NEW ? undefined : load(getTemplate, { params: { id } }),
-  ]);
-  return { list, stored };
-});
+export const clientLoader = prefetched(
+  async ({ params: { id }, request: { url } }: Route.ClientLoaderArgs) => {
+    const type = typeIn(new URL(url).searchParams.get("type"));
+    const [list, stored] = await Promise.all([
+      load(listTemplates, { query: { type, perPage: 1 } }),
+      id === NEW ? undefined : load(getTemplate, { params: { id } }),
+    ]);
+    return { list, stored, type };
+  },
+);
 
-export default function TemplatePage({ loaderData: { list, stored } }: Route.ComponentProps) {
+export default function TemplatePage({ loaderData: { list, stored, type } }: Route.ComponentProps) {
   const { id } = useParams();
   const { channels } = useLoaded(list).answer;
   const unsaved = useUnsavedGuard(guarding);
@@ -45,9 +48,9 @@ export default function TemplatePage({ loaderData: { list, stored } }: Route.Com
       {stored ? (
         <Known key={id} stored={stored} channels={channels} />
       ) : channels.length > 0 ? (
-        <Builder key="new" channels={channels} />
+        <Builder key={`new ${type}`} channels={channels} />
       ) : (
-        <Page title={texts.newTitle} back={{ label: texts.title, to: LIST }}>
+        <Page title={texts.newTitle} back={{ label: texts.title, to: listOf(type) }}>
           <NoChannel />
         </Page>
       )}
@@ -60,7 +63,7 @@ function Known({
   channels,
 }: {
   stored: NonNullable<Route.ComponentProps["loaderData"]["stored"]>;
-  channels: readonly { id: string; name: string }[];
+  channels: readonly { id: string; name: string; type: number }[];
 }) {
   const { answer } = useLoaded(stored);
   useTemplateNews();

@@ -19,7 +19,6 @@ import { RowLink, RowTh, Table, Td, Th } from "#app/components/ui/table.tsx";
 import { formatMoment } from "#app/lib/format.ts";
 import { can, useSession } from "#app/session/session.ts";
 import { templatesTexts as texts } from "#texts/templates.ts";
-import { channelTypes } from "#workers/contract/channel-types.ts";
 import {
   copyTemplate,
   listTemplates,
@@ -27,11 +26,13 @@ import {
   syncTemplates,
   TEMPLATES_PAGE,
 } from "#workers/contract/endpoints/templates.ts";
+import { isApprovedByVendor, templateTypes } from "#workers/contract/templates/template.ts";
 import { isTemplateState, templateStates } from "#workers/contract/templates/states.ts";
 import type { Route } from "./+types/templates.ts";
 import { languageName } from "./language-name.ts";
 import { noChannel } from "./no-channel.tsx";
 import { RemoveTemplate } from "./remove-template.tsx";
+import { newOf, typeChoices, typeIn } from "./shapes.ts";
 import { StateBadge } from "./state-badge.tsx";
 import { LIST, useTemplateNews } from "./use-template-news.ts";
 
@@ -49,15 +50,16 @@ export const clientLoader = prefetched(async ({ request: { url } }: Route.Client
   const { pathname, searchParams } = new URL(url);
   const [channelId, state] = [searchParams.get("channel") ?? "", searchParams.get("state") ?? ""];
   const status = isTemplateState(state) ? state : ("" as const);
-  const query = { name, from, channelId, status, type: channelTypes.whatsApp };
+  const type = typeIn(searchParams.get("type"));
+  const query = { name, from, channelId, status, type };
   const list = await load(listTemplates, { query });
   if (list.answer.templates.length === 0 && from > 0) return redirect(pathname);
-  return { list, from, channelId, status };
+  return { list, from, channelId, status, type };
 });
 
 /** Message templates of WhatsApp, newest change first. */
 export default function Templates({
-  loaderData: { list: loaded, from, channelId, status },
+  loaderData: { list: loaded, from, channelId, status, type },
 }: Route.ComponentProps) {
   const { profile } = useSession();
   const listState = useListState();
@@ -68,11 +70,12 @@ export default function Templates({
   const mayRemove = can(profile, ["MSG_TEMPLATES.DELETE"]);
   useTemplateNews();
   const add = (tone: "primary" | "secondary") => (
-    <ButtonLink tone={tone} to={`${LIST}/create`} icon={<Plus aria-hidden />}>
+    <ButtonLink tone={tone} to={newOf(type)} icon={<Plus aria-hidden />}>
       {texts.add}
     </ButtonLink>
   );
-  const synced = channelId || (channels.length === 1 ? channels[0]?.id : undefined);
+  const synced =
+    isApprovedByVendor(type) && (channelId || (channels.length === 1 ? channels[0]?.id : undefined));
   const isFiltered = channelId !== "" || status !== "";
   return (
     <Page
@@ -94,6 +97,13 @@ export default function Templates({
         perPage={TEMPLATES_PAGE}
         tools={
           <>
+            <Select
+              aria-label={texts.typeLabel}
+              className="w-full sm:w-36"
+              value={typeChoices[templateTypes.indexOf(type)]?.value ?? ""}
+              options={typeChoices}
+              onChange={(next) => listState.change({ type: next, channel: "", from: "" })}
+            />
             <Select
               aria-label={texts.channel}
               className="w-full sm:w-56"

@@ -3,6 +3,7 @@ import { templatesTexts as texts } from "#texts/templates.ts";
 import type { AdapterDeps } from "#workers/channels/adapter.ts";
 import { adapterOf } from "#workers/channels/registry.ts";
 import * as templatesApi from "#workers/contract/endpoints/templates.ts";
+import { isApprovedByVendor } from "#workers/contract/templates/template.ts";
 import { vendorAddressOf } from "#workers/domain/drive/public-link.ts";
 import { openChannel } from "#workers/domain/messaging/channel-account.ts";
 import { keyRing } from "#workers/domain/secrets/key-ring.ts";
@@ -23,9 +24,9 @@ function vendorFor({ c: { env }, ctx, session }: HandlerContext): VendorOfChanne
     const ring = keyRing(env.DATA_KEY);
     const channel = await openChannel(ctx.db, ring, channelId);
     if (channel?.enterpriseId !== ctx.enterpriseId) return undefined;
-    const templates = adapterOf(channel.vendor)?.templates;
-    if (!templates) return undefined;
     const { account } = channel;
+    const templates = isApprovedByVendor(account.type) ? adapterOf(channel.vendor)?.templates : undefined;
+    if (!templates) return undefined;
     const place = { database: session.enterprise.database, enterpriseId: ctx.enterpriseId, channelId };
     const usual = vendorDeps(account.settings);
     const deps: AdapterDeps = {

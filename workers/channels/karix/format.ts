@@ -19,14 +19,14 @@ export function headersOf({ settings, secrets }: ChannelAccount): Record<string,
 
 /** The whole call of a message. Pure. */
 export function format(
-  { to, body }: OutgoingMessage,
+  { to, ...message }: OutgoingMessage,
   channel: ChannelAccount,
   webhookUrl: string | undefined,
 ): Formed {
   const digits = digitsOf(to);
   if (digits === undefined) return { refused: texts.noAddress };
   const isWhatsapp = channel.type === channelTypes.whatsApp;
-  const content = isWhatsapp ? contentOf(body) : smsContentOf(body, channel);
+  const content = isWhatsapp ? contentOf(message.body) : smsContentOf(message, channel);
   if ("refused" in content) return { refused: String(content["refused"]) };
   const call = {
     channel: isWhatsapp ? "whatsapp" : "sms",
@@ -45,8 +45,11 @@ const sourceOf = (contactId: string): string =>
 type Content = Record<string, unknown> | { refused: string };
 
 /** Karix has no field for DLT's ids: it finds the template by the words. */
-function smsContentOf(body: MessageBody, { settings }: ChannelAccount): Content {
-  const sms = smsOf(body, settings);
+function smsContentOf(
+  message: Pick<OutgoingMessage, "body" | "registered">,
+  { settings }: ChannelAccount,
+): Content {
+  const sms = smsOf(message, settings);
   return "refused" in sms ? sms : { text: sms.text };
 }
 

@@ -17,7 +17,7 @@ export const callOf = ({ secrets }: ChannelAccount, value: unknown): RequestInit
 
 /** The whole call of a message. Pure. */
 export function format(
-  { id, to, body }: OutgoingMessage,
+  { id, to, ...message }: OutgoingMessage,
   channel: ChannelAccount,
   webhookUrl: string | undefined,
 ): Formed {
@@ -25,7 +25,7 @@ export function format(
   if (url === undefined) return { refused: texts.noBaseUrl("NGN") };
   const digits = digitsOf(to);
   if (digits === undefined) return { refused: texts.noAddress };
-  const sms = smsOf(body, channel.settings);
+  const sms = smsOf(message, channel.settings);
   if ("refused" in sms) return sms;
   const entityId = channel.settings["entityId"];
   if (!entityId) return { refused: texts.noDltEntity };

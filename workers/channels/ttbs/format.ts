@@ -26,13 +26,13 @@ export function addressAt(
 
 /** The whole call of a message. Pure. */
 export function format(
-  { to, body }: OutgoingMessage,
+  { to, ...message }: OutgoingMessage,
   channel: ChannelAccount,
   webhookUrl: string | undefined,
 ): Formed {
   const recipient = digitsOf(to);
   if (recipient === undefined) return { refused: texts.noAddress };
-  const sms = smsOf(body, channel.settings);
+  const sms = smsOf(message, channel.settings);
   if ("refused" in sms) return sms;
   // TTBS passes nothing on that lacks one.
   if (sms.templateId === undefined) return { refused: texts.noDltTemplate };

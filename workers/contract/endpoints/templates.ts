@@ -65,7 +65,9 @@ export const listTemplates = endpoint({
   }),
   reply: z.object({
     templates: z.array(template),
-    channels: z.array(named).meta({ description: "Channels of the type that have templates, by name" }),
+    channels: z
+      .array(named.extend({ type: z.int() }))
+      .meta({ description: "Channels of the type that have templates, by name" }),
     more: z.boolean(),
   }),
   under: "response",

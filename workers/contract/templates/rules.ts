@@ -1,13 +1,17 @@
 import { templateRulesTexts as texts } from "#texts/template-rules.ts";
+import { channelTypes } from "../channel-types.ts";
 import type { Rule, RuleName } from "./places.ts";
 import { rulesOfButtons } from "./rules-of-buttons.ts";
 import { rulesOfKinds } from "./rules-of-kinds.ts";
+import { rulesOfMail } from "./rules-of-mail.ts";
+import { rulesOfRcs } from "./rules-of-rcs.ts";
+import { rulesOfSms } from "./rules-of-sms.ts";
 import { rulesOfTexts } from "./rules-of-texts.ts";
-import type { Template } from "./template.ts";
+import type { Template, TemplateType } from "./template.ts";
 
 /**
- * What WhatsApp refuses in a template, as data: each rule finds the places that break it. Sources: platform-shell.md 5,
- * which holds where it is stricter (an offer's text, cards with two buttons), and Meta's pages on components, marketing
+ * What is refused in a template, as data: each rule finds the places that break it. WhatsApp's come from platform-shell.md
+ * 5, which holds where it is stricter (an offer's text, cards with two buttons), and Meta's pages on components, marketing
  * and authentication templates. The builder shows them as one types, the server asks them before it submits, and the
  * simulator rejects by them.
  */
@@ -15,6 +19,25 @@ export const rules: Readonly<Record<RuleName, Rule>> = {
   ...rulesOfTexts,
   ...rulesOfButtons,
   ...rulesOfKinds,
+  ...rulesOfSms,
+  ...rulesOfRcs,
+  ...rulesOfMail,
+};
+
+const names = Object.keys(rules) as RuleName[];
+const beginning = (...begins: string[]): RuleName[] =>
+  names.filter((name) => begins.some((each) => name.startsWith(`${each}.`)));
+const NAME: RuleName[] = ["name.required", "name.length"];
+const VARIABLES: RuleName[] = ["variable.braces", "variable.name", "variable.mixed", "variable.order"];
+const BUTTONS: RuleName[] = ["button.required", ...beginning("url", "phone")];
+const others = new Set(beginning("sms", "dlt", "rcs", "mail"));
+
+/** The rules of each channel type that has templates. */
+export const rulesByType: Readonly<Record<TemplateType, readonly RuleName[]>> = {
+  [channelTypes.whatsApp]: names.filter((name) => !others.has(name)),
+  [channelTypes.sms]: [...NAME, "body.required", ...beginning("sms", "dlt")],
+  [channelTypes.rcs]: [...NAME, ...VARIABLES, "button.length", ...BUTTONS, ...beginning("rcs")],
+  [channelTypes.email]: [...NAME, ...VARIABLES, "body.required", ...BUTTONS, ...beginning("mail")],
 };
 
 export interface Problem {
@@ -23,8 +46,8 @@ export interface Problem {
   text: string;
 }
 
-/** Everything that WhatsApp would refuse in a template, in the order of the rules; nothing where it may be submitted. */
-export const problemsOf = (template: Template): Problem[] =>
-  (Object.keys(rules) as RuleName[]).flatMap((rule) =>
+/** Everything that would be refused in a template of a channel type, in the order of the rules; by default WhatsApp's. */
+export const problemsOf = (template: Template, type: number = channelTypes.whatsApp): Problem[] =>
+  (rulesByType[type as TemplateType] ?? []).flatMap((rule) =>
     rules[rule](template).map((place) => ({ rule, place, text: texts[rule] })),
   );

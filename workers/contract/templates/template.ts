@@ -42,6 +42,19 @@ const card = z.object({
 });
 export type Card = z.infer<typeof card>;
 
+/** Kinds of header by the end of its name: promotional, service, transactional, government. */
+export const dltHeaders = ["P", "S", "T", "G"] as const;
+export type DltHeader = (typeof dltHeaders)[number];
+
+const dlt = z.object({
+  /** The operators' id of the registered text. */
+  templateId: z.string().max(64).default(""),
+  header: z.enum(["", ...dltHeaders]).default(""),
+  /** How links that the text may hold begin, as they were whitelisted. */
+  links: z.array(z.string().max(500)).max(20).default([]),
+});
+export type Dlt = z.infer<typeof dlt>;
+
 export const components = z.object({
   header: header.nullable().default(null),
   body: z.object({ text: text.default("") }).default({ text: "" }),
@@ -57,6 +70,8 @@ export const components = z.object({
   cards: z.array(card).max(20).default([]),
   /** A carousel's own text, above its cards. */
   bodyBubbleText: text.default(""),
+  /** What an SMS is registered under in India; null on other channels. */
+  dlt: dlt.nullable().default(null),
   /** Values by place and variable, such as `body/1` or `cards.0.body/name`: what the vendor sees while it decides. */
   samples: z.record(z.string().max(100), z.string().max(1_024)).default({}),
 });
@@ -73,5 +88,15 @@ export interface Template {
 export const bodyOf = ({ cards, bodyBubbleText, body }: Components): string =>
   cards.length > 0 ? bodyBubbleText : body.text;
 
-/** Channel types whose messages may be templates that a vendor approves. */
-export const templateTypes: readonly number[] = [channelTypes.whatsApp];
+/** Channel types that have templates: a vendor approves those of WhatsApp, the others are kept here. */
+export const templateTypes = [
+  channelTypes.whatsApp,
+  channelTypes.sms,
+  channelTypes.rcs,
+  channelTypes.email,
+] as const;
+/** Whether a vendor decides about templates of this channel type; others may be sent once they are released. */
+export const isApprovedByVendor = (type: number): boolean => type === channelTypes.whatsApp;
+export type TemplateType = (typeof templateTypes)[number];
+export const isTemplateType = (type: number): type is TemplateType =>
+  (templateTypes as readonly number[]).includes(type);

@@ -5,6 +5,7 @@ import type { MessageBody } from "#workers/contract/message-body.ts";
 import { sendClasses } from "#db/tenant/messages.ts";
 import { messagingTexts } from "#texts/messaging.ts";
 import { templatesTexts } from "#texts/templates.ts";
+import type { RegisteredText } from "#workers/contract/templates/registered.ts";
 import type { KeptRow } from "#workers/contract/socket.ts";
 import type { Ctx } from "../ctx.ts";
 import { keepingMarked, keptRows } from "../live-events/keep-chats.ts";
@@ -44,6 +45,11 @@ const REFUSE_CAP = `UPDATE messages SET status = 'failed', code = 'offerCap', re
       AND o.identity_id IN (SELECT messages.identity_id UNION SELECT p.id FROM identities i CROSS JOIN identities p
         ON p.enterprise_id = i.enterprise_id AND p.customer = i.customer WHERE i.id = messages.identity_id)
       AND (o.status IN ('sent', 'delivered', 'read', 'unknown') OR o.status = 'queued' AND o.claimed_by IS NOT NULL)) RETURNING 1`;
+/** Texts that an SMS must be like; none is read for a block of nothing. */
+const REGISTERED = `SELECT name, language, components ->> '$.dlt.templateId' AS templateId, components ->> '$.body.text' AS text,
+    components ->> '$.dlt.links' AS links FROM templates WHERE enterprise_id = ?1 AND channel_id = ?2 AND status = 'APPROVED'
+    AND components ->> '$.dlt.templateId' <> '' AND EXISTS (SELECT 1 FROM messages m WHERE m.claimed_by = ?3)
+  ORDER BY updated_at DESC`;
 const UNMARK = "UPDATE messages SET claimed_by = NULL WHERE claimed_by = ?1";
 /**
  * One message of each person: the next begins when the last has its outcome, and as the vendor's limit for one person
@@ -106,7 +112,7 @@ export interface ClaimedBlock {
  */
 export async function claimBlock(
   { db, enterpriseId, now }: Pick<Ctx, "db" | "enterpriseId" | "now">,
-  channel: { id: string; hasWindow: boolean; pair: Capabilities["pair"] },
+  channel: { id: string; hasWindow: boolean; pair: Capabilities["pair"]; isSms?: boolean },
   sender: string,
   most: number,
   offers?: Rules,
@@ -120,36 +126,52 @@ export async function claimBlock(
   const ended = `${sender}!`;
   const { quietUntil, cap } = offerLimits(offers, at);
   const believed = [enterpriseId, offers?.revision ?? 0];
-  const [expired, windowClosed, optedOut, notApproved, capped, kept, , claimed, addressed, next, ruled] =
-    await $client.batch([
-      bound(EXPIRE, channel.id, at, messagingTexts.expired, ended),
-      bound(
-        REFUSE_WINDOW,
-        channel.id,
-        at + EARLY_MS,
-        messagingTexts.windowClosed,
-        channel.hasWindow ? 1 : 0,
-        ended,
-      ),
-      bound(REFUSE_CONSENT, channel.id, messagingTexts.optedOut, ended),
-      bound(REFUSE_TEMPLATE, channel.id, templatesTexts.notApproved, ended),
-      bound(
-        REFUSE_CAP,
-        channel.id,
-        at,
-        messagingTexts.capped,
-        ended,
-        cap?.most ?? null,
-        cap?.since ?? 0,
-        ...believed,
-      ),
-      keepingMarked({ db, enterpriseId, now }, ended),
-      bound(UNMARK, ended),
-      bound(CLAIM, channel.id, at, sender, most, ahead, quietUntil, ...believed),
-      bound(ADDRESSES, sender),
-      bound(NEXT, channel.id, at, ahead, quietUntil),
-      bound(RULES, enterpriseId),
-    ]);
+  const [
+    expired,
+    windowClosed,
+    optedOut,
+    notApproved,
+    capped,
+    kept,
+    ,
+    claimed,
+    addressed,
+    next,
+    ruled,
+    texts,
+  ] = await $client.batch([
+    bound(EXPIRE, channel.id, at, messagingTexts.expired, ended),
+    bound(
+      REFUSE_WINDOW,
+      channel.id,
+      at + EARLY_MS,
+      messagingTexts.windowClosed,
+      channel.hasWindow ? 1 : 0,
+      ended,
+    ),
+    bound(REFUSE_CONSENT, channel.id, messagingTexts.optedOut, ended),
+    bound(REFUSE_TEMPLATE, channel.id, templatesTexts.notApproved, ended),
+    bound(
+      REFUSE_CAP,
+      channel.id,
+      at,
+      messagingTexts.capped,
+      ended,
+      cap?.most ?? null,
+      cap?.since ?? 0,
+      ...believed,
+    ),
+    keepingMarked({ db, enterpriseId, now }, ended),
+    bound(UNMARK, ended),
+    bound(CLAIM, channel.id, at, sender, most, ahead, quietUntil, ...believed),
+    bound(ADDRESSES, sender),
+    bound(NEXT, channel.id, at, ahead, quietUntil),
+    bound(RULES, enterpriseId),
+    ...(channel.isSms ? [bound(REGISTERED, enterpriseId, channel.id, sender)] : []),
+  ]);
+  const registered = ((texts?.results ?? []) as (Omit<RegisteredText, "links"> & { links: string })[]).map(
+    (each) => ({ ...each, links: JSON.parse(each.links) as string[] }),
+  );
   const of = new Map<string, Address[]>();
   for (const row of (addressed?.results ?? []) as {
     identity_id: string;
@@ -171,6 +193,7 @@ export async function claimBlock(
       body: JSON.parse(body) as MessageBody,
       quoted: quoted ?? undefined,
       attempts,
+      ...(channel.isSms && { registered }),
     }))
     .toSorted((a, b) => (a.id < b.id ? -1 : 1));
   const rules = ruled?.results[0] as unknown as Rules | undefined;

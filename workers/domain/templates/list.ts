@@ -30,7 +30,7 @@ export async function listTemplates(
       .limit(limit)
       .offset(offset),
     ctx.db
-      .select({ id: channels.id, name: channels.name })
+      .select({ id: channels.id, name: channels.name, type: channels.type })
       .from(channels)
       .where(and(eq(channels.enterpriseId, ctx.enterpriseId), ofType))
       .orderBy(asc(channels.nameKey), asc(channels.id)),

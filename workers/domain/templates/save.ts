@@ -12,7 +12,7 @@ import type {
 import type { InputOf } from "#workers/contract/endpoint.ts";
 import type { Medium } from "#workers/contract/message-body.ts";
 import { isEditable } from "#workers/contract/templates/states.ts";
-import { type Components, templateTypes } from "#workers/contract/templates/template.ts";
+import { type Components, isTemplateType } from "#workers/contract/templates/template.ts";
 import { audited } from "../audit.ts";
 import type { Ctx } from "../ctx.ts";
 import { DomainError, mapConflicts } from "../error.ts";
@@ -35,7 +35,7 @@ export async function createTemplate(
     readingFiles(ctx, fields),
   ]);
   if (!channel) throw invalid("channelId", texts.channelGone, "notFound");
-  if (!templateTypes.includes(channel.type)) throw invalid("channelId", texts.channelWithout);
+  if (!isTemplateType(channel.type)) throw invalid("channelId", texts.channelWithout);
   return write(ctx, { ...fields, channelId, components: withFiles(fields, files) }, null);
 }
 

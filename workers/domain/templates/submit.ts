@@ -41,10 +41,10 @@ export async function submitTemplate(
   revision: number | undefined,
 ): Promise<MessageTemplate> {
   const { db, actor } = ctx;
-  const { template: before } = await findTemplate(ctx, id);
+  const { template: before, channelType } = await findTemplate(ctx, id);
   refuseStale(before, revision);
   if (!isEditable(before.status)) throw notEditable(before);
-  const problems = problemsOf(before);
+  const problems = problemsOf(before, channelType);
   if (problems.length > 0) {
     const errors = Object.fromEntries(problems.toReversed().map(({ place, text }) => [place, text]));
     throw new DomainError("templateBreaks", { errors });
