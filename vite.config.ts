@@ -7,13 +7,21 @@ import { bundleWidget } from "./scripts/lib/widget.ts";
 const UI_WITH_MENUS =
   "listbox|select|combobox|tabs|radio|switch|menu|confirm-dialog|popover|dialog-window|side-panel";
 
+/** Icons of the library and its picker: two parts, none of which a first visit needs. */
+const OF_THE_LIBRARY = "(file-(audio|image|type|video)|globe|map-pinned|message-square-quote|tags)\\.mjs";
+
 /**
  * Modules that many screens share are few files: one per module made 118 requests for the first screen, and small files
  * compress badly (10 % more). Menus and their library are apart, since the pages before sign-in have none.
  */
 const FILES = [
   // An icon of one screen comes with it: each new section would make the first screen heavier.
-  { name: "icons", test: /lucide-react/, priority: 1, minShareCount: 2 },
+  {
+    name: "icons",
+    test: new RegExp(`lucide-react(?!.*/icons/${OF_THE_LIBRARY})`),
+    priority: 1,
+    minShareCount: 2,
+  },
   { name: "floating", test: /@floating-ui|tabbable/, priority: 1 },
   // Forms have schemas; lists, and the page before sign-in, do without.
   { name: "schemas", test: /node_modules\/zod\//, priority: 1 },

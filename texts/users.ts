@@ -25,7 +25,6 @@ export const usersTexts = {
   twoFactor: "Two-factor",
   twoFactors: { off: "Off", mail: "By mail", totp: "Authenticator app" },
   status: "Status",
-  statuses: { online: "Online", away: "Away", offline: "Offline" },
   you: "you",
   mustChange: "Must choose a new password",
 
@@ -123,6 +122,4 @@ export const usersTexts = {
   actions: "Actions",
 
   // presence
-  yourStatus: "Your status",
-  statusSet: (status: string) => `You are ${status.toLowerCase()} now.`,
 } as const;

@@ -1,5 +1,5 @@
 import { cx } from "#app/components/ui/cx.ts";
-import { usersTexts } from "#texts/users.ts";
+import { agentStatusTexts } from "#texts/agent-status.ts";
 import type { AgentStatus } from "#workers/contract/endpoints/agent-status.ts";
 
 /** A person's presence, as a dot with its word beside it (or for screen readers only). */
@@ -7,7 +7,7 @@ export function Presence({ status, wordHidden = false }: { status: AgentStatus; 
   return (
     <span className="inline-flex items-center gap-1.5 whitespace-nowrap">
       <PresenceDot status={status} />
-      <span className={wordHidden ? "sr-only" : undefined}>{usersTexts.statuses[status]}</span>
+      <span className={wordHidden ? "sr-only" : undefined}>{agentStatusTexts.statuses[status]}</span>
     </span>
   );
 }

@@ -4,7 +4,7 @@ import { messageOf } from "#app/data/api.ts";
 import { PresenceDot } from "#app/components/presence.tsx";
 import type { MenuEntry } from "#app/components/ui/menu.tsx";
 import { useToast } from "#app/components/ui/toast.tsx";
-import { usersTexts } from "#texts/users.ts";
+import { agentStatusTexts } from "#texts/agent-status.ts";
 import { useEvent } from "#app/realtime/use-event.ts";
 import { useStore } from "#app/lib/store.ts";
 import { type AgentStatus, agentStatuses } from "#workers/contract/endpoints/agent-status.ts";
@@ -27,7 +27,7 @@ export function useOwnStatus(uId: string): { status: AgentStatus | undefined; en
   return {
     status,
     entries: agentStatuses.map((each) => ({
-      label: usersTexts.statuses[each],
+      label: agentStatusTexts.statuses[each],
       icon: (
         <span className="flex size-4 items-center justify-center">
           <PresenceDot status={each} />

@@ -6,7 +6,7 @@ import { lazily } from "#app/components/ui/lazily.tsx";
 import { Menu, type MenuEntry } from "#app/components/ui/menu.tsx";
 import { aboutTexts } from "#texts/about.ts";
 import { shellTexts } from "#texts/shell.ts";
-import { usersTexts } from "#texts/users.ts";
+import { agentStatusTexts } from "#texts/agent-status.ts";
 import { pictureIdOf, usePicture } from "#app/components/use-picture.ts";
 import type { Session } from "#app/session/session.ts";
 import { useOwnStatus } from "./use-own-status.tsx";
@@ -56,7 +56,7 @@ export function UserMenu({ session: { profile } }: { session: Session }) {
             <span className="max-w-36 truncate font-medium max-lg:sr-only">{name}</span>
             <span className="sr-only">
               {shell.userMenu}
-              {status && `, ${usersTexts.statuses[status]}`}
+              {status && `, ${agentStatusTexts.statuses[status]}`}
             </span>
           </button>
         }
@@ -65,7 +65,7 @@ export function UserMenu({ session: { profile } }: { session: Session }) {
             <p className="truncate font-semibold">{profile.name || name}</p>
             <p className="truncate text-xs text-muted">{profile.emailId}</p>
             <p className="truncate text-xs text-muted">{profile.enterpriseName}</p>
-            <p className="mt-2 text-xs font-semibold text-muted">{usersTexts.yourStatus}</p>
+            <p className="mt-2 text-xs font-semibold text-muted">{agentStatusTexts.yours}</p>
           </>
         }
       />

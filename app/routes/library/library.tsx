@@ -1,4 +1,4 @@
-import { Library as LibraryIcon } from "lucide-react";
+import { FolderOpen } from "lucide-react";
 import { useRef, useState } from "react";
 import { redirect, useSearchParams } from "react-router";
 import { prefetched } from "#app/data/prefetch-screens.ts";
@@ -69,7 +69,7 @@ export default function Library({
         perPage={LIBRARY_PAGE}
         tools={<LibraryTools {...state} onChange={(changes) => listState.change({ ...changes, from: "" })} />}
         empty={{
-          icon: <LibraryIcon />,
+          icon: <FolderOpen />,
           title: state.kind ? texts.noneOfKind : texts.none,
           text: state.kind
             ? texts.noneOfKindText

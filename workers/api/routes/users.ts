@@ -1,4 +1,5 @@
 import type { Hono } from "hono";
+import { agentStatusTexts } from "#texts/agent-status.ts";
 import { usersTexts as texts } from "#texts/users.ts";
 import * as agentStatusApi from "#workers/contract/endpoints/agent-status.ts";
 import * as usersApi from "#workers/contract/endpoints/users.ts";
@@ -69,7 +70,7 @@ export function userRoutes(app: Hono<AppEnv>): void {
   }));
   mount(app, agentStatusApi.updateAgentStatus, async ({ body }, context) => {
     await setAgentStatus(context.directoryCtx, body.agentStatus);
-    return new Reply(body, texts.statusSet(texts.statuses[body.agentStatus]));
+    return new Reply(body, agentStatusTexts.set(agentStatusTexts.statuses[body.agentStatus]));
   });
 }
 
