@@ -123,7 +123,8 @@ export default [
       // Configuration and Manage
       ...section(
         "admin",
-        soon("/admin/richcard"),
+        route("admin/richcard", "routes/rich-cards/rich-cards.tsx"),
+        route("admin/richcard/:id", "routes/rich-cards/rich-card.tsx"),
         soon("/admin/analytics"),
         soon("/admin/chatConfig/chat-config"),
         route("admin/channels", "routes/channels/channels.tsx"),

@@ -136,6 +136,7 @@ export const auditTrailTexts = {
     template: "Template",
     artifact: "Library entry",
     bucket: "Bucket",
+    richCard: "Rich card",
     trash: "Trash",
   },
 } as const;

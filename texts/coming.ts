@@ -60,7 +60,6 @@ export const comingTexts = {
     "You will turn text into speech and try different voices here.",
   ],
   "/services/speech/speechservice": ["Speech To Text", "You will turn recordings into text here."],
-  "/admin/richcard": ["Rich Card", "You will design cards with pictures and buttons for RCS here."],
   "/admin/analytics": ["Analytics", "Your enterprise's own dashboards will appear here."],
 
   // configuration

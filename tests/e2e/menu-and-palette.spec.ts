@@ -62,6 +62,7 @@ const BUILT = new Set([
   "/nlp-report/overview",
   "/customer-master/customers",
   "/customer-master/uploads",
+  "/admin/richcard",
   "/admin/channels",
   "/admin/messageTemplate/whatsapp",
   "/admin/integration",

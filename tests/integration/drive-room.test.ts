@@ -8,6 +8,7 @@ import { switchLibraryOn } from "#tests/support/library.ts";
 import { kept } from "#tests/support/template-examples.ts";
 import * as libraryApi from "#workers/contract/endpoints/library.ts";
 import { artifactTypes } from "#workers/contract/library.ts";
+import * as richCardsApi from "#workers/contract/endpoints/rich-cards.ts";
 import * as templatesApi from "#workers/contract/endpoints/templates.ts";
 import { png } from "#tests/support/made-files.ts";
 import { makePerson, type Person } from "#tests/support/people.ts";
@@ -118,6 +119,10 @@ describe("by night, files go that nothing uses (O-17)", () => {
     await owner.call(libraryApi.createArtifact, {
       body: { type: artifactTypes.media, data: { fileId: entry.id }, isPublic: true },
     });
+    const carded = await sendPicture(owner, "media");
+    await owner.call(richCardsApi.createRichCard, {
+      body: { name: "Card", content: { cards: [{ medium: { fileId: carded.id } }] } },
+    });
     const unused = [
       await sendPicture(owner, "profile"),
       await sendPicture(colleague, "profile"),
@@ -131,7 +136,11 @@ describe("by night, files go that nothing uses (O-17)", () => {
       owner.enterpriseId,
     ).run();
     const young = await sendPicture(owner, "media");
-    return { owner, unused, used: [picture.id, logo.id, sample.id, entry.id, young.id].toSorted() };
+    return {
+      owner,
+      unused,
+      used: [picture.id, logo.id, sample.id, entry.id, carded.id, young.id].toSorted(),
+    };
   }
   const ctxOf = ({ enterpriseId }: Person) => ({
     db: tenantDatabase(harness.env, "TENANT_1"),
@@ -147,13 +156,13 @@ describe("by night, files go that nothing uses (O-17)", () => {
   test("a day after they were sent, with their bytes; pictures and logos in use stay, of whoever", async () => {
     const { owner, used } = await heap();
     await harness.scheduled(NIGHT);
-    expect(await stored(owner)).toEqual({ ids: used, objects: 5 });
+    expect(await stored(owner)).toEqual({ ids: used, objects: 6 });
   });
 
   test("and not by day", async () => {
     const { owner } = await heap();
     await harness.scheduled(DAY);
-    expect((await stored(owner)).objects).toBe(10);
+    expect((await stored(owner)).objects).toBe(11);
   });
 
   test("a dry run says what would go, removes nothing, and the real run removes just that", async () => {
@@ -161,7 +170,7 @@ describe("by night, files go that nothing uses (O-17)", () => {
     const { owner, unused } = await heap();
     const expected = { files: unused.length, bytes: unused.reduce((sum, { bytes }) => sum + bytes, 0) };
     expect(await tidyUnused(true)).toEqual(expected);
-    expect((await stored(owner)).objects).toBe(10);
+    expect((await stored(owner)).objects).toBe(11);
     expect(await tidyUnused(false)).toEqual(expected);
     expect(await tidyUnused(true)).toEqual({ files: 0, bytes: 0 });
   });

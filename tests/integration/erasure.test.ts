@@ -80,6 +80,7 @@ const HOLD_NOBODY: Record<string, string> = {
       "template_history",
       "artifacts",
       "buckets",
+      "rich_cards",
       "secrets",
       "departments",
       "department_users",

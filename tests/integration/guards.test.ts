@@ -27,6 +27,7 @@ import * as integrationsApi from "#workers/contract/endpoints/integrations.ts";
 import * as intentsApi from "#workers/contract/endpoints/intents.ts";
 import * as invitationsApi from "#workers/contract/endpoints/invitations.ts";
 import * as libraryApi from "#workers/contract/endpoints/library.ts";
+import * as richCardsApi from "#workers/contract/endpoints/rich-cards.ts";
 import * as templatesApi from "#workers/contract/endpoints/templates.ts";
 
 /**
@@ -73,6 +74,8 @@ const bucketsOf = async (owner: Person, ...names: string[]): Promise<string[]> =
   }
   return ids;
 };
+const richCardsPath = "/api/chatbird/api/richcard";
+const richCard = (name: string) => ({ name, content: { cards: [{ title: "One" }] } });
 const libraryPath = `${enterprise}/artifacts`;
 const bucketsPath = `${enterprise}/buckets`;
 const reply = (name: string) => ({ type: 7 as const, data: { name, text: "hello" }, isPublic: true });
@@ -241,6 +244,26 @@ const races: Record<string, Race> = {
       await owner.send("POST", `${templatesPath}/${id}/submit`, {});
       const sync = () => owner.send("POST", `${templatesPath}/sync`, { channelId: channel.id });
       return { first: sync, late: sync };
+    },
+  },
+  "two edits of a rich card": {
+    guards: ["rich-cards/rich-card.ts"],
+    status: 409,
+    given: async (owner) => {
+      const { id } = await owner.call(richCardsApi.createRichCard, { body: richCard("Card") });
+      const save = (name: string) => owner.send("PUT", `${richCardsPath}/${id}`, richCard(name));
+      return { first: () => save("First"), late: () => save("Late") };
+    },
+  },
+  "a rich card deleted while it is edited": {
+    guards: ["rich-cards/rich-card.ts"],
+    status: 409,
+    given: async (owner) => {
+      const { id } = await owner.call(richCardsApi.createRichCard, { body: richCard("Card") });
+      return {
+        first: () => owner.send("PUT", `${richCardsPath}/${id}`, richCard("First")),
+        late: () => owner.send("DELETE", `${richCardsPath}/${id}`),
+      };
     },
   },
   "two edits of an entry of the library": {

@@ -24,6 +24,7 @@ import * as entitiesApi from "#workers/contract/endpoints/entities.ts";
 import * as integrationsApi from "#workers/contract/endpoints/integrations.ts";
 import * as invitationsApi from "#workers/contract/endpoints/invitations.ts";
 import * as sessionsApi from "#workers/contract/endpoints/sessions.ts";
+import * as richCardsApi from "#workers/contract/endpoints/rich-cards.ts";
 import * as templatesApi from "#workers/contract/endpoints/templates.ts";
 import * as trainingApi from "#workers/contract/endpoints/training.ts";
 import type { Theirs } from "./isolation.ts";
@@ -68,6 +69,9 @@ export async function fill(harness: Harness, owner: Person): Promise<{ theirs: T
     body: { ...kept.base, name: "canary_template", channelId: simulator.id },
   });
   const { artifact, bucket } = await fillLibrary(harness, owner);
+  const richCard = await owner.call(richCardsApi.createRichCard, {
+    body: { name: "Canary card", content: { cards: [{ title: "Canary" }] } },
+  });
   const messageId = await writeMessage(harness, owner, simulator.id);
   const question = await owner.call(trainingApi.saveTestQuestion, {
     params: { id: bot.agentId },
@@ -123,6 +127,7 @@ export async function fill(harness: Harness, owner: Person): Promise<{ theirs: T
     simulatorId: simulator.id,
     templateId: template.id,
     artifactId: artifact._id,
+    richCardId: richCard.id,
     bucketId: bucket.id,
     messageId,
     auditEntryId: trail.entries[0]?.id ?? "",

@@ -13,6 +13,7 @@ export interface Theirs extends Bot {
   simulatorId: string;
   templateId: string;
   artifactId: string;
+  richCardId: string;
   bucketId: string;
   messageId: string;
   intentId: string;

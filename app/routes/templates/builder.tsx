@@ -9,6 +9,7 @@ import { useSave } from "#app/kit/use-save.ts";
 import { Page } from "#app/components/page.tsx";
 import { Banner, Failure } from "#app/components/ui/banner.tsx";
 import { Button } from "#app/components/ui/button.tsx";
+import { MessagePreview } from "#app/features/message-preview/message-preview.tsx";
 import { can, useSession } from "#app/session/session.ts";
 import { templatesTexts as texts } from "#texts/templates.ts";
 import { uiTexts } from "#texts/ui.ts";
@@ -23,17 +24,27 @@ import {
 import type { ReplyOf } from "#workers/contract/endpoint.ts";
 import { channelTypes } from "#workers/contract/channel-types.ts";
 import { problemsOf } from "#workers/contract/templates/rules.ts";
-import { isApprovedByVendor, isTemplateType } from "#workers/contract/templates/template.ts";
+import {
+  isApprovedByVendor,
+  isTemplateType,
+  type TemplateType,
+} from "#workers/contract/templates/template.ts";
 import { isEditable } from "#workers/contract/templates/states.ts";
 import { ContentFields } from "./content-fields.tsx";
 import { DetailFields } from "./detail-fields.tsx";
 import { History } from "./history.tsx";
-import { Preview } from "./preview.tsx";
 import { Problems } from "./problems.tsx";
 import { listOf, shapes } from "./shapes.ts";
 import { RemoveTemplate } from "./remove-template.tsx";
 import { BuildingProvider, draftOf, idOf, type TemplateDraft } from "./template-draft.ts";
 import { LIST } from "./use-template-news.ts";
+
+const LOOKS: Readonly<Record<TemplateType, string>> = {
+  [channelTypes.whatsApp]: "look-whatsapp",
+  [channelTypes.sms]: "look-sms",
+  [channelTypes.rcs]: "look-rcs",
+  [channelTypes.email]: "",
+};
 
 interface Props {
   stored?: MessageTemplate;
@@ -199,7 +210,7 @@ export function Builder({ stored, history = [], channels }: Props) {
               <h2 id="template-preview" className="font-semibold">
                 {texts.preview}
               </h2>
-              <Preview {...draft} />
+              <MessagePreview {...draft} look={LOOKS[shape.type]} />
               <p className="text-[0.8125rem] text-muted">{texts.previewLead}</p>
             </section>
             {!fixed && <Problems problems={problems} />}

@@ -26,6 +26,7 @@ import * as knowledgeApi from "#workers/contract/endpoints/knowledge.ts";
 import * as mailPreviewApi from "#workers/contract/endpoints/mail-preview.ts";
 import * as myProfileApi from "#workers/contract/endpoints/my-profile.ts";
 import * as libraryApi from "#workers/contract/endpoints/library.ts";
+import * as richCardsApi from "#workers/contract/endpoints/rich-cards.ts";
 import * as templatesApi from "#workers/contract/endpoints/templates.ts";
 import * as rolesApi from "#workers/contract/endpoints/roles.ts";
 import * as twoFactorApi from "#workers/contract/endpoints/two-factor.ts";
@@ -40,6 +41,7 @@ const bytesOf = (text: string) => new TextEncoder().encode(text);
 const confirmation = async ({ send, owner }: World) => ({ password: await sealedFor(send, owner.userId) });
 const phrase = (index: number) => ({ utterance: `a phrase number ${index}` });
 
+const richCard = (name: string) => ({ name, content: { cards: [{ title: "One" }] } });
 const reply = (name: string) => ({
   type: artifactTypes.message,
   data: { name, text: "hello {name}" },
@@ -384,6 +386,11 @@ export const changing: Calls = {
   submitTemplate: async (world) => ({ params: { id: await draftOf(world, "submitted") }, body: {} }),
   syncTemplates: ({ ids }) => ({ body: { channelId: ids.simulatorId } }),
   deleteTemplate: async (world) => ({ params: { id: await draftOf(world, "deleted") } }),
+  createRichCard: () => ({ body: richCard("another") }),
+  updateRichCard: ({ ids }) => ({ params: { id: ids.richCardId }, body: richCard("changed") }),
+  deleteRichCard: async ({ owner }) => ({
+    params: { id: (await owner.call(richCardsApi.createRichCard, { body: richCard("deleted") })).id },
+  }),
   createArtifact: () => ({ body: reply("another") }),
   updateArtifact: ({ ids }) => ({ params: { id: ids.artifactId }, body: reply("changed") }),
   deleteArtifact: async ({ owner }) => ({

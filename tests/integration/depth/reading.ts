@@ -140,6 +140,9 @@ export const reading: Calls = {
     return { params: { id, medium: medium.id } };
   },
   listTemplates: () => ({}),
+  listRichCards: () => ({}),
+  getRichCard: ({ ids }) => ({ params: { id: ids.richCardId } }),
+  previewRichCard: () => ({ body: { content: { cards: [{ title: "One" }] }, channelType: 10 } }),
   listArtifacts: () => ({ query: { visibility: "public" } }),
   getArtifact: ({ ids }) => ({ params: { id: ids.artifactId } }),
   listBuckets: () => ({}),

@@ -8,6 +8,8 @@ const stolenTemplate = { name: "stolen", language: "en", category: "UTILITY", co
 const artifacts = "/api/e/enterprise/artifacts";
 const buckets = "/api/e/enterprise/buckets";
 const stolenEntry = { type: 7, data: { name: "Stolen", text: "stolen" }, isPublic: true };
+const richCards = "/api/chatbird/api/richcard";
+const stolenCard = { name: "Stolen", content: { cards: [{ title: "Stolen" }] } };
 const nobody = encodeURIComponent(JSON.stringify({ userId: "canary" }));
 const stolenChannel = { name: "Stolen", contactId: "stolen" };
 
@@ -176,6 +178,19 @@ export const rows: Rows = {
   "POST /e/enterprise/buckets/:id/remove": ({ bucketId, artifactId }) => [
     { path: `${buckets}/${bucketId}/remove`, body: { artifacts: [artifactId] } },
   ],
+  "GET /chatbird/api/richcard": nothingOfAnybody,
+  "POST /chatbird/api/richcard/preview": nothingOfAnybody,
+  "POST /chatbird/api/richcard": ({ driveFileId }) => [
+    {
+      path: richCards,
+      body: { name: "Stolen", content: { cards: [{ medium: { fileId: driveFileId } }] } },
+    },
+  ],
+  "GET /chatbird/api/richcard/:id": ({ richCardId }) => [{ path: `${richCards}/${richCardId}` }],
+  "PUT /chatbird/api/richcard/:id": ({ richCardId }) => [
+    { path: `${richCards}/${richCardId}`, body: stolenCard },
+  ],
+  "DELETE /chatbird/api/richcard/:id": ({ richCardId }) => [{ path: `${richCards}/${richCardId}` }],
   "GET /chatbird/api/campaign/templates":
     "filters the enterprise's own: templates.test.ts asks for those of another's channel",
   "POST /chatbird/api/campaign/templates": ({ simulatorId }) => [

@@ -120,11 +120,15 @@ const IN_TEMPLATES = `SELECT DISTINCT j.value AS id FROM templates t CROSS JOIN 
   WHERE t.enterprise_id IN (SELECT value->>0 FROM json_each(?1)) AND j.key = 'fileId'
     AND j.value IN (SELECT value->>1 FROM json_each(?1))`;
 
+const IN_RICH_CARDS = `SELECT DISTINCT j.value AS id FROM rich_cards c CROSS JOIN json_tree(c.content) j
+  WHERE c.enterprise_id IN (SELECT value->>0 FROM json_each(?1)) AND j.key = 'fileId'
+    AND j.value IN (SELECT value->>1 FROM json_each(?1))`;
+
 /** Entries of the library. */
 const IN_LIBRARY = `SELECT DISTINCT a.file_id AS id FROM json_each(?1) e
   CROSS JOIN artifacts a ON a.file_id = e.value->>1 AND a.enterprise_id = e.value->>0`;
 
-/** Returns which of these files are in use: by the uploaders' and the enterprises' rows, by messages, templates and the library. */
+/** Returns which of these files are in use: by the uploaders' and the enterprises' rows, by messages, templates, rich cards and the library. */
 async function usedOf(directory: DirectoryDb, db: TenantDb, rows: readonly DriveRow[]): Promise<Set<string>> {
   const among = (values: string[]) =>
     sql`(SELECT value FROM json_each(${JSON.stringify([...new Set(values)])}))`;
@@ -142,7 +146,7 @@ async function usedOf(directory: DirectoryDb, db: TenantDb, rows: readonly Drive
   // Messages of an enterprise that is gone use nothing.
   const asked = rows.flatMap(({ enterpriseId, id }) => (there.has(enterpriseId) ? [[enterpriseId, id]] : []));
   const uses = await db.$client.batch<{ id: string }>(
-    [IN_MESSAGES, IN_TEMPLATES, IN_LIBRARY].map((text) =>
+    [IN_MESSAGES, IN_TEMPLATES, IN_RICH_CARDS, IN_LIBRARY].map((text) =>
       db.$client.prepare(text).bind(JSON.stringify(asked)),
     ),
   );

@@ -11,6 +11,7 @@ import {
 } from "lucide-react";
 import type { ReactNode } from "react";
 import { PauseSlides, SlideBox, useSlides } from "#app/components/slides.tsx";
+import { cx } from "#app/components/ui/cx.ts";
 import { IconButton } from "#app/components/ui/icon-button.tsx";
 import { usePicture } from "#app/components/use-picture.ts";
 import { Formatted } from "#app/features/message-words/formatted.tsx";
@@ -22,14 +23,18 @@ import { filled } from "#workers/contract/templates/variables.ts";
 /** The specification's pace (platform-shell.md 9). */
 const EACH_MS = 4_000;
 
-/** A template as WhatsApp shows it, with its samples. */
-export function Preview({ category, components }: Pick<Template, "category" | "components">) {
+/** What a person sees, with its samples: in the looks of WhatsApp, or of another messenger by its class. */
+export function MessagePreview({
+  category,
+  components,
+  look = "look-whatsapp",
+}: Pick<Template, "category" | "components"> & { look?: string }) {
   const { header, body, footer, buttons, limited_time_offer: offer, cards, bodyBubbleText } = components;
   const words = (place: string, text: string) =>
     filled(text, (name) => components.samples[sampleKey(place, name)]);
   const isEmpty = cards.length === 0 && !header && body.text.trim() === "";
   return (
-    <div className="look look-whatsapp grid gap-2 rounded-xl border border-line bg-(--look-wall) p-3">
+    <div className={cx("look grid gap-2 rounded-xl border border-line bg-(--look-wall) p-3", look)}>
       {isEmpty ? (
         <p className="p-4 text-center text-(--look-theirs-muted)">{texts.emptyPreview}</p>
       ) : (
