@@ -144,7 +144,7 @@ test("the user menu says who is signed in and leads to the details", async ({ pa
   await expect(opened).toContainText(DEMO.name);
   await expect(opened).toContainText(DEMO.email);
   await expect(opened).toContainText(DEMO.enterprise);
-  // The library has a switch of its own, and it is off.
+  // The library has a switch of its own; the demo has it on.
   await expect(opened.getByRole("menuitem")).toHaveText([
     "Online",
     "Away",
