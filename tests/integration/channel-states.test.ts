@@ -66,6 +66,7 @@ describe("a deployment that limits its vendors", () => {
       "Sinch",
       "TTBS",
       "Telegram Bot",
+      "VI",
       "Web widget",
       "WhatsApp Cloud API",
     ]);

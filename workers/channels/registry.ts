@@ -8,6 +8,7 @@ import { simulator } from "./simulator/index.ts";
 import { sinch } from "./sinch/index.ts";
 import { telegram } from "./telegram/index.ts";
 import { ttbs } from "./ttbs/index.ts";
+import { vi } from "./vi/index.ts";
 import { web } from "./web/index.ts";
 import { whatsappCloud } from "./whatsapp-cloud/index.ts";
 
@@ -23,6 +24,7 @@ const adapters: ReadonlyMap<number, Adapter> = new Map(
     routeMobile(vendorCodes.routeMobile),
     sinch(vendorCodes.sinch),
     kaleyra(vendorCodes.kaleyra),
+    vi(vendorCodes.vi),
   ].map((adapter) => [adapter.vendor, adapter]),
 );
 

@@ -62,7 +62,7 @@ const definitions: Record<VendorKey, Definition> = {
   mcmi: { slug: "mcmi", rate: 20, webhook: "signed" },
   airtel: { slug: "airtel", rate: 40, webhook: "address" },
   mailchimp: { slug: "mailchimp", rate: 20, webhook: "signed" },
-  vi: { slug: "vi", rate: 20, webhook: "address" },
+  vi: { slug: "vi", ready: true, rate: 20, webhook: "address" },
   ngn: { slug: "ngn", ready: true, rate: 10, webhook: "address" },
   ttbs: { slug: "ttbs", ready: true, rate: 10, webhook: "address" },
 };
