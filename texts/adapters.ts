@@ -82,6 +82,8 @@ export const adaptersTexts = {
     "This channel's vendor fills templates by name. Use a template whose variables have names.",
   templateValuesOnly:
     "This vendor keeps a template's file, buttons and cards itself. Use a template with variables in its words alone.",
+  badServiceAccount:
+    "The service account's key can't be read. Paste the whole JSON file that Google gave you into the channel.",
   noRcs: "This person can't be reached by RCS, or their network doesn't know this sender yet.",
   unreadable: (vendor: string) => `The answer of ${vendor} could not be read.`,
   otherNumber: (number: string) => `This account belongs to ${number}, which is another number.`,

@@ -1,5 +1,6 @@
 import { vendorCodes } from "#workers/contract/vendors.ts";
 import type { Adapter } from "./adapter.ts";
+import { googleRbm } from "./google-rbm/index.ts";
 import { karix } from "./karix/index.ts";
 import { ngn } from "./ngn/index.ts";
 import { kaleyra } from "./kaleyra/index.ts";
@@ -25,6 +26,7 @@ const adapters: ReadonlyMap<number, Adapter> = new Map(
     sinch(vendorCodes.sinch),
     kaleyra(vendorCodes.kaleyra),
     vi(vendorCodes.vi),
+    googleRbm(vendorCodes.googleRbm),
   ].map((adapter) => [adapter.vendor, adapter]),
 );
 
