@@ -28,6 +28,12 @@ export const adaptersTexts = {
   callButton: "This channel can't show a button that calls a number.",
   fewCards: "A carousel needs 2 to 10 cards.",
   cardsDiffer: "Every card needs an image or a video and the same kind and number of buttons.",
+  noTextAbove: "This channel shows no text above cards. Send it as a message of its own.",
+  emptyCard: "Give each card a picture, a title or a text.",
+  cardPicture: "A card shows an image or a video. Send other files as messages of their own.",
+  fileType: (type: string) => `This channel can't show files of the type ${type}.`,
+  badNumber: (label: string) =>
+    `The button "${label}" needs a phone number with its country code, such as +919876543210.`,
   noText: "A carousel needs a text above its cards.",
   oneContact: "This channel sends one contact to a message.",
   noPhone: "The contact needs a phone number.",
@@ -74,6 +80,14 @@ export const adaptersTexts = {
   linkButton: "This channel's vendor can't pass on a button with a link. Put the link into the text.",
   namedVariables:
     "This channel's vendor fills templates by position. Use a template with numbered variables.",
+  numberedVariables:
+    "This channel's vendor fills templates by name. Use a template whose variables have names.",
+  templateValuesOnly:
+    "This vendor keeps a template's file, buttons and cards itself. Use a template with variables in its words alone.",
+  badServiceAccount:
+    "The service account's key can't be read. Paste the whole JSON file that Google gave you into the channel.",
+  noRcs: "This person can't be reached by RCS, or their network doesn't know this sender yet.",
+  unreadable: (vendor: string) => `The answer of ${vendor} could not be read.`,
   otherNumber: (number: string) => `This account belongs to ${number}, which is another number.`,
   windowClosed: "The person wrote more than 24 hours ago. Send an approved template.",
   undeliverable: "WhatsApp can't deliver to this person.",

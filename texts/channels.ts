@@ -44,6 +44,7 @@ export const channelsTexts = {
     simulator: "Simulator",
     whatsAppCloud: "WhatsApp Cloud API",
     telegramBot: "Telegram Bot",
+    googleRbm: "Google RBM",
   },
 
   // columns and rows
@@ -155,6 +156,8 @@ export const channelsTexts = {
     accessToken: "Access token",
     appSecret: "App secret",
     botToken: "Bot token",
+    serviceAccount: "Service account's key",
+    clientToken: "Client token",
     widgetTitle: "Title",
     welcome: "Welcome text",
     colour: "Colour",
@@ -204,6 +207,7 @@ export const channelsTexts = {
     accessToken: "Access token is required",
     appSecret: "App secret is required",
     botToken: "Bot token is required",
+    serviceAccount: "The service account's key is required",
   },
   choices: {
     sandbox: "Sandbox",

@@ -6,6 +6,10 @@ export const vendorHints = {
   appSecret: "In the app's basic settings. It checks that events come from Meta.",
   botToken: "BotFather gives it to you when you make the bot.",
   botName: "As in t.me/your_bot, without the @.",
+  rbmAgent: "In Google's RBM console, under the agent's information.",
+  serviceAccount: "Paste the whole JSON file that Google gave you for the service account.",
+  clientToken:
+    "Google shows it where you enter the webhook's address. Without it, nothing that comes in is believed.",
   widgetTitle: "Above the chat. Leave it empty for “Chat with us”.",
   welcome: "The first words that a visitor reads.",
   colour: "As #rrggbb. Text on it is black or white, whichever is easier to read.",

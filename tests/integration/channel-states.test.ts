@@ -58,6 +58,7 @@ describe("a deployment that limits its vendors", () => {
       types.flatMap((type) => type.vendors.filter((each) => each.ready).map(({ name }) => name)),
     );
     expect([...ready].toSorted()).toEqual([
+      "Google RBM",
       "Kaleyra",
       "Karix",
       "NGN",
@@ -66,6 +67,7 @@ describe("a deployment that limits its vendors", () => {
       "Sinch",
       "TTBS",
       "Telegram Bot",
+      "VI",
       "Web widget",
       "WhatsApp Cloud API",
     ]);

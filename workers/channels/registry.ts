@@ -1,5 +1,6 @@
 import { vendorCodes } from "#workers/contract/vendors.ts";
 import type { Adapter } from "./adapter.ts";
+import { googleRbm } from "./google-rbm/index.ts";
 import { karix } from "./karix/index.ts";
 import { ngn } from "./ngn/index.ts";
 import { kaleyra } from "./kaleyra/index.ts";
@@ -8,6 +9,7 @@ import { simulator } from "./simulator/index.ts";
 import { sinch } from "./sinch/index.ts";
 import { telegram } from "./telegram/index.ts";
 import { ttbs } from "./ttbs/index.ts";
+import { vi } from "./vi/index.ts";
 import { web } from "./web/index.ts";
 import { whatsappCloud } from "./whatsapp-cloud/index.ts";
 
@@ -23,6 +25,8 @@ const adapters: ReadonlyMap<number, Adapter> = new Map(
     routeMobile(vendorCodes.routeMobile),
     sinch(vendorCodes.sinch),
     kaleyra(vendorCodes.kaleyra),
+    vi(vendorCodes.vi),
+    googleRbm(vendorCodes.googleRbm),
   ].map((adapter) => [adapter.vendor, adapter]),
 );
 

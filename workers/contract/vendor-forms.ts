@@ -109,6 +109,18 @@ export const vendorForms = {
       contact,
     },
   ],
+  googleRbm: [
+    {
+      types: [t.rcs],
+      fields: [
+        field("contactId", "agentId", "agentId", { hint: hints.rbmAgent }),
+        secret("serviceAccount", "serviceAccount", "serviceAccount", { hint: hints.serviceAccount }),
+        // Google shows it where the webhook's address is entered, which is known once the channel is there.
+        secret("clientToken", "clientToken", "other", { required: false, hint: hints.clientToken }),
+      ],
+      contact,
+    },
+  ],
   web: [
     {
       types: [t.web],

@@ -4,7 +4,8 @@ import { vendorForms } from "./vendor-forms.ts";
 
 /**
  * Vendor codes: 0 to 13 are the specification's (platform-shell.md 3). Ours begin at 90, out of the way of codes that it
- * may still give: 90 the web widget, 91 the simulator, 92 WhatsApp by Meta itself, 93 Telegram by its Bot API.
+ * may still give: 90 the web widget, 91 the simulator, 92 WhatsApp by Meta itself, 93 Telegram by its Bot API, 96
+ * RCS by Google itself.
  */
 export const vendorCodes = {
   karix: 0,
@@ -23,6 +24,7 @@ export const vendorCodes = {
   simulator: 91,
   whatsAppCloud: 92,
   telegramBot: 93,
+  googleRbm: 96,
 } as const;
 export type VendorKey = keyof typeof vendorCodes;
 export type VendorCode = (typeof vendorCodes)[VendorKey];
@@ -52,6 +54,7 @@ const definitions: Record<VendorKey, Definition> = {
   simulator: { slug: "simulator", ready: true, rate: 80, webhook: "signed" },
   whatsAppCloud: { slug: "whatsapp-cloud", ready: true, rate: 80, webhook: "signed", verifyToken: true },
   telegramBot: { slug: "telegram", ready: true, rate: 30, webhook: "header" },
+  googleRbm: { slug: "google-rbm", ready: true, rate: 20, webhook: "signed" },
   web: { slug: "web", ready: true, rate: 50, webhook: "none" },
   karix: { slug: "karix", ready: true, rate: 10, webhook: "address" },
   karixRcm: { slug: "karix-rcm", rate: 20, webhook: "address" },
@@ -62,7 +65,7 @@ const definitions: Record<VendorKey, Definition> = {
   mcmi: { slug: "mcmi", rate: 20, webhook: "signed" },
   airtel: { slug: "airtel", rate: 40, webhook: "address" },
   mailchimp: { slug: "mailchimp", rate: 20, webhook: "signed" },
-  vi: { slug: "vi", rate: 20, webhook: "address" },
+  vi: { slug: "vi", ready: true, rate: 20, webhook: "address" },
   ngn: { slug: "ngn", ready: true, rate: 10, webhook: "address" },
   ttbs: { slug: "ttbs", ready: true, rate: 10, webhook: "address" },
 };
