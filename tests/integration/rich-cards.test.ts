@@ -109,10 +109,20 @@ test("the preview says which messengers take it, and what each would be sent", a
   const onRcs = await preview(10);
   expect(onRcs.reason).toBe("");
   expect(onRcs.message).toMatchObject({
-    kind: "carousel",
-    cards: [{ title: "Blue shoes", buttons: [{ kind: "reply", token: "c0b0", label: "One" }, {}, {}, {}] }],
+    kind: "buttons",
+    text: "Blue shoes\nFor the rain",
+    buttons: [{ kind: "reply", token: "c0b0", label: "One" }, {}, {}, {}],
   });
   expect((await preview(4)).reason).toMatch(/3/);
+  const two = { text: "Of the season", cards: [card({ buttons: [url] }), card()] };
+  const { message } = await owner.call(richCardsApi.previewRichCard, {
+    body: { content: two, channelType: 10 },
+  });
+  expect(message).toMatchObject({
+    kind: "carousel",
+    text: "Of the season",
+    cards: [{ title: "Blue shoes", buttons: [{ kind: "url", url: url.value }] }, { buttons: [] }],
+  });
   expect((await owner.send("POST", `${path}/preview`, { content, channelType: 0 })).status).toBe(400);
 });
 

@@ -2,7 +2,7 @@ import { z } from "zod";
 import { errorsTexts } from "#texts/errors.ts";
 import { richCardsTexts as texts } from "#texts/rich-cards.ts";
 import { channelTypes } from "./channel-types.ts";
-import { type BodyOf, type Button, medium } from "./message-body.ts";
+import { type Button, medium, type MessageBody } from "./message-body.ts";
 
 /** As the richest channel, RCS, takes them; what another takes less of is said in the preview. */
 export const RICH_CARD = { name: 100, text: 2_000, title: 200, cards: 10, buttons: 4, label: 25 } as const;
@@ -64,17 +64,43 @@ export const richCardTypes = [
 ] as const;
 export type RichCardType = (typeof richCardTypes)[number];
 
-/** The message that it becomes; what is pressed comes back by its card's and its own place, such as `c0b1`. */
-export const messageOfRichCard = ({ text, cards }: RichCardContent): BodyOf<"carousel"> => ({
-  kind: "carousel",
-  ...(text && { text }),
-  cards: cards.map((each, at) => ({
-    ...(each.medium && { medium: each.medium }),
-    ...(each.title && { title: each.title }),
-    ...(each.text && { text: each.text }),
-    buttons: each.buttons.map((one, place) => buttonOf(one, `c${at}b${place}`)),
-  })),
-});
+/**
+ * The message that it becomes: a carousel, or of one card a message with buttons, a file or words, since messengers want
+ * two cards at least. What is pressed comes back by its card's and its own place, such as `c0b1`.
+ */
+export function messageOfRichCard({ text, cards }: RichCardContent): MessageBody {
+  const [only, second] = cards;
+  if (only && !second) {
+    const words = [text, only.title, only.text].filter(Boolean).join("\n");
+    const alone = messageOfOne(only, words);
+    if (alone) return alone;
+  }
+  return {
+    kind: "carousel",
+    ...(text && { text }),
+    cards: cards.map((each, at) => ({
+      ...(each.medium && { medium: each.medium }),
+      ...(each.title && { title: each.title }),
+      ...(each.text && { text: each.text }),
+      buttons: buttonsOf(each, at),
+    })),
+  };
+}
+
+/** Undefined for a picture with buttons and without words, which is a card and nothing else. */
+function messageOfOne(card: RichCard, words: string): MessageBody | undefined {
+  const { medium: file } = card;
+  if (card.buttons.length > 0) {
+    if (words === "") return undefined;
+    return { kind: "buttons", text: words, ...(file && { medium: file }), buttons: buttonsOf(card, 0) };
+  }
+  if (!file) return { kind: "text", text: words };
+  const kind = file.mime?.startsWith("video/") ? "video" : "image";
+  return { kind, medium: file, ...(words && { caption: words }) };
+}
+
+const buttonsOf = ({ buttons }: RichCard, at: number): Button[] =>
+  buttons.map((one, place) => buttonOf(one, `c${at}b${place}`));
 
 function buttonOf({ kind, label, value }: RichButton, token: string): Button {
   switch (kind) {

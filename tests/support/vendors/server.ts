@@ -29,6 +29,8 @@ export interface PlayedVendors extends GraphState, Pick<TelegramState, "blocked"
   hints: string[];
   /** Says what the next requests meet, one each. */
   play(...next: Play[]): void;
+  /** Takes back what no call has met yet. */
+  forgetPlays(): void;
   /** Where statuses are posted, signed as Meta signs; nowhere while it is undefined. */
   statusesTo: string | undefined;
   /** Waits for every status that is on its way. */
@@ -83,6 +85,7 @@ export async function startVendors({ port = 0, account = PLAYED } = {}): Promise
     },
     statusesTo: undefined,
     play: (...next) => void plays.push(...next),
+    forgetPlays: () => void plays.splice(0),
     settled: async () => {
       while (posts.length > 0) await posts.shift();
     },

@@ -7,7 +7,6 @@ export const PARTS = {
   cardTitle: 200,
   cardText: 2_000,
   cardButtons: 4,
-  fewestCards: 2,
   link: 2_048,
 } as const;
 

@@ -71,9 +71,11 @@ const lines = (...all: readonly (string | undefined)[]): string => all.filter(Bo
 
 function carouselOf({ text, cards }: BodyOf<"carousel">): Content {
   if (text) return { refused: texts.noTextAbove };
-  if (cards.length < PARTS.fewestCards) return { refused: texts.fewCards };
   const made = cards.map(cardOf);
   for (const card of made) if ("refused" in card) return card;
+  const [only, second] = made;
+  // A carousel has two cards at least; one alone is a card of its own.
+  if (only && !second) return standalone(only);
   return { richCard: { carouselCard: { cardWidth: "MEDIUM", cardContents: made } } };
 }
 

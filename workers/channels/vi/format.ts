@@ -12,7 +12,7 @@ export function format({ id, to, body }: OutgoingMessage, channel: ChannelAccoun
   if (digits === undefined) return { refused: texts.noAddress };
   const content = body.kind === "template" ? templateOf(body) : contentOf(body);
   if ("refused" in content) return { refused: String(content["refused"]) };
-  // Our own id names the message in every event, and a repeat of it is one message.
+  // Our own id names the message in every event.
   const asked = new URLSearchParams({ botId: channel.contactId, messageId: id, doCapCheck: "true" });
   const url = addressAt(channel, `/v1/phones/+${digits}/agentMessages/async?${asked}`);
   return { url, init: jsonPost({ contentMessage: content }, { authorization: `Bearer ${token}` }) };
