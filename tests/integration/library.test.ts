@@ -2,8 +2,10 @@ import { describe, expect, test } from "vitest";
 import { createChannel, simulator } from "#tests/support/channels.ts";
 import { makeColleague } from "#tests/support/colleagues.ts";
 import { sendToDrive } from "#tests/support/drive.ts";
+import { eventually } from "#tests/support/eventually.ts";
 import { startHarness } from "#tests/support/harness.ts";
 import { mp3, pdf, png } from "#tests/support/made-files.ts";
+import { answerOurselves, queueFor, rowsOf } from "#tests/support/messaging.ts";
 import { makePerson, type Person } from "#tests/support/people.ts";
 import { kept } from "#tests/support/template-examples.ts";
 import * as auditTrailApi from "#workers/contract/endpoints/audit-trail.ts";
@@ -193,6 +195,7 @@ describe("an entry", () => {
 
   test("says which templates and how many messages use its file, and leaves it to them when it is deleted", async () => {
     const { admin } = await bank();
+    answerOurselves(harness);
     const file = await sendToDrive(harness, admin, { use: "attachment", bytes: png(20), name: "pot.png" });
     const { _id: id } = await add(admin, { type: 1, data: { fileId: file.id }, isPublic: true });
     const { id: channelId } = await createChannel(admin, simulator());
@@ -200,12 +203,28 @@ describe("an entry", () => {
     const { id: templateId } = await admin.call(templatesApi.createTemplate, {
       body: { ...kept.base, components: { ...kept.base.components, header }, channelId },
     });
+    // It waits to be sent when the entry goes.
+    const [message] = await queueFor(
+      harness,
+      { id: channelId, enterpriseId: admin.enterpriseId },
+      { people: 1, body: { kind: "image", medium: { fileId: file.id } } },
+    );
     const { usedIn } = await admin.call(libraryApi.getArtifact, { params: { id } });
     expect(usedIn).toEqual({
       templates: [{ id: templateId, name: kept.base.name, language: kept.base.language }],
-      messages: 0,
+      messages: 1,
     });
     await admin.call(libraryApi.deleteArtifact, { params: { id } });
+    await harness.inside(`/?sender=${channelId}:0`, {
+      method: "POST",
+      body: JSON.stringify({ database: "TENANT_1", enterpriseId: admin.enterpriseId, channelId }),
+    });
+    const status = "SELECT status FROM messages WHERE id = ?";
+    await eventually(async () =>
+      expect(await rowsOf(harness, status, message)).toEqual([
+        { status: expect.stringMatching(/sent|deliv|read/) },
+      ]),
+    );
     expect((await admin.send("GET", `/api/e/drive/files/${file.id}`)).status).toBe(200);
     const { template } = await admin.call(templatesApi.getTemplate, { params: { id: templateId } });
     expect(template.components.header?.medium?.fileId).toBe(file.id);
