@@ -61,6 +61,7 @@ describe("a deployment that limits its vendors", () => {
       "Google RBM",
       "Kaleyra",
       "Karix",
+      "Karix RCM",
       "NGN",
       "Route Mobile",
       "Simulator",

@@ -149,7 +149,7 @@ describe("the matrix of vendors and channels", () => {
   test.each<[number, number, string]>([
     [0, 4, "username password contactId"],
     [1, 4, "environment accKey contactId wabaId? webhookId? proxy?"],
-    [1, 0, "accKey sender proxy?"],
+    [1, 0, "accKey sender entityId? templateId? proxy?"],
     [5, 4, "apiKey sid contactId wabaId?"],
     [7, 4, "username password contactId"],
     [4, 5, "accountName accKey contactId"],

@@ -2,6 +2,7 @@ import { vendorCodes } from "#workers/contract/vendors.ts";
 import type { Adapter } from "./adapter.ts";
 import { googleRbm } from "./google-rbm/index.ts";
 import { karix } from "./karix/index.ts";
+import { karixRcm } from "./karix-rcm/index.ts";
 import { ngn } from "./ngn/index.ts";
 import { kaleyra } from "./kaleyra/index.ts";
 import { routeMobile } from "./route-mobile/index.ts";
@@ -21,6 +22,7 @@ const adapters: ReadonlyMap<number, Adapter> = new Map(
     telegram(vendorCodes.telegramBot),
     ttbs(vendorCodes.ttbs),
     karix(vendorCodes.karix),
+    karixRcm(vendorCodes.karixRcm),
     ngn(vendorCodes.ngn),
     routeMobile(vendorCodes.routeMobile),
     sinch(vendorCodes.sinch),

@@ -38,6 +38,7 @@ const waba = field("contactId", "wabaNumber", "wabaNumber", { rule: "mobile" });
 const freeContact = field("contactId", "contactText", "other");
 const accKey = secret("accKey", "accKey", "accKey");
 const sender = field("sender", "sender", "sender");
+const dltEntity = optional("entityId", "dltEntity", { kind: "numeric", hint: hints.dltEntity });
 const dltTemplate = optional("templateId", "dltTemplate", { kind: "numeric", hint: hints.dltTemplate });
 const karix = [field("username", "authId", "authId"), secret("password", "authToken", "authToken")];
 const karixRcm = [
@@ -159,7 +160,7 @@ export const vendorForms = {
   karixRcm: [
     { types: [t.whatsApp], fields: [...karixRcm, waba, ...karixRcmEnd], contact },
     { types: [t.rcs], fields: [...karixRcm, phone, ...karixRcmEnd], contact },
-    { types: [t.sms], fields: [accKey, sender, proxy], contact: "sender" },
+    { types: [t.sms], fields: [accKey, sender, dltEntity, dltTemplate, proxy], contact: "sender" },
   ],
   sap365: [
     {
@@ -246,7 +247,7 @@ export const vendorForms = {
         accKey,
         sender,
         optional("baseUrl", "baseUrl", { rule: "server", hint: hints.baseUrl }),
-        optional("entityId", "dltEntity", { kind: "numeric", hint: hints.dltEntity }),
+        dltEntity,
         dltTemplate,
       ],
       contact: "sender",

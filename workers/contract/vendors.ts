@@ -57,7 +57,7 @@ const definitions: Record<VendorKey, Definition> = {
   googleRbm: { slug: "google-rbm", ready: true, rate: 20, webhook: "signed" },
   web: { slug: "web", ready: true, rate: 50, webhook: "none" },
   karix: { slug: "karix", ready: true, rate: 10, webhook: "address" },
-  karixRcm: { slug: "karix-rcm", rate: 20, webhook: "address" },
+  karixRcm: { slug: "karix-rcm", ready: true, rate: 20, webhook: "address" },
   sap365: { slug: "sap365", rate: 10, webhook: "address" },
   kaleyra: { slug: "kaleyra", ready: true, rate: 20, webhook: "address" },
   sinch: { slug: "sinch", ready: true, rate: 20, webhook: "signed", verifyToken: true },

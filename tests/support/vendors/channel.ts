@@ -14,7 +14,10 @@ export async function makeVendorChannel(
   const vendor = vendorOf(row.adapter.vendor);
   const form = vendor && formOf(vendor, type);
   const names = form?.fields.map(({ name }) => name) ?? [];
-  const given = Object.entries(secrets).map(([name, own]) => [name, secret ?? own] as const);
+  const given = Object.entries(secrets).map(([name, own]) => {
+    const word = secret === undefined ? own : (row.worded?.(name, secret) ?? secret);
+    return [name, word] as const;
+  });
   const all = { ...settings, ...Object.fromEntries(given) };
   const data = Object.fromEntries(
     Object.entries(all).filter(([name]) => names.includes(name) && name !== "baseUrl"),

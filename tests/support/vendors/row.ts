@@ -31,6 +31,8 @@ export interface Row {
   refusal?: RegExp;
   wrongCredentials?: RegExp;
   account?: RegExp;
+  /** A secret with this word in it, where one that is the word alone would never be called with. */
+  worded?: (name: string, word: string) => string | undefined;
   /** What it says, what that makes of the message, and the wait that it asks for. */
   answers: [
     title: string,

@@ -3,7 +3,7 @@ import { channelTypes } from "#workers/contract/channel-types.ts";
 import type { BodyOf, MediaKind, MessageBody } from "#workers/contract/message-body.ts";
 import type { ChannelAccount, OutgoingMessage } from "../adapter.ts";
 import { type Formed, jsonPost } from "../call.ts";
-import { digitsOf } from "../number.ts";
+import { digitsOf, digitsWithCountry } from "../number.ts";
 import { smsOf } from "../sms-words.ts";
 
 const BASE_URL = "https://api.karix.io";
@@ -30,17 +30,13 @@ export function format(
   if ("refused" in content) return { refused: String(content["refused"]) };
   const call = {
     channel: isWhatsapp ? "whatsapp" : "sms",
-    source: sourceOf(channel.contactId),
+    source: `+${digitsWithCountry(channel.contactId)}`,
     destination: [`+${digits}`],
     content,
     ...(webhookUrl !== undefined && { events_url: webhookUrl }),
   };
   return { url: addressAt(channel, "/message/"), init: jsonPost(call, headersOf(channel)) };
 }
-
-/** Numbers of a form may lack their country, which is India then. */
-const sourceOf = (contactId: string): string =>
-  /^\d{10}$/.test(contactId) ? `+91${contactId}` : `+${contactId.replace(/^\+/, "")}`;
 
 type Content = Record<string, unknown> | { refused: string };
 

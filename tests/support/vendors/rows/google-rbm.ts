@@ -36,6 +36,10 @@ export const row: Row = {
   fixtures: "google-rbm",
   signed,
   encode: (event) => envelope(event, { type: "message", project_number: "1" }),
+  worded: (name, word) =>
+    name === "serviceAccount"
+      ? JSON.stringify({ ...part(JSON.parse(secrets.serviceAccount)), private_key_id: word })
+      : undefined,
   isBeside: ({ path }) => path === "/google-rbm/token",
   declines,
   refusal: /^key$/,
