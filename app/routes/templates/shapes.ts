@@ -12,9 +12,9 @@ import {
   type TemplateType,
   templateTypes,
 } from "#workers/contract/templates/template.ts";
-import type { Kind } from "./template-draft.ts";
 import { LIST } from "./use-template-news.ts";
 
+export type Kind = "plain" | "offer" | "carousel";
 export type HeaderChoice = "none" | HeaderFormat;
 
 /** What the templates of a channel type may have, for the builder's fields. */

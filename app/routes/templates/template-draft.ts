@@ -1,6 +1,6 @@
 import { createContext, useContext } from "react";
 import type { MessageTemplate } from "#workers/contract/endpoints/templates.ts";
-import type { Shape } from "./shapes.ts";
+import type { Kind, Shape } from "./shapes.ts";
 import {
   type Card,
   type Components,
@@ -20,7 +20,6 @@ export const draftOf = (stored: MessageTemplate | undefined, channelId: string):
   components: stored?.components ?? emptyComponents.parse({}),
 });
 
-export type Kind = "plain" | "offer" | "carousel";
 export const kindOf = ({ cards, limited_time_offer: offer }: Components): Kind =>
   cards.length > 0 ? "carousel" : offer ? "offer" : "plain";
 

@@ -30,17 +30,18 @@ export const callOf = (channel: ChannelAccount, value: unknown): Exclude<Formed,
 });
 
 /** The whole call of a message. Pure. */
-export function format({ id, to, body }: OutgoingMessage, channel: ChannelAccount): Formed {
+export function format(message: OutgoingMessage, channel: ChannelAccount): Formed {
+  const { id, to, body } = message;
   const digits = digitsOf(to);
   if (digits === undefined) {
     const isUser = channel.type === channelTypes.whatsApp && to.some(({ kind }) => kind === "user");
     return { refused: isUser ? texts.needsNumber : texts.noAddress };
   }
-  if (isSms(channel)) return smsCallOf(digits, body, channel);
+  if (isSms(channel)) return smsCallOf(digits, message, channel);
   const content = channel.type === channelTypes.rcs ? rcsOf(body) : contentOf(body);
   if ("refused" in content) return { refused: String(content["refused"]) };
   const { webhookId, environment } = channel.settings;
-  const message = {
+  const call = {
     channel: channel.type === channelTypes.rcs ? "RCS" : "WABA",
     content,
     // Comes back with every status, so a call whose answer was lost can still be settled.
@@ -48,11 +49,11 @@ export function format({ id, to, body }: OutgoingMessage, channel: ChannelAccoun
     sender: { from: digitsWithCountry(channel.contactId) },
     preferences: { webHookDNId: webhookId || (environment === "0" ? "sandbox" : "1001") },
   };
-  return callOf(channel, { message, metaData: { version: "v1.0.9" } });
+  return callOf(channel, { message: call, metaData: { version: "v1.0.9" } });
 }
 
-function smsCallOf(to: string, body: MessageBody, channel: ChannelAccount): Formed {
-  const sms = smsOf(body, channel.settings);
+function smsCallOf(to: string, message: OutgoingMessage, channel: ChannelAccount): Formed {
+  const sms = smsOf(message, channel.settings);
   if ("refused" in sms) return sms;
   const { entityId } = channel.settings;
   if (!entityId) return { refused: texts.noDltEntity };
