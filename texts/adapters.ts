@@ -30,6 +30,10 @@ export const adaptersTexts = {
   cardsDiffer: "Every card needs an image or a video and the same kind and number of buttons.",
   noTextAbove: "This channel shows no text above cards. Send it as a message of its own.",
   emptyCard: "Give each card a picture, a title or a text.",
+  cardTitle: "Give each card a title or a text.",
+  cardImage: "A card shows an image alone. Send other files as messages of their own.",
+  tooManyBytes: (most: number) =>
+    `The text is too long for this channel: it takes ${most} bytes, and letters of many languages have two or three.`,
   cardPicture: "A card shows an image or a video. Send other files as messages of their own.",
   fileType: (type: string) => `This channel can't show files of the type ${type}.`,
   badNumber: (label: string) =>

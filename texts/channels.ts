@@ -44,6 +44,8 @@ export const channelsTexts = {
     simulator: "Simulator",
     whatsAppCloud: "WhatsApp Cloud API",
     telegramBot: "Telegram Bot",
+    messenger: "Messenger",
+    instagram: "Instagram",
     googleRbm: "Google RBM",
   },
 
@@ -157,6 +159,8 @@ export const channelsTexts = {
     appSecret: "App secret",
     botToken: "Bot token",
     serviceAccount: "Service account's key",
+    pageId: "Page id",
+    instagramId: "Instagram account id",
     clientToken: "Client token",
     widgetTitle: "Title",
     welcome: "Welcome text",
@@ -208,6 +212,8 @@ export const channelsTexts = {
     appSecret: "App secret is required",
     botToken: "Bot token is required",
     serviceAccount: "The service account's key is required",
+    pageId: "The page's id is required",
+    instagramId: "The account's id is required",
   },
   choices: {
     sandbox: "Sandbox",

@@ -59,9 +59,11 @@ describe("a deployment that limits its vendors", () => {
     );
     expect([...ready].toSorted()).toEqual([
       "Google RBM",
+      "Instagram",
       "Kaleyra",
       "Karix",
       "Karix RCM",
+      "Messenger",
       "NGN",
       "Route Mobile",
       "Simulator",

@@ -3,6 +3,8 @@ import type { Adapter } from "./adapter.ts";
 import { googleRbm } from "./google-rbm/index.ts";
 import { karix } from "./karix/index.ts";
 import { karixRcm } from "./karix-rcm/index.ts";
+import { instagram } from "./instagram/index.ts";
+import { messenger } from "./messenger/index.ts";
 import { ngn } from "./ngn/index.ts";
 import { kaleyra } from "./kaleyra/index.ts";
 import { routeMobile } from "./route-mobile/index.ts";
@@ -20,6 +22,8 @@ const adapters: ReadonlyMap<number, Adapter> = new Map(
     web,
     whatsappCloud(vendorCodes.whatsAppCloud),
     telegram(vendorCodes.telegramBot),
+    messenger(vendorCodes.messenger),
+    instagram(vendorCodes.instagram),
     ttbs(vendorCodes.ttbs),
     karix(vendorCodes.karix),
     karixRcm(vendorCodes.karixRcm),

@@ -88,11 +88,11 @@ export function messageOfRichCard({ text, cards }: RichCardContent): MessageBody
 }
 
 /** Undefined for a picture with buttons and without words, which is a card and nothing else. */
-function messageOfOne(card: RichCard, words: string): MessageBody | undefined {
-  const { medium: file } = card;
-  if (card.buttons.length > 0) {
+function messageOfOne(only: RichCard, words: string): MessageBody | undefined {
+  const { medium: file } = only;
+  if (only.buttons.length > 0) {
     if (words === "") return undefined;
-    return { kind: "buttons", text: words, ...(file && { medium: file }), buttons: buttonsOf(card, 0) };
+    return { kind: "buttons", text: words, ...(file && { medium: file }), buttons: buttonsOf(only, 0) };
   }
   if (!file) return { kind: "text", text: words };
   const kind = file.mime?.startsWith("video/") ? "video" : "image";

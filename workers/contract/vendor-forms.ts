@@ -110,6 +110,28 @@ export const vendorForms = {
       contact,
     },
   ],
+  messenger: [
+    {
+      types: [t.facebook],
+      fields: [
+        field("contactId", "pageId", "pageId", { kind: "numeric", hint: hints.pageId }),
+        secret("accessToken", "accessToken", "accessToken", { hint: hints.pageToken }),
+        secret("appSecret", "appSecret", "appSecret", { hint: hints.appSecret }),
+      ],
+      contact,
+    },
+  ],
+  instagram: [
+    {
+      types: [t.instagram],
+      fields: [
+        field("contactId", "instagramId", "instagramId", { kind: "numeric", hint: hints.instagramId }),
+        secret("accessToken", "accessToken", "accessToken"),
+        secret("appSecret", "appSecret", "appSecret", { hint: hints.appSecret }),
+      ],
+      contact,
+    },
+  ],
   googleRbm: [
     {
       types: [t.rcs],

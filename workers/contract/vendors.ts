@@ -4,8 +4,8 @@ import { vendorForms } from "./vendor-forms.ts";
 
 /**
  * Vendor codes: 0 to 13 are the specification's (platform-shell.md 3). Ours begin at 90, out of the way of codes that it
- * may still give: 90 the web widget, 91 the simulator, 92 WhatsApp by Meta itself, 93 Telegram by its Bot API, 96
- * RCS by Google itself.
+ * may still give: 90 the web widget, 91 the simulator, 92 WhatsApp by Meta itself, 93 Telegram by its Bot API, 94
+ * Messenger and 95 Instagram by Meta itself, 96 RCS by Google itself.
  */
 export const vendorCodes = {
   karix: 0,
@@ -24,6 +24,8 @@ export const vendorCodes = {
   simulator: 91,
   whatsAppCloud: 92,
   telegramBot: 93,
+  messenger: 94,
+  instagram: 95,
   googleRbm: 96,
 } as const;
 export type VendorKey = keyof typeof vendorCodes;
@@ -53,6 +55,8 @@ type Definition = Pick<Vendor, "slug" | "rate" | "webhook"> & Partial<Pick<Vendo
 const definitions: Record<VendorKey, Definition> = {
   simulator: { slug: "simulator", ready: true, rate: 80, webhook: "signed" },
   whatsAppCloud: { slug: "whatsapp-cloud", ready: true, rate: 80, webhook: "signed", verifyToken: true },
+  messenger: { slug: "messenger", ready: true, rate: 40, webhook: "signed", verifyToken: true },
+  instagram: { slug: "instagram", ready: true, rate: 40, webhook: "signed", verifyToken: true },
   telegramBot: { slug: "telegram", ready: true, rate: 30, webhook: "header" },
   googleRbm: { slug: "google-rbm", ready: true, rate: 20, webhook: "signed" },
   web: { slug: "web", ready: true, rate: 50, webhook: "none" },

@@ -4,7 +4,7 @@ import { media } from "./media.ts";
 import { parse, split } from "./parse.ts";
 import { send, test } from "./send.ts";
 import { templates } from "./templates.ts";
-import { challenge, verify } from "./verify.ts";
+import { challenge, verify } from "../meta-webhook.ts";
 
 /**
  * WhatsApp Cloud API, Meta itself. Settings: phoneNumberId (else the contact id is it), wabaId, appId, version, baseUrl;

@@ -1,5 +1,5 @@
-import { sameSecret, signatureOf } from "../digest.ts";
-import type { ChannelAccount, WebhookCall } from "../adapter.ts";
+import { sameSecret, signatureOf } from "./digest.ts";
+import type { ChannelAccount, WebhookCall } from "./adapter.ts";
 
 const PREFIX = "sha256=";
 
