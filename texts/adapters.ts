@@ -30,6 +30,7 @@ export const adaptersTexts = {
   cardsDiffer: "Every card needs an image or a video and the same kind and number of buttons.",
   noTextAbove: "This channel shows no text above cards. Send it as a message of its own.",
   emptyCard: "Give each card a picture, a title or a text.",
+  mailFrom: (name: string) => `Message from ${name}`,
   cardTitle: "Give each card a title or a text.",
   cardImage: "A card shows an image alone. Send other files as messages of their own.",
   tooManyBytes: (most: number) =>

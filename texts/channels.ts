@@ -147,6 +147,7 @@ export const channelsTexts = {
     clientSecret: "Client secret",
     fromEmail: "From e-mail",
     subAccount: "Sub account",
+    webhookKey: "Webhook key",
     fromName: "From name",
     sender: "Sender",
     user: "User",

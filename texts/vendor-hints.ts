@@ -7,6 +7,8 @@ export const vendorHints = {
   pageId: "In the page's About section, under Page transparency.",
   pageToken: "A token of the page itself, with the permission pages_messaging.",
   instagramId: "The id of the professional account, as Meta's API names it. It is not the user name.",
+  webhookKey:
+    "Mailchimp shows it beside the webhook, once its address is entered there. Without it, nothing that comes in is believed.",
   botToken: "BotFather gives it to you when you make the bot.",
   botName: "As in t.me/your_bot, without the @.",
   rbmAgent: "In Google's RBM console, under the agent's information.",

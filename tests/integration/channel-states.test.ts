@@ -63,6 +63,7 @@ describe("a deployment that limits its vendors", () => {
       "Kaleyra",
       "Karix",
       "Karix RCM",
+      "Mailchimp",
       "Messenger",
       "NGN",
       "Route Mobile",

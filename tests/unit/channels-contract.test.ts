@@ -108,7 +108,10 @@ describe.each(rows)("$name", (row) => {
 
     test("for somebody without an address is refused uncalled", async () => {
       const { calls, outcome } = await sent(bodies.text[0], {
-        to: [{ kind: "mail", scope: "", value: "a@b.c" }],
+        // Of a kind that nobody has here.
+        to: to.some(({ kind }) => kind === "mail")
+          ? [{ kind: "number", scope: "", value: "+919812345678" }]
+          : [{ kind: "mail", scope: "", value: "a@b.c" }],
       });
       expect([outcome, calls.length]).toEqual(["failed", 0]);
     });

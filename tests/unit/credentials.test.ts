@@ -158,7 +158,7 @@ describe("the matrix of vendors and channels", () => {
     [9, 4, "username password customerId contactId businessId proxy?"],
     [9, 10, "customerId agentId subAccountId proxy?"],
     [11, 10, "clientId clientSecret contactId"],
-    [10, 1, "fromEmail authKey subAccount fromName"],
+    [10, 1, "fromEmail authKey subAccount fromName webhookKey?"],
     [12, 0, "accKey sender baseUrl? entityId? templateId?"],
     [13, 0, "user pswd sender PE_ID templateId?"],
   ])("vendor %i asks for channel type %i these fields: %s", (code, type, names) => {

@@ -4,6 +4,7 @@ import { googleRbm } from "./google-rbm/index.ts";
 import { karix } from "./karix/index.ts";
 import { karixRcm } from "./karix-rcm/index.ts";
 import { instagram } from "./instagram/index.ts";
+import { mailchimp } from "./mailchimp/index.ts";
 import { messenger } from "./messenger/index.ts";
 import { ngn } from "./ngn/index.ts";
 import { kaleyra } from "./kaleyra/index.ts";
@@ -22,6 +23,7 @@ const adapters: ReadonlyMap<number, Adapter> = new Map(
     web,
     whatsappCloud(vendorCodes.whatsAppCloud),
     telegram(vendorCodes.telegramBot),
+    mailchimp(vendorCodes.mailchimp),
     messenger(vendorCodes.messenger),
     instagram(vendorCodes.instagram),
     ttbs(vendorCodes.ttbs),

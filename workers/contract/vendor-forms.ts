@@ -247,6 +247,8 @@ export const vendorForms = {
         secret("authKey", "authKey", "authKey"),
         field("subAccount", "subAccount", "subAccount"),
         field("fromName", "fromName", "fromName"),
+        // Mailchimp shows it once the webhook's address is entered, which is known once the channel is there.
+        secret("webhookKey", "webhookKey", "other", { required: false, hint: hints.webhookKey }),
       ],
       contact: "fromEmail",
     },

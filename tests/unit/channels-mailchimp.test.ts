@@ -1,0 +1,80 @@
+import { afterAll, expect, test } from "vitest";
+import { WEBHOOK } from "#tests/support/vendors/deliveries.ts";
+import { deps } from "#tests/support/vendors/row.ts";
+import { rowOf } from "#tests/support/vendors/rows.ts";
+import { startVendors } from "#tests/support/vendors/server.ts";
+import type { Address } from "#workers/contract/inbound.ts";
+import type { MessageBody } from "#workers/contract/message-body.ts";
+
+const vendors = await startVendors();
+afterAll(() => vendors.stop());
+const row = rowOf("Mailchimp");
+const { adapter } = row;
+const channel = row.channel(vendors.url);
+
+async function sent(body: MessageBody, more: { quoted?: string; to?: Address[] } = {}) {
+  const before = vendors.calls.length;
+  const result = await adapter.send({ id: "our-id", to: row.to, body, ...more }, channel, deps());
+  const [call] = vendors.calls.slice(before);
+  const { message } = (call?.body ?? {}) as { message?: Record<string, unknown> };
+  return { ...result, message };
+}
+
+test("words are words, line by line, and no page of their own", async () => {
+  const { message } = await sent({ kind: "text", text: "Dear <b>Asha</b>,\nyour card & PIN\n\nBye" });
+  expect(message).toMatchObject({
+    subject: "Message from Lucky Shrub",
+    text: "Dear <b>Asha</b>,\nyour card & PIN\n\nBye",
+    html: '<p dir="auto">Dear &lt;b&gt;Asha&lt;/b&gt;,<br>your card &amp; PIN</p>\n<p dir="auto">Bye</p>',
+    subaccount: "shrub",
+    metadata: { ref: "our-id" },
+  });
+});
+
+test("a header is the subject, links are links, and replies are words to answer with", async () => {
+  const { message } = await sent({
+    kind: "buttons",
+    header: "Your order",
+    text: "It is on its way.",
+    buttons: [
+      { kind: "url", url: 'https://shop.example/?a="1"&b=2', label: "Track it" },
+      { kind: "call", number: "+91 98765 43210", label: "Call us" },
+      { kind: "reply", token: "t_yes", label: "Yes" },
+    ],
+  });
+  expect(message).toMatchObject({ subject: "Your order" });
+  expect(message?.["text"]).toBe(
+    'It is on its way.\n\nTrack it: https://shop.example/?a="1"&b=2\n\nCall us: +91 98765 43210\n\n- Yes',
+  );
+  expect(message?.["html"]).toContain('<a href="https://shop.example/?a=&quot;1&quot;&amp;b=2">Track it</a>');
+  expect(message?.["html"]).toContain('<a href="tel:+919876543210">Call us</a>');
+});
+
+test("an answer names the mail that it answers, by that mail's own id alone", async () => {
+  const text = { kind: "text", text: "Yes" } as const;
+  expect((await sent(text, { quoted: "<a1@customer.example>" })).message).toMatchObject({
+    headers: { "In-Reply-To": "<a1@customer.example>", References: "<a1@customer.example>" },
+  });
+  expect((await sent(text, { quoted: "mail:digest\r\nBcc: all" })).message).not.toHaveProperty("headers");
+});
+
+test("who is rejected is refused by the reason, which says nothing about the channel", async () => {
+  const to = [{ kind: "mail" as const, scope: "", value: "blocked@customer.example" }];
+  expect(await sent({ kind: "text", text: "Hi" }, { to })).toMatchObject({
+    outcome: "failed",
+    code: "hard-bounce",
+    ofMessage: true,
+  });
+});
+
+test("the address is asked without a key when it is set up, and with events never", async () => {
+  const call = (events: string) => ({
+    method: "POST" as const,
+    url: new URL(WEBHOOK),
+    headers: new Headers(),
+    body: new TextEncoder().encode(String(new URLSearchParams({ mandrill_events: events }))),
+  });
+  expect(adapter.challenge?.(call("[]"), channel)).toBe("ok");
+  expect(adapter.challenge?.(call('[{"event":"open"}]'), channel)).toBeUndefined();
+  expect(await adapter.verify(call("[]"), { ...channel, secrets: {} })).toBe(false);
+});

@@ -1,0 +1,96 @@
+import { adaptersTexts as texts } from "#texts/adapters.ts";
+import type { Button, MessageBody } from "#workers/contract/message-body.ts";
+import type { ChannelAccount, OutgoingMessage } from "../adapter.ts";
+import { type Formed, jsonPost } from "../call.ts";
+import { MOST_SUBJECT } from "./capabilities.ts";
+
+const BASE_URL = "https://mandrillapp.com/api/1.0";
+
+export const addressAt = ({ settings }: ChannelAccount, path: string): string =>
+  `${(settings["baseUrl"] || BASE_URL).replace(/\/+$/, "")}${path}`;
+
+interface Mail {
+  subject: string;
+  words: string;
+  links: readonly Button[];
+}
+
+/** The whole call of a message. Pure. */
+export function format({ id, to, body, quoted }: OutgoingMessage, channel: ChannelAccount): Formed {
+  const email = to.find(({ kind }) => kind === "mail")?.value;
+  if (email === undefined) return { refused: texts.noAddress };
+  const mail = mailOf(body, channel.settings["fromName"] || channel.contactId);
+  if ("refused" in mail) return mail;
+  const { subject, words, links } = mail;
+  if (subject.length > MOST_SUBJECT) return { refused: texts.partTooLong("subject", MOST_SUBJECT) };
+  const answers = quoted !== undefined && /^<[^<>\s]+>$/.test(quoted) ? quoted : undefined;
+  const { subAccount, fromName } = channel.settings;
+  const message = {
+    from_email: channel.contactId,
+    ...(fromName && { from_name: fromName }),
+    subject,
+    text: [words, ...links.map(plainLine)].join("\n\n"),
+    html: htmlOf(words, links),
+    to: [{ email, type: "to" }],
+    ...(subAccount && { subaccount: subAccount }),
+    ...(answers && { headers: { "In-Reply-To": answers, References: answers } }),
+    preserve_recipients: false,
+    track_opens: true,
+    // Comes back with every event, so a call whose answer was lost can still be settled.
+    metadata: { ref: id },
+  };
+  const key = channel.secrets["authKey"] ?? "";
+  return { url: addressAt(channel, "/messages/send.json"), init: jsonPost({ key, async: true, message }) };
+}
+
+/** A header's words are the subject; a message without some is named after who writes. */
+function mailOf(body: MessageBody, from: string): Mail | { refused: string } {
+  switch (body.kind) {
+    case "text":
+      return { subject: texts.mailFrom(from), words: body.text, links: [] };
+    case "buttons": {
+      if (body.medium) return { refused: texts.mediumByAddress };
+      const words = [body.text, body.footer].filter(Boolean).join("\n\n");
+      return { subject: body.header ?? texts.mailFrom(from), words, links: body.buttons };
+    }
+    case "template": {
+      const { header, buttons, cards = [], offerEndsAt, rendered } = body;
+      const isMore = buttons.length > 0 || cards.length > 0 || offerEndsAt !== undefined;
+      if (isMore || (header && header.kind !== "text")) return { refused: texts.templateWordsOnly };
+      if (rendered.trim() === "") return { refused: texts.empty };
+      return { subject: header?.text ?? texts.mailFrom(from), words: rendered, links: [] };
+    }
+    default:
+      return { refused: texts.kind(body.kind) };
+  }
+}
+
+/** A line for each button; nothing in a mail can be pressed for an answer, so replies are words to answer with. */
+function plainLine(button: Button): string {
+  if (button.kind === "reply") return `- ${button.label}`;
+  return `${button.label}: ${button.kind === "call" ? button.number : button.url}`;
+}
+
+function htmlLine(button: Button): string {
+  const label = escaped(button.label);
+  if (button.kind === "reply") return `<p>- ${label}</p>`;
+  const address = button.kind === "call" ? `tel:${button.number.replaceAll(/[^\d+]/g, "")}` : button.url;
+  return `<p><a href="${escaped(address)}">${label}</a></p>`;
+}
+
+const SIGNS: Readonly<Record<string, string>> = {
+  "&": "&amp;",
+  "<": "&lt;",
+  ">": "&gt;",
+  '"': "&quot;",
+  "'": "&#39;",
+};
+const escaped = (text: string): string => text.replaceAll(/[&<>"']/g, (sign) => SIGNS[sign] ?? sign);
+
+/** Words as they are, line by line; nothing in them is read as a page. */
+function htmlOf(words: string, links: readonly Button[]): string {
+  const paragraphs = words
+    .split(/\n{2,}/)
+    .map((each) => `<p dir="auto">${escaped(each).replaceAll("\n", "<br>")}</p>`);
+  return [...paragraphs, ...links.map(htmlLine)].join("\n");
+}
