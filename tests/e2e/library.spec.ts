@@ -36,6 +36,8 @@ test.describe("files", () => {
     await page.getByRole("menuitem", { name: "My Library" }).click();
     await expect(page.getByRole("heading", { level: 1, name: "My Library" })).toBeVisible();
     await page.getByRole("tab", { name: "Private" }).click();
+    // A file goes where one is, which is there once it is shown.
+    await expect(page.getByRole("tab", { name: "Private", selected: true })).toBeVisible();
     const name = `${unique("a picture of a very long terracotta pot")}.png`;
     await page
       .getByLabel("Upload files")

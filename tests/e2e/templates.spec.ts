@@ -242,6 +242,8 @@ test("an SMS is written as it is registered, released and found among its own ki
   });
   await page.goto(LIST);
   await page.getByLabel("Channel type").selectOption({ label: "SMS" });
+  // The list is of that kind once it has come.
+  await expect(page.getByLabel("Channel type")).toHaveValue("sms");
   await page.getByRole("link", { name: "New template" }).first().click();
   const name = unique("Debit alert");
   await page.getByLabel("Template Name").fill(name);

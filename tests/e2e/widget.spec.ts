@@ -52,6 +52,7 @@ test("the demo's shop answers by its bot, keeps what was said, and counts what c
   await expect(page.getByRole("button", { name: "Open the chat, 1 new message" })).toBeVisible();
   await launcher.click();
   await expect(said).toHaveCount(5);
+  await expect(box).toBeFocused();
   await page.keyboard.press("Escape");
   await expect(page.getByRole("button", { name: "Open the chat", exact: true })).toBeFocused();
 });

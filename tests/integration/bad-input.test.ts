@@ -4,6 +4,7 @@ import { referenceCorpus } from "#db/seed/reference-data.ts";
 import { makeBot } from "#tests/support/bot.ts";
 import { startHarness } from "#tests/support/harness.ts";
 import { answerOutbound } from "#tests/support/outbound.ts";
+import { switchLibraryOn } from "#tests/support/library.ts";
 import { makePerson } from "#tests/support/people.ts";
 import { MAX_BODY_BYTES } from "#workers/contract/endpoint.ts";
 import * as botsApi from "#workers/contract/endpoints/bots.ts";
@@ -12,6 +13,7 @@ import { Tries } from "#tests/support/tries.ts";
 
 const harness = await startHarness();
 const person = await makePerson(harness);
+await switchLibraryOn(harness, person);
 const bot = await makeBot(person, { Intent: ["one phrase", "two phrases"] });
 const nlp = "/api/chatbird/api/nlp";
 

@@ -1,6 +1,7 @@
 import { expect, test } from "vitest";
 import { makeColleague } from "#tests/support/colleagues.ts";
 import { startHarness } from "#tests/support/harness.ts";
+import { switchLibraryOn } from "#tests/support/library.ts";
 import { makePerson, sessionFor } from "#tests/support/people.ts";
 import { Tries } from "#tests/support/tries.ts";
 import type { Access } from "#workers/contract/endpoint.ts";
@@ -13,6 +14,8 @@ import { permissionsOf, roles } from "#workers/contract/roles.ts";
  */
 const harness = await startHarness();
 const owner = await makePerson(harness);
+// What is switched off is refused to everybody.
+await switchLibraryOn(harness, owner);
 const people = [
   ...Object.entries(roles).map(([id, { name }]) => ({ who: name, held: [Number(id)] })),
   { who: "Somebody without a role", held: [] },

@@ -2,7 +2,7 @@ import { useEffect, useState } from "react";
 import { Link } from "react-router";
 import { download, messageOf, request } from "#app/data/api.ts";
 import { saveFile } from "#app/data/save-file.ts";
-import { forget, invalidate, patch, useQueryOf } from "#app/data/query.ts";
+import { invalidate, patch, useQueryOf } from "#app/data/query.ts";
 import { LocalMedium } from "#app/components/local-medium.tsx";
 import { OutLink } from "#app/components/out-link.tsx";
 import { BusyLine } from "#app/components/ui/busy-line.tsx";
@@ -52,7 +52,6 @@ export function EntryPanel({
           ...now,
           artifacts: now.artifacts.filter(({ _id }) => _id !== id),
         }));
-        forget(getArtifact, { params: { id } });
         await Promise.all([invalidate(listArtifacts), invalidate(listBuckets)]);
       },
     });
