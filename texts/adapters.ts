@@ -94,6 +94,14 @@ export const adaptersTexts = {
   noRcs: "This person can't be reached by RCS, or their network doesn't know this sender yet.",
   unreadable: (vendor: string) => `The answer of ${vendor} could not be read.`,
   otherNumber: (number: string) => `This account belongs to ${number}, which is another number.`,
+  noSession:
+    "Airtel takes an answer only in a conversation that the person began. Send an approved template.",
+  noFileAbove: "This channel's vendor shows no file above buttons. Send it as a message of its own.",
+  oneSection: "This channel's vendor shows a list without sections. Put all rows into one.",
+  noCodeOrOffer:
+    "This channel's vendor fills in one link at most, no code to copy and no offer's end. Use a template without them.",
+  cardsAtVendor:
+    "The files of a carousel's cards must lie at this vendor before it is sent. Use a template without cards.",
   windowClosed: "The person wrote more than 24 hours ago. Send an approved template.",
   undeliverable: "WhatsApp can't deliver to this person.",
   unreachable: "This person can't be reached.",

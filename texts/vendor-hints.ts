@@ -28,5 +28,6 @@ export const vendorHints = {
   baseUrl: "The https address that the vendor gave you. Nothing is sent without it.",
   dltTemplate:
     "The registered template of what is no template: answers of people and bots. Leave it empty to send templates alone.",
+  airtelKey: "The word after “Basic” that Airtel gave you, as it is. Nothing is sent without it.",
   simulated: "Made up. A second simulator of this type needs another one.",
 } as const;

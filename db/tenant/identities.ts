@@ -68,6 +68,9 @@ export const reach = sqliteTable(
     windowUntil: integer("window_until"),
     lastInAt: integer("last_in_at"),
     lastOutAt: integer("last_out_at"),
+    /** The vendor's name of the conversation, by the latest message that told it: some take answers only under it. */
+    session: text("session"),
+    sessionAt: integer("session_at"),
     /** The vendor refuses messages to this person until then. */
     refusedUntil: integer("refused_until"),
     /** When the vendor's limit for one person would be used up to, were messages sent evenly. */

@@ -58,6 +58,7 @@ describe("a deployment that limits its vendors", () => {
       types.flatMap((type) => type.vendors.filter((each) => each.ready).map(({ name }) => name)),
     );
     expect([...ready].toSorted()).toEqual([
+      "Airtel",
       "Google RBM",
       "Instagram",
       "Kaleyra",

@@ -35,6 +35,7 @@ describe.each(rows)("$name", (row) => {
       to: more.to ?? to,
       body,
       quoted: more.quoted,
+      session: row.session,
     };
     const result = await adapter.send(message, channel, deps(more.patienceMs));
     const calls = vendors.calls.slice(before).filter((call) => !row.isBeside?.(call));
@@ -155,7 +156,7 @@ describe.each(rows)("$name", (row) => {
       const secrets = Object.fromEntries(
         Object.keys(before).map((name) => [name, "12345:another-token-altogether"]),
       );
-      const message = { id: "m", to, body: bodies.text[0] };
+      const message = { id: "m", to, body: bodies.text[0], session: row.session };
       const result = await adapter.send(message, { ...channel, secrets }, deps());
       expect(result).toMatchObject({
         outcome: "failed",

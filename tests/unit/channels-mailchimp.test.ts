@@ -50,6 +50,14 @@ test("a header is the subject, links are links, and replies are words to answer 
   expect(message?.["html"]).toContain('<a href="tel:+919876543210">Call us</a>');
 });
 
+test("a subject is one line, whatever the header's words are", async () => {
+  const buttons = [{ kind: "reply" as const, token: "t_yes", label: "Yes" }];
+  const subject = async (header: string) =>
+    (await sent({ kind: "buttons", header, text: "x", buttons })).message?.["subject"];
+  expect(await subject("Your order\r\nBcc: all@bank.example")).toBe("Your order Bcc: all@bank.example");
+  expect(await subject(" \n ")).toBe("Message from Lucky Shrub");
+});
+
 test("an answer names the mail that it answers, by that mail's own id alone", async () => {
   const text = { kind: "text", text: "Yes" } as const;
   expect((await sent(text, { quoted: "<a1@customer.example>" })).message).toMatchObject({

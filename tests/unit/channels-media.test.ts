@@ -15,7 +15,10 @@ beforeEach(() => {
 
 const bytes = Buffer.from("the bytes of a picture");
 
-describe.each(rows.filter(({ adapter }) => adapter.media))("$name", ({ adapter, channel: channelAt }) => {
+// Files of RCS have addresses of their own, also where WhatsApp's of the same vendor have ids.
+const asked = rows.filter(({ adapter, name }) => adapter.media && !name.endsWith("RCS"));
+describe.each(asked)("$name", (row) => {
+  const { adapter, channel: channelAt, filesAtOnce = false } = row;
   const channel = channelAt(vendors.url);
   const find = async (vendorId = "media-1") => {
     const found = await adapter.media?.find({ vendorId }, channel, deps());
@@ -26,7 +29,8 @@ describe.each(rows.filter(({ adapter }) => adapter.media))("$name", ({ adapter, 
   test("gives a file as a stream, with what the vendor says of it", async () => {
     vendors.files.set("media-1", { bytes, mime: "image/png" });
     const found = await find();
-    expect(found).toMatchObject({ ok: true, bytes: bytes.length });
+    // Within JSON nobody knows its length before its end.
+    expect(found).toMatchObject({ ok: true, ...(!filesAtOnce && { bytes: bytes.length }) });
     expect(found.ok && Buffer.from(await found.response.arrayBuffer())).toEqual(bytes);
   });
 
@@ -35,7 +39,7 @@ describe.each(rows.filter(({ adapter }) => adapter.media))("$name", ({ adapter, 
     expect(await find()).toEqual({ ok: false, final: true, failure: "gone" });
   });
 
-  test("an address that has ended is only for now", async () => {
+  test.skipIf(filesAtOnce)("an address that has ended is only for now", async () => {
     vendors.addressMs = -1;
     expect(await find()).toEqual({ ok: false, final: false, failure: "noAnswer" });
   });
@@ -54,7 +58,7 @@ describe.each(rows.filter(({ adapter }) => adapter.media))("$name", ({ adapter, 
 
   test("what it answers in place of the file is only for now", async () => {
     for (const play of [{ status: 302 }, { status: 503 }, { status: 403 }, { hangUp: "before" as const }]) {
-      vendors.play({}, play);
+      vendors.play(...(filesAtOnce ? [play] : [{}, play]));
       expect(await find(), JSON.stringify(play)).toEqual({ ok: false, final: false, failure: "noAnswer" });
     }
   });

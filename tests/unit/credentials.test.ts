@@ -156,7 +156,7 @@ describe("the matrix of vendors and channels", () => {
     [6, 4, "appId projectId keyId keySecret region contactId"],
     [8, 11, "authKey contactId"],
     [9, 4, "username password customerId contactId businessId proxy?"],
-    [9, 10, "customerId agentId subAccountId proxy?"],
+    [9, 10, "customerId agentId subAccountId accKey? proxy?"],
     [11, 10, "clientId clientSecret contactId"],
     [10, 1, "fromEmail authKey subAccount fromName webhookKey?"],
     [12, 0, "accKey sender baseUrl? entityId? templateId?"],

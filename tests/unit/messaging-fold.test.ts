@@ -158,6 +158,19 @@ test("the window begins with the vendor's time, but never later than ours", () =
   expect(until(message("hello", { at: 0 }))).toEqual([10_000 + day]);
 });
 
+test("the conversation at the vendor is the latest message's, in any order of a page", () => {
+  const said = [
+    message("one", { at: 1_000, session: "first" }),
+    message("two", { at: 3_000, session: "last" }),
+    message("three", { at: 2_000, session: "second" }),
+    message("four", { at: 4_000 }),
+  ];
+  for (const events of [said, said.toReversed()]) {
+    const [reach] = foldPage(channel, page(...events), nobody(), deps).reach.values();
+    expect([reach?.session, reach?.lastInAt]).toEqual(["last", 4_000]);
+  }
+});
+
 test("a stop is the whole text in any writing; a bot that asks hears a lone cancel as an answer", () => {
   for (const text of ["stop", " STOP! ", "Stop.", "ＳＴＯＰ", "unsubscribe", "opt out", "बंद करो"])
     expect(factIn(text)).toBe("stopWord");

@@ -45,6 +45,8 @@ export interface OutgoingMessage {
   body: MessageBody;
   /** The vendor's id of the message that this one answers. */
   quoted?: string | undefined;
+  /** The vendor's name of the conversation, by the person's latest message. */
+  session?: string | undefined;
   /** For SMS: the texts of the channel that are registered with the operators. */
   registered?: readonly RegisteredText[];
 }

@@ -6,7 +6,7 @@ import { whyNot } from "./fits.ts";
 import { linked } from "./media.ts";
 
 /** A call as an adapter describes it, or the sentence why there is none. */
-export type Formed = { url: string; init: RequestInit } | { refused: string };
+export type Formed = { url: string; init: RequestInit } | { refused: string; code?: string };
 
 export interface Answer {
   status: number;
@@ -52,7 +52,7 @@ export function sendBy(
     } catch {
       return refusal(texts.notMade, "form");
     }
-    if ("refused" in formed) return refusal(formed.refused);
+    if ("refused" in formed) return refusal(formed.refused, formed.code);
     const answer = await called(deps, formed.url, formed.init);
     if (!answer) return { outcome: "unknown", code: "noAnswer", reason: texts.lost };
     try {

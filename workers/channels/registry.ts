@@ -1,5 +1,6 @@
 import { vendorCodes } from "#workers/contract/vendors.ts";
 import type { Adapter } from "./adapter.ts";
+import { airtel } from "./airtel/index.ts";
 import { googleRbm } from "./google-rbm/index.ts";
 import { karix } from "./karix/index.ts";
 import { karixRcm } from "./karix-rcm/index.ts";
@@ -23,6 +24,7 @@ const adapters: ReadonlyMap<number, Adapter> = new Map(
     web,
     whatsappCloud(vendorCodes.whatsAppCloud),
     telegram(vendorCodes.telegramBot),
+    airtel(vendorCodes.airtel),
     mailchimp(vendorCodes.mailchimp),
     messenger(vendorCodes.messenger),
     instagram(vendorCodes.instagram),

@@ -41,6 +41,8 @@ export const inboundMessage = z.object({
   body: messageBody,
   /** The vendor's id of the message that this one quotes or answers. */
   quoted: z.string().max(500).optional(),
+  /** The vendor's name of the conversation, where it takes answers only under it. */
+  session: z.string().max(200).optional(),
 });
 export type InboundMessage = z.infer<typeof inboundMessage>;
 

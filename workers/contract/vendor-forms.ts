@@ -234,6 +234,8 @@ export const vendorForms = {
         field("customerId", "customerId", "customerId"),
         field("agentId", "agentId", "agentId"),
         field("subAccountId", "subAccountId", "subAccountId"),
+        // Airtel gives out the whole word that opens its gateway, beside what the specification asks for.
+        secret("accKey", "accKey", "accKey", { required: false, hint: hints.airtelKey }),
         proxy,
       ],
       contact: "agentId",

@@ -67,7 +67,7 @@ const definitions: Record<VendorKey, Definition> = {
   sinch: { slug: "sinch", ready: true, rate: 20, webhook: "signed", verifyToken: true },
   routeMobile: { slug: "route-mobile", ready: true, rate: 20, webhook: "address" },
   mcmi: { slug: "mcmi", rate: 20, webhook: "signed" },
-  airtel: { slug: "airtel", rate: 40, webhook: "address" },
+  airtel: { slug: "airtel", ready: true, rate: 40, webhook: "address" },
   mailchimp: { slug: "mailchimp", ready: true, rate: 20, webhook: "signed" },
   vi: { slug: "vi", ready: true, rate: 20, webhook: "address" },
   ngn: { slug: "ngn", ready: true, rate: 10, webhook: "address" },

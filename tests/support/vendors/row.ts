@@ -17,6 +17,8 @@ export interface Row {
   adapter: Adapter;
   channel: (baseUrl: string) => ChannelAccount;
   to: Address[];
+  /** The conversation that the person opened, at vendors that take answers only under its name. */
+  session?: string;
   /** Folder of tests/fixtures/webhooks. */
   fixtures: string;
   /** Headers by which a body is the vendor's; none where the address has our token ("address"). */
@@ -25,6 +27,8 @@ export interface Row {
   encode?: (body: unknown) => string;
   /** Calls that a send makes besides its own, such as one for an access token. */
   isBeside?: (call: Call) => boolean;
+  /** A file comes in the answer to the one call that asks for it, and not at an address of its own. */
+  filesAtOnce?: true;
   /** What it refuses uncalled though it carries messages of the kind. */
   declines?: (body: MessageBody) => boolean;
   /** The code of a refusal because of wrong credentials, how a test of the channel says it, and names the account. */

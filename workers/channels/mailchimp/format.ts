@@ -47,23 +47,27 @@ export function format({ id, to, body, quoted }: OutgoingMessage, channel: Chann
 function mailOf(body: MessageBody, from: string): Mail | { refused: string } {
   switch (body.kind) {
     case "text":
-      return { subject: texts.mailFrom(from), words: body.text, links: [] };
+      return { subject: subjectOf(undefined, from), words: body.text, links: [] };
     case "buttons": {
       if (body.medium) return { refused: texts.mediumByAddress };
       const words = [body.text, body.footer].filter(Boolean).join("\n\n");
-      return { subject: body.header ?? texts.mailFrom(from), words, links: body.buttons };
+      return { subject: subjectOf(body.header, from), words, links: body.buttons };
     }
     case "template": {
       const { header, buttons, cards = [], offerEndsAt, rendered } = body;
       const isMore = buttons.length > 0 || cards.length > 0 || offerEndsAt !== undefined;
       if (isMore || (header && header.kind !== "text")) return { refused: texts.templateWordsOnly };
       if (rendered.trim() === "") return { refused: texts.empty };
-      return { subject: header?.text ?? texts.mailFrom(from), words: rendered, links: [] };
+      return { subject: subjectOf(header?.text, from), words: rendered, links: [] };
     }
     default:
       return { refused: texts.kind(body.kind) };
   }
 }
+
+/** A subject is one line, since the line after it would be a header of its own. */
+const subjectOf = (words: string | undefined, from: string): string =>
+  (words ?? "").replaceAll(/\s+/g, " ").trim() || texts.mailFrom(from);
 
 /** A line for each button; nothing in a mail can be pressed for an answer, so replies are words to answer with. */
 function plainLine(button: Button): string {

@@ -66,8 +66,10 @@ const CLAIM = `UPDATE messages SET claimed_by = ?3, claimed_at = ?2, attempts = 
     AND NOT EXISTS (SELECT 1 FROM sending_stops s WHERE s.enterprise_id = c.enterprise_id))
   RETURNING id, identity_id, body, quoted, attempts`;
 /** Addresses of an identity that was joined to another lie there. */
-const ADDRESSES = `SELECT m.identity_id, a.kind, a.scope, a.address FROM messages m JOIN identities i ON i.id = m.identity_id
-  JOIN addresses a ON a.enterprise_id = m.enterprise_id AND a.identity_id = coalesce(i.merged_into, i.id) WHERE m.claimed_by = ?1`;
+const ADDRESSES = `SELECT m.identity_id, a.kind, a.scope, a.address, r.session FROM messages m JOIN identities i ON i.id = m.identity_id
+  JOIN addresses a ON a.enterprise_id = m.enterprise_id AND a.identity_id = coalesce(i.merged_into, i.id)
+  LEFT JOIN reach r ON r.enterprise_id = m.enterprise_id AND r.channel_id = m.channel_id AND r.identity_id = a.identity_id
+  WHERE m.claimed_by = ?1`;
 const WHEN = `max(m.not_before, coalesce(r.pair_at - ?3, 0), CASE WHEN m.send_class < ${sendClasses.marketing} THEN 0 ELSE ?4 END)`;
 const NEXT = `SELECT min(${WHEN}) AS at FROM messages m
   LEFT JOIN reach r ON r.enterprise_id = m.enterprise_id AND r.channel_id = m.channel_id AND r.identity_id = m.identity_id
@@ -173,13 +175,16 @@ export async function claimBlock(
     (each) => ({ ...each, links: JSON.parse(each.links) as string[] }),
   );
   const of = new Map<string, Address[]>();
+  const sessions = new Map<string, string>();
   for (const row of (addressed?.results ?? []) as {
     identity_id: string;
     kind: Address["kind"];
     scope: string;
     address: string;
+    session: string | null;
   }[]) {
-    const { identity_id: identityId, kind, scope, address: value } = row;
+    const { identity_id: identityId, kind, scope, address: value, session } = row;
+    if (session !== null) sessions.set(identityId, session);
     const known = of.get(identityId) ?? [];
     if (!known.some((each) => each.kind === kind && each.scope === scope && each.value === value)) {
       of.set(identityId, [...known, { kind, scope, value }]);
@@ -192,6 +197,7 @@ export async function claimBlock(
       to: of.get(identityId) ?? [],
       body: JSON.parse(body) as MessageBody,
       quoted: quoted ?? undefined,
+      session: sessions.get(identityId),
       attempts,
       ...(channel.isSms && { registered }),
     }))

@@ -45,6 +45,8 @@ export interface ReachAfter {
   identityId: string;
   windowUntil: number | null;
   lastInAt: number | null;
+  session: string | null;
+  sessionAt: number | null;
   reachable: boolean;
 }
 

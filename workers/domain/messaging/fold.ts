@@ -130,7 +130,7 @@ class Fold {
     }
   }
 
-  #message({ from, vendorId, at, body, quoted }: InboundMessage): void {
+  #message({ from, vendorId, at, body, quoted, session }: InboundMessage): void {
     const { now, newId, windowHours } = this.#deps;
     const before = this.#known.messages.get(vendorId);
     // The same message under another event's key, such as after a vendor's own repair.
@@ -138,6 +138,11 @@ class Fold {
     const heardAt = this.#timeOf(at);
     const identityId = this.#people.identityOf(from, heardAt);
     const reach = this.#reachOf(identityId);
+    // The latest message's, whatever the order in which they came.
+    if (session !== undefined && heardAt >= (reach.sessionAt ?? 0)) {
+      reach.session = session;
+      reach.sessionAt = heardAt;
+    }
     reach.lastInAt = Math.max(reach.lastInAt ?? 0, heardAt);
     if (windowHours !== null) {
       reach.windowUntil = Math.max(reach.windowUntil ?? 0, heardAt + windowHours * HOUR_MS);
@@ -258,9 +263,14 @@ class Fold {
   #reachOf(identityId: string) {
     const before = this.#effects.reach.get(identityId);
     if (before) return before;
-    const made = { identityId, windowUntil: null, lastInAt: null, reachable: true } as ReturnType<
-      Effects["reach"]["get"]
-    > & {};
+    const made = {
+      identityId,
+      windowUntil: null,
+      lastInAt: null,
+      session: null,
+      sessionAt: null,
+      reachable: true,
+    } as ReturnType<Effects["reach"]["get"]> & {};
     this.#effects.reach.set(identityId, made);
     return made;
   }

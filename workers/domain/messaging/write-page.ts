@@ -7,7 +7,7 @@ import type { AddressHash } from "./address-hash.ts";
 import type { Effects } from "./effects.ts";
 import { LEAVING_FLOORS } from "./floors.ts";
 import type { LaneChannel, PageEvent } from "./lane-state.ts";
-import { peopleWritten, type Some } from "./write-people.ts";
+import { LATER_SESSION, peopleWritten, type Some } from "./write-people.ts";
 
 /**
  * Nobody has worked these events, none older waits, and chats and messages are as they were read: another lane, somebody
@@ -36,9 +36,10 @@ const ADD_MESSAGES = `INSERT INTO messages (id, enterprise_id, channel_id, ident
 const SET_STATUSES = `UPDATE messages SET vendor_id = e.value->>1, status = e.value->>2, facts = e.value->'$[3]', code = e.value->>4,
     reason = e.value->>5, category = e.value->>6, billable = e.value->>7
   FROM json_each(?1) e WHERE messages.id = e.value->>0 AND +messages.enterprise_id = ?2`;
-const SET_REACH = `INSERT INTO reach (enterprise_id, channel_id, identity_id, window_until, last_in_at, reachable)
-  SELECT ?2, ?3, value->>0, value->>1, value->>2, value->>3 FROM json_each(?1) WHERE true
+const SET_REACH = `INSERT INTO reach (enterprise_id, channel_id, identity_id, window_until, last_in_at, reachable, session, session_at)
+  SELECT ?2, ?3, value->>0, value->>1, value->>2, value->>3, value->>4, value->>5 FROM json_each(?1) WHERE true
   ON CONFLICT (enterprise_id, channel_id, identity_id) DO UPDATE SET
+    ${LATER_SESSION},
     window_until = nullif(max(coalesce(window_until, 0), coalesce(excluded.window_until, 0)), 0),
     last_in_at = nullif(max(coalesce(last_in_at, 0), coalesce(excluded.last_in_at, 0)), 0),
     reachable = excluded.reachable`;
@@ -123,6 +124,8 @@ export async function writePage(
         each.windowUntil,
         each.lastInAt,
         each.reachable ? 1 : 0,
+        each.session,
+        each.sessionAt,
       ]),
       SET_REACH,
       channel.id,

@@ -20,15 +20,19 @@ const MOVE = `UPDATE addresses SET identity_id = e.value->>1, moved_from = e.val
 /** Who was joined to one that is joined itself now follows it: nobody is more than one step from their addresses. */
 const MERGE = `UPDATE identities SET merged_into = e.value->>1, updated_at = CASE WHEN identities.id = e.value->>0 THEN ?3 ELSE identities.updated_at END
   FROM json_each(?1) e WHERE (identities.id = e.value->>0 OR identities.merged_into = e.value->>0) AND +identities.enterprise_id = ?2`;
+/** The vendor's name of the conversation that was told last. */
+export const LATER_SESSION = `session = CASE WHEN excluded.session_at >= coalesce(session_at, 0) THEN excluded.session ELSE session END,
+    session_at = nullif(max(coalesce(session_at, 0), coalesce(excluded.session_at, 0)), 0)`;
 /** Joins two identities: addresses, how they can be reached, what they refused, and the open chat where the other has none. */
 const JOIN = [
   `UPDATE addresses SET identity_id = e.value->>1, moved_from = coalesce(addresses.moved_from, e.value->>0) FROM json_each(?1) e
   WHERE addresses.enterprise_id = ?2 AND addresses.identity_id = e.value->>0 AND addresses.identity_id IN (SELECT value->>0 FROM json_each(?1))`,
-  `INSERT INTO reach (enterprise_id, channel_id, identity_id, window_until, last_in_at, last_out_at, refused_until, pair_at, reachable)
-  SELECT r.enterprise_id, r.channel_id, e.value->>1, r.window_until, r.last_in_at, r.last_out_at, r.refused_until, r.pair_at, r.reachable
+  `INSERT INTO reach (enterprise_id, channel_id, identity_id, window_until, last_in_at, last_out_at, refused_until, pair_at, reachable, session, session_at)
+  SELECT r.enterprise_id, r.channel_id, e.value->>1, r.window_until, r.last_in_at, r.last_out_at, r.refused_until, r.pair_at, r.reachable, r.session, r.session_at
   FROM json_each(?1) e CROSS JOIN channels c ON c.enterprise_id = ?2
     CROSS JOIN reach r ON r.enterprise_id = ?2 AND r.channel_id = c.id AND r.identity_id = e.value->>0 WHERE true
   ON CONFLICT (enterprise_id, channel_id, identity_id) DO UPDATE SET
+    ${LATER_SESSION},
     window_until = nullif(max(coalesce(window_until, 0), coalesce(excluded.window_until, 0)), 0),
     last_in_at = nullif(max(coalesce(last_in_at, 0), coalesce(excluded.last_in_at, 0)), 0),
     refused_until = nullif(max(coalesce(refused_until, 0), coalesce(excluded.refused_until, 0)), 0),
