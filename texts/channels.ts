@@ -74,8 +74,9 @@ export const channelsTexts = {
   typeWrong: "Choose a channel type from the list.",
   vendorWrong: "Choose a vendor from the list.",
   vendorNotForType: (vendor: string, type: string) => `${vendor} has no ${type}. Choose another vendor.`,
-  vendorNotReady: (vendor: string) => `${vendor} isn't available yet, so a channel cannot be saved with it.`,
-  vendorNotReadyShort: (vendor: string) => `${vendor} (not available yet)`,
+  vendorNotReady: (vendor: string) =>
+    `${vendor} has no new channels of this type, so a channel cannot be saved with it.`,
+  vendorNotReadyShort: (vendor: string) => `${vendor} (not available)`,
   vendorNotOffered: (vendor: string) => `${vendor} is not offered here. Choose another vendor.`,
   fixed: "This cannot be changed. Add another channel instead.",
   vendorHint: "The type and the vendor cannot be changed later.",

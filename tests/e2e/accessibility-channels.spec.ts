@@ -72,14 +72,14 @@ const states: Record<string, State> = {
       await expect(page.getByRole("heading", { name: "There is a problem" })).toBeVisible();
     },
   },
-  "a vendor that is not there yet": {
+  "a messenger that is closed": {
     path: () => "/admin/channels",
     arrive: async (page) => {
       await page.getByRole("button", { name: "New channel" }).first().click();
       const form = page.getByRole("dialog");
-      await form.getByLabel(/^Type/).selectOption("WhatsApp");
-      await form.getByLabel(/^Vendor/).selectOption("MCMI (not available yet)");
-      await expect(form.getByText("MCMI isn't available yet")).toBeVisible();
+      await form.getByLabel(/^Type/).selectOption("Google Business Messenger");
+      await form.getByLabel(/^Vendor/).selectOption("MCMI (not available)");
+      await expect(form.getByText("MCMI has no new channels of this type")).toBeVisible();
     },
   },
   "the details of a paused channel whose test failed and whose account is restricted": {

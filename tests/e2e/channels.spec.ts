@@ -32,11 +32,13 @@ test("a channel is added by its vendor's own form, shows where its webhook leads
   await expect(form.getByRole("heading", { name: "There is a problem" })).toBeVisible();
 
   await form.getByLabel(/^Name/).fill(name);
-  await form.getByLabel(/^Type/).selectOption("WhatsApp");
-  await form.getByLabel(/^Vendor/).selectOption("MCMI (not available yet)");
+  await form.getByLabel(/^Type/).selectOption("Google Business Messenger");
+  await form.getByLabel(/^Vendor/).selectOption("MCMI (not available)");
   await expect(
-    form.getByText("MCMI isn't available yet, so a channel cannot be saved with it."),
+    form.getByText("MCMI has no new channels of this type, so a channel cannot be saved with it."),
   ).toBeVisible();
+  await form.getByLabel(/^Type/).selectOption("WhatsApp");
+  await form.getByLabel(/^Vendor/).selectOption("MCMI");
   await expect(form.getByLabel(/^Auth key/)).toHaveAttribute("type", "password");
   await form.getByLabel(/^Vendor/).selectOption("WhatsApp Cloud API");
   await expect(form.getByLabel(/^Auth key/)).toHaveCount(0);

@@ -190,9 +190,9 @@ describe("what is wrong is said at its field, and nothing is written", () => {
       { vendor: "WhatsApp Cloud API has no SMS. Choose another vendor." },
     ],
     [
-      "a vendor that is not there yet",
-      { vendor: 8 },
-      { vendor: "MCMI isn't available yet, so a channel cannot be saved with it." },
+      "a messenger that is closed",
+      { type: 6, vendor: 8 },
+      { vendor: "MCMI has no new channels of this type, so a channel cannot be saved with it." },
     ],
     [
       "no number and no id",

@@ -82,7 +82,7 @@ describe("imports go in one direction", () => {
   test("one vendor's adapter does not import another's", () => {
     const vendor = (path: string) => /^workers\/channels\/([^/]+)\//.exec(path)?.[1];
     // Meta's wire and Google's are nobody's own: several vendors pass them on.
-    const shared = new Set(["whatsapp", "rcs", "meta-pages"]);
+    const shared = new Set(["whatsapp", "rcs", "meta-pages", "waba-partner"]);
     const others = all.filter(({ from, to }) => vendor(from) && vendor(to) && vendor(from) !== vendor(to));
     expect(others.filter(({ to }) => !shared.has(vendor(to) ?? "")).map(show)).toEqual([]);
   });

@@ -16,8 +16,8 @@ beforeEach(() => {
 const bytes = Buffer.from("the bytes of a picture");
 
 // Files of RCS have addresses of their own, also where WhatsApp's of the same vendor have ids.
-const asked = rows.filter(({ adapter, name }) => adapter.media && !name.endsWith("RCS"));
-describe.each(asked)("$name", (row) => {
+const withFiles = rows.filter(({ adapter, name }) => adapter.media && !name.endsWith("RCS"));
+describe.each(withFiles)("$name", (row) => {
   const { adapter, channel: channelAt, filesAtOnce = false } = row;
   const channel = channelAt(vendors.url);
   const find = async (vendorId = "media-1") => {

@@ -41,8 +41,8 @@ async function sent(body: MessageBody, { addresses = to, breaks = false } = {}) 
   return { ...(await web.send({ id: "m1", to: addresses, body }, channel, deps)), calls };
 }
 
-test("every vendor that is ready has an adapter", () => {
-  const without = vendors.filter(({ ready, code }) => ready && adapterOf(code)?.vendor !== code);
+test("every vendor has an adapter", () => {
+  const without = vendors.filter(({ code }) => adapterOf(code)?.vendor !== code);
   expect(without.map(({ name }) => name)).toEqual([]);
 });
 

@@ -5,6 +5,8 @@ import { googleRbm } from "./google-rbm/index.ts";
 import { karix } from "./karix/index.ts";
 import { karixRcm } from "./karix-rcm/index.ts";
 import { instagram } from "./instagram/index.ts";
+import { mcmi } from "./mcmi/index.ts";
+import { sap365 } from "./sap365/index.ts";
 import { mailchimp } from "./mailchimp/index.ts";
 import { messenger } from "./messenger/index.ts";
 import { ngn } from "./ngn/index.ts";
@@ -25,6 +27,8 @@ const adapters: ReadonlyMap<number, Adapter> = new Map(
     whatsappCloud(vendorCodes.whatsAppCloud),
     telegram(vendorCodes.telegramBot),
     airtel(vendorCodes.airtel),
+    mcmi(vendorCodes.mcmi),
+    sap365(vendorCodes.sap365),
     mailchimp(vendorCodes.mailchimp),
     messenger(vendorCodes.messenger),
     instagram(vendorCodes.instagram),

@@ -55,6 +55,8 @@ export interface CredentialField {
 export interface VendorForm {
   types: readonly ChannelType[];
   fields: readonly CredentialField[];
+  /** The messenger is gone: channels of it are kept for what was said there, and no new one is made. */
+  closed?: true;
   /** The field that names the account, kept as the channel's contact; none where there is nothing to name. */
   contact?: string;
 }

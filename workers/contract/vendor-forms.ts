@@ -68,6 +68,8 @@ const sinch = [
     ],
   }),
 ];
+/** For vendors whose server has no address that is known. */
+const ownServer = optional("baseUrl", "baseUrl", { rule: "server", hint: hints.baseUrl });
 const mcmi = secret("authKey", "authKey", "authKey");
 
 const contact = "contactId";
@@ -209,12 +211,11 @@ export const vendorForms = {
   ],
   routeMobile: [{ types: [t.whatsApp], fields: [...login, waba], contact }],
   mcmi: [
-    { types: [t.whatsApp], fields: [mcmi, waba], contact },
-    {
-      types: [t.googleBusiness, t.facebook, t.ivrs, t.instagram, t.web],
-      fields: [mcmi, freeContact],
-      contact,
-    },
+    { types: [t.whatsApp], fields: [mcmi, waba, ownServer], contact },
+    { types: [t.ivrs], fields: [mcmi, phone, ownServer], contact },
+    { types: [t.facebook, t.instagram, t.web], fields: [mcmi, freeContact, ownServer], contact },
+    // Google closed Business Messages in July 2024.
+    { types: [t.googleBusiness], fields: [mcmi, freeContact, ownServer], contact, closed: true },
   ],
   airtel: [
     {
@@ -269,13 +270,7 @@ export const vendorForms = {
   ngn: [
     {
       types: [t.sms],
-      fields: [
-        accKey,
-        sender,
-        optional("baseUrl", "baseUrl", { rule: "server", hint: hints.baseUrl }),
-        dltEntity,
-        dltTemplate,
-      ],
+      fields: [accKey, sender, ownServer, dltEntity, dltTemplate],
       contact: "sender",
     },
   ],

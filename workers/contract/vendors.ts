@@ -36,8 +36,6 @@ export interface Vendor {
   name: string;
   /** Its part of the webhook's address, and its folder of workers/channels. */
   slug: string;
-  /** An adapter is there, so channels can be saved. */
-  ready: boolean;
   /** Usual messages a second, for a channel that sets none. */
   rate: number;
   /**
@@ -50,33 +48,32 @@ export interface Vendor {
   forms: readonly VendorForm[];
 }
 
-type Definition = Pick<Vendor, "slug" | "rate" | "webhook"> & Partial<Pick<Vendor, "ready" | "verifyToken">>;
+type Definition = Pick<Vendor, "slug" | "rate" | "webhook"> & Partial<Pick<Vendor, "verifyToken">>;
 
 const definitions: Record<VendorKey, Definition> = {
-  simulator: { slug: "simulator", ready: true, rate: 80, webhook: "signed" },
-  whatsAppCloud: { slug: "whatsapp-cloud", ready: true, rate: 80, webhook: "signed", verifyToken: true },
-  messenger: { slug: "messenger", ready: true, rate: 40, webhook: "signed", verifyToken: true },
-  instagram: { slug: "instagram", ready: true, rate: 40, webhook: "signed", verifyToken: true },
-  telegramBot: { slug: "telegram", ready: true, rate: 30, webhook: "header" },
-  googleRbm: { slug: "google-rbm", ready: true, rate: 20, webhook: "signed" },
-  web: { slug: "web", ready: true, rate: 50, webhook: "none" },
-  karix: { slug: "karix", ready: true, rate: 10, webhook: "address" },
-  karixRcm: { slug: "karix-rcm", ready: true, rate: 20, webhook: "address" },
+  simulator: { slug: "simulator", rate: 80, webhook: "signed" },
+  whatsAppCloud: { slug: "whatsapp-cloud", rate: 80, webhook: "signed", verifyToken: true },
+  messenger: { slug: "messenger", rate: 40, webhook: "signed", verifyToken: true },
+  instagram: { slug: "instagram", rate: 40, webhook: "signed", verifyToken: true },
+  telegramBot: { slug: "telegram", rate: 30, webhook: "header" },
+  googleRbm: { slug: "google-rbm", rate: 20, webhook: "signed" },
+  web: { slug: "web", rate: 50, webhook: "none" },
+  karix: { slug: "karix", rate: 10, webhook: "address" },
+  karixRcm: { slug: "karix-rcm", rate: 20, webhook: "address" },
   sap365: { slug: "sap365", rate: 10, webhook: "address" },
-  kaleyra: { slug: "kaleyra", ready: true, rate: 20, webhook: "address" },
-  sinch: { slug: "sinch", ready: true, rate: 20, webhook: "signed", verifyToken: true },
-  routeMobile: { slug: "route-mobile", ready: true, rate: 20, webhook: "address" },
+  kaleyra: { slug: "kaleyra", rate: 20, webhook: "address" },
+  sinch: { slug: "sinch", rate: 20, webhook: "signed", verifyToken: true },
+  routeMobile: { slug: "route-mobile", rate: 20, webhook: "address" },
   mcmi: { slug: "mcmi", rate: 20, webhook: "signed" },
-  airtel: { slug: "airtel", ready: true, rate: 40, webhook: "address" },
-  mailchimp: { slug: "mailchimp", ready: true, rate: 20, webhook: "signed" },
-  vi: { slug: "vi", ready: true, rate: 20, webhook: "address" },
-  ngn: { slug: "ngn", ready: true, rate: 10, webhook: "address" },
-  ttbs: { slug: "ttbs", ready: true, rate: 10, webhook: "address" },
+  airtel: { slug: "airtel", rate: 40, webhook: "address" },
+  mailchimp: { slug: "mailchimp", rate: 20, webhook: "signed" },
+  vi: { slug: "vi", rate: 20, webhook: "address" },
+  ngn: { slug: "ngn", rate: 10, webhook: "address" },
+  ttbs: { slug: "ttbs", rate: 10, webhook: "address" },
 };
 
-/** Every vendor of the matrix; those without an adapter say so and cannot be saved. */
+/** Every vendor of the matrix. Each has an adapter; what is closed says so by its form. */
 export const vendors: readonly Vendor[] = (Object.keys(definitions) as VendorKey[]).map((key) => ({
-  ready: false,
   verifyToken: false,
   ...definitions[key],
   code: vendorCodes[key],

@@ -250,7 +250,9 @@ const credentialField = z.object({
 const vendor = z.object({
   vendor: z.int(),
   name: z.string(),
-  ready: z.boolean().meta({ description: "Whether its adapter is there; otherwise it cannot be saved" }),
+  ready: z
+    .boolean()
+    .meta({ description: "False for a messenger that is closed: no new channel can be saved" }),
   offered: z.boolean().meta({ description: "Whether new channels may use it; those that exist go on" }),
   rate: z.int(),
   contact: z.string().nullable().meta({ description: "The field that names the account" }),

@@ -35,7 +35,8 @@ export function chosenVendor(
   const form = formOf(vendor, type);
   if (!form) throw invalid("vendor", texts.vendorNotForType(vendor.name, channelTypeName(type)));
   if (offered && !offered.includes(vendor)) throw invalid("vendor", texts.vendorNotOffered(vendor.name));
-  if (!vendor.ready) throw invalid("vendor", texts.vendorNotReady(vendor.name));
+  // Those that are there may still be edited.
+  if (form.closed && offered) throw invalid("vendor", texts.vendorNotReady(vendor.name));
   return { vendor, type, form };
 }
 

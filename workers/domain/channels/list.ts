@@ -41,7 +41,7 @@ export async function listChannels(
   };
 }
 
-/** Every channel type with its vendors, those without an adapter and those that new channels may not use among them. */
+/** Every channel type with its vendors, those that are closed and those that new channels may not use among them. */
 export function channelVendors(offered: readonly Vendor[]): ReplyOf<typeof vendorsContract> {
   const types = allChannelTypes.map((type) => ({
     type,
@@ -49,7 +49,8 @@ export function channelVendors(offered: readonly Vendor[]): ReplyOf<typeof vendo
     vendors: vendors.flatMap((vendor) => {
       const form = formOf(vendor, type);
       if (!form) return [];
-      const { code, name, ready, rate } = vendor;
+      const { code, name, rate } = vendor;
+      const ready = !form.closed;
       const account = { contact: form.contact ?? null, fields: [...form.fields] };
       return [{ vendor: code, name, ready, offered: offered.includes(vendor), rate, ...account }];
     }),

@@ -96,7 +96,12 @@ export const row: Row[] = [
     answers: [
       ...common,
       ["that nothing is right", { status: 400, code: 400 }, "failed", { code: "HTTP 400" }],
-      ["200 without success", { status: 200, code: 400 }, "failed", { code: "HTTP 400" }],
+      [
+        "200 without success",
+        { body: '{"success":false,"code":400,"message":"Played","messageRequestId":"r-1"}' },
+        "failed",
+        { code: "HTTP 400" },
+      ],
       ["429", { status: 429, retryAfter: 5 }, "later", { afterMs: 5_000 }],
     ],
   },
