@@ -24,6 +24,7 @@ export default [
     route("chatagent", "routes/auth/chat-agent.tsx"),
     route("transaction.html", "routes/auth/transaction.tsx"),
     route("dialog360-redirect", "routes/auth/dialog360-redirect.tsx"),
+    route("simulated-partner", "routes/auth/simulated-partner.tsx"),
   ]),
 
   // The mail of a local system
@@ -123,13 +124,14 @@ export default [
       // Configuration and Manage
       ...section(
         "admin",
+        route("admin/whatsapp-onboarding", "routes/onboarding/onboardings.tsx"),
+        route("admin/whatsapp-onboarding/:id", "routes/onboarding/onboarding.tsx"),
         route("admin/richcard", "routes/rich-cards/rich-cards.tsx"),
         route("admin/richcard/:id", "routes/rich-cards/rich-card.tsx"),
         soon("/admin/analytics"),
         soon("/admin/chatConfig/chat-config"),
         route("admin/channels", "routes/channels/channels.tsx"),
         route("admin/channels/:id", "routes/channels/channel.tsx"),
-        soon("/admin/whatsapp-onboarding"),
         route("admin/messageTemplate/whatsapp", "routes/templates/templates.tsx"),
         route("admin/messageTemplate/whatsapp/:id", "routes/templates/template.tsx"),
         route("admin/integration", "routes/admin/integration/integrations.tsx"),

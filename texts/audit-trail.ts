@@ -137,6 +137,7 @@ export const auditTrailTexts = {
     artifact: "Library entry",
     bucket: "Bucket",
     richCard: "Rich card",
+    onboarding: "WhatsApp onboarding",
     trash: "Trash",
   },
 } as const;

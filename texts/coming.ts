@@ -67,7 +67,6 @@ export const comingTexts = {
     "Chat Config",
     "You will set working hours, labels and time-outs for chats here.",
   ],
-  "/admin/whatsapp-onboarding": ["Waba Onboarding", "You will register a WhatsApp Business account here."],
   "/whatsapp-flow": ["Flows", "You will design WhatsApp flows screen by screen here."],
   "/admin/analytics/config": ["Analytics Config", "You will build and share dashboards here."],
   "/admin/enterpriseBilling": ["Billing", "Your plan, usage and invoices will appear here."],

@@ -34,5 +34,6 @@ export * from "./messages.ts";
 export * from "./floors.ts";
 export * from "./timers.ts";
 export * from "./library.ts";
+export * from "./onboardings.ts";
 export * from "./rich-cards.ts";
 export * from "./templates.ts";

@@ -129,7 +129,11 @@ export class LocalCloud {
         ...("PUBLIC_URL" in (bindings ?? {}) && {
           PUBLIC_URL: `http://${this.#options.host}:${this.#options.port}`,
         }),
-        ...(name === "chatbird-api" && { WIDGET_DEMO: DEMO.email, ...givenSettings() }),
+        ...(name === "chatbird-api" && {
+          WIDGET_DEMO: DEMO.email,
+          PARTNER_URL: "simulator",
+          ...givenSettings(),
+        }),
         // A bench crawls its own machine; no configuration of a deployment has this.
         ...(process.env.CHATBIRD_ALLOW_PRIVATE === "yes" && { ALLOW_PRIVATE_ADDRESSES: "yes" }),
       },

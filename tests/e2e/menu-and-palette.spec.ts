@@ -63,6 +63,7 @@ const BUILT = new Set([
   "/customer-master/customers",
   "/customer-master/uploads",
   "/admin/richcard",
+  "/admin/whatsapp-onboarding",
   "/admin/channels",
   "/admin/messageTemplate/whatsapp",
   "/admin/integration",

@@ -81,6 +81,7 @@ const HOLD_NOBODY: Record<string, string> = {
       "artifacts",
       "buckets",
       "rich_cards",
+      "onboardings",
       "secrets",
       "departments",
       "department_users",

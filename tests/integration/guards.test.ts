@@ -27,6 +27,7 @@ import * as integrationsApi from "#workers/contract/endpoints/integrations.ts";
 import * as intentsApi from "#workers/contract/endpoints/intents.ts";
 import * as invitationsApi from "#workers/contract/endpoints/invitations.ts";
 import * as libraryApi from "#workers/contract/endpoints/library.ts";
+import * as onboardingApi from "#workers/contract/endpoints/onboarding.ts";
 import * as richCardsApi from "#workers/contract/endpoints/rich-cards.ts";
 import * as templatesApi from "#workers/contract/endpoints/templates.ts";
 
@@ -74,6 +75,7 @@ const bucketsOf = async (owner: Person, ...names: string[]): Promise<string[]> =
   }
   return ids;
 };
+const onboardings = "/api/chatbird/api/mcmi/channel/onboard";
 const richCardsPath = "/api/chatbird/api/richcard";
 const richCard = (name: string) => ({ name, content: { cards: [{ title: "One" }] } });
 const libraryPath = `${enterprise}/artifacts`;
@@ -253,6 +255,43 @@ const races: Record<string, Race> = {
       const { id } = await owner.call(richCardsApi.createRichCard, { body: richCard("Card") });
       const save = (name: string) => owner.send("PUT", `${richCardsPath}/${id}`, richCard(name));
       return { first: () => save("First"), late: () => save("Late") };
+    },
+  },
+  "two edits of a number on its way": {
+    guards: ["onboarding/onboarding.ts"],
+    status: 409,
+    given: async (owner) => {
+      const { id } = await owner.call(onboardingApi.createOnboarding, { body: { name: "Shop" } });
+      const save = (name: string) => owner.send("PUT", `${onboardings}/${id}`, { name });
+      return { first: () => save("First"), late: () => save("Late") };
+    },
+  },
+  "a number on its way deleted while it is edited": {
+    guards: ["onboarding/onboarding.ts"],
+    status: 409,
+    given: async (owner) => {
+      const { id } = await owner.call(onboardingApi.createOnboarding, { body: { name: "Shop" } });
+      return {
+        first: () => owner.send("PUT", `${onboardings}/${id}`, { name: "First" }),
+        late: () => owner.send("DELETE", `${onboardings}/${id}`),
+      };
+    },
+  },
+  "a number that is set up, asked for twice": {
+    guards: ["onboarding/open.ts"],
+    guard: /"?onboardings"?/,
+    status: 200,
+    given: async (owner) => {
+      const { id } = await owner.call(onboardingApi.createOnboarding, { body: { name: "Shop" } });
+      const running = Buffer.from(JSON.stringify({ number: "", at: 0 })).toString("base64url");
+      await sql(
+        "TENANT_1",
+        "UPDATE onboardings SET step = 'pending', number = '+919876543210', partner_channel = ? WHERE id = ?",
+        running,
+        id,
+      );
+      const ask = () => owner.send("GET", `${onboardings}/${id}/state`);
+      return { first: ask, late: ask };
     },
   },
   "a rich card deleted while it is edited": {

@@ -18,6 +18,8 @@ export const ENTERPRISES = {
   /** Has the trash, and chats of the last days. */
   hall: enterprise("Hall Bank", { id: "hall-bank", features: { trash: true } }),
   house: enterprise("House Bank"),
+  /** Brings its numbers here. */
+  numbers: enterprise("Numbers Bank"),
   /** Has the library. */
   shelf: enterprise("Shelf Bank", { features: { artifacts: true } }),
   /** Takes the first steps. */

@@ -21,6 +21,7 @@ export const SETTINGS = {
   COMMUNITY_URL: "https://community.company.com/help?lang=en",
   ANALYTICS_URL: "https://analytics.company.com/views?tenant=7",
   ANALYTICS_DEPARTMENT_ID: "sales & care",
+  PARTNER_URL: "simulator",
 };
 
 export interface Harness {

@@ -24,6 +24,7 @@ import * as entitiesApi from "#workers/contract/endpoints/entities.ts";
 import * as integrationsApi from "#workers/contract/endpoints/integrations.ts";
 import * as invitationsApi from "#workers/contract/endpoints/invitations.ts";
 import * as sessionsApi from "#workers/contract/endpoints/sessions.ts";
+import * as onboardingApi from "#workers/contract/endpoints/onboarding.ts";
 import * as richCardsApi from "#workers/contract/endpoints/rich-cards.ts";
 import * as templatesApi from "#workers/contract/endpoints/templates.ts";
 import * as trainingApi from "#workers/contract/endpoints/training.ts";
@@ -72,6 +73,7 @@ export async function fill(harness: Harness, owner: Person): Promise<{ theirs: T
   const richCard = await owner.call(richCardsApi.createRichCard, {
     body: { name: "Canary card", content: { cards: [{ title: "Canary" }] } },
   });
+  const onboarding = await owner.call(onboardingApi.createOnboarding, { body: { name: "Canary number" } });
   const messageId = await writeMessage(harness, owner, simulator.id);
   const question = await owner.call(trainingApi.saveTestQuestion, {
     params: { id: bot.agentId },
@@ -128,6 +130,7 @@ export async function fill(harness: Harness, owner: Person): Promise<{ theirs: T
     templateId: template.id,
     artifactId: artifact._id,
     richCardId: richCard.id,
+    onboardingId: onboarding.id,
     bucketId: bucket.id,
     messageId,
     auditEntryId: trail.entries[0]?.id ?? "",

@@ -14,6 +14,7 @@ export interface Theirs extends Bot {
   templateId: string;
   artifactId: string;
   richCardId: string;
+  onboardingId: string;
   bucketId: string;
   messageId: string;
   intentId: string;

@@ -8,6 +8,8 @@ export const settings = [
   "CHANNEL_VENDORS",
   "WEBHOOK_URL",
   "WIDGET_DEMO",
+  "PARTNER_URL",
+  "PARTNER_KEY",
 ] as const;
 type Setting = (typeof settings)[number];
 

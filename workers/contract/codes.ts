@@ -15,6 +15,7 @@ import { genAiCodes } from "./codes/gen-ai.ts";
 import { helpCodes } from "./codes/help.ts";
 import { importsCodes } from "./codes/imports.ts";
 import { libraryCodes } from "./codes/library.ts";
+import { onboardingCodes } from "./codes/onboarding.ts";
 import { richCardsCodes } from "./codes/rich-cards.ts";
 import { rolesCodes } from "./codes/roles.ts";
 import { secondFactorCodes } from "./codes/second-factor.ts";
@@ -43,6 +44,7 @@ export const codes = {
   ...helpCodes,
   ...importsCodes,
   ...libraryCodes,
+  ...onboardingCodes,
   ...richCardsCodes,
   ...rolesCodes,
   ...secondFactorCodes,

@@ -31,7 +31,7 @@ import {
   vendorIn,
 } from "./channel-draft.ts";
 import { CredentialField } from "./credential-field.tsx";
-import { BotField, DepartmentField } from "./link-fields.tsx";
+import { BotField, DepartmentField } from "#app/features/link-fields/link-fields.tsx";
 import { showChannel } from "./show-channel.ts";
 import { VendorFields } from "./vendor-fields.tsx";
 

@@ -34,6 +34,7 @@ import { artifactTypes } from "#workers/contract/library.ts";
 import * as usersApi from "#workers/contract/endpoints/users.ts";
 import { kept } from "#tests/support/template-examples.ts";
 import { intentBody } from "#tests/support/isolation.ts";
+import { chosen, codeSent, permitted, started } from "./onboardings.ts";
 import { byVisitor, type Calls } from "./reading.ts";
 import type { World } from "./world.ts";
 
@@ -386,6 +387,18 @@ export const changing: Calls = {
   submitTemplate: async (world) => ({ params: { id: await draftOf(world, "submitted") }, body: {} }),
   syncTemplates: ({ ids }) => ({ body: { channelId: ids.simulatorId } }),
   deleteTemplate: async (world) => ({ params: { id: await draftOf(world, "deleted") } }),
+  createOnboarding: () => ({ body: { name: "Another number" } }),
+  updateOnboarding: ({ ids }) => ({ params: { id: ids.onboardingId }, body: { name: "Changed" } }),
+  partnerPermissions: ({ ids }) => ({ body: { id: ids.onboardingId } }),
+  embeddedSignup: async (world) => ({ body: await started(world) }),
+  addWabaNumber: async (world) => {
+    const { id, wabaId } = await permitted(world);
+    return { body: { id, wabaId, number: "+919876543210", verifiedName: "Shrubs" } };
+  },
+  sendWabaCode: async (world) => ({ body: { id: (await chosen(world, false)).id, method: "SMS" } }),
+  verifyWabaCode: async (world) => ({ body: await codeSent(world) }),
+  openOnboarding: async (world) => ({ params: { id: (await chosen(world, true)).id }, body: {} }),
+  deleteOnboarding: async (world) => ({ params: { id: (await started(world)).id } }),
   createRichCard: () => ({ body: richCard("another") }),
   updateRichCard: ({ ids }) => ({ params: { id: ids.richCardId }, body: richCard("changed") }),
   deleteRichCard: async ({ owner }) => ({

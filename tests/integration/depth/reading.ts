@@ -1,6 +1,7 @@
 import { aYear } from "#tests/support/isolation.ts";
 import { takeIn } from "#tests/support/simulator.ts";
 import type { SimulatedMedium } from "#workers/contract/endpoints/simulator.ts";
+import { permitted } from "./onboardings.ts";
 import type { World } from "./world.ts";
 
 /** Input of a call; it is made as the owner unless it says by whom. */
@@ -141,6 +142,14 @@ export const reading: Calls = {
   },
   listTemplates: () => ({}),
   listRichCards: () => ({}),
+  listOnboardings: () => ({}),
+  partnerDetails: () => ({}),
+  onboardingState: ({ ids }) => ({ params: { id: ids.onboardingId } }),
+  wabaList: async (world) => ({ query: { id: (await permitted(world)).id } }),
+  wabaNumbers: async (world) => {
+    const { id, client } = await permitted(world);
+    return { query: { id, wabaId: `${client}-1` } };
+  },
   getRichCard: ({ ids }) => ({ params: { id: ids.richCardId } }),
   previewRichCard: () => ({ body: { content: { cards: [{ title: "One" }] }, channelType: 10 } }),
   listArtifacts: () => ({ query: { visibility: "public" } }),
@@ -159,6 +168,7 @@ export const notMeasured: Record<string, string> = {
   replaceDemanded: "is the same rule as passwords.changeForgotten",
   saveSso: "asks somebody else's server, which takes longer than all our own calls",
   testSso: "asks somebody else's server",
+  partnerCallback: "is the same rule as onboarding.onboardingState, which asks somebody else's server",
   startSso: "asks somebody else's server",
   findSso: "answers whether or not there is a connection; its mail is written as that of passwords.recover",
   ssoCallback: "only redirects",

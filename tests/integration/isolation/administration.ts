@@ -8,6 +8,7 @@ const stolenTemplate = { name: "stolen", language: "en", category: "UTILITY", co
 const artifacts = "/api/e/enterprise/artifacts";
 const buckets = "/api/e/enterprise/buckets";
 const stolenEntry = { type: 7, data: { name: "Stolen", text: "stolen" }, isPublic: true };
+const mcmi = "/api/chatbird/api/mcmi";
 const richCards = "/api/chatbird/api/richcard";
 const stolenCard = { name: "Stolen", content: { cards: [{ title: "Stolen" }] } };
 const nobody = encodeURIComponent(JSON.stringify({ userId: "canary" }));
@@ -191,6 +192,46 @@ export const rows: Rows = {
     { path: `${richCards}/${richCardId}`, body: stolenCard },
   ],
   "DELETE /chatbird/api/richcard/:id": ({ richCardId }) => [{ path: `${richCards}/${richCardId}` }],
+  "GET /chatbird/api/mcmi/channel/onboard": nothingOfAnybody,
+  "POST /chatbird/api/mcmi/channel/onboard": ({ departmentId }) => [
+    { path: `${mcmi}/channel/onboard`, body: { name: "Stolen", deptId: departmentId } },
+  ],
+  "PUT /chatbird/api/mcmi/channel/onboard/:id": ({ onboardingId }) => [
+    { path: `${mcmi}/channel/onboard/${onboardingId}`, body: { name: "Stolen" } },
+  ],
+  "GET /chatbird/api/mcmi/channel/onboard/:id/state": ({ onboardingId }) => [
+    { path: `${mcmi}/channel/onboard/${onboardingId}/state` },
+  ],
+  "POST /chatbird/api/mcmi/channel/onboard/:id/state": ({ onboardingId }) => [
+    { path: `${mcmi}/channel/onboard/${onboardingId}/state`, body: {} },
+  ],
+  "DELETE /chatbird/api/mcmi/channel/onboard/:id": ({ onboardingId }) => [
+    { path: `${mcmi}/channel/onboard/${onboardingId}` },
+  ],
+  "POST /chatbird/api/mcmi/callbacks/:id": "has a token in its address: onboarding.test.ts tries another's",
+  "GET /chatbird/api/mcmi/partner/details": nothingOfAnybody,
+  "POST /chatbird/api/mcmi/partner/permissions": ({ onboardingId: id }) => [
+    { path: `${mcmi}/partner/permissions`, body: { id } },
+  ],
+  "POST /chatbird/api/mcmi/embedded-signup": ({ onboardingId: id }) => [
+    { path: `${mcmi}/embedded-signup`, body: { id, state: "stolen", client: "stolen" } },
+  ],
+  "GET /chatbird/api/mcmi/waba/list": ({ onboardingId: id }) => [{ path: `${mcmi}/waba/list?id=${id}` }],
+  "GET /chatbird/api/mcmi/waba/phone-numbers": ({ onboardingId: id }) => [
+    { path: `${mcmi}/waba/phone-numbers?id=${id}&wabaId=stolen` },
+  ],
+  "POST /chatbird/api/mcmi/waba/phone-numbers": ({ onboardingId: id }) => [
+    {
+      path: `${mcmi}/waba/phone-numbers`,
+      body: { id, wabaId: "stolen", number: "+919876543210", verifiedName: "Stolen" },
+    },
+  ],
+  "POST /chatbird/api/mcmi/waba/send-code": ({ onboardingId: id }) => [
+    { path: `${mcmi}/waba/send-code`, body: { id, method: "SMS" } },
+  ],
+  "POST /chatbird/api/mcmi/waba/verify-code": ({ onboardingId: id }) => [
+    { path: `${mcmi}/waba/verify-code`, body: { id, code: "123456" } },
+  ],
   "GET /chatbird/api/campaign/templates":
     "filters the enterprise's own: templates.test.ts asks for those of another's channel",
   "POST /chatbird/api/campaign/templates": ({ simulatorId }) => [

@@ -1,4 +1,5 @@
 import { and, eq, sql } from "drizzle-orm";
+import type { BatchItem } from "drizzle-orm/batch";
 import { channels } from "#db/tenant/channels.ts";
 import { agents } from "#db/tenant/bots.ts";
 import { departments } from "#db/tenant/departments.ts";
@@ -35,9 +36,20 @@ interface Deps {
   offered: readonly Vendor[];
 }
 
+/** What a channel comes of: its id, and statements of the same transaction. */
+interface Origin {
+  id: string;
+  also: readonly BatchItem<"sqlite">[];
+}
+
 /** Adds a channel with its secrets, encrypted in the same transaction. */
-export async function createChannel(ctx: Ctx, deps: Deps, body: Created): Promise<Channel> {
-  return write(ctx, deps.ring, chosenVendor(body, deps.offered), body, null);
+export async function createChannel(
+  ctx: Ctx,
+  deps: Deps,
+  body: Created,
+  origin: Origin = { id: ctx.newId(), also: [] },
+): Promise<Channel> {
+  return write(ctx, deps.ring, chosenVendor(body, deps.offered), body, null, origin);
 }
 
 /** Changes a channel; secrets that are left out or empty stay. Its type and vendor never change. */
@@ -55,11 +67,12 @@ async function write(
   chosen: Chosen,
   body: Omit<Updated, "type" | "vendor">,
   before: { row: ChannelRow; stored: string[] } | null,
+  origin: Origin = { id: "", also: [] },
 ): Promise<Channel> {
   const { contactId, settings, secrets } = accountOf(chosen, body, before?.stored);
   await refuseUnknownLinks(ctx, body);
-  const { db, enterpriseId, now, newId } = ctx;
-  const id = before?.row.id ?? newId();
+  const { db, enterpriseId, now } = ctx;
+  const id = before?.row.id ?? origin.id;
   const sealed = await Promise.all(
     Object.entries(secrets).map(async ([field, value]) => {
       const owner = secretOwner(id, field);
@@ -80,6 +93,7 @@ async function write(
   };
   const work = db.batch([
     guardRevision(ctx, channels, id, before?.row.revision ?? 0),
+    ...origin.also,
     before
       ? db.update(channels).set(row).where(thisChannel(ctx, id))
       : db
@@ -122,7 +136,7 @@ const shown = (
 });
 
 /** Throws notFound, at its field, for a department or a bot that is not this enterprise's. */
-async function refuseUnknownLinks(
+export async function refuseUnknownLinks(
   { db, enterpriseId }: Ctx,
   { deptId, agentId }: { deptId: string; agentId: string },
 ): Promise<void> {
