@@ -70,6 +70,24 @@ test("a template is written beside its preview, mended, submitted and approved",
   await expectAccessible(page);
 });
 
+test("a template is added in another language, and shows the words of each beside it", async ({ page }) => {
+  const { create } = await withChannel(page);
+  const { id, name } = await create({ ...kept.base, name: nameOf("tongues") });
+  await page.goto(`${LIST}/${id}`);
+  const languages = page.getByRole("region", { name: "Languages" });
+  await expect(languages).toContainText("English (this one)");
+  await languages.getByLabel("Add a language").selectOption({ label: "Hindi" });
+  await languages.getByRole("button", { name: "Add", exact: true }).click();
+  await expect(languages).toContainText("Hindi (this one)");
+  await expect(page.getByRole("heading", { level: 1, name })).toBeVisible();
+  await expect(languages.getByLabel("Add a language").getByRole("option", { name: "Hindi" })).toHaveCount(0);
+  await languages.getByText("Words in English").click();
+  await expect(languages).toContainText(kept.base.components.body.text);
+  await expectAccessible(page);
+  await languages.getByRole("link", { name: "English" }).click();
+  await expect(languages).toContainText("English (this one)");
+});
+
 test("a carousel moves on every four seconds and stands still under the pointer, in focus and when it is paused", async ({
   page,
 }) => {

@@ -248,7 +248,7 @@ test("what the vendor pauses is sent no more, and news that are older change not
 test("a name is there once a language; a copy gets the next free one, and an approved template is a draft once it is changed", async () => {
   const made = await create(named(kept.base, { name: `copied_${Date.now()}` }));
   await expect(create({ ...kept.base, name: made.name })).rejects.toThrow("409");
-  const copy = () => owner.call(templatesApi.copyTemplate, { params: { id: made.id } });
+  const copy = () => owner.call(templatesApi.copyTemplate, { params: { id: made.id }, body: {} });
   expect([(await copy()).name, (await copy()).name]).toEqual([`${made.name}_2`, `${made.name}_3`]);
   await submit(made.id);
   const approved = await decided(made.id);
@@ -261,6 +261,33 @@ test("a name is there once a language; a copy gets the next free one, and an app
   expect(await owner.call(templatesApi.updateTemplate, { params: { id: made.id }, body })).toMatchObject({
     status: "DRAFT",
   });
+});
+
+test("a template in another language has its name, and each shows the others' words", async () => {
+  const owner = await makePerson(harness);
+  const channel = await createChannel(owner, simulator());
+  const made = await create(named(kept.base), channel.id, owner);
+  const other = await create(named(kept.base), channel.id, owner);
+  const into = (id: string, language: string) =>
+    owner.send("POST", `/api/chatbird/api/campaign/templates/${id}/copy`, { language });
+  expect((await into(made.id, "hi")).status).toBe(200);
+  expect((await into(made.id, "hi")).status).toBe(409);
+  expect((await into(made.id, made.language)).status).toBe(409);
+  expect((await into(made.id, "")).status).toBe(400);
+  const languagesOf = async (id: string) =>
+    (await owner.call(templatesApi.getTemplate, { params: { id } })).languages;
+  const [hindi, ...more] = await languagesOf(made.id);
+  expect([hindi, more]).toEqual([
+    {
+      id: expect.any(String) as string,
+      language: "hi",
+      status: "DRAFT",
+      text: kept.base.components.body.text,
+    },
+    [],
+  ]);
+  expect(await languagesOf(hindi?.id ?? "")).toMatchObject([{ id: made.id, language: made.language }]);
+  expect(await languagesOf(other.id)).toEqual([]);
 });
 
 test("deleting it here deletes it at the vendor first; a vendor that does not answer keeps both", async () => {
@@ -360,6 +387,37 @@ test("a sync gives back what never arrived, disables what the vendor has no more
   expect(now(gone.id)).toMatchObject({ status: "DISABLED", reason: "The vendor doesn't have it any more." });
   expect(now(own.id)).toMatchObject({ status: "DRAFT", category: "UTILITY", vendorId: "555" });
   expect(now("with_a_place")).toBeUndefined();
+});
+
+test("a sync takes over what was changed in the vendor's own app, with our samples; nothing else changes by it", async () => {
+  const { person, id: channelId } = await atMeta();
+  const template = await create(named(kept.base), channelId, person);
+  await submit(template.id, person);
+  const sync = () => person.call(templatesApi.syncTemplates, { body: { channelId } });
+  const read = () => person.call(templatesApi.getTemplate, { params: { id: template.id } });
+  const there = vendors.submitted.find(({ name }) => name === template.name);
+  if (!there) throw new Error("not submitted");
+  there.status = "APPROVED";
+  await sync();
+  const before = (await read()).template;
+  expect(before).toMatchObject({ status: "APPROVED", components: template.components });
+  expect(await sync()).toEqual({ changed: 0 });
+  there.components = there.components.map((each) => {
+    const part = each as { type: string; text?: string };
+    return part.type === "BODY" ? { ...part, text: `${part.text} Bye.` } : part;
+  });
+  expect(await sync()).toEqual({ changed: 1 });
+  const after = (await read()).template;
+  expect(after).toMatchObject({
+    status: "APPROVED",
+    components: {
+      ...template.components,
+      body: { text: `${template.components.body.text} Bye.` },
+      samples: template.components.samples,
+    },
+    revision: before.revision + 1,
+  });
+  expect(await sync()).toEqual({ changed: 0 });
 });
 
 test("whatever is done with a template is in the audit trail", async () => {

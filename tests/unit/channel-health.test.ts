@@ -194,6 +194,7 @@ test("a number that is no channel's of ours tells of the account that it shares,
     chats: new Map(),
     messages: new Map(),
     others: new Map(),
+    seen: new Map(),
   };
   const event = (contactId: string): InboundEvent => ({
     type: "account",

@@ -5,6 +5,7 @@ import {
   type KnownMessage,
   type KnownState,
   type PageEvent,
+  seenKey,
 } from "#workers/domain/messaging/lane-state.ts";
 import { CHAT } from "#workers/contract/chat-states.ts";
 import type { InboundEvent, InboundStatus } from "#workers/contract/inbound.ts";
@@ -25,6 +26,7 @@ const nobody = (): KnownState => ({
   chats: new Map(),
   messages: new Map(),
   others: new Map(),
+  seen: new Map(),
 });
 const page = (...events: InboundEvent[]): PageEvent[] =>
   events.map((event, n) => ({ n: n + 1, at: 0, events: [event] }));
@@ -146,6 +148,29 @@ test("a message of a person whom a person answers makes no turn; a reaction make
   expect(effects.messages).toMatchObject([{ speaker: null, kind: "reaction" }]);
   const picture = message("", { body: { kind: "image", medium: { vendorId: "file" } } });
   expect(foldPage(channel, page(picture), known, deps).messages[0]).toMatchObject({ speaker: "queue" });
+});
+
+test("what somebody has read up to a time is read, each message once, and nobody else's", () => {
+  const sent = (id: string, status: string): KnownMessage => ({ id, vendorId: `v-${id}`, status, facts: {} });
+  const known = nobody();
+  for (const each of [sent("a", "sent"), sent("b", "delivered"), sent("c", "sent")]) {
+    known.messages.set(each.id, each);
+    known.messages.set(`v-${each.id}`, each);
+  }
+  const asha = { kind: "user" as const, scope: "page", value: "asha" };
+  known.seen.set(seenKey(asha, 3_000), ["a", "b"]);
+  const seen = (until: number): InboundEvent => ({
+    type: "seen",
+    from: { addresses: [asha] },
+    until,
+    at: 4_000,
+  });
+  const { statuses, events } = foldPage(channel, page(seen(3_000), seen(2_000)), known, deps);
+  expect([...statuses.values()].map(({ id, status, facts }) => [id, status, facts.read?.[0]])).toEqual([
+    ["a", "read", 4_000],
+    ["b", "read", 4_000],
+  ]);
+  expect(events.map(({ state }) => state)).toEqual(["done", "done"]);
 });
 
 test("the window begins with the vendor's time, but never later than ours", () => {

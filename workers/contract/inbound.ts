@@ -95,6 +95,17 @@ export const reachEvent = z.object({
   at: z.int(),
 });
 
+/** Somebody has read everything up to a time, at vendors that name no message. */
+export const seenEvent = z.object({
+  type: z.literal("seen"),
+  contactId: z.string().max(200).optional(),
+  from: person,
+  /** Of the last message that they read, by the vendor's clock, in milliseconds. */
+  until: z.int().min(1),
+  at: z.int(),
+});
+export type SeenEvent = z.infer<typeof seenEvent>;
+
 /** Purposes that a person can refuse by a choice of their own. */
 export const purposes = ["marketing", "service"] as const;
 export type Purpose = (typeof purposes)[number];
@@ -116,6 +127,7 @@ export const inboundEvent = z.discriminatedUnion("type", [
   inboundStatus,
   accountEvent,
   reachEvent,
+  seenEvent,
   consentEvent,
 ]);
 /** Of these, those that tell of a person. */

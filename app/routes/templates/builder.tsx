@@ -33,6 +33,7 @@ import { isEditable } from "#workers/contract/templates/states.ts";
 import { ContentFields } from "./content-fields.tsx";
 import { DetailFields } from "./detail-fields.tsx";
 import { History } from "./history.tsx";
+import { Languages } from "./languages.tsx";
 import { Problems } from "./problems.tsx";
 import { listOf, shapes } from "./shapes.ts";
 import { RemoveTemplate } from "./remove-template.tsx";
@@ -49,11 +50,12 @@ const LOOKS: Readonly<Record<TemplateType, string>> = {
 interface Props {
   stored?: MessageTemplate;
   history?: ReplyOf<typeof getTemplate>["history"];
+  languages?: ReplyOf<typeof getTemplate>["languages"];
   channels: readonly { id: string; name: string; type: number }[];
 }
 
 /** Writes a template beside its preview and what the vendor would refuse; saves it, and has the vendor decide. */
-export function Builder({ stored, history = [], channels }: Props) {
+export function Builder({ stored, history = [], languages = [], channels }: Props) {
   const { profile } = useSession();
   const navigate = useNavigate();
   const [removing, setRemoving] = useState(false);
@@ -84,7 +86,7 @@ export function Builder({ stored, history = [], channels }: Props) {
   const kept = (template: MessageTemplate) => {
     control.saved(template);
     setMade(template);
-    put(getTemplate, { params: { id: template.id } }, { template, history });
+    put(getTemplate, { params: { id: template.id } }, { template, history, languages });
     void invalidate(getTemplate, { params: { id: template.id } });
     void invalidate(listTemplates);
   };
@@ -214,6 +216,7 @@ export function Builder({ stored, history = [], channels }: Props) {
               <p className="text-[0.8125rem] text-muted">{texts.previewLead}</p>
             </section>
             {!fixed && <Problems problems={problems} />}
+            {stored && <Languages template={stored} languages={languages} />}
             {stored && <History history={history} />}
           </aside>
         </div>

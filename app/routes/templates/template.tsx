@@ -67,7 +67,14 @@ function Known({
 }) {
   const { answer } = useLoaded(stored);
   useTemplateNews();
-  return <Builder stored={answer.template} history={answer.history} channels={channels} />;
+  return (
+    <Builder
+      stored={answer.template}
+      history={answer.history}
+      languages={answer.languages}
+      channels={channels}
+    />
+  );
 }
 
 const guarding = {

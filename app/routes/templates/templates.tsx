@@ -241,7 +241,7 @@ function CopyButton({ id, name }: Pick<MessageTemplate, "id" | "name">) {
         icon={<CopyPlus aria-hidden />}
         onClick={() =>
           void send(
-            () => call(copyTemplate, { params: { id } }),
+            () => call(copyTemplate, { params: { id }, body: {} }),
             async (copy) => {
               await invalidate(listTemplates);
               await navigate(`${LIST}/${copy.id}`);

@@ -62,7 +62,11 @@ export function templateRoutes(app: Hono<AppEnv>): void {
   mount(
     app,
     templatesApi.copyTemplate,
-    async ({ params }, { ctx }) => new Reply(await copyTemplate(ctx, params.id), texts.duplicated),
+    async ({ params, body }, { ctx }) =>
+      new Reply(
+        await copyTemplate(ctx, params.id, body.language),
+        body.language === undefined ? texts.duplicated : texts.languageAdded,
+      ),
   );
   mount(app, templatesApi.submitTemplate, async ({ params, body }, context) => {
     const template = await submitTemplate(context.ctx, vendorFor(context), params.id, body.revision);

@@ -32,7 +32,7 @@ export function pageOutcome(vendor: string, answer: Answer): SendResult {
   }
   const detail = number(error["error_subcode"]) ?? 0;
   if (WINDOW.includes(detail)) return ofPerson("470", texts.windowClosed);
-  if (code === 551 || NOBODY.includes(detail)) return ofPerson(shown, texts.undeliverable);
+  if (code === 551 || NOBODY.includes(detail)) return ofPerson(shown, texts.unreachable);
   if (code === 190) return { outcome: "failed", code: shown, reason: texts.token(vendor) };
   // A server's fault with a code that nobody knows leaves open whether it took the message.
   if (status >= 500) return { outcome: "unknown", code: shown, reason: texts.unclear };

@@ -50,7 +50,7 @@ export function parse(raw: unknown): InboundEvent[] {
   const ours = contactId === undefined ? {} : { contactId };
   const at = timeOf(item["timestamp"]);
   const scope = contactId ?? "";
-  const found = messagesOf(item, scope, at) ?? statusesOf(item, at);
+  const found = messagesOf(item, scope, at) ?? statusesOf(item, scope, at);
   if (found && found.length > 0) return found.map((event) => ({ ...event, ...ours }));
   const what = Object.keys(item).find((name) => !BESIDE.has(name)) ?? "none";
   const isEcho = record(item["message"])["is_echo"] === true;
@@ -148,10 +148,15 @@ function attachmentOf({ type: given, payload: of }: Json): PlainBody {
   return location ?? { kind: "unsupported", type };
 }
 
-/** Statuses that name their messages. Messenger tells of what was read by a time alone, which names none. */
-function statusesOf(item: Json, at: number): InboundEvent[] | undefined {
+/** Statuses that name their messages. Messenger tells of what was read by a time alone: everything up to it was. */
+function statusesOf(item: Json, scope: string, at: number): InboundEvent[] | undefined {
   const delivered = list(record(item["delivery"])["mids"]).flatMap((mid) => text(mid, 500) ?? []);
   const seen = text(record(item["read"])["mid"], 500);
   if (seen !== undefined) return [{ type: "status", vendorId: seen, status: "read", at }];
+  const until = timeOf(record(item["read"])["watermark"]);
+  const person = text(record(item["sender"])["id"], 320);
+  if (until > 0 && person !== undefined) {
+    return [{ type: "seen", from: { addresses: [{ kind: "user", scope, value: person }] }, until, at }];
+  }
   return delivered.map((vendorId) => ({ type: "status", vendorId, status: "delivered", at }));
 }

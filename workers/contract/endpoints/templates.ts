@@ -92,6 +92,11 @@ export const getTemplate = endpoint({
         by: z.string().meta({ description: "Empty for the vendor" }),
       }),
     ),
+    languages: z
+      .array(
+        z.object({ id: z.string(), language: z.string(), status: z.enum(templateStates), text: z.string() }),
+      )
+      .meta({ description: "The same template in other languages, with its words" }),
   }),
   under: "response",
 });
@@ -120,9 +125,17 @@ export const updateTemplate = endpoint({
 export const copyTemplate = endpoint({
   method: "POST",
   path: `${one}/copy`,
-  summary: "Adds a draft like this one, under a name that is free",
+  summary: "Adds a draft like this one: under a name that is free, or in another language",
   access: holding("MSG_TEMPLATES.CREATE"),
   params,
+  body: z.object({
+    language: z
+      .string(errorsTexts.notText)
+      .trim()
+      .min(1, errorsTexts.notText)
+      .max(16, errorsTexts.tooLong(16))
+      .optional(),
+  }),
   reply: template,
   under: "response",
 });

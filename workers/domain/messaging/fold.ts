@@ -9,13 +9,14 @@ import {
   type InboundMessage,
   type InboundStatus,
   purposes,
+  type SeenEvent,
 } from "#workers/contract/inbound.ts";
 import { highest, type Status } from "#workers/contract/message.ts";
 import { mediumOf, type MessageBody, type MessageKind, wordsOf } from "#workers/contract/message-body.ts";
 import { RATING } from "#workers/contract/widget.ts";
 import { factIn, speakerFor } from "#workers/contract/who-speaks.ts";
 import { type ChatAfter, type Effects, noEffects } from "./effects.ts";
-import { isStatus, type KnownState, type LaneChannel, type PageEvent } from "./lane-state.ts";
+import { isStatus, seenKey, type KnownState, type LaneChannel, type PageEvent } from "./lane-state.ts";
 import { People } from "./people.ts";
 
 /** Characters of a message that a list of chats shows. */
@@ -100,6 +101,9 @@ class Fold {
         return this.#status(event);
       case "reach":
         this.#reachOf(this.#people.identityOf(event.from, null)).reachable = event.reachable;
+        return null;
+      case "seen":
+        this.#seen(event);
         return null;
       case "consent":
         this.#chose(event);
@@ -258,6 +262,12 @@ class Fold {
       billable: more.billable ?? after.billable,
     });
     return null;
+  }
+
+  /** Somebody of whom we know no message has read none of ours. */
+  #seen({ from, until, at }: SeenEvent): void {
+    const ids = from.addresses.flatMap((each) => this.#known.seen.get(seenKey(each, until)) ?? []);
+    for (const ownId of ids) this.#status({ type: "status", ownId, status: "read", at });
   }
 
   #reachOf(identityId: string) {

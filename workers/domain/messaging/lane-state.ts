@@ -64,9 +64,14 @@ export interface KnownState {
   others: Map<string, string>;
   /** By their own id and by the vendor's. */
   messages: Map<string, KnownMessage>;
+  /** Ids of the messages that somebody has read by now, by `seenKey`; they are among `messages`. */
+  seen: Map<string, string[]>;
 }
 
 export const addressKey = ({ kind, scope, value }: Address): string => JSON.stringify([kind, scope, value]);
+
+/** Somebody, and up to when they have read. */
+export const seenKey = (address: Address, until: number): string => `${until} ${addressKey(address)}`;
 
 export const isStatus = (text: string): text is Status =>
   ["queued", "unknown", "sent", "failed", "delivered", "read"].includes(text);

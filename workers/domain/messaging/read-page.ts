@@ -4,7 +4,7 @@ import type { ChatState } from "#workers/contract/chat-states.ts";
 import { type Address, addressesIn, type InboundEvent } from "#workers/contract/inbound.ts";
 import { describe } from "../error.ts";
 import type { Ctx } from "../ctx.ts";
-import { addressKey, type KnownState, type LaneChannel, type PageEvent } from "./lane-state.ts";
+import { addressKey, type KnownState, type LaneChannel, type PageEvent, seenKey } from "./lane-state.ts";
 
 interface EventRow {
   n: number;
@@ -54,6 +54,12 @@ const BY_OWN_ID = `SELECT m.id, m.vendor_id, m.status, m.facts FROM json_each(?1
 const BY_VENDOR_ID = `SELECT m.id, m.vendor_id, m.status, m.facts FROM json_each(?1) e
   CROSS JOIN messages m ON m.enterprise_id = ?2 AND m.channel_id = ?3 AND m.vendor_id = e.value`;
 
+/** What went out before, as far as nobody has said that it was read: the latest ones, which is where they begin to read. */
+const SEEN = `SELECT m.id, m.vendor_id, m.status, m.facts, e.value->>3 AS until, a.scope, a.kind, a.address ${KNOWN}
+  CROSS JOIN messages m ON m.enterprise_id = ?2 AND m.identity_id = a.identity_id AND m.channel_id = ?4 AND m.direction = 'out'
+    AND m.status IN ('sent', 'delivered') AND coalesce(m.facts ->> '$.sent[0]', m.at) <= e.value->>3
+  ORDER BY m.at DESC LIMIT 200`;
+
 interface IdentityRow {
   scope: string;
   kind: Address["kind"];
@@ -74,6 +80,12 @@ interface ChatRow {
   unread: number;
   revision: number;
   floorId: string | null;
+}
+interface SeenRow extends MessageRow {
+  until: number;
+  scope: string;
+  kind: Address["kind"];
+  address: string;
 }
 interface MessageRow {
   id: string;
@@ -104,16 +116,22 @@ export async function knownState(
   const contacts = new Set(events.flatMap(({ contactId }) => contactId ?? []));
   contacts.delete(channel.contactId);
   const bound = (text: string, ...values: unknown[]) => $client.prepare(text).bind(...values);
-  const [people, open, customers, others, own, theirs] = await $client.batch([
+  const read = events.flatMap((event) =>
+    event.type === "seen"
+      ? event.from.addresses.map(({ scope, kind, value }) => [scope, kind, value, event.until])
+      : [],
+  );
+  const [people, open, customers, others, own, theirs, before] = await $client.batch([
     bound(IDENTITIES, names, enterpriseId, channel.type, channel.id),
     bound(CHATS, names, enterpriseId, channel.type, channel.id, now()),
     bound(CUSTOMERS, phones, enterpriseId),
     bound(OTHERS, JSON.stringify([...contacts]), enterpriseId, channel.type, channel.id),
     bound(BY_OWN_ID, JSON.stringify(ownIds), enterpriseId, channel.id),
     bound(BY_VENDOR_ID, JSON.stringify(vendorIds), enterpriseId, channel.id),
+    ...(read.length > 0 ? [bound(SEEN, JSON.stringify(read), enterpriseId, channel.type, channel.id)] : []),
   ]);
   const rows = <Row>(result: D1Result | undefined) => (result?.results ?? []) as Row[];
-  const found = rows<MessageRow>(own).concat(rows<MessageRow>(theirs));
+  const found = [...rows<MessageRow>(own), ...rows<MessageRow>(theirs), ...rows<SeenRow>(before)];
   const messages: KnownState["messages"] = new Map();
   for (const { id, vendor_id: vendorId, status, facts } of found) {
     const message = { id, vendorId, status, facts: JSON.parse(facts) as FactTimes };
@@ -140,7 +158,17 @@ export async function knownState(
       rows<{ id: string; contactId: string }>(others).map(({ id, contactId }) => [contactId, id]),
     ),
     messages,
+    seen: seenIn(rows<SeenRow>(before)),
   };
+}
+
+function seenIn(rows: readonly SeenRow[]): KnownState["seen"] {
+  const seen: KnownState["seen"] = new Map();
+  for (const { id, until, scope, kind, address } of rows) {
+    const key = seenKey({ scope, kind, value: address }, until);
+    seen.set(key, [...(seen.get(key) ?? []), id]);
+  }
+  return seen;
 }
 
 const usersIn = (users: string | null): Map<string, string> =>

@@ -65,7 +65,7 @@ export const notEditable = ({ status }: Pick<TemplateRow, "status">): DomainErro
   new DomainError("templateDecided", { message: status === "PENDING" ? texts.inReview : texts.disabled });
 
 /** Adds a draft like this one under the first name that is free: order_shipped_2. */
-export async function copyTemplate(ctx: Ctx, id: string): Promise<MessageTemplate> {
+export async function copyTemplate(ctx: Ctx, id: string, into?: string): Promise<MessageTemplate> {
   const { db } = ctx;
   const copied = alias(templates, "copied");
   const [[found], taken] = await db.batch([
@@ -85,6 +85,7 @@ export async function copyTemplate(ctx: Ctx, id: string): Promise<MessageTemplat
   ]);
   if (!found) throw new DomainError("notFound");
   const { channelId, name, language, category, components } = found.template;
+  if (into !== undefined) return write(ctx, { channelId, name, language: into, category, components }, null);
   const stem = name.replace(/_\d{1,3}$/, "").slice(0, 500);
   const names = new Set(taken.map((each) => each.name));
   let number = 2;

@@ -5,6 +5,7 @@ import { templates } from "#db/tenant/templates.ts";
 import { templatesTexts as texts } from "#texts/templates.ts";
 import type { VendorTemplate } from "#workers/channels/templates.ts";
 import type { syncTemplates as contract } from "#workers/contract/endpoints/templates.ts";
+import { sameContents, withOurSamples } from "#workers/contract/templates/contents.ts";
 import type { ReplyOf } from "#workers/contract/endpoint.ts";
 import { audited } from "../audit.ts";
 import type { Ctx } from "../ctx.ts";
@@ -82,7 +83,7 @@ function taken(
   const statusAt = Math.max(before?.statusAt ?? 0, since);
   if (before) {
     const isDraft = before.status === "DRAFT";
-    const decided = isDraft ? {} : { status, category, reason };
+    const decided = isDraft ? {} : { status, category, reason, components: contentsOf(before, theirs) };
     return changed(ctx, before, { vendorId, quality, ...decided, statusAt });
   }
   // What has parts that nobody could see here is sent from the vendor's own app.
@@ -97,6 +98,16 @@ function taken(
   return [written(ctx, row, null, ctx.db.insert(templates).values(row))];
 }
 
+/** What was changed in the vendor's own app is what people get; the words of a code are the vendor's alone. */
+function contentsOf(
+  before: TemplateRow,
+  { category, components }: VendorTemplate,
+): TemplateRow["components"] {
+  const isTheirs =
+    category === "AUTHENTICATION" || !components || sameContents(before.components, components);
+  return isTheirs ? before.components : withOurSamples(components, before.components);
+}
+
 /** What the vendor has no more: what it never got is a draft again, anything else can't be sent any longer. */
 function missing(ctx: Ctx, row: TemplateRow, since: number): Statement[][] {
   if (row.status === "DRAFT") return changed(ctx, row, { vendorId: null });
@@ -108,7 +119,8 @@ function missing(ctx: Ctx, row: TemplateRow, since: number): Statement[][] {
 }
 
 function changed(ctx: Ctx, before: TemplateRow, set: Partial<TemplateRow>): Statement[][] {
-  const keys = (["vendorId", "category", "status", "reason", "quality"] as const).filter((key) => key in set);
+  const all = ["vendorId", "category", "status", "reason", "quality", "components"] as const;
+  const keys = all.filter((key) => key in set);
   if (keys.every((key) => before[key] === set[key])) return [];
   const row = { ...before, ...set, ...nextRevision(ctx, before) };
   const update = ctx.db.update(templates).set(row).where(eq(templates.id, before.id));

@@ -1,7 +1,9 @@
-import { and, desc, eq, sql, type SQL } from "drizzle-orm";
+import { and, asc, desc, eq, ne, sql, type SQL } from "drizzle-orm";
+import { alias } from "drizzle-orm/sqlite-core";
 import { channels } from "#db/tenant/channels.ts";
 import { templateHistory, templates } from "#db/tenant/templates.ts";
 import type { getTemplate as getContract, MessageTemplate } from "#workers/contract/endpoints/templates.ts";
+import { bodyOf } from "#workers/contract/templates/template.ts";
 import type { ReplyOf } from "#workers/contract/endpoint.ts";
 import { iso, type Ctx } from "../ctx.ts";
 import { DomainError } from "../error.ts";
@@ -49,8 +51,9 @@ export function templateAtTheEnd(results: readonly unknown[]): MessageTemplate {
 
 /** A template with what became of it, newest first. */
 export async function getTemplate(ctx: Ctx, id: string): Promise<ReplyOf<typeof getContract>> {
-  const [[found], history] = await ctx.db.batch([
+  const [[found], languages, history] = await ctx.db.batch([
     readingTemplate(ctx, id),
+    readingLanguages(ctx, id),
     ctx.db
       .select()
       .from(templateHistory)
@@ -61,6 +64,12 @@ export async function getTemplate(ctx: Ctx, id: string): Promise<ReplyOf<typeof 
   if (!found) throw new DomainError("notFound");
   return {
     template: onWire(found),
+    languages: languages.map(({ template: { id: other, language, status, components } }) => ({
+      id: other,
+      language,
+      status,
+      text: bodyOf(components),
+    })),
     history: history.map(({ id: entry, at, status, category, quality, reason, by }) => ({
       id: entry,
       at: iso(at),
@@ -71,6 +80,24 @@ export async function getTemplate(ctx: Ctx, id: string): Promise<ReplyOf<typeof 
       by,
     })),
   };
+}
+
+/** A statement that reads a template in its other languages. */
+function readingLanguages({ db, enterpriseId }: Ctx, id: string) {
+  const one = alias(templates, "one");
+  return db
+    .select({ template: templates })
+    .from(templates)
+    .innerJoin(
+      one,
+      and(
+        eq(one.enterpriseId, templates.enterpriseId),
+        eq(one.channelId, templates.channelId),
+        eq(one.name, templates.name),
+      ),
+    )
+    .where(and(eq(one.enterpriseId, enterpriseId), eq(one.id, id), ne(templates.id, id)))
+    .orderBy(asc(templates.language));
 }
 
 const MOST_HISTORY = 100;
