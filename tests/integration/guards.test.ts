@@ -76,6 +76,18 @@ const bucketsOf = async (owner: Person, ...names: string[]): Promise<string[]> =
   return ids;
 };
 const onboardings = "/api/chatbird/api/mcmi/channel/onboard";
+/** A number that the simulated partner has set up. */
+const running = async (owner: Person) => {
+  const { id } = await owner.call(onboardingApi.createOnboarding, { body: { name: "Shop" } });
+  const channel = Buffer.from(JSON.stringify({ number: "", at: 0 })).toString("base64url");
+  await sql(
+    "TENANT_1",
+    "UPDATE onboardings SET step = 'pending', number = '+919876543210', partner_channel = ? WHERE id = ?",
+    channel,
+    id,
+  );
+  return id;
+};
 const richCardsPath = "/api/chatbird/api/richcard";
 const richCard = (name: string) => ({ name, content: { cards: [{ title: "One" }] } });
 const libraryPath = `${enterprise}/artifacts`;
@@ -282,16 +294,21 @@ const races: Record<string, Race> = {
     guard: /"?onboardings"?/,
     status: 200,
     given: async (owner) => {
-      const { id } = await owner.call(onboardingApi.createOnboarding, { body: { name: "Shop" } });
-      const running = Buffer.from(JSON.stringify({ number: "", at: 0 })).toString("base64url");
-      await sql(
-        "TENANT_1",
-        "UPDATE onboardings SET step = 'pending', number = '+919876543210', partner_channel = ? WHERE id = ?",
-        running,
-        id,
-      );
+      const id = await running(owner);
       const ask = () => owner.send("GET", `${onboardings}/${id}/state`);
       return { first: ask, late: ask };
+    },
+  },
+  "a number that is set up, given up meanwhile": {
+    guards: ["onboarding/open.ts"],
+    guard: /"?onboardings"?/,
+    status: 404,
+    given: async (owner) => {
+      const id = await running(owner);
+      return {
+        first: () => owner.send("DELETE", `${onboardings}/${id}`),
+        late: () => owner.send("GET", `${onboardings}/${id}/state`),
+      };
     },
   },
   "a rich card deleted while it is edited": {
