@@ -159,6 +159,8 @@ test("what somebody has read up to a time is read, each message once, and nobody
   }
   const asha = { kind: "user" as const, scope: "page", value: "asha" };
   known.seen.set(seenKey(asha, 3_000), ["a", "b"]);
+  // Of somebody in the same page whose event is another channel's.
+  known.seen.set(seenKey({ ...asha, value: "ravi" }, 3_000), ["c"]);
   const seen = (until: number): InboundEvent => ({
     type: "seen",
     from: { addresses: [asha] },
