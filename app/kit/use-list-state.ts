@@ -1,21 +1,18 @@
-import { useSearchParams } from "react-router";
+import { setAll, useSearch } from "./use-search.ts";
 
 /**
  * State of a list in the address: the search text, the page, and the panel over the list (under the name `panel`). A
  * change reloads the list and leaves the focus where it is.
  */
 export function useListState(panel = "") {
-  const [search, setSearch] = useSearchParams();
-  const changed = (changes: Record<string, string>) => {
+  const [search, setSearch] = useSearch();
+  const addressWith = (changes: Record<string, string>) => {
     const next = new URLSearchParams(search);
-    for (const [name, value] of Object.entries(changes)) {
-      if (value) next.set(name, value);
-      else next.delete(name);
-    }
-    return next;
+    setAll(next, changes);
+    return `?${next.toString()}`;
   };
   const change = (changes: Record<string, string>) =>
-    setSearch(changed(changes), { preventScrollReset: true, state: { keepFocus: true } });
+    setSearch((next) => setAll(next, changes), { preventScrollReset: true, state: { keepFocus: true } });
   return {
     query: search.get("q") ?? "",
     shown: search.get(panel) ?? "",
@@ -24,8 +21,8 @@ export function useListState(panel = "") {
     go: (from: number) => change({ from: from > 0 ? String(from) : "" }),
     close: () => change({ [panel]: "" }),
     /** The address of the panel over the list in its current state. */
-    addressOf: (id: string) => `?${changed({ [panel]: id }).toString()}`,
+    addressOf: (id: string) => addressWith({ [panel]: id }),
     /** The address of the list in another state. */
-    addressWith: (changes: Record<string, string>) => `?${changed(changes).toString()}`,
+    addressWith,
   };
 }

@@ -16,6 +16,8 @@ test("an administrator finds who changed what, sees what was before and after, a
   await page.getByRole("textbox", { name: "Object name" }).fill(name);
   await page.getByRole("button", { name: `Details: Group created ${name}` }).click();
   const entry = page.getByRole("dialog");
+  // The entry was at the top before the filter had taken effect, which must not close what was opened meanwhile.
+  await expect(page).toHaveURL((url) => url.searchParams.get("q") === name && url.searchParams.has("entry"));
   await expect(entry.getByRole("table", { name: "What changed" })).toContainText(name);
   await expect(entry.getByText("Kiran Shah").first()).toBeVisible();
   await page.keyboard.press("Escape");

@@ -329,6 +329,7 @@ test("the channel's form shows the widget as it will look, and the channel its s
   await form.getByLabel(/^Websites/).fill("https://a.example.com\nhttp://localhost:3000");
   await form.getByRole("button", { name: "Save" }).click();
   await expect(form).toBeHidden();
+  await page.getByRole("textbox", { name: "Search channels" }).fill(name);
   await page.getByRole("link", { name }).click();
   const tag = await page.getByLabel(/^Script tag/).inputValue();
   expect(tag).toMatch(/^<script src="http.+\/widget\.js" data-channel="[\w-]+" async><\/script>$/);

@@ -1,10 +1,11 @@
 import { FileClock } from "lucide-react";
-import { useNavigation, useSearchParams } from "react-router";
+import { useNavigation } from "react-router";
 import { prefetched } from "#app/data/prefetch-screens.ts";
 import { load, useLoaded } from "#app/data/query.ts";
 import { ExportButton } from "#app/kit/export-button.tsx";
 import { frameOf } from "#app/kit/frame-of.tsx";
 import { NotRefreshed } from "#app/kit/not-refreshed.tsx";
+import { setAll, useSearch } from "#app/kit/use-search.ts";
 import { Page } from "#app/components/page.tsx";
 import { Button, ButtonLink } from "#app/components/ui/button.tsx";
 import { cx } from "#app/components/ui/cx.ts";
@@ -43,17 +44,19 @@ export default function AuditTrail({ loaderData }: Route.ComponentProps) {
   const list = useLoaded(loaderData.list);
   const { entries, next } = list.answer;
   const { people } = useLoaded(loaderData.people).answer;
-  const [search, setSearch] = useSearchParams();
+  const [search, setSearch] = useSearch();
   const busy = useNavigation().state === "loading";
   const filtered = isFiltered(listState);
   const keep = { preventScrollReset: true, state: { keepFocus: true } };
   // A change of filter starts again at the newest entry.
   const go = (change: Partial<ListState>) =>
-    setSearch(addressOf({ ...listState, after: "", ...change }), keep);
-  const clear = () => setSearch({}, keep);
+    setSearch((next) => setAll(next, { ...change, after: "" }), keep);
+  const instead = (filter: Partial<ListState>) =>
+    setSearch((next) => setAll(next, { ...listStateOf(new URLSearchParams()), entry: "", ...filter }), keep);
+  const clear = () => instead({});
   const open = search.get("entry");
   const show = (id: string | undefined) =>
-    setSearch({ ...addressOf(listState), ...(id && { entry: id }) }, { ...keep, replace: id === undefined });
+    setSearch((next) => setAll(next, { entry: id ?? "" }), { ...keep, replace: id === undefined });
   return (
     <Page
       wide
@@ -99,17 +102,13 @@ export default function AuditTrail({ loaderData }: Route.ComponentProps) {
           )}
           <Button
             disabledReason={next === null ? uiTexts.noMoreData : undefined}
-            onClick={() => next !== null && setSearch(addressOf({ ...listState, after: next }))}
+            onClick={() => next !== null && setSearch((search) => setAll(search, { after: next }))}
           >
             {texts.older}
           </Button>
         </div>
       </nav>
-      <EntryDialog
-        id={open}
-        onClose={() => show(undefined)}
-        onFilter={(filter) => setSearch(addressOf(filter))}
-      />
+      <EntryDialog id={open} onClose={() => show(undefined)} onFilter={instead} />
     </Page>
   );
 }
