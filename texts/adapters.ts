@@ -76,6 +76,11 @@ export const adaptersTexts = {
     `The address of ${vendor}'s server isn't known. Enter the one that ${vendor} gave you in the channel.`,
   templateWordsOnly:
     "This vendor sends a template as its words alone. Choose one without a file, buttons, cards and an offer's end.",
+  fileOfKind: (kind: "image" | "video" | "audio" | "document") =>
+    ({ image: "Picture", video: "Film", audio: "Recording", document: "File" })[kind],
+  mediumGone: "The file is no longer in the drive. Choose another one.",
+  mediumTooLarge: (most: string) =>
+    `The file is larger than ${most}, the most that a mail takes. Send a link to it.`,
   mediumByAddress:
     "This vendor fetches files by their address, and this one has none. Add it to the drive first.",
   accountState: (vendor: string, name: string, state: string) =>

@@ -1,4 +1,4 @@
-import { setAll, useSearch } from "./use-search.ts";
+import { useSearch, withValues } from "./use-search.ts";
 
 /**
  * State of a list in the address: the search text, the page, and the panel over the list (under the name `panel`). A
@@ -6,13 +6,9 @@ import { setAll, useSearch } from "./use-search.ts";
  */
 export function useListState(panel = "") {
   const [search, setSearch] = useSearch();
-  const addressWith = (changes: Record<string, string>) => {
-    const next = new URLSearchParams(search);
-    setAll(next, changes);
-    return `?${next.toString()}`;
-  };
+  const addressWith = (changes: Record<string, string>) => `?${withValues(search, changes).toString()}`;
   const change = (changes: Record<string, string>) =>
-    setSearch((next) => setAll(next, changes), { preventScrollReset: true, state: { keepFocus: true } });
+    setSearch(changes, { preventScrollReset: true, state: { keepFocus: true } });
   return {
     query: search.get("q") ?? "",
     shown: search.get(panel) ?? "",

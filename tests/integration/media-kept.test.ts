@@ -94,7 +94,12 @@ async function waiting(): Promise<Given> {
 const answering = (): Promise<FoundMedium> =>
   Promise.resolve({ ok: true, response: new Response(picture), mime: "image/jpeg" });
 const fetched = ({ medium }: Given, ctx: Ctx, files: DriveBucket = bucket, ask = answering) =>
-  fetchMedium(ctx, { type: 4, account }, simulator, medium, { bucket: files, fetch, ask });
+  fetchMedium(ctx, { type: 4, account }, simulator, medium, {
+    bucket: files,
+    fetch,
+    ask,
+    held: () => Promise.reject(new Error("not asked for")),
+  });
 
 test("what is taken is tried by nobody else before its time is over", async () => {
   const here = await waiting();

@@ -264,18 +264,18 @@ test("a name is there once a language; a copy gets the next free one, and an app
 });
 
 test("a template in another language has its name, and each shows the others' words", async () => {
-  const owner = await makePerson(harness);
-  const channel = await createChannel(owner, simulator());
-  const made = await create(named(kept.base), channel.id, owner);
-  const other = await create(named(kept.base), channel.id, owner);
+  const person = await makePerson(harness);
+  const channel = await createChannel(person, simulator());
+  const made = await create(named(kept.base), channel.id, person);
+  const other = await create(named(kept.base), channel.id, person);
   const into = (id: string, language: string) =>
-    owner.send("POST", `/api/chatbird/api/campaign/templates/${id}/copy`, { language });
+    person.send("POST", `/api/chatbird/api/campaign/templates/${id}/copy`, { language });
   expect((await into(made.id, "hi")).status).toBe(200);
   expect((await into(made.id, "hi")).status).toBe(409);
   expect((await into(made.id, made.language)).status).toBe(409);
   expect((await into(made.id, "")).status).toBe(400);
   const languagesOf = async (id: string) =>
-    (await owner.call(templatesApi.getTemplate, { params: { id } })).languages;
+    (await person.call(templatesApi.getTemplate, { params: { id } })).languages;
   const [hindi, ...more] = await languagesOf(made.id);
   expect([hindi, more]).toEqual([
     {
@@ -394,12 +394,12 @@ test("a sync takes over what was changed in the vendor's own app, with our sampl
   const template = await create(named(kept.base), channelId, person);
   await submit(template.id, person);
   const sync = () => person.call(templatesApi.syncTemplates, { body: { channelId } });
-  const read = () => person.call(templatesApi.getTemplate, { params: { id: template.id } });
+  const now = () => person.call(templatesApi.getTemplate, { params: { id: template.id } });
   const there = vendors.submitted.find(({ name }) => name === template.name);
   if (!there) throw new Error("not submitted");
   there.status = "APPROVED";
   await sync();
-  const before = (await read()).template;
+  const before = (await now()).template;
   expect(before).toMatchObject({ status: "APPROVED", components: template.components });
   expect(await sync()).toEqual({ changed: 0 });
   there.components = there.components.map((each) => {
@@ -407,7 +407,7 @@ test("a sync takes over what was changed in the vendor's own app, with our sampl
     return part.type === "BODY" ? { ...part, text: `${part.text} Bye.` } : part;
   });
   expect(await sync()).toEqual({ changed: 1 });
-  const after = (await read()).template;
+  const after = (await now()).template;
   expect(after).toMatchObject({
     status: "APPROVED",
     components: {

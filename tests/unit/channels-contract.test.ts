@@ -121,10 +121,14 @@ describe.each(rows)("$name", (row) => {
       "whose file has no address yet is tried again, uncalled",
       async () => {
         const before = vendors.calls.length;
-        const mediaUrl = () => Promise.reject(new Error("no bucket"));
+        const noBucket = () => Promise.reject(new Error("no bucket"));
         const { medium } = bodies.image[0];
         const message = { id: "m", to, body: { kind: "image" as const, medium } };
-        const result = await adapter.send(message, channel, { ...deps(), mediaUrl });
+        const result = await adapter.send(message, channel, {
+          ...deps(),
+          mediaUrl: noBucket,
+          dataUrl: noBucket,
+        });
         expect([result.outcome, vendors.calls.length - before]).toEqual(["later", 0]);
       },
     );

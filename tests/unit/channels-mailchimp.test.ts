@@ -86,3 +86,36 @@ test("the address is asked without a key when it is set up, and with events neve
   expect(adapter.challenge?.(call('[{"event":"open"}]'), channel)).toBeUndefined();
   expect(await adapter.verify(call("[]"), { ...channel, secrets: {} })).toBe(false);
 });
+
+test("a file of the drive stands in the mail, one at an address is a link, and one without either is refused", async () => {
+  const medium = { fileId: "f1", name: "Prices\r\nBcc: all.pdf", mime: "application/pdf" };
+  const { message } = await sent({ kind: "document", medium });
+  expect(message).toMatchObject({
+    text: "Prices Bcc: all.pdf",
+    attachments: [{ type: "application/pdf", name: "Prices Bcc: all.pdf", content: "JVBERi0=" }],
+  });
+  const elsewhere = { url: "https://shop.example/?a=1&b=2", mime: "image/png" };
+  const linked = (await sent({ kind: "image", medium: elsewhere, caption: "Look" })).message;
+  expect(linked).not.toHaveProperty("attachments");
+  expect(linked?.["text"]).toBe("Look\n\nPicture: https://shop.example/?a=1&b=2");
+  for (const url of [undefined, "javascript:alert(1)"])
+    expect(await sent({ kind: "image", medium: { vendorId: "1", url } })).toMatchObject({
+      outcome: "failed",
+      message: undefined,
+    });
+});
+
+test("of a mail with many files the first twenty are held, and the others named", async () => {
+  let held = 0;
+  const file = (name: string) => ({ name, type: "text/plain", content: "eA==", base64: true });
+  const attachments = Object.fromEntries(
+    Array.from({ length: 22 }, (_, place) => [`${place}`, file(`${place}.txt`)]),
+  );
+  const msg = { from_email: "asha@customer.example", text: "x", attachments };
+  const body = new URLSearchParams({ mandrill_events: JSON.stringify([{ event: "inbound", ts: 1, msg }]) });
+  const [event] = await adapter.split(new TextEncoder().encode(String(body)), async () => `id${++held}`);
+  const kinds = adapter.parse(event?.raw, channel).map((each) => each.type === "message" && each.body.kind);
+  expect(held).toBe(20);
+  expect(kinds.filter((kind) => kind === "document")).toHaveLength(20);
+  expect(kinds.filter((kind) => kind === "unsupported")).toHaveLength(2);
+});

@@ -16,7 +16,9 @@ beforeEach(() => {
 const bytes = Buffer.from("the bytes of a picture");
 
 // Files of RCS have addresses of their own, also where WhatsApp's of the same vendor have ids.
-const withFiles = rows.filter(({ adapter, name }) => adapter.media && !name.endsWith("RCS"));
+const withFiles = rows.filter(
+  ({ adapter, name, filesWithin }) => adapter.media && !filesWithin && !name.endsWith("RCS"),
+);
 describe.each(withFiles)("$name", (row) => {
   const { adapter, channel: channelAt, filesAtOnce = false } = row;
   const channel = channelAt(vendors.url);

@@ -35,6 +35,7 @@ async function sent(body: MessageBody, { addresses = to, breaks = false } = {}) 
       return Response.json({});
     },
     mediaUrl: () => Promise.reject(new Error("not asked for")),
+    dataUrl: () => Promise.reject(new Error("not asked for")),
     kept: () => Promise.reject(new Error("not asked for")),
     now: () => 1_750_000_000_000,
   };

@@ -14,6 +14,7 @@ export const vendorDeps = (settings: ChannelAccount["settings"]): AdapterDeps =>
       signal: AbortSignal.timeout(CALL_MS),
     }),
   mediaUrl: ({ url }) => Promise.resolve(url ?? ""),
+  dataUrl: ({ url }) => Promise.resolve(url ?? ""),
   now: Date.now,
   kept: keptForAWhile(Date.now),
 });

@@ -71,6 +71,8 @@ export interface AdapterDeps {
   fetch: (url: string, init: RequestInit) => Promise<Response>;
   /** A public address of a file of the drive, for vendors that fetch media themselves. */
   mediaUrl: (medium: Medium) => Promise<string>;
+  /** The bytes of a file of the drive, as a `data:` address, for vendors that take them in the call; throws MediumRefused. */
+  dataUrl: (medium: Medium) => Promise<string>;
   /** Where the vendor calls about this channel, for vendors that are told so with each message. */
   webhookUrl?: string | undefined;
   now: () => number;
@@ -86,6 +88,9 @@ export type FoundMedium =
   | { ok: true; response: Response; mime?: string | undefined; bytes?: number | undefined }
   | { ok: false; final: boolean; failure: MediumFailure };
 
+/** Keeps bytes that an event brings itself for a day, and answers the id under which they are found. */
+export type Hold = (bytes: Uint8Array) => Promise<string>;
+
 /** Files of messages that came in, at vendors that give an id instead of the bytes. */
 export interface AdapterMedia {
   /** As long as the vendor keeps a file, in milliseconds from its message. */
@@ -94,8 +99,8 @@ export interface AdapterMedia {
   find: (
     medium: Medium,
     channel: ChannelAccount,
-    /** Its answers are streams, nothing of which is read, and redirects are answers. */
-    deps: Pick<AdapterDeps, "fetch">,
+    /** Its answers are streams, nothing of which is read, and redirects are answers. `held` is what `split` held. */
+    deps: Pick<AdapterDeps, "fetch"> & { held?: (id: string) => Promise<Response | undefined> },
   ) => Promise<FoundMedium>;
 }
 
@@ -132,8 +137,13 @@ export interface Adapter {
   challenge?: (call: WebhookCall, channel: ChannelAccount) => string | undefined;
   /** What the vendor is told in the answer to its call, once the events are stored; by default that they are. */
   answer?: (events: readonly RawEvent[]) => Record<string, unknown> | undefined;
-  /** The events of a body that was verified. Throws when it cannot be read at all. */
-  split: (body: Uint8Array) => Promise<RawEvent[]>;
+  /**
+   * The events of a body that was verified. Files whose bytes stand in it are held, so that no event is longer than its
+   * row. Throws when it cannot be read at all.
+   */
+  split: (body: Uint8Array, hold?: Hold) => Promise<RawEvent[]>;
+  /** The most bytes of the vendor's call, where they are more than usual. */
+  mostBytes?: number;
   /** An event in the words of the house; what it does not know becomes `unsupported`, never nothing. */
   parse: (raw: unknown, channel: Pick<ChannelAccount, "type" | "contactId">) => InboundEvent[];
   /** Makes the one call of a message. Never throws: a call that broke off is `unknown`. */

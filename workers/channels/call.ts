@@ -25,8 +25,14 @@ export const refusal = (reason: string, code = "refused"): SendResult => ({
   ofMessage: true,
 });
 
+/** A file that cannot be sent, and the sentence why; whatever else fails about a file may be tried again. */
+export class MediumRefused extends Error {
+  override readonly name = "MediumRefused";
+}
+
 /**
- * A vendor's way to send: what its channels can, the call that carries a message, and what its answer means.
+ * A vendor's way to send: what its channels can, the call that carries a message, and what its answer means. `addressOf`
+ * says how the vendor gets a file of the drive: by an address that it fetches, unless it takes the bytes in the call.
  * What a channel cannot carry is refused, files get their addresses, and one call is made: whatever breaks before the
  * call is certain, whatever breaks after it began is not.
  */
@@ -34,6 +40,7 @@ export function sendBy(
   can: (channelType: number) => Capabilities,
   form: (message: OutgoingMessage, channel: ChannelAccount, deps: AdapterDeps) => Formed,
   outcomeOf: (answer: Answer, channel: ChannelAccount, message: OutgoingMessage) => SendResult,
+  addressOf: "mediaUrl" | "dataUrl" = "mediaUrl",
 ): Adapter["send"] {
   return async (message, channel, deps) => {
     const carried = can(channel.type);
@@ -42,8 +49,9 @@ export function sendBy(
       return refusal(reason, carried.kinds.includes(message.body.kind) ? "tooLong" : "kind");
     let body: MessageBody;
     try {
-      body = await linked(message.body, deps.mediaUrl);
-    } catch {
+      body = await linked(message.body, deps[addressOf]);
+    } catch (error) {
+      if (error instanceof MediumRefused) return refusal(error.message, "medium");
       return { outcome: "later", code: "medium", reason: texts.mediumLater };
     }
     let formed: Formed;

@@ -29,6 +29,8 @@ export interface Capabilities {
   rows: { most: number; label: number; description: number };
   cards: number;
   media: Partial<Record<MediaKind, { types: readonly string[]; bytes: number }>>;
+  /** The most bytes of a file that comes in, where that is not the most that may go out. */
+  takesBytes?: number;
   readReceipts: boolean;
   /** Hours after a person's message in which anything may be sent; null where there is no window. */
   windowHours: number | null;

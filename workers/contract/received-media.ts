@@ -25,8 +25,10 @@ export const receivedEndings: Readonly<Record<string, readonly [string, ...strin
 };
 
 /** The most bytes of a file of this kind that a channel's people may send. */
-export const mostBytesOf = (kind: MediaKind, { media }: Pick<Capabilities, "media">): number =>
-  media[kind]?.bytes ?? USUAL_BYTES;
+export const mostBytesOf = (
+  kind: MediaKind,
+  { media, takesBytes }: Pick<Capabilities, "media" | "takesBytes">,
+): number => takesBytes ?? media[kind]?.bytes ?? USUAL_BYTES;
 
 const typesOf = (kind: MediaKind, { media }: Pick<Capabilities, "media">): readonly string[] => [
   ...(media[kind]?.types ?? mediaGroups[kind]),

@@ -1,6 +1,8 @@
 import { tenantDatabase } from "#db/client.ts";
 import { adapterOf } from "#workers/channels/registry.ts";
 import { acceptEvents } from "#workers/domain/messaging/accept.ts";
+import { eventsOf } from "#workers/domain/messaging/events-of.ts";
+import { holding } from "#workers/domain/messaging/held.ts";
 import { openChannel } from "#workers/domain/messaging/channel-account.ts";
 import { ASIDE, placeOf } from "#workers/domain/messaging/set-aside.ts";
 import { keyRing } from "#workers/domain/secrets/key-ring.ts";
@@ -21,7 +23,8 @@ export async function bringIn(env: JobsEnv): Promise<void> {
     const adapter = channel && adapterOf(channel.vendor);
     // A channel that is gone hears nothing any more.
     if (adapter) {
-      const events = await adapter.split(new Uint8Array(await object.arrayBuffer()));
+      const body = new Uint8Array(await object.arrayBuffer());
+      const events = await eventsOf(adapter, body, holding(env.FILES, place.enterpriseId));
       await acceptEvents({ db, enterpriseId: place.enterpriseId, now: Date.now }, place.channelId, events);
       await laneOf(env, place).wake(place);
     }

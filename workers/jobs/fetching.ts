@@ -14,6 +14,7 @@ import {
   takeMedia,
   type WaitingMedium,
 } from "#workers/domain/messaging/medium.ts";
+import { heldBytes } from "#workers/domain/messaging/held.ts";
 import { callSimulator } from "#workers/domain/simulator/call.ts";
 import { resolveByHttps } from "#workers/outbound/resolve.ts";
 
@@ -92,6 +93,7 @@ export class Fetching {
           const how = { ...init, redirect: "manual" as const, signal };
           return callSimulator(this.#env, place, url, how) ?? fetch(url, how);
         },
+        held: (id) => heldBytes(this.#env.FILES, place.enterpriseId, id),
         ask: (url) =>
           askAddress(url, { resolve: resolveByHttps, allowPrivate: allowsPrivate(this.#env), signal }),
       });

@@ -8,6 +8,7 @@ import type { KeptRow } from "#workers/contract/socket.ts";
 import { CALLS_AT_ONCE } from "#workers/contract/message.ts";
 import { webhookOrigin, webhookUrlOf } from "#workers/contract/vendors.ts";
 import { ctxOf, type Ctx } from "#workers/domain/ctx.ts";
+import { dataUrlOf } from "#workers/domain/drive/data-url.ts";
 import { vendorAddressOf } from "#workers/domain/drive/public-link.ts";
 import { describe } from "#workers/domain/error.ts";
 import type { OpenChannel } from "#workers/domain/messaging/channel-account.ts";
@@ -76,7 +77,7 @@ export class Sender extends Woken implements SenderObject {
     const { channel, adapter } = found;
     const ctx = ctxOf(db, place.enterpriseId, SENDER);
     const name = senderName(place.channelId, place.sender);
-    const run: Run = { ctx, place, name, channel, adapter, deps: this.#deps(place, channel) };
+    const run: Run = { ctx, place, name, channel, adapter, deps: this.#deps(ctx, place, channel) };
     if (this.#settled) await this.#note(run);
     else await this.#settle(run);
     const lane = laneOf(this.env, place);
@@ -212,10 +213,11 @@ export class Sender extends Woken implements SenderObject {
     }
   }
 
-  #deps(place: ChannelPlace, { vendor, account }: OpenChannel): AdapterDeps {
+  #deps(ctx: Ctx, place: ChannelPlace, { vendor, account }: OpenChannel): AdapterDeps {
     return {
       fetch: (url, init) => callVendor(this.env, place, addressThrough(account.settings, url), init),
       mediaUrl: (medium) => vendorAddressOf(this.env, place.enterpriseId, medium),
+      dataUrl: (medium) => dataUrlOf(ctx, this.env.FILES, medium),
       webhookUrl: webhookUrlOf(vendor, account, webhookOrigin(this.env)),
       now: Date.now,
       kept: this.#kept,

@@ -1,3 +1,4 @@
+import { createHash } from "node:crypto";
 import { readdirSync, readFileSync } from "node:fs";
 import { join } from "node:path";
 import type { ChannelAccount, RawEvent, WebhookCall } from "#workers/channels/adapter.ts";
@@ -39,7 +40,9 @@ export const callOf = (row: Row, channel: ChannelAccount, body: Uint8Array, secr
     ? post(body, {}, secret ?? channel.webhookToken)
     : post(body, row.signed(body, secret));
 export const eventsOf = async (row: Row, channel: ChannelAccount, body: unknown): Promise<InboundEvent[]> => {
-  const raws = await row.adapter.split(written(row, body));
+  const raws = await row.adapter.split(written(row, body), async (held) =>
+    createHash("sha256").update(held).digest("hex"),
+  );
   // What is stored between the two is JSON.
   return raws.flatMap(({ raw }) => row.adapter.parse(JSON.parse(JSON.stringify(raw)), channel));
 };

@@ -29,6 +29,8 @@ export interface Row {
   isBeside?: (call: Call) => boolean;
   /** A file comes in the answer to the one call that asks for it, and not at an address of its own. */
   filesAtOnce?: true;
+  /** Files come within the event that tells of them, so nobody is asked for one. */
+  filesWithin?: true;
   /** What it refuses uncalled though it carries messages of the kind. */
   declines?: (body: MessageBody) => boolean;
   /** The code of a refusal because of wrong credentials, how a test of the channel says it, and names the account. */
@@ -55,6 +57,9 @@ export const named = (vendor: VendorCode): Adapter => {
 export const deps = (patienceMs = 2_000): AdapterDeps => ({
   fetch: (url, init) => fetch(url, { ...init, signal: AbortSignal.timeout(patienceMs) }),
   mediaUrl: async ({ fileId }) => `https://files.example/${fileId}`,
+  // Like the drive of a deployment: one file, whatever is asked for.
+  dataUrl: async ({ fileId, url = "" }) =>
+    fileId === undefined ? url : "data:application/pdf;base64,JVBERi0=",
   webhookUrl: "https://us.example/api/webhooks/x/channel-1?token=t0ken",
   now: () => NOW,
   kept,

@@ -1,5 +1,6 @@
 import { adaptersTexts as texts } from "#texts/adapters.ts";
-import type { Button, MessageBody } from "#workers/contract/message-body.ts";
+import { kindOf } from "#workers/contract/media.ts";
+import type { Button, Medium, MessageBody } from "#workers/contract/message-body.ts";
 import type { ChannelAccount, OutgoingMessage } from "../adapter.ts";
 import { type Formed, jsonPost } from "../call.ts";
 import { MOST_SUBJECT } from "./capabilities.ts";
@@ -13,6 +14,7 @@ interface Mail {
   subject: string;
   words: string;
   links: readonly Button[];
+  medium?: Medium | undefined;
 }
 
 /** The whole call of a message. Pure. */
@@ -21,16 +23,21 @@ export function format({ id, to, body, quoted }: OutgoingMessage, channel: Chann
   if (email === undefined) return { refused: texts.noAddress };
   const mail = mailOf(body, channel.settings["fromName"] || channel.contactId);
   if ("refused" in mail) return mail;
-  const { subject, words, links } = mail;
+  const { subject, words, links, medium } = mail;
   if (subject.length > MOST_SUBJECT) return { refused: texts.partTooLong("subject", MOST_SUBJECT) };
   const answers = quoted !== undefined && /^<[^<>\s]+>$/.test(quoted) ? quoted : undefined;
   const { subAccount, fromName } = channel.settings;
+  const file = medium && attached(medium);
+  if (medium && !file && !/^https?:\/\/\S+$/i.test(medium.url ?? ""))
+    return { refused: texts.mediumByAddress };
+  const shown = medium && !file ? [...links, linkTo(medium)] : links;
   const message = {
     from_email: channel.contactId,
     ...(fromName && { from_name: fromName }),
     subject,
-    text: [words, ...links.map(plainLine)].join("\n\n"),
-    html: htmlOf(words, links),
+    text: [words, ...shown.map(plainLine)].join("\n\n"),
+    html: htmlOf(words, shown),
+    ...(file && { attachments: [file] }),
     to: [{ email, type: "to" }],
     ...(subAccount && { subaccount: subAccount }),
     ...(answers && { headers: { "In-Reply-To": answers, References: answers } }),
@@ -48,10 +55,16 @@ function mailOf(body: MessageBody, from: string): Mail | { refused: string } {
   switch (body.kind) {
     case "text":
       return { subject: subjectOf(undefined, from), words: body.text, links: [] };
+    case "image":
+    case "video":
+    case "audio":
+    case "document": {
+      const words = body.caption?.trim() || nameOf(body.medium);
+      return { subject: subjectOf(undefined, from), words, links: [], medium: body.medium };
+    }
     case "buttons": {
-      if (body.medium) return { refused: texts.mediumByAddress };
       const words = [body.text, body.footer].filter(Boolean).join("\n\n");
-      return { subject: subjectOf(body.header, from), words, links: body.buttons };
+      return { subject: subjectOf(body.header, from), words, links: body.buttons, medium: body.medium };
     }
     case "template": {
       const { header, buttons, cards = [], offerEndsAt, rendered } = body;
@@ -64,6 +77,21 @@ function mailOf(body: MessageBody, from: string): Mail | { refused: string } {
       return { refused: texts.kind(body.kind) };
   }
 }
+
+const DATA = /^data:([^;,]+);base64,/;
+
+/** A file of the drive as it stands in the call; undefined for one that is elsewhere. */
+function attached(medium: Medium): { type: string; name: string; content: string } | undefined {
+  const [start, type] = DATA.exec(medium.url?.slice(0, 300) ?? "") ?? [];
+  if (start === undefined || type === undefined) return undefined;
+  return { type, name: nameOf(medium), content: (medium.url ?? "").slice(start.length) };
+}
+
+const nameOf = ({ name, mime, url }: Medium): string =>
+  name?.replaceAll(/[\r\n]+/g, " ").trim() || texts.fileOfKind(kindOf({ mime, url }));
+
+/** A file at an address of somebody else is a link. */
+const linkTo = (medium: Medium): Button => ({ kind: "url", url: medium.url ?? "", label: nameOf(medium) });
 
 /** A subject is one line, since the line after it would be a header of its own. */
 const subjectOf = (words: string | undefined, from: string): string =>

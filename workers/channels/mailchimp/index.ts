@@ -1,7 +1,9 @@
 import type { Adapter } from "../adapter.ts";
 import { mailCapabilities } from "./capabilities.ts";
-import { parse, split } from "./parse.ts";
+import { media } from "./media.ts";
+import { parse } from "./parse.ts";
 import { send, test } from "./send.ts";
+import { MOST_BYTES, split } from "./split.ts";
 import { challenge, verify } from "./verify.ts";
 
 /**
@@ -14,7 +16,9 @@ export const mailchimp = (vendor: number): Adapter => ({
   verify,
   challenge,
   split,
+  mostBytes: MOST_BYTES,
   parse,
   send,
+  media,
   test,
 });

@@ -1,34 +1,8 @@
 import type { InboundEvent } from "#workers/contract/inbound.ts";
 import type { Status } from "#workers/contract/message.ts";
 import { LONGEST_TEXT, type PlainBody } from "#workers/contract/message-body.ts";
-import type { RawEvent } from "../adapter.ts";
-import { digestOf } from "../digest.ts";
-import { type Json, record, seconds, shown, text } from "../json.ts";
-
-const FIELD = "mandrill_events";
-
-/** The events of a delivery, which is a form of one field. Throws when that is no JSON. */
-export function eventsIn(body: Uint8Array): readonly unknown[] {
-  const form = new URLSearchParams(new TextDecoder("utf-8", { fatal: true }).decode(body));
-  const events: unknown = JSON.parse(form.get(FIELD) ?? "");
-  return Array.isArray(events) ? events : [events];
-}
-
-export async function split(body: Uint8Array): Promise<RawEvent[]> {
-  const events = eventsIn(body);
-  // A delivery of nothing is kept as such.
-  return (events.length > 0 ? events : [{ event: "nothing" }]).map((raw) => ({
-    key: keyOf(record(raw)),
-    raw,
-  }));
-}
-
-function keyOf(event: Json): string {
-  const [name, id, at] = [text(event["event"], 64), text(event["_id"], 200), text(event["ts"], 32)];
-  const isNamed = name !== undefined && id !== undefined && at !== undefined;
-  // A mail that is opened twice is told of twice.
-  return isNamed ? `${name}:${id}:${at}` : `digest:${digestOf(event)}`;
-}
+import { kindOf } from "#workers/contract/media.ts";
+import { type Json, list, number, record, seconds, shown, text } from "../json.ts";
 
 const STATUS: Readonly<Record<string, Status>> = {
   send: "sent",
@@ -50,7 +24,7 @@ export function parse(raw: unknown): InboundEvent[] {
   const at = seconds(event["ts"]);
   const found =
     name === "inbound"
-      ? mailsOf(message, at)
+      ? mailsOf(event, message, at)
       : [...statusesOf(name, event, at), ...choicesOf(name, message, at)];
   if (found.length > 0) return found;
   return [{ type: "account", what: name, at, text: shown(raw, 1_000) }];
@@ -93,21 +67,15 @@ function choicesOf(name: string, message: Json, at: number): InboundEvent[] {
   return [{ type: "consent", from, purpose: "marketing", given: false, wording: name, at }];
 }
 
-/** A mail that came in: its words, and for each of its files that there is one, since the event holds the bytes itself. */
-function mailsOf(message: Json, at: number): InboundEvent[] {
+/** A mail that came in: its words, and each of its files. */
+function mailsOf(event: Json, message: Json, at: number): InboundEvent[] {
   const from = personOf(message["from_email"], message["from_name"]);
   if (!from) return [];
   const contactId = text(message["email"], 200)?.toLowerCase();
   const headers = record(message["headers"]);
-  const id = text(headers["Message-Id"] ?? headers["Message-ID"], 450) ?? `mail:${digestOf(message)}`;
+  const id = text(headers["Message-Id"] ?? headers["Message-ID"], 450) ?? text(event["id"], 450) ?? "";
   const quoted = text(headers["In-Reply-To"], 500);
-  const files = [record(message["attachments"]), record(message["images"])].flatMap((each) =>
-    Object.keys(each),
-  );
-  const bodies: PlainBody[] = [
-    wordsOf(message),
-    ...files.map((name): PlainBody => ({ kind: "unsupported", type: `file ${name}`.slice(0, 200) })),
-  ];
+  const bodies = [wordsOf(message), ...list(message["files"]).map((file) => fileOf(record(file)))];
   return bodies.map((body, index) => ({
     type: "message",
     ...(contactId !== undefined && { contactId }),
@@ -119,33 +87,26 @@ function mailsOf(message: Json, at: number): InboundEvent[] {
   }));
 }
 
+function fileOf(file: Json): PlainBody {
+  const [vendorId, name] = [text(file["id"], 64), text(file["name"], 255)];
+  const [mime, bytes] = [text(file["type"], 200), number(file["bytes"])];
+  if (vendorId === undefined) return { kind: "unsupported", type: `file ${name ?? ""}`.slice(0, 200) };
+  const medium = {
+    vendorId,
+    ...(mime !== undefined && { mime }),
+    ...(name !== undefined && { name }),
+    ...(bytes !== undefined && { bytes }),
+  };
+  return { kind: mime === undefined ? "document" : kindOf(medium), medium };
+}
+
 /** The subject stands above the words, unless it only repeats that of a mail of ours. */
 function wordsOf(message: Json): PlainBody {
   const subject = text(message["subject"], 500)?.trim() ?? "";
-  const words = text(message["text"], LONGEST_TEXT)?.trim() ?? plainOf(text(message["html"], 200_000) ?? "");
   const isAnswer = /^(re|fwd?|aw|antw)\s*:/i.test(subject);
-  const all = [isAnswer ? "" : subject, words].filter(Boolean).join("\n\n");
+  const all = [isAnswer ? "" : subject, text(message["text"], LONGEST_TEXT) ?? ""]
+    .filter(Boolean)
+    .join("\n\n");
   const fitting = text(all, LONGEST_TEXT);
   return fitting === undefined ? { kind: "unsupported", type: "mail" } : { kind: "text", text: fitting };
 }
-
-const SIGNS: Readonly<Record<string, string>> = {
-  nbsp: " ",
-  lt: "<",
-  gt: ">",
-  quot: '"',
-  "#39": "'",
-  amp: "&",
-};
-
-/** A page's words, for a mail that has no others. */
-const plainOf = (html: string): string =>
-  html
-    .replaceAll(/<(style|script|head)\b[\s\S]*?<\/\1>/gi, "")
-    .replaceAll(/\s+/g, " ")
-    .replaceAll(/<(?:br|\/p|\/div|\/tr|\/li|\/h\d)\b[^>]*>/gi, "\n")
-    .replaceAll(/<[^>]*>/g, "")
-    .replaceAll(/&(nbsp|lt|gt|quot|#39|amp);/g, (sign, name: string) => SIGNS[name] ?? sign)
-    .replaceAll(/ *\n */g, "\n")
-    .replaceAll(/\n{3,}/g, "\n\n")
-    .trim();

@@ -8,7 +8,7 @@ import { addressAt, format } from "./format.ts";
 
 const NAME = "Mailchimp";
 
-export const send = sendBy(() => mailCapabilities, format, outcomeOf);
+export const send = sendBy(() => mailCapabilities, format, outcomeOf, "dataUrl");
 
 /** An answer for each recipient, of whom there is one. */
 function outcomeOf(answer: Answer, channel: ChannelAccount): SendResult {

@@ -1,7 +1,7 @@
 import { createHmac } from "node:crypto";
 import type { ChannelAccount, WebhookCall } from "../adapter.ts";
 import { sameSecret } from "../digest.ts";
-import { eventsIn } from "./parse.ts";
+import { eventsIn } from "./split.ts";
 
 /** Mailchimp signs the address and then each field's name and value, by name. */
 export async function verify(

@@ -65,6 +65,8 @@ export interface MediaChannel {
 }
 
 export interface MediaDeps extends Pick<AdapterDeps, "fetch"> {
+  /** Bytes that came within the event itself. */
+  held: (id: string) => Promise<Response | undefined>;
   bucket: DriveBucket;
   /** Asks an address that somebody gave, if it may be asked at all. Never throws. */
   ask: (url: string) => Promise<FoundMedium>;

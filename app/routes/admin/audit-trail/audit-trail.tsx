@@ -5,7 +5,7 @@ import { load, useLoaded } from "#app/data/query.ts";
 import { ExportButton } from "#app/kit/export-button.tsx";
 import { frameOf } from "#app/kit/frame-of.tsx";
 import { NotRefreshed } from "#app/kit/not-refreshed.tsx";
-import { setAll, useSearch } from "#app/kit/use-search.ts";
+import { useSearch } from "#app/kit/use-search.ts";
 import { Page } from "#app/components/page.tsx";
 import { Button, ButtonLink } from "#app/components/ui/button.tsx";
 import { cx } from "#app/components/ui/cx.ts";
@@ -49,14 +49,13 @@ export default function AuditTrail({ loaderData }: Route.ComponentProps) {
   const filtered = isFiltered(listState);
   const keep = { preventScrollReset: true, state: { keepFocus: true } };
   // A change of filter starts again at the newest entry.
-  const go = (change: Partial<ListState>) =>
-    setSearch((next) => setAll(next, { ...change, after: "" }), keep);
+  const go = (change: Partial<ListState>) => setSearch({ ...change, after: "" }, keep);
   const instead = (filter: Partial<ListState>) =>
-    setSearch((next) => setAll(next, { ...listStateOf(new URLSearchParams()), entry: "", ...filter }), keep);
+    setSearch({ ...listStateOf(new URLSearchParams()), entry: "", ...filter }, keep);
   const clear = () => instead({});
   const open = search.get("entry");
   const show = (id: string | undefined) =>
-    setSearch((next) => setAll(next, { entry: id ?? "" }), { ...keep, replace: id === undefined });
+    setSearch({ entry: id ?? "" }, { ...keep, replace: id === undefined });
   return (
     <Page
       wide
@@ -102,7 +101,7 @@ export default function AuditTrail({ loaderData }: Route.ComponentProps) {
           )}
           <Button
             disabledReason={next === null ? uiTexts.noMoreData : undefined}
-            onClick={() => next !== null && setSearch((search) => setAll(search, { after: next }))}
+            onClick={() => next !== null && setSearch({ after: next })}
           >
             {texts.older}
           </Button>

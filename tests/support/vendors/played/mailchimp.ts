@@ -66,5 +66,11 @@ function problemOf(message: Part, to: Part | undefined): string | undefined {
   if (message["from_email"] !== MAILCHIMP.fromEmail) return "from_email";
   if (!/^[^\s@]+@[^\s@]+$/.test(words(to?.["email"]))) return "to";
   if (words(message["subject"]) === "" || /[\r\n]/.test(words(message["subject"]))) return "subject";
+  const files = Array.isArray(message["attachments"]) ? message["attachments"].map(part) : [];
+  const isFile = (file: Part) =>
+    /^\w+\/[\w.+-]+$/.test(words(file["type"])) &&
+    words(file["name"]) !== "" &&
+    /^[A-Za-z0-9+/]+=*$/.test(words(file["content"]));
+  if (!files.every(isFile)) return "attachments";
   return words(message["text"]) === "" || words(message["html"]) === "" ? "text" : undefined;
 }

@@ -18,9 +18,9 @@ function signed(body: Uint8Array, secret = webhookKey): Record<string, string> {
   return { "x-mandrill-signature": signature };
 }
 
-/** A mail has words and links. */
+/** A mail has words, links and files, and its template words alone. */
 function declines(body: MessageBody): boolean {
-  if (body.kind === "buttons") return body.medium !== undefined;
+  if ("medium" in body && body.medium && !(body.medium.fileId ?? body.medium.url)) return true;
   if (body.kind !== "template") return false;
   const { header, buttons, cards = [], offerEndsAt } = body;
   const isMore = buttons.length > 0 || cards.length > 0 || offerEndsAt !== undefined;
@@ -45,6 +45,7 @@ export const row: Row = {
     const { list } = typeof body === "object" && body !== null ? (body as { list?: unknown }) : {};
     return String(new URLSearchParams({ mandrill_events: JSON.stringify(list ?? body) }));
   },
+  filesWithin: true,
   declines,
   refusal: /Invalid_Key/,
   wrongCredentials: /password or key/,
