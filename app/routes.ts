@@ -51,7 +51,7 @@ export default [
       // Module
       ...section(
         "chat",
-        soon("/chat/conversation"),
+        route("chat/conversation", "routes/chats/conversation.tsx"),
         soon("/chat/analytics"),
         soon("/chat/monitor"),
         soon("/chat/history"),

@@ -6,7 +6,6 @@ export const comingTexts = {
   // outside the shell
 
   // work
-  "/chat/conversation": ["Conversation", "Agents will pick up, answer, transfer and close live chats here."],
   "/chat/analytics": [
     "Chat Analytics",
     "Charts of pickup times, answered and missed chats by team and day will appear here.",

@@ -15,8 +15,12 @@ export const chats = sqliteTable(
     departmentId: text("department_id"),
     /** The person who has it, once picked up. */
     handler: text("handler"),
+    /** Their name then: people are in the other database. */
+    handlerName: text("handler_name").notNull().default(""),
     /** When it began to wait for a person. */
     waitingSince: integer("waiting_since"),
+    pickedAt: integer("picked_at"),
+    closedAt: integer("closed_at"),
     botSessionId: text("bot_session_id"),
     /** Number of the chat's last message; messages count from 1. */
     seq: integer("seq").notNull(),
@@ -30,6 +34,9 @@ export const chats = sqliteTable(
     uniqueIndex("chats_open")
       .on(table.enterpriseId, table.channelId, table.identityId)
       .where(sql`state NOT IN (3, 4)`),
+    index("chats_handler")
+      .on(table.enterpriseId, table.handler, table.lastAt)
+      .where(sql`handler IS NOT NULL AND state NOT IN (3, 4)`),
     index("chats_state").on(table.enterpriseId, table.state, table.lastAt),
   ],
 );

@@ -3,6 +3,7 @@ export * from "./bots.ts";
 export * from "./audit.ts";
 export * from "./auth-configs.ts";
 export * from "./channels.ts";
+export * from "./chat-actions.ts";
 export * from "./chat-hours.ts";
 export * from "./bot-sessions.ts";
 export * from "./customers.ts";

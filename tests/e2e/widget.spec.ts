@@ -45,10 +45,17 @@ test("the demo's shop answers by its bot, keeps what was said, and counts what c
   await expect(said).toHaveCount(3);
   await expect(said.nth(1)).toContainText("what is my balance");
 
+  // Nothing is answered before the chat is closed.
+  const closed = Promise.withResolvers<void>();
+  await page.route("**/api/widget/*/messages", async (route) => {
+    await closed.promise;
+    await route.continue();
+  });
   await box.fill("thank you");
   await box.press("Enter");
   await page.keyboard.press("Escape");
   await expect(chat).toBeHidden();
+  closed.resolve();
   await expect(page.getByRole("button", { name: "Open the chat, 1 new message" })).toBeVisible();
   await launcher.click();
   await expect(said).toHaveCount(5);

@@ -23,6 +23,8 @@ const HOLD: Record<string, string> = {
       "identity_id = 'identity of ' || CAST(?1 AS INTEGER)",
     ]),
   ),
+  chat_actions:
+    "chat_id IN (SELECT id FROM chats WHERE identity_id = 'identity of ' || CAST(?1 AS INTEGER)) OR text = ?2",
   live_events: `instr(body, '"identity of ' || CAST(?1 AS INTEGER) || '"') > 0`,
   channel_events: "instr(text, substr(?2, 2)) > 0",
   // Nobody can open one that is leaving; media.test.ts sees its bytes go.
@@ -186,6 +188,17 @@ test("erasing takes a customer out of every table that held them (O-20)", async 
       last_text: "",
       created_at: 0,
       updated_at: 0,
+    }),
+    into("chat_actions", {
+      ...mine,
+      id: `action of ${id}`,
+      chat_id: `chat of ${id}`,
+      seq: 2,
+      type: 20,
+      by_id: "asha",
+      by_name: "Asha",
+      text: phone,
+      at: 0,
     }),
     into("messages", {
       ...mine,

@@ -1,3 +1,4 @@
+import { randomUUID } from "node:crypto";
 import { afterEach, expect, test } from "vitest";
 import { makeBot, saveIntent, smallBank } from "#tests/support/bot.ts";
 import { makeColleague } from "#tests/support/colleagues.ts";
@@ -99,6 +100,29 @@ const entry = async (owner: Person) => {
 };
 const simulator = (owner: Person) =>
   owner.call(channelsApi.createChannel, { body: { name: "Simulator", type: 4, vendor: 91 } });
+const chatsPath = `${enterprise}/chat`;
+/** A chat that waits, or that somebody has. */
+const chat = async (owner: Person, { state = 1, handler = null as string | null } = {}): Promise<string> => {
+  const id = randomUUID();
+  const channel = await simulator(owner);
+  await sql(
+    "TENANT_1",
+    "INSERT INTO identities (id, enterprise_id, channel_type, name, created_at, updated_at) VALUES (?, ?, 4, 'Asha', 1, 1)",
+    id,
+    owner.enterpriseId,
+  );
+  await sql(
+    "TENANT_1",
+    `INSERT INTO chats (id, enterprise_id, channel_id, identity_id, state, handler, seq, unread, last_at, last_text, created_at, updated_at)
+       VALUES (?1, ?2, ?3, ?1, ?4, ?5, 1, 0, 1, '', 1, 1)`,
+    id,
+    owner.enterpriseId,
+    channel.id,
+    state,
+    handler,
+  );
+  return id;
+};
 const templatesPath = "/api/chatbird/api/campaign/templates";
 /** A template of theirs on a simulator. */
 const template = async (owner: Person) => {
@@ -1029,6 +1053,56 @@ const races: Record<string, Race> = {
           ),
         late: () => fromElsewhere(owner.fetch)(LOGIN, jsonPost(body)),
       };
+    },
+  },
+  "a chat that two pick up": {
+    guards: ["chats/act.ts"],
+    status: 409,
+    given: async (owner) => {
+      const id = await chat(owner);
+      return {
+        first: () =>
+          sql(
+            "TENANT_1",
+            "UPDATE chats SET handler = 'faster', handler_name = 'Faster', state = 2 WHERE id = ?",
+            id,
+          ),
+        late: () =>
+          owner.send("POST", `${chatsPath}/${id}/actions`, { action: "agentPickupChat", id: randomUUID() }),
+      };
+    },
+  },
+  "an answer to a chat that is being closed": {
+    guards: ["chats/act.ts"],
+    status: 409,
+    given: async (owner) => {
+      const id = await chat(owner, { state: 2, handler: owner.userId });
+      return {
+        first: () => sql("TENANT_1", "UPDATE chats SET state = 3 WHERE id = ?", id),
+        late: () =>
+          owner.send("POST", `${chatsPath}/${id}/actions`, {
+            action: "agentNote",
+            id: randomUUID(),
+            text: "late",
+          }),
+      };
+    },
+  },
+  "a chat given away while the person who has it is deactivated": {
+    guards: ["chats/release.ts"],
+    guard: /FROM chats WHERE id = \?1 AND handler/,
+    status: 200,
+    given: async (owner) => {
+      const { userId } = await makeColleague(harness, owner);
+      const id = await chat(owner, { state: 2, handler: userId });
+      return {
+        first: () => sql("TENANT_1", "UPDATE chats SET handler = 'other' WHERE id = ?", id),
+        late: () => owner.send("DELETE", `${people}/${userId}`),
+      };
+    },
+    holds: async (owner) => {
+      const { chats } = (await stateOf(owner)) as Record<string, { handler: string | null }[]>;
+      expect(chats?.map(({ handler }) => handler)).toEqual(["other"]);
     },
   },
   "two edits of a channel": {

@@ -14,6 +14,8 @@ export const ENTERPRISES = {
   /** Has more agents than a list takes at once. */
   crowd: enterprise("Crowd Bank", { id: "crowd-bank" }),
   customers: enterprise("Customers Bank"),
+  /** Answers chats. */
+  desk: enterprise("Desk Bank"),
   empty: enterprise("Empty Bank"),
   /** Has the trash, and chats of the last days. */
   hall: enterprise("Hall Bank", { id: "hall-bank", features: { trash: true } }),

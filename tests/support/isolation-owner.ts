@@ -133,6 +133,7 @@ export async function fill(harness: Harness, owner: Person): Promise<{ theirs: T
     onboardingId: onboarding.id,
     bucketId: bucket.id,
     messageId,
+    chatId: messageId,
     auditEntryId: trail.entries[0]?.id ?? "",
     intentId: bot.intents["Canary intent"] ?? "",
     entityId: entity.id,
@@ -162,15 +163,33 @@ export async function fill(harness: Harness, owner: Person): Promise<{ theirs: T
   return { theirs, trained: state === "done" };
 }
 
-/** A customer's message that nobody works on. */
-async function writeMessage({ env }: Harness, { enterpriseId }: Person, channelId: string): Promise<string> {
+/** A customer's message in a chat that the owner has, and that nobody works on. One id is that of all of these. */
+async function writeMessage(
+  { env }: Harness,
+  { enterpriseId, userId }: Person,
+  channelId: string,
+): Promise<string> {
   const id = randomUUID();
-  await env.TENANT_1.prepare(
-    `INSERT INTO messages (id, enterprise_id, channel_id, identity_id, chat_id, seq, direction, kind, body, by_kind, by_id, status,
-       facts, at) VALUES (?1, ?2, ?3, ?1, ?1, 1, 'in', 'text', '{"kind":"text","text":"canary words"}', 'customer', ?1, 'received', '{}', 1)`,
-  )
-    .bind(id, enterpriseId, channelId)
-    .run();
+  const db = env.TENANT_1;
+  await db.batch([
+    db
+      .prepare(
+        `INSERT INTO messages (id, enterprise_id, channel_id, identity_id, chat_id, seq, direction, kind, body, by_kind, by_id, status,
+           facts, at) VALUES (?1, ?2, ?3, ?1, ?1, 1, 'in', 'text', '{"kind":"text","text":"canary words"}', 'customer', ?1, 'received', '{}', 1)`,
+      )
+      .bind(id, enterpriseId, channelId),
+    db
+      .prepare(
+        "INSERT INTO identities (id, enterprise_id, channel_type, name, created_at, updated_at) VALUES (?1, ?2, 4, 'Canary person', 1, 1)",
+      )
+      .bind(id, enterpriseId),
+    db
+      .prepare(
+        `INSERT INTO chats (id, enterprise_id, channel_id, identity_id, state, handler, handler_name, seq, unread, last_at, last_text,
+           created_at, updated_at) VALUES (?1, ?2, ?3, ?1, 2, ?4, 'Canary agent', 1, 1, 1, 'canary words', 1, 1)`,
+      )
+      .bind(id, enterpriseId, channelId, userId),
+  ]);
   return id;
 }
 

@@ -17,6 +17,7 @@ export interface Theirs extends Bot {
   onboardingId: string;
   bucketId: string;
   messageId: string;
+  chatId: string;
   intentId: string;
   entityId: string;
   integrationId: string;

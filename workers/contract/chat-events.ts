@@ -2,7 +2,7 @@ import { z } from "zod";
 import { messageBody } from "./message-body.ts";
 
 /** A message of a chat as a live event carries it: its whole present state. */
-const changedMessage = z.object({
+export const changedMessage = z.object({
   id: z.string(),
   seq: z.int(),
   direction: z.enum(["in", "out"]),
@@ -16,6 +16,20 @@ const changedMessage = z.object({
   body: messageBody.nullable().meta({ description: "Null for a long one, which a screen asks for" }),
 });
 
+/** Something that a person did in a chat, or noted there for colleagues alone. Its place is among the messages'. */
+export const changedAction = z.object({
+  id: z.string(),
+  seq: z.int(),
+  actionType: z.int().meta({ description: "As platform-shell.md 3 numbers them; 20 is a note" }),
+  actionBy: z.string(),
+  byName: z.string(),
+  to: z.string().meta({ description: "Name of the department that it was transferred to" }),
+  text: z.string(),
+  at: z.number(),
+});
+export type ChangedAction = z.infer<typeof changedAction>;
+export type ChangedMessage = z.infer<typeof changedMessage>;
+
 /** Chats as they are now, each with the messages that were added or whose status changed. An older revision never overwrites a newer. */
 export const chatsChanged = z.object({
   chats: z.array(
@@ -26,6 +40,7 @@ export const chatsChanged = z.object({
       state: z.int(),
       departmentId: z.string().nullable(),
       handler: z.string().nullable(),
+      handlerName: z.string(),
       waitingSince: z.number().nullable(),
       unread: z.int(),
       seq: z.int(),
@@ -33,6 +48,7 @@ export const chatsChanged = z.object({
       lastText: z.string(),
       revision: z.int(),
       messages: z.array(changedMessage),
+      actions: z.array(changedAction),
     }),
   ),
 });

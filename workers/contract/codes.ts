@@ -4,6 +4,7 @@ import { authConfigsCodes } from "./codes/auth-configs.ts";
 import { botsCodes } from "./codes/bots.ts";
 import { channelsCodes } from "./codes/channels.ts";
 import { templatesCodes } from "./codes/templates.ts";
+import { chatsCodes } from "./codes/chats.ts";
 import { chatAgentCodes } from "./codes/chat-agent.ts";
 import { customerFieldsCodes } from "./codes/customer-fields.ts";
 import { customersCodes } from "./codes/customers.ts";
@@ -34,6 +35,7 @@ export const codes = {
   ...channelsCodes,
   ...templatesCodes,
   ...chatAgentCodes,
+  ...chatsCodes,
   ...customerFieldsCodes,
   ...customersCodes,
   ...departmentsCodes,

@@ -1,3 +1,4 @@
+import { randomUUID } from "node:crypto";
 import { loginBody } from "#db/seed/client.ts";
 import { linkTo, sealedPair, solvedCaptcha } from "#tests/support/mailbox.ts";
 import { makePdf } from "#tests/support/pdf.ts";
@@ -399,6 +400,11 @@ export const changing: Calls = {
   verifyWabaCode: async (world) => ({ body: await codeSent(world) }),
   openOnboarding: async (world) => ({ params: { id: (await chosen(world, true)).id }, body: {} }),
   deleteOnboarding: async (world) => ({ params: { id: (await started(world)).id } }),
+  actOnChat: ({ ids }) => ({
+    params: { id: ids.chatId },
+    body: { action: "agentNote" as const, id: randomUUID(), text: "a note" },
+  }),
+  closeChat: ({ ids }) => ({ params: { id: ids.chatId }, body: { id: randomUUID() } }),
   createRichCard: () => ({ body: richCard("another") }),
   updateRichCard: ({ ids }) => ({ params: { id: ids.richCardId }, body: richCard("changed") }),
   deleteRichCard: async ({ owner }) => ({

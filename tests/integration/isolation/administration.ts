@@ -1,3 +1,4 @@
+import { randomUUID } from "node:crypto";
 import { noTrouble } from "#workers/contract/simulator.ts";
 import { nothingOfAnybody, people, teams, type Rows } from "#tests/support/isolation.ts";
 
@@ -9,6 +10,7 @@ const artifacts = "/api/e/enterprise/artifacts";
 const buckets = "/api/e/enterprise/buckets";
 const stolenEntry = { type: 7, data: { name: "Stolen", text: "stolen" }, isPublic: true };
 const mcmi = "/api/chatbird/api/mcmi";
+const chats = "/api/e/enterprise/chat";
 const richCards = "/api/chatbird/api/richcard";
 const stolenCard = { name: "Stolen", content: { cards: [{ title: "Stolen" }] } };
 const nobody = encodeURIComponent(JSON.stringify({ userId: "canary" }));
@@ -276,6 +278,19 @@ export const rows: Rows = {
   ],
   "POST /e/enterprise/simulator/:id/trouble": ({ simulatorId }) => [
     { path: `${simulator}/${simulatorId}/trouble`, body: { ...noTrouble, silent: true } },
+  ],
+  "GET /e/enterprise/chat/summary": nothingOfAnybody,
+  "GET /e/enterprise/chat_departments": nothingOfAnybody,
+  "GET /e/enterprise/chat/:id": ({ chatId }) => [{ path: `${chats}/${chatId}` }],
+  "POST /e/enterprise/chat/:id/actions": ({ chatId }) =>
+    [
+      { action: "agentPickupChat" },
+      { action: "agentReplyChat", text: "stolen" },
+      { action: "agentNote", text: "stolen" },
+      { action: "transferChat", departmentId: "stolen" },
+    ].map((body) => ({ path: `${chats}/${chatId}/actions`, body: { ...body, id: randomUUID() } })),
+  "POST /e/enterprise/chat/:id/close": ({ chatId }) => [
+    { path: `${chats}/${chatId}/close`, body: { id: randomUUID() } },
   ],
   "GET /e/enterprise/messages/:id/why": ({ messageId }) => [
     { path: `/api/e/enterprise/messages/${messageId}/why` },

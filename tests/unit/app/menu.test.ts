@@ -28,11 +28,11 @@ test("somebody without permissions has no menu at all, not empty headings", () =
 
 test("a chat agent sees their work only", () => {
   expect(entriesFor([3])).toEqual([
-    "/customer-master/customers",
-    "/customer-master/uploads",
     "/chat/conversation",
     "/chat/history",
     "/campaigns/broadcast",
+    "/customer-master/customers",
+    "/customer-master/uploads",
   ]);
 });
 

@@ -2,11 +2,12 @@ import type { Hono } from "hono";
 import { driveTexts } from "#texts/drive.ts";
 import * as mediaApi from "#workers/contract/endpoints/media.ts";
 import { openLink, sealLink } from "#workers/domain/drive/public-link.ts";
+import { mustSeeMessage } from "#workers/domain/chats/read.ts";
 import { DomainError } from "#workers/domain/error.ts";
 import { shownMedium } from "#workers/domain/messaging/shown-medium.ts";
 import { keyRing } from "#workers/domain/secrets/key-ring.ts";
 import type { AppEnv } from "../context.ts";
-import { mount } from "../mount.ts";
+import { may, mount } from "../mount.ts";
 import { fileOfLink } from "../file-of-link.ts";
 
 export function mediaRoutes(app: Hono<AppEnv>): void {
@@ -16,11 +17,14 @@ export function mediaRoutes(app: Hono<AppEnv>): void {
     return fileOfLink(c.env, named);
   });
 
-  mount(app, mediaApi.messageMedium, ({ params }, { c, ctx }) =>
-    shownMedium(ctx, params.id, async (fileId, expiresAt) => {
+  mount(app, mediaApi.messageMedium, async ({ params }, context) => {
+    const { c, ctx } = context;
+    // Who has channels looks after all of them; who answers chats sees the files of those that they see.
+    if (!may(context, "CHANNELS.CREATE", "CHANNELS.EDIT")) await mustSeeMessage(ctx, params.id);
+    return shownMedium(ctx, params.id, async (fileId, expiresAt) => {
       const named = { enterpriseId: ctx.enterpriseId, fileId };
       const link = await sealLink(keyRing(c.env.DATA_KEY), named, expiresAt);
       return `/api${mediaApi.openMedium.path.replace(":link", link)}`;
-    }),
-  );
+    });
+  });
 }

@@ -1,6 +1,7 @@
 import { eq, and, inArray, notInArray, type SQL, sql } from "drizzle-orm";
 import { botSessions, turns } from "#db/tenant/bot-sessions.ts";
 import { channelEvents } from "#db/tenant/channel-events.ts";
+import { chatActions } from "#db/tenant/chat-actions.ts";
 import { chats } from "#db/tenant/chats.ts";
 import { driveFiles } from "#db/tenant/drive.ts";
 import { floors } from "#db/tenant/floors.ts";
@@ -69,6 +70,17 @@ export function erasingConversations({ db, enterpriseId }: Ctx, numbers: SQL) {
           eq(driveFiles.state, "ready"),
           notInArray(driveFiles.use, ["profile", "logo"] satisfies DriveUse[]),
           sent,
+        ),
+      ),
+    db
+      .delete(chatActions)
+      .where(
+        and(
+          eq(chatActions.enterpriseId, enterpriseId),
+          inArray(
+            chatActions.chatId,
+            db.select({ id: chats.id }).from(chats).where(inArray(chats.identityId, theirs)),
+          ),
         ),
       ),
     ...[messageTurns, messageMedia, messages, chats, floors, reach, consents, addresses].map((table) =>

@@ -333,7 +333,8 @@ class Fold {
     chat.seq++;
     chat.changed = true;
     chat.lastAt = Math.max(chat.lastAt, message.at);
-    chat.lastText = wordsOf(message.body).slice(0, PREVIEW);
+    // Who looks for what to answer wants the person's words, and not those that tell them to wait.
+    if (message.byKind !== "system") chat.lastText = wordsOf(message.body).slice(0, PREVIEW);
     this.#effects.messages.push({
       ...message,
       chatId: chat.id,

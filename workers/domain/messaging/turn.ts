@@ -81,7 +81,7 @@ const dropped = (error: unknown): boolean => guardFailed(error, "dropped");
 
 const END = `UPDATE message_turns SET state = ?2, failure = ?3 WHERE n = ?1 AND state = 'waiting'`;
 /** The text grows the chat by one message, whatever came in between. */
-const GROW = `UPDATE chats SET seq = seq + 1, revision = revision + 1, last_at = ?2, last_text = ?3, state = ?4, updated_at = ?2,
+const GROW = `UPDATE chats SET seq = seq + 1, revision = revision + 1, last_at = ?2, last_text = coalesce(?3, last_text), state = ?4, updated_at = ?2,
     waiting_since = CASE WHEN ?4 = ${CHAT.started} THEN ?2 ELSE waiting_since END, bot_session_id = coalesce(?5, bot_session_id)
   WHERE id = ?1`;
 const SAY = `INSERT INTO messages (id, enterprise_id, channel_id, identity_id, chat_id, seq, direction, kind, body, by_kind, by_id,
@@ -240,7 +240,9 @@ function said(
   const { $client } = db;
   const at = now();
   const state = by === "system" ? CHAT.started : CHAT.created;
-  const grow = $client.prepare(GROW).bind(turn.chatId, at, text.slice(0, PREVIEW), state, sessionId);
+  const grow = $client
+    .prepare(GROW)
+    .bind(turn.chatId, at, by === "system" ? null : text.slice(0, PREVIEW), state, sessionId);
   const say = $client
     .prepare(SAY)
     .bind(

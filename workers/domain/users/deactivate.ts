@@ -4,6 +4,7 @@ import { oneTimeCodes } from "#db/directory/codes.ts";
 import { invitations, users } from "#db/directory/users.ts";
 import { type StandsInTheWay, USER_STATE, type User } from "#workers/contract/endpoints/users.ts";
 import { auditedInDirectory } from "../audit.ts";
+import { openChatsOf } from "../chats/release.ts";
 import { departmentsLedBy, leaveDepartments } from "./leave-departments.ts";
 import { DomainError } from "../error.ts";
 import { leavingTask } from "../after-commit/leave.ts";
@@ -30,8 +31,9 @@ export async function standsInTheWay(
   id: string,
 ): Promise<StandsInTheWay> {
   const row = await userRow(directoryCtx, id);
-  const [managed, [open], [remains]] = await Promise.all([
+  const [managed, openChats, [open], [remains]] = await Promise.all([
     departmentsLedBy(ctx, id),
+    openChatsOf(ctx, id),
     directoryCtx.db
       .select({ count: sql<number>`count(*)` })
       .from(invitations)
@@ -41,8 +43,7 @@ export async function standsInTheWay(
       .from(sql`(SELECT 1)`),
   ]);
   return {
-    // Live chats come with a later part of the product; nobody has one yet.
-    openChats: 0,
+    openChats,
     managerOf: managed.map(({ name }) => name),
     openInvitations: open?.count ?? 0,
     refusal: refusalOf(directoryCtx, by, row, remains?.one === 1),
@@ -71,7 +72,7 @@ export async function deactivateUser(
   if (id === actor.userId) throw new DomainError("notYourself");
   const before = await userRow(directoryCtx, id);
   refuseAbove(by, before.roles);
-  const led = await departmentsLedBy(ctx, id);
+  const [led, openChats] = await Promise.all([departmentsLedBy(ctx, id), openChatsOf(ctx, id)]);
   const at = now();
   const [, , ended, revoked] = await unlessGuardFailed(
     directoryCtx,
@@ -109,7 +110,7 @@ export async function deactivateUser(
   );
   noteEnded(directoryCtx, ended);
   return {
-    openChats: 0,
+    openChats,
     managerOf: led.map(({ name }) => name),
     openInvitations: revoked.length,
     refusal: "",

@@ -3,6 +3,7 @@ import type { AfterCommitTask } from "#workers/contract/after-commit.ts";
 import { USER_STATE } from "#workers/contract/endpoints/users.ts";
 import { allOf } from "#workers/contract/permissions.ts";
 import type { HubCalls, KeptEvent, Recipients, RightsChange } from "#workers/contract/socket.ts";
+import { releaseChats } from "../chats/release.ts";
 import { leaveDepartments } from "./leave-departments.ts";
 import type { DirectoryCtx, Ctx } from "../ctx.ts";
 import { keeping, tell } from "../live-events/keep.ts";
@@ -64,12 +65,14 @@ export async function agentStatusChanged(
 }
 
 export async function leftDepartments(
-  { directoryCtx, ctx }: UserTaskDeps,
+  { directoryCtx, ctx, hub }: UserTaskDeps,
   { userId, by }: Task<"leaveDepartments">,
 ): Promise<void> {
   // A person who was reactivated meanwhile has left them already, and may lead others by now.
   const user = await personNow(directoryCtx, userId);
-  if (user?.state === USER_STATE.deactivated) await leaveDepartments({ ...ctx, actor: by }, userId);
+  if (user?.state !== USER_STATE.deactivated) return;
+  await leaveDepartments({ ...ctx, actor: by }, userId);
+  await tell(ctx, hub, await releaseChats(ctx, userId));
 }
 
 /** Those whose screens show other people's availability. */

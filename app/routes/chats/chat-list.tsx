@@ -1,0 +1,138 @@
+import { Inbox } from "lucide-react";
+import { useEffect, useState } from "react";
+import { Link } from "react-router";
+import { useQueryOf } from "#app/data/query.ts";
+import { Avatar } from "#app/components/ui/avatar.tsx";
+import { Badge } from "#app/components/ui/badge.tsx";
+import { Button } from "#app/components/ui/button.tsx";
+import { cx } from "#app/components/ui/cx.ts";
+import { EmptyState } from "#app/components/ui/empty-state.tsx";
+import { ErrorState } from "#app/components/ui/error-state.tsx";
+import { formatSeconds, formatShortDay } from "#app/lib/format.ts";
+import { chatsTexts as texts } from "#texts/chats.ts";
+import type { ReplyOf } from "#workers/contract/endpoint.ts";
+import { type ChatEntry, type ChatQueue, chatSummary } from "#workers/contract/endpoints/chats.ts";
+
+type Page = ReplyOf<typeof chatSummary>;
+interface ListProps {
+  queue: ChatQueue;
+  shown: string;
+  addressOf: (id: string) => string;
+}
+
+/** Chats of a queue, the latest message first, page by page. */
+export function ChatList({ first, ...props }: ListProps & { first: Page }) {
+  if (first.chats.length === 0) {
+    return (
+      <EmptyState icon={<Inbox />} title={texts.none[props.queue]}>
+        {texts.noneText[props.queue]}
+      </EmptyState>
+    );
+  }
+  return (
+    <ul className="min-h-0 divide-y divide-line overflow-y-auto rounded-lg border border-line bg-surface">
+      <Rows {...props} page={first} />
+    </ul>
+  );
+}
+
+function Rows({ page: { chats, next }, ...props }: ListProps & { page: Page }) {
+  const [more, setMore] = useState(false);
+  return (
+    <>
+      {chats.map((chat) => (
+        <Row
+          key={chat.chatId}
+          chat={chat}
+          to={props.addressOf(chat.chatId)}
+          current={chat.chatId === props.shown}
+        />
+      ))}
+      {next !== null &&
+        (more ? (
+          <MoreRows {...props} before={next} />
+        ) : (
+          <li className="p-2 text-center">
+            <Button onClick={() => setMore(true)}>{texts.more}</Button>
+          </li>
+        ))}
+    </>
+  );
+}
+
+function MoreRows({ before, ...props }: ListProps & { before: string }) {
+  const { answer, failure, reload } = useQueryOf(chatSummary, { query: { queue: props.queue, before } });
+  if (answer) return <Rows {...props} page={answer} />;
+  return (
+    <li className="p-2 text-center">
+      {failure ? (
+        <ErrorState
+          title={texts.failed}
+          text={failure.message}
+          requestId={failure.requestId}
+          onRetry={reload}
+        />
+      ) : (
+        <Button busy>{texts.more}</Button>
+      )}
+    </li>
+  );
+}
+
+export const nameOf = ({ person }: ChatEntry): string => person.name || person.address || texts.nobody;
+
+/** Waiting for longer than this is late, and than that is far too late. */
+const LATE_S = [120, 600] as const;
+
+function Row({ chat, to, current }: { chat: ChatEntry; to: string; current: boolean }) {
+  const name = nameOf(chat);
+  return (
+    <li>
+      <Link
+        to={to}
+        preventScrollReset
+        aria-current={current || undefined}
+        className={cx("flex gap-3 p-3 hover:bg-hover", current && "bg-accent-soft")}
+      >
+        <Avatar name={name} />
+        <span className="grid min-w-0 flex-1 gap-0.5">
+          <span className="flex items-baseline justify-between gap-2">
+            <bdi className="truncate font-medium">{name}</bdi>
+            {chat.newMsgCount > 0 && chat.handlingAgent !== null && (
+              <span className="shrink-0 rounded-full bg-accent px-1.5 text-xs text-on-accent tabular-nums">
+                <span aria-hidden>{chat.newMsgCount}</span>
+                <span className="sr-only">{texts.unread(chat.newMsgCount)}</span>
+              </span>
+            )}
+          </span>
+          <span className="truncate text-[0.8125rem] text-muted">{chat.lastMessage}</span>
+          <span className="flex flex-wrap items-center gap-x-2 gap-y-1 text-xs text-muted">
+            <span className="truncate">{chat.channelName}</span>
+            {chat.waitingSince === null ? (
+              <span>{chat.handlerName || texts.states[chat.state]}</span>
+            ) : (
+              <Waits since={chat.waitingSince} />
+            )}
+            {chat.departmentName && <span className="truncate">{chat.departmentName}</span>}
+          </span>
+        </span>
+      </Link>
+    </li>
+  );
+}
+
+/** How long somebody waits, by the minute. */
+function Waits({ since }: { since: string }) {
+  const [now, setNow] = useState(Date.now);
+  useEffect(() => {
+    const ticking = setInterval(() => setNow(Date.now()), 15_000);
+    return () => clearInterval(ticking);
+  }, []);
+  const seconds = Math.max(0, (now - Date.parse(since)) / 1_000);
+  const tone = seconds >= LATE_S[1] ? "danger" : seconds >= LATE_S[0] ? "warning" : "neutral";
+  return (
+    <Badge tone={tone}>
+      <span title={formatShortDay(since)}>{texts.waits(formatSeconds(seconds))}</span>
+    </Badge>
+  );
+}

@@ -1,0 +1,59 @@
+import { useRef } from "react";
+import { call } from "#app/data/api.ts";
+import { forget, invalidate } from "#app/data/query.ts";
+import { Field } from "#app/components/ui/field.tsx";
+import { Textarea } from "#app/components/ui/textarea.tsx";
+import { useFields } from "#app/components/ui/use-fields.ts";
+import { FormDialog } from "#app/kit/form-dialog.tsx";
+import { useSend } from "#app/kit/use-send.ts";
+import { chatsTexts as texts } from "#texts/chats.ts";
+import {
+  type ChatEntry,
+  chatSummary,
+  closeChat,
+  getChat,
+  LONGEST_NOTE,
+} from "#workers/contract/endpoints/chats.ts";
+
+/** Closes a chat, with a word on how it ended. */
+export function CloseDialog({
+  chat: { chatId },
+  onClose,
+  onDone,
+}: {
+  chat: ChatEntry;
+  onClose: () => void;
+  onDone: () => void;
+}) {
+  const form = useFields({ feedback: "" }, () => ({}));
+  const sending = useSend({ form });
+  const own = useRef(crypto.randomUUID());
+  const submit = () =>
+    sending.send(
+      () => call(closeChat, { params: { id: chatId }, body: { id: own.current, ...form.values } }),
+      () => {
+        onClose();
+        onDone();
+        forget(getChat, { params: { id: chatId }, query: {} });
+        void invalidate(chatSummary);
+      },
+    );
+  return (
+    <FormDialog
+      id="close-chat"
+      open
+      title={texts.closeTitle}
+      description={texts.closeText}
+      form={form}
+      labels={{ feedback: texts.feedback }}
+      sending={sending}
+      submit={texts.close}
+      onClose={onClose}
+      onSubmit={() => void submit()}
+    >
+      <Field label={texts.feedback} id="close-chat-feedback">
+        <Textarea maxLength={LONGEST_NOTE} {...form.text("feedback")} />
+      </Field>
+    </FormDialog>
+  );
+}

@@ -1,0 +1,111 @@
+import { SendHorizontal, StickyNote } from "lucide-react";
+import { type FormEvent, type KeyboardEvent, useState } from "react";
+import { keptDraft } from "#app/drafts/storage.ts";
+import { useKept } from "#app/drafts/kept-draft.ts";
+import { Banner } from "#app/components/ui/banner.tsx";
+import { Button } from "#app/components/ui/button.tsx";
+import { cx } from "#app/components/ui/cx.ts";
+import { Textarea } from "#app/components/ui/textarea.tsx";
+import { formatShortDay } from "#app/lib/format.ts";
+import { chatsTexts as texts } from "#texts/chats.ts";
+import { type ChatEntry, LONGEST_NOTE } from "#workers/contract/endpoints/chats.ts";
+import { LONGEST_TEXT } from "#workers/contract/message-body.ts";
+import { useChatAction } from "./use-chat-action.ts";
+
+interface Draft {
+  mode: "reply" | "note";
+  reply: string;
+  note: string;
+}
+const MOST = { reply: LONGEST_TEXT, note: LONGEST_NOTE } as const;
+/** From here on the letters that are left are said. */
+const TELL_LEFT = 200;
+
+/** An answer to the customer, or a note for colleagues. What is typed stays with its chat. */
+export function Composer({ chat }: { chat: ChatEntry }) {
+  const name = `chat ${chat.chatId}`;
+  const [draft, setDraft] = useState<Draft>(
+    () => keptDraft<Draft>(name) ?? { mode: "reply", reply: "", note: "" },
+  );
+  const { mode } = draft;
+  const text = draft[mode];
+  const forget = useKept(name, draft.reply !== "" || draft.note !== "", draft);
+  const { busy, failure, act } = useChatAction(chat.chatId);
+  const closed = chat.windowUntil !== null && Date.parse(chat.windowUntil) <= Date.now();
+  const blocked = mode === "reply" && closed;
+  const left = MOST[mode] - text.length;
+
+  const send = async (event?: FormEvent) => {
+    event?.preventDefault();
+    if (text.trim() === "" || blocked || left < 0) return;
+    const sent = text;
+    const done = await act(
+      mode === "reply" ? { action: "agentReplyChat", text: sent } : { action: "agentNote", text: sent },
+    );
+    if (!done) return;
+    forget();
+    // What was typed while it was on its way is not part of it.
+    setDraft((now) => ({ ...now, [mode]: now[mode] === sent ? "" : now[mode] }));
+  };
+  const onKey = (event: KeyboardEvent) => {
+    if (event.key !== "Enter" || event.shiftKey || event.nativeEvent.isComposing) return;
+    event.preventDefault();
+    void send();
+  };
+  return (
+    <form
+      noValidate
+      onSubmit={(event) => void send(event)}
+      className={cx("grid gap-2 border-t border-line p-3", mode === "note" && "bg-warning-soft")}
+    >
+      <div role="group" aria-label={texts.mode} className="flex flex-wrap items-center gap-1">
+        {(["reply", "note"] as const).map((each) => (
+          <button
+            key={each}
+            type="button"
+            aria-pressed={each === mode}
+            onClick={() => setDraft((now) => ({ ...now, mode: each }))}
+            className={cx(
+              "min-h-8 rounded-md px-3 font-medium",
+              each === mode ? "bg-surface text-ink shadow-sm" : "text-muted hover:text-ink",
+            )}
+          >
+            {texts[each]}
+          </button>
+        ))}
+        {chat.windowUntil !== null && !closed && mode === "reply" && (
+          <span className="ms-auto text-xs text-muted">
+            {texts.windowEnds(formatShortDay(chat.windowUntil))}
+          </span>
+        )}
+      </div>
+      {blocked && <Banner kind="warning">{texts.windowClosed}</Banner>}
+      {failure && (
+        <Banner kind="error" live>
+          {failure}
+        </Banner>
+      )}
+      <Textarea
+        aria-label={texts[mode]}
+        placeholder={mode === "reply" ? texts.replyPlaceholder : texts.notePlaceholder}
+        rows={2}
+        value={text}
+        onChange={({ target }) => setDraft((now) => ({ ...now, [mode]: target.value }))}
+        onKeyDown={onKey}
+        className="w-full"
+      />
+      <div className="flex items-center justify-end gap-3">
+        {left < TELL_LEFT && <span className="text-xs tabular-nums">{texts.letters(left)}</span>}
+        <Button
+          tone="primary"
+          type="submit"
+          busy={busy}
+          disabledReason={blocked ? texts.windowClosed : text.trim() === "" ? texts.empty : undefined}
+          icon={mode === "reply" ? <SendHorizontal aria-hidden /> : <StickyNote aria-hidden />}
+        >
+          {mode === "reply" ? texts.send : texts.saveNote}
+        </Button>
+      </div>
+    </form>
+  );
+}

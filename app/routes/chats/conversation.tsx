@@ -1,0 +1,70 @@
+import { MessagesSquare } from "lucide-react";
+import { prefetched } from "#app/data/prefetch-screens.ts";
+import { load, useLoaded } from "#app/data/query.ts";
+import { Page } from "#app/components/page.tsx";
+import { cx } from "#app/components/ui/cx.ts";
+import { EmptyState } from "#app/components/ui/empty-state.tsx";
+import { frameOf } from "#app/kit/frame-of.tsx";
+import { useListState } from "#app/kit/use-list-state.ts";
+import { chatsTexts as texts } from "#texts/chats.ts";
+import { type ChatQueue, chatQueues, chatSummary } from "#workers/contract/endpoints/chats.ts";
+import type { Route } from "./+types/conversation.ts";
+import { ChatList } from "./chat-list.tsx";
+import { ChatPane } from "./chat-pane.tsx";
+import { QueueTabs } from "./queue-tabs.tsx";
+import { useLiveChats } from "./use-live-chats.ts";
+
+const { title, lead, failed } = texts;
+export const { meta, HydrateFallback, ErrorBoundary } = frameOf({ title, lead, failed, wide: true });
+
+const queueIn = (search: URLSearchParams): ChatQueue =>
+  chatQueues.find((queue) => queue === search.get("queue")) ?? "new";
+
+/** The queue and the open chat are in the address. */
+export const clientLoader = prefetched(async ({ request: { url } }: Route.ClientLoaderArgs) => {
+  const queue = queueIn(new URL(url).searchParams);
+  return { queue, list: await load(chatSummary, { query: { queue, before: "" } }) };
+});
+
+/** Chats in their queues, and the one that is open. In a narrow window either of them. */
+export default function Conversation({ loaderData: { queue, list: loaded } }: Route.ComponentProps) {
+  const listState = useListState("chat");
+  const list = useLoaded(loaded);
+  useLiveChats();
+  const { shown } = listState;
+  return (
+    <Page wide title={title} lead={!shown && lead}>
+      <div className="grid gap-4 lg:h-[calc(100dvh-13rem)] lg:min-h-96 lg:grid-cols-[minmax(17rem,22rem)_1fr]">
+        <section
+          aria-label={texts.list}
+          className={cx("flex min-h-0 min-w-0 flex-col gap-3", shown && "max-lg:hidden")}
+        >
+          <QueueTabs
+            queue={queue}
+            counts={list.answer.counts}
+            onChange={(next) => listState.change({ queue: next === "new" ? "" : next })}
+          />
+          <ChatList
+            // Another queue begins at its newest chat.
+            key={queue}
+            queue={queue}
+            first={list.answer}
+            shown={shown}
+            addressOf={listState.addressOf}
+          />
+        </section>
+        <div className={cx("min-h-0 min-w-0", !shown && "max-lg:hidden")}>
+          {shown ? (
+            <ChatPane key={shown} id={shown} onClose={listState.close} />
+          ) : (
+            <div className="flex h-full items-center justify-center rounded-lg border border-line">
+              <EmptyState icon={<MessagesSquare />} title={texts.choose}>
+                {texts.chooseText}
+              </EmptyState>
+            </div>
+          )}
+        </div>
+      </div>
+    </Page>
+  );
+}

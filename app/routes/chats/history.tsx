@@ -1,0 +1,176 @@
+import { useLayoutEffect, useRef, useState } from "react";
+import { useQueryOf } from "#app/data/query.ts";
+import { Button } from "#app/components/ui/button.tsx";
+import { cx } from "#app/components/ui/cx.ts";
+import { ErrorState } from "#app/components/ui/error-state.tsx";
+import { Formatted } from "#app/features/message-words/formatted.tsx";
+import { formatShortDay } from "#app/lib/format.ts";
+import { chatsTexts as texts } from "#texts/chats.ts";
+import type { ChangedAction, ChangedMessage } from "#workers/contract/chat-events.ts";
+import { chatActionCodes } from "#workers/contract/chat-states.ts";
+import { getChat } from "#workers/contract/endpoints/chats.ts";
+import { mediumOf, wordsOf } from "#workers/contract/message-body.ts";
+import { Attachment } from "./attachment.tsx";
+
+interface Part {
+  messages: readonly ChangedMessage[];
+  actions: readonly ChangedAction[];
+  more: boolean;
+}
+
+/** Everything that happened in a chat, in its order; what is older comes on a press. Follows its end while it is in sight. */
+export function History({ chatId, own, ...part }: Part & { chatId: string; own: string }) {
+  const box = useRef<HTMLDivElement>(null);
+  const follows = useRef(true);
+  const last = Math.max(part.messages.at(-1)?.seq ?? 0, part.actions.at(-1)?.seq ?? 0);
+  useLayoutEffect(() => {
+    if (box.current && follows.current) box.current.scrollTop = box.current.scrollHeight;
+  }, [last]);
+  return (
+    <div
+      ref={box}
+      role="log"
+      aria-label={texts.history}
+      // Scrolled by keyboard.
+      tabIndex={0}
+      onScroll={({ currentTarget: { scrollTop, scrollHeight, clientHeight } }) => {
+        follows.current = scrollHeight - scrollTop - clientHeight < 80;
+      }}
+      className="min-h-0 flex-1 overflow-y-auto p-3"
+    >
+      <Page chatId={chatId} own={own} part={part} />
+    </div>
+  );
+}
+
+function Page({ chatId, own, part }: { chatId: string; own: string; part: Part }) {
+  const [older, setOlder] = useState(false);
+  const all = [
+    ...part.messages.map((message) => ({ seq: message.seq, message })),
+    ...part.actions.map((action) => ({ seq: action.seq, action })),
+  ].toSorted((a, b) => a.seq - b.seq);
+  const before = all[0]?.seq;
+  return (
+    <>
+      {part.more &&
+        before !== undefined &&
+        (older ? (
+          <Older chatId={chatId} own={own} before={before} />
+        ) : (
+          <p className="pb-3 text-center">
+            <Button size="sm" onClick={() => setOlder(true)}>
+              {texts.older}
+            </Button>
+          </p>
+        ))}
+      <ol className="grid gap-2">
+        {all.map((each) =>
+          "message" in each ? (
+            <Message key={each.message.id} message={each.message} own={own} actions={part.actions} />
+          ) : (
+            <Action key={each.action.id} action={each.action} own={own} />
+          ),
+        )}
+      </ol>
+    </>
+  );
+}
+
+function Older({ chatId, own, before }: { chatId: string; own: string; before: number }) {
+  const { answer, failure, reload } = useQueryOf(getChat, { params: { id: chatId }, query: { before } });
+  if (answer)
+    return (
+      <div className="pb-2">
+        <Page chatId={chatId} own={own} part={answer} />
+      </div>
+    );
+  if (failure)
+    return (
+      <ErrorState
+        title={texts.failed}
+        text={failure.message}
+        requestId={failure.requestId}
+        onRetry={reload}
+      />
+    );
+  return (
+    <p className="pb-3 text-center">
+      <Button size="sm" busy>
+        {texts.older}
+      </Button>
+    </p>
+  );
+}
+
+function authorOf({ by, byId }: ChangedMessage, own: string, actions: readonly ChangedAction[]): string {
+  if (by === "bot" || by === "system") return texts.by[by];
+  if (by !== "person") return "";
+  if (byId === own) return texts.by.you;
+  return actions.find(({ actionBy }) => actionBy === byId)?.byName ?? texts.by.colleague;
+}
+
+function Message({
+  message,
+  own,
+  actions,
+}: {
+  message: ChangedMessage;
+  own: string;
+  actions: readonly ChangedAction[];
+}) {
+  const { direction, body, status, reason, at, id } = message;
+  const isOurs = direction === "out";
+  const medium = body && mediumOf(body);
+  const words = body ? wordsOf(body) : "";
+  const state = texts.ticks[status];
+  return (
+    <li className={cx("flex", isOurs ? "justify-end" : "justify-start")}>
+      <div
+        className={cx(
+          "grid max-w-[85%] gap-1 rounded-lg px-3 py-2 sm:max-w-[70%]",
+          isOurs ? "bg-accent-soft text-accent-ink" : "bg-sunken",
+        )}
+      >
+        {isOurs && <span className="text-xs font-medium">{authorOf(message, own, actions)}</span>}
+        {medium && <Attachment messageId={id} kind={medium.kind} name={medium.medium.name ?? ""} />}
+        {words && (
+          <p dir="auto" className="[overflow-wrap:anywhere] whitespace-pre-wrap">
+            <Formatted text={words} />
+          </p>
+        )}
+        {!medium && !words && <p className="italic">{body ? texts.unsupported : texts.long}</p>}
+        <span className="flex flex-wrap justify-end gap-x-2 text-xs opacity-90">
+          <time dateTime={new Date(at).toISOString()}>{formatShortDay(new Date(at).toISOString())}</time>
+          {isOurs && state && <span>{state}</span>}
+        </span>
+        {reason && <span className="text-xs">{reason}</span>}
+      </div>
+    </li>
+  );
+}
+
+function Action({ action, own }: { action: ChangedAction; own: string }) {
+  const who = action.actionBy === own ? texts.by.you : action.byName || texts.by.colleague;
+  const isNote = action.actionType === chatActionCodes.note;
+  const at = new Date(action.at).toISOString();
+  return (
+    <li
+      className={cx(
+        "mx-auto grid max-w-[85%] gap-0.5 text-center text-[0.8125rem] text-muted",
+        isNote && "w-full",
+      )}
+    >
+      <span>
+        {texts.did[action.actionType]?.(who, action.to)} · <time dateTime={at}>{formatShortDay(at)}</time>
+      </span>
+      {action.text && (
+        <p
+          dir="auto"
+          className="rounded-lg bg-warning-soft px-3 py-2 text-start [overflow-wrap:anywhere] whitespace-pre-wrap text-warning-ink"
+        >
+          {action.text}
+        </p>
+      )}
+    </li>
+  );
+}

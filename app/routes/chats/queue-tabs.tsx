@@ -1,0 +1,37 @@
+import { cx } from "#app/components/ui/cx.ts";
+import { formatCount } from "#app/lib/format.ts";
+import { chatsTexts as texts } from "#texts/chats.ts";
+import { type ChatCounts, type ChatQueue, chatQueues } from "#workers/contract/endpoints/chats.ts";
+
+const COUNTED = { new: "newChatCount", mine: "assignedChatCount", all: "totalChatCount" } as const;
+
+/** The queues with their live counts. */
+export function QueueTabs({
+  queue,
+  counts,
+  onChange,
+}: {
+  queue: ChatQueue;
+  counts: ChatCounts;
+  onChange: (queue: ChatQueue) => void;
+}) {
+  return (
+    <div role="group" aria-label={texts.queueLabel} className="flex gap-1 rounded-lg bg-sunken p-1">
+      {chatQueues.map((each) => (
+        <button
+          key={each}
+          type="button"
+          aria-pressed={each === queue}
+          onClick={() => onChange(each)}
+          className={cx(
+            "inline-flex min-h-8 flex-1 items-center justify-center gap-1.5 rounded-md px-2 font-medium",
+            each === queue ? "bg-surface text-ink shadow-sm" : "text-muted hover:text-ink",
+          )}
+        >
+          {texts.queues[each]}
+          <span className="tabular-nums">{formatCount(counts[COUNTED[each]])}</span>
+        </button>
+      ))}
+    </div>
+  );
+}

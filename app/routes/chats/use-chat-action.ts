@@ -1,0 +1,37 @@
+import { useRef } from "react";
+import { call } from "#app/data/api.ts";
+import { invalidate, patch } from "#app/data/query.ts";
+import { type Sending, useSend } from "#app/kit/use-send.ts";
+import { actOnChat, type ChatAction, chatSummary, getChat } from "#workers/contract/endpoints/chats.ts";
+import { merged } from "./use-live-chats.ts";
+
+type WithoutId<Action> = Action extends { id: string } ? Omit<Action, "id"> : Action;
+/** What is asked for, without the id that this gives it. */
+export type Asked = WithoutId<Exclude<ChatAction, { action: "agentReadChat" }>>;
+
+/**
+ * Does something in a chat. A try that broke off is made again under the same id, so that it is done once whether or not
+ * the first one arrived.
+ */
+export function useChatAction(
+  chatId: string,
+): Pick<Sending, "busy" | "failure"> & { act: (asked: Asked) => Promise<boolean> } {
+  const { busy, failure, send } = useSend();
+  const open = useRef<{ key: string; id: string }>(undefined);
+  const act = (asked: Asked) => {
+    const key = JSON.stringify(asked);
+    if (open.current?.key !== key) open.current = { key, id: crypto.randomUUID() };
+    const body = { ...asked, id: open.current.id } as ChatAction;
+    return send(
+      () => call(actOnChat, { params: { id: chatId }, body }),
+      (done) => {
+        open.current = undefined;
+        patch(getChat, undefined, (now, { params }) =>
+          params?.id === chatId ? { ...merged(now, done), chat: done.chat } : now,
+        );
+        void invalidate(chatSummary);
+      },
+    );
+  };
+  return { busy, failure, act };
+}

@@ -1,0 +1,92 @@
+import { invalidate, patch } from "#app/data/query.ts";
+import { useEvent } from "#app/realtime/use-event.ts";
+import type { EventData } from "#workers/contract/socket.ts";
+import type { ReplyOf } from "#workers/contract/endpoint.ts";
+import { type ChatEntry, chatSummary, getChat } from "#workers/contract/endpoints/chats.ts";
+
+type Changed = EventData<"chatsChanged">["chats"][number];
+type Read = ReplyOf<typeof getChat>;
+
+/** Shows what happens in chats as it happens: the open one and those of the list. */
+export function useLiveChats(): void {
+  useEvent(
+    "chatsChanged",
+    ({ chats }) => {
+      for (const changed of chats) take(changed);
+    },
+    () => {
+      void invalidate(chatSummary);
+      void invalidate(getChat);
+    },
+  );
+}
+
+function take(changed: Changed): void {
+  let moved = true;
+  patch(chatSummary, undefined, (now) => {
+    const known = now.chats.find(({ chatId }) => chatId === changed.id);
+    if (!known) return now;
+    moved = isElsewhere(known, changed);
+    if (known.revision > changed.revision) return now;
+    const others = now.chats.filter((chat) => chat !== known);
+    return { ...now, chats: [withChange(known, changed), ...others] };
+  });
+  let given = false;
+  patch(getChat, undefined, (now, { params }) => {
+    if (params?.id !== changed.id) return now;
+    given = given || isElsewhere(now.chat, changed);
+    return merged(now, changed);
+  });
+  // Whose it is now decides in which queue it stands, and whether it may be read at all: only the server knows.
+  if (moved) void invalidate(chatSummary);
+  if (given) void invalidate(getChat);
+}
+
+const isElsewhere = (known: ChatEntry, { state, handler, departmentId }: Changed): boolean =>
+  known.state !== state || known.handlingAgent !== handler || known.departmentId !== departmentId;
+
+const iso = (at: number): string => new Date(at).toISOString();
+
+const withChange = (chat: ChatEntry, changed: Changed): ChatEntry => ({
+  ...chat,
+  state: changed.state,
+  departmentId: changed.departmentId,
+  handlingAgent: changed.handler,
+  handlerName: changed.handlerName,
+  waitingSince: changed.waitingSince === null ? null : iso(changed.waitingSince),
+  newMsgCount: changed.unread,
+  seq: changed.seq,
+  lastAt: iso(changed.lastAt),
+  lastMessage: changed.lastText,
+  revision: changed.revision,
+});
+
+/** What was added stands at its place; an older state never replaces a newer. */
+export function merged(now: Read, changed: Pick<Changed, "messages" | "actions"> & Partial<Changed>): Read {
+  const chat =
+    changed.revision !== undefined && changed.revision >= now.chat.revision
+      ? withChange(now.chat, changed as Changed)
+      : now.chat;
+  return {
+    ...now,
+    chat,
+    messages: added(now.messages, changed.messages, (before, after) => ({
+      ...after,
+      body: after.body ?? before.body,
+    })),
+    actions: added(now.actions, changed.actions, (_, after) => after),
+  };
+}
+
+function added<One extends { id: string; seq: number }>(
+  now: readonly One[],
+  more: readonly One[],
+  over: (before: One, after: One) => One,
+): One[] {
+  const all = new Map(now.map((each) => [each.id, each]));
+  for (const each of more) {
+    const before = all.get(each.id);
+    all.set(each.id, before ? over(before, each) : each);
+  }
+  return [...all.values()].toSorted((a, b) => a.seq - b.seq);
+}

@@ -1,0 +1,169 @@
+import type { Page } from "@playwright/test";
+import type { ApiClient } from "#db/seed/client.ts";
+import { expectAccessible } from "#tests/support/barriers.ts";
+import { expect, test } from "#tests/support/browser.ts";
+import { unique } from "#tests/support/customers.ts";
+import { clientOf, signedIn } from "#tests/support/sign-in.ts";
+import * as channelsApi from "#workers/contract/endpoints/channels.ts";
+import * as chatsApi from "#workers/contract/endpoints/chats.ts";
+import * as departmentsApi from "#workers/contract/endpoints/departments.ts";
+import * as simulatorApi from "#workers/contract/endpoints/simulator.ts";
+
+test.describe.configure({ mode: "parallel" });
+
+let phones = 0;
+/** A channel without a bot, and a customer on it. */
+async function customer(client: ApiClient, type = 4) {
+  const { id: channelId } = await client.call(channelsApi.createChannel, {
+    body: { name: unique("Desk"), type, vendor: 91, contactId: unique("desk") },
+  });
+  const name = unique("Meera");
+  const person = { name, phone: `+91 98765 ${63_000 + phones++ + (Date.now() % 900)}` };
+  const say = (text: string) =>
+    client.call(simulatorApi.simulatedSay, {
+      params: { id: channelId },
+      body: { person, body: { kind: "text", text } },
+    });
+  return { channelId, name, say };
+}
+
+const queue = (page: Page, name: string) =>
+  page.getByRole("group", { name: "Queues" }).getByRole("button", { name: new RegExp(`^${name}`) });
+const row = (page: Page, name: string) =>
+  page.getByRole("region", { name: "Chats" }).getByRole("link", { name: new RegExp(name) });
+const history = (page: Page) => page.getByRole("log", { name: "Messages" });
+
+test("who writes appears at once, is picked up, answered, noted about and closed", async ({ page }) => {
+  const client = await signedIn(page, await clientOf("desk"));
+  const { name, say } = await customer(client);
+  await page.goto("/chat/conversation");
+  await expect(page.getByRole("heading", { level: 1, name: "Chats" })).toBeVisible();
+  await say("My card is *lost*");
+  await expect(row(page, name)).toContainText("My card is *lost*");
+  await row(page, name).click();
+  await expect(history(page)).toContainText("My card is lost");
+  await expectAccessible(page);
+  await page.getByRole("button", { name: "Pick up" }).click();
+  const answer = page.getByRole("textbox", { name: "Reply" });
+  await expect(page.getByText("Ongoing")).toBeVisible();
+  await answer.fill("We are blocking it now.");
+  await answer.press("Enter");
+  await expect(answer).toHaveValue("");
+  await expect(history(page).getByRole("listitem").last()).toContainText("Delivered");
+  await say("Thank you!");
+  await expect(history(page)).toContainText("Thank you!");
+  await page.getByRole("button", { name: "Note", exact: true }).click();
+  const note = page.getByRole("textbox", { name: "Note" });
+  await note.fill("Sent her a new card");
+  await page.getByRole("button", { name: "Save note" }).click();
+  await expect(history(page)).toContainText("You noted");
+  await expect(history(page)).toContainText("Sent her a new card");
+  await expectAccessible(page);
+  await page.getByRole("button", { name: "Close chat" }).click();
+  const closing = page.getByRole("dialog", { name: "Close the chat" });
+  await closing.getByLabel("How it ended, for colleagues").fill("Card replaced");
+  await closing.getByRole("button", { name: "Close chat" }).click();
+  await expect(closing).toBeHidden();
+  await queue(page, "All").click();
+  await expect(row(page, name)).toHaveCount(0);
+});
+
+test("what was typed stays with its chat, over a change of chat and a reload", async ({ page }) => {
+  const client = await signedIn(page, await clientOf("desk"));
+  const [one, other] = [await customer(client), await customer(client)];
+  await one.say("first");
+  await other.say("second");
+  await page.goto("/chat/conversation");
+  for (const { name } of [one, other]) {
+    await row(page, name).click();
+    await page.getByRole("button", { name: "Pick up" }).click();
+    await expect(page.getByRole("textbox", { name: "Reply" })).toBeVisible();
+    await queue(page, "All").click();
+  }
+  await page.getByRole("textbox", { name: "Reply" }).fill("half an answer");
+  await row(page, one.name).click();
+  await expect(page.getByRole("textbox", { name: "Reply" })).toHaveValue("");
+  await row(page, other.name).click();
+  await expect(page.getByRole("textbox", { name: "Reply" })).toHaveValue("half an answer");
+  await page.reload();
+  await expect(page.getByRole("textbox", { name: "Reply" })).toHaveValue("half an answer");
+});
+
+test.describe("an answer whose confirmation is lost", () => {
+  test.use({ expectedErrors: [/net::ERR_FAILED/] });
+
+  test("is sent once, though it is pressed twice", async ({ page }) => {
+    const client = await signedIn(page, await clientOf("desk"));
+    const { name, say } = await customer(client);
+    await say("are you there?");
+    await page.goto("/chat/conversation");
+    await row(page, name).click();
+    await page.getByRole("button", { name: "Pick up" }).click();
+    const answer = page.getByRole("textbox", { name: "Reply" });
+    await answer.fill("Yes, I am");
+    let lost = false;
+    await page.route("**/api/e/enterprise/chat/*/actions", async (route) => {
+      if (lost || !route.request().postData()?.includes("agentReplyChat")) return route.continue();
+      lost = true;
+      await route.fetch();
+      await route.abort();
+    });
+    const send = page.getByRole("button", { name: "Send" });
+    await send.click();
+    await expect(page.locator("form").getByRole("alert")).toBeVisible();
+    await expect(answer).toHaveValue("Yes, I am");
+    await send.click();
+    await expect(answer).toHaveValue("");
+    await expect(history(page).getByText("Yes, I am")).toHaveCount(1);
+    const { chats } = await client.call(chatsApi.chatSummary, { query: { queue: "mine", before: "" } });
+    const id = chats.find(({ person }) => person.name === name)?.chatId ?? "";
+    const { messages } = await client.call(chatsApi.getChat, { params: { id }, query: {} });
+    expect(messages.filter(({ by }) => by === "person")).toHaveLength(1);
+  });
+});
+
+test("a chat goes to another department with a note, and is gone here", async ({ page }) => {
+  const client = await signedIn(page, await clientOf("desk"));
+  const { name, say } = await customer(client);
+  const team = unique("Claims");
+  const { id } = await client.call(departmentsApi.createDepartment, { body: { name: team } });
+  await say("I want my money back");
+  await page.goto("/chat/conversation");
+  await row(page, name).click();
+  await page.getByRole("button", { name: "Pick up" }).click();
+  await page.getByRole("button", { name: "Transfer" }).click();
+  const dialog = page.getByRole("dialog", { name: "Transfer the chat" });
+  await dialog.getByRole("button", { name: "Transfer" }).click();
+  await expect(dialog.getByRole("combobox", { name: "Department" })).toHaveAccessibleDescription(
+    "Choose a department.",
+  );
+  await dialog.getByRole("combobox", { name: "Department" }).selectOption(team);
+  await dialog.getByLabel("Note for colleagues").fill("She has the receipt");
+  await expectAccessible(page);
+  await dialog.getByRole("button", { name: "Transfer" }).click();
+  await expect(page.getByText("You transferred the chat!")).toBeVisible();
+  await expect(dialog).toBeHidden();
+  const { chats } = await client.call(chatsApi.chatSummary, { query: { queue: "all", before: "" } });
+  expect(chats.find(({ person }) => person.name === name)?.departmentId).toBe(id);
+});
+
+test("at 360 px one goes from the list to the chat and back, and nothing is too wide", async ({ page }) => {
+  const client = await signedIn(page, await clientOf("desk"));
+  const { name, say } = await customer(client);
+  await say("hello");
+  await page.setViewportSize({ width: 360, height: 740 });
+  await page.goto("/chat/conversation");
+  await row(page, name).click();
+  await expect(history(page)).toContainText("hello");
+  await expect(row(page, name)).toBeHidden();
+  await page.getByRole("button", { name: "Pick up" }).click();
+  await expect(page.getByRole("textbox", { name: "Reply" })).toBeVisible();
+  await expectAccessible(page);
+  expect(await page.evaluate(() => document.documentElement.scrollWidth)).toBeLessThanOrEqual(360);
+  await page.getByRole("button", { name: "Back to the list" }).click();
+  await queue(page, "Mine").click();
+  await row(page, name).click();
+  await expect(history(page)).toContainText("hello");
+  await page.goBack();
+  await expect(row(page, name)).toBeVisible();
+});

@@ -1,0 +1,433 @@
+import { randomUUID } from "node:crypto";
+import { beforeEach, expect, test } from "vitest";
+import { makeColleague } from "#tests/support/colleagues.ts";
+import { eventually } from "#tests/support/eventually.ts";
+import { startHarness } from "#tests/support/harness.ts";
+import {
+  answerOurselves,
+  deliver,
+  makeChannel,
+  messagesOf,
+  rowsOf,
+  saying,
+  type TestChannel,
+} from "#tests/support/messaging.ts";
+import { makePerson, type Person } from "#tests/support/people.ts";
+import { tenantDatabase } from "#db/client.ts";
+import { enterpriseId as asEnterpriseId } from "#workers/contract/ids.ts";
+import { chatOf, chatSummaryOf } from "#workers/domain/chats/read.ts";
+import { ctxOf } from "#workers/domain/ctx.ts";
+import { chatsChanged } from "#workers/contract/chat-events.ts";
+import { CHAT } from "#workers/contract/chat-states.ts";
+import * as chatsApi from "#workers/contract/endpoints/chats.ts";
+import * as departmentsApi from "#workers/contract/endpoints/departments.ts";
+
+const harness = await startHarness();
+beforeEach(() => {
+  answerOurselves(harness);
+});
+const db = harness.env.TENANT_1;
+
+let phone = 9_198_333_00000;
+/** Somebody writes and waits for a person. */
+async function waiting(
+  channel: TestChannel,
+  text = "I need help",
+): Promise<{ chatId: string; phone: string }> {
+  const from = `+${phone++}`;
+  await deliver(harness, channel, [saying(from, text)]);
+  const chatId = await eventually(async () => {
+    const [row] = await rowsOf<{ id: string }>(
+      harness,
+      "SELECT c.id FROM chats c JOIN addresses a ON a.identity_id = c.identity_id WHERE c.channel_id = ? AND a.address = ?",
+      channel.id,
+      from,
+    );
+    expect(row).toBeDefined();
+    return row?.id ?? "";
+  });
+  return { chatId, phone: from };
+}
+
+const path = (chatId: string) => `/api/e/enterprise/chat/${chatId}`;
+const press = (person: Person, chatId: string, body: object) =>
+  person.send("POST", `${path(chatId)}/actions`, body);
+const pickUp = (person: Person, chatId: string) =>
+  person.call(chatsApi.actOnChat, {
+    params: { id: chatId },
+    body: { action: "agentPickupChat", id: randomUUID() },
+  });
+const reply = (person: Person, chatId: string, text: string, id = randomUUID() as string) =>
+  person.call(chatsApi.actOnChat, { params: { id: chatId }, body: { action: "agentReplyChat", id, text } });
+const queue = async (person: Person, name: chatsApi.ChatQueue) =>
+  (await person.call(chatsApi.chatSummary, { query: { queue: name, before: "" } })).chats.map(
+    ({ chatId }) => chatId,
+  );
+const countsOf = async (person: Person) =>
+  (await person.call(chatsApi.chatSummary, { query: { queue: "new", before: "" } })).counts;
+const refusal = async (response: Response) => ({
+  ...((await response.json()) as { message: string; errors?: Record<string, string> }),
+  status: response.status,
+});
+/** A department with these people, and a channel of it. */
+async function team(owner: Person, name: string, people: Person[]): Promise<string> {
+  const { id } = await owner.call(departmentsApi.createDepartment, { body: { name, desc: "", manager: "" } });
+  const users = people.map(({ userId }) => userId);
+  if (users.length > 0) await owner.call(departmentsApi.addUsers, { params: { id }, body: { users } });
+  return id;
+}
+
+test("who waits is picked up, answered on their phone and closed; what they write next opens another chat", async () => {
+  const owner = await makePerson(harness);
+  const channel = await makeChannel(harness, owner);
+  const { chatId, phone: from } = await waiting(channel);
+  expect(await queue(owner, "new")).toEqual([chatId]);
+  expect(await countsOf(owner)).toEqual({ newChatCount: 1, assignedChatCount: 0, totalChatCount: 1 });
+  const { chat, actions } = await pickUp(owner, chatId);
+  expect(chat).toMatchObject({ state: CHAT.ongoing, handlingAgent: owner.userId, waitingSince: null });
+  expect(actions).toMatchObject([{ actionType: 2, actionBy: owner.userId }]);
+  expect([await queue(owner, "new"), await queue(owner, "mine")]).toEqual([[], [chatId]]);
+  const { messages } = await reply(owner, chatId, "Good morning");
+  expect(messages).toMatchObject([
+    { by: "person", status: "queued", body: { kind: "text", text: "Good morning" } },
+  ]);
+  await eventually(async () => {
+    const last = (await messagesOf(harness, channel)).at(-1);
+    expect(last).toMatchObject({ text: "Good morning", status: "delivered", by_kind: "person" });
+  });
+  // The bot or the queue does not answer somebody whom a person has.
+  await deliver(harness, channel, [saying(from, "thank you")]);
+  await eventually(async () =>
+    expect((await messagesOf(harness, channel)).at(-1)).toMatchObject({
+      text: "thank you",
+      speaker: "person",
+    }),
+  );
+  const read = await owner.call(chatsApi.getChat, { params: { id: chatId }, query: {} });
+  expect(read.chat.newMsgCount).toBe(1);
+  expect([...read.messages, ...read.actions].toSorted((a, b) => a.seq - b.seq).map(({ seq }) => seq)).toEqual(
+    [1, 2, 3, 4, 5],
+  );
+  await press(owner, chatId, { action: "agentReadChat" });
+  await owner.call(chatsApi.closeChat, {
+    params: { id: chatId },
+    body: { id: randomUUID(), feedback: "Solved" },
+  });
+  expect(await countsOf(owner)).toEqual({ newChatCount: 0, assignedChatCount: 0, totalChatCount: 0 });
+  await deliver(harness, channel, [saying(from, "one more thing")]);
+  await eventually(async () => expect(await queue(owner, "new")).toHaveLength(1));
+  expect(await queue(owner, "new")).not.toContain(chatId);
+  const hours = await rowsOf<{ attended: number; pickup_ms: number }>(
+    harness,
+    "SELECT attended, pickup_ms FROM chat_hours WHERE enterprise_id = ?",
+    owner.enterpriseId,
+  );
+  expect(hours).toMatchObject([{ attended: 1 }]);
+});
+
+test("of twenty who press at once one has the chat, and the others are told who", async () => {
+  const owner = await makePerson(harness);
+  const channel = await makeChannel(harness, owner);
+  const people = await Promise.all(
+    Array.from({ length: 20 }, (_, at) => makeColleague(harness, owner, { name: `Agent ${at}` })),
+  );
+  for (let round = 0; round < 3; round++) {
+    const { chatId } = await waiting(channel);
+    const answers = await Promise.all(
+      people.map(async (person) => ({
+        person,
+        ...(await refusal(await press(person, chatId, { action: "agentPickupChat", id: randomUUID() }))),
+      })),
+    );
+    const won = answers.filter(({ status }) => status === 200);
+    expect(won).toHaveLength(1);
+    const [row] = await rowsOf<{ handler: string; handler_name: string }>(
+      harness,
+      "SELECT handler, handler_name FROM chats WHERE id = ?",
+      chatId,
+    );
+    expect(row?.handler).toBe(won[0]?.person.userId);
+    const lost = answers.filter(({ status }) => status !== 200);
+    expect(new Set(lost.map(({ status }) => status))).toEqual(new Set([409]));
+    expect(new Set(lost.map(({ message }) => message))).toEqual(
+      new Set([`${row?.handler_name} has picked up this chat already.`]),
+    );
+    const note = { action: "agentNote", id: randomUUID(), text: "by somebody who has not got it" };
+    expect((await press(lost[0]?.person ?? owner, chatId, note)).status).toBe(404);
+    const logged = "SELECT 1 FROM chat_actions WHERE chat_id = ?";
+    expect(await rowsOf(harness, logged, chatId)).toHaveLength(1);
+  }
+});
+
+test("what is asked for twice is done once, and an id of something else does nothing", async () => {
+  const owner = await makePerson(harness);
+  const channel = await makeChannel(harness, owner);
+  const [one, other] = [await waiting(channel), await waiting(channel)];
+  await pickUp(owner, one.chatId);
+  await pickUp(owner, other.chatId);
+  const id = randomUUID();
+  const said = await Promise.all(Array.from({ length: 5 }, () => reply(owner, one.chatId, "once", id)));
+  expect(new Set(said.map(({ messages }) => messages[0]?.id))).toEqual(new Set([id]));
+  const texts = "SELECT 1 FROM messages WHERE chat_id = ? AND direction = 'out' AND by_kind = 'person'";
+  expect(await rowsOf(harness, texts, one.chatId)).toHaveLength(1);
+  const elsewhere = await press(owner, other.chatId, { action: "agentReplyChat", id, text: "once" });
+  expect((await refusal(elsewhere)).status).toBe(409);
+  const note = { action: "agentNote", id: randomUUID(), text: "seen twice" };
+  expect((await press(owner, one.chatId, note)).status).toBe(200);
+  expect((await press(owner, one.chatId, note)).status).toBe(200);
+  const closing = { id: randomUUID(), feedback: "" };
+  for (const _ of [1, 2])
+    expect((await owner.send("POST", `${path(one.chatId)}/close`, closing)).status).toBe(200);
+  const types = await rowsOf<{ type: number }>(
+    harness,
+    "SELECT type FROM chat_actions WHERE chat_id = ? ORDER BY seq",
+    one.chatId,
+  );
+  expect(types.map(({ type }) => type)).toEqual([2, 20, 8]);
+});
+
+test("a department's chats are its people's; a transfer takes a chat to others, and both sides hear of it", async () => {
+  const owner = await makePerson(harness);
+  const [asha, ravi] = [
+    await makeColleague(harness, owner, { name: "Asha" }),
+    await makeColleague(harness, owner, { name: "Ravi" }),
+  ];
+  const divya = await makeColleague(harness, owner, { name: "Divya" });
+  const [sales, service] = [await team(owner, "Sales", [asha, divya]), await team(owner, "Service", [ravi])];
+  const channel = await makeChannel(harness, owner);
+  await db.prepare("UPDATE channels SET department_id = ? WHERE id = ?").bind(sales, channel.id).run();
+  const { chatId } = await waiting(channel);
+  expect([await queue(asha, "new"), await queue(ravi, "new"), await queue(owner, "all")]).toEqual([
+    [chatId],
+    [],
+    [],
+  ]);
+  expect((await ravi.send("GET", path(chatId))).status).toBe(404);
+  expect((await press(ravi, chatId, { action: "agentPickupChat", id: randomUUID() })).status).toBe(404);
+  await pickUp(asha, chatId);
+  const from = await newest(owner);
+  const move = {
+    action: "transferChat",
+    id: randomUUID(),
+    departmentId: service,
+    note: "She asks for a refund",
+  };
+  expect((await press(asha, chatId, move)).status).toBe(200);
+  // Asked again once it is somebody else's, it was done.
+  expect((await press(asha, chatId, move)).status).toBe(200);
+  expect([await queue(asha, "all"), await queue(ravi, "new")]).toEqual([[], [chatId]]);
+  expect((await asha.send("GET", path(chatId))).status).toBe(404);
+  const [event, ...more] = await eventsAfter(owner, from);
+  expect(more).toEqual([]);
+  expect(event?.to.users.toSorted()).toEqual([asha.userId, divya.userId, ravi.userId].toSorted());
+  expect(event?.to.permission).toEqual([]);
+  expect(event?.chats[0]).toMatchObject({
+    id: chatId,
+    departmentId: service,
+    handler: null,
+    actions: [{ actionType: 4, to: "Service", text: "She asks for a refund", byName: "Asha" }],
+  });
+  for (const [departmentId, problem] of [
+    [service, /in this department already/],
+    ["nowhere", /no longer there/],
+  ] as const) {
+    await pickUp(ravi, chatId).catch(() => undefined);
+    const refused = await refusal(
+      await press(ravi, chatId, { action: "transferChat", id: randomUUID(), departmentId }),
+    );
+    expect(refused).toMatchObject({
+      status: 400,
+      errors: { departmentId: expect.stringMatching(problem) as string },
+    });
+  }
+});
+
+test("where a department has no people, everybody who answers chats sees who waits there", async () => {
+  const owner = await makePerson(harness);
+  const empty = await team(owner, "Nobody", []);
+  const channel = await makeChannel(harness, owner);
+  await db.prepare("UPDATE channels SET department_id = ? WHERE id = ?").bind(empty, channel.id).run();
+  const from = await newest(owner);
+  const { chatId } = await waiting(channel);
+  expect(await queue(await makeColleague(harness, owner), "new")).toEqual([chatId]);
+  const [event] = await eventsAfter(owner, from);
+  expect(event?.to).toEqual({ users: [], permission: ["CHAT.HANDLE"] });
+});
+
+test("what somebody else has, what is closed, what the channel does not carry and what came too late is refused in words", async () => {
+  const owner = await makePerson(harness);
+  const asha = await makeColleague(harness, owner, { name: "Asha" });
+  const channel = await makeChannel(harness, owner);
+  await team(owner, "All of us", [owner, asha]);
+  const { chatId } = await waiting(channel);
+  const say = (text: string, person = owner) =>
+    press(person, chatId, { action: "agentReplyChat", id: randomUUID(), text });
+  expect(await refusal(await say("not mine yet"))).toMatchObject({ status: 409 });
+  await pickUp(owner, chatId);
+  expect(await refusal(await say("   "))).toMatchObject({
+    status: 400,
+    errors: { text: "Write something first." },
+  });
+  expect(await refusal(await say("x".repeat(4_097)))).toMatchObject({
+    status: 400,
+    errors: { text: expect.stringContaining("4096") as string },
+  });
+  expect(
+    await refusal(await press(owner, chatId, { action: "agentReplyChat", id: "no uuid", text: "x" })),
+  ).toMatchObject({
+    status: 400,
+    errors: { id: expect.any(String) as string },
+  });
+  await db.prepare("UPDATE reach SET window_until = 1 WHERE channel_id = ?").bind(channel.id).run();
+  expect(await refusal(await say("too late"))).toMatchObject({
+    status: 409,
+    message: expect.stringContaining("approved template") as string,
+  });
+  const close = () => owner.send("POST", `${path(chatId)}/close`, { id: randomUUID() });
+  expect((await close()).status).toBe(200);
+  for (const response of [
+    await close(),
+    await say("after"),
+    await press(owner, chatId, { action: "agentPickupChat", id: randomUUID() }),
+  ])
+    expect(await refusal(response)).toMatchObject({
+      status: 409,
+      message: expect.stringContaining("closed") as string,
+    });
+  const sent = "SELECT 1 FROM messages WHERE chat_id = ? AND by_kind = 'person'";
+  expect(await rowsOf(harness, sent, chatId)).toEqual([]);
+});
+
+test("a note stays among colleagues, and numbers are masked for who may not see customers", async () => {
+  const owner = await makePerson(harness);
+  const channel = await makeChannel(harness, owner);
+  const { chatId, phone: from } = await waiting(channel);
+  await pickUp(owner, chatId);
+  await press(owner, chatId, { action: "agentNote", id: randomUUID(), text: "CANARY for colleagues" });
+  await reply(owner, chatId, "Hello");
+  await eventually(async () =>
+    expect((await messagesOf(harness, channel)).at(-1)).toMatchObject({ status: "delivered" }),
+  );
+  expect(JSON.stringify(await messagesOf(harness, channel))).not.toContain("CANARY");
+  const seen = await owner.call(chatsApi.getChat, { params: { id: chatId }, query: {} });
+  expect(seen.chat.person.address).toBe(from);
+  const hidden = { mayUnmask: false };
+  const reading = ctxOf(tenantDatabase(harness.env, "TENANT_1"), asEnterpriseId.parse(owner.enterpriseId), {
+    userId: owner.userId,
+    name: "",
+    address: "",
+    requestId: "",
+  });
+  const one = await chatOf(reading, chatId, { before: undefined, reader: hidden });
+  const { chats } = await chatSummaryOf(reading, { queue: "mine", before: "" }, hidden);
+  for (const address of [one.chat.person.address, chats[0]?.person.address])
+    expect(address).toMatch(/^\+•+\d{3}$/);
+});
+
+test("whom a bot answers does not wait for anybody, and can be taken over", async () => {
+  const owner = await makePerson(harness);
+  const channel = await makeChannel(harness, owner);
+  const { chatId } = await waiting(channel);
+  await db.prepare("UPDATE chats SET state = 0, waiting_since = NULL WHERE id = ?").bind(chatId).run();
+  expect([await queue(owner, "new"), await queue(owner, "all")]).toEqual([[], [chatId]]);
+  expect(await countsOf(owner)).toMatchObject({ newChatCount: 0, totalChatCount: 1 });
+  expect((await pickUp(owner, chatId)).chat).toMatchObject({ state: CHAT.ongoing });
+  // Nobody had waited, so nothing is said of how long.
+  const hours = "SELECT 1 FROM chat_hours WHERE enterprise_id = ?";
+  expect(await rowsOf(harness, hours, owner.enterpriseId)).toEqual([]);
+});
+
+test("the chats of somebody who is deactivated wait again where they were", async () => {
+  const owner = await makePerson(harness);
+  const leaving = await makeColleague(harness, owner, { name: "Asha" });
+  const channel = await makeChannel(harness, owner);
+  const [one, other] = [await waiting(channel), await waiting(channel)];
+  for (const { chatId } of [one, other]) await pickUp(leaving, chatId);
+  await owner.call(chatsApi.chatSummary, { query: { queue: "new", before: "" } });
+  expect(await queue(owner, "new")).toEqual([]);
+  const way = await owner.send("DELETE", `/api/e/enterprise/users/${leaving.userId}?isValidate=true`);
+  expect(await way.json()).toMatchObject({ response: { openChats: 2 } });
+  expect((await owner.send("DELETE", `/api/e/enterprise/users/${leaving.userId}`)).status).toBe(200);
+  await eventually(async () =>
+    expect((await queue(owner, "new")).toSorted()).toEqual([one.chatId, other.chatId].toSorted()),
+  );
+  const { actions, chat } = await owner.call(chatsApi.getChat, { params: { id: one.chatId }, query: {} });
+  expect(actions.map(({ actionType, byName }) => [actionType, byName])).toEqual([
+    [2, "Asha"],
+    [9, "Asha"],
+  ]);
+  expect(chat).toMatchObject({ handlingAgent: null, handlerName: "", state: CHAT.started });
+});
+
+test("a long queue comes page by page, and a long chat from its end", async () => {
+  const owner = await makePerson(harness);
+  const channel = await makeChannel(harness, owner);
+  const { chatId } = await waiting(channel);
+  await db.batch([
+    db
+      .prepare(
+        `WITH RECURSIVE n(i) AS (SELECT 1 UNION ALL SELECT i + 1 FROM n WHERE i < 70)
+         INSERT INTO chats (id, enterprise_id, channel_id, identity_id, state, waiting_since, seq, unread, last_at, last_text, created_at, updated_at)
+         SELECT c.id || '-' || n.i, c.enterprise_id, c.channel_id, c.identity_id || n.i, 1, 1, 0, 0, 1000 + n.i / 2, '', 1, 1 FROM chats c, n WHERE c.id = ?`,
+      )
+      .bind(chatId),
+    db
+      .prepare(
+        `WITH RECURSIVE n(i) AS (SELECT 1 UNION ALL SELECT i + 1 FROM n WHERE i < 120)
+         INSERT INTO messages (id, enterprise_id, channel_id, identity_id, chat_id, seq, direction, kind, body, by_kind, by_id, status, facts, at)
+         SELECT c.id || '-' || n.i, c.enterprise_id, c.channel_id, c.identity_id, c.id, 100 + n.i, 'in', 'text', '{"kind":"text","text":"x"}', 'customer', '', 'received', '{}', 1
+         FROM chats c, n WHERE c.id = ?`,
+      )
+      .bind(chatId),
+    db
+      .prepare(
+        "INSERT INTO identities (id, enterprise_id, channel_type, name, created_at, updated_at) SELECT identity_id, enterprise_id, 4, 'x', 1, 1 FROM chats WHERE channel_id = ? AND id LIKE '%-%-%-%-%-%'",
+      )
+      .bind(channel.id),
+  ]);
+  const all: string[] = [];
+  for (let before: string | null = ""; before !== null;) {
+    const page: Awaited<ReturnType<typeof owner.call<typeof chatsApi.chatSummary>>> = await owner.call(
+      chatsApi.chatSummary,
+      { query: { queue: "all", before } },
+    );
+    all.push(...page.chats.map((each) => each.chatId));
+    before = page.next;
+  }
+  expect([all.length, new Set(all).size]).toEqual([71, 71]);
+  const places: number[] = [];
+  for (let before: number | undefined, more = true; more;) {
+    const page: Awaited<ReturnType<typeof owner.call<typeof chatsApi.getChat>>> = await owner.call(
+      chatsApi.getChat,
+      { params: { id: chatId }, query: { before } },
+    );
+    places.unshift(...page.messages.map(({ seq }) => seq));
+    ({ more } = page);
+    before = places[0];
+  }
+  expect(places).toEqual(places.toSorted((a, b) => a - b));
+  expect(new Set(places).size).toBe(places.length);
+  expect(places.length).toBeGreaterThanOrEqual(121);
+});
+
+const newest = async ({ enterpriseId }: Person): Promise<number> => {
+  const [row] = await rowsOf<{ seq: number | null }>(
+    harness,
+    "SELECT max(seq) AS seq FROM live_events WHERE enterprise_id = ?",
+    enterpriseId,
+  );
+  return row?.seq ?? 0;
+};
+/** Live events about chats since then, and to whom they go. */
+async function eventsAfter({ enterpriseId }: Person, seq: number) {
+  const rows = await rowsOf<{ to: string; body: string }>(
+    harness,
+    `SELECT "to", body FROM live_events WHERE enterprise_id = ? AND seq > ? AND body LIKE '%chatsChanged%' ORDER BY seq`,
+    enterpriseId,
+    String(seq),
+  );
+  return rows.map(({ to, body }) => ({
+    to: JSON.parse(to) as { users: string[]; permission: string[] },
+    ...chatsChanged.parse((JSON.parse(body) as { data: unknown }).data),
+  }));
+}

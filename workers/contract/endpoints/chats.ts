@@ -1,0 +1,155 @@
+import { z } from "zod";
+import { chatsTexts as texts } from "#texts/chats.ts";
+import { changedAction, changedMessage } from "../chat-events.ts";
+import { endpoint, holding } from "../endpoint.ts";
+import { text, time } from "../fields.ts";
+import { id } from "../ids.ts";
+import { LONGEST_TEXT } from "../message-body.ts";
+
+export const CHATS_PAGE = 30;
+/** Messages and notes that one answer has. */
+export const HISTORY_PAGE = 50;
+export const LONGEST_NOTE = 2_000;
+
+/** Chats that wait for somebody, one's own, and all open ones that one may see. */
+export const chatQueues = ["new", "mine", "all"] as const;
+export type ChatQueue = (typeof chatQueues)[number];
+
+const person = z.object({
+  identityId: z.string(),
+  name: z.string(),
+  /** Number of their customer, where they are one. */
+  customerId: z.string().nullable(),
+  address: z.string().meta({
+    description: "Phone number, mail address or name on the channel; masked for whoever may not see it",
+  }),
+});
+
+const chat = z.object({
+  chatId: z.string(),
+  channelId: z.string(),
+  channelName: z.string(),
+  channelType: z.int(),
+  person,
+  state: z.int(),
+  departmentId: z.string().nullable(),
+  departmentName: z.string().meta({ description: "Empty where it belongs to none" }),
+  handlingAgent: z.string().nullable(),
+  handlerName: z.string().meta({ description: "Empty while nobody has it" }),
+  waitingSince: time.nullable(),
+  newMsgCount: z.int(),
+  seq: z.int(),
+  lastAt: time,
+  lastMessage: z.string(),
+  revision: z.int(),
+  windowUntil: time
+    .nullable()
+    .meta({ description: "Until when the channel takes free text; null where it always does" }),
+});
+export type ChatEntry = z.infer<typeof chat>;
+
+const counts = z.object({
+  newChatCount: z.int(),
+  assignedChatCount: z.int().meta({ description: "One's own" }),
+  totalChatCount: z.int(),
+});
+export type ChatCounts = z.infer<typeof counts>;
+
+const chatHistory = z.object({
+  messages: z.array(changedMessage),
+  actions: z.array(changedAction),
+  more: z.boolean().meta({ description: "There are older ones" }),
+});
+
+const answering = holding("CHAT.HANDLE");
+const params = z.object({ id });
+const one = "/e/enterprise/chat/:id";
+
+export const chatSummary = endpoint({
+  method: "GET",
+  path: "/e/enterprise/chat/summary",
+  summary:
+    "Open chats that one may see, the one with the latest message first; how many there are in each queue",
+  access: answering,
+  query: z.object({
+    queue: z.enum(chatQueues).default("new"),
+    before: text(80).default("").meta({ description: "`next` of the page before" }),
+  }),
+  reply: z.object({ chats: z.array(chat), next: z.string().nullable(), counts }),
+  under: "response",
+});
+
+export const getChat = endpoint({
+  method: "GET",
+  path: one,
+  summary: "A chat with its latest messages and what was done in it, or those before one",
+  access: answering,
+  params,
+  query: z.object({ before: z.int().min(1).optional().meta({ description: "Place in the chat" }) }),
+  reply: z.object({ chat, ...chatHistory.shape }),
+  under: "response",
+});
+
+/** The client's own id of what it asks for: asked twice, it is done once. */
+const once = { id: z.uuid(texts.idWrong) };
+const words = (most: number, empty: string) => text(most).min(1, empty);
+
+/** By the names of the realtime actions. */
+export const chatAction = z.discriminatedUnion("action", [
+  z.object({ action: z.literal("agentPickupChat"), ...once }),
+  z.object({ action: z.literal("agentReplyChat"), ...once, text: words(LONGEST_TEXT, texts.empty) }),
+  z.object({ action: z.literal("agentReadChat") }),
+  z.object({ action: z.literal("agentNote"), ...once, text: words(LONGEST_NOTE, texts.empty) }),
+  z.object({
+    action: z.literal("transferChat"),
+    ...once,
+    departmentId: z.string().min(1, texts.noDepartment).max(64),
+    note: text(LONGEST_NOTE).default(""),
+  }),
+]);
+export type ChatAction = z.infer<typeof chatAction>;
+
+/** The same as one object, each of whose problems stands at its field. */
+const action = z
+  .object({
+    action: z.enum(chatAction.options.map((option) => option.shape.action.value)),
+    id: z.string().optional(),
+    text: z.string().optional(),
+    departmentId: z.string().optional(),
+    note: z.string().optional(),
+  })
+  .superRefine((value, context) => {
+    for (const { message, path } of chatAction.safeParse(value).error?.issues ?? [])
+      context.addIssue({ code: "custom", message, path: [...path] });
+  });
+
+export const actOnChat = endpoint({
+  method: "POST",
+  path: `${one}/actions`,
+  summary: "Picks up, answers, notes or transfers a chat; the chat as it is then, and what was added to it",
+  access: answering,
+  params,
+  body: action,
+  reply: z.object({ chat, messages: z.array(changedMessage), actions: z.array(changedAction) }),
+  under: "response",
+});
+
+export const chatDepartments = endpoint({
+  method: "GET",
+  path: "/e/enterprise/chat_departments",
+  summary: "Departments that a chat can be transferred to, by name",
+  access: answering,
+  reply: z.object({ departments: z.array(z.object({ id: z.string(), name: z.string() })) }),
+  under: "response",
+});
+
+export const closeChat = endpoint({
+  method: "POST",
+  path: `${one}/close`,
+  summary: "Closes one's own chat; what the customer writes next opens another",
+  access: answering,
+  params,
+  body: z.object({ ...once, feedback: text(LONGEST_NOTE).default("") }),
+  reply: z.null(),
+  under: "response",
+});

@@ -1,0 +1,213 @@
+import { adapterOf } from "#workers/channels/registry.ts";
+import type { ChangedAction, ChangedMessage } from "#workers/contract/chat-events.ts";
+import {
+  CHATS_PAGE,
+  type ChatCounts,
+  type ChatEntry,
+  type chatSummary,
+  type getChat,
+  HISTORY_PAGE,
+} from "#workers/contract/endpoints/chats.ts";
+import type { InputOf, ReplyOf } from "#workers/contract/endpoint.ts";
+import type { MessageBody } from "#workers/contract/message-body.ts";
+import { type Ctx, iso, isoOrNull } from "../ctx.ts";
+import { masked } from "../customers/mask.ts";
+import { DomainError } from "../error.ts";
+import { SEEN } from "./seen.ts";
+
+/** `?1` is the enterprise, `?2` the reader. */
+const COLUMNS = `c.id, c.channel_id, h.name AS channel_name, h.type, h.vendor, c.identity_id, i.name, u.id AS customer_id, u.name AS customer_name,
+    (SELECT a.address FROM addresses a WHERE a.enterprise_id = ?1 AND a.identity_id = c.identity_id ORDER BY a.kind, a.created_at LIMIT 1) AS address,
+    c.state, c.department_id, d.name AS department_name, c.handler, c.handler_name, c.waiting_since, c.unread, c.seq, c.last_at, c.last_text,
+    c.revision, r.window_until`;
+const FROM = `FROM chats c JOIN channels h ON h.id = c.channel_id JOIN identities i ON i.id = c.identity_id
+  LEFT JOIN customers u ON u.enterprise_id = ?1 AND u.number = i.customer AND u.deleted_at IS NULL
+  LEFT JOIN departments d ON d.enterprise_id = ?1 AND d.id = c.department_id
+  LEFT JOIN reach r ON r.enterprise_id = ?1 AND r.channel_id = c.channel_id AND r.identity_id = c.identity_id`;
+/** Which chats are in a queue. */
+const QUEUES = {
+  new: "c.state = 1 AND c.handler IS NULL",
+  mine: "c.handler = ?2 AND c.state NOT IN (3, 4)",
+  all: "c.state NOT IN (3, 4)",
+} as const;
+const LIST = (queue: keyof typeof QUEUES) => `SELECT ${COLUMNS} ${FROM}
+  WHERE c.enterprise_id = ?1 AND ${QUEUES[queue]} AND ${SEEN} AND (c.last_at, c.id) < (?3, ?4) ORDER BY c.last_at DESC, c.id DESC LIMIT ?5`;
+const COUNTS = `SELECT coalesce(sum(${QUEUES.new}), 0) AS newChatCount, coalesce(sum(c.handler IS ?2), 0) AS assignedChatCount,
+    count(*) AS totalChatCount FROM chats c WHERE c.enterprise_id = ?1 AND c.state NOT IN (3, 4) AND ${SEEN}`;
+/** `?4` says that it is shown to somebody who has just given it away, too. */
+const ONE = `SELECT ${COLUMNS} ${FROM} WHERE c.enterprise_id = ?1 AND c.id = ?3 AND (?4 OR ${SEEN})`;
+const SEEN_ONE = `(?6 OR EXISTS (SELECT 1 FROM chats c WHERE c.enterprise_id = ?1 AND c.id = ?3 AND ${SEEN}))`;
+const MESSAGES = `SELECT m.id, m.seq, m.direction, m.by_kind AS "by", m.by_id AS byId, m.vendor_id AS vendorId, m.status, m.code, m.reason, m.at, m.body
+  FROM messages m WHERE m.enterprise_id = ?1 AND m.chat_id = ?3 AND m.seq < ?4 AND ${SEEN_ONE} ORDER BY m.seq DESC LIMIT ?5`;
+const ACTIONS = `SELECT a.id, a.seq, a.type AS actionType, a.by_id AS actionBy, a.by_name AS byName, a."to", a.text, a.at
+  FROM chat_actions a WHERE a.enterprise_id = ?1 AND a.chat_id = ?3 AND a.seq < ?4 AND ${SEEN_ONE} ORDER BY a.seq DESC LIMIT ?5`;
+
+interface ChatRow {
+  id: string;
+  channel_id: string;
+  channel_name: string;
+  type: number;
+  vendor: number;
+  identity_id: string;
+  name: string;
+  customer_id: string | null;
+  customer_name: string | null;
+  address: string | null;
+  state: number;
+  department_id: string | null;
+  department_name: string | null;
+  handler: string | null;
+  handler_name: string;
+  waiting_since: number | null;
+  unread: number;
+  seq: number;
+  last_at: number;
+  last_text: string;
+  revision: number;
+  window_until: number | null;
+}
+
+/** Numbers and addresses are masked for whoever may not see customers. */
+export interface Reader {
+  mayUnmask: boolean;
+}
+
+function onWire(row: ChatRow, { mayUnmask }: Reader): ChatEntry {
+  const shown = mayUnmask ? (text: string) => text : masked;
+  const windowHours = adapterOf(row.vendor)?.capabilities(row.type).windowHours ?? null;
+  return {
+    chatId: row.id,
+    channelId: row.channel_id,
+    channelName: row.channel_name,
+    channelType: row.type,
+    person: {
+      identityId: row.identity_id,
+      name: shown(row.customer_name ?? row.name),
+      customerId: row.customer_id,
+      address: shown(row.address ?? ""),
+    },
+    state: row.state,
+    departmentId: row.department_id,
+    departmentName: row.department_name ?? "",
+    handlingAgent: row.handler,
+    handlerName: row.handler_name,
+    waitingSince: isoOrNull(row.waiting_since),
+    newMsgCount: row.unread,
+    seq: row.seq,
+    lastAt: iso(row.last_at),
+    lastMessage: row.last_text,
+    revision: row.revision,
+    // Nobody has written here yet, so nothing but a template may go out.
+    windowUntil: windowHours === null ? null : iso(row.window_until ?? 0),
+  };
+}
+
+const CURSOR = /^(\d{1,15})\.([\w-]{1,64})$/;
+
+/** Open chats of a queue that the reader may see, a page of them, and how many there are in each queue. */
+export async function chatSummaryOf(
+  ctx: Ctx,
+  { queue, before }: InputOf<typeof chatSummary>["query"],
+  reader: Reader,
+): Promise<ReplyOf<typeof chatSummary>> {
+  const { db, enterpriseId, actor } = ctx;
+  const [, at = String(Number.MAX_SAFE_INTEGER), id = ""] = CURSOR.exec(before) ?? [];
+  const bound = (text: string, ...values: unknown[]) =>
+    db.$client.prepare(text).bind(enterpriseId, actor.userId, ...values);
+  const [listed, counted] = await db.$client.batch([
+    bound(LIST(queue), Number(at), id, CHATS_PAGE + 1),
+    bound(COUNTS),
+  ]);
+  const rows = (listed?.results ?? []) as unknown as ChatRow[];
+  const page = rows.slice(0, CHATS_PAGE);
+  const last = page.at(-1);
+  return {
+    chats: page.map((row) => onWire(row, reader)),
+    next: rows.length > CHATS_PAGE && last ? `${last.last_at}.${last.id}` : null,
+    counts: (counted?.results[0] ?? {
+      newChatCount: 0,
+      assignedChatCount: 0,
+      totalChatCount: 0,
+    }) as unknown as ChatCounts,
+  };
+}
+
+interface MessageRow extends Omit<ChangedMessage, "body"> {
+  body: string;
+}
+
+/** Statements that read a chat, for a batch; `chatIn` reads their three results. */
+export function readingChat(
+  { db, enterpriseId, actor }: Ctx,
+  id: string,
+  { before, evenIfGone = false }: { before?: number | undefined; evenIfGone?: boolean } = {},
+): D1PreparedStatement[] {
+  const until = before ?? Number.MAX_SAFE_INTEGER;
+  const gone = evenIfGone ? 1 : 0;
+  const bound = (text: string, ...values: unknown[]) =>
+    db.$client.prepare(text).bind(enterpriseId, actor.userId, id, ...values);
+  return [
+    bound(ONE, gone),
+    bound(MESSAGES, until, HISTORY_PAGE + 1, gone),
+    bound(ACTIONS, until, HISTORY_PAGE + 1, gone),
+  ];
+}
+
+/** A chat and what happened last or before a place in it; undefined where the reader may not see it. */
+export function chatIn(
+  [one, said, done]: readonly D1Result[],
+  reader: Reader,
+): ReplyOf<typeof getChat> | undefined {
+  const row = one?.results[0] as unknown as ChatRow | undefined;
+  if (!row) return undefined;
+  const all = [
+    ...((said?.results ?? []) as unknown as MessageRow[]).map((message) => ({ seq: message.seq, message })),
+    ...((done?.results ?? []) as unknown as ChangedAction[]).map((action) => ({ seq: action.seq, action })),
+  ].toSorted((a, b) => b.seq - a.seq);
+  const page = all.slice(0, HISTORY_PAGE).toReversed();
+  return {
+    chat: onWire(row, reader),
+    messages: page.flatMap((each) =>
+      "message" in each ? [{ ...each.message, body: JSON.parse(each.message.body) as MessageBody }] : [],
+    ),
+    actions: page.flatMap((each) => ("action" in each ? [each.action] : [])),
+    more: all.length > HISTORY_PAGE,
+  };
+}
+
+/** A chat that the reader may see; notFound for any other. */
+export async function chatOf(
+  ctx: Ctx,
+  id: string,
+  { before, reader }: { before: number | undefined; reader: Reader },
+): Promise<ReplyOf<typeof getChat>> {
+  const found = chatIn(await ctx.db.$client.batch(readingChat(ctx, id, { before })), reader);
+  if (!found) throw new DomainError("notFound");
+  return found;
+}
+
+const DEPARTMENTS = "SELECT id, name FROM departments WHERE enterprise_id = ?1 ORDER BY name_key LIMIT 1000";
+
+/** Every department, by name. */
+export async function chatDepartmentsOf({
+  db,
+  enterpriseId,
+}: Ctx): Promise<{ departments: { id: string; name: string }[] }> {
+  const { results } = await db.$client
+    .prepare(DEPARTMENTS)
+    .bind(enterpriseId)
+    .all<{ id: string; name: string }>();
+  return { departments: results };
+}
+
+const SEEN_MESSAGE = `SELECT 1 AS seen FROM messages m JOIN chats c ON c.id = m.chat_id
+  WHERE m.enterprise_id = ?1 AND m.id = ?3 AND ${SEEN}`;
+
+/** Throws notFound for a message of a chat that the reader may not see. */
+export async function mustSeeMessage({ db, enterpriseId, actor }: Ctx, messageId: string): Promise<void> {
+  const seen = await db.$client
+    .prepare(SEEN_MESSAGE)
+    .bind(enterpriseId, actor.userId, messageId)
+    .first("seen");
+  if (seen === null) throw new DomainError("notFound");
+}
