@@ -54,7 +54,7 @@ export default [
         route("chat/conversation", "routes/chats/conversation.tsx"),
         soon("/chat/analytics"),
         soon("/chat/monitor"),
-        soon("/chat/history"),
+        route("chat/history", "routes/chats/past.tsx"),
       ),
       ...section("encaps", soon("/encaps/dashboard"), soon("/encaps/workspace"), soon("/encaps/logs")),
       ...section(

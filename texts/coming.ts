@@ -11,7 +11,6 @@ export const comingTexts = {
     "Charts of pickup times, answered and missed chats by team and day will appear here.",
   ],
   "/chat/monitor": ["Chat Monitor", "Supervisors will see who is online and which chats are waiting here."],
-  "/chat/history": ["Chat History", "You will search and read closed and missed chats here."],
   "/campaigns/broadcast": [
     "Just In Time",
     "You will send templates to many numbers at once and follow them up here.",

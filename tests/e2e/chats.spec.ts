@@ -66,6 +66,14 @@ test("who writes appears at once, is picked up, answered, noted about and closed
   await expect(closing).toBeHidden();
   await queue(page, "All").click();
   await expect(row(page, name)).toHaveCount(0);
+
+  await page.goto("/chat/history");
+  await page.getByRole("textbox", { name: "Search by name or number" }).fill(name);
+  await expect(page).toHaveURL(/q=/);
+  await row(page, name).click();
+  await expect(history(page)).toContainText("Card replaced");
+  await expect(page.getByText("The chat is closed.")).toBeVisible();
+  await expectAccessible(page);
 });
 
 test("what was typed stays with its chat, over a change of chat and a reload", async ({ page }) => {

@@ -9,6 +9,7 @@ const MENU: Record<string, Record<string, string[]>> = {
   Module: {
     Chat: [
       "/chat/conversation",
+      "/chat/history",
       "/chat/analytics",
       "/chat/monitor",
       "/chat/history",

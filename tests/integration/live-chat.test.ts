@@ -15,7 +15,7 @@ import {
 import { makePerson, type Person } from "#tests/support/people.ts";
 import { tenantDatabase } from "#db/client.ts";
 import { enterpriseId as asEnterpriseId } from "#workers/contract/ids.ts";
-import { chatOf, chatSummaryOf } from "#workers/domain/chats/read.ts";
+import { chatHistoryOf, chatOf, chatSummaryOf } from "#workers/domain/chats/read.ts";
 import { ctxOf } from "#workers/domain/ctx.ts";
 import { chatsChanged } from "#workers/contract/chat-events.ts";
 import { CHAT } from "#workers/contract/chat-states.ts";
@@ -322,6 +322,49 @@ test("a note stays among colleagues, and numbers are masked for who may not see 
   const { chats } = await chatSummaryOf(reading, { queue: "mine", before: "" }, hidden);
   for (const address of [one.chat.person.address, chats[0]?.person.address])
     expect(address).toMatch(/^\+•+\d{3}$/);
+});
+
+test("ended chats are found by name or number by those who saw them, and read to the end", async () => {
+  const owner = await makePerson(harness);
+  const [asha, ravi] = [await makeColleague(harness, owner), await makeColleague(harness, owner)];
+  const sales = await team(owner, "Sales", [asha]);
+  const channel = await makeChannel(harness, owner);
+  await db.prepare("UPDATE channels SET department_id = ? WHERE id = ?").bind(sales, channel.id).run();
+  const [one, other] = [await waiting(channel, "the first"), await waiting(channel, "the second")];
+  const past = async (person: Person, query: { name?: string; state?: number } = {}) =>
+    (await person.call(chatsApi.chatHistory, { query })).chats.map(({ chatId }) => chatId);
+  expect(await past(asha)).toEqual([]);
+  await pickUp(asha, one.chatId);
+  await asha.call(chatsApi.closeChat, {
+    params: { id: one.chatId },
+    body: { id: randomUUID(), feedback: "Solved at once" },
+  });
+  await db.prepare("UPDATE chats SET state = 4 WHERE id = ?").bind(other.chatId).run();
+  expect((await past(asha)).toSorted()).toEqual([one.chatId, other.chatId].toSorted());
+  expect([await past(asha, { state: 3 }), await past(asha, { state: 4 })]).toEqual([
+    [one.chatId],
+    [other.chatId],
+  ]);
+  expect(await past(asha, { name: one.phone.slice(-6) })).toEqual([one.chatId]);
+  expect(await past(ravi)).toEqual([]);
+  const byNumber = await chatHistoryOf(
+    ctxOf(tenantDatabase(harness.env, "TENANT_1"), asEnterpriseId.parse(owner.enterpriseId), {
+      userId: asha.userId,
+      name: "",
+      address: "",
+      requestId: "",
+    }),
+    { name: one.phone.slice(-6), from: 0, perPage: 15 },
+    { mayUnmask: false },
+  );
+  expect(byNumber.chats).toEqual([]);
+  const read = await asha.call(chatsApi.getChat, { params: { id: one.chatId }, query: {} });
+  expect(read.actions.at(-1)).toMatchObject({ actionType: 8, text: "Solved at once" });
+  const wrong = await asha.send("GET", "/api/e/enterprise/chat/history?state=1");
+  expect(await refusal(wrong)).toMatchObject({
+    status: 400,
+    errors: { state: expect.any(String) as string },
+  });
 });
 
 test("whom a bot answers does not wait for anybody, and can be taken over", async () => {

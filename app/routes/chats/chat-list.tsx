@@ -84,7 +84,8 @@ export const nameOf = ({ person }: ChatEntry): string => person.name || person.a
 /** Waiting for longer than this is late, and than that is far too late. */
 const LATE_S = [120, 600] as const;
 
-function Row({ chat, to, current }: { chat: ChatEntry; to: string; current: boolean }) {
+/** A chat in a list: with whom, what was said last, and who has it. */
+export function Row({ chat, to, current }: { chat: ChatEntry; to: string; current: boolean }) {
   const name = nameOf(chat);
   return (
     <li>
@@ -109,7 +110,7 @@ function Row({ chat, to, current }: { chat: ChatEntry; to: string; current: bool
           <span className="flex flex-wrap items-center gap-x-2 gap-y-1 text-xs text-muted">
             <span className="truncate">{chat.channelName}</span>
             {chat.waitingSince === null ? (
-              <span>{chat.handlerName || texts.states[chat.state]}</span>
+              <span>{[chat.handlerName, texts.states[chat.state]].filter(Boolean).join(" · ")}</span>
             ) : (
               <Waits since={chat.waitingSince} />
             )}

@@ -10,7 +10,7 @@ import { EmptyState } from "#app/components/ui/empty-state.tsx";
 import { ErrorState } from "#app/components/ui/error-state.tsx";
 import { IconButton } from "#app/components/ui/icon-button.tsx";
 import { SkeletonRows } from "#app/components/ui/skeleton.tsx";
-import { useSession } from "#app/session/session.ts";
+import { can, useSession } from "#app/session/session.ts";
 import { chatsTexts as texts } from "#texts/chats.ts";
 import { CHAT, isOpen } from "#workers/contract/chat-states.ts";
 import type { ReplyOf } from "#workers/contract/endpoint.ts";
@@ -122,6 +122,7 @@ function Head({
 /** What can be done with the chat now. */
 function Foot({ chat, isMine }: { chat: ChatEntry; isMine: boolean }) {
   const { busy, failure, act } = useChatAction(chat.chatId);
+  const { profile } = useSession();
   if (!isOpen(chat.state)) return <p className="border-t border-line p-4 text-muted">{texts.closed}</p>;
   if (isMine) return <Composer chat={chat} />;
   if (chat.handlingAgent !== null)
@@ -129,14 +130,16 @@ function Foot({ chat, isMine }: { chat: ChatEntry; isMine: boolean }) {
   return (
     <div className="flex flex-wrap items-center justify-between gap-3 border-t border-line p-3">
       <p className="text-muted">{chat.state === CHAT.created ? texts.withBot : texts.waiting}</p>
-      <Button
-        tone="primary"
-        busy={busy}
-        icon={<Hand aria-hidden />}
-        onClick={() => void act({ action: "agentPickupChat" })}
-      >
-        {texts.pickUp}
-      </Button>
+      {can(profile, ["CHAT.HANDLE"]) && (
+        <Button
+          tone="primary"
+          busy={busy}
+          icon={<Hand aria-hidden />}
+          onClick={() => void act({ action: "agentPickupChat" })}
+        >
+          {texts.pickUp}
+        </Button>
+      )}
       {failure && (
         <div className="w-full">
           <Banner kind="error" live>

@@ -158,6 +158,7 @@ export const reading: Calls = {
   getTemplate: ({ ids }) => ({ params: { id: ids.templateId } }),
   simulatedTrouble: ({ ids }) => ({ params: { id: ids.simulatorId } }),
   chatSummary: () => ({ query: { queue: "all", before: "" } }),
+  chatHistory: () => ({ query: {} }),
   chatDepartments: () => ({}),
   getChat: ({ ids }) => ({ params: { id: ids.chatId }, query: {} }),
   messageWhy: ({ ids }) => ({ params: { id: ids.messageId } }),

@@ -280,6 +280,7 @@ export const rows: Rows = {
     { path: `${simulator}/${simulatorId}/trouble`, body: { ...noTrouble, silent: true } },
   ],
   "GET /e/enterprise/chat/summary": nothingOfAnybody,
+  "GET /e/enterprise/chat/history": nothingOfAnybody,
   "GET /e/enterprise/chat_departments": nothingOfAnybody,
   "GET /e/enterprise/chat/:id": ({ chatId }) => [{ path: `${chats}/${chatId}` }],
   "POST /e/enterprise/chat/:id/actions": ({ chatId }) =>

@@ -3,7 +3,13 @@ import { tenantDatabase } from "#db/client.ts";
 import * as chatsApi from "#workers/contract/endpoints/chats.ts";
 import type { KeptRow } from "#workers/contract/socket.ts";
 import { act, close } from "#workers/domain/chats/act.ts";
-import { chatDepartmentsOf, chatOf, chatSummaryOf, type Reader } from "#workers/domain/chats/read.ts";
+import {
+  chatDepartmentsOf,
+  chatHistoryOf,
+  chatOf,
+  chatSummaryOf,
+  type Reader,
+} from "#workers/domain/chats/read.ts";
 import { hubOf } from "#workers/domain/live-events/hub.ts";
 import { tell } from "#workers/domain/live-events/keep.ts";
 import { senderOf } from "#workers/domain/messaging/objects.ts";
@@ -15,6 +21,9 @@ const readerOf = (context: HandlerContext): Reader => ({ mayUnmask: may(context,
 export function chatRoutes(app: Hono<AppEnv>): void {
   mount(app, chatsApi.chatSummary, ({ query }, context) =>
     chatSummaryOf(context.ctx, query, readerOf(context)),
+  );
+  mount(app, chatsApi.chatHistory, ({ query }, context) =>
+    chatHistoryOf(context.ctx, query, readerOf(context)),
   );
   mount(app, chatsApi.getChat, ({ params, query }, context) =>
     chatOf(context.ctx, params.id, { before: query.before, reader: readerOf(context) }),

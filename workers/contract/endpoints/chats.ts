@@ -1,12 +1,15 @@
 import { z } from "zod";
 import { chatsTexts as texts } from "#texts/chats.ts";
+import { errorsTexts } from "#texts/errors.ts";
+import { CHAT } from "../chat-states.ts";
 import { changedAction, changedMessage } from "../chat-events.ts";
 import { endpoint, holding } from "../endpoint.ts";
-import { text, time } from "../fields.ts";
+import { paging, text, time } from "../fields.ts";
 import { id } from "../ids.ts";
 import { LONGEST_TEXT } from "../message-body.ts";
 
 export const CHATS_PAGE = 30;
+export const HISTORY_PAGE_SIZE = 15;
 /** Messages and notes that one answer has. */
 export const HISTORY_PAGE = 50;
 export const LONGEST_NOTE = 2_000;
@@ -55,7 +58,7 @@ const counts = z.object({
 });
 export type ChatCounts = z.infer<typeof counts>;
 
-const chatHistory = z.object({
+const happened = z.object({
   messages: z.array(changedMessage),
   actions: z.array(changedAction),
   more: z.boolean().meta({ description: "There are older ones" }),
@@ -79,14 +82,34 @@ export const chatSummary = endpoint({
   under: "response",
 });
 
+/** Ended chats by how: platform-shell.md 4.3 numbers them. */
+export const endedStates = [CHAT.closed, CHAT.missed] as const;
+
+export const chatHistory = endpoint({
+  method: "GET",
+  path: "/e/enterprise/chat/history",
+  summary: "Closed and missed chats that one may see, the latest first, by the person's name or number",
+  access: holding("CHAT.VIEW_CHATHISTORY"),
+  query: z.object({
+    name: text(100).default(""),
+    state: z
+      .int(errorsTexts.notNumber)
+      .refine((state) => (endedStates as readonly number[]).includes(state), texts.notEnded)
+      .optional(),
+    ...paging(HISTORY_PAGE_SIZE),
+  }),
+  reply: z.object({ chats: z.array(chat), more: z.boolean() }),
+  under: "response",
+});
+
 export const getChat = endpoint({
   method: "GET",
   path: one,
   summary: "A chat with its latest messages and what was done in it, or those before one",
-  access: answering,
+  access: holding("CHAT.HANDLE", "CHAT.VIEW_CHATHISTORY"),
   params,
   query: z.object({ before: z.int().min(1).optional().meta({ description: "Place in the chat" }) }),
-  reply: z.object({ chat, ...chatHistory.shape }),
+  reply: z.object({ chat, ...happened.shape }),
   under: "response",
 });
 

@@ -24,7 +24,7 @@ export const messageMedium = endpoint({
   method: "GET",
   path: "/e/enterprise/messages/:id/media",
   summary: `The file of a message: an address of it for ${SHOWN_LINK_MINUTES} minutes, or why there is none`,
-  access: holding("CHANNELS.CREATE", "CHANNELS.EDIT", "CHAT.HANDLE"),
+  access: holding("CHANNELS.CREATE", "CHANNELS.EDIT", "CHAT.HANDLE", "CHAT.VIEW_CHATHISTORY"),
   params: z.object({ id }),
   reply: z.object({
     state: z.enum(mediumStates),

@@ -4,7 +4,9 @@ import {
   CHATS_PAGE,
   type ChatCounts,
   type ChatEntry,
+  type chatHistory,
   type chatSummary,
+  endedStates,
   type getChat,
   HISTORY_PAGE,
 } from "#workers/contract/endpoints/chats.ts";
@@ -13,6 +15,7 @@ import type { MessageBody } from "#workers/contract/message-body.ts";
 import { type Ctx, iso, isoOrNull } from "../ctx.ts";
 import { masked } from "../customers/mask.ts";
 import { DomainError } from "../error.ts";
+import { page } from "../page.ts";
 import { SEEN } from "./seen.ts";
 
 /** `?1` is the enterprise, `?2` the reader. */
@@ -35,6 +38,10 @@ const LIST = (queue: keyof typeof QUEUES) => `SELECT ${COLUMNS} ${FROM}
 const COUNTS = `SELECT coalesce(sum(${QUEUES.new}), 0) AS newChatCount, coalesce(sum(c.handler IS ?2), 0) AS assignedChatCount,
     count(*) AS totalChatCount FROM chats c WHERE c.enterprise_id = ?1 AND c.state NOT IN (3, 4) AND ${SEEN}`;
 /** `?4` says that it is shown to somebody who has just given it away, too. */
+const HISTORY = `SELECT ${COLUMNS} ${FROM} WHERE c.enterprise_id = ?1 AND c.state IN (SELECT value FROM json_each(?3)) AND ${SEEN}
+    AND (?4 = '' OR instr(lower(coalesce(u.name, i.name)), ?4) > 0 OR ?5 AND EXISTS (SELECT 1 FROM addresses a WHERE a.enterprise_id = ?1
+      AND a.identity_id = c.identity_id AND instr(a.address, ?4) > 0))
+  ORDER BY c.last_at DESC, c.id DESC LIMIT ?6 OFFSET ?7`;
 const ONE = `SELECT ${COLUMNS} ${FROM} WHERE c.enterprise_id = ?1 AND c.id = ?3 AND (?4 OR ${SEEN})`;
 const SEEN_ONE = `(?6 OR EXISTS (SELECT 1 FROM chats c WHERE c.enterprise_id = ?1 AND c.id = ?3 AND ${SEEN}))`;
 const MESSAGES = `SELECT m.id, m.seq, m.direction, m.by_kind AS "by", m.by_id AS byId, m.vendor_id AS vendorId, m.status, m.code, m.reason, m.at, m.body
@@ -119,10 +126,10 @@ export async function chatSummaryOf(
     bound(COUNTS),
   ]);
   const rows = (listed?.results ?? []) as unknown as ChatRow[];
-  const page = rows.slice(0, CHATS_PAGE);
-  const last = page.at(-1);
+  const shown = rows.slice(0, CHATS_PAGE);
+  const last = shown.at(-1);
   return {
-    chats: page.map((row) => onWire(row, reader)),
+    chats: shown.map((row) => onWire(row, reader)),
     next: rows.length > CHATS_PAGE && last ? `${last.last_at}.${last.id}` : null,
     counts: (counted?.results[0] ?? {
       newChatCount: 0,
@@ -130,6 +137,30 @@ export async function chatSummaryOf(
       totalChatCount: 0,
     }) as unknown as ChatCounts,
   };
+}
+
+/** Ended chats that the reader may see, a page of them; who may not see numbers finds nobody by one. */
+export async function chatHistoryOf(
+  { db, enterpriseId, actor }: Ctx,
+  { name, state, ...paging }: InputOf<typeof chatHistory>["query"],
+  reader: Reader,
+): Promise<ReplyOf<typeof chatHistory>> {
+  const { limit, offset, cut } = page(paging);
+  const states = state === undefined ? endedStates : [state];
+  const { results } = await db.$client
+    .prepare(HISTORY)
+    .bind(
+      enterpriseId,
+      actor.userId,
+      JSON.stringify(states),
+      name.toLowerCase(),
+      reader.mayUnmask ? 1 : 0,
+      limit,
+      offset,
+    )
+    .all<ChatRow>();
+  const { rows, more } = cut(results);
+  return { chats: rows.map((row) => onWire(row, reader)), more };
 }
 
 interface MessageRow extends Omit<ChangedMessage, "body"> {
@@ -164,13 +195,13 @@ export function chatIn(
     ...((said?.results ?? []) as unknown as MessageRow[]).map((message) => ({ seq: message.seq, message })),
     ...((done?.results ?? []) as unknown as ChangedAction[]).map((action) => ({ seq: action.seq, action })),
   ].toSorted((a, b) => b.seq - a.seq);
-  const page = all.slice(0, HISTORY_PAGE).toReversed();
+  const shown = all.slice(0, HISTORY_PAGE).toReversed();
   return {
     chat: onWire(row, reader),
-    messages: page.flatMap((each) =>
+    messages: shown.flatMap((each) =>
       "message" in each ? [{ ...each.message, body: JSON.parse(each.message.body) as MessageBody }] : [],
     ),
-    actions: page.flatMap((each) => ("action" in each ? [each.action] : [])),
+    actions: shown.flatMap((each) => ("action" in each ? [each.action] : [])),
     more: all.length > HISTORY_PAGE,
   };
 }

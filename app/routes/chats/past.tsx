@@ -1,0 +1,95 @@
+import { History as HistoryIcon, MessagesSquare } from "lucide-react";
+import { redirect } from "react-router";
+import { prefetched } from "#app/data/prefetch-screens.ts";
+import { load, useLoaded } from "#app/data/query.ts";
+import { Page } from "#app/components/page.tsx";
+import { cx } from "#app/components/ui/cx.ts";
+import { EmptyState } from "#app/components/ui/empty-state.tsx";
+import { Select } from "#app/components/ui/select.tsx";
+import { frameOf } from "#app/kit/frame-of.tsx";
+import { ListScreen } from "#app/kit/list-screen.tsx";
+import { listStateIn } from "#app/kit/list-state.ts";
+import { useListState } from "#app/kit/use-list-state.ts";
+import { chatsTexts } from "#texts/chats.ts";
+import { chatHistory, endedStates, HISTORY_PAGE_SIZE } from "#workers/contract/endpoints/chats.ts";
+import type { Route } from "./+types/past.ts";
+import { Row } from "./chat-list.tsx";
+import { ChatPane } from "./chat-pane.tsx";
+
+const texts = chatsTexts.past;
+const { title, lead, failed } = texts;
+export const { meta, HydrateFallback, ErrorBoundary } = frameOf({ title, lead, failed, wide: true });
+
+const STATES = [
+  { value: "", label: texts.all },
+  ...endedStates.map((state) => ({ value: String(state), label: chatsTexts.states[state] ?? "" })),
+];
+
+/** The search, how they ended, the page and the open chat are in the address. */
+export const clientLoader = prefetched(async ({ request: { url } }: Route.ClientLoaderArgs) => {
+  const { name, from } = listStateIn(url, 100);
+  const given = new URL(url).searchParams.get("state") ?? "";
+  const state = STATES.some(({ value }) => value === given) ? given : "";
+  const list = await load(chatHistory, {
+    query: { name, from, state: state === "" ? undefined : Number(state) },
+  });
+  if (list.answer.chats.length === 0 && from > 0) return redirect(new URL(url).pathname);
+  return { list, from, state };
+});
+
+/** Ended chats, and the one that is open; in a narrow window either of them. */
+export default function Past({ loaderData: { list: loaded, from, state } }: Route.ComponentProps) {
+  const listState = useListState("chat");
+  const list = useLoaded(loaded);
+  const { chats, more } = list.answer;
+  const { shown } = listState;
+  return (
+    <Page wide title={title} lead={!shown && lead}>
+      <div className="grid gap-4 lg:grid-cols-[minmax(17rem,26rem)_1fr]">
+        <section aria-label={chatsTexts.list} className={cx("min-w-0", shown && "max-lg:hidden")}>
+          <ListScreen
+            {...{ listState, texts, list, more, from }}
+            count={chats.length}
+            perPage={HISTORY_PAGE_SIZE}
+            tools={
+              <Select
+                aria-label={texts.state}
+                className="w-full sm:w-36"
+                value={state}
+                options={STATES}
+                onChange={(next) => listState.change({ state: next, from: "" })}
+              />
+            }
+            empty={{
+              icon: <HistoryIcon />,
+              title: state ? texts.noneOfState : texts.none,
+              text: texts.noneText,
+            }}
+          >
+            <ul className="divide-y divide-line rounded-lg border border-line bg-surface">
+              {chats.map((chat) => (
+                <Row
+                  key={chat.chatId}
+                  chat={chat}
+                  to={listState.addressOf(chat.chatId)}
+                  current={chat.chatId === shown}
+                />
+              ))}
+            </ul>
+          </ListScreen>
+        </section>
+        <div className={cx("min-w-0 lg:h-[calc(100dvh-10rem)] lg:min-h-96", !shown && "max-lg:hidden")}>
+          {shown ? (
+            <ChatPane key={shown} id={shown} onClose={listState.close} />
+          ) : (
+            <div className="flex h-full items-center justify-center rounded-lg border border-line">
+              <EmptyState icon={<MessagesSquare />} title={chatsTexts.choose}>
+                {chatsTexts.chooseText}
+              </EmptyState>
+            </div>
+          )}
+        </div>
+      </div>
+    </Page>
+  );
+}
