@@ -9,7 +9,6 @@ const MENU: Record<string, Record<string, string[]>> = {
   Module: {
     Chat: [
       "/chat/conversation",
-      "/chat/history",
       "/chat/analytics",
       "/chat/monitor",
       "/chat/history",
@@ -60,6 +59,7 @@ const MENU: Record<string, Record<string, string[]>> = {
 /** What is there already; the rest stands behind it. */
 const BUILT = new Set([
   "/chat/conversation",
+  "/chat/history",
   "/bots",
   "/nlp-report/overview",
   "/customer-master/customers",

@@ -21,12 +21,12 @@ test("an entry that is not built yet opens a page that says so and what is comin
   await signedIn(page);
   await page.goto("/dashboard");
   await menu(page).getByRole("button", { name: "Chat" }).click();
-  await menu(page).getByRole("link", { name: "Conversation" }).click();
-  await expect(heading(page)).toHaveText("Conversation");
+  await menu(page).getByRole("link", { name: "Monitor" }).click();
+  await expect(heading(page)).toHaveText("Chat Monitor");
   await expect(heading(page)).toBeFocused();
   await expect(page.getByText("This screen is not built yet")).toBeVisible();
   await expect(
-    page.getByText("Agents will pick up, answer, transfer and close live chats here."),
+    page.getByText("Supervisors will see who is online and which chats are waiting here."),
   ).toBeVisible();
 });
 
