@@ -311,7 +311,7 @@ test("a note stays among colleagues, and numbers are masked for who may not see 
   expect(JSON.stringify(await messagesOf(harness, channel))).not.toContain("CANARY");
   const seen = await owner.call(chatsApi.getChat, { params: { id: chatId }, query: {} });
   expect(seen.chat.person.address).toBe(from);
-  const hidden = { mayUnmask: false };
+  const hidden = { mayUnmask: () => false };
   const reading = ctxOf(tenantDatabase(harness.env, "TENANT_1"), asEnterpriseId.parse(owner.enterpriseId), {
     userId: owner.userId,
     name: "",
@@ -355,7 +355,7 @@ test("ended chats are found by name or number by those who saw them, and read to
       requestId: "",
     }),
     { name: one.phone.slice(-6), from: 0, perPage: 15 },
-    { mayUnmask: false },
+    { mayUnmask: () => false },
   );
   expect(byNumber.chats).toEqual([]);
   const read = await asha.call(chatsApi.getChat, { params: { id: one.chatId }, query: {} });
@@ -365,6 +365,31 @@ test("ended chats are found by name or number by those who saw them, and read to
     status: 400,
     errors: { state: expect.any(String) as string },
   });
+});
+
+test("files of a chat are for those who see it, and for those who look after the channels", async () => {
+  const owner = await makePerson(harness);
+  const [asha, ravi] = [await makeColleague(harness, owner), await makeColleague(harness, owner)];
+  const channel = await makeChannel(harness, owner);
+  const { chatId } = await waiting(channel);
+  await pickUp(asha, chatId);
+  const id = randomUUID();
+  const body = JSON.stringify({
+    kind: "image",
+    medium: { fileId: "of the drive", mime: "image/png", name: "a.png" },
+  });
+  await db
+    .prepare(
+      `INSERT INTO messages (id, enterprise_id, channel_id, identity_id, chat_id, seq, direction, kind, body, by_kind, by_id, status, facts, at)
+       SELECT ?1, enterprise_id, channel_id, identity_id, id, 99, 'in', 'image', ?2, 'customer', '', 'received', '{}', 1 FROM chats WHERE id = ?3`,
+    )
+    .bind(id, body, chatId)
+    .run();
+  const media = `/api/e/enterprise/messages/${id}/media`;
+  const statuses = await Promise.all(
+    [owner, asha, ravi].map(async (person) => (await person.send("GET", media)).status),
+  );
+  expect(statuses).toEqual([200, 200, 404]);
 });
 
 test("whom a bot answers does not wait for anybody, and can be taken over", async () => {

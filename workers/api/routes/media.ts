@@ -2,7 +2,7 @@ import type { Hono } from "hono";
 import { driveTexts } from "#texts/drive.ts";
 import * as mediaApi from "#workers/contract/endpoints/media.ts";
 import { openLink, sealLink } from "#workers/domain/drive/public-link.ts";
-import { mustSeeMessage } from "#workers/domain/chats/read.ts";
+import { seesMessage } from "#workers/domain/chats/read.ts";
 import { DomainError } from "#workers/domain/error.ts";
 import { shownMedium } from "#workers/domain/messaging/shown-medium.ts";
 import { keyRing } from "#workers/domain/secrets/key-ring.ts";
@@ -19,12 +19,14 @@ export function mediaRoutes(app: Hono<AppEnv>): void {
 
   mount(app, mediaApi.messageMedium, async ({ params }, context) => {
     const { c, ctx } = context;
-    // Who has channels looks after all of them; who answers chats sees the files of those that they see.
-    if (!may(context, "CHANNELS.CREATE", "CHANNELS.EDIT")) await mustSeeMessage(ctx, params.id);
-    return shownMedium(ctx, params.id, async (fileId, expiresAt) => {
+    const reading = shownMedium(ctx, params.id, async (fileId, expiresAt) => {
       const named = { enterpriseId: ctx.enterpriseId, fileId };
       const link = await sealLink(keyRing(c.env.DATA_KEY), named, expiresAt);
       return `/api${mediaApi.openMedium.path.replace(":link", link)}`;
     });
+    const [shown, sees] = await Promise.all([reading, seesMessage(ctx, params.id)]);
+    // Who has channels looks after all of them; others see the files of the chats that they see.
+    if (!sees && !may(context, "CHANNELS.CREATE", "CHANNELS.EDIT")) throw new DomainError("notFound");
+    return shown;
   });
 }

@@ -74,13 +74,13 @@ interface ChatRow {
   window_until: number | null;
 }
 
-/** Numbers and addresses are masked for whoever may not see customers. */
+/** Numbers and addresses are masked for whoever may not see customers. Asked once the rows are there: that needs the session. */
 export interface Reader {
-  mayUnmask: boolean;
+  mayUnmask: () => boolean;
 }
 
 function onWire(row: ChatRow, { mayUnmask }: Reader): ChatEntry {
-  const shown = mayUnmask ? (text: string) => text : masked;
+  const shown = mayUnmask() ? (text: string) => text : masked;
   const windowHours = adapterOf(row.vendor)?.capabilities(row.type).windowHours ?? null;
   return {
     chatId: row.id,
@@ -154,7 +154,7 @@ export async function chatHistoryOf(
       actor.userId,
       JSON.stringify(states),
       name.toLowerCase(),
-      reader.mayUnmask ? 1 : 0,
+      name !== "" && reader.mayUnmask() ? 1 : 0,
       limit,
       offset,
     )
@@ -234,11 +234,11 @@ export async function chatDepartmentsOf({
 const SEEN_MESSAGE = `SELECT 1 AS seen FROM messages m JOIN chats c ON c.id = m.chat_id
   WHERE m.enterprise_id = ?1 AND m.id = ?3 AND ${SEEN}`;
 
-/** Throws notFound for a message of a chat that the reader may not see. */
-export async function mustSeeMessage({ db, enterpriseId, actor }: Ctx, messageId: string): Promise<void> {
+/** Whether a message is of a chat that the reader may see. */
+export async function seesMessage({ db, enterpriseId, actor }: Ctx, messageId: string): Promise<boolean> {
   const seen = await db.$client
     .prepare(SEEN_MESSAGE)
     .bind(enterpriseId, actor.userId, messageId)
     .first("seen");
-  if (seen === null) throw new DomainError("notFound");
+  return seen !== null;
 }
