@@ -45,7 +45,7 @@ test("who writes appears at once, is picked up, answered, noted about and closed
   await expectAccessible(page);
   await page.getByRole("button", { name: "Pick up" }).click();
   const answer = page.getByRole("textbox", { name: "Reply" });
-  await expect(page.getByText("Ongoing")).toBeVisible();
+  await expect(page.getByText("Ongoing", { exact: true })).toBeVisible();
   await answer.fill("We are blocking it now.");
   await answer.press("Enter");
   await expect(answer).toHaveValue("");
