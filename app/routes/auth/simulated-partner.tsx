@@ -3,11 +3,17 @@ import { Banner } from "#app/components/ui/banner.tsx";
 import { Button } from "#app/components/ui/button.tsx";
 import { titleOf } from "#app/lib/title.ts";
 import { onboardingTexts as texts } from "#texts/onboarding.ts";
+import type { Route } from "./+types/simulated-partner.ts";
+
+/** What is pressed before the page is alive would do nothing, so its buttons come with it. */
+export const loader = (): { alive: boolean } => ({ alive: false });
+export const clientLoader = async (): Promise<ReturnType<typeof loader>> => ({ alive: true });
+clientLoader.hydrate = true as const;
 
 export const meta = () => titleOf(texts.simulatedTitle);
 
 /** Stands for the page of a partner, where its client permits it: it leads back to this product, and nowhere else. */
-export default function SimulatedPartner() {
+export default function SimulatedPartner({ loaderData: { alive } }: Route.ComponentProps) {
   const [search] = useSearchParams();
   const back = search.get("redirect_url") ?? "";
   const state = search.get("state") ?? "";
@@ -25,12 +31,17 @@ export default function SimulatedPartner() {
       {isOurs ? (
         <>
           <p className="mb-4">{texts.simulatedText}</p>
-          <div className="flex flex-wrap gap-3">
-            <Button tone="primary" onClick={() => answer({ client: newClient(), channels: '["simulated"]' })}>
-              {texts.allow}
-            </Button>
-            <Button onClick={() => answer({ revoked: '["simulated"]' })}>{texts.refuse}</Button>
-          </div>
+          {alive && (
+            <div className="flex flex-wrap gap-3">
+              <Button
+                tone="primary"
+                onClick={() => answer({ client: newClient(), channels: '["simulated"]' })}
+              >
+                {texts.allow}
+              </Button>
+              <Button onClick={() => answer({ revoked: '["simulated"]' })}>{texts.refuse}</Button>
+            </div>
+          )}
         </>
       ) : (
         <Banner kind="warning">{texts.simulatedLost}</Banner>
