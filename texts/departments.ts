@@ -45,7 +45,6 @@ export const departmentsTexts = {
   noMembers: "No people yet",
   noMembersText: "Choose colleagues under “Add people”.",
   noCandidates: "Every active colleague is already in it.",
-  nobodyFits: "No matches.",
   tabs: "People in the department",
   pagesOfPeople: "Pages of people",
 } as const;

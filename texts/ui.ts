@@ -32,6 +32,7 @@ export const uiTexts = {
   notRefreshed: "Couldn't refresh this list",
   reference: "Reference",
   choose: "Choose…",
+  nobodyFits: "No matches.",
   typeToFind: "Type to find others",
   noMatches: "No matches",
   /** When two people change one thing at once. */

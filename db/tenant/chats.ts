@@ -1,7 +1,7 @@
 import { sql } from "drizzle-orm";
 import { index, integer, sqliteTable, text, uniqueIndex } from "drizzle-orm/sqlite-core";
 import { edited, id, tenant, timestamps } from "#db/columns.ts";
-import type { ChatState } from "#workers/contract/chat-states.ts";
+import type { ChatState, MissedReason } from "#workers/contract/chat-states.ts";
 
 /** One person on one channel, until it is closed; another message after that opens another chat. */
 export const chats = sqliteTable(
@@ -17,6 +17,10 @@ export const chats = sqliteTable(
     handler: text("handler"),
     /** Their name then: people are in the other database. */
     handlerName: text("handler_name").notNull().default(""),
+    /** Those beside who has it: `ChatPart`s as JSON, whoever came first before. */
+    people: text("people").notNull().default("[]"),
+    /** Why nobody took it, where it is missed. */
+    missedReason: integer("missed_reason").$type<MissedReason>(),
     /** When it began to wait for a person. */
     waitingSince: integer("waiting_since"),
     pickedAt: integer("picked_at"),

@@ -5,6 +5,7 @@ export * from "./auth-configs.ts";
 export * from "./channels.ts";
 export * from "./chat-actions.ts";
 export * from "./chat-hours.ts";
+export * from "./chat-pins.ts";
 export * from "./bot-sessions.ts";
 export * from "./customers.ts";
 export * from "./departments.ts";

@@ -1,12 +1,15 @@
-import type { Page } from "@playwright/test";
-import type { ApiClient } from "#db/seed/client.ts";
+import type { Browser, Page } from "@playwright/test";
+import { type ApiClient, callWith, type Send, signIn } from "#db/seed/client.ts";
 import { expectAccessible } from "#tests/support/barriers.ts";
 import { expect, test } from "#tests/support/browser.ts";
 import { unique } from "#tests/support/customers.ts";
+import { linkTo, sealedFor } from "#tests/support/mailbox.ts";
 import { clientOf, signedIn } from "#tests/support/sign-in.ts";
+import * as acceptanceApi from "#workers/contract/endpoints/acceptance.ts";
 import * as channelsApi from "#workers/contract/endpoints/channels.ts";
 import * as chatsApi from "#workers/contract/endpoints/chats.ts";
 import * as departmentsApi from "#workers/contract/endpoints/departments.ts";
+import * as invitationsApi from "#workers/contract/endpoints/invitations.ts";
 import * as simulatorApi from "#workers/contract/endpoints/simulator.ts";
 
 test.describe.configure({ mode: "parallel" });
@@ -139,7 +142,7 @@ test("a chat goes to another department with a note, and is gone here", async ({
   await page.goto("/chat/conversation");
   await row(page, name).click();
   await page.getByRole("button", { name: "Pick up" }).click();
-  await page.getByRole("button", { name: "Transfer" }).click();
+  await page.getByRole("button", { name: "Transfer", exact: true }).click();
   const dialog = page.getByRole("dialog", { name: "Transfer the chat" });
   await dialog.getByRole("button", { name: "Transfer" }).click();
   await expect(dialog.getByRole("combobox", { name: "Department" })).toHaveAccessibleDescription(
@@ -174,4 +177,113 @@ test("at 360 px one goes from the list to the chat and back, and nothing is too 
   await expect(history(page)).toContainText("hello");
   await page.goBack();
   await expect(row(page, name)).toBeVisible();
+});
+
+/** Somebody else of the enterprise who answers chats, in a browser of their own. */
+async function colleague(browser: Browser, client: ApiClient): Promise<{ page: Page; name: string }> {
+  const name = unique("Bela");
+  const email = `${name.toLowerCase().replaceAll(/[^a-z0-9]/g, "")}@desk.example`;
+  const password = "Long enough 4 chats";
+  const base = process.env.PLAYWRIGHT_TEST_BASE_URL ?? "";
+  const send: Send = (path, init) => fetch(base + path, init);
+  await client.call(invitationsApi.createInvitation, { body: { emailId: email, roles: [3] } });
+  let code = "";
+  // The mail leaves by itself, soon after the answer.
+  await expect(async () => {
+    code = (await linkTo(send, email)).searchParams.get("code") ?? "";
+  }).toPass();
+  await callWith(send, undefined, acceptanceApi.acceptInvitation, {
+    params: { id: code },
+    body: { name, password: await sealedFor(send, code, password) },
+  });
+  const page = await (await browser.newContext({ baseURL: base })).newPage();
+  await signedIn(page, await signIn(send, { email, password }));
+  return { page, name };
+}
+
+test("a chat is handed to a colleague, who takes it, asks one back in and leaves", async ({
+  page,
+  browser,
+}) => {
+  const client = await signedIn(page, await clientOf("desk"));
+  const other = await colleague(browser, client);
+  const { name, say } = await customer(client);
+  await say("I need a loan");
+  await other.page.goto("/chat/conversation");
+  await page.goto("/chat/conversation");
+  await row(page, name).click();
+  await page.getByRole("button", { name: "Pick up" }).click();
+  await page.getByRole("button", { name: "Transfer", exact: true }).click();
+  const dialog = page.getByRole("dialog", { name: "Transfer the chat" });
+  await dialog.getByRole("radio", { name: "A colleague" }).check();
+  await dialog.getByRole("button", { name: "Transfer" }).click();
+  const picker = dialog.getByRole("combobox", { name: "Colleague" });
+  await expect(picker).toHaveAccessibleDescription("Choose a colleague.");
+  await picker.fill(other.name);
+  await page.getByRole("option", { name: other.name }).click();
+  await dialog.getByLabel("Note for colleagues").fill("She has all papers");
+  await expectAccessible(page);
+  await dialog.getByRole("button", { name: "Transfer" }).click();
+  await expect(page.getByText("You transferred the chat!")).toBeVisible();
+
+  await expect(queue(other.page, "Transferred")).toContainText("1");
+  await queue(other.page, "Transferred").click();
+  await row(other.page, name).click();
+  await expect(other.page.getByText(/hands this chat over to you/)).toBeVisible();
+  await expect(history(other.page)).toContainText("She has all papers");
+  await expectAccessible(other.page);
+  await other.page.getByRole("button", { name: "Take over" }).click();
+  await expect(other.page.getByRole("textbox", { name: "Reply" })).toBeVisible();
+
+  await other.page.getByRole("button", { name: "More actions" }).click();
+  await expectAccessible(other.page);
+  await other.page.getByRole("menuitem", { name: "Invite" }).click();
+  const asking = other.page.getByRole("dialog", { name: "Invite a colleague" });
+  await asking.getByRole("combobox", { name: "Colleague" }).fill("Desk");
+  await other.page.getByRole("option").first().click();
+  await asking.getByRole("button", { name: "Invite" }).click();
+  await expect(asking).toBeHidden();
+
+  await queue(page, "Invited").click();
+  await row(page, name).click();
+  await page.getByRole("button", { name: "Join" }).click();
+  await page.getByRole("textbox", { name: "Reply" }).fill("I am here too");
+  await page.getByRole("button", { name: "Send" }).click();
+  await expect(history(other.page)).toContainText("I am here too");
+
+  await other.page.getByRole("button", { name: "More actions" }).click();
+  await other.page.getByRole("menuitem", { name: "Leave chat" }).click();
+  await expect(other.page.getByText("You left the chat!")).toBeVisible();
+  await expect(page.getByRole("button", { name: "Close chat" })).toBeVisible();
+  await page.getByRole("button", { name: "More actions" }).click();
+  await page.getByRole("menuitem", { name: "Suspend" }).click();
+  await expect(page.getByText("Suspended", { exact: true })).toBeVisible();
+  await say("Are you still there?");
+  await expect(page.getByText("Ongoing", { exact: true })).toBeVisible();
+  await other.page.context().close();
+});
+
+test("a waiting chat is assigned and declined; a pinned one stands on top", async ({ page, browser }) => {
+  const client = await signedIn(page, await clientOf("desk"));
+  const other = await colleague(browser, client);
+  const [older, newer] = [await customer(client), await customer(client)];
+  await older.say("first");
+  await newer.say("second");
+  await page.goto("/chat/conversation");
+  await row(page, older.name).click();
+  await page.getByRole("button", { name: "More actions" }).click();
+  await page.getByRole("menuitem", { name: "Pin to the top" }).click();
+  await expect(row(page, older.name).getByLabel("Pinned")).toBeVisible();
+  await page.getByRole("button", { name: "Assign", exact: true }).click();
+  const dialog = page.getByRole("dialog", { name: "Assign the chat" });
+  await dialog.getByRole("combobox", { name: "Colleague" }).fill(other.name);
+  await page.getByRole("option", { name: other.name }).click();
+  await dialog.getByRole("button", { name: "Assign" }).click();
+  await expect(page.getByText(`Waits for ${other.name}`).first()).toBeVisible();
+  await expect(row(page, older.name)).toHaveCount(0);
+  await other.page.goto("/chat/conversation?queue=assigned");
+  await row(other.page, older.name).click();
+  await other.page.getByRole("button", { name: "Decline" }).click();
+  await expect(row(page, older.name)).toBeVisible();
+  await other.page.context().close();
 });

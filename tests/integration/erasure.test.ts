@@ -23,6 +23,7 @@ const HOLD: Record<string, string> = {
       "identity_id = 'identity of ' || CAST(?1 AS INTEGER)",
     ]),
   ),
+  chat_pins: "chat_id IN (SELECT id FROM chats WHERE identity_id = 'identity of ' || CAST(?1 AS INTEGER))",
   chat_actions:
     "chat_id IN (SELECT id FROM chats WHERE identity_id = 'identity of ' || CAST(?1 AS INTEGER)) OR text = ?2",
   live_events: `instr(body, '"identity of ' || CAST(?1 AS INTEGER) || '"') > 0`,
@@ -189,6 +190,7 @@ test("erasing takes a customer out of every table that held them (O-20)", async 
       created_at: 0,
       updated_at: 0,
     }),
+    into("chat_pins", { ...mine, chat_id: `chat of ${id}`, user_id: "asha" }),
     into("chat_actions", {
       ...mine,
       id: `action of ${id}`,

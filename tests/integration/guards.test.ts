@@ -1088,9 +1088,27 @@ const races: Record<string, Race> = {
       };
     },
   },
+  "a colleague who is invited by two": {
+    guards: ["chats/act.ts"],
+    status: 400,
+    given: async (owner) => {
+      const { userId } = await makeColleague(harness, owner);
+      const id = await chat(owner, { state: 2, handler: owner.userId });
+      const part = { uId: userId, name: "", part: "joined", byName: "" };
+      return {
+        first: () => sql("TENANT_1", "UPDATE chats SET people = ? WHERE id = ?", JSON.stringify([part]), id),
+        late: () =>
+          owner.send("POST", `${chatsPath}/${id}/actions`, {
+            action: "inviteAgent",
+            id: randomUUID(),
+            userId,
+          }),
+      };
+    },
+  },
   "a chat given away while the person who has it is deactivated": {
     guards: ["chats/release.ts"],
-    guard: /FROM chats WHERE id = \?1 AND handler/,
+    guard: /FROM chats WHERE id = \?1 AND state = \?2 AND handler/,
     status: 200,
     given: async (owner) => {
       const { userId } = await makeColleague(harness, owner);

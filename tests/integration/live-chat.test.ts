@@ -13,6 +13,7 @@ import {
   type TestChannel,
 } from "#tests/support/messaging.ts";
 import { makePerson, type Person } from "#tests/support/people.ts";
+import { chatsTexts } from "#texts/chats.ts";
 import { tenantDatabase } from "#db/client.ts";
 import { enterpriseId as asEnterpriseId } from "#workers/contract/ids.ts";
 import { chatHistoryOf, chatOf, chatSummaryOf } from "#workers/domain/chats/read.ts";
@@ -82,7 +83,7 @@ test("who waits is picked up, answered on their phone and closed; what they writ
   const channel = await makeChannel(harness, owner);
   const { chatId, phone: from } = await waiting(channel);
   expect(await queue(owner, "new")).toEqual([chatId]);
-  expect(await countsOf(owner)).toEqual({ newChatCount: 1, assignedChatCount: 0, totalChatCount: 1 });
+  expect(await countsOf(owner)).toMatchObject({ newChatCount: 1, ownChatCount: 0, totalChatCount: 1 });
   const { chat, actions } = await pickUp(owner, chatId);
   expect(chat).toMatchObject({ state: CHAT.ongoing, handlingAgent: owner.userId, waitingSince: null });
   expect(actions).toMatchObject([{ actionType: 2, actionBy: owner.userId }]);
@@ -113,7 +114,7 @@ test("who waits is picked up, answered on their phone and closed; what they writ
     params: { id: chatId },
     body: { id: randomUUID(), feedback: "Solved" },
   });
-  expect(await countsOf(owner)).toEqual({ newChatCount: 0, assignedChatCount: 0, totalChatCount: 0 });
+  expect(await countsOf(owner)).toMatchObject({ newChatCount: 0, ownChatCount: 0, totalChatCount: 0 });
   await deliver(harness, channel, [saying(from, "one more thing")]);
   await eventually(async () => expect(await queue(owner, "new")).toHaveLength(1));
   expect(await queue(owner, "new")).not.toContain(chatId);
@@ -398,7 +399,7 @@ test("whom a bot answers does not wait for anybody, and can be taken over", asyn
   const { chatId } = await waiting(channel);
   await db.prepare("UPDATE chats SET state = 0, waiting_since = NULL WHERE id = ?").bind(chatId).run();
   expect([await queue(owner, "new"), await queue(owner, "all")]).toEqual([[], [chatId]]);
-  expect(await countsOf(owner)).toMatchObject({ newChatCount: 0, totalChatCount: 1 });
+  expect(await countsOf(owner)).toMatchObject({ newChatCount: 0, totalChatCount: 0, openChatCount: 1 });
   expect((await pickUp(owner, chatId)).chat).toMatchObject({ state: CHAT.ongoing });
   // Nobody had waited, so nothing is said of how long.
   const hours = "SELECT 1 FROM chat_hours WHERE enterprise_id = ?";
@@ -499,3 +500,186 @@ async function eventsAfter({ enterpriseId }: Person, seq: number) {
     ...chatsChanged.parse((JSON.parse(body) as { data: unknown }).data),
   }));
 }
+
+/** The chats of which somebody has been told. */
+const told = async (person: Person): Promise<unknown[]> => {
+  const rows = await rowsOf<{ to: string; body: string }>(
+    harness,
+    `SELECT "to", body FROM live_events WHERE enterprise_id = ? ORDER BY seq`,
+    person.enterpriseId,
+  );
+  return rows.flatMap(({ to, body }) => {
+    const { users = [], permission = [] } = JSON.parse(to) as { users?: string[]; permission?: string[] };
+    return users.includes(person.userId) || permission.includes("CHAT.HANDLE") ? [JSON.parse(body)] : [];
+  });
+};
+
+test("a chat is handed to a colleague of another department, who sees it, accepts it and answers", async () => {
+  const owner = await makePerson(harness);
+  const [asha, bela, dev] = await Promise.all(
+    ["Asha", "Bela", "Dev"].map((name) => makeColleague(harness, owner, { name })),
+  );
+  if (!asha || !bela || !dev) throw new Error("nobody");
+  const sales = await team(owner, "Sales", [asha]);
+  const channel = await makeChannel(harness, owner);
+  await db.prepare("UPDATE channels SET department_id = ? WHERE id = ?").bind(sales, channel.id).run();
+  const { chatId, phone: from } = await waiting(channel);
+  await pickUp(asha, chatId);
+  expect(await queue(bela, "all")).toEqual([]);
+  expect(await told(bela)).toEqual([]);
+  const handed = await press(asha, chatId, {
+    action: "transferChat",
+    id: randomUUID(),
+    userId: bela.userId,
+    note: "Wants a loan",
+  });
+  expect(handed.status).toBe(200);
+  expect([await queue(bela, "transferred"), await queue(bela, "new"), await queue(asha, "new")]).toEqual([
+    [chatId],
+    [],
+    [],
+  ]);
+  expect(await countsOf(bela)).toMatchObject({ transferredChatCount: 1, totalChatCount: 1 });
+  expect(JSON.stringify(await told(bela))).toContain("Wants a loan");
+  expect(await told(dev)).toEqual([]);
+  const wrong = await press(bela, chatId, { action: "acceptAssign", id: randomUUID() });
+  expect(await refusal(wrong)).toMatchObject({ status: 409, message: chatsTexts.notOffered });
+  expect((await press(bela, chatId, { action: "acceptTransfer", id: randomUUID() })).status).toBe(200);
+  expect(await countsOf(bela)).toMatchObject({ transferredChatCount: 0, ownChatCount: 1 });
+  await reply(bela, chatId, "Good morning, this is Bela");
+  await deliver(harness, channel, [saying(from, "hello Bela")]);
+  await eventually(async () => expect(JSON.stringify(await told(bela))).toContain("hello Bela"));
+  expect(
+    await refusal(await press(asha, chatId, { action: "agentReplyChat", id: randomUUID(), text: "x" })),
+  ).toMatchObject({ status: 409, message: chatsTexts.notYours });
+  const counted = await bela.call(chatsApi.chatCount, {});
+  expect(counted).toMatchObject({
+    assginedChatCount: 0,
+    enterprise: { unPickedCount: 0, transferredCount: 0 },
+  });
+});
+
+test("who is invited joins and answers beside; who leaves loses it, and the other has it", async () => {
+  const owner = await makePerson(harness);
+  const [asha, bela] = [
+    await makeColleague(harness, owner, { name: "Asha" }),
+    await makeColleague(harness, owner, { name: "Bela" }),
+  ];
+  const sales = await team(owner, "Sales", [asha]);
+  const channel = await makeChannel(harness, owner);
+  await db.prepare("UPDATE channels SET department_id = ? WHERE id = ?").bind(sales, channel.id).run();
+  const { chatId } = await waiting(channel);
+  await pickUp(asha, chatId);
+  const ask = (person: Person, body: object) => press(person, chatId, { id: randomUUID(), ...body });
+  expect((await ask(asha, { action: "inviteAgent", userId: bela.userId })).status).toBe(200);
+  expect([await queue(bela, "invited"), await countsOf(bela)]).toMatchObject([
+    [chatId],
+    { invitedChatCount: 1, ownChatCount: 0 },
+  ]);
+  // Who is only asked reads, and does not answer yet.
+  expect((await bela.send("GET", path(chatId))).status).toBe(200);
+  expect((await ask(bela, { action: "agentReplyChat", text: "too soon" })).status).toBe(409);
+  expect((await ask(bela, { action: "acceptInvite" })).status).toBe(200);
+  expect((await ask(bela, { action: "agentReplyChat", text: "Bela here" })).status).toBe(200);
+  expect((await ask(asha, { action: "agentReplyChat", text: "Asha here" })).status).toBe(200);
+  expect((await bela.send("POST", `${path(chatId)}/close`, { id: randomUUID() })).status).toBe(409);
+  expect((await ask(asha, { action: "leaveChat" })).status).toBe(200);
+  const { chat, actions } = await bela.call(chatsApi.getChat, { params: { id: chatId }, query: {} });
+  expect(chat).toMatchObject({
+    handlingAgent: bela.userId,
+    handlerName: "Bela",
+    people: [],
+    state: CHAT.ongoing,
+  });
+  expect(actions.map(({ actionType, to }) => [actionType, to])).toEqual([
+    [2, ""],
+    [5, "Bela"],
+    [6, ""],
+    [9, ""],
+  ]);
+});
+
+test("who is deactivated is in no chat any more, and nobody is asked who answers no chats", async () => {
+  const owner = await makePerson(harness);
+  const [asha, bela, reporter] = [
+    await makeColleague(harness, owner, { name: "Asha" }),
+    await makeColleague(harness, owner, { name: "Bela" }),
+    await makeColleague(harness, owner, { name: "Rita", roles: [6] }),
+  ];
+  const channel = await makeChannel(harness, owner);
+  const [one, other] = [await waiting(channel), await waiting(channel)];
+  await pickUp(asha, one.chatId);
+  const ask = (chatId: string, action: string, userId: string) =>
+    press(asha, chatId, { action, id: randomUUID(), userId });
+  expect((await ask(one.chatId, "inviteAgent", bela.userId)).status).toBe(200);
+  expect((await ask(other.chatId, "assignChat", bela.userId)).status).toBe(200);
+  expect(await queue(bela, "assigned")).toEqual([other.chatId]);
+  for (const userId of [reporter.userId, "nobody"])
+    expect(await refusal(await ask(one.chatId, "transferChat", userId))).toMatchObject({
+      status: 400,
+      errors: { userId: chatsTexts.colleagueGone },
+    });
+  expect((await owner.send("DELETE", `/api/e/enterprise/users/${bela.userId}`)).status).toBe(200);
+  await eventually(async () => expect(await queue(owner, "new")).toEqual([other.chatId]));
+  const { chat } = await asha.call(chatsApi.getChat, { params: { id: one.chatId }, query: {} });
+  expect(chat).toMatchObject({ handlingAgent: asha.userId, people: [] });
+});
+
+test("a chat that was laid aside goes on when the customer writes", async () => {
+  const owner = await makePerson(harness);
+  const channel = await makeChannel(harness, owner);
+  const { chatId, phone: from } = await waiting(channel);
+  await pickUp(owner, chatId);
+  const id = randomUUID();
+  const aside = () => owner.send("POST", `${path(chatId)}/suspend`, { id });
+  expect([(await aside()).status, (await aside()).status]).toEqual([200, 200]);
+  const stateOf = async () =>
+    (await owner.call(chatsApi.getChat, { params: { id: chatId }, query: {} })).chat.state;
+  expect(await stateOf()).toBe(CHAT.suspended);
+  expect((await owner.send("POST", `${path(chatId)}/resume`, { id: randomUUID() })).status).toBe(200);
+  expect(await stateOf()).toBe(CHAT.ongoing);
+  await owner.send("POST", `${path(chatId)}/suspend`, { id: randomUUID() });
+  await deliver(harness, channel, [saying(from, "are you there?")]);
+  await eventually(async () => expect(await stateOf()).toBe(CHAT.ongoing));
+  expect(await queue(owner, "mine")).toEqual([chatId]);
+});
+
+test("a pinned chat stands first in one's own lists alone", async () => {
+  const owner = await makePerson(harness);
+  const colleague = await makeColleague(harness, owner);
+  const channel = await makeChannel(harness, owner);
+  const [older, newer] = [await waiting(channel), await waiting(channel)];
+  const pin = (how: string) => owner.send("POST", `${path(older.chatId)}/${how}`);
+  expect((await pin("pin")).status).toBe(200);
+  expect((await pin("pin")).status).toBe(200);
+  expect(await queue(owner, "new")).toEqual([older.chatId, newer.chatId]);
+  expect(await queue(colleague, "new")).toEqual([newer.chatId, older.chatId]);
+  const { chats } = await owner.call(chatsApi.chatSummary, { query: { queue: "new", before: "" } });
+  expect(chats.map(({ pinned }) => pinned)).toEqual([true, false]);
+  expect((await pin("unpin")).status).toBe(200);
+  expect(await queue(owner, "new")).toEqual([newer.chatId, older.chatId]);
+  expect((await pin("stick")).status).toBe(404);
+});
+
+test("a missed chat is taken up unless the customer has written again", async () => {
+  const owner = await makePerson(harness);
+  const channel = await makeChannel(harness, owner);
+  const { chatId, phone: from } = await waiting(channel);
+  const miss = () =>
+    db
+      .prepare("UPDATE chats SET state = 4, missed_reason = 1, waiting_since = NULL WHERE id = ?")
+      .bind(chatId)
+      .run();
+  await miss();
+  expect([await queue(owner, "missed"), await countsOf(owner)]).toMatchObject([
+    [chatId],
+    { missedChatCount: 1, totalChatCount: 1 },
+  ]);
+  const takeUp = () => press(owner, chatId, { action: "agentMissedChatPickup", id: randomUUID() });
+  expect((await takeUp()).status).toBe(200);
+  expect(await queue(owner, "mine")).toEqual([chatId]);
+  await miss();
+  await deliver(harness, channel, [saying(from, "hello again")]);
+  await eventually(async () => expect(await queue(owner, "new")).toHaveLength(1));
+  expect(await refusal(await takeUp())).toMatchObject({ status: 409, message: chatsTexts.newer });
+});

@@ -1,4 +1,5 @@
 import { z } from "zod";
+import { chatPart } from "./chat-people.ts";
 import { messageBody } from "./message-body.ts";
 
 /** A message of a chat as a live event carries it: its whole present state. */
@@ -20,10 +21,10 @@ export const changedMessage = z.object({
 export const changedAction = z.object({
   id: z.string(),
   seq: z.int(),
-  actionType: z.int().meta({ description: "As platform-shell.md 3 numbers them; 20 is a note" }),
+  actionType: z.int().meta({ description: "As platform-shell.md 3 numbers them; those from 20 on are ours" }),
   actionBy: z.string(),
   byName: z.string(),
-  to: z.string().meta({ description: "Name of the department that it was transferred to" }),
+  to: z.string().meta({ description: "Name of the department or colleague that it was given to" }),
   text: z.string(),
   at: z.number(),
 });
@@ -41,6 +42,8 @@ export const chatsChanged = z.object({
       departmentId: z.string().nullable(),
       handler: z.string().nullable(),
       handlerName: z.string(),
+      people: z.array(chatPart),
+      missedReason: z.int().nullable(),
       waitingSince: z.number().nullable(),
       unread: z.int(),
       seq: z.int(),

@@ -2,13 +2,24 @@
 export const CHAT = { created: 0, started: 1, ongoing: 2, closed: 3, missed: 4, suspended: 5 } as const;
 export type ChatState = (typeof CHAT)[keyof typeof CHAT];
 
-/** Codes of what happens in a chat, as platform-shell.md 3 numbers them; a note is ours. */
+/** Why nobody took a chat: the state map's reading, which is stored; the history's filter has one of its own. */
+export const MISSED = { outOfHours: 0, timedOut: 1 } as const;
+export type MissedReason = (typeof MISSED)[keyof typeof MISSED];
+
+/** Codes of what happens in a chat, as platform-shell.md 3 numbers them; those from 20 on are ours. */
 export const chatActionCodes = {
   agentPickedUp: 2,
   transferred: 4,
+  invited: 5,
+  inviteAccepted: 6,
   closed: 8,
   left: 9,
+  missed: 10,
   note: 20,
+  assigned: 21,
+  declined: 22,
+  suspended: 23,
+  resumed: 24,
 } as const;
 export type ChatActionCode = (typeof chatActionCodes)[keyof typeof chatActionCodes];
 

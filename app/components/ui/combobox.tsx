@@ -8,6 +8,7 @@ import { Check } from "lucide-react";
 import { useState } from "react";
 import { uiTexts } from "#texts/ui.ts";
 import { cx } from "./cx.ts";
+import { DescribedInput } from "./described-input.tsx";
 import { controlClass, useFieldControl } from "./field.tsx";
 import type { ListboxChoice } from "./listbox.tsx";
 import { popClass, popItemClass } from "./pop.ts";
@@ -46,6 +47,7 @@ export function Combobox<Value extends string | number>({
   className,
   ...rest
 }: ComboboxProps<Value>) {
+  const control = useFieldControl();
   const [query, setQuery] = useState("");
   const wanted = query.trim().toLocaleLowerCase();
   const search = (text: string) => {
@@ -67,7 +69,9 @@ export function Combobox<Value extends string | number>({
       onClose={() => search("")}
     >
       <ComboboxInput
-        {...useFieldControl()}
+        as={DescribedInput}
+        {...control}
+        describedBy={control["aria-describedby"]}
         {...rest}
         autoComplete="off"
         displayValue={labelOf}

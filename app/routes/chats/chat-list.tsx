@@ -1,4 +1,4 @@
-import { Inbox } from "lucide-react";
+import { Inbox, Pin } from "lucide-react";
 import { useEffect, useState } from "react";
 import { Link } from "react-router";
 import { useQueryOf } from "#app/data/query.ts";
@@ -87,6 +87,7 @@ const LATE_S = [120, 600] as const;
 /** A chat in a list: with whom, what was said last, and who has it. */
 export function Row({ chat, to, current }: { chat: ChatEntry; to: string; current: boolean }) {
   const name = nameOf(chat);
+  const asked = chat.people.find(({ part }) => part === "transferred" || part === "assigned");
   return (
     <li>
       <Link
@@ -98,7 +99,10 @@ export function Row({ chat, to, current }: { chat: ChatEntry; to: string; curren
         <Avatar name={name} />
         <span className="grid min-w-0 flex-1 gap-0.5">
           <span className="flex items-baseline justify-between gap-2">
-            <bdi className="truncate font-medium">{name}</bdi>
+            <span className="flex min-w-0 items-center gap-1.5">
+              {chat.pinned && <Pin aria-label={texts.pinned} className="size-3.5 shrink-0 text-muted" />}
+              <bdi className="truncate font-medium">{name}</bdi>
+            </span>
             {chat.newMsgCount > 0 && chat.handlingAgent !== null && (
               <span className="shrink-0 rounded-full bg-accent px-1.5 text-xs text-on-accent tabular-nums">
                 <span aria-hidden>{chat.newMsgCount}</span>
@@ -114,6 +118,7 @@ export function Row({ chat, to, current }: { chat: ChatEntry; to: string; curren
             ) : (
               <Waits since={chat.waitingSince} />
             )}
+            {asked && <span className="truncate">{texts.awaits(asked.name)}</span>}
             {chat.departmentName && <span className="truncate">{chat.departmentName}</span>}
           </span>
         </span>

@@ -8,6 +8,7 @@ import { cx } from "#app/components/ui/cx.ts";
 import { Textarea } from "#app/components/ui/textarea.tsx";
 import { formatShortDay } from "#app/lib/format.ts";
 import { chatsTexts as texts } from "#texts/chats.ts";
+import { CHAT } from "#workers/contract/chat-states.ts";
 import { type ChatEntry, LONGEST_NOTE } from "#workers/contract/endpoints/chats.ts";
 import { LONGEST_TEXT } from "#workers/contract/message-body.ts";
 import { useChatAction } from "./use-chat-action.ts";
@@ -79,6 +80,7 @@ export function Composer({ chat }: { chat: ChatEntry }) {
           </span>
         )}
       </div>
+      {chat.state === CHAT.suspended && <Banner kind="info">{texts.suspended}</Banner>}
       {blocked && <Banner kind="warning">{texts.windowClosed}</Banner>}
       {failure && (
         <Banner kind="error" live>

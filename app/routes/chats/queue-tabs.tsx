@@ -3,7 +3,15 @@ import { formatCount } from "#app/lib/format.ts";
 import { chatsTexts as texts } from "#texts/chats.ts";
 import { type ChatCounts, type ChatQueue, chatQueues } from "#workers/contract/endpoints/chats.ts";
 
-const COUNTED = { new: "newChatCount", mine: "assignedChatCount", all: "totalChatCount" } as const;
+const COUNTED = {
+  new: "newChatCount",
+  invited: "invitedChatCount",
+  transferred: "transferredChatCount",
+  assigned: "assignedChatCount",
+  missed: "missedChatCount",
+  mine: "ownChatCount",
+  all: "openChatCount",
+} as const satisfies Record<ChatQueue, keyof ChatCounts>;
 
 /** The queues with their live counts. */
 export function QueueTabs({
@@ -16,7 +24,7 @@ export function QueueTabs({
   onChange: (queue: ChatQueue) => void;
 }) {
   return (
-    <div role="group" aria-label={texts.queueLabel} className="flex gap-1 rounded-lg bg-sunken p-1">
+    <div role="group" aria-label={texts.queueLabel} className="flex flex-wrap gap-1 rounded-lg bg-sunken p-1">
       {chatQueues.map((each) => (
         <button
           key={each}
@@ -24,7 +32,7 @@ export function QueueTabs({
           aria-pressed={each === queue}
           onClick={() => onChange(each)}
           className={cx(
-            "inline-flex min-h-8 flex-1 items-center justify-center gap-1.5 rounded-md px-2 font-medium",
+            "inline-flex min-h-8 flex-auto items-center justify-center gap-1.5 rounded-md px-2 font-medium",
             each === queue ? "bg-surface text-ink shadow-sm" : "text-muted hover:text-ink",
           )}
         >

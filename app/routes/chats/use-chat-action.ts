@@ -1,7 +1,7 @@
 import { useRef } from "react";
 import { call } from "#app/data/api.ts";
 import { invalidate, patch } from "#app/data/query.ts";
-import { type Sending, useSend } from "#app/kit/use-send.ts";
+import { type SendOptions, type Sending, useSend } from "#app/kit/use-send.ts";
 import { actOnChat, type ChatAction, chatSummary, getChat } from "#workers/contract/endpoints/chats.ts";
 import { merged } from "./use-live-chats.ts";
 
@@ -15,8 +15,9 @@ export type Asked = WithoutId<Exclude<ChatAction, { action: "agentReadChat" }>>;
  */
 export function useChatAction(
   chatId: string,
+  form?: SendOptions["form"],
 ): Pick<Sending, "busy" | "failure"> & { act: (asked: Asked) => Promise<boolean> } {
-  const { busy, failure, send } = useSend();
+  const { busy, failure, send } = useSend(form ? { form } : {});
   const open = useRef<{ key: string; id: string }>(undefined);
   const act = (asked: Asked) => {
     const key = JSON.stringify(asked);

@@ -42,8 +42,11 @@ function take(changed: Changed): void {
   if (given) void invalidate(getChat);
 }
 
-const isElsewhere = (known: ChatEntry, { state, handler, departmentId }: Changed): boolean =>
-  known.state !== state || known.handlingAgent !== handler || known.departmentId !== departmentId;
+const isElsewhere = (known: ChatEntry, { state, handler, departmentId, people }: Changed): boolean =>
+  known.state !== state ||
+  known.handlingAgent !== handler ||
+  known.departmentId !== departmentId ||
+  JSON.stringify(known.people) !== JSON.stringify(people);
 
 const iso = (at: number): string => new Date(at).toISOString();
 
@@ -53,6 +56,8 @@ const withChange = (chat: ChatEntry, changed: Changed): ChatEntry => ({
   departmentId: changed.departmentId,
   handlingAgent: changed.handler,
   handlerName: changed.handlerName,
+  people: changed.people,
+  missedReason: changed.missedReason,
   waitingSince: changed.waitingSince === null ? null : iso(changed.waitingSince),
   newMsgCount: changed.unread,
   seq: changed.seq,

@@ -1,6 +1,7 @@
 import { useState } from "react";
 import { request } from "#app/data/api.ts";
 import { invalidate, patch, put } from "#app/data/query.ts";
+import { type Chosen, ColleaguePicker } from "#app/features/colleagues/colleague-picker.tsx";
 import { FormDialog } from "#app/kit/form-dialog.tsx";
 import { useSend } from "#app/kit/use-send.ts";
 import { Field } from "#app/components/ui/field.tsx";
@@ -17,7 +18,6 @@ import {
   listDepartments,
   updateDepartment,
 } from "#workers/contract/endpoints/departments.ts";
-import { type Chosen, ColleaguePicker } from "./colleague-picker.tsx";
 
 const FORM = "department";
 const labels = { name: texts.name, desc: texts.description };
@@ -75,7 +75,7 @@ export function DepartmentDialog({
         <Textarea {...form.text("desc")} />
       </Field>
       <Field label={texts.manager} hint={texts.managerHint}>
-        <ColleaguePicker chosen={manager} onChange={setManager} />
+        <ColleaguePicker chosen={manager} onChange={setManager} nobody={texts.noManager} />
       </Field>
     </FormDialog>
   );

@@ -12,6 +12,7 @@ import { EmptyState } from "#app/components/ui/empty-state.tsx";
 import { ErrorState } from "#app/components/ui/error-state.tsx";
 import { SearchInput } from "#app/components/ui/search-input.tsx";
 import { SkeletonRows } from "#app/components/ui/skeleton.tsx";
+import { uiTexts } from "#texts/ui.ts";
 import { departmentsTexts as texts } from "#texts/departments.ts";
 import { addUsers, MAPPED_PAGE, mappedUsers, removeUsers } from "#workers/contract/endpoints/departments.ts";
 
@@ -120,6 +121,6 @@ export function PeopleList({
 }
 
 function emptyTitle(mapped: boolean, name: string): string {
-  if (name) return texts.nobodyFits;
+  if (name) return uiTexts.nobodyFits;
   return mapped ? texts.noMembers : texts.noCandidates;
 }

@@ -160,6 +160,7 @@ export const reading: Calls = {
   chatSummary: () => ({ query: { queue: "all", before: "" } }),
   chatHistory: () => ({ query: {} }),
   chatDepartments: () => ({}),
+  chatCount: () => ({}),
   getChat: ({ ids }) => ({ params: { id: ids.chatId }, query: {} }),
   messageWhy: ({ ids }) => ({ params: { id: ids.messageId } }),
   listDepartments: () => ({}),

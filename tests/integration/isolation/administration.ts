@@ -1,4 +1,5 @@
 import { randomUUID } from "node:crypto";
+import { chatPresses } from "#workers/contract/endpoints/chats.ts";
 import { noTrouble } from "#workers/contract/simulator.ts";
 import { nothingOfAnybody, people, teams, type Rows } from "#tests/support/isolation.ts";
 
@@ -282,13 +283,27 @@ export const rows: Rows = {
   "GET /e/enterprise/chat/summary": nothingOfAnybody,
   "GET /e/enterprise/chat/history": nothingOfAnybody,
   "GET /e/enterprise/chat_departments": nothingOfAnybody,
+  "GET /e/enterprise/chat_count": nothingOfAnybody,
+  "POST /e/enterprise/chat/:id/:pin": ({ chatId }) => [
+    { path: `${chats}/${chatId}/pin` },
+    { path: `${chats}/${chatId}/unpin` },
+  ],
+  "POST /e/enterprise/chat/:id/suspend": ({ chatId }) => [
+    { path: `${chats}/${chatId}/suspend`, body: { id: randomUUID() } },
+  ],
+  "POST /e/enterprise/chat/:id/resume": ({ chatId }) => [
+    { path: `${chats}/${chatId}/resume`, body: { id: randomUUID() } },
+  ],
   "GET /e/enterprise/chat/:id": ({ chatId }) => [{ path: `${chats}/${chatId}` }],
   "POST /e/enterprise/chat/:id/actions": ({ chatId }) =>
     [
-      { action: "agentPickupChat" },
       { action: "agentReplyChat", text: "stolen" },
       { action: "agentNote", text: "stolen" },
       { action: "transferChat", departmentId: "stolen" },
+      { action: "transferChat", userId: "stolen" },
+      { action: "assignChat", userId: "stolen" },
+      { action: "inviteAgent", userId: "stolen" },
+      ...chatPresses.map((action) => ({ action })),
     ].map((body) => ({ path: `${chats}/${chatId}/actions`, body: { ...body, id: randomUUID() } })),
   "POST /e/enterprise/chat/:id/close": ({ chatId }) => [
     { path: `${chats}/${chatId}/close`, body: { id: randomUUID() } },

@@ -2,12 +2,15 @@ import type { Hono } from "hono";
 import { tenantDatabase } from "#db/client.ts";
 import * as chatsApi from "#workers/contract/endpoints/chats.ts";
 import type { KeptRow } from "#workers/contract/socket.ts";
-import { act, close } from "#workers/domain/chats/act.ts";
+import { act, press } from "#workers/domain/chats/act.ts";
+import { colleague } from "#workers/domain/chats/colleague.ts";
 import {
+  chatCountOf,
   chatDepartmentsOf,
   chatHistoryOf,
   chatOf,
   chatSummaryOf,
+  pin,
   type Reader,
 } from "#workers/domain/chats/read.ts";
 import { hubOf } from "#workers/domain/live-events/hub.ts";
@@ -29,20 +32,31 @@ export function chatRoutes(app: Hono<AppEnv>): void {
     chatOf(context.ctx, params.id, { before: query.before, reader: readerOf(context) }),
   );
   mount(app, chatsApi.actOnChat, async ({ params, body }, context) => {
-    const { reply, kept, sendBy } = await act(
-      context.ctx,
-      params.id,
-      chatsApi.chatAction.parse(body),
-      readerOf(context),
-    );
+    const { reply, kept, sendBy } = await act(context.ctx, params.id, chatsApi.chatAction.parse(body), {
+      reader: readerOf(context),
+      colleagueOf: (userId) => colleague(context.directoryCtx, userId),
+    });
     tellAndSend(context, kept, sendBy);
     return reply;
   });
+  mount(app, chatsApi.chatCount, (_, { ctx }) => chatCountOf(ctx));
   mount(app, chatsApi.chatDepartments, (_, { ctx }) => chatDepartmentsOf(ctx));
   mount(app, chatsApi.closeChat, async ({ params, body }, context) => {
-    tellAndSend(context, await close(context.ctx, params.id, body), null);
+    const { id, feedback } = body;
+    tellAndSend(context, await press(context.ctx, params.id, id, { action: "close", feedback }), null);
     return null;
   });
+  for (const [endpoint, action] of [
+    [chatsApi.suspendChat, "suspendChat"],
+    [chatsApi.resumeChat, "resumeChat"],
+  ] as const) {
+    mount(app, endpoint, async ({ params, body: { id } }, context) => {
+      tellAndSend(context, await press(context.ctx, params.id, id, { action }), null);
+      return null;
+    });
+  }
+  // Last: its path would take the others' words for its own.
+  mount(app, chatsApi.pinChat, ({ params }, { ctx }) => pin(ctx, params.id, params.pin));
 }
 
 /** Tells colleagues and lets the answer go at once; the sweeper would see to both otherwise. */

@@ -1,8 +1,9 @@
 import { z } from "zod";
 import { chatsTexts as texts } from "#texts/chats.ts";
 import { errorsTexts } from "#texts/errors.ts";
-import { CHAT } from "../chat-states.ts";
 import { changedAction, changedMessage } from "../chat-events.ts";
+import { chatPart } from "../chat-people.ts";
+import { CHAT } from "../chat-states.ts";
 import { endpoint, holding } from "../endpoint.ts";
 import { paging, text, time } from "../fields.ts";
 import { id } from "../ids.ts";
@@ -14,8 +15,13 @@ export const HISTORY_PAGE_SIZE = 15;
 export const HISTORY_PAGE = 50;
 export const LONGEST_NOTE = 2_000;
 
-/** Chats that wait for somebody, one's own, and all open ones that one may see. */
-export const chatQueues = ["new", "mine", "all"] as const;
+/**
+ * Chats that wait for whoever comes first, those that one is asked to join or to take, those of the last days that nobody
+ * took, one's own, and all open ones that one may see.
+ */
+export const chatQueues = ["new", "invited", "transferred", "assigned", "missed", "mine", "all"] as const;
+/** Days for which a chat that nobody took stands in its queue; the history has it for longer. */
+export const MISSED_DAYS = 7;
 export type ChatQueue = (typeof chatQueues)[number];
 
 const person = z.object({
@@ -39,6 +45,14 @@ const chat = z.object({
   departmentName: z.string().meta({ description: "Empty where it belongs to none" }),
   handlingAgent: z.string().nullable(),
   handlerName: z.string().meta({ description: "Empty while nobody has it" }),
+  people: z
+    .array(chatPart)
+    .meta({ description: "Others in the chat: asked to take it or to join, or joined" }),
+  pinned: z.boolean().meta({ description: "Kept on top of one's own lists" }),
+  missedReason: z
+    .int()
+    .nullable()
+    .meta({ description: "0 out of working hours, 1 timed out; null: not missed" }),
   waitingSince: time.nullable(),
   newMsgCount: z.int(),
   seq: z.int(),
@@ -53,8 +67,14 @@ export type ChatEntry = z.infer<typeof chat>;
 
 const counts = z.object({
   newChatCount: z.int(),
-  assignedChatCount: z.int().meta({ description: "One's own" }),
-  totalChatCount: z.int(),
+  invitedChatCount: z.int(),
+  transferredChatCount: z.int(),
+  assignedChatCount: z.int().meta({ description: "Assigned to oneself and not accepted yet" }),
+  assginedChatCount: z.int().meta({ description: "The same, as customer-master.md spells it" }),
+  missedChatCount: z.int(),
+  totalChatCount: z.int().meta({ description: "All of these together: what asks for somebody" }),
+  ownChatCount: z.int().meta({ description: "Those that one has or has joined" }),
+  openChatCount: z.int(),
 });
 export type ChatCounts = z.infer<typeof counts>;
 
@@ -117,28 +137,59 @@ export const getChat = endpoint({
 const once = { id: z.uuid(texts.idWrong) };
 const words = (most: number, empty: string) => text(most).min(1, empty);
 
+/** What is done by a press alone. */
+export const chatPresses = [
+  "agentPickupChat",
+  "acceptTransfer",
+  "acceptAssign",
+  "acceptInvite",
+  "agentMissedChatPickup",
+  "declineChat",
+  "leaveChat",
+  "suspendChat",
+  "resumeChat",
+] as const;
+const target = { userId: z.string().min(1, texts.noTarget).max(64), note: text(LONGEST_NOTE).default("") };
+
 /** By the names of the realtime actions. */
 export const chatAction = z.discriminatedUnion("action", [
-  z.object({ action: z.literal("agentPickupChat"), ...once }),
+  z.object({ action: z.enum(chatPresses), ...once }),
   z.object({ action: z.literal("agentReplyChat"), ...once, text: words(LONGEST_TEXT, texts.empty) }),
   z.object({ action: z.literal("agentReadChat") }),
   z.object({ action: z.literal("agentNote"), ...once, text: words(LONGEST_NOTE, texts.empty) }),
-  z.object({
-    action: z.literal("transferChat"),
-    ...once,
-    departmentId: z.string().min(1, texts.noDepartment).max(64),
-    note: text(LONGEST_NOTE).default(""),
-  }),
+  z
+    .object({
+      action: z.literal("transferChat"),
+      ...once,
+      departmentId: z.string().max(64).default(""),
+      userId: z.string().max(64).default(""),
+      note: text(LONGEST_NOTE).default(""),
+    })
+    .refine(({ departmentId, userId }) => (departmentId === "") !== (userId === ""), {
+      path: ["departmentId"],
+      error: texts.noRecipient,
+    }),
+  z.object({ action: z.literal("assignChat"), ...once, ...target }),
+  z.object({ action: z.literal("inviteAgent"), ...once, ...target }),
 ]);
 export type ChatAction = z.infer<typeof chatAction>;
 
 /** The same as one object, each of whose problems stands at its field. */
 const action = z
   .object({
-    action: z.enum(chatAction.options.map((option) => option.shape.action.value)),
+    action: z.enum([
+      ...chatPresses,
+      "agentReplyChat",
+      "agentReadChat",
+      "agentNote",
+      "transferChat",
+      "assignChat",
+      "inviteAgent",
+    ] satisfies ChatAction["action"][]),
     id: z.string().optional(),
     text: z.string().optional(),
     departmentId: z.string().optional(),
+    userId: z.string().optional(),
     note: z.string().optional(),
   })
   .superRefine((value, context) => {
@@ -149,11 +200,62 @@ const action = z
 export const actOnChat = endpoint({
   method: "POST",
   path: `${one}/actions`,
-  summary: "Picks up, answers, notes or transfers a chat; the chat as it is then, and what was added to it",
+  summary:
+    "Picks up, answers, notes, hands over, joins or leaves a chat; the chat as it is then, and what was added to it",
   access: answering,
   params,
   body: action,
   reply: z.object({ chat, messages: z.array(changedMessage), actions: z.array(changedAction) }),
+  under: "response",
+});
+
+/** As platform-shell.md 3 names the server's counts. */
+const enterpriseCounts = z.object({
+  unPickedCount: z.int(),
+  transferredCount: z.int(),
+  invitedCount: z.int(),
+  missedCount: z.int(),
+  assignedCount: z.int(),
+});
+
+export const chatCount = endpoint({
+  method: "GET",
+  path: "/e/enterprise/chat_count",
+  summary: "How many chats ask for oneself, by why",
+  access: answering,
+  reply: z.object({ ...counts.shape, enterprise: enterpriseCounts }),
+  under: "response",
+});
+
+const pressed = {
+  access: answering,
+  params,
+  body: z.object(once),
+  reply: z.null(),
+  under: "response",
+} as const;
+
+export const suspendChat = endpoint({
+  method: "POST",
+  path: `${one}/suspend`,
+  summary: "Lays one's own chat aside until the customer writes or it is resumed",
+  ...pressed,
+});
+
+export const resumeChat = endpoint({
+  method: "POST",
+  path: `${one}/resume`,
+  summary: "Takes up a chat that one has laid aside",
+  ...pressed,
+});
+
+export const pinChat = endpoint({
+  method: "POST",
+  path: `${one}/:pin`,
+  summary: "Keeps a chat on top of one's own lists, or no longer",
+  access: answering,
+  params: params.extend({ pin: z.enum(["pin", "unpin"]) }),
+  reply: z.null(),
   under: "response",
 });
 

@@ -2,7 +2,8 @@ import { sendClasses } from "#db/tenant/messages.ts";
 import { chatsTexts as texts } from "#texts/chats.ts";
 import { whyNot } from "#workers/channels/fits.ts";
 import { adapterOf } from "#workers/channels/registry.ts";
-import { CHAT, type ChatActionCode, chatActionCodes } from "#workers/contract/chat-states.ts";
+import type { ChatPart } from "#workers/contract/chat-people.ts";
+import { CHAT, chatActionCodes, isOpen } from "#workers/contract/chat-states.ts";
 import type { actOnChat, ChatAction } from "#workers/contract/endpoints/chats.ts";
 import type { ReplyOf } from "#workers/contract/endpoint.ts";
 import type { KeptRow } from "#workers/contract/socket.ts";
@@ -11,6 +12,15 @@ import { describe, DomainError } from "../error.ts";
 import { guardFailed } from "../guard.ts";
 import { keepingAction, keptRows } from "../live-events/keep-chats.ts";
 import { leavingFloor } from "../messaging/floors.ts";
+import {
+  answersIn,
+  type Move,
+  type MoveAction,
+  moveOf,
+  mustAnswerIn,
+  type Place,
+  type Somebody,
+} from "./moves.ts";
 import { chatIn, readingChat, type Reader } from "./read.ts";
 import { SEEN, WAS_SEEN } from "./seen.ts";
 
@@ -21,6 +31,8 @@ interface Found {
   handler: string | null;
   handler_name: string;
   department_id: string | null;
+  people: string;
+  waiting_since: number | null;
   channel_id: string;
   type: number;
   vendor: number;
@@ -30,10 +42,14 @@ interface Found {
   used_chat: string | null;
   /** Whether the caller sees the chat now, or only did until somebody else had it. */
   sees: 0 | 1;
+  /** The same person's next chat here is open. */
+  newer: 0 | 1;
 }
 
-const FOUND = `SELECT c.id, c.state, c.handler, c.handler_name, c.department_id, c.channel_id, h.type, h.vendor, r.window_until,
-    coalesce(a.by_id, m.by_id) AS used_by, coalesce(a.chat_id, m.chat_id) AS used_chat, ${SEEN} AS sees
+const FOUND = `SELECT c.id, c.state, c.handler, c.handler_name, c.department_id, c.people, c.waiting_since, c.channel_id, h.type, h.vendor,
+    r.window_until, coalesce(a.by_id, m.by_id) AS used_by, coalesce(a.chat_id, m.chat_id) AS used_chat, ${SEEN} AS sees,
+    c.state IN (${CHAT.closed}, ${CHAT.missed}) AND EXISTS (SELECT 1 FROM chats o WHERE o.enterprise_id = ?1 AND o.channel_id = c.channel_id
+      AND o.identity_id = c.identity_id AND o.state NOT IN (${CHAT.closed}, ${CHAT.missed})) AS newer
   FROM chats c JOIN channels h ON h.id = c.channel_id
     LEFT JOIN reach r ON r.enterprise_id = ?1 AND r.channel_id = c.channel_id AND r.identity_id = c.identity_id
     LEFT JOIN chat_actions a ON a.id = ?4 LEFT JOIN messages m ON m.id = ?4
@@ -41,18 +57,21 @@ const FOUND = `SELECT c.id, c.state, c.handler, c.handler_name, c.department_id,
 
 /** The chat is whose it was, and as far: fifty people press at once, and one of them finds it so. What comes in may come. */
 const GUARD = `SELECT CASE WHEN EXISTS (SELECT 1 FROM chats WHERE id = ?1 AND enterprise_id = ?2 AND state = ?3 AND handler IS ?4
-    AND department_id IS ?5) THEN 1 ELSE json_extract('{}', 'refused') END AS guarding`;
+    AND department_id IS ?5 AND people = ?6) THEN 1 ELSE json_extract('{}', 'refused') END AS guarding`;
 const GROWN = "seq = seq + 1, revision = revision + 1, updated_at = ?2";
-const PICK_UP = `UPDATE chats SET handler = ?3, handler_name = ?4, state = ${CHAT.ongoing}, waiting_since = NULL, picked_at = ?2, ${GROWN} WHERE id = ?1`;
+/** All that a move can change; the guard has seen that nobody else has changed it since it was read. */
+const MOVE = `UPDATE chats SET state = ?3, handler = ?4, handler_name = ?5, department_id = ?6, people = ?7, waiting_since = ?8,
+    picked_at = CASE WHEN handler IS NULL AND ?4 IS NOT NULL THEN ?2 ELSE picked_at END,
+    closed_at = CASE ?3 WHEN ${CHAT.closed} THEN ?2 END, missed_reason = NULL,
+    unread = CASE ?3 WHEN ${CHAT.closed} THEN 0 ELSE unread END, ${GROWN} WHERE id = ?1`;
 /** How long somebody waited, counted in the hour in which they no longer did. */
 const COUNT_PICK_UP = `INSERT INTO chat_hours (enterprise_id, hour, department_id, attended, missed, pickup_ms)
   SELECT enterprise_id, ?2 - ?2 % 3600000, coalesce(department_id, ''), 1, 0, max(0, ?2 - waiting_since) FROM chats WHERE id = ?1 AND waiting_since IS NOT NULL
   ON CONFLICT (enterprise_id, hour, department_id) DO UPDATE SET attended = attended + 1, pickup_ms = pickup_ms + excluded.pickup_ms`;
-const TRANSFER = `UPDATE chats SET handler = NULL, handler_name = '', state = ${CHAT.started}, waiting_since = ?2, department_id = ?3, ${GROWN} WHERE id = ?1`;
-const CLOSE = `UPDATE chats SET state = ${CHAT.closed}, waiting_since = NULL, unread = 0, closed_at = ?2, ${GROWN} WHERE id = ?1`;
 const NOTE = `UPDATE chats SET ${GROWN} WHERE id = ?1`;
 const READ = "UPDATE chats SET unread = 0, revision = revision + 1 WHERE id = ?1";
-const ANSWER = `UPDATE chats SET unread = 0, last_at = ?2, last_text = ?3, ${GROWN} WHERE id = ?1`;
+/** Who answers in a chat that was laid aside takes it up. */
+const ANSWER = `UPDATE chats SET unread = 0, last_at = ?2, last_text = ?3, state = ${CHAT.ongoing}, ${GROWN} WHERE id = ?1`;
 const LOG = `INSERT INTO chat_actions (id, enterprise_id, chat_id, seq, type, by_id, by_name, "to", text, at)
   SELECT ?2, c.enterprise_id, c.id, c.seq, ?3, ?4, ?5, ?6, ?7, ?8 FROM chats c WHERE c.id = ?1`;
 const SAY = `INSERT INTO messages (id, enterprise_id, channel_id, identity_id, chat_id, seq, direction, kind, body, by_kind, by_id,
@@ -82,14 +101,26 @@ interface Change {
 
 /**
  * Does what somebody asks for in a chat that they see, once for each id. Throws notFound, chatPickedUp with the name of
- * who was faster, chatNotYours, chatEnded, chatWindowClosed, chatIdUsed, or invalid for words that the channel does not
- * carry.
+ * who was faster, chatNotYours, chatNotOffered, chatNewer, chatEnded, chatWindowClosed, chatIdUsed, or invalid for words
+ * that the channel does not carry, or somebody who cannot be asked.
  */
-export const act = (ctx: Ctx, chatId: string, action: ChatAction, reader: Reader): Promise<Done> =>
-  again(async () => {
+export async function act(
+  ctx: Ctx,
+  chatId: string,
+  action: ChatAction,
+  { reader, colleagueOf }: { reader: Reader; colleagueOf: (userId: string) => Promise<Somebody> },
+): Promise<Done> {
+  const userId = "userId" in action ? action.userId : "";
+  const departmentId = "departmentId" in action ? action.departmentId : "";
+  // Asked together with the chat; a refusal is heard when the chat is known to be there.
+  const target = userId === "" ? undefined : colleagueOf(userId);
+  target?.catch(() => undefined);
+  return again(async () => {
     const own = "id" in action ? action.id : "";
-    const found = await find(ctx, chatId, own);
-    const change = isDone(ctx, found, own, chatId) ? undefined : await changeOf(ctx, found, action);
+    const { found, department } = await find(ctx, chatId, own, departmentId);
+    const change = isDone(ctx, found, own, chatId)
+      ? undefined
+      : changeOf(ctx, found, await named(action, department, target), own);
     const { kept, read } = await write(ctx, found, change, readingChat(ctx, chatId, { evenIfGone: true }));
     const now = chatIn(read, reader);
     if (!now) throw new DomainError("notFound");
@@ -100,20 +131,16 @@ export const act = (ctx: Ctx, chatId: string, action: ChatAction, reader: Reader
       sendBy: change?.isMessage ? found.channel_id : null,
     };
   });
+}
 
-/** Closes a chat of one's own; asked again with the same id, it was closed already. */
-export const close = (
-  ctx: Ctx,
-  chatId: string,
-  { id, feedback }: { id: string; feedback: string },
-): Promise<KeptRow[]> =>
+type Press = { action: "close"; feedback: string } | { action: "suspendChat" | "resumeChat" };
+
+/** Closes one's own chat, lays it aside or takes it up; asked again with the same id, it was done already. */
+export const press = (ctx: Ctx, chatId: string, id: string, action: Press): Promise<KeptRow[]> =>
   again(async () => {
-    const found = await find(ctx, chatId, id);
+    const { found } = await find(ctx, chatId, id, "");
     if (isDone(ctx, found, id, chatId)) return [];
-    mustBeMine(ctx, found);
-    const closing = ctx.db.$client.prepare(CLOSE).bind(chatId, ctx.now());
-    const logged = log(ctx, chatId, id, chatActionCodes.closed, { text: feedback });
-    return (await write(ctx, found, { id, statements: [closing, logged] }, [])).kept;
+    return (await write(ctx, found, changeOf(ctx, found, action, id), [])).kept;
   });
 
 /** Who was overtaken looks again, and is told what it is by now, or does it after all. */
@@ -127,11 +154,22 @@ async function again<T>(work: () => Promise<T>): Promise<T> {
   }
 }
 
-async function find(ctx: Ctx, chatId: string, own: string): Promise<Found> {
+async function find(
+  ctx: Ctx,
+  chatId: string,
+  own: string,
+  departmentId: string,
+): Promise<{ found: Found; department: string | null }> {
   const { db, enterpriseId, actor } = ctx;
-  const found = await db.$client.prepare(FOUND).bind(enterpriseId, actor.userId, chatId, own).first<Found>();
+  const { $client } = db;
+  const [chat, team] = await $client.batch([
+    $client.prepare(FOUND).bind(enterpriseId, actor.userId, chatId, own),
+    ...(departmentId === "" ? [] : [$client.prepare(DEPARTMENT).bind(enterpriseId, departmentId)]),
+  ]);
+  const [found] = (chat?.results ?? []) as unknown as Found[];
   if (!found) throw new DomainError("notFound");
-  return found;
+  const [department] = (team?.results ?? []) as { name: string }[];
+  return { found, department: department?.name ?? null };
 }
 
 /** Whether this was asked for and done before; chatIdUsed where the id was somebody's for something else. */
@@ -146,76 +184,127 @@ function isDone(
   return true;
 }
 
-function mustBeMine({ actor }: Ctx, { state, handler, sees }: Found): void {
-  if (sees === 0) throw new DomainError("notFound");
-  if (state === CHAT.closed || state === CHAT.missed) throw new DomainError("chatEnded");
-  if (handler !== actor.userId) throw new DomainError("chatNotYours");
+type Named = MoveAction | Said;
+type Said = Extract<ChatAction, { action: "agentReplyChat" | "agentReadChat" | "agentNote" }>;
+
+/** The action with whom or what it names. */
+async function named(
+  action: ChatAction,
+  department: string | null,
+  target: Promise<Somebody> | undefined,
+): Promise<Named> {
+  switch (action.action) {
+    case "assignChat":
+    case "inviteAgent":
+      if (!target) throw new DomainError("notFound");
+      return { action: action.action, note: action.note, target: await target };
+    case "transferChat":
+      if (target) return { action: "transferChat", note: action.note, target: await target };
+      if (department === null)
+        throw new DomainError("invalid", {
+          message: texts.departmentGone,
+          errors: { departmentId: texts.departmentGone },
+        });
+      return {
+        action: "transferChat",
+        note: action.note,
+        department: { id: action.departmentId, name: department },
+      };
+    default:
+      return action;
+  }
 }
 
-async function changeOf(ctx: Ctx, found: Found, action: ChatAction): Promise<Change | undefined> {
+const placeOf = (found: Found): Place => ({
+  state: found.state,
+  handler: found.handler,
+  handlerName: found.handler_name,
+  departmentId: found.department_id,
+  people: JSON.parse(found.people) as ChatPart[],
+  waitingSince: found.waiting_since,
+});
+
+function changeOf(ctx: Ctx, found: Found, action: Named, own: string): Change | undefined {
   const { $client } = ctx.db;
-  const { userId, name } = ctx.actor;
-  const [{ id: chatId }, at] = [found, ctx.now()];
+  const { userId: uId, name } = ctx.actor;
+  const [{ id: chatId }, at, place] = [found, ctx.now(), placeOf(found)];
+  const by = { uId, name };
+  // Only whom it is offered to hears of a chat that somebody else has by now.
+  const seesNow = found.sees === 1;
   switch (action.action) {
-    case "agentPickupChat": {
-      if (found.handler === userId && found.state === CHAT.ongoing) return undefined;
-      refusePickUp(found);
-      return {
-        id: action.id,
-        statements: [
-          $client.prepare(COUNT_PICK_UP).bind(chatId, at),
-          $client.prepare(PICK_UP).bind(chatId, at, userId, name),
-          leavingFloor(ctx, chatId),
-          log(ctx, chatId, action.id, chatActionCodes.agentPickedUp),
-        ],
-      };
-    }
     case "agentReadChat":
-      if (found.handler !== userId) return undefined;
+      if (!answersIn(place, uId)) return undefined;
       return { id: "", statements: [$client.prepare(READ).bind(chatId)] };
     case "agentNote":
-      if (found.sees === 0) throw new DomainError("notFound");
-      if (found.state === CHAT.closed || found.state === CHAT.missed) throw new DomainError("chatEnded");
+      if (!seesNow) throw new DomainError("notFound");
+      if (!isOpen(found.state)) throw new DomainError("chatEnded");
       return {
-        id: action.id,
+        id: own,
         statements: [
           $client.prepare(NOTE).bind(chatId, at),
-          log(ctx, chatId, action.id, chatActionCodes.note, { text: action.text }),
+          log(ctx, chatId, own, { type: chatActionCodes.note, text: action.text }),
         ],
       };
-    case "transferChat": {
-      mustBeMine(ctx, found);
-      const to = await department(ctx, found, action.departmentId);
-      return {
-        id: action.id,
-        statements: [
-          $client.prepare(TRANSFER).bind(chatId, at, action.departmentId),
-          log(ctx, chatId, action.id, chatActionCodes.transferred, { to, text: action.note }),
-        ],
-      };
-    }
     case "agentReplyChat": {
-      mustBeMine(ctx, found);
+      if (!seesNow) throw new DomainError("notFound");
+      mustAnswerIn(place, by);
       const body = { kind: "text", text: action.text } as const;
       return {
-        id: action.id,
+        id: own,
         isMessage: true,
         statements: [
           $client.prepare(ANSWER).bind(chatId, at, action.text.slice(0, PREVIEW)),
           $client
             .prepare(SAY)
-            .bind(chatId, action.id, JSON.stringify(body), userId, expiryOf(found, action.text, at), at),
+            .bind(chatId, own, JSON.stringify(body), uId, expiryOf(found, action.text, at), at),
         ],
       };
     }
-    default:
-      return action satisfies never;
+    default: {
+      if (!seesNow && !TAKING.has(action.action)) throw new DomainError("notFound");
+      const move = moveOf(place, action, by, at);
+      if (!move) return undefined;
+      if (found.newer === 1) throw new DomainError("chatNewer");
+      return { id: own, statements: moving(ctx, found, move, own) };
+    }
   }
 }
 
-function refusePickUp({ state, handler, handler_name: name }: Found): void {
-  if (state === CHAT.closed || state === CHAT.missed) throw new DomainError("chatEnded");
-  if (handler !== null) throw new DomainError("chatPickedUp", { message: texts.pickedUp(name) });
+/** Who asks for one of these and is too late is told who was faster. */
+const TAKING: ReadonlySet<string> = new Set([
+  "agentPickupChat",
+  "acceptTransfer",
+  "acceptAssign",
+  "agentMissedChatPickup",
+]);
+
+/** Statements of a move, the last of which notes it. */
+function moving(
+  ctx: Ctx,
+  { id: chatId, handler }: Found,
+  { to, logs }: Move,
+  own: string,
+): D1PreparedStatement[] {
+  const { $client } = ctx.db;
+  const at = ctx.now();
+  const isPickUp = handler === null && to.handler !== null;
+  return [
+    ...(isPickUp ? [$client.prepare(COUNT_PICK_UP).bind(chatId, at)] : []),
+    $client
+      .prepare(MOVE)
+      .bind(
+        chatId,
+        at,
+        to.state,
+        to.handler,
+        to.handlerName,
+        to.departmentId,
+        JSON.stringify(to.people),
+        to.waitingSince,
+      ),
+    ...(isPickUp || to.waitingSince !== null ? [leavingFloor(ctx, chatId)] : []),
+    log(ctx, chatId, own, logs),
+  ];
 }
 
 /** When an answer is no longer to be sent; refuses what the channel does not carry, or not now. */
@@ -228,21 +317,11 @@ function expiryOf({ vendor, type, window_until: until }: Found, text: string, at
   return until;
 }
 
-async function department(ctx: Ctx, found: Found, id: string): Promise<string> {
-  const refused = (text: string) =>
-    new DomainError("invalid", { message: text, errors: { departmentId: text } });
-  if (id === found.department_id) throw refused(texts.sameDepartment);
-  const name = await ctx.db.$client.prepare(DEPARTMENT).bind(ctx.enterpriseId, id).first<string>("name");
-  if (name === null) throw refused(texts.departmentGone);
-  return name;
-}
-
 const log = (
   { db, actor, now }: Ctx,
   chatId: string,
   id: string,
-  type: ChatActionCode,
-  { to = "", text = "" } = {},
+  { type, to = "", text = "" }: Move["logs"],
 ): D1PreparedStatement =>
   db.$client.prepare(LOG).bind(chatId, id, type, actor.userId, actor.name, to, text, now());
 
@@ -257,10 +336,17 @@ async function write(
   reading: D1PreparedStatement[],
 ): Promise<{ kept: KeptRow[]; read: D1Result[] }> {
   const { $client } = ctx.db;
-  if (!change) return { kept: [], read: await $client.batch(reading) };
-  const before = { id: found.id, handler: found.handler, departmentId: found.department_id };
+  if (!change) return { kept: [], read: reading.length === 0 ? [] : await $client.batch(reading) };
+  const before = {
+    id: found.id,
+    handler: found.handler,
+    departmentId: found.department_id,
+    people: found.people,
+  };
   const writing = [
-    $client.prepare(GUARD).bind(found.id, ctx.enterpriseId, found.state, found.handler, found.department_id),
+    $client
+      .prepare(GUARD)
+      .bind(found.id, ctx.enterpriseId, found.state, found.handler, found.department_id, found.people),
     ...change.statements,
     keepingAction(ctx, before, change.id),
   ];
@@ -268,7 +354,7 @@ async function write(
     const results = await $client.batch([...writing, ...reading]);
     return { kept: keptRows(results[writing.length - 1]), read: results.slice(writing.length) };
   } catch (error) {
-    // The same call may have come twice at once: the second finds it done.
+    // The same call may have come twice at once, and the second finds it done; or the customer has just opened another chat.
     const isDouble = describe(error).includes("UNIQUE constraint failed");
     if (!guardFailed(error) && !isDouble) throw error;
     throw new Overtaken();

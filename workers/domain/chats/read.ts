@@ -1,7 +1,10 @@
 import { adapterOf } from "#workers/channels/registry.ts";
+import type { ChatPart, ChatPartKind } from "#workers/contract/chat-people.ts";
+import { CHAT } from "#workers/contract/chat-states.ts";
 import type { ChangedAction, ChangedMessage } from "#workers/contract/chat-events.ts";
 import {
   CHATS_PAGE,
+  type chatCount,
   type ChatCounts,
   type ChatEntry,
   type chatHistory,
@@ -9,6 +12,7 @@ import {
   endedStates,
   type getChat,
   HISTORY_PAGE,
+  MISSED_DAYS,
 } from "#workers/contract/endpoints/chats.ts";
 import type { InputOf, ReplyOf } from "#workers/contract/endpoint.ts";
 import type { MessageBody } from "#workers/contract/message-body.ts";
@@ -19,24 +23,39 @@ import { page } from "../page.ts";
 import { SEEN } from "./seen.ts";
 
 /** `?1` is the enterprise, `?2` the reader. */
+const PINNED = `EXISTS (SELECT 1 FROM chat_pins n WHERE n.enterprise_id = ?1 AND n.chat_id = c.id AND n.user_id = ?2)`;
 const COLUMNS = `c.id, c.channel_id, h.name AS channel_name, h.type, h.vendor, c.identity_id, i.name, u.id AS customer_id, u.name AS customer_name,
     (SELECT a.address FROM addresses a WHERE a.enterprise_id = ?1 AND a.identity_id = c.identity_id ORDER BY a.kind, a.created_at LIMIT 1) AS address,
-    c.state, c.department_id, d.name AS department_name, c.handler, c.handler_name, c.waiting_since, c.unread, c.seq, c.last_at, c.last_text,
-    c.revision, r.window_until`;
+    c.state, c.department_id, d.name AS department_name, c.handler, c.handler_name, c.people, c.missed_reason, c.waiting_since, c.unread, c.seq, c.last_at, c.last_text,
+    c.revision, r.window_until, ${PINNED} AS pinned`;
 const FROM = `FROM chats c JOIN channels h ON h.id = c.channel_id JOIN identities i ON i.id = c.identity_id
   LEFT JOIN customers u ON u.enterprise_id = ?1 AND u.number = i.customer AND u.deleted_at IS NULL
   LEFT JOIN departments d ON d.enterprise_id = ?1 AND d.id = c.department_id
   LEFT JOIN reach r ON r.enterprise_id = ?1 AND r.channel_id = c.channel_id AND r.identity_id = c.identity_id`;
-/** Which chats are in a queue. */
+const OPEN = `c.state NOT IN (${CHAT.closed}, ${CHAT.missed})`;
+/** What the reader is in a chat beside having it. */
+const AS = (part: ChatPartKind) =>
+  `EXISTS (SELECT 1 FROM json_each(c.people) p WHERE p.value->>'uId' = ?2 AND p.value->>'part' = '${part}')`;
+/** Nobody in particular is asked to take it. */
+const ANYBODYS = `NOT EXISTS (SELECT 1 FROM json_each(c.people) p WHERE p.value->>'part' IN ('transferred', 'assigned'))`;
+/** Which chats are in a queue; missed ones by `?3`, the time from which they still stand in it. */
 const QUEUES = {
-  new: "c.state = 1 AND c.handler IS NULL",
-  mine: "c.handler = ?2 AND c.state NOT IN (3, 4)",
-  all: "c.state NOT IN (3, 4)",
+  new: `c.state = ${CHAT.started} AND c.handler IS NULL AND ${ANYBODYS}`,
+  invited: `${OPEN} AND ${AS("invited")}`,
+  transferred: `${OPEN} AND ${AS("transferred")}`,
+  assigned: `${OPEN} AND ${AS("assigned")}`,
+  missed: `c.state = ${CHAT.missed} AND c.last_at >= ?3`,
+  mine: `${OPEN} AND (c.handler = ?2 OR ${AS("joined")})`,
+  all: OPEN,
 } as const;
 const LIST = (queue: keyof typeof QUEUES) => `SELECT ${COLUMNS} ${FROM}
-  WHERE c.enterprise_id = ?1 AND ${QUEUES[queue]} AND ${SEEN} AND (c.last_at, c.id) < (?3, ?4) ORDER BY c.last_at DESC, c.id DESC LIMIT ?5`;
-const COUNTS = `SELECT coalesce(sum(${QUEUES.new}), 0) AS newChatCount, coalesce(sum(c.handler IS ?2), 0) AS assignedChatCount,
-    count(*) AS totalChatCount FROM chats c WHERE c.enterprise_id = ?1 AND c.state NOT IN (3, 4) AND ${SEEN}`;
+  WHERE c.enterprise_id = ?1 AND ${QUEUES[queue]} AND ${SEEN} AND (${PINNED}, c.last_at, c.id) < (?4, ?5, ?6)
+  ORDER BY pinned DESC, c.last_at DESC, c.id DESC LIMIT ?7`;
+const counted = (queue: keyof typeof QUEUES) => `coalesce(sum(${QUEUES[queue]}), 0)`;
+const COUNTS = `SELECT ${counted("new")} AS newChatCount, ${counted("invited")} AS invitedChatCount, ${counted("transferred")} AS transferredChatCount,
+    ${counted("assigned")} AS assignedChatCount, ${counted("mine")} AS ownChatCount, count(*) AS openChatCount,
+    (SELECT count(*) FROM chats c WHERE c.enterprise_id = ?1 AND ${QUEUES.missed} AND ${SEEN}) AS missedChatCount
+  FROM chats c WHERE c.enterprise_id = ?1 AND ${OPEN} AND ${SEEN}`;
 /** `?4` says that it is shown to somebody who has just given it away, too. */
 const HISTORY = `SELECT ${COLUMNS} ${FROM} WHERE c.enterprise_id = ?1 AND c.state IN (SELECT value FROM json_each(?3)) AND ${SEEN}
     AND (?4 = '' OR instr(lower(coalesce(u.name, i.name)), ?4) > 0 OR ?5 AND EXISTS (SELECT 1 FROM addresses a WHERE a.enterprise_id = ?1
@@ -65,6 +84,9 @@ interface ChatRow {
   department_name: string | null;
   handler: string | null;
   handler_name: string;
+  people: string;
+  missed_reason: number | null;
+  pinned: 0 | 1;
   waiting_since: number | null;
   unread: number;
   seq: number;
@@ -98,6 +120,9 @@ function onWire(row: ChatRow, { mayUnmask }: Reader): ChatEntry {
     departmentName: row.department_name ?? "",
     handlingAgent: row.handler,
     handlerName: row.handler_name,
+    people: JSON.parse(row.people) as ChatPart[],
+    pinned: row.pinned === 1,
+    missedReason: row.missed_reason,
     waitingSince: isoOrNull(row.waiting_since),
     newMsgCount: row.unread,
     seq: row.seq,
@@ -109,34 +134,92 @@ function onWire(row: ChatRow, { mayUnmask }: Reader): ChatEntry {
   };
 }
 
-const CURSOR = /^(\d{1,15})\.([\w-]{1,64})$/;
+const CURSOR = /^([01])\.(\d{1,15})\.([\w-]{1,64})$/;
+const DAY_MS = 24 * 3_600_000;
 
-/** Open chats of a queue that the reader may see, a page of them, and how many there are in each queue. */
+/** Chats of a queue that the reader may see, a page of them, pinned ones first, and how many there are in each queue. */
 export async function chatSummaryOf(
   ctx: Ctx,
   { queue, before }: InputOf<typeof chatSummary>["query"],
   reader: Reader,
 ): Promise<ReplyOf<typeof chatSummary>> {
   const { db, enterpriseId, actor } = ctx;
-  const [, at = String(Number.MAX_SAFE_INTEGER), id = ""] = CURSOR.exec(before) ?? [];
-  const bound = (text: string, ...values: unknown[]) =>
-    db.$client.prepare(text).bind(enterpriseId, actor.userId, ...values);
-  const [listed, counted] = await db.$client.batch([
-    bound(LIST(queue), Number(at), id, CHATS_PAGE + 1),
-    bound(COUNTS),
+  const [, pinned = "2", at = "0", id = ""] = CURSOR.exec(before) ?? [];
+  const [listed, sums] = await db.$client.batch([
+    db.$client
+      .prepare(LIST(queue))
+      .bind(enterpriseId, actor.userId, missedSince(ctx), Number(pinned), Number(at), id, CHATS_PAGE + 1),
+    counting(ctx),
   ]);
   const rows = (listed?.results ?? []) as unknown as ChatRow[];
   const shown = rows.slice(0, CHATS_PAGE);
   const last = shown.at(-1);
   return {
     chats: shown.map((row) => onWire(row, reader)),
-    next: rows.length > CHATS_PAGE && last ? `${last.last_at}.${last.id}` : null,
-    counts: (counted?.results[0] ?? {
-      newChatCount: 0,
-      assignedChatCount: 0,
-      totalChatCount: 0,
-    }) as unknown as ChatCounts,
+    next: rows.length > CHATS_PAGE && last ? `${last.pinned}.${last.last_at}.${last.id}` : null,
+    counts: countsIn(sums),
   };
+}
+
+const missedSince = ({ now }: Ctx): number => now() - MISSED_DAYS * DAY_MS;
+
+const counting = (ctx: Ctx): D1PreparedStatement =>
+  ctx.db.$client.prepare(COUNTS).bind(ctx.enterpriseId, ctx.actor.userId, missedSince(ctx));
+
+type Counted = Omit<ChatCounts, "assginedChatCount" | "totalChatCount">;
+const NONE: Counted = {
+  newChatCount: 0,
+  invitedChatCount: 0,
+  transferredChatCount: 0,
+  assignedChatCount: 0,
+  missedChatCount: 0,
+  ownChatCount: 0,
+  openChatCount: 0,
+};
+
+function countsIn(sums: D1Result | undefined): ChatCounts {
+  const counts = { ...NONE, ...(sums?.results[0] as Partial<Counted> | undefined) };
+  const asking = [
+    counts.newChatCount,
+    counts.invitedChatCount,
+    counts.transferredChatCount,
+    counts.assignedChatCount,
+    counts.missedChatCount,
+  ];
+  return {
+    ...counts,
+    assginedChatCount: counts.assignedChatCount,
+    totalChatCount: asking.reduce((sum, each) => sum + each, 0),
+  };
+}
+
+/** How many chats ask for the reader; the same under the names of the server's counts. */
+export async function chatCountOf(ctx: Ctx): Promise<ReplyOf<typeof chatCount>> {
+  const [sums] = await ctx.db.$client.batch([counting(ctx)]);
+  const counts = countsIn(sums);
+  return {
+    ...counts,
+    enterprise: {
+      unPickedCount: counts.newChatCount,
+      transferredCount: counts.transferredChatCount,
+      invitedCount: counts.invitedChatCount,
+      missedCount: counts.missedChatCount,
+      assignedCount: counts.assignedChatCount,
+    },
+  };
+}
+
+const PIN = `INSERT INTO chat_pins (enterprise_id, chat_id, user_id) SELECT ?1, c.id, ?2 FROM chats c WHERE c.enterprise_id = ?1 AND c.id = ?3 AND ${SEEN}
+  ON CONFLICT DO NOTHING`;
+const UNPIN = "DELETE FROM chat_pins WHERE enterprise_id = ?1 AND user_id = ?2 AND chat_id = ?3";
+const SEES = `SELECT 1 AS sees FROM chats c WHERE c.enterprise_id = ?1 AND c.id = ?3 AND ${SEEN}`;
+
+/** Keeps a chat that one sees on top of one's own lists, or no longer. */
+export async function pin({ db, enterpriseId, actor }: Ctx, id: string, how: "pin" | "unpin"): Promise<null> {
+  const bound = (text: string) => db.$client.prepare(text).bind(enterpriseId, actor.userId, id);
+  const [, seen] = await db.$client.batch([bound(how === "pin" ? PIN : UNPIN), bound(SEES)]);
+  if (seen?.results.length === 0) throw new DomainError("notFound");
+  return null;
 }
 
 /** Ended chats that the reader may see, a page of them; who may not see numbers finds nobody by one. */

@@ -1,45 +1,64 @@
+import type { ChatPart } from "#workers/contract/chat-people.ts";
 import { CHAT, chatActionCodes } from "#workers/contract/chat-states.ts";
 import type { KeptRow } from "#workers/contract/socket.ts";
 import type { Ctx } from "../ctx.ts";
 import { guardFailed } from "../guard.ts";
 import { keepingAction, keptRows } from "../live-events/keep-chats.ts";
+import { left, type Place } from "./moves.ts";
 
-const OPEN = `FROM chats WHERE enterprise_id = ?1 AND handler = ?2 AND state NOT IN (${CHAT.closed}, ${CHAT.missed})`;
+const OPEN = `FROM chats WHERE enterprise_id = ?1 AND state NOT IN (${CHAT.closed}, ${CHAT.missed})`;
 const PAGE = 50;
-const GUARD = `SELECT CASE WHEN EXISTS (SELECT 1 FROM chats WHERE id = ?1 AND handler = ?2 AND state NOT IN (${CHAT.closed}, ${CHAT.missed}))
+const THEIRS = `SELECT id, state, handler, handler_name AS handlerName, department_id AS departmentId, people, waiting_since AS waitingSince
+  ${OPEN} AND (handler = ?2 OR instr(people, '"uId":"' || ?2 || '"') > 0) LIMIT ${PAGE}`;
+const GUARD = `SELECT CASE WHEN EXISTS (SELECT 1 FROM chats WHERE id = ?1 AND state = ?2 AND handler IS ?3 AND people = ?4)
   THEN 1 ELSE json_extract('{}', 'refused') END AS guarding`;
-const RELEASE = `UPDATE chats SET handler = NULL, handler_name = '', state = ${CHAT.started}, waiting_since = ?2, seq = seq + 1,
+const RELEASE = `UPDATE chats SET handler = ?3, handler_name = ?4, state = ?5, waiting_since = ?6, people = ?7, seq = seq + 1,
   revision = revision + 1, updated_at = ?2 WHERE id = ?1`;
 const LOG = `INSERT INTO chat_actions (id, enterprise_id, chat_id, seq, type, by_id, by_name, at)
   SELECT ?2, c.enterprise_id, c.id, c.seq, ${chatActionCodes.left}, ?3, ?4, ?5 FROM chats c WHERE c.id = ?1`;
 
+interface Row extends Omit<Place, "people"> {
+  id: string;
+  people: string;
+}
+
 /** Open chats that somebody has. */
 export const openChatsOf = async ({ db, enterpriseId }: Ctx, userId: string): Promise<number> =>
   (await db.$client
-    .prepare(`SELECT count(*) AS count ${OPEN}`)
+    .prepare(`SELECT count(*) AS count ${OPEN} AND handler = ?2`)
     .bind(enterpriseId, userId)
     .first<number>("count")) ?? 0;
 
 /**
- * Gives back the chats of somebody who has left, so that a colleague takes them: each waits again where it was. A chat
- * that they closed or gave away meanwhile is left alone. Answers the live events.
+ * Takes somebody who has left out of their chats, so that a colleague has each: who joined them, or whoever takes it where
+ * it waits again. A chat that they closed or gave away meanwhile is left alone. Answers the live events.
  */
 export async function releaseChats(ctx: Ctx, userId: string): Promise<KeptRow[]> {
   const { $client } = ctx.db;
   const kept: KeptRow[] = [];
   for (;;) {
-    const { results } = await $client
-      .prepare(`SELECT id, department_id AS departmentId, handler_name AS name ${OPEN} LIMIT ${PAGE}`)
-      .bind(ctx.enterpriseId, userId)
-      .all<{ id: string; departmentId: string | null; name: string }>();
-    for (const { id, departmentId, name } of results) {
+    const { results } = await $client.prepare(THEIRS).bind(ctx.enterpriseId, userId).all<Row>();
+    for (const row of results) {
       const [at, actionId] = [ctx.now(), ctx.newId()];
+      const place = { ...row, people: JSON.parse(row.people) as ChatPart[] };
+      const name = row.handler === userId ? row.handlerName : nameIn(place, userId);
+      const to = left(place, userId, at);
       try {
         const done = await $client.batch([
-          $client.prepare(GUARD).bind(id, userId),
-          $client.prepare(RELEASE).bind(id, at),
-          $client.prepare(LOG).bind(id, actionId, userId, name, at),
-          keepingAction(ctx, { id, handler: userId, departmentId }, actionId),
+          $client.prepare(GUARD).bind(row.id, row.state, row.handler, row.people),
+          $client
+            .prepare(RELEASE)
+            .bind(
+              row.id,
+              at,
+              to.handler,
+              to.handlerName,
+              to.state,
+              to.waitingSince,
+              JSON.stringify(to.people),
+            ),
+          $client.prepare(LOG).bind(row.id, actionId, userId, name, at),
+          keepingAction(ctx, row, actionId),
         ]);
         kept.push(...keptRows(done.at(-1)));
       } catch (error) {
@@ -49,3 +68,6 @@ export async function releaseChats(ctx: Ctx, userId: string): Promise<KeptRow[]>
     if (results.length < PAGE) return kept;
   }
 }
+
+const nameIn = ({ people }: Place, userId: string): string =>
+  people.find(({ uId }) => uId === userId)?.name ?? "";

@@ -2,6 +2,7 @@ import { eq, and, inArray, notInArray, type SQL, sql } from "drizzle-orm";
 import { botSessions, turns } from "#db/tenant/bot-sessions.ts";
 import { channelEvents } from "#db/tenant/channel-events.ts";
 import { chatActions } from "#db/tenant/chat-actions.ts";
+import { chatPins } from "#db/tenant/chat-pins.ts";
 import { chats } from "#db/tenant/chats.ts";
 import { driveFiles } from "#db/tenant/drive.ts";
 import { floors } from "#db/tenant/floors.ts";
@@ -72,17 +73,19 @@ export function erasingConversations({ db, enterpriseId }: Ctx, numbers: SQL) {
           sent,
         ),
       ),
-    db
-      .delete(chatActions)
-      .where(
-        and(
-          eq(chatActions.enterpriseId, enterpriseId),
-          inArray(
-            chatActions.chatId,
-            db.select({ id: chats.id }).from(chats).where(inArray(chats.identityId, theirs)),
+    ...[chatActions, chatPins].map((table) =>
+      db
+        .delete(table)
+        .where(
+          and(
+            eq(table.enterpriseId, enterpriseId),
+            inArray(
+              table.chatId,
+              db.select({ id: chats.id }).from(chats).where(inArray(chats.identityId, theirs)),
+            ),
           ),
         ),
-      ),
+    ),
     ...[messageTurns, messageMedia, messages, chats, floors, reach, consents, addresses].map((table) =>
       db.delete(table).where(and(eq(table.enterpriseId, enterpriseId), inArray(table.identityId, theirs))),
     ),

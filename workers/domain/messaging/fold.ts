@@ -181,6 +181,8 @@ class Fold {
     this.#fetchLater(body, { identityId, messageId, heardAt });
     if (!asksForAnswer(body)) return;
     chat.unread++;
+    // Who laid it aside waited for this.
+    if (chat.state === CHAT.suspended) chat.state = CHAT.ongoing;
     if (fact) {
       this.#effects.consents.push({
         identityId,

@@ -4,11 +4,12 @@ import { useState } from "react";
 import { useQueryOf } from "#app/data/query.ts";
 import { Presence } from "#app/components/presence.tsx";
 import { cx } from "#app/components/ui/cx.ts";
+import { DescribedInput } from "#app/components/ui/described-input.tsx";
 import { controlClass, useFieldControl } from "#app/components/ui/field.tsx";
 import { IconButton } from "#app/components/ui/icon-button.tsx";
 import { popClass, popItemClass } from "#app/components/ui/pop.ts";
 import { useSettled } from "#app/lib/use-settled.ts";
-import { departmentsTexts as texts } from "#texts/departments.ts";
+import { uiTexts } from "#texts/ui.ts";
 import { type Colleague, listColleagues } from "#workers/contract/endpoints/users.ts";
 
 const DELAY_MS = 300;
@@ -20,26 +21,37 @@ export type Chosen = Pick<Colleague, "uId" | "name"> | null;
 export function ColleaguePicker({
   chosen,
   onChange,
+  nobody,
+  without,
+  perPage = SHOWN,
 }: {
   chosen: Chosen;
   onChange: (chosen: Chosen) => void;
+  /** Said where nobody is chosen, and by the button that takes the choice back. */
+  nobody: string;
+  /** Somebody who cannot be chosen. */
+  without?: string;
+  perPage?: number;
 }) {
+  const control = useFieldControl();
   const [typed, setTyped] = useState("");
   const [wanted, setWanted] = useState(false);
   const name = useSettled(typed.trim(), DELAY_MS);
   const { answer, failure } = useQueryOf(
     listColleagues,
-    { query: { name, perPage: SHOWN } },
+    { query: { name, perPage } },
     { enabled: wanted, keepsLast: true },
   );
-  const found = answer?.users;
+  const found = answer?.users.filter(({ uId }) => uId !== without);
   return (
     <Combobox immediate by="uId" value={chosen} onChange={onChange} onClose={() => setTyped("")}>
       <div className="relative">
         <ComboboxInput
-          {...useFieldControl()}
+          as={DescribedInput}
+          {...control}
+          describedBy={control["aria-describedby"]}
           autoComplete="off"
-          placeholder={texts.noManager}
+          placeholder={nobody}
           displayValue={(one: Chosen) => one?.name ?? ""}
           onFocus={() => setWanted(true)}
           onChange={(event) => setTyped(event.target.value)}
@@ -47,12 +59,7 @@ export function ColleaguePicker({
         />
         {chosen && (
           <span className="absolute inset-y-0 right-0.5 flex items-center">
-            <IconButton
-              size="sm"
-              label={texts.noManager}
-              icon={<X aria-hidden />}
-              onClick={() => onChange(null)}
-            />
+            <IconButton size="sm" label={nobody} icon={<X aria-hidden />} onClick={() => onChange(null)} />
           </span>
         )}
       </div>
@@ -63,7 +70,7 @@ export function ColleaguePicker({
       >
         {failure && <div className="px-2.5 py-1.5 text-danger-ink">{failure.message}</div>}
         {!failure && found?.length === 0 && (
-          <div className="px-2.5 py-1.5 text-muted">{texts.nobodyFits}</div>
+          <div className="px-2.5 py-1.5 text-muted">{uiTexts.nobodyFits}</div>
         )}
         {found?.map((one) => (
           <ComboboxOption key={one.uId} value={one} className={cx(popItemClass, "group")}>
@@ -77,6 +84,7 @@ export function ColleaguePicker({
             <Check aria-hidden className="invisible size-4 text-accent-ink group-data-selected:visible" />
           </ComboboxOption>
         ))}
+        {answer?.more && <div className="px-2.5 py-1.5 text-muted">{uiTexts.typeToFind}</div>}
       </ComboboxOptions>
     </Combobox>
   );

@@ -1,0 +1,89 @@
+import { Hand, UserCheck } from "lucide-react";
+import { Banner } from "#app/components/ui/banner.tsx";
+import { Button } from "#app/components/ui/button.tsx";
+import { can, useSession } from "#app/session/session.ts";
+import { chatsTexts as texts } from "#texts/chats.ts";
+import { CHAT, isOpen } from "#workers/contract/chat-states.ts";
+import type { ChatEntry } from "#workers/contract/endpoints/chats.ts";
+import type { Asking } from "./chat-head.tsx";
+import { Composer } from "./composer.tsx";
+import type { PartIn } from "./part-in.ts";
+import { useChatAction } from "./use-chat-action.ts";
+
+const ACCEPTS = { transferred: "acceptTransfer", assigned: "acceptAssign", invited: "acceptInvite" } as const;
+
+/** What can be done with the chat now: answering, taking it, or why neither. */
+export function ChatFoot({
+  chat,
+  part,
+  onAsk,
+}: {
+  chat: ChatEntry;
+  part: PartIn;
+  onAsk: (what: Asking) => void;
+}) {
+  const { profile } = useSession();
+  const { busy, failure, act } = useChatAction(chat.chatId);
+  if (part === "handler" || part === "joined") return <Composer chat={chat} />;
+  const mayAnswer = can(profile, ["CHAT.HANDLE"]);
+  const asked = part && chat.people.find(({ uId }) => uId === profile.uId);
+  const isFree = isOpen(chat.state) && chat.handlingAgent === null;
+  return (
+    <div className="flex flex-wrap items-center justify-between gap-3 border-t border-line p-3">
+      <p className="text-muted">{asked && part ? texts.asked[part](asked.byName) : saidOf(chat)}</p>
+      {mayAnswer && (
+        <div className="flex flex-wrap gap-2">
+          {part ? (
+            <>
+              <Button busy={busy} onClick={() => void act({ action: "declineChat" })}>
+                {texts.decline}
+              </Button>
+              <Button
+                tone="primary"
+                busy={busy}
+                icon={<Hand aria-hidden />}
+                onClick={() => void act({ action: ACCEPTS[part] })}
+              >
+                {texts.accept[part]}
+              </Button>
+            </>
+          ) : (
+            <>
+              {isFree && (
+                <Button icon={<UserCheck aria-hidden />} onClick={() => onAsk("assign")}>
+                  {texts.assign}
+                </Button>
+              )}
+              {(isFree || chat.state === CHAT.missed) && (
+                <Button
+                  tone="primary"
+                  busy={busy}
+                  icon={<Hand aria-hidden />}
+                  onClick={() => void act({ action: isFree ? "agentPickupChat" : "agentMissedChatPickup" })}
+                >
+                  {isFree ? texts.pickUp : texts.takeUp}
+                </Button>
+              )}
+            </>
+          )}
+        </div>
+      )}
+      {failure && (
+        <div className="w-full">
+          <Banner kind="error" live>
+            {failure}
+          </Banner>
+        </div>
+      )}
+    </div>
+  );
+}
+
+function saidOf({ state, handlingAgent, handlerName, missedReason, people }: ChatEntry): string {
+  if (state === CHAT.missed) return texts.missed[missedReason ?? -1] ?? texts.missedWhy;
+  if (!isOpen(state)) return texts.closed;
+  if (handlingAgent !== null) return texts.with(handlerName);
+  const asked = people.find(({ part }) => part === "transferred" || part === "assigned");
+  if (asked) return texts.awaits(asked.name);
+  return state === CHAT.created ? texts.withBot : texts.waiting;
+}

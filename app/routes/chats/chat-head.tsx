@@ -1,0 +1,165 @@
+import {
+  ArrowLeft,
+  ArrowRightLeft,
+  CircleCheck,
+  EllipsisVertical,
+  LogOut,
+  Pause,
+  Pin,
+  PinOff,
+  Play,
+  UserPlus,
+} from "lucide-react";
+import { Link } from "react-router";
+import { call } from "#app/data/api.ts";
+import { invalidate, patch } from "#app/data/query.ts";
+import { Badge } from "#app/components/ui/badge.tsx";
+import { Banner } from "#app/components/ui/banner.tsx";
+import { Button } from "#app/components/ui/button.tsx";
+import { IconButton } from "#app/components/ui/icon-button.tsx";
+import { Menu, type MenuEntry } from "#app/components/ui/menu.tsx";
+import { useToast } from "#app/components/ui/toast.tsx";
+import { useSend } from "#app/kit/use-send.ts";
+import { chatsTexts as texts } from "#texts/chats.ts";
+import { CHAT, isOpen } from "#workers/contract/chat-states.ts";
+import { type ChatEntry, chatSummary, getChat, pinChat } from "#workers/contract/endpoints/chats.ts";
+import { nameOf } from "./chat-list.tsx";
+import type { PartIn } from "./part-in.ts";
+import type { PassOn } from "./pass-on-dialog.tsx";
+import { useChatAction } from "./use-chat-action.ts";
+
+/** A dialog that is asked for. */
+export type Asking = PassOn | "close" | undefined;
+
+/** Who a chat is with, and what can be done with it as a whole. */
+export function ChatHead({
+  chat,
+  part,
+  onAsk,
+  onClose,
+}: {
+  chat: ChatEntry;
+  part: PartIn;
+  onAsk: (what: Asking) => void;
+  onClose: () => void;
+}) {
+  const { person, people } = chat;
+  const joined = people.filter((each) => each.part === "joined").map(({ name }) => name);
+  return (
+    <header className="flex flex-wrap items-center gap-x-3 gap-y-2 border-b border-line p-3">
+      <IconButton
+        className="lg:hidden"
+        label={texts.back}
+        icon={<ArrowLeft aria-hidden />}
+        onClick={onClose}
+      />
+      <div className="min-w-0 flex-1">
+        <h2 className="truncate font-semibold">
+          <bdi>{nameOf(chat)}</bdi>
+        </h2>
+        <p className="flex flex-wrap items-center gap-x-2 text-[0.8125rem] text-muted">
+          {person.name && person.address && <bdi>{person.address}</bdi>}
+          <span>{chat.channelName}</span>
+          {person.customerId !== null && (
+            <Link
+              className="text-accent-ink underline"
+              to={`/customer-master/customers/view/${person.customerId}`}
+            >
+              {texts.openCustomer}
+            </Link>
+          )}
+          {joined.length > 0 && <span>{texts.joined(joined.join(", "))}</span>}
+        </p>
+      </div>
+      <Badge tone={chat.state === CHAT.started ? "warning" : "neutral"}>{texts.states[chat.state]}</Badge>
+      {isOpen(chat.state) && <Actions chat={chat} part={part} onAsk={onAsk} onGone={onClose} />}
+    </header>
+  );
+}
+
+function Actions({
+  chat,
+  part,
+  onAsk,
+  onGone,
+}: {
+  chat: ChatEntry;
+  part: PartIn;
+  onAsk: (what: Asking) => void;
+  onGone: () => void;
+}) {
+  const toast = useToast();
+  const { failure, act } = useChatAction(chat.chatId);
+  const pinning = useSend();
+  const isHandler = part === "handler";
+  const answers = isHandler || part === "joined";
+  const leave = async () => {
+    if (!(await act({ action: "leaveChat" }))) return;
+    toast.success(texts.left);
+    onGone();
+  };
+  const pin = () =>
+    pinning.send(
+      () => call(pinChat, { params: { id: chat.chatId, pin: chat.pinned ? "unpin" : "pin" } }),
+      () => {
+        patch(getChat, undefined, (now, { params }) =>
+          params?.id === chat.chatId ? { ...now, chat: { ...now.chat, pinned: !chat.pinned } } : now,
+        );
+        void invalidate(chatSummary);
+      },
+    );
+  const entries: MenuEntry[] = [
+    {
+      label: chat.pinned ? texts.unpin : texts.pin,
+      icon: chat.pinned ? <PinOff aria-hidden /> : <Pin aria-hidden />,
+      onSelect: () => void pin(),
+    },
+    ...(answers
+      ? [{ label: texts.invite, icon: <UserPlus aria-hidden />, onSelect: () => onAsk("invite") }]
+      : []),
+    ...(isHandler
+      ? [
+          chat.state === CHAT.suspended
+            ? {
+                label: texts.resume,
+                icon: <Play aria-hidden />,
+                onSelect: () => void act({ action: "resumeChat" }),
+              }
+            : {
+                label: texts.suspend,
+                icon: <Pause aria-hidden />,
+                onSelect: () => void act({ action: "suspendChat" }),
+              },
+        ]
+      : []),
+    ...(answers ? [{ label: texts.leave, icon: <LogOut aria-hidden />, onSelect: () => void leave() }] : []),
+  ];
+  const said = failure || pinning.failure;
+  return (
+    <>
+      <div className="flex gap-2">
+        {isHandler && (
+          <>
+            <Button icon={<ArrowRightLeft aria-hidden />} onClick={() => onAsk("transfer")}>
+              {texts.transfer}
+            </Button>
+            <Button icon={<CircleCheck aria-hidden />} onClick={() => onAsk("close")}>
+              {texts.close}
+            </Button>
+          </>
+        )}
+        <Menu
+          button={<IconButton label={texts.actions} icon={<EllipsisVertical aria-hidden />} />}
+          entries={entries}
+        />
+      </div>
+      {said && (
+        <div className="w-full">
+          <Banner kind="error" live>
+            {said}
+          </Banner>
+        </div>
+      )}
+    </>
+  );
+}

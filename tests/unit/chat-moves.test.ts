@@ -1,0 +1,175 @@
+import { expect, test } from "vitest";
+import { chatParts } from "#workers/contract/chat-people.ts";
+import { CHAT, isOpen } from "#workers/contract/chat-states.ts";
+import { DomainError } from "#workers/domain/error.ts";
+import {
+  answersIn,
+  left,
+  type MoveAction,
+  moveOf,
+  type Place,
+  type Somebody,
+} from "#workers/domain/chats/moves.ts";
+
+const PEOPLE: Somebody[] = ["asha", "bela", "chitra", "dev"].map((uId) => ({ uId, name: uId.toUpperCase() }));
+const [asha, bela, chitra] = PEOPLE as [Somebody, Somebody, Somebody];
+const waiting: Place = {
+  state: CHAT.started,
+  handler: null,
+  handlerName: "",
+  departmentId: "sales",
+  people: [],
+  waitingSince: 1,
+};
+
+/** The chat after these moves, each by somebody. */
+const after = (...moves: [by: Somebody, action: MoveAction][]): Place =>
+  moves.reduce((place, [by, action]) => moveOf(place, action, by, 5)?.to ?? place, waiting);
+const press = (action: string) => ({ action }) as MoveAction;
+const pickUp = press("agentPickupChat");
+const transferTo = (target: Somebody): MoveAction => ({ action: "transferChat", note: "", target });
+const assignTo = (target: Somebody): MoveAction => ({ action: "assignChat", note: "", target });
+const invite = (target: Somebody): MoveAction => ({ action: "inviteAgent", note: "", target });
+const refusal = (work: () => unknown): string => {
+  try {
+    work();
+    return "none";
+  } catch (error) {
+    if (error instanceof DomainError) return error.code;
+    throw error;
+  }
+};
+
+test("a chat that is handed to somebody waits for them, and is theirs once they accept", () => {
+  const offered = after([asha, pickUp], [asha, transferTo(bela)]);
+  expect(offered).toMatchObject({ state: CHAT.started, handler: null, waitingSince: 5 });
+  expect(offered.people).toEqual([{ ...bela, part: "transferred", byName: "ASHA" }]);
+  expect(refusal(() => moveOf(offered, press("acceptTransfer"), chitra, 6))).toBe("chatNotOffered");
+  expect(refusal(() => moveOf(offered, press("acceptAssign"), bela, 6))).toBe("chatNotOffered");
+  expect(moveOf(offered, press("acceptTransfer"), bela, 6)?.to).toMatchObject({
+    state: CHAT.ongoing,
+    handler: "bela",
+    people: [],
+    waitingSince: null,
+  });
+  // Nobody waits for somebody who is at lunch.
+  expect(moveOf(offered, pickUp, chitra, 6)?.to).toMatchObject({ handler: "chitra", people: [] });
+  expect(moveOf(offered, press("declineChat"), bela, 6)?.to).toMatchObject({ handler: null, people: [] });
+});
+
+test("a waiting chat is assigned, and keeps the time since which it waits", () => {
+  const offered = after([asha, assignTo(bela)]);
+  expect(offered).toMatchObject({ handler: null, waitingSince: 1 });
+  expect(moveOf(offered, press("acceptAssign"), bela, 6)?.to.handler).toBe("bela");
+  const had = after([chitra, pickUp]);
+  expect(refusal(() => moveOf(had, assignTo(bela), asha, 6))).toBe("chatPickedUp");
+});
+
+test("who was invited joins, answers, and has the chat when the other leaves", () => {
+  const joined = after([asha, pickUp], [asha, invite(bela)], [bela, press("acceptInvite")]);
+  expect(answersIn(joined, "bela")).toBe(true);
+  expect(moveOf(joined, press("leaveChat"), asha, 6)?.to).toMatchObject({ handler: "bela", people: [] });
+  const alone = after([asha, pickUp], [asha, press("leaveChat")]);
+  expect(alone).toMatchObject({ state: CHAT.started, handler: null, waitingSince: 5 });
+  expect(refusal(() => moveOf(joined, press("leaveChat"), chitra, 6))).toBe("chatNotYours");
+  expect(refusal(() => moveOf(joined, invite(bela), asha, 6))).toBe("invalid");
+  expect(refusal(() => moveOf(joined, invite(asha), bela, 6))).toBe("invalid");
+  expect(refusal(() => moveOf(joined, press("acceptInvite"), chitra, 6))).toBe("chatNotOffered");
+});
+
+test("a chat that was laid aside is resumed by whoever has it", () => {
+  const aside = after([asha, pickUp], [asha, press("suspendChat")]);
+  expect(aside).toMatchObject({ state: CHAT.suspended, handler: "asha" });
+  expect(refusal(() => moveOf(aside, press("resumeChat"), bela, 6))).toBe("chatNotYours");
+  expect(moveOf(aside, press("resumeChat"), asha, 6)?.to.state).toBe(CHAT.ongoing);
+  expect(moveOf(aside, press("suspendChat"), asha, 6)).toBeUndefined();
+});
+
+test("a missed chat is taken up by whoever comes first", () => {
+  const missed = { ...waiting, state: CHAT.missed, waitingSince: null };
+  const taken = moveOf(missed, press("agentMissedChatPickup"), asha, 6)?.to;
+  expect(taken).toMatchObject({ state: CHAT.ongoing, handler: "asha" });
+  if (!taken) throw new Error("not taken");
+  expect(refusal(() => moveOf(taken, press("agentMissedChatPickup"), bela, 6))).toBe("chatPickedUp");
+  expect(moveOf(taken, press("agentMissedChatPickup"), asha, 6)).toBeUndefined();
+  expect(refusal(() => moveOf(missed, pickUp, asha, 6))).toBe("chatEnded");
+  expect(refusal(() => moveOf(waiting, press("agentMissedChatPickup"), asha, 6))).toBe("chatNotOffered");
+});
+
+test("a department's chat cannot go to its own department, and a full one takes nobody", () => {
+  const mine = after([asha, pickUp]);
+  const to = (id: string): MoveAction => ({ action: "transferChat", note: "", department: { id, name: id } });
+  expect(refusal(() => moveOf(mine, to("sales"), asha, 6))).toBe("invalid");
+  expect(moveOf(mine, to("claims"), asha, 6)?.to).toMatchObject({ departmentId: "claims", handler: null });
+  let full = mine;
+  for (let at = 0; at < 20; at++)
+    full = moveOf(full, invite({ uId: `p${at}`, name: "" }), asha, 6)?.to ?? full;
+  expect(refusal(() => moveOf(full, invite(bela), asha, 6))).toBe("invalid");
+});
+
+test("10,000 random sequences keep what always holds of a chat", () => {
+  // A seeded generator (Numerical Recipes' LCG): a sequence that fails comes again.
+  let seed = 20_261_123;
+  const random = (below: number) => {
+    seed = (Math.imul(seed, 1_664_525) + 1_013_904_223) >>> 0;
+    return Math.floor((seed / 2 ** 32) * below);
+  };
+  const pick = <One>(all: readonly One[]): One => all[random(all.length)] as One;
+  const presses = [
+    "agentPickupChat",
+    "acceptTransfer",
+    "acceptAssign",
+    "acceptInvite",
+    "agentMissedChatPickup",
+    "declineChat",
+    "leaveChat",
+    "suspendChat",
+    "resumeChat",
+  ];
+  let moved = 0;
+  for (let round = 0; round < 10_000; round++) {
+    let place = waiting;
+    for (let step = 0; step < 12; step++) {
+      const by = pick(PEOPLE);
+      const kinds: (() => MoveAction | "gone")[] = [
+        () => press(pick(presses)),
+        () => press(pick(presses)),
+        () => transferTo(pick(PEOPLE)),
+        () => assignTo(pick(PEOPLE)),
+        () => invite(pick(PEOPLE)),
+        () => (random(6) === 0 ? { action: "close", feedback: "" } : press("agentPickupChat")),
+        () => (random(4) === 0 ? "gone" : press("leaveChat")),
+      ];
+      const action = pick(kinds)();
+      const before = place;
+      if (action === "gone") {
+        if (!isOpen(place.state)) continue;
+        place = left(place, by.uId, step);
+        expect([place.handler, ...place.people.map(({ uId }) => uId)]).not.toContain(by.uId);
+      } else {
+        const code = refusal(() => {
+          const move = moveOf(before, action, by, step);
+          if (move) moved++;
+          place = move?.to ?? before;
+        });
+        if (code !== "none") continue;
+      }
+      const { state, handler, people, waitingSince } = place;
+      // Whoever has it is nowhere else, and nobody is in it twice.
+      const all = [handler, ...people.map(({ uId }) => uId)].filter((each) => each !== null);
+      expect(new Set(all).size).toBe(all.length);
+      // It waits exactly while nobody has it; it is somebody's exactly while it goes on or was laid aside.
+      if (isOpen(state)) {
+        expect(handler === null).toBe(state === CHAT.started);
+        expect(waitingSince !== null).toBe(handler === null);
+      } else expect(people.every(({ part }) => part === "joined")).toBe(true);
+      // At most one is asked to take it, and only while nobody has it.
+      const asked = people.filter(({ part }) => part === "transferred" || part === "assigned");
+      expect(asked.length).toBeLessThanOrEqual(handler === null ? 1 : 0);
+      expect(people.every(({ part }) => chatParts.includes(part))).toBe(true);
+      // Ended chats stay ended, but for a missed one that is taken up.
+      if (before.state === CHAT.closed) expect(place).toEqual(before);
+    }
+  }
+  expect(moved).toBeGreaterThan(20_000);
+});

@@ -1,0 +1,17 @@
+import { z } from "zod";
+
+/** What somebody is in a chat beside who has it: two who are asked to take it, one who is asked to join, one who has. */
+export const chatParts = ["transferred", "assigned", "invited", "joined"] as const;
+export type ChatPartKind = (typeof chatParts)[number];
+
+/** Somebody in a chat beside who has it. */
+export const chatPart = z.object({
+  uId: z.string(),
+  name: z.string().meta({ description: "As it was then" }),
+  part: z.enum(chatParts),
+  byName: z.string().meta({ description: "Who asked them" }),
+});
+export type ChatPart = z.infer<typeof chatPart>;
+
+/** People in one chat beside who has it. */
+export const MOST_CHAT_PEOPLE = 20;

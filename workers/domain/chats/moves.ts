@@ -1,0 +1,208 @@
+import { chatsTexts as texts } from "#texts/chats.ts";
+import { type ChatPart, type ChatPartKind, MOST_CHAT_PEOPLE } from "#workers/contract/chat-people.ts";
+import { CHAT, type ChatActionCode, chatActionCodes, isOpen } from "#workers/contract/chat-states.ts";
+import type { chatPresses } from "#workers/contract/endpoints/chats.ts";
+import { DomainError } from "../error.ts";
+
+/** Where a chat is: in which state, whose, and who else is in it. */
+export interface Place {
+  state: number;
+  handler: string | null;
+  handlerName: string;
+  departmentId: string | null;
+  people: readonly ChatPart[];
+  /** Since when it waits for a person, in milliseconds since 1970. */
+  waitingSince: number | null;
+}
+
+/** A person of the enterprise. */
+export interface Somebody {
+  uId: string;
+  name: string;
+}
+
+/** Where a chat goes, and what is noted about it: whom or which department it concerns, and words for colleagues. */
+export interface Move {
+  to: Place;
+  logs: { type: ChatActionCode; to?: string; text?: string };
+}
+
+/** What somebody asks for that moves a chat; whom it names has been found. */
+export type MoveAction =
+  | { action: (typeof chatPresses)[number] }
+  | { action: "transferChat"; note: string; department: { id: string; name: string } }
+  | { action: "transferChat" | "assignChat" | "inviteAgent"; note: string; target: Somebody }
+  | { action: "close"; feedback: string };
+
+const asksToTake = ({ part }: ChatPart): boolean => part === "transferred" || part === "assigned";
+const isJoined = ({ part }: ChatPart): boolean => part === "joined";
+const without = (people: readonly ChatPart[], uId: string): ChatPart[] =>
+  people.filter((each) => each.uId !== uId);
+export const partOf = ({ people }: Place, uId: string): ChatPartKind | undefined =>
+  people.find((each) => each.uId === uId)?.part;
+
+/** Whether somebody answers in a chat: who has it, and who joined them. */
+export const answersIn = (place: Place, uId: string): boolean =>
+  place.handler === uId || partOf(place, uId) === "joined";
+
+function mustBeOpen({ state }: Place): void {
+  if (!isOpen(state)) throw new DomainError("chatEnded");
+}
+
+function mustHave(place: Place, { uId }: Somebody): void {
+  mustBeOpen(place);
+  if (place.handler !== uId) throw new DomainError("chatNotYours");
+}
+
+/** Refuses who does not answer in the chat. */
+export function mustAnswerIn(place: Place, { uId }: Somebody): void {
+  mustBeOpen(place);
+  if (!answersIn(place, uId)) throw new DomainError("chatNotYours");
+}
+
+/**
+ * Every move that a person can make, as a function of where the chat is: undefined where it is there already. Throws
+ * chatEnded, chatNotYours, chatPickedUp with the name of who was faster, chatNotOffered, or invalid for a target that does
+ * not fit. Each move is tried against a model (tests/unit/chat-moves.test.ts).
+ */
+export function moveOf(place: Place, action: MoveAction, by: Somebody, at: number): Move | undefined {
+  switch (action.action) {
+    case "agentPickupChat":
+      return taken(place, by, undefined);
+    case "acceptTransfer":
+      return taken(place, by, "transferred");
+    case "acceptAssign":
+      return taken(place, by, "assigned");
+    case "agentMissedChatPickup":
+      if (place.state === CHAT.missed) return had(place, by);
+      if (place.handler === by.uId) return undefined;
+      throw place.handler === null ? new DomainError("chatNotOffered") : pickedUp(place);
+    case "acceptInvite": {
+      mustBeOpen(place);
+      const part = partOf(place, by.uId);
+      if (part === "joined" || place.handler === by.uId) return undefined;
+      if (part !== "invited") throw new DomainError("chatNotOffered");
+      const people = place.people.map((each) =>
+        each.uId === by.uId ? { ...each, part: "joined" as const } : each,
+      );
+      return { to: { ...place, people }, logs: { type: chatActionCodes.inviteAccepted } };
+    }
+    case "declineChat": {
+      mustBeOpen(place);
+      const part = partOf(place, by.uId);
+      if (part === undefined || part === "joined") return undefined;
+      return {
+        to: { ...place, people: without(place.people, by.uId) },
+        logs: { type: chatActionCodes.declined },
+      };
+    }
+    case "leaveChat":
+      mustAnswerIn(place, by);
+      return { to: left(place, by.uId, at), logs: { type: chatActionCodes.left } };
+    case "suspendChat":
+      mustHave(place, by);
+      if (place.state === CHAT.suspended) return undefined;
+      return { to: { ...place, state: CHAT.suspended }, logs: { type: chatActionCodes.suspended } };
+    case "resumeChat":
+      mustHave(place, by);
+      if (place.state === CHAT.ongoing) return undefined;
+      return { to: { ...place, state: CHAT.ongoing }, logs: { type: chatActionCodes.resumed } };
+    case "transferChat": {
+      mustHave(place, by);
+      const waits = { ...place, ...nobodys(at), people: place.people.filter(isJoined) };
+      if ("department" in action) {
+        const { id, name } = action.department;
+        if (id === place.departmentId) throw wrongTarget("departmentId", texts.sameDepartment);
+        return {
+          to: { ...waits, departmentId: id },
+          logs: { type: chatActionCodes.transferred, to: name, text: action.note },
+        };
+      }
+      return {
+        to: asking(waits, action.target, by, "transferred"),
+        logs: { type: chatActionCodes.transferred, to: action.target.name, text: action.note },
+      };
+    }
+    case "assignChat": {
+      mustBeOpen(place);
+      if (place.handler !== null) throw pickedUp(place);
+      const waits = {
+        ...place,
+        ...nobodys(place.waitingSince ?? at),
+        people: place.people.filter((each) => !asksToTake(each)),
+      };
+      return {
+        to: asking(waits, action.target, by, "assigned"),
+        logs: { type: chatActionCodes.assigned, to: action.target.name, text: action.note },
+      };
+    }
+    case "inviteAgent":
+      mustAnswerIn(place, by);
+      return {
+        to: asking(place, action.target, by, "invited"),
+        logs: { type: chatActionCodes.invited, to: action.target.name, text: action.note },
+      };
+    case "close":
+      mustHave(place, by);
+      return {
+        to: { ...place, state: CHAT.closed, waitingSince: null, people: place.people.filter(isJoined) },
+        logs: { type: chatActionCodes.closed, text: action.feedback },
+      };
+    default:
+      return action satisfies never;
+  }
+}
+
+/** Where a chat is once somebody has left it altogether: who joined first has it then, else it waits again where it was. */
+export function left(place: Place, uId: string, at: number): Place {
+  const people = without(place.people, uId);
+  if (place.handler !== uId) return { ...place, people };
+  const next = people.find(isJoined);
+  if (!next) return { ...place, ...nobodys(at), people };
+  return { ...place, handler: next.uId, handlerName: next.name, people: without(people, next.uId) };
+}
+
+const nobodys = (waitingSince: number) => ({
+  state: CHAT.started,
+  handler: null,
+  handlerName: "",
+  waitingSince,
+});
+
+const pickedUp = ({ handlerName }: Place): DomainError =>
+  new DomainError("chatPickedUp", { message: texts.pickedUp(handlerName) });
+
+const wrongTarget = (field: "departmentId" | "userId", message: string): DomainError =>
+  new DomainError("invalid", { message, errors: { [field]: message } });
+
+/** Takes a chat that nobody has: whoever comes first, or by an offer to oneself. */
+function taken(place: Place, by: Somebody, offered: ChatPartKind | undefined): Move | undefined {
+  mustBeOpen(place);
+  if (place.handler === by.uId) return undefined;
+  if (place.handler !== null) throw pickedUp(place);
+  if (offered !== undefined && partOf(place, by.uId) !== offered) throw new DomainError("chatNotOffered");
+  return had(place, by);
+}
+
+const had = (place: Place, { uId, name }: Somebody): Move => ({
+  to: {
+    ...place,
+    state: CHAT.ongoing,
+    handler: uId,
+    handlerName: name,
+    waitingSince: null,
+    people: without(place.people, uId).filter((each) => !asksToTake(each)),
+  },
+  logs: { type: chatActionCodes.agentPickedUp },
+});
+
+/** The place with somebody asked into it. */
+function asking(place: Place, target: Somebody, by: Somebody, part: ChatPartKind): Place {
+  const now = partOf(place, target.uId);
+  const isIn =
+    place.handler === target.uId || target.uId === by.uId || (part === "invited" && now !== undefined);
+  if (isIn) throw wrongTarget("userId", texts.alreadyIn(target.name));
+  const others = without(place.people, target.uId);
+  if (others.length >= MOST_CHAT_PEOPLE) throw wrongTarget("userId", texts.tooManyPeople(MOST_CHAT_PEOPLE));
+  return { ...place, people: [...others, { ...target, part, byName: by.name }] };
+}
