@@ -129,7 +129,7 @@ export default [
         route("admin/richcard", "routes/rich-cards/rich-cards.tsx"),
         route("admin/richcard/:id", "routes/rich-cards/rich-card.tsx"),
         soon("/admin/analytics"),
-        soon("/admin/chatConfig/chat-config"),
+        route("admin/chatConfig/chat-config", "routes/admin/chat-config/chat-config.tsx"),
         route("admin/channels", "routes/channels/channels.tsx"),
         route("admin/channels/:id", "routes/channels/channel.tsx"),
         route("admin/messageTemplate/whatsapp", "routes/templates/templates.tsx"),

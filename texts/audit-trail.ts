@@ -133,6 +133,7 @@ export const auditTrailTexts = {
     authConfig: "Integration",
     channel: "Channel",
     sending: "Sending",
+    chatConfig: "Chat Config",
     template: "Template",
     artifact: "Library entry",
     bucket: "Bucket",

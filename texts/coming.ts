@@ -61,10 +61,6 @@ export const comingTexts = {
   "/admin/analytics": ["Analytics", "Your enterprise's own dashboards will appear here."],
 
   // configuration
-  "/admin/chatConfig/chat-config": [
-    "Chat Config",
-    "You will set working hours, labels and time-outs for chats here.",
-  ],
   "/whatsapp-flow": ["Flows", "You will design WhatsApp flows screen by screen here."],
   "/admin/analytics/config": ["Analytics Config", "You will build and share dashboards here."],
   "/admin/enterpriseBilling": ["Billing", "Your plan, usage and invoices will appear here."],

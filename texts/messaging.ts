@@ -3,6 +3,7 @@ export const messagingTexts = {
   stopped: "You won't get any more messages from us. Send START to get them again.",
   started: "You'll get our messages again. Send STOP to end them.",
   passedOn: "Thanks for your message. Somebody from our team will answer you here.",
+  away: "Thanks for your message. Nobody is here right now; we will answer as soon as we are back.",
   /** Opens a list of choices: 20 characters at most. */
   choose: "Choose",
   sources: (sources: readonly string[]) => `From: ${sources.join(", ")}`,

@@ -10,6 +10,7 @@ export const whyAnsweredTexts = {
     bot: "The channel's bot answered.",
     handOver: "The bot passed the chat on to a person, and the customer was told.",
     person: "A person has the chat, or it waits for one, so no bot answers.",
+    hours: "It was outside your working hours, so the customer was told and the chat is missed.",
     queue: "No bot of this channel could answer, so the chat waits for a person.",
     stopWord:
       "The customer asked for no more messages. That counts before everything else, and is confirmed once.",

@@ -38,6 +38,10 @@ export const chats = sqliteTable(
     uniqueIndex("chats_open")
       .on(table.enterpriseId, table.channelId, table.identityId)
       .where(sql`state NOT IN (3, 4)`),
+    // Who writes outside the hours and again: one chat.
+    index("chats_missed")
+      .on(table.enterpriseId, table.channelId, table.identityId)
+      .where(sql`state = 4`),
     index("chats_handler")
       .on(table.enterpriseId, table.handler, table.lastAt)
       .where(sql`handler IS NOT NULL AND state NOT IN (3, 4)`),

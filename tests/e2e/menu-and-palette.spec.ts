@@ -58,6 +58,7 @@ const MENU: Record<string, Record<string, string[]>> = {
 };
 /** What is there already; the rest stands behind it. */
 const BUILT = new Set([
+  "/admin/chatConfig/chat-config",
   "/chat/conversation",
   "/chat/history",
   "/bots",

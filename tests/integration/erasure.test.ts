@@ -79,6 +79,7 @@ const HOLD_NOBODY: Record<string, string> = {
       "channel_health",
       "sending_stops",
       "offer_rules",
+      "chat_rules",
       "templates",
       "template_history",
       "artifacts",

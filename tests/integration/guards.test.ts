@@ -1,6 +1,7 @@
 import { randomUUID } from "node:crypto";
 import { afterEach, expect, test } from "vitest";
 import { makeBot, saveIntent, smallBank } from "#tests/support/bot.ts";
+import { noChatRules } from "#workers/contract/chat-rules.ts";
 import { makeColleague } from "#tests/support/colleagues.ts";
 import { definitions, fieldBody, findable, saveDefinition } from "#tests/support/customer-fields.ts";
 import { startHarness } from "#tests/support/harness.ts";
@@ -1086,6 +1087,15 @@ const races: Record<string, Race> = {
             text: "late",
           }),
       };
+    },
+  },
+  "two who set how chats are answered": {
+    guards: ["chats/rules.ts"],
+    status: 409,
+    given: async (owner) => {
+      const save = (awayText: string) =>
+        owner.send("PUT", `${enterprise}/chat_config`, { ...noChatRules, awayText, revision: 0 });
+      return { first: () => save("First"), late: () => save("Late") };
     },
   },
   "a colleague who is invited by two": {

@@ -53,8 +53,11 @@ const timersOf = ({ enterpriseId }: Person) =>
     "SELECT subject, attempts, due_at AS dueAt, failure FROM timers WHERE enterprise_id = ? ORDER BY subject",
     enterpriseId,
   );
+/** Of floors alone: these tests are about the clock. */
+const HANDLERS: TimerHandlers = { floorEnds, chatTimesOut: () => [] };
 /** Counts in the row what was done to it. */
 const counting: TimerHandlers = {
+  ...HANDLERS,
   floorEnds: ({ $client }, { timers }) =>
     timers.map(({ subject }) =>
       $client.prepare("UPDATE floors SET seq = seq + 1 WHERE id = ?").bind(subject),
@@ -68,10 +71,10 @@ test("what is due is worked once; what is not, and what has moved on, is left al
     { id: "w-later", dueAt: THEN + 1 },
     { id: "w-moved-on", seq: 0 },
   ]);
-  await workDue(plain(owner), { floorEnds }, THEN);
+  await workDue(plain(owner), HANDLERS, THEN);
   expect(await floorsOf(owner)).toEqual(["w-later", "w-moved-on"]);
   expect((await timersOf(owner)).map(({ subject }) => subject)).toEqual(["w-later"]);
-  await workDue(plain(owner), { floorEnds }, THEN + 1);
+  await workDue(plain(owner), HANDLERS, THEN + 1);
   expect(await timersOf(owner)).toEqual([]);
 });
 
@@ -119,6 +122,7 @@ test(`of two clocks that live at once each timer is one's, in ${MEETINGS} meetin
 test("one that fails holds up no other; it is tried again, later each time, and given up, which operators are told", async () => {
   const owner = await given([{ id: "f-good" }, { id: "f-poison" }]);
   const poisoned: TimerHandlers = {
+    ...HANDLERS,
     floorEnds: (db, due) => [
       ...counting.floorEnds(db, due),
       ...due.timers

@@ -19,6 +19,8 @@ export const ENTERPRISES = {
   empty: enterprise("Empty Bank"),
   /** Has the trash, and chats of the last days. */
   hall: enterprise("Hall Bank", { id: "hall-bank", features: { trash: true } }),
+  /** Answers chats at no time, once its test has set so. */
+  hours: enterprise("Hours Bank"),
   house: enterprise("House Bank"),
   /** Brings its numbers here. */
   numbers: enterprise("Numbers Bank"),

@@ -7,6 +7,7 @@ import { alertsOf, type Condition } from "#workers/contract/channel-alerts.ts";
 import type { ShownFact } from "#workers/contract/channel-health.ts";
 import type { InboundEvent } from "#workers/contract/inbound.ts";
 import { callsLately } from "#workers/domain/channel-health/health.ts";
+import { noChatRules } from "#workers/contract/chat-rules.ts";
 import { foldPage } from "#workers/domain/messaging/fold.ts";
 
 const vendors = await startVendors();
@@ -189,6 +190,7 @@ test("calls of the last minute fade with the minute before", () => {
 test("a number that is no channel's of ours tells of the account that it shares, not of this one's quality", () => {
   const channel = { id: "c", type: 4, contactId: "111111", departmentId: null, agentId: null };
   const state = {
+    rules: noChatRules,
     identities: new Map(),
     customers: new Map(),
     chats: new Map(),

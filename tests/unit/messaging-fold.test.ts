@@ -1,4 +1,5 @@
 import { expect, test } from "vitest";
+import { noChatRules } from "#workers/contract/chat-rules.ts";
 import { foldPage } from "#workers/domain/messaging/fold.ts";
 import {
   addressKey,
@@ -21,6 +22,7 @@ const deps = {
   mediaKeptMs: 1_000,
 };
 const nobody = (): KnownState => ({
+  rules: noChatRules,
   identities: new Map(),
   customers: new Map(),
   chats: new Map(),
@@ -133,6 +135,7 @@ test("a message of a person whom a person answers makes no turn; a reaction make
     identityId: "i",
     state: CHAT.ongoing,
     waitingSince: null,
+    missedReason: null,
     seq: 4,
     unread: 0,
     revision: 2,
@@ -226,6 +229,7 @@ test("who has asked for something gets the answer, not the channel's bot; what a
     state: CHAT.created,
     handler: null,
     waitingSince: null,
+    missedReason: null,
     seq: 4,
     unread: 0,
     revision: 2,

@@ -5,7 +5,7 @@
 export const facts = ["stopWord", "startWord"] as const;
 export type Fact = (typeof facts)[number];
 
-export const speakers = ["person", "floor", "bot", "queue"] as const;
+export const speakers = ["person", "floor", "bot", "hours", "queue"] as const;
 export type Speaker = (typeof speakers)[number];
 
 /** State of affairs when a message comes in. */
@@ -18,6 +18,8 @@ export interface Circumstances {
   botId: string | null;
   /** The message has words that a bot can answer. */
   hasWords: boolean;
+  /** People answer at this time. */
+  isOpen: boolean;
 }
 
 interface Row {
@@ -30,6 +32,7 @@ export const whoSpeaks: readonly Row[] = [
   { speaker: "person", fits: ({ withPerson }) => withPerson },
   { speaker: "floor", fits: ({ floorId, hasWords }) => floorId !== null && hasWords },
   { speaker: "bot", fits: ({ botId, hasWords }) => botId !== null && hasWords },
+  { speaker: "hours", fits: ({ isOpen }) => !isOpen },
   { speaker: "queue", fits: () => true },
 ];
 

@@ -21,7 +21,22 @@ export function clockIn(zone: string, now: number): { day: number; minute: numbe
   };
 }
 
-const FORMAT = { weekday: "short", hour: "2-digit", minute: "2-digit", hourCycle: "h23" } as const;
+/** The date at a moment in a time zone, such as "2026-11-08"; a zone that is none counts as UTC. */
+export function dateIn(zone: string, now: number): string {
+  const parts = formatIn(zone).formatToParts(now);
+  const part = (type: string) => parts.find((each) => each.type === type)?.value ?? "";
+  return [part("year"), part("month"), part("day")].join("-");
+}
+
+const FORMAT = {
+  weekday: "short",
+  year: "numeric",
+  month: "2-digit",
+  day: "2-digit",
+  hour: "2-digit",
+  minute: "2-digit",
+  hourCycle: "h23",
+} as const;
 
 function formatIn(zone: string): Intl.DateTimeFormat {
   try {

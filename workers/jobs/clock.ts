@@ -1,11 +1,14 @@
 import { DurableObject } from "cloudflare:workers";
 import { tenantDatabase, tenantDatabases, type TenantDatabase } from "#db/client.ts";
 import { describe } from "#workers/domain/error.ts";
+import { chatTimesOut } from "#workers/domain/chats/time-out.ts";
+import { hubOf } from "#workers/domain/live-events/hub.ts";
+import { tell } from "#workers/domain/live-events/keep.ts";
 import { floorEnds } from "#workers/domain/messaging/floors.ts";
 import { nextDue, type TimerHandlers, workDue } from "#workers/domain/messaging/timers.ts";
 
 /** What becomes of each kind of timer. */
-const HANDLERS: TimerHandlers = { floorEnds };
+const HANDLERS: TimerHandlers = { floorEnds, chatTimesOut };
 
 /** Longer than a page takes: a run that died is taken up again. */
 const NET_MS = 5_000;
@@ -44,7 +47,13 @@ export class Clock extends DurableObject<JobsEnv> implements ClockObject {
       const db = tenantDatabase(this.env, database);
       const until = Date.now() + RUN_MS;
       for (let more = true; more && Date.now() < until;) {
-        ({ more } = await workDue(db, HANDLERS, Date.now()));
+        const done = await workDue(db, HANDLERS, Date.now());
+        ({ more } = done);
+        for (const [enterpriseId, kept] of done.kept) {
+          // A hub that cannot be reached must not hold up the clock: the sweeper tells it.
+          const told = tell({ db, enterpriseId }, hubOf(this.env, enterpriseId), kept);
+          this.ctx.waitUntil(told.catch(() => undefined));
+        }
         // Other alarms of the same process would wait for a loop that only asks the database.
         await scheduler.wait(1);
       }

@@ -11,6 +11,7 @@ import {
 } from "#tests/support/second-factor.ts";
 import * as botSessionsApi from "#workers/contract/endpoints/bot-sessions.ts";
 import * as botsApi from "#workers/contract/endpoints/bots.ts";
+import { noChatRules } from "#workers/contract/chat-rules.ts";
 import * as chatAgentApi from "#workers/contract/endpoints/chat-agent.ts";
 import * as customersApi from "#workers/contract/endpoints/customers.ts";
 import * as departmentsApi from "#workers/contract/endpoints/departments.ts";
@@ -404,6 +405,7 @@ export const changing: Calls = {
     params: { id: ids.chatId },
     body: { action: "agentNote" as const, id: randomUUID(), text: "a note" },
   }),
+  saveChatConfig: () => ({ body: { ...noChatRules, awayText: "later" } }),
   suspendChat: ({ ids }) => ({ params: { id: ids.chatId }, body: { id: randomUUID() } }),
   resumeChat: ({ ids }) => ({ params: { id: ids.chatId }, body: { id: randomUUID() } }),
   pinChat: ({ ids }) => ({ params: { id: ids.chatId, pin: "pin" } }),

@@ -284,6 +284,8 @@ export const rows: Rows = {
   "GET /e/enterprise/chat/history": nothingOfAnybody,
   "GET /e/enterprise/chat_departments": nothingOfAnybody,
   "GET /e/enterprise/chat_count": nothingOfAnybody,
+  "GET /e/enterprise/chat_config": nothingOfAnybody,
+  "PUT /e/enterprise/chat_config": nothingOfAnybody,
   "POST /e/enterprise/chat/:id/:pin": ({ chatId }) => [
     { path: `${chats}/${chatId}/pin` },
     { path: `${chats}/${chatId}/unpin` },

@@ -1,5 +1,7 @@
 import type { Hono } from "hono";
 import { tenantDatabase } from "#db/client.ts";
+import { chatRulesTexts } from "#texts/chat-rules.ts";
+import * as chatConfigApi from "#workers/contract/endpoints/chat-config.ts";
 import * as chatsApi from "#workers/contract/endpoints/chats.ts";
 import type { KeptRow } from "#workers/contract/socket.ts";
 import { act, press } from "#workers/domain/chats/act.ts";
@@ -13,11 +15,12 @@ import {
   pin,
   type Reader,
 } from "#workers/domain/chats/read.ts";
+import { getChatRules, saveChatRules } from "#workers/domain/chats/rules.ts";
 import { hubOf } from "#workers/domain/live-events/hub.ts";
 import { tell } from "#workers/domain/live-events/keep.ts";
 import { senderOf } from "#workers/domain/messaging/objects.ts";
 import type { AppEnv } from "../context.ts";
-import { type HandlerContext, may, mount } from "../mount.ts";
+import { type HandlerContext, may, mount, Reply } from "../mount.ts";
 
 const readerOf = (context: HandlerContext): Reader => ({ mayUnmask: () => may(context, "CUSTOMER.VIEW") });
 
@@ -32,26 +35,32 @@ export function chatRoutes(app: Hono<AppEnv>): void {
     chatOf(context.ctx, params.id, { before: query.before, reader: readerOf(context) }),
   );
   mount(app, chatsApi.actOnChat, async ({ params, body }, context) => {
-    const { reply, kept, sendBy } = await act(context.ctx, params.id, chatsApi.chatAction.parse(body), {
+    const { reply, ...done } = await act(context.ctx, params.id, chatsApi.chatAction.parse(body), {
       reader: readerOf(context),
       colleagueOf: (userId) => colleague(context.directoryCtx, userId),
     });
-    tellAndSend(context, kept, sendBy);
+    tellAndSend(context, done);
     return reply;
   });
   mount(app, chatsApi.chatCount, (_, { ctx }) => chatCountOf(ctx));
   mount(app, chatsApi.chatDepartments, (_, { ctx }) => chatDepartmentsOf(ctx));
   mount(app, chatsApi.closeChat, async ({ params, body }, context) => {
     const { id, feedback } = body;
-    tellAndSend(context, await press(context.ctx, params.id, id, { action: "close", feedback }), null);
+    tellAndSend(context, await press(context.ctx, params.id, id, { action: "close", feedback }));
     return null;
   });
+  mount(app, chatConfigApi.getChatConfig, (_, { ctx }) => getChatRules(ctx));
+  mount(
+    app,
+    chatConfigApi.saveChatConfig,
+    async ({ body }, { ctx }) => new Reply(await saveChatRules(ctx, body), chatRulesTexts.saved),
+  );
   for (const [endpoint, action] of [
     [chatsApi.suspendChat, "suspendChat"],
     [chatsApi.resumeChat, "resumeChat"],
   ] as const) {
     mount(app, endpoint, async ({ params, body: { id } }, context) => {
-      tellAndSend(context, await press(context.ctx, params.id, id, { action }), null);
+      tellAndSend(context, await press(context.ctx, params.id, id, { action }));
       return null;
     });
   }
@@ -62,8 +71,7 @@ export function chatRoutes(app: Hono<AppEnv>): void {
 /** Tells colleagues and lets the answer go at once; the sweeper would see to both otherwise. */
 function tellAndSend(
   { c, session }: HandlerContext,
-  kept: readonly KeptRow[],
-  channelId: string | null,
+  { kept, sendBy: channelId }: { kept: readonly KeptRow[]; sendBy: string | null },
 ): void {
   const { id: enterpriseId, database } = session.enterprise;
   const told = tell({ db: tenantDatabase(c.env, database), enterpriseId }, hubOf(c.env, enterpriseId), kept);

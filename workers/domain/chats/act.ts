@@ -11,6 +11,7 @@ import type { Ctx } from "../ctx.ts";
 import { describe, DomainError } from "../error.ts";
 import { guardFailed } from "../guard.ts";
 import { keepingAction, keptRows } from "../live-events/keep-chats.ts";
+import { RULES_OF, rulesIn, timingOut } from "../messaging/chat-rules.ts";
 import { leavingFloor } from "../messaging/floors.ts";
 import {
   answersIn,
@@ -44,12 +45,13 @@ interface Found {
   sees: 0 | 1;
   /** The same person's next chat here is open. */
   newer: 0 | 1;
+  rules: string | null;
 }
 
 const FOUND = `SELECT c.id, c.state, c.handler, c.handler_name, c.department_id, c.people, c.waiting_since, c.channel_id, h.type, h.vendor,
     r.window_until, coalesce(a.by_id, m.by_id) AS used_by, coalesce(a.chat_id, m.chat_id) AS used_chat, ${SEEN} AS sees,
     c.state IN (${CHAT.closed}, ${CHAT.missed}) AND EXISTS (SELECT 1 FROM chats o WHERE o.enterprise_id = ?1 AND o.channel_id = c.channel_id
-      AND o.identity_id = c.identity_id AND o.state NOT IN (${CHAT.closed}, ${CHAT.missed})) AS newer
+      AND o.identity_id = c.identity_id AND o.state NOT IN (${CHAT.closed}, ${CHAT.missed})) AS newer, ${RULES_OF("?1")} AS rules
   FROM chats c JOIN channels h ON h.id = c.channel_id
     LEFT JOIN reach r ON r.enterprise_id = ?1 AND r.channel_id = c.channel_id AND r.identity_id = c.identity_id
     LEFT JOIN chat_actions a ON a.id = ?4 LEFT JOIN messages m ON m.id = ?4
@@ -78,10 +80,16 @@ const SAY = `INSERT INTO messages (id, enterprise_id, channel_id, identity_id, c
     status, facts, send_class, expires_at, at)
   SELECT ?2, c.enterprise_id, c.channel_id, c.identity_id, c.id, c.seq, 'out', 'text', ?3, 'person', ?4, 'queued', '{}',
     ${sendClasses.person}, ?5, ?6 FROM chats c WHERE c.id = ?1`;
+const CLOSING = `INSERT INTO messages (id, enterprise_id, channel_id, identity_id, chat_id, seq, direction, kind, body, by_kind, by_id, cause,
+    status, facts, send_class, expires_at, at)
+  SELECT ?2, c.enterprise_id, c.channel_id, c.identity_id, c.id, c.seq, 'out', 'text', ?3, 'system', '', 'closing:' || c.id, 'queued', '{}',
+    ${sendClasses.bot}, ?4, ?5 FROM chats c WHERE c.id = ?1`;
 const DEPARTMENT = "SELECT name FROM departments WHERE enterprise_id = ?1 AND id = ?2";
 
 const PREVIEW = 200;
 const MOST_TRIES = 5;
+/** Words at the end are not said later than this. */
+const CLOSING_MS = 10 * 60_000;
 /** Where a channel has no window, an answer that waited for a day is not sent any more. */
 const ANSWER_MS = 24 * 3_600_000;
 
@@ -97,6 +105,8 @@ interface Change {
   id: string;
   statements: D1PreparedStatement[];
   isMessage?: boolean;
+  /** Of a message beside what was done. */
+  messageId?: string;
 }
 
 /**
@@ -133,14 +143,18 @@ export async function act(
   });
 }
 
+/** What a press comes to: its live events, and the channel whose sender has something to send. */
+type Pressed = Pick<Done, "kept" | "sendBy">;
 type Press = { action: "close"; feedback: string } | { action: "suspendChat" | "resumeChat" };
 
 /** Closes one's own chat, lays it aside or takes it up; asked again with the same id, it was done already. */
-export const press = (ctx: Ctx, chatId: string, id: string, action: Press): Promise<KeptRow[]> =>
+export const press = (ctx: Ctx, chatId: string, id: string, action: Press): Promise<Pressed> =>
   again(async () => {
     const { found } = await find(ctx, chatId, id, "");
-    if (isDone(ctx, found, id, chatId)) return [];
-    return (await write(ctx, found, changeOf(ctx, found, action, id), [])).kept;
+    if (isDone(ctx, found, id, chatId)) return { kept: [], sendBy: null };
+    const change = changeOf(ctx, found, action, id);
+    const { kept } = await write(ctx, found, change, []);
+    return { kept, sendBy: change?.isMessage ? found.channel_id : null };
   });
 
 /** Who was overtaken looks again, and is told what it is by now, or does it after all. */
@@ -265,7 +279,12 @@ function changeOf(ctx: Ctx, found: Found, action: Named, own: string): Change | 
       const move = moveOf(place, action, by, at);
       if (!move) return undefined;
       if (found.newer === 1) throw new DomainError("chatNewer");
-      return { id: own, statements: moving(ctx, found, move, own) };
+      const words = move.to.state === CHAT.closed ? closingWords(ctx, found) : undefined;
+      return {
+        ...words,
+        id: own,
+        statements: [...(words?.statements ?? []), ...moving(ctx, found, move, own)],
+      };
     }
   }
 }
@@ -303,8 +322,31 @@ function moving(
         to.waitingSince,
       ),
     ...(isPickUp || to.waitingSince !== null ? [leavingFloor(ctx, chatId)] : []),
+    ...(to.waitingSince !== null ? [timingOut(ctx, [chatId])] : []),
     log(ctx, chatId, own, logs),
   ];
+}
+
+/** What a customer is told when their chat is closed, where there are such words and the channel still takes them. */
+function closingWords(ctx: Ctx, found: Found): Omit<Change, "id"> | undefined {
+  const { $client } = ctx.db;
+  const { closingText: text } = rulesIn(found.rules);
+  const at = ctx.now();
+  const windowHours = adapterOf(found.vendor)?.capabilities(found.type).windowHours ?? null;
+  const until = windowHours === null ? Infinity : (found.window_until ?? 0);
+  if (text === "" || until <= at) return undefined;
+  const messageId = ctx.newId();
+  const body = { kind: "text", text } as const;
+  return {
+    isMessage: true,
+    messageId,
+    statements: [
+      $client.prepare(NOTE).bind(found.id, at),
+      $client
+        .prepare(CLOSING)
+        .bind(found.id, messageId, JSON.stringify(body), Math.min(until, at + CLOSING_MS), at),
+    ],
+  };
 }
 
 /** When an answer is no longer to be sent; refuses what the channel does not carry, or not now. */
@@ -348,7 +390,7 @@ async function write(
       .prepare(GUARD)
       .bind(found.id, ctx.enterpriseId, found.state, found.handler, found.department_id, found.people),
     ...change.statements,
-    keepingAction(ctx, before, change.id),
+    keepingAction(ctx, before, change.id, change.messageId),
   ];
   try {
     const results = await $client.batch([...writing, ...reading]);

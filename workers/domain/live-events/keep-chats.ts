@@ -49,7 +49,8 @@ const keep = (changed: string) => `INSERT INTO live_events (enterprise_id, befor
 
 /**
  * Keeps what a person did in one chat, for those who see it now and for those who saw it before: they hear that it is no
- * longer theirs. `?4` is the id of the message or of the action, `?5` who had it, `?6` the department that it was in,
+ * longer theirs. `?4` is the id of the action (empty: none), `?8` that
+ * of the message; neither may be there where there was nothing to do.  `?5` who had it, `?6` the department that it was in,
  * `?7` who else was in it.
  */
 const KEEP_ACTION = `INSERT INTO live_events (enterprise_id, before, "to", body, at)
@@ -60,10 +61,11 @@ const KEEP_ACTION = `INSERT INTO live_events (enterprise_id, before, "to", body,
       'permission', CASE WHEN c.handler IS NULL AND NOT EXISTS (${PEOPLE("c.department_id")}) OR ?5 = '' AND NOT EXISTS (${PEOPLE("?6")})
         THEN json('["CHAT.HANDLE"]') ELSE json('[]') END),
     json_object('action', 'chatsChanged', 'data', json_object('chats', json_array(${CHAT(
-      `json((SELECT json_group_array(${MESSAGE}) FROM messages m WHERE m.id = ?4 AND m.enterprise_id = ?2 AND m.chat_id = c.id))`,
+      `json((SELECT json_group_array(${MESSAGE}) FROM messages m WHERE m.id = ?8 AND m.enterprise_id = ?2 AND m.chat_id = c.id))`,
       `json((SELECT json_group_array(${ACTION}) FROM chat_actions a WHERE a.id = ?4 AND a.enterprise_id = ?2 AND a.chat_id = c.id))`,
     )}))), ?3
-  FROM chats c WHERE c.id = ?1 AND c.enterprise_id = ?2
+  FROM chats c WHERE c.id = ?1 AND c.enterprise_id = ?2 AND (?4 = '' OR EXISTS (SELECT 1 FROM chat_actions a WHERE a.id = ?4)
+    OR EXISTS (SELECT 1 FROM messages m WHERE m.id = ?8))
   RETURNING seq, before, "to", body, at`;
 
 const KEEP = keep("SELECT value FROM json_each(?1)");
@@ -83,13 +85,23 @@ export const keepingMarked = (
 
 /** The same for what a person did in a chat: the message or action of that id, of a chat as it was before. */
 export const keepingAction = (
-  { db, enterpriseId, now }: Pick<Ctx, "db" | "enterpriseId" | "now">,
+  { db, enterpriseId, now }: Pick<Ctx, "enterpriseId" | "now"> & { db: Pick<Ctx["db"], "$client"> },
   before: { id: string; handler: string | null; departmentId: string | null; people: string },
   id: string,
+  messageId = id,
 ): D1PreparedStatement =>
   db.$client
     .prepare(KEEP_ACTION)
-    .bind(before.id, enterpriseId, now(), id, before.handler ?? "", before.departmentId ?? "", before.people);
+    .bind(
+      before.id,
+      enterpriseId,
+      now(),
+      id,
+      before.handler ?? "",
+      before.departmentId ?? "",
+      before.people,
+      messageId,
+    );
 
 /** The kept rows in the answer of that statement. */
 export const keptRows = (result: D1Result | undefined): KeptRow[] =>

@@ -75,6 +75,10 @@ export interface Effects {
   }[];
   /** People of whom nobody asks anything any more. */
   floorsLeft: string[];
+  /** Chats that have begun to wait for a person. */
+  waiting: string[];
+  /** Chats that came in outside the hours. */
+  missed: number;
   turns: { identityId: string; chatId: string; messageId: string; botId: string }[];
   /** What people have agreed to or refused. */
   consents: {
@@ -108,6 +112,8 @@ export const noEffects = (): Effects => ({
   reach: new Map(),
   media: [],
   floorsLeft: [],
+  waiting: [],
+  missed: 0,
   turns: [],
   consents: [],
   news: [],

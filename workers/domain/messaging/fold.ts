@@ -1,7 +1,8 @@
 import { sendClasses } from "#db/tenant/messages.ts";
 import { messagingTexts } from "#texts/messaging.ts";
 import { isOfAccount } from "#workers/contract/channel-facts.ts";
-import { CHAT } from "#workers/contract/chat-states.ts";
+import { answersAt } from "#workers/contract/chat-rules.ts";
+import { CHAT, isOpen, MISSED } from "#workers/contract/chat-states.ts";
 import {
   type AccountEvent,
   type ConsentEvent,
@@ -15,6 +16,7 @@ import { highest, type Status } from "#workers/contract/message.ts";
 import { mediumOf, type MessageBody, type MessageKind, wordsOf } from "#workers/contract/message-body.ts";
 import { RATING } from "#workers/contract/widget.ts";
 import { factIn, speakerFor } from "#workers/contract/who-speaks.ts";
+import { awayTextOf, waitingTextOf } from "./chat-rules.ts";
 import { type ChatAfter, type Effects, noEffects } from "./effects.ts";
 import { isStatus, seenKey, type KnownState, type LaneChannel, type PageEvent } from "./lane-state.ts";
 import { People } from "./people.ts";
@@ -76,6 +78,7 @@ class Fold {
   readonly #effects: Effects;
   readonly #people: People;
   readonly #deps: FoldDeps;
+  readonly #isOpen: boolean;
 
   constructor(
     channel: LaneChannel,
@@ -89,6 +92,7 @@ class Fold {
     this.#effects = effects;
     this.#people = new People(page, known, effects, deps);
     this.#deps = deps;
+    this.#isOpen = answersAt(known.rules, deps.now);
   }
 
   /** Null, or the id of the message that the event has to wait for. */
@@ -163,6 +167,7 @@ class Fold {
           floorId: chat.floorId,
           botId: this.#channel.agentId,
           hasWords: words !== "",
+          isOpen: this.#isOpen,
         });
     this.#add(chat, {
       id: messageId,
@@ -200,12 +205,20 @@ class Fold {
     if ((speaker === "floor" || speaker === "bot") && botId !== null) {
       this.#effects.turns.push({ identityId, chatId: chat.id, messageId, botId });
     }
+    if (speaker === "hours" && chat.state !== CHAT.missed) {
+      chat.state = CHAT.missed;
+      chat.missedReason = MISSED.outOfHours;
+      this.#effects.missed++;
+      this.#leaveFloor(chat, identityId);
+      this.#say(chat, identityId, awayTextOf(this.#known.rules), `hours:${messageId}`);
+    }
     if (speaker === "queue") {
       chat.state = CHAT.started;
-      if (chat.floorId !== null) this.#effects.floorsLeft.push(identityId);
-      chat.floorId = null;
+      chat.missedReason = null;
+      this.#effects.waiting.push(chat.id);
+      this.#leaveFloor(chat, identityId);
       chat.waitingSince = now;
-      this.#say(chat, identityId, messagingTexts.passedOn, `queue:${chat.id}`);
+      this.#say(chat, identityId, waitingTextOf(this.#known.rules), `queue:${messageId}`);
     }
   }
 
@@ -290,7 +303,9 @@ class Fold {
   #chatOf(identityId: string): ChatAfter {
     const open = this.#effects.chats.get(identityId);
     if (open) return open;
-    const known = this.#known.chats.get(identityId);
+    const found = this.#known.chats.get(identityId);
+    // A bot answers at any hour: whom it answers is not the one who was missed.
+    const known = found && (isOpen(found.state) || this.#channel.agentId === null) ? found : undefined;
     const chat: ChatAfter = {
       ...(known ?? {
         id: this.#deps.newId(),
@@ -298,6 +313,7 @@ class Fold {
         state: CHAT.created,
         handler: null,
         waitingSince: null,
+        missedReason: null,
         seq: 0,
         unread: 0,
         revision: 0,
@@ -309,6 +325,11 @@ class Fold {
     };
     this.#effects.chats.set(identityId, chat);
     return chat;
+  }
+
+  #leaveFloor(chat: ChatAfter, identityId: string): void {
+    if (chat.floorId !== null) this.#effects.floorsLeft.push(identityId);
+    chat.floorId = null;
   }
 
   #say(chat: ChatAfter, identityId: string, text: string, cause: string): void {

@@ -1,5 +1,6 @@
 import type { FactTimes } from "#db/tenant/messages.ts";
-import type { ChatState } from "#workers/contract/chat-states.ts";
+import type { ChatRules } from "#workers/contract/chat-rules.ts";
+import type { ChatState, MissedReason } from "#workers/contract/chat-states.ts";
 import type { Address, InboundEvent } from "#workers/contract/inbound.ts";
 import type { Status } from "#workers/contract/message.ts";
 
@@ -38,6 +39,7 @@ export interface KnownChat {
   state: ChatState;
   handler: string | null;
   waitingSince: number | null;
+  missedReason: MissedReason | null;
   seq: number;
   unread: number;
   revision: number;
@@ -58,7 +60,9 @@ export interface KnownState {
   identities: Map<string, KnownIdentity>;
   /** Numbers of customers by their phone in E.164. */
   customers: Map<string, number>;
-  /** Open chats, by identity. */
+  /** How the enterprise answers chats. */
+  rules: ChatRules;
+  /** Open chats, by identity; else one that came in outside the hours lately and that nobody took. */
   chats: Map<string, KnownChat>;
   /** Other channels of the enterprise at the same vendor, by their contact. */
   others: Map<string, string>;

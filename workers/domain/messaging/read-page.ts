@@ -1,9 +1,10 @@
 import type { FactTimes } from "#db/tenant/messages.ts";
 import type { Adapter } from "#workers/channels/adapter.ts";
-import type { ChatState } from "#workers/contract/chat-states.ts";
+import { CHAT, type ChatState, MISSED, type MissedReason } from "#workers/contract/chat-states.ts";
 import { type Address, addressesIn, type InboundEvent } from "#workers/contract/inbound.ts";
 import { describe } from "../error.ts";
 import type { Ctx } from "../ctx.ts";
+import { RULES_OF, rulesIn } from "./chat-rules.ts";
 import { addressKey, type KnownState, type LaneChannel, type PageEvent, seenKey } from "./lane-state.ts";
 
 interface EventRow {
@@ -34,6 +35,9 @@ export async function pendingEvents(
   return { events, attempts: results[0]?.attempts ?? 0 };
 }
 
+/** One who was missed outside the hours and writes again so soon goes on in the same chat. */
+const AGAIN_MS = 3 * 24 * 3_600_000;
+
 const KNOWN = `FROM json_each(?1) e CROSS JOIN addresses a ON a.enterprise_id = ?2 AND a.channel_type = ?3
     AND a.scope = e.value->>0 AND a.kind = e.value->>1 AND a.address = e.value->>2`;
 /** Whose customer is in the trash has none: with their next message they are one again, a new one. */
@@ -41,10 +45,15 @@ const IDENTITIES = `SELECT a.scope, a.kind, a.address, i.id, i.name,
   (SELECT c.number FROM customers c WHERE c.number = i.customer AND c.enterprise_id = ?2 AND c.deleted_at IS NULL) AS customer, (SELECT r.last_in_at FROM reach r
     WHERE r.enterprise_id = ?2 AND r.channel_id = ?4 AND r.identity_id = i.id) AS last_in_at, CASE a.kind WHEN 'number' THEN (SELECT json_group_array(json_array(u.scope, u.address))
     FROM addresses u WHERE u.enterprise_id = ?2 AND u.identity_id = i.id AND u.kind = 'user') END AS users ${KNOWN} JOIN identities i ON i.id = a.identity_id`;
-const CHATS = `SELECT DISTINCT c.id, c.identity_id, c.state, c.handler, c.waiting_since, c.seq, c.unread, c.revision,
+const CHATS = `SELECT DISTINCT c.id, c.identity_id, c.state, c.handler, c.waiting_since, c.missed_reason, c.seq, c.unread, c.revision,
     f.bot_id AS floorId ${KNOWN}
   CROSS JOIN chats c ON c.enterprise_id = ?2 AND c.channel_id = ?4 AND c.identity_id = a.identity_id AND c.state NOT IN (3, 4)
   LEFT JOIN floors f ON f.enterprise_id = ?2 AND f.channel_id = ?4 AND f.identity_id = c.identity_id AND f.until > ?5`;
+/** One who writes again outside the hours is missed once; by their last message. */
+const MISSED_LATELY = `SELECT DISTINCT c.id, c.identity_id, c.state, NULL AS handler, NULL AS waiting_since, c.missed_reason, c.seq, c.unread, c.revision,
+    NULL AS floorId ${KNOWN}
+  CROSS JOIN chats c ON c.enterprise_id = ?2 AND c.channel_id = ?4 AND c.identity_id = a.identity_id AND c.state = ${CHAT.missed}
+    AND c.missed_reason = ${MISSED.outOfHours} AND c.handler IS NULL AND c.last_at > ?5 - ${AGAIN_MS}`;
 const CUSTOMERS = `SELECT c.phone, c.number FROM json_each(?1) e
   CROSS JOIN customers c ON c.enterprise_id = ?2 AND c.phone = e.value AND c.deleted_at IS NULL`;
 const OTHERS = `SELECT c.id, c.contact_id AS contactId FROM json_each(?1) e CROSS JOIN channels c ON c.enterprise_id = ?2
@@ -76,6 +85,7 @@ interface ChatRow {
   state: ChatState;
   handler: string | null;
   waiting_since: number | null;
+  missed_reason: MissedReason | null;
   seq: number;
   unread: number;
   revision: number;
@@ -121,9 +131,11 @@ export async function knownState(
       ? event.from.addresses.map(({ scope, kind, value }) => [scope, kind, value, event.until])
       : [],
   );
-  const [people, open, customers, others, own, theirs, before] = await $client.batch([
+  const [people, open, missed, rules, customers, others, own, theirs, before] = await $client.batch([
     bound(IDENTITIES, names, enterpriseId, channel.type, channel.id),
     bound(CHATS, names, enterpriseId, channel.type, channel.id, now()),
+    bound(MISSED_LATELY, names, enterpriseId, channel.type, channel.id, now()),
+    bound(`SELECT ${RULES_OF("?1")} AS rules`, enterpriseId),
     bound(CUSTOMERS, phones, enterpriseId),
     bound(OTHERS, JSON.stringify([...contacts]), enterpriseId, channel.type, channel.id),
     bound(BY_OWN_ID, JSON.stringify(ownIds), enterpriseId, channel.id),
@@ -145,11 +157,15 @@ export async function knownState(
         { id, name, customer, lastInAt: last_in_at, users: usersIn(users) },
       ]),
     ),
+    rules: rulesIn(rows<{ rules: string | null }>(rules)[0]?.rules),
     chats: new Map(
-      rows<ChatRow>(open).map(({ identity_id: identityId, waiting_since: waitingSince, ...chat }) => [
-        identityId,
-        { ...chat, identityId, waitingSince },
-      ]),
+      // The open one, where there is one.
+      [...rows<ChatRow>(missed), ...rows<ChatRow>(open)].map(
+        ({ identity_id: identityId, waiting_since: waitingSince, missed_reason: missedReason, ...chat }) => [
+          identityId,
+          { ...chat, identityId, waitingSince, missedReason },
+        ],
+      ),
     ),
     customers: new Map(
       rows<{ phone: string; number: number }>(customers).map(({ phone, number }) => [phone, number]),

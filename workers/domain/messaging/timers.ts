@@ -1,8 +1,10 @@
 import type { TenantDb } from "#db/client.ts";
 import { type TimerKind, timerKinds } from "#db/tenant/timers.ts";
 import type { EnterpriseId } from "#workers/contract/ids.ts";
+import type { KeptRow } from "#workers/contract/socket.ts";
 import { describe } from "../error.ts";
 import { guardFailed } from "../guard.ts";
+import { keptRows } from "../live-events/keep-chats.ts";
 
 /** A timer whose time has come. */
 export interface DueTimer {
@@ -13,7 +15,10 @@ export interface DueTimer {
   dueAt: number;
 }
 
-/** Statements of what timers of one kind and enterprise come to; they leave alone what has moved on (`seq`). */
+/**
+ * Statements of what timers of one kind and enterprise come to; they leave alone what has moved on (`seq`). Those that
+ * answer rows keep live events by them.
+ */
 export type TimerHandler = (
   db: Pick<TenantDb, "$client">,
   due: { enterpriseId: EnterpriseId; timers: readonly DueTimer[]; now: number },
@@ -49,25 +54,31 @@ export async function workDue(
   db: Pick<TenantDb, "$client">,
   handlers: TimerHandlers,
   now: number,
-): Promise<{ more: boolean; worked: number }> {
+): Promise<{ more: boolean; worked: number; kept: Map<EnterpriseId, KeptRow[]> }> {
   const { results } = await db.$client.prepare(DUE).bind(now).all<DueTimer>();
   const of = Map.groupBy(results, ({ enterpriseId }) => enterpriseId);
-  for (const timers of of.values()) {
-    if (await attempt(db, handlers, timers, now)) continue;
-    for (const timer of timers) await attempt(db, handlers, [timer], now);
+  const kept = new Map<EnterpriseId, KeptRow[]>();
+  for (const [enterpriseId, timers] of of) {
+    const rows = await attempt(db, handlers, timers, now);
+    if (rows) kept.set(enterpriseId, rows);
+    else {
+      const each: KeptRow[] = [];
+      for (const timer of timers) each.push(...((await attempt(db, handlers, [timer], now)) ?? []));
+      kept.set(enterpriseId, each);
+    }
   }
-  return { more: results.length === PAGE, worked: results.length };
+  return { more: results.length === PAGE, worked: results.length, kept };
 }
 
-/** Answers false where a page of several has to be worked one by one. */
+/** The live events that it kept; undefined where a page of several has to be worked one by one. */
 async function attempt(
   db: Pick<TenantDb, "$client">,
   handlers: TimerHandlers,
   timers: readonly DueTimer[],
   now: number,
-): Promise<boolean> {
+): Promise<KeptRow[] | undefined> {
   const [first] = timers;
-  if (!first) return true;
+  if (!first) return [];
   const { $client } = db;
   const { enterpriseId } = first;
   const rows = JSON.stringify(timers.map(({ kind, subject, seq, dueAt }) => [kind, subject, seq, dueAt]));
@@ -75,20 +86,20 @@ async function attempt(
     const effects = [...Map.groupBy(timers, ({ kind }) => kind)].flatMap(([kind, each]) =>
       handlers[kind](db, { enterpriseId, timers: each, now }),
     );
-    await $client.batch([
+    const results = await $client.batch([
       $client.prepare(GUARD).bind(enterpriseId, rows),
       ...effects,
       $client.prepare(END).bind(enterpriseId, rows),
     ]);
-    return true;
+    return results.slice(1, -1).flatMap(keptRows);
   } catch (error) {
-    if (timers.length > 1) return false;
+    if (timers.length > 1) return undefined;
     // Somebody else has worked it, or it waits for another time by now.
-    if (guardFailed(error)) return true;
+    if (guardFailed(error)) return [];
     const { kind, subject, seq } = first;
     const failure = describe(error).slice(0, 300);
     await $client.prepare(LATER).bind(enterpriseId, kind, subject, seq, failure, now).run();
-    return true;
+    return [];
   }
 }
 

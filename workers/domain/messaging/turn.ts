@@ -2,7 +2,8 @@ import { sendClasses } from "#db/tenant/messages.ts";
 import { messagingTexts } from "#texts/messaging.ts";
 import type { TurnKind } from "#workers/contract/endpoints/bot-sessions.ts";
 import type { Capabilities } from "#workers/contract/capabilities.ts";
-import { CHAT } from "#workers/contract/chat-states.ts";
+import { answersAt, type ChatRules } from "#workers/contract/chat-rules.ts";
+import { CHAT, MISSED } from "#workers/contract/chat-states.ts";
 import { wordsOf, type MessageBody } from "#workers/contract/message-body.ts";
 import { describe, DomainError } from "../error.ts";
 import type { Ctx } from "../ctx.ts";
@@ -10,6 +11,7 @@ import { guardFailed } from "../guard.ts";
 import { keepingChats } from "../live-events/keep-chats.ts";
 import type { TakenTurn, TurnDeps } from "../bot-sessions/turn.ts";
 import { takeTurn } from "../bot-sessions/turn.ts";
+import { awayTextOf, countingMissed, RULES_OF, rulesIn, timingOut, waitingTextOf } from "./chat-rules.ts";
 import { choosing } from "./choosing.ts";
 import { leavingFloor, takingFloor } from "./floors.ts";
 import { spoken } from "./spoken.ts";
@@ -25,13 +27,14 @@ export interface WaitingTurn {
   /** The bot's session with this person, and how its last turn went. */
   sessionId: string | null;
   before: TurnKind | null;
+  rules: ChatRules;
   /** Some bot has asked this person for something. */
   hasFloor: boolean;
 }
 
 const WAITING = `SELECT t.n, t.identity_id, t.chat_id, t.message_id, t.bot_id, m.body, c.bot_session_id,
     (SELECT b.kind FROM turns b WHERE b.enterprise_id = t.enterprise_id AND b.conversation_id = c.bot_session_id
-      ORDER BY b.at DESC LIMIT 1) AS before,
+      ORDER BY b.at DESC LIMIT 1) AS before, ${RULES_OF("t.enterprise_id")} AS rules,
     EXISTS (SELECT 1 FROM floors f WHERE f.enterprise_id = t.enterprise_id AND f.channel_id = t.channel_id AND f.identity_id = c.identity_id) AS has_floor
   FROM message_turns t JOIN messages m ON m.id = t.message_id JOIN chats c ON c.id = t.chat_id
   WHERE t.channel_id = ?1 AND t.state = 'waiting'
@@ -48,6 +51,7 @@ interface Row {
   bot_session_id: string | null;
   before: TurnKind | null;
   has_floor: number;
+  rules: string | null;
 }
 
 /** The turns of a channel that wait, each person's oldest, the oldest first. */
@@ -61,6 +65,7 @@ export async function waitingTurns(
     n,
     sessionId: row.bot_session_id,
     before: row.before,
+    rules: rulesIn(row.rules),
     hasFloor: row.has_floor === 1,
     identityId: identity_id,
     chatId: chat_id,
@@ -82,8 +87,11 @@ const dropped = (error: unknown): boolean => guardFailed(error, "dropped");
 const END = `UPDATE message_turns SET state = ?2, failure = ?3 WHERE n = ?1 AND state = 'waiting'`;
 /** The text grows the chat by one message, whatever came in between. */
 const GROW = `UPDATE chats SET seq = seq + 1, revision = revision + 1, last_at = ?2, last_text = coalesce(?3, last_text), state = ?4, updated_at = ?2,
-    waiting_since = CASE WHEN ?4 = ${CHAT.started} THEN ?2 ELSE waiting_since END, bot_session_id = coalesce(?5, bot_session_id)
+    waiting_since = CASE WHEN ?4 = ${CHAT.started} THEN ?2 ELSE waiting_since END,
+    missed_reason = CASE ?4 WHEN ${CHAT.missed} THEN ${MISSED.outOfHours} END, closed_at = CASE ?4 WHEN ${CHAT.missed} THEN ?2 END,
+    bot_session_id = coalesce(?5, bot_session_id)
   WHERE id = ?1`;
+const COUNT_MISSED = countingMissed("SELECT enterprise_id, department_id FROM chats WHERE id = ?1", "?2");
 const SAY = `INSERT INTO messages (id, enterprise_id, channel_id, identity_id, chat_id, seq, direction, kind, body, by_kind, by_id,
     cause, status, facts, send_class, expires_at, at)
   SELECT ?1, c.enterprise_id, c.channel_id, c.identity_id, c.id, c.seq, 'out', ?10, ?3, ?4, ?5, ?6, 'queued', '{}', ?7, ?8, ?9
@@ -239,7 +247,7 @@ function said(
   if (text === "") return undefined;
   const { $client } = db;
   const at = now();
-  const state = by === "system" ? CHAT.started : CHAT.created;
+  const state = by === "bot" ? CHAT.created : answersAt(turn.rules, at) ? CHAT.started : CHAT.missed;
   const grow = $client
     .prepare(GROW)
     .bind(turn.chatId, at, by === "system" ? null : text.slice(0, PREVIEW), state, sessionId);
@@ -257,8 +265,19 @@ function said(
       at,
       body.kind,
     );
-  return { id, statements: [grow, say] };
+  const after = {
+    [CHAT.created]: [],
+    [CHAT.started]: [timingOut({ db }, [turn.chatId])],
+    [CHAT.missed]: [$client.prepare(COUNT_MISSED).bind(turn.chatId, at)],
+  }[state];
+  return { id, statements: [grow, say, ...after] };
 }
 
 const handedOver = (ctx: Ctx, turn: WaitingTurn) =>
-  said(ctx, turn, { by: "system", body: () => ({ kind: "text", text: messagingTexts.passedOn }) });
+  said(ctx, turn, {
+    by: "system",
+    body: () => ({
+      kind: "text",
+      text: answersAt(turn.rules, ctx.now()) ? waitingTextOf(turn.rules) : awayTextOf(turn.rules),
+    }),
+  });

@@ -7,7 +7,7 @@ import { DomainError } from "../error.ts";
 
 /**
  * A message, the customer's message behind it by its cause, and what the bot's log says about that: a turn has the id of
- * the message that it answers. The queue's words name their chat, since a chat waits once.
+ * the message that it answers. The queue's words answer the last message before them that it took.
  */
 const WHY = `SELECT it.id, it.direction, it.by_kind, it.cause, it.by_id,
     a.id AS asked_id, a.body AS asked_body, a.at AS asked_at, a.speaker, a.fact,
@@ -68,7 +68,7 @@ function reasonOf({ direction, by_kind, cause, speaker, fact }: Row): Reason {
   if (direction === "in") return fact ?? speaker ?? "nobody";
   const [what] = (cause ?? "").split(":");
   if (what === "fact") return fact ?? "other";
-  if (what === "queue" || what === "handOver") return what;
+  if (what === "queue" || what === "hours" || what === "handOver") return what;
   return by_kind === "bot" || by_kind === "person" ? by_kind : "other";
 }
 

@@ -3,7 +3,9 @@ import { keepingTemplateNews } from "../templates/news.ts";
 import { keepingHealth } from "../channel-health/health.ts";
 import type { Ctx } from "../ctx.ts";
 import { keepingChats, keptRows } from "../live-events/keep-chats.ts";
+import { CHAT } from "#workers/contract/chat-states.ts";
 import type { AddressHash } from "./address-hash.ts";
+import { countingMissed, timingOut } from "./chat-rules.ts";
 import type { Effects } from "./effects.ts";
 import { LEAVING_FLOORS } from "./floors.ts";
 import type { LaneChannel, PageEvent } from "./lane-state.ts";
@@ -23,11 +25,11 @@ const GUARD = `SELECT CASE WHEN
   THEN 1 ELSE json_extract('{}', 'refused') END AS guarding`;
 
 const SET_CHATS = `INSERT INTO chats (id, enterprise_id, channel_id, identity_id, state, department_id, waiting_since, seq, unread,
-    last_at, last_text, revision, created_at, updated_at)
-  SELECT value->>0, ?2, ?3, value->>1, value->>2, ?4, value->>3, value->>4, value->>5, value->>6, value->>7, 1, ?5, ?5
+    last_at, last_text, missed_reason, closed_at, revision, created_at, updated_at)
+  SELECT value->>0, ?2, ?3, value->>1, value->>2, ?4, value->>3, value->>4, value->>5, value->>6, value->>7, value->>8, CASE value->>2 WHEN ${CHAT.missed} THEN ?5 END, 1, ?5, ?5
   FROM json_each(?1) WHERE true
   ON CONFLICT (id) DO UPDATE SET state = excluded.state, waiting_since = excluded.waiting_since, seq = excluded.seq,
-    unread = excluded.unread, last_at = excluded.last_at, last_text = excluded.last_text, revision = revision + 1, updated_at = ?5`;
+    unread = excluded.unread, missed_reason = excluded.missed_reason, closed_at = excluded.closed_at, last_at = excluded.last_at, last_text = excluded.last_text, revision = revision + 1, updated_at = ?5`;
 const ADD_MESSAGES = `INSERT INTO messages (id, enterprise_id, channel_id, identity_id, chat_id, seq, direction, kind, body, by_kind,
     by_id, cause, vendor_id, quoted, status, facts, send_class, expires_at, speaker, fact, at)
   SELECT value->>0, ?2, ?3, value->>1, value->>2, value->>3, value->>4, value->>5, value->'$[6]', value->>7, value->>8, value->>9,
@@ -56,6 +58,10 @@ const HAND_ON = `INSERT INTO inbound_events (enterprise_id, channel_id, event_ke
 const END_EVENTS = `UPDATE inbound_events SET state = e.value->>1, about = e.value->>2, failure = e.value->>3,
     raw = CASE WHEN e.value->>1 = 'done' THEN NULL ELSE raw END
   FROM json_each(?1) e WHERE inbound_events.n = e.value->>0`;
+const MISSED_HOURS = countingMissed(
+  "SELECT ?2 AS enterprise_id, value AS department_id FROM json_each(?1)",
+  "?3",
+);
 const HEARD = `UPDATE channels SET first_event_at = coalesce(first_event_at, ?2), last_event_at = ?2 WHERE id = ?1`;
 
 /**
@@ -98,10 +104,17 @@ export async function writePage(
         chat.unread,
         chat.lastAt,
         chat.lastText,
+        chat.missedReason,
       ]),
       SET_CHATS,
       channel.id,
       channel.departmentId,
+      at,
+    ),
+    ...(effects.waiting.length > 0 ? [timingOut({ db }, effects.waiting)] : []),
+    ...some(
+      Array.from({ length: effects.missed }, () => channel.departmentId),
+      MISSED_HOURS,
       at,
     ),
     ...some(messages.map(cellsOf), ADD_MESSAGES, channel.id),

@@ -1,0 +1,90 @@
+import { chatRulesTexts as texts } from "#texts/chat-rules.ts";
+import { problemsOf } from "#app/data/problems.ts";
+import type { Problem } from "#app/components/ui/error-summary.tsx";
+import { type ChatRules, chatRules } from "#workers/contract/chat-rules.ts";
+
+/** The rules as the form holds them: what is switched off keeps its values. Days and holidays stand as in the rules. */
+export interface RulesDraft extends Pick<
+  ChatRules,
+  "waitingText" | "awayText" | "missedText" | "closingText"
+> {
+  hasHours: boolean;
+  timezone: string;
+  days: { isOpen: boolean; from: string; until: string }[];
+  holidays: { date: string; name: string }[];
+  hasTimeOut: boolean;
+  pickUpMinutes: string;
+}
+export type RulesText = keyof Pick<ChatRules, "waitingText" | "awayText" | "missedText" | "closingText">;
+
+const OFFICE = { from: "09:00", until: "18:00" };
+const USUAL_MINUTES = 10;
+
+export function draftOf({ hours, pickUpMinutes, ...said }: ChatRules): RulesDraft {
+  const week = hours?.week ?? texts.days.map((_, day) => (day < 5 ? OFFICE : null));
+  return {
+    hasHours: hours !== null,
+    timezone: hours?.timezone ?? Intl.DateTimeFormat().resolvedOptions().timeZone,
+    days: week.map((day) => ({ isOpen: day !== null, ...(day ?? OFFICE) })),
+    holidays: hours?.holidays ?? [],
+    hasTimeOut: pickUpMinutes !== null,
+    pickUpMinutes: String(pickUpMinutes ?? USUAL_MINUTES),
+    waitingText: said.waitingText,
+    awayText: said.awayText,
+    missedText: said.missedText,
+    closingText: said.closingText,
+  };
+}
+
+export const rulesOf = ({
+  hasHours,
+  timezone,
+  days,
+  holidays,
+  hasTimeOut,
+  pickUpMinutes,
+  ...said
+}: RulesDraft): ChatRules => ({
+  hours: hasHours
+    ? { timezone, week: days.map(({ isOpen, ...times }) => (isOpen ? times : null)), holidays }
+    : null,
+  pickUpMinutes: hasTimeOut ? (pickUpMinutes.trim() === "" ? Number.NaN : Number(pickUpMinutes)) : null,
+  ...said,
+});
+
+/** What somebody else has saved otherwise than it stands here. */
+export function differencesOf(theirs: ChatRules, draft: RulesDraft): string[] {
+  const ours = rulesOf(draft);
+  const names = {
+    hours: texts.hours,
+    pickUpMinutes: texts.waiting,
+    waitingText: texts.waitingText,
+    awayText: texts.awayText,
+    missedText: texts.missedText,
+    closingText: texts.closingText,
+  } as const satisfies Record<keyof ChatRules, string>;
+  return (Object.keys(names) as (keyof ChatRules)[])
+    .filter((name) => JSON.stringify(ours[name]) !== JSON.stringify(theirs[name]))
+    .map((name) => names[name]);
+}
+
+/** Problems by the path in the rules, such as "hours.week.0.until". */
+export const problemsIn = (draft: RulesDraft): Record<string, string> =>
+  problemsOf(chatRules, rulesOf(draft));
+
+export const idOf = (path: string): string => `chat-rules-${path.replaceAll(".", "-")}`;
+
+/** The problems in a summary, each with the words of its field. */
+export const listed = (problems: Readonly<Record<string, string>>): Problem[] =>
+  Object.entries(problems).map(([path, text]) => ({ id: idOf(path), text: `${labelOf(path)}: ${text}` }));
+
+function labelOf(path: string): string {
+  const [, list, at = "", end] = path.split(".");
+  if (list === "week") {
+    const day = texts.days[Number(at)] ?? "";
+    return end === "from" ? texts.from(day) : texts.until(day);
+  }
+  if (list === "holidays") return texts.holidays;
+  if (list === "timezone") return texts.timezone;
+  return texts[path as RulesText | "pickUpMinutes"];
+}

@@ -1,0 +1,199 @@
+import { randomUUID } from "node:crypto";
+import { beforeEach, expect, test } from "vitest";
+import { makeBot, smallBank } from "#tests/support/bot.ts";
+import { eventually } from "#tests/support/eventually.ts";
+import { startHarness } from "#tests/support/harness.ts";
+import {
+  answerOurselves,
+  deliver,
+  makeChannel,
+  messagesOf,
+  rowsOf,
+  saying,
+  type TestChannel,
+} from "#tests/support/messaging.ts";
+import { makePerson, type Person } from "#tests/support/people.ts";
+import { watchedCtx } from "#tests/support/watched-ctx.ts";
+import { type ChatRules, noChatRules } from "#workers/contract/chat-rules.ts";
+import { CHAT } from "#workers/contract/chat-states.ts";
+import * as chatConfigApi from "#workers/contract/endpoints/chat-config.ts";
+import * as chatsApi from "#workers/contract/endpoints/chats.ts";
+import { chatTimesOut } from "#workers/domain/chats/time-out.ts";
+import { floorEnds } from "#workers/domain/messaging/floors.ts";
+import { workDue } from "#workers/domain/messaging/timers.ts";
+
+const harness = await startHarness();
+beforeEach(() => {
+  answerOurselves(harness);
+});
+const db = harness.env.TENANT_1;
+const MINUTE_MS = 60_000;
+
+let phones = 9_198_444_00000;
+const set = (owner: Person, rules: Partial<ChatRules>) =>
+  owner.call(chatConfigApi.saveChatConfig, { body: { ...noChatRules, ...rules } });
+/** Open at no time, or at any. */
+const never: ChatRules["hours"] = { timezone: "UTC", week: Array<null>(7).fill(null), holidays: [] };
+const chatsOf = ({ id }: TestChannel) =>
+  rowsOf<{ id: string; state: number; reason: number | null; waits: number | null; people: string }>(
+    harness,
+    "SELECT id, state, missed_reason AS reason, waiting_since AS waits, people FROM chats WHERE channel_id = ? ORDER BY created_at",
+    id,
+  );
+const textsOf = async (channel: TestChannel) => (await messagesOf(harness, channel)).map(({ text }) => text);
+const hoursOf = ({ enterpriseId }: Person) =>
+  rowsOf<{ attended: number; missed: number }>(
+    harness,
+    "SELECT attended, missed FROM chat_hours WHERE enterprise_id = ?",
+    enterpriseId,
+  );
+const press = (owner: Person, chatId: string, body: object) =>
+  owner.send("POST", `/api/e/enterprise/chat/${chatId}/actions`, { id: randomUUID(), ...body });
+/** Works what is due in so many minutes, as the clock will. */
+const later = (owner: Person, minutes: number) =>
+  workDue(
+    watchedCtx(harness, owner, () => undefined).db,
+    { floorEnds, chatTimesOut },
+    Date.now() + minutes * MINUTE_MS,
+  );
+
+async function waiting(owner: Person): Promise<{ channel: TestChannel; from: string; chatId: string }> {
+  const channel = await makeChannel(harness, owner);
+  const from = `+${phones++}`;
+  await deliver(harness, channel, [saying(from, "I need help")]);
+  const chatId = await eventually(async () => {
+    const [chat] = await chatsOf(channel);
+    expect(chat).toBeDefined();
+    return chat?.id ?? "";
+  });
+  return { channel, from, chatId };
+}
+
+test("who writes outside the hours is told once and missed; what they write in time waits in the same chat", async () => {
+  const owner = await makePerson(harness);
+  await set(owner, { hours: never, awayText: "We open at nine.", waitingText: "One moment." });
+  const { channel, from, chatId } = await waiting(owner);
+  expect(await chatsOf(channel)).toMatchObject([{ state: CHAT.missed, reason: 0, waits: null }]);
+  await deliver(harness, channel, [saying(from, "hello?")]);
+  await eventually(async () =>
+    expect(await textsOf(channel)).toEqual(["I need help", "We open at nine.", "hello?"]),
+  );
+  expect(await chatsOf(channel)).toHaveLength(1);
+  expect(await hoursOf(owner)).toEqual([{ attended: 0, missed: 1 }]);
+  const { counts, chats } = await owner.call(chatsApi.chatSummary, {
+    query: { queue: "missed", before: "" },
+  });
+  expect([counts.missedChatCount, chats[0]?.missedReason, chats[0]?.newMsgCount]).toEqual([1, 0, 2]);
+  const why = await rowsOf<{ speaker: string }>(
+    harness,
+    "SELECT speaker FROM messages WHERE chat_id = ? AND direction = 'in' ORDER BY seq",
+    chatId,
+  );
+  expect(why.map(({ speaker }) => speaker)).toEqual(["hours", "hours"]);
+  await set(owner, { waitingText: "One moment." });
+  await deliver(harness, channel, [saying(from, "now?")]);
+  await eventually(async () => expect((await textsOf(channel)).at(-1)).toBe("One moment."));
+  expect(await chatsOf(channel)).toMatchObject([{ id: chatId, state: CHAT.started, reason: null }]);
+});
+
+test("whoever waits too long is missed, told and counted, once; who was picked up or waits anew is not", async () => {
+  const owner = await makePerson(harness);
+  await set(owner, { pickUpMinutes: 5, missedText: "Sorry, nobody is free." });
+  const [late, taken, anew] = [await waiting(owner), await waiting(owner), await waiting(owner)];
+  await press(owner, taken.chatId, { action: "agentPickupChat" });
+  await press(owner, anew.chatId, { action: "agentPickupChat" });
+  await press(owner, anew.chatId, { action: "leaveChat" });
+  // It waits since then, and its timer is a new one.
+  await db
+    .prepare("UPDATE chats SET waiting_since = waiting_since + 60000 WHERE id = ?")
+    .bind(anew.chatId)
+    .run();
+  await later(owner, 4);
+  expect(await chatsOf(late.channel)).toMatchObject([{ state: CHAT.started }]);
+  const { kept } = await later(owner, 6);
+  await later(owner, 6);
+  expect(await chatsOf(late.channel)).toMatchObject([{ state: CHAT.missed, reason: 1, waits: null }]);
+  expect(await chatsOf(taken.channel)).toMatchObject([{ state: CHAT.ongoing }]);
+  expect(await chatsOf(anew.channel)).toMatchObject([{ state: CHAT.started }]);
+  expect([...kept.values()].flat().map(({ body }) => JSON.parse(body) as unknown)).toMatchObject([
+    { action: "chatsChanged", data: { chats: [{ id: late.chatId, state: CHAT.missed, missedReason: 1 }] } },
+  ]);
+  expect((await hoursOf(owner))[0]?.missed).toBe(1);
+  const read = await owner.call(chatsApi.getChat, { params: { id: late.chatId }, query: {} });
+  expect(read.actions).toMatchObject([{ actionType: 10 }]);
+  const all = [...read.messages, ...read.actions].map(({ seq }) => seq);
+  expect(new Set(all).size).toBe(all.length);
+  expect(read.chat.seq).toBe(Math.max(...all));
+  await eventually(async () =>
+    expect((await messagesOf(harness, late.channel)).at(-1)).toMatchObject({
+      text: "Sorry, nobody is free.",
+      status: "delivered",
+    }),
+  );
+  expect(await textsOf(taken.channel)).not.toContain("Sorry, nobody is free.");
+  // What they write next is a new chat.
+  await deliver(harness, late.channel, [saying(late.from, "hello again")]);
+  await eventually(async () => expect(await chatsOf(late.channel)).toHaveLength(2));
+});
+
+test("a customer is told when their chat is closed, where the channel still takes words", async () => {
+  const owner = await makePerson(harness);
+  await set(owner, { closingText: "Thank you, goodbye." });
+  const [open, shut] = [await waiting(owner), await waiting(owner)];
+  for (const { chatId } of [open, shut]) await press(owner, chatId, { action: "agentPickupChat" });
+  await db.prepare("UPDATE reach SET window_until = 1 WHERE channel_id = ?").bind(shut.channel.id).run();
+  const id = randomUUID();
+  const close = (chatId: string) => owner.send("POST", `/api/e/enterprise/chat/${chatId}/close`, { id });
+  expect([(await close(open.chatId)).status, (await close(open.chatId)).status]).toEqual([200, 200]);
+  expect(
+    (await owner.send("POST", `/api/e/enterprise/chat/${shut.chatId}/close`, { id: randomUUID() })).status,
+  ).toBe(200);
+  await eventually(async () =>
+    expect((await messagesOf(harness, open.channel)).at(-1)).toMatchObject({
+      text: "Thank you, goodbye.",
+      status: "delivered",
+    }),
+  );
+  expect((await textsOf(open.channel)).filter((text) => text === "Thank you, goodbye.")).toHaveLength(1);
+  expect(await textsOf(shut.channel)).not.toContain("Thank you, goodbye.");
+  expect((await chatsOf(shut.channel))[0]?.state).toBe(CHAT.closed);
+});
+
+test("whom a bot cannot help outside the hours is told so and missed", async () => {
+  const owner = await makePerson(harness);
+  await set(owner, { hours: never });
+  // A bot that was never trained hands over at once.
+  const { agentId } = await makeBot(owner, smallBank);
+  const channel = await makeChannel(harness, owner, { agentId });
+  await deliver(harness, channel, [saying(`+${phones++}`, "hello")]);
+  await eventually(async () =>
+    expect(await chatsOf(channel)).toMatchObject([{ state: CHAT.missed, reason: 0, waits: null }]),
+  );
+  expect((await textsOf(channel)).at(-1)).toContain("Nobody is here right now");
+  expect(await hoursOf(owner)).toEqual([{ attended: 0, missed: 1 }]);
+});
+
+test("two who set the rules at once: the second is told, and nothing is mixed", async () => {
+  const owner = await makePerson(harness);
+  const first = await owner.call(chatConfigApi.getChatConfig);
+  expect(first).toEqual({ ...noChatRules, revision: 0 });
+  const save = (awayText: string, revision: number) =>
+    owner.send("PUT", "/api/e/enterprise/chat_config", { ...noChatRules, awayText, revision });
+  expect((await save("one", 0)).status).toBe(200);
+  expect((await save("two", 0)).status).toBe(409);
+  expect(await owner.call(chatConfigApi.getChatConfig)).toMatchObject({ awayText: "one", revision: 1 });
+});
+
+test("the clock itself misses whom nobody took", async () => {
+  const owner = await makePerson(harness);
+  await set(owner, { pickUpMinutes: 5 });
+  const { channel, chatId } = await waiting(owner);
+  await db
+    .prepare("UPDATE timers SET due_at = 1 WHERE kind = 'chatTimesOut' AND subject = ?")
+    .bind(chatId)
+    .run();
+  await harness.scheduled();
+  await eventually(async () =>
+    expect(await chatsOf(channel)).toMatchObject([{ state: CHAT.missed, reason: 1 }]),
+  );
+});

@@ -1,0 +1,72 @@
+import { z } from "zod";
+import { chatRulesTexts as texts } from "#texts/chat-rules.ts";
+import { text } from "./fields.ts";
+import { isTimezone } from "./timezones.ts";
+import { clockIn, dateIn, minuteOf } from "./zone-clock.ts";
+
+export const MOST_HOLIDAYS = 100;
+/** A chat waits at most this long before somebody is told that nobody comes. */
+export const MOST_PICK_UP_MINUTES = 24 * 60;
+export const LONGEST_CHAT_TEXT = 1_000;
+
+const clock = z
+  .string(texts.clockWrong)
+  .max(5, texts.clockWrong)
+  .refine((value) => minuteOf(value) !== undefined, texts.clockWrong);
+
+const day = z
+  .object({ from: clock, until: clock })
+  .refine(({ from, until }) => (minuteOf(from) ?? 0) < (minuteOf(until) ?? 0), {
+    path: ["until"],
+    error: texts.endsBefore,
+  });
+
+const holiday = z.object({
+  date: z.iso.date(texts.dateWrong),
+  name: text(100).default(""),
+});
+
+/** When people answer chats, by a clock of their own. */
+const hours = z.object({
+  timezone: z.string().max(64).refine(isTimezone, texts.timezoneEmpty),
+  week: z.array(day.nullable()).length(7).meta({ description: "Monday first; null: closed on that day" }),
+  holidays: z.array(holiday).max(MOST_HOLIDAYS, texts.tooManyHolidays(MOST_HOLIDAYS)),
+});
+export type ChatHours = z.infer<typeof hours>;
+
+const minutes = z
+  .int(texts.minutesWrong)
+  .min(1, texts.minutesWrong)
+  .max(MOST_PICK_UP_MINUTES, texts.minutesWrong);
+const said = text(LONGEST_CHAT_TEXT);
+
+/** How an enterprise answers chats. */
+export const chatRules = z.object({
+  hours: hours.nullable().meta({ description: "Null: at any time" }),
+  pickUpMinutes: minutes.nullable().meta({ description: "Who waits longer is missed; null: nobody ever is" }),
+  waitingText: said.meta({ description: "Said to who begins to wait; empty: the usual sentence" }),
+  awayText: said.meta({ description: "Said outside the hours; empty: the usual sentence" }),
+  missedText: said.meta({ description: "Said to whom nobody took in time; empty: nothing" }),
+  closingText: said.meta({ description: "Said when a chat is closed; empty: nothing" }),
+});
+export type ChatRules = z.infer<typeof chatRules>;
+
+/** An enterprise that has set nothing answers at any time. */
+export const noChatRules: ChatRules = {
+  hours: null,
+  pickUpMinutes: null,
+  waitingText: "",
+  awayText: "",
+  missedText: "",
+  closingText: "",
+};
+
+/** Whether people answer at that time, in milliseconds since 1970. */
+export function answersAt({ hours: set }: ChatRules, now: number): boolean {
+  if (!set) return true;
+  const { timezone, week, holidays } = set;
+  if (holidays.some(({ date }) => date === dateIn(timezone, now))) return false;
+  const { day: weekday, minute } = clockIn(timezone, now);
+  const open = week[weekday];
+  return !!open && minute >= (minuteOf(open.from) ?? 0) && minute < (minuteOf(open.until) ?? 0);
+}

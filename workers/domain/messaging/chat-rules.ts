@@ -1,0 +1,36 @@
+import { messagingTexts } from "#texts/messaging.ts";
+import { type ChatRules, noChatRules } from "#workers/contract/chat-rules.ts";
+import type { Ctx } from "../ctx.ts";
+import { settingTimers } from "./timers.ts";
+
+/** SQL of the rules of the enterprise whose id stands in `place`, for `rulesIn`. */
+export const RULES_OF = (place: string): string => `(SELECT r.rules FROM chat_rules r WHERE r.id = ${place})`;
+
+/** What an enterprise has set; an older row lacks what has come since. */
+export const rulesIn = (json: string | null | undefined): ChatRules => ({
+  ...noChatRules,
+  ...(json ? (JSON.parse(json) as Partial<ChatRules>) : {}),
+});
+
+export const waitingTextOf = ({ waitingText }: ChatRules): string => waitingText || messagingTexts.passedOn;
+export const awayTextOf = ({ awayText }: ChatRules): string => awayText || messagingTexts.away;
+
+const TIME_OUT = settingTimers(
+  "chatTimesOut",
+  `SELECT c.enterprise_id, c.id AS subject, c.waiting_since AS seq, c.waiting_since + r.pick_up_ms AS due_at
+  FROM json_each(?1) e CROSS JOIN chats c ON c.id = e.value JOIN chat_rules r ON r.id = c.enterprise_id
+  WHERE c.waiting_since IS NOT NULL AND c.handler IS NULL AND r.pick_up_ms IS NOT NULL`,
+);
+
+/**
+ * The statement by which chats that have begun to wait are missed unless somebody takes them in time; after their own
+ * change in its batch. The time since which a chat waits is its number: one that was taken and waits again has another.
+ */
+export const timingOut = ({ db }: Pick<Ctx, "db">, chatIds: readonly string[]): D1PreparedStatement =>
+  db.$client.prepare(TIME_OUT).bind(JSON.stringify(chatIds));
+
+/** SQL that counts chats of `source` (enterprise_id, department_id) as missed in the hour of `at`, each row one. */
+export const countingMissed = (source: string, at: string): string =>
+  `INSERT INTO chat_hours (enterprise_id, hour, department_id, attended, missed, pickup_ms)
+  SELECT s.enterprise_id, ${at} - ${at} % 3600000, coalesce(s.department_id, ''), 0, count(*), 0 FROM (${source}) s WHERE true GROUP BY 1, 3
+  ON CONFLICT (enterprise_id, hour, department_id) DO UPDATE SET missed = missed + excluded.missed`;
