@@ -29,7 +29,7 @@ const FILES = [
   {
     name: "menus",
     test: /@headlessui|@react-aria|@react-stately|app\/components\/ui\/(menu|listbox|confirm-dialog|popover|side-panel\.)|app\/routes\/console\/|app\/lib\/menu|texts\/(coming|about|help|bots|import-export|dashboard)/,
-    minShareCount: 3,
+    minShareCount: 4,
   },
   {
     name: "kit",
@@ -37,7 +37,7 @@ const FILES = [
       `/app/(components/(ui/(?!${UI_WITH_MENUS})|[a-z-]+\\.)|lib/(?!menu)|session|data|drafts|realtime|kit)` +
         "|workers/contract/(permissions|endpoints/(profile|sessions))",
     ),
-    minShareCount: 5,
+    minShareCount: 6,
   },
 ];
 

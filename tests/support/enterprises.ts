@@ -14,6 +14,8 @@ export const ENTERPRISES = {
   /** Has more agents than a list takes at once. */
   crowd: enterprise("Crowd Bank", { id: "crowd-bank" }),
   customers: enterprise("Customers Bank"),
+  /** Is told of its chats. */
+  bell: enterprise("Bell Bank"),
   /** Answers chats. */
   desk: enterprise("Desk Bank"),
   empty: enterprise("Empty Bank"),

@@ -1,4 +1,4 @@
-import { Hand, UserCheck } from "lucide-react";
+import { Hand, UserRoundCheck } from "lucide-react";
 import { Banner } from "#app/components/ui/banner.tsx";
 import { Button } from "#app/components/ui/button.tsx";
 import { can, useSession } from "#app/session/session.ts";
@@ -50,7 +50,7 @@ export function ChatFoot({
           ) : (
             <>
               {isFree && (
-                <Button icon={<UserCheck aria-hidden />} onClick={() => onAsk("assign")}>
+                <Button icon={<UserRoundCheck aria-hidden />} onClick={() => onAsk("assign")}>
                   {texts.assign}
                 </Button>
               )}

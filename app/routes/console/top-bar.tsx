@@ -4,7 +4,8 @@ import { Logo } from "#app/components/logo.tsx";
 import { IconButton } from "#app/components/ui/icon-button.tsx";
 import { Kbd } from "#app/components/ui/kbd.tsx";
 import { shellTexts } from "#texts/shell.ts";
-import type { Session } from "#app/session/session.ts";
+import { can, type Session } from "#app/session/session.ts";
+import { ChatCorner } from "./chats/chat-corner.tsx";
 import { ConnectionState } from "./connection-state.tsx";
 import { OfflineBanner } from "./offline-banner.tsx";
 import { Notices } from "./notices.tsx";
@@ -63,6 +64,7 @@ export function TopBar({
           <span className="max-md:hidden">
             <IconButton label={shell.shortcutsShow} icon={<CircleHelp aria-hidden />} onClick={onShortcuts} />
           </span>
+          {can(session.profile, ["CHAT.HANDLE"]) && <ChatCorner />}
           <Notices />
           <ThemeMenu />
           <UserMenu session={session} />

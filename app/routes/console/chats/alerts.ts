@@ -1,0 +1,34 @@
+import type { EventData } from "#workers/contract/socket.ts";
+import { CHAT } from "#workers/contract/chat-states.ts";
+
+/** What somebody is told of, and once for each key. */
+export interface Alert {
+  kind: "new" | "invited" | "transferred" | "message";
+  chatId: string;
+  key: string;
+}
+
+/** A chat that began to wait longer ago is no news: somebody has noted in it, or a screen has just come back. */
+const FRESH_MS = 15_000;
+
+/** What a live event is news of for one person: a new chat, an offer to them, or words in a chat that they answer in. */
+export function alertsIn(
+  { chats }: EventData<"chatsChanged">,
+  { uId, now }: { uId: string; now: number },
+): Alert[] {
+  return chats.flatMap(({ id: chatId, state, handler, people, waitingSince, messages }): Alert[] => {
+    const part = people.find((each) => each.uId === uId)?.part;
+    if (part === "invited" || part === "transferred" || part === "assigned") {
+      const kind = part === "invited" ? "invited" : "transferred";
+      return [{ kind, chatId, key: `${part} ${chatId} ${waitingSince ?? ""}` }];
+    }
+    if (handler === uId || part === "joined") {
+      return messages
+        .filter(({ by, direction, at }) => by === "customer" && direction === "in" && now - at < FRESH_MS)
+        .map(({ id }) => ({ kind: "message", chatId, key: id }));
+    }
+    const isNew = state === CHAT.started && handler === null && people.length === 0;
+    if (!isNew || waitingSince === null || now - waitingSince >= FRESH_MS) return [];
+    return [{ kind: "new", chatId, key: `new ${chatId} ${waitingSince}` }];
+  });
+}

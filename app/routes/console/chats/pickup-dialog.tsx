@@ -1,0 +1,137 @@
+import { useState } from "react";
+import { useNavigate } from "react-router";
+import { call } from "#app/data/api.ts";
+import { invalidate, useQueryOf } from "#app/data/query.ts";
+import { useSend } from "#app/kit/use-send.ts";
+import { Banner } from "#app/components/ui/banner.tsx";
+import { Button } from "#app/components/ui/button.tsx";
+import { Dialog } from "#app/components/ui/dialog.tsx";
+import { EmptyState } from "#app/components/ui/empty-state.tsx";
+import { ErrorState } from "#app/components/ui/error-state.tsx";
+import { SkeletonRows } from "#app/components/ui/skeleton.tsx";
+import { RowTh, Table, Td, Th } from "#app/components/ui/table.tsx";
+import { chatNotificationsTexts as texts } from "#texts/chat-notifications.ts";
+import { channelsTexts } from "#texts/channels.ts";
+import { chatsTexts } from "#texts/chats.ts";
+import { actOnChat, type ChatEntry, chatCount, chatSummary } from "#workers/contract/endpoints/chats.ts";
+import { useSession } from "#app/session/session.ts";
+import { type Kind, KINDS } from "./kinds.ts";
+
+const CLOSES_MS = 200;
+const typeNames: Readonly<Record<number, string>> = channelsTexts.types;
+const BY = {
+  transferred: texts.columns.transferredBy,
+  invited: texts.columns.invitedBy,
+  assigned: texts.columns.assignedBy,
+} as const;
+
+/** Chats of a kind that ask for one, each with its Pickup; the conversation opens after it. */
+export function PickupDialog({ kind, onClose }: { kind: Kind; onClose: () => void }) {
+  const { answer, failure, reload } = useQueryOf(chatSummary, { query: { queue: kind, before: "" } });
+  const chats = answer?.chats ?? [];
+  const by = kind in BY ? BY[kind as keyof typeof BY] : undefined;
+  const { columns } = texts;
+  return (
+    <Dialog
+      open
+      size="xl"
+      title={texts.title}
+      description={texts.counts[kind]}
+      onClose={onClose}
+      footer={<Button onClick={onClose}>{texts.close}</Button>}
+    >
+      {failure && !answer ? (
+        <ErrorState
+          title={texts.failed}
+          text={failure.message}
+          requestId={failure.requestId}
+          onRetry={reload}
+        />
+      ) : !answer ? (
+        <SkeletonRows rows={3} />
+      ) : chats.length === 0 ? (
+        <EmptyState title={texts.none} />
+      ) : (
+        <Table caption={texts.counts[kind]}>
+          <thead>
+            <tr>
+              {[
+                columns.name,
+                columns.number,
+                ...(by ? [by] : []),
+                columns.message,
+                columns.type,
+                columns.action,
+              ].map((column) => (
+                <Th key={column}>{column}</Th>
+              ))}
+            </tr>
+          </thead>
+          <tbody>
+            {chats.map((chat) => (
+              <Row key={chat.chatId} chat={chat} kind={kind} hasBy={by !== undefined} onClose={onClose} />
+            ))}
+          </tbody>
+        </Table>
+      )}
+    </Dialog>
+  );
+}
+
+function Row({
+  chat,
+  kind,
+  hasBy,
+  onClose,
+}: {
+  chat: ChatEntry;
+  kind: Kind;
+  hasBy: boolean;
+  onClose: () => void;
+}) {
+  const { profile } = useSession();
+  const navigate = useNavigate();
+  const { busy, failure, send } = useSend();
+  // The same for a press that is repeated because nobody knows whether it arrived.
+  const [id] = useState(() => crypto.randomUUID());
+  const name = chat.person.name || chat.person.address || chatsTexts.nobody;
+  const pickUp = () =>
+    send(
+      () => call(actOnChat, { params: { id: chat.chatId }, body: { action: KINDS[kind].action, id } }),
+      () => {
+        void invalidate(chatCount);
+        void invalidate(chatSummary);
+        void navigate(`/chat/conversation?queue=mine&chat=${chat.chatId}`);
+        setTimeout(onClose, CLOSES_MS);
+      },
+    );
+  return (
+    <tr>
+      <RowTh>
+        <bdi>{name}</bdi>
+      </RowTh>
+      <Td>
+        <bdi>{chat.person.address}</bdi>
+      </Td>
+      {hasBy && <Td>{chat.people.find(({ uId }) => uId === profile.uId)?.byName}</Td>}
+      <Td className="max-w-60 truncate">{chat.lastMessage}</Td>
+      <Td>{typeNames[chat.channelType]}</Td>
+      <Td>
+        <Button
+          size="sm"
+          tone="primary"
+          busy={busy}
+          aria-label={texts.pickupOf(name)}
+          onClick={() => void pickUp()}
+        >
+          {texts.pickup}
+        </Button>
+        {failure && (
+          <Banner kind="error" live>
+            {failure}
+          </Banner>
+        )}
+      </Td>
+    </tr>
+  );
+}

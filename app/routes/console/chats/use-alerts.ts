@@ -1,0 +1,66 @@
+import { useEffect, useRef } from "react";
+import { useLocation, useNavigate } from "react-router";
+import { call } from "#app/data/api.ts";
+import { playSound } from "#app/lib/sounds.ts";
+import { useEvent } from "#app/realtime/use-event.ts";
+import { useSession } from "#app/session/session.ts";
+import { chatNotificationsTexts as texts } from "#texts/chat-notifications.ts";
+import { getChat } from "#workers/contract/endpoints/chats.ts";
+import { type Alert, alertsIn } from "./alerts.ts";
+
+const SHOWN_MS = 5_000;
+/** Alerts of which it is remembered that they were told. */
+const REMEMBERED = 500;
+const CHATS = "/chat/conversation";
+
+/**
+ * Sounds and the browser's notifications, as each person has set them in their profile. A notification is shown only
+ * where its chat is out of sight: in a hidden tab, or on another screen.
+ */
+export function useAlerts(): void {
+  const { profile } = useSession();
+  const { pathname } = useLocation();
+  const navigate = useNavigate();
+  const told = useRef(new Set<string>());
+  const isAway = useRef(false);
+  useEffect(() => {
+    isAway.current = pathname !== CHATS;
+  }, [pathname]);
+  const tell = async ({ kind, chatId }: Alert) => {
+    const hidden = document.visibilityState !== "visible" || isAway.current;
+    if (kind !== "message" || hidden) sound(kind === "message" ? "new_message" : "new_chat");
+    if (!hidden || !profile.enableChatNotification || !("Notification" in window)) return;
+    if (Notification.permission !== "granted") return;
+    const { chat } = await call(getChat, { params: { id: chatId }, query: {} });
+    const name = chat.person.name || chat.person.address;
+    const title = kind === "message" ? texts.alerts.says(name) : texts.alerts[kind];
+    const shown = new Notification(title, {
+      body: kind === "message" ? chat.lastMessage : [name, chat.lastMessage].filter(Boolean).join(": "),
+      tag: chatId,
+    });
+    shown.addEventListener("click", () => {
+      window.focus();
+      void navigate(`${CHATS}?queue=all&chat=${chatId}`);
+    });
+    setTimeout(() => shown.close(), SHOWN_MS);
+  };
+  const sound = (type: "new_chat" | "new_message") => {
+    const { enable, sounds } = profile.audioSettings;
+    const setting = sounds.find((each) => each.type === type);
+    if (!enable || !setting) return;
+    try {
+      playSound(setting.sound, setting);
+    } catch {
+      // A browser plays nothing before the first press on its page.
+    }
+  };
+  useEvent("chatsChanged", (changed) => {
+    for (const alert of alertsIn(changed, { uId: profile.uId, now: Date.now() })) {
+      if (told.current.has(alert.key)) continue;
+      told.current.add(alert.key);
+      if (told.current.size > REMEMBERED) told.current = new Set([...told.current].slice(-REMEMBERED / 2));
+      // A chat that is gone by now is no news any more.
+      tell(alert).catch(() => undefined);
+    }
+  });
+}

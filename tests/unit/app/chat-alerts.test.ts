@@ -1,0 +1,80 @@
+import { expect, test } from "vitest";
+import { alertsIn } from "#app/routes/console/chats/alerts.ts";
+import { CHAT } from "#workers/contract/chat-states.ts";
+import type { EventData } from "#workers/contract/socket.ts";
+
+type Changed = EventData<"chatsChanged">["chats"][number];
+const NOW = 1_000_000;
+const me = { uId: "asha", now: NOW };
+const chat = (part: Partial<Changed>): Changed => ({
+  id: "c",
+  channelId: "h",
+  identityId: "i",
+  state: CHAT.started,
+  departmentId: null,
+  handler: null,
+  handlerName: "",
+  people: [],
+  missedReason: null,
+  waitingSince: NOW - 1,
+  unread: 1,
+  seq: 2,
+  lastAt: NOW - 1,
+  lastText: "hello",
+  revision: 1,
+  messages: [],
+  actions: [],
+  ...part,
+});
+const message = (part: Partial<Changed["messages"][number]> = {}): Changed["messages"][number] => ({
+  id: "m",
+  seq: 1,
+  direction: "in",
+  by: "customer",
+  byId: "i",
+  vendorId: null,
+  status: "received",
+  code: null,
+  reason: null,
+  at: NOW - 1,
+  body: null,
+  ...part,
+});
+const person = (uId: string, part: Changed["people"][number]["part"]) => ({
+  uId,
+  name: "",
+  part,
+  byName: "",
+});
+const kindsIn = (part: Partial<Changed>): string[] =>
+  alertsIn({ chats: [chat(part)] }, me).map(({ kind }) => kind);
+
+test("one is told of a new chat, once it waits and not later", () => {
+  expect(kindsIn({})).toEqual(["new"]);
+  expect(kindsIn({ waitingSince: NOW - 60_000 })).toEqual([]);
+  expect(kindsIn({ waitingSince: null, state: CHAT.created })).toEqual([]);
+  expect(kindsIn({ handler: "bela", state: CHAT.ongoing, waitingSince: null })).toEqual([]);
+  // It waits for somebody else.
+  expect(kindsIn({ people: [person("bela", "transferred")] })).toEqual([]);
+});
+
+test("one is told of what one is asked for, under the same key however often the chat changes", () => {
+  expect(kindsIn({ people: [person("asha", "invited")], handler: "bela" })).toEqual(["invited"]);
+  expect(kindsIn({ people: [person("asha", "transferred")] })).toEqual(["transferred"]);
+  expect(kindsIn({ people: [person("asha", "assigned")] })).toEqual(["transferred"]);
+  const keys = [1, 2].map(
+    (revision) => alertsIn({ chats: [chat({ revision, people: [person("asha", "invited")] })] }, me)[0]?.key,
+  );
+  expect(keys[0]).toBe(keys[1]);
+});
+
+test("one is told of the customer's words in one's own chats alone, and of no others", () => {
+  const mine = { handler: "asha", state: CHAT.ongoing, waitingSince: null };
+  expect(kindsIn({ ...mine, messages: [message()] })).toEqual(["message"]);
+  expect(kindsIn({ ...mine, messages: [message({ by: "person", direction: "out" })] })).toEqual([]);
+  expect(kindsIn({ ...mine, messages: [message({ at: NOW - 60_000 })] })).toEqual([]);
+  expect(kindsIn({ ...mine, handler: "bela", messages: [message()] })).toEqual([]);
+  expect(
+    kindsIn({ ...mine, handler: "bela", people: [person("asha", "joined")], messages: [message()] }),
+  ).toEqual(["message"]);
+});

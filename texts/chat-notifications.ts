@@ -1,0 +1,52 @@
+/** Chats that ask for an agent, in the top bar and beside it. */
+export const chatNotificationsTexts = {
+  title: "Chat Notification",
+  open: (total: number) =>
+    total === 0 ? "Chats" : total === 1 ? "1 chat asks for you" : `${total} chats ask for you`,
+  counts: {
+    transferred: "Transfer Chats",
+    new: "Live Chats",
+    invited: "Invite Chats",
+    assigned: "Assigned Chats",
+    missed: "Missed Chats",
+  },
+  short: { transferred: "Transferred", new: "New", invited: "Invited", missed: "Missed" },
+  pickUp: (what: string) => `Pick up: ${what}`,
+  /** Said where there is nothing to pick up. */
+  nothing: {
+    transferred: "No Transferred Chats to Accept!",
+    new: "No New Chats to Accept!",
+    invited: "No Invited Chats to Accept!",
+    assigned: "No Assigned Chats to Accept!",
+    missed: "No missed chats to Accept!",
+  },
+  all: "Open chats",
+  float: "Show as a box",
+  dock: "Show in the top bar only",
+  box: "Chats that ask for you",
+  minimise: "Minimise",
+  restore: "Restore",
+  move: "Move the box: drag it, or use the arrow keys",
+  columns: {
+    name: "Customer Name",
+    number: "Customer Number",
+    transferredBy: "Transferred By",
+    invitedBy: "Invited By",
+    assignedBy: "Assigned By",
+    message: "Last Message",
+    type: "Type",
+    action: "Action",
+  },
+  pickup: "Pickup",
+  pickupOf: (name: string) => `Pickup: ${name}`,
+  none: "No Record",
+  failed: "The chats could not be loaded",
+  close: "Close",
+  /** Titles of the browser's own notifications. */
+  alerts: {
+    new: "New Chat Request",
+    invited: "Chat Invitaion",
+    transferred: "Chat Transfer",
+    says: (name: string) => `${name} says....`,
+  },
+} as const;
