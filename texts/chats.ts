@@ -92,6 +92,13 @@ export const chatsTexts = {
   note: "Note",
   mode: "What you write",
   replyPlaceholder: "Write an answer",
+  replyOrCanned: "Write an answer, or / for canned messages",
+  canned: "Canned messages",
+  foundCanned: (count: number) =>
+    count === 1
+      ? "1 canned message. Press Enter to take it."
+      : `${count} canned messages. The arrow keys move.`,
+  noCanned: "No canned message fits.",
   notePlaceholder: "Write a note that only colleagues see",
   send: "Send",
   saveNote: "Save note",

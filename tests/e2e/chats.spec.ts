@@ -10,6 +10,7 @@ import * as channelsApi from "#workers/contract/endpoints/channels.ts";
 import * as chatsApi from "#workers/contract/endpoints/chats.ts";
 import * as departmentsApi from "#workers/contract/endpoints/departments.ts";
 import * as invitationsApi from "#workers/contract/endpoints/invitations.ts";
+import * as libraryApi from "#workers/contract/endpoints/library.ts";
 import * as simulatorApi from "#workers/contract/endpoints/simulator.ts";
 
 test.describe.configure({ mode: "parallel" });
@@ -239,8 +240,8 @@ test("a chat is handed to a colleague, who takes it, asks one back in and leaves
   await expectAccessible(other.page);
   await other.page.getByRole("menuitem", { name: "Invite" }).click();
   const asking = other.page.getByRole("dialog", { name: "Invite a colleague" });
-  await asking.getByRole("combobox", { name: "Colleague" }).fill("Desk");
-  await other.page.getByRole("option").first().click();
+  await asking.getByRole("combobox", { name: "Colleague" }).fill("Kiran");
+  await other.page.getByRole("option", { name: "Kiran Shah" }).click();
   await asking.getByRole("button", { name: "Invite" }).click();
   await expect(asking).toBeHidden();
 
@@ -286,4 +287,39 @@ test("a waiting chat is assigned and declined; a pinned one stands on top", asyn
   await other.page.getByRole("button", { name: "Decline" }).click();
   await expect(row(page, older.name)).toBeVisible();
   await other.page.context().close();
+});
+
+test("a canned message is found by a slash, filled in, and answers the customer", async ({ page }) => {
+  const client = await signedIn(page, await clientOf("desk"));
+  const { name, say } = await customer(client);
+  const word = unique("refund")
+    .toLowerCase()
+    .replaceAll(/[^a-z0-9]/g, "");
+  for (const [title, text] of [
+    [`${word} begun`, "Dear {name}, your money is on its way. {department|Our team} looks into it."],
+    [`${word} done`, "It has arrived."],
+  ] as const)
+    await client.call(libraryApi.createArtifact, {
+      body: { type: 7, data: { name: title, text }, isPublic: true },
+    });
+  await say("Where is my money?");
+  await page.goto("/chat/conversation");
+  await row(page, name).click();
+  await page.getByRole("button", { name: "Pick up" }).click();
+  const answer = page.getByLabel("Reply", { exact: true });
+  await answer.pressSequentially(`Hello. /${word}`);
+  const list = page.getByRole("listbox", { name: "Canned messages" });
+  await expect(list.getByRole("option")).toHaveCount(2);
+  await expectAccessible(page);
+  await answer.press("Escape");
+  await expect(list).toBeHidden();
+  await answer.fill("");
+  await answer.pressSequentially(`/${word} `.trim());
+  await expect(list.getByRole("option").filter({ hasText: "begun" })).toBeVisible();
+  // The newest change stands first.
+  await answer.press("ArrowDown");
+  await answer.press("Enter");
+  await expect(answer).toHaveValue(`Dear ${name}, your money is on its way. Our team looks into it.`);
+  await answer.press("Enter");
+  await expect(history(page)).toContainText(`Dear ${name}, your money is on its way.`);
 });

@@ -17,7 +17,7 @@ export const ENTERPRISES = {
   /** Is told of its chats. */
   bell: enterprise("Bell Bank"),
   /** Answers chats. */
-  desk: enterprise("Desk Bank"),
+  desk: enterprise("Desk Bank", { features: { artifacts: true } }),
   empty: enterprise("Empty Bank"),
   /** Has the trash, and chats of the last days. */
   hall: enterprise("Hall Bank", { id: "hall-bank", features: { trash: true } }),

@@ -1,16 +1,20 @@
 import { SendHorizontal, StickyNote } from "lucide-react";
-import { type FormEvent, type KeyboardEvent, useState } from "react";
+import { type FormEvent, type KeyboardEvent, useRef, useState } from "react";
 import { keptDraft } from "#app/drafts/storage.ts";
 import { useKept } from "#app/drafts/kept-draft.ts";
 import { Banner } from "#app/components/ui/banner.tsx";
 import { Button } from "#app/components/ui/button.tsx";
 import { cx } from "#app/components/ui/cx.ts";
 import { Textarea } from "#app/components/ui/textarea.tsx";
+import { useSession } from "#app/session/session.ts";
 import { formatShortDay } from "#app/lib/format.ts";
 import { chatsTexts as texts } from "#texts/chats.ts";
 import { CHAT } from "#workers/contract/chat-states.ts";
 import { type ChatEntry, LONGEST_NOTE } from "#workers/contract/endpoints/chats.ts";
+import type { Artifact } from "#workers/contract/endpoints/library.ts";
 import { LONGEST_TEXT } from "#workers/contract/message-body.ts";
+import { filledIn, slashIn } from "./canned.ts";
+import { CANNED, CannedList, optionId, useCanned } from "./canned-list.tsx";
 import { useChatAction } from "./use-chat-action.ts";
 
 interface Draft {
@@ -36,6 +40,25 @@ export function Composer({ chat }: { chat: ChatEntry }) {
   const blocked = mode === "reply" && closed;
   const left = MOST[mode] - text.length;
 
+  const { profile } = useSession();
+  const area = useRef<HTMLTextAreaElement>(null);
+  const [caret, setCaret] = useState(text.length);
+  const [active, setActive] = useState(0);
+  /** Where a list was closed: it opens again for another `/`. */
+  const [shut, setShut] = useState<number>();
+  const typed = profile.artifactsEnabled ? slashIn(text, caret) : undefined;
+  const slash = typed && typed.from !== shut ? typed : undefined;
+  const found = useCanned(slash?.query, chat.departmentId);
+  const take = ({ data }: Artifact) => {
+    if (!slash) return;
+    const words = filledIn(data.text, chat, profile.name);
+    const next = text.slice(0, slash.from) + words + text.slice(caret);
+    const at = slash.from + words.length;
+    setDraft((now) => ({ ...now, [mode]: next }));
+    setCaret(at);
+    requestAnimationFrame(() => area.current?.setSelectionRange(at, at));
+  };
+
   const send = async (event?: FormEvent) => {
     event?.preventDefault();
     if (text.trim() === "" || blocked || left < 0) return;
@@ -48,7 +71,20 @@ export function Composer({ chat }: { chat: ChatEntry }) {
     // What was typed while it was on its way is not part of it.
     setDraft((now) => ({ ...now, [mode]: now[mode] === sent ? "" : now[mode] }));
   };
+  const onCannedKey = (event: KeyboardEvent): boolean => {
+    if (!slash || !found) return false;
+    const one = found[active];
+    const by = { ArrowDown: 1, ArrowUp: -1 }[event.key];
+    if (by !== undefined && found.length > 0) setActive((active + by + found.length) % found.length);
+    else if (one && (event.key === "Enter" || event.key === "Tab")) take(one);
+    else if (event.key === "Escape") setShut(slash.from);
+    else return false;
+    event.preventDefault();
+    event.stopPropagation();
+    return true;
+  };
   const onKey = (event: KeyboardEvent) => {
+    if (onCannedKey(event)) return;
     if (event.key !== "Enter" || event.shiftKey || event.nativeEvent.isComposing) return;
     event.preventDefault();
     void send();
@@ -87,12 +123,28 @@ export function Composer({ chat }: { chat: ChatEntry }) {
           {failure}
         </Banner>
       )}
+      {slash && found && <CannedList found={found} active={active} onPick={take} />}
       <Textarea
         aria-label={texts[mode]}
-        placeholder={mode === "reply" ? texts.replyPlaceholder : texts.notePlaceholder}
+        ref={area}
+        aria-autocomplete={profile.artifactsEnabled ? "list" : undefined}
+        aria-controls={slash && found ? CANNED : undefined}
+        aria-activedescendant={slash && found?.[active] ? optionId(active) : undefined}
+        placeholder={
+          mode === "note"
+            ? texts.notePlaceholder
+            : profile.artifactsEnabled
+              ? texts.replyOrCanned
+              : texts.replyPlaceholder
+        }
         rows={2}
         value={text}
-        onChange={({ target }) => setDraft((now) => ({ ...now, [mode]: target.value }))}
+        onChange={({ target }) => {
+          setDraft((now) => ({ ...now, [mode]: target.value }));
+          setCaret(target.selectionStart);
+          setActive(0);
+        }}
+        onSelect={({ currentTarget }) => setCaret(currentTarget.selectionStart)}
         onKeyDown={onKey}
         className="w-full"
       />
