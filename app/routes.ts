@@ -53,7 +53,7 @@ export default [
         "chat",
         route("chat/conversation", "routes/chats/conversation.tsx"),
         soon("/chat/analytics"),
-        soon("/chat/monitor"),
+        route("chat/monitor", "routes/chats/monitor.tsx"),
         route("chat/history", "routes/chats/past.tsx"),
       ),
       ...section("encaps", soon("/encaps/dashboard"), soon("/encaps/workspace"), soon("/encaps/logs")),

@@ -101,6 +101,9 @@ export const chatsTexts = {
   noCanned: "No canned message fits.",
   notePlaceholder: "Write a note that only colleagues see",
   send: "Send",
+  attach: "Attach a file",
+  attachKinds: { IMAGE: "Picture", VIDEO: "Film", AUDIO: "Sound", DOC: "Document" },
+  detach: (name: string) => `Take away ${name}`,
   saveNote: "Save note",
   letters: (left: number) => `${left} characters left`,
   windowClosed:
@@ -184,6 +187,7 @@ export const chatsTexts = {
   departmentGone: "This department is no longer there. Choose another one.",
   sameDepartment: "The chat is in this department already. Choose another one.",
   pickedUp: (name: string) => `${name} has picked up this chat already.`,
+  fileGone: "This file is no longer there. Choose another one.",
   notOffered: "This chat is not offered to you any more.",
   newer: "The customer has written again since: take up the newer chat.",
   alreadyIn: (name: string) => `${name} is in this chat already. Choose somebody else.`,

@@ -10,7 +10,6 @@ export const comingTexts = {
     "Chat Analytics",
     "Charts of pickup times, answered and missed chats by team and day will appear here.",
   ],
-  "/chat/monitor": ["Chat Monitor", "Supervisors will see who is online and which chats are waiting here."],
   "/campaigns/broadcast": [
     "Just In Time",
     "You will send templates to many numbers at once and follow them up here.",

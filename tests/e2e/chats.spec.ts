@@ -4,6 +4,7 @@ import { expectAccessible } from "#tests/support/barriers.ts";
 import { expect, test } from "#tests/support/browser.ts";
 import { unique } from "#tests/support/customers.ts";
 import { linkTo, sealedFor } from "#tests/support/mailbox.ts";
+import { png } from "#tests/support/made-files.ts";
 import { clientOf, signedIn } from "#tests/support/sign-in.ts";
 import * as acceptanceApi from "#workers/contract/endpoints/acceptance.ts";
 import * as channelsApi from "#workers/contract/endpoints/channels.ts";
@@ -322,4 +323,54 @@ test("a canned message is found by a slash, filled in, and answers the customer"
   await expect(answer).toHaveValue(`Dear ${name}, your money is on its way. Our team looks into it.`);
   await answer.press("Enter");
   await expect(history(page)).toContainText(`Dear ${name}, your money is on its way.`);
+});
+
+test("a picture is chosen for an answer, goes with its words, and can be taken away before", async ({
+  page,
+}) => {
+  const client = await signedIn(page, await clientOf("desk"));
+  const { name, say } = await customer(client);
+  await say("What does it look like?");
+  await page.goto("/chat/conversation");
+  await row(page, name).click();
+  await page.getByRole("button", { name: "Pick up" }).click();
+  const attach = async () => {
+    await page.getByRole("button", { name: "Attach a file" }).click();
+    await page.getByRole("menuitem", { name: "Picture" }).click();
+    const picker = page.getByRole("dialog");
+    await picker.getByRole("tab", { name: "Browse" }).click();
+    await picker
+      .locator("input[type=file]")
+      .setInputFiles({ name: "pot.png", mimeType: "image/png", buffer: Buffer.from(png(80, 50)) });
+    await expect(picker).toBeHidden();
+    await expect(page.getByText("pot.png")).toBeVisible();
+  };
+  await attach();
+  await expectAccessible(page);
+  await page.getByRole("button", { name: "Take away pot.png" }).click();
+  await expect(page.getByText("pot.png")).toBeHidden();
+  await attach();
+  await page.getByRole("textbox", { name: "Reply" }).fill("Like this one");
+  await page.getByRole("button", { name: "Send" }).click();
+  await expect(history(page)).toContainText("Like this one");
+  await expect(page.getByRole("button", { name: "Take away pot.png" })).toBeHidden();
+  await history(page).getByRole("button", { name: "Attachment: pot.png" }).click();
+  await expect(history(page).getByRole("img", { name: "pot.png" })).toBeVisible();
+});
+
+test("the monitor shows who waits and who answers, and counts anew", async ({ page }) => {
+  const client = await signedIn(page, await clientOf("tower"));
+  await page.goto("/chat/monitor");
+  await expect(page.getByRole("heading", { level: 1, name: "Chat Monitor" })).toBeVisible();
+  await expect(
+    page.getByRole("table", { name: "Agents" }).getByRole("row").filter({ hasText: "Kiran Shah" }),
+  ).toBeVisible();
+  await expectAccessible(page);
+  const waiting = page.getByRole("definition").first();
+  const before = Number(await waiting.textContent());
+  const { say } = await customer(client);
+  await say("Is anybody there?");
+  await expect(waiting).toHaveText(String(before + 1), { timeout: 20_000 });
+  await page.setViewportSize({ width: 360, height: 740 });
+  await expectAccessible(page);
 });

@@ -21,12 +21,12 @@ test("an entry that is not built yet opens a page that says so and what is comin
   await signedIn(page);
   await page.goto("/dashboard");
   await menu(page).getByRole("button", { name: "Chat" }).click();
-  await menu(page).getByRole("link", { name: "Monitor" }).click();
-  await expect(heading(page)).toHaveText("Chat Monitor");
+  await menu(page).getByRole("link", { name: "Just In Time" }).click();
+  await expect(heading(page)).toHaveText("Just In Time");
   await expect(heading(page)).toBeFocused();
   await expect(page.getByText("This screen is not built yet")).toBeVisible();
   await expect(
-    page.getByText("Supervisors will see who is online and which chats are waiting here."),
+    page.getByText("You will send templates to many numbers at once and follow them up here."),
   ).toBeVisible();
 });
 

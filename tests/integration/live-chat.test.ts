@@ -1,6 +1,7 @@
 import { randomUUID } from "node:crypto";
 import { beforeEach, expect, test } from "vitest";
 import { makeColleague } from "#tests/support/colleagues.ts";
+import { sendToDrive } from "#tests/support/drive.ts";
 import { eventually } from "#tests/support/eventually.ts";
 import { startHarness } from "#tests/support/harness.ts";
 import {
@@ -12,6 +13,7 @@ import {
   saying,
   type TestChannel,
 } from "#tests/support/messaging.ts";
+import { png } from "#tests/support/made-files.ts";
 import { makePerson, type Person } from "#tests/support/people.ts";
 import { chatsTexts } from "#texts/chats.ts";
 import { tenantDatabase } from "#db/client.ts";
@@ -20,6 +22,7 @@ import { chatHistoryOf, chatOf, chatSummaryOf } from "#workers/domain/chats/read
 import { ctxOf } from "#workers/domain/ctx.ts";
 import { chatsChanged } from "#workers/contract/chat-events.ts";
 import { CHAT } from "#workers/contract/chat-states.ts";
+import { chatMonitor } from "#workers/contract/endpoints/chat-monitor.ts";
 import * as chatsApi from "#workers/contract/endpoints/chats.ts";
 import * as departmentsApi from "#workers/contract/endpoints/departments.ts";
 
@@ -682,4 +685,80 @@ test("a missed chat is taken up unless the customer has written again", async ()
   await deliver(harness, channel, [saying(from, "hello again")]);
   await eventually(async () => expect(await queue(owner, "new")).toHaveLength(1));
   expect(await refusal(await takeUp())).toMatchObject({ status: 409, message: chatsTexts.newer });
+});
+
+test("a file of the drive goes with an answer, its words below it, where the channel takes it", async () => {
+  const owner = await makePerson(harness);
+  const stranger = await makePerson(harness);
+  const channel = await makeChannel(harness, owner);
+  const { chatId } = await waiting(channel);
+  await pickUp(owner, chatId);
+  const picture = await sendToDrive(harness, owner, {
+    use: "attachment",
+    bytes: png(4, 4),
+    name: "card.png",
+  });
+  const theirs = await sendToDrive(harness, stranger, { use: "attachment", bytes: png(4, 4), name: "x.png" });
+  const send = (fileId: string, text = "") =>
+    press(owner, chatId, { action: "agentReplyChat", id: randomUUID(), text, fileId });
+  expect((await send(picture.id, "Your new card")).status).toBe(200);
+  const { messages, chat } = await owner.call(chatsApi.getChat, { params: { id: chatId }, query: {} });
+  expect(messages.at(-1)).toMatchObject({
+    by: "person",
+    body: { kind: "image", medium: { fileId: picture.id, name: "card.png" }, caption: "Your new card" },
+  });
+  expect(chat.lastMessage).toBe("Your new card");
+  await eventually(async () =>
+    expect((await messagesOf(harness, channel)).at(-1)).toMatchObject({ status: "delivered" }),
+  );
+  expect((await send(picture.id)).status).toBe(200);
+  const shown = await owner.call(chatsApi.getChat, { params: { id: chatId }, query: {} });
+  expect(shown.chat.lastMessage).toBe("card.png");
+  for (const fileId of [theirs.id, "nothing"])
+    expect(await refusal(await send(fileId))).toMatchObject({
+      status: 400,
+      errors: { fileId: chatsTexts.fileGone },
+    });
+  // What another customer has sent is not passed on.
+  await db.prepare("UPDATE drive_files SET use = 'inbound' WHERE id = ?").bind(picture.id).run();
+  expect((await send(picture.id)).status).toBe(400);
+  await db
+    .prepare("UPDATE drive_files SET use = 'attachment', bytes = 6000000 WHERE id = ?")
+    .bind(picture.id)
+    .run();
+  expect(await refusal(await send(picture.id))).toMatchObject({
+    status: 400,
+    errors: { fileId: expect.stringContaining("5 MB") as string },
+  });
+  expect(await refusal(await send(""))).toMatchObject({ status: 400, errors: { text: chatsTexts.empty } });
+});
+
+test("supervisors see every queue and everybody's load, whoever may read the chats", async () => {
+  const owner = await makePerson(harness);
+  const [asha, reporter] = [
+    await makeColleague(harness, owner, { name: "Asha" }),
+    await makeColleague(harness, owner, { name: "Rita", roles: [6] }),
+  ];
+  const sales = await team(owner, "Sales", [asha]);
+  await team(owner, "Service", []);
+  const [ours, theirs] = [await makeChannel(harness, owner), await makeChannel(harness, owner)];
+  await db.prepare("UPDATE channels SET department_id = ? WHERE id = ?").bind(sales, ours.id).run();
+  const [waits, taken, other] = [await waiting(ours), await waiting(ours), await waiting(theirs)];
+  await pickUp(asha, taken.chatId);
+  await db.prepare("UPDATE chats SET state = 0, waiting_since = NULL WHERE id = ?").bind(other.chatId).run();
+  const { queues, agents } = await owner.call(chatMonitor);
+  expect(queues).toMatchObject([
+    { departmentName: "Sales", waiting: 1, ongoing: 1, withBot: 0, attended: 1, missed: 0 },
+    { departmentName: "Service", waiting: 0, waitingSince: null, ongoing: 0 },
+    { departmentId: null, departmentName: "", waiting: 0, withBot: 1 },
+  ]);
+  const [chat] = await rowsOf<{ at: number }>(
+    harness,
+    "SELECT waiting_since AS at FROM chats WHERE id = ?",
+    waits.chatId,
+  );
+  expect(Date.parse(queues[0]?.waitingSince ?? "")).toBe(chat?.at);
+  expect(agents.find(({ uId }) => uId === asha.userId)).toMatchObject({ name: "Asha", open: 1 });
+  expect(agents.map(({ uId }) => uId)).not.toContain(reporter.userId);
+  expect((await asha.send("GET", "/api/e/enterprise/chat_monitor")).status).toBe(403);
 });

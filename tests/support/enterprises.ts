@@ -31,6 +31,8 @@ export const ENTERPRISES = {
   /** Takes the first steps. */
   newcomer: enterprise("Newcomer Bank"),
   people: enterprise("People Bank"),
+  /** Looks at its queues. */
+  tower: enterprise("Tower Bank"),
   /** Its user sets up a second factor. */
   security: enterprise("Security Bank"),
   /** Its user has an authenticator from the start of a test. */

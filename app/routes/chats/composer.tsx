@@ -4,8 +4,10 @@ import { keptDraft } from "#app/drafts/storage.ts";
 import { useKept } from "#app/drafts/kept-draft.ts";
 import { Banner } from "#app/components/ui/banner.tsx";
 import { Button } from "#app/components/ui/button.tsx";
+import { Chip } from "#app/components/ui/chip.tsx";
 import { cx } from "#app/components/ui/cx.ts";
 import { Textarea } from "#app/components/ui/textarea.tsx";
+import type { Picked } from "#app/features/library/media-picker-window.tsx";
 import { useSession } from "#app/session/session.ts";
 import { formatShortDay } from "#app/lib/format.ts";
 import { chatsTexts as texts } from "#texts/chats.ts";
@@ -13,6 +15,7 @@ import { CHAT } from "#workers/contract/chat-states.ts";
 import { type ChatEntry, LONGEST_NOTE } from "#workers/contract/endpoints/chats.ts";
 import type { Artifact } from "#workers/contract/endpoints/library.ts";
 import { LONGEST_TEXT } from "#workers/contract/message-body.ts";
+import { Attach } from "./attach.tsx";
 import { filledIn, slashIn } from "./canned.ts";
 import { CANNED, CannedList, optionId, useCanned } from "./canned-list.tsx";
 import { useChatAction } from "./use-chat-action.ts";
@@ -21,6 +24,7 @@ interface Draft {
   mode: "reply" | "note";
   reply: string;
   note: string;
+  file?: Picked | undefined;
 }
 const MOST = { reply: LONGEST_TEXT, note: LONGEST_NOTE } as const;
 /** From here on the letters that are left are said. */
@@ -34,7 +38,7 @@ export function Composer({ chat }: { chat: ChatEntry }) {
   );
   const { mode } = draft;
   const text = draft[mode];
-  const forget = useKept(name, draft.reply !== "" || draft.note !== "", draft);
+  const forget = useKept(name, draft.reply !== "" || draft.note !== "" || draft.file !== undefined, draft);
   const { busy, failure, act } = useChatAction(chat.chatId);
   const closed = chat.windowUntil !== null && Date.parse(chat.windowUntil) <= Date.now();
   const blocked = mode === "reply" && closed;
@@ -59,17 +63,27 @@ export function Composer({ chat }: { chat: ChatEntry }) {
     requestAnimationFrame(() => area.current?.setSelectionRange(at, at));
   };
 
+  const attach = (picked: Picked | undefined) => setDraft((now) => ({ ...now, file: picked }));
+  const file = mode === "reply" ? draft.file : undefined;
+  const isEmpty = text.trim() === "" && !file;
+
   const send = async (event?: FormEvent) => {
     event?.preventDefault();
-    if (text.trim() === "" || blocked || left < 0) return;
+    if (isEmpty || blocked || left < 0) return;
     const sent = text;
     const done = await act(
-      mode === "reply" ? { action: "agentReplyChat", text: sent } : { action: "agentNote", text: sent },
+      mode === "reply"
+        ? { action: "agentReplyChat", text: sent, fileId: file?.id ?? "" }
+        : { action: "agentNote", text: sent },
     );
     if (!done) return;
     forget();
     // What was typed while it was on its way is not part of it.
-    setDraft((now) => ({ ...now, [mode]: now[mode] === sent ? "" : now[mode] }));
+    setDraft((now) => ({
+      ...now,
+      [mode]: now[mode] === sent ? "" : now[mode],
+      file: now.file?.id === file?.id ? undefined : now.file,
+    }));
   };
   const onCannedKey = (event: KeyboardEvent): boolean => {
     if (!slash || !found) return false;
@@ -148,13 +162,21 @@ export function Composer({ chat }: { chat: ChatEntry }) {
         onKeyDown={onKey}
         className="w-full"
       />
+      {file && (
+        <ul>
+          <Chip name={file.name} removeLabel={texts.detach(file.name)} onRemove={() => attach(undefined)} />
+        </ul>
+      )}
       <div className="flex items-center justify-end gap-3">
+        {mode === "reply" && profile.artifactsEnabled && (
+          <Attach channelType={chat.channelType} onPick={attach} />
+        )}
         {left < TELL_LEFT && <span className="text-xs tabular-nums">{texts.letters(left)}</span>}
         <Button
           tone="primary"
           type="submit"
           busy={busy}
-          disabledReason={blocked ? texts.windowClosed : text.trim() === "" ? texts.empty : undefined}
+          disabledReason={blocked ? texts.windowClosed : isEmpty ? texts.empty : undefined}
           icon={mode === "reply" ? <SendHorizontal aria-hidden /> : <StickyNote aria-hidden />}
         >
           {mode === "reply" ? texts.send : texts.saveNote}

@@ -161,6 +161,7 @@ export const reading: Calls = {
   chatHistory: () => ({ query: {} }),
   chatDepartments: () => ({}),
   chatCount: () => ({}),
+  chatMonitor: () => ({}),
   getChatConfig: () => ({}),
   getChat: ({ ids }) => ({ params: { id: ids.chatId }, query: {} }),
   messageWhy: ({ ids }) => ({ params: { id: ids.messageId } }),

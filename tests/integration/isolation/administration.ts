@@ -285,6 +285,7 @@ export const rows: Rows = {
   "GET /e/enterprise/chat_departments": nothingOfAnybody,
   "GET /e/enterprise/chat_count": nothingOfAnybody,
   "GET /e/enterprise/chat_config": nothingOfAnybody,
+  "GET /e/enterprise/chat_monitor": nothingOfAnybody,
   "PUT /e/enterprise/chat_config": nothingOfAnybody,
   "POST /e/enterprise/chat/:id/:pin": ({ chatId }) => [
     { path: `${chats}/${chatId}/pin` },

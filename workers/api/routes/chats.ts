@@ -2,10 +2,12 @@ import type { Hono } from "hono";
 import { tenantDatabase } from "#db/client.ts";
 import { chatRulesTexts } from "#texts/chat-rules.ts";
 import * as chatConfigApi from "#workers/contract/endpoints/chat-config.ts";
+import { chatMonitor } from "#workers/contract/endpoints/chat-monitor.ts";
 import * as chatsApi from "#workers/contract/endpoints/chats.ts";
 import type { KeptRow } from "#workers/contract/socket.ts";
 import { act, press } from "#workers/domain/chats/act.ts";
 import { colleague } from "#workers/domain/chats/colleague.ts";
+import { monitored } from "#workers/domain/chats/monitor.ts";
 import {
   chatCountOf,
   chatDepartmentsOf,
@@ -49,6 +51,7 @@ export function chatRoutes(app: Hono<AppEnv>): void {
     tellAndSend(context, await press(context.ctx, params.id, id, { action: "close", feedback }));
     return null;
   });
+  mount(app, chatMonitor, (_, { directoryCtx, ctx }) => monitored(directoryCtx, ctx));
   mount(app, chatConfigApi.getChatConfig, (_, { ctx }) => getChatRules(ctx));
   mount(
     app,

@@ -154,7 +154,14 @@ const target = { userId: z.string().min(1, texts.noTarget).max(64), note: text(L
 /** By the names of the realtime actions. */
 export const chatAction = z.discriminatedUnion("action", [
   z.object({ action: z.enum(chatPresses), ...once }),
-  z.object({ action: z.literal("agentReplyChat"), ...once, text: words(LONGEST_TEXT, texts.empty) }),
+  z
+    .object({
+      action: z.literal("agentReplyChat"),
+      ...once,
+      text: text(LONGEST_TEXT).default(""),
+      fileId: z.string().max(64).default(""),
+    })
+    .refine(({ text: said, fileId }) => said !== "" || fileId !== "", { path: ["text"], error: texts.empty }),
   z.object({ action: z.literal("agentReadChat") }),
   z.object({ action: z.literal("agentNote"), ...once, text: words(LONGEST_NOTE, texts.empty) }),
   z
@@ -188,6 +195,10 @@ const action = z
     ] satisfies ChatAction["action"][]),
     id: z.string().optional(),
     text: z.string().optional(),
+    fileId: z
+      .string()
+      .optional()
+      .meta({ description: "Of the drive: sent with the answer, whose text is its caption" }),
     departmentId: z.string().optional(),
     userId: z.string().optional(),
     note: z.string().optional(),

@@ -6,8 +6,11 @@ import type { ChatPart } from "#workers/contract/chat-people.ts";
 import { CHAT, chatActionCodes, isOpen } from "#workers/contract/chat-states.ts";
 import type { actOnChat, ChatAction } from "#workers/contract/endpoints/chats.ts";
 import type { ReplyOf } from "#workers/contract/endpoint.ts";
+import { kindOf } from "#workers/contract/media.ts";
+import type { BodyOf } from "#workers/contract/message-body.ts";
 import type { KeptRow } from "#workers/contract/socket.ts";
 import type { Ctx } from "../ctx.ts";
+import { reasonAgainst } from "../drive/validate-media.ts";
 import { describe, DomainError } from "../error.ts";
 import { guardFailed } from "../guard.ts";
 import { keepingAction, keptRows } from "../live-events/keep-chats.ts";
@@ -78,12 +81,15 @@ const LOG = `INSERT INTO chat_actions (id, enterprise_id, chat_id, seq, type, by
   SELECT ?2, c.enterprise_id, c.id, c.seq, ?3, ?4, ?5, ?6, ?7, ?8 FROM chats c WHERE c.id = ?1`;
 const SAY = `INSERT INTO messages (id, enterprise_id, channel_id, identity_id, chat_id, seq, direction, kind, body, by_kind, by_id,
     status, facts, send_class, expires_at, at)
-  SELECT ?2, c.enterprise_id, c.channel_id, c.identity_id, c.id, c.seq, 'out', 'text', ?3, 'person', ?4, 'queued', '{}',
+  SELECT ?2, c.enterprise_id, c.channel_id, c.identity_id, c.id, c.seq, 'out', ?3 ->> '$.kind', ?3, 'person', ?4, 'queued', '{}',
     ${sendClasses.person}, ?5, ?6 FROM chats c WHERE c.id = ?1`;
 const CLOSING = `INSERT INTO messages (id, enterprise_id, channel_id, identity_id, chat_id, seq, direction, kind, body, by_kind, by_id, cause,
     status, facts, send_class, expires_at, at)
   SELECT ?2, c.enterprise_id, c.channel_id, c.identity_id, c.id, c.seq, 'out', 'text', ?3, 'system', '', 'closing:' || c.id, 'queued', '{}',
     ${sendClasses.bot}, ?4, ?5 FROM chats c WHERE c.id = ?1`;
+/** Files that people may send: a face, or what another customer has sent, is none. */
+const FILE = `SELECT id, name, media_type AS mime, bytes FROM drive_files
+  WHERE enterprise_id = ?1 AND id = ?2 AND state = 'ready' AND use IN ('media', 'document', 'attachment')`;
 const DEPARTMENT = "SELECT name FROM departments WHERE enterprise_id = ?1 AND id = ?2";
 
 const PREVIEW = 200;
@@ -121,16 +127,19 @@ export async function act(
   { reader, colleagueOf }: { reader: Reader; colleagueOf: (userId: string) => Promise<Somebody> },
 ): Promise<Done> {
   const userId = "userId" in action ? action.userId : "";
-  const departmentId = "departmentId" in action ? action.departmentId : "";
+  const named = {
+    departmentId: "departmentId" in action ? action.departmentId : "",
+    fileId: "fileId" in action ? action.fileId : "",
+  };
   // Asked together with the chat; a refusal is heard when the chat is known to be there.
   const target = userId === "" ? undefined : colleagueOf(userId);
   target?.catch(() => undefined);
   return again(async () => {
     const own = "id" in action ? action.id : "";
-    const { found, department } = await find(ctx, chatId, own, departmentId);
+    const { found, department, file } = await find(ctx, chatId, own, named);
     const change = isDone(ctx, found, own, chatId)
       ? undefined
-      : changeOf(ctx, found, await named(action, department, target), own);
+      : changeOf(ctx, found, await withNamed(action, { department, file }, target), own);
     const { kept, read } = await write(ctx, found, change, readingChat(ctx, chatId, { evenIfGone: true }));
     const now = chatIn(read, reader);
     if (!now) throw new DomainError("notFound");
@@ -150,7 +159,7 @@ type Press = { action: "close"; feedback: string } | { action: "suspendChat" | "
 /** Closes one's own chat, lays it aside or takes it up; asked again with the same id, it was done already. */
 export const press = (ctx: Ctx, chatId: string, id: string, action: Press): Promise<Pressed> =>
   again(async () => {
-    const { found } = await find(ctx, chatId, id, "");
+    const { found } = await find(ctx, chatId, id, { departmentId: "", fileId: "" });
     if (isDone(ctx, found, id, chatId)) return { kept: [], sendBy: null };
     const change = changeOf(ctx, found, action, id);
     const { kept } = await write(ctx, found, change, []);
@@ -172,18 +181,20 @@ async function find(
   ctx: Ctx,
   chatId: string,
   own: string,
-  departmentId: string,
-): Promise<{ found: Found; department: string | null }> {
+  { departmentId, fileId }: { departmentId: string; fileId: string },
+): Promise<{ found: Found; department: string | null; file: DriveMedium | null }> {
   const { db, enterpriseId, actor } = ctx;
   const { $client } = db;
-  const [chat, team] = await $client.batch([
+  const [chat, team, files] = await $client.batch([
     $client.prepare(FOUND).bind(enterpriseId, actor.userId, chatId, own),
-    ...(departmentId === "" ? [] : [$client.prepare(DEPARTMENT).bind(enterpriseId, departmentId)]),
+    $client.prepare(DEPARTMENT).bind(enterpriseId, departmentId),
+    $client.prepare(FILE).bind(enterpriseId, fileId),
   ]);
   const [found] = (chat?.results ?? []) as unknown as Found[];
   if (!found) throw new DomainError("notFound");
   const [department] = (team?.results ?? []) as { name: string }[];
-  return { found, department: department?.name ?? null };
+  const [file] = (files?.results ?? []) as unknown as DriveMedium[];
+  return { found, department: department?.name ?? null, file: file ?? null };
 }
 
 /** Whether this was asked for and done before; chatIdUsed where the id was somebody's for something else. */
@@ -198,13 +209,21 @@ function isDone(
   return true;
 }
 
-type Named = MoveAction | Said;
-type Said = Extract<ChatAction, { action: "agentReplyChat" | "agentReadChat" | "agentNote" }>;
+type Named = MoveAction | Said | (Omit<Reply, "fileId"> & { file: DriveMedium | null });
+type Said = Extract<ChatAction, { action: "agentReadChat" | "agentNote" }>;
+type Reply = Extract<ChatAction, { action: "agentReplyChat" }>;
+/** A file that goes with an answer. */
+interface DriveMedium {
+  id: string;
+  name: string;
+  mime: string;
+  bytes: number;
+}
 
 /** The action with whom or what it names. */
-async function named(
+async function withNamed(
   action: ChatAction,
-  department: string | null,
+  { department, file }: { department: string | null; file: DriveMedium | null },
   target: Promise<Somebody> | undefined,
 ): Promise<Named> {
   switch (action.action) {
@@ -224,6 +243,10 @@ async function named(
         note: action.note,
         department: { id: action.departmentId, name: department },
       };
+    case "agentReplyChat":
+      if (action.fileId !== "" && !file)
+        throw new DomainError("invalid", { message: texts.fileGone, errors: { fileId: texts.fileGone } });
+      return { ...action, file };
     default:
       return action;
   }
@@ -262,15 +285,15 @@ function changeOf(ctx: Ctx, found: Found, action: Named, own: string): Change | 
     case "agentReplyChat": {
       if (!seesNow) throw new DomainError("notFound");
       mustAnswerIn(place, by);
-      const body = { kind: "text", text: action.text } as const;
+      const body = bodyOf(action.text, action.file);
       return {
         id: own,
         isMessage: true,
         statements: [
-          $client.prepare(ANSWER).bind(chatId, at, action.text.slice(0, PREVIEW)),
           $client
-            .prepare(SAY)
-            .bind(chatId, own, JSON.stringify(body), uId, expiryOf(found, action.text, at), at),
+            .prepare(ANSWER)
+            .bind(chatId, at, (action.text || (action.file?.name ?? "")).slice(0, PREVIEW)),
+          $client.prepare(SAY).bind(chatId, own, JSON.stringify(body), uId, expiryOf(found, body, at), at),
         ],
       };
     }
@@ -327,6 +350,16 @@ function moving(
   ];
 }
 
+type AnswerBody = BodyOf<"text"> | BodyOf<"image" | "video" | "audio" | "document">;
+
+/** An answer's words, or its file with the words below it. */
+function bodyOf(text: string, file: DriveMedium | null): AnswerBody {
+  if (!file) return { kind: "text", text };
+  const { id: fileId, name, mime, bytes } = file;
+  const medium = { fileId, name, mime, bytes };
+  return { kind: kindOf(medium), medium, ...(text !== "" && { caption: text }) };
+}
+
 /** What a customer is told when their chat is closed, where there are such words and the channel still takes them. */
 function closingWords(ctx: Ctx, found: Found): Omit<Change, "id"> | undefined {
   const { $client } = ctx.db;
@@ -350,9 +383,12 @@ function closingWords(ctx: Ctx, found: Found): Omit<Change, "id"> | undefined {
 }
 
 /** When an answer is no longer to be sent; refuses what the channel does not carry, or not now. */
-function expiryOf({ vendor, type, window_until: until }: Found, text: string, at: number): number {
+function expiryOf({ vendor, type, window_until: until }: Found, body: AnswerBody, at: number): number {
   const can = adapterOf(vendor)?.capabilities(type);
-  const reason = can && whyNot({ kind: "text", text }, can);
+  const wrong =
+    body.kind === "text" ? "" : reasonAgainst(body.medium.mime ?? "", body.medium.bytes ?? null, type);
+  if (wrong !== "") throw new DomainError("invalid", { message: wrong, errors: { fileId: wrong } });
+  const reason = can && whyNot(body, can);
   if (reason !== undefined) throw new DomainError("invalid", { message: reason, errors: { text: reason } });
   if (!can || can.windowHours === null) return at + ANSWER_MS;
   if (until === null || until <= at) throw new DomainError("chatWindowClosed");

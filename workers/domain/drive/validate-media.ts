@@ -31,7 +31,8 @@ export async function validateMedia(
   return { valid: reason === "", reason, mediaType, bytes };
 }
 
-function reasonAgainst(mediaType: string, bytes: number | null, channelType: number): string {
+/** Why a channel does not take a file; empty where it does. */
+export function reasonAgainst(mediaType: string, bytes: number | null, channelType: number): string {
   const takes = channelMedia[channelType];
   if (!takes) return texts.mediaNoChannel;
   const group = groupOf(mediaType);

@@ -1,0 +1,177 @@
+import { MessagesSquare, Users } from "lucide-react";
+import { useEffect, useState } from "react";
+import { prefetched } from "#app/data/prefetch-screens.ts";
+import { invalidate, load, useLoaded } from "#app/data/query.ts";
+import { Page } from "#app/components/page.tsx";
+import { Presence } from "#app/components/presence.tsx";
+import { Card } from "#app/components/ui/card.tsx";
+import { EmptyState } from "#app/components/ui/empty-state.tsx";
+import { RowTh, Table, Td, Th } from "#app/components/ui/table.tsx";
+import { frameOf } from "#app/kit/frame-of.tsx";
+import { formatCount, formatSeconds } from "#app/lib/format.ts";
+import { chatMonitorTexts as texts } from "#texts/chat-monitor.ts";
+import {
+  chatMonitor,
+  type MonitoredAgent,
+  type MonitoredQueue,
+} from "#workers/contract/endpoints/chat-monitor.ts";
+import type { Route } from "./+types/monitor.ts";
+
+const { title, lead, failed } = texts;
+export const { meta, HydrateFallback, ErrorBoundary } = frameOf({ title, lead, failed, wide: true });
+
+const ANEW_MS = 10_000;
+
+export const clientLoader = prefetched(async () => ({ monitor: await load(chatMonitor) }));
+
+/** Queues and people as they are now. */
+export default function Monitor({ loaderData }: Route.ComponentProps) {
+  const {
+    answer: { queues, agents },
+  } = useLoaded(loaderData.monitor);
+  const now = useAnew();
+  return (
+    <Page wide title={title} lead={lead}>
+      <div className="grid gap-6">
+        <Summary queues={queues} agents={agents} now={now} />
+        <Queues queues={queues} now={now} />
+        <Agents agents={agents} />
+      </div>
+    </Page>
+  );
+}
+
+/** Asks anew while somebody looks; answers the time of the last look, in milliseconds since 1970. */
+function useAnew(): number {
+  const [now, setNow] = useState(Date.now);
+  useEffect(() => {
+    const ticking = setInterval(() => {
+      if (document.visibilityState !== "visible") return;
+      setNow(Date.now());
+      void invalidate(chatMonitor);
+    }, ANEW_MS);
+    return () => clearInterval(ticking);
+  }, []);
+  return now;
+}
+
+const waitOf = (since: string | null, now: number): string =>
+  since === null ? texts.nobody : formatSeconds(Math.max(0, (now - Date.parse(since)) / 1_000));
+
+function Summary({
+  queues,
+  agents,
+  now,
+}: {
+  queues: readonly MonitoredQueue[];
+  agents: readonly MonitoredAgent[];
+  now: number;
+}) {
+  const sum = (of: (queue: MonitoredQueue) => number) =>
+    formatCount(queues.reduce((all, each) => all + of(each), 0));
+  const oldest = queues
+    .flatMap(({ waitingSince }) => waitingSince ?? [])
+    .toSorted()
+    .at(0);
+  const figures = [
+    [texts.summary.waiting, sum(({ waiting }) => waiting)],
+    [texts.summary.longest, waitOf(oldest ?? null, now)],
+    [texts.summary.ongoing, sum(({ ongoing }) => ongoing)],
+    [texts.summary.online, formatCount(agents.filter(({ agentStatus }) => agentStatus === "online").length)],
+  ] as const;
+  return (
+    <dl className="grid grid-cols-2 gap-3 lg:grid-cols-4">
+      {figures.map(([name, value]) => (
+        <Card key={name} className="p-4">
+          <dt className="text-muted">{name}</dt>
+          <dd className="text-2xl font-semibold tabular-nums">{value}</dd>
+        </Card>
+      ))}
+    </dl>
+  );
+}
+
+function Queues({ queues, now }: { queues: readonly MonitoredQueue[]; now: number }) {
+  if (queues.length === 0)
+    return (
+      <EmptyState icon={<MessagesSquare />} title={texts.noQueues}>
+        {texts.noQueuesText}
+      </EmptyState>
+    );
+  const figure = "text-right tabular-nums";
+  return (
+    <Table caption={texts.queues} captionHidden={false}>
+      <thead>
+        <tr>
+          <Th>{texts.department}</Th>
+          {[
+            texts.waiting,
+            texts.longest,
+            texts.ongoing,
+            texts.withBot,
+            texts.suspended,
+            texts.attended,
+            texts.missed,
+            texts.pickup,
+          ].map((name) => (
+            <Th key={name} className="text-right">
+              {name}
+            </Th>
+          ))}
+        </tr>
+      </thead>
+      <tbody>
+        {queues.map((queue) => (
+          <tr key={queue.departmentId ?? ""}>
+            <RowTh>{queue.departmentName || texts.noDepartment}</RowTh>
+            <Td className={figure}>{formatCount(queue.waiting)}</Td>
+            <Td className={figure}>{waitOf(queue.waitingSince, now)}</Td>
+            <Td className={figure}>{formatCount(queue.ongoing)}</Td>
+            <Td className={figure}>{formatCount(queue.withBot)}</Td>
+            <Td className={figure}>{formatCount(queue.suspended)}</Td>
+            <Td className={figure}>{formatCount(queue.attended)}</Td>
+            <Td className={figure}>{formatCount(queue.missed)}</Td>
+            <Td className={figure}>
+              {queue.attended === 0 ? texts.nobody : formatSeconds(queue.pickupSeconds)}
+            </Td>
+          </tr>
+        ))}
+      </tbody>
+    </Table>
+  );
+}
+
+function Agents({ agents }: { agents: readonly MonitoredAgent[] }) {
+  if (agents.length === 0)
+    return (
+      <EmptyState icon={<Users />} title={texts.noAgents}>
+        {texts.noAgentsText}
+      </EmptyState>
+    );
+  return (
+    <Table caption={texts.agents} captionHidden={false}>
+      <thead>
+        <tr>
+          <Th>{texts.agent}</Th>
+          <Th>{texts.status}</Th>
+          <Th className="text-right">{texts.open}</Th>
+          <Th className="text-right">{texts.unread}</Th>
+        </tr>
+      </thead>
+      <tbody>
+        {agents.map(({ uId, name, agentStatus, open, unread }) => (
+          <tr key={uId}>
+            <RowTh>
+              <bdi>{name}</bdi>
+            </RowTh>
+            <Td>
+              <Presence status={agentStatus} />
+            </Td>
+            <Td className="text-right tabular-nums">{formatCount(open)}</Td>
+            <Td className="text-right tabular-nums">{formatCount(unread)}</Td>
+          </tr>
+        ))}
+      </tbody>
+    </Table>
+  );
+}

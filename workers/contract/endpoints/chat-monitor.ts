@@ -1,0 +1,39 @@
+import { z } from "zod";
+import { agentStatuses } from "./agent-status.ts";
+import { endpoint, holding } from "../endpoint.ts";
+import { time } from "../fields.ts";
+
+/** People that the monitor shows: those who answer chats, by name. */
+export const MOST_MONITORED = 500;
+
+const queue = z.object({
+  departmentId: z.string().nullable(),
+  departmentName: z.string().meta({ description: "Empty where chats belong to none" }),
+  waiting: z.int(),
+  waitingSince: time.nullable().meta({ description: "Since when the one waits that has waited longest" }),
+  ongoing: z.int(),
+  withBot: z.int(),
+  suspended: z.int(),
+  attended: z.int().meta({ description: "Picked up in the last 24 hours, as are the next two" }),
+  missed: z.int(),
+  pickupSeconds: z.number().meta({ description: "Until somebody took a chat, on average" }),
+});
+export type MonitoredQueue = z.infer<typeof queue>;
+
+const agent = z.object({
+  uId: z.string(),
+  name: z.string(),
+  agentStatus: z.enum(agentStatuses),
+  open: z.int(),
+  unread: z.int().meta({ description: "Of their chats, those with words that nobody has read" }),
+});
+export type MonitoredAgent = z.infer<typeof agent>;
+
+export const chatMonitor = endpoint({
+  method: "GET",
+  path: "/e/enterprise/chat_monitor",
+  summary: "Every department's queue and everybody who answers chats, as they are now",
+  access: holding("CHAT.VIEW_MONITOR"),
+  reply: z.object({ queues: z.array(queue), agents: z.array(agent) }),
+  under: "response",
+});

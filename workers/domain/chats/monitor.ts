@@ -1,0 +1,84 @@
+import { and, asc, eq, sql } from "drizzle-orm";
+import { users } from "#db/directory/users.ts";
+import { CHAT } from "#workers/contract/chat-states.ts";
+import { type chatMonitor, MOST_MONITORED } from "#workers/contract/endpoints/chat-monitor.ts";
+import type { ReplyOf } from "#workers/contract/endpoint.ts";
+import { USER_STATE } from "#workers/contract/endpoints/users.ts";
+import { permissionsOf } from "#workers/contract/roles.ts";
+import { type Ctx, type DirectoryCtx, isoOrNull } from "../ctx.ts";
+import { roleSetsOf } from "../roles/rights.ts";
+
+const DAY_MS = 24 * 3_600_000;
+const OPEN = `c.enterprise_id = ?1 AND c.state NOT IN (${CHAT.closed}, ${CHAT.missed})`;
+const WAITS = `c.state = ${CHAT.started} AND c.handler IS NULL`;
+/** Departments, and '' for chats of none. */
+const QUEUES = `WITH places AS (SELECT id, name, name_key FROM departments WHERE enterprise_id = ?1 UNION ALL SELECT '', '', ''),
+  open AS (SELECT coalesce(c.department_id, '') AS place, sum(${WAITS}) AS waiting, min(CASE WHEN ${WAITS} THEN c.waiting_since END) AS since,
+      sum(c.state = ${CHAT.ongoing}) AS ongoing, sum(c.state = ${CHAT.created}) AS withBot, sum(c.state = ${CHAT.suspended}) AS suspended
+    FROM chats c WHERE ${OPEN} GROUP BY 1),
+  day AS (SELECT department_id AS place, sum(attended) AS attended, sum(missed) AS missed, sum(pickup_ms) AS ms
+    FROM chat_hours WHERE enterprise_id = ?1 AND hour > ?2 GROUP BY 1)
+  SELECT p.id, p.name, o.waiting, o.since, o.ongoing, o.withBot, o.suspended, d.attended, d.missed, d.ms
+  FROM places p LEFT JOIN open o ON o.place = p.id LEFT JOIN day d ON d.place = p.id
+  WHERE p.id <> '' OR o.place IS NOT NULL OR d.place IS NOT NULL ORDER BY p.id = '', p.name_key`;
+const LOADS = `SELECT c.handler AS uId, count(*) AS open, sum(c.unread > 0) AS unread FROM chats c WHERE ${OPEN} AND c.handler IS NOT NULL GROUP BY 1`;
+
+interface QueueRow {
+  id: string;
+  name: string;
+  waiting: number | null;
+  since: number | null;
+  ongoing: number | null;
+  withBot: number | null;
+  suspended: number | null;
+  attended: number | null;
+  missed: number | null;
+  ms: number | null;
+}
+
+/** Queues and people as a supervisor sees them: all of the enterprise's, whoever may read the chats. */
+export async function monitored(directoryCtx: DirectoryCtx, ctx: Ctx): Promise<ReplyOf<typeof chatMonitor>> {
+  const { $client } = ctx.db;
+  const [[queues, loads], sets, people] = await Promise.all([
+    $client.batch([
+      $client.prepare(QUEUES).bind(ctx.enterpriseId, ctx.now() - DAY_MS),
+      $client.prepare(LOADS).bind(ctx.enterpriseId),
+    ]),
+    roleSetsOf(directoryCtx),
+    directoryCtx.db
+      .select({ uId: users.id, name: users.name, roles: users.roles, agentStatus: users.agentStatus })
+      .from(users)
+      .where(and(eq(users.enterpriseId, directoryCtx.enterpriseId), eq(users.state, USER_STATE.active)))
+      .orderBy(asc(sql`lower(${users.name})`), asc(users.id))
+      .limit(MOST_MONITORED),
+  ]);
+  const load = new Map(
+    ((loads?.results ?? []) as unknown as { uId: string; open: number; unread: number }[]).map((row) => [
+      row.uId,
+      row,
+    ]),
+  );
+  return {
+    queues: ((queues?.results ?? []) as unknown as QueueRow[]).map(({ id, name, since, ms, ...row }) => ({
+      departmentId: id === "" ? null : id,
+      departmentName: name,
+      waiting: row.waiting ?? 0,
+      waitingSince: isoOrNull(since),
+      ongoing: row.ongoing ?? 0,
+      withBot: row.withBot ?? 0,
+      suspended: row.suspended ?? 0,
+      attended: row.attended ?? 0,
+      missed: row.missed ?? 0,
+      pickupSeconds: row.attended ? Math.round((ms ?? 0) / row.attended / 100) / 10 : 0,
+    })),
+    agents: people
+      .filter(({ roles }) => permissionsOf(roles, sets).includes("CHAT.HANDLE"))
+      .map(({ uId, name, agentStatus }) => ({
+        uId,
+        name,
+        agentStatus,
+        open: load.get(uId)?.open ?? 0,
+        unread: load.get(uId)?.unread ?? 0,
+      })),
+  };
+}
