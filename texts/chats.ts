@@ -170,6 +170,8 @@ export const chatsTexts = {
     all: "All",
     closed: "Closed",
     missed: "Missed",
+    timedOut: "Missed: Timed Out",
+    outOfHours: "Missed: Out Of Working Hours",
     none: "No chat has ended yet",
     noneText: "Chats that you or your departments close appear here.",
     noneOfState: "No chat ended like this",
@@ -178,6 +180,7 @@ export const chatsTexts = {
     pages: "Pages of chats",
   },
   // Refusals
+  notMissedReason: "Choose 0 for all, 1 for those that timed out or 2 for those out of working hours.",
   notEnded: "Choose 3 for closed chats or 4 for missed ones.",
   idWrong: "Every action has an id of its own, a UUID.",
   empty: "Write something first.",

@@ -79,6 +79,10 @@ test("who writes appears at once, is picked up, answered, noted about and closed
   await expect(history(page)).toContainText("Card replaced");
   await expect(page.getByText("The chat is closed.")).toBeVisible();
   await expectAccessible(page);
+  await page.getByRole("combobox", { name: "How they ended" }).selectOption("Missed: Timed Out");
+  await expect(row(page, name)).toHaveCount(0);
+  await page.getByRole("combobox", { name: "How they ended" }).selectOption("Closed");
+  await expect(row(page, name)).toBeVisible();
 });
 
 test("what was typed stays with its chat, over a change of chat and a reload", async ({ page }) => {

@@ -335,7 +335,7 @@ test("ended chats are found by name or number by those who saw them, and read to
   const channel = await makeChannel(harness, owner);
   await db.prepare("UPDATE channels SET department_id = ? WHERE id = ?").bind(sales, channel.id).run();
   const [one, other] = [await waiting(channel, "the first"), await waiting(channel, "the second")];
-  const past = async (person: Person, query: { name?: string; state?: number } = {}) =>
+  const past = async (person: Person, query: { name?: string; state?: number; missedReason?: number } = {}) =>
     (await person.call(chatsApi.chatHistory, { query })).chats.map(({ chatId }) => chatId);
   expect(await past(asha)).toEqual([]);
   await pickUp(asha, one.chatId);
@@ -350,6 +350,16 @@ test("ended chats are found by name or number by those who saw them, and read to
     [other.chatId],
   ]);
   expect(await past(asha, { name: one.phone.slice(-6) })).toEqual([one.chatId]);
+  for (const [stored, filter, others] of [
+    [1, 1, 2],
+    [0, 2, 1],
+  ] as const) {
+    await db.prepare("UPDATE chats SET missed_reason = ? WHERE id = ?").bind(stored, other.chatId).run();
+    expect([await past(asha, { missedReason: filter }), await past(asha, { missedReason: others })]).toEqual([
+      [other.chatId],
+      [],
+    ]);
+  }
   expect(await past(ravi)).toEqual([]);
   const byNumber = await chatHistoryOf(
     ctxOf(tenantDatabase(harness.env, "TENANT_1"), asEnterpriseId.parse(owner.enterpriseId), {
@@ -358,7 +368,7 @@ test("ended chats are found by name or number by those who saw them, and read to
       address: "",
       requestId: "",
     }),
-    { name: one.phone.slice(-6), from: 0, perPage: 15 },
+    { name: one.phone.slice(-6), missedReason: 0, from: 0, perPage: 15 },
     { mayUnmask: () => false },
   );
   expect(byNumber.chats).toEqual([]);

@@ -6,6 +6,9 @@ export type ChatState = (typeof CHAT)[keyof typeof CHAT];
 export const MISSED = { outOfHours: 0, timedOut: 1 } as const;
 export type MissedReason = (typeof MISSED)[keyof typeof MISSED];
 
+/** The history's filter reads them otherwise: 0 is all. */
+export const missedFilters = { all: 0, timedOut: 1, outOfHours: 2 } as const;
+
 /** Codes of what happens in a chat, as platform-shell.md 3 numbers them; those from 20 on are ours. */
 export const chatActionCodes = {
   agentPickedUp: 2,

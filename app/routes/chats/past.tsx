@@ -11,7 +11,8 @@ import { ListScreen } from "#app/kit/list-screen.tsx";
 import { listStateIn } from "#app/kit/list-state.ts";
 import { useListState } from "#app/kit/use-list-state.ts";
 import { chatsTexts } from "#texts/chats.ts";
-import { chatHistory, endedStates, HISTORY_PAGE_SIZE } from "#workers/contract/endpoints/chats.ts";
+import { CHAT, missedFilters } from "#workers/contract/chat-states.ts";
+import { chatHistory, HISTORY_PAGE_SIZE } from "#workers/contract/endpoints/chats.ts";
 import type { Route } from "./+types/past.ts";
 import { Row } from "./chat-list.tsx";
 import { ChatPane } from "./chat-pane.tsx";
@@ -20,25 +21,35 @@ const texts = chatsTexts.past;
 const { title, lead, failed } = texts;
 export const { meta, HydrateFallback, ErrorBoundary } = frameOf({ title, lead, failed, wide: true });
 
-const STATES = [
-  { value: "", label: texts.all },
-  ...endedStates.map((state) => ({ value: String(state), label: chatsTexts.states[state] ?? "" })),
-];
+/** How a chat ended, and of a missed one why. */
+const ENDS = [
+  { value: "", label: texts.all, query: {} },
+  { value: "closed", label: texts.closed, query: { state: CHAT.closed } },
+  { value: "missed", label: texts.missed, query: { state: CHAT.missed } },
+  {
+    value: "timedOut",
+    label: texts.timedOut,
+    query: { state: CHAT.missed, missedReason: missedFilters.timedOut },
+  },
+  {
+    value: "outOfHours",
+    label: texts.outOfHours,
+    query: { state: CHAT.missed, missedReason: missedFilters.outOfHours },
+  },
+] as const;
 
 /** The search, how they ended, the page and the open chat are in the address. */
 export const clientLoader = prefetched(async ({ request: { url } }: Route.ClientLoaderArgs) => {
   const { name, from } = listStateIn(url, 100);
-  const given = new URL(url).searchParams.get("state") ?? "";
-  const state = STATES.some(({ value }) => value === given) ? given : "";
-  const list = await load(chatHistory, {
-    query: { name, from, state: state === "" ? undefined : Number(state) },
-  });
+  const given = new URL(url).searchParams.get("end") ?? "";
+  const { value: end, query } = ENDS.find(({ value }) => value === given) ?? ENDS[0];
+  const list = await load(chatHistory, { query: { name, from, ...query } });
   if (list.answer.chats.length === 0 && from > 0) return redirect(new URL(url).pathname);
-  return { list, from, state };
+  return { list, from, end };
 });
 
 /** Ended chats, and the one that is open; in a narrow window either of them. */
-export default function Past({ loaderData: { list: loaded, from, state } }: Route.ComponentProps) {
+export default function Past({ loaderData: { list: loaded, from, end } }: Route.ComponentProps) {
   const listState = useListState("chat");
   const list = useLoaded(loaded);
   const { chats, more } = list.answer;
@@ -54,15 +65,15 @@ export default function Past({ loaderData: { list: loaded, from, state } }: Rout
             tools={
               <Select
                 aria-label={texts.state}
-                className="w-full sm:w-36"
-                value={state}
-                options={STATES}
-                onChange={(next) => listState.change({ state: next, from: "" })}
+                className="w-full sm:w-56"
+                value={end}
+                options={ENDS.map(({ value, label }) => ({ value, label }))}
+                onChange={(next) => listState.change({ end: next, from: "" })}
               />
             }
             empty={{
               icon: <HistoryIcon />,
-              title: state ? texts.noneOfState : texts.none,
+              title: end ? texts.noneOfState : texts.none,
               text: texts.noneText,
             }}
           >

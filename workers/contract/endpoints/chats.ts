@@ -3,7 +3,7 @@ import { chatsTexts as texts } from "#texts/chats.ts";
 import { errorsTexts } from "#texts/errors.ts";
 import { changedAction, changedMessage } from "../chat-events.ts";
 import { chatPart } from "../chat-people.ts";
-import { CHAT } from "../chat-states.ts";
+import { CHAT, missedFilters } from "../chat-states.ts";
 import { endpoint, holding } from "../endpoint.ts";
 import { paging, text, time } from "../fields.ts";
 import { id } from "../ids.ts";
@@ -116,6 +116,11 @@ export const chatHistory = endpoint({
       .int(errorsTexts.notNumber)
       .refine((state) => (endedStates as readonly number[]).includes(state), texts.notEnded)
       .optional(),
+    missedReason: z
+      .int(errorsTexts.notNumber)
+      .refine((reason) => Object.values(missedFilters).some((each) => each === reason), texts.notMissedReason)
+      .default(missedFilters.all)
+      .meta({ description: "Of missed chats: 0 all, 1 timed out, 2 out of working hours" }),
     ...paging(HISTORY_PAGE_SIZE),
   }),
   reply: z.object({ chats: z.array(chat), more: z.boolean() }),

@@ -1,6 +1,6 @@
 import { adapterOf } from "#workers/channels/registry.ts";
 import type { ChatPart, ChatPartKind } from "#workers/contract/chat-people.ts";
-import { CHAT } from "#workers/contract/chat-states.ts";
+import { CHAT, MISSED, missedFilters } from "#workers/contract/chat-states.ts";
 import type { ChangedAction, ChangedMessage } from "#workers/contract/chat-events.ts";
 import {
   CHATS_PAGE,
@@ -60,6 +60,7 @@ const COUNTS = `SELECT ${counted("new")} AS newChatCount, ${counted("invited")} 
 const HISTORY = `SELECT ${COLUMNS} ${FROM} WHERE c.enterprise_id = ?1 AND c.state IN (SELECT value FROM json_each(?3)) AND ${SEEN}
     AND (?4 = '' OR instr(lower(coalesce(u.name, i.name)), ?4) > 0 OR ?5 AND EXISTS (SELECT 1 FROM addresses a WHERE a.enterprise_id = ?1
       AND a.identity_id = c.identity_id AND instr(a.address, ?4) > 0))
+    AND (?8 IS NULL OR c.missed_reason = ?8)
   ORDER BY c.last_at DESC, c.id DESC LIMIT ?6 OFFSET ?7`;
 const ONE = `SELECT ${COLUMNS} ${FROM} WHERE c.enterprise_id = ?1 AND c.id = ?3 AND (?4 OR ${SEEN})`;
 const SEEN_ONE = `(?6 OR EXISTS (SELECT 1 FROM chats c WHERE c.enterprise_id = ?1 AND c.id = ?3 AND ${SEEN}))`;
@@ -222,10 +223,16 @@ export async function pin({ db, enterpriseId, actor }: Ctx, id: string, how: "pi
   return null;
 }
 
+/** What is stored for a reason of the history's filter. */
+const REASON_OF: Readonly<Record<number, number>> = {
+  [missedFilters.timedOut]: MISSED.timedOut,
+  [missedFilters.outOfHours]: MISSED.outOfHours,
+};
+
 /** Ended chats that the reader may see, a page of them; who may not see numbers finds nobody by one. */
 export async function chatHistoryOf(
   { db, enterpriseId, actor }: Ctx,
-  { name, state, ...paging }: InputOf<typeof chatHistory>["query"],
+  { name, state, missedReason, ...paging }: InputOf<typeof chatHistory>["query"],
   reader: Reader,
 ): Promise<ReplyOf<typeof chatHistory>> {
   const { limit, offset, cut } = page(paging);
@@ -240,6 +247,7 @@ export async function chatHistoryOf(
       name !== "" && reader.mayUnmask() ? 1 : 0,
       limit,
       offset,
+      REASON_OF[missedReason] ?? null,
     )
     .all<ChatRow>();
   const { rows, more } = cut(results);
