@@ -378,3 +378,43 @@ test("the monitor shows who waits and who answers, and counts anew", async ({ pa
   await page.setViewportSize({ width: 360, height: 740 });
   await expectAccessible(page);
 });
+
+test("a chat is worked by keys alone, and the next one opens when it is closed", async ({ page }) => {
+  const client = await signedIn(page, await clientOf("keys"));
+  const [one, other] = [await customer(client), await customer(client)];
+  await one.say("first");
+  await other.say("second");
+  await page.goto("/chat/conversation");
+  await expect(row(page, one.name)).toBeVisible();
+  await page.keyboard.press("j");
+  await expect(history(page)).toContainText("second");
+  await page.keyboard.press("j");
+  await expect(history(page)).toContainText("first");
+  await page.keyboard.press("k");
+  await expect(history(page)).toContainText("second");
+  await page.keyboard.press("p");
+  const answer = page.getByRole("textbox", { name: "Reply" });
+  await expect(answer).toBeVisible();
+  await page.keyboard.press("r");
+  await expect(answer).toBeFocused();
+  // A letter that is typed is no command.
+  await page.keyboard.type("e");
+  await expect(answer).toHaveValue("e");
+  await page.keyboard.press("Enter");
+  await expect(history(page).getByText("Delivered").last()).toBeVisible();
+  await answer.evaluate((area: HTMLElement) => area.blur());
+  await page.keyboard.press("n");
+  await expect(page.getByRole("textbox", { name: "Note" })).toBeFocused();
+  await page.getByRole("textbox", { name: "Note" }).evaluate((area: HTMLElement) => area.blur());
+  await page.keyboard.press("e");
+  const closing = page.getByRole("dialog", { name: "Close the chat" });
+  await expect(closing).toBeVisible();
+  await closing.getByRole("button", { name: "Close chat" }).press("Enter");
+  await expect(closing).toBeHidden();
+  await expect(history(page)).toContainText("first");
+  await page.keyboard.press("?");
+  await expect(page.getByRole("dialog", { name: "Keyboard shortcuts" })).toContainText(
+    "Close the chat and open the next",
+  );
+  await expectAccessible(page);
+});

@@ -24,6 +24,8 @@ export const ENTERPRISES = {
   /** Answers chats at no time, once its test has set so. */
   hours: enterprise("Hours Bank"),
   house: enterprise("House Bank"),
+  /** Works its chats by keys. */
+  keys: enterprise("Keys Bank"),
   /** Brings its numbers here. */
   numbers: enterprise("Numbers Bank"),
   /** Has the library. */

@@ -1,6 +1,7 @@
 import { Hand, UserRoundCheck } from "lucide-react";
 import { Banner } from "#app/components/ui/banner.tsx";
 import { Button } from "#app/components/ui/button.tsx";
+import { useSingleKeys } from "#app/lib/single-keys.ts";
 import { can, useSession } from "#app/session/session.ts";
 import { chatsTexts as texts } from "#texts/chats.ts";
 import { CHAT, isOpen } from "#workers/contract/chat-states.ts";
@@ -24,8 +25,10 @@ export function ChatFoot({
 }) {
   const { profile } = useSession();
   const { busy, failure, act } = useChatAction(chat.chatId);
-  if (part === "handler" || part === "joined") return <Composer chat={chat} />;
   const mayAnswer = can(profile, ["CHAT.HANDLE"]);
+  const take = takingOf(chat, part);
+  useSingleKeys({ p: mayAnswer && take ? () => void act({ action: take }) : undefined });
+  if (part === "handler" || part === "joined") return <Composer chat={chat} />;
   const asked = part && chat.people.find(({ uId }) => uId === profile.uId);
   const isFree = isOpen(chat.state) && chat.handlingAgent === null;
   return (
@@ -54,12 +57,12 @@ export function ChatFoot({
                   {texts.assign}
                 </Button>
               )}
-              {(isFree || chat.state === CHAT.missed) && (
+              {take && (
                 <Button
                   tone="primary"
                   busy={busy}
                   icon={<Hand aria-hidden />}
-                  onClick={() => void act({ action: isFree ? "agentPickupChat" : "agentMissedChatPickup" })}
+                  onClick={() => void act({ action: take })}
                 >
                   {isFree ? texts.pickUp : texts.takeUp}
                 </Button>
@@ -77,6 +80,14 @@ export function ChatFoot({
       )}
     </div>
   );
+}
+
+/** By what somebody takes the chat, or joins it; undefined where they can do neither. */
+function takingOf({ state, handlingAgent }: ChatEntry, part: PartIn) {
+  if (part === "handler" || part === "joined") return undefined;
+  if (part) return ACCEPTS[part];
+  if (state === CHAT.missed) return "agentMissedChatPickup";
+  return isOpen(state) && handlingAgent === null ? "agentPickupChat" : undefined;
 }
 
 function saidOf({ state, handlingAgent, handlerName, missedReason, people }: ChatEntry): string {

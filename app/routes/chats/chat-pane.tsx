@@ -5,8 +5,10 @@ import { Button } from "#app/components/ui/button.tsx";
 import { EmptyState } from "#app/components/ui/empty-state.tsx";
 import { ErrorState } from "#app/components/ui/error-state.tsx";
 import { SkeletonRows } from "#app/components/ui/skeleton.tsx";
+import { useSingleKeys } from "#app/lib/single-keys.ts";
 import { useSession } from "#app/session/session.ts";
 import { chatsTexts as texts } from "#texts/chats.ts";
+import { isOpen } from "#workers/contract/chat-states.ts";
 import type { ReplyOf } from "#workers/contract/endpoint.ts";
 import { actOnChat, type ChatEntry, getChat } from "#workers/contract/endpoints/chats.ts";
 import { ChatFoot } from "./chat-foot.tsx";
@@ -17,7 +19,16 @@ import { partIn } from "./part-in.ts";
 import { PassOnDialog } from "./pass-on-dialog.tsx";
 
 /** One chat: who it is with, what was said, and the answer. */
-export function ChatPane({ id, onClose }: { id: string; onClose: () => void }) {
+export function ChatPane({
+  id,
+  onClose,
+  onNext = onClose,
+}: {
+  id: string;
+  onClose: () => void;
+  /** The chat is done with: shows the next one, where there is one. */
+  onNext?: () => void;
+}) {
   const { answer, failure, reload } = useQueryOf(getChat, { params: { id }, query: {} });
   return (
     <section className="flex h-full min-h-0 flex-col rounded-lg border border-line bg-surface max-lg:h-[max(26rem,calc(100dvh-5rem))]">
@@ -26,7 +37,7 @@ export function ChatPane({ id, onClose }: { id: string; onClose: () => void }) {
           {texts.goneText}
         </EmptyState>
       ) : answer ? (
-        <Open read={answer} onClose={onClose} />
+        <Open read={answer} onClose={onClose} onNext={onNext} />
       ) : failure ? (
         <ErrorState
           title={texts.failed}
@@ -43,19 +54,35 @@ export function ChatPane({ id, onClose }: { id: string; onClose: () => void }) {
   );
 }
 
-function Open({ read, onClose }: { read: ReplyOf<typeof getChat>; onClose: () => void }) {
+function Open({
+  read,
+  onClose,
+  onNext,
+}: {
+  read: ReplyOf<typeof getChat>;
+  onClose: () => void;
+  onNext: () => void;
+}) {
   const { profile } = useSession();
   const { chat } = read;
   const [asking, setAsking] = useState<Asking>();
   const part = partIn(chat, profile.uId);
   useRead(chat, part === "handler" || part === "joined");
+  const isHandler = part === "handler";
+  const isFree = isOpen(chat.state) && chat.handlingAgent === null;
+  useSingleKeys({
+    e: isHandler ? () => setAsking("close") : undefined,
+    t: isHandler ? () => setAsking("transfer") : undefined,
+    i: isHandler || part === "joined" ? () => setAsking("invite") : undefined,
+    a: isFree && part === undefined ? () => setAsking("assign") : undefined,
+  });
   const closed = () => setAsking(undefined);
   return (
     <>
       <ChatHead chat={chat} part={part} onAsk={setAsking} onClose={onClose} />
       <History chatId={chat.chatId} {...read} own={profile.uId} />
       <ChatFoot chat={chat} part={part} onAsk={setAsking} />
-      {asking === "close" && <CloseDialog chat={chat} onClose={closed} onDone={onClose} />}
+      {asking === "close" && <CloseDialog chat={chat} onClose={closed} onDone={onNext} />}
       {asking !== undefined && asking !== "close" && (
         <PassOnDialog chat={chat} how={asking} onClose={closed} onDone={onClose} />
       )}

@@ -9,6 +9,7 @@ import { cx } from "#app/components/ui/cx.ts";
 import { Textarea } from "#app/components/ui/textarea.tsx";
 import type { Picked } from "#app/features/library/media-picker-window.tsx";
 import { useSession } from "#app/session/session.ts";
+import { useSingleKeys } from "#app/lib/single-keys.ts";
 import { formatShortDay } from "#app/lib/format.ts";
 import { chatsTexts as texts } from "#texts/chats.ts";
 import { CHAT } from "#workers/contract/chat-states.ts";
@@ -66,6 +67,12 @@ export function Composer({ chat }: { chat: ChatEntry }) {
   const attach = (picked: Picked | undefined) => setDraft((now) => ({ ...now, file: picked }));
   const file = mode === "reply" ? draft.file : undefined;
   const isEmpty = text.trim() === "" && !file;
+
+  const begin = (what: Draft["mode"]) => () => {
+    setDraft((now) => ({ ...now, mode: what }));
+    area.current?.focus();
+  };
+  useSingleKeys({ r: begin("reply"), n: begin("note") });
 
   const send = async (event?: FormEvent) => {
     event?.preventDefault();

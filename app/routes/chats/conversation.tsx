@@ -5,6 +5,8 @@ import { Page } from "#app/components/page.tsx";
 import { cx } from "#app/components/ui/cx.ts";
 import { EmptyState } from "#app/components/ui/empty-state.tsx";
 import { frameOf } from "#app/kit/frame-of.tsx";
+import { useSingleKeys } from "#app/lib/single-keys.ts";
+import { useMedia } from "#app/components/use-media.ts";
 import { useListState } from "#app/kit/use-list-state.ts";
 import { chatsTexts as texts } from "#texts/chats.ts";
 import { type ChatQueue, chatQueues, chatSummary } from "#workers/contract/endpoints/chats.ts";
@@ -32,6 +34,20 @@ export default function Conversation({ loaderData: { queue, list: loaded } }: Ro
   const list = useLoaded(loaded);
   useLiveChats();
   const { shown } = listState;
+  const wide = useMedia("(min-width: 64rem)");
+  const { chats } = list.answer;
+  const at = chats.findIndex(({ chatId }) => chatId === shown);
+  const open = (index: number) => {
+    const id = chats[index]?.chatId;
+    if (id !== undefined) listState.change({ chat: id });
+  };
+  // In a narrow window the list is what comes next.
+  const openNext = () => {
+    const other = chats.find(({ chatId }) => chatId !== shown);
+    if (wide && other) listState.change({ chat: other.chatId });
+    else listState.close();
+  };
+  useSingleKeys({ j: () => open(at + 1), k: () => open(Math.max(0, at - 1)) });
   return (
     <Page wide title={title} lead={!shown && lead}>
       <div className="grid gap-4 lg:h-[calc(100dvh-13rem)] lg:min-h-96 lg:grid-cols-[minmax(17rem,22rem)_1fr]">
@@ -55,7 +71,7 @@ export default function Conversation({ loaderData: { queue, list: loaded } }: Ro
         </section>
         <div className={cx("min-h-0 min-w-0", !shown && "max-lg:hidden")}>
           {shown ? (
-            <ChatPane key={shown} id={shown} onClose={listState.close} />
+            <ChatPane key={shown} id={shown} onClose={listState.close} onNext={openNext} />
           ) : (
             <div className="flex h-full items-center justify-center rounded-lg border border-line">
               <EmptyState icon={<MessagesSquare />} title={texts.choose}>

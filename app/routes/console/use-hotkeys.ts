@@ -1,23 +1,11 @@
 import { useEffect, useRef } from "react";
 import { useNavigate } from "react-router";
-import { createStore } from "#app/lib/store.ts";
+import { isNoCommand } from "#app/lib/single-keys.ts";
 
 export interface Hotkeys {
   palette: () => void;
   sheet: () => void;
   menu: () => void;
-}
-
-const OFF_KEY = "singleKeysOff";
-
-/** Single-key shortcuts can be switched off: a dictated word must not run commands (WCAG 2.1.4). */
-export const singleKeysStore = createStore(
-  typeof localStorage === "undefined" || localStorage.getItem(OFF_KEY) !== "yes",
-);
-
-export function setSingleKeys(on: boolean): void {
-  localStorage.setItem(OFF_KEY, on ? "no" : "yes");
-  singleKeysStore.set(on);
 }
 
 /** Targets of the shortcuts "g" and then a letter. */
@@ -44,8 +32,7 @@ export function useHotkeys(hotkeys: Hotkeys): void {
         event.preventDefault();
         return palette();
       }
-      if (event.ctrlKey || event.metaKey || event.altKey || !singleKeysStore.get() || isBusy(event.target))
-        return;
+      if (isNoCommand(event)) return;
       if (event.timeStamp - goAt < SEQUENCE_MS) {
         goAt = -Infinity;
         const to = goTo[event.key];
@@ -61,13 +48,4 @@ export function useHotkeys(hotkeys: Hotkeys): void {
     document.addEventListener("keydown", onKeyDown);
     return () => document.removeEventListener("keydown", onKeyDown);
   }, [navigate]);
-}
-
-/** True while the user is typing, or a popup or dialog is open. */
-function isBusy(target: EventTarget | null): boolean {
-  if (document.querySelector("[role=dialog],[role=alertdialog],[role=menu],[role=listbox]")) return true;
-  return (
-    target instanceof HTMLElement &&
-    (target.isContentEditable || /^(INPUT|TEXTAREA|SELECT)$/.test(target.tagName))
-  );
 }
