@@ -22,8 +22,10 @@ test("people answer within their hours by their own clock, and not on holidays",
   expect(at("2026-11-28T14:00+05:30")).toBe(false);
   expect(at("2026-11-29T12:00+05:30")).toBe(false);
   expect(at("2026-11-09T12:00+05:30")).toBe(false);
-  // The holiday is their day, not that of the server: it is still Sunday in London here.
-  expect(at("2026-11-08T20:00+00:00")).toBe(false);
+  // The holiday is their day, not that of the server: it is ten in the morning in Auckland, and still Sunday in London.
+  const auckland = { ...rules, hours: { ...rules.hours, timezone: "Pacific/Auckland" } } as ChatRules;
+  expect(answersAt(auckland, Date.parse("2026-11-08T21:00Z"))).toBe(false);
+  expect(answersAt(auckland, Date.parse("2026-11-09T21:00Z"))).toBe(true);
   expect(answersAt(noChatRules, 0)).toBe(true);
 });
 
