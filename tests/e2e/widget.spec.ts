@@ -234,6 +234,8 @@ test.describe("before and after a chat", () => {
     await box.press("Enter");
     // The server knows numbers better: the form comes back, with what it said.
     await expect(chat.getByRole("alert")).toContainText(/too short|not/i);
+    // The form takes the focus once it is back: what is typed before that would go astray.
+    await expect(chat.getByLabel(/^Name/)).toBeFocused();
     await chat.getByLabel(/^Email/).fill("asha@example.com");
     await chat.getByLabel(/^Phone number/).fill("");
     await chat.getByRole("button", { name: "Start the chat" }).click();

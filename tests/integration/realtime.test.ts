@@ -278,6 +278,8 @@ describe("kept events", () => {
     expect(await become(owner, line, "away")).toBeGreaterThan(seq);
     await harness.evictHub(owner.enterpriseId);
     const back = await openDirect(harness, owner, seq);
+    // What it missed comes first, and is not what it is about to hear.
+    await back.hears(() => statusesOf(back).length === 1);
     await become(owner, back, "offline");
     expect(statusesOf(back)).toEqual(["away", "offline"]);
     expect(statusesOf(line)).toEqual(["online", "away", "offline"]);
