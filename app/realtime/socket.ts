@@ -21,6 +21,8 @@ const RETRY_MS = 3_000;
 /** After a restart of the server everybody comes back: their first retries are spread over this time. */
 const SPREAD_MS = 5_000;
 const MISSED_PINGS = 2;
+/** An event is dated when its writer began; others can read the change a little later. */
+const DATED_EARLIER_MS = 5_000;
 /** After a reload for a refused token, another one within this time would be a loop. */
 const RELOAD_PAUSE_MS = 60_000;
 const RELOADED_KEY = "socketReloadedAt";
@@ -31,6 +33,7 @@ const handlers = new Map<string, Set<Handler>>();
 const refetchers = new Map<string, Set<() => void>>();
 
 let askTicket: (() => Promise<string>) | undefined;
+let askedAt = 0;
 let attempt = 0;
 let socket: WebSocket | undefined;
 let heartbeat: ReturnType<typeof setInterval> | undefined;
@@ -41,10 +44,12 @@ let lastSeq: number | undefined;
 
 /**
  * Opens the socket and keeps it open; returns a function that closes it permanently. Each opening asks for a ticket, so
- * that the address holds no token and nothing but the hub holds the socket.
+ * that the address holds no token and nothing but the hub holds the socket. `since` is when the first of what is shown
+ * was asked for, in milliseconds since 1970: what has happened since then is told when the socket opens.
  */
-export function startSocket(getTicket: () => Promise<string>): () => void {
+export function startSocket(getTicket: () => Promise<string>, since: number): () => void {
   askTicket = getTicket;
+  askedAt = since;
   const hurry = () => {
     if (retry !== undefined) connect();
   };
@@ -111,7 +116,12 @@ function connect(): void {
 }
 
 function open(ticket: string): void {
-  const query = new URLSearchParams({ ticket, ...(lastSeq !== undefined && { lastSeq: String(lastSeq) }) });
+  const query = new URLSearchParams({
+    ticket,
+    ...(lastSeq === undefined
+      ? { ageMs: String(Math.max(0, Date.now() - askedAt) + DATED_EARLIER_MS) }
+      : { lastSeq: String(lastSeq) }),
+  });
   const wire = new WebSocket(`${location.origin.replace(/^http/, "ws")}/api/actions?${query}`);
   socket = wire;
   wire.onmessage = (event) => wire === socket && receive(String(event.data));

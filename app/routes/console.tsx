@@ -39,8 +39,10 @@ export const clientMiddleware: Route.ClientMiddlewareFunction[] = [
 ];
 
 export async function clientLoader() {
+  // Loaders of the screen below run at the same time.
+  const askedAt = Date.now();
   try {
-    return { session: await loadSession() };
+    return { session: await loadSession(), askedAt };
   } catch (error) {
     // The session module is already redirecting to the sign-in page; an error page would only flash.
     if (error instanceof ApiError && error.status === 403) return new Promise<never>(() => {});
@@ -71,7 +73,7 @@ const Shortcuts = lazily(
 );
 
 export default function Console({ loaderData }: Route.ComponentProps) {
-  const { session } = loaderData;
+  const { session, askedAt } = loaderData;
   const { pathname } = useLocation();
   const wide = useWide();
   const collapsed = useStore(collapsedStore, false);
@@ -86,7 +88,8 @@ export default function Console({ loaderData }: Route.ComponentProps) {
   useEffect(watchSession, []);
   useEffect(watchNetwork, []);
   useEffect(watchIntent, []);
-  useEffect(() => startSocket(async () => (await call(socketTicket)).ticket), []);
+  const since = useRef(askedAt);
+  useEffect(() => startSocket(async () => (await call(socketTicket)).ticket, since.current), []);
   useEffect(() => rememberScreen(pathname), [pathname]);
   useLiveRights(session.profile);
   useHotkeys({

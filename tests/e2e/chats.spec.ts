@@ -85,6 +85,40 @@ test("who writes appears at once, is picked up, answered, noted about and closed
   await expect(row(page, name)).toBeVisible();
 });
 
+test("who writes after the list was read, and before the screen can hear, is there all the same", async ({
+  page,
+}) => {
+  const client = await signedIn(page, await clientOf("desk"));
+  const [one, other] = [await customer(client), await customer(client)];
+  await page.route("**/account/socket_ticket", async (route) => {
+    await expect(queue(page, "New")).toBeVisible();
+    await one.say("before you could hear");
+    await route.continue();
+  });
+  const heard = new Promise<void>((resolve) =>
+    page.on("websocket", (socket) =>
+      socket.on("framereceived", ({ payload }) => {
+        if (String(payload).includes("while it was loading")) resolve();
+      }),
+    ),
+  );
+  await page.goto("/chat/conversation");
+  await expect(row(page, one.name)).toBeVisible();
+
+  await page.unroute("**/account/socket_ticket");
+  await page.goto("/chat/history");
+  await expect(page.getByText("Choose a chat")).toBeVisible();
+  await expect(page.getByText("Connecting…")).toBeHidden();
+  await page.route("**/chat/summary*", async (route) => {
+    const before = await route.fetch();
+    await other.say("while it was loading");
+    await heard;
+    await route.fulfill({ response: before });
+  });
+  await page.getByRole("link", { name: "Conversation", exact: true }).click();
+  await expect(row(page, other.name)).toBeVisible();
+});
+
 test("what was typed stays with its chat, over a change of chat and a reload", async ({ page }) => {
   const client = await signedIn(page, await clientOf("desk"));
   const [one, other] = [await customer(client), await customer(client)];

@@ -165,6 +165,25 @@ describe("kept events", () => {
     expect(await settled(line)).toEqual([1, 2, 3]);
   });
 
+  test("begin, for a client that has seen none, with those since it asked for what it shows", async () => {
+    const { owner } = await enterprise();
+    let now = Date.now() - 60_000;
+    const writer = writerOf(harness, owner, () => now);
+    await writer.tell(await writer.keep(1));
+    now = Date.now() - 2_000;
+    for (const name of [2, 3]) await writer.tell(await writer.keep(name));
+    const first = await openDirect(harness, owner, undefined, 10_000);
+    expect(await settled(first)).toEqual([2, 3]);
+    // A client passes over numbers that are not above the one it began with.
+    const began = Number(first.received.find(action("onOpen"))?.seq);
+    expect(namesOf(fresh(first.received, began))).toEqual([2, 3]);
+    expect(await settled(await openDirect(harness, owner, undefined, 70_000))).toEqual([1, 2, 3]);
+    expect(await settled(await openDirect(harness, owner))).toEqual([]);
+    expect(await settled(await openLine(harness, owner, undefined, 10_000))).toEqual([2, 3]);
+    const old = await openDirect(harness, owner, undefined, 15 * 60_000 + 1);
+    expect(await old.hears(action("refetch"))).toMatchObject({ action: "refetch" });
+  });
+
   test("are for those addressed alone: people, departments, holders of a permission", async () => {
     const { owner, writer } = await enterprise();
     const [agent, maker] = [
@@ -283,6 +302,10 @@ describe("kept events", () => {
     await become(owner, back, "offline");
     expect(statusesOf(back)).toEqual(["away", "offline"]);
     expect(statusesOf(line)).toEqual(["online", "away", "offline"]);
+    await harness.evictHub(owner.enterpriseId);
+    const opened = await openDirect(harness, owner, undefined, 60_000);
+    await opened.hears(() => statusesOf(opened).length === 3);
+    expect(statusesOf(opened)).toEqual(["online", "away", "offline"]);
   });
 
   test.each([

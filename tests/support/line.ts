@@ -55,10 +55,12 @@ export async function openDirect(
   harness: Pick<Harness, "socket">,
   person: Pick<Person, "call">,
   lastSeq?: number,
+  ageMs?: number,
 ): Promise<Line> {
   const { ticket } = await person.call(accountApi.socketTicket);
   const seen = lastSeq === undefined ? "" : `&lastSeq=${lastSeq}`;
-  const line = new Line(harness, `/api/actions?ticket=${ticket}${seen}`);
+  const age = ageMs === undefined ? "" : `&ageMs=${ageMs}`;
+  const line = new Line(harness, `/api/actions?ticket=${ticket}${seen}${age}`);
   await line.hears(({ action }) => action === "onOpen");
   return line;
 }
@@ -68,11 +70,13 @@ export async function openLine(
   harness: Harness,
   { token }: Pick<Person, "token">,
   lastSeq?: number,
+  ageMs?: number,
 ): Promise<Line> {
   const line = await new Line(harness).say({
     action: "auth",
     token,
     ...(lastSeq !== undefined && { lastSeq }),
+    ...(ageMs !== undefined && { ageMs }),
   });
   await line.hears(({ action }) => action === "onOpen");
   return line;

@@ -149,7 +149,8 @@ const socketOperation: Json = {
   summary: "The actions socket (WebSocket)",
   description:
     'Send {"action":"auth","token":…,"lastSeq":…} first, or open with ?ticket= of account/socket_ticket. ' +
-    'The server answers {"action":"onOpen","seq":…}, then events with rising seq. {"action":"ping"} is answered ' +
+    'The server answers {"action":"onOpen","seq":…}, then events with rising seq. A client that has seen ' +
+    'none may say "ageMs", how long ago it asked for what it shows, and gets what came since. {"action":"ping"} is answered ' +
     'by {"action":"pong"}. Close code 4001: the token is not (any more) good.',
   security: [],
   parameters: [{ name: "ticket", in: "query", required: false, schema: { type: "string" } }],

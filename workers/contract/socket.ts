@@ -29,6 +29,8 @@ export const clientMessage = z.discriminatedUnion("action", [
     token: z.string().min(1).max(4096),
     /** The last sequence number that this client has seen: the hub replays later events. */
     lastSeq: z.int().min(0).optional(),
+    /** Of one that has seen none: how many milliseconds ago it asked for what it shows. Later events are replayed. */
+    ageMs: z.int().min(0).optional(),
   }),
   z.object({ action: z.literal("ping") }),
 ]);
@@ -132,6 +134,7 @@ export const hubHeaders = {
   roles: "x-hub-roles",
   permissions: "x-hub-permissions",
   lastSeq: "x-hub-last-seq",
+  ageMs: "x-hub-age-ms",
   /** Says that the hub was just filled from the database: what it lacks now, nobody has. */
   filled: "x-hub-filled",
 };

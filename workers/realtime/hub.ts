@@ -47,8 +47,8 @@ export class Hub extends DurableObject<RealtimeEnv> implements HubCalls {
   override fetch({ headers }: Request): Response {
     const sessionId = headers.get(hubHeaders.session);
     if (!sessionId || headers.get("upgrade") !== "websocket") return new Response(null, { status: 400 });
-    const seen = headers.get(hubHeaders.lastSeq);
-    const lastSeq = seen === null ? undefined : Number(seen);
+    const lastSeq = numberIn(headers.get(hubHeaders.lastSeq));
+    const ageMs = numberIn(headers.get(hubHeaders.ageMs));
     if (!headers.has(hubHeaders.filled) && !this.#kept.reaches(lastSeq))
       return new Response(String(this.#kept.newest), { status: 409 });
     const holder: Holder = {
@@ -62,8 +62,11 @@ export class Hub extends DurableObject<RealtimeEnv> implements HubCalls {
     const { 0: client, 1: server } = new WebSocketPair();
     this.ctx.acceptWebSocket(server, [sessionId]);
     this.#sockets.set(server, holder);
-    this.#send(server, { action: "onOpen", seq: this.#kept.newest });
-    if (lastSeq !== undefined) this.#catchUp(server, holder, lastSeq);
+    const { newest } = this.#kept;
+    const begins = ageMs === undefined ? newest : this.#kept.lastBefore(Date.now() - ageMs);
+    // Who comes back compares its number with the newest; who is new begins with what precedes its first event.
+    this.#send(server, { action: "onOpen", seq: lastSeq === undefined ? (begins ?? newest) : newest });
+    this.#catchUp(server, holder, lastSeq ?? begins);
     return new Response(null, { status: 101, webSocket: client });
   }
 
@@ -165,8 +168,8 @@ export class Hub extends DurableObject<RealtimeEnv> implements HubCalls {
     return open.length - silent.length < SOCKETS_A_PERSON;
   }
 
-  #catchUp(socket: WebSocket, holder: Holder, lastSeq: number): void {
-    const missed = this.#kept.after(lastSeq);
+  #catchUp(socket: WebSocket, holder: Holder, from: number | undefined): void {
+    const missed = from === undefined ? undefined : this.#kept.after(from);
     if (!missed) return this.#send(socket, { action: "refetch", seq: this.#kept.newest });
     for (const { to, text } of missed) if (isFor(to, holder)) this.#sendText(socket, text);
   }
@@ -193,6 +196,9 @@ export class Hub extends DurableObject<RealtimeEnv> implements HubCalls {
     socket.close(code, reason);
   }
 }
+
+const numberIn = (header: string | null): number | undefined =>
+  header === null ? undefined : Number(header);
 
 function parse(data: string): unknown {
   try {

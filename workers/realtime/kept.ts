@@ -87,6 +87,16 @@ export class Kept {
     this.#forget(now - KEPT_MS, this.#newest);
   }
 
+  /** The number before the first event since `at`, in milliseconds since 1970; undefined when some may no longer be here. */
+  lastBefore(at: number): number | undefined {
+    if (at < Date.now() - KEPT_MS) return undefined;
+    // From the end: a client that has just been opened asks for the last few.
+    const [kept] = this.#sql
+      .exec<{ seq: number }>("SELECT seq FROM kept WHERE at < ? ORDER BY seq DESC LIMIT 1", at)
+      .toArray();
+    return kept?.seq ?? this.#floor;
+  }
+
   /** Events after `seq` in their order, or undefined when some of them are no longer here. */
   after(seq: number): readonly Prepared[] | undefined {
     if (seq < this.#floor || seq > this.#newest) return undefined;

@@ -14,7 +14,7 @@ import type { Route } from "./+types/conversation.ts";
 import { ChatList } from "./chat-list.tsx";
 import { ChatPane } from "./chat-pane.tsx";
 import { QueueTabs } from "./queue-tabs.tsx";
-import { useLiveChats } from "./use-live-chats.ts";
+import { listenForChats } from "./live-chats.ts";
 
 const { title, lead, failed } = texts;
 export const { meta, HydrateFallback, ErrorBoundary } = frameOf({ title, lead, failed, wide: true });
@@ -25,6 +25,7 @@ const queueIn = (search: URLSearchParams): ChatQueue =>
 /** The queue and the open chat are in the address. */
 export const clientLoader = prefetched(async ({ request: { url } }: Route.ClientLoaderArgs) => {
   const queue = queueIn(new URL(url).searchParams);
+  listenForChats();
   return { queue, list: await load(chatSummary, { query: { queue, before: "" } }) };
 });
 
@@ -32,7 +33,6 @@ export const clientLoader = prefetched(async ({ request: { url } }: Route.Client
 export default function Conversation({ loaderData: { queue, list: loaded } }: Route.ComponentProps) {
   const listState = useListState("chat");
   const list = useLoaded(loaded);
-  useLiveChats();
   const { shown } = listState;
   const wide = useMedia("(min-width: 64rem)");
   const { chats } = list.answer;

@@ -13,7 +13,7 @@ import { useToast } from "#app/components/ui/toast.tsx";
 import { useMedia } from "#app/components/use-media.ts";
 import { rolesTexts as texts } from "#texts/roles.ts";
 import { uiTexts } from "#texts/ui.ts";
-import { useEvent } from "#app/realtime/use-event.ts";
+import { keepLive } from "#app/realtime/keep-live.ts";
 import { can, useSession } from "#app/session/session.ts";
 import { listRoles, type PermissionGroup } from "#workers/contract/endpoints/roles.ts";
 import type { Route } from "./+types/permission.ts";
@@ -33,7 +33,13 @@ export const { meta, HydrateFallback, ErrorBoundary } = frameOf({
   rows: 10,
 });
 
-export const clientLoader = prefetched(() => load(listRoles));
+const askAnew = () => void invalidate(listRoles);
+const listenForRights = keepLive("rightsChanged", askAnew, askAnew);
+
+export const clientLoader = prefetched(() => {
+  listenForRights();
+  return load(listRoles);
+});
 
 /** The permissions of each role. Changes are reviewed before they are saved. */
 export default function PermissionScreen({ loaderData }: Route.ComponentProps) {
@@ -52,11 +58,6 @@ export default function PermissionScreen({ loaderData }: Route.ComponentProps) {
   const [reviewing, setReviewing] = useState(false);
   const groups = fitting(permissionList.data, filter);
   const found = groups.reduce((sum, { value }) => sum + value.length, 0);
-  useEvent(
-    "rightsChanged",
-    () => void invalidate(listRoles),
-    () => void invalidate(listRoles),
-  );
   return (
     <Page title={texts.title} lead={texts.lead} wide>
       {!editor.mayEdit && (

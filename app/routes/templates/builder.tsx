@@ -38,7 +38,7 @@ import { Problems } from "./problems.tsx";
 import { listOf, shapes } from "./shapes.ts";
 import { RemoveTemplate } from "./remove-template.tsx";
 import { BuildingProvider, draftOf, idOf, type TemplateDraft } from "./template-draft.ts";
-import { LIST } from "./use-template-news.ts";
+import { LIST } from "./template-news.ts";
 
 const LOOKS: Readonly<Record<TemplateType, string>> = {
   [channelTypes.whatsApp]: "look-whatsapp",

@@ -17,7 +17,7 @@ import {
 import type { ReplyOf } from "#workers/contract/endpoint.ts";
 import { languageChoices, languageName } from "./language-name.ts";
 import { StateBadge } from "./state-badge.tsx";
-import { LIST } from "./use-template-news.ts";
+import { LIST } from "./template-news.ts";
 
 /** The same template in its other languages, their words beside this one's, and a way to another one. */
 export function Languages({

@@ -12,7 +12,7 @@ import {
   type TemplateType,
   templateTypes,
 } from "#workers/contract/templates/template.ts";
-import { LIST } from "./use-template-news.ts";
+import { LIST } from "./template-news.ts";
 
 export type Kind = "plain" | "offer" | "carousel";
 export type HeaderChoice = "none" | HeaderFormat;

@@ -13,7 +13,7 @@ import type { Route } from "./+types/template.ts";
 import { Builder } from "./builder.tsx";
 import { NoChannel } from "./no-channel.tsx";
 import { listOf, typeIn } from "./shapes.ts";
-import { LIST, useTemplateNews } from "./use-template-news.ts";
+import { LIST, listenForTemplates } from "./template-news.ts";
 
 const NEW = "create";
 
@@ -31,6 +31,7 @@ export const { meta, HydrateFallback, ErrorBoundary } = frameOf({
 export const clientLoader = prefetched(
   async ({ params: { id }, request: { url } }: Route.ClientLoaderArgs) => {
     const type = typeIn(new URL(url).searchParams.get("type"));
+    listenForTemplates();
     const [list, stored] = await Promise.all([
       load(listTemplates, { query: { type, perPage: 1 } }),
       id === NEW ? undefined : load(getTemplate, { params: { id } }),
@@ -66,7 +67,6 @@ function Known({
   channels: readonly { id: string; name: string; type: number }[];
 }) {
   const { answer } = useLoaded(stored);
-  useTemplateNews();
   return (
     <Builder
       stored={answer.template}

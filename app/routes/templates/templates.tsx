@@ -34,7 +34,7 @@ import { noChannel } from "./no-channel.tsx";
 import { RemoveTemplate } from "./remove-template.tsx";
 import { newOf, typeChoices, typeIn } from "./shapes.ts";
 import { StateBadge } from "./state-badge.tsx";
-import { LIST, useTemplateNews } from "./use-template-news.ts";
+import { LIST, listenForTemplates } from "./template-news.ts";
 
 const { title, lead, failed } = texts;
 export const { meta, HydrateFallback, ErrorBoundary } = frameOf({ title, lead, failed, wide: true });
@@ -47,6 +47,7 @@ const STATE_CHOICES = [
 /** The search, the channel, the state and the page are in the address. */
 export const clientLoader = prefetched(async ({ request: { url } }: Route.ClientLoaderArgs) => {
   const { name, from } = listStateIn(url, 100);
+  listenForTemplates();
   const { pathname, searchParams } = new URL(url);
   const [channelId, state] = [searchParams.get("channel") ?? "", searchParams.get("state") ?? ""];
   const status = isTemplateState(state) ? state : ("" as const);
@@ -68,7 +69,6 @@ export default function Templates({
   const [removed, setRemoved] = useState<MessageTemplate>();
   const mayWrite = can(profile, ["MSG_TEMPLATES.CREATE"]);
   const mayRemove = can(profile, ["MSG_TEMPLATES.DELETE"]);
-  useTemplateNews();
   const add = (tone: "primary" | "secondary") => (
     <ButtonLink tone={tone} to={newOf(type)} icon={<Plus aria-hidden />}>
       {texts.add}

@@ -11,7 +11,7 @@ import { usersTexts as texts } from "#texts/users.ts";
 import { listUsers, USER_STATE, USERS_PAGE } from "#workers/contract/endpoints/users.ts";
 import type { Route } from "./+types/users.ts";
 import { DEACTIVATED } from "./addresses.ts";
-import { useLiveStatuses } from "./use-live-statuses.ts";
+import { listenForStatuses } from "./live-statuses.ts";
 import { UsersPage } from "./users-page.tsx";
 import { UsersTable } from "./users-table.tsx";
 
@@ -31,6 +31,7 @@ export const clientLoader = prefetched(async ({ request: { url } }: Route.Client
   const { pathname } = new URL(url);
   const { name, from } = listStateIn(url);
   const gone = pathname.startsWith(DEACTIVATED);
+  listenForStatuses();
   const state = gone ? USER_STATE.deactivated : USER_STATE.active;
   const list = await load(listUsers, { query: { name, from, state } });
   if (list.answer.users.length === 0 && from > 0) return redirect(pathname);
@@ -41,7 +42,6 @@ export default function Users({ loaderData: { list: loaded, from, gone } }: Rout
   const listState = useListState("user");
   const list = useLoaded(loaded);
   const { users, more } = list.answer;
-  useLiveStatuses();
   return (
     <UsersPage>
       <ListScreen

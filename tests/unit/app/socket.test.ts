@@ -61,8 +61,8 @@ afterEach(() => {
   vi.useRealTimers();
 });
 
-async function start(getTicket = async () => `ticket-${++asked}`): Promise<void> {
-  stop = startSocket(getTicket);
+async function start(getTicket = async () => `ticket-${++asked}`, since = Date.now() - 800): Promise<void> {
+  stop = startSocket(getTicket, since);
   await vi.advanceTimersByTimeAsync(0);
 }
 
@@ -76,13 +76,26 @@ async function comeBack(seq: number): Promise<void> {
 const changed = (seq: number) => ({ action: "rightsChanged", seq, data: { roles: [seq], uId: "" } });
 
 test("it asks for a ticket each time, and names what it has seen when it comes back", async () => {
-  expect(FakeSocket.last.url).toBe("wss://console.example/api/actions?ticket=ticket-1");
+  expect(FakeSocket.last.url).toBe("wss://console.example/api/actions?ticket=ticket-1&ageMs=5800");
   FakeSocket.last.opens(7);
   expect(FakeSocket.last.sent).toEqual([]);
   FakeSocket.last.says(changed(8));
   await comeBack(8);
   expect(FakeSocket.all).toHaveLength(2);
   expect(FakeSocket.last.url).toBe("wss://console.example/api/actions?ticket=ticket-2&lastSeq=8");
+});
+
+test("what came since it asked for what it shows is delivered when it first opens, however late that is", async () => {
+  const heard: number[] = [];
+  const unlisten = listen("rightsChanged", ({ roles }) => heard.push(...roles));
+  FakeSocket.last.onclose?.({ code: 1006 });
+  await vi.advanceTimersByTimeAsync(7_000);
+  const age = Number(new URL(FakeSocket.last.url).searchParams.get("ageMs"));
+  expect(age).toBeGreaterThanOrEqual(5_800 + 2_000);
+  FakeSocket.last.opens(3);
+  for (const seq of [4, 5, 5]) FakeSocket.last.says(changed(seq));
+  expect(heard).toEqual([4, 5]);
+  unlisten();
 });
 
 test("what was missed is delivered after coming back, and nothing twice", async () => {
@@ -155,7 +168,7 @@ test("a ticket that comes after the socket was stopped opens nothing", async () 
   stop();
   const before = FakeSocket.all.length;
   let answer = (_: string) => {};
-  stop = startSocket(() => new Promise((resolve) => (answer = resolve)));
+  stop = startSocket(() => new Promise((resolve) => (answer = resolve)), Date.now());
   stop();
   answer("late");
   await vi.advanceTimersByTimeAsync(0);

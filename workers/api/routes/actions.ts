@@ -35,17 +35,25 @@ export function actionsRoute(app: Hono<AppEnv>): void {
     const sessionId = await redeemTicket(db, ticket);
     const session = sessionId ? await liveSession(db, sessionId) : null;
     if (!session) throw new DomainError("loginRequired");
-    const opened = await openHub(c.env, session, lastSeqOf(c.req.query("lastSeq")));
+    const opened = await openHub(c.env, session, {
+      lastSeq: numberIn(c.req.query("lastSeq")),
+      ageMs: numberIn(c.req.query("ageMs")),
+    });
     if (opened.status === 429) throw new DomainError("socketsFull", { retryAfterSeconds: ROOM_AGAIN_S });
     return opened;
   });
 }
 
-const lastSeqOf = (text: string | undefined): number | undefined =>
+interface Seen {
+  lastSeq: number | undefined;
+  ageMs: number | undefined;
+}
+
+const numberIn = (text: string | undefined): number | undefined =>
   text !== undefined && /^\d{1,15}$/.test(text) ? Number(text) : undefined;
 
 /** Tells the hub the identity of a socket; only this Worker can reach the hub, so it may trust the headers. */
-async function openHub(env: ApiEnv, session: Session, lastSeq: number | undefined): Promise<Response> {
+async function openHub(env: ApiEnv, session: Session, { lastSeq, ageMs }: Seen): Promise<Response> {
   const headers = new Headers({
     upgrade: "websocket",
     [hubHeaders.session]: session.id,
@@ -54,6 +62,7 @@ async function openHub(env: ApiEnv, session: Session, lastSeq: number | undefine
     [hubHeaders.permissions]: session.permissions.join(","),
   });
   if (lastSeq !== undefined) headers.set(hubHeaders.lastSeq, String(lastSeq));
+  if (ageMs !== undefined) headers.set(hubHeaders.ageMs, String(ageMs));
   const hub = hubOf(env, session.enterprise.id);
   let opened = await hub.fetch("https://hub/actions", { headers });
   if (opened.status === 409) {
@@ -117,7 +126,10 @@ async function authenticate(env: ApiEnv, server: WebSocket, data: unknown): Prom
   if (!session || !message.success || message.data.action !== "auth") {
     return server.close(CLOSE_INVALID_TOKEN, authTexts.sessionExpiredAgain);
   }
-  const { webSocket: hub, status } = await openHub(env, session, message.data.lastSeq);
+  const { webSocket: hub, status } = await openHub(env, session, {
+    lastSeq: message.data.lastSeq,
+    ageMs: message.data.ageMs,
+  });
   if (status === 429) return server.close(CLOSE_TRY_LATER, errorsTexts.socketsFull);
   if (!hub) throw new Error("the hub did not open a socket");
   hub.accept();

@@ -1,5 +1,5 @@
 import { invalidate, patch } from "#app/data/query.ts";
-import { useEvent } from "#app/realtime/use-event.ts";
+import { keepLive } from "#app/realtime/keep-live.ts";
 import type { EventData } from "#workers/contract/socket.ts";
 import type { ReplyOf } from "#workers/contract/endpoint.ts";
 import { type ChatEntry, chatSummary, getChat } from "#workers/contract/endpoints/chats.ts";
@@ -8,28 +8,28 @@ type Changed = EventData<"chatsChanged">["chats"][number];
 type Read = ReplyOf<typeof getChat>;
 
 /** Shows what happens in chats as it happens: the open one and those of the list. */
-export function useLiveChats(): void {
-  useEvent(
-    "chatsChanged",
-    ({ chats }) => {
-      for (const changed of chats) take(changed);
-    },
-    () => {
-      void invalidate(chatSummary);
-      void invalidate(getChat);
-    },
-  );
-}
+export const listenForChats = keepLive(
+  "chatsChanged",
+  ({ chats }) => {
+    for (const changed of chats) take(changed);
+  },
+  () => {
+    void invalidate(chatSummary);
+    void invalidate(getChat);
+  },
+);
 
 function take(changed: Changed): void {
-  let moved = true;
+  let known = false;
+  let moved = false;
   patch(chatSummary, undefined, (now) => {
-    const known = now.chats.find(({ chatId }) => chatId === changed.id);
-    if (!known) return now;
-    moved = isElsewhere(known, changed);
-    if (known.revision > changed.revision) return now;
-    const others = now.chats.filter((chat) => chat !== known);
-    return { ...now, chats: [withChange(known, changed), ...others] };
+    const entry = now.chats.find(({ chatId }) => chatId === changed.id);
+    if (!entry) return now;
+    known = true;
+    moved = moved || isElsewhere(entry, changed);
+    if (entry.revision > changed.revision) return now;
+    const others = now.chats.filter((chat) => chat !== entry);
+    return { ...now, chats: [withChange(entry, changed), ...others] };
   });
   let given = false;
   patch(getChat, undefined, (now, { params }) => {
@@ -38,7 +38,7 @@ function take(changed: Changed): void {
     return merged(now, changed);
   });
   // Whose it is now decides in which queue it stands, and whether it may be read at all: only the server knows.
-  if (moved) void invalidate(chatSummary);
+  if (moved || !known) void invalidate(chatSummary);
   if (given) void invalidate(getChat);
 }
 
