@@ -31,6 +31,12 @@ const FILES = [
     test: /@headlessui|@react-aria|@react-stately|app\/components\/ui\/(menu|listbox|confirm-dialog|popover|side-panel\.)|app\/routes\/console\/|app\/lib\/menu|texts\/(coming|about|help|bots|import-export|dashboard)/,
     minShareCount: 4,
   },
+  // What every screen of the console has, and a few more use.
+  {
+    name: "frame",
+    test: /app\/components\/ui\/(popover|avatar|kbd)\.|app\/lib\/single-keys\.|app\/routes\/console\/use-sign-out/,
+    priority: 2,
+  },
   {
     name: "kit",
     test: new RegExp(

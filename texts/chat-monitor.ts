@@ -1,7 +1,7 @@
 /** What supervisors see of queues and people. */
 export const chatMonitorTexts = {
   title: "Chat Monitor",
-  lead: "Who waits, for how long, and who answers. The figures are counted anew every ten seconds.",
+  lead: "See who's waiting, for how long, and who is answering. Updates every 10 seconds.",
   failed: "The monitor could not be loaded",
   queues: "Queues",
   noDepartment: "Without a department",
@@ -22,6 +22,7 @@ export const chatMonitorTexts = {
   status: "Status",
   open: "Open chats",
   unread: "Unread",
+  moreAgents: (shown: number) => `Only the first ${shown} people are shown.`,
   noAgents: "Nobody may answer chats",
   noAgentsText: "Give somebody a role that handles chats.",
   summary: { waiting: "Waiting now", longest: "Longest wait", ongoing: "Ongoing", online: "Agents online" },

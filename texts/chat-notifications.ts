@@ -1,8 +1,8 @@
-/** Chats that ask for an agent, in the top bar and beside it. */
+/** Chats that wait for an agent, in the top bar and beside it. */
 export const chatNotificationsTexts = {
   title: "Chat Notification",
   open: (total: number) =>
-    total === 0 ? "Chats" : total === 1 ? "1 chat asks for you" : `${total} chats ask for you`,
+    total === 0 ? "Chats" : total === 1 ? "1 chat waiting for you" : `${total} chats waiting for you`,
   counts: {
     transferred: "Transfer Chats",
     new: "Live Chats",
@@ -21,9 +21,11 @@ export const chatNotificationsTexts = {
     missed: "No missed chats to Accept!",
   },
   all: "Open chats",
-  float: "Show as a box",
-  dock: "Show in the top bar only",
-  box: "Chats that ask for you",
+  float: "Show in a floating box",
+  dock: "Close the box",
+  box: "Chats waiting for you",
+  /** A count that is not known. */
+  unknown: "–",
   minimise: "Minimise",
   restore: "Restore",
   move: "Move the box: drag it, or use the arrow keys",

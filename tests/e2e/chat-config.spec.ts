@@ -13,7 +13,7 @@ test("hours, holidays, a time-out and words are set, and hold for the next custo
   const client = await signedIn(page, await clientOf("hours"));
   await page.goto(CONFIG);
   await expect(page.getByRole("heading", { level: 1, name: "Chat Config" })).toBeVisible();
-  await expect(page.getByText("Customers are answered now.")).toBeVisible();
+  await expect(page.getByText("You're open now.")).toBeVisible();
   await page.getByLabel("Answer within working hours only").check();
   await expectAccessible(page);
   const until = page.getByLabel("Monday, until");
@@ -24,7 +24,7 @@ test("hours, holidays, a time-out and words are set, and hold for the next custo
   await until.fill("19:30");
   for (const day of ["Monday", "Tuesday", "Wednesday", "Thursday", "Friday"])
     await page.getByRole("checkbox", { name: day, exact: true }).uncheck();
-  await expect(page.getByText("Customers are not answered now: it is outside your hours.")).toBeVisible();
+  await expect(page.getByText("You're closed now: it is outside your hours.")).toBeVisible();
   await page.getByRole("button", { name: "Add holiday" }).click();
   await page.getByRole("button", { name: "Save" }).click();
   await expect(page.getByLabel("Date", { exact: true })).toHaveAccessibleDescription("Choose a date.");
@@ -54,9 +54,9 @@ test("hours, holidays, a time-out and words are set, and hold for the next custo
   await page.goto("/chat/conversation?queue=missed");
   await page.getByRole("link", { name: new RegExp(name) }).click();
   await expect(page.getByText("We are back on Monday.")).toBeVisible();
-  await expect(page.getByText("Nobody took this chat: it came in outside working hours.")).toBeVisible();
+  await expect(page.getByText("Missed: it came in outside working hours.")).toBeVisible();
   await expectAccessible(page);
-  await page.getByRole("button", { name: "Take up" }).click();
+  await page.getByRole("button", { name: "Pick up" }).click();
   await expect(page.getByRole("textbox", { name: "Reply" })).toBeVisible();
   const { counts } = await client.call(chatsApi.chatSummary, { query: { queue: "mine", before: "" } });
   expect(counts).toMatchObject({ missedChatCount: 0, ownChatCount: 1 });
@@ -76,7 +76,7 @@ test.describe("somebody else saves meanwhile", () => {
     await client.call(chatConfigApi.saveChatConfig, { body: { ...rules, missedText: "Sorry", revision } });
     await page.getByRole("button", { name: "Save" }).click();
     await expect(
-      page.getByRole("listitem").filter({ hasText: "When nobody took the chat in time" }),
+      page.getByRole("listitem").filter({ hasText: "When nobody picked the chat up in time" }),
     ).toBeVisible();
     await page.getByLabel("Answer within working hours only").check();
     await expectAccessible(page);

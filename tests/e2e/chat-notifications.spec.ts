@@ -38,7 +38,7 @@ test("counts are live on every screen; a chat is picked up from its list, and th
   await expect(page.getByText("No New Chats to Accept!").first()).toBeVisible();
   const { name, say } = await customer();
   await say("I lost my card");
-  await opener(page, "1 chat asks for you").click();
+  await opener(page, "1 chat waiting for you").click();
   const panel = page.getByRole("region", { name: "Chat Notification" });
   await expect(panel.getByRole("listitem").filter({ hasText: "Live Chats" })).toContainText("1");
   await expectAccessible(page);
@@ -59,8 +59,8 @@ test("the box stands on every screen, moves by keys and by hand, and comes back 
   await signedIn(page, await clientOf("bell"));
   await page.goto("/dashboard");
   await opener(page, /^Chats$/).click();
-  await page.getByRole("button", { name: "Show as a box" }).click();
-  const box = page.getByRole("region", { name: "Chats that ask for you" });
+  await page.getByRole("button", { name: "Show in a floating box" }).click();
+  const box = page.getByRole("region", { name: "Chats waiting for you" });
   await expect(box.getByRole("listitem")).toHaveText([/Transferred/, /New/, /Invited/, /Missed/]);
   await expectAccessible(page);
   const grip = page.getByRole("button", { name: /^Move the box/ });
@@ -85,7 +85,7 @@ test("the box stands on every screen, moves by keys and by hand, and comes back 
   await expect(box.getByRole("listitem")).toHaveCount(0);
   await page.reload();
   await expect(box).toBeVisible();
-  await page.getByRole("button", { name: "Show in the top bar only" }).click();
+  await page.getByRole("button", { name: "Close the box" }).click();
   await expect(box).toBeHidden();
 });
 

@@ -269,7 +269,7 @@ test("a chat is handed to a colleague, who takes it, asks one back in and leaves
   await expect(queue(other.page, "Transferred")).toContainText("1");
   await queue(other.page, "Transferred").click();
   await row(other.page, name).click();
-  await expect(other.page.getByText(/hands this chat over to you/)).toBeVisible();
+  await expect(other.page.getByText(/transferred this chat to you/)).toBeVisible();
   await expect(history(other.page)).toContainText("She has all papers");
   await expectAccessible(other.page);
   await other.page.getByRole("button", { name: "Take over" }).click();
@@ -319,7 +319,7 @@ test("a waiting chat is assigned and declined; a pinned one stands on top", asyn
   await dialog.getByRole("combobox", { name: "Colleague" }).fill(other.name);
   await page.getByRole("option", { name: other.name }).click();
   await dialog.getByRole("button", { name: "Assign" }).click();
-  await expect(page.getByText(`Waits for ${other.name}`).first()).toBeVisible();
+  await expect(page.getByText(`Offered to ${other.name}`).first()).toBeVisible();
   await expect(row(page, older.name)).toHaveCount(0);
   await other.page.goto("/chat/conversation?queue=assigned");
   await row(other.page, older.name).click();
@@ -385,13 +385,13 @@ test("a picture is chosen for an answer, goes with its words, and can be taken a
   };
   await attach();
   await expectAccessible(page);
-  await page.getByRole("button", { name: "Take away pot.png" }).click();
+  await page.getByRole("button", { name: "Remove pot.png" }).click();
   await expect(page.getByText("pot.png")).toBeHidden();
   await attach();
   await page.getByRole("textbox", { name: "Reply" }).fill("Like this one");
   await page.getByRole("button", { name: "Send" }).click();
   await expect(history(page)).toContainText("Like this one");
-  await expect(page.getByRole("button", { name: "Take away pot.png" })).toBeHidden();
+  await expect(page.getByRole("button", { name: "Remove pot.png" })).toBeHidden();
   await history(page).getByRole("button", { name: "Attachment: pot.png" }).click();
   await expect(history(page).getByRole("img", { name: "pot.png" })).toBeVisible();
 });

@@ -137,6 +137,17 @@ test("whoever waits too long is missed, told and counted, once; who was picked u
   await eventually(async () => expect(await chatsOf(late.channel)).toHaveLength(2));
 });
 
+test("whom the rules no longer miss goes on waiting", async () => {
+  const owner = await makePerson(harness);
+  await set(owner, { pickUpMinutes: 5, missedText: "Sorry, nobody is free." });
+  const { channel } = await waiting(owner);
+  await set(owner, { missedText: "Sorry, nobody is free." });
+  await later(owner, 6);
+  expect(await chatsOf(channel)).toMatchObject([{ state: CHAT.started }]);
+  expect(await textsOf(channel)).not.toContain("Sorry, nobody is free.");
+  expect(await hoursOf(owner)).toEqual([]);
+});
+
 test("a customer is told when their chat is closed, where the channel still takes words", async () => {
   const owner = await makePerson(harness);
   await set(owner, { closingText: "Thank you, goodbye." });
@@ -183,6 +194,17 @@ test("two who set the rules at once: the second is told, and nothing is mixed", 
   expect((await save("one", 0)).status).toBe(200);
   expect((await save("two", 0)).status).toBe(409);
   expect(await owner.call(chatConfigApi.getChatConfig)).toMatchObject({ awayText: "one", revision: 1 });
+  expect((await save("three", 1)).status).toBe(200);
+  const trail = await rowsOf<{ before: string | null; after: string }>(
+    harness,
+    "SELECT before, after FROM audit_trail WHERE enterprise_id = ? AND object_kind = 'chatConfig' ORDER BY at, id",
+    owner.enterpriseId,
+  );
+  const wordsIn = (json: string | null) => json && (JSON.parse(json) as ChatRules).awayText;
+  expect(trail.map(({ before, after }) => [wordsIn(before), wordsIn(after)])).toEqual([
+    [null, "one"],
+    ["one", "three"],
+  ]);
 });
 
 test("the clock itself misses whom nobody took", async () => {

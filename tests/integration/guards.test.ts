@@ -1090,7 +1090,7 @@ const races: Record<string, Race> = {
     },
   },
   "two who set how chats are answered": {
-    guards: ["chats/rules.ts"],
+    guards: ["rules-row.ts"],
     status: 409,
     given: async (owner) => {
       const save = (awayText: string) =>

@@ -23,6 +23,7 @@ import { ctxOf } from "#workers/domain/ctx.ts";
 import { chatsChanged } from "#workers/contract/chat-events.ts";
 import { CHAT } from "#workers/contract/chat-states.ts";
 import { chatMonitor } from "#workers/contract/endpoints/chat-monitor.ts";
+import type { ChatQueue } from "#workers/contract/chat-queues.ts";
 import * as chatsApi from "#workers/contract/endpoints/chats.ts";
 import * as departmentsApi from "#workers/contract/endpoints/departments.ts";
 
@@ -63,7 +64,7 @@ const pickUp = (person: Person, chatId: string) =>
   });
 const reply = (person: Person, chatId: string, text: string, id = randomUUID() as string) =>
   person.call(chatsApi.actOnChat, { params: { id: chatId }, body: { action: "agentReplyChat", id, text } });
-const queue = async (person: Person, name: chatsApi.ChatQueue) =>
+const queue = async (person: Person, name: ChatQueue) =>
   (await person.call(chatsApi.chatSummary, { query: { queue: name, before: "" } })).chats.map(
     ({ chatId }) => chatId,
   );
@@ -540,6 +541,21 @@ test("a chat is handed to a colleague of another department, who sees it, accept
   await pickUp(asha, chatId);
   expect(await queue(bela, "all")).toEqual([]);
   expect(await told(bela)).toEqual([]);
+  // For who does not see a chat it is not there, whatever they ask for.
+  const asked: object[] = [
+    ...chatsApi.chatPresses.map((action) => ({ action })),
+    { action: "agentReplyChat", text: "x" },
+    { action: "agentNote", text: "x" },
+    { action: "transferChat", userId: bela.userId },
+    { action: "transferChat", departmentId: sales },
+    { action: "assignChat", userId: bela.userId },
+    { action: "inviteAgent", userId: bela.userId },
+  ];
+  for (const body of asked)
+    expect([body, (await press(dev, chatId, { id: randomUUID(), ...body })).status]).toEqual([body, 404]);
+  for (const what of ["close", "suspend", "resume", "pin"])
+    expect((await dev.send("POST", `${path(chatId)}/${what}`, { id: randomUUID() })).status).toBe(404);
+  expect(await queue(asha, "mine")).toEqual([chatId]);
   const handed = await press(asha, chatId, {
     action: "transferChat",
     id: randomUUID(),
@@ -627,7 +643,10 @@ test("who is deactivated is in no chat any more, and nobody is asked who answers
   expect((await ask(one.chatId, "inviteAgent", bela.userId)).status).toBe(200);
   expect((await ask(other.chatId, "assignChat", bela.userId)).status).toBe(200);
   expect(await queue(bela, "assigned")).toEqual([other.chatId]);
-  for (const userId of [reporter.userId, "nobody"])
+  const stranger = await makePerson(harness);
+  const gone = await makeColleague(harness, owner, { name: "Gita" });
+  expect((await owner.send("DELETE", `/api/e/enterprise/users/${gone.userId}`)).status).toBe(200);
+  for (const userId of [reporter.userId, stranger.userId, gone.userId, "nobody"])
     expect(await refusal(await ask(one.chatId, "transferChat", userId))).toMatchObject({
       status: 400,
       errors: { userId: chatsTexts.colleagueGone },

@@ -1,6 +1,7 @@
 import { expect, test } from "vitest";
 import { chatParts } from "#workers/contract/chat-people.ts";
 import { CHAT, isOpen } from "#workers/contract/chat-states.ts";
+import { chatPresses } from "#workers/contract/endpoints/chats.ts";
 import { DomainError } from "#workers/domain/error.ts";
 import {
   answersIn,
@@ -115,25 +116,14 @@ test("10,000 random sequences keep what always holds of a chat", () => {
     return Math.floor((seed / 2 ** 32) * below);
   };
   const pick = <One>(all: readonly One[]): One => all[random(all.length)] as One;
-  const presses = [
-    "agentPickupChat",
-    "acceptTransfer",
-    "acceptAssign",
-    "acceptInvite",
-    "agentMissedChatPickup",
-    "declineChat",
-    "leaveChat",
-    "suspendChat",
-    "resumeChat",
-  ];
   let moved = 0;
   for (let round = 0; round < 10_000; round++) {
     let place = waiting;
     for (let step = 0; step < 12; step++) {
       const by = pick(PEOPLE);
       const kinds: (() => MoveAction | "gone")[] = [
-        () => press(pick(presses)),
-        () => press(pick(presses)),
+        () => press(pick(chatPresses)),
+        () => press(pick(chatPresses)),
         () => transferTo(pick(PEOPLE)),
         () => assignTo(pick(PEOPLE)),
         () => invite(pick(PEOPLE)),

@@ -13,5 +13,9 @@ export const chatPart = z.object({
 });
 export type ChatPart = z.infer<typeof chatPart>;
 
+/** Whether somebody is asked to take the chat: it waits for them first. */
+export const isAskedToTake = ({ part }: Pick<ChatPart, "part">): boolean =>
+  part === "transferred" || part === "assigned";
+
 /** People in one chat beside who has it. */
 export const MOST_CHAT_PEOPLE = 20;

@@ -5,6 +5,8 @@ import { Tooltip, type TooltipSide } from "./tooltip.tsx";
 
 const SHAPE = "inline-flex shrink-0 items-center justify-center rounded-md text-muted transition-colors";
 const PLAIN = "hover:bg-hover hover:text-ink";
+/** A count above this is not said to the letter. */
+const MOST_SHOWN = 99;
 const SMALL = "size-7 [&>svg]:size-4";
 
 export interface IconButtonProps extends Omit<ComponentProps<"button">, "children" | "aria-label"> {
@@ -14,6 +16,8 @@ export interface IconButtonProps extends Omit<ComponentProps<"button">, "childre
   size?: "sm" | "md";
   side?: TooltipSide;
   tone?: "plain" | "danger";
+  /** Shown in its corner, where it is not 0; the label says it too. */
+  count?: number;
 }
 
 export function IconButton({
@@ -22,6 +26,7 @@ export function IconButton({
   size = "md",
   side = "bottom",
   tone = "plain",
+  count = 0,
   className,
   type = "button",
   ...rest
@@ -37,10 +42,19 @@ export function IconButton({
           "disabled:cursor-not-allowed disabled:opacity-55 aria-disabled:opacity-55",
           tone === "danger" ? "hover:bg-danger-soft hover:text-danger-ink" : PLAIN,
           size === "sm" ? SMALL : "size-9 [&>svg]:size-4.5",
+          count > 0 && "relative",
           className,
         )}
       >
         {icon}
+        {count > 0 && (
+          <span
+            aria-hidden
+            className="absolute top-0.5 right-0.5 flex h-4 min-w-4 items-center justify-center rounded-full bg-accent px-1 text-[0.625rem] font-bold text-on-accent"
+          >
+            {count > MOST_SHOWN ? `${MOST_SHOWN}+` : count}
+          </span>
+        )}
       </button>
     </Tooltip>
   );

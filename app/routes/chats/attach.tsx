@@ -6,16 +6,14 @@ import { MediaPicker } from "#app/features/library/media-picker.tsx";
 import type { Picked } from "#app/features/library/media-picker-window.tsx";
 import { chatsTexts as texts } from "#texts/chats.ts";
 import { channelMedia } from "#workers/contract/endpoints/drive.ts";
+import { type MediaKind, mediaKinds } from "#workers/contract/message-body.ts";
 import { markOfGroup } from "#workers/contract/library.ts";
-
-const MARKS = { image: "IMAGE", video: "VIDEO", audio: "AUDIO", document: "DOC" } as const;
-const groups = Object.keys(MARKS) as (keyof typeof MARKS)[];
 
 /** Picks a file for an answer, of the kinds that the chat's channel takes. */
 export function Attach({ channelType, onPick }: { channelType: number; onPick: (file: Picked) => void }) {
-  const [group, setGroup] = useState<keyof typeof MARKS>();
+  const [group, setGroup] = useState<MediaKind>();
   const takes = channelMedia[channelType];
-  const offered = groups.filter((each) => takes?.[each] !== undefined);
+  const offered = mediaKinds.filter((each) => takes?.[each] !== undefined);
   if (offered.length === 0) return null;
   return (
     <>
@@ -23,7 +21,7 @@ export function Attach({ channelType, onPick }: { channelType: number; onPick: (
         anchor="top end"
         button={<IconButton label={texts.attach} icon={<Paperclip aria-hidden />} />}
         entries={offered.map((each) => ({
-          label: texts.attachKinds[MARKS[each]],
+          label: texts.attachKinds[each],
           onSelect: () => setGroup(each),
         }))}
       />

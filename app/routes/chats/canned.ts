@@ -6,9 +6,12 @@ export function slashIn(text: string, caret: number): { query: string; from: num
   return found === undefined ? undefined : { query, from: caret - found.length + before.length };
 }
 
+/** How a number is shown to whoever may not see it. */
+const MASK = "•";
+
 /**
  * A canned message for one chat: `{name}`, `{phoneNumber}`, `{agent}` and `{department}` as they are, what is missing by
- * its own words (`{name|there}`). A name that nothing is known of stays, for the agent to fill in.
+ * its own words (`{name|there}`). What is not known here, or masked, stays, for the agent to fill in.
  */
 export function filledIn(source: string, { person, departmentName }: ChatEntry, agent: string): string {
   const known: Readonly<Record<string, string>> = {
@@ -19,7 +22,11 @@ export function filledIn(source: string, { person, departmentName }: ChatEntry, 
   };
   return source.replaceAll(
     /\{\{|\}\}|\{([^{}|\n]*)(?:\|([^{}\n]*))?\}/g,
-    (token, name?: string, fallback?: string) =>
-      name === undefined ? token.slice(1) : known[name.trim()] || (fallback ?? token),
+    (token, name?: string, fallback?: string) => {
+      if (name === undefined) return token.slice(1);
+      const value = known[name.trim()];
+      if (value === undefined || value.includes(MASK)) return token;
+      return value || (fallback ?? token);
+    },
   );
 }

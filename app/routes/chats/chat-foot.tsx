@@ -4,14 +4,14 @@ import { Button } from "#app/components/ui/button.tsx";
 import { useSingleKeys } from "#app/lib/single-keys.ts";
 import { can, useSession } from "#app/session/session.ts";
 import { chatsTexts as texts } from "#texts/chats.ts";
+import { isAskedToTake } from "#workers/contract/chat-people.ts";
+import { pickUpActions } from "#workers/contract/chat-queues.ts";
 import { CHAT, isOpen } from "#workers/contract/chat-states.ts";
 import type { ChatEntry } from "#workers/contract/endpoints/chats.ts";
 import type { Asking } from "./chat-head.tsx";
 import { Composer } from "./composer.tsx";
 import type { PartIn } from "./part-in.ts";
 import { useChatAction } from "./use-chat-action.ts";
-
-const ACCEPTS = { transferred: "acceptTransfer", assigned: "acceptAssign", invited: "acceptInvite" } as const;
 
 /** What can be done with the chat now: answering, taking it, or why neither. */
 export function ChatFoot({
@@ -45,7 +45,7 @@ export function ChatFoot({
                 tone="primary"
                 busy={busy}
                 icon={<Hand aria-hidden />}
-                onClick={() => void act({ action: ACCEPTS[part] })}
+                onClick={() => void act({ action: pickUpActions[part] })}
               >
                 {texts.accept[part]}
               </Button>
@@ -64,7 +64,7 @@ export function ChatFoot({
                   icon={<Hand aria-hidden />}
                   onClick={() => void act({ action: take })}
                 >
-                  {isFree ? texts.pickUp : texts.takeUp}
+                  {texts.pickUp}
                 </Button>
               )}
             </>
@@ -85,16 +85,16 @@ export function ChatFoot({
 /** By what somebody takes the chat, or joins it; undefined where they can do neither. */
 function takingOf({ state, handlingAgent }: ChatEntry, part: PartIn) {
   if (part === "handler" || part === "joined") return undefined;
-  if (part) return ACCEPTS[part];
-  if (state === CHAT.missed) return "agentMissedChatPickup";
-  return isOpen(state) && handlingAgent === null ? "agentPickupChat" : undefined;
+  if (part) return pickUpActions[part];
+  if (state === CHAT.missed) return pickUpActions.missed;
+  return isOpen(state) && handlingAgent === null ? pickUpActions.new : undefined;
 }
 
 function saidOf({ state, handlingAgent, handlerName, missedReason, people }: ChatEntry): string {
   if (state === CHAT.missed) return texts.missed[missedReason ?? -1] ?? texts.missedWhy;
   if (!isOpen(state)) return texts.closed;
   if (handlingAgent !== null) return texts.with(handlerName);
-  const asked = people.find(({ part }) => part === "transferred" || part === "assigned");
+  const asked = people.find(isAskedToTake);
   if (asked) return texts.awaits(asked.name);
   return state === CHAT.created ? texts.withBot : texts.waiting;
 }

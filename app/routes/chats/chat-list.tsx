@@ -11,7 +11,9 @@ import { ErrorState } from "#app/components/ui/error-state.tsx";
 import { formatSeconds, formatShortDay } from "#app/lib/format.ts";
 import { chatsTexts as texts } from "#texts/chats.ts";
 import type { ReplyOf } from "#workers/contract/endpoint.ts";
-import { type ChatEntry, type ChatQueue, chatSummary } from "#workers/contract/endpoints/chats.ts";
+import { isAskedToTake } from "#workers/contract/chat-people.ts";
+import type { ChatQueue } from "#workers/contract/chat-queues.ts";
+import { type ChatEntry, chatSummary } from "#workers/contract/endpoints/chats.ts";
 
 type Page = ReplyOf<typeof chatSummary>;
 interface ListProps {
@@ -87,7 +89,7 @@ const LATE_S = [120, 600] as const;
 /** A chat in a list: with whom, what was said last, and who has it. */
 export function Row({ chat, to, current }: { chat: ChatEntry; to: string; current: boolean }) {
   const name = nameOf(chat);
-  const asked = chat.people.find(({ part }) => part === "transferred" || part === "assigned");
+  const asked = chat.people.find(isAskedToTake);
   return (
     <li>
       <Link

@@ -49,9 +49,10 @@ export function Composer({ chat }: { chat: ChatEntry }) {
   const area = useRef<HTMLTextAreaElement>(null);
   const [caret, setCaret] = useState(text.length);
   const [active, setActive] = useState(0);
-  /** Where a list was closed: it opens again for another `/`. */
+  /** Where a list was closed: it stays so until its `/` is gone or left. */
   const [shut, setShut] = useState<number>();
   const typed = profile.artifactsEnabled ? slashIn(text, caret) : undefined;
+  if (shut !== undefined && typed?.from !== shut) setShut(undefined);
   const slash = typed && typed.from !== shut ? typed : undefined;
   const found = useCanned(slash?.query, chat.departmentId);
   const take = ({ data }: Artifact) => {

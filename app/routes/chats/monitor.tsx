@@ -7,6 +7,7 @@ import { Presence } from "#app/components/presence.tsx";
 import { Card } from "#app/components/ui/card.tsx";
 import { EmptyState } from "#app/components/ui/empty-state.tsx";
 import { RowTh, Table, Td, Th } from "#app/components/ui/table.tsx";
+import { NotRefreshed } from "#app/kit/not-refreshed.tsx";
 import { frameOf } from "#app/kit/frame-of.tsx";
 import { formatCount, formatSeconds } from "#app/lib/format.ts";
 import { chatMonitorTexts as texts } from "#texts/chat-monitor.ts";
@@ -26,16 +27,16 @@ export const clientLoader = prefetched(async () => ({ monitor: await load(chatMo
 
 /** Queues and people as they are now. */
 export default function Monitor({ loaderData }: Route.ComponentProps) {
-  const {
-    answer: { queues, agents },
-  } = useLoaded(loaderData.monitor);
+  const monitor = useLoaded(loaderData.monitor);
+  const { queues, agents, more } = monitor.answer;
   const now = useAnew();
   return (
     <Page wide title={title} lead={lead}>
+      <NotRefreshed list={monitor} />
       <div className="grid gap-6">
         <Summary queues={queues} agents={agents} now={now} />
         <Queues queues={queues} now={now} />
-        <Agents agents={agents} />
+        <Agents agents={agents} more={more} />
       </div>
     </Page>
   );
@@ -141,7 +142,7 @@ function Queues({ queues, now }: { queues: readonly MonitoredQueue[]; now: numbe
   );
 }
 
-function Agents({ agents }: { agents: readonly MonitoredAgent[] }) {
+function Agents({ agents, more }: { agents: readonly MonitoredAgent[]; more: boolean }) {
   if (agents.length === 0)
     return (
       <EmptyState icon={<Users />} title={texts.noAgents}>
@@ -149,29 +150,32 @@ function Agents({ agents }: { agents: readonly MonitoredAgent[] }) {
       </EmptyState>
     );
   return (
-    <Table caption={texts.agents} captionHidden={false}>
-      <thead>
-        <tr>
-          <Th>{texts.agent}</Th>
-          <Th>{texts.status}</Th>
-          <Th className="text-right">{texts.open}</Th>
-          <Th className="text-right">{texts.unread}</Th>
-        </tr>
-      </thead>
-      <tbody>
-        {agents.map(({ uId, name, agentStatus, open, unread }) => (
-          <tr key={uId}>
-            <RowTh>
-              <bdi>{name}</bdi>
-            </RowTh>
-            <Td>
-              <Presence status={agentStatus} />
-            </Td>
-            <Td className="text-right tabular-nums">{formatCount(open)}</Td>
-            <Td className="text-right tabular-nums">{formatCount(unread)}</Td>
+    <>
+      <Table caption={texts.agents} captionHidden={false}>
+        <thead>
+          <tr>
+            <Th>{texts.agent}</Th>
+            <Th>{texts.status}</Th>
+            <Th className="text-right">{texts.open}</Th>
+            <Th className="text-right">{texts.unread}</Th>
           </tr>
-        ))}
-      </tbody>
-    </Table>
+        </thead>
+        <tbody>
+          {agents.map(({ uId, name, agentStatus, open, unread }) => (
+            <tr key={uId}>
+              <RowTh>
+                <bdi>{name}</bdi>
+              </RowTh>
+              <Td>
+                <Presence status={agentStatus} />
+              </Td>
+              <Td className="text-right tabular-nums">{formatCount(open)}</Td>
+              <Td className="text-right tabular-nums">{formatCount(unread)}</Td>
+            </tr>
+          ))}
+        </tbody>
+      </Table>
+      {more && <p className="text-muted">{texts.moreAgents(agents.length)}</p>}
+    </>
   );
 }

@@ -1,17 +1,8 @@
 import { cx } from "#app/components/ui/cx.ts";
 import { formatCount } from "#app/lib/format.ts";
 import { chatsTexts as texts } from "#texts/chats.ts";
-import { type ChatCounts, type ChatQueue, chatQueues } from "#workers/contract/endpoints/chats.ts";
-
-const COUNTED = {
-  new: "newChatCount",
-  invited: "invitedChatCount",
-  transferred: "transferredChatCount",
-  assigned: "assignedChatCount",
-  missed: "missedChatCount",
-  mine: "ownChatCount",
-  all: "openChatCount",
-} as const satisfies Record<ChatQueue, keyof ChatCounts>;
+import { type ChatQueue, chatQueues, countOf } from "#workers/contract/chat-queues.ts";
+import type { ChatCounts } from "#workers/contract/endpoints/chats.ts";
 
 /** The queues with their live counts. */
 export function QueueTabs({
@@ -37,7 +28,7 @@ export function QueueTabs({
           )}
         >
           {texts.queues[each]}
-          <span className="tabular-nums">{formatCount(counts[COUNTED[each]])}</span>
+          <span className="tabular-nums">{formatCount(counts[countOf[each]])}</span>
         </button>
       ))}
     </div>

@@ -21,21 +21,12 @@ export function Notices() {
       label={shell.notices}
       className="w-[min(22rem,calc(100vw-1rem))] max-sm:fixed max-sm:top-12 max-sm:right-2"
       renderOpener={(props) => (
-        <span className="relative">
-          <IconButton
-            {...props}
-            label={unread > 0 ? shell.noticesUnread(unread) : shell.notices}
-            icon={<Bell aria-hidden />}
-          />
-          {unread > 0 && (
-            <span
-              aria-hidden
-              className="pointer-events-none absolute top-0.5 right-0.5 flex h-4 min-w-4 items-center justify-center rounded-full bg-accent px-1 text-[0.625rem] font-bold text-on-accent"
-            >
-              {unread}
-            </span>
-          )}
-        </span>
+        <IconButton
+          {...props}
+          label={unread > 0 ? shell.noticesUnread(unread) : shell.notices}
+          count={unread}
+          icon={<Bell aria-hidden />}
+        />
       )}
     >
       <Seen />

@@ -21,12 +21,19 @@ test.each([
   expect(slashIn(text, caret)).toEqual(found);
 });
 
+test("a masked number is not written to the customer", () => {
+  const person = { ...chat.person, address: "•••••2345" };
+  expect(filledIn("{phoneNumber|your number}", { ...chat, person }, "Asha")).toBe(
+    "{phoneNumber|your number}",
+  );
+});
+
 test.each([
   ["Hello {name}", "Hello Meera"],
   ["{ name } from {department|us}", "Meera from us"],
   ["{agent}: {phoneNumber}", "Asha: +919876512345"],
   ["Your {order} is here", "Your {order} is here"],
-  ["{order|parcel}", "parcel"],
+  ["{order|parcel}", "{order|parcel}"],
   ["{{name}} {name|there}", "{name} Meera"],
   ["$& {name}", "$& Meera"],
 ])("a canned message is filled in from its chat: %s", (source, words) => {

@@ -56,6 +56,23 @@ test("one is told of a new chat, once it waits and not later", () => {
   expect(kindsIn({ handler: "bela", state: CHAT.ongoing, waitingSince: null })).toEqual([]);
   // It waits for somebody else.
   expect(kindsIn({ people: [person("bela", "transferred")] })).toEqual([]);
+  // Who had it has left, and who was only asked to join is still asked.
+  expect(kindsIn({ people: [person("bela", "invited")] })).toEqual(["new"]);
+});
+
+test("one is not told of what one has just done oneself, in whichever tab", () => {
+  const did = (actionBy: string) => ({
+    id: "a",
+    seq: 2,
+    actionType: 4,
+    actionBy,
+    byName: "",
+    to: "",
+    text: "",
+    at: NOW,
+  });
+  expect(kindsIn({ actions: [did("asha")] })).toEqual([]);
+  expect(kindsIn({ actions: [did("bela")] })).toEqual(["new"]);
 });
 
 test("one is told of what one is asked for, under the same key however often the chat changes", () => {

@@ -34,6 +34,10 @@ export const chatMonitor = endpoint({
   path: "/e/enterprise/chat_monitor",
   summary: "Every department's queue and everybody who answers chats, as they are now",
   access: holding("CHAT.VIEW_MONITOR"),
-  reply: z.object({ queues: z.array(queue), agents: z.array(agent) }),
+  reply: z.object({
+    queues: z.array(queue),
+    agents: z.array(agent),
+    more: z.boolean().meta({ description: "There are more people" }),
+  }),
   under: "response",
 });

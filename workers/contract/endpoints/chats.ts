@@ -3,6 +3,7 @@ import { chatsTexts as texts } from "#texts/chats.ts";
 import { errorsTexts } from "#texts/errors.ts";
 import { changedAction, changedMessage } from "../chat-events.ts";
 import { chatPart } from "../chat-people.ts";
+import { chatQueues } from "../chat-queues.ts";
 import { CHAT, missedFilters } from "../chat-states.ts";
 import { endpoint, holding } from "../endpoint.ts";
 import { paging, text, time } from "../fields.ts";
@@ -15,14 +16,8 @@ export const HISTORY_PAGE_SIZE = 15;
 export const HISTORY_PAGE = 50;
 export const LONGEST_NOTE = 2_000;
 
-/**
- * Chats that wait for whoever comes first, those that one is asked to join or to take, those of the last days that nobody
- * took, one's own, and all open ones that one may see.
- */
-export const chatQueues = ["new", "invited", "transferred", "assigned", "missed", "mine", "all"] as const;
 /** Days for which a chat that nobody took stands in its queue; the history has it for longer. */
 export const MISSED_DAYS = 7;
-export type ChatQueue = (typeof chatQueues)[number];
 
 const person = z.object({
   identityId: z.string(),

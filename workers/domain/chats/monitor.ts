@@ -1,6 +1,6 @@
 import { and, asc, eq, sql } from "drizzle-orm";
 import { users } from "#db/directory/users.ts";
-import { CHAT } from "#workers/contract/chat-states.ts";
+import { CHAT, type ChatState } from "#workers/contract/chat-states.ts";
 import { type chatMonitor, MOST_MONITORED } from "#workers/contract/endpoints/chat-monitor.ts";
 import type { ReplyOf } from "#workers/contract/endpoint.ts";
 import { USER_STATE } from "#workers/contract/endpoints/users.ts";
@@ -8,20 +8,27 @@ import { permissionsOf } from "#workers/contract/roles.ts";
 import { type Ctx, type DirectoryCtx, isoOrNull } from "../ctx.ts";
 import { roleSetsOf } from "../roles/rights.ts";
 
+/** People of whom those are chosen who answer chats: roles stand as a list in their row. */
+const MOST_READ = 5_000;
 const DAY_MS = 24 * 3_600_000;
-const OPEN = `c.enterprise_id = ?1 AND c.state NOT IN (${CHAT.closed}, ${CHAT.missed})`;
-const WAITS = `c.state = ${CHAT.started} AND c.handler IS NULL`;
+/** Counts are kept by triggers (`chat_counts`); of the rows themselves only those that wait, or were written in, are read. */
+const COUNT = (state: ChatState, which = "") =>
+  `sum(CASE WHEN k.state = ${state} ${which} THEN k.count ELSE 0 END)`;
 /** Departments, and '' for chats of none. */
 const QUEUES = `WITH places AS (SELECT id, name, name_key FROM departments WHERE enterprise_id = ?1 UNION ALL SELECT '', '', ''),
-  open AS (SELECT coalesce(c.department_id, '') AS place, sum(${WAITS}) AS waiting, min(CASE WHEN ${WAITS} THEN c.waiting_since END) AS since,
-      sum(c.state = ${CHAT.ongoing}) AS ongoing, sum(c.state = ${CHAT.created}) AS withBot, sum(c.state = ${CHAT.suspended}) AS suspended
-    FROM chats c WHERE ${OPEN} GROUP BY 1),
+  open AS (SELECT k.department_id AS place, ${COUNT(CHAT.started, "AND k.handler = ''")} AS waiting, ${COUNT(CHAT.ongoing)} AS ongoing,
+      ${COUNT(CHAT.created)} AS withBot, ${COUNT(CHAT.suspended)} AS suspended
+    FROM chat_counts k WHERE k.enterprise_id = ?1 AND k.state NOT IN (${CHAT.closed}, ${CHAT.missed}) AND k.count > 0 GROUP BY 1),
+  waits AS (SELECT coalesce(c.department_id, '') AS place, min(c.waiting_since) AS since FROM chats c
+    WHERE c.enterprise_id = ?1 AND c.state = ${CHAT.started} AND c.handler IS NULL GROUP BY 1),
   day AS (SELECT department_id AS place, sum(attended) AS attended, sum(missed) AS missed, sum(pickup_ms) AS ms
     FROM chat_hours WHERE enterprise_id = ?1 AND hour > ?2 GROUP BY 1)
-  SELECT p.id, p.name, o.waiting, o.since, o.ongoing, o.withBot, o.suspended, d.attended, d.missed, d.ms
-  FROM places p LEFT JOIN open o ON o.place = p.id LEFT JOIN day d ON d.place = p.id
+  SELECT p.id, p.name, o.waiting, w.since, o.ongoing, o.withBot, o.suspended, d.attended, d.missed, d.ms
+  FROM places p LEFT JOIN open o ON o.place = p.id LEFT JOIN waits w ON w.place = p.id LEFT JOIN day d ON d.place = p.id
   WHERE p.id <> '' OR o.place IS NOT NULL OR d.place IS NOT NULL ORDER BY p.id = '', p.name_key`;
-const LOADS = `SELECT c.handler AS uId, count(*) AS open, sum(c.unread > 0) AS unread FROM chats c WHERE ${OPEN} AND c.handler IS NOT NULL GROUP BY 1`;
+const LOADS = `SELECT k.handler AS uId, sum(k.count) AS open, (SELECT count(*) FROM chats c WHERE c.enterprise_id = ?1 AND c.handler = k.handler
+      AND c.state NOT IN (${CHAT.closed}, ${CHAT.missed}) AND c.unread > 0) AS unread
+  FROM chat_counts k WHERE k.enterprise_id = ?1 AND k.handler <> '' AND k.state NOT IN (${CHAT.closed}, ${CHAT.missed}) AND k.count > 0 GROUP BY 1`;
 
 interface QueueRow {
   id: string;
@@ -50,7 +57,7 @@ export async function monitored(directoryCtx: DirectoryCtx, ctx: Ctx): Promise<R
       .from(users)
       .where(and(eq(users.enterpriseId, directoryCtx.enterpriseId), eq(users.state, USER_STATE.active)))
       .orderBy(asc(sql`lower(${users.name})`), asc(users.id))
-      .limit(MOST_MONITORED),
+      .limit(MOST_READ),
   ]);
   const load = new Map(
     ((loads?.results ?? []) as unknown as { uId: string; open: number; unread: number }[]).map((row) => [
@@ -58,6 +65,7 @@ export async function monitored(directoryCtx: DirectoryCtx, ctx: Ctx): Promise<R
       row,
     ]),
   );
+  const agents = people.filter(({ roles }) => permissionsOf(roles, sets).includes("CHAT.HANDLE"));
   return {
     queues: ((queues?.results ?? []) as unknown as QueueRow[]).map(({ id, name, since, ms, ...row }) => ({
       departmentId: id === "" ? null : id,
@@ -71,14 +79,13 @@ export async function monitored(directoryCtx: DirectoryCtx, ctx: Ctx): Promise<R
       missed: row.missed ?? 0,
       pickupSeconds: row.attended ? Math.round((ms ?? 0) / row.attended / 100) / 10 : 0,
     })),
-    agents: people
-      .filter(({ roles }) => permissionsOf(roles, sets).includes("CHAT.HANDLE"))
-      .map(({ uId, name, agentStatus }) => ({
-        uId,
-        name,
-        agentStatus,
-        open: load.get(uId)?.open ?? 0,
-        unread: load.get(uId)?.unread ?? 0,
-      })),
+    agents: agents.slice(0, MOST_MONITORED).map(({ uId, name, agentStatus }) => ({
+      uId,
+      name,
+      agentStatus,
+      open: load.get(uId)?.open ?? 0,
+      unread: load.get(uId)?.unread ?? 0,
+    })),
+    more: agents.length > MOST_MONITORED || people.length === MOST_READ,
   };
 }

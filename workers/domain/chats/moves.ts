@@ -1,5 +1,10 @@
 import { chatsTexts as texts } from "#texts/chats.ts";
-import { type ChatPart, type ChatPartKind, MOST_CHAT_PEOPLE } from "#workers/contract/chat-people.ts";
+import {
+  type ChatPart,
+  type ChatPartKind,
+  isAskedToTake,
+  MOST_CHAT_PEOPLE,
+} from "#workers/contract/chat-people.ts";
 import { CHAT, type ChatActionCode, chatActionCodes, isOpen } from "#workers/contract/chat-states.ts";
 import type { chatPresses } from "#workers/contract/endpoints/chats.ts";
 import { DomainError } from "../error.ts";
@@ -34,7 +39,6 @@ export type MoveAction =
   | { action: "transferChat" | "assignChat" | "inviteAgent"; note: string; target: Somebody }
   | { action: "close"; feedback: string };
 
-const asksToTake = ({ part }: ChatPart): boolean => part === "transferred" || part === "assigned";
 const isJoined = ({ part }: ChatPart): boolean => part === "joined";
 const without = (people: readonly ChatPart[], uId: string): ChatPart[] =>
   people.filter((each) => each.uId !== uId);
@@ -129,7 +133,7 @@ export function moveOf(place: Place, action: MoveAction, by: Somebody, at: numbe
       const waits = {
         ...place,
         ...nobodys(place.waitingSince ?? at),
-        people: place.people.filter((each) => !asksToTake(each)),
+        people: place.people.filter((each) => !isAskedToTake(each)),
       };
       return {
         to: asking(waits, action.target, by, "assigned"),
@@ -191,7 +195,7 @@ const had = (place: Place, { uId, name }: Somebody): Move => ({
     handler: uId,
     handlerName: name,
     waitingSince: null,
-    people: without(place.people, uId).filter((each) => !asksToTake(each)),
+    people: without(place.people, uId).filter((each) => !isAskedToTake(each)),
   },
   logs: { type: chatActionCodes.agentPickedUp },
 });

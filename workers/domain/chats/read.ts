@@ -1,5 +1,6 @@
 import { adapterOf } from "#workers/channels/registry.ts";
 import type { ChatPart, ChatPartKind } from "#workers/contract/chat-people.ts";
+import { type ChatQueue, chatQueues, countOf, pickUpKinds } from "#workers/contract/chat-queues.ts";
 import { CHAT, MISSED, missedFilters } from "#workers/contract/chat-states.ts";
 import type { ChangedAction, ChangedMessage } from "#workers/contract/chat-events.ts";
 import {
@@ -47,14 +48,13 @@ const QUEUES = {
   missed: `c.state = ${CHAT.missed} AND c.last_at >= ?3`,
   mine: `${OPEN} AND (c.handler = ?2 OR ${AS("joined")})`,
   all: OPEN,
-} as const;
-const LIST = (queue: keyof typeof QUEUES) => `SELECT ${COLUMNS} ${FROM}
+} as const satisfies Record<ChatQueue, string>;
+const LIST = (queue: ChatQueue) => `SELECT ${COLUMNS} ${FROM}
   WHERE c.enterprise_id = ?1 AND ${QUEUES[queue]} AND ${SEEN} AND (${PINNED}, c.last_at, c.id) < (?4, ?5, ?6)
   ORDER BY pinned DESC, c.last_at DESC, c.id DESC LIMIT ?7`;
-const counted = (queue: keyof typeof QUEUES) => `coalesce(sum(${QUEUES[queue]}), 0)`;
-const COUNTS = `SELECT ${counted("new")} AS newChatCount, ${counted("invited")} AS invitedChatCount, ${counted("transferred")} AS transferredChatCount,
-    ${counted("assigned")} AS assignedChatCount, ${counted("mine")} AS ownChatCount, count(*) AS openChatCount,
-    (SELECT count(*) FROM chats c WHERE c.enterprise_id = ?1 AND ${QUEUES.missed} AND ${SEEN}) AS missedChatCount
+const counted = (queue: ChatQueue) => `coalesce(sum(${QUEUES[queue]}), 0) AS ${countOf[queue]}`;
+const COUNTS = `SELECT ${chatQueues.flatMap((queue) => (queue === "missed" ? [] : counted(queue))).join(", ")},
+    (SELECT count(*) FROM chats c WHERE c.enterprise_id = ?1 AND ${QUEUES.missed} AND ${SEEN}) AS ${countOf.missed}
   FROM chats c WHERE c.enterprise_id = ?1 AND ${OPEN} AND ${SEEN}`;
 /** `?4` says that it is shown to somebody who has just given it away, too. */
 const HISTORY = `SELECT ${COLUMNS} ${FROM} WHERE c.enterprise_id = ?1 AND c.state IN (SELECT value FROM json_each(?3)) AND ${SEEN}
@@ -167,30 +167,15 @@ const missedSince = ({ now }: Ctx): number => now() - MISSED_DAYS * DAY_MS;
 const counting = (ctx: Ctx): D1PreparedStatement =>
   ctx.db.$client.prepare(COUNTS).bind(ctx.enterpriseId, ctx.actor.userId, missedSince(ctx));
 
-type Counted = Omit<ChatCounts, "assginedChatCount" | "totalChatCount">;
-const NONE: Counted = {
-  newChatCount: 0,
-  invitedChatCount: 0,
-  transferredChatCount: 0,
-  assignedChatCount: 0,
-  missedChatCount: 0,
-  ownChatCount: 0,
-  openChatCount: 0,
-};
+type Counted = Record<(typeof countOf)[ChatQueue], number>;
 
+/** An aggregate always answers its one row. */
 function countsIn(sums: D1Result | undefined): ChatCounts {
-  const counts = { ...NONE, ...(sums?.results[0] as Partial<Counted> | undefined) };
-  const asking = [
-    counts.newChatCount,
-    counts.invitedChatCount,
-    counts.transferredChatCount,
-    counts.assignedChatCount,
-    counts.missedChatCount,
-  ];
+  const [counts] = (sums?.results ?? []) as [Counted];
   return {
     ...counts,
     assginedChatCount: counts.assignedChatCount,
-    totalChatCount: asking.reduce((sum, each) => sum + each, 0),
+    totalChatCount: pickUpKinds.reduce((sum, kind) => sum + counts[countOf[kind]], 0),
   };
 }
 

@@ -1,63 +1,46 @@
-import { eq } from "drizzle-orm";
 import { offerRules } from "#db/tenant/sending.ts";
 import type { getOfferRules, OfferRules } from "#workers/contract/endpoints/sending.ts";
 import type { ReplyOf } from "#workers/contract/endpoint.ts";
 import { clockIn, clockOf, minuteOf } from "#workers/contract/zone-clock.ts";
-import { audited } from "../audit.ts";
 import type { Ctx } from "../ctx.ts";
-import { guardRevision, nextRevision, refuseStale, unlessStale } from "../revision.ts";
+import { rulesRowOf, saveRulesRow } from "../rules-row.ts";
 
 type OfferRow = typeof offerRules.$inferSelect;
+type Limits = Pick<OfferRow, "quietFrom" | "quietUntil" | "timezone" | "most" | "days">;
 type Kept = ReplyOf<typeof getOfferRules>;
 
 /** When and how often the enterprise's offers may reach one person; without a row at any hour, any number. */
-export const getRules = async (ctx: Ctx): Promise<Kept> => onWire(await rowOf(ctx));
+export const getRules = async (ctx: Ctx): Promise<Kept> =>
+  onWire(await rulesRowOf<OfferRow>(ctx, offerRules));
 
 /** Sets the rules. Throws changedMeanwhile where somebody else has set them since. */
 export async function saveRules(
   ctx: Ctx,
   { quiet, cap, revision }: OfferRules & { revision?: number | undefined },
 ): Promise<Kept> {
-  const { db, enterpriseId, now } = ctx;
-  const before = await rowOf(ctx);
-  refuseStale(before ?? { revision: 0, updatedBy: "", updatedAt: 0 }, revision);
-  const set = {
+  const columns = {
     quietFrom: quiet ? (minuteOf(quiet.from) ?? null) : null,
     quietUntil: quiet ? (minuteOf(quiet.until) ?? null) : null,
     timezone: quiet?.timezone ?? "",
     most: cap?.most ?? null,
     days: cap?.days ?? 0,
-    ...nextRevision(ctx, before ?? null),
   };
-  const row = { id: enterpriseId, enterpriseId, createdAt: before?.createdAt ?? now(), ...set };
-  await unlessStale(
-    db.batch([
-      guardRevision(ctx, offerRules, enterpriseId, before?.revision ?? 0),
-      db.insert(offerRules).values(row).onConflictDoUpdate({ target: offerRules.id, set }),
-      audited(ctx, {
-        action: "update",
-        kind: "sending",
-        object: { id: enterpriseId, name: "" },
-        before: before ? rulesIn(before) : null,
-        after: { quiet, cap },
-      }),
-    ]),
-    async () => (await rowOf(ctx)) ?? row,
+  return onWire(
+    await saveRulesRow<OfferRow, Limits>(ctx, offerRules, {
+      columns,
+      revision,
+      kind: "sending",
+      rulesOf: rulesIn,
+    }),
   );
-  return onWire(row);
 }
 
-async function rowOf({ db, enterpriseId }: Ctx): Promise<OfferRow | undefined> {
-  const [row] = await db.select().from(offerRules).where(eq(offerRules.id, enterpriseId)).limit(1);
-  return row;
-}
-
-const onWire = (row: OfferRow | undefined): Kept => ({
+const onWire = (row: (Limits & { revision: number }) | undefined): Kept => ({
   ...(row ? rulesIn(row) : { quiet: null, cap: null }),
   revision: row?.revision ?? 0,
 });
 
-const rulesIn = ({ quietFrom, quietUntil, timezone, most, days }: OfferRow): OfferRules => ({
+const rulesIn = ({ quietFrom, quietUntil, timezone, most, days }: Limits): OfferRules => ({
   quiet:
     quietFrom === null || quietUntil === null
       ? null
@@ -66,7 +49,7 @@ const rulesIn = ({ quietFrom, quietUntil, timezone, most, days }: OfferRow): Off
 });
 
 /** The rules as a claim reads them; an enterprise that has never set any has none. */
-export type Rules = Pick<OfferRow, "quietFrom" | "quietUntil" | "timezone" | "most" | "days" | "revision">;
+export type Rules = Limits & Pick<OfferRow, "revision">;
 export const RULES = `SELECT quiet_from AS quietFrom, quiet_until AS quietUntil, timezone, most, days, revision FROM offer_rules WHERE id = ?1`;
 
 /** What a claim asks of the rules. */

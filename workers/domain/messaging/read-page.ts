@@ -53,7 +53,8 @@ const CHATS = `SELECT DISTINCT c.id, c.identity_id, c.state, c.handler, c.waitin
 const MISSED_LATELY = `SELECT DISTINCT c.id, c.identity_id, c.state, NULL AS handler, NULL AS waiting_since, c.missed_reason, c.seq, c.unread, c.revision,
     NULL AS floorId ${KNOWN}
   CROSS JOIN chats c ON c.enterprise_id = ?2 AND c.channel_id = ?4 AND c.identity_id = a.identity_id AND c.state = ${CHAT.missed}
-    AND c.missed_reason = ${MISSED.outOfHours} AND c.handler IS NULL AND c.last_at > ?5 - ${AGAIN_MS}`;
+    AND c.missed_reason = ${MISSED.outOfHours} AND c.handler IS NULL AND c.last_at > ?5 - ${AGAIN_MS}
+  ORDER BY c.last_at`;
 const CUSTOMERS = `SELECT c.phone, c.number FROM json_each(?1) e
   CROSS JOIN customers c ON c.enterprise_id = ?2 AND c.phone = e.value AND c.deleted_at IS NULL`;
 const OTHERS = `SELECT c.id, c.contact_id AS contactId FROM json_each(?1) e CROSS JOIN channels c ON c.enterprise_id = ?2

@@ -14,6 +14,7 @@ import { takeTurn } from "../bot-sessions/turn.ts";
 import { awayTextOf, countingMissed, RULES_OF, rulesIn, timingOut, waitingTextOf } from "./chat-rules.ts";
 import { choosing } from "./choosing.ts";
 import { leavingFloor, takingFloor } from "./floors.ts";
+import { addingMessage } from "./say.ts";
 import { spoken } from "./spoken.ts";
 
 /** A message that waits for a bot's answer. */
@@ -92,11 +93,6 @@ const GROW = `UPDATE chats SET seq = seq + 1, revision = revision + 1, last_at =
     bot_session_id = coalesce(?5, bot_session_id)
   WHERE id = ?1`;
 const COUNT_MISSED = countingMissed("SELECT enterprise_id, department_id FROM chats WHERE id = ?1", "?2");
-const SAY = `INSERT INTO messages (id, enterprise_id, channel_id, identity_id, chat_id, seq, direction, kind, body, by_kind, by_id,
-    cause, status, facts, send_class, expires_at, at)
-  SELECT ?1, c.enterprise_id, c.channel_id, c.identity_id, c.id, c.seq, 'out', ?10, ?3, ?4, ?5, ?6, 'queued', '{}', ?7, ?8, ?9
-  FROM chats c WHERE c.id = ?2`;
-
 /** An answer that waited longer is not sent any more. */
 const ANSWER_MS = 10 * 60_000;
 const PREVIEW = 200;
@@ -134,6 +130,7 @@ export async function runTurn(
           ...saying(ctx, [
             said(ctx, turn, {
               by: "bot",
+              state: CHAT.created,
               body: (id) =>
                 choosing(spoken(answerText(taken), channel.type), taken.choices, channel.can, keyOf(id)),
               sessionId: taken.sessionId,
@@ -231,53 +228,53 @@ function saying(ctx: Ctx, all: readonly (Saying | false | undefined)[]): D1Prepa
   ];
 }
 
+interface Words {
+  by: "bot" | "system";
+  body: (id: string) => MessageBody;
+  /** Where the chat is with these words. */
+  state: typeof CHAT.created | typeof CHAT.started | typeof CHAT.missed;
+  sessionId?: string | null;
+}
+
 /** Adds a message to the end of the chat, to be sent. An empty text is none. */
 function said(
-  { db, now, newId }: Ctx,
+  ctx: Ctx,
   turn: WaitingTurn,
-  {
-    by,
-    body: bodyOf,
-    sessionId = null,
-  }: { by: "bot" | "system"; body: (id: string) => MessageBody; sessionId?: string | null },
+  { by, body: bodyOf, state, sessionId = null }: Words,
 ): Saying | undefined {
-  const id = newId();
+  const { $client } = ctx.db;
+  const [id, at] = [ctx.newId(), ctx.now()];
   const body = bodyOf(id);
   const text = wordsOf(body);
   if (text === "") return undefined;
-  const { $client } = db;
-  const at = now();
-  const state = by === "bot" ? CHAT.created : answersAt(turn.rules, at) ? CHAT.started : CHAT.missed;
   const grow = $client
     .prepare(GROW)
     .bind(turn.chatId, at, by === "system" ? null : text.slice(0, PREVIEW), state, sessionId);
-  const say = $client
-    .prepare(SAY)
-    .bind(
-      id,
-      turn.chatId,
-      JSON.stringify(body),
-      by,
-      by === "bot" ? turn.botId : "",
-      `${by === "bot" ? "turn" : "handOver"}:${turn.messageId}`,
-      sendClasses.bot,
-      at + ANSWER_MS,
-      at,
-      body.kind,
-    );
+  const say = addingMessage(ctx, {
+    id,
+    chatId: turn.chatId,
+    body,
+    by,
+    byId: by === "bot" ? turn.botId : "",
+    cause: `${by === "bot" ? "turn" : "handOver"}:${turn.messageId}`,
+    sendClass: sendClasses.bot,
+    expiresAt: at + ANSWER_MS,
+  });
   const after = {
     [CHAT.created]: [],
-    [CHAT.started]: [timingOut({ db }, [turn.chatId])],
+    [CHAT.started]: [timingOut(ctx, [turn.chatId])],
     [CHAT.missed]: [$client.prepare(COUNT_MISSED).bind(turn.chatId, at)],
   }[state];
   return { id, statements: [grow, say, ...after] };
 }
 
-const handedOver = (ctx: Ctx, turn: WaitingTurn) =>
-  said(ctx, turn, {
+/** The chat waits for a person, or is missed at once outside the working hours; the customer is told which. */
+function handedOver(ctx: Ctx, turn: WaitingTurn): Saying | undefined {
+  const isAnswered = answersAt(turn.rules, ctx.now());
+  const text = isAnswered ? waitingTextOf(turn.rules) : awayTextOf(turn.rules);
+  return said(ctx, turn, {
     by: "system",
-    body: () => ({
-      kind: "text",
-      text: answersAt(turn.rules, ctx.now()) ? waitingTextOf(turn.rules) : awayTextOf(turn.rules),
-    }),
+    body: () => ({ kind: "text", text }),
+    state: isAnswered ? CHAT.started : CHAT.missed,
   });
+}

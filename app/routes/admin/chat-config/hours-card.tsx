@@ -9,7 +9,7 @@ import { IconButton } from "#app/components/ui/icon-button.tsx";
 import { TextInput } from "#app/components/ui/text-input.tsx";
 import { chatRulesTexts as texts } from "#texts/chat-rules.ts";
 import { answersAt, MOST_HOLIDAYS } from "#workers/contract/chat-rules.ts";
-import { idOf, type RulesDraft, rulesOf } from "./rules-draft.ts";
+import { idOf, type RulesDraft, rulesOf, withHoliday } from "./rules-draft.ts";
 
 /** When the team answers: a week by its own clock, and the days on which nobody does. */
 export function HoursCard({
@@ -110,12 +110,10 @@ function Holidays({ draft: { holidays }, problems, onChange }: PartProps) {
     <fieldset className="grid min-w-0 gap-2">
       <legend className="mb-1.5 font-medium">{texts.holidays}</legend>
       {holidays.length === 0 && <p className="text-muted">{texts.noHolidays}</p>}
-      {holidays.map(({ date, name }, at) => {
+      {holidays.map(({ key, date, name }, at) => {
         const path = `hours.holidays.${at}`;
         return (
-          // A row is its place: it has no other name, and two may be alike while they are typed.
-          // oxlint-disable-next-line react/no-array-index-key
-          <div key={at} className="flex flex-wrap items-start gap-2">
+          <div key={key} className="flex flex-wrap items-start gap-2">
             <Field
               id={idOf(`${path}.date`)}
               label={texts.holidayDate}
@@ -156,7 +154,7 @@ function Holidays({ draft: { holidays }, problems, onChange }: PartProps) {
         <div>
           <Button
             icon={<CalendarPlus aria-hidden />}
-            onClick={() => onChange({ holidays: [...holidays, { date: "", name: "" }] })}
+            onClick={() => onChange({ holidays: withHoliday(holidays) })}
           >
             {texts.addHoliday}
           </Button>

@@ -11,7 +11,8 @@ export interface RulesDraft extends Pick<
   hasHours: boolean;
   timezone: string;
   days: { isOpen: boolean; from: string; until: string }[];
-  holidays: { date: string; name: string }[];
+  /** Two may be alike while they are typed: each has a key of its own. */
+  holidays: { key: number; date: string; name: string }[];
   hasTimeOut: boolean;
   pickUpMinutes: string;
 }
@@ -26,7 +27,7 @@ export function draftOf({ hours, pickUpMinutes, ...said }: ChatRules): RulesDraf
     hasHours: hours !== null,
     timezone: hours?.timezone ?? Intl.DateTimeFormat().resolvedOptions().timeZone,
     days: week.map((day) => ({ isOpen: day !== null, ...(day ?? OFFICE) })),
-    holidays: hours?.holidays ?? [],
+    holidays: (hours?.holidays ?? []).map((day, at) => ({ key: at, ...day })),
     hasTimeOut: pickUpMinutes !== null,
     pickUpMinutes: String(pickUpMinutes ?? USUAL_MINUTES),
     waitingText: said.waitingText,
@@ -35,6 +36,11 @@ export function draftOf({ hours, pickUpMinutes, ...said }: ChatRules): RulesDraf
     closingText: said.closingText,
   };
 }
+
+export const withHoliday = (holidays: RulesDraft["holidays"]): RulesDraft["holidays"] => [
+  ...holidays,
+  { key: Math.max(-1, ...holidays.map(({ key }) => key)) + 1, date: "", name: "" },
+];
 
 export const rulesOf = ({
   hasHours,
@@ -46,7 +52,11 @@ export const rulesOf = ({
   ...said
 }: RulesDraft): ChatRules => ({
   hours: hasHours
-    ? { timezone, week: days.map(({ isOpen, ...times }) => (isOpen ? times : null)), holidays }
+    ? {
+        timezone,
+        week: days.map(({ isOpen, ...times }) => (isOpen ? times : null)),
+        holidays: holidays.map(({ date, name }) => ({ date, name })),
+      }
     : null,
   pickUpMinutes: hasTimeOut ? (pickUpMinutes.trim() === "" ? Number.NaN : Number(pickUpMinutes)) : null,
   ...said,

@@ -1,4 +1,5 @@
 import type { EventData } from "#workers/contract/socket.ts";
+import { isAskedToTake } from "#workers/contract/chat-people.ts";
 import { CHAT } from "#workers/contract/chat-states.ts";
 
 /** What somebody is told of, and once for each key. */
@@ -16,7 +17,9 @@ export function alertsIn(
   { chats }: EventData<"chatsChanged">,
   { uId, now }: { uId: string; now: number },
 ): Alert[] {
-  return chats.flatMap(({ id: chatId, state, handler, people, waitingSince, messages }): Alert[] => {
+  return chats.flatMap(({ id: chatId, state, handler, people, waitingSince, messages, actions }): Alert[] => {
+    // What one has just done oneself is no news, also where it was done in another tab.
+    if (actions.some(({ actionBy }) => actionBy === uId)) return [];
     const part = people.find((each) => each.uId === uId)?.part;
     if (part === "invited" || part === "transferred" || part === "assigned") {
       const kind = part === "invited" ? "invited" : "transferred";
@@ -27,7 +30,7 @@ export function alertsIn(
         .filter(({ by, direction, at }) => by === "customer" && direction === "in" && now - at < FRESH_MS)
         .map(({ id }) => ({ kind: "message", chatId, key: id }));
     }
-    const isNew = state === CHAT.started && handler === null && people.length === 0;
+    const isNew = state === CHAT.started && handler === null && !people.some(isAskedToTake);
     if (!isNew || waitingSince === null || now - waitingSince >= FRESH_MS) return [];
     return [{ kind: "new", chatId, key: `new ${chatId} ${waitingSince}` }];
   });

@@ -4,7 +4,7 @@ import { IconButton } from "#app/components/ui/icon-button.tsx";
 import { formatCount } from "#app/lib/format.ts";
 import { chatNotificationsTexts as texts } from "#texts/chat-notifications.ts";
 import type { ChatCounts } from "#workers/contract/endpoints/chats.ts";
-import { type Kind, KINDS } from "./kinds.ts";
+import { type PickUpKind, countOf } from "#workers/contract/chat-queues.ts";
 
 const SHOWN = ["transferred", "new", "invited", "missed"] as const;
 const BACK_MS = 150;
@@ -23,7 +23,7 @@ export function ChatBox({
   onDock,
 }: {
   counts: ChatCounts;
-  onPickUp: (kind: Kind) => void;
+  onPickUp: (kind: PickUpKind) => void;
   onDock: () => void;
 }) {
   const box = useRef<HTMLElement>(null);
@@ -113,7 +113,7 @@ export function ChatBox({
             <li key={kind} className="flex items-center justify-between gap-4">
               <span>{texts.short[kind]}</span>
               <span className="flex items-center gap-1">
-                <span className="font-semibold tabular-nums">{formatCount(counts[KINDS[kind].count])}</span>
+                <span className="font-semibold tabular-nums">{formatCount(counts[countOf[kind]])}</span>
                 <IconButton
                   size="sm"
                   label={texts.pickUp(texts.short[kind])}

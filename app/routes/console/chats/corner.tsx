@@ -7,25 +7,24 @@ import { Popover } from "#app/components/ui/popover.tsx";
 import { useToast } from "#app/components/ui/toast.tsx";
 import { formatCount } from "#app/lib/format.ts";
 import { chatNotificationsTexts as texts } from "#texts/chat-notifications.ts";
+import { type PickUpKind, countOf, pickUpKinds } from "#workers/contract/chat-queues.ts";
 import { ChatBox } from "./chat-box.tsx";
-import { type Kind, KINDS, kinds } from "./kinds.ts";
 import { PickupDialog } from "./pickup-dialog.tsx";
 import { useAlerts } from "./use-alerts.ts";
 import { useCounts } from "./use-counts.ts";
 
 const FLOATS = "chatBox";
-const MOST_SHOWN = 99;
 
 /** Chats that ask for one: their counts under a button with a badge, or in a box; each count opens its chats. */
 export function Corner() {
   const counts = useCounts();
   const toast = useToast();
-  const [picking, setPicking] = useState<Kind>();
+  const [picking, setPicking] = useState<PickUpKind>();
   const [floats, setFloats] = useState(() => localStorage.getItem(FLOATS) !== null);
   useAlerts();
   const total = counts?.totalChatCount ?? 0;
-  const pickUp = (kind: Kind) => {
-    if (counts?.[KINDS[kind].count] === 0) toast.info(texts.nothing[kind]);
+  const pickUp = (kind: PickUpKind) => {
+    if (counts?.[countOf[kind]] === 0) toast.info(texts.nothing[kind]);
     else setPicking(kind);
   };
   const float = (on: boolean) => {
@@ -39,28 +38,23 @@ export function Corner() {
         label={texts.title}
         className="w-[min(18rem,calc(100vw-1rem))] max-sm:fixed max-sm:top-12 max-sm:right-2"
         renderOpener={(props) => (
-          <span className="relative">
-            <IconButton {...props} label={texts.open(total)} icon={<MessagesSquare aria-hidden />} />
-            {total > 0 && (
-              <span
-                aria-hidden
-                className="pointer-events-none absolute top-0.5 right-0.5 flex h-4 min-w-4 items-center justify-center rounded-full bg-accent px-1 text-[0.625rem] font-bold text-on-accent"
-              >
-                {total > MOST_SHOWN ? `${MOST_SHOWN}+` : total}
-              </span>
-            )}
-          </span>
+          <IconButton
+            {...props}
+            label={texts.open(total)}
+            count={total}
+            icon={<MessagesSquare aria-hidden />}
+          />
         )}
       >
         {(close) => (
           <>
             <ul className="grid gap-1 p-2">
-              {kinds.map((kind) => (
+              {pickUpKinds.map((kind) => (
                 <li key={kind} className="flex items-center justify-between gap-3">
                   <span>{texts.counts[kind]}</span>
                   <span className="flex items-center gap-1">
                     <span className="font-semibold tabular-nums">
-                      {formatCount(counts?.[KINDS[kind].count] ?? 0)}
+                      {counts ? formatCount(counts[countOf[kind]]) : texts.unknown}
                     </span>
                     <IconButton
                       size="sm"

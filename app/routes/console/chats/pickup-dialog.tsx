@@ -15,7 +15,7 @@ import { channelsTexts } from "#texts/channels.ts";
 import { chatsTexts } from "#texts/chats.ts";
 import { actOnChat, type ChatEntry, chatCount, chatSummary } from "#workers/contract/endpoints/chats.ts";
 import { useSession } from "#app/session/session.ts";
-import { type Kind, KINDS } from "./kinds.ts";
+import { type PickUpKind, pickUpActions } from "#workers/contract/chat-queues.ts";
 
 const CLOSES_MS = 200;
 const typeNames: Readonly<Record<number, string>> = channelsTexts.types;
@@ -26,7 +26,7 @@ const BY = {
 } as const;
 
 /** Chats of a kind that ask for one, each with its Pickup; the conversation opens after it. */
-export function PickupDialog({ kind, onClose }: { kind: Kind; onClose: () => void }) {
+export function PickupDialog({ kind, onClose }: { kind: PickUpKind; onClose: () => void }) {
   const { answer, failure, reload } = useQueryOf(chatSummary, { query: { queue: kind, before: "" } });
   const chats = answer?.chats ?? [];
   const by = kind in BY ? BY[kind as keyof typeof BY] : undefined;
@@ -85,7 +85,7 @@ function Row({
   onClose,
 }: {
   chat: ChatEntry;
-  kind: Kind;
+  kind: PickUpKind;
   hasBy: boolean;
   onClose: () => void;
 }) {
@@ -97,7 +97,7 @@ function Row({
   const name = chat.person.name || chat.person.address || chatsTexts.nobody;
   const pickUp = () =>
     send(
-      () => call(actOnChat, { params: { id: chat.chatId }, body: { action: KINDS[kind].action, id } }),
+      () => call(actOnChat, { params: { id: chat.chatId }, body: { action: pickUpActions[kind], id } }),
       () => {
         void invalidate(chatCount);
         void invalidate(chatSummary);

@@ -1,0 +1,66 @@
+import { sendClasses } from "#db/tenant/messages.ts";
+import { whyNot } from "#workers/channels/fits.ts";
+import { adapterOf } from "#workers/channels/registry.ts";
+import { kindOf } from "#workers/contract/media.ts";
+import type { BodyOf } from "#workers/contract/message-body.ts";
+import type { Ctx } from "../ctx.ts";
+import { reasonAgainst } from "../drive/validate-media.ts";
+import { DomainError } from "../error.ts";
+import { rulesIn } from "../messaging/chat-rules.ts";
+import { addingMessage } from "../messaging/say.ts";
+import type { DriveMedium, Found } from "./found.ts";
+
+/** Words at the end are not said later than this. */
+const CLOSING_MS = 10 * 60_000;
+/** Where a channel has no window, an answer that waited for a day is not sent any more. */
+const ANSWER_MS = 24 * 3_600_000;
+
+type AnswerBody = BodyOf<"text"> | BodyOf<"image" | "video" | "audio" | "document">;
+
+/** An answer's words, or its file with the words below it. */
+export function bodyOf(text: string, file: DriveMedium | null): AnswerBody {
+  if (!file) return { kind: "text", text };
+  const { id: fileId, name, mime, bytes } = file;
+  const medium = { fileId, name, mime, bytes };
+  return { kind: kindOf(medium), medium, ...(text !== "" && { caption: text }) };
+}
+
+/** Until when a chat's channel takes words of ours: Infinity where it always does, 0 where it does not now. */
+function freeUntil({ vendor, type, window_until: until }: Found): number {
+  const windowHours = adapterOf(vendor)?.capabilities(type).windowHours ?? null;
+  return windowHours === null ? Infinity : (until ?? 0);
+}
+
+/** What a customer is told when their chat is closed; undefined where there are no such words, or the channel takes none now. */
+export function closingWords(
+  ctx: Ctx,
+  found: Found,
+): { messageId: string; statement: D1PreparedStatement } | undefined {
+  const { closingText: text } = rulesIn(found.rules);
+  const [at, until] = [ctx.now(), freeUntil(found)];
+  if (text === "" || until <= at) return undefined;
+  const messageId = ctx.newId();
+  const statement = addingMessage(ctx, {
+    id: messageId,
+    chatId: found.id,
+    body: { kind: "text", text },
+    by: "system",
+    cause: `closing:${found.id}`,
+    sendClass: sendClasses.bot,
+    expiresAt: Math.min(until, at + CLOSING_MS),
+  });
+  return { messageId, statement };
+}
+
+/** When an answer is no longer to be sent; refuses what the channel does not carry, or not now. */
+export function expiryOf(found: Found, body: AnswerBody, at: number): number {
+  const can = adapterOf(found.vendor)?.capabilities(found.type);
+  const wrong =
+    body.kind === "text" ? "" : reasonAgainst(body.medium.mime ?? "", body.medium.bytes ?? null, found.type);
+  if (wrong !== "") throw new DomainError("invalid", { message: wrong, errors: { fileId: wrong } });
+  const reason = can && whyNot(body, can);
+  if (reason !== undefined) throw new DomainError("invalid", { message: reason, errors: { text: reason } });
+  const until = freeUntil(found);
+  if (until <= at) throw new DomainError("chatWindowClosed");
+  return until === Infinity ? at + ANSWER_MS : until;
+}

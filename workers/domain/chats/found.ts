@@ -1,0 +1,94 @@
+import type { ChatPart } from "#workers/contract/chat-people.ts";
+import { CHAT } from "#workers/contract/chat-states.ts";
+import type { Ctx } from "../ctx.ts";
+import { DomainError } from "../error.ts";
+import { RULES_OF } from "../messaging/chat-rules.ts";
+import type { Place } from "./moves.ts";
+import { SEEN, WAS_SEEN } from "./seen.ts";
+
+/** A chat as an action finds it. */
+export interface Found {
+  id: string;
+  state: number;
+  handler: string | null;
+  handler_name: string;
+  department_id: string | null;
+  people: string;
+  waiting_since: number | null;
+  channel_id: string;
+  type: number;
+  vendor: number;
+  window_until: number | null;
+  /** What the caller's id was used for already: by whom, in which chat, and whether as a message. */
+  used_by: string | null;
+  used_chat: string | null;
+  /** Whether the caller sees the chat now, or only did until somebody else had it. */
+  sees: 0 | 1;
+  /** The same person's next chat here is open. */
+  newer: 0 | 1;
+  rules: string | null;
+}
+
+const FOUND = `SELECT c.id, c.state, c.handler, c.handler_name, c.department_id, c.people, c.waiting_since, c.channel_id, h.type, h.vendor,
+    r.window_until, coalesce(a.by_id, m.by_id) AS used_by, coalesce(a.chat_id, m.chat_id) AS used_chat, ${SEEN} AS sees,
+    c.state IN (${CHAT.closed}, ${CHAT.missed}) AND EXISTS (SELECT 1 FROM chats o WHERE o.enterprise_id = ?1 AND o.channel_id = c.channel_id
+      AND o.identity_id = c.identity_id AND o.state NOT IN (${CHAT.closed}, ${CHAT.missed})) AS newer, ${RULES_OF("?1")} AS rules
+  FROM chats c JOIN channels h ON h.id = c.channel_id
+    LEFT JOIN reach r ON r.enterprise_id = ?1 AND r.channel_id = c.channel_id AND r.identity_id = c.identity_id
+    LEFT JOIN chat_actions a ON a.id = ?4 LEFT JOIN messages m ON m.id = ?4
+  WHERE c.enterprise_id = ?1 AND c.id = ?3 AND (${WAS_SEEN} OR ?2 IN (a.by_id, m.by_id))`;
+
+/** Files that people may send: a face, or what another customer has sent, is none. */
+const FILE = `SELECT id, name, media_type AS mime, bytes FROM drive_files
+  WHERE enterprise_id = ?1 AND id = ?2 AND state = 'ready' AND use IN ('media', 'document', 'attachment')`;
+const DEPARTMENT = "SELECT name FROM departments WHERE enterprise_id = ?1 AND id = ?2";
+
+/** A file that goes with an answer. */
+export interface DriveMedium {
+  id: string;
+  name: string;
+  mime: string;
+  bytes: number;
+}
+
+/** A chat with what an action names: its id is used once, its department and file are there or null. */
+export async function find(
+  ctx: Ctx,
+  chatId: string,
+  own: string,
+  { departmentId, fileId }: { departmentId: string; fileId: string },
+): Promise<{ found: Found; department: string | null; file: DriveMedium | null }> {
+  const { db, enterpriseId, actor } = ctx;
+  const { $client } = db;
+  const [chat, team, files] = await $client.batch([
+    $client.prepare(FOUND).bind(enterpriseId, actor.userId, chatId, own),
+    $client.prepare(DEPARTMENT).bind(enterpriseId, departmentId),
+    $client.prepare(FILE).bind(enterpriseId, fileId),
+  ]);
+  const [found] = (chat?.results ?? []) as unknown as Found[];
+  if (!found) throw new DomainError("notFound");
+  const [department] = (team?.results ?? []) as { name: string }[];
+  const [file] = (files?.results ?? []) as unknown as DriveMedium[];
+  return { found, department: department?.name ?? null, file: file ?? null };
+}
+
+/** Whether this was asked for and done before; chatIdUsed where the id was somebody's for something else. */
+export function isDone(
+  { actor }: Ctx,
+  { used_by: by, used_chat: chat }: Found,
+  own: string,
+  chatId: string,
+): boolean {
+  if (own === "" || by === null) return false;
+  if (by !== actor.userId || chat !== chatId) throw new DomainError("chatIdUsed");
+  return true;
+}
+
+export const placeOf = (found: Found): Place => ({
+  state: found.state,
+  handler: found.handler,
+  handlerName: found.handler_name,
+  departmentId: found.department_id,
+  people: JSON.parse(found.people) as ChatPart[],
+  waitingSince: found.waiting_since,
+});
