@@ -134,6 +134,7 @@ export const auditTrailTexts = {
     channel: "Channel",
     sending: "Sending",
     chatConfig: "Chat Config",
+    chatLabel: "Chat label",
     template: "Template",
     artifact: "Library entry",
     bucket: "Bucket",

@@ -137,6 +137,7 @@ export const chatsTexts = {
     22: (who: string) => `${who} declined`,
     23: (who: string) => `${who} suspended the chat`,
     24: (who: string) => `${who} resumed the chat`,
+    25: (who: string, to: string) => (to ? `${who} labelled the chat: ${to}` : `${who} removed the labels`),
   } as Record<number, (who: string, to: string) => string>,
   ticks: {
     queued: "Waiting to be sent",

@@ -19,6 +19,8 @@ export const chats = sqliteTable(
     handlerName: text("handler_name").notNull().default(""),
     /** Those beside who has it: `ChatPart`s as JSON, whoever came first before. */
     people: text("people").notNull().default("[]"),
+    /** Ids of its labels as JSON, as they were given; one that was deleted since may still be among them. */
+    labels: text("labels").notNull().default("[]"),
     /** Why nobody took it, where it is missed. */
     missedReason: integer("missed_reason").$type<MissedReason>(),
     /** When it began to wait for a person. */

@@ -6,6 +6,7 @@ export * from "./channels.ts";
 export * from "./chat-actions.ts";
 export * from "./chat-hours.ts";
 export * from "./chat-pins.ts";
+export * from "./chat-labels.ts";
 export * from "./chat-rules.ts";
 export * from "./bot-sessions.ts";
 export * from "./customers.ts";

@@ -396,6 +396,67 @@ test("a picture is chosen for an answer, goes with its words, and can be taken a
   await expect(history(page).getByRole("img", { name: "pot.png" })).toBeVisible();
 });
 
+test.describe("a label whose name is taken", () => {
+  test.use({ expectedErrors: [/409/] });
+
+  test("labels are made, put in order, given to a chat, and find it once it has ended", async ({ page }) => {
+    const client = await signedIn(page, await clientOf("desk"));
+    const { name, say } = await customer(client);
+    const [complaint, loan] = [unique("Complaint"), unique("Loan")];
+    await page.goto("/admin/chatConfig/chat-config");
+    const field = page.getByRole("textbox", { name: "New label" });
+    for (const label of [complaint, loan]) {
+      await field.fill(label);
+      await field.press("Enter");
+      await expect(page.getByRole("listitem").filter({ hasText: label })).toBeVisible();
+      await expect(field).toHaveValue("");
+    }
+    await field.fill(complaint.toUpperCase());
+    await field.press("Enter");
+    await expect(page.getByText("This department has a label of this name already.")).toBeVisible();
+    await page.getByRole("button", { name: `Move ${loan} up` }).click();
+    const rows = page.getByRole("list", { name: "Labels in their order" }).getByRole("listitem");
+    await expect(rows.filter({ hasText: new RegExp(`${loan}|${complaint}`) }).first()).toHaveText(loan);
+    await expectAccessible(page);
+
+    await say("My loan is wrong");
+    await page.goto("/chat/conversation");
+    await row(page, name).click();
+    await page.getByRole("button", { name: "Labels" }).click();
+    const choices = page.getByRole("region", { name: "Labels of this chat" });
+    // Two ticks at once: both are kept.
+    await choices.getByLabel(loan).check();
+    await choices.getByLabel(complaint).check();
+    await page.keyboard.press("Escape");
+    await expect(page.getByRole("list", { name: "Labels" }).getByRole("listitem")).toHaveText([
+      loan,
+      complaint,
+    ]);
+    await expect(row(page, name)).toContainText(complaint);
+    await expect(history(page)).toContainText(`You labelled the chat: ${loan}, ${complaint}`);
+    await expectAccessible(page);
+    await page.getByRole("button", { name: "Pick up" }).click();
+    await page.getByRole("button", { name: "Close chat" }).click();
+    await page.getByRole("dialog").getByRole("button", { name: "Close chat" }).click();
+    await page.goto("/chat/history");
+    await page.getByRole("combobox", { name: "Label" }).selectOption(loan);
+    await expect(row(page, name)).toBeVisible();
+
+    await page.goto("/admin/chatConfig/chat-config");
+    await page.getByRole("button", { name: `Rename ${complaint}` }).click();
+    const dialog = page.getByRole("dialog", { name: "Rename the label" });
+    const renamed = unique("Grievance");
+    await dialog.getByLabel("Name").fill(renamed);
+    await dialog.getByRole("button", { name: "Save" }).click();
+    await expect(page.getByText(renamed, { exact: true })).toBeVisible();
+    await page.getByRole("button", { name: `Delete ${renamed}` }).click();
+    const question = page.getByRole("alertdialog").or(page.getByRole("dialog"));
+    await expect(question).toContainText("1 chat has it and loses it.");
+    await question.getByRole("button", { name: "Delete" }).click();
+    await expect(page.getByText(renamed, { exact: true })).toHaveCount(0);
+  });
+});
+
 test("the monitor shows who waits and who answers, and counts anew", async ({ page }) => {
   const client = await signedIn(page, await clientOf("tower"));
   await page.goto("/chat/monitor");

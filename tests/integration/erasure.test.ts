@@ -81,6 +81,7 @@ const HOLD_NOBODY: Record<string, string> = {
       "sending_stops",
       "offer_rules",
       "chat_rules",
+      "chat_labels",
       "templates",
       "template_history",
       "artifacts",

@@ -369,7 +369,7 @@ test("ended chats are found by name or number by those who saw them, and read to
       address: "",
       requestId: "",
     }),
-    { name: one.phone.slice(-6), missedReason: 0, from: 0, perPage: 15 },
+    { name: one.phone.slice(-6), missedReason: 0, label: "", from: 0, perPage: 15 },
     { mayUnmask: () => false },
   );
   expect(byNumber.chats).toEqual([]);

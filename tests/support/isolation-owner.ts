@@ -16,6 +16,7 @@ import * as botsApi from "#workers/contract/endpoints/bots.ts";
 import * as channelsApi from "#workers/contract/endpoints/channels.ts";
 import * as customerBulkApi from "#workers/contract/endpoints/customer-bulk.ts";
 import * as customerFieldsApi from "#workers/contract/endpoints/customer-fields.ts";
+import * as chatLabelsApi from "#workers/contract/endpoints/chat-labels.ts";
 import * as customerTaggingsApi from "#workers/contract/endpoints/customer-taggings.ts";
 import * as customerViewsApi from "#workers/contract/endpoints/customer-views.ts";
 import * as customersApi from "#workers/contract/endpoints/customers.ts";
@@ -74,6 +75,7 @@ export async function fill(harness: Harness, owner: Person): Promise<{ theirs: T
     body: { name: "Canary card", content: { cards: [{ title: "Canary" }] } },
   });
   const onboarding = await owner.call(onboardingApi.createOnboarding, { body: { name: "Canary number" } });
+  const chatLabel = await owner.call(chatLabelsApi.createChatLabel, { body: { name: "Canary chat label" } });
   const messageId = await writeMessage(harness, owner, simulator.id);
   const question = await owner.call(trainingApi.saveTestQuestion, {
     params: { id: bot.agentId },
@@ -134,6 +136,7 @@ export async function fill(harness: Harness, owner: Person): Promise<{ theirs: T
     bucketId: bucket.id,
     messageId,
     chatId: messageId,
+    chatLabelId: chatLabel.id,
     auditEntryId: trail.entries[0]?.id ?? "",
     intentId: bot.intents["Canary intent"] ?? "",
     entityId: entity.id,

@@ -18,6 +18,7 @@ export interface Theirs extends Bot {
   bucketId: string;
   messageId: string;
   chatId: string;
+  chatLabelId: string;
   intentId: string;
   entityId: string;
   integrationId: string;

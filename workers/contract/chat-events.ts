@@ -1,4 +1,5 @@
 import { z } from "zod";
+import { chatLabel } from "./chat-labels.ts";
 import { chatPart } from "./chat-people.ts";
 import { messageBody } from "./message-body.ts";
 
@@ -43,6 +44,7 @@ export const chatsChanged = z.object({
       handler: z.string().nullable(),
       handlerName: z.string(),
       people: z.array(chatPart),
+      labels: z.array(chatLabel),
       missedReason: z.int().nullable(),
       waitingSince: z.number().nullable(),
       unread: z.int(),

@@ -23,6 +23,7 @@ export const chatActionCodes = {
   declined: 22,
   suspended: 23,
   resumed: 24,
+  labelled: 25,
 } as const;
 export type ChatActionCode = (typeof chatActionCodes)[keyof typeof chatActionCodes];
 

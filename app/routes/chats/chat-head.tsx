@@ -20,10 +20,13 @@ import { IconButton } from "#app/components/ui/icon-button.tsx";
 import { Menu, type MenuEntry } from "#app/components/ui/menu.tsx";
 import { useToast } from "#app/components/ui/toast.tsx";
 import { useSend } from "#app/kit/use-send.ts";
+import { can, useSession } from "#app/session/session.ts";
+import { chatLabelsTexts as labelsTexts } from "#texts/chat-labels.ts";
 import { chatsTexts as texts } from "#texts/chats.ts";
 import { CHAT, isOpen } from "#workers/contract/chat-states.ts";
 import { type ChatEntry, chatSummary, getChat, pinChat } from "#workers/contract/endpoints/chats.ts";
 import { nameOf } from "./chat-list.tsx";
+import { LabelPicker } from "./label-picker.tsx";
 import type { PartIn } from "./part-in.ts";
 import type { PassOn } from "./pass-on-dialog.tsx";
 import { useChatAction } from "./use-chat-action.ts";
@@ -44,6 +47,8 @@ export function ChatHead({
   onClose: () => void;
 }) {
   const { person, people } = chat;
+  const { profile } = useSession();
+  const mayLabel = can(profile, ["CHAT.HANDLE"]);
   const joined = people.filter((each) => each.part === "joined").map(({ name }) => name);
   return (
     <header className="flex flex-wrap items-center gap-x-3 gap-y-2 border-b border-line p-3">
@@ -70,7 +75,19 @@ export function ChatHead({
           )}
           {joined.length > 0 && <span>{texts.joined(joined.join(", "))}</span>}
         </p>
+        {chat.labels.length > 0 && (
+          <ul aria-label={labelsTexts.labels} className="mt-1 flex flex-wrap gap-1">
+            {chat.labels.map(({ id, name }) => (
+              <li key={id}>
+                <Badge tone="accent">
+                  <bdi>{name}</bdi>
+                </Badge>
+              </li>
+            ))}
+          </ul>
+        )}
       </div>
+      {mayLabel && <LabelPicker chat={chat} />}
       <Badge tone={chat.state === CHAT.started ? "warning" : "neutral"}>{texts.states[chat.state]}</Badge>
       {isOpen(chat.state) && <Actions chat={chat} part={part} onAsk={onAsk} onGone={onClose} />}
     </header>

@@ -122,6 +122,11 @@ export function Row({ chat, to, current }: { chat: ChatEntry; to: string; curren
             )}
             {asked && <span className="truncate">{texts.awaits(asked.name)}</span>}
             {chat.departmentName && <span className="truncate">{chat.departmentName}</span>}
+            {chat.labels.map((label) => (
+              <Badge key={label.id} tone="accent" className="max-w-32">
+                <bdi className="truncate">{label.name}</bdi>
+              </Badge>
+            ))}
           </span>
         </span>
       </Link>

@@ -57,6 +57,7 @@ const withChange = (chat: ChatEntry, changed: Changed): ChatEntry => ({
   handlingAgent: changed.handler,
   handlerName: changed.handlerName,
   people: changed.people,
+  labels: changed.labels,
   missedReason: changed.missedReason,
   waitingSince: changed.waitingSince === null ? null : iso(changed.waitingSince),
   newMsgCount: changed.unread,

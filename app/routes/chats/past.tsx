@@ -10,8 +10,10 @@ import { frameOf } from "#app/kit/frame-of.tsx";
 import { ListScreen } from "#app/kit/list-screen.tsx";
 import { listStateIn } from "#app/kit/list-state.ts";
 import { useListState } from "#app/kit/use-list-state.ts";
+import { chatLabelsTexts as labelsTexts } from "#texts/chat-labels.ts";
 import { chatsTexts } from "#texts/chats.ts";
 import { CHAT, missedFilters } from "#workers/contract/chat-states.ts";
+import { listChatLabels } from "#workers/contract/endpoints/chat-labels.ts";
 import { chatHistory, HISTORY_PAGE_SIZE } from "#workers/contract/endpoints/chats.ts";
 import type { Route } from "./+types/past.ts";
 import { Row } from "./chat-list.tsx";
@@ -43,16 +45,23 @@ export const clientLoader = prefetched(async ({ request: { url } }: Route.Client
   const { name, from } = listStateIn(url, 100);
   const given = new URL(url).searchParams.get("end") ?? "";
   const { value: end, query } = ENDS.find(({ value }) => value === given) ?? ENDS[0];
-  const list = await load(chatHistory, { query: { name, from, ...query } });
+  const labelId = new URL(url).searchParams.get("label") ?? "";
+  const [list, labels] = await Promise.all([
+    load(chatHistory, { query: { name, from, label: labelId, ...query } }),
+    load(listChatLabels, { query: {} }),
+  ]);
   if (list.answer.chats.length === 0 && from > 0) return redirect(new URL(url).pathname);
-  return { list, from, end };
+  return { list, labels, from, end, labelId };
 });
 
 /** Ended chats, and the one that is open; in a narrow window either of them. */
-export default function Past({ loaderData: { list: loaded, from, end } }: Route.ComponentProps) {
+export default function Past({
+  loaderData: { list: loaded, labels: all, from, end, labelId },
+}: Route.ComponentProps) {
   const listState = useListState("chat");
   const list = useLoaded(loaded);
   const { chats, more } = list.answer;
+  const { labels } = useLoaded(all).answer;
   const { shown } = listState;
   return (
     <Page wide title={title} lead={!shown && lead}>
@@ -63,17 +72,31 @@ export default function Past({ loaderData: { list: loaded, from, end } }: Route.
             count={chats.length}
             perPage={HISTORY_PAGE_SIZE}
             tools={
-              <Select
-                aria-label={texts.state}
-                className="w-full sm:w-56"
-                value={end}
-                options={ENDS.map(({ value, label }) => ({ value, label }))}
-                onChange={(next) => listState.change({ end: next, from: "" })}
-              />
+              <>
+                <Select
+                  aria-label={texts.state}
+                  className="w-full sm:w-56"
+                  value={end}
+                  options={ENDS.map(({ value, label }) => ({ value, label }))}
+                  onChange={(next) => listState.change({ end: next, from: "" })}
+                />
+                {labels.length > 0 && (
+                  <Select
+                    aria-label={labelsTexts.byLabel}
+                    className="w-full sm:w-44"
+                    value={labelId}
+                    options={[
+                      { value: "", label: labelsTexts.anyLabel },
+                      ...labels.map(({ id, name }) => ({ value: id, label: name })),
+                    ]}
+                    onChange={(next) => listState.change({ label: next, from: "" })}
+                  />
+                )}
+              </>
             }
             empty={{
               icon: <HistoryIcon />,
-              title: end ? texts.noneOfState : texts.none,
+              title: end || labelId ? texts.noneOfState : texts.none,
               text: texts.noneText,
             }}
           >

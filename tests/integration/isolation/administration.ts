@@ -12,6 +12,7 @@ const buckets = "/api/e/enterprise/buckets";
 const stolenEntry = { type: 7, data: { name: "Stolen", text: "stolen" }, isPublic: true };
 const mcmi = "/api/chatbird/api/mcmi";
 const chats = "/api/e/enterprise/chat";
+const labels = "/api/e/chat/config";
 const richCards = "/api/chatbird/api/richcard";
 const stolenCard = { name: "Stolen", content: { cards: [{ title: "Stolen" }] } };
 const nobody = encodeURIComponent(JSON.stringify({ userId: "canary" }));
@@ -287,6 +288,20 @@ export const rows: Rows = {
   "GET /e/enterprise/chat_config": nothingOfAnybody,
   "GET /e/enterprise/chat_monitor": nothingOfAnybody,
   "PUT /e/enterprise/chat_config": nothingOfAnybody,
+  "GET /e/chat/config": nothingOfAnybody,
+  "POST /e/chat/config": ({ departmentId }) => [{ path: labels, body: { name: "Stolen", departmentId } }],
+  "PUT /e/chat/config/order": ({ departmentId, chatLabelId }) => [
+    { path: `${labels}/order`, body: { departmentId, ids: [chatLabelId] } },
+  ],
+  "GET /e/chat/config/:id": ({ chatLabelId }) => [{ path: `${labels}/${chatLabelId}` }],
+  "PUT /e/chat/config/:id": ({ chatLabelId }) => [
+    { path: `${labels}/${chatLabelId}`, body: { name: "Stolen" } },
+  ],
+  "DELETE /e/chat/config/:id": ({ chatLabelId }) => [{ path: `${labels}/${chatLabelId}` }],
+  "PUT /e/enterprise/chat/:id/update_tag": ({ chatId, chatLabelId }) => [
+    { path: `${chats}/${chatId}/update_tag`, body: { tags: [chatLabelId] } },
+    { path: `${chats}/${chatId}/update_tag`, body: { tags: [] } },
+  ],
   "POST /e/enterprise/chat/:id/:pin": ({ chatId }) => [
     { path: `${chats}/${chatId}/pin` },
     { path: `${chats}/${chatId}/unpin` },

@@ -15,6 +15,7 @@ const chat = (part: Partial<Changed>): Changed => ({
   handler: null,
   handlerName: "",
   people: [],
+  labels: [],
   missedReason: null,
   waitingSince: NOW - 1,
   unread: 1,

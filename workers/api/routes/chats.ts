@@ -1,11 +1,21 @@
 import type { Hono } from "hono";
 import { tenantDatabase } from "#db/client.ts";
+import { chatLabelsTexts as labelsTexts } from "#texts/chat-labels.ts";
 import { chatRulesTexts } from "#texts/chat-rules.ts";
+import * as labelsApi from "#workers/contract/endpoints/chat-labels.ts";
 import * as chatConfigApi from "#workers/contract/endpoints/chat-config.ts";
 import { chatMonitor } from "#workers/contract/endpoints/chat-monitor.ts";
 import * as chatsApi from "#workers/contract/endpoints/chats.ts";
 import type { KeptRow } from "#workers/contract/socket.ts";
-import { act, press } from "#workers/domain/chats/act.ts";
+import { act, press, tag } from "#workers/domain/chats/act.ts";
+import {
+  createLabel,
+  deleteLabel,
+  labelOf,
+  labelsOf,
+  orderLabels,
+  renameLabel,
+} from "#workers/domain/chats/labels.ts";
 import { colleague } from "#workers/domain/chats/colleague.ts";
 import { monitored } from "#workers/domain/chats/monitor.ts";
 import {
@@ -58,6 +68,34 @@ export function chatRoutes(app: Hono<AppEnv>): void {
     chatConfigApi.saveChatConfig,
     async ({ body }, { ctx }) => new Reply(await saveChatRules(ctx, body), chatRulesTexts.saved),
   );
+  mount(app, labelsApi.listChatLabels, async ({ query }, { ctx }) => ({
+    labels: await labelsOf(ctx, query.departmentId),
+  }));
+  mount(
+    app,
+    labelsApi.createChatLabel,
+    async ({ body }, { ctx }) => new Reply(await createLabel(ctx, body), labelsTexts.created(body.name)),
+  );
+  // Before the one whose path would take "order" for an id.
+  mount(app, labelsApi.orderChatLabels, async ({ body }, { ctx }) => ({
+    labels: await orderLabels(ctx, body),
+  }));
+  mount(app, labelsApi.getChatLabel, ({ params }, { ctx }) => labelOf(ctx, params.id));
+  mount(
+    app,
+    labelsApi.renameChatLabel,
+    async ({ params, body }, { ctx }) =>
+      new Reply(await renameLabel(ctx, params.id, body.name), labelsTexts.renamed),
+  );
+  mount(app, labelsApi.deleteChatLabel, async ({ params }, { ctx }) => {
+    await deleteLabel(ctx, params.id);
+    return new Reply(null, labelsTexts.removed);
+  });
+  mount(app, chatsApi.tagChat, async ({ params, body }, context) => {
+    const { reply, kept } = await tag(context.ctx, params.id, body.tags, readerOf(context));
+    tellAndSend(context, { kept, sendBy: null });
+    return reply;
+  });
   for (const [endpoint, action] of [
     [chatsApi.suspendChat, "suspendChat"],
     [chatsApi.resumeChat, "resumeChat"],

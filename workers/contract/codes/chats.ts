@@ -1,3 +1,4 @@
+import { chatLabelsTexts as labelsTexts } from "#texts/chat-labels.ts";
 import { chatsTexts as texts } from "#texts/chats.ts";
 import type { Refusals } from "../refusal.ts";
 
@@ -8,5 +9,7 @@ export const chatsCodes = {
   chatNewer: { status: 409, sentence: texts.newer },
   chatEnded: { status: 409, sentence: texts.ended },
   chatIdUsed: { status: 409, sentence: texts.idUsed },
+  chatLabelTaken: { status: 409, sentence: labelsTexts.taken },
+  chatLabelsFull: { status: 409, sentence: labelsTexts.full },
   chatWindowClosed: { status: 409, sentence: texts.windowClosed },
 } as const satisfies Refusals;

@@ -1,7 +1,9 @@
 import { z } from "zod";
+import { chatLabelsTexts as labelsTexts } from "#texts/chat-labels.ts";
 import { chatsTexts as texts } from "#texts/chats.ts";
 import { errorsTexts } from "#texts/errors.ts";
 import { changedAction, changedMessage } from "../chat-events.ts";
+import { chatLabel, MOST_CHAT_LABELS } from "../chat-labels.ts";
 import { chatPart } from "../chat-people.ts";
 import { chatQueues } from "../chat-queues.ts";
 import { CHAT, missedFilters } from "../chat-states.ts";
@@ -43,6 +45,7 @@ const chat = z.object({
   people: z
     .array(chatPart)
     .meta({ description: "Others in the chat: asked to take it or to join, or joined" }),
+  labels: z.array(chatLabel),
   pinned: z.boolean().meta({ description: "Kept on top of one's own lists" }),
   missedReason: z
     .int()
@@ -116,6 +119,7 @@ export const chatHistory = endpoint({
       .refine((reason) => Object.values(missedFilters).some((each) => each === reason), texts.notMissedReason)
       .default(missedFilters.all)
       .meta({ description: "Of missed chats: 0 all, 1 timed out, 2 out of working hours" }),
+    label: z.string().max(64).default("").meta({ description: "Id of a label that they have" }),
     ...paging(HISTORY_PAGE_SIZE),
   }),
   reply: z.object({ chats: z.array(chat), more: z.boolean() }),
@@ -260,6 +264,22 @@ export const resumeChat = endpoint({
   ...pressed,
 });
 
+export const tagChat = endpoint({
+  method: "PUT",
+  path: `${one}/update_tag`,
+  summary: "Gives a chat these labels, and takes away all others",
+  access: answering,
+  params,
+  body: z.object({
+    tags: z
+      .array(z.string().max(64))
+      .max(MOST_CHAT_LABELS, labelsTexts.tooMany(MOST_CHAT_LABELS))
+      .meta({ description: "Ids of labels of the chat's department, or of all" }),
+  }),
+  reply: z.object({ chat, actions: z.array(changedAction) }),
+  under: "response",
+});
+
 export const pinChat = endpoint({
   method: "POST",
   path: `${one}/:pin`,
@@ -274,7 +294,7 @@ export const chatDepartments = endpoint({
   method: "GET",
   path: "/e/enterprise/chat_departments",
   summary: "Departments that a chat can be transferred to, by name",
-  access: answering,
+  access: holding("CHAT.HANDLE", "CHAT.CHAT_CONFIG"),
   reply: z.object({ departments: z.array(z.object({ id: z.string(), name: z.string() })) }),
   under: "response",
 });

@@ -1,7 +1,8 @@
 import { sendClasses } from "#db/tenant/messages.ts";
+import { chatLabelsTexts as labelsTexts } from "#texts/chat-labels.ts";
 import { chatsTexts as texts } from "#texts/chats.ts";
 import { CHAT, chatActionCodes, isOpen } from "#workers/contract/chat-states.ts";
-import type { actOnChat, ChatAction } from "#workers/contract/endpoints/chats.ts";
+import type { actOnChat, ChatAction, tagChat } from "#workers/contract/endpoints/chats.ts";
 import type { ReplyOf } from "#workers/contract/endpoint.ts";
 import type { KeptRow } from "#workers/contract/socket.ts";
 import type { Ctx } from "../ctx.ts";
@@ -30,6 +31,7 @@ const COUNT_PICK_UP = `INSERT INTO chat_hours (enterprise_id, hour, department_i
   SELECT enterprise_id, ?2 - ?2 % 3600000, coalesce(department_id, ''), 1, 0, max(0, ?2 - waiting_since) FROM chats WHERE id = ?1 AND waiting_since IS NOT NULL
   ON CONFLICT (enterprise_id, hour, department_id) DO UPDATE SET attended = attended + 1, pickup_ms = pickup_ms + excluded.pickup_ms`;
 const NOTE = `UPDATE chats SET ${GROWN} WHERE id = ?1`;
+const LABEL = `UPDATE chats SET labels = ?3, ${GROWN} WHERE id = ?1`;
 const READ = "UPDATE chats SET unread = 0, revision = revision + 1 WHERE id = ?1";
 /** Who answers in a chat that was laid aside takes it up. */
 const ANSWER = `UPDATE chats SET unread = 0, last_at = ?2, last_text = ?3, state = ${CHAT.ongoing}, ${GROWN} WHERE id = ?1`;
@@ -99,11 +101,49 @@ type Press = { action: "close"; feedback: string } | { action: "suspendChat" | "
 /** Closes one's own chat, lays it aside or takes it up; asked again with the same id, it was done already. */
 export const press = (ctx: Ctx, chatId: string, id: string, action: Press): Promise<Pressed> =>
   again(async () => {
-    const { found } = await find(ctx, chatId, id, { departmentId: "", fileId: "" });
+    const { found } = await find(ctx, chatId, id);
     if (isDone(ctx, found, id, chatId)) return { kept: [], sendBy: null };
     const change = changeOf(ctx, found, action, id);
     const { kept } = await write(ctx, found, change, []);
     return { kept, sendBy: change?.isMessage ? found.channel_id : null };
+  });
+
+/**
+ * Gives a chat these labels and no others; the same as it has is nothing done. Throws notFound for who does not see it, and
+ * invalid for a label that its chats cannot have. Ended chats can be labelled too.
+ */
+export const tag = (
+  ctx: Ctx,
+  chatId: string,
+  tags: readonly string[],
+  reader: Reader,
+): Promise<{ reply: ReplyOf<typeof tagChat>; kept: KeptRow[] }> =>
+  again(async () => {
+    const labelIds = [...new Set(tags)];
+    const { found, labels } = await find(ctx, chatId, "", { labelIds });
+    if (found.sees !== 1) throw new DomainError("notFound");
+    const had = JSON.parse(found.labels) as string[];
+    // One of the department that it came from may stay.
+    const usable = new Set([...had, ...labels.flatMap(({ id, fits }) => (fits === 1 ? id : []))]);
+    if (labelIds.some((id) => !usable.has(id)))
+      throw new DomainError("invalid", { message: labelsTexts.gone, errors: { tags: labelsTexts.gone } });
+    const after = JSON.stringify(labelIds);
+    const id = ctx.newId();
+    const change = after !== found.labels && {
+      id,
+      statements: [
+        ctx.db.$client.prepare(LABEL).bind(chatId, ctx.now(), after),
+        log(ctx, chatId, id, {
+          type: chatActionCodes.labelled,
+          to: labels.map(({ name }) => name).join(", "),
+        }),
+      ],
+    };
+    const reading = readingChat(ctx, chatId, { evenIfGone: true });
+    const { kept, read } = await write(ctx, found, change || undefined, reading);
+    const now = chatIn(read, reader);
+    if (!now) throw new DomainError("notFound");
+    return { reply: { chat: now.chat, actions: now.actions.filter((action) => action.id === id) }, kept };
   });
 
 /** Who was overtaken looks again, and is told what it is by now, or does it after all. */

@@ -1,4 +1,5 @@
 import type { ChatPart } from "#workers/contract/chat-people.ts";
+import type { ChatLabel } from "#workers/contract/chat-labels.ts";
 import { CHAT } from "#workers/contract/chat-states.ts";
 import type { Ctx } from "../ctx.ts";
 import { DomainError } from "../error.ts";
@@ -14,6 +15,8 @@ export interface Found {
   handler_name: string;
   department_id: string | null;
   people: string;
+  /** Ids of its labels, as JSON. */
+  labels: string;
   waiting_since: number | null;
   channel_id: string;
   type: number;
@@ -29,7 +32,7 @@ export interface Found {
   rules: string | null;
 }
 
-const FOUND = `SELECT c.id, c.state, c.handler, c.handler_name, c.department_id, c.people, c.waiting_since, c.channel_id, h.type, h.vendor,
+const FOUND = `SELECT c.id, c.state, c.handler, c.handler_name, c.department_id, c.people, c.labels, c.waiting_since, c.channel_id, h.type, h.vendor,
     r.window_until, coalesce(a.by_id, m.by_id) AS used_by, coalesce(a.chat_id, m.chat_id) AS used_chat, ${SEEN} AS sees,
     c.state IN (${CHAT.closed}, ${CHAT.missed}) AND EXISTS (SELECT 1 FROM chats o WHERE o.enterprise_id = ?1 AND o.channel_id = c.channel_id
       AND o.identity_id = c.identity_id AND o.state NOT IN (${CHAT.closed}, ${CHAT.missed})) AS newer, ${RULES_OF("?1")} AS rules
@@ -41,6 +44,9 @@ const FOUND = `SELECT c.id, c.state, c.handler, c.handler_name, c.department_id,
 /** Files that people may send: a face, or what another customer has sent, is none. */
 const FILE = `SELECT id, name, media_type AS mime, bytes FROM drive_files
   WHERE enterprise_id = ?1 AND id = ?2 AND state = 'ready' AND use IN ('media', 'document', 'attachment')`;
+/** Labels, each with whether the chat may have it: its department's, and those of all. `?2` their ids, `?3` the chat. */
+const LABELS = `SELECT l.id, l.name, l.department_id IN ('', (SELECT coalesce(c.department_id, '') FROM chats c WHERE c.id = ?3)) AS fits
+  FROM json_each(?2) e CROSS JOIN chat_labels l ON l.id = e.value AND l.enterprise_id = ?1`;
 const DEPARTMENT = "SELECT name FROM departments WHERE enterprise_id = ?1 AND id = ?2";
 
 /** A file that goes with an answer. */
@@ -51,25 +57,40 @@ export interface DriveMedium {
   bytes: number;
 }
 
-/** A chat with what an action names: its id is used once, its department and file are there or null. */
+type NamedLabel = ChatLabel & { fits: 0 | 1 };
+
+/** What an action names beside the chat; empty where it names none. */
+interface Names {
+  departmentId?: string;
+  fileId?: string;
+  labelIds?: readonly string[];
+}
+
+/** A chat with what an action names: whether its id was used before, its department and file or null, its labels. */
 export async function find(
   ctx: Ctx,
   chatId: string,
   own: string,
-  { departmentId, fileId }: { departmentId: string; fileId: string },
-): Promise<{ found: Found; department: string | null; file: DriveMedium | null }> {
+  { departmentId = "", fileId = "", labelIds = [] }: Names = {},
+): Promise<{ found: Found; department: string | null; file: DriveMedium | null; labels: NamedLabel[] }> {
   const { db, enterpriseId, actor } = ctx;
   const { $client } = db;
-  const [chat, team, files] = await $client.batch([
+  const [chat, team, files, labels] = await $client.batch([
     $client.prepare(FOUND).bind(enterpriseId, actor.userId, chatId, own),
     $client.prepare(DEPARTMENT).bind(enterpriseId, departmentId),
     $client.prepare(FILE).bind(enterpriseId, fileId),
+    $client.prepare(LABELS).bind(enterpriseId, JSON.stringify(labelIds), chatId),
   ]);
   const [found] = (chat?.results ?? []) as unknown as Found[];
   if (!found) throw new DomainError("notFound");
   const [department] = (team?.results ?? []) as { name: string }[];
   const [file] = (files?.results ?? []) as unknown as DriveMedium[];
-  return { found, department: department?.name ?? null, file: file ?? null };
+  return {
+    found,
+    department: department?.name ?? null,
+    file: file ?? null,
+    labels: (labels?.results ?? []) as unknown as NamedLabel[],
+  };
 }
 
 /** Whether this was asked for and done before; chatIdUsed where the id was somebody's for something else. */

@@ -1,4 +1,5 @@
 import { adapterOf } from "#workers/channels/registry.ts";
+import type { ChatLabel } from "#workers/contract/chat-labels.ts";
 import type { ChatPart, ChatPartKind } from "#workers/contract/chat-people.ts";
 import { type ChatQueue, chatQueues, countOf, pickUpKinds } from "#workers/contract/chat-queues.ts";
 import { CHAT, MISSED, missedFilters } from "#workers/contract/chat-states.ts";
@@ -21,13 +22,14 @@ import { type Ctx, iso, isoOrNull } from "../ctx.ts";
 import { masked } from "../customers/mask.ts";
 import { DomainError } from "../error.ts";
 import { page } from "../page.ts";
+import { LABELS_OF } from "../live-events/label-names.ts";
 import { SEEN } from "./seen.ts";
 
 /** `?1` is the enterprise, `?2` the reader. */
 const PINNED = `EXISTS (SELECT 1 FROM chat_pins n WHERE n.enterprise_id = ?1 AND n.chat_id = c.id AND n.user_id = ?2)`;
 const COLUMNS = `c.id, c.channel_id, h.name AS channel_name, h.type, h.vendor, c.identity_id, i.name, u.id AS customer_id, u.name AS customer_name,
     (SELECT a.address FROM addresses a WHERE a.enterprise_id = ?1 AND a.identity_id = c.identity_id ORDER BY a.kind, a.created_at LIMIT 1) AS address,
-    c.state, c.department_id, d.name AS department_name, c.handler, c.handler_name, c.people, c.missed_reason, c.waiting_since, c.unread, c.seq, c.last_at, c.last_text,
+    c.state, c.department_id, d.name AS department_name, c.handler, c.handler_name, c.people, ${LABELS_OF("c")} AS labels, c.missed_reason, c.waiting_since, c.unread, c.seq, c.last_at, c.last_text,
     c.revision, r.window_until, ${PINNED} AS pinned`;
 const FROM = `FROM chats c JOIN channels h ON h.id = c.channel_id JOIN identities i ON i.id = c.identity_id
   LEFT JOIN customers u ON u.enterprise_id = ?1 AND u.number = i.customer AND u.deleted_at IS NULL
@@ -60,7 +62,7 @@ const COUNTS = `SELECT ${chatQueues.flatMap((queue) => (queue === "missed" ? [] 
 const HISTORY = `SELECT ${COLUMNS} ${FROM} WHERE c.enterprise_id = ?1 AND c.state IN (SELECT value FROM json_each(?3)) AND ${SEEN}
     AND (?4 = '' OR instr(lower(coalesce(u.name, i.name)), ?4) > 0 OR ?5 AND EXISTS (SELECT 1 FROM addresses a WHERE a.enterprise_id = ?1
       AND a.identity_id = c.identity_id AND instr(a.address, ?4) > 0))
-    AND (?8 IS NULL OR c.missed_reason = ?8)
+    AND (?8 IS NULL OR c.missed_reason = ?8) AND (?9 = '' OR EXISTS (SELECT 1 FROM json_each(c.labels) e WHERE e.value = ?9))
   ORDER BY c.last_at DESC, c.id DESC LIMIT ?6 OFFSET ?7`;
 const ONE = `SELECT ${COLUMNS} ${FROM} WHERE c.enterprise_id = ?1 AND c.id = ?3 AND (?4 OR ${SEEN})`;
 const SEEN_ONE = `(?6 OR EXISTS (SELECT 1 FROM chats c WHERE c.enterprise_id = ?1 AND c.id = ?3 AND ${SEEN}))`;
@@ -86,6 +88,7 @@ interface ChatRow {
   handler: string | null;
   handler_name: string;
   people: string;
+  labels: string;
   missed_reason: number | null;
   pinned: 0 | 1;
   waiting_since: number | null;
@@ -122,6 +125,7 @@ function onWire(row: ChatRow, { mayUnmask }: Reader): ChatEntry {
     handlingAgent: row.handler,
     handlerName: row.handler_name,
     people: JSON.parse(row.people) as ChatPart[],
+    labels: JSON.parse(row.labels) as ChatLabel[],
     pinned: row.pinned === 1,
     missedReason: row.missed_reason,
     waitingSince: isoOrNull(row.waiting_since),
@@ -217,7 +221,7 @@ const REASON_OF: Readonly<Record<number, number>> = {
 /** Ended chats that the reader may see, a page of them; who may not see numbers finds nobody by one. */
 export async function chatHistoryOf(
   { db, enterpriseId, actor }: Ctx,
-  { name, state, missedReason, ...paging }: InputOf<typeof chatHistory>["query"],
+  { name, state, missedReason, label, ...paging }: InputOf<typeof chatHistory>["query"],
   reader: Reader,
 ): Promise<ReplyOf<typeof chatHistory>> {
   const { limit, offset, cut } = page(paging);
@@ -233,6 +237,7 @@ export async function chatHistoryOf(
       limit,
       offset,
       REASON_OF[missedReason] ?? null,
+      label,
     )
     .all<ChatRow>();
   const { rows, more } = cut(results);

@@ -1,3 +1,5 @@
+import { and, eq } from "drizzle-orm";
+import { chatLabels } from "#db/tenant/chat-labels.ts";
 import { departments } from "#db/tenant/departments.ts";
 import type { InputOf } from "#workers/contract/endpoint.ts";
 import type {
@@ -94,6 +96,9 @@ export async function removeDepartment(ctx: Ctx, id: string): Promise<{ name: st
     db.batch([
       guardRevision(ctx, departments, id, before.revision),
       db.delete(departments).where(thisDepartment(ctx, id)),
+      db
+        .delete(chatLabels)
+        .where(and(eq(chatLabels.enterpriseId, ctx.enterpriseId), eq(chatLabels.departmentId, id))),
       audited(ctx, {
         action: "delete",
         kind: "department",

@@ -1,4 +1,5 @@
 import type { Addressed, KeptRow } from "#workers/contract/socket.ts";
+import { LABELS_OF } from "./label-names.ts";
 import type { Ctx } from "../ctx.ts";
 
 /** Characters of a message's text that an event carries; a screen that shows all of a longer one asks for it. */
@@ -9,7 +10,7 @@ const CHAT = (
   messages: string,
   actions: string,
 ) => `json_object('id', c.id, 'channelId', c.channel_id, 'identityId', c.identity_id,
-    'state', c.state, 'departmentId', c.department_id, 'handler', c.handler, 'handlerName', c.handler_name, 'people', json(c.people),
+    'state', c.state, 'departmentId', c.department_id, 'handler', c.handler, 'handlerName', c.handler_name, 'people', json(c.people), 'labels', json(${LABELS_OF("c")}),
     'missedReason', c.missed_reason, 'waitingSince', c.waiting_since, 'unread', c.unread,
     'seq', c.seq, 'lastAt', c.last_at, 'lastText', c.last_text, 'revision', c.revision, 'messages', ${messages}, 'actions', ${actions})`;
 const MESSAGE = `json_object('id', m.id, 'seq', m.seq, 'direction', m.direction, 'by', m.by_kind, 'byId', m.by_id, 'vendorId', m.vendor_id,
