@@ -588,6 +588,20 @@ test("a chat is handed to a colleague of another department, who sees it, accept
   });
 });
 
+test("who saw a chat until somebody had it is told so when they ask for it, and can do nothing else in it", async () => {
+  const owner = await makePerson(harness);
+  const [asha, dev] = [await makeColleague(harness, owner), await makeColleague(harness, owner)];
+  const { chatId } = await waiting(await makeChannel(harness, owner));
+  expect(await queue(dev, "new")).toEqual([chatId]);
+  await pickUp(asha, chatId);
+  const ask = async (body: object) => (await press(dev, chatId, { id: randomUUID(), ...body })).status;
+  for (const action of ["leaveChat", "suspendChat", "resumeChat", "declineChat", "acceptInvite"])
+    expect([action, await ask({ action })]).toEqual([action, 404]);
+  expect(await ask({ action: "inviteAgent", userId: owner.userId })).toBe(404);
+  expect(await ask({ action: "agentNote", text: "x" })).toBe(404);
+  expect(await ask({ action: "agentPickupChat" })).toBe(409);
+});
+
 test("who is invited joins and answers beside; who leaves loses it, and the other has it", async () => {
   const owner = await makePerson(harness);
   const [asha, bela] = [

@@ -32,6 +32,7 @@ test.each([
   ["Hello {name}", "Hello Meera"],
   ["{ name } from {department|us}", "Meera from us"],
   ["{agent}: {phoneNumber}", "Asha: +919876512345"],
+  ["From {department}", "From {department}"],
   ["Your {order} is here", "Your {order} is here"],
   ["{order|parcel}", "{order|parcel}"],
   ["{{name}} {name|there}", "{name} Meera"],
