@@ -157,8 +157,6 @@ export const chatsTexts = {
   details: "Details",
   customer: "Customer",
   channel: "Channel",
-  openCustomer: "Open the customer",
-  noCustomer: "Not in the customer master",
   gone: "This chat is no longer here",
   goneText: "It was closed, or somebody else has it.",
   past: {

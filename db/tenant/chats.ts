@@ -44,6 +44,7 @@ export const chats = sqliteTable(
     index("chats_missed")
       .on(table.enterpriseId, table.channelId, table.identityId)
       .where(sql`state = 4`),
+    index("chats_person").on(table.enterpriseId, table.identityId, table.lastAt),
     index("chats_handler")
       .on(table.enterpriseId, table.handler, table.lastAt)
       .where(sql`handler IS NOT NULL AND state NOT IN (3, 4)`),

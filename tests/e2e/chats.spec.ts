@@ -396,6 +396,37 @@ test("a picture is chosen for an answer, goes with its words, and can be taken a
   await expect(history(page).getByRole("img", { name: "pot.png" })).toBeVisible();
 });
 
+test("beside a chat stands who it is with; in a narrow window it comes over it", async ({ page }) => {
+  const client = await signedIn(page, await clientOf("desk"));
+  const { name, say } = await customer(client);
+  await say("The first time");
+  await page.setViewportSize({ width: 1400, height: 900 });
+  await page.goto("/chat/conversation");
+  await row(page, name).click();
+  const details = page.getByRole("complementary", { name: "Details" });
+  await expect(details).toContainText("This is their only chat that you can see.");
+  await expect(details.getByRole("link", { name: "Open" })).toBeVisible();
+  await page.getByRole("button", { name: "Pick up" }).click();
+  await page.getByRole("button", { name: "Close chat" }).click();
+  await page.getByRole("dialog").getByRole("button", { name: "Close chat" }).click();
+  await say("The second time");
+  await row(page, name).click();
+  await expect(details.getByRole("link", { name: /The first time/ })).toBeVisible();
+  await expectAccessible(page);
+  await page.getByRole("button", { name: "Hide details" }).click();
+  await expect(details).toBeHidden();
+  await page.reload();
+  await expect(history(page)).toContainText("The second time");
+  await expect(details).toBeHidden();
+  await page.setViewportSize({ width: 360, height: 740 });
+  await page.getByRole("button", { name: "Show details" }).click();
+  const panel = page.getByRole("dialog", { name: "Details" });
+  await panel.getByRole("link", { name: /The first time/ }).click();
+  await expect(page).toHaveURL(/\/chat\/history\?chat=/);
+  await expect(history(page)).toContainText("The first time");
+  await expectAccessible(page);
+});
+
 test.describe("a label whose name is taken", () => {
   test.use({ expectedErrors: [/409/] });
 

@@ -1,5 +1,6 @@
 import { randomUUID } from "node:crypto";
 import { beforeEach, expect, test } from "vitest";
+import { makeBot, smallBank } from "#tests/support/bot.ts";
 import { makeColleague } from "#tests/support/colleagues.ts";
 import { sendToDrive } from "#tests/support/drive.ts";
 import { eventually } from "#tests/support/eventually.ts";
@@ -774,6 +775,77 @@ test("a file of the drive goes with an answer, its words below it, where the cha
     errors: { fileId: expect.stringContaining("5 MB") as string },
   });
   expect(await refusal(await send(""))).toMatchObject({ status: 400, errors: { text: chatsTexts.empty } });
+});
+
+test("who takes a chat over sees what the bot has learned, and the person's other chats that one may see", async () => {
+  const owner = await makePerson(harness);
+  const [agent, reader] = [
+    await makeColleague(harness, owner, { name: "Asha" }),
+    await makeColleague(harness, owner, { name: "Bela" }),
+  ];
+  const { agentId } = await makeBot(owner, smallBank);
+  const channel = await makeChannel(harness, owner);
+  const first = await waiting(channel, "My first question");
+  const detailsOf = (person: Person, chatId: string) =>
+    person.call(chatsApi.chatUserDetails, { query: { chatId } });
+  expect(await detailsOf(agent, first.chatId)).toEqual({ chats: [], more: false, bot: null });
+  await pickUp(agent, first.chatId);
+  await agent.send("POST", `${path(first.chatId)}/close`, { id: randomUUID() });
+  await deliver(harness, channel, [saying(first.phone, "Another one")]);
+  const chatId = await eventually(async () => {
+    const [id] = await queue(agent, "new");
+    expect(id).toBeDefined();
+    return id ?? "";
+  });
+  const sessionId = randomUUID();
+  const turn = (at: number, intent: string | null, parameters: object, kind = "answer") =>
+    db
+      .prepare(
+        `INSERT INTO turns (id, enterprise_id, agent_id, conversation_id, at, text, intent_name, confidence, answer, others, model_version_id, channel, kind, parameters)
+          VALUES (?, ?, ?, ?, ?, 'words', ?, 1, 'answer', '[]', '', '4', ?, ?)`,
+      )
+      .bind(
+        randomUUID(),
+        owner.enterpriseId,
+        agentId,
+        sessionId,
+        at,
+        intent,
+        kind,
+        JSON.stringify(parameters),
+      );
+  await db.batch([
+    db
+      .prepare(
+        `INSERT INTO conversations (id, enterprise_id, agent_id, channel, sender_id, started_at, last_at, turns) VALUES (?, ?, ?, '4', 'x', 1, 4, 4)`,
+      )
+      .bind(sessionId, owner.enterpriseId, agentId),
+    turn(1, "Balance", { account: "savings" }),
+    turn(2, "Transfer", { amount: "500", phone: "+919876512345" }),
+    turn(3, "Transfer", { amount: "700" }),
+    turn(4, null, {}, "outOfScope"),
+    db.prepare("UPDATE chats SET bot_session_id = ? WHERE id = ?").bind(sessionId, chatId),
+  ]);
+  const { chats, bot } = await detailsOf(agent, chatId);
+  expect(chats).toMatchObject([
+    { chatId: first.chatId, state: CHAT.closed, handlerName: "Asha", lastMessage: "My first question" },
+  ]);
+  expect(bot).toMatchObject({ turns: 4, notUnderstood: 1, intents: ["Transfer", "Balance"] });
+  const values = Object.fromEntries((bot?.parameters ?? []).map(({ name, value }) => [name, value]));
+  expect(values).toMatchObject({ amount: "700", account: "savings" });
+  expect((await detailsOf(owner, chatId)).bot?.parameters).toContainEqual({
+    name: "phone",
+    value: "+919876512345",
+  });
+  // What somebody else had before is theirs, and a chat that one does not see has no details.
+  expect((await detailsOf(reader, chatId)).chats).toEqual([]);
+  await pickUp(agent, chatId);
+  expect((await reader.send("GET", `/api/e/enterprise/chatUserDetails?chatId=${chatId}`)).status).toBe(404);
+  // No engine has counted them: what is recounted afterwards must add up.
+  await db.batch([
+    db.prepare("DELETE FROM turns WHERE conversation_id = ?").bind(sessionId),
+    db.prepare("DELETE FROM conversations WHERE id = ?").bind(sessionId),
+  ]);
 });
 
 test("supervisors see every queue and everybody's load, whoever may read the chats", async () => {

@@ -4,13 +4,13 @@ import {
   CircleCheck,
   EllipsisVertical,
   LogOut,
+  PanelRight,
   Pause,
   Pin,
   PinOff,
   Play,
   UserPlus,
 } from "lucide-react";
-import { Link } from "react-router";
 import { call } from "#app/data/api.ts";
 import { invalidate, patch } from "#app/data/query.ts";
 import { Badge } from "#app/components/ui/badge.tsx";
@@ -21,6 +21,7 @@ import { Menu, type MenuEntry } from "#app/components/ui/menu.tsx";
 import { useToast } from "#app/components/ui/toast.tsx";
 import { useSend } from "#app/kit/use-send.ts";
 import { can, useSession } from "#app/session/session.ts";
+import { chatDetailsTexts as detailsTexts } from "#texts/chat-details.ts";
 import { chatLabelsTexts as labelsTexts } from "#texts/chat-labels.ts";
 import { chatsTexts as texts } from "#texts/chats.ts";
 import { CHAT, isOpen } from "#workers/contract/chat-states.ts";
@@ -30,6 +31,7 @@ import { LabelPicker } from "./label-picker.tsx";
 import type { PartIn } from "./part-in.ts";
 import type { PassOn } from "./pass-on-dialog.tsx";
 import { useChatAction } from "./use-chat-action.ts";
+import type { DetailsShown } from "./use-details.ts";
 
 /** A dialog that is asked for. */
 export type Asking = PassOn | "close" | undefined;
@@ -38,11 +40,13 @@ export type Asking = PassOn | "close" | undefined;
 export function ChatHead({
   chat,
   part,
+  details,
   onAsk,
   onClose,
 }: {
   chat: ChatEntry;
   part: PartIn;
+  details: DetailsShown;
   onAsk: (what: Asking) => void;
   onClose: () => void;
 }) {
@@ -51,28 +55,20 @@ export function ChatHead({
   const mayLabel = can(profile, ["CHAT.HANDLE"]);
   const joined = people.filter((each) => each.part === "joined").map(({ name }) => name);
   return (
-    <header className="flex flex-wrap items-center gap-x-3 gap-y-2 border-b border-line p-3">
+    <header className="relative flex flex-wrap items-center gap-x-3 gap-y-2 border-b border-line p-3">
       <IconButton
         className="lg:hidden"
         label={texts.back}
         icon={<ArrowLeft aria-hidden />}
         onClick={onClose}
       />
-      <div className="min-w-0 flex-1">
+      <div className="min-w-0 flex-1 max-sm:basis-3/4">
         <h2 className="truncate font-semibold">
           <bdi>{nameOf(chat)}</bdi>
         </h2>
         <p className="flex flex-wrap items-center gap-x-2 text-[0.8125rem] text-muted">
           {person.name && person.address && <bdi>{person.address}</bdi>}
           <span>{chat.channelName}</span>
-          {person.customerId !== null && (
-            <Link
-              className="text-accent-ink underline"
-              to={`/customer-master/customers/view/${person.customerId}`}
-            >
-              {texts.openCustomer}
-            </Link>
-          )}
           {joined.length > 0 && <span>{texts.joined(joined.join(", "))}</span>}
         </p>
         {chat.labels.length > 0 && (
@@ -87,6 +83,12 @@ export function ChatHead({
           </ul>
         )}
       </div>
+      <IconButton
+        label={details.shown ? detailsTexts.hide : detailsTexts.show}
+        aria-expanded={details.shown}
+        icon={<PanelRight aria-hidden />}
+        onClick={details.toggle}
+      />
       {mayLabel && <LabelPicker chat={chat} />}
       <Badge tone={chat.state === CHAT.started ? "warning" : "neutral"}>{texts.states[chat.state]}</Badge>
       {isOpen(chat.state) && <Actions chat={chat} part={part} onAsk={onAsk} onGone={onClose} />}

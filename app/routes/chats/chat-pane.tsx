@@ -4,9 +4,11 @@ import { isGone, useQueryOf } from "#app/data/query.ts";
 import { Button } from "#app/components/ui/button.tsx";
 import { EmptyState } from "#app/components/ui/empty-state.tsx";
 import { ErrorState } from "#app/components/ui/error-state.tsx";
+import { SidePanel } from "#app/components/ui/side-panel.tsx";
 import { SkeletonRows } from "#app/components/ui/skeleton.tsx";
 import { useSingleKeys } from "#app/lib/single-keys.ts";
 import { useSession } from "#app/session/session.ts";
+import { chatDetailsTexts as detailsTexts } from "#texts/chat-details.ts";
 import { chatsTexts as texts } from "#texts/chats.ts";
 import { isOpen } from "#workers/contract/chat-states.ts";
 import type { ReplyOf } from "#workers/contract/endpoint.ts";
@@ -14,9 +16,11 @@ import { actOnChat, type ChatEntry, getChat } from "#workers/contract/endpoints/
 import { ChatFoot } from "./chat-foot.tsx";
 import { type Asking, ChatHead } from "./chat-head.tsx";
 import { CloseDialog } from "./close-dialog.tsx";
+import { Details } from "./details.tsx";
 import { History } from "./history.tsx";
 import { partIn } from "./part-in.ts";
 import { PassOnDialog } from "./pass-on-dialog.tsx";
+import { useDetails } from "./use-details.ts";
 
 /** One chat: who it is with, what was said, and the answer. */
 export function ChatPane({
@@ -77,11 +81,32 @@ function Open({
     a: isFree && part === undefined ? () => setAsking("assign") : undefined,
   });
   const closed = () => setAsking(undefined);
+  const details = useDetails();
   return (
     <>
-      <ChatHead chat={chat} part={part} onAsk={setAsking} onClose={onClose} />
-      <History chatId={chat.chatId} {...read} own={profile.uId} />
-      <ChatFoot chat={chat} part={part} onAsk={setAsking} />
+      <ChatHead chat={chat} part={part} details={details} onAsk={setAsking} onClose={onClose} />
+      <div className="flex min-h-0 flex-1">
+        <div className="flex min-w-0 flex-1 flex-col">
+          <History chatId={chat.chatId} {...read} own={profile.uId} />
+          <ChatFoot chat={chat} part={part} onAsk={setAsking} />
+        </div>
+        {details.shown && details.isBeside && (
+          <aside
+            aria-label={detailsTexts.title}
+            // Scrolled by keyboard.
+            // oxlint-disable-next-line jsx-a11y/no-noninteractive-tabindex
+            tabIndex={0}
+            className="w-72 shrink-0 overflow-y-auto border-l border-line p-4"
+          >
+            <Details chat={chat} />
+          </aside>
+        )}
+      </div>
+      {!details.isBeside && (
+        <SidePanel open={details.shown} onClose={details.toggle} title={detailsTexts.title}>
+          <Details chat={chat} />
+        </SidePanel>
+      )}
       {asking === "close" && <CloseDialog chat={chat} onClose={closed} onDone={onNext} />}
       {asking !== undefined && asking !== "close" && (
         <PassOnDialog chat={chat} how={asking} onClose={closed} onDone={onClose} />

@@ -161,6 +161,7 @@ export const reading: Calls = {
   chatHistory: () => ({ query: {} }),
   chatDepartments: () => ({}),
   chatCount: () => ({}),
+  chatUserDetails: ({ ids }) => ({ query: { chatId: ids.chatId } }),
   chatMonitor: () => ({}),
   listChatLabels: () => ({ query: {} }),
   getChatLabel: ({ ids }) => ({ params: { id: ids.chatLabelId } }),

@@ -284,6 +284,9 @@ export const rows: Rows = {
   "GET /e/enterprise/chat/summary": nothingOfAnybody,
   "GET /e/enterprise/chat/history": nothingOfAnybody,
   "GET /e/enterprise/chat_departments": nothingOfAnybody,
+  "GET /e/enterprise/chatUserDetails": ({ chatId }) => [
+    { path: `/api/e/enterprise/chatUserDetails?chatId=${chatId}` },
+  ],
   "GET /e/enterprise/chat_count": nothingOfAnybody,
   "GET /e/enterprise/chat_config": nothingOfAnybody,
   "GET /e/enterprise/chat_monitor": nothingOfAnybody,

@@ -17,6 +17,7 @@ import {
   renameLabel,
 } from "#workers/domain/chats/labels.ts";
 import { colleague } from "#workers/domain/chats/colleague.ts";
+import { chatUserDetailsOf } from "#workers/domain/chats/details.ts";
 import { monitored } from "#workers/domain/chats/monitor.ts";
 import {
   chatCountOf,
@@ -54,6 +55,9 @@ export function chatRoutes(app: Hono<AppEnv>): void {
     tellAndSend(context, done);
     return reply;
   });
+  mount(app, chatsApi.chatUserDetails, ({ query }, context) =>
+    chatUserDetailsOf(context.ctx, query.chatId, readerOf(context)),
+  );
   mount(app, chatsApi.chatCount, (_, { ctx }) => chatCountOf(ctx));
   mount(app, chatsApi.chatDepartments, (_, { ctx }) => chatDepartmentsOf(ctx));
   mount(app, chatsApi.closeChat, async ({ params, body }, context) => {

@@ -137,6 +137,39 @@ export const getChat = endpoint({
   under: "response",
 });
 
+export const chatUserDetails = endpoint({
+  method: "GET",
+  path: "/e/enterprise/chatUserDetails",
+  summary:
+    "Who a chat is with: their other chats that one may see, and what a bot has learned of them in this one",
+  access: holding("CHAT.HANDLE", "CHAT.VIEW_CHATHISTORY"),
+  query: z.object({ chatId: id }),
+  reply: z.object({
+    chats: z.array(
+      chat.pick({
+        chatId: true,
+        state: true,
+        missedReason: true,
+        channelName: true,
+        handlerName: true,
+        lastAt: true,
+        lastMessage: true,
+      }),
+    ),
+    more: z.boolean(),
+    bot: z
+      .object({
+        name: z.string(),
+        turns: z.int().meta({ description: "Messages of the session, of its last ones" }),
+        notUnderstood: z.int(),
+        intents: z.array(z.string()).meta({ description: "Names, the latest first" }),
+        parameters: z.array(z.object({ name: z.string(), value: z.string() })),
+      })
+      .nullable(),
+  }),
+  under: "response",
+});
+
 /** The client's own id of what it asks for: asked twice, it is done once. */
 const once = { id: z.uuid(texts.idWrong) };
 const words = (most: number, empty: string) => text(most).min(1, empty);

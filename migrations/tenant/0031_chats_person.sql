@@ -1,0 +1,1 @@
+CREATE INDEX `chats_person` ON `chats` (`enterprise_id`,`identity_id`,`last_at`);
