@@ -52,7 +52,7 @@ export default [
       ...section(
         "chat",
         route("chat/conversation", "routes/chats/conversation.tsx"),
-        soon("/chat/analytics"),
+        route("chat/analytics", "routes/chats/analytics.tsx"),
         route("chat/monitor", "routes/chats/monitor.tsx"),
         route("chat/history", "routes/chats/past.tsx"),
       ),

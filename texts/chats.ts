@@ -177,7 +177,10 @@ export const chatsTexts = {
     noneFoundText: "Try another name, or clear the search.",
     pages: "Pages of chats",
   },
+  sendAnyway: "Send anyway",
   // Refusals
+  answeredSince: "A colleague has answered since: review before sending.",
+  answered: (name: string, ago: string) => `${name} answered ${ago} ago: review before sending.`,
   notMissedReason: "Choose 0 for all, 1 for those that timed out or 2 for those out of working hours.",
   notEnded: "Choose 3 for closed chats or 4 for missed ones.",
   idWrong: "Every action has an id of its own, a UUID.",

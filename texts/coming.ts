@@ -6,10 +6,6 @@ export const comingTexts = {
   // outside the shell
 
   // work
-  "/chat/analytics": [
-    "Chat Analytics",
-    "Charts of pickup times, answered and missed chats by team and day will appear here.",
-  ],
   "/campaigns/broadcast": [
     "Just In Time",
     "You will send templates to many numbers at once and follow them up here.",

@@ -45,6 +45,9 @@ export const chats = sqliteTable(
       .on(table.enterpriseId, table.channelId, table.identityId)
       .where(sql`state = 4`),
     index("chats_person").on(table.enterpriseId, table.identityId, table.lastAt),
+    index("chats_ended")
+      .on(table.enterpriseId, table.closedAt)
+      .where(sql`state IN (3, 4)`),
     index("chats_handler")
       .on(table.enterpriseId, table.handler, table.lastAt)
       .where(sql`handler IS NOT NULL AND state NOT IN (3, 4)`),

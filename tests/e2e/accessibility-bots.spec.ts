@@ -328,7 +328,7 @@ const states: Record<string, State> = {
     },
   },
   "a screen that is coming": {
-    path: () => "/chat/analytics",
+    path: () => "/encaps/dashboard",
     arrive: (page) => expect(page.getByText("This screen is not built yet")).toBeVisible(),
   },
   "the menu opened": {

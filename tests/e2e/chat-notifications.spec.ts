@@ -1,7 +1,7 @@
 import type { Page } from "@playwright/test";
 import { expectAccessible } from "#tests/support/barriers.ts";
 import { expect, test } from "#tests/support/browser.ts";
-import { unique } from "#tests/support/customers.ts";
+import { freePhone, unique } from "#tests/support/customers.ts";
 import { clientOf, signedIn } from "#tests/support/sign-in.ts";
 import * as channelsApi from "#workers/contract/endpoints/channels.ts";
 import * as chatsApi from "#workers/contract/endpoints/chats.ts";
@@ -11,14 +11,13 @@ import * as simulatorApi from "#workers/contract/endpoints/simulator.ts";
 // One enterprise, whose counts are what is looked at.
 test.describe.configure({ mode: "serial" });
 
-let phones = 0;
 async function customer() {
   const client = await clientOf("bell");
   const { id: channelId } = await client.call(channelsApi.createChannel, {
     body: { name: unique("Desk"), type: 4, vendor: 91, contactId: unique("desk") },
   });
   const name = unique("Meera");
-  const person = { name, phone: `+91 98765 ${64_000 + phones++}` };
+  const person = { name, phone: freePhone() };
   const say = (text: string) =>
     client.call(simulatorApi.simulatedSay, {
       params: { id: channelId },

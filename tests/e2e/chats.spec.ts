@@ -1,8 +1,8 @@
-import type { Browser, Page } from "@playwright/test";
+import type { Browser, Page, Route } from "@playwright/test";
 import { type ApiClient, callWith, type Send, signIn } from "#db/seed/client.ts";
 import { expectAccessible } from "#tests/support/barriers.ts";
 import { expect, test } from "#tests/support/browser.ts";
-import { unique } from "#tests/support/customers.ts";
+import { freePhone, unique } from "#tests/support/customers.ts";
 import { linkTo, sealedFor } from "#tests/support/mailbox.ts";
 import { png } from "#tests/support/made-files.ts";
 import { clientOf, signedIn } from "#tests/support/sign-in.ts";
@@ -16,14 +16,13 @@ import * as simulatorApi from "#workers/contract/endpoints/simulator.ts";
 
 test.describe.configure({ mode: "parallel" });
 
-let phones = 0;
 /** A channel without a bot, and a customer on it. */
 async function customer(client: ApiClient, type = 4) {
   const { id: channelId } = await client.call(channelsApi.createChannel, {
     body: { name: unique("Desk"), type, vendor: 91, contactId: unique("desk") },
   });
   const name = unique("Meera");
-  const person = { name, phone: `+91 98765 ${63_000 + phones++ + (Date.now() % 900)}` };
+  const person = { name, phone: freePhone() };
   const say = (text: string) =>
     client.call(simulatorApi.simulatedSay, {
       params: { id: channelId },
@@ -37,6 +36,16 @@ const queue = (page: Page, name: string) =>
 const row = (page: Page, name: string) =>
   page.getByRole("region", { name: "Chats" }).getByRole("link", { name: new RegExp(name) });
 const history = (page: Page) => page.getByRole("log", { name: "Messages" });
+
+/** Resolves when the page has been told of these words. Before the page opens its socket. */
+const hearing = (page: Page, words: string) =>
+  new Promise<void>((resolve) =>
+    page.on("websocket", (socket) =>
+      socket.on("framereceived", ({ payload }) => {
+        if (String(payload).includes(words)) resolve();
+      }),
+    ),
+  );
 
 test("who writes appears at once, is picked up, answered, noted about and closed", async ({ page }) => {
   const client = await signedIn(page, await clientOf("desk"));
@@ -95,13 +104,7 @@ test("who writes after the list was read, and before the screen can hear, is the
     await one.say("before you could hear");
     await route.continue();
   });
-  const heard = new Promise<void>((resolve) =>
-    page.on("websocket", (socket) =>
-      socket.on("framereceived", ({ payload }) => {
-        if (String(payload).includes("while it was loading")) resolve();
-      }),
-    ),
-  );
+  const heard = hearing(page, "while it was loading");
   await page.goto("/chat/conversation");
   await expect(row(page, one.name)).toBeVisible();
 
@@ -109,13 +112,34 @@ test("who writes after the list was read, and before the screen can hear, is the
   await page.goto("/chat/history");
   await expect(page.getByText("Choose a chat")).toBeVisible();
   await expect(page.getByText("Connecting…")).toBeHidden();
-  await page.route("**/chat/summary*", async (route) => {
+  const hold = async (route: Route) => {
     const before = await route.fetch();
     await other.say("while it was loading");
     await heard;
     await route.fulfill({ response: before });
-  });
+  };
+  // The first answer alone: what it has missed is asked for again.
+  await page.route("**/chat/summary*", hold, { times: 1 });
   await page.getByRole("link", { name: "Conversation", exact: true }).click();
+  await expect(row(page, other.name)).toBeVisible();
+});
+
+test("a list that is about to be pressed keeps still: the chat under the pointer is the one that opens", async ({
+  page,
+}) => {
+  const client = await signedIn(page, await clientOf("desk"));
+  const [one, other] = [await customer(client), await customer(client)];
+  await one.say("I was here first");
+  const heard = hearing(page, "And I came between");
+  await page.goto("/chat/conversation");
+  await row(page, one.name).hover();
+  await page.mouse.down();
+  const before = await row(page, one.name).boundingBox();
+  await other.say("And I came between");
+  await heard;
+  expect(await row(page, one.name).boundingBox()).toEqual(before);
+  await page.mouse.up();
+  await expect(history(page)).toContainText("I was here first");
   await expect(row(page, other.name)).toBeVisible();
 });
 
@@ -287,9 +311,17 @@ test("a chat is handed to a colleague, who takes it, asks one back in and leaves
   await queue(page, "Invited").click();
   await row(page, name).click();
   await page.getByRole("button", { name: "Join" }).click();
+  // Begun before the other one answers: stopped once, to be read again.
+  const theirs = other.page.getByRole("textbox", { name: "Reply" });
+  await theirs.fill("Let me look");
   await page.getByRole("textbox", { name: "Reply" }).fill("I am here too");
   await page.getByRole("button", { name: "Send" }).click();
   await expect(history(other.page)).toContainText("I am here too");
+  await theirs.press("Enter");
+  await expect(other.page.getByText(/^Kiran Shah answered .* ago: review before sending\.$/)).toBeVisible();
+  await expect(theirs).toHaveValue("Let me look");
+  await other.page.getByRole("button", { name: "Send anyway" }).click();
+  await expect(history(other.page)).toContainText("Let me look");
 
   await other.page.getByRole("button", { name: "More actions" }).click();
   await other.page.getByRole("menuitem", { name: "Leave chat" }).click();
@@ -409,6 +441,7 @@ test("beside a chat stands who it is with; in a narrow window it comes over it",
   await page.getByRole("button", { name: "Pick up" }).click();
   await page.getByRole("button", { name: "Close chat" }).click();
   await page.getByRole("dialog").getByRole("button", { name: "Close chat" }).click();
+  await expect(row(page, name)).toHaveCount(0);
   await say("The second time");
   await row(page, name).click();
   await expect(details.getByRole("link", { name: /The first time/ })).toBeVisible();
@@ -424,6 +457,42 @@ test("beside a chat stands who it is with; in a narrow window it comes over it",
   await panel.getByRole("link", { name: /The first time/ }).click();
   await expect(page).toHaveURL(/\/chat\/history\?chat=/);
   await expect(history(page)).toContainText("The first time");
+  await expectAccessible(page);
+});
+
+test("a figure of the analytics opens the chats that it counts", async ({ page }) => {
+  const client = await signedIn(page, await clientOf("figures"));
+  const { name, say } = await customer(client);
+  await say("How much do I owe?");
+  await page.goto("/chat/conversation");
+  await row(page, name).click();
+  await page.getByRole("button", { name: "Pick up" }).click();
+  await page.getByRole("button", { name: "Close chat" }).click();
+  await page.getByRole("dialog").getByRole("button", { name: "Close chat" }).click();
+  await expect(page.getByRole("dialog")).toBeHidden();
+  await page.getByRole("link", { name: "Analytics" }).first().click();
+  await expect(page.getByRole("heading", { level: 1, name: "Chat Analytics" })).toBeVisible();
+  await expect(page.getByRole("heading", { name: "Chats by day" })).toBeVisible();
+  await expectAccessible(page);
+  await page.getByRole("button", { name: "30 days" }).click();
+  await expect(page).toHaveURL(/days=30/);
+  await page
+    .getByRole("table", { name: "By agent" })
+    .getByRole("row")
+    .last()
+    .getByRole("link")
+    .first()
+    .click();
+  await expect(page.getByText("Only the chats behind a figure are shown.")).toBeVisible();
+  await expect(row(page, name)).toBeVisible();
+  await page.getByRole("combobox", { name: "How they ended" }).selectOption("Missed");
+  await expect(row(page, name)).toHaveCount(0);
+  await page.getByRole("link", { name: "Show all chats" }).click();
+  await expect(row(page, name)).toBeVisible();
+  await page.setViewportSize({ width: 360, height: 740 });
+  await page.goto("/chat/analytics");
+  await expect(page.getByRole("table", { name: "By channel" })).toBeVisible();
+  expect(await page.evaluate(() => document.documentElement.scrollWidth)).toBeLessThanOrEqual(360);
   await expectAccessible(page);
 });
 

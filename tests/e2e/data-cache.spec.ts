@@ -22,6 +22,8 @@ async function openDepartments(page: Page) {
   await signedIn(page, await clientOf("people"));
   await page.goto("/admin/departments");
   await expect(page.getByRole("heading", { level: 1, name: "Departments" })).toBeVisible();
+  // The corner of the top bar comes after the screen, and asks then.
+  await page.waitForLoadState("networkidle");
 }
 
 async function make(page: Page, name: string) {

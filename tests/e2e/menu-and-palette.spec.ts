@@ -59,6 +59,7 @@ const MENU: Record<string, Record<string, string[]>> = {
 /** What is there already; the rest stands behind it. */
 const BUILT = new Set([
   "/chat/monitor",
+  "/chat/analytics",
   "/admin/chatConfig/chat-config",
   "/chat/conversation",
   "/chat/history",

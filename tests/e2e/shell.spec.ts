@@ -188,7 +188,7 @@ test.describe("the live connection", () => {
     await signedIn(page, client);
     const opened = page.waitForEvent("websocket");
     await page.goto("/dashboard");
-    expect((await opened).url()).toMatch(/\/api\/actions\?ticket=[\w-]+$/);
+    expect((await opened).url()).toMatch(/\/api\/actions\?ticket=[\w-]+&ageMs=\d+$/);
     await expect(connection(page)).toHaveText("Live");
     // The hub closes the session's sockets with 4001: no call of this page is needed to notice.
     await client.call(accountApi.logout);

@@ -370,7 +370,16 @@ test("ended chats are found by name or number by those who saw them, and read to
       address: "",
       requestId: "",
     }),
-    { name: one.phone.slice(-6), missedReason: 0, label: "", from: 0, perPage: 15 },
+    {
+      name: one.phone.slice(-6),
+      missedReason: 0,
+      label: "",
+      agentId: "",
+      channelId: "",
+      departmentId: "",
+      from: 0,
+      perPage: 15,
+    },
     { mayUnmask: () => false },
   );
   expect(byNumber.chats).toEqual([]);
@@ -641,6 +650,42 @@ test("who is invited joins and answers beside; who leaves loses it, and the othe
     [6, ""],
     [9, ""],
   ]);
+});
+
+test("an answer that was begun before a colleague's is stopped once, and says whose", async () => {
+  const owner = await makePerson(harness);
+  const [asha, bela] = [
+    await makeColleague(harness, owner, { name: "Asha" }),
+    await makeColleague(harness, owner, { name: "Bela" }),
+  ];
+  const channel = await makeChannel(harness, owner);
+  const { chatId, phone: from } = await waiting(channel);
+  const { chat } = await pickUp(asha, chatId);
+  const ask = (person: Person, body: object) => press(person, chatId, { id: randomUUID(), ...body });
+  await ask(asha, { action: "inviteAgent", userId: bela.userId });
+  await ask(bela, { action: "acceptInvite" });
+  await reply(bela, chatId, "I am on it");
+  const answer = (seenSeq?: number, id: string = randomUUID()) =>
+    press(asha, chatId, {
+      action: "agentReplyChat",
+      id,
+      text: "Let me see",
+      ...(seenSeq !== undefined && { seenSeq }),
+    });
+  const stopped = await refusal(await answer(chat.seq));
+  expect(stopped).toMatchObject({ status: 409, errors: { seenSeq: stopped.message } });
+  expect(stopped.message).toMatch(/^Bela answered \d+ s ago: review before sending\.$/);
+  const { messages, chat: now } = await asha.call(chatsApi.getChat, { params: { id: chatId }, query: {} });
+  expect(messages.map(({ body }) => body)).not.toContainEqual({ kind: "text", text: "Let me see" });
+  // What the customer says stops nothing, nor what one has said oneself.
+  const id = randomUUID();
+  expect((await answer(now.seq, id)).status).toBe(200);
+  expect((await answer(chat.seq, id)).status).toBe(200);
+  await deliver(harness, channel, [saying(from, "hello?")]);
+  expect((await answer(now.seq)).status).toBe(200);
+  // Programs that say no number are not stopped.
+  await reply(bela, chatId, "Done");
+  expect((await answer()).status).toBe(200);
 });
 
 test("who is deactivated is in no chat any more, and nobody is asked who answers no chats", async () => {

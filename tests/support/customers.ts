@@ -15,7 +15,9 @@ export const freePhone = (): string =>
   `+91 9${String(process.pid % 1_000).padStart(3, "0")}${String(++made).padStart(6, "0")}`;
 
 /** A name that no other test uses. */
-export const unique = (name: string): string => `${name} ${process.pid % 1_000}${++made}`;
+/** Of one length, so that none is the beginning of another. */
+export const unique = (name: string): string =>
+  `${name} ${String(process.pid % 1_000).padStart(3, "0")}${String(++made).padStart(4, "0")}`;
 
 export const makeGroup = async (client: ApiClient, name = unique("Group")): Promise<string> =>
   (await client.call(customerTaggingsApi.saveGroup, { body: { name } })).id;

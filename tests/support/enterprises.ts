@@ -35,6 +35,7 @@ export const ENTERPRISES = {
   people: enterprise("People Bank"),
   /** Looks at its queues. */
   tower: enterprise("Tower Bank"),
+  figures: enterprise("Figure Bank"),
   /** Its user sets up a second factor. */
   security: enterprise("Security Bank"),
   /** Its user has an authenticator from the start of a test. */

@@ -14,6 +14,7 @@ import type { ReplyOf } from "#workers/contract/endpoint.ts";
 import { isAskedToTake } from "#workers/contract/chat-people.ts";
 import type { ChatQueue } from "#workers/contract/chat-queues.ts";
 import { type ChatEntry, chatSummary } from "#workers/contract/endpoints/chats.ts";
+import { useSteady } from "./use-steady.ts";
 
 type Page = ReplyOf<typeof chatSummary>;
 interface ListProps {
@@ -24,7 +25,8 @@ interface ListProps {
 
 /** Chats of a queue, the latest message first, page by page. */
 export function ChatList({ first, ...props }: ListProps & { first: Page }) {
-  if (first.chats.length === 0) {
+  const { steady, handlers } = useSteady(first.chats);
+  if (steady.length === 0) {
     return (
       <EmptyState icon={<Inbox />} title={texts.none[props.queue]}>
         {texts.noneText[props.queue]}
@@ -32,8 +34,11 @@ export function ChatList({ first, ...props }: ListProps & { first: Page }) {
     );
   }
   return (
-    <ul className="min-h-0 divide-y divide-line overflow-y-auto rounded-lg border border-line bg-surface">
-      <Rows {...props} page={first} />
+    <ul
+      {...handlers}
+      className="min-h-0 divide-y divide-line overflow-y-auto rounded-lg border border-line bg-surface"
+    >
+      <Rows {...props} page={{ ...first, chats: [...steady] }} />
     </ul>
   );
 }

@@ -26,6 +26,8 @@ interface Draft {
   reply: string;
   note: string;
   file?: Picked | undefined;
+  /** The chat's number when the answer was begun: what colleagues answer after it is to be read first. */
+  since?: number | undefined;
 }
 const MOST = { reply: LONGEST_TEXT, note: LONGEST_NOTE } as const;
 /** From here on the letters that are left are said. */
@@ -40,7 +42,14 @@ export function Composer({ chat }: { chat: ChatEntry }) {
   const { mode } = draft;
   const text = draft[mode];
   const forget = useKept(name, draft.reply !== "" || draft.note !== "" || draft.file !== undefined, draft);
-  const { busy, failure, act } = useChatAction(chat.chatId);
+  const [answered, setAnswered] = useState("");
+  const { busy, failure, act } = useChatAction(chat.chatId, {
+    refused: (error) => {
+      if (error.errors["seenSeq"] === undefined) return false;
+      setAnswered(error.message);
+      return true;
+    },
+  });
   const closed = chat.windowUntil !== null && Date.parse(chat.windowUntil) <= Date.now();
   const blocked = mode === "reply" && closed;
   const left = MOST[mode] - text.length;
@@ -75,13 +84,14 @@ export function Composer({ chat }: { chat: ChatEntry }) {
   };
   useSingleKeys({ r: begin("reply"), n: begin("note") });
 
-  const send = async (event?: FormEvent) => {
+  const send = async (event?: FormEvent, seenSeq = draft.since ?? chat.seq) => {
     event?.preventDefault();
     if (isEmpty || blocked || left < 0) return;
     const sent = text;
+    setAnswered("");
     const done = await act(
       mode === "reply"
-        ? { action: "agentReplyChat", text: sent, fileId: file?.id ?? "" }
+        ? { action: "agentReplyChat", text: sent, fileId: file?.id ?? "", seenSeq }
         : { action: "agentNote", text: sent },
     );
     if (!done) return;
@@ -91,6 +101,7 @@ export function Composer({ chat }: { chat: ChatEntry }) {
       ...now,
       [mode]: now[mode] === sent ? "" : now[mode],
       file: now.file?.id === file?.id ? undefined : now.file,
+      since: undefined,
     }));
   };
   const onCannedKey = (event: KeyboardEvent): boolean => {
@@ -145,6 +156,19 @@ export function Composer({ chat }: { chat: ChatEntry }) {
           {failure}
         </Banner>
       )}
+      {answered && (
+        <Banner
+          kind="warning"
+          live
+          actions={
+            <Button size="sm" onClick={() => void send(undefined, chat.seq)}>
+              {texts.sendAnyway}
+            </Button>
+          }
+        >
+          {answered}
+        </Banner>
+      )}
       {slash && found && <CannedList found={found} active={active} onPick={take} />}
       <Textarea
         aria-label={texts[mode]}
@@ -162,7 +186,11 @@ export function Composer({ chat }: { chat: ChatEntry }) {
         rows={2}
         value={text}
         onChange={({ target }) => {
-          setDraft((now) => ({ ...now, [mode]: target.value }));
+          setDraft((now) => ({
+            ...now,
+            [mode]: target.value,
+            since: now.reply === "" ? chat.seq : now.since,
+          }));
           setCaret(target.selectionStart);
           setActive(0);
         }}

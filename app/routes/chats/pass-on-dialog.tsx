@@ -50,7 +50,7 @@ export function PassOnDialog({
   );
   const [chosen, setChosen] = useState<Chosen>(null);
   const { departmentId, userId, note } = form.values;
-  const { act, ...sending } = useChatAction(chatId, form);
+  const { act, ...sending } = useChatAction(chatId, { form });
   const submit = async () => {
     if (!form.check()) return;
     const done = await act(

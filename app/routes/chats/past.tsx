@@ -3,6 +3,8 @@ import { redirect } from "react-router";
 import { prefetched } from "#app/data/prefetch-screens.ts";
 import { load, useLoaded } from "#app/data/query.ts";
 import { Page } from "#app/components/page.tsx";
+import { Banner } from "#app/components/ui/banner.tsx";
+import { ButtonLink } from "#app/components/ui/button.tsx";
 import { cx } from "#app/components/ui/cx.ts";
 import { EmptyState } from "#app/components/ui/empty-state.tsx";
 import { Select } from "#app/components/ui/select.tsx";
@@ -10,6 +12,7 @@ import { frameOf } from "#app/kit/frame-of.tsx";
 import { ListScreen } from "#app/kit/list-screen.tsx";
 import { listStateIn } from "#app/kit/list-state.ts";
 import { useListState } from "#app/kit/use-list-state.ts";
+import { chatAnalyticsTexts as analyticsTexts } from "#texts/chat-analytics.ts";
 import { chatLabelsTexts as labelsTexts } from "#texts/chat-labels.ts";
 import { chatsTexts } from "#texts/chats.ts";
 import { CHAT, missedFilters } from "#workers/contract/chat-states.ts";
@@ -40,23 +43,42 @@ const ENDS = [
   },
 ] as const;
 
+/** What a figure of the analytics counts, by its names in the address. */
+const BEHIND = {
+  agent: "agentId",
+  channel: "channelId",
+  department: "departmentId",
+  since: "since",
+  until: "until",
+} as const;
+
+function behindIn(address: URLSearchParams): Partial<Record<(typeof BEHIND)[keyof typeof BEHIND], string>> {
+  const named = Object.entries(BEHIND).flatMap(([name, field]) => {
+    const value = address.get(name);
+    return value ? [[field, value] as const] : [];
+  });
+  return Object.fromEntries(named);
+}
+
 /** The search, how they ended, the page and the open chat are in the address. */
 export const clientLoader = prefetched(async ({ request: { url } }: Route.ClientLoaderArgs) => {
   const { name, from } = listStateIn(url, 100);
   const given = new URL(url).searchParams.get("end") ?? "";
   const { value: end, query } = ENDS.find(({ value }) => value === given) ?? ENDS[0];
-  const labelId = new URL(url).searchParams.get("label") ?? "";
+  const { searchParams } = new URL(url);
+  const labelId = searchParams.get("label") ?? "";
+  const behind = behindIn(searchParams);
   const [list, labels] = await Promise.all([
-    load(chatHistory, { query: { name, from, label: labelId, ...query } }),
+    load(chatHistory, { query: { name, from, label: labelId, ...behind, ...query } }),
     load(listChatLabels, { query: {} }),
   ]);
   if (list.answer.chats.length === 0 && from > 0) return redirect(new URL(url).pathname);
-  return { list, labels, from, end, labelId };
+  return { list, labels, from, end, labelId, isFigure: Object.keys(behind).length > 0 };
 });
 
 /** Ended chats, and the one that is open; in a narrow window either of them. */
 export default function Past({
-  loaderData: { list: loaded, labels: all, from, end, labelId },
+  loaderData: { list: loaded, labels: all, from, end, labelId, isFigure },
 }: Route.ComponentProps) {
   const listState = useListState("chat");
   const list = useLoaded(loaded);
@@ -67,6 +89,19 @@ export default function Past({
     <Page wide title={title} lead={!shown && lead}>
       <div className="grid gap-4 lg:grid-cols-[minmax(17rem,26rem)_1fr]">
         <section aria-label={chatsTexts.list} className={cx("min-w-0", shown && "max-lg:hidden")}>
+          {isFigure && (
+            <Banner
+              kind="info"
+              className="mb-3"
+              actions={
+                <ButtonLink size="sm" to="/chat/history">
+                  {analyticsTexts.showAll}
+                </ButtonLink>
+              }
+            >
+              {analyticsTexts.filtered}
+            </Banner>
+          )}
           <ListScreen
             {...{ listState, texts, list, more, from }}
             count={chats.length}
@@ -96,7 +131,7 @@ export default function Past({
             }
             empty={{
               icon: <HistoryIcon />,
-              title: end || labelId ? texts.noneOfState : texts.none,
+              title: end || labelId || isFigure ? texts.noneOfState : texts.none,
               text: texts.noneText,
             }}
           >

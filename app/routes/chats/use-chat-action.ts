@@ -15,9 +15,9 @@ export type Asked = WithoutId<Exclude<ChatAction, { action: "agentReadChat" }>>;
  */
 export function useChatAction(
   chatId: string,
-  form?: SendOptions["form"],
+  options: SendOptions = {},
 ): Pick<Sending, "busy" | "failure"> & { act: (asked: Asked) => Promise<boolean> } {
-  const { busy, failure, send } = useSend(form ? { form } : {});
+  const { busy, failure, send } = useSend(options);
   const open = useRef<{ key: string; id: string }>(undefined);
   const act = (asked: Asked) => {
     const key = JSON.stringify(asked);

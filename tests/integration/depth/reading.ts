@@ -161,6 +161,9 @@ export const reading: Calls = {
   chatHistory: () => ({ query: {} }),
   chatDepartments: () => ({}),
   chatCount: () => ({}),
+  chatAnalytics: () => ({
+    query: { since: "2026-01-01T00:00:00.000Z", until: "2026-01-02T00:00:00.000Z", departmentId: "" },
+  }),
   chatUserDetails: ({ ids }) => ({ query: { chatId: ids.chatId } }),
   chatMonitor: () => ({}),
   listChatLabels: () => ({ query: {} }),

@@ -4,9 +4,11 @@ import { chatLabelsTexts as labelsTexts } from "#texts/chat-labels.ts";
 import { chatRulesTexts } from "#texts/chat-rules.ts";
 import * as labelsApi from "#workers/contract/endpoints/chat-labels.ts";
 import * as chatConfigApi from "#workers/contract/endpoints/chat-config.ts";
+import { chatAnalytics } from "#workers/contract/endpoints/chat-analytics.ts";
 import { chatMonitor } from "#workers/contract/endpoints/chat-monitor.ts";
 import * as chatsApi from "#workers/contract/endpoints/chats.ts";
 import type { KeptRow } from "#workers/contract/socket.ts";
+import { analysed } from "#workers/domain/chats/analytics.ts";
 import { act, press, tag } from "#workers/domain/chats/act.ts";
 import {
   createLabel,
@@ -65,6 +67,7 @@ export function chatRoutes(app: Hono<AppEnv>): void {
     tellAndSend(context, await press(context.ctx, params.id, id, { action: "close", feedback }));
     return null;
   });
+  mount(app, chatAnalytics, ({ query }, { ctx }) => analysed(ctx, query));
   mount(app, chatMonitor, (_, { directoryCtx, ctx }) => monitored(directoryCtx, ctx));
   mount(app, chatConfigApi.getChatConfig, (_, { ctx }) => getChatRules(ctx));
   mount(

@@ -7,6 +7,7 @@ export const chatsCodes = {
   chatNotYours: { status: 409, sentence: texts.notYours },
   chatNotOffered: { status: 409, sentence: texts.notOffered },
   chatNewer: { status: 409, sentence: texts.newer },
+  chatAnswered: { status: 409, sentence: texts.answeredSince },
   chatEnded: { status: 409, sentence: texts.ended },
   chatIdUsed: { status: 409, sentence: texts.idUsed },
   chatLabelTaken: { status: 409, sentence: labelsTexts.taken },

@@ -120,6 +120,11 @@ export const chatHistory = endpoint({
       .default(missedFilters.all)
       .meta({ description: "Of missed chats: 0 all, 1 timed out, 2 out of working hours" }),
     label: z.string().max(64).default("").meta({ description: "Id of a label that they have" }),
+    agentId: z.string().max(64).default("").meta({ description: "Who had them when they ended" }),
+    channelId: z.string().max(64).default(""),
+    departmentId: z.string().max(64).default("").meta({ description: '"none": of no department' }),
+    since: time.optional().meta({ description: "Ended then or later" }),
+    until: time.optional().meta({ description: "Ended before" }),
     ...paging(HISTORY_PAGE_SIZE),
   }),
   reply: z.object({ chats: z.array(chat), more: z.boolean() }),
@@ -197,6 +202,7 @@ export const chatAction = z.discriminatedUnion("action", [
       ...once,
       text: text(LONGEST_TEXT).default(""),
       fileId: z.string().max(64).default(""),
+      seenSeq: z.int().min(0).optional(),
     })
     .refine(({ text: said, fileId }) => said !== "" || fileId !== "", { path: ["text"], error: texts.empty }),
   z.object({ action: z.literal("agentReadChat") }),
@@ -236,6 +242,10 @@ const action = z
       .string()
       .optional()
       .meta({ description: "Of the drive: sent with the answer, whose text is its caption" }),
+    seenSeq: z.int().optional().meta({
+      description:
+        "The chat's number when the answer was begun: refused where a colleague has answered since",
+    }),
     departmentId: z.string().optional(),
     userId: z.string().optional(),
     note: z.string().optional(),
@@ -327,7 +337,7 @@ export const chatDepartments = endpoint({
   method: "GET",
   path: "/e/enterprise/chat_departments",
   summary: "Departments that a chat can be transferred to, by name",
-  access: holding("CHAT.HANDLE", "CHAT.CHAT_CONFIG"),
+  access: holding("CHAT.HANDLE", "CHAT.CHAT_CONFIG", "CHAT.VIEW_ANALYTICS"),
   reply: z.object({ departments: z.array(z.object({ id: z.string(), name: z.string() })) }),
   under: "response",
 });

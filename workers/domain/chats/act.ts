@@ -14,7 +14,15 @@ import { leavingFloor } from "../messaging/floors.ts";
 import { addingMessage } from "../messaging/say.ts";
 import { bodyOf, closingWords, expiryOf } from "./answer.ts";
 import { type DriveMedium, find, type Found, isDone, placeOf } from "./found.ts";
-import { answersIn, type Move, type MoveAction, moveOf, mustAnswerIn, type Somebody } from "./moves.ts";
+import {
+  answersIn,
+  type Move,
+  type MoveAction,
+  moveOf,
+  mustAnswerIn,
+  type Place,
+  type Somebody,
+} from "./moves.ts";
 import { chatIn, readingChat, type Reader } from "./read.ts";
 
 /** The chat is whose it was, and as far: fifty people press at once, and one of them finds it so. What comes in may come. */
@@ -58,7 +66,7 @@ interface Change {
 
 /**
  * Does what somebody asks for in a chat that they see, once for each id. Throws notFound, chatPickedUp with the name of
- * who was faster, chatNotYours, chatNotOffered, chatNewer, chatEnded, chatWindowClosed, chatIdUsed, or invalid for words
+ * who was faster, chatNotYours, chatNotOffered, chatAnswered, chatNewer, chatEnded, chatWindowClosed, chatIdUsed, or invalid for words
  * that the channel does not carry, or somebody who cannot be asked.
  */
 export async function act(
@@ -71,6 +79,7 @@ export async function act(
   const named = {
     departmentId: "departmentId" in action ? action.departmentId : "",
     fileId: "fileId" in action ? action.fileId : "",
+    ...("seenSeq" in action && action.seenSeq !== undefined && { seenSeq: action.seenSeq }),
   };
   // Asked together with the chat; a refusal is heard when the chat is known to be there.
   const asked = userId === "" ? undefined : colleagueOf(userId);
@@ -213,6 +222,7 @@ function changeOf(ctx: Ctx, found: Found, action: Named, own: string): Change | 
     case "agentReplyChat": {
       if (!seesNow) throw new DomainError("notFound");
       mustAnswerIn(place, by);
+      refuseAnswered(found, place, at);
       const body = bodyOf(action.text, action.file);
       return {
         id: own,
@@ -258,6 +268,20 @@ const TAKING: ReadonlySet<string> = new Set([
   "acceptAssign",
   "agentMissedChatPickup",
 ]);
+
+/** Stops an answer that was begun before a colleague's. */
+function refuseAnswered({ answered_by: uId, answered_at: then }: Found, place: Place, at: number): void {
+  if (uId === null || then === null) return;
+  const { name } =
+    [...place.people, { uId: place.handler, name: place.handlerName }].find((each) => each.uId === uId) ?? {};
+  const message = name ? texts.answered(name, agoOf(at - then)) : texts.answeredSince;
+  // This field lets a screen tell it from other refusals.
+  throw new DomainError("chatAnswered", { message, errors: { seenSeq: message } });
+}
+
+/** "10 s", "3 min". */
+const agoOf = (ms: number): string =>
+  ms < 60_000 ? `${Math.max(1, Math.round(ms / 1_000))} s` : `${Math.round(ms / 60_000)} min`;
 
 /** Statements of a move, the last of which notes it. */
 function moving(

@@ -30,15 +30,21 @@ export interface Found {
   /** The same person's next chat here is open. */
   newer: 0 | 1;
   rules: string | null;
+  /** The last answer of a colleague since the number that the caller has seen: whose, and when. */
+  answered_by: string | null;
+  answered_at: number | null;
 }
 
 const FOUND = `SELECT c.id, c.state, c.handler, c.handler_name, c.department_id, c.people, c.labels, c.waiting_since, c.channel_id, h.type, h.vendor,
     r.window_until, coalesce(a.by_id, m.by_id) AS used_by, coalesce(a.chat_id, m.chat_id) AS used_chat, ${SEEN} AS sees,
     c.state IN (${CHAT.closed}, ${CHAT.missed}) AND EXISTS (SELECT 1 FROM chats o WHERE o.enterprise_id = ?1 AND o.channel_id = c.channel_id
-      AND o.identity_id = c.identity_id AND o.state NOT IN (${CHAT.closed}, ${CHAT.missed})) AS newer, ${RULES_OF("?1")} AS rules
+      AND o.identity_id = c.identity_id AND o.state NOT IN (${CHAT.closed}, ${CHAT.missed})) AS newer, ${RULES_OF("?1")} AS rules,
+    s.by_id AS answered_by, s.at AS answered_at
   FROM chats c JOIN channels h ON h.id = c.channel_id
     LEFT JOIN reach r ON r.enterprise_id = ?1 AND r.channel_id = c.channel_id AND r.identity_id = c.identity_id
     LEFT JOIN chat_actions a ON a.id = ?4 LEFT JOIN messages m ON m.id = ?4
+    LEFT JOIN messages s ON s.id = (SELECT x.id FROM messages x WHERE x.enterprise_id = ?1 AND x.chat_id = c.id AND x.seq > ?5
+      AND x.by_kind = 'person' AND x.by_id <> ?2 ORDER BY x.seq DESC LIMIT 1)
   WHERE c.enterprise_id = ?1 AND c.id = ?3 AND (${WAS_SEEN} OR ?2 IN (a.by_id, m.by_id))`;
 
 /** Files that people may send: a face, or what another customer has sent, is none. */
@@ -64,6 +70,8 @@ interface Names {
   departmentId?: string;
   fileId?: string;
   labelIds?: readonly string[];
+  /** Answers of colleagues after this place are looked for. */
+  seenSeq?: number;
 }
 
 /** A chat with what an action names: whether its id was used before, its department and file or null, its labels. */
@@ -71,12 +79,12 @@ export async function find(
   ctx: Ctx,
   chatId: string,
   own: string,
-  { departmentId = "", fileId = "", labelIds = [] }: Names = {},
+  { departmentId = "", fileId = "", labelIds = [], seenSeq = Number.MAX_SAFE_INTEGER }: Names = {},
 ): Promise<{ found: Found; department: string | null; file: DriveMedium | null; labels: NamedLabel[] }> {
   const { db, enterpriseId, actor } = ctx;
   const { $client } = db;
   const [chat, team, files, labels] = await $client.batch([
-    $client.prepare(FOUND).bind(enterpriseId, actor.userId, chatId, own),
+    $client.prepare(FOUND).bind(enterpriseId, actor.userId, chatId, own, seenSeq),
     $client.prepare(DEPARTMENT).bind(enterpriseId, departmentId),
     $client.prepare(FILE).bind(enterpriseId, fileId),
     $client.prepare(LABELS).bind(enterpriseId, JSON.stringify(labelIds), chatId),

@@ -16,6 +16,7 @@ import {
   HISTORY_PAGE,
   MISSED_DAYS,
 } from "#workers/contract/endpoints/chats.ts";
+import { NO_DEPARTMENT } from "#workers/contract/endpoints/chat-analytics.ts";
 import type { InputOf, ReplyOf } from "#workers/contract/endpoint.ts";
 import type { MessageBody } from "#workers/contract/message-body.ts";
 import { type Ctx, iso, isoOrNull } from "../ctx.ts";
@@ -63,6 +64,8 @@ const HISTORY = `SELECT ${COLUMNS} ${FROM} WHERE c.enterprise_id = ?1 AND c.stat
     AND (?4 = '' OR instr(lower(coalesce(u.name, i.name)), ?4) > 0 OR ?5 AND EXISTS (SELECT 1 FROM addresses a WHERE a.enterprise_id = ?1
       AND a.identity_id = c.identity_id AND instr(a.address, ?4) > 0))
     AND (?8 IS NULL OR c.missed_reason = ?8) AND (?9 = '' OR EXISTS (SELECT 1 FROM json_each(c.labels) e WHERE e.value = ?9))
+    AND ?10 IN ('', c.handler) AND ?11 IN ('', c.channel_id) AND ?12 IN ('', coalesce(c.department_id, '${NO_DEPARTMENT}'))
+    AND (?13 IS NULL OR c.closed_at >= ?13) AND (?14 IS NULL OR c.closed_at < ?14)
   ORDER BY c.last_at DESC, c.id DESC LIMIT ?6 OFFSET ?7`;
 const ONE = `SELECT ${COLUMNS} ${FROM} WHERE c.enterprise_id = ?1 AND c.id = ?3 AND (?4 OR ${SEEN})`;
 const SEEN_ONE = `(?6 OR EXISTS (SELECT 1 FROM chats c WHERE c.enterprise_id = ?1 AND c.id = ?3 AND ${SEEN}))`;
@@ -221,10 +224,11 @@ const REASON_OF: Readonly<Record<number, number>> = {
 /** Ended chats that the reader may see, a page of them; who may not see numbers finds nobody by one. */
 export async function chatHistoryOf(
   { db, enterpriseId, actor }: Ctx,
-  { name, state, missedReason, label, ...paging }: InputOf<typeof chatHistory>["query"],
+  query: InputOf<typeof chatHistory>["query"],
   reader: Reader,
 ): Promise<ReplyOf<typeof chatHistory>> {
-  const { limit, offset, cut } = page(paging);
+  const { name, state, missedReason, label, agentId, channelId, departmentId, since, until } = query;
+  const { limit, offset, cut } = page(query);
   const states = state === undefined ? endedStates : [state];
   const { results } = await db.$client
     .prepare(HISTORY)
@@ -238,6 +242,11 @@ export async function chatHistoryOf(
       offset,
       REASON_OF[missedReason] ?? null,
       label,
+      agentId,
+      channelId,
+      departmentId,
+      since === undefined ? null : Date.parse(since),
+      until === undefined ? null : Date.parse(until),
     )
     .all<ChatRow>();
   const { rows, more } = cut(results);

@@ -1,0 +1,223 @@
+import { ChartColumn } from "lucide-react";
+import { Link, useSearchParams } from "react-router";
+import { prefetched } from "#app/data/prefetch-screens.ts";
+import { load, useLoaded } from "#app/data/query.ts";
+import { Chart } from "#app/components/chart/chart.tsx";
+import { Page } from "#app/components/page.tsx";
+import { Button } from "#app/components/ui/button.tsx";
+import { Card } from "#app/components/ui/card.tsx";
+import { EmptyState } from "#app/components/ui/empty-state.tsx";
+import { Select } from "#app/components/ui/select.tsx";
+import { RowTh, Table, Td, Th } from "#app/components/ui/table.tsx";
+import { frameOf } from "#app/kit/frame-of.tsx";
+import { NotRefreshed } from "#app/kit/not-refreshed.tsx";
+import { formatCount, formatMoment, formatSeconds } from "#app/lib/format.ts";
+import { zoneName } from "#app/lib/zone.ts";
+import { can, useSession } from "#app/session/session.ts";
+import { chatAnalyticsTexts as texts } from "#texts/chat-analytics.ts";
+import { chatAnalytics, type EndedChats, NO_DEPARTMENT } from "#workers/contract/endpoints/chat-analytics.ts";
+import { chatDepartments } from "#workers/contract/endpoints/chats.ts";
+import type { Route } from "./+types/analytics.ts";
+import { analyticsPeriods, type Bar, byDay, byHour, daysUpTo } from "./figures.ts";
+
+const { title, lead, failed } = texts;
+export const { meta, HydrateFallback, ErrorBoundary } = frameOf({ title, lead, failed, wide: true });
+
+/** The period and the department are in the address. */
+export const clientLoader = prefetched(async ({ request: { url } }: Route.ClientLoaderArgs) => {
+  const { searchParams } = new URL(url);
+  const period = analyticsPeriods.find((each) => each === searchParams.get("days")) ?? "7";
+  const departmentId = searchParams.get("department") ?? "";
+  const range = daysUpTo(new Date(), Number(period));
+  const [figures, departments] = await Promise.all([
+    load(chatAnalytics, { query: { ...range, departmentId } }),
+    load(chatDepartments),
+  ]);
+  return { figures, departments, period, departmentId, range };
+});
+
+/** What a list's rows are called in the history's address. */
+const FILTERS = { departments: "department", agents: "agent", channels: "channel", labels: "label" } as const;
+type List = keyof typeof FILTERS;
+
+/** How chats ended: in figures, by day and hour, and with whom. Each number opens its chats. */
+export default function Analytics({
+  loaderData: { figures: loaded, departments: all, period, departmentId, range },
+}: Route.ComponentProps) {
+  const figures = useLoaded(loaded);
+  const { departments } = useLoaded(all).answer;
+  const { total, hours, updatedAt, ...lists } = figures.answer;
+  const [address, setAddress] = useSearchParams();
+  const change = (name: string, value: string) => {
+    const next = new URLSearchParams(address);
+    if (value === "") next.delete(name);
+    else next.set(name, value);
+    setAddress(next, { replace: true, preventScrollReset: true });
+  };
+  const opensOf = (more: Record<string, string>) =>
+    `/chat/history?${new URLSearchParams({
+      ...range,
+      ...(departmentId && { department: departmentId }),
+      ...more,
+    })}`;
+  return (
+    <Page wide title={title} lead={lead}>
+      <div className="mb-4 flex flex-wrap items-center justify-between gap-3">
+        <div role="group" aria-label={texts.period} className="flex flex-wrap gap-1">
+          {analyticsPeriods.map((each) => (
+            <Button
+              key={each}
+              tone={each === period ? "primary" : "secondary"}
+              aria-pressed={each === period}
+              onClick={() => change("days", each)}
+            >
+              {texts.periods[each]}
+            </Button>
+          ))}
+        </div>
+        {departments.length > 0 && (
+          <Select
+            aria-label={texts.department}
+            className="w-full sm:w-56"
+            value={departmentId}
+            options={[
+              { value: "", label: texts.everyDepartment },
+              ...departments.map(({ id, name }) => ({ value: id, label: name })),
+              { value: NO_DEPARTMENT, label: texts.noDepartment },
+            ]}
+            onChange={(next) => change("department", next)}
+          />
+        )}
+      </div>
+      <NotRefreshed list={figures} />
+      {total.closed + total.missed + total.attended === 0 ? (
+        <EmptyState icon={<ChartColumn />} title={texts.none}>
+          {texts.noneText}
+        </EmptyState>
+      ) : (
+        <div className="grid gap-6">
+          <Totals total={total} opensOf={opensOf} />
+          <section>
+            <h2 className="mb-3 font-semibold">{texts.overTime}</h2>
+            <div className="grid gap-4 xl:grid-cols-2">
+              <Bars title={texts.byDay} lead={texts.byDayLead} label={texts.day} bars={byDay(hours, range)} />
+              <Bars title={texts.byHour} lead={texts.byHourLead} label={texts.hour} bars={byHour(hours)} />
+            </div>
+          </section>
+          <div className="grid gap-6 xl:grid-cols-2">
+            {(Object.keys(FILTERS) as List[]).map((list) => (
+              <Rows key={list} list={list} rows={lists[list]} opensOf={opensOf} />
+            ))}
+          </div>
+        </div>
+      )}
+      <p className="mt-3 text-[0.8125rem] text-muted">{texts.updated(formatMoment(updatedAt), zoneName())}</p>
+    </Page>
+  );
+}
+
+type OpensOf = (more: Record<string, string>) => string;
+
+function Totals({
+  total,
+  opensOf,
+}: {
+  total: { closed: number; missed: number; durationSeconds: number; attended: number; pickupSeconds: number };
+  opensOf: OpensOf;
+}) {
+  const figures = [
+    [texts.closed, <Opens key="" to={opensOf({ end: "closed" })} count={total.closed} />],
+    [texts.missed, <Opens key="" to={opensOf({ end: "missed" })} count={total.missed} />],
+    [texts.pickup, total.attended === 0 ? texts.nothing : formatSeconds(total.pickupSeconds)],
+    [texts.duration, total.closed === 0 ? texts.nothing : formatSeconds(total.durationSeconds)],
+  ] as const;
+  return (
+    <dl className="grid grid-cols-2 gap-3 lg:grid-cols-4">
+      {figures.map(([name, value]) => (
+        <Card key={name} className="p-4">
+          <dt className="text-muted">{name}</dt>
+          <dd className="text-2xl font-semibold tabular-nums">{value}</dd>
+        </Card>
+      ))}
+    </dl>
+  );
+}
+
+/** A count that opens its chats, for who may read ended ones. */
+function Opens({ to, count }: { to: string; count: number }) {
+  const { profile } = useSession();
+  if (count === 0 || !can(profile, ["CHAT.VIEW_CHATHISTORY"])) return formatCount(count);
+  return (
+    <Link to={to} className="text-accent-ink underline">
+      {formatCount(count)}
+    </Link>
+  );
+}
+
+function Bars({
+  title: name,
+  lead: summary,
+  label,
+  bars,
+}: {
+  title: string;
+  lead: string;
+  label: string;
+  bars: Bar[];
+}) {
+  return (
+    <Chart
+      kind="bar"
+      stacked
+      title={name}
+      summary={summary}
+      labelName={label}
+      labels={bars.map((bar) => bar.label)}
+      series={[
+        { name: texts.closed, tone: "success", values: bars.map(({ closed }) => closed) },
+        { name: texts.missed, tone: "danger", values: bars.map(({ missed }) => missed) },
+      ]}
+    />
+  );
+}
+
+function Rows({ list, rows, opensOf }: { list: List; rows: readonly EndedChats[]; opensOf: OpensOf }) {
+  const figure = "text-right tabular-nums";
+  return (
+    <section className="min-w-0">
+      {rows.length === 0 ? (
+        <>
+          <h2 className="mb-2 font-semibold">{texts.by[list]}</h2>
+          <p className="text-muted">{texts.noRows}</p>
+        </>
+      ) : (
+        <Table caption={texts.by[list]} captionHidden={false}>
+          <thead>
+            <tr>
+              <Th>{texts.names[list]}</Th>
+              <Th className="text-right">{texts.closed}</Th>
+              <Th className="text-right">{texts.missed}</Th>
+              <Th className="text-right">{texts.duration}</Th>
+            </tr>
+          </thead>
+          <tbody>
+            {rows.map(({ id, name, closed, missed, durationSeconds }) => (
+              <tr key={id}>
+                <RowTh>
+                  <bdi>{name || texts.noDepartment}</bdi>
+                </RowTh>
+                <Td className={figure}>
+                  <Opens to={opensOf({ [FILTERS[list]]: id, end: "closed" })} count={closed} />
+                </Td>
+                <Td className={figure}>
+                  <Opens to={opensOf({ [FILTERS[list]]: id, end: "missed" })} count={missed} />
+                </Td>
+                <Td className={figure}>{closed === 0 ? texts.nothing : formatSeconds(durationSeconds)}</Td>
+              </tr>
+            ))}
+          </tbody>
+        </Table>
+      )}
+    </section>
+  );
+}

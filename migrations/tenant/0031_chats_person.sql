@@ -1,1 +1,0 @@
-CREATE INDEX `chats_person` ON `chats` (`enterprise_id`,`identity_id`,`last_at`);

@@ -1,0 +1,138 @@
+import { randomUUID } from "node:crypto";
+import { beforeEach, expect, test } from "vitest";
+import { makeColleague } from "#tests/support/colleagues.ts";
+import { eventually } from "#tests/support/eventually.ts";
+import { startHarness } from "#tests/support/harness.ts";
+import { answerOurselves, deliver, makeChannel, rowsOf, saying } from "#tests/support/messaging.ts";
+import { makePerson, type Person } from "#tests/support/people.ts";
+import { CHAT } from "#workers/contract/chat-states.ts";
+import {
+  chatAnalytics,
+  MOST_ANALYTICS_DAYS,
+  NO_DEPARTMENT,
+} from "#workers/contract/endpoints/chat-analytics.ts";
+import * as labelsApi from "#workers/contract/endpoints/chat-labels.ts";
+import * as chatsApi from "#workers/contract/endpoints/chats.ts";
+import * as departmentsApi from "#workers/contract/endpoints/departments.ts";
+
+const harness = await startHarness();
+beforeEach(() => {
+  answerOurselves(harness);
+});
+const db = harness.env.TENANT_1;
+const HOUR_MS = 3_600_000;
+const DAY_MS = 24 * HOUR_MS;
+
+let phone = 9_198_666_00000;
+async function waiting(channel: { id: string } & Parameters<typeof deliver>[1]): Promise<string> {
+  const from = `+${phone++}`;
+  await deliver(harness, channel, [saying(from, "I need help")]);
+  return eventually(async () => {
+    const [row] = await rowsOf<{ id: string }>(
+      harness,
+      "SELECT c.id FROM chats c JOIN addresses a ON a.identity_id = c.identity_id WHERE c.channel_id = ? AND a.address = ?",
+      channel.id,
+      from,
+    );
+    expect(row).toBeDefined();
+    return row?.id ?? "";
+  });
+}
+const press = (person: Person, chatId: string, action: string) =>
+  person.send("POST", `/api/e/enterprise/chat/${chatId}/actions`, { action, id: randomUUID() });
+/** Puts a chat's beginning and end at these times. */
+const lasted = (chatId: string, from: number, until: number) =>
+  db.prepare("UPDATE chats SET created_at = ?, closed_at = ? WHERE id = ?").bind(from, until, chatId).run();
+
+test("ended chats are counted by hour, department, agent, channel and label, and each figure finds its chats", async () => {
+  const owner = await makePerson(harness);
+  const agent = await makeColleague(harness, owner, { name: "Asha" });
+  const { id: sales } = await owner.call(departmentsApi.createDepartment, {
+    body: { name: "Sales", desc: "", manager: "" },
+  });
+  await owner.call(departmentsApi.addUsers, {
+    params: { id: sales },
+    body: { users: [owner.userId, agent.userId] },
+  });
+  const { id: loan } = await owner.call(labelsApi.createChatLabel, {
+    body: { name: "Loan", departmentId: "" },
+  });
+  const [ours, other] = [await makeChannel(harness, owner), await makeChannel(harness, owner)];
+  await db.prepare("UPDATE channels SET department_id = ? WHERE id = ?").bind(sales, ours.id).run();
+  const [long, short, missed, open, old] = [
+    await waiting(ours),
+    await waiting(other),
+    await waiting(ours),
+    await waiting(ours),
+    await waiting(other),
+  ] as [string, string, string, string, string];
+  for (const chatId of [long, short, old]) {
+    expect((await press(agent, chatId, "agentPickupChat")).status).toBe(200);
+    await agent.send("PUT", `/api/e/enterprise/chat/${chatId}/update_tag`, {
+      tags: chatId === long ? [loan] : [],
+    });
+    expect(
+      (await agent.send("POST", `/api/e/enterprise/chat/${chatId}/close`, { id: randomUUID() })).status,
+    ).toBe(200);
+  }
+  const now = Date.now();
+  await db
+    .prepare("UPDATE chats SET state = ?, missed_reason = 1 WHERE id = ?")
+    .bind(CHAT.missed, missed)
+    .run();
+  await lasted(long, now - 5 * HOUR_MS, now - 3 * HOUR_MS);
+  await lasted(short, now - 4 * HOUR_MS, now - 3 * HOUR_MS);
+  await lasted(missed, now - 4 * HOUR_MS, now - HOUR_MS);
+  await lasted(old, now - 9 * DAY_MS, now - 8 * DAY_MS);
+  const range = { since: new Date(now - DAY_MS).toISOString(), until: new Date(now + HOUR_MS).toISOString() };
+  const figures = (departmentId = "") => owner.call(chatAnalytics, { query: { ...range, departmentId } });
+
+  const all = await figures();
+  expect(all.total).toMatchObject({ closed: 2, missed: 1, durationSeconds: 5_400, attended: 3 });
+  expect(all.hours.map(({ closed, missed: none }) => [closed, none])).toEqual([
+    [2, 0],
+    [0, 1],
+  ]);
+  expect(all.departments).toMatchObject([
+    { id: sales, name: "Sales", closed: 1, missed: 1, durationSeconds: 7_200 },
+    { id: NO_DEPARTMENT, name: "", closed: 1, missed: 0, durationSeconds: 3_600 },
+  ]);
+  expect(all.agents).toMatchObject([{ id: agent.userId, name: "Asha", closed: 2, missed: 0 }]);
+  expect(all.channels.map(({ id, closed, missed: none }) => [id, closed, none])).toEqual([
+    [ours.id, 1, 1],
+    [other.id, 1, 0],
+  ]);
+  expect(all.labels).toMatchObject([{ id: loan, name: "Loan", closed: 1, missed: 0 }]);
+  expect((await figures(sales)).total).toMatchObject({
+    closed: 1,
+    missed: 1,
+    durationSeconds: 7_200,
+    attended: 1,
+  });
+  expect((await figures(NO_DEPARTMENT)).total).toMatchObject({ closed: 1, missed: 0, attended: 2 });
+
+  const found = async (query: object) =>
+    (await owner.call(chatsApi.chatHistory, { query: { ...range, ...query } })).chats
+      .map(({ chatId }) => chatId)
+      .toSorted();
+  expect(await found({})).toEqual([long, missed].toSorted());
+  expect(await found({ departmentId: sales, state: CHAT.missed })).toEqual([missed]);
+  expect(await found({ channelId: ours.id, agentId: agent.userId })).toEqual([long]);
+  expect(await found({ label: loan })).toEqual([long]);
+  expect(await found({ channelId: ours.id })).not.toContain(open);
+});
+
+test("a time that is too long or runs backwards is refused; figures are for who may see analytics", async () => {
+  const owner = await makePerson(harness);
+  const agent = await makeColleague(harness, owner);
+  const at = (days: number) => new Date(Date.UTC(2026, 0, 1) + days * DAY_MS).toISOString();
+  const ask = (person: Person, since: string, until: string) =>
+    person.send("GET", `/api/e/enterprise/chat_analytics?since=${since}&until=${until}`);
+  expect((await ask(owner, at(0), at(MOST_ANALYTICS_DAYS))).status).toBe(200);
+  for (const [since, until] of [
+    [at(0), at(MOST_ANALYTICS_DAYS + 1)],
+    [at(1), at(0)],
+  ] as const)
+    expect((await ask(owner, since, until)).status).toBe(400);
+  expect((await ask(agent, at(0), at(1))).status).toBe(403);
+});

@@ -1,0 +1,40 @@
+/** How chats ended, in figures. */
+export const chatAnalyticsTexts = {
+  title: "Chat Analytics",
+  lead: "How many chats were closed or missed, how long they took, and with whom.",
+  failed: "The figures could not be loaded",
+  period: "Period",
+  periods: { "7": "7 days", "30": "30 days", "90": "90 days" },
+  department: "Department",
+  everyDepartment: "All departments",
+  noDepartment: "Without a department",
+  closed: "Closed",
+  missed: "Missed",
+  duration: "Average duration",
+  pickup: "Average pickup",
+  nothing: "–",
+  overTime: "Over time",
+  byDay: "Chats by day",
+  byDayLead: "Closed and missed chats on each day.",
+  byHour: "Chats by hour of the day",
+  byHourLead: "When chats end, over all days of the period.",
+  day: "Day",
+  hour: "Hour",
+  by: {
+    departments: "By department",
+    agents: "By agent",
+    channels: "By channel",
+    labels: "By label",
+  },
+  names: { departments: "Department", agents: "Agent", channels: "Channel", labels: "Label" },
+  none: "No chat ended in this period",
+  noneText:
+    "Figures appear here when chats are closed or missed. Choose a longer period to look further back.",
+  noRows: "Nothing in this period.",
+  updated: (moment: string, zone: string) => `As of ${moment} (${zone}).`,
+  // In the history
+  filtered: "Only the chats behind a figure are shown.",
+  showAll: "Show all chats",
+  // Refusals
+  wrongRange: (days: number) => `Choose a time of at most ${days} days, the beginning first.`,
+} as const;

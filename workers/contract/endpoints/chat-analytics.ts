@@ -1,0 +1,62 @@
+import { z } from "zod";
+import { chatAnalyticsTexts as texts } from "#texts/chat-analytics.ts";
+import { endpoint, holding } from "../endpoint.ts";
+import { time } from "../fields.ts";
+
+export const MOST_ANALYTICS_DAYS = 100;
+/** Rows of each list: who or what has had the most chats. */
+export const MOST_ANALYTICS_ROWS = 100;
+/** Stands for chats of no department. */
+export const NO_DEPARTMENT = "none";
+
+const ended = z.object({
+  closed: z.int(),
+  missed: z.int(),
+  durationSeconds: z
+    .number()
+    .meta({ description: "Of closed ones, from the first message to the close, on average" }),
+});
+const row = ended.extend({ id: z.string(), name: z.string() });
+export type EndedChats = z.infer<typeof row>;
+
+const DAY_MS = 24 * 3_600_000;
+
+export const chatAnalytics = endpoint({
+  method: "GET",
+  path: "/e/enterprise/chat_analytics",
+  summary:
+    "Chats that were closed or missed within a time: how many, how long, by hour, department, agent, channel and label",
+  access: holding("CHAT.VIEW_ANALYTICS"),
+  query: z
+    .object({
+      since: time,
+      until: time.meta({ description: "Not counted in" }),
+      departmentId: z
+        .string()
+        .max(64)
+        .default("")
+        .meta({ description: `Empty: all; "${NO_DEPARTMENT}": chats of none` }),
+    })
+    .refine(
+      ({ since, until }) => {
+        const length = Date.parse(until) - Date.parse(since);
+        return length > 0 && length <= MOST_ANALYTICS_DAYS * DAY_MS;
+      },
+      { path: ["until"], error: texts.wrongRange(MOST_ANALYTICS_DAYS) },
+    ),
+  reply: z.object({
+    total: ended.extend({
+      attended: z.int().meta({ description: "Picked up within the time, as is the next" }),
+      pickupSeconds: z.number().meta({ description: "Until somebody took a chat, on average" }),
+    }),
+    hours: z
+      .array(z.object({ at: time, closed: z.int(), missed: z.int() }))
+      .meta({ description: "Hours, UTC, in which some ended" }),
+    departments: z.array(row).meta({ description: `"${NO_DEPARTMENT}" for chats of none` }),
+    agents: z.array(row).meta({ description: "By who had the chat when it was closed" }),
+    channels: z.array(row),
+    labels: z.array(row),
+    updatedAt: time,
+  }),
+  under: "response",
+});
