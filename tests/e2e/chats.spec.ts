@@ -441,6 +441,7 @@ test("beside a chat stands who it is with; in a narrow window it comes over it",
   await page.getByRole("button", { name: "Pick up" }).click();
   await page.getByRole("button", { name: "Close chat" }).click();
   await page.getByRole("dialog").getByRole("button", { name: "Close chat" }).click();
+  await expect(page.getByRole("dialog")).toBeHidden();
   await expect(row(page, name)).toHaveCount(0);
   await say("The second time");
   await row(page, name).click();
