@@ -5,6 +5,7 @@ import * as intentsApi from "#workers/contract/endpoints/intents.ts";
 import * as storiesApi from "#workers/contract/endpoints/stories.ts";
 import { banking, type SeedIntent } from "./banking.ts";
 import { seedChannels } from "./channels.ts";
+import { seedChats } from "./chats.ts";
 import { signIn, type ApiClient } from "./client.ts";
 import { seedCustomers } from "./customers.ts";
 import { DEMO } from "./demo.ts";
@@ -16,7 +17,7 @@ export const AGENT_NAME = "Banking Assistant";
 
 /**
  * Fills the demo enterprise through the public API: colleagues, its customers, the banking assistant,
- * trained, channels played by the simulator, and canned messages.
+ * trained, channels played by the simulator, canned messages, and a few chats.
  * Resumes an interrupted run; does nothing when everything is there.
  */
 export async function seed(baseUrl: string, log: (line: string) => void): Promise<void> {
@@ -26,6 +27,7 @@ export async function seed(baseUrl: string, log: (line: string) => void): Promis
   const agentId = await seedAssistant(client, log);
   await seedChannels(client, agentId, log);
   await seedLibrary(client, log);
+  await seedChats(client, log);
 }
 
 /** Answers the assistant's id. */

@@ -264,7 +264,7 @@ test("a breadcrumb has an arrow between two links only", async ({ page }) => {
 });
 
 test("no button of the dashboard leads to a screen that is not there", async ({ page }) => {
-  await signedIn(page);
+  await signedIn(page, await clientOf("people"));
   await page.goto("/dashboard");
   await expect(page.getByText("No chats in this period")).toBeVisible();
   const built = new Set([...BUILT, "/admin/users/invited", "/customer-master/customers", "/simulator"]);

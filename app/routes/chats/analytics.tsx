@@ -126,14 +126,20 @@ function Totals({
   opensOf: OpensOf;
 }) {
   const figures = [
-    [texts.closed, <Opens key="" to={opensOf({ end: "closed" })} count={total.closed} />],
-    [texts.missed, <Opens key="" to={opensOf({ end: "missed" })} count={total.missed} />],
-    [texts.pickup, total.attended === 0 ? texts.nothing : formatSeconds(total.pickupSeconds)],
-    [texts.duration, total.closed === 0 ? texts.nothing : formatSeconds(total.durationSeconds)],
-  ] as const;
+    { name: texts.closed, value: <Opens to={opensOf({ end: "closed" })} count={total.closed} /> },
+    { name: texts.missed, value: <Opens to={opensOf({ end: "missed" })} count={total.missed} /> },
+    {
+      name: texts.pickup,
+      value: total.attended === 0 ? texts.nothing : formatSeconds(total.pickupSeconds),
+    },
+    {
+      name: texts.duration,
+      value: total.closed === 0 ? texts.nothing : formatSeconds(total.durationSeconds),
+    },
+  ];
   return (
     <dl className="grid grid-cols-2 gap-3 lg:grid-cols-4">
-      {figures.map(([name, value]) => (
+      {figures.map(({ name, value }) => (
         <Card key={name} className="p-4">
           <dt className="text-muted">{name}</dt>
           <dd className="text-2xl font-semibold tabular-nums">{value}</dd>

@@ -26,15 +26,16 @@ function take(changed: Changed): void {
     const entry = now.chats.find(({ chatId }) => chatId === changed.id);
     if (!entry) return now;
     known = true;
-    moved = moved || isElsewhere(entry, changed);
+    // Of an older state nothing is taken: what is shown has been read since.
     if (entry.revision > changed.revision) return now;
+    moved = moved || isElsewhere(entry, changed);
     const others = now.chats.filter((chat) => chat !== entry);
     return { ...now, chats: [withChange(entry, changed), ...others] };
   });
   let given = false;
   patch(getChat, undefined, (now, { params }) => {
     if (params?.id !== changed.id) return now;
-    given = given || isElsewhere(now.chat, changed);
+    given = given || (changed.revision >= now.chat.revision && isElsewhere(now.chat, changed));
     return merged(now, changed);
   });
   // Whose it is now decides in which queue it stands, and whether it may be read at all: only the server knows.
