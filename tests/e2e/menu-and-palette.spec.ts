@@ -273,5 +273,7 @@ test("no button of the dashboard leads to a screen that is not there", async ({ 
     .getByRole("link")
     .evaluateAll((links) => links.map((link) => link.getAttribute("href") ?? ""));
   expect(targets.length).toBeGreaterThan(3);
-  expect(targets.filter((to) => !built.has(to.split("?")[0] ?? ""))).toEqual([]);
+  // Of a channel that needs attention its own screen, which the list's comes with.
+  const screenOf = (to: string) => (to.split("?")[0] ?? "").replace(/\/[0-9a-f-]{36}$/, "");
+  expect(targets.filter((to) => !built.has(screenOf(to)))).toEqual([]);
 });
