@@ -75,6 +75,24 @@ test("labels are each department's own, in the order that it gives them", async 
   expect(trail).toHaveLength(6);
 });
 
+test("a department has a limited number of labels", async () => {
+  const owner = await makePerson(harness);
+  await harness.env.TENANT_1.prepare(
+    `INSERT INTO chat_labels (id, enterprise_id, department_id, name, name_key, position, created_at, updated_at)
+      SELECT ?1 || value, ?1, '', 'label ' || value, 'label ' || value, value, 0, 0 FROM json_each(?2)`,
+  )
+    .bind(
+      owner.enterpriseId,
+      JSON.stringify(Array.from({ length: labelsApi.MOST_LABELS - 1 }, (_, at) => at)),
+    )
+    .run();
+  await add(owner, "The last");
+  expect(await refusal(await owner.send("POST", "/api/e/chat/config", { name: "One more" }))).toMatchObject({
+    status: 409,
+    message: texts.full,
+  });
+});
+
 test("a chat is labelled, which its colleagues see, and is found by it once it has ended", async () => {
   const owner = await makePerson(harness);
   const agent = await makeColleague(harness, owner, { name: "Asha" });

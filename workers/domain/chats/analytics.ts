@@ -13,10 +13,9 @@ const HOUR_MS = 3_600_000;
 /** Chats that ended within the time; `?4` a department, 'none' for those of none, or empty for all. */
 const ENDED = `c.enterprise_id = ?1 AND c.state IN (${CHAT.closed}, ${CHAT.missed}) AND c.closed_at >= ?2 AND c.closed_at < ?3
   AND ?4 IN ('', coalesce(c.department_id, '${NO_DEPARTMENT}'))`;
-const FIGURES = `sum(c.state = ${CHAT.closed}) AS closed, sum(c.state = ${CHAT.missed}) AS missed,
+const FIGURES = `coalesce(sum(c.state = ${CHAT.closed}), 0) AS closed, coalesce(sum(c.state = ${CHAT.missed}), 0) AS missed,
   coalesce(avg(CASE c.state WHEN ${CHAT.closed} THEN c.closed_at - c.created_at END), 0) AS ms`;
-const TOTAL = `SELECT coalesce(sum(c.state = ${CHAT.closed}), 0) AS closed, coalesce(sum(c.state = ${CHAT.missed}), 0) AS missed,
-  coalesce(avg(CASE c.state WHEN ${CHAT.closed} THEN c.closed_at - c.created_at END), 0) AS ms FROM chats c WHERE ${ENDED}`;
+const TOTAL = `SELECT ${FIGURES} FROM chats c WHERE ${ENDED}`;
 const HOURS = `SELECT c.closed_at - c.closed_at % ${HOUR_MS} AS at, sum(c.state = ${CHAT.closed}) AS closed, sum(c.state = ${CHAT.missed}) AS missed
   FROM chats c WHERE ${ENDED} GROUP BY 1 ORDER BY 1`;
 /** By something whose id and name are said; whoever has had the most stands first. */
