@@ -101,7 +101,7 @@ export function Composer({ chat }: { chat: ChatEntry }) {
       ...now,
       [mode]: now[mode] === sent ? "" : now[mode],
       file: now.file?.id === file?.id ? undefined : now.file,
-      since: undefined,
+      since: mode === "reply" ? undefined : now.since,
     }));
   };
   const onCannedKey = (event: KeyboardEvent): boolean => {

@@ -66,8 +66,8 @@ function List({ rows }: { rows: readonly (readonly [string, ReactNode])[] }) {
 function Master({ id }: { id: string }) {
   const { answer, failure, reload } = useQueryOf(getCustomer, { params: { id } });
   const fields = useQueryOf(listFields);
-  if (failure) return <Failed failure={failure} onRetry={reload} />;
-  if (fields.failure) return <Failed failure={fields.failure} onRetry={fields.reload} />;
+  if (failure && !answer) return <Failed failure={failure} onRetry={reload} />;
+  if (fields.failure && !fields.answer) return <Failed failure={fields.failure} onRetry={fields.reload} />;
   if (!answer || !fields.answer) return <SkeletonRows rows={4} />;
   const { data, groups, tags } = answer.customer;
   const values = new Map(data.map((each) => [each.id, each.value]));
@@ -106,7 +106,7 @@ function Master({ id }: { id: string }) {
 
 function Known({ chatId }: { chatId: string }) {
   const { answer, failure, reload } = useQueryOf(chatUserDetails, { query: { chatId } });
-  if (failure) return <Failed failure={failure} onRetry={reload} />;
+  if (failure && !answer) return <Failed failure={failure} onRetry={reload} />;
   if (!answer) return <SkeletonRows rows={4} />;
   const { bot, chats, more } = answer;
   return (
