@@ -29,6 +29,7 @@ export const chatNotificationsTexts = {
   minimise: "Minimise",
   restore: "Restore",
   move: "Move the box: drag it, or use the arrow keys",
+  byRules: "By the rules",
   columns: {
     name: "Customer Name",
     number: "Customer Number",

@@ -27,6 +27,17 @@ export const chatRulesTexts = {
   waitingLead: "A customer who waits longer is told so. The chat can still be picked up for 7 days.",
   hasTimeOut: "Count a chat as missed when nobody picks it up in time",
   pickUpMinutes: "Minutes until then",
+  assigning: "Assignment",
+  assigningLead:
+    "Who waits longest is offered first, to people of their department who are online. Whoever is offered a chat has a minute to accept it; then it goes to the next. Everybody can still pick it up.",
+  assignment: "Waiting chats",
+  assignments: {
+    manual: "Wait until somebody picks them up",
+    roundRobin: "Are offered to everybody in turn",
+    balanced: "Are offered to whoever has the fewest chats",
+  },
+  hasCapacity: "Offer nobody more chats than they can handle",
+  capacity: "Ongoing chats for each person",
   texts: "What customers are told",
   textsLead:
     "Sent in the chat, on its channel. Nothing is sent where the channel takes no free text any more.",
@@ -42,5 +53,6 @@ export const chatRulesTexts = {
   dateWrong: "Choose a date.",
   timezoneEmpty: "Choose a time zone.",
   minutesWrong: "Enter 1 to 1440 minutes.",
+  capacityWrong: "Enter 1 to 100 chats.",
   tooManyHolidays: (most: number) => `There can be ${most} holidays at most.`,
 } as const;

@@ -57,7 +57,8 @@ export const chatsTexts = {
   pinned: "Pinned",
   asked: {
     transferred: (name: string) => `${name} transferred this chat to you.`,
-    assigned: (name: string) => `${name} assigned this chat to you.`,
+    assigned: (name: string) =>
+      name ? `${name} assigned this chat to you.` : "You're next: this chat is offered to you.",
     invited: (name: string) => `${name} invited you to this chat.`,
   },
   accept: { transferred: "Take over", assigned: "Accept", invited: "Join" },
@@ -133,7 +134,7 @@ export const chatsTexts = {
     9: (who: string) => `${who} left the chat`,
     10: () => "Missed: nobody picked the chat up in time",
     20: (who: string) => `${who} noted`,
-    21: (who: string, to: string) => `${who} assigned the chat to ${to}`,
+    21: (who: string, to: string) => (who ? `${who} assigned the chat to ${to}` : `Offered to ${to}`),
     22: (who: string) => `${who} declined`,
     23: (who: string) => `${who} suspended the chat`,
     24: (who: string) => `${who} resumed the chat`,

@@ -4,6 +4,7 @@ export * from "./audit.ts";
 export * from "./auth-configs.ts";
 export * from "./channels.ts";
 export * from "./chat-actions.ts";
+export * from "./chat-agents.ts";
 export * from "./chat-hours.ts";
 export * from "./chat-pins.ts";
 export * from "./chat-labels.ts";

@@ -32,6 +32,14 @@ test("hours, holidays, a time-out and words are set, and hold for the next custo
   await page.getByLabel("Name", { exact: true }).fill("Christmas");
   await page.getByLabel(/Count a chat as missed/).check();
   await page.getByLabel("Minutes until then").fill("15");
+  await page.getByRole("radio", { name: "Are offered to everybody in turn" }).check();
+  await page.getByLabel(/Offer nobody more/).check();
+  await page.getByLabel("Ongoing chats for each person").fill("0");
+  await page.getByRole("button", { name: "Save" }).click();
+  await expect(page.getByLabel("Ongoing chats for each person")).toHaveAccessibleDescription(
+    "Enter 1 to 100 chats.",
+  );
+  await page.getByLabel("Ongoing chats for each person").fill("3");
   await page.getByLabel("Outside working hours").fill("We are back on Monday.");
   // What the buttons' bar covers is scrolled to by whoever needs it.
   await page.getByRole("heading", { level: 1 }).scrollIntoViewIfNeeded();
@@ -41,6 +49,7 @@ test("hours, holidays, a time-out and words are set, and hold for the next custo
   await page.reload();
   await expect(page.getByLabel("Outside working hours")).toHaveValue("We are back on Monday.");
   await expect(page.getByLabel("Minutes until then")).toHaveValue("15");
+  await expect(page.getByLabel("Ongoing chats for each person")).toHaveValue("3");
   await expect(page.getByLabel("Name", { exact: true })).toHaveValue("Christmas");
 
   const { id: channelId } = await client.call(channelsApi.createChannel, {

@@ -1,10 +1,10 @@
 import { randomUUID } from "node:crypto";
 import { beforeEach, expect, test } from "vitest";
 import { makeColleague } from "#tests/support/colleagues.ts";
-import { eventually } from "#tests/support/eventually.ts";
 import { startHarness } from "#tests/support/harness.ts";
-import { answerOurselves, deliver, makeChannel, rowsOf, saying } from "#tests/support/messaging.ts";
+import { answerOurselves, makeChannel, type TestChannel } from "#tests/support/messaging.ts";
 import { makePerson, type Person } from "#tests/support/people.ts";
+import { makeWaiting } from "#tests/support/waiting-chat.ts";
 import { CHAT } from "#workers/contract/chat-states.ts";
 import {
   chatAnalytics,
@@ -23,21 +23,7 @@ const db = harness.env.TENANT_1;
 const HOUR_MS = 3_600_000;
 const DAY_MS = 24 * HOUR_MS;
 
-let phone = 9_198_666_00000;
-async function waiting(channel: { id: string } & Parameters<typeof deliver>[1]): Promise<string> {
-  const from = `+${phone++}`;
-  await deliver(harness, channel, [saying(from, "I need help")]);
-  return eventually(async () => {
-    const [row] = await rowsOf<{ id: string }>(
-      harness,
-      "SELECT c.id FROM chats c JOIN addresses a ON a.identity_id = c.identity_id WHERE c.channel_id = ? AND a.address = ?",
-      channel.id,
-      from,
-    );
-    expect(row).toBeDefined();
-    return row?.id ?? "";
-  });
-}
+const waiting = async (channel: TestChannel): Promise<string> => (await makeWaiting(harness, channel)).chatId;
 const press = (person: Person, chatId: string, action: string) =>
   person.send("POST", `/api/e/enterprise/chat/${chatId}/actions`, { action, id: randomUUID() });
 /** Puts a chat's beginning and end at these times. */

@@ -1,10 +1,10 @@
 import { randomUUID } from "node:crypto";
 import { beforeEach, expect, test } from "vitest";
 import { makeColleague } from "#tests/support/colleagues.ts";
-import { eventually } from "#tests/support/eventually.ts";
 import { startHarness } from "#tests/support/harness.ts";
-import { answerOurselves, deliver, makeChannel, rowsOf, saying } from "#tests/support/messaging.ts";
+import { answerOurselves, makeChannel, rowsOf } from "#tests/support/messaging.ts";
 import { makePerson, type Person } from "#tests/support/people.ts";
+import { makeWaiting } from "#tests/support/waiting-chat.ts";
 import { chatLabelsTexts as texts } from "#texts/chat-labels.ts";
 import { MOST_CHAT_LABELS } from "#workers/contract/chat-labels.ts";
 import * as labelsApi from "#workers/contract/endpoints/chat-labels.ts";
@@ -16,20 +16,8 @@ beforeEach(() => {
   answerOurselves(harness);
 });
 
-let phone = 9_198_555_00000;
-async function chatOf(owner: Person): Promise<string> {
-  const channel = await makeChannel(harness, owner);
-  await deliver(harness, channel, [saying(`+${phone++}`, "I need help")]);
-  return eventually(async () => {
-    const [row] = await rowsOf<{ id: string }>(
-      harness,
-      "SELECT id FROM chats WHERE channel_id = ?",
-      channel.id,
-    );
-    expect(row).toBeDefined();
-    return row?.id ?? "";
-  });
-}
+const chatOf = async (owner: Person): Promise<string> =>
+  (await makeWaiting(harness, await makeChannel(harness, owner))).chatId;
 const add = async (owner: Person, name: string, departmentId = "") =>
   (await owner.call(labelsApi.createChatLabel, { body: { name, departmentId } })).id;
 const namesOf = async (person: Person, departmentId = "") =>

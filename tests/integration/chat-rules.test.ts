@@ -13,11 +13,13 @@ import {
   type TestChannel,
 } from "#tests/support/messaging.ts";
 import { makePerson, type Person } from "#tests/support/people.ts";
+import { makeWaiting } from "#tests/support/waiting-chat.ts";
 import { watchedCtx } from "#tests/support/watched-ctx.ts";
 import { type ChatRules, noChatRules } from "#workers/contract/chat-rules.ts";
 import { CHAT } from "#workers/contract/chat-states.ts";
 import * as chatConfigApi from "#workers/contract/endpoints/chat-config.ts";
 import * as chatsApi from "#workers/contract/endpoints/chats.ts";
+import { chatsAssigned } from "#workers/domain/chats/assign.ts";
 import { chatTimesOut } from "#workers/domain/chats/time-out.ts";
 import { floorEnds } from "#workers/domain/messaging/floors.ts";
 import { workDue } from "#workers/domain/messaging/timers.ts";
@@ -29,7 +31,6 @@ beforeEach(() => {
 const db = harness.env.TENANT_1;
 const MINUTE_MS = 60_000;
 
-let phones = 9_198_444_00000;
 const set = (owner: Person, rules: Partial<ChatRules>) =>
   owner.call(chatConfigApi.saveChatConfig, { body: { ...noChatRules, ...rules } });
 /** Open at no time, or at any. */
@@ -53,19 +54,13 @@ const press = (owner: Person, chatId: string, body: object) =>
 const later = (owner: Person, minutes: number) =>
   workDue(
     watchedCtx(harness, owner, () => undefined).db,
-    { floorEnds, chatTimesOut },
+    { floorEnds, chatTimesOut, chatsAssigned },
     Date.now() + minutes * MINUTE_MS,
   );
 
 async function waiting(owner: Person): Promise<{ channel: TestChannel; from: string; chatId: string }> {
   const channel = await makeChannel(harness, owner);
-  const from = `+${phones++}`;
-  await deliver(harness, channel, [saying(from, "I need help")]);
-  const chatId = await eventually(async () => {
-    const [chat] = await chatsOf(channel);
-    expect(chat).toBeDefined();
-    return chat?.id ?? "";
-  });
+  const { chatId, phone: from } = await makeWaiting(harness, channel);
   return { channel, from, chatId };
 }
 

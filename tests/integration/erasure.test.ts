@@ -82,6 +82,7 @@ const HOLD_NOBODY: Record<string, string> = {
       "offer_rules",
       "chat_rules",
       "chat_labels",
+      "chat_agents",
       "templates",
       "template_history",
       "artifacts",

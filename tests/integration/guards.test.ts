@@ -1057,7 +1057,7 @@ const races: Record<string, Race> = {
     },
   },
   "a chat that two pick up": {
-    guards: ["chats/act.ts"],
+    guards: ["chats/write.ts"],
     status: 409,
     given: async (owner) => {
       const id = await chat(owner);
@@ -1074,7 +1074,7 @@ const races: Record<string, Race> = {
     },
   },
   "an answer to a chat that is being closed": {
-    guards: ["chats/act.ts"],
+    guards: ["chats/write.ts"],
     status: 409,
     given: async (owner) => {
       const id = await chat(owner, { state: 2, handler: owner.userId });
@@ -1099,7 +1099,7 @@ const races: Record<string, Race> = {
     },
   },
   "a colleague who is invited by two": {
-    guards: ["chats/act.ts"],
+    guards: ["chats/write.ts"],
     status: 400,
     given: async (owner) => {
       const { userId } = await makeColleague(harness, owner);

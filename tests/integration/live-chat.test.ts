@@ -16,6 +16,7 @@ import {
 } from "#tests/support/messaging.ts";
 import { png } from "#tests/support/made-files.ts";
 import { makePerson, type Person } from "#tests/support/people.ts";
+import { makeWaiting } from "#tests/support/waiting-chat.ts";
 import { chatsTexts } from "#texts/chats.ts";
 import { tenantDatabase } from "#db/client.ts";
 import { enterpriseId as asEnterpriseId } from "#workers/contract/ids.ts";
@@ -34,26 +35,8 @@ beforeEach(() => {
 });
 const db = harness.env.TENANT_1;
 
-let phone = 9_198_333_00000;
 /** Somebody writes and waits for a person. */
-async function waiting(
-  channel: TestChannel,
-  text = "I need help",
-): Promise<{ chatId: string; phone: string }> {
-  const from = `+${phone++}`;
-  await deliver(harness, channel, [saying(from, text)]);
-  const chatId = await eventually(async () => {
-    const [row] = await rowsOf<{ id: string }>(
-      harness,
-      "SELECT c.id FROM chats c JOIN addresses a ON a.identity_id = c.identity_id WHERE c.channel_id = ? AND a.address = ?",
-      channel.id,
-      from,
-    );
-    expect(row).toBeDefined();
-    return row?.id ?? "";
-  });
-  return { chatId, phone: from };
-}
+const waiting = (channel: TestChannel, text?: string) => makeWaiting(harness, channel, text);
 
 const path = (chatId: string) => `/api/e/enterprise/chat/${chatId}`;
 const press = (person: Person, chatId: string, body: object) =>

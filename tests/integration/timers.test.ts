@@ -54,7 +54,7 @@ const timersOf = ({ enterpriseId }: Person) =>
     enterpriseId,
   );
 /** Of floors alone: these tests are about the clock. */
-const HANDLERS: TimerHandlers = { floorEnds, chatTimesOut: () => [] };
+const HANDLERS: TimerHandlers = { floorEnds, chatTimesOut: () => [], chatsAssigned: () => [] };
 /** Counts in the row what was done to it. */
 const counting: TimerHandlers = {
   ...HANDLERS,
@@ -123,8 +123,8 @@ test("one that fails holds up no other; it is tried again, later each time, and 
   const owner = await given([{ id: "f-good" }, { id: "f-poison" }]);
   const poisoned: TimerHandlers = {
     ...HANDLERS,
-    floorEnds: (db, due) => [
-      ...counting.floorEnds(db, due),
+    floorEnds: async (db, due) => [
+      ...(await counting.floorEnds(db, due)),
       ...due.timers
         .filter(({ subject }) => subject === "f-poison")
         .map(() => db.$client.prepare("SELECT json('{')")),

@@ -40,10 +40,26 @@ const minutes = z
   .max(MOST_PICK_UP_MINUTES, texts.minutesWrong);
 const said = text(LONGEST_CHAT_TEXT);
 
+/** Who takes a chat that waits: whoever picks it up, or who is offered it by itself: in turn, or who has the fewest. */
+export const assignments = ["manual", "roundRobin", "balanced"] as const;
+export type Assignment = (typeof assignments)[number];
+export const MOST_CAPACITY = 100;
+const capacity = z
+  .int(texts.capacityWrong)
+  .min(1, texts.capacityWrong)
+  .max(MOST_CAPACITY, texts.capacityWrong);
+
 /** How an enterprise answers chats. */
 export const chatRules = z.object({
   hours: hours.nullable().meta({ description: "Null: at any time" }),
   pickUpMinutes: minutes.nullable().meta({ description: "Who waits longer is missed; null: nobody ever is" }),
+  assignment: z
+    .enum(assignments)
+    .default("manual")
+    .meta({ description: "To whom waiting chats are offered by themselves, the oldest first" }),
+  capacity: capacity.nullable().default(null).meta({
+    description: "Ongoing and offered chats with which somebody is offered no more; null: no limit",
+  }),
   waitingText: said.meta({ description: "Said to who begins to wait; empty: the usual sentence" }),
   awayText: said.meta({ description: "Said outside the hours; empty: the usual sentence" }),
   missedText: said.meta({ description: "Said to whom nobody took in time; empty: nothing" }),
@@ -55,6 +71,8 @@ export type ChatRules = z.infer<typeof chatRules>;
 export const noChatRules: ChatRules = {
   hours: null,
   pickUpMinutes: null,
+  assignment: "manual",
+  capacity: null,
   waitingText: "",
   awayText: "",
   missedText: "",

@@ -149,8 +149,14 @@ function Message({
   );
 }
 
+/** Empty for what was done by nobody: the rules did it. */
+function actorOf({ actionBy, byName }: ChangedAction, own: string): string {
+  if (actionBy === own) return texts.by.you;
+  return actionBy === "" ? "" : byName || texts.by.colleague;
+}
+
 function Action({ action, own }: { action: ChangedAction; own: string }) {
-  const who = action.actionBy === own ? texts.by.you : action.byName || texts.by.colleague;
+  const who = actorOf(action, own);
   const isNote = action.actionType === chatActionCodes.note;
   const at = new Date(action.at).toISOString();
   return (

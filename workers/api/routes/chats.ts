@@ -9,7 +9,7 @@ import { chatMonitor } from "#workers/contract/endpoints/chat-monitor.ts";
 import * as chatsApi from "#workers/contract/endpoints/chats.ts";
 import type { KeptRow } from "#workers/contract/socket.ts";
 import { analysed } from "#workers/domain/chats/analytics.ts";
-import { act, press, tag } from "#workers/domain/chats/act.ts";
+import { act, press } from "#workers/domain/chats/act.ts";
 import {
   createLabel,
   deleteLabel,
@@ -31,6 +31,7 @@ import {
   type Reader,
 } from "#workers/domain/chats/read.ts";
 import { getChatRules, saveChatRules } from "#workers/domain/chats/rules.ts";
+import { tag } from "#workers/domain/chats/tag.ts";
 import { hubOf } from "#workers/domain/live-events/hub.ts";
 import { tell } from "#workers/domain/live-events/keep.ts";
 import { senderOf } from "#workers/domain/messaging/objects.ts";
@@ -73,7 +74,8 @@ export function chatRoutes(app: Hono<AppEnv>): void {
   mount(
     app,
     chatConfigApi.saveChatConfig,
-    async ({ body }, { ctx }) => new Reply(await saveChatRules(ctx, body), chatRulesTexts.saved),
+    async ({ body }, { directoryCtx, ctx }) =>
+      new Reply(await saveChatRules(directoryCtx, ctx, body), chatRulesTexts.saved),
   );
   mount(app, labelsApi.listChatLabels, async ({ query }, { ctx }) => ({
     labels: await labelsOf(ctx, query.departmentId),

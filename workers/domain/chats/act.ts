@@ -1,34 +1,20 @@
 import { sendClasses } from "#db/tenant/messages.ts";
-import { chatLabelsTexts as labelsTexts } from "#texts/chat-labels.ts";
 import { chatsTexts as texts } from "#texts/chats.ts";
 import { CHAT, chatActionCodes, isOpen } from "#workers/contract/chat-states.ts";
-import type { actOnChat, ChatAction, tagChat } from "#workers/contract/endpoints/chats.ts";
+import type { actOnChat, ChatAction } from "#workers/contract/endpoints/chats.ts";
 import type { ReplyOf } from "#workers/contract/endpoint.ts";
 import type { KeptRow } from "#workers/contract/socket.ts";
 import type { Ctx } from "../ctx.ts";
-import { describe, DomainError } from "../error.ts";
-import { guardFailed } from "../guard.ts";
-import { keepingAction, keptRows } from "../live-events/keep-chats.ts";
-import { timingOut } from "../messaging/chat-rules.ts";
+import { DomainError } from "../error.ts";
+import { assigning, beginningToWait } from "../messaging/chat-rules.ts";
 import { leavingFloor } from "../messaging/floors.ts";
 import { addingMessage } from "../messaging/say.ts";
-import { bodyOf, closingWords, expiryOf } from "./answer.ts";
+import { bodyOf, closingWords, expiryOf, refuseAnswered } from "./answer.ts";
 import { type DriveMedium, find, type Found, isDone, placeOf } from "./found.ts";
-import {
-  answersIn,
-  type Move,
-  type MoveAction,
-  moveOf,
-  mustAnswerIn,
-  type Place,
-  type Somebody,
-} from "./moves.ts";
+import { answersIn, type Move, type MoveAction, moveOf, mustAnswerIn, type Somebody } from "./moves.ts";
 import { chatIn, readingChat, type Reader } from "./read.ts";
+import { again, type Change, GROWN, log, write } from "./write.ts";
 
-/** The chat is whose it was, and as far: fifty people press at once, and one of them finds it so. What comes in may come. */
-const GUARD = `SELECT CASE WHEN EXISTS (SELECT 1 FROM chats WHERE id = ?1 AND enterprise_id = ?2 AND state = ?3 AND handler IS ?4
-    AND department_id IS ?5 AND people = ?6) THEN 1 ELSE json_extract('{}', 'refused') END AS guarding`;
-const GROWN = "seq = seq + 1, revision = revision + 1, updated_at = ?2";
 /** All that a move can change; the guard has seen that nobody else has changed it since it was read. */
 const MOVE = `UPDATE chats SET state = ?3, handler = ?4, handler_name = ?5, department_id = ?6, people = ?7, waiting_since = ?8,
     picked_at = CASE WHEN handler IS NULL AND ?4 IS NOT NULL THEN ?2 ELSE picked_at END,
@@ -39,29 +25,15 @@ const COUNT_PICK_UP = `INSERT INTO chat_hours (enterprise_id, hour, department_i
   SELECT enterprise_id, ?2 - ?2 % 3600000, coalesce(department_id, ''), 1, 0, max(0, ?2 - waiting_since) FROM chats WHERE id = ?1 AND waiting_since IS NOT NULL
   ON CONFLICT (enterprise_id, hour, department_id) DO UPDATE SET attended = attended + 1, pickup_ms = pickup_ms + excluded.pickup_ms`;
 const NOTE = `UPDATE chats SET ${GROWN} WHERE id = ?1`;
-const LABEL = `UPDATE chats SET labels = ?3, ${GROWN} WHERE id = ?1`;
 const READ = "UPDATE chats SET unread = 0, revision = revision + 1 WHERE id = ?1";
 /** Who answers in a chat that was laid aside takes it up. */
 const ANSWER = `UPDATE chats SET unread = 0, last_at = ?2, last_text = ?3, state = ${CHAT.ongoing}, ${GROWN} WHERE id = ?1`;
-const LOG = `INSERT INTO chat_actions (id, enterprise_id, chat_id, seq, type, by_id, by_name, "to", text, at)
-  SELECT ?2, c.enterprise_id, c.id, c.seq, ?3, ?4, ?5, ?6, ?7, ?8 FROM chats c WHERE c.id = ?1`;
 const PREVIEW = 200;
-const MOST_TRIES = 5;
-
 export interface Done {
   reply: ReplyOf<typeof actOnChat>;
   kept: KeptRow[];
   /** The channel whose sender has something to send. */
   sendBy: string | null;
-}
-
-/** A change of one chat: its statements, after which its events are kept. */
-interface Change {
-  id: string;
-  statements: D1PreparedStatement[];
-  isMessage?: boolean;
-  /** Of a message beside what was done. */
-  messageId?: string;
 }
 
 /**
@@ -116,55 +88,6 @@ export const press = (ctx: Ctx, chatId: string, id: string, action: Press): Prom
     const { kept } = await write(ctx, found, change, []);
     return { kept, sendBy: change?.isMessage ? found.channel_id : null };
   });
-
-/**
- * Gives a chat these labels and no others; the same as it has is nothing done. Throws notFound for who does not see it, and
- * invalid for a label that its chats cannot have. Ended chats can be labelled too.
- */
-export const tag = (
-  ctx: Ctx,
-  chatId: string,
-  tags: readonly string[],
-  reader: Reader,
-): Promise<{ reply: ReplyOf<typeof tagChat>; kept: KeptRow[] }> =>
-  again(async () => {
-    const labelIds = [...new Set(tags)];
-    const { found, labels } = await find(ctx, chatId, "", { labelIds });
-    if (found.sees !== 1) throw new DomainError("notFound");
-    const had = JSON.parse(found.labels) as string[];
-    // One of the department that it came from may stay.
-    const usable = new Set([...had, ...labels.flatMap(({ id, fits }) => (fits === 1 ? id : []))]);
-    if (labelIds.some((id) => !usable.has(id)))
-      throw new DomainError("invalid", { message: labelsTexts.gone, errors: { tags: labelsTexts.gone } });
-    const after = JSON.stringify(labelIds);
-    const id = ctx.newId();
-    const change = after !== found.labels && {
-      id,
-      statements: [
-        ctx.db.$client.prepare(LABEL).bind(chatId, ctx.now(), after),
-        log(ctx, chatId, id, {
-          type: chatActionCodes.labelled,
-          to: labels.map(({ name }) => name).join(", "),
-        }),
-      ],
-    };
-    const reading = readingChat(ctx, chatId, { evenIfGone: true });
-    const { kept, read } = await write(ctx, found, change || undefined, reading);
-    const now = chatIn(read, reader);
-    if (!now) throw new DomainError("notFound");
-    return { reply: { chat: now.chat, actions: now.actions.filter((action) => action.id === id) }, kept };
-  });
-
-/** Who was overtaken looks again, and is told what it is by now, or does it after all. */
-async function again<T>(work: () => Promise<T>): Promise<T> {
-  for (let tries = 1; ; tries++) {
-    try {
-      return await work();
-    } catch (error) {
-      if (!(error instanceof Overtaken) || tries === MOST_TRIES) throw error;
-    }
-  }
-}
 
 type Named = MoveAction | Said | (Omit<Reply, "fileId"> & { file: DriveMedium | null });
 type Said = Extract<ChatAction, { action: "agentReadChat" | "agentNote" }>;
@@ -269,20 +192,6 @@ const TAKING: ReadonlySet<string> = new Set([
   "agentMissedChatPickup",
 ]);
 
-/** Stops an answer that was begun before a colleague's. */
-function refuseAnswered({ answered_by: uId, answered_at: then }: Found, place: Place, at: number): void {
-  if (uId === null || then === null) return;
-  const { name } =
-    [...place.people, { uId: place.handler, name: place.handlerName }].find((each) => each.uId === uId) ?? {};
-  const message = name ? texts.answered(name, agoOf(at - then)) : texts.answeredSince;
-  // This field lets a screen tell it from other refusals.
-  throw new DomainError("chatAnswered", { message, errors: { seenSeq: message } });
-}
-
-/** "10 s", "3 min". */
-const agoOf = (ms: number): string =>
-  ms < 60_000 ? `${Math.max(1, Math.round(ms / 1_000))} s` : `${Math.round(ms / 60_000)} min`;
-
 /** Statements of a move, the last of which notes it. */
 function moving(
   ctx: Ctx,
@@ -308,56 +217,8 @@ function moving(
         to.waitingSince,
       ),
     ...(isPickUp || to.waitingSince !== null ? [leavingFloor(ctx, chatId)] : []),
-    ...(to.waitingSince !== null ? [timingOut(ctx, [chatId])] : []),
+    // Whoever has given a chat away, or refuses one, has room for another.
+    ...(to.waitingSince !== null ? beginningToWait(ctx, [chatId]) : [assigning(ctx)]),
     log(ctx, chatId, own, logs),
   ];
-}
-
-const log = (
-  { db, actor, now }: Ctx,
-  chatId: string,
-  id: string,
-  { type, to = "", text = "" }: Move["logs"],
-): D1PreparedStatement =>
-  db.$client.prepare(LOG).bind(chatId, id, type, actor.userId, actor.name, to, text, now());
-
-/**
- * Writes a change of a chat, if there is one, and reads in the same batch; Overtaken where it is by now not as it was
- * found.
- */
-async function write(
-  ctx: Ctx,
-  found: Found,
-  change: Change | undefined,
-  reading: D1PreparedStatement[],
-): Promise<{ kept: KeptRow[]; read: D1Result[] }> {
-  const { $client } = ctx.db;
-  if (!change) return { kept: [], read: reading.length === 0 ? [] : await $client.batch(reading) };
-  const before = {
-    id: found.id,
-    handler: found.handler,
-    departmentId: found.department_id,
-    people: found.people,
-  };
-  const writing = [
-    $client
-      .prepare(GUARD)
-      .bind(found.id, ctx.enterpriseId, found.state, found.handler, found.department_id, found.people),
-    ...change.statements,
-    keepingAction(ctx, before, change.id, change.messageId),
-  ];
-  try {
-    const results = await $client.batch([...writing, ...reading]);
-    return { kept: keptRows(results[writing.length - 1]), read: results.slice(writing.length) };
-  } catch (error) {
-    // The same call may have come twice at once, and the second finds it done; or the customer has just opened another chat.
-    const isDouble = describe(error).includes("UNIQUE constraint failed");
-    if (!guardFailed(error) && !isDouble) throw error;
-    throw new Overtaken();
-  }
-}
-
-/** Somebody changed the chat between the look and the write. */
-class Overtaken extends Error {
-  override readonly name = "Overtaken";
 }

@@ -1,4 +1,5 @@
 import { sendClasses } from "#db/tenant/messages.ts";
+import { chatsTexts as texts } from "#texts/chats.ts";
 import { whyNot } from "#workers/channels/fits.ts";
 import { adapterOf } from "#workers/channels/registry.ts";
 import { kindOf } from "#workers/contract/media.ts";
@@ -9,6 +10,7 @@ import { DomainError } from "../error.ts";
 import { rulesIn } from "../messaging/chat-rules.ts";
 import { addingMessage } from "../messaging/say.ts";
 import type { DriveMedium, Found } from "./found.ts";
+import type { Place } from "./moves.ts";
 
 /** Words at the end are not said later than this. */
 const CLOSING_MS = 10 * 60_000;
@@ -64,3 +66,21 @@ export function expiryOf(found: Found, body: AnswerBody, at: number): number {
   if (until <= at) throw new DomainError("chatWindowClosed");
   return until === Infinity ? at + ANSWER_MS : until;
 }
+
+/** Stops an answer that was begun before a colleague's. */
+export function refuseAnswered(
+  { answered_by: uId, answered_at: then }: Found,
+  place: Place,
+  at: number,
+): void {
+  if (uId === null || then === null) return;
+  const { name } =
+    [...place.people, { uId: place.handler, name: place.handlerName }].find((each) => each.uId === uId) ?? {};
+  const message = name ? texts.answered(name, agoOf(at - then)) : texts.answeredSince;
+  // This field lets a screen tell it from other refusals.
+  throw new DomainError("chatAnswered", { message, errors: { seenSeq: message } });
+}
+
+/** "10 s", "3 min". */
+const agoOf = (ms: number): string =>
+  ms < 60_000 ? `${Math.max(1, Math.round(ms / 1_000))} s` : `${Math.round(ms / 60_000)} min`;

@@ -4,7 +4,7 @@ import type { KeptRow } from "#workers/contract/socket.ts";
 import type { Ctx } from "../ctx.ts";
 import { guardFailed } from "../guard.ts";
 import { keepingAction, keptRows } from "../live-events/keep-chats.ts";
-import { timingOut } from "../messaging/chat-rules.ts";
+import { beginningToWait } from "../messaging/chat-rules.ts";
 import { left, type Place } from "./moves.ts";
 
 const OPEN = `FROM chats WHERE enterprise_id = ?1 AND state NOT IN (${CHAT.closed}, ${CHAT.missed})`;
@@ -58,7 +58,7 @@ export async function releaseChats(ctx: Ctx, userId: string): Promise<KeptRow[]>
               to.waitingSince,
               JSON.stringify(to.people),
             ),
-          timingOut(ctx, [row.id]),
+          ...beginningToWait(ctx, [row.id]),
           $client.prepare(LOG).bind(row.id, actionId, userId, name, at),
           keepingAction(ctx, row, actionId),
         ]);

@@ -22,12 +22,28 @@ const TIME_OUT = settingTimers(
   WHERE c.waiting_since IS NOT NULL AND c.handler IS NULL AND r.pick_up_ms IS NOT NULL`,
 );
 
+const ASSIGN = settingTimers(
+  "chatsAssigned",
+  `SELECT r.id AS enterprise_id, '' AS subject, 0 AS seq, ?2 AS due_at FROM chat_rules r
+  WHERE r.id = ?1 AND coalesce(r.rules ->> '$.assignment', 'manual') <> 'manual'`,
+);
+
 /**
- * The statement by which chats that have begun to wait are missed unless somebody takes them in time; after their own
- * change in its batch. The time since which a chat waits is its number: one that was taken and waits again has another.
+ * The statement by which waiting chats are offered to whoever is free, where the rules say so: for the batch after which
+ * a chat waits, or somebody has room for one.
  */
-export const timingOut = ({ db }: Pick<Ctx, "db">, chatIds: readonly string[]): D1PreparedStatement =>
-  db.$client.prepare(TIME_OUT).bind(JSON.stringify(chatIds));
+export const assigning = ({ db, enterpriseId, now }: Pick<Ctx, "db" | "enterpriseId" | "now">) =>
+  db.$client.prepare(ASSIGN).bind(enterpriseId, now());
+
+/**
+ * Statements by which chats that have begun to wait are offered to whoever is free, and missed unless somebody takes them in
+ * time; after their own change in its batch. The time since which a chat waits is its number: one that was taken and waits
+ * again has another.
+ */
+export const beginningToWait = (
+  ctx: Pick<Ctx, "db" | "enterpriseId" | "now">,
+  chatIds: readonly string[],
+): D1PreparedStatement[] => [ctx.db.$client.prepare(TIME_OUT).bind(JSON.stringify(chatIds)), assigning(ctx)];
 
 /** SQL that counts chats of `source` (enterprise_id, department_id) as missed in the hour of `at`, each row one. */
 export const countingMissed = (source: string, at: string): string =>

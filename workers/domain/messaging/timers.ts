@@ -16,13 +16,14 @@ export interface DueTimer {
 }
 
 /**
- * Statements of what timers of one kind and enterprise come to; they leave alone what has moved on (`seq`). Those that
- * answer rows keep live events by them.
+ * Statements of what timers of one kind and enterprise come to; they leave alone what has moved on (`seq`), and may set
+ * the timer anew. Those that answer rows keep live events by them. What a handler reads before may have changed by then:
+ * its statements look again.
  */
 export type TimerHandler = (
   db: Pick<TenantDb, "$client">,
   due: { enterpriseId: EnterpriseId; timers: readonly DueTimer[]; now: number },
-) => D1PreparedStatement[];
+) => D1PreparedStatement[] | Promise<D1PreparedStatement[]>;
 export type TimerHandlers = Readonly<Record<TimerKind, TimerHandler>>;
 
 /** Timers that one look takes; those of one enterprise are one transaction. */
@@ -83,15 +84,17 @@ async function attempt(
   const { enterpriseId } = first;
   const rows = JSON.stringify(timers.map(({ kind, subject, seq, dueAt }) => [kind, subject, seq, dueAt]));
   try {
-    const effects = [...Map.groupBy(timers, ({ kind }) => kind)].flatMap(([kind, each]) =>
-      handlers[kind](db, { enterpriseId, timers: each, now }),
+    const effects = await Promise.all(
+      [...Map.groupBy(timers, ({ kind }) => kind)].map(async ([kind, each]) =>
+        handlers[kind](db, { enterpriseId, timers: each, now }),
+      ),
     );
     const results = await $client.batch([
       $client.prepare(GUARD).bind(enterpriseId, rows),
-      ...effects,
       $client.prepare(END).bind(enterpriseId, rows),
+      ...effects.flat(),
     ]);
-    return results.slice(1, -1).flatMap(keptRows);
+    return results.slice(2).flatMap(keptRows);
   } catch (error) {
     if (timers.length > 1) return undefined;
     // Somebody else has worked it, or it waits for another time by now.

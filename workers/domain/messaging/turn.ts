@@ -11,7 +11,14 @@ import { guardFailed } from "../guard.ts";
 import { keepingChats } from "../live-events/keep-chats.ts";
 import type { TakenTurn, TurnDeps } from "../bot-sessions/turn.ts";
 import { takeTurn } from "../bot-sessions/turn.ts";
-import { awayTextOf, countingMissed, RULES_OF, rulesIn, timingOut, waitingTextOf } from "./chat-rules.ts";
+import {
+  awayTextOf,
+  beginningToWait,
+  countingMissed,
+  RULES_OF,
+  rulesIn,
+  waitingTextOf,
+} from "./chat-rules.ts";
 import { choosing } from "./choosing.ts";
 import { leavingFloor, takingFloor } from "./floors.ts";
 import { addingMessage } from "./say.ts";
@@ -262,7 +269,7 @@ function said(
   });
   const after = {
     [CHAT.created]: [],
-    [CHAT.started]: [timingOut(ctx, [turn.chatId])],
+    [CHAT.started]: beginningToWait(ctx, [turn.chatId]),
     [CHAT.missed]: [$client.prepare(COUNT_MISSED).bind(turn.chatId, at)],
   }[state];
   return { id, statements: [grow, say, ...after] };

@@ -5,7 +5,7 @@ import type { Ctx } from "../ctx.ts";
 import { keepingChats, keptRows } from "../live-events/keep-chats.ts";
 import { CHAT } from "#workers/contract/chat-states.ts";
 import type { AddressHash } from "./address-hash.ts";
-import { countingMissed, timingOut } from "./chat-rules.ts";
+import { beginningToWait, countingMissed } from "./chat-rules.ts";
 import type { Effects } from "./effects.ts";
 import { LEAVING_FLOORS } from "./floors.ts";
 import type { LaneChannel, PageEvent } from "./lane-state.ts";
@@ -111,7 +111,7 @@ export async function writePage(
       channel.departmentId,
       at,
     ),
-    ...(effects.waiting.length > 0 ? [timingOut({ db }, effects.waiting)] : []),
+    ...(effects.waiting.length > 0 ? beginningToWait({ db, enterpriseId, now }, effects.waiting) : []),
     ...some(
       Array.from({ length: effects.missed }, () => channel.departmentId),
       MISSED_HOURS,

@@ -3,6 +3,8 @@ import type { AfterCommitTask } from "#workers/contract/after-commit.ts";
 import { USER_STATE } from "#workers/contract/endpoints/users.ts";
 import { allOf } from "#workers/contract/permissions.ts";
 import type { HubCalls, KeptEvent, Recipients, RightsChange } from "#workers/contract/socket.ts";
+import { untilSettled } from "../after-commit/until-settled.ts";
+import { keepAtHand } from "../chats/at-hand.ts";
 import { releaseChats } from "../chats/release.ts";
 import { leaveDepartments } from "./leave-departments.ts";
 import type { DirectoryCtx, Ctx } from "../ctx.ts";
@@ -28,6 +30,7 @@ export async function rolesChanged(
     async () => ({ sets: await roleSetsOf(directoryCtx) }),
     (change) => hub.changeRights(change),
   );
+  await keepAtHand(directoryCtx, deps.ctx);
   await keep(deps, id, "everybody", { action: "rightsChanged", data: { roles, uId: "" } });
 }
 
@@ -44,6 +47,7 @@ export async function userChanged(
     },
     async (change) => change && hub.changeRights(change),
   );
+  await keepAtHand(directoryCtx, deps.ctx, uId);
   await keep(deps, id, { users: [uId] }, { action: "rightsChanged", data: { roles: [], uId } });
 }
 
@@ -62,6 +66,7 @@ export async function agentStatusChanged(
         data: { uId, agentStatus },
       }),
   );
+  await keepAtHand(deps.directoryCtx, deps.ctx, uId);
 }
 
 export async function leftDepartments(
@@ -86,26 +91,6 @@ async function keep(
   event: KeptEvent,
 ): Promise<void> {
   await tell(ctx, hub, await keeping(ctx, to, event, cause));
-}
-
-/** Rounds in which somebody else changed the same meanwhile; each of them acts for themselves too. */
-const MOST_ROUNDS = 10;
-
-/**
- * Acts on what it reads until it reads the same again. Another task may have read and acted in between: what this one
- * did last would be the older state otherwise.
- */
-async function untilSettled<State>(
-  read: () => Promise<State>,
-  act: (state: State, round: number) => Promise<unknown>,
-): Promise<void> {
-  let state = await read();
-  for (let round = 0; round < MOST_ROUNDS; round++) {
-    await act(state, round);
-    const now = await read();
-    if (JSON.stringify(now) === JSON.stringify(state)) return;
-    state = now;
-  }
 }
 
 async function personNow(directoryCtx: DirectoryCtx, userId: string) {

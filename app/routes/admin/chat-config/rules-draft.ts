@@ -6,7 +6,7 @@ import { type ChatRules, chatRules } from "#workers/contract/chat-rules.ts";
 /** The rules as the form holds them: what is switched off keeps its values. Days and holidays stand as in the rules. */
 export interface RulesDraft extends Pick<
   ChatRules,
-  "waitingText" | "awayText" | "missedText" | "closingText"
+  "assignment" | "waitingText" | "awayText" | "missedText" | "closingText"
 > {
   hasHours: boolean;
   timezone: string;
@@ -15,13 +15,16 @@ export interface RulesDraft extends Pick<
   holidays: { key: number; date: string; name: string }[];
   hasTimeOut: boolean;
   pickUpMinutes: string;
+  hasCapacity: boolean;
+  capacity: string;
 }
 export type RulesText = keyof Pick<ChatRules, "waitingText" | "awayText" | "missedText" | "closingText">;
 
 const OFFICE = { from: "09:00", until: "18:00" };
 const USUAL_MINUTES = 10;
+const USUAL_CAPACITY = 5;
 
-export function draftOf({ hours, pickUpMinutes, ...said }: ChatRules): RulesDraft {
+export function draftOf({ hours, pickUpMinutes, assignment, capacity, ...said }: ChatRules): RulesDraft {
   const week = hours?.week ?? texts.days.map((_, day) => (day < 5 ? OFFICE : null));
   return {
     hasHours: hours !== null,
@@ -30,6 +33,9 @@ export function draftOf({ hours, pickUpMinutes, ...said }: ChatRules): RulesDraf
     holidays: (hours?.holidays ?? []).map((day, at) => ({ key: at, ...day })),
     hasTimeOut: pickUpMinutes !== null,
     pickUpMinutes: String(pickUpMinutes ?? USUAL_MINUTES),
+    assignment,
+    hasCapacity: capacity !== null,
+    capacity: String(capacity ?? USUAL_CAPACITY),
     waitingText: said.waitingText,
     awayText: said.awayText,
     missedText: said.missedText,
@@ -49,7 +55,9 @@ export const rulesOf = ({
   holidays,
   hasTimeOut,
   pickUpMinutes,
-  ...said
+  hasCapacity,
+  capacity,
+  ...others
 }: RulesDraft): ChatRules => ({
   hours: hasHours
     ? {
@@ -58,9 +66,14 @@ export const rulesOf = ({
         holidays: holidays.map(({ date, name }) => ({ date, name })),
       }
     : null,
-  pickUpMinutes: hasTimeOut ? (pickUpMinutes.trim() === "" ? Number.NaN : Number(pickUpMinutes)) : null,
-  ...said,
+  pickUpMinutes: hasTimeOut ? numberIn(pickUpMinutes) : null,
+  // What is not shown is not refused either.
+  capacity: hasCapacity && others.assignment !== "manual" ? numberIn(capacity) : null,
+  ...others,
 });
+
+/** Nothing is no number, rather than 0. */
+const numberIn = (typed: string): number => (typed.trim() === "" ? Number.NaN : Number(typed));
 
 /** What somebody else has saved otherwise than it stands here. */
 export function differencesOf(theirs: ChatRules, draft: RulesDraft): string[] {
@@ -68,6 +81,8 @@ export function differencesOf(theirs: ChatRules, draft: RulesDraft): string[] {
   const names = {
     hours: texts.hours,
     pickUpMinutes: texts.waiting,
+    assignment: texts.assignment,
+    capacity: texts.capacity,
     waitingText: texts.waitingText,
     awayText: texts.awayText,
     missedText: texts.missedText,
@@ -96,5 +111,5 @@ function labelOf(path: string): string {
   }
   if (list === "holidays") return texts.holidays;
   if (list === "timezone") return texts.timezone;
-  return texts[path as RulesText | "pickUpMinutes"];
+  return texts[path as RulesText | "pickUpMinutes" | "capacity"];
 }

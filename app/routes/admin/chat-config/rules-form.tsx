@@ -18,6 +18,7 @@ import { uiTexts } from "#texts/ui.ts";
 import { LONGEST_CHAT_TEXT, MOST_PICK_UP_MINUTES } from "#workers/contract/chat-rules.ts";
 import { getChatConfig, saveChatConfig } from "#workers/contract/endpoints/chat-config.ts";
 import type { ReplyOf } from "#workers/contract/endpoint.ts";
+import { AssignmentCard } from "./assignment-card.tsx";
 import { HoursCard } from "./hours-card.tsx";
 import {
   differencesOf,
@@ -121,6 +122,7 @@ export function RulesForm({ stored, zones }: { stored: Kept; zones: readonly str
           </Field>
         )}
       </Card>
+      <AssignmentCard draft={draft} problems={problems} onChange={set} />
       <Card className="grid gap-4 p-5">
         <div>
           <h2 className="font-semibold">{texts.texts}</h2>

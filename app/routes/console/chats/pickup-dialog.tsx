@@ -113,7 +113,7 @@ function Row({
       <Td>
         <bdi>{chat.person.address}</bdi>
       </Td>
-      {hasBy && <Td>{chat.people.find(({ uId }) => uId === profile.uId)?.byName}</Td>}
+      {hasBy && <Td>{chat.people.find(({ uId }) => uId === profile.uId)?.byName || texts.byRules}</Td>}
       <Td className="max-w-60 truncate">{chat.lastMessage}</Td>
       <Td>{typeNames[chat.channelType]}</Td>
       <Td>

@@ -1,0 +1,20 @@
+import { integer, primaryKey, sqliteTable, text } from "drizzle-orm/sqlite-core";
+import { tenant } from "#db/columns.ts";
+
+/**
+ * Who can be offered a chat without being asked by a colleague: a copy of what the directory knows, since a chat is given
+ * in a transaction of this database. A task keeps it as the directory is.
+ */
+export const chatAgents = sqliteTable(
+  "chat_agents",
+  {
+    ...tenant,
+    userId: text("user_id").notNull(),
+    name: text("name").notNull(),
+    /** Online by their own word, active, and allowed to answer chats. */
+    atHand: integer("at_hand", { mode: "boolean" }).notNull(),
+    /** When a chat was last offered to them by itself; who waits longest for one is next. */
+    offeredAt: integer("offered_at").notNull().default(0),
+  },
+  (table) => [primaryKey({ columns: [table.enterpriseId, table.userId] })],
+);

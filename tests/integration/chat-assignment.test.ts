@@ -1,0 +1,221 @@
+import { randomUUID } from "node:crypto";
+import { beforeEach, expect, test } from "vitest";
+import { makeColleague } from "#tests/support/colleagues.ts";
+import { eventually } from "#tests/support/eventually.ts";
+import { startHarness } from "#tests/support/harness.ts";
+import { answerOurselves, makeChannel, rowsOf, type TestChannel } from "#tests/support/messaging.ts";
+import { makePerson, type Person } from "#tests/support/people.ts";
+import { makeWaiting } from "#tests/support/waiting-chat.ts";
+import { ctxOvertaken, watchedCtx } from "#tests/support/watched-ctx.ts";
+import type { ChatPart } from "#workers/contract/chat-people.ts";
+import { type ChatRules, noChatRules } from "#workers/contract/chat-rules.ts";
+import * as statusApi from "#workers/contract/endpoints/agent-status.ts";
+import * as chatConfigApi from "#workers/contract/endpoints/chat-config.ts";
+import * as departmentsApi from "#workers/contract/endpoints/departments.ts";
+import * as usersApi from "#workers/contract/endpoints/users.ts";
+import { chatsAssigned, OFFER_MS } from "#workers/domain/chats/assign.ts";
+import { type TimerHandlers, workDue } from "#workers/domain/messaging/timers.ts";
+
+const harness = await startHarness();
+beforeEach(() => {
+  answerOurselves(harness);
+});
+const db = harness.env.TENANT_1;
+const HANDLERS: TimerHandlers = { floorEnds: () => [], chatTimesOut: () => [], chatsAssigned };
+
+const set = (owner: Person, rules: Partial<ChatRules>) =>
+  owner.call(chatConfigApi.saveChatConfig, { body: { ...noChatRules, assignment: "roundRobin", ...rules } });
+const say = (person: Person, agentStatus: "online" | "away") =>
+  person.call(statusApi.updateAgentStatus, { body: { agentStatus } });
+const atHand = async ({ enterpriseId }: Person) =>
+  (
+    await rowsOf<{ id: string }>(
+      harness,
+      "SELECT user_id AS id FROM chat_agents WHERE enterprise_id = ? AND at_hand ORDER BY user_id",
+      enterpriseId,
+    )
+  ).map(({ id }) => id);
+/** Somebody who is at hand, as the chats know it. */
+async function atWork(owner: Person, name: string): Promise<Person> {
+  const person = await makeColleague(harness, owner, { name });
+  await say(person, "online");
+  await eventually(async () => expect(await atHand(owner)).toContain(person.userId));
+  return person;
+}
+/** Looks as the clock will, so long from now. */
+const look = (owner: Person, inMs = 1) =>
+  workDue(watchedCtx(harness, owner, () => undefined).db, HANDLERS, Date.now() + inMs);
+const press = (person: Person, chatId: string, action: string) =>
+  person.send("POST", `/api/e/enterprise/chat/${chatId}/actions`, { action, id: randomUUID() });
+/** To whom each chat is offered, in the order in which they came. */
+const offeredTo = async (chatIds: readonly string[]) =>
+  Promise.all(
+    chatIds.map(async (id) => {
+      const [row] = await rowsOf<{ people: string }>(harness, "SELECT people FROM chats WHERE id = ?", id);
+      const parts = JSON.parse(row?.people ?? "[]") as ChatPart[];
+      return parts.find(({ part }) => part === "assigned")?.name ?? "";
+    }),
+  );
+async function chats(channel: TestChannel, count: number): Promise<string[]> {
+  const made: string[] = [];
+  for (let n = 0; n < count; n++) made.push((await makeWaiting(harness, channel)).chatId);
+  return made;
+}
+
+test("waiting chats are offered in turn to who is online and has room; who accepts has it, and has room again once it is closed", async () => {
+  const owner = await makePerson(harness);
+  const [asha, ravi] = [await atWork(owner, "Asha"), await atWork(owner, "Ravi")];
+  const away = await atWork(owner, "Meera");
+  await say(away, "away");
+  await set(owner, { capacity: 1 });
+  await eventually(async () => expect(await atHand(owner)).toHaveLength(2));
+  const [first, second, third] = await chats(await makeChannel(harness, owner), 3);
+  const ids = [first ?? "", second ?? "", third ?? ""];
+  await eventually(async () => {
+    await look(owner);
+    expect((await offeredTo(ids)).toSorted()).toEqual(["", "Asha", "Ravi"]);
+  });
+  const [whose] = await offeredTo(ids);
+  const taker = whose === "Asha" ? asha : ravi;
+  const { response } = (await (await press(taker, ids[0] ?? "", "acceptAssign")).json()) as {
+    response: { chat: { handlingAgent: string } };
+  };
+  expect(response.chat.handlingAgent).toBe(taker.userId);
+  await look(owner, 30_000);
+  expect((await offeredTo(ids))[2]).toBe("");
+  await taker.send("POST", `/api/e/enterprise/chat/${ids[0]}/close`, { id: randomUUID() });
+  await eventually(async () => {
+    await look(owner);
+    expect((await offeredTo(ids))[2]).toBe(whose);
+  });
+});
+
+test("an offer that is refused, lies, or is made to somebody who goes, goes to the next; with nobody left it is everybody's", async () => {
+  const owner = await makePerson(harness);
+  const [asha, ravi] = [await atWork(owner, "Asha"), await atWork(owner, "Ravi")];
+  await set(owner, {});
+  const [chatId = ""] = await chats(await makeChannel(harness, owner), 1);
+  const isWith = (name: string, inMs?: number) =>
+    eventually(async () => {
+      await look(owner, inMs);
+      expect(await offeredTo([chatId])).toEqual([name]);
+    });
+  await eventually(async () => {
+    await look(owner);
+    expect(await offeredTo([chatId])).not.toEqual([""]);
+  });
+  const [one = ""] = await offeredTo([chatId]);
+  const [first, other] = one === "Asha" ? [asha, ravi] : [ravi, asha];
+  const two = one === "Asha" ? "Ravi" : "Asha";
+  await isWith(two, OFFER_MS + 1_000);
+  await press(other, chatId, "declineChat");
+  await isWith(one);
+  // It was refused by one and lies with the other: it stays where it is.
+  await look(owner, 2 * OFFER_MS);
+  expect(await offeredTo([chatId])).toEqual([one]);
+  await say(first, "away");
+  await isWith("");
+  const events = await rowsOf<{ body: string }>(
+    harness,
+    "SELECT body FROM live_events WHERE enterprise_id = ? ORDER BY seq DESC LIMIT 1",
+    owner.enterpriseId,
+  );
+  expect(JSON.parse(events[0]?.body ?? "{}")).toMatchObject({
+    action: "chatsChanged",
+    data: { chats: [{ id: chatId, people: [] }] },
+  });
+  expect((await press(owner, chatId, "agentPickupChat")).status).toBe(200);
+});
+
+test("a department's chats are offered to its own people, and its queue holds up no other", async () => {
+  const owner = await makePerson(harness);
+  await atWork(owner, "Asha");
+  const ravi = await atWork(owner, "Ravi");
+  const busy = await makeColleague(harness, owner, { name: "Of sales, away" });
+  const [sales, service] = await Promise.all(
+    [
+      ["Sales", busy],
+      ["Service", ravi],
+    ].map(async ([name, member]) => {
+      const { id } = await owner.call(departmentsApi.createDepartment, {
+        body: { name: name as string, desc: "", manager: "" },
+      });
+      await owner.call(departmentsApi.addUsers, {
+        params: { id },
+        body: { users: [(member as Person).userId] },
+      });
+      return id;
+    }),
+  );
+  const [ofSales, ofService] = [await makeChannel(harness, owner), await makeChannel(harness, owner)];
+  const put = "UPDATE channels SET department_id = ? WHERE id = ?";
+  await db.batch([db.prepare(put).bind(sales, ofSales.id), db.prepare(put).bind(service, ofService.id)]);
+  const ids = [...(await chats(ofSales, 2)), ...(await chats(ofService, 1))];
+  await set(owner, {});
+  await eventually(async () => {
+    await look(owner);
+    expect(await offeredTo(ids)).toEqual(["", "", "Ravi"]);
+  });
+});
+
+test("who takes a chat by hand between the look and the offer has no room for another, and the chat is offered once by two clocks", async () => {
+  const owner = await makePerson(harness);
+  const asha = await atWork(owner, "Asha");
+  const channel = await makeChannel(harness, owner);
+  const [byHand = "", waits = ""] = await chats(channel, 2);
+  // Somebody else has asked her to take the first: the rules leave it alone.
+  await owner.send("POST", `/api/e/enterprise/chat/${byHand}/actions`, {
+    action: "assignChat",
+    id: randomUUID(),
+    userId: asha.userId,
+  });
+  await set(owner, { capacity: 2 });
+  const [third = ""] = await chats(channel, 1);
+  const { ctx, wasOvertaken } = ctxOvertaken(
+    harness,
+    owner,
+    "SELECT CASE WHEN (SELECT count(*)",
+    async () => {
+      await press(asha, third, "agentPickupChat");
+      // Both wake the clock: the first look is worked as if nobody had.
+      await db
+        .prepare("UPDATE timers SET due_at = ? WHERE enterprise_id = ? AND kind = 'chatsAssigned'")
+        .bind(due?.at ?? 0, owner.enterpriseId)
+        .run();
+    },
+  );
+  const [due] = await rowsOf<{ at: number }>(
+    harness,
+    "SELECT due_at AS at FROM timers WHERE enterprise_id = ? AND kind = 'chatsAssigned'",
+    owner.enterpriseId,
+  );
+  await workDue(ctx.db, HANDLERS, Date.now() + 60_000);
+  expect(wasOvertaken()).toBe(true);
+  expect(await offeredTo([byHand, waits])).toEqual(["Asha", ""]);
+  await set(owner, { capacity: 3 });
+  await Promise.all([look(owner), look(owner)]);
+  await eventually(async () => {
+    await look(owner);
+    expect(await offeredTo([byHand, waits])).toEqual(["Asha", "Asha"]);
+  });
+  const offers = "SELECT id FROM chat_actions WHERE chat_id = ? AND type = 21";
+  expect(await rowsOf(harness, offers, waits)).toHaveLength(1);
+});
+
+test("who may no longer answer chats, or was deactivated, is offered none", async () => {
+  const owner = await makePerson(harness);
+  const [asha, ravi] = [await atWork(owner, "Asha"), await atWork(owner, "Ravi")];
+  await owner.call(usersApi.updateRoles, { params: { id: asha.userId }, body: { roles: [6] } });
+  await eventually(async () => expect(await atHand(owner)).toEqual([ravi.userId]));
+  await owner.send("DELETE", `/api/e/enterprise/users/${ravi.userId}`);
+  await eventually(async () => expect(await atHand(owner)).toEqual([]));
+});
+
+test("the clock offers by itself, without anybody who asks", async () => {
+  const owner = await makePerson(harness);
+  await atWork(owner, "Asha");
+  await set(owner, {});
+  const [chatId = ""] = await chats(await makeChannel(harness, owner), 1);
+  await harness.scheduled();
+  await eventually(async () => expect(await offeredTo([chatId])).toEqual(["Asha"]));
+});

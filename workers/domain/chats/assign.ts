@@ -1,0 +1,143 @@
+import { uuidv7 } from "uuidv7";
+import type { TenantDb } from "#db/client.ts";
+import { type ChatPart, isAskedToTake } from "#workers/contract/chat-people.ts";
+import { CHAT, chatActionCodes } from "#workers/contract/chat-states.ts";
+import { keepingAction } from "../live-events/keep-chats.ts";
+import { RULES_OF, rulesIn } from "../messaging/chat-rules.ts";
+import { settingTimers, type TimerHandler } from "../messaging/timers.ts";
+import { type FreeAgent, offersOf, type WaitingChat } from "./offers.ts";
+
+/** Who lets an offer lie for so long is passed over. */
+export const OFFER_MS = 60_000;
+/** While chats wait for which nobody has room, it looks again so often: people come to departments, and rules change. */
+const LOOK_AGAIN_MS = 15_000;
+/** Waiting chats of one department that one look takes: the oldest, so that one queue holds up no other. */
+const PER_DEPARTMENT = 20;
+/** Offers that one transaction makes; the rest follow in the next. */
+const MOST_OFFERS = 50;
+
+/** Chats `c` that wait for a person. */
+const WAITING = `c.enterprise_id = ?1 AND c.state = ${CHAT.started} AND c.handler IS NULL`;
+const ASKED = (people: string) =>
+  `FROM json_each(${people}) p WHERE p.value->>'part' IN ('assigned', 'transferred')`;
+const RULES = `SELECT ${RULES_OF("?1")} AS rules, EXISTS (SELECT 1 FROM chats c WHERE ${WAITING}) AS waits`;
+/**
+ * What is offered to nobody; or was by itself (nobody's name stands with it), and lies since `?2` or is offered to who has
+ * gone.
+ */
+const CHATS = `SELECT id, department_id AS departmentId, people, waiting_since AS waitingSince, gone, refused FROM (
+    SELECT c.*, EXISTS (SELECT 1 ${ASKED("c.people")} AND NOT EXISTS (SELECT 1 FROM chat_agents g WHERE g.enterprise_id = ?1
+          AND g.user_id = p.value->>'uId' AND g.at_hand)) AS gone,
+      (SELECT json_group_array(a.by_id) FROM chat_actions a WHERE a.enterprise_id = ?1 AND a.chat_id = c.id
+        AND a.type = ${chatActionCodes.declined} AND a.at >= c.waiting_since) AS refused,
+      row_number() OVER (PARTITION BY c.department_id ORDER BY c.waiting_since, c.id) AS n
+    FROM chats c WHERE ${WAITING} AND (NOT EXISTS (SELECT 1 ${ASKED("c.people")})
+      OR (SELECT max(p.value->>'byName') ${ASKED("c.people")}) = ''
+        AND (gone OR ?2 >= (SELECT max(a.at) FROM chat_actions a WHERE a.enterprise_id = ?1 AND a.chat_id = c.id AND a.type = ${chatActionCodes.assigned}))))
+  WHERE n <= ${PER_DEPARTMENT}`;
+const HAS = `coalesce((SELECT sum(k.count) FROM chat_counts k WHERE k.enterprise_id = ?1 AND k.handler = g.user_id AND k.state = ${CHAT.ongoing}), 0)`;
+const IS_OFFERED = `(SELECT count(*) FROM chats c WHERE ${WAITING} AND EXISTS (SELECT 1 ${ASKED("c.people")} AND p.value->>'uId' = g.user_id))`;
+const AGENTS = `SELECT g.user_id AS uId, g.name, g.offered_at AS offeredAt, ${HAS} + ${IS_OFFERED} AS load
+  FROM chat_agents g WHERE g.enterprise_id = ?1 AND g.at_hand`;
+/** People of departments in which chats wait: all departments that have somebody, with those at hand. */
+const MEMBERS = `SELECT d.department_id AS departmentId, json_group_array(g.user_id) FILTER (WHERE g.user_id IS NOT NULL) AS uIds
+  FROM department_users d LEFT JOIN chat_agents g ON g.enterprise_id = ?1 AND g.user_id = d.user_id AND g.at_hand
+  WHERE d.enterprise_id = ?1 AND d.department_id IN (SELECT c.department_id FROM chats c WHERE ${WAITING}) GROUP BY 1`;
+
+/**
+ * The offer `?2` of a chat `?3` to somebody `?4`: if it still waits as it was found (`?5`), and they are still at hand and have
+ * room (`?6`), whoever else gives chats at the same time.
+ */
+const OFFER = `INSERT INTO chat_actions (id, enterprise_id, chat_id, seq, type, by_id, by_name, "to", text, at)
+  SELECT ?2, f.enterprise_id, f.id, f.seq + 1, ${chatActionCodes.assigned}, '', '', g.name, '', ?7
+  FROM chats f JOIN chat_agents g ON g.enterprise_id = ?1 AND g.user_id = ?4 AND g.at_hand
+  WHERE f.id = ?3 AND f.enterprise_id = ?1 AND f.state = ${CHAT.started} AND f.handler IS NULL AND f.people = ?5
+    AND (?6 IS NULL OR ${HAS} + ${IS_OFFERED} < ?6)`;
+const MADE = "EXISTS (SELECT 1 FROM chat_actions a WHERE a.id = ?1)";
+const ASK = `UPDATE chats SET people = ?3, seq = seq + 1, revision = revision + 1, updated_at = ?4 WHERE id = ?2 AND ${MADE}`;
+const TURN = `UPDATE chat_agents SET offered_at = ?4 WHERE enterprise_id = ?2 AND user_id = ?3 AND ${MADE}`;
+/** Nobody else is there: the chat stands among the new ones again. */
+const WITHDRAW = `UPDATE chats SET people = ?4, revision = revision + 1, updated_at = ?5 WHERE id = ?2 AND enterprise_id = ?1
+  AND state = ${CHAT.started} AND handler IS NULL AND people = ?3`;
+const LOOK_AGAIN = settingTimers(
+  "chatsAssigned",
+  `SELECT ?1 AS enterprise_id, '' AS subject, 0 AS seq, ?2 AS due_at`,
+);
+
+interface ChatRow extends Omit<WaitingChat, "not"> {
+  people: string;
+  gone: 0 | 1;
+  refused: string;
+}
+type AgentRow = FreeAgent & { name: string };
+
+/**
+ * Offers waiting chats to whoever has room, as the rules say. An offer binds nobody: until it is accepted anybody can pick
+ * the chat up, and after a minute it goes to the next.
+ */
+export const chatsAssigned: TimerHandler = async ({ $client }: Pick<TenantDb, "$client">, due) => {
+  const { enterpriseId, now } = due;
+  const [set, waiting, people, departments] = await $client.batch([
+    $client.prepare(RULES).bind(enterpriseId),
+    $client.prepare(CHATS).bind(enterpriseId, now - OFFER_MS),
+    $client.prepare(AGENTS).bind(enterpriseId),
+    $client.prepare(MEMBERS).bind(enterpriseId),
+  ]);
+  const [row] = (set?.results ?? []) as { rules: string | null; waits: 0 | 1 }[];
+  const { assignment, capacity } = rulesIn(row?.rules);
+  if (assignment === "manual") return [];
+  const chats = (waiting?.results ?? []) as unknown as ChatRow[];
+  const agents = (people?.results ?? []) as unknown as AgentRow[];
+  const members = new Map(
+    ((departments?.results ?? []) as { departmentId: string; uIds: string }[]).map(
+      ({ departmentId, uIds }) => [departmentId, new Set(JSON.parse(uIds) as string[])],
+    ),
+  );
+  const rows = new Map(
+    chats.map((chat) => [chat.id, { ...chat, parts: JSON.parse(chat.people) as ChatPart[] }]),
+  );
+  const nameOf = new Map(agents.map(({ uId, name }) => [uId, name]));
+  const offers = offersOf(
+    [...rows.values()].map(({ id, departmentId, waitingSince, parts, refused }) => ({
+      id,
+      departmentId,
+      waitingSince,
+      not: new Set([...(JSON.parse(refused) as string[]), ...parts.map(({ uId }) => uId)]),
+    })),
+    agents,
+    { membersOf: (id) => members.get(id), assignment, capacity },
+  );
+  const made = offers.slice(0, MOST_OFFERS);
+  const offered = new Set(made.map(({ chat }) => chat.id));
+  const withdrawn = [...rows.values()].filter(({ id, gone }) => gone === 1 && !offered.has(id));
+  const keepingOf = (id: string, departmentId: string | null, was: string, actionId: string) =>
+    keepingAction(
+      { db: { $client }, enterpriseId, now: () => now },
+      { id, handler: null, departmentId, people: was },
+      actionId,
+    );
+  const again = offers.length > MOST_OFFERS ? now : now + LOOK_AGAIN_MS;
+  return [
+    ...made.flatMap(({ chat: { id }, uId }, turn) => {
+      const { people: was, parts, departmentId } = rows.get(id) as ChatRow & { parts: ChatPart[] };
+      const actionId = uuidv7();
+      const asked: ChatPart = { uId, name: nameOf.get(uId) ?? "", part: "assigned", byName: "" };
+      const then = JSON.stringify([...parts.filter((part) => !isAskedToTake(part)), asked]);
+      return [
+        $client.prepare(OFFER).bind(enterpriseId, actionId, id, uId, was, capacity, now),
+        $client.prepare(ASK).bind(actionId, id, then, now),
+        // Offers of one moment keep their order.
+        $client.prepare(TURN).bind(actionId, enterpriseId, uId, now + turn),
+        keepingOf(id, departmentId, was, actionId),
+      ];
+    }),
+    ...withdrawn.flatMap(({ id, departmentId, people: was, parts }) => [
+      $client
+        .prepare(WITHDRAW)
+        .bind(enterpriseId, id, was, JSON.stringify(parts.filter((part) => !isAskedToTake(part))), now),
+      keepingOf(id, departmentId, was, ""),
+    ]),
+    // Also for offers that lie: the next look passes over who has not taken one.
+    ...(row?.waits === 1 ? [$client.prepare(LOOK_AGAIN).bind(enterpriseId, again)] : []),
+  ];
+};

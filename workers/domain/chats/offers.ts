@@ -1,0 +1,57 @@
+import type { Assignment } from "#workers/contract/chat-rules.ts";
+
+/** A chat that waits for somebody to be offered it. */
+export interface WaitingChat {
+  id: string;
+  departmentId: string | null;
+  waitingSince: number;
+  /** Whom it is not offered to: they have refused it, or let it lie. */
+  not: ReadonlySet<string>;
+}
+
+/** Somebody at hand. */
+export interface FreeAgent {
+  uId: string;
+  /** Chats that they have or are offered. */
+  load: number;
+  /** When they were last offered one by itself. */
+  offeredAt: number;
+}
+
+/**
+ * Who is offered which chat: the chat that has waited longest first, of those who answer in its department (nobody set:
+ * everybody) and have room whoever was offered one longest ago, or, balanced, has the fewest. A chat for which nobody has
+ * room is left out, and holds up no other.
+ */
+export function offersOf(
+  chats: readonly WaitingChat[],
+  agents: readonly FreeAgent[],
+  {
+    membersOf,
+    assignment,
+    capacity,
+  }: {
+    /** People of a department; undefined where it has none. */
+    membersOf: (departmentId: string) => ReadonlySet<string> | undefined;
+    assignment: Assignment;
+    capacity: number | null;
+  },
+): { chat: WaitingChat; uId: string }[] {
+  const free = agents.map((agent) => ({ ...agent }));
+  let turn = Math.max(0, ...free.map(({ offeredAt }) => offeredAt));
+  return chats
+    .toSorted((a, b) => a.waitingSince - b.waitingSince)
+    .flatMap((chat) => {
+      const members = chat.departmentId === null ? undefined : membersOf(chat.departmentId);
+      const [next] = free
+        .filter(
+          ({ uId, load }) =>
+            (members?.has(uId) ?? true) && !chat.not.has(uId) && load < (capacity ?? Infinity),
+        )
+        .toSorted((a, b) => (assignment === "balanced" ? a.load - b.load : 0) || a.offeredAt - b.offeredAt);
+      if (!next) return [];
+      next.load += 1;
+      next.offeredAt = turn += 1;
+      return [{ chat, uId: next.uId }];
+    });
+}
