@@ -172,7 +172,7 @@ test("whom a bot cannot help outside the hours is told so and missed", async () 
   // A bot that was never trained hands over at once.
   const { agentId } = await makeBot(owner, smallBank);
   const channel = await makeChannel(harness, owner, { agentId });
-  await deliver(harness, channel, [saying(`+${phones++}`, "hello")]);
+  await makeWaiting(harness, channel, "hello");
   await eventually(async () =>
     expect(await chatsOf(channel)).toMatchObject([{ state: CHAT.missed, reason: 0, waits: null }]),
   );
