@@ -13,6 +13,8 @@ import * as departmentsApi from "#workers/contract/endpoints/departments.ts";
 import * as invitationsApi from "#workers/contract/endpoints/invitations.ts";
 import * as libraryApi from "#workers/contract/endpoints/library.ts";
 import * as simulatorApi from "#workers/contract/endpoints/simulator.ts";
+import * as templatesApi from "#workers/contract/endpoints/templates.ts";
+import { components } from "#workers/contract/templates/template.ts";
 
 test.describe.configure({ mode: "parallel" });
 
@@ -426,6 +428,47 @@ test("a picture is chosen for an answer, goes with its words, and can be taken a
   await expect(page.getByRole("button", { name: "Remove pot.png" })).toBeHidden();
   await history(page).getByRole("button", { name: "Attachment: pot.png" }).click();
   await expect(history(page).getByRole("img", { name: "pot.png" })).toBeVisible();
+});
+
+test("a template is found, filled in beside what the customer will see, and sent", async ({ page }) => {
+  const client = await signedIn(page, await clientOf("desk"));
+  const { channelId, name, say } = await customer(client);
+  const { id, revision } = await client.call(templatesApi.createTemplate, {
+    body: {
+      channelId,
+      name: `order_${Date.now()}`,
+      language: "en",
+      category: "UTILITY",
+      components: components.parse({
+        body: { text: "Hello {{1}}, your order has left our house today." },
+        samples: { "body/1": "Ravi" },
+      }),
+    },
+  });
+  await client.call(templatesApi.submitTemplate, { params: { id }, body: { revision } });
+  await expect
+    .poll(async () => (await client.call(templatesApi.getTemplate, { params: { id } })).template.status)
+    .toBe("APPROVED");
+  await say("where is my order?");
+  await page.goto("/chat/conversation");
+  await row(page, name).click();
+  await page.getByRole("button", { name: "Pick up" }).click();
+  await page.getByRole("textbox", { name: "Reply" }).fill("one moment");
+  await page.getByRole("button", { name: "Send a template" }).click();
+  const dialog = page.getByRole("dialog", { name: "Send a template" });
+  await dialog.getByRole("button", { name: /^order_/ }).click();
+  await dialog.getByRole("button", { name: "Send template" }).click();
+  const field = dialog.getByLabel("Value of {{1}}");
+  await expect(field).toHaveAccessibleDescription(/Enter a value\./);
+  await expect(dialog.getByRole("region", { name: "Preview" })).toContainText("Hello {{1}}");
+  await field.fill("Meera");
+  await expect(dialog.getByRole("region", { name: "Preview" })).toContainText("Hello Meera, your order");
+  await expectAccessible(page);
+  await field.press("Enter");
+  await expect(dialog).toHaveCount(0);
+  await expect(history(page)).toContainText("Hello Meera, your order has left our house today.");
+  // What was being typed is still there.
+  await expect(page.getByRole("textbox", { name: "Reply" })).toHaveValue("one moment");
 });
 
 test("beside a chat stands who it is with; in a narrow window it comes over it", async ({ page }) => {

@@ -55,12 +55,23 @@ test("labels are each department's own, in the order that it gives them", async 
   expect((await owner.send("POST", "/api/e/chat/config", lost)).status).toBe(404);
   await owner.call(departmentsApi.deleteDepartment, { params: { id: sales } });
   expect(await namesOf(owner)).toEqual(expect.not.arrayContaining(["Offer", "Contract", "Renewal"]));
-  const trail = await rowsOf<{ action: string }>(
+  const trail = await rowsOf<{ action: string; after: string | null }>(
     harness,
-    "SELECT action FROM audit_trail WHERE enterprise_id = ? AND object_kind = 'chatLabel'",
+    "SELECT action, after FROM audit_trail WHERE enterprise_id = ? AND object_kind = 'chatLabel'",
     owner.enterpriseId,
   );
-  expect(trail).toHaveLength(6);
+  expect(trail).toHaveLength(7);
+  const [order] = trail.filter(({ action }) => action === "update");
+  expect(JSON.parse(order?.after ?? "{}")).toEqual({
+    departmentId: sales,
+    order: ["Renewal", "Offer", "Contract"],
+  });
+  const [gone] = await rowsOf<{ before: string }>(
+    harness,
+    "SELECT before FROM audit_trail WHERE enterprise_id = ? AND object_kind = 'department' AND action = 'delete'",
+    owner.enterpriseId,
+  );
+  expect(JSON.parse(gone?.before ?? "{}")).toMatchObject({ labels: ["Renewal", "Offer", "Contract"] });
 });
 
 test("a department has a limited number of labels", async () => {

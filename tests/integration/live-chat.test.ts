@@ -300,7 +300,7 @@ test("a note stays among colleagues, and numbers are masked for who may not see 
   expect(JSON.stringify(await messagesOf(harness, channel))).not.toContain("CANARY");
   const seen = await owner.call(chatsApi.getChat, { params: { id: chatId }, query: {} });
   expect(seen.chat.person.address).toBe(from);
-  const hidden = { mayUnmask: () => false };
+  const hidden = { mayUnmask: () => false, now: Date.now };
   const reading = ctxOf(tenantDatabase(harness.env, "TENANT_1"), asEnterpriseId.parse(owner.enterpriseId), {
     userId: owner.userId,
     name: "",
@@ -363,7 +363,7 @@ test("ended chats are found by name or number by those who saw them, and read to
       from: 0,
       perPage: 15,
     },
-    { mayUnmask: () => false },
+    { mayUnmask: () => false, now: Date.now },
   );
   expect(byNumber.chats).toEqual([]);
   const read = await asha.call(chatsApi.getChat, { params: { id: one.chatId }, query: {} });

@@ -212,6 +212,8 @@ test("what the vendor pauses is sent no more, and news that are older change not
   });
   // It came late: what it says is over.
   await news("message_template_status_update", { ...of, event: "REJECTED" }, now - 60);
+  const waiting = "SELECT n FROM inbound_events WHERE channel_id = ? AND state = 'pending'";
+  await eventually(async () => expect(await rowsOf(harness, waiting, channelId)).toEqual([]));
   const [message] = await queueFor(
     harness,
     { id: channelId, enterpriseId: person.enterpriseId },

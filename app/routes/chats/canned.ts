@@ -1,13 +1,11 @@
 import type { ChatEntry } from "#workers/contract/endpoints/chats.ts";
+import { MASK } from "#workers/contract/mask.ts";
 
 /** What is looked for: the word after a `/` that begins the text or a word, where the typing goes on. */
 export function slashIn(text: string, caret: number): { query: string; from: number } | undefined {
   const [found, before = "", query = ""] = /(^|\s)\/([^\s/]{0,50})$/u.exec(text.slice(0, caret)) ?? [];
   return found === undefined ? undefined : { query, from: caret - found.length + before.length };
 }
-
-/** How a number is shown to whoever may not see it. */
-const MASK = "•";
 
 /**
  * A canned message for one chat: `{name}`, `{phoneNumber}`, `{agent}` and `{department}` as they are, what is missing by

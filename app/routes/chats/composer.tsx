@@ -1,4 +1,4 @@
-import { SendHorizontal, StickyNote } from "lucide-react";
+import { LayoutTemplate, SendHorizontal, StickyNote } from "lucide-react";
 import { type FormEvent, type KeyboardEvent, useRef, useState } from "react";
 import { keptDraft } from "#app/drafts/storage.ts";
 import { useKept } from "#app/drafts/kept-draft.ts";
@@ -6,6 +6,7 @@ import { Banner } from "#app/components/ui/banner.tsx";
 import { Button } from "#app/components/ui/button.tsx";
 import { Chip } from "#app/components/ui/chip.tsx";
 import { cx } from "#app/components/ui/cx.ts";
+import { IconButton } from "#app/components/ui/icon-button.tsx";
 import { Textarea } from "#app/components/ui/textarea.tsx";
 import type { Picked } from "#app/features/library/media-picker-window.tsx";
 import { useSession } from "#app/session/session.ts";
@@ -16,9 +17,11 @@ import { CHAT } from "#workers/contract/chat-states.ts";
 import { type ChatEntry, LONGEST_NOTE } from "#workers/contract/endpoints/chats.ts";
 import type { Artifact } from "#workers/contract/endpoints/library.ts";
 import { LONGEST_TEXT } from "#workers/contract/message-body.ts";
+import { isTemplateType } from "#workers/contract/templates/template.ts";
 import { Attach } from "./attach.tsx";
 import { filledIn, slashIn } from "./canned.ts";
 import { CANNED, CannedList, optionId, useCanned } from "./canned-list.tsx";
+import { TemplateDialog } from "./template-dialog.tsx";
 import { useChatAction } from "./use-chat-action.ts";
 
 interface Draft {
@@ -51,6 +54,8 @@ export function Composer({ chat }: { chat: ChatEntry }) {
     },
   });
   const closed = chat.windowUntil !== null && Date.parse(chat.windowUntil) <= Date.now();
+  const [isChoosing, setChoosing] = useState(false);
+  const hasTemplates = isTemplateType(chat.channelType);
   const blocked = mode === "reply" && closed;
   const left = MOST[mode] - text.length;
 
@@ -150,13 +155,26 @@ export function Composer({ chat }: { chat: ChatEntry }) {
         )}
       </div>
       {chat.state === CHAT.suspended && <Banner kind="info">{texts.suspended}</Banner>}
-      {blocked && <Banner kind="warning">{texts.windowClosed}</Banner>}
+      {mode === "reply" && (blocked || chat.isJITRequired) && (
+        <Banner
+          kind="warning"
+          actions={
+            hasTemplates && (
+              <Button size="sm" onClick={() => setChoosing(true)}>
+                {texts.template}
+              </Button>
+            )
+          }
+        >
+          {texts.windowClosed}
+        </Banner>
+      )}
       {failure && (
         <Banner kind="error" live>
           {failure}
         </Banner>
       )}
-      {answered && (
+      {answered && mode === "reply" && text !== "" && (
         <Banner
           kind="warning"
           live
@@ -204,6 +222,13 @@ export function Composer({ chat }: { chat: ChatEntry }) {
         </ul>
       )}
       <div className="flex items-center justify-end gap-3">
+        {mode === "reply" && hasTemplates && (
+          <IconButton
+            label={texts.template}
+            icon={<LayoutTemplate aria-hidden />}
+            onClick={() => setChoosing(true)}
+          />
+        )}
         {mode === "reply" && profile.artifactsEnabled && (
           <Attach channelType={chat.channelType} onPick={attach} />
         )}
@@ -218,6 +243,7 @@ export function Composer({ chat }: { chat: ChatEntry }) {
           {mode === "reply" ? texts.send : texts.saveNote}
         </Button>
       </div>
+      {isChoosing && <TemplateDialog chat={chat} onClose={() => setChoosing(false)} />}
     </form>
   );
 }

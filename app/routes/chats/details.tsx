@@ -49,9 +49,10 @@ function List({ rows }: { rows: readonly (readonly [string, ReactNode])[] }) {
   return (
     <dl className="mt-2 grid gap-2">
       {rows.map(
-        ([name, value]) =>
+        ([name, value], at) =>
           value !== "" && (
-            <div key={name}>
+            // Two fields may have one name.
+            <div key={at}>
               <dt className="text-xs text-muted">{name}</dt>
               <dd className="[overflow-wrap:anywhere]">
                 <bdi>{value}</bdi>

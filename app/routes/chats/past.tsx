@@ -54,11 +54,18 @@ const BEHIND = {
 
 function behindIn(address: URLSearchParams): Partial<Record<(typeof BEHIND)[keyof typeof BEHIND], string>> {
   const named = Object.entries(BEHIND).flatMap(([name, field]) => {
-    const value = address.get(name);
+    const given = address.get(name) ?? "";
+    const value = name === "since" || name === "until" ? timeIn(given) : given;
     return value ? [[field, value] as const] : [];
   });
   return Object.fromEntries(named);
 }
+
+/** A time as the call takes it; nothing where an address has something else. */
+const timeIn = (given: string): string => {
+  const at = Date.parse(given);
+  return Number.isNaN(at) ? "" : new Date(at).toISOString();
+};
 
 /** The search, how they ended, the page and the open chat are in the address. */
 export const clientLoader = prefetched(async ({ request: { url } }: Route.ClientLoaderArgs) => {

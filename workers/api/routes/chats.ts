@@ -38,7 +38,10 @@ import { senderOf } from "#workers/domain/messaging/objects.ts";
 import type { AppEnv } from "../context.ts";
 import { type HandlerContext, may, mount, Reply } from "../mount.ts";
 
-const readerOf = (context: HandlerContext): Reader => ({ mayUnmask: () => may(context, "CUSTOMER.VIEW") });
+const readerOf = (context: HandlerContext): Reader => ({
+  mayUnmask: () => may(context, "CUSTOMER.VIEW"),
+  now: context.ctx.now,
+});
 
 export function chatRoutes(app: Hono<AppEnv>): void {
   mount(app, chatsApi.chatSummary, ({ query }, context) =>

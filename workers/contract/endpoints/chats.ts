@@ -17,6 +17,8 @@ export const HISTORY_PAGE_SIZE = 15;
 /** Messages and notes that one answer has. */
 export const HISTORY_PAGE = 50;
 export const LONGEST_NOTE = 2_000;
+/** Of a template's variable. */
+export const LONGEST_VALUE = 1_024;
 
 /** Days for which a chat that nobody took stands in its queue; the history has it for longer. */
 export const MISSED_DAYS = 7;
@@ -60,6 +62,9 @@ const chat = z.object({
   windowUntil: time
     .nullable()
     .meta({ description: "Until when the channel takes free text; null where it always does" }),
+  isJITRequired: z.boolean().meta({
+    description: "Only a template reaches them now: the window is over, or the last message failed for it",
+  }),
 });
 export type ChatEntry = z.infer<typeof chat>;
 
@@ -165,7 +170,7 @@ export const chatUserDetails = endpoint({
     bot: z
       .object({
         name: z.string(),
-        turns: z.int().meta({ description: "Messages of the session, of its last ones" }),
+        turns: z.int().meta({ description: "Messages of the session" }),
         notUnderstood: z.int(),
         intents: z.array(z.string()).meta({ description: "Names, the latest first" }),
         parameters: z.array(z.object({ name: z.string(), value: z.string() })),
@@ -191,6 +196,8 @@ export const chatPresses = [
   "suspendChat",
   "resumeChat",
 ] as const;
+/** Vendors take a variable's value on one line. */
+const slotValue = text(LONGEST_VALUE).regex(/^(?!.*(?:[\t\n\r]|\s{5})).*$/s, texts.valueLines);
 const target = { userId: z.string().min(1, texts.noTarget).max(64), note: text(LONGEST_NOTE).default("") };
 
 /** By the names of the realtime actions. */
@@ -205,6 +212,12 @@ export const chatAction = z.discriminatedUnion("action", [
       seenSeq: z.int().min(0).optional(),
     })
     .refine(({ text: said, fileId }) => said !== "" || fileId !== "", { path: ["text"], error: texts.empty }),
+  z.object({
+    action: z.literal("agentSendTemplate"),
+    ...once,
+    templateId: z.string().min(1, texts.templateGone).max(64),
+    values: z.record(z.string().max(100), slotValue).default({}),
+  }),
   z.object({ action: z.literal("agentReadChat") }),
   z.object({ action: z.literal("agentNote"), ...once, text: words(LONGEST_NOTE, texts.empty) }),
   z
@@ -230,6 +243,7 @@ const action = z
     action: z.enum([
       ...chatPresses,
       "agentReplyChat",
+      "agentSendTemplate",
       "agentReadChat",
       "agentNote",
       "transferChat",
@@ -246,6 +260,11 @@ const action = z
       description:
         "The chat's number when the answer was begun: refused where a colleague has answered since",
     }),
+    templateId: z.string().optional().meta({ description: "Of the chat's channel, approved" }),
+    values: z
+      .record(z.string(), z.string())
+      .optional()
+      .meta({ description: "Of its variables, such as body/1, and of its codes, such as buttons.0" }),
     departmentId: z.string().optional(),
     userId: z.string().optional(),
     note: z.string().optional(),

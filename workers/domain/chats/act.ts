@@ -9,8 +9,8 @@ import { DomainError } from "../error.ts";
 import { assigning, beginningToWait } from "../messaging/chat-rules.ts";
 import { leavingFloor } from "../messaging/floors.ts";
 import { addingMessage } from "../messaging/say.ts";
-import { bodyOf, closingWords, expiryOf, refuseAnswered } from "./answer.ts";
-import { type DriveMedium, find, type Found, isDone, placeOf } from "./found.ts";
+import { type AnswerBody, bodyOf, closingWords, expiryOf, refuseAnswered, templateBodyOf } from "./answer.ts";
+import { find, type Found, isDone, type Named as NamedThings, placeOf } from "./found.ts";
 import { answersIn, type Move, type MoveAction, moveOf, mustAnswerIn, type Somebody } from "./moves.ts";
 import { chatIn, readingChat, type Reader } from "./read.ts";
 import { again, type Change, GROWN, log, write } from "./write.ts";
@@ -51,6 +51,7 @@ export async function act(
   const named = {
     departmentId: "departmentId" in action ? action.departmentId : "",
     fileId: "fileId" in action ? action.fileId : "",
+    templateId: "templateId" in action ? action.templateId : "",
     ...("seenSeq" in action && action.seenSeq !== undefined && { seenSeq: action.seenSeq }),
   };
   // Asked together with the chat; a refusal is heard when the chat is known to be there.
@@ -59,10 +60,10 @@ export async function act(
   const target = () => asked ?? colleagueOf(userId);
   return again(async () => {
     const own = "id" in action ? action.id : "";
-    const { found, department, file } = await find(ctx, chatId, own, named);
+    const { found, ...there } = await find(ctx, chatId, own, named);
     const change = isDone(ctx, found, own, chatId)
       ? undefined
-      : changeOf(ctx, found, await withNamed(action, { department, file }, target), own);
+      : changeOf(ctx, found, await withNamed(action, there, target), own);
     const { kept, read } = await write(ctx, found, change, readingChat(ctx, chatId, { evenIfGone: true }));
     const now = chatIn(read, reader);
     if (!now) throw new DomainError("notFound");
@@ -89,13 +90,18 @@ export const press = (ctx: Ctx, chatId: string, id: string, action: Press): Prom
     return { kept, sendBy: change?.isMessage ? found.channel_id : null };
   });
 
-type Named = MoveAction | Said | (Omit<Reply, "fileId"> & { file: DriveMedium | null });
+type Named = MoveAction | Said | Answer;
 type Said = Extract<ChatAction, { action: "agentReadChat" | "agentNote" }>;
-type Reply = Extract<ChatAction, { action: "agentReplyChat" }>;
+/** Words for the customer, and how a list shows them. */
+interface Answer {
+  action: "answer";
+  body: AnswerBody;
+  preview: string;
+}
 /** The action with whom or what it names. */
 async function withNamed(
   action: ChatAction,
-  { department, file }: { department: string | null; file: DriveMedium | null },
+  { department, file, template }: NamedThings,
   target: () => Promise<Somebody>,
 ): Promise<Named> {
   switch (action.action) {
@@ -115,7 +121,15 @@ async function withNamed(
     case "agentReplyChat":
       if (action.fileId !== "" && !file)
         throw new DomainError("invalid", { message: texts.fileGone, errors: { fileId: texts.fileGone } });
-      return { ...action, file };
+      return {
+        action: "answer",
+        body: bodyOf(action.text, file),
+        preview: action.text || (file?.name ?? ""),
+      };
+    case "agentSendTemplate": {
+      const body = templateBodyOf(template, action.values);
+      return { action: "answer", body, preview: body.rendered };
+    }
     default:
       return action;
   }
@@ -142,18 +156,16 @@ function changeOf(ctx: Ctx, found: Found, action: Named, own: string): Change | 
           log(ctx, chatId, own, { type: chatActionCodes.note, text: action.text }),
         ],
       };
-    case "agentReplyChat": {
+    case "answer": {
       if (!seesNow) throw new DomainError("notFound");
       mustAnswerIn(place, by);
       refuseAnswered(found, place, at);
-      const body = bodyOf(action.text, action.file);
+      const { body, preview } = action;
       return {
         id: own,
         isMessage: true,
         statements: [
-          $client
-            .prepare(ANSWER)
-            .bind(chatId, at, (action.text || (action.file?.name ?? "")).slice(0, PREVIEW)),
+          $client.prepare(ANSWER).bind(chatId, at, preview.slice(0, PREVIEW)),
           addingMessage(ctx, {
             id: own,
             chatId,

@@ -4,12 +4,13 @@ import { whyNot } from "#workers/channels/fits.ts";
 import { adapterOf } from "#workers/channels/registry.ts";
 import { kindOf } from "#workers/contract/media.ts";
 import type { BodyOf } from "#workers/contract/message-body.ts";
+import { isSentByHand, slotsOf, templateMessage } from "#workers/contract/templates/sending.ts";
 import type { Ctx } from "../ctx.ts";
 import { reasonAgainst } from "../drive/validate-media.ts";
 import { DomainError } from "../error.ts";
 import { rulesIn } from "../messaging/chat-rules.ts";
 import { addingMessage } from "../messaging/say.ts";
-import type { DriveMedium, Found } from "./found.ts";
+import type { DriveMedium, Found, NamedTemplate } from "./found.ts";
 import type { Place } from "./moves.ts";
 
 /** Words at the end are not said later than this. */
@@ -17,7 +18,10 @@ const CLOSING_MS = 10 * 60_000;
 /** Where a channel has no window, an answer that waited for a day is not sent any more. */
 const ANSWER_MS = 24 * 3_600_000;
 
-type AnswerBody = BodyOf<"text"> | BodyOf<"image" | "video" | "audio" | "document">;
+export type AnswerBody =
+  | BodyOf<"text">
+  | BodyOf<"image" | "video" | "audio" | "document">
+  | BodyOf<"template">;
 
 /** An answer's words, or its file with the words below it. */
 export function bodyOf(text: string, file: DriveMedium | null): AnswerBody {
@@ -25,6 +29,25 @@ export function bodyOf(text: string, file: DriveMedium | null): AnswerBody {
   const { id: fileId, name, mime, bytes } = file;
   const medium = { fileId, name, mime, bytes };
   return { kind: kindOf(medium), medium, ...(text !== "" && { caption: text }) };
+}
+
+/** A template with its values; invalid where it cannot be sent, or a value is missing. */
+export function templateBodyOf(
+  template: NamedTemplate | null,
+  values: Readonly<Record<string, string>>,
+): BodyOf<"template"> {
+  if (!template || !isSentByHand(template.components))
+    throw new DomainError("invalid", {
+      message: texts.templateGone,
+      errors: { templateId: texts.templateGone },
+    });
+  const missing = slotsOf(template.components).filter(({ key }) => !values[key]?.trim());
+  if (missing.length > 0)
+    throw new DomainError("invalid", {
+      message: texts.valueMissing,
+      errors: Object.fromEntries(missing.map(({ key }) => [`values.${key}`, texts.valueMissing])),
+    });
+  return templateMessage(template, template.type, values);
 }
 
 /** Until when a chat's channel takes words of ours: Infinity where it always does, 0 where it does not now. */
@@ -58,11 +81,14 @@ export function closingWords(
 export function expiryOf(found: Found, body: AnswerBody, at: number): number {
   const can = adapterOf(found.vendor)?.capabilities(found.type);
   const wrong =
-    body.kind === "text" ? "" : reasonAgainst(body.medium.mime ?? "", body.medium.bytes ?? null, found.type);
+    body.kind === "text" || body.kind === "template"
+      ? ""
+      : reasonAgainst(body.medium.mime ?? "", body.medium.bytes ?? null, found.type);
   if (wrong !== "") throw new DomainError("invalid", { message: wrong, errors: { fileId: wrong } });
   const reason = can && whyNot(body, can);
   if (reason !== undefined) throw new DomainError("invalid", { message: reason, errors: { text: reason } });
-  const until = freeUntil(found);
+  // A template is what reaches them outside the window too.
+  const until = body.kind === "template" ? Infinity : freeUntil(found);
   if (until <= at) throw new DomainError("chatWindowClosed");
   return until === Infinity ? at + ANSWER_MS : until;
 }

@@ -19,7 +19,7 @@ const OTHERS = `WITH ${ONE},
   FROM people p CROSS JOIN chats c ON c.enterprise_id = ?1 AND c.identity_id = p.id JOIN channels h ON h.id = c.channel_id
   WHERE c.id <> ?3 AND ${SEEN} ORDER BY c.last_at DESC LIMIT ?4`;
 const TURNS = `WITH ${ONE}
-  SELECT a.name AS bot, t.intent_name AS intent, t.kind, t.parameters
+  SELECT a.name AS bot, count(*) OVER () AS turns, t.intent_name AS intent, t.parameters, sum(t.kind = 'outOfScope') OVER () AS not_understood
   FROM one o JOIN conversations s ON s.id = o.bot_session_id AND s.enterprise_id = ?1 JOIN agents a ON a.id = s.agent_id
     JOIN turns t ON t.enterprise_id = ?1 AND t.conversation_id = s.id
   ORDER BY t.at DESC LIMIT ?4`;
@@ -35,8 +35,10 @@ interface OtherRow {
 }
 interface TurnRow {
   bot: string;
+  /** Of the whole session; the rows are its last ones. */
+  turns: number;
+  not_understood: number;
   intent: string | null;
-  kind: string;
   parameters: string | null;
 }
 
@@ -87,8 +89,8 @@ function learned(
   }
   return {
     name: last.bot,
-    turns: turns.length,
-    notUnderstood: turns.filter(({ kind }) => kind === "outOfScope").length,
+    turns: last.turns,
+    notUnderstood: last.not_understood,
     intents,
     parameters: [...values].map(([name, value]) => ({ name, value: shown(value) })),
   };

@@ -1,6 +1,7 @@
 import type { ChatPart } from "#workers/contract/chat-people.ts";
 import type { ChatLabel } from "#workers/contract/chat-labels.ts";
 import { CHAT } from "#workers/contract/chat-states.ts";
+import type { Components, Template } from "#workers/contract/templates/template.ts";
 import type { Ctx } from "../ctx.ts";
 import { DomainError } from "../error.ts";
 import { RULES_OF } from "../messaging/chat-rules.ts";
@@ -53,6 +54,9 @@ const FILE = `SELECT id, name, media_type AS mime, bytes FROM drive_files
 /** Labels, each with whether the chat may have it: its department's, and those of all. `?2` their ids, `?3` the chat. */
 const LABELS = `SELECT l.id, l.name, l.department_id IN ('', (SELECT coalesce(c.department_id, '') FROM chats c WHERE c.id = ?3)) AS fits
   FROM json_each(?2) e CROSS JOIN chat_labels l ON l.id = e.value AND l.enterprise_id = ?1`;
+/** An approved template of the chat's channel. `?2` its id, `?3` the chat. */
+const TEMPLATE = `SELECT t.name, t.language, t.components, h.type FROM chats c JOIN channels h ON h.id = c.channel_id CROSS JOIN templates t ON t.enterprise_id = ?1 AND t.id = ?2
+  AND t.channel_id = c.channel_id AND t.status = 'APPROVED' WHERE c.id = ?3`;
 const DEPARTMENT = "SELECT name FROM departments WHERE enterprise_id = ?1 AND id = ?2";
 
 /** A file that goes with an answer. */
@@ -69,34 +73,56 @@ type NamedLabel = ChatLabel & { fits: 0 | 1 };
 interface Names {
   departmentId?: string;
   fileId?: string;
+  templateId?: string;
   labelIds?: readonly string[];
   /** Answers of colleagues after this place are looked for. */
   seenSeq?: number;
 }
 
-/** A chat with what an action names: whether its id was used before, its department and file or null, its labels. */
+/** With its channel's type. */
+export type NamedTemplate = Omit<Template, "category"> & { type: number };
+/** What an action names, where it is there. */
+export interface Named {
+  department: string | null;
+  file: DriveMedium | null;
+  template: NamedTemplate | null;
+  labels: NamedLabel[];
+}
+
+/** A chat with what an action names, and whether its id was used before. */
 export async function find(
   ctx: Ctx,
   chatId: string,
   own: string,
-  { departmentId = "", fileId = "", labelIds = [], seenSeq = Number.MAX_SAFE_INTEGER }: Names = {},
-): Promise<{ found: Found; department: string | null; file: DriveMedium | null; labels: NamedLabel[] }> {
+  {
+    departmentId = "",
+    fileId = "",
+    templateId = "",
+    labelIds = [],
+    seenSeq = Number.MAX_SAFE_INTEGER,
+  }: Names = {},
+): Promise<Named & { found: Found }> {
   const { db, enterpriseId, actor } = ctx;
   const { $client } = db;
-  const [chat, team, files, labels] = await $client.batch([
+  const [chat, team, files, labels, templates] = await $client.batch([
     $client.prepare(FOUND).bind(enterpriseId, actor.userId, chatId, own, seenSeq),
     $client.prepare(DEPARTMENT).bind(enterpriseId, departmentId),
     $client.prepare(FILE).bind(enterpriseId, fileId),
     $client.prepare(LABELS).bind(enterpriseId, JSON.stringify(labelIds), chatId),
+    $client.prepare(TEMPLATE).bind(enterpriseId, templateId, chatId),
   ]);
   const [found] = (chat?.results ?? []) as unknown as Found[];
   if (!found) throw new DomainError("notFound");
   const [department] = (team?.results ?? []) as { name: string }[];
+  const [template] = (templates?.results ?? []) as unknown as (Omit<NamedTemplate, "components"> & {
+    components: string;
+  })[];
   const [file] = (files?.results ?? []) as unknown as DriveMedium[];
   return {
     found,
     department: department?.name ?? null,
     file: file ?? null,
+    template: template ? { ...template, components: JSON.parse(template.components) as Components } : null,
     labels: (labels?.results ?? []) as unknown as NamedLabel[],
   };
 }

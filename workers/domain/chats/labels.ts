@@ -87,16 +87,32 @@ export async function orderLabels(
   const { db, enterpriseId, now } = ctx;
   const place = sql`(SELECT e.key FROM json_each(${JSON.stringify(ids)}) e WHERE e.value = ${chatLabels.id})`;
   const ours = and(eq(chatLabels.enterpriseId, enterpriseId), eq(chatLabels.departmentId, departmentId));
+  const list = () => db.select().from(chatLabels).where(ours).orderBy(asc(chatLabels.position));
+  const before = await list();
+  if (before.length === 0) throw new DomainError("notFound");
+  const namesIn = (rows: readonly Row[]) => ({ departmentId, order: rows.map(({ name }) => name) });
+  // As it will be, but for labels that somebody adds or deletes meanwhile.
+  const placed = before.toSorted((a, b) => placeIn(ids, a) - placeIn(ids, b));
   const [, rows] = await db.batch([
     db
       .update(chatLabels)
       .set({ position: sql`coalesce(${place}, ${chatLabels.position} + ${MOST_LABELS})`, updatedAt: now() })
       .where(ours),
-    db.select().from(chatLabels).where(ours).orderBy(asc(chatLabels.position)),
+    list(),
+    audited(ctx, {
+      action: "update",
+      kind: "chatLabel",
+      object: { id: departmentId, name: "" },
+      before: namesIn(before),
+      after: namesIn(placed),
+    }),
   ]);
-  if (rows.length === 0) throw new DomainError("notFound");
   return rows.map(onWire);
 }
+
+/** Those that are not named come behind, in the order that they have. */
+const placeIn = (ids: readonly string[], { id, position }: Row): number =>
+  ids.includes(id) ? ids.indexOf(id) : position + MOST_LABELS;
 
 /** A label, and how many chats have it. */
 export async function labelOf(ctx: Ctx, id: string): Promise<ReplyOf<typeof getChatLabel>> {

@@ -31,7 +31,8 @@ const PINNED = `EXISTS (SELECT 1 FROM chat_pins n WHERE n.enterprise_id = ?1 AND
 const COLUMNS = `c.id, c.channel_id, h.name AS channel_name, h.type, h.vendor, c.identity_id, i.name, u.id AS customer_id, u.name AS customer_name,
     (SELECT a.address FROM addresses a WHERE a.enterprise_id = ?1 AND a.identity_id = c.identity_id ORDER BY a.kind, a.created_at LIMIT 1) AS address,
     c.state, c.department_id, d.name AS department_name, c.handler, c.handler_name, c.people, ${LABELS_OF("c")} AS labels, c.missed_reason, c.waiting_since, c.unread, c.seq, c.last_at, c.last_text,
-    c.revision, r.window_until, ${PINNED} AS pinned`;
+    c.revision, r.window_until, ${PINNED} AS pinned,
+    (SELECT m.code FROM messages m WHERE m.enterprise_id = ?1 AND m.chat_id = c.id AND m.direction = 'out' ORDER BY m.seq DESC LIMIT 1) AS last_code`;
 const FROM = `FROM chats c JOIN channels h ON h.id = c.channel_id JOIN identities i ON i.id = c.identity_id
   LEFT JOIN customers u ON u.enterprise_id = ?1 AND u.number = i.customer AND u.deleted_at IS NULL
   LEFT JOIN departments d ON d.enterprise_id = ?1 AND d.id = c.department_id
@@ -101,14 +102,21 @@ interface ChatRow {
   last_text: string;
   revision: number;
   window_until: number | null;
+  /** Why the last message to them failed; null where it did not. */
+  last_code: string | null;
 }
 
 /** Numbers and addresses are masked for whoever may not see customers. Asked once the rows are there: that needs the session. */
 export interface Reader {
   mayUnmask: () => boolean;
+  /** Whether a channel's window is over depends on it. */
+  now: Ctx["now"];
 }
 
-function onWire(row: ChatRow, { mayUnmask }: Reader): ChatEntry {
+/** What vendors say where only a template is taken: platform-shell.md 4.3's code, and Meta's own. */
+const WINDOW_CODES: ReadonlySet<string | null> = new Set(["470", "131047"]);
+
+function onWire(row: ChatRow, { mayUnmask, now }: Reader): ChatEntry {
   const shown = mayUnmask() ? (text: string) => text : masked;
   const windowHours = adapterOf(row.vendor)?.capabilities(row.type).windowHours ?? null;
   return {
@@ -139,6 +147,8 @@ function onWire(row: ChatRow, { mayUnmask }: Reader): ChatEntry {
     revision: row.revision,
     // Nobody has written here yet, so nothing but a template may go out.
     windowUntil: windowHours === null ? null : iso(row.window_until ?? 0),
+    isJITRequired:
+      windowHours !== null && ((row.window_until ?? 0) <= now() || WINDOW_CODES.has(row.last_code)),
   };
 }
 

@@ -1,4 +1,4 @@
-import { and, eq } from "drizzle-orm";
+import { type SQL, and, asc, eq } from "drizzle-orm";
 import { chatLabels } from "#db/tenant/chat-labels.ts";
 import { departments } from "#db/tenant/departments.ts";
 import type { InputOf } from "#workers/contract/endpoint.ts";
@@ -91,22 +91,31 @@ export async function updateDepartment(
 /** Deletes one; its members keep their accounts. */
 export async function removeDepartment(ctx: Ctx, id: string): Promise<{ name: string }> {
   const { db } = ctx;
-  const before = await departmentRow(ctx, id);
+  const theirs = and(eq(chatLabels.enterpriseId, ctx.enterpriseId), eq(chatLabels.departmentId, id));
+  const [before, labels] = await Promise.all([departmentRow(ctx, id), namesOfLabels(ctx, theirs)]);
   await unlessStale(
     db.batch([
       guardRevision(ctx, departments, id, before.revision),
       db.delete(departments).where(thisDepartment(ctx, id)),
-      db
-        .delete(chatLabels)
-        .where(and(eq(chatLabels.enterpriseId, ctx.enterpriseId), eq(chatLabels.departmentId, id))),
+      db.delete(chatLabels).where(theirs),
       audited(ctx, {
         action: "delete",
         kind: "department",
         object: before,
-        before: { name: before.name, desc: before.description, manager: before.managerId },
+        before: { name: before.name, desc: before.description, manager: before.managerId, labels },
       }),
     ]),
     () => departmentRow(ctx, id),
   );
   return before;
+}
+
+/** For the trail, where they go with their department. */
+async function namesOfLabels({ db }: Ctx, theirs: SQL | undefined): Promise<string[]> {
+  const rows = await db
+    .select({ name: chatLabels.name })
+    .from(chatLabels)
+    .where(theirs)
+    .orderBy(asc(chatLabels.position));
+  return rows.map(({ name }) => name);
 }

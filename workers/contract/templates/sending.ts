@@ -1,0 +1,98 @@
+import type { BodyOf } from "../message-body.ts";
+import { sampleKey, textsWithVariables } from "./places.ts";
+import { type Components, type Header, isApprovedByVendor, type Template } from "./template.ts";
+import { filled, namesIn } from "./variables.ts";
+
+/** A value that whoever sends a template fills in: of a variable, of a code to copy, or of an address's end. */
+export interface Slot {
+  /** Under which it is sent, such as `body/1` or `buttons.0/1`. */
+  key: string;
+  place: string;
+  /** The variable's name; empty for a code. */
+  name: string;
+  sample: string;
+}
+
+/** What has to be filled in, in the order in which it is read. */
+export const slotsOf = ({ samples, buttons, ...components }: Components): Slot[] => [
+  ...textsWithVariables({ samples, buttons, ...components }).flatMap(({ place, text }) =>
+    namesIn(text).map((name) => {
+      const key = sampleKey(place, name);
+      return { key, place, name, sample: samples[key] ?? "" };
+    }),
+  ),
+  ...buttons.flatMap(({ type, value, example }, at) => {
+    const place = `buttons.${at}`;
+    if (type === "COPY_CODE") return [{ key: place, place, name: "", sample: example }];
+    return type === "URL"
+      ? namesIn(value).map((name) => ({ key: `${place}/${name}`, place, name, sample: "" }))
+      : [];
+  }),
+];
+
+/**
+ * Whether a person can send it by filling in its slots: a carousel's cards and the end of an offer need more than that, and
+ * a header's file has to be there.
+ */
+export const isSentByHand = ({ header, cards, limited_time_offer: offer }: Components): boolean =>
+  cards.length === 0 &&
+  !offer?.hasExpiration &&
+  (header === null || header.format === "TEXT" || header.medium !== null);
+
+/**
+ * The message that a template comes to on a channel of that type with these values, by the keys of its slots. Where a vendor
+ * knows the template only the values are sent; elsewhere the header's whole words are, such as a mail's subject. Pure.
+ */
+export function templateMessage(
+  { name, language, components }: Omit<Template, "category">,
+  channelType: number,
+  values: Readonly<Record<string, string>>,
+): BodyOf<"template"> {
+  const { header, body, footer, buttons } = components;
+  const valueIn = (place: string) => (variable: string) => values[sampleKey(place, variable)];
+  const parametersOf = (place: string, text: string) => {
+    const names = namesIn(text);
+    const isNumbered = names.every((each) => /^\d+$/.test(each));
+    const inOrder = isNumbered ? names.toSorted((a, b) => Number(a) - Number(b)) : names;
+    return inOrder.map((each) => ({
+      kind: "text" as const,
+      text: valueIn(place)(each) ?? "",
+      ...(!isNumbered && { name: each }),
+    }));
+  };
+  const isKnown = isApprovedByVendor(channelType);
+  const headWords = header?.format === "TEXT" ? filled(header.text, valueIn("header")) : "";
+  const head = headerOf(header, (text) =>
+    isKnown ? parametersOf("header", text)[0] : { kind: "text", text: headWords },
+  );
+  return {
+    kind: "template",
+    name,
+    language,
+    ...(head && { header: head }),
+    body: parametersOf("body", body.text),
+    buttons: buttons.flatMap(({ type, value }, place): BodyOf<"template">["buttons"] => {
+      const key = `buttons.${place}`;
+      if (type === "COPY_CODE") return [{ place, kind: "code", value: values[key] ?? "" }];
+      const [variable] = type === "URL" ? namesIn(value) : [];
+      return variable === undefined
+        ? []
+        : [{ place, kind: "url", value: values[`${key}/${variable}`] ?? "" }];
+    }),
+    rendered: [isKnown ? headWords : "", filled(body.text, valueIn("body")), footer?.text ?? ""]
+      .filter((text) => text !== "")
+      .join("\n\n"),
+  };
+}
+
+const MEDIA = { IMAGE: "image", VIDEO: "video", DOCUMENT: "document" } as const;
+
+/** A header without a variable is part of the template, and is not sent. */
+function headerOf(
+  header: Header | null,
+  parameterOf: (text: string) => BodyOf<"template">["body"][number] | undefined,
+): BodyOf<"template">["header"] {
+  if (!header) return undefined;
+  if (header.format === "TEXT") return parameterOf(header.text);
+  return header.medium ? { kind: MEDIA[header.format], medium: header.medium } : undefined;
+}
