@@ -45,6 +45,11 @@ export const chatRulesTexts = {
   awayText: "Outside working hours",
   missedText: "When nobody picked the chat up in time",
   closingText: "When a chat is closed",
+  rating: "Rating",
+  ratingLead:
+    "Customers choose from 1 to 5, or reply with a number within a day. In the web widget they can always rate a chat that has ended. Averages are shown in Chat Analytics.",
+  asksRating: "Ask customers how a chat was when it is closed",
+  ratingText: "Question",
   usual: (text: string) => `If empty: “${text}”`,
   nothing: "If empty, nothing is sent.",
   // Refusals

@@ -22,4 +22,5 @@ export const messagingTexts = {
     noAnswer: "This file could not be fetched in time.",
   },
   notTheVendor: "The signature or secret of this call is not the channel's.",
+  ratingThanks: "Thank you for your rating.",
 };

@@ -27,6 +27,10 @@ export const chats = sqliteTable(
     waitingSince: integer("waiting_since"),
     pickedAt: integer("picked_at"),
     closedAt: integer("closed_at"),
+    /** How the customer found it, from 1 to 5. */
+    rating: integer("rating"),
+    /** Until when a bare number from them is their rating; null where nobody asked. */
+    rateUntil: integer("rate_until"),
     botSessionId: text("bot_session_id"),
     /** Number of the chat's last message; messages count from 1. */
     seq: integer("seq").notNull(),

@@ -185,7 +185,7 @@ test.describe("an answer whose confirmation is lost", () => {
       await route.fetch();
       await route.abort();
     });
-    const send = page.getByRole("button", { name: "Send" });
+    const send = page.getByRole("button", { name: "Send", exact: true });
     await send.click();
     await expect(page.locator("form").getByRole("alert")).toBeVisible();
     await expect(answer).toHaveValue("Yes, I am");
@@ -317,7 +317,7 @@ test("a chat is handed to a colleague, who takes it, asks one back in and leaves
   const theirs = other.page.getByRole("textbox", { name: "Reply" });
   await theirs.fill("Let me look");
   await page.getByRole("textbox", { name: "Reply" }).fill("I am here too");
-  await page.getByRole("button", { name: "Send" }).click();
+  await page.getByRole("button", { name: "Send", exact: true }).click();
   await expect(history(other.page)).toContainText("I am here too");
   await theirs.press("Enter");
   await expect(other.page.getByText(/^Kiran Shah answered .* ago: review before sending\.$/)).toBeVisible();
@@ -423,7 +423,7 @@ test("a picture is chosen for an answer, goes with its words, and can be taken a
   await expect(page.getByText("pot.png")).toBeHidden();
   await attach();
   await page.getByRole("textbox", { name: "Reply" }).fill("Like this one");
-  await page.getByRole("button", { name: "Send" }).click();
+  await page.getByRole("button", { name: "Send", exact: true }).click();
   await expect(history(page)).toContainText("Like this one");
   await expect(page.getByRole("button", { name: "Remove pot.png" })).toBeHidden();
   await history(page).getByRole("button", { name: "Attachment: pot.png" }).click();

@@ -1,4 +1,4 @@
-import { describe, expect, test } from "vitest";
+import { describe, expect, onTestFinished, test } from "vitest";
 import { customersOf, findable, saveDefinition, ctxIn } from "#tests/support/customer-fields.ts";
 import { endedJob } from "#db/seed/job.ts";
 import { startHarness } from "#tests/support/harness.ts";
@@ -10,6 +10,7 @@ import {
   placeFile,
   workOnce,
 } from "#tests/support/import-ctx.ts";
+import { keepJobs } from "#tests/support/jobs.ts";
 import { makePerson, type Person } from "#tests/support/people.ts";
 import * as customersApi from "#workers/contract/endpoints/customers.ts";
 import { removeField } from "#workers/domain/customer-fields/remove.ts";
@@ -26,6 +27,7 @@ const nextPhone = (): string => `+9196${String(30_000_000 + dialled++)}`;
 
 async function withFields() {
   const person = await makePerson(harness);
+  onTestFinished(await keepJobs(harness, person));
   const town = await saveDefinition(person, "town", { search: true });
   const nickname = await saveDefinition(person, "nickname", { search: true });
   return { person, town: town._id, nickname: nickname._id };

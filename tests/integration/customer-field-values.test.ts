@@ -12,7 +12,7 @@ import {
   ctxIn,
 } from "#tests/support/customer-fields.ts";
 import { referenceCorpus } from "#db/seed/reference-data.ts";
-import { idleDeps } from "#tests/support/jobs.ts";
+import { idleDeps, keepJobs } from "#tests/support/jobs.ts";
 import { startHarness } from "#tests/support/harness.ts";
 import { makePerson, type Person } from "#tests/support/people.ts";
 import * as customerFieldsApi from "#workers/contract/endpoints/customer-fields.ts";
@@ -152,6 +152,7 @@ describe("whether the search looks through a field", () => {
     const city = await saveDefinition(person, "city", { search: true });
     await addThousands(person, 3, city._id);
     const ctx = ctxIn(harness, person);
+    const giveBack = await keepJobs(harness, person);
     const { jobId } = await removeField(ctx, city._id);
     const job = await claim(ctx, jobId);
     if (!job) throw new Error("nobody else has the job");
@@ -159,6 +160,7 @@ describe("whether the search looks through a field", () => {
     expect(await worker()).toBe("next");
     expect(await jobStates(person)).toEqual(["running"]);
     // The worker is silent from here on, and its lease runs out.
+    await giveBack();
     await harness.env.TENANT_1.prepare("UPDATE jobs SET lease_until = 1 WHERE id = ?").bind(jobId).run();
     await done(person);
     const customers = await customersOf(harness, person);

@@ -1,6 +1,6 @@
-import { afterEach, expect, test } from "vitest";
+import { afterEach, expect, onTestFinished, test } from "vitest";
 import { makeBot } from "#tests/support/bot.ts";
-import { idleDeps } from "#tests/support/jobs.ts";
+import { idleDeps, keepJobs } from "#tests/support/jobs.ts";
 import { startHarness } from "#tests/support/harness.ts";
 import { knowledgeOf } from "#tests/support/knowledge.ts";
 import { playOpenAi } from "#tests/support/openai.ts";
@@ -60,6 +60,7 @@ const handbook = () =>
   makePdf([{ heading: "Warranty", lines: ["Every kettle carries a warranty of twenty four months."] }]);
 
 test("a document that is given in the moment in which a build ends is read", async () => {
+  onTestFinished(await keepJobs(harness, person));
   const { agentId } = await makeBot(person);
   const late = await handbook();
   const jobId = await given(agentId, { "first.pdf": await handbook() });
@@ -80,6 +81,7 @@ test("a document that is given in the moment in which a build ends is read", asy
 });
 
 test("no run asks the database as often as an invocation may, however long a document is and with its vectors", async () => {
+  onTestFinished(await keepJobs(harness, person));
   const { agentId } = await makeBot(person);
   const pages = Array.from({ length: 240 }, (_, number) => ({
     heading: `Chapter ${number}`,

@@ -360,6 +360,7 @@ test("ended chats are found by name or number by those who saw them, and read to
       agentId: "",
       channelId: "",
       departmentId: "",
+      rating: "",
       from: 0,
       perPage: 15,
     },

@@ -1,4 +1,6 @@
 import type { RunDeps } from "#workers/domain/jobs/held-job.ts";
+import type { Harness } from "./harness.ts";
+import type { Person } from "./people.ts";
 
 /** Surroundings of a job whose worker is the test itself: nobody is told, and nobody else is woken. */
 export const idleDeps: RunDeps = {
@@ -7,3 +9,28 @@ export const idleDeps: RunDeps = {
   tell: () => Promise.resolve(),
   wake: () => Promise.resolve(),
 };
+
+/**
+ * Keeps the sweeper from the enterprise's jobs, from the moment in which each is written: a test that is their worker
+ * itself would else find one taken, once in some hundred runs. Answers what gives them back.
+ */
+export async function keepJobs(
+  { env }: Pick<Harness, "env">,
+  { enterpriseId }: Pick<Person, "enterpriseId">,
+): Promise<() => Promise<void>> {
+  const name = `kept_${enterpriseId.replaceAll(/\W/gu, "_")}`;
+  const keeping = (of: "INSERT" | "UPDATE OF woken_at") =>
+    env.TENANT_1.prepare(
+      `CREATE TRIGGER "${name}_${of.slice(0, 6)}" AFTER ${of} ON jobs
+      WHEN new.enterprise_id = '${enterpriseId}' AND new.woken_at = 0
+      BEGIN UPDATE jobs SET woken_at = unixepoch() * 1000 + 3600000 WHERE id = new.id; END`,
+    );
+  await env.TENANT_1.batch([keeping("INSERT"), keeping("UPDATE OF woken_at")]);
+  return async () => {
+    await env.TENANT_1.batch([
+      env.TENANT_1.prepare(`DROP TRIGGER "${name}_INSERT"`),
+      env.TENANT_1.prepare(`DROP TRIGGER "${name}_UPDATE"`),
+      env.TENANT_1.prepare("UPDATE jobs SET woken_at = 0 WHERE enterprise_id = ?").bind(enterpriseId),
+    ]);
+  };
+}

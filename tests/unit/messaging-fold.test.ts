@@ -3,13 +3,15 @@ import { noChatRules } from "#workers/contract/chat-rules.ts";
 import { foldPage } from "#workers/domain/messaging/fold.ts";
 import {
   addressKey,
+  type KnownChat,
   type KnownMessage,
   type KnownState,
   type PageEvent,
   seenKey,
 } from "#workers/domain/messaging/lane-state.ts";
-import { CHAT } from "#workers/contract/chat-states.ts";
+import { CHAT, type ChatState } from "#workers/contract/chat-states.ts";
 import type { InboundEvent, InboundStatus } from "#workers/contract/inbound.ts";
+import type { MessageBody } from "#workers/contract/message-body.ts";
 import { RATING } from "#workers/contract/widget.ts";
 import { factIn } from "#workers/contract/who-speaks.ts";
 
@@ -26,6 +28,7 @@ const nobody = (): KnownState => ({
   identities: new Map(),
   customers: new Map(),
   chats: new Map(),
+  ended: new Map(),
   messages: new Map(),
   others: new Map(),
   seen: new Map(),
@@ -299,4 +302,55 @@ test("a rating of the chat asks nobody: no turn, no queue, nothing unread", () =
     expect(effects.turns).toEqual([]);
     expect([...effects.chats.values()]).toMatchObject([{ unread: 0, waitingSince: null }]);
   }
+});
+
+test("a closed chat is rated by a row, or by a number while that is asked for and nothing else is open", () => {
+  const chat = (id: string, state: ChatState): KnownChat => ({
+    id,
+    identityId: "asha",
+    state,
+    handler: "ravi",
+    waitingSince: null,
+    missedReason: null,
+    seq: 4,
+    unread: 0,
+    revision: 7,
+    floorId: null,
+  });
+  const identities = new Map([
+    [
+      addressKey({ kind: "number", scope: "", value: "+919876500001" }),
+      { id: "asha", name: "Asha", customer: null, lastInAt: null, users: new Map() },
+    ],
+  ]);
+  const foldOf = (body: MessageBody, { rateUntil = 9_000 as number | null, isOpen = false } = {}) => {
+    const known = {
+      ...nobody(),
+      identities,
+      ended: new Map([["asha", { ...chat("ended", CHAT.closed), rateUntil }]]),
+      chats: new Map(isOpen ? [["asha", chat("open", CHAT.ongoing)]] : []),
+    };
+    const { chats, messages, turns } = foldPage(channel, page(message("", { body })), known, deps);
+    const [after, ...others] = [...chats.values()].filter(({ changed }) => changed);
+    expect(others).toEqual([]);
+    expect(new Set(messages.map(({ chatId }) => chatId))).toEqual(new Set([after?.id]));
+    return [after?.id, after?.state, after?.rating, after?.unread, turns.length];
+  };
+  const number = { kind: "text", text: " 4 " } as const;
+  const row = { kind: "formAnswer", token: "rating:2", label: "2 – Poor" } as const;
+  const form = { kind: "formAnswer", token: RATING, label: "5 of 5", values: { rating: 5 } } as const;
+  const closed = (rating: number) => ["ended", CHAT.closed, rating, 0, 0];
+  expect(foldOf(number)).toEqual(closed(4));
+  expect(foldOf(row, { rateUntil: null, isOpen: true })).toEqual(closed(2));
+  expect(foldOf(form, { rateUntil: null })).toEqual(closed(5));
+  expect(foldOf(form, { isOpen: true })).toEqual(["open", CHAT.ongoing, 5, 0, 0]);
+  // Too late, not asked for, another number, or the answer to what a colleague has just asked.
+  for (const [said, how] of [
+    [number, { rateUntil: 5_000 }],
+    [number, { rateUntil: null }],
+    [{ kind: "text", text: "6" }, {}],
+    [{ kind: "text", text: "4 please" }, {}],
+  ] as const)
+    expect(foldOf(said, how)[0]).toMatch(/^id-/);
+  expect(foldOf(number, { isOpen: true })).toEqual(["open", CHAT.ongoing, null, 1, 0]);
 });

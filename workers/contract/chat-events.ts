@@ -46,6 +46,7 @@ export const chatsChanged = z.object({
       people: z.array(chatPart),
       labels: z.array(chatLabel),
       missedReason: z.int().nullable(),
+      rating: z.int().nullable(),
       waitingSince: z.number().nullable(),
       unread: z.int(),
       seq: z.int(),

@@ -64,6 +64,11 @@ export const chatRules = z.object({
   awayText: said.meta({ description: "Said outside the hours; empty: the usual sentence" }),
   missedText: said.meta({ description: "Said to whom nobody took in time; empty: nothing" }),
   closingText: said.meta({ description: "Said when a chat is closed; empty: nothing" }),
+  asksRating: z
+    .boolean()
+    .default(false)
+    .meta({ description: "Customers are asked how a chat was when it is closed" }),
+  ratingText: said.default("").meta({ description: "The question; empty: the usual one" }),
 });
 export type ChatRules = z.infer<typeof chatRules>;
 
@@ -77,6 +82,8 @@ export const noChatRules: ChatRules = {
   awayText: "",
   missedText: "",
   closingText: "",
+  asksRating: false,
+  ratingText: "",
 };
 
 /** Whether people answer at that time, in milliseconds since 1970. */

@@ -15,6 +15,8 @@ import { formatCount, formatMoment, formatSeconds } from "#app/lib/format.ts";
 import { zoneName } from "#app/lib/zone.ts";
 import { can, useSession } from "#app/session/session.ts";
 import { chatAnalyticsTexts as texts } from "#texts/chat-analytics.ts";
+import { chatRatingTexts as ratingTexts } from "#texts/chat-rating.ts";
+import type { ReplyOf } from "#workers/contract/endpoint.ts";
 import { chatAnalytics, type EndedChats, NO_DEPARTMENT } from "#workers/contract/endpoints/chat-analytics.ts";
 import { chatDepartments } from "#workers/contract/endpoints/chats.ts";
 import type { Route } from "./+types/analytics.ts";
@@ -118,13 +120,7 @@ export default function Analytics({
 
 type OpensOf = (more: Record<string, string>) => string;
 
-function Totals({
-  total,
-  opensOf,
-}: {
-  total: { closed: number; missed: number; durationSeconds: number; attended: number; pickupSeconds: number };
-  opensOf: OpensOf;
-}) {
+function Totals({ total, opensOf }: { total: ReplyOf<typeof chatAnalytics>["total"]; opensOf: OpensOf }) {
   const figures = [
     { name: texts.closed, value: <Opens to={opensOf({ end: "closed" })} count={total.closed} /> },
     { name: texts.missed, value: <Opens to={opensOf({ end: "missed" })} count={total.missed} /> },
@@ -136,9 +132,13 @@ function Totals({
       name: texts.duration,
       value: total.closed === 0 ? texts.nothing : formatSeconds(total.durationSeconds),
     },
+    {
+      name: ratingTexts.rating,
+      value: <Rating of={total} to={opensOf({ rating: "any" })} />,
+    },
   ];
   return (
-    <dl className="grid grid-cols-2 gap-3 lg:grid-cols-4">
+    <dl className="grid grid-cols-2 gap-3 lg:grid-cols-5">
       {figures.map(({ name, value }) => (
         <Card key={name} className="p-4">
           <dt className="text-muted">{name}</dt>
@@ -157,6 +157,21 @@ function Opens({ to, count }: { to: string; count: number }) {
     <Link to={to} className="text-accent-ink underline">
       {formatCount(count)}
     </Link>
+  );
+}
+
+/** The average rating, from 1 to 5, and the chats that it is of. */
+function Rating({ of: { rated, rating }, to }: { of: Pick<EndedChats, "rated" | "rating">; to: string }) {
+  if (rating === null) return texts.nothing;
+  const average = formatCount(rating);
+  return (
+    <>
+      <span className="sr-only">{ratingTexts.average(average, rated)}</span>
+      <span aria-hidden>★ {average} </span>
+      <span className="text-[0.8125rem] font-normal">
+        (<Opens to={to} count={rated} />)
+      </span>
+    </>
   );
 }
 
@@ -204,10 +219,11 @@ function Rows({ list, rows, opensOf }: { list: List; rows: readonly EndedChats[]
               <Th className="text-right">{texts.closed}</Th>
               <Th className="text-right">{texts.missed}</Th>
               <Th className="text-right">{texts.duration}</Th>
+              <Th className="text-right">{ratingTexts.rating}</Th>
             </tr>
           </thead>
           <tbody>
-            {rows.map(({ id, name, closed, missed, durationSeconds }) => (
+            {rows.map(({ id, name, closed, missed, durationSeconds, ...rates }) => (
               <tr key={id}>
                 <RowTh>
                   <bdi>{name || texts.noDepartment}</bdi>
@@ -219,6 +235,9 @@ function Rows({ list, rows, opensOf }: { list: List; rows: readonly EndedChats[]
                   <Opens to={opensOf({ [FILTERS[list]]: id, end: "missed" })} count={missed} />
                 </Td>
                 <Td className={figure}>{closed === 0 ? texts.nothing : formatSeconds(durationSeconds)}</Td>
+                <Td className={figure}>
+                  <Rating of={rates} to={opensOf({ [FILTERS[list]]: id, rating: "any" })} />
+                </Td>
               </tr>
             ))}
           </tbody>

@@ -26,7 +26,7 @@ import { chatLabelsTexts as labelsTexts } from "#texts/chat-labels.ts";
 import { chatsTexts as texts } from "#texts/chats.ts";
 import { CHAT, isOpen } from "#workers/contract/chat-states.ts";
 import { type ChatEntry, chatSummary, getChat, pinChat } from "#workers/contract/endpoints/chats.ts";
-import { nameOf } from "./chat-list.tsx";
+import { nameOf, Rated } from "./chat-list.tsx";
 import { LabelPicker } from "./label-picker.tsx";
 import type { PartIn } from "./part-in.ts";
 import type { PassOn } from "./pass-on-dialog.tsx";
@@ -90,6 +90,7 @@ export function ChatHead({
         onClick={details.toggle}
       />
       {mayLabel && <LabelPicker chat={chat} />}
+      <Rated rating={chat.rating} />
       <Badge tone={chat.state === CHAT.started ? "warning" : "neutral"}>{texts.states[chat.state]}</Badge>
       {isOpen(chat.state) && <Actions chat={chat} part={part} onAsk={onAsk} onGone={onClose} />}
     </header>

@@ -9,6 +9,7 @@ import { cx } from "#app/components/ui/cx.ts";
 import { EmptyState } from "#app/components/ui/empty-state.tsx";
 import { ErrorState } from "#app/components/ui/error-state.tsx";
 import { formatSeconds, formatShortDay } from "#app/lib/format.ts";
+import { chatRatingTexts as ratingTexts } from "#texts/chat-rating.ts";
 import { chatsTexts as texts } from "#texts/chats.ts";
 import type { ReplyOf } from "#workers/contract/endpoint.ts";
 import { isAskedToTake } from "#workers/contract/chat-people.ts";
@@ -127,6 +128,7 @@ export function Row({ chat, to, current }: { chat: ChatEntry; to: string; curren
             )}
             {asked && <span className="truncate">{texts.awaits(asked.name)}</span>}
             {chat.departmentName && <span className="truncate">{chat.departmentName}</span>}
+            <Rated rating={chat.rating} />
             {chat.labels.map((label) => (
               <Badge key={label.id} tone="accent" className="max-w-32">
                 <bdi className="truncate">{label.name}</bdi>
@@ -136,6 +138,17 @@ export function Row({ chat, to, current }: { chat: ChatEntry; to: string; curren
         </span>
       </Link>
     </li>
+  );
+}
+
+/** How the customer found a chat; nothing where they have not told. */
+export function Rated({ rating }: Pick<ChatEntry, "rating">) {
+  if (rating === null) return null;
+  return (
+    <Badge tone={rating >= 4 ? "success" : rating === 3 ? "neutral" : "danger"}>
+      <span aria-hidden>★ {rating}</span>
+      <span className="sr-only">{ratingTexts.rated(rating)}</span>
+    </Badge>
   );
 }
 

@@ -5,11 +5,13 @@ import { cx } from "#app/components/ui/cx.ts";
 import { ErrorState } from "#app/components/ui/error-state.tsx";
 import { Formatted } from "#app/features/message-words/formatted.tsx";
 import { formatShortDay } from "#app/lib/format.ts";
+import { chatRatingTexts as ratingTexts } from "#texts/chat-rating.ts";
 import { chatsTexts as texts } from "#texts/chats.ts";
 import type { ChangedAction, ChangedMessage } from "#workers/contract/chat-events.ts";
 import { chatActionCodes } from "#workers/contract/chat-states.ts";
 import { getChat } from "#workers/contract/endpoints/chats.ts";
-import { mediumOf, wordsOf } from "#workers/contract/message-body.ts";
+import { mediumOf, type MessageBody, wordsOf } from "#workers/contract/message-body.ts";
+import { ratingComment, ratingIn } from "#workers/contract/rating.ts";
 import { Attachment } from "./attachment.tsx";
 
 interface Part {
@@ -109,6 +111,13 @@ function authorOf({ by, byId }: ChangedMessage, own: string, actions: readonly C
   return actions.find(({ actionBy }) => actionBy === byId)?.byName ?? texts.by.colleague;
 }
 
+/** What a message says; a rating by what it means, with what was written beside it. */
+function saidIn(body: MessageBody): string {
+  const rated = body.kind === "formAnswer" ? ratingIn(body) : undefined;
+  if (!rated) return wordsOf(body);
+  return [ratingTexts.rated(rated.rating), ratingComment(body)].filter(Boolean).join("\n");
+}
+
 function Message({
   message,
   own,
@@ -121,7 +130,7 @@ function Message({
   const { direction, body, status, reason, at, id } = message;
   const isOurs = direction === "out";
   const medium = body && mediumOf(body);
-  const words = body ? wordsOf(body) : "";
+  const words = body ? saidIn(body) : "";
   const state = texts.ticks[status];
   return (
     <li className={cx("flex", isOurs ? "justify-end" : "justify-start")}>

@@ -60,6 +60,7 @@ const withChange = (chat: ChatEntry, changed: Changed): ChatEntry => ({
   people: changed.people,
   labels: changed.labels,
   missedReason: changed.missedReason,
+  rating: changed.rating,
   waitingSince: changed.waitingSince === null ? null : iso(changed.waitingSince),
   newMsgCount: changed.unread,
   seq: changed.seq,

@@ -17,7 +17,8 @@ import { chatLabelsTexts as labelsTexts } from "#texts/chat-labels.ts";
 import { chatsTexts } from "#texts/chats.ts";
 import { CHAT, missedFilters } from "#workers/contract/chat-states.ts";
 import { listChatLabels } from "#workers/contract/endpoints/chat-labels.ts";
-import { chatHistory, HISTORY_PAGE_SIZE } from "#workers/contract/endpoints/chats.ts";
+import type { InputOf } from "#workers/contract/endpoint.ts";
+import { chatHistory, HISTORY_PAGE_SIZE, ratingFilters } from "#workers/contract/endpoints/chats.ts";
 import type { Route } from "./+types/past.ts";
 import { Row } from "./chat-list.tsx";
 import { ChatPane } from "./chat-pane.tsx";
@@ -50,15 +51,20 @@ const BEHIND = {
   department: "departmentId",
   since: "since",
   until: "until",
+  rating: "rating",
 } as const;
 
-function behindIn(address: URLSearchParams): Partial<Record<(typeof BEHIND)[keyof typeof BEHIND], string>> {
+type Behind = Partial<Pick<InputOf<typeof chatHistory>["query"], (typeof BEHIND)[keyof typeof BEHIND]>>;
+
+function behindIn(address: URLSearchParams): Behind {
   const named = Object.entries(BEHIND).flatMap(([name, field]) => {
     const given = address.get(name) ?? "";
     const value = name === "since" || name === "until" ? timeIn(given) : given;
     return value ? [[field, value] as const] : [];
   });
-  return Object.fromEntries(named);
+  const { rating, ...others } = Object.fromEntries(named) as Record<string, string>;
+  const known = ratingFilters.find((each) => each === rating);
+  return { ...others, ...(known && { rating: known }) };
 }
 
 /** A time as the call takes it; nothing where an address has something else. */

@@ -17,6 +17,7 @@ const chat = (part: Partial<Changed>): Changed => ({
   people: [],
   labels: [],
   missedReason: null,
+  rating: null,
   waitingSince: NOW - 1,
   unread: 1,
   seq: 2,

@@ -15,6 +15,8 @@ const ended = z.object({
   durationSeconds: z
     .number()
     .meta({ description: "Of closed ones, from the first message to the close, on average" }),
+  rated: z.int().meta({ description: "Those that the customer has rated" }),
+  rating: z.number().nullable().meta({ description: "From 1 to 5, on average; null: none was rated" }),
 });
 const row = ended.extend({ id: z.string(), name: z.string() });
 export type EndedChats = z.infer<typeof row>;

@@ -59,6 +59,7 @@ const chat = z.object({
   lastAt: time,
   lastMessage: z.string(),
   revision: z.int(),
+  rating: z.int().nullable().meta({ description: "How the customer found it, from 1 to 5; null: not told" }),
   windowUntil: time
     .nullable()
     .meta({ description: "Until when the channel takes free text; null where it always does" }),
@@ -105,6 +106,9 @@ export const chatSummary = endpoint({
   under: "response",
 });
 
+/** Ended chats by how their customers found them: any that was rated, or those of one rating. */
+export const ratingFilters = ["", "any", "1", "2", "3", "4", "5"] as const;
+
 /** Ended chats by how: platform-shell.md 4.3 numbers them. */
 export const endedStates = [CHAT.closed, CHAT.missed] as const;
 
@@ -128,6 +132,10 @@ export const chatHistory = endpoint({
     agentId: z.string().max(64).default("").meta({ description: "Who had them when they ended" }),
     channelId: z.string().max(64).default(""),
     departmentId: z.string().max(64).default("").meta({ description: '"none": of no department' }),
+    rating: z
+      .enum(ratingFilters)
+      .default("")
+      .meta({ description: "How customers found them; any: those that were rated at all" }),
     since: time.optional().meta({ description: "Ended then or later" }),
     until: time.optional().meta({ description: "Ended before" }),
     ...paging(HISTORY_PAGE_SIZE),

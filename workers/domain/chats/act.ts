@@ -188,7 +188,7 @@ function changeOf(ctx: Ctx, found: Found, action: Named, own: string): Change | 
         id: own,
         ...(words && { isMessage: true, messageId: words.messageId }),
         statements: [
-          ...(words ? [$client.prepare(NOTE).bind(chatId, at), words.statement] : []),
+          ...(words ? [$client.prepare(NOTE).bind(chatId, at), ...words.statements] : []),
           ...moving(ctx, found, move, own),
         ],
       };

@@ -14,7 +14,8 @@ const HOUR_MS = 3_600_000;
 const ENDED = `c.enterprise_id = ?1 AND c.state IN (${CHAT.closed}, ${CHAT.missed}) AND c.closed_at >= ?2 AND c.closed_at < ?3
   AND ?4 IN ('', coalesce(c.department_id, '${NO_DEPARTMENT}'))`;
 const FIGURES = `coalesce(sum(c.state = ${CHAT.closed}), 0) AS closed, coalesce(sum(c.state = ${CHAT.missed}), 0) AS missed,
-  coalesce(avg(CASE c.state WHEN ${CHAT.closed} THEN c.closed_at - c.created_at END), 0) AS ms`;
+  coalesce(avg(CASE c.state WHEN ${CHAT.closed} THEN c.closed_at - c.created_at END), 0) AS ms,
+  count(c.rating) AS rated, avg(c.rating) AS rating`;
 const TOTAL = `SELECT ${FIGURES} FROM chats c WHERE ${ENDED}`;
 const HOURS = `SELECT c.closed_at - c.closed_at % ${HOUR_MS} AS at, sum(c.state = ${CHAT.closed}) AS closed, sum(c.state = ${CHAT.missed}) AS missed
   FROM chats c WHERE ${ENDED} GROUP BY 1 ORDER BY 1`;
@@ -44,14 +45,20 @@ interface Row {
   closed: number;
   missed: number;
   ms: number;
+  rated: number;
+  rating: number | null;
 }
 
 const secondsOf = (ms: number): number => Math.round(ms / 100) / 10;
 const rowsOf = (result: D1Result | undefined): EndedChats[] =>
-  ((result?.results ?? []) as unknown as Row[]).map(({ ms, ...row }) => ({
+  ((result?.results ?? []) as unknown as Row[]).map(({ ms, rating, ...row }) => ({
     ...row,
     durationSeconds: secondsOf(ms),
+    rating: ratingOf(rating),
   }));
+/** Two digits behind the point. */
+const ratingOf = (average: number | null): number | null =>
+  average === null ? null : Math.round(average * 100) / 100;
 
 /** How chats ended: all of the enterprise's, whoever may read them. One scan of those that ended then for each list. */
 export async function analysed(
@@ -71,6 +78,8 @@ export async function analysed(
       closed: total.closed,
       missed: total.missed,
       durationSeconds: secondsOf(total.ms),
+      rated: total.rated,
+      rating: ratingOf(total.rating),
       attended,
       pickupSeconds: attended === 0 ? 0 : secondsOf(ms / attended),
     },

@@ -2,13 +2,15 @@ import { sendClasses } from "#db/tenant/messages.ts";
 import { chatsTexts as texts } from "#texts/chats.ts";
 import { whyNot } from "#workers/channels/fits.ts";
 import { adapterOf } from "#workers/channels/registry.ts";
+import { channelTypes } from "#workers/contract/channel-types.ts";
 import { kindOf } from "#workers/contract/media.ts";
 import type { BodyOf } from "#workers/contract/message-body.ts";
+import { RATED_WITHIN_MS, ratingQuestions } from "#workers/contract/rating.ts";
 import { isSentByHand, slotsOf, templateMessage } from "#workers/contract/templates/sending.ts";
 import type { Ctx } from "../ctx.ts";
 import { reasonAgainst } from "../drive/validate-media.ts";
 import { DomainError } from "../error.ts";
-import { rulesIn } from "../messaging/chat-rules.ts";
+import { ratingTextOf, rulesIn } from "../messaging/chat-rules.ts";
 import { addingMessage } from "../messaging/say.ts";
 import type { DriveMedium, Found, NamedTemplate } from "./found.ts";
 import type { Place } from "./moves.ts";
@@ -17,6 +19,8 @@ import type { Place } from "./moves.ts";
 const CLOSING_MS = 10 * 60_000;
 /** Where a channel has no window, an answer that waited for a day is not sent any more. */
 const ANSWER_MS = 24 * 3_600_000;
+
+const RATE_UNTIL = "UPDATE chats SET rate_until = ?2, rating = NULL WHERE id = ?1";
 
 export type AnswerBody =
   | BodyOf<"text">
@@ -56,25 +60,33 @@ function freeUntil({ vendor, type, window_until: until }: Found): number {
   return windowHours === null ? Infinity : (until ?? 0);
 }
 
-/** What a customer is told when their chat is closed; undefined where there are no such words, or the channel takes none now. */
+/**
+ * What a customer is told and asked when their chat is closed; undefined where there are no such words, or the channel takes
+ * none now. The widget asks by itself how the chat was.
+ */
 export function closingWords(
   ctx: Ctx,
   found: Found,
-): { messageId: string; statement: D1PreparedStatement } | undefined {
-  const { closingText: text } = rulesIn(found.rules);
+): { messageId: string; statements: D1PreparedStatement[] } | undefined {
+  const rules = rulesIn(found.rules);
   const [at, until] = [ctx.now(), freeUntil(found)];
+  const asks = rules.asksRating && found.type !== channelTypes.web;
+  const text = [rules.closingText, ...(asks ? [ratingTextOf(rules)] : [])].filter(Boolean).join("\n\n");
   if (text === "" || until <= at) return undefined;
+  const can = adapterOf(found.vendor)?.capabilities(found.type);
+  const carried = asks && ratingQuestions(text).find((each) => can && whyNot(each, can) === undefined);
   const messageId = ctx.newId();
-  const statement = addingMessage(ctx, {
+  const said = addingMessage(ctx, {
     id: messageId,
     chatId: found.id,
-    body: { kind: "text", text },
+    body: carried || { kind: "text", text },
     by: "system",
     cause: `closing:${found.id}`,
     sendClass: sendClasses.bot,
     expiresAt: Math.min(until, at + CLOSING_MS),
   });
-  return { messageId, statement };
+  const asking = ctx.db.$client.prepare(RATE_UNTIL).bind(found.id, at + RATED_WITHIN_MS);
+  return { messageId, statements: carried ? [said, asking] : [said] };
 }
 
 /** When an answer is no longer to be sent; refuses what the channel does not carry, or not now. */

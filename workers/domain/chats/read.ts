@@ -31,7 +31,7 @@ const PINNED = `EXISTS (SELECT 1 FROM chat_pins n WHERE n.enterprise_id = ?1 AND
 const COLUMNS = `c.id, c.channel_id, h.name AS channel_name, h.type, h.vendor, c.identity_id, i.name, u.id AS customer_id, u.name AS customer_name,
     (SELECT a.address FROM addresses a WHERE a.enterprise_id = ?1 AND a.identity_id = c.identity_id ORDER BY a.kind, a.created_at LIMIT 1) AS address,
     c.state, c.department_id, d.name AS department_name, c.handler, c.handler_name, c.people, ${LABELS_OF("c")} AS labels, c.missed_reason, c.waiting_since, c.unread, c.seq, c.last_at, c.last_text,
-    c.revision, r.window_until, ${PINNED} AS pinned,
+    c.revision, c.rating, r.window_until, ${PINNED} AS pinned,
     (SELECT m.code FROM messages m WHERE m.enterprise_id = ?1 AND m.chat_id = c.id AND m.direction = 'out' ORDER BY m.seq DESC LIMIT 1) AS last_code`;
 const FROM = `FROM chats c JOIN channels h ON h.id = c.channel_id JOIN identities i ON i.id = c.identity_id
   LEFT JOIN customers u ON u.enterprise_id = ?1 AND u.number = i.customer AND u.deleted_at IS NULL
@@ -66,6 +66,7 @@ const HISTORY = `SELECT ${COLUMNS} ${FROM} WHERE c.enterprise_id = ?1 AND c.stat
       AND a.identity_id = c.identity_id AND instr(a.address, ?4) > 0))
     AND (?8 IS NULL OR c.missed_reason = ?8) AND (?9 = '' OR EXISTS (SELECT 1 FROM json_each(c.labels) e WHERE e.value = ?9))
     AND ?10 IN ('', c.handler) AND ?11 IN ('', c.channel_id) AND ?12 IN ('', coalesce(c.department_id, '${NO_DEPARTMENT}'))
+    AND CASE ?15 WHEN '' THEN 1 WHEN 'any' THEN c.rating IS NOT NULL ELSE c.rating = CAST(?15 AS INTEGER) END
     AND (?13 IS NULL OR c.closed_at >= ?13) AND (?14 IS NULL OR c.closed_at < ?14)
   ORDER BY c.last_at DESC, c.id DESC LIMIT ?6 OFFSET ?7`;
 const ONE = `SELECT ${COLUMNS} ${FROM} WHERE c.enterprise_id = ?1 AND c.id = ?3 AND (?4 OR ${SEEN})`;
@@ -101,6 +102,7 @@ interface ChatRow {
   last_at: number;
   last_text: string;
   revision: number;
+  rating: number | null;
   window_until: number | null;
   /** Why the last message to them failed; null where it did not. */
   last_code: string | null;
@@ -145,6 +147,7 @@ function onWire(row: ChatRow, { mayUnmask, now }: Reader): ChatEntry {
     lastAt: iso(row.last_at),
     lastMessage: row.last_text,
     revision: row.revision,
+    rating: row.rating,
     // Nobody has written here yet, so nothing but a template may go out.
     windowUntil: windowHours === null ? null : iso(row.window_until ?? 0),
     isJITRequired:
@@ -237,7 +240,7 @@ export async function chatHistoryOf(
   query: InputOf<typeof chatHistory>["query"],
   reader: Reader,
 ): Promise<ReplyOf<typeof chatHistory>> {
-  const { name, state, missedReason, label, agentId, channelId, departmentId, since, until } = query;
+  const { name, state, missedReason, label, agentId, channelId, departmentId, since, until, rating } = query;
   const { limit, offset, cut } = page(query);
   const states = state === undefined ? endedStates : [state];
   const { results } = await db.$client
@@ -257,6 +260,7 @@ export async function chatHistoryOf(
       departmentId,
       since === undefined ? null : Date.parse(since),
       until === undefined ? null : Date.parse(until),
+      rating,
     )
     .all<ChatRow>();
   const { rows, more } = cut(results);

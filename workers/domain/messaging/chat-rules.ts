@@ -1,3 +1,4 @@
+import { chatRatingTexts as ratingTexts } from "#texts/chat-rating.ts";
 import { messagingTexts } from "#texts/messaging.ts";
 import { type ChatRules, noChatRules } from "#workers/contract/chat-rules.ts";
 import type { Ctx } from "../ctx.ts";
@@ -14,6 +15,7 @@ export const rulesIn = (json: string | null | undefined): ChatRules => ({
 
 export const waitingTextOf = ({ waitingText }: ChatRules): string => waitingText || messagingTexts.passedOn;
 export const awayTextOf = ({ awayText }: ChatRules): string => awayText || messagingTexts.away;
+export const ratingTextOf = ({ ratingText }: ChatRules): string => ratingText || ratingTexts.question;
 
 const TIME_OUT = settingTimers(
   "chatTimesOut",

@@ -24,7 +24,13 @@ export interface NewCustomer {
 }
 
 /** A chat after the page. `revision` is the one that the page read: 0 for a chat that the page opens. */
-export type ChatAfter = KnownChat & { lastAt: number; lastText: string; changed: boolean };
+export type ChatAfter = KnownChat & {
+  lastAt: number;
+  lastText: string;
+  changed: boolean;
+  /** How the customer found it; null where the page has not told. */
+  rating: number | null;
+};
 
 export type NewMessage = Omit<typeof messages.$inferInsert, "enterpriseId" | "channelId">;
 
@@ -60,6 +66,7 @@ export interface Effects {
   moves: { from: string; into: string; address: Address }[];
   /** Known people who have become customers. */
   links: { identityId: string; customer: number | null; newCustomer: NewCustomer | null }[];
+  /** By identity; one that has ended, and is rated now, by its own id. */
   chats: Map<string, ChatAfter>;
   messages: NewMessage[];
   statuses: Map<string, StatusAfter>;

@@ -14,11 +14,19 @@ import {
 } from "#workers/contract/inbound.ts";
 import { highest, type Status } from "#workers/contract/message.ts";
 import { mediumOf, type MessageBody, type MessageKind, wordsOf } from "#workers/contract/message-body.ts";
+import { ratingIn } from "#workers/contract/rating.ts";
 import { RATING } from "#workers/contract/widget.ts";
 import { factIn, speakerFor } from "#workers/contract/who-speaks.ts";
 import { awayTextOf, waitingTextOf } from "./chat-rules.ts";
 import { type ChatAfter, type Effects, noEffects } from "./effects.ts";
-import { isStatus, seenKey, type KnownState, type LaneChannel, type PageEvent } from "./lane-state.ts";
+import {
+  type EndedChat,
+  isStatus,
+  seenKey,
+  type KnownState,
+  type LaneChannel,
+  type PageEvent,
+} from "./lane-state.ts";
 import { People } from "./people.ts";
 
 /** Characters of a message that a list of chats shows. */
@@ -29,7 +37,7 @@ const BOT_ANSWER_MS = 10 * 60_000;
 
 /** Kinds that ask for no answer. */
 const QUIET: readonly MessageKind[] = ["reaction", "edit", "revoke", "system", "echo"];
-/** Nor does a rating of the chat, which is thanked for where it was given. */
+/** Nor does a rating by the widget, which is thanked for where it was given. */
 const asksForAnswer = (body: MessageBody): boolean =>
   !QUIET.includes(body.kind) && !(body.kind === "formAnswer" && body.token === RATING);
 
@@ -155,11 +163,12 @@ class Fold {
     if (windowHours !== null) {
       reach.windowUntil = Math.max(reach.windowUntil ?? 0, heardAt + windowHours * HOUR_MS);
     }
-    const chat = this.#chatOf(identityId);
     const messageId = newId();
+    const rated = this.#ratedBy(identityId, body, heardAt);
+    const chat = rated ?? this.#chatOf(identityId);
     const words = wordsOf(body).trim();
     const fact = body.kind === "text" ? factIn(words, chat.floorId !== null) : undefined;
-    const asksNobody = fact !== undefined || !asksForAnswer(body);
+    const asksNobody = rated !== undefined || fact !== undefined || !asksForAnswer(body);
     const speaker = asksNobody
       ? null
       : speakerFor({
@@ -184,6 +193,12 @@ class Fold {
       at: heardAt,
     });
     this.#fetchLater(body, { identityId, messageId, heardAt });
+    if (rated) {
+      // The widget thanks by itself.
+      if (body.kind !== "formAnswer" || body.token !== RATING)
+        this.#say(rated, identityId, messagingTexts.ratingThanks, `rating:${messageId}`);
+      return;
+    }
     if (!asksForAnswer(body)) return;
     chat.unread++;
     // Who laid it aside waited for this.
@@ -322,9 +337,35 @@ class Fold {
       lastAt: 0,
       lastText: "",
       changed: false,
+      rating: null,
     };
     this.#effects.chats.set(identityId, chat);
     return chat;
+  }
+
+  /**
+   * The chat that a message rates: the last closed one, which stays closed. By the widget's form it is the one that is open,
+   * where there is one; and a bare number may there be the answer to something else.
+   */
+  #ratedBy(identityId: string, body: MessageBody, heardAt: number): ChatAfter | undefined {
+    const given = ratingIn(body);
+    if (!given) return undefined;
+    const now = this.#effects.chats.get(identityId) ?? this.#known.chats.get(identityId);
+    const isNow = now !== undefined && isOpen(now.state);
+    const ended = this.#known.ended.get(identityId);
+    const isAnswer = given.by !== "number" || (!isNow && heardAt < (ended?.rateUntil ?? 0));
+    if (!isAnswer) return undefined;
+    const rated = given.by === "form" && isNow ? this.#chatOf(identityId) : ended && this.#endedAfter(ended);
+    if (rated) rated.rating = given.rating;
+    return rated;
+  }
+
+  #endedAfter({ rateUntil: _, ...chat }: EndedChat): ChatAfter {
+    const known = this.#effects.chats.get(chat.id);
+    if (known) return known;
+    const after: ChatAfter = { ...chat, lastAt: 0, lastText: "", changed: false, rating: null };
+    this.#effects.chats.set(chat.id, after);
+    return after;
   }
 
   #leaveFloor(chat: ChatAfter, identityId: string): void {

@@ -47,6 +47,12 @@ export interface KnownChat {
   floorId: string | null;
 }
 
+/** Somebody's last closed chat on the channel. */
+export type EndedChat = KnownChat & {
+  /** Until when a bare number is the rating that was asked for; null once it is rated, or where nobody asked. */
+  rateUntil: number | null;
+};
+
 export interface KnownMessage {
   id: string;
   vendorId: string | null;
@@ -64,6 +70,8 @@ export interface KnownState {
   rules: ChatRules;
   /** Open chats, by identity; else one that came in outside the hours lately and that nobody took. */
   chats: Map<string, KnownChat>;
+  /** The last closed chats of those who may be rating one, by identity. */
+  ended: Map<string, EndedChat>;
   /** Other channels of the enterprise at the same vendor, by their contact. */
   others: Map<string, string>;
   /** By their own id and by the vendor's. */

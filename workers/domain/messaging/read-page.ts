@@ -2,10 +2,18 @@ import type { FactTimes } from "#db/tenant/messages.ts";
 import type { Adapter } from "#workers/channels/adapter.ts";
 import { CHAT, type ChatState, MISSED, type MissedReason } from "#workers/contract/chat-states.ts";
 import { type Address, addressesIn, type InboundEvent } from "#workers/contract/inbound.ts";
+import { ratingIn } from "#workers/contract/rating.ts";
 import { describe } from "../error.ts";
 import type { Ctx } from "../ctx.ts";
 import { RULES_OF, rulesIn } from "./chat-rules.ts";
-import { addressKey, type KnownState, type LaneChannel, type PageEvent, seenKey } from "./lane-state.ts";
+import {
+  addressKey,
+  type EndedChat,
+  type KnownState,
+  type LaneChannel,
+  type PageEvent,
+  seenKey,
+} from "./lane-state.ts";
 
 interface EventRow {
   n: number;
@@ -55,6 +63,11 @@ const MISSED_LATELY = `SELECT DISTINCT c.id, c.identity_id, c.state, NULL AS han
   CROSS JOIN chats c ON c.enterprise_id = ?2 AND c.channel_id = ?4 AND c.identity_id = a.identity_id AND c.state = ${CHAT.missed}
     AND c.missed_reason = ${MISSED.outOfHours} AND c.handler IS NULL AND c.last_at > ?5 - ${AGAIN_MS}
   ORDER BY c.last_at`;
+/** The last closed chat of each who may be rating it. */
+const ENDED = `SELECT DISTINCT c.id, c.identity_id, c.state, c.handler, c.waiting_since, c.missed_reason, c.seq, c.unread, c.revision,
+    NULL AS floorId, CASE WHEN c.rating IS NULL THEN c.rate_until END AS rateUntil ${KNOWN}
+  CROSS JOIN chats c ON c.id = (SELECT x.id FROM chats x WHERE x.enterprise_id = ?2 AND x.channel_id = ?4 AND x.identity_id = a.identity_id
+    AND x.state = ${CHAT.closed} ORDER BY x.last_at DESC LIMIT 1)`;
 const CUSTOMERS = `SELECT c.phone, c.number FROM json_each(?1) e
   CROSS JOIN customers c ON c.enterprise_id = ?2 AND c.phone = e.value AND c.deleted_at IS NULL`;
 const OTHERS = `SELECT c.id, c.contact_id AS contactId FROM json_each(?1) e CROSS JOIN channels c ON c.enterprise_id = ?2
@@ -92,6 +105,7 @@ interface ChatRow {
   revision: number;
   floorId: string | null;
 }
+type EndedRow = ChatRow & Pick<EndedChat, "rateUntil">;
 interface SeenRow extends MessageRow {
   until: number;
   scope: string;
@@ -132,7 +146,12 @@ export async function knownState(
       ? event.from.addresses.map(({ scope, kind, value }) => [scope, kind, value, event.until])
       : [],
   );
-  const [people, open, missed, rules, customers, others, own, theirs, before] = await $client.batch([
+  const rating = events.flatMap((event) =>
+    event.type === "message" && ratingIn(event.body)
+      ? event.from.addresses.map(({ scope, kind, value }) => [scope, kind, value])
+      : [],
+  );
+  const [people, open, missed, rules, customers, others, own, theirs, ...more] = await $client.batch([
     bound(IDENTITIES, names, enterpriseId, channel.type, channel.id),
     bound(CHATS, names, enterpriseId, channel.type, channel.id, now()),
     bound(MISSED_LATELY, names, enterpriseId, channel.type, channel.id, now()),
@@ -141,8 +160,13 @@ export async function knownState(
     bound(OTHERS, JSON.stringify([...contacts]), enterpriseId, channel.type, channel.id),
     bound(BY_OWN_ID, JSON.stringify(ownIds), enterpriseId, channel.id),
     bound(BY_VENDOR_ID, JSON.stringify(vendorIds), enterpriseId, channel.id),
+    ...(rating.length > 0
+      ? [bound(ENDED, JSON.stringify(rating), enterpriseId, channel.type, channel.id)]
+      : []),
     ...(read.length > 0 ? [bound(SEEN, JSON.stringify(read), enterpriseId, channel.type, channel.id)] : []),
   ]);
+  const ended = rating.length > 0 ? more[0] : undefined;
+  const before = read.length > 0 ? more.at(-1) : undefined;
   const rows = <Row>(result: D1Result | undefined) => (result?.results ?? []) as Row[];
   const found = [...rows<MessageRow>(own), ...rows<MessageRow>(theirs), ...rows<SeenRow>(before)];
   const messages: KnownState["messages"] = new Map();
@@ -161,13 +185,9 @@ export async function knownState(
     rules: rulesIn(rows<{ rules: string | null }>(rules)[0]?.rules),
     chats: new Map(
       // The open one, where there is one.
-      [...rows<ChatRow>(missed), ...rows<ChatRow>(open)].map(
-        ({ identity_id: identityId, waiting_since: waitingSince, missed_reason: missedReason, ...chat }) => [
-          identityId,
-          { ...chat, identityId, waitingSince, missedReason },
-        ],
-      ),
+      [...rows<ChatRow>(missed), ...rows<ChatRow>(open)].map((chat) => [chat.identity_id, chatIn(chat)]),
     ),
+    ended: new Map(rows<EndedRow>(ended).map((chat) => [chat.identity_id, chatIn(chat)])),
     customers: new Map(
       rows<{ phone: string; number: number }>(customers).map(({ phone, number }) => [phone, number]),
     ),
@@ -178,6 +198,14 @@ export async function knownState(
     seen: seenIn(rows<SeenRow>(before)),
   };
 }
+
+/** Of a row, whatever more it has. */
+const chatIn = <Row extends ChatRow>({
+  identity_id: identityId,
+  waiting_since: waitingSince,
+  missed_reason: missedReason,
+  ...chat
+}: Row) => ({ ...chat, identityId, waitingSince, missedReason });
 
 function seenIn(rows: readonly SeenRow[]): KnownState["seen"] {
   const seen: KnownState["seen"] = new Map();

@@ -25,11 +25,12 @@ const GUARD = `SELECT CASE WHEN
   THEN 1 ELSE json_extract('{}', 'refused') END AS guarding`;
 
 const SET_CHATS = `INSERT INTO chats (id, enterprise_id, channel_id, identity_id, state, department_id, waiting_since, seq, unread,
-    last_at, last_text, missed_reason, closed_at, revision, created_at, updated_at)
-  SELECT value->>0, ?2, ?3, value->>1, value->>2, ?4, value->>3, value->>4, value->>5, value->>6, value->>7, value->>8, CASE value->>2 WHEN ${CHAT.missed} THEN ?5 END, 1, ?5, ?5
+    last_at, last_text, missed_reason, rating, closed_at, revision, created_at, updated_at)
+  SELECT value->>0, ?2, ?3, value->>1, value->>2, ?4, value->>3, value->>4, value->>5, value->>6, value->>7, value->>8, value->>9, CASE value->>2 WHEN ${CHAT.missed} THEN ?5 END, 1, ?5, ?5
   FROM json_each(?1) WHERE true
   ON CONFLICT (id) DO UPDATE SET state = excluded.state, waiting_since = excluded.waiting_since, seq = excluded.seq,
-    unread = excluded.unread, missed_reason = excluded.missed_reason, closed_at = excluded.closed_at, last_at = excluded.last_at, last_text = excluded.last_text, revision = revision + 1, updated_at = ?5`;
+    unread = excluded.unread, missed_reason = excluded.missed_reason, rating = coalesce(excluded.rating, rating),
+    closed_at = CASE excluded.state WHEN ${CHAT.closed} THEN closed_at ELSE excluded.closed_at END, last_at = excluded.last_at, last_text = excluded.last_text, revision = revision + 1, updated_at = ?5`;
 const ADD_MESSAGES = `INSERT INTO messages (id, enterprise_id, channel_id, identity_id, chat_id, seq, direction, kind, body, by_kind,
     by_id, cause, vendor_id, quoted, status, facts, send_class, expires_at, speaker, fact, at)
   SELECT value->>0, ?2, ?3, value->>1, value->>2, value->>3, value->>4, value->>5, value->'$[6]', value->>7, value->>8, value->>9,
@@ -105,6 +106,7 @@ export async function writePage(
         chat.lastAt,
         chat.lastText,
         chat.missedReason,
+        chat.rating,
       ]),
       SET_CHATS,
       channel.id,

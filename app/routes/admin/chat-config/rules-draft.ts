@@ -6,7 +6,7 @@ import { type ChatRules, chatRules } from "#workers/contract/chat-rules.ts";
 /** The rules as the form holds them: what is switched off keeps its values. Days and holidays stand as in the rules. */
 export interface RulesDraft extends Pick<
   ChatRules,
-  "assignment" | "waitingText" | "awayText" | "missedText" | "closingText"
+  "assignment" | "waitingText" | "awayText" | "missedText" | "closingText" | "asksRating" | "ratingText"
 > {
   hasHours: boolean;
   timezone: string;
@@ -18,7 +18,10 @@ export interface RulesDraft extends Pick<
   hasCapacity: boolean;
   capacity: string;
 }
-export type RulesText = keyof Pick<ChatRules, "waitingText" | "awayText" | "missedText" | "closingText">;
+export type RulesText = keyof Pick<
+  ChatRules,
+  "waitingText" | "awayText" | "missedText" | "closingText" | "ratingText"
+>;
 
 const OFFICE = { from: "09:00", until: "18:00" };
 const USUAL_MINUTES = 10;
@@ -40,6 +43,8 @@ export function draftOf({ hours, pickUpMinutes, assignment, capacity, ...said }:
     awayText: said.awayText,
     missedText: said.missedText,
     closingText: said.closingText,
+    asksRating: said.asksRating,
+    ratingText: said.ratingText,
   };
 }
 
@@ -87,6 +92,8 @@ export function differencesOf(theirs: ChatRules, draft: RulesDraft): string[] {
     awayText: texts.awayText,
     missedText: texts.missedText,
     closingText: texts.closingText,
+    asksRating: texts.rating,
+    ratingText: texts.ratingText,
   } as const satisfies Record<keyof ChatRules, string>;
   return (Object.keys(names) as (keyof ChatRules)[])
     .filter((name) => JSON.stringify(ours[name]) !== JSON.stringify(theirs[name]))

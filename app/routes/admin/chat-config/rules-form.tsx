@@ -12,6 +12,7 @@ import { ErrorSummary } from "#app/components/ui/error-summary.tsx";
 import { Field } from "#app/components/ui/field.tsx";
 import { TextInput } from "#app/components/ui/text-input.tsx";
 import { Textarea } from "#app/components/ui/textarea.tsx";
+import { chatRatingTexts as ratingTexts } from "#texts/chat-rating.ts";
 import { chatRulesTexts as texts } from "#texts/chat-rules.ts";
 import { messagingTexts } from "#texts/messaging.ts";
 import { uiTexts } from "#texts/ui.ts";
@@ -40,6 +41,7 @@ const SAID: readonly (readonly [RulesText, string])[] = [
   ["missedText", texts.nothing],
   ["closingText", texts.nothing],
 ];
+const ASKED: typeof SAID = [["ratingText", texts.usual(ratingTexts.question)]];
 
 /** All the rules as one form with one Save. */
 export function RulesForm({ stored, zones }: { stored: Kept; zones: readonly string[] }) {
@@ -128,17 +130,43 @@ export function RulesForm({ stored, zones }: { stored: Kept; zones: readonly str
           <h2 className="font-semibold">{texts.texts}</h2>
           <p className="mt-1 text-muted">{texts.textsLead}</p>
         </div>
-        {SAID.map(([name, hint]) => (
-          <Field key={name} id={idOf(name)} label={texts[name]} hint={hint} error={problems[name]}>
-            <Textarea
-              rows={2}
-              maxLength={LONGEST_CHAT_TEXT}
-              value={draft[name]}
-              onChange={({ target }) => set({ [name]: target.value })}
-            />
-          </Field>
-        ))}
+        <Words said={SAID} draft={draft} problems={problems} onChange={set} />
+      </Card>
+      <Card className="grid gap-4 p-5">
+        <div>
+          <h2 className="font-semibold">{texts.rating}</h2>
+          <p className="mt-1 text-muted">{texts.ratingLead}</p>
+        </div>
+        <Checkbox
+          label={texts.asksRating}
+          checked={draft.asksRating}
+          onChange={(asksRating) => set({ asksRating })}
+        />
+        {draft.asksRating && <Words said={ASKED} draft={draft} problems={problems} onChange={set} />}
       </Card>
     </LongForm>
   );
+}
+
+function Words({
+  said,
+  draft,
+  problems,
+  onChange,
+}: {
+  said: typeof SAID;
+  draft: RulesDraft;
+  problems: Readonly<Record<string, string>>;
+  onChange: (part: Partial<RulesDraft>) => void;
+}) {
+  return said.map(([name, hint]) => (
+    <Field key={name} id={idOf(name)} label={texts[name]} hint={hint} error={problems[name]}>
+      <Textarea
+        rows={2}
+        maxLength={LONGEST_CHAT_TEXT}
+        value={draft[name]}
+        onChange={({ target }) => onChange({ [name]: target.value })}
+      />
+    </Field>
+  ));
 }

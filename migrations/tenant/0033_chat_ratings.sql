@@ -1,0 +1,2 @@
+ALTER TABLE `chats` ADD `rating` integer;--> statement-breakpoint
+ALTER TABLE `chats` ADD `rate_until` integer;
