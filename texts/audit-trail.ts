@@ -106,6 +106,8 @@ export const auditTrailTexts = {
     pause: "paused",
     resume: "resumed",
     submit: "submitted",
+    supervise: "joined as a supervisor",
+    takeOver: "taken over",
   },
 
   kinds: {
@@ -133,6 +135,7 @@ export const auditTrailTexts = {
     authConfig: "Integration",
     channel: "Channel",
     sending: "Sending",
+    chat: "Chat",
     chatConfig: "Chat Config",
     chatLabel: "Chat label",
     template: "Template",

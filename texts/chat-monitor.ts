@@ -22,6 +22,35 @@ export const chatMonitorTexts = {
   status: "Status",
   open: "Open chats",
   unread: "Unread",
+  showChats: (name: string) => `Chats of ${name}`,
+  showQueue: (name: string) => `Waiting in ${name}`,
+  chatsFailed: "The chats could not be loaded",
+  noChats: "No chats",
+  noChatsText: "Nothing is open here right now.",
+  moreChats: (shown: number) => `Only the first ${shown} chats are shown.`,
+  waitsSince: (moment: string) => `Waiting since ${moment}`,
+  lastAt: (moment: string) => `Last message ${moment}`,
+  join: "Join",
+  takeOver: "Take over",
+  reason: "Reason",
+  asks: {
+    superviseChat: {
+      title: "Join the chat",
+      text: (name: string) =>
+        name
+          ? `You can read the chat, note something for ${name} and answer. The customer is not told.`
+          : "You can read the chat, note something and answer. The customer is not told.",
+      submit: "Join",
+    },
+    takeOverChat: {
+      title: "Take the chat over",
+      text: (name: string) =>
+        name
+          ? `The chat is yours from now on, and ${name} sees that you have it.`
+          : "The chat is yours from now on.",
+      submit: "Take over",
+    },
+  },
   moreAgents: (shown: number) => `Only the first ${shown} people are shown.`,
   noAgents: "Nobody may answer chats",
   noAgentsText: "Give somebody a role that handles chats.",

@@ -73,6 +73,14 @@ export const mailsTexts = {
       ],
       action: "Confirm my address",
     },
+    transcript: {
+      subject: "Transcript of your chat",
+      text: (enterprise: string, zone: string, ...lines: string[]) => [
+        `This is what was said in your chat with ${enterprise}. Times are in ${zone}.`,
+        ...lines,
+      ],
+      action: "",
+    },
     loginCode: {
       subject: "Your sign-in code",
       text: (minutes: string) => [

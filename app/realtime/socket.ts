@@ -6,6 +6,7 @@ import {
   HEARTBEAT_MS,
   keptEventNames,
   PING,
+  type ClientMessage,
   type EventData,
   type EventName,
   type ServerMessage,
@@ -41,6 +42,9 @@ let retry: ReturnType<typeof setTimeout> | undefined;
 let failures = 0;
 let missed = 0;
 let lastSeq: number | undefined;
+
+/** The hub's name for the open socket, by which a call lets it hear of a topic. */
+export const socketIdStore = createStore<string | undefined>(undefined);
 
 /**
  * Opens the socket and keeps it open; returns a function that closes it permanently. Each opening asks for a ticket, so
@@ -92,6 +96,11 @@ export function listen<Name extends EventName>(
   };
 }
 
+/** Says something on the socket, if it is open: what is said now means nothing later. */
+export function say(message: ClientMessage): void {
+  if (socketIdStore.get() !== undefined) socket?.send(JSON.stringify(message));
+}
+
 function enter<Value>(map: Map<string, Set<Value>>, key: string, value: Value): () => void {
   const set = map.get(key) ?? new Set();
   map.set(key, set.add(value));
@@ -138,6 +147,7 @@ function drop(): void {
   clearInterval(heartbeat);
   const wire = socket;
   socket = undefined;
+  socketIdStore.set(undefined);
   wire?.close();
 }
 
@@ -166,6 +176,7 @@ function receive(text: string): void {
   if (!message) return;
   switch (message.action) {
     case "onOpen":
+      socketIdStore.set(message.socketId);
       return opened(message.seq);
     case "pong":
       missed = 0;

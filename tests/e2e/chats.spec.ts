@@ -316,6 +316,7 @@ test("a chat is handed to a colleague, who takes it, asks one back in and leaves
   // Begun before the other one answers: stopped once, to be read again.
   const theirs = other.page.getByRole("textbox", { name: "Reply" });
   await theirs.fill("Let me look");
+  await expect(page.getByText(/ is typing…$/)).toBeVisible();
   await page.getByRole("textbox", { name: "Reply" }).fill("I am here too");
   await page.getByRole("button", { name: "Send", exact: true }).click();
   await expect(history(other.page)).toContainText("I am here too");
@@ -611,11 +612,33 @@ test("the monitor shows who waits and who answers, and counts anew", async ({ pa
   await expectAccessible(page);
   const waiting = page.getByRole("definition").first();
   const before = Number(await waiting.textContent());
-  const { say } = await customer(client);
+  const { say, name } = await customer(client);
   await say("Is anybody there?");
   await expect(waiting).toHaveText(String(before + 1), { timeout: 20_000 });
   await page.setViewportSize({ width: 360, height: 740 });
   await expectAccessible(page);
+
+  await page.getByRole("button", { name: /^Waiting in Without a department/ }).click();
+  const chat = page.getByRole("dialog").getByRole("listitem").filter({ hasText: name });
+  await expect(chat).toContainText("Waiting since");
+  await expectAccessible(page);
+  await chat.getByRole("button", { name: "Take over" }).click();
+  const asking = page.getByRole("dialog", { name: "Take the chat over" });
+  await asking.getByLabel("Reason").fill("Nobody is free");
+  await expectAccessible(page);
+  await asking.getByRole("button", { name: "Take over" }).click();
+  await expect(page.getByRole("textbox", { name: "Reply" })).toBeVisible();
+  await expect(history(page)).toContainText("You took the chat · ");
+
+  await page.getByRole("button", { name: "More actions" }).click();
+  await page.getByRole("menuitem", { name: "Mail transcript" }).click();
+  const mailing = page.getByRole("dialog", { name: "Mail the transcript" });
+  await mailing.getByLabel("Email").fill("asha");
+  await mailing.getByRole("button", { name: "Send" }).click();
+  await expect(mailing.getByText("Please enter a valid email address").first()).toBeVisible();
+  await mailing.getByLabel("Email").fill("asha@customer.example");
+  await mailing.getByRole("button", { name: "Send" }).click();
+  await expect(page.getByText("The transcript is on its way to asha@customer.example.")).toBeVisible();
 });
 
 test("a chat is worked by keys alone, and the next one opens when it is closed", async ({ page }) => {

@@ -111,6 +111,7 @@ describe("an older state never comes after a newer one", () => {
       fill: (rows) => deps.hub.fill(rows),
       newest: () => deps.hub.newest(),
       endSessions: (ids) => deps.hub.endSessions(ids),
+      watch: (watcher) => deps.hub.watch(watcher),
       ping: () => deps.hub.ping(),
       changeRights: async (change) => {
         later ??= (async () => {

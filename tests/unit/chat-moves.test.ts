@@ -1,7 +1,7 @@
 import { expect, test } from "vitest";
 import { chatParts } from "#workers/contract/chat-people.ts";
 import { CHAT, isOpen } from "#workers/contract/chat-states.ts";
-import { chatPresses } from "#workers/contract/endpoints/chats.ts";
+import { chatPresses, supervisorActions } from "#workers/contract/endpoints/chats.ts";
 import { DomainError } from "#workers/domain/error.ts";
 import {
   answersIn,
@@ -108,6 +108,24 @@ test("a department's chat cannot go to its own department, and a full one takes 
   expect(refusal(() => moveOf(full, invite(bela), asha, 6))).toBe("invalid");
 });
 
+test("a supervisor joins beside whoever has the chat, or has it in their place", () => {
+  const offered = after([asha, pickUp], [asha, invite(bela)]);
+  const joined = moveOf(offered, { action: "superviseChat", note: "why" }, chitra, 6);
+  expect(joined?.logs).toEqual({ type: 26, text: "why" });
+  expect(joined?.to).toMatchObject({
+    handler: "asha",
+    people: [{ uId: "bela" }, { uId: "chitra", part: "joined" }],
+  });
+  const taken = moveOf(offered, { action: "takeOverChat", note: "" }, bela, 6);
+  expect(taken?.to).toMatchObject({ state: CHAT.ongoing, handler: "bela", people: [] });
+  expect(taken?.logs).toMatchObject({ type: 27, to: "ASHA" });
+  const waits = moveOf(waiting, { action: "takeOverChat", note: "" }, bela, 6);
+  expect(waits?.to).toMatchObject({ handler: "bela", waitingSince: null });
+  const closed = { ...waiting, state: CHAT.closed, waitingSince: null };
+  for (const action of supervisorActions)
+    expect(refusal(() => moveOf(closed, { action, note: "" }, bela, 6))).toBe("chatEnded");
+});
+
 test("10,000 random sequences keep what always holds of a chat", () => {
   // A seeded generator (Numerical Recipes' LCG): a sequence that fails comes again.
   let seed = 20_261_123;
@@ -129,6 +147,7 @@ test("10,000 random sequences keep what always holds of a chat", () => {
         () => invite(pick(PEOPLE)),
         () => (random(6) === 0 ? { action: "close", feedback: "" } : press("agentPickupChat")),
         () => (random(4) === 0 ? "gone" : press("leaveChat")),
+        () => ({ action: pick(supervisorActions), note: "" }),
       ];
       const action = pick(kinds)();
       const before = place;

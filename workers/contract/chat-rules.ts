@@ -64,6 +64,10 @@ export const chatRules = z.object({
   awayText: said.meta({ description: "Said outside the hours; empty: the usual sentence" }),
   missedText: said.meta({ description: "Said to whom nobody took in time; empty: nothing" }),
   closingText: said.meta({ description: "Said when a chat is closed; empty: nothing" }),
+  asksReason: z
+    .boolean()
+    .default(false)
+    .meta({ description: "Supervisors say why they join or take over a chat" }),
   asksRating: z
     .boolean()
     .default(false)
@@ -82,6 +86,7 @@ export const noChatRules: ChatRules = {
   awayText: "",
   missedText: "",
   closingText: "",
+  asksReason: false,
   asksRating: false,
   ratingText: "",
 };

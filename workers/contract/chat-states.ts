@@ -24,6 +24,8 @@ export const chatActionCodes = {
   suspended: 23,
   resumed: 24,
   labelled: 25,
+  supervised: 26,
+  takenOver: 27,
 } as const;
 export type ChatActionCode = (typeof chatActionCodes)[keyof typeof chatActionCodes];
 

@@ -33,6 +33,9 @@ export const clientMessage = z.discriminatedUnion("action", [
     ageMs: z.int().min(0).optional(),
   }),
   z.object({ action: z.literal("ping") }),
+  /** Says in the chat that this socket watches whether its person writes an answer. */
+  z.object({ action: z.literal("typing"), isTyping: z.boolean() }),
+  z.object({ action: z.literal("stopWatching") }),
 ]);
 export type ClientMessage = z.infer<typeof clientMessage>;
 
@@ -45,6 +48,19 @@ export type Recipients =
   | { users?: readonly string[]; departments?: readonly string[]; permission?: readonly Permission[] };
 /** The same as a hub knows it: it has no database, so departments have become their people. */
 export type Addressed = "everybody" | { users?: readonly string[]; permission?: readonly Permission[] };
+
+/** A socket watches a chat for so long, and its console asks again before; and somebody types for so long after saying so. */
+export const WATCHED_MS = 10 * 60_000;
+export const TYPING_MS = 6_000;
+
+/** Payload of each event of a topic: what those hear who watch it, for as long as they do. */
+export const topicEvents = {
+  /** Who has a chat open, and who of them is writing. */
+  chatWatched: z.object({
+    chatId: z.string(),
+    people: z.array(z.object({ uId: z.string(), name: z.string(), isTyping: z.boolean() })),
+  }),
+} as const;
 
 /** Payload of each passing event: neither stored nor numbered, so one who comes back fetches what it is about. */
 export const passingEvents = {
@@ -69,12 +85,13 @@ export const keptEvents = {
   templateChanged,
 } as const satisfies Record<(typeof keptEventNames)[number], z.ZodType>;
 
-type Events = typeof passingEvents & typeof keptEvents;
+type Events = typeof passingEvents & typeof keptEvents & typeof topicEvents;
 export type EventName = keyof Events;
 export type EventData<Name extends EventName> = z.infer<Events[Name]>;
 type EventOf<Name extends EventName> = { [Each in Name]: { action: Each; data: EventData<Each> } }[Name];
 export type PassingEvent = EventOf<keyof typeof passingEvents>;
 export type KeptEvent = EventOf<keyof typeof keptEvents>;
+export type TopicEvent = EventOf<keyof typeof topicEvents>;
 
 /** A kept event on its way to a hub: its number, the enterprise's number before it, and its text. */
 export interface KeptRow {
@@ -97,11 +114,12 @@ export function recipientsOf(event: PassingEvent): Addressed {
 
 /** Server to client. `refetch` says that more events were missed than are kept: fetch the state again. */
 export type ServerMessage =
-  | { action: "onOpen"; seq: number }
+  | { action: "onOpen"; seq: number; socketId: string }
   | { action: "pong" }
   | { action: "refetch"; seq: number }
   | { action: "error"; message: string }
   | PassingEvent
+  | TopicEvent
   | (KeptEvent & { seq: number });
 
 /** Methods of an enterprise's hub for other Workers. */
@@ -118,7 +136,16 @@ export interface HubCalls {
   endSessions(sessionIds: readonly string[]): Promise<void>;
   /** Updates the rights of every socket, or of one user's sockets together with their roles. */
   changeRights(change: RightsChange): Promise<void>;
+  /** Lets a socket hear of a chat's topic, whose person has been seen to see the chat; false where it is not theirs. */
+  watch(watcher: Watcher): Promise<boolean>;
   ping(): Promise<true>;
+}
+
+export interface Watcher {
+  socketId: string;
+  userId: string;
+  name: string;
+  chatId: string;
 }
 
 /** Permissions of the enterprise's roles; with `user`, only that user's sockets are affected, and have these roles. */

@@ -8,12 +8,15 @@ import {
   PING,
   PONG,
   SOCKETS_A_PERSON,
+  TYPING_MS,
+  WATCHED_MS,
   type Addressed,
   type HubCalls,
   type KeptRow,
   type PassingEvent,
   type RightsChange,
   type ServerMessage,
+  type Watcher,
 } from "#workers/contract/socket.ts";
 import type { Permission } from "#workers/contract/permissions.ts";
 import { permissionsOf } from "#workers/contract/roles.ts";
@@ -60,12 +63,17 @@ export class Hub extends DurableObject<RealtimeEnv> implements HubCalls {
     };
     if (!this.#hasRoom(holder.userId)) return new Response(null, { status: 429 });
     const { 0: client, 1: server } = new WebSocketPair();
-    this.ctx.acceptWebSocket(server, [sessionId]);
+    const socketId = crypto.randomUUID();
+    this.ctx.acceptWebSocket(server, [sessionId, socketId]);
     this.#sockets.set(server, holder);
     const { newest } = this.#kept;
     const begins = ageMs === undefined ? newest : this.#kept.lastBefore(Date.now() - ageMs);
     // Who comes back compares its number with the newest; who is new begins with what precedes its first event.
-    this.#send(server, { action: "onOpen", seq: lastSeq === undefined ? (begins ?? newest) : newest });
+    this.#send(server, {
+      action: "onOpen",
+      seq: lastSeq === undefined ? (begins ?? newest) : newest,
+      socketId,
+    });
     this.#catchUp(server, holder, lastSeq ?? begins);
     return new Response(null, { status: 101, webSocket: client });
   }
@@ -126,6 +134,18 @@ export class Hub extends DurableObject<RealtimeEnv> implements HubCalls {
     }
   }
 
+  async watch({ socketId, userId, name, chatId }: Watcher): Promise<boolean> {
+    const [socket] = this.ctx.getWebSockets(socketId);
+    const holder = socket && this.#sockets.holderOf(socket);
+    if (!holder || holder.userId !== userId) return false;
+    const { watches: before } = holder;
+    const until = Date.now() + WATCHED_MS;
+    this.#sockets.set(socket, { ...holder, watches: { chatId, name, until } });
+    if (before && before.chatId !== chatId) this.#tellWatchers(before.chatId);
+    this.#tellWatchers(chatId);
+    return true;
+  }
+
   async ping(): Promise<true> {
     return true;
   }
@@ -139,6 +159,10 @@ export class Hub extends DurableObject<RealtimeEnv> implements HubCalls {
     switch (message.data.action) {
       case "ping":
         return this.#send(socket, { action: "pong" });
+      case "typing":
+        return this.#types(socket, message.data.isTyping);
+      case "stopWatching":
+        return this.#stopWatching(socket);
       case "auth":
         // The owner of a socket is settled when it opens; a second message about that changes nothing.
         return this.#send(socket, { action: "error", message: "already authenticated" });
@@ -152,7 +176,7 @@ export class Hub extends DurableObject<RealtimeEnv> implements HubCalls {
   }
 
   override webSocketError(socket: WebSocket): void {
-    this.#sockets.delete(socket);
+    this.#forget(socket);
   }
 
   /** Makes room by closing sockets whose clients have gone without a word; a person who still has too many waits. */
@@ -166,6 +190,28 @@ export class Hub extends DurableObject<RealtimeEnv> implements HubCalls {
     });
     for (const [socket] of silent) this.#close(socket, 1001, "no ping");
     return open.length - silent.length < SOCKETS_A_PERSON;
+  }
+
+  #types(socket: WebSocket, isTyping: boolean): void {
+    const chatId = this.#sockets.holderOf(socket)?.watches?.chatId;
+    if (chatId === undefined) return;
+    this.#sockets.typesUntil(socket, isTyping ? Date.now() + TYPING_MS : 0);
+    this.#tellWatchers(chatId);
+  }
+
+  #stopWatching(socket: WebSocket): void {
+    const holder = this.#sockets.holderOf(socket);
+    if (!holder?.watches) return;
+    const { watches, ...rest } = holder;
+    this.#sockets.set(socket, rest);
+    this.#tellWatchers(watches.chatId);
+  }
+
+  #tellWatchers(chatId: string): void {
+    const { sockets, people } = this.#sockets.watching(chatId, Date.now());
+    const event = { action: "chatWatched", data: { chatId, people } } satisfies ServerMessage;
+    const text = JSON.stringify(event);
+    for (const socket of sockets) this.#sendText(socket, text);
   }
 
   #catchUp(socket: WebSocket, holder: Holder, from: number | undefined): void {
@@ -192,8 +238,14 @@ export class Hub extends DurableObject<RealtimeEnv> implements HubCalls {
   }
 
   #close(socket: WebSocket, code: number, reason?: string): void {
-    this.#sockets.delete(socket);
+    this.#forget(socket);
     socket.close(code, reason);
+  }
+
+  #forget(socket: WebSocket): void {
+    const watched = this.#sockets.holderOf(socket)?.watches?.chatId;
+    this.#sockets.delete(socket);
+    if (watched !== undefined) this.#tellWatchers(watched);
   }
 }
 

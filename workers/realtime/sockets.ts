@@ -1,5 +1,5 @@
 import type { Permission } from "#workers/contract/permissions.ts";
-import { CLIENT_MESSAGES_A_MINUTE, type Addressed } from "#workers/contract/socket.ts";
+import { CLIENT_MESSAGES_A_MINUTE, type Addressed, type EventData } from "#workers/contract/socket.ts";
 
 /** The owner of a socket; it must survive the hub's sleep, so it is in the socket's attachment. */
 export interface Holder {
@@ -8,13 +8,19 @@ export interface Holder {
   roles: number[];
   permissions: Permission[];
   openedAt: number;
+  /** The chat that is open there, and until when that is believed. */
+  watches?: { chatId: string; name: string; until: number };
 }
+
+type Watching = EventData<"chatWatched">["people"][number];
 
 /** The open sockets by what events are addressed to, made from their attachments when the hub wakes. */
 export class Sockets {
   readonly #holders = new Map<WebSocket, Holder>();
   readonly #byUser = new Map<string, Set<WebSocket>>();
   readonly #byPermission = new Map<string, Set<WebSocket>>();
+  readonly #byChat = new Map<string, Set<WebSocket>>();
+  readonly #typing = new WeakMap<WebSocket, number>();
   readonly #said = new WeakMap<WebSocket, { since: number; count: number }>();
 
   constructor(open: readonly WebSocket[]) {
@@ -35,6 +41,27 @@ export class Sockets {
     this.#holders.delete(socket);
     this.#byUser.get(holder.userId)?.delete(socket);
     for (const permission of holder.permissions) this.#byPermission.get(permission)?.delete(socket);
+    if (holder.watches) this.#byChat.get(holder.watches.chatId)?.delete(socket);
+  }
+
+  holderOf = (socket: WebSocket): Holder | undefined => this.#holders.get(socket);
+
+  /** Who has a chat open: each person once, and their sockets. */
+  watching(chatId: string, now: number): { sockets: WebSocket[]; people: Watching[] } {
+    const people = new Map<string, Watching>();
+    const sockets = [...(this.#byChat.get(chatId) ?? [])].filter((socket) => {
+      const { userId: uId, watches } = this.#holders.get(socket) as Holder;
+      if (!watches || watches.until < now) return false;
+      const isTyping = (this.#typing.get(socket) ?? 0) > now || people.get(uId)?.isTyping === true;
+      people.set(uId, { uId, name: watches.name, isTyping });
+      return true;
+    });
+    return { sockets, people: [...people.values()] };
+  }
+
+  /** Until when the person at this socket is taken to type; 0: no longer. */
+  typesUntil(socket: WebSocket, until: number): void {
+    this.#typing.set(socket, until);
   }
 
   all(): [WebSocket, Holder][] {
@@ -73,6 +100,7 @@ export class Sockets {
     this.#holders.set(socket, holder);
     entry(this.#byUser, holder.userId).add(socket);
     for (const permission of holder.permissions) entry(this.#byPermission, permission).add(socket);
+    if (holder.watches) entry(this.#byChat, holder.watches.chatId).add(socket);
   }
 }
 

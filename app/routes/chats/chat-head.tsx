@@ -4,6 +4,7 @@ import {
   CircleCheck,
   EllipsisVertical,
   LogOut,
+  Mail,
   PanelRight,
   Pause,
   Pin,
@@ -16,6 +17,7 @@ import { invalidate, patch } from "#app/data/query.ts";
 import { Badge } from "#app/components/ui/badge.tsx";
 import { Banner } from "#app/components/ui/banner.tsx";
 import { Button } from "#app/components/ui/button.tsx";
+import { cx } from "#app/components/ui/cx.ts";
 import { IconButton } from "#app/components/ui/icon-button.tsx";
 import { Menu, type MenuEntry } from "#app/components/ui/menu.tsx";
 import { useToast } from "#app/components/ui/toast.tsx";
@@ -23,6 +25,7 @@ import { useSend } from "#app/kit/use-send.ts";
 import { can, useSession } from "#app/session/session.ts";
 import { chatDetailsTexts as detailsTexts } from "#texts/chat-details.ts";
 import { chatLabelsTexts as labelsTexts } from "#texts/chat-labels.ts";
+import { chatTranscriptTexts as transcriptTexts } from "#texts/chat-transcript.ts";
 import { chatsTexts as texts } from "#texts/chats.ts";
 import { CHAT, isOpen } from "#workers/contract/chat-states.ts";
 import { type ChatEntry, chatSummary, getChat, pinChat } from "#workers/contract/endpoints/chats.ts";
@@ -30,11 +33,12 @@ import { nameOf, Rated } from "./chat-list.tsx";
 import { LabelPicker } from "./label-picker.tsx";
 import type { PartIn } from "./part-in.ts";
 import type { PassOn } from "./pass-on-dialog.tsx";
+import { useWatched } from "./use-watched.ts";
 import { useChatAction } from "./use-chat-action.ts";
 import type { DetailsShown } from "./use-details.ts";
 
 /** A dialog that is asked for. */
-export type Asking = PassOn | "close" | undefined;
+export type Asking = PassOn | "close" | "transcript" | undefined;
 
 /** Who a chat is with, and what can be done with it as a whole. */
 export function ChatHead({
@@ -53,6 +57,7 @@ export function ChatHead({
   const { person, people } = chat;
   const { profile } = useSession();
   const mayLabel = can(profile, ["CHAT.HANDLE"]);
+  const watching = useWatched(chat.chatId);
   const joined = people.filter((each) => each.part === "joined").map(({ name }) => name);
   return (
     <header className="relative flex flex-wrap items-center gap-x-3 gap-y-2 border-b border-line p-3">
@@ -70,6 +75,7 @@ export function ChatHead({
           {person.name && person.address && <bdi>{person.address}</bdi>}
           <span>{chat.channelName}</span>
           {joined.length > 0 && <span>{texts.joined(joined.join(", "))}</span>}
+          <Watching of={watching} />
         </p>
         {chat.labels.length > 0 && (
           <ul aria-label={labelsTexts.labels} className="mt-1 flex flex-wrap gap-1">
@@ -92,8 +98,19 @@ export function ChatHead({
       {mayLabel && <LabelPicker chat={chat} />}
       <Rated rating={chat.rating} />
       <Badge tone={chat.state === CHAT.started ? "warning" : "neutral"}>{texts.states[chat.state]}</Badge>
-      {isOpen(chat.state) && <Actions chat={chat} part={part} onAsk={onAsk} onGone={onClose} />}
+      <Actions chat={chat} part={part} onAsk={onAsk} onGone={onClose} />
     </header>
+  );
+}
+
+/** Who else has the chat open: whoever writes before all. */
+function Watching({ of: watching }: { of: ReturnType<typeof useWatched> }) {
+  const typing = watching.filter(({ isTyping }) => isTyping);
+  const names = (typing.length > 0 ? typing : watching).map(({ name }) => name).join(", ");
+  return (
+    <span role="status" className={cx(typing.length > 0 && "text-accent-ink")}>
+      {names && (typing.length > 0 ? texts.typing(names) : texts.viewing(names))}
+    </span>
   );
 }
 
@@ -112,6 +129,7 @@ function Actions({
   const { failure, act } = useChatAction(chat.chatId);
   const pinning = useSend();
   const isHandler = part === "handler";
+  const isNow = isOpen(chat.state);
   const answers = isHandler || part === "joined";
   const leave = async () => {
     if (!(await act({ action: "leaveChat" }))) return;
@@ -129,11 +147,15 @@ function Actions({
       },
     );
   const entries: MenuEntry[] = [
-    {
-      label: chat.pinned ? texts.unpin : texts.pin,
-      icon: chat.pinned ? <PinOff aria-hidden /> : <Pin aria-hidden />,
-      onSelect: () => void pin(),
-    },
+    ...(isNow
+      ? [
+          {
+            label: chat.pinned ? texts.unpin : texts.pin,
+            icon: chat.pinned ? <PinOff aria-hidden /> : <Pin aria-hidden />,
+            onSelect: () => void pin(),
+          },
+        ]
+      : []),
     ...(answers
       ? [{ label: texts.invite, icon: <UserPlus aria-hidden />, onSelect: () => onAsk("invite") }]
       : []),
@@ -152,6 +174,11 @@ function Actions({
               },
         ]
       : []),
+    {
+      label: transcriptTexts.send,
+      icon: <Mail aria-hidden />,
+      onSelect: () => onAsk("transcript"),
+    },
     ...(answers ? [{ label: texts.leave, icon: <LogOut aria-hidden />, onSelect: () => void leave() }] : []),
   ];
   const said = failure || pinning.failure;

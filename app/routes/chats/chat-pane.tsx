@@ -15,6 +15,7 @@ import type { ReplyOf } from "#workers/contract/endpoint.ts";
 import { actOnChat, type ChatEntry, getChat } from "#workers/contract/endpoints/chats.ts";
 import { ChatFoot } from "./chat-foot.tsx";
 import { type Asking, ChatHead } from "./chat-head.tsx";
+import { TranscriptDialog } from "./transcript-dialog.tsx";
 import { CloseDialog } from "./close-dialog.tsx";
 import { Details } from "./details.tsx";
 import { History } from "./history.tsx";
@@ -108,7 +109,8 @@ function Open({
         </SidePanel>
       )}
       {asking === "close" && <CloseDialog chat={chat} onClose={closed} onDone={onNext} />}
-      {asking !== undefined && asking !== "close" && (
+      {asking === "transcript" && <TranscriptDialog chat={chat} onClose={closed} />}
+      {asking !== undefined && asking !== "close" && asking !== "transcript" && (
         <PassOnDialog chat={chat} how={asking} onClose={closed} onDone={onClose} />
       )}
     </>

@@ -22,6 +22,7 @@ import { Attach } from "./attach.tsx";
 import { filledIn, slashIn } from "./canned.ts";
 import { CANNED, CannedList, optionId, useCanned } from "./canned-list.tsx";
 import { TemplateDialog } from "./template-dialog.tsx";
+import { useTelling } from "./use-watched.ts";
 import { useChatAction } from "./use-chat-action.ts";
 
 interface Draft {
@@ -59,6 +60,7 @@ export function Composer({ chat }: { chat: ChatEntry }) {
   const blocked = mode === "reply" && closed;
   const left = MOST[mode] - text.length;
 
+  const tell = useTelling();
   const { profile } = useSession();
   const area = useRef<HTMLTextAreaElement>(null);
   const [caret, setCaret] = useState(text.length);
@@ -93,6 +95,7 @@ export function Composer({ chat }: { chat: ChatEntry }) {
     event?.preventDefault();
     if (isEmpty || blocked || left < 0) return;
     const sent = text;
+    tell(false);
     setAnswered("");
     const done = await act(
       mode === "reply"
@@ -204,6 +207,7 @@ export function Composer({ chat }: { chat: ChatEntry }) {
         rows={2}
         value={text}
         onChange={({ target }) => {
+          tell(mode === "reply" && target.value !== "");
           setDraft((now) => ({
             ...now,
             [mode]: target.value,

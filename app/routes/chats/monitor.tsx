@@ -16,7 +16,9 @@ import {
   type MonitoredAgent,
   type MonitoredQueue,
 } from "#workers/contract/endpoints/chat-monitor.ts";
+import { NO_DEPARTMENT } from "#workers/contract/endpoints/chat-analytics.ts";
 import type { Route } from "./+types/monitor.ts";
+import { MonitoredChats, type Shown } from "./monitored-chats.tsx";
 
 const { title, lead, failed } = texts;
 export const { meta, HydrateFallback, ErrorBoundary } = frameOf({ title, lead, failed, wide: true });
@@ -30,14 +32,16 @@ export default function Monitor({ loaderData }: Route.ComponentProps) {
   const monitor = useLoaded(loaderData.monitor);
   const { queues, agents, more } = monitor.answer;
   const now = useAnew();
+  const [shown, setShown] = useState<Shown>();
   return (
     <Page wide title={title} lead={lead}>
       <NotRefreshed list={monitor} />
       <div className="grid gap-6">
         <Summary queues={queues} agents={agents} now={now} />
-        <Queues queues={queues} now={now} />
-        <Agents agents={agents} more={more} />
+        <Queues queues={queues} now={now} onShow={setShown} />
+        <Agents agents={agents} more={more} onShow={setShown} />
       </div>
+      {shown && <MonitoredChats shown={shown} onClose={() => setShown(undefined)} />}
     </Page>
   );
 }
@@ -92,7 +96,24 @@ function Summary({
   );
 }
 
-function Queues({ queues, now }: { queues: readonly MonitoredQueue[]; now: number }) {
+/** A count that shows its chats. */
+function Count({ count, name, onShow }: { count: number; name: string; onShow: () => void }) {
+  if (count === 0) return formatCount(count);
+  return (
+    <button
+      type="button"
+      aria-label={`${name}: ${formatCount(count)}`}
+      className="text-accent-ink underline"
+      onClick={onShow}
+    >
+      {formatCount(count)}
+    </button>
+  );
+}
+
+type OnShow = (shown: Shown) => void;
+
+function Queues({ queues, now, onShow }: { queues: readonly MonitoredQueue[]; now: number; onShow: OnShow }) {
   if (queues.length === 0)
     return (
       <EmptyState icon={<MessagesSquare />} title={texts.noQueues}>
@@ -125,7 +146,18 @@ function Queues({ queues, now }: { queues: readonly MonitoredQueue[]; now: numbe
         {queues.map((queue) => (
           <tr key={queue.departmentId ?? ""}>
             <RowTh>{queue.departmentName || texts.noDepartment}</RowTh>
-            <Td className={figure}>{formatCount(queue.waiting)}</Td>
+            <Td className={figure}>
+              <Count
+                count={queue.waiting}
+                name={titleOf(queue)}
+                onShow={() =>
+                  onShow({
+                    title: titleOf(queue),
+                    query: { agentId: "", departmentId: queue.departmentId ?? NO_DEPARTMENT },
+                  })
+                }
+              />
+            </Td>
             <Td className={figure}>{waitOf(queue.waitingSince, now)}</Td>
             <Td className={figure}>{formatCount(queue.ongoing)}</Td>
             <Td className={figure}>{formatCount(queue.withBot)}</Td>
@@ -142,7 +174,18 @@ function Queues({ queues, now }: { queues: readonly MonitoredQueue[]; now: numbe
   );
 }
 
-function Agents({ agents, more }: { agents: readonly MonitoredAgent[]; more: boolean }) {
+const titleOf = ({ departmentName }: MonitoredQueue): string =>
+  texts.showQueue(departmentName || texts.noDepartment);
+
+function Agents({
+  agents,
+  more,
+  onShow,
+}: {
+  agents: readonly MonitoredAgent[];
+  more: boolean;
+  onShow: OnShow;
+}) {
   if (agents.length === 0)
     return (
       <EmptyState icon={<Users />} title={texts.noAgents}>
@@ -169,7 +212,15 @@ function Agents({ agents, more }: { agents: readonly MonitoredAgent[]; more: boo
               <Td>
                 <Presence status={agentStatus} />
               </Td>
-              <Td className="text-right tabular-nums">{formatCount(open)}</Td>
+              <Td className="text-right tabular-nums">
+                <Count
+                  count={open}
+                  name={texts.showChats(name)}
+                  onShow={() =>
+                    onShow({ title: texts.showChats(name), query: { agentId: uId, departmentId: "" } })
+                  }
+                />
+              </Td>
               <Td className="text-right tabular-nums">{formatCount(unread)}</Td>
             </tr>
           ))}

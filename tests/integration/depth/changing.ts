@@ -415,6 +415,10 @@ export const changing: Calls = {
   resumeChat: ({ ids }) => ({ params: { id: ids.chatId }, body: { id: randomUUID() } }),
   pinChat: ({ ids }) => ({ params: { id: ids.chatId, pin: "pin" } }),
   closeChat: ({ ids }) => ({ params: { id: ids.chatId }, body: { id: randomUUID() } }),
+  watchChat: ({ ids }) => ({ params: { id: ids.chatId }, body: { socketId: randomUUID() } }),
+  sendTranscript: ({ ids }) => ({
+    body: { id: randomUUID(), chatId: ids.chatId, emailId: "asha@customer.example" },
+  }),
   createRichCard: () => ({ body: richCard("another") }),
   updateRichCard: ({ ids }) => ({ params: { id: ids.richCardId }, body: richCard("changed") }),
   deleteRichCard: async ({ owner }) => ({

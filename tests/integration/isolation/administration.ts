@@ -1,5 +1,5 @@
 import { randomUUID } from "node:crypto";
-import { chatPresses } from "#workers/contract/endpoints/chats.ts";
+import { chatPresses, supervisorActions } from "#workers/contract/endpoints/chats.ts";
 import { noTrouble } from "#workers/contract/simulator.ts";
 import { nothingOfAnybody, people, teams, type Rows } from "#tests/support/isolation.ts";
 
@@ -291,6 +291,8 @@ export const rows: Rows = {
   "GET /e/enterprise/chat_count": nothingOfAnybody,
   "GET /e/enterprise/chat_config": nothingOfAnybody,
   "GET /e/enterprise/chat_monitor": nothingOfAnybody,
+  "GET /e/enterprise/chat_monitor/chats":
+    "filters one's own chats by an id: chat-supervising.test.ts tries another's",
   "PUT /e/enterprise/chat_config": nothingOfAnybody,
   "GET /e/chat/config": nothingOfAnybody,
   "POST /e/chat/config": ({ departmentId }) => [{ path: labels, body: { name: "Stolen", departmentId } }],
@@ -325,8 +327,18 @@ export const rows: Rows = {
       { action: "transferChat", userId: "stolen" },
       { action: "assignChat", userId: "stolen" },
       { action: "inviteAgent", userId: "stolen" },
+      ...supervisorActions.map((each) => ({ action: each })),
       ...chatPresses.map((action) => ({ action })),
     ].map((body) => ({ path: `${chats}/${chatId}/actions`, body: { ...body, id: randomUUID() } })),
+  "POST /e/enterprise/chat/:id/watch": ({ chatId }) => [
+    { path: `${chats}/${chatId}/watch`, body: { socketId: randomUUID() } },
+  ],
+  "POST /chatbird/api/chat/sendtranscript": ({ chatId }) => [
+    {
+      path: "/api/chatbird/api/chat/sendtranscript",
+      body: { id: randomUUID(), chatId, emailId: "stranger@example.com" },
+    },
+  ],
   "POST /e/enterprise/chat/:id/close": ({ chatId }) => [
     { path: `${chats}/${chatId}/close`, body: { id: randomUUID() } },
   ],

@@ -2,10 +2,11 @@ import type { Hono } from "hono";
 import { tenantDatabase } from "#db/client.ts";
 import { chatLabelsTexts as labelsTexts } from "#texts/chat-labels.ts";
 import { chatRulesTexts } from "#texts/chat-rules.ts";
+import { chatTranscriptTexts as transcriptTexts } from "#texts/chat-transcript.ts";
 import * as labelsApi from "#workers/contract/endpoints/chat-labels.ts";
 import * as chatConfigApi from "#workers/contract/endpoints/chat-config.ts";
 import { chatAnalytics } from "#workers/contract/endpoints/chat-analytics.ts";
-import { chatMonitor } from "#workers/contract/endpoints/chat-monitor.ts";
+import { chatMonitor, monitoredChats } from "#workers/contract/endpoints/chat-monitor.ts";
 import * as chatsApi from "#workers/contract/endpoints/chats.ts";
 import type { KeptRow } from "#workers/contract/socket.ts";
 import { analysed } from "#workers/domain/chats/analytics.ts";
@@ -20,7 +21,7 @@ import {
 } from "#workers/domain/chats/labels.ts";
 import { colleague } from "#workers/domain/chats/colleague.ts";
 import { chatUserDetailsOf } from "#workers/domain/chats/details.ts";
-import { monitored } from "#workers/domain/chats/monitor.ts";
+import { monitored, monitoredChatsOf } from "#workers/domain/chats/monitor.ts";
 import {
   chatCountOf,
   chatDepartmentsOf,
@@ -29,9 +30,13 @@ import {
   chatSummaryOf,
   pin,
   type Reader,
+  seesChat,
 } from "#workers/domain/chats/read.ts";
 import { getChatRules, saveChatRules } from "#workers/domain/chats/rules.ts";
+import { sendTranscript } from "#workers/domain/chats/transcript.ts";
 import { tag } from "#workers/domain/chats/tag.ts";
+import { keyRing } from "#workers/domain/secrets/key-ring.ts";
+import { DomainError } from "#workers/domain/error.ts";
 import { hubOf } from "#workers/domain/live-events/hub.ts";
 import { tell } from "#workers/domain/live-events/keep.ts";
 import { senderOf } from "#workers/domain/messaging/objects.ts";
@@ -57,6 +62,7 @@ export function chatRoutes(app: Hono<AppEnv>): void {
     const { reply, ...done } = await act(context.ctx, params.id, chatsApi.chatAction.parse(body), {
       reader: readerOf(context),
       colleagueOf: (userId) => colleague(context.directoryCtx, userId),
+      maySupervise: () => may(context, "CHAT.VIEW_MONITOR"),
     });
     tellAndSend(context, done);
     return reply;
@@ -71,8 +77,14 @@ export function chatRoutes(app: Hono<AppEnv>): void {
     tellAndSend(context, await press(context.ctx, params.id, id, { action: "close", feedback }));
     return null;
   });
+  mount(app, chatsApi.sendTranscript, async ({ body }, { c, ctx, directoryCtx, session }) => {
+    const { name } = session.enterprise;
+    await sendTranscript(ctx, directoryCtx, body, { ring: keyRing(c.env.DATA_KEY), enterprise: name });
+    return new Reply(null, transcriptTexts.sent(body.emailId));
+  });
   mount(app, chatAnalytics, ({ query }, { ctx }) => analysed(ctx, query));
   mount(app, chatMonitor, (_, { directoryCtx, ctx }) => monitored(directoryCtx, ctx));
+  mount(app, monitoredChats, ({ query }, context) => monitoredChatsOf(context.ctx, query, readerOf(context)));
   mount(app, chatConfigApi.getChatConfig, (_, { ctx }) => getChatRules(ctx));
   mount(
     app,
@@ -117,6 +129,14 @@ export function chatRoutes(app: Hono<AppEnv>): void {
       return null;
     });
   }
+  mount(app, chatsApi.watchChat, async ({ params, body: { socketId } }, { c, ctx }) => {
+    if (!(await seesChat(ctx, params.id))) throw new DomainError("notFound");
+    const { enterpriseId, actor } = ctx;
+    const watcher = { socketId, userId: actor.userId, name: actor.name, chatId: params.id };
+    // A socket that is gone by now asks again when it is back.
+    await hubOf(c.env, enterpriseId).watch(watcher);
+    return null;
+  });
   // Last: its path would take the others' words for its own.
   mount(app, chatsApi.pinChat, ({ params }, { ctx }) => pin(ctx, params.id, params.pin));
 }

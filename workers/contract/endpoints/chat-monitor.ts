@@ -1,6 +1,7 @@
 import { z } from "zod";
 import { agentStatuses } from "./agent-status.ts";
-import { endpoint, holding } from "../endpoint.ts";
+import { NO_DEPARTMENT } from "./chat-analytics.ts";
+import { endpoint, holding, type ReplyOf } from "../endpoint.ts";
 import { time } from "../fields.ts";
 
 /** People that the monitor shows: those who answer chats, by name. */
@@ -41,3 +42,39 @@ export const chatMonitor = endpoint({
   }),
   under: "response",
 });
+
+/** Chats that one answer shows. */
+export const MOST_MONITORED_CHATS = 100;
+
+export const monitoredChats = endpoint({
+  method: "GET",
+  path: "/e/enterprise/chat_monitor/chats",
+  summary:
+    "Open chats of a person, or those that wait in a department's queue: with whom and since when, not what was said",
+  access: holding("CHAT.VIEW_MONITOR"),
+  query: z.object({
+    agentId: z.string().max(64).default(""),
+    departmentId: z
+      .string()
+      .max(64)
+      .default("")
+      .meta({ description: `"${NO_DEPARTMENT}": of none` }),
+  }),
+  reply: z.object({
+    chats: z.array(
+      z.object({
+        chatId: z.string(),
+        name: z.string(),
+        channelName: z.string(),
+        state: z.int(),
+        handlerName: z.string(),
+        waitingSince: time.nullable(),
+        lastAt: time,
+        newMsgCount: z.int(),
+      }),
+    ),
+    more: z.boolean(),
+  }),
+  under: "response",
+});
+export type MonitoredChat = ReplyOf<typeof monitoredChats>["chats"][number];

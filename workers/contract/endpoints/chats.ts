@@ -10,6 +10,7 @@ import { CHAT, missedFilters } from "../chat-states.ts";
 import { endpoint, holding } from "../endpoint.ts";
 import { paging, text, time } from "../fields.ts";
 import { id } from "../ids.ts";
+import { email } from "./account.ts";
 import { LONGEST_TEXT } from "../message-body.ts";
 
 export const CHATS_PAGE = 30;
@@ -204,6 +205,9 @@ export const chatPresses = [
   "suspendChat",
   "resumeChat",
 ] as const;
+/** What a supervisor does in a chat that is not theirs: joins it, or takes it from whoever has it. */
+export const supervisorActions = ["superviseChat", "takeOverChat"] as const;
+export type SupervisorAction = (typeof supervisorActions)[number];
 /** Vendors take a variable's value on one line. */
 const slotValue = text(LONGEST_VALUE).regex(/^(?!.*(?:[\t\n\r]|\s{5})).*$/s, texts.valueLines);
 const target = { userId: z.string().min(1, texts.noTarget).max(64), note: text(LONGEST_NOTE).default("") };
@@ -241,6 +245,7 @@ export const chatAction = z.discriminatedUnion("action", [
       error: texts.noRecipient,
     }),
   z.object({ action: z.literal("assignChat"), ...once, ...target }),
+  z.object({ action: z.enum(supervisorActions), ...once, note: text(LONGEST_NOTE).default("") }),
   z.object({ action: z.literal("inviteAgent"), ...once, ...target }),
 ]);
 export type ChatAction = z.infer<typeof chatAction>;
@@ -257,6 +262,7 @@ const action = z
       "transferChat",
       "assignChat",
       "inviteAgent",
+      ...supervisorActions,
     ] satisfies ChatAction["action"][]),
     id: z.string().optional(),
     text: z.string().optional(),
@@ -350,6 +356,18 @@ export const tagChat = endpoint({
   under: "response",
 });
 
+export const watchChat = endpoint({
+  method: "POST",
+  path: `${one}/watch`,
+  summary:
+    "Says on one's own socket who else has a chat open, and who writes; for as long as this is asked again",
+  access: holding("CHAT.HANDLE", "CHAT.VIEW_CHATHISTORY"),
+  params,
+  body: z.object({ socketId: z.string().max(64).meta({ description: "As the socket's onOpen names it" }) }),
+  reply: z.null(),
+  under: "response",
+});
+
 export const pinChat = endpoint({
   method: "POST",
   path: `${one}/:pin`,
@@ -376,6 +394,18 @@ export const closeChat = endpoint({
   access: answering,
   params,
   body: z.object({ ...once, feedback: text(LONGEST_NOTE).default("") }),
+  reply: z.null(),
+  under: "response",
+});
+
+export const transcriptFields = z.object({ ...once, chatId: id, emailId: email });
+
+export const sendTranscript = endpoint({
+  method: "POST",
+  path: "/chatbird/api/chat/sendtranscript",
+  summary: "Mails what was said in a chat that one may see, without its notes",
+  access: holding("CHAT.HANDLE", "CHAT.VIEW_CHATHISTORY"),
+  body: transcriptFields,
   reply: z.null(),
   under: "response",
 });

@@ -1,12 +1,19 @@
 import { sendClasses } from "#db/tenant/messages.ts";
 import { chatsTexts as texts } from "#texts/chats.ts";
 import { CHAT, chatActionCodes, isOpen } from "#workers/contract/chat-states.ts";
-import type { actOnChat, ChatAction } from "#workers/contract/endpoints/chats.ts";
+import {
+  type actOnChat,
+  type ChatAction,
+  type SupervisorAction,
+  supervisorActions,
+} from "#workers/contract/endpoints/chats.ts";
 import type { ReplyOf } from "#workers/contract/endpoint.ts";
 import type { KeptRow } from "#workers/contract/socket.ts";
 import type { Ctx } from "../ctx.ts";
+import { audited } from "../audit.ts";
 import { DomainError } from "../error.ts";
-import { assigning, beginningToWait } from "../messaging/chat-rules.ts";
+import { bindable } from "../guard.ts";
+import { assigning, beginningToWait, rulesIn } from "../messaging/chat-rules.ts";
 import { leavingFloor } from "../messaging/floors.ts";
 import { addingMessage } from "../messaging/say.ts";
 import { type AnswerBody, bodyOf, closingWords, expiryOf, refuseAnswered, templateBodyOf } from "./answer.ts";
@@ -45,13 +52,23 @@ export async function act(
   ctx: Ctx,
   chatId: string,
   action: ChatAction,
-  { reader, colleagueOf }: { reader: Reader; colleagueOf: (userId: string) => Promise<Somebody> },
+  {
+    reader,
+    colleagueOf,
+    maySupervise,
+  }: {
+    reader: Reader;
+    colleagueOf: (userId: string) => Promise<Somebody>;
+    maySupervise: () => boolean;
+  },
 ): Promise<Done> {
+  if (isSupervisors(action) && !maySupervise()) throw new DomainError("forbidden");
   const userId = "userId" in action ? action.userId : "";
   const named = {
     departmentId: "departmentId" in action ? action.departmentId : "",
     fileId: "fileId" in action ? action.fileId : "",
     templateId: "templateId" in action ? action.templateId : "",
+    forSupervisor: isSupervisors(action),
     ...("seenSeq" in action && action.seenSeq !== undefined && { seenSeq: action.seenSeq }),
   };
   // Asked together with the chat; a refusal is heard when the chat is known to be there.
@@ -182,6 +199,7 @@ function changeOf(ctx: Ctx, found: Found, action: Named, own: string): Change | 
       if (!seesNow && !TAKING.has(action.action)) throw new DomainError("notFound");
       const move = moveOf(place, action, by, at);
       if (!move) return undefined;
+      const supervised = isSupervisors(action) ? [noteAccess(ctx, found, action)] : [];
       if (found.newer === 1) throw new DomainError("chatNewer");
       const words = move.to.state === CHAT.closed ? closingWords(ctx, found) : undefined;
       return {
@@ -189,6 +207,7 @@ function changeOf(ctx: Ctx, found: Found, action: Named, own: string): Change | 
         ...(words && { isMessage: true, messageId: words.messageId }),
         statements: [
           ...(words ? [$client.prepare(NOTE).bind(chatId, at), ...words.statements] : []),
+          ...supervised,
           ...moving(ctx, found, move, own),
         ],
       };
@@ -202,7 +221,32 @@ const TAKING: ReadonlySet<string> = new Set([
   "acceptTransfer",
   "acceptAssign",
   "agentMissedChatPickup",
+  ...supervisorActions,
 ]);
+
+const isSupervisors = <Action extends { action: string }>(
+  action: Action,
+): action is Action & { action: SupervisorAction; note: string } =>
+  supervisorActions.some((each) => each === action.action);
+
+/** The entry of who has looked into a chat that is not theirs, and why where the rules ask for it. */
+function noteAccess(
+  ctx: Ctx,
+  found: Found,
+  { action, note }: { action: SupervisorAction; note: string },
+): D1PreparedStatement {
+  if (note === "" && rulesIn(found.rules).asksReason)
+    throw new DomainError("invalid", { message: texts.reasonMissing, errors: { note: texts.reasonMissing } });
+  return bindable(
+    ctx,
+    audited(ctx, {
+      action: action === "superviseChat" ? "supervise" : "takeOver",
+      kind: "chat",
+      object: { id: found.id, name: found.person },
+      after: { handler: found.handler_name, reason: note },
+    }),
+  );
+}
 
 /** Statements of a move, the last of which notes it. */
 function moving(

@@ -19,6 +19,8 @@ export interface Found {
   /** Ids of its labels, as JSON. */
   labels: string;
   waiting_since: number | null;
+  /** Whom it is with. */
+  person: string;
   channel_id: string;
   type: number;
   vendor: number;
@@ -36,17 +38,17 @@ export interface Found {
   answered_at: number | null;
 }
 
-const FOUND = `SELECT c.id, c.state, c.handler, c.handler_name, c.department_id, c.people, c.labels, c.waiting_since, c.channel_id, h.type, h.vendor,
+const FOUND = `SELECT c.id, c.state, c.handler, c.handler_name, c.department_id, c.people, c.labels, c.waiting_since, c.channel_id, i.name AS person, h.type, h.vendor,
     r.window_until, coalesce(a.by_id, m.by_id) AS used_by, coalesce(a.chat_id, m.chat_id) AS used_chat, ${SEEN} AS sees,
     c.state IN (${CHAT.closed}, ${CHAT.missed}) AND EXISTS (SELECT 1 FROM chats o WHERE o.enterprise_id = ?1 AND o.channel_id = c.channel_id
       AND o.identity_id = c.identity_id AND o.state NOT IN (${CHAT.closed}, ${CHAT.missed})) AS newer, ${RULES_OF("?1")} AS rules,
     s.by_id AS answered_by, s.at AS answered_at
-  FROM chats c JOIN channels h ON h.id = c.channel_id
+  FROM chats c JOIN channels h ON h.id = c.channel_id JOIN identities i ON i.id = c.identity_id
     LEFT JOIN reach r ON r.enterprise_id = ?1 AND r.channel_id = c.channel_id AND r.identity_id = c.identity_id
     LEFT JOIN chat_actions a ON a.id = ?4 LEFT JOIN messages m ON m.id = ?4
     LEFT JOIN messages s ON s.id = (SELECT x.id FROM messages x WHERE x.enterprise_id = ?1 AND x.chat_id = c.id AND x.seq > ?5
       AND x.by_kind = 'person' AND x.by_id <> ?2 ORDER BY x.seq DESC LIMIT 1)
-  WHERE c.enterprise_id = ?1 AND c.id = ?3 AND (${WAS_SEEN} OR ?2 IN (a.by_id, m.by_id))`;
+  WHERE c.enterprise_id = ?1 AND c.id = ?3 AND (?6 OR ${WAS_SEEN} OR ?2 IN (a.by_id, m.by_id))`;
 
 /** Files that people may send: a face, or what another customer has sent, is none. */
 const FILE = `SELECT id, name, media_type AS mime, bytes FROM drive_files
@@ -77,6 +79,8 @@ interface Names {
   labelIds?: readonly string[];
   /** Answers of colleagues after this place are looked for. */
   seenSeq?: number;
+  /** Whether it is found for somebody who supervises all chats. */
+  forSupervisor?: boolean;
 }
 
 /** With its channel's type. */
@@ -100,12 +104,13 @@ export async function find(
     templateId = "",
     labelIds = [],
     seenSeq = Number.MAX_SAFE_INTEGER,
+    forSupervisor = false,
   }: Names = {},
 ): Promise<Named & { found: Found }> {
   const { db, enterpriseId, actor } = ctx;
   const { $client } = db;
   const [chat, team, files, labels, templates] = await $client.batch([
-    $client.prepare(FOUND).bind(enterpriseId, actor.userId, chatId, own, seenSeq),
+    $client.prepare(FOUND).bind(enterpriseId, actor.userId, chatId, own, seenSeq, forSupervisor ? 1 : 0),
     $client.prepare(DEPARTMENT).bind(enterpriseId, departmentId),
     $client.prepare(FILE).bind(enterpriseId, fileId),
     $client.prepare(LABELS).bind(enterpriseId, JSON.stringify(labelIds), chatId),

@@ -1,12 +1,20 @@
 import { and, asc, eq, sql } from "drizzle-orm";
 import { users } from "#db/directory/users.ts";
 import { CHAT, type ChatState } from "#workers/contract/chat-states.ts";
-import { type chatMonitor, MOST_MONITORED } from "#workers/contract/endpoints/chat-monitor.ts";
-import type { ReplyOf } from "#workers/contract/endpoint.ts";
+import { NO_DEPARTMENT } from "#workers/contract/endpoints/chat-analytics.ts";
+import {
+  type chatMonitor,
+  MOST_MONITORED,
+  MOST_MONITORED_CHATS,
+  type monitoredChats,
+} from "#workers/contract/endpoints/chat-monitor.ts";
+import type { InputOf, ReplyOf } from "#workers/contract/endpoint.ts";
 import { USER_STATE } from "#workers/contract/endpoints/users.ts";
 import { permissionsOf } from "#workers/contract/roles.ts";
-import { type Ctx, type DirectoryCtx, isoOrNull } from "../ctx.ts";
+import { type Ctx, type DirectoryCtx, iso, isoOrNull } from "../ctx.ts";
+import { masked } from "../customers/mask.ts";
 import { roleSetsOf } from "../roles/rights.ts";
+import type { Reader } from "./read.ts";
 
 /** People of whom those are chosen who answer chats: roles stand as a list in their row. */
 const MOST_READ = 5_000;
@@ -87,5 +95,52 @@ export async function monitored(directoryCtx: DirectoryCtx, ctx: Ctx): Promise<R
       unread: load.get(uId)?.unread ?? 0,
     })),
     more: agents.length > MOST_MONITORED || people.length === MOST_READ,
+  };
+}
+
+/** Who has waited longest stands first. */
+const CHATS = `SELECT c.id, coalesce(u.name, i.name) AS name, (SELECT a.address FROM addresses a WHERE a.enterprise_id = ?1 AND a.identity_id = c.identity_id
+    ORDER BY a.kind, a.created_at LIMIT 1) AS address, h.name AS channel_name, c.state, c.handler_name, c.waiting_since, c.last_at, c.unread
+  FROM chats c JOIN channels h ON h.id = c.channel_id JOIN identities i ON i.id = c.identity_id
+    LEFT JOIN customers u ON u.enterprise_id = ?1 AND u.number = i.customer AND u.deleted_at IS NULL
+  WHERE c.enterprise_id = ?1 AND c.state NOT IN (${CHAT.closed}, ${CHAT.missed}) AND CASE ?2 WHEN '' THEN c.state = ${CHAT.started} AND c.handler IS NULL
+    AND coalesce(c.department_id, '${NO_DEPARTMENT}') = ?3 ELSE c.handler = ?2 END
+  ORDER BY coalesce(c.waiting_since, c.last_at), c.id LIMIT ${MOST_MONITORED_CHATS + 1}`;
+
+interface ChatRow {
+  id: string;
+  name: string;
+  address: string | null;
+  channel_name: string;
+  state: number;
+  handler_name: string;
+  waiting_since: number | null;
+  last_at: number;
+  unread: number;
+}
+
+/** Open chats of a person, or that wait for one of a department. */
+export async function monitoredChatsOf(
+  { db, enterpriseId }: Ctx,
+  { agentId, departmentId }: InputOf<typeof monitoredChats>["query"],
+  { mayUnmask }: Pick<Reader, "mayUnmask">,
+): Promise<ReplyOf<typeof monitoredChats>> {
+  const { results } = await db.$client
+    .prepare(CHATS)
+    .bind(enterpriseId, agentId, departmentId)
+    .all<ChatRow>();
+  const shown = mayUnmask() ? (text: string) => text : masked;
+  return {
+    chats: results.slice(0, MOST_MONITORED_CHATS).map((row) => ({
+      chatId: row.id,
+      name: shown(row.name || (row.address ?? "")),
+      channelName: row.channel_name,
+      state: row.state,
+      handlerName: row.handler_name,
+      waitingSince: isoOrNull(row.waiting_since),
+      lastAt: iso(row.last_at),
+      newMsgCount: row.unread,
+    })),
+    more: results.length > MOST_MONITORED_CHATS,
   };
 }

@@ -6,7 +6,7 @@ import {
   MOST_CHAT_PEOPLE,
 } from "#workers/contract/chat-people.ts";
 import { CHAT, type ChatActionCode, chatActionCodes, isOpen } from "#workers/contract/chat-states.ts";
-import type { chatPresses } from "#workers/contract/endpoints/chats.ts";
+import type { chatPresses, SupervisorAction } from "#workers/contract/endpoints/chats.ts";
 import { DomainError } from "../error.ts";
 
 /** Where a chat is: in which state, whose, and who else is in it. */
@@ -37,7 +37,8 @@ export type MoveAction =
   | { action: (typeof chatPresses)[number] }
   | { action: "transferChat"; note: string; department: { id: string; name: string } }
   | { action: "transferChat" | "assignChat" | "inviteAgent"; note: string; target: Somebody }
-  | { action: "close"; feedback: string };
+  | { action: "close"; feedback: string }
+  | { action: SupervisorAction; note: string };
 
 const isJoined = ({ part }: ChatPart): boolean => part === "joined";
 const without = (people: readonly ChatPart[], uId: string): ChatPart[] =>
@@ -146,6 +147,21 @@ export function moveOf(place: Place, action: MoveAction, by: Somebody, at: numbe
         to: asking(place, action.target, by, "invited"),
         logs: { type: chatActionCodes.invited, to: action.target.name, text: action.note },
       };
+    case "superviseChat": {
+      mustBeOpen(place);
+      if (answersIn(place, by.uId)) return undefined;
+      return {
+        to: { ...place, people: withOne(place.people, { ...by, part: "joined", byName: by.name }) },
+        logs: { type: chatActionCodes.supervised, text: action.note },
+      };
+    }
+    case "takeOverChat":
+      mustBeOpen(place);
+      if (place.handler === by.uId) return undefined;
+      return {
+        to: had(place, by).to,
+        logs: { type: chatActionCodes.takenOver, to: place.handlerName, text: action.note },
+      };
     case "close":
       mustHave(place, by);
       return {
@@ -206,7 +222,12 @@ function asking(place: Place, target: Somebody, by: Somebody, part: ChatPartKind
   const isIn =
     place.handler === target.uId || target.uId === by.uId || (part === "invited" && now !== undefined);
   if (isIn) throw wrongTarget("userId", texts.alreadyIn(target.name));
-  const others = without(place.people, target.uId);
+  return { ...place, people: withOne(place.people, { ...target, part, byName: by.name }) };
+}
+
+/** The people of a chat with somebody in it, once; refused where there are as many as there may be. */
+function withOne(people: readonly ChatPart[], one: ChatPart): ChatPart[] {
+  const others = without(people, one.uId);
   if (others.length >= MOST_CHAT_PEOPLE) throw wrongTarget("userId", texts.tooManyPeople(MOST_CHAT_PEOPLE));
-  return { ...place, people: [...others, { ...target, part, byName: by.name }] };
+  return [...others, one];
 }

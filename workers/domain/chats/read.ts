@@ -228,6 +228,11 @@ export async function pin({ db, enterpriseId, actor }: Ctx, id: string, how: "pi
   return null;
 }
 
+/** Whether the caller sees a chat. */
+export async function seesChat({ db, enterpriseId, actor }: Ctx, id: string): Promise<boolean> {
+  return (await db.$client.prepare(SEES).bind(enterpriseId, actor.userId, id).first("sees")) !== null;
+}
+
 /** What is stored for a reason of the history's filter. */
 const REASON_OF: Readonly<Record<number, number>> = {
   [missedFilters.timedOut]: MISSED.timedOut,

@@ -53,6 +53,12 @@ export const ssoLimit = (address: string): RateLimit => ({
   rules: [{ most: 100, withinMs: MINUTE }],
 });
 
+/** Chats that one person mails to addresses of their choice. */
+export const transcriptLimit = (userId: string): RateLimit => ({
+  subject: digest("transcript", userId),
+  rules: [{ most: 30, withinMs: 60 * MINUTE }],
+});
+
 /** Mailed codes: without a limit they would fill a mailbox, and each is another chance to guess. */
 export const mailLimit = (userId: string, rules: readonly RateRule[] = MAILS): RateLimit => ({
   subject: digest("codeMail", userId),

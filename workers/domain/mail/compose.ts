@@ -42,7 +42,7 @@ export function compose({ template, to, facts = [], link, code }: Letter): Compo
 }
 
 function htmlOf(subject: string, paragraphs: string[], action: string, link: string | undefined): string {
-  const body = paragraphs.map((paragraph) => `<p>${escaped(paragraph)}</p>`);
+  const body = paragraphs.map((paragraph) => `<p style="white-space:pre-line">${escaped(paragraph)}</p>`);
   if (link) {
     const href = escaped(link);
     const style =

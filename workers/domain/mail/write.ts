@@ -9,13 +9,14 @@ export const ownerOf = (mailId: string): Owner => ({ kind: "mail", id: mailId, f
 /**
  * The `statement` that stores a letter, for the batch that makes it necessary: neither ever exists without the other.
  * With it the database writes the task that sends it; whoever gave the context runs that once the batch is committed.
+ * An id of the caller's own lets the same letter be stored once.
  */
 export async function writingMail(
   { db, enterpriseId, now, newId, after }: DirectoryCtx,
   ring: KeyRing,
   letter: Letter,
+  id = newId(),
 ) {
-  const id = newId();
   const at = now();
   after.tasks.add(id);
   const { sealed, keyVersion } = await seal(ring, enterpriseId, ownerOf(id), JSON.stringify(compose(letter)));

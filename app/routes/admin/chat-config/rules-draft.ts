@@ -6,7 +6,14 @@ import { type ChatRules, chatRules } from "#workers/contract/chat-rules.ts";
 /** The rules as the form holds them: what is switched off keeps its values. Days and holidays stand as in the rules. */
 export interface RulesDraft extends Pick<
   ChatRules,
-  "assignment" | "waitingText" | "awayText" | "missedText" | "closingText" | "asksRating" | "ratingText"
+  | "assignment"
+  | "waitingText"
+  | "awayText"
+  | "missedText"
+  | "closingText"
+  | "asksReason"
+  | "asksRating"
+  | "ratingText"
 > {
   hasHours: boolean;
   timezone: string;
@@ -43,6 +50,7 @@ export function draftOf({ hours, pickUpMinutes, assignment, capacity, ...said }:
     awayText: said.awayText,
     missedText: said.missedText,
     closingText: said.closingText,
+    asksReason: said.asksReason,
     asksRating: said.asksRating,
     ratingText: said.ratingText,
   };
@@ -92,6 +100,7 @@ export function differencesOf(theirs: ChatRules, draft: RulesDraft): string[] {
     awayText: texts.awayText,
     missedText: texts.missedText,
     closingText: texts.closingText,
+    asksReason: texts.supervision,
     asksRating: texts.rating,
     ratingText: texts.ratingText,
   } as const satisfies Record<keyof ChatRules, string>;

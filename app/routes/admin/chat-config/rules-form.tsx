@@ -144,6 +144,17 @@ export function RulesForm({ stored, zones }: { stored: Kept; zones: readonly str
         />
         {draft.asksRating && <Words said={ASKED} draft={draft} problems={problems} onChange={set} />}
       </Card>
+      <Card className="grid gap-4 p-5">
+        <div>
+          <h2 className="font-semibold">{texts.supervision}</h2>
+          <p className="mt-1 text-muted">{texts.supervisionLead}</p>
+        </div>
+        <Checkbox
+          label={texts.asksReason}
+          checked={draft.asksReason}
+          onChange={(asksReason) => set({ asksReason })}
+        />
+      </Card>
     </LongForm>
   );
 }

@@ -1,0 +1,50 @@
+import { useEffect, useRef, useState, useSyncExternalStore } from "react";
+import { call } from "#app/data/api.ts";
+import { say, socketIdStore } from "#app/realtime/socket.ts";
+import { useEvent } from "#app/realtime/use-event.ts";
+import { useSession } from "#app/session/session.ts";
+import { watchChat } from "#workers/contract/endpoints/chats.ts";
+import { type EventData, TYPING_MS, WATCHED_MS } from "#workers/contract/socket.ts";
+
+type Watching = EventData<"chatWatched">["people"];
+
+/** Colleagues who have the same chat open, and whether they are writing. They see us as well. */
+export function useWatched(chatId: string): Watching {
+  const { profile } = useSession();
+  const socketId = useSyncExternalStore(socketIdStore.subscribe, socketIdStore.get, () => undefined);
+  const [known, setKnown] = useState<{ chatId: string; people: Watching }>();
+  useEffect(() => {
+    if (socketId === undefined) return undefined;
+    // Whether or not it arrives: the chat is answered without it, and it is asked again.
+    const watch = () =>
+      void call(watchChat, { params: { id: chatId }, body: { socketId } }).catch(() => undefined);
+    watch();
+    const again = setInterval(watch, WATCHED_MS / 2);
+    return () => {
+      clearInterval(again);
+      say({ action: "stopWatching" });
+    };
+  }, [chatId, socketId]);
+  useEvent("chatWatched", (data) => data.chatId === chatId && setKnown(data));
+  // Who goes without a word is no longer writing.
+  useEffect(() => {
+    if (!known?.people.some(({ isTyping }) => isTyping)) return undefined;
+    const over = setTimeout(
+      () => setKnown({ ...known, people: known.people.map((each) => ({ ...each, isTyping: false })) }),
+      TYPING_MS,
+    );
+    return () => clearTimeout(over);
+  }, [known]);
+  if (known?.chatId !== chatId || socketId === undefined) return [];
+  return known.people.filter(({ uId }) => uId !== profile.uId);
+}
+
+/** Tells colleagues that one writes, at most every few seconds, and that one no longer does. */
+export function useTelling(): (isTyping: boolean) => void {
+  const said = useRef(0);
+  return (isTyping) => {
+    if (isTyping ? Date.now() - said.current < TYPING_MS / 2 : said.current === 0) return;
+    said.current = isTyping ? Date.now() : 0;
+    say({ action: "typing", isTyping });
+  };
+}
