@@ -106,6 +106,7 @@ export const auditTrailTexts = {
     pause: "paused",
     resume: "resumed",
     submit: "submitted",
+    search: "searched all messages",
     supervise: "joined as a supervisor",
     takeOver: "taken over",
   },

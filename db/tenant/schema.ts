@@ -31,6 +31,7 @@ export * from "./identities.ts";
 export * from "./inbound-events.ts";
 export * from "./message-media.ts";
 export * from "./message-turns.ts";
+export * from "./message-words.ts";
 export * from "./message-counts.ts";
 export * from "./sending.ts";
 export * from "./channel-events.ts";

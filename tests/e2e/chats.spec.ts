@@ -569,9 +569,20 @@ test.describe("a label whose name is taken", () => {
     await row(page, name).click();
     await page.getByRole("button", { name: "Labels" }).click();
     const choices = page.getByRole("region", { name: "Labels of this chat" });
-    // Two ticks at once: both are kept.
+    // The second is ticked while the first is on its way: both are kept.
+    let release = () => undefined as void;
+    const ticked = new Promise<void>((resolve) => (release = resolve));
+    await page.route(
+      "**/update_tag",
+      async (route: Route) => {
+        await ticked;
+        await route.continue();
+      },
+      { times: 1 },
+    );
     await choices.getByLabel(loan).check();
     await choices.getByLabel(complaint).check();
+    release();
     await page.keyboard.press("Escape");
     await expect(page.getByRole("list", { name: "Labels" }).getByRole("listitem")).toHaveText([
       loan,
@@ -586,6 +597,15 @@ test.describe("a label whose name is taken", () => {
     await page.goto("/chat/history");
     await page.getByRole("combobox", { name: "Label" }).selectOption(loan);
     await expect(row(page, name)).toBeVisible();
+    await page.getByRole("button", { name: "Search messages" }).click();
+    const search = page.getByRole("dialog", { name: "Search messages" });
+    await search.getByRole("textbox", { name: "Words" }).fill("wro loan");
+    await search.getByRole("textbox", { name: "Words" }).press("Enter");
+    const hit = search.getByRole("link").filter({ hasText: name });
+    await expect(hit.getByText("wrong")).toBeVisible();
+    await expectAccessible(page);
+    await hit.click();
+    await expect(history(page).locator("[aria-current]")).toContainText("My loan is wrong");
 
     await page.goto("/admin/chatConfig/chat-config");
     await page.getByRole("button", { name: `Rename ${complaint}` }).click();

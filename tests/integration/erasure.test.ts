@@ -23,6 +23,7 @@ const HOLD: Record<string, string> = {
       "identity_id = 'identity of ' || CAST(?1 AS INTEGER)",
     ]),
   ),
+  message_words: `number IN (SELECT rowid FROM messages_fts WHERE messages_fts MATCH 'words : "' || substr(?2, 2) || '"')`,
   // Of a chat that is gone: it is known by a word of its own.
   chat_pins: "user_id = ?2",
   chat_actions:
@@ -215,7 +216,7 @@ test("erasing takes a customer out of every table that held them (O-20)", async 
       seq: 1,
       direction: "in",
       kind: "image",
-      body: JSON.stringify({ kind: "image", medium: { fileId: `file of ${number}` } }),
+      body: JSON.stringify({ kind: "image", caption: phone, medium: { fileId: `file of ${number}` } }),
       by_kind: "customer",
       by_id: identity,
       status: "received",

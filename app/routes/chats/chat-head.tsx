@@ -10,6 +10,7 @@ import {
   Pin,
   PinOff,
   Play,
+  TextSearch,
   UserPlus,
 } from "lucide-react";
 import { call } from "#app/data/api.ts";
@@ -25,6 +26,7 @@ import { useSend } from "#app/kit/use-send.ts";
 import { can, useSession } from "#app/session/session.ts";
 import { chatDetailsTexts as detailsTexts } from "#texts/chat-details.ts";
 import { chatLabelsTexts as labelsTexts } from "#texts/chat-labels.ts";
+import { chatSearchTexts as searchTexts } from "#texts/chat-search.ts";
 import { chatTranscriptTexts as transcriptTexts } from "#texts/chat-transcript.ts";
 import { chatsTexts as texts } from "#texts/chats.ts";
 import { CHAT, isOpen } from "#workers/contract/chat-states.ts";
@@ -38,7 +40,7 @@ import { useChatAction } from "./use-chat-action.ts";
 import type { DetailsShown } from "./use-details.ts";
 
 /** A dialog that is asked for. */
-export type Asking = PassOn | "close" | "transcript" | undefined;
+export type Asking = PassOn | "close" | "transcript" | "search" | undefined;
 
 /** Who a chat is with, and what can be done with it as a whole. */
 export function ChatHead({
@@ -174,6 +176,11 @@ function Actions({
               },
         ]
       : []),
+    {
+      label: searchTexts.openHere,
+      icon: <TextSearch aria-hidden />,
+      onSelect: () => onAsk("search"),
+    },
     {
       label: transcriptTexts.send,
       icon: <Mail aria-hidden />,

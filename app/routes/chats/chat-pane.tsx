@@ -17,10 +17,12 @@ import { ChatFoot } from "./chat-foot.tsx";
 import { type Asking, ChatHead } from "./chat-head.tsx";
 import { TranscriptDialog } from "./transcript-dialog.tsx";
 import { CloseDialog } from "./close-dialog.tsx";
+import { nameOf } from "./chat-list.tsx";
 import { Details } from "./details.tsx";
 import { History } from "./history.tsx";
+import { MessageSearch } from "./message-search.tsx";
 import { partIn } from "./part-in.ts";
-import { PassOnDialog } from "./pass-on-dialog.tsx";
+import { isPassOn, PassOnDialog } from "./pass-on-dialog.tsx";
 import { useDetails } from "./use-details.ts";
 
 /** One chat: who it is with, what was said, and the answer. */
@@ -110,9 +112,12 @@ function Open({
       )}
       {asking === "close" && <CloseDialog chat={chat} onClose={closed} onDone={onNext} />}
       {asking === "transcript" && <TranscriptDialog chat={chat} onClose={closed} />}
-      {asking !== undefined && asking !== "close" && asking !== "transcript" && (
-        <PassOnDialog chat={chat} how={asking} onClose={closed} onDone={onClose} />
-      )}
+      <MessageSearch
+        open={asking === "search"}
+        onClose={closed}
+        of={{ chatId: chat.chatId, name: nameOf(chat) }}
+      />
+      {isPassOn(asking) && <PassOnDialog chat={chat} how={asking} onClose={closed} onDone={onClose} />}
     </>
   );
 }

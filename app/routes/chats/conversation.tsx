@@ -14,6 +14,7 @@ import { chatSummary } from "#workers/contract/endpoints/chats.ts";
 import type { Route } from "./+types/conversation.ts";
 import { ChatList } from "./chat-list.tsx";
 import { ChatPane } from "./chat-pane.tsx";
+import { SearchButton } from "./message-search.tsx";
 import { QueueTabs } from "./queue-tabs.tsx";
 import { listenForChats } from "./live-chats.ts";
 
@@ -50,7 +51,7 @@ export default function Conversation({ loaderData: { queue, list: loaded } }: Ro
   };
   useSingleKeys({ j: () => open(at + 1), k: () => open(Math.max(0, at - 1)) });
   return (
-    <Page wide title={title} lead={!shown && lead}>
+    <Page wide title={title} lead={!shown && lead} actions={<SearchButton />}>
       <div className="grid gap-4 lg:h-[calc(100dvh-13rem)] lg:min-h-96 lg:grid-cols-[minmax(17rem,22rem)_1fr]">
         <section
           aria-label={texts.list}

@@ -1,4 +1,5 @@
 import { useLayoutEffect, useRef, useState } from "react";
+import { useSearchParams } from "react-router";
 import { useQueryOf } from "#app/data/query.ts";
 import { Button } from "#app/components/ui/button.tsx";
 import { cx } from "#app/components/ui/cx.ts";
@@ -20,10 +21,28 @@ interface Part {
   more: boolean;
 }
 
-/** Everything that happened in a chat, in its order; what is older comes on a press. Follows its end while it is in sight. */
+/** Pages that are read by themselves to reach a message that was looked for. */
+const MOST_PAGES = 20;
+
+/** Under this name the address says which message of which chat is looked at. */
+export const AT = "at";
+export const placeOf = (chatId: string, seq: number): string => `${chatId}~${seq}`;
+
+/** The place of the message that is looked at in this chat; undefined where it is none in particular. */
+function useLookedAt(chatId: string): number | undefined {
+  const [search] = useSearchParams();
+  const [of, seq] = (search.get(AT) ?? "").split("~");
+  return of === chatId && Number.isInteger(Number(seq)) ? Number(seq) : undefined;
+}
+
+/**
+ * Everything that happened in a chat, in its order; what is older comes on a press, or for a message that was found. Follows
+ * its end while it is in sight.
+ */
 export function History({ chatId, own, ...part }: Part & { chatId: string; own: string }) {
   const box = useRef<HTMLDivElement>(null);
-  const follows = useRef(true);
+  const at = useLookedAt(chatId);
+  const follows = useRef(at === undefined);
   const last = Math.max(part.messages.at(-1)?.seq ?? 0, part.actions.at(-1)?.seq ?? 0);
   useLayoutEffect(() => {
     if (box.current && follows.current) box.current.scrollTop = box.current.scrollHeight;
@@ -40,27 +59,38 @@ export function History({ chatId, own, ...part }: Part & { chatId: string; own: 
       }}
       className="min-h-0 flex-1 overflow-y-auto p-3"
     >
-      <Page chatId={chatId} own={own} part={part} />
+      <Page chatId={chatId} own={own} part={part} at={at} pages={1} />
     </div>
   );
 }
 
-function Page({ chatId, own, part }: { chatId: string; own: string; part: Part }) {
-  const [older, setOlder] = useState(false);
+interface PageProps {
+  chatId: string;
+  own: string;
+  /** The place of the message that is looked at. */
+  at: number | undefined;
+  /** How many pages are shown with this one. */
+  pages: number;
+}
+
+function Page({ part, ...props }: PageProps & { part: Part }) {
+  const { own, at, pages } = props;
+  const [asked, setAsked] = useState(false);
   const all = [
     ...part.messages.map((message) => ({ seq: message.seq, message })),
     ...part.actions.map((action) => ({ seq: action.seq, action })),
   ].toSorted((a, b) => a.seq - b.seq);
   const before = all[0]?.seq;
+  const older = asked || (at !== undefined && before !== undefined && at < before && pages < MOST_PAGES);
   return (
     <>
       {part.more &&
         before !== undefined &&
         (older ? (
-          <Older chatId={chatId} own={own} before={before} />
+          <Older {...props} before={before} />
         ) : (
           <p className="pb-3 text-center">
-            <Button size="sm" onClick={() => setOlder(true)}>
+            <Button size="sm" onClick={() => setAsked(true)}>
               {texts.older}
             </Button>
           </p>
@@ -68,7 +98,13 @@ function Page({ chatId, own, part }: { chatId: string; own: string; part: Part }
       <ol className="grid gap-2">
         {all.map((each) =>
           "message" in each ? (
-            <Message key={each.message.id} message={each.message} own={own} actions={part.actions} />
+            <Message
+              key={each.message.id}
+              message={each.message}
+              own={own}
+              actions={part.actions}
+              isLookedAt={each.seq === at}
+            />
           ) : (
             <Action key={each.action.id} action={each.action} own={own} />
           ),
@@ -78,12 +114,13 @@ function Page({ chatId, own, part }: { chatId: string; own: string; part: Part }
   );
 }
 
-function Older({ chatId, own, before }: { chatId: string; own: string; before: number }) {
+function Older({ before, ...props }: PageProps & { before: number }) {
+  const { chatId, pages } = props;
   const { answer, failure, reload } = useQueryOf(getChat, { params: { id: chatId }, query: { before } });
   if (answer)
     return (
       <div className="pb-2">
-        <Page chatId={chatId} own={own} part={answer} />
+        <Page {...props} pages={pages + 1} part={answer} />
       </div>
     );
   if (failure)
@@ -111,6 +148,8 @@ function authorOf({ by, byId }: ChangedMessage, own: string, actions: readonly C
   return actions.find(({ actionBy }) => actionBy === byId)?.byName ?? texts.by.colleague;
 }
 
+const show = (row: HTMLElement | null): void => row?.scrollIntoView({ block: "center" });
+
 /** What a message says; a rating by what it means, with what was written beside it. */
 function saidIn(body: MessageBody): string {
   const rated = body.kind === "formAnswer" ? ratingIn(body) : undefined;
@@ -122,10 +161,12 @@ function Message({
   message,
   own,
   actions,
+  isLookedAt,
 }: {
   message: ChangedMessage;
   own: string;
   actions: readonly ChangedAction[];
+  isLookedAt: boolean;
 }) {
   const { direction, body, status, reason, at, id } = message;
   const isOurs = direction === "out";
@@ -133,9 +174,14 @@ function Message({
   const words = body ? saidIn(body) : "";
   const state = texts.ticks[status];
   return (
-    <li className={cx("flex", isOurs ? "justify-end" : "justify-start")}>
+    <li
+      ref={isLookedAt ? show : undefined}
+      aria-current={isLookedAt || undefined}
+      className={cx("flex", isOurs ? "justify-end" : "justify-start")}
+    >
       <div
         className={cx(
+          isLookedAt && "outline-2 outline-offset-2 outline-accent",
           "grid max-w-[85%] gap-1 rounded-lg px-3 py-2 sm:max-w-[70%]",
           isOurs ? "bg-accent-soft text-accent-ink" : "bg-sunken",
         )}

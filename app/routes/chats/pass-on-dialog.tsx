@@ -16,7 +16,9 @@ import { chatDepartments, type ChatEntry, LONGEST_NOTE } from "#workers/contract
 import { useChatAction } from "./use-chat-action.ts";
 
 /** What a chat can be passed on by. */
-export type PassOn = "transfer" | "assign" | "invite";
+const waysOn = ["transfer", "assign", "invite"] as const;
+export type PassOn = (typeof waysOn)[number];
+export const isPassOn = (what: string | undefined): what is PassOn => waysOn.some((each) => each === what);
 
 /** Colleagues that the picker shows at once. */
 const SHOWN = 10;

@@ -21,6 +21,7 @@ import type { InputOf } from "#workers/contract/endpoint.ts";
 import { chatHistory, HISTORY_PAGE_SIZE, ratingFilters } from "#workers/contract/endpoints/chats.ts";
 import type { Route } from "./+types/past.ts";
 import { Row } from "./chat-list.tsx";
+import { SearchButton } from "./message-search.tsx";
 import { ChatPane } from "./chat-pane.tsx";
 
 const texts = chatsTexts.past;
@@ -99,7 +100,7 @@ export default function Past({
   const { labels } = useLoaded(all).answer;
   const { shown } = listState;
   return (
-    <Page wide title={title} lead={!shown && lead}>
+    <Page wide title={title} lead={!shown && lead} actions={<SearchButton />}>
       <div className="grid gap-4 lg:grid-cols-[minmax(17rem,26rem)_1fr]">
         <section aria-label={chatsTexts.list} className={cx("min-w-0", shown && "max-lg:hidden")}>
           {isFigure && (

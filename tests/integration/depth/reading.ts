@@ -166,6 +166,7 @@ export const reading: Calls = {
   }),
   chatUserDetails: ({ ids }) => ({ query: { chatId: ids.chatId } }),
   chatMonitor: () => ({}),
+  chatSearch: () => ({ query: { words: "hello" } }),
   monitoredChats: ({ owner }) => ({ query: { agentId: owner.userId } }),
   listChatLabels: () => ({ query: {} }),
   getChatLabel: ({ ids }) => ({ params: { id: ids.chatLabelId } }),

@@ -330,6 +330,7 @@ export const rows: Rows = {
       ...supervisorActions.map((each) => ({ action: each })),
       ...chatPresses.map((action) => ({ action })),
     ].map((body) => ({ path: `${chats}/${chatId}/actions`, body: { ...body, id: randomUUID() } })),
+  "GET /e/enterprise/chat/search": "searches chats that one sees: chat-search.test.ts tries another's",
   "POST /e/enterprise/chat/:id/watch": ({ chatId }) => [
     { path: `${chats}/${chatId}/watch`, body: { socketId: randomUUID() } },
   ],

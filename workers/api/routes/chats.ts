@@ -6,6 +6,7 @@ import { chatTranscriptTexts as transcriptTexts } from "#texts/chat-transcript.t
 import * as labelsApi from "#workers/contract/endpoints/chat-labels.ts";
 import * as chatConfigApi from "#workers/contract/endpoints/chat-config.ts";
 import { chatAnalytics } from "#workers/contract/endpoints/chat-analytics.ts";
+import { chatSearch } from "#workers/contract/endpoints/chat-search.ts";
 import { chatMonitor, monitoredChats } from "#workers/contract/endpoints/chat-monitor.ts";
 import * as chatsApi from "#workers/contract/endpoints/chats.ts";
 import type { KeptRow } from "#workers/contract/socket.ts";
@@ -33,6 +34,7 @@ import {
   seesChat,
 } from "#workers/domain/chats/read.ts";
 import { getChatRules, saveChatRules } from "#workers/domain/chats/rules.ts";
+import { found } from "#workers/domain/chats/search.ts";
 import { sendTranscript } from "#workers/domain/chats/transcript.ts";
 import { tag } from "#workers/domain/chats/tag.ts";
 import { keyRing } from "#workers/domain/secrets/key-ring.ts";
@@ -55,6 +57,8 @@ export function chatRoutes(app: Hono<AppEnv>): void {
   mount(app, chatsApi.chatHistory, ({ query }, context) =>
     chatHistoryOf(context.ctx, query, readerOf(context)),
   );
+  // Before the one whose path would take "search" for an id.
+  mount(app, chatSearch, ({ query }, context) => found(context.ctx, query, readerOf(context)));
   mount(app, chatsApi.getChat, ({ params, query }, context) =>
     chatOf(context.ctx, params.id, { before: query.before, reader: readerOf(context) }),
   );

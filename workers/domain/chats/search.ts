@@ -1,0 +1,114 @@
+import { chatSearchTexts as texts } from "#texts/chat-search.ts";
+import type { ChangedMessage } from "#workers/contract/chat-events.ts";
+import { type chatSearch, SEARCH_PAGE } from "#workers/contract/endpoints/chat-search.ts";
+import type { InputOf, ReplyOf } from "#workers/contract/endpoint.ts";
+import { type MessageBody, wordsOf } from "#workers/contract/message-body.ts";
+import { audited } from "../audit.ts";
+import { type Ctx, iso } from "../ctx.ts";
+import { masked } from "../customers/mask.ts";
+import { DomainError } from "../error.ts";
+import { bindable } from "../guard.ts";
+import type { Reader } from "./read.ts";
+import { SEEN } from "./seen.ts";
+
+/** Hits that one call looks at, since those that the reader may not see are found only by looking. */
+const MOST_LOOKED_AT = 1_000;
+const MOST_WORDS = 8;
+const SHORTEST = 2;
+/** Characters around the first word that was found. */
+const EXCERPT = { before: 60, most: 240 };
+
+/** The newest hits before a number; `?3` is the question to the index. Hits of chats that the reader does not see are passed over. */
+const HITS = `WITH hits AS (SELECT rowid AS number FROM messages_fts WHERE messages_fts MATCH ?3 AND rowid < ?4 ORDER BY rowid DESC LIMIT ${MOST_LOOKED_AT})
+  SELECT f.number, m.id, m.seq, m.at, m.by_kind AS "by", m.direction, m.body, c.id AS chat_id, c.state, h.name AS channel_name, coalesce(u.name, i.name) AS name,
+    (SELECT a.address FROM addresses a WHERE a.enterprise_id = ?1 AND a.identity_id = c.identity_id ORDER BY a.kind, a.created_at LIMIT 1) AS address
+  FROM hits f CROSS JOIN message_words w ON w.number = f.number CROSS JOIN messages m ON m.id = w.message_id AND m.enterprise_id = ?1
+    CROSS JOIN chats c ON c.id = m.chat_id AND ${SEEN} JOIN channels h ON h.id = c.channel_id JOIN identities i ON i.id = c.identity_id
+    LEFT JOIN customers u ON u.enterprise_id = ?1 AND u.number = i.customer AND u.deleted_at IS NULL
+  ORDER BY f.number DESC LIMIT ${SEARCH_PAGE + 1}`;
+/** The last hit that was looked at, where there may be more. */
+const LOOKED_AT = `SELECT min(number) AS last, count(*) AS count FROM (SELECT rowid AS number FROM messages_fts
+  WHERE messages_fts MATCH ?1 AND rowid < ?2 ORDER BY rowid DESC LIMIT ${MOST_LOOKED_AT})`;
+
+interface HitRow {
+  number: number;
+  id: string;
+  seq: number;
+  at: number;
+  by: ChangedMessage["by"];
+  direction: "in" | "out";
+  body: string;
+  chat_id: string;
+  state: number;
+  channel_name: string;
+  name: string;
+  address: string | null;
+}
+
+/**
+ * Messages of chats that the reader sees with all of these words, or words that begin so, the newest first. A search over
+ * all chats leaves an entry. Throws invalid where nothing is left to look for.
+ */
+export async function found(
+  ctx: Ctx,
+  { words, chatId, before }: InputOf<typeof chatSearch>["query"],
+  { mayUnmask }: Pick<Reader, "mayUnmask">,
+): Promise<ReplyOf<typeof chatSearch>> {
+  const terms = termsIn(words);
+  if (terms.join("").length < SHORTEST)
+    throw new DomainError("invalid", { message: texts.tooShort, errors: { words: texts.tooShort } });
+  const { db, enterpriseId, actor } = ctx;
+  const asked = [
+    `enterprise : ${enterpriseId.replaceAll("-", "")}`,
+    ...(chatId === "" ? [] : [`chat : "${chatId.replaceAll(/[^\p{L}\p{N}]/gu, "")}"`]),
+    ...terms.map((term) => `words : "${term}" *`),
+  ].join(" AND ");
+  const from = before ?? Number.MAX_SAFE_INTEGER;
+  const [hits, looked] = await db.$client.batch([
+    db.$client.prepare(HITS).bind(enterpriseId, actor.userId, asked, from),
+    db.$client.prepare(LOOKED_AT).bind(asked, from),
+    ...(chatId === "" && before === undefined ? [noting(ctx, words)] : []),
+  ]);
+  const rows = (hits?.results ?? []) as unknown as HitRow[];
+  const shown = rows.slice(0, SEARCH_PAGE);
+  const [{ last, count }] = (looked?.results ?? []) as [{ last: number | null; count: number }];
+  const name = mayUnmask() ? (text: string) => text : masked;
+  return {
+    hits: shown.map((row) => ({
+      messageId: row.id,
+      seq: row.seq,
+      at: iso(row.at),
+      by: row.by,
+      excerpt: excerptOf(wordsOf(JSON.parse(row.body) as MessageBody), terms),
+      chatId: row.chat_id,
+      state: row.state,
+      channelName: row.channel_name,
+      name: name(row.name || (row.address ?? "")),
+    })),
+    terms,
+    next: rows.length > SEARCH_PAGE ? (shown.at(-1)?.number ?? null) : count === MOST_LOOKED_AT ? last : null,
+  };
+}
+
+/** Words as the index has them: letters, digits and marks, in small letters. */
+const termsIn = (words: string): string[] =>
+  words
+    .toLowerCase()
+    .split(/[^\p{L}\p{N}\p{M}]+/u)
+    .filter(Boolean)
+    .slice(0, MOST_WORDS);
+
+/** The entry of who has searched all messages, and for what. */
+const noting = (ctx: Ctx, words: string): D1PreparedStatement =>
+  bindable(ctx, audited(ctx, { action: "search", kind: "chat", object: { id: "", name: words } }));
+
+/** The part of a message around the first word that was found, for one line. */
+function excerptOf(said: string, terms: readonly string[]): string {
+  const line = said.replaceAll(/\s+/gu, " ").trim();
+  const small = line.toLowerCase();
+  const places = terms.map((term) => small.indexOf(term)).filter((at) => at >= 0);
+  const first = places.length > 0 ? Math.min(...places) : 0;
+  const start = Math.max(0, first - EXCERPT.before);
+  const end = start + EXCERPT.most;
+  return `${start > 0 ? "…" : ""}${line.slice(start, end)}${end < line.length ? "…" : ""}`;
+}
