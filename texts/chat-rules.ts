@@ -50,6 +50,10 @@ export const chatRulesTexts = {
     "Customers choose from 1 to 5, or reply with a number within a day. In the web widget they can always rate a chat that has ended. Averages are shown in Chat Analytics.",
   asksRating: "Ask customers how a chat was when it is closed",
   ratingText: "Question",
+  privacy: "Privacy",
+  privacyLead:
+    "Numbers of payment cards, Aadhaar, PAN and US social security keep only their last four signs. This holds for what customers send from now on; bots read it so, too.",
+  masksNumbers: "Hide card and identity numbers in messages",
   supervision: "Supervision",
   supervisionLead:
     "Who may see the chat monitor can join any chat, or take it over. Colleagues in the chat see it, and so does the audit trail.",

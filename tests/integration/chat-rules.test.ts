@@ -215,3 +215,22 @@ test("the clock itself misses whom nobody took", async () => {
     expect(await chatsOf(channel)).toMatchObject([{ state: CHAT.missed, reason: 1 }]),
   );
 });
+
+test("where numbers are hidden no card's number is stored, shown, told or found; the raw event is gone", async () => {
+  const owner = await makePerson(harness);
+  await set(owner, { masksNumbers: true });
+  const channel = await makeChannel(harness, owner);
+  const card = "4111 1111 1111 1111";
+  const { chatId } = await makeWaiting(harness, channel, `My card ${card} is lost`);
+  const { chat, messages } = await owner.call(chatsApi.getChat, { params: { id: chatId }, query: {} });
+  expect(chat.lastMessage).toBe("My card •••• •••• •••• 1111 is lost");
+  expect(messages[0]?.body).toMatchObject({ text: "My card •••• •••• •••• 1111 is lost" });
+  const kept = await rowsOf<{ row: string }>(
+    harness,
+    `SELECT body AS row FROM messages WHERE enterprise_id = ?1 UNION ALL SELECT last_text FROM chats WHERE enterprise_id = ?1
+    UNION ALL SELECT body FROM live_events WHERE enterprise_id = ?1 UNION ALL SELECT coalesce(raw, '') FROM inbound_events WHERE enterprise_id = ?1`,
+    owner.enterpriseId,
+  );
+  expect(kept.length).toBeGreaterThanOrEqual(4);
+  expect(kept.filter(({ row }) => row.includes("4111"))).toEqual([]);
+});

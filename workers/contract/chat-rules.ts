@@ -64,6 +64,9 @@ export const chatRules = z.object({
   awayText: said.meta({ description: "Said outside the hours; empty: the usual sentence" }),
   missedText: said.meta({ description: "Said to whom nobody took in time; empty: nothing" }),
   closingText: said.meta({ description: "Said when a chat is closed; empty: nothing" }),
+  masksNumbers: z.boolean().default(false).meta({
+    description: "Card and identity numbers that customers send are stored with their last four signs alone",
+  }),
   asksReason: z
     .boolean()
     .default(false)
@@ -86,6 +89,7 @@ export const noChatRules: ChatRules = {
   awayText: "",
   missedText: "",
   closingText: "",
+  masksNumbers: false,
   asksReason: false,
   asksRating: false,
   ratingText: "",

@@ -27,6 +27,7 @@ import {
   type LaneChannel,
   type PageEvent,
 } from "./lane-state.ts";
+import { bodyWithoutNumbers } from "./mask-numbers.ts";
 import { People } from "./people.ts";
 
 /** Characters of a message that a list of chats shows. */
@@ -146,11 +147,13 @@ class Fold {
     }
   }
 
-  #message({ from, vendorId, at, body, quoted, session }: InboundMessage): void {
+  #message({ from, vendorId, at, body: sent, quoted, session }: InboundMessage): void {
     const { now, newId, windowHours } = this.#deps;
     const before = this.#known.messages.get(vendorId);
     // The same message under another event's key, such as after a vendor's own repair.
     if (before || this.#effects.messages.some((each) => each.vendorId === vendorId)) return;
+    // Before it is anywhere: the row, the index and the events have the same words.
+    const body = this.#known.rules.masksNumbers ? bodyWithoutNumbers(sent) : sent;
     const heardAt = this.#timeOf(at);
     const identityId = this.#people.identityOf(from, heardAt);
     const reach = this.#reachOf(identityId);

@@ -11,6 +11,7 @@ export interface RulesDraft extends Pick<
   | "awayText"
   | "missedText"
   | "closingText"
+  | "masksNumbers"
   | "asksReason"
   | "asksRating"
   | "ratingText"
@@ -50,6 +51,7 @@ export function draftOf({ hours, pickUpMinutes, assignment, capacity, ...said }:
     awayText: said.awayText,
     missedText: said.missedText,
     closingText: said.closingText,
+    masksNumbers: said.masksNumbers,
     asksReason: said.asksReason,
     asksRating: said.asksRating,
     ratingText: said.ratingText,
@@ -100,6 +102,7 @@ export function differencesOf(theirs: ChatRules, draft: RulesDraft): string[] {
     awayText: texts.awayText,
     missedText: texts.missedText,
     closingText: texts.closingText,
+    masksNumbers: texts.privacy,
     asksReason: texts.supervision,
     asksRating: texts.rating,
     ratingText: texts.ratingText,

@@ -146,6 +146,17 @@ export function RulesForm({ stored, zones }: { stored: Kept; zones: readonly str
       </Card>
       <Card className="grid gap-4 p-5">
         <div>
+          <h2 className="font-semibold">{texts.privacy}</h2>
+          <p className="mt-1 text-muted">{texts.privacyLead}</p>
+        </div>
+        <Checkbox
+          label={texts.masksNumbers}
+          checked={draft.masksNumbers}
+          onChange={(masksNumbers) => set({ masksNumbers })}
+        />
+      </Card>
+      <Card className="grid gap-4 p-5">
+        <div>
           <h2 className="font-semibold">{texts.supervision}</h2>
           <p className="mt-1 text-muted">{texts.supervisionLead}</p>
         </div>
