@@ -51,6 +51,8 @@ export const chatMonitorTexts = {
       submit: "Take over",
     },
   },
+  changeStatus: (name: string) => `Change the status of ${name}`,
+  statusSet: (status: string) => `The status is ${status} now.`,
   moreAgents: (shown: number) => `Only the first ${shown} people are shown.`,
   noAgents: "Nobody may answer chats",
   noAgentsText: "Give somebody a role that handles chats.",

@@ -3,12 +3,13 @@ import { beforeEach, expect, test } from "vitest";
 import { makeColleague } from "#tests/support/colleagues.ts";
 import { startHarness } from "#tests/support/harness.ts";
 import { answerOurselves, makeChannel, rowsOf } from "#tests/support/messaging.ts";
+import { openDirect } from "#tests/support/line.ts";
 import { makePerson, type Person } from "#tests/support/people.ts";
 import { makeWaiting } from "#tests/support/waiting-chat.ts";
 import { noChatRules } from "#workers/contract/chat-rules.ts";
 import { chatActionCodes } from "#workers/contract/chat-states.ts";
 import * as chatConfigApi from "#workers/contract/endpoints/chat-config.ts";
-import { monitoredChats } from "#workers/contract/endpoints/chat-monitor.ts";
+import { chatMonitor, monitoredChats } from "#workers/contract/endpoints/chat-monitor.ts";
 import * as chatsApi from "#workers/contract/endpoints/chats.ts";
 
 const harness = await startHarness();
@@ -87,4 +88,26 @@ test("only who may see the monitor supervises, and only their own enterprise's c
   expect((await colleague.send("GET", "/api/e/enterprise/chat_monitor/chats")).status).toBe(403);
   const { chats } = await stranger.call(monitoredChats, { query: { agentId: agent.userId } });
   expect(chats).toEqual([]);
+});
+
+test("a supervisor sets the status of a colleague who left without a word; colleagues hear it, and the trail says who did", async () => {
+  const owner = await makePerson(harness);
+  const agent = await makeColleague(harness, owner, { name: "Asha", roles: [3] });
+  const line = await openDirect(harness, agent);
+  const path = `/api/e/enterprise/chat_monitor/agents/${agent.userId}/status`;
+  expect((await agent.send("PUT", path, { agentStatus: "away" })).status).toBe(403);
+  expect((await owner.send("PUT", path, { agentStatus: "asleep" })).status).toBe(400);
+  expect((await owner.send("PUT", path, { agentStatus: "away" })).status).toBe(200);
+  await line.hears(
+    ({ action, data }) =>
+      action === "agentStatusChanged" && (data as { agentStatus: string }).agentStatus === "away",
+  );
+  const { agents } = await owner.call(chatMonitor);
+  expect(agents.find(({ uId }) => uId === agent.userId)?.agentStatus).toBe("away");
+  const { results } = await harness.env.DIRECTORY.prepare(
+    "SELECT user_id, after FROM directory_audit WHERE object_id = ? AND action = 'update'",
+  )
+    .bind(agent.userId)
+    .all();
+  expect(results).toEqual([{ user_id: owner.userId, after: '{"agentStatus":"away"}' }]);
 });

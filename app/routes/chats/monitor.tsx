@@ -1,18 +1,26 @@
-import { MessagesSquare, Users } from "lucide-react";
+import { ChevronDown, MessagesSquare, Users } from "lucide-react";
 import { useEffect, useState } from "react";
+import { request } from "#app/data/api.ts";
 import { prefetched } from "#app/data/prefetch-screens.ts";
 import { invalidate, load, useLoaded } from "#app/data/query.ts";
 import { Page } from "#app/components/page.tsx";
 import { Presence } from "#app/components/presence.tsx";
+import { Banner } from "#app/components/ui/banner.tsx";
 import { Card } from "#app/components/ui/card.tsx";
 import { EmptyState } from "#app/components/ui/empty-state.tsx";
+import { Menu } from "#app/components/ui/menu.tsx";
+import { useToast } from "#app/components/ui/toast.tsx";
 import { RowTh, Table, Td, Th } from "#app/components/ui/table.tsx";
 import { NotRefreshed } from "#app/kit/not-refreshed.tsx";
+import { useSend } from "#app/kit/use-send.ts";
 import { frameOf } from "#app/kit/frame-of.tsx";
 import { formatCount, formatSeconds } from "#app/lib/format.ts";
+import { agentStatusTexts } from "#texts/agent-status.ts";
 import { chatMonitorTexts as texts } from "#texts/chat-monitor.ts";
+import { agentStatuses, type AgentStatus } from "#workers/contract/endpoints/agent-status.ts";
 import {
   chatMonitor,
+  forceAgentStatus,
   type MonitoredAgent,
   type MonitoredQueue,
 } from "#workers/contract/endpoints/chat-monitor.ts";
@@ -210,7 +218,7 @@ function Agents({
                 <bdi>{name}</bdi>
               </RowTh>
               <Td>
-                <Presence status={agentStatus} />
+                <Status uId={uId} name={name} status={agentStatus} />
               </Td>
               <Td className="text-right tabular-nums">
                 <Count
@@ -227,6 +235,48 @@ function Agents({
         </tbody>
       </Table>
       {more && <p className="text-muted">{texts.moreAgents(agents.length)}</p>}
+    </>
+  );
+}
+
+/** Somebody's presence, which a supervisor may change: of one who went home without a word. */
+function Status({ uId, name, status }: { uId: string; name: string; status: AgentStatus }) {
+  const toast = useToast();
+  const { busy, failure, send } = useSend();
+  const set = (agentStatus: AgentStatus) =>
+    send(
+      () => request(forceAgentStatus, { params: { id: uId }, body: { agentStatus } }),
+      ({ message }) => {
+        toast.success(message);
+        void invalidate(chatMonitor);
+      },
+    );
+  return (
+    <>
+      <Menu
+        anchor="bottom start"
+        button={
+          <button
+            type="button"
+            aria-label={texts.changeStatus(name)}
+            aria-busy={busy}
+            className="inline-flex min-h-8 items-center gap-1 rounded-md px-1.5 hover:bg-hover"
+          >
+            <Presence status={status} />
+            <ChevronDown aria-hidden className="size-4 text-muted" />
+          </button>
+        }
+        entries={agentStatuses.map((each) => ({
+          label: agentStatusTexts.statuses[each],
+          chosen: each === status,
+          onSelect: () => void set(each),
+        }))}
+      />
+      {failure && (
+        <Banner kind="error" live>
+          {failure}
+        </Banner>
+      )}
     </>
   );
 }

@@ -362,6 +362,7 @@ export const changing: Calls = {
       password: await sealedFor(send, colleague.userId, nextPassword()),
     },
   }),
+  forceAgentStatus: ({ owner }) => ({ params: { id: owner.userId }, body: { agentStatus: "online" } }),
   updateAgentStatus: () => ({ body: { agentStatus: "online" } }),
   createChannel: ({ ids }) => ({
     body: { name: "Another", type: 4, vendor: 91, deptId: ids.departmentId, agentId: ids.agentId },

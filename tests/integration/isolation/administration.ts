@@ -293,6 +293,9 @@ export const rows: Rows = {
   "GET /e/enterprise/chat_monitor": nothingOfAnybody,
   "GET /e/enterprise/chat_monitor/chats":
     "filters one's own chats by an id: chat-supervising.test.ts tries another's",
+  "PUT /e/enterprise/chat_monitor/agents/:id/status": ({ userId }) => [
+    { path: `/api/e/enterprise/chat_monitor/agents/${userId}/status`, body: { agentStatus: "away" } },
+  ],
   "PUT /e/enterprise/chat_config": nothingOfAnybody,
   "GET /e/chat/config": nothingOfAnybody,
   "POST /e/chat/config": ({ departmentId }) => [{ path: labels, body: { name: "Stolen", departmentId } }],

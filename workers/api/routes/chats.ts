@@ -1,13 +1,15 @@
 import type { Hono } from "hono";
 import { tenantDatabase } from "#db/client.ts";
 import { chatLabelsTexts as labelsTexts } from "#texts/chat-labels.ts";
+import { agentStatusTexts } from "#texts/agent-status.ts";
+import { chatMonitorTexts as monitorTexts } from "#texts/chat-monitor.ts";
 import { chatRulesTexts } from "#texts/chat-rules.ts";
 import { chatTranscriptTexts as transcriptTexts } from "#texts/chat-transcript.ts";
 import * as labelsApi from "#workers/contract/endpoints/chat-labels.ts";
 import * as chatConfigApi from "#workers/contract/endpoints/chat-config.ts";
 import { chatAnalytics } from "#workers/contract/endpoints/chat-analytics.ts";
 import { chatSearch } from "#workers/contract/endpoints/chat-search.ts";
-import { chatMonitor, monitoredChats } from "#workers/contract/endpoints/chat-monitor.ts";
+import { chatMonitor, forceAgentStatus, monitoredChats } from "#workers/contract/endpoints/chat-monitor.ts";
 import * as chatsApi from "#workers/contract/endpoints/chats.ts";
 import type { KeptRow } from "#workers/contract/socket.ts";
 import { analysed } from "#workers/domain/chats/analytics.ts";
@@ -42,6 +44,7 @@ import { DomainError } from "#workers/domain/error.ts";
 import { hubOf } from "#workers/domain/live-events/hub.ts";
 import { tell } from "#workers/domain/live-events/keep.ts";
 import { senderOf } from "#workers/domain/messaging/objects.ts";
+import { forceAgentStatus as setStatusOf } from "#workers/domain/users/agent-status.ts";
 import type { AppEnv } from "../context.ts";
 import { type HandlerContext, may, mount, Reply } from "../mount.ts";
 
@@ -89,6 +92,10 @@ export function chatRoutes(app: Hono<AppEnv>): void {
   mount(app, chatAnalytics, ({ query }, { ctx }) => analysed(ctx, query));
   mount(app, chatMonitor, (_, { directoryCtx, ctx }) => monitored(directoryCtx, ctx));
   mount(app, monitoredChats, ({ query }, context) => monitoredChatsOf(context.ctx, query, readerOf(context)));
+  mount(app, forceAgentStatus, async ({ params, body: { agentStatus } }, { directoryCtx }) => {
+    await setStatusOf(directoryCtx, params.id, agentStatus);
+    return new Reply(null, monitorTexts.statusSet(agentStatusTexts.statuses[agentStatus]));
+  });
   mount(app, chatConfigApi.getChatConfig, (_, { ctx }) => getChatRules(ctx));
   mount(
     app,

@@ -3,6 +3,7 @@ import { agentStatuses } from "./agent-status.ts";
 import { NO_DEPARTMENT } from "./chat-analytics.ts";
 import { endpoint, holding, type ReplyOf } from "../endpoint.ts";
 import { time } from "../fields.ts";
+import { id } from "../ids.ts";
 
 /** People that the monitor shows: those who answer chats, by name. */
 export const MOST_MONITORED = 500;
@@ -78,3 +79,14 @@ export const monitoredChats = endpoint({
   under: "response",
 });
 export type MonitoredChat = ReplyOf<typeof monitoredChats>["chats"][number];
+
+export const forceAgentStatus = endpoint({
+  method: "PUT",
+  path: "/e/enterprise/chat_monitor/agents/:id/status",
+  summary: "Sets whether a colleague counts as being there, such as of one who went home without a word",
+  access: holding("CHAT.VIEW_MONITOR"),
+  params: z.object({ id }),
+  body: z.object({ agentStatus: z.enum(agentStatuses) }),
+  reply: z.null(),
+  under: "response",
+});

@@ -1,5 +1,6 @@
 import { users } from "#db/directory/users.ts";
 import type { AgentStatus } from "#workers/contract/endpoints/agent-status.ts";
+import { auditedInDirectory } from "../audit.ts";
 import { leavingTask } from "../after-commit/leave.ts";
 import type { DirectoryCtx } from "../ctx.ts";
 import { thisUser, userRow } from "./user.ts";
@@ -17,5 +18,26 @@ export async function setAgentStatus(directoryCtx: DirectoryCtx, status: AgentSt
   await db.batch([
     db.update(users).set({ agentStatus: status }).where(thisUser(directoryCtx, actor.userId)),
     leavingTask(directoryCtx, { kind: "agentStatusChanged", userId: actor.userId }),
+  ]);
+}
+
+/** Sets a colleague's availability on a supervisor's behalf, which the trail says. Throws notFound. */
+export async function forceAgentStatus(
+  directoryCtx: DirectoryCtx,
+  userId: string,
+  status: AgentStatus,
+): Promise<void> {
+  const { db } = directoryCtx;
+  const { name, agentStatus: before } = await userRow(directoryCtx, userId);
+  await db.batch([
+    db.update(users).set({ agentStatus: status }).where(thisUser(directoryCtx, userId)),
+    auditedInDirectory(directoryCtx, {
+      action: "update",
+      kind: "user",
+      object: { id: userId, name },
+      before: { agentStatus: before },
+      after: { agentStatus: status },
+    }),
+    leavingTask(directoryCtx, { kind: "agentStatusChanged", userId }),
   ]);
 }
