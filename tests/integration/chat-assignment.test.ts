@@ -202,6 +202,57 @@ test("who takes a chat by hand between the look and the offer has no room for an
   expect(await rowsOf(harness, offers, waits)).toHaveLength(1);
 });
 
+test("whom a colleague asks by hand, before an offer or as it is made, the rules leave alone", async () => {
+  const owner = await makePerson(harness);
+  const [asha, ravi] = [await atWork(owner, "Asha"), await atWork(owner, "Ravi")];
+  const channel = await makeChannel(harness, owner);
+  const ask = (chatId: string, { userId }: Person) =>
+    owner.send("POST", `/api/e/enterprise/chat/${chatId}/actions`, {
+      action: "assignChat",
+      id: randomUUID(),
+      userId,
+    });
+  await set(owner, { assignment: "manual" });
+  const [asked = "", waits = ""] = await chats(channel, 2);
+  await ask(asked, ravi);
+  // Due later, so that nobody but this test looks; it is Asha's turn.
+  const due = Date.now() + 50_000;
+  const { enterpriseId } = owner;
+  await db.batch([
+    db
+      .prepare("UPDATE chat_agents SET offered_at = 1 WHERE enterprise_id = ? AND user_id = ?")
+      .bind(enterpriseId, ravi.userId),
+    db
+      .prepare("UPDATE chat_rules SET rules = json_set(rules, '$.assignment', 'roundRobin') WHERE id = ?")
+      .bind(enterpriseId),
+    db
+      .prepare(
+        "INSERT INTO timers (enterprise_id, kind, subject, seq, due_at) VALUES (?, 'chatsAssigned', '', 0, ?)",
+      )
+      .bind(enterpriseId, due),
+  ]);
+  const { ctx, wasOvertaken } = ctxOvertaken(
+    harness,
+    owner,
+    "SELECT CASE WHEN (SELECT count(*)",
+    async () => {
+      await ask(waits, ravi);
+      // Their call wakes the clock: the look is worked as if it had not.
+      await db
+        .prepare("UPDATE timers SET due_at = ? WHERE enterprise_id = ? AND kind = 'chatsAssigned'")
+        .bind(due, enterpriseId)
+        .run();
+    },
+  );
+  await workDue(ctx.db, HANDLERS, due + 1);
+  expect(wasOvertaken()).toBe(true);
+  expect(await offeredTo([asked, waits])).toEqual(["Ravi", "Ravi"]);
+  // However long they let it lie.
+  await look(owner, 2 * OFFER_MS);
+  expect(await offeredTo([asked, waits])).toEqual(["Ravi", "Ravi"]);
+  expect((await press(asha, waits, "agentPickupChat")).status).toBe(200);
+});
+
 test("who may no longer answer chats, or was deactivated, is offered none", async () => {
   const owner = await makePerson(harness);
   const [asha, ravi] = [await atWork(owner, "Asha"), await atWork(owner, "Ravi")];
@@ -209,6 +260,11 @@ test("who may no longer answer chats, or was deactivated, is offered none", asyn
   await eventually(async () => expect(await atHand(owner)).toEqual([ravi.userId]));
   await owner.send("DELETE", `/api/e/enterprise/users/${ravi.userId}`);
   await eventually(async () => expect(await atHand(owner)).toEqual([]));
+  // Nor where a supervisor calls them online; rules that are saved read everybody anew.
+  const path = `/api/e/enterprise/chat_monitor/agents/${ravi.userId}/status`;
+  expect((await owner.send("PUT", path, { agentStatus: "online" })).status).toBe(200);
+  await set(owner, {});
+  expect(await atHand(owner)).toEqual([]);
 });
 
 test("the clock offers by itself, without anybody who asks", async () => {
