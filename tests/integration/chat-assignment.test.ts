@@ -42,6 +42,9 @@ async function atWork(owner: Person, name: string): Promise<Person> {
   await eventually(async () => expect(await atHand(owner)).toContain(person.userId));
   return person;
 }
+/** Timers of tests before: a look ahead would work them first, and be overtaken there. */
+const forgetOthers = ({ enterpriseId }: Person) =>
+  db.prepare("DELETE FROM timers WHERE enterprise_id <> ?").bind(enterpriseId);
 /** Looks as the clock will, so long from now. */
 const look = (owner: Person, inMs = 1) =>
   workDue(watchedCtx(harness, owner, () => undefined).db, HANDLERS, Date.now() + inMs);
@@ -189,6 +192,7 @@ test("who takes a chat by hand between the look and the offer has no room for an
     "SELECT due_at AS at FROM timers WHERE enterprise_id = ? AND kind = 'chatsAssigned'",
     owner.enterpriseId,
   );
+  await forgetOthers(owner).run();
   await workDue(ctx.db, HANDLERS, Date.now() + 60_000);
   expect(wasOvertaken()).toBe(true);
   expect(await offeredTo([byHand, waits])).toEqual(["Asha", ""]);
@@ -230,6 +234,7 @@ test("whom a colleague asks by hand, before an offer or as it is made, the rules
         "INSERT INTO timers (enterprise_id, kind, subject, seq, due_at) VALUES (?, 'chatsAssigned', '', 0, ?)",
       )
       .bind(enterpriseId, due),
+    forgetOthers(owner),
   ]);
   const { ctx, wasOvertaken } = ctxOvertaken(
     harness,
