@@ -51,7 +51,7 @@ export const chatMonitorTexts = {
       submit: "Take over",
     },
   },
-  changeStatus: (name: string) => `Change the status of ${name}`,
+  changeStatus: (name: string, status: string) => `${status}: change the status of ${name}`,
   statusSet: (status: string) => `The status is ${status} now.`,
   moreAgents: (shown: number) => `Only the first ${shown} people are shown.`,
   noAgents: "Nobody may answer chats",

@@ -52,7 +52,7 @@ export const chatRulesTexts = {
   ratingText: "Question",
   privacy: "Privacy",
   privacyLead:
-    "Numbers of payment cards, Aadhaar, PAN and US social security keep only their last four signs. This holds for what customers send from now on; bots read it so, too.",
+    "Numbers of payment cards, Aadhaar, PAN and US social security keep only their last four characters. This holds for what customers send from now on, and for what bots read.",
   masksNumbers: "Hide card and identity numbers in messages",
   supervision: "Supervision",
   supervisionLead:

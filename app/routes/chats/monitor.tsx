@@ -258,7 +258,7 @@ function Status({ uId, name, status }: { uId: string; name: string; status: Agen
         button={
           <button
             type="button"
-            aria-label={texts.changeStatus(name)}
+            aria-label={texts.changeStatus(name, agentStatusTexts.statuses[status])}
             aria-busy={busy}
             className="inline-flex min-h-8 items-center gap-1 rounded-md px-1.5 hover:bg-hover"
           >

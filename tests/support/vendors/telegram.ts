@@ -10,6 +10,8 @@ export const botError = (status: number, description: string, parameters?: Field
   body: { ok: false, error_code: status, description, ...(parameters && { parameters }) },
 });
 
+/** A chat's messages share their numbers: what the bot says must not have one that a test's customer takes. */
+const FIRST_ID = 1_000_000;
 /** A bot gets no larger file. */
 const MOST_BYTES = 20 * 1024 * 1024;
 
@@ -66,7 +68,7 @@ export function telegramAnswers(
   if (problem !== undefined) return botError(problem === "Not Found" ? 404 : 400, problem);
   const chat = words(fields["chat_id"]);
   if (state.blocked.has(chat)) return botError(403, "Forbidden: bot was blocked by the user");
-  const id = ++state.sent;
+  const id = FIRST_ID + ++state.sent;
   const changes = method === "deleteMessage" || method === "setMessageReaction";
   const message = {
     message_id: method === "editMessageText" ? fields["message_id"] : id,
