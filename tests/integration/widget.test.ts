@@ -116,6 +116,8 @@ describe("a visitor", () => {
     const [first] = await eventually(async () => {
       const rows = await messageRows(id);
       expect(rows.length).toBeGreaterThan(0);
+      // Words of ours that are still to leave hold the cursor.
+      expect(rows.map(({ status }) => status)).not.toContain("queued");
       return rows;
     });
     // Written at once: what is said in a minute has a limit.

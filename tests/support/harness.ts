@@ -65,6 +65,19 @@ export const startMetered = (): Promise<Harness> => start("tests/support/metered
 /** The harness that was started, if any was. */
 export const runningHarness = (): Promise<Harness> | undefined => shared.chatbirdHarness;
 
+/**
+ * An answer whose body may be read as late as its test likes. The harness wraps what undici answers, and undici cancels
+ * the body of an answer that has been collected as garbage, unless somebody reads it.
+ */
+const keptOpen = (response: Response): Response =>
+  response.body === null
+    ? response
+    : new Response(response.body.pipeThrough(new TransformStream()), {
+        status: response.status,
+        statusText: response.statusText,
+        headers: [...response.headers],
+      });
+
 async function start(apiMain?: string): Promise<Harness> {
   interceptOutbound();
   const generated = generateSecrets();
@@ -119,11 +132,13 @@ async function start(apiMain?: string): Promise<Harness> {
       return env;
     },
     // Two libraries' types of the same standard: the harness answers undici's Response.
-    fetch: (path, init) =>
-      apiWorker().fetch(new URL(path, url).href, {
-        redirect: "manual",
-        ...init,
-      } as never) as unknown as Promise<Response>,
+    fetch: async (path, init) =>
+      keptOpen(
+        (await apiWorker().fetch(new URL(path, url).href, {
+          redirect: "manual",
+          ...init,
+        } as never)) as unknown as Response,
+      ),
     socket: (path) => new WebSocket(new URL(path, url.replace("http", "ws")).href),
     scheduled: async (scheduledTime = new Date()) => {
       await raw.getWorker("chatbird-jobs").scheduled({ cron: "* * * * *", scheduledTime });

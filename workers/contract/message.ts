@@ -16,6 +16,12 @@ export const below = (status: Status): readonly Status[] => statuses.slice(0, st
 /** The status after another fact has come. */
 export const highest = (known: Status, fact: Status): Status => (below(fact).includes(known) ? fact : known);
 
+const rank = (status: string): number => (statuses as readonly string[]).indexOf(status);
+
+/** Whether a status that comes late is an older fact than the one known. An end before the call follows `queued` alone. */
+export const isOlderFact = (status: string, known: string): boolean =>
+  status === "queued" ? known !== "queued" : rank(status) !== -1 && rank(status) < rank(known);
+
 /**
  * Outcome of a call: accepted; refused, which is final; certainly not accepted and worth another try; or broken off, so
  * that nobody knows. What is unknown is never sent again by itself.

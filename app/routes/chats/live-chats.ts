@@ -2,6 +2,8 @@ import { invalidate, patch } from "#app/data/query.ts";
 import { keepLive } from "#app/realtime/keep-live.ts";
 import type { EventData } from "#workers/contract/socket.ts";
 import type { ReplyOf } from "#workers/contract/endpoint.ts";
+import type { ChangedMessage } from "#workers/contract/chat-events.ts";
+import { isOlderFact } from "#workers/contract/message.ts";
 import { type ChatEntry, chatSummary, getChat } from "#workers/contract/endpoints/chats.ts";
 
 type Changed = EventData<"chatsChanged">["chats"][number];
@@ -69,6 +71,10 @@ const withChange = (chat: ChatEntry, changed: Changed): ChatEntry => ({
   revision: changed.revision,
 });
 
+/** An answer may come after the event of what followed it. */
+export const newest = (known: ChatEntry, given: ChatEntry): ChatEntry =>
+  given.revision >= known.revision ? given : known;
+
 /** What was added stands at its place; an older state never replaces a newer. */
 export function merged(now: Read, changed: Pick<Changed, "messages" | "actions"> & Partial<Changed>): Read {
   const chat =
@@ -78,12 +84,18 @@ export function merged(now: Read, changed: Pick<Changed, "messages" | "actions">
   return {
     ...now,
     chat,
-    messages: added(now.messages, changed.messages, (before, after) => ({
-      ...after,
-      body: after.body ?? before.body,
-    })),
+    messages: added(now.messages, changed.messages, later),
     actions: added(now.actions, changed.actions, (_, after) => after),
   };
+}
+
+/**
+ * The answer to a call may come after the event of what followed it: the highest fact known stays. Chats' revisions do not
+ * tell, since an event is of those messages alone that it is about.
+ */
+function later(before: ChangedMessage, after: ChangedMessage): ChangedMessage {
+  if (isOlderFact(after.status, before.status)) return before;
+  return { ...after, body: after.body ?? before.body };
 }
 
 function added<One extends { id: string; seq: number }>(

@@ -3,7 +3,7 @@ import { call } from "#app/data/api.ts";
 import { invalidate, patch } from "#app/data/query.ts";
 import { type SendOptions, type Sending, useSend } from "#app/kit/use-send.ts";
 import { actOnChat, type ChatAction, chatSummary, getChat } from "#workers/contract/endpoints/chats.ts";
-import { merged } from "./live-chats.ts";
+import { merged, newest } from "./live-chats.ts";
 
 type WithoutId<Action> = Action extends { id: string } ? Omit<Action, "id"> : Action;
 /** What is asked for, without the id that this gives it. */
@@ -28,7 +28,7 @@ export function useChatAction(
       (done) => {
         open.current = undefined;
         patch(getChat, undefined, (now, { params }) =>
-          params?.id === chatId ? { ...merged(now, done), chat: done.chat } : now,
+          params?.id === chatId ? { ...merged(now, done), chat: newest(now.chat, done.chat) } : now,
         );
         void invalidate(chatSummary);
       },

@@ -1,47 +1,14 @@
 import { expect, test } from "vitest";
 import { alertsIn } from "#app/routes/console/chats/alerts.ts";
+import { changedChat, changedMessage } from "#tests/support/changed-chat.ts";
 import { CHAT } from "#workers/contract/chat-states.ts";
 import type { EventData } from "#workers/contract/socket.ts";
 
 type Changed = EventData<"chatsChanged">["chats"][number];
 const NOW = 1_000_000;
 const me = { uId: "asha", now: NOW };
-const chat = (part: Partial<Changed>): Changed => ({
-  id: "c",
-  channelId: "h",
-  identityId: "i",
-  state: CHAT.started,
-  departmentId: null,
-  handler: null,
-  handlerName: "",
-  people: [],
-  labels: [],
-  missedReason: null,
-  rating: null,
-  waitingSince: NOW - 1,
-  unread: 1,
-  seq: 2,
-  lastAt: NOW - 1,
-  lastText: "hello",
-  revision: 1,
-  messages: [],
-  actions: [],
-  ...part,
-});
-const message = (part: Partial<Changed["messages"][number]> = {}): Changed["messages"][number] => ({
-  id: "m",
-  seq: 1,
-  direction: "in",
-  by: "customer",
-  byId: "i",
-  vendorId: null,
-  status: "received",
-  code: null,
-  reason: null,
-  at: NOW - 1,
-  body: null,
-  ...part,
-});
+const chat = (part: Partial<Changed>): Changed => changedChat(NOW, part);
+const message = (part: Parameters<typeof changedMessage>[0] = {}) => changedMessage({ at: NOW - 1, ...part });
 const person = (uId: string, part: Changed["people"][number]["part"]) => ({
   uId,
   name: "",
