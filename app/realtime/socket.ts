@@ -184,6 +184,9 @@ function receive(text: string): void {
     case "refetch":
       lastSeq = message.seq;
       return refetch();
+    case "done":
+      // The console acts by HTTP.
+      return;
     case "error":
       return console.error(message.message);
     default:

@@ -42,6 +42,10 @@ export async function carryOut(step: Step): Promise<void> {
         configOf("workers/api"),
       ]);
       return;
+    case "placeholder":
+      if (isThere(step.name)) return;
+      await run("wrangler", ["deploy", "-c", writePlaceholder(step)]);
+      return;
     case "worker":
       await run("wrangler", ["deploy", "-c", configOf(step.dir), ...secretsFileOf(step.name)]);
       return;
@@ -100,12 +104,37 @@ function prepareSecrets(): void {
 
 /** A Worker that does not exist yet has no secrets, and asking for them is an error. */
 function secretsOf(worker: string): string[] {
-  const { status, output } = wrangler(["secret", "list", "--name", worker, "--format", "json"]);
-  if (status !== 0) {
-    if (/not found|does not exist|10007/i.test(output)) return [];
-    throw new Error(output);
-  }
+  const output = secretsListed(worker);
+  if (output === undefined) return [];
   return (JSON.parse(output.slice(output.indexOf("["))) as { name: string }[]).map(({ name }) => name);
+}
+
+function secretsListed(worker: string): string | undefined {
+  const { status, output } = wrangler(["secret", "list", "--name", worker, "--format", "json"]);
+  if (status === 0) return output;
+  if (/not found|does not exist|10007/i.test(output)) return undefined;
+  throw new Error(output);
+}
+
+const isThere = (worker: string): boolean => secretsListed(worker) !== undefined;
+
+/** A Worker with nothing but the entrypoint that others bind, until its own code is deployed; answers its configuration. */
+function writePlaceholder({ name, entrypoint }: { name: string; entrypoint: string }): string {
+  const dir = copyDir(`workers/empty-${name}`);
+  const { compatibilityDate } = (
+    JSON.parse(readFileSync(join(ROOT, "dist/bindings.json"), "utf8")) as Bindings
+  )[name] as { compatibilityDate: string };
+  write(
+    `${dir}/index.mjs`,
+    `import { WorkerEntrypoint } from "cloudflare:workers";
+export class ${entrypoint} extends WorkerEntrypoint {}
+export default { fetch: () => new Response(null, { status: 503 }) };
+`,
+  );
+  const settings = { name, main: "index.mjs", compatibility_date: compatibilityDate };
+  const lines = Object.entries(settings).map(([key, value]) => `${key} = "${value}"`);
+  write(`${dir}/wrangler.toml`, [...lines, "workers_dev = false", ""].join("\n"));
+  return `${dir}/wrangler.toml`;
 }
 
 const secretsPath = (worker: string) => `.local/deploy/${worker}.json`;

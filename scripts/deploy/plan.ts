@@ -1,4 +1,4 @@
-import { BUCKETS, DATABASES, PAGES, QUEUES, WORKERS } from "../lib/topology.ts";
+import { BUCKETS, DATABASES, PAGES, PLACEHOLDERS, QUEUES, WORKERS } from "../lib/topology.ts";
 
 /** Steps of a deploy, as data: the order is tested, `--dry-run` prints it, and account.ts carries out each kind. */
 export type Step =
@@ -9,6 +9,7 @@ export type Step =
   | { kind: "configs" }
   | { kind: "secrets" }
   | { kind: "migrate"; database: string }
+  | { kind: "placeholder"; name: string; entrypoint: string }
   | { kind: "worker"; name: string; dir: string }
   | { kind: "project"; name: string }
   | { kind: "pages"; name: string };
@@ -28,6 +29,7 @@ export function plan(): Step[] {
     // One step for all: Workers that name the same secret must hold the same value.
     { kind: "secrets" },
     ...DATABASES.map(({ name }): Step => ({ kind: "migrate", database: name })),
+    ...PLACEHOLDERS.map((each): Step => ({ kind: "placeholder", ...each })),
     ...WORKERS.map(({ name, dir }): Step => ({ kind: "worker", name, dir })),
     { kind: "project", name: PAGES.name },
     { kind: "pages", name: PAGES.name },
@@ -50,6 +52,8 @@ export function describe(step: Step): string {
       return "Generate the secrets that the account lacks; those it has are left alone";
     case "migrate":
       return `Apply missing migrations to ${step.database}`;
+    case "placeholder":
+      return `Create an empty Worker ${step.name} if there is none: one that it binds binds it, too`;
     case "worker":
       return `Deploy the Worker ${step.name} (${step.dir})`;
     case "project":

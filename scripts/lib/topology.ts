@@ -9,6 +9,9 @@ export const WORKERS = [
   { name: "chatbird-api", dir: "workers/api", envInterface: "ApiEnv" },
 ] as const;
 
+/** Workers that an earlier one binds although they bind it: an empty one goes before. */
+export const PLACEHOLDERS = [{ name: "chatbird-api", entrypoint: "SocketActions" }] as const;
+
 export const PAGES = { name: "chatbird", dir: ".", envInterface: "PagesEnv" } as const;
 
 /** Databases, each with the folder of migrations it follows. The binding names are the same in every Worker. */

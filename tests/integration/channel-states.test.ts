@@ -13,7 +13,7 @@ import { startHarness } from "#tests/support/harness.ts";
 import { answerOutbound } from "#tests/support/outbound.ts";
 import { makePerson, type Person, signedInAs } from "#tests/support/people.ts";
 import { ctxOvertaken, watchedCtx } from "#tests/support/watched-ctx.ts";
-import app from "#workers/api/index.ts";
+import app from "#workers/api/app.ts";
 import * as channelsApi from "#workers/contract/endpoints/channels.ts";
 import { vendorCodes, vendors } from "#workers/contract/vendors.ts";
 import { updateChannel } from "#workers/domain/channels/save.ts";

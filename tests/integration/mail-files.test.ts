@@ -11,7 +11,7 @@ import { makeVendorChannel } from "#tests/support/vendors/channel.ts";
 import { MAILCHIMP } from "#tests/support/vendors/played/mailchimp.ts";
 import { rowOf } from "#tests/support/vendors/rows.ts";
 import { startVendors } from "#tests/support/vendors/server.ts";
-import app from "#workers/api/index.ts";
+import app from "#workers/api/app.ts";
 import { enterpriseId as asEnterpriseId } from "#workers/contract/ids.ts";
 import { MOST_IN_CALL } from "#workers/contract/media.ts";
 import type { MessageBody } from "#workers/contract/message-body.ts";

@@ -22,7 +22,7 @@ import * as entitiesApi from "#workers/contract/endpoints/entities.ts";
 import * as intentsApi from "#workers/contract/endpoints/intents.ts";
 import type { MessageBody } from "#workers/contract/message-body.ts";
 import { makePerson, type Person } from "#tests/support/people.ts";
-import app from "#workers/api/index.ts";
+import app from "#workers/api/app.ts";
 
 const harness = await startHarness();
 /** The id that something made at that time has. */

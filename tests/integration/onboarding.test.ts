@@ -5,7 +5,7 @@ import { rowsOf } from "#tests/support/messaging.ts";
 import { forgetOutbound } from "#tests/support/outbound.ts";
 import { makePerson, type Person, signedInAs } from "#tests/support/people.ts";
 import { PARTNER, type PlayedPartner, playPartner } from "#tests/support/waba-partner.ts";
-import app from "#workers/api/index.ts";
+import app from "#workers/api/app.ts";
 import { codeOf } from "#workers/channels/waba-partner/simulated.ts";
 import * as channelsApi from "#workers/contract/endpoints/channels.ts";
 import * as onboardingApi from "#workers/contract/endpoints/onboarding.ts";

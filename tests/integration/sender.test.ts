@@ -12,7 +12,7 @@ import {
   type TestChannel,
 } from "#tests/support/messaging.ts";
 import { makePerson } from "#tests/support/people.ts";
-import app from "#workers/api/index.ts";
+import app from "#workers/api/app.ts";
 import { chatsChanged } from "#workers/contract/chat-events.ts";
 import { sendClasses } from "#db/tenant/messages.ts";
 

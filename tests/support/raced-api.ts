@@ -1,4 +1,4 @@
-import app from "#workers/api/index.ts";
+import app from "#workers/api/app.ts";
 import type { Harness } from "./harness.ts";
 import { type Person, signedInAs } from "./people.ts";
 import { watchedDatabase } from "./watched-database.ts";

@@ -30,8 +30,12 @@ const configs = WORKERS.map(({ dir }) => read(dir));
 test("every Worker is deployed after what it binds", () => {
   for (const config of configs) {
     for (const { script_name: script } of config.durable_objects.bindings) {
-      if (script !== undefined) expect(at(`Worker ${script} `)).toBeLessThan(at(`Worker ${config.name} `));
+      if (script !== undefined)
+        expect(at(`Deploy the Worker ${script} `)).toBeLessThan(at(`Deploy the Worker ${config.name} `));
     }
+    // One that is bound by what it binds is an empty one at first.
+    for (const { service } of config.services ?? [])
+      expect(at(`Worker ${service} `)).toBeLessThan(at(`Deploy the Worker ${config.name} `));
   }
   for (const { service } of read(".").services ?? []) {
     expect(at(`Worker ${service} `)).toBeLessThan(at("screens to Pages"));

@@ -11,6 +11,13 @@ import {
 } from "#workers/domain/identity/session.ts";
 import type { AppContext } from "./context.ts";
 
+/** Calls that came by a socket, with the session that opened it: they have no token. */
+const bySocket = new WeakMap<Request, string>();
+export function callOfSession(request: Request, sessionId: string): Request {
+  bySocket.set(request, sessionId);
+  return request;
+}
+
 /**
  * Runs a call for the callers that the contract allows; an invalid token is loginRequired, a missing permission
  * forbidden. Calls that only read are begun while the session is still being asked for, and their answer is kept back
@@ -24,6 +31,11 @@ export async function admitted<Answer>(
   const anew = readsSessionAnew(endpoint);
   // Signing in or setting a password ends sessions too.
   if (endpoint.access.kind === "public") return anew ? run().finally(forgetBelieved) : run();
+  const ofSocket = bySocket.get(c.req.raw);
+  if (ofSocket !== undefined) {
+    await read(c, endpoint, ofSocket);
+    return run().finally(forgetBelieved);
+  }
   const token = c.req.header("authentication-token") ?? "";
   const known = anew ? null : believedSession(token);
   if (known) {
@@ -32,7 +44,7 @@ export async function admitted<Answer>(
   }
   const claims = await claimsOf(token, c.env.TOKEN_SECRET);
   if (!claims) throw new DomainError("loginRequired");
-  const reading = read(c, endpoint, token, claims);
+  const reading = read(c, endpoint, claims.sessionId, token);
   if (anew || endpoint.method !== "GET") {
     await reading;
     return anew ? run().finally(forgetBelieved) : run();
@@ -40,13 +52,13 @@ export async function admitted<Answer>(
   return sideBySide(c, claims, reading, run);
 }
 
-/** Reads the session, and lets it in. */
-async function read(c: AppContext, endpoint: Endpoint, token: string, claims: Claims): Promise<Session> {
+/** Reads the session, and lets it in; with a token, it is believed for a moment. */
+async function read(c: AppContext, endpoint: Endpoint, sessionId: string, token?: string): Promise<Session> {
   const readAt = Date.now();
   const db = directory(c.env);
-  const session = await liveSession(db, claims.sessionId, readAt);
+  const session = await liveSession(db, sessionId, readAt);
   if (!session) throw new DomainError("loginRequired");
-  believe(token, session, readAt);
+  if (token !== undefined) believe(token, session, readAt);
   if (session.unseen) c.executionCtx.waitUntil(noteSeen(db, session.id));
   permit(c, endpoint, session);
   return session;

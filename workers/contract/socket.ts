@@ -1,4 +1,5 @@
 import { z } from "zod";
+import type { ActionAnswer } from "./chat-socket.ts";
 import { agentStatuses } from "./endpoints/agent-status.ts";
 import { chatsChanged } from "./chat-events.ts";
 import { jobKind, jobProgress } from "./jobs.ts";
@@ -117,7 +118,10 @@ export type ServerMessage =
   | { action: "onOpen"; seq: number; socketId: string }
   | { action: "pong" }
   | { action: "refetch"; seq: number }
-  | { action: "error"; message: string }
+  /** With the id of the message that was not understood, if it has one. */
+  | { action: "error"; id?: string; message: string }
+  /** The answer to an action in a chat, to the socket that asked for it. */
+  | ({ action: "done"; id?: string } & ActionAnswer)
   | PassingEvent
   | TopicEvent
   | (KeptEvent & { seq: number });
@@ -162,6 +166,8 @@ export const hubHeaders = {
   permissions: "x-hub-permissions",
   lastSeq: "x-hub-last-seq",
   ageMs: "x-hub-age-ms",
+  /** The client's address, for the audit trail of what it does by this socket. */
+  address: "x-hub-address",
   /** Says that the hub was just filled from the database: what it lacks now, nobody has. */
   filled: "x-hub-filled",
 };

@@ -18,12 +18,13 @@ import {
   type ServerMessage,
   type Watcher,
 } from "#workers/contract/socket.ts";
+import { hubSays, LONGEST_MESSAGE, ownIdOf, socketAction } from "#workers/contract/chat-socket.ts";
 import type { Permission } from "#workers/contract/permissions.ts";
 import { permissionsOf } from "#workers/contract/roles.ts";
+import { Actions } from "./actions.ts";
 import { Kept } from "./kept.ts";
 import { type Holder, isFor, Sockets } from "./sockets.ts";
 
-const LONGEST_MESSAGE = 8 * 1024;
 /** A client that was silent for three heartbeats has gone without a word. */
 const SILENT_MS = 3 * HEARTBEAT_MS;
 
@@ -34,6 +35,7 @@ const SILENT_MS = 3 * HEARTBEAT_MS;
 export class Hub extends DurableObject<RealtimeEnv> implements HubCalls {
   readonly #kept: Kept;
   readonly #sockets: Sockets;
+  readonly #actions: Actions;
   #armedAt = 0;
 
   constructor(ctx: DurableObjectState, env: RealtimeEnv) {
@@ -41,6 +43,7 @@ export class Hub extends DurableObject<RealtimeEnv> implements HubCalls {
     ctx.setWebSocketAutoResponse(new WebSocketRequestResponsePair(PING, PONG));
     this.#kept = new Kept(ctx.storage.sql);
     this.#sockets = new Sockets(ctx.getWebSockets());
+    this.#actions = new Actions(env);
   }
 
   /**
@@ -60,6 +63,7 @@ export class Hub extends DurableObject<RealtimeEnv> implements HubCalls {
       roles: (headers.get(hubHeaders.roles) ?? "").split(",").map(Number),
       permissions: (headers.get(hubHeaders.permissions) ?? "").split(",") as Permission[],
       openedAt: Date.now(),
+      address: headers.get(hubHeaders.address) ?? "local",
     };
     if (!this.#hasRoom(holder.userId)) return new Response(null, { status: 429 });
     const { 0: client, 1: server } = new WebSocketPair();
@@ -150,12 +154,22 @@ export class Hub extends DurableObject<RealtimeEnv> implements HubCalls {
     return true;
   }
 
-  override webSocketMessage(socket: WebSocket, data: string | ArrayBuffer): void {
-    if (!this.#sockets.maySpeak(socket, Date.now())) return this.#close(socket, 1008, "too many messages");
-    if (typeof data !== "string" || data.length > LONGEST_MESSAGE)
-      return this.#close(socket, 1009, "message too long");
-    const message = clientMessage.safeParse(parse(data));
-    if (!message.success) return this.#send(socket, { action: "error", message: "unknown action" });
+  override webSocketMessage(socket: WebSocket, data: string | ArrayBuffer): void | Promise<void> {
+    const length = typeof data === "string" ? data.length : data.byteLength;
+    const messages = 1 + Math.floor(length / LONGEST_MESSAGE);
+    if (!this.#sockets.maySpeak(socket, Date.now(), messages))
+      return this.#close(socket, 1008, "too many messages");
+    const said = typeof data === "string" ? parse(data) : null;
+    const id = ownIdOf(said);
+    if (length > LONGEST_MESSAGE) return this.#refuse(socket, id, hubSays.tooLong);
+    const action = socketAction.safeParse(said);
+    const holder = this.#sockets.holderOf(socket);
+    if (action.success && holder)
+      return this.#actions.next(socket, holder, action.data, (answer) =>
+        this.#send(socket, { action: "done", ...(id !== undefined && { id }), ...answer }),
+      );
+    const message = clientMessage.safeParse(said);
+    if (!message.success) return this.#refuse(socket, id, hubSays.unknownAction);
     switch (message.data.action) {
       case "ping":
         return this.#send(socket, { action: "pong" });
@@ -165,7 +179,7 @@ export class Hub extends DurableObject<RealtimeEnv> implements HubCalls {
         return this.#stopWatching(socket);
       case "auth":
         // The owner of a socket is settled when it opens; a second message about that changes nothing.
-        return this.#send(socket, { action: "error", message: "already authenticated" });
+        return this.#refuse(socket, id, hubSays.authenticated);
       default:
         return message.data satisfies never;
     }
@@ -190,6 +204,10 @@ export class Hub extends DurableObject<RealtimeEnv> implements HubCalls {
     });
     for (const [socket] of silent) this.#close(socket, 1001, "no ping");
     return open.length - silent.length < SOCKETS_A_PERSON;
+  }
+
+  #refuse(socket: WebSocket, id: string | undefined, message: string): void {
+    this.#send(socket, { action: "error", ...(id !== undefined && { id }), message });
   }
 
   #types(socket: WebSocket, isTyping: boolean): void {

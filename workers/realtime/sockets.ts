@@ -8,6 +8,7 @@ export interface Holder {
   roles: number[];
   permissions: Permission[];
   openedAt: number;
+  address: string;
   /** The chat that is open there, and until when that is believed. */
   watches?: { chatId: string; name: string; until: number };
 }
@@ -85,15 +86,14 @@ export class Sockets {
     return new Set(sets.flatMap((set) => [...(set ?? [])]));
   }
 
-  /** Counts a message of the client; answers whether it may still speak. */
-  maySpeak(socket: WebSocket, now: number): boolean {
+  /** Counts a message of the client, or a long one as several; answers whether it may still speak. */
+  maySpeak(socket: WebSocket, now: number, messages = 1): boolean {
     const said = this.#said.get(socket);
-    if (!said || now - said.since >= 60_000) {
-      this.#said.set(socket, { since: now, count: 1 });
-      return true;
-    }
-    said.count++;
-    return said.count <= CLIENT_MESSAGES_A_MINUTE;
+    const isCounting = said !== undefined && now - said.since < 60_000;
+    const counted = isCounting ? said : { since: now, count: 0 };
+    counted.count += messages;
+    this.#said.set(socket, counted);
+    return counted.count <= CLIENT_MESSAGES_A_MINUTE;
   }
 
   #enter(socket: WebSocket, holder: Holder): void {

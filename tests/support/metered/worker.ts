@@ -1,6 +1,8 @@
-import api from "#workers/api/index.ts";
+import api from "#workers/api/app.ts";
 import { metered } from "./bindings.ts";
 import { Meter } from "./meter.ts";
+
+export { SocketActions } from "#workers/api/socket-actions.ts";
 
 /** The api Worker, whose responses say in which waves its bindings were called. */
 export default {

@@ -30,7 +30,8 @@ export function actionsRoute(app: Hono<AppEnv>): void {
     // Browsers name the page that opens a socket, and no other page may use a person's; programs name none.
     if (origin !== undefined && !isOwnOrigin(c, origin)) throw new DomainError("forbidden");
     const ticket = c.req.query("ticket");
-    if (!ticket) return bridged(c.env);
+    const address = c.get("address");
+    if (!ticket) return bridged(c.env, address);
     const db = directory(c.env);
     const sessionId = await redeemTicket(db, ticket);
     const session = sessionId ? await liveSession(db, sessionId) : null;
@@ -38,28 +39,35 @@ export function actionsRoute(app: Hono<AppEnv>): void {
     const opened = await openHub(c.env, session, {
       lastSeq: numberIn(c.req.query("lastSeq")),
       ageMs: numberIn(c.req.query("ageMs")),
+      address,
     });
     if (opened.status === 429) throw new DomainError("socketsFull", { retryAfterSeconds: ROOM_AGAIN_S });
     return opened;
   });
 }
 
-interface Seen {
+interface Client {
   lastSeq: number | undefined;
   ageMs: number | undefined;
+  address: string;
 }
 
 const numberIn = (text: string | undefined): number | undefined =>
   text !== undefined && /^\d{1,15}$/.test(text) ? Number(text) : undefined;
 
 /** Tells the hub the identity of a socket; only this Worker can reach the hub, so it may trust the headers. */
-async function openHub(env: ApiEnv, session: Session, { lastSeq, ageMs }: Seen): Promise<Response> {
+async function openHub(
+  env: ApiEnv,
+  session: Session,
+  { lastSeq, ageMs, address }: Client,
+): Promise<Response> {
   const headers = new Headers({
     upgrade: "websocket",
     [hubHeaders.session]: session.id,
     [hubHeaders.user]: session.user.id,
     [hubHeaders.roles]: session.user.roles.join(","),
     [hubHeaders.permissions]: session.permissions.join(","),
+    [hubHeaders.address]: address,
   });
   if (lastSeq !== undefined) headers.set(hubHeaders.lastSeq, String(lastSeq));
   if (ageMs !== undefined) headers.set(hubHeaders.ageMs, String(ageMs));
@@ -95,7 +103,7 @@ async function catchUpRights(env: ApiEnv, before: Session): Promise<void> {
 /** The roles too: a later change of what they may is applied to the roles that a socket has. */
 const rightsIn = ({ user, permissions }: Session): string => JSON.stringify([user.roles, permissions]);
 
-function bridged(env: ApiEnv): Response {
+function bridged(env: ApiEnv, address: string): Response {
   const { 0: client, 1: server } = new WebSocketPair();
   server.accept();
   const late = setTimeout(
@@ -108,7 +116,7 @@ function bridged(env: ApiEnv): Response {
     if (begun) return;
     begun = true;
     clearTimeout(late);
-    authenticate(env, server, data).catch((error: unknown) => {
+    authenticate(env, server, { data, address }).catch((error: unknown) => {
       console.log(JSON.stringify({ level: "error", route: "/api/actions", failure: String(error) }));
       server.close(1011, errorsTexts.internal);
     });
@@ -117,7 +125,11 @@ function bridged(env: ApiEnv): Response {
   return new Response(null, { status: 101, webSocket: client });
 }
 
-async function authenticate(env: ApiEnv, server: WebSocket, data: unknown): Promise<void> {
+async function authenticate(
+  env: ApiEnv,
+  server: WebSocket,
+  { data, address }: { data: unknown; address: string },
+): Promise<void> {
   const message = clientMessage.safeParse(parse(data));
   const session =
     message.success && message.data.action === "auth"
@@ -129,6 +141,7 @@ async function authenticate(env: ApiEnv, server: WebSocket, data: unknown): Prom
   const { webSocket: hub, status } = await openHub(env, session, {
     lastSeq: message.data.lastSeq,
     ageMs: message.data.ageMs,
+    address,
   });
   if (status === 429) return server.close(CLOSE_TRY_LATER, errorsTexts.socketsFull);
   if (!hub) throw new Error("the hub did not open a socket");

@@ -250,20 +250,22 @@ export const chatAction = z.discriminatedUnion("action", [
 ]);
 export type ChatAction = z.infer<typeof chatAction>;
 
+export const chatActionNames = [
+  ...chatPresses,
+  "agentReplyChat",
+  "agentSendTemplate",
+  "agentReadChat",
+  "agentNote",
+  "transferChat",
+  "assignChat",
+  "inviteAgent",
+  ...supervisorActions,
+] as const satisfies ChatAction["action"][];
+
 /** The same as one object, each of whose problems stands at its field. */
 const action = z
   .object({
-    action: z.enum([
-      ...chatPresses,
-      "agentReplyChat",
-      "agentSendTemplate",
-      "agentReadChat",
-      "agentNote",
-      "transferChat",
-      "assignChat",
-      "inviteAgent",
-      ...supervisorActions,
-    ] satisfies ChatAction["action"][]),
+    action: z.enum(chatActionNames),
     id: z.string().optional(),
     text: z.string().optional(),
     fileId: z

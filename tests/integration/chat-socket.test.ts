@@ -1,0 +1,174 @@
+import { randomUUID } from "node:crypto";
+import { beforeEach, expect, test } from "vitest";
+import { makeColleague } from "#tests/support/colleagues.ts";
+import { startHarness } from "#tests/support/harness.ts";
+import { type Line, openDirect, openLine } from "#tests/support/line.ts";
+import { answerOurselves, makeChannel, rowsOf } from "#tests/support/messaging.ts";
+import { makePerson, type Person } from "#tests/support/people.ts";
+import { makeWaiting } from "#tests/support/waiting-chat.ts";
+import { chatsTexts } from "#texts/chats.ts";
+import { errorsTexts } from "#texts/errors.ts";
+import { realtimeTexts } from "#texts/realtime.ts";
+import { LONGEST_MESSAGE } from "#workers/contract/chat-socket.ts";
+import { CHAT } from "#workers/contract/chat-states.ts";
+import * as chatsApi from "#workers/contract/endpoints/chats.ts";
+import { LONGEST_TEXT } from "#workers/contract/message-body.ts";
+import * as usersApi from "#workers/contract/endpoints/users.ts";
+
+const harness = await startHarness();
+beforeEach(() => {
+  answerOurselves(harness);
+});
+
+const answerOf = (line: Line, id: string) =>
+  line.hears((message) => message.id === id && (message.action === "done" || message.action === "error"));
+/** Says it, and waits for the answer with its id. */
+async function ask(line: Line, message: Record<string, unknown>, id: string = randomUUID()) {
+  await line.say({ ...message, id });
+  return answerOf(line, id);
+}
+const ofChat = (chatId: string, revision: number) => (message: Record<string, unknown>) =>
+  message.action === "chatsChanged" &&
+  (message.data as { chats: { id: string; revision: number }[] }).chats.some(
+    (chat) => chat.id === chatId && chat.revision >= revision,
+  );
+const chatOf = async (person: Person, chatId: string) =>
+  (await person.call(chatsApi.getChat, { params: { id: chatId }, query: {} })).chat;
+
+test("whoever picks up, answers and reads by the socket is answered there alone, and everybody concerned hears of it", async () => {
+  const owner = await makePerson(harness);
+  const colleague = await makeColleague(harness, owner, { name: "Asha" });
+  const { chatId } = await makeWaiting(harness, await makeChannel(harness, owner));
+  const lines = [await openLine(harness, owner), await openDirect(harness, owner)] as const;
+  const theirs = await openDirect(harness, colleague);
+  for (const [at, line] of lines.entries()) {
+    const action =
+      at === 0 ? { action: "agentPickupChat" } : { action: "agentReplyChat", text: "Good morning" };
+    const done = await ask(line, { ...action, chatId });
+    expect(done).toMatchObject({
+      action: "done",
+      status: true,
+      message: "",
+      response: { chat: { chatId, state: CHAT.ongoing, handlingAgent: owner.userId } },
+    });
+    const { revision } = (done.response as { chat: { revision: number } }).chat;
+    // Once somebody has it, its words are theirs alone.
+    for (const each of at === 0 ? [...lines, theirs] : lines) await each.hears(ofChat(chatId, revision));
+  }
+  expect(await ask(lines[0], { action: "agentReadChat", chatId })).toMatchObject({ status: true });
+  expect(await ask(theirs, { action: "agentNote", chatId, text: "not mine" })).toMatchObject({
+    action: "done",
+    status: false,
+    message: errorsTexts.notFound,
+  });
+  for (const line of [...lines, theirs]) {
+    const answers = line.received.filter(({ action }) => action === "done");
+    expect(answers).toHaveLength(line === lines[0] ? 2 : 1);
+  }
+});
+
+test("what is sent twice is done once, and each is answered in the order in which it was sent", async () => {
+  const owner = await makePerson(harness);
+  const { chatId } = await makeWaiting(harness, await makeChannel(harness, owner));
+  const line = await openDirect(harness, owner);
+  await ask(line, { action: "agentPickupChat", chatId });
+  const ids: string[] = Array.from({ length: 8 }, () => randomUUID());
+  // A note is quicker done than an answer, and one that is refused quicker still.
+  const messages = ids.map((id, at) =>
+    at % 3 === 2
+      ? { action: "agentReplyChat", chatId: "nowhere", text: "x", id }
+      : { action: at % 3 === 0 ? "agentReplyChat" : "agentNote", chatId, text: `words ${at}`, id },
+  );
+  for (const message of [...messages, ...messages]) await line.say(message);
+  const isDone = ({ action, id }: Record<string, unknown>) => action === "done" && ids.includes(String(id));
+  await line.hears(() => line.received.filter(isDone).length === 2 * ids.length);
+  expect(line.received.filter(isDone).map(({ id }) => id)).toEqual([...ids, ...ids]);
+  const { messages: said, actions } = await owner.call(chatsApi.getChat, {
+    params: { id: chatId },
+    query: {},
+  });
+  const done = [...said, ...actions].filter(({ id }) => ids.includes(id)).toSorted((a, b) => a.seq - b.seq);
+  expect(done.map(({ id }) => id)).toEqual(ids.filter((_, at) => at % 3 !== 2));
+});
+
+test("one that a sleeping hub left on its way is done once when its client sends it again", async () => {
+  const owner = await makePerson(harness);
+  const { chatId } = await makeWaiting(harness, await makeChannel(harness, owner));
+  let line = await openDirect(harness, owner);
+  await ask(line, { action: "agentPickupChat", chatId });
+  for (let round = 0; round < 5; round++) {
+    const id = randomUUID();
+    const note = { action: "agentNote", chatId, text: `round ${round}`, id };
+    await line.say(note);
+    await harness.evictHub(owner.enterpriseId);
+    line = await openDirect(harness, owner);
+    await line.say(note);
+    expect(await answerOf(line, id)).toMatchObject({ status: true, response: { actions: [{ id }] } });
+  }
+  const notes = "SELECT text FROM chat_actions WHERE chat_id = ? AND type = 20 ORDER BY seq";
+  expect(await rowsOf(harness, notes, chatId)).toEqual(
+    [0, 1, 2, 3, 4].map((round) => ({ text: `round ${round}` })),
+  );
+});
+
+test("what is no action, what names no chat or a stranger's, and what is too long is refused with its id, and the socket stays open", async () => {
+  const [owner, stranger] = [await makePerson(harness), await makePerson(harness)];
+  const { chatId } = await makeWaiting(harness, await makeChannel(harness, owner));
+  const theirs = await makeWaiting(harness, await makeChannel(harness, stranger));
+  const line = await openDirect(harness, owner);
+  const unknown = { action: "error", message: realtimeTexts.unknownAction };
+  expect(await ask(line, { action: "dance", chatId })).toMatchObject(unknown);
+  expect(await ask(line, { action: ["agentPickupChat"], chatId })).toMatchObject(unknown);
+  expect(
+    await ask(line, { action: "agentReplyChat", chatId, text: "x".repeat(LONGEST_MESSAGE) }),
+  ).toMatchObject({
+    action: "error",
+    message: realtimeTexts.tooLong,
+  });
+  for (const wrong of [undefined, "", 7])
+    expect(await ask(line, { action: "agentPickupChat", chatId: wrong })).toMatchObject({
+      status: false,
+      errors: { chatId: errorsTexts.mandatory },
+    });
+  for (const wrong of ["..", ".", "a/b", "?x", "nowhere", "x".repeat(500), theirs.chatId])
+    expect(await ask(line, { action: "agentPickupChat", chatId: wrong }), wrong).toMatchObject({
+      status: false,
+      message: errorsTexts.notFound,
+    });
+  expect(
+    await ask(line, { action: "agentReplyChat", chatId, text: "x".repeat(LONGEST_TEXT + 1) }),
+  ).toMatchObject({
+    status: false,
+    errors: { text: errorsTexts.tooLong(LONGEST_TEXT) },
+  });
+  expect(await ask(line, { action: "agentPickupChat", chatId }, "not a uuid")).toMatchObject({
+    status: false,
+    errors: { id: chatsTexts.idWrong },
+  });
+  for (const garbage of ["not json", "[]", "null", '"agentPickupChat"', "7"]) await line.say(garbage);
+  // A long answer, of signs that are written as two.
+  await ask(line, { action: "agentPickupChat", chatId });
+  expect(await ask(line, { action: "agentReplyChat", chatId, text: '"'.repeat(4_000) })).toMatchObject({
+    status: true,
+  });
+  expect(await chatOf(stranger, theirs.chatId)).toMatchObject({ handlingAgent: null });
+});
+
+test("who may not answer chats, and whose session is over, does nothing by a socket that is still open", async () => {
+  const owner = await makePerson(harness);
+  const { chatId } = await makeWaiting(harness, await makeChannel(harness, owner));
+  const agent = await makeColleague(harness, owner, { roles: [3] });
+  const line = await openDirect(harness, agent);
+  await owner.call(usersApi.updateRoles, { params: { id: agent.userId }, body: { roles: [4] } });
+  expect(await ask(line, { action: "agentPickupChat", chatId })).toMatchObject({ status: false, code: 1403 });
+  await owner.call(usersApi.updateRoles, { params: { id: agent.userId }, body: { roles: [3] } });
+  // The hub has not been told.
+  await harness.env.DIRECTORY.prepare("UPDATE login_sessions SET ended_at = 1 WHERE user_id = ?")
+    .bind(agent.userId)
+    .run();
+  expect(await ask(line, { action: "agentPickupChat", chatId })).toMatchObject({
+    status: false,
+    login_required: true,
+  });
+  expect(await chatOf(owner, chatId)).toMatchObject({ handlingAgent: null });
+});

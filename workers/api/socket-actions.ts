@@ -1,0 +1,33 @@
+import { WorkerEntrypoint } from "cloudflare:workers";
+import { errorsTexts } from "#texts/errors.ts";
+import type {
+  ActionAnswer,
+  SocketAction,
+  SocketActionCalls,
+  SocketHolder,
+} from "#workers/contract/chat-socket.ts";
+import { actOnChat } from "#workers/contract/endpoints/chats.ts";
+import app from "./app.ts";
+import { callOfSession } from "./admit.ts";
+
+const ID = /^[\w-]{1,64}$/;
+
+/** What hubs ask for; no address leads here, only their service binding. */
+export class SocketActions extends WorkerEntrypoint<ApiEnv> implements SocketActionCalls {
+  /** The HTTP call itself, so that access, limits, input, refusals and the log are the same whichever way it came. */
+  async act({ sessionId, address }: SocketHolder, { chatId, ...body }: SocketAction): Promise<ActionAnswer> {
+    const missing = { chatId: errorsTexts.mandatory };
+    if (typeof chatId !== "string" || chatId === "")
+      return { status: false, message: errorsTexts.invalid, errors: missing };
+    // What cannot stand in the path of a call is no chat's id.
+    if (!ID.test(chatId)) return { status: false, message: errorsTexts.notFound };
+    const header: string = this.env.ADDRESS_HEADER;
+    const request = new Request(`https://api/api${actOnChat.path.replace(":id", chatId)}`, {
+      method: actOnChat.method,
+      headers: { "content-type": "application/json", ...(header && { [header]: address }) },
+      body: JSON.stringify(body),
+    });
+    const response = await app.fetch(callOfSession(request, sessionId), this.env, this.ctx);
+    return response.json();
+  }
+}

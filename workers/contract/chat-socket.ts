@@ -1,0 +1,40 @@
+import { z } from "zod";
+import { realtimeTexts } from "#texts/realtime.ts";
+import { chatActionNames } from "./endpoints/chats.ts";
+
+/** Actions of chats on the actions socket: what `actOnChat` takes by HTTP, with the chat beside it. */
+
+/** Characters of a client's message; a longer one is refused, and counted as messages of this length. */
+export const LONGEST_MESSAGE = 64 * 1024;
+
+/** The rest is read where it is done, as the body of the HTTP call. */
+export const socketAction = z.looseObject({ action: z.enum(chatActionNames) });
+export type SocketAction = z.infer<typeof socketAction>;
+
+const identified = z.object({ id: z.string().max(64) });
+/** The client's own id of a message, also of one that cannot be understood. */
+export const ownIdOf = (message: unknown): string | undefined => identified.safeParse(message).data?.id;
+
+/** What the hub says by itself. */
+export const hubSays = realtimeTexts;
+
+/** The envelope of the HTTP call. */
+export interface ActionAnswer {
+  status: boolean;
+  message: string;
+  code?: number;
+  errors?: Record<string, string>;
+  response?: unknown;
+}
+
+/** Whom the api Worker acts for: the session by which a socket was opened, and from where. */
+export interface SocketHolder {
+  sessionId: string;
+  address: string;
+}
+
+/** Methods of the api Worker for hubs, which have no database. */
+export interface SocketActionCalls {
+  /** Does in a chat what the HTTP call does, and answers what it answers. */
+  act(holder: SocketHolder, message: SocketAction): Promise<ActionAnswer>;
+}
