@@ -1,6 +1,8 @@
-// Compares the report counters with the turns, month by month, and prints any drift; recounts them with --repair.
+// Compares the report counters with the turns, month by month, and the counts of chats with the chats, and prints any
+// drift; recounts them with --repair.
 // Reads the deployed account, or a local folder with --state. Exits with 1 while there is drift.
 import { parseArgs } from "node:util";
+import { recountChats } from "#workers/domain/chats/recount.ts";
 import { countedAgents, recount } from "#workers/domain/reports/recount.ts";
 import { accountDatabase } from "./lib/account-database.ts";
 import { openSqlite, tenantFiles } from "./lib/sqlite-file.ts";
@@ -28,6 +30,11 @@ for (const database of databases) {
       drifted += rows;
       console.log(`${found.agentId}  ${month}  ${table}: ${rows} rows, such as ${example}`);
     }
+  }
+  if (agent !== undefined) continue;
+  for (const { table, rows, example } of await recountChats(database, { repair })) {
+    drifted += rows;
+    console.log(`${table}: ${rows} rows, such as ${example}`);
   }
 }
 console.log(

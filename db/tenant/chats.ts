@@ -25,6 +25,9 @@ export const chats = sqliteTable(
     missedReason: integer("missed_reason").$type<MissedReason>(),
     /** When it began to wait for a person. */
     waitingSince: integer("waiting_since"),
+    /** When it first began to wait for one, and milliseconds from then to a person's first answer. Triggers keep both. */
+    askedAt: integer("asked_at"),
+    firstResponseMs: integer("first_response_ms"),
     pickedAt: integer("picked_at"),
     closedAt: integer("closed_at"),
     /** How the customer found it, from 1 to 5. */
@@ -48,6 +51,7 @@ export const chats = sqliteTable(
     index("chats_missed")
       .on(table.enterpriseId, table.channelId, table.identityId)
       .where(sql`state = 4`),
+    index("chats_begun").on(table.enterpriseId, table.createdAt),
     index("chats_person").on(table.enterpriseId, table.identityId, table.lastAt),
     index("chats_ended")
       .on(table.enterpriseId, table.closedAt)

@@ -5,6 +5,7 @@ export * from "./auth-configs.ts";
 export * from "./channels.ts";
 export * from "./chat-actions.ts";
 export * from "./chat-agents.ts";
+export * from "./chat-figures.ts";
 export * from "./chat-hours.ts";
 export * from "./chat-pins.ts";
 export * from "./chat-labels.ts";

@@ -517,7 +517,7 @@ test("a figure of the analytics opens the chats that it counts", async ({ page }
   await expect(page.getByRole("dialog")).toBeHidden();
   await page.getByRole("link", { name: "Analytics" }).first().click();
   await expect(page.getByRole("heading", { level: 1, name: "Chat Analytics" })).toBeVisible();
-  await expect(page.getByRole("heading", { name: "Chats by day" })).toBeVisible();
+  await expect(page.getByRole("heading", { name: "Ended by day" })).toBeVisible();
   await expectAccessible(page);
   await page.getByRole("button", { name: "30 days" }).click();
   await expect(page).toHaveURL(/days=30/);

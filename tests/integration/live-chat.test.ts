@@ -361,6 +361,7 @@ test("ended chats are found by name or number by those who saw them, and read to
       channelId: "",
       departmentId: "",
       rating: "",
+      begun: "",
       from: 0,
       perPage: 15,
     },

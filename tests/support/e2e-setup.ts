@@ -1,4 +1,5 @@
 import type { FullConfig } from "@playwright/test";
+import { recountChats } from "#workers/domain/chats/recount.ts";
 import { driftOfAll } from "#workers/domain/reports/recount.ts";
 import { buildStale } from "../../scripts/build.ts";
 import { openSqlite, tenantFiles } from "../../scripts/lib/sqlite-file.ts";
@@ -22,14 +23,16 @@ export default async function setup(_config: FullConfig): Promise<() => Promise<
     const drift = await driftOf(served.state);
     await served.stop();
     if (drift.length > 0)
-      throw new Error(`What reports read is not what the turns say (R-18):\n${JSON.stringify(drift)}`);
+      throw new Error(`What reports read is not what turns and chats say (R-18):\n${JSON.stringify(drift)}`);
   };
 }
 
-/** Drift that the run has left in the report counters of all agents. */
+/** Drift that the run has left in the report counters of all agents, and in the counts of chats. */
 async function driftOf(state: string) {
   const databases = tenantFiles(state).map(openSqlite);
-  const drift = await Promise.all(databases.map(driftOfAll));
+  const drift = await Promise.all(
+    databases.map(async (database) => [...(await driftOfAll(database)), ...(await recountChats(database))]),
+  );
   for (const database of databases) database.close();
   return drift.flat();
 }

@@ -1,4 +1,5 @@
 import { afterAll, afterEach, expect } from "vitest";
+import { recountChats } from "#workers/domain/chats/recount.ts";
 import { type Counted, countedAgents, driftOfAll, recount } from "#workers/domain/reports/recount.ts";
 import { runningHarness } from "./harness.ts";
 import { forgetOutbound, unexpected } from "./outbound.ts";
@@ -15,7 +16,7 @@ const LEFT_WAITING = [
   "UPDATE message_media SET state = 'expired' WHERE state = 'waiting'",
 ];
 
-// The report counters must match the turns after every test file.
+// The report counters must match the turns after every test file, and the counts of chats the chats.
 afterAll(async () => {
   const harness = await runningHarness();
   if (!harness) return;
@@ -24,7 +25,9 @@ afterAll(async () => {
   for (const database of databases) await database.batch(LEFT_WAITING.map((sql) => database.prepare(sql)));
   const drift = await Promise.all(databases.map(driftOfAll));
   if (drift.flat().length > 0) await Promise.all(databases.map(repairAll));
+  const ofChats = await Promise.all(databases.map((database) => recountChats(database, { repair: true })));
   expect(drift.flat(), "counts that are not what the turns add up to").toEqual([]);
+  expect(ofChats.flat(), "counts that are not what the chats add up to").toEqual([]);
 });
 
 /** Repairs the counters, so that the drift does not fail the following files too. */

@@ -49,6 +49,7 @@ export default function Analytics({
   const figures = useLoaded(loaded);
   const { departments } = useLoaded(all).answer;
   const { total, hours, updatedAt, ...lists } = figures.answer;
+  const [days, hoursOfDay] = [byDay(hours, range), byHour(hours)];
   const [address, setAddress] = useSearchParams();
   const change = (name: string, value: string) => {
     const next = new URLSearchParams(address);
@@ -92,7 +93,7 @@ export default function Analytics({
         )}
       </div>
       <NotRefreshed list={figures} />
-      {total.closed + total.missed + total.attended === 0 ? (
+      {total.started + total.closed + total.missed + total.attended === 0 ? (
         <EmptyState icon={<ChartColumn />} title={texts.none}>
           {texts.noneText}
         </EmptyState>
@@ -102,8 +103,28 @@ export default function Analytics({
           <section>
             <h2 className="mb-3 font-semibold">{texts.overTime}</h2>
             <div className="grid gap-4 xl:grid-cols-2">
-              <Bars title={texts.byDay} lead={texts.byDayLead} label={texts.day} bars={byDay(hours, range)} />
-              <Bars title={texts.byHour} lead={texts.byHourLead} label={texts.hour} bars={byHour(hours)} />
+              <Bars
+                title={texts.startedByDay}
+                lead={texts.startedByDayLead}
+                label={texts.day}
+                bars={days}
+                of={started}
+              />
+              <Bars
+                title={texts.startedByHour}
+                lead={texts.startedByHourLead}
+                label={texts.hour}
+                bars={hoursOfDay}
+                of={started}
+              />
+              <Bars title={texts.byDay} lead={texts.byDayLead} label={texts.day} bars={days} of={ended} />
+              <Bars
+                title={texts.byHour}
+                lead={texts.byHourLead}
+                label={texts.hour}
+                bars={hoursOfDay}
+                of={ended}
+              />
             </div>
           </section>
           <div className="grid gap-6 xl:grid-cols-2">
@@ -122,6 +143,11 @@ type OpensOf = (more: Record<string, string>) => string;
 
 function Totals({ total, opensOf }: { total: ReplyOf<typeof chatAnalytics>["total"]; opensOf: OpensOf }) {
   const figures = [
+    { name: texts.started, value: <Opens to={opensOf({ begun: "any" })} count={total.started} /> },
+    {
+      name: texts.firstResponse,
+      value: <FirstResponse of={total} to={opensOf({ begun: "answered" })} />,
+    },
     { name: texts.closed, value: <Opens to={opensOf({ end: "closed" })} count={total.closed} /> },
     { name: texts.missed, value: <Opens to={opensOf({ end: "missed" })} count={total.missed} /> },
     {
@@ -138,7 +164,7 @@ function Totals({ total, opensOf }: { total: ReplyOf<typeof chatAnalytics>["tota
     },
   ];
   return (
-    <dl className="grid grid-cols-2 gap-3 lg:grid-cols-5">
+    <dl className="grid grid-cols-2 gap-3 sm:grid-cols-3 lg:grid-cols-4 2xl:grid-cols-7">
       {figures.map(({ name, value }) => (
         <Card key={name} className="p-4">
           <dt className="text-muted">{name}</dt>
@@ -175,16 +201,43 @@ function Rating({ of: { rated, rating }, to }: { of: Pick<EndedChats, "rated" | 
   );
 }
 
+/** How long people waited for a person's first answer, on average, and the chats that it is of. */
+function FirstResponse({
+  of: { firstResponses, firstResponseSeconds },
+  to,
+}: {
+  of: Pick<EndedChats, "firstResponses" | "firstResponseSeconds">;
+  to: string;
+}) {
+  if (firstResponses === 0) return texts.nothing;
+  return (
+    <>
+      {formatSeconds(firstResponseSeconds)}{" "}
+      <span className="text-[0.8125rem] font-normal">
+        (<Opens to={to} count={firstResponses} />)
+      </span>
+    </>
+  );
+}
+
+const started = [{ of: "started", name: texts.started, tone: "accent" }] as const;
+const ended = [
+  { of: "closed", name: texts.closed, tone: "success" },
+  { of: "missed", name: texts.missed, tone: "danger" },
+] as const;
+
 function Bars({
   title: name,
   lead: summary,
   label,
   bars,
+  of,
 }: {
   title: string;
   lead: string;
   label: string;
   bars: Bar[];
+  of: typeof started | typeof ended;
 }) {
   return (
     <Chart
@@ -194,10 +247,7 @@ function Bars({
       summary={summary}
       labelName={label}
       labels={bars.map((bar) => bar.label)}
-      series={[
-        { name: texts.closed, tone: "success", values: bars.map(({ closed }) => closed) },
-        { name: texts.missed, tone: "danger", values: bars.map(({ missed }) => missed) },
-      ]}
+      series={of.map(({ of: count, ...series }) => ({ ...series, values: bars.map((bar) => bar[count]) }))}
     />
   );
 }
@@ -216,6 +266,8 @@ function Rows({ list, rows, opensOf }: { list: List; rows: readonly EndedChats[]
           <thead>
             <tr>
               <Th>{texts.names[list]}</Th>
+              <Th className="text-right">{texts.started}</Th>
+              <Th className="text-right">{texts.firstResponse}</Th>
               <Th className="text-right">{texts.closed}</Th>
               <Th className="text-right">{texts.missed}</Th>
               <Th className="text-right">{texts.duration}</Th>
@@ -223,11 +275,17 @@ function Rows({ list, rows, opensOf }: { list: List; rows: readonly EndedChats[]
             </tr>
           </thead>
           <tbody>
-            {rows.map(({ id, name, closed, missed, durationSeconds, ...rates }) => (
+            {rows.map(({ id, name, started: begun, closed, missed, durationSeconds, ...figures }) => (
               <tr key={id}>
                 <RowTh>
                   <bdi>{name || texts.noDepartment}</bdi>
                 </RowTh>
+                <Td className={figure}>
+                  <Opens to={opensOf({ [FILTERS[list]]: id, begun: "any" })} count={begun} />
+                </Td>
+                <Td className={figure}>
+                  <FirstResponse of={figures} to={opensOf({ [FILTERS[list]]: id, begun: "answered" })} />
+                </Td>
                 <Td className={figure}>
                   <Opens to={opensOf({ [FILTERS[list]]: id, end: "closed" })} count={closed} />
                 </Td>
@@ -236,7 +294,7 @@ function Rows({ list, rows, opensOf }: { list: List; rows: readonly EndedChats[]
                 </Td>
                 <Td className={figure}>{closed === 0 ? texts.nothing : formatSeconds(durationSeconds)}</Td>
                 <Td className={figure}>
-                  <Rating of={rates} to={opensOf({ [FILTERS[list]]: id, rating: "any" })} />
+                  <Rating of={figures} to={opensOf({ [FILTERS[list]]: id, rating: "any" })} />
                 </Td>
               </tr>
             ))}

@@ -9,25 +9,27 @@ export function daysUpTo(now: Date, days: number): { since: string; until: strin
   return { since: begin.toISOString(), until: end.toISOString() };
 }
 
-interface Ended {
-  at: string;
+interface Counted {
+  started: number;
   closed: number;
   missed: number;
 }
-export interface Bar {
-  label: string;
-  closed: number;
-  missed: number;
-}
+type Hour = Counted & { at: string };
+export type Bar = Counted & { label: string };
 
 /** By the reader's days, those without chats too; a day as "Mon 23 Nov". */
-export function byDay(hours: readonly Ended[], { since, until }: { since: string; until: string }): Bar[] {
+export function byDay(hours: readonly Hour[], { since, until }: { since: string; until: string }): Bar[] {
   const bars = new Map<string, Bar>();
   const keyOf = (at: Date) => `${at.getFullYear()}-${at.getMonth()}-${at.getDate()}`;
   const name = new Intl.DateTimeFormat("en-GB", { weekday: "short", day: "numeric", month: "short" });
   const day = new Date(since);
   while (day.getTime() < Date.parse(until)) {
-    bars.set(keyOf(day), { label: name.format(day).replace(",", ""), closed: 0, missed: 0 });
+    bars.set(keyOf(day), {
+      label: name.format(day).replace(",", ""),
+      started: 0,
+      closed: 0,
+      missed: 0,
+    });
     day.setDate(day.getDate() + 1);
   }
   for (const hour of hours) add(bars.get(keyOf(new Date(hour.at))), hour);
@@ -35,9 +37,10 @@ export function byDay(hours: readonly Ended[], { since, until }: { since: string
 }
 
 /** By the hour of the reader's day, over all days. */
-export function byHour(hours: readonly Ended[]): Bar[] {
+export function byHour(hours: readonly Hour[]): Bar[] {
   const bars = Array.from({ length: 24 }, (_, hour) => ({
     label: `${String(hour).padStart(2, "0")}:00`,
+    started: 0,
     closed: 0,
     missed: 0,
   }));
@@ -45,8 +48,9 @@ export function byHour(hours: readonly Ended[]): Bar[] {
   return bars;
 }
 
-function add(bar: Bar | undefined, { closed, missed }: Ended): void {
+function add(bar: Bar | undefined, { started, closed, missed }: Hour): void {
   if (!bar) return;
+  bar.started += started;
   bar.closed += closed;
   bar.missed += missed;
 }

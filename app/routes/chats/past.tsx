@@ -18,7 +18,12 @@ import { chatsTexts } from "#texts/chats.ts";
 import { CHAT, missedFilters } from "#workers/contract/chat-states.ts";
 import { listChatLabels } from "#workers/contract/endpoints/chat-labels.ts";
 import type { InputOf } from "#workers/contract/endpoint.ts";
-import { chatHistory, HISTORY_PAGE_SIZE, ratingFilters } from "#workers/contract/endpoints/chats.ts";
+import {
+  begunFilters,
+  chatHistory,
+  HISTORY_PAGE_SIZE,
+  ratingFilters,
+} from "#workers/contract/endpoints/chats.ts";
 import type { Route } from "./+types/past.ts";
 import { Row } from "./chat-list.tsx";
 import { SearchButton } from "./message-search.tsx";
@@ -53,6 +58,7 @@ const BEHIND = {
   since: "since",
   until: "until",
   rating: "rating",
+  begun: "begun",
 } as const;
 
 type Behind = Partial<Pick<InputOf<typeof chatHistory>["query"], (typeof BEHIND)[keyof typeof BEHIND]>>;
@@ -63,9 +69,10 @@ function behindIn(address: URLSearchParams): Behind {
     const value = name === "since" || name === "until" ? timeIn(given) : given;
     return value ? [[field, value] as const] : [];
   });
-  const { rating, ...others } = Object.fromEntries(named) as Record<string, string>;
+  const { rating, begun, ...others } = Object.fromEntries(named) as Record<string, string>;
   const known = ratingFilters.find((each) => each === rating);
-  return { ...others, ...(known && { rating: known }) };
+  const by = begunFilters.find((each) => each === begun);
+  return { ...others, ...(known && { rating: known }), ...(by && { begun: by }) };
 }
 
 /** A time as the call takes it; nothing where an address has something else. */

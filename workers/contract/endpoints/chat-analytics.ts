@@ -10,6 +10,11 @@ export const MOST_ANALYTICS_ROWS = 100;
 export const NO_DEPARTMENT = "none";
 
 const ended = z.object({
+  started: z.int().meta({ description: "Those that began within the time, whatever became of them" }),
+  firstResponses: z.int().meta({ description: "Of those, answered by a person after they had waited" }),
+  firstResponseSeconds: z
+    .number()
+    .meta({ description: "From the beginning of their wait to the first answer by a person, on average" }),
   closed: z.int(),
   missed: z.int(),
   durationSeconds: z
@@ -27,7 +32,7 @@ export const chatAnalytics = endpoint({
   method: "GET",
   path: "/e/enterprise/chat_analytics",
   summary:
-    "Chats that were closed or missed within a time: how many, how long, by hour, department, agent, channel and label",
+    "Chats that began, and that were closed or missed, within a time: how many, how long, by hour, department, agent, channel and label",
   access: holding("CHAT.VIEW_ANALYTICS"),
   query: z
     .object({
@@ -48,14 +53,16 @@ export const chatAnalytics = endpoint({
     ),
   reply: z.object({
     total: ended.extend({
+      timedOut: z.int().meta({ description: "Of missed ones, as is the next" }),
+      outOfHours: z.int(),
       attended: z.int().meta({ description: "Picked up within the time, as is the next" }),
       pickupSeconds: z.number().meta({ description: "Until somebody took a chat, on average" }),
     }),
     hours: z
-      .array(z.object({ at: time, closed: z.int(), missed: z.int() }))
-      .meta({ description: "Hours, UTC, in which some ended" }),
+      .array(z.object({ at: time, started: z.int(), closed: z.int(), missed: z.int() }))
+      .meta({ description: "Hours, UTC, in which some began or ended" }),
     departments: z.array(row).meta({ description: `"${NO_DEPARTMENT}" for chats of none` }),
-    agents: z.array(row).meta({ description: "By who had the chat when it was closed" }),
+    agents: z.array(row).meta({ description: "By who has the chat, or had it when it was closed" }),
     channels: z.array(row),
     labels: z.array(row),
     updatedAt: time,

@@ -111,12 +111,15 @@ export const chatSummary = endpoint({
 export const ratingFilters = ["", "any", "1", "2", "3", "4", "5"] as const;
 
 /** Ended chats by how: platform-shell.md 4.3 numbers them. */
+/** Chats by when they began, instead of when they ended: all of them, or those that a person has answered. */
+export const begunFilters = ["", "any", "answered"] as const;
 export const endedStates = [CHAT.closed, CHAT.missed] as const;
 
 export const chatHistory = endpoint({
   method: "GET",
   path: "/e/enterprise/chat/history",
-  summary: "Closed and missed chats that one may see, the latest first, by the person's name or number",
+  summary:
+    "Closed and missed chats that one may see, or all that began within a time, the latest first, by the person's name or number",
   access: holding("CHAT.VIEW_CHATHISTORY"),
   query: z.object({
     name: text(100).default(""),
@@ -139,6 +142,9 @@ export const chatHistory = endpoint({
       .meta({ description: "How customers found them; any: those that were rated at all" }),
     since: time.optional().meta({ description: "Ended then or later" }),
     until: time.optional().meta({ description: "Ended before" }),
+    begun: z.enum(begunFilters).default("").meta({
+      description: "The times are those of the beginning, open chats too; answered: by a person after a wait",
+    }),
     ...paging(HISTORY_PAGE_SIZE),
   }),
   reply: z.object({ chats: z.array(chat), more: z.boolean() }),

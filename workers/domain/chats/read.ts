@@ -67,7 +67,9 @@ const HISTORY = `SELECT ${COLUMNS} ${FROM} WHERE c.enterprise_id = ?1 AND c.stat
     AND (?8 IS NULL OR c.missed_reason = ?8) AND (?9 = '' OR EXISTS (SELECT 1 FROM json_each(c.labels) e WHERE e.value = ?9))
     AND ?10 IN ('', c.handler) AND ?11 IN ('', c.channel_id) AND ?12 IN ('', coalesce(c.department_id, '${NO_DEPARTMENT}'))
     AND CASE ?15 WHEN '' THEN 1 WHEN 'any' THEN c.rating IS NOT NULL ELSE c.rating = CAST(?15 AS INTEGER) END
-    AND (?13 IS NULL OR c.closed_at >= ?13) AND (?14 IS NULL OR c.closed_at < ?14)
+    AND (?13 IS NULL OR CASE ?16 WHEN '' THEN c.closed_at ELSE c.created_at END >= ?13)
+    AND (?14 IS NULL OR CASE ?16 WHEN '' THEN c.closed_at ELSE c.created_at END < ?14)
+    AND (?16 <> 'answered' OR c.first_response_ms IS NOT NULL)
   ORDER BY c.last_at DESC, c.id DESC LIMIT ?6 OFFSET ?7`;
 const ONE = `SELECT ${COLUMNS} ${FROM} WHERE c.enterprise_id = ?1 AND c.id = ?3 AND (?4 OR ${SEEN})`;
 const SEEN_ONE = `(?6 OR EXISTS (SELECT 1 FROM chats c WHERE c.enterprise_id = ?1 AND c.id = ?3 AND ${SEEN}))`;
@@ -239,15 +241,17 @@ const REASON_OF: Readonly<Record<number, number>> = {
   [missedFilters.outOfHours]: MISSED.outOfHours,
 };
 
-/** Ended chats that the reader may see, a page of them; who may not see numbers finds nobody by one. */
+/** Ended chats that the reader may see, or those that began within a time, a page of them; who may not see numbers finds nobody by one. */
 export async function chatHistoryOf(
   { db, enterpriseId, actor }: Ctx,
   query: InputOf<typeof chatHistory>["query"],
   reader: Reader,
 ): Promise<ReplyOf<typeof chatHistory>> {
-  const { name, state, missedReason, label, agentId, channelId, departmentId, since, until, rating } = query;
+  const { name, state, missedReason, label, agentId, channelId, departmentId, since, until, rating, begun } =
+    query;
   const { limit, offset, cut } = page(query);
-  const states = state === undefined ? endedStates : [state];
+  const all = begun === "" ? endedStates : Object.values(CHAT);
+  const states = state === undefined ? all : [state];
   const { results } = await db.$client
     .prepare(HISTORY)
     .bind(
@@ -266,6 +270,7 @@ export async function chatHistoryOf(
       since === undefined ? null : Date.parse(since),
       until === undefined ? null : Date.parse(until),
       rating,
+      begun,
     )
     .all<ChatRow>();
   const { rows, more } = cut(results);
