@@ -94,14 +94,46 @@ export const chatsTexts = {
   note: "Note",
   mode: "What you write",
   replyPlaceholder: "Write an answer",
-  replyOrCanned: "Write an answer, or / for canned messages",
-  canned: "Canned messages",
-  foundCanned: (count: number) =>
-    count === 1
-      ? "1 canned message. Press Enter to take it."
-      : `${count} canned messages. The arrow keys move.`,
-  noCanned: "No canned message fits.",
-  notePlaceholder: "Write a note that only colleagues see",
+  replyOrCanned: "Write an answer, / for canned messages, {{ for variables",
+  underCaret: {
+    canned: {
+      label: "Canned messages",
+      found: (count: number) =>
+        count === 1
+          ? "1 canned message. Press Enter to take it."
+          : `${count} canned messages. The arrow keys move.`,
+      none: "No canned message fits.",
+    },
+    variable: {
+      label: "Variables",
+      found: (count: number) =>
+        count === 1 ? "1 variable. Press Enter to take it." : `${count} variables. The arrow keys move.`,
+      none: "No variable fits.",
+    },
+    colleague: {
+      label: "Colleagues who see this chat",
+      found: (count: number) =>
+        count === 1
+          ? "1 colleague. Press Enter to mention them."
+          : `${count} colleagues. The arrow keys move.`,
+      none: "Nobody who sees this chat is called so.",
+    },
+    emoji: {
+      label: "Emoji",
+      found: (count: number) =>
+        count === 1 ? "1 emoji. Press Enter to take it." : `${count} emoji. The arrow keys move.`,
+      none: "No emoji is called so.",
+    },
+  },
+  variables: {
+    customer: "customer name",
+    agent: "your name",
+    channel: "channel",
+    department: "department",
+    unknown: (hole: string) => `Not known here: leaves ${hole} for you to fill in`,
+  },
+  holes: (holes: readonly string[]) => `Fill in ${holes.join(", ")} or take it out.`,
+  notePlaceholder: "Write a note that only colleagues see, @ to mention one",
   send: "Send",
   attach: "Attach a file",
   attachKinds: { image: "Picture", video: "Video", audio: "Audio", document: "Document" },
@@ -221,6 +253,11 @@ export const chatsTexts = {
   newer: "The customer has written again since. Pick up the newer chat.",
   reasonMissing: "Say why: your enterprise asks for a reason.",
   alreadyIn: (name: string) => `${name} is in this chat already. Choose somebody else.`,
+  mentionBlind: (name: string) =>
+    name
+      ? `${name} can't see this chat. Take the mention out, or invite them first.`
+      : "Somebody you mentioned can't see this chat. Take the mention out.",
+  tooManyMentions: (most: number) => `Mention at most ${most} colleagues in a note.`,
   tooManyPeople: (most: number) => `A chat has at most ${most} people.`,
   colleagueGone: "This colleague cannot answer chats. Choose somebody else.",
   notYours: "This chat is not yours any more. Somebody else has it, or it was closed.",

@@ -19,6 +19,8 @@ export const chatActions = sqliteTable(
     /** Name of the department that it was transferred to. */
     to: text("to").notNull().default(""),
     text: text("text").notNull().default(""),
+    /** Colleagues whom a note names: their ids and names as JSON. */
+    mentions: text("mentions").notNull().default("[]"),
     at: integer("at").notNull(),
   },
   (table) => [uniqueIndex("chat_actions_place").on(table.enterpriseId, table.chatId, table.seq)],

@@ -1,16 +1,14 @@
-import type { Browser, Page, Route } from "@playwright/test";
-import { type ApiClient, callWith, type Send, signIn } from "#db/seed/client.ts";
+import type { Page, Route } from "@playwright/test";
+import type { ApiClient } from "#db/seed/client.ts";
 import { expectAccessible } from "#tests/support/barriers.ts";
 import { expect, test } from "#tests/support/browser.ts";
 import { freePhone, unique } from "#tests/support/customers.ts";
-import { linkTo, sealedFor } from "#tests/support/mailbox.ts";
+import { colleagueOf } from "#tests/support/desk-colleague.ts";
 import { png } from "#tests/support/made-files.ts";
 import { clientOf, signedIn } from "#tests/support/sign-in.ts";
-import * as acceptanceApi from "#workers/contract/endpoints/acceptance.ts";
 import * as channelsApi from "#workers/contract/endpoints/channels.ts";
 import * as chatsApi from "#workers/contract/endpoints/chats.ts";
 import * as departmentsApi from "#workers/contract/endpoints/departments.ts";
-import * as invitationsApi from "#workers/contract/endpoints/invitations.ts";
 import * as libraryApi from "#workers/contract/endpoints/library.ts";
 import * as simulatorApi from "#workers/contract/endpoints/simulator.ts";
 import * as templatesApi from "#workers/contract/endpoints/templates.ts";
@@ -245,34 +243,12 @@ test("at 360 px one goes from the list to the chat and back, and nothing is too 
   await expect(row(page, name)).toBeVisible();
 });
 
-/** Somebody else of the enterprise who answers chats, in a browser of their own. */
-async function colleague(browser: Browser, client: ApiClient): Promise<{ page: Page; name: string }> {
-  const name = unique("Bela");
-  const email = `${name.toLowerCase().replaceAll(/[^a-z0-9]/g, "")}@desk.example`;
-  const password = "Long enough 4 chats";
-  const base = process.env.PLAYWRIGHT_TEST_BASE_URL ?? "";
-  const send: Send = (path, init) => fetch(base + path, init);
-  await client.call(invitationsApi.createInvitation, { body: { emailId: email, roles: [3] } });
-  let code = "";
-  // The mail leaves by itself, soon after the answer.
-  await expect(async () => {
-    code = (await linkTo(send, email)).searchParams.get("code") ?? "";
-  }).toPass();
-  await callWith(send, undefined, acceptanceApi.acceptInvitation, {
-    params: { id: code },
-    body: { name, password: await sealedFor(send, code, password) },
-  });
-  const page = await (await browser.newContext({ baseURL: base })).newPage();
-  await signedIn(page, await signIn(send, { email, password }));
-  return { page, name };
-}
-
 test("a chat is handed to a colleague, who takes it, asks one back in and leaves", async ({
   page,
   browser,
 }) => {
   const client = await signedIn(page, await clientOf("desk"));
-  const other = await colleague(browser, client);
+  const other = await colleagueOf(browser, client);
   const { name, say } = await customer(client);
   await say("I need a loan");
   await other.page.goto("/chat/conversation");
@@ -340,7 +316,7 @@ test("a chat is handed to a colleague, who takes it, asks one back in and leaves
 
 test("a waiting chat is assigned and declined; a pinned one stands on top", async ({ page, browser }) => {
   const client = await signedIn(page, await clientOf("desk"));
-  const other = await colleague(browser, client);
+  const other = await colleagueOf(browser, client);
   const [older, newer] = [await customer(client), await customer(client)];
   await older.say("first");
   await newer.say("second");

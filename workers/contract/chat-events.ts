@@ -18,6 +18,10 @@ export const changedMessage = z.object({
   body: messageBody.nullable().meta({ description: "Null for a long one, which a screen asks for" }),
 });
 
+/** A colleague who is named in a note, by their name as it was then. */
+const mention = z.object({ uId: z.string(), name: z.string() });
+export type Mention = z.infer<typeof mention>;
+
 /** Something that a person did in a chat, or noted there for colleagues alone. Its place is among the messages'. */
 export const changedAction = z.object({
   id: z.string(),
@@ -27,6 +31,7 @@ export const changedAction = z.object({
   byName: z.string(),
   to: z.string().meta({ description: "Name of the department or colleague that it was given to" }),
   text: z.string(),
+  mentions: z.array(mention).meta({ description: "Colleagues whom a note names" }),
   at: z.number(),
 });
 export type ChangedAction = z.infer<typeof changedAction>;

@@ -1,7 +1,5 @@
 import { LayoutTemplate, SendHorizontal, StickyNote } from "lucide-react";
 import { type FormEvent, type KeyboardEvent, useRef, useState } from "react";
-import { keptDraft } from "#app/drafts/storage.ts";
-import { useKept } from "#app/drafts/kept-draft.ts";
 import { Banner } from "#app/components/ui/banner.tsx";
 import { Button } from "#app/components/ui/button.tsx";
 import { Chip } from "#app/components/ui/chip.tsx";
@@ -15,37 +13,27 @@ import { formatShortDay } from "#app/lib/format.ts";
 import { chatsTexts as texts } from "#texts/chats.ts";
 import { CHAT } from "#workers/contract/chat-states.ts";
 import { type ChatEntry, LONGEST_NOTE } from "#workers/contract/endpoints/chats.ts";
-import type { Artifact } from "#workers/contract/endpoints/library.ts";
 import { LONGEST_TEXT } from "#workers/contract/message-body.ts";
 import { isTemplateType } from "#workers/contract/templates/template.ts";
+import { type Draft, mentionedIn, useAnswerDraft } from "./answer-draft.ts";
 import { Attach } from "./attach.tsx";
-import { filledIn, slashIn } from "./canned.ts";
-import { CANNED, CannedList, optionId, useCanned } from "./canned-list.tsx";
 import { TemplateDialog } from "./template-dialog.tsx";
+import { useUnderCaret } from "./under-caret.tsx";
 import { useTelling } from "./use-watched.ts";
 import { useChatAction } from "./use-chat-action.ts";
+import { holesIn } from "./variables.ts";
 
-interface Draft {
-  mode: "reply" | "note";
-  reply: string;
-  note: string;
-  file?: Picked | undefined;
-  /** The chat's number when the answer was begun: what colleagues answer after it is to be read first. */
-  since?: number | undefined;
-}
 const MOST = { reply: LONGEST_TEXT, note: LONGEST_NOTE } as const;
+/** What is offered under the caret, beside canned messages. */
+const OFFERED = { reply: ["variable", "emoji"], note: ["colleague", "emoji"] } as const;
 /** From here on the letters that are left are said. */
 const TELL_LEFT = 200;
 
 /** An answer to the customer, or a note for colleagues. What is typed stays with its chat. */
 export function Composer({ chat }: { chat: ChatEntry }) {
-  const name = `chat ${chat.chatId}`;
-  const [draft, setDraft] = useState<Draft>(
-    () => keptDraft<Draft>(name) ?? { mode: "reply", reply: "", note: "" },
-  );
+  const { draft, setDraft, forget } = useAnswerDraft(chat.chatId);
   const { mode } = draft;
   const text = draft[mode];
-  const forget = useKept(name, draft.reply !== "" || draft.note !== "" || draft.file !== undefined, draft);
   const [answered, setAnswered] = useState("");
   const { busy, failure, act } = useChatAction(chat.chatId, {
     refused: (error) => {
@@ -63,27 +51,31 @@ export function Composer({ chat }: { chat: ChatEntry }) {
   const tell = useTelling();
   const { profile } = useSession();
   const area = useRef<HTMLTextAreaElement>(null);
-  const [caret, setCaret] = useState(text.length);
-  const [active, setActive] = useState(0);
-  /** Where a list was closed: it stays so until its `/` is gone or left. */
-  const [shut, setShut] = useState<number>();
-  const typed = profile.artifactsEnabled ? slashIn(text, caret) : undefined;
-  if (shut !== undefined && typed?.from !== shut) setShut(undefined);
-  const slash = typed && typed.from !== shut ? typed : undefined;
-  const found = useCanned(slash?.query, chat.departmentId);
-  const take = ({ data }: Artifact) => {
-    if (!slash) return;
-    const words = filledIn(data.text, chat, profile.name);
-    const next = text.slice(0, slash.from) + words + text.slice(caret);
-    const at = slash.from + words.length;
-    setDraft((now) => ({ ...now, [mode]: next }));
-    setCaret(at);
-    requestAnimationFrame(() => area.current?.setSelectionRange(at, at));
-  };
+  const canned = profile.artifactsEnabled ? (["canned"] as const) : [];
+  const caret = useUnderCaret({
+    area,
+    text,
+    chat,
+    kinds: [...canned, ...OFFERED[mode]],
+    onTake: (next, { mention }) =>
+      setDraft((now) => ({
+        ...now,
+        [mode]: next,
+        ...(mention && { mentions: [...(now.mentions ?? []), mention] }),
+      })),
+  });
 
   const attach = (picked: Picked | undefined) => setDraft((now) => ({ ...now, file: picked }));
   const file = mode === "reply" ? draft.file : undefined;
   const isEmpty = text.trim() === "" && !file;
+  const holes = mode === "reply" ? holesIn(text) : [];
+  const hindered = blocked
+    ? texts.windowClosed
+    : isEmpty
+      ? texts.empty
+      : holes.length > 0
+        ? texts.holes(holes)
+        : undefined;
 
   const begin = (what: Draft["mode"]) => () => {
     setDraft((now) => ({ ...now, mode: what }));
@@ -93,14 +85,14 @@ export function Composer({ chat }: { chat: ChatEntry }) {
 
   const send = async (event?: FormEvent, seenSeq = draft.since ?? chat.seq) => {
     event?.preventDefault();
-    if (isEmpty || blocked || left < 0) return;
+    if (hindered !== undefined || left < 0) return;
     const sent = text;
     tell(false);
     setAnswered("");
     const done = await act(
       mode === "reply"
         ? { action: "agentReplyChat", text: sent, fileId: file?.id ?? "", seenSeq }
-        : { action: "agentNote", text: sent },
+        : { action: "agentNote", text: sent, mentions: mentionedIn(draft) },
     );
     if (!done) return;
     forget();
@@ -112,20 +104,8 @@ export function Composer({ chat }: { chat: ChatEntry }) {
       since: mode === "reply" ? undefined : now.since,
     }));
   };
-  const onCannedKey = (event: KeyboardEvent): boolean => {
-    if (!slash || !found) return false;
-    const one = found[active];
-    const by = { ArrowDown: 1, ArrowUp: -1 }[event.key];
-    if (by !== undefined && found.length > 0) setActive((active + by + found.length) % found.length);
-    else if (one && (event.key === "Enter" || event.key === "Tab")) take(one);
-    else if (event.key === "Escape") setShut(slash.from);
-    else return false;
-    event.preventDefault();
-    event.stopPropagation();
-    return true;
-  };
   const onKey = (event: KeyboardEvent) => {
-    if (onCannedKey(event)) return;
+    if (caret.onKey(event)) return;
     if (event.key !== "Enter" || event.shiftKey || event.nativeEvent.isComposing) return;
     event.preventDefault();
     void send();
@@ -190,13 +170,11 @@ export function Composer({ chat }: { chat: ChatEntry }) {
           {answered}
         </Banner>
       )}
-      {slash && found && <CannedList found={found} active={active} onPick={take} />}
+      {caret.list}
       <Textarea
         aria-label={texts[mode]}
         ref={area}
-        aria-autocomplete={profile.artifactsEnabled ? "list" : undefined}
-        aria-controls={slash && found ? CANNED : undefined}
-        aria-activedescendant={slash && found?.[active] ? optionId(active) : undefined}
+        {...caret.control}
         placeholder={
           mode === "note"
             ? texts.notePlaceholder
@@ -213,13 +191,16 @@ export function Composer({ chat }: { chat: ChatEntry }) {
             [mode]: target.value,
             since: now.reply === "" ? chat.seq : now.since,
           }));
-          setCaret(target.selectionStart);
-          setActive(0);
+          caret.typed(target.selectionStart);
         }}
-        onSelect={({ currentTarget }) => setCaret(currentTarget.selectionStart)}
         onKeyDown={onKey}
         className="w-full"
       />
+      {holes.length > 0 && (
+        <p role="status" className="text-[0.8125rem] text-warning-ink">
+          {texts.holes(holes)}
+        </p>
+      )}
       {file && (
         <ul>
           <Chip name={file.name} removeLabel={texts.detach(file.name)} onRemove={() => attach(undefined)} />
@@ -241,7 +222,7 @@ export function Composer({ chat }: { chat: ChatEntry }) {
           tone="primary"
           type="submit"
           busy={busy}
-          disabledReason={blocked ? texts.windowClosed : isEmpty ? texts.empty : undefined}
+          disabledReason={hindered}
           icon={mode === "reply" ? <SendHorizontal aria-hidden /> : <StickyNote aria-hidden />}
         >
           {mode === "reply" ? texts.send : texts.saveNote}

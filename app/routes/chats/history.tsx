@@ -14,6 +14,7 @@ import { getChat } from "#workers/contract/endpoints/chats.ts";
 import { mediumOf, type MessageBody, wordsOf } from "#workers/contract/message-body.ts";
 import { ratingComment, ratingIn } from "#workers/contract/rating.ts";
 import { Attachment } from "./attachment.tsx";
+import { Noted } from "./noted.tsx";
 
 interface Part {
   messages: readonly ChangedMessage[];
@@ -229,7 +230,7 @@ function Action({ action, own }: { action: ChangedAction; own: string }) {
           dir="auto"
           className="rounded-lg bg-warning-soft px-3 py-2 text-start [overflow-wrap:anywhere] whitespace-pre-wrap text-warning-ink"
         >
-          {action.text}
+          <Noted text={action.text} mentions={action.mentions} />
         </p>
       )}
     </li>

@@ -116,7 +116,7 @@ export const rows: Rows = {
   "POST /e/enterprise/users/:id/activate": ({ userId }) => [
     { path: `${people}/${userId}/activate`, body: {} },
   ],
-  "GET /e/enterprise/agents": nothingOfAnybody,
+  "GET /e/enterprise/agents": ({ chatId }) => [{ path: `/api/e/enterprise/agents?chatId=${chatId}` }],
   "GET /e/enterprise/get_agent_status": nothingOfAnybody,
   "PUT /e/enterprise/update_agent_status": nothingOfAnybody,
   "GET /e/enterprise/invitations": nothingOfAnybody,

@@ -1,6 +1,7 @@
 import { expect, test } from "vitest";
 import { alertsIn } from "#app/routes/console/chats/alerts.ts";
 import { changedChat, changedMessage } from "#tests/support/changed-chat.ts";
+import type { ChangedAction } from "#workers/contract/chat-events.ts";
 import { CHAT } from "#workers/contract/chat-states.ts";
 import type { EventData } from "#workers/contract/socket.ts";
 
@@ -18,6 +19,30 @@ const person = (uId: string, part: Changed["people"][number]["part"]) => ({
 const kindsIn = (part: Partial<Changed>): string[] =>
   alertsIn({ chats: [chat(part)] }, me).map(({ kind }) => kind);
 
+const action = (part: Partial<ChangedAction> = {}): ChangedAction => ({
+  id: "a",
+  seq: 2,
+  actionType: 4,
+  actionBy: "",
+  byName: "",
+  to: "",
+  text: "",
+  mentions: [],
+  at: NOW,
+  ...part,
+});
+
+test("one is told by whom one is mentioned, once a note, and nobody else is", () => {
+  const mentions = [{ uId: "asha", name: "Asha" }];
+  const noted = (part: Partial<ChangedAction>) =>
+    alertsIn({ chats: [chat({ waitingSince: null, actions: [action({ byName: "Bela", ...part })] })] }, me);
+  expect(noted({ mentions, actionBy: "bela" })).toEqual([
+    { kind: "mentioned", chatId: "c", key: "a", byName: "Bela" },
+  ]);
+  expect(noted({ mentions, actionBy: "asha" })).toEqual([]);
+  expect(noted({ mentions: [{ uId: "chitra", name: "Chitra" }], actionBy: "bela" })).toEqual([]);
+});
+
 test("one is told of a new chat, once it waits and not later", () => {
   expect(kindsIn({})).toEqual(["new"]);
   expect(kindsIn({ waitingSince: NOW - 60_000 })).toEqual([]);
@@ -30,16 +55,7 @@ test("one is told of a new chat, once it waits and not later", () => {
 });
 
 test("one is not told of what one has just done oneself, in whichever tab", () => {
-  const did = (actionBy: string) => ({
-    id: "a",
-    seq: 2,
-    actionType: 4,
-    actionBy,
-    byName: "",
-    to: "",
-    text: "",
-    at: NOW,
-  });
+  const did = (actionBy: string) => action({ actionBy });
   expect(kindsIn({ actions: [did("asha")] })).toEqual([]);
   expect(kindsIn({ actions: [did("bela")] })).toEqual(["new"]);
 });

@@ -22,7 +22,7 @@ import {
   orderLabels,
   renameLabel,
 } from "#workers/domain/chats/labels.ts";
-import { colleague } from "#workers/domain/chats/colleague.ts";
+import { colleague, colleaguesAmong } from "#workers/domain/chats/colleague.ts";
 import { chatUserDetailsOf } from "#workers/domain/chats/details.ts";
 import { monitored, monitoredChatsOf } from "#workers/domain/chats/monitor.ts";
 import {
@@ -69,6 +69,7 @@ export function chatRoutes(app: Hono<AppEnv>): void {
     const { reply, ...done } = await act(context.ctx, params.id, chatsApi.chatAction.parse(body), {
       reader: readerOf(context),
       colleagueOf: (userId) => colleague(context.directoryCtx, userId),
+      colleaguesAmong: (userIds) => colleaguesAmong(context.directoryCtx, userIds),
       maySupervise: () => may(context, "CHAT.VIEW_MONITOR"),
     });
     tellAndSend(context, done);

@@ -3,6 +3,7 @@ import { agentStatusTexts } from "#texts/agent-status.ts";
 import { usersTexts as texts } from "#texts/users.ts";
 import * as agentStatusApi from "#workers/contract/endpoints/agent-status.ts";
 import * as usersApi from "#workers/contract/endpoints/users.ts";
+import { mentionable } from "#workers/domain/chats/mentionable.ts";
 import { openSealed } from "#workers/domain/identity/seal.ts";
 import { keyRing } from "#workers/domain/secrets/key-ring.ts";
 import { agentStatus, setAgentStatus } from "#workers/domain/users/agent-status.ts";
@@ -21,7 +22,10 @@ import { publicUrl } from "../public-url.ts";
 /** Mounted after the fixed addresses below e/enterprise/users: `:id` matches anything left. */
 export function userRoutes(app: Hono<AppEnv>): void {
   mount(app, usersApi.listUsers, ({ query }, { directoryCtx }) => listUsers(directoryCtx, query));
-  mount(app, usersApi.listColleagues, ({ query }, { directoryCtx }) => listColleagues(directoryCtx, query));
+  mount(app, usersApi.listColleagues, async ({ query }, { directoryCtx, ctx }) => {
+    const among = query.chatId === "" ? undefined : await mentionable(directoryCtx, ctx, query.chatId);
+    return listColleagues(directoryCtx, query, among);
+  });
   mount(app, usersApi.getUser, ({ params }, { directoryCtx, ctx }) => getUser(directoryCtx, ctx, params.id));
 
   mount(app, usersApi.createUser, async ({ body }, context) => {

@@ -18,6 +18,8 @@ export const HISTORY_PAGE_SIZE = 15;
 /** Messages and notes that one answer has. */
 export const HISTORY_PAGE = 50;
 export const LONGEST_NOTE = 2_000;
+/** Colleagues whom one note names. */
+export const MOST_MENTIONS = 10;
 /** Of a template's variable. */
 export const LONGEST_VALUE = 1_024;
 
@@ -237,7 +239,15 @@ export const chatAction = z.discriminatedUnion("action", [
     values: z.record(z.string().max(100), slotValue).default({}),
   }),
   z.object({ action: z.literal("agentReadChat") }),
-  z.object({ action: z.literal("agentNote"), ...once, text: words(LONGEST_NOTE, texts.empty) }),
+  z.object({
+    action: z.literal("agentNote"),
+    ...once,
+    text: words(LONGEST_NOTE, texts.empty),
+    mentions: z
+      .array(z.string().max(64))
+      .max(MOST_MENTIONS, texts.tooManyMentions(MOST_MENTIONS))
+      .default([]),
+  }),
   z
     .object({
       action: z.literal("transferChat"),
@@ -287,6 +297,10 @@ const action = z
       .record(z.string(), z.string())
       .optional()
       .meta({ description: "Of its variables, such as body/1, and of its codes, such as buttons.0" }),
+    mentions: z
+      .array(z.string())
+      .optional()
+      .meta({ description: "Ids of colleagues who see the chat and are told of the note" }),
     departmentId: z.string().optional(),
     userId: z.string().optional(),
     note: z.string().optional(),

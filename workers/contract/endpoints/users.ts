@@ -181,6 +181,11 @@ export const listColleagues = endpoint({
       .enum(["-1", ...agentStatuses])
       .default("-1")
       .meta({ description: "-1 means whichever" }),
+    chatId: z
+      .string()
+      .max(64)
+      .default("")
+      .meta({ description: "Those who see this chat of one's own and may answer in it" }),
     ...paging(AGENTS_PAGE),
   }),
   reply: z.object({

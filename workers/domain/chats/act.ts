@@ -55,10 +55,12 @@ export async function act(
   {
     reader,
     colleagueOf,
+    colleaguesAmong,
     maySupervise,
   }: {
     reader: Reader;
     colleagueOf: (userId: string) => Promise<Somebody>;
+    colleaguesAmong: (userIds: readonly string[]) => Promise<Somebody[]>;
     maySupervise: () => boolean;
   },
 ): Promise<Done> {
@@ -68,6 +70,7 @@ export async function act(
     departmentId: "departmentId" in action ? action.departmentId : "",
     fileId: "fileId" in action ? action.fileId : "",
     templateId: "templateId" in action ? action.templateId : "",
+    mentions: mentionsIn(action),
     forSupervisor: isSupervisors(action),
     ...("seenSeq" in action && action.seenSeq !== undefined && { seenSeq: action.seenSeq }),
   };
@@ -75,12 +78,14 @@ export async function act(
   const asked = userId === "" ? undefined : colleagueOf(userId);
   asked?.catch(() => undefined);
   const target = () => asked ?? colleagueOf(userId);
+  const mentioned = named.mentions.length === 0 ? Promise.resolve([]) : colleaguesAmong(named.mentions);
+  mentioned.catch(() => undefined);
   return again(async () => {
     const own = "id" in action ? action.id : "";
     const { found, ...there } = await find(ctx, chatId, own, named);
     const change = isDone(ctx, found, own, chatId)
       ? undefined
-      : changeOf(ctx, found, await withNamed(action, there, target), own);
+      : changeOf(ctx, found, await withNamed(action, there, { target, mentioned }), own);
     const { kept, read } = await write(ctx, found, change, readingChat(ctx, chatId, { evenIfGone: true }));
     const now = chatIn(read, reader);
     if (!now) throw new DomainError("notFound");
@@ -107,8 +112,15 @@ export const press = (ctx: Ctx, chatId: string, id: string, action: Press): Prom
     return { kept, sendBy: change?.isMessage ? found.channel_id : null };
   });
 
-type Named = MoveAction | Said | Answer;
-type Said = Extract<ChatAction, { action: "agentReadChat" | "agentNote" }>;
+type Named = MoveAction | Extract<ChatAction, { action: "agentReadChat" }> | Note | Answer;
+/** Words for colleagues, and those whom they name. */
+interface Note {
+  action: "agentNote";
+  text: string;
+  mentions: Somebody[];
+}
+const mentionsIn = (action: ChatAction): string[] =>
+  action.action === "agentNote" ? [...new Set(action.mentions)] : [];
 /** Words for the customer, and how a list shows them. */
 interface Answer {
   action: "answer";
@@ -118,10 +130,17 @@ interface Answer {
 /** The action with whom or what it names. */
 async function withNamed(
   action: ChatAction,
-  { department, file, template }: NamedThings,
-  target: () => Promise<Somebody>,
+  { department, file, template, seeing }: NamedThings,
+  { target, mentioned }: { target: () => Promise<Somebody>; mentioned: Promise<Somebody[]> },
 ): Promise<Named> {
   switch (action.action) {
+    case "agentNote": {
+      const known = await mentioned;
+      const blind = mentionsIn(action).find((id) => !seeing.has(id) || !known.some(({ uId }) => uId === id));
+      if (blind === undefined) return { action: "agentNote", text: action.text, mentions: known };
+      const reason = texts.mentionBlind(known.find(({ uId }) => uId === blind)?.name ?? "");
+      throw new DomainError("invalid", { message: reason, errors: { mentions: reason } });
+    }
     case "assignChat":
     case "inviteAgent":
       return { action: action.action, note: action.note, target: await target() };
@@ -170,7 +189,7 @@ function changeOf(ctx: Ctx, found: Found, action: Named, own: string): Change | 
         id: own,
         statements: [
           $client.prepare(NOTE).bind(chatId, at),
-          log(ctx, chatId, own, { type: chatActionCodes.note, text: action.text }),
+          log(ctx, chatId, own, { type: chatActionCodes.note, text: action.text }, action.mentions),
         ],
       };
     case "answer": {

@@ -1,4 +1,4 @@
-import { and, eq } from "drizzle-orm";
+import { and, eq, inArray } from "drizzle-orm";
 import { chatsTexts as texts } from "#texts/chats.ts";
 import { users } from "#db/directory/users.ts";
 import { USER_STATE } from "#workers/contract/endpoints/users.ts";
@@ -8,23 +8,39 @@ import { DomainError } from "../error.ts";
 import { roleSetsOf } from "../roles/rights.ts";
 import type { Somebody } from "./moves.ts";
 
+/** Those among these people who may answer chats, and are colleagues still. */
+export async function colleaguesAmong(
+  directoryCtx: DirectoryCtx,
+  ids: readonly string[],
+): Promise<Somebody[]> {
+  const { db, enterpriseId } = directoryCtx;
+  const [found, sets] = await Promise.all([
+    db
+      .select({ uId: users.id, name: users.name, roles: users.roles })
+      .from(users)
+      .where(
+        and(
+          eq(users.enterpriseId, enterpriseId),
+          inArray(users.id, [...ids]),
+          eq(users.state, USER_STATE.active),
+        ),
+      )
+      .limit(ids.length),
+    roleSetsOf(directoryCtx),
+  ]);
+  return found
+    .filter(({ roles }) => permissionsOf(roles, sets).includes("CHAT.HANDLE"))
+    .map(({ uId, name }) => ({ uId, name }));
+}
+
 /**
  * Somebody who can be asked to take a chat or to join it; invalid for who may not answer chats, or is not a colleague any more. Who is
  * away can be asked: until they accept, others can pick the chat up, so it is lost in no case.
  */
 export async function colleague(directoryCtx: DirectoryCtx, uId: string): Promise<Somebody> {
-  const { db, enterpriseId } = directoryCtx;
-  const [found, sets] = await Promise.all([
-    db
-      .select({ name: users.name, roles: users.roles })
-      .from(users)
-      .where(and(eq(users.enterpriseId, enterpriseId), eq(users.id, uId), eq(users.state, USER_STATE.active)))
-      .limit(1),
-    roleSetsOf(directoryCtx),
-  ]);
-  const [row] = found;
-  if (!row || !permissionsOf(row.roles, sets).includes("CHAT.HANDLE")) throw refused(texts.colleagueGone);
-  return { uId, name: row.name };
+  const [found] = await colleaguesAmong(directoryCtx, [uId]);
+  if (!found) throw refused(texts.colleagueGone);
+  return found;
 }
 
 const refused = (message: string): DomainError =>

@@ -6,7 +6,7 @@ import type { Ctx } from "../ctx.ts";
 import { DomainError } from "../error.ts";
 import { RULES_OF } from "../messaging/chat-rules.ts";
 import type { Place } from "./moves.ts";
-import { SEEN, WAS_SEEN } from "./seen.ts";
+import { SEEN, seenBy, WAS_SEEN } from "./seen.ts";
 
 /** A chat as an action finds it. */
 export interface Found {
@@ -59,6 +59,8 @@ const LABELS = `SELECT l.id, l.name, l.department_id IN ('', (SELECT coalesce(c.
 /** An approved template of the chat's channel. `?2` its id, `?3` the chat. */
 const TEMPLATE = `SELECT t.name, t.language, t.components, h.type FROM chats c JOIN channels h ON h.id = c.channel_id CROSS JOIN templates t ON t.enterprise_id = ?1 AND t.id = ?2
   AND t.channel_id = c.channel_id AND t.status = 'APPROVED' WHERE c.id = ?3`;
+/** Those of some people who see a chat. `?2` their ids, `?3` the chat. */
+const SEEING = `SELECT e.value AS uId FROM json_each(?2) e CROSS JOIN chats c WHERE c.enterprise_id = ?1 AND c.id = ?3 AND ${seenBy("e.value")}`;
 const DEPARTMENT = "SELECT name FROM departments WHERE enterprise_id = ?1 AND id = ?2";
 
 /** A file that goes with an answer. */
@@ -77,6 +79,7 @@ interface Names {
   fileId?: string;
   templateId?: string;
   labelIds?: readonly string[];
+  mentions?: readonly string[];
   /** Answers of colleagues after this place are looked for. */
   seenSeq?: number;
   /** Whether it is found for somebody who supervises all chats. */
@@ -91,6 +94,8 @@ export interface Named {
   file: DriveMedium | null;
   template: NamedTemplate | null;
   labels: NamedLabel[];
+  /** Ids of those mentioned who see the chat. */
+  seeing: ReadonlySet<string>;
 }
 
 /** A chat with what an action names, and whether its id was used before. */
@@ -103,18 +108,20 @@ export async function find(
     fileId = "",
     templateId = "",
     labelIds = [],
+    mentions = [],
     seenSeq = Number.MAX_SAFE_INTEGER,
     forSupervisor = false,
   }: Names = {},
 ): Promise<Named & { found: Found }> {
   const { db, enterpriseId, actor } = ctx;
   const { $client } = db;
-  const [chat, team, files, labels, templates] = await $client.batch([
+  const [chat, team, files, labels, templates, seeing] = await $client.batch([
     $client.prepare(FOUND).bind(enterpriseId, actor.userId, chatId, own, seenSeq, forSupervisor ? 1 : 0),
     $client.prepare(DEPARTMENT).bind(enterpriseId, departmentId),
     $client.prepare(FILE).bind(enterpriseId, fileId),
     $client.prepare(LABELS).bind(enterpriseId, JSON.stringify(labelIds), chatId),
     $client.prepare(TEMPLATE).bind(enterpriseId, templateId, chatId),
+    $client.prepare(SEEING).bind(enterpriseId, JSON.stringify(mentions), chatId),
   ]);
   const [found] = (chat?.results ?? []) as unknown as Found[];
   if (!found) throw new DomainError("notFound");
@@ -129,6 +136,7 @@ export async function find(
     file: file ?? null,
     template: template ? { ...template, components: JSON.parse(template.components) as Components } : null,
     labels: (labels?.results ?? []) as unknown as NamedLabel[],
+    seeing: new Set(((seeing?.results ?? []) as { uId: string }[]).map(({ uId }) => uId)),
   };
 }
 

@@ -3,7 +3,7 @@ import type { ChatLabel } from "#workers/contract/chat-labels.ts";
 import type { ChatPart, ChatPartKind } from "#workers/contract/chat-people.ts";
 import { type ChatQueue, chatQueues, countOf, pickUpKinds } from "#workers/contract/chat-queues.ts";
 import { CHAT, MISSED, missedFilters } from "#workers/contract/chat-states.ts";
-import type { ChangedAction, ChangedMessage } from "#workers/contract/chat-events.ts";
+import type { ChangedAction, ChangedMessage, Mention } from "#workers/contract/chat-events.ts";
 import {
   CHATS_PAGE,
   type chatCount,
@@ -75,7 +75,7 @@ const ONE = `SELECT ${COLUMNS} ${FROM} WHERE c.enterprise_id = ?1 AND c.id = ?3 
 const SEEN_ONE = `(?6 OR EXISTS (SELECT 1 FROM chats c WHERE c.enterprise_id = ?1 AND c.id = ?3 AND ${SEEN}))`;
 const MESSAGES = `SELECT m.id, m.seq, m.direction, m.by_kind AS "by", m.by_id AS byId, m.vendor_id AS vendorId, m.status, m.code, m.reason, m.at, m.body
   FROM messages m WHERE m.enterprise_id = ?1 AND m.chat_id = ?3 AND m.seq < ?4 AND ${SEEN_ONE} ORDER BY m.seq DESC LIMIT ?5`;
-const ACTIONS = `SELECT a.id, a.seq, a.type AS actionType, a.by_id AS actionBy, a.by_name AS byName, a."to", a.text, a.at
+const ACTIONS = `SELECT a.id, a.seq, a.type AS actionType, a.by_id AS actionBy, a.by_name AS byName, a."to", a.text, a.mentions, a.at
   FROM chat_actions a WHERE a.enterprise_id = ?1 AND a.chat_id = ?3 AND a.seq < ?4 AND ${SEEN_ONE} ORDER BY a.seq DESC LIMIT ?5`;
 
 interface ChatRow {
@@ -280,6 +280,9 @@ export async function chatHistoryOf(
 interface MessageRow extends Omit<ChangedMessage, "body"> {
   body: string;
 }
+interface ActionRow extends Omit<ChangedAction, "mentions"> {
+  mentions: string;
+}
 
 /** Statements that read a chat, for a batch; `chatIn` reads their three results. */
 export function readingChat(
@@ -307,7 +310,7 @@ export function chatIn(
   if (!row) return undefined;
   const all = [
     ...((said?.results ?? []) as unknown as MessageRow[]).map((message) => ({ seq: message.seq, message })),
-    ...((done?.results ?? []) as unknown as ChangedAction[]).map((action) => ({ seq: action.seq, action })),
+    ...((done?.results ?? []) as unknown as ActionRow[]).map((action) => ({ seq: action.seq, action })),
   ].toSorted((a, b) => b.seq - a.seq);
   const shown = all.slice(0, HISTORY_PAGE).toReversed();
   return {
@@ -315,7 +318,9 @@ export function chatIn(
     messages: shown.flatMap((each) =>
       "message" in each ? [{ ...each.message, body: JSON.parse(each.message.body) as MessageBody }] : [],
     ),
-    actions: shown.flatMap((each) => ("action" in each ? [each.action] : [])),
+    actions: shown.flatMap((each) =>
+      "action" in each ? [{ ...each.action, mentions: JSON.parse(each.action.mentions) as Mention[] }] : [],
+    ),
     more: all.length > HISTORY_PAGE,
   };
 }

@@ -1,3 +1,4 @@
+import type { Mention } from "#workers/contract/chat-events.ts";
 import type { KeptRow } from "#workers/contract/socket.ts";
 import type { Ctx } from "../ctx.ts";
 import { describe } from "../error.ts";
@@ -11,8 +12,8 @@ const GUARD = `SELECT CASE WHEN EXISTS (SELECT 1 FROM chats WHERE id = ?1 AND en
     AND department_id IS ?5 AND people = ?6) THEN 1 ELSE json_extract('{}', 'refused') END AS guarding`;
 /** What a change of a chat always does; `?2` is now. */
 export const GROWN = "seq = seq + 1, revision = revision + 1, updated_at = ?2";
-const LOG = `INSERT INTO chat_actions (id, enterprise_id, chat_id, seq, type, by_id, by_name, "to", text, at)
-  SELECT ?2, c.enterprise_id, c.id, c.seq, ?3, ?4, ?5, ?6, ?7, ?8 FROM chats c WHERE c.id = ?1`;
+const LOG = `INSERT INTO chat_actions (id, enterprise_id, chat_id, seq, type, by_id, by_name, "to", text, at, mentions)
+  SELECT ?2, c.enterprise_id, c.id, c.seq, ?3, ?4, ?5, ?6, ?7, ?8, ?9 FROM chats c WHERE c.id = ?1`;
 const MOST_TRIES = 5;
 
 /** A change of one chat: its statements, after which its events are kept. */
@@ -41,8 +42,11 @@ export const log = (
   chatId: string,
   id: string,
   { type, to = "", text = "" }: Move["logs"],
+  mentions: readonly Mention[] = [],
 ): D1PreparedStatement =>
-  db.$client.prepare(LOG).bind(chatId, id, type, actor.userId, actor.name, to, text, now());
+  db.$client
+    .prepare(LOG)
+    .bind(chatId, id, type, actor.userId, actor.name, to, text, now(), JSON.stringify(mentions));
 
 /**
  * Writes a change of a chat, if there is one, and reads in the same batch; Overtaken where it is by now not as it was

@@ -15,7 +15,7 @@ const CHAT = (
     'seq', c.seq, 'lastAt', c.last_at, 'lastText', c.last_text, 'revision', c.revision, 'messages', ${messages}, 'actions', ${actions})`;
 const MESSAGE = `json_object('id', m.id, 'seq', m.seq, 'direction', m.direction, 'by', m.by_kind, 'byId', m.by_id, 'vendorId', m.vendor_id,
     'status', m.status, 'code', m.code, 'reason', m.reason, 'at', m.at, 'body', CASE WHEN length(m.body) <= ${LONGEST_BODY} THEN json(m.body) END)`;
-const ACTION = `json_object('id', a.id, 'seq', a.seq, 'actionType', a.type, 'actionBy', a.by_id, 'byName', a.by_name, 'to', a."to", 'text', a.text, 'at', a.at)`;
+const ACTION = `json_object('id', a.id, 'seq', a.seq, 'actionType', a.type, 'actionBy', a.by_id, 'byName', a.by_name, 'to', a."to", 'text', a.text, 'mentions', json(a.mentions), 'at', a.at)`;
 /** The people of a department, by their ids. */
 const PEOPLE = (department: string) =>
   `SELECT d.user_id FROM department_users d WHERE d.enterprise_id = ?2 AND d.department_id = ${department}`;

@@ -10,6 +10,7 @@ import {
   USER_STATE,
   type UserDetails,
 } from "#workers/contract/endpoints/users.ts";
+import type { Among } from "../chats/mentionable.ts";
 import { page } from "../page.ts";
 import type { DirectoryCtx, Ctx } from "../ctx.ts";
 import { named, userOf, userRow } from "./user.ts";
@@ -39,11 +40,16 @@ export async function listUsers(
   return { users: rows.map(userOf), more };
 }
 
-/** Active colleagues, for pickers. */
+const holdsOne = (roles: readonly number[]) =>
+  sql`EXISTS (SELECT 1 FROM json_each(${users.roles}) held WHERE held.value IN (SELECT value FROM json_each(${JSON.stringify(roles)})))`;
+
+/** Active colleagues, for pickers: all, or those `among` some who answer chats. */
 export async function listColleagues(
-  { db, enterpriseId }: DirectoryCtx,
+  directoryCtx: DirectoryCtx,
   { name, roles, agentStatus, ...paging }: InputOf<typeof colleaguesContract>["query"],
+  among?: Among,
 ): Promise<{ users: Colleague[]; more: boolean }> {
+  const { db, enterpriseId } = directoryCtx;
   const { limit, offset, cut } = page(paging);
   const found = await db
     .select({
@@ -60,9 +66,9 @@ export async function listColleagues(
         eq(users.state, USER_STATE.active),
         named(name),
         agentStatus === "-1" ? undefined : eq(users.agentStatus, agentStatus),
-        roles.length === 0
-          ? undefined
-          : sql`EXISTS (SELECT 1 FROM json_each(${users.roles}) held WHERE held.value IN (SELECT value FROM json_each(${JSON.stringify(roles)})))`,
+        roles.length === 0 ? undefined : holdsOne(roles),
+        among && holdsOne(among.roles),
+        among?.ids && sql`${users.id} IN (SELECT value FROM json_each(${JSON.stringify(among.ids)}))`,
       ),
     )
     .orderBy(...byName)

@@ -4,15 +4,17 @@ import { CHAT } from "#workers/contract/chat-states.ts";
 
 /** What somebody is told of, and once for each key. */
 export interface Alert {
-  kind: "new" | "invited" | "transferred" | "message";
+  kind: "new" | "invited" | "transferred" | "message" | "mentioned";
   chatId: string;
   key: string;
+  /** Who mentioned one. */
+  byName?: string;
 }
 
 /** A chat that began to wait longer ago is no news: somebody has noted in it, or a screen has just come back. */
 const FRESH_MS = 15_000;
 
-/** What a live event is news of for one person: a new chat, an offer to them, or words in a chat that they answer in. */
+/** What a live event is news of for one person: a new chat, an offer to them, words in a chat that they answer in, or their name in a note. */
 export function alertsIn(
   { chats }: EventData<"chatsChanged">,
   { uId, now }: { uId: string; now: number },
@@ -20,6 +22,8 @@ export function alertsIn(
   return chats.flatMap(({ id: chatId, state, handler, people, waitingSince, messages, actions }): Alert[] => {
     // What one has just done oneself is no news, also where it was done in another tab.
     if (actions.some(({ actionBy }) => actionBy === uId)) return [];
+    const noted = actions.find(({ mentions }) => mentions.some((each) => each.uId === uId));
+    if (noted) return [{ kind: "mentioned", chatId, key: noted.id, byName: noted.byName }];
     const part = people.find((each) => each.uId === uId)?.part;
     if (part === "invited" || part === "transferred" || part === "assigned") {
       const kind = part === "invited" ? "invited" : "transferred";

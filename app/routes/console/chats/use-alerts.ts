@@ -1,6 +1,7 @@
 import { useEffect, useRef } from "react";
 import { useLocation, useNavigate } from "react-router";
 import { call } from "#app/data/api.ts";
+import { toast } from "#app/components/ui/toast-store.ts";
 import { playSound } from "#app/lib/sounds.ts";
 import { useEvent } from "#app/realtime/use-event.ts";
 import { useSession } from "#app/session/session.ts";
@@ -26,23 +27,38 @@ export function useAlerts(): void {
   useEffect(() => {
     isAway.current = pathname !== CHATS;
   }, [pathname]);
-  const tell = async ({ kind, chatId }: Alert) => {
+  const tell = async ({ kind, chatId, byName = "" }: Alert) => {
+    if (kind === "mentioned") sayMention(chatId, byName);
     const hidden = document.visibilityState !== "visible" || isAway.current;
-    if (kind !== "message" || hidden) sound(kind === "message" ? "new_message" : "new_chat");
+    const isWords = kind === "message" || kind === "mentioned";
+    if (!isWords || hidden) sound(isWords ? "new_message" : "new_chat");
     if (!hidden || !profile.enableChatNotification || !("Notification" in window)) return;
     if (Notification.permission !== "granted") return;
     const { chat } = await call(getChat, { params: { id: chatId }, query: {} });
     const name = chat.person.name || chat.person.address;
-    const title = kind === "message" ? texts.alerts.says(name) : texts.alerts[kind];
+    const title =
+      kind === "message"
+        ? texts.alerts.says(name)
+        : kind === "mentioned"
+          ? texts.alerts.mentioned(byName)
+          : texts.alerts[kind];
     const shown = new Notification(title, {
       body: kind === "message" ? chat.lastMessage : [name, chat.lastMessage].filter(Boolean).join(": "),
       tag: chatId,
     });
     shown.addEventListener("click", () => {
       window.focus();
-      void navigate(`${CHATS}?queue=all&chat=${chatId}`);
+      open(chatId);
     });
     setTimeout(() => shown.close(), SHOWN_MS);
+  };
+  const open = (chatId: string) => void navigate(`${CHATS}?queue=all&chat=${chatId}`);
+  /** The list in the top bar keeps it; where the chat is open, the note is in sight. */
+  const sayMention = (chatId: string, byName: string) => {
+    const isOpen = location.pathname === CHATS && new URLSearchParams(location.search).get("chat") === chatId;
+    if (isOpen && document.visibilityState === "visible") return;
+    const action = { label: texts.openChat, run: () => open(chatId) };
+    toast.info(texts.alerts.mentioned(byName), { kept: true, action });
   };
   const sound = (type: "new_chat" | "new_message") => {
     const { enable, sounds } = profile.audioSettings;

@@ -1,0 +1,1 @@
+ALTER TABLE `chat_actions` ADD `mentions` text DEFAULT '[]' NOT NULL;

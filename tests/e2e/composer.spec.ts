@@ -1,0 +1,86 @@
+import type { Page } from "@playwright/test";
+import { expectAccessible } from "#tests/support/barriers.ts";
+import { expect, test } from "#tests/support/browser.ts";
+import { colleagueOf } from "#tests/support/desk-colleague.ts";
+import { historyIn, openChat, takenChat } from "#tests/support/open-chat.ts";
+import { clientOf, signedIn } from "#tests/support/sign-in.ts";
+
+test.describe.configure({ mode: "parallel" });
+
+const reply = (page: Page) => page.getByRole("textbox", { name: "Reply" });
+
+test("variables and emoji are offered under the caret; a gap is not sent", async ({ page }) => {
+  const client = await signedIn(page, await clientOf("desk"));
+  const { chatId, name } = await takenChat(client);
+  await openChat(page, chatId);
+  await reply(page).pressSequentially("Dear {{cust");
+  const variables = page.getByRole("listbox", { name: "Variables" });
+  await expect(variables.getByRole("option")).toHaveText([new RegExp(`customer name.*${name}`)]);
+  await expectAccessible(page);
+  await reply(page).press("Enter");
+  await expect(reply(page)).toHaveValue(`Dear ${name}`);
+  await expect(variables).toBeHidden();
+
+  await reply(page).pressSequentially(", your {{depart");
+  await reply(page).press("Tab");
+  await expect(reply(page)).toHaveValue(`Dear ${name}, your {{department}}`);
+  await expect(
+    page.getByRole("status").filter({ hasText: "Fill in {{department}} or take it out." }),
+  ).toBeVisible();
+  await reply(page).press("Enter");
+  await expect(reply(page)).toHaveValue(/department/);
+  await expect(page.getByRole("button", { name: "Send", exact: true })).toHaveAttribute(
+    "aria-disabled",
+    "true",
+  );
+  await expectAccessible(page);
+  await page.setViewportSize({ width: 360, height: 740 });
+  await expectAccessible(page);
+
+  await reply(page).fill("");
+  await reply(page).pressSequentially("Thanks :pra");
+  await expect(page.getByRole("listbox", { name: "Emoji" }).getByRole("option")).toHaveText([/:pray:/]);
+  await reply(page).press("Enter");
+  await expect(reply(page)).toHaveValue("Thanks 🙏");
+  await reply(page).pressSequentially(" :smile:");
+  await expect(reply(page)).toHaveValue("Thanks 🙏 😄");
+  await reply(page).press("Enter");
+  await expect(historyIn(page)).toContainText("Thanks 🙏 😄");
+});
+
+test("a colleague who is mentioned in a note is told, wherever they are", async ({ page, browser }) => {
+  const client = await signedIn(page, await clientOf("desk"));
+  const other = await colleagueOf(browser, client);
+  await other.page.goto("/dashboard");
+  await expect(other.page.getByRole("heading", { level: 1 })).toBeVisible();
+  const { chatId } = await takenChat(client);
+  // Only who sees a chat can be mentioned in it.
+  await openChat(page, chatId);
+  await page.getByRole("button", { name: "Note", exact: true }).click();
+  const note = page.getByRole("textbox", { name: "Note" });
+  await note.pressSequentially(`@${other.name}`);
+  await expect(page.getByRole("listbox", { name: "Colleagues who see this chat" })).toHaveCount(0);
+  await note.fill("");
+  await page.getByRole("button", { name: "More actions" }).click();
+  await page.getByRole("menuitem", { name: "Invite" }).click();
+  const dialog = page.getByRole("dialog", { name: "Invite a colleague" });
+  await dialog.getByRole("combobox", { name: "Colleague" }).fill(other.name);
+  await page.getByRole("option", { name: other.name }).click();
+  await dialog.getByRole("button", { name: "Invite" }).click();
+  await expect(dialog).toBeHidden();
+
+  await note.pressSequentially(`Look at this, @${other.name.slice(0, 6)}`);
+  const list = page.getByRole("listbox", { name: "Colleagues who see this chat" });
+  await expect(list.getByRole("option").filter({ hasText: other.name })).toBeVisible();
+  await expectAccessible(page);
+  await list.getByRole("option").filter({ hasText: other.name }).click();
+  await expect(note).toHaveValue(`Look at this, @${other.name} `);
+  await page.getByRole("button", { name: "Save note" }).click();
+  await expect(historyIn(page).locator("strong", { hasText: `@${other.name}` })).toBeVisible();
+
+  await expect(other.page.getByText("Kiran Shah mentioned you")).toBeVisible();
+  await other.page.getByRole("button", { name: "Open chat" }).first().click();
+  await expect(other.page).toHaveURL(new RegExp(`chat=${chatId}`));
+  await expect(historyIn(other.page)).toContainText("Look at this");
+  await other.page.context().close();
+});

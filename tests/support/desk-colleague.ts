@@ -1,0 +1,33 @@
+import type { Browser, Page } from "@playwright/test";
+import { type ApiClient, callWith, type Send, signIn } from "#db/seed/client.ts";
+import { expect } from "./browser.ts";
+import { unique } from "./customers.ts";
+import { linkTo, sealedFor } from "./mailbox.ts";
+import { signedIn } from "./sign-in.ts";
+import * as acceptanceApi from "#workers/contract/endpoints/acceptance.ts";
+import * as invitationsApi from "#workers/contract/endpoints/invitations.ts";
+
+/** Somebody new who answers chats beside this person, in a browser of their own. */
+export async function colleagueOf(
+  browser: Browser,
+  client: ApiClient,
+): Promise<{ page: Page; name: string }> {
+  const name = unique("Bela");
+  const email = `${name.toLowerCase().replaceAll(/[^a-z0-9]/g, "")}@desk.example`;
+  const password = "Long enough 4 chats";
+  const base = process.env.PLAYWRIGHT_TEST_BASE_URL ?? "";
+  const send: Send = (path, init) => fetch(base + path, init);
+  await client.call(invitationsApi.createInvitation, { body: { emailId: email, roles: [3] } });
+  let code = "";
+  // The mail leaves by itself, soon after the answer.
+  await expect(async () => {
+    code = (await linkTo(send, email)).searchParams.get("code") ?? "";
+  }).toPass();
+  await callWith(send, undefined, acceptanceApi.acceptInvitation, {
+    params: { id: code },
+    body: { name, password: await sealedFor(send, code, password) },
+  });
+  const page = await (await browser.newContext({ baseURL: base })).newPage();
+  await signedIn(page, await signIn(send, { email, password }));
+  return { page, name };
+}
