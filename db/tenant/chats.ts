@@ -25,6 +25,8 @@ export const chats = sqliteTable(
     missedReason: integer("missed_reason").$type<MissedReason>(),
     /** When it began to wait for a person. */
     waitingSince: integer("waiting_since"),
+    /** Until when it is laid aside; what stands here in another state is over. */
+    suspendedUntil: integer("suspended_until"),
     pickedAt: integer("picked_at"),
     closedAt: integer("closed_at"),
     /** How the customer found it, from 1 to 5. */

@@ -10,6 +10,8 @@ import { IconButton } from "#app/components/ui/icon-button.tsx";
 import { Textarea } from "#app/components/ui/textarea.tsx";
 import type { Picked } from "#app/features/library/media-picker-window.tsx";
 import { useSession } from "#app/session/session.ts";
+import { HOLD_MS, holdAnswersStore } from "#app/lib/hold-answers.ts";
+import { useStore } from "#app/lib/store.ts";
 import { useSingleKeys } from "#app/lib/single-keys.ts";
 import { formatShortDay } from "#app/lib/format.ts";
 import { chatsTexts as texts } from "#texts/chats.ts";
@@ -21,6 +23,8 @@ import { isTemplateType } from "#workers/contract/templates/template.ts";
 import { Attach } from "./attach.tsx";
 import { filledIn, slashIn } from "./canned.ts";
 import { CANNED, CannedList, optionId, useCanned } from "./canned-list.tsx";
+import { useGivenBack } from "./given-back.ts";
+import { SendMenu } from "./send-menu.tsx";
 import { TemplateDialog } from "./template-dialog.tsx";
 import { useTelling } from "./use-watched.ts";
 import { useChatAction } from "./use-chat-action.ts";
@@ -91,18 +95,29 @@ export function Composer({ chat }: { chat: ChatEntry }) {
   };
   useSingleKeys({ r: begin("reply"), n: begin("note") });
 
-  const send = async (event?: FormEvent, seenSeq = draft.since ?? chat.seq) => {
+  const holds = useStore(holdAnswersStore, true);
+  useGivenBack(chat.chatId, (given) =>
+    setDraft((now) =>
+      now.reply === "" && !now.file ? { ...now, mode: "reply", reply: given.text, file: given.file } : now,
+    ),
+  );
+
+  const send = async (
+    event?: FormEvent,
+    { seenSeq = draft.since ?? chat.seq, sendAt }: { seenSeq?: number; sendAt?: string } = {},
+  ): Promise<boolean> => {
     event?.preventDefault();
-    if (isEmpty || blocked || left < 0) return;
+    if (isEmpty || blocked || left < 0) return false;
     const sent = text;
     tell(false);
     setAnswered("");
     const done = await act(
       mode === "reply"
-        ? { action: "agentReplyChat", text: sent, fileId: file?.id ?? "", seenSeq }
+        ? { action: "agentReplyChat", text: sent, fileId: file?.id ?? "", seenSeq, sendAt }
         : { action: "agentNote", text: sent },
+      mode === "reply" && holds ? HOLD_MS : undefined,
     );
-    if (!done) return;
+    if (!done) return false;
     forget();
     // What was typed while it was on its way is not part of it.
     setDraft((now) => ({
@@ -111,6 +126,7 @@ export function Composer({ chat }: { chat: ChatEntry }) {
       file: now.file?.id === file?.id ? undefined : now.file,
       since: mode === "reply" ? undefined : now.since,
     }));
+    return true;
   };
   const onCannedKey = (event: KeyboardEvent): boolean => {
     if (!slash || !found) return false;
@@ -182,7 +198,7 @@ export function Composer({ chat }: { chat: ChatEntry }) {
           kind="warning"
           live
           actions={
-            <Button size="sm" onClick={() => void send(undefined, chat.seq)}>
+            <Button size="sm" onClick={() => void send(undefined, { seenSeq: chat.seq })}>
               {texts.sendAnyway}
             </Button>
           }
@@ -246,6 +262,15 @@ export function Composer({ chat }: { chat: ChatEntry }) {
         >
           {mode === "reply" ? texts.send : texts.saveNote}
         </Button>
+        {mode === "reply" && (
+          <SendMenu
+            disabled={blocked || isEmpty}
+            until={chat.windowUntil}
+            busy={busy}
+            failure={failure}
+            onChoose={(sendAt) => send(undefined, { sendAt })}
+          />
+        )}
       </div>
       {isChoosing && <TemplateDialog chat={chat} onClose={() => setChoosing(false)} />}
     </form>
