@@ -109,6 +109,8 @@ export const auditTrailTexts = {
     search: "searched all messages",
     supervise: "joined as a supervisor",
     takeOver: "taken over",
+    sendAgain: "unconfirmed message sent again",
+    confirm: "unconfirmed message marked as sent",
   },
 
   kinds: {

@@ -262,5 +262,12 @@ export const chatsTexts = {
   colleagueGone: "This colleague cannot answer chats. Choose somebody else.",
   notYours: "This chat is not yours any more. Somebody else has it, or it was closed.",
   ended: "This chat is closed. What the customer writes next opens another one.",
+  sendAtWrong: (days: number) => `Choose a time from now on, within ${days} days.`,
+  sendAtClosed: (time: string) =>
+    `Free text reaches the customer until ${time}. Choose an earlier time, or send a template.`,
+  noMessage: "Say which message.",
+  alreadySent: "It has already been sent.",
+  wasCancelled: "It was cancelled before it was sent.",
+  settled: "Somebody has seen to this message already.",
   idUsed: "This id was used for something else. Reload the page and try again.",
 } as const;

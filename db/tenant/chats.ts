@@ -28,6 +28,8 @@ export const chats = sqliteTable(
     /** When it first began to wait for one, and milliseconds from then to a person's first answer. Triggers keep both. */
     askedAt: integer("asked_at"),
     firstResponseMs: integer("first_response_ms"),
+    /** Until when it is laid aside; what stands here in another state is over. */
+    suspendedUntil: integer("suspended_until"),
     pickedAt: integer("picked_at"),
     closedAt: integer("closed_at"),
     /** How the customer found it, from 1 to 5. */

@@ -50,6 +50,8 @@ export const messages = sqliteTable(
     claimedAt: integer("claimed_at"),
     attempts: integer("attempts").notNull().default(0),
     notBefore: integer("not_before").notNull().default(0),
+    /** An answer that leaves later: until then it has no place among the others, and takes one when its time comes. */
+    held: integer("held", { mode: "boolean" }).notNull().default(false),
     expiresAt: integer("expires_at"),
     /** Which row of the table of speakers took a message that came in, and the fact that it stated. */
     speaker: text("speaker").$type<Speaker>(),
@@ -72,6 +74,12 @@ export const messages = sqliteTable(
     index("messages_queued")
       .on(table.channelId, table.sendClass, table.id)
       .where(sql`status = 'queued' AND claimed_by IS NULL`),
+    index("messages_held")
+      .on(table.channelId, table.notBefore)
+      .where(sql`held = 1 AND status = 'queued'`),
+    index("messages_held_chat")
+      .on(table.chatId)
+      .where(sql`held = 1`),
     // Whom templates reached within a day, against the vendor's limit.
     index("messages_templates")
       .on(table.channelId, table.at)

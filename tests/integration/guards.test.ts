@@ -124,6 +124,32 @@ const chat = async (owner: Person, { state = 1, handler = null as string | null 
   );
   return id;
 };
+/** A message to the customer of somebody's own chat, and what is asked about it. */
+const ofMessage = async (owner: Person, status: string, held = 0) => {
+  const chatId = await chat(owner, { state: 2, handler: owner.userId });
+  const id = randomUUID();
+  await sql(
+    "TENANT_1",
+    `INSERT INTO messages (id, enterprise_id, channel_id, identity_id, chat_id, seq, direction, kind, body, by_kind, by_id, status, facts, send_class, held, not_before, at)
+       SELECT ?1, enterprise_id, channel_id, identity_id, id, 1, 'out', 'text', '{"kind":"text","text":"hello"}', 'person', handler, ?3, '{}', 1, ?4, 9e15, 1 FROM chats WHERE id = ?2`,
+    id,
+    chatId,
+    status,
+    held,
+  );
+  await sql(
+    "TENANT_1",
+    "INSERT INTO reach (enterprise_id, channel_id, identity_id, window_until) SELECT enterprise_id, channel_id, identity_id, 9e15 FROM chats WHERE id = ?",
+    chatId,
+  );
+  // Nothing of it leaves while the two are at it.
+  const paused = "UPDATE channels SET state = 'paused' WHERE enterprise_id = ?";
+  await sql("TENANT_1", paused, owner.enterpriseId);
+  const press = (action: string) => () =>
+    owner.send("POST", `${chatsPath}/${chatId}/actions`, { action, id: randomUUID(), messageId: id });
+  return { id, press };
+};
+const OF_MESSAGE = { guards: ["chats/one-message.ts"], guard: /FROM messages WHERE id = \?1/, status: 409 };
 const templatesPath = "/api/chatbird/api/campaign/templates";
 /** A template of theirs on a simulator. */
 const template = async (owner: Person) => {
@@ -1131,6 +1157,42 @@ const races: Record<string, Race> = {
     holds: async (owner) => {
       const { chats } = (await stateOf(owner)) as Record<string, { handler: string | null }[]>;
       expect(chats?.map(({ handler }) => handler)).toEqual(["other"]);
+    },
+  },
+  "an answer that a sender has taken while it is being taken back": {
+    ...OF_MESSAGE,
+    given: async (owner) => {
+      const { id, press } = await ofMessage(owner, "queued");
+      const first = () => sql("TENANT_1", "UPDATE messages SET claimed_by = 'somebody' WHERE id = ?", id);
+      return { first, late: press("cancelMessage") };
+    },
+  },
+  "an answer taken back while it is being sent now": {
+    ...OF_MESSAGE,
+    given: async (owner) => {
+      const { press } = await ofMessage(owner, "queued", 1);
+      return { first: press("cancelMessage"), late: press("sendNow") };
+    },
+  },
+  "a message that did not arrive sent again twice": {
+    ...OF_MESSAGE,
+    given: async (owner) => {
+      const { press } = await ofMessage(owner, "failed");
+      return { first: press("retryMessage"), late: press("retryMessage") };
+    },
+  },
+  "a message that is not confirmed sent again while it is being confirmed": {
+    ...OF_MESSAGE,
+    given: async (owner) => {
+      const { press } = await ofMessage(owner, "unknown");
+      return { first: press("retryMessage"), late: press("confirmMessage") };
+    },
+  },
+  "a message that is not confirmed confirmed while it is being sent again": {
+    ...OF_MESSAGE,
+    given: async (owner) => {
+      const { press } = await ofMessage(owner, "unknown");
+      return { first: press("confirmMessage"), late: press("retryMessage") };
     },
   },
   "two edits of a channel": {

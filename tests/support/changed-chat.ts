@@ -41,6 +41,8 @@ export const changedMessage = (part: Partial<ChangedMessage> = {}): ChangedMessa
   code: null,
   reason: null,
   at: 0,
+  sendAt: null,
+  sentAgain: false,
   body: null,
   ...part,
 });

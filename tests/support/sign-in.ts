@@ -28,6 +28,10 @@ export async function signedIn(page: Page, client?: ApiClient): Promise<ApiClien
   return session;
 }
 
+/** Answers wait a moment before they leave, as they do for everybody who has not switched it off. */
+export const holdingAnswers = (page: Page) =>
+  page.addInitScript(() => localStorage.setItem("holdAnswersOff", "no"));
+
 /** Puts any token, also a dead one, where the console keeps its own. */
 export async function holdToken(page: Page, token: string): Promise<void> {
   await page.addInitScript((value) => {
@@ -35,6 +39,8 @@ export async function holdToken(page: Page, token: string): Promise<void> {
     if (window !== window.top || window.name === "tokenGiven") return;
     window.name = "tokenGiven";
     localStorage.setItem("authToken", value);
+    // Who tests something else does not wait for each answer.
+    localStorage.setItem("holdAnswersOff", "yes");
   }, token);
 }
 

@@ -15,6 +15,11 @@ export const changedMessage = z.object({
   code: z.string().nullable(),
   reason: z.string().nullable(),
   at: z.number(),
+  sendAt: z
+    .number()
+    .nullable()
+    .meta({ description: "When it is to leave, of one that can still be taken back" }),
+  sentAgain: z.boolean().meta({ description: "Another went out in its place" }),
   body: messageBody.nullable().meta({ description: "Null for a long one, which a screen asks for" }),
 });
 

@@ -130,7 +130,7 @@ export class Sender extends Woken implements SenderObject {
       this.#offers = offers;
       this.#tell(run, kept);
       // Operators see who is refused and why; the messages themselves say it to everybody else.
-      if (kept.length > 0) log({ level: "info", channelId: channel.id, refused });
+      if (Object.values(refused).some(Boolean)) log({ level: "info", channelId: channel.id, refused });
       return this.#callAll(run, block);
     });
     return { claimed, called };

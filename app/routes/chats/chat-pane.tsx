@@ -19,6 +19,7 @@ import { TranscriptDialog } from "./transcript-dialog.tsx";
 import { CloseDialog } from "./close-dialog.tsx";
 import { nameOf } from "./chat-list.tsx";
 import { Details } from "./details.tsx";
+import { HandlingContext } from "./handling.ts";
 import { History } from "./history.tsx";
 import { MessageSearch } from "./message-search.tsx";
 import { partIn } from "./part-in.ts";
@@ -74,13 +75,14 @@ function Open({
   const { chat } = read;
   const [asking, setAsking] = useState<Asking>();
   const part = partIn(chat, profile.uId);
-  useRead(chat, part === "handler" || part === "joined");
+  const answers = part === "handler" || part === "joined";
+  useRead(chat, answers);
   const isHandler = part === "handler";
   const isFree = isOpen(chat.state) && chat.handlingAgent === null;
   useSingleKeys({
     e: isHandler ? () => setAsking("close") : undefined,
     t: isHandler ? () => setAsking("transfer") : undefined,
-    i: isHandler || part === "joined" ? () => setAsking("invite") : undefined,
+    i: answers ? () => setAsking("invite") : undefined,
     a: isFree && part === undefined ? () => setAsking("assign") : undefined,
   });
   const closed = () => setAsking(undefined);
@@ -90,7 +92,9 @@ function Open({
       <ChatHead chat={chat} part={part} details={details} onAsk={setAsking} onClose={onClose} />
       <div className="flex min-h-0 flex-1">
         <div className="flex min-w-0 flex-1 flex-col">
-          <History chatId={chat.chatId} {...read} own={profile.uId} />
+          <HandlingContext value={answers ? chat : null}>
+            <History chatId={chat.chatId} {...read} own={profile.uId} />
+          </HandlingContext>
           <ChatFoot chat={chat} part={part} onAsk={setAsking} />
         </div>
         {details.shown && details.isBeside && (
@@ -110,7 +114,14 @@ function Open({
           <Details chat={chat} />
         </SidePanel>
       )}
-      {asking === "close" && <CloseDialog chat={chat} onClose={closed} onDone={onNext} />}
+      {asking === "close" && (
+        <CloseDialog
+          chat={chat}
+          held={read.messages.filter(({ sendAt }) => sendAt !== null).length}
+          onClose={closed}
+          onDone={onNext}
+        />
+      )}
       {asking === "transcript" && <TranscriptDialog chat={chat} onClose={closed} />}
       <MessageSearch
         open={asking === "search"}

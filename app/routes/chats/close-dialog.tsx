@@ -6,6 +6,7 @@ import { Textarea } from "#app/components/ui/textarea.tsx";
 import { useFields } from "#app/components/ui/use-fields.ts";
 import { FormDialog } from "#app/kit/form-dialog.tsx";
 import { useSend } from "#app/kit/use-send.ts";
+import { chatLaterTexts as laterTexts } from "#texts/chat-later.ts";
 import { chatsTexts as texts } from "#texts/chats.ts";
 import {
   type ChatEntry,
@@ -18,10 +19,13 @@ import {
 /** Closes a chat, with a word on how it ended. */
 export function CloseDialog({
   chat: { chatId },
+  held,
   onClose,
   onDone,
 }: {
   chat: ChatEntry;
+  /** How many answers are to leave later. */
+  held: number;
   onClose: () => void;
   onDone: () => void;
 }) {
@@ -43,7 +47,7 @@ export function CloseDialog({
       id="close-chat"
       open
       title={texts.closeTitle}
-      description={texts.closeText}
+      description={[texts.closeText, ...(held > 0 ? [laterTexts.cancelledWithChat(held)] : [])].join(" ")}
       form={form}
       labels={{ feedback: texts.feedback }}
       sending={sending}

@@ -8,6 +8,8 @@ import { IconButton } from "#app/components/ui/icon-button.tsx";
 import { Textarea } from "#app/components/ui/textarea.tsx";
 import type { Picked } from "#app/features/library/media-picker-window.tsx";
 import { useSession } from "#app/session/session.ts";
+import { HOLD_MS, holdAnswersStore } from "#app/lib/hold-answers.ts";
+import { useStore } from "#app/lib/store.ts";
 import { useSingleKeys } from "#app/lib/single-keys.ts";
 import { formatShortDay } from "#app/lib/format.ts";
 import { chatsTexts as texts } from "#texts/chats.ts";
@@ -17,6 +19,8 @@ import { LONGEST_TEXT } from "#workers/contract/message-body.ts";
 import { isTemplateType } from "#workers/contract/templates/template.ts";
 import { type Draft, mentionedIn, useAnswerDraft } from "./answer-draft.ts";
 import { Attach } from "./attach.tsx";
+import { useGivenBack } from "./given-back.ts";
+import { SendMenu } from "./send-menu.tsx";
 import { TemplateDialog } from "./template-dialog.tsx";
 import { useUnderCaret } from "./under-caret.tsx";
 import { useTelling } from "./use-watched.ts";
@@ -83,18 +87,29 @@ export function Composer({ chat }: { chat: ChatEntry }) {
   };
   useSingleKeys({ r: begin("reply"), n: begin("note") });
 
-  const send = async (event?: FormEvent, seenSeq = draft.since ?? chat.seq) => {
+  const holds = useStore(holdAnswersStore, true);
+  useGivenBack(chat.chatId, (given) =>
+    setDraft((now) =>
+      now.reply === "" && !now.file ? { ...now, mode: "reply", reply: given.text, file: given.file } : now,
+    ),
+  );
+
+  const send = async (
+    event?: FormEvent,
+    { seenSeq = draft.since ?? chat.seq, sendAt }: { seenSeq?: number; sendAt?: string } = {},
+  ): Promise<boolean> => {
     event?.preventDefault();
-    if (hindered !== undefined || left < 0) return;
+    if (hindered !== undefined || left < 0) return false;
     const sent = text;
     tell(false);
     setAnswered("");
     const done = await act(
       mode === "reply"
-        ? { action: "agentReplyChat", text: sent, fileId: file?.id ?? "", seenSeq }
+        ? { action: "agentReplyChat", text: sent, fileId: file?.id ?? "", seenSeq, sendAt }
         : { action: "agentNote", text: sent, mentions: mentionedIn(draft) },
+      mode === "reply" && holds ? HOLD_MS : undefined,
     );
-    if (!done) return;
+    if (!done) return false;
     forget();
     // What was typed while it was on its way is not part of it.
     setDraft((now) => ({
@@ -103,6 +118,7 @@ export function Composer({ chat }: { chat: ChatEntry }) {
       file: now.file?.id === file?.id ? undefined : now.file,
       since: mode === "reply" ? undefined : now.since,
     }));
+    return true;
   };
   const onKey = (event: KeyboardEvent) => {
     if (caret.onKey(event)) return;
@@ -162,7 +178,7 @@ export function Composer({ chat }: { chat: ChatEntry }) {
           kind="warning"
           live
           actions={
-            <Button size="sm" onClick={() => void send(undefined, chat.seq)}>
+            <Button size="sm" onClick={() => void send(undefined, { seenSeq: chat.seq })}>
               {texts.sendAnyway}
             </Button>
           }
@@ -227,6 +243,15 @@ export function Composer({ chat }: { chat: ChatEntry }) {
         >
           {mode === "reply" ? texts.send : texts.saveNote}
         </Button>
+        {mode === "reply" && (
+          <SendMenu
+            disabled={blocked || isEmpty}
+            until={chat.windowUntil}
+            busy={busy}
+            failure={failure}
+            onChoose={(sendAt) => send(undefined, { sendAt })}
+          />
+        )}
       </div>
       {isChoosing && <TemplateDialog chat={chat} onClose={() => setChoosing(false)} />}
     </form>

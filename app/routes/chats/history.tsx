@@ -15,6 +15,8 @@ import { mediumOf, type MessageBody, wordsOf } from "#workers/contract/message-b
 import { ratingComment, ratingIn } from "#workers/contract/rating.ts";
 import { Attachment } from "./attachment.tsx";
 import { Noted } from "./noted.tsx";
+import { Cancelled, Held, placeOnScreen } from "./held.tsx";
+import { MessageActions } from "./message-actions.tsx";
 
 interface Part {
   messages: readonly ChangedMessage[];
@@ -78,7 +80,7 @@ function Page({ part, ...props }: PageProps & { part: Part }) {
   const { own, at, pages } = props;
   const [asked, setAsked] = useState(false);
   const all = [
-    ...part.messages.map((message) => ({ seq: message.seq, message })),
+    ...part.messages.map((message) => ({ seq: placeOnScreen(message), message })),
     ...part.actions.map((action) => ({ seq: action.seq, action })),
   ].toSorted((a, b) => a.seq - b.seq);
   const before = all[0]?.seq;
@@ -174,6 +176,8 @@ function Message({
   const medium = body && mediumOf(body);
   const words = body ? saidIn(body) : "";
   const state = texts.ticks[status];
+  if (status === "cancelled") return <Cancelled message={message} />;
+  const isHeld = message.sendAt !== null;
   return (
     <li
       ref={isLookedAt ? show : undefined}
@@ -197,9 +201,11 @@ function Message({
         {!medium && !words && <p className="italic">{body ? texts.unsupported : texts.long}</p>}
         <span className="flex flex-wrap justify-end gap-x-2 text-xs opacity-90">
           <time dateTime={new Date(at).toISOString()}>{formatShortDay(new Date(at).toISOString())}</time>
-          {isOurs && state && <span>{state}</span>}
+          {isOurs && !isHeld && state && <span>{state}</span>}
         </span>
+        {isHeld && <Held message={message} />}
         {reason && <span className="text-xs">{reason}</span>}
+        <MessageActions message={message} />
       </div>
     </li>
   );

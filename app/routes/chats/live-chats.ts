@@ -90,11 +90,11 @@ export function merged(now: Read, changed: Pick<Changed, "messages" | "actions">
 }
 
 /**
- * The answer to a call may come after the event of what followed it: the highest fact known stays. Chats' revisions do not
+ * The answer to a call may come after the event of what followed it: the highest fact known stays, and the later place. Chats' revisions do not
  * tell, since an event is of those messages alone that it is about.
  */
 function later(before: ChangedMessage, after: ChangedMessage): ChangedMessage {
-  if (isOlderFact(after.status, before.status)) return before;
+  if (isOlderFact(after.status, before.status) || after.seq < before.seq) return before;
   return { ...after, body: after.body ?? before.body };
 }
 

@@ -12,6 +12,8 @@ import { TextInput } from "#app/components/ui/text-input.tsx";
 import { useFields } from "#app/components/ui/use-fields.ts";
 import { MessagePreview } from "#app/features/message-preview/message-preview.tsx";
 import { FormDialog } from "#app/kit/form-dialog.tsx";
+import { HOLD_MS, holdAnswersStore } from "#app/lib/hold-answers.ts";
+import { useStore } from "#app/lib/store.ts";
 import { chatsTexts } from "#texts/chats.ts";
 import { uiTexts } from "#texts/ui.ts";
 import { type ChatEntry, LONGEST_VALUE } from "#workers/contract/endpoints/chats.ts";
@@ -111,6 +113,7 @@ function Filling({
   onOther,
 }: Props & { template: MessageTemplate; onOther: () => void }) {
   const slots = slotsOf(components);
+  const holds = useStore(holdAnswersStore, true);
   const form = useFields<Record<string, string>>(
     Object.fromEntries(slots.map((slot) => [fieldOf(slot), ""])),
     (values) =>
@@ -126,7 +129,8 @@ function Filling({
   );
   const submit = async () => {
     if (!form.check()) return;
-    if (await act({ action: "agentSendTemplate", templateId: id, values })) onClose();
+    if (await act({ action: "agentSendTemplate", templateId: id, values }, holds ? HOLD_MS : undefined))
+      onClose();
   };
   // What is not filled in yet stands there as its variable.
   const shown = { ...components, samples: values };

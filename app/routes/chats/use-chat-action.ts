@@ -5,7 +5,7 @@ import { type SendOptions, type Sending, useSend } from "#app/kit/use-send.ts";
 import { actOnChat, type ChatAction, chatSummary, getChat } from "#workers/contract/endpoints/chats.ts";
 import { merged, newest } from "./live-chats.ts";
 
-type WithoutId<Action> = Action extends { id: string } ? Omit<Action, "id"> : Action;
+type WithoutId<Action> = Action extends { id: string } ? Omit<Action, "id" | "holdMs"> : Action;
 /** What is asked for, without the id that this gives it. */
 export type Asked = WithoutId<Exclude<ChatAction, { action: "agentReadChat" }>>;
 
@@ -16,13 +16,16 @@ export type Asked = WithoutId<Exclude<ChatAction, { action: "agentReadChat" }>>;
 export function useChatAction(
   chatId: string,
   options: SendOptions = {},
-): Pick<Sending, "busy" | "failure"> & { act: (asked: Asked) => Promise<boolean> } {
+): Pick<Sending, "busy" | "failure"> & {
+  /** An answer or a template can be held so long, to be undone. */
+  act: (asked: Asked, holdMs?: number) => Promise<boolean>;
+} {
   const { busy, failure, send } = useSend(options);
   const open = useRef<{ key: string; id: string }>(undefined);
-  const act = (asked: Asked) => {
+  const act = (asked: Asked, holdMs?: number) => {
     const key = JSON.stringify(asked);
     if (open.current?.key !== key) open.current = { key, id: crypto.randomUUID() };
-    const body = { ...asked, id: open.current.id } as ChatAction;
+    const body = { ...asked, id: open.current.id, ...(holdMs && { holdMs }) } as ChatAction;
     return send(
       () => call(actOnChat, { params: { id: chatId }, body }),
       (done) => {

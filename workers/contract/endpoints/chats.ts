@@ -216,6 +216,14 @@ export const chatPresses = [
 /** What a supervisor does in a chat that is not theirs: joins it, or takes it from whoever has it. */
 export const supervisorActions = ["superviseChat", "takeOverChat"] as const;
 export type SupervisorAction = (typeof supervisorActions)[number];
+/** What is done about one message that is ours: by its id. */
+export const messageActions = ["cancelMessage", "sendNow", "retryMessage", "confirmMessage"] as const;
+export type MessageAction = (typeof messageActions)[number];
+/** How far ahead an answer can be written. */
+export const MOST_AHEAD_DAYS = 30;
+/** For so long an answer can wait to be taken back. */
+const MOST_HOLD_MS = 60_000;
+const later = { sendAt: time.optional(), holdMs: z.int().min(0).max(MOST_HOLD_MS).optional() };
 /** Vendors take a variable's value on one line. */
 const slotValue = text(LONGEST_VALUE).regex(/^(?!.*(?:[\t\n\r]|\s{5})).*$/s, texts.valueLines);
 const target = { userId: z.string().min(1, texts.noTarget).max(64), note: text(LONGEST_NOTE).default("") };
@@ -230,6 +238,7 @@ export const chatAction = z.discriminatedUnion("action", [
       text: text(LONGEST_TEXT).default(""),
       fileId: z.string().max(64).default(""),
       seenSeq: z.int().min(0).optional(),
+      ...later,
     })
     .refine(({ text: said, fileId }) => said !== "" || fileId !== "", { path: ["text"], error: texts.empty }),
   z.object({
@@ -237,6 +246,12 @@ export const chatAction = z.discriminatedUnion("action", [
     ...once,
     templateId: z.string().min(1, texts.templateGone).max(64),
     values: z.record(z.string().max(100), slotValue).default({}),
+    ...later,
+  }),
+  z.object({
+    action: z.enum(messageActions),
+    ...once,
+    messageId: z.string().min(1, texts.noMessage).max(64),
   }),
   z.object({ action: z.literal("agentReadChat") }),
   z.object({
@@ -275,6 +290,7 @@ export const chatActionNames = [
   "transferChat",
   "assignChat",
   "inviteAgent",
+  ...messageActions,
   ...supervisorActions,
 ] as const satisfies ChatAction["action"][];
 
@@ -301,6 +317,17 @@ const action = z
       .array(z.string())
       .optional()
       .meta({ description: "Ids of colleagues who see the chat and are told of the note" }),
+    sendAt: z
+      .string()
+      .optional()
+      .meta({ description: `When it leaves: ISO 8601, UTC, within ${MOST_AHEAD_DAYS} days` }),
+    holdMs: z.number().optional().meta({
+      description: "For so long it can be taken back before it leaves; sendAt counts where both are given",
+    }),
+    messageId: z
+      .string()
+      .optional()
+      .meta({ description: "Of the message that is cancelled, sent now, sent again or confirmed" }),
     departmentId: z.string().optional(),
     userId: z.string().optional(),
     note: z.string().optional(),

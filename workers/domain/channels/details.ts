@@ -15,7 +15,7 @@ import { callsLately, countingUsed, usedIn } from "../channel-health/health.ts";
 const HOUR_MS = 3_600_000;
 const HOURS = `SELECT direction, fact, sum(count) AS count FROM message_hours
   WHERE enterprise_id = ?1 AND hour > ?2 AND channel_id = ?3 GROUP BY direction, fact`;
-const WAITING = `SELECT count(*) AS count FROM messages WHERE channel_id = ?1 AND status = 'queued' AND claimed_by IS NULL`;
+const WAITING = `SELECT count(*) AS count FROM messages WHERE channel_id = ?1 AND status = 'queued' AND claimed_by IS NULL AND held = 0`;
 const NEWS = `SELECT id, what, text, at FROM channel_events WHERE enterprise_id = ?1 AND channel_id = ?2 ORDER BY at DESC LIMIT 10`;
 const UNUSED = `SELECT n, state, failure, at FROM inbound_events WHERE channel_id = ?1
   AND state IN ('unreadable', 'unmatched', 'unsupported', 'failed') ORDER BY n DESC LIMIT 20`;

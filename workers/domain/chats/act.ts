@@ -1,9 +1,9 @@
-import { sendClasses } from "#db/tenant/messages.ts";
 import { chatsTexts as texts } from "#texts/chats.ts";
 import { CHAT, chatActionCodes, isOpen } from "#workers/contract/chat-states.ts";
 import {
   type actOnChat,
   type ChatAction,
+  type MessageAction,
   type SupervisorAction,
   supervisorActions,
 } from "#workers/contract/endpoints/chats.ts";
@@ -15,11 +15,12 @@ import { DomainError } from "../error.ts";
 import { bindable } from "../guard.ts";
 import { assigning, beginningToWait, rulesIn } from "../messaging/chat-rules.ts";
 import { leavingFloor } from "../messaging/floors.ts";
-import { addingMessage } from "../messaging/say.ts";
-import { type AnswerBody, bodyOf, closingWords, expiryOf, refuseAnswered, templateBodyOf } from "./answer.ts";
-import { find, type Found, isDone, type Named as NamedThings, placeOf } from "./found.ts";
-import { answersIn, type Move, type MoveAction, moveOf, mustAnswerIn, type Somebody } from "./moves.ts";
+import { bodyOf, closingWords, templateBodyOf } from "./answer.ts";
+import { find, type Found, type FoundMessage, isDone, type Named as NamedThings, placeOf } from "./found.ts";
+import { answersIn, type Move, type MoveAction, moveOf, type Somebody } from "./moves.ts";
 import { chatIn, readingChat, type Reader } from "./read.ts";
+import { ofMessage } from "./one-message.ts";
+import { replying, type Reply } from "./reply.ts";
 import { again, type Change, GROWN, log, write } from "./write.ts";
 
 /** All that a move can change; the guard has seen that nobody else has changed it since it was read. */
@@ -33,9 +34,8 @@ const COUNT_PICK_UP = `INSERT INTO chat_hours (enterprise_id, hour, department_i
   ON CONFLICT (enterprise_id, hour, department_id) DO UPDATE SET attended = attended + 1, pickup_ms = pickup_ms + excluded.pickup_ms`;
 const NOTE = `UPDATE chats SET ${GROWN} WHERE id = ?1`;
 const READ = "UPDATE chats SET unread = 0, revision = revision + 1 WHERE id = ?1";
-/** Who answers in a chat that was laid aside takes it up. */
-const ANSWER = `UPDATE chats SET unread = 0, last_at = ?2, last_text = ?3, state = ${CHAT.ongoing}, ${GROWN} WHERE id = ?1`;
-const PREVIEW = 200;
+/** Nobody is answered any more in a chat that is closed. */
+const CANCEL_HELD = `UPDATE messages SET status = 'cancelled' WHERE chat_id = ?1 AND held = 1 AND status = 'queued' AND claimed_by IS NULL`;
 export interface Done {
   reply: ReplyOf<typeof actOnChat>;
   kept: KeptRow[];
@@ -71,6 +71,7 @@ export async function act(
     fileId: "fileId" in action ? action.fileId : "",
     templateId: "templateId" in action ? action.templateId : "",
     mentions: mentionsIn(action),
+    messageId: "messageId" in action ? action.messageId : "",
     forSupervisor: isSupervisors(action),
     ...("seenSeq" in action && action.seenSeq !== undefined && { seenSeq: action.seenSeq }),
   };
@@ -89,7 +90,7 @@ export async function act(
     const { kept, read } = await write(ctx, found, change, readingChat(ctx, chatId, { evenIfGone: true }));
     const now = chatIn(read, reader);
     if (!now) throw new DomainError("notFound");
-    const isOwn = ({ id }: { id: string }) => id === own;
+    const isOwn = ({ id }: { id: string }) => id === own || (id !== "" && id === named.messageId);
     return {
       reply: { chat: now.chat, messages: now.messages.filter(isOwn), actions: now.actions.filter(isOwn) },
       kept,
@@ -112,7 +113,7 @@ export const press = (ctx: Ctx, chatId: string, id: string, action: Press): Prom
     return { kept, sendBy: change?.isMessage ? found.channel_id : null };
   });
 
-type Named = MoveAction | Extract<ChatAction, { action: "agentReadChat" }> | Note | Answer;
+type Named = MoveAction | Extract<ChatAction, { action: "agentReadChat" }> | Note | Answer | OfMessage;
 /** Words for colleagues, and those whom they name. */
 interface Note {
   action: "agentNote";
@@ -121,18 +122,18 @@ interface Note {
 }
 const mentionsIn = (action: ChatAction): string[] =>
   action.action === "agentNote" ? [...new Set(action.mentions)] : [];
-/** Words for the customer, and how a list shows them. */
-interface Answer {
-  action: "answer";
-  body: AnswerBody;
-  preview: string;
+interface OfMessage {
+  action: MessageAction;
+  message: FoundMessage | null;
 }
+type Answer = Reply & { action: "answer" };
 /** The action with whom or what it names. */
 async function withNamed(
   action: ChatAction,
-  { department, file, template, seeing }: NamedThings,
+  { department, file, template, seeing, message }: NamedThings,
   { target, mentioned }: { target: () => Promise<Somebody>; mentioned: Promise<Somebody[]> },
 ): Promise<Named> {
+  if ("messageId" in action) return { action: action.action, message };
   switch (action.action) {
     case "agentNote": {
       const known = await mentioned;
@@ -161,10 +162,11 @@ async function withNamed(
         action: "answer",
         body: bodyOf(action.text, file),
         preview: action.text || (file?.name ?? ""),
+        later: action,
       };
     case "agentSendTemplate": {
       const body = templateBodyOf(template, action.values);
-      return { action: "answer", body, preview: body.rendered };
+      return { action: "answer", body, preview: body.rendered, later: action };
     }
     default:
       return action;
@@ -178,6 +180,8 @@ function changeOf(ctx: Ctx, found: Found, action: Named, own: string): Change | 
   const by = { uId, name };
   // Only whom it is offered to hears of a chat that somebody else has by now.
   const seesNow = found.sees === 1;
+  if ("message" in action)
+    return ofMessage(ctx, found, action.message, { action: action.action, own, place });
   switch (action.action) {
     case "agentReadChat":
       if (!answersIn(place, uId)) return undefined;
@@ -192,39 +196,22 @@ function changeOf(ctx: Ctx, found: Found, action: Named, own: string): Change | 
           log(ctx, chatId, own, { type: chatActionCodes.note, text: action.text }, action.mentions),
         ],
       };
-    case "answer": {
+    case "answer":
       if (!seesNow) throw new DomainError("notFound");
-      mustAnswerIn(place, by);
-      refuseAnswered(found, place, at);
-      const { body, preview } = action;
-      return {
-        id: own,
-        isMessage: true,
-        statements: [
-          $client.prepare(ANSWER).bind(chatId, at, preview.slice(0, PREVIEW)),
-          addingMessage(ctx, {
-            id: own,
-            chatId,
-            body,
-            by: "person",
-            byId: uId,
-            sendClass: sendClasses.person,
-            expiresAt: expiryOf(found, body, at),
-          }),
-        ],
-      };
-    }
+      return replying(ctx, found, place, { own, ...action });
     default: {
       if (!seesNow && !TAKING.has(action.action)) throw new DomainError("notFound");
       const move = moveOf(place, action, by, at);
       if (!move) return undefined;
       const supervised = isSupervisors(action) ? [noteAccess(ctx, found, action)] : [];
       if (found.newer === 1) throw new DomainError("chatNewer");
-      const words = move.to.state === CHAT.closed ? closingWords(ctx, found) : undefined;
+      const closes = move.to.state === CHAT.closed;
+      const words = closes ? closingWords(ctx, found) : undefined;
       return {
         id: own,
-        ...(words && { isMessage: true, messageId: words.messageId }),
+        ...(words && { isMessage: true, messageIds: [words.messageId] }),
         statements: [
+          ...(closes ? [$client.prepare(CANCEL_HELD).bind(chatId)] : []),
           ...(words ? [$client.prepare(NOTE).bind(chatId, at), ...words.statements] : []),
           ...supervised,
           ...moving(ctx, found, move, own),

@@ -4,13 +4,15 @@ import { whyNot } from "#workers/channels/fits.ts";
 import { adapterOf } from "#workers/channels/registry.ts";
 import { channelTypes } from "#workers/contract/channel-types.ts";
 import { kindOf } from "#workers/contract/media.ts";
-import type { BodyOf } from "#workers/contract/message-body.ts";
+import { MOST_AHEAD_DAYS } from "#workers/contract/endpoints/chats.ts";
+import { type BodyOf, mediumOf, type PlainBody } from "#workers/contract/message-body.ts";
 import { RATED_WITHIN_MS, ratingQuestions } from "#workers/contract/rating.ts";
 import { isSentByHand, slotsOf, templateMessage } from "#workers/contract/templates/sending.ts";
-import type { Ctx } from "../ctx.ts";
+import { type Ctx, iso } from "../ctx.ts";
 import { reasonAgainst } from "../drive/validate-media.ts";
 import { DomainError } from "../error.ts";
 import { ratingTextOf, rulesIn } from "../messaging/chat-rules.ts";
+import { EARLY_MS } from "../messaging/claim.ts";
 import { addingMessage } from "../messaging/say.ts";
 import type { DriveMedium, Found, NamedTemplate } from "./found.ts";
 import type { Place } from "./moves.ts";
@@ -18,7 +20,8 @@ import type { Place } from "./moves.ts";
 /** Words at the end are not said later than this. */
 const CLOSING_MS = 10 * 60_000;
 /** Where a channel has no window, an answer that waited for a day is not sent any more. */
-const ANSWER_MS = 24 * 3_600_000;
+const DAY_MS = 24 * 3_600_000;
+const ANSWER_MS = DAY_MS;
 
 const RATE_UNTIL = "UPDATE chats SET rate_until = ?2, rating = NULL WHERE id = ?1";
 
@@ -89,20 +92,42 @@ export function closingWords(
   return { messageId, statements: carried ? [said, asking] : [said] };
 }
 
-/** When an answer is no longer to be sent; refuses what the channel does not carry, or not now. */
-export function expiryOf(found: Found, body: AnswerBody, at: number): number {
+/** When an answer leaves: undefined where at once. Invalid for a time that is past or too far ahead. */
+export function sendAtOf(
+  { sendAt, holdMs }: { sendAt?: string | undefined; holdMs?: number | undefined },
+  at: number,
+): number | undefined {
+  if (sendAt === undefined) return holdMs ? at + holdMs : undefined;
+  const then = Date.parse(sendAt);
+  if (then > at && then <= at + MOST_AHEAD_DAYS * DAY_MS) return then;
+  throw wrongTime(texts.sendAtWrong(MOST_AHEAD_DAYS));
+}
+
+const wrongTime = (message: string): DomainError =>
+  new DomainError("invalid", { message, errors: { sendAt: message } });
+
+/**
+ * When an answer is no longer to be sent; refuses what the channel does not carry, or not when it is to leave: a time that
+ * somebody chose is within the window, as far as it is open now.
+ */
+export function expiryOf(
+  found: Found,
+  body: PlainBody,
+  at: number,
+  { leavesAt = at, isChosen = false }: { leavesAt?: number | undefined; isChosen?: boolean } = {},
+): number {
   const can = adapterOf(found.vendor)?.capabilities(found.type);
-  const wrong =
-    body.kind === "text" || body.kind === "template"
-      ? ""
-      : reasonAgainst(body.medium.mime ?? "", body.medium.bytes ?? null, found.type);
+  const { medium } = mediumOf(body) ?? {};
+  const wrong = medium ? reasonAgainst(medium.mime ?? "", medium.bytes ?? null, found.type) : "";
   if (wrong !== "") throw new DomainError("invalid", { message: wrong, errors: { fileId: wrong } });
   const reason = can && whyNot(body, can);
   if (reason !== undefined) throw new DomainError("invalid", { message: reason, errors: { text: reason } });
   // A template is what reaches them outside the window too.
   const until = body.kind === "template" ? Infinity : freeUntil(found);
   if (until <= at) throw new DomainError("chatWindowClosed");
-  return until === Infinity ? at + ANSWER_MS : until;
+  // Claims close it so much early.
+  if (isChosen && leavesAt > until - EARLY_MS) throw wrongTime(texts.sendAtClosed(iso(until - EARLY_MS)));
+  return until === Infinity ? leavesAt + ANSWER_MS : until;
 }
 
 /** Stops an answer that was begun before a colleague's. */

@@ -1,9 +1,11 @@
 import type { ChatPart } from "#workers/contract/chat-people.ts";
 import type { ChatLabel } from "#workers/contract/chat-labels.ts";
 import { CHAT } from "#workers/contract/chat-states.ts";
+import type { PlainBody } from "#workers/contract/message-body.ts";
 import type { Components, Template } from "#workers/contract/templates/template.ts";
 import type { Ctx } from "../ctx.ts";
 import { DomainError } from "../error.ts";
+import { SENT_AGAIN } from "../live-events/message-facts.ts";
 import { RULES_OF } from "../messaging/chat-rules.ts";
 import type { Place } from "./moves.ts";
 import { SEEN, seenBy, WAS_SEEN } from "./seen.ts";
@@ -47,7 +49,7 @@ const FOUND = `SELECT c.id, c.state, c.handler, c.handler_name, c.department_id,
     LEFT JOIN reach r ON r.enterprise_id = ?1 AND r.channel_id = c.channel_id AND r.identity_id = c.identity_id
     LEFT JOIN chat_actions a ON a.id = ?4 LEFT JOIN messages m ON m.id = ?4
     LEFT JOIN messages s ON s.id = (SELECT x.id FROM messages x WHERE x.enterprise_id = ?1 AND x.chat_id = c.id AND x.seq > ?5
-      AND x.by_kind = 'person' AND x.by_id <> ?2 ORDER BY x.seq DESC LIMIT 1)
+      AND x.by_kind = 'person' AND x.by_id <> ?2 AND x.status <> 'cancelled' ORDER BY x.seq DESC LIMIT 1)
   WHERE c.enterprise_id = ?1 AND c.id = ?3 AND (?6 OR ${WAS_SEEN} OR ?2 IN (a.by_id, m.by_id))`;
 
 /** Files that people may send: a face, or what another customer has sent, is none. */
@@ -61,6 +63,9 @@ const TEMPLATE = `SELECT t.name, t.language, t.components, h.type FROM chats c J
   AND t.channel_id = c.channel_id AND t.status = 'APPROVED' WHERE c.id = ?3`;
 /** Those of some people who see a chat. `?2` their ids, `?3` the chat. */
 const SEEING = `SELECT e.value AS uId FROM json_each(?2) e CROSS JOIN chats c WHERE c.enterprise_id = ?1 AND c.id = ?3 AND ${seenBy("e.value")}`;
+/** A message of the chat that is ours. `?2` its id, `?3` the chat. */
+const MESSAGE = `SELECT m.id, m.body, m.by_id AS byId, m.status, m.held, m.claimed_by IS NULL AND m.attempts = 0 AS waits, ${SENT_AGAIN} AS again
+  FROM messages m WHERE m.enterprise_id = ?1 AND m.id = ?2 AND m.chat_id = ?3 AND m.direction = 'out' AND m.kind <> 'echo'`;
 const DEPARTMENT = "SELECT name FROM departments WHERE enterprise_id = ?1 AND id = ?2";
 
 /** A file that goes with an answer. */
@@ -71,6 +76,19 @@ export interface DriveMedium {
   bytes: number;
 }
 
+/** A message that something is done about. */
+export interface FoundMessage {
+  id: string;
+  body: PlainBody;
+  byId: string;
+  status: string;
+  held: 0 | 1;
+  /** No sender has it, or ever called it. */
+  waits: 0 | 1;
+  /** Another went out in its place. */
+  again: 0 | 1;
+}
+
 type NamedLabel = ChatLabel & { fits: 0 | 1 };
 
 /** What an action names beside the chat; empty where it names none. */
@@ -78,6 +96,7 @@ interface Names {
   departmentId?: string;
   fileId?: string;
   templateId?: string;
+  messageId?: string;
   labelIds?: readonly string[];
   mentions?: readonly string[];
   /** Answers of colleagues after this place are looked for. */
@@ -93,6 +112,7 @@ export interface Named {
   department: string | null;
   file: DriveMedium | null;
   template: NamedTemplate | null;
+  message: FoundMessage | null;
   labels: NamedLabel[];
   /** Ids of those mentioned who see the chat. */
   seeing: ReadonlySet<string>;
@@ -107,6 +127,7 @@ export async function find(
     departmentId = "",
     fileId = "",
     templateId = "",
+    messageId = "",
     labelIds = [],
     mentions = [],
     seenSeq = Number.MAX_SAFE_INTEGER,
@@ -115,13 +136,14 @@ export async function find(
 ): Promise<Named & { found: Found }> {
   const { db, enterpriseId, actor } = ctx;
   const { $client } = db;
-  const [chat, team, files, labels, templates, seeing] = await $client.batch([
+  const [chat, team, files, labels, templates, seeing, said] = await $client.batch([
     $client.prepare(FOUND).bind(enterpriseId, actor.userId, chatId, own, seenSeq, forSupervisor ? 1 : 0),
     $client.prepare(DEPARTMENT).bind(enterpriseId, departmentId),
     $client.prepare(FILE).bind(enterpriseId, fileId),
     $client.prepare(LABELS).bind(enterpriseId, JSON.stringify(labelIds), chatId),
     $client.prepare(TEMPLATE).bind(enterpriseId, templateId, chatId),
     $client.prepare(SEEING).bind(enterpriseId, JSON.stringify(mentions), chatId),
+    $client.prepare(MESSAGE).bind(enterpriseId, messageId, chatId),
   ]);
   const [found] = (chat?.results ?? []) as unknown as Found[];
   if (!found) throw new DomainError("notFound");
@@ -129,12 +151,14 @@ export async function find(
   const [template] = (templates?.results ?? []) as unknown as (Omit<NamedTemplate, "components"> & {
     components: string;
   })[];
+  const [message] = (said?.results ?? []) as unknown as (Omit<FoundMessage, "body"> & { body: string })[];
   const [file] = (files?.results ?? []) as unknown as DriveMedium[];
   return {
     found,
     department: department?.name ?? null,
     file: file ?? null,
     template: template ? { ...template, components: JSON.parse(template.components) as Components } : null,
+    message: message ? { ...message, body: JSON.parse(message.body) as PlainBody } : null,
     labels: (labels?.results ?? []) as unknown as NamedLabel[],
     seeing: new Set(((seeing?.results ?? []) as { uId: string }[]).map(({ uId }) => uId)),
   };

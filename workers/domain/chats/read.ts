@@ -24,6 +24,7 @@ import { masked } from "../customers/mask.ts";
 import { DomainError } from "../error.ts";
 import { page } from "../page.ts";
 import { LABELS_OF } from "../live-events/label-names.ts";
+import { SEND_AT, SENT_AGAIN } from "../live-events/message-facts.ts";
 import { SEEN } from "./seen.ts";
 
 /** `?1` is the enterprise, `?2` the reader. */
@@ -32,7 +33,7 @@ const COLUMNS = `c.id, c.channel_id, h.name AS channel_name, h.type, h.vendor, c
     (SELECT a.address FROM addresses a WHERE a.enterprise_id = ?1 AND a.identity_id = c.identity_id ORDER BY a.kind, a.created_at LIMIT 1) AS address,
     c.state, c.department_id, d.name AS department_name, c.handler, c.handler_name, c.people, ${LABELS_OF("c")} AS labels, c.missed_reason, c.waiting_since, c.unread, c.seq, c.last_at, c.last_text,
     c.revision, c.rating, r.window_until, ${PINNED} AS pinned,
-    (SELECT m.code FROM messages m WHERE m.enterprise_id = ?1 AND m.chat_id = c.id AND m.direction = 'out' ORDER BY m.seq DESC LIMIT 1) AS last_code`;
+    (SELECT m.code FROM messages m WHERE m.enterprise_id = ?1 AND m.chat_id = c.id AND m.direction = 'out' AND m.held = 0 ORDER BY m.seq DESC LIMIT 1) AS last_code`;
 const FROM = `FROM chats c JOIN channels h ON h.id = c.channel_id JOIN identities i ON i.id = c.identity_id
   LEFT JOIN customers u ON u.enterprise_id = ?1 AND u.number = i.customer AND u.deleted_at IS NULL
   LEFT JOIN departments d ON d.enterprise_id = ?1 AND d.id = c.department_id
@@ -73,8 +74,13 @@ const HISTORY = `SELECT ${COLUMNS} ${FROM} WHERE c.enterprise_id = ?1 AND c.stat
   ORDER BY c.last_at DESC, c.id DESC LIMIT ?6 OFFSET ?7`;
 const ONE = `SELECT ${COLUMNS} ${FROM} WHERE c.enterprise_id = ?1 AND c.id = ?3 AND (?4 OR ${SEEN})`;
 const SEEN_ONE = `(?6 OR EXISTS (SELECT 1 FROM chats c WHERE c.enterprise_id = ?1 AND c.id = ?3 AND ${SEEN}))`;
-const MESSAGES = `SELECT m.id, m.seq, m.direction, m.by_kind AS "by", m.by_id AS byId, m.vendor_id AS vendorId, m.status, m.code, m.reason, m.at, m.body
-  FROM messages m WHERE m.enterprise_id = ?1 AND m.chat_id = ?3 AND m.seq < ?4 AND ${SEEN_ONE} ORDER BY m.seq DESC LIMIT ?5`;
+const MESSAGE_COLUMNS = `m.id, m.seq, m.direction, m.by_kind AS "by", m.by_id AS byId, m.vendor_id AS vendorId, m.status, m.code, m.reason, m.at,
+  ${SEND_AT} AS sendAt, ${SENT_AGAIN} AS sentAgain, m.body`;
+/** What is to leave later has no place yet: it comes with the end of the chat, however long ago it was written. */
+const MESSAGES = `SELECT * FROM (SELECT ${MESSAGE_COLUMNS} FROM messages m WHERE m.enterprise_id = ?1 AND m.chat_id = ?3 AND m.seq < ?4
+    AND ${SEND_AT} IS NULL AND ${SEEN_ONE} ORDER BY m.seq DESC LIMIT ?5)
+  UNION ALL SELECT ${MESSAGE_COLUMNS} FROM messages m WHERE m.enterprise_id = ?1 AND m.chat_id = ?3 AND m.held = 1
+    AND ?4 = ${Number.MAX_SAFE_INTEGER} AND ${SEND_AT} IS NOT NULL AND ${SEEN_ONE}`;
 const ACTIONS = `SELECT a.id, a.seq, a.type AS actionType, a.by_id AS actionBy, a.by_name AS byName, a."to", a.text, a.mentions, a.at
   FROM chat_actions a WHERE a.enterprise_id = ?1 AND a.chat_id = ?3 AND a.seq < ?4 AND ${SEEN_ONE} ORDER BY a.seq DESC LIMIT ?5`;
 
@@ -277,12 +283,19 @@ export async function chatHistoryOf(
   return { chats: rows.map((row) => onWire(row, reader)), more };
 }
 
-interface MessageRow extends Omit<ChangedMessage, "body"> {
+interface MessageRow extends Omit<ChangedMessage, "body" | "sentAgain"> {
+  sentAgain: 0 | 1;
   body: string;
 }
 interface ActionRow extends Omit<ChangedAction, "mentions"> {
   mentions: string;
 }
+
+const messageIn = ({ sentAgain, body, ...row }: MessageRow): ChangedMessage => ({
+  ...row,
+  sentAgain: sentAgain === 1,
+  body: JSON.parse(body) as MessageBody,
+});
 
 /** Statements that read a chat, for a batch; `chatIn` reads their three results. */
 export function readingChat(
@@ -308,16 +321,19 @@ export function chatIn(
 ): ReplyOf<typeof getChat> | undefined {
   const row = one?.results[0] as unknown as ChatRow | undefined;
   if (!row) return undefined;
+  const messages = ((said?.results ?? []) as unknown as MessageRow[]).map(messageIn);
+  const [placed, held] = [
+    messages.filter(({ sendAt }) => sendAt === null),
+    messages.filter(({ sendAt }) => sendAt !== null),
+  ];
   const all = [
-    ...((said?.results ?? []) as unknown as MessageRow[]).map((message) => ({ seq: message.seq, message })),
+    ...placed.map((message) => ({ seq: message.seq, message })),
     ...((done?.results ?? []) as unknown as ActionRow[]).map((action) => ({ seq: action.seq, action })),
   ].toSorted((a, b) => b.seq - a.seq);
   const shown = all.slice(0, HISTORY_PAGE).toReversed();
   return {
     chat: onWire(row, reader),
-    messages: shown.flatMap((each) =>
-      "message" in each ? [{ ...each.message, body: JSON.parse(each.message.body) as MessageBody }] : [],
-    ),
+    messages: [...shown.flatMap((each) => ("message" in each ? [each.message] : [])), ...held],
     actions: shown.flatMap((each) =>
       "action" in each ? [{ ...each.action, mentions: JSON.parse(each.action.mentions) as Mention[] }] : [],
     ),

@@ -44,7 +44,7 @@ export const chatTimesOut: TimerHandler = (db, { enterpriseId, timers, now }) =>
         { db, enterpriseId, now: () => now },
         { id: chatId, handler: null, departmentId: null, people: "[]" },
         actionId,
-        messageId,
+        [actionId, messageId],
       ),
     ),
   ];

@@ -1,4 +1,5 @@
 import type { Mention } from "#workers/contract/chat-events.ts";
+import { CHAT } from "#workers/contract/chat-states.ts";
 import type { KeptRow } from "#workers/contract/socket.ts";
 import type { Ctx } from "../ctx.ts";
 import { describe } from "../error.ts";
@@ -12,6 +13,9 @@ const GUARD = `SELECT CASE WHEN EXISTS (SELECT 1 FROM chats WHERE id = ?1 AND en
     AND department_id IS ?5 AND people = ?6) THEN 1 ELSE json_extract('{}', 'refused') END AS guarding`;
 /** What a change of a chat always does; `?2` is now. */
 export const GROWN = "seq = seq + 1, revision = revision + 1, updated_at = ?2";
+/** Who answers in a chat that was laid aside takes it up. */
+const ANSWER = `UPDATE chats SET unread = 0, last_at = ?2, last_text = ?3, state = ${CHAT.ongoing}, ${GROWN} WHERE id = ?1`;
+const PREVIEW = 200;
 const LOG = `INSERT INTO chat_actions (id, enterprise_id, chat_id, seq, type, by_id, by_name, "to", text, at, mentions)
   SELECT ?2, c.enterprise_id, c.id, c.seq, ?3, ?4, ?5, ?6, ?7, ?8, ?9 FROM chats c WHERE c.id = ?1`;
 const MOST_TRIES = 5;
@@ -21,8 +25,8 @@ export interface Change {
   id: string;
   statements: D1PreparedStatement[];
   isMessage?: boolean;
-  /** Of a message beside what was done. */
-  messageId?: string;
+  /** Of messages that it adds or changes, beside the one that has its own id. */
+  messageIds?: readonly string[];
 }
 
 /** Who was overtaken looks again, and is told what it is by now, or does it after all. */
@@ -48,6 +52,10 @@ export const log = (
     .prepare(LOG)
     .bind(chatId, id, type, actor.userId, actor.name, to, text, now(), JSON.stringify(mentions));
 
+/** The statement by which a chat is answered now; before the one that adds the answer. */
+export const answering = ({ db, now }: Ctx, chatId: string, words: string): D1PreparedStatement =>
+  db.$client.prepare(ANSWER).bind(chatId, now(), words.slice(0, PREVIEW));
+
 /**
  * Writes a change of a chat, if there is one, and reads in the same batch; Overtaken where it is by now not as it was
  * found.
@@ -71,7 +79,7 @@ export async function write(
       .prepare(GUARD)
       .bind(found.id, ctx.enterpriseId, found.state, found.handler, found.department_id, found.people),
     ...change.statements,
-    keepingAction(ctx, before, change.id, change.messageId),
+    keepingAction(ctx, before, change.id, [change.id, ...(change.messageIds ?? [])]),
   ];
   try {
     const results = await $client.batch([...writing, ...reading]);

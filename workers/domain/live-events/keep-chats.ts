@@ -1,5 +1,7 @@
+import { CHAT as STATE } from "#workers/contract/chat-states.ts";
 import type { Addressed, KeptRow } from "#workers/contract/socket.ts";
 import { LABELS_OF } from "./label-names.ts";
+import { SEND_AT, SENT_AGAIN } from "./message-facts.ts";
 import type { Ctx } from "../ctx.ts";
 
 /** Characters of a message's text that an event carries; a screen that shows all of a longer one asks for it. */
@@ -14,7 +16,8 @@ const CHAT = (
     'missedReason', c.missed_reason, 'rating', c.rating, 'waitingSince', c.waiting_since, 'unread', c.unread,
     'seq', c.seq, 'lastAt', c.last_at, 'lastText', c.last_text, 'revision', c.revision, 'messages', ${messages}, 'actions', ${actions})`;
 const MESSAGE = `json_object('id', m.id, 'seq', m.seq, 'direction', m.direction, 'by', m.by_kind, 'byId', m.by_id, 'vendorId', m.vendor_id,
-    'status', m.status, 'code', m.code, 'reason', m.reason, 'at', m.at, 'body', CASE WHEN length(m.body) <= ${LONGEST_BODY} THEN json(m.body) END)`;
+    'status', m.status, 'code', m.code, 'reason', m.reason, 'at', m.at, 'sendAt', ${SEND_AT},
+    'sentAgain', json(CASE ${SENT_AGAIN} WHEN 1 THEN 'true' ELSE 'false' END), 'body', CASE WHEN length(m.body) <= ${LONGEST_BODY} THEN json(m.body) END)`;
 const ACTION = `json_object('id', a.id, 'seq', a.seq, 'actionType', a.type, 'actionBy', a.by_id, 'byName', a.by_name, 'to', a."to", 'text', a.text, 'mentions', json(a.mentions), 'at', a.at)`;
 /** The people of a department, by their ids. */
 const PEOPLE = (department: string) =>
@@ -50,8 +53,9 @@ const keep = (changed: string) => `INSERT INTO live_events (enterprise_id, befor
 
 /**
  * Keeps what a person did in one chat, for those who see it now and for those who saw it before: they hear that it is no
- * longer theirs. `?4` is the id of the action (empty: none), `?8` that
- * of the message; neither may be there where there was nothing to do.  `?5` who had it, `?6` the department that it was in,
+ * longer theirs. `?4` is the id of the action (empty: none), `?8` those
+ * of messages as JSON; none of them may be there where there was nothing to do. A chat that is closed tells of the answers that are
+ * no longer to leave, too. `?5` who had it, `?6` the department that it was in,
  * `?7` who else was in it.
  */
 const KEEP_ACTION = `INSERT INTO live_events (enterprise_id, before, "to", body, at)
@@ -62,11 +66,13 @@ const KEEP_ACTION = `INSERT INTO live_events (enterprise_id, before, "to", body,
       'permission', CASE WHEN c.handler IS NULL AND NOT EXISTS (${PEOPLE("c.department_id")}) OR ?5 = '' AND NOT EXISTS (${PEOPLE("?6")})
         THEN json('["CHAT.HANDLE"]') ELSE json('[]') END),
     json_object('action', 'chatsChanged', 'data', json_object('chats', json_array(${CHAT(
-      `json((SELECT json_group_array(${MESSAGE}) FROM messages m WHERE m.id = ?8 AND m.enterprise_id = ?2 AND m.chat_id = c.id))`,
+      `json((SELECT json_group_array(${MESSAGE}) FROM messages m WHERE m.id IN (SELECT value FROM json_each(?8)
+        UNION SELECT h.id FROM messages h WHERE c.state = ${STATE.closed} AND h.chat_id = c.id AND h.held = 1)
+        AND m.enterprise_id = ?2 AND m.chat_id = c.id))`,
       `json((SELECT json_group_array(${ACTION}) FROM chat_actions a WHERE a.id = ?4 AND a.enterprise_id = ?2 AND a.chat_id = c.id))`,
     )}))), ?3
   FROM chats c WHERE c.id = ?1 AND c.enterprise_id = ?2 AND (?4 = '' OR EXISTS (SELECT 1 FROM chat_actions a WHERE a.id = ?4)
-    OR EXISTS (SELECT 1 FROM messages m WHERE m.id = ?8))
+    OR EXISTS (SELECT 1 FROM messages m WHERE m.id IN (SELECT value FROM json_each(?8))))
   RETURNING seq, before, "to", body, at`;
 
 const KEEP = keep("SELECT value FROM json_each(?1)");
@@ -89,7 +95,7 @@ export const keepingAction = (
   { db, enterpriseId, now }: Pick<Ctx, "enterpriseId" | "now"> & { db: Pick<Ctx["db"], "$client"> },
   before: { id: string; handler: string | null; departmentId: string | null; people: string },
   id: string,
-  messageId = id,
+  messageIds: readonly string[] = [id],
 ): D1PreparedStatement =>
   db.$client
     .prepare(KEEP_ACTION)
@@ -101,7 +107,7 @@ export const keepingAction = (
       before.handler ?? "",
       before.departmentId ?? "",
       before.people,
-      messageId,
+      JSON.stringify(messageIds),
     );
 
 /** The kept rows in the answer of that statement. */

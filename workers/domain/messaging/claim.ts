@@ -10,6 +10,7 @@ import type { KeptRow } from "#workers/contract/socket.ts";
 import type { Ctx } from "../ctx.ts";
 import { keepingMarked, keptRows } from "../live-events/keep-chats.ts";
 import { offerLimits, type Rules, RULES } from "./offer-rules.ts";
+import { takingPlaces } from "./take-places.ts";
 
 /** A message that a sender may call now. */
 export interface Claimed extends OutgoingMessage {
@@ -52,13 +53,13 @@ const REGISTERED = `SELECT name, language, components ->> '$.dlt.templateId' AS 
   ORDER BY updated_at DESC`;
 const UNMARK = "UPDATE messages SET claimed_by = NULL WHERE claimed_by = ?1";
 /**
- * One message of each person: the next begins when the last has its outcome, and as the vendor's limit for one person
+ * One message of each person, except that none waits for an answer that is to leave later: the next begins when the last has its outcome, and as the vendor's limit for one person
  * allows. A paused channel claims nothing, and no channel of an enterprise that has stopped sending does.
  */
 const CLAIM = `UPDATE messages SET claimed_by = ?3, claimed_at = ?2, attempts = attempts + 1 WHERE id IN (
-    SELECT m.id FROM messages m WHERE m.channel_id = ?1 AND m.status = 'queued' AND m.claimed_by IS NULL AND m.not_before <= ?2
+    SELECT m.id FROM messages m WHERE m.channel_id = ?1 AND m.status = 'queued' AND m.claimed_by IS NULL AND m.held = 0 AND m.not_before <= ?2
       AND (m.send_class < ${sendClasses.marketing} OR ?6 <= ?2 AND ${BELIEVED}) AND NOT EXISTS (SELECT 1 FROM messages o WHERE o.enterprise_id = m.enterprise_id AND o.chat_id = m.chat_id AND o.direction = 'out'
-        AND o.seq < m.seq AND o.status = 'queued')
+        AND o.seq < m.seq AND o.status = 'queued' AND o.held = 0)
       AND (?5 IS NULL OR NOT EXISTS (SELECT 1 FROM reach r WHERE r.enterprise_id = m.enterprise_id AND r.channel_id = m.channel_id
         AND r.identity_id = m.identity_id AND r.pair_at > ?2 + ?5))
     ORDER BY m.send_class, m.id LIMIT ?4)
@@ -84,7 +85,7 @@ interface Row {
 }
 
 /** The window closes so early for us that no call begins after it. */
-const EARLY_MS = 120_000;
+export const EARLY_MS = 120_000;
 
 /** How many messages ended before a call, by their reason. */
 export interface Refused {
@@ -134,6 +135,8 @@ export async function claimBlock(
     optedOut,
     notApproved,
     capped,
+    ,
+    ,
     kept,
     ,
     claimed,
@@ -163,6 +166,7 @@ export async function claimBlock(
       cap?.since ?? 0,
       ...believed,
     ),
+    ...takingPlaces($client, channel.id, at, ended),
     keepingMarked({ db, enterpriseId, now }, ended),
     bound(UNMARK, ended),
     bound(CLAIM, channel.id, at, sender, most, ahead, quietUntil, ...believed),

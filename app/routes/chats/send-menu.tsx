@@ -1,0 +1,70 @@
+import { ChevronUp } from "lucide-react";
+import { useState } from "react";
+import { IconButton } from "#app/components/ui/icon-button.tsx";
+import { Menu } from "#app/components/ui/menu.tsx";
+import { formatShortDay } from "#app/lib/format.ts";
+import { holdAnswersStore, setHoldAnswers } from "#app/lib/hold-answers.ts";
+import { usualTimes } from "#app/lib/later-times.ts";
+import { useStore } from "#app/lib/store.ts";
+import { chatLaterTexts as texts } from "#texts/chat-later.ts";
+import { LaterDialog } from "./later-dialog.tsx";
+
+/** When an answer is sent: at a time that one chooses, and whether it can be undone for a moment. */
+export function SendMenu({
+  disabled,
+  until,
+  busy,
+  failure,
+  onChoose,
+}: {
+  /** There is nothing to send. */
+  disabled: boolean;
+  /** Until when the channel takes free text; null where it always does. */
+  until: string | null;
+  busy: boolean;
+  failure: string;
+  /** Gets the time in ISO 8601, UTC; resolves to whether it is done. */
+  onChoose: (time: string) => Promise<boolean>;
+}) {
+  const [isChoosing, setChoosing] = useState(false);
+  const holds = useStore(holdAnswersStore, true);
+  const { inAnHour, tomorrow, monday } = usualTimes(new Date());
+  const times = [
+    { label: texts.choices.inAnHour, at: inAnHour },
+    { label: texts.choices.tomorrow, at: tomorrow },
+    ...(monday ? [{ label: texts.choices.monday, at: monday }] : []),
+  ];
+  const isOver = (at: Date) => until !== null && at.getTime() > Date.parse(until);
+  return (
+    <>
+      <Menu
+        anchor="top end"
+        className="w-72"
+        button={<IconButton label={texts.menu} icon={<ChevronUp aria-hidden />} />}
+        header={<p className="text-xs font-medium text-muted">{texts.sendLater}</p>}
+        entries={[
+          ...times.map(({ label, at }) => ({
+            label,
+            hint: formatShortDay(at.toISOString()),
+            disabled: disabled || isOver(at),
+            onSelect: () => void onChoose(at.toISOString()),
+          })),
+          { label: texts.choices.custom, disabled, onSelect: () => setChoosing(true) },
+          "separator" as const,
+          { label: texts.hold, chosen: holds, onSelect: () => setHoldAnswers(!holds) },
+        ]}
+      />
+      {isChoosing && (
+        <LaterDialog
+          title={texts.sendLater}
+          text={texts.sendLaterText}
+          submit={texts.sendLater}
+          busy={busy}
+          failure={failure}
+          onClose={() => setChoosing(false)}
+          onChoose={(time) => void onChoose(time).then((done) => done && setChoosing(false))}
+        />
+      )}
+    </>
+  );
+}

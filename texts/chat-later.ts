@@ -1,0 +1,34 @@
+/** Answers that leave later, what became of messages, and chats that are laid aside for a while. */
+export const chatLaterTexts = {
+  menu: "When it is sent",
+  hold: "Hold answers for 5 s, to undo them",
+  sendLater: "Send later",
+  sendLaterText: "You and your colleagues can cancel it until then. It is cancelled when the chat is closed.",
+  at: "Date and time",
+  timeZone: (name: string) => `In your time zone, ${name}.`,
+  wrongTime: "Enter a date and time as in 2026/11/25 09:00:00.",
+  wrongRange: (days: number) => `Choose a time from now on, within ${days} days.`,
+  choices: {
+    inAnHour: "In 1 hour",
+    tomorrow: "Tomorrow 9:00",
+    monday: "Monday 9:00",
+    custom: "Choose a time…",
+  },
+  sendsIn: (seconds: number) => `Sends in ${seconds} s`,
+  sendsNow: "Sending…",
+  sendsAt: (time: string) => `Sends ${time}`,
+  undo: "Undo",
+  cancel: "Cancel sending",
+  sendNow: "Send now",
+  cancelled: "Cancelled",
+  cancelledWithChat: (count: number) =>
+    count === 1
+      ? "1 answer that was to be sent later is cancelled."
+      : `${count} answers that were to be sent later are cancelled.`,
+  retry: "Retry",
+  again: "Send again",
+  perhapsTwice: "Sent again, it may arrive twice.",
+  arrived: "It arrived",
+  template: "Send a template",
+  sentAgain: "Sent again",
+} as const;

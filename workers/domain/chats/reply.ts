@@ -1,0 +1,53 @@
+import { sendClasses } from "#db/tenant/messages.ts";
+import type { Ctx } from "../ctx.ts";
+import { addingMessage } from "../messaging/say.ts";
+import { type AnswerBody, expiryOf, refuseAnswered, sendAtOf } from "./answer.ts";
+import type { Found } from "./found.ts";
+import { mustAnswerIn, type Place } from "./moves.ts";
+import { answering, type Change, GROWN } from "./write.ts";
+
+/** What leaves later is not said yet: the chat's words, time and state are as they were. */
+const HOLD = `UPDATE chats SET unread = 0, ${GROWN} WHERE id = ?1`;
+
+/** Words for the customer, how a list shows them, and when they leave. */
+export interface Reply {
+  body: AnswerBody;
+  preview: string;
+  later: { sendAt?: string | undefined; holdMs?: number | undefined };
+}
+
+/**
+ * An answer, which leaves at once or later. Throws chatNotYours, chatEnded, chatAnswered, chatWindowClosed, or invalid for
+ * what the channel does not carry, or not at that time.
+ */
+export function replying(
+  ctx: Ctx,
+  found: Found,
+  place: Place,
+  { own, body, preview, later }: Reply & { own: string },
+): Change {
+  const { userId: uId, name } = ctx.actor;
+  const at = ctx.now();
+  mustAnswerIn(place, { uId, name });
+  refuseAnswered(found, place, at);
+  const sendAt = sendAtOf(later, at);
+  return {
+    id: own,
+    isMessage: true,
+    statements: [
+      sendAt === undefined
+        ? answering(ctx, found.id, preview)
+        : ctx.db.$client.prepare(HOLD).bind(found.id, at),
+      addingMessage(ctx, {
+        id: own,
+        chatId: found.id,
+        body,
+        by: "person",
+        byId: uId,
+        sendClass: sendClasses.person,
+        expiresAt: expiryOf(found, body, at, { leavesAt: sendAt, isChosen: later.sendAt !== undefined }),
+        sendAt,
+      }),
+    ],
+  };
+}
