@@ -75,6 +75,15 @@ const rowOf = async (id: string) =>
       id,
     )
   )[0];
+/** How long the chat's first answer took, in milliseconds; null while it has none. */
+const firstResponseOf = async (chatId: string) =>
+  (
+    await rowsOf<{ ms: number | null }>(
+      harness,
+      "SELECT first_response_ms AS ms FROM chats WHERE id = ?",
+      chatId,
+    )
+  )[0]?.ms;
 const untilDelivered = (id: string) =>
   eventually(async () => expect((await rowOf(id))?.status).toBe("delivered"));
 /** The states of a message that screens were told of. */
@@ -89,7 +98,7 @@ async function toldOf({ enterpriseId }: Person, id: string): Promise<object[]> {
     .flatMap(({ messages }) => messages.filter((message) => message.id === id));
 }
 
-test("an answer that is held leaves at its time, stands after what was said meanwhile, and only then is the chat's last word", async () => {
+test("an answer that is held leaves at its time, stands after what was said meanwhile, and only then is the chat's last word and its first answer", async () => {
   const { owner, channel, chatId, phone, say } = await withChat();
   const before = Date.now();
   const id = await say("Held for a moment", { holdMs: HOLD_MS });
@@ -98,6 +107,7 @@ test("an answer that is held leaves at its time, stands after what was said mean
   expect(held?.status).toBe("queued");
   expect(held?.sendAt).toBeGreaterThanOrEqual(before + HOLD_MS);
   expect(first.chat.lastMessage).toBe("I need help");
+  expect(await firstResponseOf(chatId)).toBeNull();
   await deliver(harness, channel, [saying(phone, "Are you there?")]);
   await eventually(async () => expect((await read(owner, chatId)).chat.lastMessage).toBe("Are you there?"));
   await untilDelivered(id);
@@ -106,6 +116,7 @@ test("an answer that is held leaves at its time, stands after what was said mean
   expect(row?.sent).toBeGreaterThanOrEqual(before + HOLD_MS);
   const after = await read(owner, chatId);
   expect(after.chat.lastMessage).toBe("Held for a moment");
+  expect(await firstResponseOf(chatId)).toBeGreaterThanOrEqual(HOLD_MS);
   expect(after.messages.at(-1)).toMatchObject({ id, sendAt: null });
   expect(new Set((await messagesOf(harness, channel)).map(({ seq }) => seq)).size).toBe(
     after.messages.length,
