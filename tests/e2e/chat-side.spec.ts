@@ -1,11 +1,14 @@
 import type { Page } from "@playwright/test";
 import type { ApiClient } from "#db/seed/client.ts";
+import { trainBot } from "#db/seed/train.ts";
 import { expectAccessible } from "#tests/support/barriers.ts";
+import { makeBot, smallBank } from "#tests/support/bot.ts";
 import { expect, test } from "#tests/support/browser.ts";
 import { freePhone, unique } from "#tests/support/customers.ts";
 import { clientOf, signedIn } from "#tests/support/sign-in.ts";
 import { makeWidget, TestVisitor } from "#tests/support/widget.ts";
 import * as channelsApi from "#workers/contract/endpoints/channels.ts";
+import * as chatsApi from "#workers/contract/endpoints/chats.ts";
 import * as customersApi from "#workers/contract/endpoints/customers.ts";
 import * as simulatorApi from "#workers/contract/endpoints/simulator.ts";
 
@@ -15,13 +18,14 @@ test.describe.configure({ mode: "parallel" });
 const WIDE = 1400;
 
 /** A customer on a channel of their own. */
-async function customer(client: ApiClient) {
+async function customer(client: ApiClient, { agentId = "" } = {}) {
   const { id: channelId } = await client.call(channelsApi.createChannel, {
     body: {
       name: unique("Desk"),
       type: 4,
       vendor: 91,
       contactId: unique("desk"),
+      ...(agentId && { agentId }),
     },
   });
   const person = { name: unique("Meera"), phone: freePhone() };
@@ -175,4 +179,38 @@ test("who may be the same person is compared, told apart or merged", async ({ pa
   await expect(dialog).toBeHidden();
   await expect(card.getByText("May be the same person as")).toBeHidden();
   expect((await customerOf(client, phone)).customer).toMatchObject({ twitterId: second.twitterId });
+});
+
+test("who takes over a bot's chat reads what was before, and folds it", async ({
+  page,
+}) => {
+  const client = await signedIn(page, await clientOf("desk"));
+  const { agentId } = await makeBot(client, smallBank);
+  await trainBot(client, agentId);
+  const { name, say } = await customer(client, { agentId });
+  const spoken = async (words: string, answers: number) => {
+    await say(words);
+    await expect
+      .poll(async () => {
+        const { chats } = await client.call(chatsApi.chatSummary, { query: { queue: "all", before: "" } });
+        return chats.find((chat) => chat.person.name === name)?.seq ?? 0;
+      })
+      .toBeGreaterThanOrEqual(answers);
+  };
+  await spoken("what is my account balance", 2);
+  await spoken("xyzzy plugh", 4);
+  await spoken("plugh xyzzy", 7);
+  await page.setViewportSize({ width: WIDE, height: 900 });
+  await page.goto("/chat/conversation");
+  await row(page, name).click();
+  await page.getByRole("button", { name: "Pick up" }).click();
+  const before = page.getByRole("region", { name: "Before you take over" });
+  await expect(before).toContainText("Wanted");
+  await expect(before).toContainText("Balance");
+  await expect(before).toContainText("2 messages, the last “plugh xyzzy”");
+  await expectAccessible(page);
+  await before.getByRole("button", { name: "Before you take over" }).click();
+  await expect(before).not.toContainText("Wanted");
+  await page.reload();
+  await expect(before.getByRole("button")).toHaveAttribute("aria-expanded", "false");
 });

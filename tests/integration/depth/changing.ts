@@ -282,6 +282,7 @@ export const changing: Calls = {
     params: { id: customerId },
     body: { from: from ?? "" },
   }),
+  summariseChat: ({ ids }) => ({ params: { id: ids.chatId }, body: {} }),
   makeChatCustomer: async (world) => ({
     params: { id: await stranger(world) },
     body: { name: "Ravi Iyer", phoneNumber: "+91 98765 43298" },

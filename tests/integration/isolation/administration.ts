@@ -311,6 +311,8 @@ export const rows: Rows = {
     { path: `${chats}/${chatId}/update_tag`, body: { tags: [chatLabelId] } },
     { path: `${chats}/${chatId}/update_tag`, body: { tags: [] } },
   ],
+  "GET /e/enterprise/chat/:id/summary": ({ chatId }) => [{ path: `${chats}/${chatId}/summary` }],
+  "POST /e/enterprise/chat/:id/summary": ({ chatId }) => [{ path: `${chats}/${chatId}/summary`, body: {} }],
   "POST /e/enterprise/chat/:id/customer": ({ chatId }) => [
     { path: `${chats}/${chatId}/customer`, body: { name: "Stolen", phoneNumber: "+919876543219" } },
   ],
