@@ -28,3 +28,14 @@ export const chatSummaryTexts = {
   noModel: "The bot of this chat has no AI integration. These lines are from what is stored.",
   nothing: "Nothing to sum up yet.",
 } as const;
+
+/** Answers that the bot, its knowledge and the library have for a customer's last words. */
+export const chatSuggestionsTexts = {
+  title: "Suggested",
+  intent: (bot: string, percent: number) => `${bot}, ${percent} %`,
+  page: (name: string, page: string) => `${name}, page ${page}`,
+  canned: "Canned message",
+  found: (count: number) => (count === 1 ? "1 suggested answer" : `${count} suggested answers`),
+  key: (key: number) => `Alt+${key}`,
+  openSource: (source: string) => `Open ${source}`,
+} as const;

@@ -181,11 +181,11 @@ test("who may be the same person is compared, told apart or merged", async ({ pa
   expect((await customerOf(client, phone)).customer).toMatchObject({ twitterId: second.twitterId });
 });
 
-test("who takes over a bot's chat reads what was before, and folds it", async ({
+test("who takes over a bot's chat reads what was before, and takes a suggested answer without sending it", async ({
   page,
 }) => {
   const client = await signedIn(page, await clientOf("desk"));
-  const { agentId } = await makeBot(client, smallBank);
+  const { agentId, name: bot } = await makeBot(client, smallBank);
   await trainBot(client, agentId);
   const { name, say } = await customer(client, { agentId });
   const spoken = async (words: string, answers: number) => {
@@ -208,7 +208,22 @@ test("who takes over a bot's chat reads what was before, and folds it", async ({
   await expect(before).toContainText("Wanted");
   await expect(before).toContainText("Balance");
   await expect(before).toContainText("2 messages, the last “plugh xyzzy”");
+  await say("tell me my account balance");
+  const suggested = page.getByRole("list", { name: "Suggested" });
+  await expect(suggested.getByRole("listitem")).toHaveCount(1);
+  await expect(suggested).toContainText(bot);
+  await expect(
+    page.getByRole("log", { name: "Messages" }).getByText("tell me my account balance"),
+  ).toBeInViewport();
   await expectAccessible(page);
+  const reply = page.getByRole("textbox", { name: "Reply" });
+  await reply.fill("Good morning");
+  await reply.press("Alt+1");
+  await expect(reply).toHaveValue("Good morning\nAnswer of Balance");
+  await expect(reply).toBeFocused();
+  await reply.press("Enter");
+  await expect(page.getByRole("log", { name: "Messages" })).toContainText("Answer of Balance");
+  await expect(suggested).toBeHidden();
   await before.getByRole("button", { name: "Before you take over" }).click();
   await expect(before).not.toContainText("Wanted");
   await page.reload();

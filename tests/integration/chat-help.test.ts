@@ -5,7 +5,8 @@ import { makeBot, smallBank } from "#tests/support/bot.ts";
 import { makeColleague } from "#tests/support/colleagues.ts";
 import { eventually } from "#tests/support/eventually.ts";
 import { startHarness } from "#tests/support/harness.ts";
-import { knowledgeOf } from "#tests/support/knowledge.ts";
+import { knowledgeOf, serveShop } from "#tests/support/knowledge.ts";
+import { switchLibraryOn } from "#tests/support/library.ts";
 import { answerOurselves, deliver, makeChannel, rowsOf, saying } from "#tests/support/messaging.ts";
 import { playOpenAi } from "#tests/support/openai.ts";
 import { forgetOutbound } from "#tests/support/outbound.ts";
@@ -15,6 +16,8 @@ import { chatSummaryTexts as texts } from "#texts/chat-summary.ts";
 import * as api from "#workers/contract/endpoints/chat-summary.ts";
 import * as chatsApi from "#workers/contract/endpoints/chats.ts";
 import * as integrationsApi from "#workers/contract/endpoints/integrations.ts";
+import * as libraryApi from "#workers/contract/endpoints/library.ts";
+import { artifactTypes } from "#workers/contract/library.ts";
 
 const harness = await startHarness();
 beforeEach(() => {
@@ -27,7 +30,77 @@ const act = (person: Person, chatId: string, body: object) =>
     params: { id: chatId },
     body: { id: randomUUID(), ...body } as chatsApi.ChatAction,
   });
+const suggested = (person: Person, id: string) => person.call(api.chatSuggestions, { params: { id } });
 const takenOver = (person: Person, id: string) => person.call(api.chatTakeOver, { params: { id } });
+const counted = async (owner: Person) => ({
+  turns: await rowsOf(harness, "SELECT id FROM turns WHERE enterprise_id = ?", owner.enterpriseId),
+  sessions: await rowsOf(harness, "SELECT id FROM conversations WHERE enterprise_id = ?", owner.enterpriseId),
+});
+
+test("the bot's intent, its knowledge and the library suggest answers; nothing is logged, and nothing leaves", async () => {
+  const owner = await makePerson(harness);
+  const agent = await makeColleague(harness, owner);
+  const { provider } = playOpenAi();
+  const { agentId, name } = await makeBot(owner, smallBank);
+  const knowledge = knowledgeOf(harness, owner);
+  serveShop({ "/": "<h1>Balance</h1><p>Your account balance is shown in the app at any time.</p>" });
+  await knowledge.save(agentId, ["https://www.shop.com/"]);
+  await knowledge.built(agentId);
+  await trainBot(owner, agentId);
+  await switchLibraryOn(harness, owner);
+  const write = (person: Person, title: string, text: string, isPublic: boolean) =>
+    person.call(libraryApi.createArtifact, {
+      body: { type: artifactTypes.message, data: { name: title, text }, isPublic },
+    });
+  await write(owner, "Balance", "Hello {name}, we send your account balance by mail.", true);
+  await write(owner, "Mine", "My account balance, not for others", false);
+  const channel = await makeChannel(harness, owner);
+  const { chatId, phone } = await makeWaiting(harness, channel, "what is my account balance");
+  await act(agent, chatId, { action: "agentPickupChat" });
+
+  const first = await suggested(agent, chatId);
+  expect(first.suggestions).toEqual([
+    {
+      kind: "intent",
+      title: "Balance",
+      text: "Answer of Balance",
+      source: expect.stringMatching(new RegExp(`^${name}, \\d+ %$`)),
+      url: null,
+    },
+    {
+      kind: "knowledge",
+      title: expect.any(String),
+      text: expect.stringContaining("shown in the app"),
+      source: "www.shop.com/",
+      url: "https://www.shop.com/",
+    },
+    {
+      kind: "canned",
+      title: "Balance",
+      text: "Hello {name}, we send your account balance by mail.",
+      source: "Canned message",
+      url: null,
+    },
+  ]);
+  expect(first.messageId).not.toBeNull();
+  expect(provider.calls).toEqual([]);
+  expect(await counted(owner)).toEqual({ turns: [], sessions: [] });
+
+  // Answered words ask for nothing, and what fits nothing is answered by nothing.
+  await act(agent, chatId, { action: "agentReplyChat", text: "It is 5." });
+  expect(await suggested(agent, chatId)).toEqual({ messageId: null, suggestions: [] });
+  await deliver(harness, channel, [saying(phone, "xyzzy plugh")]);
+  await eventually(async () => expect((await suggested(agent, chatId)).messageId).not.toBeNull());
+  expect((await suggested(agent, chatId)).suggestions).toEqual([]);
+
+  // Not for who does not see the chat, nor for who answers none.
+  const other = await makeColleague(harness, owner);
+  const reporter = await makeColleague(harness, owner, { roles: [6] });
+  const path = `/api/e/enterprise/chat/${chatId}/suggestions`;
+  expect((await other.send("GET", path)).status).toBe(404);
+  expect((await reporter.send("GET", path)).status).toBe(403);
+});
+
 test("who takes a chat over reads what was before; a colleague's notes stay among colleagues", async () => {
   const owner = await makePerson(harness);
   const [asha, bela] = [

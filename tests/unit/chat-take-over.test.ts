@@ -1,5 +1,6 @@
 import { expect, test } from "vitest";
 import { chatActionCodes as did } from "#workers/contract/chat-states.ts";
+import { fitting } from "#workers/domain/chats/fitting.ts";
 import { summaryOf, type Told } from "#workers/domain/chats/summary.ts";
 
 let seq = 0;
@@ -110,4 +111,16 @@ test("a bot's answer to what it understood is an answer, and a person's always i
   expect(open([message("customer", "Where is it?"), message("person", "Here")])).toBeUndefined();
   expect(open([message("customer", "Really?"), message("customer", "thanks")])).toBe("“Really?”");
   expect(open([message("customer", "one"), message("customer", "two")])).toBe("“two”");
+});
+
+test("canned messages fit by their words, the best two; small words fit nothing", () => {
+  const messages = [
+    { name: "Refunds", text: "A refund takes five days." },
+    { name: "Delivery", text: "We deliver within three days." },
+    { name: "Late refund", text: "Your refund is late, we are looking into it." },
+    { name: "Refund address", text: "Where should the refund go?" },
+  ];
+  expect(fitting(messages, "my refund is late").map(({ name }) => name)).toEqual(["Late refund", "Refunds"]);
+  expect(fitting(messages, "where are you")).toEqual([]);
+  expect(fitting(messages, "opening hours on sunday")).toEqual([]);
 });

@@ -21,6 +21,7 @@ import { isTemplateType } from "#workers/contract/templates/template.ts";
 import { Attach } from "./attach.tsx";
 import { filledIn, slashIn } from "./canned.ts";
 import { CANNED, CannedList, optionId, useCanned } from "./canned-list.tsx";
+import { Suggestions } from "./suggestions.tsx";
 import { TemplateDialog } from "./template-dialog.tsx";
 import { useTelling } from "./use-watched.ts";
 import { useChatAction } from "./use-chat-action.ts";
@@ -79,6 +80,15 @@ export function Composer({ chat }: { chat: ChatEntry }) {
     setDraft((now) => ({ ...now, [mode]: next }));
     setCaret(at);
     requestAnimationFrame(() => area.current?.setSelectionRange(at, at));
+  };
+
+  const addToReply = (words: string) => {
+    setDraft((now) => ({
+      ...now,
+      reply: now.reply.trim() === "" ? words : `${now.reply.trimEnd()}\n${words}`,
+      since: now.reply === "" ? chat.seq : now.since,
+    }));
+    area.current?.focus();
   };
 
   const attach = (picked: Picked | undefined) => setDraft((now) => ({ ...now, file: picked }));
@@ -190,6 +200,7 @@ export function Composer({ chat }: { chat: ChatEntry }) {
           {answered}
         </Banner>
       )}
+      {mode === "reply" && !blocked && <Suggestions chat={chat} onTake={addToReply} />}
       {slash && found && <CannedList found={found} active={active} onPick={take} />}
       <Textarea
         aria-label={texts[mode]}

@@ -166,6 +166,7 @@ export const reading: Calls = {
   }),
   chatUserDetails: ({ ids }) => ({ query: { chatId: ids.chatId } }),
   chatTakeOver: ({ ids }) => ({ params: { id: ids.chatId } }),
+  chatSuggestions: ({ ids }) => ({ params: { id: ids.chatId } }),
   chatMonitor: () => ({}),
   chatSearch: () => ({ query: { words: "hello" } }),
   monitoredChats: ({ owner }) => ({ query: { agentId: owner.userId } }),

@@ -313,6 +313,7 @@ export const rows: Rows = {
   ],
   "GET /e/enterprise/chat/:id/summary": ({ chatId }) => [{ path: `${chats}/${chatId}/summary` }],
   "POST /e/enterprise/chat/:id/summary": ({ chatId }) => [{ path: `${chats}/${chatId}/summary`, body: {} }],
+  "GET /e/enterprise/chat/:id/suggestions": ({ chatId }) => [{ path: `${chats}/${chatId}/suggestions` }],
   "POST /e/enterprise/chat/:id/customer": ({ chatId }) => [
     { path: `${chats}/${chatId}/customer`, body: { name: "Stolen", phoneNumber: "+919876543219" } },
   ],

@@ -41,3 +41,26 @@ export const summariseChat = endpoint({
   }),
   under: "response",
 });
+
+const suggestion = z.object({
+  kind: z.enum(["intent", "knowledge", "canned"]),
+  title: z.string(),
+  text: z.string().meta({ description: "What is put into the answer" }),
+  source: z.string().meta({ description: "Where it is from, for people" }),
+  url: z.string().nullable().meta({ description: "The page that it is from, where it has an address" }),
+});
+export type ChatSuggestion = z.infer<typeof suggestion>;
+
+export const chatSuggestions = endpoint({
+  method: "GET",
+  path: `${one}/suggestions`,
+  summary:
+    "Answers to the customer's last words that nobody has answered: from the bot, its knowledge and the library; nothing is counted or logged",
+  access: holding("CHAT.HANDLE"),
+  params,
+  reply: z.object({
+    messageId: z.string().nullable().meta({ description: "The message that they answer" }),
+    suggestions: z.array(suggestion),
+  }),
+  under: "response",
+});
