@@ -84,6 +84,8 @@ export const auditTrailTexts = {
     move: "moved",
     merge: "merged",
     part: "separated",
+    link: "linked to a chat",
+    tellApart: "told apart",
     erase: "erased permanently",
     export: "exported",
     undo: "undone",

@@ -258,7 +258,15 @@ export const customersTexts = {
   noHistory: "Nothing has happened yet.",
   noBroadcasts: "Broadcasts and chats with this customer will be listed here.",
   duplicates: "Possible duplicates",
-  because: { name: "same name", whatsapp: "same WhatsApp number", social: "same social profile" },
+  because: {
+    name: "same name",
+    whatsapp: "same WhatsApp number",
+    social: "same social profile",
+    mail: "same mail address",
+  },
+  notTheSame: "Not the same",
+  notTheSameAs: (name: string) => `Not the same as ${name}`,
+  toldApart: (name: string) => `${name} won't be suggested here again`,
   merge: "Merge",
   mergeQuestion: (from: string, into: string) => `Merge ${from} into ${into}?`,
   mergeText: (from: string) =>

@@ -115,6 +115,25 @@ export const taggingChanges = sqliteTable(
   ],
 );
 
+/** Two customers who look alike and are not the same person, the older one first: neither is suggested for the other. */
+export const customerDistinct = sqliteTable(
+  "customer_distinct",
+  {
+    ...tenant,
+    customer: integer("customer")
+      .notNull()
+      .references(() => customers.number, { onDelete: "cascade" }),
+    other: integer("other")
+      .notNull()
+      .references(() => customers.number, { onDelete: "cascade" }),
+    at: integer("at").notNull(),
+  },
+  (table) => [
+    primaryKey({ columns: [table.customer, table.other] }),
+    index("customer_distinct_other").on(table.other),
+  ],
+);
+
 /** A custom field of the customers. `position` counts from 0 without gaps. */
 export const customerFields = sqliteTable(
   "customer_fields",

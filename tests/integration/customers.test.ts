@@ -171,6 +171,19 @@ describe("two customers who are one person", () => {
     await add(person, "Nobody else");
     const { duplicates } = await person.call(customersApi.customerDuplicates, { params: { id: into.id } });
     expect(duplicates).toMatchObject([{ id: from.id, because: ["same name"] }]);
+    // Told apart from either side, neither is suggested for the other.
+    const another = await add(person, "Asha Rao");
+    await person.call(customersApi.tellCustomersApart, {
+      params: { id: another.id },
+      body: { from: into.id },
+    });
+    const suggestedFor = async (id: string) =>
+      (await person.call(customersApi.customerDuplicates, { params: { id } })).duplicates.map(
+        (each) => each.id,
+      );
+    expect(await suggestedFor(into.id)).toEqual([from.id]);
+    expect(await suggestedFor(another.id)).toEqual([from.id]);
+    await person.call(customersApi.deleteCustomer, { params: { id: another.id } });
     const { customer } = await person.call(customersApi.mergeCustomers, {
       params: { id: into.id },
       body: { from: from.id },

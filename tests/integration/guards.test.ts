@@ -1099,6 +1099,19 @@ const races: Record<string, Race> = {
       };
     },
   },
+  "a visitor whom two link to a customer": {
+    guards: ["chats/customer.ts"],
+    status: 409,
+    given: async (owner) => {
+      const id = await chat(owner);
+      const [one, other] = [
+        await customer(owner, "Meera", "+919876500091"),
+        await customer(owner, "Asha", "+919876500092"),
+      ];
+      const link = (customerId: string) => owner.send("PUT", `${chatsPath}/${id}/customer`, { customerId });
+      return { first: () => link(one.id), late: () => link(other.id) };
+    },
+  },
   "an answer to a chat that is being closed": {
     guards: ["chats/write.ts"],
     status: 409,

@@ -818,7 +818,13 @@ test("who takes a chat over sees what the bot has learned, and the person's othe
   const first = await waiting(channel, "My first question");
   const detailsOf = (person: Person, chatId: string) =>
     person.call(chatsApi.chatUserDetails, { query: { chatId } });
-  expect(await detailsOf(agent, first.chatId)).toEqual({ chats: [], more: false, bot: null });
+  expect(await detailsOf(agent, first.chatId)).toEqual({
+    chats: [],
+    more: false,
+    sessions: [],
+    moreSessions: false,
+    bot: null,
+  });
   await pickUp(agent, first.chatId);
   await agent.send("POST", `${path(first.chatId)}/close`, { id: randomUUID() });
   await deliver(harness, channel, [saying(first.phone, "Another one")]);

@@ -105,10 +105,13 @@ async function problemsOf(page: Page, looks: readonly Look[], without: string[] 
   return problems;
 }
 
-/** For a flow that is at a state anyway: it has no known barrier, light and dark, wide and narrow. */
-export async function expectAccessible(page: Page): Promise<void> {
+/**
+ * For a flow that is at a state anyway: it has no known barrier, light and dark, wide and narrow, or at the widths at which
+ * the state is there.
+ */
+export async function expectAccessible(page: Page, widths: readonly number[] = WIDTHS): Promise<void> {
   const size = page.viewportSize();
-  const looks = WIDTHS.flatMap((width) => THEMES.map((theme) => ({ width, theme })));
+  const looks = widths.flatMap((width) => THEMES.map((theme) => ({ width, theme })));
   // The first state of each section is looked at with the menu.
   expect(await problemsOf(page, looks, [MENU])).toEqual([]);
   if (size) await page.setViewportSize(size);

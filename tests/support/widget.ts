@@ -24,12 +24,12 @@ let visitors = 0;
 
 /** What a widget's client does, without one. */
 export class TestVisitor {
-  readonly #harness: Harness;
+  readonly #harness: Pick<Harness, "fetch">;
   readonly #channelId: string;
   readonly #headers: Record<string, string>;
   token = "";
 
-  constructor(harness: Harness, channelId: string, headers: Record<string, string> = {}) {
+  constructor(harness: Pick<Harness, "fetch">, channelId: string, headers: Record<string, string> = {}) {
     this.#harness = harness;
     this.#channelId = channelId;
     // An address of their own: calls are counted by it, over all that a minute's other tests call from theirs.

@@ -46,6 +46,7 @@ import { signUpRoutes } from "./routes/sign-up.ts";
 import { sendingRoutes } from "./routes/sending.ts";
 import { libraryRoutes } from "./routes/library.ts";
 import { onboardingRoutes } from "./routes/onboarding.ts";
+import { chatHelpRoutes } from "./routes/chat-help.ts";
 import { chatRoutes } from "./routes/chats.ts";
 import { richCardRoutes } from "./routes/rich-cards.ts";
 import { templateRoutes } from "./routes/templates.ts";
@@ -115,6 +116,8 @@ sendingRoutes(app);
 templateRoutes(app);
 libraryRoutes(app);
 onboardingRoutes(app);
+// Before the one whose last path takes any word.
+chatHelpRoutes(app);
 chatRoutes(app);
 richCardRoutes(app);
 mediaRoutes(app);

@@ -49,6 +49,11 @@ export const chatsChanged = z.object({
       id: z.string(),
       channelId: z.string(),
       identityId: z.string(),
+      customerId: z
+        .string()
+        .nullable()
+        .optional()
+        .meta({ description: "Which customer they are; null: none" }),
       state: z.int(),
       departmentId: z.string().nullable(),
       handler: z.string().nullable(),

@@ -15,6 +15,7 @@ import type { ReplyOf } from "#workers/contract/endpoint.ts";
 import { actOnChat, type ChatEntry, getChat } from "#workers/contract/endpoints/chats.ts";
 import { ChatFoot } from "./chat-foot.tsx";
 import { type Asking, ChatHead } from "./chat-head.tsx";
+import { TakeOver } from "./take-over.tsx";
 import { TranscriptDialog } from "./transcript-dialog.tsx";
 import { CloseDialog } from "./close-dialog.tsx";
 import { nameOf } from "./chat-list.tsx";
@@ -92,6 +93,7 @@ function Open({
       <ChatHead chat={chat} part={part} details={details} onAsk={setAsking} onClose={onClose} />
       <div className="flex min-h-0 flex-1">
         <div className="flex min-w-0 flex-1 flex-col">
+          {part && <TakeOver chat={chat} messages={read.messages} />}
           <HandlingContext value={answers ? chat : null}>
             <History chatId={chat.chatId} {...read} own={profile.uId} />
           </HandlingContext>

@@ -21,6 +21,7 @@ import { type Draft, mentionedIn, useAnswerDraft } from "./answer-draft.ts";
 import { Attach } from "./attach.tsx";
 import { useGivenBack } from "./given-back.ts";
 import { SendMenu } from "./send-menu.tsx";
+import { Suggestions } from "./suggestions.tsx";
 import { TemplateDialog } from "./template-dialog.tsx";
 import { useUnderCaret } from "./under-caret.tsx";
 import { useTelling } from "./use-watched.ts";
@@ -68,6 +69,15 @@ export function Composer({ chat }: { chat: ChatEntry }) {
         ...(mention && { mentions: [...(now.mentions ?? []), mention] }),
       })),
   });
+
+  const addToReply = (words: string) => {
+    setDraft((now) => ({
+      ...now,
+      reply: now.reply.trim() === "" ? words : `${now.reply.trimEnd()}\n${words}`,
+      since: now.reply === "" ? chat.seq : now.since,
+    }));
+    area.current?.focus();
+  };
 
   const attach = (picked: Picked | undefined) => setDraft((now) => ({ ...now, file: picked }));
   const file = mode === "reply" ? draft.file : undefined;
@@ -186,6 +196,7 @@ export function Composer({ chat }: { chat: ChatEntry }) {
           {answered}
         </Banner>
       )}
+      {mode === "reply" && !blocked && <Suggestions chat={chat} onTake={addToReply} />}
       {caret.list}
       <Textarea
         aria-label={texts[mode]}

@@ -1,9 +1,9 @@
-import { ExternalLink } from "lucide-react";
-import type { ReactNode } from "react";
+import { UserPlus } from "lucide-react";
+import { useState } from "react";
 import { Link } from "react-router";
 import { useQueryOf } from "#app/data/query.ts";
-import { Badge } from "#app/components/ui/badge.tsx";
-import { ErrorState } from "#app/components/ui/error-state.tsx";
+import { Button } from "#app/components/ui/button.tsx";
+import { lazily } from "#app/components/ui/lazily.tsx";
 import { SkeletonRows } from "#app/components/ui/skeleton.tsx";
 import { formatShortDay } from "#app/lib/format.ts";
 import { can, useSession } from "#app/session/session.ts";
@@ -11,9 +11,14 @@ import { chatDetailsTexts as texts } from "#texts/chat-details.ts";
 import { chatsTexts } from "#texts/chats.ts";
 import { isOpen } from "#workers/contract/chat-states.ts";
 import { type ChatEntry, chatUserDetails } from "#workers/contract/endpoints/chats.ts";
-import { listFields } from "#workers/contract/endpoints/customer-fields.ts";
-import { getCustomer } from "#workers/contract/endpoints/customers.ts";
 import { nameOf } from "./chat-list.tsx";
+import { CustomerCard } from "./customer-card.tsx";
+import { DetailsFailed, DetailsList } from "./details-parts.tsx";
+
+const MakeCustomer = lazily(
+  () => import("./make-customer-window.tsx"),
+  (module) => module.MakeCustomerWindow,
+);
 
 /** Who a chat is with: the customer as the master knows them, what a bot has learned, and their other chats. */
 export function Details({ chat }: { chat: ChatEntry }) {
@@ -25,7 +30,7 @@ export function Details({ chat }: { chat: ChatEntry }) {
         <h3 className="font-semibold">
           <bdi>{nameOf(chat)}</bdi>
         </h3>
-        <List
+        <DetailsList
           rows={[
             [texts.address, chat.person.address],
             [texts.channel, chat.channelName],
@@ -35,93 +40,73 @@ export function Details({ chat }: { chat: ChatEntry }) {
         />
       </section>
       {customerId === null ? (
-        <p className="text-muted">{texts.noCustomer}</p>
+        <Stranger chat={chat} />
       ) : (
-        can(profile, ["CUSTOMER.VIEW"]) && <Master id={customerId} />
+        can(profile, ["CUSTOMER.VIEW"]) && <CustomerCard id={customerId} />
       )}
       <Known chatId={chat.chatId} />
     </div>
   );
 }
 
-/** What is known of somebody; what is not is left out. */
-function List({ rows }: { rows: readonly (readonly [string, ReactNode])[] }) {
+/** Somebody whom the master does not know yet, such as a visitor of a website. */
+function Stranger({ chat }: { chat: ChatEntry }) {
+  const { profile } = useSession();
+  const [isMaking, setMaking] = useState(false);
   return (
-    <dl className="mt-2 grid gap-2">
-      {rows.map(
-        ([name, value], at) =>
-          value !== "" && (
-            // Two fields may have one name.
-            <div key={at}>
-              <dt className="text-xs text-muted">{name}</dt>
-              <dd className="[overflow-wrap:anywhere]">
-                <bdi>{value}</bdi>
-              </dd>
-            </div>
-          ),
+    <section className="grid justify-items-start gap-2">
+      <p className="text-muted">{texts.noCustomer}</p>
+      {can(profile, ["CHAT.HANDLE"]) && can(profile, ["CUSTOMER.EDIT"]) && (
+        <Button size="sm" icon={<UserPlus aria-hidden />} onClick={() => setMaking(true)}>
+          {texts.make}
+        </Button>
       )}
-    </dl>
-  );
-}
-
-function Master({ id }: { id: string }) {
-  const { answer, failure, reload } = useQueryOf(getCustomer, { params: { id } });
-  const fields = useQueryOf(listFields);
-  if (failure && !answer) return <Failed failure={failure} onRetry={reload} />;
-  if (fields.failure && !fields.answer) return <Failed failure={fields.failure} onRetry={fields.reload} />;
-  if (!answer || !fields.answer) return <SkeletonRows rows={4} />;
-  const { data, groups, tags } = answer.customer;
-  const values = new Map(data.map((each) => [each.id, each.value]));
-  const own = fields.answer.inputFieldDefinitions.flatMap(({ _id, fieldLabel }) => {
-    const value = values.get(_id) ?? "";
-    return value === "" ? [] : [[fieldLabel, value] as const];
-  });
-  const marks = [...groups, ...tags];
-  return (
-    <section>
-      <h3 className="flex items-baseline justify-between gap-2 font-semibold">
-        {texts.customer}
-        <Link
-          className="inline-flex items-center gap-1 text-[0.8125rem] font-normal text-accent-ink underline"
-          to={`/customer-master/customers/view/${id}`}
-        >
-          {texts.open} <ExternalLink aria-hidden className="size-3.5" />
-        </Link>
-      </h3>
-      {own.length === 0 && marks.length === 0 && <p className="mt-1 text-muted">{texts.nothingKnown}</p>}
-      <List rows={own} />
-      {marks.length > 0 && (
-        <ul aria-label={texts.marks} className="mt-2 flex flex-wrap gap-1">
-          {marks.map((mark) => (
-            <li key={mark.id}>
-              <Badge>
-                <bdi>{mark.name}</bdi>
-              </Badge>
-            </li>
-          ))}
-        </ul>
-      )}
+      {isMaking && <MakeCustomer chat={chat} onClose={() => setMaking(false)} />}
     </section>
   );
 }
 
+const ROW = "grid gap-0.5 rounded-md px-2 py-1.5 hover:bg-hover";
+const addressOf = (chatId: string, state: number): string =>
+  isOpen(state) ? `/chat/conversation?queue=all&chat=${chatId}` : `/chat/history?chat=${chatId}`;
+
 function Known({ chatId }: { chatId: string }) {
   const { answer, failure, reload } = useQueryOf(chatUserDetails, { query: { chatId } });
-  if (failure && !answer) return <Failed failure={failure} onRetry={reload} />;
+  if (failure && !answer) return <DetailsFailed failure={failure} onRetry={reload} />;
   if (!answer) return <SkeletonRows rows={4} />;
-  const { bot, chats, more } = answer;
+  const { bot, chats, more, sessions, moreSessions } = answer;
   return (
     <>
       {bot && (
         <section>
           <h3 className="font-semibold">{texts.bot(bot.name)}</h3>
           <p className="mt-1 text-muted">{texts.turns(bot.turns, bot.notUnderstood)}</p>
-          <List
+          <DetailsList
             rows={[
               [texts.wanted, bot.intents.join(", ")],
               ...bot.parameters.map(({ name, value }) => [name, value] as const),
             ]}
           />
+        </section>
+      )}
+      {sessions.length > 0 && (
+        <section>
+          <h3 className="font-semibold">{texts.sessions}</h3>
+          <ul className="mt-1 grid">
+            {sessions.map(({ id, botName, at, turns, state, ...talk }) => (
+              <li key={id}>
+                <Link className={ROW} to={addressOf(talk.chatId, state)}>
+                  <bdi className="truncate">{botName}</bdi>
+                  <span className="text-xs text-muted">
+                    {[formatShortDay(at), texts.turns(turns, 0), talk.chatId === chatId && texts.inThis]
+                      .filter(Boolean)
+                      .join(" · ")}
+                  </span>
+                </Link>
+              </li>
+            ))}
+          </ul>
+          {moreSessions && <p className="mt-1 text-muted">{texts.moreSessions}</p>}
         </section>
       )}
       <section>
@@ -132,14 +117,7 @@ function Known({ chatId }: { chatId: string }) {
           <ul className="mt-1 grid">
             {chats.map((other) => (
               <li key={other.chatId}>
-                <Link
-                  className="grid gap-0.5 rounded-md px-2 py-1.5 hover:bg-hover"
-                  to={
-                    isOpen(other.state)
-                      ? `/chat/conversation?queue=all&chat=${other.chatId}`
-                      : `/chat/history?chat=${other.chatId}`
-                  }
-                >
+                <Link className={ROW} to={addressOf(other.chatId, other.state)}>
                   <span className="truncate">{other.lastMessage}</span>
                   <span className="text-xs text-muted">
                     {[
@@ -161,13 +139,3 @@ function Known({ chatId }: { chatId: string }) {
     </>
   );
 }
-
-const Failed = ({
-  failure,
-  onRetry,
-}: {
-  failure: { message: string; requestId?: string | undefined };
-  onRetry: () => void;
-}) => (
-  <ErrorState title={texts.failed} text={failure.message} requestId={failure.requestId} onRetry={onRetry} />
-);

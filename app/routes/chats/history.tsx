@@ -50,6 +50,16 @@ export function History({ chatId, own, ...part }: Part & { chatId: string; own: 
   useLayoutEffect(() => {
     if (box.current && follows.current) box.current.scrollTop = box.current.scrollHeight;
   }, [last]);
+  // What comes above or below it makes it smaller: its end stays in sight all the same.
+  useLayoutEffect(() => {
+    const { current: element } = box;
+    if (!element) return undefined;
+    const observer = new ResizeObserver(() => {
+      if (follows.current) element.scrollTop = element.scrollHeight;
+    });
+    observer.observe(element);
+    return () => observer.disconnect();
+  }, []);
   return (
     <div
       ref={box}

@@ -45,8 +45,13 @@ function take(changed: Changed): void {
   if (given) void invalidate(getChat);
 }
 
-const isElsewhere = (known: ChatEntry, { state, handler, departmentId, people }: Changed): boolean =>
+/** Whose it is, or who it is with, is another. */
+const isElsewhere = (
+  known: ChatEntry,
+  { state, handler, departmentId, people, customerId }: Changed,
+): boolean =>
   known.state !== state ||
+  (customerId !== undefined && known.person.customerId !== customerId) ||
   known.handlingAgent !== handler ||
   known.departmentId !== departmentId ||
   JSON.stringify(known.people) !== JSON.stringify(people);

@@ -58,6 +58,12 @@ const draftOf = async ({ owner, ids }: World, name: string): Promise<string> => 
 };
 
 /** One call of each endpoint that changes something, in an order in which each finds what it needs. */
+/** The chat, with somebody who is no customer. */
+async function stranger({ harness, ids: { chatId } }: World): Promise<string> {
+  await harness.env.TENANT_1.prepare("UPDATE identities SET customer = NULL WHERE id = ?").bind(chatId).run();
+  return chatId;
+}
+
 export const changing: Calls = {
   clientError: () => ({ body: { kind: "error", message: "m", where: "/", requestId: "" } }),
   widgetSession: (world) => ({ ...byVisitor(world), body: { token: world.visitor.by.token } }),
@@ -271,6 +277,19 @@ export const changing: Calls = {
   mergeCustomers: ({ ids: { customerId }, customers: [from] }) => ({
     params: { id: customerId },
     body: { from },
+  }),
+  tellCustomersApart: ({ ids: { customerId }, customers: [, from] }) => ({
+    params: { id: customerId },
+    body: { from: from ?? "" },
+  }),
+  summariseChat: ({ ids }) => ({ params: { id: ids.chatId }, body: {} }),
+  makeChatCustomer: async (world) => ({
+    params: { id: await stranger(world) },
+    body: { name: "Ravi Iyer", phoneNumber: "+91 98765 43298" },
+  }),
+  linkChatCustomer: async (world) => ({
+    params: { id: await stranger(world) },
+    body: { customerId: world.ids.customerId },
   }),
   partCustomerChannel: ({ ids: { customerId, joinedId } }) => ({
     params: { id: customerId, joinedId },

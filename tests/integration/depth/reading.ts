@@ -165,6 +165,8 @@ export const reading: Calls = {
     query: { since: "2026-01-01T00:00:00.000Z", until: "2026-01-02T00:00:00.000Z", departmentId: "" },
   }),
   chatUserDetails: ({ ids }) => ({ query: { chatId: ids.chatId } }),
+  chatTakeOver: ({ ids }) => ({ params: { id: ids.chatId } }),
+  chatSuggestions: ({ ids }) => ({ params: { id: ids.chatId } }),
   chatMonitor: () => ({}),
   chatSearch: () => ({ query: { words: "hello" } }),
   monitoredChats: ({ owner }) => ({ query: { agentId: owner.userId } }),

@@ -311,6 +311,15 @@ export const rows: Rows = {
     { path: `${chats}/${chatId}/update_tag`, body: { tags: [chatLabelId] } },
     { path: `${chats}/${chatId}/update_tag`, body: { tags: [] } },
   ],
+  "GET /e/enterprise/chat/:id/summary": ({ chatId }) => [{ path: `${chats}/${chatId}/summary` }],
+  "POST /e/enterprise/chat/:id/summary": ({ chatId }) => [{ path: `${chats}/${chatId}/summary`, body: {} }],
+  "GET /e/enterprise/chat/:id/suggestions": ({ chatId }) => [{ path: `${chats}/${chatId}/suggestions` }],
+  "POST /e/enterprise/chat/:id/customer": ({ chatId }) => [
+    { path: `${chats}/${chatId}/customer`, body: { name: "Stolen", phoneNumber: "+919876543219" } },
+  ],
+  "PUT /e/enterprise/chat/:id/customer": ({ chatId, customerId }) => [
+    { path: `${chats}/${chatId}/customer`, body: { customerId } },
+  ],
   "POST /e/enterprise/chat/:id/:pin": ({ chatId }) => [
     { path: `${chats}/${chatId}/pin` },
     { path: `${chats}/${chatId}/unpin` },

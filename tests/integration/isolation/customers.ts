@@ -55,6 +55,10 @@ export const rows: Rows = {
     { path: `${master}/customers/${customerId}/merge`, body: { from: customerId } },
     { path: `${master}/customers/${customerId}/merge`, body: { from: "nowhere" } },
   ],
+  "POST /chatbird/api/customer_master/customers/:id/distinct": ({ customerId }) => [
+    { path: `${master}/customers/${customerId}/distinct`, body: { from: customerId } },
+    { path: `${master}/customers/${customerId}/distinct`, body: { from: "nowhere" } },
+  ],
   "GET /chatbird/api/customer_master/customers/:id/data": ({ customerId }) => [
     { path: `${master}/customers/${customerId}/data` },
   ],

@@ -2,6 +2,7 @@ import type { Hono } from "hono";
 import { tenantDatabase } from "#db/client.ts";
 import { chatLabelsTexts as labelsTexts } from "#texts/chat-labels.ts";
 import { agentStatusTexts } from "#texts/agent-status.ts";
+import { chatDetailsTexts as detailsTexts } from "#texts/chat-details.ts";
 import { chatMonitorTexts as monitorTexts } from "#texts/chat-monitor.ts";
 import { chatRulesTexts } from "#texts/chat-rules.ts";
 import { chatTranscriptTexts as transcriptTexts } from "#texts/chat-transcript.ts";
@@ -23,6 +24,7 @@ import {
   renameLabel,
 } from "#workers/domain/chats/labels.ts";
 import { colleague, colleaguesAmong } from "#workers/domain/chats/colleague.ts";
+import { linkCustomerTo, makeCustomerOf } from "#workers/domain/chats/customer.ts";
 import { chatUserDetailsOf } from "#workers/domain/chats/details.ts";
 import { monitored, monitoredChatsOf } from "#workers/domain/chats/monitor.ts";
 import {
@@ -46,7 +48,7 @@ import { tell } from "#workers/domain/live-events/keep.ts";
 import { senderOf } from "#workers/domain/messaging/objects.ts";
 import { forceAgentStatus as setStatusOf } from "#workers/domain/users/agent-status.ts";
 import type { AppEnv } from "../context.ts";
-import { type HandlerContext, may, mount, Reply } from "../mount.ts";
+import { type HandlerContext, may, mount, Reply, requirePermission } from "../mount.ts";
 
 const readerOf = (context: HandlerContext): Reader => ({
   mayUnmask: () => may(context, "CUSTOMER.VIEW"),
@@ -78,6 +80,18 @@ export function chatRoutes(app: Hono<AppEnv>): void {
   mount(app, chatsApi.chatUserDetails, ({ query }, context) =>
     chatUserDetailsOf(context.ctx, query.chatId, readerOf(context)),
   );
+  mount(app, chatsApi.makeChatCustomer, async ({ params, body }, context) => {
+    requirePermission(context, "CUSTOMER.EDIT");
+    const { reply, kept } = await makeCustomerOf(context.ctx, params.id, body, readerOf(context));
+    tellAndSend(context, { kept, sendBy: null });
+    return new Reply(reply, detailsTexts.made);
+  });
+  mount(app, chatsApi.linkChatCustomer, async ({ params, body }, context) => {
+    requirePermission(context, "CUSTOMER.EDIT");
+    const { reply, kept } = await linkCustomerTo(context.ctx, params.id, body, readerOf(context));
+    tellAndSend(context, { kept, sendBy: null });
+    return new Reply(reply, detailsTexts.linked);
+  });
   mount(app, chatsApi.chatCount, (_, { ctx }) => chatCountOf(ctx));
   mount(app, chatsApi.chatDepartments, (_, { ctx }) => chatDepartmentsOf(ctx));
   mount(app, chatsApi.closeChat, async ({ params, body }, context) => {

@@ -12,7 +12,8 @@ import { exportCustomers } from "#workers/domain/customers/export.ts";
 import { customerHistory } from "#workers/domain/customers/history.ts";
 import { countCustomers, listCustomers } from "#workers/domain/customers/list.ts";
 import { maskedCustomer } from "#workers/domain/customers/mask.ts";
-import { customerDuplicates, mergeCustomers } from "#workers/domain/customers/merge.ts";
+import { customerDuplicates, tellApart } from "#workers/domain/customers/duplicates.ts";
+import { mergeCustomers } from "#workers/domain/customers/merge.ts";
 import { personalData } from "#workers/domain/customers/personal-data.ts";
 import { removeCustomers, restoreCustomer } from "#workers/domain/customers/remove.ts";
 import { saveCustomer } from "#workers/domain/customers/save.ts";
@@ -72,6 +73,10 @@ export function customerRoutes(app: Hono<AppEnv>): void {
     return new Reply(null, texts.parted);
   });
   mount(app, customersApi.customerDuplicates, ({ params }, { ctx }) => customerDuplicates(ctx, params.id));
+  mount(app, customersApi.tellCustomersApart, async ({ params, body }, { ctx }) => {
+    await tellApart(ctx, params.id, body);
+    return null;
+  });
   mount(app, customersApi.mergeCustomers, async ({ params, body }, context) => {
     requirePermission(context, "CUSTOMER.EDIT");
     const { customer } = await mergeCustomers(context.ctx, params.id, body);

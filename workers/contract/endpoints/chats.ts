@@ -11,6 +11,7 @@ import { endpoint, holding } from "../endpoint.ts";
 import { paging, text, time } from "../fields.ts";
 import { id } from "../ids.ts";
 import { email } from "./account.ts";
+import { customerFields } from "./customers.ts";
 import { LONGEST_TEXT } from "../message-body.ts";
 
 export const CHATS_PAGE = 30;
@@ -168,7 +169,7 @@ export const chatUserDetails = endpoint({
   method: "GET",
   path: "/e/enterprise/chatUserDetails",
   summary:
-    "Who a chat is with: their other chats that one may see, and what a bot has learned of them in this one",
+    "Who a chat is with: their other chats and talks with bots that one may see, and what a bot has learned of them in this one",
   access: holding("CHAT.HANDLE", "CHAT.VIEW_CHATHISTORY"),
   query: z.object({ chatId: id }),
   reply: z.object({
@@ -184,6 +185,19 @@ export const chatUserDetails = endpoint({
       }),
     ),
     more: z.boolean(),
+    sessions: z
+      .array(
+        z.object({
+          id: z.string(),
+          botName: z.string(),
+          at: time,
+          turns: z.int(),
+          chatId: z.string(),
+          state: z.int().meta({ description: "Of that chat" }),
+        }),
+      )
+      .meta({ description: "Their other talks with bots, in chats that one may see, the latest first" }),
+    moreSessions: z.boolean(),
     bot: z
       .object({
         name: z.string(),
@@ -195,6 +209,29 @@ export const chatUserDetails = endpoint({
       .nullable(),
   }),
   under: "response",
+});
+
+const becoming = {
+  path: `${one}/customer`,
+  access: answering,
+  params,
+  reply: z.object({ chat }),
+  under: "response",
+} as const;
+
+export const makeChatCustomer = endpoint({
+  method: "POST",
+  summary:
+    "Makes a customer of who a chat is with; needs CUSTOMER.EDIT as well. A number that a customer has is refused with their id",
+  body: customerFields,
+  ...becoming,
+});
+
+export const linkChatCustomer = endpoint({
+  method: "PUT",
+  summary: "Says which customer a chat is with, where nobody knows; needs CUSTOMER.EDIT as well",
+  body: z.object({ customerId: id }),
+  ...becoming,
 });
 
 /** The client's own id of what it asks for: asked twice, it is done once. */

@@ -278,12 +278,24 @@ export const partCustomerChannel = endpoint({
 export const customerDuplicates = endpoint({
   method: "GET",
   path: `${one}/duplicates`,
-  summary: "Customers who may be the same person: the same name, WhatsApp number or social id",
+  summary:
+    "Customers who may be the same person: the same name, WhatsApp number, mail address or social id; without those who were told apart",
   access: customerAccess,
   params,
   reply: z.object({
     duplicates: z.array(customerRow.extend({ because: z.array(z.string()) })),
   }),
+  under: "data",
+});
+
+export const tellCustomersApart = endpoint({
+  method: "POST",
+  path: `${one}/distinct`,
+  summary: "Says that another customer is somebody else: neither is suggested for the other again",
+  access: customerEdit,
+  params,
+  body: z.object({ from: id }),
+  reply: z.null(),
   under: "data",
 });
 

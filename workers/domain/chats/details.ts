@@ -7,14 +7,14 @@ import type { Reader } from "./read.ts";
 import { SEEN } from "./seen.ts";
 
 /** Earlier chats that are shown at once, turns of the bot that are read, and intents that are named. */
-const MOST = { chats: 10, turns: 30, intents: 5 } as const;
+const MOST = { chats: 10, turns: 30, intents: 5, sessions: 5 } as const;
 
 const ONE = `one AS (SELECT c.id, c.identity_id, c.bot_session_id FROM chats c WHERE c.enterprise_id = ?1 AND c.id = ?3 AND ${SEEN})`;
 const THERE = `WITH ${ONE} SELECT id FROM one`;
-/** Chats of the same person on any channel: of this identity, and of all that are the same customer's. */
-const OTHERS = `WITH ${ONE},
-  people AS (SELECT o.identity_id AS id FROM one o UNION
-    SELECT i.id FROM one o JOIN identities m ON m.id = o.identity_id JOIN identities i ON i.enterprise_id = ?1 AND i.customer = m.customer)
+/** The same person on any channel: this identity, and all that are the same customer's. */
+const PEOPLE = `people AS (SELECT o.identity_id AS id FROM one o UNION
+    SELECT i.id FROM one o JOIN identities m ON m.id = o.identity_id JOIN identities i ON i.enterprise_id = ?1 AND i.customer = m.customer)`;
+const OTHERS = `WITH ${ONE}, ${PEOPLE}
   SELECT c.id, c.state, c.missed_reason, h.name AS channel, c.handler_name, c.last_at, c.last_text
   FROM people p CROSS JOIN chats c ON c.enterprise_id = ?1 AND c.identity_id = p.id JOIN channels h ON h.id = c.channel_id
   WHERE c.id <> ?3 AND ${SEEN} ORDER BY c.last_at DESC LIMIT ?4`;
@@ -24,6 +24,24 @@ const TURNS = `WITH ${ONE}
     JOIN turns t ON t.enterprise_id = ?1 AND t.conversation_id = s.id
   ORDER BY t.at DESC LIMIT ?4`;
 
+/** Their other talks with bots, each with the chat in which it was, as far as the reader sees that. A turn has the id of its message. */
+const SESSIONS = `WITH ${ONE}, ${PEOPLE},
+  talks AS (SELECT s.id, a.name AS botName, s.last_at AS lastAt, s.turns,
+      (SELECT c.id FROM turns t JOIN messages m ON m.id = t.id CROSS JOIN chats c ON c.id = m.chat_id AND c.enterprise_id = ?1 AND ${SEEN}
+        WHERE t.enterprise_id = ?1 AND t.conversation_id = s.id LIMIT 1) AS chatId
+    FROM people p CROSS JOIN agents a ON a.enterprise_id = ?1
+      CROSS JOIN conversations s ON s.enterprise_id = ?1 AND s.agent_id = a.id AND s.sender_id = p.id
+    WHERE s.id IS NOT (SELECT bot_session_id FROM one))
+  SELECT t.id, t.botName, t.lastAt, t.turns, t.chatId, c.state FROM talks t JOIN chats c ON c.id = t.chatId ORDER BY t.lastAt DESC LIMIT ?4`;
+
+interface SessionRow {
+  id: string;
+  botName: string;
+  lastAt: number;
+  turns: number;
+  chatId: string;
+  state: number;
+}
 interface OtherRow {
   id: string;
   state: number;
@@ -50,13 +68,15 @@ export async function chatUserDetailsOf(
 ): Promise<ReplyOf<typeof chatUserDetails>> {
   const bound = (text: string, ...more: unknown[]) =>
     db.$client.prepare(text).bind(enterpriseId, actor.userId, chatId, ...more);
-  const [there, others, turns] = await db.$client.batch([
+  const [there, others, turns, talks] = await db.$client.batch([
     bound(THERE),
     bound(OTHERS, MOST.chats + 1),
     bound(TURNS, MOST.turns),
+    bound(SESSIONS, MOST.sessions + 1),
   ]);
   if (there?.results.length !== 1) throw new DomainError("notFound");
   const rows = (others?.results ?? []) as unknown as OtherRow[];
+  const sessions = (talks?.results ?? []) as unknown as SessionRow[];
   const shown = mayUnmask() ? (text: string) => text : masked;
   return {
     chats: rows.slice(0, MOST.chats).map((row) => ({
@@ -69,6 +89,10 @@ export async function chatUserDetailsOf(
       lastMessage: row.last_text,
     })),
     more: rows.length > MOST.chats,
+    sessions: sessions
+      .slice(0, MOST.sessions)
+      .map(({ lastAt, ...session }) => ({ ...session, at: iso(lastAt) })),
+    moreSessions: sessions.length > MOST.sessions,
     bot: learned((turns?.results ?? []) as unknown as TurnRow[], shown),
   };
 }

@@ -1,83 +1,16 @@
-import { and, eq, isNull, ne, sql } from "drizzle-orm";
+import { and, eq, sql } from "drizzle-orm";
 import { customersTexts as texts } from "#texts/customers.ts";
 import { customerTaggings, customers } from "#db/tenant/customers.ts";
 import { identities } from "#db/tenant/identities.ts";
-import type { Customer, customerDuplicates as duplicating } from "#workers/contract/endpoints/customers.ts";
-import type { ReplyOf } from "#workers/contract/endpoint.ts";
+import type { Customer } from "#workers/contract/endpoints/customers.ts";
 import { audited } from "../audit.ts";
 import { DomainError } from "../error.ts";
 import { guard, guardFailed } from "../guard.ts";
 import { nextRevision, guardRevision, unlessStale } from "../revision.ts";
 import type { Ctx } from "../ctx.ts";
-import { customerRecord, type CustomerRecord, getCustomer, thisCustomer } from "./customer.ts";
+import { customerRecord, getCustomer, thisCustomer } from "./customer.ts";
 import { fieldsAsRead, fieldsChanged, liveFields, searchedFields } from "./live-fields.ts";
-import { phoneOf } from "./phone.ts";
 import { searchTextOf } from "./search-text.ts";
-
-const MOST_DUPLICATES = 20;
-
-/** Customers who may be the same person, and why: an equal name, WhatsApp number or social id. */
-export async function customerDuplicates(ctx: Ctx, id: string): Promise<ReplyOf<typeof duplicating>> {
-  const { db, enterpriseId } = ctx;
-  const him = await customerRecord(ctx, id);
-  const others = and(
-    eq(customers.enterpriseId, enterpriseId),
-    isNull(customers.deletedAt),
-    ne(customers.number, him.number),
-  );
-  const numbers = [him.phone, phoneOf(him.whatsapp)].filter((number) => number !== undefined);
-  // Each uses an index of its own: names, numbers, and the search index for a social id.
-  const found = await Promise.all([
-    db
-      .select()
-      .from(customers)
-      .where(and(others, eq(customers.nameKey, him.nameKey)))
-      .limit(MOST_DUPLICATES),
-    db
-      .select()
-      .from(customers)
-      .where(
-        and(others, sql`${customers.phone} IN (SELECT value FROM json_each(${JSON.stringify(numbers)}))`),
-      )
-      .limit(MOST_DUPLICATES),
-    ...[him.whatsapp, him.facebookId, him.instaId, him.twitterId]
-      .filter((text) => [...text].length >= 3)
-      .map((text) =>
-        db
-          .select()
-          .from(customers)
-          .where(
-            and(
-              others,
-              sql`${customers.number} IN (SELECT rowid FROM customers_fts WHERE customers_fts MATCH ${`"${text.toLowerCase().replaceAll('"', '""')}"`} ORDER BY rowid DESC LIMIT 1000)`,
-            ),
-          )
-          .limit(MOST_DUPLICATES),
-      ),
-  ]);
-  const byId = new Map(found.flat().map((row) => [row.id, row]));
-  const fields = await liveFields(ctx);
-  const duplicates = [...byId.values()].flatMap((row) => {
-    const because = reasonsOf(him, row);
-    if (because.length === 0) return [];
-    const details = fields.map((field) => row.data[field.id] ?? "");
-    return [{ id: row.id, name: row.name, phoneNumber: row.phone, details, because }];
-  });
-  return { duplicates: duplicates.slice(0, MOST_DUPLICATES) };
-}
-
-function reasonsOf(him: CustomerRecord, row: CustomerRecord): string[] {
-  const { name, whatsapp, social } = texts.because;
-  const numbers = (each: CustomerRecord) => [each.phone, phoneOf(each.whatsapp) ?? each.whatsapp];
-  const same = (key: "facebookId" | "instaId" | "twitterId") =>
-    him[key] !== "" && him[key].toLowerCase() === row[key].toLowerCase();
-  const shared = numbers(him).some((number) => number !== "" && numbers(row).includes(number));
-  return [
-    ...(him.nameKey === row.nameKey ? [name] : []),
-    ...(shared ? [whatsapp] : []),
-    ...(same("facebookId") || same("instaId") || same("twitterId") ? [social] : []),
-  ];
-}
 
 /**
  * Merges two customers in one transaction: empty values here are filled from the other, whose groups, labels and

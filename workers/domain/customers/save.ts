@@ -12,7 +12,7 @@ import type { InputOf } from "#workers/contract/endpoint.ts";
 import { nameKey } from "#workers/contract/fields.ts";
 import { audited } from "../audit.ts";
 import { describe, DomainError } from "../error.ts";
-import { guard, guardFailed } from "../guard.ts";
+import { bindable, guard, guardFailed } from "../guard.ts";
 import { nextRevision, refuseStale, guardRevision, unlessStale } from "../revision.ts";
 import type { Ctx } from "../ctx.ts";
 import {
@@ -30,6 +30,17 @@ import { searchTextOf } from "./search-text.ts";
 
 type Fields = InputOf<typeof contract>["body"];
 
+/** A save whose fields are checked, and that is not written yet. */
+interface Checked {
+  customerId: string;
+  before: CustomerRecord | null;
+  row: Values;
+  /** Groups and labels, as they will be and as they were. */
+  tagged: readonly string[];
+  worn: readonly string[];
+  defined: readonly FieldRow[];
+}
+
 /**
  * Creates a customer (without `id`), or changes one, whose phone number cannot change. Throws invalid with the reasons
  * by field, phoneTaken with the owner's name and id, notFound, or changedMeanwhile.
@@ -38,46 +49,9 @@ export async function saveCustomer(
   ctx: Ctx,
   sent: Fields,
 ): Promise<{ customer: Customer; created: boolean }> {
-  const { id, revision, ...fields } = sent;
-  const tagged = [...new Set([...fields.groups, ...fields.tags])];
-  const [defined, known, found, worn] = await ctx.db.batch([
-    liveFields(ctx),
-    readingTaggings(ctx, tagged),
-    ...readingCustomer(ctx, id ?? ""),
-  ]);
-  const before = id === undefined ? null : (found[0] ?? null);
-  if (id !== undefined && !before) throw new DomainError("notFound");
-  if (before) refuseStale(before, revision);
-  const row = checked(fields, before, defined, known);
-  const customerId = before?.id ?? ctx.newId();
-  const { db, enterpriseId, now } = ctx;
-  const values = {
-    ...row,
-    search: searchTextOf(row, searchedFields(defined)),
-    ...nextRevision(ctx, before),
-  };
-  const shown = { by: ctx.actor.name, ...auditedForm({ ...row, taggings: tagged }) };
-  const work = db.batch([
-    guard(ctx, fieldsAsRead(ctx, defined)),
-    ...(before ? [guardRevision(ctx, customers, before.id, before.revision)] : []),
-    before
-      ? db.update(customers).set(values).where(thisCustomer(ctx, before.id))
-      : db.insert(customers).values({ ...values, id: customerId, enterpriseId, createdAt: now() }),
-    ...taggingsSet(ctx, customerId, tagged),
-    audited(ctx, {
-      action: before ? "update" : "create",
-      kind: "customer",
-      object: { id: customerId, name: row.name },
-      before:
-        before &&
-        auditedForm({
-          ...before,
-          taggings: worn.map(({ id: tagging }) => tagging),
-        }),
-      after: shown,
-    }),
-    ...readingCustomer(ctx, customerId),
-  ]);
+  const save = await checkedSave(ctx, sent);
+  const { customerId, before, row, defined } = save;
+  const work = ctx.db.batch([...writing(ctx, save), ...readingCustomer(ctx, customerId)]);
   try {
     const results: unknown[] = await work;
     const [saved, tags] = results.slice(-2) as unknown as CustomerRead;
@@ -89,6 +63,63 @@ export async function saveCustomer(
     if (!describe(error).includes("UNIQUE constraint failed")) throw error;
     throw await taken(ctx, row.phone);
   }
+}
+
+/** The statements that create a customer, for the batch of a change that needs them. Throws invalid as `saveCustomer` does. */
+export async function creatingCustomer(
+  ctx: Ctx,
+  fields: Omit<Fields, "id" | "revision">,
+): Promise<{ customerId: string; phone: string; statements: D1PreparedStatement[] }> {
+  const save = await checkedSave(ctx, fields);
+  return {
+    customerId: save.customerId,
+    phone: save.row.phone,
+    statements: writing(ctx, save).map((statement) => bindable(ctx, statement)),
+  };
+}
+
+async function checkedSave(ctx: Ctx, { id, revision, ...fields }: Fields): Promise<Checked> {
+  const tagged = [...new Set([...fields.groups, ...fields.tags])];
+  const [defined, known, found, worn] = await ctx.db.batch([
+    liveFields(ctx),
+    readingTaggings(ctx, tagged),
+    ...readingCustomer(ctx, id ?? ""),
+  ]);
+  const before = id === undefined ? null : (found[0] ?? null);
+  if (id !== undefined && !before) throw new DomainError("notFound");
+  if (before) refuseStale(before, revision);
+  return {
+    customerId: before?.id ?? ctx.newId(),
+    before,
+    row: checked(fields, before, defined, known),
+    tagged,
+    worn: worn.map(({ id: tagging }) => tagging),
+    defined,
+  };
+}
+
+function writing(ctx: Ctx, { customerId, before, row, tagged, worn, defined }: Checked) {
+  const { db, enterpriseId, now } = ctx;
+  const values = {
+    ...row,
+    search: searchTextOf(row, searchedFields(defined)),
+    ...nextRevision(ctx, before),
+  };
+  return [
+    guard(ctx, fieldsAsRead(ctx, defined)),
+    ...(before ? [guardRevision(ctx, customers, before.id, before.revision)] : []),
+    before
+      ? db.update(customers).set(values).where(thisCustomer(ctx, before.id))
+      : db.insert(customers).values({ ...values, id: customerId, enterpriseId, createdAt: now() }),
+    ...taggingsSet(ctx, customerId, tagged),
+    audited(ctx, {
+      action: before ? "update" : "create",
+      kind: "customer",
+      object: { id: customerId, name: row.name },
+      before: before && auditedForm({ ...before, taggings: worn }),
+      after: { by: ctx.actor.name, ...auditedForm({ ...row, taggings: tagged }) },
+    }),
+  ] as const;
 }
 
 type Values = Pick<

@@ -59,6 +59,12 @@ export const transcriptLimit = (userId: string): RateLimit => ({
   rules: [{ most: 30, withinMs: 60 * MINUTE }],
 });
 
+/** Summaries that one person asks a model for: each costs their enterprise. */
+export const summaryLimit = (userId: string): RateLimit => ({
+  subject: digest("chatSummary", userId),
+  rules: [{ most: 60, withinMs: 60 * MINUTE }],
+});
+
 /** Mailed codes: without a limit they would fill a mailbox, and each is another chance to guess. */
 export const mailLimit = (userId: string, rules: readonly RateRule[] = MAILS): RateLimit => ({
   subject: digest("codeMail", userId),

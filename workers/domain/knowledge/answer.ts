@@ -84,7 +84,7 @@ async function write(
 }
 
 /** A link or picture in an answer could carry what was said to somebody else's server. */
-const withoutLinks = (text: string): string =>
+export const withoutLinks = (text: string): string =>
   text
     .replace(/!?\[([^\][]*)\](?:\([^()]*\)|\[[^\][]*\])/g, "$1")
     .replace(/^ {0,3}\[[^\][]+\]:.*$/gm, "")

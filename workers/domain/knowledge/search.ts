@@ -11,6 +11,8 @@ export interface FoundPassage {
   text: string;
   kind: "website" | "document";
   sourceId: string;
+  /** As it was added: a page's address, a document's name. */
+  sourceName: string;
   /** The page's address, or the number of a document's page. */
   address: string;
   /** Share of the question's weight that the passage's words carry, 0 to 1. */
@@ -58,7 +60,7 @@ export async function searchPassages(
     .map(({ rank: _, ...passage }) => passage);
 }
 
-const columns = sql`p.number, p.heading, p.text, s.kind, p.source_id AS sourceId, g.address`;
+const columns = sql`p.number, p.heading, p.text, s.kind, p.source_id AS sourceId, s.name AS sourceName, g.address`;
 
 /** Passages of the agent with their page, and only of kinds of sources that are switched on now. */
 const switchedOn = ({ enterpriseId }: Ctx, agentId: string) => sql`

@@ -7,11 +7,14 @@ import type { Ctx } from "../ctx.ts";
 /** Characters of a message's text that an event carries; a screen that shows all of a longer one asks for it. */
 const LONGEST_BODY = 4_000;
 
+/** The customer whom a chat `c` is with; null where it is with none. */
+const CUSTOMER = `(SELECT u.id FROM identities i JOIN customers u ON u.enterprise_id = c.enterprise_id AND u.number = i.customer AND u.deleted_at IS NULL
+    WHERE i.id = c.identity_id)`;
 /** A chat `c`, its messages `m` and what was done in it `a`, as events carry them. */
 const CHAT = (
   messages: string,
   actions: string,
-) => `json_object('id', c.id, 'channelId', c.channel_id, 'identityId', c.identity_id,
+) => `json_object('id', c.id, 'channelId', c.channel_id, 'identityId', c.identity_id, 'customerId', ${CUSTOMER},
     'state', c.state, 'departmentId', c.department_id, 'handler', c.handler, 'handlerName', c.handler_name, 'people', json(c.people), 'labels', json(${LABELS_OF("c")}),
     'missedReason', c.missed_reason, 'rating', c.rating, 'waitingSince', c.waiting_since, 'unread', c.unread,
     'seq', c.seq, 'lastAt', c.last_at, 'lastText', c.last_text, 'revision', c.revision, 'messages', ${messages}, 'actions', ${actions})`;

@@ -4,7 +4,7 @@ import { problemOfValue } from "#workers/contract/customer-values.ts";
 import type { CustomerField } from "#workers/contract/endpoints/customer-fields.ts";
 import { type Customer, customerFields, NAME_LENGTH } from "#workers/contract/endpoints/customers.ts";
 import { collapse } from "#workers/contract/fields.ts";
-import type { ChosenTagging } from "../taggings/tagging-picker.tsx";
+import type { ChosenTagging } from "#app/features/customers/tagging-picker.tsx";
 import type { Phones } from "./phones.ts";
 
 export const socials = {

@@ -10,7 +10,7 @@ import type { CustomerField } from "#workers/contract/endpoints/customer-fields.
 import { type Customer, getCustomer } from "#workers/contract/endpoints/customers.ts";
 import { Channels } from "./channels.tsx";
 import { CustomerEditor } from "./customer-editor.tsx";
-import { Duplicates } from "./duplicates.tsx";
+import { Duplicates } from "#app/features/customers/duplicates.tsx";
 import { History } from "./history.tsx";
 import { PersonalData } from "./personal-data.tsx";
 import type { ErasureReceipt } from "./receipt.tsx";

@@ -13,7 +13,7 @@ import {
   restoreCustomer,
   TRASH_DAYS,
 } from "#workers/contract/endpoints/customers.ts";
-import { showCustomer } from "../changed.ts";
+import { showCustomer } from "#app/features/customers/changed.ts";
 import { PersonalData } from "./personal-data.tsx";
 import type { ErasureReceipt } from "./receipt.tsx";
 

@@ -2,7 +2,7 @@ import { call } from "#app/data/api.ts";
 import { ConfirmByName } from "#app/kit/confirm-by-name.tsx";
 import { customersTexts as texts } from "#texts/customers.ts";
 import { type Customer, eraseCustomer } from "#workers/contract/endpoints/customers.ts";
-import { forgetCustomer } from "../changed.ts";
+import { forgetCustomer } from "#app/features/customers/changed.ts";
 import type { ErasureReceipt } from "./receipt.tsx";
 
 /** Erasing a customer gives a receipt. */

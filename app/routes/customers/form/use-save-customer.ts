@@ -2,7 +2,7 @@ import { call, request } from "#app/data/api.ts";
 import { type Saving, useSave } from "#app/kit/use-save.ts";
 import type { CustomerField } from "#workers/contract/endpoints/customer-fields.ts";
 import { type Customer, getCustomer, saveCustomer } from "#workers/contract/endpoints/customers.ts";
-import { showCustomer } from "../changed.ts";
+import { showCustomer } from "#app/features/customers/changed.ts";
 import { bodyOf, type CustomerDraft } from "./customer-draft.ts";
 import type { Phones } from "./phones.ts";
 import type { CustomerDraftControl } from "./use-customer-draft.ts";

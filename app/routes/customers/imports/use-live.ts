@@ -8,7 +8,7 @@ import {
   listErrors,
   listUploads,
 } from "#workers/contract/endpoints/imports.ts";
-import { customersChanged } from "../changed.ts";
+import { customersChanged } from "#app/features/customers/changed.ts";
 import { isActive } from "./states.ts";
 
 /** Silence of the socket after which running imports are asked for; doubled each time. */

@@ -19,8 +19,8 @@ import {
   exportCustomers,
   type listCustomers,
 } from "#workers/contract/endpoints/customers.ts";
-import { customersChanged } from "../changed.ts";
-import { bothKinds, type TaggingKind } from "../taggings/tagging-kinds.ts";
+import { customersChanged } from "#app/features/customers/changed.ts";
+import { bothKinds, type TaggingKind } from "#app/features/customers/tagging-kinds.ts";
 import { BulkNotice, Close } from "./bulk-notice.tsx";
 import { ColumnChooser } from "./column-chooser.tsx";
 import { shownColumns, useColumns } from "./columns.ts";

@@ -9,7 +9,7 @@ import { Page } from "#app/components/page.tsx";
 import { customersTexts as texts } from "#texts/customers.ts";
 import { useEvent } from "#app/realtime/use-event.ts";
 import { CUSTOMERS_PAGE, listCustomers } from "#workers/contract/endpoints/customers.ts";
-import { customersChanged } from "../changed.ts";
+import { customersChanged } from "#app/features/customers/changed.ts";
 import type { Route } from "./+types/customers.ts";
 import { CustomersList } from "./customers-list.tsx";
 import { addressOf, type Filter, filterOf, listStateOf } from "./list-state.ts";

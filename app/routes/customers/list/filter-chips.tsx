@@ -2,7 +2,7 @@ import { Button } from "#app/components/ui/button.tsx";
 import { Chip } from "#app/components/ui/chip.tsx";
 import { customersTexts as texts } from "#texts/customers.ts";
 import { uiTexts } from "#texts/ui.ts";
-import { bothKinds } from "../taggings/tagging-kinds.ts";
+import { bothKinds } from "#app/features/customers/tagging-kinds.ts";
 import { type Filter, isFiltered } from "./list-state.ts";
 
 /** The active filters of the list, removable one by one or all at once. */

@@ -1,8 +1,8 @@
 import { type ReactNode, useState } from "react";
 import type { Tagging } from "#workers/contract/endpoints/customer-taggings.ts";
-import { customersChanged } from "../changed.ts";
-import { type TaggingKind, taggingKinds } from "../taggings/tagging-kinds.ts";
-import type { ChosenTagging } from "../taggings/tagging-picker.tsx";
+import { customersChanged } from "#app/features/customers/changed.ts";
+import { type TaggingKind, taggingKinds } from "#app/features/customers/tagging-kinds.ts";
+import type { ChosenTagging } from "#app/features/customers/tagging-picker.tsx";
 import { TaggingNameDialog } from "../taggings/tagging-name-dialog.tsx";
 import { TaggingChoiceDialog, type Mapping } from "./tagging-choice-dialog.tsx";
 

@@ -3,7 +3,7 @@ import { Button } from "#app/components/ui/button.tsx";
 import { formatCount } from "#app/lib/format.ts";
 import { useCan } from "#app/session/session.ts";
 import { customersTexts as texts } from "#texts/customers.ts";
-import { type TaggingKind, taggingKinds } from "../taggings/tagging-kinds.ts";
+import { type TaggingKind, taggingKinds } from "#app/features/customers/tagging-kinds.ts";
 import type { Selection } from "./use-selection.ts";
 
 /** The two buttons that are always shown; while nobody is selected they say what they wait for. */

@@ -6,8 +6,8 @@ import { Field } from "#app/components/ui/field.tsx";
 import { useFields } from "#app/components/ui/use-fields.ts";
 import { formatCount } from "#app/lib/format.ts";
 import { customersTexts as texts } from "#texts/customers.ts";
-import type { TaggingKind } from "../taggings/tagging-kinds.ts";
-import { type ChosenTagging, TaggingPicker } from "../taggings/tagging-picker.tsx";
+import type { TaggingKind } from "#app/features/customers/tagging-kinds.ts";
+import { type ChosenTagging, TaggingPicker } from "#app/features/customers/tagging-picker.tsx";
 
 export interface Mapping {
   kind: TaggingKind;

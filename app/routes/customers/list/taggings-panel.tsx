@@ -11,8 +11,8 @@ import { useCan } from "#app/session/session.ts";
 import { customersTexts as texts } from "#texts/customers.ts";
 import { uiTexts } from "#texts/ui.ts";
 import type { Tagging } from "#workers/contract/endpoints/customer-taggings.ts";
-import type { TaggingKind } from "../taggings/tagging-kinds.ts";
-import { useTaggings } from "../taggings/use-taggings.ts";
+import type { TaggingKind } from "#app/features/customers/tagging-kinds.ts";
+import { useTaggings } from "#app/features/customers/use-taggings.ts";
 
 /** The groups or labels: pressing one shows only its customers, pressing it again shows all. */
 export function TaggingsPanel({

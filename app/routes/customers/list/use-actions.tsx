@@ -7,7 +7,7 @@ import { customersTexts as texts } from "#texts/customers.ts";
 import { uiTexts } from "#texts/ui.ts";
 import { deleteCustomers, undoBulkJob } from "#workers/contract/endpoints/customer-bulk.ts";
 import type { CustomerRow } from "#workers/contract/endpoints/customers.ts";
-import { customersChanged } from "../changed.ts";
+import { customersChanged } from "#app/features/customers/changed.ts";
 import type { Mapping } from "./tagging-choice-dialog.tsx";
 import { type Filter, isFiltered } from "./list-state.ts";
 import type { BulkControl } from "./use-bulk.ts";

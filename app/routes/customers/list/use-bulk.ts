@@ -5,7 +5,7 @@ import { customersTexts as texts } from "#texts/customers.ts";
 import { startBulk } from "#workers/contract/endpoints/customer-bulk.ts";
 import type { CallOf } from "#workers/contract/endpoint.ts";
 import type { BulkResult, JobProgress } from "#workers/contract/jobs.ts";
-import { customersChanged } from "../changed.ts";
+import { customersChanged } from "#app/features/customers/changed.ts";
 
 const KEY = "customersBulk";
 type BulkRequest = NonNullable<CallOf<typeof startBulk>["body"]>;

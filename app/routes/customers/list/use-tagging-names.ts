@@ -1,5 +1,5 @@
-import { type TaggingKind, taggingKinds } from "../taggings/tagging-kinds.ts";
-import { useTaggings } from "../taggings/use-taggings.ts";
+import { type TaggingKind, taggingKinds } from "#app/features/customers/tagging-kinds.ts";
+import { useTaggings } from "#app/features/customers/use-taggings.ts";
 import type { Filter } from "./list-state.ts";
 
 /** Names of the groups and labels by which the list is filtered: a shared link has only their ids. */

@@ -5,7 +5,7 @@ import { TextInput } from "#app/components/ui/text-input.tsx";
 import { useFields } from "#app/components/ui/use-fields.ts";
 import { problemsOf } from "#app/data/problems.ts";
 import { taggingFields, type Tagging } from "#workers/contract/endpoints/customer-taggings.ts";
-import type { TaggingKind } from "./tagging-kinds.ts";
+import type { TaggingKind } from "#app/features/customers/tagging-kinds.ts";
 
 const FORM = "tagging";
 

@@ -21,7 +21,7 @@ interface OwnFieldProps {
   onLeave: () => void;
 }
 
-export const ownFieldId = (id: string): string => `customer-data-${id}`;
+export const ownFieldId = (id: string): string => `customer-data.${id}`;
 
 /** One of the enterprise's own fields, with the input that its definition asks for. */
 export function OwnField({ field, value, error, onChange, onLeave }: OwnFieldProps) {
