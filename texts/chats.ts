@@ -140,6 +140,18 @@ export const chatsTexts = {
   detach: (name: string) => `Remove ${name}`,
   saveNote: "Save note",
   letters: (left: number) => `${left} characters left`,
+  sms: (parts: number, left: number, encoding: string) =>
+    `${parts} SMS, ${left} left in the last (${encoding})`,
+  noteTooLong: (most: number) => `The note is too long. Use at most ${most} characters.`,
+  formats: "*bold*  _italic_  ~struck~  ```code```",
+  record: "Record a voice message",
+  files: {
+    drop: "Drop files to send them with your reply",
+    replyOnly: "Files go with replies only.",
+    oneByOne: "Each file goes as a message of its own, your words with the first.",
+    waiting: (names: string) => `Waiting: ${names}`,
+    tooMany: (most: number) => `A reply takes at most ${most} files.`,
+  },
   template: "Send a template",
   templates: {
     text: "Approved templates of this chat's channel. It reaches the customer outside their window too.",

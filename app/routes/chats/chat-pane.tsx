@@ -89,7 +89,7 @@ function Open({
     <>
       <ChatHead chat={chat} part={part} details={details} onAsk={setAsking} onClose={onClose} />
       <div className="flex min-h-0 flex-1">
-        <div className="flex min-w-0 flex-1 flex-col">
+        <div className="relative flex min-w-0 flex-1 flex-col">
           <History chatId={chat.chatId} {...read} own={profile.uId} />
           <ChatFoot chat={chat} part={part} onAsk={setAsking} />
         </div>

@@ -66,6 +66,9 @@ const chat = z.object({
   windowUntil: time
     .nullable()
     .meta({ description: "Until when the channel takes free text; null where it always does" }),
+  carries: z
+    .object({ text: z.int(), caption: z.int() })
+    .meta({ description: "The longest text and caption that the channel takes, in characters" }),
   isJITRequired: z.boolean().meta({
     description: "Only a template reaches them now: the window is over, or the last message failed for it",
   }),

@@ -18,7 +18,7 @@ import {
 } from "#workers/contract/endpoints/chats.ts";
 import { NO_DEPARTMENT } from "#workers/contract/endpoints/chat-analytics.ts";
 import type { InputOf, ReplyOf } from "#workers/contract/endpoint.ts";
-import type { MessageBody } from "#workers/contract/message-body.ts";
+import { LONGEST_TEXT, type MessageBody } from "#workers/contract/message-body.ts";
 import { type Ctx, iso, isoOrNull } from "../ctx.ts";
 import { masked } from "../customers/mask.ts";
 import { DomainError } from "../error.ts";
@@ -120,7 +120,8 @@ const WINDOW_CODES: ReadonlySet<string | null> = new Set(["470", "131047"]);
 
 function onWire(row: ChatRow, { mayUnmask, now }: Reader): ChatEntry {
   const shown = mayUnmask() ? (text: string) => text : masked;
-  const windowHours = adapterOf(row.vendor)?.capabilities(row.type).windowHours ?? null;
+  const can = adapterOf(row.vendor)?.capabilities(row.type);
+  const windowHours = can?.windowHours ?? null;
   return {
     chatId: row.id,
     channelId: row.channel_id,
@@ -150,6 +151,10 @@ function onWire(row: ChatRow, { mayUnmask, now }: Reader): ChatEntry {
     rating: row.rating,
     // Nobody has written here yet, so nothing but a template may go out.
     windowUntil: windowHours === null ? null : iso(row.window_until ?? 0),
+    carries: {
+      text: Math.min(LONGEST_TEXT, can?.text ?? LONGEST_TEXT),
+      caption: Math.min(LONGEST_TEXT, can?.caption ?? LONGEST_TEXT),
+    },
     isJITRequired:
       windowHours !== null && ((row.window_until ?? 0) <= now() || WINDOW_CODES.has(row.last_code)),
   };
