@@ -81,7 +81,7 @@ test("a colleague who is mentioned in a note is told, wherever they are", async 
   await expect(historyIn(page).locator("strong", { hasText: `@${other.name}` })).toBeVisible();
 
   await expect(other.page.getByText("Kiran Shah mentioned you")).toBeVisible();
-  await other.page.getByRole("button", { name: "Open chat" }).first().click();
+  await other.page.getByRole("button", { name: "Open chats" }).first().click();
   await expect(other.page).toHaveURL(new RegExp(`chat=${chatId}`));
   await expect(historyIn(other.page)).toContainText("Look at this");
   await other.page.context().close();

@@ -20,6 +20,7 @@ import { CloseDialog } from "./close-dialog.tsx";
 import { nameOf } from "./chat-list.tsx";
 import { Details } from "./details.tsx";
 import { History } from "./history.tsx";
+import { JumpDialog } from "./jump-dialog.tsx";
 import { MessageSearch } from "./message-search.tsx";
 import { partIn } from "./part-in.ts";
 import { isPassOn, PassOnDialog } from "./pass-on-dialog.tsx";
@@ -90,7 +91,7 @@ function Open({
       <ChatHead chat={chat} part={part} details={details} onAsk={setAsking} onClose={onClose} />
       <div className="flex min-h-0 flex-1">
         <div className="relative flex min-w-0 flex-1 flex-col">
-          <History chatId={chat.chatId} {...read} own={profile.uId} />
+          <History {...read} own={profile.uId} />
           <ChatFoot chat={chat} part={part} onAsk={setAsking} />
         </div>
         {details.shown && details.isBeside && (
@@ -111,6 +112,7 @@ function Open({
         </SidePanel>
       )}
       {asking === "close" && <CloseDialog chat={chat} onClose={closed} onDone={onNext} />}
+      {asking === "date" && <JumpDialog chatId={chat.chatId} onClose={closed} />}
       {asking === "transcript" && <TranscriptDialog chat={chat} onClose={closed} />}
       <MessageSearch
         open={asking === "search"}

@@ -71,10 +71,16 @@ const HISTORY = `SELECT ${COLUMNS} ${FROM} WHERE c.enterprise_id = ?1 AND c.stat
   ORDER BY c.last_at DESC, c.id DESC LIMIT ?6 OFFSET ?7`;
 const ONE = `SELECT ${COLUMNS} ${FROM} WHERE c.enterprise_id = ?1 AND c.id = ?3 AND (?4 OR ${SEEN})`;
 const SEEN_ONE = `(?6 OR EXISTS (SELECT 1 FROM chats c WHERE c.enterprise_id = ?1 AND c.id = ?3 AND ${SEEN}))`;
-const MESSAGES = `SELECT m.id, m.seq, m.direction, m.by_kind AS "by", m.by_id AS byId, m.vendor_id AS vendorId, m.status, m.code, m.reason, m.at, m.body
-  FROM messages m WHERE m.enterprise_id = ?1 AND m.chat_id = ?3 AND m.seq < ?4 AND ${SEEN_ONE} ORDER BY m.seq DESC LIMIT ?5`;
-const ACTIONS = `SELECT a.id, a.seq, a.type AS actionType, a.by_id AS actionBy, a.by_name AS byName, a."to", a.text, a.mentions, a.at
-  FROM chat_actions a WHERE a.enterprise_id = ?1 AND a.chat_id = ?3 AND a.seq < ?4 AND ${SEEN_ONE} ORDER BY a.seq DESC LIMIT ?5`;
+/** The place after the first page since a time, `?7`: places are counted without gaps. */
+const SINCE = `coalesce((SELECT x.seq + ${HISTORY_PAGE} FROM messages x WHERE x.enterprise_id = ?1 AND x.chat_id = ?3 AND x.at >= ?7 ORDER BY x.seq LIMIT 1), ?4)`;
+const MESSAGES = (
+  until: string,
+) => `SELECT m.id, m.seq, m.direction, m.by_kind AS "by", m.by_id AS byId, m.vendor_id AS vendorId, m.status, m.code, m.reason, m.at, m.body
+  FROM messages m WHERE m.enterprise_id = ?1 AND m.chat_id = ?3 AND m.seq < ${until} AND ${SEEN_ONE} ORDER BY m.seq DESC LIMIT ?5`;
+const ACTIONS = (
+  until: string,
+) => `SELECT a.id, a.seq, a.type AS actionType, a.by_id AS actionBy, a.by_name AS byName, a."to", a.text, a.mentions, a.at
+  FROM chat_actions a WHERE a.enterprise_id = ?1 AND a.chat_id = ?3 AND a.seq < ${until} AND ${SEEN_ONE} ORDER BY a.seq DESC LIMIT ?5`;
 
 interface ChatRow {
   id: string;
@@ -284,20 +290,27 @@ interface ActionRow extends Omit<ChangedAction, "mentions"> {
   mentions: string;
 }
 
+/** Which page of a chat: the one before a place, or the first since a time; else the latest. */
+interface Place {
+  before?: number | undefined;
+  on?: string | undefined;
+}
+
 /** Statements that read a chat, for a batch; `chatIn` reads their three results. */
 export function readingChat(
   { db, enterpriseId, actor }: Ctx,
   id: string,
-  { before, evenIfGone = false }: { before?: number | undefined; evenIfGone?: boolean } = {},
+  { before, on, evenIfGone = false }: Place & { evenIfGone?: boolean } = {},
 ): D1PreparedStatement[] {
   const until = before ?? Number.MAX_SAFE_INTEGER;
+  const [place, ...since] = on === undefined ? ["?4"] : [SINCE, Date.parse(on)];
   const gone = evenIfGone ? 1 : 0;
   const bound = (text: string, ...values: unknown[]) =>
     db.$client.prepare(text).bind(enterpriseId, actor.userId, id, ...values);
   return [
     bound(ONE, gone),
-    bound(MESSAGES, until, HISTORY_PAGE + 1, gone),
-    bound(ACTIONS, until, HISTORY_PAGE + 1, gone),
+    bound(MESSAGES(place), until, HISTORY_PAGE + 1, gone, ...since),
+    bound(ACTIONS(place), until, HISTORY_PAGE + 1, gone, ...since),
   ];
 }
 
@@ -329,9 +342,9 @@ export function chatIn(
 export async function chatOf(
   ctx: Ctx,
   id: string,
-  { before, reader }: { before: number | undefined; reader: Reader },
+  { reader, ...place }: Place & { reader: Reader },
 ): Promise<ReplyOf<typeof getChat>> {
-  const found = chatIn(await ctx.db.$client.batch(readingChat(ctx, id, { before })), reader);
+  const found = chatIn(await ctx.db.$client.batch(readingChat(ctx, id, place)), reader);
   if (!found) throw new DomainError("notFound");
   return found;
 }
