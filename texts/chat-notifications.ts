@@ -45,13 +45,12 @@ export const chatNotificationsTexts = {
   none: "No Record",
   failed: "The chats could not be loaded",
   close: "Close",
-  openChat: "Open chat",
+  mentioned: (name: string) => `${name} mentioned you`,
   /** Titles of the browser's own notifications. */
   alerts: {
     new: "New Chat Request",
     invited: "Chat Invitaion",
     transferred: "Chat Transfer",
     says: (name: string) => `${name} says....`,
-    mentioned: (name: string) => `${name} mentioned you`,
   },
 } as const;

@@ -404,7 +404,15 @@ test("a picture is chosen for an answer, goes with its words, and can be taken a
   await expect(history(page)).toContainText("Like this one");
   await expect(page.getByRole("button", { name: "Remove pot.png" })).toBeHidden();
   await history(page).getByRole("button", { name: "Attachment: pot.png" }).click();
-  await expect(history(page).getByRole("img", { name: "pot.png" })).toBeVisible();
+  await history(page).getByRole("button", { name: "Enlarge pot.png" }).click();
+  const large = page.getByRole("dialog", { name: "pot.png" });
+  await large.getByRole("region", { name: "Picture" }).press("+");
+  await expect(large.getByRole("status")).toHaveText("150 %");
+  await expectAccessible(page);
+  await large.getByRole("button", { name: "Smaller" }).click();
+  await expect(large.getByRole("status")).toHaveText("100 %");
+  await page.keyboard.press("Escape");
+  await expect(large).toBeHidden();
 });
 
 test("a template is found, filled in beside what the customer will see, and sent", async ({ page }) => {

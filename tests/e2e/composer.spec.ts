@@ -2,8 +2,10 @@ import type { Page } from "@playwright/test";
 import { expectAccessible } from "#tests/support/barriers.ts";
 import { expect, test } from "#tests/support/browser.ts";
 import { colleagueOf } from "#tests/support/desk-colleague.ts";
+import { png } from "#tests/support/made-files.ts";
 import { historyIn, openChat, takenChat } from "#tests/support/open-chat.ts";
 import { clientOf, signedIn } from "#tests/support/sign-in.ts";
+import { channelTypes } from "#workers/contract/channel-types.ts";
 
 test.describe.configure({ mode: "parallel" });
 
@@ -79,8 +81,83 @@ test("a colleague who is mentioned in a note is told, wherever they are", async 
   await expect(historyIn(page).locator("strong", { hasText: `@${other.name}` })).toBeVisible();
 
   await expect(other.page.getByText("Kiran Shah mentioned you")).toBeVisible();
-  await other.page.getByRole("button", { name: "Open chat" }).first().click();
+  await other.page.getByRole("button", { name: "Open chats" }).first().click();
   await expect(other.page).toHaveURL(new RegExp(`chat=${chatId}`));
   await expect(historyIn(other.page)).toContainText("Look at this");
   await other.page.context().close();
+});
+
+const picture = (name: string) => ({ name, type: "image/png", bytes: [...png(80, 50)] });
+/** Files as the clipboard or a drag carries them. */
+const carried = (page: Page, files: { name: string; type: string; bytes: number[] }[]) =>
+  page.evaluateHandle((all) => {
+    const data = new DataTransfer();
+    for (const { name, type, bytes } of all)
+      data.items.add(new File([new Uint8Array(bytes)], name, { type }));
+    return data;
+  }, files);
+const drop = async (page: Page, files: Parameters<typeof carried>[1]) =>
+  historyIn(page).dispatchEvent("drop", { dataTransfer: await carried(page, files) });
+
+test("files are dropped on the chat and pasted, what does not fit is refused, and each goes as a message", async ({
+  page,
+}) => {
+  const client = await signedIn(page, await clientOf("desk"));
+  const { chatId } = await takenChat(client);
+  await openChat(page, chatId);
+  const held = await carried(page, [picture("one.png")]);
+  await historyIn(page).dispatchEvent("dragover", { dataTransfer: held });
+  await expect(page.getByText("Drop files to send them with your reply")).toBeVisible();
+  await drop(page, [
+    picture("one.png"),
+    { name: "run.exe", type: "application/x-msdownload", bytes: [1] },
+    picture("two.png"),
+  ]);
+  await expect(page.getByText("Drop files to send them with your reply")).toBeHidden();
+  await expect(
+    page.getByRole("status").filter({ hasText: "run.exe: This channel does not accept" }),
+  ).toBeVisible();
+  await expect(page.getByRole("button", { name: "Remove one.png" })).toBeVisible();
+  await expect(page.getByRole("button", { name: "Remove two.png" })).toBeVisible();
+  await expectAccessible(page);
+  await page.getByRole("button", { name: "Close", exact: true }).click();
+  await expect(page.getByText("run.exe")).toHaveCount(0);
+
+  const clipboardData = await carried(page, [picture("image.png")]);
+  await reply(page).focus();
+  await clipboardData.evaluate((data) =>
+    document.activeElement?.dispatchEvent(
+      new ClipboardEvent("paste", { clipboardData: data, bubbles: true, cancelable: true }),
+    ),
+  );
+  await expect(page.getByRole("button", { name: "Remove image.png" })).toBeVisible();
+  await page.getByRole("button", { name: "Remove image.png" }).click();
+  await reply(page).fill("Both of them");
+  await reply(page).press("Enter");
+  await expect(historyIn(page)).toContainText("Both of them");
+  for (const name of ["one.png", "two.png"])
+    await expect(historyIn(page).getByText(`Attachment: ${name}`)).toBeVisible();
+  await expect(page.getByRole("button", { name: /^Remove / })).toHaveCount(0);
+
+  await page.getByRole("button", { name: "Note", exact: true }).click();
+  await drop(page, [picture("three.png")]);
+  await expect(page.getByText("Files go with replies only.")).toBeVisible();
+  await expect(page.getByRole("button", { name: "Remove three.png" })).toHaveCount(0);
+});
+
+test("an SMS says how many parts it has, and what is too long is not sent", async ({ page }) => {
+  const client = await signedIn(page, await clientOf("desk"));
+  const { chatId } = await takenChat(client, { type: channelTypes.sms });
+  await openChat(page, chatId);
+  await expect(page.getByRole("button", { name: "Record a voice message" })).toHaveCount(0);
+  await expect(page.getByText("*bold*")).toHaveCount(0);
+  await reply(page).fill("a".repeat(161));
+  await expect(page.getByText("2 SMS, 145 left in the last (GSM-7)")).toBeVisible();
+  await reply(page).fill("a".repeat(1_700));
+  await expect(page.getByRole("status").filter({ hasText: "too long for this channel" })).toBeVisible();
+  await expectAccessible(page);
+  await reply(page).press("Enter");
+  await expect(reply(page)).toHaveValue(/^a+$/);
+  await drop(page, [picture("one.png")]);
+  await expect(page.getByText("This channel does not accept files.")).toBeVisible();
 });

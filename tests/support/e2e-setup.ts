@@ -6,6 +6,7 @@ import { openSqlite, tenantFiles } from "../../scripts/lib/sqlite-file.ts";
 import { chatsOfAMonth } from "./chat-hours.ts";
 import { crowdOfAgents } from "./crowd.ts";
 import { ENTERPRISES } from "./enterprises.ts";
+import { longChat } from "./long-chat.ts";
 import { startServed } from "./served.ts";
 
 /** One served system for the whole run: built, on a fresh state, with the demo data. */
@@ -14,7 +15,11 @@ export default async function setup(_config: FullConfig): Promise<() => Promise<
   const served = await startServed({
     seed: true,
     accounts: Object.values(ENTERPRISES),
-    rows: [...chatsOfAMonth(ENTERPRISES.hall), crowdOfAgents(ENTERPRISES.crowd)],
+    rows: [
+      ...chatsOfAMonth(ENTERPRISES.hall),
+      crowdOfAgents(ENTERPRISES.crowd),
+      ...longChat(ENTERPRISES.long),
+    ],
   });
   // Read by every test worker: an empty baseURL of the config is filled from here.
   process.env.PLAYWRIGHT_TEST_BASE_URL = served.url;

@@ -26,6 +26,8 @@ export const ENTERPRISES = {
   house: enterprise("House Bank"),
   /** Works its chats by keys. */
   keys: enterprise("Keys Bank"),
+  /** Has a chat of many messages. */
+  long: enterprise("Long Bank", { id: "long-bank" }),
   /** Brings its numbers here. */
   numbers: enterprise("Numbers Bank"),
   /** Has the library. */

@@ -5,6 +5,9 @@ import type { MediaKind, Medium } from "./message-body.ts";
 /** The most bytes of a file that goes in a vendor's call: six calls at once have it three times in memory, of 128 MB in all. */
 export const MOST_IN_CALL = 3_000_000;
 
+/** The longest voice message that is recorded, in seconds. */
+export const LONGEST_VOICE = 120;
+
 /** `expired`: the vendor no longer has it, or never gave it while it had; `refused`: it is not taken. */
 export const mediumStates = ["waiting", "kept", "expired", "refused"] as const;
 export type MediumState = (typeof mediumStates)[number];

@@ -12,8 +12,6 @@ export const lateFailures = ["131026", "131047", "131049"] as const satisfies re
 
 /** As long as the files that played customers send are kept, in milliseconds: what is heard of one is fetched at once. */
 export const MEDIA_KEPT_MS = 24 * 3_600_000;
-/** The longest voice message that a phone records, in seconds. */
-export const LONGEST_VOICE = 120;
 
 /** The longest that a message may be held back, in seconds. */
 export const LONGEST_DELAY = 600;

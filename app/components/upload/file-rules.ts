@@ -17,7 +17,7 @@ export const acceptOf = (use: DriveUse): Record<string, string[]> =>
   Object.fromEntries(typesOf(use).map((type) => [type, endingsOf[type].map((ending) => `.${ending}`)]));
 
 /** The type of a file by its extension: browsers differ in the MIME type that they report, names do not. */
-const claimed = (file: File, use: DriveUse): MediaType | undefined => {
+export const claimed = (file: File, use: DriveUse): MediaType | undefined => {
   const ending = file.name.split(".").at(-1)?.toLowerCase() ?? "";
   return typesOf(use).find((type) => type === file.type || endingsOf[type].includes(ending));
 };

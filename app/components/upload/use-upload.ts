@@ -10,7 +10,8 @@ export interface Uploading {
   failure: string;
   /** Uploads the last file again. */
   again: (() => void) | undefined;
-  send: (file: File) => Promise<void>;
+  /** Resolves to why it failed; empty when the file is there. */
+  send: (file: File) => Promise<string>;
   cancel: () => void;
   refuse: (failure: string) => void;
 }
@@ -39,9 +40,11 @@ export function useUpload(use: DriveUse, onUploaded: (file: DriveFile) => void |
       });
       setLast(undefined);
       await onUploaded(payload);
+      return "";
     } catch (error) {
-      if (controller.signal.aborted) setFailure(driveTexts.cancelled);
-      else setFailure(reasonOf(error));
+      const reason = controller.signal.aborted ? driveTexts.cancelled : reasonOf(error);
+      setFailure(reason);
+      return reason;
     } finally {
       setShare(undefined);
     }

@@ -8,7 +8,8 @@ export interface Draft {
   mode: "reply" | "note";
   reply: string;
   note: string;
-  file?: Picked | undefined;
+  /** They go one after the other, the words with the first. */
+  files?: readonly Picked[];
   /** Colleagues whom the note has named. */
   mentions?: Mention[];
   /** The chat's number when the answer was begun: what colleagues answer after it is to be read first. */
@@ -21,7 +22,7 @@ export function useAnswerDraft(chatId: string) {
   const [draft, setDraft] = useState<Draft>(
     () => keptDraft<Draft>(name) ?? { mode: "reply", reply: "", note: "" },
   );
-  const isBegun = draft.reply !== "" || draft.note !== "" || draft.file !== undefined;
+  const isBegun = draft.reply !== "" || draft.note !== "" || (draft.files ?? []).length > 0;
   return { draft, setDraft, forget: useKept(name, isBegun, draft) };
 }
 

@@ -1,6 +1,7 @@
 import {
   ArrowLeft,
   ArrowRightLeft,
+  CalendarSearch,
   CircleCheck,
   EllipsisVertical,
   LogOut,
@@ -40,7 +41,7 @@ import { useChatAction } from "./use-chat-action.ts";
 import type { DetailsShown } from "./use-details.ts";
 
 /** A dialog that is asked for. */
-export type Asking = PassOn | "close" | "transcript" | "search" | undefined;
+export type Asking = PassOn | "close" | "transcript" | "search" | "date" | undefined;
 
 /** Who a chat is with, and what can be done with it as a whole. */
 export function ChatHead({
@@ -180,6 +181,11 @@ function Actions({
       label: searchTexts.openHere,
       icon: <TextSearch aria-hidden />,
       onSelect: () => onAsk("search"),
+    },
+    {
+      label: texts.jump.open,
+      icon: <CalendarSearch aria-hidden />,
+      onSelect: () => onAsk("date"),
     },
     {
       label: transcriptTexts.send,

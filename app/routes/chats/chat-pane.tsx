@@ -22,6 +22,7 @@ import { nameOf } from "./chat-list.tsx";
 import { Details } from "./details.tsx";
 import { HandlingContext } from "./handling.ts";
 import { History } from "./history.tsx";
+import { JumpDialog } from "./jump-dialog.tsx";
 import { MessageSearch } from "./message-search.tsx";
 import { partIn } from "./part-in.ts";
 import { isPassOn, PassOnDialog } from "./pass-on-dialog.tsx";
@@ -92,10 +93,10 @@ function Open({
     <>
       <ChatHead chat={chat} part={part} details={details} onAsk={setAsking} onClose={onClose} />
       <div className="flex min-h-0 flex-1">
-        <div className="flex min-w-0 flex-1 flex-col">
+        <div className="relative flex min-w-0 flex-1 flex-col">
           {part && <TakeOver chat={chat} messages={read.messages} />}
           <HandlingContext value={answers ? chat : null}>
-            <History chatId={chat.chatId} {...read} own={profile.uId} />
+            <History {...read} own={profile.uId} />
           </HandlingContext>
           <ChatFoot chat={chat} part={part} onAsk={setAsking} />
         </div>
@@ -124,6 +125,7 @@ function Open({
           onDone={onNext}
         />
       )}
+      {asking === "date" && <JumpDialog chatId={chat.chatId} onClose={closed} />}
       {asking === "transcript" && <TranscriptDialog chat={chat} onClose={closed} />}
       <MessageSearch
         open={asking === "search"}

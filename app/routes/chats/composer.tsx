@@ -1,11 +1,11 @@
-import { LayoutTemplate, SendHorizontal, StickyNote } from "lucide-react";
+import { LayoutTemplate, Mic, SendHorizontal, StickyNote } from "lucide-react";
 import { type FormEvent, type KeyboardEvent, useRef, useState } from "react";
-import { Banner } from "#app/components/ui/banner.tsx";
 import { Button } from "#app/components/ui/button.tsx";
-import { Chip } from "#app/components/ui/chip.tsx";
 import { cx } from "#app/components/ui/cx.ts";
 import { IconButton } from "#app/components/ui/icon-button.tsx";
+import { lazily } from "#app/components/ui/lazily.tsx";
 import { Textarea } from "#app/components/ui/textarea.tsx";
+import { recordedFor } from "#app/features/voice-recorder/can-record.ts";
 import type { Picked } from "#app/features/library/media-picker-window.tsx";
 import { useSession } from "#app/session/session.ts";
 import { HOLD_MS, holdAnswersStore } from "#app/lib/hold-answers.ts";
@@ -13,26 +13,36 @@ import { useStore } from "#app/lib/store.ts";
 import { useSingleKeys } from "#app/lib/single-keys.ts";
 import { formatShortDay } from "#app/lib/format.ts";
 import { chatsTexts as texts } from "#texts/chats.ts";
-import { CHAT } from "#workers/contract/chat-states.ts";
-import { type ChatEntry, LONGEST_NOTE } from "#workers/contract/endpoints/chats.ts";
-import { LONGEST_TEXT } from "#workers/contract/message-body.ts";
+import { driveTexts } from "#texts/drive.ts";
+import { channelTypes } from "#workers/contract/channel-types.ts";
+import type { ChatEntry } from "#workers/contract/endpoints/chats.ts";
+import { channelMedia, mediaGroups } from "#workers/contract/endpoints/drive.ts";
 import { isTemplateType } from "#workers/contract/templates/template.ts";
 import { type Draft, mentionedIn, useAnswerDraft } from "./answer-draft.ts";
 import { Attach } from "./attach.tsx";
 import { useGivenBack } from "./given-back.ts";
 import { SendMenu } from "./send-menu.tsx";
 import { Suggestions } from "./suggestions.tsx";
+import { AttachedFiles, DropZone } from "./attached-files.tsx";
+import { ComposerNotices } from "./composer-notices.tsx";
+import { takesFiles } from "./file-reason.ts";
+import { roomFor } from "./room.ts";
 import { TemplateDialog } from "./template-dialog.tsx";
 import { useUnderCaret } from "./under-caret.tsx";
+import { useDropped } from "./use-dropped.ts";
+import { useFiles } from "./use-files.ts";
 import { useTelling } from "./use-watched.ts";
 import { useChatAction } from "./use-chat-action.ts";
 import { holesIn } from "./variables.ts";
 
-const MOST = { reply: LONGEST_TEXT, note: LONGEST_NOTE } as const;
+const Voice = lazily(
+  () => import("./voice.tsx"),
+  (module) => module.Voice,
+);
+
 /** What is offered under the caret, beside canned messages. */
 const OFFERED = { reply: ["variable", "emoji"], note: ["colleague", "emoji"] } as const;
-/** From here on the letters that are left are said. */
-const TELL_LEFT = 200;
+const none: readonly Picked[] = [];
 
 /** An answer to the customer, or a note for colleagues. What is typed stays with its chat. */
 export function Composer({ chat }: { chat: ChatEntry }) {
@@ -47,14 +57,16 @@ export function Composer({ chat }: { chat: ChatEntry }) {
       return true;
     },
   });
+  const isReply = mode === "reply";
   const closed = chat.windowUntil !== null && Date.parse(chat.windowUntil) <= Date.now();
   const [isChoosing, setChoosing] = useState(false);
+  const [isRecording, setRecording] = useState(false);
   const hasTemplates = isTemplateType(chat.channelType);
-  const blocked = mode === "reply" && closed;
-  const left = MOST[mode] - text.length;
+  const blocked = isReply && closed;
 
   const tell = useTelling();
   const { profile } = useSession();
+  const form = useRef<HTMLFormElement>(null);
   const area = useRef<HTMLTextAreaElement>(null);
   const canned = profile.artifactsEnabled ? (["canned"] as const) : [];
   const caret = useUnderCaret({
@@ -79,17 +91,39 @@ export function Composer({ chat }: { chat: ChatEntry }) {
     area.current?.focus();
   };
 
-  const attach = (picked: Picked | undefined) => setDraft((now) => ({ ...now, file: picked }));
-  const file = mode === "reply" ? draft.file : undefined;
-  const isEmpty = text.trim() === "" && !file;
-  const holes = mode === "reply" ? holesIn(text) : [];
+  const files = isReply ? (draft.files ?? none) : none;
+  const attach = (picked: Picked) =>
+    setDraft((now) => ({
+      ...now,
+      files: [...(now.files ?? []).filter(({ id }) => id !== picked.id), picked],
+    }));
+  const detach = (picked: Picked) =>
+    setDraft((now) => ({ ...now, files: (now.files ?? []).filter(({ id }) => id !== picked.id) }));
+  const mayAttach = profile.artifactsEnabled && takesFiles(chat.channelType);
+  const queue = useFiles({
+    channelType: chat.channelType,
+    refused: isReply
+      ? blocked
+        ? texts.windowClosed
+        : mayAttach
+          ? undefined
+          : driveTexts.mediaNoChannel
+      : texts.files.replyOnly,
+    attached: files.length,
+    onReady: attach,
+  });
+  const isOver = useDropped(form, queue.take);
+  const voiceTypes =
+    isReply && !blocked && channelMedia[chat.channelType]?.audio ? recordedFor(mediaGroups.audio) : [];
+
+  const room = roomFor(text, chat, { mode, hasFile: files.length > 0 });
+  const holes = isReply ? holesIn(text) : [];
+  const wrong = room.reason ?? (holes.length > 0 ? texts.holes(holes) : undefined);
   const hindered = blocked
     ? texts.windowClosed
-    : isEmpty
+    : text.trim() === "" && files.length === 0
       ? texts.empty
-      : holes.length > 0
-        ? texts.holes(holes)
-        : undefined;
+      : wrong;
 
   const begin = (what: Draft["mode"]) => () => {
     setDraft((now) => ({ ...now, mode: what }));
@@ -100,7 +134,9 @@ export function Composer({ chat }: { chat: ChatEntry }) {
   const holds = useStore(holdAnswersStore, true);
   useGivenBack(chat.chatId, (given) =>
     setDraft((now) =>
-      now.reply === "" && !now.file ? { ...now, mode: "reply", reply: given.text, file: given.file } : now,
+      now.reply === "" && (now.files ?? none).length === 0
+        ? { ...now, mode: "reply", reply: given.text, files: given.file ? [given.file] : none }
+        : now,
     ),
   );
 
@@ -109,25 +145,35 @@ export function Composer({ chat }: { chat: ChatEntry }) {
     { seenSeq = draft.since ?? chat.seq, sendAt }: { seenSeq?: number; sendAt?: string } = {},
   ): Promise<boolean> => {
     event?.preventDefault();
-    if (hindered !== undefined || left < 0) return false;
+    if (hindered !== undefined) return false;
     const sent = text;
     tell(false);
     setAnswered("");
-    const done = await act(
-      mode === "reply"
-        ? { action: "agentReplyChat", text: sent, fileId: file?.id ?? "", seenSeq, sendAt }
-        : { action: "agentNote", text: sent, mentions: mentionedIn(draft) },
-      mode === "reply" && holds ? HOLD_MS : undefined,
-    );
-    if (!done) return false;
+    if (!isReply) {
+      if (!(await act({ action: "agentNote", text: sent, mentions: mentionedIn(draft) }))) return false;
+      setDraft((now) => ({ ...now, note: now.note === sent ? "" : now.note, mentions: [] }));
+      forget();
+      return true;
+    }
+    for (const [at, file] of (files.length > 0 ? files : [undefined]).entries()) {
+      const words = at === 0 ? sent : "";
+      const answer = {
+        action: "agentReplyChat",
+        text: words,
+        fileId: file?.id ?? "",
+        seenSeq,
+        sendAt,
+      } as const;
+      if (!(await act(answer, holds ? HOLD_MS : undefined))) return false;
+      // What was typed while it was on its way is not part of it.
+      setDraft((now) => ({
+        ...now,
+        reply: at === 0 && now.reply === sent ? "" : now.reply,
+        files: (now.files ?? []).filter(({ id }) => id !== file?.id),
+        since: undefined,
+      }));
+    }
     forget();
-    // What was typed while it was on its way is not part of it.
-    setDraft((now) => ({
-      ...now,
-      [mode]: now[mode] === sent ? "" : now[mode],
-      file: now.file?.id === file?.id ? undefined : now.file,
-      since: mode === "reply" ? undefined : now.since,
-    }));
     return true;
   };
   const onKey = (event: KeyboardEvent) => {
@@ -136,12 +182,26 @@ export function Composer({ chat }: { chat: ChatEntry }) {
     event.preventDefault();
     void send();
   };
+  const record = useRef<HTMLButtonElement>(null);
+  if (isRecording)
+    return (
+      <Voice
+        chat={chat}
+        types={voiceTypes}
+        onClose={() => {
+          setRecording(false);
+          requestAnimationFrame(() => record.current?.focus());
+        }}
+      />
+    );
   return (
     <form
+      ref={form}
       noValidate
       onSubmit={(event) => void send(event)}
-      className={cx("grid gap-2 border-t border-line p-3", mode === "note" && "bg-warning-soft")}
+      className={cx("grid gap-2 border-t border-line p-3", !isReply && "bg-warning-soft")}
     >
+      {isOver && <DropZone />}
       <div role="group" aria-label={texts.mode} className="flex flex-wrap items-center gap-1">
         {(["reply", "note"] as const).map((each) => (
           <button
@@ -157,62 +217,37 @@ export function Composer({ chat }: { chat: ChatEntry }) {
             {texts[each]}
           </button>
         ))}
-        {chat.windowUntil !== null && !closed && mode === "reply" && (
+        {chat.windowUntil !== null && !closed && isReply && (
           <span className="ms-auto text-xs text-muted">
             {texts.windowEnds(formatShortDay(chat.windowUntil))}
           </span>
         )}
       </div>
-      {chat.state === CHAT.suspended && <Banner kind="info">{texts.suspended}</Banner>}
-      {mode === "reply" && (blocked || chat.isJITRequired) && (
-        <Banner
-          kind="warning"
-          actions={
-            hasTemplates && (
-              <Button size="sm" onClick={() => setChoosing(true)}>
-                {texts.template}
-              </Button>
-            )
-          }
-        >
-          {texts.windowClosed}
-        </Banner>
-      )}
-      {failure && (
-        <Banner kind="error" live>
-          {failure}
-        </Banner>
-      )}
-      {answered && mode === "reply" && text !== "" && (
-        <Banner
-          kind="warning"
-          live
-          actions={
-            <Button size="sm" onClick={() => void send(undefined, { seenSeq: chat.seq })}>
-              {texts.sendAnyway}
-            </Button>
-          }
-        >
-          {answered}
-        </Banner>
-      )}
-      {mode === "reply" && !blocked && <Suggestions chat={chat} onTake={addToReply} />}
+      <ComposerNotices
+        chat={chat}
+        needsTemplate={isReply && (blocked || chat.isJITRequired)}
+        failure={failure}
+        answered={isReply && text !== "" ? answered : ""}
+        onTemplate={hasTemplates ? () => setChoosing(true) : undefined}
+        onSendAnyway={() => void send(undefined, { seenSeq: chat.seq })}
+      />
+      {isReply && !blocked && <Suggestions chat={chat} onTake={addToReply} />}
       {caret.list}
       <Textarea
         aria-label={texts[mode]}
         ref={area}
         {...caret.control}
         placeholder={
-          mode === "note"
-            ? texts.notePlaceholder
-            : profile.artifactsEnabled
+          isReply
+            ? profile.artifactsEnabled
               ? texts.replyOrCanned
               : texts.replyPlaceholder
+            : texts.notePlaceholder
         }
         rows={2}
         value={text}
         onChange={({ target }) => {
-          tell(mode === "reply" && target.value !== "");
+          tell(isReply && target.value !== "");
           setDraft((now) => ({
             ...now,
             [mode]: target.value,
@@ -223,40 +258,45 @@ export function Composer({ chat }: { chat: ChatEntry }) {
         onKeyDown={onKey}
         className="w-full"
       />
-      {holes.length > 0 && (
+      {wrong && (
         <p role="status" className="text-[0.8125rem] text-warning-ink">
-          {texts.holes(holes)}
+          {wrong}
         </p>
       )}
-      {file && (
-        <ul>
-          <Chip name={file.name} removeLabel={texts.detach(file.name)} onRemove={() => attach(undefined)} />
-        </ul>
-      )}
-      <div className="flex items-center justify-end gap-3">
-        {mode === "reply" && hasTemplates && (
+      <AttachedFiles files={files} queue={queue} onRemove={detach} />
+      <div className="flex flex-wrap items-center justify-end gap-3">
+        {isReply && chat.channelType === channelTypes.whatsApp && (
+          <span className="me-auto font-mono text-xs text-muted max-sm:hidden">{texts.formats}</span>
+        )}
+        {isReply && hasTemplates && (
           <IconButton
             label={texts.template}
             icon={<LayoutTemplate aria-hidden />}
             onClick={() => setChoosing(true)}
           />
         )}
-        {mode === "reply" && profile.artifactsEnabled && (
-          <Attach channelType={chat.channelType} onPick={attach} />
+        {voiceTypes.length > 0 && (
+          <IconButton
+            ref={record}
+            label={texts.record}
+            icon={<Mic aria-hidden />}
+            onClick={() => setRecording(true)}
+          />
         )}
-        {left < TELL_LEFT && <span className="text-xs tabular-nums">{texts.letters(left)}</span>}
+        {isReply && mayAttach && <Attach channelType={chat.channelType} onPick={attach} />}
+        {room.told && <span className="text-xs tabular-nums">{room.told}</span>}
         <Button
           tone="primary"
           type="submit"
           busy={busy}
           disabledReason={hindered}
-          icon={mode === "reply" ? <SendHorizontal aria-hidden /> : <StickyNote aria-hidden />}
+          icon={isReply ? <SendHorizontal aria-hidden /> : <StickyNote aria-hidden />}
         >
-          {mode === "reply" ? texts.send : texts.saveNote}
+          {isReply ? texts.send : texts.saveNote}
         </Button>
         {mode === "reply" && (
           <SendMenu
-            disabled={blocked || isEmpty}
+            disabled={hindered !== undefined}
             until={chat.windowUntil}
             busy={busy}
             failure={failure}

@@ -1,31 +1,31 @@
-import { useLayoutEffect, useRef, useState } from "react";
-import { useSearchParams } from "react-router";
-import { useQueryOf } from "#app/data/query.ts";
+import { ArrowDown } from "lucide-react";
+import { Fragment, type RefObject, useLayoutEffect, useRef, useState } from "react";
+import { useLocation, useSearchParams } from "react-router";
 import { Button } from "#app/components/ui/button.tsx";
 import { cx } from "#app/components/ui/cx.ts";
-import { ErrorState } from "#app/components/ui/error-state.tsx";
 import { Formatted } from "#app/features/message-words/formatted.tsx";
-import { formatShortDay } from "#app/lib/format.ts";
+import { formatDay, formatShortDay } from "#app/lib/format.ts";
 import { chatRatingTexts as ratingTexts } from "#texts/chat-rating.ts";
 import { chatsTexts as texts } from "#texts/chats.ts";
 import type { ChangedAction, ChangedMessage } from "#workers/contract/chat-events.ts";
 import { chatActionCodes } from "#workers/contract/chat-states.ts";
-import { getChat } from "#workers/contract/endpoints/chats.ts";
+import type { ChatEntry } from "#workers/contract/endpoints/chats.ts";
 import { mediumOf, type MessageBody, wordsOf } from "#workers/contract/message-body.ts";
 import { ratingComment, ratingIn } from "#workers/contract/rating.ts";
 import { Attachment } from "./attachment.tsx";
+import { nameOf } from "./chat-list.tsx";
 import { Noted } from "./noted.tsx";
 import { Cancelled, Held, placeOnScreen } from "./held.tsx";
 import { MessageActions } from "./message-actions.tsx";
+import { OlderPage } from "./older-page.tsx";
+import { useWindow } from "./use-window.ts";
+import { between, heightOf, isIn, pagesBefore } from "./windowing.ts";
 
 interface Part {
   messages: readonly ChangedMessage[];
   actions: readonly ChangedAction[];
   more: boolean;
 }
-
-/** Pages that are read by themselves to reach a message that was looked for. */
-const MOST_PAGES = 20;
 
 /** Under this name the address says which message of which chat is looked at. */
 export const AT = "at";
@@ -39,117 +39,158 @@ function useLookedAt(chatId: string): number | undefined {
 }
 
 /**
- * Everything that happened in a chat, in its order; what is older comes on a press, or for a message that was found. Follows
- * its end while it is in sight.
+ * Everything that happened in a chat, in its order. What came last is always there; of what is older only the pages in sight,
+ * and room for the others. Follows its end while that is in sight.
  */
-export function History({ chatId, own, ...part }: Part & { chatId: string; own: string }) {
-  const box = useRef<HTMLDivElement>(null);
+export function History({ chat, own, ...part }: Part & { chat: ChatEntry; own: string }) {
+  const { chatId } = chat;
   const at = useLookedAt(chatId);
-  const follows = useRef(at === undefined);
-  const last = Math.max(part.messages.at(-1)?.seq ?? 0, part.actions.at(-1)?.seq ?? 0);
+  const { key } = useLocation();
+  const entries = entriesOf(part);
+  const first = entries[0]?.seq ?? 1;
+  const last = entries.findLast((each) => !("message" in each) || each.message.sendAt === null)?.seq ?? 0;
+  const pages = part.more ? pagesBefore(first) : 0;
+  const { box, range, heights, isAway, day, toTop, toEnd, onScroll, onShown } = useWindow({
+    pages,
+    at,
+    key,
+  });
+  const [unread] = useState(() => unreadIn(part.messages, chat.newMsgCount));
+  const divider = useRef<HTMLLIElement>(null);
   useLayoutEffect(() => {
-    if (box.current && follows.current) box.current.scrollTop = box.current.scrollHeight;
-  }, [last]);
-  // What comes above or below it makes it smaller: its end stays in sight all the same.
-  useLayoutEffect(() => {
-    const { current: element } = box;
-    if (!element) return undefined;
-    const observer = new ResizeObserver(() => {
-      if (follows.current) element.scrollTop = element.scrollHeight;
-    });
-    observer.observe(element);
-    return () => observer.disconnect();
+    if (at === undefined && divider.current) toTop(divider.current);
+    // Where a chat is opened, and not again.
+    // oxlint-disable-next-line react/exhaustive-deps
   }, []);
+  const [seen, setSeen] = useState(last);
+  if (!isAway && seen < last) setSeen(last);
+  const fresh = part.messages.filter(({ seq }) => seq > seen).length;
+  const common = { own, at, ...(unread && { unread: { ...unread, ref: divider } }) };
   return (
-    <div
-      ref={box}
-      role="log"
-      aria-label={texts.history}
-      // Scrolled by keyboard.
-      tabIndex={0}
-      onScroll={({ currentTarget: { scrollTop, scrollHeight, clientHeight } }) => {
-        follows.current = scrollHeight - scrollTop - clientHeight < 80;
-      }}
-      className="min-h-0 flex-1 overflow-y-auto p-3"
-    >
-      <Page chatId={chatId} own={own} part={part} at={at} pages={1} />
+    <div className="relative flex min-h-0 flex-1 flex-col">
+      <div
+        ref={box}
+        role="log"
+        // Pages that are read are no news: what is new is said below.
+        aria-live="off"
+        aria-label={texts.history}
+        // Scrolled by keyboard.
+        tabIndex={0}
+        onScroll={onScroll}
+        className="min-h-0 flex-1 overflow-y-auto p-3 [overflow-anchor:none]"
+      >
+        <div>
+          <div aria-hidden style={{ height: between(heights, 0, range.from) }} />
+          {Array.from({ length: range.to - range.from }, (_, step) => range.from + step).map((page) => (
+            <OlderPage
+              key={page}
+              chatId={chatId}
+              page={page}
+              height={heightOf(heights, page)}
+              onShown={onShown}
+              render={(older) => (
+                <Entries
+                  {...common}
+                  actions={older.actions}
+                  entries={entriesOf(older).filter(({ seq }) => isIn(page, seq) && seq < first)}
+                />
+              )}
+            />
+          ))}
+          <div aria-hidden style={{ height: between(heights, range.to, pages) }} />
+          <Entries {...common} actions={part.actions} entries={entries} />
+        </div>
+      </div>
+      {isAway && day && (
+        <p aria-hidden className="pointer-events-none absolute inset-x-0 top-2 text-center">
+          <span className="rounded-full border border-line bg-raised px-3 py-1 text-xs shadow-pop">
+            {day}
+          </span>
+        </p>
+      )}
+      {isAway && (
+        <p className="absolute inset-x-0 bottom-2 text-center">
+          <Button size="sm" icon={<ArrowDown aria-hidden />} onClick={toEnd}>
+            {texts.toNewest(fresh)}
+          </Button>
+        </p>
+      )}
+      <Announced name={nameOf(chat)} messages={part.messages} />
     </div>
   );
 }
 
-interface PageProps {
-  chatId: string;
-  own: string;
-  /** The place of the message that is looked at. */
-  at: number | undefined;
-  /** How many pages are shown with this one. */
-  pages: number;
+type Entry = { seq: number; at: number } & ({ message: ChangedMessage } | { action: ChangedAction });
+
+const entriesOf = ({ messages, actions }: Pick<Part, "messages" | "actions">): Entry[] =>
+  [
+    ...messages.map((message) => ({ seq: placeOnScreen(message), at: message.at, message })),
+    ...actions.map((action) => ({ seq: action.seq, at: action.at, action })),
+  ].toSorted((a, b) => a.seq - b.seq);
+
+interface Unread {
+  seq: number;
+  count: number;
 }
 
-function Page({ part, ...props }: PageProps & { part: Part }) {
-  const { own, at, pages } = props;
-  const [asked, setAsked] = useState(false);
-  const all = [
-    ...part.messages.map((message) => ({ seq: placeOnScreen(message), message })),
-    ...part.actions.map((action) => ({ seq: action.seq, action })),
-  ].toSorted((a, b) => a.seq - b.seq);
-  const before = all[0]?.seq;
-  const older = asked || (at !== undefined && before !== undefined && at < before && pages < MOST_PAGES);
+/** Where those begin that nobody had read when the chat was opened. */
+function unreadIn(messages: readonly ChangedMessage[], count: number): Unread | undefined {
+  const first = count > 0 && messages.filter(({ direction }) => direction === "in").slice(-count)[0];
+  return first ? { seq: first.seq, count } : undefined;
+}
+
+function Entries({
+  entries,
+  actions,
+  own,
+  at,
+  unread,
+}: {
+  entries: readonly Entry[];
+  actions: readonly ChangedAction[];
+  own: string;
+  at: number | undefined;
+  unread?: Unread & { ref: RefObject<HTMLLIElement | null> };
+}) {
   return (
-    <>
-      {part.more &&
-        before !== undefined &&
-        (older ? (
-          <Older {...props} before={before} />
-        ) : (
-          <p className="pb-3 text-center">
-            <Button size="sm" onClick={() => setAsked(true)}>
-              {texts.older}
-            </Button>
-          </p>
-        ))}
-      <ol className="grid gap-2">
-        {all.map((each) =>
-          "message" in each ? (
-            <Message
-              key={each.message.id}
-              message={each.message}
-              own={own}
-              actions={part.actions}
-              isLookedAt={each.seq === at}
-            />
-          ) : (
-            <Action key={each.action.id} action={each.action} own={own} />
-          ),
-        )}
-      </ol>
-    </>
+    <ol className="grid gap-2 pb-2">
+      {entries.map((each, place) => {
+        const day = formatDay(each.at);
+        const before = entries[place - 1];
+        return (
+          <Fragment key={"message" in each ? each.message.id : each.action.id}>
+            {(!before || formatDay(before.at) !== day) && (
+              <li className="flex items-center gap-3 text-xs text-muted before:h-px before:flex-1 before:bg-line after:h-px after:flex-1 after:bg-line">
+                {day}
+              </li>
+            )}
+            {each.seq === unread?.seq && (
+              <li
+                ref={unread.ref}
+                className="flex items-center gap-3 text-xs font-medium text-accent-ink before:h-px before:flex-1 before:bg-accent after:h-px after:flex-1 after:bg-accent"
+              >
+                {texts.newMessages(unread.count)}
+              </li>
+            )}
+            {"message" in each ? (
+              <Message message={each.message} own={own} actions={actions} isLookedAt={each.seq === at} />
+            ) : (
+              <Action action={each.action} own={own} />
+            )}
+          </Fragment>
+        );
+      })}
+    </ol>
   );
 }
 
-function Older({ before, ...props }: PageProps & { before: number }) {
-  const { chatId, pages } = props;
-  const { answer, failure, reload } = useQueryOf(getChat, { params: { id: chatId }, query: { before } });
-  if (answer)
-    return (
-      <div className="pb-2">
-        <Page {...props} pages={pages + 1} part={answer} />
-      </div>
-    );
-  if (failure)
-    return (
-      <ErrorState
-        title={texts.failed}
-        text={failure.message}
-        requestId={failure.requestId}
-        onRetry={reload}
-      />
-    );
+/** Says what the customer has written since the chat was opened. */
+function Announced({ name, messages }: { name: string; messages: readonly ChangedMessage[] }) {
+  const last = messages.findLast(({ direction }) => direction === "in");
+  const [opened] = useState(last?.seq ?? 0);
   return (
-    <p className="pb-3 text-center">
-      <Button size="sm" busy>
-        {texts.older}
-      </Button>
+    <p role="status" className="sr-only">
+      {last && last.seq > opened && texts.said(name, last.body ? saidIn(last.body) : texts.long)}
     </p>
   );
 }
@@ -160,8 +201,6 @@ function authorOf({ by, byId }: ChangedMessage, own: string, actions: readonly C
   if (byId === own) return texts.by.you;
   return actions.find(({ actionBy }) => actionBy === byId)?.byName ?? texts.by.colleague;
 }
-
-const show = (row: HTMLElement | null): void => row?.scrollIntoView({ block: "center" });
 
 /** What a message says; a rating by what it means, with what was written beside it. */
 function saidIn(body: MessageBody): string {
@@ -190,7 +229,8 @@ function Message({
   const isHeld = message.sendAt !== null;
   return (
     <li
-      ref={isLookedAt ? show : undefined}
+      data-seq={message.seq}
+      data-day={formatDay(at)}
       aria-current={isLookedAt || undefined}
       className={cx("flex", isOurs ? "justify-end" : "justify-start")}
     >
@@ -233,6 +273,8 @@ function Action({ action, own }: { action: ChangedAction; own: string }) {
   const at = new Date(action.at).toISOString();
   return (
     <li
+      data-seq={action.seq}
+      data-day={formatDay(action.at)}
       className={cx(
         "mx-auto grid max-w-[85%] gap-0.5 text-center text-[0.8125rem] text-muted",
         isNote && "w-full",

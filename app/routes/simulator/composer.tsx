@@ -1,5 +1,6 @@
 import { CopyPlus, Eye, Mic, OctagonX, Paperclip, SendHorizontal } from "lucide-react";
 import { type FormEvent, useEffect, useRef, useState } from "react";
+import { canRecord } from "#app/features/voice-recorder/can-record.ts";
 import { Button } from "#app/components/ui/button.tsx";
 import { IconButton } from "#app/components/ui/icon-button.tsx";
 import { Checkbox } from "#app/components/ui/checkbox.tsx";
@@ -9,7 +10,6 @@ import { simulatorTexts as texts } from "#texts/simulator.ts";
 import { LONGEST_SAID, type SimulatedChannel } from "#workers/contract/endpoints/simulator.ts";
 import { simulatorCapabilities } from "#workers/contract/simulator-capabilities.ts";
 import { smsParts } from "#workers/contract/sms-parts.ts";
-import { canRecord } from "./can-record.ts";
 import type { Look } from "./looks.ts";
 import type { SayOptions, usePhone } from "./use-phone.ts";
 

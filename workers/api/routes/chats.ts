@@ -65,7 +65,7 @@ export function chatRoutes(app: Hono<AppEnv>): void {
   // Before the one whose path would take "search" for an id.
   mount(app, chatSearch, ({ query }, context) => found(context.ctx, query, readerOf(context)));
   mount(app, chatsApi.getChat, ({ params, query }, context) =>
-    chatOf(context.ctx, params.id, { before: query.before, reader: readerOf(context) }),
+    chatOf(context.ctx, params.id, { ...query, reader: readerOf(context) }),
   );
   mount(app, chatsApi.actOnChat, async ({ params, body }, context) => {
     const { reply, ...done } = await act(context.ctx, params.id, chatsApi.chatAction.parse(body), {

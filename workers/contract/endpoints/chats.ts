@@ -67,6 +67,9 @@ const chat = z.object({
   windowUntil: time
     .nullable()
     .meta({ description: "Until when the channel takes free text; null where it always does" }),
+  carries: z
+    .object({ text: z.int(), caption: z.int() })
+    .meta({ description: "The longest text and caption that the channel takes, in characters" }),
   isJITRequired: z.boolean().meta({
     description: "Only a template reaches them now: the window is over, or the last message failed for it",
   }),
@@ -157,10 +160,15 @@ export const chatHistory = endpoint({
 export const getChat = endpoint({
   method: "GET",
   path: one,
-  summary: "A chat with its latest messages and what was done in it, or those before one",
+  summary: "A chat with its latest messages and what was done in it, those before one, or those since a time",
   access: holding("CHAT.HANDLE", "CHAT.VIEW_CHATHISTORY"),
   params,
-  query: z.object({ before: z.int().min(1).optional().meta({ description: "Place in the chat" }) }),
+  query: z.object({
+    before: z.int().min(1).optional().meta({ description: "Place in the chat" }),
+    on: time
+      .optional()
+      .meta({ description: "The first page since then; the latest one where nothing was said since" }),
+  }),
   reply: z.object({ chat, ...happened.shape }),
   under: "response",
 });

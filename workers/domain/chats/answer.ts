@@ -2,6 +2,7 @@ import { sendClasses } from "#db/tenant/messages.ts";
 import { chatsTexts as texts } from "#texts/chats.ts";
 import { whyNot } from "#workers/channels/fits.ts";
 import { adapterOf } from "#workers/channels/registry.ts";
+import { reasonAgainst } from "#workers/contract/channel-file.ts";
 import { channelTypes } from "#workers/contract/channel-types.ts";
 import { kindOf } from "#workers/contract/media.ts";
 import { MOST_AHEAD_DAYS } from "#workers/contract/endpoints/chats.ts";
@@ -9,7 +10,6 @@ import { type BodyOf, mediumOf, type PlainBody } from "#workers/contract/message
 import { RATED_WITHIN_MS, ratingQuestions } from "#workers/contract/rating.ts";
 import { isSentByHand, slotsOf, templateMessage } from "#workers/contract/templates/sending.ts";
 import { type Ctx, iso } from "../ctx.ts";
-import { reasonAgainst } from "../drive/validate-media.ts";
 import { DomainError } from "../error.ts";
 import { ratingTextOf, rulesIn } from "../messaging/chat-rules.ts";
 import { EARLY_MS } from "../messaging/claim.ts";

@@ -18,7 +18,7 @@ import {
 } from "#workers/contract/endpoints/chats.ts";
 import { NO_DEPARTMENT } from "#workers/contract/endpoints/chat-analytics.ts";
 import type { InputOf, ReplyOf } from "#workers/contract/endpoint.ts";
-import type { MessageBody } from "#workers/contract/message-body.ts";
+import { LONGEST_TEXT, type MessageBody } from "#workers/contract/message-body.ts";
 import { type Ctx, iso, isoOrNull } from "../ctx.ts";
 import { masked } from "../customers/mask.ts";
 import { DomainError } from "../error.ts";
@@ -75,14 +75,21 @@ const HISTORY = `SELECT ${COLUMNS} ${FROM} WHERE c.enterprise_id = ?1 AND c.stat
 const ONE = `SELECT ${COLUMNS} ${FROM} WHERE c.enterprise_id = ?1 AND c.id = ?3 AND (?4 OR ${SEEN})`;
 const SEEN_ONE = `(?6 OR EXISTS (SELECT 1 FROM chats c WHERE c.enterprise_id = ?1 AND c.id = ?3 AND ${SEEN}))`;
 const MESSAGE_COLUMNS = `m.id, m.seq, m.direction, m.by_kind AS "by", m.by_id AS byId, m.vendor_id AS vendorId, m.status, m.code, m.reason, m.at,
-  ${SEND_AT} AS sendAt, ${SENT_AGAIN} AS sentAgain, m.body`;
-/** What is to leave later has no place yet: it comes with the end of the chat, however long ago it was written. */
-const MESSAGES = `SELECT * FROM (SELECT ${MESSAGE_COLUMNS} FROM messages m WHERE m.enterprise_id = ?1 AND m.chat_id = ?3 AND m.seq < ?4
-    AND ${SEND_AT} IS NULL AND ${SEEN_ONE} ORDER BY m.seq DESC LIMIT ?5)
-  UNION ALL SELECT ${MESSAGE_COLUMNS} FROM messages m WHERE m.enterprise_id = ?1 AND m.chat_id = ?3 AND m.held = 1
-    AND ?4 = ${Number.MAX_SAFE_INTEGER} AND ${SEND_AT} IS NOT NULL AND ${SEEN_ONE}`;
-const ACTIONS = `SELECT a.id, a.seq, a.type AS actionType, a.by_id AS actionBy, a.by_name AS byName, a."to", a.text, a.mentions, a.at
-  FROM chat_actions a WHERE a.enterprise_id = ?1 AND a.chat_id = ?3 AND a.seq < ?4 AND ${SEEN_ONE} ORDER BY a.seq DESC LIMIT ?5`;
+  ${SEND_AT} AS sendAt, ${SENT_AGAIN} AS sentAgain, m.held, m.body`;
+/** The place after the first page since a time, `?7`: places are counted without gaps. */
+const SINCE = `coalesce((SELECT x.seq + ${HISTORY_PAGE} FROM messages x WHERE x.enterprise_id = ?1 AND x.chat_id = ?3 AND x.at >= ?7 ORDER BY x.seq LIMIT 1), ?4)`;
+/** What is to leave later, or was taken back before, has no place of its own: it comes with the end of the chat. */
+const HELD = `SELECT ${MESSAGE_COLUMNS} FROM messages m WHERE m.enterprise_id = ?1 AND m.chat_id = ?3 AND m.held = 1
+  AND ?4 = ${Number.MAX_SAFE_INTEGER} AND ${SEEN_ONE} ORDER BY m.status = 'queued' DESC, m.at DESC LIMIT ?5`;
+const MESSAGES = (
+  until: string,
+) => `SELECT * FROM (SELECT ${MESSAGE_COLUMNS} FROM messages m WHERE m.enterprise_id = ?1 AND m.chat_id = ?3 AND m.seq < ${until}
+    AND m.held = 0 AND ${SEEN_ONE} ORDER BY m.seq DESC LIMIT ?5)
+  UNION ALL SELECT * FROM (${HELD})`;
+const ACTIONS = (
+  until: string,
+) => `SELECT a.id, a.seq, a.type AS actionType, a.by_id AS actionBy, a.by_name AS byName, a."to", a.text, a.mentions, a.at
+  FROM chat_actions a WHERE a.enterprise_id = ?1 AND a.chat_id = ?3 AND a.seq < ${until} AND ${SEEN_ONE} ORDER BY a.seq DESC LIMIT ?5`;
 
 interface ChatRow {
   id: string;
@@ -128,7 +135,8 @@ const WINDOW_CODES: ReadonlySet<string | null> = new Set(["470", "131047"]);
 
 function onWire(row: ChatRow, { mayUnmask, now }: Reader): ChatEntry {
   const shown = mayUnmask() ? (text: string) => text : masked;
-  const windowHours = adapterOf(row.vendor)?.capabilities(row.type).windowHours ?? null;
+  const can = adapterOf(row.vendor)?.capabilities(row.type);
+  const windowHours = can?.windowHours ?? null;
   return {
     chatId: row.id,
     channelId: row.channel_id,
@@ -158,6 +166,10 @@ function onWire(row: ChatRow, { mayUnmask, now }: Reader): ChatEntry {
     rating: row.rating,
     // Nobody has written here yet, so nothing but a template may go out.
     windowUntil: windowHours === null ? null : iso(row.window_until ?? 0),
+    carries: {
+      text: Math.min(LONGEST_TEXT, can?.text ?? LONGEST_TEXT),
+      caption: Math.min(LONGEST_TEXT, can?.caption ?? LONGEST_TEXT),
+    },
     isJITRequired:
       windowHours !== null && ((row.window_until ?? 0) <= now() || WINDOW_CODES.has(row.last_code)),
   };
@@ -285,32 +297,39 @@ export async function chatHistoryOf(
 
 interface MessageRow extends Omit<ChangedMessage, "body" | "sentAgain"> {
   sentAgain: 0 | 1;
+  held: 0 | 1;
   body: string;
 }
 interface ActionRow extends Omit<ChangedAction, "mentions"> {
   mentions: string;
 }
 
-const messageIn = ({ sentAgain, body, ...row }: MessageRow): ChangedMessage => ({
+const messageIn = ({ sentAgain, held: _, body, ...row }: MessageRow): ChangedMessage => ({
   ...row,
   sentAgain: sentAgain === 1,
   body: JSON.parse(body) as MessageBody,
 });
+/** Which page of a chat: the one before a place, or the first since a time; else the latest. */
+interface Place {
+  before?: number | undefined;
+  on?: string | undefined;
+}
 
 /** Statements that read a chat, for a batch; `chatIn` reads their three results. */
 export function readingChat(
   { db, enterpriseId, actor }: Ctx,
   id: string,
-  { before, evenIfGone = false }: { before?: number | undefined; evenIfGone?: boolean } = {},
+  { before, on, evenIfGone = false }: Place & { evenIfGone?: boolean } = {},
 ): D1PreparedStatement[] {
   const until = before ?? Number.MAX_SAFE_INTEGER;
+  const [place, ...since] = on === undefined ? ["?4"] : [SINCE, Date.parse(on)];
   const gone = evenIfGone ? 1 : 0;
   const bound = (text: string, ...values: unknown[]) =>
     db.$client.prepare(text).bind(enterpriseId, actor.userId, id, ...values);
   return [
     bound(ONE, gone),
-    bound(MESSAGES, until, HISTORY_PAGE + 1, gone),
-    bound(ACTIONS, until, HISTORY_PAGE + 1, gone),
+    bound(MESSAGES(place), until, HISTORY_PAGE + 1, gone, ...since),
+    bound(ACTIONS(place), until, HISTORY_PAGE + 1, gone, ...since),
   ];
 }
 
@@ -321,19 +340,18 @@ export function chatIn(
 ): ReplyOf<typeof getChat> | undefined {
   const row = one?.results[0] as unknown as ChatRow | undefined;
   if (!row) return undefined;
-  const messages = ((said?.results ?? []) as unknown as MessageRow[]).map(messageIn);
-  const [placed, held] = [
-    messages.filter(({ sendAt }) => sendAt === null),
-    messages.filter(({ sendAt }) => sendAt !== null),
-  ];
+  const rows = (said?.results ?? []) as unknown as MessageRow[];
   const all = [
-    ...placed.map((message) => ({ seq: message.seq, message })),
+    ...rows.filter(({ held }) => held === 0).map((message) => ({ seq: message.seq, message })),
     ...((done?.results ?? []) as unknown as ActionRow[]).map((action) => ({ seq: action.seq, action })),
   ].toSorted((a, b) => b.seq - a.seq);
   const shown = all.slice(0, HISTORY_PAGE).toReversed();
+  const first = shown[0]?.seq ?? 0;
+  // Of those that were taken back only the ones that were written since.
+  const held = rows.filter((each) => each.held === 1 && (each.sendAt !== null || each.seq >= first));
   return {
     chat: onWire(row, reader),
-    messages: [...shown.flatMap((each) => ("message" in each ? [each.message] : [])), ...held],
+    messages: [...shown.flatMap((each) => ("message" in each ? [each.message] : [])), ...held].map(messageIn),
     actions: shown.flatMap((each) =>
       "action" in each ? [{ ...each.action, mentions: JSON.parse(each.action.mentions) as Mention[] }] : [],
     ),
@@ -345,9 +363,9 @@ export function chatIn(
 export async function chatOf(
   ctx: Ctx,
   id: string,
-  { before, reader }: { before: number | undefined; reader: Reader },
+  { reader, ...place }: Place & { reader: Reader },
 ): Promise<ReplyOf<typeof getChat>> {
-  const found = chatIn(await ctx.db.$client.batch(readingChat(ctx, id, { before })), reader);
+  const found = chatIn(await ctx.db.$client.batch(readingChat(ctx, id, place)), reader);
   if (!found) throw new DomainError("notFound");
   return found;
 }

@@ -41,6 +41,8 @@ const OLD_OFFICE: Record<string, MediaType> = {
 export async function mediaTypeOf(head: Uint8Array, name: string): Promise<MediaType | undefined> {
   const found = await typeByBytes(head);
   if (found === "application/x-cfb") return OLD_OFFICE[endingOf(name)];
+  // A recording is a film without pictures: only its name tells them apart.
+  if (found === "video/mp4" && endingOf(name) === "m4a") return "audio/mp4";
   if (found !== undefined) return AS_FOUND.includes(found) ? (found as MediaType) : undefined;
   return endingOf(name) === "csv" && looksLikeText(head) ? "text/csv" : undefined;
 }

@@ -1,5 +1,5 @@
 import { driveTexts as texts } from "#texts/drive.ts";
-import { channelMedia, groupOf } from "#workers/contract/endpoints/drive.ts";
+import { reasonAgainst } from "#workers/contract/channel-file.ts";
 import { askPublic, type FetchOptions } from "#workers/outbound/fetch-public.ts";
 import { DomainError } from "../error.ts";
 import type { DriveRow } from "./file.ts";
@@ -29,16 +29,6 @@ export async function validateMedia(
   const { mediaType, bytes } = found;
   const reason = reasonAgainst(mediaType, bytes, given.channelType);
   return { valid: reason === "", reason, mediaType, bytes };
-}
-
-/** Why a channel does not take a file; empty where it does. */
-export function reasonAgainst(mediaType: string, bytes: number | null, channelType: number): string {
-  const takes = channelMedia[channelType];
-  if (!takes) return texts.mediaNoChannel;
-  const group = groupOf(mediaType);
-  const most = group && takes[group];
-  if (most === undefined) return texts.mediaWrongType(mediaType);
-  return bytes !== null && bytes > most ? texts.mediaTooLarge(`${Math.floor(most / 1024 / 1024)} MB`) : "";
 }
 
 /**

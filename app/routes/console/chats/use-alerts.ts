@@ -28,8 +28,11 @@ export function useAlerts(): void {
     isAway.current = pathname !== CHATS;
   }, [pathname]);
   const tell = async ({ kind, chatId, byName = "" }: Alert) => {
-    if (kind === "mentioned") sayMention(chatId, byName);
     const hidden = document.visibilityState !== "visible" || isAway.current;
+    const mention = texts.mentioned(byName);
+    // The list in the top bar keeps it; where the chat is open, the note is in sight.
+    if (kind === "mentioned" && (hidden || !location.search.includes(chatId)))
+      toast.info(mention, { kept: true, action: { label: texts.all, run: () => open(chatId) } });
     const isWords = kind === "message" || kind === "mentioned";
     if (!isWords || hidden) sound(isWords ? "new_message" : "new_chat");
     if (!hidden || !profile.enableChatNotification || !("Notification" in window)) return;
@@ -37,11 +40,7 @@ export function useAlerts(): void {
     const { chat } = await call(getChat, { params: { id: chatId }, query: {} });
     const name = chat.person.name || chat.person.address;
     const title =
-      kind === "message"
-        ? texts.alerts.says(name)
-        : kind === "mentioned"
-          ? texts.alerts.mentioned(byName)
-          : texts.alerts[kind];
+      kind === "mentioned" ? mention : kind === "message" ? texts.alerts.says(name) : texts.alerts[kind];
     const shown = new Notification(title, {
       body: kind === "message" ? chat.lastMessage : [name, chat.lastMessage].filter(Boolean).join(": "),
       tag: chatId,
@@ -53,13 +52,6 @@ export function useAlerts(): void {
     setTimeout(() => shown.close(), SHOWN_MS);
   };
   const open = (chatId: string) => void navigate(`${CHATS}?queue=all&chat=${chatId}`);
-  /** The list in the top bar keeps it; where the chat is open, the note is in sight. */
-  const sayMention = (chatId: string, byName: string) => {
-    const isOpen = location.pathname === CHATS && new URLSearchParams(location.search).get("chat") === chatId;
-    if (isOpen && document.visibilityState === "visible") return;
-    const action = { label: texts.openChat, run: () => open(chatId) };
-    toast.info(texts.alerts.mentioned(byName), { kept: true, action });
-  };
   const sound = (type: "new_chat" | "new_message") => {
     const { enable, sounds } = profile.audioSettings;
     const setting = sounds.find((each) => each.type === type);

@@ -1,5 +1,5 @@
-/** Recording a voice message on a played phone. */
-export const simulatorVoiceTexts = {
+/** Recording a voice message, for a customer or on a played phone. */
+export const voiceRecorderTexts = {
   title: "Voice message",
   asking: "Allow the microphone in your browser…",
   notAllowed:
@@ -19,5 +19,6 @@ export const simulatorVoiceTexts = {
   listen: "Listen",
   pause: "Pause",
   again: "Record again",
+  send: "Send",
   sending: "Sending the voice message",
 } as const;

@@ -1,9 +1,7 @@
 import { useEffect, useRef, useState } from "react";
-import { simulatorVoiceTexts as texts } from "#texts/simulator-voice.ts";
-import { LONGEST_VOICE } from "#workers/contract/simulator.ts";
+import { voiceRecorderTexts as texts } from "#texts/voice-recorder.ts";
+import { LONGEST_VOICE } from "#workers/contract/media.ts";
 
-/** Types as messengers want them; Firefox has the first, Safari and newer Chromium the second, older ones the third. */
-const TYPES = ["audio/ogg;codecs=opus", "audio/mp4", "audio/webm;codecs=opus"];
 const ENDINGS: Readonly<Record<string, string>> = {
   "audio/ogg": "ogg",
   "audio/mp4": "m4a",
@@ -20,15 +18,24 @@ export type Recording =
   | { step: "recording"; seconds: number }
   | { step: "recorded"; seconds: number; file: File; full: boolean };
 
-/** A recording of the microphone, begun at once and again by `again`. What is unmounted lets the microphone go. */
-export function useRecording(): { recording: Recording; stop: () => void; again: () => void } {
+/**
+ * A recording of the microphone in the first of these types that the browser makes, begun at once and again by `again`. What
+ * is unmounted lets the microphone go.
+ */
+export function useRecording(types: readonly string[]): {
+  recording: Recording;
+  stop: () => void;
+  again: () => void;
+} {
   const [recording, setRecording] = useState<Recording>({ step: "asking" });
   const [round, setRound] = useState(0);
   const stop = useRef(() => {});
+  const typeIn = useRef(types);
   useEffect(() => {
     let gone = false;
     let end = () => {};
     record(
+      typeIn.current,
       (next) => gone || setRecording(next),
       () => gone,
     ).then(
@@ -62,7 +69,11 @@ interface Running {
 }
 
 /** Asks for the microphone and records it. Whatever goes wrong, the microphone is let go. */
-async function record(show: (recording: Recording) => void, isGone: () => boolean): Promise<Running> {
+async function record(
+  types: readonly string[],
+  show: (recording: Recording) => void,
+  isGone: () => boolean,
+): Promise<Running> {
   const stream = await navigator.mediaDevices.getUserMedia({ audio: true });
   const release = () => stream.getTracks().forEach((track) => track.stop());
   if (isGone()) {
@@ -70,15 +81,22 @@ async function record(show: (recording: Recording) => void, isGone: () => boolea
     return { stop: release, drop: release };
   }
   try {
-    return recordFrom(stream, show, release);
+    return recordFrom(stream, { types, show, release });
   } catch (error) {
     release();
     throw error;
   }
 }
 
-function recordFrom(stream: MediaStream, show: (recording: Recording) => void, release: () => void): Running {
-  const mimeType = TYPES.find((type) => MediaRecorder.isTypeSupported(type));
+function recordFrom(
+  stream: MediaStream,
+  {
+    types,
+    show,
+    release,
+  }: { types: readonly string[]; show: (recording: Recording) => void; release: () => void },
+): Running {
+  const mimeType = types.find((type) => MediaRecorder.isTypeSupported(type));
   const recorder = new MediaRecorder(stream, mimeType === undefined ? {} : { mimeType });
   const parts: Blob[] = [];
   let ending = false;

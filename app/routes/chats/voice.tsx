@@ -1,0 +1,39 @@
+import { useRef } from "react";
+import { useUpload } from "#app/components/upload/use-upload.ts";
+import { VoiceRecorder } from "#app/features/voice-recorder/recorder.tsx";
+import type { ChatEntry } from "#workers/contract/endpoints/chats.ts";
+import { useChatAction } from "./use-chat-action.ts";
+
+/** Records an answer in the composer's place. */
+export function Voice({
+  chat,
+  types,
+  onClose,
+}: {
+  chat: ChatEntry;
+  types: readonly string[];
+  onClose: () => void;
+}) {
+  const { busy, failure, act } = useChatAction(chat.chatId);
+  // What is there is not sent again where only the answer was refused.
+  const sent = useRef<{ file: File; fileId: string }>(undefined);
+  const fileId = useRef("");
+  const upload = useUpload("attachment", ({ id }) => void (fileId.current = id));
+  const send = async (file: File) => {
+    if (sent.current?.file !== file) {
+      if (await upload.send(file)) return false;
+      sent.current = { file, fileId: fileId.current };
+    }
+    return act({ action: "agentReplyChat", text: "", fileId: sent.current.fileId, seenSeq: chat.seq });
+  };
+  return (
+    <VoiceRecorder
+      types={types}
+      share={upload.share}
+      failure={upload.failure || failure}
+      sending={busy}
+      onSend={send}
+      onClose={onClose}
+    />
+  );
+}

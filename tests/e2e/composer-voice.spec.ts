@@ -1,0 +1,45 @@
+import playwright from "../../playwright.config.ts";
+import { expectAccessible } from "#tests/support/barriers.ts";
+import { expect, test } from "#tests/support/browser.ts";
+import { historyIn, openChat, takenChat } from "#tests/support/open-chat.ts";
+import { clientOf, signedIn } from "#tests/support/sign-in.ts";
+
+// A browser that plays a microphone.
+const { launchOptions } = playwright.use ?? {};
+test.use({
+  launchOptions: {
+    ...launchOptions,
+    args: [...(launchOptions?.args ?? []), "--use-fake-device-for-media-stream"],
+  },
+});
+
+test("a voice message is recorded in the composer's place and sent; without the microphone it says how to mend that", async ({
+  page,
+}) => {
+  test.setTimeout(60_000);
+  const client = await signedIn(page, await clientOf("desk"));
+  const { chatId } = await takenChat(client);
+  await page.context().grantPermissions([]);
+  await openChat(page, chatId);
+  const reply = page.getByRole("textbox", { name: "Reply" });
+  await reply.fill("half a sentence");
+  const record = page.getByRole("button", { name: "Record a voice message" });
+  await record.click();
+  const recorder = page.getByRole("region", { name: "Voice message" });
+  await expect(recorder.getByRole("alert")).toContainText("doesn't let this page use the microphone");
+  await expectAccessible(page);
+  await page.context().grantPermissions(["microphone"]);
+  await recorder.getByRole("button", { name: "Try again" }).click();
+  await expect(recorder.getByRole("timer")).toBeVisible();
+  await recorder.getByRole("button", { name: "Discard" }).click();
+  await expect(reply).toHaveValue("half a sentence");
+  await expect(record).toBeFocused();
+  await record.press("Enter");
+  await expect(recorder.getByRole("timer")).toHaveText(/^0:01/);
+  await recorder.getByRole("button", { name: "Stop" }).click();
+  await expect(recorder.getByRole("button", { name: "Listen" })).toBeFocused();
+  await recorder.getByRole("button", { name: "Send" }).click();
+  await expect(recorder).toBeHidden();
+  await expect(historyIn(page).getByText(/Attachment: voice\.(ogg|m4a)/)).toBeVisible();
+  await expect(reply).toHaveValue("half a sentence");
+});
