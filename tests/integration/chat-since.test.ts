@@ -12,7 +12,7 @@ beforeEach(() => {
 });
 
 const HOUR_MS = 3_600_000;
-const SAID = `WITH RECURSIVE n(i) AS (SELECT 2 UNION ALL SELECT i + 1 FROM n WHERE i < 300)
+const SAID = `WITH RECURSIVE n(i) AS (SELECT (SELECT max(seq) + 1 FROM messages WHERE chat_id = ?1) UNION ALL SELECT i + 1 FROM n WHERE i < 300)
   INSERT INTO messages (id, enterprise_id, channel_id, identity_id, chat_id, seq, direction, kind, body, by_kind, by_id, status, facts, at)
   SELECT ?1 || i, c.enterprise_id, c.channel_id, c.identity_id, c.id, i, 'in', 'text', json_object('kind', 'text', 'text', 'message ' || i), 'customer', '', 'received', '{}', ?2 + i * ${HOUR_MS}
   FROM n CROSS JOIN chats c WHERE c.id = ?1`;
