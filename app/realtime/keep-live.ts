@@ -7,7 +7,7 @@ import { listen } from "./socket.ts";
  */
 export function keepLive<Name extends EventName>(
   action: Name,
-  handler: (data: EventData<Name>) => void,
+  handler: (data: EventData<Name>, seq: number) => void,
   onRefetch: () => void,
 ): () => void {
   let listening = false;

@@ -28,7 +28,7 @@ const DATED_EARLIER_MS = 5_000;
 const RELOAD_PAUSE_MS = 60_000;
 const RELOADED_KEY = "socketReloadedAt";
 
-type Handler = (data: never) => void;
+type Handler = (data: never, seq: number) => void;
 
 const handlers = new Map<string, Set<Handler>>();
 const refetchers = new Map<string, Set<() => void>>();
@@ -80,12 +80,12 @@ export function stopSocket(): void {
 }
 
 /**
- * Subscribes to one kind of event. `onRefetch` is called when some were missed and state must be fetched again: passing
+ * Subscribes to one kind of event, each with its number (0: a passing one, which has none). `onRefetch` is called when some were missed and state must be fetched again: passing
  * ones are missed by every interruption, kept ones only by a long one.
  */
 export function listen<Name extends EventName>(
   action: Name,
-  handler: (data: EventData<Name>) => void,
+  handler: (data: EventData<Name>, seq: number) => void,
   onRefetch?: () => void,
 ): () => void {
   const leave = enter(handlers, action, handler as Handler);
@@ -217,11 +217,12 @@ function beat(): void {
 }
 
 function deliver(message: Extract<ServerMessage, { data: unknown }>): void {
-  if ("seq" in message) {
-    if (lastSeq !== undefined && message.seq <= lastSeq) return;
-    lastSeq = message.seq;
+  const seq = "seq" in message ? message.seq : 0;
+  if (seq > 0) {
+    if (lastSeq !== undefined && seq <= lastSeq) return;
+    lastSeq = seq;
   }
-  for (const handler of [...(handlers.get(message.action) ?? [])]) handler(message.data as never);
+  for (const handler of [...(handlers.get(message.action) ?? [])]) handler(message.data as never, seq);
 }
 
 function refetch(concerns: (action: string) => boolean = () => true): void {

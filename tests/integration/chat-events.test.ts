@@ -100,6 +100,8 @@ test("of one page, each is told only of the chats that are theirs", async () => 
       .bind(owner.enterpriseId),
     db.prepare("UPDATE chats SET handler = 'asha', state = 2 WHERE id = ?").bind(chats[0]?.id),
     db.prepare("UPDATE chats SET department_id = 'dept of chats' WHERE id = ?").bind(chats[1]?.id),
+    // As if events had told of it.
+    db.prepare("DELETE FROM former_places WHERE enterprise_id = ?").bind(owner.enterpriseId),
   ]);
   const from = (await keptOf(owner.enterpriseId)).at(-1)?.seq ?? 0;
   await deliver(

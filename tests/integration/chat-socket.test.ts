@@ -2,8 +2,8 @@ import { randomUUID } from "node:crypto";
 import { beforeEach, expect, test } from "vitest";
 import { makeColleague } from "#tests/support/colleagues.ts";
 import { startHarness } from "#tests/support/harness.ts";
-import { type Line, openDirect, openLine } from "#tests/support/line.ts";
-import { answerOurselves, makeChannel, rowsOf } from "#tests/support/messaging.ts";
+import { Line, openDirect, openLine } from "#tests/support/line.ts";
+import { answerOurselves, deliver, makeChannel, rowsOf, saying } from "#tests/support/messaging.ts";
 import { makePerson, type Person } from "#tests/support/people.ts";
 import { makeWaiting } from "#tests/support/waiting-chat.ts";
 import { chatsTexts } from "#texts/chats.ts";
@@ -171,4 +171,62 @@ test("who may not answer chats, and whose session is over, does nothing by a soc
     login_required: true,
   });
   expect(await chatOf(owner, chatId)).toMatchObject({ handlingAgent: null });
+});
+
+test("a client that asks for the specification's actions hears them, with its counts, instead of the console's event", async () => {
+  const owner = await makePerson(harness);
+  const colleague = await makeColleague(harness, owner, { name: "Asha" });
+  const open = async (person: Person) => {
+    const line = await new Line(harness).say({ action: "auth", token: person.token, events: "named" });
+    const [opened] = [await line.hears(({ action }) => action === "onOpen")];
+    expect(opened).toMatchObject({ response: { assginedChatCount: 0, enterprise: { unPickedCount: 0 } } });
+    return line;
+  };
+  const [line, theirs, console] = [
+    await open(owner),
+    await open(colleague),
+    await openDirect(harness, owner),
+  ];
+  const hears = async (on: Line, action: string, counts: object) =>
+    expect((await on.hears((message) => message.action === action)).response).toMatchObject(counts);
+  const channel = await makeChannel(harness, owner);
+  const { chatId, phone } = await makeWaiting(harness, channel);
+  for (const each of [line, theirs])
+    await hears(each, "customerStartChat", { totalChatCount: 1, enterprise: { unPickedCount: 1 } });
+  await ask(line, { action: "agentPickupChat", chatId });
+  await hears(line, "agentPickedupChat", { ownChatCount: 1, enterprise: { unPickedCount: 0 } });
+  await hears(theirs, "agentPickedupChat", { ownChatCount: 0, openChatCount: 0, newChatCount: 0 });
+  await hears(theirs, "noChatPicked", { totalChatCount: 0 });
+  // Only the last of an event's actions says that it has been seen.
+  const [gone, none] = ["agentPickedupChat", "noChatPicked"].map((name) =>
+    theirs.received.find(({ action }) => action === name),
+  );
+  expect([gone?.seq, typeof none?.seq]).toEqual([undefined, "number"]);
+  await deliver(harness, channel, [saying(phone, "thank you")]);
+  await hears(line, "customerReplyChat", { chat: { id: chatId, lastText: "thank you" } });
+  await ask(line, { action: "inviteAgent", chatId, userId: colleague.userId });
+  await hears(theirs, "waitingInviteAccept", { enterprise: { invitedCount: 1 } });
+  await ask(theirs, { action: "acceptInvite", chatId });
+  await hears(theirs, "acceptedInvite", { ownChatCount: 1, enterprise: { invitedCount: 0 } });
+  await ask(theirs, { action: "leaveChat", chatId });
+  await hears(theirs, "agentLeaveChat", { ownChatCount: 0, openChatCount: 0 });
+  expect(await theirs.hears(({ action }) => action === "agentLeaveChat")).toMatchObject({
+    chatId,
+    message: chatsTexts.left,
+  });
+  for (const each of [line, theirs])
+    expect(each.received.map(({ action }) => action)).not.toContain("chatsChanged");
+  await console.hears(ofChat(chatId, 1));
+  expect(console.received.map(({ action }) => action)).not.toContain("customerStartChat");
+  // Who comes back with the last number hears what follows it, and counts as they are now.
+  const seen = Math.max(...line.received.map(({ seq }) => Number(seq ?? 0)));
+  const back = await new Line(harness).say({
+    action: "auth",
+    token: owner.token,
+    events: "named",
+    lastSeq: seen,
+  });
+  expect(await back.hears(({ action }) => action === "onOpen")).toMatchObject({
+    response: { ownChatCount: 1 },
+  });
 });

@@ -54,6 +54,7 @@ const HOLD_NOBODY: Record<string, string> = {
     [
       "chat_hours",
       "chat_counts",
+      "former_places",
       "message_hours",
       "report_sums",
       "report_days",

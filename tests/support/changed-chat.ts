@@ -26,6 +26,8 @@ export const changedChat = (
   revision: 1,
   messages: [],
   actions: [],
+  anybodys: true,
+  was: null,
   ...part,
 });
 

@@ -34,7 +34,7 @@ export async function admitted<Answer>(
   const ofSocket = bySocket.get(c.req.raw);
   if (ofSocket !== undefined) {
     await read(c, endpoint, ofSocket);
-    return anew ? run().finally(forgetBelieved) : run();
+    return run();
   }
   const token = c.req.header("authentication-token") ?? "";
   const known = anew ? null : believedSession(token);

@@ -42,6 +42,16 @@ export const changedAction = z.object({
 export type ChangedAction = z.infer<typeof changedAction>;
 export type ChangedMessage = z.infer<typeof changedMessage>;
 
+/** Where a chat was, as far as it decides who sees it and in which queues it stands. */
+const formerPlace = z.object({
+  state: z.int(),
+  departmentId: z.string().nullable(),
+  handler: z.string().nullable(),
+  people: z.array(chatPart.pick({ uId: true, part: true })),
+  lastAt: z.number(),
+  anybodys: z.boolean(),
+});
+
 /** Chats as they are now, each with the messages that were added or whose status changed. An older revision never overwrites a newer. */
 export const chatsChanged = z.object({
   chats: z.array(
@@ -70,6 +80,15 @@ export const chatsChanged = z.object({
       revision: z.int(),
       messages: z.array(changedMessage),
       actions: z.array(changedAction),
+      anybodys: z
+        .boolean()
+        .meta({ description: "Its department has no people: all see it while nobody has it" }),
+      was: z
+        .union([formerPlace, z.literal("nowhere")])
+        .nullable()
+        .meta({
+          description: "Its place when an event last told of it; null: the same, nowhere: it has just begun",
+        }),
     }),
   ),
 });

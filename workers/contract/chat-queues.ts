@@ -5,6 +5,9 @@
 export const chatQueues = ["new", "invited", "transferred", "assigned", "missed", "mine", "all"] as const;
 export type ChatQueue = (typeof chatQueues)[number];
 
+/** Days for which a chat that nobody took stands in its queue; the history has it for longer. */
+export const MISSED_DAYS = 7;
+
 /** By what a chat of a queue is picked up (customer-master.md 4), in the order of the notification widget. */
 export const pickUpActions = {
   transferred: "acceptTransfer",

@@ -32,6 +32,8 @@ export const clientMessage = z.discriminatedUnion("action", [
     lastSeq: z.int().min(0).optional(),
     /** Of one that has seen none: how many milliseconds ago it asked for what it shows. Later events are replayed. */
     ageMs: z.int().min(0).optional(),
+    /** Asks for the specification's actions instead of `chatsChanged`. */
+    events: z.literal("named").optional(),
   }),
   z.object({ action: z.literal("ping") }),
   /** Says in the chat that this socket watches whether its person writes an answer. */
@@ -49,6 +51,9 @@ export type Recipients =
   | { users?: readonly string[]; departments?: readonly string[]; permission?: readonly Permission[] };
 /** The same as a hub knows it: it has no database, so departments have become their people. */
 export type Addressed = "everybody" | { users?: readonly string[]; permission?: readonly Permission[] };
+
+/** Whoever an event of chats is addressed to hears it with one of these alone, as `getChat` asks: a department has others, too. */
+export const CHATS_HEARD_WITH: readonly Permission[] = ["CHAT.HANDLE", "CHAT.VIEW_CHATHISTORY"];
 
 /** A socket watches a chat for so long, and its console asks again before; and somebody types for so long after saying so. */
 export const WATCHED_MS = 10 * 60_000;
@@ -115,7 +120,7 @@ export function recipientsOf(event: PassingEvent): Addressed {
 
 /** Server to client. `refetch` says that more events were missed than are kept: fetch the state again. */
 export type ServerMessage =
-  | { action: "onOpen"; seq: number; socketId: string }
+  | { action: "onOpen"; seq: number; socketId: string; response?: unknown }
   | { action: "pong" }
   | { action: "refetch"; seq: number }
   /** With the id of the message that was not understood, if it has one. */
@@ -166,6 +171,8 @@ export const hubHeaders = {
   permissions: "x-hub-permissions",
   lastSeq: "x-hub-last-seq",
   ageMs: "x-hub-age-ms",
+  /** For a client that hears named actions: for whom, and their counts, as JSON. */
+  named: "x-hub-named",
   /** The client's address, for the audit trail of what it does by this socket. */
   address: "x-hub-address",
   /** Says that the hub was just filled from the database: what it lacks now, nobody has. */

@@ -1,5 +1,6 @@
 import { DurableObject } from "cloudflare:workers";
 import {
+  CHATS_HEARD_WITH,
   clientMessage,
   CLOSE_INVALID_TOKEN,
   HEARTBEAT_MS,
@@ -22,9 +23,12 @@ import { hubSays, LONGEST_MESSAGE, ownIdOf, socketAction } from "#workers/contra
 import type { Permission } from "#workers/contract/permissions.ts";
 import { permissionsOf } from "#workers/contract/roles.ts";
 import { Actions } from "./actions.ts";
+import { type Named, namedOf, openingOf } from "./named.ts";
 import { Kept } from "./kept.ts";
 import { type Holder, isFor, Sockets } from "./sockets.ts";
 
+/** As every event of chats begins (workers/domain/live-events/keep-chats.ts). */
+const OF_CHATS = '{"action":"chatsChanged"';
 /** A client that was silent for three heartbeats has gone without a word. */
 const SILENT_MS = 3 * HEARTBEAT_MS;
 
@@ -57,6 +61,7 @@ export class Hub extends DurableObject<RealtimeEnv> implements HubCalls {
     const ageMs = numberIn(headers.get(hubHeaders.ageMs));
     if (!headers.has(hubHeaders.filled) && !this.#kept.reaches(lastSeq))
       return new Response(String(this.#kept.newest), { status: 409 });
+    const named = headers.get(hubHeaders.named);
     const holder: Holder = {
       sessionId,
       userId: headers.get(hubHeaders.user) ?? "",
@@ -64,6 +69,7 @@ export class Hub extends DurableObject<RealtimeEnv> implements HubCalls {
       permissions: (headers.get(hubHeaders.permissions) ?? "").split(",") as Permission[],
       openedAt: Date.now(),
       address: headers.get(hubHeaders.address) ?? "local",
+      ...(named !== null && { named: JSON.parse(named) as Named }),
     };
     if (!this.#hasRoom(holder.userId)) return new Response(null, { status: 429 });
     const { 0: client, 1: server } = new WebSocketPair();
@@ -77,6 +83,7 @@ export class Hub extends DurableObject<RealtimeEnv> implements HubCalls {
       action: "onOpen",
       seq: lastSeq === undefined ? (begins ?? newest) : newest,
       socketId,
+      ...openingOf(holder.named),
     });
     this.#catchUp(server, holder, lastSeq ?? begins);
     return new Response(null, { status: 101, webSocket: client });
@@ -235,11 +242,23 @@ export class Hub extends DurableObject<RealtimeEnv> implements HubCalls {
   #catchUp(socket: WebSocket, holder: Holder, from: number | undefined): void {
     const missed = from === undefined ? undefined : this.#kept.after(from);
     if (!missed) return this.#send(socket, { action: "refetch", seq: this.#kept.newest });
-    for (const { to, text } of missed) if (isFor(to, holder)) this.#sendText(socket, text);
+    for (const { to, text } of missed) if (isFor(to, holder)) this.#tellOne(socket, text);
   }
 
   #sendAll(to: Addressed, text: string): void {
-    for (const socket of this.#sockets.hearing(to)) this.#sendText(socket, text);
+    for (const socket of this.#sockets.hearing(to)) this.#tellOne(socket, text);
+  }
+
+  /** An event as its client asked for it. */
+  #tellOne(socket: WebSocket, text: string): void {
+    const holder = this.#sockets.holderOf(socket);
+    if (!holder || !text.startsWith(OF_CHATS)) return this.#sendText(socket, text);
+    if (!CHATS_HEARD_WITH.some((permission) => holder.permissions.includes(permission))) return;
+    if (!holder.named) return this.#sendText(socket, text);
+    const event = JSON.parse(text) as Parameters<typeof namedOf>[0];
+    const { texts, named } = namedOf(event, holder.named, Date.now());
+    this.#sockets.set(socket, { ...holder, named });
+    for (const each of texts) this.#sendText(socket, each);
   }
 
   #send(socket: WebSocket, message: ServerMessage): void {

@@ -1,6 +1,8 @@
 import type { Permission } from "#workers/contract/permissions.ts";
 import { CLIENT_MESSAGES_A_MINUTE, type Addressed, type EventData } from "#workers/contract/socket.ts";
 
+import type { Named } from "./named.ts";
+
 /** The owner of a socket; it must survive the hub's sleep, so it is in the socket's attachment. */
 export interface Holder {
   sessionId: string;
@@ -9,6 +11,8 @@ export interface Holder {
   permissions: Permission[];
   openedAt: number;
   address: string;
+  /** Whether it hears the actions of the specification, and what is known for them. */
+  named?: Named;
   /** The chat that is open there, and until when that is believed. */
   watches?: { chatId: string; name: string; until: number };
 }

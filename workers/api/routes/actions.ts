@@ -3,6 +3,8 @@ import { authTexts } from "#texts/auth.ts";
 import { errorsTexts } from "#texts/errors.ts";
 import { directory, tenantDatabase } from "#db/client.ts";
 import { CLOSE_INVALID_TOKEN, clientMessage, hubHeaders, PING, PONG } from "#workers/contract/socket.ts";
+import { chatCountOf } from "#workers/domain/chats/read.ts";
+import { ctxOf } from "#workers/domain/ctx.ts";
 import { DomainError } from "#workers/domain/error.ts";
 import { liveSession, sessionOfToken, type Session } from "#workers/domain/identity/session.ts";
 import { redeemTicket } from "#workers/domain/identity/ticket.ts";
@@ -47,6 +49,7 @@ export function actionsRoute(app: Hono<AppEnv>): void {
 }
 
 interface Client {
+  isNamed?: boolean;
   lastSeq: number | undefined;
   ageMs: number | undefined;
   address: string;
@@ -59,7 +62,7 @@ const numberIn = (text: string | undefined): number | undefined =>
 async function openHub(
   env: ApiEnv,
   session: Session,
-  { lastSeq, ageMs, address }: Client,
+  { lastSeq, ageMs, address, isNamed = false }: Client,
 ): Promise<Response> {
   const headers = new Headers({
     upgrade: "websocket",
@@ -69,6 +72,7 @@ async function openHub(
     [hubHeaders.permissions]: session.permissions.join(","),
     [hubHeaders.address]: address,
   });
+  if (isNamed) headers.set(hubHeaders.named, JSON.stringify(await namedFor(env, session)));
   if (lastSeq !== undefined) headers.set(hubHeaders.lastSeq, String(lastSeq));
   if (ageMs !== undefined) headers.set(hubHeaders.ageMs, String(ageMs));
   const hub = hubOf(env, session.enterprise.id);
@@ -81,6 +85,15 @@ async function openHub(
   }
   await catchUpRights(env, session);
   return opened;
+}
+
+/** What the hub cannot ask for: the counts of somebody's chats, and their departments. */
+async function namedFor(env: ApiEnv, { permissions, enterprise, user }: Session) {
+  const nobodys = { of: { uId: user.id, departments: [] } };
+  if (!permissions.includes("CHAT.HANDLE")) return nobodys;
+  const actor = { userId: user.id, name: user.name, address: "", requestId: "" };
+  const counts = await chatCountOf(ctxOf(tenantDatabase(env, enterprise.database), enterprise.id, actor));
+  return { of: counts.of, counts };
 }
 
 /**
@@ -142,6 +155,7 @@ async function authenticate(
     lastSeq: message.data.lastSeq,
     ageMs: message.data.ageMs,
     address,
+    isNamed: message.data.events === "named",
   });
   if (status === 429) return server.close(CLOSE_TRY_LATER, errorsTexts.socketsFull);
   if (!hub) throw new Error("the hub did not open a socket");

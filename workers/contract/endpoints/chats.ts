@@ -24,9 +24,6 @@ export const MOST_MENTIONS = 10;
 /** Of a template's variable. */
 export const LONGEST_VALUE = 1_024;
 
-/** Days for which a chat that nobody took stands in its queue; the history has it for longer. */
-export const MISSED_DAYS = 7;
-
 const person = z.object({
   identityId: z.string(),
   name: z.string(),
@@ -408,7 +405,14 @@ export const chatCount = endpoint({
   path: "/e/enterprise/chat_count",
   summary: "How many chats ask for oneself, by why",
   access: answering,
-  reply: z.object({ ...counts.shape, enterprise: enterpriseCounts }),
+  reply: z.object({
+    ...counts.shape,
+    enterprise: enterpriseCounts,
+    asOf: z.int().meta({ description: "Number of the last live event that is in these" }),
+    of: z
+      .object({ uId: z.string(), departments: z.array(z.string()) })
+      .meta({ description: "Whose they are, and the departments that they belong to" }),
+  }),
   under: "response",
 });
 

@@ -110,16 +110,12 @@ export const chatsAssigned: TimerHandler = async ({ $client }: Pick<TenantDb, "$
   const made = offers.slice(0, MOST_OFFERS);
   const offered = new Set(made.map(({ chat }) => chat.id));
   const withdrawn = [...rows.values()].filter(({ id, gone }) => gone === 1 && !offered.has(id));
-  const keepingOf = (id: string, departmentId: string | null, was: string, actionId: string) =>
-    keepingAction(
-      { db: { $client }, enterpriseId, now: () => now },
-      { id, handler: null, departmentId, people: was },
-      actionId,
-    );
+  const keepingOf = (id: string, actionId: string) =>
+    keepingAction({ db: { $client }, enterpriseId, now: () => now }, id, actionId);
   const again = offers.length > MOST_OFFERS ? now : now + LOOK_AGAIN_MS;
   return [
     ...made.flatMap(({ chat: { id }, uId }, turn) => {
-      const { people: was, parts, departmentId } = rows.get(id) as ChatRow & { parts: ChatPart[] };
+      const { people: was, parts } = rows.get(id) as ChatRow & { parts: ChatPart[] };
       const actionId = uuidv7();
       const asked: ChatPart = { uId, name: nameOf.get(uId) ?? "", part: "assigned", byName: "" };
       const then = JSON.stringify([...parts.filter((part) => !isAskedToTake(part)), asked]);
@@ -128,14 +124,14 @@ export const chatsAssigned: TimerHandler = async ({ $client }: Pick<TenantDb, "$
         $client.prepare(ASK).bind(actionId, id, then, now),
         // Offers of one moment keep their order.
         $client.prepare(TURN).bind(actionId, enterpriseId, uId, now + turn),
-        keepingOf(id, departmentId, was, actionId),
+        keepingOf(id, actionId),
       ];
     }),
-    ...withdrawn.flatMap(({ id, departmentId, people: was, parts }) => [
+    ...withdrawn.flatMap(({ id, people: was, parts }) => [
       $client
         .prepare(WITHDRAW)
         .bind(enterpriseId, id, was, JSON.stringify(parts.filter((part) => !isAskedToTake(part))), now),
-      keepingOf(id, departmentId, was, ""),
+      keepingOf(id, ""),
     ]),
     // Also for offers that lie: the next look passes over who has not taken one.
     ...(row?.waits === 1 ? [$client.prepare(LOOK_AGAIN).bind(enterpriseId, again)] : []),

@@ -1,7 +1,8 @@
 import { adapterOf } from "#workers/channels/registry.ts";
 import type { ChatLabel } from "#workers/contract/chat-labels.ts";
 import type { ChatPart, ChatPartKind } from "#workers/contract/chat-people.ts";
-import { type ChatQueue, chatQueues, countOf, pickUpKinds } from "#workers/contract/chat-queues.ts";
+import { type ChatQueue, chatQueues, countOf, MISSED_DAYS } from "#workers/contract/chat-queues.ts";
+import { type Counted, enterpriseCountsOf, withSums } from "#workers/contract/chat-counting.ts";
 import { CHAT, MISSED, missedFilters } from "#workers/contract/chat-states.ts";
 import type { ChangedAction, ChangedMessage, Mention } from "#workers/contract/chat-events.ts";
 import {
@@ -14,7 +15,6 @@ import {
   endedStates,
   type getChat,
   HISTORY_PAGE,
-  MISSED_DAYS,
 } from "#workers/contract/endpoints/chats.ts";
 import { NO_DEPARTMENT } from "#workers/contract/endpoints/chat-analytics.ts";
 import type { InputOf, ReplyOf } from "#workers/contract/endpoint.ts";
@@ -207,32 +207,26 @@ const missedSince = ({ now }: Ctx): number => now() - MISSED_DAYS * DAY_MS;
 const counting = (ctx: Ctx): D1PreparedStatement =>
   ctx.db.$client.prepare(COUNTS).bind(ctx.enterpriseId, ctx.actor.userId, missedSince(ctx));
 
-type Counted = Record<(typeof countOf)[ChatQueue], number>;
-
 /** An aggregate always answers its one row. */
-function countsIn(sums: D1Result | undefined): ChatCounts {
-  const [counts] = (sums?.results ?? []) as [Counted];
-  return {
-    ...counts,
-    assginedChatCount: counts.assignedChatCount,
-    totalChatCount: pickUpKinds.reduce((sum, kind) => sum + counts[countOf[kind]], 0),
-  };
-}
+const countsIn = (sums: D1Result | undefined): ChatCounts =>
+  withSums(((sums?.results ?? []) as [Counted])[0]);
+
+/** Up to where the counts of the same transaction go, and by what the next are told from them. */
+const AS_OF = `SELECT coalesce((SELECT max(seq) FROM live_events WHERE enterprise_id = ?1), 0) AS seq,
+  (SELECT json_group_array(department_id) FROM department_users WHERE enterprise_id = ?1 AND user_id = ?2) AS departments`;
 
 /** How many chats ask for the reader; the same under the names of the server's counts. */
 export async function chatCountOf(ctx: Ctx): Promise<ReplyOf<typeof chatCount>> {
-  const [sums] = await ctx.db.$client.batch([counting(ctx)]);
+  const { $client } = ctx.db;
+  const uId = ctx.actor.userId;
+  const [sums, upTo] = await $client.batch([
+    counting(ctx),
+    $client.prepare(AS_OF).bind(ctx.enterpriseId, uId),
+  ]);
   const counts = countsIn(sums);
-  return {
-    ...counts,
-    enterprise: {
-      unPickedCount: counts.newChatCount,
-      transferredCount: counts.transferredChatCount,
-      invitedCount: counts.invitedChatCount,
-      missedCount: counts.missedChatCount,
-      assignedCount: counts.assignedChatCount,
-    },
-  };
+  const [{ seq, departments }] = (upTo?.results ?? []) as [{ seq: number; departments: string }];
+  const of = { uId, departments: JSON.parse(departments) as string[] };
+  return { ...counts, enterprise: enterpriseCountsOf(counts), asOf: seq, of };
 }
 
 const PIN = `INSERT INTO chat_pins (enterprise_id, chat_id, user_id) SELECT ?1, c.id, ?2 FROM chats c WHERE c.enterprise_id = ?1 AND c.id = ?3 AND ${SEEN}

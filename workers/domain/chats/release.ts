@@ -60,7 +60,7 @@ export async function releaseChats(ctx: Ctx, userId: string): Promise<KeptRow[]>
             ),
           ...beginningToWait(ctx, [row.id]),
           $client.prepare(LOG).bind(row.id, actionId, userId, name, at),
-          keepingAction(ctx, row, actionId),
+          keepingAction(ctx, row.id, actionId),
         ]);
         kept.push(...keptRows(done.at(-1)));
       } catch (error) {

@@ -40,12 +40,7 @@ export const chatTimesOut: TimerHandler = (db, { enterpriseId, timers, now }) =>
     bound(COUNT),
     bound(MISS),
     ...rows.map(([chatId, , actionId, messageId]) =>
-      keepingAction(
-        { db, enterpriseId, now: () => now },
-        { id: chatId, handler: null, departmentId: null, people: "[]" },
-        actionId,
-        [actionId, messageId],
-      ),
+      keepingAction({ db, enterpriseId, now: () => now }, chatId, actionId, [actionId, messageId]),
     ),
   ];
 };

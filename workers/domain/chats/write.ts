@@ -68,18 +68,12 @@ export async function write(
 ): Promise<{ kept: KeptRow[]; read: D1Result[] }> {
   const { $client } = ctx.db;
   if (!change) return { kept: [], read: reading.length === 0 ? [] : await $client.batch(reading) };
-  const before = {
-    id: found.id,
-    handler: found.handler,
-    departmentId: found.department_id,
-    people: found.people,
-  };
   const writing = [
     $client
       .prepare(GUARD)
       .bind(found.id, ctx.enterpriseId, found.state, found.handler, found.department_id, found.people),
     ...change.statements,
-    keepingAction(ctx, before, change.id, [change.id, ...(change.messageIds ?? [])]),
+    keepingAction(ctx, found.id, change.id, [change.id, ...(change.messageIds ?? [])]),
   ];
   try {
     const results = await $client.batch([...writing, ...reading]);

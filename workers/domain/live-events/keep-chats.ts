@@ -10,72 +10,73 @@ const LONGEST_BODY = 4_000;
 /** The customer whom a chat `c` is with; null where it is with none. */
 const CUSTOMER = `(SELECT u.id FROM identities i JOIN customers u ON u.enterprise_id = c.enterprise_id AND u.number = i.customer AND u.deleted_at IS NULL
     WHERE i.id = c.identity_id)`;
-/** A chat `c`, its messages `m` and what was done in it `a`, as events carry them. */
+const NO_PEOPLE = (department: string) =>
+  `NOT EXISTS (SELECT 1 FROM department_users d WHERE d.enterprise_id = ?2 AND d.department_id = ${department})`;
+/** A chat `c` as `PLACED` reads it, its messages `m` and what was done in it `a`, as events carry them. */
 const CHAT = (
   messages: string,
   actions: string,
 ) => `json_object('id', c.id, 'channelId', c.channel_id, 'identityId', c.identity_id, 'customerId', ${CUSTOMER},
     'state', c.state, 'departmentId', c.department_id, 'handler', c.handler, 'handlerName', c.handler_name, 'people', json(c.people), 'labels', json(${LABELS_OF("c")}),
     'missedReason', c.missed_reason, 'rating', c.rating, 'waitingSince', c.waiting_since, 'unread', c.unread,
-    'seq', c.seq, 'lastAt', c.last_at, 'lastText', c.last_text, 'revision', c.revision, 'messages', ${messages}, 'actions', ${actions})`;
+    'seq', c.seq, 'lastAt', c.last_at, 'lastText', c.last_text, 'revision', c.revision, 'messages', ${messages}, 'actions', ${actions},
+    'anybodys', json(CASE WHEN ${NO_PEOPLE("c.department_id")} THEN 'true' ELSE 'false' END), 'was', json(c.was))`;
 const MESSAGE = `json_object('id', m.id, 'seq', m.seq, 'direction', m.direction, 'by', m.by_kind, 'byId', m.by_id, 'vendorId', m.vendor_id,
     'status', m.status, 'code', m.code, 'reason', m.reason, 'at', m.at, 'sendAt', ${SEND_AT},
     'sentAgain', json(CASE ${SENT_AGAIN} WHEN 1 THEN 'true' ELSE 'false' END), 'body', CASE WHEN length(m.body) <= ${LONGEST_BODY} THEN json(m.body) END)`;
 const ACTION = `json_object('id', a.id, 'seq', a.seq, 'actionType', a.type, 'actionBy', a.by_id, 'byName', a.by_name, 'to', a."to", 'text', a.text, 'mentions', json(a.mentions), 'at', a.at)`;
-/** The people of a department, by their ids. */
-const PEOPLE = (department: string) =>
-  `SELECT d.user_id FROM department_users d WHERE d.enterprise_id = ?2 AND d.department_id = ${department}`;
 /** Those who are in a chat beside who has it, by their ids. */
 const OTHERS = (people: string) => `SELECT p.value->>'uId' FROM json_each(${people}) p`;
-/** A chat that nobody has and whose department has no people is everybody's who answers chats. */
-const ANYBODYS = (
-  chat: string,
-) => `CASE WHEN ${chat}.handler IS NULL AND NOT EXISTS (${PEOPLE(`${chat}.department_id`)})
-    THEN json('["CHAT.HANDLE"]') ELSE json('[]') END`;
+/** The place of a chat `c` that was told last, where that is not where it is now: triggers keep it (db/tenant/former-places.ts). */
+const WAS = `(SELECT CASE WHEN f.place IS NULL THEN '"nowhere"'
+    ELSE json_set(f.place, '$.anybodys', json(CASE WHEN ${NO_PEOPLE("f.place->>'departmentId'")} THEN 'true' ELSE 'false' END)) END
+  FROM former_places f WHERE f.chat_id = c.id)`;
+const PLACED = (which: string) => `(SELECT c.*, ${WAS} AS was FROM chats c WHERE ${which})`;
+/**
+ * Those who see a chat `g` and those who saw it where it was: they hear that it is no longer theirs. Who has it, who else is in
+ * it and the people of its department; or all who answer chats, where nobody has it and its department has no people.
+ */
+const TO = `json_object('users', (SELECT json_group_array(u.id) FROM (SELECT h.value AS id FROM json_each(json_array(g.handler, g.was->>'handler')) h WHERE h.value IS NOT NULL
+        UNION ${OTHERS("g.people")} UNION ${OTHERS("g.was->'people'")}
+        UNION SELECT d.user_id FROM department_users d WHERE d.enterprise_id = ?2 AND d.department_id IN (g.department_id, g.was->>'departmentId')) u),
+      'permission', CASE WHEN g.handler IS NULL AND ${NO_PEOPLE("g.department_id")} OR g.was->>'anybodys' AND g.was->>'handler' IS NULL
+        THEN json('["CHAT.HANDLE"]') ELSE json('[]') END)`;
+const BEFORE = "coalesce((SELECT max(seq) FROM live_events WHERE enterprise_id = ?2), 0)";
 
 /**
  * Keeps what has changed in chats: each chat as it is now, with the messages that were added or stated, in one event for
- * those who see the same chats: who has it, who else is in it, the people of its department, or all who answer chats where it has neither.
- * Rows of one statement get consecutive numbers, and only the first follows what the enterprise had before.
+ * those who see the same chats. Rows of one statement get consecutive numbers, and only the first follows what the
+ * enterprise had before.
  */
 const keep = (changed: string) => `INSERT INTO live_events (enterprise_id, before, "to", body, at)
-  SELECT ?2, CASE g.n WHEN 1 THEN coalesce((SELECT max(seq) FROM live_events WHERE enterprise_id = ?2), 0)
+  SELECT ?2, CASE g.n WHEN 1 THEN ${BEFORE}
       ELSE coalesce((SELECT seq FROM sqlite_sequence WHERE name = 'live_events'), 0) + g.n - 1 END,
-    json_object('users', (SELECT json_group_array(u.id) FROM (SELECT g.handler AS id WHERE g.handler IS NOT NULL UNION
-        ${OTHERS("g.people")} UNION ${PEOPLE("g.department_id")}) u),
-      'permission', ${ANYBODYS("g")}),
-    '{"action":"chatsChanged","data":{"chats":' || g.chats || '}}', ?3
-  FROM (SELECT t.department_id, t.handler, t.people, row_number() OVER (ORDER BY t.department_id, t.handler, t.people) AS n,
+    ${TO}, '{"action":"chatsChanged","data":{"chats":' || g.chats || '}}', ?3
+  FROM (SELECT t.department_id, t.handler, t.people, t.was, row_number() OVER (ORDER BY t.department_id, t.handler, t.people, t.was) AS n,
       json_group_array(json(t.chat)) AS chats
-    FROM (SELECT c.department_id, c.handler, c.people, ${CHAT(`json_group_array(${MESSAGE})`, "json('[]')")} AS chat
-      FROM (${changed}) e CROSS JOIN messages m ON m.id = e.value AND m.enterprise_id = ?2 CROSS JOIN chats c ON c.id = m.chat_id
+    FROM (SELECT c.department_id, c.handler, c.people, c.was, ${CHAT(`json_group_array(${MESSAGE})`, "json('[]')")} AS chat
+      FROM (${changed}) e CROSS JOIN messages m ON m.id = e.value AND m.enterprise_id = ?2 CROSS JOIN ${PLACED("true")} c ON c.id = m.chat_id
       GROUP BY c.id) t
-    GROUP BY t.department_id, t.handler, t.people) g
+    GROUP BY t.department_id, t.handler, t.people, t.was) g
   ORDER BY g.n
   RETURNING seq, before, "to", body, at`;
 
 /**
- * Keeps what a person did in one chat, for those who see it now and for those who saw it before: they hear that it is no
- * longer theirs. `?4` is the id of the action (empty: none), `?8` those
- * of messages as JSON; none of them may be there where there was nothing to do. A chat that is closed tells of the answers that are
- * no longer to leave, too. `?5` who had it, `?6` the department that it was in,
- * `?7` who else was in it.
+ * Keeps what a person did in one chat. `?4` is the id of the action (empty: none), `?5` those of messages as JSON; none of them may
+ * be there where there was nothing to do. A chat that is closed tells of the answers that are no longer to leave, too.
  */
 const KEEP_ACTION = `INSERT INTO live_events (enterprise_id, before, "to", body, at)
-  SELECT ?2, coalesce((SELECT max(seq) FROM live_events WHERE enterprise_id = ?2), 0),
-    json_object('users', (SELECT json_group_array(u.id) FROM (SELECT h.value AS id FROM json_each(json_array(c.handler, ?5)) h WHERE h.value <> ''
-        UNION ${OTHERS("c.people")} UNION ${OTHERS("?7")}
-        UNION SELECT d.user_id FROM department_users d WHERE d.enterprise_id = ?2 AND d.department_id IN (c.department_id, ?6)) u),
-      'permission', CASE WHEN c.handler IS NULL AND NOT EXISTS (${PEOPLE("c.department_id")}) OR ?5 = '' AND NOT EXISTS (${PEOPLE("?6")})
-        THEN json('["CHAT.HANDLE"]') ELSE json('[]') END),
-    json_object('action', 'chatsChanged', 'data', json_object('chats', json_array(${CHAT(
-      `json((SELECT json_group_array(${MESSAGE}) FROM messages m WHERE m.id IN (SELECT value FROM json_each(?8)
+  SELECT ?2, ${BEFORE}, ${TO}, '{"action":"chatsChanged","data":{"chats":[' || g.chat || ']}}', ?3
+  FROM (SELECT c.department_id, c.handler, c.people, c.was, ${CHAT(
+    `json((SELECT json_group_array(${MESSAGE}) FROM messages m WHERE m.id IN (SELECT value FROM json_each(?5)
         UNION SELECT h.id FROM messages h WHERE c.state = ${STATE.closed} AND h.chat_id = c.id AND h.held = 1)
-        AND m.enterprise_id = ?2 AND m.chat_id = c.id))`,
-      `json((SELECT json_group_array(${ACTION}) FROM chat_actions a WHERE a.id = ?4 AND a.enterprise_id = ?2 AND a.chat_id = c.id))`,
-    )}))), ?3
-  FROM chats c WHERE c.id = ?1 AND c.enterprise_id = ?2 AND (?4 = '' OR EXISTS (SELECT 1 FROM chat_actions a WHERE a.id = ?4)
-    OR EXISTS (SELECT 1 FROM messages m WHERE m.id IN (SELECT value FROM json_each(?8))))
+      AND m.enterprise_id = ?2 AND m.chat_id = c.id))`,
+    `json((SELECT json_group_array(${ACTION}) FROM chat_actions a WHERE a.id = ?4 AND a.enterprise_id = ?2 AND a.chat_id = c.id))`,
+  )} AS chat
+    FROM ${PLACED("c.id = ?1 AND c.enterprise_id = ?2")} c
+    WHERE ?4 = '' OR EXISTS (SELECT 1 FROM chat_actions a WHERE a.id = ?4)
+      OR EXISTS (SELECT 1 FROM messages m WHERE m.id IN (SELECT value FROM json_each(?5)))) g
+  WHERE true
   RETURNING seq, before, "to", body, at`;
 
 const KEEP = keep("SELECT value FROM json_each(?1)");
@@ -93,25 +94,14 @@ export const keepingMarked = (
   mark: string,
 ): D1PreparedStatement => db.$client.prepare(KEEP_MARKED).bind(mark, enterpriseId, now());
 
-/** The same for what a person did in a chat: the message or action of that id, of a chat as it was before. */
+/** The same for what a person did in a chat: the message or action of that id. */
 export const keepingAction = (
   { db, enterpriseId, now }: Pick<Ctx, "enterpriseId" | "now"> & { db: Pick<Ctx["db"], "$client"> },
-  before: { id: string; handler: string | null; departmentId: string | null; people: string },
+  chatId: string,
   id: string,
   messageIds: readonly string[] = [id],
 ): D1PreparedStatement =>
-  db.$client
-    .prepare(KEEP_ACTION)
-    .bind(
-      before.id,
-      enterpriseId,
-      now(),
-      id,
-      before.handler ?? "",
-      before.departmentId ?? "",
-      before.people,
-      JSON.stringify(messageIds),
-    );
+  db.$client.prepare(KEEP_ACTION).bind(chatId, enterpriseId, now(), id, JSON.stringify(messageIds));
 
 /** The kept rows in the answer of that statement. */
 export const keptRows = (result: D1Result | undefined): KeptRow[] =>

@@ -2,6 +2,7 @@ import { useState } from "react";
 import { useNavigate } from "react-router";
 import { call } from "#app/data/api.ts";
 import { invalidate, useQueryOf } from "#app/data/query.ts";
+import { connectionStore } from "#app/realtime/socket.ts";
 import { useSend } from "#app/kit/use-send.ts";
 import { Banner } from "#app/components/ui/banner.tsx";
 import { Button } from "#app/components/ui/button.tsx";
@@ -99,7 +100,8 @@ function Row({
     send(
       () => call(actOnChat, { params: { id: chat.chatId }, body: { action: pickUpActions[kind], id } }),
       () => {
-        void invalidate(chatCount);
+        // Else the live event of it brings the counts.
+        if (connectionStore.get() !== "open") void invalidate(chatCount);
         void invalidate(chatSummary);
         void navigate(`/chat/conversation?queue=mine&chat=${chat.chatId}`);
         setTimeout(onClose, CLOSES_MS);

@@ -1,36 +1,25 @@
-import { useEffect, useRef } from "react";
-import { invalidate, useQueryOf } from "#app/data/query.ts";
-import { useEvent } from "#app/realtime/use-event.ts";
-import type { EventData } from "#workers/contract/socket.ts";
+import { invalidate, patch, useQueryOf } from "#app/data/query.ts";
+import { keepLive } from "#app/realtime/keep-live.ts";
+import { countsAfter, formerOf, sees } from "#workers/contract/chat-counting.ts";
 import { type ChatCounts, chatCount } from "#workers/contract/endpoints/chats.ts";
 
-/** What comes in a burst is counted once. */
-const TOGETHER_MS = 300;
+/** Counts are asked for once: each event says where its chats were, so that the next follow from the last. */
+const listenForCounts = keepLive(
+  "chatsChanged",
+  ({ chats }, seq) => {
+    let isStranger = false;
+    patch(chatCount, undefined, (now) => {
+      // Somebody is told of a chat that they should not see: they came to its department since.
+      isStranger ||= chats.some((chat) => !sees(chat, now.of) && !sees(formerOf(chat) ?? chat, now.of));
+      return countsAfter(now, chats, { seq, now: Date.now() });
+    });
+    if (isStranger) void invalidate(chatCount);
+  },
+  () => void invalidate(chatCount),
+);
 
-type Changed = EventData<"chatsChanged">["chats"][number];
-/** What decides in which queues a chat stands; a message in one that is known changes none. */
-const placeOf = ({ state, handler, departmentId, people }: Changed): string =>
-  JSON.stringify([state, handler, departmentId, people]);
-const REMEMBERED = 2_000;
-
-/** How many chats ask for one, always as they are now: the server counts anew when one has changed its place. */
+/** How many chats ask for one, always as they are now. */
 export function useCounts(): ChatCounts | undefined {
-  const { answer } = useQueryOf(chatCount);
-  const waiting = useRef<ReturnType<typeof setTimeout>>(undefined);
-  const count = () => {
-    waiting.current ??= setTimeout(() => {
-      waiting.current = undefined;
-      void invalidate(chatCount);
-    }, TOGETHER_MS);
-  };
-  const places = useRef(new Map<string, string>());
-  const take = (chats: readonly Changed[]) => {
-    const moved = chats.filter((chat) => places.current.get(chat.id) !== placeOf(chat));
-    if (places.current.size > REMEMBERED) places.current.clear();
-    for (const chat of moved) places.current.set(chat.id, placeOf(chat));
-    if (moved.length > 0) count();
-  };
-  useEvent("chatsChanged", ({ chats }) => take(chats), count);
-  useEffect(() => () => clearTimeout(waiting.current), []);
-  return answer;
+  listenForCounts();
+  return useQueryOf(chatCount).answer;
 }
