@@ -18,6 +18,8 @@ import { firstNames, lastNames, places, shops, weekdays } from "./people.ts";
 const MINUTE_MS = 60_000;
 const HOUR_MS = 60 * MINUTE_MS;
 const DAY_MS = 24 * HOUR_MS;
+/** Whom nobody answered by night is written back within so long. */
+const WRITTEN_BACK_MS = 20 * HOUR_MS;
 /** India's clock is so far ahead of UTC. */
 const INDIA_MS = 5.5 * HOUR_MS;
 
@@ -161,8 +163,9 @@ class Plan {
   #person(isOpen: boolean): void {
     const numbers = this.#numbers;
     if (!isOpen) {
-      if (!numbers.isOneOf(0.35)) return;
       const morning = this.#begins + DAY_MS + 9 * HOUR_MS;
+      // After a day the channel takes no free words any more.
+      if (!numbers.isOneOf(0.35) || morning - this.#at > WRITTEN_BACK_MS) return;
       this.#at = Math.max(this.#at, morning) + numbers.between(0, 2 * HOUR_MS);
       return this.#answered();
     }
