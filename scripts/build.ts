@@ -8,7 +8,7 @@ import { bindingsOf } from "./lib/bindings.ts";
 import { fingerprint } from "./lib/fingerprint.ts";
 import { readMigrations } from "./lib/migrations.ts";
 import { run } from "./lib/run.ts";
-import { ROOT, WORKERS } from "./lib/topology.ts";
+import { PLAYER, ROOT, WORKERS } from "./lib/topology.ts";
 import { bundleWidget } from "./lib/widget.ts";
 
 interface Part {
@@ -92,7 +92,10 @@ async function buildOf(): Promise<{ commit: string; built: string }> {
 async function bundleWorkers(): Promise<void> {
   await esbuild({
     absWorkingDir: ROOT,
-    entryPoints: WORKERS.map(({ name, dir }) => ({ in: `${dir}/index.ts`, out: name })),
+    entryPoints: [
+      ...WORKERS.map(({ name, dir }) => ({ in: `${dir}/index.ts`, out: name })),
+      { in: PLAYER.entry, out: PLAYER.name },
+    ],
     outdir: "dist/workers",
     outExtension: { ".js": ".mjs" },
     bundle: true,

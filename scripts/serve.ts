@@ -16,10 +16,13 @@ process.env.MINIFLARE_WORKERD_V8_FLAGS ??= "--max-heap-size=128";
 export interface Served {
   url: string;
   migrateSeconds: number;
+  /** Where it keeps what it knows. */
+  state: string;
+  cloud: LocalCloud;
   stop: () => Promise<void>;
 }
 
-export async function serve(): Promise<Served> {
+export async function serve({ withPlayer = false } = {}): Promise<Served> {
   const host = process.env.HOST ?? "127.0.0.1";
   const port = Number(process.env.PORT ?? 8787);
   const state = resolve(ROOT, process.env.CHATBIRD_STATE ?? ".local/state");
@@ -32,6 +35,7 @@ export async function serve(): Promise<Served> {
     host,
     port,
     apiPort: process.env.API_PORT === undefined ? undefined : Number(process.env.API_PORT),
+    withPlayer,
     log: logTo(join(state, "server.log")),
   });
 
@@ -47,7 +51,7 @@ export async function serve(): Promise<Served> {
     await cloud.stop();
     callOffGuard();
   };
-  return { url: `http://${host}:${port}`, migrateSeconds, stop };
+  return { url: `http://${host}:${port}`, migrateSeconds, state, cloud, stop };
 }
 
 /** Writes the Workers' log to a file, and warnings and errors to the terminal too (all of it with CHATBIRD_LOG=all). */

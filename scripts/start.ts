@@ -12,7 +12,7 @@ try {
   const build = (performance.now() - buildStarted) / 1000;
   if (built.length > 0) console.log(`Built ${built.join(", ")} in ${seconds(build)}`);
 
-  const { url, migrateSeconds, stop } = await serve();
+  const { url, migrateSeconds, state, cloud, stop } = await serve({ withPlayer: true });
   stopOnSignal(stop);
 
   const seedStarted = performance.now();
@@ -31,6 +31,15 @@ try {
   Ctrl-C stops it.
 `);
   console.log(`ready ${url}`);
+
+  // After everything answers: nobody waits for the past.
+  const { seedPast } = await import("#db/seed/past/index.ts");
+  await seedPast(
+    url,
+    state,
+    (day) => cloud.play(day),
+    (line) => console.log(line),
+  );
 } catch (error) {
   console.error(error instanceof Error ? error.message : error);
   process.exit(1);

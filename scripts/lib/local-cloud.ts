@@ -3,12 +3,13 @@ import { join } from "node:path";
 import type { Miniflare, V4MiniflareOptions, V4WorkerOptions } from "miniflare";
 import type { Bindings } from "./bindings.ts";
 import type { BoundStatement } from "#db/seed/accounts.ts";
+import type { PastDay, PlayedDay } from "#db/seed/past/past-chat.ts";
 import { DEMO } from "#db/seed/demo.ts";
 import type { TenantDatabase } from "#db/client.ts";
 import { settings } from "#workers/api/setting.ts";
 import { applyMigrations, type Migration } from "./migrations.ts";
 import type { Secrets } from "./secrets.ts";
-import { DATABASES, PAGES, ROOT, WORKERS } from "./topology.ts";
+import { DATABASES, PAGES, PLAYER, ROOT, WORKERS } from "./topology.ts";
 
 interface Options {
   state: string;
@@ -17,6 +18,8 @@ interface Options {
   port: number;
   /** Also lets the api Worker listen by itself, to measure it without the Pages function before it. */
   apiPort?: number | undefined;
+  /** Also starts the Worker that plays the demo's past, for this process alone. */
+  withPlayer?: boolean;
   log: (level: string, message: string) => void;
 }
 
@@ -65,7 +68,11 @@ export class LocalCloud {
 
   async start(): Promise<void> {
     const { host, port } = this.#options;
-    const workers = [this.#pages(host, port), ...WORKERS.map(({ name }) => this.#worker(name))];
+    const workers = [
+      this.#pages(host, port),
+      ...WORKERS.map(({ name }) => this.#worker(name)),
+      ...(this.#options.withPlayer ? [this.#player()] : []),
+    ];
     this.#miniflare = await this.#start({ workers });
   }
 
@@ -79,6 +86,17 @@ export class LocalCloud {
       { headers: { "MF-Route-Override": "chatbird-jobs" } },
     );
     if (response && !response.ok) throw new Error(`the cron ended as ${await response.text()}`);
+  }
+
+  /** Lets the player play a day of the past. */
+  async play(day: PastDay): Promise<PlayedDay> {
+    const response = await this.#miniflare?.dispatchFetch("http://localhost/", {
+      method: "POST",
+      body: JSON.stringify(day),
+      headers: { "MF-Route-Override": PLAYER.name },
+    });
+    if (!response?.ok) throw new Error(`the past could not be played: ${await response?.text()}`);
+    return (await response.json()) as PlayedDay;
   }
 
   async stop(): Promise<void> {
@@ -138,6 +156,20 @@ export class LocalCloud {
         ...(process.env.CHATBIRD_ALLOW_PRIVATE === "yes" && { ALLOW_PRIVATE_ADDRESSES: "yes" }),
       },
     };
+  }
+
+  /** Has the jobs' databases, files and secrets, and nothing by which work of today is begun. */
+  #player(): V4WorkerOptions {
+    const { d1Databases, r2Buckets, compatibilityDate, compatibilityFlags, bindings } = this.#worker(
+      PLAYER.of,
+    );
+    const path = join(ROOT, `dist/workers/${PLAYER.name}.mjs`);
+    return {
+      name: PLAYER.name,
+      modulesRoot: join(ROOT, "dist"),
+      modules: [{ type: "ESModule", path, contents: readFileSync(path, "utf8") }],
+      ...{ d1Databases, r2Buckets, compatibilityDate, compatibilityFlags, bindings },
+    } as V4WorkerOptions;
   }
 
   /** Listens by itself: through Miniflare's own entry Worker every request would cost about twice as much. */

@@ -12,6 +12,13 @@ export const WORKERS = [
 /** Workers that an earlier one binds although they bind it: an empty one goes before. */
 export const PLACEHOLDERS = [{ name: "chatbird-api", entrypoint: "SocketActions" }] as const;
 
+/** Plays the demo's past in a local system, on the bindings of the jobs. Not of WORKERS: no deployment has it. */
+export const PLAYER = {
+  name: "chatbird-player",
+  entry: "db/seed/past/player/worker.ts",
+  of: "chatbird-jobs",
+} as const;
+
 export const PAGES = { name: "chatbird", dir: ".", envInterface: "PagesEnv" } as const;
 
 /** Databases, each with the folder of migrations it follows. The binding names are the same in every Worker. */

@@ -21,6 +21,7 @@ const LAYERS: [prefix: string, layer: string][] = [
   ["workers/api/", "api"],
   ["workers/realtime/", "realtime"],
   ["workers/jobs/", "jobs"],
+  ["db/seed/past/player/", "player"],
   ["db/seed/", "seed"],
   ["db/", "db"],
   ["functions/", "functions"],
@@ -45,6 +46,8 @@ const MAY_IMPORT: Record<string, string[]> = {
   app: ["contract", "texts"],
   // The Pages function takes the screens from the built bundle.
   functions: ["elsewhere"],
+  // A Worker of local systems alone, beside jobs.
+  player: ["contract", "domain", "nlu", "channels", "db", "seed"],
   seed: ["contract", "texts", "db", "domain"],
 };
 

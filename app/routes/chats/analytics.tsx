@@ -127,7 +127,7 @@ export default function Analytics({
               />
             </div>
           </section>
-          <div className="grid gap-6 xl:grid-cols-2">
+          <div className="grid gap-6 2xl:grid-cols-2">
             {(Object.keys(FILTERS) as List[]).map((list) => (
               <Rows key={list} list={list} rows={lists[list]} opensOf={opensOf} />
             ))}
@@ -262,7 +262,7 @@ function Rows({ list, rows, opensOf }: { list: List; rows: readonly EndedChats[]
           <p className="text-muted">{texts.noRows}</p>
         </>
       ) : (
-        <Table caption={texts.by[list]} captionHidden={false}>
+        <Table caption={texts.by[list]} captionHidden={false} className="relative">
           <thead>
             <tr>
               <Th>{texts.names[list]}</Th>
