@@ -17,6 +17,8 @@ import { isOwnOrigin } from "../own-origin.ts";
 /** A socket that has not authenticated by then is closed. */
 const AUTH_WITHIN_MS = 10_000;
 const ROOM_AGAIN_S = 60;
+/** They stay in the socket's attachment, which has 16 KiB; of a chat of another one the client is told to ask anew. */
+const MOST_DEPARTMENTS = 150;
 /** Close code of a socket that should be tried again later. */
 const CLOSE_TRY_LATER = 1013;
 
@@ -93,7 +95,8 @@ async function namedFor(env: ApiEnv, { permissions, enterprise, user }: Session)
   if (!permissions.includes("CHAT.HANDLE")) return nobodys;
   const actor = { userId: user.id, name: user.name, address: "", requestId: "" };
   const counts = await chatCountOf(ctxOf(tenantDatabase(env, enterprise.database), enterprise.id, actor));
-  return { of: counts.of, counts };
+  const of = { ...counts.of, departments: counts.of.departments.slice(0, MOST_DEPARTMENTS) };
+  return { of, counts: { ...counts, of } };
 }
 
 /**
