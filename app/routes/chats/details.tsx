@@ -6,6 +6,7 @@ import { Badge } from "#app/components/ui/badge.tsx";
 import { ErrorState } from "#app/components/ui/error-state.tsx";
 import { SkeletonRows } from "#app/components/ui/skeleton.tsx";
 import { formatShortDay } from "#app/lib/format.ts";
+import { useChatPlaces } from "#app/lib/workspace.ts";
 import { can, useSession } from "#app/session/session.ts";
 import { chatDetailsTexts as texts } from "#texts/chat-details.ts";
 import { chatsTexts } from "#texts/chats.ts";
@@ -64,9 +65,13 @@ function List({ rows }: { rows: readonly (readonly [string, ReactNode])[] }) {
   );
 }
 
+/** The console is not shown in the workspace. */
+const OWN_TAB = { target: "_blank", rel: "noopener" } as const;
+
 function Master({ id }: { id: string }) {
   const { answer, failure, reload } = useQueryOf(getCustomer, { params: { id } });
   const fields = useQueryOf(listFields);
+  const { isAlone } = useChatPlaces();
   if (failure && !answer) return <Failed failure={failure} onRetry={reload} />;
   if (fields.failure && !fields.answer) return <Failed failure={fields.failure} onRetry={fields.reload} />;
   if (!answer || !fields.answer) return <SkeletonRows rows={4} />;
@@ -84,6 +89,7 @@ function Master({ id }: { id: string }) {
         <Link
           className="inline-flex items-center gap-1 text-[0.8125rem] font-normal text-accent-ink underline"
           to={`/customer-master/customers/view/${id}`}
+          {...(isAlone && OWN_TAB)}
         >
           {texts.open} <ExternalLink aria-hidden className="size-3.5" />
         </Link>
@@ -107,6 +113,7 @@ function Master({ id }: { id: string }) {
 
 function Known({ chatId }: { chatId: string }) {
   const { answer, failure, reload } = useQueryOf(chatUserDetails, { query: { chatId } });
+  const places = useChatPlaces();
   if (failure && !answer) return <Failed failure={failure} onRetry={reload} />;
   if (!answer) return <SkeletonRows rows={4} />;
   const { bot, chats, more } = answer;
@@ -136,8 +143,8 @@ function Known({ chatId }: { chatId: string }) {
                   className="grid gap-0.5 rounded-md px-2 py-1.5 hover:bg-hover"
                   to={
                     isOpen(other.state)
-                      ? `/chat/conversation?queue=all&chat=${other.chatId}`
-                      : `/chat/history?chat=${other.chatId}`
+                      ? `${places.chats}?queue=all&chat=${other.chatId}`
+                      : `${places.past}?chat=${other.chatId}`
                   }
                 >
                   <span className="truncate">{other.lastMessage}</span>

@@ -2,6 +2,7 @@ import { useEffect, useRef } from "react";
 import { useLocation, useNavigate } from "react-router";
 import { call } from "#app/data/api.ts";
 import { playSound } from "#app/lib/sounds.ts";
+import { useChatPlaces } from "#app/lib/workspace.ts";
 import { useEvent } from "#app/realtime/use-event.ts";
 import { useSession } from "#app/session/session.ts";
 import { chatNotificationsTexts as texts } from "#texts/chat-notifications.ts";
@@ -11,7 +12,6 @@ import { type Alert, alertsIn } from "./alerts.ts";
 const SHOWN_MS = 5_000;
 /** Alerts of which it is remembered that they were told. */
 const REMEMBERED = 500;
-const CHATS = "/chat/conversation";
 
 /**
  * Sounds and the browser's notifications, as each person has set them in their profile. A notification is shown only
@@ -20,12 +20,13 @@ const CHATS = "/chat/conversation";
 export function useAlerts(): void {
   const { profile } = useSession();
   const { pathname } = useLocation();
+  const { chats } = useChatPlaces();
   const navigate = useNavigate();
   const told = useRef(new Set<string>());
   const isAway = useRef(false);
   useEffect(() => {
-    isAway.current = pathname !== CHATS;
-  }, [pathname]);
+    isAway.current = pathname !== chats;
+  }, [pathname, chats]);
   const tell = async ({ kind, chatId }: Alert) => {
     const hidden = document.visibilityState !== "visible" || isAway.current;
     if (kind !== "message" || hidden) sound(kind === "message" ? "new_message" : "new_chat");
@@ -40,7 +41,7 @@ export function useAlerts(): void {
     });
     shown.addEventListener("click", () => {
       window.focus();
-      void navigate(`${CHATS}?queue=all&chat=${chatId}`);
+      void navigate(`${chats}?queue=all&chat=${chatId}`);
     });
     setTimeout(() => shown.close(), SHOWN_MS);
   };
