@@ -12,6 +12,6 @@ export default {
   fetch(request, env, ctx) {
     if (new URL(request.url).pathname.startsWith("/api/")) return env.API.fetch(request);
     const waitUntil = (promise: Promise<unknown>) => ctx.waitUntil(promise);
-    return handler(request, makeLoadContext({ env, waitUntil, nonce: undefined }));
+    return handler(request, makeLoadContext({ env, waitUntil, nonce: undefined, embedders: [] }));
   },
 } satisfies ExportedHandler<PagesEnv>;

@@ -17,17 +17,22 @@ import { missingScreen } from "#app/components/missing-screen.tsx";
 import { cloudflareContext } from "#app/lib/context.ts";
 import { shellTexts } from "#texts/shell.ts";
 import { watchScreens } from "#app/lib/screen-modules.ts";
+import { storageScript } from "#app/lib/storage-script.ts";
 import { themeScript, watchTheme } from "#app/lib/theme.ts";
 import { noteTakenOver } from "#app/lib/title.ts";
 import type { Route } from "./+types/root.ts";
 import "./app.css";
 
 export function loader({ context }: Route.LoaderArgs) {
-  return { nonce: context.get(cloudflareContext).nonce };
+  const { nonce, embedders } = context.get(cloudflareContext);
+  return { nonce, embedders };
 }
 
-/** The nonce belongs to one document, so no navigation needs to load it again. */
+/** Nonce and policy belong to one document, so no navigation needs to load them again. */
 export const shouldRevalidate = () => false;
+
+/** It has run by the time that React looks at it, so the browser is not given its text a second time. */
+const HEAD_SCRIPT = import.meta.env.SSR ? `${storageScript}\n${themeScript}` : "";
 
 export function Layout({ children }: { children: ReactNode }) {
   const nonce = useRouteLoaderData<typeof loader>("root")?.nonce;
@@ -38,7 +43,7 @@ export function Layout({ children }: { children: ReactNode }) {
         <meta charSet="utf-8" />
         <meta name="viewport" content="width=device-width, initial-scale=1" />
         <meta name="theme-color" content="#0b6b83" />
-        <script nonce={nonce} suppressHydrationWarning dangerouslySetInnerHTML={{ __html: themeScript }} />
+        <script nonce={nonce} suppressHydrationWarning dangerouslySetInnerHTML={{ __html: HEAD_SCRIPT }} />
         <Meta />
         <Links />
         <link rel="icon" href="/favicon.svg" type="image/svg+xml" />

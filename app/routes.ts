@@ -21,7 +21,7 @@ export default [
   layout("routes/auth/plain.tsx", [
     route("signup-verify/:id", "routes/auth/verify.tsx"),
     route("invitation-accept", "routes/auth/accept-invitation.tsx"),
-    route("chatagent", "routes/auth/chat-agent.tsx"),
+    route("chatagent/enter", "routes/auth/chat-agent.tsx"),
     route("transaction.html", "routes/auth/transaction.tsx"),
     route("dialog360-redirect", "routes/auth/dialog360-redirect.tsx"),
     route("simulated-partner", "routes/auth/simulated-partner.tsx"),
@@ -159,6 +159,11 @@ export default [
       route("designer/forms/:id", "routes/designer/designer.tsx", { id: "designer forms" }),
       route("designer/flow/:id/screen/:screenId", "routes/designer/designer.tsx", { id: "designer flow" }),
     ]),
+  ]),
+
+  // The chats alone, in a frame or a window of another system
+  layout("routes/console/workspace.tsx", [
+    route("chatagent", "routes/chats/conversation.tsx", { id: "chats alone" }),
   ]),
 
   route("*", "routes/not-found.tsx"),

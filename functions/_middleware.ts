@@ -1,8 +1,17 @@
+/** What the page's own rendering knows of its policy. */
+export interface PageData extends Record<string, unknown> {
+  nonce: string;
+  /** Origins that may show this page in a frame, and are told what happens in it. */
+  embedders: readonly string[];
+}
+
 /** Headers of every response of a function. Other static files have theirs from public/_headers. */
-export const onRequest: PagesFunction<PagesEnv, string, { nonce: string }> = async (context) => {
+export const onRequest: PagesFunction<PagesEnv, string, PageData> = async (context) => {
   const url = new URL(context.request.url);
   const nonce = btoa(String.fromCharCode(...crypto.getRandomValues(new Uint8Array(16))));
+  const embedders = EMBEDDED.test(url.pathname) ? embeddersIn(context.env) : [];
   context.data.nonce = nonce;
+  context.data.embedders = embedders;
   const response = await context.next();
   // A socket upgrade has no body to protect, and its response cannot be rebuilt.
   if (response.status === 101) return response;
@@ -12,7 +21,7 @@ export const onRequest: PagesFunction<PagesEnv, string, { nonce: string }> = asy
     ...HEADERS,
     // Scripts and styles obey the policy of their page.
     ...(!url.pathname.startsWith("/assets/") && {
-      "Content-Security-Policy": policy(nonce, url, framedOrigins(context.env)),
+      "Content-Security-Policy": policy(nonce, url, framedOrigins(context.env), embedders),
     }),
   };
   for (const [name, value] of Object.entries(defaults)) {
@@ -41,10 +50,35 @@ function framedOrigins(env: object): string[] {
   return [...new Set(origins)];
 }
 
-/** Our own analytics pages (app/routes.ts), the only screens that may be framed, and only by the console. */
+/** Our own analytics pages (app/routes.ts), which only the console may show in a frame. */
 const FRAMED = "/analytics-frame/";
 
-function policy(nonce: string, { host, pathname }: URL, framed: readonly string[]): string {
+/** The chat workspace and its door: the only pages that other systems may show in a frame. */
+const EMBEDDED = /^\/chatagent(\/enter)?\/?$/;
+
+/**
+ * Origins that a deployment lets embed the workspace. Whole origins only, since they are told what happens in it: https,
+ * or a system on this machine.
+ */
+function embeddersIn(env: object): string[] {
+  const { CHATAGENT_ORIGINS = "" } = env as Record<string, string | undefined>;
+  const origins = CHATAGENT_ORIGINS.split(/[\s,]+/).filter((origin) => {
+    if (!URL.canParse(origin)) return false;
+    const { protocol, hostname, origin: whole } = new URL(origin);
+    // A host may have letters that end a rule of the policy.
+    if (!/^https?:\/\/[\w.-]+(:\d+)?$/.test(origin)) return false;
+    return whole === origin && (protocol === "https:" || /^(localhost|127\.0\.0\.1)$/.test(hostname));
+  });
+  return [...new Set(origins)];
+}
+
+function policy(
+  nonce: string,
+  { host, pathname }: URL,
+  framed: readonly string[],
+  embedders: readonly string[],
+): string {
+  const ancestors = pathname.startsWith(FRAMED) ? ["'self'"] : embedders;
   return [
     "default-src 'self'",
     `script-src 'nonce-${nonce}' 'strict-dynamic'`,
@@ -56,7 +90,7 @@ function policy(nonce: string, { host, pathname }: URL, framed: readonly string[
     `connect-src 'self' ws://${host} wss://${host}`,
     ["frame-src 'self'", ...framed].join(" "),
     "form-action 'self'",
-    `frame-ancestors ${pathname.startsWith(FRAMED) ? "'self'" : "'none'"}`,
+    ["frame-ancestors", ...(ancestors.length > 0 ? ancestors : ["'none'"])].join(" "),
     "base-uri 'none'",
     "object-src 'none'",
   ].join("; ");

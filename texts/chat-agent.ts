@@ -1,4 +1,4 @@
-/** The page that other systems open for an agent, with a one-time code. */
+/** The chat workspace that other systems open for an agent, and its door. */
 export const chatAgentTexts = {
   title: "Chat Agent",
   exchanging: "Signing you in…",
@@ -9,10 +9,21 @@ export const chatAgentTexts = {
     `This browser is signed in as ${name}. Continue as the person in the link instead?`,
   replace: "Continue as the person in the link",
   stay: (name: string) => `Stay signed in as ${name}`,
-  signedInAs: (name: string) => `You are signed in as ${name}.`,
-  coming:
-    "The chat workspace is not built yet. Agents will work here in one chat, opened from another system.",
-  toConsole: "Go to the console",
   signIn: "Sign in",
+  signInElsewhere: "Sign in in a new tab",
   notSignedIn: "You are not signed in. Open this page from your own system, or sign in.",
+  endings: {
+    signedOut: "You have signed out. Open this page from your own system to come back, or sign in.",
+    expired: "Your session has ended. Open this page again from your own system, or sign in.",
+    expiredAgain: "Your session has ended. Open this page again from your own system, or sign in.",
+  },
+  noRight: "You can't answer chats",
+  noRightText: "Ask an administrator for the right to handle chats.",
+  openConsole: "Open in the console",
+  toChats: "Go to the chats",
+  mute: "Switch sounds off",
+  unmute: "Switch sounds on",
+  soundsFailed: "Couldn't change the sounds. Please try again.",
+  /** Stands where the status is not known yet. */
+  statusUnknown: "–",
 } as const;

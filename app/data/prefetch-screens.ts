@@ -1,10 +1,9 @@
 import { matchRoutes, type RouteObject } from "react-router";
 import { loadScript } from "#app/lib/load-part.ts";
+import { isShell } from "#app/lib/shells.ts";
 
 /** Long enough that a pointer on its way across the page asks for nothing. */
 const INTENT_MS = 80;
-/** Only below the shell: the loaders of other pages use up codes and messages. */
-const SHELL = "routes/console";
 
 interface ManifestRoute {
   id: string;
@@ -29,10 +28,11 @@ async function prefetchScreen(url: URL): Promise<void> {
   const manifest = (window as { __reactRouterManifest?: { routes: Record<string, ManifestRoute> } })
     .__reactRouterManifest?.routes;
   const matches = manifest && matchRoutes(treeOf(Object.values(manifest)), url);
-  if (!matches?.some(({ route }) => route.id === SHELL)) return;
+  // The loaders of other pages use up codes and messages.
+  if (!matches?.some(({ route }) => isShell(route.id))) return;
   await Promise.all(
     matches.map(async ({ route: { id }, params }) => {
-      const address = id && id !== SHELL && manifest?.[id]?.module;
+      const address = id && !isShell(id) && manifest?.[id]?.module;
       if (!address) return;
       const { clientLoader } = (await loadScript(address)) as { clientLoader?: Loader };
       if (clientLoader && PREFETCHED.has(clientLoader)) {

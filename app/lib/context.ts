@@ -9,6 +9,8 @@ export interface CloudflareContext {
    * there is no policy then, and React's development build warns because browsers hide nonces in the DOM.
    */
   nonce: string | undefined;
+  /** Origins that may show the page in a frame. */
+  embedders: readonly string[];
 }
 
 export const cloudflareContext = createContext<CloudflareContext>();

@@ -1,8 +1,7 @@
 import { Portal } from "@headlessui/react";
 import { useEffect, useRef, useState } from "react";
-import { Outlet, redirect, useLocation, type ShouldRevalidateFunctionArgs } from "react-router";
-import { ApiError, call, token } from "#app/data/api.ts";
-import { watchIntent } from "#app/data/prefetch-screens.ts";
+import { Outlet, redirect, useLocation } from "react-router";
+import { ApiError, token } from "#app/data/api.ts";
 import { ErrorPage } from "#app/components/error-page.tsx";
 import { Page } from "#app/components/page.tsx";
 import { ButtonLink } from "#app/components/ui/button.tsx";
@@ -13,10 +12,8 @@ import { SidePanel } from "#app/components/ui/side-panel.tsx";
 import { isForbidden, switchedOff, visibleMenu } from "#app/lib/menu.ts";
 import { errorsTexts } from "#texts/errors.ts";
 import { shellTexts } from "#texts/shell.ts";
-import { watchNetwork } from "#app/lib/offline.ts";
-import { startSocket } from "#app/realtime/socket.ts";
-import { socketTicket } from "#workers/contract/endpoints/account.ts";
-import { clearStorage, loadSession, loginPath, watchSession } from "#app/session/session.ts";
+import { isFramed, WORKSPACE } from "#app/lib/workspace.ts";
+import { clearStorage, loginPath } from "#app/session/session.ts";
 import type { Route } from "./+types/console.ts";
 import { HelpTab } from "./console/help/help-tab.tsx";
 import { collapsedStore, toggleCollapsed } from "./console/collapsed.ts";
@@ -24,44 +21,26 @@ import { rememberScreen } from "./console/recent.ts";
 import { SideMenu } from "./console/side-menu.tsx";
 import { ConsoleSkeleton } from "./console/skeleton.tsx";
 import { TopBar } from "./console/top-bar.tsx";
+import { isNewShell, loadShell, useShell } from "./console/shell.ts";
 import { useHotkeys } from "./console/use-hotkeys.ts";
-import { useLiveRights } from "./console/use-live-rights.ts";
 import { useWide } from "./console/use-wide.ts";
 import { useStore } from "#app/lib/store.ts";
 
-/** Nobody gets past here without a token; the first call tells whether it is valid. */
+/**
+ * Nobody gets past here without a token; the first call tells whether it is valid. Who may embed the workspace may not
+ * embed the console, into which a link of the same document would lead.
+ */
 export const clientMiddleware: Route.ClientMiddlewareFunction[] = [
   ({ request }) => {
+    if (isFramed()) throw redirect(WORKSPACE);
     if (token.get()) return;
     clearStorage();
     throw redirect(loginPath(new URL(request.url)));
   },
 ];
 
-export async function clientLoader() {
-  // Loaders of the screen below run at the same time.
-  const askedAt = Date.now();
-  try {
-    return { session: await loadSession(), askedAt };
-  } catch (error) {
-    // The session module is already redirecting to the sign-in page; an error page would only flash.
-    if (error instanceof ApiError && error.status === 403) return new Promise<never>(() => {});
-    throw error;
-  }
-}
-
-/** Navigation does not change the profile. */
-export function shouldRevalidate({
-  currentUrl,
-  nextUrl,
-  defaultShouldRevalidate,
-}: ShouldRevalidateFunctionArgs) {
-  return (
-    currentUrl.pathname === nextUrl.pathname &&
-    currentUrl.search === nextUrl.search &&
-    defaultShouldRevalidate
-  );
-}
+export const clientLoader = loadShell;
+export const shouldRevalidate = isNewShell;
 
 const Palette = lazily(
   () => import("./console/palette.tsx"),
@@ -73,7 +52,7 @@ const Shortcuts = lazily(
 );
 
 export default function Console({ loaderData }: Route.ComponentProps) {
-  const { session, askedAt } = loaderData;
+  const { session } = loaderData;
   const { pathname } = useLocation();
   const wide = useWide();
   const collapsed = useStore(collapsedStore, false);
@@ -85,13 +64,8 @@ export default function Console({ loaderData }: Route.ComponentProps) {
   const groups = visibleMenu(session.profile, session.features);
   const off = switchedOff(pathname, session.features);
 
-  useEffect(watchSession, []);
-  useEffect(watchNetwork, []);
-  useEffect(watchIntent, []);
-  const since = useRef(askedAt);
-  useEffect(() => startSocket(async () => (await call(socketTicket)).ticket, since.current), []);
+  useShell(loaderData);
   useEffect(() => rememberScreen(pathname), [pathname]);
-  useLiveRights(session.profile);
   useHotkeys({
     palette: () => setLayer("palette"),
     sheet: () => setLayer("shortcuts"),

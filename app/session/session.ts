@@ -8,7 +8,9 @@ import { shellTexts } from "#texts/shell.ts";
 import { sealPasswords } from "#app/session/seal-passwords.ts";
 import { stopSocket } from "#app/realtime/socket.ts";
 import { noteTimes, noteUse } from "#app/session/session-times.ts";
+import { SHELLS } from "#app/lib/shells.ts";
 import { THEME_KEY } from "#app/lib/theme.ts";
+import { isWorkspace, WORKSPACE_DOOR } from "#app/lib/workspace.ts";
 import { login, logout, type Challenge, type SignedIn } from "#workers/contract/endpoints/account.ts";
 import {
   configuration,
@@ -30,20 +32,19 @@ export interface Session {
   country: string;
 }
 
-/** The route that holds the session; its id is its file. */
-const CONSOLE = "routes/console";
-
-/** The person who is signed in. Only below the console's shell. */
+/** The person who is signed in. Only below one of the shells. */
 export function useSession(): Session {
-  const session = useRouteLoaderData<{ session: Session }>(CONSOLE);
-  if (!session) throw new Error("useSession needs the console around it");
-  return session.session;
+  const inConsole = useRouteLoaderData<{ session: Session }>(SHELLS[0]);
+  const alone = useRouteLoaderData<{ session: Session }>(SHELLS[1]);
+  const shell = inConsole ?? alone;
+  if (!shell) throw new Error("useSession needs the console around it");
+  return shell.session;
 }
 
 export const can = (profile: Profile, anyOf: readonly Permission[]): boolean =>
   anyOf.some((permission) => profile.permissions.includes(permission));
 
-/** Tells whether the person who is signed in holds one of some permissions. Only below the console's shell. */
+/** Tells whether the person who is signed in holds one of some permissions. Only below one of the shells. */
 export function useCan(): (...anyOf: Permission[]) => boolean {
   const { profile } = useSession();
   return (...anyOf) => can(profile, anyOf);
@@ -120,7 +121,7 @@ export function endSession(ending: Ending, to?: string): void {
   if (isLeaving()) return;
   const hadToken = token.get() !== null;
   closeBrowser(ending);
-  leave(hadToken ? ending : undefined, to ?? loginPath(ending === "signedOut" ? undefined : location));
+  leave(hadToken ? ending : undefined, doorOf(ending, to));
 }
 
 /** Signs out all tabs of this browser and gives each the reason: they would only see that the token is gone. */
@@ -146,6 +147,15 @@ export function takeEnding(): Ending | undefined {
   return ending as Ending | undefined;
 }
 
+/**
+ * Where a session ends: no page but the workspace's own may be shown in its frame, and there the address says why, since
+ * some browsers keep nothing for a frame from one page to the next.
+ */
+function doorOf(ending: Ending, to?: string): string {
+  if (isWorkspace(location.pathname)) return `${WORKSPACE_DOOR}?ended=${ending}`;
+  return to ?? loginPath(ending === "signedOut" ? undefined : location);
+}
+
 export function loginPath(from?: { pathname: string; search: string }): string {
   const next = from && from.pathname !== "/dashboard" ? from.pathname + from.search : undefined;
   return next ? `/login?next=${encodeURIComponent(next)}` : "/login";
@@ -162,7 +172,7 @@ export function watchSession(): () => void {
     if (isLeaving()) return;
     if (event.key === ENDING_KEY && event.newValue !== null) {
       const ending = event.newValue as Ending;
-      return leave(ending, loginPath(ending === "signedOut" ? undefined : location));
+      return leave(ending, doorOf(ending));
     }
     // A storage event from `clear` has no key.
     if (token.get() === null && (event.key === null || event.oldValue !== null)) endSession("signedOut");
@@ -217,7 +227,7 @@ export async function signOut(): Promise<void> {
   } catch {
     // The stored session expires by itself; keeping somebody in the console would be worse.
   }
-  leave("signedOut", loginPath());
+  leave("signedOut", doorOf("signedOut"));
 }
 
 /** Makes any call to the server, which keeps a session from being idle; the response has the time left. */

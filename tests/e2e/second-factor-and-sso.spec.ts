@@ -150,7 +150,7 @@ test("a link of another system signs an agent in, wipes its code, and asks befor
   const agent = await freshClient();
   const { code: first } = await agent.call(chatAgentApi.issueChatCode);
   await page.goto(`/chatagent?authToken=${first}`);
-  await expect(page.getByText(/^You are signed in as /)).toBeVisible();
+  await expect(page.getByRole("group", { name: "Queues" })).toBeVisible();
   expect(page.url()).toMatch(/\/chatagent$/);
   const held = await page.evaluate(() => localStorage.getItem("authToken"));
   expect(held).not.toBeNull();
@@ -158,9 +158,9 @@ test("a link of another system signs an agent in, wipes its code, and asks befor
   const { code: second } = await agent.call(chatAgentApi.issueChatCode);
   await page.goto(`/chatagent?chatRefId=${second}`);
   await expect(page.getByRole("heading", { name: "You are already signed in" })).toBeVisible();
-  expect(page.url()).toMatch(/\/chatagent$/);
+  expect(page.url()).toMatch(/\/chatagent\/enter$/);
   await page.getByRole("button", { name: /^Stay / }).click();
-  await expect(page.getByText(/^You are signed in as /)).toBeVisible();
+  await expect(page.getByRole("group", { name: "Queues" })).toBeVisible();
   expect(await page.evaluate(() => localStorage.getItem("authToken"))).toBe(held);
 });
 

@@ -41,3 +41,41 @@ test("of our own pages only those that are made for a frame may be in one, and o
     expect((await policyOf(path))["frame-ancestors"], path).toBe("'none'");
   }
 });
+
+test("the chat workspace and its door may be embedded by the origins that are named, and no other page", async () => {
+  const env = {
+    CHATAGENT_ORIGINS: "https://crm.company.com, http://localhost:4000\nhttps://crm.company.com",
+  };
+  const both = "https://crm.company.com http://localhost:4000";
+  for (const path of ["/chatagent", "/chatagent?chat=c1", "/chatagent/enter", "/chatagent/"]) {
+    expect((await policyOf(path, env))["frame-ancestors"], path).toBe(both);
+    expect((await policyOf(path))["frame-ancestors"], path).toBe("'none'");
+  }
+  for (const path of [
+    "/",
+    "/login",
+    "/chat/conversation",
+    "/chatagents",
+    "/chatagent/other",
+    "/x/chatagent",
+  ]) {
+    expect((await policyOf(path, env))["frame-ancestors"], path).toBe("'none'");
+  }
+});
+
+test("who embeds the workspace is a whole origin, and speaks by https unless it is on this machine", async () => {
+  const refused = [
+    "*",
+    "https:",
+    "https://*.company.com",
+    "https://company.com/crm",
+    "http://company.com",
+    "'self'",
+    "data:",
+    "https://a.com;script-src",
+  ];
+  for (const CHATAGENT_ORIGINS of refused) {
+    const policy = await policyOf("/chatagent", { CHATAGENT_ORIGINS });
+    expect(policy["frame-ancestors"], CHATAGENT_ORIGINS).toBe("'none'");
+  }
+});

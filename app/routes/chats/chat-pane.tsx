@@ -2,6 +2,7 @@ import { useEffect, useState } from "react";
 import { call } from "#app/data/api.ts";
 import { isGone, useQueryOf } from "#app/data/query.ts";
 import { Button } from "#app/components/ui/button.tsx";
+import { cx } from "#app/components/ui/cx.ts";
 import { EmptyState } from "#app/components/ui/empty-state.tsx";
 import { ErrorState } from "#app/components/ui/error-state.tsx";
 import { SidePanel } from "#app/components/ui/side-panel.tsx";
@@ -33,15 +34,23 @@ export function ChatPane({
   id,
   onClose,
   onNext = onClose,
+  fills = false,
 }: {
   id: string;
   onClose: () => void;
   /** The chat is done with: shows the next one, where there is one. */
   onNext?: () => void;
+  /** What is around it says how high it is, also in a narrow window. */
+  fills?: boolean;
 }) {
   const { answer, failure, reload } = useQueryOf(getChat, { params: { id }, query: {} });
   return (
-    <section className="flex h-full min-h-0 flex-col rounded-lg border border-line bg-surface max-lg:h-[max(26rem,calc(100dvh-5rem))]">
+    <section
+      className={cx(
+        "flex h-full min-h-0 flex-col rounded-lg border border-line bg-surface",
+        !fills && "max-lg:h-[max(26rem,calc(100dvh-5rem))]",
+      )}
+    >
       {failure && isGone(failure) ? (
         <EmptyState title={texts.gone} action={<Button onClick={onClose}>{texts.back}</Button>}>
           {texts.goneText}

@@ -1,4 +1,5 @@
 import { MessagesSquare } from "lucide-react";
+import type { ReactNode } from "react";
 import { prefetched } from "#app/data/prefetch-screens.ts";
 import { load, useLoaded } from "#app/data/query.ts";
 import { Page } from "#app/components/page.tsx";
@@ -6,6 +7,7 @@ import { cx } from "#app/components/ui/cx.ts";
 import { EmptyState } from "#app/components/ui/empty-state.tsx";
 import { frameOf } from "#app/kit/frame-of.tsx";
 import { useSingleKeys } from "#app/lib/single-keys.ts";
+import { useChatPlaces } from "#app/lib/workspace.ts";
 import { useMedia } from "#app/components/use-media.ts";
 import { useListState } from "#app/kit/use-list-state.ts";
 import { chatsTexts as texts } from "#texts/chats.ts";
@@ -50,18 +52,36 @@ export default function Conversation({ loaderData: { queue, list: loaded } }: Ro
     else listState.close();
   };
   useSingleKeys({ j: () => open(at + 1), k: () => open(Math.max(0, at - 1)) });
+  const { isAlone } = useChatPlaces();
+  const tabs = (
+    <QueueTabs
+      queue={queue}
+      counts={list.answer.counts}
+      onChange={(next) => listState.change({ queue: next === "new" ? "" : next })}
+    />
+  );
   return (
-    <Page wide title={title} lead={!shown && lead} actions={<SearchButton />}>
-      <div className="grid gap-4 lg:h-[calc(100dvh-13rem)] lg:min-h-96 lg:grid-cols-[minmax(17rem,22rem)_1fr]">
+    <Around isAlone={isAlone} lead={!shown && lead}>
+      <div
+        className={cx(
+          "grid lg:grid-cols-[minmax(17rem,22rem)_1fr]",
+          isAlone
+            ? "min-h-0 flex-1 grid-rows-[minmax(0,1fr)] gap-2"
+            : "gap-4 lg:h-[calc(100dvh-13rem)] lg:min-h-96",
+        )}
+      >
         <section
           aria-label={texts.list}
           className={cx("flex min-h-0 min-w-0 flex-col gap-3", shown && "max-lg:hidden")}
         >
-          <QueueTabs
-            queue={queue}
-            counts={list.answer.counts}
-            onChange={(next) => listState.change({ queue: next === "new" ? "" : next })}
-          />
+          {isAlone ? (
+            <div className="flex items-start gap-1">
+              <div className="min-w-0 flex-1">{tabs}</div>
+              <SearchButton small />
+            </div>
+          ) : (
+            tabs
+          )}
           <ChatList
             // Another queue begins at its newest chat.
             key={queue}
@@ -73,7 +93,7 @@ export default function Conversation({ loaderData: { queue, list: loaded } }: Ro
         </section>
         <div className={cx("min-h-0 min-w-0", !shown && "max-lg:hidden")}>
           {shown ? (
-            <ChatPane key={shown} id={shown} onClose={listState.close} onNext={openNext} />
+            <ChatPane key={shown} id={shown} onClose={listState.close} onNext={openNext} fills={isAlone} />
           ) : (
             <div className="flex h-full items-center justify-center rounded-lg border border-line">
               <EmptyState icon={<MessagesSquare />} title={texts.choose}>
@@ -83,6 +103,33 @@ export default function Conversation({ loaderData: { queue, list: loaded } }: Ro
           )}
         </div>
       </div>
-    </Page>
+    </Around>
+  );
+}
+
+/** The console's page, or all the room that another system gives. */
+function Around({
+  isAlone,
+  lead: said,
+  children,
+}: {
+  isAlone: boolean;
+  lead: ReactNode;
+  children: ReactNode;
+}) {
+  if (!isAlone) {
+    return (
+      <Page wide title={title} lead={said} actions={<SearchButton />}>
+        {children}
+      </Page>
+    );
+  }
+  return (
+    <div className="flex min-h-0 flex-1 flex-col p-2">
+      <h1 tabIndex={-1} className="sr-only">
+        {title}
+      </h1>
+      {children}
+    </div>
   );
 }

@@ -6,6 +6,7 @@ import { Badge } from "#app/components/ui/badge.tsx";
 import { Button } from "#app/components/ui/button.tsx";
 import { lazily } from "#app/components/ui/lazily.tsx";
 import { SkeletonRows } from "#app/components/ui/skeleton.tsx";
+import { OWN_TAB, useChatPlaces } from "#app/lib/workspace.ts";
 import { useCan } from "#app/session/session.ts";
 import { chatDetailsTexts as texts } from "#texts/chat-details.ts";
 import { type CustomerField, listFields } from "#workers/contract/endpoints/customer-fields.ts";
@@ -24,6 +25,7 @@ export function CustomerCard({ id }: { id: string }) {
   const { answer, failure, reload } = useQueryOf(getCustomer, { params: { id } });
   const fields = useQueryOf(listFields);
   const can = useCan();
+  const { isAlone } = useChatPlaces();
   if (failure && !answer) return <DetailsFailed failure={failure} onRetry={reload} />;
   if (fields.failure && !fields.answer)
     return <DetailsFailed failure={fields.failure} onRetry={fields.reload} />;
@@ -37,6 +39,7 @@ export function CustomerCard({ id }: { id: string }) {
         <Link
           className="inline-flex items-center gap-1 text-[0.8125rem] font-normal text-accent-ink underline"
           to={`/customer-master/customers/view/${id}`}
+          {...(isAlone && OWN_TAB)}
         >
           {texts.open} <ExternalLink aria-hidden className="size-3.5" />
         </Link>

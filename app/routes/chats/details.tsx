@@ -6,6 +6,7 @@ import { Button } from "#app/components/ui/button.tsx";
 import { lazily } from "#app/components/ui/lazily.tsx";
 import { SkeletonRows } from "#app/components/ui/skeleton.tsx";
 import { formatShortDay } from "#app/lib/format.ts";
+import { useChatPlaces } from "#app/lib/workspace.ts";
 import { can, useSession } from "#app/session/session.ts";
 import { chatDetailsTexts as texts } from "#texts/chat-details.ts";
 import { chatsTexts } from "#texts/chats.ts";
@@ -67,11 +68,12 @@ function Stranger({ chat }: { chat: ChatEntry }) {
 }
 
 const ROW = "grid gap-0.5 rounded-md px-2 py-1.5 hover:bg-hover";
-const addressOf = (chatId: string, state: number): string =>
-  isOpen(state) ? `/chat/conversation?queue=all&chat=${chatId}` : `/chat/history?chat=${chatId}`;
 
 function Known({ chatId }: { chatId: string }) {
   const { answer, failure, reload } = useQueryOf(chatUserDetails, { query: { chatId } });
+  const places = useChatPlaces();
+  const addressOf = (id: string, state: number): string =>
+    isOpen(state) ? `${places.chats}?queue=all&chat=${id}` : `${places.past}?chat=${id}`;
   if (failure && !answer) return <DetailsFailed failure={failure} onRetry={reload} />;
   if (!answer) return <SkeletonRows rows={4} />;
   const { bot, chats, more, sessions, moreSessions } = answer;

@@ -5,10 +5,12 @@ import { useQueryOf } from "#app/data/query.ts";
 import { Button } from "#app/components/ui/button.tsx";
 import { EmptyState } from "#app/components/ui/empty-state.tsx";
 import { ErrorState } from "#app/components/ui/error-state.tsx";
+import { IconButton } from "#app/components/ui/icon-button.tsx";
 import { SearchInput } from "#app/components/ui/search-input.tsx";
 import { SidePanel } from "#app/components/ui/side-panel.tsx";
 import { SkeletonRows } from "#app/components/ui/skeleton.tsx";
 import { formatShortDay } from "#app/lib/format.ts";
+import { useChatPlaces } from "#app/lib/workspace.ts";
 import { chatSearchTexts as texts } from "#texts/chat-search.ts";
 import { chatsTexts } from "#texts/chats.ts";
 import { isOpen } from "#workers/contract/chat-states.ts";
@@ -101,6 +103,7 @@ function Hits({
 
 function Hit({ hit, terms, onOpen }: { hit: ChatHit; terms: readonly string[]; onOpen: () => void }) {
   const { chatId, seq, state, name, by, channelName, at, excerpt } = hit;
+  const { chats, past } = useChatPlaces();
   const place = new URLSearchParams({
     ...(isOpen(state) && { queue: "all" }),
     chat: chatId,
@@ -109,7 +112,7 @@ function Hit({ hit, terms, onOpen }: { hit: ChatHit; terms: readonly string[]; o
   return (
     <li>
       <Link
-        to={`${isOpen(state) ? "/chat/conversation" : "/chat/history"}?${place}`}
+        to={`${isOpen(state) ? chats : past}?${place}`}
         onClick={onOpen}
         className="grid gap-0.5 p-2 hover:bg-hover"
       >
@@ -135,14 +138,19 @@ function Marked({ text, terms }: { text: string; terms: readonly string[] }) {
   });
 }
 
-/** A button that opens the search over all chats. */
-export function SearchButton() {
+/** A button that opens the search over all chats; a small one where there is little room. */
+export function SearchButton({ small = false }: { small?: boolean }) {
   const [open, setOpen] = useState(false);
+  const icon = <TextSearch aria-hidden />;
   return (
     <>
-      <Button icon={<TextSearch aria-hidden />} onClick={() => setOpen(true)}>
-        {texts.open}
-      </Button>
+      {small ? (
+        <IconButton label={texts.open} icon={icon} onClick={() => setOpen(true)} />
+      ) : (
+        <Button icon={icon} onClick={() => setOpen(true)}>
+          {texts.open}
+        </Button>
+      )}
       <MessageSearch open={open} onClose={() => setOpen(false)} />
     </>
   );

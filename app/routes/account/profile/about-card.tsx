@@ -11,7 +11,7 @@ import { profileTexts as texts } from "#texts/profile.ts";
 import { listProblems, problemsOf } from "#app/data/problems.ts";
 import { useUnsaved } from "#app/drafts/unsaved.ts";
 import { myFields, updateUser, type MyProfile } from "#workers/contract/endpoints/my-profile.ts";
-import { useSaving } from "./use-saving.ts";
+import { useSaveProfile } from "#app/kit/use-save-profile.ts";
 
 const valuesOf = ({ name, phone, timezone }: MyProfile) => ({ name, phone, timezone });
 const idOf = (name: string) => `profile-${name}`;
@@ -21,7 +21,7 @@ export function AboutCard({ profile, zones }: { profile: MyProfile; zones: reado
   const unsaved = useUnsaved();
   const form = useFields(valuesOf(profile), (now) => problemsOf(myFields, now));
   useStored(profile, form, valuesOf);
-  const saving = useSaving({ form });
+  const saving = useSaveProfile({ form });
   const { values, errors, edited } = form;
   useEffect(() => {
     unsaved.mark(edited);

@@ -9,12 +9,12 @@ import { useConfirm } from "#app/components/ui/confirm-dialog.tsx";
 import { usePicture } from "#app/components/use-picture.ts";
 import { profileTexts as texts } from "#texts/profile.ts";
 import { saveProfile, type MyProfile } from "#workers/contract/endpoints/my-profile.ts";
-import { useSaving } from "./use-saving.ts";
+import { useSaveProfile } from "#app/kit/use-save-profile.ts";
 
 /** The user's own picture: chosen, cropped and used at once, or removed. */
 export function PictureCard({ profile }: { profile: MyProfile }) {
   const picture = usePicture(profile.pictureId);
-  const saving = useSaving();
+  const saving = useSaveProfile();
   const confirm = useConfirm();
   const wear = (pictureId: string | null) =>
     saving.save(() => request(saveProfile, { body: { profile: { pictureId } } }));

@@ -9,13 +9,13 @@ import { saveAudio, usualAudio, type MyProfile } from "#workers/contract/endpoin
 import type { AudioSettings } from "#workers/contract/endpoints/profile.ts";
 import { NotificationPermission } from "./notification-permission.tsx";
 import { SoundRow } from "./sound-row.tsx";
-import { useSaving } from "./use-saving.ts";
+import { useSaveProfile } from "#app/kit/use-save-profile.ts";
 
 type SoundSetting = AudioSettings["sounds"][number];
 
 /** Sounds and notifications for messages from customers. */
 export function SoundsCard({ profile }: { profile: MyProfile }) {
-  const saving = useSaving();
+  const saving = useSaveProfile();
   const [audio, setAudio] = useState(() => complete(profile.audioSettings));
   const [notify, setNotify] = useState(profile.enableChatNotification);
   const save = (event: FormEvent) => {

@@ -5,6 +5,7 @@ import { Button, ButtonLink } from "#app/components/ui/button.tsx";
 import { IconButton } from "#app/components/ui/icon-button.tsx";
 import { Popover } from "#app/components/ui/popover.tsx";
 import { useToast } from "#app/components/ui/toast.tsx";
+import { useChatPlaces } from "#app/lib/workspace.ts";
 import { formatCount } from "#app/lib/format.ts";
 import { chatNotificationsTexts as texts } from "#texts/chat-notifications.ts";
 import { type PickUpKind, countOf, pickUpKinds } from "#workers/contract/chat-queues.ts";
@@ -19,6 +20,7 @@ const FLOATS = "chatBox";
 export function Corner() {
   const counts = useCounts();
   const toast = useToast();
+  const { chats } = useChatPlaces();
   const [picking, setPicking] = useState<PickUpKind>();
   const [floats, setFloats] = useState(() => localStorage.getItem(FLOATS) !== null);
   useAlerts();
@@ -70,7 +72,7 @@ export function Corner() {
               ))}
             </ul>
             <div className="flex flex-wrap gap-2 border-t border-line p-2">
-              <ButtonLink size="sm" to="/chat/conversation">
+              <ButtonLink size="sm" to={chats}>
                 {texts.all}
               </ButtonLink>
               {!floats && (

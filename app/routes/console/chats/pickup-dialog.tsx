@@ -15,6 +15,7 @@ import { chatNotificationsTexts as texts } from "#texts/chat-notifications.ts";
 import { channelsTexts } from "#texts/channels.ts";
 import { chatsTexts } from "#texts/chats.ts";
 import { actOnChat, type ChatEntry, chatCount, chatSummary } from "#workers/contract/endpoints/chats.ts";
+import { useChatPlaces } from "#app/lib/workspace.ts";
 import { useSession } from "#app/session/session.ts";
 import { type PickUpKind, pickUpActions } from "#workers/contract/chat-queues.ts";
 
@@ -92,6 +93,7 @@ function Row({
 }) {
   const { profile } = useSession();
   const navigate = useNavigate();
+  const { chats } = useChatPlaces();
   const { busy, failure, send } = useSend();
   // The same for a press that is repeated because nobody knows whether it arrived.
   const [id] = useState(() => crypto.randomUUID());
@@ -103,7 +105,7 @@ function Row({
         // Else the live event of it brings the counts.
         if (connectionStore.get() !== "open") void invalidate(chatCount);
         void invalidate(chatSummary);
-        void navigate(`/chat/conversation?queue=mine&chat=${chat.chatId}`);
+        void navigate(`${chats}?queue=mine&chat=${chat.chatId}`);
         setTimeout(onClose, CLOSES_MS);
       },
     );

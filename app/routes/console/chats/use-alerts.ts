@@ -3,6 +3,7 @@ import { useLocation, useNavigate } from "react-router";
 import { call } from "#app/data/api.ts";
 import { toast } from "#app/components/ui/toast-store.ts";
 import { playSound } from "#app/lib/sounds.ts";
+import { useChatPlaces } from "#app/lib/workspace.ts";
 import { useEvent } from "#app/realtime/use-event.ts";
 import { useSession } from "#app/session/session.ts";
 import { chatNotificationsTexts as texts } from "#texts/chat-notifications.ts";
@@ -12,7 +13,6 @@ import { type Alert, alertsIn } from "./alerts.ts";
 const SHOWN_MS = 5_000;
 /** Alerts of which it is remembered that they were told. */
 const REMEMBERED = 500;
-const CHATS = "/chat/conversation";
 
 /**
  * Sounds and the browser's notifications, as each person has set them in their profile. A notification is shown only
@@ -21,12 +21,13 @@ const CHATS = "/chat/conversation";
 export function useAlerts(): void {
   const { profile } = useSession();
   const { pathname } = useLocation();
+  const { chats } = useChatPlaces();
   const navigate = useNavigate();
   const told = useRef(new Set<string>());
   const isAway = useRef(false);
   useEffect(() => {
-    isAway.current = pathname !== CHATS;
-  }, [pathname]);
+    isAway.current = pathname !== chats;
+  }, [pathname, chats]);
   const tell = async ({ kind, chatId, byName = "" }: Alert) => {
     const hidden = document.visibilityState !== "visible" || isAway.current;
     const mention = texts.mentioned(byName);
@@ -51,7 +52,7 @@ export function useAlerts(): void {
     });
     setTimeout(() => shown.close(), SHOWN_MS);
   };
-  const open = (chatId: string) => void navigate(`${CHATS}?queue=all&chat=${chatId}`);
+  const open = (chatId: string) => void navigate(`${chats}?queue=all&chat=${chatId}`);
   const sound = (type: "new_chat" | "new_message") => {
     const { enable, sounds } = profile.audioSettings;
     const setting = sounds.find((each) => each.type === type);

@@ -10,7 +10,7 @@ interface Saving extends Omit<Sending, "send"> {
 }
 
 /** Saves a part of the user's own profile, and updates it everywhere in the console. */
-export function useSaving(options: Pick<SendOptions, "form"> = {}): Saving {
+export function useSaveProfile(options: Pick<SendOptions, "form"> = {}): Saving {
   const { revalidate } = useRevalidator();
   const { send, ...sending } = useSend({
     ...options,

@@ -1,0 +1,46 @@
+import { useEffect, useRef } from "react";
+import type { ShouldRevalidateFunctionArgs } from "react-router";
+import { ApiError, call } from "#app/data/api.ts";
+import { watchIntent } from "#app/data/prefetch-screens.ts";
+import { watchNetwork } from "#app/lib/offline.ts";
+import { startSocket } from "#app/realtime/socket.ts";
+import { loadSession, type Session, watchSession } from "#app/session/session.ts";
+import { socketTicket } from "#workers/contract/endpoints/account.ts";
+import { useLiveRights } from "./use-live-rights.ts";
+
+/** What a shell stands on: who is signed in, and when that was asked for. */
+export interface ShellData {
+  session: Session;
+  askedAt: number;
+}
+
+/** Loads the session; loaders of the screen below run at the same time. */
+export async function loadShell(): Promise<ShellData> {
+  const askedAt = Date.now();
+  try {
+    return { session: await loadSession(), askedAt };
+  } catch (error) {
+    // The session module is already redirecting to the sign-in page; an error page would only flash.
+    if (error instanceof ApiError && error.status === 403) return new Promise<never>(() => {});
+    throw error;
+  }
+}
+
+/** Navigation does not change the profile. */
+export function isNewShell({ currentUrl, nextUrl, defaultShouldRevalidate }: ShouldRevalidateFunctionArgs) {
+  return (
+    currentUrl.pathname === nextUrl.pathname &&
+    currentUrl.search === nextUrl.search &&
+    defaultShouldRevalidate
+  );
+}
+
+/** What runs for as long as somebody is signed in: the socket, and what ends or changes their session. */
+export function useShell({ session, askedAt }: ShellData): void {
+  useEffect(watchSession, []);
+  useEffect(watchNetwork, []);
+  useEffect(watchIntent, []);
+  const since = useRef(askedAt);
+  useEffect(() => startSocket(async () => (await call(socketTicket)).ticket, since.current), []);
+  useLiveRights(session.profile);
+}
