@@ -14,6 +14,7 @@ import { HOLD_MS, holdAnswersStore } from "#app/lib/hold-answers.ts";
 import { useStore } from "#app/lib/store.ts";
 import { useSingleKeys } from "#app/lib/single-keys.ts";
 import { formatShortDay } from "#app/lib/format.ts";
+import { chatLaterTexts as laterTexts } from "#texts/chat-later.ts";
 import { chatsTexts as texts } from "#texts/chats.ts";
 import { CHAT } from "#workers/contract/chat-states.ts";
 import { type ChatEntry, LONGEST_NOTE } from "#workers/contract/endpoints/chats.ts";
@@ -173,7 +174,13 @@ export function Composer({ chat }: { chat: ChatEntry }) {
           </span>
         )}
       </div>
-      {chat.state === CHAT.suspended && <Banner kind="info">{texts.suspended}</Banner>}
+      {chat.state === CHAT.suspended && (
+        <Banner kind="info">
+          {chat.suspendedUntil
+            ? laterTexts.suspendedUntil(formatShortDay(chat.suspendedUntil))
+            : texts.suspended}
+        </Banner>
+      )}
       {mode === "reply" && (blocked || chat.isJITRequired) && (
         <Banner
           kind="warning"

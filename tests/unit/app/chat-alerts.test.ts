@@ -29,6 +29,18 @@ test("one is told of a new chat, once it waits and not later", () => {
   expect(kindsIn({ people: [person("bela", "invited")] })).toEqual(["new"]);
 });
 
+test("one is told of one's own chat that came back, once and not later", () => {
+  const cameBack = (at: number) => ({
+    handler: "asha",
+    state: CHAT.ongoing,
+    waitingSince: null,
+    actions: [{ id: "a", seq: 2, actionType: 28, actionBy: "", byName: "", to: "", text: "", at }],
+  });
+  expect(kindsIn(cameBack(NOW - 1))).toEqual(["back"]);
+  expect(kindsIn(cameBack(NOW - 60_000))).toEqual([]);
+  expect(kindsIn({ ...cameBack(NOW - 1), handler: "bela" })).toEqual([]);
+});
+
 test("one is not told of what one has just done oneself, in whichever tab", () => {
   const did = (actionBy: string) => ({
     id: "a",

@@ -28,14 +28,20 @@ export function useAlerts(): void {
   }, [pathname]);
   const tell = async ({ kind, chatId }: Alert) => {
     const hidden = document.visibilityState !== "visible" || isAway.current;
-    if (kind !== "message" || hidden) sound(kind === "message" ? "new_message" : "new_chat");
+    const isOwn = kind === "message" || kind === "back";
+    if (!isOwn || hidden) sound(isOwn ? "new_message" : "new_chat");
     if (!hidden || !profile.enableChatNotification || !("Notification" in window)) return;
     if (Notification.permission !== "granted") return;
     const { chat } = await call(getChat, { params: { id: chatId }, query: {} });
     const name = chat.person.name || chat.person.address;
-    const title = kind === "message" ? texts.alerts.says(name) : texts.alerts[kind];
+    const title =
+      kind === "message"
+        ? texts.alerts.says(name)
+        : kind === "back"
+          ? texts.alerts.back(name)
+          : texts.alerts[kind];
     const shown = new Notification(title, {
-      body: kind === "message" ? chat.lastMessage : [name, chat.lastMessage].filter(Boolean).join(": "),
+      body: isOwn ? chat.lastMessage : [name, chat.lastMessage].filter(Boolean).join(": "),
       tag: chatId,
     });
     shown.addEventListener("click", () => {
