@@ -51,6 +51,7 @@ export const chatNotificationsTexts = {
     new: "New Chat Request",
     invited: "Chat Invitaion",
     transferred: "Chat Transfer",
+    back: (name: string) => `The chat with ${name} came back`,
     says: (name: string) => `${name} says....`,
   },
 } as const;

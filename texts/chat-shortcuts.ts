@@ -9,5 +9,6 @@ export const chatShortcutsTexts = {
   transfer: "Transfer the chat",
   invite: "Invite a colleague",
   assign: "Assign the chat",
+  layAside: "Lay the chat aside",
   closeChat: "Close the chat and open the next",
 } as const;

@@ -91,7 +91,6 @@ export const chatsTexts = {
   actions: "More actions",
   pin: "Pin to the top",
   unpin: "Unpin",
-  suspend: "Suspend",
   resume: "Resume",
   suspended: "Suspended until the customer writes or you resume it.",
   leave: "Leave chat",
@@ -221,10 +220,12 @@ export const chatsTexts = {
     20: (who: string) => `${who} noted`,
     21: (who: string, to: string) => (who ? `${who} assigned the chat to ${to}` : `Offered to ${to}`),
     22: (who: string) => `${who} declined`,
-    23: (who: string) => `${who} suspended the chat`,
+    23: (who: string, to: string) =>
+      to ? `${who} laid the chat aside until ${to}` : `${who} laid the chat aside`,
     24: (who: string) => `${who} resumed the chat`,
     25: (who: string, to: string) => (to ? `${who} labelled the chat: ${to}` : `${who} removed the labels`),
     26: (who: string) => `${who} joined the chat as a supervisor`,
+    28: () => "Came back: the time until which it was laid aside is over",
     27: (who: string, to: string) => (to ? `${who} took the chat over from ${to}` : `${who} took the chat`),
   } as Record<number, (who: string, to: string) => string>,
   ticks: {

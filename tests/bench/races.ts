@@ -189,9 +189,9 @@ const FEWER = Math.max(1, Math.round(ROUNDS / 10));
         owner.enterpriseId,
       );
       await Promise.all(
-        offered.map(({ id, uId }) => {
+        offered.flatMap(({ id, uId }) => {
           const agent = agents.find(({ userId }) => userId === uId);
-          return agent && act(agent, id, { action: "acceptAssign" });
+          return agent ? [act(agent, id, { action: "acceptAssign" })] : [];
         }),
       );
       for (const { load } of await loads()) most = Math.max(most, load);

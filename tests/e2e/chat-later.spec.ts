@@ -82,3 +82,33 @@ test("an answer can be undone for a moment, sent now, or sent later and cancelle
   await closing.getByRole("button", { name: "Close chat" }).click();
   await expect(closing).toBeHidden();
 });
+
+test("a chat is laid aside by a key until a time, says so, and is laid aside until the next reply", async ({
+  page,
+}) => {
+  const client = await signedIn(page, await clientOf("desk"));
+  const { name, say } = await openChat(page, client);
+  await page.keyboard.press("Escape");
+  await history(page).focus();
+  await page.keyboard.press("s");
+  const dialog = page.getByRole("dialog", { name: "Lay the chat aside" });
+  await expect(dialog.getByRole("button", { name: /^Tomorrow 9:00/ })).toBeVisible();
+  await expectAccessible(page);
+  await dialog.getByRole("button", { name: /^Tomorrow 9:00/ }).click();
+  await expect(dialog).toBeHidden();
+  await expect(page.getByText("Suspended", { exact: true })).toBeVisible();
+  await expect(
+    page
+      .getByRole("banner")
+      .or(page.locator("header"))
+      .getByText(/^Until \d+ \w+ 20\d\d 09:00 am$/)
+      .first(),
+  ).toBeVisible();
+  await expect(history(page)).toContainText(/You laid the chat aside until .* 09:00 am/);
+  await page.getByRole("group", { name: "Queues" }).getByRole("button", { name: /^Mine/ }).click();
+  await expect(row(page, name)).toContainText(/Until \d+ \w+ 20\d\d 09:00 am/);
+  await expectAccessible(page);
+  await say("One more question");
+  await expect(page.getByText("Ongoing", { exact: true })).toBeVisible();
+  await expect(row(page, name)).not.toContainText("Until");
+});

@@ -21,7 +21,12 @@ beforeEach(() => {
   answerOurselves(harness);
 });
 const db = harness.env.TENANT_1;
-const HANDLERS: TimerHandlers = { floorEnds: () => [], chatTimesOut: () => [], chatsAssigned };
+const HANDLERS: TimerHandlers = {
+  floorEnds: () => [],
+  chatTimesOut: () => [],
+  chatsAssigned,
+  chatComesBack: () => [],
+};
 
 const set = (owner: Person, rules: Partial<ChatRules>) =>
   owner.call(chatConfigApi.saveChatConfig, { body: { ...noChatRules, assignment: "roundRobin", ...rules } });

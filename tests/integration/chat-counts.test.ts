@@ -25,6 +25,7 @@ import * as departmentsApi from "#workers/contract/endpoints/departments.ts";
 import type { ReplyOf } from "#workers/contract/endpoint.ts";
 import type { EventData } from "#workers/contract/socket.ts";
 import { chatsAssigned } from "#workers/domain/chats/assign.ts";
+import { chatComesBack } from "#workers/domain/chats/come-back.ts";
 import { chatTimesOut } from "#workers/domain/chats/time-out.ts";
 import { floorEnds } from "#workers/domain/messaging/floors.ts";
 import { workDue } from "#workers/domain/messaging/timers.ts";
@@ -250,7 +251,11 @@ test("counts asked for once and every event after them are what would be asked f
     await owner.call(chatConfigApi.saveChatConfig, { body: { ...noChatRules, pickUpMinutes: 5 } });
     const { db } = watchedCtx(harness, owner, () => undefined);
     chats.push((await makeWaiting(harness, ofSales)).chatId);
-    const { kept } = await workDue(db, { floorEnds, chatTimesOut, chatsAssigned }, Date.now() + 6 * 60_000);
+    const { kept } = await workDue(
+      db,
+      { floorEnds, chatTimesOut, chatsAssigned, chatComesBack },
+      Date.now() + 6 * 60_000,
+    );
     for (const rows of kept.values()) await hub.tell(rows);
   });
   const missed = chats.length - 1;

@@ -20,6 +20,7 @@ import { CHAT } from "#workers/contract/chat-states.ts";
 import * as chatConfigApi from "#workers/contract/endpoints/chat-config.ts";
 import * as chatsApi from "#workers/contract/endpoints/chats.ts";
 import { chatsAssigned } from "#workers/domain/chats/assign.ts";
+import { chatComesBack } from "#workers/domain/chats/come-back.ts";
 import { chatTimesOut } from "#workers/domain/chats/time-out.ts";
 import { floorEnds } from "#workers/domain/messaging/floors.ts";
 import { workDue } from "#workers/domain/messaging/timers.ts";
@@ -54,7 +55,7 @@ const press = (owner: Person, chatId: string, body: object) =>
 const later = (owner: Person, minutes: number) =>
   workDue(
     watchedCtx(harness, owner, () => undefined).db,
-    { floorEnds, chatTimesOut, chatsAssigned },
+    { floorEnds, chatTimesOut, chatsAssigned, chatComesBack },
     Date.now() + minutes * MINUTE_MS,
   );
 

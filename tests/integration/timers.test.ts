@@ -54,7 +54,12 @@ const timersOf = ({ enterpriseId }: Person) =>
     enterpriseId,
   );
 /** Of floors alone: these tests are about the clock. */
-const HANDLERS: TimerHandlers = { floorEnds, chatTimesOut: () => [], chatsAssigned: () => [] };
+const HANDLERS: TimerHandlers = {
+  floorEnds,
+  chatTimesOut: () => [],
+  chatsAssigned: () => [],
+  chatComesBack: () => [],
+};
 /** Counts in the row what was done to it. */
 const counting: TimerHandlers = {
   ...HANDLERS,

@@ -19,6 +19,7 @@ export const changedChat = (
   missedReason: null,
   rating: null,
   waitingSince: now - 1,
+  suspendedUntil: null,
   unread: 1,
   seq: 2,
   lastAt: now - 1,

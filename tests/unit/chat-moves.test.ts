@@ -21,12 +21,13 @@ const waiting: Place = {
   departmentId: "sales",
   people: [],
   waitingSince: 1,
+  suspendedUntil: null,
 };
 
 /** The chat after these moves, each by somebody. */
 const after = (...moves: [by: Somebody, action: MoveAction][]): Place =>
   moves.reduce((place, [by, action]) => moveOf(place, action, by, 5)?.to ?? place, waiting);
-const press = (action: string) => ({ action }) as MoveAction;
+const press = (action: string) => ({ action, until: null }) as MoveAction;
 const pickUp = press("agentPickupChat");
 const transferTo = (target: Somebody): MoveAction => ({ action: "transferChat", note: "", target });
 const assignTo = (target: Somebody): MoveAction => ({ action: "assignChat", note: "", target });
@@ -84,6 +85,12 @@ test("a chat that was laid aside is resumed by whoever has it", () => {
   expect(refusal(() => moveOf(aside, press("resumeChat"), bela, 6))).toBe("chatNotYours");
   expect(moveOf(aside, press("resumeChat"), asha, 6)?.to.state).toBe(CHAT.ongoing);
   expect(moveOf(aside, press("suspendChat"), asha, 6)).toBeUndefined();
+  const until = { action: "suspendChat", until: 99 } as const;
+  const timed = after([asha, pickUp], [asha, press("suspendChat")], [asha, until]);
+  expect(timed).toMatchObject({ state: CHAT.suspended, suspendedUntil: 99 });
+  expect(moveOf(timed, until, asha, 6)).toBeUndefined();
+  for (const over of [press("resumeChat"), press("leaveChat"), { action: "close", feedback: "" } as const])
+    expect(moveOf(timed, over, asha, 6)?.to.suspendedUntil).toBeNull();
 });
 
 test("a missed chat is taken up by whoever comes first", () => {
@@ -141,7 +148,7 @@ test("10,000 random sequences keep what always holds of a chat", () => {
       const by = pick(PEOPLE);
       const kinds: (() => MoveAction | "gone")[] = [
         () => press(pick(chatPresses)),
-        () => press(pick(chatPresses)),
+        () => press(pick([...chatPresses, "suspendChat"])),
         () => transferTo(pick(PEOPLE)),
         () => assignTo(pick(PEOPLE)),
         () => invite(pick(PEOPLE)),

@@ -73,6 +73,7 @@ export const chatsChanged = z.object({
       missedReason: z.int().nullable(),
       rating: z.int().nullable(),
       waitingSince: z.number().nullable(),
+      suspendedUntil: z.number().nullable(),
       unread: z.int(),
       seq: z.int(),
       lastAt: z.number(),

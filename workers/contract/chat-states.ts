@@ -26,6 +26,7 @@ export const chatActionCodes = {
   labelled: 25,
   supervised: 26,
   takenOver: 27,
+  cameBack: 28,
 } as const;
 export type ChatActionCode = (typeof chatActionCodes)[keyof typeof chatActionCodes];
 

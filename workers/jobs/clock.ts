@@ -2,6 +2,7 @@ import { DurableObject } from "cloudflare:workers";
 import { tenantDatabase, tenantDatabases, type TenantDatabase } from "#db/client.ts";
 import { describe } from "#workers/domain/error.ts";
 import { chatsAssigned } from "#workers/domain/chats/assign.ts";
+import { chatComesBack } from "#workers/domain/chats/come-back.ts";
 import { chatTimesOut } from "#workers/domain/chats/time-out.ts";
 import { hubOf } from "#workers/domain/live-events/hub.ts";
 import { tell } from "#workers/domain/live-events/keep.ts";
@@ -9,7 +10,7 @@ import { floorEnds } from "#workers/domain/messaging/floors.ts";
 import { nextDue, type TimerHandlers, workDue } from "#workers/domain/messaging/timers.ts";
 
 /** What becomes of each kind of timer. */
-const HANDLERS: TimerHandlers = { floorEnds, chatTimesOut, chatsAssigned };
+const HANDLERS: TimerHandlers = { floorEnds, chatTimesOut, chatsAssigned, chatComesBack };
 
 /** Longer than a page takes: a run that died is taken up again. */
 const NET_MS = 5_000;

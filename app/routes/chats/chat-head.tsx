@@ -24,9 +24,11 @@ import { IconButton } from "#app/components/ui/icon-button.tsx";
 import { Menu, type MenuEntry } from "#app/components/ui/menu.tsx";
 import { useToast } from "#app/components/ui/toast.tsx";
 import { useSend } from "#app/kit/use-send.ts";
+import { formatShortDay } from "#app/lib/format.ts";
 import { can, useSession } from "#app/session/session.ts";
 import { chatDetailsTexts as detailsTexts } from "#texts/chat-details.ts";
 import { chatLabelsTexts as labelsTexts } from "#texts/chat-labels.ts";
+import { chatLaterTexts as laterTexts } from "#texts/chat-later.ts";
 import { chatSearchTexts as searchTexts } from "#texts/chat-search.ts";
 import { chatTranscriptTexts as transcriptTexts } from "#texts/chat-transcript.ts";
 import { chatsTexts as texts } from "#texts/chats.ts";
@@ -41,7 +43,7 @@ import { useChatAction } from "./use-chat-action.ts";
 import type { DetailsShown } from "./use-details.ts";
 
 /** A dialog that is asked for. */
-export type Asking = PassOn | "close" | "transcript" | "search" | "date" | undefined;
+export type Asking = PassOn | "close" | "transcript" | "search" | "date" | "aside" | undefined;
 
 /** Who a chat is with, and what can be done with it as a whole. */
 export function ChatHead({
@@ -77,6 +79,7 @@ export function ChatHead({
         <p className="flex flex-wrap items-center gap-x-2 text-[0.8125rem] text-muted">
           {person.name && person.address && <bdi>{person.address}</bdi>}
           <span>{chat.channelName}</span>
+          {chat.suspendedUntil && <span>{laterTexts.asideUntil(formatShortDay(chat.suspendedUntil))}</span>}
           {joined.length > 0 && <span>{texts.joined(joined.join(", "))}</span>}
           <Watching of={watching} />
         </p>
@@ -171,9 +174,9 @@ function Actions({
                 onSelect: () => void act({ action: "resumeChat" }),
               }
             : {
-                label: texts.suspend,
+                label: laterTexts.aside,
                 icon: <Pause aria-hidden />,
-                onSelect: () => void act({ action: "suspendChat" }),
+                onSelect: () => onAsk("aside"),
               },
         ]
       : []),

@@ -9,6 +9,7 @@ import { cx } from "#app/components/ui/cx.ts";
 import { EmptyState } from "#app/components/ui/empty-state.tsx";
 import { ErrorState } from "#app/components/ui/error-state.tsx";
 import { formatSeconds, formatShortDay } from "#app/lib/format.ts";
+import { chatLaterTexts as laterTexts } from "#texts/chat-later.ts";
 import { chatRatingTexts as ratingTexts } from "#texts/chat-rating.ts";
 import { chatsTexts as texts } from "#texts/chats.ts";
 import type { ReplyOf } from "#workers/contract/endpoint.ts";
@@ -125,6 +126,9 @@ export function Row({ chat, to, current }: { chat: ChatEntry; to: string; curren
               <span>{[chat.handlerName, texts.states[chat.state]].filter(Boolean).join(" · ")}</span>
             ) : (
               <Waits since={chat.waitingSince} />
+            )}
+            {chat.suspendedUntil && (
+              <span className="truncate">{laterTexts.asideUntil(formatShortDay(chat.suspendedUntil))}</span>
             )}
             {asked && <span className="truncate">{texts.awaits(asked.name)}</span>}
             {chat.departmentName && <span className="truncate">{chat.departmentName}</span>}

@@ -14,6 +14,7 @@ import { chatsTexts as texts } from "#texts/chats.ts";
 import { isOpen } from "#workers/contract/chat-states.ts";
 import type { ReplyOf } from "#workers/contract/endpoint.ts";
 import { actOnChat, type ChatEntry, getChat } from "#workers/contract/endpoints/chats.ts";
+import { AsideDialog } from "./aside-dialog.tsx";
 import { ChatFoot } from "./chat-foot.tsx";
 import { type Asking, ChatHead } from "./chat-head.tsx";
 import { TakeOver } from "./take-over.tsx";
@@ -94,6 +95,7 @@ function Open({
     e: isHandler ? () => setAsking("close") : undefined,
     t: isHandler ? () => setAsking("transfer") : undefined,
     i: answers ? () => setAsking("invite") : undefined,
+    s: isHandler && isOpen(chat.state) ? () => setAsking("aside") : undefined,
     a: isFree && part === undefined ? () => setAsking("assign") : undefined,
   });
   const closed = () => setAsking(undefined);
@@ -135,6 +137,7 @@ function Open({
         />
       )}
       {asking === "date" && <JumpDialog chatId={chat.chatId} onClose={closed} />}
+      {asking === "aside" && <AsideDialog chat={chat} onClose={closed} />}
       {asking === "transcript" && <TranscriptDialog chat={chat} onClose={closed} />}
       <MessageSearch
         open={asking === "search"}

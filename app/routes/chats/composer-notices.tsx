@@ -1,5 +1,7 @@
 import { Banner } from "#app/components/ui/banner.tsx";
 import { Button } from "#app/components/ui/button.tsx";
+import { formatShortDay } from "#app/lib/format.ts";
+import { chatLaterTexts as laterTexts } from "#texts/chat-later.ts";
 import { chatsTexts as texts } from "#texts/chats.ts";
 import { CHAT } from "#workers/contract/chat-states.ts";
 import type { ChatEntry } from "#workers/contract/endpoints/chats.ts";
@@ -24,7 +26,13 @@ export function ComposerNotices({
 }) {
   return (
     <>
-      {chat.state === CHAT.suspended && <Banner kind="info">{texts.suspended}</Banner>}
+      {chat.state === CHAT.suspended && (
+        <Banner kind="info">
+          {chat.suspendedUntil
+            ? laterTexts.suspendedUntil(formatShortDay(chat.suspendedUntil))
+            : texts.suspended}
+        </Banner>
+      )}
       {needsTemplate && (
         <Banner
           kind="warning"

@@ -267,6 +267,10 @@ function actorOf({ actionBy, byName }: ChangedAction, own: string): string {
   return actionBy === "" ? "" : byName || texts.by.colleague;
 }
 
+/** To whom or until when; a time is told in the reader's zone. */
+const toOf = ({ actionType, to }: ChangedAction): string =>
+  actionType === chatActionCodes.suspended && to !== "" ? formatShortDay(to) : to;
+
 function Action({ action, own }: { action: ChangedAction; own: string }) {
   const who = actorOf(action, own);
   const isNote = action.actionType === chatActionCodes.note;
@@ -281,7 +285,7 @@ function Action({ action, own }: { action: ChangedAction; own: string }) {
       )}
     >
       <span>
-        {texts.did[action.actionType]?.(who, action.to)} · <time dateTime={at}>{formatShortDay(at)}</time>
+        {texts.did[action.actionType]?.(who, toOf(action))} · <time dateTime={at}>{formatShortDay(at)}</time>
       </span>
       {action.text && (
         <p

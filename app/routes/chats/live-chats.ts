@@ -69,6 +69,7 @@ const withChange = (chat: ChatEntry, changed: Changed): ChatEntry => ({
   missedReason: changed.missedReason,
   rating: changed.rating,
   waitingSince: changed.waitingSince === null ? null : iso(changed.waitingSince),
+  suspendedUntil: changed.suspendedUntil === null ? null : iso(changed.suspendedUntil),
   newMsgCount: changed.unread,
   seq: changed.seq,
   lastAt: iso(changed.lastAt),

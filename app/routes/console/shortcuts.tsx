@@ -25,6 +25,7 @@ const inChats: typeof list = [
   [["t"], chats.transfer],
   [["i"], chats.invite],
   [["a"], chats.assign],
+  [["s"], chats.layAside],
   [["e"], chats.closeChat],
 ];
 

@@ -2,7 +2,7 @@ import { expect, test } from "vitest";
 import { alertsIn } from "#app/routes/console/chats/alerts.ts";
 import { changedChat, changedMessage } from "#tests/support/changed-chat.ts";
 import type { ChangedAction } from "#workers/contract/chat-events.ts";
-import { CHAT } from "#workers/contract/chat-states.ts";
+import { CHAT, chatActionCodes } from "#workers/contract/chat-states.ts";
 import type { EventData } from "#workers/contract/socket.ts";
 
 type Changed = EventData<"chatsChanged">["chats"][number];
@@ -52,6 +52,18 @@ test("one is told of a new chat, once it waits and not later", () => {
   expect(kindsIn({ people: [person("bela", "transferred")] })).toEqual([]);
   // Who had it has left, and who was only asked to join is still asked.
   expect(kindsIn({ people: [person("bela", "invited")] })).toEqual(["new"]);
+});
+
+test("one is told of one's own chat that came back, once and not later", () => {
+  const cameBack = (at: number) => ({
+    handler: "asha",
+    state: CHAT.ongoing,
+    waitingSince: null,
+    actions: [action({ actionType: chatActionCodes.cameBack, actionBy: "", byName: "", at })],
+  });
+  expect(kindsIn(cameBack(NOW - 1))).toEqual(["back"]);
+  expect(kindsIn(cameBack(NOW - 60_000))).toEqual([]);
+  expect(kindsIn({ ...cameBack(NOW - 1), handler: "bela" })).toEqual([]);
 });
 
 test("one is not told of what one has just done oneself, in whichever tab", () => {

@@ -146,15 +146,14 @@ export function chatRoutes(app: Hono<AppEnv>): void {
     tellAndSend(context, { kept, sendBy: null });
     return reply;
   });
-  for (const [endpoint, action] of [
-    [chatsApi.suspendChat, "suspendChat"],
-    [chatsApi.resumeChat, "resumeChat"],
-  ] as const) {
-    mount(app, endpoint, async ({ params, body: { id } }, context) => {
-      tellAndSend(context, await press(context.ctx, params.id, id, { action }));
-      return null;
-    });
-  }
+  mount(app, chatsApi.suspendChat, async ({ params, body: { id, until } }, context) => {
+    tellAndSend(context, await press(context.ctx, params.id, id, { action: "suspendChat", until }));
+    return null;
+  });
+  mount(app, chatsApi.resumeChat, async ({ params, body: { id } }, context) => {
+    tellAndSend(context, await press(context.ctx, params.id, id, { action: "resumeChat" }));
+    return null;
+  });
   mount(app, chatsApi.watchChat, async ({ params, body: { socketId } }, { c, ctx }) => {
     if (!(await seesChat(ctx, params.id))) throw new DomainError("notFound");
     const { enterpriseId, actor } = ctx;

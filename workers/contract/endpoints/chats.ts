@@ -55,6 +55,9 @@ const chat = z.object({
     .nullable()
     .meta({ description: "0 out of working hours, 1 timed out; null: not missed" }),
   waitingSince: time.nullable(),
+  suspendedUntil: time
+    .nullable()
+    .meta({ description: "When a chat that was laid aside comes back; null: when the customer writes" }),
   newMsgCount: z.int(),
   seq: z.int(),
   lastAt: time,
@@ -252,9 +255,10 @@ export const chatPresses = [
   "agentMissedChatPickup",
   "declineChat",
   "leaveChat",
-  "suspendChat",
   "resumeChat",
 ] as const;
+/** Until when a chat is laid aside; without a time, until the customer writes. */
+const aside = { until: time.optional() };
 /** What a supervisor does in a chat that is not theirs: joins it, or takes it from whoever has it. */
 export const supervisorActions = ["superviseChat", "takeOverChat"] as const;
 export type SupervisorAction = (typeof supervisorActions)[number];
@@ -273,6 +277,7 @@ const target = { userId: z.string().min(1, texts.noTarget).max(64), note: text(L
 /** By the names of the realtime actions. */
 export const chatAction = z.discriminatedUnion("action", [
   z.object({ action: z.enum(chatPresses), ...once }),
+  z.object({ action: z.literal("suspendChat"), ...once, ...aside }),
   z
     .object({
       action: z.literal("agentReplyChat"),
@@ -325,6 +330,7 @@ export type ChatAction = z.infer<typeof chatAction>;
 
 export const chatActionNames = [
   ...chatPresses,
+  "suspendChat",
   "agentReplyChat",
   "agentSendTemplate",
   "agentReadChat",
@@ -366,6 +372,7 @@ const action = z
     holdMs: z.number().optional().meta({
       description: "For so long it can be taken back before it leaves; sendAt counts where both are given",
     }),
+    until: z.string().optional().meta({ description: "When a chat that is laid aside comes back" }),
     messageId: z
       .string()
       .optional()
@@ -427,8 +434,9 @@ const pressed = {
 export const suspendChat = endpoint({
   method: "POST",
   path: `${one}/suspend`,
-  summary: "Lays one's own chat aside until the customer writes or it is resumed",
+  summary: "Lays one's own chat aside until a time, the customer writes or it is resumed",
   ...pressed,
+  body: z.object({ ...once, ...aside }),
 });
 
 export const resumeChat = endpoint({

@@ -15,7 +15,8 @@ import { DomainError } from "../error.ts";
 import { bindable } from "../guard.ts";
 import { assigning, beginningToWait, rulesIn } from "../messaging/chat-rules.ts";
 import { leavingFloor } from "../messaging/floors.ts";
-import { bodyOf, closingWords, templateBodyOf } from "./answer.ts";
+import { bodyOf, closingWords, templateBodyOf, timeAhead } from "./answer.ts";
+import { comingBack } from "./come-back.ts";
 import { find, type Found, type FoundMessage, isDone, type Named as NamedThings, placeOf } from "./found.ts";
 import { answersIn, type Move, type MoveAction, moveOf, type Somebody } from "./moves.ts";
 import { chatIn, readingChat, type Reader } from "./read.ts";
@@ -24,7 +25,7 @@ import { replying, type Reply } from "./reply.ts";
 import { again, type Change, GROWN, log, write } from "./write.ts";
 
 /** All that a move can change; the guard has seen that nobody else has changed it since it was read. */
-const MOVE = `UPDATE chats SET state = ?3, handler = ?4, handler_name = ?5, department_id = ?6, people = ?7, waiting_since = ?8,
+const MOVE = `UPDATE chats SET state = ?3, handler = ?4, handler_name = ?5, department_id = ?6, people = ?7, waiting_since = ?8, suspended_until = ?9,
     picked_at = CASE WHEN handler IS NULL AND ?4 IS NOT NULL THEN ?2 ELSE picked_at END,
     closed_at = CASE ?3 WHEN ${CHAT.closed} THEN ?2 END, missed_reason = NULL,
     unread = CASE ?3 WHEN ${CHAT.closed} THEN 0 ELSE unread END, ${GROWN} WHERE id = ?1`;
@@ -86,7 +87,7 @@ export async function act(
     const { found, ...there } = await find(ctx, chatId, own, named);
     const change = isDone(ctx, found, own, chatId)
       ? undefined
-      : changeOf(ctx, found, await withNamed(action, there, { target, mentioned }), own);
+      : changeOf(ctx, found, await withNamed(ctx, action, there, { target, mentioned }), own);
     const { kept, read } = await write(ctx, found, change, readingChat(ctx, chatId, { evenIfGone: true }));
     const now = chatIn(read, reader);
     if (!now) throw new DomainError("notFound");
@@ -101,14 +102,17 @@ export async function act(
 
 /** What a press comes to: its live events, and the channel whose sender has something to send. */
 type Pressed = Pick<Done, "kept" | "sendBy">;
-type Press = { action: "close"; feedback: string } | { action: "suspendChat" | "resumeChat" };
+type Press =
+  | { action: "close"; feedback: string }
+  | { action: "suspendChat"; until?: string | undefined }
+  | { action: "resumeChat" };
 
 /** Closes one's own chat, lays it aside or takes it up; asked again with the same id, it was done already. */
 export const press = (ctx: Ctx, chatId: string, id: string, action: Press): Promise<Pressed> =>
   again(async () => {
     const { found } = await find(ctx, chatId, id);
     if (isDone(ctx, found, id, chatId)) return { kept: [], sendBy: null };
-    const change = changeOf(ctx, found, action, id);
+    const change = changeOf(ctx, found, action.action === "suspendChat" ? aside(ctx, action) : action, id);
     const { kept } = await write(ctx, found, change, []);
     return { kept, sendBy: change?.isMessage ? found.channel_id : null };
   });
@@ -127,8 +131,14 @@ interface OfMessage {
   message: FoundMessage | null;
 }
 type Answer = Reply & { action: "answer" };
+const aside = ({ now }: Ctx, { until }: { until?: string | undefined }): MoveAction => ({
+  action: "suspendChat",
+  until: until === undefined ? null : timeAhead("until", until, now()),
+});
+
 /** The action with whom or what it names. */
 async function withNamed(
+  ctx: Ctx,
   action: ChatAction,
   { department, file, template, seeing, message }: NamedThings,
   { target, mentioned }: { target: () => Promise<Somebody>; mentioned: Promise<Somebody[]> },
@@ -142,6 +152,8 @@ async function withNamed(
       const reason = texts.mentionBlind(known.find(({ uId }) => uId === blind)?.name ?? "");
       throw new DomainError("invalid", { message: reason, errors: { mentions: reason } });
     }
+    case "suspendChat":
+      return aside(ctx, action);
     case "assignChat":
     case "inviteAgent":
       return { action: action.action, note: action.note, target: await target() };
@@ -277,7 +289,9 @@ function moving(
         to.departmentId,
         JSON.stringify(to.people),
         to.waitingSince,
+        to.suspendedUntil,
       ),
+    ...(to.suspendedUntil !== null ? [comingBack(ctx, chatId)] : []),
     ...(isPickUp || to.waitingSince !== null ? [leavingFloor(ctx, chatId)] : []),
     // Whoever has given a chat away, or refuses one, has room for another.
     ...(to.waitingSince !== null ? beginningToWait(ctx, [chatId]) : [assigning(ctx)]),

@@ -98,13 +98,18 @@ export function sendAtOf(
   at: number,
 ): number | undefined {
   if (sendAt === undefined) return holdMs ? at + holdMs : undefined;
-  const then = Date.parse(sendAt);
-  if (then > at && then <= at + MOST_AHEAD_DAYS * DAY_MS) return then;
-  throw wrongTime(texts.sendAtWrong(MOST_AHEAD_DAYS));
+  return timeAhead("sendAt", sendAt, at);
 }
 
-const wrongTime = (message: string): DomainError =>
-  new DomainError("invalid", { message, errors: { sendAt: message } });
+/** A time of the next days, in milliseconds; invalid for any other. */
+export function timeAhead(field: "sendAt" | "until", iso8601: string, at: number): number {
+  const then = Date.parse(iso8601);
+  if (then > at && then <= at + MOST_AHEAD_DAYS * DAY_MS) return then;
+  throw wrongTime(field, texts.sendAtWrong(MOST_AHEAD_DAYS));
+}
+
+const wrongTime = (field: "sendAt" | "until", message: string): DomainError =>
+  new DomainError("invalid", { message, errors: { [field]: message } });
 
 /**
  * When an answer is no longer to be sent; refuses what the channel does not carry, or not when it is to leave: a time that
@@ -126,7 +131,8 @@ export function expiryOf(
   const until = body.kind === "template" ? Infinity : freeUntil(found);
   if (until <= at) throw new DomainError("chatWindowClosed");
   // Claims close it so much early.
-  if (isChosen && leavesAt > until - EARLY_MS) throw wrongTime(texts.sendAtClosed(iso(until - EARLY_MS)));
+  if (isChosen && leavesAt > until - EARLY_MS)
+    throw wrongTime("sendAt", texts.sendAtClosed(iso(until - EARLY_MS)));
   return until === Infinity ? leavesAt + ANSWER_MS : until;
 }
 

@@ -21,6 +21,7 @@ export interface Found {
   /** Ids of its labels, as JSON. */
   labels: string;
   waiting_since: number | null;
+  suspended_until: number | null;
   /** Whom it is with. */
   person: string;
   channel_id: string;
@@ -40,7 +41,7 @@ export interface Found {
   answered_at: number | null;
 }
 
-const FOUND = `SELECT c.id, c.state, c.handler, c.handler_name, c.department_id, c.people, c.labels, c.waiting_since, c.channel_id, i.name AS person, h.type, h.vendor,
+const FOUND = `SELECT c.id, c.state, c.handler, c.handler_name, c.department_id, c.people, c.labels, c.waiting_since, c.suspended_until, c.channel_id, i.name AS person, h.type, h.vendor,
     r.window_until, coalesce(a.by_id, m.by_id) AS used_by, coalesce(a.chat_id, m.chat_id) AS used_chat, ${SEEN} AS sees,
     c.state IN (${CHAT.closed}, ${CHAT.missed}) AND EXISTS (SELECT 1 FROM chats o WHERE o.enterprise_id = ?1 AND o.channel_id = c.channel_id
       AND o.identity_id = c.identity_id AND o.state NOT IN (${CHAT.closed}, ${CHAT.missed})) AS newer, ${RULES_OF("?1")} AS rules,
@@ -183,4 +184,5 @@ export const placeOf = (found: Found): Place => ({
   departmentId: found.department_id,
   people: JSON.parse(found.people) as ChatPart[],
   waitingSince: found.waiting_since,
+  suspendedUntil: found.state === CHAT.suspended ? found.suspended_until : null,
 });

@@ -18,6 +18,8 @@ export interface Place {
   people: readonly ChatPart[];
   /** Since when it waits for a person, in milliseconds since 1970. */
   waitingSince: number | null;
+  /** When a chat that was laid aside comes back; null: when the customer writes, or it is not laid aside. */
+  suspendedUntil: number | null;
 }
 
 /** A person of the enterprise. */
@@ -35,6 +37,7 @@ export interface Move {
 /** What somebody asks for that moves a chat; whom it names has been found. */
 export type MoveAction =
   | { action: (typeof chatPresses)[number] }
+  | { action: "suspendChat"; until: number | null }
   | { action: "transferChat"; note: string; department: { id: string; name: string } }
   | { action: "transferChat" | "assignChat" | "inviteAgent"; note: string; target: Somebody }
   | { action: "close"; feedback: string }
@@ -106,12 +109,21 @@ export function moveOf(place: Place, action: MoveAction, by: Somebody, at: numbe
       return { to: left(place, by.uId, at), logs: { type: chatActionCodes.left } };
     case "suspendChat":
       mustHave(place, by);
-      if (place.state === CHAT.suspended) return undefined;
-      return { to: { ...place, state: CHAT.suspended }, logs: { type: chatActionCodes.suspended } };
+      if (place.state === CHAT.suspended && place.suspendedUntil === action.until) return undefined;
+      return {
+        to: { ...place, state: CHAT.suspended, suspendedUntil: action.until },
+        logs: {
+          type: chatActionCodes.suspended,
+          ...(action.until !== null && { to: new Date(action.until).toISOString() }),
+        },
+      };
     case "resumeChat":
       mustHave(place, by);
       if (place.state === CHAT.ongoing) return undefined;
-      return { to: { ...place, state: CHAT.ongoing }, logs: { type: chatActionCodes.resumed } };
+      return {
+        to: { ...place, state: CHAT.ongoing, suspendedUntil: null },
+        logs: { type: chatActionCodes.resumed },
+      };
     case "transferChat": {
       mustHave(place, by);
       const waits = { ...place, ...nobodys(at), people: place.people.filter(isJoined) };
@@ -165,7 +177,13 @@ export function moveOf(place: Place, action: MoveAction, by: Somebody, at: numbe
     case "close":
       mustHave(place, by);
       return {
-        to: { ...place, state: CHAT.closed, waitingSince: null, people: place.people.filter(isJoined) },
+        to: {
+          ...place,
+          state: CHAT.closed,
+          waitingSince: null,
+          suspendedUntil: null,
+          people: place.people.filter(isJoined),
+        },
         logs: { type: chatActionCodes.closed, text: action.feedback },
       };
     default:
@@ -187,6 +205,7 @@ const nobodys = (waitingSince: number) => ({
   handler: null,
   handlerName: "",
   waitingSince,
+  suspendedUntil: null,
 });
 
 const pickedUp = ({ handlerName }: Place): DomainError =>
@@ -211,6 +230,7 @@ const had = (place: Place, { uId, name }: Somebody): Move => ({
     handler: uId,
     handlerName: name,
     waitingSince: null,
+    suspendedUntil: null,
     people: without(place.people, uId).filter((each) => !isAskedToTake(each)),
   },
   logs: { type: chatActionCodes.agentPickedUp },

@@ -31,7 +31,7 @@ import { SEEN } from "./seen.ts";
 const PINNED = `EXISTS (SELECT 1 FROM chat_pins n WHERE n.enterprise_id = ?1 AND n.chat_id = c.id AND n.user_id = ?2)`;
 const COLUMNS = `c.id, c.channel_id, h.name AS channel_name, h.type, h.vendor, c.identity_id, i.name, u.id AS customer_id, u.name AS customer_name,
     (SELECT a.address FROM addresses a WHERE a.enterprise_id = ?1 AND a.identity_id = c.identity_id ORDER BY a.kind, a.created_at LIMIT 1) AS address,
-    c.state, c.department_id, d.name AS department_name, c.handler, c.handler_name, c.people, ${LABELS_OF("c")} AS labels, c.missed_reason, c.waiting_since, c.unread, c.seq, c.last_at, c.last_text,
+    c.state, c.department_id, d.name AS department_name, c.handler, c.handler_name, c.people, ${LABELS_OF("c")} AS labels, c.missed_reason, c.waiting_since, CASE c.state WHEN ${CHAT.suspended} THEN c.suspended_until END AS suspended_until, c.unread, c.seq, c.last_at, c.last_text,
     c.revision, c.rating, r.window_until, ${PINNED} AS pinned,
     (SELECT m.code FROM messages m WHERE m.enterprise_id = ?1 AND m.chat_id = c.id AND m.direction = 'out' AND m.held = 0 ORDER BY m.seq DESC LIMIT 1) AS last_code`;
 const FROM = `FROM chats c JOIN channels h ON h.id = c.channel_id JOIN identities i ON i.id = c.identity_id
@@ -112,6 +112,7 @@ interface ChatRow {
   missed_reason: number | null;
   pinned: 0 | 1;
   waiting_since: number | null;
+  suspended_until: number | null;
   unread: number;
   seq: number;
   last_at: number;
@@ -158,6 +159,7 @@ function onWire(row: ChatRow, { mayUnmask, now }: Reader): ChatEntry {
     pinned: row.pinned === 1,
     missedReason: row.missed_reason,
     waitingSince: isoOrNull(row.waiting_since),
+    suspendedUntil: isoOrNull(row.suspended_until),
     newMsgCount: row.unread,
     seq: row.seq,
     lastAt: iso(row.last_at),

@@ -9,7 +9,8 @@ import { left, type Place } from "./moves.ts";
 
 const OPEN = `FROM chats WHERE enterprise_id = ?1 AND state NOT IN (${CHAT.closed}, ${CHAT.missed})`;
 const PAGE = 50;
-const THEIRS = `SELECT id, state, handler, handler_name AS handlerName, department_id AS departmentId, people, waiting_since AS waitingSince
+const THEIRS = `SELECT id, state, handler, handler_name AS handlerName, department_id AS departmentId, people, waiting_since AS waitingSince,
+    CASE state WHEN ${CHAT.suspended} THEN suspended_until END AS suspendedUntil
   ${OPEN} AND (handler = ?2 OR instr(people, '"uId":"' || ?2 || '"') > 0) LIMIT ${PAGE}`;
 const GUARD = `SELECT CASE WHEN EXISTS (SELECT 1 FROM chats WHERE id = ?1 AND state = ?2 AND handler IS ?3 AND people = ?4)
   THEN 1 ELSE json_extract('{}', 'refused') END AS guarding`;

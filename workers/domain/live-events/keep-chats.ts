@@ -18,7 +18,8 @@ const CHAT = (
   actions: string,
 ) => `json_object('id', c.id, 'channelId', c.channel_id, 'identityId', c.identity_id, 'customerId', ${CUSTOMER},
     'state', c.state, 'departmentId', c.department_id, 'handler', c.handler, 'handlerName', c.handler_name, 'people', json(c.people), 'labels', json(${LABELS_OF("c")}),
-    'missedReason', c.missed_reason, 'rating', c.rating, 'waitingSince', c.waiting_since, 'unread', c.unread,
+    'missedReason', c.missed_reason, 'rating', c.rating, 'waitingSince', c.waiting_since,
+    'suspendedUntil', CASE c.state WHEN ${STATE.suspended} THEN c.suspended_until END, 'unread', c.unread,
     'seq', c.seq, 'lastAt', c.last_at, 'lastText', c.last_text, 'revision', c.revision, 'messages', ${messages}, 'actions', ${actions},
     'anybodys', json(CASE WHEN ${NO_PEOPLE("c.department_id")} THEN 'true' ELSE 'false' END), 'was', json(c.was))`;
 const MESSAGE = `json_object('id', m.id, 'seq', m.seq, 'direction', m.direction, 'by', m.by_kind, 'byId', m.by_id, 'vendorId', m.vendor_id,

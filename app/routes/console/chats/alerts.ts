@@ -1,10 +1,10 @@
 import type { EventData } from "#workers/contract/socket.ts";
 import { isAskedToTake } from "#workers/contract/chat-people.ts";
-import { CHAT } from "#workers/contract/chat-states.ts";
+import { CHAT, chatActionCodes } from "#workers/contract/chat-states.ts";
 
 /** What somebody is told of, and once for each key. */
 export interface Alert {
-  kind: "new" | "invited" | "transferred" | "message" | "mentioned";
+  kind: "new" | "invited" | "transferred" | "message" | "mentioned" | "back";
   chatId: string;
   key: string;
   /** Who mentioned one. */
@@ -30,9 +30,16 @@ export function alertsIn(
       return [{ kind, chatId, key: `${part} ${chatId} ${waitingSince ?? ""}` }];
     }
     if (handler === uId || part === "joined") {
-      return messages
-        .filter(({ by, direction, at }) => by === "customer" && direction === "in" && now - at < FRESH_MS)
-        .map(({ id }) => ({ kind: "message", chatId, key: id }));
+      const back = actions.filter(
+        ({ actionType, at }) => actionType === chatActionCodes.cameBack && now - at < FRESH_MS,
+      );
+      const said = messages.filter(
+        ({ by, direction, at }) => by === "customer" && direction === "in" && now - at < FRESH_MS,
+      );
+      return [
+        ...back.map(({ id }): Alert => ({ kind: "back", chatId, key: id })),
+        ...said.map(({ id }): Alert => ({ kind: "message", chatId, key: id })),
+      ];
     }
     const isNew = state === CHAT.started && handler === null && !people.some(isAskedToTake);
     if (!isNew || waitingSince === null || now - waitingSince >= FRESH_MS) return [];

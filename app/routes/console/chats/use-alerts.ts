@@ -34,16 +34,22 @@ export function useAlerts(): void {
     // The list in the top bar keeps it; where the chat is open, the note is in sight.
     if (kind === "mentioned" && (hidden || !location.search.includes(chatId)))
       toast.info(mention, { kept: true, action: { label: texts.all, run: () => open(chatId) } });
-    const isWords = kind === "message" || kind === "mentioned";
-    if (!isWords || hidden) sound(isWords ? "new_message" : "new_chat");
+    const isOwn = kind === "message" || kind === "mentioned" || kind === "back";
+    if (!isOwn || hidden) sound(isOwn ? "new_message" : "new_chat");
     if (!hidden || !profile.enableChatNotification || !("Notification" in window)) return;
     if (Notification.permission !== "granted") return;
     const { chat } = await call(getChat, { params: { id: chatId }, query: {} });
     const name = chat.person.name || chat.person.address;
     const title =
-      kind === "mentioned" ? mention : kind === "message" ? texts.alerts.says(name) : texts.alerts[kind];
+      kind === "mentioned"
+        ? mention
+        : kind === "message"
+          ? texts.alerts.says(name)
+          : kind === "back"
+            ? texts.alerts.back(name)
+            : texts.alerts[kind];
     const shown = new Notification(title, {
-      body: kind === "message" ? chat.lastMessage : [name, chat.lastMessage].filter(Boolean).join(": "),
+      body: isOwn ? chat.lastMessage : [name, chat.lastMessage].filter(Boolean).join(": "),
       tag: chatId,
     });
     shown.addEventListener("click", () => {

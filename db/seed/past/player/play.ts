@@ -120,6 +120,12 @@ export class PastPlayer {
     return found;
   }
 
+  #colleagueBy(userId: string): { uId: string; name: string } {
+    const found = this.#day.colleagues.find(({ uId }) => uId === userId);
+    if (!found) throw new Error(`${userId} is no colleague.`);
+    return found;
+  }
+
   async #step(step: PastStep): Promise<void> {
     if ("says" in step) return this.#says(step.says);
     if ("misses" in step) return this.#misses();
@@ -154,11 +160,8 @@ export class PastPlayer {
                 : { ...does, id };
       await act(ctx, this.#chatId, action as Parameters<typeof act>[2], {
         reader,
-        colleagueOf: async (userId) => {
-          const found = this.#day.colleagues.find(({ uId }) => uId === userId);
-          if (!found) throw new Error(`${userId} is no colleague.`);
-          return found;
-        },
+        colleagueOf: async (userId) => this.#colleagueBy(userId),
+        colleaguesAmong: async (userIds) => userIds.map((userId) => this.#colleagueBy(userId)),
         maySupervise: () => false,
       });
     }
