@@ -12,7 +12,7 @@ import { MOST_AHEAD_DAYS } from "#workers/contract/endpoints/chats.ts";
 
 const DAY_MS = 24 * 3_600_000;
 
-export interface LaterProps {
+interface LaterProps {
   open?: boolean;
   title: string;
   text: string;
