@@ -39,6 +39,7 @@ export * from "./channel-health.ts";
 export * from "./messages.ts";
 export * from "./floors.ts";
 export * from "./timers.ts";
+export * from "./retentions.ts";
 export * from "./library.ts";
 export * from "./onboardings.ts";
 export * from "./rich-cards.ts";
