@@ -66,6 +66,7 @@ export const chatRulesTexts = {
   dateWrong: "Choose a date.",
   timezoneEmpty: "Choose a time zone.",
   minutesWrong: "Enter 1 to 1440 minutes.",
+  keepWrong: "Choose one of the times offered.",
   capacityWrong: "Enter 1 to 100 chats.",
   tooManyHolidays: (most: number) => `There can be ${most} holidays at most.`,
 } as const;

@@ -18,6 +18,8 @@ export const identities = sqliteTable(
     mergedInto: text("merged_into"),
     /** Their number was somebody else's before, and may have changed hands. */
     perhapsOther: integer("perhaps_other", { mode: "boolean" }).notNull().default(false),
+    /** Since when they are being erased: nothing leaves to them, and what comes in is somebody else's. */
+    closedAt: integer("closed_at"),
     ...timestamps,
   },
   (table) => [

@@ -41,6 +41,7 @@ export * from "./messages.ts";
 export * from "./floors.ts";
 export * from "./former-places.ts";
 export * from "./timers.ts";
+export * from "./retentions.ts";
 export * from "./library.ts";
 export * from "./onboardings.ts";
 export * from "./rich-cards.ts";

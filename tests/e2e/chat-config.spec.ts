@@ -71,6 +71,42 @@ test("hours, holidays, a time-out and words are set, and hold for the next custo
   expect(counts).toMatchObject({ missedChatCount: 0, ownChatCount: 1 });
 });
 
+test("a shorter time for ended chats is asked for first, with how many it deletes", async ({ page }) => {
+  const client = await signedIn(page, await clientOf("shelf"));
+  await page.route("**/chat_config/retention**", (route) =>
+    route.fulfill({ json: { status: "success", response: { chats: 1204, filesOf: 1205 } } }),
+  );
+  await page.goto(CONFIG);
+  const keep = page.getByLabel("Keep ended chats for");
+  await expect(keep).toHaveValue("24");
+  await keep.selectOption("Always");
+  await page.getByLabel("Keep the files that customers sent for").selectOption("6 months");
+  await keep.selectOption("1 year");
+  await keep.scrollIntoViewIfNeeded();
+  await page.screenshot({ path: "/tmp/w/shots-keep/card-1280.png" });
+  await expectAccessible(page);
+  await page.getByRole("button", { name: "Save" }).click();
+  const question = page.getByRole("alertdialog");
+  await expect(question).toContainText("1,204 chats are older and will be deleted tonight");
+  await page.screenshot({ path: "/tmp/w/shots-keep/ask-1280.png" });
+  await expect(question).toContainText("The files of 1 older chat will be deleted tonight.");
+  await expectAccessible(page);
+  await question.getByRole("button", { name: "Cancel" }).click();
+  expect(await client.call(chatConfigApi.getChatConfig)).toMatchObject({ keepMonths: 24, revision: 0 });
+  await page.setViewportSize({ width: 360, height: 740 });
+  await keep.scrollIntoViewIfNeeded();
+  await page.screenshot({ path: "/tmp/w/shots-keep/card-360.png" });
+  await page.getByRole("button", { name: "Save" }).click();
+  await page.waitForTimeout(300);
+  await page.screenshot({ path: "/tmp/w/shots-keep/ask-360.png" });
+  await question.getByRole("button", { name: "Save and delete" }).click();
+  await expect(page.getByText("The chat configuration is saved.")).toBeVisible();
+  expect(await client.call(chatConfigApi.getChatConfig)).toMatchObject({
+    keepMonths: 12,
+    keepFilesMonths: 6,
+  });
+});
+
 test.describe("somebody else saves meanwhile", () => {
   test.use({ expectedErrors: [/409/] });
 

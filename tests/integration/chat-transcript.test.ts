@@ -48,7 +48,7 @@ test("a chat is mailed once with what its customer has seen, never a note, and t
     .bind(chatId)
     .all<{ action: string; after: string }>();
   expect(entries.map(({ action, after }) => [action, JSON.parse(after) as unknown])).toEqual([
-    ["export", { emailId: to }],
+    ["export", { emailId: to, mailId: id }],
   ]);
 });
 

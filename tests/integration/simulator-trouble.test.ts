@@ -212,7 +212,7 @@ describe("what the simulator keeps", () => {
     await eventually(async () => {
       const left = await rowsOf(
         harness,
-        "SELECT 1 FROM jobs WHERE enterprise_id = ? AND kind = 'simulator.forget'",
+        "SELECT 1 FROM jobs WHERE enterprise_id = ? AND kind = 'customers.erase'",
         owner.enterpriseId,
       );
       expect(left).toEqual([]);

@@ -56,6 +56,51 @@ export async function tablesOf({ env }: Pick<Harness, "env">): Promise<Places> {
   return places;
 }
 
+/** The end of a word as an index of words has it: in small letters, without what it shares with the word before it. */
+export const indexed = (word: string): string => word.toLowerCase().slice(-24);
+
+/** The pages of the search indexes. */
+export async function indexesOf({ env }: Pick<Harness, "env">): Promise<Places> {
+  const places: Places = new Map();
+  for (const { binding } of DATABASES) {
+    const database = env[binding];
+    const { results: tables } = await database
+      .prepare("SELECT name FROM sqlite_schema WHERE type = 'table' AND name GLOB '*_fts_*'")
+      .all<{ name: string }>();
+    for (const { name } of tables) {
+      const { results } = await database.prepare(`SELECT * FROM "${name}"`).all();
+      places.set(`index ${binding} ${name}`, JSON.stringify(results, readable));
+    }
+  }
+  return places;
+}
+
+/** A Durable Object of a Worker, by its name. */
+export interface KeptObject {
+  worker: string;
+  binding: string;
+  name: string;
+}
+
+/** Every row of every table that Durable Objects have; what they keep by keys (names, times, numbers) SQL is not shown. */
+export async function storagesOf(
+  { raw }: Pick<Harness, "raw">,
+  objects: readonly KeptObject[],
+): Promise<Places> {
+  const places: Places = new Map();
+  for (const { worker, binding, name } of objects) {
+    const storage = await raw.getWorker(worker).getDurableObjectStorage(binding, { name });
+    const tables = (await storage.exec(
+      "SELECT name FROM sqlite_schema WHERE type = 'table' AND name NOT GLOB '_cf_*'",
+    )) as { name: string }[];
+    for (const table of tables) {
+      const rows = (await storage.exec(`SELECT * FROM "${table.name}"`)) as unknown[];
+      places.set(`storage ${binding} ${name} ${table.name}`, JSON.stringify(rows, readable));
+    }
+  }
+  return places;
+}
+
 /** Every object of the bucket, with its name and what is said of it. */
 export async function objectsOf({ env }: Pick<Harness, "env">): Promise<Places> {
   const places: Places = new Map();

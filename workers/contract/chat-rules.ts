@@ -49,6 +49,16 @@ const capacity = z
   .min(1, texts.capacityWrong)
   .max(MOST_CAPACITY, texts.capacityWrong);
 
+/** For how many months ended chats, and the files that came with them, can be kept. */
+export const keepChoices = [3, 6, 12, 24, 36] as const;
+export const keepFilesChoices = [1, ...keepChoices] as const;
+export type KeepMonths = (typeof keepChoices)[number];
+export type KeepFilesMonths = (typeof keepFilesChoices)[number];
+/** Nothing that ended later is ever deleted for its age. */
+export const LEAST_KEEP_MONTHS = 1;
+export const keepMonths = z.literal(keepChoices, texts.keepWrong).nullable();
+export const keepFilesMonths = z.literal(keepFilesChoices, texts.keepWrong).nullable();
+
 /** How an enterprise answers chats. */
 export const chatRules = z.object({
   hours: hours.nullable().meta({ description: "Null: at any time" }),
@@ -76,6 +86,13 @@ export const chatRules = z.object({
     .default(false)
     .meta({ description: "Customers are asked how a chat was when it is closed" }),
   ratingText: said.default("").meta({ description: "The question; empty: the usual one" }),
+  keepMonths: keepMonths.default(24).meta({
+    description:
+      "Chats that ended longer ago are deleted by night, with all that was said in them; null: never",
+  }),
+  keepFilesMonths: keepFilesMonths.default(null).meta({
+    description: "Files that came with such chats go so much earlier; null: with their chat",
+  }),
 });
 export type ChatRules = z.infer<typeof chatRules>;
 
@@ -93,6 +110,8 @@ export const noChatRules: ChatRules = {
   asksReason: false,
   asksRating: false,
   ratingText: "",
+  keepMonths: 24,
+  keepFilesMonths: null,
 };
 
 /** Whether people answer at that time, in milliseconds since 1970. */

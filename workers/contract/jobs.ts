@@ -23,6 +23,16 @@ export const jobKinds = {
     sees: [],
     announced: false,
   },
+  /** Wipes what an erasure of these customers had to leave: what was in a call, and what lies beside their database. */
+  "customers.erase": {
+    payload: z.object({
+      customers: z.array(z.int()),
+      channels: z.array(z.string()),
+      phones: z.array(z.string()),
+    }),
+    sees: [],
+    announced: false,
+  },
   "agent.train": {
     payload: z.object({ agentId: z.string(), by: z.string().default("") }),
     sees: ["NLP.VIEW"],

@@ -82,6 +82,9 @@ export const keptEventNames = [
   "templateChanged",
 ] as const;
 
+/** The text of an event whose words are gone: whoever gets it asks anew. */
+export const FORGOTTEN = '{"action":"refetch"}';
+
 /** Payload of each kept event: a numbered row written with the change, so one who comes back gets those missed. */
 export const keptEvents = {
   /** The permissions of these roles, or of this user, have changed: the console fetches them again. */
@@ -139,6 +142,8 @@ export interface HubCalls {
   tell(rows: readonly KeptRow[]): Promise<number>;
   /** Takes all that the database has after the hub's number: what still is missing then has been tidied away. */
   fill(rows: readonly KeptRow[]): Promise<number>;
+  /** Forgets what was said about these people, by their identities' ids: whoever comes back fetches anew. */
+  forget(ids: readonly string[]): Promise<void>;
   /** The number up to which no event is missing. */
   newest(): Promise<number>;
   /** Closes the sockets of ended login sessions with 4001. */

@@ -2,6 +2,7 @@ import type { JobHandlers } from "#workers/domain/jobs/run-pages.ts";
 import { agentForget } from "./handlers/agent-forget.ts";
 import { agentTrain } from "./handlers/agent-train.ts";
 import { customersBulk } from "./handlers/customers-bulk.ts";
+import { customersErase } from "./handlers/customers-erase.ts";
 import { customersFields } from "./handlers/customers-fields.ts";
 import { customersImport } from "./handlers/customers-import.ts";
 import { knowledgeBuild } from "./handlers/knowledge-build.ts";
@@ -12,6 +13,7 @@ export const handlersOf = (env: JobsEnv): JobHandlers => ({
   "agent.forget": agentForget(env),
   "agent.train": agentTrain(env),
   "customers.bulk": customersBulk,
+  "customers.erase": customersErase(env),
   "customers.fields": customersFields,
   "customers.import": customersImport(env),
   "knowledge.build": knowledgeBuild(env),

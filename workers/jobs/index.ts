@@ -10,6 +10,7 @@ import { logFigures } from "./log-figures.ts";
 import { reseal } from "./reseal.ts";
 import { runJob } from "./run-job.ts";
 import { tidyAccounts } from "./tidy-accounts.ts";
+import { tidyChats, tidyWords } from "./tidy-chats.ts";
 import { tidyDrive, tidyDriveByNight } from "./tidy-drive.ts";
 import { tidyImports } from "./tidy-imports.ts";
 import { tidyMessaging } from "./tidy-messaging.ts";
@@ -38,8 +39,14 @@ const EACH_MINUTE: Record<string, (env: JobsEnv) => Promise<void>> = {
 };
 
 /** Nightly, at a minute at which nothing else starts. */
-const EACH_NIGHT: Record<string, (env: JobsEnv) => Promise<void>> = { "drive by night": tidyDriveByNight };
+const EACH_NIGHT: Record<string, (env: JobsEnv) => Promise<void>> = {
+  "drive by night": tidyDriveByNight,
+  "words by night": tidyWords,
+};
 const isNight = (time: number): boolean => new Date(time).toISOString().slice(11, 16) === "02:23";
+/** Each minute between one and five o'clock, UTC: what there may be much of. */
+const ALL_NIGHT: Record<string, (env: JobsEnv, now: number) => Promise<void>> = { chats: tidyChats };
+const isNightHour = (time: number): boolean => [1, 2, 3, 4].includes(new Date(time).getUTCHours());
 
 export default {
   /** A message is only a wake-up: the row decides, whatever the message says. So it is never worth keeping for long. */
@@ -57,6 +64,10 @@ export default {
     await attempt("after commit", () => runTasks(env));
     const steps = { ...EACH_MINUTE, ...(isNight(scheduledTime) && EACH_NIGHT) };
     for (const [source, step] of Object.entries(steps)) await attempt(source, () => step(env));
+    if (isNightHour(scheduledTime)) {
+      for (const [source, step] of Object.entries(ALL_NIGHT))
+        await attempt(source, () => step(env, scheduledTime));
+    }
     // Housekeeping opens jobs of its own.
     await attempt("sweep", () => sweep(env));
   },

@@ -121,6 +121,10 @@ export class Hub extends DurableObject<RealtimeEnv> implements HubCalls {
     return this.tell(rows);
   }
 
+  async forget(ids: readonly string[]): Promise<void> {
+    this.#kept.forgetAbout(ids);
+  }
+
   /** Moves the alarm on, at most once a minute: it comes when nothing else has for a while. */
   async #forgetLater(): Promise<void> {
     const now = Date.now();

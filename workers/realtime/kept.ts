@@ -1,4 +1,4 @@
-import { KEPT_MS, type Addressed, type KeptRow } from "#workers/contract/socket.ts";
+import { FORGOTTEN, KEPT_MS, type Addressed, type KeptRow } from "#workers/contract/socket.ts";
 
 /** A kept event as sockets get it: its text is made once. */
 export interface Prepared {
@@ -19,6 +19,8 @@ export class Kept {
   #filled = false;
   #forgotAt = 0;
   #recent: Prepared[] = [];
+  /** Ids of people who were forgotten: a writer may hand on later what it kept before. */
+  readonly #unsaid = new Set<string>();
 
   constructor(sql: SqlStorage) {
     this.#sql = sql;
@@ -60,9 +62,27 @@ export class Kept {
     this.#recent = this.#recent.filter((event) => event.seq > seq);
   }
 
+  /** Takes the words out of events about these people. */
+  forgetAbout(ids: readonly string[]): void {
+    for (const id of ids) this.#unsaid.add(id);
+    this.#sql.exec(
+      `UPDATE kept SET body = ? WHERE EXISTS (SELECT 1 FROM json_each(?) e WHERE instr(body, '"' || e.value || '"') > 0)`,
+      FORGOTTEN,
+      JSON.stringify(ids),
+    );
+    // Read again by who comes back next.
+    this.#recent = [];
+  }
+
+  #sayable(body: string): string {
+    for (const id of this.#unsaid) if (body.includes(`"${id}"`)) return FORGOTTEN;
+    return body;
+  }
+
   /** Keeps an event that follows the newest; returns nothing for one that is here already. */
-  keep({ seq, at, to, body }: KeptRow): Prepared | undefined {
+  keep({ seq, at, to, body: said }: KeptRow): Prepared | undefined {
     if (seq <= this.#newest) return undefined;
+    const body = this.#sayable(said);
     this.noteFilled();
     this.#sql.exec(
       "INSERT INTO kept (seq, at, recipients, body) VALUES (?, ?, ?, ?)",

@@ -173,6 +173,7 @@ export const reading: Calls = {
   listChatLabels: () => ({ query: {} }),
   getChatLabel: ({ ids }) => ({ params: { id: ids.chatLabelId } }),
   getChatConfig: () => ({}),
+  previewRetention: () => ({ query: { keepMonths: "12" } }),
   getChat: ({ ids }) => ({ params: { id: ids.chatId }, query: {} }),
   messageWhy: ({ ids }) => ({ params: { id: ids.messageId } }),
   listDepartments: () => ({}),

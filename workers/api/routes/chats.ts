@@ -37,6 +37,7 @@ import {
   type Reader,
   seesChat,
 } from "#workers/domain/chats/read.ts";
+import { retentionPreview } from "#workers/domain/chats/retention.ts";
 import { getChatRules, saveChatRules } from "#workers/domain/chats/rules.ts";
 import { found } from "#workers/domain/chats/search.ts";
 import { sendTranscript } from "#workers/domain/chats/transcript.ts";
@@ -118,6 +119,7 @@ export function chatRoutes(app: Hono<AppEnv>): void {
     async ({ body }, { directoryCtx, ctx }) =>
       new Reply(await saveChatRules(directoryCtx, ctx, body), chatRulesTexts.saved),
   );
+  mount(app, chatConfigApi.previewRetention, ({ query }, { ctx }) => retentionPreview(ctx, query));
   mount(app, labelsApi.listChatLabels, async ({ query }, { ctx }) => ({
     labels: await labelsOf(ctx, query.departmentId),
   }));

@@ -25,6 +25,7 @@ import { DomainError } from "../error.ts";
 import { page } from "../page.ts";
 import { LABELS_OF } from "../live-events/label-names.ts";
 import { SEND_AT, SENT_AGAIN } from "../live-events/message-facts.ts";
+import { NOBODY } from "../bare/bare.ts";
 import { SEEN } from "./seen.ts";
 
 /** `?1` is the enterprise, `?2` the reader. */
@@ -50,7 +51,7 @@ const QUEUES = {
   invited: `${OPEN} AND ${AS("invited")}`,
   transferred: `${OPEN} AND ${AS("transferred")}`,
   assigned: `${OPEN} AND ${AS("assigned")}`,
-  missed: `c.state = ${CHAT.missed} AND c.last_at >= ?3`,
+  missed: `c.state = ${CHAT.missed} AND c.last_at >= ?3 AND c.identity_id <> '${NOBODY}'`,
   mine: `${OPEN} AND (c.handler = ?2 OR ${AS("joined")})`,
   all: OPEN,
 } as const satisfies Record<ChatQueue, string>;

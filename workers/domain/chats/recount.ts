@@ -7,6 +7,8 @@ interface Kept {
   keys: readonly string[];
   counts: readonly string[];
   anew: string;
+  /** Rows of `a` that are counted anew: not those of hours whose chats have been deleted for their age. */
+  unsealed?: string;
 }
 
 const summed = figureNames.map((name) => `sum(${name}) AS ${name}`).join(", ");
@@ -24,6 +26,8 @@ const KEPT: readonly Kept[] = [
     keys: ["enterprise_id", "kind", "hour", "department_id", "of_id"],
     counts: figureNames,
     anew: `SELECT enterprise_id, kind, at - at % 3600000 AS hour, department_id, of_id, ${summed} FROM chat_counted GROUP BY 1, 2, 3, 4, 5`,
+    unsealed:
+      "a.hour >= coalesce((SELECT sealed_until FROM retentions r WHERE r.enterprise_id = a.enterprise_id), 0)",
   },
 ];
 
@@ -46,7 +50,7 @@ export async function recountChats(database: Counted, { repair = false } = {}): 
   return drifts;
 }
 
-function driftSql({ table, keys, counts, anew }: Kept): string {
+function driftSql({ table, keys, counts, anew, unsealed = "true" }: Kept): string {
   const named = keys.join(", ");
   const side = (name: string, one: 0 | 1): string => `sum(CASE side WHEN ${one} THEN ${name} ELSE 0 END)`;
   const shown = [
@@ -54,13 +58,13 @@ function driftSql({ table, keys, counts, anew }: Kept): string {
     ...counts.map((name) => `'${name}', json_array(${side(name, 0)}, ${side(name, 1)})`),
   ];
   return `SELECT count(*) AS rows, min(example) AS example FROM (SELECT json_object(${shown.join(", ")}) AS example
-    FROM (SELECT 0 AS side, a.* FROM (${anew}) a UNION ALL SELECT 1, ${named}, ${counts.join(", ")} FROM ${table})
+    FROM (SELECT 0 AS side, a.* FROM (${anew}) a WHERE ${unsealed} UNION ALL SELECT 1, ${named}, ${counts.join(", ")} FROM ${table} a WHERE ${unsealed})
     GROUP BY ${named} HAVING ${counts.map((name) => `${side(name, 0)} <> ${side(name, 1)}`).join(" OR ")})`;
 }
 
 /** The rows stay, since they know the agents' names. */
-const repairSql = ({ table, keys, counts, anew }: Kept): string[] => [
-  `UPDATE ${table} SET ${counts.map((name) => `${name} = 0`).join(", ")}`,
-  `INSERT INTO ${table} (${[...keys, ...counts].join(", ")}) SELECT * FROM (${anew}) WHERE true
+const repairSql = ({ table, keys, counts, anew, unsealed = "true" }: Kept): string[] => [
+  `UPDATE ${table} AS a SET ${counts.map((name) => `${name} = 0`).join(", ")} WHERE ${unsealed}`,
+  `INSERT INTO ${table} (${[...keys, ...counts].join(", ")}) SELECT * FROM (${anew}) a WHERE ${unsealed}
     ON CONFLICT DO UPDATE SET ${counts.map((name) => `${name} = excluded.${name}`).join(", ")}`,
 ];

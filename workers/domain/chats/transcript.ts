@@ -62,9 +62,10 @@ export async function sendTranscript(
   );
   const entry = { action: "export", kind: "chat", object: { id: chatId, name: chat.name } } as const;
   try {
+    // The mail's id is how an erasure of the customer finds it.
     await directoryCtx.db.batch([
       letter.statement,
-      auditedInDirectory(directoryCtx, { ...entry, after: { emailId } }),
+      auditedInDirectory(directoryCtx, { ...entry, after: { emailId, mailId: id } }),
     ]);
   } catch (error) {
     // The mail of this id is there.

@@ -5,12 +5,16 @@ import type { Ctx } from "../ctx.ts";
 import { describe } from "../error.ts";
 import { guardFailed } from "../guard.ts";
 import { keepingAction, keptRows } from "../live-events/keep-chats.ts";
+import { NOBODY } from "../bare/bare.ts";
 import type { Found } from "./found.ts";
 import type { Move } from "./moves.ts";
 
-/** The chat is whose it was, and as far: fifty people press at once, and one of them finds it so. What comes in may come. */
+/**
+ * The chat is whose it was, and as far: fifty people press at once, and one of them finds it so. What comes in may come;
+ * of who was erased nothing is written any more.
+ */
 const GUARD = `SELECT CASE WHEN EXISTS (SELECT 1 FROM chats WHERE id = ?1 AND enterprise_id = ?2 AND state = ?3 AND handler IS ?4
-    AND department_id IS ?5 AND people = ?6) THEN 1 ELSE json_extract('{}', 'refused') END AS guarding`;
+    AND department_id IS ?5 AND people = ?6 AND identity_id <> '${NOBODY}') THEN 1 ELSE json_extract('{}', 'refused') END AS guarding`;
 /** What a change of a chat always does; `?2` is now. */
 export const GROWN = "seq = seq + 1, revision = revision + 1, updated_at = ?2";
 /** Who answers in a chat that was laid aside takes it up. */

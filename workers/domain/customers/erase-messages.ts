@@ -1,6 +1,8 @@
-import { eq, and, inArray, notInArray, type SQL, sql } from "drizzle-orm";
+import { and, eq, inArray, isNull, notInArray, or, type SQL, sql } from "drizzle-orm";
+import { auditTrail } from "#db/tenant/audit.ts";
 import { botSessions, turns } from "#db/tenant/bot-sessions.ts";
 import { channelEvents } from "#db/tenant/channel-events.ts";
+import { channels } from "#db/tenant/channels.ts";
 import { chatActions } from "#db/tenant/chat-actions.ts";
 import { chatPins } from "#db/tenant/chat-pins.ts";
 import { chats } from "#db/tenant/chats.ts";
@@ -13,83 +15,92 @@ import { messageMedia } from "#db/tenant/message-media.ts";
 import { messageTurns } from "#db/tenant/message-turns.ts";
 import { messages } from "#db/tenant/messages.ts";
 import type { DriveUse } from "#workers/contract/endpoints/drive.ts";
+import { FORGOTTEN } from "#workers/contract/socket.ts";
 import type { Ctx } from "../ctx.ts";
+import { keepingRefetch } from "../live-events/keep.ts";
+import { wipingChats, wipingMessages } from "../bare/bare.ts";
 import { isIdentityOf } from "./identities-of.ts";
-import { FORGOTTEN } from "../live-events/keep.ts";
+
+/** Shorter ones, such as a page's own numbers, would be found in what is somebody else's. */
+const SHORTEST_ADDRESS = 6;
 
 /**
  * Statements that erase what was written with a customer on any channel, for the batch that erases them: their
- * conversations, and events kept because they could not be used.
+ * conversations, and what was kept of them without a person, by any of their addresses.
  */
 export function erasingMessages(ctx: Ctx, { number, phone }: { number: number; phone: string }) {
   const { db, enterpriseId } = ctx;
-  const digits = phone.slice(1);
+  const theirs = sql`(SELECT ${phone.slice(1)} AS value UNION SELECT ltrim(a.address, '+') FROM addresses a
+    WHERE a.enterprise_id = ${enterpriseId} AND length(a.address) >= ${SHORTEST_ADDRESS} AND a.identity_id IN
+      (SELECT id FROM identities WHERE ${isIdentityOf(ctx, sql`${number}`)}))`;
+  const names = (text: SQL): SQL => sql`EXISTS (SELECT 1 FROM ${theirs} t WHERE instr(${text}, t.value) > 0)`;
   return [
-    ...erasingConversations(ctx, sql`${number}`),
     db
       .delete(channelEvents)
-      .where(
-        and(eq(channelEvents.enterpriseId, enterpriseId), sql`instr(${channelEvents.text}, ${digits}) > 0`),
-      ),
+      .where(and(eq(channelEvents.enterpriseId, enterpriseId), names(sql`${channelEvents.text}`))),
     db
       .delete(inboundEvents)
       .where(
-        and(eq(inboundEvents.enterpriseId, enterpriseId), sql`instr(${inboundEvents.raw}, ${digits}) > 0`),
+        and(
+          eq(inboundEvents.enterpriseId, enterpriseId),
+          sql`${inboundEvents.raw} IS NOT NULL`,
+          names(sql`${inboundEvents.raw}`),
+        ),
       ),
+    // A vendor's refusal may repeat whom it was about.
+    db
+      .update(channels)
+      .set({ lastError: null })
+      .where(and(eq(channels.enterpriseId, enterpriseId), names(sql`${channels.lastError}`))),
+    ...erasingConversations(ctx, sql`${number}`),
   ];
 }
 
 /**
- * Statements that erase the conversations of customers, by their numbers (a list or a subquery): chats, messages, and how
- * they can be reached. A bot's log keeps its figures, which reports count, without the words.
+ * Statements that close the identities of customers, by their numbers (a list or a subquery), and erase their
+ * conversations: from then on nothing is claimed for them, and what comes in is somebody else's. What a sender has in a call
+ * is left to `finishErasure`. A bot's log keeps its figures, which reports count, without the words.
  */
-export function erasingConversations({ db, enterpriseId }: Ctx, numbers: SQL) {
+export function erasingConversations(ctx: Ctx, numbers: SQL) {
+  const { db, enterpriseId, now } = ctx;
   const isTheirs = isIdentityOf({ enterpriseId }, numbers);
   const theirs = db.select({ id: identities.id }).from(identities).where(isTheirs);
+  const chatsOfTheirs = db
+    .select({ id: chats.id })
+    .from(chats)
+    .where(and(eq(chats.enterpriseId, enterpriseId), inArray(chats.identityId, theirs)));
   const sessions = db
     .select({ id: botSessions.id })
     .from(botSessions)
     .where(and(eq(botSessions.enterpriseId, enterpriseId), inArray(botSessions.senderId, theirs)));
-  // What they sent and nobody else has; the bytes go with the rows that are left by this, within a minute.
-  const sent = sql`${driveFiles.id} IN (
-      SELECT body ->> '$.medium.fileId' FROM messages
-        WHERE enterprise_id = ${enterpriseId} AND direction = 'in' AND identity_id IN ${theirs}
-      UNION SELECT file_id FROM message_media WHERE enterprise_id = ${enterpriseId} AND identity_id IN ${theirs})
-    AND NOT EXISTS (SELECT 1 FROM messages o WHERE o.enterprise_id = ${enterpriseId}
-      AND o.body ->> '$.medium.fileId' = ${driveFiles.id} AND o.body ->> '$.medium.fileId' IS NOT NULL AND o.identity_id NOT IN ${theirs})`;
+  const leaving = db
+    .select({ id: driveFiles.id })
+    .from(driveFiles)
+    .where(and(eq(driveFiles.state, "leaving"), eq(driveFiles.enterpriseId, enterpriseId)));
   return [
+    db.update(identities).set({ closedAt: now(), name: "", updatedAt: now() }).where(isTheirs),
     db
       .update(turns)
       .set({ text: "", answer: "", parameters: null })
       .where(and(eq(turns.enterpriseId, enterpriseId), inArray(turns.conversationId, sessions))),
     db
-      .update(driveFiles)
-      .set({ state: "leaving" })
+      .update(botSessions)
+      .set({ pending: null })
+      .where(and(eq(botSessions.enterpriseId, enterpriseId), inArray(botSessions.senderId, theirs))),
+    leavingFiles(ctx, theirs),
+    db
+      .update(auditTrail)
+      .set({ objectName: "", before: null, after: null })
       .where(
         and(
-          eq(driveFiles.enterpriseId, enterpriseId),
-          eq(driveFiles.state, "ready"),
-          notInArray(driveFiles.use, ["profile", "logo"] satisfies DriveUse[]),
-          sent,
+          eq(auditTrail.enterpriseId, enterpriseId),
+          or(inArray(auditTrail.objectId, chatsOfTheirs), inArray(auditTrail.objectId, leaving)),
         ),
       ),
     ...[chatActions, chatPins].map((table) =>
-      db
-        .delete(table)
-        .where(
-          and(
-            eq(table.enterpriseId, enterpriseId),
-            inArray(
-              table.chatId,
-              db.select({ id: chats.id }).from(chats).where(inArray(chats.identityId, theirs)),
-            ),
-          ),
-        ),
+      db.delete(table).where(and(eq(table.enterpriseId, enterpriseId), inArray(table.chatId, chatsOfTheirs))),
     ),
-    ...[messageTurns, messageMedia, messages, chats, floors, reach, consents, addresses].map((table) =>
-      db.delete(table).where(and(eq(table.enterpriseId, enterpriseId), inArray(table.identityId, theirs))),
-    ),
-    // Screens that come back fetch anew what this told them.
+    // Screens that come back fetch anew what this told them, and those that are open fetch now.
     db
       .update(liveEvents)
       .set({ body: FORGOTTEN })
@@ -99,8 +110,50 @@ export function erasingConversations({ db, enterpriseId }: Ctx, numbers: SQL) {
           sql`EXISTS (SELECT 1 FROM identities WHERE ${isTheirs} AND instr(${liveEvents.body}, '"' || identities.id || '"') > 0)`,
         ),
       ),
-    db.delete(identities).where(isTheirs),
+    keepingRefetch(ctx, sql`EXISTS ${chatsOfTheirs}`),
+    wipingMessages(
+      ctx,
+      and(
+        eq(messages.enterpriseId, enterpriseId),
+        inArray(messages.identityId, theirs),
+        isNull(messages.claimedBy),
+      ),
+    ),
+    wipingChats(ctx, and(eq(chats.enterpriseId, enterpriseId), inArray(chats.identityId, theirs))),
+    ...[messageTurns, messageMedia, floors, reach, consents, addresses].map((table) =>
+      db.delete(table).where(and(eq(table.enterpriseId, enterpriseId), inArray(table.identityId, theirs))),
+    ),
   ];
+}
+
+/**
+ * The statement that makes files leave which only these people's messages have: what they sent, and what was sent to them
+ * from somebody's own files. The bytes go with the rows that are left by this, within a minute.
+ */
+function leavingFiles({ db, enterpriseId }: Ctx, theirs: SQL | { getSQL(): SQL }) {
+  const isElsewhere = (table: string, column: string) =>
+    sql`EXISTS (SELECT 1 FROM ${sql.raw(table)} x WHERE x.enterprise_id = ${enterpriseId} AND instr(x.${sql.raw(column)}, ${driveFiles.id}) > 0)`;
+  const only = sql`${driveFiles.id} IN (
+      SELECT body ->> '$.medium.fileId' FROM messages WHERE enterprise_id = ${enterpriseId} AND identity_id IN ${theirs}
+      UNION SELECT file_id FROM message_media WHERE enterprise_id = ${enterpriseId} AND identity_id IN ${theirs})
+    AND NOT EXISTS (SELECT 1 FROM messages o WHERE o.enterprise_id = ${enterpriseId}
+      AND o.body ->> '$.medium.fileId' = ${driveFiles.id} AND o.body ->> '$.medium.fileId' IS NOT NULL AND o.identity_id NOT IN ${theirs})`;
+  return db
+    .update(driveFiles)
+    .set({ state: "leaving" })
+    .where(
+      and(
+        eq(driveFiles.enterpriseId, enterpriseId),
+        eq(driveFiles.state, "ready"),
+        notInArray(driveFiles.use, ["profile", "logo"] satisfies DriveUse[]),
+        only,
+        sql`NOT (${or(
+          sql`EXISTS (SELECT 1 FROM artifacts x WHERE x.enterprise_id = ${enterpriseId} AND x.file_id = ${driveFiles.id})`,
+          isElsewhere("templates", "components"),
+          isElsewhere("rich_cards", "content"),
+        )})`,
+      ),
+    );
 }
 
 /** The number of messages with a customer, for the receipt. */

@@ -30,20 +30,21 @@ export async function phonesOf({ db, enterpriseId }: Ctx, numbers: SQL) {
 }
 
 /**
- * Statements for the batch that erases customers: a job that takes their phones out of the simulators, which keep what
- * was said beside the database; none where there is no simulator. `subject` names who or what is erased.
+ * The statement for the batch that erases customers: a job that ends it (`finishErasure`), and takes their phones out of the
+ * simulators, which keep what was said beside the database. `subject` names who or what is erased.
  */
-export const erasingPhones = (
+export const finishingErasure = (
   ctx: Ctx,
   subject: string,
+  numbers: readonly number[],
   { simulators, phones }: Awaited<ReturnType<typeof phonesOf>>,
 ) =>
-  simulators.length === 0 || phones.length === 0
-    ? []
-    : [
-        openingJob(ctx, {
-          kind: "simulator.forget",
-          subject,
-          payload: { channels: simulators, phones: [...new Set(phones)] },
-        }),
-      ];
+  openingJob(ctx, {
+    kind: "customers.erase",
+    subject,
+    payload: {
+      customers: [...numbers],
+      channels: simulators,
+      phones: simulators.length === 0 ? [] : [...new Set(phones)],
+    },
+  });

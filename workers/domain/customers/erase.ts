@@ -2,6 +2,7 @@ import { and, eq, sql, type SQL } from "drizzle-orm";
 import type { SQLiteTable } from "drizzle-orm/sqlite-core";
 import { customersTexts } from "#texts/customers.ts";
 import { auditTrail } from "#db/tenant/audit.ts";
+import { emptyingText } from "../jobs/open.ts";
 import { customerTaggings, customers, erasureReceipts } from "#db/tenant/customers.ts";
 import { importChanges, importErrors, importNumbers } from "#db/tenant/imports.ts";
 import type {
@@ -17,7 +18,7 @@ import { unlessStale } from "../revision.ts";
 import type { KeyRing } from "../secrets/key-ring.ts";
 import { iso, type Ctx } from "../ctx.ts";
 import { erasingMessages, messagesWith } from "./erase-messages.ts";
-import { erasingPhones, numberOf, phonesOf } from "./erase-phones.ts";
+import { finishingErasure, numberOf, phonesOf } from "./erase-phones.ts";
 import { anyCustomer, anyCustomerRecord } from "./customer.ts";
 import { phoneOf } from "./phone.ts";
 import {
@@ -29,11 +30,13 @@ import {
 } from "./receipt-key.ts";
 
 const text = customersTexts.eraseMismatch;
+/** A shorter one is found in what was looked for about others. */
+const SHORTEST_NAME = 3;
 
 /**
  * Permanently erases a customer (GDPR 17), also from the trash: the row with its search index entry, groups and labels,
  * import records, rejected rows that contain the number, all that was written with them on any channel, and all audit
- * details except that it was done. The receipt
+ * details except that it was done. What is in a call, and what lies beside the database, a job takes afterwards. The receipt
  * proves it to anyone who knows the number, without naming the person.
  */
 export async function eraseCustomer(
@@ -94,11 +97,12 @@ export async function eraseCustomer(
       })
       .returning({ removed: erasureReceipts.removed }),
     ...erasingMessages(ctx, row),
-    ...erasingPhones(ctx, row.id, { ...played, phones: [row.phone, ...played.phones] }),
+    finishingErasure(ctx, row.id, [row.number], { ...played, phones: [row.phone, ...played.phones] }),
     db.delete(customerTaggings).where(taggings),
     db.delete(importChanges).where(changes),
     db.delete(importErrors).where(rejected),
     db.delete(importNumbers).where(met),
+    ...forgettingSearches(ctx, row),
     db.delete(customers).where(anyCustomer(ctx, id)),
     // The fact that something was done stays; the details do not.
     db.update(auditTrail).set({ objectName: "", before: null, after: null }).where(trail),
@@ -106,6 +110,26 @@ export async function eraseCustomer(
   ]);
   const [, [receipt]] = await unlessStale(work, () => anyCustomerRecord(ctx, id));
   return { receipt: { id: receiptId, at: iso(at), phoneHash, removed: receipt?.removed ?? {} } };
+}
+
+/** Statements that take the customer's name and number out of what people have looked for. */
+function forgettingSearches(ctx: Ctx, { name, phone }: { name: string; phone: string }) {
+  const { db, enterpriseId } = ctx;
+  const names = (said: SQL): SQL =>
+    sql`(length(${name}) >= ${SHORTEST_NAME} AND instr(lower(${said}), ${name.toLowerCase()}) > 0 OR instr(${said}, ${phone.slice(1)}) > 0)`;
+  return [
+    db
+      .update(auditTrail)
+      .set({ objectName: "" })
+      .where(
+        and(
+          eq(auditTrail.enterpriseId, enterpriseId),
+          eq(auditTrail.action, "search"),
+          names(sql`${auditTrail.objectName}`),
+        ),
+      ),
+    emptyingText(ctx, "customers.bulk", "$.filter.search", names),
+  ];
 }
 
 /** Tells whether a receipt was given for a phone number; notFound without the receipt. */

@@ -10,7 +10,7 @@ import { page } from "../page.ts";
 import { iso, type Ctx } from "../ctx.ts";
 import { numbersOf } from "./customer.ts";
 import { erasingConversations } from "./erase-messages.ts";
-import { erasingPhones, phonesOf } from "./erase-phones.ts";
+import { finishingErasure, phonesOf } from "./erase-phones.ts";
 import { listed } from "./matching.ts";
 
 /** Selects the part of the trash to purge: by ids, deleted up to a moment, or everything in it by now. */
@@ -139,7 +139,15 @@ async function purging(ctx: Ctx, runId: string, rows: readonly Row[]) {
   const these = theseInTrash(ctx, numbers);
   const [first] = rows;
   const conversations = first?.hasWritten
-    ? [...erasingConversations(ctx, numbers), ...erasingPhones(ctx, first.id, await phonesOf(ctx, numbers))]
+    ? [
+        ...erasingConversations(ctx, numbers),
+        finishingErasure(
+          ctx,
+          first.id,
+          rows.map(({ number }) => number),
+          await phonesOf(ctx, numbers),
+        ),
+      ]
     : [];
   return [
     // All of them are still in the trash, or the page is read again.

@@ -121,6 +121,25 @@ export const noOpenJob = (kind: JobKind, { enterprise, subject }: { enterprise: 
 export const droppingJobs = ({ db, enterpriseId }: Ctx, subject: string) =>
   db.delete(jobs).where(and(eq(jobs.enterpriseId, enterpriseId), eq(jobs.subject, subject)));
 
+/** A statement that empties a text in the payloads of ended jobs, where the condition holds for it. */
+export const emptyingText = (
+  { db, enterpriseId }: Ctx,
+  kind: JobKind,
+  path: string,
+  where: (text: SQL) => SQL,
+) =>
+  db
+    .update(jobs)
+    .set({ payload: sql`json_set(${jobs.payload}, ${path}, '')` })
+    .where(
+      and(
+        eq(jobs.enterpriseId, enterpriseId),
+        eq(jobs.kind, kind),
+        sql`NOT ${isOpen}`,
+        where(sql`(${jobs.payload} ->> ${path})`),
+      ),
+    );
+
 /** Cancels the open job about a subject; answers whether it was in time. One write decides it against the job's end. */
 export async function cancelJob(ctx: Ctx, kind: JobKind, subject: string, message: string): Promise<boolean> {
   const { db, enterpriseId, now, after } = ctx;

@@ -3,6 +3,7 @@ import type { Addressed, KeptRow } from "#workers/contract/socket.ts";
 import { LABELS_OF } from "./label-names.ts";
 import { SEND_AT, SENT_AGAIN } from "./message-facts.ts";
 import type { Ctx } from "../ctx.ts";
+import { NOBODY } from "../bare/bare.ts";
 
 /** Characters of a message's text that an event carries; a screen that shows all of a longer one asks for it. */
 const LONGEST_BODY = 4_000;
@@ -56,7 +57,7 @@ const keep = (changed: string) => `INSERT INTO live_events (enterprise_id, befor
   FROM (SELECT t.department_id, t.handler, t.people, t.was, row_number() OVER (ORDER BY t.department_id, t.handler, t.people, t.was) AS n,
       json_group_array(json(t.chat)) AS chats
     FROM (SELECT c.department_id, c.handler, c.people, c.was, ${CHAT(`json_group_array(${MESSAGE})`, "json('[]')")} AS chat
-      FROM (${changed}) e CROSS JOIN messages m ON m.id = e.value AND m.enterprise_id = ?2 CROSS JOIN ${PLACED("true")} c ON c.id = m.chat_id
+      FROM (${changed}) e CROSS JOIN messages m ON m.id = e.value AND m.enterprise_id = ?2 CROSS JOIN ${PLACED(`c.identity_id <> '${NOBODY}'`)} c ON c.id = m.chat_id
       GROUP BY c.id) t
     GROUP BY t.department_id, t.handler, t.people, t.was) g
   ORDER BY g.n

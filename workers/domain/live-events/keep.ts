@@ -4,6 +4,7 @@ import { departmentUsers } from "#db/tenant/departments.ts";
 import { liveEvents } from "#db/tenant/live-events.ts";
 import type { EnterpriseId } from "#workers/contract/ids.ts";
 import {
+  FORGOTTEN,
   KEPT_MS,
   type Addressed,
   type HubCalls,
@@ -97,8 +98,12 @@ export async function keptAfter(
   };
 }
 
-/** The text of an event whose words are gone: whoever gets it asks anew. */
-export const FORGOTTEN = JSON.stringify({ action: "refetch" });
+/** The statement that has everybody who reads chats ask for them anew, where the condition holds. */
+export const keepingRefetch = ({ db, enterpriseId, now }: Ctx, condition: SQL) =>
+  db.insert(liveEvents).select(
+    sql`SELECT NULL, ${enterpriseId}, coalesce((SELECT max(seq) FROM live_events WHERE enterprise_id = ${enterpriseId}), 0),
+      json_object('permission', json_array('CHAT.HANDLE', 'CHAT.VIEW_MONITOR')), ${FORGOTTEN}, NULL, ${now()} WHERE ${condition}`,
+  );
 
 /**
  * Deletes what is older than hubs keep, but never an enterprise's newest: the next one would not know what it follows,

@@ -53,13 +53,15 @@ const REGISTERED = `SELECT name, language, components ->> '$.dlt.templateId' AS 
   ORDER BY updated_at DESC`;
 const UNMARK = "UPDATE messages SET claimed_by = NULL WHERE claimed_by = ?1";
 /**
- * One message of each person, except that none waits for an answer that is to leave later: the next begins when the last has its outcome, and as the vendor's limit for one person
- * allows. A paused channel claims nothing, and no channel of an enterprise that has stopped sending does.
+ * One message of each person, except that none waits for an answer that is to leave later: the next begins when the last has its
+ * outcome, and as the vendor's limit for one person allows. A paused channel claims nothing, no channel of an enterprise that
+ * has stopped sending does, and nothing is for who is being erased.
  */
 const CLAIM = `UPDATE messages SET claimed_by = ?3, claimed_at = ?2, attempts = attempts + 1 WHERE id IN (
     SELECT m.id FROM messages m WHERE m.channel_id = ?1 AND m.status = 'queued' AND m.claimed_by IS NULL AND m.held = 0 AND m.not_before <= ?2
       AND (m.send_class < ${sendClasses.marketing} OR ?6 <= ?2 AND ${BELIEVED}) AND NOT EXISTS (SELECT 1 FROM messages o WHERE o.enterprise_id = m.enterprise_id AND o.chat_id = m.chat_id AND o.direction = 'out'
         AND o.seq < m.seq AND o.status = 'queued' AND o.held = 0)
+      AND NOT EXISTS (SELECT 1 FROM identities e WHERE e.id = m.identity_id AND e.closed_at IS NOT NULL)
       AND (?5 IS NULL OR NOT EXISTS (SELECT 1 FROM reach r WHERE r.enterprise_id = m.enterprise_id AND r.channel_id = m.channel_id
         AND r.identity_id = m.identity_id AND r.pair_at > ?2 + ?5))
     ORDER BY m.send_class, m.id LIMIT ?4)

@@ -2,6 +2,7 @@ import type { SendResult } from "#workers/channels/adapter.ts";
 import type { KeptRow } from "#workers/contract/socket.ts";
 import type { Ctx } from "../ctx.ts";
 import { keepingChats, keptRows } from "../live-events/keep-chats.ts";
+import { NOBODY } from "../bare/bare.ts";
 
 /** How the call of a message ended. */
 export interface Ended {
@@ -25,10 +26,10 @@ const NOTE = `UPDATE messages SET claimed_by = NULL,
       THEN json_set(facts, '$.' || (e.value->>1), json_array(e.value->>3, e.value->>3)) ELSE facts END,
     code = e.value->>4, reason = e.value->>5, not_before = coalesce(e.value->>6, not_before)
   FROM json_each(?1) e WHERE messages.id = e.value->>0 AND messages.claimed_by = ?2`;
-/** Each call takes from what the vendor lets one person get, whatever became of it. */
+/** Each call takes from what the vendor lets one person get, whatever became of it; who was erased is not begun anew. */
 const CALLED = `INSERT INTO reach (enterprise_id, channel_id, identity_id, last_out_at, pair_at)
   SELECT m.enterprise_id, m.channel_id, m.identity_id, CASE WHEN e.value->>1 = 'sent' THEN ?3 END, ?3 + ?4
-  FROM json_each(?1) e CROSS JOIN messages m ON m.id = e.value->>0 AND m.channel_id = ?2 WHERE true
+  FROM json_each(?1) e CROSS JOIN messages m ON m.id = e.value->>0 AND m.channel_id = ?2 WHERE m.identity_id <> '${NOBODY}'
   ON CONFLICT (enterprise_id, channel_id, identity_id) DO UPDATE SET
     last_out_at = coalesce(excluded.last_out_at, last_out_at), pair_at = max(pair_at, ?3) + ?4`;
 /** A status may overtake the answer of the call that it is about: it waited for this. */

@@ -5,6 +5,7 @@ import { type Address, addressesIn, type InboundEvent } from "#workers/contract/
 import { ratingIn } from "#workers/contract/rating.ts";
 import { describe } from "../error.ts";
 import type { Ctx } from "../ctx.ts";
+import { hashedVendorId } from "../bare/bare.ts";
 import { RULES_OF, rulesIn } from "./chat-rules.ts";
 import {
   addressKey,
@@ -138,6 +139,7 @@ export async function knownState(
   const vendorIds = events.flatMap((event) =>
     "vendorId" in event && event.vendorId !== undefined ? [event.vendorId] : [],
   );
+  const hashed = new Map(vendorIds.map((each) => [hashedVendorId(each), each]));
   const contacts = new Set(events.flatMap(({ contactId }) => contactId ?? []));
   contacts.delete(channel.contactId);
   const bound = (text: string, ...values: unknown[]) => $client.prepare(text).bind(...values);
@@ -159,7 +161,7 @@ export async function knownState(
     bound(CUSTOMERS, phones, enterpriseId),
     bound(OTHERS, JSON.stringify([...contacts]), enterpriseId, channel.type, channel.id),
     bound(BY_OWN_ID, JSON.stringify(ownIds), enterpriseId, channel.id),
-    bound(BY_VENDOR_ID, JSON.stringify(vendorIds), enterpriseId, channel.id),
+    bound(BY_VENDOR_ID, JSON.stringify([...vendorIds, ...hashed.keys()]), enterpriseId, channel.id),
     ...(rating.length > 0
       ? [bound(ENDED, JSON.stringify(rating), enterpriseId, channel.type, channel.id)]
       : []),
@@ -173,7 +175,7 @@ export async function knownState(
   for (const { id, vendor_id: vendorId, status, facts } of found) {
     const message = { id, vendorId, status, facts: JSON.parse(facts) as FactTimes };
     messages.set(id, message);
-    if (vendorId !== null) messages.set(vendorId, message);
+    if (vendorId !== null) messages.set(hashed.get(vendorId) ?? vendorId, message);
   }
   return {
     identities: new Map(

@@ -5,6 +5,7 @@ import type { Ctx } from "../ctx.ts";
 import { keepingChats, keptRows } from "../live-events/keep-chats.ts";
 import { CHAT } from "#workers/contract/chat-states.ts";
 import type { AddressHash } from "./address-hash.ts";
+import { NOBODY } from "../bare/bare.ts";
 import { beginningToWait, countingMissed } from "./chat-rules.ts";
 import type { Effects } from "./effects.ts";
 import { LEAVING_FLOORS } from "./floors.ts";
@@ -13,7 +14,7 @@ import { LATER_SESSION, peopleWritten, type Some } from "./write-people.ts";
 
 /**
  * Nobody has worked these events, none older waits, and chats and messages are as they were read: another lane, somebody
- * who picked a chat up, or a sender that wrote an outcome makes the whole page be read anew.
+ * who picked a chat up, a sender that wrote an outcome, or an erasure of one of the people makes the whole page be read anew.
  */
 const GUARD = `SELECT CASE WHEN
     (SELECT count(*) FROM json_each(?2) e CROSS JOIN inbound_events i ON i.n = e.value AND i.state = 'pending') = json_array_length(?2)
@@ -22,6 +23,7 @@ const GUARD = `SELECT CASE WHEN
     AND NOT EXISTS (SELECT 1 FROM json_each(?4) e LEFT JOIN chats c ON c.id = e.value->>0 WHERE c.revision IS NOT e.value->>1)
     AND NOT EXISTS (SELECT 1 FROM json_each(?5) e LEFT JOIN messages m ON m.id = e.value->>0
       WHERE m.status IS NOT e.value->>1 OR json(m.facts) IS NOT json(e.value->'$[2]'))
+    AND NOT EXISTS (SELECT 1 FROM json_each(?6) e LEFT JOIN identities i ON i.id = e.value WHERE i.id IS NULL OR i.closed_at IS NOT NULL)
   THEN 1 ELSE json_extract('{}', 'refused') END AS guarding`;
 
 const SET_CHATS = `INSERT INTO chats (id, enterprise_id, channel_id, identity_id, state, department_id, waiting_since, seq, unread,
@@ -36,8 +38,10 @@ const ADD_MESSAGES = `INSERT INTO messages (id, enterprise_id, channel_id, ident
   SELECT value->>0, ?2, ?3, value->>1, value->>2, value->>3, value->>4, value->>5, value->'$[6]', value->>7, value->>8, value->>9,
     value->>10, value->>11, value->>12, '{}', value->>13, value->>14, value->>15, value->>16, value->>17 FROM json_each(?1)`;
 // The plus keeps the planner from an index of the enterprise, by which it would read all messages that there are.
-const SET_STATUSES = `UPDATE messages SET vendor_id = e.value->>1, status = e.value->>2, facts = e.value->'$[3]', code = e.value->>4,
-    reason = e.value->>5, category = e.value->>6, billable = e.value->>7
+/** Of who was erased only the status changes: a vendor's words may name them, and so may its id. */
+const SET_STATUSES = `UPDATE messages SET vendor_id = CASE identity_id WHEN '${NOBODY}' THEN vendor_id ELSE e.value->>1 END,
+    status = e.value->>2, facts = e.value->'$[3]', code = e.value->>4,
+    reason = CASE identity_id WHEN '${NOBODY}' THEN NULL ELSE e.value->>5 END, category = e.value->>6, billable = e.value->>7
   FROM json_each(?1) e WHERE messages.id = e.value->>0 AND +messages.enterprise_id = ?2`;
 const SET_REACH = `INSERT INTO reach (enterprise_id, channel_id, identity_id, window_until, last_in_at, reachable, session, session_at)
   SELECT ?2, ?3, value->>0, value->>1, value->>2, value->>3, value->>4, value->>5 FROM json_each(?1) WHERE true
@@ -93,6 +97,7 @@ export async function writePage(
       page.at(-1)?.n ?? 0,
       JSON.stringify(read),
       JSON.stringify([...statuses.values()].map(({ id, was }) => [id, was.status, was.facts])),
+      JSON.stringify(knownPeopleIn(effects)),
     ),
     ...people,
     ...some(
@@ -181,6 +186,26 @@ export async function writePage(
   ];
   const results = await $client.batch([...statements, ...telling]);
   return results.slice(statements.length).flatMap(keptRows);
+}
+
+/** The identities that a page found and builds on. */
+function knownPeopleIn({
+  messages,
+  chats,
+  reach,
+  consents,
+  addresses,
+  links,
+  joins,
+  moves,
+  identities,
+}: Effects): string[] {
+  const used = [messages, [...chats.values()], [...reach.values()], consents, addresses, links].flat();
+  const ids = [
+    ...used.map(({ identityId }) => identityId),
+    ...[...joins, ...moves].flatMap(({ from, into }) => [from, into]),
+  ];
+  return [...new Set(ids)].filter((id) => !identities.has(id));
 }
 
 const cellsOf = (message: Effects["messages"][number]): unknown[] => [

@@ -5,17 +5,29 @@ import type { HeldJob } from "../jobs/held-job.ts";
 import { droppingJobs } from "../jobs/open.ts";
 import type { PageEnd } from "../jobs/run-pages.ts";
 
+type SimulatorOf = (channelId: string) => Pick<SimulatorCalls, "forget">;
+
+/** Takes phones out of the objects that hold them. */
+export async function forgetIn(
+  { enterpriseId }: Ctx,
+  held: HeldJob,
+  { channels, phones }: JobPayload<"simulator.forget">,
+  simulatorOf: SimulatorOf,
+): Promise<void> {
+  for (const channelId of channels) {
+    await simulatorOf(channelId).forget({ enterpriseId, channelId }, phones);
+    await held.beat();
+  }
+}
+
 /** Takes phones out of the objects that hold them, and deletes the job's row, which names the phones. */
 export async function forgetPhones(
   ctx: Ctx,
   held: HeldJob,
-  { channels: ids, phones }: JobPayload<"simulator.forget">,
-  simulatorOf: (channelId: string) => Pick<SimulatorCalls, "forget">,
+  payload: JobPayload<"simulator.forget">,
+  simulatorOf: SimulatorOf,
 ): Promise<PageEnd> {
-  for (const id of ids) {
-    await simulatorOf(id).forget({ enterpriseId: ctx.enterpriseId, channelId: id }, phones);
-    await held.beat();
-  }
+  await forgetIn(ctx, held, payload, simulatorOf);
   await droppingJobs(ctx, held.job.subject);
   return "done";
 }

@@ -1,3 +1,4 @@
+import { chatRetentionTexts as retentionTexts } from "#texts/chat-retention.ts";
 import { chatRulesTexts as texts } from "#texts/chat-rules.ts";
 import { problemsOf } from "#app/data/problems.ts";
 import type { Problem } from "#app/components/ui/error-summary.tsx";
@@ -15,6 +16,8 @@ export interface RulesDraft extends Pick<
   | "asksReason"
   | "asksRating"
   | "ratingText"
+  | "keepMonths"
+  | "keepFilesMonths"
 > {
   hasHours: boolean;
   timezone: string;
@@ -55,6 +58,8 @@ export function draftOf({ hours, pickUpMinutes, assignment, capacity, ...said }:
     asksReason: said.asksReason,
     asksRating: said.asksRating,
     ratingText: said.ratingText,
+    keepMonths: said.keepMonths,
+    keepFilesMonths: said.keepFilesMonths,
   };
 }
 
@@ -106,6 +111,8 @@ export function differencesOf(theirs: ChatRules, draft: RulesDraft): string[] {
     asksReason: texts.supervision,
     asksRating: texts.rating,
     ratingText: texts.ratingText,
+    keepMonths: retentionTexts.keep,
+    keepFilesMonths: retentionTexts.keepFiles,
   } as const satisfies Record<keyof ChatRules, string>;
   return (Object.keys(names) as (keyof ChatRules)[])
     .filter((name) => JSON.stringify(ours[name]) !== JSON.stringify(theirs[name]))
@@ -130,5 +137,7 @@ function labelOf(path: string): string {
   }
   if (list === "holidays") return texts.holidays;
   if (list === "timezone") return texts.timezone;
+  if (path === "keepMonths") return retentionTexts.keep;
+  if (path === "keepFilesMonths") return retentionTexts.keepFiles;
   return texts[path as RulesText | "pickUpMinutes" | "capacity"];
 }

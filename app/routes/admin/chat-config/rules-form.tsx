@@ -19,6 +19,9 @@ import { uiTexts } from "#texts/ui.ts";
 import { LONGEST_CHAT_TEXT, MOST_PICK_UP_MINUTES } from "#workers/contract/chat-rules.ts";
 import { getChatConfig, saveChatConfig } from "#workers/contract/endpoints/chat-config.ts";
 import type { ReplyOf } from "#workers/contract/endpoint.ts";
+import { useConfirm } from "#app/components/ui/confirm-dialog.tsx";
+import { retentionQuestion } from "./ask-retention.ts";
+import { RetentionCard } from "./retention-card.tsx";
 import { AssignmentCard } from "./assignment-card.tsx";
 import { HoursCard } from "./hours-card.tsx";
 import {
@@ -54,6 +57,7 @@ export function RulesForm({ stored, zones }: { stored: Kept; zones: readonly str
   const found = problemsIn(draft);
   const problems = { ...(saving.round > 0 && found), ...saving.refused };
   const { theirs, failure } = saving;
+  const confirm = useConfirm();
   const set = (part: Partial<RulesDraft>) => {
     change(part);
     saving.reset();
@@ -62,10 +66,13 @@ export function RulesForm({ stored, zones }: { stored: Kept; zones: readonly str
     saving.reset();
     load(kept);
   };
-  const save = (over = revision ?? stored.revision) => {
+  const save = async (over = revision ?? stored.revision) => {
     if (Object.keys(found).length > 0) return saving.refuse();
+    const rules = rulesOf(draft);
+    const question = await retentionQuestion(stored, rules);
+    if (question && !(await confirm(question))) return;
     void saving.save(
-      () => request(saveChatConfig, { body: { ...rulesOf(draft), revision: over } }),
+      () => request(saveChatConfig, { body: { ...rules, revision: over } }),
       ({ payload }) => {
         saved(payload);
         put(getChatConfig, {}, payload);
@@ -74,7 +81,7 @@ export function RulesForm({ stored, zones }: { stored: Kept; zones: readonly str
   };
   return (
     <LongForm
-      onSend={() => save()}
+      onSend={() => void save()}
       restored={restored ? { text: uiTexts.restored, onDiscard: () => discard() } : undefined}
       buttons={
         <>
@@ -90,7 +97,7 @@ export function RulesForm({ stored, zones }: { stored: Kept; zones: readonly str
           text={failure}
           differences={differencesOf(theirs, draft)}
           onLoad={() => discard(theirs)}
-          onKeep={() => save(theirs.revision)}
+          onKeep={() => void save(theirs.revision)}
         />
       ) : (
         failure && (
@@ -155,6 +162,7 @@ export function RulesForm({ stored, zones }: { stored: Kept; zones: readonly str
           onChange={(masksNumbers) => set({ masksNumbers })}
         />
       </Card>
+      <RetentionCard draft={draft} onChange={set} />
       <Card className="grid gap-4 p-5">
         <div>
           <h2 className="font-semibold">{texts.supervision}</h2>

@@ -1,0 +1,18 @@
+import { directory } from "#db/client.ts";
+import { errorsTexts } from "#texts/errors.ts";
+import type { SimulatorCalls } from "#workers/contract/simulator.ts";
+import { finishErasure } from "#workers/domain/erasure/finish.ts";
+import type { JobHandler } from "#workers/domain/jobs/run-pages.ts";
+import { hubOf } from "#workers/domain/live-events/hub.ts";
+
+/** Ends erasures of customers. */
+export const customersErase = (env: JobsEnv): JobHandler<"customers.erase"> => ({
+  pages: (ctx, held, payload) => () =>
+    finishErasure(ctx, held, payload, {
+      directory: directory(env),
+      hub: hubOf(env, ctx.enterpriseId),
+      simulatorOf: (channelId) =>
+        env.SIMULATOR.get(env.SIMULATOR.idFromName(channelId)) as unknown as SimulatorCalls,
+    }),
+  failure: errorsTexts.internal,
+});
