@@ -274,7 +274,7 @@ test("a chat is handed to a colleague, who takes it, asks one back in and leaves
   await expect(other.page.getByText(/transferred this chat to you/)).toBeVisible();
   await expect(history(other.page)).toContainText("She has all papers");
   await expectAccessible(other.page);
-  await other.page.getByRole("button", { name: "Take over" }).click();
+  await other.page.getByRole("button", { name: "Take over", exact: true }).click();
   await expect(other.page.getByRole("textbox", { name: "Reply" })).toBeVisible();
 
   await other.page.getByRole("button", { name: "More actions" }).click();
@@ -627,11 +627,11 @@ test("the monitor shows who waits and who answers, and counts anew", async ({ pa
   const chat = page.getByRole("dialog").getByRole("listitem").filter({ hasText: name });
   await expect(chat).toContainText("Waiting since");
   await expectAccessible(page);
-  await chat.getByRole("button", { name: "Take over" }).click();
+  await chat.getByRole("button", { name: "Take over", exact: true }).click();
   const asking = page.getByRole("dialog", { name: "Take the chat over" });
   await asking.getByLabel("Reason").fill("Nobody is free");
   await expectAccessible(page);
-  await asking.getByRole("button", { name: "Take over" }).click();
+  await asking.getByRole("button", { name: "Take over", exact: true }).click();
   await expect(page.getByRole("textbox", { name: "Reply" })).toBeVisible();
   await expect(history(page)).toContainText("You took the chat · ");
 

@@ -112,10 +112,7 @@ export class Hub extends DurableObject<RealtimeEnv> implements HubCalls {
     const next = rows.find(({ seq }) => seq > this.#kept.newest);
     if (next && next.before > this.#kept.newest) {
       this.#kept.beginAfter(next.before);
-      this.#sendAll(
-        "everybody",
-        JSON.stringify({ action: "refetch", seq: next.before } satisfies ServerMessage),
-      );
+      for (const [socket] of this.#sockets.all()) this.#refetch(socket, next.before);
     }
     this.#kept.noteFilled();
     return this.tell(rows);
@@ -245,8 +242,15 @@ export class Hub extends DurableObject<RealtimeEnv> implements HubCalls {
 
   #catchUp(socket: WebSocket, holder: Holder, from: number | undefined): void {
     const missed = from === undefined ? undefined : this.#kept.after(from);
-    if (!missed) return this.#send(socket, { action: "refetch", seq: this.#kept.newest });
+    if (!missed) return this.#refetch(socket, this.#kept.newest);
     for (const { to, text } of missed) if (isFor(to, holder)) this.#tellOne(socket, text);
+  }
+
+  /** What a client had counted by events is no longer known either. */
+  #refetch(socket: WebSocket, seq: number): void {
+    const holder = this.#sockets.holderOf(socket);
+    if (holder?.named) this.#sockets.set(socket, { ...holder, named: { of: holder.named.of } });
+    this.#send(socket, { action: "refetch", seq });
   }
 
   #sendAll(to: Addressed, text: string): void {
