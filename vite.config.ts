@@ -15,12 +15,12 @@ const OF_THE_LIBRARY = "(file-(audio|image|type|video)|globe|map-pinned|message-
  * compress badly (10 % more). Menus and their library are apart, since the pages before sign-in have none.
  */
 const FILES = [
-  // An icon of one screen comes with it: each new section would make the first screen heavier.
+  // An icon of one screen or two comes with them: each new section would make the first screen heavier.
   {
     name: "icons",
     test: new RegExp(`lucide-react(?!.*/icons/${OF_THE_LIBRARY})`),
     priority: 1,
-    minShareCount: 2,
+    minShareCount: 3,
   },
   { name: "floating", test: /@floating-ui|tabbable/, priority: 1 },
   // Forms have schemas; lists, and the page before sign-in, do without.
