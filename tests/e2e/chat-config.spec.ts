@@ -83,22 +83,16 @@ test("a shorter time for ended chats is asked for first, with how many it delete
   await page.getByLabel("Keep the files that customers sent for").selectOption("6 months");
   await keep.selectOption("1 year");
   await keep.scrollIntoViewIfNeeded();
-  await page.screenshot({ path: "/tmp/w/shots-keep/card-1280.png" });
   await expectAccessible(page);
   await page.getByRole("button", { name: "Save" }).click();
   const question = page.getByRole("alertdialog");
   await expect(question).toContainText("1,204 chats are older and will be deleted tonight");
-  await page.screenshot({ path: "/tmp/w/shots-keep/ask-1280.png" });
   await expect(question).toContainText("The files of 1 older chat will be deleted tonight.");
   await expectAccessible(page);
   await question.getByRole("button", { name: "Cancel" }).click();
   expect(await client.call(chatConfigApi.getChatConfig)).toMatchObject({ keepMonths: 24, revision: 0 });
   await page.setViewportSize({ width: 360, height: 740 });
-  await keep.scrollIntoViewIfNeeded();
-  await page.screenshot({ path: "/tmp/w/shots-keep/card-360.png" });
   await page.getByRole("button", { name: "Save" }).click();
-  await page.waitForTimeout(300);
-  await page.screenshot({ path: "/tmp/w/shots-keep/ask-360.png" });
   await question.getByRole("button", { name: "Save and delete" }).click();
   await expect(page.getByText("The chat configuration is saved.")).toBeVisible();
   expect(await client.call(chatConfigApi.getChatConfig)).toMatchObject({

@@ -52,12 +52,10 @@ const capacity = z
 /** For how many months ended chats, and the files that came with them, can be kept. */
 export const keepChoices = [3, 6, 12, 24, 36] as const;
 export const keepFilesChoices = [1, ...keepChoices] as const;
-export type KeepMonths = (typeof keepChoices)[number];
-export type KeepFilesMonths = (typeof keepFilesChoices)[number];
 /** Nothing that ended later is ever deleted for its age. */
 export const LEAST_KEEP_MONTHS = 1;
-export const keepMonths = z.literal(keepChoices, texts.keepWrong).nullable();
-export const keepFilesMonths = z.literal(keepFilesChoices, texts.keepWrong).nullable();
+const keepMonths = z.literal(keepChoices, texts.keepWrong).nullable();
+const keepFilesMonths = z.literal(keepFilesChoices, texts.keepWrong).nullable();
 
 /** How an enterprise answers chats. */
 export const chatRules = z.object({

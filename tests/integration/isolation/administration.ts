@@ -290,6 +290,7 @@ export const rows: Rows = {
   ],
   "GET /e/enterprise/chat_count": nothingOfAnybody,
   "GET /e/enterprise/chat_config": nothingOfAnybody,
+  "GET /e/enterprise/chat_config/retention": nothingOfAnybody,
   "GET /e/enterprise/chat_monitor": nothingOfAnybody,
   "GET /e/enterprise/chat_monitor/chats":
     "filters one's own chats by an id: chat-supervising.test.ts tries another's",

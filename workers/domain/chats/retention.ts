@@ -25,7 +25,7 @@ export function monthsBefore(now: number, months: number | null): number {
 }
 
 /** What is kept from when on, by the rules. */
-export const keptFrom = (
+const keptFrom = (
   now: number,
   { keepMonths, keepFilesMonths }: Pick<ChatRules, "keepMonths" | "keepFilesMonths">,
 ): { chats: number; files: number } => ({
