@@ -58,6 +58,14 @@ export const chats = sqliteTable(
     index("chats_ended")
       .on(table.enterpriseId, table.closedAt)
       .where(sql`state IN (3, 4)`),
+    // The inbox: what is open, however much has ended.
+    index("chats_inbox")
+      .on(table.enterpriseId, table.lastAt)
+      .where(sql`state NOT IN (3, 4)`),
+    // The history: its latest page, however many there are.
+    index("chats_history")
+      .on(table.enterpriseId, table.lastAt, table.id)
+      .where(sql`state IN (3, 4)`),
     index("chats_handler")
       .on(table.enterpriseId, table.handler, table.lastAt)
       .where(sql`handler IS NOT NULL AND state NOT IN (3, 4)`),

@@ -1,6 +1,7 @@
 import { afterAll, expect, test } from "vitest";
 import { startMetered } from "#tests/support/harness.ts";
 import { makeBot, smallBank } from "#tests/support/bot.ts";
+import { makeChannel } from "#tests/support/messaging.ts";
 import { makePerson } from "#tests/support/people.ts";
 
 /** The dashboard's tiles count to 10,000 and one more. O-26: no list scans what it does not show, however much there is. Ids are read off `enterprise_id` and a number. */
@@ -13,6 +14,7 @@ const harness = await startMetered();
 afterAll(() => harness.stop());
 const owner = await makePerson(harness);
 const { agentId, storyId } = await makeBot(owner, smallBank);
+const { id: channelId } = await makeChannel(harness, owner);
 
 /** Rows as they would be after a long time, written by one statement a table. */
 async function fill(): Promise<void> {
@@ -31,6 +33,14 @@ async function fill(): Promise<void> {
     tenant(`INSERT INTO audit_trail (id, enterprise_id, at, user_id, action, object_kind, object_id, object_name, address, request_id)
       ${numbers} SELECT 'a' || n, ?1, n, 'u', 'update', 'customer', 'c1', 'Person 1', '', '' FROM numbers WHERE ?2 <> '' AND ?3 <> ''`),
   ]);
+  await harness.env.TENANT_1.batch(
+    [
+      `INSERT INTO identities (id, enterprise_id, channel_type, name, created_at, updated_at)
+      ${numbers} SELECT 'i' || n, ?1, 4, 'Person ' || n, n, n FROM numbers WHERE ?2 <> '' AND ?3 <> ''`,
+      `INSERT INTO chats (id, enterprise_id, channel_id, identity_id, state, handler, handler_name, closed_at, seq, unread, last_at, last_text, created_at, updated_at)
+      ${numbers} SELECT 'h' || n, ?1, ?2, 'i' || n, 3, ?3, 'Kiran', n, 1, 0, n, 'bye', n, n FROM numbers`,
+    ].map((sql) => harness.env.TENANT_1.prepare(sql).bind(owner.enterpriseId, channelId, owner.userId)),
+  );
   await harness.env.DIRECTORY.prepare(`INSERT INTO directory_audit (id, enterprise_id, at, user_id, action, object_kind, object_id, object_name, address, request_id)
       ${numbers} SELECT 'd' || n, ?1, n, 'u', 'signIn', 'session', 's', 'Kiran', '', '' FROM numbers`)
     .bind(owner.enterpriseId)
@@ -62,6 +72,10 @@ test(
       ["POST", `${nlp}/conversations`, range],
       ["POST", `${nlp}/conversationsReport`, range],
       ["POST", `${nlp}/graphReport`, range],
+      ["GET", "/api/e/enterprise/chat/history"],
+      ["GET", "/api/e/enterprise/chat/history?state=3&from=150&perPage=15"],
+      ["GET", "/api/e/enterprise/chat/summary?queue=all"],
+      ["GET", "/api/e/enterprise/chat/h11999"],
       ["GET", "/api/e/enterprise/audit_trail"],
       ["GET", "/api/e/enterprise/users"],
       ["GET", "/api/e/enterprise/departments"],

@@ -35,7 +35,9 @@ const COLUMNS = `c.id, c.channel_id, h.name AS channel_name, h.type, h.vendor, c
     c.state, c.department_id, d.name AS department_name, c.handler, c.handler_name, c.people, ${LABELS_OF("c")} AS labels, c.missed_reason, c.waiting_since, CASE c.state WHEN ${CHAT.suspended} THEN c.suspended_until END AS suspended_until, c.unread, c.seq, c.last_at, c.last_text,
     c.revision, c.rating, r.window_until, ${PINNED} AS pinned,
     (SELECT m.code FROM messages m WHERE m.enterprise_id = ?1 AND m.chat_id = c.id AND m.direction = 'out' AND m.held = 0 ORDER BY m.seq DESC LIMIT 1) AS last_code`;
-const FROM = `FROM chats c JOIN channels h ON h.id = c.channel_id JOIN identities i ON i.id = c.identity_id
+const FROM = (
+  chats = "chats c",
+) => `FROM ${chats} JOIN channels h ON h.id = c.channel_id JOIN identities i ON i.id = c.identity_id
   LEFT JOIN customers u ON u.enterprise_id = ?1 AND u.number = i.customer AND u.deleted_at IS NULL
   LEFT JOIN departments d ON d.enterprise_id = ?1 AND d.id = c.department_id
   LEFT JOIN reach r ON r.enterprise_id = ?1 AND r.channel_id = c.channel_id AND r.identity_id = c.identity_id`;
@@ -47,7 +49,7 @@ const AS = (part: ChatPartKind) =>
 const ANYBODYS = `NOT EXISTS (SELECT 1 FROM json_each(c.people) p WHERE p.value->>'part' IN ('transferred', 'assigned'))`;
 /** Which chats are in a queue; missed ones by `?3`, the time from which they still stand in it. */
 const QUEUES = {
-  new: `c.state = ${CHAT.started} AND c.handler IS NULL AND ${ANYBODYS}`,
+  new: `${OPEN} AND c.state = ${CHAT.started} AND c.handler IS NULL AND ${ANYBODYS}`,
   invited: `${OPEN} AND ${AS("invited")}`,
   transferred: `${OPEN} AND ${AS("transferred")}`,
   assigned: `${OPEN} AND ${AS("assigned")}`,
@@ -55,15 +57,20 @@ const QUEUES = {
   mine: `${OPEN} AND (c.handler = ?2 OR ${AS("joined")})`,
   all: OPEN,
 } as const satisfies Record<ChatQueue, string>;
-const LIST = (queue: ChatQueue) => `SELECT ${COLUMNS} ${FROM}
+/** Open chats alone: without being told, SQLite walks over all that have ended. */
+const OPEN_CHATS = "chats c INDEXED BY chats_inbox";
+const LIST = (queue: ChatQueue) => `SELECT ${COLUMNS} ${FROM(queue === "missed" ? undefined : OPEN_CHATS)}
   WHERE c.enterprise_id = ?1 AND ${QUEUES[queue]} AND ${SEEN} AND (${PINNED}, c.last_at, c.id) < (?4, ?5, ?6)
   ORDER BY pinned DESC, c.last_at DESC, c.id DESC LIMIT ?7`;
 const counted = (queue: ChatQueue) => `coalesce(sum(${QUEUES[queue]}), 0) AS ${countOf[queue]}`;
 const COUNTS = `SELECT ${chatQueues.flatMap((queue) => (queue === "missed" ? [] : counted(queue))).join(", ")},
     (SELECT count(*) FROM chats c WHERE c.enterprise_id = ?1 AND ${QUEUES.missed} AND ${SEEN}) AS ${countOf.missed}
-  FROM chats c WHERE c.enterprise_id = ?1 AND ${OPEN} AND ${SEEN}`;
-/** `?4` says that it is shown to somebody who has just given it away, too. */
-const HISTORY = `SELECT ${COLUMNS} ${FROM} WHERE c.enterprise_id = ?1 AND c.state IN (SELECT value FROM json_each(?3)) AND ${SEEN}
+  FROM ${OPEN_CHATS} WHERE c.enterprise_id = ?1 AND ${OPEN} AND ${SEEN}`;
+const ENDED = `c.state IN (${endedStates.join(", ")})`;
+/** Those that ended are read along an index of their own, which its condition names; `which` are they, or all. */
+const HISTORY = (
+  which: string,
+) => `SELECT ${COLUMNS} ${FROM()} WHERE c.enterprise_id = ?1 AND ${which} AND (?3 IS NULL OR c.state = ?3) AND ${SEEN}
     AND (?4 = '' OR instr(lower(coalesce(u.name, i.name)), ?4) > 0 OR ?5 AND EXISTS (SELECT 1 FROM addresses a WHERE a.enterprise_id = ?1
       AND a.identity_id = c.identity_id AND instr(a.address, ?4) > 0))
     AND (?8 IS NULL OR c.missed_reason = ?8) AND (?9 = '' OR EXISTS (SELECT 1 FROM json_each(c.labels) e WHERE e.value = ?9))
@@ -73,7 +80,8 @@ const HISTORY = `SELECT ${COLUMNS} ${FROM} WHERE c.enterprise_id = ?1 AND c.stat
     AND (?14 IS NULL OR CASE ?16 WHEN '' THEN c.closed_at ELSE c.created_at END < ?14)
     AND (?16 <> 'answered' OR c.first_response_ms IS NOT NULL)
   ORDER BY c.last_at DESC, c.id DESC LIMIT ?6 OFFSET ?7`;
-const ONE = `SELECT ${COLUMNS} ${FROM} WHERE c.enterprise_id = ?1 AND c.id = ?3 AND (?4 OR ${SEEN})`;
+/** `?4` says that it is shown to somebody who has just given it away, too. */
+const ONE = `SELECT ${COLUMNS} ${FROM()} WHERE c.enterprise_id = ?1 AND c.id = ?3 AND (?4 OR ${SEEN})`;
 const SEEN_ONE = `(?6 OR EXISTS (SELECT 1 FROM chats c WHERE c.enterprise_id = ?1 AND c.id = ?3 AND ${SEEN}))`;
 const MESSAGE_COLUMNS = `m.id, m.seq, m.direction, m.by_kind AS "by", m.by_id AS byId, m.vendor_id AS vendorId, m.status, m.code, m.reason, m.at,
   ${SEND_AT} AS sendAt, ${SENT_AGAIN} AS sentAgain, m.held, m.body`;
@@ -265,14 +273,12 @@ export async function chatHistoryOf(
   const { name, state, missedReason, label, agentId, channelId, departmentId, since, until, rating, begun } =
     query;
   const { limit, offset, cut } = page(query);
-  const all = begun === "" ? endedStates : Object.values(CHAT);
-  const states = state === undefined ? all : [state];
   const { results } = await db.$client
-    .prepare(HISTORY)
+    .prepare(HISTORY(begun === "" ? ENDED : "true"))
     .bind(
       enterpriseId,
       actor.userId,
-      JSON.stringify(states),
+      state ?? null,
       name.toLowerCase(),
       name !== "" && reader.mayUnmask() ? 1 : 0,
       limit,

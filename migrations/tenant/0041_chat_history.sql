@@ -1,0 +1,2 @@
+CREATE INDEX `chats_inbox` ON `chats` (`enterprise_id`,`last_at`) WHERE state NOT IN (3, 4);--> statement-breakpoint
+CREATE INDEX `chats_history` ON `chats` (`enterprise_id`,`last_at`,`id`) WHERE state IN (3, 4);
