@@ -7,8 +7,10 @@ import { bundleWidget } from "./scripts/lib/widget.ts";
 const UI_WITH_MENUS =
   "listbox|select|combobox|tabs|radio|switch|menu|confirm-dialog|popover|dialog-window|side-panel";
 
-/** Icons of the library and its picker: two parts, none of which a first visit needs. */
-const OF_THE_LIBRARY = "(file-(audio|image|type|video)|globe|map-pinned|message-square-quote|tags)\\.mjs";
+/** Icons of the library, its picker, the recorder and the chats: parts that hardly any first visit needs. */
+const OF_FEW =
+  "(file-(audio|image|type|video)|globe|map-pinned|message-square-quote|tags|mic|arrow-right-left|calendar-search|" +
+  "hand|layout-template|panel-right|pin|pin-off|sticky-note|text-search|user-round-check)\\.mjs";
 
 /**
  * Modules that many screens share are few files: one per module made 118 requests for the first screen, and small files
@@ -18,7 +20,7 @@ const FILES = [
   // An icon of one screen or two comes with them: each new section would make the first screen heavier.
   {
     name: "icons",
-    test: new RegExp(`lucide-react(?!.*/icons/${OF_THE_LIBRARY})`),
+    test: new RegExp(`lucide-react(?!.*/icons/${OF_FEW})`),
     priority: 1,
     minShareCount: 3,
   },

@@ -1,5 +1,4 @@
 const MONTHS = ["Jan", "Feb", "Mar", "Apr", "May", "Jun", "Jul", "Aug", "Sep", "Oct", "Nov", "Dec"];
-const DAYS = ["Sun", "Mon", "Tue", "Wed", "Thu", "Fri", "Sat"];
 const two = (number: number): string => String(number).padStart(2, "0");
 
 /** ISO 8601 to "dd MMM yyyy hh:mm a" in the reader's time zone, as lists show it. */
@@ -40,12 +39,6 @@ export function formatDayFirst(iso: string): string {
   const at = new Date(iso);
   const day = `${two(at.getDate())}-${two(at.getMonth() + 1)}-${at.getFullYear()}`;
   return `${day} ${two(at.getHours())}:${two(at.getMinutes())}:${two(at.getSeconds())}`;
-}
-
-/** Milliseconds to "Mon, 14 Nov 2026" in the reader's time zone. */
-export function formatDay(at: number): string {
-  const day = new Date(at);
-  return `${DAYS[day.getDay()]}, ${day.getDate()} ${MONTHS[day.getMonth()]} ${day.getFullYear()}`;
 }
 
 /** A day, yyyy-MM-dd, as "14 Nov". */

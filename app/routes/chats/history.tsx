@@ -4,7 +4,7 @@ import { useLocation, useSearchParams } from "react-router";
 import { Button } from "#app/components/ui/button.tsx";
 import { cx } from "#app/components/ui/cx.ts";
 import { Formatted } from "#app/features/message-words/formatted.tsx";
-import { formatDay, formatShortDay } from "#app/lib/format.ts";
+import { formatShortDay } from "#app/lib/format.ts";
 import { chatRatingTexts as ratingTexts } from "#texts/chat-rating.ts";
 import { chatsTexts as texts } from "#texts/chats.ts";
 import type { ChangedAction, ChangedMessage } from "#workers/contract/chat-events.ts";
@@ -14,6 +14,7 @@ import { mediumOf, type MessageBody, wordsOf } from "#workers/contract/message-b
 import { ratingComment, ratingIn } from "#workers/contract/rating.ts";
 import { Attachment } from "./attachment.tsx";
 import { nameOf } from "./chat-list.tsx";
+import { formatDay } from "./day.ts";
 import { Noted } from "./noted.tsx";
 import { Cancelled, Held, placeOnScreen } from "./held.tsx";
 import { MessageActions } from "./message-actions.tsx";

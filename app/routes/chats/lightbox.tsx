@@ -1,4 +1,4 @@
-import { Minus, Plus } from "lucide-react";
+import { ZoomIn, ZoomOut } from "lucide-react";
 import { type KeyboardEvent, useState } from "react";
 import { Dialog } from "#app/components/ui/dialog.tsx";
 import { IconButton } from "#app/components/ui/icon-button.tsx";
@@ -26,11 +26,11 @@ export function Lightbox({ url, name, onClose }: { url: string; name: string; on
       size="xl"
       footer={
         <div className="flex items-center gap-2" role="group" aria-label={texts.zoom}>
-          <IconButton label={texts.smaller} icon={<Minus aria-hidden />} onClick={() => by(-STEP)} />
+          <IconButton label={texts.smaller} icon={<ZoomOut aria-hidden />} onClick={() => by(-STEP)} />
           <span role="status" className="w-14 text-center tabular-nums">
             {texts.percent(Math.round(zoom * 100))}
           </span>
-          <IconButton label={texts.larger} icon={<Plus aria-hidden />} onClick={() => by(STEP)} />
+          <IconButton label={texts.larger} icon={<ZoomIn aria-hidden />} onClick={() => by(STEP)} />
         </div>
       }
     >
