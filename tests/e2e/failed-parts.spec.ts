@@ -78,6 +78,34 @@ test("a chart whose file failed says so in its place, and Retry draws it", async
   await expect(chart.locator(".apexcharts-canvas")).toBeVisible();
 });
 
+test.describe("without a network", () => {
+  test.use({
+    expectedErrors: [/ERR_FAILED|ERR_INTERNET_DISCONNECTED|WebSocket|Failed to fetch manifest patches/],
+  });
+
+  test("a chart that found no network is drawn when the network is back, without a press", async ({
+    page,
+    context,
+  }) => {
+    await signedIn(page, await clientOf("hall"));
+    const drawing = /\/assets\/drawing-[^/]*\.js/;
+    const offline = Promise.withResolvers<void>();
+    await page.route(drawing, async (route) => {
+      await offline.promise;
+      await route.abort();
+    });
+    await page.goto("/graph");
+    const chart = page.getByRole("region", { name: "Attended and missed chats" });
+    await expect(chart).toBeVisible();
+    await context.setOffline(true);
+    offline.resolve();
+    await expect(chart.getByRole("alert")).toContainText("Network is offline,Please Turn On Internet!");
+    await page.unroute(drawing);
+    await context.setOffline(false);
+    await expect(chart.locator(".apexcharts-canvas")).toBeVisible();
+  });
+});
+
 const SCREEN = /\/assets\/audit-trail-[^/]*\.js/;
 const link = (page: Page) => page.getByRole("link", { name: "Audit Trail" });
 

@@ -115,10 +115,18 @@ export function lazilyShown<Module, Props extends object>(
         gone = true;
       };
     }, [round]);
+    const stuck = failed !== undefined && needsReload(failed.error);
+    const retry = failed !== undefined && !stuck;
+    // The page's own part need not be asked for by hand when the network is back.
+    useEffect(() => {
+      if (!retry) return;
+      const again = () => setRound((last) => last + 1);
+      addEventListener("online", again);
+      return () => removeEventListener("online", again);
+    }, [retry]);
     const Ready = part.ready;
     if (Ready) return <Ready {...props} />;
     if (!failed) return <Fallback {...props} />;
-    const stuck = needsReload(failed.error);
     return (
       <ErrorState
         text={textOf(failed.error)}
