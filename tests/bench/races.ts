@@ -200,6 +200,7 @@ const FEWER = Math.max(1, Math.round(ROUNDS / 10));
     }
     const full = (await loads()).map(({ load }) => load);
     if (most <= CAPACITY && full.length === agents.length && full.every((load) => load === CAPACITY)) right++;
+    else console.log(`  round ${round}: at most ${most} at once, at the end ${full.join(" ")}`);
     // The next round begins with nobody busy.
     await harness.env.TENANT_1.prepare("DELETE FROM chats WHERE enterprise_id = ?")
       .bind(owner.enterpriseId)

@@ -47,9 +47,34 @@ async function atWork(owner: Person, name: string): Promise<Person> {
   await eventually(async () => expect(await atHand(owner)).toContain(person.userId));
   return person;
 }
-/** Timers of tests before: a look ahead would work them first, and be overtaken there. */
-const forgetOthers = ({ enterpriseId }: Person) =>
-  db.prepare("DELETE FROM timers WHERE enterprise_id <> ?").bind(enterpriseId);
+/** Who gives chats to people, without anything that wakes the clock. */
+const givenBy = ({ enterpriseId }: Person, assignment: "manual" | "roundRobin") =>
+  db
+    .prepare("UPDATE chat_rules SET rules = json_set(rules, '$.assignment', ?) WHERE id = ?")
+    .bind(assignment, enterpriseId);
+/**
+ * Has waiting chats offered in 50 s and says when that is, so that nobody but this test looks. Timers of tests before would be
+ * worked first, and be overtaken there.
+ */
+async function offeringAt(owner: Person): Promise<number> {
+  const due = Date.now() + 50_000;
+  await db.batch([
+    givenBy(owner, "roundRobin"),
+    db
+      .prepare(
+        "INSERT INTO timers (enterprise_id, kind, subject, seq, due_at) VALUES (?, 'chatsAssigned', '', 0, ?)",
+      )
+      .bind(owner.enterpriseId, due),
+    db.prepare("DELETE FROM timers WHERE enterprise_id <> ?").bind(owner.enterpriseId),
+  ]);
+  return due;
+}
+/** What would have the clock look at once, done as if it had not. */
+async function unoffered(owner: Person, work: () => Promise<unknown>): Promise<void> {
+  await givenBy(owner, "manual").run();
+  await work();
+  await givenBy(owner, "roundRobin").run();
+}
 /** Looks as the clock will, so long from now. */
 const look = (owner: Person, inMs = 1) =>
   workDue(watchedCtx(harness, owner, () => undefined).db, HANDLERS, Date.now() + inMs);
@@ -170,6 +195,7 @@ test("who takes a chat by hand between the look and the offer has no room for an
   const owner = await makePerson(harness);
   const asha = await atWork(owner, "Asha");
   const channel = await makeChannel(harness, owner);
+  await set(owner, { assignment: "manual", capacity: 2 });
   const [byHand = "", waits = ""] = await chats(channel, 2);
   // Somebody else has asked her to take the first: the rules leave it alone.
   await owner.send("POST", `/api/e/enterprise/chat/${byHand}/actions`, {
@@ -177,28 +203,12 @@ test("who takes a chat by hand between the look and the offer has no room for an
     id: randomUUID(),
     userId: asha.userId,
   });
-  await set(owner, { capacity: 2 });
   const [third = ""] = await chats(channel, 1);
-  const { ctx, wasOvertaken } = ctxOvertaken(
-    harness,
-    owner,
-    "SELECT CASE WHEN (SELECT count(*)",
-    async () => {
-      await press(asha, third, "agentPickupChat");
-      // Both wake the clock: the first look is worked as if nobody had.
-      await db
-        .prepare("UPDATE timers SET due_at = ? WHERE enterprise_id = ? AND kind = 'chatsAssigned'")
-        .bind(due?.at ?? 0, owner.enterpriseId)
-        .run();
-    },
+  const due = await offeringAt(owner);
+  const { ctx, wasOvertaken } = ctxOvertaken(harness, owner, "SELECT CASE WHEN (SELECT count(*)", () =>
+    unoffered(owner, () => press(asha, third, "agentPickupChat")),
   );
-  const [due] = await rowsOf<{ at: number }>(
-    harness,
-    "SELECT due_at AS at FROM timers WHERE enterprise_id = ? AND kind = 'chatsAssigned'",
-    owner.enterpriseId,
-  );
-  await forgetOthers(owner).run();
-  await workDue(ctx.db, HANDLERS, Date.now() + 60_000);
+  await workDue(ctx.db, HANDLERS, due + 1);
   expect(wasOvertaken()).toBe(true);
   expect(await offeredTo([byHand, waits])).toEqual(["Asha", ""]);
   await set(owner, { capacity: 3 });
@@ -224,35 +234,14 @@ test("whom a colleague asks by hand, before an offer or as it is made, the rules
   await set(owner, { assignment: "manual" });
   const [asked = "", waits = ""] = await chats(channel, 2);
   await ask(asked, ravi);
-  // Due later, so that nobody but this test looks; it is Asha's turn.
-  const due = Date.now() + 50_000;
-  const { enterpriseId } = owner;
-  await db.batch([
-    db
-      .prepare("UPDATE chat_agents SET offered_at = 1 WHERE enterprise_id = ? AND user_id = ?")
-      .bind(enterpriseId, ravi.userId),
-    db
-      .prepare("UPDATE chat_rules SET rules = json_set(rules, '$.assignment', 'roundRobin') WHERE id = ?")
-      .bind(enterpriseId),
-    db
-      .prepare(
-        "INSERT INTO timers (enterprise_id, kind, subject, seq, due_at) VALUES (?, 'chatsAssigned', '', 0, ?)",
-      )
-      .bind(enterpriseId, due),
-    forgetOthers(owner),
-  ]);
-  const { ctx, wasOvertaken } = ctxOvertaken(
-    harness,
-    owner,
-    "SELECT CASE WHEN (SELECT count(*)",
-    async () => {
-      await ask(waits, ravi);
-      // Their call wakes the clock: the look is worked as if it had not.
-      await db
-        .prepare("UPDATE timers SET due_at = ? WHERE enterprise_id = ? AND kind = 'chatsAssigned'")
-        .bind(due, enterpriseId)
-        .run();
-    },
+  // It is Asha's turn.
+  await db
+    .prepare("UPDATE chat_agents SET offered_at = 1 WHERE enterprise_id = ? AND user_id = ?")
+    .bind(owner.enterpriseId, ravi.userId)
+    .run();
+  const due = await offeringAt(owner);
+  const { ctx, wasOvertaken } = ctxOvertaken(harness, owner, "SELECT CASE WHEN (SELECT count(*)", () =>
+    unoffered(owner, () => ask(waits, ravi)),
   );
   await workDue(ctx.db, HANDLERS, due + 1);
   expect(wasOvertaken()).toBe(true);
@@ -277,11 +266,30 @@ test("who may no longer answer chats, or was deactivated, is offered none", asyn
   expect(await atHand(owner)).toEqual([]);
 });
 
-test("the clock offers by itself, without anybody who asks", async () => {
+test("whoever begins to wait, or waits for somebody who is free again, is offered at once: nobody waits for the sweeper", async () => {
   const owner = await makePerson(harness);
-  await atWork(owner, "Asha");
-  await set(owner, {});
-  const [chatId = ""] = await chats(await makeChannel(harness, owner), 1);
-  await harness.scheduled();
-  await eventually(async () => expect(await offeredTo([chatId])).toEqual(["Asha"]));
+  const asha = await atWork(owner, "Asha");
+  await set(owner, { capacity: 1 });
+  const channel = await makeChannel(harness, owner);
+  const close = (id: string) => asha.send("POST", `/api/e/enterprise/chat/${id}/close`, { id: randomUUID() });
+  const isOffered = (id: string) => eventually(async () => expect(await offeredTo([id])).toEqual(["Asha"]));
+  const waited = { begun: 0, freed: 0 };
+  const rounds = 5;
+  for (let round = 0; round < rounds; round++) {
+    const [first = ""] = await chats(channel, 1);
+    const since = performance.now();
+    await isOffered(first);
+    waited.begun += performance.now() - since;
+    const [next = ""] = await chats(channel, 1);
+    await press(asha, first, "acceptAssign");
+    await close(first);
+    const closed = performance.now();
+    await isOffered(next);
+    waited.freed += performance.now() - closed;
+    await press(asha, next, "acceptAssign");
+    await close(next);
+  }
+  // The sweeper would take two seconds in the middle.
+  expect(waited.begun).toBeLessThan(rounds * 1_000);
+  expect(waited.freed).toBeLessThan(rounds * 1_000);
 });

@@ -133,7 +133,7 @@ test("a supervisor joins beside whoever has the chat, or has it in their place",
     expect(refusal(() => moveOf(closed, { action, note: "" }, bela, 6))).toBe("chatEnded");
 });
 
-test("10,000 random sequences keep what always holds of a chat", () => {
+test("10,000 random sequences keep what always holds of a chat", { timeout: 60_000 }, () => {
   // A seeded generator (Numerical Recipes' LCG): a sequence that fails comes again.
   let seed = 20_261_123;
   const random = (below: number) => {

@@ -10,6 +10,7 @@ import type { Session } from "#workers/domain/identity/session.ts";
 import { mailerOf } from "#workers/domain/mail/mailer.ts";
 import { keyRing } from "#workers/domain/secrets/key-ring.ts";
 import { taskHandlers } from "#workers/domain/task-handlers.ts";
+import { clockOf } from "#workers/domain/messaging/objects.ts";
 import { actorOf } from "./actor.ts";
 import type { AppContext } from "./context.ts";
 import { hubOf } from "#workers/domain/live-events/hub.ts";
@@ -28,14 +29,17 @@ export const sweeperOf = (env: Pick<ApiEnv, "SWEEPER">): SweeperCalls =>
  * sweeper finds them.
  */
 export async function finishWork(c: AppContext): Promise<void> {
-  const { jobs, tasks, ended } = c.get("after");
-  if (jobs.size + tasks.size + ended.size === 0) return;
-  const work: Promise<unknown>[] = [sweeperOf(c.env).arm()];
+  const { jobs, tasks, ended, offers } = c.get("after");
+  const isLeft = jobs.size + tasks.size + ended.size > 0;
+  if (!isLeft && !offers) return;
+  const work: Promise<unknown>[] = isLeft ? [sweeperOf(c.env).arm()] : [];
   if (tasks.size > 0) work.push(runTasks(directory(c.env), handlersOf(c.env), [...tasks]));
   const session = c.get("session");
   if (session) {
     for (const jobId of jobs) work.push(wake(c.env, session.enterprise.id, jobId));
     if (ended.size > 0) work.push(tellEnded(c, session, ended));
+    const { database } = session.enterprise;
+    if (offers) work.push(clockOf(c.env, database).arm(database, Date.now()));
   }
   for (const outcome of await Promise.allSettled(work)) {
     if (outcome.status === "rejected") {

@@ -27,6 +27,11 @@ export interface LaneObject extends WokenObject {
   returnPermits(unused: number): Promise<void>;
 }
 
+export interface ClockObject {
+  /** Looks at that time, in milliseconds since 1970, or earlier if it was going to. */
+  arm(database: string, at: number): Promise<void>;
+}
+
 export interface SenderObject extends WokenObject {
   /** Resolves once every call that was claimed before has ended, so that a pause is true when it is answered. */
   rest(): Promise<void>;

@@ -112,6 +112,9 @@ export const noChatRules: ChatRules = {
   keepFilesMonths: null,
 };
 
+/** Whether chats that wait are offered to people without anybody who gives them. */
+export const assignsByItself = ({ assignment }: ChatRules): boolean => assignment !== "manual";
+
 /** Whether people answer at that time, in milliseconds since 1970. */
 export function answersAt({ hours: set }: ChatRules, now: number): boolean {
   if (!set) return true;

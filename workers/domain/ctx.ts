@@ -19,8 +19,15 @@ export interface AfterCommit {
   jobs: Set<string>;
   tasks: Set<string>;
   ended: Set<string>;
+  /** Whether chats are to be offered now: the clock is woken for it. */
+  offers: boolean;
 }
-export const nothingLeft = (): AfterCommit => ({ jobs: new Set(), tasks: new Set(), ended: new Set() });
+export const nothingLeft = (): AfterCommit => ({
+  jobs: new Set(),
+  tasks: new Set(),
+  ended: new Set(),
+  offers: false,
+});
 
 /**
  * Context of every rule: one enterprise's database, the actor, the clock and the id generator. Time and ids come from

@@ -10,7 +10,7 @@ import { hubOf } from "#workers/domain/live-events/hub.ts";
 import { fill } from "#workers/domain/live-events/keep.ts";
 import { failTurn, runTurn, waitingTurns, type WaitingTurn } from "#workers/domain/messaging/turn.ts";
 import { emotionIn } from "#workers/nlu/emotions/shipped.ts";
-import { senderOf } from "#workers/domain/messaging/objects.ts";
+import { clockOf, senderOf } from "#workers/domain/messaging/objects.ts";
 
 /** Bots that answer side by side on one channel; each person's messages are answered one after the other. */
 const SIDE_BY_SIDE = 6;
@@ -100,6 +100,8 @@ export class Answering {
         },
       });
       await senderOf(this.#env, place).wake(place);
+      if (ctx.after.offers)
+        this.#keep(clockOf(this.#env, place.database).arm(place.database, Date.now()).catch(log));
       // The sweeper hands over what a hub lacks.
       const hub = hubOf(this.#env, place.enterpriseId);
       this.#keep(

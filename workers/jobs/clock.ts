@@ -1,5 +1,6 @@
 import { DurableObject } from "cloudflare:workers";
 import { tenantDatabase, tenantDatabases, type TenantDatabase } from "#db/client.ts";
+import type { ClockObject } from "#workers/contract/channel-place.ts";
 import { describe } from "#workers/domain/error.ts";
 import { chatsAssigned } from "#workers/domain/chats/assign.ts";
 import { chatComesBack } from "#workers/domain/chats/come-back.ts";
@@ -7,6 +8,7 @@ import { chatTimesOut } from "#workers/domain/chats/time-out.ts";
 import { hubOf } from "#workers/domain/live-events/hub.ts";
 import { tell } from "#workers/domain/live-events/keep.ts";
 import { floorEnds } from "#workers/domain/messaging/floors.ts";
+import { clockOf } from "#workers/domain/messaging/objects.ts";
 import { nextDue, type TimerHandlers, workDue } from "#workers/domain/messaging/timers.ts";
 
 /** What becomes of each kind of timer. */
@@ -20,16 +22,11 @@ const RUN_MS = 10_000;
 const SOON_MS = 10_000;
 const DATABASE = "database";
 
-interface ClockObject {
-  arm(database: TenantDatabase, at: number): Promise<void>;
-}
-
 /** Works the timers of one tenant database when they are due. The rows are the truth: this only knows when to look. */
 export class Clock extends DurableObject<JobsEnv> implements ClockObject {
   /** The earliest time that somebody asked for while a run went on. */
   #asked = Infinity;
 
-  /** Looks at that time, or earlier if it was going to. */
   async arm(database: TenantDatabase, at: number): Promise<void> {
     const { storage } = this.ctx;
     this.#asked = Math.min(this.#asked, at);
@@ -68,9 +65,6 @@ export class Clock extends DurableObject<JobsEnv> implements ClockObject {
     }
   }
 }
-
-const clockOf = (env: JobsEnv, database: TenantDatabase): ClockObject =>
-  env.CLOCK.get(env.CLOCK.idFromName(database)) as unknown as ClockObject;
 
 /** Sees to it that every clock goes off in time. */
 export async function armClocks(env: JobsEnv, now = Date.now()): Promise<void> {

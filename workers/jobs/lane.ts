@@ -10,7 +10,7 @@ import { tell } from "#workers/domain/live-events/keep.ts";
 import { keyRing } from "#workers/domain/secrets/key-ring.ts";
 import { Answering } from "./answering.ts";
 import { Fetching } from "./fetching.ts";
-import { laneOf, senderOf } from "#workers/domain/messaging/objects.ts";
+import { clockOf, laneOf, senderOf } from "#workers/domain/messaging/objects.ts";
 import { type Calls, Woken } from "./woken.ts";
 
 /**
@@ -54,6 +54,7 @@ export class Lane extends Woken implements LaneObject {
       if (kept.length > 0) {
         this.ctx.waitUntil(tell(ctx, hubOf(this.env, place.enterpriseId), kept).catch(() => undefined));
       }
+      this.#wakeClock(ctx, place);
       if (inboundCounts) this.#bucket.spend(heard, channel.rate, Date.now());
       if (queued > 0) await senderOf(this.env, place).wake(place);
       for (const channelId of handedTo) {
@@ -73,6 +74,17 @@ export class Lane extends Woken implements LaneObject {
       (at) => at !== null,
     );
     return { nextAt: times.length > 0 ? Math.min(...times) : null };
+  }
+
+  /** Whoever begins to wait is offered at once; a clock that cannot be reached is woken by the sweeper. */
+  #wakeClock({ after }: Ctx, { database }: ChannelPlace): void {
+    if (!after.offers) return;
+    after.offers = false;
+    this.ctx.waitUntil(
+      clockOf(this.env, database)
+        .arm(database, Date.now())
+        .catch(() => undefined),
+    );
   }
 
   /** A file that is tried again has its time, whatever the last run has armed. */

@@ -41,6 +41,7 @@ export function metered(env: ApiEnv, meter: Meter): ApiEnv {
     FILES: meteredCalls(env.FILES, "files", meter),
     JOBS: meteredCalls(env.JOBS, "queue", meter),
     HUB: meteredObjects(env.HUB, "hub", meter) as ApiEnv["HUB"],
+    CLOCK: meteredObjects(env.CLOCK, "clock", meter) as ApiEnv["CLOCK"],
     SIMULATOR: meteredObjects(env.SIMULATOR, "simulator", meter) as ApiEnv["SIMULATOR"],
     SWEEPER: meteredObjects(env.SWEEPER, "sweeper", meter) as ApiEnv["SWEEPER"],
   };

@@ -1,4 +1,5 @@
 import { chatsTexts as texts } from "#texts/chats.ts";
+import { assignsByItself } from "#workers/contract/chat-rules.ts";
 import { CHAT, chatActionCodes, isOpen } from "#workers/contract/chat-states.ts";
 import {
   type actOnChat,
@@ -269,12 +270,13 @@ function noteAccess(
 /** Statements of a move, the last of which notes it. */
 function moving(
   ctx: Ctx,
-  { id: chatId, handler }: Found,
+  { id: chatId, handler, rules }: Found,
   { to, logs }: Move,
   own: string,
 ): D1PreparedStatement[] {
   const { $client } = ctx.db;
   const at = ctx.now();
+  const assigns = assignsByItself(rulesIn(rules));
   const isPickUp = handler === null && to.handler !== null;
   return [
     ...(isPickUp ? [$client.prepare(COUNT_PICK_UP).bind(chatId, at)] : []),
@@ -294,7 +296,7 @@ function moving(
     ...(to.suspendedUntil !== null ? [comingBack(ctx, chatId)] : []),
     ...(isPickUp || to.waitingSince !== null ? [leavingFloor(ctx, chatId)] : []),
     // Whoever has given a chat away, or refuses one, has room for another.
-    ...(to.waitingSince !== null ? beginningToWait(ctx, [chatId]) : [assigning(ctx)]),
+    ...(to.waitingSince !== null ? beginningToWait(ctx, [chatId], assigns) : [assigning(ctx, assigns)]),
     log(ctx, chatId, own, logs),
   ];
 }

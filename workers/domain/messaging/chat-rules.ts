@@ -32,10 +32,13 @@ const ASSIGN = settingTimers(
 
 /**
  * The statement by which waiting chats are offered to whoever is free, where the rules say so: for the batch after which
- * a chat waits, or somebody has room for one.
+ * a chat waits, or somebody has room for one. Who knows that the rules leave it to people spares the clock a look.
  */
-export const assigning = ({ db, enterpriseId, now }: Pick<Ctx, "db" | "enterpriseId" | "now">) =>
-  db.$client.prepare(ASSIGN).bind(enterpriseId, now());
+export function assigning({ db, enterpriseId, now, after }: Assigning, assigns = true): D1PreparedStatement {
+  after.offers ||= assigns;
+  return db.$client.prepare(ASSIGN).bind(enterpriseId, now());
+}
+type Assigning = Pick<Ctx, "db" | "enterpriseId" | "now" | "after">;
 
 /**
  * Statements by which chats that have begun to wait are offered to whoever is free, and missed unless somebody takes them in
@@ -43,9 +46,13 @@ export const assigning = ({ db, enterpriseId, now }: Pick<Ctx, "db" | "enterpris
  * again has another.
  */
 export const beginningToWait = (
-  ctx: Pick<Ctx, "db" | "enterpriseId" | "now">,
+  ctx: Assigning,
   chatIds: readonly string[],
-): D1PreparedStatement[] => [ctx.db.$client.prepare(TIME_OUT).bind(JSON.stringify(chatIds)), assigning(ctx)];
+  assigns?: boolean,
+): D1PreparedStatement[] => [
+  ctx.db.$client.prepare(TIME_OUT).bind(JSON.stringify(chatIds)),
+  assigning(ctx, assigns),
+];
 
 /** SQL that counts chats of `source` (enterprise_id, department_id) as missed in the hour of `at`, each row one. */
 export const countingMissed = (source: string, at: string): string =>

@@ -84,6 +84,8 @@ export interface Effects {
   floorsLeft: string[];
   /** Chats that have begun to wait for a person. */
   waiting: string[];
+  /** The rules offer them to people by themselves. */
+  assigns: boolean;
   /** Chats that came in outside the hours. */
   missed: number;
   turns: { identityId: string; chatId: string; messageId: string; botId: string }[];
@@ -120,6 +122,7 @@ export const noEffects = (): Effects => ({
   media: [],
   floorsLeft: [],
   waiting: [],
+  assigns: false,
   missed: 0,
   turns: [],
   consents: [],

@@ -1,7 +1,7 @@
 import { sendClasses } from "#db/tenant/messages.ts";
 import { messagingTexts } from "#texts/messaging.ts";
 import { isOfAccount } from "#workers/contract/channel-facts.ts";
-import { answersAt } from "#workers/contract/chat-rules.ts";
+import { answersAt, assignsByItself } from "#workers/contract/chat-rules.ts";
 import { CHAT, isOpen, MISSED } from "#workers/contract/chat-states.ts";
 import {
   type AccountEvent,
@@ -102,6 +102,7 @@ class Fold {
     this.#people = new People(page, known, effects, deps);
     this.#deps = deps;
     this.#isOpen = answersAt(known.rules, deps.now);
+    effects.assigns = assignsByItself(known.rules);
   }
 
   /** Null, or the id of the message that the event has to wait for. */

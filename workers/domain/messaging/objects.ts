@@ -1,10 +1,14 @@
-import type { ChannelPlace, LaneObject, SenderObject } from "#workers/contract/channel-place.ts";
+import type { ChannelPlace, ClockObject, LaneObject, SenderObject } from "#workers/contract/channel-place.ts";
 
 /** The lane of a channel. */
 export const laneOf = (
   { LANE }: { LANE: DurableObjectNamespace },
   { channelId }: Pick<ChannelPlace, "channelId">,
 ): LaneObject => LANE.get(LANE.idFromName(channelId)) as unknown as LaneObject;
+
+/** The clock of a tenant database. */
+export const clockOf = ({ CLOCK }: { CLOCK: DurableObjectNamespace }, database: string): ClockObject =>
+  CLOCK.get(CLOCK.idFromName(database)) as unknown as ClockObject;
 
 /** A sender of a channel. Its name is what its claims carry. */
 export const senderOf = (

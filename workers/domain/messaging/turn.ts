@@ -2,7 +2,7 @@ import { sendClasses } from "#db/tenant/messages.ts";
 import { messagingTexts } from "#texts/messaging.ts";
 import type { TurnKind } from "#workers/contract/endpoints/bot-sessions.ts";
 import type { Capabilities } from "#workers/contract/capabilities.ts";
-import { answersAt, type ChatRules } from "#workers/contract/chat-rules.ts";
+import { answersAt, assignsByItself, type ChatRules } from "#workers/contract/chat-rules.ts";
 import { CHAT, MISSED } from "#workers/contract/chat-states.ts";
 import { wordsOf, type MessageBody } from "#workers/contract/message-body.ts";
 import { describe, DomainError } from "../error.ts";
@@ -269,7 +269,7 @@ function said(
   });
   const after = {
     [CHAT.created]: [],
-    [CHAT.started]: beginningToWait(ctx, [turn.chatId]),
+    [CHAT.started]: beginningToWait(ctx, [turn.chatId], assignsByItself(turn.rules)),
     [CHAT.missed]: [$client.prepare(COUNT_MISSED).bind(turn.chatId, at)],
   }[state];
   return { id, statements: [grow, say, ...after] };

@@ -72,7 +72,7 @@ const HEARD = `UPDATE channels SET first_event_at = coalesce(first_event_at, ?2)
 /**
  * Writes a page: all of it in one transaction, or nothing. Answers the live events that it kept. Throws what `guardFailed` tells when the page has to be read anew. */
 export async function writePage(
-  { db, enterpriseId, newId, now }: Ctx,
+  { db, enterpriseId, newId, now, after }: Ctx,
   channel: LaneChannel,
   page: readonly PageEvent[],
   effects: Effects,
@@ -118,7 +118,9 @@ export async function writePage(
       channel.departmentId,
       at,
     ),
-    ...(effects.waiting.length > 0 ? beginningToWait({ db, enterpriseId, now }, effects.waiting) : []),
+    ...(effects.waiting.length > 0
+      ? beginningToWait({ db, enterpriseId, now, after }, effects.waiting, effects.assigns)
+      : []),
     ...some(
       Array.from({ length: effects.missed }, () => channel.departmentId),
       MISSED_HOURS,
