@@ -13,10 +13,10 @@ import {
   type TestChannel,
 } from "#tests/support/messaging.ts";
 import { makeColleague } from "#tests/support/colleagues.ts";
+import { messagesTold } from "#tests/support/told.ts";
 import { makePerson, type Person } from "#tests/support/people.ts";
 import { makeWaiting } from "#tests/support/waiting-chat.ts";
 import { channelTypes } from "#workers/contract/channel-types.ts";
-import { chatsChanged } from "#workers/contract/chat-events.ts";
 import { CHAT } from "#workers/contract/chat-states.ts";
 import * as chatsApi from "#workers/contract/endpoints/chats.ts";
 
@@ -87,16 +87,8 @@ const firstResponseOf = async (chatId: string) =>
 const untilDelivered = (id: string) =>
   eventually(async () => expect((await rowOf(id))?.status).toBe("delivered"));
 /** The states of a message that screens were told of. */
-async function toldOf({ enterpriseId }: Person, id: string): Promise<object[]> {
-  const rows = await rowsOf<{ body: string }>(
-    harness,
-    "SELECT body FROM live_events WHERE enterprise_id = ? AND body LIKE '%chatsChanged%' ORDER BY seq",
-    enterpriseId,
-  );
-  return rows
-    .flatMap(({ body }) => chatsChanged.parse((JSON.parse(body) as { data: unknown }).data).chats)
-    .flatMap(({ messages }) => messages.filter((message) => message.id === id));
-}
+const toldOf = async ({ enterpriseId }: Person, id: string) =>
+  (await messagesTold(harness, enterpriseId)).filter((message) => message.id === id);
 
 test("an answer that is held leaves at its time, stands after what was said meanwhile, and only then is the chat's last word and its first answer", async () => {
   const { owner, channel, chatId, phone, say } = await withChat();

@@ -4,6 +4,7 @@ import { makeColleague } from "#tests/support/colleagues.ts";
 import { startHarness } from "#tests/support/harness.ts";
 import { Line, openDirect, openLine } from "#tests/support/line.ts";
 import { answerOurselves, deliver, makeChannel, rowsOf, saying } from "#tests/support/messaging.ts";
+import { writerOf } from "#tests/support/live-events.ts";
 import { makePerson, type Person } from "#tests/support/people.ts";
 import { makeWaiting } from "#tests/support/waiting-chat.ts";
 import { chatsTexts } from "#texts/chats.ts";
@@ -224,4 +225,26 @@ test("a client that asks for the specification's actions hears them, with its co
   expect(await back.hears(({ action }) => action === "onOpen")).toMatchObject({
     response: { ownChatCount: 1 },
   });
+});
+
+test("a client that has to fetch anew is told no counts that an event it never heard may have changed", async () => {
+  const owner = await makePerson(harness);
+  const channel = await makeChannel(harness, owner);
+  const old = writerOf(harness, owner, () => Date.now() - 31 * 60_000);
+  await old.tell(await old.keep(1));
+  const line = await new Line(harness).say({ action: "auth", token: owner.token, events: "named" });
+  await line.hears(({ action }) => action === "onOpen");
+  const counted = await makeWaiting(harness, channel);
+  const started = (id: string) =>
+    line.hears(({ action, chatId }) => action === "customerStartChat" && chatId === id);
+  expect((await started(counted.chatId)).response).toMatchObject({ totalChatCount: 1 });
+  // One is lost that the hub was never told.
+  const [lost] = await old.keep(2);
+  await old.keep(3);
+  await old.ctx.db.$client.prepare("DELETE FROM live_events WHERE seq = ?").bind(lost?.seq).run();
+  const writer = writerOf(harness, owner);
+  await writer.tell(await writer.keep(4));
+  await line.hears(({ action }) => action === "refetch");
+  const { chatId } = await makeWaiting(harness, channel);
+  expect((await started(chatId)).response).not.toHaveProperty("totalChatCount");
 });

@@ -1180,6 +1180,14 @@ const races: Record<string, Race> = {
       return { first, late: press("cancelMessage") };
     },
   },
+  "an answer that its vendor has put off while it is being taken back": {
+    ...OF_MESSAGE,
+    given: async (owner) => {
+      const { id, press } = await ofMessage(owner, "queued");
+      const first = () => sql("TENANT_1", "UPDATE messages SET attempts = 1 WHERE id = ?", id);
+      return { first, late: press("cancelMessage") };
+    },
+  },
   "an answer taken back while it is being sent now": {
     ...OF_MESSAGE,
     given: async (owner) => {

@@ -12,8 +12,8 @@ import {
   type TestChannel,
 } from "#tests/support/messaging.ts";
 import { makePerson } from "#tests/support/people.ts";
+import { messagesTold } from "#tests/support/told.ts";
 import app from "#workers/api/app.ts";
-import { chatsChanged } from "#workers/contract/chat-events.ts";
 import { sendClasses } from "#db/tenant/messages.ts";
 
 const harness = await startHarness();
@@ -125,17 +125,8 @@ test("what waited too long, what the window forbids and what the person refused 
 
 /** The status of each message in its last live event. */
 async function told(ids: readonly string[]): Promise<(string | undefined)[]> {
-  const rows = await rowsOf<{ body: string }>(
-    harness,
-    "SELECT body FROM live_events WHERE enterprise_id = ? AND body LIKE '%chatsChanged%' ORDER BY seq",
-    owner.enterpriseId,
-  );
-  const last = new Map(
-    rows
-      .flatMap(({ body }) => chatsChanged.parse((JSON.parse(body) as { data: unknown }).data).chats)
-      .flatMap(({ messages }) => messages.map(({ id, status }) => [id, status])),
-  );
-  return ids.map((id) => last.get(id));
+  const all = await messagesTold(harness, owner.enterpriseId);
+  return ids.map((id) => all.findLast((message) => message.id === id)?.status);
 }
 
 test("a paused channel calls nothing, and goes on when it is resumed", async () => {

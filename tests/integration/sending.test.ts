@@ -7,6 +7,7 @@ import { startHarness } from "#tests/support/harness.ts";
 import { expectHoursAgree, leaveToTest, queueFor, rowsOf } from "#tests/support/messaging.ts";
 import { answerOutbound } from "#tests/support/outbound.ts";
 import { makePerson, type Person } from "#tests/support/people.ts";
+import { messagesTold } from "#tests/support/told.ts";
 import * as channelsApi from "#workers/contract/endpoints/channels.ts";
 import { enterpriseId as asEnterpriseId } from "#workers/contract/ids.ts";
 import * as sendingApi from "#workers/contract/endpoints/sending.ts";
@@ -274,8 +275,8 @@ test(
   },
 );
 
-test("a sender whose memory is gone calls nothing again: what it had claimed is not confirmed", async () => {
-  const { channel, calls, wake } = await withVendor(accepted);
+test("a sender whose memory is gone calls nothing again: what it had claimed is not confirmed, and screens hear so", async () => {
+  const { owner, channel, calls, wake } = await withVendor(accepted);
   await pause(channel);
   const [lost] = await queueFor(harness, channel, { people: 1 });
   await harness.env.TENANT_1.prepare("UPDATE messages SET claimed_by = ?, attempts = 1 WHERE id = ?")
@@ -284,6 +285,7 @@ test("a sender whose memory is gone calls nothing again: what it had claimed is 
   await wake();
   await eventually(async () => expect(await statusesOf(channel)).toEqual({ unknown: 1 }));
   expect(calls).toEqual([]);
+  expect(await messagesTold(harness, owner.enterpriseId)).toMatchObject([{ id: lost, status: "unknown" }]);
 });
 
 test("a vendor's limit for one person holds their messages back, and nobody else's", async () => {

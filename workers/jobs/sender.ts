@@ -111,7 +111,7 @@ export class Sender extends Woken implements SenderObject {
     const { idempotent } = run.adapter.capabilities(run.channel.type);
     const broken: SendResult = { outcome: "unknown", afterMs: 0 };
     // Without its lines nobody knows what was called.
-    if (this.#lines.areNew && !idempotent) await noteLost(run.ctx, run.name);
+    if (this.#lines.areNew && !idempotent) this.#tell(run, await noteLost(run.ctx, run.name));
     await this.#lines.begin();
     this.#ended = this.#lines
       .all()

@@ -1,7 +1,7 @@
 import type { SendResult } from "#workers/channels/adapter.ts";
 import type { KeptRow } from "#workers/contract/socket.ts";
 import type { Ctx } from "../ctx.ts";
-import { keepingChats, keptRows } from "../live-events/keep-chats.ts";
+import { keepingChats, keepingMarked, keptRows } from "../live-events/keep-chats.ts";
 import { NOBODY } from "../bare/bare.ts";
 
 /** How the call of a message ended. */
@@ -109,9 +109,22 @@ export async function giveBack(
     .run();
 }
 
-const LOST = `UPDATE messages SET claimed_by = NULL, status = 'unknown' WHERE claimed_by = ?1 AND status = 'queued'`;
+const LOST = `UPDATE messages SET status = 'unknown' WHERE claimed_by = ?1 AND status = 'queued'`;
+const LET_GO = `UPDATE messages SET claimed_by = NULL WHERE claimed_by = ?1`;
 
-/** Marks what a sender has claimed as not confirmed: its memory is gone, so any of it may have been called. */
-export async function noteLost({ db }: Pick<Ctx, "db">, sender: string): Promise<void> {
-  await db.$client.prepare(LOST).bind(sender).run();
+/**
+ * Marks what a sender has claimed as not confirmed: its memory is gone, so any of it may have been called. Answers the live
+ * events that it kept.
+ */
+export async function noteLost(
+  ctx: Pick<Ctx, "db" | "enterpriseId" | "now">,
+  sender: string,
+): Promise<KeptRow[]> {
+  const { $client } = ctx.db;
+  const [, kept] = await $client.batch([
+    $client.prepare(LOST).bind(sender),
+    keepingMarked(ctx, sender),
+    $client.prepare(LET_GO).bind(sender),
+  ]);
+  return keptRows(kept);
 }
