@@ -111,8 +111,8 @@ async function measured(): Promise<Row[]> {
 }
 
 const NAMES: Record<string, [name: string, kept: string]> = {
-  in: ["a message that came in, 80 characters", "24 months after its chat ended, unless set"],
-  out: ["a message that left: sent, delivered, read", "24 months after its chat ended, unless set"],
+  in: ["a message that came in, 80 characters", "always, unless set"],
+  out: ["a message that left: sent, delivered, read", "always, unless set"],
   medium: ["a file that came in", "as its message"],
   file: ["the same in the drive (its bytes lie in R2)", "as its message"],
   waitingEvent: ["an event while it waits, with its raw text", "until it is worked"],
@@ -121,7 +121,7 @@ const NAMES: Record<string, [name: string, kept: string]> = {
   log: ["a bot's own log of a turn", "always"],
   session: ["a bot's session", "always"],
   live: ["a live event: one change of a message, with its chat", "half an hour"],
-  chat: ["a chat", "24 months after it ended, unless set"],
+  chat: ["a chat", "always, unless set"],
   customer: ["a customer, with the search index", "until erased"],
   identity: ["a person on a channel type", "until erased"],
   address: ["an address of theirs", "until erased"],

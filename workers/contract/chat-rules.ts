@@ -84,7 +84,7 @@ export const chatRules = z.object({
     .default(false)
     .meta({ description: "Customers are asked how a chat was when it is closed" }),
   ratingText: said.default("").meta({ description: "The question; empty: the usual one" }),
-  keepMonths: keepMonths.default(24).meta({
+  keepMonths: keepMonths.default(null).meta({
     description:
       "Chats that ended longer ago are deleted by night, with all that was said in them; null: never",
   }),
@@ -108,7 +108,7 @@ export const noChatRules: ChatRules = {
   asksReason: false,
   asksRating: false,
   ratingText: "",
-  keepMonths: 24,
+  keepMonths: null,
   keepFilesMonths: null,
 };
 
