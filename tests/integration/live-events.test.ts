@@ -5,11 +5,10 @@ import { CuttingProxy } from "#tests/support/cutting-proxy.ts";
 import { startHarness } from "#tests/support/harness.ts";
 import { Line, openDirect } from "#tests/support/line.ts";
 import { randomOf } from "#tests/support/import-load.ts";
-import { fresh } from "#tests/support/live-events.ts";
 import { makePerson, type Person } from "#tests/support/people.ts";
+import { Tab, tabFaults } from "#tests/support/tab.ts";
 import { watchedDatabase } from "#tests/support/watched-database.ts";
 import { hubOf } from "#workers/domain/live-events/hub.ts";
-import * as accountApi from "#workers/contract/endpoints/account.ts";
 import * as agentStatusApi from "#workers/contract/endpoints/agent-status.ts";
 import * as profileApi from "#workers/contract/endpoints/profile.ts";
 import * as rolesApi from "#workers/contract/endpoints/roles.ts";
@@ -195,72 +194,6 @@ describe("old state and events are the fresh state (R-10)", () => {
   });
 });
 
-/** A console's tab: it comes back whenever it is cut off, and takes what is newer than what it has. */
-class Tab {
-  readonly taken: number[] = [];
-  refetched = 0;
-  first: number | undefined;
-  opened = 0;
-  readonly #person: Person;
-  readonly #near: Pick<typeof harness, "socket">;
-  #line = Promise.withResolvers<Line>();
-  #going = true;
-  readonly ended: Promise<void>;
-
-  constructor(person: Person, near: Pick<typeof harness, "socket">) {
-    this.#person = person;
-    this.#near = near;
-    this.ended = this.#live();
-  }
-
-  get seen(): number {
-    return this.taken.at(-1) ?? this.first ?? 0;
-  }
-
-  /** Waits until a line has heard this, whichever line that is. */
-  async hears(fits: (message: Record<string, unknown>) => boolean): Promise<void> {
-    for (;;) {
-      const line = await this.#line.promise;
-      if (
-        await Promise.race([
-          line.hears(fits).then(() => true),
-          line.closed.then(() => line.received.some(fits)),
-        ])
-      )
-        return;
-      await this.#line.promise;
-    }
-  }
-
-  async stop(): Promise<void> {
-    this.#going = false;
-    (await this.#line.promise).close();
-    await this.ended;
-  }
-
-  async #live(): Promise<void> {
-    while (this.#going) {
-      const { ticket } = await this.#person.call(accountApi.socketTicket);
-      const seen = this.first === undefined ? "" : `&lastSeq=${this.seen}`;
-      const line = new Line(this.#near, `/api/actions?ticket=${ticket}${seen}`);
-      this.#line.resolve(line);
-      const before = this.seen;
-      await line.closed;
-      if (this.#going) this.#line = Promise.withResolvers();
-      this.#take(line.received, before);
-    }
-  }
-
-  #take(received: readonly Record<string, unknown>[], before: number): void {
-    const opened = received.find(action("onOpen"));
-    if (!opened) return;
-    this.opened++;
-    this.first ??= Number(opened.seq);
-    this.refetched += received.filter(action("refetch")).length;
-    this.taken.push(...fresh(received, Math.max(before, this.first)).map(({ seq }) => Number(seq)));
-  }
-}
-
 describe("clients that are cut off at random (R-09)", () => {
   let proxy: CuttingProxy | undefined;
   afterAll(() => proxy?.close());
@@ -308,27 +241,9 @@ describe("clients that are cut off at random (R-09)", () => {
     await Promise.all(tabs.map((tab) => tab.hears(isLast)));
     await Promise.all(tabs.map((tab) => tab.stop()));
 
-    const { results } = await harness.env.TENANT_1.prepare(
-      `SELECT seq, "to" AS recipients FROM live_events WHERE enterprise_id = ? ORDER BY seq`,
-    )
-      .bind(owner.enterpriseId)
-      .all<{ seq: number; recipients: string }>();
-    const faults = tabs.flatMap((tab, index) => {
-      const { userId } = people[index % people.length] as Person;
-      const expected = results
-        .filter(({ seq }) => seq > (tab.first ?? 0))
-        .filter(({ recipients }) => {
-          const to = JSON.parse(recipients) as "everybody" | { users: string[]; permission?: string[] };
-          // All of them hold a permission that availability is addressed to.
-          return to === "everybody" || to.permission !== undefined || to.users.includes(userId);
-        })
-        .map(({ seq }) => seq);
-      return expected.join() === tab.taken.join() && tab.refetched === 0
-        ? []
-        : [{ index, expected, taken: tab.taken, refetched: tab.refetched }];
-    });
+    const { events, faults } = await tabFaults(harness, tabs);
     const opened = tabs.reduce((sum, tab) => sum + tab.opened, 0);
-    console.log(`${results.length} events, ${tabs.length} clients, opened ${opened} times`);
+    console.log(`${events} events, ${tabs.length} clients, opened ${opened} times`);
     expect(faults).toEqual([]);
     expect(opened).toBeGreaterThan(2 * tabs.length);
   });
