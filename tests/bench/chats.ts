@@ -10,6 +10,7 @@ import { makePerson, type Person } from "#tests/support/people.ts";
 import * as accountApi from "#workers/contract/endpoints/account.ts";
 import { option, percentile } from "./options.ts";
 import { ws } from "./ws-broadcast.ts";
+import { pause } from "./pause.ts";
 
 const AGENTS = option("agents", 100);
 const CHATS = option("chats", 2_000);
@@ -25,7 +26,6 @@ const EACH_PAGE = 100;
 const harness = await startHarness();
 const owner = await makePerson(harness);
 const channel = await makeChannel(harness, owner);
-const pause = (ms: number) => new Promise((resolve) => setTimeout(resolve, ms));
 
 /** When each message was sent, by a word of its own or by its id, until it has come. */
 const under = { in: new Map<string, number>(), out: new Map<string, number>() };

@@ -9,6 +9,7 @@ import { inDatabase } from "#tests/support/message-power.ts";
 import { startServed } from "#tests/support/served.ts";
 import { buildStale } from "../../scripts/build.ts";
 import { option, percentile } from "./options.ts";
+import { pause } from "./pause.ts";
 
 const TIMERS = option("timers", 20_000);
 const SECONDS = option("seconds", 20);
@@ -36,7 +37,6 @@ const rows = [
 ];
 let served = await startServed({ seed: true, rows });
 const { state } = served;
-const pause = (ms: number) => new Promise((resolve) => setTimeout(resolve, ms));
 try {
   const random = randomOf(SEED);
   console.log(`${TIMERS} timers in ${SECONDS} s, half of them at its end, ${KILLS} kills, seed ${SEED}`);

@@ -21,6 +21,7 @@ import {
 } from "#tests/support/import-power.ts";
 import type { CustomerImport } from "#workers/contract/endpoints/imports.ts";
 import { buildStale } from "../../scripts/build.ts";
+import { pause } from "./pause.ts";
 
 const option = (name: string, otherwise: number): number => {
   const at = process.argv.indexOf(`--${name}`);
@@ -39,7 +40,6 @@ const failures: string[] = [];
 const check = (right: boolean, sentence: string): void => {
   if (!right) failures.push(sentence);
 };
-const sleep = (milliseconds: number) => new Promise((resolve) => setTimeout(resolve, milliseconds));
 const isOver = ({ state }: CustomerImport): boolean => state === "COMPLETED";
 const random = randomOf(SEED);
 const fileOf = (file: number): Load =>
@@ -73,7 +73,7 @@ async function disturb(
       if (isOver(seen)) break;
       atWork++;
     }
-    await sleep(random() * WITHIN_MS);
+    await pause(random() * WITHIN_MS);
     await power.cut();
     used++;
     const upload = await statusOf(power, accepted);
@@ -95,7 +95,7 @@ async function disturb(
 /** Kills once, at any point of the time that such an import takes undisturbed. */
 async function killOnce(power: Power, load: Load, usual: number): Promise<Disturbed & { hit: boolean }> {
   const accepted = await accept(power, load.csv);
-  await sleep(random() * usual);
+  await pause(random() * usual);
   await power.cut();
   const hit = !isOver(await statusOf(power, accepted));
   return { ...(await result(power, accepted, load)), hit };

@@ -18,6 +18,7 @@ import type { CustomerImport } from "#workers/contract/endpoints/imports.ts";
 import { buildStale } from "../../scripts/build.ts";
 import { splitStatements } from "../../scripts/lib/migrations.ts";
 import { ROOT } from "../../scripts/lib/topology.ts";
+import { pause } from "./pause.ts";
 
 const option = (name: string, otherwise: number): number => {
   const at = process.argv.indexOf(`--${name}`);
@@ -80,7 +81,7 @@ async function importOf(
     if (done.state === "COMPLETED") return { done, seconds: (performance.now() - began) / 1_000 };
     if (done.state !== "WAITING" && done.state !== "PROCESSING")
       throw new Error(`${done.state}: ${done.reason}`);
-    await new Promise((resolve) => setTimeout(resolve, 50));
+    await pause(50);
   }
 }
 

@@ -14,6 +14,7 @@ import { buildStale } from "../../scripts/build.ts";
 import { runAlone } from "./alone.ts";
 import { onScreen } from "./on-screen.ts";
 import { option, percentile } from "./options.ts";
+import { pause } from "./pause.ts";
 
 const isDirect = process.argv.includes("--direct");
 const RATE = option("rate", 240);
@@ -109,7 +110,7 @@ async function steadily(): Promise<number[]> {
   for (let n = 0; n < RATE * SECONDS; n++) {
     const due = began + (n * 1_000) / RATE;
     const early = due - performance.now();
-    if (early > 1) await new Promise((resolve) => setTimeout(resolve, early));
+    if (early > 1) await pause(early);
     open.push(deliver(n % 10 === 0 ? bot : desk, 1).then((ms) => times.push(ms)));
   }
   await Promise.all(open);
@@ -138,7 +139,7 @@ async function atRest(): Promise<void> {
     );
     return row?.n ?? 0;
   };
-  while ((await open()) > 0) await new Promise((resolve) => setTimeout(resolve, 250));
+  while ((await open()) > 0) await pause(250);
 }
 
 let right = true;
@@ -151,13 +152,13 @@ try {
   // Chats are opened, isolates made and the bot's model loaded before anything is measured.
   for (let n = 0; n < 2 * CUSTOMERS; n++) await deliver(n % 2 === 0 ? bot : desk, 1);
   await atRest();
-  await new Promise((resolve) => setTimeout(resolve, 2_000));
+  await pause(2_000);
   screens.length = 0;
   const warm = made;
   console.log(`${RATE} messages a second for ${SECONDS} s, one in ten answered by a bot`);
   const times = await steadily();
   await atRest();
-  await new Promise((resolve) => setTimeout(resolve, 1_000));
+  await pause(1_000);
   close();
   goal("webhook answered, p50", percentile(times, 0.5), GOALS.p50, "ms");
   goal("webhook answered, p99", percentile(times, 0.99), GOALS.p99, "ms");

@@ -15,6 +15,7 @@ import * as knowledgeApi from "#workers/contract/endpoints/knowledge.ts";
 import { fetchPublic } from "#workers/outbound/fetch-public.ts";
 import { buildStale } from "../../scripts/build.ts";
 import { otherPage, paragraphsOf, topics } from "./knowledge-questions.ts";
+import { pause } from "./pause.ts";
 
 const FLOOR = 0.8;
 const PAGES = 200;
@@ -71,7 +72,7 @@ async function read(client: ApiClient, params: { id: string }): Promise<void> {
     if (building.state === "failed") throw new Error(building.message);
     const settled = sources.every(({ state }) => state === "ready" || state === "failed");
     if (building.state === "idle" && settled) return;
-    await new Promise((resolve) => setTimeout(resolve, 200));
+    await pause(200);
   }
 }
 

@@ -6,6 +6,7 @@ import { rmSync } from "node:fs";
 import { randomOf } from "#tests/support/import-load.ts";
 import { deliverAll, endsOf, messagePower } from "#tests/support/message-power.ts";
 import { buildStale } from "../../scripts/build.ts";
+import { pause } from "./pause.ts";
 
 const option = (name: string, otherwise: number): number => {
   const at = process.argv.indexOf(`--${name}`);
@@ -31,7 +32,7 @@ try {
   });
   let kills = 0;
   for (; kills < KILLS; kills++) {
-    await new Promise((resolve) => setTimeout(resolve, random() * WITHIN_MS));
+    await pause(random() * WITHIN_MS);
     if (delivered && (await endsOf(power)).open === 0) break;
     await power.cut();
   }
@@ -39,7 +40,7 @@ try {
   const since = Date.now();
   let ends = await endsOf(power);
   while (ends.open > 0 && Date.now() - since < RECOVERY_MS) {
-    await new Promise((resolve) => setTimeout(resolve, 200));
+    await pause(200);
     ends = await endsOf(power);
   }
   const all = CUSTOMERS * EACH;

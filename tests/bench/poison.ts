@@ -15,6 +15,7 @@ import type { MessageBody } from "#workers/contract/message-body.ts";
 import * as integrationsApi from "#workers/contract/endpoints/integrations.ts";
 import * as knowledgeApi from "#workers/contract/endpoints/knowledge.ts";
 import { buildStale } from "../../scripts/build.ts";
+import { pause } from "./pause.ts";
 
 const RATE = option("rate", 20);
 const SECONDS = option("seconds", 20);
@@ -23,8 +24,6 @@ const CUSTOMERS = 60;
 const SLOW = 10;
 const MOST_RATIO = 2;
 const REST_MS = 120_000;
-
-const wait = (ms: number) => new Promise((resolve) => setTimeout(resolve, ms));
 
 await buildStale();
 process.env.CHATBIRD_ALLOW_PRIVATE = "yes";
@@ -56,7 +55,7 @@ async function learn(): Promise<void> {
     body: { kbFromWebsite: true, websitesUrls: [url], genAiConfigId },
   });
   while ((await client.call(knowledgeApi.getKnowledge, { params })).building.state !== "idle")
-    await wait(200);
+    await pause(200);
 }
 
 let made = 0;
@@ -91,7 +90,7 @@ async function atRest(): Promise<void> {
   const sql = `SELECT (SELECT count(*) FROM inbound_events WHERE state IN ('pending', 'waiting')) + (SELECT count(*) FROM message_turns WHERE state = 'waiting')
     + (SELECT count(*) FROM messages WHERE direction = 'out' AND status IN ('queued', 'sent')) AS n`;
   while (Date.now() < until && (await inDatabase<{ n: number }>(served.state, sql))[0]?.n !== 0)
-    await wait(250);
+    await pause(250);
 }
 
 interface Figures {
@@ -105,13 +104,13 @@ async function during(part: string, trouble?: (second: number) => Promise<void>)
   const began = performance.now();
   for (let n = 0; n < RATE * SECONDS; n++) {
     const early = began + (n * 1_000) / RATE - performance.now();
-    if (early > 1) await wait(early);
+    if (early > 1) await pause(early);
     if (trouble && n % RATE === 0) open.push(trouble(n / RATE));
     open.push(ordinary(part));
   }
   await Promise.all(open);
   await atRest();
-  await wait(1_000);
+  await pause(1_000);
   const answers = await inDatabase<{ ms: number }>(
     served.state,
     `SELECT json_extract(a.facts, '$.sent[0]') - m.at AS ms FROM messages a JOIN messages m ON a.cause = 'turn:' || m.id

@@ -11,6 +11,7 @@ import { CHAT } from "#workers/contract/chat-states.ts";
 import * as statusApi from "#workers/contract/endpoints/agent-status.ts";
 import * as chatConfigApi from "#workers/contract/endpoints/chat-config.ts";
 import { option } from "./options.ts";
+import { pause } from "./pause.ts";
 
 const ROUNDS = option("rounds", 1_000);
 const AGENTS = option("agents", 50);
@@ -20,7 +21,6 @@ const LOOK_MS = 50;
 
 const harness = await startHarness();
 answerOurselves(harness);
-const pause = (ms: number) => new Promise((resolve) => setTimeout(resolve, ms));
 let phone = 10_000_000;
 
 /** An enterprise of its own with agents, and chats that wait for them on one channel or two. */

@@ -8,6 +8,7 @@ import { writerOf } from "#tests/support/live-events.ts";
 import { makePerson } from "#tests/support/people.ts";
 import { Tab, tabFaults } from "#tests/support/tab.ts";
 import { option } from "./options.ts";
+import { pause } from "./pause.ts";
 
 const CLIENTS = option("clients", 200);
 const DROPS = option("drops", 1_000);
@@ -23,7 +24,6 @@ const BACK_MS = 10_000;
 
 const random = randomOf(seed);
 const harness = await startHarness();
-const pause = (ms: number) => new Promise((resolve) => setTimeout(resolve, ms));
 const isName = (name: number) => (message: Record<string, unknown>) =>
   message.action === "rightsChanged" && (message.data as { roles: number[] }).roles[0] === name;
 
