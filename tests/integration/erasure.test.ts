@@ -67,6 +67,7 @@ const HOLD_NOBODY: Record<string, string> = {
       "chat_counts",
       "chat_figures",
       "former_places",
+      "data_checks",
       "message_hours",
       "report_sums",
       "report_days",
