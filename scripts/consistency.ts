@@ -17,19 +17,29 @@ const { values } = parseArgs({
   },
 });
 const { state, enterprise, repair } = values;
-const databasesOf = (migrations: "directory" | "tenant"): Counted[] =>
+/** Databases, each with the binding under which the directory names it; those of a local state have no names. */
+const databasesOf = (migrations: "directory" | "tenant"): { binding?: string; database: Counted }[] =>
   state === undefined
-    ? DATABASES.filter((each) => each.migrations === migrations).map(({ name }) => accountDatabase(name))
-    : filesWith(state, migrations === "tenant" ? "report_sums" : "enterprises").map(openSqlite);
+    ? DATABASES.filter((each) => each.migrations === migrations).map(({ name, binding }) => ({
+        binding,
+        database: accountDatabase(name),
+      }))
+    : filesWith(state, migrations === "tenant" ? "report_sums" : "enterprises").map((path) => ({
+        database: openSqlite(path),
+      }));
 
-const [directory] = databasesOf("directory");
-if (!directory) throw new Error("There is no directory here.");
-const { results: enterprises } = await directory.prepare("SELECT id FROM enterprises").all<{ id: string }>();
-const ids = enterprises.flatMap(({ id }) => (enterprise === undefined || enterprise === id ? [id] : []));
+const [first] = databasesOf("directory");
+if (!first) throw new Error("There is no directory here.");
+const directory = first.database;
+const { results: enterprises } = await directory
+  .prepare("SELECT id, database FROM enterprises")
+  .all<{ id: string; database: string }>();
+const chosen = enterprises.filter(({ id }) => enterprise === undefined || enterprise === id);
 const now = Date.now();
 const total = { looked: 0, wrong: 0 };
-for (const tenant of databasesOf("tenant")) {
-  for (const enterpriseId of ids) {
+for (const { binding, database: tenant } of databasesOf("tenant")) {
+  for (const { id: enterpriseId, database: theirs } of chosen) {
+    if (binding !== undefined && binding !== theirs) continue;
     for (const { kind, page } of checks) {
       const sum = { looked: 0, wrong: 0, example: null as string | null };
       for (let after: string | null = ""; after !== null;) {
@@ -51,5 +61,5 @@ for (const tenant of databasesOf("tenant")) {
 }
 const end =
   total.wrong === 0 ? "nothing differs" : `${total.wrong} differ${repair ? "ed; what can be mended is" : ""}`;
-console.log(`${ids.length} enterprises, ${total.looked} rows looked at, ${end}`);
+console.log(`${chosen.length} enterprises, ${total.looked} rows looked at, ${end}`);
 process.exitCode = total.wrong > 0 && !repair ? 1 : 0;

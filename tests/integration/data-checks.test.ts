@@ -71,13 +71,6 @@ const INSERTS: Record<string, [sql: string, ...values: unknown[]]> = {
     nobody(),
   ],
   pinsOfChats: ["INSERT INTO chat_pins (enterprise_id, chat_id, user_id) VALUES (?, ?, 'u')", own, nobody()],
-  mediaOfMessages: [
-    `INSERT INTO message_media (id, enterprise_id, channel_id, identity_id, message_id, kind, medium, state, not_before, until, at)
-     VALUES (?, ?, 'c', '', ?, 'image', '{}', 'failed', 0, 0, 0)`,
-    randomUUID(),
-    own,
-    nobody(),
-  ],
   addressesOfPeople: [
     `INSERT INTO addresses (id, enterprise_id, identity_id, channel_type, scope, kind, address, created_at)
      VALUES (?, ?, ?, 4, '', 'number', '+1', 0)`,
@@ -169,6 +162,13 @@ const IN_DIRECTORY: Record<string, [sql: string, ...values: unknown[]]> = {
 };
 /** Faults that people look at: taking them away could take words away. */
 const LOOKED_AT: Record<string, [sql: string, ...values: unknown[]]> = {
+  mediaOfMessages: [
+    `INSERT INTO message_media (id, enterprise_id, channel_id, identity_id, message_id, kind, medium, state, not_before, until, at)
+     VALUES (?, ?, 'c', '', ?, 'image', '{}', 'failed', 0, 0, 0)`,
+    randomUUID(),
+    own,
+    nobody(),
+  ],
   messagesOfChats: [
     `INSERT INTO messages (id, enterprise_id, channel_id, identity_id, chat_id, seq, direction, kind, body, by_kind, by_id, status, facts, at)
      SELECT ?, enterprise_id, channel_id, identity_id, ?, 1, 'in', 'text', '{"kind":"text","text":"x"}', 'customer', '', 'received', '{}', ?
@@ -220,7 +220,17 @@ test("every fault is found, looking changes nothing, repairing mends it, and the
     now - (now % DAY),
   );
 
+  // More than a page of a repair.
+  await run(
+    tenant,
+    `WITH RECURSIVE n(i) AS (SELECT 1 UNION ALL SELECT i + 1 FROM n WHERE i < 6000)
+     INSERT INTO inbound_events (enterprise_id, channel_id, event_key, state, at) SELECT ?, 'c', 'many ' || i, 'done', ? FROM n`,
+    own,
+    now - 40 * DAY,
+  );
+
   const first = await found(owner);
+  expect(first.inboundEvents).toBe(6_001);
   const mendable = [...Object.keys(INSERTS), ...Object.keys(IN_DIRECTORY), ...countChecks];
   expect(Object.keys(first).toSorted()).toEqual(mendable.toSorted());
   expect(await found(owner)).toEqual(first);

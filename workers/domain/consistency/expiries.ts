@@ -3,7 +3,7 @@ import { type Check, rowOf } from "./check.ts";
 
 const HOUR_MS = 3_600_000;
 const DAY_MS = 24 * HOUR_MS;
-/** Rows that one repair takes: the next run takes what is left. */
+/** Rows that one page of a repair takes. */
 const MOST = 5_000;
 
 interface Expiry {
@@ -61,13 +61,15 @@ export const expiries: readonly Check[] = EXPIRIES.map(({ kind, database, table,
       enterpriseId,
       now,
     );
-    const wrong = over?.wrong ?? 0;
+    const all = over?.wrong ?? 0;
+    // What one repair has left is the next page's.
+    const wrong = repair ? Math.min(all, MOST) : all;
     if (repair && wrong > 0) {
       const those = `WHERE rowid IN (SELECT rowid FROM ${table} WHERE ${where} LIMIT ${MOST})`;
       await databases[database].batch([
         databases[database].prepare(`${mend ?? `DELETE FROM ${table}`} ${those}`).bind(enterpriseId, now),
       ]);
     }
-    return { looked: wrong, wrong, example: null, next: null };
+    return { looked: wrong, wrong, example: null, next: all > wrong ? "more" : null };
   },
 }));

@@ -31,7 +31,6 @@ const REFERENCES: readonly Reference[] = [
     table: "message_media",
     column: "message_id",
     isThere: message,
-    mend: "deleted",
   },
   { kind: "addressesOfPeople", table: "addresses", column: "identity_id", isThere: person, mend: "deleted" },
   { kind: "consentsOfPeople", table: "consents", column: "identity_id", isThere: person, mend: "deleted" },
