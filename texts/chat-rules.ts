@@ -57,7 +57,7 @@ export const chatRulesTexts = {
   supervision: "Supervision",
   supervisionLead:
     "Who may see the chat monitor can join any chat, or take it over. Colleagues in the chat see it, and so does the audit trail.",
-  asksReason: "Ask supervisors for a reason",
+  asksReason: "Ask for a reason, also when one person's data is exported",
   usual: (text: string) => `If empty: “${text}”`,
   nothing: "If empty, nothing is sent.",
   // Refusals

@@ -37,15 +37,18 @@ export function openSqlite(path: string): Counted & { close: () => void } {
   };
 }
 
-/** The tenant databases of a local state, found by content, as their file names say nothing. */
-export function tenantFiles(state: string): string[] {
+/** The tenant databases of a local state. */
+export const tenantFiles = (state: string): string[] => filesWith(state, "report_sums");
+
+/** The databases of a local state that have a table: found by content, as their file names say nothing. */
+export function filesWith(state: string, table: string): string[] {
   return readdirSync(state, { recursive: true, encoding: "utf8" })
     .filter((name) => name.endsWith(".sqlite"))
     .map((name) => join(state, name))
     .filter((path) => {
       const file = new DatabaseSync(path, { readOnly: true });
       try {
-        return file.prepare("SELECT 1 FROM sqlite_schema WHERE name = 'report_sums'").get() !== undefined;
+        return file.prepare("SELECT 1 FROM sqlite_schema WHERE name = ?").get(table) !== undefined;
       } finally {
         file.close();
       }

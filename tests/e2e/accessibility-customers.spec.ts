@@ -49,7 +49,7 @@ const tab = (name: string) => async (page: Page) => {
   await expect(
     page
       .getByRole("tabpanel")
-      .getByText(/Created|A copy of all data|No channels yet/)
+      .getByText(/Created|Export this person's data|No channels yet/)
       .first(),
   ).toBeVisible();
 };

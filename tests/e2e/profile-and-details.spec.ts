@@ -1,4 +1,5 @@
 import type { Page } from "@playwright/test";
+import { expectAccessible } from "#tests/support/barriers.ts";
 import { expect, test } from "#tests/support/browser.ts";
 import { ENTERPRISES } from "#tests/support/enterprises.ts";
 import { makeCustomer, unique } from "#tests/support/customers.ts";
@@ -145,6 +146,43 @@ test("the console takes the enterprise's title and colours, but none that cannot
   await expect(page.getByRole("heading", { level: 1 })).toHaveText("Welcome To Asha Desk!");
   expect(await painted()).toBe(accent);
   await client.call(enterpriseApi.saveConfiguration, { body: { whiteLabel: { title: "", accent: "" } } });
+});
+
+test("what the night found is on the page of the enterprise, and what differs is named", async ({
+  page,
+  expectedErrors,
+}) => {
+  expectedErrors.push(/503/);
+  const checked = /\/api\/e\/enterprise\/datachecks$/;
+  const answer = (checks: object[]) =>
+    page.route(checked, (route) => route.fulfill({ json: { status: true, message: "", data: { checks } } }));
+  await page.route(checked, (route) =>
+    route.fulfill({ status: 503, json: { status: false, message: "Not now" } }),
+  );
+  await open(page, DETAILS);
+  const failed = page.getByRole("alert").filter({ hasText: "Couldn't load the check of the data" });
+  await expect(failed).toContainText("Not now");
+  await page.unroute(checked);
+  await failed.getByRole("button").click();
+  await expect(page.getByText("Nothing has been looked at yet.")).toBeVisible();
+  const at = "2026-01-05T02:10:00.000Z";
+  const sound = { kind: "chatCounts", at, looked: 1_200, wrong: 0, failed: false };
+  await answer([sound]);
+  await page.reload();
+  await expect(page.getByText("Nothing differs: 1,200 rows and files looked at.")).toBeVisible();
+  await page.unroute(checked);
+  await answer([
+    sound,
+    { kind: "pinsOfChats", at, looked: 40, wrong: 3, failed: false },
+    { kind: "messageHours", at, looked: 0, wrong: 0, failed: true },
+  ]);
+  await page.reload();
+  const list = page.getByRole("list", { name: "What differs" });
+  await expect(list.getByRole("listitem")).toHaveText([
+    "Pins without their chat3 of 40",
+    "Messages by the hourCouldn't be looked at by night",
+  ]);
+  await expectAccessible(page);
 });
 
 test("somebody who was faster is told of, and nothing typed is lost", async ({ page, expectedErrors }) => {

@@ -1,10 +1,15 @@
 import { expect, test } from "vitest";
+import { ringOf } from "#tests/support/channels.ts";
 import { eventually } from "#tests/support/eventually.ts";
 import { startHarness } from "#tests/support/harness.ts";
 import { makePerson } from "#tests/support/people.ts";
 import { tenantTables } from "#tests/support/tables.ts";
+import { watchedCtx } from "#tests/support/watched-ctx.ts";
 import * as customerTaggingsApi from "#workers/contract/endpoints/customer-taggings.ts";
 import * as customersApi from "#workers/contract/endpoints/customers.ts";
+
+import { eraseCustomer } from "#workers/domain/customers/erase.ts";
+import { held as places } from "#workers/domain/customers/held.ts";
 
 const harness = await startHarness();
 const db = harness.env.TENANT_1;
@@ -62,6 +67,7 @@ const HOLD_NOBODY: Record<string, string> = {
       "chat_counts",
       "chat_figures",
       "former_places",
+      "data_checks",
       "message_hours",
       "report_sums",
       "report_days",
@@ -113,7 +119,14 @@ test("of every table it is said whether a customer leaves something in it", () =
   expect(said.toSorted()).toEqual(tenantTables.map(({ name }) => name).toSorted());
 });
 
-test("erasing takes a customer out of every table that held them (O-20)", async () => {
+/** Tables of the directory: what they have of a customer is said in retention.md. */
+const IN_DIRECTORY = ["mails", "directory_audit"];
+
+test("what erasing reaches and what a copy of somebody's data has are one list", () => {
+  expect(Object.keys(places).toSorted()).toEqual([...Object.keys(HOLD), ...IN_DIRECTORY].toSorted());
+});
+
+test("erasing takes a customer out of every table that held them, and a copy of their data had it (O-20)", async () => {
   const owner = await makePerson(harness);
   const typed = "+91 98765 61234";
   const phone = "+919876561234";
@@ -405,6 +418,18 @@ test("erasing takes a customer out of every table that held them (O-20)", async 
     );
   };
   expect(await held()).toEqual(Object.keys(HOLD));
+  const copy = (await (
+    await owner.send("GET", `/api/chatbird/api/customer_master/customers/${id}/data`)
+  ).json()) as Record<string, object>;
+  const empty = Object.entries(places).flatMap(([table, place]) =>
+    "in" in place && Object.keys(copy[place.in] ?? {}).length === 0 ? [table] : [],
+  );
+  expect(empty).toEqual([]);
+  expect(copy["channels"]).toMatchObject([
+    { addresses: [{ address: phone }], agreements: [{}], reached: [{}] },
+  ]);
+  expect(JSON.stringify(copy["messages"])).toContain(phone);
+  expect(copy["botSessions"]).toMatchObject([{ learned: { phone } }]);
   await owner.call(customersApi.eraseCustomer, { params: { id }, body: { confirm: phone } });
   await eventually(async () => expect(await held()).toEqual([]));
   const rows = await db
@@ -412,4 +437,19 @@ test("erasing takes a customer out of every table that held them (O-20)", async 
     .bind(`import of ${id}`)
     .all();
   expect(rows.results).toEqual([]);
+});
+
+test("erasing writes to no table that the list does not have", async () => {
+  const owner = await makePerson(harness);
+  const { customer } = await owner.call(customersApi.saveCustomer, {
+    body: { name: "Tara", phoneNumber: "+91 98765 61236" },
+  });
+  const written = new Set<string>();
+  const ctx = watchedCtx(harness, owner, (sql) => {
+    const [, table] = /^\s*(?:delete from|update) "?(\w+)/i.exec(sql) ?? [];
+    if (table) written.add(table);
+  });
+  await eraseCustomer(ctx, customer.id, { confirm: "Tara" }, ringOf(harness));
+  expect(written.size).toBeGreaterThan(15);
+  expect([...written].filter((table) => !(table in places))).toEqual([]);
 });

@@ -75,10 +75,10 @@ export const chatRules = z.object({
   masksNumbers: z.boolean().default(false).meta({
     description: "Card and identity numbers that customers send are stored with their last four signs alone",
   }),
-  asksReason: z
-    .boolean()
-    .default(false)
-    .meta({ description: "Supervisors say why they join or take over a chat" }),
+  asksReason: z.boolean().default(false).meta({
+    description:
+      "Supervisors say why they join or take over a chat, and whoever takes out one person's data says why",
+  }),
   asksRating: z
     .boolean()
     .default(false)

@@ -8,7 +8,7 @@ import type { DirectoryCtx, Ctx } from "./ctx.ts";
 export interface AuditEntry {
   action: AuditAction;
   kind: AuditKind;
-  object: { id: string; name: string };
+  object: { id: string; name: string | SQL };
   before?: unknown;
   after?: unknown;
 }

@@ -1,6 +1,7 @@
 import { wake } from "#workers/contract/jobs.ts";
 import { describe } from "#workers/domain/error.ts";
 import { tidyMedia } from "#workers/domain/simulator/media.ts";
+import { checkData } from "./check-data.ts";
 import { bringIn } from "./bring-in.ts";
 import { tidyEvents } from "./hand-over.ts";
 import { openDueCrawls } from "./due-crawls.ts";
@@ -45,7 +46,10 @@ const EACH_NIGHT: Record<string, (env: JobsEnv) => Promise<void>> = {
 };
 const isNight = (time: number): boolean => new Date(time).toISOString().slice(11, 16) === "02:23";
 /** Each minute between one and five o'clock, UTC: what there may be much of. */
-const ALL_NIGHT: Record<string, (env: JobsEnv, now: number) => Promise<void>> = { chats: tidyChats };
+const ALL_NIGHT: Record<string, (env: JobsEnv, now: number) => Promise<void>> = {
+  chats: tidyChats,
+  "data checks": checkData,
+};
 const isNightHour = (time: number): boolean => [1, 2, 3, 4].includes(new Date(time).getUTCHours());
 
 export default {

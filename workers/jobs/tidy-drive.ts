@@ -1,12 +1,8 @@
-import { asc, count } from "drizzle-orm";
 import { directory, tenantDatabase, tenantDatabases } from "#db/client.ts";
-import { enterprises } from "#db/directory/enterprises.ts";
+import { savingFiles } from "#workers/domain/consistency/night.ts";
 import { sweepDrive } from "#workers/domain/drive/remove.ts";
 import { tidyOrphans, tidyUnusedFiles } from "#workers/domain/drive/tidy.ts";
-
-const DAY_MS = 24 * 3_600_000;
-/** Parts of the bucket processed per night; with more enterprises it takes several nights. */
-const ENTERPRISES_A_NIGHT = 500;
+import { tonight } from "./tonight.ts";
 
 /** Runs every minute: deletes interrupted uploads. */
 export async function tidyDrive(env: JobsEnv, now = Date.now()): Promise<void> {
@@ -29,7 +25,12 @@ export async function tidyDriveByNight(env: JobsEnv, now = Date.now()): Promise<
   const orphans = { files: 0, bytes: 0, missing: 0 };
   for (const { id, database } of await tonight(env, now)) {
     const ctx = { db: tenantDatabase(env, database), enterpriseId: id };
-    const { unknown, missing } = await tidyOrphans(ctx, env.FILES, how);
+    const { unknown, missing, looked } = await tidyOrphans(ctx, env.FILES, how);
+    await savingFiles(ctx.db, id, now, {
+      // What was removed is not wrong any more.
+      bytesWithoutRow: { looked: looked.objects, wrong: how.dryRun ? unknown.files : 0 },
+      rowsWithoutBytes: { looked: looked.rows, wrong: missing },
+    });
     orphans.files += unknown.files;
     orphans.bytes += unknown.bytes;
     orphans.missing += missing;
@@ -37,17 +38,4 @@ export async function tidyDriveByNight(env: JobsEnv, now = Date.now()): Promise<
   console.log(
     JSON.stringify({ level: "info", source: "drive by night", dryRun: how.dryRun, unused, orphans }),
   );
-}
-
-/** The enterprises whose turn it is: a different share of them each night. */
-async function tonight(env: JobsEnv, now: number) {
-  const db = directory(env);
-  const [all] = await db.select({ count: count() }).from(enterprises);
-  const nights = Math.max(1, Math.ceil((all?.count ?? 0) / ENTERPRISES_A_NIGHT));
-  return db
-    .select({ id: enterprises.id, database: enterprises.database })
-    .from(enterprises)
-    .orderBy(asc(enterprises.id))
-    .limit(ENTERPRISES_A_NIGHT)
-    .offset((Math.floor(now / DAY_MS) % nights) * ENTERPRISES_A_NIGHT);
 }

@@ -47,6 +47,7 @@ export const reading: Calls = {
   getProfile: () => ({}),
   getDetails: () => ({}),
   timezones: () => ({}),
+  dataChecks: () => ({}),
   getDriveFile: ({ ids }) => ({ params: { id: ids.driveFileId } }),
   linkDriveFile: ({ ids }) => ({ params: { id: ids.driveFileId }, body: {} }),
   validateMedia: ({ ids }) => ({ query: { fileId: ids.driveFileId } }),

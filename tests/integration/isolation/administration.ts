@@ -19,6 +19,7 @@ const nobody = encodeURIComponent(JSON.stringify({ userId: "canary" }));
 const stolenChannel = { name: "Stolen", contactId: "stolen" };
 
 export const rows: Rows = {
+  "GET /e/enterprise/datachecks": nothingOfAnybody,
   "GET /e/enterprise/details": nothingOfAnybody,
   "POST /e/enterprise/configuration":
     "shows only the enterprise's own logo: enterprise-details.test.ts tries another's",

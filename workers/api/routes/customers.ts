@@ -84,7 +84,7 @@ export function customerRoutes(app: Hono<AppEnv>): void {
   });
   mount(app, customersApi.personalData, async ({ params, query }, context) => {
     requirePermission(context, "CUSTOMER.VIEW");
-    const { body, name } = await personalData(context.ctx, params.id, query.format);
+    const { body, name } = await personalData(context.ctx, params.id, query, context.c.env.FILES);
     return new FileReply(body, name);
   });
   mount(app, customersApi.eraseCustomer, ({ params, body }, { c, ctx }) =>

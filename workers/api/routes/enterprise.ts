@@ -2,6 +2,7 @@ import type { Hono } from "hono";
 import { enterpriseTexts } from "#texts/enterprise.ts";
 import { timezoneNames } from "#workers/contract/timezones.ts";
 import * as enterpriseApi from "#workers/contract/endpoints/enterprise.ts";
+import { dataChecksOf } from "#workers/domain/consistency/night.ts";
 import { getEnterprise, saveEnterprise } from "#workers/domain/enterprise/enterprise.ts";
 import { offeredFeatures } from "#workers/domain/enterprise/features.ts";
 import type { AppEnv } from "../context.ts";
@@ -17,6 +18,8 @@ export function enterpriseRoutes(app: Hono<AppEnv>): void {
     const saved = await saveEnterprise(directoryCtx, ctx, c.env.FILES, body, offered);
     return new Reply(saved, enterpriseTexts.saved);
   });
+
+  mount(app, enterpriseApi.dataChecks, (_, { ctx }) => dataChecksOf(ctx));
 
   mount(app, enterpriseApi.timezones, async () => timezoneNames());
 }

@@ -312,13 +312,22 @@ export const mergeCustomers = endpoint({
   under: "data",
 });
 
+/** Why somebody takes out one person's data. */
+export const LONGEST_REASON = 500;
+
 export const personalData = endpoint({
   method: "GET",
   path: `${one}/data`,
-  summary: "Everything stored about a customer, also one in the trash, as a JSON or CSV file (GDPR 15, 20)",
+  summary:
+    "Everything stored about a customer, also one in the trash, as JSON, as CSV, or as an archive of both with their files (GDPR 15, 20)",
   access: customerExport,
   params,
-  query: z.object({ format: z.enum(["json", "csv"]).default("json") }),
+  query: z.object({
+    format: z.enum(["json", "csv", "zip"]).default("json"),
+    reason: text(LONGEST_REASON)
+      .default("")
+      .meta({ description: "Why, for the audit trail; needed where the enterprise asks for reasons" }),
+  }),
   reply: z.null(),
   under: "data",
   file: "application/octet-stream",

@@ -4,6 +4,7 @@ import { enterpriseTexts as texts } from "#texts/enterprise.ts";
 import { errorsTexts } from "#texts/errors.ts";
 import { accentProblem } from "../accent.ts";
 import { formatBytes } from "../bytes.ts";
+import { checkKinds } from "../data-checks.ts";
 import { countryText } from "../countries.ts";
 import { endpoint, holding, signedIn } from "../endpoint.ts";
 import { LEAST_DRIVE_QUOTA, USUAL_DRIVE_QUOTA } from "./drive.ts";
@@ -110,6 +111,26 @@ export const saveConfiguration = endpoint({
     revision,
   }),
   reply: enterpriseReply,
+  under: "data",
+});
+
+export const dataChecks = endpoint({
+  method: "GET",
+  path: "/e/enterprise/datachecks",
+  summary:
+    "What the last night found: sums compared with what they are the sums of, references, files, and what should be gone. `at` is null while a check goes on",
+  access: holding("ENTERPRISE.VIEW", "ENTERPRISE.EDIT"),
+  reply: z.object({
+    checks: z.array(
+      z.object({
+        kind: z.enum(checkKinds),
+        at: time.nullable(),
+        looked: z.int(),
+        wrong: z.int(),
+        failed: z.boolean().meta({ description: "It could not be looked at" }),
+      }),
+    ),
+  }),
   under: "data",
 });
 

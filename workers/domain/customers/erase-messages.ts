@@ -3,22 +3,19 @@ import { auditTrail } from "#db/tenant/audit.ts";
 import { botSessions, turns } from "#db/tenant/bot-sessions.ts";
 import { channelEvents } from "#db/tenant/channel-events.ts";
 import { channels } from "#db/tenant/channels.ts";
-import { chatActions } from "#db/tenant/chat-actions.ts";
-import { chatPins } from "#db/tenant/chat-pins.ts";
 import { chats } from "#db/tenant/chats.ts";
 import { driveFiles } from "#db/tenant/drive.ts";
-import { floors } from "#db/tenant/floors.ts";
-import { addresses, consents, identities, reach } from "#db/tenant/identities.ts";
+import { identities } from "#db/tenant/identities.ts";
 import { inboundEvents } from "#db/tenant/inbound-events.ts";
 import { liveEvents } from "#db/tenant/live-events.ts";
-import { messageMedia } from "#db/tenant/message-media.ts";
-import { messageTurns } from "#db/tenant/message-turns.ts";
 import { messages } from "#db/tenant/messages.ts";
 import type { DriveUse } from "#workers/contract/endpoints/drive.ts";
 import { FORGOTTEN } from "#workers/contract/socket.ts";
 import type { Ctx } from "../ctx.ts";
 import { keepingRefetch } from "../live-events/keep.ts";
 import { wipingChats, wipingMessages } from "../bare/bare.ts";
+import { filesOf } from "./files-of.ts";
+import { heldByChat, heldByIdentity } from "./held.ts";
 import { isIdentityOf } from "./identities-of.ts";
 
 /** Shorter ones, such as a page's own numbers, would be found in what is somebody else's. */
@@ -97,7 +94,7 @@ export function erasingConversations(ctx: Ctx, numbers: SQL) {
           or(inArray(auditTrail.objectId, chatsOfTheirs), inArray(auditTrail.objectId, leaving)),
         ),
       ),
-    ...[chatActions, chatPins].map((table) =>
+    ...heldByChat.map((table) =>
       db.delete(table).where(and(eq(table.enterpriseId, enterpriseId), inArray(table.chatId, chatsOfTheirs))),
     ),
     // Screens that come back fetch anew what this told them, and those that are open fetch now.
@@ -120,7 +117,7 @@ export function erasingConversations(ctx: Ctx, numbers: SQL) {
       ),
     ),
     wipingChats(ctx, and(eq(chats.enterpriseId, enterpriseId), inArray(chats.identityId, theirs))),
-    ...[messageTurns, messageMedia, floors, reach, consents, addresses].map((table) =>
+    ...heldByIdentity.map((table) =>
       db.delete(table).where(and(eq(table.enterpriseId, enterpriseId), inArray(table.identityId, theirs))),
     ),
   ];
@@ -133,9 +130,7 @@ export function erasingConversations(ctx: Ctx, numbers: SQL) {
 function leavingFiles({ db, enterpriseId }: Ctx, theirs: SQL | { getSQL(): SQL }) {
   const isElsewhere = (table: string, column: string) =>
     sql`EXISTS (SELECT 1 FROM ${sql.raw(table)} x WHERE x.enterprise_id = ${enterpriseId} AND instr(x.${sql.raw(column)}, ${driveFiles.id}) > 0)`;
-  const only = sql`${driveFiles.id} IN (
-      SELECT body ->> '$.medium.fileId' FROM messages WHERE enterprise_id = ${enterpriseId} AND identity_id IN ${theirs}
-      UNION SELECT file_id FROM message_media WHERE enterprise_id = ${enterpriseId} AND identity_id IN ${theirs})
+  const only = sql`${driveFiles.id} IN (${filesOf({ enterpriseId }, theirs)})
     AND NOT EXISTS (SELECT 1 FROM messages o WHERE o.enterprise_id = ${enterpriseId}
       AND o.body ->> '$.medium.fileId' = ${driveFiles.id} AND o.body ->> '$.medium.fileId' IS NOT NULL AND o.identity_id NOT IN ${theirs})`;
   return db

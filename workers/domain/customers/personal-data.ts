@@ -1,162 +1,86 @@
-import { and, asc, eq, gt, inArray, sql } from "drizzle-orm";
-import Papa from "papaparse";
-import { auditTrail } from "#db/tenant/audit.ts";
-import { channels } from "#db/tenant/channels.ts";
-import { customerFields } from "#db/tenant/customers.ts";
-import { addresses, consents, identities } from "#db/tenant/identities.ts";
-import { customerImports, importChanges } from "#db/tenant/imports.ts";
-import { messages } from "#db/tenant/messages.ts";
-import { channelTypeName, isChannelType } from "#workers/contract/channel-types.ts";
-import { audited } from "../audit.ts";
-import { guarded } from "../formula.ts";
-import { iso, type Ctx } from "../ctx.ts";
-import { anyCustomerRecord, taggingsOf } from "./customer.ts";
-import { isIdentityOf } from "./identities-of.ts";
-
-/** Messages that one query reads; who wrote more than that costs a query for each further page. */
-const MESSAGES_PAGE = 2_000;
+import { chatsTexts } from "#texts/chats.ts";
+import { customersTexts as texts } from "#texts/customers.ts";
+import type { personalData as contract } from "#workers/contract/endpoints/customers.ts";
+import type { InputOf } from "#workers/contract/endpoint.ts";
+import type { Ctx } from "../ctx.ts";
+import { inDownloadSlot } from "../download-slots.ts";
+import type { DriveBucket } from "../drive/store.ts";
+import { DomainError } from "../error.ts";
+import { MOST_ZIP_BYTES, MOST_ZIP_ENTRIES, type ZipEntry, zipped } from "../zip-stream.ts";
+import { type DataPart, dataParts } from "./held.ts";
+import { csvOf, type FilePart, jsonOf } from "./person-file.ts";
+import { personHead } from "./person-head.ts";
+import { entryOf, fileRows, personPages, sizeOf } from "./person-pages.ts";
 
 /**
- * Returns all data stored about a customer, also in the trash, for that person (GDPR 15 and 20): as JSON complete, as
- * CSV one fact per line.
+ * Streams all data stored about a customer, also in the trash, for that person (GDPR 15 and 20): as JSON, as CSV with one
+ * fact a line, or as an archive of both with their files. Pages keep the memory flat, however much there is.
  */
 export async function personalData(
   ctx: Ctx,
   id: string,
-  format: "json" | "csv",
-): Promise<{ body: string; name: string }> {
-  const { db, enterpriseId } = ctx;
-  const row = await anyCustomerRecord(ctx, id);
-  const theirs = db
-    .select({ id: identities.id })
-    .from(identities)
-    .where(isIdentityOf(ctx, sql`${row.number}`));
-  const messagesAfter = (last: string) =>
-    db
-      .select({
-        id: messages.id,
-        at: messages.at,
-        channel: channels.name,
-        by: messages.byKind,
-        body: messages.body,
-        status: messages.status,
-      })
-      .from(messages)
-      .leftJoin(channels, eq(channels.id, messages.channelId))
-      .where(
-        and(
-          eq(messages.enterpriseId, enterpriseId),
-          inArray(messages.identityId, theirs),
-          gt(messages.id, last),
-        ),
-      )
-      .orderBy(asc(messages.id))
-      .limit(MESSAGES_PAGE);
-  const [his, [fields, edits, imports, known, named, agreed, first]] = await Promise.all([
-    taggingsOf(ctx, row.number),
-    db.batch([
-      // Includes fields in the trash: their values are kept until it is emptied.
-      db.select().from(customerFields).where(eq(customerFields.enterpriseId, enterpriseId)),
-      db
-        .select({
-          at: auditTrail.at,
-          action: auditTrail.action,
-          before: auditTrail.before,
-          after: auditTrail.after,
-        })
-        .from(auditTrail)
-        .where(and(eq(auditTrail.enterpriseId, enterpriseId), eq(auditTrail.objectId, id)))
-        .orderBy(asc(auditTrail.at)),
-      db
-        .select({
-          file: customerImports.fileName,
-          at: customerImports.createdAt,
-          before: importChanges.before,
-        })
-        .from(importChanges)
-        .innerJoin(customerImports, eq(customerImports.id, importChanges.importId))
-        .where(and(eq(importChanges.enterpriseId, enterpriseId), eq(importChanges.customer, row.number)))
-        .orderBy(asc(customerImports.createdAt)),
-      db
-        .select()
-        .from(identities)
-        .where(isIdentityOf(ctx, sql`${row.number}`)),
-      db
-        .select()
-        .from(addresses)
-        .where(and(eq(addresses.enterpriseId, enterpriseId), inArray(addresses.identityId, theirs))),
-      db
-        .select()
-        .from(consents)
-        .where(and(eq(consents.enterpriseId, enterpriseId), inArray(consents.identityId, theirs)))
-        .orderBy(asc(consents.at)),
-      messagesAfter(""),
-      audited(ctx, {
-        action: "export",
-        kind: "customer",
-        object: { id, name: row.name },
-        after: { by: ctx.actor.name, format },
-      }),
-    ]),
-  ]);
-  const said = [...first];
-  for (let more = first; more.length === MESSAGES_PAGE; said.push(...more)) {
-    more = await messagesAfter(more.at(-1)?.id ?? "");
-  }
-  const labelOf = new Map(fields.map((field) => [field.id, field.fieldLabel]));
-  const labelled = (values: Record<string, string> | null) =>
-    Object.fromEntries(
-      Object.entries(values ?? {}).map(([fieldId, value]) => [labelOf.get(fieldId) ?? fieldId, value]),
-    );
-  const data = {
-    customer: {
-      id,
-      name: row.name,
-      phoneNumber: row.phone,
-      phoneAsTyped: row.phoneTyped,
-      whatsApp: row.whatsapp,
-      facebookId: row.facebookId,
-      instagramId: row.instaId,
-      twitterId: row.twitterId,
-      createdAt: iso(row.createdAt),
-      updatedAt: iso(row.updatedAt),
-      deletedAt: row.deletedAt === null ? null : iso(row.deletedAt),
-    },
-    fields: labelled(row.data),
-    deletedFields: labelled(row.archive),
-    groups: his.filter(({ kind }) => kind === "group").map(({ name }) => name),
-    labels: his.filter(({ kind }) => kind === "label").map(({ name }) => name),
-    history: edits.map(({ at, ...edit }) => ({ at: iso(at), ...edit })),
-    imports: imports.map(({ at, ...each }) => ({ at: iso(at), ...each })),
-    channels: known.map((identity) => ({
-      type: isChannelType(identity.channelType)
-        ? channelTypeName(identity.channelType)
-        : String(identity.channelType),
-      name: identity.name,
-      addresses: named
-        .filter(({ identityId }) => identityId === identity.id)
-        .map(({ kind, address }) => ({ kind, address })),
-      agreements: agreed
-        .filter(({ identityId }) => identityId === identity.id)
-        .map(({ at, purpose, given, wording, source }) => ({ at: iso(at), purpose, given, wording, source })),
-    })),
-    messages: said.map(({ at, channel, by, body, status }) => ({
-      at: iso(at),
-      channel,
-      by,
-      status,
-      ...body,
-    })),
-  };
-  const name = `${row.name}.${format}`;
-  if (format === "json") return { name, body: `${JSON.stringify(data, null, 2)}\n` };
-  const csv = Papa.unparse([["what", "value"], ...factsOf(data)].map((line) => line.map(guarded)));
-  return { name, body: `\uFEFF${csv}\r\n` };
+  { format, reason }: InputOf<typeof contract>["query"],
+  bucket: Pick<DriveBucket, "get">,
+): Promise<{ body: ReadableStream<Uint8Array>; name: string }> {
+  let name = "";
+  const body = await inDownloadSlot(ctx, "personalData", async () => {
+    const head = await personHead(ctx, id, { format, reason });
+    if (head.reasonMissing) {
+      const message = chatsTexts.reasonMissing;
+      throw new DomainError("invalid", { message, errors: { reason: message } });
+    }
+    name = `${head.name}.${format}`;
+    const known: Record<DataPart, unknown> = { ...head.parts, ...personPages(ctx, head.identities) };
+    const parts = dataParts.map((part): FilePart => {
+      const value = known[part];
+      return typeof value === "function"
+        ? { name: part, pages: value as () => AsyncIterable<readonly unknown[]> }
+        : { name: part, value };
+    });
+    if (format === "json") return streamOf(encoded(jsonOf(parts)));
+    if (format === "csv") return streamOf(encoded(csvOf(parts)));
+    const { files, bytes } = await sizeOf(ctx, head.identities);
+    if (files > MOST_ZIP_ENTRIES || bytes > MOST_ZIP_BYTES) {
+      throw new DomainError("invalid", {
+        message: texts.dataTooLarge,
+        errors: { format: texts.dataTooLarge },
+      });
+    }
+    return streamOf(zipped(entriesOf(ctx, parts, head.identities, bucket)));
+  });
+  return { body, name };
 }
 
-/** Flattens a JSON tree to lines of path and value. */
-function factsOf(value: unknown, path = ""): string[][] {
-  if (value === null || value === undefined) return [];
-  if (typeof value !== "object") return [[path, typeof value === "string" ? value : JSON.stringify(value)]];
-  return Object.entries(value).flatMap(([key, each]) => factsOf(each, path === "" ? key : `${path}.${key}`));
+async function* entriesOf(
+  ctx: Ctx,
+  parts: readonly FilePart[],
+  identities: readonly string[],
+  bucket: Pick<DriveBucket, "get">,
+): AsyncGenerator<ZipEntry> {
+  yield { name: "data.json", packed: false, bytes: encoded(jsonOf(parts)) };
+  yield { name: "data.csv", packed: false, bytes: encoded(csvOf(parts)) };
+  for await (const rows of fileRows(ctx, identities)) {
+    for (const row of rows) {
+      const object = await bucket.get(row.key);
+      if (object) yield { name: entryOf(row), packed: true, bytes: object.body };
+    }
+  }
 }
+
+async function* encoded(lines: AsyncIterable<string>): AsyncGenerator<Uint8Array> {
+  const encoder = new TextEncoder();
+  for await (const each of lines) yield encoder.encode(each);
+}
+
+/** Nothing is read before somebody asks for it, nor after they have gone. */
+const streamOf = (chunks: AsyncGenerator<Uint8Array>): ReadableStream<Uint8Array> =>
+  new ReadableStream({
+    async pull(controller) {
+      const { done, value } = await chunks.next();
+      if (done) controller.close();
+      else controller.enqueue(value);
+    },
+    async cancel() {
+      await chunks.return(undefined);
+    },
+  });

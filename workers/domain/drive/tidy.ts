@@ -162,6 +162,7 @@ export interface Orphans {
   unknown: Heap;
   /** Rows whose bytes are missing: only reported, since nothing can restore them. */
   missing: number;
+  looked: { objects: number; rows: number };
 }
 
 /**
@@ -181,10 +182,12 @@ export async function tidyOrphans(
     if (!page.truncated) break;
     cursor = page.cursor;
   }
+  const looked = { objects: objects.size, rows: 0 };
   const rows = await db
     .select({ key: driveFiles.key, state: driveFiles.state, createdAt: driveFiles.createdAt })
     .from(driveFiles)
     .where(eq(driveFiles.enterpriseId, enterpriseId));
+  looked.rows = rows.length;
   const missing = rows.filter(
     ({ key, state, createdAt }) => state === "ready" && createdAt < now - DAY_MS && !objects.has(key),
   ).length;
@@ -195,9 +198,9 @@ export async function tidyOrphans(
     unknown,
     old.map(([, { size }]) => size),
   );
-  if (dryRun) return { unknown, missing };
+  if (dryRun) return { unknown, missing, looked };
   for (let at = 0; at < old.length; at += ROWS_AT_ONCE) {
     await bucket.delete(old.slice(at, at + ROWS_AT_ONCE).map(([key]) => key));
   }
-  return { unknown, missing };
+  return { unknown, missing, looked };
 }

@@ -8,6 +8,7 @@ import { can, useSession } from "#app/session/session.ts";
 import { getDetails, timezones } from "#workers/contract/endpoints/enterprise.ts";
 import { formatBytes } from "#workers/contract/bytes.ts";
 import type { Route } from "./+types/details.ts";
+import { DataChecksCard } from "./data-checks-card.tsx";
 import { EnterpriseForm } from "./enterprise-form.tsx";
 
 const { title, lead } = texts;
@@ -33,6 +34,7 @@ export default function Details({ loaderData }: Route.ComponentProps) {
         {texts.filesUsed(formatBytes(enterprise.drive.used), formatBytes(enterprise.drive.quota))}
       </p>
       <EnterpriseForm enterprise={enterprise} zones={zones} readOnly={!mayEdit} />
+      <DataChecksCard />
     </FormPage>
   );
 }

@@ -4,15 +4,18 @@ import { ExportButton } from "#app/kit/export-button.tsx";
 import { Banner } from "#app/components/ui/banner.tsx";
 import { Button } from "#app/components/ui/button.tsx";
 import { Card } from "#app/components/ui/card.tsx";
+import { Field } from "#app/components/ui/field.tsx";
+import { TextInput } from "#app/components/ui/text-input.tsx";
 import { useCan } from "#app/session/session.ts";
 import { customersTexts as texts } from "#texts/customers.ts";
-import { type Customer, personalData } from "#workers/contract/endpoints/customers.ts";
+import { type Customer, LONGEST_REASON, personalData } from "#workers/contract/endpoints/customers.ts";
 import { EraseDialog } from "./erase-dialog.tsx";
 import type { ErasureReceipt } from "./receipt.tsx";
 
 const FORMATS = [
   { format: "json", label: texts.dataJson },
   { format: "csv", label: texts.dataCsv },
+  { format: "zip", label: texts.dataZip },
 ] as const;
 
 /** Data subject requests: an export of everything stored about the person, or its erasure. */
@@ -28,6 +31,7 @@ export function PersonalData({
   // Characters that are not allowed in file names on some systems are replaced.
   const fileName = name.replace(/[\\/:*?"<>|]/g, " ").slice(0, 80);
   const [saved, setSaved] = useState("");
+  const [reason, setReason] = useState("");
   const [erasing, setErasing] = useState(false);
   return (
     <div className="grid gap-4">
@@ -35,14 +39,22 @@ export function PersonalData({
         <Card>
           <h2 className="font-semibold">{texts.dataTitle}</h2>
           <p className="mt-1 text-muted">{texts.dataText}</p>
+          <Field label={texts.dataReason} hint={texts.dataReasonHint} className="mt-3 max-w-lg">
+            <TextInput
+              maxLength={LONGEST_REASON}
+              value={reason}
+              onChange={(event) => setReason(event.target.value)}
+            />
+          </Field>
           <div className="mt-3 flex flex-wrap gap-2">
             {FORMATS.map(({ format, label }) => (
               <ExportButton
                 key={format}
                 endpoint={personalData}
-                input={{ params: { id }, query: { format } }}
+                input={{ params: { id }, query: { format, reason } }}
                 fileName={`${fileName}.${format}`}
                 label={label}
+                failed={texts.dataFailed}
                 onSaved={setSaved}
               />
             ))}

@@ -1,0 +1,65 @@
+// Compares what was counted with what it is the sum of, what rows name with what is there, and rows with their time, enterprise
+// by enterprise, and prints what differs. Nothing is written unless --repair is given.
+// Reads the deployed account, or a local folder with --state. Exits with 1 while something differs. Files are looked at by night,
+// where their bucket is (docs/decisions/files.md).
+import { parseArgs } from "node:util";
+import { checks } from "#workers/domain/consistency/checks.ts";
+import type { Counted } from "#workers/domain/reports/recount.ts";
+import { accountDatabase } from "./lib/account-database.ts";
+import { filesWith, openSqlite } from "./lib/sqlite-file.ts";
+import { DATABASES } from "./lib/topology.ts";
+
+const { values } = parseArgs({
+  options: {
+    state: { type: "string" },
+    enterprise: { type: "string" },
+    repair: { type: "boolean", default: false },
+  },
+});
+const { state, enterprise, repair } = values;
+/** Databases, each with the binding under which the directory names it; those of a local state have no names. */
+const databasesOf = (migrations: "directory" | "tenant"): { binding?: string; database: Counted }[] =>
+  state === undefined
+    ? DATABASES.filter((each) => each.migrations === migrations).map(({ name, binding }) => ({
+        binding,
+        database: accountDatabase(name),
+      }))
+    : filesWith(state, migrations === "tenant" ? "report_sums" : "enterprises").map((path) => ({
+        database: openSqlite(path),
+      }));
+
+const [first] = databasesOf("directory");
+if (!first) throw new Error("There is no directory here.");
+const directory = first.database;
+const { results: enterprises } = await directory
+  .prepare("SELECT id, database FROM enterprises")
+  .all<{ id: string; database: string }>();
+const chosen = enterprises.filter(({ id }) => enterprise === undefined || enterprise === id);
+const now = Date.now();
+const total = { looked: 0, wrong: 0 };
+for (const { binding, database: tenant } of databasesOf("tenant")) {
+  for (const { id: enterpriseId, database: theirs } of chosen) {
+    if (binding !== undefined && binding !== theirs) continue;
+    for (const { kind, page } of checks) {
+      const sum = { looked: 0, wrong: 0, example: null as string | null };
+      for (let after: string | null = ""; after !== null;) {
+        const found = await page({ tenant, directory, enterpriseId, now, repair }, after);
+        sum.looked += found.looked;
+        sum.wrong += found.wrong;
+        sum.example ??= found.example;
+        after = found.next;
+      }
+      total.looked += sum.looked;
+      total.wrong += sum.wrong;
+      if (sum.wrong > 0) {
+        console.log(
+          `${enterpriseId}  ${kind}: ${sum.wrong} of ${sum.looked}${sum.example ? `, such as ${sum.example}` : ""}`,
+        );
+      }
+    }
+  }
+}
+const end =
+  total.wrong === 0 ? "nothing differs" : `${total.wrong} differ${repair ? "ed; what can be mended is" : ""}`;
+console.log(`${chosen.length} enterprises, ${total.looked} rows looked at, ${end}`);
+process.exitCode = total.wrong > 0 && !repair ? 1 : 0;

@@ -1,0 +1,31 @@
+/** What is compared by night: sums with what they are the sums of, references with what they name, and rows with their time. */
+export const countChecks = ["chatCounts", "chatFigures", "messageHours", "botReports"] as const;
+export const referenceChecks = [
+  "messagesOfChats",
+  "messagesOfPeople",
+  "chatsOfPeople",
+  "actionsOfChats",
+  "pinsOfChats",
+  "mediaOfMessages",
+  "addressesOfPeople",
+  "consentsOfPeople",
+  "reachOfPeople",
+  "peopleOfCustomers",
+] as const;
+export const expiryChecks = [
+  "downloadSlots",
+  "floors",
+  "taggingChanges",
+  "liveEvents",
+  "inboundEvents",
+  "codes",
+  "challenges",
+  "ssoAttempts",
+  "sessions",
+  "tickets",
+] as const;
+/** Bytes without a row, and rows without bytes. */
+export const fileChecks = ["bytesWithoutRow", "rowsWithoutBytes"] as const;
+
+export const checkKinds = [...countChecks, ...referenceChecks, ...expiryChecks, ...fileChecks] as const;
+export type CheckKind = (typeof checkKinds)[number];

@@ -1,0 +1,70 @@
+import { recountChats } from "../chats/recount.ts";
+import { recountMessages } from "../messaging/recount.ts";
+import { recount } from "../reports/recount.ts";
+import { type Check, type Found, type Looking, rowOf } from "./check.ts";
+
+/** Nothing is counted where there is more than one statement may count. */
+const TOO_MANY: Found = { looked: 0, wrong: 0, example: null, next: null, failure: "too many for a page" };
+
+async function isTooMany({ tenant, enterpriseId, most }: Looking, counted: string): Promise<boolean> {
+  if (most === undefined) return false;
+  const all = await rowOf<{ count: number | null }>(tenant, counted, enterpriseId);
+  return (all?.count ?? 0) > most;
+}
+
+const CHATS = "SELECT sum(count) AS count FROM chat_counts WHERE enterprise_id = ?1";
+const MESSAGES = "SELECT sum(count) AS count FROM message_hours WHERE enterprise_id = ?1 AND fact = 'made'";
+
+const chats = (kind: "chatCounts" | "chatFigures", table: "chat_counts" | "chat_figures"): Check => ({
+  kind,
+  async page(looking) {
+    if (await isTooMany(looking, CHATS)) return TOO_MANY;
+    const { tenant, enterpriseId, repair } = looking;
+    const [drift] = await recountChats(tenant, { repair, enterpriseId, only: table });
+    const rows = `SELECT count(*) AS count FROM ${table} WHERE enterprise_id = ?1`;
+    const counted = await rowOf<{ count: number }>(tenant, rows, enterpriseId);
+    return foundIn(counted?.count ?? 0, drift);
+  },
+});
+
+const messageHours: Check = {
+  kind: "messageHours",
+  async page(looking) {
+    if (await isTooMany(looking, MESSAGES)) return TOO_MANY;
+    const { tenant, enterpriseId, repair } = looking;
+    const { looked, ...drift } = await recountMessages(tenant, enterpriseId, { repair });
+    return foundIn(looked, drift);
+  },
+};
+
+/** One bot a page, month by month. */
+const botReports: Check = {
+  kind: "botReports",
+  async page({ tenant, enterpriseId, repair }, after) {
+    const bot = await rowOf<{ id: string | null; sums: number }>(
+      tenant,
+      `SELECT b.id, (SELECT count(*) FROM report_sums r WHERE r.enterprise_id = ?1 AND r.agent_id = b.id) AS sums FROM (SELECT min(id) AS id FROM
+        (SELECT id FROM agents WHERE enterprise_id = ?1 AND id > ?2 UNION SELECT agent_id FROM report_sums WHERE enterprise_id = ?1 AND agent_id > ?2)) b`,
+      enterpriseId,
+      after,
+    );
+    if (!bot?.id) return { looked: 0, wrong: 0, example: null, next: null };
+    const drifts = await recount(tenant, { enterpriseId, agentId: bot.id }, { repair });
+    const wrong = drifts.reduce((sum, { rows }) => sum + rows, 0);
+    return { looked: bot.sums, wrong, example: drifts[0]?.example ?? null, next: bot.id };
+  },
+};
+
+const foundIn = (looked: number, drift: { rows: number; example: string | null } | undefined): Found => ({
+  looked,
+  wrong: drift?.rows ?? 0,
+  example: drift?.example ?? null,
+  next: null,
+});
+
+export const counts: readonly Check[] = [
+  chats("chatCounts", "chat_counts"),
+  chats("chatFigures", "chat_figures"),
+  messageHours,
+  botReports,
+];

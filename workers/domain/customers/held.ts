@@ -1,0 +1,68 @@
+import { chatActions } from "#db/tenant/chat-actions.ts";
+import { chatPins } from "#db/tenant/chat-pins.ts";
+import { floors } from "#db/tenant/floors.ts";
+import { addresses, consents, reach } from "#db/tenant/identities.ts";
+import { messageMedia } from "#db/tenant/message-media.ts";
+import { messageTurns } from "#db/tenant/message-turns.ts";
+
+/** The parts of a copy of one person's data, in its order. */
+export const dataParts = [
+  "customer",
+  "fields",
+  "deletedFields",
+  "groups",
+  "labels",
+  "history",
+  "imports",
+  "channels",
+  "chats",
+  "messages",
+  "files",
+  "botSessions",
+  "botMessages",
+] as const;
+export type DataPart = (typeof dataParts)[number];
+
+/** Tables whose rows erasing deletes by the identity that they name. */
+export const heldByIdentity = [messageTurns, messageMedia, floors, reach, consents, addresses] as const;
+/** Tables whose rows erasing deletes by the chat that they name. */
+export const heldByChat = [chatActions, chatPins] as const;
+
+const SAME_WORDS = "has again what is in the messages";
+const VENDOR = "is what a vendor said about a channel, found by the number alone";
+
+/**
+ * Every table that erasing a customer reaches, each with the part of a copy of their data that has it, or with why a copy
+ * leaves it out. A table that erasing comes to reach belongs here.
+ */
+export const held: Readonly<Record<string, { in: DataPart } | { left: string }>> = {
+  customers: { in: "customer" },
+  customer_marks: { in: "groups" },
+  audit_trail: { in: "history" },
+  import_changes: { in: "imports" },
+  identities: { in: "channels" },
+  addresses: { in: "channels" },
+  reach: { in: "channels" },
+  consents: { in: "channels" },
+  chats: { in: "chats" },
+  messages: { in: "messages" },
+  message_media: { in: "files" },
+  drive_files: { in: "files" },
+  conversations: { in: "botSessions" },
+  turns: { in: "botMessages" },
+  chat_actions: { left: "is what colleagues did and noted for each other; nothing of it ever left" },
+  chat_pins: { left: "is how a colleague likes their list" },
+  customer_distinct: { left: "names another customer" },
+  import_errors: { left: "is a file's line that was refused, found by the number alone; it became nobody" },
+  import_numbers: { left: "is the number alone, for as long as an import is stopped" },
+  message_words: { left: SAME_WORDS },
+  live_events: { left: SAME_WORDS },
+  mails: { left: SAME_WORDS },
+  directory_audit: { left: "is who mailed a chat to whom" },
+  message_turns: { left: "is work that waits, by ids alone" },
+  floors: { left: "is which bot waits for an answer, for minutes" },
+  inbound_events: { left: VENDOR },
+  channel_events: { left: VENDOR },
+  channels: { left: VENDOR },
+  jobs: { left: "is what a colleague looked for" },
+};

@@ -1,0 +1,20 @@
+import { asc, count } from "drizzle-orm";
+import { directory } from "#db/client.ts";
+import { enterprises } from "#db/directory/enterprises.ts";
+
+const DAY_MS = 24 * 3_600_000;
+/** With more of them it takes several nights. */
+const ENTERPRISES_A_NIGHT = 500;
+
+/** The enterprises whose turn it is: a different share of them each night. */
+export async function tonight(env: JobsEnv, now: number) {
+  const db = directory(env);
+  const [all] = await db.select({ count: count() }).from(enterprises);
+  const nights = Math.max(1, Math.ceil((all?.count ?? 0) / ENTERPRISES_A_NIGHT));
+  return db
+    .select({ id: enterprises.id, database: enterprises.database })
+    .from(enterprises)
+    .orderBy(asc(enterprises.id))
+    .limit(ENTERPRISES_A_NIGHT)
+    .offset((Math.floor(now / DAY_MS) % nights) * ENTERPRISES_A_NIGHT);
+}
