@@ -180,8 +180,9 @@ export function Composer({ chat }: { chat: ChatEntry }) {
   const onKey = (event: KeyboardEvent) => {
     if (caret.onKey(event)) return;
     // Out of the text, where single keys are commands again.
+    if (event.nativeEvent.isComposing) return;
     if (event.key === "Escape") toHeading(form.current);
-    if (event.key !== "Enter" || event.shiftKey || event.nativeEvent.isComposing) return;
+    if (event.key !== "Enter" || event.shiftKey) return;
     event.preventDefault();
     void send();
   };
