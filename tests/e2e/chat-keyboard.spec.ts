@@ -139,7 +139,7 @@ test("ten tasks are done without a mouse, and the focus is never lost", async ({
     await press(page, "i");
     await tabTo(page, dialog(page, "Invite a colleague").getByRole("combobox", { name: "Colleague" }));
     await page.keyboard.type(colleague.name);
-    await expect(page.getByRole("option", { name: colleague.name })).toBeVisible();
+    await expect(page.getByRole("option")).toHaveCount(1);
     await press(page, "ArrowDown", "Enter");
     await pressOn(page, dialog(page, "Invite a colleague").getByRole("button", { name: "Invite" }));
     await expect(history(page)).toContainText(`You invited ${colleague.name}`);
