@@ -245,6 +245,7 @@ test("a key can be changed, refused, taken away and put back, and is there after
   await pressOn(page, change("Go to the dashboard"));
   await pressOn(page, row("Go to the dashboard").getByRole("button", { name: "No key" }));
   await expect(row("Go to the dashboard")).toContainText("No key");
+  await page.emulateMedia({ colorScheme: "dark" });
   await expectAccessible(page);
   await press(page, "Escape");
   await expect(keys).toBeHidden();
@@ -274,7 +275,6 @@ test("a key can be changed, refused, taken away and put back, and is there after
   await expect(row("Show this list")).toContainText("h");
   await expect(page, "a command without a key has none").toHaveURL(/\/bots$/);
 
-  await page.evaluate(() => localStorage.setItem("theme", "dark"));
   await pressOn(page, keys.getByRole("button", { name: "Put all back" }));
   await expect(row("Show this list")).toContainText("?");
   await tabTo(page, keys.getByRole("switch", { name: "Single-key shortcuts" }));
