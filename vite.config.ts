@@ -36,7 +36,7 @@ const FILES = [
   // What every screen of the console has, and a few more use.
   {
     name: "frame",
-    test: /app\/components\/ui\/(popover|avatar|kbd)\.|app\/lib\/single-keys\.|app\/lib\/(shells|workspace)\.|app\/routes\/console\/(use-sign-out|shell|use-live-rights|use-own-status|session-end\/|connection-state|offline-banner|chats\/chat-corner)/,
+    test: /app\/components\/ui\/(popover|avatar|kbd)\.|app\/lib\/(commands|own-keys|shells|single-keys|workspace)\.|app\/routes\/console\/(use-sign-out|shell|use-live-rights|use-own-status|shortcuts(-button)?\.|session-end\/|connection-state|offline-banner|chats\/chat-corner)/,
     priority: 2,
   },
   {

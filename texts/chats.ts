@@ -68,6 +68,8 @@ export const chatsTexts = {
   newMessages: (count: number) => (count === 1 ? "1 new message" : `${count} new messages`),
   toNewest: (fresh: number) => (fresh === 0 ? "Jump to newest" : `Jump to newest (${fresh} new)`),
   said: (name: string, words: string) => `${name}: ${words}`,
+  /** Names the key of a button. */
+  key: (key: string) => `Key: ${key}`,
   pickUp: "Pick up",
   pickedUpByYou: "The chat is yours. The customer's next words come to you.",
   with: (name: string) => `${name} has this chat.`,

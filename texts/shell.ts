@@ -118,53 +118,8 @@ export const shellTexts = {
     uploads: "Uploads",
   },
 
-  // palette and shortcuts
-  palette: "Go to a screen or run a command",
-  palettePlaceholder: "Search screens, customers, bots, intents, users and commands",
-  paletteEmpty: "No matches. Try another word.",
-  paletteGoTo: "Go to",
-  paletteRecent: "Recent",
-  paletteCommands: "Commands",
-  paletteFound: { customers: "Customers", bots: "Bots", intents: "Intents", users: "Users" },
-  paletteSearching: "Searching…",
-  paletteUnbuilt: "Not built yet",
-  paletteActions: {
-    createCustomer: "Create a customer",
-    importCustomers: "Import customers",
-    shortcuts: "Show keyboard shortcuts",
-  },
-  paletteTheme: (theme: string) => `Theme: ${theme}`,
-  shortcuts: "Keyboard shortcuts",
+  // keys
   shortcutsShow: "Show keyboard shortcuts",
-  shortcutsOff: "Single-key shortcuts do not work while you are typing.",
-  shortcutsSwitch: "Single-key shortcuts",
-  shortcutList: {
-    palette: "Open the palette",
-    sheet: "Show this list",
-    menu: "Collapse or expand the menu",
-    escape: "Close the topmost panel",
-    dashboard: "Go to the dashboard",
-    skills: "Go to the agents",
-  },
 
   notBuilt: "This screen is not built yet",
-
-  // dashboard
-  greetings: { morning: "Good morning", afternoon: "Good afternoon", evening: "Good evening" },
-  firstSteps: "First steps",
-  firstStepsLead: "From an empty console to a first conversation.",
-  stepsDone: (done: number, all: number) => `${done} of ${all} done`,
-  done: "Done",
-  open: "To do",
-  steps: {
-    channel: ["Connect a channel", "The simulator plays a customer, so you don't need a vendor account."],
-    hello: ["Say hello", "Write to yourself as a customer would, and see who answers."],
-    customers: ["Import customers", "A CSV file with names and phone numbers is enough."],
-    bot: ["Build a bot", "Two intents with a few phrases each are enough to start."],
-    broadcast: ["Send a test broadcast", "Send a template to three numbers and see who reads it."],
-    invite: ["Invite a colleague", "Give them a role: agent, campaign maker, checker or viewer."],
-  },
-  hello: "Hello",
-  startStep: "Start",
-  stepAgain: "Open",
 } as const;

@@ -1,7 +1,10 @@
-import { useEffect, useRef } from "react";
-import { createStore } from "./store.ts";
+import { type RefObject, useEffect, useRef } from "react";
+import { type CommandId, FIRST_KEY, usualKeys } from "./commands.ts";
+import { keysStore } from "./own-keys.ts";
+import { createStore, useStore } from "./store.ts";
 
 const OFF_KEY = "singleKeysOff";
+const PAIR_MS = 1_200;
 
 /** Single-key shortcuts can be switched off: a dictated word must not run commands (WCAG 2.1.4). */
 export const singleKeysStore = createStore(
@@ -13,11 +16,67 @@ export function setSingleKeys(on: boolean): void {
   singleKeysStore.set(on);
 }
 
+/** The key that runs a command, to be named beside it; empty where none does. */
+export function useKeyOf(id: CommandId): string {
+  const keys = useStore(keysStore, usualKeys);
+  return useStore(singleKeysStore, true) ? keys[id] : "";
+}
+
+/** Commands that a screen can do; one that is undefined does nothing now. */
+type Commands = Readonly<Partial<Record<CommandId, (() => void) | undefined>>>;
+
+const listening = new Set<RefObject<Commands>>();
+let firstAt = -Infinity;
+
+export function useSingleKeys(commands: Commands): void {
+  const latest = useRef(commands);
+  useEffect(() => {
+    latest.current = commands;
+  });
+  useEffect(() => {
+    // One listener for all: of a pair each key is heard once.
+    document.addEventListener("keydown", onKeyDown);
+    listening.add(latest);
+    return () => {
+      listening.delete(latest);
+      if (listening.size === 0) document.removeEventListener("keydown", onKeyDown);
+    };
+  }, []);
+}
+
+function onKeyDown(event: KeyboardEvent): void {
+  const key = isNoCommand(event) ? undefined : signOf(event);
+  if (key === undefined) return;
+  const isSecond = event.timeStamp - firstAt < PAIR_MS;
+  firstAt = -Infinity;
+  if (!isSecond && key === FIRST_KEY) {
+    firstAt = event.timeStamp;
+    event.preventDefault();
+    return;
+  }
+  const pressed = isSecond ? `${FIRST_KEY} ${key}` : key;
+  const keys = keysStore.get();
+  for (const { current } of listening) {
+    const id = (Object.keys(current) as CommandId[]).find((each) => keys[each] === pressed);
+    const run = id && current[id];
+    if (!run) continue;
+    event.preventDefault();
+    return run();
+  }
+}
+
 /** True where a key is no command: somebody is typing, a popup or dialog is open, a modifier is held, or they are off. */
-export function isNoCommand(event: KeyboardEvent): boolean {
+function isNoCommand(event: KeyboardEvent): boolean {
   if (event.defaultPrevented || event.isComposing || event.ctrlKey || event.metaKey || event.altKey)
     return true;
   return !singleKeysStore.get() || isBusy(event.target);
+}
+
+/** The sign that the person's own keyboard writes. With Shift a letter is another one, unlike "?". */
+function signOf({ key, shiftKey }: KeyboardEvent): string | undefined {
+  const small = key.toLowerCase();
+  if ([...key].length !== 1) return undefined;
+  return shiftKey && small !== key.toUpperCase() ? undefined : small;
 }
 
 function isBusy(target: EventTarget | null): boolean {
@@ -26,22 +85,4 @@ function isBusy(target: EventTarget | null): boolean {
     target instanceof HTMLElement &&
     (target.isContentEditable || /^(INPUT|TEXTAREA|SELECT)$/.test(target.tagName))
   );
-}
-
-/** Commands of a screen by their key; one that is undefined does nothing now. */
-export function useSingleKeys(commands: Readonly<Record<string, (() => void) | undefined>>): void {
-  const latest = useRef(commands);
-  useEffect(() => {
-    latest.current = commands;
-  });
-  useEffect(() => {
-    const onKeyDown = (event: KeyboardEvent) => {
-      const command = isNoCommand(event) ? undefined : latest.current[event.key];
-      if (!command) return;
-      event.preventDefault();
-      command();
-    };
-    document.addEventListener("keydown", onKeyDown);
-    return () => document.removeEventListener("keydown", onKeyDown);
-  }, []);
 }

@@ -18,6 +18,7 @@ import type { Route } from "./+types/console.ts";
 import { HelpTab } from "./console/help/help-tab.tsx";
 import { collapsedStore, toggleCollapsed } from "./console/collapsed.ts";
 import { rememberScreen } from "./console/recent.ts";
+import { Shortcuts } from "./console/shortcuts.tsx";
 import { SideMenu } from "./console/side-menu.tsx";
 import { ConsoleSkeleton } from "./console/skeleton.tsx";
 import { TopBar } from "./console/top-bar.tsx";
@@ -45,10 +46,6 @@ export const shouldRevalidate = isNewShell;
 const Palette = lazily(
   () => import("./console/palette.tsx"),
   (module) => module.Palette,
-);
-const Shortcuts = lazily(
-  () => import("./console/shortcuts.tsx"),
-  (module) => module.Shortcuts,
 );
 
 export default function Console({ loaderData }: Route.ComponentProps) {

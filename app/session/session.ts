@@ -92,7 +92,7 @@ async function fetchSession(): Promise<Session> {
 export type Ending = "signedOut" | "expired" | "expiredAgain";
 
 const ENDING_KEY = "sessionEnding";
-const KEPT_KEYS = [THEME_KEY, BRAND_KEY, "menuCollapsed", "singleKeysOff", "customerColumns"];
+const KEPT_KEYS = [THEME_KEY, BRAND_KEY, "menuCollapsed", "singleKeysOff", "ownKeys", "customerColumns"];
 
 /**
  * Deletes all personal data of this browser except the drafts of this tab: only their owner finds them again, nobody

@@ -552,7 +552,7 @@ test.describe("a label whose name is taken", () => {
     await say("My loan is wrong");
     await page.goto("/chat/conversation");
     await row(page, name).click();
-    await page.getByRole("button", { name: "Labels" }).click();
+    await page.getByRole("button", { name: "Labels", exact: true }).click();
     const choices = page.getByRole("region", { name: "Labels of this chat" });
     // The second is ticked while the first is on its way: both are kept.
     let release = () => undefined as void;

@@ -1,21 +1,13 @@
-import type { Locator, Page } from "@playwright/test";
+import type { Page } from "@playwright/test";
 import { DEMO } from "#db/seed/demo.ts";
 import { expect, test } from "#tests/support/browser.ts";
+import { tabTo } from "#tests/support/keyboard.ts";
 import { freshClient, signedIn } from "#tests/support/sign-in.ts";
 import * as accountApi from "#workers/contract/endpoints/account.ts";
 
 const menu = (page: Page) => page.getByRole("navigation", { name: "Main menu" });
 const heading = (page: Page) => page.getByRole("heading", { level: 1 });
 const connection = (page: Page) => page.getByRole("banner").getByRole("status");
-
-/** Presses Tab until this has the focus, as somebody without a mouse would. */
-async function tabTo(page: Page, target: Locator): Promise<void> {
-  for (let presses = 0; presses < 40; presses++) {
-    if (await target.evaluate((element) => element === document.activeElement)) return;
-    await page.keyboard.press("Tab");
-  }
-  await expect(target, "reached by Tab").toBeFocused();
-}
 
 test("an entry that is not built yet opens a page that says so and what is coming", async ({ page }) => {
   await signedIn(page);

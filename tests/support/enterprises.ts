@@ -26,6 +26,8 @@ export const ENTERPRISES = {
   house: enterprise("House Bank"),
   /** Works its chats by keys. */
   keys: enterprise("Keys Bank"),
+  /** Is walked through without a mouse. */
+  walk: enterprise("Walk Bank", { features: { artifacts: true } }),
   /** Has a chat of many messages. */
   long: enterprise("Long Bank", { id: "long-bank" }),
   /** Brings its numbers here. */

@@ -1,4 +1,4 @@
-import { expect, type Page } from "@playwright/test";
+import { expect, type Locator, type Page } from "@playwright/test";
 import { answerTo } from "#db/seed/client.ts";
 
 export const email = (page: Page) => page.getByRole("textbox", { name: /^E-mail/ });
@@ -12,14 +12,22 @@ export async function openLogin(page: Page, search = ""): Promise<void> {
   await expect(submit(page)).toBeEnabled();
 }
 
-/** Answers the captcha by its question. */
-export async function answerQuestion(page: Page): Promise<void> {
+/** The answer to the captcha's question, which is asked for where there is a picture. */
+export async function captchaAnswer(
+  page: Page,
+  ask: (button: Locator) => Promise<void> = (button) => button.click(),
+): Promise<string> {
   const question = page.getByText(/^Write the /);
   const other = page.getByRole("button", { name: "Can't read it?" });
   // Which of the two it is, is known once the captcha has come.
   await expect(question.or(other).first()).toBeVisible();
-  if (!(await question.isVisible())) await other.click();
-  await captcha(page).fill(answerTo((await question.textContent()) ?? ""));
+  if (!(await question.isVisible())) await ask(other);
+  return answerTo((await question.textContent()) ?? "");
+}
+
+/** Answers the captcha by its question. */
+export async function answerQuestion(page: Page): Promise<void> {
+  await captcha(page).fill(await captchaAnswer(page));
 }
 
 /** Fills the form in and sends it. */

@@ -7,7 +7,9 @@ const base = (): string => process.env.PLAYWRIGHT_TEST_BASE_URL ?? "";
 let shared: Promise<ApiClient> | undefined;
 
 /** A session of the test's own, for tests that end it. */
-export const freshClient = (): Promise<ApiClient> => signIn((path, init) => fetch(base() + path, init), DEMO);
+export const freshClient = (
+  of: Pick<typeof ENTERPRISES.desk, "email" | "password"> = DEMO,
+): Promise<ApiClient> => signIn((path, init) => fetch(base() + path, init), of);
 
 /** The session that the tests of one worker share. Do not end it. */
 export const demoClient = (): Promise<ApiClient> => (shared ??= freshClient());

@@ -13,6 +13,8 @@ export interface IconButtonProps extends Omit<ComponentProps<"button">, "childre
   /** The accessible name, also shown as the tooltip. In a row it includes the row: "Delete Asha". */
   label: string;
   icon: ReactNode;
+  /** A key that does the same, named in the tooltip; empty where there is none. */
+  shortcut?: string;
   size?: "sm" | "md";
   side?: TooltipSide;
   tone?: "plain" | "danger";
@@ -23,6 +25,7 @@ export interface IconButtonProps extends Omit<ComponentProps<"button">, "childre
 export function IconButton({
   label,
   icon,
+  shortcut = "",
   size = "md",
   side = "bottom",
   tone = "plain",
@@ -32,11 +35,12 @@ export function IconButton({
   ...rest
 }: IconButtonProps) {
   return (
-    <Tooltip text={label} side={side}>
+    <Tooltip text={shortcut ? `${label} (${shortcut})` : label} side={side}>
       <button
         {...rest}
         type={type}
         aria-label={label}
+        aria-keyshortcuts={shortcut.length === 1 ? shortcut : undefined}
         className={cx(
           SHAPE,
           "disabled:cursor-not-allowed disabled:opacity-55 aria-disabled:opacity-55",

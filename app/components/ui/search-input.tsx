@@ -14,6 +14,8 @@ export interface SearchInputProps {
   onSearch: (text: string) => void;
   placeholder?: string;
   delay?: number;
+  /** Has the focus from the beginning, where searching is all there is to do. */
+  autoFocus?: boolean;
   className?: string;
 }
 
@@ -23,6 +25,7 @@ export function SearchInput({
   onSearch,
   placeholder = label,
   delay = SEARCH_DEBOUNCE_MS,
+  autoFocus = false,
   className,
 }: SearchInputProps) {
   const [text, setText] = useState(value);
@@ -55,6 +58,7 @@ export function SearchInput({
       <input
         ref={input}
         type="text"
+        autoFocus={autoFocus}
         inputMode="search"
         enterKeyHint="search"
         aria-label={label}

@@ -11,6 +11,7 @@ import type { ChatEntry } from "#workers/contract/endpoints/chats.ts";
 import type { Asking } from "./chat-head.tsx";
 import { Composer } from "./composer.tsx";
 import type { PartIn } from "./part-in.ts";
+import { useKeyHint } from "./use-key-hint.ts";
 import { useChatAction } from "./use-chat-action.ts";
 
 /** What can be done with the chat now: answering, taking it, or why neither. */
@@ -27,7 +28,8 @@ export function ChatFoot({
   const { busy, failure, act } = useChatAction(chat.chatId);
   const mayAnswer = can(profile, ["CHAT.HANDLE"]);
   const take = takingOf(chat, part);
-  useSingleKeys({ p: mayAnswer && take ? () => void act({ action: take }) : undefined });
+  useSingleKeys({ pickUp: mayAnswer && take ? () => void act({ action: take }) : undefined });
+  const keyOf = { pickUp: useKeyHint("pickUp"), assign: useKeyHint("assign") };
   if (part === "handler" || part === "joined") return <Composer chat={chat} />;
   const asked = part && chat.people.find(({ uId }) => uId === profile.uId);
   const isFree = isOpen(chat.state) && chat.handlingAgent === null;
@@ -44,6 +46,7 @@ export function ChatFoot({
               <Button
                 tone="primary"
                 busy={busy}
+                title={keyOf.pickUp}
                 icon={<Hand aria-hidden />}
                 onClick={() => void act({ action: pickUpActions[part] })}
               >
@@ -53,7 +56,11 @@ export function ChatFoot({
           ) : (
             <>
               {isFree && (
-                <Button icon={<UserRoundCheck aria-hidden />} onClick={() => onAsk("assign")}>
+                <Button
+                  title={keyOf.assign}
+                  icon={<UserRoundCheck aria-hidden />}
+                  onClick={() => onAsk("assign")}
+                >
                   {texts.assign}
                 </Button>
               )}
@@ -61,6 +68,7 @@ export function ChatFoot({
                 <Button
                   tone="primary"
                   busy={busy}
+                  title={keyOf.pickUp}
                   icon={<Hand aria-hidden />}
                   onClick={() => void act({ action: take })}
                 >

@@ -21,10 +21,12 @@ import { Banner } from "#app/components/ui/banner.tsx";
 import { Button } from "#app/components/ui/button.tsx";
 import { cx } from "#app/components/ui/cx.ts";
 import { IconButton } from "#app/components/ui/icon-button.tsx";
+import { Kbd } from "#app/components/ui/kbd.tsx";
 import { Menu, type MenuEntry } from "#app/components/ui/menu.tsx";
 import { useToast } from "#app/components/ui/toast.tsx";
 import { useSend } from "#app/kit/use-send.ts";
 import { formatShortDay } from "#app/lib/format.ts";
+import { useKeyOf } from "#app/lib/single-keys.ts";
 import { can, useSession } from "#app/session/session.ts";
 import { chatDetailsTexts as detailsTexts } from "#texts/chat-details.ts";
 import { chatLabelsTexts as labelsTexts } from "#texts/chat-labels.ts";
@@ -38,6 +40,7 @@ import { nameOf, Rated } from "./chat-list.tsx";
 import { LabelPicker } from "./label-picker.tsx";
 import type { PartIn } from "./part-in.ts";
 import type { PassOn } from "./pass-on-dialog.tsx";
+import { useKeyHint } from "./use-key-hint.ts";
 import { useWatched } from "./use-watched.ts";
 import { useChatAction } from "./use-chat-action.ts";
 import type { DetailsShown } from "./use-details.ts";
@@ -73,7 +76,11 @@ export function ChatHead({
         onClick={onClose}
       />
       <div className="min-w-0 flex-1 max-sm:basis-3/4">
-        <h2 className="truncate font-semibold">
+        <h2
+          data-chat-heading={chat.chatId}
+          tabIndex={-1}
+          className="truncate rounded font-semibold focus-visible:outline-2 focus-visible:outline-accent"
+        >
           <bdi>{nameOf(chat)}</bdi>
         </h2>
         <p className="flex flex-wrap items-center gap-x-2 text-[0.8125rem] text-muted">
@@ -120,6 +127,9 @@ function Watching({ of: watching }: { of: ReturnType<typeof useWatched> }) {
   );
 }
 
+/** A menu's entries have their keys beside them. */
+const named = (key: string) => key && <Kbd>{key}</Kbd>;
+
 function Actions({
   chat,
   part,
@@ -134,6 +144,8 @@ function Actions({
   const toast = useToast();
   const { failure, act } = useChatAction(chat.chatId);
   const pinning = useSend();
+  const titleOf = { transfer: useKeyHint("transfer"), close: useKeyHint("closeChat") };
+  const keyOf = { invite: useKeyOf("invite"), aside: useKeyOf("layAside") };
   const isHandler = part === "handler";
   const isNow = isOpen(chat.state);
   const answers = isHandler || part === "joined";
@@ -163,7 +175,14 @@ function Actions({
         ]
       : []),
     ...(answers
-      ? [{ label: texts.invite, icon: <UserPlus aria-hidden />, onSelect: () => onAsk("invite") }]
+      ? [
+          {
+            label: texts.invite,
+            icon: <UserPlus aria-hidden />,
+            hint: named(keyOf.invite),
+            onSelect: () => onAsk("invite"),
+          },
+        ]
       : []),
     ...(isHandler
       ? [
@@ -176,6 +195,7 @@ function Actions({
             : {
                 label: laterTexts.aside,
                 icon: <Pause aria-hidden />,
+                hint: named(keyOf.aside),
                 onSelect: () => onAsk("aside"),
               },
         ]
@@ -203,10 +223,14 @@ function Actions({
       <div className="flex gap-2">
         {isHandler && (
           <>
-            <Button icon={<ArrowRightLeft aria-hidden />} onClick={() => onAsk("transfer")}>
+            <Button
+              title={titleOf.transfer}
+              icon={<ArrowRightLeft aria-hidden />}
+              onClick={() => onAsk("transfer")}
+            >
               {texts.transfer}
             </Button>
-            <Button icon={<CircleCheck aria-hidden />} onClick={() => onAsk("close")}>
+            <Button title={titleOf.close} icon={<CircleCheck aria-hidden />} onClick={() => onAsk("close")}>
               {texts.close}
             </Button>
           </>

@@ -47,8 +47,11 @@ export function ChatPane({
   const { answer, failure, reload } = useQueryOf(getChat, { params: { id }, query: {} });
   return (
     <section
+      data-chat-pane
+      tabIndex={-1}
       className={cx(
         "flex h-full min-h-0 flex-col rounded-lg border border-line bg-surface",
+        "focus-visible:outline-2 focus-visible:outline-accent",
         !fills && "max-lg:h-[max(26rem,calc(100dvh-5rem))]",
       )}
     >
@@ -92,11 +95,11 @@ function Open({
   const isHandler = part === "handler";
   const isFree = isOpen(chat.state) && chat.handlingAgent === null;
   useSingleKeys({
-    e: isHandler ? () => setAsking("close") : undefined,
-    t: isHandler ? () => setAsking("transfer") : undefined,
-    i: answers ? () => setAsking("invite") : undefined,
-    s: isHandler && isOpen(chat.state) ? () => setAsking("aside") : undefined,
-    a: isFree && part === undefined ? () => setAsking("assign") : undefined,
+    closeChat: isHandler ? () => setAsking("close") : undefined,
+    transfer: isHandler ? () => setAsking("transfer") : undefined,
+    invite: answers ? () => setAsking("invite") : undefined,
+    layAside: isHandler && isOpen(chat.state) ? () => setAsking("aside") : undefined,
+    assign: isFree && part === undefined ? () => setAsking("assign") : undefined,
   });
   const closed = () => setAsking(undefined);
   const details = useDetails();

@@ -29,6 +29,7 @@ import { takesFiles } from "./file-reason.ts";
 import { roomFor } from "./room.ts";
 import { TemplateDialog } from "./template-dialog.tsx";
 import { useUnderCaret } from "./under-caret.tsx";
+import { toHeading } from "./use-chat-focus.ts";
 import { useDropped } from "./use-dropped.ts";
 import { useFiles } from "./use-files.ts";
 import { useTelling } from "./use-watched.ts";
@@ -129,7 +130,7 @@ export function Composer({ chat }: { chat: ChatEntry }) {
     setDraft((now) => ({ ...now, mode: what }));
     area.current?.focus();
   };
-  useSingleKeys({ r: begin("reply"), n: begin("note") });
+  useSingleKeys({ reply: begin("reply"), note: begin("note") });
 
   const holds = useStore(holdAnswersStore, true);
   useGivenBack(chat.chatId, (given) =>
@@ -178,7 +179,10 @@ export function Composer({ chat }: { chat: ChatEntry }) {
   };
   const onKey = (event: KeyboardEvent) => {
     if (caret.onKey(event)) return;
-    if (event.key !== "Enter" || event.shiftKey || event.nativeEvent.isComposing) return;
+    // Out of the text, where single keys are commands again.
+    if (event.nativeEvent.isComposing) return;
+    if (event.key === "Escape") toHeading(form.current);
+    if (event.key !== "Enter" || event.shiftKey) return;
     event.preventDefault();
     void send();
   };

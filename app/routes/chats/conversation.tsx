@@ -1,5 +1,5 @@
 import { MessagesSquare } from "lucide-react";
-import type { ReactNode } from "react";
+import { type ReactNode, useEffect, useRef } from "react";
 import { prefetched } from "#app/data/prefetch-screens.ts";
 import { load, useLoaded } from "#app/data/query.ts";
 import { Page } from "#app/components/page.tsx";
@@ -19,6 +19,7 @@ import { ChatPane } from "./chat-pane.tsx";
 import { SearchButton } from "./message-search.tsx";
 import { QueueTabs } from "./queue-tabs.tsx";
 import { listenForChats } from "./live-chats.ts";
+import { useChatFocus } from "./use-chat-focus.ts";
 
 const { title, lead, failed } = texts;
 export const { meta, HydrateFallback, ErrorBoundary } = frameOf({ title, lead, failed, wide: true });
@@ -45,13 +46,22 @@ export default function Conversation({ loaderData: { queue, list: loaded } }: Ro
     const id = chats[index]?.chatId;
     if (id !== undefined) listState.change({ chat: id });
   };
+  // Who picks a chat up, or closes it, goes on where it stood: it leaves the queue under them.
+  const place = useRef({ queue, at: 0 });
+  useEffect(() => {
+    if (at >= 0) place.current = { queue, at };
+  });
+  const below = () => (at >= 0 ? at + 1 : place.current.queue === queue ? place.current.at : 0);
+  const above = () => (at >= 0 ? at : below()) - 1;
   // In a narrow window the list is what comes next.
   const openNext = () => {
-    const other = chats.find(({ chatId }) => chatId !== shown);
-    if (wide && other) listState.change({ chat: other.chatId });
+    const next = chats[below()] ?? chats[above()];
+    if (wide && next) listState.change({ chat: next.chatId });
     else listState.close();
   };
-  useSingleKeys({ j: () => open(at + 1), k: () => open(Math.max(0, at - 1)) });
+  useSingleKeys({ nextChat: () => open(below()), chatBefore: () => open(Math.max(0, above())) });
+  const box = useRef<HTMLDivElement>(null);
+  useChatFocus(box, shown);
   const { isAlone } = useChatPlaces();
   const tabs = (
     <QueueTabs
@@ -63,6 +73,7 @@ export default function Conversation({ loaderData: { queue, list: loaded } }: Ro
   return (
     <Around isAlone={isAlone} lead={!shown && lead}>
       <div
+        ref={box}
         className={cx(
           "grid lg:grid-cols-[minmax(17rem,22rem)_1fr]",
           isAlone

@@ -9,6 +9,7 @@ import { IconButton } from "#app/components/ui/icon-button.tsx";
 import { Popover } from "#app/components/ui/popover.tsx";
 import { SkeletonRows } from "#app/components/ui/skeleton.tsx";
 import { useSend } from "#app/kit/use-send.ts";
+import { useKeyOf, useSingleKeys } from "#app/lib/single-keys.ts";
 import { chatLabelsTexts as texts } from "#texts/chat-labels.ts";
 import { listChatLabels } from "#workers/contract/endpoints/chat-labels.ts";
 import type { ReplyOf } from "#workers/contract/endpoint.ts";
@@ -17,12 +18,17 @@ import { merged } from "./live-chats.ts";
 
 /** The labels of a chat; each tick is saved at once. */
 export function LabelPicker({ chat }: { chat: ChatEntry }) {
+  const opener = useRef<HTMLButtonElement>(null);
+  const key = useKeyOf("label");
+  useSingleKeys({ label: () => opener.current?.click() });
   return (
     <Popover
       label={texts.of}
       rootClassName="sm:relative"
       className="max-h-80 w-64 overflow-y-auto p-3 max-sm:inset-x-2 max-sm:w-auto"
-      renderOpener={(props) => <IconButton {...props} label={texts.labels} icon={<Tag aria-hidden />} />}
+      renderOpener={(props) => (
+        <IconButton {...props} ref={opener} label={texts.labels} shortcut={key} icon={<Tag aria-hidden />} />
+      )}
     >
       <Choices chat={chat} />
     </Popover>

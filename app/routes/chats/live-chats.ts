@@ -31,8 +31,7 @@ function take(changed: Changed): void {
     // Of an older state nothing is taken: what is shown has been read since.
     if (entry.revision > changed.revision) return now;
     moved = moved || isElsewhere(entry, changed);
-    const others = now.chats.filter((chat) => chat !== entry);
-    return { ...now, chats: [withChange(entry, changed), ...others] };
+    return { ...now, chats: listed(now.chats, entry, withChange(entry, changed)) };
   });
   let given = false;
   patch(getChat, undefined, (now, { params }) => {
@@ -44,6 +43,12 @@ function take(changed: Changed): void {
   if (moved || !known) void invalidate(chatSummary);
   if (given) void invalidate(getChat);
 }
+
+/** Words put a chat on top, as on the server; picking it up or labelling it leaves it where it is. */
+export const listed = (chats: readonly ChatEntry[], before: ChatEntry, next: ChatEntry): ChatEntry[] =>
+  next.lastAt === before.lastAt
+    ? chats.map((chat) => (chat === before ? next : chat))
+    : [next, ...chats.filter((chat) => chat !== before)];
 
 /** Whose it is, or who it is with, is another. */
 const isElsewhere = (

@@ -10,12 +10,14 @@ import { SearchInput } from "#app/components/ui/search-input.tsx";
 import { SidePanel } from "#app/components/ui/side-panel.tsx";
 import { SkeletonRows } from "#app/components/ui/skeleton.tsx";
 import { formatShortDay } from "#app/lib/format.ts";
+import { useKeyOf, useSingleKeys } from "#app/lib/single-keys.ts";
 import { useChatPlaces } from "#app/lib/workspace.ts";
 import { chatSearchTexts as texts } from "#texts/chat-search.ts";
 import { chatsTexts } from "#texts/chats.ts";
 import { isOpen } from "#workers/contract/chat-states.ts";
 import { type ChatHit, chatSearch } from "#workers/contract/endpoints/chat-search.ts";
 import { AT, placeOf } from "./history.tsx";
+import { useKeyHint } from "./use-key-hint.ts";
 
 /** Looks for words in all chats that one sees, or in one. A hit opens its chat there. */
 export function MessageSearch({
@@ -33,7 +35,13 @@ export function MessageSearch({
     <SidePanel open={open} onClose={onClose} title={of ? texts.titleHere(of.name) : texts.title}>
       <div className="grid gap-4">
         {!of && <p className="text-muted">{texts.lead}</p>}
-        <SearchInput label={texts.label} placeholder={texts.placeholder} value={words} onSearch={setWords} />
+        <SearchInput
+          autoFocus
+          label={texts.label}
+          placeholder={texts.placeholder}
+          value={words}
+          onSearch={setWords}
+        />
         {words === "" ? (
           <p className="text-muted">{texts.begin}</p>
         ) : (
@@ -142,12 +150,15 @@ function Marked({ text, terms }: { text: string; terms: readonly string[] }) {
 export function SearchButton({ small = false }: { small?: boolean }) {
   const [open, setOpen] = useState(false);
   const icon = <TextSearch aria-hidden />;
+  const key = useKeyOf("search");
+  const title = useKeyHint("search");
+  useSingleKeys({ search: () => setOpen(true) });
   return (
     <>
       {small ? (
-        <IconButton label={texts.open} icon={icon} onClick={() => setOpen(true)} />
+        <IconButton label={texts.open} shortcut={key} icon={icon} onClick={() => setOpen(true)} />
       ) : (
-        <Button icon={icon} onClick={() => setOpen(true)}>
+        <Button title={title} icon={icon} onClick={() => setOpen(true)}>
           {texts.open}
         </Button>
       )}

@@ -13,9 +13,13 @@ import {
 } from "lucide-react";
 import { type ReactNode, useState } from "react";
 import { useNavigate } from "react-router";
+import { Kbd } from "#app/components/ui/kbd.tsx";
 import { Dialog } from "#app/components/ui/dialog.tsx";
+import { LED_TO } from "#app/lib/commands.ts";
+import { useKeyOf } from "#app/lib/single-keys.ts";
 import { isForbidden, type MenuGroup } from "#app/lib/menu.ts";
 import type { Session } from "#app/session/session.ts";
+import { paletteTexts as texts } from "#texts/palette.ts";
 import { shellTexts as shell } from "#texts/shell.ts";
 import { setTheme, themes } from "#app/lib/theme.ts";
 import { fits } from "./fits.ts";
@@ -31,6 +35,8 @@ interface Choice {
   /** Searched besides the name. */
   words?: string;
   icon: LucideIcon;
+  /** Of the command, named beside it. */
+  shortcut?: string | undefined;
   run: () => unknown;
 }
 
@@ -60,16 +66,27 @@ export function Palette({
   const mayOpen = (screen: string) => !isForbidden(screen, profile, features);
   const commands = useCommands({ ssoDirect: profile.ssoDirect, onShortcuts, mayOpen });
   const navigate = useNavigate();
+  const keysTo = {
+    [LED_TO.dashboard]: useKeyOf("dashboard"),
+    [LED_TO.agents]: useKeyOf("agents"),
+  } as Record<string, string | undefined>;
   const { found, searching } = usePaletteSearch(text, mayOpen);
   const choiceOf = ({ to, label, group, section }: (typeof screens)[number]): Choice => {
     const name = label === section.label ? label : `${section.label} · ${label}`;
-    return { key: to, name, words: `${group.label} ${to}`, icon: section.icon, run: () => navigate(to) };
+    return {
+      key: to,
+      name,
+      words: `${group.label} ${to}`,
+      icon: section.icon,
+      shortcut: keysTo[to],
+      run: () => navigate(to),
+    };
   };
   const listed = (choices: readonly Choice[]) =>
     choices.filter(({ name, words = "" }) => fits(`${words} ${name}`, text.trim()));
   const sections: [heading: string, choices: readonly Choice[]][] = [
     [
-      shell.paletteRecent,
+      texts.recent,
       listed(
         recentScreens().map(({ path, title }) => ({
           key: path,
@@ -80,10 +97,10 @@ export function Palette({
         })),
       ),
     ],
-    [shell.paletteGoTo, listed(screens.filter(({ soon }) => !soon).map(choiceOf))],
-    [shell.paletteCommands, listed(commands)],
+    [texts.goTo, listed(screens.filter(({ soon }) => !soon).map(choiceOf))],
+    [texts.commands, listed(commands)],
     ...(Object.keys(FOUND_ICONS) as FoundKind[]).map((kind): [string, Choice[]] => [
-      shell.paletteFound[kind],
+      texts.found[kind],
       (found[kind] ?? []).map(({ id, to, name, detail }) => ({
         key: id,
         name,
@@ -92,21 +109,21 @@ export function Palette({
         run: () => navigate(to),
       })),
     ]),
-    [shell.paletteUnbuilt, listed(screens.filter(({ soon }) => soon).map(choiceOf))],
+    [texts.unbuilt, listed(screens.filter(({ soon }) => soon).map(choiceOf))],
   ];
   return (
-    <Dialog open onClose={onClose} title={shell.palette} titleHidden size="md" className="sm:mb-[20dvh]">
-      <Command label={shell.palette} loop shouldFilter={false}>
+    <Dialog open onClose={onClose} title={texts.title} titleHidden size="md" className="sm:mb-[20dvh]">
+      <Command label={texts.title} loop shouldFilter={false}>
         <Command.Input
           autoFocus
           value={text}
           onValueChange={setText}
-          placeholder={shell.palettePlaceholder}
+          placeholder={texts.placeholder}
           className="h-12 w-full border-b border-line bg-transparent px-4 text-[0.9375rem] outline-none focus-visible:outline-none"
         />
-        <Command.List aria-label={shell.palette} className="max-h-[min(24rem,60dvh)] overflow-y-auto p-1.5">
+        <Command.List aria-label={texts.title} className="max-h-[min(24rem,60dvh)] overflow-y-auto p-1.5">
           {!searching && (
-            <Command.Empty className="px-3 py-6 text-center text-muted">{shell.paletteEmpty}</Command.Empty>
+            <Command.Empty className="px-3 py-6 text-center text-muted">{texts.empty}</Command.Empty>
           )}
           {sections.map(
             ([heading, choices]) =>
@@ -128,7 +145,7 @@ export function Palette({
           )}
         </Command.List>
         <p role="status" className={searching ? "px-4 py-2 text-[0.8125rem] text-muted" : "sr-only"}>
-          {searching && shell.paletteSearching}
+          {searching && texts.searching}
         </p>
       </Command>
     </Dialog>
@@ -146,7 +163,8 @@ function useCommands({
 }): Choice[] {
   const navigate = useNavigate();
   const signOut = useSignOut();
-  const { createCustomer, importCustomers, shortcuts } = shell.paletteActions;
+  const sheet = useKeyOf("sheet");
+  const { createCustomer, importCustomers, shortcuts } = texts.actions;
   const leading = (name: string, to: string, icon: LucideIcon): Choice => ({
     key: to,
     name,
@@ -160,10 +178,10 @@ function useCommands({
     ...(mayOpen("/customer-master/uploadfile")
       ? [leading(importCustomers, "/customer-master/uploadfile", FileUp)]
       : []),
-    { key: "shortcuts", name: shortcuts, icon: Keyboard, run: onShortcuts },
+    { key: "shortcuts", name: shortcuts, icon: Keyboard, shortcut: sheet, run: onShortcuts },
     ...themes.map((theme) => ({
       key: theme,
-      name: shell.paletteTheme(shell.themes[theme]),
+      name: texts.theme(shell.themes[theme]),
       icon: themeIcons[theme],
       run: () => setTheme(theme),
     })),
@@ -183,7 +201,7 @@ function Group({ heading, children }: { heading: string; children: ReactNode }) 
 }
 
 function Item({ value, choice, onSelect }: { value: string; choice: Choice; onSelect: () => void }) {
-  const { icon: Icon, name, detail } = choice;
+  const { icon: Icon, name, detail, shortcut } = choice;
   return (
     <Command.Item
       value={value}
@@ -193,6 +211,13 @@ function Item({ value, choice, onSelect }: { value: string; choice: Choice; onSe
       <Icon aria-hidden />
       <span className="min-w-0 truncate">{name}</span>
       {detail && <span className="min-w-0 truncate text-[0.8125rem] text-muted">{detail}</span>}
+      {shortcut && (
+        <span aria-hidden className="ms-auto flex gap-1">
+          {shortcut.split(" ").map((key) => (
+            <Kbd key={key}>{key}</Kbd>
+          ))}
+        </span>
+      )}
     </Command.Item>
   );
 }

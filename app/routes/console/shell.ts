@@ -3,6 +3,7 @@ import type { ShouldRevalidateFunctionArgs } from "react-router";
 import { ApiError, call } from "#app/data/api.ts";
 import { watchIntent } from "#app/data/prefetch-screens.ts";
 import { watchNetwork } from "#app/lib/offline.ts";
+import { loadKeysOf } from "#app/lib/own-keys.ts";
 import { startSocket } from "#app/realtime/socket.ts";
 import { loadSession, type Session, watchSession } from "#app/session/session.ts";
 import { socketTicket } from "#workers/contract/endpoints/account.ts";
@@ -18,7 +19,9 @@ export interface ShellData {
 export async function loadShell(): Promise<ShellData> {
   const askedAt = Date.now();
   try {
-    return { session: await loadSession(), askedAt };
+    const session = await loadSession();
+    loadKeysOf(session.profile.uId);
+    return { session, askedAt };
   } catch (error) {
     // The session module is already redirecting to the sign-in page; an error page would only flash.
     if (error instanceof ApiError && error.status === 403) return new Promise<never>(() => {});

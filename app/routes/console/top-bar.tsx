@@ -1,15 +1,17 @@
-import { CircleHelp, Menu as MenuIcon, PanelLeftClose, PanelLeftOpen, Search } from "lucide-react";
+import { Menu as MenuIcon, PanelLeftClose, PanelLeftOpen, Search } from "lucide-react";
 import { Link } from "react-router";
 import { Logo } from "#app/components/logo.tsx";
 import { IconButton } from "#app/components/ui/icon-button.tsx";
 import { Kbd } from "#app/components/ui/kbd.tsx";
 import { shellTexts } from "#texts/shell.ts";
+import { useKeyOf } from "#app/lib/single-keys.ts";
 import { can, type Session } from "#app/session/session.ts";
 import { ChatCorner } from "./chats/chat-corner.tsx";
 import { ConnectionState } from "./connection-state.tsx";
 import { OfflineBanner } from "./offline-banner.tsx";
 import { Notices } from "./notices.tsx";
 import { SessionEnd } from "./session-end/session-end.tsx";
+import { ShortcutsButton } from "./shortcuts-button.tsx";
 import { ThemeMenu } from "./theme-menu.tsx";
 import { UserMenu } from "./user-menu.tsx";
 import { useWide } from "./use-wide.ts";
@@ -36,6 +38,7 @@ export function TopBar({
       <div className="flex h-13 items-center gap-1 border-b border-line bg-surface px-2 sm:px-3">
         <IconButton
           label={toggleLabel}
+          shortcut={useKeyOf("menu")}
           icon={<ToggleIcon aria-hidden />}
           aria-expanded={menuOpen}
           onClick={onToggleMenu}
@@ -62,7 +65,7 @@ export function TopBar({
             <IconButton label={shell.findAnything} icon={<Search aria-hidden />} onClick={onPalette} />
           </span>
           <span className="max-md:hidden">
-            <IconButton label={shell.shortcutsShow} icon={<CircleHelp aria-hidden />} onClick={onShortcuts} />
+            <ShortcutsButton onPress={onShortcuts} />
           </span>
           {can(session.profile, ["CHAT.HANDLE"]) && <ChatCorner />}
           <Notices />

@@ -1,6 +1,7 @@
 import { useEffect, useRef } from "react";
 import { useNavigate } from "react-router";
-import { isNoCommand } from "#app/lib/single-keys.ts";
+import { LED_TO } from "#app/lib/commands.ts";
+import { useSingleKeys } from "#app/lib/single-keys.ts";
 
 export interface Hotkeys {
   palette: () => void;
@@ -8,44 +9,27 @@ export interface Hotkeys {
   menu: () => void;
 }
 
-/** Targets of the shortcuts "g" and then a letter. */
-export const goTo: Record<string, string> = { d: "/dashboard", b: "/bots" };
-const SEQUENCE_MS = 1_200;
-
-export function useHotkeys(hotkeys: Hotkeys): void {
+export function useHotkeys({ palette, sheet, menu }: Hotkeys): void {
   const navigate = useNavigate();
-  const latest = useRef(hotkeys);
+  useSingleKeys({
+    sheet,
+    menu,
+    dashboard: () => void navigate(LED_TO.dashboard),
+    agents: () => void navigate(LED_TO.agents),
+  });
+  const latest = useRef(palette);
   useEffect(() => {
-    latest.current = hotkeys;
+    latest.current = palette;
   });
   useEffect(() => {
-    let goAt = -Infinity;
+    // With Ctrl, so it is heard while somebody types, too.
     const onKeyDown = (event: KeyboardEvent) => {
-      if (event.defaultPrevented || event.isComposing) return;
-      const { palette, sheet, menu } = latest.current;
-      if (
-        (event.ctrlKey || event.metaKey) &&
-        !event.altKey &&
-        !event.shiftKey &&
-        event.key.toLowerCase() === "k"
-      ) {
-        event.preventDefault();
-        return palette();
-      }
-      if (isNoCommand(event)) return;
-      if (event.timeStamp - goAt < SEQUENCE_MS) {
-        goAt = -Infinity;
-        const to = goTo[event.key];
-        if (to) void navigate(to);
-        return;
-      }
-      if (event.key === "g") goAt = event.timeStamp;
-      else if (event.key === "?") sheet();
-      else if (event.key === "[") menu();
-      else return;
+      if (event.defaultPrevented || event.isComposing || event.altKey || event.shiftKey) return;
+      if (!(event.ctrlKey || event.metaKey) || event.key.toLowerCase() !== "k") return;
       event.preventDefault();
+      latest.current();
     };
     document.addEventListener("keydown", onKeyDown);
     return () => document.removeEventListener("keydown", onKeyDown);
-  }, [navigate]);
+  }, []);
 }

@@ -1,10 +1,11 @@
 import { Portal } from "@headlessui/react";
-import { useRef } from "react";
+import { useRef, useState } from "react";
 import { Outlet, redirect } from "react-router";
 import { ErrorPage } from "#app/components/error-page.tsx";
 import { ConfirmProvider } from "#app/components/ui/confirm-dialog.tsx";
 import { EmptyState } from "#app/components/ui/empty-state.tsx";
 import { SkeletonRows } from "#app/components/ui/skeleton.tsx";
+import { useSingleKeys } from "#app/lib/single-keys.ts";
 import { WORKSPACE, WORKSPACE_DOOR } from "#app/lib/workspace.ts";
 import { mustEnter } from "#app/session/arrival.ts";
 import { can } from "#app/session/session.ts";
@@ -12,6 +13,7 @@ import { chatAgentTexts as texts } from "#texts/chat-agent.ts";
 import { uiTexts } from "#texts/ui.ts";
 import type { Route } from "./+types/workspace.ts";
 import { isNewShell, loadShell, useShell } from "./shell.ts";
+import { Shortcuts } from "./shortcuts.tsx";
 import { WorkspaceBar } from "./workspace/bar.tsx";
 import { OpenInConsole } from "./workspace/open-in-console.tsx";
 
@@ -29,14 +31,17 @@ export const shouldRevalidate = isNewShell;
 export default function Workspace({ loaderData }: Route.ComponentProps) {
   const { session } = loaderData;
   const pops = useRef<HTMLDivElement>(null);
+  const mayHandle = can(session.profile, ["CHAT.HANDLE"]);
+  const [keys, setKeys] = useState(false);
   useShell(loaderData);
+  useSingleKeys({ sheet: mayHandle ? () => setKeys(true) : undefined });
   return (
     <Portal.Group target={pops}>
       <ConfirmProvider>
         <div className="flex h-dvh min-h-80 flex-col">
-          <WorkspaceBar session={session} />
+          <WorkspaceBar session={session} onShortcuts={() => setKeys(true)} />
           <main id="main" tabIndex={-1} className="flex min-h-0 flex-1 flex-col">
-            {can(session.profile, ["CHAT.HANDLE"]) ? (
+            {mayHandle ? (
               <Outlet />
             ) : (
               <>
@@ -51,6 +56,7 @@ export default function Workspace({ loaderData }: Route.ComponentProps) {
               <span hidden />
             </div>
           </main>
+          {keys && <Shortcuts onClose={() => setKeys(false)} />}
         </div>
       </ConfirmProvider>
     </Portal.Group>

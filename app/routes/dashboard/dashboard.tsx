@@ -19,6 +19,7 @@ import { lazilyShown } from "#app/components/ui/lazily.tsx";
 import { Skeleton } from "#app/components/ui/skeleton.tsx";
 import { cx } from "#app/components/ui/cx.ts";
 import { isBuilt } from "#app/lib/menu.ts";
+import { firstStepsTexts as texts } from "#texts/first-steps.ts";
 import { shellTexts as shell } from "#texts/shell.ts";
 import { simulatorTexts } from "#texts/simulator.ts";
 import { can, loadSession, useSession } from "#app/session/session.ts";
@@ -67,10 +68,10 @@ export default function Dashboard({ loaderData: { greeting: hello } }: Route.Com
         <Card className="p-0">
           <div className="flex flex-wrap items-start justify-between gap-3 border-b border-line px-5 py-4">
             <div>
-              <h2 className="text-base font-semibold">{shell.firstSteps}</h2>
-              <p className="text-muted">{shell.firstStepsLead}</p>
+              <h2 className="text-base font-semibold">{texts.title}</h2>
+              <p className="text-muted">{texts.lead}</p>
             </div>
-            {done && <Badge tone="accent">{shell.stepsDone(finished, steps.length)}</Badge>}
+            {done && <Badge tone="accent">{texts.stepsDone(finished, steps.length)}</Badge>}
           </div>
           <ol>
             {steps.map((step) => (
@@ -102,7 +103,7 @@ export default function Dashboard({ loaderData: { greeting: hello } }: Route.Com
   );
 }
 
-type Step = keyof typeof shell.steps;
+type Step = keyof typeof texts.steps;
 
 interface StepData {
   id: Step;
@@ -125,7 +126,7 @@ const STEPS: readonly StepData[] = [
   {
     id: "hello",
     to: "/simulator",
-    first: `?say=${encodeURIComponent(shell.hello)}`,
+    first: `?say=${encodeURIComponent(texts.hello)}`,
     icon: MessageCircle,
     anyOf: ["CHANNELS.CREATE", "CHANNELS.EDIT"],
   },
@@ -149,7 +150,7 @@ function StepRow({
   done: boolean | undefined;
   state?: object;
 }) {
-  const [title, text] = shell.steps[id];
+  const [title, text] = texts.steps[id];
   return (
     <li className="flex items-center gap-4 border-b border-line px-5 py-3.5 last:border-b-0">
       <span
@@ -164,7 +165,7 @@ function StepRow({
         <h3 className="flex flex-wrap items-center gap-x-2 font-medium">
           {title}
           {done !== undefined && (
-            <Badge tone={done ? "success" : "neutral"}>{done ? shell.done : shell.open}</Badge>
+            <Badge tone={done ? "success" : "neutral"}>{done ? texts.done : texts.open}</Badge>
           )}
         </h3>
         <p className="text-[0.8125rem] text-muted">{text}</p>
@@ -174,9 +175,9 @@ function StepRow({
         state={state}
         size="sm"
         tone={done ? "secondary" : "primary"}
-        aria-label={`${done ? shell.stepAgain : shell.startStep}: ${title}`}
+        aria-label={`${done ? texts.stepAgain : texts.startStep}: ${title}`}
       >
-        {done ? shell.stepAgain : shell.startStep}
+        {done ? texts.stepAgain : texts.startStep}
       </ButtonLink>
     </li>
   );
@@ -185,8 +186,8 @@ function StepRow({
 function greeting(now: Date): string {
   const hour = now.getHours();
   return hour < 12
-    ? shell.greetings.morning
+    ? texts.greetings.morning
     : hour < 18
-      ? shell.greetings.afternoon
-      : shell.greetings.evening;
+      ? texts.greetings.afternoon
+      : texts.greetings.evening;
 }

@@ -1,5 +1,5 @@
 import { expect, test } from "vitest";
-import { merged, newest } from "#app/routes/chats/live-chats.ts";
+import { listed, merged, newest } from "#app/routes/chats/live-chats.ts";
 import type { ReplyOf } from "#workers/contract/endpoint.ts";
 import type { ChatEntry, getChat } from "#workers/contract/endpoints/chats.ts";
 import { changedMessage as message } from "#tests/support/changed-chat.ts";
@@ -42,4 +42,14 @@ test("a long message keeps the words that its status comes without", () => {
 test("a chat's older state never replaces a newer", () => {
   expect(newest(chat(3), chat(2)).revision).toBe(3);
   expect(newest(chat(2), chat(3)).revision).toBe(3);
+});
+
+test("words put a chat on top of its list; what is done with it does not move it", () => {
+  const [first, second, third] = ["1", "2", "3"].map((chatId) => ({ chatId, lastAt: chatId }) as ChatEntry);
+  const all = [first, second, third] as ChatEntry[];
+  const changed = { ...second, handlerName: "Asha" } as ChatEntry;
+  const ids = (next: ChatEntry) => listed(all, second as ChatEntry, next).map(({ chatId }) => chatId);
+  expect(ids(changed)).toEqual(["1", "2", "3"]);
+  expect(listed(all, second as ChatEntry, changed)[1]).toBe(changed);
+  expect(ids({ ...changed, lastAt: "4" })).toEqual(["2", "1", "3"]);
 });

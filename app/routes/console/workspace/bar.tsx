@@ -11,13 +11,20 @@ import { ChatCorner } from "../chats/chat-corner.tsx";
 import { ConnectionState } from "../connection-state.tsx";
 import { OfflineBanner } from "../offline-banner.tsx";
 import { SessionEnd } from "../session-end/session-end.tsx";
+import { ShortcutsButton } from "../shortcuts-button.tsx";
 import { useOwnStatus } from "../use-own-status.tsx";
 import { useSignOut } from "../use-sign-out.ts";
 import { SoundSwitch } from "./sound-switch.tsx";
 import { TellCounts } from "./tell-counts.tsx";
 
 /** What somebody who answers chats needs of the top bar, in one slim row. */
-export function WorkspaceBar({ session: { profile } }: { session: Session }) {
+export function WorkspaceBar({
+  session: { profile },
+  onShortcuts,
+}: {
+  session: Session;
+  onShortcuts: () => void;
+}) {
   const { search } = useLocation();
   const signOut = useSignOut();
   const mayHandle = can(profile, ["CHAT.HANDLE"]);
@@ -34,6 +41,9 @@ export function WorkspaceBar({ session: { profile } }: { session: Session }) {
             <SoundSwitch profile={profile} />
             <ChatCorner />
             <TellCounts />
+            <span className="max-sm:hidden">
+              <ShortcutsButton onPress={onShortcuts} />
+            </span>
           </>
         )}
         <IconLink

@@ -1,0 +1,53 @@
+/** Before the second key of a pair: "g d". No key of its own. */
+export const FIRST_KEY = "g";
+
+/** The only table of commands: their keys until a person changes them, by where they work. Texts come with the list of keys. */
+export const commandsIn = {
+  everywhere: { sheet: "?" },
+  console: { menu: "[", dashboard: "g d", agents: "g b" },
+  chats: {
+    nextChat: "j",
+    chatBefore: "k",
+    pickUp: "p",
+    reply: "r",
+    note: "n",
+    label: "l",
+    transfer: "t",
+    invite: "i",
+    assign: "a",
+    layAside: "s",
+    closeChat: "e",
+    search: "/",
+  },
+} as const;
+
+/** Screens that commands lead to. */
+export const LED_TO = { dashboard: "/dashboard", agents: "/bots" } as const;
+
+export type Place = keyof typeof commandsIn;
+export type CommandId = { [In in Place]: keyof (typeof commandsIn)[In] }[Place];
+/** The key of each command; none where it is empty. */
+export type Keys = Readonly<Record<CommandId, string>>;
+
+export const usualKeys: Keys = Object.assign({}, ...Object.values(commandsIn)) as Keys;
+
+/** One sign, or the first key and a sign. A space presses buttons. */
+export const isKey = (key: unknown): key is string =>
+  typeof key === "string" && /^(g )?\S$/u.test(key) && key !== FIRST_KEY && key === key.toLowerCase();
+
+/**
+ * The keys of somebody who has chosen these. What chats and the console have works at the same time, so no two share
+ * one: of two chosen alike the first counts, and a usual key that is chosen for something else is nobody's.
+ */
+export function keysWith(chosen: unknown): Keys {
+  const wanted = (chosen ?? {}) as Record<string, unknown>;
+  const keys: Partial<Record<CommandId, string>> = {};
+  const isFree = (key: string) => !Object.values(keys).includes(key);
+  const all = Object.entries(usualKeys) as [CommandId, string][];
+  for (const [id] of all) {
+    const key = wanted[id];
+    if (key === "" || (isKey(key) && isFree(key))) keys[id] = key;
+  }
+  for (const [id, usual] of all) keys[id] ??= isFree(usual) ? usual : "";
+  return keys as Keys;
+}

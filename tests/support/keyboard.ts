@@ -1,0 +1,31 @@
+import type { Locator, Page } from "@playwright/test";
+import { expect } from "./browser.ts";
+
+const MOST_STOPS = 60;
+
+/** Presses Tab until this has the focus, as somebody without a mouse would. */
+export async function tabTo(page: Page, target: Locator): Promise<void> {
+  await expect(target).toBeVisible();
+  for (let presses = 0; presses < MOST_STOPS; presses++) {
+    if (await target.evaluate((element) => element === document.activeElement)) return;
+    await page.keyboard.press("Tab");
+  }
+  await expect(target, "reached by Tab").toBeFocused();
+}
+
+/** What has the focus is there to be seen: not the page itself, in the window, and marked. */
+export async function expectFocusSeen(page: Page, after: string): Promise<void> {
+  await expect(async () => {
+    const lost = await page.evaluate(() => {
+      const one = document.activeElement;
+      if (!one || one === document.body || one === document.documentElement) return "nothing has the focus";
+      const { top, bottom, left, right, width } = one.getBoundingClientRect();
+      if (width === 0 || bottom <= 0 || top >= innerHeight || right <= 0 || left >= innerWidth)
+        return `out of sight: ${one.outerHTML.slice(0, 120)}`;
+      const { outlineStyle, boxShadow } = getComputedStyle(one);
+      if (outlineStyle === "none" && boxShadow === "none") return `unmarked: ${one.outerHTML.slice(0, 120)}`;
+      return "";
+    });
+    expect(lost, `after: ${after}`).toBe("");
+  }).toPass({ timeout: 5_000 });
+}

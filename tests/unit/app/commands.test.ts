@@ -1,0 +1,97 @@
+import { beforeEach, expect, test, vi } from "vitest";
+import { commandsIn, keysWith, usualKeys } from "#app/lib/commands.ts";
+import { shortcutsTexts } from "#texts/shortcuts.ts";
+
+/** No two of them have the same key; those without any have none in common. */
+const apart = (keys: typeof usualKeys) => {
+  const given = Object.values(keys).filter(Boolean);
+  return new Set(given).size === given.length;
+};
+
+test("no two commands that work at the same time share a usual key, and each has a text", () => {
+  expect(apart(usualKeys)).toBe(true);
+  expect(Object.keys(usualKeys)).toEqual(Object.values(commandsIn).flatMap((those) => Object.keys(those)));
+  expect(Object.keys(shortcutsTexts.commands).toSorted()).toEqual(Object.keys(usualKeys).toSorted());
+});
+
+test("chosen keys count, also one that was another's, and none at all", () => {
+  const keys = keysWith({ closeChat: "x", reply: "e", note: "", search: "g s", assign: "щ" });
+  expect(keys).toMatchObject({ closeChat: "x", reply: "e", note: "", search: "g s", assign: "щ" });
+  expect(apart(keys)).toBe(true);
+  expect(keysWith({ reply: "n", note: "r" })).toMatchObject({ reply: "n", note: "r" });
+});
+
+test("a usual key that is chosen for something else is nobody's besides", () => {
+  expect(keysWith({ reply: "l" })).toMatchObject({ reply: "l", label: "" });
+});
+
+test("of two that are chosen alike the first counts, and the other keeps its own", () => {
+  expect(keysWith({ pickUp: "x", reply: "x" })).toMatchObject({ pickUp: "x", reply: "r" });
+});
+
+test.each([
+  null,
+  "x",
+  7,
+  ["x"],
+  { reply: 7 },
+  { reply: "ab" },
+  { reply: "g" },
+  { reply: " " },
+  { reply: "E" },
+  { reply: "h d" },
+  { nothing: "x" },
+])("what is no key is ignored: %j", (stored) => {
+  expect(keysWith(stored)).toEqual(usualKeys);
+});
+
+/** A browser that stands for itself: its storage outlasts the page. */
+const kept = new Map<string, string>();
+const opened = async (uId: string) => {
+  vi.resetModules();
+  const own = await import("#app/lib/own-keys.ts");
+  own.loadKeysOf(uId);
+  return own;
+};
+beforeEach(() => {
+  kept.clear();
+  vi.stubGlobal("localStorage", {
+    getItem: (key: string) => kept.get(key) ?? null,
+    setItem: (key: string, value: string) => void kept.set(key, value),
+  });
+});
+
+test("each person of a browser has their own keys, which are there the next time", async () => {
+  const { changeKey } = await opened("asha");
+  changeKey("closeChat", "x");
+  changeKey("note", "");
+  expect((await opened("kiran")).keysStore.get()).toEqual(usualKeys);
+  const again = await opened("asha");
+  expect(again.keysStore.get()).toEqual({ ...usualKeys, closeChat: "x", note: "" });
+  again.putKeysBack();
+  expect((await opened("asha")).keysStore.get()).toEqual(usualKeys);
+  expect([...kept.values()], "nothing of who has the usual keys").toEqual(["{}"]);
+});
+
+test.each(["{", "null", "7", '"x"', "[]", '{"asha":7}', '{"asha":{"closeChat":{}}}'])(
+  "a stored value that is broken is ignored, and written over: %s",
+  async (stored) => {
+    kept.set("ownKeys", stored);
+    const own = await opened("asha");
+    expect(own.keysStore.get()).toEqual(usualKeys);
+    own.changeKey("closeChat", "x");
+    expect((await opened("asha")).keysStore.get()).toMatchObject({ closeChat: "x" });
+  },
+);
+
+test("where nothing can be stored the keys last until the page is left", async () => {
+  vi.stubGlobal("localStorage", {
+    getItem: () => null,
+    setItem: () => {
+      throw new Error("full");
+    },
+  });
+  const { changeKey, keysStore } = await opened("asha");
+  changeKey("closeChat", "x");
+  expect(keysStore.get().closeChat).toBe("x");
+});
