@@ -1,4 +1,4 @@
-import { useEffect, useRef } from "react";
+import { useCallback, useEffect, useRef } from "react";
 import { useLocation, useNavigate } from "react-router";
 import { call } from "#app/data/api.ts";
 import { toast } from "#app/components/ui/toast-store.ts";
@@ -6,6 +6,8 @@ import { playSound } from "#app/lib/sounds.ts";
 import { useChatPlaces } from "#app/lib/workspace.ts";
 import { useEvent } from "#app/realtime/use-event.ts";
 import { useSession } from "#app/session/session.ts";
+import { openingChats } from "#app/lib/push-worker.ts";
+import { withPush } from "#app/lib/with-push.ts";
 import { chatNotificationsTexts as texts } from "#texts/chat-notifications.ts";
 import { getChat } from "#workers/contract/endpoints/chats.ts";
 import { type Alert, alertsIn, isOwnNews, wordsOfAlert } from "#workers/contract/chat-alerts.ts";
@@ -28,6 +30,11 @@ export function useAlerts(): void {
   useEffect(() => {
     isAway.current = pathname !== chats;
   }, [pathname, chats]);
+  const open = useCallback(
+    (chatId: string) => void navigate(`${chats}?queue=all&chat=${chatId}`),
+    [chats, navigate],
+  );
+  useEffect(() => openingChats(open), [open]);
   const tell = async (alert: Alert) => {
     const { kind, chatId, byName = "" } = alert;
     const isOutOfSight = document.visibilityState !== "visible";
@@ -42,6 +49,8 @@ export function useAlerts(): void {
     if (!isOwn || hidden) sound(isOwn ? "new_message" : "new_chat");
     if (!hidden || !profile.enableChatNotification || !("Notification" in window)) return;
     if (Notification.permission !== "granted") return;
+    // Of two notifications of the same, one is left to the browser's push service, which shows nothing beside a page in sight.
+    if (isOutOfSight && (await withPush(({ ownPush }) => ownPush()))) return;
     const { chat } = await call(getChat, { params: { id: chatId }, query: {} });
     const name = chat.person.name || chat.person.address;
     const { title, body } = wordsOfAlert(alert, { name, lastMessage: chat.lastMessage });
@@ -52,7 +61,6 @@ export function useAlerts(): void {
     });
     setTimeout(() => shown.close(), SHOWN_MS);
   };
-  const open = (chatId: string) => void navigate(`${chats}?queue=all&chat=${chatId}`);
   const sound = (type: "new_chat" | "new_message") => {
     const { enable, sounds } = profile.audioSettings;
     const setting = sounds.find((each) => each.type === type);
