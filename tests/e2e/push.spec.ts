@@ -272,8 +272,15 @@ test.describe("the worker", () => {
     await expect(page.getByRole("heading", { level: 1 })).toBeVisible();
     const { worker, push } = await startWorker(context, page);
     const news = { title: "New Chat Request", body: `${person.name}: I lost my card`, chatId, key: "a" };
-    // The page is in sight: it tells itself. A test is shown all the same.
+    // The page is in sight, is asked, and tells itself. A test is shown all the same.
+    await page.evaluate(() => {
+      const noted = window as unknown as { asked: number };
+      noted.asked = 0;
+      navigator.serviceWorker.addEventListener("message", () => noted.asked++);
+    });
     await push(news);
+    const asked = () => page.evaluate(() => (window as unknown as { asked: number }).asked);
+    await expect.poll(asked).toBe(1);
     await push({ title: "Notifications work", body: "", chatId: "", key: "t" });
     await expect
       .poll(() => shownBy(worker))
