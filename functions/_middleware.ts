@@ -86,6 +86,8 @@ function policy(
     "img-src 'self' data: blob:",
     "media-src 'self' blob:",
     "font-src 'self'",
+    // Without it the rule of scripts would apply, by which no address is enough.
+    "worker-src 'self'",
     // 'self' does not include the WebSocket scheme in every browser.
     `connect-src 'self' ws://${host} wss://${host}`,
     ["frame-src 'self'", ...framed].join(" "),

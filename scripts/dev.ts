@@ -10,7 +10,7 @@ import { LocalCloud } from "./lib/local-cloud.ts";
 import { stopWithParent } from "./lib/parent.mjs";
 import { requireFreePort } from "./lib/process.ts";
 import { toolEnv } from "./lib/run.ts";
-import { localSecrets } from "./lib/secrets.ts";
+import { keptSecrets } from "./lib/secrets.ts";
 import { ROOT } from "./lib/topology.ts";
 
 const host = "127.0.0.1";
@@ -24,7 +24,7 @@ try {
   // The Vite plugin keeps its storage one level down.
   const storage = join(state, "v3");
   mkdirSync(storage, { recursive: true });
-  const secrets = localSecrets(join(state, "secrets.json"));
+  const secrets = keptSecrets(join(state, "secrets.json"));
   await buildStale({ only: ["bindings", "migrations"] });
   await new LocalCloud({ state: storage, secrets, host, port, log: console.error }).migrate(
     await accountStatements(DEMO),

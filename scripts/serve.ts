@@ -7,7 +7,7 @@ import { DEMO } from "#db/seed/demo.ts";
 import { LocalCloud, type TenantStatement } from "./lib/local-cloud.ts";
 import { stopWithParent } from "./lib/parent.mjs";
 import { guardChildren, requireFreePort } from "./lib/process.ts";
-import { localSecrets } from "./lib/secrets.ts";
+import { keptSecrets } from "./lib/secrets.ts";
 import { ROOT } from "./lib/topology.ts";
 
 // The heap of a Worker in production; without it a memory bug shows only there.
@@ -31,7 +31,7 @@ export async function serve({ withPlayer = false } = {}): Promise<Served> {
 
   const cloud = new LocalCloud({
     state,
-    secrets: localSecrets(join(state, "secrets.json")),
+    secrets: keptSecrets(join(state, "secrets.json")),
     host,
     port,
     apiPort: process.env.API_PORT === undefined ? undefined : Number(process.env.API_PORT),

@@ -6,6 +6,7 @@ import { dropDrafts, isDraft, ownDrafts } from "#app/drafts/storage.ts";
 import { isLeaving, leaveForGood } from "#app/session/leaving.ts";
 import { shellTexts } from "#texts/shell.ts";
 import { sealPasswords } from "#app/session/seal-passwords.ts";
+import { withPush } from "#app/lib/with-push.ts";
 import { stopSocket } from "#app/realtime/socket.ts";
 import { noteTimes, noteUse } from "#app/session/session-times.ts";
 import { SHELLS } from "#app/lib/shells.ts";
@@ -222,11 +223,8 @@ export async function signOut(): Promise<void> {
   // reason.
   const ended = call(logout);
   closeBrowser("signedOut");
-  try {
-    await ended;
-  } catch {
-    // The stored session expires by itself; keeping somebody in the console would be worse.
-  }
+  // The stored session expires by itself; keeping somebody in the console would be worse.
+  await Promise.allSettled([ended, withPush(({ leavePush }) => leavePush())]);
   leave("signedOut", doorOf("signedOut"));
 }
 

@@ -47,3 +47,4 @@ export * from "./library.ts";
 export * from "./onboardings.ts";
 export * from "./rich-cards.ts";
 export * from "./templates.ts";
+export * from "./push-subscriptions.ts";

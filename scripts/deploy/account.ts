@@ -1,10 +1,10 @@
 import { spawnSync } from "node:child_process";
-import { existsSync, mkdirSync, readFileSync, writeFileSync } from "node:fs";
+import { mkdirSync, readFileSync, writeFileSync } from "node:fs";
 import { dirname, join } from "node:path";
 import { buildStale } from "../build.ts";
 import type { Bindings } from "../lib/bindings.ts";
 import { run, toolEnv } from "../lib/run.ts";
-import { generateSecrets } from "../lib/secrets.ts";
+import { keptSecrets } from "../lib/secrets.ts";
 import { DATABASES, ROOT, WORKERS } from "../lib/topology.ts";
 import { copyDir, forAccount, missingSecrets } from "./configs.ts";
 import type { Step } from "./plan.ts";
@@ -94,8 +94,7 @@ function prepareSecrets(): void {
   const present = Object.fromEntries(WORKERS.map(({ name }) => [name, secretsOf(name)]));
   // Kept until a person moves it to a vault: an account never shows a secret again, and without DATA_KEY a restored
   // database cannot be read.
-  if (!existsSync(join(ROOT, GENERATED))) write(GENERATED, JSON.stringify(generateSecrets(), null, 2), 0o600);
-  const generated = JSON.parse(readFileSync(join(ROOT, GENERATED), "utf8")) as Record<string, string>;
+  const generated: Record<string, string> = { ...keptSecrets(join(ROOT, GENERATED)) };
   const mail = mailSecrets(apiConfig(), present, process.env.MAILCHIMP_KEY);
   for (const [name, values] of Object.entries(missingSecrets(required, present, generated))) {
     write(secretsPath(name), JSON.stringify({ ...values, ...mail[name] }), 0o600);

@@ -29,4 +29,4 @@ export const DATABASES = [
 ] as const;
 
 export const BUCKETS = ["chatbird-files"] as const;
-export const QUEUES = ["chatbird-jobs", "chatbird-jobs-dead"] as const;
+export const QUEUES = ["chatbird-jobs", "chatbird-jobs-dead", "chatbird-push"] as const;

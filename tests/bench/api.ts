@@ -10,7 +10,7 @@ import { startServed } from "#tests/support/served.ts";
 import { freePort } from "#tests/support/free-port.ts";
 import * as botsApi from "#workers/contract/endpoints/bots.ts";
 import { buildStale } from "../../scripts/build.ts";
-import { localSecrets } from "../../scripts/lib/secrets.ts";
+import { keptSecrets } from "../../scripts/lib/secrets.ts";
 import { runAlone } from "./alone.ts";
 
 const CONNECTIONS = 16;
@@ -91,7 +91,7 @@ try {
     idealPort,
     {
       state: served.state,
-      bindings: { TOKEN_SECRET: localSecrets(join(served.state, "secrets.json")).TOKEN_SECRET },
+      bindings: { TOKEN_SECRET: keptSecrets(join(served.state, "secrets.json")).TOKEN_SECRET },
       d1Databases: {
         DIRECTORY: "chatbird-directory",
         TENANT_1: "chatbird-tenant-1",

@@ -3,6 +3,7 @@ import { join } from "node:path";
 import { afterAll, expect, test } from "vitest";
 import { startMetered } from "#tests/support/harness.ts";
 import { answerOutbound } from "#tests/support/outbound.ts";
+import { answerNames, someEndpoints } from "#tests/support/push-service.ts";
 import { sendForm, sessionFor } from "#tests/support/people.ts";
 import { allEndpoints } from "#tests/support/endpoints.ts";
 import { changing } from "./depth/changing.ts";
@@ -76,6 +77,8 @@ test("every endpoint of the contract is measured, or says why not", () => {
 test("no endpoint waits for more round trips than before", { timeout: 120_000 }, async () => {
   // The vendor of the channel that is tested.
   answerOutbound("https://graph.facebook.com/", () => Response.json({ id: "1", display_phone_number: "1" }));
+  answerNames();
+  answerOutbound(someEndpoints, () => new Response(null, { status: 201 }));
   const measured: Record<string, number> = {};
   const traces: string[] = [];
   const refused: string[] = [];

@@ -32,6 +32,8 @@ export const ENTERPRISES = {
   long: enterprise("Long Bank", { id: "long-bank" }),
   /** Brings its numbers here. */
   numbers: enterprise("Numbers Bank"),
+  /** Is told of its chats while its console is closed. */
+  phone: enterprise("Phone Bank"),
   /** Has the library. */
   shelf: enterprise("Shelf Bank", { features: { artifacts: true } }),
   /** Takes the first steps. */

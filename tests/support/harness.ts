@@ -93,13 +93,13 @@ async function start(apiMain?: string): Promise<Harness> {
     // The tests call as the edge would.
     ...(name === "api" && { vars: { ADDRESS_HEADER: "cf-connecting-ip" } }),
   });
-  const api = worker("api", "TOKEN_SECRET", "SEAL_KEY", "DATA_KEY");
+  const api = worker("api", "TOKEN_SECRET", "SEAL_KEY", "DATA_KEY", "VAPID_KEY");
   const raw = createTestHarness({
     root: ROOT,
     workers: [
       apiMain === undefined ? api : { config: withMain(api, apiMain) },
       worker("realtime"),
-      worker("jobs", "DATA_KEY"),
+      worker("jobs", "DATA_KEY", "VAPID_KEY"),
       { config: inside(api) },
     ],
   });

@@ -1,4 +1,5 @@
 import { randomUUID } from "node:crypto";
+import { someSubscription } from "#tests/support/push-service.ts";
 import { endedJob } from "#db/seed/job.ts";
 import { makeBot, smallBank } from "#tests/support/bot.ts";
 import { sendToDrive } from "#tests/support/drive.ts";
@@ -24,6 +25,7 @@ import * as departmentsApi from "#workers/contract/endpoints/departments.ts";
 import * as entitiesApi from "#workers/contract/endpoints/entities.ts";
 import * as integrationsApi from "#workers/contract/endpoints/integrations.ts";
 import * as invitationsApi from "#workers/contract/endpoints/invitations.ts";
+import * as pushApi from "#workers/contract/endpoints/push.ts";
 import * as sessionsApi from "#workers/contract/endpoints/sessions.ts";
 import * as onboardingApi from "#workers/contract/endpoints/onboarding.ts";
 import * as richCardsApi from "#workers/contract/endpoints/rich-cards.ts";
@@ -157,6 +159,7 @@ export async function fill(harness: Harness, owner: Person): Promise<{ theirs: T
     departmentId: department.id,
     invitationId: invitation.id,
     sessionId: (await owner.call(sessionsApi.listSessions)).sessions[0]?.id ?? "",
+    pushId: (await owner.call(pushApi.savePush, { body: await someSubscription() })).id,
     jobId,
   };
   await talk(harness, owner, bot.agentId, [

@@ -39,6 +39,7 @@ export interface Theirs extends Bot {
   departmentId: string;
   invitationId: string;
   sessionId: string;
+  pushId: string;
   jobId: string;
 }
 /** By method and path: either the attempts, or the reason why there is nothing to attack. */

@@ -1,7 +1,10 @@
+import { mkdtempSync, writeFileSync } from "node:fs";
+import { tmpdir } from "node:os";
+import { join } from "node:path";
 import { expect, test } from "vitest";
 import { problemsOfConfiguration } from "#workers/api/check-configuration.ts";
 import { webhookAddress } from "#workers/api/public-url.ts";
-import { generateSecrets } from "../../scripts/lib/secrets.ts";
+import { generateSecrets, keptSecrets } from "../../scripts/lib/secrets.ts";
 
 const good = { ...generateSecrets(), PUBLIC_URL: "https://chat.example.com", FEATURES: "trash,community" };
 
@@ -53,4 +56,21 @@ test("vendors call the console, or an origin of their own where there is one", (
   expect(address({ WEBHOOK_URL: "https://hooks.example.com" })).toBe(
     "https://hooks.example.com/api/webhooks/x/1",
   );
+});
+
+test("secrets of an earlier release stay, and get those that it had none of", () => {
+  const file = join(mkdtempSync(join(tmpdir(), "chatbird-secrets-")), "secrets.json");
+  const first = keptSecrets(file);
+  expect(keptSecrets(file)).toEqual(first);
+  const { VAPID_KEY: _, ...earlier } = first;
+  writeFileSync(file, JSON.stringify(earlier));
+  const second = keptSecrets(file);
+  expect(second).toMatchObject(earlier);
+  expect(JSON.parse(second.VAPID_KEY)).toMatchObject({ kty: "EC", crv: "P-256" });
+  expect(keptSecrets(file)).toEqual(second);
+});
+
+test("without a key for push services the configuration is complete all the same", () => {
+  expect(problemsOfConfiguration({ ...good, VAPID_KEY: "" })).toEqual([]);
+  expect(problemsOfConfiguration({ ...good, VAPID_KEY: "not a key" })).toEqual(["VAPID_KEY"]);
 });

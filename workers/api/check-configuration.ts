@@ -29,6 +29,8 @@ const schema = z.object({
     .string()
     .transform((text) => text.split(",").map((version) => version.replace(/^v\d+:/, "")))
     .pipe(z.array(base64Of(32)).min(1)),
+  /** Empty: push is not offered. */
+  VAPID_KEY: z.literal("").or(z.string().refine(isJson, "a key as JSON")).optional(),
   FEATURES: z
     .string()
     .transform((text) => text.split(",").filter(Boolean))

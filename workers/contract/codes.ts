@@ -17,6 +17,7 @@ import { helpCodes } from "./codes/help.ts";
 import { importsCodes } from "./codes/imports.ts";
 import { libraryCodes } from "./codes/library.ts";
 import { onboardingCodes } from "./codes/onboarding.ts";
+import { pushCodes } from "./codes/push.ts";
 import { richCardsCodes } from "./codes/rich-cards.ts";
 import { rolesCodes } from "./codes/roles.ts";
 import { secondFactorCodes } from "./codes/second-factor.ts";
@@ -47,6 +48,7 @@ export const codes = {
   ...importsCodes,
   ...libraryCodes,
   ...onboardingCodes,
+  ...pushCodes,
   ...richCardsCodes,
   ...rolesCodes,
   ...secondFactorCodes,

@@ -52,6 +52,15 @@ export type Recipients =
 /** The same as a hub knows it: it has no database, so departments have become their people. */
 export type Addressed = "everybody" | { users?: readonly string[]; permission?: readonly Permission[] };
 
+/** Whether an event is for this person. */
+export const isFor = (
+  to: Addressed,
+  { userId, permissions }: { userId: string; permissions: readonly Permission[] },
+): boolean =>
+  to === "everybody" ||
+  (to.users?.includes(userId) ?? false) ||
+  (to.permission?.some((permission) => permissions.includes(permission)) ?? false);
+
 /** Whoever an event of chats is addressed to hears it with one of these alone, as `getChat` asks: a department has others, too. */
 export const CHATS_HEARD_WITH: readonly Permission[] = ["CHAT.HANDLE", "CHAT.VIEW_CHATHISTORY"];
 
@@ -81,6 +90,9 @@ export const keptEventNames = [
   "chatsChanged",
   "templateChanged",
 ] as const;
+
+/** As the text of every event of chats begins (workers/domain/live-events/keep-chats.ts). */
+export const OF_CHATS = '{"action":"chatsChanged"';
 
 /** The text of an event whose words are gone: whoever gets it asks anew. */
 export const FORGOTTEN = '{"action":"refetch"}';

@@ -1,4 +1,5 @@
 import { wake } from "#workers/contract/jobs.ts";
+import { pushWork } from "#workers/contract/push.ts";
 import { describe } from "#workers/domain/error.ts";
 import { tidyMedia } from "#workers/domain/simulator/media.ts";
 import { checkData } from "./check-data.ts";
@@ -8,6 +9,7 @@ import { openDueCrawls } from "./due-crawls.ts";
 import { endExpired } from "./end-expired.ts";
 import { emptyTrash } from "./empty-trash.ts";
 import { logFigures } from "./log-figures.ts";
+import { push, tidyPush } from "./push.ts";
 import { reseal } from "./reseal.ts";
 import { runJob } from "./run-job.ts";
 import { tidyAccounts } from "./tidy-accounts.ts";
@@ -43,6 +45,7 @@ const EACH_MINUTE: Record<string, (env: JobsEnv) => Promise<void>> = {
 const EACH_NIGHT: Record<string, (env: JobsEnv) => Promise<void>> = {
   "drive by night": tidyDriveByNight,
   "words by night": tidyWords,
+  "push by night": tidyPush,
 };
 const isNight = (time: number): boolean => new Date(time).toISOString().slice(11, 16) === "02:23";
 /** Each minute between one and five o'clock, UTC: what there may be much of. */
@@ -58,6 +61,9 @@ export default {
     for (const message of batch.messages) {
       const woken = wake.safeParse(message.body);
       if (woken.success) await runJob(env, woken.data);
+      const news = pushWork.safeParse(message.body);
+      // Thrown, it comes again a few times: nothing has been sent before a database could be read.
+      if (news.success) await push(env, news.data);
       message.ack();
     }
   },

@@ -5,6 +5,7 @@ import { describe } from "#workers/domain/error.ts";
 import { OVERDUE_PAGE, takeOverdue } from "#workers/domain/jobs/overdue.ts";
 import { armClocks } from "./clock.ts";
 import { handOver } from "./hand-over.ts";
+import { findNews } from "./push.ts";
 import { runTasks } from "./run-tasks.ts";
 import { wakeChannels } from "./wake-channels.ts";
 
@@ -52,6 +53,7 @@ export class Sweeper extends DurableObject<JobsEnv> {
       this.#once("jobs", () => sweep(this.env)),
       this.#once("after commit", () => runTasks(this.env)),
       this.#once("live events", () => handOver(this.env, storage)),
+      this.#once("push", () => findNews(this.env, storage)),
       this.#once("clocks", () => armClocks(this.env)),
       this.#once("channels", () => wakeChannels(this.env)),
     ];

@@ -4,8 +4,10 @@ import {
   clientMessage,
   CLOSE_INVALID_TOKEN,
   HEARTBEAT_MS,
+  isFor,
   KEPT_MS,
   hubHeaders,
+  OF_CHATS,
   PING,
   PONG,
   SOCKETS_A_PERSON,
@@ -25,10 +27,8 @@ import { permissionsOf } from "#workers/contract/roles.ts";
 import { Actions } from "./actions.ts";
 import { type Named, namedOf, openingOf } from "./named.ts";
 import { Kept } from "./kept.ts";
-import { type Holder, isFor, Sockets } from "./sockets.ts";
+import { type Holder, Sockets } from "./sockets.ts";
 
-/** As every event of chats begins (workers/domain/live-events/keep-chats.ts). */
-const OF_CHATS = '{"action":"chatsChanged"';
 /** A client that was silent for three heartbeats has gone without a word. */
 const SILENT_MS = 3 * HEARTBEAT_MS;
 

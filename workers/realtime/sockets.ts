@@ -108,12 +108,6 @@ export class Sockets {
   }
 }
 
-/** Whether an event is for this person. */
-export const isFor = (to: Addressed, { userId, permissions }: Holder): boolean =>
-  to === "everybody" ||
-  (to.users?.includes(userId) ?? false) ||
-  (to.permission?.some((permission) => permissions.includes(permission)) ?? false);
-
 function entry(map: Map<string, Set<WebSocket>>, key: string): Set<WebSocket> {
   const known = map.get(key);
   if (known) return known;

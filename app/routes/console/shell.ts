@@ -2,6 +2,7 @@ import { useEffect, useRef } from "react";
 import type { ShouldRevalidateFunctionArgs } from "react-router";
 import { ApiError, call } from "#app/data/api.ts";
 import { watchIntent } from "#app/data/prefetch-screens.ts";
+import { withPush } from "#app/lib/with-push.ts";
 import { watchNetwork } from "#app/lib/offline.ts";
 import { loadKeysOf } from "#app/lib/own-keys.ts";
 import { startSocket } from "#app/realtime/socket.ts";
@@ -45,5 +46,7 @@ export function useShell({ session, askedAt }: ShellData): void {
   useEffect(watchIntent, []);
   const since = useRef(askedAt);
   useEffect(() => startSocket(async () => (await call(socketTicket)).ticket, since.current), []);
+  // Nothing of the screen waits for it, and whoever never asked for push has nothing to keep.
+  useEffect(() => void withPush(({ keepMine }) => keepMine()).catch(() => undefined), []);
   useLiveRights(session.profile);
 }

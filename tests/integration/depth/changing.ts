@@ -11,6 +11,7 @@ import {
 } from "#tests/support/second-factor.ts";
 import * as botSessionsApi from "#workers/contract/endpoints/bot-sessions.ts";
 import * as botsApi from "#workers/contract/endpoints/bots.ts";
+import { someSubscription } from "#tests/support/push-service.ts";
 import { noChatRules } from "#workers/contract/chat-rules.ts";
 import * as chatAgentApi from "#workers/contract/endpoints/chat-agent.ts";
 import * as customersApi from "#workers/contract/endpoints/customers.ts";
@@ -382,6 +383,10 @@ export const changing: Calls = {
     },
   }),
   forceAgentStatus: ({ owner }) => ({ params: { id: owner.userId }, body: { agentStatus: "online" } }),
+  savePush: async () => ({ body: await someSubscription() }),
+  keepPush: ({ ids }) => ({ params: { id: ids.pushId }, body: {} }),
+  testPush: ({ ids }) => ({ params: { id: ids.pushId } }),
+  deletePush: ({ ids }) => ({ params: { id: ids.pushId } }),
   updateAgentStatus: () => ({ body: { agentStatus: "online" } }),
   createChannel: ({ ids }) => ({
     body: { name: "Another", type: 4, vendor: 91, deptId: ids.departmentId, agentId: ids.agentId },

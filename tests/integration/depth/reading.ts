@@ -38,6 +38,7 @@ export const reading: Calls = {
   getSignInRules: () => ({}),
   getTwoFactor: () => ({}),
   listSessions: () => ({}),
+  listPush: () => ({}),
   listUserSessions: ({ owner }) => ({ params: { id: owner.userId } }),
   getSending: () => ({}),
   getOfferRules: () => ({}),

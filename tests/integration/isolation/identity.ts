@@ -30,6 +30,18 @@ export const rows: Rows = {
   "POST /account/session/renew": nothingOfAnybody,
   "DELETE /account/sessions/:id": ({ sessionId }) => [{ path: `/api/account/sessions/${sessionId}` }],
   "DELETE /account/sessions": nothingOfAnybody,
+  "GET /account/push/subscriptions": nothingOfAnybody,
+  "POST /account/push/subscriptions":
+    "takes a browser's own address, which is what lets somebody push there: push.test.ts takes one over",
+  "PUT /account/push/subscriptions/:id": ({ pushId }) => [
+    { path: `/api/account/push/subscriptions/${pushId}`, body: {} },
+  ],
+  "DELETE /account/push/subscriptions/:id": ({ pushId }) => [
+    { path: `/api/account/push/subscriptions/${pushId}` },
+  ],
+  "POST /account/push/subscriptions/:id/test": ({ pushId }) => [
+    { path: `/api/account/push/subscriptions/${pushId}/test`, body: {} },
+  ],
   "GET /e/enterprise/users/:id/sessions": ({ userId }) => [
     { path: `/api/e/enterprise/users/${userId}/sessions` },
   ],

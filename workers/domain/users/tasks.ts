@@ -6,6 +6,7 @@ import type { HubCalls, KeptEvent, Recipients, RightsChange } from "#workers/con
 import { untilSettled } from "../after-commit/until-settled.ts";
 import { keepAtHand } from "../chats/at-hand.ts";
 import { releaseChats } from "../chats/release.ts";
+import { forgetSubscriptions } from "../push/subscriptions.ts";
 import { leaveDepartments } from "./leave-departments.ts";
 import type { DirectoryCtx, Ctx } from "../ctx.ts";
 import { keeping, tell } from "../live-events/keep.ts";
@@ -77,6 +78,7 @@ export async function leftDepartments(
   const user = await personNow(directoryCtx, userId);
   if (user?.state !== USER_STATE.deactivated) return;
   await leaveDepartments({ ...ctx, actor: by }, userId);
+  await forgetSubscriptions(ctx, userId);
   await tell(ctx, hub, await releaseChats(ctx, userId));
 }
 

@@ -5,15 +5,14 @@ import { Button } from "#app/components/ui/button.tsx";
 import { profileTexts } from "#texts/profile.ts";
 
 const texts = profileTexts;
-type State = NotificationPermission | "unsupported";
+export type Permission = NotificationPermission | "unsupported";
 const CLOSES_AFTER_MS = 5_000;
 
-/** Tells whether this browser may show notifications, and how to change that: asking needs a user gesture. */
-export function NotificationPermission() {
-  const [state, setState] = useState<State>("unsupported");
+/** Whether this browser may show notifications, and what reads it anew. */
+export function usePermission(): [permission: Permission, read: () => void] {
+  const [state, setState] = useState<Permission>("unsupported");
+  const read = () => setState(typeof Notification === "undefined" ? "unsupported" : Notification.permission);
   useEffect(() => {
-    const read = () =>
-      setState(typeof Notification === "undefined" ? "unsupported" : Notification.permission);
     read();
     // The permission can be changed next to the address bar at any time.
     let watched: PermissionStatus | undefined;
@@ -26,7 +25,15 @@ export function NotificationPermission() {
       .catch(() => {});
     return () => watched?.removeEventListener("change", read);
   }, []);
-  const ask = async () => setState(await Notification.requestPermission());
+  return [state, read];
+}
+
+/** Tells whether this browser may show notifications, and how to change that: asking needs a user gesture. */
+export function NotificationPermission({ state, onAsked }: { state: Permission; onAsked: () => void }) {
+  const ask = async () => {
+    await Notification.requestPermission();
+    onAsked();
+  };
   const show = () => {
     const sample = new Notification(profileTexts.soundTypes.new_chat, { body: texts.permissionSample });
     setTimeout(() => sample.close(), CLOSES_AFTER_MS);

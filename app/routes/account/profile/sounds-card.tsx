@@ -7,7 +7,8 @@ import { Checkbox } from "#app/components/ui/checkbox.tsx";
 import { profileTexts as texts } from "#texts/profile.ts";
 import { saveAudio, usualAudio, type MyProfile } from "#workers/contract/endpoints/my-profile.ts";
 import type { AudioSettings } from "#workers/contract/endpoints/profile.ts";
-import { NotificationPermission } from "./notification-permission.tsx";
+import { NotificationPermission, usePermission } from "./notification-permission.tsx";
+import { PushSetting } from "./push-setting.tsx";
 import { SoundRow } from "./sound-row.tsx";
 import { useSaveProfile } from "#app/kit/use-save-profile.ts";
 
@@ -18,6 +19,7 @@ export function SoundsCard({ profile }: { profile: MyProfile }) {
   const saving = useSaveProfile();
   const [audio, setAudio] = useState(() => complete(profile.audioSettings));
   const [notify, setNotify] = useState(profile.enableChatNotification);
+  const [permission, readPermission] = usePermission();
   const save = (event: FormEvent) => {
     event.preventDefault();
     const body = { enableChatNotification: notify, audioSettings: audio };
@@ -49,7 +51,7 @@ export function SoundsCard({ profile }: { profile: MyProfile }) {
           checked={notify}
           onChange={setNotify}
         />
-        <NotificationPermission />
+        <NotificationPermission state={permission} onAsked={readPermission} />
         {saving.failure && (
           <Banner kind="error" live>
             {saving.failure}
@@ -59,6 +61,9 @@ export function SoundsCard({ profile }: { profile: MyProfile }) {
           {texts.save}
         </Button>
       </form>
+      <div className="mt-4 border-t border-line pt-4 empty:hidden">
+        <PushSetting permission={permission} notified={profile.enableChatNotification} />
+      </div>
     </Card>
   );
 }

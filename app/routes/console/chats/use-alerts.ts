@@ -1,4 +1,4 @@
-import { useEffect, useRef } from "react";
+import { useCallback, useEffect, useRef } from "react";
 import { useLocation, useNavigate } from "react-router";
 import { call } from "#app/data/api.ts";
 import { toast } from "#app/components/ui/toast-store.ts";
@@ -6,9 +6,11 @@ import { playSound } from "#app/lib/sounds.ts";
 import { useChatPlaces } from "#app/lib/workspace.ts";
 import { useEvent } from "#app/realtime/use-event.ts";
 import { useSession } from "#app/session/session.ts";
+import { openingChats } from "#app/lib/push-worker.ts";
+import { withPush } from "#app/lib/with-push.ts";
 import { chatNotificationsTexts as texts } from "#texts/chat-notifications.ts";
 import { getChat } from "#workers/contract/endpoints/chats.ts";
-import { type Alert, alertsIn } from "./alerts.ts";
+import { type Alert, alertsIn, isOwnNews, wordsOfAlert } from "#workers/contract/chat-alerts.ts";
 
 const SHOWN_MS = 5_000;
 /** Alerts of which it is remembered that they were told. */
@@ -28,37 +30,37 @@ export function useAlerts(): void {
   useEffect(() => {
     isAway.current = pathname !== chats;
   }, [pathname, chats]);
-  const tell = async ({ kind, chatId, byName = "" }: Alert) => {
-    const hidden = document.visibilityState !== "visible" || isAway.current;
-    const mention = texts.mentioned(byName);
+  const open = useCallback(
+    (chatId: string) => void navigate(`${chats}?queue=all&chat=${chatId}`),
+    [chats, navigate],
+  );
+  useEffect(() => openingChats(open), [open]);
+  const tell = async (alert: Alert) => {
+    const { kind, chatId, byName = "" } = alert;
+    const isOutOfSight = document.visibilityState !== "visible";
+    const hidden = isOutOfSight || isAway.current;
     // The list in the top bar keeps it; where the chat is open, the note is in sight.
     if (kind === "mentioned" && (hidden || !location.search.includes(chatId)))
-      toast.info(mention, { kept: true, action: { label: texts.all, run: () => open(chatId) } });
-    const isOwn = kind === "message" || kind === "mentioned" || kind === "back";
+      toast.info(texts.mentioned(byName), {
+        kept: true,
+        action: { label: texts.all, run: () => open(chatId) },
+      });
+    const isOwn = isOwnNews(alert);
     if (!isOwn || hidden) sound(isOwn ? "new_message" : "new_chat");
     if (!hidden || !profile.enableChatNotification || !("Notification" in window)) return;
     if (Notification.permission !== "granted") return;
+    // Of two notifications of the same, one is left to the browser's push service, which shows nothing beside a page in sight.
+    if (isOutOfSight && (await withPush(({ ownPush }) => ownPush()))) return;
     const { chat } = await call(getChat, { params: { id: chatId }, query: {} });
     const name = chat.person.name || chat.person.address;
-    const title =
-      kind === "mentioned"
-        ? mention
-        : kind === "message"
-          ? texts.alerts.says(name)
-          : kind === "back"
-            ? texts.alerts.back(name)
-            : texts.alerts[kind];
-    const shown = new Notification(title, {
-      body: isOwn ? chat.lastMessage : [name, chat.lastMessage].filter(Boolean).join(": "),
-      tag: chatId,
-    });
+    const { title, body } = wordsOfAlert(alert, { name, lastMessage: chat.lastMessage });
+    const shown = new Notification(title, { body, tag: chatId });
     shown.addEventListener("click", () => {
       window.focus();
       open(chatId);
     });
     setTimeout(() => shown.close(), SHOWN_MS);
   };
-  const open = (chatId: string) => void navigate(`${chats}?queue=all&chat=${chatId}`);
   const sound = (type: "new_chat" | "new_message") => {
     const { enable, sounds } = profile.audioSettings;
     const setting = sounds.find((each) => each.type === type);

@@ -1,6 +1,7 @@
-import type { EventData } from "#workers/contract/socket.ts";
-import { isAskedToTake } from "#workers/contract/chat-people.ts";
-import { CHAT, chatActionCodes } from "#workers/contract/chat-states.ts";
+import { chatNotificationsTexts as texts } from "#texts/chat-notifications.ts";
+import { isAskedToTake } from "./chat-people.ts";
+import { CHAT, chatActionCodes } from "./chat-states.ts";
+import type { EventData } from "./socket.ts";
 
 /** What somebody is told of, and once for each key. */
 export interface Alert {
@@ -45,4 +46,30 @@ export function alertsIn(
     if (!isNew || waitingSince === null || now - waitingSince >= FRESH_MS) return [];
     return [{ kind: "new", chatId, key: `new ${chatId} ${waitingSince}` }];
   });
+}
+
+/** Whether it is about a chat of their own, rather than one that they are asked to take. */
+export const isOwnNews = ({ kind }: Pick<Alert, "kind">): boolean =>
+  kind === "message" || kind === "mentioned" || kind === "back";
+
+/** A notification's title and line: of the chat's person no more than their name and what was said last. */
+export function wordsOfAlert(
+  { kind, byName = "" }: Pick<Alert, "kind" | "byName">,
+  { name, lastMessage }: { name: string; lastMessage: string },
+): { title: string; body: string } {
+  const own = { body: lastMessage };
+  switch (kind) {
+    case "mentioned":
+      return { ...own, title: texts.mentioned(byName) };
+    case "message":
+      return { ...own, title: texts.alerts.says(name) };
+    case "back":
+      return { ...own, title: texts.alerts.back(name) };
+    case "new":
+    case "invited":
+    case "transferred":
+      return { title: texts.alerts[kind], body: [name, lastMessage].filter(Boolean).join(": ") };
+    default:
+      return kind satisfies never;
+  }
 }

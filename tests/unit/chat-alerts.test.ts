@@ -1,5 +1,5 @@
 import { expect, test } from "vitest";
-import { alertsIn } from "#app/routes/console/chats/alerts.ts";
+import { alertsIn } from "#workers/contract/chat-alerts.ts";
 import { changedChat, changedMessage } from "#tests/support/changed-chat.ts";
 import type { ChangedAction } from "#workers/contract/chat-events.ts";
 import { CHAT, chatActionCodes } from "#workers/contract/chat-states.ts";
