@@ -68,6 +68,7 @@ const HOLD_NOBODY: Record<string, string> = {
       "chat_figures",
       "former_places",
       "data_checks",
+      "push_subscriptions",
       "message_hours",
       "report_sums",
       "report_days",
