@@ -15,6 +15,12 @@ export const chatMonitorTexts = {
   missed: "Missed (24 h)",
   pickup: "Average pickup",
   nobody: "–",
+  level: "Service level",
+  levelText: (seconds: number) =>
+    `Service level: of today's chats, how many were picked up within ${seconds} s. Chats that were missed or still wait after longer count as not; those out of hours don't count.`,
+  levelOf: (met: string, of: string) => `${met} of ${of} today`,
+  levelBelow: (share: string) => `Below ${share}`,
+  zoneWrong: "Name a time zone such as Asia/Kolkata.",
   noQueues: "No chats yet",
   noQueuesText: "Queues appear here with the first chat, or when you have departments.",
   agents: "Agents",

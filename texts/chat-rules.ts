@@ -27,6 +27,9 @@ export const chatRulesTexts = {
   waitingLead: "A customer who waits longer is told so. The chat can still be picked up for 7 days.",
   hasTimeOut: "Count a chat as missed when nobody picks it up in time",
   pickUpMinutes: "Minutes until then",
+  hasTarget: "Show the service level in the monitor",
+  targetSeconds: "Seconds within which a chat should be picked up",
+  targetHint: "The service level is the share of today's chats that were. 60 seconds are usual.",
   assigning: "Assignment",
   assigningLead:
     "Who waits longest is offered first, to people of their department who are online. Whoever is offered a chat has a minute to accept it; then it goes to the next. Everybody can still pick it up.",
@@ -66,6 +69,7 @@ export const chatRulesTexts = {
   dateWrong: "Choose a date.",
   timezoneEmpty: "Choose a time zone.",
   minutesWrong: "Enter 1 to 1440 minutes.",
+  targetWrong: "Enter 1 to 3600 seconds.",
   keepWrong: "Choose one of the times offered.",
   capacityWrong: "Enter 1 to 100 chats.",
   tooManyHolidays: (most: number) => `There can be ${most} holidays at most.`,

@@ -28,6 +28,8 @@ export const chats = sqliteTable(
     /** When it first began to wait for one, and milliseconds from then to a person's first answer. Triggers keep both. */
     askedAt: integer("asked_at"),
     firstResponseMs: integer("first_response_ms"),
+    /** Milliseconds from the same moment until somebody first took it; a trigger keeps it. */
+    firstPickupMs: integer("first_pickup_ms"),
     /** Until when it is laid aside; what stands here in another state is over. */
     suspendedUntil: integer("suspended_until"),
     pickedAt: integer("picked_at"),
@@ -54,6 +56,17 @@ export const chats = sqliteTable(
       .on(table.enterpriseId, table.channelId, table.identityId)
       .where(sql`state = 4`),
     index("chats_begun").on(table.enterpriseId, table.createdAt),
+    // The service level: its figures alone, without the rows.
+    index("chats_asked")
+      .on(
+        table.enterpriseId,
+        table.askedAt,
+        table.departmentId,
+        table.firstPickupMs,
+        table.state,
+        table.closedAt,
+      )
+      .where(sql`asked_at IS NOT NULL`),
     index("chats_person").on(table.enterpriseId, table.identityId, table.lastAt),
     index("chats_ended")
       .on(table.enterpriseId, table.closedAt)

@@ -32,6 +32,9 @@ test("hours, holidays, a time-out and words are set, and hold for the next custo
   await page.getByLabel("Name", { exact: true }).fill("Christmas");
   await page.getByLabel(/Count a chat as missed/).check();
   await page.getByLabel("Minutes until then").fill("15");
+  const target = page.getByLabel("Seconds within which a chat should be picked up");
+  await expect(target).toHaveValue("60");
+  await target.fill("90");
   await page.getByRole("radio", { name: "Are offered to everybody in turn" }).check();
   await page.getByLabel(/Offer nobody more/).check();
   await page.getByLabel("Ongoing chats for each person").fill("0");
@@ -49,6 +52,7 @@ test("hours, holidays, a time-out and words are set, and hold for the next custo
   await page.reload();
   await expect(page.getByLabel("Outside working hours")).toHaveValue("We are back on Monday.");
   await expect(page.getByLabel("Minutes until then")).toHaveValue("15");
+  await expect(target).toHaveValue("90");
   await expect(page.getByLabel("Ongoing chats for each person")).toHaveValue("3");
   await expect(page.getByLabel("Name", { exact: true })).toHaveValue("Christmas");
 

@@ -6,6 +6,7 @@ import { freePhone, unique } from "#tests/support/customers.ts";
 import { colleagueOf } from "#tests/support/desk-colleague.ts";
 import { png } from "#tests/support/made-files.ts";
 import { clientOf, signedIn } from "#tests/support/sign-in.ts";
+import * as chatConfigApi from "#workers/contract/endpoints/chat-config.ts";
 import * as channelsApi from "#workers/contract/endpoints/channels.ts";
 import * as chatsApi from "#workers/contract/endpoints/chats.ts";
 import * as departmentsApi from "#workers/contract/endpoints/departments.ts";
@@ -609,6 +610,8 @@ test.describe("a label whose name is taken", () => {
 
 test("the monitor shows who waits and who answers, and counts anew", async ({ page }) => {
   const client = await signedIn(page, await clientOf("tower"));
+  const rules = await client.call(chatConfigApi.getChatConfig);
+  await client.call(chatConfigApi.saveChatConfig, { body: { ...rules, targetSeconds: 1 } });
   await page.goto("/chat/monitor");
   await expect(page.getByRole("heading", { level: 1, name: "Chat Monitor" })).toBeVisible();
   await expect(
@@ -620,6 +623,14 @@ test("the monitor shows who waits and who answers, and counts anew", async ({ pa
   const { say, name } = await customer(client);
   await say("Is anybody there?");
   await expect(waiting).toHaveText(String(before + 1), { timeout: 20_000 });
+  await expect(page.getByText("picked up within 1 s")).toBeVisible();
+  const level = page.getByRole("definition").filter({ hasText: "%" });
+  await expect(level).toContainText("0 %Below 60 %", { timeout: 20_000 });
+  await page.setViewportSize({ width: 1280, height: 800 });
+  await expect(page.getByRole("table", { name: "Queues" }).getByRole("row").last()).toContainText(
+    "Below 60 %",
+  );
+  await expectAccessible(page);
   await page.setViewportSize({ width: 360, height: 740 });
   await expectAccessible(page);
 

@@ -37,8 +37,8 @@ async function fill(): Promise<void> {
     [
       `INSERT INTO identities (id, enterprise_id, channel_type, name, created_at, updated_at)
       ${numbers} SELECT 'i' || n, ?1, 4, 'Person ' || n, n, n FROM numbers WHERE ?2 <> '' AND ?3 <> ''`,
-      `INSERT INTO chats (id, enterprise_id, channel_id, identity_id, state, handler, handler_name, closed_at, seq, unread, last_at, last_text, created_at, updated_at)
-      ${numbers} SELECT 'h' || n, ?1, ?2, 'i' || n, 3, ?3, 'Kiran', n, 1, 0, n, 'bye', n, n FROM numbers`,
+      `INSERT INTO chats (id, enterprise_id, channel_id, identity_id, state, handler, handler_name, asked_at, closed_at, seq, unread, last_at, last_text, created_at, updated_at)
+      ${numbers} SELECT 'h' || n, ?1, ?2, 'i' || n, 3, ?3, 'Kiran', n, n, 1, 0, n, 'bye', n, n FROM numbers`,
     ].map((sql) => harness.env.TENANT_1.prepare(sql).bind(owner.enterpriseId, channelId, owner.userId)),
   );
   await harness.env.DIRECTORY.prepare(`INSERT INTO directory_audit (id, enterprise_id, at, user_id, action, object_kind, object_id, object_name, address, request_id)
@@ -76,6 +76,7 @@ test(
       ["GET", "/api/e/enterprise/chat/history?state=3&from=150&perPage=15"],
       ["GET", "/api/e/enterprise/chat/summary?queue=all"],
       ["GET", "/api/e/enterprise/chat/h11999"],
+      ["GET", "/api/e/enterprise/chat_monitor"],
       ["GET", "/api/e/enterprise/audit_trail"],
       ["GET", "/api/e/enterprise/users"],
       ["GET", "/api/e/enterprise/departments"],

@@ -52,6 +52,9 @@ test.each([
   [{ pickUpMinutes: 0 }, "pickUpMinutes"],
   [{ pickUpMinutes: 1_441 }, "pickUpMinutes"],
   [{ pickUpMinutes: 1.5 }, "pickUpMinutes"],
+  [{ targetSeconds: 0 }, "targetSeconds"],
+  [{ targetSeconds: 3_601 }, "targetSeconds"],
+  [{ targetSeconds: "soon" }, "targetSeconds"],
   [{ hours: { timezone: "Mars/Olympus", week: Array(7).fill(null), holidays: [] } }, "hours.timezone"],
   [{ hours: { timezone: "UTC", week: [], holidays: [] } }, "hours.week"],
   [

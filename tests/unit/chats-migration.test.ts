@@ -69,6 +69,41 @@ test("chats from before there were sums are in them, with the first answers that
   database.close();
 });
 
+test("chats from before there was a service level know when they were first picked up", async () => {
+  const { database, migrate } = await migrated();
+  await migrate("0000", "0044");
+  for (const [id, picked] of [
+    ["handed on", START + 9 * MINUTE],
+    ["missed", 0],
+  ] as const) {
+    await database
+      .prepare(
+        `INSERT INTO chats (id, enterprise_id, channel_id, identity_id, state, waiting_since, picked_at, seq, unread, last_at, last_text, created_at, updated_at)
+         VALUES (?1, 'e', 'h', ?1, 1, ?2, nullif(?3, 0), 3, 0, ?2, '', ?2, ?2)`,
+      )
+      .bind(id, START, picked)
+      .all();
+    for (const [seq, type, minutes] of [
+      [1, 10, 1],
+      [2, 2, 3],
+      [3, 2, 9],
+    ] as const)
+      await database
+        .prepare(
+          "INSERT INTO chat_actions (id, enterprise_id, chat_id, seq, type, by_id, by_name, at) VALUES (?1 || ?2, 'e', ?1, ?2, ?3, 'u', 'Asha', ?4)",
+        )
+        .bind(id, seq, type, START + minutes * MINUTE)
+        .all();
+  }
+  await migrate("0044", "9999");
+  const { results } = await database.prepare("SELECT id, first_pickup_ms AS ms FROM chats ORDER BY id").all();
+  expect(results).toEqual([
+    { id: "handed on", ms: 3 * MINUTE },
+    { id: "missed", ms: null },
+  ]);
+  database.close();
+});
+
 test("a recount finds what drifted, and repairs it", async () => {
   const { database, migrate } = await migrated();
   await migrate("0000", "9999");

@@ -7,6 +7,9 @@ import { clockIn, dateIn, minuteOf } from "./zone-clock.ts";
 export const MOST_HOLIDAYS = 100;
 /** A chat waits at most this long before somebody is told that nobody comes. */
 export const MOST_PICK_UP_MINUTES = 24 * 60;
+/** Within how many seconds a chat ought to be picked up, at most and unless the enterprise says otherwise. */
+export const MOST_TARGET_SECONDS = 60 * 60;
+export const USUAL_TARGET_SECONDS = 60;
 export const LONGEST_CHAT_TEXT = 1_000;
 
 const clock = z
@@ -38,6 +41,10 @@ const minutes = z
   .int(texts.minutesWrong)
   .min(1, texts.minutesWrong)
   .max(MOST_PICK_UP_MINUTES, texts.minutesWrong);
+const targetSeconds = z
+  .int(texts.targetWrong)
+  .min(1, texts.targetWrong)
+  .max(MOST_TARGET_SECONDS, texts.targetWrong);
 const said = text(LONGEST_CHAT_TEXT);
 
 /** Who takes a chat that waits: whoever picks it up, or who is offered it by itself: in turn, or who has the fewest. */
@@ -61,6 +68,9 @@ const keepFilesMonths = z.literal(keepFilesChoices, texts.keepWrong).nullable();
 export const chatRules = z.object({
   hours: hours.nullable().meta({ description: "Null: at any time" }),
   pickUpMinutes: minutes.nullable().meta({ description: "Who waits longer is missed; null: nobody ever is" }),
+  targetSeconds: targetSeconds.nullable().default(USUAL_TARGET_SECONDS).meta({
+    description: "Who is picked up within it counts for the service level; null: there is none",
+  }),
   assignment: z
     .enum(assignments)
     .default("manual")
@@ -98,6 +108,7 @@ export type ChatRules = z.infer<typeof chatRules>;
 export const noChatRules: ChatRules = {
   hours: null,
   pickUpMinutes: null,
+  targetSeconds: USUAL_TARGET_SECONDS,
   assignment: "manual",
   capacity: null,
   waitingText: "",

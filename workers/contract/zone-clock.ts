@@ -28,6 +28,15 @@ export function dateIn(zone: string, now: number): string {
   return [part("year"), part("month"), part("day")].join("-");
 }
 
+/** When the day of a moment began in a time zone, in milliseconds since 1970; also on days that are an hour shorter or longer. */
+export function dayBeganIn(zone: string, now: number): number {
+  const begun = now - (now % MINUTE_MS) - clockIn(zone, now).minute * MINUTE_MS;
+  const { minute } = clockIn(zone, begun);
+  return begun + (minute > DAY_MINUTES / 2 ? DAY_MINUTES - minute : -minute) * MINUTE_MS;
+}
+
+const MINUTE_MS = 60_000;
+const DAY_MINUTES = 24 * 60;
 const FORMAT = {
   weekday: "short",
   year: "numeric",

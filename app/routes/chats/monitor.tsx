@@ -1,52 +1,55 @@
-import { ChevronDown, MessagesSquare, Users } from "lucide-react";
+import { MessagesSquare, Users } from "lucide-react";
 import { useEffect, useState } from "react";
-import { request } from "#app/data/api.ts";
 import { prefetched } from "#app/data/prefetch-screens.ts";
 import { invalidate, load, useLoaded } from "#app/data/query.ts";
 import { Page } from "#app/components/page.tsx";
-import { Presence } from "#app/components/presence.tsx";
-import { Banner } from "#app/components/ui/banner.tsx";
 import { Card } from "#app/components/ui/card.tsx";
+import { cx } from "#app/components/ui/cx.ts";
 import { EmptyState } from "#app/components/ui/empty-state.tsx";
-import { Menu } from "#app/components/ui/menu.tsx";
-import { useToast } from "#app/components/ui/toast.tsx";
 import { RowTh, Table, Td, Th } from "#app/components/ui/table.tsx";
 import { NotRefreshed } from "#app/kit/not-refreshed.tsx";
-import { useSend } from "#app/kit/use-send.ts";
 import { frameOf } from "#app/kit/frame-of.tsx";
 import { formatCount, formatSeconds } from "#app/lib/format.ts";
-import { agentStatusTexts } from "#texts/agent-status.ts";
 import { chatMonitorTexts as texts } from "#texts/chat-monitor.ts";
-import { agentStatuses, type AgentStatus } from "#workers/contract/endpoints/agent-status.ts";
 import {
   chatMonitor,
-  forceAgentStatus,
   type MonitoredAgent,
   type MonitoredQueue,
+  type ServiceLevel,
 } from "#workers/contract/endpoints/chat-monitor.ts";
 import { NO_DEPARTMENT } from "#workers/contract/endpoints/chat-analytics.ts";
 import type { Route } from "./+types/monitor.ts";
+import { AgentPresence } from "./agent-presence.tsx";
 import { MonitoredChats, type Shown } from "./monitored-chats.tsx";
+import { ServiceLevelFigure } from "./service-level.tsx";
 
 const { title, lead, failed } = texts;
 export const { meta, HydrateFallback, ErrorBoundary } = frameOf({ title, lead, failed, wide: true });
 
 const ANEW_MS = 10_000;
 
-export const clientLoader = prefetched(async () => ({ monitor: await load(chatMonitor) }));
+export const clientLoader = prefetched(async () => ({
+  monitor: await load(chatMonitor, { query: { zone: Intl.DateTimeFormat().resolvedOptions().timeZone } }),
+}));
 
 /** Queues and people as they are now. */
 export default function Monitor({ loaderData }: Route.ComponentProps) {
   const monitor = useLoaded(loaderData.monitor);
-  const { queues, agents, more } = monitor.answer;
+  const { queues, agents, more, targetSeconds, level } = monitor.answer;
   const now = useAnew();
   const [shown, setShown] = useState<Shown>();
   return (
     <Page wide title={title} lead={lead}>
       <NotRefreshed list={monitor} />
       <div className="grid gap-6">
-        <Summary queues={queues} agents={agents} now={now} />
-        <Queues queues={queues} now={now} onShow={setShown} />
+        <Summary
+          queues={queues}
+          agents={agents}
+          now={now}
+          level={targetSeconds === null ? undefined : level}
+        />
+        {targetSeconds !== null && <p className="-mt-3 text-muted">{texts.levelText(targetSeconds)}</p>}
+        <Queues queues={queues} now={now} hasLevel={targetSeconds !== null} onShow={setShown} />
         <Agents agents={agents} more={more} onShow={setShown} />
       </div>
       {shown && <MonitoredChats shown={shown} onClose={() => setShown(undefined)} />}
@@ -75,10 +78,12 @@ function Summary({
   queues,
   agents,
   now,
+  level,
 }: {
   queues: readonly MonitoredQueue[];
   agents: readonly MonitoredAgent[];
   now: number;
+  level: ServiceLevel | undefined;
 }) {
   const sum = (of: (queue: MonitoredQueue) => number) =>
     formatCount(queues.reduce((all, each) => all + of(each), 0));
@@ -93,13 +98,24 @@ function Summary({
     [texts.summary.online, formatCount(agents.filter(({ agentStatus }) => agentStatus === "online").length)],
   ] as const;
   return (
-    <dl className="grid grid-cols-2 gap-3 lg:grid-cols-4">
+    <dl className={cx("grid grid-cols-2 gap-3", level ? "lg:grid-cols-5" : "lg:grid-cols-4")}>
       {figures.map(([name, value]) => (
         <Card key={name} className="p-4">
           <dt className="text-muted">{name}</dt>
           <dd className="text-2xl font-semibold tabular-nums">{value}</dd>
         </Card>
       ))}
+      {level && (
+        <Card className="col-span-2 p-4 lg:col-span-1">
+          <dt className="text-muted">{texts.level}</dt>
+          <dd className="text-2xl font-semibold tabular-nums">
+            <ServiceLevelFigure level={level} className="flex-wrap" />
+          </dd>
+          {level.of > 0 && (
+            <dd className="text-muted">{texts.levelOf(formatCount(level.met), formatCount(level.of))}</dd>
+          )}
+        </Card>
+      )}
     </dl>
   );
 }
@@ -121,7 +137,17 @@ function Count({ count, name, onShow }: { count: number; name: string; onShow: (
 
 type OnShow = (shown: Shown) => void;
 
-function Queues({ queues, now, onShow }: { queues: readonly MonitoredQueue[]; now: number; onShow: OnShow }) {
+function Queues({
+  queues,
+  now,
+  hasLevel,
+  onShow,
+}: {
+  queues: readonly MonitoredQueue[];
+  now: number;
+  hasLevel: boolean;
+  onShow: OnShow;
+}) {
   if (queues.length === 0)
     return (
       <EmptyState icon={<MessagesSquare />} title={texts.noQueues}>
@@ -137,6 +163,7 @@ function Queues({ queues, now, onShow }: { queues: readonly MonitoredQueue[]; no
           {[
             texts.waiting,
             texts.longest,
+            ...(hasLevel ? [texts.level] : []),
             texts.ongoing,
             texts.withBot,
             texts.suspended,
@@ -167,6 +194,11 @@ function Queues({ queues, now, onShow }: { queues: readonly MonitoredQueue[]; no
               />
             </Td>
             <Td className={figure}>{waitOf(queue.waitingSince, now)}</Td>
+            {hasLevel && (
+              <Td className={figure}>
+                <ServiceLevelFigure level={queue.level} />
+              </Td>
+            )}
             <Td className={figure}>{formatCount(queue.ongoing)}</Td>
             <Td className={figure}>{formatCount(queue.withBot)}</Td>
             <Td className={figure}>{formatCount(queue.suspended)}</Td>
@@ -218,7 +250,7 @@ function Agents({
                 <bdi>{name}</bdi>
               </RowTh>
               <Td>
-                <Status uId={uId} name={name} status={agentStatus} />
+                <AgentPresence uId={uId} name={name} status={agentStatus} />
               </Td>
               <Td className="text-right tabular-nums">
                 <Count
@@ -235,48 +267,6 @@ function Agents({
         </tbody>
       </Table>
       {more && <p className="text-muted">{texts.moreAgents(agents.length)}</p>}
-    </>
-  );
-}
-
-/** Somebody's presence, which a supervisor may change: of one who went home without a word. */
-function Status({ uId, name, status }: { uId: string; name: string; status: AgentStatus }) {
-  const toast = useToast();
-  const { busy, failure, send } = useSend();
-  const set = (agentStatus: AgentStatus) =>
-    send(
-      () => request(forceAgentStatus, { params: { id: uId }, body: { agentStatus } }),
-      ({ message }) => {
-        toast.success(message);
-        void invalidate(chatMonitor);
-      },
-    );
-  return (
-    <>
-      <Menu
-        anchor="bottom start"
-        button={
-          <button
-            type="button"
-            aria-label={texts.changeStatus(name, agentStatusTexts.statuses[status])}
-            aria-busy={busy}
-            className="inline-flex min-h-8 items-center gap-1 rounded-md px-1.5 hover:bg-hover"
-          >
-            <Presence status={status} />
-            <ChevronDown aria-hidden className="size-4 text-muted" />
-          </button>
-        }
-        entries={agentStatuses.map((each) => ({
-          label: agentStatusTexts.statuses[each],
-          chosen: each === status,
-          onSelect: () => void set(each),
-        }))}
-      />
-      {failure && (
-        <Banner kind="error" live>
-          {failure}
-        </Banner>
-      )}
     </>
   );
 }

@@ -106,7 +106,7 @@ export function chatRoutes(app: Hono<AppEnv>): void {
     return new Reply(null, transcriptTexts.sent(body.emailId));
   });
   mount(app, chatAnalytics, ({ query }, { ctx }) => analysed(ctx, query));
-  mount(app, chatMonitor, (_, { directoryCtx, ctx }) => monitored(directoryCtx, ctx));
+  mount(app, chatMonitor, ({ query }, { directoryCtx, ctx }) => monitored(directoryCtx, ctx, query));
   mount(app, monitoredChats, ({ query }, context) => monitoredChatsOf(context.ctx, query, readerOf(context)));
   mount(app, forceAgentStatus, async ({ params, body: { agentStatus } }, { directoryCtx }) => {
     await setStatusOf(directoryCtx, params.id, agentStatus);

@@ -1,12 +1,22 @@
 import { z } from "zod";
+import { chatMonitorTexts as texts } from "#texts/chat-monitor.ts";
 import { agentStatuses } from "./agent-status.ts";
 import { NO_DEPARTMENT } from "./chat-analytics.ts";
 import { endpoint, holding, type ReplyOf } from "../endpoint.ts";
 import { time } from "../fields.ts";
 import { id } from "../ids.ts";
+import { isTimezone } from "../timezones.ts";
 
 /** People that the monitor shows: those who answer chats, by name. */
 export const MOST_MONITORED = 500;
+
+const level = z.object({
+  met: z.int().meta({ description: "Of the reader's day, those picked up within the target" }),
+  of: z
+    .int()
+    .meta({ description: "Those, and all that were picked up later, or missed or still wait after longer" }),
+});
+export type ServiceLevel = z.infer<typeof level>;
 
 const queue = z.object({
   departmentId: z.string().nullable(),
@@ -19,6 +29,7 @@ const queue = z.object({
   attended: z.int().meta({ description: "Picked up in the last 24 hours, as are the next two" }),
   missed: z.int(),
   pickupSeconds: z.number().meta({ description: "Until somebody took a chat, on average" }),
+  level,
 });
 export type MonitoredQueue = z.infer<typeof queue>;
 
@@ -36,7 +47,20 @@ export const chatMonitor = endpoint({
   path: "/e/enterprise/chat_monitor",
   summary: "Every department's queue and everybody who answers chats, as they are now",
   access: holding("CHAT.VIEW_MONITOR"),
+  query: z.object({
+    zone: z
+      .string()
+      .max(64)
+      .refine(isTimezone, texts.zoneWrong)
+      .default("UTC")
+      .meta({ description: "By whose clock the service level's day begins" }),
+  }),
   reply: z.object({
+    targetSeconds: z
+      .int()
+      .nullable()
+      .meta({ description: "Within which a chat ought to be picked up; null: no service level is shown" }),
+    level,
     queues: z.array(queue),
     agents: z.array(agent),
     more: z.boolean().meta({ description: "There are more people" }),

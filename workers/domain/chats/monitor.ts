@@ -15,6 +15,7 @@ import { type Ctx, type DirectoryCtx, iso, isoOrNull } from "../ctx.ts";
 import { masked } from "../customers/mask.ts";
 import { roleSetsOf } from "../roles/rights.ts";
 import type { Reader } from "./read.ts";
+import { levelsIn, readingLevels } from "./service-level.ts";
 
 /** People of whom those are chosen who answer chats: roles stand as a list in their row. */
 const MOST_READ = 5_000;
@@ -52,12 +53,17 @@ interface QueueRow {
 }
 
 /** Queues and people as a supervisor sees them: all of the enterprise's, whoever may read the chats. */
-export async function monitored(directoryCtx: DirectoryCtx, ctx: Ctx): Promise<ReplyOf<typeof chatMonitor>> {
+export async function monitored(
+  directoryCtx: DirectoryCtx,
+  ctx: Ctx,
+  { zone }: InputOf<typeof chatMonitor>["query"],
+): Promise<ReplyOf<typeof chatMonitor>> {
   const { $client } = ctx.db;
-  const [[queues, loads], sets, people] = await Promise.all([
+  const [[queues, loads, levels], sets, people] = await Promise.all([
     $client.batch([
       $client.prepare(QUEUES).bind(ctx.enterpriseId, ctx.now() - DAY_MS),
       $client.prepare(LOADS).bind(ctx.enterpriseId),
+      readingLevels(ctx, zone),
     ]),
     roleSetsOf(directoryCtx),
     directoryCtx.db
@@ -74,7 +80,10 @@ export async function monitored(directoryCtx: DirectoryCtx, ctx: Ctx): Promise<R
     ]),
   );
   const agents = people.filter(({ roles }) => permissionsOf(roles, sets).includes("CHAT.HANDLE"));
+  const { targetSeconds, total, levelAt } = levelsIn(levels);
   return {
+    targetSeconds,
+    level: total,
     queues: ((queues?.results ?? []) as unknown as QueueRow[]).map(({ id, name, since, ms, ...row }) => ({
       departmentId: id === "" ? null : id,
       departmentName: name,
@@ -86,6 +95,7 @@ export async function monitored(directoryCtx: DirectoryCtx, ctx: Ctx): Promise<R
       attended: row.attended ?? 0,
       missed: row.missed ?? 0,
       pickupSeconds: row.attended ? Math.round((ms ?? 0) / row.attended / 100) / 10 : 0,
+      level: levelAt(id),
     })),
     agents: agents.slice(0, MOST_MONITORED).map(({ uId, name, agentStatus }) => ({
       uId,

@@ -2,7 +2,7 @@ import { chatRetentionTexts as retentionTexts } from "#texts/chat-retention.ts";
 import { chatRulesTexts as texts } from "#texts/chat-rules.ts";
 import { problemsOf } from "#app/data/problems.ts";
 import type { Problem } from "#app/components/ui/error-summary.tsx";
-import { type ChatRules, chatRules } from "#workers/contract/chat-rules.ts";
+import { type ChatRules, chatRules, USUAL_TARGET_SECONDS } from "#workers/contract/chat-rules.ts";
 
 /** The rules as the form holds them: what is switched off keeps its values. Days and holidays stand as in the rules. */
 export interface RulesDraft extends Pick<
@@ -26,6 +26,8 @@ export interface RulesDraft extends Pick<
   holidays: { key: number; date: string; name: string }[];
   hasTimeOut: boolean;
   pickUpMinutes: string;
+  hasTarget: boolean;
+  targetSeconds: string;
   hasCapacity: boolean;
   capacity: string;
 }
@@ -38,7 +40,14 @@ const OFFICE = { from: "09:00", until: "18:00" };
 const USUAL_MINUTES = 10;
 const USUAL_CAPACITY = 5;
 
-export function draftOf({ hours, pickUpMinutes, assignment, capacity, ...said }: ChatRules): RulesDraft {
+export function draftOf({
+  hours,
+  pickUpMinutes,
+  targetSeconds,
+  assignment,
+  capacity,
+  ...said
+}: ChatRules): RulesDraft {
   const week = hours?.week ?? texts.days.map((_, day) => (day < 5 ? OFFICE : null));
   return {
     hasHours: hours !== null,
@@ -47,6 +56,8 @@ export function draftOf({ hours, pickUpMinutes, assignment, capacity, ...said }:
     holidays: (hours?.holidays ?? []).map((day, at) => ({ key: at, ...day })),
     hasTimeOut: pickUpMinutes !== null,
     pickUpMinutes: String(pickUpMinutes ?? USUAL_MINUTES),
+    hasTarget: targetSeconds !== null,
+    targetSeconds: String(targetSeconds ?? USUAL_TARGET_SECONDS),
     assignment,
     hasCapacity: capacity !== null,
     capacity: String(capacity ?? USUAL_CAPACITY),
@@ -75,6 +86,8 @@ export const rulesOf = ({
   holidays,
   hasTimeOut,
   pickUpMinutes,
+  hasTarget,
+  targetSeconds,
   hasCapacity,
   capacity,
   ...others
@@ -87,6 +100,7 @@ export const rulesOf = ({
       }
     : null,
   pickUpMinutes: hasTimeOut ? numberIn(pickUpMinutes) : null,
+  targetSeconds: hasTarget ? numberIn(targetSeconds) : null,
   // What is not shown is not refused either.
   capacity: hasCapacity && others.assignment !== "manual" ? numberIn(capacity) : null,
   ...others,
@@ -101,6 +115,7 @@ export function differencesOf(theirs: ChatRules, draft: RulesDraft): string[] {
   const names = {
     hours: texts.hours,
     pickUpMinutes: texts.waiting,
+    targetSeconds: texts.targetSeconds,
     assignment: texts.assignment,
     capacity: texts.capacity,
     waitingText: texts.waitingText,
@@ -139,5 +154,5 @@ function labelOf(path: string): string {
   if (list === "timezone") return texts.timezone;
   if (path === "keepMonths") return retentionTexts.keep;
   if (path === "keepFilesMonths") return retentionTexts.keepFiles;
-  return texts[path as RulesText | "pickUpMinutes" | "capacity"];
+  return texts[path as RulesText | "pickUpMinutes" | "targetSeconds" | "capacity"];
 }

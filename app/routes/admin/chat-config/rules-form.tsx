@@ -16,7 +16,11 @@ import { chatRatingTexts as ratingTexts } from "#texts/chat-rating.ts";
 import { chatRulesTexts as texts } from "#texts/chat-rules.ts";
 import { messagingTexts } from "#texts/messaging.ts";
 import { uiTexts } from "#texts/ui.ts";
-import { LONGEST_CHAT_TEXT, MOST_PICK_UP_MINUTES } from "#workers/contract/chat-rules.ts";
+import {
+  LONGEST_CHAT_TEXT,
+  MOST_PICK_UP_MINUTES,
+  MOST_TARGET_SECONDS,
+} from "#workers/contract/chat-rules.ts";
 import { getChatConfig, saveChatConfig } from "#workers/contract/endpoints/chat-config.ts";
 import type { ReplyOf } from "#workers/contract/endpoint.ts";
 import { useConfirm } from "#app/components/ui/confirm-dialog.tsx";
@@ -127,6 +131,28 @@ export function RulesForm({ stored, zones }: { stored: Kept; zones: readonly str
               className="max-w-32"
               value={draft.pickUpMinutes}
               onChange={({ target }) => set({ pickUpMinutes: target.value })}
+            />
+          </Field>
+        )}
+        <Checkbox
+          label={texts.hasTarget}
+          checked={draft.hasTarget}
+          onChange={(hasTarget) => set({ hasTarget })}
+        />
+        {draft.hasTarget && (
+          <Field
+            id={idOf("targetSeconds")}
+            label={texts.targetSeconds}
+            hint={texts.targetHint}
+            error={problems["targetSeconds"]}
+          >
+            <TextInput
+              type="number"
+              min={1}
+              max={MOST_TARGET_SECONDS}
+              className="max-w-32"
+              value={draft.targetSeconds}
+              onChange={({ target }) => set({ targetSeconds: target.value })}
             />
           </Field>
         )}
