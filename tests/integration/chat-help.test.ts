@@ -14,6 +14,7 @@ import { makePerson, type Person } from "#tests/support/people.ts";
 import { makeWaiting } from "#tests/support/waiting-chat.ts";
 import { chatSummaryTexts as texts } from "#texts/chat-summary.ts";
 import * as api from "#workers/contract/endpoints/chat-summary.ts";
+import type { ChatAction } from "#workers/contract/chat-action.ts";
 import * as chatsApi from "#workers/contract/endpoints/chats.ts";
 import * as integrationsApi from "#workers/contract/endpoints/integrations.ts";
 import * as libraryApi from "#workers/contract/endpoints/library.ts";
@@ -28,7 +29,7 @@ afterEach(forgetOutbound);
 const act = (person: Person, chatId: string, body: object) =>
   person.call(chatsApi.actOnChat, {
     params: { id: chatId },
-    body: { id: randomUUID(), ...body } as chatsApi.ChatAction,
+    body: { id: randomUUID(), ...body } as ChatAction,
   });
 const suggested = (person: Person, id: string) => person.call(api.chatSuggestions, { params: { id } });
 const takenOver = (person: Person, id: string) => person.call(api.chatTakeOver, { params: { id } });

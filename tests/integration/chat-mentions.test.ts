@@ -7,7 +7,7 @@ import { answerOurselves, makeChannel } from "#tests/support/messaging.ts";
 import { makePerson, type Person } from "#tests/support/people.ts";
 import { makeWaiting } from "#tests/support/waiting-chat.ts";
 import * as chatsApi from "#workers/contract/endpoints/chats.ts";
-import { MOST_MENTIONS } from "#workers/contract/endpoints/chats.ts";
+import { MOST_MENTIONS } from "#workers/contract/chat-action.ts";
 import * as departmentsApi from "#workers/contract/endpoints/departments.ts";
 import { listColleagues } from "#workers/contract/endpoints/users.ts";
 import type { EventData } from "#workers/contract/socket.ts";

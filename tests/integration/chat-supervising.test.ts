@@ -10,6 +10,7 @@ import { noChatRules } from "#workers/contract/chat-rules.ts";
 import { chatActionCodes } from "#workers/contract/chat-states.ts";
 import * as chatConfigApi from "#workers/contract/endpoints/chat-config.ts";
 import { chatMonitor, monitoredChats } from "#workers/contract/endpoints/chat-monitor.ts";
+import { supervisorActions } from "#workers/contract/chat-action.ts";
 import * as chatsApi from "#workers/contract/endpoints/chats.ts";
 
 const harness = await startHarness();
@@ -81,7 +82,7 @@ test("only who may see the monitor supervises, and only their own enterprise's c
   const { chatId, owner, agent } = await had();
   const colleague = await makeColleague(harness, owner, { name: "Ravi", roles: [3] });
   const stranger = await makePerson(harness);
-  for (const action of chatsApi.supervisorActions) {
+  for (const action of supervisorActions) {
     expect((await act(colleague, chatId, action)).status).toBe(403);
     expect((await act(stranger, chatId, action)).status).toBe(404);
   }

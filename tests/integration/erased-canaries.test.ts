@@ -33,7 +33,7 @@ import {
 import { forgetOutbound } from "#tests/support/outbound.ts";
 import { makePerson, type Person } from "#tests/support/people.ts";
 import { playing, takeIn } from "#tests/support/simulator.ts";
-import type { ChatAction } from "#workers/contract/endpoints/chats.ts";
+import type { ChatAction } from "#workers/contract/chat-action.ts";
 import * as chatSearchApi from "#workers/contract/endpoints/chat-search.ts";
 import * as chatsApi from "#workers/contract/endpoints/chats.ts";
 import * as customersApi from "#workers/contract/endpoints/customers.ts";

@@ -26,6 +26,7 @@ import { chatsChanged } from "#workers/contract/chat-events.ts";
 import { CHAT } from "#workers/contract/chat-states.ts";
 import { chatMonitor } from "#workers/contract/endpoints/chat-monitor.ts";
 import type { ChatQueue } from "#workers/contract/chat-queues.ts";
+import { chatPresses } from "#workers/contract/chat-action.ts";
 import * as chatsApi from "#workers/contract/endpoints/chats.ts";
 import * as departmentsApi from "#workers/contract/endpoints/departments.ts";
 
@@ -538,7 +539,7 @@ test("a chat is handed to a colleague of another department, who sees it, accept
   expect(await told(bela)).toEqual([]);
   // For who does not see a chat it is not there, whatever they ask for.
   const asked: object[] = [
-    ...chatsApi.chatPresses.map((action) => ({ action })),
+    ...chatPresses.map((action) => ({ action })),
     { action: "agentReplyChat", text: "x" },
     { action: "agentNote", text: "x" },
     { action: "transferChat", userId: bela.userId },

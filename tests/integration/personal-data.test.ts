@@ -21,7 +21,7 @@ import { watchedCtx } from "#tests/support/watched-ctx.ts";
 import type { SimulatedEvent } from "#workers/channels/simulator/wire.ts";
 import * as auditTrailApi from "#workers/contract/endpoints/audit-trail.ts";
 import * as chatConfigApi from "#workers/contract/endpoints/chat-config.ts";
-import type { ChatAction } from "#workers/contract/endpoints/chats.ts";
+import type { ChatAction } from "#workers/contract/chat-action.ts";
 import * as chatsApi from "#workers/contract/endpoints/chats.ts";
 import type { Address } from "#workers/contract/inbound.ts";
 import { channelTypes } from "#workers/contract/channel-types.ts";

@@ -1,7 +1,7 @@
 import { expect, test } from "vitest";
 import { chatParts } from "#workers/contract/chat-people.ts";
 import { CHAT, isOpen } from "#workers/contract/chat-states.ts";
-import { chatPresses, supervisorActions } from "#workers/contract/endpoints/chats.ts";
+import { chatPresses, supervisorActions } from "#workers/contract/chat-action.ts";
 import { DomainError } from "#workers/domain/error.ts";
 import {
   answersIn,

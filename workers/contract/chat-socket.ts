@@ -1,6 +1,6 @@
 import { z } from "zod";
 import { realtimeTexts } from "#texts/realtime.ts";
-import { chatActionNames } from "./endpoints/chats.ts";
+import { chatActionNames } from "./chat-action.ts";
 
 /** Actions of chats on the actions socket: what `actOnChat` takes by HTTP, with the chat beside it. */
 

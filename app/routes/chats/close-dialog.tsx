@@ -8,13 +8,8 @@ import { FormDialog } from "#app/kit/form-dialog.tsx";
 import { useSend } from "#app/kit/use-send.ts";
 import { chatLaterTexts as laterTexts } from "#texts/chat-later.ts";
 import { chatsTexts as texts } from "#texts/chats.ts";
-import {
-  type ChatEntry,
-  chatSummary,
-  closeChat,
-  getChat,
-  LONGEST_NOTE,
-} from "#workers/contract/endpoints/chats.ts";
+import { LONGEST_NOTE } from "#workers/contract/chat-action.ts";
+import { type ChatEntry, chatSummary, closeChat, getChat } from "#workers/contract/endpoints/chats.ts";
 
 /** Closes a chat, with a word on how it ended. */
 export function CloseDialog({

@@ -8,7 +8,7 @@ import { momentText, readMoment } from "#app/lib/moment.ts";
 import { zoneName } from "#app/lib/zone.ts";
 import { chatLaterTexts as texts } from "#texts/chat-later.ts";
 import { uiTexts } from "#texts/ui.ts";
-import { MOST_AHEAD_DAYS } from "#workers/contract/endpoints/chats.ts";
+import { MOST_AHEAD_DAYS } from "#workers/contract/chat-action.ts";
 
 const DAY_MS = 24 * 3_600_000;
 

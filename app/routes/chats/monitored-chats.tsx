@@ -16,7 +16,7 @@ import { can, useSession } from "#app/session/session.ts";
 import { chatMonitorTexts as texts } from "#texts/chat-monitor.ts";
 import { chatsTexts } from "#texts/chats.ts";
 import { type MonitoredChat, monitoredChats } from "#workers/contract/endpoints/chat-monitor.ts";
-import { LONGEST_NOTE, type SupervisorAction } from "#workers/contract/endpoints/chats.ts";
+import { LONGEST_NOTE, type SupervisorAction } from "#workers/contract/chat-action.ts";
 import { useChatAction } from "./use-chat-action.ts";
 
 /** Whose chats are shown: a person's, or those that wait for one of a department. */

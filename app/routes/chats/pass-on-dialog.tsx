@@ -12,7 +12,8 @@ import { type Chosen, ColleaguePicker } from "#app/features/colleagues/colleague
 import { FormDialog } from "#app/kit/form-dialog.tsx";
 import { useSession } from "#app/session/session.ts";
 import { chatsTexts as texts } from "#texts/chats.ts";
-import { chatDepartments, type ChatEntry, LONGEST_NOTE } from "#workers/contract/endpoints/chats.ts";
+import { LONGEST_NOTE } from "#workers/contract/chat-action.ts";
+import { chatDepartments, type ChatEntry } from "#workers/contract/endpoints/chats.ts";
 import { useChatAction } from "./use-chat-action.ts";
 
 /** What a chat can be passed on by. */

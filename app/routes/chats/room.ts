@@ -1,7 +1,8 @@
 import { adaptersTexts } from "#texts/adapters.ts";
 import { chatsTexts as texts } from "#texts/chats.ts";
 import { channelTypes } from "#workers/contract/channel-types.ts";
-import { type ChatEntry, LONGEST_NOTE } from "#workers/contract/endpoints/chats.ts";
+import { LONGEST_NOTE } from "#workers/contract/chat-action.ts";
+import { type ChatEntry } from "#workers/contract/endpoints/chats.ts";
 import { smsParts } from "#workers/contract/sms-parts.ts";
 
 /** From here on the letters that are left are said. */

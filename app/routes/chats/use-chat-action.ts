@@ -2,7 +2,8 @@ import { useRef } from "react";
 import { call } from "#app/data/api.ts";
 import { invalidate, patch } from "#app/data/query.ts";
 import { type SendOptions, type Sending, useSend } from "#app/kit/use-send.ts";
-import { actOnChat, type ChatAction, chatSummary, getChat } from "#workers/contract/endpoints/chats.ts";
+import { type ChatAction } from "#workers/contract/chat-action.ts";
+import { actOnChat, chatSummary, getChat } from "#workers/contract/endpoints/chats.ts";
 import { merged, newest } from "./live-chats.ts";
 
 type WithoutId<Action> = Action extends { id: string } ? Omit<Action, "id" | "holdMs"> : Action;

@@ -1,5 +1,5 @@
 import { randomUUID } from "node:crypto";
-import { chatPresses, supervisorActions } from "#workers/contract/endpoints/chats.ts";
+import { chatPresses, supervisorActions } from "#workers/contract/chat-action.ts";
 import { noTrouble } from "#workers/contract/simulator.ts";
 import { nothingOfAnybody, people, teams, type Rows } from "#tests/support/isolation.ts";
 

@@ -2,7 +2,7 @@ import { expect, test } from "vitest";
 import { fileReason, takesFiles } from "#app/routes/chats/file-reason.ts";
 import { roomFor } from "#app/routes/chats/room.ts";
 import { channelTypes } from "#workers/contract/channel-types.ts";
-import { LONGEST_NOTE } from "#workers/contract/endpoints/chats.ts";
+import { LONGEST_NOTE } from "#workers/contract/chat-action.ts";
 
 const whatsApp = { channelType: channelTypes.whatsApp, carries: { text: 4_096, caption: 1_024 } };
 const sms = { channelType: channelTypes.sms, carries: { text: 1_530, caption: 0 } };

@@ -11,6 +11,7 @@ import * as chatConfigApi from "#workers/contract/endpoints/chat-config.ts";
 import { chatAnalytics } from "#workers/contract/endpoints/chat-analytics.ts";
 import { chatSearch } from "#workers/contract/endpoints/chat-search.ts";
 import { chatMonitor, forceAgentStatus, monitoredChats } from "#workers/contract/endpoints/chat-monitor.ts";
+import { chatAction } from "#workers/contract/chat-action.ts";
 import * as chatsApi from "#workers/contract/endpoints/chats.ts";
 import type { KeptRow } from "#workers/contract/socket.ts";
 import { analysed } from "#workers/domain/chats/analytics.ts";
@@ -69,7 +70,7 @@ export function chatRoutes(app: Hono<AppEnv>): void {
     chatOf(context.ctx, params.id, { ...query, reader: readerOf(context) }),
   );
   mount(app, chatsApi.actOnChat, async ({ params, body }, context) => {
-    const { reply, ...done } = await act(context.ctx, params.id, chatsApi.chatAction.parse(body), {
+    const { reply, ...done } = await act(context.ctx, params.id, chatAction.parse(body), {
       reader: readerOf(context),
       colleagueOf: (userId) => colleague(context.directoryCtx, userId),
       colleaguesAmong: (userIds) => colleaguesAmong(context.directoryCtx, userIds),

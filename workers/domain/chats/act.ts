@@ -2,12 +2,12 @@ import { chatsTexts as texts } from "#texts/chats.ts";
 import { assignsByItself } from "#workers/contract/chat-rules.ts";
 import { CHAT, chatActionCodes, isOpen } from "#workers/contract/chat-states.ts";
 import {
-  type actOnChat,
   type ChatAction,
   type MessageAction,
   type SupervisorAction,
   supervisorActions,
-} from "#workers/contract/endpoints/chats.ts";
+} from "#workers/contract/chat-action.ts";
+import { type actOnChat } from "#workers/contract/endpoints/chats.ts";
 import type { ReplyOf } from "#workers/contract/endpoint.ts";
 import type { KeptRow } from "#workers/contract/socket.ts";
 import type { Ctx } from "../ctx.ts";

@@ -5,7 +5,7 @@ import { adapterOf } from "#workers/channels/registry.ts";
 import { reasonAgainst } from "#workers/contract/channel-file.ts";
 import { channelTypes } from "#workers/contract/channel-types.ts";
 import { kindOf } from "#workers/contract/media.ts";
-import { MOST_AHEAD_DAYS } from "#workers/contract/endpoints/chats.ts";
+import { MOST_AHEAD_DAYS } from "#workers/contract/chat-action.ts";
 import { type BodyOf, mediumOf, type PlainBody } from "#workers/contract/message-body.ts";
 import { RATED_WITHIN_MS, ratingQuestions } from "#workers/contract/rating.ts";
 import { isSentByHand, slotsOf, templateMessage } from "#workers/contract/templates/sending.ts";

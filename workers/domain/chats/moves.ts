@@ -6,7 +6,7 @@ import {
   MOST_CHAT_PEOPLE,
 } from "#workers/contract/chat-people.ts";
 import { CHAT, type ChatActionCode, chatActionCodes, isOpen } from "#workers/contract/chat-states.ts";
-import type { chatPresses, SupervisorAction } from "#workers/contract/endpoints/chats.ts";
+import type { chatPresses, SupervisorAction } from "#workers/contract/chat-action.ts";
 import { DomainError } from "../error.ts";
 
 /** Where a chat is: in which state, whose, and who else is in it. */

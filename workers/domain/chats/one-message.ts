@@ -1,5 +1,5 @@
 import { sendClasses } from "#db/tenant/messages.ts";
-import type { MessageAction } from "#workers/contract/endpoints/chats.ts";
+import type { MessageAction } from "#workers/contract/chat-action.ts";
 import { mediumOf, wordsOf } from "#workers/contract/message-body.ts";
 import { audited } from "../audit.ts";
 import type { Ctx } from "../ctx.ts";
