@@ -58,12 +58,12 @@ async function crowdOf(count: number) {
 let isMet = true;
 {
   const { people, proxy, tabs, say } = await crowdOf(CLIENTS);
+  const ended = new AbortController();
   let drops = 0;
-  let going = true;
   let name = 1_000;
   const began = performance.now();
   const speaking = (async () => {
-    while (going) {
+    while (!ended.signal.aborted) {
       const next = began + (name - 1_000) * EVENT_EVERY_MS - performance.now();
       await pause(Math.max(0, next));
       // Half of them are for a few people alone.
@@ -73,14 +73,10 @@ let isMet = true;
   })();
   for (let cut = 1; drops < DROPS; cut++) {
     const isWhole = cut % WHOLE_ONE_OF === 0;
-    proxy.cut(() => {
-      const isHit = isWhole || random() < HIT;
-      if (isHit) drops++;
-      return isHit;
-    });
+    drops += proxy.cut(() => isWhole || random() < HIT);
     await pause(random() * 2 * CUT_EVERY_MS);
   }
-  going = false;
+  ended.abort();
   await speaking;
   const seconds = (performance.now() - began) / 1_000;
   await say(1, "everybody");

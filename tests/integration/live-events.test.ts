@@ -3,7 +3,7 @@ import { directory, tenantDatabase } from "#db/client.ts";
 import { makeColleague } from "#tests/support/colleagues.ts";
 import { CuttingProxy } from "#tests/support/cutting-proxy.ts";
 import { startHarness } from "#tests/support/harness.ts";
-import { Line, openDirect } from "#tests/support/line.ts";
+import { type Line, openDirect } from "#tests/support/line.ts";
 import { randomOf } from "#tests/support/import-load.ts";
 import { makePerson, type Person } from "#tests/support/people.ts";
 import { Tab, tabFaults } from "#tests/support/tab.ts";

@@ -30,11 +30,11 @@ export class CuttingProxy {
     return `http://127.0.0.1:${(this.#server.address() as AddressInfo).port}`;
   }
 
-  /** Cuts each open connection that `chosen` names, in the order of their opening. */
-  cut(chosen: (index: number) => boolean = () => true): void {
-    for (const [index, pair] of [...this.#pairs].entries()) {
-      if (chosen(index)) for (const socket of pair) socket.resetAndDestroy();
-    }
+  /** Cuts each open connection that `chosen` names, in the order of their opening; answers how many. */
+  cut(chosen: (index: number) => boolean = () => true): number {
+    const cut = [...this.#pairs].filter((_, index) => chosen(index));
+    for (const socket of cut.flat()) socket.resetAndDestroy();
+    return cut.length;
   }
 
   async close(): Promise<void> {
