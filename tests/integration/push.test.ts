@@ -119,14 +119,15 @@ test(
     expect(bela.browser.pushed[1]).toMatchObject({ payload: { body: "Are you there?" }, ttl: 3_600 });
     expect(bela.browser.pushed[1]?.topic).toBe(bela.browser.pushed[0]?.topic);
 
-    await act(bela.person, chatId, { action: "agentNote", text: "Look", mentions: [asha.person.userId] });
+    const [away, offline] = silent;
+    if (!away || !offline) throw new Error("nobody is away or offline");
+    const mentions = [offline, asha].map(({ person }) => person.userId);
+    await act(bela.person, chatId, { action: "agentNote", text: "Look", mentions });
     await eventually(() => expect(titles(asha.browser)).toEqual(["New Chat Request", "Bela mentioned you"]));
 
     await act(bela.person, chatId, { action: "inviteAgent", userId: elsewhere.person.userId });
     await eventually(() => expect(titles(elsewhere.browser)).toEqual(["Chat Invitaion"]));
 
-    const [away] = silent;
-    if (!away) throw new Error("nobody is away");
     await act(bela.person, chatId, { action: "transferChat", userId: away.person.userId });
     await eventually(() => expect(titles(away.browser)).toEqual(["Chat Transfer"]));
 
