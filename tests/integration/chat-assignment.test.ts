@@ -266,13 +266,13 @@ test("who may no longer answer chats, or was deactivated, is offered none", asyn
   expect(await atHand(owner)).toEqual([]);
 });
 
-test("whoever begins to wait, or waits for somebody who is free again, is offered at once: nobody waits for the sweeper", async () => {
+test("whoever begins to wait, or waits for somebody who comes or is free again, is offered at once: nobody waits for the sweeper", async () => {
   const owner = await makePerson(harness);
   const agents = new Map<string, Person>();
   for (const name of ["Asha", "Bela", "Chitra", "Dev"]) agents.set(name, await atWork(owner, name));
   await set(owner, { capacity: 1 });
   const channel = await makeChannel(harness, owner);
-  const waited = { begun: 0, freed: 0 };
+  const waited = { begun: 0, freed: 0, come: 0 };
   const offered = (id: string) =>
     eventually(async () => {
       const [to = ""] = await offeredTo([id]);
@@ -296,7 +296,15 @@ test("whoever begins to wait, or waits for somebody who is free again, is offere
     await offered(next);
     waited.freed += performance.now() - since;
   }
+  for (let round = 0; round < agents.size; round++) {
+    const [id = ""] = await chats(channel, 1);
+    await atWork(owner, `Eve ${round}`);
+    const since = performance.now();
+    await offered(id);
+    waited.come += performance.now() - since;
+  }
   // The sweeper would take two seconds in the middle.
   expect(waited.begun).toBeLessThan(agents.size * 1_000);
   expect(waited.freed).toBeLessThan(agents.size * 1_000);
+  expect(waited.come).toBeLessThan(agents.size * 1_000);
 });

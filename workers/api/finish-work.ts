@@ -53,6 +53,7 @@ const handlersOf = (env: ApiEnv) =>
     directory: directory(env),
     tenant: (name) => tenantDatabase(env, name),
     hub: (enterpriseId) => hubOf(env, enterpriseId),
+    clock: (database) => clockOf(env, database),
     ring: keyRing(env.DATA_KEY),
     mailer: () => mailerOf(env),
   });

@@ -2,6 +2,7 @@ import { eq } from "drizzle-orm";
 import type { DirectoryDb, TenantDb } from "#db/client.ts";
 import { enterprises } from "#db/directory/enterprises.ts";
 import type { EnterpriseId } from "#workers/contract/ids.ts";
+import type { ClockObject } from "#workers/contract/channel-place.ts";
 import type { HubCalls } from "#workers/contract/socket.ts";
 import type { TaskHandlers } from "./after-commit/run.ts";
 import { ctxOf, directoryCtxOf } from "./ctx.ts";
@@ -20,6 +21,8 @@ export interface TaskDeps {
   directory: DirectoryDb;
   tenant: (database: string) => TenantDb;
   hub: (enterpriseId: EnterpriseId) => HubCalls;
+  /** The clock of a tenant database. */
+  clock: (database: string) => ClockObject;
   ring: KeyRing;
   /** Null where mail is kept for its preview. Throws while the settings are incomplete: the mail waits. */
   mailer: () => Mailer | null;
@@ -28,9 +31,9 @@ export interface TaskDeps {
 const actor = { userId: "system", name: "", address: "", requestId: "after commit" };
 
 /** Every kind of after-commit task has its handler here. */
-export function taskHandlers({ directory, tenant, hub, ring, mailer }: TaskDeps): TaskHandlers {
+export function taskHandlers({ directory, tenant, hub, clock, ring, mailer }: TaskDeps): TaskHandlers {
   /** Undefined when the enterprise has been deleted: there is nobody left to tell. */
-  const enterprise = async (id: EnterpriseId): Promise<UserTaskDeps | undefined> => {
+  const enterprise = async (id: EnterpriseId): Promise<(UserTaskDeps & { database: string }) | undefined> => {
     const [row] = await directory
       .select({ database: enterprises.database })
       .from(enterprises)
@@ -38,13 +41,20 @@ export function taskHandlers({ directory, tenant, hub, ring, mailer }: TaskDeps)
       .limit(1);
     if (!row) return undefined;
     const directoryCtx = directoryCtxOf(directory, id, actor);
-    return { directoryCtx, ctx: ctxOf(tenant(row.database), id, actor), hub: hub(id) };
+    const { database } = row;
+    return { directoryCtx, ctx: ctxOf(tenant(database), id, actor), hub: hub(id), database };
   };
   const within =
     <Task>(work: (deps: UserTaskDeps, task: Task, id: string) => Promise<void>) =>
     async (task: Task, { id, enterpriseId }: { id: string; enterpriseId: EnterpriseId }): Promise<void> => {
       const deps = await enterprise(enterpriseId);
-      if (deps) await work(deps, task, id);
+      if (!deps) return;
+      await work(deps, task, id);
+      // Somebody who has come, or the chats of somebody who has gone: a clock that cannot be reached is woken by the sweeper.
+      if (deps.ctx.after.offers)
+        await clock(deps.database)
+          .arm(deps.database, Date.now())
+          .catch(() => undefined);
     };
   return {
     rolesChanged: within(rolesChanged),
