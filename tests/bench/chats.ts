@@ -1,6 +1,7 @@
 // Agents with open chats hear what customers write, and answer: how long a message takes from the vendor's webhook to its
 // agent's socket, and an answer from the agent's call to the vendor, while nothing may be lost and the counts may not drift.
 // `--agents 100 --chats 2000 --in 50 --out 20 --seconds 180`
+import { setTimeout as pause } from "node:timers/promises";
 import { randomUUID } from "node:crypto";
 import { makeColleague } from "#tests/support/colleagues.ts";
 import { startHarness } from "#tests/support/harness.ts";
@@ -10,7 +11,6 @@ import { makePerson, type Person } from "#tests/support/people.ts";
 import * as accountApi from "#workers/contract/endpoints/account.ts";
 import { option, percentile } from "./options.ts";
 import { ws } from "./ws-broadcast.ts";
-import { pause } from "./pause.ts";
 
 const AGENTS = option("agents", 100);
 const CHATS = option("chats", 2_000);

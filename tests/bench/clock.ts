@@ -3,13 +3,13 @@
 // waited, looked at every 20 ms, with the time that a kill takes to be over apart; and whether a timer and what it ends
 // were ever seen one without the other.
 // `--timers 20000 --seconds 20 --kills 5 --seed S`
+import { setTimeout as pause } from "node:timers/promises";
 import { rmSync } from "node:fs";
 import { randomOf } from "#tests/support/import-load.ts";
 import { inDatabase } from "#tests/support/message-power.ts";
 import { startServed } from "#tests/support/served.ts";
 import { buildStale } from "../../scripts/build.ts";
 import { option, percentile } from "./options.ts";
-import { pause } from "./pause.ts";
 
 const TIMERS = option("timers", 20_000);
 const SECONDS = option("seconds", 20);

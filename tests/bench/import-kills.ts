@@ -5,6 +5,7 @@
 //   --fresh 100      --rows 5000: so many fresh imports, each killed once, anywhere between accepted and done; `--workers 3`
 //                    systems side by side, since most of the time is a lease running out
 //   --one            --kills 100 --rows 500000: all kills within one import, every other one while it is at work for sure
+import { setTimeout as pause } from "node:timers/promises";
 import { rmSync } from "node:fs";
 import { loadavg } from "node:os";
 import { type Load, loadOf, randomOf } from "#tests/support/import-load.ts";
@@ -21,7 +22,6 @@ import {
 } from "#tests/support/import-power.ts";
 import type { CustomerImport } from "#workers/contract/endpoints/imports.ts";
 import { buildStale } from "../../scripts/build.ts";
-import { pause } from "./pause.ts";
 
 const option = (name: string, otherwise: number): number => {
   const at = process.argv.indexOf(`--${name}`);

@@ -2,6 +2,7 @@
 // workerd with a Worker's heap. Beside it, in the same run, what sqlite3 itself needs to import the same file into the same
 // schema, indexes and triggers. Then a file of 100 MB: how much workerd grows by it. Floors fail the run, each by itself.
 // `--rows 2000000 --megabytes 0 --once`: a very large file alone, without the second round.
+import { setTimeout as pause } from "node:timers/promises";
 import { execFileSync } from "node:child_process";
 import { mkdtempSync, readdirSync, readFileSync, rmSync, writeFileSync } from "node:fs";
 import { cpus, loadavg, tmpdir } from "node:os";
@@ -18,7 +19,6 @@ import type { CustomerImport } from "#workers/contract/endpoints/imports.ts";
 import { buildStale } from "../../scripts/build.ts";
 import { splitStatements } from "../../scripts/lib/migrations.ts";
 import { ROOT } from "../../scripts/lib/topology.ts";
-import { pause } from "./pause.ts";
 
 const option = (name: string, otherwise: number): number => {
   const at = process.argv.indexOf(`--${name}`);

@@ -2,6 +2,7 @@
 // how soon the vendor is answered, a colleague's screen hears of it, and the bot's answer is with the vendor. Then the
 // highest rate held, one and fifty a call, beside a bare Worker that makes the same one write in the same run.
 // `--rate 240 --seconds 120`, and `--direct` for vendors that call the api Worker itself (WEBHOOK_URL).
+import { setTimeout as pause } from "node:timers/promises";
 import { createHmac } from "node:crypto";
 import { readdirSync, readFileSync } from "node:fs";
 import { Agent, request } from "node:http";
@@ -14,7 +15,6 @@ import { buildStale } from "../../scripts/build.ts";
 import { runAlone } from "./alone.ts";
 import { onScreen } from "./on-screen.ts";
 import { option, percentile } from "./options.ts";
-import { pause } from "./pause.ts";
 
 const isDirect = process.argv.includes("--direct");
 const RATE = option("rate", 240);

@@ -1,6 +1,7 @@
 // 50 PDFs and 200 pages of a website on this machine, read by the real job in workerd with a Worker's heap, then 45
 // questions that were written beforehand: is the first passage the right one? Beside it the page that shares most words
 // with the question, in the same run. And the addresses that must never be fetched. Floors fail the run.
+import { setTimeout as pause } from "node:timers/promises";
 import { existsSync, readFileSync } from "node:fs";
 import { createServer } from "node:http";
 import { signIn, type ApiClient } from "#db/seed/client.ts";
@@ -15,7 +16,6 @@ import * as knowledgeApi from "#workers/contract/endpoints/knowledge.ts";
 import { fetchPublic } from "#workers/outbound/fetch-public.ts";
 import { buildStale } from "../../scripts/build.ts";
 import { otherPage, paragraphsOf, topics } from "./knowledge-questions.ts";
-import { pause } from "./pause.ts";
 
 const FLOOR = 0.8;
 const PAGES = 200;

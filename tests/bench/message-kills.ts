@@ -2,11 +2,11 @@
 // anything but starting it again. At the end every message is there once, in its customer's order, and has one answer
 // that arrived once (the simulator honours our key, so none may stay unconfirmed).
 // `--kills 50 --customers 200 --each 100 --seed S`
+import { setTimeout as pause } from "node:timers/promises";
 import { rmSync } from "node:fs";
 import { randomOf } from "#tests/support/import-load.ts";
 import { deliverAll, endsOf, messagePower } from "#tests/support/message-power.ts";
 import { buildStale } from "../../scripts/build.ts";
-import { pause } from "./pause.ts";
 
 const option = (name: string, otherwise: number): number => {
   const at = process.argv.indexOf(`--${name}`);

@@ -2,6 +2,7 @@
 // vendor, first while all is quiet, then with an event each second that no database takes, then while some ask what the
 // bot must ask a model that does not answer for a minute. Ratios of one run; nothing may be lost, and nobody's order.
 //   npm run bench poison -- [--rate 20] [--seconds 20]
+import { setTimeout as pause } from "node:timers/promises";
 import { createServer } from "node:http";
 import type { AddressInfo } from "node:net";
 import { createHmac } from "node:crypto";
@@ -15,7 +16,6 @@ import type { MessageBody } from "#workers/contract/message-body.ts";
 import * as integrationsApi from "#workers/contract/endpoints/integrations.ts";
 import * as knowledgeApi from "#workers/contract/endpoints/knowledge.ts";
 import { buildStale } from "../../scripts/build.ts";
-import { pause } from "./pause.ts";
 
 const RATE = option("rate", 20);
 const SECONDS = option("seconds", 20);

@@ -1,6 +1,7 @@
 // Races of people in chats (R-13): many press Pick up on one chat; a chat is handed to two at once; an answer crosses its
 // close; and waiting chats of two channels are offered while their agents take them. Says for each how many rounds had a
 // winner, and whether the counts are what the rows say. `--rounds 1000 --agents 50`
+import { setTimeout as pause } from "node:timers/promises";
 import { randomUUID } from "node:crypto";
 import { makeColleague } from "#tests/support/colleagues.ts";
 import { startHarness } from "#tests/support/harness.ts";
@@ -11,7 +12,6 @@ import { CHAT } from "#workers/contract/chat-states.ts";
 import * as statusApi from "#workers/contract/endpoints/agent-status.ts";
 import * as chatConfigApi from "#workers/contract/endpoints/chat-config.ts";
 import { option } from "./options.ts";
-import { pause } from "./pause.ts";
 
 const ROUNDS = option("rounds", 1_000);
 const AGENTS = option("agents", 50);

@@ -1,6 +1,7 @@
 // Clients that are cut off (R-09): 200 of them hear 20 events a second while a proxy cuts their connections 1,000 times; then
 // 1,000 are cut at once, the hub has lost its memory, and all come back. Says what was missed, taken twice or out of order, and
 // how long it took until all were back. `--clients 200 --drops 1000 --crowd 1000 --seed 1`
+import { setTimeout as pause } from "node:timers/promises";
 import { CuttingProxy } from "#tests/support/cutting-proxy.ts";
 import { makeColleague } from "#tests/support/colleagues.ts";
 import { startHarness } from "#tests/support/harness.ts";
@@ -9,7 +10,6 @@ import { writerOf } from "#tests/support/live-events.ts";
 import { makePerson } from "#tests/support/people.ts";
 import { Tab, tabFaults } from "#tests/support/tab.ts";
 import { option } from "./options.ts";
-import { pause } from "./pause.ts";
 
 const CLIENTS = option("clients", 200);
 const DROPS = option("drops", 1_000);

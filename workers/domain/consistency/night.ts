@@ -45,11 +45,9 @@ export async function checkByNight(
   const known = new Map(rows.map((row) => [`${row.enterpriseId} ${row.kind}`, row]));
   let used = 0;
   for (const enterpriseId of enterprises) {
-    for (
-      let [check, row] = dueIn(known, enterpriseId, night);
-      check && used < pages;
-      [check, row] = dueIn(known, enterpriseId, night), used++
-    ) {
+    for (; used < pages; used++) {
+      const [check, row] = dueIn(known, enterpriseId, night);
+      if (!check) break;
       const looking = {
         tenant: db.$client,
         directory: directory.$client,

@@ -9,16 +9,18 @@ interface Reference {
   table: string;
   /** The column that names another row; an index begins with the enterprise and it. */
   column: string;
-  /** Condition that there is such a row, for the value `v`. */
-  isThere: string;
+  /** Condition that there is the row which a value names. */
+  isThere: (value: string) => string;
   /** What becomes of a row that names nobody, where that is known to do no harm; people look at the others. */
   mend?: "deleted" | "emptied";
 }
 
 const OWN = "x.enterprise_id = ?1";
-const chat = `EXISTS (SELECT 1 FROM chats x WHERE x.id = v AND ${OWN})`;
-const person = `EXISTS (SELECT 1 FROM identities x WHERE x.id = v AND ${OWN})`;
-const message = `EXISTS (SELECT 1 FROM messages x WHERE x.id = v AND ${OWN})`;
+const within = (table: string, key: string) => (value: string) =>
+  `EXISTS (SELECT 1 FROM ${table} x WHERE x.${key} = ${value} AND ${OWN})`;
+const chat = within("chats", "id");
+const person = within("identities", "id");
+const message = within("messages", "id");
 
 const REFERENCES: readonly Reference[] = [
   { kind: "messagesOfChats", table: "messages", column: "chat_id", isThere: chat },
@@ -38,7 +40,7 @@ const REFERENCES: readonly Reference[] = [
     kind: "peopleOfCustomers",
     table: "identities",
     column: "customer",
-    isThere: `EXISTS (SELECT 1 FROM customers x WHERE x.number = v AND ${OWN})`,
+    isThere: within("customers", "number"),
     mend: "emptied",
   },
 ];
@@ -53,18 +55,18 @@ const STEPS = (table: string, column: string): string => `WITH RECURSIVE s(v, n)
 const stepped: readonly Check[] = REFERENCES.map(({ kind, table, column, isThere, mend }) => ({
   kind,
   async page({ tenant, enterpriseId, repair }, after) {
-    // A number is above every text that is none.
+    // No number is above an empty text.
     const from = after || (column === "customer" ? "0" : "");
     const found = await rowOf<{ looked: number; wrong: number; example: string | null; last: string | null }>(
       tenant,
       `${STEPS(table, column)} SELECT count(*) AS looked, coalesce(sum(wrong), 0) AS wrong, CAST(min(iif(wrong, v, NULL)) AS TEXT) AS example,
-        CAST(max(v) AS TEXT) AS last FROM (SELECT v, NOT (${isThere}) AS wrong FROM s WHERE v IS NOT NULL)`,
+        CAST(max(v) AS TEXT) AS last FROM (SELECT v, NOT (${isThere("s.v")}) AS wrong FROM s WHERE v IS NOT NULL)`,
       enterpriseId,
       from,
     );
     const { looked = 0, wrong = 0, example = null, last = null } = found ?? {};
     if (repair && mend && wrong > 0 && last !== null) {
-      const those = `WHERE enterprise_id = ?1 AND ${column} > ?2 AND ${column} <= ?3 AND NOT (${isThere.replaceAll(" v ", ` ${table}.${column} `)})`;
+      const those = `WHERE enterprise_id = ?1 AND ${column} > ?2 AND ${column} <= ?3 AND NOT (${isThere(`${table}.${column}`)})`;
       const mending =
         mend === "deleted"
           ? `DELETE FROM ${table} ${those}`
