@@ -343,6 +343,8 @@ describe("subscriptions", () => {
     const { subscriptions } = await list(person);
     expect(subscriptions).toHaveLength(MOST_SUBSCRIPTIONS);
     expect(subscriptions.map(({ id }) => id)).not.toContain(first.id);
+    const kept = "SELECT count(*) AS n FROM push_subscriptions WHERE user_id = ?";
+    expect(await TENANT_1.prepare(kept).bind(person.userId).first("n")).toBe(MOST_SUBSCRIPTIONS);
   });
 
   test("are refused, with the field, where no push service could be or no browser has such keys", async () => {
