@@ -17,7 +17,7 @@ export const chatMonitorTexts = {
   nobody: "–",
   level: "Service level",
   levelText: (seconds: number) =>
-    `Service level: of today's chats, how many were picked up within ${seconds} s. Chats that were missed or still wait after longer count as not; those out of hours don't count.`,
+    `Service level: the share of today's chats picked up within ${seconds} s. Chats that wait longer or are missed lower it; chats outside working hours aren't counted.`,
   levelOf: (met: string, of: string) => `${met} of ${of} today`,
   levelBelow: (share: string) => `Below ${share}`,
   zoneWrong: "Name a time zone such as Asia/Kolkata.",

@@ -29,7 +29,7 @@ export const chatRulesTexts = {
   pickUpMinutes: "Minutes until then",
   hasTarget: "Show the service level in the monitor",
   targetSeconds: "Seconds within which a chat should be picked up",
-  targetHint: "The service level is the share of today's chats that were. 60 seconds are usual.",
+  targetHint: "The service level is the share of today's chats picked up in time. 60 seconds is usual.",
   assigning: "Assignment",
   assigningLead:
     "Who waits longest is offered first, to people of their department who are online. Whoever is offered a chat has a minute to accept it; then it goes to the next. Everybody can still pick it up.",

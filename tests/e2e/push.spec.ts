@@ -129,7 +129,7 @@ test.describe("a browser", () => {
     // Nothing is at the address of the played push service.
     await page.getByRole("button", { name: "Send a test" }).click();
     await expect(page.getByRole("alert").filter({ hasText: /./ })).toContainText(
-      "push service did not take it",
+      "push service didn't accept it",
       { timeout: 20_000 },
     );
     await expectAccessible(page);
@@ -199,7 +199,7 @@ test.describe("where it cannot be turned on, the screen says why", () => {
     await page.goto(PROFILE);
     await page.getByRole("switch", { name: LABEL }).click();
     await expect(page.getByRole("alert").filter({ hasText: /./ })).toContainText(
-      "Couldn't subscribe at this browser's push service",
+      "Couldn't reach this browser's push service",
     );
     await expect(page.getByRole("switch", { name: LABEL })).not.toBeChecked();
     expect(await isRegistered(page)).toBe(false);
