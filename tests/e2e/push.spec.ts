@@ -272,6 +272,17 @@ test.describe("the worker", () => {
     await expect(page.getByRole("heading", { level: 1 })).toBeVisible();
     const { worker, push } = await startWorker(context, page);
     const news = { title: "New Chat Request", body: `${person.name}: I lost my card`, chatId, key: "a" };
+    // Its part that hears the worker comes a moment after the heading.
+    const isHeard = () =>
+      worker.evaluate(async () => {
+        const { clients, firstThatAnswers } = self as unknown as {
+          clients: { matchAll: (of: object) => Promise<unknown[]> };
+          firstThatAnswers: (pages: unknown[], chatId: string) => Promise<unknown>;
+        };
+        const pages = await clients.matchAll({ type: "window", includeUncontrolled: true });
+        return (await firstThatAnswers(pages, "")) !== undefined;
+      });
+    await expect.poll(isHeard).toBe(true);
     // The page is in sight, is asked, and tells itself. A test is shown all the same.
     await page.evaluate(() => {
       const noted = window as unknown as { asked: number };
