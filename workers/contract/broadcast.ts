@@ -1,0 +1,105 @@
+import { z } from "zod";
+import { broadcastsTexts as texts } from "#texts/broadcasts.ts";
+import { errorsTexts } from "#texts/errors.ts";
+import { MOST_SOURCE } from "./expression.ts";
+import { medium } from "./message-body.ts";
+
+/** Broadcasts: one template to many people. Shared by the server, the screens and campaigns. */
+
+export const broadcastStates = [
+  "scheduled",
+  "processing",
+  "paused",
+  "completed",
+  "stopped",
+  "failed",
+] as const;
+export type BroadcastState = (typeof broadcastStates)[number];
+
+/** Which action moves a broadcast from where to where; every other one is refused. */
+export const broadcastMoves = {
+  start: { from: ["scheduled"], to: "processing" },
+  pause: { from: ["processing"], to: "paused" },
+  resume: { from: ["paused"], to: "processing" },
+  stop: { from: ["scheduled", "processing", "paused"], to: "stopped" },
+  retry: { from: ["completed", "stopped", "paused", "processing"], to: "processing" },
+  complete: { from: ["processing"], to: "completed" },
+  fail: { from: ["scheduled", "processing"], to: "failed" },
+} as const satisfies Record<string, { from: readonly BroadcastState[]; to: BroadcastState }>;
+export type BroadcastMove = keyof typeof broadcastMoves;
+/** What a person may do. */
+export const broadcastActions = ["start", "pause", "resume", "stop", "retry"] as const;
+export type BroadcastAction = (typeof broadcastActions)[number];
+
+export const mayMove = (move: BroadcastMove, from: BroadcastState): boolean =>
+  (broadcastMoves[move].from as readonly BroadcastState[]).includes(from);
+
+/** What became of one recipient; `pending` is not begun yet, `unknown` is shown as "Not confirmed". */
+export const recipientStatuses = [
+  "queued",
+  "unknown",
+  "sent",
+  "delivered",
+  "read",
+  "failed",
+  "expired",
+  "cancelled",
+] as const;
+export type RecipientStatus = (typeof recipientStatuses)[number];
+
+export const MOST_NUMBERS = 5_000;
+export const LEAST_NUMBERS_LENGTH = 10;
+export const MOST_MAPPINGS = 200;
+export const MOST_SAMPLES = 10;
+
+/** Numbers as somebody typed them: split on commas (and line breaks), trimmed, blanks dropped. */
+export const numbersIn = (text: string): string[] =>
+  text
+    .split(/[,;\n]/)
+    .map((each) => each.trim())
+    .filter((each) => each !== "");
+
+export const mappingTypes = ["static", "column", "expression"] as const;
+export type MappingType = (typeof mappingTypes)[number];
+
+/** A template's variable and where its value comes from: the same for all, a column of the recipient, or a text with names. */
+export const mapping = z.object({
+  variable: z.string().max(200),
+  type: z.enum(mappingTypes),
+  value: z.string(errorsTexts.notText).max(MOST_SOURCE, errorsTexts.tooLong(MOST_SOURCE)),
+});
+export type Mapping = z.infer<typeof mapping>;
+
+/** A file that is sent in a template's header: one of the drive by its address, as the library gives it. */
+export const sentMedia = medium.extend({ type: z.enum(["IMAGE", "VIDEO", "DOC"]) });
+export type SentMedia = z.infer<typeof sentMedia>;
+
+/** Parts of a template that have variables, as screens group them. */
+export const groupTypes = ["messageTags", "buttonPayload", "cards", "url"] as const;
+
+/** Why a recipient was left out or failed before a call; each has a sentence and what to do in the texts. */
+export const leftOutCodes = [
+  "invalidNumber",
+  "missingValue",
+  "optOut",
+  "offerCap",
+  "template",
+  "expired",
+  "cancelled",
+] as const;
+
+export const audience = z
+  .object({
+    /** Everybody in the customer master who matches; null: only those who are named. */
+    filter: z
+      .object({
+        search: z.string().max(200).default(""),
+        groups: z.array(z.string().max(64)).max(50, errorsTexts.tooMany(50)).default([]),
+        tags: z.array(z.string().max(64)).max(50, errorsTexts.tooMany(50)).default([]),
+      })
+      .nullable()
+      .default(null),
+    customerIds: z.array(z.string().max(64)).max(MOST_NUMBERS, errorsTexts.tooMany(MOST_NUMBERS)).default([]),
+  })
+  .meta({ description: texts.api.audience });
+export type Audience = z.infer<typeof audience>;

@@ -1,0 +1,286 @@
+import { z } from "zod";
+import { broadcastsTexts as texts } from "#texts/broadcasts.ts";
+import { errorsTexts } from "#texts/errors.ts";
+import {
+  audience,
+  broadcastActions,
+  broadcastStates,
+  groupTypes,
+  mapping,
+  MOST_MAPPINGS,
+  MOST_NUMBERS,
+  recipientStatuses,
+  sentMedia,
+} from "../broadcast.ts";
+import { endpoint, holding } from "../endpoint.ts";
+import { paging, text, time } from "../fields.ts";
+import { id } from "../ids.ts";
+import { components } from "../templates/template.ts";
+import { isTimezone } from "../timezones.ts";
+
+export const BROADCASTS_PAGE = 20;
+export const RECIPIENTS_PAGE = 15;
+/** A schedule lies so far ahead at most. */
+export const MOST_DAYS_AHEAD = 365;
+
+export const seeingBroadcasts = holding(
+  "CAMPAIGNS.VIEW",
+  "CAMPAIGNS.CREATE",
+  "CAMPAIGNS.EDIT",
+  "CAMPAIGNS.START",
+);
+const making = holding("CAMPAIGNS.CREATE");
+const running = holding("CAMPAIGNS.START", "CAMPAIGNS.CREATE");
+
+export const broadcastPath = "/chatbird/api/campaign/broadcast";
+const one = `${broadcastPath}/:id`;
+const params = z.object({ id });
+const media = sentMedia.nullable().default(null);
+
+/** What is sent to whom, as the screen and the specification have it. */
+export const broadcastRequest = z.object({
+  /** The name in the list; empty: the template's. */
+  name: text(100).default(""),
+  channelId: z.string(texts.mandatory).min(1, texts.mandatory).max(64),
+  phoneNumber: z
+    .array(z.string().trim().max(64))
+    .max(MOST_NUMBERS, errorsTexts.tooMany(MOST_NUMBERS))
+    .default([]),
+  audience: audience.default({ filter: null, customerIds: [] }),
+  message: z.object({
+    template: z.object({
+      /** The template's name, and its id. */
+      templateId: text(512).default(""),
+      templateUId: z.string(texts.mandatory).min(1, texts.mandatory).max(64),
+      media,
+      cards: z.array(z.object({ media })).max(10).default([]),
+    }),
+  }),
+  columnMapping: z.array(mapping).max(MOST_MAPPINGS, errorsTexts.tooMany(MOST_MAPPINGS)).default([]),
+  resourceId: text(64).default(""),
+  resourceType: z.enum(["", "CAMPAIGN", "CHAT"]).default(""),
+});
+export type BroadcastRequest = z.infer<typeof broadcastRequest>;
+
+/** How many stand at what; `total` is everybody of the audience but doubles. */
+export const broadcastCounts = z.object({
+  total: z.int(),
+  replied: z.int(),
+  doubles: z.int(),
+  ...Object.fromEntries(recipientStatuses.map((each) => [each, z.int()])),
+}) as z.ZodObject<Record<"total" | "replied" | "doubles" | (typeof recipientStatuses)[number], z.ZodInt>>;
+export type BroadcastCounts = z.infer<typeof broadcastCounts>;
+
+const listed = z.object({
+  id: z.string(),
+  name: z.string(),
+  templateName: z.string(),
+  user: z.object({ name: z.string() }),
+  channelName: z.string().meta({ description: "Empty where the channel was deleted" }),
+  createdOn: time,
+  startAt: time.nullable().meta({ description: "When it is to begin; null: it began when it was made" }),
+  status: z.enum(broadcastStates),
+  counts: broadcastCounts,
+});
+export type ListedBroadcast = z.infer<typeof listed>;
+
+export const listBroadcasts = endpoint({
+  method: "GET",
+  path: broadcastPath,
+  summary: "Broadcasts that were made between two times, newest first",
+  access: seeingBroadcasts,
+  query: z.object({
+    name: text(100).default(""),
+    fromDate: z.string().max(40).default("").meta({ description: "ISO 8601; empty: from the beginning" }),
+    toDate: z.string().max(40).default("").meta({ description: "ISO 8601; empty: until now" }),
+    ...paging(BROADCASTS_PAGE),
+  }),
+  reply: z.object({ broadcastList: z.array(listed), more: z.boolean() }),
+  under: "data",
+});
+
+const detail = listed.extend({
+  channelId: z.string(),
+  channelType: z.int(),
+  phoneNumbers: z
+    .array(z.string())
+    .meta({ description: "Numbers that were named; masked without CUSTOMER.VIEW" }),
+  audience,
+  message: broadcastRequest.shape.message,
+  template: z.object({ name: z.string(), language: z.string(), category: z.string(), components }),
+  columnMapping: z.array(mapping),
+  resourceId: z.string(),
+  resourceType: z.string(),
+  timezone: z.string(),
+  isPrepared: z
+    .boolean()
+    .meta({ description: "Whether its recipients are known; until then job `jobId` finds them" }),
+  jobId: z.string(),
+  startedAt: time.nullable(),
+  endedAt: time.nullable(),
+  reason: z.string().meta({ description: "Why it is paused or failed, in a sentence; empty for none" }),
+  ratePerSecond: z.number().meta({ description: "The channel's rate" }),
+  sentLastMinute: z.int(),
+  failures: z.array(
+    z.object({
+      code: z.string(),
+      reason: z.string(),
+      hint: z.string().meta({ description: "What to do about it; empty where nothing can be said" }),
+      count: z.int(),
+    }),
+  ),
+  revision: z.int(),
+});
+export type BroadcastDetail = z.infer<typeof detail>;
+
+export const getBroadcast = endpoint({
+  method: "GET",
+  path: one,
+  summary: "One broadcast with its figures",
+  access: seeingBroadcasts,
+  params,
+  reply: z.object({ data: detail }),
+  under: "data",
+});
+
+const recipient = z.object({
+  id: z.string(),
+  from: z.string().meta({ description: "The channel's number or address" }),
+  to: z.string().meta({ description: "Masked without CUSTOMER.VIEW" }),
+  name: z.string(),
+  customerId: z.string().nullable(),
+  currentDeliveryStatus: z.enum(recipientStatuses),
+  currentDeliveryStatusTime: time.nullable(),
+  transId: z.string().meta({ description: "The vendor's id; empty before there is one" }),
+  code: z.string(),
+  reason: z.string(),
+  replied: z.boolean(),
+  messageStatuses: z.array(z.object({ status: z.string(), messageStatusTime: time, msg: z.string() })),
+});
+export type Recipient = z.infer<typeof recipient>;
+
+export const listBroadcastMessages = endpoint({
+  method: "GET",
+  path: `${one}/message`,
+  summary: "The recipients of a broadcast and what became of each",
+  access: seeingBroadcasts,
+  params,
+  query: z.object({
+    status: z.enum(["", "replied", ...recipientStatuses]).default(""),
+    code: text(64).default("").meta({ description: "Only those who failed for this" }),
+    ...paging(RECIPIENTS_PAGE),
+  }),
+  reply: z.object({ message: z.array(recipient), more: z.boolean() }),
+  under: "data",
+});
+
+const sample = z.object({
+  to: z.string(),
+  name: z.string(),
+  rendered: z.string().meta({ description: "The message as this recipient reads it" }),
+  missing: z.array(z.string()).meta({ description: "Variables that have no value for this recipient" }),
+});
+
+const estimate = z.object({
+  total: z.int().meta({ description: "Everybody who was named or matches, before anybody is left out" }),
+  reachable: z.int().meta({ description: "Who would be sent it" }),
+  doubles: z.int(),
+  invalid: z
+    .array(z.string())
+    .meta({ description: "Numbers that are none, as they were typed; the first 100" }),
+  invalidCount: z.int(),
+  optedOut: z.int().meta({ description: "Who has refused such messages, or is on the blacklist" }),
+  durationSeconds: z.int().meta({ description: "At the channel's rate" }),
+  parts: z.int().meta({ description: "SMS parts of the first recipient's message; 1 elsewhere" }),
+  samples: z.array(sample),
+  problems: z
+    .array(z.object({ variable: z.string(), message: z.string() }))
+    .meta({ description: "What is wrong with a mapping, such as a name that is not there" }),
+});
+export type BroadcastEstimate = z.infer<typeof estimate>;
+
+export const validateBroadcast = endpoint({
+  method: "POST",
+  path: `${broadcastPath}/validate`,
+  summary:
+    "Says whom a broadcast would reach, how long it would take and how it reads, without sending anything",
+  access: making,
+  body: broadcastRequest,
+  reply: estimate,
+  under: "data",
+});
+
+export const sendBroadcast = endpoint({
+  method: "POST",
+  path: `${broadcastPath}/send`,
+  summary:
+    "Sends a template to many people, at once or at `startAt`. The same `commandId` again answers the same broadcast",
+  access: making,
+  body: broadcastRequest.extend({
+    commandId: z.string().max(64).default(""),
+    startAt: z.iso.datetime({ offset: true, message: texts.startWrong }).nullable().default(null),
+    timezone: z.string().max(64).refine(isTimezone, texts.zoneWrong).default("UTC"),
+  }),
+  reply: z.object({ id: z.string(), status: z.enum(broadcastStates) }),
+  under: "data",
+});
+
+export const moveBroadcast = endpoint({
+  method: "POST",
+  path: `${one}/:action`,
+  summary:
+    "Starts a scheduled broadcast now, pauses, resumes or stops it, or sends once more to those who failed (`retry`)",
+  access: running,
+  params: params.extend({ action: z.enum(broadcastActions) }),
+  reply: z.object({ id: z.string(), status: z.enum(broadcastStates) }),
+  under: "data",
+});
+
+const parameter = z.object({
+  name: z.string().meta({ description: "The key of its mapping" }),
+  label: z.string(),
+  type: z.enum(["TEXT", "URL", "CODE"]),
+  isRequired: z.boolean(),
+  sample: z.string(),
+});
+const group = z.object({
+  type: z.enum(groupTypes),
+  /** Which card, from 0; null where it is of no card. */
+  card: z.int().nullable(),
+  parameters: z.array(parameter),
+});
+export type VariableGroup = z.infer<typeof group>;
+
+const column = z.object({ name: z.string(), label: z.string() });
+
+export const listBroadcastVariables = endpoint({
+  method: "GET",
+  path: "/chatbird/api/campaign/variables",
+  summary: "The variables of a template in their groups, and the columns that can fill them",
+  access: making,
+  query: z.object({ templateUId: z.string(texts.mandatory).min(1, texts.mandatory).max(64) }),
+  reply: z.object({
+    groups: z.array(group),
+    columns: z.array(column),
+    media: z
+      .array(
+        z.object({
+          card: z.int().nullable(),
+          type: z.enum(["IMAGE", "VIDEO", "DOC"]),
+          isRequired: z.boolean(),
+        }),
+      )
+      .meta({ description: "Files that the template needs: the header's, or one a card" }),
+  }),
+  under: "data",
+});
+
+export const listExpressionVariables = endpoint({
+  method: "POST",
+  path: "/chatbird/api/campaign/variables/expression",
+  summary: "The names that a text with `{name}` uses, and what is wrong with it",
+  access: making,
+  body: z.object({ expression: z.string(errorsTexts.notText).max(4_000, errorsTexts.tooLong(4_000)) }),
+  reply: z.object({ variables: z.array(z.string()), problems: z.array(z.string()) }),
+  under: "data",
+});
