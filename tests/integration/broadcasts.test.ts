@@ -316,6 +316,8 @@ test("a broadcast that should have begun over an hour ago waits for a person", a
     db.prepare("UPDATE broadcasts SET start_at = ?1 WHERE id = ?2").bind(then, id),
     db.prepare("UPDATE timers SET seq = ?1, due_at = ?1 WHERE subject = ?2").bind(then, id),
   ]);
+  // Wakes the clock, which has this one to look at too.
+  await send(numbers(1), { startAt: new Date(Date.now() + 7_200_000).toISOString() });
   await eventually(async () =>
     expect(await read(id)).toMatchObject({ status: "paused", reason: texts.paused.late }),
   );
