@@ -15,6 +15,7 @@ import {
 import { makePerson } from "#tests/support/people.ts";
 import { broadcastsTexts as texts } from "#texts/broadcasts.ts";
 import * as broadcastsApi from "#workers/contract/endpoints/broadcasts.ts";
+import * as chatsApi from "#workers/contract/endpoints/chats.ts";
 import * as customersApi from "#workers/contract/endpoints/customers.ts";
 import * as rolesApi from "#workers/contract/endpoints/roles.ts";
 import * as simulatorApi from "#workers/contract/endpoints/simulator.ts";
@@ -141,7 +142,7 @@ test("the same command makes one broadcast, and another content under it is refu
 });
 
 test("who has refused is left out, and who replies is counted once", async () => {
-  const { send, ended, channel, recipients, read } = await begin({ category: "MARKETING" });
+  const { send, ended, channel, recipients, read, owner } = await begin({ category: "MARKETING" });
   const [one = "", two = ""] = numbers(2);
   await deliver(harness, channel, [saying(two, "STOP")]);
   await eventually(async () => {
@@ -158,6 +159,14 @@ test("who has refused is left out, and who replies is counted once", async () =>
   expect(message.map(({ to, code }) => [to, code])).toEqual([[two, "optOut"]]);
   await deliver(harness, channel, [saying(one, "yes please")]);
   await eventually(async () => expect((await read(id)).counts.replied).toBe(1));
+  const [chat] = await rowsOf<{ id: string }>(
+    harness,
+    "SELECT c.id FROM chats c JOIN addresses a ON a.identity_id = c.identity_id WHERE c.channel_id = ? AND a.address = ?",
+    channel.id,
+    one,
+  );
+  const details = await owner.call(chatsApi.chatUserDetails, { query: { chatId: chat?.id ?? "" } });
+  expect(details.broadcasts).toMatchObject([{ broadcastId: id, replied: true }]);
   await deliver(harness, channel, [saying(one, "and more")]);
   await eventually(async () => expect((await recipients(id, { status: "replied" })).message).toHaveLength(1));
   expect((await read(id)).counts.replied).toBe(1);
