@@ -394,6 +394,29 @@ test("what a sender says of a recipient that is another's by now changes nothing
   expect(await rowOf(cast.recipients[0])).toMatchObject({ status: "queued", claimed_by: `${channel.id}:1` });
 });
 
+test("a vendor that hears too many complaints pauses the broadcast at once", async () => {
+  const channel = await begin();
+  const cast = await makeCast(channel, await makePeople(3));
+  await claim(channel, 0, { most: 1 });
+  await note(channel, cast.recipients.slice(0, 1), { outcome: "later", code: "131048", afterMs: 1 });
+  expect(await stateOf(cast)).toMatchObject({ state: "paused", reason: texts.paused.spam });
+  expect(idsOf(await claim(channel, 1))).toEqual([]);
+});
+
+test("whom the vendor lets have no more offers rests for a day, and what is owed still reaches them", async () => {
+  const channel = await begin();
+  const people = await makePeople(1);
+  const first = await makeCast(channel, people, { send_class: sendClasses.marketing });
+  await claim(channel);
+  await note(channel, first.recipients, { outcome: "failed", code: "131049", ofMessage: true });
+  await run("UPDATE reach SET pair_at = 0 WHERE channel_id = ?", channel.id);
+  const offer = await makeCast(channel, people, { send_class: sendClasses.marketing });
+  expect(idsOf(await claim(channel))).toEqual([]);
+  expect((await rowOf(offer.recipients[0]))?.not_before).toBeGreaterThan(Date.now() + 80_000_000);
+  const owed = await makeCast(channel, people);
+  expect(idsOf(await claim(channel))).toEqual(owed.recipients);
+});
+
 test("counting anew gives what the triggers have counted", async () => {
   const agree = await rowsOf<{ wrong: number }>(
     harness,
