@@ -18,6 +18,7 @@ export const dataChecksTexts = {
     chatCounts: "Numbers of chats by state",
     chatFigures: "Chat Analytics",
     messageHours: "Messages by the hour",
+    broadcastCounts: "Recipients of broadcasts by what became of them",
     botReports: "Reports of bots",
     messagesOfChats: "Messages without their chat",
     messagesOfPeople: "Messages without their person",

@@ -51,7 +51,7 @@ function grown(what: string, table: string, after: Room, before: Room = {}, of?:
   return { what, bytes: (now.bytes - then.bytes) / rows, indexes: (now.indexes - then.indexes) / rows };
 }
 
-const { tenant, accept, arrive, answered, delivered, filesKept, written, sentence, text, image } =
+const { tenant, cast, accept, arrive, answered, delivered, filesKept, written, sentence, text, image } =
   roomLoad(SEED);
 
 async function measured(): Promise<Row[]> {
@@ -87,11 +87,14 @@ async function measured(): Promise<Row[]> {
       each(from, () => text("STOP")),
     );
   const refused = roomOf(here);
+  const casting = await tenant();
+  cast(casting, PEOPLE);
   // An answer, its outcome and three statuses.
   const changes = 5 * PEOPLE;
   return [
     grown("in", "messages", came),
     grown("out", "messages", left, came),
+    grown("recipient", "broadcast_recipients", roomOf(casting)),
     grown("medium", "message_media", seen),
     grown("file", "drive_files", seen),
     grown("waitingEvent", "inbound_events", roomOf(waiting)),
@@ -113,6 +116,7 @@ async function measured(): Promise<Row[]> {
 const NAMES: Record<string, [name: string, kept: string]> = {
   in: ["a message that came in, 80 characters", "always, unless set"],
   out: ["a message that left: sent, delivered, read", "always, unless set"],
+  recipient: ["a recipient of a broadcast: sent, delivered, read", "always"],
   medium: ["a file that came in", "as its message"],
   file: ["the same in the drive (its bytes lie in R2)", "as its message"],
   waitingEvent: ["an event while it waits, with its raw text", "until it is worked"],

@@ -13,6 +13,7 @@ import {
   type TestChannel,
 } from "#tests/support/messaging.ts";
 import { makePerson } from "#tests/support/people.ts";
+import { ctxOvertaken } from "#tests/support/watched-ctx.ts";
 import { broadcastsTexts as texts } from "#texts/broadcasts.ts";
 import * as broadcastsApi from "#workers/contract/endpoints/broadcasts.ts";
 import * as chatsApi from "#workers/contract/endpoints/chats.ts";
@@ -20,6 +21,7 @@ import * as customersApi from "#workers/contract/endpoints/customers.ts";
 import * as rolesApi from "#workers/contract/endpoints/roles.ts";
 import * as simulatorApi from "#workers/contract/endpoints/simulator.ts";
 import { noTrouble } from "#workers/contract/simulator.ts";
+import { sendBroadcast } from "#workers/domain/broadcasts/send.ts";
 import { recipientIdOf } from "#workers/contract/recipient-ids.ts";
 import { type Category, components as schema } from "#workers/contract/templates/template.ts";
 
@@ -139,6 +141,23 @@ test("the same command makes one broadcast, and another content under it is refu
   expect(other.status).toBe(409);
   const { broadcastList } = await owner.call(broadcastsApi.listBroadcasts, { query: {} });
   expect(broadcastList.map(({ id }) => id)).toEqual([both[0]?.id]);
+});
+
+test("a command that another press has overtaken answers what that one made", async () => {
+  const { owner, request } = await begin();
+  const body = {
+    ...broadcastsApi.broadcastRequest.parse(request(numbers(1))),
+    commandId: randomUUID(),
+    startAt: null,
+    timezone: "UTC",
+  };
+  let first: { id: string } | undefined;
+  const { ctx, wasOvertaken } = ctxOvertaken(harness, owner, 'insert into "broadcasts"', async () => {
+    first = await owner.call(broadcastsApi.sendBroadcast, { body });
+  });
+  const late = await sendBroadcast(ctx, body);
+  expect(wasOvertaken()).toBe(true);
+  expect(late.id).toBe(first?.id);
 });
 
 test("who has refused is left out, and who replies is counted once", async () => {

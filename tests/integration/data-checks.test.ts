@@ -214,6 +214,11 @@ test("every fault is found, looking changes nothing, repairing mends it, and the
   );
   await run(
     tenant,
+    "INSERT INTO broadcast_counts (enterprise_id, broadcast_id, status, code, count) VALUES (?, 'broadcast of nobody', 'sent', '', 3)",
+    own,
+  );
+  await run(
+    tenant,
     "INSERT INTO report_sums (enterprise_id, agent_id, grain, at, turns) VALUES (?, 'bot of nobody', ?, ?, 3)",
     own,
     DAY,

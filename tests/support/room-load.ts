@@ -13,6 +13,7 @@ import { claimBlock } from "#workers/domain/messaging/claim.ts";
 import type { LaneChannel } from "#workers/domain/messaging/lane-state.ts";
 import { workPage } from "#workers/domain/messaging/lane.ts";
 import { noteOutcomes } from "#workers/domain/messaging/outcomes.ts";
+import { broadcastIdOf, recipientIdOf } from "#workers/contract/recipient-ids.ts";
 import { tenantInMemory } from "./file-database.ts";
 import { randomOf } from "./import-load.ts";
 import { PLAYED } from "./vendors/plays.ts";
@@ -210,5 +211,29 @@ export function roomLoad(seed: number) {
     }
   }
 
-  return { tenant, accept, arrive, answered, delivered, filesKept, written, sentence, text, image };
+  /** Recipients of a broadcast: made, sent, delivered and read, as their statements leave them. */
+  function cast({ file, ctx }: Tenant, people: number): void {
+    const broadcastId = broadcastIdOf(newId());
+    const make = file.prepare(
+      "INSERT INTO broadcast_recipients (id, enterprise_id, identity_id, address, data, status, facts) VALUES (?, ?, ?, ?, ?, 'queued', '{}')",
+    );
+    const read = file.prepare(
+      "UPDATE broadcast_recipients SET status = 'read', facts = ?2, vendor_id = ?3, category = 'marketing', billable = 1, claimed_at = ?4, attempts = 1 WHERE id = ?1",
+    );
+    for (let n = 1; n <= people; n++)
+      make.run(
+        recipientIdOf(broadcastId, n),
+        ctx.enterpriseId,
+        newId(),
+        `+${phone(n)}`,
+        '{"body/1":"Asha Rao"}',
+      );
+    for (let n = 1; n <= people; n++) {
+      const at = (clock += 1);
+      const facts = { sent: [at, at], delivered: [at, at + 900], read: [at, at + 60_000] };
+      read.run(recipientIdOf(broadcastId, n), JSON.stringify(facts), wamid(), at);
+    }
+  }
+
+  return { tenant, cast, accept, arrive, answered, delivered, filesKept, written, sentence, text, image };
 }

@@ -1,5 +1,11 @@
 /** What is compared by night: sums with what they are the sums of, references with what they name, and rows with their time. */
-export const countChecks = ["chatCounts", "chatFigures", "messageHours", "botReports"] as const;
+export const countChecks = [
+  "chatCounts",
+  "chatFigures",
+  "messageHours",
+  "broadcastCounts",
+  "botReports",
+] as const;
 export const referenceChecks = [
   "messagesOfChats",
   "messagesOfPeople",

@@ -43,7 +43,7 @@ function RETRIABLE(what: string): string {
     (each) => !["expired", "cancelled", "offerCap", "template"].includes(each),
   );
   return `SELECT ${what} FROM broadcast_recipients r WHERE ${castOf("r.id")} = ${castOf("?1")} AND r.status IN ('failed', 'expired', 'cancelled')
-    AND r.identity_id IS NOT NULL AND coalesce(r.code, '') NOT IN (${never.map((each) => `'${each}'`).join()})`;
+    AND coalesce(r.code, '') NOT IN (${never.map((each) => `'${each}'`).join()})`;
 }
 const RETRY = `UPDATE broadcast_recipients SET status = 'queued', code = NULL, reason = NULL, vendor_id = NULL, attempts = 0, not_before = 0,
     facts = '{}' WHERE id IN (${RETRIABLE("r.id")} LIMIT ${MOST_RETRIED}) AND enterprise_id = ?2`;

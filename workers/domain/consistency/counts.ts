@@ -1,3 +1,4 @@
+import { recountBroadcasts } from "../broadcasts/recount.ts";
 import { recountChats } from "../chats/recount.ts";
 import { recountMessages } from "../messaging/recount.ts";
 import { recount } from "../reports/recount.ts";
@@ -37,6 +38,19 @@ const messageHours: Check = {
   },
 };
 
+const RECIPIENTS =
+  "SELECT sum(count) AS count FROM broadcast_counts WHERE enterprise_id = ?1 AND status <> 'replied'";
+
+const broadcastCounts: Check = {
+  kind: "broadcastCounts",
+  async page(looking) {
+    if (await isTooMany(looking, RECIPIENTS)) return TOO_MANY;
+    const { tenant, enterpriseId, repair } = looking;
+    const { looked, ...drift } = await recountBroadcasts(tenant, enterpriseId, { repair });
+    return foundIn(looked, drift);
+  },
+};
+
 /** One bot a page, month by month. */
 const botReports: Check = {
   kind: "botReports",
@@ -66,5 +80,6 @@ export const counts: readonly Check[] = [
   chats("chatCounts", "chat_counts"),
   chats("chatFigures", "chat_figures"),
   messageHours,
+  broadcastCounts,
   botReports,
 ];
