@@ -14,7 +14,9 @@ import { makeColleague } from "#tests/support/colleagues.ts";
 import { makePerson, type Person, sendForm } from "#tests/support/people.ts";
 import { raced } from "#tests/support/raced-api.ts";
 import { sendClasses } from "#db/tenant/messages.ts";
+import type { SimulatedEvent } from "#workers/channels/simulator/wire.ts";
 import { channelTypes } from "#workers/contract/channel-types.ts";
+import type { Address } from "#workers/contract/inbound.ts";
 import * as api from "#workers/contract/endpoints/blacklist.ts";
 import * as customersApi from "#workers/contract/endpoints/customers.ts";
 import { saveRole } from "#workers/contract/endpoints/roles.ts";
@@ -39,10 +41,12 @@ const entryOf = async (address: string) => {
 const takeOff = async (address: string) =>
   owner.call(api.removeFromBlacklist, { params: { id: (await entryOf(address)).id } });
 
-async function heard(channel: TestChannel, phone: string, text: string): Promise<void> {
+const heard = (channel: TestChannel, phone: string, text: string) => hears(channel, saying(phone, text));
+
+async function hears(channel: TestChannel, event: SimulatedEvent): Promise<void> {
   const said = async () => (await messagesOf(harness, channel)).filter(({ direction }) => direction === "in");
   const before = (await said()).length;
-  await deliver(harness, channel, [saying(phone, text)]);
+  await deliver(harness, channel, [event]);
   await eventually(async () => expect((await said()).length).toBe(before + 1));
 }
 
@@ -82,6 +86,18 @@ async function offered(
   });
 }
 const REFUSED = { status: "failed", code: "optOut" };
+
+/** Why the hash of a known number is kept. */
+const hashesOf = async (phone: string) =>
+  (
+    await rowsOf<{ why: string }>(
+      harness,
+      `SELECT s.why FROM suppressions s JOIN addresses a ON a.enterprise_id = s.enterprise_id AND a.hash = s.hash
+       WHERE a.enterprise_id = ? AND a.address = ? ORDER BY s.why`,
+      owner.enterpriseId,
+      phone,
+    )
+  ).map(({ why }) => why);
 
 const customerWith = async (phone: string) => {
   const [row] = await rowsOf<{ id: string; name: string }>(
@@ -145,9 +161,28 @@ test("who said stop stays refused when they are taken off, whichever came first"
   for (const phone of [before, after]) {
     await takeOff(phone);
     expect(await offered(channel, phone), phone).toEqual(REFUSED);
+    expect(await hashesOf(phone), phone).toEqual(["optOut"]);
     await heard(channel, phone, "start");
     expect((await offered(channel, phone)).status, phone).toBe("delivered");
   }
+});
+
+test("who turns out to be somebody on the blacklist is refused with them, and given back with them", async () => {
+  const channel = await makeChannel(harness, owner);
+  const phone = "+919811200011";
+  const said = (text: string, ...addresses: Address[]) => {
+    const { key, event } = saying(phone, text);
+    return { key, event: { ...event, from: { addresses, name: "Asha" } } } as SimulatedEvent;
+  };
+  const id: Address = { kind: "user", scope: "portfolio", value: "IN.11" };
+  const byNumber: Address = { kind: "number", scope: "", value: phone };
+  await hears(channel, said("by id", id));
+  await hears(channel, said("by number", byNumber));
+  await add(phone);
+  await hears(channel, said("by both", id, byNumber));
+  expect(await offered(channel, "IN.11")).toEqual(REFUSED);
+  await takeOff(phone);
+  expect((await offered(channel, "IN.11")).status).toBe("delivered");
 });
 
 test("an entry of one channel type leaves the others alone, and one entry holds when another is taken off", async () => {
@@ -337,6 +372,23 @@ test("a file is imported with its reasons and channels, and what was not taken c
   expect(again).toEqual({ total: again.total, added: 0, rejected: 0 });
   expect(again.total).toBeGreaterThan(4);
   expect(await imported("")).toMatchObject({ status: 400 });
+});
+
+test("one file is imported at a time", async () => {
+  const { TENANT_1: db } = harness.env;
+  await db
+    .prepare(
+      `INSERT INTO jobs (id, enterprise_id, kind, subject, payload, state, progress, message, attempts, lease, lease_until, created_at, updated_at)
+       VALUES ('held import', ?1, 'blacklist.import', ?1, '{}', 'running', 0, '', 1, 'held', ?2, 1, 1)`,
+    )
+    .bind(owner.enterpriseId, Date.now() + 60_000)
+    .run();
+  expect(await imported("+919811200026\n+919811200027\n")).toEqual({
+    status: 409,
+    message: texts.importRunning,
+  });
+  await db.prepare("DELETE FROM jobs WHERE id = 'held import'").run();
+  expect(await listed("+919811200026")).toEqual([]);
 });
 
 test(
