@@ -26,6 +26,7 @@ export const blacklist = sqliteTable(
   },
   (table) => [
     uniqueIndex("blacklist_address").on(table.enterpriseId, table.channelType, table.hash),
+    index("blacklist_readable").on(table.enterpriseId, table.address),
     index("blacklist_newest").on(table.enterpriseId, table.id),
   ],
 );

@@ -14,6 +14,7 @@ CREATE TABLE `blacklist` (
 );
 --> statement-breakpoint
 CREATE UNIQUE INDEX `blacklist_address` ON `blacklist` (`enterprise_id`,`channel_type`,`hash`);--> statement-breakpoint
+CREATE INDEX `blacklist_readable` ON `blacklist` (`enterprise_id`,`address`);--> statement-breakpoint
 CREATE INDEX `blacklist_newest` ON `blacklist` (`enterprise_id`,`id`);--> statement-breakpoint
 CREATE TABLE `blacklist_rejects` (
 	`file_id` text NOT NULL,

@@ -15,6 +15,14 @@ import { makePerson, type Person, sendForm } from "#tests/support/people.ts";
 import { raced } from "#tests/support/raced-api.ts";
 import { sendClasses } from "#db/tenant/messages.ts";
 import type { SimulatedEvent } from "#workers/channels/simulator/wire.ts";
+import { ctxIn } from "#tests/support/customer-fields.ts";
+import { idleDeps } from "#tests/support/jobs.ts";
+import { jobKinds } from "#workers/contract/jobs.ts";
+import { importPages } from "#workers/domain/blacklist/import-pages.ts";
+import { HeldJob } from "#workers/domain/jobs/held-job.ts";
+import { claim, LeaseLost } from "#workers/domain/jobs/lease.ts";
+import { jobRow } from "#workers/domain/jobs/open.ts";
+import { keyRing } from "#workers/domain/secrets/key-ring.ts";
 import { channelTypes } from "#workers/contract/channel-types.ts";
 import type { Address } from "#workers/contract/inbound.ts";
 import * as api from "#workers/contract/endpoints/blacklist.ts";
@@ -155,7 +163,8 @@ test("who said stop stays refused when they are taken off, whichever came first"
   const channel = await makeChannel(harness, owner);
   const [before, after] = ["+919811200003", "+919811200004"];
   await heard(channel, before, "stop");
-  await add([before, after]);
+  // Of the same channel type as their own refusal.
+  await add([before, after], { channelType: channelTypes.whatsApp });
   await heard(channel, after, "hello");
   await heard(channel, after, "stop");
   for (const phone of [before, after]) {
@@ -169,20 +178,24 @@ test("who said stop stays refused when they are taken off, whichever came first"
 
 test("who turns out to be somebody on the blacklist is refused with them, and given back with them", async () => {
   const channel = await makeChannel(harness, owner);
-  const phone = "+919811200011";
   const said = (text: string, ...addresses: Address[]) => {
-    const { key, event } = saying(phone, text);
+    const { key, event } = saying("+1", text);
     return { key, event: { ...event, from: { addresses, name: "Asha" } } } as SimulatedEvent;
   };
-  const id: Address = { kind: "user", scope: "portfolio", value: "IN.11" };
-  const byNumber: Address = { kind: "number", scope: "", value: phone };
-  await hears(channel, said("by id", id));
-  await hears(channel, said("by number", byNumber));
-  await add(phone);
-  await hears(channel, said("by both", id, byNumber));
-  expect(await offered(channel, "IN.11")).toEqual(REFUSED);
-  await takeOff(phone);
-  expect((await offered(channel, "IN.11")).status).toBe("delivered");
+  for (const which of [0, 1] as const) {
+    const both: Address[] = [
+      { kind: "number", scope: "", value: `+91981120001${which + 1}` },
+      { kind: "mail", scope: "", value: `joined-${which}@example.com` },
+    ];
+    const [one, other] = both.map(({ value }) => value);
+    const entry = both[which]?.value ?? "";
+    for (const address of both) await hears(channel, said("hello", address));
+    await add(entry);
+    await hears(channel, said("it is me", ...both));
+    expect(await offered(channel, one ?? ""), entry).toEqual(REFUSED);
+    await takeOff(entry);
+    expect((await offered(channel, other ?? "")).status, entry).toBe("delivered");
+  }
 });
 
 test("an entry of one channel type leaves the others alone, and one entry holds when another is taken off", async () => {
@@ -372,6 +385,30 @@ test("a file is imported with its reasons and channels, and what was not taken c
   expect(again).toEqual({ total: again.total, added: 0, rejected: 0 });
   expect(again.total).toBeGreaterThan(4);
   expect(await imported("")).toMatchObject({ status: 400 });
+});
+
+test("a page of a file that is read by two workers is written by one", async () => {
+  const { jobId } = await imported("+919811200028\n12\n+919811200029\n");
+  const ctx = ctxIn(harness, owner);
+  const first = await jobRow(ctx, jobId ?? "");
+  // The same file once more, for nobody but this test.
+  await harness.env.TENANT_1.prepare(
+    `INSERT INTO jobs (id, enterprise_id, kind, subject, payload, state, progress, message, attempts, lease_until, woken_at, created_at, updated_at)
+     SELECT id || '+', enterprise_id, kind, subject, json_set(payload, '$.cursor', 0, '$.line', 1, '$.total', 0, '$.added', 0, '$.rejected', 0),
+       'waiting', 0, '', 0, 0, ?2, created_at, updated_at FROM jobs WHERE id = ?1`,
+  )
+    .bind(jobId, Date.now() + 3_600_000)
+    .run();
+  await harness.env.TENANT_1.prepare("DELETE FROM blacklist WHERE address GLOB '+91981120002[89]'").run();
+  const job = await claim(ctx, `${jobId}+`);
+  if (!job || !first) throw new Error("the job is not there");
+  const payload = jobKinds["blacklist.import"].payload.parse(job.payload);
+  const deps = { files: harness.env.FILES, ring: keyRing(harness.secrets.DATA_KEY) };
+  const [one, other] = [1, 2].map(() => importPages(ctx, new HeldJob(ctx, job, idleDeps), payload, deps));
+  expect(await one?.()).toBe("next");
+  await expect(other?.()).rejects.toThrow(LeaseLost);
+  expect((await jobRow(ctx, job.id))?.payload).toMatchObject({ total: 3, added: 2, rejected: 1 });
+  expect(await one?.()).toBe("done");
 });
 
 test("one file is imported at a time", async () => {

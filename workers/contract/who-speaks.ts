@@ -49,7 +49,7 @@ const folded = (text: string): string =>
   text
     .normalize("NFKD")
     .toLowerCase()
-    .replace(/[\u0300-\u036f\u0640\u064b-\u065f\u0670]/gu, "")
+    .replace(/\p{Script=Inherited}|\u0640/gu, "")
     .replace(/’/gu, "'")
     .replace(/[\s.!¡…,।۔،]+/gu, " ")
     .trim();
