@@ -61,7 +61,7 @@ export default [
         "campaigns",
         soon("/campaigns/campaigns-list"),
         soon("/campaigns/activity-list"),
-        soon("/campaigns/blacklist"),
+        route("campaigns/blacklist", "routes/campaigns/blacklist/blacklist.tsx"),
         soon("/campaigns/approved"),
         soon("/campaigns/reject"),
         soon("/campaigns/report"),

@@ -145,6 +145,7 @@ export const auditTrailTexts = {
     authConfig: "Integration",
     channel: "Channel",
     sending: "Sending",
+    blacklist: "Blacklist",
     chat: "Chat",
     chatConfig: "Chat Config",
     chatLabel: "Chat label",

@@ -29,7 +29,6 @@ export const comingTexts = {
     "Activities",
     "The activities of all campaigns and their states will appear here.",
   ],
-  "/campaigns/blacklist": ["Blacklist", "You will keep numbers that must never be contacted here."],
   "/campaigns/approved": ["Approved Campaigns", "Checkers will find pending and approved campaigns here."],
   "/campaigns/reject": ["Rejected Campaigns", "Rejected activities and their reasons will appear here."],
   "/campaigns/report": [

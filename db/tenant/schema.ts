@@ -1,4 +1,5 @@
 /** A tenant database: everything that belongs to one enterprise, row by row. */
+export * from "./blacklist.ts";
 export * from "./bots.ts";
 export * from "./audit.ts";
 export * from "./auth-configs.ts";

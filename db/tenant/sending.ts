@@ -1,4 +1,5 @@
-import { integer, primaryKey, sqliteTable, text } from "drizzle-orm/sqlite-core";
+import { sql } from "drizzle-orm";
+import { integer, sqliteTable, text, uniqueIndex } from "drizzle-orm/sqlite-core";
 import { edited, id, tenant, timestamps } from "#db/columns.ts";
 import type { EnterpriseId } from "#workers/contract/ids.ts";
 
@@ -29,11 +30,13 @@ export const offerRules = sqliteTable("offer_rules", {
 /**
  * Addresses that want nothing: known by their hash alone, so that the row is the same before and after a person is
  * erased. Whoever becomes known by such an address again has refused from the beginning; `marketing` refuses that alone.
+ * What the enterprise blocks stands beside what the person refused, so that neither is lost with the other.
  */
 export const suppressions = sqliteTable(
   "suppressions",
   {
     ...tenant,
+    /** -1: every channel type, as only what is blocked can be. */
     channelType: integer("channel_type").notNull(),
     /** HMAC of the address under the enterprise's own key, with the key's version in front. */
     hash: text("hash").notNull(),
@@ -41,5 +44,12 @@ export const suppressions = sqliteTable(
     source: text("source").notNull(),
     at: integer("at").notNull(),
   },
-  (table) => [primaryKey({ columns: [table.enterpriseId, table.channelType, table.hash] })],
+  (table) => [
+    uniqueIndex("suppressions_address").on(
+      table.enterpriseId,
+      table.channelType,
+      table.hash,
+      sql`why = 'blocked'`,
+    ),
+  ],
 );

@@ -63,6 +63,7 @@ const BUILT = new Set([
   "/admin/chatConfig/chat-config",
   "/chat/conversation",
   "/chat/history",
+  "/campaigns/blacklist",
   "/bots",
   "/nlp-report/overview",
   "/customer-master/customers",

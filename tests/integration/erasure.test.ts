@@ -36,6 +36,9 @@ const HOLD: Record<string, string> = {
   messages:
     "identity_id = 'identity of ' || CAST(?1 AS INTEGER) OR instr(body || by_id || coalesce(vendor_id, ''), ?2) > 0",
   conversations: "sender_id = 'identity of ' || CAST(?1 AS INTEGER) AND pending IS NOT NULL",
+  blacklist: "address = ?2",
+  blacklist_rejects:
+    "file_id = 'list of ' || (SELECT id FROM customers WHERE number = CAST(?1 AS INTEGER)) OR row = '+91 98765 61234,Pigeon'",
   channels: "instr(last_error, substr(?2, 2)) > 0",
   jobs: "instr(payload, ?2) > 0",
   broadcast_recipients:
@@ -240,6 +243,33 @@ test("erasing takes a customer out of every table that held them, and a copy of 
       last_text: "",
       created_at: 0,
       updated_at: 0,
+    }),
+    into("blacklist", {
+      ...mine,
+      id: `entry of ${id}`,
+      address: phone,
+      channel_type: 4,
+      hash: `hash of ${id}`,
+      reason: phone,
+      source: "screen",
+      by: "x",
+      created_at: 0,
+      updated_at: 0,
+    }),
+    into("import_files", {
+      ...mine,
+      id: `list of ${id}`,
+      name: "l.csv",
+      bytes: 1,
+      created_at: 0,
+      updated_at: 0,
+    }),
+    into("blacklist_rejects", {
+      ...mine,
+      file_id: `list of ${id}`,
+      line: 2,
+      row: `${typed},Pigeon`,
+      error: "There is no such channel.",
     }),
     into("chat_pins", { ...mine, chat_id: `chat of ${id}`, user_id: phone }),
     into("chat_actions", {

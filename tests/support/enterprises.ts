@@ -34,6 +34,8 @@ export const ENTERPRISES = {
   numbers: enterprise("Numbers Bank"),
   /** Is told of its chats while its console is closed. */
   phone: enterprise("Phone Bank"),
+  /** Keeps a blacklist. */
+  quiet: enterprise("Quiet Bank"),
   /** Has the library. */
   shelf: enterprise("Shelf Bank", { features: { artifacts: true } }),
   /** Takes the first steps. */

@@ -17,6 +17,7 @@ import { kept } from "#tests/support/template-examples.ts";
 import { talk } from "#tests/support/talks.ts";
 import * as auditTrailApi from "#workers/contract/endpoints/audit-trail.ts";
 import * as botsApi from "#workers/contract/endpoints/bots.ts";
+import * as blacklistApi from "#workers/contract/endpoints/blacklist.ts";
 import * as channelsApi from "#workers/contract/endpoints/channels.ts";
 import * as customerBulkApi from "#workers/contract/endpoints/customer-bulk.ts";
 import * as customerFieldsApi from "#workers/contract/endpoints/customer-fields.ts";
@@ -81,6 +82,8 @@ export async function fill(harness: Harness, owner: Person): Promise<{ theirs: T
   });
   const onboarding = await owner.call(onboardingApi.createOnboarding, { body: { name: "Canary number" } });
   const chatLabel = await owner.call(chatLabelsApi.createChatLabel, { body: { name: "Canary chat label" } });
+  await owner.call(blacklistApi.addToBlacklist, { body: { addresses: ["canary@blacklist.example"] } });
+  const blacklisted = await owner.call(blacklistApi.listBlacklist, {});
   const messageId = await writeMessage(harness, owner, simulator.id);
   const question = await owner.call(trainingApi.saveTestQuestion, {
     params: { id: bot.agentId },
@@ -143,6 +146,7 @@ export async function fill(harness: Harness, owner: Person): Promise<{ theirs: T
     messageId,
     chatId: messageId,
     chatLabelId: chatLabel.id,
+    blacklistId: blacklisted.blackList[0]?.id ?? "",
     auditEntryId: trail.entries[0]?.id ?? "",
     intentId: bot.intents["Canary intent"] ?? "",
     entityId: entity.id,

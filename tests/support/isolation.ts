@@ -20,6 +20,7 @@ export interface Theirs extends Bot {
   messageId: string;
   chatId: string;
   chatLabelId: string;
+  blacklistId: string;
   intentId: string;
   entityId: string;
   integrationId: string;

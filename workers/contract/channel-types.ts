@@ -15,6 +15,9 @@ export const channelTypes = {
 } as const;
 export type ChannelType = (typeof channelTypes)[keyof typeof channelTypes];
 
+/** Stands for all of them where a rule names one; the code of SMS is 0. */
+export const EVERY_CHANNEL = -1;
+
 export const allChannelTypes: readonly ChannelType[] = Object.values(channelTypes);
 export const isChannelType = (code: number): code is ChannelType =>
   (allChannelTypes as readonly number[]).includes(code);

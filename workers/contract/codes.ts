@@ -2,6 +2,7 @@ import { accountCodes } from "./codes/account.ts";
 import { authCodes } from "./codes/auth.ts";
 import { authConfigsCodes } from "./codes/auth-configs.ts";
 import { broadcastsCodes } from "./codes/broadcasts.ts";
+import { blacklistCodes } from "./codes/blacklist.ts";
 import { botsCodes } from "./codes/bots.ts";
 import { channelsCodes } from "./codes/channels.ts";
 import { templatesCodes } from "./codes/templates.ts";
@@ -33,6 +34,7 @@ export const codes = {
   ...accountCodes,
   ...authCodes,
   ...authConfigsCodes,
+  ...blacklistCodes,
   ...botsCodes,
   ...broadcastsCodes,
   ...channelsCodes,

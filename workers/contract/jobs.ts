@@ -33,6 +33,25 @@ export const jobKinds = {
     sees: [],
     announced: false,
   },
+  /** Puts the rows of a file on the blacklist, from `cursor` on; its subject is the enterprise, so one at a time. */
+  "blacklist.import": {
+    payload: z.object({
+      fileId: z.string(),
+      channelType: z.int(),
+      reason: z.string(),
+      /** Name of the person who requested it. */
+      by: z.string(),
+      /** Byte up to which the file is read, and the line that begins there. */
+      cursor: z.int(),
+      line: z.int(),
+      total: z.int().default(0),
+      added: z.int().default(0),
+      rejected: z.int().default(0),
+    }),
+    sees: ["CAMPAIGNS.BLACKLIST"],
+    announced: true,
+    shown: ["total", "added", "rejected"],
+  },
   "agent.train": {
     payload: z.object({ agentId: z.string(), by: z.string().default("") }),
     sees: ["NLP.VIEW"],
@@ -93,6 +112,8 @@ export type JobKind = keyof typeof jobKinds;
 export type JobPayload<Kind extends JobKind> = z.infer<(typeof jobKinds)[Kind]["payload"]>;
 /** The result of a bulk job, shown beside its state. */
 export type BulkResult = Pick<JobPayload<"customers.bulk">, "action" | "done" | "total" | "changed">;
+/** The result of an import into the blacklist, shown beside its state. */
+export type BlacklistResult = Pick<JobPayload<"blacklist.import">, "total" | "added" | "rejected">;
 /** The same row without its literal types, for code about any kind. */
 export const jobKind = (kind: JobKind): JobKindRow => jobKinds[kind];
 

@@ -1,3 +1,5 @@
+import { stopWords } from "./stop-words.ts";
+
 /**
  * Who answers a message: facts first, whoever answers; then the first of the others that fits. Each inbound message keeps
  * which row took it, so that a person can ask "why did this answer?".
@@ -39,22 +41,32 @@ export const whoSpeaks: readonly Row[] = [
 export const speakerFor = (circumstances: Circumstances): Speaker =>
   whoSpeaks.find(({ fits }) => fits(circumstances))?.speaker ?? "queue";
 
-/** The whole text, folded: a stop within a sentence is none. */
-const STOP = ["stop", "stop all", "stopall", "unsubscribe", "opt out", "opt-out", "optout", "बंद करो", "रोको"];
-/** Also what a person says to a bot that is asking for something: then it is an answer to the question. */
-const CANCEL = ["cancel", "end", "quit"];
-const START = ["start", "unstop", "subscribe", "opt in", "opt-in", "optin", "शुरू करो"];
-
+/**
+ * A text without what people add to a word or leave out: case, width, accents, Arabic vowel signs, stops at its end. Vowel
+ * signs of Indian scripts are letters and stay.
+ */
 const folded = (text: string): string =>
   text
-    .normalize("NFKC")
+    .normalize("NFKD")
     .toLowerCase()
-    .replace(/[\s.!]+/gu, " ")
+    .replace(/\p{Script=Inherited}|\u0640/gu, "")
+    .replace(/’/gu, "'")
+    .replace(/[\s.!¡…,।۔،]+/gu, " ")
     .trim();
+
+const languages = Object.values(stopWords);
+const all = (words: (each: (typeof languages)[number]) => readonly string[]): ReadonlySet<string> =>
+  new Set(languages.flatMap((each) => words(each).map(folded)));
+/** The whole text, folded: a stop within a sentence is none. */
+const STOP = all(({ stop }) => stop);
+const START = all(({ start }) => start);
+/** Also what a person says to a bot that is asking for something: then it is an answer to the question. */
+const CANCEL = all(({ unlessAsked }) => unlessAsked.stop);
+const AGAIN = all(({ unlessAsked }) => unlessAsked.start);
 
 /** The fact that a whole text states; `asking` says that a bot waits for a value. */
 export function factIn(text: string, asking = false): Fact | undefined {
   const words = folded(text);
-  if (STOP.includes(words) || (!asking && CANCEL.includes(words))) return "stopWord";
-  return START.includes(words) ? "startWord" : undefined;
+  if (STOP.has(words) || (!asking && CANCEL.has(words))) return "stopWord";
+  return START.has(words) || (!asking && AGAIN.has(words)) ? "startWord" : undefined;
 }

@@ -2,6 +2,7 @@ import type { JobHandlers } from "#workers/domain/jobs/run-pages.ts";
 import { agentForget } from "./handlers/agent-forget.ts";
 import { agentTrain } from "./handlers/agent-train.ts";
 import { broadcastPrepare } from "./handlers/broadcast-prepare.ts";
+import { blacklistImport } from "./handlers/blacklist-import.ts";
 import { customersBulk } from "./handlers/customers-bulk.ts";
 import { customersErase } from "./handlers/customers-erase.ts";
 import { customersFields } from "./handlers/customers-fields.ts";
@@ -14,6 +15,7 @@ export const handlersOf = (env: JobsEnv): JobHandlers => ({
   "agent.forget": agentForget(env),
   "agent.train": agentTrain(env),
   "broadcast.prepare": broadcastPrepare(env),
+  "blacklist.import": blacklistImport(env),
   "customers.bulk": customersBulk,
   "customers.erase": customersErase(env),
   "customers.fields": customersFields,

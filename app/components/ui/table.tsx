@@ -96,9 +96,17 @@ export function RowLink({ to, children }: { to: string; children: ReactNode }) {
 }
 
 /** A cell with a date and time, and what belongs to it. */
-export function TimeTd({ at, children }: { at: string; children?: ReactNode }) {
+export function TimeTd({
+  at,
+  children,
+  className,
+}: {
+  at: string;
+  children?: ReactNode;
+  className?: string;
+}) {
   return (
-    <Td className="whitespace-nowrap tabular-nums">
+    <Td className={cx("whitespace-nowrap tabular-nums", className)}>
       <time dateTime={at}>{formatMoment(at)}</time>
       {children}
     </Td>

@@ -4,6 +4,7 @@ import {
   countCustomers,
   type Customer,
   customerChannels,
+  customerConsents,
   customerDuplicates,
   customerHistory,
   getCustomer,
@@ -31,12 +32,19 @@ export function showCustomer(customer: Customer): void {
   void customersChanged();
   void invalidate(customerHistory, { params: { id } });
   void invalidate(customerChannels);
+  void invalidate(customerConsents);
   void invalidate(customerDuplicates);
 }
 
 /** After an erasure, nothing about the customer is kept here either. */
 export function forgetCustomer(id: string): void {
-  for (const endpoint of [getCustomer, getDeletedCustomer, customerChannels, customerHistory]) {
+  for (const endpoint of [
+    getCustomer,
+    getDeletedCustomer,
+    customerChannels,
+    customerConsents,
+    customerHistory,
+  ]) {
     forget(endpoint, { params: { id } });
   }
   patch(listCustomers, undefined, ({ customers: list }) => ({

@@ -9,6 +9,7 @@ import {
   newestMail,
   sealedFor,
 } from "#tests/support/second-factor.ts";
+import * as blacklistApi from "#workers/contract/endpoints/blacklist.ts";
 import * as botSessionsApi from "#workers/contract/endpoints/bot-sessions.ts";
 import * as botsApi from "#workers/contract/endpoints/bots.ts";
 import { someSubscription } from "#tests/support/push-service.ts";
@@ -463,6 +464,21 @@ export const changing: Calls = {
   saveChatConfig: () => ({ body: { ...noChatRules, awayText: "later" } }),
   createChatLabel: () => ({ body: { name: "another" } }),
   orderChatLabels: ({ ids }) => ({ body: { ids: [ids.chatLabelId] } }),
+  addToBlacklist: () => ({ body: { addresses: ["+919876500123"], reason: "asked" } }),
+  importBlacklist: () => ({
+    form: { field: "file", bytes: bytesOf("Phone\n+919876500124\n"), name: "blacklist.csv" },
+  }),
+  blacklistRejectsCsv: async ({ owner }) => {
+    const { job } = await owner.call(blacklistApi.getBlacklistImport, {});
+    return { params: { id: job?.jobId ?? "" } };
+  },
+  editBlacklisted: ({ ids }) => ({ params: { id: ids.blacklistId }, body: { reason: "asked twice" } }),
+  removeFromBlacklist: ({ ids }) => ({ params: { id: ids.blacklistId } }),
+  removeManyFromBlacklist: async ({ owner }) => {
+    await owner.call(blacklistApi.addToBlacklist, { body: { addresses: ["+919876500125"] } });
+    const { blackList } = await owner.call(blacklistApi.listBlacklist, {});
+    return { body: { ids: blackList.map(({ id }) => id) } };
+  },
   renameChatLabel: ({ ids }) => ({ params: { id: ids.chatLabelId }, body: { name: "renamed" } }),
   deleteChatLabel: ({ ids }) => ({ params: { id: ids.chatLabelId } }),
   tagChat: ({ ids }) => ({ params: { id: ids.chatId }, body: { tags: [] } }),

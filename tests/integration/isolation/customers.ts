@@ -1,4 +1,7 @@
+import { blacklistPath } from "#workers/contract/endpoints/blacklist.ts";
 import { byTaggings, definitions, master, nothingOfAnybody, type Rows } from "#tests/support/isolation.ts";
+
+const blackList = `/api${blacklistPath}`;
 
 export const rows: Rows = {
   "GET /chatbird/api/customer_master/customers": byTaggings,
@@ -41,6 +44,26 @@ export const rows: Rows = {
   ],
   "GET /chatbird/api/customer_master/customers/:id/history": ({ customerId }) => [
     { path: `${master}/customers/${customerId}/history` },
+  ],
+  "GET /chatbird/api/customer_master/customers/:id/consents": ({ customerId }) => [
+    { path: `${master}/customers/${customerId}/consents` },
+  ],
+  "GET /chatbird/api/campaign/blackList": nothingOfAnybody,
+  "POST /chatbird/api/campaign/blackList": nothingOfAnybody,
+  "GET /chatbird/api/campaign/blackList/export": nothingOfAnybody,
+  "POST /chatbird/api/campaign/blackList/import": nothingOfAnybody,
+  "GET /chatbird/api/campaign/blackList/import": nothingOfAnybody,
+  "GET /chatbird/api/campaign/blackList/import/:id/rejects": ({ jobId }) => [
+    { path: `${blackList}/import/${jobId}/rejects` },
+  ],
+  "PUT /chatbird/api/campaign/blackList/:id": ({ blacklistId }) => [
+    { path: `${blackList}/${blacklistId}`, body: { reason: "stolen" } },
+  ],
+  "DELETE /chatbird/api/campaign/blackList/:id": ({ blacklistId }) => [
+    { path: `${blackList}/${blacklistId}` },
+  ],
+  "POST /chatbird/api/campaign/blackList/delete": ({ blacklistId }) => [
+    { path: `${blackList}/delete`, body: { ids: [blacklistId] } },
   ],
   "GET /chatbird/api/customer_master/customers/:id/channels": ({ customerId }) => [
     { path: `${master}/customers/${customerId}/channels` },

@@ -6,6 +6,7 @@ import type { Customer } from "#workers/contract/endpoints/customers.ts";
 import { permissionOfBulk } from "#workers/contract/endpoints/customer-bulk.ts";
 import { startBulk } from "#workers/domain/customers/bulk.ts";
 import { customerChannels } from "#workers/domain/customers/channels-of.ts";
+import { customerConsents } from "#workers/domain/customers/consents.ts";
 import { getCustomer } from "#workers/domain/customers/customer.ts";
 import { eraseCustomer, verifyReceipt } from "#workers/domain/customers/erase.ts";
 import { exportCustomers } from "#workers/domain/customers/export.ts";
@@ -66,6 +67,9 @@ export function customerRoutes(app: Hono<AppEnv>): void {
 
   mount(app, customersApi.customerHistory, ({ params, query }, { ctx }) =>
     customerHistory(ctx, params.id, query),
+  );
+  mount(app, customersApi.customerConsents, ({ params, query }, { ctx }) =>
+    customerConsents(ctx, params.id, query),
   );
   mount(app, customersApi.customerChannels, ({ params }, { ctx }) => customerChannels(ctx, params.id));
   mount(app, customersApi.partCustomerChannel, async ({ params }, { ctx }) => {

@@ -9,6 +9,7 @@ import { addressKinds, purposes } from "../inbound.ts";
 /** The customer master: people with a phone number, the enterprise's own fields, groups and labels. */
 
 export const CUSTOMERS_PAGE = 10;
+export const CONSENTS_PAGE = 20;
 /** The built-in length limits of a name, in characters. */
 export const NAME_LENGTH = { min: 2, max: 30 } as const;
 /**
@@ -225,6 +226,42 @@ export const customerHistory = endpoint({
     ),
     hasMore: z.boolean(),
   }),
+  under: "data",
+});
+
+/** Where a consent or a refusal came from, in the words of the screen. */
+export const consentSources = [
+  "message",
+  "vendor",
+  "before",
+  "joined",
+  "parted",
+  "blacklist",
+  "offBlacklist",
+  "other",
+] as const;
+export type ConsentSource = (typeof consentSources)[number];
+
+const consent = z.object({
+  id: z.string(),
+  channelType: z.int(),
+  channel: z.string().meta({ description: "Name of the channel type" }),
+  purpose: z.enum([...purposes, "authentication"]),
+  given: z.boolean(),
+  wording: z.string().meta({ description: "Their words, or those that they agreed to; may be empty" }),
+  source: z.enum(consentSources),
+  at: time,
+});
+export type CustomerConsent = z.infer<typeof consent>;
+
+export const customerConsents = endpoint({
+  method: "GET",
+  path: `${one}/consents`,
+  summary: "All that a customer has agreed to or refused on any channel, the newest first",
+  access: customerAccess,
+  params,
+  query: z.object(paging(CONSENTS_PAGE)),
+  reply: z.object({ consents: z.array(consent), hasMore: z.boolean() }),
   under: "data",
 });
 

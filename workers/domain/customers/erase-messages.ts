@@ -16,6 +16,7 @@ import { FORGOTTEN } from "#workers/contract/socket.ts";
 import type { Ctx } from "../ctx.ts";
 import { keepingRefetch } from "../live-events/keep.ts";
 import { wipingChats, wipingMessages, wipingRecipients } from "../bare/bare.ts";
+import { forgettingBlacklisted } from "./erase-blacklisted.ts";
 import { filesOf } from "./files-of.ts";
 import { heldByChat, heldByIdentity } from "./held.ts";
 import { isIdentityOf } from "./identities-of.ts";
@@ -34,6 +35,7 @@ export function erasingMessages(ctx: Ctx, { number, phone }: { number: number; p
       (SELECT id FROM identities WHERE ${isIdentityOf(ctx, sql`${number}`)}))`;
   const names = (text: SQL): SQL => sql`EXISTS (SELECT 1 FROM ${theirs} t WHERE instr(${text}, t.value) > 0)`;
   return [
+    ...forgettingBlacklisted(ctx, sql`${number}`),
     db
       .delete(channelEvents)
       .where(and(eq(channelEvents.enterpriseId, enterpriseId), names(sql`${channelEvents.text}`))),

@@ -1,12 +1,15 @@
 import { and, asc, eq, inArray, sql } from "drizzle-orm";
 import { auditTrail } from "#db/tenant/audit.ts";
 import { channels } from "#db/tenant/channels.ts";
+import { blacklist } from "#db/tenant/blacklist.ts";
 import { customerFields, customers } from "#db/tenant/customers.ts";
 import { addresses, consents, identities, reach } from "#db/tenant/identities.ts";
 import { customerImports, importChanges } from "#db/tenant/imports.ts";
 import { suppressions } from "#db/tenant/sending.ts";
+import { blacklistTexts } from "#texts/blacklist.ts";
 import type { AuditAction } from "#texts/audit-trail.ts";
-import { channelTypeName, isChannelType } from "#workers/contract/channel-types.ts";
+import { channelTypeName, EVERY_CHANNEL, isChannelType } from "#workers/contract/channel-types.ts";
+import { entriesOfCustomers } from "./erase-blacklisted.ts";
 import { auditedIf } from "../audit.ts";
 import { iso, isoOrNull, type Ctx } from "../ctx.ts";
 import { DomainError } from "../error.ts";
@@ -32,7 +35,7 @@ export async function personHead(
   const theirs = db.select({ id: identities.id }).from(identities).where(isTheirs);
   const asks = sql`coalesce((SELECT rules ->> '$.asksReason' FROM chat_rules WHERE id = ${enterpriseId}), 0)`;
   const name = sql`(SELECT name FROM ${customers} WHERE ${anyCustomer(ctx, id)})`;
-  const [[row], his, fields, edits, imports, known, named, agreed, reached, refused, [rules]] =
+  const [[row], his, fields, edits, imports, known, named, agreed, reached, refused, blocked, [rules]] =
     await db.batch([
       db.select().from(customers).where(anyCustomer(ctx, id)),
       taggingsOf(ctx, sql`(${number})`),
@@ -99,11 +102,12 @@ export async function personHead(
           suppressions,
           and(
             eq(suppressions.enterpriseId, addresses.enterpriseId),
-            eq(suppressions.channelType, addresses.channelType),
+            sql`${suppressions.channelType} IN (${EVERY_CHANNEL}, ${addresses.channelType})`,
             eq(suppressions.hash, addresses.hash),
           ),
         )
         .where(and(eq(addresses.enterpriseId, enterpriseId), inArray(addresses.identityId, theirs))),
+      db.select().from(blacklist).where(entriesOfCustomers(ctx, number)),
       db.select({ asks: sql<number>`${asks}` }).from(sql`(SELECT 1)`),
       auditedIf(
         ctx,
@@ -148,6 +152,12 @@ export async function personHead(
       labels: taggedAs("label"),
       history: edits.map(({ at, ...edit }) => ({ at: iso(at), ...edit })),
       imports: imports.map(({ at, ...each }) => ({ at: iso(at), ...each })),
+      blacklist: blocked.map(({ address, channelType, reason: why, createdAt }) => ({
+        at: iso(createdAt),
+        address,
+        type: isChannelType(channelType) ? channelTypeName(channelType) : blacklistTexts.every,
+        reason: why,
+      })),
       channels: known.map(({ id: identity, channelType, name: called }) => ({
         type: isChannelType(channelType) ? channelTypeName(channelType) : String(channelType),
         name: called,

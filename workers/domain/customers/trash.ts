@@ -5,6 +5,7 @@ import { customers } from "#db/tenant/customers.ts";
 import type { DeletedCustomer } from "#workers/contract/endpoints/customers.ts";
 import { audited } from "../audit.ts";
 import { DomainError } from "../error.ts";
+import { forgettingBlacklisted } from "./erase-blacklisted.ts";
 import { guard, guardFailed } from "../guard.ts";
 import { page } from "../page.ts";
 import { iso, type Ctx } from "../ctx.ts";
@@ -162,6 +163,7 @@ async function purging(ctx: Ctx, runId: string, rows: readonly Row[]) {
           sql`${auditTrail.objectId} IN ${listed(rows.map(({ id }) => id))}`,
         ),
       ),
+    ...forgettingBlacklisted(ctx, numbers),
     ...conversations,
     db.delete(customers).where(these),
     audited(

@@ -88,7 +88,7 @@ export async function requireParts(files: Files, file: FileRow): Promise<void> {
 
 /** Reads at most `length` bytes from `offset` on, across the borders of parts. */
 export async function readBytes(
-  files: Files,
+  files: Pick<Files, "get">,
   file: Pick<FileRow, "enterpriseId" | "id" | "bytes">,
   offset: number,
   length: number,

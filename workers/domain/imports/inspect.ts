@@ -62,7 +62,8 @@ export async function formatOf(ctx: Ctx, files: Files, file: FileRow): Promise<F
   return format;
 }
 
-async function look(files: Files, file: FileRow): Promise<FileFormat> {
+/** The format of a file by its first bytes, and by the others where these might be of any encoding. */
+export async function look(files: Pick<Files, "get">, file: Omit<FileRow, "format">): Promise<FileFormat> {
   const first = await readBytes(files, file, 0, PROBE_BYTES);
   refuseOther(first);
   const { encoding, bom } = await encodingOf(files, file, first);
@@ -110,8 +111,8 @@ function refuseOther(bytes: Uint8Array): void {
 }
 
 async function encodingOf(
-  files: Files,
-  file: FileRow,
+  files: Pick<Files, "get">,
+  file: Omit<FileRow, "format">,
   first: Uint8Array,
 ): Promise<{ encoding: Encoding; bom: number }> {
   if (first[0] === 0xef && first[1] === 0xbb && first[2] === 0xbf) return { encoding: "utf-8", bom: 3 };
@@ -139,7 +140,11 @@ function wideOf(bytes: Uint8Array): Encoding | undefined {
 const controls = (bytes: Uint8Array): number =>
   bytes.reduce((count, byte) => (byte < 32 && ![9, 10, 13, 26, 27].includes(byte) ? count + 1 : count), 0);
 
-async function isUtf8(files: Files, file: FileRow, first: Uint8Array): Promise<boolean> {
+async function isUtf8(
+  files: Pick<Files, "get">,
+  file: Omit<FileRow, "format">,
+  first: Uint8Array,
+): Promise<boolean> {
   const start = first.byteLength < file.bytes ? wholeCharacters(first) : first;
   if (strictly(start, "utf-8") === undefined) return false;
   if (first.byteLength >= file.bytes) return true;

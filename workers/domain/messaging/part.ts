@@ -19,7 +19,8 @@ const GUARD = `SELECT CASE WHEN EXISTS (SELECT 1 FROM identities WHERE id = ?1 A
   ELSE json_extract('{}', 'refused') END`;
 const ADDRESSES = `UPDATE addresses SET identity_id = ?1, moved_from = NULL WHERE enterprise_id = ?2 AND identity_id = ?3 AND moved_from = ?1`;
 /** What the other took over goes; what it has refused since may have been this one's wish, so it counts for both. */
-const FORGET_CONSENTS = `DELETE FROM consents WHERE enterprise_id = ?2 AND identity_id = ?3 AND source = 'joined:' || ?1`;
+const FORGET_CONSENTS = `DELETE FROM consents WHERE enterprise_id = ?2 AND identity_id = ?3 AND (source = 'joined:' || ?1
+  OR id IN (SELECT c.id || '+' || ?3 FROM consents c WHERE c.enterprise_id = ?2 AND c.identity_id = ?1))`;
 const REFUSE = `INSERT INTO consents (id, enterprise_id, identity_id, channel_type, purpose, given, wording, source, at)
   SELECT ?4 || '-' || c.purpose, c.enterprise_id, ?1, c.channel_type, c.purpose, 0, c.wording, 'parted:' || ?3, c.at FROM consents c
   WHERE c.enterprise_id = ?2 AND c.identity_id = ?3 AND c.given = 0 AND c.at >= ?5 AND NOT EXISTS (SELECT 1 FROM consents l

@@ -1,3 +1,4 @@
+import { EVERY_CHANNEL } from "#workers/contract/channel-types.ts";
 import { nameKey } from "#workers/contract/fields.ts";
 import { searchTextOf } from "../customers/search-text.ts";
 import type { AddressHash } from "./address-hash.ts";
@@ -23,6 +24,8 @@ const MERGE = `UPDATE identities SET merged_into = e.value->>1, updated_at = CAS
 /** The vendor's name of the conversation that was told last. */
 export const LATER_SESSION = `session = CASE WHEN excluded.session_at >= coalesce(session_at, 0) THEN excluded.session ELSE session END,
     session_at = nullif(max(coalesce(session_at, 0), coalesce(excluded.session_at, 0)), 0)`;
+/** The condition of a consent `c` that an entry of the blacklist wrote: the entry takes it back. */
+const FROM_BLACKLIST = "c.source GLOB 'blacklist*'";
 /** Joins two identities: addresses, how they can be reached, what they refused, and the open chat where the other has none. */
 const JOIN = [
   `UPDATE addresses SET identity_id = e.value->>1, moved_from = coalesce(addresses.moved_from, e.value->>0) FROM json_each(?1) e
@@ -38,7 +41,8 @@ const JOIN = [
     refused_until = nullif(max(coalesce(refused_until, 0), coalesce(excluded.refused_until, 0)), 0),
     pair_at = max(pair_at, excluded.pair_at)`,
   `INSERT INTO consents (id, enterprise_id, identity_id, channel_type, purpose, given, wording, source, at)
-  SELECT c.id || '+' || (e.value->>1), c.enterprise_id, e.value->>1, c.channel_type, c.purpose, c.given, c.wording, 'joined:' || (e.value->>0), c.at
+  SELECT c.id || '+' || (e.value->>1), c.enterprise_id, e.value->>1, c.channel_type, c.purpose, c.given, c.wording,
+    CASE WHEN ${FROM_BLACKLIST} THEN c.source ELSE 'joined:' || (e.value->>0) END, c.at
   FROM json_each(?1) e CROSS JOIN consents c ON c.enterprise_id = ?2 AND c.identity_id = e.value->>0 WHERE true ON CONFLICT DO NOTHING`,
   `UPDATE chats SET identity_id = e.value->>1, revision = revision + 1 FROM json_each(?1) e
   WHERE chats.enterprise_id = ?2 AND chats.channel_id IN (SELECT id FROM channels WHERE enterprise_id = ?2)
@@ -53,9 +57,10 @@ const ADD_CONSENTS = `INSERT INTO consents (id, enterprise_id, identity_id, chan
   SELECT (e.value->>0) || p.key, ?2, e.value->>1, ?3, p.value, e.value->>2, e.value->>3, e.value->>4, e.value->>5
   FROM json_each(?1) e, json_each(e.value->'$[6]') p`;
 const REFUSED_BEFORE = `INSERT INTO consents (id, enterprise_id, identity_id, channel_type, purpose, given, wording, source, at)
-  SELECT (e.value->>0) || '-' || p.key, ?2, a.identity_id, ?3, p.value, 0, '', 'suppression:' || s.why, s.at
+  SELECT (e.value->>0) || '-' || s.why || s.channel_type || '-' || p.key, ?2, a.identity_id, ?3, p.value, 0, '',
+    CASE s.why WHEN 'blocked' THEN s.source ELSE 'suppression:' || s.why END, s.at
   FROM json_each(?1) e CROSS JOIN addresses a ON a.enterprise_id = ?2 AND a.identity_id = e.value->>1 AND a.hash = e.value->>2
-    CROSS JOIN suppressions s ON s.enterprise_id = ?2 AND s.channel_type = ?3 AND s.hash = a.hash,
+    CROSS JOIN suppressions s ON s.enterprise_id = ?2 AND s.channel_type IN (?3, ${EVERY_CHANNEL}) AND s.hash = a.hash,
     json_each(CASE s.why WHEN 'marketing' THEN '["marketing"]' ELSE '["marketing","service"]' END) p`;
 const SUPPRESS = `INSERT INTO suppressions (enterprise_id, channel_type, hash, why, source, at)
   SELECT ?2, ?3, a.hash, CASE json_array_length(e.value->'$[6]') WHEN 1 THEN 'marketing' ELSE 'optOut' END, e.value->>4, e.value->>5
@@ -66,6 +71,14 @@ const SUPPRESS = `INSERT INTO suppressions (enterprise_id, channel_type, hash, w
 const RESTORE = `DELETE FROM suppressions WHERE enterprise_id = ?2 AND channel_type = ?3 AND hash IN (
   SELECT a.hash FROM json_each(?1) e CROSS JOIN addresses a ON a.enterprise_id = ?2 AND a.identity_id = e.value->>1
   WHERE e.value->>2 = 1 AND (suppressions.why = 'marketing' OR (suppressions.why = 'optOut' AND json_array_length(e.value->'$[6]') > 1)))`;
+
+/** Whom the enterprise blocks is not reached because they said a start word: their word counts once they are taken off. */
+const BLOCKED_STILL = `INSERT INTO consents (id, enterprise_id, identity_id, channel_type, purpose, given, wording, source, at)
+  SELECT (e.value->>0) || p.key || '-', ?2, e.value->>1, ?3, p.value, 0, '', s.source, e.value->>5
+  FROM json_each(?1) e CROSS JOIN addresses a ON a.enterprise_id = ?2 AND a.identity_id = e.value->>1
+    CROSS JOIN suppressions s ON s.enterprise_id = ?2 AND s.channel_type IN (?3, ${EVERY_CHANNEL}) AND s.hash = a.hash AND s.why = 'blocked',
+    json_each(e.value->'$[6]') p
+  WHERE e.value->>2 = 1 GROUP BY e.value->>0, p.key`;
 
 /** A statement for rows, where there are any: it gets them as its first argument and the enterprise as its second. */
 export type Some = (rows: readonly unknown[], text: string, ...values: unknown[]) => D1PreparedStatement[];
@@ -149,7 +162,7 @@ export async function peopleWritten(
       REFUSED_BEFORE,
       channel.type,
     ),
-    ...[ADD_CONSENTS, SUPPRESS, RESTORE].flatMap((text) => some(said, text, channel.type)),
+    ...[ADD_CONSENTS, BLOCKED_STILL, SUPPRESS, RESTORE].flatMap((text) => some(said, text, channel.type)),
   ];
 }
 

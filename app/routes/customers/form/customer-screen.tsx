@@ -9,6 +9,7 @@ import { customersTexts as texts } from "#texts/customers.ts";
 import type { CustomerField } from "#workers/contract/endpoints/customer-fields.ts";
 import { type Customer, getCustomer } from "#workers/contract/endpoints/customers.ts";
 import { Channels } from "./channels.tsx";
+import { Consents } from "./consents.tsx";
 import { CustomerEditor } from "./customer-editor.tsx";
 import { Duplicates } from "#app/features/customers/duplicates.tsx";
 import { History } from "./history.tsx";
@@ -117,6 +118,7 @@ export function CustomerScreen({
                 label: texts.channels,
                 content: <Channels customer={customer} mayEdit={can("CUSTOMER.EDIT")} />,
               },
+              { id: "consent", label: texts.consents, content: <Consents customer={customer} /> },
               { id: "history", label: texts.history, content: <History customer={customer} /> },
               ...(personal ? [personal] : []),
             ]}

@@ -1,0 +1,154 @@
+import { Ban, Plus, Upload } from "lucide-react";
+import { useState } from "react";
+import { redirect } from "react-router";
+import { call } from "#app/data/api.ts";
+import { prefetched } from "#app/data/prefetch-screens.ts";
+import { invalidate, load, useLoaded } from "#app/data/query.ts";
+import { Page } from "#app/components/page.tsx";
+import { Button } from "#app/components/ui/button.tsx";
+import { useConfirm } from "#app/components/ui/confirm-dialog.tsx";
+import { useToast } from "#app/components/ui/toast.tsx";
+import { ExportButton } from "#app/kit/export-button.tsx";
+import { frameOf } from "#app/kit/frame-of.tsx";
+import { ListScreen } from "#app/kit/list-screen.tsx";
+import { listStateIn } from "#app/kit/list-state.ts";
+import { useJob } from "#app/kit/use-job.ts";
+import { useListState } from "#app/kit/use-list-state.ts";
+import { useCan } from "#app/session/session.ts";
+import { blacklistTexts as texts } from "#texts/blacklist.ts";
+import { uiTexts } from "#texts/ui.ts";
+import {
+  BLACKLIST_PAGE,
+  type BlacklistEntry,
+  exportBlacklist,
+  getBlacklistImport,
+  listBlacklist,
+  removeManyFromBlacklist,
+} from "#workers/contract/endpoints/blacklist.ts";
+import type { Route } from "./+types/blacklist.ts";
+import { AddDialog } from "./add-dialog.tsx";
+import { BlacklistTable, nameOf } from "./blacklist-table.tsx";
+import { ImportDialog } from "./import-dialog.tsx";
+import { ImportNotice } from "./import-notice.tsx";
+import { ReasonDialog } from "./reason-dialog.tsx";
+
+const { title, lead, failed } = texts;
+export const { meta, HydrateFallback, ErrorBoundary } = frameOf({ title, lead, failed, wide: true });
+
+export const clientLoader = prefetched(async ({ request: { url } }: Route.ClientLoaderArgs) => {
+  const { name: search, from } = listStateIn(url);
+  const [list, latest] = await Promise.all([
+    load(listBlacklist, { query: { search, from } }),
+    load(getBlacklistImport, {}),
+  ]);
+  if (list.answer.blackList.length === 0 && from > 0) return redirect(new URL(url).pathname);
+  return { list, latest, from };
+});
+
+/** Numbers and mail addresses that are never contacted. */
+export default function Blacklist({ loaderData }: Route.ComponentProps) {
+  const can = useCan();
+  const listState = useListState();
+  const confirm = useConfirm();
+  const toast = useToast();
+  const list = useLoaded(loaderData.list);
+  const { job: latest } = useLoaded(loaderData.latest).answer;
+  const { blackList: entries, more } = list.answer;
+  const [open, setOpen] = useState<"add" | "import">();
+  const [edited, setEdited] = useState<BlacklistEntry>();
+  const [ticked, setTicked] = useState<readonly string[]>([]);
+  const running = latest && (latest.state === "waiting" || latest.state === "running");
+  const importing = useJob({ kind: "blacklist.import", jobId: running ? latest.jobId : null }, () => {
+    void invalidate(listBlacklist);
+  });
+  // Those of another page are not deleted unseen.
+  const chosen = entries.filter(({ id }) => ticked.includes(id));
+  const remove = async (some: readonly BlacklistEntry[]) => {
+    const [first] = some;
+    if (!first) return;
+    const done = await confirm({
+      title: texts.removeTitle(some.length, nameOf(first)),
+      text: texts.removeText,
+      confirmLabel: uiTexts.delete,
+      run: () => call(removeManyFromBlacklist, { body: { ids: some.map(({ id }) => id) } }),
+    });
+    if (!done) return;
+    toast.success(texts.removed(some.length));
+    setTicked([]);
+    await invalidate(listBlacklist);
+  };
+  const add = (tone: "primary" | "secondary") => (
+    <Button tone={tone} icon={<Plus aria-hidden />} onClick={() => setOpen("add")}>
+      {texts.add}
+    </Button>
+  );
+  return (
+    <Page
+      wide
+      title={title}
+      lead={lead}
+      actions={
+        <>
+          {can("CUSTOMER.VIEW") && entries.length > 0 && (
+            <ExportButton
+              endpoint={exportBlacklist}
+              input={{ query: { search: listState.query } }}
+              fileName={texts.fileName}
+              label={texts.export}
+              failed={texts.exportFailed}
+            />
+          )}
+          <Button icon={<Upload aria-hidden />} onClick={() => setOpen("import")}>
+            {texts.import}
+          </Button>
+          {add("primary")}
+        </>
+      }
+    >
+      {importing.job && open !== "import" && (
+        <ImportNotice job={importing.job} className="mb-4" onHide={importing.forget} />
+      )}
+      <ListScreen
+        {...{ listState, texts, list, more, from: loaderData.from }}
+        count={entries.length}
+        perPage={BLACKLIST_PAGE}
+        empty={{ icon: <Ban />, title: texts.none, text: texts.noneText, action: add("secondary") }}
+        tools={
+          chosen.length > 0 && (
+            <Button tone="danger" onClick={() => void remove(chosen)}>
+              {texts.removeMany(chosen.length)}
+            </Button>
+          )
+        }
+      >
+        <BlacklistTable
+          entries={entries}
+          ticked={ticked}
+          onTick={setTicked}
+          onEdit={setEdited}
+          onRemove={(entry) => void remove([entry])}
+        />
+      </ListScreen>
+      <AddDialog
+        key={`add ${open === "add"}`}
+        open={open === "add"}
+        onClose={() => setOpen(undefined)}
+        onAdded={() => void invalidate(listBlacklist)}
+      />
+      <ImportDialog
+        key={`import ${open === "import"}`}
+        open={open === "import"}
+        importing={importing}
+        onClose={() => setOpen(undefined)}
+      />
+      {edited && (
+        <ReasonDialog
+          key={`${edited.id} ${edited.revision}`}
+          entry={edited}
+          onClose={() => setEdited(undefined)}
+          onSaved={() => void invalidate(listBlacklist)}
+        />
+      )}
+    </Page>
+  );
+}

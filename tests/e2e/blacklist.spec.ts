@@ -1,0 +1,164 @@
+import { readFile } from "node:fs/promises";
+import { expectAccessible } from "#tests/support/barriers.ts";
+import { expect, test } from "#tests/support/browser.ts";
+import { freePhone, unique } from "#tests/support/customers.ts";
+import { clientOf, signedIn } from "#tests/support/sign-in.ts";
+import { blacklistTexts as texts } from "#texts/blacklist.ts";
+import * as blacklistApi from "#workers/contract/endpoints/blacklist.ts";
+import * as channelsApi from "#workers/contract/endpoints/channels.ts";
+import * as customersApi from "#workers/contract/endpoints/customers.ts";
+import * as simulatorApi from "#workers/contract/endpoints/simulator.ts";
+
+const BLACKLIST = "/campaigns/blacklist";
+const plain = (phone: string): string => phone.replaceAll(/[^+\d]/g, "");
+
+test("numbers are added by pasting, found, explained and deleted, with the keyboard alone", async ({
+  page,
+}) => {
+  const client = await signedIn(page, await clientOf("quiet"));
+  const { blackList } = await client.call(blacklistApi.listBlacklist, {});
+  if (blackList.length > 0)
+    await client.call(blacklistApi.removeManyFromBlacklist, { body: { ids: blackList.map(({ id }) => id) } });
+  await page.goto(BLACKLIST);
+  await expect(page.getByText(texts.none, { exact: true })).toBeVisible();
+  await expectAccessible(page);
+
+  const [first, second] = [freePhone(), freePhone()];
+  await page.getByRole("button", { name: texts.add, exact: true }).first().focus();
+  await page.keyboard.press("Enter");
+  const dialog = page.getByRole("dialog");
+  await expect(dialog.getByLabel(texts.addresses)).toBeFocused();
+  await page.keyboard.insertText(`${first}\n${second}, asha@example.com; not a number`);
+  await expectAccessible(page);
+  await page.keyboard.press("Tab");
+  await expect(dialog.getByLabel(texts.channel)).toBeFocused();
+  await dialog.getByLabel(texts.channel).selectOption("SMS");
+  await page.keyboard.press("Tab");
+  await page.keyboard.type("Asked by letter");
+  await page.keyboard.press("Enter");
+  await expect(dialog).toContainText(texts.notTaken(1));
+  await expect(dialog.getByLabel(texts.addresses)).toHaveValue("not a number");
+  await expectAccessible(page);
+  await dialog.getByRole("button", { name: "Cancel" }).click();
+  const table = page.getByRole("table");
+  await expect(table.getByRole("row")).toHaveCount(4);
+  await expect(table.getByRole("row", { name: plain(first) })).toContainText("SMS");
+  await expect(table.getByRole("row", { name: plain(first) })).toContainText("Asked by letter");
+  await expectAccessible(page);
+
+  await page.getByRole("textbox", { name: texts.search }).fill(first);
+  await expect(table.getByRole("row")).toHaveCount(2);
+  await page.getByRole("button", { name: texts.edit(plain(first)) }).click();
+  await dialog.getByLabel(texts.reason).fill("Complained twice");
+  await page.keyboard.press("Enter");
+  await expect(dialog).toHaveCount(0);
+  await expect(table.getByRole("row", { name: plain(first) })).toContainText("Complained twice");
+
+  await page.getByRole("button", { name: texts.remove(plain(first)) }).click();
+  const question = page.getByRole("alertdialog");
+  await expect(question).toContainText(texts.removeTitle(1, plain(first)));
+  await expectAccessible(page);
+  await question.getByRole("button", { name: "Delete" }).click();
+  await expect(page.getByText(texts.noneFound(first))).toBeVisible();
+  await page.getByRole("textbox", { name: texts.search }).fill("");
+  await expect(table.getByRole("row")).toHaveCount(3);
+  await page.getByLabel(texts.selectAll).check();
+  await page.getByRole("button", { name: texts.removeMany(2) }).click();
+  await question.getByRole("button", { name: "Delete" }).click();
+  await expect(page.getByText(texts.none, { exact: true })).toBeVisible();
+});
+
+test("a file is imported while its progress shows, and the rows that were not taken can be downloaded", async ({
+  page,
+}) => {
+  await signedIn(page, await clientOf("quiet"));
+  await page.goto(BLACKLIST);
+  await page.getByRole("button", { name: texts.import, exact: true }).click();
+  const dialog = page.getByRole("dialog");
+  await dialog.getByRole("button", { name: texts.begin }).click();
+  await expect(dialog.getByText("Choose a file first.").first()).toBeVisible();
+  const [one, two] = [freePhone(), freePhone()];
+  const csv = `Phone,Reason\n"${one}",wrong number\n"${two}",\nsomething,\n`;
+  await dialog
+    .getByLabel(texts.choose)
+    .setInputFiles({ name: "list.csv", mimeType: "text/csv", buffer: Buffer.from(csv) });
+  await dialog.getByLabel(texts.reason).fill("From the old system");
+  await expectAccessible(page);
+  await dialog.getByRole("button", { name: texts.begin }).click();
+  await expect(dialog).toContainText(texts.importDone);
+  await expect(dialog).toContainText("Not taken1");
+  await expectAccessible(page);
+  const rejects = page.waitForEvent("download");
+  await dialog.getByRole("button", { name: texts.rejects }).click();
+  expect(await readFile(await (await rejects).path(), "utf8")).toContain("something,");
+  await dialog.getByRole("button", { name: "Close" }).last().click();
+  await expect(page.getByRole("row", { name: plain(two) })).toContainText("From the old system");
+  await expect(page.getByRole("row", { name: plain(one) })).toContainText(texts.imported);
+  const file = page.waitForEvent("download");
+  await page.getByRole("button", { name: texts.export }).click();
+  expect(await readFile(await (await file).path(), "utf8")).toContain(
+    `'${plain(one)},All channels,wrong number`,
+  );
+});
+
+test("the blacklist and its dialogs fit a phone", async ({ page }) => {
+  const client = await signedIn(page, await clientOf("quiet"));
+  const phone = freePhone();
+  await client.call(blacklistApi.addToBlacklist, {
+    body: { addresses: [phone], reason: "A reason that is as long as people write them when they are angry" },
+  });
+  await page.setViewportSize({ width: 360, height: 740 });
+  await page.goto(BLACKLIST);
+  const row = page.getByRole("row", { name: plain(phone) });
+  await expect(row).toContainText("All channels · A reason");
+  const overflow = () =>
+    page.evaluate(() => document.documentElement.scrollWidth - document.documentElement.clientWidth);
+  expect(await overflow()).toBe(0);
+  await expectAccessible(page);
+  for (const name of [texts.add, texts.import]) {
+    await page.getByRole("button", { name, exact: true }).first().click();
+    await expect(page.getByRole("dialog").getByLabel(texts.reason)).toBeVisible();
+    expect(await overflow()).toBe(0);
+    await expectAccessible(page);
+    await page.keyboard.press("Escape");
+    await expect(page.getByRole("dialog")).toHaveCount(0);
+  }
+});
+
+test("a customer's page has all that they agreed to and refused, with where it came from", async ({
+  page,
+}) => {
+  const client = await signedIn(page, await clientOf("quiet"));
+  const channel = unique("Desk");
+  const { id } = await client.call(channelsApi.createChannel, {
+    body: { name: channel, type: 4, vendor: 91, contactId: channel },
+  });
+  const person = { name: unique("Ravi"), phone: freePhone() };
+  const say = (text: string) =>
+    client.call(simulatorApi.simulatedSay, {
+      params: { id },
+      body: { person, body: { kind: "text", text } },
+    });
+  const found = async () =>
+    (await client.call(customersApi.listCustomers, { query: { search: person.name } })).customers.customers;
+  await say("hello");
+  await expect.poll(async () => (await found()).length).toBe(1);
+  const customer = (await found())[0]?.id ?? "";
+  await page.goto(`/customer-master/customers/view/${customer}`);
+  await page.getByRole("tab", { name: "Consent" }).click();
+  const panel = page.getByRole("tabpanel");
+  await expect(panel).toContainText("Nothing agreed to or refused yet");
+  await say("stop");
+  const said = async () =>
+    (await client.call(customersApi.customerConsents, { params: { id: customer } })).consents.length;
+  await expect.poll(said).toBe(2);
+  await client.call(blacklistApi.addToBlacklist, { body: { addresses: [person.phone] } });
+  await page.reload();
+  await page.getByRole("tab", { name: "Consent" }).click();
+  await expect(panel.getByRole("row")).toHaveCount(5);
+  const offers = panel.getByRole("row", { name: /^Offers/ });
+  await expect(offers.first()).toContainText("Blacklist");
+  await expect(offers.last()).toContainText("stop");
+  await expect(offers.last()).toContainText("Their message");
+  await expectAccessible(page);
+});

@@ -1,0 +1,167 @@
+import { z } from "zod";
+import { blacklistTexts as texts } from "#texts/blacklist.ts";
+import { errorsTexts } from "#texts/errors.ts";
+import { isChannelType } from "../channel-types.ts";
+import { endpoint, holding } from "../endpoint.ts";
+import { paging, revision, text, time } from "../fields.ts";
+import { id } from "../ids.ts";
+import { jobProgress } from "../jobs.ts";
+
+/** Numbers and mail addresses that an enterprise never contacts. */
+
+export const BLACKLIST_PAGE = 20;
+/** So many at once by hand; a file may have more. */
+export const MOST_ADDRESSES = 5_000;
+export const MOST_BLACKLIST_ROWS = 100_000;
+export const MAX_BLACKLIST_BYTES = 8 * 1024 * 1024;
+export const LONGEST_REASON = 200;
+/** Those who were not taken that one answer names. */
+export const SHOWN_INVALID = 100;
+const LONGEST_ADDRESS = 320;
+
+const managing = holding("CAMPAIGNS.BLACKLIST");
+export const blacklistPath = "/chatbird/api/campaign/blackList";
+const params = z.object({ id });
+
+const channelType = z
+  .int(errorsTexts.notNumber)
+  .refine(isChannelType, errorsTexts.notFound)
+  .nullable()
+  .default(null)
+  .meta({ description: "Code of the channel type; null: all of them" });
+
+const entry = z.object({
+  id: z.string(),
+  address: z
+    .string()
+    .nullable()
+    .meta({ description: "Masked without CUSTOMER.VIEW; null once the person was erased" }),
+  channelType: z.int().nullable().meta({ description: "null: all channel types" }),
+  reason: z.string(),
+  source: z.enum(["screen", "import"]),
+  by: z.string(),
+  at: time,
+  revision: z.int(),
+});
+export type BlacklistEntry = z.infer<typeof entry>;
+
+const search = text(200).default("").meta({
+  description: "A part of the address or of the reason; without CUSTOMER.VIEW the whole address",
+});
+
+export const listBlacklist = endpoint({
+  method: "GET",
+  path: blacklistPath,
+  summary: "Who is never contacted, the newest entry first",
+  access: managing,
+  query: z.object({ search, ...paging(BLACKLIST_PAGE) }),
+  reply: z.object({ blackList: z.array(entry), more: z.boolean() }),
+  under: "data",
+});
+
+export const addToBlacklist = endpoint({
+  method: "POST",
+  path: blacklistPath,
+  summary:
+    "Puts addresses on the blacklist, each once: nothing more leaves to them, also where they become known only later",
+  access: managing,
+  maxBytes: 2 * 1024 * 1024,
+  body: z.object({
+    addresses: z
+      .array(z.string(errorsTexts.notText).max(MOST_ADDRESSES * LONGEST_ADDRESS, errorsTexts.tooLarge))
+      .min(1, texts.noAddress)
+      .max(MOST_ADDRESSES, errorsTexts.tooMany(MOST_ADDRESSES))
+      .meta({
+        description:
+          "Numbers with their country code, or mail addresses; one may hold several by commas or lines",
+      }),
+    channelType,
+    reason: text(LONGEST_REASON).default(""),
+  }),
+  reply: z.object({
+    added: z.int(),
+    known: z.int().meta({ description: "Who was there already" }),
+    invalid: z
+      .array(z.object({ address: z.string(), problem: z.string() }))
+      .meta({ description: `Who was not taken, as they were typed; the first ${SHOWN_INVALID}` }),
+    invalidCount: z.int(),
+  }),
+  under: "data",
+});
+export type AddedToBlacklist = z.infer<typeof addToBlacklist.reply>;
+
+export const exportBlacklist = endpoint({
+  method: "GET",
+  path: `${blacklistPath}/export`,
+  summary: "The blacklist as a CSV that imports back to the same",
+  access: managing,
+  query: z.object({ search }),
+  reply: z.null(),
+  under: "data",
+  file: "text/csv; charset=utf-8",
+});
+
+export const importBlacklist = endpoint({
+  method: "POST",
+  path: `${blacklistPath}/import`,
+  summary: "Puts the addresses of a CSV file on the blacklist, by a job",
+  access: managing,
+  maxBytes: MAX_BLACKLIST_BYTES + 64 * 1024,
+  upload: { field: "file", most: 1 },
+  body: z.object({ channelType, reason: text(LONGEST_REASON).default("") }),
+  reply: jobProgress,
+  under: "data",
+});
+
+export const getBlacklistImport = endpoint({
+  method: "GET",
+  path: `${blacklistPath}/import`,
+  summary: "The latest import, running or ended; null where there was none",
+  access: managing,
+  reply: z.object({ job: jobProgress.nullable() }),
+  under: "data",
+});
+
+export const blacklistRejectsCsv = endpoint({
+  method: "GET",
+  path: `${blacklistPath}/import/:id/rejects`,
+  summary: "The rows of an import that were not taken, and why; they are kept for a day",
+  access: managing,
+  params: params.meta({ description: "The job's id" }),
+  reply: z.null(),
+  under: "data",
+  file: "text/csv; charset=utf-8",
+});
+
+export const editBlacklisted = endpoint({
+  method: "PUT",
+  path: `${blacklistPath}/:id`,
+  summary: "Changes an entry's reason",
+  access: managing,
+  params,
+  body: z.object({ reason: text(LONGEST_REASON), revision }),
+  reply: entry,
+  under: "data",
+});
+
+export const removeFromBlacklist = endpoint({
+  method: "DELETE",
+  path: `${blacklistPath}/:id`,
+  summary: "Takes an entry off: what it refused is given again, what the person refused stays",
+  access: managing,
+  params,
+  reply: z.null(),
+  under: "data",
+});
+
+export const removeManyFromBlacklist = endpoint({
+  method: "POST",
+  path: `${blacklistPath}/delete`,
+  summary: "Takes entries off; those that are not there any more are passed over",
+  access: managing,
+  body: z.object({
+    ids: z.array(id).min(1, errorsTexts.mandatory).max(1_000, errorsTexts.tooMany(1_000)),
+  }),
+  reply: z.object({ removed: z.int() }),
+  under: "data",
+});

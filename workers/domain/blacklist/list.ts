@@ -1,0 +1,81 @@
+import { EVERY_CHANNEL } from "#workers/contract/channel-types.ts";
+import { and, desc, eq, lt, or, type SQL, sql } from "drizzle-orm";
+import { blacklist } from "#db/tenant/blacklist.ts";
+import type { BlacklistEntry, listBlacklist as contract } from "#workers/contract/endpoints/blacklist.ts";
+import type { InputOf, ReplyOf } from "#workers/contract/endpoint.ts";
+import { iso, type Ctx } from "../ctx.ts";
+import { masked } from "../customers/mask.ts";
+import { page } from "../page.ts";
+import { addressOf } from "./address.ts";
+
+export type EntryRow = typeof blacklist.$inferSelect;
+
+/** Which entries are looked for; who sees no numbers finds an address only if they know all of it. */
+export interface Sought {
+  search: string;
+  mayUnmask: () => boolean;
+}
+
+/** A page of the entries, the newest first. */
+export async function listBlacklist(
+  ctx: Ctx,
+  { search, ...paging }: InputOf<typeof contract>["query"],
+  mayUnmask: () => boolean,
+): Promise<ReplyOf<typeof contract>> {
+  const { limit, offset, cut } = page(paging);
+  const found = await ctx.db
+    .select()
+    .from(blacklist)
+    .where(sought(ctx, { search, mayUnmask }))
+    .orderBy(desc(blacklist.id))
+    .limit(limit)
+    .offset(offset);
+  const { rows, more } = cut(found);
+  // Asked once the rows are there: the session is read beside them, unless a search needs it before.
+  const unmasked = mayUnmask();
+  return { blackList: rows.map((row) => onWire(row, unmasked)), more };
+}
+
+/** The entries below an id, as many as a page of the file has. */
+export const entriesBelow = (
+  ctx: Ctx,
+  which: Sought,
+  { below, limit }: { below: string | undefined; limit: number },
+) =>
+  ctx.db
+    .select()
+    .from(blacklist)
+    .where(and(sought(ctx, which), below === undefined ? undefined : lt(blacklist.id, below)))
+    .orderBy(desc(blacklist.id))
+    .limit(limit);
+
+function sought({ enterpriseId }: Ctx, { search, mayUnmask }: Sought): SQL | undefined {
+  const mine = eq(blacklist.enterpriseId, enterpriseId);
+  if (search === "") return mine;
+  const address = addressOf(search);
+  const part = search.toLowerCase();
+  // A number is looked for without what people write between its digits.
+  const digits = /\d/.test(part) && !part.includes("@") ? part.replace(/[\s().-]+/g, "") : part;
+  return and(
+    mine,
+    or(
+      "value" in address ? eq(blacklist.address, address.value) : undefined,
+      mayUnmask() ? sql`instr(${blacklist.address}, ${digits}) > 0` : undefined,
+      sql`instr(lower(${blacklist.reason}), ${part}) > 0`,
+    ),
+  );
+}
+
+export const onWire = (
+  { id, address, channelType, reason, source, by, createdAt, revision }: EntryRow,
+  mayUnmask: boolean,
+): BlacklistEntry => ({
+  id,
+  address: address !== null && !mayUnmask ? masked(address) : address,
+  channelType: channelType === EVERY_CHANNEL ? null : channelType,
+  reason,
+  source,
+  by,
+  at: iso(createdAt),
+  revision,
+});
