@@ -16,6 +16,8 @@ export const broadcastsTexts = {
   startPast: "Choose a time in the future.",
   startFar: (days: number) => `Choose a time within the next ${days} days.`,
   zoneWrong: "Choose a time zone.",
+  columnGone: (name: string) => `There is no column “${name}” any more. Choose another one.`,
+  missing: (variables: readonly string[]) => `No value for ${variables.join(", ")}.`,
   sent: "Broadcast started.",
   scheduled: "Broadcast scheduled.",
   otherRequest: "This request was made before with other content. Reload and try again.",
@@ -52,6 +54,8 @@ export const broadcastsTexts = {
     expired: ["It couldn't be sent before the broadcast ended.", "Retry those who failed."],
     cancelled: ["The broadcast was stopped before this person's turn.", ""],
   } as Readonly<Record<string, readonly [sentence: string, hint: string]>>,
+  vendorSaid: (code: string) => (code === "" ? "The vendor refused it." : `The vendor refused it (${code}).`),
+  vendorHint: "Open a person to see the vendor's own words.",
   paused: {
     failures: (share: number) =>
       `Paused by itself: ${share} % of the last messages failed. Look at the reasons before you resume.`,

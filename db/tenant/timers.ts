@@ -1,7 +1,13 @@
 import { index, integer, primaryKey, sqliteTable, text } from "drizzle-orm/sqlite-core";
 import { tenant } from "#db/columns.ts";
 
-export const timerKinds = ["floorEnds", "chatTimesOut", "chatsAssigned", "chatComesBack"] as const;
+export const timerKinds = [
+  "floorEnds",
+  "chatTimesOut",
+  "chatsAssigned",
+  "chatComesBack",
+  "broadcastStarts",
+] as const;
 export type TimerKind = (typeof timerKinds)[number];
 
 /** What waits for its time; written in the transaction that makes it wait, one row a kind and subject. */

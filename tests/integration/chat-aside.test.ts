@@ -26,7 +26,13 @@ const read = async (person: Person, chatId: string) =>
 const comeThen = (owner: Person, at: number) =>
   workDue(
     watchedCtx(harness, owner, () => undefined).db,
-    { chatComesBack, floorEnds: () => [], chatTimesOut: () => [], chatsAssigned: () => [] },
+    {
+      chatComesBack,
+      floorEnds: () => [],
+      chatTimesOut: () => [],
+      chatsAssigned: () => [],
+      broadcastStarts: () => [],
+    },
     at,
   );
 const eventsOf = async ({ enterpriseId }: Person) =>

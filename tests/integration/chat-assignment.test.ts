@@ -26,6 +26,7 @@ const HANDLERS: TimerHandlers = {
   chatTimesOut: () => [],
   chatsAssigned,
   chatComesBack: () => [],
+  broadcastStarts: () => [],
 };
 
 const set = (owner: Person, rules: Partial<ChatRules>) =>

@@ -253,7 +253,7 @@ test("counts asked for once and every event after them are what would be asked f
     chats.push((await makeWaiting(harness, ofSales)).chatId);
     const { kept } = await workDue(
       db,
-      { floorEnds, chatTimesOut, chatsAssigned, chatComesBack },
+      { floorEnds, chatTimesOut, chatsAssigned, chatComesBack, broadcastStarts: () => [] },
       Date.now() + 6 * 60_000,
     );
     for (const rows of kept.values()) await hub.tell(rows);

@@ -55,7 +55,7 @@ const press = (owner: Person, chatId: string, body: object) =>
 const later = (owner: Person, minutes: number) =>
   workDue(
     watchedCtx(harness, owner, () => undefined).db,
-    { floorEnds, chatTimesOut, chatsAssigned, chatComesBack },
+    { floorEnds, chatTimesOut, chatsAssigned, chatComesBack, broadcastStarts: () => [] },
     Date.now() + minutes * MINUTE_MS,
   );
 

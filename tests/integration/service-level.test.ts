@@ -113,7 +113,7 @@ test("who was missed after longer than the target counts as not met, once, and w
   const chatId = await waited(channel, 0);
   await workDue(
     watchedCtx(harness, owner, () => undefined).db,
-    { floorEnds, chatTimesOut, chatsAssigned, chatComesBack },
+    { floorEnds, chatTimesOut, chatsAssigned, chatComesBack, broadcastStarts: () => [] },
     Date.now() + 2 * 60 * SECOND_MS + 500,
   );
   expect(await levelOf(owner)).toEqual({ met: 0, of: 1 });

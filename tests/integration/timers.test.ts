@@ -59,6 +59,7 @@ const HANDLERS: TimerHandlers = {
   chatTimesOut: () => [],
   chatsAssigned: () => [],
   chatComesBack: () => [],
+  broadcastStarts: () => [],
 };
 /** Counts in the row what was done to it. */
 const counting: TimerHandlers = {

@@ -1,6 +1,7 @@
 import { accountCodes } from "./codes/account.ts";
 import { authCodes } from "./codes/auth.ts";
 import { authConfigsCodes } from "./codes/auth-configs.ts";
+import { broadcastsCodes } from "./codes/broadcasts.ts";
 import { botsCodes } from "./codes/bots.ts";
 import { channelsCodes } from "./codes/channels.ts";
 import { templatesCodes } from "./codes/templates.ts";
@@ -33,6 +34,7 @@ export const codes = {
   ...authCodes,
   ...authConfigsCodes,
   ...botsCodes,
+  ...broadcastsCodes,
   ...channelsCodes,
   ...templatesCodes,
   ...chatAgentCodes,

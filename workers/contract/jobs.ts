@@ -52,6 +52,19 @@ export const jobKinds = {
     sees: ["CUSTOMER.VIEW", "CUSTOMER.IMPORT"],
     announced: true,
   },
+  /** Finds the recipients of a broadcast; the cursor walks through numbers, named customers, and all who match. */
+  "broadcast.prepare": {
+    payload: z.object({
+      broadcastId: z.string(),
+      part: z.int().default(0),
+      at: z.int().default(0),
+      below: z.int().default(Number.MAX_SAFE_INTEGER),
+      /** Recipients so far, left out or not. */
+      n: z.int().default(0),
+    }),
+    sees: ["CAMPAIGNS.VIEW", "CAMPAIGNS.CREATE"],
+    announced: true,
+  },
   /** Processes every customer that matched at the time of the request: those above `upTo` were added later. */
   "customers.bulk": {
     payload: z.object({

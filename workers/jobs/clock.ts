@@ -2,6 +2,7 @@ import { DurableObject } from "cloudflare:workers";
 import { tenantDatabase, tenantDatabases, type TenantDatabase } from "#db/client.ts";
 import type { ClockObject } from "#workers/contract/channel-place.ts";
 import { describe } from "#workers/domain/error.ts";
+import { broadcastStarts } from "#workers/domain/broadcasts/starts.ts";
 import { chatsAssigned } from "#workers/domain/chats/assign.ts";
 import { chatComesBack } from "#workers/domain/chats/come-back.ts";
 import { chatTimesOut } from "#workers/domain/chats/time-out.ts";
@@ -12,7 +13,7 @@ import { clockOf } from "#workers/domain/messaging/objects.ts";
 import { nextDue, type TimerHandlers, workDue } from "#workers/domain/messaging/timers.ts";
 
 /** What becomes of each kind of timer. */
-const HANDLERS: TimerHandlers = { floorEnds, chatTimesOut, chatsAssigned, chatComesBack };
+const HANDLERS: TimerHandlers = { floorEnds, chatTimesOut, chatsAssigned, chatComesBack, broadcastStarts };
 
 /** Longer than a page takes: a run that died is taken up again. */
 const NET_MS = 5_000;

@@ -1,6 +1,7 @@
 import type { JobHandlers } from "#workers/domain/jobs/run-pages.ts";
 import { agentForget } from "./handlers/agent-forget.ts";
 import { agentTrain } from "./handlers/agent-train.ts";
+import { broadcastPrepare } from "./handlers/broadcast-prepare.ts";
 import { customersBulk } from "./handlers/customers-bulk.ts";
 import { customersErase } from "./handlers/customers-erase.ts";
 import { customersFields } from "./handlers/customers-fields.ts";
@@ -12,6 +13,7 @@ import { simulatorForget } from "./handlers/simulator-forget.ts";
 export const handlersOf = (env: JobsEnv): JobHandlers => ({
   "agent.forget": agentForget(env),
   "agent.train": agentTrain(env),
+  "broadcast.prepare": broadcastPrepare(env),
   "customers.bulk": customersBulk,
   "customers.erase": customersErase(env),
   "customers.fields": customersFields,

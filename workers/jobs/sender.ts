@@ -7,12 +7,15 @@ import type { ChannelPlace, SenderObject } from "#workers/contract/channel-place
 import type { KeptRow } from "#workers/contract/socket.ts";
 import { CALLS_AT_ONCE } from "#workers/contract/message.ts";
 import { webhookOrigin, webhookUrlOf } from "#workers/contract/vendors.ts";
+import { isRecipientId } from "#workers/contract/recipient-ids.ts";
+import { claimRecipients } from "#workers/domain/broadcasts/claim.ts";
+import { noteRecipients } from "#workers/domain/broadcasts/outcomes.ts";
 import { ctxOf, type Ctx } from "#workers/domain/ctx.ts";
 import { dataUrlOf } from "#workers/domain/drive/data-url.ts";
 import { vendorAddressOf } from "#workers/domain/drive/public-link.ts";
 import { describe } from "#workers/domain/error.ts";
 import type { OpenChannel } from "#workers/domain/messaging/channel-account.ts";
-import { claimBlock, type Claimed } from "#workers/domain/messaging/claim.ts";
+import { claimBlock, type Claimed, type ClaimedBlock } from "#workers/domain/messaging/claim.ts";
 import { hubOf } from "#workers/domain/live-events/hub.ts";
 import { tell } from "#workers/domain/live-events/keep.ts";
 import { laneOf, senderName, senderOf } from "#workers/domain/messaging/objects.ts";
@@ -121,16 +124,31 @@ export class Sender extends Woken implements SenderObject {
     this.#settled = true;
   }
 
-  #sendBlock(run: Run, most: number): { claimed: ReturnType<typeof claimBlock>; called: Promise<void> } {
+  /** People's messages first; what is left of the block is a broadcast's, where one is going on. */
+  async #claim(run: Run, most: number): Promise<ClaimedBlock> {
     const { windowHours, pair } = run.adapter.capabilities(run.channel.type);
     const isSms = run.channel.type === channelTypes.sms;
     const channel = { id: run.channel.id, hasWindow: windowHours !== null, pair, isSms };
-    const claimed = claimBlock(run.ctx, channel, run.name, most, this.#offers);
+    const claimed = await claimBlock(run.ctx, channel, run.name, most, this.#offers);
+    const left = most - claimed.block.length;
+    if (!claimed.casts || left === 0) return claimed;
+    const more = await claimRecipients(run.ctx, channel, run.name, left, claimed.offers);
+    const registered = isSms ? { registered: claimed.registered } : {};
+    return {
+      ...claimed,
+      block: [...claimed.block, ...more.block.map((each) => ({ ...each, ...registered }))],
+      nextAt: Math.min(claimed.nextAt ?? Infinity, more.nextAt ?? Infinity),
+      again: claimed.again || more.again,
+    };
+  }
+
+  #sendBlock(run: Run, most: number): { claimed: Promise<ClaimedBlock>; called: Promise<void> } {
+    const claimed = this.#claim(run, most);
     const called = claimed.then(({ block, refused, kept, offers }) => {
       this.#offers = offers;
       this.#tell(run, kept);
       // Operators see who is refused and why; the messages themselves say it to everybody else.
-      if (Object.values(refused).some(Boolean)) log({ level: "info", channelId: channel.id, refused });
+      if (Object.values(refused).some(Boolean)) log({ level: "info", channelId: run.channel.id, refused });
       return this.#callAll(run, block);
     });
     return { claimed, called };
@@ -196,11 +214,16 @@ export class Sender extends Woken implements SenderObject {
     const ended = [...this.#ended];
     const { pair, idempotent } = adapter.capabilities(channel.type);
     const rules = { id: place.channelId, pairMs: pair?.refillMs ?? 0, idempotent };
-    const { events, kept } = await noteOutcomes(ctx, rules, name, ended);
+    const recipients = ended.filter(({ id }) => isRecipientId(id));
+    const messages = ended.filter(({ id }) => !isRecipientId(id));
+    const [{ events, kept }, of] = await Promise.all([
+      noteOutcomes(ctx, rules, name, messages),
+      noteRecipients(ctx, rules, name, recipients),
+    ]);
     this.#ended = this.#ended.filter((each) => !ended.includes(each));
     this.#lines.forget(ended.map(({ id }) => id));
     this.#tell(run, kept);
-    if (events) await laneOf(this.env, place).wake(place);
+    if (events || of.events) await laneOf(this.env, place).wake(place);
   }
 
   /** Six calls at a time give 6 / (time of a call): a channel whose rate is higher needs others beside this one. */

@@ -1,4 +1,4 @@
-import type { BodyOf } from "../message-body.ts";
+import type { BodyOf, Medium } from "../message-body.ts";
 import { sampleKey, textsWithVariables } from "./places.ts";
 import { type Components, type Header, isApprovedByVendor, type Template } from "./template.ts";
 import { filled, namesIn } from "./variables.ts";
@@ -39,6 +39,12 @@ export const isSentByHand = ({ header, cards, limited_time_offer: offer }: Compo
   !offer?.hasExpiration &&
   (header === null || header.format === "TEXT" || header.medium !== null);
 
+/** Files that take the places of the template's own: the header's, and each card's. */
+export interface SentFiles {
+  header?: Medium | null;
+  cards?: readonly (Medium | null)[];
+}
+
 /**
  * The message that a template comes to on a channel of that type with these values, by the keys of its slots. Where a vendor
  * knows the template only the values are sent; elsewhere the header's whole words are, such as a mail's subject. Pure.
@@ -47,39 +53,49 @@ export function templateMessage(
   { name, language, components }: Omit<Template, "category">,
   channelType: number,
   values: Readonly<Record<string, string>>,
+  files: SentFiles = {},
 ): BodyOf<"template"> {
-  const { header, body, footer, buttons } = components;
-  const valueIn = (place: string) => (variable: string) => values[sampleKey(place, variable)];
-  const parametersOf = (place: string, text: string) => {
-    const names = namesIn(text);
+  const { header, footer, buttons, cards } = components;
+  // A carousel's own text is above its cards.
+  const [place, text] =
+    cards.length > 0 ? ["bodyBubbleText", components.bodyBubbleText] : ["body", components.body.text];
+  const valueIn = (of: string) => (variable: string) => values[sampleKey(of, variable)];
+  const parametersOf = (of: string, words: string) => {
+    const names = namesIn(words);
     const isNumbered = names.every((each) => /^\d+$/.test(each));
     const inOrder = isNumbered ? names.toSorted((a, b) => Number(a) - Number(b)) : names;
     return inOrder.map((each) => ({
       kind: "text" as const,
-      text: valueIn(place)(each) ?? "",
+      text: valueIn(of)(each) ?? "",
       ...(!isNumbered && { name: each }),
     }));
   };
   const isKnown = isApprovedByVendor(channelType);
   const headWords = header?.format === "TEXT" ? filled(header.text, valueIn("header")) : "";
-  const head = headerOf(header, (text) =>
-    isKnown ? parametersOf("header", text)[0] : { kind: "text", text: headWords },
+  const head = headerOf(header, files.header, (words) =>
+    isKnown ? parametersOf("header", words)[0] : { kind: "text", text: headWords },
   );
   return {
     kind: "template",
     name,
     language,
     ...(head && { header: head }),
-    body: parametersOf("body", body.text),
-    buttons: buttons.flatMap(({ type, value }, place): BodyOf<"template">["buttons"] => {
-      const key = `buttons.${place}`;
-      if (type === "COPY_CODE") return [{ place, kind: "code", value: values[key] ?? "" }];
+    body: parametersOf(place, text),
+    buttons: buttons.flatMap(({ type, value }, at): BodyOf<"template">["buttons"] => {
+      const key = `buttons.${at}`;
+      if (type === "COPY_CODE") return [{ place: at, kind: "code", value: values[key] ?? "" }];
       const [variable] = type === "URL" ? namesIn(value) : [];
       return variable === undefined
         ? []
-        : [{ place, kind: "url", value: values[`${key}/${variable}`] ?? "" }];
+        : [{ place: at, kind: "url", value: values[`${key}/${variable}`] ?? "" }];
     }),
-    rendered: [isKnown ? headWords : "", filled(body.text, valueIn("body")), footer?.text ?? ""]
+    ...(cards.length > 0 && {
+      cards: cards.map((card, at) => {
+        const top = headerOf(card.header, files.cards?.[at], () => undefined);
+        return { ...(top && { header: top }), body: parametersOf(`cards.${at}.body`, card.body.text) };
+      }),
+    }),
+    rendered: [isKnown ? headWords : "", filled(text, valueIn(place)), footer?.text ?? ""]
       .filter((text) => text !== "")
       .join("\n\n"),
   };
@@ -90,9 +106,11 @@ const MEDIA = { IMAGE: "image", VIDEO: "video", DOCUMENT: "document" } as const;
 /** A header without a variable is part of the template, and is not sent. */
 function headerOf(
   header: Header | null,
+  file: Medium | null | undefined,
   parameterOf: (text: string) => BodyOf<"template">["body"][number] | undefined,
 ): BodyOf<"template">["header"] {
   if (!header) return undefined;
   if (header.format === "TEXT") return parameterOf(header.text);
-  return header.medium ? { kind: MEDIA[header.format], medium: header.medium } : undefined;
+  const sent = file ?? header.medium;
+  return sent ? { kind: MEDIA[header.format], medium: sent } : undefined;
 }

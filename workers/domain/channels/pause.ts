@@ -1,4 +1,6 @@
 import { and, gte, lt, sql } from "drizzle-orm";
+import { union } from "drizzle-orm/sqlite-core";
+import { broadcastRecipients } from "#db/tenant/broadcasts.ts";
 import { channels } from "#db/tenant/channels.ts";
 import { messages } from "#db/tenant/messages.ts";
 import type { Channel } from "#workers/contract/endpoints/channels.ts";
@@ -33,10 +35,7 @@ export async function setPaused(
       changes,
     ),
     ctx.db.update(channels).set({ state }).where(thisChannel(ctx, id)),
-    ctx.db
-      .selectDistinct({ name: messages.claimedBy })
-      .from(messages)
-      .where(and(gte(messages.claimedBy, `${id}:`), lt(messages.claimedBy, `${id};`))),
+    union(claimersOf(ctx, messages, id), claimersOf(ctx, broadcastRecipients, id)),
     ...readingChannel(ctx, id),
   ]);
   const [, , claimers] = results;
@@ -45,3 +44,10 @@ export async function setPaused(
     atWork: claimers.flatMap(({ name }) => (name === null ? [] : [senderNamed(name).sender])),
   };
 }
+
+/** Senders of a channel that have claimed rows of a table. */
+const claimersOf = ({ db }: Ctx, table: typeof messages | typeof broadcastRecipients, id: string) =>
+  db
+    .selectDistinct({ name: table.claimedBy })
+    .from(table)
+    .where(and(gte(table.claimedBy, `${id}:`), lt(table.claimedBy, `${id};`)));

@@ -9,6 +9,7 @@ import type { RegisteredText } from "#workers/contract/templates/registered.ts";
 import type { KeptRow } from "#workers/contract/socket.ts";
 import type { Ctx } from "../ctx.ts";
 import { keepingMarked, keptRows } from "../live-events/keep-chats.ts";
+import { broadcastOf } from "#workers/contract/recipient-ids.ts";
 import { offerLimits, type Rules, RULES } from "./offer-rules.ts";
 import { takingPlaces } from "./take-places.ts";
 
@@ -41,15 +42,21 @@ const REFUSE_TEMPLATE = `UPDATE messages SET status = 'failed', code = 'template
 const BELIEVED = "coalesce((SELECT revision FROM offer_rules WHERE id = ?7), 0) = ?8";
 /** All channels on which somebody is the same customer count together. */
 const REFUSE_CAP = `UPDATE messages SET status = 'failed', code = 'offerCap', reason = ?3, claimed_by = ?4 WHERE channel_id = ?1 AND status = 'queued'
-  AND claimed_by IS NULL AND send_class = ${sendClasses.marketing} AND not_before <= ?2 AND ${BELIEVED} AND ?5 <= (SELECT count(*) FROM messages o
+  AND claimed_by IS NULL AND send_class = ${sendClasses.marketing} AND not_before <= ?2 AND ${BELIEVED} AND ?5 <= (SELECT count(*) FROM broadcast_recipients b WHERE b.identity_id = messages.identity_id AND b.claimed_at > ?6
+      AND b.status IN ('sent', 'delivered', 'read', 'unknown') AND (SELECT c.send_class FROM broadcasts c WHERE c.id = ${broadcastOf("b.id")}) = ${sendClasses.marketing})
+    + (SELECT count(*) FROM messages o
     WHERE o.enterprise_id = messages.enterprise_id AND o.send_class = ${sendClasses.marketing} AND o.claimed_at > ?6
       AND o.identity_id IN (SELECT messages.identity_id UNION SELECT p.id FROM identities i CROSS JOIN identities p
         ON p.enterprise_id = i.enterprise_id AND p.customer = i.customer WHERE i.id = messages.identity_id)
       AND (o.status IN ('sent', 'delivered', 'read', 'unknown') OR o.status = 'queued' AND o.claimed_by IS NOT NULL)) RETURNING 1`;
+/** Broadcasts have a table of their own, which is asked only where one is going on or has to be ended. */
+const CASTS = `SELECT 1 FROM broadcasts b WHERE b.channel_id = ?1 AND b.ended_at IS NULL
+  AND (b.state = 'processing' AND b.prepared_at IS NOT NULL OR b.state = 'stopped') LIMIT 1`;
 /** Texts that an SMS must be like; none is read for a block of nothing. */
 const REGISTERED = `SELECT name, language, components ->> '$.dlt.templateId' AS templateId, components ->> '$.body.text' AS text,
     components ->> '$.dlt.links' AS links FROM templates WHERE enterprise_id = ?1 AND channel_id = ?2 AND status = 'APPROVED'
-    AND components ->> '$.dlt.templateId' <> '' AND EXISTS (SELECT 1 FROM messages m WHERE m.claimed_by = ?3)
+    AND components ->> '$.dlt.templateId' <> '' AND (EXISTS (SELECT 1 FROM messages m WHERE m.claimed_by = ?3)
+      OR EXISTS (SELECT 1 FROM broadcasts b WHERE b.channel_id = ?2 AND b.ended_at IS NULL AND b.state = 'processing'))
   ORDER BY updated_at DESC`;
 const UNMARK = "UPDATE messages SET claimed_by = NULL WHERE claimed_by = ?1";
 /**
@@ -62,21 +69,32 @@ const CLAIM = `UPDATE messages SET claimed_by = ?3, claimed_at = ?2, attempts = 
       AND (m.send_class < ${sendClasses.marketing} OR ?6 <= ?2 AND ${BELIEVED}) AND NOT EXISTS (SELECT 1 FROM messages o WHERE o.enterprise_id = m.enterprise_id AND o.chat_id = m.chat_id AND o.direction = 'out'
         AND o.seq < m.seq AND o.status = 'queued' AND o.held = 0)
       AND NOT EXISTS (SELECT 1 FROM identities e WHERE e.id = m.identity_id AND e.closed_at IS NOT NULL)
+      AND NOT EXISTS (SELECT 1 FROM broadcast_recipients o WHERE o.claimed_by IS NOT NULL AND o.identity_id = m.identity_id)
       AND (?5 IS NULL OR NOT EXISTS (SELECT 1 FROM reach r WHERE r.enterprise_id = m.enterprise_id AND r.channel_id = m.channel_id
         AND r.identity_id = m.identity_id AND r.pair_at > ?2 + ?5))
     ORDER BY m.send_class, m.id LIMIT ?4)
   AND EXISTS (SELECT 1 FROM channels c WHERE c.id = ?1 AND c.state = 'active'
     AND NOT EXISTS (SELECT 1 FROM sending_stops s WHERE s.enterprise_id = c.enterprise_id))
   RETURNING id, identity_id, body, quoted, attempts`;
-/** Addresses of an identity that was joined to another lie there. */
-const ADDRESSES = `SELECT m.identity_id, a.kind, a.scope, a.address, r.session FROM messages m JOIN identities i ON i.id = m.identity_id
+/** Addresses of those whom a sender (`?1`) has claimed rows of a table for. Those of an identity that was joined to another lie there. */
+export const ADDRESSES_OF = (
+  table: "messages" | "broadcast_recipients",
+): string => `SELECT m.identity_id, a.kind, a.scope, a.address, r.session FROM ${table} m JOIN identities i ON i.id = m.identity_id
   JOIN addresses a ON a.enterprise_id = m.enterprise_id AND a.identity_id = coalesce(i.merged_into, i.id)
-  LEFT JOIN reach r ON r.enterprise_id = m.enterprise_id AND r.channel_id = m.channel_id AND r.identity_id = a.identity_id
+  LEFT JOIN reach r ON r.enterprise_id = m.enterprise_id AND r.channel_id = ?2 AND r.identity_id = a.identity_id
   WHERE m.claimed_by = ?1`;
 const WHEN = `max(m.not_before, coalesce(r.pair_at - ?3, 0), CASE WHEN m.send_class < ${sendClasses.marketing} THEN 0 ELSE ?4 END)`;
 const NEXT = `SELECT min(${WHEN}) AS at FROM messages m
   LEFT JOIN reach r ON r.enterprise_id = m.enterprise_id AND r.channel_id = m.channel_id AND r.identity_id = m.identity_id
   WHERE m.channel_id = ?1 AND m.status = 'queued' AND m.claimed_by IS NULL AND ${WHEN} > ?2`;
+
+export interface AddressRow {
+  identity_id: string;
+  kind: Address["kind"];
+  scope: string;
+  address: string;
+  session: string | null;
+}
 
 interface Row {
   id: string;
@@ -108,6 +126,10 @@ export interface ClaimedBlock {
   /** The enterprise's rules for offers, and whether others were believed: then what they held back may go now. */
   offers: Rules | undefined;
   again: boolean;
+  /** Whether a broadcast of the channel has something to send, or to end. */
+  casts: boolean;
+  /** For SMS: the texts of the channel that are registered with the operators. */
+  registered: RegisteredText[];
 }
 
 /**
@@ -145,6 +167,7 @@ export async function claimBlock(
     addressed,
     next,
     ruled,
+    casts,
     texts,
   ] = await $client.batch([
     bound(EXPIRE, channel.id, at, messagingTexts.expired, ended),
@@ -172,30 +195,16 @@ export async function claimBlock(
     keepingMarked({ db, enterpriseId, now }, ended),
     bound(UNMARK, ended),
     bound(CLAIM, channel.id, at, sender, most, ahead, quietUntil, ...believed),
-    bound(ADDRESSES, sender),
+    bound(ADDRESSES_OF("messages"), sender, channel.id),
     bound(NEXT, channel.id, at, ahead, quietUntil),
     bound(RULES, enterpriseId),
+    bound(CASTS, channel.id),
     ...(channel.isSms ? [bound(REGISTERED, enterpriseId, channel.id, sender)] : []),
   ]);
   const registered = ((texts?.results ?? []) as (Omit<RegisteredText, "links"> & { links: string })[]).map(
     (each) => ({ ...each, links: JSON.parse(each.links) as string[] }),
   );
-  const of = new Map<string, Address[]>();
-  const sessions = new Map<string, string>();
-  for (const row of (addressed?.results ?? []) as {
-    identity_id: string;
-    kind: Address["kind"];
-    scope: string;
-    address: string;
-    session: string | null;
-  }[]) {
-    const { identity_id: identityId, kind, scope, address: value, session } = row;
-    if (session !== null) sessions.set(identityId, session);
-    const known = of.get(identityId) ?? [];
-    if (!known.some((each) => each.kind === kind && each.scope === scope && each.value === value)) {
-      of.set(identityId, [...known, { kind, scope, value }]);
-    }
-  }
+  const { of, sessions } = addressesIn((addressed?.results ?? []) as unknown as AddressRow[]);
   const block = ((claimed?.results ?? []) as unknown as Row[])
     .map(({ id, identity_id: identityId, body, quoted, attempts }) => ({
       id,
@@ -223,5 +232,24 @@ export async function claimBlock(
     kept: keptRows(kept),
     offers: rules,
     again: (rules?.revision ?? 0) !== (offers?.revision ?? 0),
+    casts: changed(casts) > 0,
+    registered,
   };
+}
+
+/** The addresses of each identity, each once, and the vendor's names of their conversations. */
+export function addressesIn(rows: readonly AddressRow[]): {
+  of: Map<string, Address[]>;
+  sessions: Map<string, string>;
+} {
+  const of = new Map<string, Address[]>();
+  const sessions = new Map<string, string>();
+  for (const { identity_id: identityId, kind, scope, address: value, session } of rows) {
+    if (session !== null) sessions.set(identityId, session);
+    const known = of.get(identityId) ?? [];
+    if (!known.some((each) => each.kind === kind && each.scope === scope && each.value === value)) {
+      of.set(identityId, [...known, { kind, scope, value }]);
+    }
+  }
+  return { of, sessions };
 }

@@ -16,20 +16,30 @@ export interface Ended {
 const MOST_ATTEMPTS = 6;
 const FIRST_WAIT_MS = 2_000;
 
+/** Rows that leave: the messages of chats, and the recipients of broadcasts. */
+export type Leaving = "messages" | "broadcast_recipients";
+
 /** An id that the vendor has given before names the first: the second message goes without, and holds up no other outcome. */
-const NAME = `UPDATE OR IGNORE messages SET vendor_id = e.value->>2
-  FROM json_each(?1) e WHERE messages.id = e.value->>0 AND messages.claimed_by = ?2 AND messages.vendor_id IS NULL AND e.value->>2 IS NOT NULL`;
+const NAME = {
+  messages: `UPDATE OR IGNORE messages SET vendor_id = e.value->>2
+  FROM json_each(?1) e WHERE messages.id = e.value->>0 AND messages.claimed_by = ?2 AND messages.vendor_id IS NULL AND e.value->>2 IS NOT NULL`,
+  broadcast_recipients: `UPDATE broadcast_recipients SET vendor_id = e.value->>2
+  FROM json_each(?1) e WHERE broadcast_recipients.id = e.value->>0 AND broadcast_recipients.claimed_by = ?2 AND broadcast_recipients.vendor_id IS NULL
+    AND NOT EXISTS (SELECT 1 FROM broadcast_recipients o WHERE o.vendor_id = e.value->>2)`,
+} as const;
 /** A status that came before the answer of the call stays: the highest fact counts. */
-const NOTE = `UPDATE messages SET claimed_by = NULL,
+const NOTE = (table: Leaving) => `UPDATE ${table} SET claimed_by = NULL,
     status = CASE WHEN status IN ('queued', 'unknown') THEN e.value->>1 ELSE status END,
     facts = CASE WHEN e.value->>1 IN ('sent', 'failed') AND json_extract(facts, '$.' || (e.value->>1)) IS NULL
       THEN json_set(facts, '$.' || (e.value->>1), json_array(e.value->>3, e.value->>3)) ELSE facts END,
     code = e.value->>4, reason = e.value->>5, not_before = coalesce(e.value->>6, not_before)
-  FROM json_each(?1) e WHERE messages.id = e.value->>0 AND messages.claimed_by = ?2`;
+  FROM json_each(?1) e WHERE ${table}.id = e.value->>0 AND ${table}.claimed_by = ?2`;
 /** Each call takes from what the vendor lets one person get, whatever became of it; who was erased is not begun anew. */
-const CALLED = `INSERT INTO reach (enterprise_id, channel_id, identity_id, last_out_at, pair_at)
-  SELECT m.enterprise_id, m.channel_id, m.identity_id, CASE WHEN e.value->>1 = 'sent' THEN ?3 END, ?3 + ?4
-  FROM json_each(?1) e CROSS JOIN messages m ON m.id = e.value->>0 AND m.channel_id = ?2 WHERE m.identity_id <> '${NOBODY}'
+const CALLED = (
+  table: Leaving,
+) => `INSERT INTO reach (enterprise_id, channel_id, identity_id, last_out_at, pair_at)
+  SELECT m.enterprise_id, ?2, m.identity_id, CASE WHEN e.value->>1 = 'sent' THEN ?3 END, ?3 + ?4
+  FROM json_each(?1) e CROSS JOIN ${table} m ON m.id = e.value->>0 WHERE m.identity_id <> '${NOBODY}'
   ON CONFLICT (enterprise_id, channel_id, identity_id) DO UPDATE SET
     last_out_at = coalesce(excluded.last_out_at, last_out_at), pair_at = max(pair_at, ?3) + ?4`;
 /** A status may overtake the answer of the call that it is about: it waited for this. */
@@ -41,20 +51,23 @@ const HEALTH = `UPDATE channels SET last_success_at = coalesce(?2, last_success_
     calls_now = CASE ?5 WHEN calls_minute THEN calls_now ELSE 0 END + ?6, calls_minute = ?5
   WHERE id = ?1`;
 
-/**
- * Writes how calls ended, together, only where the row is still this sender's. What is to be tried later waits as long as
- * its vendor says, else twice as long each time. `pairMs` is the time in which the vendor allows one more message to one
- * person, 0 where it has no such rule. A call that broke off is made again only where the vendor honours our key
- * (`idempotent`). Answers whether events that waited for one of them can be worked now, and the live events that it kept.
- */
-export async function noteOutcomes(
-  ctx: Pick<Ctx, "db" | "enterpriseId" | "now">,
-  { id: channelId, pairMs, idempotent }: { id: string; pairMs: number; idempotent: boolean },
+/** What the sender knows of the channel whose calls ended. */
+export interface CalledChannel {
+  id: string;
+  /** Time in which the vendor allows one more message to one person; 0 where it has no such rule. */
+  pairMs: number;
+  /** Whether the vendor honours our key, so that a call that broke off is made again. */
+  idempotent: boolean;
+}
+
+/** Statements that write how the calls of rows of a table ended; the fourth answers what waited for them. */
+export function notingCalls(
+  { db, now }: Pick<Ctx, "db" | "now">,
+  table: Leaving,
+  { id: channelId, pairMs, idempotent }: CalledChannel,
   sender: string,
   ended: readonly Ended[],
-): Promise<{ events: boolean; kept: KeptRow[] }> {
-  if (ended.length === 0) return { events: false, kept: [] };
-  const { db, now } = ctx;
+): D1PreparedStatement[] {
   const { $client } = db;
   const at = now();
   const rows = JSON.stringify(ended.map((each) => cellsOf(each, at, idempotent)));
@@ -62,20 +75,30 @@ export async function noteOutcomes(
   // A person who cannot be reached is no fault of the channel.
   const wrong = ended.findLast(({ result: { outcome, ofMessage } }) => outcome !== "sent" && !ofMessage);
   const bound = (text: string, ...values: unknown[]) => $client.prepare(text).bind(...values);
-  const [, , , woken, , kept] = await $client.batch([
-    bound(NAME, rows, sender),
-    bound(NOTE, rows, sender),
-    bound(CALLED, rows, channelId, at, pairMs),
+  const reason = wrong?.result.reason ?? null;
+  return [
+    bound(NAME[table], rows, sender),
+    bound(NOTE(table), rows, sender),
+    bound(CALLED(table), rows, channelId, at, pairMs),
     bound(WAKE_EVENTS, rows, channelId),
-    bound(
-      HEALTH,
-      channelId,
-      worked ? at : null,
-      wrong?.result.reason ?? null,
-      at,
-      Math.floor(at / 60_000),
-      ended.length,
-    ),
+    bound(HEALTH, channelId, worked ? at : null, reason, at, Math.floor(at / 60_000), ended.length),
+  ];
+}
+
+/**
+ * Writes how calls of messages ended, together, only where the row is still this sender's. What is to be tried later waits as
+ * long as its vendor says, else twice as long each time. Answers whether events that waited for one of them can be worked
+ * now, and the live events that it kept.
+ */
+export async function noteOutcomes(
+  ctx: Pick<Ctx, "db" | "enterpriseId" | "now">,
+  channel: CalledChannel,
+  sender: string,
+  ended: readonly Ended[],
+): Promise<{ events: boolean; kept: KeptRow[] }> {
+  if (ended.length === 0) return { events: false, kept: [] };
+  const [, , , woken, , kept] = await ctx.db.$client.batch([
+    ...notingCalls(ctx, "messages", channel, sender, ended),
     keepingChats(
       ctx,
       ended.map(({ id }) => id),
@@ -94,23 +117,25 @@ function cellsOf({ id, result, attempts, at: endedAt }: Ended, at: number, idemp
   return [id, status, vendorId, endedAt, code, reason, again ? at + Math.round(wait) : null];
 }
 
-const GIVE_BACK = `UPDATE messages SET claimed_by = NULL, attempts = attempts - 1 WHERE claimed_by = ?1
+const TABLES = ["messages", "broadcast_recipients"] as const satisfies Leaving[];
+const GIVE_BACK = (
+  table: Leaving,
+) => `UPDATE ${table} SET claimed_by = NULL, attempts = attempts - 1 WHERE claimed_by = ?1
   AND (?2 IS NULL OR id IN (SELECT value FROM json_each(?2)))`;
 
 /** Gives back what a sender claimed and never called: these, or all that it has. */
 export async function giveBack(
-  { db }: Pick<Ctx, "db">,
+  { db: { $client } }: Pick<Ctx, "db">,
   sender: string,
   ids?: readonly string[],
 ): Promise<void> {
-  await db.$client
-    .prepare(GIVE_BACK)
-    .bind(sender, ids ? JSON.stringify(ids) : null)
-    .run();
+  const which = ids ? JSON.stringify(ids) : null;
+  await $client.batch(TABLES.map((table) => $client.prepare(GIVE_BACK(table)).bind(sender, which)));
 }
 
-const LOST = `UPDATE messages SET status = 'unknown' WHERE claimed_by = ?1 AND status = 'queued'`;
-const LET_GO = `UPDATE messages SET claimed_by = NULL WHERE claimed_by = ?1`;
+const LOST = (table: Leaving) =>
+  `UPDATE ${table} SET status = 'unknown' WHERE claimed_by = ?1 AND status = 'queued'`;
+const LET_GO = (table: Leaving) => `UPDATE ${table} SET claimed_by = NULL WHERE claimed_by = ?1`;
 
 /**
  * Marks what a sender has claimed as not confirmed: its memory is gone, so any of it may have been called. Answers the live
@@ -121,10 +146,13 @@ export async function noteLost(
   sender: string,
 ): Promise<KeptRow[]> {
   const { $client } = ctx.db;
+  const bound = (text: string) => $client.prepare(text).bind(sender);
   const [, kept] = await $client.batch([
-    $client.prepare(LOST).bind(sender),
+    bound(LOST("messages")),
     keepingMarked(ctx, sender),
-    $client.prepare(LET_GO).bind(sender),
+    bound(LET_GO("messages")),
+    bound(LOST("broadcast_recipients")),
+    bound(LET_GO("broadcast_recipients")),
   ]);
   return keptRows(kept);
 }

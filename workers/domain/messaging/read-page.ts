@@ -2,6 +2,7 @@ import type { FactTimes } from "#db/tenant/messages.ts";
 import type { Adapter } from "#workers/channels/adapter.ts";
 import { CHAT, type ChatState, MISSED, type MissedReason } from "#workers/contract/chat-states.ts";
 import { type Address, addressesIn, type InboundEvent } from "#workers/contract/inbound.ts";
+import { broadcastOf } from "#workers/contract/recipient-ids.ts";
 import { ratingIn } from "#workers/contract/rating.ts";
 import { describe } from "../error.ts";
 import type { Ctx } from "../ctx.ts";
@@ -73,10 +74,16 @@ const CUSTOMERS = `SELECT c.phone, c.number FROM json_each(?1) e
   CROSS JOIN customers c ON c.enterprise_id = ?2 AND c.phone = e.value AND c.deleted_at IS NULL`;
 const OTHERS = `SELECT c.id, c.contact_id AS contactId FROM json_each(?1) e CROSS JOIN channels c ON c.enterprise_id = ?2
     AND c.type = ?3 AND c.vendor = (SELECT vendor FROM channels WHERE id = ?4) AND c.contact_id = e.value AND c.id <> ?4`;
+/** A recipient of a broadcast is a message too; the channel is its broadcast's. */
+const OF_CHANNEL = `m.enterprise_id = ?2 AND (SELECT b.channel_id FROM broadcasts b WHERE b.id = ${broadcastOf("m.id")}) = ?3`;
 const BY_OWN_ID = `SELECT m.id, m.vendor_id, m.status, m.facts FROM json_each(?1) e
-  CROSS JOIN messages m ON m.id = e.value AND m.enterprise_id = ?2 AND m.channel_id = ?3`;
+  CROSS JOIN messages m ON m.id = e.value AND m.enterprise_id = ?2 AND m.channel_id = ?3
+  UNION ALL SELECT m.id, m.vendor_id, m.status, m.facts FROM json_each(?1) e
+  CROSS JOIN broadcast_recipients m ON m.id = e.value AND ${OF_CHANNEL}`;
 const BY_VENDOR_ID = `SELECT m.id, m.vendor_id, m.status, m.facts FROM json_each(?1) e
-  CROSS JOIN messages m ON m.enterprise_id = ?2 AND m.channel_id = ?3 AND m.vendor_id = e.value`;
+  CROSS JOIN messages m ON m.enterprise_id = ?2 AND m.channel_id = ?3 AND m.vendor_id = e.value
+  UNION ALL SELECT m.id, m.vendor_id, m.status, m.facts FROM json_each(?1) e
+  CROSS JOIN broadcast_recipients m ON m.vendor_id = e.value AND ${OF_CHANNEL}`;
 
 /** What went out before, as far as nobody has said that it was read: the latest ones, which is where they begin to read. */
 const SEEN = `SELECT m.id, m.vendor_id, m.status, m.facts, e.value->>3 AS until, a.scope, a.kind, a.address ${KNOWN}

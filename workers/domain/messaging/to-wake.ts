@@ -1,5 +1,6 @@
 import type { TenantDb } from "#db/client.ts";
 import type { EnterpriseId } from "#workers/contract/ids.ts";
+import { castOf } from "#workers/contract/recipient-ids.ts";
 import { senderNamed } from "./objects.ts";
 
 interface Place {
@@ -16,13 +17,20 @@ const LANES = `SELECT c.enterprise_id AS enterpriseId, c.id AS channelId FROM ch
     OR EXISTS (SELECT 1 FROM message_turns t WHERE t.channel_id = c.id AND t.state = 'waiting')
     OR EXISTS (SELECT 1 FROM message_media f WHERE f.channel_id = c.id AND f.state = 'waiting' AND f.not_before <= ?1)
   ORDER BY random() LIMIT ${MOST}`;
+/** Recipients of a broadcast `b` that wait for their call. */
+const LEFT = `coalesce((SELECT k.count FROM broadcast_counts k WHERE k.broadcast_id = b.id AND k.status = 'queued' AND k.code = ''), 0)`;
 const SENDERS = `SELECT c.enterprise_id AS enterpriseId, c.id AS channelId FROM channels c
   WHERE EXISTS (SELECT 1 FROM messages m WHERE m.channel_id = c.id AND m.status = 'queued' AND m.claimed_by IS NULL
       AND (m.expires_at <= ?1 OR (m.not_before <= ?1 AND c.state = 'active'
-        AND NOT EXISTS (SELECT 1 FROM sending_stops s WHERE s.enterprise_id = c.enterprise_id)))) ORDER BY random() LIMIT ${MOST}`;
+        AND NOT EXISTS (SELECT 1 FROM sending_stops s WHERE s.enterprise_id = c.enterprise_id))))
+    OR EXISTS (SELECT 1 FROM broadcasts b WHERE b.channel_id = c.id AND b.ended_at IS NULL AND (b.state = 'processing' AND b.prepared_at IS NOT NULL
+        AND c.state = 'active' AND (b.expires_at <= ?1 OR ${LEFT} = 0 OR EXISTS (SELECT 1 FROM broadcast_recipients r
+          WHERE ${castOf("r.id")} = ${castOf("b.id")} AND r.status = 'queued' AND r.claimed_by IS NULL AND r.not_before <= ?1))
+      OR b.state = 'stopped')) ORDER BY random() LIMIT ${MOST}`;
 /** Senders with open claims, each by its own name. */
 const CLAIMERS = `SELECT enterprise_id AS enterpriseId, claimed_by AS name FROM messages
-  WHERE claimed_by IS NOT NULL GROUP BY 1, 2 ORDER BY random() LIMIT ${MOST}`;
+  WHERE claimed_by IS NOT NULL UNION SELECT enterprise_id, claimed_by FROM broadcast_recipients WHERE claimed_by IS NOT NULL
+  ORDER BY random() LIMIT ${MOST}`;
 /**
  * A status of a message that never came: it is kept for an administrator to look at. By the index of those that wait: the
  * one by time holds every event there ever was.

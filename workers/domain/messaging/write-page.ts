@@ -3,6 +3,7 @@ import { keepingTemplateNews } from "../templates/news.ts";
 import { keepingHealth } from "../channel-health/health.ts";
 import type { Ctx } from "../ctx.ts";
 import { keepingChats, keptRows } from "../live-events/keep-chats.ts";
+import { broadcastOf, castOf, isRecipientId } from "#workers/contract/recipient-ids.ts";
 import { CHAT } from "#workers/contract/chat-states.ts";
 import type { AddressHash } from "./address-hash.ts";
 import { NOBODY } from "../bare/bare.ts";
@@ -10,6 +11,7 @@ import { beginningToWait, countingMissed } from "./chat-rules.ts";
 import type { Effects } from "./effects.ts";
 import { LEAVING_FLOORS } from "./floors.ts";
 import type { LaneChannel, PageEvent } from "./lane-state.ts";
+import type { Leaving } from "./outcomes.ts";
 import { LATER_SESSION, peopleWritten, type Some } from "./write-people.ts";
 
 /**
@@ -22,7 +24,8 @@ const GUARD = `SELECT CASE WHEN
       AND i.n NOT IN (SELECT value FROM json_each(?2)))
     AND NOT EXISTS (SELECT 1 FROM json_each(?4) e LEFT JOIN chats c ON c.id = e.value->>0 WHERE c.revision IS NOT e.value->>1)
     AND NOT EXISTS (SELECT 1 FROM json_each(?5) e LEFT JOIN messages m ON m.id = e.value->>0
-      WHERE m.status IS NOT e.value->>1 OR json(m.facts) IS NOT json(e.value->'$[2]'))
+      LEFT JOIN broadcast_recipients r ON r.id = e.value->>0
+      WHERE coalesce(m.status, r.status) IS NOT e.value->>1 OR json(coalesce(m.facts, r.facts)) IS NOT json(e.value->'$[2]'))
     AND NOT EXISTS (SELECT 1 FROM json_each(?6) e LEFT JOIN identities i ON i.id = e.value WHERE i.id IS NULL OR i.closed_at IS NOT NULL)
   THEN 1 ELSE json_extract('{}', 'refused') END AS guarding`;
 
@@ -37,12 +40,28 @@ const ADD_MESSAGES = `INSERT INTO messages (id, enterprise_id, channel_id, ident
     by_id, cause, vendor_id, quoted, status, facts, send_class, expires_at, speaker, fact, at)
   SELECT value->>0, ?2, ?3, value->>1, value->>2, value->>3, value->>4, value->>5, value->'$[6]', value->>7, value->>8, value->>9,
     value->>10, value->>11, value->>12, '{}', value->>13, value->>14, value->>15, value->>16, value->>17 FROM json_each(?1)`;
-// The plus keeps the planner from an index of the enterprise, by which it would read all messages that there are.
 /** Of who was erased only the status changes: a vendor's words may name them, and so may its id. */
-const SET_STATUSES = `UPDATE messages SET vendor_id = CASE identity_id WHEN '${NOBODY}' THEN vendor_id ELSE e.value->>1 END,
+const SET_STATUSES = (
+  table: Leaving,
+  isErased: string,
+  // The plus keeps the planner from an index of the enterprise, by which it would read all messages that there are.
+) => `UPDATE ${table} SET vendor_id = CASE WHEN ${isErased} THEN vendor_id ELSE e.value->>1 END,
     status = e.value->>2, facts = e.value->'$[3]', code = e.value->>4,
-    reason = CASE identity_id WHEN '${NOBODY}' THEN NULL ELSE e.value->>5 END, category = e.value->>6, billable = e.value->>7
-  FROM json_each(?1) e WHERE messages.id = e.value->>0 AND +messages.enterprise_id = ?2`;
+    reason = CASE WHEN ${isErased} THEN NULL ELSE e.value->>5 END, category = e.value->>6, billable = e.value->>7
+  FROM json_each(?1) e WHERE ${table}.id = e.value->>0 AND +${table}.enterprise_id = ?2`;
+const SET_STATUSES_OF = {
+  messages: SET_STATUSES("messages", `identity_id = '${NOBODY}'`),
+  broadcast_recipients: SET_STATUSES("broadcast_recipients", "identity_id IS NULL"),
+} as const satisfies Record<Leaving, string>;
+const REPLY_HOURS = 72;
+const REACHED = "('sent', 'delivered', 'read', 'unknown')";
+/** Who writes has replied to the broadcast that they quote, else to the last one that they were sent within three days. */
+const REPLIED = `UPDATE broadcast_recipients SET replied_at = ?4 WHERE replied_at IS NULL AND +enterprise_id = ?2 AND id IN (
+    SELECT coalesce((SELECT q.id FROM broadcast_recipients q WHERE q.vendor_id = e.value->>1 AND q.identity_id = e.value->>0 LIMIT 1),
+      (SELECT r.id FROM broadcast_recipients r CROSS JOIN broadcasts b ON b.id = ${broadcastOf("r.id")} AND b.channel_id = ?3
+        WHERE r.identity_id = e.value->>0 AND r.status IN ${REACHED} AND r.claimed_at > ?4 - ${REPLY_HOURS * 3_600_000}
+        ORDER BY ${castOf("r.id")} DESC LIMIT 1))
+    FROM json_each(?1) e)`;
 const SET_REACH = `INSERT INTO reach (enterprise_id, channel_id, identity_id, window_until, last_in_at, reachable, session, session_at)
   SELECT ?2, ?3, value->>0, value->>1, value->>2, value->>3, value->>4, value->>5 FROM json_each(?1) WHERE true
   ON CONFLICT (enterprise_id, channel_id, identity_id) DO UPDATE SET
@@ -88,7 +107,11 @@ export async function writePage(
   const chats = [...effects.chats.values()].filter(({ changed }) => changed);
   const read = chats.filter(({ revision }) => revision > 0).map(({ id, revision }) => [id, revision]);
   const people = await peopleWritten(some, channel, effects, { at, newId, hash });
-  const touched = [...messages.map(({ id }) => id), ...[...statuses.values()].map(({ id }) => id)];
+  const of = Map.groupBy(statuses.values(), ({ id }): Leaving =>
+    isRecipientId(id) ? "broadcast_recipients" : "messages",
+  );
+  const stated = [...of];
+  const touched = [...messages, ...(of.get("messages") ?? [])].map(({ id }) => id);
   const statements = [
     bound(
       GUARD,
@@ -127,18 +150,28 @@ export async function writePage(
       at,
     ),
     ...some(messages.map(cellsOf), ADD_MESSAGES, channel.id),
+    ...stated.flatMap(([table, which]) =>
+      some(
+        which.map((each) => [
+          each.id,
+          each.vendorId,
+          each.status,
+          each.facts,
+          each.code,
+          each.reason,
+          each.category,
+          each.billable,
+        ]),
+        SET_STATUSES_OF[table],
+      ),
+    ),
     ...some(
-      [...statuses.values()].map((each) => [
-        each.id,
-        each.vendorId,
-        each.status,
-        each.facts,
-        each.code,
-        each.reason,
-        each.category,
-        each.billable,
-      ]),
-      SET_STATUSES,
+      messages.flatMap(({ direction, identityId, quoted }) =>
+        direction === "in" ? [[identityId, quoted ?? null]] : [],
+      ),
+      REPLIED,
+      channel.id,
+      at,
     ),
     ...some(
       [...reach.values()].map((each) => [

@@ -73,7 +73,7 @@ export type Some = (rows: readonly unknown[], text: string, ...values: unknown[]
 /** Statements for the people of a page: who is new, who turned out to be whom, and what they refuse. */
 export async function peopleWritten(
   some: Some,
-  channel: LaneChannel,
+  channel: Pick<LaneChannel, "type">,
   { identities, addresses, joins, moves, links, consents }: Effects,
   { at, newId, hash }: { at: number; newId: () => string; hash: AddressHash },
 ): Promise<D1PreparedStatement[]> {

@@ -1,0 +1,124 @@
+import { sql } from "drizzle-orm";
+import { index, integer, primaryKey, sqliteTable, text, uniqueIndex } from "drizzle-orm/sqlite-core";
+import { edited, id, tenant, timestamps } from "#db/columns.ts";
+import { broadcastStates, type RecipientStatus } from "#workers/contract/broadcast.ts";
+import type { BroadcastRequest } from "#workers/contract/endpoints/broadcasts.ts";
+import type { Template } from "#workers/contract/templates/template.ts";
+import type { FactTimes, SendClass } from "./messages.ts";
+
+/** One template to many people. Its id ends in eight zeros, where those of its recipients count. */
+export const broadcasts = sqliteTable(
+  "broadcasts",
+  {
+    ...id,
+    ...tenant,
+    name: text("name").notNull(),
+    channelId: text("channel_id").notNull(),
+    channelType: integer("channel_type").notNull(),
+    templateId: text("template_id").notNull(),
+    /** As it was when the broadcast was made: what is sent does not change under way. */
+    template: text("template", { mode: "json" }).$type<Template>().notNull(),
+    /** As it was asked for. */
+    request: text("request", { mode: "json" }).$type<BroadcastRequest>().notNull(),
+    state: text("state", { enum: broadcastStates }).notNull(),
+    /** Why it is paused or failed. */
+    reason: text("reason").notNull().default(""),
+    sendClass: integer("send_class").$type<SendClass>().notNull(),
+    byId: text("by_id").notNull(),
+    byName: text("by_name").notNull(),
+    /** Of whoever asked, so that it is made once; with a hash of what was asked. */
+    commandId: text("command_id"),
+    commandHash: text("command_hash"),
+    /** Null: at once. */
+    startAt: integer("start_at"),
+    timezone: text("timezone").notNull(),
+    jobId: text("job_id").notNull().default(""),
+    startedAt: integer("started_at"),
+    /** Since when all its recipients are there; none is sent to before. */
+    preparedAt: integer("prepared_at"),
+    endedAt: integer("ended_at"),
+    /** Nobody is begun with after that. */
+    expiresAt: integer("expires_at"),
+    /** When a sender last took a block of it: broadcasts of one number take turns. */
+    servedAt: integer("served_at").notNull().default(0),
+    /** People of the audience who are one of its recipients already. */
+    doubles: integer("doubles").notNull().default(0),
+    /** Calls and failed calls before it was last resumed: what went wrong before counts no more. */
+    callsBefore: integer("calls_before").notNull().default(0),
+    failuresBefore: integer("failures_before").notNull().default(0),
+    ...edited,
+    ...timestamps,
+  },
+  (table) => [
+    index("broadcasts_newest").on(table.enterpriseId, table.createdAt, table.id),
+    uniqueIndex("broadcasts_command")
+      .on(table.enterpriseId, table.commandId)
+      .where(sql`command_id IS NOT NULL`),
+    // Those that are not over: what is stopped has its end once nobody waits for a call any more.
+    index("broadcasts_going")
+      .on(table.channelId, table.servedAt)
+      .where(sql`ended_at IS NULL`),
+    index("broadcasts_template").on(table.templateId),
+  ],
+);
+
+/**
+ * A recipient, which is the message itself: there is no second row in `messages`. WITHOUT ROWID (migration 0045): the id is
+ * the broadcast's with its number at the end, so that one broadcast's lie together and need no column that names it.
+ */
+export const broadcastRecipients = sqliteTable(
+  "broadcast_recipients",
+  {
+    ...id,
+    ...tenant,
+    /** Null for a number that is none. */
+    identityId: text("identity_id"),
+    /** To whom: in E.164, or as it was typed where it is no number. */
+    address: text("address").notNull(),
+    customer: integer("customer"),
+    /** The person's own values by the keys of the template's variables: those that are the same for all are not here. */
+    data: text("data", { mode: "json" }).$type<Record<string, string>>(),
+    status: text("status").$type<RecipientStatus>().notNull(),
+    facts: text("facts", { mode: "json" }).$type<FactTimes>().notNull(),
+    code: text("code"),
+    reason: text("reason"),
+    vendorId: text("vendor_id"),
+    category: text("category"),
+    billable: integer("billable", { mode: "boolean" }),
+    claimedBy: text("claimed_by"),
+    claimedAt: integer("claimed_at"),
+    attempts: integer("attempts").notNull().default(0),
+    notBefore: integer("not_before").notNull().default(0),
+    repliedAt: integer("replied_at"),
+  },
+  (table) => [
+    // Also a person's broadcasts, newest first.
+    uniqueIndex("broadcast_recipients_person")
+      .on(table.identityId, sql`substr(id, 1, 28)`)
+      .where(sql`identity_id IS NOT NULL`),
+    index("broadcast_recipients_vendor")
+      .on(table.vendorId)
+      .where(sql`vendor_id IS NOT NULL`),
+    index("broadcast_recipients_pending")
+      .on(sql`substr(id, 1, 28)`, table.notBefore)
+      .where(sql`status = 'queued' AND claimed_by IS NULL`),
+    index("broadcast_recipients_claimed")
+      .on(table.claimedBy)
+      .where(sql`claimed_by IS NOT NULL`),
+  ],
+);
+
+/** Recipients by what became of them. Triggers on `broadcast_recipients` keep it, so that no writer can forget. */
+export const broadcastCounts = sqliteTable(
+  "broadcast_counts",
+  {
+    ...tenant,
+    broadcastId: text("broadcast_id").notNull(),
+    /** A status, or `replied`. */
+    status: text("status").notNull(),
+    /** Why, for those who failed; '' for all others. */
+    code: text("code").notNull(),
+    count: integer("count").notNull(),
+  },
+  (table) => [primaryKey({ columns: [table.broadcastId, table.status, table.code] })],
+);

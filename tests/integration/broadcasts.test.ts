@@ -1,0 +1,273 @@
+import { randomUUID } from "node:crypto";
+import { beforeEach, expect, test } from "vitest";
+import { eventually } from "#tests/support/eventually.ts";
+import { startHarness } from "#tests/support/harness.ts";
+import {
+  answerOurselves,
+  deliver,
+  makeChannel,
+  rowsOf,
+  saying,
+  type TestChannel,
+} from "#tests/support/messaging.ts";
+import { makePerson, type Person } from "#tests/support/people.ts";
+import { broadcastsTexts as texts } from "#texts/broadcasts.ts";
+import * as broadcastsApi from "#workers/contract/endpoints/broadcasts.ts";
+import * as customersApi from "#workers/contract/endpoints/customers.ts";
+import * as simulatorApi from "#workers/contract/endpoints/simulator.ts";
+import { noTrouble } from "#workers/contract/simulator.ts";
+import { type Category, components as schema } from "#workers/contract/templates/template.ts";
+
+const harness = await startHarness();
+beforeEach(() => {
+  answerOurselves(harness);
+});
+const db = harness.env.TENANT_1;
+
+async function makeTemplate(
+  channel: TestChannel,
+  { text = "Hello {{1}}", category = "UTILITY" }: { text?: string; category?: Category } = {},
+): Promise<string> {
+  const id = randomUUID();
+  await db
+    .prepare(
+      `INSERT INTO templates (id, enterprise_id, channel_id, name, language, category, components, status, status_at, revision, updated_by, created_at, updated_at)
+       VALUES (?1, ?2, ?3, ?1, 'en', ?4, ?5, 'APPROVED', 1, 1, '', 1, 1)`,
+    )
+    .bind(id, channel.enterpriseId, channel.id, category, JSON.stringify(schema.parse({ body: { text } })))
+    .run();
+  return id;
+}
+
+const NAMED = [{ variable: "body/1", type: "expression" as const, value: "{contact.name|friend}" }];
+
+async function begin({ rate = 500, ...more }: { rate?: number; category?: Category; text?: string } = {}) {
+  const owner = await makePerson(harness);
+  const channel = await makeChannel(harness, owner, { rate });
+  const templateId = await makeTemplate(channel, more);
+  const request = (numbers: readonly string[], extra: object = {}) => ({
+    channelId: channel.id,
+    phoneNumber: [...numbers],
+    message: { template: { templateUId: templateId } },
+    columnMapping: NAMED,
+    ...extra,
+  });
+  const send = (numbers: readonly string[], extra: object = {}) =>
+    owner.call(broadcastsApi.sendBroadcast, { body: request(numbers, extra) });
+  const read = async (id: string) => (await owner.call(broadcastsApi.getBroadcast, { params: { id } })).data;
+  const ended = (id: string, status = "completed") =>
+    eventually(async () => {
+      const found = await read(id);
+      expect(found).toMatchObject({ status });
+      expect(found.endedAt).not.toBeNull();
+      return found;
+    });
+  const recipients = (id: string, query: object = {}) =>
+    owner.call(broadcastsApi.listBroadcastMessages, { params: { id }, query });
+  return { owner, channel, templateId, request, send, read, ended, recipients };
+}
+
+let phone = 0;
+const numbers = (count: number) =>
+  Array.from({ length: count }, () => `+9198${String(10_000_000 + phone++).padStart(8, "0")}`);
+
+const bodiesAt = (channel: TestChannel) =>
+  rowsOf<{ id: string; status: string; address: string }>(
+    harness,
+    `SELECT r.id, r.status, r.address FROM broadcasts b CROSS JOIN broadcast_recipients r
+       ON substr(r.id, 1, 28) = substr(b.id, 1, 28) WHERE b.channel_id = ? ORDER BY r.id`,
+    channel.id,
+  );
+
+test("each number of whatever spelling is sent it once, and what is none is said", async () => {
+  const { send, ended, recipients, owner } = await begin();
+  const [one = "", two = ""] = numbers(2);
+  await owner.call(customersApi.saveCustomer, {
+    body: { name: "Asha Rao", phoneNumber: one, data: [], groups: [], tags: [] },
+  });
+  const typed = [one, one.slice(1), `00${one.slice(1)}`, ` ${two} `, "12345 no number"];
+  const { id, status } = await send(typed);
+  expect(status).toBe("processing");
+  const done = await ended(id);
+  await eventually(async () =>
+    expect((await recipients(id)).message.map((each) => each.currentDeliveryStatus)).toEqual([
+      "delivered",
+      "delivered",
+      "failed",
+    ]),
+  );
+  expect(done.counts).toMatchObject({ total: 3, doubles: 2, failed: 1 });
+  expect(done.failures).toEqual([
+    {
+      code: "invalidNumber",
+      reason: texts.reasons["invalidNumber"]?.[0],
+      hint: expect.any(String),
+      count: 1,
+    },
+  ]);
+  const { message } = await recipients(id);
+  expect(message.map(({ to, name }) => [to, name])).toEqual([
+    [one, "Asha Rao"],
+    [two, ""],
+    ["12345 no number", ""],
+  ]);
+  expect(message[0]?.transId).not.toBe("");
+  expect(message[0]?.messageStatuses.map((each) => each.status)).toEqual(["sent", "delivered"]);
+  const data = await rowsOf<{ data: string | null }>(
+    harness,
+    "SELECT data FROM broadcast_recipients WHERE substr(id, 1, 28) = ? ORDER BY id",
+    id.slice(0, 28),
+  );
+  expect(data.map((each) => each.data)).toEqual(['{"body/1":"Asha Rao"}', '{"body/1":"friend"}', null]);
+});
+
+test("the same command makes one broadcast, and another content under it is refused", async () => {
+  const { send, owner, request } = await begin();
+  const [one = ""] = numbers(1);
+  const commandId = randomUUID();
+  const both = await Promise.all([send([one], { commandId }), send([one], { commandId })]);
+  expect(both[0]?.id).toBe(both[1]?.id);
+  const other = await owner.send("POST", "/api/chatbird/api/campaign/broadcast/send", {
+    ...request(numbers(1)),
+    commandId,
+  });
+  expect(other.status).toBe(409);
+  const { broadcastList } = await owner.call(broadcastsApi.listBroadcasts, { query: {} });
+  expect(broadcastList.map(({ id }) => id)).toEqual([both[0]?.id]);
+});
+
+test("who has refused is left out, and who replies is counted once", async () => {
+  const { send, ended, channel, recipients, read } = await begin({ category: "MARKETING" });
+  const [one = "", two = ""] = numbers(2);
+  await deliver(harness, channel, [saying(two, "STOP")]);
+  await eventually(async () => {
+    const said = await rowsOf(
+      harness,
+      "SELECT 1 FROM consents WHERE enterprise_id = ?",
+      channel.enterpriseId,
+    );
+    expect(said.length).toBeGreaterThan(0);
+  });
+  const { id } = await send([one, two]);
+  await ended(id);
+  const { message } = await recipients(id, { status: "failed" });
+  expect(message.map(({ to, code }) => [to, code])).toEqual([[two, "optOut"]]);
+  await deliver(harness, channel, [saying(one, "yes please")]);
+  await eventually(async () => expect((await read(id)).counts.replied).toBe(1));
+  await deliver(harness, channel, [saying(one, "and more")]);
+  await eventually(async () => expect((await recipients(id, { status: "replied" })).message).toHaveLength(1));
+  expect((await read(id)).counts.replied).toBe(1);
+});
+
+test("a pause holds back, resuming goes on, and a stop leaves nobody half done", async () => {
+  const { send, read, channel, owner, ended } = await begin({ rate: 1 });
+  const { id } = await send(numbers(30));
+  await eventually(async () => expect((await read(id)).isPrepared).toBe(true));
+  const move = (action: "pause" | "resume" | "stop") =>
+    owner.call(broadcastsApi.moveBroadcast, { params: { id, action } });
+  expect((await move("pause")).status).toBe("paused");
+  const before = (await bodiesAt(channel)).filter(({ status }) => status !== "queued").length;
+  expect(before).toBeLessThan(30);
+  const open = await rowsOf(
+    harness,
+    "SELECT 1 FROM broadcast_recipients WHERE claimed_by LIKE ?",
+    `${channel.id}:%`,
+  );
+  expect(open).toEqual([]);
+  const twice = await owner.send("POST", `/api/chatbird/api/campaign/broadcast/${id}/pause`, {});
+  expect(twice.status).toBe(409);
+  expect((await move("resume")).status).toBe("processing");
+  await eventually(async () =>
+    expect((await bodiesAt(channel)).filter(({ status }) => status !== "queued").length).toBeGreaterThan(
+      before,
+    ),
+  );
+  expect((await move("stop")).status).toBe("stopped");
+  const done = await ended(id, "stopped");
+  expect(done.counts.total).toBe(30);
+  expect(done.counts.queued).toBe(0);
+  expect(done.counts.cancelled).toBeGreaterThan(0);
+});
+
+test("a scheduled broadcast begins when its time comes, and not before", async () => {
+  const { send, read, ended } = await begin();
+  const startAt = new Date(Date.now() + 1_500).toISOString();
+  const { id, status } = await send(numbers(2), { startAt, timezone: "Asia/Kolkata" });
+  expect(status).toBe("scheduled");
+  expect(await read(id)).toMatchObject({ status: "scheduled", startedAt: null });
+  const done = await ended(id);
+  expect(done.startedAt && done.startedAt >= startAt).toBe(true);
+});
+
+test("whole groups are sent to, whatever else names their people", async () => {
+  const { send, owner, ended } = await begin();
+  const all = numbers(3);
+  const ids: string[] = [];
+  for (const [at, phoneNumber] of all.entries())
+    ids.push(
+      (
+        await owner.call(customersApi.saveCustomer, {
+          body: { name: `Customer ${at}`, phoneNumber, data: [], groups: [], tags: [] },
+        })
+      ).customer.id,
+    );
+  const audience = { filter: { search: "", groups: [], tags: [] }, customerIds: ids.slice(0, 1) };
+  const { id } = await send(all.slice(0, 2), { audience });
+  const done = await ended(id);
+  expect(done.counts).toMatchObject({ total: 3, doubles: 3 });
+});
+
+test("an estimate says whom it reaches, how it reads and what is wrong, and sends nothing", async () => {
+  const { owner, request, channel } = await begin({ text: "Hello {{1}}, your code is {{2}}" });
+  const [one = ""] = numbers(1);
+  const estimate = await owner.call(broadcastsApi.validateBroadcast, {
+    body: request([one, one, "nonsense"]),
+  });
+  expect(estimate).toMatchObject({
+    total: 3,
+    doubles: 1,
+    invalid: ["nonsense"],
+    invalidCount: 1,
+    problems: [{ variable: "body/2", message: texts.mappingMissing }],
+    samples: [{ to: one, rendered: "Hello friend, your code is {{2}}", missing: ["body/2"] }],
+  });
+  expect(await bodiesAt(channel)).toEqual([]);
+});
+
+test("bad requests are refused at their field, with nothing made", async () => {
+  const { owner, request } = await begin();
+  const refused = async (body: object, field: string, message?: string) => {
+    const response = await owner.send("POST", "/api/chatbird/api/campaign/broadcast/send", body);
+    expect(response.status).toBe(400);
+    const answer = (await response.json()) as { message: string; errors: Record<string, string> };
+    expect(Object.keys(answer.errors)).toContain(field);
+    if (message !== undefined) expect(answer.message).toBe(message);
+  };
+  await refused(request([]), "phoneNumber", texts.noRecipients);
+  await refused(request(["12"]), "phoneNumber", texts.numbersShort);
+  await refused({ ...request(numbers(1)), columnMapping: [] }, "columnMapping.body/1");
+  await refused(
+    {
+      ...request(numbers(1)),
+      columnMapping: [{ variable: "body/1", type: "expression", value: "{contact.nam}" }],
+    },
+    "columnMapping.body/1",
+  );
+  await refused({ ...request(numbers(1)), startAt: "2020-01-01T00:00:00Z" }, "startAt", texts.startPast);
+  await refused({ ...request(numbers(1)), channelId: randomUUID() }, "message.template.templateUId");
+  const { broadcastList } = await owner.call(broadcastsApi.listBroadcasts, { query: {} });
+  expect(broadcastList).toEqual([]);
+});
+
+test("a broadcast that nearly always fails pauses by itself", async () => {
+  const { send, channel, read, owner } = await begin();
+  await owner.call(simulatorApi.setSimulatedTrouble, {
+    params: { id: channel.id },
+    body: { ...noTrouble, refuse: "131026" },
+  });
+  const { id } = await send(numbers(120));
+  await eventually(async () => expect((await read(id)).status).toBe("paused"));
+  const { reason, counts } = await read(id);
+  expect(reason).toBe(texts.paused.failures(30));
+  expect(counts.queued).toBeGreaterThan(0);
+});

@@ -1,0 +1,8 @@
+import { broadcastsTexts as texts } from "#texts/broadcasts.ts";
+import type { Refusals } from "../refusal.ts";
+
+export const broadcastsCodes = {
+  broadcastOther: { status: 409, sentence: texts.otherRequest },
+  broadcastTaken: { status: 409, sentence: texts.otherRequest },
+  broadcastMoved: { status: 409, sentence: texts.wrongState },
+} as const satisfies Refusals;

@@ -1,0 +1,174 @@
+import { sendClasses } from "#db/tenant/messages.ts";
+import { broadcastsTexts as texts } from "#texts/broadcasts.ts";
+import { messagingTexts } from "#texts/messaging.ts";
+import type { Capabilities } from "#workers/contract/capabilities.ts";
+import type { BroadcastRequest } from "#workers/contract/endpoints/broadcasts.ts";
+import type { Template } from "#workers/contract/templates/template.ts";
+import { broadcastIdIn, broadcastOf, castOf } from "#workers/contract/recipient-ids.ts";
+import type { Ctx } from "../ctx.ts";
+import { addressesIn, ADDRESSES_OF, type AddressRow, type Claimed } from "../messaging/claim.ts";
+import { offerLimits, type Rules } from "../messaging/offer-rules.ts";
+import { bodyFor } from "./values.ts";
+
+/** Of a broadcast that is stopped or over, so many that wait are ended by one claim: the next ends more. */
+const MOST_ENDED = 1_000;
+/** Somebody to whom something else is under way waits so long. */
+const BUSY_MS = 2_000;
+
+const WAITING = "r.status = 'queued' AND r.claimed_by IS NULL";
+const THEIRS = (broadcast: string, recipient: string) =>
+  `${castOf(`${recipient}.id`)} = ${castOf(`${broadcast}.id`)}`;
+
+/** A broadcast whose template the vendor has taken back sends to nobody until somebody has looked at it. */
+const PAUSE_TEMPLATE = `UPDATE broadcasts SET state = 'paused', reason = ?2, revision = revision + 1, updated_at = ?3
+  WHERE channel_id = ?1 AND ended_at IS NULL AND state = 'processing' AND EXISTS (SELECT 1 FROM templates t
+    WHERE t.id = broadcasts.template_id AND t.status <> 'APPROVED')`;
+const OVER = (
+  state: string,
+  time: string,
+) => `UPDATE broadcast_recipients SET status = ?2, code = ?2, reason = ?3 WHERE id IN (SELECT r.id FROM broadcasts b
+    CROSS JOIN broadcast_recipients r ON ${THEIRS("b", "r")} AND ${WAITING}
+    WHERE b.channel_id = ?1 AND b.ended_at IS NULL AND b.state = '${state}' AND ${time} AND EXISTS (SELECT 1 FROM broadcast_counts c
+      WHERE c.broadcast_id = b.id AND c.status = 'queued' AND c.count > 0) LIMIT ${MOST_ENDED}) RETURNING 1`;
+const EXPIRE = OVER("processing", "b.expires_at <= ?4");
+const CANCEL = OVER("stopped", "?4 > 0");
+/** Everybody has been called, or is not to be called any more. */
+const COMPLETE = `UPDATE broadcasts SET state = CASE state WHEN 'processing' THEN 'completed' ELSE state END, ended_at = ?2,
+    revision = revision + 1, updated_at = ?2
+  WHERE channel_id = ?1 AND ended_at IS NULL AND (state = 'processing' AND prepared_at IS NOT NULL OR state = 'stopped') AND NOT EXISTS (SELECT 1 FROM broadcast_counts c
+    WHERE c.broadcast_id = broadcasts.id AND c.status = 'queued' AND c.count > 0)`;
+
+const GOING = `b.channel_id = ?1 AND b.ended_at IS NULL AND b.state = 'processing' AND b.prepared_at IS NOT NULL AND b.expires_at > ?2`;
+const DUE = `${WAITING} AND r.not_before <= ?2`;
+/** One broadcast's block: that one whose turn was longest ago. */
+const MARK = `UPDATE broadcast_recipients SET claimed_by = ?3, claimed_at = ?2, attempts = attempts + 1 WHERE id IN (
+    SELECT r.id FROM broadcast_recipients r WHERE ${castOf("r.id")} = (SELECT ${castOf("b.id")} FROM broadcasts b
+      WHERE ${GOING} AND (b.send_class < ${sendClasses.marketing} OR ?5 <= ?2)
+        AND EXISTS (SELECT 1 FROM broadcast_recipients r WHERE ${THEIRS("b", "r")} AND ${DUE}) ORDER BY b.served_at LIMIT 1)
+      AND ${DUE} ORDER BY r.not_before, r.id LIMIT ?4)
+  AND EXISTS (SELECT 1 FROM channels c WHERE c.id = ?1 AND c.state = 'active'
+    AND NOT EXISTS (SELECT 1 FROM sending_stops s WHERE s.enterprise_id = c.enterprise_id)) RETURNING 1`;
+const TURN = `UPDATE broadcasts SET served_at = ?2 WHERE id IN (SELECT ${broadcastOf("id")} FROM broadcast_recipients WHERE claimed_by = ?1)`;
+const CLASS = `(SELECT b.send_class FROM broadcasts b WHERE b.id = ${broadcastOf("broadcast_recipients.id")})`;
+const LEAVE_OUT = "status = 'failed', claimed_by = NULL, attempts = attempts - 1";
+/** Whoever is being erased is nobody's recipient any more. */
+const REFUSE_CLOSED = `UPDATE broadcast_recipients SET status = 'cancelled', code = 'cancelled', claimed_by = NULL, attempts = attempts - 1
+  WHERE claimed_by = ?1 AND NOT EXISTS (SELECT 1 FROM identities i WHERE i.id = broadcast_recipients.identity_id AND i.closed_at IS NULL)`;
+const REFUSE_CONSENT = `UPDATE broadcast_recipients SET ${LEAVE_OUT}, code = 'optOut', reason = ?2 WHERE claimed_by = ?1
+  AND (SELECT c.given FROM consents c WHERE c.enterprise_id = broadcast_recipients.enterprise_id AND c.identity_id = (SELECT coalesce(i.merged_into, i.id) FROM identities i
+      WHERE i.id = broadcast_recipients.identity_id) AND c.purpose = CASE ${CLASS} WHEN ${sendClasses.marketing} THEN 'marketing' ELSE 'service' END
+    ORDER BY c.at DESC, c.id DESC LIMIT 1) = 0`;
+/** Offers of chats and of broadcasts count together, on all channels on which somebody is the same customer. */
+const REFUSE_CAP = `UPDATE broadcast_recipients SET ${LEAVE_OUT}, code = 'offerCap', reason = ?2 WHERE claimed_by = ?1 AND ?3 IS NOT NULL
+  AND ${CLASS} = ${sendClasses.marketing} AND ?3 <= (SELECT sum(n) FROM (
+    WITH same AS (SELECT broadcast_recipients.identity_id AS id UNION SELECT p.id FROM identities i CROSS JOIN identities p
+      ON p.enterprise_id = i.enterprise_id AND p.customer = i.customer WHERE i.id = broadcast_recipients.identity_id)
+    SELECT count(*) AS n FROM same CROSS JOIN messages o ON o.enterprise_id = ?5 AND o.identity_id = same.id
+      AND o.send_class = ${sendClasses.marketing} AND o.claimed_at > ?4
+      WHERE o.status IN ('sent', 'delivered', 'read', 'unknown') OR o.status = 'queued' AND o.claimed_by IS NOT NULL
+    UNION ALL SELECT count(*) FROM same CROSS JOIN broadcast_recipients o ON o.identity_id = same.id AND o.claimed_at > ?4
+      AND o.id <> broadcast_recipients.id CROSS JOIN broadcasts b ON b.id = ${broadcastOf("o.id")} AND b.send_class = ${sendClasses.marketing}
+      WHERE o.status IN ('sent', 'delivered', 'read', 'unknown') OR o.status = 'queued' AND o.claimed_by IS NOT NULL))`;
+const PUT_OFF = "claimed_by = NULL, attempts = attempts - 1";
+/** One call is open for one person; and the vendor may want a rest for them. */
+const PUT_OFF_BUSY = `UPDATE broadcast_recipients SET ${PUT_OFF}, not_before = ?2 + ${BUSY_MS} WHERE claimed_by = ?1
+  AND (EXISTS (SELECT 1 FROM messages m WHERE m.claimed_by IS NOT NULL AND m.identity_id = broadcast_recipients.identity_id)
+    OR EXISTS (SELECT 1 FROM broadcast_recipients o WHERE o.claimed_by IS NOT NULL AND o.claimed_by <> ?1 AND o.identity_id = broadcast_recipients.identity_id))`;
+const PUT_OFF_PAIR = `UPDATE broadcast_recipients SET ${PUT_OFF}, not_before = max(coalesce(r.pair_at - ?3, 0), coalesce(r.refused_until, 0))
+  FROM reach r WHERE broadcast_recipients.claimed_by = ?1 AND r.enterprise_id = broadcast_recipients.enterprise_id AND r.channel_id = ?4
+    AND r.identity_id = broadcast_recipients.identity_id AND (r.pair_at > ?2 + ?3 OR r.refused_until > ?2)`;
+const CLAIM = `UPDATE broadcast_recipients SET claimed_by = ?2 WHERE claimed_by = ?1 RETURNING id, identity_id, address, data, attempts`;
+const SAYS = `SELECT b.id, b.template, b.request, b.channel_type AS channelType FROM broadcasts b
+  WHERE b.id IN (SELECT ${broadcastOf("r.id")} FROM broadcast_recipients r WHERE r.claimed_by = ?1)`;
+const NEXT = `SELECT min(max((SELECT min(r.not_before) FROM broadcast_recipients r WHERE ${THEIRS("b", "r")} AND ${WAITING}),
+    CASE WHEN b.send_class < ${sendClasses.marketing} THEN 0 ELSE ?3 END)) AS at FROM broadcasts b WHERE ${GOING}`;
+
+interface Row {
+  id: string;
+  identity_id: string;
+  address: string;
+  data: string | null;
+  attempts: number;
+}
+
+/** What one broadcast says, as its row has it. */
+export interface Says {
+  template: Template;
+  request: BroadcastRequest;
+  channelType: number;
+}
+
+export interface ClaimedRecipients {
+  block: Claimed[];
+  nextAt: number | null;
+  /** Whether some were ended, left out or put off, so that there may be more to claim. */
+  again: boolean;
+}
+
+/**
+ * Claims the next block of a channel's broadcasts for a sender, one batch: marks them first and looks at those alone, so
+ * that a block costs the same whatever the size of the broadcast. Refused is whoever does not want it, has had as many
+ * offers as the rules allow, or is being erased; put off whoever something else is on its way to.
+ */
+export async function claimRecipients(
+  { db, enterpriseId, now }: Pick<Ctx, "db" | "enterpriseId" | "now">,
+  channel: { id: string; pair: Capabilities["pair"] },
+  sender: string,
+  most: number,
+  offers: Rules | undefined,
+): Promise<ClaimedRecipients> {
+  const { $client } = db;
+  const at = now();
+  const { pair } = channel;
+  const ahead = pair ? (pair.bucket - 1) * pair.refillMs : Number.MAX_SAFE_INTEGER / 4;
+  const { quietUntil, cap } = offerLimits(offers, at);
+  const mark = `${sender}!`;
+  const bound = (text: string, ...values: unknown[]) => $client.prepare(text).bind(...values);
+  const [, expired, cancelled, marked, , , , , , , , claimed, addressed, says, next] = await $client.batch([
+    bound(PAUSE_TEMPLATE, channel.id, texts.paused.template, at),
+    bound(EXPIRE, channel.id, "expired", texts.reasons["expired"]?.[0] ?? "", at),
+    bound(CANCEL, channel.id, "cancelled", texts.reasons["cancelled"]?.[0] ?? "", at),
+    bound(MARK, channel.id, at, mark, most, quietUntil),
+    bound(TURN, mark, at),
+    bound(REFUSE_CLOSED, mark),
+    bound(REFUSE_CONSENT, mark, messagingTexts.optedOut),
+    bound(REFUSE_CAP, mark, messagingTexts.capped, cap?.most ?? null, cap?.since ?? 0, enterpriseId),
+    bound(PUT_OFF_BUSY, mark, at),
+    bound(PUT_OFF_PAIR, mark, at, ahead, channel.id),
+    bound(COMPLETE, channel.id, at),
+    bound(CLAIM, mark, sender),
+    bound(ADDRESSES_OF("broadcast_recipients"), sender, channel.id),
+    bound(SAYS, sender),
+    bound(NEXT, channel.id, at, quietUntil),
+  ]);
+  const { of, sessions } = addressesIn((addressed?.results ?? []) as unknown as AddressRow[]);
+  const broadcasts = new Map(
+    ((says?.results ?? []) as { id: string; template: string; request: string; channelType: number }[]).map(
+      ({ id, template, request, channelType }): [string, Says] => [
+        id,
+        {
+          template: JSON.parse(template) as Template,
+          request: JSON.parse(request) as BroadcastRequest,
+          channelType,
+        },
+      ],
+    ),
+  );
+  const rows = (claimed?.results ?? []) as unknown as Row[];
+  const block = rows
+    .map(({ id, identity_id: identityId, data, attempts }): Claimed => ({
+      id,
+      identityId,
+      to: of.get(identityId) ?? [],
+      body: bodyFor(broadcasts.get(broadcastIdIn(id)) as Says, data),
+      session: sessions.get(identityId),
+      attempts,
+    }))
+    .toSorted((a, b) => (a.id < b.id ? -1 : 1));
+  const changed = (result: D1Result | undefined) => result?.results.length ?? 0;
+  return {
+    block,
+    nextAt: (next?.results[0] as { at: number | null } | undefined)?.at ?? null,
+    again: changed(marked) > block.length || changed(expired) + changed(cancelled) >= MOST_ENDED,
+  };
+}

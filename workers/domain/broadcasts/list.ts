@@ -1,0 +1,109 @@
+import { and, desc, gte, lt, sql } from "drizzle-orm";
+import { broadcasts } from "#db/tenant/broadcasts.ts";
+import { channels } from "#db/tenant/channels.ts";
+import { type BroadcastState, recipientStatuses } from "#workers/contract/broadcast.ts";
+import type {
+  BroadcastCounts,
+  ListedBroadcast,
+  listBroadcasts as contract,
+} from "#workers/contract/endpoints/broadcasts.ts";
+import type { InputOf, ReplyOf } from "#workers/contract/endpoint.ts";
+import { PAGE_CAP } from "#workers/contract/fields.ts";
+import { type Ctx, iso, isoOrNull } from "../ctx.ts";
+import { DomainError } from "../error.ts";
+
+/** Counts of a broadcast as JSON: status, count. */
+export const COUNTS = sql<string>`(SELECT json_group_object(k.status, k.n) FROM (SELECT c.status, sum(c.count) AS n
+  FROM broadcast_counts c WHERE c.broadcast_id = ${broadcasts.id} GROUP BY c.status) k)`;
+const CHANNEL = sql<string>`coalesce((SELECT name FROM ${channels} WHERE ${channels.id} = ${broadcasts.channelId}), '')`;
+
+export const listedColumns = {
+  id: broadcasts.id,
+  name: broadcasts.name,
+  template: sql<string>`${broadcasts.template} ->> '$.name'`,
+  byName: broadcasts.byName,
+  createdAt: broadcasts.createdAt,
+  startAt: broadcasts.startAt,
+  state: broadcasts.state,
+  doubles: broadcasts.doubles,
+  channelName: CHANNEL,
+  counts: COUNTS,
+};
+interface Row {
+  id: string;
+  name: string;
+  template: string;
+  byName: string;
+  createdAt: number;
+  startAt: number | null;
+  state: BroadcastState;
+  doubles: number;
+  channelName: string;
+  counts: string;
+}
+
+/** Broadcasts that were made between two times, newest first; only those whose name or template has the words. */
+export async function listBroadcasts(
+  ctx: Ctx,
+  { name, fromDate, toDate, from, perPage }: InputOf<typeof contract>["query"],
+): Promise<ReplyOf<typeof contract>> {
+  const { db, enterpriseId } = ctx;
+  const limit = perPage === -1 ? PAGE_CAP : perPage;
+  const since = timeIn("fromDate", fromDate);
+  const until = timeIn("toDate", toDate);
+  const words = name.toLowerCase();
+  const rows = await db
+    .select(listedColumns)
+    .from(broadcasts)
+    .where(
+      and(
+        sql`${broadcasts.enterpriseId} = ${enterpriseId}`,
+        since === undefined ? undefined : gte(broadcasts.createdAt, since),
+        until === undefined ? undefined : lt(broadcasts.createdAt, until),
+        words === ""
+          ? undefined
+          : sql`(instr(lower(${broadcasts.name}), ${words}) > 0 OR instr(lower(${broadcasts.template} ->> '$.name'), ${words}) > 0)`,
+      ),
+    )
+    .orderBy(desc(broadcasts.createdAt), desc(broadcasts.id))
+    .limit(limit + 1)
+    .offset(from);
+  return { broadcastList: rows.slice(0, limit).map(listedOf), more: rows.length > limit };
+}
+
+function timeIn(field: string, text: string): number | undefined {
+  if (text === "") return undefined;
+  const time = Date.parse(text);
+  if (Number.isNaN(time)) throw new DomainError("invalid", { errors: { [field]: "ISO 8601" } });
+  return time;
+}
+
+export const listedOf = ({
+  id,
+  name,
+  template,
+  byName,
+  createdAt,
+  startAt,
+  state,
+  doubles,
+  channelName,
+  counts,
+}: Row): ListedBroadcast => ({
+  id,
+  name,
+  templateName: template,
+  user: { name: byName },
+  channelName,
+  createdOn: iso(createdAt),
+  startAt: isoOrNull(startAt),
+  status: state,
+  counts: countsIn(counts, doubles),
+});
+
+function countsIn(json: string, doubles: number): BroadcastCounts {
+  const of = JSON.parse(json) as Record<string, number>;
+  const each = Object.fromEntries(recipientStatuses.map((status) => [status, of[status] ?? 0]));
+  const total = Object.values(each).reduce((sum, count) => sum + count, 0);
+  return { ...each, total, replied: of["replied"] ?? 0, doubles } as BroadcastCounts;
+}

@@ -1,0 +1,42 @@
+import { broadcastsTexts as texts } from "#texts/broadcasts.ts";
+import { leftOutCodes } from "#workers/contract/broadcast.ts";
+import { broadcastIdIn } from "#workers/contract/recipient-ids.ts";
+import type { Ctx } from "../ctx.ts";
+import { type CalledChannel, type Ended, notingCalls } from "../messaging/outcomes.ts";
+
+/** A broadcast pauses by itself once so many of its calls, of at least so many, have failed since it was last begun. */
+export const FAILED_SHARE = 0.3;
+export const LEAST_CALLS = 50;
+
+const NOT_CALLED = leftOutCodes.map((each) => `'${each}'`).join();
+const CALLS = `(SELECT coalesce(sum(c.count), 0) FROM broadcast_counts c WHERE c.broadcast_id = broadcasts.id
+    AND (c.status IN ('sent', 'delivered', 'read') OR c.status = 'failed' AND c.code NOT IN (${NOT_CALLED})))`;
+const FAILURES = `(SELECT coalesce(sum(c.count), 0) FROM broadcast_counts c WHERE c.broadcast_id = broadcasts.id
+    AND c.status = 'failed' AND c.code NOT IN (${NOT_CALLED}))`;
+const PAUSE_FAILING = `UPDATE broadcasts SET state = 'paused', reason = ?2, revision = revision + 1, updated_at = ?3
+  WHERE id IN (SELECT value FROM json_each(?1)) AND state = 'processing' AND ${CALLS} - calls_before >= ${LEAST_CALLS}
+    AND ${FAILURES} - failures_before >= ${FAILED_SHARE} * (${CALLS} - calls_before)`;
+/** Whoever resumes has seen what went wrong: it counts no more. */
+export const SEEN = `calls_before = ${CALLS}, failures_before = ${FAILURES}`;
+
+/**
+ * Writes how calls of recipients ended, together, only where the row is still this sender's; a broadcast that fails too often
+ * is paused in the same transaction. Answers whether events that waited for one of them can be worked now.
+ */
+export async function noteRecipients(
+  ctx: Pick<Ctx, "db" | "now">,
+  channel: CalledChannel,
+  sender: string,
+  ended: readonly Ended[],
+): Promise<{ events: boolean }> {
+  if (ended.length === 0) return { events: false };
+  const { $client } = ctx.db;
+  const broadcasts = [...new Set(ended.map(({ id }) => broadcastIdIn(id)))];
+  const results = await $client.batch([
+    ...notingCalls(ctx, "broadcast_recipients", channel, sender, ended),
+    $client
+      .prepare(PAUSE_FAILING)
+      .bind(JSON.stringify(broadcasts), texts.paused.failures(FAILED_SHARE * 100), ctx.now()),
+  ]);
+  return { events: (results[3]?.meta.changes ?? 0) > 0 };
+}

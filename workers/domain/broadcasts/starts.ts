@@ -1,0 +1,38 @@
+import { uuidv7 } from "uuidv7";
+import { broadcastsTexts as texts } from "#texts/broadcasts.ts";
+import type { Ctx } from "../ctx.ts";
+import { settingTimers, type TimerHandler } from "../messaging/timers.ts";
+import { prepareOf, SENT_WITHIN_MS } from "./send.ts";
+
+/** A start that is later than this is left to a person: its words may be wrong by now. */
+const LATE_MS = 3_600_000;
+
+const SET = settingTimers(
+  "broadcastStarts",
+  `SELECT b.enterprise_id, b.id AS subject, b.start_at AS seq, b.start_at AS due_at
+  FROM broadcasts b WHERE b.id = ?1 AND b.state = 'scheduled' AND b.start_at IS NOT NULL`,
+);
+
+/** The statement by which a scheduled broadcast begins when its time has come; after the one that makes it. */
+export const settingStart = ({ db }: Pick<Ctx, "db">, id: string): D1PreparedStatement =>
+  db.$client.prepare(SET).bind(id);
+
+const DUE = `FROM json_each(?1) e CROSS JOIN broadcasts b ON b.id = e.value->>0 AND b.enterprise_id = ?3 AND b.state = 'scheduled'`;
+const LATE = `UPDATE broadcasts SET state = 'paused', reason = ?4, revision = revision + 1, updated_at = ?2
+  WHERE id IN (SELECT b.id ${DUE} AND b.start_at = e.value->>1 AND b.start_at < ?2 - ${LATE_MS})`;
+const BEGIN = `UPDATE broadcasts SET state = 'processing', started_at = ?2, expires_at = ?2 + ${SENT_WITHIN_MS}, revision = revision + 1, updated_at = ?2,
+    job_id = (SELECT e.value->>2 FROM json_each(?1) e WHERE e.value->>0 = broadcasts.id)
+  WHERE id IN (SELECT b.id ${DUE} AND b.start_at = e.value->>1)`;
+/** The job that finds its recipients; the sweeper wakes a worker for it. */
+export const OPEN_JOB = `INSERT INTO jobs (id, enterprise_id, kind, subject, payload, state, progress, message, attempts, lease_until, woken_at, created_at, updated_at)
+  SELECT b.job_id, b.enterprise_id, 'broadcast.prepare', b.id, json_set(?4, '$.broadcastId', b.id), 'waiting', 0, '', 0, 0, 0, ?2, ?2
+  FROM json_each(?1) e CROSS JOIN broadcasts b ON b.id = e.value->>0 AND b.enterprise_id = ?3 AND b.job_id = e.value->>2
+    AND b.state = 'processing' AND b.prepared_at IS NULL WHERE true ON CONFLICT DO NOTHING`;
+
+/** Scheduled broadcasts begin; one that is over an hour late, such as after an outage, waits for a person. */
+export const broadcastStarts: TimerHandler = ({ $client }, { enterpriseId, timers, now }) => {
+  const rows = JSON.stringify(timers.map(({ subject, seq }) => [subject, seq, uuidv7()]));
+  const bound = (text: string, ...more: unknown[]) =>
+    $client.prepare(text).bind(rows, now, enterpriseId, ...more);
+  return [bound(LATE, texts.paused.late), bound(BEGIN), bound(OPEN_JOB, JSON.stringify(prepareOf("")))];
+};
