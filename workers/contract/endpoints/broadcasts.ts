@@ -166,7 +166,10 @@ export const listBroadcastMessages = endpoint({
   access: seeingBroadcasts,
   params,
   query: z.object({
-    status: z.enum(["", "replied", ...recipientStatuses]).default(""),
+    status: z
+      .enum(["", "replied", ...recipientStatuses])
+      .default("")
+      .meta({ description: "Who came at least so far: `sent` names those who have read it too" }),
     code: text(64).default("").meta({ description: "Only those who failed for this" }),
     ...paging(RECIPIENTS_PAGE),
   }),

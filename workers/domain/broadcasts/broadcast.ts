@@ -87,7 +87,8 @@ const RECIPIENTS = `SELECT r.id, r.address, r.status, r.facts, r.code, r.reason,
     c.id AS customerId, c.name, b.name AS broadcast, h.contact_id AS contactId, h.name AS channelName, b.updated_at AS updatedAt
   FROM broadcasts b CROSS JOIN broadcast_recipients r ON r.id > b.id AND r.id < substr(b.id, 1, 28) || 'g'
     LEFT JOIN customers c ON c.number = r.customer AND c.enterprise_id = ?1 AND c.deleted_at IS NULL LEFT JOIN channels h ON h.id = b.channel_id
-  WHERE b.enterprise_id = ?1 AND b.id = ?2 AND (?3 = '' OR r.status = ?3 OR ?3 = 'replied' AND r.replied_at IS NOT NULL)
+  WHERE b.enterprise_id = ?1 AND b.id = ?2 AND (?3 = '' OR r.status = ?3 OR ?3 = 'replied' AND r.replied_at IS NOT NULL
+      OR ?3 = 'sent' AND r.status IN ('delivered', 'read') OR ?3 = 'delivered' AND r.status = 'read')
     AND (?4 = '' OR r.code = ?4) ORDER BY r.id LIMIT ?5 OFFSET ?6`;
 
 interface RecipientRow {
