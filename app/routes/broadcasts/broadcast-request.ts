@@ -11,10 +11,12 @@ import {
   type BroadcastRequest,
   type listBroadcastVariables,
   MOST_DAYS_AHEAD,
+  type VariableGroup,
 } from "#workers/contract/endpoints/broadcasts.ts";
 import type { ReplyOf } from "#workers/contract/endpoint.ts";
 import type { BroadcastDraft } from "./broadcast-draft.ts";
 
+type Parameter = VariableGroup["parameters"][number];
 export type Variables = ReplyOf<typeof listBroadcastVariables>;
 
 const PDF = "application/pdf";
@@ -25,6 +27,17 @@ const FITS: Record<SentMedia["type"], (mime: string) => boolean> = {
 };
 /** Whether a file may be sent as this kind; documents are PDF. */
 export const isFitting = (type: SentMedia["type"], mime: string): boolean => FITS[type](mime);
+
+/** How a variable is named: as the template writes it, and where it is if that is not the message itself. */
+export function labelOf({ name, label, type }: Pick<Parameter, "name" | "label" | "type">): string {
+  if (type === "CODE") return texts.form.code;
+  const variable = `{{${label}}}`;
+  if (name.startsWith("header/")) return texts.form.inHeader(variable);
+  const button = /^buttons\.(\d+)/.exec(name)?.[1];
+  const card = /^cards\.(\d+)/.exec(name)?.[1];
+  if (card) return texts.form.inCard(variable, Number(card) + 1);
+  return button ? texts.form.inButton(variable, Number(button) + 1) : variable;
+}
 
 export const parametersIn = ({ groups }: Pick<Variables, "groups">) =>
   groups.flatMap(({ parameters }) => parameters);
@@ -147,12 +160,17 @@ const PLACES: readonly (readonly [name: RegExp, place: string])[] = [
   [/^name$/, "name"],
 ];
 
+const MAPPING = "columnMapping.";
+
 /** The place of a field that the server refuses; undefined for one that the form has not. */
 export function placeOf(name: string, request: BroadcastRequest): string | undefined {
   const card = /^message\.template\.cards\.(\d+)/.exec(name)?.[1];
   if (card) return `cards.${card}`;
-  const at = /^columnMapping\.(\d+)/.exec(name)?.[1];
-  const mapping = at && request.columnMapping[Number(at)];
-  if (mapping) return `mapping.${mapping.variable}`;
+  if (name.startsWith(MAPPING)) {
+    // The server names the variable; a value of a wrong shape is named by its place among them.
+    const of = name.slice(MAPPING.length);
+    const shape = /^(\d+)(\.|$)/.exec(of)?.[1];
+    return `mapping.${(shape && request.columnMapping[Number(shape)]?.variable) ?? of}`;
+  }
   return PLACES.find(([pattern]) => pattern.test(name))?.[1];
 }

@@ -12,6 +12,7 @@ import { getBroadcast, listBroadcastMessages } from "#workers/contract/endpoints
 import type { Route } from "./+types/broadcast.ts";
 import { LIST } from "./addresses.ts";
 import { Failures } from "./failures.tsx";
+import { isGoingOn } from "./figures.ts";
 import { Funnel } from "./funnel.tsx";
 import { Messages } from "./messages.tsx";
 import { Moves } from "./moves.tsx";
@@ -56,7 +57,7 @@ export default function Broadcast({
   const known = useLoaded(loaded);
   const messages = useLoaded(ours);
   const broadcast = known.answer.data;
-  useAgain(broadcast.status === "processing", known.reload, messages.reload);
+  useAgain((now) => isGoingOn(broadcast, now), known.reload, messages.reload);
   const total = broadcast.counts.total;
   return (
     <Page
@@ -67,7 +68,7 @@ export default function Broadcast({
       actions={<Moves broadcast={broadcast} />}
     >
       <NotRefreshed list={known} />
-      <div className="grid gap-4">
+      <div className="grid grid-cols-1 gap-4">
         {broadcast.reason && (
           <Banner kind={broadcast.status === "failed" ? "error" : "warning"} live>
             {broadcast.reason}

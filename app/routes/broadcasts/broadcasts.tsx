@@ -47,10 +47,7 @@ export default function Broadcasts({ loaderData: { list: loaded, from, range } }
   const list = useLoaded(loaded);
   const { broadcastList: broadcasts, more } = list.answer;
   const mayMake = useCan()("CAMPAIGNS.CREATE");
-  useAgain(
-    broadcasts.some(({ status }) => status === "processing"),
-    list.reload,
-  );
+  useAgain(() => broadcasts.some(({ status }) => status === "processing"), list.reload);
   return (
     <Page
       wide

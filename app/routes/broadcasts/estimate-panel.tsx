@@ -17,6 +17,10 @@ export function EstimatePanel({
   estimating: ReturnType<typeof useEstimate>;
   labels: ReadonlyMap<string, string>;
 }) {
+  // What is still empty says so at its field when it is sent.
+  const problems = (estimate?.problems ?? []).filter(
+    ({ message }) => message !== broadcastsTexts.mappingMissing,
+  );
   return (
     <Section title={texts.title}>
       {failure ? (
@@ -28,8 +32,12 @@ export function EstimatePanel({
           <p className="text-muted">{texts.waiting}</p>
         )
       ) : (
-        <div aria-busy={asking} className={cx("grid gap-3 transition-opacity", asking && "opacity-60")}>
-          <dl role="status" className="grid grid-cols-[1fr_auto] gap-x-4 gap-y-1.5">
+        <div
+          role="status"
+          aria-busy={asking}
+          className={cx("grid gap-3 transition-opacity", asking && "opacity-60")}
+        >
+          <dl className="grid grid-cols-[1fr_auto] gap-x-4 gap-y-1.5">
             <Figure name={texts.reachable} strong>
               {formatCount(estimate.reachable)}
             </Figure>
@@ -45,9 +53,9 @@ export function EstimatePanel({
           </dl>
           {estimate.parts > 1 && <p className="text-muted">{texts.parts(estimate.parts)}</p>}
           {estimate.reachable === 0 && <p className="font-medium text-danger-ink">{texts.nobody}</p>}
-          {estimate.problems.length > 0 && (
+          {problems.length > 0 && (
             <ul className="grid gap-1 text-[0.8125rem] text-danger-ink">
-              {estimate.problems.map(({ variable, message }) => (
+              {problems.map(({ variable, message }) => (
                 <li key={variable} className="[overflow-wrap:anywhere]">
                   <span className="font-medium">{labels.get(variable) ?? variable}</span>: {message}
                 </li>

@@ -68,6 +68,9 @@ export function MessageStatusWindow({
   );
 }
 
-const names: Readonly<Record<string, string>> = broadcastsTexts.view.statuses;
+const names: Readonly<Record<string, string>> = {
+  ...broadcastsTexts.view.statuses,
+  replied: broadcastsTexts.view.replied,
+};
 /** A status of ours in its word, one of the vendor's own as it is. */
 const nameOf = (status: string): string => names[status] ?? status;

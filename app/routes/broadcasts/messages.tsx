@@ -44,7 +44,9 @@ export function Messages({
       aside={
         only && (
           <span className="flex flex-wrap items-center gap-2">
-            <span role="status">{texts.filtered(only)}</span>
+            <span role="status" className="min-w-0 [overflow-wrap:anywhere]">
+              {texts.filtered(only)}
+            </span>
             <Button size="sm" onClick={() => change({ status: "", code: "", from: "" })}>
               {texts.showAll}
             </Button>
@@ -91,7 +93,7 @@ function Rows({
 }) {
   const { head } = texts;
   return (
-    <Table caption={texts.messages}>
+    <Table caption={texts.recipients}>
       <thead>
         <tr>
           <Th>{head.from}</Th>
@@ -105,7 +107,7 @@ function Rows({
           const { id, from, to, name, currentDeliveryStatusTime: at, replied, reason } = recipient;
           return (
             <tr key={id} className="relative">
-              <Td className="[overflow-wrap:anywhere]">{from}</Td>
+              <Td className="min-w-32 [overflow-wrap:anywhere]">{from}</Td>
               <RowTh className="min-w-36">
                 <button
                   type="button"

@@ -16,7 +16,7 @@ import {
   listBroadcasts,
   moveBroadcast,
 } from "#workers/contract/endpoints/broadcasts.ts";
-import { failedOf } from "./figures.ts";
+import { retriedOf } from "./figures.ts";
 
 const texts = broadcastsTexts.view;
 
@@ -56,7 +56,7 @@ export function Moves({ broadcast: { id, status, counts } }: { broadcast: Broadc
   };
   if (!runs) return null;
   return broadcastActions
-    .filter((action) => mayMove(action, status) && (action !== "retry" || failedOf(counts) > 0))
+    .filter((action) => mayMove(action, status) && (action !== "retry" || retriedOf(counts) > 0))
     .map((action) => (
       <Button key={action} icon={ICONS[action]} busy={busy} onClick={() => void move(action)}>
         {texts.actions[action]}

@@ -32,7 +32,7 @@ export function RangeBar({ range, onGo }: { range: Range; onGo: (range: Range) =
         onChange={setStart}
       />
       <DateTimePicker label={texts.endDate} value={end} error={problems.end} max={today} onChange={setEnd} />
-      <Button tone="primary" type="submit" className="sm:mt-11">
+      <Button tone="primary" type="submit" className="sm:mt-12">
         {texts.submit}
       </Button>
     </form>

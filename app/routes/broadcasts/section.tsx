@@ -14,8 +14,8 @@ export function Section({
 }) {
   const id = useId();
   return (
-    <section aria-labelledby={id}>
-      <Card className="grid gap-4 p-4 sm:p-5">
+    <section aria-labelledby={id} className="min-w-0">
+      <Card className="grid grid-cols-1 gap-4 p-4 sm:p-5">
         <div className="flex flex-wrap items-center justify-between gap-2">
           <h2 id={id} className="font-semibold">
             {title}

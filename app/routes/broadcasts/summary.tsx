@@ -7,6 +7,7 @@ import { broadcastsTexts } from "#texts/broadcasts.ts";
 import type { BroadcastDetail } from "#workers/contract/endpoints/broadcasts.ts";
 import { channelTypes } from "#workers/contract/channel-types.ts";
 import { categories, isTemplateType } from "#workers/contract/templates/template.ts";
+import { labelOf } from "./broadcast-request.ts";
 import { componentsOf, LOOKS } from "./previewed.ts";
 import { Section } from "./section.tsx";
 
@@ -30,7 +31,7 @@ export function Summary({ broadcast }: { broadcast: BroadcastDetail }) {
   const starts = broadcast.startAt && `${formatShortDay(broadcast.startAt)} (${timezone})`;
   return (
     <Section title={texts.summary}>
-      <div className="grid gap-6 lg:grid-cols-[minmax(0,1fr)_22rem]">
+      <div className="grid grid-cols-1 items-start gap-6 lg:grid-cols-[minmax(0,1fr)_22rem]">
         <dl className="grid content-start gap-x-6 gap-y-3 sm:grid-cols-[10rem_minmax(0,1fr)]">
           <Entry name={broadcastsTexts.head.template}>{`${template.name} (${template.language})`}</Entry>
           {broadcast.name !== template.name && <Entry name={fields.name}>{broadcast.name}</Entry>}
@@ -59,7 +60,7 @@ export function Summary({ broadcast }: { broadcast: BroadcastDetail }) {
               <ul className="grid gap-1">
                 {columnMapping.map(({ variable, type: kind, value }) => (
                   <li key={variable}>
-                    <code>{variable}</code>
+                    <code>{variableOf(variable)}</code>
                     {`: ${value} `}
                     <span className="text-[0.8125rem] text-muted">{broadcastsTexts.form.types[kind]}</span>
                   </li>
@@ -73,6 +74,14 @@ export function Summary({ broadcast }: { broadcast: BroadcastDetail }) {
     </Section>
   );
 }
+
+/** A variable by the key of its mapping, such as `body/1`; a code has no name of its own. */
+const variableOf = (key: string): string =>
+  labelOf({
+    name: key,
+    label: key.slice(key.lastIndexOf("/") + 1),
+    type: key.includes("/") ? "TEXT" : "CODE",
+  });
 
 function Entry({ name, children }: { name: string; children: ReactNode }) {
   return (

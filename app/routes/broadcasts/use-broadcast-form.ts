@@ -17,6 +17,7 @@ import { LIST } from "./addresses.ts";
 import { type BroadcastDraft, idOf, newDraft } from "./broadcast-draft.ts";
 import {
   isSomebodyNamed,
+  labelOf,
   ofMessage,
   placeOf,
   problemsIn,
@@ -168,7 +169,7 @@ export function placesOf({ media, groups }: Variables): string[] {
 }
 
 export const labelsOf = ({ groups }: Variables): ReadonlyMap<string, string> =>
-  new Map(groups.flatMap(({ parameters }) => parameters.map(({ name, label }) => [name, label] as const)));
+  new Map(groups.flatMap(({ parameters }) => parameters.map((each) => [each.name, labelOf(each)] as const)));
 
 /** The problems that are shown, each with the name of its field. */
 export function listed(shown: Problems, variables: Variables): { id: string; text: string }[] {

@@ -8,11 +8,14 @@ import { type MappingType, mappingTypes } from "#workers/contract/broadcast.ts";
 import { listExpressionVariables, type VariableGroup } from "#workers/contract/endpoints/broadcasts.ts";
 import { MOST_SOURCE } from "#workers/contract/expression.ts";
 import { idOf } from "./broadcast-draft.ts";
+import { labelOf } from "./broadcast-request.ts";
 import { useForm } from "./form-context.ts";
 
 const texts = broadcastsTexts.form;
 /** The specification's time for binding (customer-master.md 9). */
 const BIND_MS = 1_000;
+/** So many columns are named beside an expression. */
+const MOST_NAMES = 20;
 type Parameter = VariableGroup["parameters"][number];
 
 /** Where the value of each variable comes from, in the groups of the template's parts. */
@@ -41,31 +44,30 @@ const typesOf = ({ type }: Parameter): readonly MappingType[] =>
   type === "CODE" ? mappingTypes.filter((each) => each !== "expression") : mappingTypes;
 
 function MappingField({ parameter }: { parameter: Parameter }) {
-  const { name, label, isRequired, sample } = parameter;
+  const { name, isRequired, sample } = parameter;
+  const label = labelOf(parameter);
   const { draft, variables, change, problemAt, leave } = useForm();
   const place = `mapping.${name}`;
   const { type, value } = draft.mappings[name] ?? { type: "static", value: "" };
   const put = (next: Partial<(typeof draft.mappings)[string]>) =>
     change({ mappings: { ...draft.mappings, [name]: { type, value, ...next } } }, place);
   const wrong = useExpressionProblem(type === "expression" ? value : "", parameter.type === "URL");
-  const hint =
-    type === "expression" ? texts.expressionHint : type === "static" && sample ? texts.example(sample) : "";
+  const hint = {
+    static: sample && texts.example(sample),
+    column: "",
+    expression: texts.expressionHint(variables.columns.slice(0, MOST_NAMES).map((each) => each.name)),
+  }[type];
+  const problem = problemAt(place) ?? wrong;
   return (
-    <div className="grid gap-2 sm:grid-cols-[13rem_minmax(0,1fr)] sm:items-start sm:gap-4">
+    <div className="grid gap-2 sm:grid-cols-[13rem_minmax(0,1fr)] sm:items-end sm:gap-4">
       <Select
         aria-label={texts.mapType(label)}
         value={type}
         options={typesOf(parameter).map((each) => ({ value: each, label: texts.types[each] }))}
         onChange={(next) => put({ type: next, value: "" })}
-        className="sm:mt-6"
+        className={problem && "sm:mb-6"}
       />
-      <Field
-        id={idOf(place)}
-        label={label}
-        required={isRequired}
-        error={problemAt(place) ?? wrong}
-        {...(hint && { hint })}
-      >
+      <Field id={idOf(place)} label={label} required={isRequired} error={problem} {...(hint && { hint })}>
         {type === "column" ? (
           <Select
             value={value}

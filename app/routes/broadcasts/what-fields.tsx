@@ -40,13 +40,7 @@ export function WhatFields() {
       />
       <Failure text={answer ? "" : (failure?.message ?? "")} />
       <div className="grid gap-4 sm:grid-cols-2">
-        <Field
-          id={idOf("channel")}
-          label={texts.channel}
-          error={problemAt("channel")}
-          required
-          {...(answer && channels.length === 0 && { hint: texts.noChannels })}
-        >
+        <Field id={idOf("channel")} label={texts.channel} error={problemAt("channel")} required>
           <Select
             value={channelId}
             options={[
@@ -55,6 +49,7 @@ export function WhatFields() {
             ]}
             onChange={(next) => change({ ...withoutTemplate, channelId: next }, "channel", "template")}
           />
+          {answer && channels.length === 0 && <Note>{texts.noChannels}</Note>}
         </Field>
         <TemplateField key={channelId} />
       </div>
@@ -81,7 +76,7 @@ function TemplateField() {
     { enabled: channelId !== "", keepsLast: true },
   );
   const templates = answer?.templates ?? [];
-  const note = failure
+  const below = failure
     ? texts.failed
     : asking
       ? uiTexts.loading
@@ -94,31 +89,33 @@ function TemplateField() {
       "template",
       "media",
     );
-  const hint = template
+  const note = template
     ? texts.templateHint(template.language, templatesTexts.categories[template.category])
     : answer && name === "" && templates.length === 0
       ? texts.noTemplates
       : undefined;
   return (
-    <Field
-      id={idOf("template")}
-      label={texts.template}
-      error={problemAt("template")}
-      required
-      {...(hint !== undefined && { hint })}
-    >
+    <Field id={idOf("template")} label={texts.template} error={problemAt("template")} required>
       <Combobox
         value={template?.id ?? null}
         disabled={channelId === ""}
         choices={templates.map(({ id, name: its, language }) => ({ value: id, label: its, hint: language }))}
         chosenLabel={template?.name ?? ""}
-        note={note}
+        note={below}
         onQuery={setTyped}
         onChange={(id) => {
           const chosen = templates.find((each) => each.id === id);
           if (chosen && chosen.id !== template?.id) choose(chosen);
         }}
       />
+      {note && <Note>{note}</Note>}
     </Field>
   );
 }
+
+/** Below its control, so that the controls beside each other stay in line. */
+const Note = ({ children }: { children: string }) => (
+  <p role="status" className="text-[0.8125rem] text-muted">
+    {children}
+  </p>
+);
