@@ -75,7 +75,6 @@ export const broadcastRecipients = sqliteTable(
     identityId: text("identity_id"),
     /** To whom: in E.164, or as it was typed where it is no number. */
     address: text("address").notNull(),
-    customer: integer("customer"),
     /** The person's own values by the keys of the template's variables: those that are the same for all are not here. */
     data: text("data", { mode: "json" }).$type<Record<string, string>>(),
     status: text("status").$type<RecipientStatus>().notNull(),

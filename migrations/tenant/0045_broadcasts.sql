@@ -12,7 +12,6 @@ CREATE TABLE `broadcast_recipients` (
 	`enterprise_id` text NOT NULL,
 	`identity_id` text,
 	`address` text NOT NULL,
-	`customer` integer,
 	`data` text,
 	`status` text NOT NULL,
 	`facts` text NOT NULL,

@@ -10,7 +10,7 @@ import {
   saying,
   type TestChannel,
 } from "#tests/support/messaging.ts";
-import { makePerson, type Person } from "#tests/support/people.ts";
+import { makePerson } from "#tests/support/people.ts";
 import { broadcastsTexts as texts } from "#texts/broadcasts.ts";
 import * as broadcastsApi from "#workers/contract/endpoints/broadcasts.ts";
 import * as customersApi from "#workers/contract/endpoints/customers.ts";
@@ -262,7 +262,7 @@ test("bad requests are refused at their field, with nothing made", async () => {
 });
 
 test("a broadcast that nearly always fails pauses by itself", async () => {
-  const { send, channel, read, owner } = await begin();
+  const { send, channel, read, owner } = await begin({ rate: 60 });
   await owner.call(simulatorApi.setSimulatedTrouble, {
     params: { id: channel.id },
     body: { ...noTrouble, refuse: "131026" },

@@ -1,3 +1,5 @@
+import { randomUUID } from "node:crypto";
+import { broadcastIdOf, recipientIdOf } from "#workers/contract/recipient-ids.ts";
 import { expect, test } from "vitest";
 import { ringOf } from "#tests/support/channels.ts";
 import { eventually } from "#tests/support/eventually.ts";
@@ -36,6 +38,9 @@ const HOLD: Record<string, string> = {
   conversations: "sender_id = 'identity of ' || CAST(?1 AS INTEGER) AND pending IS NOT NULL",
   channels: "instr(last_error, substr(?2, 2)) > 0",
   jobs: "instr(payload, ?2) > 0",
+  broadcast_recipients:
+    "identity_id = 'identity of ' || CAST(?1 AS INTEGER) OR instr(address || coalesce(data, ''), ?2) > 0",
+  broadcasts: "instr(request, ?2) > 0",
   message_words: `number IN (SELECT rowid FROM messages_fts WHERE messages_fts MATCH 'words : "' || substr(?2, 2) || '"')`,
   // Of a chat that is gone: it is known by a word of its own.
   chat_pins: "user_id = ?2",
@@ -70,6 +75,7 @@ const HOLD_NOBODY: Record<string, string> = {
       "data_checks",
       "push_subscriptions",
       "message_hours",
+      "broadcast_counts",
       "report_sums",
       "report_days",
       "report_quarters",
@@ -153,6 +159,7 @@ test("erasing takes a customer out of every table that held them, and a copy of 
       )
       .bind(...Object.values(values));
   const mine = { enterprise_id: owner.enterpriseId };
+  const broadcastId = broadcastIdOf(randomUUID());
   await db.batch([
     into("customer_imports", {
       ...mine,
@@ -262,6 +269,35 @@ test("erasing takes a customer out of every table that held them, and a copy of 
       status: "received",
       facts: "{}",
       at: 0,
+    }),
+    into("broadcasts", {
+      ...mine,
+      id: broadcastId,
+      name: "Scheduled",
+      channel_id: "c",
+      channel_type: 4,
+      template_id: "t",
+      template: '{"name":"t"}',
+      request: JSON.stringify({
+        phoneNumber: [typed, phone, "+919876561235"],
+        audience: { filter: null, customerIds: [id] },
+      }),
+      state: "scheduled",
+      send_class: 3,
+      by_id: "",
+      by_name: "",
+      timezone: "UTC",
+      created_at: 0,
+      updated_at: 0,
+    }),
+    into("broadcast_recipients", {
+      ...mine,
+      id: recipientIdOf(broadcastId, 1),
+      identity_id: identity,
+      address: phone,
+      data: JSON.stringify({ "body/1": phone }),
+      status: "queued",
+      facts: "{}",
     }),
     into("message_media", {
       ...mine,

@@ -1,4 +1,7 @@
 import { randomUUID } from "node:crypto";
+import { uuidv7 } from "uuidv7";
+import { broadcastRequest } from "#workers/contract/endpoints/broadcasts.ts";
+import { broadcastIdOf, recipientIdOf } from "#workers/contract/recipient-ids.ts";
 import { someSubscription } from "#tests/support/push-service.ts";
 import { endedJob } from "#db/seed/job.ts";
 import { makeBot, smallBank } from "#tests/support/bot.ts";
@@ -132,6 +135,7 @@ export async function fill(harness: Harness, owner: Person): Promise<{ theirs: T
     channelId: channel.id,
     simulatorId: simulator.id,
     templateId: template.id,
+    broadcastId: await makeBroadcast(harness, owner, simulator.id),
     artifactId: artifact._id,
     richCardId: richCard.id,
     onboardingId: onboarding.id,
@@ -320,3 +324,27 @@ function valueFor(
   // A state that no worker looks for, and a word that no stranger may read.
   return type === "text" ? `canary ${enterpriseId}` : 0;
 }
+
+/** A broadcast to somebody, which is over. */
+async function makeBroadcast(
+  { env }: Pick<Harness, "env">,
+  { enterpriseId }: Pick<Person, "enterpriseId">,
+  channelId: string,
+): Promise<string> {
+  const id = broadcastIdOf(uuidv7());
+  await env.TENANT_1.batch([
+    env.TENANT_1.prepare(
+      `INSERT INTO broadcasts (id, enterprise_id, name, channel_id, channel_type, template_id, template, request, state, send_class, by_id, by_name,
+         timezone, prepared_at, ended_at, created_at, updated_at)
+       VALUES (?1, ?2, 'Canary broadcast', ?3, 4, 'none', '{"name":"canary"}', ?4, 'completed', 3, '', '', 'UTC', 1, 1, 1, 1)`,
+    ).bind(id, enterpriseId, channelId, JSON.stringify(emptyRequest(channelId))),
+    env.TENANT_1.prepare(
+      `INSERT INTO broadcast_recipients (id, enterprise_id, identity_id, address, data, status, facts)
+       VALUES (?, ?, 'canary identity', '+919876543210', '{"body/1":"canary"}', 'delivered', '{}')`,
+    ).bind(recipientIdOf(id, 1), enterpriseId),
+  ]);
+  return id;
+}
+
+const emptyRequest = (channelId: string) =>
+  broadcastRequest.parse({ channelId, message: { template: { templateUId: "none" } } });

@@ -12,6 +12,7 @@ export interface Theirs extends Bot {
   channelId: string;
   simulatorId: string;
   templateId: string;
+  broadcastId: string;
   artifactId: string;
   richCardId: string;
   onboardingId: string;

@@ -15,6 +15,9 @@ export const broadcastIdOf = (uuid: string): string =>
 export const recipientIdOf = (broadcastId: string, n: number): string =>
   `${broadcastId.slice(0, PREFIX)}${n.toString(16).padStart(8, "0")}`;
 
+/** The greatest id that a recipient of a broadcast can have. */
+export const lastIdOf = (broadcastId: string): string => `${broadcastId.slice(0, PREFIX)}ffffffff`;
+
 export const broadcastIdIn = (recipientId: string): string => `${recipientId.slice(0, PREFIX)}00000000`;
 
 export const isRecipientId = (id: string): boolean => id[VERSION_AT] === "8";

@@ -30,6 +30,9 @@ import * as mailPreviewApi from "#workers/contract/endpoints/mail-preview.ts";
 import * as myProfileApi from "#workers/contract/endpoints/my-profile.ts";
 import * as libraryApi from "#workers/contract/endpoints/library.ts";
 import * as richCardsApi from "#workers/contract/endpoints/rich-cards.ts";
+import * as broadcastsApi from "#workers/contract/endpoints/broadcasts.ts";
+import { slotsOf } from "#workers/contract/templates/sending.ts";
+import { components } from "#workers/contract/templates/template.ts";
 import * as templatesApi from "#workers/contract/endpoints/templates.ts";
 import * as rolesApi from "#workers/contract/endpoints/roles.ts";
 import * as twoFactorApi from "#workers/contract/endpoints/two-factor.ts";
@@ -64,6 +67,25 @@ async function stranger({ harness, ids: { chatId } }: World): Promise<string> {
   await harness.env.TENANT_1.prepare("UPDATE identities SET customer = NULL WHERE id = ?").bind(chatId).run();
   return chatId;
 }
+
+/** A broadcast of a template that is approved. */
+const broadcastOf = async (world: World, name: string) => {
+  const templateUId = await draftOf(world, `broadcast_${name}`);
+  const { harness, ids } = world;
+  await harness.env.TENANT_1.prepare("UPDATE templates SET status = 'APPROVED' WHERE id = ?")
+    .bind(templateUId)
+    .run();
+  return {
+    channelId: ids.simulatorId,
+    phoneNumber: ["+919876543210"],
+    message: { template: { templateUId } },
+    columnMapping: slotsOf(components.parse(kept.base.components)).map(({ key }) => ({
+      variable: key,
+      type: "static" as const,
+      value: "one",
+    })),
+  };
+};
 
 export const changing: Calls = {
   clientError: () => ({ body: { kind: "error", message: "m", where: "/", requestId: "" } }),
@@ -414,6 +436,14 @@ export const changing: Calls = {
   submitTemplate: async (world) => ({ params: { id: await draftOf(world, "submitted") }, body: {} }),
   syncTemplates: ({ ids }) => ({ body: { channelId: ids.simulatorId } }),
   deleteTemplate: async (world) => ({ params: { id: await draftOf(world, "deleted") } }),
+  validateBroadcast: async (world) => ({ body: await broadcastOf(world, "validated") }),
+  sendBroadcast: async (world) => ({ body: await broadcastOf(world, "sent") }),
+  moveBroadcast: async (world) => {
+    const startAt = new Date(Date.now() + 86_400_000).toISOString();
+    const body = { ...(await broadcastOf(world, "moved")), startAt };
+    const { id } = await world.owner.call(broadcastsApi.sendBroadcast, { body });
+    return { params: { id, action: "stop" as const } };
+  },
   createOnboarding: () => ({ body: { name: "Another number" } }),
   updateOnboarding: ({ ids }) => ({ params: { id: ids.onboardingId }, body: { name: "Changed" } }),
   partnerPermissions: ({ ids }) => ({ body: { id: ids.onboardingId } }),

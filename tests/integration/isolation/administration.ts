@@ -7,6 +7,12 @@ const channels = "/api/e/enterprise/channels";
 const simulator = "/api/e/enterprise/simulator";
 const templates = "/api/chatbird/api/campaign/templates";
 const stolenTemplate = { name: "stolen", language: "en", category: "UTILITY", components: {} };
+const broadcasts = "/api/chatbird/api/campaign/broadcast";
+const stolenBroadcast = (templateUId: string, channelId: string) => ({
+  channelId,
+  phoneNumber: ["+919876543210"],
+  message: { template: { templateUId } },
+});
 const artifacts = "/api/e/enterprise/artifacts";
 const buckets = "/api/e/enterprise/buckets";
 const stolenEntry = { type: 7, data: { name: "Stolen", text: "stolen" }, isPublic: true };
@@ -256,6 +262,25 @@ export const rows: Rows = {
   "POST /chatbird/api/campaign/templates/:id/submit": ({ templateId }) => [
     { path: `${templates}/${templateId}/submit`, body: {} },
   ],
+  "GET /chatbird/api/campaign/broadcast": nothingOfAnybody,
+  "GET /chatbird/api/campaign/broadcast/:id": ({ broadcastId }) => [{ path: `${broadcasts}/${broadcastId}` }],
+  "GET /chatbird/api/campaign/broadcast/:id/message": ({ broadcastId }) => [
+    { path: `${broadcasts}/${broadcastId}/message` },
+  ],
+  "POST /chatbird/api/campaign/broadcast/:id/:action": ({ broadcastId }) => [
+    { path: `${broadcasts}/${broadcastId}/stop`, body: {} },
+    { path: `${broadcasts}/${broadcastId}/retry`, body: {} },
+  ],
+  "POST /chatbird/api/campaign/broadcast/validate": ({ templateId, simulatorId }) => [
+    { path: `${broadcasts}/validate`, body: stolenBroadcast(templateId, simulatorId) },
+  ],
+  "POST /chatbird/api/campaign/broadcast/send": ({ templateId, simulatorId }) => [
+    { path: `${broadcasts}/send`, body: stolenBroadcast(templateId, simulatorId) },
+  ],
+  "GET /chatbird/api/campaign/variables": ({ templateId }) => [
+    { path: `/api/chatbird/api/campaign/variables?templateUId=${templateId}` },
+  ],
+  "POST /chatbird/api/campaign/variables/expression": nothingOfAnybody,
   "GET /e/enterprise/simulator/:id/phone": ({ simulatorId, channelId }) => [
     { path: `${simulator}/${simulatorId}/phone?person=${nobody}` },
     { path: `${simulator}/${channelId}/phone?person=${nobody}` },

@@ -15,7 +15,7 @@ import {
 import { endpoint, holding } from "../endpoint.ts";
 import { paging, text, time } from "../fields.ts";
 import { id } from "../ids.ts";
-import { components } from "../templates/template.ts";
+import { components } from "#workers/contract/templates/template.ts";
 import { isTimezone } from "../timezones.ts";
 
 export const BROADCASTS_PAGE = 20;
@@ -169,7 +169,7 @@ export const listBroadcastMessages = endpoint({
     status: z
       .enum(["", "replied", ...recipientStatuses])
       .default("")
-      .meta({ description: "Who came at least so far: `sent` names those who have read it too" }),
+      .meta({ description: "`sent` and `delivered` hold who is further, too; empty: everybody" }),
     code: text(64).default("").meta({ description: "Only those who failed for this" }),
     ...paging(RECIPIENTS_PAGE),
   }),

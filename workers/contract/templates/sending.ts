@@ -57,7 +57,7 @@ export function templateMessage(
 ): BodyOf<"template"> {
   const { header, footer, buttons, cards } = components;
   // A carousel's own text is above its cards.
-  const [place, text] =
+  const [place, bodyText] =
     cards.length > 0 ? ["bodyBubbleText", components.bodyBubbleText] : ["body", components.body.text];
   const valueIn = (of: string) => (variable: string) => values[sampleKey(of, variable)];
   const parametersOf = (of: string, words: string) => {
@@ -80,7 +80,7 @@ export function templateMessage(
     name,
     language,
     ...(head && { header: head }),
-    body: parametersOf(place, text),
+    body: parametersOf(place, bodyText),
     buttons: buttons.flatMap(({ type, value }, at): BodyOf<"template">["buttons"] => {
       const key = `buttons.${at}`;
       if (type === "COPY_CODE") return [{ place: at, kind: "code", value: values[key] ?? "" }];
@@ -95,7 +95,7 @@ export function templateMessage(
         return { ...(top && { header: top }), body: parametersOf(`cards.${at}.body`, card.body.text) };
       }),
     }),
-    rendered: [isKnown ? headWords : "", filled(text, valueIn(place)), footer?.text ?? ""]
+    rendered: [isKnown ? headWords : "", filled(bodyText, valueIn(place)), footer?.text ?? ""]
       .filter((text) => text !== "")
       .join("\n\n"),
   };

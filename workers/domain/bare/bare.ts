@@ -1,5 +1,6 @@
 import { sql, type SQL } from "drizzle-orm";
 import { chats } from "#db/tenant/chats.ts";
+import { broadcastRecipients } from "#db/tenant/broadcasts.ts";
 import { messages } from "#db/tenant/messages.ts";
 import { CHAT } from "#workers/contract/chat-states.ts";
 import type { Ctx } from "../ctx.ts";
@@ -34,6 +35,22 @@ export const wipingMessages = ({ db }: Pick<Ctx, "db">, which: SQL | undefined) 
       claimedBy: null,
       facts: sql`(SELECT json_group_object(f.key, json_array(${hourOf(sql`(f.value->>0)`)}, ${hourOf(sql`(f.value->>1)`)})) FROM json_each(${messages.facts}) f)`,
       at: hourOf(sql`${messages.at}`),
+    })
+    .where(which);
+
+/** The statement that makes recipients of broadcasts bare; their broadcast's figures stay. */
+export const wipingRecipients = ({ db }: Pick<Ctx, "db">, which: SQL | undefined) =>
+  db
+    .update(broadcastRecipients)
+    .set({
+      address: "",
+      data: null,
+      reason: null,
+      status: sql`CASE WHEN ${broadcastRecipients.status} <> 'queued' THEN ${broadcastRecipients.status} WHEN ${broadcastRecipients.claimedBy} IS NULL THEN 'cancelled' ELSE 'unknown' END`,
+      code: sql`CASE WHEN ${broadcastRecipients.status} = 'queued' AND ${broadcastRecipients.claimedBy} IS NULL THEN 'cancelled' ELSE ${broadcastRecipients.code} END`,
+      claimedBy: null,
+      repliedAt: hourOf(sql`${broadcastRecipients.repliedAt}`),
+      facts: sql`(SELECT json_group_object(f.key, json_array(${hourOf(sql`(f.value->>0)`)}, ${hourOf(sql`(f.value->>1)`)})) FROM json_each(${broadcastRecipients.facts}) f)`,
     })
     .where(which);
 

@@ -1,5 +1,5 @@
-import { sql } from "drizzle-orm";
-import { broadcastCounts, broadcasts } from "#db/tenant/broadcasts.ts";
+import { and, between, eq, sql } from "drizzle-orm";
+import { broadcastCounts, broadcastRecipients, broadcasts } from "#db/tenant/broadcasts.ts";
 import { channels } from "#db/tenant/channels.ts";
 import { broadcastsTexts as texts } from "#texts/broadcasts.ts";
 import { recipientStatuses } from "#workers/contract/broadcast.ts";
@@ -10,7 +10,7 @@ import type {
 } from "#workers/contract/endpoints/broadcasts.ts";
 import type { InputOf, ReplyOf } from "#workers/contract/endpoint.ts";
 import { PAGE_CAP } from "#workers/contract/fields.ts";
-import { castOf } from "#workers/contract/recipient-ids.ts";
+import { lastIdOf } from "#workers/contract/recipient-ids.ts";
 import type { FactTimes } from "#db/tenant/messages.ts";
 import { masked } from "../customers/mask.ts";
 import { type Ctx, iso, isoOrNull } from "../ctx.ts";
@@ -19,12 +19,14 @@ import { COUNTS, listedColumns, listedOf } from "./list.ts";
 import { thisBroadcast } from "./row.ts";
 
 const MINUTE_MS = 60_000;
+/** Numbers that a broadcast shows beside its list of recipients. */
+const MOST_SHOWN = 500;
 
 /** A broadcast with its figures. Numbers are masked for whoever may not see customers. */
 export async function getBroadcast(ctx: Ctx, id: string, seesCustomers: boolean): Promise<BroadcastDetail> {
   const { db } = ctx;
   const counted = sql`${broadcastCounts.broadcastId} = ${id} AND ${broadcastCounts.count} > 0`;
-  const [[row], failures, [channel]] = await db.batch([
+  const [[row], failures, [channel], named] = await db.batch([
     db
       .select({
         row: broadcasts,
@@ -43,15 +45,24 @@ export async function getBroadcast(ctx: Ctx, id: string, seesCustomers: boolean)
     db
       .select({
         rate: channels.rate,
-        lately:
-          sql<number>`(SELECT count(*) FROM (SELECT 1 FROM broadcast_recipients r WHERE ${sql.raw(castOf("r.id"))} = ${id.slice(0, 28)}
-          AND r.id > ${id} AND r.claimed_at > ${ctx.now() - MINUTE_MS} AND r.status <> 'queued' LIMIT 100000))`.as(
-            "lately",
-          ),
+        minute: channels.callsMinute,
+        now: channels.callsNow,
+        before: channels.callsBefore,
       })
       .from(channels)
       .where(sql`${channels.id} = (SELECT b.channel_id FROM broadcasts b WHERE b.id = ${id})`)
       .limit(1),
+    db
+      .select({ address: broadcastRecipients.address })
+      .from(broadcastRecipients)
+      .where(
+        and(
+          eq(broadcastRecipients.enterpriseId, ctx.enterpriseId),
+          between(broadcastRecipients.id, id, lastIdOf(id)),
+        ),
+      )
+      .orderBy(broadcastRecipients.id)
+      .limit(MOST_SHOWN),
   ]);
   if (!row) throw new DomainError("notFound");
   const { row: broadcast, templateName, channelName, counts } = row;
@@ -60,7 +71,9 @@ export async function getBroadcast(ctx: Ctx, id: string, seesCustomers: boolean)
     ...listedOf({ ...broadcast, template: templateName, channelName, counts }),
     channelId: broadcast.channelId,
     channelType: broadcast.channelType,
-    phoneNumbers: seesCustomers ? request.phoneNumber : request.phoneNumber.map(masked),
+    phoneNumbers: [...request.phoneNumber, ...named.map(({ address }) => address)].map((each) =>
+      seesCustomers ? each : masked(each),
+    ),
     audience: request.audience,
     message: request.message,
     template,
@@ -74,7 +87,7 @@ export async function getBroadcast(ctx: Ctx, id: string, seesCustomers: boolean)
     endedAt: isoOrNull(broadcast.endedAt),
     reason: broadcast.reason,
     ratePerSecond: channel?.rate ?? 0,
-    sentLastMinute: broadcast.state === "processing" ? (channel?.lately ?? 0) : 0,
+    sentLastMinute: channel && broadcast.state === "processing" ? calledLately(channel, ctx.now()) : 0,
     failures: failures.map(({ code, count }) => {
       const [reason, hint] = texts.reasons[code] ?? [texts.vendorSaid(code), texts.vendorHint];
       return { code, reason, hint, count };
@@ -83,13 +96,30 @@ export async function getBroadcast(ctx: Ctx, id: string, seesCustomers: boolean)
   };
 }
 
+/** Calls of a channel within the last sixty seconds, as its two latest minutes tell. */
+function calledLately(
+  { minute, now, before }: { minute: number; now: number; before: number },
+  at: number,
+): number {
+  const present = Math.floor(at / MINUTE_MS);
+  const left = 1 - (at % MINUTE_MS) / MINUTE_MS;
+  if (minute === present) return Math.round(now + before * left);
+  return minute === present - 1 ? Math.round(now * left) : 0;
+}
+
 const RECIPIENTS = `SELECT r.id, r.address, r.status, r.facts, r.code, r.reason, r.vendor_id AS vendorId, r.replied_at AS repliedAt, r.claimed_at AS claimedAt,
     c.id AS customerId, c.name, b.name AS broadcast, h.contact_id AS contactId, h.name AS channelName, b.updated_at AS updatedAt
   FROM broadcasts b CROSS JOIN broadcast_recipients r ON r.id > b.id AND r.id < substr(b.id, 1, 28) || 'g'
-    LEFT JOIN customers c ON c.number = r.customer AND c.enterprise_id = ?1 AND c.deleted_at IS NULL LEFT JOIN channels h ON h.id = b.channel_id
-  WHERE b.enterprise_id = ?1 AND b.id = ?2 AND (?3 = '' OR r.status = ?3 OR ?3 = 'replied' AND r.replied_at IS NOT NULL
-      OR ?3 = 'sent' AND r.status IN ('delivered', 'read') OR ?3 = 'delivered' AND r.status = 'read')
+    LEFT JOIN identities i ON i.id = r.identity_id LEFT JOIN customers c ON c.number = i.customer AND c.enterprise_id = ?1 AND c.deleted_at IS NULL
+    LEFT JOIN channels h ON h.id = b.channel_id
+  WHERE b.enterprise_id = ?1 AND b.id = ?2 AND (?3 = '' OR r.status IN (SELECT value FROM json_each(?7)) OR ?3 = 'replied' AND r.replied_at IS NOT NULL)
     AND (?4 = '' OR r.code = ?4) ORDER BY r.id LIMIT ?5 OFFSET ?6`;
+
+/** Who has read it was sent it, too: these statuses are asked for as "at least". */
+const REACHED: Readonly<Partial<Record<string, readonly string[]>>> = {
+  sent: ["sent", "delivered", "read"],
+  delivered: ["delivered", "read"],
+};
 
 interface RecipientRow {
   id: string;
@@ -120,7 +150,9 @@ export async function listRecipients(
     $client
       .prepare("SELECT 1 FROM broadcasts WHERE enterprise_id = ?1 AND id = ?2")
       .bind(ctx.enterpriseId, id),
-    $client.prepare(RECIPIENTS).bind(ctx.enterpriseId, id, status, code, limit + 1, from),
+    $client
+      .prepare(RECIPIENTS)
+      .bind(ctx.enterpriseId, id, status, code, limit + 1, from, JSON.stringify(REACHED[status] ?? [status])),
   ]);
   if (there?.results.length === 0) throw new DomainError("notFound");
   const rows = (found?.results ?? []) as unknown as RecipientRow[];

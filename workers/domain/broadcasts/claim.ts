@@ -8,7 +8,7 @@ import { broadcastIdIn, broadcastOf, castOf } from "#workers/contract/recipient-
 import type { Ctx } from "../ctx.ts";
 import { addressesIn, ADDRESSES_OF, type AddressRow, type Claimed } from "../messaging/claim.ts";
 import { offerLimits, type Rules } from "../messaging/offer-rules.ts";
-import { bodyFor } from "./values.ts";
+import { bodyFor, type Says } from "./values.ts";
 
 /** Of a broadcast that is stopped or over, so many that wait are ended by one claim: the next ends more. */
 const MOST_ENDED = 1_000;
@@ -89,13 +89,6 @@ interface Row {
   address: string;
   data: string | null;
   attempts: number;
-}
-
-/** What one broadcast says, as its row has it. */
-export interface Says {
-  template: Template;
-  request: BroadcastRequest;
-  channelType: number;
 }
 
 export interface ClaimedRecipients {

@@ -5,7 +5,7 @@ import { smsParts } from "#workers/contract/sms-parts.ts";
 import { masked } from "../customers/mask.ts";
 import { countMatching } from "../customers/list.ts";
 import type { Ctx } from "../ctx.ts";
-import { BEGINNING, type At, kindOn, type Person, peopleOf } from "./people.ts";
+import { type At, BEGINNING, type Person, peopleOf } from "./people.ts";
 import { askedOf, problemsIn } from "./request.ts";
 import { bodyFor, contactOf, Values } from "./values.ts";
 
@@ -13,12 +13,6 @@ import { bodyFor, contactOf, Values } from "./values.ts";
 const LOOKED_AT = 5_000;
 const PAGE = 1_000;
 const MOST_INVALID = 100;
-
-/** Who of these addresses has refused such messages: by what they said last, or by a refusal without a person. */
-const REFUSED = `SELECT count(*) AS n FROM json_each(?3) e CROSS JOIN addresses a ON a.enterprise_id = ?1 AND a.channel_type = ?2 AND a.scope = ''
-    AND a.kind = ?4 AND a.address = e.value
-  WHERE (SELECT c.given FROM consents c WHERE c.enterprise_id = ?1 AND c.identity_id = a.identity_id AND c.purpose = ?5
-    ORDER BY c.at DESC, c.id DESC LIMIT 1) = 0`;
 
 /** Whom a request would reach, how long that takes and how it reads, before anything is sent. */
 export async function estimateBroadcast(
@@ -30,17 +24,16 @@ export async function estimateBroadcast(
   const { template, channelType, rate, fields } = asked;
   const values = new Values(template.components, request.columnMapping);
   const show = seesCustomers ? (text: string) => text : masked;
+  const purpose = template.category === "MARKETING" ? "marketing" : "service";
   const seen = new Set<string>();
   const invalid: string[] = [];
   const samples: BroadcastEstimate["samples"] = [];
-  let [looked, invalidCount, gaps] = [0, 0, 0];
+  let [looked, invalidCount, gaps, optedOut] = [0, 0, 0, 0];
   let rendered = "";
   for (let at: At | null = BEGINNING; at !== null && looked < LOOKED_AT;) {
     const page: Awaited<ReturnType<typeof peopleOf>> = await peopleOf(
       ctx,
-      request,
-      channelType,
-      fields,
+      { request, channelType, fields, purpose },
       at,
       PAGE,
     );
@@ -54,7 +47,8 @@ export async function estimateBroadcast(
       if (seen.has(person.address)) continue;
       seen.add(person.address);
       const sample = sampleOf(person);
-      if (sample.missing.length > 0) gaps++;
+      if (person.hasRefused) optedOut++;
+      else if (sample.missing.length > 0) gaps++;
       if (samples.length < MOST_SAMPLES) samples.push(sample);
     }
     at = page.next;
@@ -63,7 +57,6 @@ export async function estimateBroadcast(
   const matching = filter ? await countMatching(ctx, filter) : 0;
   const total = Math.max(looked, request.phoneNumber.length + customerIds.length + matching);
   const share = looked === 0 ? 1 : total / looked;
-  const optedOut = await countRefused([...seen]);
   const reachable = Math.max(0, Math.round((seen.size - optedOut - gaps) * share));
   return {
     total,
@@ -83,14 +76,5 @@ export async function estimateBroadcast(
     const body = bodyFor({ template, request, channelType }, own);
     rendered ||= body.rendered;
     return { to: show(person.address ?? ""), name: person.name, rendered: show(body.rendered), missing };
-  }
-
-  async function countRefused(addresses: readonly string[]): Promise<number> {
-    const purpose = template.category === "MARKETING" ? "marketing" : "service";
-    const found = await ctx.db.$client
-      .prepare(REFUSED)
-      .bind(ctx.enterpriseId, channelType, JSON.stringify(addresses), kindOn(channelType), purpose)
-      .first<number>("n");
-    return found ?? 0;
   }
 }

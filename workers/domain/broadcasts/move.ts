@@ -14,8 +14,8 @@ import { bindable } from "../guard.ts";
 import { senderNamed } from "../messaging/objects.ts";
 import { SEEN } from "./outcomes.ts";
 import { readBroadcast } from "./row.ts";
-import { prepareOf, SENT_WITHIN_MS } from "./send.ts";
-import { OPEN_JOB } from "./starts.ts";
+import { OPEN_JOB, prepareOf, SENT_WITHIN_MS } from "./begin.ts";
+import { cancellingJob } from "../jobs/open.ts";
 
 /** Of those who failed so many are taken up again by one call. */
 const MOST_RETRIED = 50_000;
@@ -48,9 +48,6 @@ function RETRIABLE(what: string): string {
 const RETRY = `UPDATE broadcast_recipients SET status = 'queued', code = NULL, reason = NULL, vendor_id = NULL, attempts = 0, not_before = 0,
     facts = '{}' WHERE id IN (${RETRIABLE("r.id")} LIMIT ${MOST_RETRIED}) AND enterprise_id = ?2`;
 const SENDERS = `SELECT DISTINCT claimed_by AS name FROM broadcast_recipients WHERE claimed_by IS NOT NULL AND ${castOf("id")} = ${castOf("?1")}`;
-const CANCEL_JOB = `UPDATE jobs SET state = 'cancelled', lease_until = 0, updated_at = ?3, message = ?4 WHERE enterprise_id = ?2
-  AND kind = 'broadcast.prepare' AND subject = ?1 AND state IN ('waiting', 'running')`;
-
 export interface Moved {
   id: string;
   status: BroadcastState;
@@ -87,7 +84,9 @@ export async function moveBroadcast(ctx: Ctx, id: string, action: BroadcastActio
     bindable(ctx, audit),
     $client.prepare(SENDERS).bind(id),
     ...(action === "retry" ? [$client.prepare(RETRY).bind(id, enterpriseId)] : []),
-    ...(action === "stop" ? [$client.prepare(CANCEL_JOB).bind(...values, texts.moved.stop)] : []),
+    ...(action === "stop"
+      ? [$client.prepare(cancellingJob("broadcast.prepare")).bind(...values, texts.moved.stop)]
+      : []),
     ...(opens
       ? [
           $client

@@ -21,18 +21,21 @@ type Payload = JobPayload<"broadcast.prepare">;
 const PAGE = 500;
 const CALLS = 12;
 
-const KNOWN = `SELECT a.address, a.identity_id AS identityId FROM json_each(?3) e CROSS JOIN addresses a
-  ON a.enterprise_id = ?1 AND a.channel_type = ?2 AND a.scope = '' AND a.kind = ?4 AND a.address = e.value`;
+const KNOWN = `SELECT a.address, a.identity_id AS identityId, i.customer FROM json_each(?3) e CROSS JOIN addresses a
+  ON a.enterprise_id = ?1 AND a.channel_type = ?2 AND a.scope = '' AND a.kind = ?4 AND a.address = e.value
+  CROSS JOIN identities i ON i.id = a.identity_id`;
 /** Nobody is a recipient twice, whatever lists name them. */
-const ADD = `INSERT INTO broadcast_recipients (id, enterprise_id, identity_id, address, customer, data, status, facts, code, reason)
-  SELECT value->>0, ?2, value->>1, value->>2, value->>3, nullif(value->'$[4]', 'null'), CASE WHEN value->>5 IS NULL THEN 'queued' ELSE 'failed' END, '{}', value->>5, value->>6
+const ADD = `INSERT INTO broadcast_recipients (id, enterprise_id, identity_id, address, data, status, facts, code, reason)
+  SELECT value->>0, ?2, value->>1, value->>2, nullif(value->'$[3]', 'null'), CASE WHEN value->>4 IS NULL THEN 'queued' ELSE 'failed' END, '{}', value->>4, value->>5
   FROM json_each(?1) WHERE true ON CONFLICT (identity_id, substr(id, 1, 28)) WHERE identity_id IS NOT NULL DO NOTHING`;
 /** changes() counts the rows of the statement before this one, without those of its triggers. */
 const DOUBLES = "UPDATE broadcasts SET doubles = doubles + ?2 - changes() WHERE id = ?1";
+const HAS_SOMEBODY = `EXISTS (SELECT 1 FROM broadcast_counts c WHERE c.broadcast_id = broadcasts.id AND c.status = 'queued' AND c.count > 0)`;
+/** Who was named is known by the recipients from now on, and nowhere else. */
 const PREPARED = `UPDATE broadcasts SET prepared_at = ?2, updated_at = ?2, revision = revision + 1,
-    state = CASE WHEN ${"(SELECT coalesce(sum(c.count), 0) FROM broadcast_counts c WHERE c.broadcast_id = broadcasts.id AND c.status = 'queued')"} > 0 THEN state ELSE 'failed' END,
-    reason = CASE WHEN ${"(SELECT coalesce(sum(c.count), 0) FROM broadcast_counts c WHERE c.broadcast_id = broadcasts.id AND c.status = 'queued')"} > 0 THEN reason ELSE ?3 END,
-    ended_at = CASE WHEN ${"(SELECT coalesce(sum(c.count), 0) FROM broadcast_counts c WHERE c.broadcast_id = broadcasts.id AND c.status = 'queued')"} > 0 THEN ended_at ELSE ?2 END
+    state = CASE WHEN ${HAS_SOMEBODY} THEN state ELSE 'failed' END, reason = CASE WHEN ${HAS_SOMEBODY} THEN reason ELSE ?3 END,
+    ended_at = CASE WHEN ${HAS_SOMEBODY} THEN NULL ELSE ?2 END,
+    request = json_set(request, '$.phoneNumber', json('[]'), '$.audience.customerIds', json('[]'))
   WHERE id = ?1 AND state IN ('processing', 'paused')`;
 
 /**
@@ -55,9 +58,7 @@ export function preparePages(
     const { broadcast, fields } = about;
     const { people, next } = await peopleOf(
       ctx,
-      broadcast.request,
-      broadcast.channelType,
-      fields,
+      { request: broadcast.request, channelType: broadcast.channelType, fields },
       { part, at, below },
       PAGE,
     );
@@ -115,30 +116,35 @@ async function recipientsMade(
   const { results } = await $client
     .prepare(KNOWN)
     .bind(enterpriseId, broadcast.channelType, JSON.stringify(addresses), kind)
-    .all<{ address: string; identityId: string }>();
+    .all<{ address: string; identityId: string; customer: number | null }>();
   const identityOf = new Map(results.map(({ address, identityId }) => [address, identityId]));
+  const strangers = new Set(results.flatMap((each) => (each.customer === null ? each.address : [])));
   const effects = noEffects();
   for (const { address, customer, name } of people) {
-    if (address === undefined || identityOf.has(address)) continue;
+    if (address === undefined) continue;
+    const known = identityOf.get(address);
+    // Who became a customer since is known as one now.
+    if (known !== undefined && customer !== null && strangers.delete(address))
+      effects.links.push({ identityId: known, customer, newCustomer: null });
+    if (known !== undefined) continue;
     const id = newId();
     identityOf.set(address, id);
     effects.identities.set(id, { id, name, customer, newCustomer: null, perhapsOther: false });
     effects.addresses.push({ identityId: id, address: { kind, scope: "", value: address } });
   }
-  const bound = (text: string, ...values: unknown[]) => $client.prepare(text).bind(...values);
+  const bound = (text: string, ...bind: unknown[]) => $client.prepare(text).bind(...bind);
   const some: Some = (rows, text, ...more) =>
     rows.length === 0 ? [] : [bound(text, JSON.stringify(rows), enterpriseId, ...more)];
   const rows = people.map((person, index) => {
-    const { typed, address, customer } = person;
+    const { typed, address } = person;
     const id = recipientIdOf(broadcast.id, n + index + 1);
-    if (address === undefined)
-      return [id, null, typed, customer, null, "invalidNumber", reasonOf("invalidNumber")];
+    if (address === undefined) return [id, null, typed, null, "invalidNumber", reasonOf("invalidNumber")];
     const { own, missing } = values.of(contactOf(person, fields));
     const data = Object.keys(own).length > 0 ? own : null;
     const identityId = identityOf.get(address);
     return missing.length > 0
-      ? [id, identityId, address, customer, null, "missingValue", texts.missing(missing)]
-      : [id, identityId, address, customer, data, null, null];
+      ? [id, identityId, address, null, "missingValue", texts.missing(missing)]
+      : [id, identityId, address, data, null, null];
   });
   return [
     ...(await peopleWritten(some, { type: broadcast.channelType }, effects, { at: now(), newId, hash })),

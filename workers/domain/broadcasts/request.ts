@@ -55,7 +55,8 @@ export async function askedOf(ctx: Ctx, request: BroadcastRequest, commandId = "
         rate: number;
       }
     | undefined;
-  if (!row || row.status !== "APPROVED") throw wrong("message.template.templateUId", texts.templateGone);
+  if (!row) throw new DomainError("notFound", { message: texts.templateGone });
+  if (row.status !== "APPROVED") throw wrong("message.template.templateUId", texts.templateGone);
   if (row.channelId !== request.channelId) throw wrong("message.template.templateUId", texts.wrongChannel);
   const { name, language, category, components, channelName, type, rate } = row;
   return {

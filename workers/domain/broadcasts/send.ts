@@ -12,13 +12,12 @@ import { DomainError, mapConflicts } from "../error.ts";
 import { bindable } from "../guard.ts";
 import { openingJob } from "../jobs/open.ts";
 import { askedOf, refuseUnsendable } from "./request.ts";
+import { prepareOf, SENT_WITHIN_MS } from "./begin.ts";
 import { settingStart } from "./starts.ts";
 
 type Asking = InputOf<typeof contract>["body"];
 
 const DAY_MS = 86_400_000;
-/** Nobody is begun with later than this after the start. */
-export const SENT_WITHIN_MS = 3 * DAY_MS;
 
 /**
  * Makes a broadcast: its recipients are found by a job, at once or when its time has come. The same command again answers
@@ -100,14 +99,6 @@ export async function sendBroadcast(
   }
   return { id, status };
 }
-
-export const prepareOf = (broadcastId: string) => ({
-  broadcastId,
-  part: 0,
-  at: 0,
-  below: Number.MAX_SAFE_INTEGER,
-  n: 0,
-});
 
 function startOf(text: string, at: number): number {
   const then = Date.parse(text);

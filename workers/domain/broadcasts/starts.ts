@@ -2,7 +2,7 @@ import { uuidv7 } from "uuidv7";
 import { broadcastsTexts as texts } from "#texts/broadcasts.ts";
 import type { Ctx } from "../ctx.ts";
 import { settingTimers, type TimerHandler } from "../messaging/timers.ts";
-import { prepareOf, SENT_WITHIN_MS } from "./send.ts";
+import { OPEN_JOB, prepareOf, SENT_WITHIN_MS } from "./begin.ts";
 
 /** A start that is later than this is left to a person: its words may be wrong by now. */
 const LATE_MS = 3_600_000;
@@ -23,12 +23,6 @@ const LATE = `UPDATE broadcasts SET state = 'paused', reason = ?4, revision = re
 const BEGIN = `UPDATE broadcasts SET state = 'processing', started_at = ?2, expires_at = ?2 + ${SENT_WITHIN_MS}, revision = revision + 1, updated_at = ?2,
     job_id = (SELECT e.value->>2 FROM json_each(?1) e WHERE e.value->>0 = broadcasts.id)
   WHERE id IN (SELECT b.id ${DUE} AND b.start_at = e.value->>1)`;
-/** The job that finds its recipients; the sweeper wakes a worker for it. */
-export const OPEN_JOB = `INSERT INTO jobs (id, enterprise_id, kind, subject, payload, state, progress, message, attempts, lease_until, woken_at, created_at, updated_at)
-  SELECT b.job_id, b.enterprise_id, 'broadcast.prepare', b.id, json_set(?4, '$.broadcastId', b.id), 'waiting', 0, '', 0, 0, 0, ?2, ?2
-  FROM json_each(?1) e CROSS JOIN broadcasts b ON b.id = e.value->>0 AND b.enterprise_id = ?3 AND b.job_id = e.value->>2
-    AND b.state = 'processing' AND b.prepared_at IS NULL WHERE true ON CONFLICT DO NOTHING`;
-
 /** Scheduled broadcasts begin; one that is over an hour late, such as after an outage, waits for a person. */
 export const broadcastStarts: TimerHandler = ({ $client }, { enterpriseId, timers, now }) => {
   const rows = JSON.stringify(timers.map(({ subject, seq }) => [subject, seq, uuidv7()]));

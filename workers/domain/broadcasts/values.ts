@@ -1,12 +1,19 @@
 import type { Mapping } from "#workers/contract/broadcast.ts";
 import { type Slot, slotsOf, templateMessage } from "#workers/contract/templates/sending.ts";
-import type { Components } from "#workers/contract/templates/template.ts";
+import type { BroadcastRequest } from "#workers/contract/endpoints/broadcasts.ts";
+import type { Components, Template } from "#workers/contract/templates/template.ts";
 import type { BodyOf, Medium } from "#workers/contract/message-body.ts";
 import type { SentMedia } from "#workers/contract/broadcast.ts";
 import type { FieldRow } from "../customers/live-fields.ts";
 import { type Part, parseText, renderText } from "../expression/text.ts";
 import type { Known } from "../expression/names.ts";
-import type { Says } from "./claim.ts";
+
+/** What one broadcast says, as its row has it. */
+export interface Says {
+  template: Template;
+  request: BroadcastRequest;
+  channelType: number;
+}
 
 /** What is known of somebody, by the names that columns and texts use. */
 export type Contact = Readonly<Record<string, string>>;

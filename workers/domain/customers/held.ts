@@ -17,6 +17,7 @@ export const dataParts = [
   "channels",
   "chats",
   "messages",
+  "broadcasts",
   "files",
   "botSessions",
   "botMessages",
@@ -46,6 +47,7 @@ export const held: Readonly<Record<string, { in: DataPart } | { left: string }>>
   consents: { in: "channels" },
   chats: { in: "chats" },
   messages: { in: "messages" },
+  broadcast_recipients: { in: "broadcasts" },
   message_media: { in: "files" },
   drive_files: { in: "files" },
   conversations: { in: "botSessions" },
@@ -64,5 +66,8 @@ export const held: Readonly<Record<string, { in: DataPart } | { left: string }>>
   inbound_events: { left: VENDOR },
   channel_events: { left: VENDOR },
   channels: { left: VENDOR },
+  broadcasts: {
+    left: "is what a colleague asked for: whom it named is taken out of it, and reached people are in their own part",
+  },
   jobs: { left: "is what a colleague looked for" },
 };

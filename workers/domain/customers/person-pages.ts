@@ -4,6 +4,7 @@ import { INBOUND } from "#workers/contract/endpoints/drive.ts";
 import { CHAT, MISSED } from "#workers/contract/chat-states.ts";
 import type { MessageBody } from "#workers/contract/message-body.ts";
 import type { FactTimes } from "#db/tenant/messages.ts";
+import { broadcastOf } from "#workers/contract/recipient-ids.ts";
 import { iso, isoOrNull, type Ctx } from "../ctx.ts";
 import { filesOf } from "./files-of.ts";
 
@@ -14,6 +15,7 @@ const PAGE = 1_000;
 export interface PersonPages {
   chats: () => AsyncGenerator<unknown[]>;
   messages: () => AsyncGenerator<unknown[]>;
+  broadcasts: () => AsyncGenerator<unknown[]>;
   files: () => AsyncGenerator<FileEntry[]>;
   botSessions: () => AsyncGenerator<unknown[]>;
   botMessages: () => AsyncGenerator<unknown[]>;
@@ -22,6 +24,7 @@ export interface PersonPages {
 export const personPages = (ctx: Ctx, identities: readonly string[]): PersonPages => ({
   chats: () => ofEach(ctx, identities, chatsAfter),
   messages: () => ofEach(ctx, identities, messagesAfter),
+  broadcasts: () => ofEach(ctx, identities, broadcastsAfter),
   files: () => filesIn(ctx, identities),
   botSessions: () => ofEach(ctx, identities, sessionsAfter),
   botMessages: () => ofEach(ctx, identities, botMessagesAfter),
@@ -120,6 +123,33 @@ const messagesAfter: Reading<MessageRow> = {
       Object.entries(JSON.parse(facts) as FactTimes).map(([fact, [, ours]]) => [fact, iso(ours)]),
     ),
     ...(JSON.parse(body) as MessageBody),
+  }),
+};
+
+interface BroadcastRow {
+  id: string;
+  broadcast: string;
+  channel: string | null;
+  address: string;
+  status: string;
+  facts: string;
+  reason: string | null;
+  data: string | null;
+  replied_at: number | null;
+  template: string;
+}
+const broadcastsAfter: Reading<BroadcastRow> = {
+  sql: `SELECT r.id, b.name AS broadcast, ch.name AS channel, r.address, r.status, r.facts, r.reason, r.data, r.replied_at, b.template ->> '$.name' AS template
+    FROM broadcast_recipients r JOIN broadcasts b ON b.id = ${broadcastOf("r.id")} LEFT JOIN channels ch ON ch.id = b.channel_id
+    WHERE r.enterprise_id = ?1 AND r.identity_id = ?2 AND r.id > ?4 ORDER BY r.id LIMIT ?3`,
+  after: (row) => [row?.id ?? ""],
+  shown: ({ id: _, facts, data, replied_at: repliedAt, ...row }) => ({
+    ...row,
+    values: JSON.parse(data ?? "{}") as Record<string, string>,
+    states: Object.fromEntries(
+      Object.entries(JSON.parse(facts) as FactTimes).map(([fact, [, ours]]) => [fact, iso(ours)]),
+    ),
+    repliedAt: isoOrNull(repliedAt),
   }),
 };
 

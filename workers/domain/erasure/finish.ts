@@ -2,6 +2,7 @@ import { and, asc, eq, inArray, isNotNull, sql, type SQL } from "drizzle-orm";
 import type { DirectoryDb } from "#db/client.ts";
 import { directoryAudit } from "#db/directory/audit.ts";
 import { mails } from "#db/directory/mails.ts";
+import { broadcastRecipients } from "#db/tenant/broadcasts.ts";
 import { identities, reach } from "#db/tenant/identities.ts";
 import { inboundEvents } from "#db/tenant/inbound-events.ts";
 import { messages } from "#db/tenant/messages.ts";
@@ -13,7 +14,7 @@ import type { HeldJob } from "../jobs/held-job.ts";
 import { droppingJobs } from "../jobs/open.ts";
 import type { PageEnd } from "../jobs/run-pages.ts";
 import { fill } from "../live-events/keep.ts";
-import { hashedVendorId, isHashed, NOBODY, wipingMessages } from "../bare/bare.ts";
+import { hashedVendorId, isHashed, NOBODY, wipingMessages, wipingRecipients } from "../bare/bare.ts";
 import { mergeWords } from "../bare/merge-words.ts";
 import { forgetIn } from "../simulator/forget.ts";
 import { isIdentityOf } from "../customers/identities-of.ts";
@@ -50,11 +51,23 @@ export async function finishErasure(
     .where(and(isIdentityOf(ctx, numbers), isNotNull(identities.closedAt)));
   const ids = theirs.map(({ id }) => id);
   const areTheirs = and(eq(messages.enterpriseId, enterpriseId), inArray(messages.identityId, listed(ids)));
-  const [called] = await db
-    .select({ id: messages.id })
-    .from(messages)
-    .where(and(areTheirs, isNotNull(messages.claimedBy)))
-    .limit(1);
+  const recipients = and(
+    eq(broadcastRecipients.enterpriseId, enterpriseId),
+    inArray(broadcastRecipients.identityId, listed(ids)),
+  );
+  const [[message], [recipient]] = await db.batch([
+    db
+      .select({ id: messages.id })
+      .from(messages)
+      .where(and(areTheirs, isNotNull(messages.claimedBy)))
+      .limit(1),
+    db
+      .select({ id: broadcastRecipients.id })
+      .from(broadcastRecipients)
+      .where(and(recipients, isNotNull(broadcastRecipients.claimedBy)))
+      .limit(1),
+  ]);
+  const called = message ?? recipient;
   if (called && now() - held.job.createdAt < MOST_WAIT_MS) {
     // Waiting is no failed try.
     held.gotOn();
@@ -70,6 +83,7 @@ export async function finishErasure(
     chats.map(({ id }) => id),
   );
   while (await hashedPage(ctx, areTheirs)) await held.beat();
+  await forgetRecipients(ctx, recipients);
   await db.batch([
     wipingMessages(ctx, areTheirs),
     db
@@ -79,6 +93,8 @@ export async function finishErasure(
         vendorId: sql`CASE WHEN ${isHashed} THEN ${messages.vendorId} END`,
       })
       .where(areTheirs),
+    wipingRecipients(ctx, recipients),
+    db.update(broadcastRecipients).set({ identityId: null }).where(recipients),
     // A call that ended since has begun it anew.
     db.delete(reach).where(and(eq(reach.enterpriseId, enterpriseId), inArray(reach.identityId, listed(ids)))),
     db
@@ -114,6 +130,23 @@ async function forgetInDirectory(
       ),
     directory.update(directoryAudit).set({ objectName: "", before: null, after: null }).where(about),
   ]);
+}
+
+/** Puts hashes in the place of the vendor's ids of recipients, of whom a person has few: a status that is late is theirs still. */
+async function forgetRecipients({ db }: Ctx, which: SQL | undefined): Promise<void> {
+  const rows = await db
+    .select({ id: broadcastRecipients.id, vendorId: broadcastRecipients.vendorId })
+    .from(broadcastRecipients)
+    .where(and(which, isNotNull(broadcastRecipients.vendorId)));
+  const hashed = rows.map(({ id, vendorId }) => [id, hashedVendorId(vendorId ?? "")]);
+  await db
+    .update(broadcastRecipients)
+    .set({
+      vendorId: sql`(SELECT e.value->>1 FROM json_each(${JSON.stringify(hashed)}) e WHERE e.value->>0 = ${broadcastRecipients.id})`,
+    })
+    .where(
+      inArray(broadcastRecipients.id, sql`(SELECT e.value->>0 FROM json_each(${JSON.stringify(hashed)}) e)`),
+    );
 }
 
 /** An event's key is the vendor's id, or has it behind one of these. */

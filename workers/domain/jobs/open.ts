@@ -158,3 +158,17 @@ export const jobRows = (ctx: Ctx, ids: Iterable<string>): Promise<JobRow[]> =>
     .select()
     .from(jobs)
     .where(and(eq(jobs.enterpriseId, ctx.enterpriseId), inArray(jobs.id, [...ids])));
+
+/**
+ * SQL that opens jobs of a kind for what a clock or a move has begun: `source` selects `id, enterprise_id, subject, payload`, and
+ * its `?2` is the time. Nobody wakes a worker for them but who knows the ids: the sweeper finds them.
+ */
+export const openingJobsFrom = (kind: JobKind, source: string): string =>
+  `INSERT INTO jobs (id, enterprise_id, kind, subject, payload, state, progress, message, attempts, lease_until, woken_at, created_at, updated_at)
+  SELECT s.id, s.enterprise_id, '${kind}', s.subject, s.payload, 'waiting', 0, '', 0, 0, 0, ?2, ?2 FROM (${source}) s WHERE true
+  ON CONFLICT DO NOTHING`;
+
+/** SQL that cancels the open job about a subject (`?1`) of an enterprise (`?2`) at a time (`?3`), with a sentence (`?4`). */
+export const cancellingJob = (kind: JobKind): string =>
+  `UPDATE jobs SET state = 'cancelled', lease_until = 0, updated_at = ?3, message = ?4 WHERE enterprise_id = ?2
+  AND kind = '${kind}' AND subject = ?1 AND state IN ('waiting', 'running')`;

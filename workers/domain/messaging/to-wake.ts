@@ -28,8 +28,8 @@ const SENDERS = `SELECT c.enterprise_id AS enterpriseId, c.id AS channelId FROM 
           WHERE ${castOf("r.id")} = ${castOf("b.id")} AND r.status = 'queued' AND r.claimed_by IS NULL AND r.not_before <= ?1))
       OR b.state = 'stopped')) ORDER BY random() LIMIT ${MOST}`;
 /** Senders with open claims, each by its own name. */
-const CLAIMERS = `SELECT enterprise_id AS enterpriseId, claimed_by AS name FROM messages
-  WHERE claimed_by IS NOT NULL UNION SELECT enterprise_id, claimed_by FROM broadcast_recipients WHERE claimed_by IS NOT NULL
+const CLAIMERS = `SELECT * FROM (SELECT enterprise_id AS enterpriseId, claimed_by AS name FROM messages
+  WHERE claimed_by IS NOT NULL UNION SELECT enterprise_id, claimed_by FROM broadcast_recipients WHERE claimed_by IS NOT NULL)
   ORDER BY random() LIMIT ${MOST}`;
 /**
  * A status of a message that never came: it is kept for an administrator to look at. By the index of those that wait: the

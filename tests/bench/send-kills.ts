@@ -1,0 +1,137 @@
+// R-03: the whole process group is killed at random instants while broadcasts go out. (a) The simulator honours our key: each
+// recipient is sent it exactly once, and nobody stays unconfirmed. (b) A vendor outside that honours none, whose log is kept
+// outside: nobody is sent it twice, nobody is forgotten, and at most six a kill and sender are not confirmed.
+// `--recipients 20000 --kills 100 --rate 200 --seed S`
+import { rmSync } from "node:fs";
+import { setTimeout as pause } from "node:timers/promises";
+import { signIn } from "#db/seed/client.ts";
+import { DEMO } from "#db/seed/demo.ts";
+import {
+  cast,
+  type CastingChannel,
+  numbersOf,
+  outsideChannel,
+  simulatedChannel,
+} from "#tests/support/casting.ts";
+import { randomOf } from "#tests/support/import-load.ts";
+import { inDatabase } from "#tests/support/message-power.ts";
+import { startOutsideVendor } from "#tests/support/outside-vendor.ts";
+import { startServed } from "#tests/support/served.ts";
+import { CALLS_AT_ONCE } from "#workers/contract/message.ts";
+import { buildStale } from "../../scripts/build.ts";
+import { option } from "./options.ts";
+
+const RECIPIENTS = option("recipients", 20_000);
+const KILLS = option("kills", 100);
+const RATE = option("rate", 200);
+const SEED = option("seed", Date.now() % 1_000_000);
+/** From one start to the next kill, at most. */
+const WITHIN_MS = 2_000;
+const RECOVERY_MS = 180_000;
+/** What the rate needs of senders: each makes six calls at once, of a tenth of a second as long as none was measured. */
+const SENDERS = Math.max(1, Math.ceil((RATE * 0.1) / CALLS_AT_ONCE));
+
+await buildStale();
+const vendor = await startOutsideVendor({ latencyMs: 20 });
+let served = await startServed();
+const { state } = served;
+const clientOf = () => signIn((path, init) => fetch(served.url + path, init), DEMO);
+async function restart(whileOff: (state: string) => Promise<unknown> = async () => undefined) {
+  await served.kill("SIGKILL");
+  await whileOff(state);
+  served = await startServed({ state });
+  return clientOf();
+}
+const random = randomOf(SEED);
+let isRight = true;
+console.log(`${RECIPIENTS} recipients, ${KILLS} kills each, rate ${RATE}/s, seed ${SEED}`);
+
+interface Ends {
+  statuses: Record<string, number>;
+  doubled: number;
+  open: number;
+}
+async function endsOf({ channelId }: CastingChannel): Promise<Ends> {
+  const mine = `broadcasts b JOIN broadcast_recipients r ON substr(r.id, 1, 28) = substr(b.id, 1, 28) WHERE b.channel_id = ?`;
+  const rows = await inDatabase<{ status: string; n: number }>(
+    state,
+    `SELECT r.status, count(*) AS n FROM ${mine} GROUP BY 1`,
+    channelId,
+  );
+  const [open] = await inDatabase<{ n: number }>(
+    state,
+    `SELECT count(*) AS n FROM broadcasts WHERE channel_id = ? AND ended_at IS NULL`,
+    channelId,
+  );
+  const [doubled] = await inDatabase<{ n: number }>(
+    state,
+    `SELECT count(*) - count(DISTINCT r.address) AS n FROM ${mine}`,
+    channelId,
+  );
+  return {
+    statuses: Object.fromEntries(rows.map(({ status, n }) => [status, n])),
+    doubled: doubled?.n ?? Number.NaN,
+    open: open?.n ?? Number.NaN,
+  };
+}
+
+async function underKills(channel: CastingChannel): Promise<{ ends: Ends; kills: number; restMs: number }> {
+  await cast(await clientOf(), channel, numbersOf(RECIPIENTS));
+  let kills = 0;
+  for (; kills < KILLS && (await endsOf(channel)).open > 0; kills++) {
+    await pause(random() * WITHIN_MS);
+    await restart();
+  }
+  const since = Date.now();
+  let ends = await endsOf(channel);
+  while (
+    (ends.open > 0 || (ends.statuses["sent"] ?? 0) + (ends.statuses["queued"] ?? 0) > 0) &&
+    Date.now() - since < RECOVERY_MS
+  ) {
+    await pause(500);
+    ends = await endsOf(channel);
+    if (ends.open === 0 && vendor.accepted.length > 0) break;
+  }
+  return { ends, kills, restMs: Date.now() - since };
+}
+
+try {
+  {
+    const { ends, kills, restMs } = await underKills(await simulatedChannel(await clientOf(), RATE));
+    const met = ends.statuses["delivered"] === RECIPIENTS && ends.open === 0 && ends.doubled === 0;
+    isRight &&= met;
+    console.log(
+      `(a) honours our key: ${kills} kills, at rest ${restMs} ms after the last:`,
+      ends,
+      met ? "met" : "MISSED",
+    );
+  }
+  {
+    const { ends, kills, restMs } = await underKills(
+      await outsideChannel(await clientOf(), vendor.url, RATE, restart),
+    );
+    const times = Map.groupBy(vendor.accepted, ({ to }) => to);
+    const twice = [...times.values()].filter(({ length }) => length > 1).length;
+    const unknown = ends.statuses["unknown"] ?? 0;
+    const sent = ends.statuses["sent"] ?? 0;
+    const most = kills * CALLS_AT_ONCE * SENDERS;
+    const met =
+      twice === 0 &&
+      ends.open === 0 &&
+      sent + unknown === RECIPIENTS &&
+      times.size >= sent &&
+      times.size <= RECIPIENTS &&
+      unknown <= most;
+    isRight &&= met;
+    console.log(
+      `(b) honours none: ${kills} kills, at rest ${restMs} ms after the last: accepted ${times.size}, twice ${twice}, not confirmed ${unknown} of at most ${most}:`,
+      ends,
+      met ? "met" : "MISSED",
+    );
+  }
+  process.exitCode = isRight ? 0 : 1;
+} finally {
+  await served.stop();
+  await vendor.stop();
+  rmSync(state, { recursive: true, force: true });
+}

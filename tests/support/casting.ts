@@ -1,0 +1,105 @@
+import { setTimeout as pause } from "node:timers/promises";
+import type { ApiClient } from "#db/seed/client.ts";
+import { channelTypes } from "#workers/contract/channel-types.ts";
+import * as broadcastsApi from "#workers/contract/endpoints/broadcasts.ts";
+import * as channelsApi from "#workers/contract/endpoints/channels.ts";
+import * as templatesApi from "#workers/contract/endpoints/templates.ts";
+import { MOST_NUMBERS } from "#workers/contract/broadcast.ts";
+import { vendorCodes } from "#workers/contract/vendors.ts";
+import { inDatabase } from "./message-power.ts";
+import { TEMPLATE } from "./outside-vendor.ts";
+import { PLAYED } from "./vendors/plays.ts";
+
+/** A channel from which broadcasts go, and an approved template of it. */
+export interface CastingChannel {
+  channelId: string;
+  templateUId: string;
+}
+
+/**
+ * A channel of WhatsApp whose vendor is played at an address. No form takes the address: the system is cut off, its row
+ * written, and the system started again by `restart`, which answers a client of it.
+ */
+export async function outsideChannel(
+  client: ApiClient,
+  url: string,
+  rate: number,
+  restart: (whileOff: (state: string) => Promise<unknown>) => Promise<ApiClient>,
+): Promise<CastingChannel> {
+  const { phoneNumberId, wabaId, number, accessToken, appSecret } = PLAYED.graph;
+  const { id: channelId } = await client.call(channelsApi.createChannel, {
+    body: {
+      name: "Outside",
+      type: channelTypes.whatsApp,
+      vendor: vendorCodes.whatsAppCloud,
+      contactId: `+${number}`,
+      rate,
+      data: { phoneNumberId, wabaId, accessToken, appSecret },
+    },
+  });
+  const settle =
+    "UPDATE channels SET settings = json_set(settings, '$.baseUrl', ?) WHERE id = ? RETURNING id";
+  const again = await restart((state) => inDatabase(state, settle, url, channelId));
+  await again.call(templatesApi.syncTemplates, { body: { channelId } });
+  return { channelId, templateUId: await approved(again, channelId) };
+}
+
+/** The same with the simulator, which honours our key. */
+export async function simulatedChannel(client: ApiClient, rate: number): Promise<CastingChannel> {
+  const { id: channelId } = await client.call(channelsApi.createChannel, {
+    body: {
+      name: "Simulated",
+      type: channelTypes.whatsApp,
+      vendor: vendorCodes.simulator,
+      contactId: "casting",
+      rate,
+    },
+  });
+  const { id, revision } = await client.call(templatesApi.createTemplate, {
+    body: {
+      channelId,
+      name: TEMPLATE,
+      language: "en",
+      category: "UTILITY",
+      components: { body: { text: "Hello {{1}}, good to see you." }, samples: { "body/1": "Asha" } },
+    },
+  });
+  await client.call(templatesApi.submitTemplate, { params: { id }, body: { revision } });
+  return { channelId, templateUId: await approved(client, channelId) };
+}
+
+async function approved(client: ApiClient, channelId: string): Promise<string> {
+  for (;;) {
+    const { templates } = await client.call(templatesApi.listTemplates, {
+      query: { channelId, status: "APPROVED" },
+    });
+    const [first] = templates;
+    if (first) return first.id;
+    await pause(200);
+  }
+}
+
+export const numbersOf = (count: number): string[] =>
+  Array.from({ length: count }, (_, at) => `+9198${String(10_000_000 + at)}`);
+
+/** Begins as many broadcasts as these numbers need, and answers their ids. */
+export async function cast(
+  client: ApiClient,
+  { channelId, templateUId }: CastingChannel,
+  numbers: readonly string[],
+): Promise<string[]> {
+  const ids: string[] = [];
+  for (let at = 0; at < numbers.length; at += MOST_NUMBERS) {
+    const { id } = await client.call(broadcastsApi.sendBroadcast, {
+      body: {
+        channelId,
+        phoneNumber: numbers.slice(at, at + MOST_NUMBERS),
+        message: { template: { templateUId } },
+        columnMapping: [{ variable: "body/1", type: "static", value: "Asha" }],
+        commandId: `cast-${at}-${channelId}`,
+      },
+    });
+    ids.push(id);
+  }
+  return ids;
+}
