@@ -3,9 +3,12 @@ import { approvedTemplate } from "#tests/support/approved-template.ts";
 import { expectAccessible } from "#tests/support/barriers.ts";
 import { expect, test } from "#tests/support/browser.ts";
 import { freePhone, makeCustomer, makeGroup, unique } from "#tests/support/customers.ts";
+import { mp4, png } from "#tests/support/made-files.ts";
 import { clientOf, signedIn } from "#tests/support/sign-in.ts";
 import { kept } from "#tests/support/template-examples.ts";
+import { errorsTexts } from "#texts/errors.ts";
 import * as broadcastsApi from "#workers/contract/endpoints/broadcasts.ts";
+import type { DriveFile } from "#workers/contract/endpoints/drive.ts";
 
 const LIST = "/campaigns/broadcast";
 const nameOf = (word: string) => unique(word).toLowerCase().replaceAll(/\W+/g, "_");
@@ -188,4 +191,79 @@ test("a test goes to one's own number alone, which the browser remembers", async
   expect(broadcastList.map((each) => [each.name, each.counts.total <= 1])).toEqual([[`Test: ${name}`, true]]);
   await page.reload();
   await expect(panel.getByLabel("Your number")).toHaveValue(own);
+});
+
+test("a file of one's own goes in place of the template's, and another kind is refused", async ({
+  page,
+  baseURL,
+}) => {
+  test.setTimeout(60_000);
+  const client = await signedIn(page, await clientOf("desk"));
+  const form = new FormData();
+  form.set("use", "media");
+  form.set("file", new Blob([png(40)]), "sample.png");
+  const uploaded = await fetch(`${baseURL}/api/e/drive/upload`, {
+    method: "POST",
+    headers: { "authentication-token": client.token },
+    body: form,
+  });
+  const { data } = (await uploaded.json()) as { data: DriveFile };
+  const medium = { fileId: data.id, name: data.name, mime: data.mediaType, bytes: data.bytes };
+  const name = nameOf("picture");
+  const header = { format: "IMAGE", text: "", medium } as const;
+  const template = { ...kept.base, components: { ...kept.base.components, header } };
+  const { channel } = await approvedTemplate(client, template, name);
+  await page.goto(`${LIST}/create`);
+  await chooseTemplate(page, { channel, name });
+  const attachment = page.getByRole("group", { name: "Picture", exact: true });
+  await expect(attachment).toContainText("the template's own file is sent");
+  const upload = attachment.getByLabel("Upload a file").first();
+  await upload.setInputFiles({ name: "film.mp4", mimeType: "video/mp4", buffer: Buffer.from(mp4()) });
+  await expect(attachment.getByRole("alert").filter({ hasText: "Invalid file type !" })).toBeVisible();
+  await upload.setInputFiles({
+    name: "shoes-for-the-rain.png",
+    mimeType: "image/png",
+    buffer: Buffer.from(png(80)),
+  });
+  await page.getByRole("button", { name: "Use this part" }).click();
+  await expect(attachment).toContainText("shoes-for-….png");
+  await expect(attachment.getByRole("button", { name: "Choose from the library" })).toBeVisible();
+  await expect(page.getByRole("img", { name: "shoes-for-the-rain.png" })).toBeVisible();
+  await expectAccessible(page);
+  await page.getByLabel("Mobile Numbers").fill(plain(freePhone()));
+  await page.getByLabel("{{1}} (required)", { exact: true }).fill("Asha");
+  await page.getByLabel("{{2}} (required)", { exact: true }).fill("B-7");
+  await page.getByRole("button", { name: "Send", exact: true }).click();
+  await expect(page.getByText("Broadcast started.")).toBeVisible();
+  const { broadcastList } = await client.call(broadcastsApi.listBroadcasts, { query: { name } });
+  const id = broadcastList[0]?.id ?? "";
+  const sent = await client.call(broadcastsApi.getBroadcast, { params: { id } });
+  expect(sent.data.message.template.media).toMatchObject({ type: "IMAGE", name: "shoes-for-the-rain.png" });
+});
+
+test.describe("after a lost answer", () => {
+  test.use({ expectedErrors: [/ERR_FAILED/] });
+  test("the same form makes one broadcast", async ({ page }) => {
+    test.setTimeout(60_000);
+    const { client, channel, name } = await withTemplate(page);
+    await page.goto(`${LIST}/create`);
+    await chooseTemplate(page, { channel, name });
+    await page.getByLabel("{{1}} (required)", { exact: true }).fill("Asha");
+    await page.getByLabel("{{2}} (required)", { exact: true }).fill("B-7");
+    await page.getByLabel("Mobile Numbers").fill(plain(freePhone()));
+    await page.route(
+      "**/broadcast/send",
+      async (route) => {
+        await route.fetch();
+        await route.abort();
+      },
+      { times: 1 },
+    );
+    await page.getByRole("button", { name: "Send", exact: true }).click();
+    await expect(page.getByText(errorsTexts.transport)).toBeVisible();
+    await page.getByRole("button", { name: "Send", exact: true }).click();
+    await expect(page.getByText("Broadcast started.")).toBeVisible();
+    const { broadcastList } = await client.call(broadcastsApi.listBroadcasts, { query: { name } });
+    expect(broadcastList).toHaveLength(1);
+  });
 });

@@ -1,9 +1,11 @@
 import { useQueryOf } from "#app/data/query.ts";
+import { cx } from "#app/components/ui/cx.ts";
 import { Field } from "#app/components/ui/field.tsx";
 import { Select } from "#app/components/ui/select.tsx";
 import { TextInput } from "#app/components/ui/text-input.tsx";
 import { useSettled } from "#app/lib/use-settled.ts";
 import { broadcastsTexts } from "#texts/broadcasts.ts";
+import { uiTexts } from "#texts/ui.ts";
 import { type MappingType, mappingTypes } from "#workers/contract/broadcast.ts";
 import { listExpressionVariables, type VariableGroup } from "#workers/contract/endpoints/broadcasts.ts";
 import { MOST_SOURCE } from "#workers/contract/expression.ts";
@@ -59,14 +61,19 @@ function MappingField({ parameter }: { parameter: Parameter }) {
   }[type];
   const problem = problemAt(place) ?? wrong;
   return (
-    <div className="grid gap-2 sm:grid-cols-[13rem_minmax(0,1fr)] sm:items-end sm:gap-4">
-      <Select
-        aria-label={texts.mapType(label)}
-        value={type}
-        options={typesOf(parameter).map((each) => ({ value: each, label: texts.types[each] }))}
-        onChange={(next) => put({ type: next, value: "" })}
-        className={problem && "sm:mb-6"}
-      />
+    <div className="grid gap-1 sm:grid-cols-[13rem_minmax(0,1fr)] sm:items-end sm:gap-4">
+      <div className={cx("grid gap-1", problem && "sm:mb-6")}>
+        <p aria-hidden className="font-medium">
+          {label}
+          {isRequired && <span className="ms-1.5 text-xs font-normal text-muted">({uiTexts.required})</span>}
+        </p>
+        <Select
+          aria-label={texts.mapType(label)}
+          value={type}
+          options={typesOf(parameter).map((each) => ({ value: each, label: texts.types[each] }))}
+          onChange={(next) => put({ type: next, value: "" })}
+        />
+      </div>
       <Field id={idOf(place)} label={label} required={isRequired} error={problem} {...(hint && { hint })}>
         {type === "column" ? (
           <Select
