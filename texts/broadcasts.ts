@@ -59,6 +59,7 @@ export const broadcastsTexts = {
   paused: {
     failures: (share: number) =>
       `Paused by itself: ${share} % of the last messages failed. Look at the reasons before you resume.`,
+    spam: "Paused by itself: too many people have blocked or reported this number. Wait a day, and write to those only who asked for it.",
     template: "Paused by itself: the template isn't approved any more.",
     late: "It should have started more than an hour ago. Start it now, or stop it.",
   },

@@ -1,5 +1,6 @@
 import { randomUUID } from "node:crypto";
 import { beforeEach, expect, test } from "vitest";
+import { makeColleague } from "#tests/support/colleagues.ts";
 import { eventually } from "#tests/support/eventually.ts";
 import { startHarness } from "#tests/support/harness.ts";
 import {
@@ -8,14 +9,18 @@ import {
   makeChannel,
   rowsOf,
   saying,
+  stating,
   type TestChannel,
 } from "#tests/support/messaging.ts";
 import { makePerson } from "#tests/support/people.ts";
 import { broadcastsTexts as texts } from "#texts/broadcasts.ts";
 import * as broadcastsApi from "#workers/contract/endpoints/broadcasts.ts";
+import * as chatsApi from "#workers/contract/endpoints/chats.ts";
 import * as customersApi from "#workers/contract/endpoints/customers.ts";
+import * as rolesApi from "#workers/contract/endpoints/roles.ts";
 import * as simulatorApi from "#workers/contract/endpoints/simulator.ts";
 import { noTrouble } from "#workers/contract/simulator.ts";
+import { recipientIdOf } from "#workers/contract/recipient-ids.ts";
 import { type Category, components as schema } from "#workers/contract/templates/template.ts";
 
 const harness = await startHarness();
@@ -139,7 +144,7 @@ test("the same command makes one broadcast, and another content under it is refu
 });
 
 test("who has refused is left out, and who replies is counted once", async () => {
-  const { send, ended, channel, recipients, read } = await begin({ category: "MARKETING" });
+  const { send, ended, channel, recipients, read, owner } = await begin({ category: "MARKETING" });
   const [one = "", two = ""] = numbers(2);
   await deliver(harness, channel, [saying(two, "STOP")]);
   await eventually(async () => {
@@ -156,6 +161,14 @@ test("who has refused is left out, and who replies is counted once", async () =>
   expect(message.map(({ to, code }) => [to, code])).toEqual([[two, "optOut"]]);
   await deliver(harness, channel, [saying(one, "yes please")]);
   await eventually(async () => expect((await read(id)).counts.replied).toBe(1));
+  const [chat] = await rowsOf<{ id: string }>(
+    harness,
+    "SELECT c.id FROM chats c JOIN addresses a ON a.identity_id = c.identity_id WHERE c.channel_id = ? AND a.address = ?",
+    channel.id,
+    one,
+  );
+  const details = await owner.call(chatsApi.chatUserDetails, { query: { chatId: chat?.id ?? "" } });
+  expect(details.broadcasts).toMatchObject([{ broadcastId: id, replied: true }]);
   await deliver(harness, channel, [saying(one, "and more")]);
   await eventually(async () => expect((await recipients(id, { status: "replied" })).message).toHaveLength(1));
   expect((await read(id)).counts.replied).toBe(1);
@@ -272,4 +285,98 @@ test("a broadcast that nearly always fails pauses by itself", async () => {
   const { reason, counts } = await read(id);
   expect(reason).toBe(texts.paused.failures(30));
   expect(counts.queued).toBeGreaterThan(0);
+});
+
+test("people of several pages are each sent it once, whatever page names them again", async () => {
+  const { send, read } = await begin();
+  const all = numbers(700);
+  const { id } = await send([...all, ...all.slice(0, 40), ...all.slice(650)]);
+  await eventually(async () => expect((await read(id)).isPrepared).toBe(true));
+  const { counts } = await read(id);
+  expect(counts).toMatchObject({ total: 700, doubles: 90 });
+});
+
+test("who failed is tried again on request, and who wants nothing or is no number is not", async () => {
+  const { send, read, owner, channel, ended, recipients } = await begin();
+  const trouble = (refuse: "131026" | null) =>
+    owner.call(simulatorApi.setSimulatedTrouble, {
+      params: { id: channel.id },
+      body: { ...noTrouble, refuse },
+    });
+  await trouble("131026");
+  const { id } = await send([...numbers(2), "no number"]);
+  await ended(id);
+  expect((await read(id)).counts.failed).toBe(3);
+  await trouble(null);
+  const retry = () => owner.call(broadcastsApi.moveBroadcast, { params: { id, action: "retry" } });
+  expect((await retry()).status).toBe("processing");
+  await ended(id);
+  await eventually(async () =>
+    expect((await recipients(id, { status: "delivered" })).message).toHaveLength(2),
+  );
+  expect((await read(id)).counts).toMatchObject({ failed: 1, total: 3 });
+  const again = await owner.send("POST", `/api/chatbird/api/campaign/broadcast/${id}/retry`, {});
+  expect(again.status).toBe(400);
+});
+
+test("a broadcast that should have begun over an hour ago waits for a person", async () => {
+  const { send, read, owner, ended } = await begin();
+  const { id } = await send(numbers(1), { startAt: new Date(Date.now() + 3_600_000).toISOString() });
+  const then = Date.now() - 3_700_000;
+  await db.batch([
+    db.prepare("UPDATE broadcasts SET start_at = ?1 WHERE id = ?2").bind(then, id),
+    db.prepare("UPDATE timers SET seq = ?1, due_at = ?1 WHERE subject = ?2").bind(then, id),
+  ]);
+  // Wakes the clock, which has this one to look at too.
+  await send(numbers(1), { startAt: new Date(Date.now() + 7_200_000).toISOString() });
+  await eventually(async () =>
+    expect(await read(id)).toMatchObject({ status: "paused", reason: texts.paused.late }),
+  );
+  await owner.call(broadcastsApi.moveBroadcast, { params: { id, action: "resume" } });
+  await ended(id);
+});
+
+test("numbers are masked for whoever may not see customers", async () => {
+  const { send, ended, owner } = await begin();
+  const [one = ""] = numbers(1);
+  const { id } = await send([one]);
+  await ended(id);
+  await owner.call(rolesApi.saveRole, {
+    params: { role: 5 },
+    body: { permissions: { "CAMPAIGNS.VIEW": 1 } },
+  });
+  const checker = await makeColleague(harness, owner, { roles: [5] });
+  const { message } = await checker.call(broadcastsApi.listBroadcastMessages, { params: { id }, query: {} });
+  expect(message[0]?.to).not.toContain(one.slice(3, 9));
+  const { data } = await checker.call(broadcastsApi.getBroadcast, { params: { id } });
+  expect(data.phoneNumbers.join()).not.toContain(one.slice(3, 9));
+  const refused = await checker.send("POST", `/api/chatbird/api/campaign/broadcast/${id}/stop`, {});
+  expect(refused.status).toBe(403);
+});
+
+test("a status of another channel changes no recipient", async () => {
+  const { send, ended, owner } = await begin();
+  const { id } = await send(numbers(1));
+  await ended(id);
+  const other = await makeChannel(harness, owner);
+  const recipient = recipientIdOf(id, 1);
+  await db
+    .prepare("UPDATE broadcast_recipients SET status = 'sent', facts = '{}' WHERE id = ?")
+    .bind(recipient)
+    .run();
+  await deliver(harness, other, [stating(recipient, "read")]);
+  await eventually(async () => {
+    const [event] = await rowsOf<{ state: string }>(
+      harness,
+      "SELECT state FROM inbound_events WHERE channel_id = ?",
+      other.id,
+    );
+    expect(event?.state).toBe("waiting");
+  });
+  const [row] = await rowsOf<{ status: string }>(
+    harness,
+    "SELECT status FROM broadcast_recipients WHERE id = ?",
+    recipient,
+  );
+  expect(row?.status).toBe("sent");
 });

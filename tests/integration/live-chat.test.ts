@@ -824,6 +824,8 @@ test("who takes a chat over sees what the bot has learned, and the person's othe
     more: false,
     sessions: [],
     moreSessions: false,
+    broadcasts: [],
+    moreBroadcasts: false,
     bot: null,
   });
   await pickUp(agent, first.chatId);

@@ -87,6 +87,7 @@ export async function cast(
   client: ApiClient,
   { channelId, templateUId }: CastingChannel,
   numbers: readonly string[],
+  command = channelId,
 ): Promise<string[]> {
   const ids: string[] = [];
   for (let at = 0; at < numbers.length; at += MOST_NUMBERS) {
@@ -96,7 +97,7 @@ export async function cast(
         phoneNumber: numbers.slice(at, at + MOST_NUMBERS),
         message: { template: { templateUId } },
         columnMapping: [{ variable: "body/1", type: "static", value: "Asha" }],
-        commandId: `cast-${at}-${channelId}`,
+        commandId: `${at}-${command}`,
       },
     });
     ids.push(id);

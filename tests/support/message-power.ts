@@ -75,12 +75,15 @@ export async function channelWithoutBot({
   return { id, token: channel?.token ?? "" };
 }
 
+/** One that has just been started again holds its files while it mends them. */
+const LOCKED_MS = 10_000;
+
 /** Reads the tenant's database from its file, without the product. */
 export async function inDatabase<Row>(state: string, sql: string, ...values: string[]): Promise<Row[]> {
   const { DatabaseSync } = await import("node:sqlite");
   const folder = join(state, "d1/miniflare-D1DatabaseObject");
   for (const name of readdirSync(folder).filter((each) => each.endsWith(".sqlite"))) {
-    const db = new DatabaseSync(join(folder, name));
+    const db = new DatabaseSync(join(folder, name), { timeout: LOCKED_MS });
     try {
       const there = db.prepare("SELECT count(*) AS n FROM sqlite_schema WHERE name = 'channels'").get();
       if (there?.["n"] !== 1) continue;

@@ -29,9 +29,9 @@ export const sweeperOf = (env: Pick<ApiEnv, "SWEEPER">): SweeperCalls =>
  * sweeper finds them.
  */
 export async function finishWork(c: AppContext): Promise<void> {
-  const { jobs, tasks, ended, offers } = c.get("after");
+  const { jobs, tasks, ended, clock } = c.get("after");
   const isLeft = jobs.size + tasks.size + ended.size > 0;
-  if (!isLeft && !offers) return;
+  if (!isLeft && !clock) return;
   const work: Promise<unknown>[] = isLeft ? [sweeperOf(c.env).arm()] : [];
   if (tasks.size > 0) work.push(runTasks(directory(c.env), handlersOf(c.env), [...tasks]));
   const session = c.get("session");
@@ -39,7 +39,7 @@ export async function finishWork(c: AppContext): Promise<void> {
     for (const jobId of jobs) work.push(wake(c.env, session.enterprise.id, jobId));
     if (ended.size > 0) work.push(tellEnded(c, session, ended));
     const { database } = session.enterprise;
-    if (offers) work.push(clockOf(c.env, database).arm(database, Date.now()));
+    if (clock) work.push(clockOf(c.env, database).arm(database, Date.now()));
   }
   for (const outcome of await Promise.allSettled(work)) {
     if (outcome.status === "rejected") {

@@ -19,14 +19,14 @@ export interface AfterCommit {
   jobs: Set<string>;
   tasks: Set<string>;
   ended: Set<string>;
-  /** Whether chats are to be offered now: the clock is woken for it. */
-  offers: boolean;
+  /** Whether the clock is to look now: chats are to be offered, or something was set for a time of its own. */
+  clock: boolean;
 }
 export const nothingLeft = (): AfterCommit => ({
   jobs: new Set(),
   tasks: new Set(),
   ended: new Set(),
-  offers: false,
+  clock: false,
 });
 
 /**

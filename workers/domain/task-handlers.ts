@@ -51,7 +51,7 @@ export function taskHandlers({ directory, tenant, hub, clock, ring, mailer }: Ta
       if (!deps) return;
       await work(deps, task, id);
       // Somebody who has come, or the chats of somebody who has gone: a clock that cannot be reached is woken by the sweeper.
-      if (deps.ctx.after.offers)
+      if (deps.ctx.after.clock)
         await clock(deps.database)
           .arm(deps.database, Date.now())
           .catch(() => undefined);

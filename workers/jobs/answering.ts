@@ -100,7 +100,7 @@ export class Answering {
         },
       });
       await senderOf(this.#env, place).wake(place);
-      if (ctx.after.offers)
+      if (ctx.after.clock)
         this.#keep(clockOf(this.#env, place.database).arm(place.database, Date.now()).catch(log));
       // The sweeper hands over what a hub lacks.
       const hub = hubOf(this.#env, place.enterpriseId);

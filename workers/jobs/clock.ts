@@ -1,6 +1,8 @@
 import { DurableObject } from "cloudflare:workers";
-import { tenantDatabase, tenantDatabases, type TenantDatabase } from "#db/client.ts";
+import { type TenantDb, tenantDatabase, tenantDatabases, type TenantDatabase } from "#db/client.ts";
+import type { Wake } from "#workers/contract/jobs.ts";
 import type { ClockObject } from "#workers/contract/channel-place.ts";
+import { takeOverdue } from "#workers/domain/jobs/overdue.ts";
 import { describe } from "#workers/domain/error.ts";
 import { broadcastStarts } from "#workers/domain/broadcasts/starts.ts";
 import { chatsAssigned } from "#workers/domain/chats/assign.ts";
@@ -49,6 +51,7 @@ export class Clock extends DurableObject<JobsEnv> implements ClockObject {
       for (let more = true; more && Date.now() < until;) {
         const done = await workDue(db, HANDLERS, Date.now());
         ({ more } = done);
+        if (done.kinds.has("broadcastStarts")) await this.#wakeJobs(db);
         for (const [enterpriseId, kept] of done.kept) {
           // A hub that cannot be reached must not hold up the clock: the sweeper tells it.
           const told = tell({ db, enterpriseId }, hubOf(this.env, enterpriseId), kept);
@@ -64,6 +67,12 @@ export class Clock extends DurableObject<JobsEnv> implements ClockObject {
       // The alarm that was set before tries again.
       console.log(JSON.stringify({ level: "error", source: "clock", database, failure: describe(error) }));
     }
+  }
+
+  /** What has begun has opened jobs; the sweeper would find them later. */
+  async #wakeJobs(db: TenantDb): Promise<void> {
+    for (const { id, enterpriseId } of await takeOverdue(db, Date.now()))
+      await this.env.JOBS.send({ v: 1, enterpriseId, jobId: id } satisfies Wake);
   }
 }
 

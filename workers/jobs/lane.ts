@@ -78,8 +78,8 @@ export class Lane extends Woken implements LaneObject {
 
   /** Whoever begins to wait is offered at once; a clock that cannot be reached is woken by the sweeper. */
   #wakeClock({ after }: Ctx, { database }: ChannelPlace): void {
-    if (!after.offers) return;
-    after.offers = false;
+    if (!after.clock) return;
+    after.clock = false;
     this.ctx.waitUntil(
       clockOf(this.env, database)
         .arm(database, Date.now())

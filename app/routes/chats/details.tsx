@@ -11,6 +11,7 @@ import { can, useSession } from "#app/session/session.ts";
 import { chatDetailsTexts as texts } from "#texts/chat-details.ts";
 import { chatsTexts } from "#texts/chats.ts";
 import { isOpen } from "#workers/contract/chat-states.ts";
+import type { ReplyOf } from "#workers/contract/endpoint.ts";
 import { type ChatEntry, chatUserDetails } from "#workers/contract/endpoints/chats.ts";
 import { nameOf } from "./chat-list.tsx";
 import { CustomerCard } from "./customer-card.tsx";
@@ -76,7 +77,7 @@ function Known({ chatId }: { chatId: string }) {
     isOpen(state) ? `${places.chats}?queue=all&chat=${id}` : `${places.past}?chat=${id}`;
   if (failure && !answer) return <DetailsFailed failure={failure} onRetry={reload} />;
   if (!answer) return <SkeletonRows rows={4} />;
-  const { bot, chats, more, sessions, moreSessions } = answer;
+  const { bot, chats, more, sessions, moreSessions, broadcasts, moreBroadcasts } = answer;
   return (
     <>
       {bot && (
@@ -111,6 +112,7 @@ function Known({ chatId }: { chatId: string }) {
           {moreSessions && <p className="mt-1 text-muted">{texts.moreSessions}</p>}
         </section>
       )}
+      {broadcasts.length > 0 && <Broadcasts broadcasts={broadcasts} more={moreBroadcasts} />}
       <section>
         <h3 className="font-semibold">{texts.others}</h3>
         {chats.length === 0 ? (
@@ -139,5 +141,46 @@ function Known({ chatId }: { chatId: string }) {
         {more && <p className="mt-1 text-muted">{texts.moreOthers}</p>}
       </section>
     </>
+  );
+}
+
+/** What they were sent with many others; who may see broadcasts can open each. */
+function Broadcasts({
+  broadcasts,
+  more,
+}: {
+  broadcasts: ReplyOf<typeof chatUserDetails>["broadcasts"];
+  more: boolean;
+}) {
+  const { profile } = useSession();
+  const mayOpen = !useChatPlaces().isAlone && can(profile, ["CAMPAIGNS.VIEW", "CAMPAIGNS.CREATE"]);
+  return (
+    <section>
+      <h3 className="font-semibold">{texts.broadcasts}</h3>
+      <ul className="mt-1 grid">
+        {broadcasts.map(({ id, broadcastId, name, at, status, replied }) => {
+          const words = (
+            <>
+              <bdi className="truncate">{name}</bdi>
+              <span className="text-xs text-muted">
+                {[formatShortDay(at), replied ? texts.replied : texts.recipient[status]].join(" · ")}
+              </span>
+            </>
+          );
+          return (
+            <li key={id}>
+              {mayOpen ? (
+                <Link className={ROW} to={`/campaigns/broadcast/${broadcastId}`}>
+                  {words}
+                </Link>
+              ) : (
+                <p className="grid gap-0.5 px-2 py-1.5">{words}</p>
+              )}
+            </li>
+          );
+        })}
+      </ul>
+      {more && <p className="mt-1 text-muted">{texts.moreBroadcasts}</p>}
+    </section>
   );
 }

@@ -1,3 +1,4 @@
+import { recipientStatuses } from "../broadcast.ts";
 import { z } from "zod";
 import { chatLabelsTexts as labelsTexts } from "#texts/chat-labels.ts";
 import { chatsTexts as texts } from "#texts/chats.ts";
@@ -201,6 +202,19 @@ export const chatUserDetails = endpoint({
       )
       .meta({ description: "Their other talks with bots, in chats that one may see, the latest first" }),
     moreSessions: z.boolean(),
+    broadcasts: z
+      .array(
+        z.object({
+          id: z.string(),
+          broadcastId: z.string(),
+          name: z.string(),
+          at: time,
+          status: z.enum(recipientStatuses),
+          replied: z.boolean(),
+        }),
+      )
+      .meta({ description: "What they were sent with many others, on any channel, the latest first" }),
+    moreBroadcasts: z.boolean(),
     bot: z
       .object({
         name: z.string(),

@@ -74,9 +74,9 @@ const PUT_OFF = "claimed_by = NULL, attempts = attempts - 1";
 const PUT_OFF_BUSY = `UPDATE broadcast_recipients SET ${PUT_OFF}, not_before = ?2 + ${BUSY_MS} WHERE claimed_by = ?1
   AND (EXISTS (SELECT 1 FROM messages m WHERE m.claimed_by IS NOT NULL AND m.identity_id = broadcast_recipients.identity_id)
     OR EXISTS (SELECT 1 FROM broadcast_recipients o WHERE o.claimed_by IS NOT NULL AND o.claimed_by <> ?1 AND o.identity_id = broadcast_recipients.identity_id))`;
-const PUT_OFF_PAIR = `UPDATE broadcast_recipients SET ${PUT_OFF}, not_before = max(coalesce(r.pair_at - ?3, 0), coalesce(r.refused_until, 0))
+const PUT_OFF_PAIR = `UPDATE broadcast_recipients SET ${PUT_OFF}, not_before = max(coalesce(r.pair_at - ?3, 0), ?2 + 1, CASE ${CLASS} WHEN ${sendClasses.marketing} THEN coalesce(r.refused_until, 0) ELSE 0 END)
   FROM reach r WHERE broadcast_recipients.claimed_by = ?1 AND r.enterprise_id = broadcast_recipients.enterprise_id AND r.channel_id = ?4
-    AND r.identity_id = broadcast_recipients.identity_id AND (r.pair_at > ?2 + ?3 OR r.refused_until > ?2)`;
+    AND r.identity_id = broadcast_recipients.identity_id AND (r.pair_at > ?2 + ?3 OR ${CLASS} = ${sendClasses.marketing} AND r.refused_until > ?2)`;
 const CLAIM = `UPDATE broadcast_recipients SET claimed_by = ?2 WHERE claimed_by = ?1 RETURNING id, identity_id, address, data, attempts`;
 const SAYS = `SELECT b.id, b.template, b.request, b.channel_type AS channelType FROM broadcasts b
   WHERE b.id IN (SELECT ${broadcastOf("r.id")} FROM broadcast_recipients r WHERE r.claimed_by = ?1)`;

@@ -97,6 +97,8 @@ export async function sendBroadcast(
     if (!before) throw error;
     return again(before);
   }
+  // Where it is to begin before the next sweep, the clock has to know.
+  if (startAt !== null) ctx.after.clock = true;
   return { id, status };
 }
 

@@ -1,4 +1,6 @@
 import type { chatUserDetails } from "#workers/contract/endpoints/chats.ts";
+import type { RecipientStatus } from "#workers/contract/broadcast.ts";
+import { broadcastOf } from "#workers/contract/recipient-ids.ts";
 import type { ReplyOf } from "#workers/contract/endpoint.ts";
 import { type Ctx, iso } from "../ctx.ts";
 import { masked } from "../customers/mask.ts";
@@ -7,7 +9,7 @@ import type { Reader } from "./read.ts";
 import { SEEN } from "./seen.ts";
 
 /** Earlier chats that are shown at once, turns of the bot that are read, and intents that are named. */
-const MOST = { chats: 10, turns: 30, intents: 5, sessions: 5 } as const;
+const MOST = { chats: 10, turns: 30, intents: 5, sessions: 5, broadcasts: 5 } as const;
 
 const ONE = `one AS (SELECT c.id, c.identity_id, c.bot_session_id FROM chats c WHERE c.enterprise_id = ?1 AND c.id = ?3 AND ${SEEN})`;
 const THERE = `WITH ${ONE} SELECT id FROM one`;
@@ -34,6 +36,20 @@ const SESSIONS = `WITH ${ONE}, ${PEOPLE},
     WHERE s.id IS NOT (SELECT bot_session_id FROM one))
   SELECT t.id, t.botName, t.lastAt, t.turns, t.chatId, c.state FROM talks t JOIN chats c ON c.id = t.chatId ORDER BY t.lastAt DESC LIMIT ?4`;
 
+/** What they were sent with many others. */
+const BROADCASTS = `WITH ${ONE}, ${PEOPLE}
+  SELECT r.id, b.id AS broadcastId, b.name, r.claimed_at AS at, r.status, r.replied_at AS repliedAt
+  FROM people p CROSS JOIN broadcast_recipients r ON r.identity_id = p.id CROSS JOIN broadcasts b ON b.id = ${broadcastOf("r.id")}
+  WHERE r.claimed_at IS NOT NULL ORDER BY r.claimed_at DESC LIMIT ?4`;
+
+interface BroadcastRow {
+  id: string;
+  broadcastId: string;
+  name: string;
+  at: number;
+  status: RecipientStatus;
+  repliedAt: number | null;
+}
 interface SessionRow {
   id: string;
   botName: string;
@@ -68,15 +84,17 @@ export async function chatUserDetailsOf(
 ): Promise<ReplyOf<typeof chatUserDetails>> {
   const bound = (text: string, ...more: unknown[]) =>
     db.$client.prepare(text).bind(enterpriseId, actor.userId, chatId, ...more);
-  const [there, others, turns, talks] = await db.$client.batch([
+  const [there, others, turns, talks, sent] = await db.$client.batch([
     bound(THERE),
     bound(OTHERS, MOST.chats + 1),
     bound(TURNS, MOST.turns),
     bound(SESSIONS, MOST.sessions + 1),
+    bound(BROADCASTS, MOST.broadcasts + 1),
   ]);
   if (there?.results.length !== 1) throw new DomainError("notFound");
   const rows = (others?.results ?? []) as unknown as OtherRow[];
   const sessions = (talks?.results ?? []) as unknown as SessionRow[];
+  const broadcasts = (sent?.results ?? []) as unknown as BroadcastRow[];
   const shown = mayUnmask() ? (text: string) => text : masked;
   return {
     chats: rows.slice(0, MOST.chats).map((row) => ({
@@ -93,6 +111,10 @@ export async function chatUserDetailsOf(
       .slice(0, MOST.sessions)
       .map(({ lastAt, ...session }) => ({ ...session, at: iso(lastAt) })),
     moreSessions: sessions.length > MOST.sessions,
+    broadcasts: broadcasts
+      .slice(0, MOST.broadcasts)
+      .map(({ at, repliedAt, ...row }) => ({ ...row, at: iso(at), replied: repliedAt !== null })),
+    moreBroadcasts: broadcasts.length > MOST.broadcasts,
     bot: learned((turns?.results ?? []) as unknown as TurnRow[], shown),
   };
 }

@@ -35,7 +35,7 @@ const ASSIGN = settingTimers(
  * a chat waits, or somebody has room for one. Who knows that the rules leave it to people spares the clock a look.
  */
 export function assigning({ db, enterpriseId, now, after }: Assigning, assigns = true): D1PreparedStatement {
-  after.offers ||= assigns;
+  after.clock ||= assigns;
   return db.$client.prepare(ASSIGN).bind(enterpriseId, now());
 }
 type Assigning = Pick<Ctx, "db" | "enterpriseId" | "now" | "after">;

@@ -55,7 +55,7 @@ export async function workDue(
   db: Pick<TenantDb, "$client">,
   handlers: TimerHandlers,
   now: number,
-): Promise<{ more: boolean; worked: number; kept: Map<EnterpriseId, KeptRow[]> }> {
+): Promise<{ more: boolean; worked: number; kinds: Set<TimerKind>; kept: Map<EnterpriseId, KeptRow[]> }> {
   const { results } = await db.$client.prepare(DUE).bind(now).all<DueTimer>();
   const of = Map.groupBy(results, ({ enterpriseId }) => enterpriseId);
   const kept = new Map<EnterpriseId, KeptRow[]>();
@@ -68,7 +68,8 @@ export async function workDue(
       kept.set(enterpriseId, each);
     }
   }
-  return { more: results.length === PAGE, worked: results.length, kept };
+  const kinds = new Set(results.map(({ kind }) => kind));
+  return { more: results.length === PAGE, worked: results.length, kinds, kept };
 }
 
 /** The live events that it kept; undefined where a page of several has to be worked one by one. */

@@ -1,0 +1,135 @@
+// How fast broadcasts leave through a vendor on loopback, beside a bare loop with as many open fetches in the same run, at
+// 0 and at 100 ms of latency; then the whole way round at a set rate: each message followed by three signed statuses.
+// `--recipients 10000 --rate 1000 --set 80 --seconds 60 --each 1`
+import { rmSync } from "node:fs";
+import { setTimeout as pause } from "node:timers/promises";
+import { type ApiClient, signIn } from "#db/seed/client.ts";
+import { DEMO } from "#db/seed/demo.ts";
+import { cast, type CastingChannel, numbersOf, outsideChannel } from "#tests/support/casting.ts";
+import { inDatabase } from "#tests/support/message-power.ts";
+import { startOutsideVendor } from "#tests/support/outside-vendor.ts";
+import { startServed } from "#tests/support/served.ts";
+import { CALLS_AT_ONCE } from "#workers/contract/message.ts";
+import { buildStale } from "../../scripts/build.ts";
+import { option } from "./options.ts";
+
+const RECIPIENTS = option("recipients", 10_000);
+const RATE = option("rate", 1_000);
+const SET = option("set", 80);
+const SECONDS = option("seconds", 60);
+const EACH = option("each", 1);
+/** As the sender counts: what the rate needs at that latency, twenty at most. */
+const sendersAt = (latencyMs: number) =>
+  Math.min(20, Math.max(1, Math.ceil((RATE * latencyMs) / 1_000 / CALLS_AT_ONCE)));
+
+await buildStale();
+const vendor = await startOutsideVendor();
+let served = await startServed();
+const { state } = served;
+const clientOf = (): Promise<ApiClient> => signIn((path, init) => fetch(served.url + path, init), DEMO);
+const restart = async (whileOff: (folder: string) => Promise<unknown>) => {
+  await served.kill("SIGKILL");
+  await whileOff(state);
+  served = await startServed({ state });
+  return clientOf();
+};
+
+const openIn = async ({ channelId }: CastingChannel): Promise<number> => {
+  const sql = "SELECT count(*) AS n FROM broadcasts WHERE channel_id = ? AND ended_at IS NULL";
+  return (await inDatabase<{ n: number }>(state, sql, channelId))[0]?.n ?? Number.NaN;
+};
+const setRate = (channel: CastingChannel, rate: number) =>
+  restart((folder) =>
+    inDatabase(
+      folder,
+      "UPDATE channels SET rate = ? WHERE id = ? RETURNING id",
+      String(rate),
+      channel.channelId,
+    ),
+  );
+
+/** Sends and waits until all is over; recipients a second between the first call and the last. */
+async function sent(
+  channel: CastingChannel,
+  recipients: number,
+): Promise<{ perSecond: number; mostOpen: number }> {
+  vendor.accepted.length = 0;
+  vendor.mostOpen = 0;
+  await cast(await clientOf(), channel, numbersOf(recipients), `${vendor.latencyMs}-${Date.now()}`);
+  while (vendor.accepted.length < recipients) await pause(50);
+  return { perSecond: perSecondOf(), mostOpen: vendor.mostOpen };
+}
+function perSecondOf(): number {
+  const times = vendor.accepted.map(({ at }) => at);
+  return (times.length - 1) / (((times.at(-1) ?? 0) - (times[0] ?? 0)) / 1_000);
+}
+
+/** The limit: as many fetches open, one begun when another ends, and nothing else. */
+async function bare(recipients: number, open: number): Promise<number> {
+  vendor.accepted.length = 0;
+  let left = recipients;
+  const one = async () => {
+    while (left-- > 0) {
+      const response = await fetch(`${vendor.url}/v23.0/1/messages`, {
+        method: "POST",
+        headers: { "content-type": "application/json", authorization: "Bearer x" },
+        body: JSON.stringify({
+          messaging_product: "whatsapp",
+          to: "919810000000",
+          type: "template",
+          template: { name: "hello", language: { code: "en" }, components: [] },
+          biz_opaque_callback_data: "x",
+        }),
+      });
+      await response.json();
+    }
+  };
+  await Promise.all(Array.from({ length: open }, one));
+  return perSecondOf();
+}
+
+try {
+  const channel = await outsideChannel(await clientOf(), vendor.url, RATE, restart);
+  for (const latencyMs of [0, 100]) {
+    vendor.latencyMs = latencyMs;
+    const { perSecond, mostOpen } = await sent(channel, RECIPIENTS);
+    while ((await openIn(channel)) > 0) await pause(100);
+    const limit = Math.min(RATE, await bare(RECIPIENTS, CALLS_AT_ONCE * sendersAt(Math.max(latencyMs, 1))));
+    console.log(
+      `${latencyMs} ms: ${perSecond.toFixed(0)}/s (most open ${mostOpen}), the limit ${limit.toFixed(0)}/s: ${(perSecond / limit).toFixed(2)} of it`,
+    );
+  }
+  vendor.latencyMs = 50;
+  await setRate(channel, SET);
+  const address = `${served.url}/api/webhooks/whatsapp-cloud/${channel.channelId}`;
+  const telling = vendor.tell(address, ["sent", "delivered", "read"], EACH);
+  const { perSecond } = await sent(channel, SET * SECONDS);
+  const seconds = new Map<number, number>();
+  for (const { at } of vendor.accepted)
+    seconds.set(Math.floor(at / 1_000), (seconds.get(Math.floor(at / 1_000)) ?? 0) + 1);
+  const most = Math.max(...seconds.values());
+  const since = Date.now();
+  await telling.stop();
+  let behind = Number.NaN;
+  do {
+    await pause(100);
+    const sql =
+      "SELECT count(*) AS n FROM inbound_events WHERE channel_id = ? AND state IN ('pending', 'waiting')";
+    behind = (await inDatabase<{ n: number }>(state, sql, channel.channelId))[0]?.n ?? Number.NaN;
+  } while (behind > 0 && Date.now() - since < 120_000);
+  const rows = await inDatabase<{ status: string; n: number }>(
+    state,
+    `SELECT r.status, count(*) AS n FROM broadcasts b JOIN broadcast_recipients r ON substr(r.id, 1, 28) = substr(b.id, 1, 28)
+     WHERE b.channel_id = ? AND b.created_at > ? GROUP BY 1`,
+    channel.channelId,
+    String(since - SECONDS * 1_000 - 60_000),
+  );
+  console.log(
+    `a set rate of ${SET}/s for ${SECONDS} s: mean ${perSecond.toFixed(1)}/s (${((perSecond / SET - 1) * 100).toFixed(1)} %), busiest second ${most} (${((most / SET) * 100).toFixed(0)} %); ${telling.told()} statuses, ${EACH} a call, all worked ${Date.now() - since} ms after the last message:`,
+    Object.fromEntries(rows.map(({ status, n }) => [status, n])),
+  );
+} finally {
+  await served.stop();
+  await vendor.stop();
+  rmSync(state, { recursive: true, force: true });
+}

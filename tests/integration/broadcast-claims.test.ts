@@ -1,0 +1,429 @@
+import { randomUUID } from "node:crypto";
+import { uuidv7 } from "uuidv7";
+import { expect, test } from "vitest";
+import { startHarness } from "#tests/support/harness.ts";
+import { leaveToTest, makeChannel, queueFor, rowsOf, type TestChannel } from "#tests/support/messaging.ts";
+import { makePerson, type Person } from "#tests/support/people.ts";
+import { watchedCtx } from "#tests/support/watched-ctx.ts";
+import { sendClasses } from "#db/tenant/messages.ts";
+import { broadcastsTexts as texts } from "#texts/broadcasts.ts";
+import type { SendResult } from "#workers/channels/adapter.ts";
+import { broadcastRequest } from "#workers/contract/endpoints/broadcasts.ts";
+import { broadcastIdOf, recipientIdOf } from "#workers/contract/recipient-ids.ts";
+import { components } from "#workers/contract/templates/template.ts";
+import { claimRecipients } from "#workers/domain/broadcasts/claim.ts";
+import { noteRecipients } from "#workers/domain/broadcasts/outcomes.ts";
+import { claimBlock } from "#workers/domain/messaging/claim.ts";
+import type { Rules } from "#workers/domain/messaging/offer-rules.ts";
+import { giveBack, noteLost } from "#workers/domain/messaging/outcomes.ts";
+
+/** What a sender may claim of a broadcast, and what becomes of it: at the level of the statements that decide it. */
+const harness = await startHarness();
+const db = harness.env.TENANT_1;
+const owner = await makePerson(harness);
+const ctx = watchedCtx(harness, owner, () => undefined);
+const run = (text: string, ...values: unknown[]) =>
+  db
+    .prepare(text)
+    .bind(...values)
+    .run();
+
+interface Cast {
+  id: string;
+  /** Ids of its recipients, in their order. */
+  recipients: string[];
+}
+
+let phone = 0;
+async function makePeople(count: number): Promise<string[]> {
+  const ids = Array.from({ length: count }, () => randomUUID());
+  for (const id of ids) {
+    await db.batch([
+      db
+        .prepare(
+          "INSERT INTO identities (id, enterprise_id, channel_type, name, created_at, updated_at) VALUES (?, ?, 4, '', 1, 1)",
+        )
+        .bind(id, owner.enterpriseId),
+      db
+        .prepare(
+          "INSERT INTO addresses (id, enterprise_id, identity_id, channel_type, scope, kind, address, created_at) VALUES (?, ?, ?, 4, '', 'number', ?, 1)",
+        )
+        .bind(randomUUID(), owner.enterpriseId, id, `+9197${String(20_000_000 + phone++)}`),
+    ]);
+  }
+  return ids;
+}
+
+async function makeCast(
+  channel: Pick<TestChannel, "id">,
+  people: readonly string[],
+  more: Record<string, unknown> = {},
+  { enterpriseId }: Pick<Person, "enterpriseId"> = owner,
+): Promise<Cast> {
+  const id = broadcastIdOf(uuidv7());
+  const template = {
+    name: "hello",
+    language: "en",
+    category: "UTILITY",
+    components: components.parse({ body: { text: "Hello" } }),
+  };
+  const request = broadcastRequest.parse({
+    channelId: channel.id,
+    message: { template: { templateUId: "t" } },
+  });
+  const row: Record<string, unknown> = {
+    id,
+    enterprise_id: enterpriseId,
+    name: "Hello",
+    channel_id: channel.id,
+    channel_type: 4,
+    template_id: "t",
+    template: JSON.stringify(template),
+    request: JSON.stringify(request),
+    state: "processing",
+    send_class: sendClasses.transactional,
+    by_id: "",
+    by_name: "",
+    timezone: "UTC",
+    prepared_at: 1,
+    expires_at: Date.now() + 60_000,
+    created_at: 1,
+    updated_at: 1,
+    ...more,
+  };
+  const names = Object.keys(row);
+  await run(
+    `INSERT INTO broadcasts (${names.join()}) VALUES (${names.map(() => "?").join()})`,
+    ...Object.values(row),
+  );
+  const recipients = people.map((_, at) => recipientIdOf(id, at + 1));
+  for (const [at, identity] of people.entries())
+    await run(
+      "INSERT INTO broadcast_recipients (id, enterprise_id, identity_id, address, status, facts) VALUES (?, ?, ?, ?, 'queued', '{}')",
+      recipients[at],
+      enterpriseId,
+      identity,
+      `+91${at}`,
+    );
+  return { id, recipients };
+}
+
+async function begin(): Promise<TestChannel> {
+  const channel = await makeChannel(harness, owner);
+  await leaveToTest(harness, channel);
+  return channel;
+}
+
+const PAIR = { bucket: 2, refillMs: 6_000 };
+const claim = (
+  channel: TestChannel,
+  sender = 0,
+  { most = 10, offers }: { most?: number; offers?: Rules } = {},
+) => claimRecipients(ctx, { id: channel.id, pair: PAIR }, `${channel.id}:${sender}`, most, offers);
+const idsOf = ({ block }: { block: readonly { id: string }[] }) => block.map(({ id }) => id);
+const rowOf = async (id: string | undefined) =>
+  (
+    await rowsOf<{
+      status: string;
+      code: string | null;
+      claimed_by: string | null;
+      attempts: number;
+      not_before: number;
+    }>(
+      harness,
+      "SELECT status, code, claimed_by, attempts, not_before FROM broadcast_recipients WHERE id = ?",
+      id,
+    )
+  )[0];
+const stateOf = async ({ id }: Cast) =>
+  (
+    await rowsOf<{ state: string; reason: string; ended_at: number | null }>(
+      harness,
+      "SELECT state, reason, ended_at FROM broadcasts WHERE id = ?",
+      id,
+    )
+  )[0];
+const note = (channel: TestChannel, ids: readonly string[], result: SendResult, sender = 0) =>
+  noteRecipients(
+    ctx,
+    { id: channel.id, pairMs: PAIR.refillMs, idempotent: false },
+    `${channel.id}:${sender}`,
+    ids.map((id) => ({ id, attempts: 1, at: Date.now(), result })),
+  );
+
+test("a claim takes people in their order, and another sender takes the next", async () => {
+  const channel = await begin();
+  const { recipients } = await makeCast(channel, await makePeople(5));
+  const first = await claim(channel, 0, { most: 2 });
+  const second = await claim(channel, 1, { most: 10 });
+  expect(idsOf(first)).toEqual(recipients.slice(0, 2));
+  expect(idsOf(second)).toEqual(recipients.slice(2));
+  expect(first.block[0]).toMatchObject({
+    body: { kind: "template", name: "hello", rendered: "Hello" },
+    attempts: 1,
+  });
+  expect(first.block[0]?.to).toHaveLength(1);
+});
+
+test.each([
+  ["whose recipients are not all there", { prepared_at: null }],
+  ["that is paused", { state: "paused" }],
+  ["that is scheduled", { state: "scheduled" }],
+])("nothing is claimed of a broadcast %s", async (_, more) => {
+  const channel = await begin();
+  const { recipients } = await makeCast(channel, await makePeople(1), more);
+  expect(idsOf(await claim(channel))).toEqual([]);
+  expect(await rowOf(recipients[0])).toMatchObject({ status: "queued", claimed_by: null });
+});
+
+test("nothing is claimed on a paused channel, or of an enterprise that has stopped sending", async () => {
+  const channel = await begin();
+  const { recipients } = await makeCast(channel, await makePeople(1));
+  await run("UPDATE channels SET state = 'paused' WHERE id = ?", channel.id);
+  expect(idsOf(await claim(channel))).toEqual([]);
+  await run("UPDATE channels SET state = 'active' WHERE id = ?", channel.id);
+  const stopped = "INSERT INTO sending_stops (enterprise_id, reason, by, at) VALUES (?, '', '', 1)";
+  await run(stopped, owner.enterpriseId);
+  expect(idsOf(await claim(channel))).toEqual([]);
+  await run("DELETE FROM sending_stops WHERE enterprise_id = ?", owner.enterpriseId);
+  expect(idsOf(await claim(channel))).toEqual(recipients);
+});
+
+test("who has refused, is being erased, or has had enough offers is left out with the reason", async () => {
+  const channel = await begin();
+  const people = await makePeople(4);
+  const [refuses, closed, had] = people;
+  const { recipients } = await makeCast(channel, people, { send_class: sendClasses.marketing });
+  const consent = `INSERT INTO consents (id, enterprise_id, identity_id, channel_type, purpose, given, wording, source, at) VALUES (?, ?, ?, 4, 'marketing', ?, '', '', ?)`;
+  await run(consent, randomUUID(), owner.enterpriseId, refuses, 1, 1);
+  await run(consent, randomUUID(), owner.enterpriseId, refuses, 0, 2);
+  await run("UPDATE identities SET closed_at = 1 WHERE id = ?", closed);
+  const before = await makeCast(channel, [had ?? ""], {
+    state: "completed",
+    ended_at: 1,
+    send_class: sendClasses.marketing,
+  });
+  await run(
+    "UPDATE broadcast_recipients SET status = 'read', claimed_at = ? WHERE id = ?",
+    Date.now(),
+    before.recipients[0],
+  );
+  const offers: Rules = { quietFrom: null, quietUntil: null, timezone: "UTC", most: 1, days: 7, revision: 1 };
+  expect(idsOf(await claim(channel, 0, { offers }))).toEqual(recipients.slice(3));
+  expect(await Promise.all(recipients.map(rowOf))).toMatchObject([
+    { status: "failed", code: "optOut", claimed_by: null, attempts: 0 },
+    { status: "cancelled", code: "cancelled", claimed_by: null },
+    { status: "failed", code: "offerCap", claimed_by: null },
+    { status: "queued", claimed_by: `${channel.id}:0`, attempts: 1 },
+  ]);
+});
+
+test("an offer of a chat counts against the cap of broadcasts, and the other way round", async () => {
+  const channel = await begin();
+  const offers: Rules = { quietFrom: null, quietUntil: null, timezone: "UTC", most: 1, days: 7, revision: 0 };
+  const [messageId = ""] = await queueFor(harness, channel, { people: 1, sendClass: sendClasses.marketing });
+  const [message] = await rowsOf<{ identity_id: string }>(
+    harness,
+    "SELECT identity_id FROM messages WHERE id = ?",
+    messageId,
+  );
+  const [person = ""] = message ? [message.identity_id] : [];
+  const { recipients } = await makeCast(channel, [person], {
+    state: "completed",
+    send_class: sendClasses.marketing,
+  });
+  await run(
+    "UPDATE broadcast_recipients SET status = 'sent', claimed_at = ? WHERE id = ?",
+    Date.now(),
+    recipients[0],
+  );
+  const { block, refused } = await claimBlock(
+    ctx,
+    { id: channel.id, hasWindow: false, pair: null },
+    `${channel.id}:0`,
+    10,
+    offers,
+  );
+  expect([block.length, refused.capped]).toEqual([0, 1]);
+  await run("UPDATE messages SET status = 'read', claimed_at = ? WHERE id = ?", Date.now(), messageId);
+  await run("UPDATE broadcast_recipients SET status = 'failed' WHERE id = ?", recipients[0]);
+  const next = await makeCast(channel, [person], { send_class: sendClasses.marketing });
+  expect(idsOf(await claim(channel, 1, { offers }))).toEqual([]);
+  expect(await rowOf(next.recipients[0])).toMatchObject({ status: "failed", code: "offerCap" });
+});
+
+test("one call is open for one person, and the vendor's limit for one person is kept", async () => {
+  const channel = await begin();
+  const [person = "", other = ""] = await makePeople(2);
+  const first = await makeCast(channel, [person]);
+  const second = await makeCast(channel, [person, other]);
+  expect(idsOf(await claim(channel, 0, { most: 1 }))).toEqual(first.recipients);
+  expect(idsOf(await claim(channel, 1))).toEqual(second.recipients.slice(1));
+  expect(await rowOf(second.recipients[0])).toMatchObject({
+    status: "queued",
+    claimed_by: null,
+    attempts: 0,
+  });
+  await note(channel, first.recipients, { outcome: "sent", vendorId: randomUUID() });
+  await note(channel, second.recipients.slice(1), { outcome: "sent", vendorId: randomUUID() }, 1);
+  await run("UPDATE broadcast_recipients SET not_before = 0 WHERE id = ?", second.recipients[0]);
+  await run(
+    "UPDATE reach SET pair_at = ? WHERE channel_id = ? AND identity_id = ?",
+    Date.now() + 60_000,
+    channel.id,
+    person,
+  );
+  expect(idsOf(await claim(channel))).toEqual([]);
+  const put = await rowOf(second.recipients[0]);
+  expect(put?.not_before).toBeGreaterThan(Date.now() + 40_000);
+});
+
+test("no message of a chat is claimed for who is being sent a broadcast", async () => {
+  const channel = await begin();
+  const [messageId = ""] = await queueFor(harness, channel, { people: 1 });
+  const [message] = await rowsOf<{ identity_id: string }>(
+    harness,
+    "SELECT identity_id FROM messages WHERE id = ?",
+    messageId,
+  );
+  const { recipients } = await makeCast(channel, [message?.identity_id ?? ""]);
+  expect(idsOf(await claim(channel))).toEqual(recipients);
+  const asked = { id: channel.id, hasWindow: false, pair: null };
+  expect((await claimBlock(ctx, asked, `${channel.id}:1`, 10)).block).toEqual([]);
+  await note(channel, recipients, { outcome: "sent", vendorId: randomUUID() });
+  expect(idsOf(await claimBlock(ctx, asked, `${channel.id}:1`, 10))).toEqual([messageId]);
+});
+
+test("broadcasts of one number take turns", async () => {
+  const channel = await begin();
+  const one = await makeCast(channel, await makePeople(4));
+  const two = await makeCast(channel, await makePeople(4));
+  const took = [];
+  for (let at = 0; at < 4; at++) {
+    const [id = ""] = idsOf(await claim(channel, at, { most: 1 }));
+    took.push(one.recipients.includes(id) ? 1 : 2);
+    // The clock of a turn has milliseconds.
+    await new Promise((resolve) => setTimeout(resolve, 2));
+  }
+  expect(took.toSorted()).toEqual([1, 1, 2, 2]);
+  expect(took[0]).not.toBe(took[1]);
+  void two;
+});
+
+test("offers wait for the end of the quiet hours, and what is owed does not", async () => {
+  const channel = await begin();
+  const people = await makePeople(2);
+  const offer = await makeCast(channel, people.slice(0, 1), { send_class: sendClasses.marketing });
+  const owed = await makeCast(channel, people.slice(1));
+  const minute = Math.floor((Date.now() / 60_000) % 1_440);
+  const offers: Rules = {
+    quietFrom: (minute + 1_430) % 1_440,
+    quietUntil: (minute + 10) % 1_440,
+    timezone: "UTC",
+    most: null,
+    days: 7,
+    revision: 1,
+  };
+  const { block, nextAt } = await claim(channel, 0, { offers });
+  expect(idsOf({ block })).toEqual(owed.recipients);
+  expect(nextAt).toBeGreaterThan(Date.now());
+  expect(await rowOf(offer.recipients[0])).toMatchObject({ status: "queued", claimed_by: null });
+});
+
+test("a template that the vendor has taken back pauses its broadcast", async () => {
+  const channel = await begin();
+  const templateId = randomUUID();
+  await run(
+    `INSERT INTO templates (id, enterprise_id, channel_id, name, language, category, components, status, status_at, revision, updated_by, created_at, updated_at)
+     VALUES (?1, ?2, ?3, ?1, 'en', 'UTILITY', '{}', 'REJECTED', 1, 1, '', 1, 1)`,
+    templateId,
+    owner.enterpriseId,
+    channel.id,
+  );
+  const cast = await makeCast(channel, await makePeople(1), { template_id: templateId });
+  expect(idsOf(await claim(channel))).toEqual([]);
+  expect(await stateOf(cast)).toMatchObject({ state: "paused", reason: texts.paused.template });
+});
+
+test("what is stopped or over ends with every row accounted for", async () => {
+  const channel = await begin();
+  const stopped = await makeCast(channel, await makePeople(3), { state: "stopped" });
+  const over = await makeCast(channel, await makePeople(2), { expires_at: 1 });
+  expect(idsOf(await claim(channel))).toEqual([]);
+  expect(await Promise.all([...stopped.recipients, ...over.recipients].map(rowOf))).toMatchObject([
+    ...stopped.recipients.map(() => ({ status: "cancelled", code: "cancelled" })),
+    ...over.recipients.map(() => ({ status: "expired", code: "expired" })),
+  ]);
+  expect(await stateOf(stopped)).toMatchObject({ state: "stopped", ended_at: expect.any(Number) });
+  expect(await stateOf(over)).toMatchObject({ state: "completed", ended_at: expect.any(Number) });
+});
+
+test("a sender that has lost its memory leaves what it had claimed unconfirmed, and no second one calls it", async () => {
+  const channel = await begin();
+  const cast = await makeCast(channel, await makePeople(2));
+  await claim(channel);
+  await noteLost(ctx, `${channel.id}:0`);
+  expect(await Promise.all(cast.recipients.map(rowOf))).toMatchObject([
+    { status: "unknown", claimed_by: null },
+    { status: "unknown", claimed_by: null },
+  ]);
+  expect(idsOf(await claim(channel, 1))).toEqual([]);
+});
+
+test("what was claimed and never called is given back as if nobody had tried", async () => {
+  const channel = await begin();
+  const cast = await makeCast(channel, await makePeople(2));
+  await claim(channel);
+  await giveBack(ctx, `${channel.id}:0`, cast.recipients.slice(1));
+  expect(await Promise.all(cast.recipients.map(rowOf))).toMatchObject([
+    { claimed_by: `${channel.id}:0`, attempts: 1 },
+    { claimed_by: null, attempts: 0 },
+  ]);
+});
+
+test("what a sender says of a recipient that is another's by now changes nothing", async () => {
+  const channel = await begin();
+  const cast = await makeCast(channel, await makePeople(1));
+  await claim(channel, 0);
+  await run(
+    "UPDATE broadcast_recipients SET claimed_by = ? WHERE id = ?",
+    `${channel.id}:1`,
+    cast.recipients[0],
+  );
+  await note(channel, cast.recipients, { outcome: "failed", code: "1" });
+  expect(await rowOf(cast.recipients[0])).toMatchObject({ status: "queued", claimed_by: `${channel.id}:1` });
+});
+
+test("a vendor that hears too many complaints pauses the broadcast at once", async () => {
+  const channel = await begin();
+  const cast = await makeCast(channel, await makePeople(3));
+  await claim(channel, 0, { most: 1 });
+  await note(channel, cast.recipients.slice(0, 1), { outcome: "later", code: "131048", afterMs: 1 });
+  expect(await stateOf(cast)).toMatchObject({ state: "paused", reason: texts.paused.spam });
+  expect(idsOf(await claim(channel, 1))).toEqual([]);
+});
+
+test("whom the vendor lets have no more offers rests for a day, and what is owed still reaches them", async () => {
+  const channel = await begin();
+  const people = await makePeople(1);
+  const first = await makeCast(channel, people, { send_class: sendClasses.marketing });
+  await claim(channel);
+  await note(channel, first.recipients, { outcome: "failed", code: "131049", ofMessage: true });
+  await run("UPDATE reach SET pair_at = 0 WHERE channel_id = ?", channel.id);
+  const offer = await makeCast(channel, people, { send_class: sendClasses.marketing });
+  expect(idsOf(await claim(channel))).toEqual([]);
+  expect((await rowOf(offer.recipients[0]))?.not_before).toBeGreaterThan(Date.now() + 80_000_000);
+  const owed = await makeCast(channel, people);
+  expect(idsOf(await claim(channel))).toEqual(owed.recipients);
+});
+
+test("counting anew gives what the triggers have counted", async () => {
+  const agree = await rowsOf<{ wrong: number }>(
+    harness,
+    `SELECT count(*) AS wrong FROM (
+       SELECT broadcast_id, status, code, count FROM broadcast_counts WHERE count <> 0 AND status <> 'replied'
+       EXCEPT SELECT substr(id, 1, 28) || '00000000', status, CASE WHEN status IN ('failed', 'expired', 'cancelled') THEN coalesce(code, '') ELSE '' END, count(*)
+         FROM broadcast_recipients GROUP BY 1, 2, 3)`,
+  );
+  expect(agree).toEqual([{ wrong: 0 }]);
+});
