@@ -75,6 +75,8 @@ test("a template goes to two numbers, and what became of each is shown", async (
   await expect(page).toHaveURL(new RegExp(`${LIST}$`));
 
   await page.getByRole("textbox", { name: "Search by name" }).fill(name);
+  // What is shown is the list that was searched, no longer the one before it.
+  await expect(page).toHaveURL(/q=/);
   const rows = page.getByRole("row").filter({ hasText: name });
   await expect(rows).toHaveCount(1);
   await expect(rows).toContainText("Completed", { timeout: 20_000 });
