@@ -7,10 +7,14 @@ import { bundleWidget } from "./scripts/lib/widget.ts";
 const UI_WITH_MENUS =
   "listbox|select|combobox|tabs|radio|switch|menu|confirm-dialog|popover|dialog-window|side-panel";
 
-/** Icons of the library, its picker, the recorder and the chats: parts that hardly any first visit needs. */
+/** Parts of several sections, such as pickers of times, that hardly any first visit needs. */
+const OF_SECTIONS = "chip|date-time-picker|later-times|long-form|moment|slides|timezone-field|zone";
+
+/** Icons of broadcasts, the library, its picker, the recorder and the chats: parts that hardly any first visit needs. */
 const OF_FEW =
   "(file-(audio|image|type|video)|globe|map-pinned|message-square-quote|tags|mic|arrow-right-left|calendar-search|" +
-  "hand|layout-template|panel-right|pin|pin-off|sticky-note|text-search|user-round-check)\\.mjs";
+  "calendar-clock|circle-pause|circle-play|circle-stop|hand|inbox|layout-template|loader|panel-right|pin|pin-off|" +
+  "sticky-note|text-search|user-round-check)\.mjs";
 
 /**
  * Modules that many screens share are few files: one per module made 118 requests for the first screen, and small files
@@ -27,7 +31,7 @@ const FILES = [
   { name: "floating", test: /@floating-ui|tabbable/, priority: 1 },
   // Forms have schemas; lists, and the page before sign-in, do without.
   { name: "schemas", test: /node_modules\/zod\//, priority: 1 },
-  { name: "common", test: /^(?!.*workers\/contract\/)/, minShareCount: 25 },
+  { name: "common", test: /^(?!.*(workers\/contract\/|texts\/customers\.))/, minShareCount: 25 },
   {
     name: "menus",
     test: /@headlessui|@react-aria|@react-stately|app\/components\/ui\/(menu|listbox|confirm-dialog|popover|side-panel\.)|app\/routes\/console\/|app\/lib\/menu|texts\/(coming|about|help|bots|import-export|dashboard)/,
@@ -42,7 +46,8 @@ const FILES = [
   {
     name: "kit",
     test: new RegExp(
-      `/app/(components/(ui/(?!${UI_WITH_MENUS})|[a-z-]+\\.)|lib/(?!menu)|session|data|drafts|realtime|kit)` +
+      `/app/(components/(ui/(?!${UI_WITH_MENUS}|${OF_SECTIONS})|(?!${OF_SECTIONS})[a-z-]+\\.)` +
+        `|lib/(?!menu|${OF_SECTIONS})|session|data|drafts|realtime|kit/(?!${OF_SECTIONS}))` +
         "|workers/contract/(permissions|endpoints/(profile|sessions))",
     ),
     minShareCount: 6,

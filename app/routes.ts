@@ -66,9 +66,9 @@ export default [
         soon("/campaigns/reject"),
         soon("/campaigns/report"),
         soon("/campaigns/externalreport"),
-        soon("/campaigns/broadcast"),
-        soon("/campaigns/broadcast/create"),
-        soon("/campaigns/broadcast/:id"),
+        route("campaigns/broadcast", "routes/broadcasts/broadcasts.tsx"),
+        route("campaigns/broadcast/create", "routes/broadcasts/create.tsx"),
+        route("campaigns/broadcast/:id", "routes/broadcasts/broadcast.tsx"),
       ),
       ...section(
         "journey",

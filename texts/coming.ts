@@ -6,18 +6,6 @@ export const comingTexts = {
   // outside the shell
 
   // work
-  "/campaigns/broadcast": [
-    "Just In Time",
-    "You will send templates to many numbers at once and follow them up here.",
-  ],
-  "/campaigns/broadcast/create": [
-    "Send Template",
-    "You will create a broadcast here: channel, template, numbers and time.",
-  ],
-  "/campaigns/broadcast/:id": [
-    "Broadcast",
-    "You will see here who received and read a broadcast, and why some did not.",
-  ],
   "/encaps/dashboard": [
     "Encaps Dashboard",
     "You will see running encaps and their numbers at a glance here.",

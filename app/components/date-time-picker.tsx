@@ -21,12 +21,15 @@ const texts = uiTexts.dateTime;
 
 /** A date and time: typed as year/month/day hour:minute:second, or picked; empty is none. */
 export function DateTimePicker({
+  id,
   label,
   value,
   error,
   max,
   onChange,
 }: {
+  /** The id of the control, for error summaries. */
+  id?: string;
   label: string;
   /** The text as typed. */
   value: string;
@@ -36,7 +39,13 @@ export function DateTimePicker({
   onChange: (text: string) => void;
 }) {
   return (
-    <Field label={label} hint={texts.hint} error={error} className="w-full sm:w-60">
+    <Field
+      {...(id !== undefined && { id })}
+      label={label}
+      hint={texts.hint}
+      error={error}
+      className="w-full sm:w-60"
+    >
       <div className="relative flex gap-1">
         <TextInput value={value} autoComplete="off" onChange={(event) => onChange(event.target.value)} />
         <Popover

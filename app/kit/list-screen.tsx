@@ -51,10 +51,12 @@ interface Props extends Omit<BodyProps, "label" | "onGo"> {
   texts: { search: string; pages: string; noneFound: (query: string) => string; noneFoundText: string };
   /** Filters and the like, beside the search. */
   tools?: ReactNode;
+  /** After the last key, where the specification wants another time than usual. */
+  searchDelay?: number;
 }
 
 /** A list driven by the address: search, number of results, and its body; a search without results says so itself. */
-export function ListScreen({ listState, texts, empty, tools, ...body }: Props) {
+export function ListScreen({ listState, texts, empty, tools, searchDelay, ...body }: Props) {
   const { query } = listState;
   const shown: Empty = query
     ? { icon: empty.icon, title: texts.noneFound(query), text: texts.noneFoundText }
@@ -66,6 +68,7 @@ export function ListScreen({ listState, texts, empty, tools, ...body }: Props) {
           label={texts.search}
           value={query}
           onSearch={listState.look}
+          {...(searchDelay !== undefined && { delay: searchDelay })}
           className="w-full max-w-sm"
         />
         {tools}

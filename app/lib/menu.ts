@@ -264,6 +264,7 @@ export function switchedOff(pathname: string, features: FeatureFlags): MenuEntry
 const narrower: Readonly<Record<string, Permission>> = {
   "/customer-master/customers/create": "CUSTOMER.EDIT",
   "/customer-master/uploadfile": "CUSTOMER.IMPORT",
+  "/campaigns/broadcast/create": "CAMPAIGNS.CREATE",
 };
 
 /** Whether the menu has this path but this person may not open it. */

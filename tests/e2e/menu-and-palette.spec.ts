@@ -66,6 +66,7 @@ const BUILT = new Set([
   "/campaigns/blacklist",
   "/bots",
   "/nlp-report/overview",
+  "/campaigns/broadcast",
   "/customer-master/customers",
   "/customer-master/uploads",
   "/admin/richcard",
@@ -205,8 +206,8 @@ test("the palette finds customers, bots, intents, users and commands by a part o
   await expect(group("Users").getByRole("option")).toHaveCount(1);
   await input.fill("shortcuts");
   await expect(group("Commands").getByRole("option", { name: "Show keyboard shortcuts" })).toBeVisible();
-  await input.fill("just in");
-  await expect(palette.getByRole("option", { name: "Chat · Just In Time" })).toHaveCount(1);
+  await input.fill("text to sp");
+  await expect(palette.getByRole("option", { name: "Speech Services · Text To Speech" })).toHaveCount(1);
   await expect(palette.locator("[cmdk-group-heading]").last()).toHaveText("Not built yet");
 });
 

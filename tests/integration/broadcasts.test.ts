@@ -112,6 +112,8 @@ test("each number of whatever spelling is sent it once, and what is none is said
       count: 1,
     },
   ]);
+  expect((await recipients(id, { status: "sent" })).message.map(({ to }) => to)).toEqual([one, two]);
+  expect((await recipients(id, { status: "read" })).message).toEqual([]);
   const { message } = await recipients(id);
   expect(message.map(({ to, name }) => [to, name])).toEqual([
     [one, "Asha Rao"],

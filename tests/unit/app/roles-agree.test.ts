@@ -38,6 +38,7 @@ const everything = Object.fromEntries(Object.keys(noFeatures).map((name) => [nam
 const narrower: Record<string, Permission> = {
   "/customer-master/customers/create": "CUSTOMER.EDIT",
   "/customer-master/uploadfile": "CUSTOMER.IMPORT",
+  "/campaigns/broadcast/create": "CAMPAIGNS.CREATE",
 };
 const profileOf = (held: readonly Permission[]) => ({ permissions: held }) as unknown as Profile;
 

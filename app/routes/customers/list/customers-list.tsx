@@ -34,7 +34,7 @@ import { TaggingButtons, SelectionBar } from "./selection-bar.tsx";
 import { useActions } from "./use-actions.tsx";
 import { useBulk } from "./use-bulk.ts";
 import { useCount } from "./use-count.ts";
-import { useTaggingNames } from "./use-tagging-names.ts";
+import { useTaggingNames } from "#app/features/customers/use-tagging-names.ts";
 import { useSelection } from "./use-selection.ts";
 import { ViewsMenu } from "./views-menu.tsx";
 

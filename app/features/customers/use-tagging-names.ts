@@ -1,9 +1,11 @@
-import { type TaggingKind, taggingKinds } from "#app/features/customers/tagging-kinds.ts";
-import { useTaggings } from "#app/features/customers/use-taggings.ts";
-import type { Filter } from "./list-state.ts";
+import { type TaggingKind, taggingKinds } from "./tagging-kinds.ts";
+import { useTaggings } from "./use-taggings.ts";
 
 /** Names of the groups and labels by which the list is filtered: a shared link has only their ids. */
-export function useTaggingNames(filter: Filter): (id: string) => string | undefined {
+export function useTaggingNames(filter: {
+  groups: readonly string[];
+  tags: readonly string[];
+}): (id: string) => string | undefined {
   const groups = useNamesOf(taggingKinds.group, filter.groups);
   const labels = useNamesOf(taggingKinds.label, filter.tags);
   return (id) => groups.get(id) ?? labels.get(id);

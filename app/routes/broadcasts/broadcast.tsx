@@ -1,0 +1,84 @@
+import { prefetched } from "#app/data/prefetch-screens.ts";
+import { load, useLoaded } from "#app/data/query.ts";
+import { frameOf } from "#app/kit/frame-of.tsx";
+import { fromIn } from "#app/kit/list-state.ts";
+import { NotRefreshed } from "#app/kit/not-refreshed.tsx";
+import { Page } from "#app/components/page.tsx";
+import { Banner } from "#app/components/ui/banner.tsx";
+import { ButtonLink } from "#app/components/ui/button.tsx";
+import { EmptyState } from "#app/components/ui/empty-state.tsx";
+import { broadcastsTexts } from "#texts/broadcasts.ts";
+import { getBroadcast, listBroadcastMessages } from "#workers/contract/endpoints/broadcasts.ts";
+import type { Route } from "./+types/broadcast.ts";
+import { LIST } from "./addresses.ts";
+import { Failures } from "./failures.tsx";
+import { isGoingOn } from "./figures.ts";
+import { Funnel } from "./funnel.tsx";
+import { Messages } from "./messages.tsx";
+import { Moves } from "./moves.tsx";
+import { isStatus } from "./statuses.ts";
+import { StateBadge } from "./state-badge.tsx";
+import { Summary } from "./summary.tsx";
+import { useAgain } from "./use-again.ts";
+
+const texts = broadcastsTexts.view;
+const back = { label: broadcastsTexts.title, to: LIST };
+
+export const { meta, HydrateFallback, ErrorBoundary } = frameOf({
+  title: texts.title,
+  failed: texts.failed,
+  wide: true,
+  Gone: () => (
+    <Page title={texts.title}>
+      <EmptyState title={texts.gone} action={<ButtonLink to={LIST}>{texts.back}</ButtonLink>} />
+    </Page>
+  ),
+});
+
+/** Which of the recipients are shown is in the address. */
+export const clientLoader = prefetched(
+  async ({ params: { id }, request: { url } }: Route.ClientLoaderArgs) => {
+    const { searchParams } = new URL(url);
+    const given = searchParams.get("status") ?? "";
+    const status = isStatus(given) ? given : ("" as const);
+    const [code, from] = [searchParams.get("code")?.slice(0, 64) ?? "", fromIn(searchParams)];
+    const [broadcast, messages] = await Promise.all([
+      load(getBroadcast, { params: { id } }),
+      load(listBroadcastMessages, { params: { id }, query: { status, code, from } }),
+    ]);
+    return { broadcast, messages, shown: { status, code, from } };
+  },
+);
+
+/** One broadcast: what was sent, how far it has come, and what became of each recipient. */
+export default function Broadcast({
+  loaderData: { broadcast: loaded, messages: ours, shown },
+}: Route.ComponentProps) {
+  const known = useLoaded(loaded);
+  const messages = useLoaded(ours);
+  const broadcast = known.answer.data;
+  useAgain((now) => isGoingOn(broadcast, now), known.reload, messages.reload);
+  const total = broadcast.counts.total;
+  return (
+    <Page
+      wide
+      back={back}
+      title={<bdi>{broadcast.name || broadcast.templateName}</bdi>}
+      lead={<StateBadge status={broadcast.status} />}
+      actions={<Moves broadcast={broadcast} />}
+    >
+      <NotRefreshed list={known} />
+      <div className="grid grid-cols-1 gap-4">
+        {broadcast.reason && (
+          <Banner kind={broadcast.status === "failed" ? "error" : "warning"} live>
+            {broadcast.reason}
+          </Banner>
+        )}
+        <Funnel broadcast={broadcast} shown={shown} />
+        {broadcast.failures.length > 0 && <Failures failures={broadcast.failures} shown={shown} />}
+        <Messages messages={messages} shown={shown} failures={broadcast.failures} isEmpty={total === 0} />
+        <Summary broadcast={broadcast} />
+      </div>
+    </Page>
+  );
+}

@@ -1,0 +1,40 @@
+import { type FormEvent, useState } from "react";
+import { DateTimePicker } from "#app/components/date-time-picker.tsx";
+import { Button } from "#app/components/ui/button.tsx";
+import { momentText } from "#app/lib/moment.ts";
+import { broadcastsTexts as texts } from "#texts/broadcasts.ts";
+import { type Range, readRange, usualRange } from "./range.ts";
+
+/** The dates of the list. Key it by what it shows: what is typed begins with that. */
+export function RangeBar({ range, onGo }: { range: Range; onGo: (range: Range) => void }) {
+  const [start, setStart] = useState(momentText(range.start));
+  const [end, setEnd] = useState(momentText(range.end));
+  const [problems, setProblems] = useState<Partial<Range>>({});
+  const [today] = useState(() => usualRange(new Date()).end);
+  const submit = (event: FormEvent) => {
+    event.preventDefault();
+    const read = readRange({ start, end });
+    setProblems(read.problems);
+    if (read.range) onGo(read.range);
+  };
+  return (
+    <form
+      aria-label={texts.filters}
+      noValidate
+      onSubmit={submit}
+      className="mb-4 flex flex-wrap items-start gap-x-4 gap-y-3 rounded-xl border border-line bg-surface p-4"
+    >
+      <DateTimePicker
+        label={texts.startDate}
+        value={start}
+        error={problems.start}
+        max={today}
+        onChange={setStart}
+      />
+      <DateTimePicker label={texts.endDate} value={end} error={problems.end} max={today} onChange={setEnd} />
+      <Button tone="primary" type="submit" className="sm:mt-12">
+        {texts.submit}
+      </Button>
+    </form>
+  );
+}

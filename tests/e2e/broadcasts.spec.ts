@@ -1,0 +1,271 @@
+import type { Page } from "@playwright/test";
+import { approvedTemplate } from "#tests/support/approved-template.ts";
+import { expectAccessible } from "#tests/support/barriers.ts";
+import { expect, test } from "#tests/support/browser.ts";
+import { freePhone, makeCustomer, makeGroup, unique } from "#tests/support/customers.ts";
+import { mp4, png } from "#tests/support/made-files.ts";
+import { clientOf, signedIn } from "#tests/support/sign-in.ts";
+import { kept } from "#tests/support/template-examples.ts";
+import { errorsTexts } from "#texts/errors.ts";
+import * as broadcastsApi from "#workers/contract/endpoints/broadcasts.ts";
+import type { DriveFile } from "#workers/contract/endpoints/drive.ts";
+
+const LIST = "/campaigns/broadcast";
+const nameOf = (word: string) => unique(word).toLowerCase().replaceAll(/\W+/g, "_");
+const plain = (phone: string) => phone.replaceAll(" ", "");
+
+/** Somebody signed in with a channel and an approved template: Hello {{1}}, your order {{2}} … */
+async function withTemplate(page: Page) {
+  const client = await signedIn(page, await clientOf("people"));
+  const name = nameOf("order");
+  return { client, name, ...(await approvedTemplate(client, kept.base, name)) };
+}
+
+async function chooseTemplate(page: Page, { channel, name }: { channel: string; name: string }) {
+  await page.getByLabel("Choose Channel").selectOption({ label: channel });
+  await page.getByRole("combobox", { name: "Choose Template" }).fill(name);
+  await page.getByRole("option", { name }).click();
+  await expect(page.getByLabel("{{1}} (required)", { exact: true })).toBeVisible();
+}
+
+const fitsInWidth = (page: Page) =>
+  expect
+    .poll(() =>
+      page.evaluate(() => document.documentElement.scrollWidth - document.documentElement.clientWidth),
+    )
+    .toBe(0);
+
+test("a template goes to two numbers, and what became of each is shown", async ({ page }) => {
+  test.setTimeout(120_000);
+  const { client, channel, name } = await withTemplate(page);
+  const [asha, other] = [freePhone(), freePhone()];
+  await makeCustomer(client, { name: "Asha Rao", phoneNumber: asha });
+  await page.goto(LIST);
+  await page.getByRole("link", { name: "Send Template" }).first().click();
+  await expect(page.getByRole("heading", { level: 1, name: "Send Template" })).toBeVisible();
+  await page.getByRole("button", { name: "Send", exact: true }).click();
+  await expect(page.getByRole("alert").filter({ hasText: "problem" })).toContainText(
+    "Choose Channel: This Field is Mandatory",
+  );
+  await chooseTemplate(page, { channel, name });
+  await expect(page.getByRole("region", { name: "Preview" })).toContainText("Hello Asha, your order B-1042");
+
+  const numbers = page.getByLabel("Mobile Numbers");
+  await numbers.fill("12345");
+  await page.getByRole("button", { name: "Send", exact: true }).click();
+  await expect(page.getByText("please enter valid number").first()).toBeVisible();
+  await expect(page.getByText("Variable mapping missing, check all cards")).toBeVisible();
+  await numbers.fill(`${plain(asha)}, ${plain(other)}, 12345 no number`);
+  await expect(page.getByText("3 numbers")).toBeVisible();
+  await page.getByLabel("Where {{1}} comes from").selectOption("Expression");
+  await page.getByLabel("{{1}} (required)", { exact: true }).fill("{contact.name|friend}");
+  await page.getByLabel("{{2}} (required)", { exact: true }).fill("B-7");
+
+  const estimate = page.getByRole("region", { name: "Before you send" });
+  await expect(estimate).toContainText("Get it2");
+  await expect(page.getByText("1 entry is not a phone number:")).toBeVisible();
+  const preview = page.getByRole("region", { name: "Preview" });
+  await expect(preview).toContainText("Hello Asha Rao, your order B-7");
+  await preview.getByRole("button", { name: "Next recipient" }).click();
+  await expect(preview).toContainText("Hello friend, your order B-7");
+  await expectAccessible(page);
+  // A second press of the button, before the answer, sends nothing more.
+  await page.getByRole("button", { name: "Send", exact: true }).dblclick();
+  await expect(page.getByText("Broadcast started.")).toBeVisible();
+  await expect(page).toHaveURL(new RegExp(`${LIST}$`));
+
+  await page.getByRole("textbox", { name: "Search by name" }).fill(name);
+  // What is shown is the list that was searched, no longer the one before it.
+  await expect(page).toHaveURL(/q=/);
+  const rows = page.getByRole("row").filter({ hasText: name });
+  await expect(rows).toHaveCount(1);
+  await expect(rows).toContainText("Completed", { timeout: 20_000 });
+  await expect(rows).toContainText("1 failed of 3");
+  await expectAccessible(page);
+  await rows.getByRole("link", { name }).click();
+
+  await expect(page.getByRole("heading", { level: 1, name })).toBeVisible();
+  const table = page.getByRole("table", { name: "Recipients and their messages" });
+  await expect(table.getByRole("row")).toHaveCount(4);
+  const funnel = page.getByRole("region", { name: "What became of it" });
+  await expect(funnel.getByRole("link", { name: /^Delivered/ })).toContainText("2");
+  await funnel.getByRole("link", { name: /^Sent/ }).click();
+  await expect(page.getByText("Only: Sent")).toBeVisible();
+  await expect(table.getByRole("row")).toHaveCount(3);
+  await page.getByRole("region", { name: "Why it failed" }).getByRole("link").click();
+  await expect(table.getByRole("row")).toHaveCount(2);
+  await expect(table).toContainText("12345 no number");
+  await expectAccessible(page);
+  await page.getByRole("button", { name: "Show everybody" }).click();
+  await expect(table.getByRole("row")).toHaveCount(4);
+  await table.getByRole("button", { name: `Status of ${plain(asha)}` }).click();
+  const dialog = page.getByRole("dialog", { name: "Message status" });
+  await expect(dialog).toContainText("Asha Rao");
+  await expect(dialog.getByRole("list", { name: "What happened" })).toContainText("Delivered");
+  await expectAccessible(page);
+});
+
+test("customers are picked in a dialog and found by their group, and a draft is kept", async ({ page }) => {
+  test.setTimeout(90_000);
+  const { client, channel, name } = await withTemplate(page);
+  const group = unique("Buyers");
+  const groupId = await makeGroup(client, group);
+  const person = unique("Ravi");
+  await makeCustomer(client, { name: person });
+  await makeCustomer(client, { name: "In the group", groups: [groupId] });
+  await page.goto(`${LIST}/create`);
+  await chooseTemplate(page, { channel, name });
+  await page.getByRole("button", { name: "Get from customer master" }).click();
+  const dialog = page.getByRole("dialog", { name: "Customer's List" });
+  await expect(dialog.getByRole("checkbox").first()).toBeVisible();
+  await dialog.getByRole("button", { name: "Yes" }).click();
+  await expect(dialog).toContainText("This Field is Mandatory");
+  await dialog.getByRole("textbox", { name: "Search customers" }).fill(person);
+  await dialog.getByRole("checkbox", { name: person }).check();
+  await expectAccessible(page);
+  await dialog.getByRole("button", { name: "Yes" }).click();
+  await expect(page.getByRole("list", { name: "Chosen customers" })).toContainText(person);
+  await page.getByLabel("From the customer master").selectOption("Everybody in groups or with labels");
+  await page.getByLabel("Groups").fill(group);
+  await page.getByRole("option", { name: group }).click();
+  await page.keyboard.press("Escape");
+  await expect(page.getByRole("region", { name: "Before you send" })).toContainText("Named in all2");
+  await expect(page.getByRole("region", { name: "Preview" })).toContainText("No value for {{1}}, {{2}}");
+  await page.reload();
+  await expect(page.getByText("Your draft has been restored.")).toBeVisible();
+  await expect(page.getByRole("list", { name: "Chosen customers" })).toContainText(person);
+  await page.getByRole("button", { name: "Discard changes" }).first().click();
+  await expect(page.getByLabel("Choose Channel")).toHaveValue("");
+});
+
+test("a scheduled broadcast is started, and stopped for good after a question", async ({ page }) => {
+  test.setTimeout(90_000);
+  await page.setViewportSize({ width: 360, height: 740 });
+  const { client, channel, name } = await withTemplate(page);
+  await page.goto(`${LIST}/create`);
+  await chooseTemplate(page, { channel, name });
+  await page.getByLabel("{{1}} (required)", { exact: true }).fill("Asha");
+  await page.getByLabel("{{2}} (required)", { exact: true }).fill("B-7");
+  await page.getByLabel("Mobile Numbers").fill(plain(freePhone()));
+  await page.getByRole("radio", { name: "Send later" }).check();
+  await page.getByLabel("Start", { exact: true }).fill("2020/01/01 10:00:00");
+  await page.getByRole("button", { name: "Schedule" }).click();
+  await expect(page.getByText("Choose a time in the future.").first()).toBeVisible();
+  const tomorrow = new Date(Date.now() + 24 * 3_600_000).toISOString().slice(0, 10).replaceAll("-", "/");
+  await page.getByLabel("Start", { exact: true }).fill(`${tomorrow} 10:00:00`);
+  await fitsInWidth(page);
+  await expectAccessible(page);
+  await page.getByRole("button", { name: "Schedule" }).click();
+  await expect(page.getByText("Broadcast scheduled.")).toBeVisible();
+  await expect(page.getByRole("row").filter({ hasText: name })).toContainText("Scheduled");
+  await fitsInWidth(page);
+  await page.getByRole("link", { name }).click();
+  await expect(page.getByRole("button", { name: "Start now" })).toBeVisible();
+  await expect(page.getByRole("button", { name: "Pause" })).toHaveCount(0);
+  await fitsInWidth(page);
+  await expectAccessible(page);
+  await page.getByRole("button", { name: "Stop" }).click();
+  const dialog = page.getByRole("alertdialog", { name: "Stop this broadcast?" });
+  await expect(dialog).toContainText("A stopped broadcast can't be resumed.");
+  await dialog.getByRole("button", { name: "Stop" }).click();
+  await expect(page.getByText("Broadcast stopped.")).toBeVisible();
+  await expect(page.getByRole("button", { name: "Start now" })).toHaveCount(0);
+  const { broadcastList } = await client.call(broadcastsApi.listBroadcasts, { query: { name } });
+  expect(broadcastList.map(({ status }) => status)).toEqual(["stopped"]);
+});
+
+test("a test goes to one's own number alone, which the browser remembers", async ({ page }) => {
+  test.setTimeout(60_000);
+  const { client, channel, name } = await withTemplate(page);
+  const own = plain(freePhone());
+  await page.goto(`${LIST}/create`);
+  await chooseTemplate(page, { channel, name });
+  await page.getByLabel("Mobile Numbers").fill(`${plain(freePhone())}, ${plain(freePhone())}`);
+  await page.getByLabel("{{1}} (required)", { exact: true }).fill("Asha");
+  const panel = page.getByRole("region", { name: "Test to me" });
+  await panel.getByLabel("Your number").fill(own);
+  await panel.getByRole("button", { name: "Send a test" }).click();
+  await expect(page.getByText("Variable mapping missing, check all cards")).toBeVisible();
+  await page.getByLabel("{{2}} (required)", { exact: true }).fill("B-7");
+  await panel.getByRole("button", { name: "Send a test" }).click();
+  await expect(panel).toContainText(`Test sent to ${own}.`);
+  const { broadcastList } = await client.call(broadcastsApi.listBroadcasts, { query: { name } });
+  expect(broadcastList.map((each) => [each.name, each.counts.total <= 1])).toEqual([[`Test: ${name}`, true]]);
+  await page.reload();
+  await expect(panel.getByLabel("Your number")).toHaveValue(own);
+});
+
+test("a file of one's own goes in place of the template's, and another kind is refused", async ({
+  page,
+  baseURL,
+}) => {
+  test.setTimeout(60_000);
+  const client = await signedIn(page, await clientOf("desk"));
+  const form = new FormData();
+  form.set("use", "media");
+  form.set("file", new Blob([png(40)]), "sample.png");
+  const uploaded = await fetch(`${baseURL}/api/e/drive/upload`, {
+    method: "POST",
+    headers: { "authentication-token": client.token },
+    body: form,
+  });
+  const { data } = (await uploaded.json()) as { data: DriveFile };
+  const medium = { fileId: data.id, name: data.name, mime: data.mediaType, bytes: data.bytes };
+  const name = nameOf("picture");
+  const header = { format: "IMAGE", text: "", medium } as const;
+  const template = { ...kept.base, components: { ...kept.base.components, header } };
+  const { channel } = await approvedTemplate(client, template, name);
+  await page.goto(`${LIST}/create`);
+  await chooseTemplate(page, { channel, name });
+  const attachment = page.getByRole("group", { name: "Picture", exact: true });
+  await expect(attachment).toContainText("the template's own file is sent");
+  const upload = attachment.getByLabel("Upload a file").first();
+  await upload.setInputFiles({ name: "film.mp4", mimeType: "video/mp4", buffer: Buffer.from(mp4()) });
+  await expect(attachment.getByRole("alert").filter({ hasText: "Invalid file type !" })).toBeVisible();
+  await upload.setInputFiles({
+    name: "shoes-for-the-rain.png",
+    mimeType: "image/png",
+    buffer: Buffer.from(png(80)),
+  });
+  await page.getByRole("button", { name: "Use this part" }).click();
+  await expect(attachment).toContainText("shoes-for-….png");
+  await expect(attachment.getByRole("button", { name: "Choose from the library" })).toBeVisible();
+  await expect(page.getByRole("img", { name: "shoes-for-the-rain.png" })).toBeVisible();
+  await expectAccessible(page);
+  await page.getByLabel("Mobile Numbers").fill(plain(freePhone()));
+  await page.getByLabel("{{1}} (required)", { exact: true }).fill("Asha");
+  await page.getByLabel("{{2}} (required)", { exact: true }).fill("B-7");
+  await page.getByRole("button", { name: "Send", exact: true }).click();
+  await expect(page.getByText("Broadcast started.")).toBeVisible();
+  const { broadcastList } = await client.call(broadcastsApi.listBroadcasts, { query: { name } });
+  const id = broadcastList[0]?.id ?? "";
+  const sent = await client.call(broadcastsApi.getBroadcast, { params: { id } });
+  expect(sent.data.message.template.media).toMatchObject({ type: "IMAGE", name: "shoes-for-the-rain.png" });
+});
+
+test.describe("after a lost answer", () => {
+  test.use({ expectedErrors: [/ERR_FAILED/] });
+  test("the same form makes one broadcast", async ({ page }) => {
+    test.setTimeout(60_000);
+    const { client, channel, name } = await withTemplate(page);
+    await page.goto(`${LIST}/create`);
+    await chooseTemplate(page, { channel, name });
+    await page.getByLabel("{{1}} (required)", { exact: true }).fill("Asha");
+    await page.getByLabel("{{2}} (required)", { exact: true }).fill("B-7");
+    await page.getByLabel("Mobile Numbers").fill(plain(freePhone()));
+    await page.route(
+      "**/broadcast/send",
+      async (route) => {
+        await route.fetch();
+        await route.abort();
+      },
+      { times: 1 },
+    );
+    await page.getByRole("button", { name: "Send", exact: true }).click();
+    await expect(page.getByText(errorsTexts.transport)).toBeVisible();
+    await page.getByRole("button", { name: "Send", exact: true }).click();
+    await expect(page.getByText("Broadcast started.")).toBeVisible();
+    const { broadcastList } = await client.call(broadcastsApi.listBroadcasts, { query: { name } });
+    expect(broadcastList).toHaveLength(1);
+  });
+});
