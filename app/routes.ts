@@ -135,6 +135,7 @@ export default [
         route("admin/messageTemplate/whatsapp", "routes/templates/templates.tsx"),
         route("admin/messageTemplate/whatsapp/:id", "routes/templates/template.tsx"),
         route("admin/integration", "routes/admin/integration/integrations.tsx"),
+        route("admin/integration/api-keys", "routes/admin/integration/api-keys.tsx"),
         soon("/admin/analytics/config"),
         soon("/admin/enterpriseBilling"),
         route("admin/details", "routes/admin/details/details.tsx"),

@@ -6,6 +6,7 @@ export const auditTrailTexts = {
   tableOf: "Audit trail entries, newest first",
   system: "system",
   unknownPerson: "unknown",
+  key: (name: string) => `API key ${name}`,
   wrongTime: "Enter a time in ISO 8601 format, with Z or an offset.",
 
   when: "When",
@@ -138,6 +139,7 @@ export const auditTrailTexts = {
     department: "Department",
     file: "File",
     authConfig: "Integration",
+    apiKey: "API key",
     channel: "Channel",
     sending: "Sending",
     chat: "Chat",

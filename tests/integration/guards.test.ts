@@ -20,6 +20,8 @@ import { trainBot } from "#db/seed/train.ts";
 import { permissions as all } from "#workers/contract/permissions.ts";
 import { digest, randomCode } from "#workers/domain/identity/digest.ts";
 import { startUpload, untilState } from "#tests/support/upload.ts";
+import { MOST_KEYS } from "#workers/contract/api-keys.ts";
+import * as apiKeysApi from "#workers/contract/endpoints/api-keys.ts";
 import * as channelsApi from "#workers/contract/endpoints/channels.ts";
 import * as customerTaggingsApi from "#workers/contract/endpoints/customer-taggings.ts";
 import * as customersApi from "#workers/contract/endpoints/customers.ts";
@@ -1322,6 +1324,33 @@ const races: Record<string, Race> = {
         ({ object_kind: kind, action }) => kind === "department" && action === "update",
       );
       expect(changes).toHaveLength(1);
+    },
+  },
+  "the last key that there is room for, made twice": {
+    guards: ["api-keys/api-keys.ts"],
+    status: 409,
+    given: async (owner) => {
+      await sql(
+        "DIRECTORY",
+        `INSERT INTO api_keys (id, enterprise_id, hash, start, name, scopes, created_by, created_at)
+         SELECT ?1 || key, ?1, ?1 || key, '', '', '[]', '', 1 FROM json_each(?2)`,
+        owner.enterpriseId,
+        JSON.stringify(Array.from({ length: MOST_KEYS - 1 })),
+      );
+      const make = () =>
+        owner.send("POST", `${enterprise}/api_keys`, { name: "Shop", scopes: ["customers.read"] });
+      return { first: make, late: make };
+    },
+  },
+  "a key revoked twice": {
+    guards: ["api-keys/api-keys.ts"],
+    status: 404,
+    given: async (owner) => {
+      const { key } = await owner.call(apiKeysApi.createApiKey, {
+        body: { name: "Shop", scopes: ["customers.read"] },
+      });
+      const revoke = () => owner.send("DELETE", `${enterprise}/api_keys/${key.id}`);
+      return { first: revoke, late: revoke };
     },
   },
   "one's own password changed by somebody who was just deactivated": {

@@ -12,6 +12,7 @@ import { type Column, directoryTables, has, type Table, tenantTables } from "#te
 import { fillLibrary } from "#tests/support/library.ts";
 import { kept } from "#tests/support/template-examples.ts";
 import { talk } from "#tests/support/talks.ts";
+import * as apiKeysApi from "#workers/contract/endpoints/api-keys.ts";
 import * as auditTrailApi from "#workers/contract/endpoints/audit-trail.ts";
 import * as botsApi from "#workers/contract/endpoints/bots.ts";
 import * as channelsApi from "#workers/contract/endpoints/channels.ts";
@@ -56,6 +57,9 @@ export async function fill(harness: Harness, owner: Person): Promise<{ theirs: T
       data: { endpoint: "https://canary.company.com/", key: "canary" },
       secrets: { secret: "canary secret" },
     },
+  });
+  const apiKey = await owner.call(apiKeysApi.createApiKey, {
+    body: { name: "canary key", scopes: ["customers.read"] },
   });
   const channel = await owner.call(channelsApi.createChannel, {
     body: {
@@ -129,6 +133,7 @@ export async function fill(harness: Harness, owner: Person): Promise<{ theirs: T
   const theirs: Theirs = {
     ...bot,
     authConfigId: authConfig.id,
+    apiKeyId: apiKey.key.id,
     channelId: channel.id,
     simulatorId: simulator.id,
     templateId: template.id,

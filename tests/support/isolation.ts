@@ -9,6 +9,7 @@ export interface Attempt {
 export interface Theirs extends Bot {
   auditEntryId: string;
   authConfigId: string;
+  apiKeyId: string;
   channelId: string;
   simulatorId: string;
   templateId: string;

@@ -1,4 +1,5 @@
 import { accountCodes } from "./codes/account.ts";
+import { apiKeysCodes } from "./codes/api-keys.ts";
 import { authCodes } from "./codes/auth.ts";
 import { authConfigsCodes } from "./codes/auth-configs.ts";
 import { botsCodes } from "./codes/bots.ts";
@@ -30,6 +31,7 @@ import { widgetCodes } from "./codes/widget.ts";
 /** Every refusal of the API, from the areas' own tables in codes/; a new code is a line there. */
 export const codes = {
   ...accountCodes,
+  ...apiKeysCodes,
   ...authCodes,
   ...authConfigsCodes,
   ...botsCodes,

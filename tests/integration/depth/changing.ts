@@ -260,6 +260,7 @@ export const changing: Calls = {
   },
   rereadKnowledge: ({ ids: { agentId } }) => ({ params: { id: agentId }, body: {} }),
   deleteDocuments: ({ ids: { agentId } }) => ({ body: { agentId, filenames: ["a.pdf"] } }),
+  createApiKey: () => ({ body: { name: "a key", scopes: ["customers.read"] } }),
   createIntegration: () => ({ body: { name: "another integration", llm: 1, apikey: "key" } }),
   updateIntegration: async ({ owner, ids: { integrationId: id } }) => {
     const { revision } = await owner.call(integrationsApi.getIntegration, { params: { id } });
@@ -501,6 +502,7 @@ export const changing: Calls = {
     const { agents } = await owner.call(botsApi.listAgents, { query: { name: "A new bot" } });
     return { params: { id: agents[0]?.id ?? "" } };
   },
+  revokeApiKey: ({ ids }) => ({ params: { id: ids.apiKeyId } }),
   deleteIntegration: ({ ids }) => ({ params: { id: ids.integrationId } }),
   endSession: async ({ owner, sessionOf }) => ({ params: { id: await sessionOf(owner) } }),
   endAllSessions: () => ({}),

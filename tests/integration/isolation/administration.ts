@@ -357,6 +357,10 @@ export const rows: Rows = {
   "POST /e/enterprise/chat/:id/close": ({ chatId }) => [
     { path: `${chats}/${chatId}/close`, body: { id: randomUUID() } },
   ],
+  "GET /e/enterprise/api_keys": nothingOfAnybody,
+  "POST /e/enterprise/api_keys": nothingOfAnybody,
+  "DELETE /e/enterprise/api_keys/:id": ({ apiKeyId }) => [{ path: `/api/e/enterprise/api_keys/${apiKeyId}` }],
+  "GET /e/enterprise/messages/:id": ({ messageId }) => [{ path: `/api/e/enterprise/messages/${messageId}` }],
   "GET /e/enterprise/messages/:id/why": ({ messageId }) => [
     { path: `/api/e/enterprise/messages/${messageId}/why` },
   ],

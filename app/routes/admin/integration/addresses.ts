@@ -1,0 +1,2 @@
+export const CONNECTIONS = "/admin/integration";
+export const API_KEYS = "/admin/integration/api-keys";
