@@ -114,6 +114,8 @@ export const auditTrailTexts = {
     takeOver: "taken over",
     sendAgain: "unconfirmed message sent again",
     confirm: "unconfirmed message marked as sent",
+    renewSecret: "given a new secret",
+    replay: "sent again",
   },
 
   kinds: {
@@ -140,6 +142,7 @@ export const auditTrailTexts = {
     file: "File",
     authConfig: "Integration",
     apiKey: "API key",
+    hook: "Webhook",
     channel: "Channel",
     sending: "Sending",
     chat: "Chat",

@@ -48,3 +48,4 @@ export * from "./onboardings.ts";
 export * from "./rich-cards.ts";
 export * from "./templates.ts";
 export * from "./push-subscriptions.ts";
+export * from "./webhooks-out.ts";

@@ -1,3 +1,4 @@
+import { expectAccessible } from "#tests/support/barriers.ts";
 import { expect, test } from "#tests/support/browser.ts";
 import { makeCustomer, unique } from "#tests/support/customers.ts";
 import { clientOf, signedIn } from "#tests/support/sign-in.ts";
@@ -22,7 +23,7 @@ test("a key is made, shown once, works as the screen says, and is revoked", asyn
   await expect(shown).toHaveValue(/^cbk_/);
   const key = await shown.inputValue();
   await expect(dialog.getByRole("button", { name: "Copy key" })).toBeVisible();
-  if (process.env.SHOTS) await page.screenshot({ path: `${process.env.SHOTS}/key.png` });
+  await expectAccessible(page);
   const curl = (await dialog.locator("pre").textContent()) ?? "";
   const [, address = ""] = /curl "([^"]+)"/.exec(curl) ?? [];
   const headers = { authorization: `Bearer ${key}` };

@@ -34,6 +34,8 @@ import * as libraryApi from "#workers/contract/endpoints/library.ts";
 import * as onboardingApi from "#workers/contract/endpoints/onboarding.ts";
 import * as richCardsApi from "#workers/contract/endpoints/rich-cards.ts";
 import * as templatesApi from "#workers/contract/endpoints/templates.ts";
+import * as hooksApi from "#workers/contract/endpoints/webhooks-out.ts";
+import { MOST_HOOKS } from "#workers/contract/webhooks-out.ts";
 
 /**
  * R-14: between what a change has read and what it writes somebody else gets ahead. Its guard is met there, the change
@@ -103,6 +105,7 @@ const entry = async (owner: Person) => {
 };
 const simulator = (owner: Person) =>
   owner.call(channelsApi.createChannel, { body: { name: "Simulator", type: 4, vendor: 91 } });
+const someHook = { url: "https://hooks.company.com/", events: ["chat.opened" as const], on: false };
 const chatsPath = `${enterprise}/chat`;
 /** A chat that waits, or that somebody has. */
 const chat = async (owner: Person, { state = 1, handler = null as string | null } = {}): Promise<string> => {
@@ -1324,6 +1327,40 @@ const races: Record<string, Race> = {
         ({ object_kind: kind, action }) => kind === "department" && action === "update",
       );
       expect(changes).toHaveLength(1);
+    },
+  },
+  "the last webhook that there is room for, made twice": {
+    guards: ["webhooks-out/hooks.ts"],
+    status: 409,
+    given: async (owner) => {
+      await sql(
+        "TENANT_1",
+        `INSERT INTO hooks (id, enterprise_id, url, description, events, is_on, since, owner_id, created_at, updated_at)
+         SELECT ?1 || key, ?1, '', '', '[]', 0, 0, '', 1, 1 FROM json_each(?2)`,
+        owner.enterpriseId,
+        JSON.stringify(Array.from({ length: MOST_HOOKS - 1 })),
+      );
+      const make = () => owner.send("POST", `${enterprise}/webhooks`, someHook);
+      return { first: make, late: make };
+    },
+  },
+  "two edits of a webhook": {
+    guards: ["webhooks-out/hooks.ts"],
+    status: 409,
+    given: async (owner) => {
+      const { hook } = await owner.call(hooksApi.createHook, { body: someHook });
+      const save = (description: string) =>
+        owner.send("PUT", `${enterprise}/webhooks/${hook.id}`, { ...someHook, description });
+      return { first: () => save("First"), late: () => save("Late") };
+    },
+  },
+  "two new secrets of a webhook": {
+    guards: ["webhooks-out/hooks.ts"],
+    status: 409,
+    given: async (owner) => {
+      const { hook } = await owner.call(hooksApi.createHook, { body: someHook });
+      const renew = () => owner.send("POST", `${enterprise}/webhooks/${hook.id}/secret`, {});
+      return { first: renew, late: renew };
     },
   },
   "the last key that there is room for, made twice": {

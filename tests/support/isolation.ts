@@ -10,6 +10,7 @@ export interface Theirs extends Bot {
   auditEntryId: string;
   authConfigId: string;
   apiKeyId: string;
+  hookId: string;
   channelId: string;
   simulatorId: string;
   templateId: string;

@@ -62,6 +62,7 @@ import { trashRoutes } from "./routes/trash.ts";
 import { twoFactorRoutes } from "./routes/two-factor.ts";
 import { userRoutes } from "./routes/users.ts";
 import { webhookRoutes } from "./routes/webhooks.ts";
+import { webhookOutRoutes } from "./routes/webhooks-out.ts";
 import { widgetRoutes } from "./routes/widget.ts";
 
 // An address means the same with and without a trailing slash: the specification writes both.
@@ -130,6 +131,7 @@ messageRoutes(app);
 invitationRoutes(app);
 roleRoutes(app);
 webhookRoutes(app);
+webhookOutRoutes(app);
 widgetRoutes(app);
 // Last of the routes below e/enterprise/users, since its `:id` matches any word.
 userRoutes(app);

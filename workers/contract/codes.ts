@@ -26,6 +26,7 @@ import { singleSignOnCodes } from "./codes/single-sign-on.ts";
 import { trainingCodes } from "./codes/training.ts";
 import { usersCodes } from "./codes/users.ts";
 import { webhooksCodes } from "./codes/webhooks.ts";
+import { webhooksOutCodes } from "./codes/webhooks-out.ts";
 import { widgetCodes } from "./codes/widget.ts";
 
 /** Every refusal of the API, from the areas' own tables in codes/; a new code is a line there. */
@@ -58,6 +59,7 @@ export const codes = {
   ...trainingCodes,
   ...usersCodes,
   ...webhooksCodes,
+  ...webhooksOutCodes,
   ...widgetCodes,
 } as const;
 

@@ -13,6 +13,7 @@ const apiKey = z.object({
   createdBy: z.string().meta({ description: "Name of the person who made it" }),
   createdAt: time,
   expiresAt: time.nullable().meta({ description: "Null: it has no end" }),
+  expired: z.boolean(),
   lastUsedAt: time.nullable().meta({ description: "To the minute" }),
 });
 export type ApiKey = z.infer<typeof apiKey>;

@@ -14,7 +14,7 @@ import { digest, randomCode } from "../identity/digest.ts";
 
 type Row = typeof apiKeys.$inferSelect;
 
-const onWire = (row: Omit<Row, "hash" | "enterpriseId" | "revokedAt">): ApiKey => ({
+const onWire = (row: Omit<Row, "hash" | "enterpriseId" | "revokedAt">, now: number): ApiKey => ({
   id: row.id,
   name: row.name,
   start: row.start,
@@ -22,6 +22,7 @@ const onWire = (row: Omit<Row, "hash" | "enterpriseId" | "revokedAt">): ApiKey =
   createdBy: row.createdBy,
   createdAt: iso(row.createdAt),
   expiresAt: isoOrNull(row.expiresAt),
+  expired: row.expiresAt !== null && row.expiresAt <= now,
   lastUsedAt: isoOrNull(row.lastUsedAt),
 });
 
@@ -35,7 +36,7 @@ export async function listApiKeys(ctx: DirectoryCtx): Promise<{ keys: ApiKey[] }
     .where(living(ctx))
     .orderBy(desc(apiKeys.createdAt), desc(apiKeys.id))
     .limit(MOST_KEYS);
-  return { keys: rows.map(onWire) };
+  return { keys: rows.map((row) => onWire(row, ctx.now())) };
 }
 
 /**
@@ -79,7 +80,7 @@ export async function createApiKey(
     if (guardFailed(error)) throw new DomainError("keysFull");
     throw error;
   }
-  return { key: onWire(row), secret };
+  return { key: onWire(row, createdAt), secret };
 }
 
 function refuse(field: string, message: string): never {

@@ -3,10 +3,12 @@ import { Page } from "#app/components/page.tsx";
 import { LinkTabs } from "#app/components/ui/tabs.tsx";
 import { apiKeysTexts } from "#texts/api-keys.ts";
 import { authConfigsTexts as texts } from "#texts/auth-configs.ts";
-import { API_KEYS, CONNECTIONS } from "./addresses.ts";
+import { webhooksOutTexts } from "#texts/webhooks-out.ts";
+import { API_KEYS, CONNECTIONS, WEBHOOKS } from "./addresses.ts";
 
 const tabs = [
   { to: CONNECTIONS, label: texts.tab, end: true },
+  { to: WEBHOOKS, label: webhooksOutTexts.tab },
   { to: API_KEYS, label: apiKeysTexts.tab },
 ];
 

@@ -47,7 +47,7 @@ export function KeysTable({
               <Td className="text-muted">{texts.notUsed}</Td>
             )}
             <Td className="whitespace-nowrap">
-              <Ends at={key.expiresAt} />
+              <Ends of={key} />
             </Td>
             <TimeTd at={key.createdAt}>
               <span className="block text-[0.8125rem] text-muted">{key.createdBy}</span>
@@ -71,7 +71,7 @@ export function KeysTable({
   );
 }
 
-function Ends({ at }: { at: string | null }) {
-  if (at === null) return texts.never;
-  return Date.parse(at) <= Date.now() ? <Badge tone="danger">{texts.expired}</Badge> : formatListMoment(at);
+function Ends({ of: { expiresAt, expired } }: { of: ApiKey }) {
+  if (expiresAt === null) return texts.never;
+  return expired ? <Badge tone="danger">{texts.expired}</Badge> : formatListMoment(expiresAt);
 }

@@ -1,0 +1,59 @@
+import type { Hono } from "hono";
+import { webhooksOutTexts as texts } from "#texts/webhooks-out.ts";
+import * as hooksApi from "#workers/contract/endpoints/webhooks-out.ts";
+import { DomainError } from "#workers/domain/error.ts";
+import { allowsPrivate } from "#workers/domain/integrations/provider-of.ts";
+import { keyRing } from "#workers/domain/secrets/key-ring.ts";
+import {
+  createHook,
+  listHooks,
+  removeHook,
+  renewSecret,
+  updateHook,
+} from "#workers/domain/webhooks-out/hooks.ts";
+import { listDeliveries, replayDelivery, replayFailed, sendTest } from "#workers/domain/webhooks-out/log.ts";
+import { resolveByHttps } from "#workers/outbound/resolve.ts";
+import type { AppEnv } from "../context.ts";
+import { minuteLimit } from "../minute-limit.ts";
+import { mount, Reply } from "../mount.ts";
+
+const testLimit = minuteLimit({ one: 6, all: 120 });
+
+export function webhookOutRoutes(app: Hono<AppEnv>): void {
+  mount(app, hooksApi.listHooks, (_, { ctx }) => listHooks(ctx));
+  mount(
+    app,
+    hooksApi.createHook,
+    async ({ body }, { c, ctx }) =>
+      new Reply(await createHook(ctx, keyRing(c.env.DATA_KEY), body, allowsPrivate(c.env)), texts.made),
+  );
+  mount(
+    app,
+    hooksApi.updateHook,
+    async ({ params, body }, { c, ctx }) =>
+      new Reply(await updateHook(ctx, params.id, body, allowsPrivate(c.env)), texts.saved),
+  );
+  mount(app, hooksApi.deleteHook, async ({ params }, { ctx }) => {
+    await removeHook(ctx, params.id);
+    return new Reply(null, texts.deleted);
+  });
+  mount(app, hooksApi.renewHookSecret, ({ params }, { c, ctx }) =>
+    renewSecret(ctx, keyRing(c.env.DATA_KEY), params.id),
+  );
+  mount(app, hooksApi.testHook, ({ params }, { c, ctx }) => {
+    const retryAfterSeconds = testLimit(ctx.enterpriseId);
+    if (retryAfterSeconds > 0)
+      throw new DomainError("tooOften", { message: texts.testTooOften, retryAfterSeconds });
+    const deps = { resolve: resolveByHttps, allowPrivate: allowsPrivate(c.env), now: ctx.now };
+    return sendTest(ctx, keyRing(c.env.DATA_KEY), deps, params.id);
+  });
+  mount(app, hooksApi.listDeliveries, ({ params, query }, { ctx }) => listDeliveries(ctx, params.id, query));
+  mount(app, hooksApi.replayDelivery, async ({ params }, { ctx }) => {
+    await replayDelivery(ctx, params.id, params.deliveryId);
+    return new Reply(null, texts.replayed);
+  });
+  mount(app, hooksApi.replayFailed, async ({ params, body }, { ctx }) => {
+    const done = await replayFailed(ctx, params.id, Date.parse(body.since));
+    return new Reply(done, texts.replayedMany(done.replayed));
+  });
+}
