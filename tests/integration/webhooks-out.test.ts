@@ -1,7 +1,7 @@
 import { randomUUID } from "node:crypto";
 import { afterEach, beforeEach, describe, expect, test, vi } from "vitest";
 import { directory, tenantDatabase } from "#db/client.ts";
-import { mailsTo } from "#tests/support/colleagues.ts";
+import { mailsTo, makeColleague } from "#tests/support/colleagues.ts";
 import { eventually } from "#tests/support/eventually.ts";
 import { startHarness } from "#tests/support/harness.ts";
 import { answerOurselves, deliver, makeChannel, rowsOf, saying, stating } from "#tests/support/messaging.ts";
@@ -101,7 +101,7 @@ test(
     const said = Date.now();
     await deliver(harness, channel, [saying(phone, "Are you there?")]);
     const heard = await eventually(() => {
-      const call = receiver.calls.find(({ data }) => data.message?.body.text === "Are you there?");
+      const call = receiver.calls.find(({ data }) => data.message?.body?.text === "Are you there?");
       expect(call).toBeDefined();
       return call?.at ?? 0;
     });
@@ -115,7 +115,7 @@ test(
     const revisions = calls.map(({ revision }) => revision);
     expect(revisions).toEqual(revisions.toSorted((a, b) => a - b));
     expect(
-      calls.filter(({ type }) => type === "message.received").map(({ data }) => data.message?.body.text),
+      calls.filter(({ type }) => type === "message.received").map(({ data }) => data.message?.body?.text),
     ).toEqual(["I need help", "Are you there?"]);
     expect(calls.find(({ type }) => type === "chat.assigned")?.data.chat?.handler?.name).toBe("Kiran");
     expect(JSON.stringify(calls)).not.toContain(phone.slice(1));
@@ -369,7 +369,7 @@ describe("whoever dies or runs beside", () => {
     expect(after?.seq).toBeGreaterThanOrEqual(place?.seq ?? 0);
     expect(
       (await log(owner, id)).map(
-        ({ body }) => (JSON.parse(body) as { data: { chat: { id: string } } }).data.chat.id,
+        ({ body }) => (JSON.parse(body ?? "") as { data: { chat: { id: string } } }).data.chat.id,
       ),
     ).toEqual([chatId]);
   });
@@ -579,3 +579,36 @@ test(
     );
   },
 );
+
+test("what customers say is sent and shown by nobody who may not read it", { timeout: 60_000 }, async () => {
+  const owner = await makePerson(harness);
+  const builder = await makeColleague(harness, owner, { roles: [2] });
+  const receiver = playReceiver();
+  const refused = async (by: Person, method: string, path: string, body: object) => {
+    const response = await by.send(method, path, body);
+    expect(response.status, path).toBe(400);
+    expect(((await response.json()) as { errors: object }).errors).toHaveProperty("events");
+  };
+  await refused(builder, "POST", webhooks, { url: receiver.url, events: ["message.received"] });
+  const own = await builder.call(hooksApi.createHook, {
+    body: { url: receiver.url, events: ["chat.opened"] },
+  });
+  await refused(builder, "PUT", `${webhooks}/${own.hook.id}`, {
+    url: receiver.url,
+    events: ["message.received"],
+  });
+  const id = await hooked(owner, receiver, ["message.received"]);
+  await refused(builder, "PUT", `${webhooks}/${id}`, {
+    url: "https://theirs.company.com/",
+    events: ["message.received"],
+  });
+  // What leaves all the same may be described by them.
+  await builder.call(hooksApi.updateHook, {
+    params: { id },
+    body: { url: receiver.url, events: ["message.received"], description: "Orders" },
+  });
+  await makeWaiting(harness, await makeChannel(harness, owner), "A secret of mine");
+  await eventually(() => expect(types(receiver)).toContain("message.received"));
+  expect((await log(owner, id))[0]?.body).toContain("A secret of mine");
+  expect((await log(builder, id))[0]).toMatchObject({ type: "message.received", body: null });
+});

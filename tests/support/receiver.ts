@@ -7,7 +7,7 @@ export interface ReceivedEvent {
   revision: number;
   data: {
     chat?: { id: string; state: string; handler: { name: string } | null };
-    message?: { id: string; status: string; body: { text?: string } };
+    message?: { id: string; status: string; body?: { text?: string } };
   };
   /** Which of the secrets that the receiver knows have signed. */
   signedBy: string[];

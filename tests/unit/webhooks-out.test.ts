@@ -81,4 +81,10 @@ test("a body carries its subject's revision, and nobody's identity", () => {
     data: { chat: { id: "c", state: "started" }, message: { id: "m", body: { text: "hello" } } },
   });
   expect(news?.body).not.toContain("identity");
+  // Words are told once, when they come in.
+  const stated = hookNewsIn(
+    { chats: [chat({ messages: [message({ direction: "out", status: "read" })] })] },
+    0,
+  );
+  expect(stated[0]?.body).not.toContain("hello");
 });

@@ -7,6 +7,8 @@ export const hookEvents = [
   "chat.closed",
 ] as const;
 export type HookEvent = (typeof hookEvents)[number];
+/** Those that carry what customers have said: whoever may not read chats sends them nowhere, and finds no words in the log. */
+export const WITH_WORDS: readonly HookEvent[] = ["message.received"];
 /** Sent by hand, to see whether a receiver understands it. */
 export const TEST_EVENT = "chatbird.test";
 

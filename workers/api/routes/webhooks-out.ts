@@ -15,7 +15,7 @@ import { listDeliveries, replayDelivery, replayFailed, sendTest } from "#workers
 import { resolveByHttps } from "#workers/outbound/resolve.ts";
 import type { AppEnv } from "../context.ts";
 import { minuteLimit } from "../minute-limit.ts";
-import { mount, Reply } from "../mount.ts";
+import { type HandlerContext, may, mount, Reply } from "../mount.ts";
 
 const testLimit = minuteLimit({ one: 6, all: 120 });
 
@@ -24,14 +24,17 @@ export function webhookOutRoutes(app: Hono<AppEnv>): void {
   mount(
     app,
     hooksApi.createHook,
-    async ({ body }, { c, ctx }) =>
-      new Reply(await createHook(ctx, keyRing(c.env.DATA_KEY), body, allowsPrivate(c.env)), texts.made),
+    async ({ body }, context) =>
+      new Reply(
+        await createHook(context.ctx, keyRing(context.c.env.DATA_KEY), body, byOf(context)),
+        texts.made,
+      ),
   );
   mount(
     app,
     hooksApi.updateHook,
-    async ({ params, body }, { c, ctx }) =>
-      new Reply(await updateHook(ctx, params.id, body, allowsPrivate(c.env)), texts.saved),
+    async ({ params, body }, context) =>
+      new Reply(await updateHook(context.ctx, params.id, body, byOf(context)), texts.saved),
   );
   mount(app, hooksApi.deleteHook, async ({ params }, { ctx }) => {
     await removeHook(ctx, params.id);
@@ -47,7 +50,9 @@ export function webhookOutRoutes(app: Hono<AppEnv>): void {
     const deps = { resolve: resolveByHttps, allowPrivate: allowsPrivate(c.env), now: ctx.now };
     return sendTest(ctx, keyRing(c.env.DATA_KEY), deps, params.id);
   });
-  mount(app, hooksApi.listDeliveries, ({ params, query }, { ctx }) => listDeliveries(ctx, params.id, query));
+  mount(app, hooksApi.listDeliveries, ({ params, query }, context) =>
+    listDeliveries(context.ctx, params.id, query, () => readsChats(context)),
+  );
   mount(app, hooksApi.replayDelivery, async ({ params }, { ctx }) => {
     await replayDelivery(ctx, params.id, params.deliveryId);
     return new Reply(null, texts.replayed);
@@ -57,3 +62,9 @@ export function webhookOutRoutes(app: Hono<AppEnv>): void {
     return new Reply(done, texts.replayedMany(done.replayed));
   });
 }
+
+const readsChats = (context: HandlerContext): boolean => may(context, "CHAT.VIEW_CHATHISTORY");
+const byOf = (context: HandlerContext) => ({
+  allowPrivate: allowsPrivate(context.c.env),
+  readsChats: readsChats(context),
+});

@@ -47,7 +47,10 @@ const delivery = z.object({
   triedAt: time.nullable(),
   status: z.int().nullable().meta({ description: "HTTP status of the last answer; null: there was none" }),
   answer: z.string().meta({ description: "How the last answer began, or why there was none" }),
-  body: z.string(),
+  body: z
+    .string()
+    .nullable()
+    .meta({ description: "Null where it has a customer's words and one may not read chats" }),
 });
 export type Delivery = z.infer<typeof delivery>;
 

@@ -4,7 +4,9 @@ import { FORGOTTEN, type KeptEvent, OF_CHATS } from "#workers/contract/socket.ts
 import type { HookEvent } from "#workers/contract/webhooks-out.ts";
 import { hookNewsIn } from "./news.ts";
 
-const EVENTS = 200;
+const EVENTS = 100;
+/** Characters of one statement: the database takes no value above two megabytes. */
+const MOST_TEXT = 500_000;
 /** The cursor is moved over what is no news of anybody once so much of that has come. */
 const MOVES_AFTER = 500;
 
@@ -63,10 +65,30 @@ export async function gather({ $client }: Pick<TenantDb, "$client">, newId: () =
   const upTo = (more ? found.at(-1)?.seq : newest) ?? newest;
   const rows = found.flatMap((event) => rowsOf(event, hooks.results, newId));
   await $client.batch([
-    $client.prepare(WRITE).bind(JSON.stringify(rows), cursor),
+    ...parted(rows).map((part) => $client.prepare(WRITE).bind(part, cursor)),
     $client.prepare(MOVE).bind(upTo, cursor),
   ]);
   return { on, more };
+}
+
+/** The rows as JSON lists of a size that the database takes. */
+function parted(rows: readonly unknown[]): string[] {
+  const parts: string[] = [];
+  let part: string[] = [];
+  let size = 0;
+  const end = () => {
+    if (part.length > 0) parts.push(`[${part.join()}]`);
+    part = [];
+    size = 0;
+  };
+  for (const row of rows) {
+    const text = JSON.stringify(row);
+    if (size + text.length > MOST_TEXT) end();
+    part.push(text);
+    size += text.length;
+  }
+  end();
+  return parts;
 }
 
 function rowsOf({ seq, enterpriseId, body, at }: Event, hooks: readonly On[], newId: () => string) {

@@ -2,7 +2,7 @@ import { and, asc, eq, sql } from "drizzle-orm";
 import { webhooksOutTexts as texts } from "#texts/webhooks-out.ts";
 import { hookDeliveries, hooks } from "#db/tenant/webhooks-out.ts";
 import type { Hook, hookFields } from "#workers/contract/endpoints/webhooks-out.ts";
-import { BOTH_SIGN_MS, MOST_HOOKS } from "#workers/contract/webhooks-out.ts";
+import { BOTH_SIGN_MS, type HookEvent, MOST_HOOKS, WITH_WORDS } from "#workers/contract/webhooks-out.ts";
 import { publicAddress, RefusedAddress } from "#workers/outbound/address.ts";
 import type { z } from "zod";
 import { audited } from "../audit.ts";
@@ -16,6 +16,12 @@ import { newSigningSecret, secretOwner } from "./secrets.ts";
 
 type Row = typeof hooks.$inferSelect;
 type Fields = z.infer<typeof hookFields>;
+
+/** Whoever makes or changes a receiver: what a customer has said goes nowhere by somebody who may not read it. */
+interface By {
+  allowPrivate: boolean;
+  readsChats: boolean;
+}
 
 const onWire = (row: Row, now: number): Hook => ({
   id: row.id,
@@ -66,10 +72,11 @@ export async function createHook(
   ctx: Ctx,
   ring: KeyRing,
   { on, ...fields }: Fields,
-  allowPrivate: boolean,
+  { allowPrivate, readsChats }: By,
 ): Promise<{ hook: Hook; secret: string }> {
   const { db, enterpriseId, actor, now, newId } = ctx;
   refuseAddress(fields.url, allowPrivate);
+  if (!readsChats) refuseWords(fields.events);
   const id = newId();
   const secret = newSigningSecret();
   const sealed = await sealSecret(ctx, ring, secretOwner(id, "secret"), secret);
@@ -108,12 +115,15 @@ export async function updateHook(
   ctx: Ctx,
   id: string,
   { on, revision, ...fields }: Fields & { revision?: number | undefined },
-  allowPrivate: boolean,
+  { allowPrivate, readsChats }: By,
 ): Promise<Hook> {
   const { db, actor, now } = ctx;
   refuseAddress(fields.url, allowPrivate);
   const before = await hookRow(ctx, id);
   refuseStale(before, revision);
+  const isElsewhere = fields.url !== before.url;
+  if (!readsChats)
+    refuseWords(fields.events.filter((event) => isElsewhere || !before.events.includes(event)));
   const row = { ...fields, isOn: on, ...nextRevision(ctx, before) };
   const turnedOn = on && !before.isOn;
   const [, [changed]] = await unlessStale(
@@ -126,7 +136,7 @@ export async function updateHook(
           ...(turnedOn && { since: NEWEST, ownerId: actor.userId }),
           ...(on && { offReason: null, offAt: null }),
           // Another address, or a fresh start, has failed at nothing yet.
-          ...((turnedOn || fields.url !== before.url) && { failingSince: null }),
+          ...((turnedOn || isElsewhere) && { failingSince: null }),
         })
         .where(thisHook(ctx, id))
         .returning(),
@@ -209,6 +219,11 @@ export async function removeHook(ctx: Ctx, id: string): Promise<void> {
       before: shown({ url, ...row }),
     }),
   ]);
+}
+
+function refuseWords(events: readonly HookEvent[]): void {
+  if (!events.some((event) => WITH_WORDS.includes(event))) return;
+  throw new DomainError("invalid", { message: texts.wordsNotHeld, errors: { events: texts.wordsNotHeld } });
 }
 
 /** By its spelling alone: what a name leads to is checked with every call. */

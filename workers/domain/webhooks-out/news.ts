@@ -34,12 +34,15 @@ export function hookNewsIn({ chats }: EventData<"chatsChanged">, at: number): Ho
     return [
       ...(was === "nowhere" ? [tell("chat.opened", id)] : []),
       ...chat.messages.flatMap((message) => {
-        const more = { message: messageOf(message) };
-        if (message.direction === "in") return [tell("message.received", message.id, more)];
+        const stated = messageOf(message);
+        // Null for a long one, as in the event.
+        const { body } = message;
+        if (message.direction === "in")
+          return [tell("message.received", message.id, { message: { ...stated, body } })];
         // What still waits here has no status that anybody else has stated.
         return message.status === "queued"
           ? []
-          : [tell("message.status", `${message.id}:${message.status}`, more)];
+          : [tell("message.status", `${message.id}:${message.status}`, { message: stated })];
       }),
       ...(moved && chat.handler !== null && chat.handler !== before?.handler
         ? [tell("chat.assigned", `${id}:${revision}`)]
@@ -64,11 +67,9 @@ const chatOf = (chat: Chat) => ({
   rating: chat.rating,
 });
 
-const messageOf = ({ id, direction, by, byId, vendorId, status, code, reason, at, body }: Message) => ({
+const messageOf = ({ id, direction, by, byId, vendorId, status, code, reason, at }: Message) => ({
   ...{ id, direction, by, status, code, reason, vendorId },
   // A customer's is their identity, which nobody outside knows.
   byId: by === "customer" ? null : byId,
   at: isoOrNull(at),
-  // Null for a long one, as in the event.
-  body,
 });

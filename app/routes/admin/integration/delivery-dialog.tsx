@@ -19,7 +19,7 @@ export function DeliveryDialog({ delivery, onClose }: { delivery: Delivery; onCl
         <p className="text-muted [overflow-wrap:anywhere]">
           webhook-id: <code>{id}</code>
         </p>
-        <Part label={texts.sent} text={pretty(body)} />
+        <Part label={texts.sent} text={body === null ? texts.bodyHidden : pretty(body)} />
         <Part
           label={`${texts.answered}${status === null ? "" : ` (${status})`}`}
           text={answer || texts.emptyAnswer}
