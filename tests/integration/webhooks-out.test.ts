@@ -4,7 +4,7 @@ import { directory, tenantDatabase } from "#db/client.ts";
 import { mailsTo, makeColleague } from "#tests/support/colleagues.ts";
 import { eventually } from "#tests/support/eventually.ts";
 import { startHarness } from "#tests/support/harness.ts";
-import { answerOurselves, deliver, makeChannel, rowsOf, saying, stating } from "#tests/support/messaging.ts";
+import { answerOurselves, deliver, makeChannel, rowsOf, saying } from "#tests/support/messaging.ts";
 import { answerOutbound, forgetOutbound } from "#tests/support/outbound.ts";
 import { makePerson, type Person } from "#tests/support/people.ts";
 import { answerNames } from "#tests/support/push-service.ts";
