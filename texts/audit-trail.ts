@@ -6,6 +6,7 @@ export const auditTrailTexts = {
   tableOf: "Audit trail entries, newest first",
   system: "system",
   unknownPerson: "unknown",
+  key: (name: string) => `API key ${name}`,
   wrongTime: "Enter a time in ISO 8601 format, with Z or an offset.",
 
   when: "When",
@@ -118,6 +119,8 @@ export const auditTrailTexts = {
     takeOver: "taken over",
     sendAgain: "unconfirmed message sent again",
     confirm: "unconfirmed message marked as sent",
+    renewSecret: "given a new secret",
+    replay: "sent again",
   },
 
   kinds: {
@@ -143,6 +146,8 @@ export const auditTrailTexts = {
     department: "Department",
     file: "File",
     authConfig: "Integration",
+    apiKey: "API key",
+    hook: "Webhook",
     channel: "Channel",
     sending: "Sending",
     blacklist: "Blacklist",

@@ -1,7 +1,10 @@
 /** How the enterprise reaches other systems: Appiyo, webhooks, video, databases, GenAI. */
 export const authConfigsTexts = {
   title: "Integration",
-  lead: "How bots, encaps and journeys reach other systems. Secrets are encrypted and never shown again.",
+  pageLead:
+    "How bots, encaps and journeys reach other systems, and how those reach you. Secrets are encrypted and never shown again.",
+  tabs: "Integration",
+  tab: "Connections",
   failed: "Couldn't load the integrations",
   tableOf: "Integrations",
   types: { "1": "Appiyo", "2": "Webhook", "3": "Webrtc-Video", "4": "Database", "5": "GenAI" },

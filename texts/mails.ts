@@ -89,6 +89,22 @@ export const mailsTexts = {
       ],
       action: "",
     },
+    webhookFailing: {
+      subject: "A webhook was switched off",
+      text: (url: string) => [
+        `The address ${url} took none of the events that were sent to it for five days, so nothing is sent there any more.`,
+        "Once your system is back, switch the webhook on and send again what failed.",
+      ],
+      action: "Open the webhooks",
+    },
+    webhookGone: {
+      subject: "A webhook was switched off",
+      text: (url: string) => [
+        `The address ${url} answered that it is gone (410), so nothing is sent there any more.`,
+        "If that was a mistake, switch the webhook on again and send again what failed.",
+      ],
+      action: "Open the webhooks",
+    },
     twoFactorChanged: {
       subject: "Your two-factor authentication was changed",
       text: (what: string, when: string) => [

@@ -1,4 +1,5 @@
 /** The directory database: enterprises, their users and everything about authentication. */
+export * from "./api-keys.ts";
 export * from "./audit.ts";
 export * from "./codes.ts";
 export * from "./enterprises.ts";

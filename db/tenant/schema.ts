@@ -50,3 +50,4 @@ export * from "./rich-cards.ts";
 export * from "./templates.ts";
 export * from "./push-subscriptions.ts";
 export * from "./broadcasts.ts";
+export * from "./webhooks-out.ts";

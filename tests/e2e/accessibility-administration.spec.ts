@@ -3,6 +3,7 @@ import { type State, walk } from "#tests/support/barriers.ts";
 import { expect, test } from "#tests/support/browser.ts";
 import { makeCustomer } from "#tests/support/customers.ts";
 import { clientOf } from "#tests/support/sign-in.ts";
+import { createApiKey } from "#workers/contract/endpoints/api-keys.ts";
 import * as customersApi from "#workers/contract/endpoints/customers.ts";
 
 test.describe.configure({ mode: "parallel" });
@@ -32,6 +33,18 @@ const states: Record<string, State> = {
       await expect(page.getByRole("heading", { name: "There is a problem" })).toBeVisible();
     },
   },
+  "the API keys": {
+    path: () => "/admin/integration/api-keys",
+    arrive: (page) => expect(page.getByRole("table", { name: "API keys" })).toBeVisible(),
+  },
+  "the form of a key, refused": {
+    path: () => "/admin/integration/api-keys",
+    arrive: async (page) => {
+      await page.getByRole("button", { name: "Create key" }).click();
+      await page.getByRole("dialog").getByRole("button", { name: "Create key" }).click();
+      await expect(page.getByRole("heading", { name: "There is a problem" })).toBeVisible();
+    },
+  },
   "the charts of a time without chats": {
     path: () => "/graph",
     arrive: (page) => expect(page.getByText("No chats in this period")).toBeVisible(),
@@ -51,6 +64,12 @@ const states: Record<string, State> = {
   },
 };
 
+test.beforeAll(async () => {
+  const client = await clientOf("customers");
+  await client.call(createApiKey, {
+    body: { name: "Walked past", scopes: ["customers.read", "customers.write"] },
+  });
+});
 walk("administration", states, () => clientOf("customers"));
 
 const drawn = (title: string) => (page: Page) =>

@@ -49,6 +49,8 @@ const HOLD: Record<string, string> = {
   chat_pins: "user_id = ?2",
   chat_actions:
     "chat_id IN (SELECT id FROM chats WHERE identity_id = 'identity of ' || CAST(?1 AS INTEGER)) OR text = ?2",
+  hook_deliveries:
+    "chat_id IN (SELECT id FROM chats WHERE identity_id = 'identity of ' || CAST(?1 AS INTEGER)) OR body = ?2",
   live_events: `instr(body, '"identity of ' || CAST(?1 AS INTEGER) || '"') > 0`,
   channel_events: "instr(text, substr(?2, 2)) > 0",
   // Nobody can open one that is leaving; media.test.ts sees its bytes go.
@@ -77,6 +79,7 @@ const HOLD_NOBODY: Record<string, string> = {
       "former_places",
       "data_checks",
       "push_subscriptions",
+      "hook_cursor",
       "message_hours",
       "broadcast_counts",
       "report_sums",
@@ -101,6 +104,7 @@ const HOLD_NOBODY: Record<string, string> = {
       "passages",
       "integrations",
       "auth_configs",
+      "hooks",
       "channel_health",
       "sending_stops",
       "offer_rules",
@@ -272,6 +276,18 @@ test("erasing takes a customer out of every table that held them, and a copy of 
       error: "There is no such channel.",
     }),
     into("chat_pins", { ...mine, chat_id: `chat of ${id}`, user_id: phone }),
+    into("hook_deliveries", {
+      ...mine,
+      id: `msg_${id}`,
+      hook_id: "h",
+      cause: id,
+      type: "message.received",
+      chat_id: `chat of ${id}`,
+      body: phone,
+      state: "delivered",
+      next_at: 0,
+      at: 0,
+    }),
     into("chat_actions", {
       ...mine,
       id: `action of ${id}`,

@@ -20,6 +20,8 @@ import { trainBot } from "#db/seed/train.ts";
 import { permissions as all } from "#workers/contract/permissions.ts";
 import { digest, randomCode } from "#workers/domain/identity/digest.ts";
 import { startUpload, untilState } from "#tests/support/upload.ts";
+import { MOST_KEYS } from "#workers/contract/api-keys.ts";
+import * as apiKeysApi from "#workers/contract/endpoints/api-keys.ts";
 import * as channelsApi from "#workers/contract/endpoints/channels.ts";
 import * as customerTaggingsApi from "#workers/contract/endpoints/customer-taggings.ts";
 import * as customersApi from "#workers/contract/endpoints/customers.ts";
@@ -32,6 +34,8 @@ import * as libraryApi from "#workers/contract/endpoints/library.ts";
 import * as onboardingApi from "#workers/contract/endpoints/onboarding.ts";
 import * as richCardsApi from "#workers/contract/endpoints/rich-cards.ts";
 import * as templatesApi from "#workers/contract/endpoints/templates.ts";
+import * as hooksApi from "#workers/contract/endpoints/webhooks-out.ts";
+import { MOST_HOOKS } from "#workers/contract/webhooks-out.ts";
 
 /**
  * R-14: between what a change has read and what it writes somebody else gets ahead. Its guard is met there, the change
@@ -101,6 +105,7 @@ const entry = async (owner: Person) => {
 };
 const simulator = (owner: Person) =>
   owner.call(channelsApi.createChannel, { body: { name: "Simulator", type: 4, vendor: 91 } });
+const someHook = { url: "https://hooks.company.com/", events: ["chat.opened" as const], on: false };
 const chatsPath = `${enterprise}/chat`;
 /** A chat that waits, or that somebody has. */
 const chat = async (owner: Person, { state = 1, handler = null as string | null } = {}): Promise<string> => {
@@ -1322,6 +1327,67 @@ const races: Record<string, Race> = {
         ({ object_kind: kind, action }) => kind === "department" && action === "update",
       );
       expect(changes).toHaveLength(1);
+    },
+  },
+  "the last webhook that there is room for, made twice": {
+    guards: ["webhooks-out/hooks.ts"],
+    status: 409,
+    given: async (owner) => {
+      await sql(
+        "TENANT_1",
+        `INSERT INTO hooks (id, enterprise_id, url, description, events, is_on, since, owner_id, created_at, updated_at)
+         SELECT ?1 || key, ?1, '', '', '[]', 0, 0, '', 1, 1 FROM json_each(?2)`,
+        owner.enterpriseId,
+        JSON.stringify(Array.from({ length: MOST_HOOKS - 1 })),
+      );
+      const make = () => owner.send("POST", `${enterprise}/webhooks`, someHook);
+      return { first: make, late: make };
+    },
+  },
+  "two edits of a webhook": {
+    guards: ["webhooks-out/hooks.ts"],
+    status: 409,
+    given: async (owner) => {
+      const { hook } = await owner.call(hooksApi.createHook, { body: someHook });
+      const save = (description: string) =>
+        owner.send("PUT", `${enterprise}/webhooks/${hook.id}`, { ...someHook, description });
+      return { first: () => save("First"), late: () => save("Late") };
+    },
+  },
+  "two new secrets of a webhook": {
+    guards: ["webhooks-out/hooks.ts"],
+    status: 409,
+    given: async (owner) => {
+      const { hook } = await owner.call(hooksApi.createHook, { body: someHook });
+      const renew = () => owner.send("POST", `${enterprise}/webhooks/${hook.id}/secret`, {});
+      return { first: renew, late: renew };
+    },
+  },
+  "the last key that there is room for, made twice": {
+    guards: ["api-keys/api-keys.ts"],
+    status: 409,
+    given: async (owner) => {
+      await sql(
+        "DIRECTORY",
+        `INSERT INTO api_keys (id, enterprise_id, hash, start, name, scopes, created_by, created_at)
+         SELECT ?1 || key, ?1, ?1 || key, '', '', '[]', '', 1 FROM json_each(?2)`,
+        owner.enterpriseId,
+        JSON.stringify(Array.from({ length: MOST_KEYS - 1 })),
+      );
+      const make = () =>
+        owner.send("POST", `${enterprise}/api_keys`, { name: "Shop", scopes: ["customers.read"] });
+      return { first: make, late: make };
+    },
+  },
+  "a key revoked twice": {
+    guards: ["api-keys/api-keys.ts"],
+    status: 404,
+    given: async (owner) => {
+      const { key } = await owner.call(apiKeysApi.createApiKey, {
+        body: { name: "Shop", scopes: ["customers.read"] },
+      });
+      const revoke = () => owner.send("DELETE", `${enterprise}/api_keys/${key.id}`);
+      return { first: revoke, late: revoke };
     },
   },
   "one's own password changed by somebody who was just deactivated": {

@@ -15,6 +15,7 @@ import { type Column, directoryTables, has, type Table, tenantTables } from "#te
 import { fillLibrary } from "#tests/support/library.ts";
 import { kept } from "#tests/support/template-examples.ts";
 import { talk } from "#tests/support/talks.ts";
+import * as apiKeysApi from "#workers/contract/endpoints/api-keys.ts";
 import * as auditTrailApi from "#workers/contract/endpoints/audit-trail.ts";
 import * as botsApi from "#workers/contract/endpoints/bots.ts";
 import * as blacklistApi from "#workers/contract/endpoints/blacklist.ts";
@@ -35,6 +36,7 @@ import * as onboardingApi from "#workers/contract/endpoints/onboarding.ts";
 import * as richCardsApi from "#workers/contract/endpoints/rich-cards.ts";
 import * as templatesApi from "#workers/contract/endpoints/templates.ts";
 import * as trainingApi from "#workers/contract/endpoints/training.ts";
+import * as hooksApi from "#workers/contract/endpoints/webhooks-out.ts";
 import type { Theirs } from "./isolation.ts";
 
 /** Gives an enterprise one of everything, each with a word that a stranger must never read; returns the ids. */
@@ -60,6 +62,13 @@ export async function fill(harness: Harness, owner: Person): Promise<{ theirs: T
       data: { endpoint: "https://canary.company.com/", key: "canary" },
       secrets: { secret: "canary secret" },
     },
+  });
+  const apiKey = await owner.call(apiKeysApi.createApiKey, {
+    body: { name: "canary key", scopes: ["customers.read"] },
+  });
+  // Off: nothing is really sent to it.
+  const { hook } = await owner.call(hooksApi.createHook, {
+    body: { url: "https://canary.company.com/hook", events: ["chat.opened"], on: false },
   });
   const channel = await owner.call(channelsApi.createChannel, {
     body: {
@@ -135,6 +144,8 @@ export async function fill(harness: Harness, owner: Person): Promise<{ theirs: T
   const theirs: Theirs = {
     ...bot,
     authConfigId: authConfig.id,
+    apiKeyId: apiKey.key.id,
+    hookId: hook.id,
     channelId: channel.id,
     simulatorId: simulator.id,
     templateId: template.id,
@@ -241,6 +252,7 @@ const BY_OTHER_MEANS: Record<string, { where: string } | { why: string }> = {
   tickets: { where: "session_id IN (SELECT id FROM login_sessions WHERE enterprise_id = ?1)" },
   import_numbers: { where: "import_id IN (SELECT id FROM customer_imports WHERE enterprise_id = ?1)" },
   captchas: { why: "belongs to nobody: it is asked before a sign-in" },
+  hook_cursor: { why: "is the database's own: how far its events were read" },
   switches: { why: "is the deployment's own, thrown by its operators" },
   login_failures: { why: "counts senders and addresses by their hashes, before it is known whose they are" },
 };

@@ -9,6 +9,8 @@ export interface Attempt {
 export interface Theirs extends Bot {
   auditEntryId: string;
   authConfigId: string;
+  apiKeyId: string;
+  hookId: string;
   channelId: string;
   simulatorId: string;
   templateId: string;

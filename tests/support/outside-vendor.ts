@@ -75,9 +75,10 @@ export async function startOutsideVendor({ latencyMs = 0 } = {}): Promise<Outsid
     mostOpen: 0,
     latencyMs,
     tell(address, statuses, eachCall) {
-      let [next, told, going] = [0, 0, true];
+      let [next, told] = [0, 0];
+      const ends = new AbortController();
       const posting = (async () => {
-        while (going || next < vendor.accepted.length) {
+        while (!ends.signal.aborted || next < vendor.accepted.length) {
           const some = vendor.accepted.slice(
             next,
             next + Math.max(1, Math.floor(eachCall / statuses.length)),
@@ -95,7 +96,7 @@ export async function startOutsideVendor({ latencyMs = 0 } = {}): Promise<Outsid
       return {
         told: () => told,
         async stop() {
-          going = false;
+          ends.abort();
           await posting;
         },
       };

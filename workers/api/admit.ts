@@ -9,6 +9,7 @@ import {
   noteSeen,
   type Session,
 } from "#workers/domain/identity/session.ts";
+import { admitKey, keyOf } from "./admit-key.ts";
 import type { AppContext } from "./context.ts";
 
 /** Calls that came by a socket, with the session that opened it: they have no token. */
@@ -34,6 +35,11 @@ export async function admitted<Answer>(
   const ofSocket = bySocket.get(c.req.raw);
   if (ofSocket !== undefined) {
     await read(c, endpoint, ofSocket);
+    return run();
+  }
+  const key = keyOf(c);
+  if (key !== undefined) {
+    permit(c, endpoint, await admitKey(c, endpoint, key));
     return run();
   }
   const token = c.req.header("authentication-token") ?? "";

@@ -10,6 +10,7 @@ import { accountRoutes } from "./routes/account.ts";
 import { actionsRoute } from "./routes/actions.ts";
 import { blacklistRoutes } from "./routes/blacklist.ts";
 import { botRoutes } from "./routes/bots.ts";
+import { apiKeyRoutes } from "./routes/api-keys.ts";
 import { auditTrailRoutes } from "./routes/audit-trail.ts";
 import { billingRoutes } from "./routes/billing.ts";
 import { channelRoutes } from "./routes/channels.ts";
@@ -63,6 +64,7 @@ import { trashRoutes } from "./routes/trash.ts";
 import { twoFactorRoutes } from "./routes/two-factor.ts";
 import { userRoutes } from "./routes/users.ts";
 import { webhookRoutes } from "./routes/webhooks.ts";
+import { webhookOutRoutes } from "./routes/webhooks-out.ts";
 import { widgetRoutes } from "./routes/widget.ts";
 
 // An address means the same with and without a trailing slash: the specification writes both.
@@ -99,6 +101,7 @@ botSessionRoutes(app);
 importExportRoutes(app);
 trainingRoutes(app);
 integrationRoutes(app);
+apiKeyRoutes(app);
 knowledgeRoutes(app);
 jobRoutes(app);
 importRoutes(app);
@@ -132,6 +135,7 @@ messageRoutes(app);
 invitationRoutes(app);
 roleRoutes(app);
 webhookRoutes(app);
+webhookOutRoutes(app);
 widgetRoutes(app);
 // Last of the routes below e/enterprise/users, since its `:id` matches any word.
 userRoutes(app);

@@ -25,7 +25,15 @@ export function openApiDocument(): Json & { paths: Record<string, Record<string,
     },
     paths,
     components: {
-      securitySchemes: { token: { type: "apiKey", in: "header", name: "authentication-token" } },
+      securitySchemes: {
+        token: { type: "apiKey", in: "header", name: "authentication-token" },
+        key: {
+          type: "http",
+          scheme: "bearer",
+          bearerFormat: "cbk_…",
+          description: "An API key of the enterprise, for the calls that name its scope",
+        },
+      },
       schemas: { Refusal: refusal },
     },
   };
@@ -40,8 +48,10 @@ function operation(endpoint: Endpoint): Json {
     operationId: `${endpoint.method.toLowerCase()}${endpoint.path.replace(/[^a-zA-Z0-9]+(\w?)/g, (_, next: string) => next.toUpperCase())}`,
     tags: [sectionOf(endpoint.path)],
     summary: endpoint.summary,
-    description: accessText(endpoint.access),
-    security: endpoint.access.kind === "public" ? [] : [{ token: [] }],
+    description: accessText(endpoint.access) + (endpoint.key ? ` Or an API key with ${endpoint.key}.` : ""),
+    security:
+      endpoint.access.kind === "public" ? [] : [{ token: [] }, ...(endpoint.key ? [{ key: [] }] : [])],
+    ...(endpoint.key && { "x-codeSamples": [{ lang: "Shell", source: curlOf(endpoint) }] }),
     parameters: [...parametersOf(endpoint.params, "path"), ...parametersOf(endpoint.query, "query")],
     ...(endpoint.body && { requestBody: requestBody(endpoint) }),
     responses: {
@@ -58,6 +68,14 @@ function operation(endpoint: Endpoint): Json {
     },
   };
 }
+
+/** Runs as it is, once a shell has the server's address, a key and what the path names. */
+export const curlOf = ({ method, path, body }: Pick<Endpoint, "method" | "path" | "body">): string =>
+  [
+    `curl${method === "GET" ? "" : ` -X ${method}`} "$CHATBIRD_URL/api${path.replace(/:(\w+)/g, (_, name: string) => `$${name.toUpperCase()}`)}"`,
+    `-H "authorization: Bearer $CHATBIRD_KEY"`,
+    ...(body ? [`-H "content-type: application/json"`, `-d @body.json`] : []),
+  ].join(" \\\n  ");
 
 function accessText(access: Access): string {
   switch (access.kind) {

@@ -1,6 +1,8 @@
 import { createHash } from "node:crypto";
 import { html, raw } from "hono/html";
-import { openApiDocument } from "./openapi.ts";
+import { KEY_CALLS_A_MINUTE } from "#workers/contract/api-keys.ts";
+import { listCustomers } from "#workers/contract/endpoints/customers.ts";
+import { curlOf, openApiDocument } from "./openapi.ts";
 
 const style = `
 :root { color-scheme: light dark; }
@@ -46,6 +48,12 @@ export function referencePage(): { html: ReturnType<typeof html>; policy: string
             Also as <a href="/api/openapi.json">OpenAPI document</a>. Sign in, then send the token in the
             header <code>authentication-token</code>.
           </p>
+          <p>
+            Your own systems call with an API key instead, made in Integration. The calls that take one say
+            which scope it needs; all others answer 403. A key makes at most ${KEY_CALLS_A_MINUTE} calls a
+            minute.
+          </p>
+          <pre tabindex="0">${curlOf(listCustomers)}</pre>
           ${[...sections].map(
             ([section, calls]) =>
               html`<section>

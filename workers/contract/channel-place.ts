@@ -32,6 +32,11 @@ export interface ClockObject {
   arm(database: string, at: number): Promise<void>;
 }
 
+export interface CourierObject {
+  /** Begins to look for what receivers of this database are to be told, unless it does already. */
+  arm(database: string): Promise<void>;
+}
+
 export interface SenderObject extends WokenObject {
   /** Resolves once every call that was claimed before has ended, so that a pause is true when it is answered. */
   rest(): Promise<void>;

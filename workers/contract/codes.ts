@@ -1,4 +1,5 @@
 import { accountCodes } from "./codes/account.ts";
+import { apiKeysCodes } from "./codes/api-keys.ts";
 import { authCodes } from "./codes/auth.ts";
 import { authConfigsCodes } from "./codes/auth-configs.ts";
 import { broadcastsCodes } from "./codes/broadcasts.ts";
@@ -27,11 +28,13 @@ import { singleSignOnCodes } from "./codes/single-sign-on.ts";
 import { trainingCodes } from "./codes/training.ts";
 import { usersCodes } from "./codes/users.ts";
 import { webhooksCodes } from "./codes/webhooks.ts";
+import { webhooksOutCodes } from "./codes/webhooks-out.ts";
 import { widgetCodes } from "./codes/widget.ts";
 
 /** Every refusal of the API, from the areas' own tables in codes/; a new code is a line there. */
 export const codes = {
   ...accountCodes,
+  ...apiKeysCodes,
   ...authCodes,
   ...authConfigsCodes,
   ...blacklistCodes,
@@ -60,6 +63,7 @@ export const codes = {
   ...trainingCodes,
   ...usersCodes,
   ...webhooksCodes,
+  ...webhooksOutCodes,
   ...widgetCodes,
 } as const;
 

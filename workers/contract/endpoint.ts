@@ -1,4 +1,5 @@
 import type { z } from "zod";
+import type { Scope } from "./api-keys.ts";
 import type { Permission } from "./permissions.ts";
 
 /**
@@ -26,6 +27,8 @@ export interface Endpoint<
   path: string;
   summary: string;
   access: Access;
+  /** An API key with this scope is taken instead of a session; without this, none is. */
+  key?: Scope;
   params?: Params;
   query?: Query;
   body?: Body;

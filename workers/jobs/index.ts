@@ -21,6 +21,7 @@ import { sweep, sweeper } from "./sweep.ts";
 import { runTasks } from "./run-tasks.ts";
 
 export { Clock } from "./clock.ts";
+export { Courier } from "./courier.ts";
 export { Lane } from "./lane.ts";
 export { Sender } from "./sender.ts";
 export { Simulator } from "./simulator.ts";

@@ -3,13 +3,20 @@ const BELIEVED_MS = 2_000;
 /** Who finds it thrown looks again after so long. */
 export const LOOK_AGAIN_MS = 5_000;
 
-let known: { stopped: boolean; at: number } | undefined;
+/** What operators may stop for the whole deployment: what goes to customers, and what goes to other systems. */
+type Switch = "sending" | "webhooks";
 
-/** Whether the operators have stopped sending for the whole deployment. */
-export async function isSendingStopped({ DIRECTORY }: Pick<JobsEnv, "DIRECTORY">): Promise<boolean> {
-  if (known && Date.now() - known.at < BELIEVED_MS) return known.stopped;
+const known = new Map<Switch, { stopped: boolean; at: number }>();
+
+/** Whether the operators have stopped it for the whole deployment. */
+export async function isStopped({ DIRECTORY }: Pick<JobsEnv, "DIRECTORY">, name: Switch): Promise<boolean> {
+  const believed = known.get(name);
+  if (believed && Date.now() - believed.at < BELIEVED_MS) return believed.stopped;
   const at = Date.now();
-  const row = await DIRECTORY.prepare("SELECT 1 FROM switches WHERE name = 'sending'").first();
-  known = { stopped: row !== null, at };
-  return known.stopped;
+  const row = await DIRECTORY.prepare("SELECT 1 FROM switches WHERE name = ?").bind(name).first();
+  known.set(name, { stopped: row !== null, at });
+  return row !== null;
 }
+
+export const isSendingStopped = (env: Pick<JobsEnv, "DIRECTORY">): Promise<boolean> =>
+  isStopped(env, "sending");

@@ -3,6 +3,7 @@ import { tenantDatabase, tenantDatabases } from "#db/client.ts";
 import type { Wake } from "#workers/contract/jobs.ts";
 import { describe } from "#workers/domain/error.ts";
 import { OVERDUE_PAGE, takeOverdue } from "#workers/domain/jobs/overdue.ts";
+import { armCouriers } from "./courier.ts";
 import { armClocks } from "./clock.ts";
 import { handOver } from "./hand-over.ts";
 import { findNews } from "./push.ts";
@@ -55,6 +56,7 @@ export class Sweeper extends DurableObject<JobsEnv> {
       this.#once("live events", () => handOver(this.env, storage)),
       this.#once("push", () => findNews(this.env, storage)),
       this.#once("clocks", () => armClocks(this.env)),
+      this.#once("couriers", () => armCouriers(this.env)),
       this.#once("channels", () => wakeChannels(this.env)),
     ];
     // The next alarm waits for none that is slow, such as mails to a provider that does not answer.

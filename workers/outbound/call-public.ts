@@ -16,6 +16,8 @@ export interface CallOptions {
   resolve: Resolve;
   /** For a test or a development machine that calls itself; a deployment never sets it. */
   allowPrivate?: boolean;
+  /** How long it may take in all; by default 10 seconds. */
+  mostMs?: number;
 }
 
 /** The answer redirects elsewhere, where the data sent along must not go. */
@@ -25,13 +27,13 @@ export class Redirected extends Error {
 
 /**
  * Calls an address that somebody gave, with the given headers and body: https only, a host all of whose addresses are
- * public, never a redirect (S-37 to S-39), 10 seconds in all. Nothing of the answer has been read. Throws
+ * public, never a redirect (S-37 to S-39), 10 seconds in all or as long as it is given. Nothing of the answer has been read. Throws
  * RefusedAddress, or the error of fetch.
  */
 async function callPublic(
   given: string,
   { method, headers, body }: Question,
-  { resolve, allowPrivate = false }: CallOptions,
+  { resolve, allowPrivate = false, mostMs = MOST_MS }: CallOptions,
 ): Promise<Response> {
   const url = allowPrivate ? new URL(given) : publicAddress(given);
   if (!allowPrivate) {
@@ -42,7 +44,7 @@ async function callPublic(
     method,
     headers,
     redirect: "manual",
-    signal: AbortSignal.timeout(MOST_MS),
+    signal: AbortSignal.timeout(mostMs),
     ...(body !== undefined && { body }),
   });
 }

@@ -283,6 +283,14 @@ export const changing: Calls = {
   },
   rereadKnowledge: ({ ids: { agentId } }) => ({ params: { id: agentId }, body: {} }),
   deleteDocuments: ({ ids: { agentId } }) => ({ body: { agentId, filenames: ["a.pdf"] } }),
+  createHook: () => ({ body: { url: "https://hooks.company.com/", events: ["chat.opened"], on: false } }),
+  updateHook: ({ ids }) => ({
+    params: { id: ids.hookId },
+    body: { url: "https://hooks.company.com/other", events: ["chat.closed"], on: false },
+  }),
+  renewHookSecret: ({ ids }) => ({ params: { id: ids.hookId }, body: {} }),
+  replayFailed: ({ ids }) => ({ params: { id: ids.hookId }, body: { since: "2026-01-01T00:00:00Z" } }),
+  createApiKey: () => ({ body: { name: "a key", scopes: ["customers.read"] } }),
   createIntegration: () => ({ body: { name: "another integration", llm: 1, apikey: "key" } }),
   updateIntegration: async ({ owner, ids: { integrationId: id } }) => {
     const { revision } = await owner.call(integrationsApi.getIntegration, { params: { id } });
@@ -547,6 +555,8 @@ export const changing: Calls = {
     const { agents } = await owner.call(botsApi.listAgents, { query: { name: "A new bot" } });
     return { params: { id: agents[0]?.id ?? "" } };
   },
+  deleteHook: ({ ids }) => ({ params: { id: ids.hookId } }),
+  revokeApiKey: ({ ids }) => ({ params: { id: ids.apiKeyId } }),
   deleteIntegration: ({ ids }) => ({ params: { id: ids.integrationId } }),
   endSession: async ({ owner, sessionOf }) => ({ params: { id: await sessionOf(owner) } }),
   endAllSessions: () => ({}),

@@ -21,6 +21,8 @@ const chats = "/api/e/enterprise/chat";
 const labels = "/api/e/chat/config";
 const richCards = "/api/chatbird/api/richcard";
 const stolenCard = { name: "Stolen", content: { cards: [{ title: "Stolen" }] } };
+const webhooks = "/api/e/enterprise/webhooks";
+const stolenHook = { url: "https://stolen.company.com/", events: ["chat.opened"] };
 const nobody = encodeURIComponent(JSON.stringify({ userId: "canary" }));
 const stolenChannel = { name: "Stolen", contactId: "stolen" };
 
@@ -382,6 +384,25 @@ export const rows: Rows = {
   "POST /e/enterprise/chat/:id/close": ({ chatId }) => [
     { path: `${chats}/${chatId}/close`, body: { id: randomUUID() } },
   ],
+  "GET /e/enterprise/api_keys": nothingOfAnybody,
+  "POST /e/enterprise/api_keys": nothingOfAnybody,
+  "DELETE /e/enterprise/api_keys/:id": ({ apiKeyId }) => [{ path: `/api/e/enterprise/api_keys/${apiKeyId}` }],
+  "GET /e/enterprise/webhooks": nothingOfAnybody,
+  "POST /e/enterprise/webhooks": nothingOfAnybody,
+  "PUT /e/enterprise/webhooks/:id": ({ hookId }) => [{ path: `${webhooks}/${hookId}`, body: stolenHook }],
+  "DELETE /e/enterprise/webhooks/:id": ({ hookId }) => [{ path: `${webhooks}/${hookId}` }],
+  "POST /e/enterprise/webhooks/:id/secret": ({ hookId }) => [
+    { path: `${webhooks}/${hookId}/secret`, body: {} },
+  ],
+  "POST /e/enterprise/webhooks/:id/test": ({ hookId }) => [{ path: `${webhooks}/${hookId}/test`, body: {} }],
+  "GET /e/enterprise/webhooks/:id/deliveries": ({ hookId }) => [{ path: `${webhooks}/${hookId}/deliveries` }],
+  "POST /e/enterprise/webhooks/:id/deliveries/:deliveryId/replay": ({ hookId }) => [
+    { path: `${webhooks}/${hookId}/deliveries/msg_1/replay`, body: {} },
+  ],
+  "POST /e/enterprise/webhooks/:id/replay": ({ hookId }) => [
+    { path: `${webhooks}/${hookId}/replay`, body: { since: "2026-01-01T00:00:00Z" } },
+  ],
+  "GET /e/enterprise/messages/:id": ({ messageId }) => [{ path: `/api/e/enterprise/messages/${messageId}` }],
   "GET /e/enterprise/messages/:id/why": ({ messageId }) => [
     { path: `/api/e/enterprise/messages/${messageId}/why` },
   ],

@@ -6,6 +6,7 @@ const parts = vi.hoisted(() => ({
   handOver: vi.fn(() => Promise.resolve()),
   wakeChannels: vi.fn(() => Promise.resolve()),
   armClocks: vi.fn(() => Promise.resolve()),
+  armCouriers: vi.fn(() => Promise.resolve()),
 }));
 vi.mock("cloudflare:workers", () => ({
   DurableObject: class {
@@ -21,6 +22,7 @@ vi.mock("#workers/domain/jobs/overdue.ts", () => ({ OVERDUE_PAGE: 100, takeOverd
 vi.mock("#workers/jobs/run-tasks.ts", () => ({ runTasks: parts.runTasks }));
 vi.mock("#workers/jobs/hand-over.ts", () => ({ handOver: parts.handOver }));
 vi.mock("#workers/jobs/clock.ts", () => ({ armClocks: parts.armClocks }));
+vi.mock("#workers/jobs/courier.ts", () => ({ armCouriers: parts.armCouriers }));
 vi.mock("#workers/jobs/wake-channels.ts", () => ({ wakeChannels: parts.wakeChannels }));
 
 const { Sweeper } = await import("#workers/jobs/sweep.ts");

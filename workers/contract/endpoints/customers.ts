@@ -103,6 +103,7 @@ export const listCustomers = endpoint({
   path: all,
   summary: "Customers, the newest first; `headers` names the columns that `details` holds",
   access: customerAccess,
+  key: "customers.read",
   query: z.object({ ...paging(CUSTOMERS_PAGE), ...customerFilter }),
   reply: z.object({
     customers: z.object({
@@ -119,6 +120,7 @@ export const countCustomers = endpoint({
   path: `${all}/count`,
   summary: "How many customers match; with `atMost` counting ends there, and `more` says that it did",
   access: customerAccess,
+  key: "customers.read",
   query: z.object({ ...customerFilter, atMost: z.int().min(1).max(1_000_000).optional() }),
   reply: z.object({ count: z.int(), more: z.boolean() }),
   under: "data",
@@ -140,6 +142,7 @@ export const getCustomer = endpoint({
   path: one,
   summary: "One customer",
   access: customerAccess,
+  key: "customers.read",
   params,
   reply: z.object({ customer }),
   under: "data",
@@ -170,6 +173,7 @@ export const saveCustomer = endpoint({
   path: all,
   summary: "Creates a customer, or changes the one that `id` names; a phone number belongs to one customer",
   access: customerEdit,
+  key: "customers.write",
   body: customerFields.extend({ id: id.optional(), revision }),
   reply: z.object({ customer }),
   under: "data",

@@ -48,3 +48,24 @@ export const messageWhy = endpoint({
   reply: whyAnswered,
   under: "response",
 });
+
+export const messageStatus = endpoint({
+  method: "GET",
+  path: "/e/enterprise/messages/:id",
+  summary: "How far a message has come, as its channel has said; without its words",
+  access: holding("CHAT.VIEW_CHATHISTORY"),
+  key: "messages.read",
+  params: z.object({ id }),
+  reply: z.object({
+    id: z.string(),
+    chatId: z.string(),
+    channelId: z.string(),
+    direction: z.enum(["in", "out"]),
+    kind: z.string(),
+    status: z.string(),
+    code: z.string().nullable().meta({ description: "Of a failure, in the words of the channel's vendor" }),
+    reason: z.string().nullable(),
+    at: time,
+  }),
+  under: "response",
+});

@@ -27,6 +27,8 @@ const TABLES: Record<string, { table: string; in: "tenant" | "directory"; alive?
   channel: { table: "channels", in: "tenant" },
   department: { table: "departments", in: "tenant" },
   user: { table: "users", in: "directory" },
+  hook: { table: "hooks", in: "tenant" },
+  apiKey: { table: "api_keys", in: "directory", alive: "revoked_at IS NULL" },
 };
 
 async function stillThere({ ctx, directoryCtx }: BothTrails, { objectKind, objectId }: TrailRow) {

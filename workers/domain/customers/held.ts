@@ -2,6 +2,7 @@ import { chatActions } from "#db/tenant/chat-actions.ts";
 import { chatPins } from "#db/tenant/chat-pins.ts";
 import { floors } from "#db/tenant/floors.ts";
 import { addresses, consents, reach } from "#db/tenant/identities.ts";
+import { hookDeliveries } from "#db/tenant/webhooks-out.ts";
 import { messageMedia } from "#db/tenant/message-media.ts";
 import { messageTurns } from "#db/tenant/message-turns.ts";
 
@@ -28,7 +29,7 @@ export type DataPart = (typeof dataParts)[number];
 /** Tables whose rows erasing deletes by the identity that they name. */
 export const heldByIdentity = [messageTurns, messageMedia, floors, reach, consents, addresses] as const;
 /** Tables whose rows erasing deletes by the chat that they name. */
-export const heldByChat = [chatActions, chatPins] as const;
+export const heldByChat = [chatActions, chatPins, hookDeliveries] as const;
 
 const SAME_WORDS = "has again what is in the messages";
 const VENDOR = "is what a vendor said about a channel, found by the number alone";
@@ -64,6 +65,7 @@ export const held: Readonly<Record<string, { in: DataPart } | { left: string }>>
   import_numbers: { left: "is the number alone, for as long as an import is stopped" },
   message_words: { left: SAME_WORDS },
   live_events: { left: SAME_WORDS },
+  hook_deliveries: { left: SAME_WORDS },
   mails: { left: SAME_WORDS },
   directory_audit: { left: "is who mailed a chat to whom" },
   message_turns: { left: "is work that waits, by ids alone" },

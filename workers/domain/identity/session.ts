@@ -7,6 +7,7 @@ import { enterprises, rolePermissions } from "#db/directory/enterprises.ts";
 import { loginSessions } from "#db/directory/sessions.ts";
 import { users } from "#db/directory/users.ts";
 import { permissionsOf, type RoleSets } from "#workers/contract/roles.ts";
+import type { Scope } from "#workers/contract/api-keys.ts";
 import type { EnterpriseId } from "#workers/contract/ids.ts";
 import type { Permission } from "#workers/contract/permissions.ts";
 import { USER_STATE } from "#workers/contract/endpoints/users.ts";
@@ -28,6 +29,8 @@ export interface Session {
   permissions: Permission[];
   /** "Last seen" is out of date: the caller updates it without delaying the response. */
   unseen: boolean;
+  /** Of an API key, which acts as nobody: it is taken only where a call names one of these. */
+  scopes?: readonly Scope[];
 }
 
 /** Origin of a request whose sender is not signed in, as sessions and the audit trail store it. */

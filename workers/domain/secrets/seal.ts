@@ -13,7 +13,8 @@ export interface Owner {
     | "erasure"
     | "suppression"
     | "channel"
-    | "mediaLink";
+    | "mediaLink"
+    | "hook";
   id: string;
   field: string;
 }

@@ -18,6 +18,8 @@ const SCREENS: Record<string, (id: string) => string> = {
   import: (id) => `/customer-master/error/${id}`,
   integration: (id) => `/admin/integration?open=${id}`,
   authConfig: (id) => `/admin/integration?open=${id}`,
+  hook: (id) => `/admin/integration/webhooks/${id}`,
+  apiKey: () => "/admin/integration/api-keys",
   channel: (id) => `/admin/channels/${id}`,
   department: () => "/admin/departments",
   user: () => "/admin/users",

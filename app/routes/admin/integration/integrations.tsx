@@ -9,7 +9,6 @@ import { ListBody } from "#app/kit/list-screen.tsx";
 import { fromIn } from "#app/kit/list-state.ts";
 import { useListState } from "#app/kit/use-list-state.ts";
 import { useSend } from "#app/kit/use-send.ts";
-import { Page } from "#app/components/page.tsx";
 import { Button } from "#app/components/ui/button.tsx";
 import { useConfirm } from "#app/components/ui/confirm-dialog.tsx";
 import { Field } from "#app/components/ui/field.tsx";
@@ -29,6 +28,7 @@ import type { Route } from "./+types/integrations.ts";
 import { ConfigDialog } from "./config-dialog.tsx";
 import { ConfigsTable } from "./configs-table.tsx";
 import { FindingBanner } from "./finding-banner.tsx";
+import { IntegrationPage } from "./integration-page.tsx";
 
 const PAGE = 25;
 const TYPE_CHOICES = [
@@ -36,8 +36,11 @@ const TYPE_CHOICES = [
   ...Object.entries(texts.types).map(([value, label]) => ({ value, label })),
 ];
 
-const { title, lead, failed } = texts;
-export const { meta, HydrateFallback, ErrorBoundary } = frameOf({ title, lead, failed });
+const { title, pageLead: lead, failed } = texts;
+export const { meta, HydrateFallback, ErrorBoundary } = frameOf({
+  ...{ title, lead, failed },
+  Around: IntegrationPage,
+});
 
 /** The selected type, the page and the open configuration are in the address. */
 export const clientLoader = prefetched(async ({ request: { url } }: Route.ClientLoaderArgs) => {
@@ -68,7 +71,7 @@ export default function Integrations({ loaderData: { list: loaded, from, type } 
     </Button>
   );
   return (
-    <Page title={texts.title} lead={texts.lead} actions={mayCreate && add("primary")}>
+    <IntegrationPage actions={mayCreate && add("primary")}>
       <Field label={texts.type} className="mb-4 w-52">
         <Select
           value={type}
@@ -112,7 +115,7 @@ export default function Integrations({ loaderData: { list: loaded, from, type } 
           onClose={() => (making ? setMaking(false) : listState.close())}
         />
       )}
-    </Page>
+    </IntegrationPage>
   );
 }
 

@@ -1,0 +1,4 @@
+export const CONNECTIONS = "/admin/integration";
+export const API_KEYS = "/admin/integration/api-keys";
+export const WEBHOOKS = "/admin/integration/webhooks";
+export const deliveriesOf = (hookId: string): string => `${WEBHOOKS}/${encodeURIComponent(hookId)}`;

@@ -1,0 +1,58 @@
+/** Keys with which other systems call the API. */
+export const apiKeysTexts = {
+  tab: "API keys",
+  title: "API keys",
+  lead: "Let your own systems call the API. Each key has its own scopes, and you can revoke it at any time.",
+  docs: "Read the API reference",
+  failed: "Couldn't load the API keys",
+  tableOf: "API keys",
+  create: "Create key",
+  none: "No API keys yet",
+  noneText: "Create a key for each system that calls the API, so you can revoke one without the others.",
+
+  name: "Name",
+  nameHint: "The system that will use it, such as Online shop.",
+  key: "Key",
+  scopes: "Scopes",
+  scopeNames: {
+    "messages.read": "Read the status of messages",
+    "customers.read": "Read customers",
+    "customers.write": "Create and change customers",
+  },
+  ends: "Expires",
+  endChoices: { "30": "In 30 days", "90": "In 90 days", "365": "In a year", "": "Never" },
+  never: "Never",
+  expired: "Expired",
+  created: "Created",
+  lastUsed: "Last used",
+  notUsed: "Not used yet",
+  actions: "Actions",
+
+  createTitle: "Create an API key",
+  createdTitle: "Copy the key now",
+  createdText: "It isn't shown again. Store it where only your system can read it.",
+  yourKey: "Your new key",
+  copy: "Copy key",
+  copied: "Copied",
+  example: "Try it",
+
+  revoke: "Revoke",
+  revokeOf: (name: string) => `Revoke ${name}`,
+  revokeQuestion: (name: string) => `Revoke the key ${name}?`,
+  revokeText:
+    "The system that uses it can't call the API any more, within five seconds. This can't be undone.",
+  revoked: "Key revoked",
+  made: "Key created",
+
+  // refusals
+  nameEmpty: "Enter a name.",
+  scopesEmpty: "Tick at least one scope.",
+  scopeUnknown: "This scope doesn't exist.",
+  endWrong: "Enter a time in ISO 8601 format, with Z or an offset.",
+  endPast: "Choose a time in the future.",
+  scopeNotHeld: "You can't give a key more than your role allows you.",
+  tooMany: (most: number) => `You have ${most} keys. Revoke one that is no longer used.`,
+  refused: "This API key isn't accepted: it is wrong, has expired or was revoked.",
+  notForKeys: "This call doesn't accept this API key.",
+  tooOften: "This key has made too many calls. Wait a minute.",
+} as const;
