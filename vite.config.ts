@@ -14,7 +14,7 @@ const OF_SECTIONS = "chip|date-time-picker|later-times|long-form|moment|slides|t
 const OF_FEW =
   "(file-(audio|image|type|video)|globe|map-pinned|message-square-quote|tags|mic|arrow-right-left|calendar-search|" +
   "calendar-clock|circle-pause|circle-play|circle-stop|hand|inbox|layout-template|loader|panel-right|pin|pin-off|" +
-  "sticky-note|text-search|user-round-check)\.mjs";
+  "sticky-note|text-search|user-round-check)\\.mjs";
 
 /**
  * Modules that many screens share are few files: one per module made 118 requests for the first screen, and small files

@@ -127,7 +127,6 @@ export const broadcastsTexts = {
     attachment: { IMAGE: "Picture", VIDEO: "Video", DOC: "Document (PDF)" },
     ofCard: (card: number, kind: string) => `Card ${card}: ${kind.toLowerCase()}`,
     upload: "Upload a file",
-    ownFile: "If you choose none, the template's own file is sent.",
     otherFile: "Upload another file",
     takeAway: (name: string) => `Remove ${name}`,
     numbers: "Mobile Numbers",

@@ -118,8 +118,7 @@ export function ofMessage(draft: BroadcastDraft, variables: Variables): Record<s
   const problems: Record<string, string> = {};
   if (draft.channelId === "") problems["channel"] = texts.mandatory;
   if (!draft.template) problems["template"] = texts.mandatory;
-  for (const { card, isRequired } of variables.media) {
-    if (!isRequired) continue;
+  for (const { card } of variables.media) {
     if (card === null && !draft.media) problems["media"] = texts.mediaMissing;
     if (card !== null && !draft.cards[card]) problems[`cards.${card}`] = texts.cardMediaMissing(card + 1);
   }

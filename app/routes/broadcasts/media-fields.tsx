@@ -34,7 +34,7 @@ export function MediaFields() {
   );
 }
 
-function MediumField({ needed: { card, type, isRequired } }: { needed: Needed }) {
+function MediumField({ needed: { card, type } }: { needed: Needed }) {
   const { draft, change, problemAt } = useForm();
   const { profile } = useSession();
   const [picking, setPicking] = useState(false);
@@ -58,7 +58,6 @@ function MediumField({ needed: { card, type, isRequired } }: { needed: Needed })
       <p aria-hidden className="font-medium">
         {label}
       </p>
-      {!isRequired && !medium && <p className="text-[0.8125rem] text-muted">{texts.ownFile}</p>}
       {medium && (
         <p className="flex items-center gap-2">
           <span title={medium.name} className="min-w-0 [overflow-wrap:anywhere]">

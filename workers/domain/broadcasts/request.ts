@@ -149,10 +149,8 @@ function refuseWrongFile(
   missing: string,
 ): void {
   if (!header || header.format === "TEXT") return;
-  if (!media) {
-    if (header.medium === null) throw wrong(field, missing);
-    return;
-  }
+  // The template's own file is the vendor's sample, and no attachment.
+  if (!media) throw wrong(field, missing);
   const type = header.format === "DOCUMENT" ? "DOC" : header.format;
   if (media.type !== type) throw wrong(field, texts.wrongFileType);
   if (type === "DOC" && (media.mime ?? PDF) !== PDF) throw wrong(field, texts.wrongFileType);

@@ -36,7 +36,7 @@ export async function broadcastVariables(ctx: Ctx, templateId: string): Promise<
     columns: columnsOf(fields, texts.columns),
     media: headers.flatMap(({ card, header }) => {
       const type = mediaOf(header);
-      return type ? [{ card, type, isRequired: header?.medium === null }] : [];
+      return type ? [{ card, type, isRequired: true }] : [];
     }),
   };
 }
