@@ -63,6 +63,7 @@ export const broadcastsTexts = {
     template: "Paused by itself: the template isn't approved any more.",
     late: "It should have started more than an hour ago. Start it now, or stop it.",
   },
+  channelDeleted: "Its channel was deleted before everybody was sent it.",
   failedNobody: "Nobody of this audience can be sent it.",
   /** The list. */
   title: "Just In Time",

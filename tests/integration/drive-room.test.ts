@@ -101,7 +101,7 @@ describe("the files of an enterprise have a quota", () => {
 });
 
 describe("by night, files go that nothing uses (O-17)", () => {
-  /** Old ones: a picture, a logo, a template's sample and an entry of the library in use, and one of each use that is not; a young one. */
+  /** Old ones: a picture, a logo, a template's sample, an entry of the library and a file of a broadcast in use, and one of each use that is not; a young one. */
   async function heap() {
     const owner = await makePerson(harness);
     const colleague = await makeColleague(harness, owner, { roles: [1] });
@@ -123,6 +123,16 @@ describe("by night, files go that nothing uses (O-17)", () => {
     await owner.call(richCardsApi.createRichCard, {
       body: { name: "Card", content: { cards: [{ medium: { fileId: carded.id } }] } },
     });
+    const cast = await sendPicture(owner, "media");
+    const template = { templateUId: "t", media: { type: "IMAGE", fileId: cast.id } };
+    await sql(
+      `INSERT INTO broadcasts (id, enterprise_id, name, channel_id, channel_type, template_id, template, request, state, send_class, by_id, by_name,
+         timezone, created_at, updated_at) VALUES (?, ?, 'Later', ?, 4, 't', '{}', ?, 'scheduled', 4, '', '', 'UTC', 1, 1)`,
+      `broadcast of ${owner.enterpriseId}`,
+      owner.enterpriseId,
+      channelId,
+      JSON.stringify({ message: { template } }),
+    ).run();
     const unused = [
       await sendPicture(owner, "profile"),
       await sendPicture(colleague, "profile"),
@@ -139,7 +149,7 @@ describe("by night, files go that nothing uses (O-17)", () => {
     return {
       owner,
       unused,
-      used: [picture.id, logo.id, sample.id, entry.id, carded.id, young.id].toSorted(),
+      used: [picture.id, logo.id, sample.id, entry.id, carded.id, cast.id, young.id].toSorted(),
     };
   }
   const ctxOf = ({ enterpriseId }: Person) => ({
@@ -156,13 +166,13 @@ describe("by night, files go that nothing uses (O-17)", () => {
   test("a day after they were sent, with their bytes; pictures and logos in use stay, of whoever", async () => {
     const { owner, used } = await heap();
     await harness.scheduled(NIGHT);
-    expect(await stored(owner)).toEqual({ ids: used, objects: 6 });
+    expect(await stored(owner)).toEqual({ ids: used, objects: 7 });
   });
 
   test("and not by day", async () => {
     const { owner } = await heap();
     await harness.scheduled(DAY);
-    expect((await stored(owner)).objects).toBe(11);
+    expect((await stored(owner)).objects).toBe(12);
   });
 
   test("a dry run says what would go, removes nothing, and the real run removes just that", async () => {
@@ -170,7 +180,7 @@ describe("by night, files go that nothing uses (O-17)", () => {
     const { owner, unused } = await heap();
     const expected = { files: unused.length, bytes: unused.reduce((sum, { bytes }) => sum + bytes, 0) };
     expect(await tidyUnused(true)).toEqual(expected);
-    expect((await stored(owner)).objects).toBe(11);
+    expect((await stored(owner)).objects).toBe(12);
     expect(await tidyUnused(false)).toEqual(expected);
     expect(await tidyUnused(true)).toEqual({ files: 0, bytes: 0 });
   });

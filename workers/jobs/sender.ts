@@ -137,7 +137,7 @@ export class Sender extends Woken implements SenderObject {
     return {
       ...claimed,
       block: [...claimed.block, ...more.block.map((each) => ({ ...each, ...registered }))],
-      nextAt: Math.min(claimed.nextAt ?? Infinity, more.nextAt ?? Infinity),
+      nextAt: earlier(claimed.nextAt, more.nextAt),
       again: claimed.again || more.again,
     };
   }
@@ -247,6 +247,9 @@ export class Sender extends Woken implements SenderObject {
     };
   }
 }
+
+const earlier = (one: number | null, other: number | null): number | null =>
+  one === null || other === null ? (one ?? other) : Math.min(one, other);
 
 const log = (line: object): void => console.log(JSON.stringify({ ...line, source: "sender" }));
 

@@ -1,3 +1,4 @@
+import { sql } from "drizzle-orm";
 import { broadcastsTexts as texts } from "#texts/broadcasts.ts";
 import type { JobPayload } from "#workers/contract/jobs.ts";
 import { recipientIdOf } from "#workers/contract/recipient-ids.ts";
@@ -65,7 +66,7 @@ export function preparePages(
     const after = next ?? { part: 3, at: 0, below: 0 };
     await underLease(
       ctx.db.$client.batch([
-        bindable(ctx, guardLease(ctx, job, { n, part })),
+        bindable(ctx, guardLease(ctx, job, { n, part }, isWanted(broadcast.id))),
         ...(await recipientsMade(ctx, about, people, n)),
         bindable(ctx, advancing(ctx, job, { payload: { ...after, n: n + people.length } })),
       ]),
@@ -78,6 +79,10 @@ export function preparePages(
     return "next";
   };
 }
+
+/** A broadcast that is stopped, or whose channel is gone, is made no recipients for any more. */
+const isWanted = (id: string) =>
+  sql`EXISTS (SELECT 1 FROM broadcasts WHERE id = ${id} AND state IN ('processing', 'paused'))`;
 
 interface About {
   broadcast: BroadcastRow;

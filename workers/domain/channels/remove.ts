@@ -1,3 +1,7 @@
+import { and, eq, inArray, isNull, sql } from "drizzle-orm";
+import { broadcastRecipients, broadcasts } from "#db/tenant/broadcasts.ts";
+import { broadcastsTexts } from "#texts/broadcasts.ts";
+import { castOf } from "#workers/contract/recipient-ids.ts";
 import { channels } from "#db/tenant/channels.ts";
 import { vendorCodes } from "#workers/contract/vendors.ts";
 import { audited } from "../audit.ts";
@@ -16,6 +20,7 @@ export async function removeChannel(ctx: Ctx, id: string): Promise<{ name: strin
       guardRevision(ctx, channels, id, channel.revision),
       dropSecretsOf(ctx, { kind: "channel", id }),
       ctx.db.delete(channels).where(thisChannel(ctx, id)),
+      ...endingBroadcasts(ctx, id),
       ...(vendor === vendorCodes.simulator
         ? [
             openingJob(ctx, {
@@ -35,4 +40,44 @@ export async function removeChannel(ctx: Ctx, id: string): Promise<{ name: strin
     async () => (await findChannel(ctx, id)).channel,
   );
   return { name };
+}
+
+/** Statements that end the broadcasts of a channel: nobody who waits is called any more, and each is accounted for. */
+function endingBroadcasts({ db, enterpriseId, now }: Ctx, channelId: string) {
+  const open = and(
+    eq(broadcasts.enterpriseId, enterpriseId),
+    eq(broadcasts.channelId, channelId),
+    isNull(broadcasts.endedAt),
+  );
+  const theirs = db
+    .select({ cast: sql`${sql.raw(castOf("id"))}` })
+    .from(broadcasts)
+    .where(open);
+  return [
+    db
+      .update(broadcastRecipients)
+      .set({
+        // What a sender has may be called just now.
+        status: sql`CASE WHEN ${broadcastRecipients.claimedBy} IS NULL THEN 'cancelled' ELSE 'unknown' END`,
+        code: sql`CASE WHEN ${broadcastRecipients.claimedBy} IS NULL THEN 'cancelled' END`,
+        claimedBy: null,
+      })
+      .where(
+        and(
+          eq(broadcastRecipients.enterpriseId, enterpriseId),
+          eq(broadcastRecipients.status, "queued"),
+          inArray(sql`${sql.raw(castOf("broadcast_recipients.id"))}`, theirs),
+        ),
+      ),
+    db
+      .update(broadcasts)
+      .set({
+        state: "failed",
+        reason: broadcastsTexts.channelDeleted,
+        endedAt: now(),
+        revision: sql`${broadcasts.revision} + 1`,
+        updatedAt: now(),
+      })
+      .where(open),
+  ] as const;
 }

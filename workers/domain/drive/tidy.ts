@@ -124,11 +124,16 @@ const IN_RICH_CARDS = `SELECT DISTINCT j.value AS id FROM rich_cards c CROSS JOI
   WHERE c.enterprise_id IN (SELECT value->>0 FROM json_each(?1)) AND j.key = 'fileId'
     AND j.value IN (SELECT value->>1 FROM json_each(?1))`;
 
+/** What broadcasts send: a scheduled one lies for weeks, and who looks at one that is over sees what it was. */
+const IN_BROADCASTS = `SELECT DISTINCT j.value AS id FROM broadcasts b CROSS JOIN json_tree(b.request, '$.message') j
+  WHERE b.enterprise_id IN (SELECT value->>0 FROM json_each(?1)) AND j.key = 'fileId'
+    AND j.value IN (SELECT value->>1 FROM json_each(?1))`;
+
 /** Entries of the library. */
 const IN_LIBRARY = `SELECT DISTINCT a.file_id AS id FROM json_each(?1) e
   CROSS JOIN artifacts a ON a.file_id = e.value->>1 AND a.enterprise_id = e.value->>0`;
 
-/** Returns which of these files are in use: by the uploaders' and the enterprises' rows, by messages, templates, rich cards and the library. */
+/** Returns which of these files are in use: by the uploaders' and the enterprises' rows, by messages, templates, rich cards, the library and broadcasts. */
 async function usedOf(directory: DirectoryDb, db: TenantDb, rows: readonly DriveRow[]): Promise<Set<string>> {
   const among = (values: string[]) =>
     sql`(SELECT value FROM json_each(${JSON.stringify([...new Set(values)])}))`;
@@ -146,7 +151,7 @@ async function usedOf(directory: DirectoryDb, db: TenantDb, rows: readonly Drive
   // Messages of an enterprise that is gone use nothing.
   const asked = rows.flatMap(({ enterpriseId, id }) => (there.has(enterpriseId) ? [[enterpriseId, id]] : []));
   const uses = await db.$client.batch<{ id: string }>(
-    [IN_MESSAGES, IN_TEMPLATES, IN_RICH_CARDS, IN_LIBRARY].map((text) =>
+    [IN_MESSAGES, IN_TEMPLATES, IN_RICH_CARDS, IN_LIBRARY, IN_BROADCASTS].map((text) =>
       db.$client.prepare(text).bind(JSON.stringify(asked)),
     ),
   );
