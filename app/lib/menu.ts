@@ -27,8 +27,8 @@ import {
   UsersRound,
   Workflow,
 } from "lucide-react";
-import { comingTexts } from "#texts/coming.ts";
 import { shellTexts } from "#texts/shell.ts";
+import { isUnbuilt } from "./unbuilt.ts";
 import { allOf, type Permission } from "#workers/contract/permissions.ts";
 import type { FeatureFlags, Profile } from "#workers/contract/endpoints/profile.ts";
 
@@ -41,8 +41,8 @@ export interface MenuEntry {
   permissions: readonly Permission[];
   /** Visible only if the enterprise has this feature switched on. */
   feature?: keyof FeatureFlags;
-  /** Description of the coming feature, for a screen that is not built yet. */
-  soon?: string;
+  /** Its screen is not built yet. */
+  soon?: true;
   /** Addresses of its sub-pages that do not begin with its own. */
   under?: readonly string[];
 }
@@ -61,7 +61,6 @@ export interface MenuGroup {
 }
 
 const { groups, sections, entries } = shellTexts;
-const soonTexts: Record<string, readonly [string, string]> = comingTexts;
 
 function entry(
   label: string,
@@ -69,19 +68,18 @@ function entry(
   permissions: readonly Permission[],
   { feature, under }: Pick<MenuEntry, "feature" | "under"> = {},
 ): MenuEntry {
-  const soon = soonTexts[to]?.[1];
   return {
     label,
     to,
     permissions,
     ...(feature && { feature }),
     ...(under && { under }),
-    ...(soon && { soon }),
+    ...(isUnbuilt(to) && { soon: true }),
   };
 }
 
 /** Whether an address has its screen, so that a button may lead there. */
-export const isBuilt = (to: string): boolean => !(to in soonTexts);
+export const isBuilt = (to: string): boolean => !isUnbuilt(to);
 
 const section = (
   id: keyof typeof sections,

@@ -12,14 +12,12 @@ const connection = (page: Page) => page.getByRole("banner").getByRole("status");
 test("an entry that is not built yet opens a page that says so and what is coming", async ({ page }) => {
   await signedIn(page);
   await page.goto("/dashboard");
-  await menu(page).getByRole("button", { name: "Chat" }).click();
-  await menu(page).getByRole("link", { name: "Just In Time" }).click();
-  await expect(heading(page)).toHaveText("Just In Time");
+  await menu(page).getByRole("button", { name: "Speech Services" }).click();
+  await menu(page).getByRole("link", { name: "Text To Speech" }).click();
+  await expect(heading(page)).toHaveText("Text To Speech");
   await expect(heading(page)).toBeFocused();
   await expect(page.getByText("This screen is not built yet")).toBeVisible();
-  await expect(
-    page.getByText("You will send templates to many numbers at once and follow them up here."),
-  ).toBeVisible();
+  await expect(page.getByText("You will turn text into speech and try different voices here.")).toBeVisible();
 });
 
 test("the first Tab stop skips to the content", async ({ page }) => {

@@ -4,7 +4,14 @@ import { directory, tenantDatabase } from "#db/client.ts";
 import { mailsTo, makeColleague } from "#tests/support/colleagues.ts";
 import { eventually } from "#tests/support/eventually.ts";
 import { startHarness } from "#tests/support/harness.ts";
-import { answerOurselves, deliver, makeChannel, rowsOf, saying } from "#tests/support/messaging.ts";
+import {
+  answerOurselves,
+  deliver,
+  makeChannel,
+  rowsOf,
+  saying,
+  messagesOf,
+} from "#tests/support/messaging.ts";
 import { answerOutbound, forgetOutbound } from "#tests/support/outbound.ts";
 import { makePerson, type Person } from "#tests/support/people.ts";
 import { answerNames } from "#tests/support/push-service.ts";
@@ -132,6 +139,11 @@ test(
     const [owner, stranger] = [await makePerson(harness), await makePerson(harness)];
     const channel = await makeChannel(harness, owner);
     await makeWaiting(harness, channel);
+    // What becomes of its answers is told to whoever is there by then.
+    await eventually(async () => {
+      const answers = (await messagesOf(harness, channel)).filter(({ direction }) => direction === "out");
+      expect(answers.map(({ status }) => status)).toEqual(answers.map(() => "delivered"));
+    });
     const [all, closed, other] = [playReceiver(), playReceiver(), playReceiver()];
     await hooked(owner, all, ["chat.opened", "message.status"]);
     await hooked(owner, closed, ["chat.closed"]);

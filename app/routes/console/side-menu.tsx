@@ -169,7 +169,7 @@ function IconSection({ section, current }: { section: MenuSection; current: bool
 function Soon({ entry }: { entry: MenuEntry }) {
   if (!entry.soon) return null;
   return (
-    <span aria-hidden title={entry.soon} className="text-[0.6875rem] font-normal text-muted">
+    <span aria-hidden className="text-[0.6875rem] font-normal text-muted">
       {shellTexts.soon}
     </span>
   );
