@@ -175,54 +175,58 @@ test("customers are moved from the group that is shown to another", async ({ pag
   await expect(rowOf(page, "Moving")).toBeVisible();
 });
 
-test("deleting names whom it is about, one, those ticked or all that match, and Undo brings them back", async ({
-  page,
-}) => {
-  const client = await clientOf("customers");
-  const group = await makeGroup(client);
-  const name = unique("Gone");
-  await makeMany(client, group, [...Array.from({ length: 10 }, (_, at) => `Member ${at}`), name]);
-  await openCustomers(page, within(group));
-  await page.getByRole("button", { name: `Delete ${name}` }).click();
-  const question = page.getByRole("alertdialog", { name: "Are you sure you want to delete?" });
-  await expect(question).toContainText(name);
-  await question.getByRole("button", { name: "Cancel" }).click();
-  await expect(rowOf(page, name)).toBeVisible();
-  await page.getByRole("button", { name: `Delete ${name}` }).click();
-  await question.getByRole("button", { name: "Delete" }).click();
-  await expect(page.getByText("1–10 of 10")).toBeVisible();
-  await expect(rowOf(page, name)).toBeHidden();
-  await page.getByRole("button", { name: "Undo" }).click();
-  await expect(rowOf(page, name)).toBeVisible();
+test.describe("with the pointer over somebody who has just gone", () => {
+  // Their page is asked for beforehand, where the pointer is as the question closes.
+  test.use({ expectedErrors: [/404 \(Not Found\).*\/customers\//] });
+  test("deleting names whom it is about, one, those ticked or all that match, and Undo brings them back", async ({
+    page,
+  }) => {
+    const client = await clientOf("customers");
+    const group = await makeGroup(client);
+    const name = unique("Gone");
+    await makeMany(client, group, [...Array.from({ length: 10 }, (_, at) => `Member ${at}`), name]);
+    await openCustomers(page, within(group));
+    await page.getByRole("button", { name: `Delete ${name}` }).click();
+    const question = page.getByRole("alertdialog", { name: "Are you sure you want to delete?" });
+    await expect(question).toContainText(name);
+    await question.getByRole("button", { name: "Cancel" }).click();
+    await expect(rowOf(page, name)).toBeVisible();
+    await page.getByRole("button", { name: `Delete ${name}` }).click();
+    await question.getByRole("button", { name: "Delete" }).click();
+    await expect(page.getByText("1–10 of 10")).toBeVisible();
+    await expect(rowOf(page, name)).toBeHidden();
+    await page.getByRole("button", { name: "Undo" }).click();
+    await expect(rowOf(page, name)).toBeVisible();
 
-  // Ticked customers are deleted and restored together.
-  const remove = async (count: number) => {
-    await page.getByRole("button", { name: "Delete", exact: true }).click();
-    const asked = page.getByRole("alertdialog", { name: `Delete ${count} customers?` });
-    await expect(asked.getByRole("button", { name: "Cancel" })).toBeFocused();
-    await asked.getByRole("button", { name: "Delete" }).click();
-  };
-  await page.getByRole("checkbox", { name: "Select all on this page" }).check();
-  await expect(page.getByText("10 selected")).toBeVisible();
-  await remove(10);
-  await expect(page.getByText("10 customers deleted")).toBeVisible();
-  await expect(page.getByText("1–1 of 1")).toBeVisible();
-  await page.getByRole("button", { name: "Undo" }).click();
-  await expect(page.getByText("10 customers restored")).toBeVisible();
-  await expect(page.getByText("1–10 of 11")).toBeVisible();
+    // Ticked customers are deleted and restored together.
+    const remove = async (count: number) => {
+      await page.getByRole("button", { name: "Delete", exact: true }).click();
+      const asked = page.getByRole("alertdialog", { name: `Delete ${count} customers?` });
+      await expect(asked.getByRole("button", { name: "Cancel" })).toBeFocused();
+      await asked.getByRole("button", { name: "Delete" }).click();
+    };
+    await page.getByRole("checkbox", { name: "Select all on this page" }).check();
+    await expect(page.getByText("10 selected")).toBeVisible();
+    await remove(10);
+    await expect(page.getByText("10 customers deleted")).toBeVisible();
+    await expect(page.getByText("1–1 of 1")).toBeVisible();
+    await page.getByRole("button", { name: "Undo" }).click();
+    await expect(page.getByText("10 customers restored")).toBeVisible();
+    await expect(page.getByText("1–10 of 11")).toBeVisible();
 
-  // Deleting all matches is a background job, whose outcome is still shown after a reload.
-  await page.getByRole("checkbox", { name: "Select all on this page" }).check();
-  await page.getByRole("button", { name: "Select all 11 that match" }).click();
-  await expect(page.getByText("All 11 that match are selected.")).toBeVisible();
-  await remove(11);
-  await expect(page.getByText("Done: 11 customers deleted")).toBeVisible();
-  await expect(page.getByText("No Record Found").first()).toBeVisible();
-  await page.reload();
-  await expect(page.getByText("Done: 11 customers deleted")).toBeVisible();
-  await page.getByRole("button", { name: "Undo" }).click();
-  await expect(page.getByText("Done: 11 customers restored")).toBeVisible();
-  await expect(page.getByText("1–10 of 11")).toBeVisible();
+    // Deleting all matches is a background job, whose outcome is still shown after a reload.
+    await page.getByRole("checkbox", { name: "Select all on this page" }).check();
+    await page.getByRole("button", { name: "Select all 11 that match" }).click();
+    await expect(page.getByText("All 11 that match are selected.")).toBeVisible();
+    await remove(11);
+    await expect(page.getByText("Done: 11 customers deleted")).toBeVisible();
+    await expect(page.getByText("No Record Found").first()).toBeVisible();
+    await page.reload();
+    await expect(page.getByText("Done: 11 customers deleted")).toBeVisible();
+    await page.getByRole("button", { name: "Undo" }).click();
+    await expect(page.getByText("Done: 11 customers restored")).toBeVisible();
+    await expect(page.getByText("1–10 of 11")).toBeVisible();
+  });
 });
 
 test("of two searches the newest wins, though the answer to the first comes last", async ({ page }) => {
