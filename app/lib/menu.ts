@@ -113,7 +113,12 @@ export const menu: readonly MenuGroup[] = [
         entry(entries.analytics, "/chat/analytics", ["CHAT.VIEW_ANALYTICS"]),
         entry(entries.monitor, "/chat/monitor", ["CHAT.VIEW_MONITOR"]),
         entry(entries.history, "/chat/history", ["CHAT.VIEW_CHATHISTORY"]),
-        entry(entries.justInTime, "/campaigns/broadcast", ["CHAT.HANDLE", "CAMPAIGNS.CREATE"]),
+        entry(entries.justInTime, "/campaigns/broadcast", [
+          "CAMPAIGNS.VIEW",
+          "CAMPAIGNS.CREATE",
+          "CAMPAIGNS.EDIT",
+          "CAMPAIGNS.START",
+        ]),
       ),
       section(
         "encaps",

@@ -13,7 +13,8 @@ import {
   type TestChannel,
 } from "#tests/support/messaging.ts";
 import { makePerson } from "#tests/support/people.ts";
-import { ctxOvertaken } from "#tests/support/watched-ctx.ts";
+import { idleDeps } from "#tests/support/jobs.ts";
+import { ctxOvertaken, watchedCtx } from "#tests/support/watched-ctx.ts";
 import { broadcastsTexts as texts } from "#texts/broadcasts.ts";
 import * as broadcastsApi from "#workers/contract/endpoints/broadcasts.ts";
 import * as channelsApi from "#workers/contract/endpoints/channels.ts";
@@ -22,6 +23,11 @@ import * as customersApi from "#workers/contract/endpoints/customers.ts";
 import * as rolesApi from "#workers/contract/endpoints/roles.ts";
 import * as simulatorApi from "#workers/contract/endpoints/simulator.ts";
 import { noTrouble } from "#workers/contract/simulator.ts";
+import { prepareOf } from "#workers/domain/broadcasts/begin.ts";
+import { preparePages } from "#workers/domain/broadcasts/prepare.ts";
+import { HeldJob } from "#workers/domain/jobs/held-job.ts";
+import { claim, LeaseLost } from "#workers/domain/jobs/lease.ts";
+import { openJob } from "#workers/domain/jobs/open.ts";
 import { sendBroadcast } from "#workers/domain/broadcasts/send.ts";
 import { recipientIdOf } from "#workers/contract/recipient-ids.ts";
 import { type Category, components as schema } from "#workers/contract/templates/template.ts";
@@ -222,6 +228,34 @@ test("a pause holds back, resuming goes on, and a stop leaves nobody half done",
   expect(done.counts.total).toBe(30);
   expect(done.counts.queued).toBe(0);
   expect(done.counts.cancelled).toBeGreaterThan(0);
+});
+
+test("the audit trail has who sent, paused and stopped it, each once", async () => {
+  const { send, read, owner } = await begin({ rate: 1 });
+  const { id } = await send(numbers(20));
+  await eventually(async () => expect((await read(id)).isPrepared).toBe(true));
+  for (const action of ["pause", "stop"] as const)
+    await owner.call(broadcastsApi.moveBroadcast, { params: { id, action } });
+  await owner.send("POST", `/api/chatbird/api/campaign/broadcast/${id}/pause`, {});
+  const trail = await rowsOf<{ action: string; user_id: string }>(
+    harness,
+    "SELECT action, user_id FROM audit_trail WHERE object_kind = 'broadcast' AND object_id = ? ORDER BY at, id",
+    id,
+  );
+  expect(trail).toEqual(["send", "pause", "stop"].map((action) => ({ action, user_id: owner.userId })));
+});
+
+test("no recipients are made for a broadcast that has ended meanwhile", async () => {
+  const { send, owner, channel } = await begin();
+  const { id } = await send(numbers(1), { startAt: new Date(Date.now() + 7_200_000).toISOString() });
+  await db.prepare("UPDATE broadcasts SET state = 'failed', ended_at = 1 WHERE id = ?").bind(id).run();
+  const ctx = watchedCtx(harness, owner, () => undefined);
+  const { jobId } = await openJob(ctx, { kind: "broadcast.prepare", subject: id, payload: prepareOf(id) });
+  const job = await claim(ctx, jobId);
+  if (!job) throw new Error("nobody may hold it");
+  const page = preparePages(ctx, new HeldJob(ctx, job, idleDeps), prepareOf(id), async () => async () => "");
+  await expect(page()).rejects.toBeInstanceOf(LeaseLost);
+  expect(await bodiesAt(channel)).toEqual([]);
 });
 
 test("a channel that is deleted ends its broadcasts, with everybody accounted for", async () => {

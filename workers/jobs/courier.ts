@@ -114,12 +114,12 @@ export class Courier extends DurableObject<JobsEnv> implements CourierObject {
 }
 
 const ANY = `SELECT EXISTS (SELECT 1 FROM hooks WHERE is_on = 1)
-  OR EXISTS (SELECT 1 FROM hooks WHERE off_reason IS NOT NULL AND told_at IS NULL) AS any`;
+  OR EXISTS (SELECT 1 FROM hooks WHERE off_reason IS NOT NULL AND told_at IS NULL) AS some`;
 
 /** Sees to it that every database with receivers has its courier under way. */
 export async function armCouriers(env: JobsEnv): Promise<void> {
   for (const database of tenantDatabases) {
-    const any = await tenantDatabase(env, database).$client.prepare(ANY).first<number>("any");
+    const any = await tenantDatabase(env, database).$client.prepare(ANY).first<number>("some");
     if (any) await courierOf(env, database).arm(database);
   }
 }

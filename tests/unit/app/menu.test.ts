@@ -30,7 +30,6 @@ test("a chat agent sees their work only", () => {
   expect(entriesFor([3])).toEqual([
     "/chat/conversation",
     "/chat/history",
-    "/campaigns/broadcast",
     "/customer-master/customers",
     "/customer-master/uploads",
   ]);

@@ -1,4 +1,5 @@
 import { broadcastOf } from "#workers/contract/recipient-ids.ts";
+import { compared } from "../reports/compared.ts";
 import type { Counted } from "../reports/recount.ts";
 
 /** Recipients of an enterprise, ?1, by broadcast, status and reason, from their rows; and who replied. */
@@ -18,14 +19,9 @@ const EMPTY = "DELETE FROM broadcast_counts WHERE enterprise_id = ?1";
 const FILL = `WITH ${ANEW} INSERT INTO broadcast_counts (enterprise_id, ${KEYS}, count) SELECT ?1, ${KEYS}, count FROM anew`;
 
 /** Counts an enterprise's recipients again and compares. `repair` writes what was counted, in one transaction. */
-export async function recountBroadcasts(
+export const recountBroadcasts = (
   database: Counted,
   enterpriseId: string,
-  { repair = false } = {},
-): Promise<{ looked: number; rows: number; example: string | null }> {
-  const bound = (text: string) => database.prepare(text).bind(enterpriseId);
-  const [found] = (await bound(DRIFT).all<{ looked: number; rows: number; example: string | null }>())
-    .results;
-  if (repair && found && found.rows > 0) await database.batch([bound(EMPTY), bound(FILL)]);
-  return found ?? { looked: 0, rows: 0, example: null };
-}
+  options?: { repair?: boolean },
+): ReturnType<typeof compared> =>
+  compared(database, enterpriseId, { drift: DRIFT, empty: EMPTY, fill: FILL }, options);

@@ -1,3 +1,4 @@
+import { compared } from "../reports/compared.ts";
 import type { Counted } from "../reports/recount.ts";
 
 /** Hours up to the newest deleted chat are sealed: what was counted of them is not to be counted anew. */
@@ -23,14 +24,9 @@ const EMPTY = `DELETE FROM message_hours WHERE enterprise_id = ?1 AND ${OPEN}`;
 const FILL = `WITH ${ANEW} INSERT INTO message_hours (enterprise_id, ${KEYS}, count) SELECT ?1, ${KEYS}, count FROM anew`;
 
 /** Counts an enterprise's messages again and compares the hours. `repair` writes what was counted, in one transaction. */
-export async function recountMessages(
+export const recountMessages = (
   database: Counted,
   enterpriseId: string,
-  { repair = false } = {},
-): Promise<{ looked: number; rows: number; example: string | null }> {
-  const bound = (text: string) => database.prepare(text).bind(enterpriseId);
-  const [found] = (await bound(DRIFT).all<{ looked: number; rows: number; example: string | null }>())
-    .results;
-  if (repair && found && found.rows > 0) await database.batch([bound(EMPTY), bound(FILL)]);
-  return found ?? { looked: 0, rows: 0, example: null };
-}
+  options?: { repair?: boolean },
+): ReturnType<typeof compared> =>
+  compared(database, enterpriseId, { drift: DRIFT, empty: EMPTY, fill: FILL }, options);
