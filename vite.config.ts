@@ -8,7 +8,12 @@ const UI_WITH_MENUS =
   "listbox|select|combobox|tabs|radio|switch|menu|confirm-dialog|popover|dialog-window|side-panel";
 
 /** Parts of several sections, such as pickers of times, that hardly any first visit needs. */
-const OF_SECTIONS = "chip|date-time-picker|later-times|long-form|moment|slides|timezone-field|zone";
+const OF_SECTIONS =
+  "chip|date-time-picker|day-filter|gone-of|later-times|long-form|moment|row-buttons|slides|timezone-field|use-move|zone";
+
+/** Menus and listboxes have these of their library, and no page before sign-in does, however many screens they are on. */
+const OF_MENUS =
+  "@headlessui/.*/(floating|calculate-active-index|element-movement|mouse|use-(element-size|handle-toggle|quick-release|tracked-pointer|tree-walker))\\.js";
 
 /** Icons of broadcasts, the library, its picker, the recorder and the chats: parts that hardly any first visit needs. */
 const OF_FEW =
@@ -31,13 +36,17 @@ const FILES = [
   { name: "floating", test: /@floating-ui|tabbable/, priority: 1 },
   // Forms have schemas; lists, and the page before sign-in, do without.
   { name: "schemas", test: /node_modules\/zod\//, priority: 1 },
-  { name: "common", test: /^(?!.*(workers\/contract\/|texts\/customers\.))/, minShareCount: 25 },
+  {
+    name: "common",
+    test: new RegExp(`^(?!.*(workers/contract/|texts/customers\\.|${OF_MENUS}))`),
+    minShareCount: 25,
+  },
   {
     name: "menus",
     test: /@headlessui|@react-aria|@react-stately|app\/components\/ui\/(menu|listbox|confirm-dialog|popover|side-panel\.)|app\/routes\/console\/|app\/lib\/menu|texts\/(coming|about|help|bots|import-export|dashboard)/,
     minShareCount: 4,
   },
-  // What every screen of the console has, and a few more use.
+  // Parts of every screen of the console, which a few others use too.
   {
     name: "frame",
     test: /app\/components\/ui\/(popover|avatar|kbd)\.|app\/lib\/(commands|own-keys|shells|single-keys|workspace)\.|app\/routes\/console\/(use-sign-out|shell|use-live-rights|use-own-status|shortcuts(-button)?\.|session-end\/|connection-state|offline-banner|chats\/chat-corner)/,

@@ -10,7 +10,7 @@ const handler = createRequestHandler(
 
 export default {
   fetch(request, env, ctx) {
-    if (new URL(request.url).pathname.startsWith("/api/")) return env.API.fetch(request);
+    if (/^\/(api|l|u)\//.test(new URL(request.url).pathname)) return env.API.fetch(request);
     const waitUntil = (promise: Promise<unknown>) => ctx.waitUntil(promise);
     return handler(request, makeLoadContext({ env, waitUntil, nonce: undefined, embedders: [] }));
   },

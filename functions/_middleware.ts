@@ -1,4 +1,4 @@
-/** What the page's own rendering knows of its policy. */
+/** The policy as the page's own rendering needs it. */
 export interface PageData extends Record<string, unknown> {
   nonce: string;
   /** Origins that may show this page in a frame, and are told what happens in it. */

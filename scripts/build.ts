@@ -9,6 +9,7 @@ import { fingerprint } from "./lib/fingerprint.ts";
 import { readMigrations } from "./lib/migrations.ts";
 import { run } from "./lib/run.ts";
 import { PLAYER, ROOT, WORKERS } from "./lib/topology.ts";
+import { slimManifest } from "./lib/slim-manifest.ts";
 import { bundleWidget } from "./lib/widget.ts";
 
 interface Part {
@@ -35,12 +36,14 @@ const PARTS: Part[] = [
       "vite.config.ts",
       "scripts/lib/contract-in-parts.ts",
       "scripts/lib/declarations.ts",
+      "scripts/lib/slim-manifest.ts",
       "scripts/lib/widget.ts",
       "react-router.config.ts",
       "wrangler.toml",
     ],
     build: async () => {
       await run("react-router", ["build"], { quiet: true, env: PRODUCTION });
+      slimManifest(join(ROOT, "build/client/assets"));
       writeFileSync(join(ROOT, "build/client/widget.js"), await bundleWidget());
       const functions = ["pages", "functions", "build", "--outdir", "dist/pages", "--sourcemap"];
       await run("wrangler", functions, { quiet: true, env: PRODUCTION });

@@ -1,7 +1,5 @@
-// Compares what was counted with what it is the sum of, what rows name with what is there, and rows with their time, enterprise
-// by enterprise, and prints what differs. Nothing is written unless --repair is given.
-// Reads the deployed account, or a local folder with --state. Exits with 1 while something differs. Files are looked at by night,
-// where their bucket is (docs/decisions/files.md).
+// Compares counts, references and rows' times, enterprise by enterprise, in the deployed account or a local folder
+// (--state). Prints what differs and exits with 1; --repair mends it. Files: by night (docs/decisions/files.md).
 import { parseArgs } from "node:util";
 import { checks } from "#workers/domain/consistency/checks.ts";
 import type { Counted } from "#workers/domain/reports/recount.ts";

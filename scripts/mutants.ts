@@ -1,7 +1,6 @@
 /**
- * npm run mutants [-- --only TEXT] [--jobs 2] [--fresh] [--through COMMAND]: breaks one line at a time in a copy of the
- * project, runs the tests that should see it, and names the breaks that they did not see. What was seen before is not
- * run again until the line's file or its tests change, so that a run can be broken off and resumed.
+ * npm run mutants [-- --only TEXT] [--jobs 2] [--fresh] [--through COMMAND]: breaks a line at a time in a copy, runs
+ * its tests and names the survivors. A result is kept until the line's file or its tests change.
  */
 import { spawn, spawnSync } from "node:child_process";
 import { createHash } from "node:crypto";

@@ -1,6 +1,5 @@
-// Compares the report counters with the turns, month by month, and the counts of chats with the chats, and prints any
-// drift; recounts them with --repair.
-// Reads the deployed account, or a local folder with --state. Exits with 1 while there is drift.
+// Compares report counters with the turns, month by month, and the counts of chats with the chats, in the deployed
+// account or a local folder (--state). Prints drift and exits with 1; --repair recounts.
 import { parseArgs } from "node:util";
 import { recountChats } from "#workers/domain/chats/recount.ts";
 import { countedAgents, recount } from "#workers/domain/reports/recount.ts";

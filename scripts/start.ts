@@ -33,6 +33,7 @@ try {
   console.log(`ready ${url}`);
 
   // After everything answers: nobody waits for the past.
+  const { seedBroadcasts } = await import("#db/seed/broadcasts.ts");
   const { seedPast } = await import("#db/seed/past/index.ts");
   await seedPast(
     url,
@@ -40,6 +41,7 @@ try {
     (day) => cloud.play(day),
     (line) => console.log(line),
   );
+  await seedBroadcasts(url, (line) => console.log(line));
 } catch (error) {
   console.error(error instanceof Error ? error.message : error);
   process.exit(1);

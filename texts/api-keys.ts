@@ -16,8 +16,10 @@ export const apiKeysTexts = {
   scopes: "Scopes",
   scopeNames: {
     "messages.read": "Read the status of messages",
+    "messages.send": "Send templates, and read what became of them",
     "customers.read": "Read customers",
     "customers.write": "Create and change customers",
+    "campaigns.record": "Record external campaigns",
   },
   ends: "Expires",
   endChoices: { "30": "In 30 days", "90": "In 90 days", "365": "In a year", "": "Never" },
@@ -53,6 +55,8 @@ export const apiKeysTexts = {
   scopeNotHeld: "You can't give a key more than your role allows you.",
   tooMany: (most: number) => `You have ${most} keys. Revoke one that is no longer used.`,
   refused: "This API key isn't accepted: it is wrong, has expired or was revoked.",
-  notForKeys: "This call doesn't accept this API key.",
+  notForKeys: "This call doesn't accept API keys.",
+  or: " or ",
+  scopeMissing: (wanted: string) => `This API key lacks the scope ${wanted}. Create a key that has it.`,
   tooOften: "This key has made too many calls. Wait a minute.",
 } as const;

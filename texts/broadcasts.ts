@@ -10,6 +10,9 @@ export const broadcastsTexts = {
   mediaMissing: "Attachment is missing !",
   cardMediaMissing: (card: number) => `Media missing in card ${card}`,
   wrongFileType: "Invalid file type !",
+  dataFileGone: "The file with the recipients isn't there any more. Upload it again.",
+  dataFileLarge: (most: string) => `This file is larger than ${most}. Divide it, or leave out columns.`,
+  dataRowsMany: (most: string) => `This file has more than ${most} rows. Divide it.`,
   fileGone: "media not found !!",
   urlVariableMissing: "URL variable not found",
   startWrong: "Enter the date and time at which it is to start.",
@@ -22,6 +25,7 @@ export const broadcastsTexts = {
   scheduled: "Broadcast scheduled.",
   otherRequest: "This request was made before with other content. Reload and try again.",
   wrongState: "The broadcast has moved on meanwhile. Its present state is shown.",
+  ofActivity: "This is a run of a campaign's activity. Open the activity to go on with it.",
   nothingToRetry: "Nobody failed in a way that another try could mend.",
   moved: {
     start: "Broadcast started.",
@@ -38,6 +42,10 @@ export const broadcastsTexts = {
   /** Why somebody was not sent it, and what to do about it. */
   reasons: {
     invalidNumber: ["This is no phone number.", "Correct the number with its country code and send again."],
+    unreadableRow: [
+      "This row of the file can't be read.",
+      "Look for a quotation mark without its other half, or characters of another encoding.",
+    ],
     missingValue: [
       "A variable has no value for this person.",
       "Fill in the customer's field, or give the variable a fallback.",
@@ -53,6 +61,7 @@ export const broadcastsTexts = {
     ],
     expired: ["It couldn't be sent before the broadcast ended.", "Retry those who failed."],
     cancelled: ["The broadcast was stopped before this person's turn.", ""],
+    reached: ["The first message has reached this person meanwhile.", ""],
   } as Readonly<Record<string, readonly [sentence: string, hint: string]>>,
   vendorSaid: (code: string) => (code === "" ? "The vendor refused it." : `The vendor refused it (${code}).`),
   vendorHint: "Open a person to see the vendor's own words.",
@@ -60,6 +69,12 @@ export const broadcastsTexts = {
     failures: (share: number) =>
       `Paused by itself: ${share} % of the last messages failed. Look at the reasons before you resume.`,
     spam: "Paused by itself: too many people have blocked or reported this number. Wait a day, and write to those only who asked for it.",
+    quality:
+      "Paused by itself: the vendor rates this number's quality as low, because people block or report it. Write to those only who asked for it, and resume once the quality has recovered.",
+    limit:
+      "Paused by itself: the account has reached as many people as its vendor allows within 24 hours. It goes on by itself when these are over.",
+    limitOfRun:
+      "Paused by itself: the account has reached as many people as its vendor allows within 24 hours. Resume it when these are over.",
     template: "Paused by itself: the template isn't approved any more.",
     late: "It should have started more than an hour ago. Start it now, or stop it.",
   },
@@ -109,6 +124,19 @@ export const broadcastsTexts = {
     preparing: "Finding the recipients…",
   },
   /** The form. */
+  /** A file whose rows are recipients. */
+  dataFile: {
+    choose: "Choose a file of recipients",
+    another: "Choose another file",
+    hint: (most: string) => `CSV, Excel or ZIP, ${most} rows at most. Its columns can fill variables.`,
+    rows: (count: number) => (count === 1 ? "1 row" : `${count.toLocaleString("en")} rows`),
+    remove: (name: string) => `Remove ${name}`,
+    column: "Column with the numbers",
+    columnHint: "With their country code, such as +91 98765 43210. On e-mail channels, with mail addresses.",
+    columnNeeded: "Choose the column that has the numbers.",
+    firstRows: "First rows of the file",
+    ofFile: (header: string) => `${header} (file)`,
+  },
   form: {
     lead: "Choose a template, say who gets it, and see how it reads before you send it.",
     what: "Message",
@@ -139,6 +167,7 @@ export const broadcastsTexts = {
       count === 1 ? "1 entry is not a phone number:" : `${count} entries are not phone numbers:`,
     fromMaster: "Get from customer master",
     people: "Chosen customers",
+    personGone: "A customer who is gone",
     takeOut: (name: string) => `Take out ${name}`,
     morePeople: (count: number) => `and ${count.toLocaleString("en")} more`,
     clearPeople: "Take out all",
@@ -168,11 +197,14 @@ export const broadcastsTexts = {
     example: (sample: string) => `Such as ${sample}`,
     column: "Choose a column",
     expressionHint: (columns: readonly string[]) =>
-      `Text with names in braces, such as {contact.name|there}. Names: ${columns.map((each) => `contact.${each}`).join(", ")}`,
+      `Text with names in braces, such as {contact.name|there}. Names: ${columns.map((each) => (each.startsWith("row.") ? each : `contact.${each}`)).join(", ")}`,
     code: "Code to copy",
     inCard: (variable: string, card: number) => `${variable} (card ${card})`,
     inHeader: (variable: string) => `${variable} (header)`,
     inButton: (variable: string, button: number) => `${variable} (button ${button})`,
+    trackClicks: "Track clicks",
+    trackClicksHint:
+      "Replaces links that are the same for everybody with short links of yours, and counts who opens them.",
     now: "Send now",
     later: "Send later",
     whenLegend: "When it is sent",
@@ -234,6 +266,10 @@ export const broadcastsTexts = {
     title: "Broadcast",
     failed: "Couldn't load this broadcast",
     gone: "This broadcast doesn't exist.",
+    isFallback: "It goes to those whom another broadcast has not reached.",
+    openFirst: "Open the first broadcast",
+    hasFallback: "Whoever it doesn't reach gets its fallback.",
+    openFallback: "Open the fallback",
     back: "Back to the list",
     actions: {
       start: "Start now",
@@ -256,12 +292,15 @@ export const broadcastsTexts = {
         text: "Messages go out at once. What was sent can't be taken back.",
       },
     },
+    goesOn: (moment: string) => `It goes on ${moment}.`,
+    mayGoOn: (moment: string) => `You can resume it from ${moment}.`,
     funnel: "What became of it",
     reached: {
       sent: "Sent",
       delivered: "Delivered",
       read: "Read",
       replied: "Replied",
+      clicked: "Clicked",
     },
     asides: {
       queued: "Waiting",
@@ -301,6 +340,13 @@ export const broadcastsTexts = {
       cancelled: "Cancelled",
     },
     replied: "Replied",
+    clicked: "Clicked",
+    links: "Links",
+    linksTable: "Links and who opened them",
+    linksLead: "Opened by people; previews by messengers and mail scanners don't count.",
+    linksFailed: "Couldn't load the links",
+    noLinks: "The values of this broadcast have no link that is the same for everybody.",
+    linkHead: { url: "Link", people: "People", clicks: "Clicks" },
     openStatus: (to: string) => `Status of ${to}`,
     summary: "What was sent",
     fields: {
@@ -314,12 +360,29 @@ export const broadcastsTexts = {
       numbers: "Mobile Numbers",
       people: "Customers",
       audience: "From the customer master",
+      file: "Data file",
       mapping: "Variables",
     },
     peopleCount: (count: number) => (count === 1 ? "1 customer" : `${count.toLocaleString("en")} customers`),
     numbersMore: (count: number) => `and ${count.toLocaleString("en")} more`,
     inGroups: (names: string) => `Groups: ${names}`,
     withLabels: (names: string) => `Labels: ${names}`,
+  },
+  csv: {
+    download: "Download CSV",
+    failed: "Couldn't create the file",
+    fileName: (name: string) => `Recipients of ${name}.csv`,
+    columns: {
+      number: "Number",
+      name: "Name",
+      status: "Status",
+      time: "Time (UTC)",
+      reason: "Reason",
+      vendorId: "Vendor's id",
+      replied: "Replied",
+    },
+    yes: "Yes",
+    no: "No",
   },
   status: {
     title: "Message status",

@@ -12,21 +12,6 @@ export const comingTexts = {
   ],
   "/encaps/workspace": ["Encaps Workspace", "You will build, version and launch workflow packages here."],
   "/encaps/logs": ["Encaps Logs", "You will trace each run of an encap step by step here."],
-  "/campaigns/campaigns-list": ["Campaigns", "You will plan, start, pause and stop campaigns here."],
-  "/campaigns/activity-list": [
-    "Activities",
-    "The activities of all campaigns and their states will appear here.",
-  ],
-  "/campaigns/approved": ["Approved Campaigns", "Checkers will find pending and approved campaigns here."],
-  "/campaigns/reject": ["Rejected Campaigns", "Rejected activities and their reasons will appear here."],
-  "/campaigns/report": [
-    "Campaign Report",
-    "Counts of sent, delivered, read and failed messages, down to the person, will appear here.",
-  ],
-  "/campaigns/externalreport": [
-    "External Campaign Report",
-    "Reports on campaigns run by other systems will appear here.",
-  ],
   "/journey/workspace": ["Journey Workspace", "You will draw and test customer journeys here."],
   "/journey/reports": ["Journey Reports", "You will see how far customers get in each journey here."],
   "/journey/monitor": ["Journey Monitor", "You will watch running journeys live here."],
@@ -48,7 +33,6 @@ export const comingTexts = {
   "/admin/enterpriseBilling": ["Billing", "Your plan, usage and invoices will appear here."],
 
   // management
-  "/admin/report": ["Delivery Report", "You will search the delivery status of every message here."],
   "/marketplace/list": ["Marketplace", "Ready-made journeys, bots and templates will appear here."],
 
   // reached from elsewhere

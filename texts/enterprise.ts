@@ -40,6 +40,14 @@ export const enterpriseTexts = {
   website: "Website",
   websiteInvalid: "Enter a full address, such as https://example.com",
   contactEmail: "Contact email",
+  linkHost: "Domain of short links",
+  linkHostHint: (host: string, text: string) =>
+    `Such as go.example.com, with these DNS records: a CNAME to ${host}, and for _chatbird.go.example.com a TXT of ${text}.`,
+  linkHostInvalid: "Enter the domain alone, such as go.example.com",
+  linkHostUnproven: (name: string, text: string) =>
+    `${name} doesn't say ${text} in the DNS yet. Add this TXT record, and try again in some minutes.`,
+  linkHostElsewhere: (host: string) =>
+    `This domain doesn't lead here. Point it to ${host} with a CNAME record, and ask who runs this installation to let it in.`,
   notChosen: "Not chosen",
 
   whiteLabel: "Look of the console",

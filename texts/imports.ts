@@ -39,6 +39,12 @@ export const importsTexts = {
   fileGone: "The file no longer exists. Send it again.",
   empty: "The file is empty.",
   headerOnly: "The file has a header, but no rows.",
+  unpacksTooLarge: (most: string) => `More than ${most} would be unpacked from this file. Divide it.`,
+  archiveDamaged: "This archive is damaged. Pack it again, or send the file that is in it.",
+  oneInArchive: "The archive has to have exactly one CSV or spreadsheet in it.",
+  noSheet: "This spreadsheet has no sheet that could be read. Save it as CSV and send that.",
+  sheetTextsLarge: (most: string) =>
+    `This spreadsheet has more than ${most} of text. Save it as CSV and send that.`,
   zip: "This is a ZIP archive, not a CSV file. Unpack it first.",
   binary: "This is not a text file.",
   tooManyColumns: (most: number) => `The file has more than ${most} columns.`,

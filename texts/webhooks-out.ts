@@ -18,6 +18,7 @@ export const webhooksOutTexts = {
     "chat.opened": "A chat began",
     "chat.assigned": "Somebody got a chat",
     "chat.closed": "A chat was closed",
+    "consent.changed": "Somebody agreed to messages or refused them",
     "chatbird.test": "Test event",
   },
   state: "State",

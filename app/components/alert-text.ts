@@ -4,7 +4,7 @@ import type { ChannelAlert } from "#workers/contract/channel-health.ts";
 
 const DAY_MS = 24 * 3_600_000;
 
-/** What is wrong with a channel's account and what to do about it, as a sentence; `now` in milliseconds. */
+/** Says as a sentence what is wrong with a channel's account and what to do about it; `now` in milliseconds. */
 export function alertText({ alert, until, used, limit, text }: ChannelAlert, now: number): string {
   const when = until === null ? "" : formatMoment(until);
   switch (alert) {

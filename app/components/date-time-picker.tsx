@@ -26,6 +26,7 @@ export function DateTimePicker({
   value,
   error,
   max,
+  begin = max,
   onChange,
 }: {
   /** The id of the control, for error summaries. */
@@ -34,8 +35,10 @@ export function DateTimePicker({
   /** The text as typed. */
   value: string;
   error: string | undefined;
-  /** The last moment that can be picked, yyyy-MM-ddTHH:mm:ss; also where picking begins while there is none. */
+  /** The last moment that can be picked, yyyy-MM-ddTHH:mm:ss. */
   max: string;
+  /** Where picking begins while there is none; the last moment unless it is given. */
+  begin?: string;
   onChange: (text: string) => void;
 }) {
   return (
@@ -58,7 +61,7 @@ export function DateTimePicker({
         >
           {(close) => (
             <Calendar
-              moment={readMoment(value) || max}
+              moment={readMoment(value) || begin}
               max={max}
               onPick={(moment) => onChange(momentText(moment))}
               onClear={() => {

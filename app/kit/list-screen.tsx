@@ -17,7 +17,9 @@ export interface Empty {
   action?: ReactNode;
 }
 
-interface BodyProps extends Omit<ListPagerProps, "busy"> {
+interface EntriesProps {
+  /** Number of entries. */
+  count: number;
   /** Shown in place of a list that has no entries. */
   empty: Empty;
   /** From `useLoaded`: whether a newer answer is awaited, and why there is none. */
@@ -25,14 +27,15 @@ interface BodyProps extends Omit<ListPagerProps, "busy"> {
   children: ReactNode;
 }
 
-/** The entries of a list or the reason there are none, and its pages. */
-export function ListBody({ empty, list, children, ...pager }: BodyProps) {
+interface BodyProps extends EntriesProps, Omit<ListPagerProps, "busy" | "count"> {}
+
+/** The entries of a list or the reason there are none. They are dimmed while the next are loaded. */
+export function ListEntries({ empty, list, count, children }: EntriesProps) {
   const busy = useNavigation().state === "loading";
-  usePageBefore(pager.count, pager.from);
   return (
     <>
       <NotRefreshed list={list} />
-      {pager.count === 0 ? (
+      {count === 0 ? (
         <EmptyState icon={empty.icon} title={empty.title} action={empty.action}>
           {empty.text}
         </EmptyState>
@@ -41,6 +44,17 @@ export function ListBody({ empty, list, children, ...pager }: BodyProps) {
           {children}
         </div>
       )}
+    </>
+  );
+}
+
+/** The entries of a list and its pages. */
+export function ListBody({ empty, list, children, ...pager }: BodyProps) {
+  const busy = useNavigation().state === "loading";
+  usePageBefore(pager.count, pager.from);
+  return (
+    <>
+      <ListEntries {...{ empty, list, children }} count={pager.count} />
       <ListPager {...pager} busy={busy} />
     </>
   );

@@ -1,15 +1,14 @@
 import { useEffect } from "react";
 import { type NavigateOptions, useLocation, useSearchParams } from "react-router";
 
-/** What the address was last asked to become and is not yet, since its data is still being fetched. */
+/** The search params of a navigation that still waits for its data, so that the next change builds on them. */
 let asked: URLSearchParams | undefined;
 
 type Values = Readonly<Record<string, string>>;
 
 /**
- * The address's parameters, and a change of some of them that builds on the change before it even while that one still
- * waits for its data: a filter typed a moment ago must not close the panel that was opened since, nor the panel drop the
- * filter. `useSearchParams` builds each change on what is shown.
+ * The search params, and a change that builds on the one before even while that waits for its data: a filter just typed
+ * must not close a panel opened since. `useSearchParams` builds each change on what is shown.
  */
 export function useSearch(): [URLSearchParams, (values: Values, options?: NavigateOptions) => void] {
   const location = useLocation();

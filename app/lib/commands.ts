@@ -36,8 +36,8 @@ export const isKey = (key: unknown): key is string =>
   typeof key === "string" && /^(g )?\S$/u.test(key) && key !== FIRST_KEY && key === key.toLowerCase();
 
 /**
- * The keys of somebody who has chosen these. What chats and the console have works at the same time, so no two share
- * one: of two chosen alike the first counts, and a usual key that is chosen for something else is nobody's.
+ * The keys of somebody who chose these. Chats and the console work at the same time, so no two share one: of two alike
+ * the first counts, and a usual key that is chosen for something else is nobody's.
  */
 export function keysWith(chosen: unknown): Keys {
   const wanted = (chosen ?? {}) as Record<string, unknown>;

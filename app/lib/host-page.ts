@@ -1,7 +1,7 @@
 import { useRouteLoaderData } from "react-router";
 import { isFramed } from "./workspace.ts";
 
-/** What the page around the workspace is told. Its own system answers the end of a session with a new code. */
+/** Messages to the page around the workspace. Its own system answers the end of a session with a new code. */
 export type HostMessage =
   | { type: "chatbird:session-ended" }
   | { type: "chatbird:counts"; counts: Readonly<Record<string, number>> };

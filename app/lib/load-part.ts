@@ -38,8 +38,8 @@ export function loadScript(address: string): Promise<object> {
 }
 
 /**
- * Most browsers never fetch a script anew that once failed to load, so a later try needs another address. What the
- * script imports keeps its own, so only a script that never ran is ever there twice.
+ * Most browsers never fetch a script anew that once failed to load, so a later try needs another address. The script's
+ * own imports keep theirs, so only a script that never ran is ever there twice.
  */
 async function loadModule<Module>(load: () => Promise<Module>, address: string | undefined): Promise<Module> {
   const there = address === undefined ? undefined : mended.get(address);

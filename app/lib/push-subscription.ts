@@ -36,7 +36,7 @@ export async function dropPush(): Promise<void> {
 export const leavePush = (): Promise<void> =>
   Promise.race([dropPush(), new Promise<void>((resolve) => setTimeout(resolve, LEAVING_MS))]);
 
-/** Subscribes this browser, whose person has allowed notifications. What fails halfway is taken back. */
+/** Subscribes this browser, whose person has allowed notifications. Takes back a try that fails halfway. */
 export async function turnPushOn(publicKey: string) {
   try {
     await navigator.serviceWorker.register(WORKER);

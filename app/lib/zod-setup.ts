@@ -4,8 +4,7 @@ declare global {
 }
 
 /**
- * Must run before any schema is created: otherwise zod probes whether it may compile code, which the
- * Content-Security-Policy reports. Set from outside, since `z.config` would bring zod to every screen, and most need it
- * only when a form is filled in.
+ * Must run before any schema is created: otherwise zod probes whether it may compile code, which the CSP reports. Set
+ * from outside, since `z.config` would bring zod to every screen, and most need it only for a form.
  */
 globalThis.__zod_globalConfig = { jitless: true };

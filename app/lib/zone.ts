@@ -1,10 +1,19 @@
+import { readerZone } from "./reader-zone.ts";
+
 /** The reader's time zone in a readable form: "Asia/Kolkata (GMT+5:30)". */
 export function zoneName(at = new Date()): string {
-  const zone = Intl.DateTimeFormat().resolvedOptions().timeZone;
+  const zone = readerZone();
   const offset = new Intl.DateTimeFormat("en", { timeZoneName: "shortOffset" })
     .formatToParts(at)
     .find(({ type }) => type === "timeZoneName")?.value;
   return offset && offset !== zone ? `${zone} (${offset})` : zone;
+}
+
+/** The day of a moment in the reader's zone (`yyyy-mm-dd`), plus `plus` days. */
+export function dayOf(at: Date, plus = 0): string {
+  const day = new Date(at.getFullYear(), at.getMonth(), at.getDate() + plus);
+  const two = (part: number) => String(part).padStart(2, "0");
+  return `${day.getFullYear()}-${two(day.getMonth() + 1)}-${two(day.getDate())}`;
 }
 
 const DAY = /^\d{4}-\d{2}-\d{2}$/;

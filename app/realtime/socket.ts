@@ -47,9 +47,8 @@ let lastSeq: number | undefined;
 export const socketIdStore = createStore<string | undefined>(undefined);
 
 /**
- * Opens the socket and keeps it open; returns a function that closes it permanently. Each opening asks for a ticket, so
- * that the address holds no token and nothing but the hub holds the socket. `since` is when the first of what is shown
- * was asked for, in milliseconds since 1970: what has happened since then is told when the socket opens.
+ * Keeps a socket open; returns a function that closes it permanently. Each opening asks for a ticket, so that the address
+ * holds no token. It first tells events since `since` (ms since 1970), when the first data was asked for.
  */
 export function startSocket(getTicket: () => Promise<string>, since: number): () => void {
   askTicket = getTicket;

@@ -28,8 +28,8 @@ import { useWide } from "./console/use-wide.ts";
 import { useStore } from "#app/lib/store.ts";
 
 /**
- * Nobody gets past here without a token; the first call tells whether it is valid. Who may embed the workspace may not
- * embed the console, into which a link of the same document would lead.
+ * Nobody gets past here without a token; the first call tells whether it is valid. In a frame only the workspace opens:
+ * a site that may embed it may not embed the console.
  */
 export const clientMiddleware: Route.ClientMiddlewareFunction[] = [
   ({ request }) => {

@@ -1,7 +1,7 @@
 import type { VisitorDetails, WidgetSaid } from "#workers/contract/endpoints/widget.ts";
 import type { MessageBody } from "#workers/contract/message-body.ts";
 
-/** What a visitor said and the server may not have yet; it goes out under its key, so that it goes out once. */
+/** Words of a visitor that the server may not have yet; they go out under their key, so that they go out once. */
 export interface Pending {
   key: string;
   said: WidgetSaid;
@@ -26,7 +26,7 @@ export interface Kept {
 
 const NOTHING: Kept = { pending: [] };
 
-/** What a browser keeps of one channel, for all its tabs. Without storage it is kept for this page alone. */
+/** A browser's store for one channel, shared by all its tabs. Without storage it lasts for this page alone. */
 export class Storage {
   readonly name: string;
   #inMemory: Kept = NOTHING;

@@ -19,7 +19,7 @@ function begin(script: HTMLScriptElement, channelId: string): void {
       language: widgetLanguages.find((each) => each === script.dataset["language"]),
     },
     (view) => {
-      // What changes in one turn is drawn once.
+      // All changes of one turn are drawn once.
       if (latest === undefined) {
         queueMicrotask(() => {
           const now = latest;

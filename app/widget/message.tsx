@@ -20,7 +20,7 @@ export interface Drawing {
 /** Kinds that use the whole width of the log. */
 export const isWide = ({ kind }: MessageBody): boolean => kind === "list" || kind === "carousel";
 
-/** What a message shows. Words stay words: nothing that somebody wrote becomes markup. */
+/** The content of a message. Words stay words: nothing that somebody wrote becomes markup. */
 export function Body({ body, ...drawing }: Drawing & { body: MessageBody }) {
   const { texts } = drawing;
   switch (body.kind) {

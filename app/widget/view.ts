@@ -11,7 +11,7 @@ export interface Upload {
   failed?: string;
 }
 
-/** What the widget shows. */
+/** The widget's state, as it is drawn. */
 export interface View {
   texts: WidgetTexts;
   language: WidgetLanguage;

@@ -3,9 +3,8 @@ import { id, tenant } from "#db/columns.ts";
 import type { AfterCommitTask } from "#workers/contract/after-commit.ts";
 
 /**
- * Effects that a directory change still has outside its transaction: in the enterprise's own database, at its hub, at the
- * mail provider. A row is written in the transaction of the change, for mails and ended sessions by triggers, and
- * deleted once done: at once by whoever made the change, else by the sweeper.
+ * Effects of a directory change outside its transaction: in the enterprise's database, at its hub, at the mail
+ * provider. A row is written with the change, for mails and ended sessions by triggers, and deleted once done.
  */
 export const afterCommitTasks = sqliteTable(
   "after_commit_tasks",

@@ -5,6 +5,7 @@ import * as chatsApi from "#workers/contract/endpoints/chats.ts";
 import * as simulatorApi from "#workers/contract/endpoints/simulator.ts";
 import { vendorCodes } from "#workers/contract/vendors.ts";
 import type { ApiClient } from "./client.ts";
+import { waitUntil } from "./wait-until.ts";
 
 const LABELS = ["Complaint", "Card", "Loan", "New account"] as const;
 
@@ -43,7 +44,6 @@ const CHATS: readonly SeedChat[] = [
   },
 ];
 
-const LOOK_EVERY_MS = 100;
 const PATIENCE_MS = 20_000;
 
 /** Adds labels, and a chat that has ended, one that is going on and one that waits; nothing of what is there. */
@@ -66,7 +66,8 @@ export async function seedChats(client: ApiClient, log: (line: string) => void):
         params: { id: channel.id },
         body: { person, body: { kind: "text", text } },
       });
-    const id = await opened(client, name);
+    // Words are taken in after their call was answered.
+    const id = await waitUntil(() => chatWith(client, name), `the chat with ${name}`, PATIENCE_MS);
     const params = { id };
     if (label) await client.call(chatsApi.tagChat, { params, body: { tags: [ids.get(label) ?? ""] } });
     if (!answer) continue;
@@ -84,14 +85,4 @@ async function chatWith(client: ApiClient, name: string): Promise<string | undef
   const { chats: open } = await client.call(chatsApi.chatSummary, { query: { queue: "all" } });
   const { chats: ended } = await client.call(chatsApi.chatHistory, { query: { name } });
   return [...open, ...ended].find(({ person }) => person.name === name)?.chatId;
-}
-
-/** What a customer says is taken in after it was answered. A script has no socket to be told by, so it asks. */
-async function opened(client: ApiClient, name: string): Promise<string> {
-  for (const until = Date.now() + PATIENCE_MS; ;) {
-    const id = await chatWith(client, name);
-    if (id !== undefined) return id;
-    if (Date.now() > until) throw new Error(`the chat with ${name} has not come`);
-    await new Promise((resolve) => setTimeout(resolve, LOOK_EVERY_MS));
-  }
 }

@@ -5,5 +5,5 @@ export const DEMO = {
   name: "Asha Rao",
   email: "demo@chatbird.example",
   password: "demo-chatbird",
-  features: { artifacts: true },
+  features: { artifacts: true, emailCampaign: true, smsCampaign: true, campaignAutomation: true },
 } as const;

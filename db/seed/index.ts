@@ -16,9 +16,8 @@ import { clinc150 } from "./reference-data.ts";
 export const AGENT_NAME = "Banking Assistant";
 
 /**
- * Fills the demo enterprise through the public API: colleagues, its customers, the banking assistant,
- * trained, channels played by the simulator, canned messages, and a few chats.
- * Resumes an interrupted run; does nothing when everything is there.
+ * Fills the demo enterprise through the public API: colleagues, customers, the trained banking assistant, channels of
+ * the simulator, canned messages, a few chats. Resumes an interrupted run; does nothing when all is there.
  */
 export async function seed(baseUrl: string, log: (line: string) => void): Promise<void> {
   const client = await signIn((path, init) => fetch(baseUrl + path, init), DEMO);

@@ -7,7 +7,7 @@ import { sealPassword } from "./seal-password.ts";
 
 /**
  * Creates a colleague who may sign in, as an administrator does, and confirms their address by the mail in a local
- * system's outbox. Resumes an interrupted run. Returns the user's id.
+ * system's mail preview. Resumes an interrupted run. Returns the user's id.
  */
 export async function makeUser(
   client: ApiClient,

@@ -3,8 +3,8 @@ import { edited, id, tenant, timestamps } from "#db/columns.ts";
 import { importFiles } from "#db/tenant/imports.ts";
 
 /**
- * Addresses that an enterprise never contacts, as people read them. What holds is the hash in `suppressions` and the
- * refusing consents of who is known by it: they are written with the entry, and taken back with it.
+ * Addresses that an enterprise never contacts, as people read them. The hash in `suppressions` and the refusing
+ * consents of people known by it are what holds: written with the entry, and taken back with it.
  */
 export const blacklist = sqliteTable(
   "blacklist",

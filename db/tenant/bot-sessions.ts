@@ -3,7 +3,7 @@ import { index, integer, real, sqliteTable, text } from "drizzle-orm/sqlite-core
 import { id, tenant } from "#db/columns.ts";
 import type { PendingIntent, TurnKind } from "#workers/contract/endpoints/bot-sessions.ts";
 
-/** One session of a person with an agent; a gap of 30 minutes starts another. */
+/** One session of a person with a bot; a gap of 30 minutes starts another. */
 export const botSessions = sqliteTable(
   "conversations",
   {
@@ -47,7 +47,7 @@ export const turns = sqliteTable(
     others: text("others", { mode: "json" })
       .$type<{ id: string; name: string; confidence: number; phrase?: string | null }[]>()
       .notNull(),
-    /** Empty where the knowledge base answered for an agent that was never trained. */
+    /** Empty where the knowledge base answered for a bot that was never trained. */
     modelVersionId: text("model_version_id").notNull(),
     channel: text("channel").notNull(),
     /** The branch the turn took: see turnKinds in the contract. */

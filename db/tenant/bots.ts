@@ -36,11 +36,11 @@ export const modelVersions = sqliteTable(
     version: integer("version").notNull(),
     file: text("file").notNull(),
     bytes: integer("bytes").notNull(),
-    /** The training data, as the agent's export in R2: for comparing versions and for restoring one. */
+    /** The training data, as the bot's export in R2: for comparing versions and for restoring one. */
     contentFile: text("content_file"),
     modelType: text("model_type").$type<AgentConfig["modelType"]>().notNull().default("SVM"),
     /**
-     * Results of the saved test questions, and the R2 key of the full findings: for a big agent they exceed the limit
+     * Results of the saved test questions, and the R2 key of the full findings: for a big bot they exceed the limit
      * of a row (2 MB), so they are stored beside the model. Older versions have no such file.
      */
     findings: text("findings", { mode: "json" }).$type<{

@@ -26,6 +26,15 @@ export const broadcasts = sqliteTable(
     sendClass: integer("send_class").$type<SendClass>().notNull(),
     byId: text("by_id").notNull(),
     byName: text("by_name").notNull(),
+    /** The activity of which it is a run, and the number of the run; null: somebody sent it by hand. */
+    activityId: text("activity_id"),
+    run: integer("run").notNull().default(0),
+    /** The broadcast whose recipients get this one where that has not reached them; null: it is no fallback. */
+    fallbackOf: text("fallback_of"),
+    /** A fallback's: so long after their own message somebody may get it, in milliseconds. */
+    afterMs: integer("after_ms").notNull().default(0),
+    /** A fallback's: of the other broadcast everybody up to this number is decided. Null: nobody is added any more. */
+    fedTo: integer("fed_to"),
     /** Of whoever asked, so that it is made once; with a hash of what was asked. */
     commandId: text("command_id"),
     commandHash: text("command_hash"),
@@ -46,11 +55,19 @@ export const broadcasts = sqliteTable(
     /** Calls and failed calls before it was last resumed: what went wrong before counts no more. */
     callsBefore: integer("calls_before").notNull().default(0),
     failuresBefore: integer("failures_before").notNull().default(0),
+    /** Paused because the account's limit was spent: when the vendor lets it go on. A run by hand does so by itself. */
+    resumeAt: integer("resume_at"),
     ...edited,
     ...timestamps,
   },
   (table) => [
     index("broadcasts_newest").on(table.enterpriseId, table.createdAt, table.id),
+    // In the order of the delivery report: by when it began, or is to.
+    index("broadcasts_begun").on(
+      table.enterpriseId,
+      sql`coalesce(started_at, start_at, created_at)`,
+      table.id,
+    ),
     uniqueIndex("broadcasts_command")
       .on(table.enterpriseId, table.commandId)
       .where(sql`command_id IS NOT NULL`),
@@ -59,6 +76,14 @@ export const broadcasts = sqliteTable(
       .on(table.channelId, table.servedAt)
       .where(sql`ended_at IS NULL`),
     index("broadcasts_template").on(table.templateId),
+    // A run is made once, whoever makes it.
+    uniqueIndex("broadcasts_activity")
+      .on(table.activityId, table.run)
+      .where(sql`activity_id IS NOT NULL AND fallback_of IS NULL`),
+    // So is its fallback.
+    uniqueIndex("broadcasts_fallback")
+      .on(table.fallbackOf)
+      .where(sql`fallback_of IS NOT NULL`),
   ],
 );
 
@@ -84,11 +109,16 @@ export const broadcastRecipients = sqliteTable(
     vendorId: text("vendor_id"),
     category: text("category"),
     billable: integer("billable", { mode: "boolean" }),
+    /** The address's first digits, which tell whose price counts; kept with `billable`, as it outlives an erasure. */
+    billedTo: text("billed_to"),
     claimedBy: text("claimed_by"),
     claimedAt: integer("claimed_at"),
     attempts: integer("attempts").notNull().default(0),
     notBefore: integer("not_before").notNull().default(0),
     repliedAt: integer("replied_at"),
+    /** When they first opened a link, and which of the broadcast's links they have opened: a bit for each place. */
+    clickedAt: integer("clicked_at"),
+    clickedLinks: integer("clicked_links").notNull().default(0),
   },
   (table) => [
     // Also a person's broadcasts, newest first.
@@ -104,6 +134,14 @@ export const broadcastRecipients = sqliteTable(
     index("broadcast_recipients_claimed")
       .on(table.claimedBy)
       .where(sql`claimed_by IS NOT NULL`),
+    // Few of many: who has replied.
+    index("broadcast_recipients_replies")
+      .on(table.id)
+      .where(sql`replied_at IS NOT NULL`),
+    // Few of many: whom it didn't reach, so that a report need not pass over all the others.
+    index("broadcast_recipients_trouble")
+      .on(table.id)
+      .where(sql`status IN ('failed', 'unknown', 'expired')`),
   ],
 );
 
@@ -113,11 +151,29 @@ export const broadcastCounts = sqliteTable(
   {
     ...tenant,
     broadcastId: text("broadcast_id").notNull(),
-    /** A status, or `replied`. */
+    /** A status, `replied` or `clicked`. */
     status: text("status").notNull(),
     /** Why, for those who failed; '' for all others. */
     code: text("code").notNull(),
     count: integer("count").notNull(),
   },
   (table) => [primaryKey({ columns: [table.broadcastId, table.status, table.code] })],
+);
+
+/**
+ * Delivered recipients by what the vendor said that it charges; kept by triggers, as the counts are. By the first digits of
+ * the number, since prices are a country's.
+ */
+export const broadcastBills = sqliteTable(
+  "broadcast_bills",
+  {
+    ...tenant,
+    broadcastId: text("broadcast_id").notNull(),
+    /** As the vendor named it; '' where it named none. */
+    category: text("category").notNull(),
+    billable: integer("billable", { mode: "boolean" }).notNull(),
+    billedTo: text("billed_to").notNull(),
+    count: integer("count").notNull(),
+  },
+  (table) => [primaryKey({ columns: [table.broadcastId, table.category, table.billable, table.billedTo] })],
 );

@@ -1,7 +1,7 @@
 import { index, integer, sqliteTable, text } from "drizzle-orm/sqlite-core";
 import { id, tenant } from "#db/columns.ts";
 
-/** What a vendor tells about a channel's account rather than about a person: its quality, its limits, a ban. */
+/** A vendor's news of a channel's account rather than of a person: its quality, its limits, a ban. */
 export const channelEvents = sqliteTable(
   "channel_events",
   {

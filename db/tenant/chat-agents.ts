@@ -2,8 +2,8 @@ import { integer, primaryKey, sqliteTable, text } from "drizzle-orm/sqlite-core"
 import { tenant } from "#db/columns.ts";
 
 /**
- * Who can be offered a chat without being asked by a colleague: a copy of what the directory knows, since a chat is given
- * in a transaction of this database. A task keeps it as the directory is.
+ * People who can be offered a chat without a colleague's asking: a copy of the directory, since a chat is given in a
+ * transaction of this database. A task keeps it as the directory is.
  */
 export const chatAgents = sqliteTable(
   "chat_agents",

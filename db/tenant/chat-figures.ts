@@ -5,7 +5,7 @@ import { tenant } from "#db/columns.ts";
 export const figureKinds = ["all", "channel", "agent", "label"] as const;
 export type FigureKind = (typeof figureKinds)[number];
 
-/** What a row counts. Those that began are counted in the hour in which they did, with the first answer that they got since. */
+/** The figures of a row. Chats that began are counted in the hour in which they did, with their first answer since. */
 export const figureNames = [
   "started",
   "responses",
@@ -21,9 +21,8 @@ export const figureNames = [
 const count = (name: (typeof figureNames)[number]) => integer(name).notNull().default(0);
 
 /**
- * Chats by the hour (UTC) in which they began and that in which they ended, so that analytics cost what their hours cost.
- * Triggers on `chats` keep it: each takes away what the chat counted before and adds what it counts now, by the view
- * `chat_moments`. So counting anew gives the same, also of a chat that was missed and is picked up later.
+ * Chats by the hours (UTC) in which they began and ended, so that analytics cost what their hours cost. Triggers on
+ * `chats` take away the earlier count and add the present one (view `chat_moments`): counting anew gives the same.
  */
 export const chatFigures = sqliteTable(
   "chat_figures",

@@ -51,7 +51,7 @@ export const chats = sqliteTable(
     uniqueIndex("chats_open")
       .on(table.enterpriseId, table.channelId, table.identityId)
       .where(sql`state NOT IN (3, 4)`),
-    // Who writes outside the hours and again: one chat.
+    // Somebody who writes outside the hours and again has one chat.
     index("chats_missed")
       .on(table.enterpriseId, table.channelId, table.identityId)
       .where(sql`state = 4`),

@@ -2,7 +2,7 @@ import { integer, primaryKey, sqliteTable, text } from "drizzle-orm/sqlite-core"
 import { tenant } from "#db/columns.ts";
 import type { CheckKind } from "#workers/contract/data-checks.ts";
 
-/** What the night found when it last looked at an enterprise's data: a row a kind of check, its pages summed up. */
+/** The findings of the last night in an enterprise's data: a row a kind of check, its pages summed up. */
 export const dataChecks = sqliteTable(
   "data_checks",
   {

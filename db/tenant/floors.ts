@@ -1,7 +1,7 @@
 import { integer, sqliteTable, text, uniqueIndex } from "drizzle-orm/sqlite-core";
 import { id, tenant } from "#db/columns.ts";
 
-/** Who has asked somebody for something and is to get the answer; one row a person, so that two never ask at once. */
+/** Askers who are to get a person's answer; one row a person, so that two never ask at once. */
 export const floors = sqliteTable(
   "floors",
   {

@@ -82,7 +82,7 @@ export const reach = sqliteTable(
   (table) => [primaryKey({ columns: [table.enterpriseId, table.channelId, table.identityId] })],
 );
 
-/** What somebody has agreed to or refused; append-only, the last one of a purpose counts. */
+/** Consents and refusals; append-only, the last one of a purpose counts. */
 export const consents = sqliteTable(
   "consents",
   {

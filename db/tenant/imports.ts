@@ -28,6 +28,8 @@ export interface FileFormat {
   headers: string[];
   bodyStart: number;
   bodyLine: number;
+  /** Rows that are not blank, where they were counted: those of a file of recipients. */
+  rows?: number;
 }
 
 export type Encoding = "utf-8" | "utf-16le" | "utf-16be" | "windows-1252";

@@ -3,9 +3,8 @@ import { index, integer, sqliteTable, text, uniqueIndex } from "drizzle-orm/sqli
 import { tenant } from "#db/columns.ts";
 
 /**
- * `pending` waits for its channel's lane; `waiting` for a message that it is about, whose own call may not have ended; the
- * others are ends. `unreadable`, `unmatched`, `unsupported` and `failed` keep
- * their raw text, so that somebody can look at them and have them tried again.
+ * `pending` waits for its channel's lane; `waiting` for a message whose own call may not have ended; the others are
+ * ends. `unreadable`, `unmatched`, `unsupported` and `failed` keep their raw text, to be looked at and tried again.
  */
 export const eventStates = [
   "pending",
@@ -18,7 +17,7 @@ export const eventStates = [
 ] as const;
 export type EventState = (typeof eventStates)[number];
 
-/** What a vendor has told: one row an event, written before the vendor is answered. */
+/** A vendor's events: one row each, written before the vendor is answered. */
 export const inboundEvents = sqliteTable(
   "inbound_events",
   {

@@ -9,7 +9,7 @@ const agent = {
     .references(() => agents.id, { onDelete: "cascade" }),
 };
 
-/** Settings of an agent's generative knowledge: one row per agent, from its first save on. */
+/** Settings of a bot's generative knowledge: one row per bot, from its first save on. */
 export const knowledgeConfigs = sqliteTable(
   "knowledge_configs",
   {

@@ -42,7 +42,7 @@ export const artifacts = sqliteTable(
     bucketId: text("bucket_id").notNull().default(""),
     data: text("data", { mode: "json" }).$type<ArtifactData>().notNull(),
     fileId: text("file_id"),
-    /** What a search looks through, in small letters. */
+    /** The text that a search looks through, in small letters. */
     words: text("words").notNull(),
     createdBy: text("created_by").notNull(),
     adminCreated: integer("admin_created", { mode: "boolean" }).notNull(),

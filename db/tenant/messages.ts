@@ -24,17 +24,20 @@ export const messages = sqliteTable(
     ...tenant,
     channelId: text("channel_id").notNull(),
     identityId: text("identity_id").notNull(),
+    /** Of one that the API sent and that stands in no chat: the identity's id. */
     chatId: text("chat_id").notNull(),
     /** Place in the chat: the order in which screens show it. */
     seq: integer("seq").notNull(),
     direction: text("direction", { enum: ["in", "out"] }).notNull(),
     kind: text("kind").$type<MessageKind>().notNull(),
     body: text("body", { mode: "json" }).$type<MessageBody>().notNull(),
-    /** Who wrote it: the customer, a user (with id), a bot (with id), or the system. */
-    byKind: text("by_kind", { enum: ["customer", "person", "bot", "system"] }).notNull(),
+    /** The author: the customer, a user (with id), a bot (with id), the system, or the API (with the key's id). */
+    byKind: text("by_kind", { enum: ["customer", "person", "bot", "system", "api"] }).notNull(),
     byId: text("by_id").notNull(),
-    /** What made a message that leaves, so that it is made once. */
+    /** The cause of a message that leaves, so that it is made once. */
     cause: text("cause"),
+    /** Of what the API was asked for, so that another request under the same key is known. */
+    causeHash: text("cause_hash"),
     vendorId: text("vendor_id"),
     /** The vendor's id of the message that this one quotes. */
     quoted: text("quoted"),
@@ -70,6 +73,10 @@ export const messages = sqliteTable(
     index("messages_file")
       .on(table.enterpriseId, sql`body ->> '$.medium.fileId'`)
       .where(sql`body ->> '$.medium.fileId' IS NOT NULL`),
+    // Messages that left, newest first: the delivery report. Parts of it are found by `message_quarters`.
+    index("messages_out")
+      .on(table.enterpriseId, table.at)
+      .where(sql`direction = 'out'`),
     index("messages_identity").on(table.enterpriseId, table.identityId, table.at),
     index("messages_queued")
       .on(table.channelId, table.sendClass, table.id)
@@ -80,7 +87,7 @@ export const messages = sqliteTable(
     index("messages_held_chat")
       .on(table.chatId)
       .where(sql`held = 1`),
-    // Whom templates reached within a day, against the vendor's limit.
+    // People whom templates reached within a day, against the vendor's limit.
     index("messages_templates")
       .on(table.channelId, table.at)
       .where(sql`kind = 'template' AND direction = 'out'`),
@@ -92,6 +99,10 @@ export const messages = sqliteTable(
     index("messages_unknown")
       .on(table.channelId, table.at)
       .where(sql`status = 'unknown'`),
+    // Those in no chat, the oldest first.
+    index("messages_alone")
+      .on(table.enterpriseId, table.at)
+      .where(sql`chat_id = identity_id`),
     index("messages_claimed")
       .on(table.claimedBy)
       .where(sql`claimed_by IS NOT NULL`),

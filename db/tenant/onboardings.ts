@@ -8,7 +8,7 @@ export const onboardings = sqliteTable(
   {
     ...id,
     ...tenant,
-    /** What the channel will be called. */
+    /** The channel's future name. */
     name: text("name").notNull(),
     departmentId: text("department_id"),
     step: text("step", { enum: onboardingSteps }).notNull(),

@@ -9,9 +9,8 @@ const ofAgent = { ...tenant, agentId: text("agent_id").notNull() };
 const count = (name: string) => integer(name).notNull().default(0);
 
 /**
- * Sums over time, in rows of two lengths (`grain`): quarters of an hour, from which the days of every time zone can be
- * summed, and whole days, so that a year is 365 rows plus the quarters at the edges of the reader's days. `at` is the
- * start of the row's time.
+ * Sums in rows of two lengths (`grain`): quarters of an hour, from which the days of every time zone can be summed, and
+ * whole days, so that a year is 365 rows plus the quarters at its edges. `at` is the start of the row's time.
  */
 export const reportSums = sqliteTable(
   "report_sums",

@@ -50,4 +50,8 @@ export * from "./rich-cards.ts";
 export * from "./templates.ts";
 export * from "./push-subscriptions.ts";
 export * from "./broadcasts.ts";
+export * from "./campaigns.ts";
+export * from "./links.ts";
 export * from "./webhooks-out.ts";
+export * from "./external-campaigns.ts";
+export * from "./prices.ts";

@@ -23,14 +23,15 @@ export const offerRules = sqliteTable("offer_rules", {
   /** So many to one person within so many days; null: any number. */
   most: integer("most"),
   days: integer("days").notNull(),
+  /** Asked of whoever says a start word, before offers reach them; empty: in our words; null: nothing is asked. */
+  confirmText: text("confirm_text"),
   ...edited,
   ...timestamps,
 });
 
 /**
- * Addresses that want nothing: known by their hash alone, so that the row is the same before and after a person is
- * erased. Whoever becomes known by such an address again has refused from the beginning; `marketing` refuses that alone.
- * What the enterprise blocks stands beside what the person refused, so that neither is lost with the other.
+ * Addresses that want nothing, by hash alone, so that erasure changes no row and somebody new at such an address has
+ * refused from the beginning (`marketing`: that alone). The enterprise's blocks are rows of their own.
  */
 export const suppressions = sqliteTable(
   "suppressions",

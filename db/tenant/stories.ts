@@ -7,7 +7,7 @@ export const stories = sqliteTable(
   {
     ...id,
     ...tenant,
-    /** `restrict`: an agent that has stories cannot be deleted, even in a race. */
+    /** `restrict`: a bot that has stories cannot be deleted, even in a race. */
     agentId: text("agent_id")
       .notNull()
       .references(() => agents.id, { onDelete: "restrict" }),

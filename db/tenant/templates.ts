@@ -35,7 +35,7 @@ export const templates = sqliteTable(
   ],
 );
 
-/** What became of a template, and by whom: its vendor, or somebody here. */
+/** Events of a template, by its vendor or somebody here. */
 export const templateHistory = sqliteTable(
   "template_history",
   {

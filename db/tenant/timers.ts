@@ -7,10 +7,15 @@ export const timerKinds = [
   "chatsAssigned",
   "chatComesBack",
   "broadcastStarts",
+  "broadcastResumes",
+  "activityRuns",
+  "activityFallbacks",
+  "campaignStarts",
+  "campaignEnds",
 ] as const;
 export type TimerKind = (typeof timerKinds)[number];
 
-/** What waits for its time; written in the transaction that makes it wait, one row a kind and subject. */
+/** Things that wait for their time; written in the transaction that makes them wait, one row a kind and subject. */
 export const timers = sqliteTable(
   "timers",
   {

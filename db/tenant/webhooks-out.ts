@@ -38,7 +38,7 @@ export const hooks = sqliteTable(
   ],
 );
 
-/** What is sent, or was. The row is the truth: whoever sends it holds it for a moment, and notes what came of it. */
+/** Deliveries, past and to come. The row is the truth: its sender holds it for a moment, and notes what came of it. */
 export const hookDeliveries = sqliteTable(
   "hook_deliveries",
   {
@@ -47,10 +47,10 @@ export const hookDeliveries = sqliteTable(
     id: text("id").notNull(),
     ...tenant,
     hookId: text("hook_id").notNull(),
-    /** What it tells of, so that it is told once. */
+    /** The event that it tells of, so that it is told once. */
     cause: text("cause").notNull(),
     type: text("type").$type<HookEvent | "chatbird.test">().notNull(),
-    /** Empty for a test. */
+    /** Of what is about a person and no chat, their identity; empty for a test. */
     chatId: text("chat_id").notNull(),
     body: text("body").notNull(),
     state: text("state").$type<DeliveryState>().notNull(),

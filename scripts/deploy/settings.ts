@@ -10,6 +10,7 @@ const NAMES = [
   "COMMUNITY_URL",
   "CHANNEL_VENDORS",
   "WEBHOOK_URL",
+  "LINKS_URL",
   "WIDGET_DEMO",
 ] as const;
 /** Values of a deployment unless its environment says otherwise. */

@@ -6,9 +6,8 @@ import { type Declarations, takeApart } from "./declarations.ts";
 const MODULE = /\/workers\/contract\/[^?]+\.ts(\?part=\w+)?$/;
 
 /**
- * Lets a screen load only the parts of the contract it names. A bundler places whole modules, so the path of a call
- * used to bring the schemas of its entire section, zod and the schemas' messages (docs/decisions/weight.md). In the
- * browser's build each name of the contract is thus a module of its own, and an endpoint keeps only what a call needs.
+ * Lets a screen load only the parts of the contract it names: in the browser's build each name is its own module with
+ * what a call needs. Whole modules would bring zod and a section's schemas (docs/decisions/weight.md).
  */
 export function contractInParts(): Plugin {
   const apart = new Map<string, Declarations | undefined>();

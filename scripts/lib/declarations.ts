@@ -25,9 +25,8 @@ interface Node {
 type Imports = Map<string, string>;
 
 /**
- * Splits a TypeScript module into one module for each constant and function that it declares, so that a bundler may
- * place them separately. Returns undefined where that would change its meaning: where it holds anything but imports,
- * types, constants and functions, such as a variable.
+ * Splits a TypeScript module into one for each constant and function, so that a bundler may place them separately.
+ * Undefined where that would change its meaning: where it holds more than those, imports and types.
  */
 export function takeApart(code: string, { partOf, trimmed }: Options): Declarations | undefined {
   const { program } = parseSync("module.ts", code, { lang: "ts" });

@@ -19,7 +19,7 @@ const OUT = option("out", 20);
 const SECONDS = option("seconds", 180);
 /** Milliseconds at p95, both ways. */
 const GOAL_MS = 150;
-/** What is under way at the end may take so long. */
+/** Calls under way at the end may take so long. */
 const PATIENCE_MS = 20_000;
 const EACH_PAGE = 100;
 

@@ -2,20 +2,18 @@
 // workerd with a Worker's heap. Beside it, in the same run, what sqlite3 itself needs to import the same file into the same
 // schema, indexes and triggers. Then a file of 100 MB: how much workerd grows by it. Floors fail the run, each by itself.
 // `--rows 2000000 --megabytes 0 --once`: a very large file alone, without the second round.
-import { setTimeout as pause } from "node:timers/promises";
 import { execFileSync } from "node:child_process";
 import { mkdtempSync, readdirSync, readFileSync, rmSync, writeFileSync } from "node:fs";
 import { cpus, loadavg, tmpdir } from "node:os";
 import { join } from "node:path";
-import { signIn, type ApiClient } from "#db/seed/client.ts";
+import { signIn } from "#db/seed/client.ts";
 import { DEMO } from "#db/seed/demo.ts";
 import { makeLoadFields } from "#tests/support/load-fields.ts";
 import { loadOf } from "#tests/support/import-load.ts";
 import { startServed } from "#tests/support/served.ts";
-import { sendFile } from "#tests/support/send-file.ts";
+import { forgetPeak, memoryOf, processorOf, workerdOf } from "#tests/support/processes.ts";
+import { importOf } from "#tests/support/timed-import.ts";
 import * as customersApi from "#workers/contract/endpoints/customers.ts";
-import * as importsApi from "#workers/contract/endpoints/imports.ts";
-import type { CustomerImport } from "#workers/contract/endpoints/imports.ts";
 import { buildStale } from "../../scripts/build.ts";
 import { splitStatements } from "../../scripts/lib/migrations.ts";
 import { ROOT } from "../../scripts/lib/topology.ts";
@@ -35,54 +33,6 @@ const failures: string[] = [];
 function floor(sentence: string, met: boolean): void {
   console.log(`${met ? "met" : "MISSED"}: ${sentence}`);
   if (!met) failures.push(sentence);
-}
-
-/** Resident memory of a process now, and its peak since the last reset. */
-function memoryOf(pid: number): { now: number; peak: number } {
-  const status = readFileSync(`/proc/${pid}/status`, "utf8");
-  const of = (name: string) => Number(new RegExp(`${name}:\\s+(\\d+)`).exec(status)?.[1] ?? 0) / 1024;
-  return { now: of("VmRSS"), peak: of("VmHWM") };
-}
-const forgetPeak = (pid: number): void => writeFileSync(`/proc/${pid}/clear_refs`, "5");
-
-function workerdOf(parent: number): number {
-  const pid = readdirSync("/proc")
-    .filter((name) => /^\d+$/.test(name))
-    .find((name) => {
-      try {
-        const command = readFileSync(`/proc/${name}/cmdline`, "utf8");
-        const of = /PPid:\s+(\d+)/.exec(readFileSync(`/proc/${name}/status`, "utf8"))?.[1];
-        return command.includes("workerd") && Number(of) === parent;
-      } catch {
-        return false;
-      }
-    });
-  return Number(pid ?? 0);
-}
-
-/** CPU seconds that a process has used so far. */
-function processorOf(pid: number): number {
-  const fields = readFileSync(`/proc/${pid}/stat`, "utf8").split(") ")[1]?.split(" ") ?? [];
-  return (Number(fields[11]) + Number(fields[12])) / 100;
-}
-
-async function importOf(
-  client: ApiClient,
-  send: (path: string, init: RequestInit) => Promise<Response>,
-  csv: string | Uint8Array,
-): Promise<{ done: CustomerImport; seconds: number }> {
-  const path = await sendFile(send, client, csv);
-  const began = performance.now();
-  const { uploadId } = await client.call(importsApi.startImport, {
-    body: { file: { name: "load.csv", path } },
-  });
-  for (;;) {
-    const done = await client.call(importsApi.getUpload, { params: { id: uploadId } });
-    if (done.state === "COMPLETED") return { done, seconds: (performance.now() - began) / 1_000 };
-    if (done.state !== "WAITING" && done.state !== "PROCESSING")
-      throw new Error(`${done.state}: ${done.reason}`);
-    await pause(50);
-  }
 }
 
 /** The sqlite3 program's own import, then one statement that makes customers of the rows. No check of a value, no undo. */

@@ -30,7 +30,7 @@ interface Figures {
   scripts: string[];
 }
 
-/** What is used here of a Lighthouse result. */
+/** Fields of a Lighthouse result that are used here. */
 interface Result {
   runtimeError?: { message: string };
   finalDisplayedUrl: string;

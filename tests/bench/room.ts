@@ -134,7 +134,7 @@ const NAMES: Record<string, [name: string, kept: string]> = {
   suppression: ["a refusal that outlives the person", "always"],
 };
 
-/** What a year of a thousand messages a day leaves, in bytes. */
+/** The bytes that a year of a thousand messages a day leaves. */
 function yearOf(bytes: (what: string) => number): Record<string, number> {
   const [days, inbound, outbound, people] = [365, 500, 500, 20];
   const all = (...names: string[]) => names.reduce((sum, name) => sum + bytes(name), 0);

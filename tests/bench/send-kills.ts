@@ -28,7 +28,7 @@ const SEED = option("seed", Date.now() % 1_000_000);
 /** From one start to the next kill, at most. */
 const WITHIN_MS = 2_000;
 const RECOVERY_MS = 180_000;
-/** What the rate needs of senders: each makes six calls at once, of a tenth of a second as long as none was measured. */
+/** Senders that the rate needs: each makes six calls at once, of a tenth of a second as long as none was measured. */
 const SENDERS = Math.max(1, Math.ceil((RATE * 0.1) / CALLS_AT_ONCE));
 
 await buildStale();

@@ -1,6 +1,5 @@
-// What the web widget costs the site that embeds it: its size, the time from the site's navigation until its button is
-// there and until somebody can type, and the main thread's work until then. Exits with 1 above the goals.
-//   npm run bench widget
+// npm run bench widget: measures what the widget costs the site that embeds it: its size, the time until its button is
+// there and until somebody can type, and the main thread's work. Exits with 1 above the goals.
 import { existsSync } from "node:fs";
 import { chromium, type Page } from "@playwright/test";
 import { signIn } from "#db/seed/client.ts";

@@ -15,7 +15,7 @@ const refusedBy = (button: string) => async (page: Page) => {
 };
 
 test.beforeAll(async () => {
-  // Gives the outbox something to read; the number of mails to one address is limited.
+  // Gives the mail preview something to read; the number of mails to one address is limited.
   const emailId = `walked-${crypto.randomUUID()}@example.com`;
   await signUp(send, { enterpriseName: "Walked Bank", name: "Asha", emailId }, "seven quiet herons");
 });

@@ -28,7 +28,7 @@ test.describe("the agents list", () => {
 
   test("creates an agent, refuses its name a second time in place, and edits it", async ({ page }) => {
     const name = unique("Helper");
-    // Other tests create agents at the same time; the search keeps this one on the first page.
+    // Other tests create bots at the same time; the search keeps this one on the first page.
     await open(page, `/bots?q=${encodeURIComponent(name)}`);
     for (const again of [false, true]) {
       await page.getByRole("button", { name: "Create New Agent" }).click();
@@ -376,7 +376,7 @@ test.describe("training and trying", () => {
       },
       { times: 1 },
     );
-    // Its configuration is opened, which loads the agent again; while that is under way, the agent is trained.
+    // Its configuration is opened, which loads the bot again; while that is under way, the bot is trained.
     await page.clock.fastForward(10_000);
     await page.getByRole("link", { name: "Configuration" }).click();
     await held.promise;
@@ -401,7 +401,7 @@ test.describe("training and trying", () => {
     }
     await page.getByRole("tab", { name: "Response" }).click();
     await page.getByLabel("Response in markdown").fill("We open at **nine**.");
-    // The request for the agent that saving triggers is answered only after the training, when it is out of date.
+    // The request for the bot that saving triggers is answered only after the training, when it is out of date.
     const trained = Promise.withResolvers<void>();
     await page.route(`**/api/nlp/agent/${agentId}`, async (route) => {
       const response = await route.fetch();

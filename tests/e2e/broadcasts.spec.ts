@@ -8,6 +8,7 @@ import { clientOf, signedIn } from "#tests/support/sign-in.ts";
 import { kept } from "#tests/support/template-examples.ts";
 import { errorsTexts } from "#texts/errors.ts";
 import * as broadcastsApi from "#workers/contract/endpoints/broadcasts.ts";
+import type { Bill } from "#workers/contract/endpoints/prices.ts";
 import type { DriveFile } from "#workers/contract/endpoints/drive.ts";
 
 const LIST = "/campaigns/broadcast";
@@ -28,12 +29,62 @@ async function chooseTemplate(page: Page, { channel, name }: { channel: string; 
   await expect(page.getByLabel("{{1}} (required)", { exact: true })).toBeVisible();
 }
 
+const changedBill: Bill = {
+  billed: 2,
+  free: 1,
+  cost: {
+    lines: [
+      {
+        country: "IN",
+        category: "marketing",
+        people: 2,
+        messages: 2,
+        price: 11_800,
+        currency: "USD",
+        amount: 23_600,
+      },
+    ],
+    totals: [{ currency: "USD", amount: 23_600 }],
+    free: 0,
+    unpriced: 0,
+    cardSince: "2026-10-01",
+  },
+  changed: [{ from: "utility", to: "marketing", messages: 2 }],
+};
+
 const fitsInWidth = (page: Page) =>
   expect
     .poll(() =>
       page.evaluate(() => document.documentElement.scrollWidth - document.documentElement.clientWidth),
     )
     .toBe(0);
+
+test("who opens a link is counted, where the form says so", async ({ page, request }) => {
+  test.setTimeout(90_000);
+  const { client, channel, name } = await withTemplate(page);
+  await page.goto(`${LIST}/create`);
+  await chooseTemplate(page, { channel, name });
+  await page.getByLabel("Mobile Numbers").fill(plain(freePhone()));
+  await page.getByLabel("{{1}} (required)", { exact: true }).fill("Asha");
+  await page.getByLabel("{{2}} (required)", { exact: true }).fill("https://shop.example/orders");
+  await page.getByLabel("Track clicks").check();
+  await expectAccessible(page);
+  await page.getByRole("button", { name: "Send", exact: true }).click();
+  await expect(page.getByText("Broadcast started.")).toBeVisible();
+  const { broadcastList } = await client.call(broadcastsApi.listBroadcasts, { query: { name } });
+  const id = broadcastList[0]?.id ?? "";
+  await page.goto(`${LIST}/${id}`);
+  const links = page.getByRole("region", { name: "Links", exact: true });
+  const row = links.getByRole("row", { name: /shop\.example/ });
+  await expect(row.getByRole("cell")).toHaveText(["0", "0"]);
+  await expectAccessible(page);
+  const address = new URL("/l/not-ours", page.url()).href;
+  const answer = await request.get(address, { failOnStatusCode: false });
+  expect(answer.status()).toBe(404);
+  expect(await answer.text()).toContain("there any more");
+  await page.setViewportSize({ width: 360, height: 800 });
+  await fitsInWidth(page);
+});
 
 test("a template goes to two numbers, and what became of each is shown", async ({ page }) => {
   test.setTimeout(120_000);
@@ -63,6 +114,9 @@ test("a template goes to two numbers, and what became of each is shown", async (
 
   const estimate = page.getByRole("region", { name: "Before you send" });
   await expect(estimate).toContainText("Get it2");
+  // Both are numbers of India, and the template is of utility.
+  await expect(estimate.getByRole("row", { name: /India/ })).toContainText("$0.0014");
+  await expect(estimate).toContainText("By Meta's list prices of 2026-10-01");
   await expect(page.getByText("1 entry is not a phone number:")).toBeVisible();
   const preview = page.getByRole("region", { name: "Preview" });
   await expect(preview).toContainText("Hello Asha Rao, your order B-7");
@@ -75,16 +129,24 @@ test("a template goes to two numbers, and what became of each is shown", async (
   await expect(page).toHaveURL(new RegExp(`${LIST}$`));
 
   await page.getByRole("textbox", { name: "Search by name" }).fill(name);
-  // What is shown is the list that was searched, no longer the one before it.
+  // The list that was searched is shown, no longer the one before it.
   await expect(page).toHaveURL(/q=/);
   const rows = page.getByRole("row").filter({ hasText: name });
   await expect(rows).toHaveCount(1);
   await expect(rows).toContainText("Completed", { timeout: 20_000 });
   await expect(rows).toContainText("1 failed of 3");
   await expectAccessible(page);
+  // The simulator charges nothing: here Meta has made offers of them.
+  await page.route("**/campaign/bill/broadcast/*", (route) =>
+    route.fulfill({ json: { status: true, data: changedBill } }),
+  );
   await rows.getByRole("link", { name }).click();
 
   await expect(page.getByRole("heading", { level: 1, name })).toBeVisible();
+  const bill = page.getByRole("region", { name: "Billed by the vendor" });
+  await expect(bill).toContainText("2 messages are billed. 1 message was free.");
+  await expect(bill).toContainText("2 messages were billed as marketing, not as utility");
+  await expect(bill.getByRole("row", { name: /Marketing/ })).toContainText("$0.02");
   const table = page.getByRole("table", { name: "Recipients and their messages" });
   await expect(table.getByRole("row")).toHaveCount(4);
   const funnel = page.getByRole("region", { name: "What became of it" });
@@ -136,6 +198,55 @@ test("customers are picked in a dialog and found by their group, and a draft is 
   await expect(page.getByRole("list", { name: "Chosen customers" })).toContainText(person);
   await page.getByRole("button", { name: "Discard changes" }).first().click();
   await expect(page.getByLabel("Choose Channel")).toHaveValue("");
+});
+
+test.describe("with a file of recipients", () => {
+  test.use({ expectedErrors: [/status of 400/] });
+
+  test("the rows of a file get it, with what their columns say", async ({ page }) => {
+    const { channel, name } = await withTemplate(page);
+    await page.goto(`${LIST}/create`);
+    await chooseTemplate(page, { channel, name });
+    const [one, two] = [freePhone(), freePhone()];
+    const csv = (column: string) =>
+      `City,${column},First name\nPune,${plain(one)},Asha\nDelhi,${plain(two)},\n`;
+    const choose = page.getByLabel("Choose a file of recipients").first();
+    await choose.setInputFiles({ name: "empty.csv", mimeType: "text/csv", buffer: Buffer.from("Phone\n") });
+    await expect(page.getByRole("alert").filter({ hasText: "row" })).toBeVisible();
+    await choose.setInputFiles({
+      name: "people.csv",
+      mimeType: "text/csv",
+      buffer: Buffer.from(csv("Mobile")),
+    });
+    await expect(page.getByText("people.csv")).toBeVisible();
+    await expect(page.getByText("2 rows")).toBeVisible();
+    await expect(page.getByLabel("Column with the numbers")).toHaveValue("Mobile");
+    await page.getByLabel("Where {{1}} comes from").selectOption("Expression");
+    await page.getByLabel("{{1}} (required)", { exact: true }).fill("{row.First name|friend}");
+    await page.getByLabel("Where {{2}} comes from").selectOption("Map Column Value");
+    await page.getByLabel("{{2}} (required)", { exact: true }).selectOption("City (file)");
+    const preview = page.getByRole("region", { name: "Preview" });
+    await expect(preview).toContainText("Hello Asha, your order Pune");
+    await preview.getByRole("button", { name: "Next recipient" }).click();
+    await expect(preview).toContainText("Hello friend, your order Delhi");
+    await expectAccessible(page);
+    await page.setViewportSize({ width: 360, height: 740 });
+    await fitsInWidth(page);
+    await page.setViewportSize({ width: 1280, height: 800 });
+    // Choices are kept, and a file whose column nobody knows is not sent.
+    await page.reload();
+    await page.getByLabel("Column with the numbers").selectOption("Choose a column");
+    await page.getByRole("button", { name: "Send", exact: true }).click();
+    await expect(page.getByText("Choose the column that has the numbers.").first()).toBeVisible();
+    await page.getByLabel("Column with the numbers").selectOption("Mobile");
+    await page.getByRole("button", { name: "Send", exact: true }).click();
+    await expect(page.getByText("Broadcast started.")).toBeVisible();
+    await page.getByRole("textbox", { name: "Search by name" }).fill(name);
+    await expect(page).toHaveURL(/q=/);
+    await page.getByRole("link", { name }).first().click();
+    await expect(page.getByText("people.csv")).toBeVisible();
+    await expect(page.getByText("2 of 2").or(page.getByText("Delivered")).first()).toBeVisible();
+  });
 });
 
 test("a scheduled broadcast is started, and stopped for good after a question", async ({ page }) => {

@@ -1,4 +1,5 @@
 import type { Page } from "@playwright/test";
+import { expectAccessible } from "#tests/support/barriers.ts";
 import { expect, test } from "#tests/support/browser.ts";
 import { freePhone, unique } from "#tests/support/customers.ts";
 import { clientOf, signedIn } from "#tests/support/sign-in.ts";
@@ -169,10 +170,13 @@ test("rules for offers are set, refused at their field, kept, and not overwritte
   await form.getByLabel("Until", { exact: true }).fill("08:00");
   await form.getByLabel("Offers at most").fill("3");
   await form.getByLabel("Within days").fill("14");
+  await form.getByLabel("Confirm new subscribers").check();
+  await form.getByLabel("Question").fill("Send YES, please.");
   await form.getByRole("button", { name: "Save" }).click();
   await expect(form).toHaveCount(0);
   const kept = await client.call(sendingApi.getOfferRules);
   expect(kept).toMatchObject({ quiet: { from: "22:00", until: "08:00" }, cap: { most: 3, days: 14 } });
+  expect(kept.confirm).toEqual({ text: "Send YES, please." });
 
   await page.reload();
   await rules.click();
@@ -188,6 +192,39 @@ test("rules for offers are set, refused at their field, kept, and not overwritte
   await expect(form.getByText(/Nothing was overwritten/).first()).toBeVisible();
   await expect(form.getByLabel("Offers at most")).toHaveValue("4");
   expect((await client.call(sendingApi.getOfferRules)).cap).toEqual({ most: 9, days: 1 });
+});
+
+test("prices are pasted, refused line by line, kept, and shown at the channel", async ({ page }) => {
+  const there = await simulator();
+  await signedIn(page, await clientOf("people"));
+  await page.goto(`/admin/channels/${there.id}`);
+  const card = page.getByRole("region", { name: "Prices", exact: true });
+  await expect(card).toContainText("No price is set for this channel.");
+  await expect(card).toContainText("2026-10-01");
+  await card.getByRole("button", { name: "Edit prices" }).click();
+  const form = page.getByRole("dialog", { name: "Edit prices" });
+  const text = form.getByLabel("Prices as CSV");
+  await text.fill("IN\tmarketing\t0.0118\tUSD\nXX,*,1,USD\n*,*,free,USD");
+  await form.getByRole("button", { name: "Save prices" }).click();
+  await expect(text).toHaveAccessibleDescription(/Line 2: Enter a country .* Line 3: Enter a price/);
+  await expectAccessible(page);
+  await form.getByLabel("Choose a CSV file").setInputFiles({
+    name: "prices.csv",
+    mimeType: "text/csv",
+    buffer: Buffer.from("country,category,price,currency\nIN,marketing,0.0118,USD\n*,*,0.05,EUR\n"),
+  });
+  await expect(text).toHaveValue(/0.05,EUR/);
+  await form.getByRole("button", { name: "Save prices" }).click();
+  await expect(form).toHaveCount(0);
+  await expect(card.getByRole("row", { name: /India/ })).toContainText("$0.0118");
+  await expect(card.getByRole("row", { name: /All others/ })).toContainText("€0.05");
+  await expectAccessible(page);
+  await page.setViewportSize({ width: 360, height: 800 });
+  await expect
+    .poll(() =>
+      page.evaluate(() => document.documentElement.scrollWidth - document.documentElement.clientWidth),
+    )
+    .toBe(0);
 });
 
 test("who may only look is offered to change nothing", async ({ page }) => {

@@ -44,7 +44,7 @@ test("hours, holidays, a time-out and words are set, and hold for the next custo
   );
   await page.getByLabel("Ongoing chats for each person").fill("3");
   await page.getByLabel("Outside working hours").fill("We are back on Monday.");
-  // What the buttons' bar covers is scrolled to by whoever needs it.
+  // The buttons' bar covers a part of the page, to which people scroll.
   await page.getByRole("heading", { level: 1 }).scrollIntoViewIfNeeded();
   await expectAccessible(page);
   await page.getByRole("button", { name: "Save" }).click();

@@ -14,7 +14,7 @@ import * as simulatorApi from "#workers/contract/endpoints/simulator.ts";
 
 test.describe.configure({ mode: "parallel" });
 
-/** Who a chat is with stands beside it from here on, and over it below; what is open there does not outlive the change. */
+/** The details stand beside a chat from here on, and over it below; open there, they do not outlive the change. */
 const WIDE = 1400;
 
 /** A customer on a channel of their own. */

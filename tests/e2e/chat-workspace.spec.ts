@@ -89,7 +89,7 @@ test("another system's page shows the chats, hears their counts, and what is pic
 });
 
 test.describe("a session that ends", () => {
-  // What is under way as it ends is refused.
+  // Calls under way as it ends are refused.
   test.use({ expectedErrors: [/403/] });
 
   test("within the frame says so there and to the page around it, which brings a new code", async ({

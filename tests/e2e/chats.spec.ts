@@ -454,7 +454,7 @@ test("a template is found, filled in beside what the customer will see, and sent
   await field.press("Enter");
   await expect(dialog).toHaveCount(0);
   await expect(history(page)).toContainText("Hello Meera, your order has left our house today.");
-  // What was being typed is still there.
+  // The draft is still there.
   await expect(page.getByRole("textbox", { name: "Reply" })).toHaveValue("one moment");
 });
 

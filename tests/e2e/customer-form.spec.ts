@@ -273,7 +273,7 @@ test.describe("personal data", () => {
     ]);
     expect(file.suggestedFilename()).toBe(`${name}.json`);
     await expect(page.getByRole("status").filter({ hasText: `${name}.json` })).toBeVisible();
-    // What breaks off says so beside the button, and is there again with its reason.
+    // A download that breaks off says so beside the button, and is there again with its reason.
     const copies = /\/data\?format=zip/;
     await page.route(copies, (route) => route.abort());
     await page.getByLabel("Reason").fill("asked by letter");

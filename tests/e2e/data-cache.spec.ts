@@ -133,7 +133,7 @@ for (const path of ["/login", "/signup"]) {
   });
 }
 
-/** What a toast lies over, of that which can be used now. */
+/** Controls under a toast, of those that can be used now. */
 const coveredByToast = (page: Page): Promise<string[]> =>
   page.evaluate(() => {
     const card = [...document.querySelectorAll("[role=status] > div")].find((each) =>

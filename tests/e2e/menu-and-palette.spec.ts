@@ -56,14 +56,20 @@ const MENU: Record<string, Record<string, string[]>> = {
     Marketplace: ["/marketplace/list"],
   },
 };
-/** What is there already; the rest stands behind it. */
+/** Entries that have a screen already; the rest come after them. */
 const BUILT = new Set([
   "/chat/monitor",
   "/chat/analytics",
   "/admin/chatConfig/chat-config",
   "/chat/conversation",
   "/chat/history",
+  "/campaigns/campaigns-list",
+  "/campaigns/activity-list",
   "/campaigns/blacklist",
+  "/campaigns/approved",
+  "/campaigns/reject",
+  "/campaigns/report",
+  "/admin/report",
   "/bots",
   "/nlp-report/overview",
   "/campaigns/broadcast",

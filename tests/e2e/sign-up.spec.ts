@@ -109,9 +109,10 @@ test.describe("a forgotten password", () => {
     await expect(page.getByRole("button", { name: "Show password" })).toHaveCount(2);
     await field(page, "New password").fill("eleven patient otters");
     await field(page, "Confirm password").fill("eleven patient otters");
-    await page.route("**/account/changepassword", (route) => route.abort(), { times: 1 });
+    await page.route("**/account/changepassword", (route) => route.abort());
     await page.getByRole("button", { name: "Save password" }).click();
     await expect(page.getByText("Something went wrong !!", { exact: true })).toBeVisible();
+    await page.unroute("**/account/changepassword");
     await page.getByRole("button", { name: "Save password" }).click();
     await expect(
       page.getByRole("heading", { name: "Thank you, Your Password Has Been Reset." }),

@@ -42,7 +42,7 @@ test.describe("playing a customer", () => {
     await phone.getByRole("button", { name: "Read everything" }).click();
     await expect(messages.nth(1)).toContainText("Read");
 
-    // Who answered, and what the bot understood.
+    // It says who answered, and what the bot understood.
     await messages
       .nth(1)
       .getByRole("button", { name: /^Why this answer/ })

@@ -222,7 +222,7 @@ test("menu and screens follow a changed role without a reload, and one says whet
   const { roles: before } = await client.call(rolesApi.listRoles);
   const administrator = before.find(({ id }) => id === 1);
   const all = Object.fromEntries((administrator?.permissions ?? []).map((each) => [each, 1 as const]));
-  // What is shown was answered under other rights.
+  // The data on the screen was answered under other rights.
   const askedAnew = page.waitForRequest(/dashboard\/summary/);
   await client.call(rolesApi.saveRole, {
     params: { role: 1 },

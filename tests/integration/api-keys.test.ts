@@ -48,7 +48,7 @@ test("a key does what its scopes allow, and no call shows it again", async () =>
   const writing = await make(owner, ["customers.write"]);
   const written = await callAs(writing.secret, "POST", customers, asha);
   expect(written.status).toBe(200);
-  // Whoever may only write reads nothing by it.
+  // A key that may only write reads nothing.
   expect(await written.text()).not.toContain("98765");
   expect((await callAs(writing.secret, "GET", customers)).status).toBe(403);
 });
@@ -104,7 +104,7 @@ test("one that is wrong, expired or revoked is refused", { timeout: 30_000 }, as
   expect(await statusOf(expired.secret)).toBe(401);
   expect(await statusOf(`cbk_${"a".repeat(43)}`)).toBe(401);
   expect(await statusOf("cbk_short")).toBe(401);
-  // What is no key of ours is no key at all.
+  // A word without our prefix is no key at all.
   expect(await statusOf("another")).toBe(403);
 });
 

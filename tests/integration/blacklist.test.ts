@@ -58,7 +58,7 @@ async function hears(channel: TestChannel, event: SimulatedEvent): Promise<void>
   await eventually(async () => expect((await said()).length).toBe(before + 1));
 }
 
-/** What became of an offer that is queued now for whoever has the number. */
+/** The outcome of an offer that is queued now for the person with the number. */
 async function offered(
   channel: TestChannel,
   phone: string,

@@ -2,22 +2,36 @@ import { randomUUID } from "node:crypto";
 import { uuidv7 } from "uuidv7";
 import { expect, test } from "vitest";
 import { startHarness } from "#tests/support/harness.ts";
-import { leaveToTest, makeChannel, queueFor, rowsOf, type TestChannel } from "#tests/support/messaging.ts";
+import { eventually } from "#tests/support/eventually.ts";
+import {
+  deliver,
+  leaveToTest,
+  makeChannel,
+  queueFor,
+  rowsOf,
+  stating,
+  type TestChannel,
+} from "#tests/support/messaging.ts";
 import { makePerson, type Person } from "#tests/support/people.ts";
 import { watchedCtx } from "#tests/support/watched-ctx.ts";
 import { sendClasses } from "#db/tenant/messages.ts";
 import { broadcastsTexts as texts } from "#texts/broadcasts.ts";
 import type { SendResult } from "#workers/channels/adapter.ts";
+import { channelTypes } from "#workers/contract/channel-types.ts";
+import { clockIn } from "#workers/contract/zone-clock.ts";
+import * as broadcastsApi from "#workers/contract/endpoints/broadcasts.ts";
 import { broadcastRequest } from "#workers/contract/endpoints/broadcasts.ts";
 import { broadcastIdOf, recipientIdOf } from "#workers/contract/recipient-ids.ts";
 import { components } from "#workers/contract/templates/template.ts";
 import { claimRecipients } from "#workers/domain/broadcasts/claim.ts";
+import { broadcastResumes } from "#workers/domain/broadcasts/starts.ts";
+import { keepingHealth } from "#workers/domain/channel-health/health.ts";
 import { noteRecipients } from "#workers/domain/broadcasts/outcomes.ts";
 import { claimBlock } from "#workers/domain/messaging/claim.ts";
 import type { Rules } from "#workers/domain/messaging/offer-rules.ts";
 import { giveBack, noteLost } from "#workers/domain/messaging/outcomes.ts";
 
-/** What a sender may claim of a broadcast, and what becomes of it: at the level of the statements that decide it. */
+/** Claims of a broadcast's recipients, tested at the level of the statements that decide them. */
 const harness = await startHarness();
 const db = harness.env.TENANT_1;
 const owner = await makePerson(harness);
@@ -37,20 +51,21 @@ interface Cast {
 let phone = 0;
 async function makePeople(count: number): Promise<string[]> {
   const ids = Array.from({ length: count }, () => randomUUID());
-  for (const id of ids) {
-    await db.batch([
-      db
-        .prepare(
-          "INSERT INTO identities (id, enterprise_id, channel_type, name, created_at, updated_at) VALUES (?, ?, 4, '', 1, 1)",
-        )
-        .bind(id, owner.enterpriseId),
-      db
-        .prepare(
-          "INSERT INTO addresses (id, enterprise_id, identity_id, channel_type, scope, kind, address, created_at) VALUES (?, ?, ?, 4, '', 'number', ?, 1)",
-        )
-        .bind(randomUUID(), owner.enterpriseId, id, `+9197${String(20_000_000 + phone++)}`),
-    ]);
-  }
+  const rows = JSON.stringify(
+    ids.map((id) => [id, randomUUID(), `+9197${String(20_000_000 + phone++)}`] as const),
+  );
+  await db.batch([
+    db
+      .prepare(
+        "INSERT INTO identities (id, enterprise_id, channel_type, name, created_at, updated_at) SELECT value->>0, ?2, 4, '', 1, 1 FROM json_each(?1)",
+      )
+      .bind(rows, owner.enterpriseId),
+    db
+      .prepare(
+        "INSERT INTO addresses (id, enterprise_id, identity_id, channel_type, scope, kind, address, created_at) SELECT value->>1, ?2, value->>0, 4, '', 'number', value->>2, 1 FROM json_each(?1)",
+      )
+      .bind(rows, owner.enterpriseId),
+  ]);
   return ids;
 }
 
@@ -97,14 +112,11 @@ async function makeCast(
     ...Object.values(row),
   );
   const recipients = people.map((_, at) => recipientIdOf(id, at + 1));
-  for (const [at, identity] of people.entries())
-    await run(
-      "INSERT INTO broadcast_recipients (id, enterprise_id, identity_id, address, status, facts) VALUES (?, ?, ?, ?, 'queued', '{}')",
-      recipients[at],
-      enterpriseId,
-      identity,
-      `+91${at}`,
-    );
+  await run(
+    "INSERT INTO broadcast_recipients (id, enterprise_id, identity_id, address, status, facts) SELECT value->>0, ?2, value->>1, '+91' || key, 'queued', '{}' FROM json_each(?1)",
+    JSON.stringify(people.map((identity, at) => [recipients[at], identity])),
+    enterpriseId,
+  );
   return { id, recipients };
 }
 
@@ -119,7 +131,14 @@ const claim = (
   channel: TestChannel,
   sender = 0,
   { most = 10, offers }: { most?: number; offers?: Rules } = {},
-) => claimRecipients(ctx, { id: channel.id, pair: PAIR }, `${channel.id}:${sender}`, most, offers);
+) =>
+  claimRecipients(
+    ctx,
+    { id: channel.id, type: channelTypes.whatsApp, pair: PAIR },
+    `${channel.id}:${sender}`,
+    most,
+    offers,
+  );
 const idsOf = ({ block }: { block: readonly { id: string }[] }) => block.map(({ id }) => id);
 const rowOf = async (id: string | undefined) =>
   (
@@ -239,7 +258,7 @@ test("an offer of a chat counts against the cap of broadcasts, and the other way
   );
   const { block, refused } = await claimBlock(
     ctx,
-    { id: channel.id, hasWindow: false, pair: null },
+    { id: channel.id, type: channelTypes.whatsApp, hasWindow: false, pair: null },
     `${channel.id}:0`,
     10,
     offers,
@@ -288,7 +307,7 @@ test("no message of a chat is claimed for who is being sent a broadcast", async 
   );
   const { recipients } = await makeCast(channel, [message?.identity_id ?? ""]);
   expect(idsOf(await claim(channel))).toEqual(recipients);
-  const asked = { id: channel.id, hasWindow: false, pair: null };
+  const asked = { id: channel.id, type: channelTypes.whatsApp, hasWindow: false, pair: null };
   expect((await claimBlock(ctx, asked, `${channel.id}:1`, 10)).block).toEqual([]);
   await note(channel, recipients, { outcome: "sent", vendorId: randomUUID() });
   expect(idsOf(await claimBlock(ctx, asked, `${channel.id}:1`, 10))).toEqual([messageId]);
@@ -305,7 +324,7 @@ test("broadcasts of one number take turns", async () => {
     const now = () => begun + at;
     const claimed = await claimRecipients(
       { ...ctx, now },
-      { id: channel.id, pair: null },
+      { id: channel.id, type: channelTypes.whatsApp, pair: null },
       `${channel.id}:${at}`,
       1,
       undefined,
@@ -317,24 +336,81 @@ test("broadcasts of one number take turns", async () => {
   expect(took[0]).not.toBe(took[1]);
 });
 
-test("offers wait for the end of the quiet hours, and what is owed does not", async () => {
+test("offers wait for the end of the quiet hours of who gets them, and what is owed does not", async () => {
   const channel = await begin();
-  const people = await makePeople(2);
-  const offer = await makeCast(channel, people.slice(0, 1), { send_class: sendClasses.marketing });
-  const owed = await makeCast(channel, people.slice(1));
-  const minute = Math.floor((Date.now() / 60_000) % 1_440);
+  const people = await makePeople(1_103);
+  // More sleep than are put off at once, and the two who are awake come last.
+  const offer = await makeCast(channel, people.slice(1), { send_class: sendClasses.marketing });
+  const [abroad = "", awake = "", other = ""] = offer.recipients.slice(-3);
+  await run("UPDATE broadcast_recipients SET address = '+4420794609' WHERE id IN (?, ?)", awake, other);
+  // An Indian number of somebody whose customer lives in London.
+  const customer = randomUUID();
+  await run(
+    `INSERT INTO customers (id, enterprise_id, name, name_key, phone, phone_typed, data, search, revision, updated_by, created_at, updated_at)
+     VALUES (?1, ?2, '', '', ?1, '', '{"zone-field":"Europe/London"}', '', 1, '', 1, 1)`,
+    customer,
+    owner.enterpriseId,
+  );
+  await run(
+    "UPDATE identities SET customer = (SELECT number FROM customers WHERE id = ?1) WHERE id = (SELECT identity_id FROM broadcast_recipients WHERE id = ?2)",
+    customer,
+    abroad,
+  );
+  const owed = await makeCast(channel, people.slice(0, 1));
+  const { minute } = clockIn("Asia/Kolkata", Date.now());
   const offers: Rules = {
     quietFrom: (minute + 1_430) % 1_440,
     quietUntil: (minute + 10) % 1_440,
-    timezone: "UTC",
+    timezone: "America/New_York",
     most: null,
     days: 7,
     revision: 1,
+    zoneField: "zone-field",
   };
-  const { block, nextAt } = await claim(channel, 0, { offers });
-  expect(idsOf({ block })).toEqual(owed.recipients);
-  expect(nextAt).toBeGreaterThan(Date.now());
-  expect(await rowOf(offer.recipients[0])).toMatchObject({ status: "queued", claimed_by: null });
+  const claimed: string[] = [];
+  let claims = 0;
+  let nextAt: number | null = null;
+  for (let again = true; again; claims++) {
+    const found = await claim(channel, claims, { offers });
+    claimed.push(...idsOf(found));
+    ({ nextAt } = found);
+    again = found.again || found.block.length > 0;
+  }
+  expect(claimed.toSorted()).toEqual([...owed.recipients, abroad, awake, other].toSorted());
+  // Nobody was asked about twice: who sleeps is put off a thousand at a time.
+  expect(claims).toBeLessThan(8);
+  expect(nextAt).toBeGreaterThan(Date.now() + 8 * 60_000);
+  expect(nextAt).toBeLessThanOrEqual(Date.now() + 10 * 60_000);
+  expect(await rowOf(offer.recipients[0])).toMatchObject({ status: "queued", claimed_by: null, attempts: 0 });
+});
+
+test("who has no number waits for the end of the enterprise's own quiet hours", async () => {
+  const channel = await begin();
+  const offer = await makeCast(channel, await makePeople(2), {
+    send_class: sendClasses.marketing,
+    channel_type: channelTypes.email,
+  });
+  await run(
+    "UPDATE broadcast_recipients SET address = id || '@people.example' WHERE id IN (SELECT value FROM json_each(?))",
+    JSON.stringify(offer.recipients),
+  );
+  const rules = (timezone: string, zoneField: string | null): Rules => ({
+    quietFrom: (clockIn("Asia/Kolkata", Date.now()).minute + 1_430) % 1_440,
+    quietUntil: (clockIn("Asia/Kolkata", Date.now()).minute + 10) % 1_440,
+    ...{ timezone, most: null, days: 7, revision: 1, zoneField },
+  });
+  const mails = (offers: Rules) =>
+    claimRecipients(
+      ctx,
+      { id: channel.id, type: channelTypes.email, pair: null },
+      `${channel.id}:0`,
+      10,
+      offers,
+    );
+  const night = await mails(rules("Asia/Kolkata", null));
+  expect(night.block).toEqual([]);
+  expect(night.nextAt).toBeGreaterThan(Date.now() + 8 * 60_000);
+  expect((await mails(rules("America/New_York", null))).block).toHaveLength(2);
 });
 
 test("a template that the vendor has taken back pauses its broadcast", async () => {
@@ -410,6 +486,150 @@ test("a vendor that hears too many complaints pauses the broadcast at once", asy
   expect(idsOf(await claim(channel, 1))).toEqual([]);
 });
 
+const setLimit = (channel: TestChannel, limit: string) =>
+  run(
+    "INSERT INTO channel_health (enterprise_id, channel_id, fact, value, at) VALUES (?, ?, 'limit', ?, 1)",
+    owner.enterpriseId,
+    channel.id,
+    limit,
+  );
+const SPENT: SendResult = { outcome: "later", code: "131048", afterMs: 1 };
+const resumeAtOf = async ({ id }: Cast) =>
+  (
+    await rowsOf<{ at: number | null; expires: number }>(
+      harness,
+      "SELECT resume_at AS at, expires_at AS expires FROM broadcasts WHERE id = ?",
+      id,
+    )
+  )[0];
+const timersOf = ({ id }: Cast) =>
+  rowsOf<{ due_at: number }>(
+    harness,
+    "SELECT due_at FROM timers WHERE kind = 'broadcastResumes' AND subject = ?",
+    id,
+  );
+/** Works what is due at a time of one broadcast alone, as the clock does then. */
+const resumingAt = async ({ id }: Cast, now: number) => {
+  const timers = await rowsOf<{ seq: number; due_at: number }>(
+    harness,
+    "SELECT seq, due_at FROM timers WHERE kind = 'broadcastResumes' AND subject = ? AND due_at <= ?",
+    id,
+    now,
+  );
+  const due = timers.map(({ seq, due_at: dueAt }) => ({
+    enterpriseId: ctx.enterpriseId,
+    kind: "broadcastResumes" as const,
+    subject: id,
+    seq,
+    dueAt,
+  }));
+  const statements = await broadcastResumes(
+    { $client: db },
+    { enterpriseId: ctx.enterpriseId, timers: due, now },
+  );
+  await db.batch(statements);
+  return timers.length;
+};
+
+/** A broadcast of three, two of whom were reached, which is all that the account may. */
+async function spent(more: Record<string, unknown> = {}) {
+  const channel = await begin();
+  await setLimit(channel, "2");
+  const at = Date.now();
+  const cast = await makeCast(channel, await makePeople(3), { started_at: at, ...more });
+  await claim(channel, 0, { most: 3 });
+  await note(channel, cast.recipients.slice(0, 2), { outcome: "sent", vendorId: randomUUID() });
+  await note(channel, cast.recipients.slice(2), SPENT);
+  return { channel, cast };
+}
+
+test("a limit that is spent pauses a broadcast for a day, and then it goes on by itself", async () => {
+  const { channel, cast } = await spent();
+  expect(await stateOf(cast)).toMatchObject({ state: "paused", reason: texts.paused.limit });
+  const { at = null, expires = 0 } = (await resumeAtOf(cast)) ?? {};
+  expect(at).toBeGreaterThan(Date.now() + 86_000_000);
+  expect(await timersOf(cast)).toEqual([{ due_at: at }]);
+  expect(await resumingAt(cast, (at ?? 0) - 1)).toBe(0);
+  await resumingAt(cast, (at ?? 0) + 5);
+  expect(await stateOf(cast)).toMatchObject({ state: "processing", reason: "" });
+  expect(await resumeAtOf(cast)).toEqual({ at: null, expires: expires + 86_400_005 });
+  await run("UPDATE broadcast_recipients SET not_before = 0 WHERE id = ?", cast.recipients[2]);
+  expect(idsOf(await claim(channel))).toEqual(cast.recipients.slice(2));
+});
+
+test("a limit that is not spent is none: too many complaints wait for a person", async () => {
+  const channel = await begin();
+  await setLimit(channel, "1000");
+  const cast = await makeCast(channel, await makePeople(2), { started_at: Date.now() });
+  await claim(channel, 0, { most: 2 });
+  await note(channel, cast.recipients.slice(0, 1), SPENT);
+  expect(await stateOf(cast)).toMatchObject({ state: "paused", reason: texts.paused.spam });
+  expect(await timersOf(cast)).toEqual([]);
+});
+
+test("what a person has moved since is not resumed by the clock", async () => {
+  const { cast } = await spent();
+  const { at } = (await resumeAtOf(cast)) ?? {};
+  const move = (action: "resume" | "pause") =>
+    owner.call(broadcastsApi.moveBroadcast, { params: { id: cast.id, action } });
+  await move("resume");
+  await move("pause");
+  await resumingAt(cast, (at ?? 0) + 5);
+  expect(await stateOf(cast)).toMatchObject({ state: "paused" });
+});
+
+test("a run of an activity says when it may go on, and waits for a person", async () => {
+  const { cast } = await spent({ activity_id: randomUUID(), run: 1 });
+  expect(await stateOf(cast)).toMatchObject({ state: "paused", reason: texts.paused.limitOfRun });
+  expect((await resumeAtOf(cast))?.at).toBeGreaterThan(Date.now());
+  expect(await timersOf(cast)).toEqual([]);
+  const { data } = await owner.call(broadcastsApi.getBroadcast, { params: { id: cast.id } });
+  expect(data).toMatchObject({ resumesItself: false, resumeAt: expect.any(String) });
+});
+
+const tellQuality = (channel: TestChannel, fact: "quality" | "flag", value: string, at: number) =>
+  ctx.db.$client.batch(keepingHealth(ctx, channel.id, [{ fact, value, at, until: null, account: "" }]));
+
+test("a quality that falls pauses what goes on, whatever paused it before is left to a person", async () => {
+  const { channel, cast } = await spent();
+  const { at } = (await resumeAtOf(cast)) ?? {};
+  const going = await makeCast(channel, await makePeople(1));
+  const elsewhere = await makeCast(await begin(), await makePeople(1));
+  await tellQuality(channel, "quality", "yellow", 5);
+  expect(await stateOf(going)).toMatchObject({ state: "processing" });
+  await tellQuality(channel, "quality", "red", 10);
+  expect(await stateOf(going)).toMatchObject({ state: "paused", reason: texts.paused.quality });
+  expect(await stateOf(elsewhere)).toMatchObject({ state: "processing" });
+  await resumingAt(cast, (at ?? 0) + 5);
+  expect(await stateOf(cast)).toMatchObject({ state: "paused", reason: texts.paused.quality });
+  expect((await resumeAtOf(cast))?.at).toBeNull();
+});
+
+test("a quality that is known to be low, or was before it rose, pauses nothing again", async () => {
+  const channel = await begin();
+  const cast = await makeCast(channel, await makePeople(1));
+  await tellQuality(channel, "quality", "green", 20);
+  await tellQuality(channel, "quality", "red", 10);
+  expect(await stateOf(cast)).toMatchObject({ state: "processing" });
+  await tellQuality(channel, "flag", "yes", 10);
+  expect(await stateOf(cast)).toMatchObject({ state: "paused", reason: texts.paused.quality });
+  await owner.call(broadcastsApi.moveBroadcast, { params: { id: cast.id, action: "resume" } });
+  await tellQuality(channel, "flag", "yes", 30);
+  expect(await stateOf(cast)).toMatchObject({ state: "processing" });
+});
+
+test("a refusal that comes as a status pauses like one of the call", async () => {
+  const channel = await makeChannel(harness, owner);
+  // Nobody is claimed while the search for recipients goes on.
+  const cast = await makeCast(channel, await makePeople(2), { prepared_at: null });
+  await run("UPDATE broadcast_recipients SET status = 'sent' WHERE id = ?", cast.recipients[0]);
+  const { event, key } = stating(cast.recipients[0] ?? "", "failed");
+  await deliver(harness, channel, [{ key, event: { ...event, code: "131048" } as typeof event }]);
+  await eventually(async () =>
+    expect(await stateOf(cast)).toMatchObject({ state: "paused", reason: texts.paused.spam }),
+  );
+});
+
 test("whom the vendor lets have no more offers rests for a day, and what is owed still reaches them", async () => {
   const channel = await begin();
   const people = await makePeople(1);
@@ -428,7 +648,7 @@ test("counting anew gives what the triggers have counted", async () => {
   const agree = await rowsOf<{ wrong: number }>(
     harness,
     `SELECT count(*) AS wrong FROM (
-       SELECT broadcast_id, status, code, count FROM broadcast_counts WHERE count <> 0 AND status <> 'replied'
+       SELECT broadcast_id, status, code, count FROM broadcast_counts WHERE count <> 0 AND status NOT IN ('replied', 'clicked')
        EXCEPT SELECT substr(id, 1, 28) || '00000000', status, CASE WHEN status IN ('failed', 'expired', 'cancelled') THEN coalesce(code, '') ELSE '' END, count(*)
          FROM broadcast_recipients GROUP BY 1, 2, 3)`,
   );

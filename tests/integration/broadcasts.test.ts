@@ -253,7 +253,10 @@ test("no recipients are made for a broadcast that has ended meanwhile", async ()
   const { jobId } = await openJob(ctx, { kind: "broadcast.prepare", subject: id, payload: prepareOf(id) });
   const job = await claim(ctx, jobId);
   if (!job) throw new Error("nobody may hold it");
-  const page = preparePages(ctx, new HeldJob(ctx, job, idleDeps), prepareOf(id), async () => async () => "");
+  const page = preparePages(ctx, new HeldJob(ctx, job, idleDeps), prepareOf(id), {
+    files: harness.env.FILES,
+    hashOf: async () => async () => "",
+  });
   await expect(page()).rejects.toBeInstanceOf(LeaseLost);
   expect(await bodiesAt(channel)).toEqual([]);
 });

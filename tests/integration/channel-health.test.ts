@@ -69,7 +69,7 @@ describe("the condition of a channel's account", () => {
     await tell(id, QUALITY, { ...value, event: "UNFLAGGED" }, { time: now() - 10 });
     await untilKnown(owner, id, { flag: "no" });
     expect(await alertsOf(owner)).toEqual([]);
-    // What was before is history, and goes nowhere when the channel goes, unlike its condition.
+    // Earlier events are history, and stay when the channel goes, unlike its condition.
     expect(await rowsOf(harness, "SELECT what FROM channel_events WHERE channel_id = ?", id)).toHaveLength(2);
     await owner.call(channelsApi.deleteChannel, { params: { id } });
     expect(await rowsOf(harness, "SELECT 1 FROM channel_health WHERE channel_id = ?", id)).toEqual([]);
@@ -246,7 +246,7 @@ test("people whom templates reached within a day count once for all numbers of t
         kind,
         status,
         Date.now() - hours * HOUR_MS,
-        // What waits, waits longer than this test: the sweeper wakes whoever would call a vendor that is not played here.
+        // The rows wait longer than this test: the sweeper wakes whoever would call a vendor that is not played here.
         Date.now() + HOUR_MS,
       );
   await db.batch([

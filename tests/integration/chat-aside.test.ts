@@ -32,6 +32,11 @@ const comeThen = (owner: Person, at: number) =>
       chatTimesOut: () => [],
       chatsAssigned: () => [],
       broadcastStarts: () => [],
+      broadcastResumes: () => [],
+      activityRuns: () => [],
+      activityFallbacks: () => [],
+      campaignStarts: () => [],
+      campaignEnds: () => [],
     },
     at,
   );

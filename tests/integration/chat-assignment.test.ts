@@ -27,6 +27,11 @@ const HANDLERS: TimerHandlers = {
   chatsAssigned,
   chatComesBack: () => [],
   broadcastStarts: () => [],
+  broadcastResumes: () => [],
+  activityRuns: () => [],
+  activityFallbacks: () => [],
+  campaignStarts: () => [],
+  campaignEnds: () => [],
 };
 
 const set = (owner: Person, rules: Partial<ChatRules>) =>
@@ -48,7 +53,7 @@ async function atWork(owner: Person, name: string): Promise<Person> {
   await eventually(async () => expect(await atHand(owner)).toContain(person.userId));
   return person;
 }
-/** Who gives chats to people, without anything that wakes the clock. */
+/** Sets how chats are given to people, without anything that wakes the clock. */
 const givenBy = ({ enterpriseId }: Person, assignment: "manual" | "roundRobin") =>
   db
     .prepare("UPDATE chat_rules SET rules = json_set(rules, '$.assignment', ?) WHERE id = ?")
@@ -70,7 +75,7 @@ async function offeringAt(owner: Person): Promise<number> {
   ]);
   return due;
 }
-/** What would have the clock look at once, done as if it had not. */
+/** Does work that would have the clock look at once, as if it had not. */
 async function unoffered(owner: Person, work: () => Promise<unknown>): Promise<void> {
   await givenBy(owner, "manual").run();
   await work();

@@ -67,7 +67,7 @@ class Screen {
       ? undefined
       : this.person.call(chatsApi.chatCount, {});
 
-  /** Whatever the hub has sent before this is here. */
+  /** Resolves once all that the hub has sent before is here. */
   async settled(): Promise<void> {
     const pongs = () => this.#line.received.filter(({ action }) => action === "pong").length;
     const before = pongs();
@@ -253,7 +253,18 @@ test("counts asked for once and every event after them are what would be asked f
     chats.push((await makeWaiting(harness, ofSales)).chatId);
     const { kept } = await workDue(
       db,
-      { floorEnds, chatTimesOut, chatsAssigned, chatComesBack, broadcastStarts: () => [] },
+      {
+        floorEnds,
+        chatTimesOut,
+        chatsAssigned,
+        chatComesBack,
+        broadcastStarts: () => [],
+        broadcastResumes: () => [],
+        activityRuns: () => [],
+        activityFallbacks: () => [],
+        campaignStarts: () => [],
+        campaignEnds: () => [],
+      },
       Date.now() + 6 * 60_000,
     );
     for (const rows of kept.values()) await hub.tell(rows);

@@ -56,7 +56,7 @@ async function scanned(enterpriseId: string, since: number, until: number, depar
   };
 }
 
-/** What the call answers, in the order and with the fields of the scan. */
+/** The call's answer, in the order and with the fields of the scan. */
 async function asked(owner: Person, since: number, until: number, departmentId: string) {
   const { total, departments, agents, channels, labels, hours } = await owner.call(chatAnalytics, {
     query: { since: new Date(since).toISOString(), until: new Date(until).toISOString(), departmentId },
@@ -181,7 +181,7 @@ test("a first answer is timed from the beginning of the first wait, once, also o
     .bind(waitsSince, waitsSince + HOUR_MS, chatId)
     .run();
   expect((await act(chatId, { action: "agentMissedChatPickup" })).status).toBe(200);
-  // Who leaves it lets it wait anew.
+  // Leaving it lets it wait anew.
   expect((await act(chatId, { action: "leaveChat" })).status).toBe(200);
   expect((await act(chatId, { action: "agentPickupChat" })).status).toBe(200);
   expect((await act(quiet, { action: "agentPickupChat" })).status).toBe(200);

@@ -156,7 +156,7 @@ test("a chat gets labels of its own department alone, and not from who does not 
   // It keeps what it was given when it goes to others.
   await harness.env.TENANT_1.prepare("UPDATE chats SET department_id = NULL WHERE id = ?").bind(chatId).run();
   expect((await tag(agent, chatId, [ours])).status).toBe(200);
-  // Who saw it until somebody had it gives it none.
+  // Somebody who saw it until another had it gives it none.
   await agent.call(chatsApi.actOnChat, {
     params: { id: chatId },
     body: { action: "agentPickupChat", id: randomUUID() },

@@ -55,7 +55,18 @@ const press = (owner: Person, chatId: string, body: object) =>
 const later = (owner: Person, minutes: number) =>
   workDue(
     watchedCtx(harness, owner, () => undefined).db,
-    { floorEnds, chatTimesOut, chatsAssigned, chatComesBack, broadcastStarts: () => [] },
+    {
+      floorEnds,
+      chatTimesOut,
+      chatsAssigned,
+      chatComesBack,
+      broadcastStarts: () => [],
+      broadcastResumes: () => [],
+      activityRuns: () => [],
+      activityFallbacks: () => [],
+      campaignStarts: () => [],
+      campaignEnds: () => [],
+    },
     Date.now() + minutes * MINUTE_MS,
   );
 
@@ -128,7 +139,7 @@ test("whoever waits too long is missed, told and counted, once; who was picked u
     }),
   );
   expect(await textsOf(taken.channel)).not.toContain("Sorry, nobody is free.");
-  // What they write next is a new chat.
+  // Their next words are a new chat.
   await deliver(harness, late.channel, [saying(late.from, "hello again")]);
   await eventually(async () => expect(await chatsOf(late.channel)).toHaveLength(2));
 });

@@ -46,7 +46,7 @@ test("messages are found by all their words or how they begin, newest first, in 
   expect(await excerptsOf(owner, "Somebody from our team")).toEqual([]);
   const [hit] = (await search(owner, "photo")).hits;
   expect(hit).toMatchObject({ chatId, by: "customer", name: "Asha", channelName: "Phone" });
-  // What would be the index's own language is a word like any other, or none.
+  // The syntax of the index's own language is a word like any other, or none.
   for (const words of [
     '"',
     "invoice OR *",

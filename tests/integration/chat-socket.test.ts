@@ -214,7 +214,7 @@ test("a client that asks for the specification's actions hears them, with its co
     expect(each.received.map(({ action }) => action)).not.toContain("chatsChanged");
   await console.hears(ofChat(chatId, 1));
   expect(console.received.map(({ action }) => action)).not.toContain("customerStartChat");
-  // Who comes back with the last number hears what follows it, and counts as they are now.
+  // A client that comes back with the last number hears what follows it, and counts as they are now.
   const seen = Math.max(...line.received.map(({ seq }) => Number(seq ?? 0)));
   const back = await new Line(harness).say({
     action: "auth",

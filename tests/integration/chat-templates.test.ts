@@ -5,10 +5,15 @@ import { startHarness } from "#tests/support/harness.ts";
 import { answerOurselves, makeChannel, messagesOf, rowsOf } from "#tests/support/messaging.ts";
 import { makePerson, type Person } from "#tests/support/people.ts";
 import { makeWaiting } from "#tests/support/waiting-chat.ts";
+import { sendClasses } from "#db/tenant/messages.ts";
 import { chatsTexts as texts } from "#texts/chats.ts";
 import type { MessageBody } from "#workers/contract/message-body.ts";
 import * as chatsApi from "#workers/contract/endpoints/chats.ts";
-import { type Components, components as schema } from "#workers/contract/templates/template.ts";
+import {
+  type Category,
+  type Components,
+  components as schema,
+} from "#workers/contract/templates/template.ts";
 import type { TemplateState } from "#workers/contract/templates/states.ts";
 
 const harness = await startHarness();
@@ -28,14 +33,15 @@ async function add(
   channelId: string,
   status: TemplateState = "APPROVED",
   parts: Partial<Components> = WORDS,
+  category: Category = "UTILITY",
 ): Promise<string> {
   const id = randomUUID();
   await db
     .prepare(
       `INSERT INTO templates (id, enterprise_id, channel_id, name, language, category, components, status, status_at, revision, updated_by, created_at, updated_at)
-       VALUES (?1, ?2, ?3, ?1, 'en', 'UTILITY', ?4, ?5, 1, 1, '', 1, 1)`,
+       VALUES (?1, ?2, ?3, ?1, 'en', ?6, ?4, ?5, 1, 1, '', 1, 1)`,
     )
-    .bind(id, enterpriseId, channelId, JSON.stringify({ ...schema.parse({}), ...parts }), status)
+    .bind(id, enterpriseId, channelId, JSON.stringify({ ...schema.parse({}), ...parts }), status, category)
     .run();
   return id;
 }
@@ -90,6 +96,30 @@ test("a template reaches a customer whose window is over, once, with its values 
     rendered,
   });
   expect((await read()).chat.lastMessage).toBe(rendered);
+});
+
+test("a template that advertises is an offer, unless the customer is writing", async () => {
+  const owner = await makePerson(harness);
+  const channel = await makeChannel(harness, owner);
+  const { chatId } = await makeWaiting(harness, channel);
+  await owner.send("POST", `/api/e/enterprise/chat/${chatId}/actions`, {
+    action: "agentPickupChat",
+    id: randomUUID(),
+  });
+  const offer = await add(owner, channel.id, "APPROVED", WORDS, "MARKETING");
+  const owed = await add(owner, channel.id);
+  const classOf = async (templateId: string) => {
+    const id = randomUUID();
+    expect((await send(owner, chatId, templateId, FILLED, id)).status).toBe(200);
+    return rowsOf(harness, "SELECT send_class AS sendClass FROM messages WHERE id = ?", id);
+  };
+  expect(await classOf(offer)).toEqual([{ sendClass: sendClasses.person }]);
+  await db
+    .prepare("UPDATE reach SET last_in_at = ?2 WHERE channel_id = ?1")
+    .bind(channel.id, Date.now() - 3_700_000)
+    .run();
+  expect(await classOf(offer)).toEqual([{ sendClass: sendClasses.marketing }]);
+  expect(await classOf(owed)).toEqual([{ sendClass: sendClasses.person }]);
 });
 
 test("what is not approved, another channel's, needs more than words, or lacks a value is refused in words; only who has the chat sends", async () => {

@@ -19,7 +19,7 @@ const socketOf = ({ received }: Line): string =>
   String(received.find(({ action }) => action === "onOpen")?.["socketId"]);
 const watch = (person: Person, chatId: string, socketId: string) =>
   person.send("POST", `/api/e/enterprise/chat/${chatId}/watch`, { socketId });
-/** Who has the chat open by what this line has heard last, those who write with a star. */
+/** Names of those who have the chat open by what this line has heard last, with a star for those who write. */
 const namesIn = ({ received }: Line, chatId: string): string[] =>
   received
     .flatMap(({ action, data }) => (action === "chatWatched" ? [data as Watched] : []))

@@ -160,7 +160,7 @@ async function usedByRow({ owner, vendors }: Given, row: Row, word: string): Pro
     await harness.inside(`/?sender=${id}:0`, { method: "POST", body: JSON.stringify(place) });
     await eventually(async () => expect(await rowsOf(harness, count, id)).toEqual([{ n: 0 }]));
   }
-  // Whose key is of another form than a word is not called with it: what it would have met is not the next one's.
+  // A vendor whose key has another form than a word is not called: what that call would have met is not the next one's.
   vendors.forgetPlays();
   await harness.env.TENANT_1.prepare(
     "UPDATE messages SET status = 'cancelled', claimed_by = NULL WHERE channel_id = ? AND status = 'queued'",
@@ -222,7 +222,7 @@ test(
     expect(refusedWebhooks.map(({ status }) => status)).toEqual([401, 401, 401, 401, 401]);
     expect((await at(atMeta, signed(words.appSecret, "{"), "{")).status).toBe(200);
 
-    // What is refused with a credential in it repeats none.
+    // A refusal of a credential repeats none.
     const data = { phoneNumberId: "1", wabaId: "2", accessToken: words.refused, appSecret: words.refused };
     const refusedCalls = [
       await owner.send("POST", channelsPath, meta({ name: "", data })),

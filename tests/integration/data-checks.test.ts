@@ -34,7 +34,7 @@ const run = (database: D1Database, sql: string, ...values: unknown[]) =>
     .bind(...values)
     .run();
 
-/** What each check finds of somebody's, all its pages together. */
+/** The findings of each check in somebody's data, all its pages together. */
 async function found({ enterpriseId }: Person, repair = false): Promise<Partial<Record<CheckKind, number>>> {
   const wrong: Partial<Record<CheckKind, number>> = {};
   for (const { kind, page } of checks) {
@@ -212,9 +212,15 @@ test("every fault is found, looking changes nothing, repairing mends it, and the
     "UPDATE message_hours SET count = count + 1 WHERE enterprise_id = ? AND fact = 'made'",
     own,
   );
+  await run(tenant, "UPDATE message_quarters SET count = count + 1 WHERE enterprise_id = ?", own);
   await run(
     tenant,
     "INSERT INTO broadcast_counts (enterprise_id, broadcast_id, status, code, count) VALUES (?, 'broadcast of nobody', 'sent', '', 3)",
+    own,
+  );
+  await run(
+    tenant,
+    "INSERT INTO broadcast_bills (enterprise_id, broadcast_id, category, billable, billed_to, count) VALUES (?, 'broadcast of nobody', 'utility', 1, '', 3)",
     own,
   );
   await run(
@@ -302,7 +308,7 @@ test("what is too much for a page is left to the command, and says so", async ()
   const { checks: seen } = await person.call(enterpriseApi.dataChecks);
   expect(seen.filter(({ failed }) => failed)).toMatchObject([{ kind: "messageHours", looked: 0, wrong: 0 }]);
   expect(await found(person)).toEqual({ messageHours: 1 });
-  // What was counted of chats that are deleted for their age is not counted anew.
+  // Counts of chats that are deleted for their age are not made anew.
   await run(
     tenant,
     "INSERT INTO retentions (enterprise_id, sealed_until) VALUES (?, ?)",

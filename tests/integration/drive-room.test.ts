@@ -101,7 +101,7 @@ describe("the files of an enterprise have a quota", () => {
 });
 
 describe("by night, files go that nothing uses (O-17)", () => {
-  /** Old ones: a picture, a logo, a template's sample, an entry of the library and a file of a broadcast in use, and one of each use that is not; a young one. */
+  /** Old ones: a picture, a logo, a template's sample, an entry of the library and files of a broadcast and an activity in use, and one of each use that is not; a young one. */
   async function heap() {
     const owner = await makePerson(harness);
     const colleague = await makeColleague(harness, owner, { roles: [1] });
@@ -133,6 +133,21 @@ describe("by night, files go that nothing uses (O-17)", () => {
       channelId,
       JSON.stringify({ message: { template } }),
     ).run();
+    const planned = await sendPicture(owner, "media");
+    const second = await sendPicture(owner, "media");
+    await sql(
+      `INSERT INTO activities (id, enterprise_id, campaign_id, name, channel_id, channel_type, template_id, request, fallback, plan, state, approval,
+         makers, by_id, by_name, created_at, updated_at) VALUES (?, ?, 'c', 'Planned', ?, 4, 't', ?, ?, '{}', 0, 'draft', '[]', '', '', 1, 1)`,
+      `activity of ${owner.enterpriseId}`,
+      owner.enterpriseId,
+      channelId,
+      JSON.stringify({
+        message: { template: { ...template, media: { type: "IMAGE", fileId: planned.id } } },
+      }),
+      JSON.stringify({
+        message: { template: { ...template, media: { type: "IMAGE", fileId: second.id } } },
+      }),
+    ).run();
     const unused = [
       await sendPicture(owner, "profile"),
       await sendPicture(colleague, "profile"),
@@ -149,7 +164,17 @@ describe("by night, files go that nothing uses (O-17)", () => {
     return {
       owner,
       unused,
-      used: [picture.id, logo.id, sample.id, entry.id, carded.id, cast.id, young.id].toSorted(),
+      used: [
+        picture.id,
+        logo.id,
+        sample.id,
+        entry.id,
+        carded.id,
+        cast.id,
+        planned.id,
+        second.id,
+        young.id,
+      ].toSorted(),
     };
   }
   const ctxOf = ({ enterpriseId }: Person) => ({
@@ -166,13 +191,13 @@ describe("by night, files go that nothing uses (O-17)", () => {
   test("a day after they were sent, with their bytes; pictures and logos in use stay, of whoever", async () => {
     const { owner, used } = await heap();
     await harness.scheduled(NIGHT);
-    expect(await stored(owner)).toEqual({ ids: used, objects: 7 });
+    expect(await stored(owner)).toEqual({ ids: used, objects: 9 });
   });
 
   test("and not by day", async () => {
     const { owner } = await heap();
     await harness.scheduled(DAY);
-    expect((await stored(owner)).objects).toBe(12);
+    expect((await stored(owner)).objects).toBe(14);
   });
 
   test("a dry run says what would go, removes nothing, and the real run removes just that", async () => {
@@ -180,7 +205,7 @@ describe("by night, files go that nothing uses (O-17)", () => {
     const { owner, unused } = await heap();
     const expected = { files: unused.length, bytes: unused.reduce((sum, { bytes }) => sum + bytes, 0) };
     expect(await tidyUnused(true)).toEqual(expected);
-    expect((await stored(owner)).objects).toBe(12);
+    expect((await stored(owner)).objects).toBe(14);
     expect(await tidyUnused(false)).toEqual(expected);
     expect(await tidyUnused(true)).toEqual({ files: 0, bytes: 0 });
   });

@@ -39,6 +39,8 @@ const send = (
     headers: {
       "authentication-token": token,
       "content-type": `multipart/form-data; boundary=${boundary}`,
+      // A refusal that comes before all is sent ends the connection: the next upload has its own.
+      connection: "close",
       ...headers,
     },
     body,

@@ -51,7 +51,7 @@ const digits = () => `9198${String(Math.floor(Math.random() * 1e8)).padStart(8, 
 const withWord = (bytes: Uint8Array, word: string) =>
   new Uint8Array(Buffer.concat([bytes, Buffer.from(`\n% ${word}\n`)]));
 
-/** What lies anywhere, by where. */
+/** Everything that lies anywhere, by place. */
 async function everything(owner: Person, channels: readonly TestChannel[]): Promise<Places> {
   const jobs = { worker: "chatbird-jobs" };
   const objects = [
@@ -148,7 +148,7 @@ test(
     const { say } = playing(() => owner);
     const by = { name: w["name"], phone: `+${phone}` };
 
-    // What a person can say, by the vendor's webhook and by the played phone.
+    // Everything that a person can say, by the vendor's webhook and by the played phone.
     const file = await (
       await takeIn(harness, owner, channel, {
         kind: "document",
@@ -183,7 +183,7 @@ test(
       ).toEqual([{ state: "kept" }]),
     );
     await say(withBot, { body: { kind: "text", text: `my ${w["toBot"]} is lost` } }, by);
-    // What nobody can read stays for somebody to look at.
+    // An unreadable event stays for somebody to look at.
     await deliver(harness, channel, [], {
       body: JSON.stringify({
         events: [{ key: randomUUID(), event: { type: "?", from: phone, text: w["raw"] } }],
@@ -193,7 +193,7 @@ test(
     await deliver(harness, channel, [saying(`+${other}`, "hello from another", { name: "Ravi" })]);
     await heard(channel, bodies.length + 3);
 
-    // What colleagues do with it.
+    // Colleagues work with it.
     const [{ id: chatId } = { id: "" }] = await rowsOf<{ id: string }>(
       harness,
       "SELECT c.id FROM chats c JOIN addresses a ON a.identity_id = c.identity_id WHERE c.channel_id = ? AND a.address = ?",
@@ -264,7 +264,7 @@ test(
     await line.hears(({ action }) => action === "refetch");
     line.close();
 
-    // What was counted stays as it was, and counting anew gives the same.
+    // Counts stay as they were, and counting anew gives the same.
     expect(await rowsOf(harness, COUNTED, owner.enterpriseId)).toEqual(counted);
     await expectHoursAgree(harness, owner.enterpriseId);
     const bare = await messagesOf(harness, channel);
@@ -277,7 +277,7 @@ test(
     );
     expect(at % 3_600_000).toBe(0);
 
-    // What comes late changes that row, and brings nobody back.
+    // A late event changes that row, and brings nobody back.
     const people = "SELECT count(*) AS n FROM identities WHERE enterprise_id = ?";
     const before = await rowsOf(harness, people, owner.enterpriseId);
     await deliver(harness, channel, [
@@ -295,7 +295,7 @@ test(
     const said = words.filter((word) => word !== w["vendorId"]);
     expect(placesOf([...said, phone], await everything(owner, [channel, withBot]))).toEqual([]);
 
-    // Who writes from there again is somebody new.
+    // Somebody who writes from there again is new.
     await deliver(harness, channel, [saying(`+${phone}`, "hello again", { name: "Tara" })]);
     await eventually(async () => expect(await customerOf(owner, phone)).toMatchObject({ name: "Tara" }));
     const chats = await owner.call(chatsApi.chatSummary, { query: { queue: "new" } });

@@ -24,6 +24,7 @@ import { acceptEvents } from "#workers/domain/messaging/accept.ts";
 import { claimBlock } from "#workers/domain/messaging/claim.ts";
 import { workPage } from "#workers/domain/messaging/lane.ts";
 import { noteOutcomes } from "#workers/domain/messaging/outcomes.ts";
+import { channelTypes } from "#workers/contract/channel-types.ts";
 
 /** 14.7: an erasure closes somebody first, and waits for what is in a call; whoever comes between finds nobody. */
 const harness = await startHarness();
@@ -89,7 +90,7 @@ test("nothing is claimed for who is being erased, also what a sender gave back",
   );
   const { block } = await claimBlock(
     plain(owner),
-    { id: channel.id, hasWindow: false, pair: null },
+    { id: channel.id, type: channelTypes.whatsApp, hasWindow: false, pair: null },
     `${channel.id}:0`,
     10,
   );
@@ -100,7 +101,12 @@ test("what is in a call is left until it has ended, and then nothing of it stays
   const { owner, channel, id, phone, row, erase } = await queued();
   const ctx = plain(owner);
   const sender = `${channel.id}:0`;
-  const { block } = await claimBlock(ctx, { id: channel.id, hasWindow: false, pair: null }, sender, 10);
+  const { block } = await claimBlock(
+    ctx,
+    { id: channel.id, type: channelTypes.whatsApp, hasWindow: false, pair: null },
+    sender,
+    10,
+  );
   expect(block).toHaveLength(1);
   await erase();
   await harness.scheduled();
@@ -164,7 +170,7 @@ test("a message that the lane is just working is somebody new's", async () => {
   await accept("after");
   const { ctx, wasOvertaken } = ctxOvertaken(harness, owner, WRITING, async () => {
     const { customers } = (await owner.call(customersApi.listCustomers, { query: {} })).customers;
-    // What waits names the number, and would go with it.
+    // The waiting event names the number, and would go with it.
     await sql(
       "UPDATE inbound_events SET raw = replace(raw, '9876530777', '9876530778') WHERE state = 'pending'",
     );

@@ -2,6 +2,7 @@ import { randomUUID } from "node:crypto";
 import { afterEach, expect, test } from "vitest";
 import { makeBot, saveIntent, smallBank } from "#tests/support/bot.ts";
 import { noChatRules } from "#workers/contract/chat-rules.ts";
+import { campaignWorld } from "#tests/support/campaigns.ts";
 import { makeColleague } from "#tests/support/colleagues.ts";
 import { definitions, fieldBody, findable, saveDefinition } from "#tests/support/customer-fields.ts";
 import { startHarness } from "#tests/support/harness.ts";
@@ -61,7 +62,7 @@ interface Race {
   status: number;
   /** Which guard is meant, where a call meets several. */
   guard?: RegExp;
-  /** What holds afterwards, where the late one reads anew and then writes. */
+  /** Must hold afterwards, where the late one reads anew and then writes. */
   holds?: (owner: Raced) => Promise<void>;
 }
 
@@ -93,6 +94,11 @@ const running = async (owner: Person) => {
     id,
   );
   return id;
+};
+const campaignsPath = "/api/chatbird/api/campaign";
+/** Long after the test: nothing of it is sent meanwhile. */
+const FAR = {
+  plan: { startAt: new Date(Date.now() + 30 * 86_400_000).toISOString().slice(0, 16), timezone: "UTC" },
 };
 const richCardsPath = "/api/chatbird/api/richcard";
 const richCard = (name: string) => ({ name, content: { cards: [{ title: "One" }] } });
@@ -1231,6 +1237,18 @@ const races: Record<string, Race> = {
       return { first: () => save("First", "1"), late: () => save("Late", "2") };
     },
   },
+  "two edits of a channel's prices": {
+    guards: ["channels/prices.ts"],
+    status: 409,
+    given: async (owner) => {
+      const { id } = await simulator(owner);
+      const save = (price: number) =>
+        owner.send("PUT", `${enterprise}/channels/${id}/prices`, {
+          prices: [{ country: "*", category: "*", price, currency: "USD" }],
+        });
+      return { first: () => save(1), late: () => save(2) };
+    },
+  },
   "a channel edited while being deleted": {
     guards: ["channels/remove.ts"],
     status: 409,
@@ -1327,6 +1345,142 @@ const races: Record<string, Race> = {
         ({ object_kind: kind, action }) => kind === "department" && action === "update",
       );
       expect(changes).toHaveLength(1);
+    },
+  },
+  "two edits of a campaign": {
+    guards: ["campaigns/save.ts"],
+    status: 409,
+    given: async (owner) => {
+      const { id } = await (await campaignWorld(harness, { owner })).campaign();
+      const save = (description: string) =>
+        owner.send("PUT", `${campaignsPath}/${id}`, { name: "Campaign", description });
+      return { first: () => save("First"), late: () => save("Late") };
+    },
+  },
+  "a campaign stopped while somebody pauses it": {
+    guards: ["campaigns/move.ts"],
+    status: 409,
+    given: async (owner) => {
+      const { id } = await (await campaignWorld(harness, { owner })).campaign();
+      const move = (action: string) => owner.send("POST", `${campaignsPath}/${id}/status/${action}`, {});
+      await move("start");
+      return { first: () => move("pause"), late: () => move("stop") };
+    },
+  },
+  "two edits of an activity": {
+    guards: ["campaigns/save-activity.ts"],
+    status: 409,
+    given: async (owner) => {
+      const { draft, campaign, request } = await campaignWorld(harness, { owner });
+      const { id } = await draft((await campaign()).id);
+      const save = (name: string) =>
+        owner.send("PUT", `${campaignsPath}/activities/${id}`, { name, request: request() });
+      return { first: () => save("First"), late: () => save("Late") };
+    },
+  },
+  "an activity added to a campaign that is being stopped": {
+    guards: ["campaigns/save-activity.ts"],
+    status: 400,
+    guard: /"campaigns"/,
+    given: async (owner) => {
+      const { campaign, request } = await campaignWorld(harness, { owner });
+      const { id } = await campaign();
+      const move = (action: string) => owner.send("POST", `${campaignsPath}/${id}/status/${action}`, {});
+      await move("start");
+      const body = { name: "Late", request: request() };
+      return {
+        first: () => move("stop"),
+        late: () => owner.send("POST", `${campaignsPath}/${id}/activities`, body),
+      };
+    },
+  },
+  "an activity copied into a campaign that is being stopped": {
+    guards: ["campaigns/clone.ts"],
+    status: 400,
+    guard: /"campaigns"/,
+    given: async (owner) => {
+      const { campaign, draft } = await campaignWorld(harness, { owner });
+      const { id: campaignId } = await campaign();
+      const { id } = await draft(campaignId);
+      const move = (action: string) =>
+        owner.send("POST", `${campaignsPath}/${campaignId}/status/${action}`, {});
+      await move("start");
+      return {
+        first: () => move("stop"),
+        late: () => owner.send("POST", `${campaignsPath}/activities/${id}/clone`, { name: "Copy" }),
+      };
+    },
+  },
+  "an activity changed while a checker approves it": {
+    guards: ["campaigns/change.ts"],
+    status: 409,
+    given: async (owner) => {
+      const { campaign, draft, move, maker, request, read } = await campaignWorld(harness, { owner });
+      const { id } = await draft((await campaign()).id);
+      await move(id, "submit");
+      const { revision } = await read(id);
+      const path = `${campaignsPath}/activities/${id}`;
+      return {
+        first: () => maker.send("PUT", path, { name: "Changed", request: request() }),
+        late: () => owner.send("POST", `${path}/approve`, { revision }),
+      };
+    },
+  },
+  "two checkers of an activity": {
+    guards: ["campaigns/change.ts"],
+    status: 409,
+    given: async (owner) => {
+      const { campaign, draft, move, checker, read } = await campaignWorld(harness, { owner });
+      const { id } = await draft((await campaign()).id);
+      await move(id, "submit");
+      const { revision } = await read(id);
+      const path = `${campaignsPath}/activities/${id}`;
+      return {
+        first: () => checker.send("POST", `${path}/approve`, { revision }),
+        late: () => owner.send("POST", `${path}/reject`, { revision, reason: "Late" }),
+      };
+    },
+  },
+  "an activity that two start": {
+    guards: ["campaigns/change.ts"],
+    status: 409,
+    given: async (owner) => {
+      const { approved, move } = await campaignWorld(harness, { owner });
+      const { id } = await approved(FAR);
+      return {
+        first: () => move(id, "start"),
+        late: () => owner.send("POST", `${campaignsPath}/activities/${id}/start`, {}),
+      };
+    },
+  },
+  "an activity started while its campaign is paused": {
+    guards: ["campaigns/change.ts"],
+    status: 409,
+    guard: /"campaigns"/,
+    given: async (owner) => {
+      const { approved, campaign } = await campaignWorld(harness, { owner });
+      const { id: campaignId } = await campaign();
+      const { id } = await approved(FAR, campaignId);
+      const move = (action: string) =>
+        owner.send("POST", `${campaignsPath}/${campaignId}/status/${action}`, {});
+      await move("start");
+      return {
+        first: () => move("pause"),
+        late: () => owner.send("POST", `${campaignsPath}/activities/${id}/start`, {}),
+      };
+    },
+  },
+  "an activity started whose template is just taken back": {
+    guards: ["campaigns/change.ts"],
+    status: 409,
+    guard: /FROM templates t/,
+    given: async (owner) => {
+      const { approved, templateId } = await campaignWorld(harness, { owner });
+      const { id } = await approved(FAR);
+      return {
+        first: () => sql("TENANT_1", "UPDATE templates SET status = 'PAUSED' WHERE id = ?", templateId),
+        late: () => owner.send("POST", `${campaignsPath}/activities/${id}/start`, {}),
+      };
     },
   },
   "the last webhook that there is room for, made twice": {

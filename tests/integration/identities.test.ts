@@ -83,7 +83,7 @@ test("two identities that one event names together are joined: chat, window and 
   expect(await refusalsOf(joined?.id ?? "")).toEqual(["marketing", "service"]);
   const [former] = await rowsOf<Row>(harness, "SELECT * FROM identities WHERE id = ?", other?.id);
   expect(former?.merged_into).toBe(joined?.id);
-  // What came by both lies in the chat of who stayed.
+  // Messages that came by both lie in the chat of the one who stayed.
   const [last] = await rowsOf<{ identity_id: string }>(
     harness,
     "SELECT c.identity_id FROM messages m JOIN chats c ON c.id = m.chat_id WHERE m.channel_id = ? AND m.body->>'text' = 'hello by both'",
@@ -470,7 +470,7 @@ test("conversations follow a merge; who is restored has those of their own numbe
   expect(await owners()).toEqual([into.number, from.number]);
   await owner.call(customersApi.mergeCustomers, { params: { id: into.id }, body: { from: from.id } });
   expect(await owners()).toEqual([into.number, into.number]);
-  // What is with the other now stays, when the merged one leaves the trash.
+  // An address that is with the other now stays, when the merged one leaves the trash.
   await owner.call(customersApi.restoreCustomer, { params: { id: from.id } });
   expect(await owners()).toEqual([into.number, from.number]);
 });
@@ -511,7 +511,7 @@ test("who leaves the trash leaves no conversation behind, and nobody else's goes
   const texts = (await messagesOf(harness, channel)).filter(({ direction }) => direction === "in");
   expect(texts.flatMap(({ text }) => text ?? [])).toEqual(["hello from who stays"]);
   await harness.scheduled();
-  // What a job takes: their messages' bare rows are nobody's then, and the simulator's phones are empty.
+  // A job takes the rest: their messages' bare rows are nobody's then, and the simulator's phones are empty.
   const finishing = `SELECT payload FROM jobs WHERE enterprise_id = ? AND kind = 'customers.erase'`;
   await eventually(async () => expect(await rowsOf(harness, finishing, owner.enterpriseId)).toEqual([]));
   for (const table of ["messages", "chats", "reach", "consents", "addresses", "message_turns"]) {

@@ -10,9 +10,8 @@ import type { Files } from "#workers/domain/imports/files.ts";
 import { inspectFile } from "#workers/domain/imports/inspect.ts";
 
 /**
- * S-46: archives and workbooks where a CSV is asked for. They are refused by their first bytes, whatever they are named:
- * nothing is ever unpacked, so no size that is declared, no path and no entity in them is acted upon. Made here; yauzl's
- * files (K-14) are not at hand.
+ * S-46: archives and workbooks where a CSV is asked for are refused by their first bytes, whatever their names: nothing
+ * is unpacked, so no size, path or entity in them takes effect. Made here; yauzl's (K-14) are not at hand.
  */
 const harness = await startHarness();
 const text = (content: string) => new TextEncoder().encode(content);

@@ -28,7 +28,7 @@ const makeConfig = () =>
     })
     .then(({ id }) => id);
 
-/** An agent that knows the two pages. */
+/** A bot that knows the two pages. */
 async function knowing(genAiConfigId: string | null, pages: Record<string, string> = {}) {
   const { agentId } = await makeBot(person);
   const shop = serveShop({

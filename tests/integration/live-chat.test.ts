@@ -615,7 +615,7 @@ test("who is invited joins and answers beside; who leaves loses it, and the othe
     [chatId],
     { invitedChatCount: 1, ownChatCount: 0 },
   ]);
-  // Who is only asked reads, and does not answer yet.
+  // Somebody who is only asked reads, and does not answer yet.
   expect((await bela.send("GET", path(chatId))).status).toBe(200);
   expect((await ask(bela, { action: "agentReplyChat", text: "too soon" })).status).toBe(409);
   expect((await ask(bela, { action: "acceptInvite" })).status).toBe(200);
@@ -663,7 +663,7 @@ test("an answer that was begun before a colleague's is stopped once, and says wh
   expect(stopped.message).toMatch(/^Bela answered \d+ s ago: review before sending\.$/);
   const { messages, chat: now } = await asha.call(chatsApi.getChat, { params: { id: chatId }, query: {} });
   expect(messages.map(({ body }) => body)).not.toContainEqual({ kind: "text", text: "Let me see" });
-  // What the customer says stops nothing, nor what one has said oneself.
+  // The customer's words stop nothing, nor do one's own.
   const id = randomUUID();
   expect((await answer(now.seq, id)).status).toBe(200);
   expect((await answer(chat.seq, id)).status).toBe(200);
@@ -794,7 +794,7 @@ test("a file of the drive goes with an answer, its words below it, where the cha
       status: 400,
       errors: { fileId: chatsTexts.fileGone },
     });
-  // What another customer has sent is not passed on.
+  // A file that another customer has sent is not passed on.
   await db.prepare("UPDATE drive_files SET use = 'inbound' WHERE id = ?").bind(picture.id).run();
   expect((await send(picture.id)).status).toBe(400);
   await db
@@ -876,7 +876,7 @@ test("who takes a chat over sees what the bot has learned, and the person's othe
     name: "phone",
     value: "+919876512345",
   });
-  // What somebody else had before is theirs, and a chat that one does not see has no details.
+  // A chat that somebody else had before is theirs, and a chat that one does not see has no details.
   expect((await detailsOf(reader, chatId)).chats).toEqual([]);
   await pickUp(agent, chatId);
   expect((await reader.send("GET", `/api/e/enterprise/chatUserDetails?chatId=${chatId}`)).status).toBe(404);

@@ -7,6 +7,8 @@ import { ctxOf } from "#workers/domain/ctx.ts";
 import { claimBlock } from "#workers/domain/messaging/claim.ts";
 import type { Rules } from "#workers/domain/messaging/offer-rules.ts";
 import { noteOutcomes } from "#workers/domain/messaging/outcomes.ts";
+import { saveDefinition } from "#tests/support/customer-fields.ts";
+import { clockIn, clockOf } from "#workers/contract/zone-clock.ts";
 import { eventually } from "#tests/support/eventually.ts";
 import { startHarness } from "#tests/support/harness.ts";
 import {
@@ -19,17 +21,23 @@ import {
 } from "#tests/support/messaging.ts";
 import { makePerson, type Person } from "#tests/support/people.ts";
 import { raced } from "#tests/support/raced-api.ts";
+import { channelTypes } from "#workers/contract/channel-types.ts";
 
 const harness = await startHarness();
 const marketing = { sendClass: sendClasses.marketing };
-const noRules = { quiet: null, cap: null };
+const noRules = { quiet: null, cap: null, confirm: null };
 
 /** Claims a block as the channel's sender does at a moment, under the rules that hold then. */
-async function claimed({ id, enterpriseId }: TestChannel, at: number, believed?: Rules) {
+async function claimed(
+  { id, enterpriseId }: Pick<TestChannel, "id" | "enterpriseId">,
+  at: number,
+  believed?: Rules,
+  type: number = channelTypes.whatsApp,
+) {
   const db = tenantDatabase(harness.env, "TENANT_1");
   const actor = { userId: "", name: "sender", address: "", requestId: "" };
   const ctx = ctxOf(db, asEnterpriseId.parse(enterpriseId), actor, { now: () => at });
-  const channel = { id, hasWindow: false, pair: null };
+  const channel = { id, type, hasWindow: false, pair: null };
   // A sender that has not heard of the rules claims no offer, and learns them.
   const rules = believed ?? (await claimBlock(ctx, channel, "nobody", 0)).offers;
   const { block, nextAt, refused, again } = await claimBlock(ctx, channel, `${id}:0`, 50, rules);
@@ -72,21 +80,143 @@ test("offers wait until the quiet hours end, and nothing else does", async () =>
   });
   const offers = await queueFor(harness, channel, { people: 2, ...marketing });
   const words = await queueFor(harness, channel, { people: 1 });
+  // A message that a process owes somebody is no offer.
+  words.push(...(await queueFor(harness, channel, { people: 1, sendClass: sendClasses.transactional })));
   const night = Date.parse("2099-01-01T22:00:00+05:30");
   const morning = Date.parse("2099-01-02T09:00:00+05:30");
   // Under rules that hold no more, nothing leaves by them.
   const former = { quietFrom: null, quietUntil: null, timezone: "", most: null, days: 0, revision: 7 };
   const stale = await claimed(channel, night, former);
-  expect(stale).toMatchObject({ ids: words, again: true });
+  expect(stale.again).toBe(true);
+  expect(stale.ids.toSorted()).toEqual(words.toSorted());
   await giveBackAll(channel);
   const first = await claimed(channel, night);
-  expect(first.again).toBe(false);
-  expect(first.ids).toEqual(words);
+  expect(first.ids.toSorted()).toEqual(words.toSorted());
   expect(first.nextAt).toBe(morning);
   await first.sent();
   const second = await claimed(channel, morning);
   expect(second.ids.toSorted()).toEqual(offers.toSorted());
   await second.sent();
+});
+
+/** Puts the people of messages elsewhere: their numbers, and what a field of their customers says. */
+async function moved(ids: readonly string[], { number, zone }: { number?: string; zone?: [string, string] }) {
+  const theirs = "(SELECT identity_id FROM messages WHERE id IN (SELECT value FROM json_each(?1)))";
+  const run = (text: string, ...values: unknown[]) =>
+    harness.env.TENANT_1.prepare(text)
+      .bind(JSON.stringify(ids), ...values)
+      .run();
+  if (number !== undefined)
+    await run(
+      `UPDATE addresses SET address = ?2 || substr(address, -7) WHERE identity_id IN ${theirs}`,
+      number,
+    );
+  if (!zone) return;
+  await run(
+    `INSERT INTO customers (id, enterprise_id, name, name_key, phone, phone_typed, data, search, revision, updated_by, created_at, updated_at)
+     SELECT i.id, i.enterprise_id, '', '', i.id, '', json_object(?2, ?3), '', 1, '', 1, 1 FROM identities i WHERE i.id IN ${theirs}`,
+    ...zone,
+  );
+  await run(
+    `UPDATE identities SET customer = (SELECT number FROM customers c WHERE c.id = identities.id) WHERE id IN ${theirs}`,
+  );
+}
+
+test("an offer waits by the clock of the customer's zone, else of their number's country, else of the enterprise", async () => {
+  const { owner, channel } = await quietChannel();
+  const field = await saveDefinition(owner, "Time zone", { fieldLabel: "Where they live" });
+  await owner.call(sendingApi.saveOfferRules, {
+    body: { quiet: { from: "21:00", until: "09:00", timezone: "America/New_York" }, cap: null },
+  });
+  const queue = () => queueFor(harness, channel, { people: 1, ...marketing });
+  const [indian, british, traveller, odd, nameless] = [
+    await queue(),
+    await queue(),
+    await queue(),
+    await queue(),
+    await queue(),
+  ];
+  await moved(british, { number: "+44207" });
+  await moved(traveller, { number: "+44207", zone: [field._id, " asia/KOLKATA "] });
+  await moved(odd, { zone: [field._id, `Asia/Kolkata"x`] });
+  await harness.env.TENANT_1.prepare(
+    "DELETE FROM addresses WHERE identity_id IN (SELECT identity_id FROM messages WHERE id = ?)",
+  )
+    .bind(nameless[0])
+    .run();
+  // 22:30 in India, 17:00 in London, noon in New York.
+  const evening = await claimed(channel, Date.parse("2099-01-01T17:00:00Z"));
+  expect(evening.ids.toSorted()).toEqual([...british, ...nameless].toSorted());
+  expect(evening.nextAt).toBe(Date.parse("2099-01-02T03:30:00Z"));
+  await evening.sent();
+  const morning = await claimed(channel, Date.parse("2099-01-02T03:30:00Z"));
+  expect(morning.ids.toSorted()).toEqual([...indian, ...traveller, ...odd].toSorted());
+  await morning.sent();
+  // By night in New York, whoever has no number waits for its morning.
+  const [last] = [await queue()];
+  await harness.env.TENANT_1.prepare(
+    "DELETE FROM addresses WHERE identity_id IN (SELECT identity_id FROM messages WHERE id = ?)",
+  )
+    .bind(last[0])
+    .run();
+  const night = await claimed(channel, Date.parse("2099-01-02T04:00:00Z"));
+  expect(night).toMatchObject({ ids: [], nextAt: Date.parse("2099-01-02T14:00:00Z") });
+  expect((await claimed(channel, Date.parse("2099-01-02T14:00:00Z"))).ids).toEqual(last);
+});
+
+test("promotional SMS reach India between 10 and 21 only, whatever the rules are and wherever the customer lives", async () => {
+  const { owner, channel } = await quietChannel();
+  const offers = await queueFor(harness, channel, { people: 1, ...marketing });
+  const codes = await queueFor(harness, channel, { people: 1, sendClass: sendClasses.code });
+  const abroad = await queueFor(harness, channel, { people: 1, ...marketing });
+  await moved(abroad, { number: "+44207" });
+  const field = await saveDefinition(owner, "timezone");
+  await owner.call(sendingApi.saveOfferRules, {
+    body: { quiet: { from: "02:00", until: "03:00", timezone: "Asia/Kolkata" }, cap: null },
+  });
+  await moved(offers, { zone: [field._id, "Europe/London"] });
+  const early = await claimed(channel, Date.parse("2099-01-02T04:00:00Z"), undefined, channelTypes.sms);
+  expect(early.ids.toSorted()).toEqual([...codes, ...abroad].toSorted());
+  expect(early.nextAt).toBe(Date.parse("2099-01-02T04:30:00Z"));
+  await early.sent();
+  const late = await claimed(channel, Date.parse("2099-01-02T04:30:00Z"), undefined, channelTypes.sms);
+  expect(late.ids).toEqual(offers);
+});
+
+test("an answer in a chat waits for no offer that waits for the morning, and is no second call", async () => {
+  const { owner, channel } = await quietChannel();
+  await owner.call(sendingApi.saveOfferRules, {
+    body: { quiet: { from: "21:00", until: "09:00", timezone: "Asia/Kolkata" }, cap: null },
+  });
+  const [offer = "", answer = ""] = await queueFor(harness, channel, { people: 1, each: 2 });
+  await harness.env.TENANT_1.prepare("UPDATE messages SET send_class = 4 WHERE id = ?").bind(offer).run();
+  const night = await claimed(channel, Date.parse("2099-01-01T22:00:00+05:30"));
+  expect(night.ids).toEqual([answer]);
+  // While the answer is being called, the offer waits even when its time has come.
+  expect((await claimed(channel, Date.parse("2099-01-02T09:00:00+05:30"))).ids).toEqual([]);
+  await night.sent();
+  const morning = await claimed(channel, Date.parse("2099-01-02T09:00:00+05:30"));
+  expect(morning.ids).toEqual([offer]);
+});
+
+test("a country that sleeps is put off a thousand at a time", async () => {
+  const { owner, channel } = await quietChannel();
+  await owner.call(sendingApi.saveOfferRules, {
+    body: { quiet: { from: "21:00", until: "09:00", timezone: "UTC" }, cap: null },
+  });
+  await queueFor(harness, channel, { people: 1_050, ...marketing });
+  const awake = await queueFor(harness, channel, { people: 1, ...marketing });
+  await moved(awake, { number: "+44207" });
+  const at = Date.parse("2099-01-01T17:00:00Z");
+  const found: string[] = [];
+  let claims = 0;
+  for (let again = true; again; claims++) {
+    const each = await claimed(channel, at);
+    found.push(...each.ids);
+    ({ again } = each);
+  }
+  expect(found).toEqual(awake);
+  expect(claims).toBeLessThan(5);
 });
 
 test("nobody gets more offers than the limit, on all channels together; what would exceed it says why", async () => {
@@ -149,7 +279,9 @@ test("rules hold for what waits already: an offer is released when the quiet hou
   answerOurselves(harness);
   const owner = await makePerson(harness);
   const channel = await makeChannel(harness, owner);
-  const clock = (ms: number) => new Date(Date.now() + ms).toISOString().slice(11, 16);
+  // By the clock of India, where the people's numbers are.
+  const clock = (ms: number) =>
+    clockOf((clockIn("Asia/Kolkata", Date.now()).minute + ms / 60_000 + 1_440) % 1_440);
   const quiet = { from: clock(-3_600_000), until: clock(3_600_000), timezone: "UTC" };
   const saved = await owner.call(sendingApi.saveOfferRules, { body: { quiet, cap: null } });
   const [offer] = await queueFor(harness, channel, { people: 1, ...marketing });
@@ -171,7 +303,12 @@ test("of two who set the rules at once one is told; the other's rules and audit 
   const here = raced(harness, owner);
   here.meanwhile(() => save(owner, 3, 0), /offer_rules/);
   await expect(save(here, 5, 0)).rejects.toThrow("409");
-  expect(await owner.call(sendingApi.getOfferRules)).toEqual({ quiet: null, cap, revision: 1 });
+  expect(await owner.call(sendingApi.getOfferRules)).toEqual({
+    quiet: null,
+    cap,
+    confirm: null,
+    revision: 1,
+  });
   await expect(save(owner, 5, 0)).rejects.toThrow("409");
   await save(owner, 4, 1);
   const trail = await rowsOf<{ after: string }>(

@@ -210,7 +210,7 @@ test("the CSV says the same, and the archive has both with the files", async () 
   const data = JSON.parse(strFromU8(entries["data.json"] ?? new Uint8Array())) as Copied;
   for (const { text } of data.messages) if (text) expect(csv).toContain(text);
   expect(csv).toMatch(/^messages\.0\.at,/m);
-  // Who has looked at them is no part of their data.
+  // The record of those who looked at them is no part of their data.
   expect(csv).not.toMatch(/^history\.\d+\.action,export/m);
   for (const word of hidden) expect(csv).not.toContain(word);
   expect(Object.keys(entries).toSorted()).toEqual(

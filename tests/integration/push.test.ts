@@ -35,7 +35,7 @@ beforeEach(async () => {
   answerNames();
   await sweeperOf(harness.env).arm();
 });
-// What is still on its way would be called in the middle of the next test.
+// A call still on its way would come in the middle of the next test.
 afterEach(() => TENANT_1.prepare("DELETE FROM push_subscriptions").run());
 
 const subscribe = (person: Person, { subscription }: Pick<PlayedBrowser, "subscription">) =>
@@ -112,7 +112,7 @@ test(
       urgency: "high",
     });
 
-    // Whoever has it is told what its customer says, and no longer anybody else.
+    // The handler is told what the customer says, and no longer anybody else.
     await act(bela.person, chatId, { action: "agentPickupChat" });
     await deliver(harness, channel, [saying(phone, "Are you there?")]);
     await eventually(() => expect(titles(bela.browser)).toEqual(["New Chat Request", "Asha says...."]));
@@ -157,7 +157,7 @@ test(
     expect(bela.browser.pushed.length).toBeLessThanOrEqual(2);
     const before = titles(asha.browser).length;
 
-    // What has been read is no news.
+    // A message that has been read is no news.
     await deliver(harness, channel, [saying(phone, "Read at once")]);
     await eventually(async () => {
       const { messages } = await bela.person.call(chatsApi.getChat, { params: { id: chatId }, query: {} });

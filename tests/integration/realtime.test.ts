@@ -144,7 +144,7 @@ describe("kept events", () => {
     const owner = await makePerson(harness);
     return { owner, writer: writerOf(harness, owner) };
   }
-  /** Whatever was to be delivered before this has been. */
+  /** Resolves once all that was to be delivered before this has been. */
   async function settled(line: Line): Promise<number[]> {
     const before = line.received.filter(action("pong")).length;
     await line.say('{"action":"ping"}');
@@ -297,7 +297,7 @@ describe("kept events", () => {
     expect(await become(owner, line, "away")).toBeGreaterThan(seq);
     await harness.evictHub(owner.enterpriseId);
     const back = await openDirect(harness, owner, seq);
-    // What it missed comes first, and is not what it is about to hear.
+    // The events that it missed come first, and are not those that it is about to hear.
     await back.hears(() => statusesOf(back).length === 1);
     await become(owner, back, "offline");
     expect(statusesOf(back)).toEqual(["away", "offline"]);
@@ -346,7 +346,7 @@ describe("kept events", () => {
       .prepare("SELECT body FROM live_events WHERE enterprise_id = ?")
       .bind(owner.enterpriseId)
       .raw<[string]>();
-    // What it said is forgotten: whoever is handed it asks anew.
+    // Its contents are forgotten: a client that is handed it asks anew.
     expect(left).toEqual([[JSON.stringify({ action: "refetch" })]]);
     const line = await openDirect(harness, owner);
     const writer = writerOf(harness, owner);
@@ -362,7 +362,7 @@ describe("kept events", () => {
     const line = await openDirect(harness, owner);
     await old.keep(2);
     await old.keep(3);
-    // What the sweeper would have handed over, had it reached the hub in half an hour.
+    // The sweeper would have handed these over, had it reached the hub in half an hour.
     await old.ctx.db.$client
       .prepare("DELETE FROM live_events WHERE enterprise_id = ? AND body LIKE '%[2]%'")
       .bind(owner.enterpriseId)

@@ -12,7 +12,7 @@ const person = await makePerson(harness);
 
 const DAY = { startDate: "2031-05-01", endDate: "2031-05-01T23:59:59" };
 
-/** An agent with three conversations of that day, and one that began the day before. */
+/** A bot with three conversations of that day, and one that began the day before. */
 async function talkedTo(): Promise<{ agentId: string; storyId: string }> {
   const { agentId, storyId, intents } = await makeBot(person, { Ask: ["may I ask", "a question please"] });
   const ask = [intents["Ask"] ?? "", "Ask"] as const;

@@ -39,7 +39,7 @@ const said: fc.Arbitrary<Said> = fc.record({
 
 let made = 0;
 const started = Date.now();
-/** Talks as the console does, at made-up times; returns the agent, and who said what and when. */
+/** Talks as the console does, at made-up times; returns the bot, and who said what and when. */
 async function talk(messages: readonly Said[]) {
   const agentId = `agent ${++made} ${started}`;
   let now = Date.UTC(2031, 2, 28, 23, 40);

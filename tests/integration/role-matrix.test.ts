@@ -14,7 +14,7 @@ import { permissionsOf, roles } from "#workers/contract/roles.ts";
  */
 const harness = await startHarness();
 const owner = await makePerson(harness);
-// What is switched off is refused to everybody.
+// A feature that is off is refused to everybody.
 await switchLibraryOn(harness, owner);
 const people = [
   ...Object.entries(roles).map(([id, { name }]) => ({ who: name, held: [Number(id)] })),

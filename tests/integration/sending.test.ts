@@ -14,6 +14,7 @@ import * as sendingApi from "#workers/contract/endpoints/sending.ts";
 import { ctxOf } from "#workers/domain/ctx.ts";
 import { claimBlock } from "#workers/domain/messaging/claim.ts";
 import { noteOutcomes } from "#workers/domain/messaging/outcomes.ts";
+import { channelTypes } from "#workers/contract/channel-types.ts";
 
 const harness = await startHarness();
 const wait = (ms: number) => new Promise((resolve) => setTimeout(resolve, ms));
@@ -28,7 +29,7 @@ async function withVendor(answer: (to: string) => Promise<Response> | Response, 
   let open = 0;
   const seen = { most: 0 };
   answerOutbound("https://graph.facebook.com/", async (request) => {
-    // What a test before this one has left waiting.
+    // A test before this one has left these waiting.
     if (!request.url.includes(`/${phoneNumberId}/`)) return accepted();
     const { to, text } = (await request.json()) as { to: string; text: { body: string } };
     calls.push({ to, text: text.body, at: Date.now() });
@@ -66,7 +67,7 @@ const statusesOf = async ({ id }: { id: string }) => {
 const pause = ({ id }: { id: string }) =>
   harness.env.TENANT_1.prepare("UPDATE channels SET state = 'paused' WHERE id = ?").bind(id).run();
 
-/** What waits would go out in the middle of other tests. */
+/** Waiting messages would go out in the middle of other tests. */
 const cancelled = ({ id }: { id: string }) =>
   harness.env.TENANT_1.prepare(
     "UPDATE messages SET status = 'cancelled' WHERE channel_id = ? AND status = 'queued'",
@@ -158,7 +159,7 @@ test("a person who cannot be reached is no fault of the channel; a token that is
   expect(await errorOf()).toContain("token");
 });
 
-/** What stops a channel's calls, and how it goes on. */
+/** Reasons for which a channel's calls stop, and how they go on. */
 const stops: Record<
   string,
   {
@@ -304,7 +305,12 @@ test("a vendor's limit for one person holds their messages back, and nobody else
   const pair = { bucket: 3, refillMs: 10_000 };
   const taken: string[] = [];
   const once = async () => {
-    const { block, nextAt } = await claimBlock(ctx, { id, hasWindow: false, pair }, `${id}:0`, 10);
+    const { block, nextAt } = await claimBlock(
+      ctx,
+      { id, type: channelTypes.whatsApp, hasWindow: false, pair },
+      `${id}:0`,
+      10,
+    );
     taken.push(...block.map((message) => message.id));
     const ended = block.map((message) => ({
       id: message.id,

@@ -75,7 +75,7 @@ test("the service level is the share of today's chats that were picked up in tim
   await pickedUp(owner, sales, 90);
   await pickedUp(owner, service, 1);
   expect(await levelOf(owner)).toEqual({ met: 2, of: 3 });
-  // Who has waited for less than the target may still be picked up in time.
+  // A chat that has waited for less than the target may still be picked up in time.
   await waited(sales, 5 * SECOND_MS);
   expect(await levelOf(owner)).toEqual({ met: 2, of: 3 });
   await waited(service, 61 * SECOND_MS);
@@ -113,7 +113,18 @@ test("who was missed after longer than the target counts as not met, once, and w
   const chatId = await waited(channel, 0);
   await workDue(
     watchedCtx(harness, owner, () => undefined).db,
-    { floorEnds, chatTimesOut, chatsAssigned, chatComesBack, broadcastStarts: () => [] },
+    {
+      floorEnds,
+      chatTimesOut,
+      chatsAssigned,
+      chatComesBack,
+      broadcastStarts: () => [],
+      broadcastResumes: () => [],
+      activityRuns: () => [],
+      activityFallbacks: () => [],
+      campaignStarts: () => [],
+      campaignEnds: () => [],
+    },
     Date.now() + 2 * 60 * SECOND_MS + 500,
   );
   expect(await levelOf(owner)).toEqual({ met: 0, of: 1 });
@@ -126,7 +137,7 @@ test("who was missed after longer than the target counts as not met, once, and w
     .run();
   await press(owner, chatId, "agentMissedChatPickup");
   expect(await levelOf(owner)).toEqual({ met: 0, of: 1 });
-  // Who is missed for the hour has not waited.
+  // A chat that is missed for the hour has not waited.
   const never: ChatRules["hours"] = { timezone: "UTC", week: Array<null>(7).fill(null), holidays: [] };
   await set(owner, { hours: never });
   await makeWaiting(harness, channel);

@@ -264,7 +264,7 @@ describe("what the simulator holds", () => {
     const uploaded = (await bucket.head(`simulator/${owner.enterpriseId}/${channel.id}/${id}`))?.uploaded;
     const cameAt = uploaded?.getTime() ?? 0;
     await tidyMedia(bucket, cameAt + MEDIA_KEPT_MS - 1);
-    // What runs each minute leaves it too.
+    // The work of each minute leaves it too.
     await harness.scheduled();
     expect(await heldFor(channel)).toHaveLength(1);
     await tidyMedia(bucket, cameAt + MEDIA_KEPT_MS);

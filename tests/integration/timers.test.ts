@@ -60,6 +60,11 @@ const HANDLERS: TimerHandlers = {
   chatsAssigned: () => [],
   chatComesBack: () => [],
   broadcastStarts: () => [],
+  broadcastResumes: () => [],
+  activityRuns: () => [],
+  activityFallbacks: () => [],
+  campaignStarts: () => [],
+  campaignEnds: () => [],
 };
 /** Counts in the row what was done to it. */
 const counting: TimerHandlers = {

@@ -218,7 +218,7 @@ describe("a test question whose intent was deleted", () => {
       query: {},
     });
     expect(questions).toMatchObject([{ intentName: null, intentDeleted: true }]);
-    // The model still knows the intent, but in a conversation it answers no more.
+    // The model still knows the intent, but in a session it answers no more.
     const asked = await person.call(trainingApi.runTestQuestions, { params: { id: agentId } });
     expect(asked).toMatchObject({
       right: 0,

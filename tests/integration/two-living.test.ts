@@ -17,6 +17,7 @@ import { acceptEvents } from "#workers/domain/messaging/accept.ts";
 import { claimBlock } from "#workers/domain/messaging/claim.ts";
 import { workPage } from "#workers/domain/messaging/lane.ts";
 import { giveBack, noteOutcomes } from "#workers/domain/messaging/outcomes.ts";
+import { channelTypes } from "#workers/contract/channel-types.ts";
 
 /** Two instances of what should be one, in every order in which their statements may meet. */
 const harness = await startHarness();
@@ -97,7 +98,7 @@ test(
   async () => {
     const here = await given();
     const { id } = here.channel;
-    const channel = { id, hasWindow: true, pair: null };
+    const channel = { id, type: channelTypes.whatsApp, hasWindow: true, pair: null };
     const taken: string[] = [];
     const open = new Set<string>();
     const both = new Set<string>();
@@ -144,7 +145,7 @@ test(
 test("what a sender says of a message that is another's by now changes nothing", async () => {
   const here = await given();
   const { id } = here.channel;
-  const channel = { id, hasWindow: true, pair: null };
+  const channel = { id, type: channelTypes.whatsApp, hasWindow: true, pair: null };
   const ctx = watchedCtx(harness, here.owner, () => undefined);
   await queueFor(harness, here.channel, { people: 1 });
   const { block } = await claimBlock(ctx, channel, `${id}:0`, 1);

@@ -48,7 +48,7 @@ beforeEach(async () => {
   answerNames();
   await sweeperOf(harness.env).arm();
 });
-// What is still on its way would be called in the middle of the next test.
+// A call still on its way would come in the middle of the next test.
 afterEach(() =>
   TENANT_1.batch([TENANT_1.prepare("DELETE FROM hooks"), TENANT_1.prepare("DELETE FROM hook_deliveries")]),
 );
@@ -71,7 +71,7 @@ const log = async (owner: Person, id: string, query: object = {}) =>
 const types = ({ calls }: PlayedReceiver) => calls.map(({ type }) => type);
 const never = () => new Promise<Response>(() => undefined);
 
-/** What a courier does, at a time of the test's choosing: the real one sees that nothing is due yet. */
+/** Works as a courier does, at a time of the test's choosing: the real one sees that nothing is due yet. */
 function courierAt(owner: Person, now: () => number, database: D1Database = TENANT_1) {
   const ctx = {
     db: tenantDatabase({ ...harness.env, TENANT_1: database }, "TENANT_1"),
@@ -139,7 +139,7 @@ test(
     const [owner, stranger] = [await makePerson(harness), await makePerson(harness)];
     const channel = await makeChannel(harness, owner);
     await makeWaiting(harness, channel);
-    // What becomes of its answers is told to whoever is there by then.
+    // The statuses of its answers are told to receivers that are there by then.
     await eventually(async () => {
       const answers = (await messagesOf(harness, channel)).filter(({ direction }) => direction === "out");
       expect(answers.map(({ status }) => status)).toEqual(answers.map(() => "delivered"));
@@ -328,7 +328,7 @@ test("a receiver that answered once again has failed at nothing", { timeout: 60_
 
 describe("whoever dies or runs beside", () => {
   test(
-    "a courier that died between a call and its note calls again, and nothing goes before that",
+    "a courier that died between a page's calls and their notes calls again, and nothing goes before that",
     { timeout: 60_000 },
     async () => {
       const owner = await makePerson(harness);
@@ -341,14 +341,33 @@ describe("whoever dies or runs beside", () => {
       });
       const now = due + 1_000;
       await expect(courierAt(owner, () => now, dying)(id)).rejects.toThrow("died");
-      expect(receiver.calls).toHaveLength(1);
+      expect(receiver.calls).toHaveLength(2);
+      await later(owner, id, "three");
       // Nobody knows yet that it died.
       await courierAt(owner, () => now + LEASE_MS - 1)(id);
-      expect(receiver.calls).toHaveLength(1);
+      expect(receiver.calls).toHaveLength(2);
       await courierAt(owner, () => now + LEASE_MS + 1)(id);
-      expect(receiver.calls.map((call) => call.id)).toEqual([`${id}one`, `${id}one`, `${id}two`]);
+      expect(receiver.calls.map((call) => call.id.replace(id, ""))).toEqual([
+        ...["one", "two"],
+        ...["one", "two", "three"],
+      ]);
     },
   );
+
+  test("a page of a slow receiver ends with its first call, and the rest is due at once", async () => {
+    const owner = await makePerson(harness);
+    const receiver = playReceiver();
+    const id = await hooked(owner, receiver);
+    let now = (await later(owner, id, "one")) + 1_000;
+    await later(owner, id, "two");
+    receiver.answer = () => {
+      now += 6_000;
+      return new Response(null, { status: 204 });
+    };
+    await courierAt(owner, () => now)(id);
+    expect(receiver.calls.map((call) => call.id.replace(id, ""))).toEqual(["one", "two"]);
+    expect(await log(owner, id)).toMatchObject([{ state: "delivered" }, { state: "delivered" }]);
+  });
 
   test("one that lost its lease notes nothing over another's note", { timeout: 60_000 }, async () => {
     const owner = await makePerson(harness);
@@ -614,7 +633,7 @@ test("what customers say is sent and shown by nobody who may not read it", { tim
     url: "https://theirs.company.com/",
     events: ["message.received"],
   });
-  // What leaves all the same may be described by them.
+  // A receiver that customers' words go to all the same may be described by them.
   await builder.call(hooksApi.updateHook, {
     params: { id },
     body: { url: receiver.url, events: ["message.received"], description: "Orders" },

@@ -123,10 +123,8 @@ const MOST_STATES = 30;
 const STATE_MS = 20_000;
 
 /**
- * Tests each state of a section for known barriers and for overflow: one test, in one browser, which then names every
- * state that has a problem. Each state is seen at both widths and in both themes, every second one light where it is
- * wide and dark where it is narrow, the others the other way round: looking takes most of the time. A state survives
- * narrowing the window; one that does not (`apart`) is reached anew at each width.
+ * Tests each state of a section for known barriers and overflow, in one browser, and names every one with a problem: at
+ * both widths, the theme alternating. One that does not survive narrowing (`apart`) is reached anew at each width.
  */
 export function walk(
   section: string,

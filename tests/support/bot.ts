@@ -13,7 +13,7 @@ export interface Bot {
   intents: Record<string, string>;
 }
 
-/** An agent with one story and these intents (name → phrases). Names are new each time. */
+/** A bot with one story and these intents (name → phrases). Names are new each time. */
 export async function makeBot(client: ApiClient, intents: Record<string, string[]> = {}): Promise<Bot> {
   const name = `Bot ${process.pid} ${++made} ${Date.now()}`;
   const agent = await client.call(botsApi.saveAgent, { body: { name, description: "A bot under test" } });

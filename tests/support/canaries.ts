@@ -8,7 +8,7 @@ import type { Harness } from "./harness.ts";
 /** A word that stands nowhere else, of letters and digits alone: no address and no JSON writes them otherwise. */
 export const canary = (): string => `cAnArY${randomUUID().replaceAll("-", "")}`;
 
-/** What a word looks like plain, in base64 of either alphabet wherever it begins, and in hex of either case. */
+/** Spellings of a word: plain, in base64 of either alphabet wherever it begins, and in hex of either case. */
 export function spellings(word: string): string[] {
   const bytes = Buffer.from(word);
   const base64 = [0, 1, 2].flatMap((offset) => {

@@ -36,7 +36,7 @@ export const rowsOf = async ({ env }: Harness, table: string, { enterpriseId }: 
   (await env.TENANT_1.prepare(`SELECT * FROM ${table} WHERE enterprise_id = ?`).bind(enterpriseId).all())
     .results;
 
-/** What the audit trail says of an enterprise's channels. */
+/** Entries of the audit trail on an enterprise's channels. */
 export const actionsOn = async (harness: Harness, owner: Person) =>
   (await rowsOf(harness, "audit_trail", owner))
     .filter(({ object_kind }) => object_kind === "channel")

@@ -7,17 +7,18 @@ import { signedIn } from "./sign-in.ts";
 import * as acceptanceApi from "#workers/contract/endpoints/acceptance.ts";
 import * as invitationsApi from "#workers/contract/endpoints/invitations.ts";
 
-/** Somebody new who answers chats beside this person, in a browser of their own. */
+/** Somebody new beside this person, in a browser of their own; by default they answer chats. */
 export async function colleagueOf(
   browser: Browser,
   client: ApiClient,
-): Promise<{ page: Page; name: string }> {
-  const name = unique("Bela");
+  { roles = [3], called = "Bela" }: { roles?: number[]; called?: string } = {},
+): Promise<{ page: Page; name: string; client: ApiClient }> {
+  const name = unique(called);
   const email = `${name.toLowerCase().replaceAll(/[^a-z0-9]/g, "")}@desk.example`;
   const password = "Long enough 4 chats";
   const base = process.env.PLAYWRIGHT_TEST_BASE_URL ?? "";
   const send: Send = (path, init) => fetch(base + path, init);
-  await client.call(invitationsApi.createInvitation, { body: { emailId: email, roles: [3] } });
+  await client.call(invitationsApi.createInvitation, { body: { emailId: email, roles } });
   let code = "";
   // The mail leaves by itself, soon after the answer.
   await expect(async () => {
@@ -28,6 +29,7 @@ export async function colleagueOf(
     body: { name, password: await sealedFor(send, code, password) },
   });
   const page = await (await browser.newContext({ baseURL: base })).newPage();
-  await signedIn(page, await signIn(send, { email, password }));
-  return { page, name };
+  const own = await signIn(send, { email, password });
+  await signedIn(page, own);
+  return { page, name, client: own };
 }

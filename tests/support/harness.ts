@@ -13,6 +13,8 @@ import { remoteDatabase } from "./inside/remote.ts";
 import { interceptOutbound } from "./outbound.ts";
 
 const INSIDE = "chatbird-test-inside";
+/** By default the cron fires by day, so that no test does the night's work because it ran at night. */
+const NOON = new Date("2026-01-15T12:00:00Z");
 
 /** Optional settings of a deployment. */
 export const SETTINGS = {
@@ -140,7 +142,7 @@ async function start(apiMain?: string): Promise<Harness> {
         } as never)) as unknown as Response,
       ),
     socket: (path) => new WebSocket(new URL(path, url.replace("http", "ws")).href),
-    scheduled: async (scheduledTime = new Date()) => {
+    scheduled: async (scheduledTime = NOON) => {
       await raw.getWorker("chatbird-jobs").scheduled({ cron: "* * * * *", scheduledTime });
     },
     evictHub: (enterpriseId) =>

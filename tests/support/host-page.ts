@@ -33,6 +33,6 @@ interface Heard {
   data: { type: string; counts?: Record<string, number> };
 }
 
-/** What the host's page was told, the first first. */
+/** The messages to the host's page, the first first. */
 export const heardBy = (page: Page): Promise<Heard[]> =>
   page.evaluate(() => (window as unknown as { heard: Heard[] }).heard);

@@ -127,6 +127,6 @@ export const workOnce = (
         gaveUp: (own, { importId }) => importGaveUp(own, importId),
         failure: "failed",
       },
-    } as JobHandlers,
+    } as Partial<JobHandlers> as JobHandlers,
     { ...idleDeps, ...deps },
   );

@@ -10,7 +10,7 @@ afterEach(() => {
   expect(stray, "outbound requests that no test answered").toEqual([]);
 });
 
-/** What a file leaves waiting would be called, by the sweeper, in the middle of the next one. */
+/** Ends what a file leaves waiting: the sweeper would have it called in the middle of the next one. */
 const LEFT_WAITING = [
   "UPDATE messages SET status = 'cancelled' WHERE status = 'queued' AND claimed_by IS NULL",
   "UPDATE message_media SET state = 'expired' WHERE state = 'waiting'",

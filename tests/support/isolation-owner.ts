@@ -1,6 +1,10 @@
 import { randomUUID } from "node:crypto";
 import { uuidv7 } from "uuidv7";
+import { plan } from "#workers/contract/campaign.ts";
+import * as activitiesApi from "#workers/contract/endpoints/activities.ts";
+import * as campaignsApi from "#workers/contract/endpoints/campaigns.ts";
 import { broadcastRequest } from "#workers/contract/endpoints/broadcasts.ts";
+import { components } from "#workers/contract/templates/template.ts";
 import { broadcastIdOf, recipientIdOf } from "#workers/contract/recipient-ids.ts";
 import { someSubscription } from "#tests/support/push-service.ts";
 import { endedJob } from "#db/seed/job.ts";
@@ -150,6 +154,7 @@ export async function fill(harness: Harness, owner: Person): Promise<{ theirs: T
     simulatorId: simulator.id,
     templateId: template.id,
     broadcastId: await makeBroadcast(harness, owner, simulator.id),
+    ...(await makeCampaign(harness, owner, { channelId: simulator.id, templateId: template.id })),
     artifactId: artifact._id,
     richCardId: richCard.id,
     onboardingId: onboarding.id,
@@ -352,14 +357,53 @@ async function makeBroadcast(
     env.TENANT_1.prepare(
       `INSERT INTO broadcasts (id, enterprise_id, name, channel_id, channel_type, template_id, template, request, state, send_class, by_id, by_name,
          timezone, prepared_at, ended_at, created_at, updated_at)
-       VALUES (?1, ?2, 'Canary broadcast', ?3, 4, 'none', '{"name":"canary"}', ?4, 'completed', 3, '', '', 'UTC', 1, 1, 1, 1)`,
-    ).bind(id, enterpriseId, channelId, JSON.stringify(emptyRequest(channelId))),
+       VALUES (?1, ?2, 'Canary broadcast', ?3, 4, 'none', ?5, ?4, 'completed', 3, '', '', 'UTC', 1, 1, 1, 1)`,
+    ).bind(
+      id,
+      enterpriseId,
+      channelId,
+      JSON.stringify(emptyRequest(channelId)),
+      JSON.stringify({ name: "canary", components: components.parse({ body: { text: "canary" } }) }),
+    ),
     env.TENANT_1.prepare(
       `INSERT INTO broadcast_recipients (id, enterprise_id, identity_id, address, data, status, facts)
        VALUES (?, ?, 'canary identity', '+919876543210', '{"body/1":"canary"}', 'delivered', '{}')`,
     ).bind(recipientIdOf(id, 1), enterpriseId),
   ]);
   return id;
+}
+
+/** A campaign with an activity that waits for a checker; as if a colleague had made it. */
+async function makeCampaign(
+  { env }: Pick<Harness, "env">,
+  owner: Person,
+  { channelId, templateId }: { channelId: string; templateId: string },
+): Promise<Pick<Theirs, "campaignId" | "activityId">> {
+  const { id: campaignId } = await owner.call(campaignsApi.createCampaign, {
+    body: { name: "Canary campaign" },
+  });
+  const activityId = uuidv7();
+  await env.TENANT_1.prepare(
+    `INSERT INTO activities (id, enterprise_id, campaign_id, name, channel_id, channel_type, template_id, request, plan, state, approval,
+       makers, by_id, by_name, created_at, updated_at) VALUES (?1, ?2, ?3, 'Canary activity', ?4, 4, ?5, ?6, ?7, 0, 'pending', '[]', '', '', 1, 1)`,
+  )
+    .bind(
+      activityId,
+      owner.enterpriseId,
+      campaignId,
+      channelId,
+      templateId,
+      JSON.stringify(
+        activitiesApi.activityRequest.parse({
+          channelId,
+          phoneNumber: ["+919876543210"],
+          message: { template: { templateUId: templateId } },
+        }),
+      ),
+      JSON.stringify(plan.parse({})),
+    )
+    .run();
+  return { campaignId, activityId };
 }
 
 const emptyRequest = (channelId: string) =>

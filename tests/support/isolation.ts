@@ -15,6 +15,8 @@ export interface Theirs extends Bot {
   simulatorId: string;
   templateId: string;
   broadcastId: string;
+  campaignId: string;
+  activityId: string;
   artifactId: string;
   richCardId: string;
   onboardingId: string;

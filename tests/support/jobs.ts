@@ -2,7 +2,7 @@ import type { RunDeps } from "#workers/domain/jobs/held-job.ts";
 import type { Harness } from "./harness.ts";
 import type { Person } from "./people.ts";
 
-/** Surroundings of a job whose worker is the test itself: nobody is told, and nobody else is woken. */
+/** Deps of a job whose worker is the test itself: nobody is told, and nobody else is woken. */
 export const idleDeps: RunDeps = {
   breathe: () => Promise.resolve(),
   pause: (ms) => new Promise((resolve) => setTimeout(resolve, ms)),

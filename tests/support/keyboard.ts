@@ -13,7 +13,7 @@ export async function tabTo(page: Page, target: Locator): Promise<void> {
   await expect(target, "reached by Tab").toBeFocused();
 }
 
-/** What has the focus is there to be seen: not the page itself, in the window, and marked. */
+/** Expects the focus where it can be seen: not on the page itself, in the window, and marked. */
 export async function expectFocusSeen(page: Page, after: string): Promise<void> {
   await expect(async () => {
     const lost = await page.evaluate(() => {

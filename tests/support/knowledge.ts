@@ -51,7 +51,7 @@ export function held(body: () => string) {
   return { answer, asked: asked.promise, release: () => gate.resolve() };
 }
 
-/** Operations on an agent's knowledge, as people perform them. */
+/** Operations on a bot's knowledge, as people perform them. */
 export function knowledgeOf(harness: Harness, person: Person) {
   const get = (agentId: string) => person.call(knowledgeApi.getKnowledge, { params: { id: agentId } });
   return {
@@ -67,7 +67,7 @@ export function knowledgeOf(harness: Harness, person: Person) {
       await expect.poll(async () => (await get(agentId)).building.state, { timeout: 20_000 }).toBe("idle");
       return get(agentId);
     },
-    /** State and reason of every page of the agent's first source, by path. */
+    /** State and reason of every page of the bot's first source, by path. */
     async pages(agentId: string) {
       const [source] = (await get(agentId)).sources;
       const { pages } = await person.call(knowledgeApi.listKnowledgePages, {

@@ -3,7 +3,7 @@ import { expect, type Page } from "@playwright/test";
 /** Console error for Playwright's own scripts, which a mail's sandboxed frame rightly blocks. */
 export const SANDBOXED = /Blocked script execution in '[^']*\/outbox\//;
 
-/** Follows the link of the newest mail to an address in the outbox that is open, as a reader would. */
+/** Follows the link of the newest mail to an address in the mail preview that is open, as a reader would. */
 export async function followMail(page: Page, email: string, link: string): Promise<void> {
   await page
     .getByRole("button", { name: new RegExp(email) })

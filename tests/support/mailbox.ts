@@ -6,7 +6,7 @@ import * as mailPreviewApi from "#workers/contract/endpoints/mail-preview.ts";
 import * as signUpApi from "#workers/contract/endpoints/sign-up.ts";
 import type { PreviewedMail } from "#workers/contract/endpoints/mail-preview.ts";
 
-/** Mails that a local system has sent to an address, newest first, as its outbox shows them. */
+/** Mails that a local system has sent to an address, newest first, as its mail preview shows them. */
 export async function mailsTo(send: Send, address: string): Promise<PreviewedMail[]> {
   const { mails } = await callWith(send, undefined, mailPreviewApi.listMails);
   return mails.filter(({ to }) => to.toLowerCase() === address.toLowerCase());

@@ -120,7 +120,20 @@ export async function deliverAll(
   return calls;
 }
 
-async function accepted({ served, channelId, token }: MessagePower, body: string): Promise<boolean> {
+/** Delivers one message to a channel, again and again until it is answered 200, as a vendor does. */
+export async function deliver(
+  power: MessagePower,
+  channel: { id: string; token: string },
+  { phone, text, vendorId }: { phone: string; text: string; vendorId: string },
+): Promise<void> {
+  const body = JSON.stringify({ events: [saying(phone, text, { vendorId })] });
+  while (!(await accepted({ served: power.served, channelId: channel.id, token: channel.token }, body)));
+}
+
+async function accepted(
+  { served, channelId, token }: Pick<MessagePower, "served" | "channelId" | "token">,
+  body: string,
+): Promise<boolean> {
   try {
     const response = await fetch(`${served.url}/api/webhooks/simulator/${channelId}`, {
       method: "POST",

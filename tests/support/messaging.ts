@@ -7,6 +7,7 @@ import { channelTypes } from "#workers/contract/channel-types.ts";
 import type { MessageBody } from "#workers/contract/message-body.ts";
 import type { Status } from "#workers/contract/message.ts";
 import { vendorCodes } from "#workers/contract/vendors.ts";
+import { recountQuarters } from "#workers/domain/reports-of-messages/recount.ts";
 import type { Harness } from "./harness.ts";
 import { answerOutbound } from "./outbound.ts";
 import type { Person } from "./people.ts";
@@ -157,6 +158,7 @@ export async function expectHoursAgree(harness: Pick<Harness, "env">, enterprise
   );
   expect(again.length).toBeGreaterThan(1);
   expect(counted).toEqual(again);
+  expect(await recountQuarters(harness.env.TENANT_1, enterpriseId)).toMatchObject({ rows: 0 });
 }
 
 /** Files of tests that share a harness begin at other numbers. */

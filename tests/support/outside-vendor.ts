@@ -4,7 +4,7 @@ import { setTimeout as pause } from "node:timers/promises";
 import { PLAYED } from "./vendors/plays.ts";
 import { signedDelivery, statusDelivery } from "./vendors/statuses.ts";
 
-/** What a vendor outside has accepted, in its own log: whom, our id for it, and when. */
+/** A message that a vendor outside has accepted, in its own log: to whom, our id for it, and when. */
 export interface Accepted {
   to: string;
   ownId: string;
@@ -20,6 +20,10 @@ export interface OutsideVendor {
   mostOpen: number;
   /** Time that an answer takes. */
   latencyMs: number;
+  /** When each call began, whatever became of it, and whom it was for. */
+  called: { to: string; at: number }[];
+  /** The trouble of a call to somebody; such a call is not accepted. */
+  trouble: (to: string) => Trouble | undefined;
   /** Posts the signed statuses of what was accepted meanwhile, so many events a call, until `stop`. */
   tell(
     address: string,
@@ -28,6 +32,9 @@ export interface OutsideVendor {
   ): { told: () => number; stop: () => Promise<void> };
   stop(): Promise<void>;
 }
+
+/** How a call is not taken: an answer of the vendor's, or none. */
+export type Trouble = { status: number; body: unknown } | "silence";
 
 export const TEMPLATE = "bench_hello";
 
@@ -55,10 +62,19 @@ export async function startOutsideVendor({ latencyMs = 0 } = {}): Promise<Outsid
     request.on("end", () => {
       vendor.open++;
       vendor.mostOpen = Math.max(vendor.mostOpen, vendor.open);
-      const { to, biz_opaque_callback_data: ownId } = JSON.parse(text) as Record<string, string>;
+      const { to = "", biz_opaque_callback_data: ownId } = JSON.parse(text) as Record<string, string>;
+      vendor.called.push({ to, at: performance.now() });
+      const trouble = vendor.trouble(to);
+      if (trouble !== undefined) {
+        vendor.open--;
+        if (trouble === "silence") return;
+        response.statusCode = trouble.status;
+        answer(trouble.body);
+        return;
+      }
       // Accepted before the answer: a caller that dies meanwhile does not know it.
       const id = `wamid.${vendor.accepted.length}.${to}`;
-      vendor.accepted.push({ to: to ?? "", ownId: ownId ?? "", id, at: performance.now() });
+      vendor.accepted.push({ to, ownId: ownId ?? "", id, at: performance.now() });
       setTimeout(() => {
         vendor.open--;
         answer({ messaging_product: "whatsapp", contacts: [{ input: to, wa_id: to }], messages: [{ id }] });
@@ -71,6 +87,8 @@ export async function startOutsideVendor({ latencyMs = 0 } = {}): Promise<Outsid
   const vendor: OutsideVendor = {
     url: `http://127.0.0.1:${(server.address() as AddressInfo).port}`,
     accepted: [],
+    called: [],
+    trouble: () => undefined,
     open: 0,
     mostOpen: 0,
     latencyMs,

@@ -129,7 +129,7 @@ export function roomLoad(seed: number) {
     while ((await workPage(here.ctx, here.lane, here.adapter, hashOf)).again);
   }
 
-  /** What a bot's answer leaves, as its own transaction writes it. */
+  /** Writes a bot's answer, as its own transaction does. */
   async function answered({ file, ctx, lane }: Tenant): Promise<void> {
     const turns = file.prepare(TURNS).all() as { n: number; chat_id: string; message_id: string }[];
     for (const { n, chat_id: chat, message_id: cause } of turns) {
@@ -175,7 +175,12 @@ export function roomLoad(seed: number) {
     const { ctx, adapter, lane } = here;
     const { pair } = adapter.capabilities(lane.type);
     for (;;) {
-      const { block } = await claimBlock(ctx, { id: lane.id, hasWindow: true, pair }, `${lane.id}:0`, 50);
+      const { block } = await claimBlock(
+        ctx,
+        { id: lane.id, type: lane.type, hasWindow: true, pair },
+        `${lane.id}:0`,
+        50,
+      );
       if (block.length === 0) return;
       const called = block.map(({ id, to }) => ({ id, vendorId: wamid(), to: to[0]?.value ?? "" }));
       const ended = called.map(({ id, vendorId }) => ({

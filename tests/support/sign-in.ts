@@ -41,7 +41,7 @@ export async function holdToken(page: Page, token: string): Promise<void> {
     if (window !== window.top || window.name === "tokenGiven") return;
     window.name = "tokenGiven";
     localStorage.setItem("authToken", value);
-    // Who tests something else does not wait for each answer.
+    // Tests of something else do not wait for each answer.
     localStorage.setItem("holdAnswersOff", "yes");
   }, token);
 }

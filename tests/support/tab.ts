@@ -74,7 +74,7 @@ export class Tab {
 
 type To = "everybody" | { users: string[]; permission?: string[] };
 
-/** What each of these clients, who hold the permissions that events name, was to take and did not take so. */
+/** Faults of these clients, who hold the permissions that events name: events not taken as they were to be. */
 export async function tabFaults(
   { env }: Pick<Harness, "env">,
   tabs: readonly Tab[],

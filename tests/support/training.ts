@@ -86,7 +86,7 @@ export function work(
   return runTraining(ctx, held, payload, { files: meddling, providerFor });
 }
 
-/** The agent's files of models, contents and findings, without their folder. */
+/** The bot's files of models, contents and findings, without their folder. */
 export async function modelFiles({ env }: Harness, ctx: Ctx, agentId: string): Promise<string[]> {
   const folder = modelFolder(ctx, agentId);
   const { objects } = await env.FILES.list({ prefix: folder });

@@ -1,7 +1,7 @@
 import type { TurnKind } from "#workers/contract/endpoints/bot-sessions.ts";
 
 /**
- * R-16: a minimal model of a conversation with a bot of two intents. "Flight" needs two cities, in this order, and
+ * R-16: a minimal model of a session with a bot of two intents. "Flight" needs two cities, in this order, and
  * takes a day if one is said; "other" needs nothing.
  */
 export interface Filling {

@@ -7,7 +7,6 @@ export const PARTNER = { url: "https://partner.company.com/v1", key: "the partne
 export interface PlayedPartner extends Expectation {
   /** The code that a number was sent last. */
   readonly codes: Map<string, string>;
-  /** What becomes of a channel. */
   state: "pending" | "running" | "rejected";
   /** Answers this instead, once. */
   say(response: () => Response): void;

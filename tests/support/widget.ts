@@ -22,7 +22,7 @@ interface Begun {
 
 let visitors = 0;
 
-/** What a widget's client does, without one. */
+/** Does what a widget's client does, without one. */
 export class TestVisitor {
   readonly #harness: Pick<Harness, "fetch">;
   readonly #channelId: string;

@@ -5,7 +5,7 @@ import { rowOf } from "#tests/support/vendors/rows.ts";
 import { startVendors } from "#tests/support/vendors/server.ts";
 import type { MessageBody } from "#workers/contract/message-body.ts";
 
-/** What is Airtel's own: its conversations, its ids of templates, its files within JSON, and its sentences. */
+/** Airtel's own parts: its conversations, its ids of templates, its files within JSON, and its sentences. */
 const vendors = await startVendors();
 afterAll(() => vendors.stop());
 beforeEach(() => void (vendors.calls.length = 0));

@@ -250,7 +250,7 @@ describe.each(rows)("$name", (row) => {
       for (const { name, body } of fixturesOf(row)) {
         for (const event of await eventsOf(row, channel, body)) {
           expect(inboundEvent.safeParse(event).error, name).toBeUndefined();
-          // What zod would strip is not in the contract either.
+          // A field that zod would strip is not in the contract either.
           expect(inboundEvent.parse(event), name).toEqual(event);
         }
       }

@@ -7,7 +7,7 @@ import { startVendors } from "#tests/support/vendors/server.ts";
 import { vendorCodes } from "#workers/contract/vendors.ts";
 import type { MessageBody } from "#workers/contract/message-body.ts";
 
-/** What is Kaleyra's own: where an account lives, what stands around Meta's message, its errors and its flat callbacks. */
+/** Kaleyra's own parts: where an account lives, what stands around Meta's message, its errors and its callbacks. */
 const vendors = await startVendors();
 afterAll(() => vendors.stop());
 beforeEach(() => void (vendors.calls.length = 0));

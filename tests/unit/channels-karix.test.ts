@@ -6,7 +6,7 @@ import { startVendors } from "#tests/support/vendors/server.ts";
 import type { AdapterDeps } from "#workers/channels/adapter.ts";
 import type { MessageBody } from "#workers/contract/message-body.ts";
 
-// What is Karix' own, beside the contract of all vendors in channels-contract.test.ts.
+// Karix' own parts, beside the contract of all vendors in channels-contract.test.ts.
 
 const vendors = await startVendors();
 afterAll(() => vendors.stop());

@@ -12,7 +12,10 @@ const row = rowOf("Mailchimp");
 const { adapter } = row;
 const channel = row.channel(vendors.url);
 
-async function sent(body: MessageBody, more: { quoted?: string; to?: Address[] } = {}) {
+async function sent(
+  body: MessageBody,
+  more: { quoted?: string; to?: Address[]; unsubscribeUrl?: string } = {},
+) {
   const before = vendors.calls.length;
   const result = await adapter.send({ id: "our-id", to: row.to, body, ...more }, channel, deps());
   const [call] = vendors.calls.slice(before);
@@ -118,4 +121,35 @@ test("of a mail with many files the first twenty are held, and the others named"
   expect(held).toBe(20);
   expect(kinds.filter((kind) => kind === "document")).toHaveLength(20);
   expect(kinds.filter((kind) => kind === "unsupported")).toHaveLength(2);
+});
+
+test("a mail with an offer says where one press ends them (RFC 8058)", async () => {
+  const { message } = await sent(
+    { kind: "text", text: "Sale" },
+    { quoted: "<before@shop.example>", unsubscribeUrl: "https://chat.example/u/code" },
+  );
+  expect(message).toMatchObject({
+    headers: {
+      "In-Reply-To": "<before@shop.example>",
+      "List-Unsubscribe": "<https://chat.example/u/code>",
+      "List-Unsubscribe-Post": "List-Unsubscribe=One-Click",
+    },
+  });
+  const plain = await sent({ kind: "text", text: "Your order" });
+  expect(plain.message).not.toHaveProperty("headers");
+});
+
+test("a mail with an offer says in its language where one ends them, once", async () => {
+  const unsubscribeUrl = "https://chat.example/u/code";
+  const template = (language: string, rendered: string) =>
+    sent({ kind: "template", name: "sale", language, body: [], buttons: [], rendered }, { unsubscribeUrl });
+  const german = await template("de", "Sommerschluss");
+  expect(german.message).toMatchObject({
+    text: `Sommerschluss\n\nAbmelden: ${unsubscribeUrl}`,
+    html: expect.stringContaining(`<a href="${unsubscribeUrl}">Abmelden</a>`) as string,
+  });
+  expect((await template("pt_BR", "Venda")).message?.["text"]).toContain("Cancelar inscrição: ");
+  expect((await template("xx", "Sale")).message?.["text"]).toContain("Unsubscribe: ");
+  const own = await template("en", `Sale. Enough? ${unsubscribeUrl}`);
+  expect(own.message?.["text"]).toBe(`Sale. Enough? ${unsubscribeUrl}`);
 });

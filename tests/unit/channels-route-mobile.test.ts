@@ -7,7 +7,7 @@ import { keptForAWhile } from "#workers/channels/kept.ts";
 import { vendorCodes } from "#workers/contract/vendors.ts";
 import type { MessageBody } from "#workers/contract/message-body.ts";
 
-/** What is Route Mobile's own: its login, its words for templates and lists, and whose account it is. */
+/** Route Mobile's own parts: its login, its words for templates and lists, and whose account it is. */
 const vendors = await startVendors();
 afterAll(() => vendors.stop());
 beforeEach(() => void (vendors.calls.length = 0));
@@ -19,7 +19,7 @@ const given = (kept = keptForAWhile(() => 0)) => ({ ...deps(), kept });
 const send = (body: MessageBody, more: { quoted?: string; to?: typeof row.to } = {}, with_ = given()) =>
   adapter.send({ id: "own-1", to: row.to, body, ...more }, channel, with_);
 const logins = () => vendors.calls.filter(({ path }) => path.includes("/auth/"));
-/** What stood in the call, beside whom it was for. */
+/** The content of the call, beside whom it was for. */
 const wire = async (body: MessageBody, more: { quoted?: string } = {}) => {
   expect(await send(body, more)).toMatchObject({ outcome: "sent" });
   const { phone, extra, ...said } = (vendors.calls.at(-1)?.body ?? {}) as Record<string, unknown>;

@@ -5,7 +5,7 @@ import { rowOf } from "#tests/support/vendors/rows.ts";
 import { startVendors } from "#tests/support/vendors/server.ts";
 import type { MessageBody } from "#workers/contract/message-body.ts";
 
-// What is Telegram's own, beside the contract of all vendors in channels-contract.test.ts.
+// Telegram's own parts, beside the contract of all vendors in channels-contract.test.ts.
 
 const vendors = await startVendors();
 afterAll(() => vendors.stop());

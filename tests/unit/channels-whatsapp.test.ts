@@ -7,11 +7,12 @@ import { startReceiver } from "#tests/support/vendors/receiver.ts";
 import { deps, type Row } from "#tests/support/vendors/row.ts";
 import { rowOf } from "#tests/support/vendors/rows.ts";
 import { startVendors } from "#tests/support/vendors/server.ts";
+import { parseWhatsapp } from "#workers/channels/whatsapp/parse.ts";
 import { inboundEvent } from "#workers/contract/inbound.ts";
 import { highest, type Status } from "#workers/contract/message.ts";
 import type { MessageBody } from "#workers/contract/message-body.ts";
 
-// What is WhatsApp's own, beside the contract of all vendors in channels-contract.test.ts.
+// WhatsApp's own parts, beside the contract of all vendors in channels-contract.test.ts.
 
 const vendors = await startVendors();
 afterAll(() => vendors.stop());
@@ -210,6 +211,28 @@ describe("WhatsApp", () => {
     } finally {
       vendors.templates.clear();
     }
+  });
+
+  test.each([
+    [
+      { billable: true, category: "marketing" },
+      { billable: true, category: "marketing" },
+    ],
+    [
+      { type: "regular", category: "utility" },
+      { billable: true, category: "utility" },
+    ],
+    [
+      { type: "free_customer_service", category: "utility" },
+      { billable: false, category: "utility" },
+    ],
+    [{ type: "free_entry_point", category: "referral_conversion" }, { billable: false }],
+    [{ type: "constructor" }, {}],
+  ])("reads what Meta charges, %j, also where only the type says it", (pricing, told) => {
+    const item = { id: "wamid.1", status: "delivered", timestamp: "1700000000", pricing };
+    const [event] = parseWhatsapp({ is: "status", waba: "1", metadata: {}, item }, "+1");
+    expect(event).toMatchObject({ type: "status", ...told });
+    if (!("billable" in told)) expect(event).not.toHaveProperty("billable");
   });
 
   test("reports statuses that verify, that end alike in any order, and that settle a lost answer by our id", async () => {

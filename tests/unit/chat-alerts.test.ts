@@ -50,7 +50,7 @@ test("one is told of a new chat, once it waits and not later", () => {
   expect(kindsIn({ handler: "bela", state: CHAT.ongoing, waitingSince: null })).toEqual([]);
   // It waits for somebody else.
   expect(kindsIn({ people: [person("bela", "transferred")] })).toEqual([]);
-  // Who had it has left, and who was only asked to join is still asked.
+  // The one who had it has left, and one who was only asked to join is still asked.
   expect(kindsIn({ people: [person("bela", "invited")] })).toEqual(["new"]);
 });
 

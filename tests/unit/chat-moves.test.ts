@@ -171,7 +171,7 @@ test("10,000 random sequences keep what always holds of a chat", { timeout: 60_0
         if (code !== "none") continue;
       }
       const { state, handler, people, waitingSince } = place;
-      // Whoever has it is nowhere else, and nobody is in it twice.
+      // Its handler is nowhere else, and nobody is in it twice.
       const all = [handler, ...people.map(({ uId }) => uId)].filter((each) => each !== null);
       expect(new Set(all).size).toBe(all.length);
       // It waits exactly while nobody has it; it is somebody's exactly while it goes on or was laid aside.

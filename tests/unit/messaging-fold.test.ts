@@ -25,6 +25,8 @@ const deps = {
 };
 const nobody = (): KnownState => ({
   rules: noChatRules,
+  confirmText: null,
+  choices: new Map(),
   identities: new Map(),
   customers: new Map(),
   chats: new Map(),

@@ -11,13 +11,12 @@ const lines = allEndpoints.map(({ endpoint: { method, path, access, key } }) => 
       access.kind !== "permission" ||
       access.anyOf.some((each) => permissionsOf([Number(role)]).includes(each)),
   );
-  return `${path} ${method}: ${by}${access.kind === "permission" ? ` (roles ${held.join(", ")})` : ""}${key ? `, keys with ${key}` : ""}`;
+  return `${path} ${method}: ${by}${access.kind === "permission" ? ` (roles ${held.join(", ")})` : ""}${key ? `, keys with ${[key].flat().join(" or ")}` : ""}`;
 });
 
 /**
- * The role matrix reads the same table as the server, so it cannot see that the table is wrong. This file was read by a
- * person, line by line; whoever changes a permission changes it too (`npm run test:unit -- permissions -u`), and the
- * change is read again.
+ * The role matrix reads the server's own table, so it cannot see that it is wrong. A person has read this file line by
+ * line; a change of a permission changes it (`npm run test:unit -- permissions -u`), and is read again.
  */
 test("who may make a call is what was reviewed", async () => {
   await expect(`${lines.toSorted().join("\n")}\n`).toMatchFileSnapshot("../golden/permissions.txt");
@@ -26,8 +25,11 @@ test("who may make a call is what was reviewed", async () => {
 test("a key with the scope that a call names may make it", () => {
   const refused = allEndpoints.flatMap(({ id, endpoint: { access, key } }) => {
     if (!key) return [];
-    const held = permissionsOfScopes([key]);
-    return access.kind === "permission" && access.anyOf.some((each) => held.includes(each)) ? [] : [id];
+    return [key].flat().flatMap((scope) => {
+      const held = permissionsOfScopes([scope]);
+      const may = access.kind === "permission" && access.anyOf.some((each) => held.includes(each));
+      return may ? [] : [`${id} with ${scope}`];
+    });
   });
   expect(refused).toEqual([]);
 });

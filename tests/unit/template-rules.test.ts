@@ -28,7 +28,7 @@ test.for(Object.entries(kept))("a template of the kind %s breaks none", ([, temp
 test.for(names)("%s is broken by the one example and kept by the other", (rule) => {
   const { breaks, keeps, type } = exampleOf(rule);
   expect(broken(breaks, type)).toContain(rule);
-  // What just keeps a rule keeps the others too: it could be submitted.
+  // A template that just keeps a rule keeps the others too: it could be submitted.
   expect(problemsOf(keeps, type)).toEqual([]);
 });
 

@@ -1,7 +1,7 @@
 import { apiKeysTexts as texts } from "#texts/api-keys.ts";
 import { directory } from "#db/client.ts";
 import { KEY_CALLS_A_MINUTE, KEY_PREFIX, KEY_SPELLING } from "#workers/contract/api-keys.ts";
-import type { Endpoint } from "#workers/contract/endpoint.ts";
+import { type Endpoint, scopesOf } from "#workers/contract/endpoint.ts";
 import { noteUsed, sessionOfKey } from "#workers/domain/api-keys/session-of-key.ts";
 import { DomainError } from "#workers/domain/error.ts";
 import { believe, believedSession } from "#workers/domain/identity/believed-sessions.ts";
@@ -18,14 +18,16 @@ export function keyOf(c: AppContext): string | undefined {
 }
 
 /**
- * What a key may do, where the call's contract takes it: forbidden otherwise, keyRefused for one that is wrong, expired or
- * revoked, and tooOften. Like a session it is believed for some seconds.
+ * The session of a key, believed for some seconds. Throws forbidden where the call's contract takes no key, keyRefused
+ * for one that is wrong, expired or revoked, and tooOften.
  */
 export async function admitKey(c: AppContext, endpoint: Endpoint, key: string): Promise<Session> {
   const session = believedSession(key) ?? (await read(c, key));
   c.set("session", session);
-  if (!endpoint.key || !session.scopes?.includes(endpoint.key))
-    throw new DomainError("forbidden", { message: texts.notForKeys });
+  const wanted = scopesOf(endpoint);
+  if (wanted.length === 0) throw new DomainError("forbidden", { message: texts.notForKeys });
+  if (!wanted.some((scope) => session.scopes?.includes(scope)))
+    throw new DomainError("forbidden", { message: texts.scopeMissing(wanted.join(texts.or)) });
   const retryAfterSeconds = callLimit(session.id);
   if (retryAfterSeconds > 0)
     throw new DomainError("tooOften", { message: texts.tooOften, retryAfterSeconds });

@@ -21,8 +21,7 @@ export function callOfSession(request: Request, sessionId: string): Request {
 
 /**
  * Runs a call for the callers that the contract allows; an invalid token is loginRequired, a missing permission
- * forbidden. Calls that only read are begun while the session is still being asked for, and their answer is kept back
- * until it is known.
+ * forbidden. Reads begin while the session is still asked for; their answer waits until it is known.
  */
 export async function admitted<Answer>(
   c: AppContext,

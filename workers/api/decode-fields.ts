@@ -3,9 +3,8 @@ import type { z } from "zod";
 export type Entries = Record<string, string[]>;
 
 /**
- * Converts the text fields of a form or a query to the types of a schema. Lists and objects travel as JSON, lists of
- * scalars also as repeated keys. A value that cannot be converted is left unchanged, so that the schema refuses it in
- * its own words.
+ * Converts the text fields of a form or a query to a schema's types. Lists and objects travel as JSON, lists of scalars
+ * also as repeated keys. A value that can't be converted stays, for the schema to refuse in its own words.
  */
 export function decodeFields(schema: z.ZodObject, entries: Entries): Record<string, unknown> {
   const decoded: Record<string, unknown> = {};

@@ -24,9 +24,8 @@ export const sweeperOf = (env: Pick<ApiEnv, "SWEEPER">): SweeperCalls =>
   env.SWEEPER.get(env.SWEEPER.idFromName("sweeper")) as unknown as SweeperCalls;
 
 /**
- * Does what a request's rules have left once their changes are committed: runs their after-commit tasks, wakes workers
- * for the jobs they opened, and tells the screens of jobs they ended. The rows are there whatever becomes of this: the
- * sweeper finds them.
+ * Does what a committed request has left: runs its after-commit tasks, wakes workers for the jobs it opened, tells
+ * screens of jobs it ended. The rows are there whatever becomes of this: the sweeper finds them.
  */
 export async function finishWork(c: AppContext): Promise<void> {
   const { jobs, tasks, ended, clock } = c.get("after");

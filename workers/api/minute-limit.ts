@@ -2,7 +2,7 @@ const MINUTE_MS = 60_000;
 
 /**
  * Counts what one subject and all together may do in a minute; the function answers the seconds to wait where there was
- * too much. Kept in memory, so it costs nothing and holds for one isolate. What is refused is not counted.
+ * too much. It costs nothing: it counts in memory, for one isolate, and no refusals.
  */
 export function minuteLimit({ one, all }: { one: number; all: number }) {
   let minute = 0;

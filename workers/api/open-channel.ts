@@ -16,8 +16,8 @@ const BELIEVED_MS = 5_000;
 const REMEMBERED_MS = 3_600_000;
 
 /**
- * Takes events into a channel's intake by one write, and wakes the lane: whoever is answered after it is told the truth.
- * What the database does not take in time is set aside as `body`, from which the adapter's `split` makes the same events.
+ * Stores events in a channel's intake by one write, then wakes the lane: an answer after it is true. Events that the
+ * database does not take in time are set aside as `body`, for the adapter's `split`.
  */
 export async function takeIn(
   c: AppContext,

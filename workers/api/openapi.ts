@@ -1,13 +1,16 @@
 import { z } from "zod";
+import { webhooksOutTexts } from "#texts/webhooks-out.ts";
 import { codes } from "#workers/contract/codes.ts";
-import { MAX_BODY_BYTES, type Access, type Endpoint } from "#workers/contract/endpoint.ts";
+import { consentChanged, consentWays } from "#workers/contract/consent-event.ts";
+import { type HookEvent, hookEvents } from "#workers/contract/webhooks-out.ts";
+import { MAX_BODY_BYTES, scopesOf, type Access, type Endpoint } from "#workers/contract/endpoint.ts";
 import { mounted } from "./mount.ts";
 import { version } from "./version.ts";
 
 type Json = Record<string, unknown>;
 
 /** The OpenAPI 3.1 document, generated from the same schemas that validate. */
-export function openApiDocument(): Json & { paths: Record<string, Record<string, Json>> } {
+export function openApiDocument(): Json & Record<"paths" | "webhooks", Record<string, Record<string, Json>>> {
   const paths: Record<string, Record<string, Json>> = {};
   for (const endpoint of mounted) {
     const path = `/api${endpoint.path.replace(/:(\w+)/g, "{$1}")}`;
@@ -24,6 +27,7 @@ export function openApiDocument(): Json & { paths: Record<string, Record<string,
         "message, sometimes code, and the payload. Fields that are not listed here are ignored.",
     },
     paths,
+    webhooks: Object.fromEntries(hookEvents.map((event) => [event, { post: hookOperation(event) }])),
     components: {
       securitySchemes: {
         token: { type: "apiKey", in: "header", name: "authentication-token" },
@@ -39,6 +43,31 @@ export function openApiDocument(): Json & { paths: Record<string, Record<string,
   };
 }
 
+/** A call to an enterprise's own receiver, which answers any 2xx. */
+const hookOperation = (event: HookEvent): Json => ({
+  summary: webhooksOutTexts.eventNames[event],
+  ...(event === "consent.changed" && {
+    description: Object.entries(consentWays)
+      .map(([way, meaning]) => `\`${way}\`: ${meaning}`)
+      .join("; "),
+  }),
+  requestBody: {
+    content: {
+      "application/json": {
+        schema: z.toJSONSchema(
+          z.object({
+            type: z.literal(event),
+            timestamp: z.iso.datetime(),
+            revision: z.int(),
+            data: event === "consent.changed" ? consentChanged : z.looseObject({}),
+          }),
+        ),
+      },
+    },
+  },
+  responses: { "2XX": { description: "Taken" } },
+});
+
 /** The section of an address is its first word after the specification's prefixes. */
 const sectionOf = (path: string): string =>
   path.replace(/^\/(chatbird\/api\/nlp|e\/enterprise|e)(?=\/)/, "").split("/")[1] ?? "";
@@ -48,7 +77,9 @@ function operation(endpoint: Endpoint): Json {
     operationId: `${endpoint.method.toLowerCase()}${endpoint.path.replace(/[^a-zA-Z0-9]+(\w?)/g, (_, next: string) => next.toUpperCase())}`,
     tags: [sectionOf(endpoint.path)],
     summary: endpoint.summary,
-    description: accessText(endpoint.access) + (endpoint.key ? ` Or an API key with ${endpoint.key}.` : ""),
+    description: [accessText(endpoint.access) + keyText(endpoint), endpoint.details ?? []]
+      .flat()
+      .join("\n\n"),
     security:
       endpoint.access.kind === "public" ? [] : [{ token: [] }, ...(endpoint.key ? [{ key: [] }] : [])],
     ...(endpoint.key && { "x-codeSamples": [{ lang: "Shell", source: curlOf(endpoint) }] }),
@@ -70,12 +101,26 @@ function operation(endpoint: Endpoint): Json {
 }
 
 /** Runs as it is, once a shell has the server's address, a key and what the path names. */
-export const curlOf = ({ method, path, body }: Pick<Endpoint, "method" | "path" | "body">): string =>
+export const curlOf = ({
+  method,
+  path,
+  body,
+  example,
+}: Pick<Endpoint, "method" | "path" | "body" | "example">): string =>
   [
     `curl${method === "GET" ? "" : ` -X ${method}`} "$CHATBIRD_URL/api${path.replace(/:(\w+)/g, (_, name: string) => `$${name.toUpperCase()}`)}"`,
     `-H "authorization: Bearer $CHATBIRD_KEY"`,
-    ...(body ? [`-H "content-type: application/json"`, `-d @body.json`] : []),
+    ...(body ? [`-H "content-type: application/json"`, dataOf(example)] : []),
   ].join(" \\\n  ");
+
+/** An example stands in double quotes, so that a shell puts in its variables. */
+const dataOf = (example: unknown): string =>
+  example === undefined ? "-d @body.json" : `-d "${JSON.stringify(example, null, 2).replaceAll('"', '\\"')}"`;
+
+function keyText(endpoint: Endpoint): string {
+  const scopes = scopesOf(endpoint);
+  return scopes.length === 0 ? "" : ` Or an API key with ${scopes.join(" or ")}.`;
+}
 
 function accessText(access: Access): string {
   switch (access.kind) {

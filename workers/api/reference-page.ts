@@ -24,7 +24,7 @@ interface Operation {
 
 /** The reference as one page without scripts, from the same document that machines read. */
 export function referencePage(): { html: ReturnType<typeof html>; policy: string } {
-  const { paths } = openApiDocument();
+  const { paths, webhooks } = openApiDocument();
   const operations = Object.entries(paths).flatMap(([path, methods]) =>
     Object.entries(methods).map(([method, operation]) => ({
       path,
@@ -70,6 +70,20 @@ export function referencePage(): { html: ReturnType<typeof html>; policy: string
                 )}
               </section>`,
           )}
+          <section>
+            <h2>Webhooks</h2>
+            <p>
+              Events that your own systems are told of, once their address is added under Integration,
+              Webhooks.
+            </p>
+            ${Object.entries(webhooks).map(
+              ([event, { post }]) =>
+                html`<details>
+                  <summary><code>${event}</code><br />${post?.["summary"]}</summary>
+                  <div><pre tabindex="0">${JSON.stringify(post, null, 2)}</pre></div>
+                </details>`,
+            )}
+          </section>
         </main>
       </body>
     </html>`;

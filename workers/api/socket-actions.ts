@@ -12,14 +12,14 @@ import { callOfSession } from "./admit.ts";
 
 const ID = /^[\w-]{1,64}$/;
 
-/** What hubs ask for; no address leads here, only their service binding. */
+/** The calls of hubs; no address leads here, only their service binding. */
 export class SocketActions extends WorkerEntrypoint<ApiEnv> implements SocketActionCalls {
   /** The HTTP call itself, so that access, limits, input, refusals and the log are the same whichever way it came. */
   async act({ sessionId, address }: SocketHolder, { chatId, ...body }: SocketAction): Promise<ActionAnswer> {
     const missing = { chatId: errorsTexts.mandatory };
     if (typeof chatId !== "string" || chatId === "")
       return { status: false, message: errorsTexts.invalid, errors: missing };
-    // What cannot stand in the path of a call is no chat's id.
+    // An id that cannot stand in the path of a call is no chat's.
     if (!ID.test(chatId)) return { status: false, message: errorsTexts.notFound };
     const header: string = this.env.ADDRESS_HEADER;
     const request = new Request(`https://api/api${actOnChat.path.replace(":id", chatId)}`, {

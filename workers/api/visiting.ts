@@ -14,7 +14,7 @@ import { minuteLimit } from "./minute-limit.ts";
 import { channelOf, type Found } from "./open-channel.ts";
 import { isOwnOrigin } from "./own-origin.ts";
 
-/** Who calls from another site through the widget, and how often they may. */
+/** Admits visitors, who call from another site through the widget, and says how often they may. */
 
 const ALL = 100_000;
 /** Calls a minute: of one visitor, and of one network address, behind which a whole office may sit. */
@@ -91,7 +91,7 @@ export function limitVisitor(c: AppContext, limit: keyof typeof LIMITS, visitorI
   if (wait > 0) throw new DomainError("tooOften", { retryAfterSeconds: wait });
 }
 
-/** What a visitor does, they do as the owner of their own files. */
+/** A visitor acts as the owner of their own files. */
 export const visitingCtx = (c: AppContext, { channel, database }: Found, visitor: Visitor): Ctx =>
   ctxOf(tenantDatabase(c.env, database), channel.enterpriseId, {
     userId: visitorsFileOwner(visitor),

@@ -3,7 +3,7 @@ import type { AdapterDeps, SendResult } from "./adapter.ts";
 import type { Answer } from "./call.ts";
 import { digestOf } from "./digest.ts";
 
-/** What a login was answered with; without a token it says why by its status. */
+/** The answer to a login; without a token its status says why. */
 export interface Login {
   answer: Answer | undefined;
   token: string | undefined;

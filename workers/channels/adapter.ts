@@ -47,6 +47,8 @@ export interface OutgoingMessage {
   quoted?: string | undefined;
   /** The vendor's name of the conversation, by the person's latest message. */
   session?: string | undefined;
+  /** For a mail with an offer: where its person says that they want no more of them. */
+  unsubscribeUrl?: string | undefined;
   /** For SMS: the texts of the channel that are registered with the operators. */
   registered?: readonly RegisteredText[];
 }
@@ -65,7 +67,7 @@ export interface SendResult {
   growth?: number;
 }
 
-/** Powers that an adapter is given: it makes no call of its own. */
+/** Deps of an adapter: it makes no call of its own. */
 export interface AdapterDeps {
   /** Calls the vendor; throws when nobody answers in time. */
   fetch: (url: string, init: RequestInit) => Promise<Response>;
@@ -135,7 +137,7 @@ export interface Adapter {
   verify: (call: WebhookCall, channel: ChannelAccount) => Promise<boolean>;
   /** The answer to the question that some vendors ask when an address is set up; undefined for any other call. */
   challenge?: (call: WebhookCall, channel: ChannelAccount) => string | undefined;
-  /** What the vendor is told in the answer to its call, once the events are stored; by default that they are. */
+  /** The body of our answer to the vendor's call, once the events are stored; by default that they are. */
   answer?: (events: readonly RawEvent[]) => Record<string, unknown> | undefined;
   /**
    * The events of a body that was verified. Files whose bytes stand in it are held, so that no event is longer than its
@@ -153,7 +155,7 @@ export interface Adapter {
   templates?: AdapterTemplates;
   /** The vendor's cheapest real call. */
   test: (channel: ChannelAccount, deps: AdapterDeps) => Promise<Tested>;
-  /** What became of a message, where the vendor can be asked. */
+  /** Asks what became of a message, where the vendor can be asked. */
   lookUp?: (
     message: Pick<OutgoingMessage, "id"> & { vendorId?: string | undefined },
     channel: ChannelAccount,

@@ -5,8 +5,8 @@ import type { Answer } from "./call.ts";
 const MOST_WORDS = 200;
 
 /**
- * What became of a message by the HTTP status, at vendors that have no codes of their own. `words` are the vendor's, for
- * what it refuses. A server's fault leaves open whether it took the message.
+ * The outcome of a message by the HTTP status, at vendors without codes of their own; `words` are the vendor's for a
+ * refusal. A server's fault leaves open whether it took the message.
  */
 export function outcomeByStatus(
   vendor: string,

@@ -31,10 +31,8 @@ export class MediumRefused extends Error {
 }
 
 /**
- * A vendor's way to send: what its channels can, the call that carries a message, and what its answer means. `addressOf`
- * says how the vendor gets a file of the drive: by an address that it fetches, unless it takes the bytes in the call.
- * What a channel cannot carry is refused, files get their addresses, and one call is made: whatever breaks before the
- * call is certain, whatever breaks after it began is not.
+ * Makes a vendor's sender: it refuses what the channel cannot carry, gives files an address by `addressOf` unless their
+ * bytes are in the call, and calls once. A failure before the call is certain, a later one is not.
  */
 export function sendBy(
   can: (channelType: number) => Capabilities,

@@ -56,7 +56,7 @@ function first<T>(all: readonly T[], why: (one: T) => string | undefined): strin
   return undefined;
 }
 
-/** What people press: each has a label, and a token that tells it from the others. */
+/** Checks what people press: each has a label, and a token that tells it from the others. */
 function pressed(
   all: readonly { label: string; token?: string }[],
   why: (label: string) => string | undefined,

@@ -19,6 +19,6 @@ async function copy(value: unknown, mediaUrl: (medium: Medium) => Promise<string
   return Object.fromEntries((await Promise.all(pairs)) as [string, unknown][]);
 }
 
-/** What to tell the vendor: an address, else its own id, which may have run out meanwhile. */
+/** Names a file to the vendor: by an address, else by its own id, which may have run out meanwhile. */
 export const sourceOf = ({ url, vendorId }: Medium): { url: string } | { id: string } | undefined =>
   url !== undefined ? { url } : vendorId !== undefined ? { id: vendorId } : undefined;

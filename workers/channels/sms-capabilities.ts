@@ -1,6 +1,6 @@
 import { type Capabilities, noPromises } from "#workers/contract/capabilities.ts";
 
-/** What an SMS carries, whoever takes it: words, 10 parts of 153 English letters, or of 67 others. */
+/** Content of an SMS, whoever takes it: words, 10 parts of 153 English letters, or of 67 others. */
 export const smsCapabilities: Capabilities = {
   ...noPromises,
   kinds: ["text", "template"],

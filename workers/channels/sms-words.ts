@@ -7,9 +7,8 @@ import type { OutgoingMessage } from "./adapter.ts";
 const DLT_ID = /^\d{5,30}$/;
 
 /**
- * The words of an SMS, and the id of the DLT template that they fit: of the registered template that is sent or that the
- * words are, else the name of a template where it is an id, else that of the channel. Refuses words that a registered
- * template does not allow: the operators would drop them. A template's file and buttons have no place in an SMS. Pure.
+ * The words of an SMS and its DLT template's id: of the registered template sent or matched, else a template's name
+ * that is an id, else the channel's. Refuses words that a registered template does not allow. Pure.
  */
 export function smsOf(
   { body, registered = [] }: Pick<OutgoingMessage, "body" | "registered">,

@@ -1,10 +1,12 @@
 import type { Permission } from "./permissions.ts";
 
-/** What a key may be made for, and the permissions that it then has; a call takes a key only where its contract names one of these. */
+/** Scopes of keys and the permissions of each; a call takes a key only where its contract names one of these. */
 export const scopes = {
   "messages.read": ["CHAT.VIEW_CHATHISTORY"],
+  "messages.send": ["CAMPAIGNS.CREATE"],
   "customers.read": ["CUSTOMER.VIEW"],
   "customers.write": ["CUSTOMER.EDIT"],
+  "campaigns.record": ["CAMPAIGNS.CREATE"],
 } as const satisfies Record<string, readonly Permission[]>;
 export type Scope = keyof typeof scopes;
 export const scopeNames = Object.keys(scopes) as [Scope, ...Scope[]];

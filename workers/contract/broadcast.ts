@@ -24,17 +24,17 @@ export const broadcastMoves = {
   stop: { from: ["scheduled", "processing", "paused"], to: "stopped" },
   retry: { from: ["completed", "stopped", "paused", "processing"], to: "processing" },
   complete: { from: ["processing"], to: "completed" },
-  fail: { from: ["scheduled", "processing"], to: "failed" },
+  fail: { from: ["scheduled", "processing", "paused"], to: "failed" },
 } as const satisfies Record<string, { from: readonly BroadcastState[]; to: BroadcastState }>;
 export type BroadcastMove = keyof typeof broadcastMoves;
-/** What a person may do. */
+/** Moves that a person may make. */
 export const broadcastActions = ["start", "pause", "resume", "stop", "retry"] as const;
 export type BroadcastAction = (typeof broadcastActions)[number];
 
 export const mayMove = (move: BroadcastMove, from: BroadcastState): boolean =>
   (broadcastMoves[move].from as readonly BroadcastState[]).includes(from);
 
-/** What became of one recipient; `pending` is not begun yet, `unknown` is shown as "Not confirmed". */
+/** Statuses of one recipient; `queued` is still to be sent, `unknown` is shown as "Not confirmed". */
 export const recipientStatuses = [
   "queued",
   "unknown",
@@ -80,13 +80,25 @@ export const groupTypes = ["messageTags", "buttonPayload", "cards", "url"] as co
 /** Why a recipient was left out or failed before a call; each has a sentence and what to do in the texts. */
 export const leftOutCodes = [
   "invalidNumber",
+  "unreadableRow",
   "missingValue",
   "optOut",
   "offerCap",
   "template",
   "expired",
   "cancelled",
+  "reached",
 ] as const;
+
+/** A data file that was uploaded as imports are; each of its rows is a recipient, with values of its own. */
+export const audienceFile = z.object({
+  path: z.string().min(1).max(64).meta({ description: "The file's id, as its upload gave it" }),
+  name: z.string().max(255).default(""),
+  column: z.string().max(500).meta({ description: "The header of the column with the number or address" }),
+});
+export type AudienceFile = z.infer<typeof audienceFile>;
+/** A file's columns fill variables under these names: `row.City`. */
+export const ROW_GROUP = "row.";
 
 export const audience = z
   .object({
@@ -100,6 +112,7 @@ export const audience = z
       .nullable()
       .default(null),
     customerIds: z.array(z.string().max(64)).max(MOST_NUMBERS, errorsTexts.tooMany(MOST_NUMBERS)).default([]),
+    file: audienceFile.nullable().default(null),
   })
   .meta({ description: texts.api.audience });
 export type Audience = z.infer<typeof audience>;

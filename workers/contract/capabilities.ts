@@ -16,7 +16,7 @@ export const usualKinds: readonly MessageKind[] = [
   "reaction",
 ];
 
-/** What a channel can carry: read by the sender, the composer, the template builder and the broadcast form alike. */
+/** Content that a channel can carry, for the sender, the composer, the template builder and the broadcast form. */
 export interface Capabilities {
   /** Kinds of message that can be sent. */
   kinds: readonly MessageKind[];
@@ -32,6 +32,8 @@ export interface Capabilities {
   /** The most bytes of a file that comes in, where that is not the most that may go out. */
   takesBytes?: number;
   readReceipts: boolean;
+  /** False where the vendor never says that a message has arrived: what was sent has to do. */
+  deliveryReceipts?: boolean;
   /** Hours after a person's message in which anything may be sent; null where there is no window. */
   windowHours: number | null;
   /** Outside the window only an approved template may be sent. */

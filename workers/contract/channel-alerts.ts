@@ -1,7 +1,7 @@
 import { alertKinds, type AlertKind } from "./channel-facts.ts";
 import type { ChannelAlert, ShownFact } from "./channel-health.ts";
 
-/** What asks somebody to act on a channel. */
+/** Derives from a channel's condition the alerts that ask somebody to act. */
 
 const DAY_MS = 24 * 3_600_000;
 export const TOKEN_WARNING_MS = 7 * DAY_MS;
@@ -18,7 +18,7 @@ export interface Condition {
   lastSuccessAt: string | null;
 }
 
-/** What asks for somebody, the gravest first; nothing of what is over by `now`, in milliseconds. Pure. */
+/** Alerts of a channel, without those that are over by `now`, in milliseconds, the gravest first. Pure. */
 export function alertsOf(
   { health, used, lastError, lastErrorAt, lastSuccessAt }: Condition,
   now: number,

@@ -1,4 +1,4 @@
-/** What a vendor tells of a channel's account, fact by fact, so that news of one leaves the others as they are. */
+/** Keeps a vendor's news of a channel's account fact by fact, so that news of one leaves the others as they are. */
 
 /**
  * quality: green, yellow, red or unknown · flag: yes or no · limit: people a day, or unlimited · ban: none, scheduled,
@@ -24,7 +24,7 @@ export const isOfAccount = (fact: HealthFactName): boolean => OF_ACCOUNT.include
 
 export const UNLIMITED = "unlimited";
 
-/** What asks somebody to act, the gravest first. */
+/** Kinds of alerts that ask somebody to act, the gravest first. */
 export const alertKinds = [
   "banned",
   "deleted",

@@ -13,7 +13,7 @@ export const LONGEST_VALUE = 1_024;
 export const once = { id: z.uuid(texts.idWrong) };
 const words = (most: number, empty: string) => text(most).min(1, empty);
 
-/** What is done by a press alone. */
+/** Actions that are a press alone. */
 export const chatPresses = [
   "agentPickupChat",
   "acceptTransfer",
@@ -26,10 +26,10 @@ export const chatPresses = [
 ] as const;
 /** Until when a chat is laid aside; without a time, until the customer writes. */
 export const aside = { until: time.optional() };
-/** What a supervisor does in a chat that is not theirs: joins it, or takes it from whoever has it. */
+/** Actions of a supervisor in a chat that is not theirs: joining it, or taking it from its handler. */
 export const supervisorActions = ["superviseChat", "takeOverChat"] as const;
 export type SupervisorAction = (typeof supervisorActions)[number];
-/** What is done about one message that is ours: by its id. */
+/** Actions on one message of ours, by its id. */
 export const messageActions = ["cancelMessage", "sendNow", "retryMessage", "confirmMessage"] as const;
 export type MessageAction = (typeof messageActions)[number];
 /** How far ahead an answer can be written. */

@@ -54,7 +54,7 @@ const NO_LONGER = {
 } as const satisfies Partial<Record<ChatQueue, NamedAction>>;
 const keysOf = <Key extends string>(table: Record<Key, unknown>) => Object.keys(table) as Key[];
 
-/** What the screen of somebody who gave a chat away says (platform-shell.md 4.4). */
+/** Texts for the screen of somebody who gave a chat away (platform-shell.md 4.4). */
 const SAYS: Partial<Record<NamedAction, string>> = {
   agentTransferChat: chatsTexts.transferred,
   agentLeaveChat: chatsTexts.left,

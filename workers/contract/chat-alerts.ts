@@ -3,25 +3,28 @@ import { isAskedToTake } from "./chat-people.ts";
 import { CHAT, chatActionCodes } from "./chat-states.ts";
 import type { EventData } from "./socket.ts";
 
-/** What somebody is told of, and once for each key. */
+/** News for one person, told once for each key. */
 export interface Alert {
   kind: "new" | "invited" | "transferred" | "message" | "mentioned" | "back";
   chatId: string;
   key: string;
-  /** Who mentioned one. */
+  /** The colleague who mentioned one. */
   byName?: string;
 }
 
 /** A chat that began to wait longer ago is no news: somebody has noted in it, or a screen has just come back. */
 const FRESH_MS = 15_000;
 
-/** What a live event is news of for one person: a new chat, an offer to them, words in a chat that they answer in, or their name in a note. */
+/**
+ * News that a live event is for one person: a new chat, an offer to them, words in a chat that they answer in, or their
+ * name in a note.
+ */
 export function alertsIn(
   { chats }: EventData<"chatsChanged">,
   { uId, now }: { uId: string; now: number },
 ): Alert[] {
   return chats.flatMap(({ id: chatId, state, handler, people, waitingSince, messages, actions }): Alert[] => {
-    // What one has just done oneself is no news, also where it was done in another tab.
+    // One's own act is no news, also where another tab did it.
     if (actions.some(({ actionBy }) => actionBy === uId)) return [];
     const noted = actions.find(({ mentions }) => mentions.some((each) => each.uId === uId));
     if (noted) return [{ kind: "mentioned", chatId, key: noted.id, byName: noted.byName }];

@@ -17,7 +17,7 @@ export interface Standing {
   anybodys: boolean;
 }
 
-/** Whom chats are counted for. */
+/** The person for whom chats are counted. */
 export interface Viewer {
   uId: string;
   /** Ids of the departments that they belong to. */

@@ -1,6 +1,6 @@
 import { z } from "zod";
 
-/** What somebody is in a chat beside who has it: two who are asked to take it, one who is asked to join, one who has. */
+/** Parts in a chat beside its handler's: two are asked to take it, one is asked to join, one has joined. */
 export const chatParts = ["transferred", "assigned", "invited", "joined"] as const;
 export type ChatPartKind = (typeof chatParts)[number];
 

@@ -47,7 +47,7 @@ const targetSeconds = z
   .max(MOST_TARGET_SECONDS, texts.targetWrong);
 const said = text(LONGEST_CHAT_TEXT);
 
-/** Who takes a chat that waits: whoever picks it up, or who is offered it by itself: in turn, or who has the fewest. */
+/** Ways to give a waiting chat away: people pick it up, or it is offered in turn, or to whoever has the fewest. */
 export const assignments = ["manual", "roundRobin", "balanced"] as const;
 export type Assignment = (typeof assignments)[number];
 export const MOST_CAPACITY = 100;

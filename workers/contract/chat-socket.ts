@@ -15,7 +15,7 @@ const identified = z.object({ id: z.string().max(64) });
 /** The client's own id of a message, also of one that cannot be understood. */
 export const ownIdOf = (message: unknown): string | undefined => identified.safeParse(message).data?.id;
 
-/** What the hub says by itself. */
+/** Texts that the hub says by itself. */
 export const hubSays = realtimeTexts;
 
 /** The envelope of the HTTP call. */
@@ -27,7 +27,7 @@ export interface ActionAnswer {
   response?: unknown;
 }
 
-/** Whom the api Worker acts for: the session by which a socket was opened, and from where. */
+/** The caller for whom the api Worker acts: the session by which a socket was opened, and from where. */
 export interface SocketHolder {
   sessionId: string;
   address: string;

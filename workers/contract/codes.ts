@@ -5,6 +5,7 @@ import { authConfigsCodes } from "./codes/auth-configs.ts";
 import { broadcastsCodes } from "./codes/broadcasts.ts";
 import { blacklistCodes } from "./codes/blacklist.ts";
 import { botsCodes } from "./codes/bots.ts";
+import { campaignsCodes } from "./codes/campaigns.ts";
 import { channelsCodes } from "./codes/channels.ts";
 import { templatesCodes } from "./codes/templates.ts";
 import { chatsCodes } from "./codes/chats.ts";
@@ -40,6 +41,7 @@ export const codes = {
   ...blacklistCodes,
   ...botsCodes,
   ...broadcastsCodes,
+  ...campaignsCodes,
   ...channelsCodes,
   ...templatesCodes,
   ...chatAgentCodes,

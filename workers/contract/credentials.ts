@@ -23,9 +23,8 @@ export const fieldKinds = [
 export type FieldKind = (typeof fieldKinds)[number];
 
 /**
- * mobile is the specification's contact number pattern; international is E.164; botToken is Telegram's. origins are
- * addresses of websites, one a line; hours are times of the week, timezone is where they hold; proxy is the https address
- * of a server that passes calls on, server that of the vendor's own.
+ * mobile is the specification's pattern, international E.164, botToken Telegram's; origins are websites, one a line;
+ * hours are times of the week in timezone; proxy is a server that passes calls on (https), server the vendor's own.
  */
 export const fieldRules = [
   "mobile",
@@ -76,7 +75,7 @@ const MOST = { plain: 250, secret: 4_000, lines: 2_000 };
 const MOBILE = /^(?:\+|00|0)?(91|1)?[ .-]?0?([1-9]\d{9})$/;
 const BOT_TOKEN = /^\d{5,20}:[\w-]{20,100}$/;
 
-/** What is wrong with a value by its rule; undefined where it is right. */
+/** The problem of a value by its rule; undefined where it is right. */
 const RULES: Record<FieldRule, (value: string) => string | undefined> = {
   mobile: (value) => (MOBILE.test(value) ? undefined : texts.numberWrong),
   international: (value) => (/^\+?[1-9]\d{7,14}$/.test(value) ? undefined : texts.numberWrong),

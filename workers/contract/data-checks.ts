@@ -1,9 +1,11 @@
-/** What is compared by night: sums with what they are the sums of, references with what they name, and rows with their time. */
+/** Comparisons by night: sums with what they are of, references with what they name, rows with their time. */
 export const countChecks = [
   "chatCounts",
   "chatFigures",
   "messageHours",
+  "messageQuarters",
   "broadcastCounts",
+  "broadcastBills",
   "botReports",
 ] as const;
 export const referenceChecks = [

@@ -26,9 +26,11 @@ export interface Endpoint<
   /** Below /api, with `:name` for path parameters. */
   path: string;
   summary: string;
+  /** More than a sentence can say, for readers of the API's description. */
+  details?: string;
   access: Access;
-  /** An API key with this scope is taken instead of a session; without this, none is. */
-  key?: Scope;
+  /** An API key with this scope, or one of these, is taken instead of a session; without this, none is. */
+  key?: Scope | readonly Scope[];
   params?: Params;
   query?: Query;
   body?: Body;
@@ -37,6 +39,8 @@ export interface Endpoint<
   under: "data" | "response";
   /** The largest body in bytes; 413 above. */
   maxBytes?: number;
+  /** A body that runs as it is, but for the ids that stand in it as shell variables; shown beside the call. */
+  example?: unknown;
   /** Files are sent in the form (multipart) under this field, at most so many; the handler gets them as `files`. */
   upload?: { field: string; most: number };
   /** The body is a byte stream of any type; the handler gets it as `stream`. */
@@ -66,9 +70,8 @@ export const CALLED_BY = [
 export type Callable = Pick<Endpoint, (typeof CALLED_BY)[number]>;
 
 /**
- * Whether the session is read anew for a call, rather than believed for some seconds: whoever administers people,
- * secrets or the enterprise, takes data out or deletes it must be signed in and permitted at that moment. Afterwards
- * nothing is believed that this call may have changed.
+ * Whether the session is read anew, not believed for some seconds: to administer people, secrets or the enterprise,
+ * take data out or delete it, one must be permitted right then. Beliefs that the call may have changed end with it.
  */
 export function readsSessionAnew({ method, path, access, file, anew }: Endpoint): boolean {
   if (anew !== undefined) return anew;
@@ -76,6 +79,10 @@ export function readsSessionAnew({ method, path, access, file, anew }: Endpoint)
   if (method !== "GET" && /^\/(account|e)\//.test(path)) return true;
   return access.kind === "permission" && access.anyOf.every((each) => /\.(DELETE|ERASE|EXPORT)$/.test(each));
 }
+
+/** The scopes of which a key needs one for a call; none: it takes no key. */
+export const scopesOf = ({ key }: Pick<Endpoint, "key">): readonly Scope[] =>
+  key === undefined ? [] : [key].flat();
 
 export const MAX_BODY_BYTES = 256 * 1024;
 

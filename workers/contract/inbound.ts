@@ -5,7 +5,7 @@ import { messageBody } from "./message-body.ts";
 import { templateStates } from "./templates/states.ts";
 import { categories } from "./templates/template.ts";
 
-/** What an adapter reads from a vendor's webhook, in the words of the house. */
+/** Events that an adapter reads from a vendor's webhook, in our own form. */
 
 /** Kinds of address under which a person is known on a channel. */
 export const addressKinds = ["number", "user", "mail"] as const;
@@ -61,7 +61,7 @@ export const inboundStatus = z.object({
 });
 export type InboundStatus = z.infer<typeof inboundStatus>;
 
-/** What a vendor tells of a template: what it does not name stays as it was. */
+/** A vendor's news of a template: a field that it does not name stays as it was. */
 const templateNews = z.object({
   vendorId: z.string().max(200).optional(),
   name: z.string().max(512),
@@ -80,7 +80,7 @@ export const accountEvent = z.object({
   what: z.string().max(100),
   at: z.int(),
   text: z.string().max(1_000),
-  /** What it says of the account's condition, and the account that it is of. */
+  /** The account's condition, and the account that it is of. */
   health: z.array(healthFact).max(20).optional(),
   account: z.string().max(200).optional(),
   template: templateNews.optional(),
@@ -110,7 +110,7 @@ export type SeenEvent = z.infer<typeof seenEvent>;
 export const purposes = ["marketing", "service"] as const;
 export type Purpose = (typeof purposes)[number];
 
-/** What a person has chosen in the vendor's own app, such as no more offers. */
+/** A choice that a person made in the vendor's own app, such as no more offers. */
 export const consentEvent = z.object({
   type: z.literal("consent"),
   contactId: z.string().max(200).optional(),

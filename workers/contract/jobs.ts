@@ -84,6 +84,18 @@ export const jobKinds = {
     sees: ["CAMPAIGNS.VIEW", "CAMPAIGNS.CREATE"],
     announced: true,
   },
+  /** Adds to a fallback whom the other broadcast has not reached in time; the cursor is a recipient's number. */
+  "broadcast.feed": {
+    payload: z.object({
+      broadcastId: z.string(),
+      n: z.int().default(0),
+      /** The first who is not decided yet, and when to look again (ms); 0 where nobody is. */
+      first: z.int().default(0),
+      nextAt: z.int().default(0),
+    }),
+    sees: ["CAMPAIGNS.VIEW", "CAMPAIGNS.CREATE"],
+    announced: false,
+  },
   /** Processes every customer that matched at the time of the request: those above `upTo` were added later. */
   "customers.bulk": {
     payload: z.object({
@@ -124,7 +136,7 @@ export type JobState = (typeof jobStates)[number];
 export const jobProgress = z.object({
   jobId: z.string(),
   kind: z.enum(Object.keys(jobKinds) as [JobKind, ...JobKind[]]),
-  /** The thing that the work is about; an agent's id or an import's. */
+  /** The thing that the work is about; a bot's id or an import's. */
   subject: z.string(),
   state: z.enum(jobStates),
   progress: z.number().meta({ description: "0 to 1" }),

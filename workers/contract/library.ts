@@ -1,6 +1,6 @@
 import type { MediaGroup } from "./endpoints/drive.ts";
 
-/** What the library keeps, by the codes of the specification (platform-shell.md 3). */
+/** Kinds of entries of the library, by the codes of the specification (platform-shell.md 3). */
 export const artifactTypes = { doc: 0, media: 1, map: 2, url: 3, tag: 4, message: 7 } as const;
 export type ArtifactKind = keyof typeof artifactTypes;
 export type ArtifactType = (typeof artifactTypes)[ArtifactKind];
@@ -59,5 +59,5 @@ export const LIBRARY = {
   atOnce: 200,
 } as const;
 
-/** What a canned message may name, beside the enterprise's own customer fields. */
+/** Names that a canned message may use, beside the enterprise's own customer fields. */
 export const replyNames = ["name", "phoneNumber", "agent", "department"] as const;

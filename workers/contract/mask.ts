@@ -1,2 +1,2 @@
-/** What stands for a hidden digit or letter: a text that has it is not the whole one. */
+/** Stands for a hidden digit or letter: a text that has it is not the whole one. */
 export const MASK = "•";

@@ -97,7 +97,7 @@ const templateBody = z.object({
   language: z.string().max(16),
   header: parameter.optional(),
   body: z.array(parameter).max(50),
-  /** What each button carries, by its place: a token, the end of an address, or a code to copy. */
+  /** The value of each button, by its place: a token, the end of an address, or a code to copy. */
   buttons: z.array(
     z.object({ place: z.int().min(0).max(9), kind: z.enum(["reply", "url", "code"]), value: text }),
   ),
@@ -145,7 +145,7 @@ const plain = [
   unsupportedBody,
 ] as const;
 const plainBody = z.discriminatedUnion("kind", plain);
-/** What the owner of the number wrote in the vendor's own app: an outgoing message. */
+/** An outgoing message that the owner of the number wrote in the vendor's own app. */
 const echoBody = z.object({ kind: z.literal("echo"), body: plainBody });
 
 export const messageBody = z.discriminatedUnion("kind", [...plain, echoBody]);

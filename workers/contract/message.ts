@@ -24,7 +24,7 @@ export const isOlderFact = (status: string, known: string): boolean =>
 
 /**
  * Outcome of a call: accepted; refused, which is final; certainly not accepted and worth another try; or broken off, so
- * that nobody knows. What is unknown is never sent again by itself.
+ * that nobody knows. An unknown one is never sent again by itself.
  */
 export const outcomes = ["sent", "failed", "later", "unknown"] as const;
 export type Outcome = (typeof outcomes)[number];

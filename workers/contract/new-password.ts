@@ -10,9 +10,8 @@ export const LONGEST = 128;
 const REMAINDER = 6;
 
 /**
- * A newly chosen password: 8 to 128 characters of any kind, as typed (never trimmed, folded or cut), not among the most
- * common passwords, and not just a name of the product, the enterprise or the person with something added. `about`
- * holds those names and addresses. The form and the server share the rule.
+ * A newly chosen password: 8 to 128 characters of any kind, never trimmed, folded or cut, not among the most common,
+ * and not just a name or address in `about` with something added. The form and the server share the rule.
  */
 export const newPassword = (about: readonly string[] = []) =>
   z.string(auth.mandatory).check((context) => {

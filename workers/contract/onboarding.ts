@@ -17,7 +17,7 @@ export const onboardingSteps = [
 ] as const;
 export type OnboardingStep = (typeof onboardingSteps)[number];
 
-/** What may be done at which step; everything else is refused. */
+/** Steps at which each move may be made; everything else is refused. */
 export const onboardingMoves = {
   permit: ["started", "permitted", "chosen", "codeSent", "verified", "failed"],
   choose: ["permitted", "chosen", "codeSent", "verified", "failed"],

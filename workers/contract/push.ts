@@ -6,7 +6,10 @@ import { enterpriseId } from "./ids.ts";
 /** The worker asks a page to open a chat. */
 export const OPEN_CHAT = "openChat";
 
-/** What a push carries, encrypted for its browser alone. Workers of an earlier release read it too: only ever add to it. */
+/**
+ * The payload of a push, encrypted for its browser alone. Workers of an earlier release read it too: only ever add to
+ * it.
+ */
 export interface PushPayload {
   title: string;
   body: string;

@@ -36,7 +36,7 @@ export function ratingIn(
   return ratings.some((each) => each === rating) ? { rating, by } : undefined;
 }
 
-/** What somebody wrote beside the rating that they filled in; empty where nothing. */
+/** The comment beside a rating; empty where there is none. */
 export const ratingComment = (body: MessageBody): string =>
   body.kind === "formAnswer" && body.token === RATING && typeof body.values?.["comment"] === "string"
     ? body.values["comment"]

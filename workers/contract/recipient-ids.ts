@@ -15,6 +15,9 @@ export const broadcastIdOf = (uuid: string): string =>
 export const recipientIdOf = (broadcastId: string, n: number): string =>
   `${broadcastId.slice(0, PREFIX)}${n.toString(16).padStart(8, "0")}`;
 
+/** A recipient's number. */
+export const numberIn = (recipientId: string): number => Number.parseInt(recipientId.slice(PREFIX), 16);
+
 /** The greatest id that a recipient of a broadcast can have. */
 export const lastIdOf = (broadcastId: string): string => `${broadcastId.slice(0, PREFIX)}ffffffff`;
 
@@ -26,3 +29,8 @@ export const isRecipientId = (id: string): boolean => id[VERSION_AT] === "8";
 export const castOf = (id: string): string => `substr(${id}, 1, ${PREFIX})`;
 /** SQL for the broadcast's id from a recipient's. */
 export const broadcastOf = (id: string): string => `${castOf(id)} || '00000000'`;
+/** SQL for the recipient of another broadcast at the same place. */
+export const sameIn = (broadcast: string, recipient: string): string =>
+  `${castOf(broadcast)} || substr(${recipient}, ${PREFIX + 1})`;
+/** SQL for what is above the ids of all of a broadcast's recipients. */
+export const lastOf = (id: string): string => `${castOf(id)} || 'g'`;

@@ -65,8 +65,8 @@ export const richCardTypes = [
 export type RichCardType = (typeof richCardTypes)[number];
 
 /**
- * The message that it becomes: a carousel, or of one card a message with buttons, a file or words, since messengers want
- * two cards at least. What is pressed comes back by its card's and its own place, such as `c0b1`.
+ * The message that it becomes: a carousel, or of one card a message with buttons, a file or words, since messengers
+ * want two cards at least. A choice comes back by its card's and its own place, such as `c0b1`.
  */
 export function messageOfRichCard({ text, cards }: RichCardContent): MessageBody {
   const [only, second] = cards;

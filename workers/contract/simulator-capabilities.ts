@@ -3,7 +3,7 @@ import { channelTypes } from "./channel-types.ts";
 import { channelMedia, MAX_DRIVE_BYTES, mediaGroups } from "./endpoints/drive.ts";
 import { mediaKinds, type MessageKind } from "./message-body.ts";
 
-/** What every channel type that is played has in common; most as WhatsApp. */
+/** Common to every channel type that is played; most as WhatsApp. */
 const usual: Capabilities = {
   ...noPromises,
   ...usualSizes,
@@ -38,7 +38,7 @@ const PLAYED: Readonly<Record<number, Partial<Capabilities>>> = {
   [channelTypes.rcs]: { kinds: without("list", "contact"), buttons: { most: 11, label: 25 } },
 };
 
-/** What a channel of this type can carry where the simulator is its vendor. */
+/** Content that a channel of this type can carry where the simulator is its vendor. */
 export const simulatorCapabilities = (channelType: number): Capabilities => {
   const can = { ...usual, ...PLAYED[channelType] };
   return { ...can, media: mediaOf(channelType, can.kinds) };

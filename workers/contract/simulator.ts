@@ -62,7 +62,7 @@ export interface PhoneEntry {
   at: number;
 }
 
-/** What the page of the phone asks of the simulator of a channel. Changes answer what is on the phone afterwards. */
+/** Calls of the phone's page to the simulator of a channel. Changes answer what is on the phone afterwards. */
 export interface SimulatorCalls {
   /**
    * The customer says something; our webhook has heard of it when this answers, unless it refused. `doubled` tells it

@@ -1,6 +1,7 @@
 import { z } from "zod";
 import type { ActionAnswer } from "./chat-socket.ts";
 import { agentStatuses } from "./endpoints/agent-status.ts";
+import { activityChanged } from "./campaign-events.ts";
 import { chatsChanged } from "./chat-events.ts";
 import { jobKind, jobProgress } from "./jobs.ts";
 import type { Permission } from "./permissions.ts";
@@ -61,7 +62,7 @@ export const isFor = (
   (to.users?.includes(userId) ?? false) ||
   (to.permission?.some((permission) => permissions.includes(permission)) ?? false);
 
-/** Whoever an event of chats is addressed to hears it with one of these alone, as `getChat` asks: a department has others, too. */
+/** Addressees of an event of chats hear it with one of these alone, as `getChat` asks: a department has others, too. */
 export const CHATS_HEARD_WITH: readonly Permission[] = ["CHAT.HANDLE", "CHAT.VIEW_CHATHISTORY"];
 
 /** A socket watches a chat for so long, and its console asks again before; and somebody types for so long after saying so. */
@@ -70,7 +71,7 @@ export const TYPING_MS = 6_000;
 
 /** Payload of each event of a topic: what those hear who watch it, for as long as they do. */
 export const topicEvents = {
-  /** Who has a chat open, and who of them is writing. */
+  /** People who have a chat open, and which of them are writing. */
   chatWatched: z.object({
     chatId: z.string(),
     people: z.array(z.object({ uId: z.string(), name: z.string(), isTyping: z.boolean() })),
@@ -89,6 +90,7 @@ export const keptEventNames = [
   "agentStatusChanged",
   "chatsChanged",
   "templateChanged",
+  "activityChanged",
 ] as const;
 
 /** As the text of every event of chats begins (workers/domain/live-events/keep-chats.ts). */
@@ -104,6 +106,7 @@ export const keptEvents = {
   agentStatusChanged: z.object({ uId: z.string(), agentStatus: z.enum(agentStatuses) }),
   chatsChanged,
   templateChanged,
+  activityChanged,
 } as const satisfies Record<(typeof keptEventNames)[number], z.ZodType>;
 
 type Events = typeof passingEvents & typeof keptEvents & typeof topicEvents;

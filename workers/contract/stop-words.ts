@@ -1,7 +1,6 @@
 /**
- * What a person says to get no more messages, and to get them again, by language; each is a whole message. The words of
- * `unlessAsked` are answers where a bot asks for something. What merely begins a conversation in a language, such as
- * "empezar", is left to the bot: no start word may take a greeting away from it.
+ * Words by which a person stops messages or starts them again, each a whole message; those of `unlessAsked` are answers
+ * where a bot asks. Greetings, such as "empezar", are left to the bot, so no start word is one.
  */
 interface Words {
   stop: readonly string[];

@@ -1,6 +1,6 @@
 import { entitiesTexts } from "#texts/entities.ts";
 
-/** Entities that every agent recognises without training. Bindings and parameters refer to them by these ids. */
+/** Entities that every bot recognises without training. Bindings and parameters refer to them by these ids. */
 const kinds = entitiesTexts.system;
 export type SystemKind = keyof typeof kinds;
 export type SystemEntityId = `sys.${SystemKind}`;

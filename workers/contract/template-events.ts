@@ -2,7 +2,7 @@ import { z } from "zod";
 import { templateStates } from "#workers/contract/templates/states.ts";
 import { categories } from "#workers/contract/templates/template.ts";
 
-/** What a vendor has told of a template: its whole state, with the revision that it has now. */
+/** A template's whole state, with its revision, after its vendor has told of it. */
 export const templateChanged = z.object({
   id: z.string(),
   status: z.enum(templateStates),

@@ -3,9 +3,8 @@ import type { VendorForm } from "./credentials.ts";
 import { vendorForms } from "./vendor-forms.ts";
 
 /**
- * Vendor codes: 0 to 13 are the specification's (platform-shell.md 3). Ours begin at 90, out of the way of codes that it
- * may still give: 90 the web widget, 91 the simulator, 92 WhatsApp by Meta itself, 93 Telegram by its Bot API, 94
- * Messenger and 95 Instagram by Meta itself, 96 RCS by Google itself.
+ * Codes 0 to 13 are the specification's (platform-shell.md 3); ours begin at 90, out of their way: 90 the web widget,
+ * 91 the simulator; from the makers themselves 92 WhatsApp, 93 Telegram, 94 Messenger, 95 Instagram, 96 RCS.
  */
 export const vendorCodes = {
   karix: 0,

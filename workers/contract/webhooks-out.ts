@@ -1,10 +1,11 @@
-/** What an enterprise's own systems may be told of, by the names under which they hear it. */
+/** Events of which an enterprise's own systems may be told, by the names under which they hear them. */
 export const hookEvents = [
   "message.received",
   "message.status",
   "chat.opened",
   "chat.assigned",
   "chat.closed",
+  "consent.changed",
 ] as const;
 export type HookEvent = (typeof hookEvents)[number];
 /** Those that carry what customers have said: whoever may not read chats sends them nowhere, and finds no words in the log. */

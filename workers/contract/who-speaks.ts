@@ -1,8 +1,8 @@
 import { stopWords } from "./stop-words.ts";
 
 /**
- * Who answers a message: facts first, whoever answers; then the first of the others that fits. Each inbound message keeps
- * which row took it, so that a person can ask "why did this answer?".
+ * Decides which row answers a message: facts first, then the first of the others that fits. Each inbound message keeps
+ * the row that took it, so that a person can ask "why did this answer?".
  */
 export const facts = ["stopWord", "startWord"] as const;
 export type Fact = (typeof facts)[number];
@@ -45,7 +45,7 @@ export const speakerFor = (circumstances: Circumstances): Speaker =>
  * A text without what people add to a word or leave out: case, width, accents, Arabic vowel signs, stops at its end. Vowel
  * signs of Indian scripts are letters and stay.
  */
-const folded = (text: string): string =>
+export const folded = (text: string): string =>
   text
     .normalize("NFKD")
     .toLowerCase()

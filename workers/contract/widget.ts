@@ -1,7 +1,7 @@
 import type { MessageBody } from "./message-body.ts";
 import { clockIn, minuteOf, weekdays } from "./zone-clock.ts";
 
-/** What the widget, its API and the object of its visitor tell each other, beside the calls (endpoints/widget.ts). */
+/** Messages between the widget, its API and the object of its visitor, beside the calls (endpoints/widget.ts). */
 
 export const widgetLanguages = ["en", "hi"] as const;
 export type WidgetLanguage = (typeof widgetLanguages)[number];

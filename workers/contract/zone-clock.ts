@@ -47,9 +47,15 @@ const FORMAT = {
   hourCycle: "h23",
 } as const;
 
+/** Making a format costs a hundred times what using it does; there are not more of them than zones. */
+const formats = new Map<string, Intl.DateTimeFormat>();
 function formatIn(zone: string): Intl.DateTimeFormat {
+  const known = formats.get(zone);
+  if (known) return known;
   try {
-    return new Intl.DateTimeFormat("en-GB", { ...FORMAT, timeZone: zone || "UTC" });
+    const made = new Intl.DateTimeFormat("en-GB", { ...FORMAT, timeZone: zone || "UTC" });
+    formats.set(zone, made);
+    return made;
   } catch {
     return new Intl.DateTimeFormat("en-GB", { ...FORMAT, timeZone: "UTC" });
   }

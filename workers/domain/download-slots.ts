@@ -15,7 +15,14 @@ const RENEW_MS = 20_000;
  */
 export async function inDownloadSlot(
   ctx: Ctx,
-  kind: "customers" | "personalData" | "auditTrail" | "conversations" | "blacklist",
+  kind:
+    | "customers"
+    | "personalData"
+    | "auditTrail"
+    | "conversations"
+    | "blacklist"
+    | "campaignReport"
+    | "messages",
   begin: () => Promise<ReadableStream<Uint8Array>> | ReadableStream<Uint8Array>,
 ): Promise<ReadableStream<Uint8Array>> {
   const { now } = ctx;

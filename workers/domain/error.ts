@@ -32,7 +32,7 @@ export async function mapConflicts<T>(work: Promise<T>, unique: Record<string, C
     return await work;
   } catch (error) {
     const text = describe(error);
-    if (text.includes("UNIQUE constraint failed")) {
+    if (isDouble(error)) {
       const broken = Object.entries(unique).find(([column]) => text.includes(column));
       if (broken) throw new DomainError(broken[1]);
     }
@@ -40,6 +40,9 @@ export async function mapConflicts<T>(work: Promise<T>, unique: Record<string, C
     throw error;
   }
 }
+
+/** Whether a unique index has refused a row: the same is there already, or was just written by somebody else. */
+export const isDouble = (error: unknown): boolean => describe(error).includes("UNIQUE constraint failed");
 
 /** drizzle wraps the driver's error; the useful message is in its cause. */
 export function describe(error: unknown): string {

@@ -3,9 +3,8 @@ import type { DirectoryDb, TenantDb } from "#db/client.ts";
 import { describe } from "./error.ts";
 
 /**
- * A statement for the front of a batch: the whole batch fails when the condition does not hold, so that nobody slips
- * between the check and the write. Outside a trigger SQL can raise an error only through a function that rejects its
- * argument: the path is none, and its word says who refused. What outsiders send can be malformed, but is never a path.
+ * Fails the whole batch that it begins when the condition does not hold, so that nobody slips between check and write.
+ * Outside a trigger SQL raises errors only by a refused argument: a path that is none.
  */
 export const guard = <Db extends TenantDb | DirectoryDb>({ db }: { db: Db }, condition: SQL) =>
   db

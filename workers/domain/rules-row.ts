@@ -1,4 +1,5 @@
 import { eq } from "drizzle-orm";
+import type { BatchItem } from "drizzle-orm/batch";
 import type { SQLiteColumn, SQLiteTable } from "drizzle-orm/sqlite-core";
 import { audited, type AuditEntry } from "./audit.ts";
 import type { Ctx } from "./ctx.ts";
@@ -34,11 +35,14 @@ export async function saveRulesRow<Row extends Kept, Columns extends object>(
     revision,
     kind,
     rulesOf,
+    also = [],
   }: {
     columns: Columns;
     revision: number | undefined;
     kind: AuditEntry["kind"];
     rulesOf: (row: Columns) => object;
+    /** Written in the same transaction. */
+    also?: readonly BatchItem<"sqlite">[];
   },
 ): Promise<Columns & { revision: number }> {
   const { db, enterpriseId, now } = ctx;
@@ -57,6 +61,7 @@ export async function saveRulesRow<Row extends Kept, Columns extends object>(
         before: before ? rulesOf(before) : null,
         after: rulesOf(columns),
       }),
+      ...also,
     ]),
     async () => (await rulesRowOf<Row>(ctx, table)) ?? row,
   );

@@ -7,7 +7,7 @@ export interface ZipEntry {
   bytes: AsyncIterable<Uint8Array>;
 }
 
-/** What an archive without 64-bit places can hold, with room for its own lists. */
+/** Limits of an archive without 64-bit places, with room for its own lists. */
 export const MOST_ZIP_BYTES = 4_000_000_000;
 export const MOST_ZIP_ENTRIES = 65_000;
 

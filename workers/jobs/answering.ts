@@ -52,7 +52,7 @@ export class Answering {
       while (this.#more && this.#hasRoom) {
         this.#more = false;
         const db = tenantDatabase(this.#env, place.database);
-        // What is being worked waits too, as the table has it.
+        // Turns under way still wait in the table, so the limit counts them too.
         for (const turn of await waitingTurns({ db }, channel.id, this.#busy.size + SIDE_BY_SIDE)) {
           if (!this.#hasRoom) break;
           if (this.#busy.has(turn.identityId)) continue;
@@ -89,7 +89,7 @@ export class Answering {
       const { type } = channel;
       await runTurn(ctx, { type, can: adapter.capabilities(type) }, turn, {
         ...deps,
-        // Whoever waits for a model holds up nobody whose answer needs none.
+        // A turn that waits for a model holds up none that needs no model.
         answerFromKnowledge: (question, agent, milliseconds) => {
           const until = Date.now() + milliseconds;
           stepAside();

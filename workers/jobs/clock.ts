@@ -4,7 +4,10 @@ import type { Wake } from "#workers/contract/jobs.ts";
 import type { ClockObject } from "#workers/contract/channel-place.ts";
 import { takeOverdue } from "#workers/domain/jobs/overdue.ts";
 import { describe } from "#workers/domain/error.ts";
-import { broadcastStarts } from "#workers/domain/broadcasts/starts.ts";
+import { broadcastResumes, broadcastStarts } from "#workers/domain/broadcasts/starts.ts";
+import { campaignEnds, campaignStarts } from "#workers/domain/campaigns/campaign-timers.ts";
+import { activityFallbacks } from "#workers/domain/campaigns/fallbacks.ts";
+import { activityRuns } from "#workers/domain/campaigns/runs.ts";
 import { chatsAssigned } from "#workers/domain/chats/assign.ts";
 import { chatComesBack } from "#workers/domain/chats/come-back.ts";
 import { chatTimesOut } from "#workers/domain/chats/time-out.ts";
@@ -14,8 +17,21 @@ import { floorEnds } from "#workers/domain/messaging/floors.ts";
 import { clockOf } from "#workers/domain/messaging/objects.ts";
 import { nextDue, type TimerHandlers, workDue } from "#workers/domain/messaging/timers.ts";
 
-/** What becomes of each kind of timer. */
-const HANDLERS: TimerHandlers = { floorEnds, chatTimesOut, chatsAssigned, chatComesBack, broadcastStarts };
+const HANDLERS: TimerHandlers = {
+  floorEnds,
+  chatTimesOut,
+  chatsAssigned,
+  chatComesBack,
+  broadcastStarts,
+  broadcastResumes,
+  activityRuns,
+  activityFallbacks,
+  campaignStarts,
+  campaignEnds,
+};
+
+/** Kinds whose handlers open jobs. */
+const OPEN_JOBS = ["broadcastStarts", "activityRuns", "activityFallbacks"] as const;
 
 /** Longer than a page takes: a run that died is taken up again. */
 const NET_MS = 5_000;
@@ -51,7 +67,7 @@ export class Clock extends DurableObject<JobsEnv> implements ClockObject {
       for (let more = true; more && Date.now() < until;) {
         const done = await workDue(db, HANDLERS, Date.now());
         ({ more } = done);
-        if (done.kinds.has("broadcastStarts")) await this.#wakeJobs(db);
+        if (OPEN_JOBS.some((kind) => done.kinds.has(kind))) await this.#wakeJobs(db);
         for (const [enterpriseId, kept] of done.kept) {
           // A hub that cannot be reached must not hold up the clock: the sweeper tells it.
           const told = tell({ db, enterpriseId }, hubOf(this.env, enterpriseId), kept);
@@ -69,7 +85,7 @@ export class Clock extends DurableObject<JobsEnv> implements ClockObject {
     }
   }
 
-  /** What has begun has opened jobs; the sweeper would find them later. */
+  /** Wakes the jobs that timers have opened; the sweeper would find them later. */
   async #wakeJobs(db: TenantDb): Promise<void> {
     for (const { id, enterpriseId } of await takeOverdue(db, Date.now()))
       await this.env.JOBS.send({ v: 1, enterpriseId, jobId: id } satisfies Wake);

@@ -23,8 +23,8 @@ import { isStopped } from "./sending-switch.ts";
 const EVERY_MS = 1_000;
 /** Longer than a look takes: one that died is taken up again. */
 const NET_MS = 5_000;
-/** One receiver's turn; what is left is the next turn's. */
-const TURN_MS = 20_000;
+/** One receiver's turn; what is left waits for its next one, behind the others. */
+const TURN_MS = 1_000;
 /** A receiver whose last call took longer is slow, and at first one that has taken nothing lately. */
 const SLOW_MS = 3_000;
 /** Calls that slow ones may have open together: the others always find one. */
@@ -37,6 +37,8 @@ const DATABASE = "database";
  */
 export class Courier extends DurableObject<JobsEnv> implements CourierObject {
   readonly #turns = new Map<string, Promise<void>>();
+  /** When each had its last turn: who has waited longest is next. */
+  readonly #served = new Map<string, number>();
   /** By what was last heard of each. */
   readonly #slow = new Map<string, boolean>();
 
@@ -56,7 +58,7 @@ export class Courier extends DurableObject<JobsEnv> implements CourierObject {
     try {
       const db = tenantDatabase(this.env, database);
       const { on, more } = await gather(db, uuidv7);
-      if (!(await isStopped(this.env, "webhooks"))) await this.#begin(db);
+      await this.#begin(db);
       if (on) await storage.setAlarm(Date.now() + (more ? 0 : EVERY_MS));
       else {
         await this.#tell(db);
@@ -70,11 +72,19 @@ export class Courier extends DurableObject<JobsEnv> implements CourierObject {
 
   /** Begins turns of receivers for whom something is due, as far as calls are free. */
   async #begin(db: TenantDb): Promise<void> {
-    for (const { id, enterpriseId, fails } of await dueHooks(db, Date.now())) {
+    if (await isStopped(this.env, "webhooks")) return;
+    const due = await dueHooks(db, Date.now());
+    const servedAt = ({ id }: { id: string }) => this.#served.get(id) ?? 0;
+    for (const { id, enterpriseId, fails } of due.toSorted((a, b) => servedAt(a) - servedAt(b))) {
       if (this.#turns.size >= CALLS_AT_ONCE) return;
       if (fails && !this.#slow.has(id)) this.#slow.set(id, true);
       if (this.#turns.has(id) || (this.#slow.get(id) && this.#slowTurns >= SLOW_AT_ONCE)) continue;
-      const turn = this.#turn(db, enterpriseId, id).finally(() => this.#turns.delete(id));
+      this.#served.set(id, Date.now());
+      const turn = this.#turn(db, enterpriseId, id).finally(() => {
+        this.#turns.delete(id);
+        // The place is the next one's at once, not only with the next look.
+        this.ctx.waitUntil(this.#begin(db).catch(() => undefined));
+      });
       this.#turns.set(id, turn);
       this.ctx.waitUntil(turn);
     }
@@ -98,7 +108,7 @@ export class Courier extends DurableObject<JobsEnv> implements CourierObject {
       });
       if (failed) await this.#tell(db);
     } catch (error) {
-      // What it held is due again once its lease is over.
+      // Calls that it held are due again once its lease is over.
       console.log(JSON.stringify({ level: "error", source: "courier", hook: id, failure: describe(error) }));
     }
   }

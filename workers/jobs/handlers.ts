@@ -1,6 +1,7 @@
 import type { JobHandlers } from "#workers/domain/jobs/run-pages.ts";
 import { agentForget } from "./handlers/agent-forget.ts";
 import { agentTrain } from "./handlers/agent-train.ts";
+import { broadcastFeed } from "./handlers/broadcast-feed.ts";
 import { broadcastPrepare } from "./handlers/broadcast-prepare.ts";
 import { blacklistImport } from "./handlers/blacklist-import.ts";
 import { customersBulk } from "./handlers/customers-bulk.ts";
@@ -14,6 +15,7 @@ import { simulatorForget } from "./handlers/simulator-forget.ts";
 export const handlersOf = (env: JobsEnv): JobHandlers => ({
   "agent.forget": agentForget(env),
   "agent.train": agentTrain(env),
+  "broadcast.feed": broadcastFeed(env),
   "broadcast.prepare": broadcastPrepare(env),
   "blacklist.import": blacklistImport(env),
   "customers.bulk": customersBulk,

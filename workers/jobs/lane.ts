@@ -14,9 +14,8 @@ import { clockOf, laneOf, senderOf } from "#workers/domain/messaging/objects.ts"
 import { type Calls, Woken } from "./woken.ts";
 
 /**
- * The lane of a channel: works what came in, in the order of arrival, one transaction a page. A page waits for nothing
- * outside the database; bots' answers and files that it makes necessary are worked beside the pages that follow. It also
- * hands out the permits of the channel's number, so that its senders together keep to the rate.
+ * The lane of a channel: takes events in the order of arrival, one transaction a page; bots' answers and files are made
+ * beside the pages that follow. It hands out the permits by which all senders keep to the number's rate.
  */
 export class Lane extends Woken implements LaneObject {
   readonly #answering = new Answering(this.env, (work) => this.ctx.waitUntil(work));
@@ -65,7 +64,7 @@ export class Lane extends Woken implements LaneObject {
       if (media > 0) void this.#fetching.look(place, channel, adapter);
     }
     const busy = this.#answering.isBusy || this.#fetching.isBusy ? Date.now() + NET_MS : null;
-    // What an instance before this one, or the sweeper, knows of: asked for now and then, not after each page.
+    // Work that an earlier instance or the sweeper knows of is asked for now and then, not after each page.
     if (!byAlarm && Date.now() - this.#lookedAt < NET_MS) return { nextAt: busy };
     this.#lookedAt = Date.now();
     this.#answering.look(place, channel, adapter);
@@ -76,7 +75,7 @@ export class Lane extends Woken implements LaneObject {
     return { nextAt: times.length > 0 ? Math.min(...times) : null };
   }
 
-  /** Whoever begins to wait is offered at once; a clock that cannot be reached is woken by the sweeper. */
+  /** Offers a chat at once when it begins to wait; the sweeper wakes a clock that cannot be reached. */
   #wakeClock({ after }: Ctx, { database }: ChannelPlace): void {
     if (!after.clock) return;
     after.clock = false;

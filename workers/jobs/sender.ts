@@ -25,20 +25,18 @@ import { BURST_S } from "#workers/domain/messaging/permits.ts";
 import { callVendor } from "./call-vendor.ts";
 import { isSendingStopped, LOOK_AGAIN_MS } from "./sending-switch.ts";
 import { SenderLines } from "./sender-lines.ts";
+import { SenderPace } from "./sender-pace.ts";
 import { Woken } from "./woken.ts";
 
 /** Messages of one block. */
 const MOST_BLOCK = 50;
-/** What was checked when it was claimed is called within so long, or given back and checked anew. */
+/** A message is called so soon after the check of its claim, or given back and checked anew. */
 const CALLABLE_MS = 1_000;
 /** A run ends after so long or so many blocks, and its alarm begins the next: an invocation may ask for only so much. */
 const RUN_MS = 20_000;
 const MOST_BLOCKS = 80;
 /** Senders of one channel at most. */
 const MOST_SENDERS = 20;
-/** What a call takes until one was measured, and how much the last one counts. */
-const USUAL_MS = 100;
-const LAST_COUNTS = 0.1;
 
 /** One run's channel and how to act for it. */
 interface Run {
@@ -51,9 +49,8 @@ interface Run {
 }
 
 /**
- * Calls a channel's vendor: nobody else does. It writes each message's id into its own storage before the call and the
- * outcome after it, so that whatever becomes of it, a message is called again only if it certainly was not, or if its
- * vendor honours our key. A fast channel has several, which draw their permits from its lane.
+ * Calls a channel's vendor, as nothing else does; a fast channel has several, with permits of its lane. Ids are stored
+ * before calls: a message is called again only if it certainly was not, or if its vendor honours our key.
  */
 export class Sender extends Woken implements SenderObject {
   readonly #lines = new SenderLines(this.ctx.storage);
@@ -63,7 +60,7 @@ export class Sender extends Woken implements SenderObject {
   /** The block that is being claimed and called. */
   #block: Promise<unknown> = Promise.resolve();
   #settled = false;
-  #usualMs = USUAL_MS;
+  readonly #pace = new SenderPace();
   readonly #kept = keptForAWhile(Date.now);
   /** The rules for offers as the last claim found them. */
   #offers: Rules | undefined;
@@ -91,7 +88,9 @@ export class Sender extends Woken implements SenderObject {
       // Without a free call there is nothing to claim for.
       while (this.#calls.size >= CALLS_AT_ONCE) await Promise.race(this.#calls);
       if (await isSendingStopped(this.env)) return { nextAt: Date.now() + LOOK_AGAIN_MS };
-      const { granted, afterMs } = await lane.permits(channel.rate, whole, least);
+      const free = CALLS_AT_ONCE - this.#calls.size;
+      const most = this.#pace.blockOf(whole, { free, all: CALLS_AT_ONCE });
+      const { granted, afterMs } = await lane.permits(channel.rate, most, Math.min(least, most));
       if (granted === 0) {
         await scheduler.wait(afterMs);
         continue;
@@ -109,7 +108,7 @@ export class Sender extends Woken implements SenderObject {
     return { nextAt: Date.now() };
   }
 
-  /** What an instance before this one has left: outcomes that it knew, calls that broke off, claims it never called. */
+  /** Settles an earlier instance's rest: outcomes that it knew, calls that broke off, claims it never called. */
   async #settle(run: Run): Promise<void> {
     const { idempotent } = run.adapter.capabilities(run.channel.type);
     const broken: SendResult = { outcome: "unknown", afterMs: 0 };
@@ -128,7 +127,12 @@ export class Sender extends Woken implements SenderObject {
   async #claim(run: Run, most: number): Promise<ClaimedBlock> {
     const { windowHours, pair } = run.adapter.capabilities(run.channel.type);
     const isSms = run.channel.type === channelTypes.sms;
-    const channel = { id: run.channel.id, hasWindow: windowHours !== null, pair, isSms };
+    const channel = {
+      id: run.channel.id,
+      type: run.channel.type,
+      hasWindow: windowHours !== null,
+      pair,
+    };
     const claimed = await claimBlock(run.ctx, channel, run.name, most, this.#offers);
     const left = most - claimed.block.length;
     if (!claimed.casts || left === 0) return claimed;
@@ -160,8 +164,8 @@ export class Sender extends Woken implements SenderObject {
   }
 
   /**
-   * Calls a block, six at a time. What could not be begun in time is given back; a call that takes longer goes on beside
-   * the next block, so that one slow answer holds up nobody else.
+   * Calls a block, six at a time, and gives back messages that it could not begin in time; a call that takes longer goes
+   * on beside the next block, so that one slow answer holds up nobody else.
    */
   async #callAll(run: Run, block: readonly Claimed[]): Promise<void> {
     const timer = new AbortController();
@@ -172,9 +176,13 @@ export class Sender extends Woken implements SenderObject {
     let isLate = false;
     const waiting = [...block];
     while (waiting.length > 0 && !isLate) {
-      const next = this.#calls.size < CALLS_AT_ONCE ? waiting.shift() : undefined;
+      const inMs = this.#pace.freeInMs(run.channel.rate, Date.now());
+      const next = this.#calls.size < CALLS_AT_ONCE && inMs === 0 ? waiting.shift() : undefined;
       if (next) this.#begin(run, next);
-      else isLate = (await Promise.race([late, ...this.#calls])) === true;
+      else {
+        const wait = inMs > 0 ? [scheduler.wait(inMs)] : this.#calls;
+        isLate = (await Promise.race([late, ...wait])) === true;
+      }
     }
     if (waiting.length > 0) {
       // An instance that was replaced meanwhile must not touch claims that are another's by now.
@@ -193,6 +201,7 @@ export class Sender extends Woken implements SenderObject {
   }
 
   #begin(run: Run, message: Claimed): void {
+    this.#pace.begun(run.channel.rate, Date.now());
     const call = this.#call(run, message)
       // The line could not be written, so nothing was called: whoever has replaced this instance sees to it.
       .catch((error: unknown) => log({ level: "error", failure: describe(error) }))
@@ -204,11 +213,11 @@ export class Sender extends Woken implements SenderObject {
     await this.#lines.open(message);
     const began = Date.now();
     const result = await adapter.send(message, channel.account, deps);
-    this.#usualMs += (Date.now() - began - this.#usualMs) * LAST_COUNTS;
+    this.#pace.ended(Date.now() - began);
     this.#ended.push(this.#lines.close(message, result));
   }
 
-  /** Writes what is known. What the database does not take stays, and is written by the next run. */
+  /** Writes the outcomes that are known. Those that the database does not take stay, and are written by the next run. */
   async #note(run: Run): Promise<void> {
     const { ctx, place, name, adapter, channel } = run;
     const ended = [...this.#ended];
@@ -229,7 +238,7 @@ export class Sender extends Woken implements SenderObject {
   /** Six calls at a time give 6 / (time of a call): a channel whose rate is higher needs others beside this one. */
   async #wakeOthers({ place, channel }: Run): Promise<void> {
     if (place.sender) return;
-    const wanted = Math.ceil((channel.rate * this.#usualMs) / 1_000 / CALLS_AT_ONCE);
+    const wanted = Math.ceil((channel.rate * this.#pace.usualMs) / 1_000 / CALLS_AT_ONCE);
     for (let sender = 1; sender < Math.min(wanted, MOST_SENDERS); sender++) {
       const other = { ...place, sender };
       await senderOf(this.env, other).wake(other);

@@ -1,9 +1,9 @@
 /** A switch is believed for so long. */
 const BELIEVED_MS = 2_000;
-/** Who finds it thrown looks again after so long. */
+/** A sender that finds it thrown looks again after so long. */
 export const LOOK_AGAIN_MS = 5_000;
 
-/** What operators may stop for the whole deployment: what goes to customers, and what goes to other systems. */
+/** Traffic that operators may stop for the whole deployment: to customers, and to other systems. */
 type Switch = "sending" | "webhooks";
 
 const known = new Map<Switch, { stopped: boolean; at: number }>();

@@ -48,7 +48,7 @@ export class SimulatorStore {
     }
   }
 
-  /** What is on a phone by `now`, the newest last. */
+  /** Entries on a phone by `now`, the newest last. */
   entries(phone: string, now: number): PhoneEntry[] {
     return this.#sql
       .exec<Omit<PhoneEntry, "body"> & { body: string } & Record<string, SqlStorageValue>>(

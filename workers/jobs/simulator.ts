@@ -29,9 +29,8 @@ const RETRY_MS = 1_000;
 const LONGEST_RETRY_MS = 60_000;
 
 /**
- * The vendor that plays customers: for one channel it takes the calls of our sender, keeps what is on the phones, and
- * calls our webhook as a vendor would, signed, again and again until it is answered 200 or a day is over. It makes the
- * trouble that is switched on. Whatever waits, waits for the alarm.
+ * Plays the vendor of one channel: takes our sender's calls, keeps the phones, and calls our webhook, signed, until it
+ * answers 200 or a day is over, with the trouble that is switched on. The alarm does all waiting.
  */
 export class Simulator extends DurableObject<JobsEnv> implements SimulatorCalls {
   readonly #store = new SimulatorStore(this.ctx.storage.sql);
@@ -169,7 +168,7 @@ export class Simulator extends DurableObject<JobsEnv> implements SimulatorCalls 
 
   /** Tells our webhook what is due; what is not answered 200 is told again, for a day. */
   async #tellDue(place: ChannelPlace): Promise<void> {
-    // What becomes due meanwhile is the alarm's: whoever says something does not wait for it.
+    // Events that become due meanwhile are the alarm's: somebody who says something does not wait for them.
     const until = Date.now();
     for (let due = this.#store.due(until); due.length > 0; due = this.#store.due(until)) {
       const answer = await this.#tell(place, due);

@@ -1,5 +1,10 @@
 import { tenantDatabase, tenantDatabases } from "#db/client.ts";
-import { deleteOldChats, deleteOldFiles, dueRetentions } from "#workers/domain/chats/retention.ts";
+import {
+  deleteOldAlone,
+  deleteOldChats,
+  deleteOldFiles,
+  dueRetentions,
+} from "#workers/domain/chats/retention.ts";
 import { ctxOf } from "#workers/domain/ctx.ts";
 import { mergeWords } from "#workers/domain/bare/merge-words.ts";
 
@@ -19,6 +24,9 @@ export async function tidyChats(env: JobsEnv, now = Date.now()): Promise<void> {
       const ctx = ctxOf(db, enterpriseId, actor, { now: () => now });
       for (let page = 0; page < PAGES_EACH && left > 0; page++, left--) {
         if (!(await deleteOldChats(ctx, chats))) break;
+      }
+      for (let page = 0; page < PAGES_EACH && left > 0; page++, left--) {
+        if (!(await deleteOldAlone(ctx, chats))) break;
       }
       let from: number | null = files.from;
       for (let page = 0; page < PAGES_EACH && left > 0 && from !== null; page++, left--) {

@@ -27,7 +27,7 @@ export async function tidyDriveByNight(env: JobsEnv, now = Date.now()): Promise<
     const ctx = { db: tenantDatabase(env, database), enterpriseId: id };
     const { unknown, missing, looked } = await tidyOrphans(ctx, env.FILES, how);
     await savingFiles(ctx.db, id, now, {
-      // What was removed is not wrong any more.
+      // Removed files are not wrong any more.
       bytesWithoutRow: { looked: looked.objects, wrong: how.dryRun ? unknown.files : 0 },
       rowsWithoutBytes: { looked: looked.rows, wrong: missing },
     });

@@ -4,10 +4,8 @@ export class ModelFormatError extends Error {
 }
 
 /**
- * A file of named arrays: 4 letters, a 32-bit version, a 32-bit length of JSON, the JSON (what the caller
- * keeps, and name, type, offset and length of every array), then the arrays, each on an 8-byte boundary so that
- * it can be used where it lies. Little-endian, as every machine is that runs this. A checksum of all that
- * follows the header guards against cut or damaged files.
+ * A file of named arrays, little-endian: 4 letters, 32-bit version, 32-bit length of JSON, the JSON (the caller's, and
+ * name, type, offset, length of each array), the arrays on 8-byte boundaries. A checksum covers all after the header.
  */
 const MAGIC = 0x4d4c4243; // "CBLM"
 // 2: the embedding is stored in 4 bits a number, in 1 it was 8.

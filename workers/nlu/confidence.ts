@@ -1,7 +1,6 @@
 /**
- * Turns signals into a probability: logistic regression, fitted by Newton's method (iteratively reweighted least
- * squares) with a Gaussian prior around coefficients that were fitted beforehand. A bot with thousands of phrases moves
- * away from the prior; a bot with ten hardly does, since ten examples can't fit ten coefficients.
+ * Turns signals into a probability: logistic regression by Newton's method, with a Gaussian prior around coefficients
+ * fitted beforehand. Thousands of phrases move a bot away from the prior, ten hardly do.
  */
 export interface Samples {
   /** samples x signals */

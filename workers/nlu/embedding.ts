@@ -2,10 +2,8 @@ import type { Random } from "./random.ts";
 import type { Matrix } from "./vocabulary.ts";
 
 /**
- * A supervised embedding: each feature has a short vector, a text is the sum of its features' vectors at unit
- * length, and an intent is a vector of its own; softmax over the intents (the idea of StarSpace, Wu et al.
- * 2017, and fastText, Joulin et al. 2016). Words that lead to the same intents come to lie together, which the
- * linear machine cannot express.
+ * A supervised embedding: a text is the unit-length sum of its features' short vectors, each intent a vector; softmax
+ * over the intents (StarSpace, Wu et al. 2017; fastText, Joulin et al. 2016). A linear machine can't relate words.
  */
 export interface EmbeddingSettings {
   dimensions: number;

@@ -1,9 +1,8 @@
 import type { Random } from "./random.ts";
 
 /**
- * The folds by which training checks itself. In each fold some phrases of most intents are held out, to see whether
- * they are recognised, and some intents are held out wholly: their phrases are texts of the same people about something
- * the bot does not know, which is the hardest kind of text out of scope.
+ * The folds by which training checks itself: each holds out some phrases of most intents, to see whether they are
+ * recognised, and some intents wholly, whose phrases are the hardest kind of text out of scope.
  */
 export interface Fold {
   /** Numbers into the corpus. */

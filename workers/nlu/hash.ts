@@ -1,7 +1,6 @@
 /**
- * 32-bit hashes in place of strings: a bot of 15,000 phrases has some 400,000 different features, which as
- * strings in a Map would need more than an isolate's memory. Among 80,000 kept features less than one pair
- * is expected to collide.
+ * 32-bit hashes in place of strings: the 400,000 features of a bot of 15,000 phrases would exceed an isolate's memory
+ * as strings in a Map. Among 80,000 kept features less than one pair is expected to collide.
  */
 
 /** One step over a code unit (FNV-1a, Fowler, Noll, Vo). */

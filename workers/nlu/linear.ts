@@ -1,9 +1,8 @@
 import type { TextVector } from "./vocabulary.ts";
 
 /**
- * The weights of all intents' linear machines as one sparse table, a row per feature. A weight is 8 bits; the
- * true weight is that times its intent's scale. Small weights are left out: 77,000 features x 150 intents of
- * 32-bit numbers would be 46 MB, this is about 1.
+ * The weights of all intents' linear machines as a sparse table, a row per feature: 8 bits times the intent's scale,
+ * small ones left out. 77,000 features x 150 intents of 32-bit numbers would be 46 MB, this is about 1.
  */
 export interface LinearTable {
   /** Entries starts[f] .. starts[f+1] belong to feature f. */

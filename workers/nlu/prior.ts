@@ -8,9 +8,8 @@ export const PRIOR: readonly number[] = [
 ];
 
 /**
- * The prior counts for as much as a few hundred judged texts. The bot's own phrases are milder judges than real users:
- * held-out phrases were written by the same author, and left-out intents are nearer to the kept ones than users'
- * digressions are. With 100 the bots above keep the calibration that the prior alone gives them.
+ * Counts as a few hundred judged texts, since a bot's own phrases are milder judges than real users: one author wrote
+ * them, and left-out intents are near. With 100 the bots above keep the calibration of the prior alone.
  */
 export const PRIOR_FIRMNESS = 100;
 

@@ -10,9 +10,8 @@ export interface Group {
 const ALIKE = 0.17;
 
 /**
- * Puts texts together that are about the same: each joins the group whose first text it is most like (cosine of its
- * features, rare ones weighing more), or begins its own. Texts that come first, such as those said most often, become
- * the titles. The same texts give the same groups; largest groups first.
+ * Puts texts together that are about the same: each joins the group whose first text it is most like (cosine, rare
+ * features weighing more), or begins its own with itself as the title. Deterministic; largest groups first.
  */
 export function groupBySimilarity(texts: readonly string[]): Group[] {
   const bags = texts.map((text) => extract(text).hashes);

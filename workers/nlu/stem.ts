@@ -1,7 +1,6 @@
 /**
- * A light stemmer: it only has to bring the forms of a word together, not to find its root. English follows
- * the idea of the S-stemmer (Harman 1991, "How effective is suffixing?") with -ing and -ed on top; Hindi cuts
- * the longest inflection from the list of Ramanathan & Rao 2003 ("A lightweight stemmer for Hindi").
+ * A light stemmer that only brings a word's forms together. English follows the S-stemmer (Harman 1991, "How effective
+ * is suffixing?") with -ing and -ed on top; Hindi cuts the longest inflection in Ramanathan & Rao 2003's list.
  */
 
 const LATIN = /^[\p{Script=Latin}\p{M}']+$/u;

@@ -26,9 +26,8 @@ export class Redirected extends Error {
 }
 
 /**
- * Calls an address that somebody gave, with the given headers and body: https only, a host all of whose addresses are
- * public, never a redirect (S-37 to S-39), 10 seconds in all or as long as it is given. Nothing of the answer has been read. Throws
- * RefusedAddress, or the error of fetch.
+ * Calls an address that somebody gave: https, a host whose addresses are all public, never a redirect (S-37 to S-39),
+ * 10 seconds in all unless given. Nothing of the answer has been read. Throws RefusedAddress, or the error of fetch.
  */
 async function callPublic(
   given: string,

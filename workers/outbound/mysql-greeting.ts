@@ -23,9 +23,8 @@ export interface GreetOptions {
 }
 
 /**
- * Connects to a database's port and reads what it says first, which for MySQL is its version; sends nothing. The
- * address that was checked is the address that is connected to, so a name cannot lead elsewhere in between.
- * Throws RefusedAddress for a host that is not public, other errors when nothing answers in time.
+ * Reads what a database's port says first, for MySQL its version; sends nothing, and connects to the very address that
+ * was checked. Throws RefusedAddress for a host that is not public, other errors when nothing answers in time.
  */
 export async function mysqlGreeting(
   { host, port }: { host: string; port: number },

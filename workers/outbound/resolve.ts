@@ -8,25 +8,32 @@ const answer = z.object({
   Answer: z.array(z.object({ type: z.number(), data: z.string() })).optional(),
 });
 const RESOLVER = "https://cloudflare-dns.com/dns-query";
-const [A, AAAA] = [1, 28];
+const [A, TXT, AAAA] = [1, 16, 28];
+/** The texts that a name has in the DNS. */
+export type ResolveTexts = (name: string) => Promise<string[]>;
+
+async function asked(name: string, type: "A" | "AAAA" | "TXT"): Promise<{ type: number; data: string }[]> {
+  const query = new URLSearchParams({ name, type }).toString();
+  const response = await fetch(`${RESOLVER}?${query}`, {
+    headers: { accept: "application/dns-json" },
+    signal: AbortSignal.timeout(5_000),
+  });
+  // A kind of address that could not be asked for is one that was not checked.
+  if (!response.ok) throw new RefusedAddress("the name could not be looked up");
+  return answer.parse(await response.json()).Answer ?? [];
+}
 
 /** Asks Cloudflare's resolver over HTTPS: a Worker has no other. */
 export const resolveByHttps: Resolve = async (host) => {
-  const found = await Promise.all(
-    ["A", "AAAA"].map(async (type) => {
-      const query = new URLSearchParams({ name: host, type }).toString();
-      const response = await fetch(`${RESOLVER}?${query}`, {
-        headers: { accept: "application/dns-json" },
-        signal: AbortSignal.timeout(5_000),
-      });
-      // A kind of address that could not be asked for is one that was not checked.
-      if (!response.ok) throw new RefusedAddress("the name could not be looked up");
-      const { Answer = [] } = answer.parse(await response.json());
-      return Answer.filter((each) => each.type === A || each.type === AAAA).map(({ data }) => data);
-    }),
-  );
-  return found.flat();
+  const found = await Promise.all([asked(host, "A"), asked(host, "AAAA")]);
+  return found.flat().flatMap(({ type, data }) => (type === A || type === AAAA ? [data] : []));
 };
+
+/** The same for texts; one that is long comes in several quoted parts. */
+export const textsByHttps: ResolveTexts = async (name) =>
+  (await asked(name, "TXT"))
+    .filter(({ type }) => type === TXT)
+    .map(({ data }) => (data.startsWith('"') ? data.slice(1, -1).replaceAll(/" *"/g, "") : data));
 
 /** Refuses a name of which any address is not public: checking only the first would let the others through. */
 export async function refusePrivateHost(host: string, resolve: Resolve): Promise<void> {

@@ -92,7 +92,7 @@ export async function encrypted(
 /** The key by which push services know this deployment (RFC 8292), and whom they write to about it. */
 export interface Vapid {
   publicKey: string;
-  /** What a push service is told of who calls, for its own address. */
+  /** Names the caller to a push service, for its own address. */
   authorization: (endpoint: string, now: number) => Promise<string>;
 }
 

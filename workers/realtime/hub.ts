@@ -78,7 +78,8 @@ export class Hub extends DurableObject<RealtimeEnv> implements HubCalls {
     this.#sockets.set(server, holder);
     const { newest } = this.#kept;
     const begins = ageMs === undefined ? newest : this.#kept.lastBefore(Date.now() - ageMs);
-    // Who comes back compares its number with the newest; who is new begins with what precedes its first event.
+    // A client that comes back compares its number with the newest; a new one begins with what precedes its first
+    // event.
     this.#send(server, {
       action: "onOpen",
       seq: lastSeq === undefined ? (begins ?? newest) : newest,
@@ -246,7 +247,7 @@ export class Hub extends DurableObject<RealtimeEnv> implements HubCalls {
     for (const { to, text } of missed) if (isFor(to, holder)) this.#tellOne(socket, text);
   }
 
-  /** What a client had counted by events is no longer known either. */
+  /** A client's counts, kept by events, are no longer known either. */
   #refetch(socket: WebSocket, seq: number): void {
     const holder = this.#sockets.holderOf(socket);
     if (holder?.named) this.#sockets.set(socket, { ...holder, named: { of: holder.named.of } });

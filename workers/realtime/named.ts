@@ -26,7 +26,7 @@ const countsIn = ({ counts }: Named) =>
     enterprise: enterpriseCountsOf(counts),
   };
 
-/** What `onOpen` says beside its own: the counts of the enterprise's chats for this person. */
+/** Adds to `onOpen` the counts of the enterprise's chats for this person. */
 export const openingOf = (named: Named | undefined) => named?.counts && { response: countsIn(named) };
 
 const isNone = ({ counts }: Named): boolean =>

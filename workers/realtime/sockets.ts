@@ -51,7 +51,7 @@ export class Sockets {
 
   holderOf = (socket: WebSocket): Holder | undefined => this.#holders.get(socket);
 
-  /** Who has a chat open: each person once, and their sockets. */
+  /** People who have a chat open, each once, and their sockets. */
   watching(chatId: string, now: number): { sockets: WebSocket[]; people: Watching[] } {
     const people = new Map<string, Watching>();
     const sockets = [...(this.#byChat.get(chatId) ?? [])].filter((socket) => {

@@ -4,7 +4,7 @@ import { Button } from "#app/components/ui/button.tsx";
 import { Card } from "#app/components/ui/card.tsx";
 import { lazilyShown } from "#app/components/ui/lazily.tsx";
 import { Skeleton } from "#app/components/ui/skeleton.tsx";
-import { RowTh, Table, Td, Th } from "#app/components/ui/table.tsx";
+import { FigureTd, FigureTh, RowTh, Table, Th } from "#app/components/ui/table.tsx";
 import { formatCount } from "#app/lib/format.ts";
 import { chartsTexts as texts } from "#texts/charts.ts";
 import { type ChartProps, heightOf } from "./chart-props.ts";
@@ -53,9 +53,7 @@ export function Chart(props: ChartProps) {
                 <tr>
                   <Th>{labelName}</Th>
                   {series.map(({ name }) => (
-                    <Th key={name} className="text-right">
-                      {name}
-                    </Th>
+                    <FigureTh key={name}>{name}</FigureTh>
                   ))}
                 </tr>
               </thead>
@@ -68,7 +66,7 @@ export function Chart(props: ChartProps) {
                       </Pick>
                     </RowTh>
                     {series.map(({ name, values }, of) => (
-                      <Td key={name} className="text-right tabular-nums">
+                      <FigureTd key={name}>
                         <Pick
                           name={texts.pickOf(label, name, said(values[row], format))}
                           // With a single series the label says the same already.
@@ -78,7 +76,7 @@ export function Chart(props: ChartProps) {
                         >
                           {said(values[row], format)}
                         </Pick>
-                      </Td>
+                      </FigureTd>
                     ))}
                   </tr>
                 ))}

@@ -52,9 +52,8 @@ function partOf<Module, Props>(load: () => Promise<Module>, pick: (module: Modul
 }
 
 /**
- * A part of the page that opens on a press, in its own chunk. It is fetched at the first user activity, which comes
- * before the press, so that a first visit does not wait for it and an opening seldom does. React's `lazy` would show a
- * loaded part only after a third of a second, and could not retry.
+ * A part of the page that opens on a press, in its own chunk, fetched at the first user activity so that a first visit
+ * does not wait for it. React's `lazy` would show a loaded part a third of a second late, and could not retry.
  */
 export function lazily<Module, Props extends Opened>(
   load: () => Promise<Module>,

@@ -80,6 +80,15 @@ export function Td({ className, children, ...rest }: ComponentProps<"td">) {
   );
 }
 
+/** The header of a column of figures, which end below each other. */
+export const FigureTh = ({ className, ...rest }: ComponentProps<"th">) => (
+  <Th {...rest} className={cx("text-end", className)} />
+);
+
+export const FigureTd = ({ className, ...rest }: ComponentProps<"td">) => (
+  <Td {...rest} className={cx("text-end tabular-nums", className)} />
+);
+
 /** Names its row and opens a panel over the list; it fills the row, which is `relative`. */
 export function RowLink({ to, children }: { to: string; children: ReactNode }) {
   return (

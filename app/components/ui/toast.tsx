@@ -15,9 +15,8 @@ const SETTLED_MS = 100;
 export const useToast = () => toast;
 
 /**
- * Toasts, where they cover no control. The region must be a direct child of body, so that a modal dialog neither makes it inert nor
- * takes a press on it for a press outside. Both live regions are always present, since a region is read only if it
- * existed before its text.
+ * Toasts, where they cover no control. A direct child of body, so that a modal dialog neither makes it inert nor takes
+ * its presses for its own. Both live regions always exist, since only text that comes later is read.
  */
 export function Toaster() {
   const { current } = useStore(noticeStore, noNotices);

@@ -14,7 +14,7 @@ import { showCustomer } from "./changed.ts";
 
 export type Duplicate = ReplyOf<typeof customerDuplicates>["duplicates"][number];
 
-/** Who may be the same person as a customer, and what can be done about it; both resolve to whether it was done. */
+/** Customers who may be the same person as this one; merging (after a question, or at once) and telling apart. */
 export function useDuplicates(customer: Pick<Customer, "id" | "name">) {
   const confirm = useConfirm();
   const toast = useToast();

@@ -22,7 +22,7 @@ const ICONS: Record<ArtifactMark, LucideIcon> = {
   MSG: MessageSquareQuote,
 };
 
-/** What kind of entry it is, at a glance. */
+/** Shows the kind of an entry at a glance. */
 export function MarkIcon({ mark, className = "size-5" }: { mark: ArtifactMark; className?: string }) {
   const Icon = ICONS[mark];
   return <Icon aria-hidden className={className} />;

@@ -34,7 +34,7 @@ const texts = libraryTexts.picker;
 const SEARCH_MS = 300;
 const MOST_LETTERS = 15;
 
-/** What was picked: a file of the drive. */
+/** The file of the drive that was picked. */
 export type Picked = Pick<DriveFile, "id" | "name" | "mediaType" | "bytes">;
 interface Props {
   open?: boolean;

@@ -23,7 +23,7 @@ interface Props {
   onChange: (chosen: Named | null) => void;
 }
 
-/** The department whose people are offered the chats. Who may see no departments sees which one it is. */
+/** The department whose people are offered the chats; its name alone for people who may not list departments. */
 export function DepartmentField(props: Props) {
   const mayList = can(useSession().profile, allOf("DEPARTMENTS"));
   const [name, search] = useSearch();

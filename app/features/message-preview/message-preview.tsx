@@ -23,12 +23,17 @@ import { filled } from "#workers/contract/templates/variables.ts";
 /** The specification's pace (platform-shell.md 9). */
 const EACH_MS = 4_000;
 
-/** What a person sees, with its samples: in the looks of WhatsApp, or of another messenger by its class. */
+/** A message as people see it, with its samples: as WhatsApp looks, or another messenger by its class. */
 export function MessagePreview({
   category,
   components,
   look = "look-whatsapp",
-}: Pick<Template, "category" | "components"> & { look?: string }) {
+  unsubscribe = "",
+}: Pick<Template, "category" | "components"> & {
+  look?: string;
+  /** The words of the line that ends mails with offers, where the mail has one. */
+  unsubscribe?: string;
+}) {
   const { header, body, footer, buttons, limited_time_offer: offer, cards, bodyBubbleText } = components;
   const words = (place: string, text: string) =>
     filled(text, (name) => components.samples[sampleKey(place, name)]);
@@ -51,6 +56,11 @@ export function MessagePreview({
             text={cards.length > 0 ? words("bodyBubbleText", bodyBubbleText) : words("body", body.text)}
           />
           {footer && <p className="text-xs text-(--look-theirs-muted)">{footer.text}</p>}
+          {unsubscribe && (
+            <p dir="auto" className="text-(--look-theirs-link) underline">
+              {unsubscribe}
+            </p>
+          )}
           <Buttons {...{ buttons, category }} />
         </Bubble>
       )}

@@ -11,7 +11,7 @@ const SIGNS: Readonly<Record<string, Mark>> = { "*": "bold", _: "italic", "~": "
 const MARKED =
   /```([\s\S]+?)```|`([^`\n]+)`|(?<![\p{L}\p{N}*_~])([*_~])(?=\S)([^\n]+?)(?<=\S)\3(?![\p{L}\p{N}])/u;
 
-/** A text in pieces, each with its marks; the signs are left out. What is monospaced has no other marks inside. */
+/** A text in pieces, each with its marks and without their signs. Monospaced text has no other marks inside. */
 export function piecesOf(text: string, within: readonly Mark[] = []): Piece[] {
   const found = MARKED.exec(text);
   if (!found) return text === "" ? [] : [{ text, marks: within }];

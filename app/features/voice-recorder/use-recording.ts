@@ -19,8 +19,8 @@ export type Recording =
   | { step: "recorded"; seconds: number; file: File; full: boolean };
 
 /**
- * A recording of the microphone in the first of these types that the browser makes, begun at once and again by `again`. What
- * is unmounted lets the microphone go.
+ * Records the microphone in the first of these types that the browser makes, at once and again by `again`. Unmounting
+ * lets the microphone go.
  */
 export function useRecording(types: readonly string[]): {
   recording: Recording;
@@ -68,7 +68,7 @@ interface Running {
   drop: () => void;
 }
 
-/** Asks for the microphone and records it. Whatever goes wrong, the microphone is let go. */
+/** Asks for the microphone and records it. Lets it go whatever goes wrong. */
 async function record(
   types: readonly string[],
   show: (recording: Recording) => void,
@@ -143,7 +143,7 @@ function fileOf(parts: Blob[], mimeType: string): File {
   return new File(parts, `voice.${ENDINGS[type] ?? "webm"}`, { type });
 }
 
-/** What to do about a microphone that there is not. */
+/** Says what to do about a microphone that there is not. */
 function whyNot(error: unknown): string {
   const name = error instanceof DOMException ? error.name : "";
   if (name === "NotAllowedError" || name === "SecurityError") return texts.notAllowed;

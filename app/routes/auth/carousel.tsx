@@ -5,7 +5,7 @@ import { pictures } from "./pictures.tsx";
 
 const SLIDE_MS = 3_000;
 
-/** What the product does, in pictures beside the forms of signing in. */
+/** Pictures of the product, beside the forms of signing in. */
 export function Carousel() {
   const slides = useSlides(auth.slides.length, SLIDE_MS);
   const { at, go, moving, hold } = slides;

@@ -3,7 +3,7 @@ import { Link } from "react-router";
 import { accountTexts } from "#texts/account.ts";
 import { useHydrated } from "#app/lib/store.ts";
 
-/** On a local system only: mail is not delivered there, so the link leads to the outbox. */
+/** On a local system only: mail is not delivered there, so the link leads to the mail preview. */
 export function MailPreviewLink() {
   const hydrated = useHydrated();
   if (!hydrated || !["127.0.0.1", "localhost", "[::1]"].includes(location.hostname)) return null;

@@ -5,7 +5,7 @@ import { titleOf } from "#app/lib/title.ts";
 import { onboardingTexts as texts } from "#texts/onboarding.ts";
 import type { Route } from "./+types/simulated-partner.ts";
 
-/** What is pressed before the page is alive would do nothing, so its buttons come with it. */
+/** A press before hydration would do nothing, so the buttons appear with it. */
 export const loader = (): { alive: boolean } => ({ alive: false });
 export const clientLoader = async (): Promise<ReturnType<typeof loader>> => ({ alive: true });
 clientLoader.hydrate = true as const;

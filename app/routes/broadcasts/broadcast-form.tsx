@@ -2,22 +2,21 @@ import { Send } from "lucide-react";
 import { FormHead } from "#app/kit/form-head.tsx";
 import { LongForm } from "#app/kit/long-form.tsx";
 import { Button } from "#app/components/ui/button.tsx";
-import { ErrorState } from "#app/components/ui/error-state.tsx";
-import { Progress } from "#app/components/ui/progress.tsx";
 import { broadcastsTexts } from "#texts/broadcasts.ts";
 import { uiTexts } from "#texts/ui.ts";
-import { EstimatePanel } from "./estimate-panel.tsx";
-import { FormProvider } from "./form-context.ts";
-import { MediaFields } from "./media-fields.tsx";
-import { PreviewPanel } from "./preview-panel.tsx";
-import { Section } from "./section.tsx";
-import { TestPanel } from "./test-panel.tsx";
-import { labelsOf, listed, useBroadcastForm } from "./use-broadcast-form.ts";
-import { useEstimate } from "./use-estimate.ts";
-import { VariableFields } from "./variable-fields.tsx";
-import { WhatFields } from "./what-fields.tsx";
-import { WhenFields } from "./when-fields.tsx";
-import { WhomFields } from "./whom-fields.tsx";
+import { validateBroadcast } from "#workers/contract/endpoints/broadcasts.ts";
+import { EstimatePanel } from "#app/features/broadcasts/estimate-panel.tsx";
+import { FormProvider } from "#app/features/broadcasts/form-context.ts";
+import { labelsOf, listed } from "#app/features/broadcasts/form-places.ts";
+import { MediaFields } from "#app/features/broadcasts/media-fields.tsx";
+import { PreviewPanel } from "#app/features/broadcasts/preview-panel.tsx";
+import { TestPanel } from "#app/features/broadcasts/test-panel.tsx";
+import { useBroadcastForm } from "./use-broadcast-form.ts";
+import { useEstimateOf } from "#app/features/broadcasts/use-estimate.ts";
+import { VariableSection } from "#app/features/broadcasts/variable-section.tsx";
+import { WhatFields } from "#app/features/broadcasts/what-fields.tsx";
+import { WhenFields } from "#app/features/broadcasts/when-fields.tsx";
+import { WhomFields } from "#app/features/broadcasts/whom-fields.tsx";
 
 const texts = broadcastsTexts.form;
 
@@ -25,7 +24,7 @@ const texts = broadcastsTexts.form;
 export function BroadcastForm() {
   const form = useBroadcastForm();
   const { draft, variables, loading, sending, control } = form;
-  const estimating = useEstimate(form.estimated);
+  const estimating = useEstimateOf(validateBroadcast, form.estimated);
   const labels = labelsOf(variables);
   return (
     <FormProvider value={form}>
@@ -47,24 +46,10 @@ export function BroadcastForm() {
           }
         >
           <FormHead failure={sending.failure} problems={listed(form.shown, variables)} round={form.round} />
-          <WhatFields />
+          <WhatFields named={{ label: texts.name, hint: texts.nameHint }} />
           {!loading.isLoading && <MediaFields />}
           <WhomFields estimate={estimating.estimate} />
-          {draft.template && (
-            <Section title={texts.variables}>
-              {loading.failure ? (
-                <ErrorState
-                  title={texts.variablesFailed}
-                  text={loading.failure.message}
-                  onRetry={loading.reload}
-                />
-              ) : loading.isLoading ? (
-                <Progress label={texts.loadingVariables} />
-              ) : (
-                <VariableFields />
-              )}
-            </Section>
-          )}
+          {draft.template && <VariableSection loading={loading} />}
           <WhenFields />
         </LongForm>
         <div className="grid gap-4 lg:sticky lg:top-4">

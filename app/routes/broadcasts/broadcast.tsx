@@ -1,25 +1,32 @@
+import { Link } from "react-router";
 import { prefetched } from "#app/data/prefetch-screens.ts";
 import { load, useLoaded } from "#app/data/query.ts";
 import { frameOf } from "#app/kit/frame-of.tsx";
+import { goneOf } from "#app/kit/gone-of.tsx";
 import { fromIn } from "#app/kit/list-state.ts";
 import { NotRefreshed } from "#app/kit/not-refreshed.tsx";
 import { Page } from "#app/components/page.tsx";
 import { Banner } from "#app/components/ui/banner.tsx";
-import { ButtonLink } from "#app/components/ui/button.tsx";
-import { EmptyState } from "#app/components/ui/empty-state.tsx";
+import { formatMoment } from "#app/lib/format.ts";
 import { broadcastsTexts } from "#texts/broadcasts.ts";
-import { getBroadcast, listBroadcastMessages } from "#workers/contract/endpoints/broadcasts.ts";
+import {
+  type BroadcastDetail,
+  getBroadcast,
+  listBroadcastMessages,
+} from "#workers/contract/endpoints/broadcasts.ts";
 import type { Route } from "./+types/broadcast.ts";
-import { LIST } from "./addresses.ts";
+import { addressOf, LIST } from "#app/features/broadcasts/addresses.ts";
 import { Failures } from "./failures.tsx";
-import { isGoingOn } from "./figures.ts";
+import { BillCard } from "#app/features/broadcasts/bill-card.tsx";
+import { isGoingOn } from "#app/features/broadcasts/figures.ts";
 import { Funnel } from "./funnel.tsx";
+import { Links } from "./links.tsx";
 import { Messages } from "./messages.tsx";
 import { Moves } from "./moves.tsx";
 import { isStatus } from "./statuses.ts";
-import { StateBadge } from "./state-badge.tsx";
+import { StateBadge } from "#app/features/broadcasts/state-badge.tsx";
 import { Summary } from "./summary.tsx";
-import { useAgain } from "./use-again.ts";
+import { useAgain } from "#app/features/broadcasts/use-again.ts";
 
 const texts = broadcastsTexts.view;
 const back = { label: broadcastsTexts.title, to: LIST };
@@ -28,11 +35,7 @@ export const { meta, HydrateFallback, ErrorBoundary } = frameOf({
   title: texts.title,
   failed: texts.failed,
   wide: true,
-  Gone: () => (
-    <Page title={texts.title}>
-      <EmptyState title={texts.gone} action={<ButtonLink to={LIST}>{texts.back}</ButtonLink>} />
-    </Page>
-  ),
+  Gone: goneOf(texts, LIST),
 });
 
 /** Which of the recipients are shown is in the address. */
@@ -72,13 +75,32 @@ export default function Broadcast({
         {broadcast.reason && (
           <Banner kind={broadcast.status === "failed" ? "error" : "warning"} live>
             {broadcast.reason}
+            {broadcast.resumeAt !== null &&
+              ` ${texts[broadcast.resumesItself ? "goesOn" : "mayGoOn"](formatMoment(broadcast.resumeAt))}`}
           </Banner>
         )}
+        <Related broadcast={broadcast} />
         <Funnel broadcast={broadcast} shown={shown} />
+        <BillCard kind="broadcast" id={broadcast.id} counts={broadcast.counts} />
         {broadcast.failures.length > 0 && <Failures failures={broadcast.failures} shown={shown} />}
-        <Messages messages={messages} shown={shown} failures={broadcast.failures} isEmpty={total === 0} />
+        {broadcast.trackClicks && <Links broadcast={broadcast} />}
+        <Messages broadcast={broadcast} messages={messages} shown={shown} isEmpty={total === 0} />
         <Summary broadcast={broadcast} />
       </div>
     </Page>
+  );
+}
+
+/** The way to its fallback, and from that back. */
+function Related({ broadcast: { fallbackOf, fallbackId } }: { broadcast: BroadcastDetail }) {
+  const other = fallbackOf ?? fallbackId;
+  if (other === null) return null;
+  return (
+    <p>
+      {fallbackOf ? texts.isFallback : texts.hasFallback}{" "}
+      <Link to={addressOf(other)} className="text-accent-ink underline">
+        {fallbackOf ? texts.openFirst : texts.openFallback}
+      </Link>
+    </p>
   );
 }

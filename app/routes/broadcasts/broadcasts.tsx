@@ -18,12 +18,12 @@ import {
   type ListedBroadcast,
 } from "#workers/contract/endpoints/broadcasts.ts";
 import type { Route } from "./+types/broadcasts.ts";
-import { addressOf, CREATE } from "./addresses.ts";
-import { ListProgress } from "./list-progress.tsx";
-import { addressOfRange, queryOf, rangeIn } from "./range.ts";
-import { RangeBar } from "./range-bar.tsx";
-import { StateBadge } from "./state-badge.tsx";
-import { useAgain } from "./use-again.ts";
+import { addressOf, CREATE } from "#app/features/broadcasts/addresses.ts";
+import { CountsLine } from "#app/features/broadcasts/counts-line.tsx";
+import { addressOfRange, queryOf, rangeIn } from "#app/features/broadcasts/range.ts";
+import { RangeBar } from "#app/features/broadcasts/range-bar.tsx";
+import { StateBadge } from "#app/features/broadcasts/state-badge.tsx";
+import { useAgain } from "#app/features/broadcasts/use-again.ts";
 
 const { title, lead, failed } = texts;
 export const { meta, HydrateFallback, ErrorBoundary } = frameOf({ title, lead, failed, wide: true });
@@ -130,7 +130,11 @@ function Rows({ broadcasts }: { broadcasts: readonly ListedBroadcast[] }) {
               </span>
             </Td>
             <Td>
-              <ListProgress broadcast={broadcast} />
+              <CountsLine
+                name={broadcast.name}
+                counts={broadcast.counts}
+                goesOn={broadcast.status === "processing"}
+              />
             </Td>
           </tr>
         ))}

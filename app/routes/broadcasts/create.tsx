@@ -3,7 +3,7 @@ import { Page } from "#app/components/page.tsx";
 import { titleOf } from "#app/lib/title.ts";
 import { broadcastsTexts as texts } from "#texts/broadcasts.ts";
 import { uiTexts } from "#texts/ui.ts";
-import { LIST } from "./addresses.ts";
+import { LIST } from "#app/features/broadcasts/addresses.ts";
 import { BroadcastForm } from "./broadcast-form.tsx";
 
 export const meta = () => titleOf(texts.sendTemplate);

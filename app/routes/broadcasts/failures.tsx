@@ -2,7 +2,7 @@ import { formatCount } from "#app/lib/format.ts";
 import { broadcastsTexts } from "#texts/broadcasts.ts";
 import type { BroadcastDetail } from "#workers/contract/endpoints/broadcasts.ts";
 import { FigureLink } from "./figure-link.tsx";
-import { Section } from "./section.tsx";
+import { Section } from "#app/features/broadcasts/section.tsx";
 import type { Shown } from "./statuses.ts";
 
 const texts = broadcastsTexts.view;

@@ -1,7 +1,7 @@
 import { recipientStatuses } from "#workers/contract/broadcast.ts";
 
 /** By which the recipients can be narrowed down. */
-const statuses = ["replied", ...recipientStatuses] as const;
+const statuses = ["replied", "clicked", ...recipientStatuses] as const;
 export type ShownStatus = (typeof statuses)[number];
 export const isStatus = (word: string): word is ShownStatus => (statuses as readonly string[]).includes(word);
 

@@ -13,7 +13,7 @@ import {
 } from "#workers/contract/endpoints/channels.ts";
 import { DetailCard, Terms } from "./detail-card.tsx";
 
-/** What went through the channel within a day. */
+/** The messages that went through the channel within a day. */
 export const ActivityCard = ({ activity }: { activity: ChannelActivity }) => (
   <DetailCard title={texts.activity}>
     <Terms
@@ -29,7 +29,7 @@ export const ActivityCard = ({ activity }: { activity: ChannelActivity }) => (
   </DetailCard>
 );
 
-/** What the vendor has told about the account, newest first. */
+/** The vendor's news about the account, newest first. */
 export const NewsCard = ({ news }: { news: readonly ChannelNews[] }) => (
   <DetailCard title={texts.news}>
     <p className="mb-3 text-[0.8125rem] text-muted">{texts.newsText}</p>

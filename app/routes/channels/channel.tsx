@@ -30,6 +30,7 @@ import { ChannelDialog } from "./channel-dialog.tsx";
 import { DeleteDialog } from "./delete-dialog.tsx";
 import { EmbedCard } from "./embed-card.tsx";
 import { HealthCard } from "./health-card.tsx";
+import { PricesCard } from "./prices-card.tsx";
 import { showChannel } from "./show-channel.ts";
 import { WebhookCard } from "./webhook-card.tsx";
 
@@ -128,6 +129,7 @@ export default function Channel({ loaderData }: Route.ComponentProps) {
           <div className="grid grid-cols-1 gap-4">
             <HealthCard channel={channel} used={used} lastMinute={lastMinute} />
             <AccountCard channel={channel} fields={fields ?? []} />
+            <PricesCard channel={channel} mayEdit={mayEdit} />
             <NewsCard news={news} />
           </div>
         </div>

@@ -76,7 +76,7 @@ export function HealthCard({
 
 type Row = readonly [term: string, value: ReactNode];
 
-/** What the vendor has told; of a vendor that tells such things, also what it has not told yet. */
+/** The facts that the vendor has told; of a vendor that tells such things, also those it has not told yet. */
 function toldBy({ health, vendor }: Channel, used: number | null, now: number): Row[] {
   const tells = vendor === vendorCodes.whatsAppCloud;
   const row = (name: HealthFactName, term: string, shown: (fact: ShownFact) => ReactNode): Row[] => {

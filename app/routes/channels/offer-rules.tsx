@@ -12,6 +12,7 @@ import { Field } from "#app/components/ui/field.tsx";
 import { SkeletonRows } from "#app/components/ui/skeleton.tsx";
 import { TextInput } from "#app/components/ui/text-input.tsx";
 import { useFields } from "#app/components/ui/use-fields.ts";
+import { readerZone } from "#app/lib/reader-zone.ts";
 import { sendingTexts } from "#texts/sending.ts";
 import type { ReplyOf } from "#workers/contract/endpoint.ts";
 import { timezones } from "#workers/contract/endpoints/enterprise.ts";
@@ -24,7 +25,7 @@ import {
 
 const texts = sendingTexts.offers;
 const FORM = "offer-rules";
-const FIELDS = ["from", "until", "timezone", "most", "days"] as const;
+const FIELDS = ["from", "until", "timezone", "most", "days", "text"] as const;
 type Kept = ReplyOf<typeof getOfferRules>;
 
 type Draft = {
@@ -35,6 +36,8 @@ type Draft = {
   isCapped: boolean;
   most: string;
   days: string;
+  isConfirmed: boolean;
+  text: string;
 };
 
 /** When and how often offers may reach one person. */
@@ -103,7 +106,11 @@ function RulesForm({
       id={FORM}
       title={texts.title}
       description={texts.lead}
-      labels={Object.fromEntries(FIELDS.map((name) => [name, texts[name]])) as Record<keyof Draft, string>}
+      labels={
+        Object.fromEntries(
+          FIELDS.map((name) => [name, name === "text" ? texts.confirmText : texts[name]]),
+        ) as Record<keyof Draft, string>
+      }
       onSubmit={save}
     >
       <Checkbox
@@ -141,23 +148,47 @@ function RulesForm({
           {input("days", "number")}
         </div>
       )}
+      <Checkbox
+        label={texts.confirm}
+        hint={texts.confirmHint}
+        checked={values.isConfirmed}
+        onChange={(isConfirmed) => form.set("isConfirmed", isConfirmed)}
+      />
+      {values.isConfirmed && (
+        <Field id={`${FORM}-text`} label={texts.confirmText} hint={texts.confirmTextHint} error={errors.text}>
+          <TextInput {...form.text("text")} />
+        </Field>
+      )}
     </FormDialog>
   );
 }
 
-const draftOf = ({ quiet, cap }: Kept): Draft => ({
+const draftOf = ({ quiet, cap, confirm }: Kept): Draft => ({
   isQuiet: quiet !== null,
   from: quiet?.from ?? "21:00",
   until: quiet?.until ?? "09:00",
-  timezone: quiet?.timezone ?? Intl.DateTimeFormat().resolvedOptions().timeZone,
+  timezone: quiet?.timezone ?? readerZone(),
   isCapped: cap !== null,
   most: String(cap?.most ?? 2),
   days: String(cap?.days ?? 7),
+  isConfirmed: confirm !== null,
+  text: confirm?.text ?? "",
 });
 
-const rulesOf = ({ isQuiet, from, until, timezone, isCapped, most, days }: Draft): OfferRules => ({
+const rulesOf = ({
+  isQuiet,
+  from,
+  until,
+  timezone,
+  isCapped,
+  most,
+  days,
+  isConfirmed,
+  text,
+}: Draft): OfferRules => ({
   quiet: isQuiet ? { from, until, timezone } : null,
   cap: isCapped ? { most: numberOf(most), days: numberOf(days) } : null,
+  confirm: isConfirmed ? { text } : null,
 });
 
 const numberOf = (text: string): number => (text.trim() === "" ? Number.NaN : Number(text));

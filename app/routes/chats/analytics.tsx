@@ -8,7 +8,7 @@ import { Button } from "#app/components/ui/button.tsx";
 import { Card } from "#app/components/ui/card.tsx";
 import { EmptyState } from "#app/components/ui/empty-state.tsx";
 import { Select } from "#app/components/ui/select.tsx";
-import { RowTh, Table, Td, Th } from "#app/components/ui/table.tsx";
+import { FigureTd, FigureTh, RowTh, Table, Th } from "#app/components/ui/table.tsx";
 import { frameOf } from "#app/kit/frame-of.tsx";
 import { NotRefreshed } from "#app/kit/not-refreshed.tsx";
 import { formatCount, formatMoment, formatSeconds } from "#app/lib/format.ts";
@@ -38,7 +38,7 @@ export const clientLoader = prefetched(async ({ request: { url } }: Route.Client
   return { figures, departments, period, departmentId, range };
 });
 
-/** What a list's rows are called in the history's address. */
+/** Names of the lists' rows in the history's search params. */
 const FILTERS = { departments: "department", agents: "agent", channels: "channel", labels: "label" } as const;
 type List = keyof typeof FILTERS;
 
@@ -253,7 +253,6 @@ function Bars({
 }
 
 function Rows({ list, rows, opensOf }: { list: List; rows: readonly EndedChats[]; opensOf: OpensOf }) {
-  const figure = "text-right tabular-nums";
   return (
     <section className="min-w-0">
       {rows.length === 0 ? (
@@ -266,12 +265,12 @@ function Rows({ list, rows, opensOf }: { list: List; rows: readonly EndedChats[]
           <thead>
             <tr>
               <Th>{texts.names[list]}</Th>
-              <Th className="text-right">{texts.started}</Th>
-              <Th className="text-right">{texts.firstResponse}</Th>
-              <Th className="text-right">{texts.closed}</Th>
-              <Th className="text-right">{texts.missed}</Th>
-              <Th className="text-right">{texts.duration}</Th>
-              <Th className="text-right">{ratingTexts.rating}</Th>
+              <FigureTh>{texts.started}</FigureTh>
+              <FigureTh>{texts.firstResponse}</FigureTh>
+              <FigureTh>{texts.closed}</FigureTh>
+              <FigureTh>{texts.missed}</FigureTh>
+              <FigureTh>{texts.duration}</FigureTh>
+              <FigureTh>{ratingTexts.rating}</FigureTh>
             </tr>
           </thead>
           <tbody>
@@ -280,22 +279,22 @@ function Rows({ list, rows, opensOf }: { list: List; rows: readonly EndedChats[]
                 <RowTh>
                   <bdi>{name || texts.noDepartment}</bdi>
                 </RowTh>
-                <Td className={figure}>
+                <FigureTd>
                   <Opens to={opensOf({ [FILTERS[list]]: id, begun: "any" })} count={begun} />
-                </Td>
-                <Td className={figure}>
+                </FigureTd>
+                <FigureTd>
                   <FirstResponse of={figures} to={opensOf({ [FILTERS[list]]: id, begun: "answered" })} />
-                </Td>
-                <Td className={figure}>
+                </FigureTd>
+                <FigureTd>
                   <Opens to={opensOf({ [FILTERS[list]]: id, end: "closed" })} count={closed} />
-                </Td>
-                <Td className={figure}>
+                </FigureTd>
+                <FigureTd>
                   <Opens to={opensOf({ [FILTERS[list]]: id, end: "missed" })} count={missed} />
-                </Td>
-                <Td className={figure}>{closed === 0 ? texts.nothing : formatSeconds(durationSeconds)}</Td>
-                <Td className={figure}>
+                </FigureTd>
+                <FigureTd>{closed === 0 ? texts.nothing : formatSeconds(durationSeconds)}</FigureTd>
+                <FigureTd>
                   <Rating of={figures} to={opensOf({ [FILTERS[list]]: id, rating: "any" })} />
-                </Td>
+                </FigureTd>
               </tr>
             ))}
           </tbody>

@@ -16,7 +16,7 @@ export interface Draft {
   since?: number | undefined;
 }
 
-/** What is typed stays with its chat, over a change of chat and a reload. */
+/** Keeps a draft with its chat, over a change of chat and a reload. */
 export function useAnswerDraft(chatId: string) {
   const name = `chat ${chatId}`;
   const [draft, setDraft] = useState<Draft>(

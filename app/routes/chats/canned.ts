@@ -3,8 +3,8 @@ import { MASK } from "#workers/contract/mask.ts";
 import { holeOf } from "./variables.ts";
 
 /**
- * A canned message for one chat: `{name}`, `{phoneNumber}`, `{agent}` and `{department}` as they are, what is missing by
- * its own words (`{name|there}`). What is not known here, or masked, becomes a gap for the agent to fill in.
+ * Fills `{name}`, `{phoneNumber}`, `{agent}` and `{department}` in, a missing one by its own words (`{name|there}`). A
+ * value that is unknown here, or masked, becomes a gap for the agent.
  */
 export function filledIn(source: string, { person, departmentName }: ChatEntry, agent: string): string {
   const known: Readonly<Record<string, string>> = {

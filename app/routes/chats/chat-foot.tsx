@@ -14,7 +14,7 @@ import type { PartIn } from "./part-in.ts";
 import { useKeyHint } from "./use-key-hint.ts";
 import { useChatAction } from "./use-chat-action.ts";
 
-/** What can be done with the chat now: answering, taking it, or why neither. */
+/** Offers to answer the chat or to take it, or says why neither can be done. */
 export function ChatFoot({
   chat,
   part,

@@ -48,7 +48,7 @@ import type { DetailsShown } from "./use-details.ts";
 /** A dialog that is asked for. */
 export type Asking = PassOn | "close" | "transcript" | "search" | "date" | "aside" | undefined;
 
-/** Who a chat is with, and what can be done with it as a whole. */
+/** Names the person of a chat, with the actions on the chat as a whole. */
 export function ChatHead({
   chat,
   part,
@@ -116,7 +116,7 @@ export function ChatHead({
   );
 }
 
-/** Who else has the chat open: whoever writes before all. */
+/** Others who have the chat open; those who write come before all. */
 function Watching({ of: watching }: { of: ReturnType<typeof useWatched> }) {
   const typing = watching.filter(({ isTyping }) => isTyping);
   const names = (typing.length > 0 ? typing : watching).map(({ name }) => name).join(", ");

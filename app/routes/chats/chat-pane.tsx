@@ -41,7 +41,7 @@ export function ChatPane({
   onClose: () => void;
   /** The chat is done with: shows the next one, where there is one. */
   onNext?: () => void;
-  /** What is around it says how high it is, also in a narrow window. */
+  /** Its surroundings say how high it is, also in a narrow window. */
   fills?: boolean;
 }) {
   const { answer, failure, reload } = useQueryOf(getChat, { params: { id }, query: {} });

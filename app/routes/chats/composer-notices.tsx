@@ -6,7 +6,7 @@ import { chatsTexts as texts } from "#texts/chats.ts";
 import { CHAT } from "#workers/contract/chat-states.ts";
 import type { ChatEntry } from "#workers/contract/endpoints/chats.ts";
 
-/** What is to be known before one writes, and why the last try was refused. */
+/** Tells what to know before one writes, and why the last try was refused. */
 export function ComposerNotices({
   chat,
   needsTemplate,

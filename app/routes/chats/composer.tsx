@@ -41,11 +41,11 @@ const Voice = lazily(
   (module) => module.Voice,
 );
 
-/** What is offered under the caret, beside canned messages. */
+/** Things offered under the caret, beside canned messages. */
 const OFFERED = { reply: ["variable", "emoji"], note: ["colleague", "emoji"] } as const;
 const none: readonly Picked[] = [];
 
-/** An answer to the customer, or a note for colleagues. What is typed stays with its chat. */
+/** An answer to the customer, or a note for colleagues. The draft stays with its chat. */
 export function Composer({ chat }: { chat: ChatEntry }) {
   const { draft, setDraft, forget } = useAnswerDraft(chat.chatId);
   const { mode } = draft;
@@ -166,7 +166,7 @@ export function Composer({ chat }: { chat: ChatEntry }) {
         sendAt,
       } as const;
       if (!(await act(answer, holds ? HOLD_MS : undefined))) return false;
-      // What was typed while it was on its way is not part of it.
+      // Words typed while it was on its way are not part of it.
       setDraft((now) => ({
         ...now,
         reply: at === 0 && now.reply === sent ? "" : now.reply,

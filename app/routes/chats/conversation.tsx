@@ -46,7 +46,7 @@ export default function Conversation({ loaderData: { queue, list: loaded } }: Ro
     const id = chats[index]?.chatId;
     if (id !== undefined) listState.change({ chat: id });
   };
-  // Who picks a chat up, or closes it, goes on where it stood: it leaves the queue under them.
+  // A chat that is picked up or closed leaves the queue under its reader, who goes on where it stood.
   const place = useRef({ queue, at: 0 });
   useEffect(() => {
     if (at >= 0) place.current = { queue, at };

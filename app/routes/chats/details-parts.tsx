@@ -2,7 +2,7 @@ import type { ReactNode } from "react";
 import { ErrorState } from "#app/components/ui/error-state.tsx";
 import { chatDetailsTexts as texts } from "#texts/chat-details.ts";
 
-/** What is known of somebody; what is not is left out. */
+/** A list of known facts; unknown ones are left out. */
 export function DetailsList({ rows }: { rows: readonly (readonly [string, ReactNode])[] }) {
   return (
     <dl className="mt-2 grid gap-2">

@@ -22,7 +22,7 @@ const MakeCustomer = lazily(
   (module) => module.MakeCustomerWindow,
 );
 
-/** Who a chat is with: the customer as the master knows them, what a bot has learned, and their other chats. */
+/** The person of a chat: the customer as the master knows them, what a bot has learned, and their other chats. */
 export function Details({ chat }: { chat: ChatEntry }) {
   const { profile } = useSession();
   const { customerId } = chat.person;
@@ -144,7 +144,7 @@ function Known({ chatId }: { chatId: string }) {
   );
 }
 
-/** What they were sent with many others; who may see broadcasts can open each. */
+/** The broadcasts that they were sent; people who may see broadcasts can open each. */
 function Broadcasts({
   broadcasts,
   more,

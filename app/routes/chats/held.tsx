@@ -9,7 +9,7 @@ import { giveBack } from "./given-back.ts";
 import { HandlingContext } from "./handling.ts";
 import { useChatAction } from "./use-chat-action.ts";
 
-/** What waits no longer than this was held to be taken back. */
+/** An answer that waits no longer than this was held so that it can be taken back. */
 const MOST_HOLD_MS = 60_000;
 /** After every place that a chat has. */
 const LAST = 1e12;

@@ -40,8 +40,8 @@ function useLookedAt(chatId: string): number | undefined {
 }
 
 /**
- * Everything that happened in a chat, in its order. What came last is always there; of what is older only the pages in sight,
- * and room for the others. Follows its end while that is in sight.
+ * Everything that happened in a chat, in its order: always the newest, of older pages those in sight, and room for the
+ * others. Follows its end while that is in sight.
  */
 export function History({ chat, own, ...part }: Part & { chat: ChatEntry; own: string }) {
   const { chatId } = chat;
@@ -203,7 +203,7 @@ function authorOf({ by, byId }: ChangedMessage, own: string, actions: readonly C
   return actions.find(({ actionBy }) => actionBy === byId)?.byName ?? texts.by.colleague;
 }
 
-/** What a message says; a rating by what it means, with what was written beside it. */
+/** The words of a message; a rating by its meaning, with the comment beside it. */
 function saidIn(body: MessageBody): string {
   const rated = body.kind === "formAnswer" ? ratingIn(body) : undefined;
   if (!rated) return wordsOf(body);

@@ -53,7 +53,7 @@ function Choices({ chat: { chatId, departmentId, labels } }: { chat: ChatEntry }
   if (!answer) return <SkeletonRows rows={3} />;
   const chosen = labels.map(({ id }) => id);
   const fitting = answer.labels.filter((each) => ["", departmentId].includes(each.departmentId));
-  // What the chat has from the department that it came from can be taken away here too.
+  // Labels from the department that the chat came from can be taken away here too.
   const all = [...fitting, ...labels.filter(({ id }) => fitting.every((each) => each.id !== id))];
   if (all.length === 0) return <p className="text-muted">{texts.noneToChoose}</p>;
   const shown = wanted ?? chosen;

@@ -39,7 +39,7 @@ function take(changed: Changed): void {
     given = given || (changed.revision >= now.chat.revision && isElsewhere(now.chat, changed));
     return merged(now, changed);
   });
-  // Whose it is now decides in which queue it stands, and whether it may be read at all: only the server knows.
+  // Its handler decides in which queue it stands, and whether it may be read at all: only the server knows.
   if (moved || !known) void invalidate(chatSummary);
   if (given) void invalidate(getChat);
 }
@@ -50,7 +50,7 @@ export const listed = (chats: readonly ChatEntry[], before: ChatEntry, next: Cha
     ? chats.map((chat) => (chat === before ? next : chat))
     : [next, ...chats.filter((chat) => chat !== before)];
 
-/** Whose it is, or who it is with, is another. */
+/** Whether the chat has changed hands, or its customer is another. */
 const isElsewhere = (
   known: ChatEntry,
   { state, handler, departmentId, people, customerId }: Changed,
@@ -86,7 +86,7 @@ const withChange = (chat: ChatEntry, changed: Changed): ChatEntry => ({
 export const newest = (known: ChatEntry, given: ChatEntry): ChatEntry =>
   given.revision >= known.revision ? given : known;
 
-/** What was added stands at its place; an older state never replaces a newer. */
+/** Puts additions in their place; an older state never replaces a newer. */
 export function merged(now: Read, changed: Pick<Changed, "messages" | "actions"> & Partial<Changed>): Read {
   const chat =
     changed.revision !== undefined && changed.revision >= now.chat.revision

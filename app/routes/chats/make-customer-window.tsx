@@ -48,7 +48,7 @@ function Form({ chat, fields, onClose }: Props & { fields: readonly CustomerFiel
   const params = { id: chat.chatId };
   const known = chat.person.address.includes(MASK) ? "" : chat.person.address;
   const mail = known.includes("@") ? fields.find(({ inputType }) => inputType === "email") : undefined;
-  // What has to be filled in, and the mail address where it is known.
+  // It asks for the mandatory fields, and for the mail address where it is known.
   const asked = fields.filter((field) => field.mandatory || field === mail);
   const form = useFields<Record<string, string>>(
     {

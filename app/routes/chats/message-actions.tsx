@@ -8,7 +8,7 @@ import { HandlingContext } from "./handling.ts";
 import { TemplateDialog } from "./template-dialog.tsx";
 import { useChatAction } from "./use-chat-action.ts";
 
-/** What can be done about a message that did not arrive, or of which nobody knows whether it did. */
+/** Actions on a message that did not arrive, or of which nobody knows whether it did. */
 export function MessageActions({ message }: { message: ChangedMessage }) {
   const chat = useContext(HandlingContext);
   const { id: messageId, direction, status, sentAgain } = message;

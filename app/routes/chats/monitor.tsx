@@ -6,10 +6,11 @@ import { Page } from "#app/components/page.tsx";
 import { Card } from "#app/components/ui/card.tsx";
 import { cx } from "#app/components/ui/cx.ts";
 import { EmptyState } from "#app/components/ui/empty-state.tsx";
-import { RowTh, Table, Td, Th } from "#app/components/ui/table.tsx";
+import { FigureTd, FigureTh, RowTh, Table, Td, Th } from "#app/components/ui/table.tsx";
 import { NotRefreshed } from "#app/kit/not-refreshed.tsx";
 import { frameOf } from "#app/kit/frame-of.tsx";
 import { formatCount, formatSeconds } from "#app/lib/format.ts";
+import { readerZone } from "#app/lib/reader-zone.ts";
 import { chatMonitorTexts as texts } from "#texts/chat-monitor.ts";
 import {
   chatMonitor,
@@ -29,7 +30,7 @@ export const { meta, HydrateFallback, ErrorBoundary } = frameOf({ title, lead, f
 const ANEW_MS = 10_000;
 
 export const clientLoader = prefetched(async () => ({
-  monitor: await load(chatMonitor, { query: { zone: Intl.DateTimeFormat().resolvedOptions().timeZone } }),
+  monitor: await load(chatMonitor, { query: { zone: readerZone() } }),
 }));
 
 /** Queues and people as they are now. */
@@ -154,7 +155,6 @@ function Queues({
         {texts.noQueuesText}
       </EmptyState>
     );
-  const figure = "text-right tabular-nums";
   return (
     <Table caption={texts.queues} captionHidden={false}>
       <thead>
@@ -171,9 +171,7 @@ function Queues({
             texts.missed,
             texts.pickup,
           ].map((name) => (
-            <Th key={name} className="text-right">
-              {name}
-            </Th>
+            <FigureTh key={name}>{name}</FigureTh>
           ))}
         </tr>
       </thead>
@@ -181,7 +179,7 @@ function Queues({
         {queues.map((queue) => (
           <tr key={queue.departmentId ?? ""}>
             <RowTh>{queue.departmentName || texts.noDepartment}</RowTh>
-            <Td className={figure}>
+            <FigureTd>
               <Count
                 count={queue.waiting}
                 name={titleOf(queue)}
@@ -192,21 +190,19 @@ function Queues({
                   })
                 }
               />
-            </Td>
-            <Td className={figure}>{waitOf(queue.waitingSince, now)}</Td>
+            </FigureTd>
+            <FigureTd>{waitOf(queue.waitingSince, now)}</FigureTd>
             {hasLevel && (
-              <Td className={figure}>
+              <FigureTd>
                 <ServiceLevelFigure level={queue.level} />
-              </Td>
+              </FigureTd>
             )}
-            <Td className={figure}>{formatCount(queue.ongoing)}</Td>
-            <Td className={figure}>{formatCount(queue.withBot)}</Td>
-            <Td className={figure}>{formatCount(queue.suspended)}</Td>
-            <Td className={figure}>{formatCount(queue.attended)}</Td>
-            <Td className={figure}>{formatCount(queue.missed)}</Td>
-            <Td className={figure}>
-              {queue.attended === 0 ? texts.nobody : formatSeconds(queue.pickupSeconds)}
-            </Td>
+            <FigureTd>{formatCount(queue.ongoing)}</FigureTd>
+            <FigureTd>{formatCount(queue.withBot)}</FigureTd>
+            <FigureTd>{formatCount(queue.suspended)}</FigureTd>
+            <FigureTd>{formatCount(queue.attended)}</FigureTd>
+            <FigureTd>{formatCount(queue.missed)}</FigureTd>
+            <FigureTd>{queue.attended === 0 ? texts.nobody : formatSeconds(queue.pickupSeconds)}</FigureTd>
           </tr>
         ))}
       </tbody>
@@ -239,8 +235,8 @@ function Agents({
           <tr>
             <Th>{texts.agent}</Th>
             <Th>{texts.status}</Th>
-            <Th className="text-right">{texts.open}</Th>
-            <Th className="text-right">{texts.unread}</Th>
+            <FigureTh>{texts.open}</FigureTh>
+            <FigureTh>{texts.unread}</FigureTh>
           </tr>
         </thead>
         <tbody>
@@ -252,7 +248,7 @@ function Agents({
               <Td>
                 <AgentPresence uId={uId} name={name} status={agentStatus} />
               </Td>
-              <Td className="text-right tabular-nums">
+              <FigureTd>
                 <Count
                   count={open}
                   name={texts.showChats(name)}
@@ -260,8 +256,8 @@ function Agents({
                     onShow({ title: texts.showChats(name), query: { agentId: uId, departmentId: "" } })
                   }
                 />
-              </Td>
-              <Td className="text-right tabular-nums">{formatCount(unread)}</Td>
+              </FigureTd>
+              <FigureTd>{formatCount(unread)}</FigureTd>
             </tr>
           ))}
         </tbody>

@@ -19,7 +19,7 @@ import { type MonitoredChat, monitoredChats } from "#workers/contract/endpoints/
 import { LONGEST_NOTE, type SupervisorAction } from "#workers/contract/chat-action.ts";
 import { useChatAction } from "./use-chat-action.ts";
 
-/** Whose chats are shown: a person's, or those that wait for one of a department. */
+/** The chats shown: a person's, or those that wait for one of a department. */
 export interface Shown {
   title: string;
   query: { agentId: string; departmentId: string };

@@ -16,7 +16,7 @@ import { LONGEST_NOTE } from "#workers/contract/chat-action.ts";
 import { chatDepartments, type ChatEntry } from "#workers/contract/endpoints/chats.ts";
 import { useChatAction } from "./use-chat-action.ts";
 
-/** What a chat can be passed on by. */
+/** The ways to pass a chat on. */
 const waysOn = ["transfer", "assign", "invite"] as const;
 export type PassOn = (typeof waysOn)[number];
 export const isPassOn = (what: string | undefined): what is PassOn => waysOn.some((each) => each === what);

@@ -50,7 +50,7 @@ const ENDS = [
   },
 ] as const;
 
-/** What a figure of the analytics counts, by its names in the address. */
+/** The chats that a figure of the analytics counts: the history's filters, by their names in the address. */
 const BEHIND = {
   agent: "agentId",
   channel: "channelId",

@@ -15,7 +15,7 @@ const SHOWN = 3;
 const DELAY_MS = 400;
 const MOST_KEPT = 200;
 
-/** What was suggested for a message: a tab asks once for each. */
+/** Suggestions by message: a tab asks once for each. */
 const asked = new Map<string, Promise<ChatSuggestion[]>>();
 
 function ask(chatId: string, messageId: string): Promise<ChatSuggestion[]> {

@@ -15,7 +15,7 @@ import type { ChatEntry } from "#workers/contract/endpoints/chats.ts";
 
 const FOLDED = "chatSummaryFolded";
 
-/** What was before one has the chat; who folds it finds it folded the next time. Nothing where nobody had it. */
+/** The summary from before one has the chat; once folded it stays so. Nothing where nobody had it. */
 export function TakeOver({ chat, messages }: { chat: ChatEntry; messages: readonly ChangedMessage[] }) {
   const params = { id: chat.chatId };
   const { answer, failure, reload } = useQueryOf(chatTakeOver, { params });
@@ -24,7 +24,7 @@ export function TakeOver({ chat, messages }: { chat: ChatEntry; messages: readon
   const isWide = useMedia("(min-width: 40rem)");
   const isFolded = stored === null ? !isWide : stored === "yes";
   const id = useId();
-  // Whose it is, and what was asked and answered last, is part of it.
+  // The summary names its handler and the last question and answer, so a change of these reads it again.
   const last = messages.findLast(({ by }) => by === "person" || by === "customer");
   const told = `${chat.handlingAgent} ${last?.id}`;
   const before = useRef(told);

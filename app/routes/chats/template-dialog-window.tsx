@@ -133,7 +133,7 @@ function Filling({
     if (await act({ action: "agentSendTemplate", templateId: id, values }, holds ? HOLD_MS : undefined))
       onClose();
   };
-  // What is not filled in yet stands there as its variable.
+  // A value that is not filled in yet is shown as its variable.
   const shown = { ...components, samples: values };
   return (
     <FormDialog

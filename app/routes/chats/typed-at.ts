@@ -1,6 +1,6 @@
 export type TypedKind = "canned" | "variable" | "colleague" | "emoji";
 
-/** What is asked for under the caret: the word after its sign, and where the sign stands. */
+/** The request under the caret: the word after its sign, and where the sign stands. */
 export interface Typed {
   kind: TypedKind;
   query: string;
@@ -17,7 +17,7 @@ const PATTERNS: readonly (readonly [TypedKind, RegExp])[] = [
   ["emoji", /(^|[\s(]):([a-z0-9_+-]{2,40}:?)$/iu],
 ];
 
-/** What the word before the caret asks for, of the kinds that are offered here. */
+/** Reads what the word before the caret asks for, of the kinds that are offered here. */
 export function typedAt(text: string, caret: number, kinds: readonly TypedKind[]): Typed | undefined {
   const before = text.slice(0, caret);
   for (const [kind, pattern] of PATTERNS) {

@@ -54,7 +54,7 @@ export function useUnderCaret({
   const take = (offer: Offer) => {
     if (!typed) return;
     const next = replaced(text, typed, caret, offer.words);
-    // What a colleague's name is followed by would look for another one.
+    // Words after a colleague's name would look for another one.
     setShut(typed.from);
     setCaret(next.caret);
     setActive(0);

@@ -7,7 +7,7 @@ import { actOnChat, chatSummary, getChat } from "#workers/contract/endpoints/cha
 import { merged, newest } from "./live-chats.ts";
 
 type WithoutId<Action> = Action extends { id: string } ? Omit<Action, "id" | "holdMs"> : Action;
-/** What is asked for, without the id that this gives it. */
+/** An action without the id that this gives it. */
 export type Asked = WithoutId<Exclude<ChatAction, { action: "agentReadChat" }>>;
 
 /**

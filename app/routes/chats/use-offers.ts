@@ -31,11 +31,11 @@ export interface Offer {
 interface Offers {
   /** Undefined while they are asked for. */
   offers: readonly Offer[] | undefined;
-  /** What was typed names this one to its end. */
+  /** The offer that the typed word names to its end. */
   closed?: Offer | undefined;
 }
 
-/** What can be taken where something was typed; nothing is asked for before. */
+/** Offers for the typed word; nothing is asked for before. */
 export function useOffers(typed: Typed | undefined, chat: ChatEntry): Offers {
   const queryOf = (kind: Typed["kind"]) => (typed?.kind === kind ? typed.query : undefined);
   const canned = useCanned(queryOf("canned"), chat);
@@ -74,7 +74,7 @@ function useCanned(query: string | undefined, chat: ChatEntry): Offer[] | undefi
   }));
 }
 
-/** What is known of the chat and its customer; whoever may not see customers gets the chat's alone. */
+/** Variables of the chat and its customer; for people who may not see customers, the chat's alone. */
 function useVariables(query: string | undefined, chat: ChatEntry): Offer[] | undefined {
   const { profile } = useSession();
   const id = chat.person.customerId;

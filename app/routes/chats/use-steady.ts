@@ -11,8 +11,8 @@ interface Steady {
 }
 
 /**
- * Chats in an order that keeps still while the pointer presses or moves over them: a message that comes in between must
- * not put another chat under it. What the chats say stays live.
+ * Chats in an order that keeps still while the pointer presses or moves over them, so that a message in between does
+ * not put another chat under it. Their contents stay live.
  */
 export function useSteady(chats: readonly ChatEntry[]): Steady {
   const [held, setHeld] = useState<readonly ChatEntry[]>();

@@ -26,7 +26,7 @@ export function useWatched(chatId: string): Watching {
     };
   }, [chatId, socketId]);
   useEvent("chatWatched", (data) => data.chatId === chatId && setKnown(data));
-  // Who goes without a word is no longer writing.
+  // Somebody who goes without a word is no longer writing.
   useEffect(() => {
     if (!known?.people.some(({ isTyping }) => isTyping)) return undefined;
     const over = setTimeout(

@@ -121,7 +121,7 @@ export function useWindow({ pages, at, key }: { pages: number; at: number | unde
     });
     observer.observe(inner);
     observer.observe(current);
-    // Who scrolls by hand looks for something else by now.
+    // Scrolling by hand means that somebody looks for something else by now.
     const byHand = () => {
       wanted.current = undefined;
     };

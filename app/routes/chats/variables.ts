@@ -23,7 +23,7 @@ export const wordsOf = ({ name, value }: Variable): string => value || holeOf(na
 
 const shown = (value: string): string => (value.includes(MASK) ? "" : value);
 
-/** What a chat itself knows. */
+/** Variables that the chat itself knows. */
 export const variablesOf = (
   { person, channelName, departmentName }: ChatEntry,
   agent: string,

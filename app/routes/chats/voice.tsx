@@ -15,7 +15,7 @@ export function Voice({
   onClose: () => void;
 }) {
   const { busy, failure, act } = useChatAction(chat.chatId);
-  // What is there is not sent again where only the answer was refused.
+  // A file that was uploaded is not sent again where only the answer was refused.
   const sent = useRef<{ file: File; fileId: string }>(undefined);
   const fileId = useRef("");
   const upload = useUpload("attachment", ({ id }) => void (fileId.current = id));

@@ -10,7 +10,7 @@ import { loadSession, type Session, watchSession } from "#app/session/session.ts
 import { socketTicket } from "#workers/contract/endpoints/account.ts";
 import { useLiveRights } from "./use-live-rights.ts";
 
-/** What a shell stands on: who is signed in, and when that was asked for. */
+/** The session of a shell, and when it was asked for. */
 export interface ShellData {
   session: Session;
   askedAt: number;
@@ -39,7 +39,7 @@ export function isNewShell({ currentUrl, nextUrl, defaultShouldRevalidate }: Sho
   );
 }
 
-/** What runs for as long as somebody is signed in: the socket, and what ends or changes their session. */
+/** Runs the socket for as long as somebody is signed in, and heeds what ends or changes their session. */
 export function useShell({ session, askedAt }: ShellData): void {
   useEffect(watchSession, []);
   useEffect(watchNetwork, []);

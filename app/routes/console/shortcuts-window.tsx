@@ -84,7 +84,7 @@ export function ShortcutsWindow({ onClose }: { onClose: () => void }) {
   );
 }
 
-/** What no person can change: the library's, or with a modifier. */
+/** Keys that no person can change: the library's, or those with a modifier. */
 function Fixed({ keys, children }: { keys: readonly string[]; children: string }) {
   return (
     <Row text={children}>

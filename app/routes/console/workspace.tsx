@@ -17,7 +17,7 @@ import { Shortcuts } from "./shortcuts.tsx";
 import { WorkspaceBar } from "./workspace/bar.tsx";
 import { OpenInConsole } from "./workspace/open-in-console.tsx";
 
-/** Who has come with a code, or has no session here, enters by the door. */
+/** Somebody with a code, or without a session here, enters by the door. */
 export const clientMiddleware: Route.ClientMiddlewareFunction[] = [
   ({ request }) => {
     if (mustEnter(new URL(request.url))) throw redirect(WORKSPACE_DOOR);

@@ -9,7 +9,7 @@ import type { ChannelAlert } from "#workers/contract/channel-health.ts";
 /** As many are told; the rest is in the list of channels. */
 const MOST = 5;
 
-/** What asks for somebody on the enterprise's channels, the gravest first; nothing where all is well. */
+/** Alerts on the enterprise's channels, the gravest first; nothing where all is well. */
 export function ChannelAlerts({
   alerts,
 }: {

@@ -1,3 +1,6 @@
+import { readerZone } from "#app/lib/reader-zone.ts";
+import { dayOf } from "#app/lib/zone.ts";
+
 export const periods = ["MONTH", "HALF-MONTH", "WEEK", "DAY"] as const;
 export type Period = (typeof periods)[number];
 
@@ -5,19 +8,16 @@ export type Period = (typeof periods)[number];
 const DAYS_BACK: Record<Period, number> = { MONTH: 29, "HALF-MONTH": 14, WEEK: 6, DAY: 0 };
 
 const two = (number: number): string => String(number).padStart(2, "0");
-const dayOf = (at: Date): string => `${at.getFullYear()}-${two(at.getMonth() + 1)}-${two(at.getDate())}`;
 
 /** A period as the API's query parameters, up to today in the reader's time zone. */
 export function rangeOf(period: Period, now = new Date()) {
-  const first = new Date(now);
-  first.setDate(first.getDate() - DAYS_BACK[period]);
   return {
-    fromDate: dayOf(first),
+    fromDate: dayOf(now, -DAYS_BACK[period]),
     toDate: dayOf(now),
     timeType: period === "DAY" ? ("HOUR" as const) : ("DAY" as const),
     currentDate: now.toISOString(),
     clientOffset: now.getTimezoneOffset(),
-    timeZone: Intl.DateTimeFormat().resolvedOptions().timeZone,
+    timeZone: readerZone(),
   };
 }
 

@@ -1,5 +1,5 @@
 import { RowActions } from "#app/components/ui/row-actions.tsx";
-import { RowLink, RowTh, Table, Td, Th } from "#app/components/ui/table.tsx";
+import { FigureTd, FigureTh, RowLink, RowTh, Table, Td, Th } from "#app/components/ui/table.tsx";
 import { departmentsTexts as texts } from "#texts/departments.ts";
 import { can, useSession } from "#app/session/session.ts";
 import type { Department } from "#workers/contract/endpoints/departments.ts";
@@ -25,7 +25,7 @@ export function DepartmentsTable({
         <tr>
           <Th>{texts.name}</Th>
           <Th>{texts.manager}</Th>
-          <Th className="text-right">{texts.people}</Th>
+          <FigureTh>{texts.people}</FigureTh>
           {(mayEdit || mayRemove) && <Th>{texts.actions}</Th>}
         </tr>
       </thead>
@@ -46,7 +46,7 @@ export function DepartmentsTable({
             <Td className="max-w-56 min-w-36 [overflow-wrap:anywhere]">
               {department.manager?.name ?? <span className="text-muted">{texts.noManager}</span>}
             </Td>
-            <Td className="text-right tabular-nums">{department.users}</Td>
+            <FigureTd>{department.users}</FigureTd>
             {(mayEdit || mayRemove) && (
               <Td>
                 <RowActions

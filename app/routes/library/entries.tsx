@@ -36,7 +36,7 @@ export function Entries({
 }) {
   const [marked, setMarked] = useState<ReadonlySet<string>>(new Set());
   const [moving, setMoving] = useState(false);
-  // What is on another page, or gone, is not moved unseen.
+  // Entries on another page, or gone, are not moved unseen.
   const chosen = new Set(artifacts.map(({ _id }) => _id).filter((id) => marked.has(id)));
   const shown: Shown = {
     artifacts,

@@ -27,7 +27,7 @@ import { useLibraryUploads } from "./use-library-uploads.ts";
 const { title, lead, failed } = texts;
 export const { meta, HydrateFallback, ErrorBoundary } = frameOf({ title, lead, failed, wide: true });
 
-/** Whose, the bucket, the kind, the search and the page are in the address. */
+/** The owner, the bucket, the kind, the search and the page are in the address. */
 export const clientLoader = prefetched(async ({ request: { url } }: Route.ClientLoaderArgs) => {
   const { name, from } = listStateIn(url, 100);
   const { pathname, searchParams } = new URL(url);

@@ -3,11 +3,11 @@ import { useParams } from "react-router";
 import { prefetched } from "#app/data/prefetch-screens.ts";
 import { invalidate, load, put, useLoaded } from "#app/data/query.ts";
 import { frameOf } from "#app/kit/frame-of.tsx";
+import { goneOf } from "#app/kit/gone-of.tsx";
 import { NotRefreshed } from "#app/kit/not-refreshed.tsx";
 import { Page } from "#app/components/page.tsx";
 import { Failure } from "#app/components/ui/banner.tsx";
-import { Button, ButtonLink } from "#app/components/ui/button.tsx";
-import { EmptyState } from "#app/components/ui/empty-state.tsx";
+import { Button } from "#app/components/ui/button.tsx";
 import { onboardingTexts as texts } from "#texts/onboarding.ts";
 import { listOnboardings, type Onboarding, onboardingState } from "#workers/contract/endpoints/onboarding.ts";
 import { mayMove, type OnboardingStep } from "#workers/contract/onboarding.ts";
@@ -21,11 +21,7 @@ import { VerifyStep } from "./verify-step.tsx";
 
 export const { meta, HydrateFallback, ErrorBoundary } = frameOf({
   title: texts.title,
-  Gone: () => (
-    <Page title={texts.title}>
-      <EmptyState title={texts.gone} action={<ButtonLink to={ONBOARDING}>{texts.back}</ButtonLink>} />
-    </Page>
-  ),
+  Gone: goneOf(texts, ONBOARDING),
 });
 
 export const clientLoader = prefetched(async ({ params: { id } }: Route.ClientLoaderArgs) =>

@@ -19,7 +19,7 @@ export const draftOf = (stored: RichCardEntry | undefined): RichCardDraft => ({
   content: stored?.content ?? { text: "", cards: [newRichCard()] },
 });
 
-/** What stands wrong, by place: `name`, `content.cards.0.title`. */
+/** The problems of a draft by place: `name`, `content.cards.0.title`. */
 export const wrongIn = (draft: RichCardDraft): Record<string, string> => problemsOf(richCardFields, draft);
 
 /** The id of the control at a place. */

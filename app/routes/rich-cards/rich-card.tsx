@@ -3,9 +3,7 @@ import { prefetched } from "#app/data/prefetch-screens.ts";
 import { load, useLoaded } from "#app/data/query.ts";
 import { UnsavedProvider, useUnsavedGuard } from "#app/drafts/unsaved.ts";
 import { frameOf } from "#app/kit/frame-of.tsx";
-import { Page } from "#app/components/page.tsx";
-import { ButtonLink } from "#app/components/ui/button.tsx";
-import { EmptyState } from "#app/components/ui/empty-state.tsx";
+import { goneOf } from "#app/kit/gone-of.tsx";
 import { richCardsTexts as texts } from "#texts/rich-cards.ts";
 import { uiTexts } from "#texts/ui.ts";
 import { getRichCard } from "#workers/contract/endpoints/rich-cards.ts";
@@ -18,11 +16,7 @@ const NEW = "create";
 export const { meta, HydrateFallback, ErrorBoundary } = frameOf({
   title: texts.title,
   wide: true,
-  Gone: () => (
-    <Page title={texts.title}>
-      <EmptyState title={texts.gone} action={<ButtonLink to={LIST}>{texts.back}</ButtonLink>} />
-    </Page>
-  ),
+  Gone: goneOf(texts, LIST),
 });
 
 /** A new rich card, or the one in the address. */

@@ -64,7 +64,7 @@ export function AttachDialog({
   onClose: () => void;
 }) {
   const can = simulatorCapabilities(channel.type);
-  // What the channel's people cannot send is not offered.
+  // Kinds that the channel's people cannot send are not offered.
   const kinds = KINDS.filter((each) => !isFile(each) || can.media[MEDIUM[each]]);
   const [kind, setKind] = useState<Kind>(kinds[0] ?? "location");
   const [from, setFrom] = useState<From>("file");

@@ -155,7 +155,7 @@ function LetterHead({ from, to, subject }: { from: string; to: string; subject: 
   );
 }
 
-/** What stands above the words: only some kinds have it. */
+/** The heading above the words: only some kinds have it. */
 function subjectOf(body: MessageBody): string | undefined {
   if (body.kind === "buttons" || body.kind === "list") return body.header;
   if (body.kind === "template") return body.header?.kind === "text" ? body.header.text : body.name;

@@ -23,7 +23,7 @@ const Recorder = lazily(
   (module) => module.Recorder,
 );
 
-/** What the person says next, and what is tried often. */
+/** Takes the person's next words, and offers what is tried often. */
 export function Composer({
   channel,
   phone: { say, read, sending, reading, entries },
@@ -61,7 +61,7 @@ export function Composer({
     input.current?.focus();
     const done = await say({ kind: "text", text: said }, { ...options, doubled });
     if (done) onSent();
-    // What could not be said is there to be tried again, unless something else was typed meanwhile.
+    // Words that could not be said are there to be tried again, unless others were typed meanwhile.
     else setText((now) => now || said);
   };
   const onSubmit = (event: FormEvent) => {
@@ -71,7 +71,7 @@ export function Composer({
   const record = useRef<HTMLButtonElement>(null);
   const closed = useRef(false);
   useEffect(() => {
-    // Whoever recorded goes on where they began.
+    // After a recording the focus is where it began.
     if (closed.current && !recording) record.current?.focus();
     closed.current = recording;
   }, [recording]);

@@ -23,7 +23,7 @@ export interface OwnMediumProps {
   name: string;
 }
 
-/** What the person has sent themselves, shown on a press: it is asked for with the token, and is there for a day. */
+/** A file that the person has sent, shown on a press: it is asked for with the token, and is there for a day. */
 export function OwnMedium({ channelId, kind, id, name }: OwnMediumProps) {
   const [file, setFile] = useState<Blob>();
   const { busy, failure, send } = useSend();

@@ -7,7 +7,7 @@ import { lateFailures, refusals, type Trouble } from "#workers/contract/simulato
 const texts = simulatorTexts.trouble;
 const DELAYS = [0, 5, 30, 120, 600];
 
-/** What can be switched on, each with immediate effect. */
+/** The switches of trouble, each with immediate effect. */
 export function TroubleChoices({
   trouble,
   switches,

@@ -92,7 +92,7 @@ export function TroublePanel({ channelId }: { channelId: string }) {
   );
 }
 
-/** What is on, in a few words each. */
+/** The trouble that is on, in a few words each. */
 const activeIn = ({ refuse, failLater, delay, ...switches }: Trouble): string[] => [
   ...(refuse ? [texts.refuses(refuse)] : []),
   ...(failLater ? [texts.failsLater(failLater)] : []),

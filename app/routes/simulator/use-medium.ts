@@ -3,7 +3,7 @@ import { messageOf, upload } from "#app/data/api.ts";
 import { type SaidBody, takeSimulatedMedium } from "#workers/contract/endpoints/simulator.ts";
 import type { MediaKind } from "#workers/contract/message-body.ts";
 
-/** What is said with a file. */
+/** A message with a file. */
 export interface MessageWith {
   kind: MediaKind;
   caption?: string;

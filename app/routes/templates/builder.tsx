@@ -30,6 +30,7 @@ import {
   type TemplateType,
 } from "#workers/contract/templates/template.ts";
 import { isEditable } from "#workers/contract/templates/states.ts";
+import { unsubscribeWords } from "#workers/contract/templates/unsubscribing.ts";
 import { ContentFields } from "./content-fields.tsx";
 import { DetailFields } from "./detail-fields.tsx";
 import { History } from "./history.tsx";
@@ -212,7 +213,11 @@ export function Builder({ stored, history = [], languages = [], channels }: Prop
               <h2 id="template-preview" className="font-semibold">
                 {texts.preview}
               </h2>
-              <MessagePreview {...draft} look={LOOKS[shape.type]} />
+              <MessagePreview
+                {...draft}
+                look={LOOKS[shape.type]}
+                unsubscribe={unsubscribeWords(shape.type, draft)}
+              />
               <p className="text-[0.8125rem] text-muted">{texts.previewLead}</p>
             </section>
             {!fixed && <Problems problems={problems} />}

@@ -12,7 +12,7 @@ import { SampleFields } from "./sample-fields.tsx";
 import { SmsFields } from "./sms-fields.tsx";
 import { kindOf, ofKind, useBuilding } from "./template-draft.ts";
 
-/** What the message says: its kind, its texts, its samples and its buttons. */
+/** Fields of the message: its kind, its texts, its samples and its buttons. */
 export function ContentFields() {
   const { draft, shape, change, fixed } = useBuilding();
   const { components } = draft;

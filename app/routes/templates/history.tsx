@@ -3,7 +3,7 @@ import { templatesTexts as texts } from "#texts/templates.ts";
 import type { getTemplate } from "#workers/contract/endpoints/templates.ts";
 import type { ReplyOf } from "#workers/contract/endpoint.ts";
 
-/** What became of a template, newest first. */
+/** The events of a template, newest first. */
 export function History({ history }: Pick<ReplyOf<typeof getTemplate>, "history">) {
   return (
     <section aria-labelledby="template-history" className="grid gap-2 rounded-lg border border-line p-4">

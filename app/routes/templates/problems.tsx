@@ -15,7 +15,7 @@ function placed(place: string, text: string): string {
   return [where.join(", "), text].filter(Boolean).join(": ");
 }
 
-/** What the vendor would refuse, each with a way to its field. */
+/** Problems that the vendor would refuse, each with a way to its field. */
 export function Problems({ problems }: { problems: readonly Problem[] }) {
   return (
     <section aria-labelledby="template-problems" className="grid gap-2 rounded-lg border border-line p-4">

@@ -17,7 +17,7 @@ import { LIST } from "./template-news.ts";
 export type Kind = "plain" | "offer" | "carousel";
 export type HeaderChoice = "none" | HeaderFormat;
 
-/** What the templates of a channel type may have, for the builder's fields. */
+/** Parts that the templates of a channel type may have, for the builder's fields. */
 export interface Shape {
   type: TemplateType;
   kinds: readonly Kind[];

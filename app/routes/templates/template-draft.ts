@@ -78,12 +78,12 @@ export const idOf = (place: string): string => `template-${place.replaceAll(/[^\
 
 interface Building {
   draft: TemplateDraft;
-  /** What the channel's templates may have. */
+  /** Parts that the channel's templates may have. */
   shape: Shape;
   /** Nobody may change it now. */
   fixed: boolean;
   change: (components: Partial<Components>) => void;
-  /** What stands wrong at a place and may be shown: it was left, or sent. */
+  /** The problem at a place, once it may be shown: the field was left, or the form sent. */
   problemAt: (place: string) => string | undefined;
   leave: (place: string) => void;
 }

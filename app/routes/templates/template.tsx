@@ -2,10 +2,9 @@ import { useParams } from "react-router";
 import { prefetched } from "#app/data/prefetch-screens.ts";
 import { load, useLoaded } from "#app/data/query.ts";
 import { frameOf } from "#app/kit/frame-of.tsx";
+import { goneOf } from "#app/kit/gone-of.tsx";
 import { UnsavedProvider, useUnsavedGuard } from "#app/drafts/unsaved.ts";
 import { Page } from "#app/components/page.tsx";
-import { ButtonLink } from "#app/components/ui/button.tsx";
-import { EmptyState } from "#app/components/ui/empty-state.tsx";
 import { templatesTexts as texts } from "#texts/templates.ts";
 import { uiTexts } from "#texts/ui.ts";
 import { getTemplate, listTemplates } from "#workers/contract/endpoints/templates.ts";
@@ -20,11 +19,7 @@ const NEW = "create";
 export const { meta, HydrateFallback, ErrorBoundary } = frameOf({
   title: texts.title,
   wide: true,
-  Gone: () => (
-    <Page title={texts.title}>
-      <EmptyState title={texts.gone} action={<ButtonLink to={LIST}>{texts.back}</ButtonLink>} />
-    </Page>
-  ),
+  Gone: goneOf(texts, LIST),
 });
 
 /** A new template, or the one in the address. */

@@ -1,4 +1,4 @@
-/** What the demo bank's customers write about. Words in braces are filled in, by the same value throughout a chat. */
+/** A topic of the demo bank's customers. Words in braces are filled in, by the same value throughout a chat. */
 export interface Topic {
   label: "Complaint" | "Card" | "Loan" | "New account";
   department: "Cards" | "Loans" | "Customer Care";
@@ -11,7 +11,6 @@ export interface Topic {
 export type Tongue = "en" | "hinglish" | "hi";
 interface Lines {
   opens: readonly string[];
-  /** What the customer says, and what is answered. */
   goesOn: readonly (readonly [says: string, answer: string])[];
 }
 
@@ -228,7 +227,7 @@ export const handovers: readonly string[] = [
   "Customer asks for your team.",
 ];
 
-/** What the bot was never taught. */
+/** Questions that the bot was never taught. */
 export const unknown: readonly string[] = [
   "Do you have lockers at the {place} branch?",
   "Can I get a new cheque book printed in Hindi?",

@@ -25,7 +25,7 @@ export type PastAction =
   | { action: "transferChat"; departmentId: string; note: string }
   | { action: "transferChat"; to: number; note: string };
 
-/** What the player of the past is asked for: chats of about one day. */
+/** A call to the player of the past: chats of about one day. */
 export interface PastDay {
   database: string;
   enterpriseId: string;

@@ -134,7 +134,7 @@ export const weekdays: readonly string[] = [
   "Saturday",
 ];
 
-/** Who answers beside the demo's own people. */
+/** Colleagues beside the demo's own people. */
 export const MORE_COLLEAGUES: readonly (readonly [name: string, email: string])[] = [
   ["Arjun Nair", "arjun@chatbird.example"],
   ["Sunita Patil", "sunita@chatbird.example"],

@@ -18,7 +18,7 @@ import { firstNames, lastNames, places, shops, weekdays } from "./people.ts";
 const MINUTE_MS = 60_000;
 const HOUR_MS = 60 * MINUTE_MS;
 const DAY_MS = 24 * HOUR_MS;
-/** Whom nobody answered by night is written back within so long. */
+/** People whom nobody answered by night are written back within so long. */
 const WRITTEN_BACK_MS = 20 * HOUR_MS;
 /** India's clock is so far ahead of UTC. */
 const INDIA_MS = 5.5 * HOUR_MS;
@@ -44,7 +44,7 @@ export interface PastPlace {
 
 const phrases = banking.flatMap((intent) => intent.phrases);
 
-/** What happened on one of the days before `until`; the same for the same place and day. */
+/** Plans one of the days before `until`; the same for the same place and day. */
 export function planDay(place: PastPlace, day: number): PastChat[] {
   const numbers = new Numbers(20_261_100 + day);
   const begins = Math.floor((place.until + INDIA_MS) / DAY_MS - PAST_DAYS + day) * DAY_MS - INDIA_MS;

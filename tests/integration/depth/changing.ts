@@ -31,6 +31,8 @@ import * as mailPreviewApi from "#workers/contract/endpoints/mail-preview.ts";
 import * as myProfileApi from "#workers/contract/endpoints/my-profile.ts";
 import * as libraryApi from "#workers/contract/endpoints/library.ts";
 import * as richCardsApi from "#workers/contract/endpoints/rich-cards.ts";
+import * as activitiesApi from "#workers/contract/endpoints/activities.ts";
+import * as campaignsApi from "#workers/contract/endpoints/campaigns.ts";
 import * as broadcastsApi from "#workers/contract/endpoints/broadcasts.ts";
 import { slotsOf } from "#workers/contract/templates/sending.ts";
 import { components } from "#workers/contract/templates/template.ts";
@@ -42,6 +44,7 @@ import * as usersApi from "#workers/contract/endpoints/users.ts";
 import { kept } from "#tests/support/template-examples.ts";
 import { intentBody } from "#tests/support/isolation.ts";
 import { chosen, codeSent, permitted, started } from "./onboardings.ts";
+import { asToSend } from "./public-sending.ts";
 import { byVisitor, type Calls } from "./reading.ts";
 import type { World } from "./world.ts";
 
@@ -87,6 +90,27 @@ const broadcastOf = async (world: World, name: string) => {
     })),
   };
 };
+
+const campaignOf = async ({ owner }: World, name: string) =>
+  (await owner.call(campaignsApi.createCampaign, { body: { name: `Campaign ${name}` } })).id;
+
+/** An activity that has come so far; as if a colleague had made it. */
+async function activityOf(world: World, name: string, steps: ("submit" | "approve" | "start")[] = []) {
+  const { owner, harness } = world;
+  const { id, campaignId } = await owner.call(activitiesApi.createActivity, {
+    params: { id: await campaignOf(world, name) },
+    body: { name, request: await broadcastOf(world, name) },
+  });
+  await harness.env.TENANT_1.prepare("UPDATE activities SET makers = '[]' WHERE id = ?").bind(id).run();
+  const read = () => owner.call(activitiesApi.getActivity, { params: { id } });
+  for (const step of steps) {
+    if (step === "approve") {
+      const { revision } = await read();
+      await owner.call(activitiesApi.approveActivity, { params: { id }, body: { revision } });
+    } else await owner.call(activitiesApi.moveActivity, { params: { id, action: step } });
+  }
+  return { id, campaignId, revision: (await read()).revision };
+}
 
 export const changing: Calls = {
   clientError: () => ({ body: { kind: "error", message: "m", where: "/", requestId: "" } }),
@@ -224,6 +248,7 @@ export const changing: Calls = {
       .run();
     return { params: { id } };
   },
+  sendMessages: async (world) => ({ body: { messages: [await asToSend(world)] } }),
   saveAgent: () => ({ body: { name: "A new bot", description: "x" } }),
   saveAgentConfig: ({ ids: { agentId } }) => ({
     params: { id: agentId },
@@ -438,6 +463,10 @@ export const changing: Calls = {
   retryEvents: ({ ids }) => ({ params: { id: ids.channelId }, body: {} }),
   pauseChannel: ({ ids }) => ({ params: { id: ids.channelId }, body: {} }),
   resumeChannel: ({ ids }) => ({ params: { id: ids.channelId }, body: {} }),
+  savePrices: ({ ids }) => ({
+    params: { id: ids.channelId },
+    body: { prices: [{ country: "*", category: "*", price: 1, currency: "USD" }] },
+  }),
   deleteChannel: ({ ids }) => ({ params: { id: ids.channelId } }),
   createTemplate: ({ ids }) => ({ body: { ...kept.base, name: "another", channelId: ids.simulatorId } }),
   updateTemplate: ({ ids }) => ({ params: { id: ids.templateId }, body: { ...kept.base, name: "changed" } }),
@@ -446,6 +475,9 @@ export const changing: Calls = {
   syncTemplates: ({ ids }) => ({ body: { channelId: ids.simulatorId } }),
   deleteTemplate: async (world) => ({ params: { id: await draftOf(world, "deleted") } }),
   validateBroadcast: async (world) => ({ body: await broadcastOf(world, "validated") }),
+  recordExternalCampaign: () => ({
+    body: { externalId: "spring", name: "Spring", channelType: 4, startedAt: "2026-11-01T10:00:00Z" },
+  }),
   sendBroadcast: async (world) => ({ body: await broadcastOf(world, "sent") }),
   moveBroadcast: async (world) => {
     const startAt = new Date(Date.now() + 86_400_000).toISOString();
@@ -453,6 +485,53 @@ export const changing: Calls = {
     const { id } = await world.owner.call(broadcastsApi.sendBroadcast, { body });
     return { params: { id, action: "stop" as const } };
   },
+  createCampaign: () => ({ body: { name: "Another campaign" } }),
+  updateCampaign: async (world) => ({
+    params: { id: await campaignOf(world, "changed") },
+    body: { name: "Campaign that was changed" },
+  }),
+  moveCampaign: async (world) => ({
+    params: {
+      id: (await activityOf(world, "c_moved", ["submit", "approve", "start"])).campaignId,
+      action: "stop" as const,
+    },
+  }),
+  cloneCampaign: async (world) => ({
+    params: { id: (await activityOf(world, "c_cloned")).campaignId },
+    body: { name: "Campaign that is a copy" },
+  }),
+  deleteCampaign: async (world) => ({ params: { id: (await activityOf(world, "c_deleted")).campaignId } }),
+  validateActivity: async (world) => ({ body: { request: await broadcastOf(world, "a_validated") } }),
+  createActivity: async (world) => ({
+    params: { id: await campaignOf(world, "a_created") },
+    body: { name: "Activity", request: await broadcastOf(world, "a_created"), commandId: randomUUID() },
+  }),
+  estimateActivity: async (world) => ({ params: { id: (await activityOf(world, "a_estimated")).id } }),
+  updateActivity: async (world) => ({
+    params: { id: (await activityOf(world, "a_updated")).id },
+    body: { name: "Changed", request: await broadcastOf(world, "a_updated_again") },
+  }),
+  cloneActivity: async (world) => ({
+    params: { id: (await activityOf(world, "a_cloned")).id },
+    body: { name: "Copy", campaignId: await campaignOf(world, "a_cloned_into") },
+  }),
+  approveActivity: async (world) => {
+    const { id, revision } = await activityOf(world, "a_approved", ["submit"]);
+    return { params: { id }, body: { revision } };
+  },
+  rejectActivity: async (world) => {
+    const { id, revision } = await activityOf(world, "a_rejected", ["submit"]);
+    return { params: { id }, body: { revision, reason: "Too long" } };
+  },
+  moveActivity: async (world) => ({
+    params: { id: (await activityOf(world, "a_moved", ["submit", "approve"])).id, action: "start" as const },
+    body: {},
+  }),
+  setActivityState: async (world) => ({
+    params: { id: (await activityOf(world, "a_state", ["submit", "approve"])).id },
+    body: { state: 2 },
+  }),
+  deleteActivity: async (world) => ({ params: { id: (await activityOf(world, "a_deleted")).id } }),
   createOnboarding: () => ({ body: { name: "Another number" } }),
   updateOnboarding: ({ ids }) => ({ params: { id: ids.onboardingId }, body: { name: "Changed" } }),
   partnerPermissions: ({ ids }) => ({ body: { id: ids.onboardingId } }),

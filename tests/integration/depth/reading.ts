@@ -1,7 +1,9 @@
 import { aYear } from "#tests/support/isolation.ts";
 import { takeIn } from "#tests/support/simulator.ts";
 import type { SimulatedMedium } from "#workers/contract/endpoints/simulator.ts";
+import { saveConfiguration } from "#workers/contract/endpoints/enterprise.ts";
 import { permitted } from "./onboardings.ts";
+import { sentByApi } from "./public-sending.ts";
 import type { World } from "./world.ts";
 
 /** Input of a call; it is made as the owner unless it says by whom. */
@@ -25,6 +27,12 @@ export const byVisitor = ({ visitor: { channelId, by } }: World) => ({
   params: { channelId },
   headers: { authorization: `Bearer ${by.token}` },
 });
+
+/** For an enterprise that records campaigns of other systems. */
+const recordingExternal = async ({ owner }: World): Promise<Input> => {
+  await owner.call(saveConfiguration, { body: { features: { recordExternalCampaign: true } } });
+  return {};
+};
 
 /** One call of each endpoint that only reads, with the ids of an enterprise that has one of everything. */
 export const reading: Calls = {
@@ -83,6 +91,8 @@ export const reading: Calls = {
   listApiKeys: () => ({}),
   listHooks: () => ({}),
   listDeliveries: ({ ids }) => ({ params: { id: ids.hookId } }),
+  getSentMessage: async (world) => ({ params: { id: (await sentByApi(world)).id } }),
+  findSentMessage: async (world) => ({ query: { key: (await sentByApi(world)).idempotencyKey } }),
   messageStatus: ({ ids }) => ({ params: { id: ids.messageId } }),
   getIntegration: ({ ids }) => ({ params: { id: ids.integrationId } }),
   listCustomers: () => ({}),
@@ -111,6 +121,7 @@ export const reading: Calls = {
   listErrors: ({ ids }) => ({ query: { entryId: ids.importId } }),
   errorsCsv: ({ ids }) => ({ params: { id: ids.importId } }),
   inspectFile: ({ ids }) => ({ body: { path: ids.fileId } }),
+  checkDataFile: ({ ids }) => ({ body: { path: ids.fileId } }),
   listAllIntents: agent,
   listUnmatched: agent,
   exportAgent: agent,
@@ -139,6 +150,8 @@ export const reading: Calls = {
   channelVendors: () => ({}),
   listChannels: () => ({}),
   getChannel: ({ ids }) => ({ params: { id: ids.channelId } }),
+  getPrices: ({ ids }) => ({ params: { id: ids.channelId } }),
+  getBill: ({ ids }) => ({ params: { kind: "broadcast", id: ids.broadcastId } }),
   channelDetails: ({ ids }) => ({ params: { id: ids.channelId } }),
   listSimulators: () => ({}),
   simulatedPhone: ({ ids }) => ({
@@ -165,9 +178,27 @@ export const reading: Calls = {
   listArtifacts: () => ({ query: { visibility: "public" } }),
   getArtifact: ({ ids }) => ({ params: { id: ids.artifactId } }),
   listBuckets: () => ({}),
+  listExternalCampaigns: recordingExternal,
+  externalCampaignsCsv: recordingExternal,
+  messageStatusReport: () => ({ query: {} }),
+  messageStatusCsv: () => ({ query: {} }),
+  messageCounts: () => ({ query: {} }),
+  messageCountsCsv: () => ({ query: {} }),
+  broadcastMessagesCsv: ({ ids }) => ({ params: { id: ids.broadcastId } }),
   listBroadcasts: () => ({ query: {} }),
   getBroadcast: ({ ids }) => ({ params: { id: ids.broadcastId } }),
+  broadcastUrls: ({ ids }) => ({ params: { id: ids.broadcastId } }),
   listBroadcastMessages: ({ ids }) => ({ params: { id: ids.broadcastId }, query: {} }),
+  listCampaigns: () => ({ query: {} }),
+  getCampaign: ({ ids }) => ({ params: { id: ids.campaignId } }),
+  campaignStats: ({ ids }) => ({ params: { id: ids.campaignId } }),
+  campaignFallbackStats: ({ ids }) => ({ params: { id: ids.campaignId } }),
+  campaignResponses: ({ ids }) => ({ params: { id: ids.campaignId }, query: {} }),
+  listActivities: () => ({ query: {} }),
+  getActivity: ({ ids }) => ({ params: { id: ids.activityId } }),
+  campaignReport: () => ({ query: {} }),
+  campaignReportCsv: () => ({ query: {} }),
+  countryCodes: () => ({}),
   listBroadcastVariables: ({ ids }) => ({ query: { templateUId: ids.templateId } }),
   listExpressionVariables: () => ({ body: { expression: "{contact.name}" } }),
   getTemplate: ({ ids }) => ({ params: { id: ids.templateId } }),

@@ -28,7 +28,7 @@ export interface World {
   customers: string[];
   trashed: string[];
   bulkId: string;
-  /** A conversation of the bot, already begun. */
+  /** A session of the bot, already begun. */
   sessionId: string;
   /** Somebody on a website with this web channel. */
   visitor: { channelId: string; by: TestVisitor };

@@ -8,6 +8,10 @@ const simulator = "/api/e/enterprise/simulator";
 const templates = "/api/chatbird/api/campaign/templates";
 const stolenTemplate = { name: "stolen", language: "en", category: "UTILITY", components: {} };
 const broadcasts = "/api/chatbird/api/campaign/broadcast";
+const campaigns = "/api/chatbird/api/campaign";
+const activities = `${campaigns}/activities`;
+const bySent =
+  "filters by channel, number and message: reports-of-messages.test.ts shows that somebody else's match nothing";
 const stolenBroadcast = (templateUId: string, channelId: string) => ({
   channelId,
   phoneNumber: ["+919876543210"],
@@ -152,6 +156,10 @@ export const rows: Rows = {
     { path: `${channels}/${channelId}`, body: stolenChannel },
   ],
   "DELETE /e/enterprise/channels/:id": ({ channelId }) => [{ path: `${channels}/${channelId}` }],
+  "GET /e/enterprise/channels/:id/prices": ({ channelId }) => [{ path: `${channels}/${channelId}/prices` }],
+  "PUT /e/enterprise/channels/:id/prices": ({ channelId }) => [
+    { path: `${channels}/${channelId}/prices`, body: { prices: [] } },
+  ],
   "GET /e/enterprise/channels/:id/details": ({ channelId }) => [{ path: `${channels}/${channelId}/details` }],
   "POST /e/enterprise/channels/:id/test": ({ channelId }) => [
     { path: `${channels}/${channelId}/test`, body: {} },
@@ -264,10 +272,33 @@ export const rows: Rows = {
   "POST /chatbird/api/campaign/templates/:id/submit": ({ templateId }) => [
     { path: `${templates}/${templateId}/submit`, body: {} },
   ],
+  "GET /chatbird/api/campaign/external": nothingOfAnybody,
+  "GET /chatbird/api/campaign/external/csv": nothingOfAnybody,
+  "POST /chatbird/api/campaign/external": nothingOfAnybody,
+  "GET /chatbird/api/reports/messages/status": bySent,
+  "GET /chatbird/api/reports/messages/status/csv": bySent,
+  "GET /chatbird/api/campaign/message/api/count": bySent,
+  "GET /chatbird/api/campaign/message/api/count/csv": bySent,
+  "GET /chatbird/api/campaign/broadcast/:id/message/csv": ({ broadcastId }) => [
+    { path: `${broadcasts}/${broadcastId}/message/csv` },
+  ],
+  "POST /chatbird/api/public/messages":
+    "answers each message on its own: public-messages.test.ts names another's channel, template and key",
+  "GET /chatbird/api/public/messages":
+    "finds by the enterprise's own keys: public-messages.test.ts asks for another's",
+  "GET /chatbird/api/public/messages/:id": ({ messageId }) => [
+    { path: `/api/chatbird/api/public/messages/${messageId}` },
+  ],
   "GET /chatbird/api/campaign/broadcast": nothingOfAnybody,
   "GET /chatbird/api/campaign/broadcast/:id": ({ broadcastId }) => [{ path: `${broadcasts}/${broadcastId}` }],
   "GET /chatbird/api/campaign/broadcast/:id/message": ({ broadcastId }) => [
     { path: `${broadcasts}/${broadcastId}/message` },
+  ],
+  "GET /chatbird/api/campaign/bill/:kind/:id": ({ broadcastId }) => [
+    { path: `/api/chatbird/api/campaign/bill/broadcast/${broadcastId}` },
+  ],
+  "GET /chatbird/api/campaign/broadcast/:id/urls": ({ broadcastId }) => [
+    { path: `${broadcasts}/${broadcastId}/urls` },
   ],
   "POST /chatbird/api/campaign/broadcast/:id/:action": ({ broadcastId }) => [
     { path: `${broadcasts}/${broadcastId}/stop`, body: {} },
@@ -279,6 +310,70 @@ export const rows: Rows = {
   "POST /chatbird/api/campaign/broadcast/send": ({ templateId, simulatorId }) => [
     { path: `${broadcasts}/send`, body: stolenBroadcast(templateId, simulatorId) },
   ],
+  "GET /chatbird/api/campaign": nothingOfAnybody,
+  "POST /chatbird/api/campaign": nothingOfAnybody,
+  "GET /chatbird/api/campaign/:id": ({ campaignId }) => [{ path: `${campaigns}/${campaignId}` }],
+  "PUT /chatbird/api/campaign/:id": ({ campaignId }) => [
+    { path: `${campaigns}/${campaignId}`, body: { name: "Stolen" } },
+  ],
+  "DELETE /chatbird/api/campaign/:id": ({ campaignId }) => [{ path: `${campaigns}/${campaignId}` }],
+  "POST /chatbird/api/campaign/:id/status/:action": ({ campaignId }) => [
+    { path: `${campaigns}/${campaignId}/status/start`, body: {} },
+    { path: `${campaigns}/${campaignId}/status/stop`, body: {} },
+  ],
+  "POST /chatbird/api/campaign/:id/clone": ({ campaignId }) => [
+    { path: `${campaigns}/${campaignId}/clone`, body: { name: "Stolen" } },
+  ],
+  "GET /chatbird/api/campaign/:id/stats": ({ campaignId }) => [{ path: `${campaigns}/${campaignId}/stats` }],
+  "GET /chatbird/api/campaign/:id/fallback/stats": ({ campaignId }) => [
+    { path: `${campaigns}/${campaignId}/fallback/stats` },
+  ],
+  "GET /chatbird/api/campaign/:id/responses": ({ campaignId }) => [
+    { path: `${campaigns}/${campaignId}/responses` },
+  ],
+  "GET /chatbird/api/campaign/activities":
+    "filters by a campaign: campaign-calls.test.ts shows that somebody else's has none",
+  "POST /chatbird/api/campaign/:id/activities": ({ campaignId, templateId, simulatorId }) => [
+    {
+      path: `${campaigns}/${campaignId}/activities`,
+      body: { name: "Stolen", request: stolenBroadcast(templateId, simulatorId) },
+    },
+  ],
+  "GET /chatbird/api/campaign/activities/:id": ({ activityId }) => [{ path: `${activities}/${activityId}` }],
+  "PUT /chatbird/api/campaign/activities/:id": ({ activityId, templateId, simulatorId }) => [
+    {
+      path: `${activities}/${activityId}`,
+      body: { name: "Stolen", request: stolenBroadcast(templateId, simulatorId) },
+    },
+  ],
+  "DELETE /chatbird/api/campaign/activities/:id": ({ activityId }) => [
+    { path: `${activities}/${activityId}` },
+  ],
+  "POST /chatbird/api/campaign/activities/:id/clone": ({ activityId, campaignId }) => [
+    { path: `${activities}/${activityId}/clone`, body: { name: "Stolen", campaignId } },
+  ],
+  "POST /chatbird/api/campaign/activities/:id/:action": ({ activityId }) => [
+    { path: `${activities}/${activityId}/withdraw`, body: {} },
+    { path: `${activities}/${activityId}/start`, body: {} },
+  ],
+  "POST /chatbird/api/campaign/activities/:id/state": ({ activityId }) => [
+    { path: `${activities}/${activityId}/state`, body: { state: 5 } },
+  ],
+  "POST /chatbird/api/campaign/activities/:id/approve": ({ activityId }) => [
+    { path: `${activities}/${activityId}/approve`, body: { revision: 1 } },
+  ],
+  "POST /chatbird/api/campaign/activities/:id/reject": ({ activityId }) => [
+    { path: `${activities}/${activityId}/reject`, body: { revision: 1, reason: "Stolen" } },
+  ],
+  "GET /chatbird/api/campaign/activities/:id/estimate": ({ activityId }) => [
+    { path: `${activities}/${activityId}/estimate` },
+  ],
+  "POST /chatbird/api/campaign/validate": ({ templateId, simulatorId }) => [
+    { path: `${campaigns}/validate`, body: { request: stolenBroadcast(templateId, simulatorId) } },
+  ],
+  "GET /chatbird/api/campaign/report": nothingOfAnybody,
+  "GET /chatbird/api/campaign/report/csv": nothingOfAnybody,
+  "GET /chatbird/api/campaign/countrycodes": nothingOfAnybody,
   "GET /chatbird/api/campaign/variables": ({ templateId }) => [
     { path: `/api/chatbird/api/campaign/variables?templateUId=${templateId}` },
   ],

@@ -99,6 +99,9 @@ export const rows: Rows = {
   "POST /chatbird/api/customer_master/upload/inspect": ({ fileId }) => [
     { path: `${master}/upload/inspect`, body: { path: fileId } },
   ],
+  "POST /chatbird/api/campaign/file/csv/validate": ({ fileId }) => [
+    { path: "/chatbird/api/campaign/file/csv/validate", body: { path: fileId } },
+  ],
   "POST /chatbird/api/customer_master/customers_csv": ({ fileId }) =>
     [true, false].map((dryRun) => ({
       path: `${master}/customers_csv`,

@@ -3,9 +3,8 @@ import { type DatabaseAnswer, type DatabaseCall, packed } from "./wire.ts";
 type Run = (call: Omit<DatabaseCall, "database">) => Promise<unknown>;
 
 /**
- * A database of the Workers under test, for Node. The binding that wrangler gives Node asks the Workers' process for
- * each `prepare` and each `bind`, while Node stands still: three times the work of a call, and a batch of sixty
- * statements takes 0.1 s. Here each call is one request.
+ * A database of the Workers under test, for Node, one request a call. Wrangler's own binding asks their process for
+ * each `prepare` and `bind` while Node stands still, so that a batch of sixty statements takes 0.1 s.
  */
 export function remoteDatabase(
   database: string,

@@ -7,9 +7,8 @@ interface Call {
 }
 
 /**
- * Lets a request's calls to its bindings through in waves, as if each took equally long: those that wait for no other
- * leave and arrive together. The number of waves is the number of round trips that a caller far from the database
- * would wait for.
+ * Lets a request's calls to its bindings through in waves: those that wait for no other leave and arrive together. The
+ * number of waves is that of the round trips for which a caller far from the database would wait.
  */
 export class Meter {
   /** The calls of each wave, by name. */

@@ -43,7 +43,7 @@ export const eventsOf = async (row: Row, channel: ChannelAccount, body: unknown)
   const raws = await row.adapter.split(written(row, body), async (held) =>
     createHash("sha256").update(held).digest("hex"),
   );
-  // What is stored between the two is JSON.
+  // The events are JSON while they are stored between the two.
   return raws.flatMap(({ raw }) => row.adapter.parse(JSON.parse(JSON.stringify(raw)), channel));
 };
 

@@ -1,4 +1,6 @@
-/** What Meta refuses in a message. Written from its documents, not from our format.ts, so that one finds the other. */
+/**
+ * Finds Meta's refusals of a message. Written from its documents, not from our format.ts, so that one finds the other.
+ */
 
 type Part = Record<string, unknown>;
 interface Problem {

@@ -14,7 +14,7 @@ export interface PlayedTemplate {
 }
 
 export interface TemplateState {
-  /** What the account has, in the order in which it came. */
+  /** The account's templates, in the order in which they came. */
   submitted: PlayedTemplate[];
 }
 

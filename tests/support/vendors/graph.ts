@@ -29,7 +29,7 @@ export interface GraphState extends FileState, TemplateState {
   /** Approved templates by name, with the number of their body's variables; any template is taken while it is empty. */
   templates: Map<string, number>;
   sent: number;
-  /** What the number says of itself, and when the token ends, in seconds; 0 is never. */
+  /** Facts that the number states of itself, and when the token ends, in seconds; 0 is never. */
   number: { quality_rating: string; status: string; limit: string; tokenEndsAt?: number };
 }
 

@@ -1,6 +1,6 @@
 import type { PlayedVendor, Said } from "./plays.ts";
 
-/** What Meta takes for a page or an Instagram account, what it refuses, and in which words. */
+/** Plays a page or an Instagram account: what Meta takes for it, what it refuses, and in which words. */
 
 export interface PlayedPage {
   name: "messenger" | "instagram";

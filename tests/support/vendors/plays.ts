@@ -1,6 +1,6 @@
 import type { IncomingHttpHeaders } from "node:http";
 
-/** What a played vendor does with one request, beside what its contract says. */
+/** A played vendor's behaviour towards one request, beside what its contract says. */
 export interface Play {
   /** Waits before it answers. */
   slowMs?: number;
@@ -70,7 +70,7 @@ export interface PlayedVendor {
   answers: (request: PlayedRequest) => Said;
   /** Its own words for a code that a test wants said. */
   refuses: (play: Play & { code: number }) => Said;
-  /** What a request is authorised by; by default the authorization header. */
+  /** Reads what authorises a request; by default the authorization header. */
   tokenOf?: (request: PlayedRequest) => string;
   /** Posts statuses of a message that it took, in the order asked for. */
   postStatuses?: (

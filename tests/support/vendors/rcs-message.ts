@@ -1,6 +1,6 @@
 import type { MessageBody } from "#workers/contract/message-body.ts";
 
-/** What Google's platform finds wrong with a message, from its documents: undefined where it takes it. */
+/** Finds what Google's platform says is wrong with a message, by its documents: undefined where it takes it. */
 
 type Part = Record<string, unknown>;
 export const part = (value: unknown): Part =>
@@ -96,7 +96,7 @@ export function problemOfAddress(path: string, agent: { name: string; id: string
   return isUuid ? undefined : "messageId must be a UUID";
 }
 
-/** Who it is for, and our id of it. */
+/** The number that it is for, and our id of it. */
 export function sentTo(path: string): { to: string; id: string } {
   const { pathname, searchParams } = new URL(path, "http://rcs");
   const to = /(\d+)\/agentMessages/.exec(pathname)?.[1] ?? "";
@@ -110,7 +110,7 @@ export const envelope = (event: unknown, attributes: Part): string =>
     subscription: "projects/rbm/subscriptions/bot",
   });
 
-/** What its adapters refuse uncalled though they carry messages of the kind. */
+/** Whether its adapters refuse a message uncalled though they carry messages of the kind. */
 export function declinedByRcs(body: MessageBody): boolean {
   switch (body.kind) {
     case "image":

@@ -31,7 +31,7 @@ export interface Row {
   filesAtOnce?: true;
   /** Files come within the event that tells of them, so nobody is asked for one. */
   filesWithin?: true;
-  /** What it refuses uncalled though it carries messages of the kind. */
+  /** Whether it refuses a message uncalled though it carries messages of the kind. */
   declines?: (body: MessageBody) => boolean;
   /** The code of a refusal because of wrong credentials, how a test of the channel says it, and names the account. */
   refusal?: RegExp;
@@ -39,7 +39,7 @@ export interface Row {
   account?: RegExp;
   /** A secret with this word in it, where one that is the word alone would never be called with. */
   worded?: (name: string, word: string) => string | undefined;
-  /** What it says, what that makes of the message, and the wait that it asks for. */
+  /** Answers of the vendor, the outcome that each makes of the message, and the wait that it asks for. */
   answers: [
     title: string,
     play: Play,

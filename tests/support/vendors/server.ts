@@ -126,7 +126,7 @@ export async function startVendors({ port = 0, account = PLAYED } = {}): Promise
     ) => `WhatsApp   baseUrl ${url}, phone number id ${account.graph.phoneNumberId}, account ${account.graph.wabaId}
              access token ${account.graph.accessToken}, app secret ${account.graph.appSecret}`,
   };
-  // What is nobody else's is Meta's.
+  // Requests that are nobody else's are Meta's.
   const vendors = [bots, ...others.map(({ play }) => play(played)), graph];
 
   async function answered(request: IncomingMessage, response: ServerResponse): Promise<void> {

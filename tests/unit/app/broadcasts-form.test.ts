@@ -1,16 +1,16 @@
 import { describe, expect, test } from "vitest";
-import { newDraft } from "#app/routes/broadcasts/broadcast-draft.ts";
+import { newDraft } from "#app/features/broadcasts/broadcast-draft.ts";
 import {
   isFitting,
-  labelOf,
   placeOf,
   problemsIn,
   requestOf,
   startOf,
-  testOf,
   type Variables,
-} from "#app/routes/broadcasts/broadcast-request.ts";
-import { componentsOf, readBy } from "#app/routes/broadcasts/previewed.ts";
+} from "#app/features/broadcasts/broadcast-request.ts";
+import { testOf } from "#app/features/broadcasts/test-request.ts";
+import { labelOf } from "#workers/contract/variable-label.ts";
+import { componentsOf, readBy } from "#app/features/broadcasts/previewed.ts";
 import { broadcastsTexts as texts } from "#texts/broadcasts.ts";
 import { channelTypes } from "#workers/contract/channel-types.ts";
 import { components } from "#workers/contract/templates/template.ts";
@@ -128,6 +128,27 @@ describe("a broadcast's form", () => {
       phoneNumber: ["91"],
       audience: { filter: null, customerIds: [] },
     });
+  });
+
+  test("a test of a file reads as its first row, with braces as braces and links as links", () => {
+    const request = {
+      ...requestOf(whole, variables),
+      columnMapping: [
+        { variable: "body/1", type: "column" as const, value: "row.First name" },
+        {
+          variable: "body/2",
+          type: "expression" as const,
+          value: "{row.City|home}, {contact.name|you} {row.Gone|x}",
+        },
+        { variable: "buttons.0/1", type: "expression" as const, value: "a/{row.City}" },
+      ],
+    };
+    const row = { "row.First name": "Asha", "row.City": "{New} Delhi" };
+    expect(testOf(request, "91", "Test", row).columnMapping).toEqual([
+      { variable: "body/1", type: "static", value: "Asha" },
+      { variable: "body/2", type: "expression", value: "{{New}} Delhi, {contact.name|you} x" },
+      { variable: "buttons.0/1", type: "expression", value: "a/%7BNew%7D%20Delhi" },
+    ]);
   });
 
   test("finds the place of what the server refuses", () => {

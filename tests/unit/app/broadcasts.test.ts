@@ -6,10 +6,10 @@ import {
   reachedOf,
   retriedOf,
   secondsLeft,
-} from "#app/routes/broadcasts/figures.ts";
-import { filterOf } from "#app/routes/broadcasts/filter-of-view.ts";
-import { addressOfRange, queryOf, rangeIn, readRange, usualRange } from "#app/routes/broadcasts/range.ts";
-import { momentIn, timeIn } from "#app/lib/zone-moment.ts";
+} from "#app/features/broadcasts/figures.ts";
+import { filterOf } from "#app/features/broadcasts/filter-of-view.ts";
+import { addressOfRange, queryOf, rangeIn, readRange, usualRange } from "#app/features/broadcasts/range.ts";
+import { momentIn, timeIn } from "#workers/contract/zone-moment.ts";
 import { broadcastsTexts as texts } from "#texts/broadcasts.ts";
 
 const noon = Date.parse("2026-11-24T12:00:00Z");
@@ -18,6 +18,7 @@ describe("figures", () => {
   const counts = {
     total: 20,
     replied: 1,
+    clicked: 1,
     doubles: 0,
     queued: 5,
     unknown: 1,
@@ -30,7 +31,7 @@ describe("figures", () => {
   };
 
   test("who has read it was sent it too", () => {
-    expect(reachedOf(counts)).toEqual({ sent: 9, delivered: 6, read: 2, replied: 1 });
+    expect(reachedOf(counts)).toEqual({ sent: 9, delivered: 6, read: 2, replied: 1, clicked: 1 });
     expect([failedOf(counts), retriedOf(counts), doneOf(counts)]).toEqual([4, 5, 0.75]);
     expect(doneOf({ ...counts, total: 0, queued: 0 })).toBe(0);
   });

@@ -41,7 +41,7 @@ const row = (cells: string[], more: Partial<ReadRow> = {}): ReadRow => ({
 });
 const check = (mapping: ColumnTarget[], cells: string[], own: readonly FieldRow[] = fields) =>
   rowChecker({ mapping, encoding: "utf-8" }, own)(row(cells));
-/** What is wrong with a value, in a row that is right otherwise. */
+/** The problems of a value, in a row that is right otherwise. */
 const problems = (target: ColumnTarget, value: string): string[] =>
   check(["phoneNumber", target], [PHONE, value]).errors ?? [];
 const nothing = {

@@ -37,9 +37,8 @@ describe("a CSV", () => {
         .filter(([suite]) => suite !== "UNPARSE_TESTS")
         .flatMap(([, each]) => each) as Case[])
     : [];
-  // Left out: one text with two kinds of line breaks, of which Papa takes one for text; Papa's options beyond CSV
-  // (comments, typing, other quotes…); header objects; and rows with a quote that is never closed, where Papa takes the
-  // rest of the file for one cell and we report one wrong line.
+  // Left out: two kinds of line breaks in a text, of which Papa takes one for text; its options beyond CSV (comments,
+  // typing, other quotes…); header objects; and a quote never closed, by which it takes the rest for one cell.
   const options = ["delimiter", "newline", "fastMode"];
   const apply = cases.filter(
     ({ description, config, expected }) =>

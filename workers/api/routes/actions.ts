@@ -23,9 +23,8 @@ const MOST_DEPARTMENTS = 150;
 const CLOSE_TRY_LATER = 1013;
 
 /**
- * The actions socket. With a ticket the enterprise is known before the socket opens, so it goes straight to the hub,
- * which may hibernate while it is open. With the specified auth message it is not known: this Worker holds the socket
- * until it has authenticated, and relays messages.
+ * The actions socket. With a ticket it goes straight to the hub, which may hibernate. With the specified auth message
+ * the enterprise is not known yet: this Worker holds the socket until it has authenticated, and relays messages.
  */
 export function actionsRoute(app: Hono<AppEnv>): void {
   app.get("/api/actions", async (c) => {
@@ -89,7 +88,7 @@ async function openHub(
   return opened;
 }
 
-/** What the hub cannot ask for: the counts of somebody's chats, and their departments. */
+/** Facts that the hub cannot ask for: the counts of somebody's chats, and their departments. */
 async function namedFor(env: ApiEnv, { permissions, enterprise, user }: Session) {
   const nobodys = { of: { uId: user.id, departments: [] } };
   if (!permissions.includes("CHAT.HANDLE")) return nobodys;

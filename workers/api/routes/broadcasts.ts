@@ -1,18 +1,21 @@
 import type { Hono } from "hono";
 import { broadcastsTexts as texts } from "#texts/broadcasts.ts";
 import * as broadcastsApi from "#workers/contract/endpoints/broadcasts.ts";
-import { getBroadcast, listRecipients } from "#workers/domain/broadcasts/broadcast.ts";
+import * as dataFilesApi from "#workers/contract/endpoints/data-files.ts";
+import { checkDataFile } from "#workers/domain/broadcasts/check-file.ts";
+import { getBroadcast } from "#workers/domain/broadcasts/broadcast.ts";
 import { estimateBroadcast } from "#workers/domain/broadcasts/estimate.ts";
 import { listBroadcasts } from "#workers/domain/broadcasts/list.ts";
 import { moveBroadcast } from "#workers/domain/broadcasts/move.ts";
+import { broadcastCsv } from "#workers/domain/broadcasts/recipients-csv.ts";
+import { listRecipients } from "#workers/domain/broadcasts/recipients.ts";
 import { sendBroadcast } from "#workers/domain/broadcasts/send.ts";
+import { broadcastUrls } from "#workers/domain/broadcasts/urls.ts";
 import { broadcastVariables, expressionVariables } from "#workers/domain/broadcasts/variables.ts";
-import { senderOf } from "#workers/domain/messaging/objects.ts";
+import { untilRested, wakeSenders } from "../rest.ts";
+import { inDownloadSlot } from "#workers/domain/download-slots.ts";
 import type { AppEnv } from "../context.ts";
-import { may, mount, Reply } from "../mount.ts";
-
-/** A pause or a stop is answered once no call is open any more, or after this. */
-const REST_MS = 5_000;
+import { FileReply, may, mount, Reply } from "../mount.ts";
 
 export function broadcastRoutes(app: Hono<AppEnv>): void {
   mount(app, broadcastsApi.listBroadcasts, ({ query }, { ctx }) => listBroadcasts(ctx, query));
@@ -22,33 +25,30 @@ export function broadcastRoutes(app: Hono<AppEnv>): void {
   mount(app, broadcastsApi.listBroadcastMessages, ({ params, query }, context) =>
     listRecipients(context.ctx, params.id, query, may(context, "CUSTOMER.VIEW")),
   );
+  mount(app, broadcastsApi.broadcastMessagesCsv, async ({ params, query }, context) => {
+    const { ctx } = context;
+    const { name, begin } = await broadcastCsv(ctx, params.id, query, may(context, "CUSTOMER.VIEW"));
+    return new FileReply(await inDownloadSlot(ctx, "messages", begin), name);
+  });
+  mount(app, broadcastsApi.broadcastUrls, ({ params }, { ctx }) => broadcastUrls(ctx, params.id));
   mount(app, broadcastsApi.validateBroadcast, ({ body }, context) =>
-    estimateBroadcast(context.ctx, body, may(context, "CUSTOMER.VIEW")),
+    estimateBroadcast(context.ctx, body, context.c.env.FILES, may(context, "CUSTOMER.VIEW")),
+  );
+  mount(app, dataFilesApi.checkDataFile, ({ body }, { c, ctx }) =>
+    checkDataFile(ctx, c.env.FILES, body.path),
   );
   mount(app, broadcastsApi.sendBroadcast, async ({ body }, { ctx }) => {
     const made = await sendBroadcast(ctx, body);
     return new Reply(made, made.status === "scheduled" ? texts.scheduled : texts.sent);
   });
-  mount(app, broadcastsApi.moveBroadcast, async ({ params: { id, action } }, { c, ctx, session }) => {
-    const { channelId, atWork, status } = await moveBroadcast(ctx, id, action);
-    if (action === "pause" || action === "stop") {
-      const resting = atWork.map((sender) => senderOf(c.env, { channelId, sender }).rest());
-      await Promise.race([Promise.all(resting), scheduler.wait(REST_MS)]);
-    }
-    // What waits goes out, and what is stopped ends, at once; the sweeper would see to it otherwise.
-    const { id: enterpriseId, database } = session.enterprise;
-    const place = { database, enterpriseId, channelId };
-    c.executionCtx.waitUntil(
-      senderOf(c.env, place)
-        .wake(place)
-        .catch(() => undefined),
-    );
+  mount(app, broadcastsApi.moveBroadcast, async ({ params: { id, action } }, context) => {
+    const { channelId, atWork, status } = await moveBroadcast(context.ctx, id, action);
+    if (action === "pause" || action === "stop") await untilRested(context, atWork);
+    wakeSenders(context, [channelId]);
     return new Reply({ id, status }, texts.moved[action]);
   });
   mount(app, broadcastsApi.listBroadcastVariables, ({ query }, { ctx }) =>
     broadcastVariables(ctx, query.templateUId),
   );
-  mount(app, broadcastsApi.listExpressionVariables, ({ body }, { ctx }) =>
-    expressionVariables(ctx, body.expression),
-  );
+  mount(app, broadcastsApi.listExpressionVariables, ({ body }, { ctx }) => expressionVariables(ctx, body));
 }

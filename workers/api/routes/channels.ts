@@ -75,7 +75,7 @@ export function channelRoutes(app: Hono<AppEnv>): void {
   });
   mount(app, channelsApi.resumeChannel, async ({ params: { id } }, { c, ctx, session }) => {
     const { channel } = await setPaused(ctx, id, false);
-    // What waited goes out at once; the sweeper would see to it otherwise.
+    // Waiting messages go out at once; the sweeper would see to it otherwise.
     const { id: enterpriseId, database } = session.enterprise;
     const place = { database, enterpriseId, channelId: id };
     c.executionCtx.waitUntil(

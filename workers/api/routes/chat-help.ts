@@ -2,12 +2,12 @@ import type { Hono } from "hono";
 import * as api from "#workers/contract/endpoints/chat-summary.ts";
 import { suggestionsOf } from "#workers/domain/chats/suggestions.ts";
 import { summarise, takeOverOf } from "#workers/domain/chats/take-over.ts";
-import { featuresOf, offeredFeatures } from "#workers/domain/enterprise/features.ts";
 import { summaryLimit, takeAttempt } from "#workers/domain/identity/rate-limit.ts";
 import { type ProviderEnv, writerOfAgent } from "#workers/domain/integrations/provider-of.ts";
 import { cachedModel } from "#workers/domain/training/model-cache.ts";
 import type { AppEnv } from "../context.ts";
 import { type HandlerContext, may, mount } from "../mount.ts";
+import { featuresIn } from "../features.ts";
 
 const readerOf = (context: HandlerContext) => ({ mayUnmask: () => may(context, "CUSTOMER.VIEW") });
 
@@ -25,7 +25,7 @@ export function chatHelpRoutes(app: Hono<AppEnv>): void {
     });
   });
   mount(app, api.chatSuggestions, ({ params }, { c, ctx, session }) => {
-    const { artifacts } = featuresOf(session.enterprise.features, offeredFeatures(c.env.FEATURES));
+    const { artifacts } = featuresIn({ c, session });
     return suggestionsOf(ctx, params.id, {
       loadModel: (version) => cachedModel(c.env.FILES, version),
       hasLibrary: artifacts,

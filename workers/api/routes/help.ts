@@ -1,18 +1,18 @@
 import type { Hono } from "hono";
 import * as helpApi from "#workers/contract/endpoints/help.ts";
-import { featuresOf, offeredFeatures } from "#workers/domain/enterprise/features.ts";
 import { listHelp } from "#workers/domain/help/list.ts";
 import { allowsPrivate } from "#workers/domain/integrations/provider-of.ts";
 import { resolveByHttps } from "#workers/outbound/resolve.ts";
 import { readCommunity } from "#workers/providers/community/community.ts";
 import type { AppEnv } from "../context.ts";
 import { mount } from "../mount.ts";
+import { featuresIn } from "../features.ts";
 import { settingOf } from "../setting.ts";
 
 export function helpRoutes(app: Hono<AppEnv>): void {
   mount(app, helpApi.listHelp, async (_, { c, session, directoryCtx }) => {
     const deps = { resolve: resolveByHttps, allowPrivate: allowsPrivate(c.env) };
-    const items = await listHelp(featuresOf(session.enterprise.features, offeredFeatures(c.env.FEATURES)), {
+    const items = await listHelp(featuresIn({ c, session }), {
       address: settingOf(c.env, "COMMUNITY_URL"),
       read: (address) => readCommunity(address, deps),
       now: directoryCtx.now,

@@ -2,7 +2,6 @@ import type { Hono } from "hono";
 import { libraryTexts as texts } from "#texts/library.ts";
 import * as libraryApi from "#workers/contract/endpoints/library.ts";
 import { isAdministrator } from "#workers/contract/roles.ts";
-import { featuresOf, offeredFeatures } from "#workers/domain/enterprise/features.ts";
 import { DomainError } from "#workers/domain/error.ts";
 import { listBuckets } from "#workers/domain/library/bucket.ts";
 import { createBucket, deleteBucket, updateBucket } from "#workers/domain/library/buckets.ts";
@@ -13,10 +12,11 @@ import { createArtifact, updateArtifact } from "#workers/domain/library/save.ts"
 import type { Viewer } from "#workers/domain/library/viewer.ts";
 import type { AppEnv } from "../context.ts";
 import { type HandlerContext, mount, Reply } from "../mount.ts";
+import { featuresIn } from "../features.ts";
 
-/** Who asks; throws libraryOff where the enterprise does not have the library. */
+/** The viewer of a call; throws libraryOff where the enterprise does not have the library. */
 function viewerOf({ c, ctx, session }: HandlerContext): Viewer {
-  const { artifacts } = featuresOf(session.enterprise.features, offeredFeatures(c.env.FEATURES));
+  const { artifacts } = featuresIn({ c, session });
   if (!artifacts) throw new DomainError("libraryOff");
   return { ...ctx, isAdmin: isAdministrator(session.user.roles) };
 }

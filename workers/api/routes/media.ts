@@ -25,7 +25,7 @@ export function mediaRoutes(app: Hono<AppEnv>): void {
       return `/api${mediaApi.openMedium.path.replace(":link", link)}`;
     });
     const [shown, sees] = await Promise.all([reading, seesMessage(ctx, params.id)]);
-    // Who has channels looks after all of them; others see the files of the chats that they see.
+    // People who manage channels look after all of them; others see the files of the chats that they see.
     if (!sees && !may(context, "CHANNELS.CREATE", "CHANNELS.EDIT")) throw new DomainError("notFound");
     return shown;
   });

@@ -2,11 +2,11 @@ import type { Hono } from "hono";
 import { readers } from "#workers/contract/endpoints/drive.ts";
 import * as profileApi from "#workers/contract/endpoints/profile.ts";
 import { countryOf, titleOf, whiteLabelOf } from "#workers/domain/enterprise/enterprise.ts";
-import { featuresOf, offeredFeatures } from "#workers/domain/enterprise/features.ts";
 import { timesOf } from "#workers/domain/identity/renew.ts";
 import { myRow, profileOf } from "#workers/domain/profile/my-profile.ts";
 import type { AppEnv } from "../context.ts";
 import { mount } from "../mount.ts";
+import { featuresIn } from "../features.ts";
 
 export function profileRoutes(app: Hono<AppEnv>): void {
   mount(app, profileApi.me, async (_, { c, session, directoryCtx }) => {
@@ -28,16 +28,16 @@ export function profileRoutes(app: Hono<AppEnv>): void {
       audioSettings,
       timezone,
       artifactsEnabled:
-        featuresOf(enterprise.features, offeredFeatures(c.env.FEATURES)).artifacts &&
+        featuresIn({ c, session }).artifacts &&
         readers.some((permission) => permissions.includes(permission)),
       ssoDirect: user.ssoDirect,
       session: timesOf(session, row, directoryCtx.now()),
     };
   });
 
-  mount(app, profileApi.configuration, async (_, { c, session: { enterprise } }) => ({
+  mount(app, profileApi.configuration, async (_, { c, session, session: { enterprise } }) => ({
     title: titleOf(enterprise),
-    features: featuresOf(enterprise.features, offeredFeatures(c.env.FEATURES)),
+    features: featuresIn({ c, session }),
     whiteLabel: whiteLabelOf(enterprise),
     country: countryOf(enterprise),
   }));

@@ -31,7 +31,7 @@ export function sendingRoutes(app: Hono<AppEnv>): void {
   });
 }
 
-/** What waited goes out at once; the sweeper would see to it otherwise. */
+/** Sends at once what waited; the sweeper would see to it otherwise. */
 function wakeSenders(
   c: AppContext,
   ctx: Ctx,

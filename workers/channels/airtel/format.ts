@@ -36,7 +36,7 @@ export function format(message: OutgoingMessage, channel: ChannelAccount): Forme
 }
 
 function answerOf(body: MessageBody): Made {
-  // What WhatsApp does not show is not shown by another way either.
+  // A body that WhatsApp does not show is not shown by another way either.
   const checked = formatWhatsapp(body);
   if ("refused" in checked) return { refused: String(checked["refused"]) };
   switch (body.kind) {

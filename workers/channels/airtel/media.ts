@@ -18,7 +18,7 @@ export const media: AdapterMedia = {
 };
 
 const START = /"bytes"\s*:\s*"/;
-/** What stands before the bytes is short, whatever order the fields have. */
+/** The part before the bytes is short, whatever order the fields have. */
 const MOST_BEFORE = 4_096;
 
 /** The bytes of `{"bytes":"…"}` as a stream; undefined where there are none. One that ends within them fails. */

@@ -101,7 +101,7 @@ function statusOf(item: Json): InboundEvent | undefined {
   const status = Object.hasOwn(STATUS, name) ? STATUS[name] : undefined;
   const vendorId = text(item["messageRequestId"], 500) ?? text(item["messageId"], 500);
   if (status === undefined || vendorId === undefined) return undefined;
-  // What went well may carry an empty error all the same.
+  // A success may carry an empty error all the same.
   const error = status === "failed" ? errorOf(item["error"]) : {};
   return { type: "status", vendorId, status, at: timeOf(item["createdDate"]), ...error };
 }

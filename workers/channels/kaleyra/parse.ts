@@ -79,7 +79,7 @@ function statusOf(item: Json): InboundEvent | undefined {
   const ref = text(item["ref"], 65);
   const ownId = ref !== undefined && ref.length <= 64 ? ref : undefined;
   if (status === undefined || (vendorId === undefined && ownId === undefined)) return undefined;
-  // What went well may carry an empty error all the same.
+  // A success may carry an empty error all the same.
   const [code, reason] =
     status === "failed" ? [text(item["error_code"], 64), text(errorIn(item["error"]), 500)] : [];
   return {

@@ -4,7 +4,7 @@ import { type Json, record, text } from "../json.ts";
 import { contentOf, mediaKindOf } from "../whatsapp/content.ts";
 import { firstWords } from "../words.ts";
 
-/** What Kaleyra's callbacks hold. ASSUMED where docs/vendors.md says so: all of that is in this file. */
+/** Reads Kaleyra's callbacks. ASSUMED where docs/vendors.md says so: all of that is in this file. */
 
 /** How the id begins of a message that came without one. */
 export const OWN = "kaleyra:";
@@ -22,7 +22,7 @@ export const errorIn = (error: unknown): string | undefined =>
 
 const PRESSED: readonly string[] = ["button", "interactive", "button_reply", "list_reply"];
 
-/** What a person sent: Meta's own message where it is there, else what the flat fields say. */
+/** Reads a person's message: Meta's own where it is there, else the flat fields. */
 export function bodyOf(item: Json): PlainBody {
   const type = text(item["type"], 200) ?? "none";
   const kind = mediaKindOf(type);

@@ -71,7 +71,7 @@ function rcsOf(body: MessageBody): Content {
 }
 
 function contentOf(body: MessageBody): Content {
-  // What WhatsApp does not show is not shown by another way either.
+  // A body that WhatsApp does not show is not shown by another way either.
   const checked = formatWhatsapp(body);
   if ("refused" in checked) return checked;
   switch (body.kind) {

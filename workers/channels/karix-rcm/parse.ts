@@ -87,7 +87,7 @@ function statusOf(item: Json): InboundEvent | undefined {
   const ownId = ref !== undefined && ref.length <= 64 ? ref : undefined;
   if (!name || (vendorId === undefined && ownId === undefined)) return undefined;
   const status = Object.hasOwn(STATUS, name) ? (STATUS[name] ?? "failed") : "failed";
-  // What went well may have a reason all the same.
+  // A success may have a reason all the same.
   const [code, reason] =
     status === "failed" ? [text(said["code"], 64) ?? name, text(said["reason"], 500)] : [];
   return {

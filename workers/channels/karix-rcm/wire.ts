@@ -23,7 +23,7 @@ export const smsBody = ({ key, sender, to, text: words, entityId, templateId }: 
   messages: [{ dest: [to], text: words, send: sender, dlt_entity_id: entityId, dlt_template_id: templateId }],
 });
 
-/** What an answer says, of either call: a code that is not 200 is an error, whatever the HTTP status. */
+/** Reads the answer of either call: a code that is not 200 is an error, whatever the HTTP status. */
 export function saidIn(json: unknown): { id?: string; code?: string; words?: string } {
   const fields = record(json);
   const status = record(fields["status"]);

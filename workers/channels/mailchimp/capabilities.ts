@@ -2,7 +2,7 @@ import { type Capabilities, noPromises } from "#workers/contract/capabilities.ts
 import { mediaGroups } from "#workers/contract/endpoints/drive.ts";
 import { MOST_IN_CALL } from "#workers/contract/media.ts";
 
-/** What comes in stands in a call of twelve megabytes, as base64. */
+/** Files come in as base64, in a call of twelve megabytes. */
 const MOST_TAKEN = 9 * 1024 * 1024;
 const file = (...types: string[]) => ({ types, bytes: MOST_IN_CALL });
 

@@ -1,5 +1,6 @@
 import { adaptersTexts as texts } from "#texts/adapters.ts";
 import { kindOf } from "#workers/contract/media.ts";
+import { unsubscribeLine } from "#texts/unsubscribe.ts";
 import type { Button, Medium, MessageBody } from "#workers/contract/message-body.ts";
 import type { ChannelAccount, OutgoingMessage } from "../adapter.ts";
 import { type Formed, jsonPost } from "../call.ts";
@@ -18,7 +19,10 @@ interface Mail {
 }
 
 /** The whole call of a message. Pure. */
-export function format({ id, to, body, quoted }: OutgoingMessage, channel: ChannelAccount): Formed {
+export function format(
+  { id, to, body, quoted, unsubscribeUrl }: OutgoingMessage,
+  channel: ChannelAccount,
+): Formed {
   const email = to.find(({ kind }) => kind === "mail")?.value;
   if (email === undefined) return { refused: texts.noAddress };
   const mail = mailOf(body, channel.settings["fromName"] || channel.contactId);
@@ -30,7 +34,8 @@ export function format({ id, to, body, quoted }: OutgoingMessage, channel: Chann
   const file = medium && attached(medium);
   if (medium && !file && !/^https?:\/\/\S+$/i.test(medium.url ?? ""))
     return { refused: texts.mediumByAddress };
-  const shown = medium && !file ? [...links, linkTo(medium)] : links;
+  const files = medium && !file ? [linkTo(medium)] : [];
+  const shown = [...links, ...files, ...endingOffers(body, words, unsubscribeUrl)];
   const message = {
     from_email: channel.contactId,
     ...(fromName && { from_name: fromName }),
@@ -40,7 +45,16 @@ export function format({ id, to, body, quoted }: OutgoingMessage, channel: Chann
     ...(file && { attachments: [file] }),
     to: [{ email, type: "to" }],
     ...(subAccount && { subaccount: subAccount }),
-    ...(answers && { headers: { "In-Reply-To": answers, References: answers } }),
+    ...((answers || unsubscribeUrl) && {
+      headers: {
+        ...(answers && { "In-Reply-To": answers, References: answers }),
+        // One press, without a page of ours (RFC 8058).
+        ...(unsubscribeUrl && {
+          "List-Unsubscribe": `<${unsubscribeUrl}>`,
+          "List-Unsubscribe-Post": "List-Unsubscribe=One-Click",
+        }),
+      },
+    }),
     preserve_recipients: false,
     track_opens: true,
     // Comes back with every event, so a call whose answer was lost can still be settled.
@@ -49,6 +63,12 @@ export function format({ id, to, body, quoted }: OutgoingMessage, channel: Chann
   const key = channel.secrets["authKey"] ?? "";
   return { url: addressAt(channel, "/messages/send.json"), init: jsonPost({ key, async: true, message }) };
 }
+
+/** Where one ends such mails, for people to read; a template that says so by itself needs no second line. */
+const endingOffers = (body: MessageBody, words: string, url: string | undefined): Button[] =>
+  url === undefined || words.includes(url)
+    ? []
+    : [{ kind: "url", url, label: unsubscribeLine(body.kind === "template" ? body.language : "en") }];
 
 /** A header's words are the subject; a message without some is named after who writes. */
 function mailOf(body: MessageBody, from: string): Mail | { refused: string } {

@@ -13,7 +13,7 @@ const STATUS: Readonly<Record<string, Status>> = {
   soft_bounce: "failed",
   reject: "failed",
 };
-/** What makes an address one that nobody reads, and what a person says by their mailbox. */
+/** Bounces by which nobody reads an address, and choices that a person makes in their mailbox. */
 const UNREACHABLE: readonly string[] = ["hard_bounce"];
 const REFUSALS: readonly string[] = ["spam", "unsub"];
 

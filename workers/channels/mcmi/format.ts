@@ -51,7 +51,7 @@ function personOf(to: OutgoingMessage["to"], channel: ChannelAccount): string | 
 }
 
 function written(body: MessageBody): Json {
-  // What Meta's messengers do not show is not shown by another way either.
+  // A body that Meta's messengers do not show is not shown by another way either.
   const meta = formatWhatsapp(body);
   if ("refused" in meta) return meta;
   switch (body.kind) {

@@ -74,7 +74,7 @@ function bodyOf(message: Json): PlainBody {
   };
 }
 
-/** What was chosen may be told without the name of the part that holds it. */
+/** A choice may come without the name of the part that holds it, so this adds it. */
 function typed(message: Json): Json {
   const chosen = record(message["interactive"]);
   const part = ["list_reply", "button_reply"].find((name) => chosen[name] !== undefined);

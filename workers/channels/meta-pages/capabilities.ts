@@ -16,7 +16,7 @@ export const PARTS = {
   instagramBytes: 1_000,
 } as const;
 
-/** What a page's messenger carries. Quick replies may be 13, buttons of other kinds three. */
+/** Content that a page's messenger carries. Quick replies may be 13, buttons of other kinds three. */
 export const messengerCapabilities: Capabilities = {
   ...noPromises,
   ...usualSizes,

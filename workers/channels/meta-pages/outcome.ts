@@ -12,7 +12,7 @@ const WINDOW: readonly number[] = [2018278, 2534022];
 /** Nobody with that id writes with this page, or takes messages. */
 const NOBODY: readonly number[] = [2018001, 2018108, 2534014];
 
-/** What became of a message by Meta's answer: its code first, then the HTTP status. */
+/** The outcome of a message by Meta's answer: its code first, then the HTTP status. */
 export function pageOutcome(vendor: string, answer: Answer): SendResult {
   const { status, json, retryAfter } = answer;
   const vendorId = text(record(json)["message_id"], 500);

@@ -76,7 +76,7 @@ function messagesOf(item: Json, scope: string, at: number): InboundEvent[] | und
   });
   const message = record(item["message"]);
   const mid = text(message["mid"], 450);
-  // What we have sent comes back, too.
+  // Our own messages come back, too.
   if (message["is_echo"] === true) return undefined;
   if (mid !== undefined) {
     const quoted = text(record(message["reply_to"])["mid"], 500);

@@ -1,11 +1,10 @@
 import type { Status } from "#workers/contract/message.ts";
 import { type Json, list, record, text } from "../json.ts";
 
-/** ASSUMED, all of it: no contract of NGN is public. What an account shows to be otherwise is changed here alone. */
+/** ASSUMED, all of it: no contract of NGN is public. Corrections by a real account belong here alone. */
 
 export const SEND_PATH = "/v1/sms/send";
 
-/** What one message says. */
 interface Sms {
   sender: string;
   to: string;

@@ -10,7 +10,7 @@ export const PARTS = {
   link: 2_048,
 } as const;
 
-/** What RCS carries, whoever passes it on: Google's platform stands behind all of them. */
+/** Content that RCS carries, whoever passes it on: Google's platform stands behind all of them. */
 export const rcsCapabilities: Capabilities = {
   ...noPromises,
   kinds: ["text", "image", "video", "audio", "document", "template", "buttons", "carousel"],

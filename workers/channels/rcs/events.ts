@@ -10,7 +10,7 @@ export function dataOf(delivery: Json): Uint8Array | undefined {
   return data === undefined ? undefined : Buffer.from(data, "base64");
 }
 
-/** A delivery is one event: within its envelope, or bare. What cannot be read within is kept as it came. */
+/** A delivery is one event: within its envelope, or bare. Unreadable data is kept as it came. */
 export function rawOf(body: Uint8Array): Json {
   const delivery = readObject(body);
   const data = dataOf(delivery);

@@ -3,7 +3,7 @@ import { kindOf } from "#workers/contract/media.ts";
 import type { BodyOf, Button, MediaKind, Medium, MessageBody } from "#workers/contract/message-body.ts";
 import { PARTS, rcsCapabilities } from "./capabilities.ts";
 
-/** What stands in a call as `contentMessage`, or the sentence why there is none. */
+/** The `contentMessage` of a call, or the sentence why there is none. */
 export type Content = Record<string, unknown> | { refused: string };
 
 /** Writes a body that the capabilities allow. Pure. */

@@ -5,7 +5,7 @@ import { outcomeByStatus, plainWords } from "../by-status.ts";
 import type { Answer } from "../call.ts";
 import { record, text } from "../json.ts";
 
-/** What a refusal means in Google's words, which its resellers pass on. Those about one person say nothing of the channel. */
+/** Reads a refusal in Google's words, which its resellers pass on. One about a person says nothing of the channel. */
 export function refusedRcs(vendor: string, answer: Answer, channel: ChannelAccount): SendResult {
   const fields = record(answer.json);
   const error = record(fields["error"]);
@@ -17,7 +17,7 @@ export function refusedRcs(vendor: string, answer: Answer, channel: ChannelAccou
   return code === "INVALID_ARGUMENT" ? { ...outcome, ofMessage: true } : outcome;
 }
 
-/** What asking for a token tells of an account: whether it is right, and no more. */
+/** Tests an account by asking for a token, which tells whether the account is right, and no more. */
 export function testedBy(vendor: string, account: string, { answer, token }: Login): Tested {
   if (token !== undefined) return { ok: true, text: texts.notRefused(vendor, account) };
   if (!answer || answer.status >= 500) return { ok: false, text: texts.testFailed(vendor) };

@@ -19,7 +19,7 @@ const STATUS: Readonly<Record<string, Status>> = {
   TTL_EXPIRATION_REVOKED: "failed",
 };
 
-/** What people choose in their messaging app. */
+/** Choices that people make in their messaging app. */
 const CHOICES: Readonly<Record<string, boolean>> = { SUBSCRIBE: true, UNSUBSCRIBE: false };
 
 export function parseRcs(

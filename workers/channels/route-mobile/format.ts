@@ -7,7 +7,7 @@ import { formatWhatsapp } from "../whatsapp/format.ts";
 import { addressAt, authorized } from "./login.ts";
 import { templateOf } from "./template.ts";
 
-/** What stands in a call beside whom it is for, or the sentence why there is none. */
+/** The content of a call beside whom it is for, or the sentence why there is none. */
 type Made = { text: string; preview_url?: true } | { media: Record<string, unknown> } | { refused: string };
 
 /** The whole call of a message. Pure. */
@@ -19,7 +19,7 @@ export function format(
   const number = to.find(({ kind }) => kind === "number");
   if (!number)
     return { refused: to.some(({ kind }) => kind === "user") ? texts.needsNumber : texts.noAddress };
-  // What WhatsApp does not show is not shown by another way either.
+  // A body that WhatsApp does not show is not shown by another way either.
   const checked = formatWhatsapp(body);
   if ("refused" in checked) return { refused: String(checked["refused"]) };
   const made = madeOf(body);

@@ -20,7 +20,7 @@ export const send: Adapter["send"] = async (message, channel, deps) => {
   return withToken(message, channel, deps);
 };
 
-/** What it refuses has words and a status, and no codes: those come by the statuses. */
+/** Refusals have words and a status, and no codes, so the status decides. */
 function outcomeOf(answer: Answer, channel: ChannelAccount): SendResult {
   const { status } = answer;
   const fields = record(answer.json);

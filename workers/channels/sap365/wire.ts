@@ -2,8 +2,8 @@ import type { Status } from "#workers/contract/message.ts";
 import { type Json, record, text } from "../json.ts";
 
 /**
- * SAP's Telegram is documented nowhere; the siblings are (its mail by notifications, Live Link 365 for SMS). What is taken
- * over from them, and everything else that is assumed, stands here.
+ * SAP's Telegram is documented nowhere; the siblings are (its mail by notifications, Live Link 365 for SMS). All that
+ * is taken over from them or assumed stands here.
  */
 
 export const SAP365 = "SAP365";

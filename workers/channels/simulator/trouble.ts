@@ -23,7 +23,7 @@ export interface PlannedStatus {
   reason?: string;
 }
 
-/** What becomes of a message that was accepted at `now`: when the phone shows it, how far it gets, what is told of it. */
+/** Plans a message that was accepted at `now`: when the phone shows it, how far it gets, what is told of it. */
 export function planOf(
   { failLater, delay, twice, disordered, silent }: Trouble,
   now: number,

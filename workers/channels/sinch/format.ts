@@ -19,7 +19,7 @@ export function format({ id, to, body }: OutgoingMessage, channel: ChannelAccoun
     const isUser = !isTelegram && to.some(({ kind }) => kind === "user");
     return { refused: isUser ? texts.needsNumber : texts.noAddress };
   }
-  // What WhatsApp does not show is not shown by another way either.
+  // A body that WhatsApp does not show is not shown by another way either.
   const checked: object = isTelegram ? {} : formatWhatsapp(body);
   if ("refused" in checked) return { refused: String(checked.refused) };
   const message = madeOf(body);

@@ -26,7 +26,7 @@ function outcomeOf(answer: Answer, channel: ChannelAccount): SendResult {
   const words = plainWords(text(error["message"], 500), channel);
   const code = text(error["status"], 64);
   const outcome = outcomeByStatus(SINCH, answer, { code, words });
-  // What names an argument is about the message; access and region are about the channel.
+  // A code about an argument is about the message; access and region are about the channel.
   return outcome.outcome === "failed" && code === "INVALID_ARGUMENT"
     ? { ...outcome, ofMessage: true }
     : outcome;

@@ -3,8 +3,8 @@ import { type Capabilities, noPromises, usualKinds, usualSizes } from "#workers/
 const MB = 1024 * 1024;
 
 /**
- * What a Telegram bot can send. Templates and carousels do not exist there and are rendered; labels and rows have no
- * published limit, so ours keep a keyboard readable.
+ * Content that a Telegram bot can send. Templates and carousels do not exist there and are rendered; labels and rows
+ * have no published limit, so ours keep a keyboard readable.
  */
 export const telegramCapabilities: Capabilities = {
   ...noPromises,
@@ -19,6 +19,7 @@ export const telegramCapabilities: Capabilities = {
     audio: { types: ["audio/mpeg", "audio/mp4", "audio/ogg"], bytes: 20 * MB },
     document: { types: ["application/pdf", "application/zip", "image/gif"], bytes: 20 * MB },
   },
+  deliveryReceipts: false,
   perSecond: 30,
   pair: { bucket: 3, refillMs: 1_000 },
 };

@@ -31,7 +31,7 @@ const COMMON = new Set([
   "is_topic_message",
 ]);
 
-/** What a message says, in the words of the house; what it does not know keeps the name of its field. */
+/** Reads a message into our own form; one that it does not know keeps the name of its field. */
 export function contentOf(message: Json): PlainBody {
   const words = text(message["text"], LONGEST_TEXT);
   if (words !== undefined) return { kind: "text", text: words };

@@ -5,7 +5,7 @@ import { CALLBACK_BYTES } from "./capabilities.ts";
 interface Keyboard {
   /** One button a row: labels stay whole on a narrow screen. */
   rows: Record<string, string>[][];
-  /** What no keyboard can hold: Telegram has no button that calls. */
+  /** Lines for buttons that no keyboard can hold: Telegram has none that calls. */
   lines: string[];
 }
 

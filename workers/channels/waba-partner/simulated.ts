@@ -4,8 +4,8 @@ import { partnerByHttp, type PartnerFetch } from "./http.ts";
 import type { WabaPartner } from "./partner.ts";
 
 /**
- * A partner of nobody's, for who tries the way out: it answers the same requests, remembers nothing, and tells the code that
- * a real one would send. What it has to know is in its ids.
+ * Plays a partner for people who try the way out: answers the same requests, remembers nothing, and tells the code that
+ * a real one would send. Its ids hold all that it has to know.
  */
 export const simulatedPartner = (now: () => number): WabaPartner =>
   partnerByHttp(BASE, "simulated", answering(now));

@@ -2,7 +2,7 @@ import { type Capabilities, noPromises, usualKinds, usualSizes } from "#workers/
 
 const MB = 1024 * 1024;
 
-/** What WhatsApp carries, whoever passes it on. Documents may be of any type; these are the ones that are shown. */
+/** WhatsApp's capabilities, whoever passes it on. Documents may be of any type; these are the ones that are shown. */
 export const whatsappCapabilities: Capabilities = {
   ...noPromises,
   ...usualSizes,

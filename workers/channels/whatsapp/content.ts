@@ -15,7 +15,7 @@ const MEDIA: Readonly<Partial<Record<string, MediaKind>>> = {
 export const mediaKindOf = (type: string): MediaKind | undefined =>
   Object.hasOwn(MEDIA, type) ? MEDIA[type] : undefined;
 
-/** What a message says, in the words of the house; what it does not know keeps its type. */
+/** Reads a message's content as our kinds; one that is not known keeps its type. */
 export function contentOf(message: Json): PlainBody {
   const type = text(message["type"], 200) ?? "none";
   const unsupported: PlainBody = { kind: "unsupported", type };

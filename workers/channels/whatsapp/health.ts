@@ -2,7 +2,7 @@ import { type HealthFactName, UNLIMITED } from "#workers/contract/channel-facts.
 import type { HealthFact } from "#workers/contract/channel-health.ts";
 import { type Json, list, number, record, seconds, text } from "../json.ts";
 
-/** What Meta tells of an account and its numbers, as facts. What it does not know stays news in its own words. */
+/** Reads Meta's news of an account and its numbers as facts. News that is no fact stays in its own words. */
 
 /** The facts in the value of a change. */
 export function healthOf(field: string, value: Json): HealthFact[] {
@@ -81,7 +81,7 @@ const BANS: Readonly<Record<string, string>> = {
   SCHEDULE_FOR_DISABLE: "scheduled",
   REINSTATE: "none",
 };
-/** What a restriction forbids, as far as it concerns messages. */
+/** Facts of restrictions, as far as they concern messages. */
 const RESTRICTIONS: Readonly<Record<string, HealthFactName>> = {
   RESTRICTED_BIZ_INITIATED_MESSAGING: "start",
   RESTRICTED_CUSTOMER_INITIATED_MESSAGING: "answer",

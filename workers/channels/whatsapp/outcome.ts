@@ -40,7 +40,7 @@ const REASONS: Readonly<Record<number, string>> = {
 const OF_CHANNEL: readonly number[] = [190];
 const ofOneMessage = (code: number): boolean => Object.hasOwn(REASONS, code) && !OF_CHANNEL.includes(code);
 
-/** What became of a message by the vendor's answer. Keys on the code, as Meta advises, then on the HTTP status. */
+/** Reads a message's outcome from the vendor's answer: by the code, as Meta advises, then by the HTTP status. */
 export function whatsappOutcome({ status, json, retryAfter }: Answer): SendResult {
   const error = record(record(json)["error"]);
   const code = number(error["code"]);

@@ -1,5 +1,5 @@
 import type { Status } from "#workers/contract/message.ts";
-import type { InboundEvent, InboundMessage } from "#workers/contract/inbound.ts";
+import type { InboundEvent, InboundMessage, InboundStatus } from "#workers/contract/inbound.ts";
 import { list, number, record, seconds, shown, text, type Json } from "../json.ts";
 import { addressOf, distinct } from "./address.ts";
 import { contentOf } from "./content.ts";
@@ -90,7 +90,7 @@ function messageOf(message: Json, contact: Json, scope: string, ours: Ours): Inb
   ];
 }
 
-/** What was written in the vendor's own app: the person is the one it went to. */
+/** Reads a message that was written in the vendor's own app: the person is the one it went to. */
 function echoOf(echo: Json, scope: string, ours: Ours): InboundEvent[] | undefined {
   const vendorId = text(echo["id"], 500);
   const addresses = distinct([addressOf(echo["to"], scope), addressOf(echo["to_user_id"], scope)]);
@@ -100,7 +100,7 @@ function echoOf(echo: Json, scope: string, ours: Ours): InboundEvent[] | undefin
   return [{ type: "message", ...ours, vendorId, at, from: { addresses }, body, ...quotedBy(echo) }];
 }
 
-/** What a person has chosen under "Offers and announcements". */
+/** Reads a person's choice under "Offers and announcements". */
 function preferenceOf(chosen: Json, contact: Json, scope: string, ours: Ours): InboundEvent[] | undefined {
   const addresses = distinct([
     addressOf(chosen["wa_id"], scope),
@@ -164,7 +164,21 @@ function statusOf(event: Json, ours: Ours): InboundEvent[] | undefined {
       ...(code !== undefined && { code }),
       ...(reason !== undefined && { reason }),
       ...(category !== undefined && { category }),
-      ...(typeof pricing["billable"] === "boolean" && { billable: pricing["billable"] }),
+      ...billableOf(pricing),
     },
   ];
+}
+
+/** Whether Meta charges, by the type of its price; `billable`, which says the same, is to go. */
+const CHARGED: Readonly<Record<string, boolean>> = {
+  regular: true,
+  free_customer_service: false,
+  free_entry_point: false,
+};
+
+function billableOf(pricing: Json): Pick<InboundStatus, "billable"> {
+  const told = pricing["billable"];
+  if (typeof told === "boolean") return { billable: told };
+  const type = text(pricing["type"], 64) ?? "";
+  return Object.hasOwn(CHARGED, type) ? { billable: CHARGED[type] } : {};
 }

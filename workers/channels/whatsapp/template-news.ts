@@ -2,7 +2,7 @@ import type { TemplateNews } from "#workers/contract/inbound.ts";
 import { type Json, text } from "../json.ts";
 import { categoryOf, reasonOf, stateOf } from "./template-wire.ts";
 
-/** What a change of the account says of a template; undefined for one that is of something else. */
+/** Reads a template's news in a change of the account; undefined for one that is of something else. */
 export function templateNewsOf(field: string, value: Json): TemplateNews | undefined {
   const name = text(value["message_template_name"], 512);
   // Its events write en-US where its calls write en_US.

@@ -9,13 +9,12 @@ export const SESSION_GAP_MS = 30 * 60_000;
 
 /**
  * Outcome of a turn: an intent's response, a question for a parameter, the knowledge base, the out-of-scope message,
- * the same after too many tries for a parameter, or a confirmation that the questions have stopped because the person
- * asked for it.
+ * the same after too many tries for a parameter, or that the questions stop because the person asked for it.
  */
 export const turnKinds = ["answer", "prompt", "knowledge", "outOfScope", "gaveUp", "cancelled"] as const;
 export type TurnKind = (typeof turnKinds)[number];
 
-/** The intent that a session is filling, stored with the conversation, so that it survives a restart. */
+/** The intent that a session is filling, stored with the session, so that it survives a restart. */
 export interface PendingIntent {
   intentId: string;
   /** Known values, by parameter name. */

@@ -16,9 +16,9 @@ export const agentConfig = z.object({
   modelType: z.enum(modelTypes),
   confidenceThreshold: z.number(),
   language: z.enum(languages),
-  /** Whether the agent has a key of its own for OpenAI; the key itself never leaves the server. */
+  /** Whether the bot has a key of its own for OpenAI; the key itself never leaves the server. */
   hasOpenaiKey: z.boolean().default(false),
-  /** The GenAI configuration that OpenAi and GPT2 agents work with; null: the agent's own key, or Workers AI. */
+  /** The GenAI configuration that OpenAi and GPT2 bots work with; null: the bot's own key, or Workers AI. */
   integrationId: z.string().nullable().default(null),
 });
 export type AgentConfig = z.infer<typeof agentConfig>;

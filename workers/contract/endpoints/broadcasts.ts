@@ -12,6 +12,7 @@ import {
   recipientStatuses,
   sentMedia,
 } from "../broadcast.ts";
+import { cost } from "../cost.ts";
 import { endpoint, holding } from "../endpoint.ts";
 import { paging, text, time } from "../fields.ts";
 import { id } from "../ids.ts";
@@ -37,7 +38,7 @@ const one = `${broadcastPath}/:id`;
 const params = z.object({ id });
 const media = sentMedia.nullable().default(null);
 
-/** What is sent to whom, as the screen and the specification have it. */
+/** A broadcast's message and audience, as the screen and the specification have them. */
 export const broadcastRequest = z.object({
   /** The name in the list; empty: the template's. */
   name: text(100).default(""),
@@ -46,7 +47,7 @@ export const broadcastRequest = z.object({
     .array(z.string().trim().max(64))
     .max(MOST_NUMBERS, errorsTexts.tooMany(MOST_NUMBERS))
     .default([]),
-  audience: audience.default({ filter: null, customerIds: [] }),
+  audience: audience.default({ filter: null, customerIds: [], file: null }),
   message: z.object({
     template: z.object({
       /** The template's name, and its id. */
@@ -57,6 +58,8 @@ export const broadcastRequest = z.object({
     }),
   }),
   columnMapping: z.array(mapping).max(MOST_MAPPINGS, errorsTexts.tooMany(MOST_MAPPINGS)).default([]),
+  /** Links that are the same for everybody become short ones, so that it is known who opens them. */
+  trackClicks: z.boolean().default(false),
   resourceId: text(64).default(""),
   resourceType: z.enum(["", "CAMPAIGN", "CHAT"]).default(""),
 });
@@ -66,9 +69,12 @@ export type BroadcastRequest = z.infer<typeof broadcastRequest>;
 export const broadcastCounts = z.object({
   total: z.int(),
   replied: z.int(),
+  clicked: z.int(),
   doubles: z.int(),
   ...Object.fromEntries(recipientStatuses.map((each) => [each, z.int()])),
-}) as z.ZodObject<Record<"total" | "replied" | "doubles" | (typeof recipientStatuses)[number], z.ZodInt>>;
+}) as z.ZodObject<
+  Record<"total" | "replied" | "clicked" | "doubles" | (typeof recipientStatuses)[number], z.ZodInt>
+>;
 export type BroadcastCounts = z.infer<typeof broadcastCounts>;
 
 const listed = z.object({
@@ -109,6 +115,7 @@ const detail = listed.extend({
   message: broadcastRequest.shape.message,
   template: z.object({ name: z.string(), language: z.string(), category: z.string(), components }),
   columnMapping: z.array(mapping),
+  trackClicks: z.boolean(),
   resourceId: z.string(),
   resourceType: z.string(),
   timezone: z.string(),
@@ -118,7 +125,14 @@ const detail = listed.extend({
   jobId: z.string(),
   startedAt: time.nullable(),
   endedAt: time.nullable(),
+  fallbackOf: z.string().nullable().meta({ description: "The broadcast whose fallback it is" }),
+  fallbackId: z.string().nullable().meta({ description: "Its own fallback" }),
+  afterMs: z.int().meta({ description: "A fallback's: so long after the first message" }),
   reason: z.string().meta({ description: "Why it is paused or failed, in a sentence; empty for none" }),
+  resumeAt: time.nullable().meta({
+    description: "When the vendor lets it go on, where the account's limit is spent; null else",
+  }),
+  resumesItself: z.boolean().meta({ description: "Whether it goes on by itself then" }),
   ratePerSecond: z.number().meta({ description: "The channel's rate" }),
   sentLastMinute: z.int(),
   failures: z.array(
@@ -143,7 +157,7 @@ export const getBroadcast = endpoint({
   under: "data",
 });
 
-const recipient = z.object({
+export const recipient = z.object({
   id: z.string(),
   from: z.string().meta({ description: "The channel's number or address" }),
   to: z.string().meta({ description: "Masked without CUSTOMER.VIEW" }),
@@ -155,9 +169,18 @@ const recipient = z.object({
   code: z.string(),
   reason: z.string(),
   replied: z.boolean(),
+  clicked: z.boolean(),
   messageStatuses: z.array(z.object({ status: z.string(), messageStatusTime: time, msg: z.string() })),
 });
 export type Recipient = z.infer<typeof recipient>;
+
+const whichRecipients = {
+  status: z
+    .enum(["", "replied", "clicked", ...recipientStatuses])
+    .default("")
+    .meta({ description: "`sent` and `delivered` hold who is further, too; empty: everybody" }),
+  code: text(64).default("").meta({ description: "Only those who failed for this" }),
+};
 
 export const listBroadcastMessages = endpoint({
   method: "GET",
@@ -165,15 +188,38 @@ export const listBroadcastMessages = endpoint({
   summary: "The recipients of a broadcast and what became of each",
   access: seeingBroadcasts,
   params,
-  query: z.object({
-    status: z
-      .enum(["", "replied", ...recipientStatuses])
-      .default("")
-      .meta({ description: "`sent` and `delivered` hold who is further, too; empty: everybody" }),
-    code: text(64).default("").meta({ description: "Only those who failed for this" }),
-    ...paging(RECIPIENTS_PAGE),
-  }),
+  query: z.object({ ...whichRecipients, ...paging(RECIPIENTS_PAGE) }),
   reply: z.object({ message: z.array(recipient), more: z.boolean() }),
+  under: "data",
+});
+
+export const broadcastMessagesCsv = endpoint({
+  method: "GET",
+  path: `${one}/message/csv`,
+  summary: "The recipients of a broadcast as a CSV, each with what became of them and their own values",
+  access: seeingBroadcasts,
+  params,
+  query: z.object(whichRecipients),
+  reply: z.null(),
+  under: "data",
+  file: "text/csv; charset=utf-8",
+});
+
+export const broadcastUrls = endpoint({
+  method: "GET",
+  path: `${one}/urls`,
+  summary: "The links of a broadcast whose clicks are counted, with how many opened each",
+  access: seeingBroadcasts,
+  params,
+  reply: z.object({
+    urls: z.array(
+      z.object({
+        url: z.string(),
+        people: z.int(),
+        clicks: z.int().meta({ description: "Without previews of messengers and mail scanners" }),
+      }),
+    ),
+  }),
   under: "data",
 });
 
@@ -193,7 +239,18 @@ const estimate = z.object({
     .meta({ description: "Numbers that are none, as they were typed; the first 100" }),
   invalidCount: z.int(),
   optedOut: z.int().meta({ description: "Who has refused such messages, or is on the blacklist" }),
-  durationSeconds: z.int().meta({ description: "At the channel's rate" }),
+  durationSeconds: z.int().meta({ description: "At the channel's rate, and within the account's limit" }),
+  limit: z
+    .object({
+      perDay: z.int(),
+      used: z.int(),
+      days: z.int().meta({ description: "About so many days until everybody is reached" }),
+    })
+    .nullable()
+    .meta({ description: "The account's limit of people within 24 hours; null where none is known" }),
+  inWindow: z.int().meta({ description: "Of those, whose service window is open now" }),
+  channelId: z.string(),
+  cost: cost.meta({ description: "What it would cost, by the enterprise's prices or the built-in list" }),
   parts: z.int().meta({ description: "SMS parts of the first recipient's message; 1 elsewhere" }),
   samples: z.array(sample),
   problems: z
@@ -283,7 +340,14 @@ export const listExpressionVariables = endpoint({
   path: "/chatbird/api/campaign/variables/expression",
   summary: "The names that a text with `{name}` uses, and what is wrong with it",
   access: making,
-  body: z.object({ expression: z.string(errorsTexts.notText).max(4_000, errorsTexts.tooLong(4_000)) }),
+  body: z.object({
+    expression: z.string(errorsTexts.notText).max(4_000, errorsTexts.tooLong(4_000)),
+    rows: z
+      .array(z.string().max(1_000))
+      .max(1_000)
+      .default([])
+      .meta({ description: "Columns of the data file, such as `row.City`" }),
+  }),
   reply: z.object({ variables: z.array(z.string()), problems: z.array(z.string()) }),
   under: "data",
 });

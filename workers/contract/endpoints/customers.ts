@@ -1,4 +1,5 @@
 import { z } from "zod";
+import { recipientStatuses } from "../broadcast.ts";
 import { customersTexts as texts } from "#texts/customers.ts";
 import { errorsTexts } from "#texts/errors.ts";
 import { endpoint, holding } from "../endpoint.ts";
@@ -207,13 +208,15 @@ export const historyKinds = [
   "deleted",
   "restored",
   "exported",
+  "systemSent",
+  "broadcastSent",
 ] as const;
 
 export const customerHistory = endpoint({
   method: "GET",
   path: `${one}/history`,
   summary:
-    "What happened to a customer, the newest first: edits and imports; sends and chats follow when they exist",
+    "What happened to a customer, the newest first: edits, imports, and what systems and broadcasts sent them",
   access: customerAccess,
   params,
   query: z.object(paging(20)),
@@ -223,9 +226,20 @@ export const customerHistory = endpoint({
         at: time,
         kind: z.enum(historyKinds),
         by: z.string(),
-        /** The import's id and file, or the fields that changed. */
+        /** The import's id and file, the fields that changed, or the template that was sent. */
         importId: z.string().nullable(),
         text: z.string(),
+        /** Of what was sent: its message, and what became of it. */
+        sent: z
+          .object({
+            id: z.string(),
+            channel: z.string(),
+            broadcastId: z.string().nullable(),
+            broadcast: z.string(),
+            status: z.enum(recipientStatuses),
+            reason: z.string(),
+          })
+          .nullable(),
       }),
     ),
     hasMore: z.boolean(),
@@ -242,6 +256,8 @@ export const consentSources = [
   "parted",
   "blacklist",
   "offBlacklist",
+  "unsubscribeLink",
+  "pending",
   "other",
 ] as const;
 export type ConsentSource = (typeof consentSources)[number];

@@ -82,7 +82,7 @@ export const useRules = {
     groups: ["image", "audio", "video", "document"],
     most: { image: 5 * MB, audio: 16 * MB, video: 16 * MB, document: MAX_DRIVE_BYTES },
   },
-  /** What visitors of a website send by the widget. */
+  /** Files that visitors of a website send by the widget. */
   visitor: { groups: ["image", "document"], most: { image: 10 * MB, document: 10 * MB } },
 } as const satisfies Record<string, UseRules>;
 export type DriveUse = keyof typeof useRules;

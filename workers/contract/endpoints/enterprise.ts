@@ -49,7 +49,16 @@ export const detailsFields = z.object({
     .trim()
     .max(254, errorsTexts.tooLong(254))
     .refine((value) => value === "" || z.email().safeParse(value).success, authTexts.emailInvalid),
+  linkHost: z
+    .string(errorsTexts.notText)
+    .trim()
+    .toLowerCase()
+    .max(253, errorsTexts.tooLong(253))
+    .refine((value) => value === "" || HOST.test(value), texts.linkHostInvalid)
+    .meta({ description: "Short links stand there; its DNS must name the enterprise and lead here" }),
 });
+/** A name of at least two parts, without a scheme, a port or a path. */
+const HOST = /^(?!\d+(\.\d+)*$)([a-z0-9]([a-z0-9-]{0,61}[a-z0-9])?\.)+[a-z0-9][a-z0-9-]{0,61}[a-z0-9]$/;
 
 export const whiteLabelFields = z.object({
   title: text(40),
@@ -77,6 +86,8 @@ export const enterpriseReply = z.object({
   details: detailsFields,
   whiteLabel,
   features: featureFlags,
+  /** The DNS record by which a domain is proved before short links stand there. */
+  linkProof: z.object({ host: z.string(), text: z.string() }),
   /** Bytes that its drive uses, and its quota. */
   drive: z.object({ used: z.int(), quota: z.int() }),
   /** Features that this installation lets an enterprise switch on. */

@@ -16,7 +16,9 @@ export const MOST_COLUMNS = 1_000;
 
 const params = z.object({ id });
 const importing = holding("CUSTOMER.IMPORT");
-/** Whoever sees customers also sees where they came from. */
+/** Files of recipients are sent in the same way. */
+const sending = holding("CUSTOMER.IMPORT", "CAMPAIGNS.CREATE");
+/** People who see customers also see where those came from. */
 const reading = holding("CUSTOMER.VIEW", "CUSTOMER.IMPORT");
 
 /**
@@ -104,7 +106,7 @@ export const beginUpload = endpoint({
   method: "POST",
   path: `${customerMaster}/upload`,
   summary: "Begins to send a file; its parts follow",
-  access: importing,
+  access: sending,
   body: z.object({
     name: name(texts.fileMissing, 255),
     bytes: z.int().min(0).max(MAX_FILE_BYTES, texts.fileTooLarge),
@@ -118,7 +120,7 @@ export const sendPart = endpoint({
   method: "PUT",
   path: `${customerMaster}/upload/:id/:part`,
   summary: "One part of a file, as its bytes; parts count from 1, and a part that is sent twice is one",
-  access: importing,
+  access: sending,
   params: z.object({ id: z.string().max(200), part: z.coerce.number().int().min(1).max(10_000) }),
   stream: { maxBytes: PART_BYTES },
   reply: z.object({ part: z.int() }),

@@ -18,7 +18,7 @@ const perhaps = z.string(errorsTexts.notText).max(64, errorsTexts.tooLong(64)).d
 const coordinate = (most: number, message: string) =>
   z.number(message).min(-most, message).max(most, message).nullable().default(null);
 
-/** What an entry says of itself; what its type has no use for is left out. */
+/** Fields of an entry; those that its type has no use for are left out. */
 export const artifactFields = z.object({
   name: text(LIBRARY.name).default(""),
   desc: text(LIBRARY.desc).default(""),

@@ -42,7 +42,7 @@ export const me = endpoint({
 
 const shortText = z.string().max(200);
 
-/** Details of an enterprise. `timezone` is an IANA name, `country` two letters (ISO 3166-1). */
+/** Details of an enterprise. `timezone` is an IANA name, `country` two letters (ISO 3166-1), `linkHost` its own domain for short links. */
 export const enterpriseDetails = z.object({
   industry: shortText,
   country: z.string().max(2),
@@ -51,6 +51,7 @@ export const enterpriseDetails = z.object({
   phone: z.string().max(20),
   website: z.string().max(300),
   contactEmail: z.string().max(254),
+  linkHost: z.string().max(253),
 });
 export type EnterpriseDetails = z.infer<typeof enterpriseDetails>;
 

@@ -6,7 +6,7 @@ import { paging } from "../fields.ts";
 import { id } from "../ids.ts";
 import { turnKinds } from "./bot-sessions.ts";
 
-/** The conversation report of one agent, from the counts kept with each turn (docs/decisions/reports.md). */
+/** The conversation report of one bot, from the counts kept with each turn (docs/decisions/reports.md). */
 
 const access = holding("NLP.VIEW");
 const nlp = "/chatbird/api/nlp";
@@ -16,14 +16,14 @@ export const REPORT_PAGE = 50;
 export const MOST_DAYS = 3_660;
 
 /** Date and time as the specification's picker writes it, with a T: without a Z it is in the given zone. */
-const moment = z
+export const moment = z
   .string(texts.invalidDate)
   .trim()
   .regex(/^\d{4}-\d\d-\d\d(T\d\d:\d\d(:\d\d(\.\d{1,9})?)?)?(Z|[+-]\d\d:\d\d)?$/, texts.invalidDate)
   .refine((text) => !Number.isNaN(Date.parse(text)), texts.invalidDate)
   .meta({ description: "ISO 8601; without Z or an offset it is read in the zone given, else UTC" });
 
-const zone = {
+export const zone = {
   timeZone: z
     .string()
     .max(64)

@@ -2,7 +2,7 @@ import { z } from "zod";
 import { sendingTexts as texts } from "#texts/sending.ts";
 import { errorsTexts } from "#texts/errors.ts";
 import { endpoint, holding } from "../endpoint.ts";
-import { collapse, time } from "../fields.ts";
+import { collapse, text, time } from "../fields.ts";
 import { allOf } from "../permissions.ts";
 import { isTimezone } from "../timezones.ts";
 import { minuteOf } from "../zone-clock.ts";
@@ -66,6 +66,9 @@ const between = (most: number) => {
   return z.int(wrong).min(1, wrong).max(most, wrong);
 };
 
+/** Characters of what somebody is asked who says a start word. */
+const MOST_CONFIRM_TEXT = 500;
+
 /** The rules as a form has them; also what the server takes. */
 export const offerRules = z.object({
   quiet: z
@@ -84,6 +87,14 @@ export const offerRules = z.object({
     .object({ most: between(MOST_OFFERS), days: between(MOST_OFFER_DAYS) })
     .nullable()
     .meta({ description: "At most so many offers to one person within so many days; null: any number" }),
+  confirm: z
+    .object({ text: text(MOST_CONFIRM_TEXT).default("") })
+    .nullable()
+    .default(null)
+    .meta({
+      description:
+        "Asked of whoever says a start word, before offers reach them; an empty text: in our words; null: not asked",
+    }),
 });
 export type OfferRules = z.infer<typeof offerRules>;
 

@@ -31,7 +31,7 @@ const longitude = z
   .min(-180, errorsTexts.notNumber)
   .max(180, errorsTexts.notNumber);
 
-/** What a played customer can send: the part of the normalised message that a phone can make. */
+/** Bodies that a played customer can send: the part of the normalised message that a phone can make. */
 const saidBody = z.discriminatedUnion(
   "kind",
   [

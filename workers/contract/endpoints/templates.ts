@@ -30,7 +30,7 @@ const template = z.object({
 });
 export type MessageTemplate = z.infer<typeof template>;
 
-/** What the builder sends; what a vendor would refuse may be saved, and is refused when it is submitted. */
+/** Fields of the builder; content that a vendor would refuse may be saved, and is refused when it is submitted. */
 export const templateFields = z.object({
   name: name(texts.nameEmpty, 512),
   language: z.string(errorsTexts.notText).max(16, errorsTexts.tooLong(16)),

@@ -1,6 +1,6 @@
 import type { Components, Header, TemplateButton } from "./template.ts";
 
-/** What people see of a template and its vendor tells of it: without samples, files and what only we know. */
+/** The parts of a template that people see and its vendor tells of: without samples, files and what only we know. */
 function seen(components: Components) {
   const { header, body, footer, buttons, limited_time_offer: offer, cards, bodyBubbleText } = components;
   return {

@@ -1,7 +1,6 @@
 /**
- * Texts as they are registered with India's operators (DLT), their variables tagged: {#var#}, and by what they hold
- * {#numeric#}, {#alphanumeric#}, {#url#}, {#urlott#}, {#cbn#} and {#email#}. What is sent must be such a text with its
- * variables filled in, or the operators drop it.
+ * Texts as registered with India's operators (DLT), their variables tagged {#var#}, {#numeric#}, {#alphanumeric#},
+ * {#url#}, {#urlott#}, {#cbn#} or {#email#}. Operators drop a message that is not one of them, filled in.
  */
 
 /** The most characters of a variable, and which they may be. */

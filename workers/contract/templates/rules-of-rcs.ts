@@ -1,7 +1,7 @@
 import { bodiesIn, buttonsIn, isBlank, placeOf, type Rules, when } from "./places.ts";
 import { bodyOf } from "./template.ts";
 
-/** What a phone with RCS shows: texts, cards and suggestions. */
+/** Limits of a phone with RCS: texts, cards and suggestions. */
 export const RCS_LIMITS = { text: 2_500, cardText: 2_000, buttons: 11, cardButtons: 4, cards: 10 } as const;
 
 /** Google's limits of an agent's message; docs/vendors.md names the sources. */

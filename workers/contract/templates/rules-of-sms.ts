@@ -3,7 +3,7 @@ import { isBlank, type Rule, type Rules, when } from "./places.ts";
 import { linksIn, tagsIn } from "./registered.ts";
 import type { Components, Dlt } from "./template.ts";
 
-/** What was registered, empty where nothing was said of it. */
+/** The registration of an SMS, empty where nothing was said of it. */
 const NOTHING: Dlt = { templateId: "", header: "", links: [] };
 const dltOf = ({ dlt }: Components): Dlt => dlt ?? NOTHING;
 

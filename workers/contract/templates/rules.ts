@@ -10,10 +10,8 @@ import { rulesOfTexts } from "./rules-of-texts.ts";
 import type { Template, TemplateType } from "./template.ts";
 
 /**
- * What is refused in a template, as data: each rule finds the places that break it. WhatsApp's come from platform-shell.md
- * 5, which holds where it is stricter (an offer's text, cards with two buttons), and Meta's pages on components, marketing
- * and authentication templates. The builder shows them as one types, the server asks them before it submits, and the
- * simulator rejects by them.
+ * Rules that find the places of a template that break them: platform-shell.md 5's where it is stricter, else Meta's
+ * (its pages on components, marketing, authentication). Builder, server and simulator share them.
  */
 export const rules: Readonly<Record<RuleName, Rule>> = {
   ...rulesOfTexts,

@@ -13,7 +13,7 @@ export interface Slot {
   sample: string;
 }
 
-/** What has to be filled in, in the order in which it is read. */
+/** The values to fill in, in the order in which they are read. */
 export const slotsOf = ({ samples, buttons, ...components }: Components): Slot[] => [
   ...textsWithVariables({ samples, buttons, ...components }).flatMap(({ place, text }) =>
     namesIn(text).map((name) => {

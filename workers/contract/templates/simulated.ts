@@ -15,8 +15,8 @@ export interface Decision {
 }
 
 /**
- * What the simulator decides, as Meta would: it rejects what breaks a rule or asks for secrets, and moves an offer that
- * calls itself a utility to marketing.
+ * Decides as Meta would: rejects a template that breaks a rule or asks for secrets, and moves an offer that calls
+ * itself a utility to marketing.
  */
 export function decisionOn(template: Template): Decision {
   const { category, components } = template;

@@ -70,7 +70,7 @@ export const components = z.object({
   cards: z.array(card).max(20).default([]),
   /** A carousel's own text, above its cards. */
   bodyBubbleText: text.default(""),
-  /** What an SMS is registered under in India; null on other channels. */
+  /** The registration of an SMS in India; null on other channels. */
   dlt: dlt.nullable().default(null),
   /** Values by place and variable, such as `body/1` or `cards.0.body/name`: what the vendor sees while it decides. */
   samples: z.record(z.string().max(100), z.string().max(1_024)).default({}),

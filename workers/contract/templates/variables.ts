@@ -18,7 +18,7 @@ export const variablesIn = (text: string): Variable[] =>
 /** The names of a text's variables, each once. */
 export const namesIn = (text: string): string[] => [...new Set(variablesIn(text).map(({ name }) => name))];
 
-/** What is left of a text without its variables. */
+/** The text without its variables. */
 export const plainOf = (text: string): string => text.replace(VARIABLE, "");
 
 /** The text with each variable's value; one without a value stays as it is. */

@@ -6,8 +6,8 @@ import type { DirectoryCtx } from "../ctx.ts";
 export const GRACE_MS = 1_000;
 
 /**
- * Stores a task: the statement belongs in the batch of the change that makes it necessary, so that neither exists
- * without the other. Whoever gave the context runs it once the batch is committed.
+ * Stores a task in the batch of the change that makes it necessary, so that neither exists without the other. The ctx's
+ * giver runs it once the batch is committed.
  */
 export function leavingTask(
   { db, enterpriseId, newId, now, after }: DirectoryCtx,

@@ -6,7 +6,7 @@ import { permissionsOfScopes } from "#workers/contract/api-keys.ts";
 import { digest } from "../identity/digest.ts";
 import { SEEN_EVERY_MS, type Session } from "../identity/session.ts";
 
-/** What a key may do, as a session: it acts under its own id and name. Null for one that is wrong, expired or revoked. */
+/** The session of a key, which acts under its own id and name. Null for one that is wrong, expired or revoked. */
 export async function sessionOfKey(db: DirectoryDb, key: string, now = Date.now()): Promise<Session | null> {
   const { id, name, scopes, expiresAt, lastUsedAt } = apiKeys;
   const [row] = await db

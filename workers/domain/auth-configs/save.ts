@@ -31,8 +31,7 @@ import { checked, refuse } from "./checked.ts";
 
 /**
  * Creates a configuration of type 1 to 4 (without `id`) or changes one, its secrets encrypted in the same transaction.
- * Omitted secrets stay unless the host changes: otherwise anyone who may edit the address could have them sent to a
- * server of their own.
+ * Omitted secrets stay unless the host changes: else an editor could have them sent to a server of their own.
  */
 export async function saveAuthConfig(
   ctx: Ctx,

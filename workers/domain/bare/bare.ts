@@ -7,8 +7,8 @@ import type { Ctx } from "../ctx.ts";
 import { digest } from "../identity/digest.ts";
 
 /**
- * What stays of somebody who was erased, so that counting anew gives the same: a message's channel, kind, status and hour,
- * a chat's outcome. Both are nobody's: their identity is empty, and no list, screen or sender finds them.
+ * Owns what stays of somebody erased, so that counting anew gives the same: a message's channel, kind, status and hour,
+ * a chat's outcome. No list, screen or sender finds an empty identity.
  */
 export const NOBODY = "";
 
@@ -29,6 +29,7 @@ export const wipingMessages = ({ db }: Pick<Ctx, "db">, which: SQL | undefined) 
       body: sql`json_object('kind', ${messages.kind})`,
       byId: sql`CASE ${messages.byKind} WHEN 'customer' THEN ${NOBODY} ELSE ${messages.byId} END`,
       cause: null,
+      causeHash: null,
       quoted: null,
       reason: null,
       status: sql`CASE WHEN ${messages.status} <> 'queued' THEN ${messages.status} WHEN ${messages.claimedBy} IS NULL THEN 'cancelled' ELSE 'unknown' END`,
@@ -50,6 +51,8 @@ export const wipingRecipients = ({ db }: Pick<Ctx, "db">, which: SQL | undefined
       code: sql`CASE WHEN ${broadcastRecipients.status} = 'queued' AND ${broadcastRecipients.claimedBy} IS NULL THEN 'cancelled' ELSE ${broadcastRecipients.code} END`,
       claimedBy: null,
       repliedAt: hourOf(sql`${broadcastRecipients.repliedAt}`),
+      clickedAt: hourOf(sql`${broadcastRecipients.clickedAt}`),
+      clickedLinks: 0,
       facts: sql`(SELECT json_group_object(f.key, json_array(${hourOf(sql`(f.value->>0)`)}, ${hourOf(sql`(f.value->>1)`)})) FROM json_each(${broadcastRecipients.facts}) f)`,
     })
     .where(which);

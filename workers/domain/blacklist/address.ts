@@ -1,17 +1,14 @@
 import { blacklistTexts as texts } from "#texts/blacklist.ts";
 import type { Address } from "#workers/contract/inbound.ts";
-import { MAIL_ADDRESS } from "#workers/contract/mail-address.ts";
 import { phoneOf, phoneProblem } from "../customers/phone.ts";
-
-const LONGEST_MAIL = 320;
+import { mailOf } from "../messaging/address-on.ts";
 
 /** An address as people type it: a mail address by its sign, else a number; or what is wrong with it. */
 export function addressOf(typed: string): Address | { problem: string } {
   const text = typed.normalize("NFKC").trim();
   if (text.includes("@")) {
-    const value = text.toLowerCase();
-    const isMail = value.length <= LONGEST_MAIL && MAIL_ADDRESS.test(value);
-    return isMail ? { kind: "mail", scope: "", value } : { problem: texts.mailWrong };
+    const value = mailOf(text);
+    return value ? { kind: "mail", scope: "", value } : { problem: texts.mailWrong };
   }
   const value = phoneOf(text);
   return value ? { kind: "number", scope: "", value } : { problem: phoneProblem(text) };

@@ -92,7 +92,7 @@ export function unblocking(ctx: Ctx, ids: SQL) {
   const last = (column: string, also: SQL = sql`1`) =>
     sql`(SELECT ${sql.raw(`c.${column}`)} FROM consents c WHERE c.enterprise_id = ${enterpriseId} AND c.identity_id = w.id
       AND c.purpose = p.value AND ${also} ORDER BY c.at DESC, c.id DESC LIMIT 1)`;
-  // Who came back after an erasure is known by their hash alone, which no index has: it is counted once, before that.
+  // Somebody back after an erasure is known by their hash alone, which no index has: it is counted once, before.
   const hasErased = sql`(SELECT count(*) FROM blacklist WHERE ${these} AND address IS NULL) > 0`;
   const own = sql`NOT ${isListed(sql`c.source`)}`;
   return [

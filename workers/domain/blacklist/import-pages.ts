@@ -9,8 +9,9 @@ import type { Ctx } from "../ctx.ts";
 import { DomainError } from "../error.ts";
 import { chunksOf } from "../import-export/chunks.ts";
 import { isBlank } from "../imports/csv-rows.ts";
-import { readPiece, type ReadRow } from "../imports/csv-text.ts";
-import { type FileRow, fileRow, type Files, readBytes } from "../imports/files.ts";
+import type { ReadRow } from "../imports/csv-text.ts";
+import { type FileRow, fileRow, type Files } from "../imports/files.ts";
+import { rowsAt } from "../imports/rows-at.ts";
 import type { HeldJob } from "../jobs/held-job.ts";
 import { advancing, finished, guardLease, LeaseLost, underLease } from "../jobs/lease.ts";
 import type { PageEnd } from "../jobs/run-pages.ts";
@@ -29,8 +30,8 @@ const LONGEST_ROW = 1_000;
 const CALLS = 10;
 
 /**
- * The rows of a file page by page. What a page adds, what it could not take and where it ended are one transaction under
- * the job's lease, so that a page that runs twice adds and counts nothing.
+ * The rows of a file page by page. A page's additions, refusals and end are one transaction under the job's lease, so
+ * that a page that runs twice adds and counts nothing.
  */
 export function importPages(
   ctx: Ctx,
@@ -76,18 +77,8 @@ async function onePage(
   at: Payload,
   { file, format, columns, hash, files }: Opened & { files: Files },
 ): Promise<Payload> {
-  const bytes = await readBytes(files, file, at.cursor, PAGE_BYTES);
-  const final = at.cursor + bytes.byteLength >= file.bytes;
   const most = Math.min(PAGE_ROWS, MOST_BLACKLIST_ROWS - at.total);
-  const piece = readPiece(bytes, format.encoding, {
-    delimiter: format.delimiter,
-    line: at.line,
-    final,
-    force: true,
-    most,
-  });
-  if (piece.hopeless) throw new DomainError("invalid", { message: importsTexts.hopeless });
-  if (piece.bytes === 0) throw new DomainError("invalid", { message: importsTexts.rowTooLong });
+  const { piece } = await rowsAt(files, file, format, at, { bytes: PAGE_BYTES, most });
   const rows = piece.rows.filter((row) => !isBlank(row));
   const good: Listed[] = [];
   const wrong: unknown[][] = [];
@@ -120,7 +111,7 @@ async function onePage(
   return jobKinds["blacklist.import"].payload.parse(row?.payload);
 }
 
-/** What is wrong with a row before it is read. */
+/** The problem of a row before it is read. */
 function problemOf({ unclosed, broken }: ReadRow, { encoding }: FileFormat): { problem: string } | undefined {
   if (unclosed) return { problem: importsTexts.unclosedQuote };
   return broken ? { problem: importsTexts.notText(encoding) } : undefined;

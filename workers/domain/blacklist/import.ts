@@ -72,7 +72,7 @@ export async function importBlacklist(
   return getJob(ctx, jobId, ["CAMPAIGNS.BLACKLIST"]);
 }
 
-/** What a bucket would answer, of a file that came within the request. */
+/** Answers as a bucket would, for a file that came within the request. */
 const partOf = (file: File, range?: { offset: number; length: number }) => {
   const part = range ? file.slice(range.offset, range.offset + range.length) : file;
   return { body: part.stream(), arrayBuffer: () => part.arrayBuffer() };

@@ -3,7 +3,7 @@ import { blacklistTexts as texts } from "#texts/blacklist.ts";
 import { blacklistRejects } from "#db/tenant/blacklist.ts";
 import { jobKinds } from "#workers/contract/jobs.ts";
 import { audited } from "../audit.ts";
-import { csvLine, UTF8_MARK } from "../csv-cells.ts";
+import { csvStream } from "../csv-stream.ts";
 import type { Ctx } from "../ctx.ts";
 import { DomainError } from "../error.ts";
 import { jobRow } from "../jobs/open.ts";
@@ -16,38 +16,23 @@ export async function blacklistRejectsCsv(ctx: Ctx, jobId: string): Promise<Read
   if (job?.kind !== "blacklist.import") throw new DomainError("notFound");
   const { fileId } = jobKinds["blacklist.import"].payload.parse(job.payload);
   const { db, enterpriseId } = ctx;
-  const encoder = new TextEncoder();
-  let after = 0;
-  let begun = false;
-  return new ReadableStream({
-    async pull(controller) {
-      if (!begun) {
-        begun = true;
-        await audited(ctx, {
-          action: "export",
-          kind: "blacklist",
-          object: { id: jobId, name: texts.rejectsFile },
-        });
-        const header = csvLine([texts.line, texts.row, texts.problem]);
-        return controller.enqueue(encoder.encode(UTF8_MARK + header));
-      }
-      const rows = await db
+  return csvStream<typeof blacklistRejects.$inferSelect>({
+    header: [texts.line, texts.row, texts.problem],
+    begin: () =>
+      audited(ctx, { action: "export", kind: "blacklist", object: { id: jobId, name: texts.rejectsFile } }),
+    next: (after) =>
+      db
         .select()
         .from(blacklistRejects)
         .where(
           and(
             eq(blacklistRejects.fileId, fileId),
             eq(blacklistRejects.enterpriseId, enterpriseId),
-            gt(blacklistRejects.line, after),
+            gt(blacklistRejects.line, after?.line ?? 0),
           ),
         )
         .orderBy(asc(blacklistRejects.line))
-        .limit(PAGE);
-      const last = rows.at(-1);
-      if (!last) return controller.close();
-      after = last.line;
-      const lines = rows.map(({ line, row, error }) => csvLine([String(line), row, error]));
-      controller.enqueue(encoder.encode(lines.join("")));
-    },
+        .limit(PAGE),
+    cells: ({ line, row, error }) => [String(line), row, error],
   });
 }

@@ -11,7 +11,7 @@ export interface IntentFacts {
   parameters: readonly Parameter[];
 }
 
-/** All inputs of one step of a conversation. */
+/** All inputs of one step of a bot session. */
 export interface Facts {
   text: string;
   /** The session's half-filled intent, and that intent if it still exists. */
@@ -47,7 +47,7 @@ export interface Decision {
 }
 
 /**
- * One step of a conversation, as a pure function: fill the parameter that was asked for, switch to another intent,
+ * One step of a bot session, as a pure function: fill the parameter that was asked for, switch to another intent,
  * stop, ask for a missing parameter, answer, or give up.
  */
 export function decide(facts: Facts): Decision {

@@ -32,9 +32,8 @@ export function fillFrom(
 }
 
 /**
- * Adds an answer's values: the first mention of the entity that was asked for is the answer, further ones fill the
- * other parameters of that entity. When the answer names as many as there are parameters of the entity ("from Goa to
- * Pune"), all are replaced, in that order.
+ * Adds an answer's values: the first mention of the entity asked for is the answer, further ones fill its other
+ * parameters. An answer that names as many as the entity has parameters ("from Goa to Pune") replaces all, in order.
  */
 export function fillAsked(
   answers: readonly Mention[],

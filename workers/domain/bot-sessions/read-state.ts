@@ -39,7 +39,7 @@ const STATE = `SELECT a.config, a.model_version_id AS versionId, a.content_chang
   LEFT JOIN conversations s ON s.enterprise_id = a.enterprise_id AND s.agent_id = a.id AND s.id = ?3
   WHERE a.enterprise_id = ?1 AND a.id = ?2`;
 
-/** Reads the agent, the version that serves, the conversation if it goes on, and whether there is a knowledge base. */
+/** Reads the bot, the version that serves, the session if it goes on, and whether there is a knowledge base. */
 export async function readState(
   { db, enterpriseId, now }: Ctx,
   { agentId, sessionId }: { agentId: string; sessionId?: string | null | undefined },

@@ -26,7 +26,7 @@ interface AgentContents {
 
 /**
  * An isolate has 128 MB; compiled entities and intents may take about 20 MB of it, which is this many characters. The
- * least recently used agent is evicted first.
+ * least recently used bot is evicted first.
  */
 const MOST_WEIGHT = 1_000_000;
 /** A compiled pattern is much larger than its text. */
@@ -43,7 +43,7 @@ interface AgentContent {
   contentChangedAt: number;
 }
 
-/** The agent's contents in this isolate's memory, if nothing has changed since. */
+/** The bot's contents in this isolate's memory, if nothing has changed since. */
 function keptOf({ id, contentChangedAt }: AgentContent): AgentContents | undefined {
   const known = cache.get(id);
   if (!known) return undefined;
@@ -53,7 +53,7 @@ function keptOf({ id, contentChangedAt }: AgentContent): AgentContents | undefin
   return known.contents;
 }
 
-/** Returns the agent's compiled entities, cached in this isolate until they change. */
+/** Returns the bot's compiled entities, cached in this isolate until they change. */
 async function entitiesOf(ctx: Ctx, agent: AgentContent): Promise<AgentContents> {
   const known = keptOf(agent);
   if (known) return known;
@@ -149,13 +149,13 @@ export interface Finding {
   all: () => Recognised[];
   /** Only these entities, so that no other one can hide them by overlapping. */
   only: (entityIds: readonly string[]) => Recognised[];
-  /** What a person may choose from when this entity is asked for; empty where it has no few values. */
+  /** Values that a person may choose from when this entity is asked for; empty where it has no few values. */
   choicesOf: (entityId: string) => readonly string[];
   /** Merges several lists by position, with the entities' names and without duplicates. */
   onWire: (...lists: readonly (readonly Recognised[])[]) => FoundEntity[];
 }
 
-/** Finds the agent's entities in a message; each search runs only when it is asked for. */
+/** Finds the bot's entities in a message; each search runs only when it is asked for. */
 export async function findIn(
   ctx: Ctx,
   agent: AgentContent,

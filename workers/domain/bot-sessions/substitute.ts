@@ -20,9 +20,8 @@ const plain = (value: string): string =>
     .replace(ADDRESS, `$&${WORD_JOINER}`);
 
 /**
- * Returns the response with `{parameter}` replaced by its value. Names are case-insensitive; a name that is no
- * parameter stays as written, a parameter without a value becomes empty. One pass, so a value that looks like a
- * parameter is not replaced again, and only the given names are looked up. Values beside each other make no address.
+ * Replaces `{parameter}` by its value in one pass, so that no value is replaced again. Names are case-insensitive; an
+ * unknown one stays as written, one without a value becomes empty. Values beside each other make no address.
  */
 export function substitute(
   response: string,

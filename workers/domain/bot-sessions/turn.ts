@@ -30,7 +30,7 @@ export interface TakenTurn {
   kind: Turn["kind"];
   answer: string;
   sources: string[];
-  /** What the person may choose from, where the bot asks for one of few values. */
+  /** Values that the person may choose from, where the bot asks for one of few. */
   choices: readonly string[];
   /** The bot asks for a value and waits for it. */
   asks: boolean;
@@ -47,7 +47,7 @@ export interface TurnDeps extends Understanding {
   /** Statements of the transaction that stores the turn. */
   alsoWritten?: (taken: TakenTurn) => D1PreparedStatement[];
   /**
-   * The agent's settings name the model that writes the answer; `milliseconds` is the time limit. Null when the
+   * The bot's settings name the model that writes the answer; `milliseconds` is the time limit. Null when the
    * knowledge base has nothing about the question.
    */
   answerFromKnowledge?: (
@@ -61,10 +61,8 @@ export interface TurnDeps extends Understanding {
 const ANSWER_MS = 10_000;
 
 /**
- * One turn of a conversation: fill the parameter that was asked for, or classify, collect the intent's parameters,
- * answer, log. Below the agent's threshold the knowledge base answers, else the out-of-scope message. The turn is
- * stored before it is answered, with all that the conversation report needs. When another message of the session was
- * faster, this one is decided again on the new state; `unavailable` when that never ends.
+ * One turn of a bot session: fill the parameter asked for, or classify, collect parameters, answer; below the threshold
+ * the knowledge base. Stored, then answered; overtaken it is decided again, at last `unavailable`.
  */
 export async function takeTurn(ctx: Ctx, input: TurnInput, deps: TurnDeps): Promise<Turn> {
   const startedAt = ctx.now();

@@ -8,7 +8,7 @@ import { within } from "./within.ts";
 
 export interface Understanding {
   loadModel: (version: ServedVersion) => Promise<Classifier>;
-  /** Returns the provider of the agent's model type. */
+  /** Returns the provider of the bot's model type. */
   providerFor?: (config: AgentConfig) => Promise<Provider | null>;
 }
 

@@ -2,7 +2,7 @@ import { describe } from "../error.ts";
 
 /**
  * Returns the result of an external call, or null when it fails or takes longer than `milliseconds`. The log names the
- * source and the failure; a conversation goes on without the result.
+ * source and the failure; a session goes on without the result.
  */
 export async function within<T>(
   milliseconds: number,

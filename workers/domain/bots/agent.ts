@@ -18,15 +18,15 @@ export const defaultConfig: AgentConfig = {
 
 export type AgentRow = typeof agents.$inferSelect;
 
-/** Where-clause for one agent of this enterprise. */
+/** Where-clause for one bot of this enterprise. */
 export const thisAgent = ({ enterpriseId }: Ctx, agentId: string) =>
   and(eq(agents.enterpriseId, enterpriseId), eq(agents.id, agentId));
 
-/** A statement that reads the agent's row. */
+/** A statement that reads the bot's row. */
 export const readingAgent = (ctx: Ctx, agentId: string) =>
   ctx.db.select().from(agents).where(thisAgent(ctx, agentId)).limit(1);
 
-/** The agent's row; notFound when it is not there or another enterprise's. */
+/** The bot's row; notFound when it is not there or another enterprise's. */
 export async function agentRow(ctx: Ctx, agentId: string): Promise<AgentRow> {
   const [row] = await readingAgent(ctx, agentId);
   if (!row) throw new DomainError("notFound");
@@ -36,7 +36,7 @@ export async function agentRow(ctx: Ctx, agentId: string): Promise<AgentRow> {
 type Read = BatchItem<"sqlite">;
 
 /**
- * The answers of reads about an agent, asked in one round trip with whether it is there; notFound when it is not. A read
+ * The answers of reads about a bot, asked in one round trip with whether it is there; notFound when it is not. A read
  * must not select two columns of one name: in a batch the driver answers by name.
  */
 export async function withAgent<const Reads extends readonly Read[]>(
@@ -52,7 +52,7 @@ export async function withAgent<const Reads extends readonly Read[]>(
   return [row, ...answers];
 }
 
-/** A statement that notes that what the agent learns from has changed; goes into the batch of the change. */
+/** A statement that notes that what the bot learns from has changed; goes into the batch of the change. */
 export const contentChanged = (ctx: Ctx, agentId: string) =>
   ctx.db.update(agents).set({ contentChangedAt: ctx.now() }).where(thisAgent(ctx, agentId));
 
@@ -65,6 +65,6 @@ export const agentOnWire = (row: AgentRow): Agent => ({
   updatedAt: iso(row.updatedAt),
   eId: row.enterpriseId,
   revision: row.revision,
-  // Agents created before the newer fields existed lack them.
+  // Bots created before the newer fields existed lack them.
   config: { ...defaultConfig, ...row.config },
 });

@@ -12,7 +12,7 @@ import { dropSecret, keepSecret, sealSecret } from "../secrets/secret.ts";
 import { agentOnWire, agentRow, defaultConfig, thisAgent } from "./agent.ts";
 
 /**
- * Changes an agent's fallback behaviour and the services that it uses. The threshold of an SVM agent stays as it is (it
+ * Changes a bot's fallback behaviour and the services that it uses. The threshold of an SVM bot stays as it is (it
  * is read-only). A key is encrypted and never read back; an empty one deletes it, an absent one keeps it.
  */
 export async function configureAgent(

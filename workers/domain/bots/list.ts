@@ -7,7 +7,7 @@ import { page } from "../page.ts";
 import type { Ctx } from "../ctx.ts";
 import { agentOnWire } from "./agent.ts";
 
-/** Agents, newest first. `name` matches anywhere in a name, case-insensitively. */
+/** Bots, newest first. `name` matches anywhere in a name, case-insensitively. */
 export async function listAgents(
   { db, enterpriseId }: Ctx,
   { name, ...paging }: InputOf<typeof contract>["query"],

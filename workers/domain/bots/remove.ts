@@ -10,9 +10,8 @@ import { dropSecret } from "../secrets/secret.ts";
 import { agentRow, thisAgent } from "./agent.ts";
 
 /**
- * Deletes an agent without stories; agentNotEmpty (101) when it has any, even one added a moment ago: the foreign key
- * restricts. Its jobs are deleted with it, so a worker that holds one finds it lost and stops; another job
- * deletes its files (models, contents, documents).
+ * Deletes a bot without stories; agentNotEmpty (101) when it has any, even one added a moment ago: the foreign key
+ * restricts. Its jobs go with it, so a worker finds its job lost and stops; another job deletes its files.
  */
 export async function removeAgent(ctx: Ctx, id: string): Promise<void> {
   const { db, enterpriseId } = ctx;

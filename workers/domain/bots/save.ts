@@ -10,7 +10,7 @@ import { agentOnWire, agentRow, defaultConfig, thisAgent, type AgentRow } from "
 
 const taken = { "agents.name_key": "agentNameTaken" } as const;
 
-/** Creates an agent, or changes the name and description of the one that `id` names. Throws changedMeanwhile. */
+/** Creates a bot, or changes the name and description of the one that `id` names. Throws changedMeanwhile. */
 export async function saveAgent(
   ctx: Ctx,
   { id, name, description, revision }: InputOf<typeof contract>["body"],

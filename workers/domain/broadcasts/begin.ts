@@ -1,3 +1,4 @@
+import { sendClasses } from "#db/tenant/messages.ts";
 import type { JobPayload } from "#workers/contract/jobs.ts";
 import { openingJobsFrom } from "../jobs/open.ts";
 
@@ -20,3 +21,28 @@ export const OPEN_JOB = openingJobsFrom(
   FROM json_each(?1) e CROSS JOIN broadcasts b ON b.id = e.value->>0 AND b.enterprise_id = ?3 AND b.job_id = e.value->>2
     AND b.state = 'processing' AND b.prepared_at IS NULL`,
 );
+
+const CLASS = `CASE s.template ->> '$.category' WHEN 'MARKETING' THEN ${sendClasses.marketing} ELSE ${sendClasses.transactional} END`;
+
+/**
+ * SQL that makes broadcasts which begin at `?2`: `source` selects id, enterprise_id, name, channel_id, channel_type, template_id,
+ * template, request, by_id, by_name, activity_id, run, timezone and job_id. A run that is there is not made again.
+ */
+export const makingFrom = (source: string): string =>
+  `INSERT INTO broadcasts (id, enterprise_id, name, channel_id, channel_type, template_id, template, request, state, send_class,
+    by_id, by_name, activity_id, run, timezone, job_id, started_at, expires_at, updated_by, created_at, updated_at)
+  SELECT s.id, s.enterprise_id, s.name, s.channel_id, s.channel_type, s.template_id, s.template, s.request, 'processing',
+    ${CLASS},
+    s.by_id, s.by_name, s.activity_id, s.run, s.timezone, s.job_id, ?2, ?2 + ${SENT_WITHIN_MS}, s.by_name, ?2, ?2
+  FROM (${source}) s WHERE true ON CONFLICT (activity_id, run) WHERE activity_id IS NOT NULL AND fallback_of IS NULL DO NOTHING`;
+
+/**
+ * SQL that makes fallbacks of broadcasts (`fallback_of`), which begin so long after `?2` (`after_ms`): the same columns but for
+ * `job_id`, and these two. A broadcast has one.
+ */
+export const makingFallbacksFrom = (source: string): string =>
+  `INSERT INTO broadcasts (id, enterprise_id, name, channel_id, channel_type, template_id, template, request, state, send_class,
+    by_id, by_name, activity_id, run, timezone, fallback_of, after_ms, fed_to, start_at, updated_by, created_at, updated_at)
+  SELECT s.id, s.enterprise_id, s.name, s.channel_id, s.channel_type, s.template_id, s.template, s.request, 'scheduled', ${CLASS},
+    s.by_id, s.by_name, s.activity_id, s.run, s.timezone, s.fallback_of, s.after_ms, 0, ?2 + s.after_ms, s.by_name, ?2, ?2
+  FROM (${source}) s WHERE true ON CONFLICT (fallback_of) WHERE fallback_of IS NOT NULL DO NOTHING`;

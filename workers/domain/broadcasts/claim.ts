@@ -4,10 +4,14 @@ import { messagingTexts } from "#texts/messaging.ts";
 import type { Capabilities } from "#workers/contract/capabilities.ts";
 import type { BroadcastRequest } from "#workers/contract/endpoints/broadcasts.ts";
 import type { Template } from "#workers/contract/templates/template.ts";
-import { broadcastIdIn, broadcastOf, castOf } from "#workers/contract/recipient-ids.ts";
+import { broadcastIdIn, broadcastOf, castOf, sameIn } from "#workers/contract/recipient-ids.ts";
+import { UNSUBSCRIBE } from "#workers/contract/short-links.ts";
 import type { Ctx } from "../ctx.ts";
 import { addressesIn, ADDRESSES_OF, type AddressRow, type Claimed } from "../messaging/claim.ts";
 import { offerLimits, type Rules } from "../messaging/offer-rules.ts";
+import { asleepAt, MOST_PUT_OFF, QUIET_UNTIL } from "../messaging/quiet-hours.ts";
+import { kindOn } from "../messaging/address-on.ts";
+import { refusedBy } from "./refused.ts";
 import { bodyFor, type Says } from "./values.ts";
 
 /** Of a broadcast that is stopped or over, so many that wait are ended by one claim: the next ends more. */
@@ -24,18 +28,18 @@ const PAUSE_TEMPLATE = `UPDATE broadcasts SET state = 'paused', reason = ?2, rev
   WHERE channel_id = ?1 AND ended_at IS NULL AND state = 'processing' AND EXISTS (SELECT 1 FROM templates t
     WHERE t.id = broadcasts.template_id AND t.status <> 'APPROVED')`;
 const OVER = (
-  state: string,
+  states: string,
   time: string,
 ) => `UPDATE broadcast_recipients SET status = ?2, code = ?2, reason = ?3 WHERE id IN (SELECT r.id FROM broadcasts b
     CROSS JOIN broadcast_recipients r ON ${THEIRS("b", "r")} AND ${WAITING}
-    WHERE b.channel_id = ?1 AND b.ended_at IS NULL AND b.state = '${state}' AND ${time} AND EXISTS (SELECT 1 FROM broadcast_counts c
+    WHERE b.channel_id = ?1 AND b.ended_at IS NULL AND b.state IN (${states}) AND ${time} AND EXISTS (SELECT 1 FROM broadcast_counts c
       WHERE c.broadcast_id = b.id AND c.status = 'queued' AND c.count > 0) LIMIT ${MOST_ENDED}) RETURNING 1`;
-const EXPIRE = OVER("processing", "b.expires_at <= ?4");
-const CANCEL = OVER("stopped", "?4 > 0");
+const EXPIRE = OVER("'processing'", "b.expires_at <= ?4");
+const CANCEL = OVER("'stopped', 'failed'", "?4 > 0");
 /** Everybody has been called, or is not to be called any more. */
 const COMPLETE = `UPDATE broadcasts SET state = CASE state WHEN 'processing' THEN 'completed' ELSE state END, ended_at = ?2,
     revision = revision + 1, updated_at = ?2
-  WHERE channel_id = ?1 AND ended_at IS NULL AND (state = 'processing' AND prepared_at IS NOT NULL OR state = 'stopped') AND NOT EXISTS (SELECT 1 FROM broadcast_counts c
+  WHERE channel_id = ?1 AND ended_at IS NULL AND (state = 'processing' AND prepared_at IS NOT NULL AND fed_to IS NULL OR state IN ('stopped', 'failed')) AND NOT EXISTS (SELECT 1 FROM broadcast_counts c
     WHERE c.broadcast_id = broadcasts.id AND c.status = 'queued' AND c.count > 0)`;
 
 const GOING = `b.channel_id = ?1 AND b.ended_at IS NULL AND b.state = 'processing' AND b.prepared_at IS NOT NULL AND b.expires_at > ?2`;
@@ -49,15 +53,26 @@ const MARK = `UPDATE broadcast_recipients SET claimed_by = ?3, claimed_at = ?2, 
   AND EXISTS (SELECT 1 FROM channels c WHERE c.id = ?1 AND c.state = 'active'
     AND NOT EXISTS (SELECT 1 FROM sending_stops s WHERE s.enterprise_id = c.enterprise_id)) RETURNING 1`;
 const TURN = `UPDATE broadcasts SET served_at = ?2 WHERE id IN (SELECT ${broadcastOf("id")} FROM broadcast_recipients WHERE claimed_by = ?1)`;
-const CLASS = `(SELECT b.send_class FROM broadcasts b WHERE b.id = ${broadcastOf("broadcast_recipients.id")})`;
+const CLASS_OF = (row: string) =>
+  `(SELECT b.send_class FROM broadcasts b WHERE b.id = ${broadcastOf(`${row}.id`)})`;
+const CLASS = CLASS_OF("broadcast_recipients");
 const LEAVE_OUT = "status = 'failed', claimed_by = NULL, attempts = attempts - 1";
-/** Whoever is being erased is nobody's recipient any more. */
+/** Somebody who is being erased is nobody's recipient any more. */
 const REFUSE_CLOSED = `UPDATE broadcast_recipients SET status = 'cancelled', code = 'cancelled', claimed_by = NULL, attempts = attempts - 1
   WHERE claimed_by = ?1 AND NOT EXISTS (SELECT 1 FROM identities i WHERE i.id = broadcast_recipients.identity_id AND i.closed_at IS NULL)`;
 const REFUSE_CONSENT = `UPDATE broadcast_recipients SET ${LEAVE_OUT}, code = 'optOut', reason = ?2 WHERE claimed_by = ?1
-  AND (SELECT c.given FROM consents c WHERE c.enterprise_id = broadcast_recipients.enterprise_id AND c.identity_id = (SELECT coalesce(i.merged_into, i.id) FROM identities i
-      WHERE i.id = broadcast_recipients.identity_id) AND c.purpose = CASE ${CLASS} WHEN ${sendClasses.marketing} THEN 'marketing' ELSE 'service' END
-    ORDER BY c.at DESC, c.id DESC LIMIT 1) = 0`;
+  AND ${refusedBy("broadcast_recipients", CLASS)}`;
+/** A condition on the recipient of the first message, `o`, whose fallback this is. */
+const BEFORE = (
+  is: string,
+) => `EXISTS (SELECT 1 FROM broadcasts b CROSS JOIN broadcast_recipients o ON o.id = ${sameIn("b.fallback_of", "broadcast_recipients.id")}
+    WHERE b.id = ${broadcastOf("broadcast_recipients.id")} AND b.fallback_of IS NOT NULL AND ${is})`;
+/** Nobody gets a fallback whom the first message has reached by now. */
+const REFUSE_REACHED = `UPDATE broadcast_recipients SET status = 'cancelled', code = 'reached', reason = ?2, claimed_by = NULL, attempts = attempts - 1
+  WHERE claimed_by = ?1 AND ${BEFORE("(o.status IN ('delivered', 'read') OR o.replied_at IS NOT NULL OR o.clicked_at IS NOT NULL)")}`;
+/** A refusal on the first channel is not evaded by the second. */
+const REFUSE_ROUND_ABOUT = `UPDATE broadcast_recipients SET ${LEAVE_OUT}, code = 'optOut', reason = ?2 WHERE claimed_by = ?1
+  AND ${BEFORE(refusedBy("o", CLASS))}`;
 /** Offers of chats and of broadcasts count together, on all channels on which somebody is the same customer. */
 const REFUSE_CAP = `UPDATE broadcast_recipients SET ${LEAVE_OUT}, code = 'offerCap', reason = ?2 WHERE claimed_by = ?1 AND ?3 IS NOT NULL
   AND ${CLASS} = ${sendClasses.marketing} AND ?3 <= (SELECT sum(n) FROM (
@@ -77,11 +92,25 @@ const PUT_OFF_BUSY = `UPDATE broadcast_recipients SET ${PUT_OFF}, not_before = ?
 const PUT_OFF_PAIR = `UPDATE broadcast_recipients SET ${PUT_OFF}, not_before = max(coalesce(r.pair_at - ?3, 0), ?2 + 1, CASE ${CLASS} WHEN ${sendClasses.marketing} THEN coalesce(r.refused_until, 0) ELSE 0 END)
   FROM reach r WHERE broadcast_recipients.claimed_by = ?1 AND r.enterprise_id = broadcast_recipients.enterprise_id AND r.channel_id = ?4
     AND r.identity_id = broadcast_recipients.identity_id AND (r.pair_at > ?2 + ?3 OR ${CLASS} = ${sendClasses.marketing} AND r.refused_until > ?2)`;
+/** Until when the person of a row sleeps; `?2` says who does. */
+const quietUntil = (row: string) => QUIET_UNTIL.broadcast_recipients(row, "?2");
+/** Where one of a block sleeps, others behind them do, too: so many at once are put off before the block itself. */
+const PUT_OFF_SLEEPERS = `UPDATE broadcast_recipients SET not_before = ${quietUntil("broadcast_recipients")} WHERE id IN (
+    SELECT r.id FROM broadcast_recipients r WHERE ${castOf("r.id")} = (SELECT ${castOf("m.id")} FROM broadcast_recipients m
+        WHERE m.claimed_by = ?1 AND ${CLASS_OF("m")} = ${sendClasses.marketing} AND ${quietUntil("m")} > 0 LIMIT 1)
+      AND ${WAITING} AND r.not_before <= ?3 ORDER BY r.not_before, r.id LIMIT ${MOST_PUT_OFF})
+  AND ${quietUntil("broadcast_recipients")} > 0`;
+const PUT_OFF_QUIET = `UPDATE broadcast_recipients SET ${PUT_OFF}, not_before = ${quietUntil("broadcast_recipients")}
+  WHERE claimed_by = ?1 AND ${CLASS} = ${sendClasses.marketing} AND ${quietUntil("broadcast_recipients")} > 0`;
 const CLAIM = `UPDATE broadcast_recipients SET claimed_by = ?2 WHERE claimed_by = ?1 RETURNING id, identity_id, address, data, attempts`;
 const SAYS = `SELECT b.id, b.template, b.request, b.channel_type AS channelType FROM broadcasts b
   WHERE b.id IN (SELECT ${broadcastOf("r.id")} FROM broadcast_recipients r WHERE r.claimed_by = ?1)`;
 const NEXT = `SELECT min(max((SELECT min(r.not_before) FROM broadcast_recipients r WHERE ${THEIRS("b", "r")} AND ${WAITING}),
     CASE WHEN b.send_class < ${sendClasses.marketing} THEN 0 ELSE ?3 END)) AS at FROM broadcasts b WHERE ${GOING}`;
+
+/** Where this recipient says that they want no more of them; mails with offers alone have it. */
+const unsubscribeUrlIn = (data: string | null): string | undefined =>
+  data?.includes(UNSUBSCRIBE) ? (JSON.parse(data) as Record<string, string>)[UNSUBSCRIBE] : undefined;
 
 interface Row {
   id: string;
@@ -99,13 +128,12 @@ export interface ClaimedRecipients {
 }
 
 /**
- * Claims the next block of a channel's broadcasts for a sender, one batch: marks them first and looks at those alone, so
- * that a block costs the same whatever the size of the broadcast. Refused is whoever does not want it, has had as many
- * offers as the rules allow, or is being erased; put off whoever something else is on its way to.
+ * Claims a sender's next block of broadcasts in one batch: marks it first and checks it alone, so that its cost does not
+ * grow with the broadcast. Refuses by consent, cap and erasure; puts off those to whom something is on its way.
  */
 export async function claimRecipients(
   { db, enterpriseId, now }: Pick<Ctx, "db" | "enterpriseId" | "now">,
-  channel: { id: string; pair: Capabilities["pair"] },
+  channel: { id: string; type: number; pair: Capabilities["pair"] },
   sender: string,
   most: number,
   offers: Rules | undefined,
@@ -114,26 +142,34 @@ export async function claimRecipients(
   const at = now();
   const { pair } = channel;
   const ahead = pair ? (pair.bucket - 1) * pair.refillMs : Number.MAX_SAFE_INTEGER / 4;
-  const { quietUntil, cap } = offerLimits(offers, at);
+  const { quietUntil: ours, cap } = offerLimits(offers, at);
+  // Where all are judged by the enterprise's own clock, the broadcast waits as one.
+  const waitsUntil = kindOn(channel.type) === "number" || offers?.zoneField ? 0 : ours;
+  const asleep = asleepAt(offers, channel.type, at) ?? "{}";
   const mark = `${sender}!`;
   const bound = (text: string, ...values: unknown[]) => $client.prepare(text).bind(...values);
-  const [, expired, cancelled, marked, , , , , , , , claimed, addressed, says, next] = await $client.batch([
-    bound(PAUSE_TEMPLATE, channel.id, texts.paused.template, at),
-    bound(EXPIRE, channel.id, "expired", texts.reasons["expired"]?.[0] ?? "", at),
-    bound(CANCEL, channel.id, "cancelled", texts.reasons["cancelled"]?.[0] ?? "", at),
-    bound(MARK, channel.id, at, mark, most, quietUntil),
-    bound(TURN, mark, at),
-    bound(REFUSE_CLOSED, mark),
-    bound(REFUSE_CONSENT, mark, messagingTexts.optedOut),
-    bound(REFUSE_CAP, mark, messagingTexts.capped, cap?.most ?? null, cap?.since ?? 0, enterpriseId),
-    bound(PUT_OFF_BUSY, mark, at),
-    bound(PUT_OFF_PAIR, mark, at, ahead, channel.id),
-    bound(COMPLETE, channel.id, at),
-    bound(CLAIM, mark, sender),
-    bound(ADDRESSES_OF("broadcast_recipients"), sender, channel.id),
-    bound(SAYS, sender),
-    bound(NEXT, channel.id, at, quietUntil),
-  ]);
+  const [, expired, cancelled, marked, , , , , , , , , , , , claimed, addressed, says, next] =
+    await $client.batch([
+      bound(PAUSE_TEMPLATE, channel.id, texts.paused.template, at),
+      bound(EXPIRE, channel.id, "expired", texts.reasons["expired"]?.[0] ?? "", at),
+      bound(CANCEL, channel.id, "cancelled", texts.reasons["cancelled"]?.[0] ?? "", at),
+      bound(MARK, channel.id, at, mark, most, waitsUntil),
+      bound(TURN, mark, at),
+      bound(REFUSE_CLOSED, mark),
+      bound(REFUSE_CONSENT, mark, messagingTexts.optedOut),
+      bound(REFUSE_REACHED, mark, texts.reasons["reached"]?.[0] ?? ""),
+      bound(REFUSE_ROUND_ABOUT, mark, messagingTexts.optedOut),
+      bound(REFUSE_CAP, mark, messagingTexts.capped, cap?.most ?? null, cap?.since ?? 0, enterpriseId),
+      bound(PUT_OFF_BUSY, mark, at),
+      bound(PUT_OFF_PAIR, mark, at, ahead, channel.id),
+      bound(PUT_OFF_SLEEPERS, mark, asleep, at),
+      bound(PUT_OFF_QUIET, mark, asleep),
+      bound(COMPLETE, channel.id, at),
+      bound(CLAIM, mark, sender),
+      bound(ADDRESSES_OF("broadcast_recipients"), sender, channel.id),
+      bound(SAYS, sender),
+      bound(NEXT, channel.id, at, waitsUntil),
+    ]);
   const { of, sessions } = addressesIn((addressed?.results ?? []) as unknown as AddressRow[]);
   const broadcasts = new Map(
     ((says?.results ?? []) as { id: string; template: string; request: string; channelType: number }[]).map(
@@ -154,6 +190,7 @@ export async function claimRecipients(
       identityId,
       to: of.get(identityId) ?? [],
       body: bodyFor(broadcasts.get(broadcastIdIn(id)) as Says, data),
+      unsubscribeUrl: unsubscribeUrlIn(data),
       session: sessions.get(identityId),
       attempts,
     }))

@@ -71,7 +71,8 @@ export async function listBroadcasts(
   return { broadcastList: rows.slice(0, limit).map(listedOf), more: rows.length > limit };
 }
 
-function timeIn(field: string, text: string): number | undefined {
+/** A time of a query; undefined for none. */
+export function timeIn(field: string, text: string): number | undefined {
   if (text === "") return undefined;
   const time = Date.parse(text);
   if (Number.isNaN(time)) throw new DomainError("invalid", { errors: { [field]: "ISO 8601" } });
@@ -101,9 +102,20 @@ export const listedOf = ({
   counts: countsIn(counts, doubles),
 });
 
-function countsIn(json: string, doubles: number): BroadcastCounts {
+/** The same where there may be none. */
+export const countsOrNull = (json: string | null): BroadcastCounts | null =>
+  json === null ? null : countsIn(json, 0);
+
+/** Counts on the wire from JSON: status, count. */
+export function countsIn(json: string, doubles: number): BroadcastCounts {
   const of = JSON.parse(json) as Record<string, number>;
   const each = Object.fromEntries(recipientStatuses.map((status) => [status, of[status] ?? 0]));
   const total = Object.values(each).reduce((sum, count) => sum + count, 0);
-  return { ...each, total, replied: of["replied"] ?? 0, doubles } as BroadcastCounts;
+  return {
+    ...each,
+    total,
+    replied: of["replied"] ?? 0,
+    clicked: of["clicked"] ?? 0,
+    doubles,
+  } as BroadcastCounts;
 }

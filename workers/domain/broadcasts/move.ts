@@ -11,32 +11,13 @@ import { auditedIf } from "../audit.ts";
 import type { Ctx } from "../ctx.ts";
 import { DomainError } from "../error.ts";
 import { bindable } from "../guard.ts";
-import { senderNamed } from "../messaging/objects.ts";
-import { SEEN } from "./outcomes.ts";
+import { OPEN_JOB, prepareOf } from "./begin.ts";
+import { type AtWork, byId, endingSearch, moving, readingSenders, sendersIn } from "./moving.ts";
 import { readBroadcast } from "./row.ts";
-import { OPEN_JOB, prepareOf, SENT_WITHIN_MS } from "./begin.ts";
-import { cancellingJob } from "../jobs/open.ts";
 
 /** Of those who failed so many are taken up again by one call. */
 const MOST_RETRIED = 50_000;
 
-const FROM = (action: BroadcastAction) => broadcastMoves[action].from.map((each) => `'${each}'`).join();
-const BEGINS = `started_at = coalesce(started_at, ?3), expires_at = coalesce(expires_at, ?3 + ${SENT_WITHIN_MS})`;
-const SETS: Record<BroadcastAction, string> = {
-  start: BEGINS,
-  pause: "started_at = started_at",
-  // What was paused before its recipients were sought begins now.
-  resume: `${BEGINS}, ${SEEN}`,
-  stop: "started_at = started_at",
-  retry: `ended_at = NULL, expires_at = ?3 + ${SENT_WITHIN_MS}, ${SEEN}`,
-};
-const MOVE = (
-  action: BroadcastAction,
-) => `UPDATE broadcasts SET state = '${broadcastMoves[action].to}', reason = '',
-    revision = revision + 1, updated_at = ?3, updated_by = ?4, job_id = CASE WHEN started_at IS NULL THEN ?5 ELSE job_id END, ${SETS[action]}
-  WHERE id = ?1 AND enterprise_id = ?2 AND state IN (${FROM(action)})${
-    action === "retry" ? ` AND EXISTS (${RETRIABLE("1")})` : ""
-  } RETURNING state`;
 /** A number that is none, or somebody who wants nothing, is not tried again. */
 function RETRIABLE(what: string): string {
   const never = leftOutCodes.filter(
@@ -46,14 +27,12 @@ function RETRIABLE(what: string): string {
     AND coalesce(r.code, '') NOT IN (${never.map((each) => `'${each}'`).join()})`;
 }
 const RETRY = `UPDATE broadcast_recipients SET status = 'queued', code = NULL, reason = NULL, vendor_id = NULL, attempts = 0, not_before = 0,
-    facts = '{}' WHERE id IN (${RETRIABLE("r.id")} LIMIT ${MOST_RETRIED}) AND enterprise_id = ?2`;
-const SENDERS = `SELECT DISTINCT claimed_by AS name FROM broadcast_recipients WHERE claimed_by IS NOT NULL AND ${castOf("id")} = ${castOf("?1")}`;
+    category = NULL, billable = NULL, billed_to = NULL, facts = '{}' WHERE id IN (${RETRIABLE("r.id")} LIMIT ${MOST_RETRIED}) AND enterprise_id = ?2`;
 export interface Moved {
   id: string;
   status: BroadcastState;
   channelId: string;
-  /** Senders that have claimed some of it: after a pause or a stop nobody else can call. */
-  atWork: number[];
+  atWork: AtWork[];
 }
 
 /**
@@ -65,8 +44,12 @@ export async function moveBroadcast(ctx: Ctx, id: string, action: BroadcastActio
   const { $client } = db;
   const broadcast = await readBroadcast(ctx, id);
   if (!broadcast) throw new DomainError("notFound");
+  // A run that its campaign has paused or ended goes on by the campaign alone.
+  if (broadcast.activityId !== null && action !== "pause" && action !== "stop")
+    throw new DomainError("invalid", { message: texts.ofActivity });
   const jobId = newId();
-  const values = [id, enterpriseId, now()] as const;
+  const which = byId(id);
+  const mover = { $client, enterpriseId, at: now(), by: actor.name };
   const opens = action === "start" || action === "resume";
   const audit = auditedIf(
     ctx,
@@ -80,13 +63,14 @@ export async function moveBroadcast(ctx: Ctx, id: string, action: BroadcastActio
     sql.raw("changes() > 0"),
   );
   const results = await $client.batch([
-    $client.prepare(MOVE(action)).bind(...values, actor.name, jobId),
+    moving(mover, action, which, {
+      jobId,
+      also: action === "retry" ? ` AND EXISTS (${RETRIABLE("1")})` : "",
+    }),
     bindable(ctx, audit),
-    $client.prepare(SENDERS).bind(id),
+    readingSenders(mover, which),
     ...(action === "retry" ? [$client.prepare(RETRY).bind(id, enterpriseId)] : []),
-    ...(action === "stop"
-      ? [$client.prepare(cancellingJob("broadcast.prepare")).bind(...values, texts.moved.stop)]
-      : []),
+    ...(action === "stop" ? endingSearch(mover, which) : []),
     ...(opens
       ? [
           $client
@@ -102,11 +86,5 @@ export async function moveBroadcast(ctx: Ctx, id: string, action: BroadcastActio
     throw new DomainError("broadcastMoved");
   }
   if (opens) after.jobs.add(jobId);
-  const names = (senders?.results ?? []) as { name: string }[];
-  return {
-    id,
-    status,
-    channelId: broadcast.channelId,
-    atWork: names.map(({ name }) => senderNamed(name).sender),
-  };
+  return { id, status, channelId: broadcast.channelId, atWork: sendersIn(senders) };
 }

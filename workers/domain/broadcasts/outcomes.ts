@@ -2,6 +2,8 @@ import { broadcastsTexts as texts } from "#texts/broadcasts.ts";
 import { leftOutCodes } from "#workers/contract/broadcast.ts";
 import { broadcastIdIn } from "#workers/contract/recipient-ids.ts";
 import type { Ctx } from "../ctx.ts";
+import { isLimitSpent } from "../channel-health/health.ts";
+import { pausingReported, SPAM } from "../messaging/pause-reported.ts";
 import { type CalledChannel, type Ended, notingCalls } from "../messaging/outcomes.ts";
 
 /** A broadcast pauses by itself once so many of its calls, of at least so many, have failed since it was last begun. */
@@ -16,17 +18,13 @@ const FAILURES = `(SELECT coalesce(sum(c.count), 0) FROM broadcast_counts c WHER
 const PAUSE_FAILING = `UPDATE broadcasts SET state = 'paused', reason = ?2, revision = revision + 1, updated_at = ?3
   WHERE id IN (SELECT value FROM json_each(?1)) AND state = 'processing' AND ${CALLS} - calls_before >= ${LEAST_CALLS}
     AND ${FAILURES} - failures_before >= ${FAILED_SHARE} * (${CALLS} - calls_before)`;
-/** The vendor says that the number is reported too often: whatever else it sends now makes that worse. */
-const SPAM = "131048";
-const PAUSE_SPAM = `UPDATE broadcasts SET state = 'paused', reason = ?2, revision = revision + 1, updated_at = ?3
-  WHERE id IN (SELECT value FROM json_each(?1)) AND state = 'processing'`;
 /** The vendor lets this person have no more offers today, whoever sends them: theirs is no bad number. */
 const HELD_BACK = "131049";
 const DAY_MS = 86_400_000;
 const REST = `UPDATE reach SET refused_until = ?3 WHERE channel_id = ?2 AND (enterprise_id, identity_id) IN
   (SELECT r.enterprise_id, r.identity_id FROM json_each(?1) e CROSS JOIN broadcast_recipients r ON r.id = e.value)`;
 
-/** Whoever resumes has seen what went wrong: it counts no more. */
+/** A person who resumes has seen what went wrong: it counts no more. */
 export const SEEN = `calls_before = ${CALLS}, failures_before = ${FAILURES}`;
 
 /**
@@ -34,7 +32,7 @@ export const SEEN = `calls_before = ${CALLS}, failures_before = ${FAILURES}`;
  * is paused in the same transaction. Answers whether events that waited for one of them can be worked now.
  */
 export async function noteRecipients(
-  ctx: Pick<Ctx, "db" | "now">,
+  ctx: Pick<Ctx, "db" | "enterpriseId" | "now">,
   channel: CalledChannel,
   sender: string,
   ended: readonly Ended[],
@@ -46,12 +44,15 @@ export async function noteRecipients(
     JSON.stringify([...new Set(some.map(({ id }) => broadcastIdIn(id)))]);
   const told = (code: string) => ended.filter(({ result }) => result.code === code);
   const [reported, heldBack] = [told(SPAM), told(HELD_BACK)];
+  const isSpent = reported.length > 0 && (await isLimitSpent(ctx, channel.id));
   const results = await $client.batch([
     ...notingCalls(ctx, "broadcast_recipients", channel, sender, ended),
     $client.prepare(PAUSE_FAILING).bind(broadcastsOf(ended), texts.paused.failures(FAILED_SHARE * 100), at),
-    ...(reported.length > 0
-      ? [$client.prepare(PAUSE_SPAM).bind(broadcastsOf(reported), texts.paused.spam, at)]
-      : []),
+    ...pausingReported(
+      ctx,
+      reported.map(({ id }) => broadcastIdIn(id)),
+      isSpent,
+    ),
     ...(heldBack.length > 0
       ? [$client.prepare(REST).bind(JSON.stringify(heldBack.map(({ id }) => id)), channel.id, at + DAY_MS)]
       : []),

@@ -2,15 +2,18 @@ import { broadcastsTexts as texts } from "#texts/broadcasts.ts";
 import { LEAST_NUMBERS_LENGTH, type Mapping } from "#workers/contract/broadcast.ts";
 import type { BroadcastRequest } from "#workers/contract/endpoints/broadcasts.ts";
 import type { Components, Header, Template } from "#workers/contract/templates/template.ts";
-import { slotsOf } from "#workers/contract/templates/sending.ts";
+import { slotsToFill } from "#workers/contract/templates/unsubscribing.ts";
 import type { Ctx } from "../ctx.ts";
 import { DomainError } from "../error.ts";
 import { type FieldRow, liveFields } from "../customers/live-fields.ts";
 import { checkText } from "../expression/text.ts";
 import { bindable } from "../guard.ts";
-import { knownOf } from "./values.ts";
+import type { FileFormat } from "#db/tenant/imports.ts";
+import type { FileRow } from "../imports/files.ts";
+import { openedFile, rowNames } from "./data-file.ts";
+import { columnsOf, knownOf } from "./values.ts";
 
-/** What a broadcast is about, as the database has it now. */
+/** Everything that a request names, as the database has it now. */
 export interface Asked {
   template: Template;
   channelName: string;
@@ -18,30 +21,65 @@ export interface Asked {
   rate: number;
   fields: FieldRow[];
   files: Set<string>;
+  /** The data file that is named, if it is there. */
+  dataFile: Omit<FileRow, "createdAt" | "updatedAt"> | undefined;
   /** The broadcast that this command made before, with the hash of what it asked for. */
   before: { id: string; state: string; hash: string } | null;
 }
 
-const TEMPLATE = `SELECT t.name, t.language, t.category, t.components, t.status, t.channel_id AS channelId, c.name AS channelName, c.type, c.rate
-  FROM templates t JOIN channels c ON c.id = t.channel_id WHERE t.enterprise_id = ?1 AND t.id = ?2`;
-const FILES = `SELECT f.id FROM json_each(?2) e CROSS JOIN drive_files f ON f.id = e.value
+const TEMPLATE = (
+  id: string,
+) => `SELECT t.name, t.language, t.category, t.components, t.status, t.channel_id AS channelId, c.name AS channelName, c.type, c.rate
+  FROM templates t JOIN channels c ON c.id = t.channel_id WHERE t.enterprise_id = ?1 AND t.id = ${id}`;
+export const FILES = (ids: string) => `SELECT f.id FROM (${ids}) e CROSS JOIN drive_files f ON f.id = e.id
   WHERE f.enterprise_id = ?1 AND f.state = 'ready' AND f.use IN ('media', 'document', 'attachment', 'library')`;
+const DATA_FILE = (id: string) =>
+  `SELECT id, enterprise_id AS enterpriseId, name, bytes, format FROM import_files WHERE enterprise_id = ?1 AND id = ${id}`;
 const BEFORE =
   "SELECT id, state, command_hash AS hash FROM broadcasts WHERE enterprise_id = ?1 AND command_id = ?2";
 
 /** Reads what a request names, one batch; invalid at its field where something is not there, or cannot be sent. */
 export async function askedOf(ctx: Ctx, request: BroadcastRequest, commandId = ""): Promise<Asked> {
-  const { db, enterpriseId } = ctx;
-  const { $client } = db;
-  const { templateUId } = request.message.template;
-  const fileIds = mediaOf(request).flatMap((media) => media?.fileId ?? []);
-  const bound = (text: string, ...values: unknown[]) => $client.prepare(text).bind(enterpriseId, ...values);
-  const [found, files, before, fields] = await $client.batch([
-    bound(TEMPLATE, templateUId),
-    bound(FILES, JSON.stringify(fileIds)),
+  return askedIn(await ctx.db.$client.batch(readingAsked(ctx, namedIn(request), commandId)), request);
+}
+
+/** SQL for a template's id, the data file's id and a query of files' ids (`id`), each with the value of its `?2`. */
+export interface Named {
+  template: [id: string, value: string];
+  dataFile: [id: string, value: string];
+  files: [ids: string, value: string];
+}
+
+const namedIn = (request: BroadcastRequest): Named => ({
+  template: ["?2", request.message.template.templateUId],
+  dataFile: ["?2", request.audience.file?.path ?? ""],
+  files: [
+    "SELECT value AS id FROM json_each(?2)",
+    JSON.stringify(mediaOf(request).flatMap((media) => media?.fileId ?? [])),
+  ],
+});
+
+/** Statements that read what a request names, for `askedIn`. */
+export function readingAsked(
+  ctx: Ctx,
+  { template, dataFile, files }: Named,
+  commandId = "",
+): D1PreparedStatement[] {
+  const bound = (text: string, value: string) => ctx.db.$client.prepare(text).bind(ctx.enterpriseId, value);
+  return [
+    bound(TEMPLATE(template[0]), template[1]),
+    bound(FILES(files[0]), files[1]),
+    bound(DATA_FILE(dataFile[0]), dataFile[1]),
     bound(BEFORE, commandId),
     bindable(ctx, liveFields(ctx)),
-  ]);
+  ];
+}
+
+/** Gathers what a request names from the results of those statements. */
+export function askedIn(
+  [found, files, dataFile, before, fields]: readonly D1Result[],
+  request: BroadcastRequest,
+): Asked {
   const row = found?.results[0] as
     | {
         name: string;
@@ -66,6 +104,7 @@ export async function askedOf(ctx: Ctx, request: BroadcastRequest, commandId = "
     rate,
     fields: ((fields?.results ?? []) as unknown as RawField[]).map(fieldIn),
     files: new Set(((files?.results ?? []) as { id: string }[]).map(({ id }) => id)),
+    dataFile: fileIn(dataFile?.results[0] as RawFile | undefined),
     before: (before?.results[0] as Asked["before"] | undefined) ?? null,
   };
 }
@@ -74,6 +113,10 @@ const mediaOf = ({ message: { template } }: BroadcastRequest) => [
   template.media,
   ...template.cards.map(({ media }) => media),
 ];
+
+type RawFile = Omit<FileRow, "format" | "createdAt" | "updatedAt"> & { format: string | null };
+const fileIn = (row: RawFile | undefined): Asked["dataFile"] =>
+  row && { ...row, format: row.format === null ? null : (JSON.parse(row.format) as FileFormat) };
 
 export interface RawField {
   id: string;
@@ -91,12 +134,21 @@ const wrong = (field: string, message: string): DomainError =>
 /** Refuses a request that cannot be sent: nobody named, a file or a value missing. The first problem is the sentence. */
 export function refuseUnsendable(request: BroadcastRequest, asked: Asked): void {
   const { phoneNumber, audience } = request;
-  const isNamed = audience.filter !== null || audience.customerIds.length > 0;
+  const isNamed = audience.filter !== null || audience.customerIds.length > 0 || audience.file !== null;
   if (phoneNumber.length === 0 && !isNamed) throw wrong("phoneNumber", texts.noRecipients);
   if (!isNamed && phoneNumber.join(",").length < LEAST_NUMBERS_LENGTH)
     throw wrong("phoneNumber", texts.numbersShort);
+  refuseWrongMessage(request, asked, columnsIn(request, asked));
+}
+
+/** Refuses a message that cannot be sent: a file or a value missing, whoever gets it. */
+export function refuseWrongMessage(
+  request: Pick<BroadcastRequest, "message" | "columnMapping">,
+  asked: Asked,
+  ofRows: readonly string[],
+): void {
   refuseWrongFiles(request, asked);
-  const problems = problemsIn(request.columnMapping, asked);
+  const problems = problemsIn(request.columnMapping, asked, ofRows);
   if (problems.length > 0)
     throw new DomainError("invalid", {
       message: problems[0]?.message ?? texts.mappingMissing,
@@ -106,15 +158,26 @@ export function refuseUnsendable(request: BroadcastRequest, asked: Asked): void 
     });
 }
 
-/** What is wrong with the mapping of a template's variables, before anybody's values are known. */
+/** The columns of the data file that is named; invalid where it is gone, or lacks the one with the number. */
+export function columnsIn(
+  { audience: { file } }: Pick<BroadcastRequest, "audience">,
+  { dataFile }: Pick<Asked, "dataFile">,
+): string[] {
+  if (!file) return [];
+  const opened = openedFile(file, dataFile);
+  return rowNames(opened.file.format);
+}
+
+/** Problems in the mapping of a template's variables, before anybody's values are known. */
 export function problemsIn(
   mappings: readonly Mapping[],
-  { template, fields }: Pick<Asked, "template" | "fields">,
+  { template, channelType, fields }: Pick<Asked, "template" | "channelType" | "fields">,
+  ofRows: readonly string[],
 ): { variable: string; message: string }[] {
   const of = new Map(mappings.map((each) => [each.variable, each]));
-  const known = knownOf(fields);
-  const columns = new Set([...known.keys()].map((each) => each.slice(each.indexOf(".") + 1)));
-  return slotsOf(template.components).flatMap(({ key: variable }) => {
+  const known = knownOf(fields, ofRows);
+  const columns = new Set([...columnsOf(fields, texts.columns).map(({ name }) => name), ...ofRows]);
+  return slotsToFill(template, channelType).flatMap(({ key: variable }) => {
     const mapping = of.get(variable);
     if (!mapping || mapping.value.trim() === "") return [{ variable, message: texts.mappingMissing }];
     if (mapping.type === "column" && !columns.has(mapping.value))
@@ -129,9 +192,12 @@ export function problemsIn(
 
 const PDF = "application/pdf";
 
-function refuseWrongFiles(
-  { message: { template: sent } }: BroadcastRequest,
-  { template, files }: Asked,
+/** Throws invalid for a file that a template needs and that is not there, or is none of its type. */
+export function refuseWrongFiles(
+  {
+    message: { template: sent },
+  }: { message: { template: Pick<BroadcastRequest["message"]["template"], "media" | "cards"> } },
+  { template, files }: Pick<Asked, "template" | "files">,
 ): void {
   const { header, cards } = template.components;
   refuseWrongFile(header, sent.media, files, "message.template.media", texts.mediaMissing);

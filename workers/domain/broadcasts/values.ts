@@ -1,21 +1,23 @@
-import type { Mapping } from "#workers/contract/broadcast.ts";
+import { type Mapping, ROW_GROUP } from "#workers/contract/broadcast.ts";
 import { type Slot, slotsOf, templateMessage } from "#workers/contract/templates/sending.ts";
+import { UNSUBSCRIBE } from "#workers/contract/short-links.ts";
+import { isUnsubscribePlace, slotsToFill } from "#workers/contract/templates/unsubscribing.ts";
 import type { BroadcastRequest } from "#workers/contract/endpoints/broadcasts.ts";
-import type { Components, Template } from "#workers/contract/templates/template.ts";
+import type { Template } from "#workers/contract/templates/template.ts";
 import type { BodyOf, Medium } from "#workers/contract/message-body.ts";
 import type { SentMedia } from "#workers/contract/broadcast.ts";
 import type { FieldRow } from "../customers/live-fields.ts";
 import { type Part, parseText, renderText } from "../expression/text.ts";
 import type { Known } from "../expression/names.ts";
 
-/** What one broadcast says, as its row has it. */
+/** A broadcast's message, as its row has it. */
 export interface Says {
   template: Template;
   request: BroadcastRequest;
   channelType: number;
 }
 
-/** What is known of somebody, by the names that columns and texts use. */
+/** A recipient's values, by the names that columns and texts use. */
 export type Contact = Readonly<Record<string, string>>;
 
 /** Names of a recipient that a text may use, each with its column's name behind the dot. */
@@ -33,19 +35,37 @@ export const columnsOf = (
   ...fields.map(({ fieldName, fieldLabel }) => ({ name: fieldName, label: fieldLabel })),
 ];
 
-export const knownOf = (fields: readonly Pick<FieldRow, "fieldName">[]): Known =>
+/** The name of a column in a text; those of a data file have their group already. */
+const nameIn = (column: string): string => (column.startsWith(ROW_GROUP) ? column : `${GROUP}${column}`);
+
+/** The names that texts may use: of customers, and of the data file's columns where there is one. */
+export const knownOf = (
+  fields: readonly Pick<FieldRow, "fieldName">[],
+  rowNames: readonly string[] = [],
+): Known =>
   new Map(
-    [NAME, PHONE, ...fields.map(({ fieldName }) => fieldName)].map((each) => [`${GROUP}${each}`, "text"]),
+    [NAME, PHONE, ...fields.map(({ fieldName }) => fieldName), ...rowNames].map((each) => [
+      nameIn(each),
+      "text",
+    ]),
   );
 
-/** A customer's values by column. */
+interface Valued {
+  name: string;
+  phone: string;
+  data: Readonly<Record<string, string>>;
+  row: Readonly<Record<string, string>>;
+}
+
+/** Somebody's values by column: of the customer, and of their row of the data file. */
 export const contactOf = (
-  { name, phone, data }: { name: string; phone: string; data: Readonly<Record<string, string>> },
+  { name, phone, data, row }: Valued,
   fields: readonly Pick<FieldRow, "id" | "fieldName">[],
 ): Contact => ({
   ...Object.fromEntries(fields.map(({ id, fieldName }) => [fieldName, data[id] ?? ""])),
   [NAME]: name,
   [PHONE]: phone,
+  ...row,
 });
 
 const isOfAddress = (key: string): boolean => key.startsWith("buttons.");
@@ -56,8 +76,12 @@ export class Values {
   readonly #mappings: ReadonlyMap<string, Mapping>;
   readonly #parts = new Map<string, Part[]>();
 
-  constructor(components: Components, mappings: readonly Mapping[]) {
-    this.#slots = slotsOf(components);
+  constructor(
+    template: Pick<Template, "category" | "components">,
+    channelType: number,
+    mappings: readonly Mapping[],
+  ) {
+    this.#slots = slotsToFill(template, channelType);
     this.#mappings = new Map(mappings.map((each) => [each.variable, each]));
     for (const { variable, type, value } of mappings) {
       if (type === "expression") this.#parts.set(variable, parseText(value).parts);
@@ -87,7 +111,7 @@ export class Values {
       }
       case "expression": {
         const values = Object.fromEntries(
-          Object.entries(contact).map(([name, each]) => [`${GROUP}${name}`, each]),
+          Object.entries(contact).map(([column, each]) => [nameIn(column), each]),
         );
         const done = renderText(this.#parts.get(variable) ?? [], values, {
           as: isOfAddress(variable) ? "url" : "text",
@@ -100,7 +124,8 @@ export class Values {
   }
 }
 
-const mediumIn = (media: SentMedia | null | undefined): Medium | null => {
+/** A file that is named with its type, as messages have it. */
+export const mediumIn = (media: SentMedia | null | undefined): Medium | null => {
   if (!media) return null;
   const { type: _, ...medium } = media;
   return medium;
@@ -116,10 +141,12 @@ export function bodyFor(
     type === "static" ? [[variable, value] as const] : [],
   );
   const { media, cards } = request.message.template;
+  const end = own[UNSUBSCRIBE];
+  const ends = end === undefined ? [] : slotsOf(template.components).filter(isUnsubscribePlace);
   return templateMessage(
     template,
     channelType,
-    { ...Object.fromEntries(same), ...own },
+    { ...Object.fromEntries(same), ...own, ...Object.fromEntries(ends.map(({ key }) => [key, end ?? ""])) },
     {
       header: mediumIn(media),
       cards: cards.map((card) => mediumIn(card.media)),

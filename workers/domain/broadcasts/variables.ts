@@ -4,8 +4,9 @@ import type {
   listExpressionVariables as expressionContract,
   VariableGroup,
 } from "#workers/contract/endpoints/broadcasts.ts";
-import type { ReplyOf } from "#workers/contract/endpoint.ts";
-import { type Slot, slotsOf } from "#workers/contract/templates/sending.ts";
+import type { InputOf, ReplyOf } from "#workers/contract/endpoint.ts";
+import type { Slot } from "#workers/contract/templates/sending.ts";
+import { slotsToFill } from "#workers/contract/templates/unsubscribing.ts";
 import type { Header } from "#workers/contract/templates/template.ts";
 import { liveFields } from "../customers/live-fields.ts";
 import type { Ctx } from "../ctx.ts";
@@ -13,11 +14,14 @@ import { checkText, namesOfText, parseText } from "../expression/text.ts";
 import { findTemplate } from "../templates/template.ts";
 import { columnsOf, knownOf } from "./values.ts";
 
-/** What has to be filled in of a template, in the groups of the specification, and with what. */
+/** Lists a template's variables in the groups of the specification, and the columns that can fill them. */
 export async function broadcastVariables(ctx: Ctx, templateId: string): Promise<ReplyOf<typeof contract>> {
-  const [{ template }, fields] = await Promise.all([findTemplate(ctx, templateId), liveFields(ctx)]);
+  const [{ template, channelType }, fields] = await Promise.all([
+    findTemplate(ctx, templateId),
+    liveFields(ctx),
+  ]);
   const { components } = template;
-  const groups = Map.groupBy(slotsOf(components), (slot) => JSON.stringify(groupOf(slot)));
+  const groups = Map.groupBy(slotsToFill(template, channelType), (slot) => JSON.stringify(groupOf(slot)));
   const headers = [
     { card: null, header: components.header },
     ...components.cards.map(({ header }, card) => ({ card, header })),
@@ -63,12 +67,12 @@ function mediaOf(header: Header | null): "IMAGE" | "VIDEO" | "DOC" | undefined {
 /** The names that a text uses, and what is wrong with it. */
 export async function expressionVariables(
   ctx: Ctx,
-  expression: string,
+  { expression, rows }: InputOf<typeof expressionContract>["body"],
 ): Promise<ReplyOf<typeof expressionContract>> {
   const fields = await liveFields(ctx);
   const { parts } = parseText(expression);
   return {
     variables: namesOfText(parts),
-    problems: checkText(expression, knownOf(fields)).map(({ sentence }) => sentence),
+    problems: checkText(expression, knownOf(fields, rows)).map(({ sentence }) => sentence),
   };
 }

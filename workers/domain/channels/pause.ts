@@ -10,9 +10,8 @@ import { senderNamed } from "../messaging/objects.ts";
 import { findChannel, readAtTheEnd, readingChannel, thisChannel } from "./channel.ts";
 
 /**
- * Pauses or resumes a channel. It never asks for a revision, so that an edit by somebody else cannot hold up a pause;
- * an edit does not touch the state. Of two at once one is recorded. Answers also the numbers of the senders that have
- * claimed something: after a pause nobody else can call.
+ * Pauses or resumes a channel, without a revision, so that no edit holds up a pause; of two at once one is recorded. Also
+ * answers the numbers of senders that have claimed something: after a pause nobody else can call.
  */
 export async function setPaused(
   ctx: Ctx,

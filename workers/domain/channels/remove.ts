@@ -57,7 +57,7 @@ function endingBroadcasts({ db, enterpriseId, now }: Ctx, channelId: string) {
     db
       .update(broadcastRecipients)
       .set({
-        // What a sender has may be called just now.
+        // A sender may be calling a claimed one just now.
         status: sql`CASE WHEN ${broadcastRecipients.claimedBy} IS NULL THEN 'cancelled' ELSE 'unknown' END`,
         code: sql`CASE WHEN ${broadcastRecipients.claimedBy} IS NULL THEN 'cancelled' END`,
         claimedBy: null,

@@ -36,7 +36,7 @@ interface Deps {
   offered: readonly Vendor[];
 }
 
-/** What a channel comes of: its id, and statements of the same transaction. */
+/** A new channel's id, and further statements of its transaction. */
 interface Origin {
   id: string;
   also: readonly BatchItem<"sqlite">[];

@@ -33,7 +33,7 @@ export async function testChannel(
   const outcome = await tried(ctx, ring, testCall, found.channel, stored);
   const at = ctx.now();
   const health = outcome.ok ? { lastSuccessAt: at } : { lastError: outcome.message, lastErrorAt: at };
-  // What the vendor answers is as old as the question.
+  // The vendor's answer is as old as the question.
   const facts = (outcome.ok && outcome.health ? outcome.health : []).map((fact) => ({
     ...fact,
     at: begun,

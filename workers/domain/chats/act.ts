@@ -46,9 +46,8 @@ export interface Done {
 }
 
 /**
- * Does what somebody asks for in a chat that they see, once for each id. Throws notFound, chatPickedUp with the name of
- * who was faster, chatNotYours, chatNotOffered, chatAnswered, chatNewer, chatEnded, chatWindowClosed, chatIdUsed, or invalid for words
- * that the channel does not carry, or somebody who cannot be asked.
+ * Does what somebody asks for in a chat that they see, once for each id. Throws notFound, chatPickedUp with who was
+ * faster, chatNotYours, chatNotOffered, chatAnswered, chatNewer, chatEnded, chatWindowClosed, chatIdUsed, or invalid.
  */
 export async function act(
   ctx: Ctx,
@@ -101,7 +100,7 @@ export async function act(
   });
 }
 
-/** What a press comes to: its live events, and the channel whose sender has something to send. */
+/** The result of a press: its live events, and the channel whose sender has something to send. */
 type Pressed = Pick<Done, "kept" | "sendBy">;
 type Press =
   | { action: "close"; feedback: string }
@@ -179,7 +178,13 @@ async function withNamed(
       };
     case "agentSendTemplate": {
       const body = templateBodyOf(template, action.values);
-      return { action: "answer", body, preview: body.rendered, later: action };
+      return {
+        action: "answer",
+        body,
+        preview: body.rendered,
+        later: action,
+        isOffer: template?.category === "MARKETING",
+      };
     }
     default:
       return action;
@@ -234,7 +239,7 @@ function changeOf(ctx: Ctx, found: Found, action: Named, own: string): Change | 
   }
 }
 
-/** Who asks for one of these and is too late is told who was faster. */
+/** Actions that tell somebody who is too late who was faster. */
 const TAKING: ReadonlySet<string> = new Set([
   "agentPickupChat",
   "acceptTransfer",
@@ -295,7 +300,7 @@ function moving(
       ),
     ...(to.suspendedUntil !== null ? [comingBack(ctx, chatId)] : []),
     ...(isPickUp || to.waitingSince !== null ? [leavingFloor(ctx, chatId)] : []),
-    // Whoever has given a chat away, or refuses one, has room for another.
+    // Somebody who gives a chat away, or refuses one, has room for another.
     ...(to.waitingSince !== null ? beginningToWait(ctx, [chatId], assigns) : [assigning(ctx, assigns)]),
     log(ctx, chatId, own, logs),
   ];

@@ -64,7 +64,7 @@ function freeUntil({ vendor, type, window_until: until }: Found): number {
 }
 
 /**
- * What a customer is told and asked when their chat is closed; undefined where there are no such words, or the channel takes
+ * The words and question for a customer when their chat is closed; undefined where there are none, or the channel takes
  * none now. The widget asks by itself how the chat was.
  */
 export function closingWords(

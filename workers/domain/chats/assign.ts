@@ -7,7 +7,7 @@ import { RULES_OF, rulesIn } from "../messaging/chat-rules.ts";
 import { settingTimers, type TimerHandler } from "../messaging/timers.ts";
 import { type FreeAgent, offersOf, type WaitingChat } from "./offers.ts";
 
-/** Who lets an offer lie for so long is passed over. */
+/** An offer that lies for so long passes to the next. */
 export const OFFER_MS = 60_000;
 /** While chats wait for which nobody has room, it looks again so often: people come to departments, and rules change. */
 const LOOK_AGAIN_MS = 15_000;

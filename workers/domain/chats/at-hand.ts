@@ -7,7 +7,10 @@ import type { Ctx, DirectoryCtx } from "../ctx.ts";
 import { assigning } from "../messaging/chat-rules.ts";
 import { roleSetsOf } from "../roles/rights.ts";
 
-/** `?1` the enterprise, `?2` rows of user id, name, and whether they are at hand. Who is not and never was needs no row. */
+/**
+ * `?1` the enterprise, `?2` rows of user id, name, and whether they are at hand. Somebody who is not and never was
+ * needs no row.
+ */
 const KEEP = `INSERT INTO chat_agents (enterprise_id, user_id, name, at_hand)
   SELECT ?1, e.value->>0, e.value->>1, e.value->>2 FROM json_each(?2) e
   WHERE e.value->>2 OR EXISTS (SELECT 1 FROM chat_agents g WHERE g.enterprise_id = ?1 AND g.user_id = e.value->>0)

@@ -34,8 +34,8 @@ export async function colleaguesAmong(
 }
 
 /**
- * Somebody who can be asked to take a chat or to join it; invalid for who may not answer chats, or is not a colleague any more. Who is
- * away can be asked: until they accept, others can pick the chat up, so it is lost in no case.
+ * Somebody who can be asked to take a chat or join it, also when away: until they accept, others can pick it up. Throws
+ * invalid for people who may not answer chats, or are no colleagues any more.
  */
 export async function colleague(directoryCtx: DirectoryCtx, uId: string): Promise<Somebody> {
   const [found] = await colleaguesAmong(directoryCtx, [uId]);

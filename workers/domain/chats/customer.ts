@@ -6,13 +6,13 @@ import type { KeptRow } from "#workers/contract/socket.ts";
 import { audited } from "../audit.ts";
 import type { Ctx } from "../ctx.ts";
 import { creatingCustomer, taken } from "../customers/save.ts";
-import { describe, DomainError } from "../error.ts";
+import { DomainError, isDouble } from "../error.ts";
 import { bindable, guard, guardFailed } from "../guard.ts";
 import { keepingChats, keptRows } from "../live-events/keep-chats.ts";
 import { chatIn, readingChat, type Reader } from "./read.ts";
 import { SEEN } from "./seen.ts";
 
-/** Who a chat is with, and the last messages of it and of their other open chats, whose screens show it too. */
+/** The person of a chat, and the last messages of it and of their other open chats, whose screens show it too. */
 const PERSON = `SELECT c.identity_id AS identityId, i.name, u.id AS customerId,
     (SELECT json_group_array((SELECT m.id FROM messages m WHERE m.enterprise_id = ?1 AND m.chat_id = o.id ORDER BY m.seq DESC LIMIT 1))
       FROM chats o WHERE o.enterprise_id = ?1 AND o.identity_id = c.identity_id AND (o.id = c.id OR o.state NOT IN (3, 4))) AS last
@@ -50,7 +50,7 @@ export async function makeCustomerOf(
   try {
     return await link(ctx, { chatId, person, customerId, making: statements }, reader);
   } catch (error) {
-    if (describe(error).includes("UNIQUE constraint failed")) throw await taken(ctx, phone);
+    if (isDouble(error)) throw await taken(ctx, phone);
     // A field was defined meanwhile, or they became a customer: both are found when it is looked at anew.
     if (guardFailed(error) && tries < MOST_TRIES)
       return makeCustomerOf(ctx, chatId, fields, reader, tries + 1);

@@ -36,7 +36,6 @@ const SESSIONS = `WITH ${ONE}, ${PEOPLE},
     WHERE s.id IS NOT (SELECT bot_session_id FROM one))
   SELECT t.id, t.botName, t.lastAt, t.turns, t.chatId, c.state FROM talks t JOIN chats c ON c.id = t.chatId ORDER BY t.lastAt DESC LIMIT ?4`;
 
-/** What they were sent with many others. */
 const BROADCASTS = `WITH ${ONE}, ${PEOPLE}
   SELECT r.id, b.id AS broadcastId, b.name, r.claimed_at AS at, r.status, r.replied_at AS repliedAt
   FROM people p CROSS JOIN broadcast_recipients r ON r.identity_id = p.id CROSS JOIN broadcasts b ON b.id = ${broadcastOf("r.id")}
@@ -76,7 +75,7 @@ interface TurnRow {
   parameters: string | null;
 }
 
-/** What the one who takes a chat over wants to know: the person's other chats, and what a bot has learned of them. */
+/** Facts for the one who takes a chat over: the person's other chats, and what a bot has learned of them. */
 export async function chatUserDetailsOf(
   { db, enterpriseId, actor }: Ctx,
   chatId: string,
@@ -130,7 +129,7 @@ function learned(
   const values = new Map<string, string>();
   for (const { parameters } of turns) {
     const given = JSON.parse(parameters ?? "{}") as Record<string, string> | null;
-    // What was said last holds.
+    // The latest value holds.
     for (const [name, value] of Object.entries(given ?? {})) if (!values.has(name)) values.set(name, value);
   }
   return {

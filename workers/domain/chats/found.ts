@@ -1,3 +1,4 @@
+import type { SendClass } from "#db/tenant/messages.ts";
 import type { ChatPart } from "#workers/contract/chat-people.ts";
 import type { ChatLabel } from "#workers/contract/chat-labels.ts";
 import { CHAT } from "#workers/contract/chat-states.ts";
@@ -22,13 +23,15 @@ export interface Found {
   labels: string;
   waiting_since: number | null;
   suspended_until: number | null;
-  /** Whom it is with. */
+  /** The identity that it is with. */
   person: string;
   channel_id: string;
   type: number;
   vendor: number;
   window_until: number | null;
-  /** What the caller's id was used for already: by whom, in which chat, and whether as a message. */
+  /** When the person last wrote on the channel. */
+  last_in_at: number | null;
+  /** An earlier use of the caller's id: by whom, in which chat, and whether as a message. */
   used_by: string | null;
   used_chat: string | null;
   /** Whether the caller sees the chat now, or only did until somebody else had it. */
@@ -42,7 +45,7 @@ export interface Found {
 }
 
 const FOUND = `SELECT c.id, c.state, c.handler, c.handler_name, c.department_id, c.people, c.labels, c.waiting_since, c.suspended_until, c.channel_id, i.name AS person, h.type, h.vendor,
-    r.window_until, coalesce(a.by_id, m.by_id) AS used_by, coalesce(a.chat_id, m.chat_id) AS used_chat, ${SEEN} AS sees,
+    r.window_until, r.last_in_at, coalesce(a.by_id, m.by_id) AS used_by, coalesce(a.chat_id, m.chat_id) AS used_chat, ${SEEN} AS sees,
     c.state IN (${CHAT.closed}, ${CHAT.missed}) AND EXISTS (SELECT 1 FROM chats o WHERE o.enterprise_id = ?1 AND o.channel_id = c.channel_id
       AND o.identity_id = c.identity_id AND o.state NOT IN (${CHAT.closed}, ${CHAT.missed})) AS newer, ${RULES_OF("?1")} AS rules,
     s.by_id AS answered_by, s.at AS answered_at
@@ -60,12 +63,12 @@ const FILE = `SELECT id, name, media_type AS mime, bytes FROM drive_files
 const LABELS = `SELECT l.id, l.name, l.department_id IN ('', (SELECT coalesce(c.department_id, '') FROM chats c WHERE c.id = ?3)) AS fits
   FROM json_each(?2) e CROSS JOIN chat_labels l ON l.id = e.value AND l.enterprise_id = ?1`;
 /** An approved template of the chat's channel. `?2` its id, `?3` the chat. */
-const TEMPLATE = `SELECT t.name, t.language, t.components, h.type FROM chats c JOIN channels h ON h.id = c.channel_id CROSS JOIN templates t ON t.enterprise_id = ?1 AND t.id = ?2
+const TEMPLATE = `SELECT t.name, t.language, t.category, t.components, h.type FROM chats c JOIN channels h ON h.id = c.channel_id CROSS JOIN templates t ON t.enterprise_id = ?1 AND t.id = ?2
   AND t.channel_id = c.channel_id AND t.status = 'APPROVED' WHERE c.id = ?3`;
 /** Those of some people who see a chat. `?2` their ids, `?3` the chat. */
 const SEEING = `SELECT e.value AS uId FROM json_each(?2) e CROSS JOIN chats c WHERE c.enterprise_id = ?1 AND c.id = ?3 AND ${seenBy("e.value")}`;
 /** A message of the chat that is ours. `?2` its id, `?3` the chat. */
-const MESSAGE = `SELECT m.id, m.body, m.by_id AS byId, m.status, m.held, m.claimed_by IS NULL AND m.attempts = 0 AS waits, ${SENT_AGAIN} AS again
+const MESSAGE = `SELECT m.id, m.body, m.by_id AS byId, m.status, m.send_class AS sendClass, m.held, m.claimed_by IS NULL AND m.attempts = 0 AS waits, ${SENT_AGAIN} AS again
   FROM messages m WHERE m.enterprise_id = ?1 AND m.id = ?2 AND m.chat_id = ?3 AND m.direction = 'out' AND m.kind <> 'echo'`;
 const DEPARTMENT = "SELECT name FROM departments WHERE enterprise_id = ?1 AND id = ?2";
 
@@ -83,6 +86,7 @@ export interface FoundMessage {
   body: PlainBody;
   byId: string;
   status: string;
+  sendClass: SendClass;
   held: 0 | 1;
   /** No sender has it, or ever called it. */
   waits: 0 | 1;
@@ -92,7 +96,7 @@ export interface FoundMessage {
 
 type NamedLabel = ChatLabel & { fits: 0 | 1 };
 
-/** What an action names beside the chat; empty where it names none. */
+/** Things that an action names beside the chat; empty where it names none. */
 interface Names {
   departmentId?: string;
   fileId?: string;
@@ -107,8 +111,8 @@ interface Names {
 }
 
 /** With its channel's type. */
-export type NamedTemplate = Omit<Template, "category"> & { type: number };
-/** What an action names, where it is there. */
+export type NamedTemplate = Template & { type: number };
+/** Things that an action names, where they are there. */
 export interface Named {
   department: string | null;
   file: DriveMedium | null;

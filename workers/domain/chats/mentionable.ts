@@ -20,7 +20,7 @@ export interface Among {
   ids?: readonly string[];
 }
 
-/** Who can be mentioned in a chat: those who see it by the rule of seen.ts, and may answer chats. */
+/** People who can be mentioned in a chat: those who see it by the rule of seen.ts, and may answer chats. */
 export async function mentionable(directoryCtx: DirectoryCtx, ctx: Ctx, chatId: string): Promise<Among> {
   const [row, sets] = await Promise.all([
     ctx.db.$client.prepare(PEOPLE).bind(ctx.enterpriseId, ctx.actor.userId, chatId).first<Row>(),

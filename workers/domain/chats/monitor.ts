@@ -108,7 +108,7 @@ export async function monitored(
   };
 }
 
-/** Who has waited longest stands first. */
+/** The chat that has waited longest comes first. */
 const CHATS = `SELECT c.id, coalesce(u.name, i.name) AS name, (SELECT a.address FROM addresses a WHERE a.enterprise_id = ?1 AND a.identity_id = c.identity_id
     ORDER BY a.kind, a.created_at LIMIT 1) AS address, h.name AS channel_name, c.state, c.handler_name, c.waiting_since, c.last_at, c.unread
   FROM chats c JOIN channels h ON h.id = c.channel_id JOIN identities i ON i.id = c.identity_id

@@ -34,7 +34,7 @@ export interface Move {
   logs: { type: ChatActionCode; to?: string; text?: string };
 }
 
-/** What somebody asks for that moves a chat; whom it names has been found. */
+/** An action that moves a chat; the person whom it names has been found. */
 export type MoveAction =
   | { action: (typeof chatPresses)[number] }
   | { action: "suspendChat"; until: number | null }
@@ -69,9 +69,8 @@ export function mustAnswerIn(place: Place, { uId }: Somebody): void {
 }
 
 /**
- * Every move that a person can make, as a function of where the chat is: undefined where it is there already. Throws
- * chatEnded, chatNotYours, chatPickedUp with the name of who was faster, chatNotOffered, or invalid for a target that does
- * not fit. Each move is tried against a model (tests/unit/chat-moves.test.ts).
+ * A person's move, by where the chat is; undefined where it is there already. Throws chatEnded, chatNotYours,
+ * chatPickedUp with who was faster, chatNotOffered, or invalid for a target. tests/unit/chat-moves.test.ts models each.
  */
 export function moveOf(place: Place, action: MoveAction, by: Somebody, at: number): Move | undefined {
   switch (action.action) {

@@ -5,7 +5,7 @@ export interface WaitingChat {
   id: string;
   departmentId: string | null;
   waitingSince: number;
-  /** Whom it is not offered to: they have refused it, or let it lie. */
+  /** People to whom it is not offered: they have refused it, or let it lie. */
   not: ReadonlySet<string>;
 }
 
@@ -19,9 +19,8 @@ export interface FreeAgent {
 }
 
 /**
- * Who is offered which chat: the chat that has waited longest first, of those who answer in its department (nobody set:
- * everybody) and have room whoever was offered one longest ago, or, balanced, has the fewest. A chat for which nobody has
- * room is left out, and holds up no other.
+ * Offers the longest waiting chat first, to people of its department (none set: everybody) with room: whoever was
+ * offered one longest ago or, balanced, has the fewest. One for which nobody has room holds up no other.
  */
 export function offersOf(
   chats: readonly WaitingChat[],

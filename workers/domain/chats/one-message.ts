@@ -26,9 +26,8 @@ const TOUCH = "UPDATE chats SET revision = revision + 1, updated_at = ?2 WHERE i
 const SENT_ANEW: ReadonlySet<string> = new Set(["failed", "unknown", "expired"]);
 
 /**
- * What is asked for about one message of a chat; undefined where it is so already. Throws notFound, chatNotYours, chatEnded,
- * chatMessageSent for one that can no longer be held back, chatMessageCancelled, chatMessageSettled, or why it cannot be
- * sent again.
+ * An action on one message; undefined where it is so already. Throws notFound, chatNotYours, chatEnded, chatMessageSent
+ * (no longer held), chatMessageCancelled, chatMessageSettled, or why it cannot be sent again.
  */
 export function ofMessage(
   ctx: Ctx,
@@ -81,7 +80,7 @@ export function ofMessage(
             by: "person",
             byId: uId,
             cause: AGAIN + message.id,
-            sendClass: sendClasses.person,
+            sendClass: message.sendClass === sendClasses.marketing ? message.sendClass : sendClasses.person,
             expiresAt: expiryOf(found, message.body, at),
           }),
           // Only where it may reach them twice.

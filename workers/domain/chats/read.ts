@@ -42,7 +42,7 @@ const FROM = (
   LEFT JOIN departments d ON d.enterprise_id = ?1 AND d.id = c.department_id
   LEFT JOIN reach r ON r.enterprise_id = ?1 AND r.channel_id = c.channel_id AND r.identity_id = c.identity_id`;
 const OPEN = `c.state NOT IN (${CHAT.closed}, ${CHAT.missed})`;
-/** What the reader is in a chat beside having it. */
+/** The reader's part in a chat beside being its handler. */
 const AS = (part: ChatPartKind) =>
   `EXISTS (SELECT 1 FROM json_each(c.people) p WHERE p.value->>'uId' = ?2 AND p.value->>'part' = '${part}')`;
 /** Nobody in particular is asked to take it. */
@@ -87,7 +87,9 @@ const MESSAGE_COLUMNS = `m.id, m.seq, m.direction, m.by_kind AS "by", m.by_id AS
   ${SEND_AT} AS sendAt, ${SENT_AGAIN} AS sentAgain, m.held, m.body`;
 /** The place after the first page since a time, `?7`: places are counted without gaps. */
 const SINCE = `coalesce((SELECT x.seq + ${HISTORY_PAGE} FROM messages x WHERE x.enterprise_id = ?1 AND x.chat_id = ?3 AND x.at >= ?7 ORDER BY x.seq LIMIT 1), ?4)`;
-/** What is to leave later, or was taken back before, has no place of its own: it comes with the end of the chat. */
+/**
+ * Messages that leave later, or were taken back before, have no place of their own: they come with the end of the chat.
+ */
 const HELD = `SELECT ${MESSAGE_COLUMNS} FROM messages m WHERE m.enterprise_id = ?1 AND m.chat_id = ?3 AND m.held = 1
   AND ?4 = ${Number.MAX_SAFE_INTEGER} AND ${SEEN_ONE} ORDER BY m.status = 'queued' DESC, m.at DESC LIMIT ?5`;
 const MESSAGES = (
@@ -140,7 +142,7 @@ export interface Reader {
   now: Ctx["now"];
 }
 
-/** What vendors say where only a template is taken: platform-shell.md 4.3's code, and Meta's own. */
+/** Vendors' codes where only a template is taken: platform-shell.md 4.3's, and Meta's own. */
 const WINDOW_CODES: ReadonlySet<string | null> = new Set(["470", "131047"]);
 
 function onWire(row: ChatRow, { mayUnmask, now }: Reader): ChatEntry {
@@ -258,7 +260,7 @@ export async function seesChat({ db, enterpriseId, actor }: Ctx, id: string): Pr
   return (await db.$client.prepare(SEES).bind(enterpriseId, actor.userId, id).first("sees")) !== null;
 }
 
-/** What is stored for a reason of the history's filter. */
+/** The stored reason for each one of the history's filter. */
 const REASON_OF: Readonly<Record<number, number>> = {
   [missedFilters.timedOut]: MISSED.timedOut,
   [missedFilters.outOfHours]: MISSED.outOfHours,

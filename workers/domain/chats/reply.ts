@@ -6,7 +6,7 @@ import type { Found } from "./found.ts";
 import { mustAnswerIn, type Place } from "./moves.ts";
 import { answering, type Change, GROWN } from "./write.ts";
 
-/** What leaves later is not said yet: the chat's words, time and state are as they were. */
+/** An answer that leaves later is not said yet: the chat's words, time and state are as they were. */
 const HOLD = `UPDATE chats SET unread = 0, ${GROWN} WHERE id = ?1`;
 
 /** Words for the customer, how a list shows them, and when they leave. */
@@ -14,7 +14,12 @@ export interface Reply {
   body: AnswerBody;
   preview: string;
   later: { sendAt?: string | undefined; holdMs?: number | undefined };
+  /** It is a template with which the enterprise advertises. */
+  isOffer?: boolean;
 }
+
+/** Somebody who has written within this time is awake, and is answered with anything. */
+const WRITING_MS = 3_600_000;
 
 /**
  * An answer, which leaves at once or later. Throws chatNotYours, chatEnded, chatAnswered, chatWindowClosed, or invalid for
@@ -24,13 +29,14 @@ export function replying(
   ctx: Ctx,
   found: Found,
   place: Place,
-  { own, body, preview, later }: Reply & { own: string },
+  { own, body, preview, later, isOffer = false }: Reply & { own: string },
 ): Change {
   const { userId: uId, name } = ctx.actor;
   const at = ctx.now();
   mustAnswerIn(place, { uId, name });
   refuseAnswered(found, place, at);
   const sendAt = sendAtOf(later, at);
+  const isWriting = (found.last_in_at ?? 0) > at - WRITING_MS;
   return {
     id: own,
     isMessage: true,
@@ -44,7 +50,7 @@ export function replying(
         body,
         by: "person",
         byId: uId,
-        sendClass: sendClasses.person,
+        sendClass: isOffer && !isWriting ? sendClasses.marketing : sendClasses.person,
         expiresAt: expiryOf(found, body, at, { leavesAt: sendAt, isChosen: later.sendAt !== undefined }),
         sendAt,
       }),

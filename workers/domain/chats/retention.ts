@@ -24,7 +24,7 @@ export function monthsBefore(now: number, months: number | null): number {
   return then.getTime();
 }
 
-/** What is kept from when on, by the rules. */
+/** Times from which on things are kept, by the rules. */
 const keptFrom = (
   now: number,
   { keepMonths, keepFilesMonths }: Pick<ChatRules, "keepMonths" | "keepFilesMonths">,
@@ -33,11 +33,18 @@ const keptFrom = (
   files: monthsBefore(now, keepFilesMonths),
 });
 
-/** Skips from one enterprise to the next along the index of ended chats, however many each has. */
-const DUE = `WITH RECURSIVE e(id) AS (SELECT min(enterprise_id) FROM chats WHERE state IN (3, 4) UNION ALL
-    SELECT (SELECT min(enterprise_id) FROM chats WHERE state IN (3, 4) AND enterprise_id > e.id) FROM e WHERE e.id IS NOT NULL)
+/** Messages that systems sent, or that stand in no chat, are kept as long as a chat. */
+const ALONE = "m.chat_id = m.identity_id";
+const FIRST = (
+  after: string,
+) => `SELECT min(id) FROM (SELECT min(enterprise_id) AS id FROM chats WHERE state IN (3, 4) ${after}
+    UNION ALL SELECT min(m.enterprise_id) FROM messages m WHERE ${ALONE} ${after})`;
+/** Skips from one enterprise to the next along the indexes of what has ended, however much each has. */
+const DUE = `WITH RECURSIVE e(id) AS (${FIRST("")} UNION ALL
+    SELECT (${FIRST("AND enterprise_id > e.id")}) FROM e WHERE e.id IS NOT NULL)
   SELECT e.id, ${RULES_OF("e.id")} AS rules, coalesce((SELECT files_until FROM retentions WHERE enterprise_id = e.id), 0) AS filesUntil
-  FROM e WHERE e.id IS NOT NULL AND EXISTS (SELECT 1 FROM chats c WHERE c.enterprise_id = e.id AND c.state IN (3, 4) AND c.closed_at < ?1)`;
+  FROM e WHERE e.id IS NOT NULL AND (EXISTS (SELECT 1 FROM chats c WHERE c.enterprise_id = e.id AND c.state IN (3, 4) AND c.closed_at < ?1)
+    OR EXISTS (SELECT 1 FROM messages m WHERE m.enterprise_id = e.id AND ${ALONE} AND m.at < ?1))`;
 
 export interface DueRetention {
   enterpriseId: EnterpriseId;
@@ -93,9 +100,8 @@ const SEAL = `INSERT INTO retentions (enterprise_id, sealed_until) VALUES (?1, ?
   ON CONFLICT (enterprise_id) DO UPDATE SET sealed_until = max(sealed_until, excluded.sealed_until)`;
 
 /**
- * Deletes a page of the chats that ended before a time, with their messages, what was noted in them and the files that came
- * with them; what was counted stays, and the hours up to the newest of them are sealed. One entry a day says how many.
- * Answers whether there may be more.
+ * Deletes a page of the chats that ended before a time, with messages, notes and files; counts stay, and the hours up
+ * to the newest of them are sealed. One entry a day says how many. Answers whether there may be more.
  */
 export async function deleteOldChats(ctx: Ctx, before: number): Promise<boolean> {
   const { enterpriseId, now } = ctx;
@@ -115,6 +121,25 @@ export async function deleteOldChats(ctx: Ctx, before: number): Promise<boolean>
     ...STATEMENTS.map((text) => $client.prepare(text).bind(...these)),
   ]);
   return true;
+}
+
+const DELETE_ALONE = `DELETE FROM messages WHERE id IN (SELECT m.id FROM messages m WHERE m.enterprise_id = ?1 AND ${ALONE} AND m.at < ?2
+  ORDER BY m.at LIMIT ${MOST_MESSAGES}) RETURNING 1`;
+
+/**
+ * Deletes a page of what systems sent before a time and what stands in no chat; what was counted stays. Answers whether there
+ * may be more.
+ */
+export async function deleteOldAlone(
+  { db: { $client }, enterpriseId }: Pick<Ctx, "db" | "enterpriseId">,
+  before: number,
+): Promise<boolean> {
+  const until = Math.floor(before / HOUR_MS) * HOUR_MS;
+  const [, deleted] = await $client.batch([
+    $client.prepare(SEAL).bind(enterpriseId, until),
+    $client.prepare(DELETE_ALONE).bind(enterpriseId, until),
+  ]);
+  return deleted?.results.length === MOST_MESSAGES;
 }
 
 /** Chats that ended after one time and before another, a page of the oldest; `?3` is the last of the page. */

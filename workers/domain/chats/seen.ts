@@ -5,10 +5,8 @@ const NO_PEOPLE = `NOT EXISTS (SELECT 1 FROM department_users s WHERE s.enterpri
 const IN_IT = (who: string) => `instr(c.people, '"uId":"' || ${who} || '"') > 0`;
 
 /**
- * Whose chats somebody sees: their own, those that they are asked into or have joined, those of their
- * departments, and those that nobody has and no department's people
- * could. SQL over a chat `c`; `?1` is the enterprise, `who` the reader. Live events are addressed by the same rule
- * (live-events/keep-chats.ts).
+ * SQL of whether `who` sees a chat `c` of the enterprise `?1`: it is theirs, they are asked into it or joined, or its
+ * people are theirs; or nobody has it and no people could. keep-chats.ts addresses events alike.
  */
 export const seenBy = (who: string): string =>
   `(c.handler = ${who} OR ${IN_IT(who)} OR ${MEMBER(who)} OR c.handler IS NULL AND ${NO_PEOPLE})`;

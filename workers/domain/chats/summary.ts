@@ -2,9 +2,9 @@ import { chatSummaryTexts as texts } from "#texts/chat-summary.ts";
 import { chatActionCodes as did } from "#workers/contract/chat-states.ts";
 import type { SummaryLine } from "#workers/contract/endpoints/chat-summary.ts";
 
-/** What happened in a chat, each part in its order. */
+/** Everything that happened in a chat, each part in its order. */
 export interface Told {
-  /** Who reads it: what they did themselves tells them nothing. */
+  /** The reader's id: their own deeds tell them nothing. */
   reader: string;
   messages: readonly {
     id: string;
@@ -42,8 +42,8 @@ const TAKEN: ReadonlySet<number> = new Set([
 ]);
 
 /**
- * What who takes a chat over needs to know, by rules: what was wanted, given and not understood, who had it, what they
- * noted, and what waits for an answer. Nothing where neither a bot nor a colleague had it before; pure.
+ * Summarises a chat by rules for somebody who takes it over: what was wanted, given and not understood, who had it,
+ * notes, and what waits. Nothing where neither a bot nor a colleague had it before; pure.
  */
 export function summaryOf(told: Told): SummaryLine[] {
   const names = colleaguesIn(told);
@@ -78,7 +78,7 @@ function wanted({ turns, messages }: Told): SummaryLine | undefined {
   return line("wanted", first === "" ? "" : texts.began(short(first)));
 }
 
-/** What was said last holds. */
+/** The latest value holds. */
 function valuesIn({ turns }: Told): string {
   const values = new Map<string, string>();
   for (const { values: given } of turns)

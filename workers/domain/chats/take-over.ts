@@ -93,7 +93,7 @@ async function told(
 const asksModel = ({ config, genAiConfigId }: Bot): boolean =>
   genAiConfigId !== null || config.modelType === "OpenAi" || config.modelType === "GPT2";
 
-/** What who takes a chat over needs to know, by rules. */
+/** Reads a chat's summary, made by rules for somebody who takes it over. */
 export async function takeOverOf(
   ctx: Ctx,
   chatId: string,

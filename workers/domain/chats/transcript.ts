@@ -2,7 +2,7 @@ import { chatTranscriptTexts as texts } from "#texts/chat-transcript.ts";
 import { mediumOf, type MessageBody, wordsOf } from "#workers/contract/message-body.ts";
 import { auditedInDirectory } from "../audit.ts";
 import type { Ctx, DirectoryCtx } from "../ctx.ts";
-import { describe, DomainError } from "../error.ts";
+import { DomainError, isDouble } from "../error.ts";
 import { takeAttempt, transcriptLimit } from "../identity/rate-limit.ts";
 import { writingMail } from "../mail/write.ts";
 import { RULES_OF, rulesIn } from "../messaging/chat-rules.ts";
@@ -17,7 +17,7 @@ const MOST_CHARACTERS = 200_000;
 const CHAT = `SELECT coalesce(u.name, i.name) AS name, ${RULES_OF("?1")} AS rules FROM chats c JOIN identities i ON i.id = c.identity_id
   LEFT JOIN customers u ON u.enterprise_id = ?1 AND u.number = i.customer AND u.deleted_at IS NULL
   WHERE c.enterprise_id = ?1 AND c.id = ?3 AND ${SEEN}`;
-/** What the customer has seen: no notes, nothing that did not leave. */
+/** Messages as the customer has seen them: no notes, nothing that did not leave. */
 const MESSAGES = `SELECT m.by_kind AS by, m.body, m.at, a.by_name AS name FROM messages m LEFT JOIN chat_actions a ON a.id = (SELECT x.id FROM chat_actions x
     WHERE x.enterprise_id = ?1 AND x.chat_id = m.chat_id AND x.by_id = m.by_id AND m.by_kind = 'person' LIMIT 1)
   WHERE m.enterprise_id = ?1 AND m.chat_id = ?3 AND m.status NOT IN ('failed', 'expired', 'cancelled') AND m.kind NOT IN ('reaction', 'revoke', 'system')
@@ -69,7 +69,7 @@ export async function sendTranscript(
     ]);
   } catch (error) {
     // The mail of this id is there.
-    if (!describe(error).includes("UNIQUE constraint failed")) throw error;
+    if (!isDouble(error)) throw error;
   }
 }
 

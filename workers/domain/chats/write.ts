@@ -2,7 +2,7 @@ import type { Mention } from "#workers/contract/chat-events.ts";
 import { CHAT } from "#workers/contract/chat-states.ts";
 import type { KeptRow } from "#workers/contract/socket.ts";
 import type { Ctx } from "../ctx.ts";
-import { describe } from "../error.ts";
+import { isDouble } from "../error.ts";
 import { guardFailed } from "../guard.ts";
 import { keepingAction, keptRows } from "../live-events/keep-chats.ts";
 import { NOBODY } from "../bare/bare.ts";
@@ -10,14 +10,14 @@ import type { Found } from "./found.ts";
 import type { Move } from "./moves.ts";
 
 /**
- * The chat is whose it was, and as far: fifty people press at once, and one of them finds it so. What comes in may come;
- * of who was erased nothing is written any more.
+ * Holds while the chat is whose it was, and as far: fifty people press at once, and one of them finds it so. It lets
+ * new messages come; of somebody who was erased nothing is written any more.
  */
 const GUARD = `SELECT CASE WHEN EXISTS (SELECT 1 FROM chats WHERE id = ?1 AND enterprise_id = ?2 AND state = ?3 AND handler IS ?4
     AND department_id IS ?5 AND people = ?6 AND identity_id <> '${NOBODY}') THEN 1 ELSE json_extract('{}', 'refused') END AS guarding`;
-/** What a change of a chat always does; `?2` is now. */
+/** Every change of a chat sets these; `?2` is now. */
 export const GROWN = "seq = seq + 1, revision = revision + 1, updated_at = ?2";
-/** Who answers in a chat that was laid aside takes it up. */
+/** An answer in a chat that was laid aside takes it up. */
 const ANSWER = `UPDATE chats SET unread = 0, last_at = ?2, last_text = ?3, state = ${CHAT.ongoing}, ${GROWN} WHERE id = ?1`;
 const PREVIEW = 200;
 const LOG = `INSERT INTO chat_actions (id, enterprise_id, chat_id, seq, type, by_id, by_name, "to", text, at, mentions)
@@ -33,7 +33,7 @@ export interface Change {
   messageIds?: readonly string[];
 }
 
-/** Who was overtaken looks again, and is told what it is by now, or does it after all. */
+/** Repeats work that was overtaken, so that it does it after all, or is told how things are by now. */
 export async function again<T>(work: () => Promise<T>): Promise<T> {
   for (let tries = 1; ; tries++) {
     try {
@@ -84,8 +84,7 @@ export async function write(
     return { kept: keptRows(results[writing.length - 1]), read: results.slice(writing.length) };
   } catch (error) {
     // The same call may have come twice at once, and the second finds it done; or the customer has just opened another chat.
-    const isDouble = describe(error).includes("UNIQUE constraint failed");
-    if (!guardFailed(error) && !isDouble) throw error;
+    if (!guardFailed(error) && !isDouble(error)) throw error;
     throw new Overtaken();
   }
 }

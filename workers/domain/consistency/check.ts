@@ -1,7 +1,9 @@
 import type { CheckKind } from "#workers/contract/data-checks.ts";
 import type { Counted } from "../reports/recount.ts";
 
-/** What a page of a check found: rows looked at, those that are wrong, one of them, and where the next page begins. */
+/**
+ * The result of a page of a check: rows looked at, those that are wrong, one of them, and where the next page begins.
+ */
 export interface Found {
   looked: number;
   wrong: number;
@@ -11,7 +13,7 @@ export interface Found {
   failure?: string;
 }
 
-/** Whose data is looked at. Without `repair` nothing is written. */
+/** The data to look at. Without `repair` nothing is written. */
 export interface Looking {
   tenant: Counted;
   directory: Counted;

@@ -3,5 +3,5 @@ import { counts } from "./counts.ts";
 import { expiries } from "./expiries.ts";
 import { references } from "./references.ts";
 
-/** What is looked at in an enterprise's rows; its files are looked at where their bucket is (drive/tidy.ts). */
+/** Checks of an enterprise's rows; its files are looked at where their bucket is (drive/tidy.ts). */
 export const checks: readonly Check[] = [...counts, ...references, ...expiries];

@@ -1,7 +1,9 @@
-import { recountBroadcasts } from "../broadcasts/recount.ts";
+import type { CheckKind } from "#workers/contract/data-checks.ts";
+import { recountBills, recountBroadcasts } from "../broadcasts/recount.ts";
 import { recountChats } from "../chats/recount.ts";
 import { recountMessages } from "../messaging/recount.ts";
 import { recount } from "../reports/recount.ts";
+import { recountQuarters } from "../reports-of-messages/recount.ts";
 import { type Check, type Found, type Looking, rowOf } from "./check.ts";
 
 /** Nothing is counted where there is more than one statement may count. */
@@ -28,28 +30,20 @@ const chats = (kind: "chatCounts" | "chatFigures", table: "chat_counts" | "chat_
   },
 });
 
-const messageHours: Check = {
-  kind: "messageHours",
+/** Counts that one statement compares, where there are not too many of what they count. */
+const inOne = (kind: CheckKind, counted: string, again: typeof recountMessages): Check => ({
+  kind,
   async page(looking) {
-    if (await isTooMany(looking, MESSAGES)) return TOO_MANY;
+    if (await isTooMany(looking, counted)) return TOO_MANY;
     const { tenant, enterpriseId, repair } = looking;
-    const { looked, ...drift } = await recountMessages(tenant, enterpriseId, { repair });
+    const { looked, ...drift } = await again(tenant, enterpriseId, { repair });
     return foundIn(looked, drift);
   },
-};
+});
 
+const LEFT = "SELECT sum(count) AS count FROM message_quarters WHERE enterprise_id = ?1";
 const RECIPIENTS =
-  "SELECT sum(count) AS count FROM broadcast_counts WHERE enterprise_id = ?1 AND status <> 'replied'";
-
-const broadcastCounts: Check = {
-  kind: "broadcastCounts",
-  async page(looking) {
-    if (await isTooMany(looking, RECIPIENTS)) return TOO_MANY;
-    const { tenant, enterpriseId, repair } = looking;
-    const { looked, ...drift } = await recountBroadcasts(tenant, enterpriseId, { repair });
-    return foundIn(looked, drift);
-  },
-};
+  "SELECT sum(count) AS count FROM broadcast_counts WHERE enterprise_id = ?1 AND status NOT IN ('replied', 'clicked')";
 
 /** One bot a page, month by month. */
 const botReports: Check = {
@@ -79,7 +73,9 @@ const foundIn = (looked: number, drift: { rows: number; example: string | null }
 export const counts: readonly Check[] = [
   chats("chatCounts", "chat_counts"),
   chats("chatFigures", "chat_figures"),
-  messageHours,
-  broadcastCounts,
+  inOne("messageHours", MESSAGES, recountMessages),
+  inOne("messageQuarters", LEFT, recountQuarters),
+  inOne("broadcastCounts", RECIPIENTS, recountBroadcasts),
+  inOne("broadcastBills", RECIPIENTS, recountBills),
   botReports,
 ];

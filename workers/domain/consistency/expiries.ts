@@ -62,7 +62,7 @@ export const expiries: readonly Check[] = EXPIRIES.map(({ kind, database, table,
       now,
     );
     const all = over?.wrong ?? 0;
-    // What one repair has left is the next page's.
+    // Rows that one repair has left are the next page's.
     const wrong = repair ? Math.min(all, MOST) : all;
     if (repair && wrong > 0) {
       const those = `WHERE rowid IN (SELECT rowid FROM ${table} WHERE ${where} LIMIT ${MOST})`;

@@ -114,7 +114,7 @@ export const savingFiles = async (
   }
 };
 
-/** What the night found in the caller's enterprise. */
+/** The findings of the night in the caller's enterprise. */
 export async function dataChecksOf({ db, enterpriseId }: Ctx): Promise<ReplyOf<typeof contract>> {
   const rows = await db.select().from(dataChecks).where(eq(dataChecks.enterpriseId, enterpriseId));
   return {

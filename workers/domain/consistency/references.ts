@@ -11,7 +11,7 @@ interface Reference {
   column: string;
   /** Condition that there is the row which a value names. */
   isThere: (value: string) => string;
-  /** What becomes of a row that names nobody, where that is known to do no harm; people look at the others. */
+  /** The repair of a row that names nobody, where it is known to do no harm; people look at the others. */
   mend?: "deleted" | "emptied";
 }
 

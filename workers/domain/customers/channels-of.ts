@@ -55,7 +55,7 @@ export async function customerChannels(ctx: Ctx, id: string): Promise<ReplyOf<ty
       addresses: named
         .filter(({ identityId }) => identityId === identity)
         .map(({ kind, address }) => ({ kind, address })),
-      // What was joined to another has its addresses and refusals there.
+      // A joined identity has its addresses and refusals here.
       joined: known
         .filter(({ mergedInto }) => mergedInto === identity)
         .map((each) => ({

@@ -20,6 +20,8 @@ const SOURCES: Record<string, ConsentSource> = {
   parted: "parted",
   blacklist: "blacklist",
   "blacklist.off": "offBlacklist",
+  unsubscribe: "unsubscribeLink",
+  pending: "pending",
 };
 
 /** A page of all that a customer has agreed to or refused, the newest first; one batch. */

@@ -2,6 +2,7 @@ import { and, eq, inArray, isNull, notInArray, or, type SQL, sql } from "drizzle
 import { auditTrail } from "#db/tenant/audit.ts";
 import { botSessions, turns } from "#db/tenant/bot-sessions.ts";
 import { broadcastRecipients, broadcasts } from "#db/tenant/broadcasts.ts";
+import { activities } from "#db/tenant/campaigns.ts";
 import { channelEvents } from "#db/tenant/channel-events.ts";
 import { channels } from "#db/tenant/channels.ts";
 import { chats } from "#db/tenant/chats.ts";
@@ -58,9 +59,8 @@ export function erasingMessages(ctx: Ctx, { number, phone }: { number: number; p
 }
 
 /**
- * Statements that close the identities of customers, by their numbers (a list or a subquery), and erase their
- * conversations: from then on nothing is claimed for them, and what comes in is somebody else's. What a sender has in a call
- * is left to `finishErasure`. A bot's log keeps its figures, which reports count, without the words.
+ * Statements that close the identities of customers (`numbers`: list or subquery), so that nothing is claimed for them,
+ * and erase their conversations. Calls are left to `finishErasure`; a bot's log keeps the figures that reports count.
  */
 export function erasingConversations(ctx: Ctx, numbers: SQL) {
   const { db, enterpriseId, now } = ctx;
@@ -98,8 +98,16 @@ export function erasingConversations(ctx: Ctx, numbers: SQL) {
           or(inArray(auditTrail.objectId, chatsOfTheirs), inArray(auditTrail.objectId, leaving)),
         ),
       ),
+    // A person's own id stands in the chat's place of what is in no chat.
     ...heldByChat.map((table) =>
-      db.delete(table).where(and(eq(table.enterpriseId, enterpriseId), inArray(table.chatId, chatsOfTheirs))),
+      db
+        .delete(table)
+        .where(
+          and(
+            eq(table.enterpriseId, enterpriseId),
+            or(inArray(table.chatId, chatsOfTheirs), inArray(table.chatId, theirs)),
+          ),
+        ),
     ),
     // Screens that come back fetch anew what this told them, and those that are open fetch now.
     db
@@ -128,7 +136,7 @@ export function erasingConversations(ctx: Ctx, numbers: SQL) {
         isNull(broadcastRecipients.claimedBy),
       ),
     ),
-    forgettingNamed(ctx, numbers),
+    ...forgettingNamed(ctx, numbers),
     wipingChats(ctx, and(eq(chats.enterpriseId, enterpriseId), inArray(chats.identityId, theirs))),
     ...heldByIdentity.map((table) =>
       db.delete(table).where(and(eq(table.enterpriseId, enterpriseId), inArray(table.identityId, theirs))),
@@ -136,19 +144,26 @@ export function erasingConversations(ctx: Ctx, numbers: SQL) {
   ];
 }
 
-/** The statement that takes customers out of what scheduled broadcasts were asked for, however their numbers are spelt there. */
+/**
+ * Statements that take customers out of what scheduled broadcasts and activities were asked for, however their numbers are
+ * spelt there.
+ */
 function forgettingNamed({ db, enterpriseId }: Ctx, numbers: SQL) {
   const digits = sql`replace(replace(replace(replace(replace(replace(e.value, ' ', ''), '-', ''), '(', ''), ')', ''), '.', ''), '+', '')`;
-  const others = (path: string, isTheirs: SQL) =>
-    sql`(SELECT json_group_array(e.value) FROM json_each(${broadcasts.request}, ${path}) e WHERE NOT EXISTS (SELECT 1 FROM ${customers}
+  const others = (table: typeof broadcasts | typeof activities, path: string, isTheirs: SQL) =>
+    sql`(SELECT json_group_array(e.value) FROM json_each(${table.request}, ${path}) e WHERE NOT EXISTS (SELECT 1 FROM ${customers}
       WHERE ${customers.enterpriseId} = ${enterpriseId} AND ${customers.number} IN (${numbers}) AND ${isTheirs}))`;
-  return db
-    .update(broadcasts)
-    .set({
-      request: sql`json_set(${broadcasts.request}, '$.phoneNumber', json(${others("$.phoneNumber", sql`instr(${digits}, ltrim(${customers.phone}, '+')) > 0`)}),
-        '$.audience.customerIds', json(${others("$.audience.customerIds", sql`${customers.id} = e.value`)}))`,
-    })
-    .where(and(eq(broadcasts.enterpriseId, enterpriseId), isNull(broadcasts.preparedAt)));
+  const without = (table: typeof broadcasts | typeof activities) => ({
+    request: sql`json_set(${table.request}, '$.phoneNumber', json(${others(table, "$.phoneNumber", sql`instr(${digits}, ltrim(${customers.phone}, '+')) > 0`)}),
+      '$.audience.customerIds', json(${others(table, "$.audience.customerIds", sql`${customers.id} = e.value`)}))`,
+  });
+  return [
+    db
+      .update(broadcasts)
+      .set(without(broadcasts))
+      .where(and(eq(broadcasts.enterpriseId, enterpriseId), isNull(broadcasts.preparedAt))),
+    db.update(activities).set(without(activities)).where(eq(activities.enterpriseId, enterpriseId)),
+  ] as const;
 }
 
 /**

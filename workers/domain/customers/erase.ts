@@ -34,10 +34,8 @@ const text = customersTexts.eraseMismatch;
 const SHORTEST_NAME = 3;
 
 /**
- * Permanently erases a customer (GDPR 17), also from the trash: the row with its search index entry, groups and labels,
- * import records, rejected rows that contain the number, all that was written with them on any channel, and all audit
- * details except that it was done. What is in a call, and what lies beside the database, a job takes afterwards. The receipt
- * proves it to anyone who knows the number, without naming the person.
+ * Erases a customer for ever (GDPR 17), also from the trash, with all that is about them; a job takes what is in a call
+ * or beside the database. Audit keeps that it was done. The receipt proves it by the number, and names nobody.
  */
 export async function eraseCustomer(
   ctx: Ctx,

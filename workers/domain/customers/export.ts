@@ -1,9 +1,8 @@
 import { asc, desc, eq, sql } from "drizzle-orm";
-import Papa from "papaparse";
 import { customersTexts } from "#texts/customers.ts";
 import { importsTexts } from "#texts/imports.ts";
 import { customerTaggings, customers, taggings } from "#db/tenant/customers.ts";
-import { guarded } from "../formula.ts";
+import { csvStream } from "../csv-stream.ts";
 import { audited } from "../audit.ts";
 import type { Ctx } from "../ctx.ts";
 import { type FieldRow, liveFields } from "./live-fields.ts";
@@ -30,28 +29,11 @@ export async function exportCustomers(ctx: Ctx, filter: Filter): Promise<Readabl
       after: { by: ctx.actor.name, searched: filter.search !== "", groups: filter.groups, tags: filter.tags },
     }),
   ]);
-  const encoder = new TextEncoder();
-  const lines = (rows: readonly (readonly string[])[]) =>
-    encoder.encode(
-      `${Papa.unparse(
-        rows.map((row) => row.map(guarded)),
-        { newline: "\r\n" },
-      )}\r\n`,
-    );
-  let below = Number.MAX_SAFE_INTEGER;
-  let begun = false;
-  return new ReadableStream({
-    async pull(controller) {
-      if (!begun) {
-        begun = true;
-        controller.enqueue(new Uint8Array([0xef, 0xbb, 0xbf, ...lines([headersOf(fields)])]));
-      }
-      const page = await readPage(ctx, fields, numbers({ limit: PAGE, below }));
-      const last = page.at(-1);
-      if (!last) return controller.close();
-      below = last.number;
-      controller.enqueue(lines(page.map(({ cells }) => cells)));
-    },
+  return csvStream<{ number: number; cells: string[] }>({
+    header: headersOf(fields),
+    next: (after) =>
+      readPage(ctx, fields, numbers({ limit: PAGE, below: after?.number ?? Number.MAX_SAFE_INTEGER })),
+    cells: ({ cells }) => cells,
   });
 }
 

@@ -76,5 +76,6 @@ export const held: Readonly<Record<string, { in: DataPart } | { left: string }>>
   broadcasts: {
     left: "is what a colleague asked for: whom it named is taken out of it, and reached people are in their own part",
   },
+  activities: { left: "is what a colleague asked for: whom it named is taken out of it" },
   jobs: { left: "is what a colleague looked for" },
 };

@@ -6,6 +6,7 @@ import type { InputOf, ReplyOf } from "#workers/contract/endpoint.ts";
 import { page } from "../page.ts";
 import { iso, type Ctx } from "../ctx.ts";
 import { customerRecord } from "./customer.ts";
+import { readingSent, type SentTo } from "./sent-to.ts";
 
 type Kind = (typeof historyKinds)[number];
 const KINDS: Record<string, Kind> = {
@@ -17,7 +18,7 @@ const KINDS: Record<string, Kind> = {
   export: "exported",
 };
 
-/** Returns the history of a customer, the newest first: actions of staff, and imports that changed the customer. */
+/** Returns the history of a customer, the newest first: actions of staff, imports that changed them, and what was sent beside chats. */
 export async function customerHistory(
   ctx: Ctx,
   id: string,
@@ -27,7 +28,7 @@ export async function customerHistory(
   const { number } = await customerRecord(ctx, id);
   const { limit, offset, cut } = page(paging);
   const most = offset + limit;
-  const [edits, imports] = await db.batch([
+  const [edits, imports, bySystems, byBroadcasts] = await db.batch([
     db
       .select({
         at: auditTrail.at,
@@ -59,6 +60,7 @@ export async function customerHistory(
       .where(and(eq(importChanges.enterpriseId, enterpriseId), eq(importChanges.customer, number)))
       .orderBy(desc(customerImports.createdAt))
       .limit(most),
+    ...readingSent(ctx, number, most),
   ]);
   const events = [
     ...edits.map((edit) => ({
@@ -67,6 +69,7 @@ export async function customerHistory(
       by: edit.by,
       importId: null,
       text: changedFields(edit.before, edit.after).join(", "),
+      sent: null,
     })),
     ...imports.map(({ at, importId, file, by }) => ({
       at,
@@ -74,11 +77,23 @@ export async function customerHistory(
       by,
       importId,
       text: file,
+      sent: null,
     })),
+    ...bySystems.map((each) => sentEvent("systemSent", each)),
+    ...byBroadcasts.map((each) => sentEvent("broadcastSent", each)),
   ].toSorted((a, b) => b.at - a.at);
   const { rows, more } = cut(events.slice(offset, offset + limit));
   return { events: rows.map((event) => ({ ...event, at: iso(event.at) })), hasMore: more };
 }
+
+const sentEvent = (kind: Kind, { at, template, ...sent }: SentTo) => ({
+  at,
+  kind,
+  by: "",
+  importId: null,
+  text: template,
+  sent,
+});
 
 /** Returns the names of the fields that differ between two forms of a customer in the audit trail. */
 function changedFields(before: unknown, after: unknown): string[] {

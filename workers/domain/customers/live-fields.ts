@@ -17,9 +17,8 @@ export const searchedFields = (fields: readonly FieldRow[]): string[] =>
   fields.filter(({ rules }) => rules.search).map(({ id }) => id);
 
 /**
- * A condition for the front of a batch: the fields are still those that were read. Otherwise the batch could leave
- * values of a field deleted meanwhile in the wrong place, or a search text that lacks a newly searched field, after the
- * job for the changed field has already passed.
+ * A condition for the front of a batch: the fields are still those that were read. Otherwise it could leave values of a
+ * deleted field, or a search text without a newly searched one, behind the job for the change.
  */
 export const fieldsAsRead = ({ enterpriseId }: Ctx, fields: readonly FieldRow[]): SQL =>
   sql`(SELECT json_group_array(id || ' ' || revision) FROM (

@@ -61,7 +61,7 @@ export async function mergeCustomers(
       .update(customers)
       .set({ deletedAt: now(), ...nextRevision(ctx, other) })
       .where(thisCustomer(ctx, other.id)),
-    // Whoever writes under the other's addresses is this customer by now, and so are their conversations.
+    // The other's addresses and conversations are this customer's from now on.
     db
       .update(identities)
       .set({ customer: into.number })

@@ -17,7 +17,7 @@ import { anyCustomer, taggingsOf } from "./customer.ts";
 import { numberOf } from "./erase-phones.ts";
 import { isIdentityOf } from "./identities-of.ts";
 
-/** What was done to the customer's own data: not who looked at it, nor which others were told apart from them. */
+/** Actions that change the customer's own data: not who looked at it, nor which others were told apart from them. */
 const CHANGES: readonly AuditAction[] = ["create", "update", "merge", "delete", "restore", "link"];
 
 /**

@@ -104,7 +104,7 @@ interface MessageRow {
   reason: string | null;
   body: string;
 }
-/** Colleagues are known by the name that they had in the chat. What was never said (`held`) is left out. */
+/** Colleagues are known by the name that they had in the chat. Messages never sent (`held`) are left out. */
 const messagesAfter: Reading<MessageRow> = {
   sql: `SELECT m.rowid AS place, m.chat_id AS chat, m.at, ch.name AS channel, m.direction, m.by_kind AS "by", CASE m.by_kind
       WHEN 'person' THEN coalesce(iif(m.by_id = c.handler, c.handler_name, NULL), (SELECT a.by_name FROM chat_actions a
@@ -136,20 +136,22 @@ interface BroadcastRow {
   reason: string | null;
   data: string | null;
   replied_at: number | null;
+  clicked_at: number | null;
   template: string;
 }
 const broadcastsAfter: Reading<BroadcastRow> = {
-  sql: `SELECT r.id, b.name AS broadcast, ch.name AS channel, r.address, r.status, r.facts, r.reason, r.data, r.replied_at, b.template ->> '$.name' AS template
+  sql: `SELECT r.id, b.name AS broadcast, ch.name AS channel, r.address, r.status, r.facts, r.reason, r.data, r.replied_at, r.clicked_at, b.template ->> '$.name' AS template
     FROM broadcast_recipients r JOIN broadcasts b ON b.id = ${broadcastOf("r.id")} LEFT JOIN channels ch ON ch.id = b.channel_id
     WHERE r.enterprise_id = ?1 AND r.identity_id = ?2 AND r.id > ?4 ORDER BY r.id LIMIT ?3`,
   after: (row) => [row?.id ?? ""],
-  shown: ({ id: _, facts, data, replied_at: repliedAt, ...row }) => ({
+  shown: ({ id: _, facts, data, replied_at: repliedAt, clicked_at: clickedAt, ...row }) => ({
     ...row,
     values: JSON.parse(data ?? "{}") as Record<string, string>,
     states: Object.fromEntries(
       Object.entries(JSON.parse(facts) as FactTimes).map(([fact, [, ours]]) => [fact, iso(ours)]),
     ),
     repliedAt: isoOrNull(repliedAt),
+    clickedAt: isoOrNull(clickedAt),
   }),
 };
 

@@ -5,7 +5,7 @@ import { identities } from "#db/tenant/identities.ts";
 import { allChannelTypes } from "#workers/contract/channel-types.ts";
 import type { Customer } from "#workers/contract/endpoints/customers.ts";
 import { audited } from "../audit.ts";
-import { describe, DomainError } from "../error.ts";
+import { DomainError, isDouble } from "../error.ts";
 import { guard, guardFailed } from "../guard.ts";
 import { nextRevision } from "../revision.ts";
 import type { Ctx } from "../ctx.ts";
@@ -72,8 +72,8 @@ const hasNumber = ({ enterpriseId }: Ctx, phone: string): SQL =>
     ON a.enterprise_id = ${enterpriseId} AND a.channel_type = t.value AND a.scope = '' AND a.kind = 'number' AND a.address = ${phone})`;
 
 /**
- * Restores a deleted customer; phoneTaken when the number has another owner by now. Who writes from their number is this
- * customer again, also after a merge.
+ * Restores a deleted customer; phoneTaken when the number has another owner by now. Identities of their number are this
+ * customer's again, also after a merge.
  */
 export async function restoreCustomer(ctx: Ctx, id: string): Promise<{ customer: Customer }> {
   const { db } = ctx;
@@ -99,7 +99,7 @@ export async function restoreCustomer(ctx: Ctx, id: string): Promise<{ customer:
     ]);
     return customerOf(results.slice(-2) as unknown as CustomerRead);
   } catch (error) {
-    if (describe(error).includes("UNIQUE constraint failed")) throw await taken(ctx, row.phone);
+    if (isDouble(error)) throw await taken(ctx, row.phone);
     // Somebody else was faster: they restored the customer or emptied the trash.
     if (!guardFailed(error)) throw error;
   }

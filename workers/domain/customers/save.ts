@@ -11,7 +11,7 @@ import {
 import type { InputOf } from "#workers/contract/endpoint.ts";
 import { nameKey } from "#workers/contract/fields.ts";
 import { audited } from "../audit.ts";
-import { describe, DomainError } from "../error.ts";
+import { DomainError, isDouble } from "../error.ts";
 import { bindable, guard, guardFailed } from "../guard.ts";
 import { nextRevision, refuseStale, guardRevision, unlessStale } from "../revision.ts";
 import type { Ctx } from "../ctx.ts";
@@ -60,7 +60,7 @@ export async function saveCustomer(
     // Somebody defined or deleted a field at the same moment: the customer is checked again by the new ones.
     if (guardFailed(error) && (await fieldsChanged(ctx, defined))) return saveCustomer(ctx, sent);
     if (guardFailed(error)) await unlessStale(work, () => customerRecord(ctx, customerId));
-    if (!describe(error).includes("UNIQUE constraint failed")) throw error;
+    if (!isDouble(error)) throw error;
     throw await taken(ctx, row.phone);
   }
 }

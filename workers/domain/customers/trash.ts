@@ -81,9 +81,8 @@ const MOST_PAGES = 20;
 const MOST_CLASHES = 5;
 
 /**
- * Permanently removes customers in the trash, the longest deleted first, with their import records, their conversations
- * and all audit details except that it was done. One audit entry per call gives the number. Returns `more` when a further call is
- * needed; customers who are not in the trash are left alone.
+ * Permanently removes customers in the trash, the longest deleted first, with import records, conversations and audit
+ * details; one audit entry a call gives their number. `more` asks for a further call. Others are left alone.
  */
 export async function purgeCustomers(ctx: Ctx, which: Purged): Promise<{ purged: number; more: boolean }> {
   const these = whichOf(ctx, which);

@@ -14,10 +14,8 @@ import { putOn, takenOff, thisBulkJob } from "./tagging-changes.ts";
 import { eachAudited } from "./remove.ts";
 
 /**
- * Undoes an action on named customers: deleted ones are restored unless their number has a new owner by now; added
- * groups and labels are removed, removed ones are added again. Returns the number of customers, or of pairs of customer
- * and tagging, that changed. notFound when there is nothing (left) to undo; an action on all matching customers is a job,
- * which `startBulk` undoes.
+ * Undoes an action on named customers (`startBulk` undoes jobs); a number with a new owner stays with them. Returns how
+ * many customers, or pairs of customer and tagging, changed. Throws notFound when there is nothing (left) to undo.
  */
 export async function undoBulkJob(
   ctx: Ctx,

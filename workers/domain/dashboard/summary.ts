@@ -107,7 +107,7 @@ interface TroubledRow {
   health: string;
 }
 
-/** What asks for action, the gravest first. */
+/** The channels that need action, the gravest first. */
 function alertsIn(rows: unknown[] = [], used: Record<string, number>, now: number) {
   const alerts = (rows as TroubledRow[]).flatMap(({ id, name, ...row }) => {
     const condition = {

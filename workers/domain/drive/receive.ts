@@ -26,10 +26,8 @@ const refused = (message: string): DomainError =>
   new DomainError("invalid", { message, errors: { file: message } });
 
 /**
- * Stores a file as it arrives. A forbidden type or length is refused as soon as it is known, and others see a file only
- * when it is complete. The row is written before the bytes, so that no orphan is left behind. The quota is checked
- * before the first byte, and again by the write that says "ready", since several files may arrive at once. A malware
- * scanner belongs between the stored bytes and "ready" (docs/decisions/files.md).
+ * Stores a file as it arrives, refused as soon as its type or length is known to be forbidden. The row comes before the
+ * bytes, so that none are orphaned; the quota is checked before them and by the write of "ready".
  */
 export async function receiveFile(
   ctx: Ctx,

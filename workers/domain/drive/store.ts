@@ -1,4 +1,4 @@
-/** What is stored beside the bytes of an object: its type, and other facts in ASCII. */
+/** Facts stored beside the bytes of an object: its type, and others in ASCII. */
 export interface Beside {
   httpMetadata: { contentType: string };
   customMetadata: Record<string, string>;

@@ -44,9 +44,8 @@ const add = (heap: Heap, files: readonly number[]): void => {
 };
 
 /**
- * Removes a tenant database's files that are still unused a day after they were uploaded, and those of a deleted
- * enterprise. What uses a file is said in `usedOf`. Files that customers sent go with their messages, and are many: they
- * are not looked at one by one. Returns the files removed, or in a dry run those that would be.
+ * Removes files still unused (`usedOf`) a day after their upload and a deleted enterprise's; returns those, or in a dry
+ * run those that it would remove. Customers' many files go with their messages instead.
  */
 export async function tidyUnusedFiles(
   directory: DirectoryDb,
@@ -124,10 +123,17 @@ const IN_RICH_CARDS = `SELECT DISTINCT j.value AS id FROM rich_cards c CROSS JOI
   WHERE c.enterprise_id IN (SELECT value->>0 FROM json_each(?1)) AND j.key = 'fileId'
     AND j.value IN (SELECT value->>1 FROM json_each(?1))`;
 
-/** What broadcasts send: a scheduled one lies for weeks, and who looks at one that is over sees what it was. */
-const IN_BROADCASTS = `SELECT DISTINCT j.value AS id FROM broadcasts b CROSS JOIN json_tree(b.request, '$.message') j
+/**
+ * Files that broadcasts and activities send: a scheduled one lies for weeks, and one that is over still shows what it
+ * was.
+ */
+const IN_REQUESTS = (
+  table: "broadcasts" | "activities",
+  column = "request",
+) => `SELECT DISTINCT j.value AS id FROM ${table} b CROSS JOIN json_tree(b.${column}, '$.message') j
   WHERE b.enterprise_id IN (SELECT value->>0 FROM json_each(?1)) AND j.key = 'fileId'
     AND j.value IN (SELECT value->>1 FROM json_each(?1))`;
+const IN_BROADCASTS = `${IN_REQUESTS("broadcasts")} UNION ${IN_REQUESTS("activities")} UNION ${IN_REQUESTS("activities", "fallback")}`;
 
 /** Entries of the library. */
 const IN_LIBRARY = `SELECT DISTINCT a.file_id AS id FROM json_each(?1) e

@@ -1,6 +1,6 @@
 const PREFIX = "visitor:";
 
-/** Who sent a file in, where it was a visitor of a website. */
+/** The owner of a file that a visitor of a website sent in. */
 export const visitorsFileOwner = ({
   channelId,
   visitorId,

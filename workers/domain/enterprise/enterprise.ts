@@ -12,6 +12,7 @@ import { replaceFiles } from "../drive/remove.ts";
 import type { DriveBucket } from "../drive/store.ts";
 import { DomainError } from "../error.ts";
 import { guard } from "../guard.ts";
+import { proofOf } from "../links/own-host.ts";
 import { refuseStale, unlessStale } from "../revision.ts";
 import { iso, type DirectoryCtx, type Ctx } from "../ctx.ts";
 import { featuresOf, refuseNotOffered } from "./features.ts";
@@ -26,6 +27,7 @@ const noDetails: EnterpriseDetails = {
   phone: "",
   website: "",
   contactEmail: "",
+  linkHost: "",
 };
 const noWhiteLabel: WhiteLabel = { title: "", logoId: "", accent: "", accentDark: "" };
 
@@ -48,13 +50,21 @@ async function enterpriseRow({ db, enterpriseId }: DirectoryCtx): Promise<Enterp
   return row;
 }
 
-const replyOf = async (row: EnterpriseRow, ctx: Ctx, offered: FeatureFlags): Promise<Enterprise> => ({
+/** Things that an installation lets its enterprises have. */
+export interface Offer {
+  features: FeatureFlags;
+  /** Short links stand there, unless the enterprise has a domain of its own. */
+  linkOrigin: string;
+}
+
+const replyOf = async (row: EnterpriseRow, ctx: Ctx, offered: Offer): Promise<Enterprise> => ({
   name: row.name,
   details: { ...noDetails, ...row.details },
   whiteLabel: whiteLabelOf(row),
-  features: featuresOf(row.features, offered),
+  features: featuresOf(row.features, offered.features),
+  linkProof: { host: new URL(offered.linkOrigin).host, text: proofOf(row.id) },
   drive: { used: await usedBytes(ctx), quota: quotaOf(row) },
-  offered,
+  offered: offered.features,
   revision: row.revision,
   updatedBy: row.updatedBy,
   updatedAt: iso(row.updatedAt),
@@ -63,7 +73,7 @@ const replyOf = async (row: EnterpriseRow, ctx: Ctx, offered: FeatureFlags): Pro
 export const getEnterprise = async (
   directoryCtx: DirectoryCtx,
   ctx: Ctx,
-  offered: FeatureFlags,
+  offered: Offer,
 ): Promise<Enterprise> => replyOf(await enterpriseRow(directoryCtx), ctx, offered);
 
 export interface EnterpriseChange {
@@ -84,13 +94,15 @@ export async function saveEnterprise(
   ctx: Ctx,
   bucket: DriveBucket,
   { name, details = {}, whiteLabel = {}, features = {}, driveQuota, revision }: EnterpriseChange,
-  offered: FeatureFlags,
+  offered: Offer & { requireOwnHost: (host: string) => Promise<void> },
 ): Promise<Enterprise> {
   const { db, enterpriseId, actor, now } = directoryCtx;
-  refuseNotOffered(features, offered);
+  refuseNotOffered(features, offered.features);
   if (whiteLabel.logoId) await requireLogo(ctx, whiteLabel.logoId);
   const before = await enterpriseRow(directoryCtx);
   refuseStale(before, revision);
+  const host = details.linkHost ?? "";
+  if (host !== "" && host !== before.details.linkHost) await offered.requireOwnHost(host);
   const after = {
     name: name ?? before.name,
     details: { ...before.details, ...given(details) },

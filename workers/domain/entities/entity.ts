@@ -9,7 +9,7 @@ import { iso, type Ctx } from "../ctx.ts";
 
 export type EntityRow = typeof entities.$inferSelect;
 
-/** Where-clause for one entity of this enterprise and agent. */
+/** Where-clause for one entity of this enterprise and bot. */
 export const thisEntity = ({ enterpriseId }: Ctx, agentId: string, entityId: string) =>
   and(eq(entities.enterpriseId, enterpriseId), eq(entities.agentId, agentId), eq(entities.id, entityId));
 
@@ -31,7 +31,7 @@ export function refuseSystem(entityId: string): void {
   }
 }
 
-/** A system entity in wire format: shared by all agents, so nobody can change it. */
+/** A system entity in wire format: shared by all bots, so nobody can change it. */
 export const systemOnWire = (agentId: string, { id, name, description }: SystemEntity): Entity => ({
   id,
   agentId,

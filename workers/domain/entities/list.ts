@@ -9,7 +9,7 @@ import { page } from "../page.ts";
 import type { Ctx } from "../ctx.ts";
 import { entityOnWire, systemOnWire } from "./entity.ts";
 
-/** Returns the entities of an agent: its own, last changed first, then the system entities. */
+/** Returns the entities of a bot: its own, last changed first, then the system entities. */
 export async function listEntities(
   ctx: Ctx,
   agentId: string,

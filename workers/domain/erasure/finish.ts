@@ -109,7 +109,7 @@ export async function finishErasure(
 
 const listed = (ids: readonly string[]): SQL => sql`(SELECT value FROM json_each(${JSON.stringify(ids)}))`;
 
-/** What the directory has of chats: the mails of what was said in them, and whose they were. */
+/** Deletes what the directory has of chats: the mails of what was said in them, and whose they were. */
 async function forgetInDirectory(
   { enterpriseId }: Ctx,
   directory: DirectoryDb,

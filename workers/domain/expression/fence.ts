@@ -89,7 +89,7 @@ export function fence(root: Node, known: Known): { problems: Problem[]; names: s
       return;
     }
     if (inside) refuse(node, texts.nested(through.name));
-    // What is gone through is worked out once, so that filter() may be followed by map().
+    // The list is worked out once, so that filter() may be followed by map().
     visit(through.list, elements, inside);
     const inner = new Set([...elements, through.element]);
     for (const child of through.body) visit(child, inner, true);

@@ -70,7 +70,7 @@ export function dateOf(value: unknown): Date | undefined {
   return day && !new Date(`${day}T00:00:00Z`).toISOString().startsWith(day) ? undefined : date;
 }
 
-/** What the library gave, as it may go into JSON: no integer beyond the safe range, nothing endless or hidden. */
+/** The library's result as it may go into JSON: no integer beyond the safe range, nothing endless or hidden. */
 export function toValue(given: unknown): Answer<Value> {
   let left = MOST_RESULT;
   let failed: Parameters<typeof failureOf>[0] | undefined;

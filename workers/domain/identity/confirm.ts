@@ -36,9 +36,8 @@ export async function ownRow({ db, enterpriseId, actor }: DirectoryCtx): Promise
 }
 
 /**
- * Re-authenticates before a change of one's sign-in methods: a stolen token alone changes nothing. Returns the
- * condition that must still hold, and the statements that consume the proof, when the change is written. Throws
- * confirmationNeeded, wrongPassword, wrongCode, slowDown.
+ * Re-authenticates before a change of sign-in methods: a stolen token alone changes nothing. Returns the condition that
+ * must still hold and statements that consume the proof. Throws confirmationNeeded, wrongPassword, wrongCode, slowDown.
  */
 export async function confirmed(
   directoryCtx: DirectoryCtx,

@@ -32,9 +32,8 @@ export interface SignInSecrets {
 }
 
 /**
- * Signs in. Checked in this order: the rate limit, the captcha, the password, and only then the account; an unknown
- * address takes as long and gets the same answer as a wrong password. When a second factor is required the answer is
- * the challenge for it.
+ * Signs in. Checks the rate limit, the captcha, the password, and only then the account; an unknown address takes as
+ * long and gets the same answer as a wrong password. Answers a challenge where a second factor is required.
  */
 export async function logIn(
   db: DirectoryDb,

@@ -74,9 +74,8 @@ const MAILS: readonly RateRule[] = [{ most: 6, withinMs: 15 * MINUTE }];
 export const AGAIN: readonly RateRule[] = [{ most: 1, withinMs: 30 * SECOND }, ...MAILS];
 
 /**
- * Rate limits of a wrong password: its source address, and the account, existing or not. An address from which that
- * account was signed in before (`known`) has its own count, so that deliberate failures elsewhere do not lock its owner
- * out.
+ * Rate limits of a wrong password: its source address, and the account, existing or not. An address that signed in to
+ * that account before (`known`) has its own count, so that failures elsewhere do not lock its owner out.
  */
 export const passwordLimits = (emailKey: string, address: string, known: boolean): RateLimit[] =>
   known

@@ -30,9 +30,8 @@ export const hasPassword = ({ state, ssoDirect }: User): boolean =>
   !ssoDirect && (state === USER_STATE.active || state === USER_STATE.unverified);
 
 /**
- * Sets a new password by the code of a mail or of a sign-in that required it, once. Ends all sessions of that person
- * and all other codes; the next sign-in asks for the second factor as usual. An unverified address becomes verified.
- * `uId` and `eId` must be the code's own when the call names them. Throws linkOver, and invalid by field.
+ * Sets a new password by the code of a mail or sign-in, once; ends the person's sessions and other codes, and verifies
+ * their address. `uId` and `eId` must be the code's own where named. Throws linkOver, and invalid by field.
  */
 export async function setPasswordByCode(
   db: DirectoryDb,

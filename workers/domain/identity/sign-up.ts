@@ -24,9 +24,8 @@ const ACTIVATE = { purpose: "activate", template: "activate" } as const;
 type SignUpInput = InputOf<typeof contract>["body"];
 
 /**
- * Opens an account: an enterprise in the emptiest tenant database, and its administrator, who has to verify the address
- * first. An address with an account gets a mail that says so; the caller gets the same answer after the same work. An
- * unverified address is signed up anew: its mailbox's owner decides.
+ * Opens an enterprise in the emptiest tenant database, with an administrator who must verify the address. An address
+ * with an account gets a mail, the caller the same answer after the same work; an unverified one signs up anew.
  */
 export async function signUp(
   db: DirectoryDb,

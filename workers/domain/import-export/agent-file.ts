@@ -6,7 +6,7 @@ import type { AgentFile } from "#workers/contract/agent-file.ts";
 import { agentRow, defaultConfig } from "../bots/agent.ts";
 import type { Ctx } from "../ctx.ts";
 
-/** Exports an agent as a file: its complete training data in a fixed order, without ids and without keys. */
+/** Exports a bot as a file: its complete training data in a fixed order, without ids and without keys. */
 export async function agentFileOf(ctx: Ctx, agentId: string): Promise<AgentFile> {
   const { db, enterpriseId } = ctx;
   const agent = await agentRow(ctx, agentId);

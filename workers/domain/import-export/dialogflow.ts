@@ -76,7 +76,7 @@ function entityName(type: string | undefined): string | undefined {
 }
 
 /**
- * Reads a Dialogflow ES export: the texts of the ZIP's files by their paths. Uses the agent's own language, or else
+ * Reads a Dialogflow ES export: the texts of the ZIP's files by their paths. Uses the bot's own language, or else
  * English. Throws `invalid` when it is not such an export.
  */
 export function fromDialogflow(files: ReadonlyMap<string, string>): TakenOver {
@@ -174,7 +174,7 @@ function phraseOf(parts: z.infer<typeof saysSchema>[number]["data"]): FilePhrase
   return { text, entities };
 }
 
-/** The first text response in the agent's language, with `$parameter` written as `{parameter}`. */
+/** The first text response in the bot's language, with `$parameter` written as `{parameter}`. */
 function responseOf({ name, responses }: Intent, codes: string[], notes: string[]): string | null {
   const spoken = (responses?.[0]?.messages ?? [])
     .filter(({ type }) => String(type) === "0" || type === "message")

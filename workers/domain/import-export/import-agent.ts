@@ -23,7 +23,7 @@ import { tidy } from "./tidy.ts";
 const MOST_NOTES = 100;
 
 /**
- * Creates an agent from an uploaded file in one transaction: a refused file writes nothing. `name` replaces the file's
+ * Creates a bot from an uploaded file in one transaction: a refused file writes nothing. `name` replaces the file's
  * own; agentNameTaken when it is in use.
  */
 export async function importAgent(

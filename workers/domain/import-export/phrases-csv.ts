@@ -23,7 +23,7 @@ const ATTEMPTS = 3;
 const TAKEN = { "stories.name_key": "storyNameTaken", "intents.name_key": "intentNameTaken" } as const;
 
 /**
- * Exports all phrases of an agent as CSV (UTF-8 with a byte order mark, so that spreadsheets read Hindi); it imports
+ * Exports all phrases of a bot as CSV (UTF-8 with a byte order mark, so that spreadsheets read Hindi); it imports
  * back to the same.
  */
 export async function phrasesAsCsv(ctx: Ctx, agentId: string): Promise<{ name: string; csv: string }> {

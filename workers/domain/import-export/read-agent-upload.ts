@@ -8,7 +8,7 @@ import { unreadable, type TakenOver } from "./taken-over.ts";
 /** Limit on the total unpacked size of a ZIP: a ZIP bomb is refused before it is unpacked. */
 const MOST_UNPACKED = 60 * 1024 * 1024;
 
-/** Reads an uploaded agent, detecting its format by the contents and not by the name. Throws `invalid`. */
+/** Reads an uploaded bot, detecting its format by the contents and not by the name. Throws `invalid`. */
 export function readAgentUpload(bytes: Uint8Array): TakenOver {
   if (bytes[0] === 0x50 && bytes[1] === 0x4b) return fromDialogflow(unzip(bytes));
   let text: string;

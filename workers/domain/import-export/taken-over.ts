@@ -4,7 +4,7 @@ import type { AgentFile } from "#workers/contract/agent-file.ts";
 import type { importFormats } from "#workers/contract/endpoints/import-export.ts";
 import { DomainError } from "../error.ts";
 
-/** The agent file converted from a foreign format, with notes on the parts that could not be converted. */
+/** The bot file converted from a foreign format, with notes on the parts that could not be converted. */
 export interface TakenOver {
   format: (typeof importFormats)[number];
   file: AgentFile;

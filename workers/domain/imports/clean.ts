@@ -8,16 +8,20 @@ const DAY_MS = 24 * 3_600_000;
 const KEPT_DAYS = 30;
 const MOST_AT_ONCE = 20;
 
+/** A file of recipients is needed until all of them are rows, and by an activity until it is over. */
+const HAS_READER = `EXISTS (SELECT 1 FROM broadcasts b WHERE b.enterprise_id = f.enterprise_id AND b.ended_at IS NULL AND b.prepared_at IS NULL
+    AND b.request->>'$.audience.file.path' = f.id)
+  OR EXISTS (SELECT 1 FROM activities a WHERE a.enterprise_id = f.enterprise_id AND a.state < 4 AND a.request->>'$.audience.file.path' = f.id)`;
+
 /**
- * Removes files that nobody needs any more: uploads that were never imported, after a day; those of finished imports,
- * after a day; those of imports that wait for somebody, after a month. Parts are deleted before the row, so that
- * leftovers of a crash are found again.
+ * Removes files that nobody needs: uploads never imported and those of finished imports after a day, those of imports
+ * that wait for somebody after a month. Parts go before the row, so that leftovers of a crash are found again.
  */
 export async function removeOldFiles(db: TenantDb, files: Files, now: number): Promise<void> {
   const { results } = await db.$client
     .prepare(
       `SELECT f.id FROM import_files f LEFT JOIN customer_imports i ON i.file = f.id
-       WHERE f.updated_at < ?1 AND (i.id IS NULL
+       WHERE f.updated_at < ?1 AND (i.id IS NULL AND NOT (${HAS_READER})
          OR i.state IN ('COMPLETED', 'ERROR', 'UNDONE', 'UNDOING') AND i.updated_at < ?1
          OR i.state IN ('CHECKED', 'STOPPED') AND i.updated_at < ?2)
        ORDER BY f.updated_at LIMIT ?3`,

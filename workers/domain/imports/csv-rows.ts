@@ -41,9 +41,8 @@ const SPACE = 32;
 const MOST_UNCLOSED = 200;
 
 /**
- * RFC 4180 plus the deviations of real files: CR, LF and CRLF mixed, no last line break, spaces after a closing quote,
- * a quote in the middle of a cell. A quoted cell with a stray quote ends on its own line or the line is marked as
- * unclosed, so that one slip never swallows the rows below it.
+ * RFC 4180 plus the deviations of real files: mixed line breaks, none at the end, spaces after a closing quote, quotes
+ * within a cell. A stray quote ends on its own line or marks it as unclosed: it never swallows the rows below.
  */
 export function readRows(text: string, piece: Piece, from = 0): CsvRows {
   const reader = new Reader(text, piece, from);

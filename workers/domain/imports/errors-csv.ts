@@ -1,5 +1,5 @@
 import { importsTexts } from "#texts/imports.ts";
-import { csvLine, UTF8_MARK } from "../csv-cells.ts";
+import { csvStream } from "../csv-stream.ts";
 import { audited } from "../audit.ts";
 import type { Ctx } from "../ctx.ts";
 import { readRows } from "./csv-rows.ts";
@@ -24,26 +24,13 @@ export async function errorsCsv(
   id: string,
 ): Promise<{ name: string; body: ReadableStream<Uint8Array> }> {
   const row = await importRow(ctx, id);
-  const encoder = new TextEncoder();
-  let audit: (() => PromiseLike<unknown>) | undefined = () =>
-    audited(ctx, { action: "export", kind: "import", object: { id, name: row.fileName } });
-  let after = 0;
-  let begun = false;
-  const body = new ReadableStream<Uint8Array>({
-    async pull(controller) {
-      if (!begun) {
-        begun = true;
-        const header = csvLine([...row.headers, importsTexts.errorColumn], row.delimiter);
-        controller.enqueue(encoder.encode(UTF8_MARK + header));
-        return;
-      }
-      // No row goes out before its entry is written, once.
-      const [rows] = await Promise.all([nextRows(ctx, row, after), audit?.()]);
-      audit = undefined;
-      if (rows.length === 0) return controller.close();
-      after = rows.at(-1)?.line ?? after;
-      controller.enqueue(encoder.encode(rows.map((each) => lineOf(row, each)).join("")));
-    },
+  const { headers, delimiter } = row;
+  const body = csvStream<ErrorRow>({
+    header: [...headers, importsTexts.errorColumn],
+    delimiter,
+    begin: () => audited(ctx, { action: "export", kind: "import", object: { id, name: row.fileName } }),
+    next: (after) => nextRows(ctx, row, after?.line ?? 0),
+    cells: (each) => cellsOf(row, each),
   });
   return { name: `errors of ${row.fileName.replace(/\.csv$/i, "")}.csv`, body };
 }
@@ -62,11 +49,11 @@ async function nextRows({ db, enterpriseId }: Ctx, { id }: ImportRow, after: num
   return results;
 }
 
-/** Writes the original cells as valid CSV; cells beyond the header come after the reasons. */
-function lineOf({ headers, delimiter }: ImportRow, { row, errors }: ErrorRow): string {
+/** The original cells; those beyond the header come after the reasons. */
+function cellsOf({ headers, delimiter }: ImportRow, { row, errors }: ErrorRow): string[] {
   const [read] = readRows(row, { delimiter, line: 1, final: true, most: 1 }).rows;
   const cells = read?.cells ?? [row];
   const own = headers.map((_, column) => cells[column] ?? "");
   const reasons = (JSON.parse(errors) as string[]).join("\n");
-  return csvLine([...own, reasons, ...cells.slice(headers.length)], delimiter);
+  return [...own, reasons, ...cells.slice(headers.length)];
 }

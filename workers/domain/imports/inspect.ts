@@ -28,6 +28,18 @@ export async function inspectFile(ctx: Ctx, files: Files, path: string): Promise
   const file = await fileRow(ctx, path);
   const format = await formatOf(ctx, files, file);
   const fields: FieldRow[] = await liveFields(ctx);
+  return {
+    path,
+    encoding: format.encoding,
+    delimiter: format.delimiter,
+    headers: format.headers,
+    rows: await firstRows(files, file, format),
+    mapping: guessMapping(format.headers, fields),
+  };
+}
+
+/** The first rows of a file that are not blank, cell by cell under its headers, as a screen shows them. */
+export async function firstRows(files: Files, file: FileRow, format: FileFormat): Promise<string[][]> {
   const bytes = await readBytes(files, file, format.bodyStart, PROBE_BYTES);
   const { rows } = readPiece(bytes, format.encoding, {
     delimiter: format.delimiter,
@@ -35,19 +47,12 @@ export async function inspectFile(ctx: Ctx, files: Files, path: string): Promise
     final: format.bodyStart + bytes.byteLength >= file.bytes,
     most: SHOWN_ROWS * 10,
   });
-  return {
-    path,
-    encoding: format.encoding,
-    delimiter: format.delimiter,
-    headers: format.headers,
-    rows: rows
-      .filter((row) => !isBlank(row))
-      .slice(0, SHOWN_ROWS)
-      .map(({ cells }) =>
-        format.headers.map((_, column) => unguarded(cells[column] ?? "").slice(0, SHOWN_LENGTH)),
-      ),
-    mapping: guessMapping(format.headers, fields),
-  };
+  return rows
+    .filter((row) => !isBlank(row))
+    .slice(0, SHOWN_ROWS)
+    .map(({ cells }) =>
+      format.headers.map((_, column) => unguarded(cells[column] ?? "").slice(0, SHOWN_LENGTH)),
+    );
 }
 
 /** Detects the file's format once, then stores it. Refuses a file that is not a CSV with rows. */

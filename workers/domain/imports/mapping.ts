@@ -86,9 +86,8 @@ const own = new Map<string, Standard>(
 );
 
 /**
- * Guesses the columns' targets by their headers: first our own names, then the enterprise's fields, then common
- * synonyms. Each target is used once, for the first column that fits best; the column of reasons in a file of errors
- * has none.
+ * Guesses the columns' targets by their headers: our own names, then the enterprise's fields, then common synonyms.
+ * Each is used once, for the first column that fits best; the column of reasons in a file of errors has none.
  */
 export function guessMapping(headers: readonly string[], fields: readonly FieldRow[]): ColumnTarget[] {
   const byField = new Map<string, ColumnTarget>();

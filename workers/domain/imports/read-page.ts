@@ -1,14 +1,10 @@
-import { importsTexts as texts } from "#texts/imports.ts";
 import type { ImportCounts } from "#workers/contract/endpoints/imports.ts";
-import { DomainError } from "../error.ts";
 import type { LeasedJob } from "../jobs/lease.ts";
 import type { Ctx } from "../ctx.ts";
 import { rowChecker } from "./check-row.ts";
 import { isBlank } from "./csv-rows.ts";
-import { type ReadPiece, readPiece } from "./csv-text.ts";
-import { type Files, readBytes } from "./files.ts";
+import type { Files } from "./files.ts";
 import { liveFields } from "../customers/live-fields.ts";
-import { LONGEST_ROW } from "./inspect.ts";
 import { checkRows, taggingKey, mergeRows, type Outcome } from "./merge.ts";
 import {
   advanced,
@@ -22,6 +18,7 @@ import {
   rowsRejected,
 } from "./page-store.ts";
 import type { ImportRow } from "./row.ts";
+import { rowsAt } from "./rows-at.ts";
 
 /** Reading more bytes at once would only increase a worker's memory use. */
 const MOST_BYTES = 2 * 1024 * 1024;
@@ -47,7 +44,8 @@ export async function readPage(
 ): Promise<PageDone> {
   if (row.cursor >= row.bytes) return finish(ctx, job, row);
   const began = ctx.now();
-  const { piece, reads } = await nextPiece(row, files, pace);
+  const file = { id: row.file, enterpriseId: row.enterpriseId, bytes: row.bytes };
+  const { piece, reads } = await rowsAt(files, file, row, row, { bytes: pace.bytes, most: MOST_ROWS });
   pace.bytes = Math.min(pace.bytes * 2, MOST_BYTES);
   const fields = await liveFields(ctx);
   const check = rowChecker(row, fields);
@@ -97,30 +95,6 @@ export async function readPage(
     calls: reads + 4 + statements.length,
   };
 }
-
-/** Reads the next rows: at least one, up to the longest row allowed. */
-async function nextPiece(
-  row: ImportRow,
-  files: Files,
-  pace: Pace,
-): Promise<{ piece: ReadPiece; reads: number }> {
-  const file = { id: row.file, enterpriseId: row.enterpriseId, bytes: row.bytes };
-  for (let length = pace.bytes, reads = 1; ; length = LONGEST_ROW, reads++) {
-    const bytes = await readBytes(files, file, row.cursor, length);
-    const piece = readPiece(bytes, row.encoding, {
-      delimiter: row.delimiter,
-      line: row.line,
-      final: row.cursor + bytes.byteLength >= row.bytes,
-      force: length >= LONGEST_ROW,
-      most: MOST_ROWS,
-    });
-    if (piece.hopeless) throw unreadable(texts.hopeless);
-    if (piece.bytes > 0) return { piece, reads: reads * 2 };
-    if (length >= LONGEST_ROW) throw unreadable(texts.rowTooLong);
-  }
-}
-
-const unreadable = (message: string): DomainError => new DomainError("invalid", { message });
 
 /** The file has been read to its end. A check first deletes the numbers that it has seen, step by step. */
 async function finish(ctx: Ctx, job: LeasedJob, row: ImportRow): Promise<PageDone> {

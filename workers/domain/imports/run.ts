@@ -102,9 +102,8 @@ async function ended(ctx: Ctx, job: LeasedJob, importId: string): Promise<boolea
 }
 
 /**
- * Finds out why a page was not written (or only its answer was lost). Without the lease the worker stops; when the
- * import has moved, the next round continues from there; when somebody edited one of the page's customers the page is
- * read again. Anything else is a failure.
+ * Finds out why a page was not written, or only its answer lost. Without the lease the worker stops; a moved import
+ * continues from there; after an edit of one of its customers the page is read again; anything else is a failure.
  */
 async function whyNot(
   ctx: Ctx,

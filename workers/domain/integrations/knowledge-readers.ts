@@ -2,11 +2,11 @@ import { and, eq } from "drizzle-orm";
 import { knowledgeConfigs } from "#db/tenant/knowledge.ts";
 import type { Ctx } from "../ctx.ts";
 
-/** The job that reads an agent's waiting sources: one per agent at a time. */
+/** The job that reads a bot's waiting sources: one per bot at a time. */
 export const build = (agentId: string) =>
   ({ kind: "knowledge.build", subject: agentId, payload: { agentId } }) as const;
 
-/** The agents whose knowledge a configuration answers from. */
+/** The bots whose knowledge a configuration answers from. */
 export const readersOf = ({ db, enterpriseId }: Ctx, genAiConfigId: string) =>
   db
     .select({ agentId: knowledgeConfigs.agentId })

@@ -68,7 +68,7 @@ export async function getIntegration(ctx: Ctx, id: string): Promise<Integration>
   return integrationOnWire(found.row, found.hasKey === 1);
 }
 
-/** The GenAI configurations that an agent can choose from. */
+/** The GenAI configurations that a bot can choose from. */
 export async function genAiConfigs(ctx: Ctx): Promise<{ id: string; name: string }[]> {
   return ctx.db
     .select({ id: integrations.id, name: integrations.name })

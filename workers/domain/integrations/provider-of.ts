@@ -45,7 +45,7 @@ export async function providerOfIntegration(
   return apiKey ? openAi({ apiKey, ...row.settings, allowPrivate: allowsPrivate(env), limits }) : null;
 }
 
-/** Provider of an agent's model type: its configuration, its own key, or the platform's models; null for none. */
+/** Provider of a bot's model type: its configuration, its own key, or the platform's models; null for none. */
 export async function providerOfAgent(
   ctx: Ctx,
   env: ProviderEnv,
@@ -76,7 +76,7 @@ export async function providerOfAgent(
 
 /**
  * Returns the provider that writes answers from the passages: the configuration chosen for the knowledge base, else
- * that of an agent of a generating type. Null: the best passage is the answer.
+ * that of a bot of a generating type. Null: the best passage is the answer.
  */
 export async function writerOfAgent(
   ctx: Ctx,

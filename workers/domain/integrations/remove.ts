@@ -10,7 +10,7 @@ import { dropSecret } from "../secrets/secret.ts";
 import { configStands, getIntegration, thisIntegration } from "./list.ts";
 import { keyOwner } from "./provider-of.ts";
 
-/** Deletes a configuration with its key; integrationInUse while an agent or its knowledge base uses it. */
+/** Deletes a configuration with its key; integrationInUse while a bot or its knowledge base uses it. */
 export async function removeIntegration(ctx: Ctx, id: string): Promise<void> {
   const before = await getIntegration(ctx, id);
   try {
@@ -33,7 +33,7 @@ export async function removeIntegration(ctx: Ctx, id: string): Promise<void> {
   }
 }
 
-/** Condition that no agent and no knowledge base uses it. */
+/** Condition that no bot and no knowledge base uses it. */
 function unused({ db, enterpriseId }: Ctx, id: string) {
   const one = sql`1`;
   const byAgent = db

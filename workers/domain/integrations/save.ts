@@ -23,9 +23,8 @@ type Fields = z.output<typeof changedIntegration>;
 const taken = { "integrations.name_key": "integrationNameTaken" } as const;
 
 /**
- * Creates a configuration (without `id`) or changes one, its key encrypted in the same transaction; its embeddings may
- * differ then, so agents whose knowledge base uses it check theirs. An omitted key stays, but for another host it must
- * be given again: otherwise anyone who may edit the address could have it sent to their own server.
+ * Creates a configuration (without `id`) or changes one, its key encrypted; bots whose knowledge uses it check their
+ * embeddings. An omitted key stays unless the host changes: else an editor could have it sent to their own server.
  */
 export async function saveIntegration(
   ctx: Ctx,

@@ -29,7 +29,7 @@ export async function tryIntegration(
   return finding(ctx, openAi({ apiKey: apikey, ...settings, allowPrivate, limits: LIMITS }));
 }
 
-/** The chat result decides; embeddings are tested as well, since agents of the type Open AI are trained with them. */
+/** The chat result decides; embeddings are tested as well, since bots of the type Open AI are trained with them. */
 async function finding({ now }: Ctx, provider: Provider | null): Promise<Finding> {
   const begun = now();
   const said = (ok: boolean, message: string): Finding => ({

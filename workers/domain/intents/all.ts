@@ -5,7 +5,7 @@ import { PAGE_CAP } from "#workers/contract/fields.ts";
 import { withAgent } from "../bots/agent.ts";
 import type { Ctx } from "../ctx.ts";
 
-/** All intents of an agent with their stories, by name. */
+/** All intents of a bot with their stories, by name. */
 export async function allIntents(ctx: Ctx, agentId: string) {
   const [, rows] = await withAgent(
     ctx,

@@ -13,7 +13,7 @@ export interface IntentPath {
   intentId: string;
 }
 
-/** Where-clause for one intent of this enterprise, agent and story. */
+/** Where-clause for one intent of this enterprise, bot and story. */
 export const thisIntent = ({ enterpriseId }: Ctx, { agentId, storyId, intentId }: IntentPath) =>
   and(
     eq(intents.enterpriseId, enterpriseId),

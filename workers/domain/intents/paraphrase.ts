@@ -11,8 +11,8 @@ import { agentRow } from "../bots/agent.ts";
 import type { Ctx } from "../ctx.ts";
 
 /**
- * Returns new phrases for an intent: the agent's provider writes them if it has one, and rules generate the rest, or
- * all of them without a provider or when it fails. Phrases that any intent of the agent already has are left out.
+ * Returns new phrases for an intent: the bot's provider writes them if it has one, and rules generate the rest, or
+ * all of them without a provider or when it fails. Phrases that any intent of the bot already has are left out.
  */
 export async function paraphrases(
   ctx: Ctx,

@@ -15,9 +15,8 @@ import { readingStory } from "../stories/story.ts";
 import { intentOf, intentRow, readingIntent, thisIntent } from "./intent.ts";
 
 /**
- * Creates an intent, or replaces the one that `id` names, in one transaction: phrases, response and parameters are
- * either all new or all old. An edit based on an older revision than the newest is refused (changedMeanwhile), so that
- * two people never overwrite each other unnoticed.
+ * Creates an intent, or replaces the one that `id` names, in one transaction: all old or all new. An edit based on an
+ * older revision is refused (changedMeanwhile), so that two people never overwrite each other unnoticed.
  */
 export async function saveIntent(ctx: Ctx, fields: IntentFields): Promise<Intent> {
   const { db, enterpriseId } = ctx;
@@ -95,7 +94,7 @@ function insertPhrases(
   );
 }
 
-/** The agent's own entities that phrases and parameters refer to; system entities always exist. */
+/** The bot's own entities that phrases and parameters refer to; system entities always exist. */
 const boundBy = (fields: IntentFields): string[] => [
   ...new Set(
     [

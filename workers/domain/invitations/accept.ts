@@ -36,9 +36,8 @@ export async function invitationByCode(db: DirectoryDb, code: string, now = Date
 }
 
 /**
- * Accepts an invitation, once: of two concurrent calls only one creates the account. The account's address and roles
- * are the invitation's; the code came by mail, so the address is verified. Throws invitationOver, accountThere, and
- * invalid by field. Returns the address.
+ * Accepts an invitation; of two concurrent calls only one creates the account. Address and roles are the invitation's;
+ * the code came by mail, so the address is verified. Throws invitationOver, accountThere, invalid by field.
  */
 export async function acceptInvitation(
   db: DirectoryDb,

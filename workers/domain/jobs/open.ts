@@ -19,9 +19,8 @@ interface NewJob<Kind extends JobKind> {
 }
 
 /**
- * A statement that enqueues a job, for the batch that makes it necessary: neither ever exists without the other. If a
- * job of that kind and subject is already open, the unique index makes it serve instead. Whoever gave the context wakes
- * a worker once the batch is committed.
+ * Enqueues a job in the batch that makes it necessary, so that neither exists without the other. An open one of the
+ * kind and subject serves instead (unique index). The ctx's giver wakes a worker after the commit.
  */
 export const openingJob = <Kind extends JobKind>(
   { db, enterpriseId, now, newId, after }: Ctx,
@@ -53,9 +52,8 @@ export const openingJob = <Kind extends JobKind>(
 };
 
 /**
- * Enqueues a job, or joins the one that is open for the same subject: the unique index decides, so that two
- * simultaneous requests result in one job. `also` makes statements for the same transaction from the new job's id and
- * the condition that it is not joined to an older one.
+ * Enqueues a job, or joins the one that is open for the same subject: the unique index decides between simultaneous
+ * requests. `also` makes statements of the transaction from the new job's id and the condition that it is new.
  */
 export async function openJob<Kind extends JobKind>(
   ctx: Ctx,
@@ -168,7 +166,7 @@ export const openingJobsFrom = (kind: JobKind, source: string): string =>
   SELECT s.id, s.enterprise_id, '${kind}', s.subject, s.payload, 'waiting', 0, '', 0, 0, 0, ?2, ?2 FROM (${source}) s WHERE true
   ON CONFLICT DO NOTHING`;
 
-/** SQL that cancels the open job about a subject (`?1`) of an enterprise (`?2`) at a time (`?3`), with a sentence (`?4`). */
-export const cancellingJob = (kind: JobKind): string =>
+/** SQL that cancels the open jobs about subjects (by `?1`) of an enterprise (`?2`) at a time (`?3`), with a sentence (`?4`). */
+export const cancellingJob = (kind: JobKind, subjects = "?1"): string =>
   `UPDATE jobs SET state = 'cancelled', lease_until = 0, updated_at = ?3, message = ?4 WHERE enterprise_id = ?2
-  AND kind = '${kind}' AND subject = ?1 AND state IN ('waiting', 'running')`;
+  AND kind = '${kind}' AND subject IN (${subjects}) AND state IN ('waiting', 'running')`;

@@ -26,8 +26,8 @@ export type PageEnd = "next" | "more" | "done" | { laterMs: number };
 export interface JobHandler<Kind extends JobKind> {
   /** Begins a run; the function that it answers does one page each time, and writes the page with its cursor. */
   pages(ctx: Ctx, held: HeldJob, payload: JobPayload<Kind>): () => Promise<PageEnd>;
-  /** Settles what the work was about when the job was given up. */
-  gaveUp?(ctx: Ctx, payload: JobPayload<Kind>): Promise<void>;
+  /** Settles what the work was about when the job was given up, for the reason that the message says. */
+  gaveUp?(ctx: Ctx, payload: JobPayload<Kind>, message: string): Promise<void>;
   /** The message for a failure that has none of its own. */
   failure: string;
 }
@@ -63,7 +63,7 @@ export async function runHeld<Kind extends JobKind>(
   const giveUp = async (message: string): Promise<RunEnd> => {
     // A worker that was too late, or was cancelled, settles and tells nothing: another one has.
     if (!(await fail(ctx, job, message))) return "lost";
-    if (parsed?.success) await handler?.gaveUp?.(ctx, payload);
+    if (parsed?.success) await handler?.gaveUp?.(ctx, payload, message);
     await tellEnd(ctx, job, deps);
     return "failed";
   };

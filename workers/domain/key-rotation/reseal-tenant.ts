@@ -7,9 +7,8 @@ import { open, seal, SecretError, type Owner, type Sealed } from "../secrets/sea
 const PAGE = 100;
 
 /**
- * Reseals with the newest key all secrets that older keys of the ring have sealed, in all enterprises of one database,
- * so that those keys can be taken out of DATA_KEY. A ring of one key runs no query; somebody who replaces a secret
- * meanwhile wins; one that cannot be opened is left as it is and does not stop the others. Answers both counts.
+ * Reseals with the newest key all secrets of a database, so that older keys can leave DATA_KEY. A ring of one key runs
+ * no query; a secret replaced meanwhile wins; one that cannot be opened stops no other. Answers both counts.
  */
 export async function resealSecrets(
   db: TenantDb,

@@ -20,9 +20,8 @@ const LONGEST = 500;
 const PASSAGES_TO_READ = 4;
 
 /**
- * An answer from the agent's own knowledge, or null when nothing there is about the question. The provider writes it
- * from the best passages, or says that they do not answer; without one, or when it fails, the best passage answers,
- * trimmed to what matters.
+ * An answer from the bot's own knowledge, or null when nothing there is about the question. The provider writes it from
+ * the best passages, or says that they don't answer; without one the best passage answers, trimmed.
  */
 export async function answerFromKnowledge(
   ctx: Ctx,

@@ -17,10 +17,8 @@ import type { KnowledgeDeps, Outcome, Reading } from "./reading.ts";
 import { build } from "../integrations/knowledge-readers.ts";
 
 /**
- * The pages of a build: each reads one waiting source of the agent, or as much of it as the run may, and the last one
- * embeds the passages where a provider can. The rows are the truth: each web page's passages are written with its row in
- * one transaction, so a worker that takes over continues with the next one. The job ends only when nothing is waiting
- * any more.
+ * The pages of a build: each reads one waiting source as far as the run may, the last embeds the passages. A page's
+ * passages are written with its row, so a worker can take over. The job ends only when nothing is waiting.
  */
 export function knowledgePages(
   ctx: Ctx,

@@ -13,14 +13,14 @@ import { iso, type Ctx } from "../ctx.ts";
 
 export type SourceRow = typeof knowledgeSources.$inferSelect;
 
-/** Where-clauses for what belongs to one agent of this enterprise. */
+/** Where-clauses for what belongs to one bot of this enterprise. */
 export const ofAgent = ({ enterpriseId }: Ctx, agentId: string) => ({
   config: and(eq(knowledgeConfigs.enterpriseId, enterpriseId), eq(knowledgeConfigs.agentId, agentId)),
   sources: and(eq(knowledgeSources.enterpriseId, enterpriseId), eq(knowledgeSources.agentId, agentId)),
   passages: and(eq(passages.enterpriseId, enterpriseId), eq(passages.agentId, agentId)),
 });
 
-/** The configuration that writes the agent's answers and gives its passages vectors, if one is chosen. */
+/** The configuration that writes the bot's answers and gives its passages vectors, if one is chosen. */
 export async function chosenConfig(ctx: Ctx, agentId: string): Promise<string | null> {
   const [row] = await ctx.db
     .select({ id: knowledgeConfigs.genAiConfigId })
@@ -30,7 +30,7 @@ export async function chosenConfig(ctx: Ctx, agentId: string): Promise<string | 
   return row?.id ?? null;
 }
 
-/** The agent's knowledge with the state of each source and of the building. */
+/** The bot's knowledge with the state of each source and of the building. */
 export async function getKnowledge(ctx: Ctx, agentId: string): Promise<Knowledge> {
   const mine = ofAgent(ctx, agentId);
   const [, [config], sources, [held], [job]] = await withAgent(

@@ -13,7 +13,7 @@ import { readRobots, type RobotsRules } from "./robots.ts";
 import { sitemapPages } from "./sitemap.ts";
 import { pageStatements, setPage, type PageRow } from "./write-page.ts";
 
-/** Page limits of one source, and of all websites of an agent together, however many pages they link to. */
+/** Page limits of one source, and of all websites of a bot together, however many pages they link to. */
 export const MOST_PAGES = 200;
 export const MOST_PAGES_OF_AGENT = 500;
 /** Of one page; more than there may be pages, since some are known already. */

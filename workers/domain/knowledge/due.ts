@@ -3,7 +3,7 @@ import type { TenantDb } from "#db/client.ts";
 import { knowledgeConfigs, knowledgeSources } from "#db/tenant/knowledge.ts";
 import { noOpenJob } from "../jobs/open.ts";
 
-/** Agents whose websites are to be read again by now, over all enterprises of one database. */
+/** Bots whose websites are to be read again by now, over all enterprises of one database. */
 export const dueCrawls = (db: TenantDb, now: number) =>
   db
     .select({ enterpriseId: knowledgeConfigs.enterpriseId, agentId: knowledgeConfigs.agentId })
@@ -17,7 +17,7 @@ export const dueCrawls = (db: TenantDb, now: number) =>
     )
     .limit(100);
 
-/** Agents with sources waiting but no job to read them, because a job ended between two of its writes. */
+/** Bots with sources waiting but no job to read them, because a job ended between two of its writes. */
 export const strandedReadings = (db: TenantDb) =>
   db
     .selectDistinct({ enterpriseId: knowledgeSources.enterpriseId, agentId: knowledgeSources.agentId })

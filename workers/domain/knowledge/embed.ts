@@ -12,9 +12,8 @@ const COST = 4;
 const LONGEST = 2_000;
 
 /**
- * Gives the agent's passages vectors of the provider that writes its answers, replacing those of an earlier model.
- * Answers false when the rest is left to the next run. If the provider fails, the passages stay as they are: they are
- * still found by their words, and the next reading tries again.
+ * Gives the bot's passages vectors of the provider that writes its answers. Answers false when the rest is left to the
+ * next run. If the provider fails, words still find the passages, and the next reading tries again.
  */
 export async function embedPassages(
   ctx: Ctx,

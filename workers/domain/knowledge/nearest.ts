@@ -4,7 +4,7 @@ import { type Provider, ProviderError } from "#workers/providers/provider.ts";
 import { describe } from "../error.ts";
 import type { Ctx } from "../ctx.ts";
 
-/** Passages of an agent compared with a question, the newest first, besides those that its words find. */
+/** Passages of a bot compared with a question, the newest first, besides those that its words find. */
 const MOST_COMPARED = 2_000;
 /** Of longer vectors fewer: a Worker has 128 MB, and somebody is waiting. */
 const MOST_BYTES = 8 * 1024 * 1024;
@@ -17,7 +17,7 @@ export interface Near {
   number: number;
   /** Cosine of the two vectors. */
   likeness: number;
-  /** The same from 0 (as an average passage of the agent) to 1 (the best): models differ in what a cosine means. */
+  /** The same from 0 (as an average passage of the bot) to 1 (the best): models differ in what a cosine means. */
   closeness: number;
 }
 

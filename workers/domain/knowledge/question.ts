@@ -50,6 +50,6 @@ export function termsOf(question: string): Term[] {
   return [...terms.values()];
 }
 
-/** Everything of one agent that shares a word with the question. */
+/** Everything of one bot that shares a word with the question. */
 export const matchOf = (agentId: string, terms: readonly Term[]): string =>
   `agent : "${agentId.replaceAll(/[^\w]/g, "")}" AND {heading text} : (${terms.map(({ match }) => match).join(" OR ")})`;

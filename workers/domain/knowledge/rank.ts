@@ -23,7 +23,7 @@ export interface Judged {
   score: number;
 }
 
-/** Scores a passage for weighted terms: BM25 with the agent's own weights, and its coverage of the question. */
+/** Scores a passage for weighted terms: BM25 with the bot's own weights, and its coverage of the question. */
 export function judge(
   terms: readonly Term[],
   weights: readonly number[],
@@ -51,9 +51,8 @@ const bump = (counts: Map<string, number>, key: string, by: number): void =>
   void counts.set(key, (counts.get(key) ?? 0) + by);
 
 /**
- * Blends the score by words and the score by meaning. Both lie between 0 and 1, so the values are added and not only
- * their ranks (Bruch, Gai & Ingber 2023): a passage that covers the whole question is not outdone by a slightly more
- * similar one.
+ * Blends the scores by words and by meaning, both 0 to 1, by value and not only by rank (Bruch, Gai & Ingber 2023): a
+ * slightly more similar passage does not outdo one that covers the whole question.
  */
 export const blended = (score: number, closeness: number): number =>
   (1 - MEANING) * (score / BEST_SCORE) + MEANING * closeness;

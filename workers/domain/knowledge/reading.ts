@@ -10,7 +10,7 @@ export interface KnowledgeDeps {
   allowPrivate: boolean;
   /** Yields to the clock and other work: within one turn of the event loop a Worker's clock does not advance. */
   breathe: () => Promise<void>;
-  /** The provider that writes the agent's answers, if there is one. */
+  /** The provider that writes the bot's answers, if there is one. */
   writer: () => Promise<Provider | null>;
 }
 

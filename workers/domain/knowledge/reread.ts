@@ -9,7 +9,7 @@ import { build } from "../integrations/knowledge-readers.ts";
 const HOUR_MS = 3_600_000;
 
 /**
- * Statements that set the agent's websites and their pages to waiting again; their passages go on answering until they
+ * Statements that set the bot's websites and their pages to waiting again; their passages go on answering until they
  * are read again. A build in progress picks them up.
  */
 export function readingAgain(ctx: Ctx, agentId: string) {
@@ -25,7 +25,7 @@ export function readingAgain(ctx: Ctx, agentId: string) {
 }
 
 /**
- * Reads the agent's websites again, and counts the time until the next reading from now. Without a website
+ * Reads the bot's websites again, and counts the time until the next reading from now. Without a website
  * the job ends as soon as it has begun.
  */
 export async function rereadWebsites(ctx: Ctx, agentId: string): Promise<void> {

@@ -20,9 +20,8 @@ type Fields = InputOf<typeof contract>["body"];
 const HOUR_MS = 3_600_000;
 
 /**
- * Saves the configuration of an agent's knowledge: new addresses wait to be read, removed ones take their passages with
- * them in the same transaction. Documents that are not named any more stay, since they have a delete call of their own.
- * A job that reads the waiting sources is enqueued with them.
+ * Saves a bot's knowledge: new addresses wait to be read by a job that is enqueued with them, removed ones take their
+ * passages along in the same transaction. Documents not named any more stay: they have a delete call.
  */
 export async function saveKnowledge(
   ctx: Ctx,

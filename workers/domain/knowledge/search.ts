@@ -27,8 +27,8 @@ type Row = Omit<FoundPassage, "coverage" | "likeness">;
 const MOST_JUDGED = 50;
 
 /**
- * The agent's passages for a question, best first, only from sources that are switched on: by their words (the index
- * finds them, the agent's own word weights rank them) and, with a provider, by meaning; both are blended.
+ * The bot's passages for a question, best first, only from sources that are switched on: by their words (the index
+ * finds them, the bot's own word weights rank them) and, with a provider, by meaning; both are blended.
  */
 export async function searchPassages(
   ctx: Ctx,
@@ -62,7 +62,7 @@ export async function searchPassages(
 
 const columns = sql`p.number, p.heading, p.text, s.kind, p.source_id AS sourceId, s.name AS sourceName, g.address`;
 
-/** Passages of the agent with their page, and only of kinds of sources that are switched on now. */
+/** Passages of the bot with their page, and only of kinds of sources that are switched on now. */
 const switchedOn = ({ enterpriseId }: Ctx, agentId: string) => sql`
   JOIN knowledge_pages g ON g.id = p.page_id
   JOIN knowledge_sources s ON s.id = p.source_id
@@ -81,7 +81,7 @@ const readPassages = (ctx: Ctx, agentId: string, numbers: readonly number[]): Pr
     SELECT ${columns} FROM passages p ${switchedOn(ctx, agentId)}
       AND p.number IN (SELECT value FROM json_each(${JSON.stringify(numbers)}))`);
 
-/** The index counts over all agents of the database, but a word's weight depends on this agent's passages alone. */
+/** The index counts over all bots of the database, but a word's weight depends on this bot's passages alone. */
 async function weightsOf(ctx: Ctx, agentId: string, terms: readonly Term[]): Promise<number[]> {
   const { db, enterpriseId } = ctx;
   if (terms.length === 0) return [];

@@ -4,7 +4,7 @@ import { type ProviderEnv, writerOfAgent } from "../integrations/provider-of.ts"
 import type { Ctx } from "../ctx.ts";
 import { chosenConfig } from "./config.ts";
 
-/** The provider that writes the agent's answers and gives its passages their vectors; null: search by words alone. */
+/** The provider that writes the bot's answers and gives its passages their vectors; null: search by words alone. */
 export async function writerOfKnowledge(
   ctx: Ctx,
   env: ProviderEnv,

@@ -141,7 +141,7 @@ function ofFile(
   };
 }
 
-/** What a canned message may name: the person, who writes, and the enterprise's own customer fields. */
+/** Names that a canned message may use: the person, who writes, and the enterprise's own customer fields. */
 const namesKnown = (fields: readonly { fieldName: string }[]): Known =>
   new Map(
     [...replyNames, ...fields.map(({ fieldName }) => fieldName)].map((name) => [name, "text" as const]),
@@ -152,6 +152,6 @@ function isWebAddress(text: string): boolean {
   return url !== undefined && (url.protocol === "https:" || url.protocol === "http:");
 }
 
-/** What a search looks through. */
+/** The text that a search looks through. */
 export const wordsOf = ({ name, desc, address, text, url, fileId }: ArtifactData): string =>
   [name, desc, address, text, fileId ? "" : url].filter(Boolean).join("\n").toLowerCase();

@@ -14,7 +14,7 @@ import type { Viewer } from "./viewer.ts";
 
 type Query = InputOf<typeof listContract>["query"];
 
-/** What narrows a list of entries, and the counts of buckets. */
+/** Conditions of a list of entries, and of the counts of buckets. */
 export const narrowed = ({
   type,
   mediaType,

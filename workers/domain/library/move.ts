@@ -68,7 +68,10 @@ interface Found {
   moved: readonly BucketRow[];
 }
 
-/** What was chosen. Throws notFound unless all of it is there, forbidden unless all of it is the viewer's to change. */
+/**
+ * Reads the chosen entries and buckets. Throws notFound unless all are there, forbidden unless all are the viewer's to
+ * change.
+ */
 async function readChosen(viewer: Viewer, chosen: Chosen): Promise<Found> {
   if (chosen.artifacts.length + chosen.buckets.length === 0)
     throw invalidAt("artifacts", texts.nothingChosen);

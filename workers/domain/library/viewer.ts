@@ -4,7 +4,7 @@ import { libraryTexts as texts } from "#texts/library.ts";
 import type { Ctx } from "../ctx.ts";
 import { DomainError } from "../error.ts";
 
-/** Who asks for entries of the library: what is shared and what is their own is theirs to see. */
+/** A reader of the library: shared entries and their own are theirs to see. */
 export interface Viewer extends Ctx {
   isAdmin: boolean;
 }
@@ -31,7 +31,7 @@ export function seenBy(
   return visibility === "public" ? shared : visibility === "private" ? own : or(shared, own);
 }
 
-/** Its author may, unless an administrator made it; administrators may. What is private has no other viewer. */
+/** Its author may, unless an administrator made it; administrators may. A private entry has no other viewer. */
 export const mayEdit = ({ actor, isAdmin }: Viewer, { ownerId, createdBy, adminCreated }: Owned): boolean =>
   ownerId !== EVERYBODY || isAdmin || (createdBy === actor.userId && !adminCreated);
 

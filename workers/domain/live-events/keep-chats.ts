@@ -35,8 +35,8 @@ const WAS = `(SELECT CASE WHEN f.place IS NULL THEN '"nowhere"'
   FROM former_places f WHERE f.chat_id = c.id)`;
 const PLACED = (which: string) => `(SELECT c.*, ${WAS} AS was FROM chats c WHERE ${which})`;
 /**
- * Those who see a chat `g` and those who saw it where it was: they hear that it is no longer theirs. Who has it, who else is in
- * it and the people of its department; or all who answer chats, where nobody has it and its department has no people.
+ * Those who see a chat `g`, or saw it where it was and must hear that it is gone: its handler, others in it and its
+ * department's people; or all who answer chats, where nobody has it and no people are set.
  */
 const TO = `json_object('users', (SELECT json_group_array(u.id) FROM (SELECT h.value AS id FROM json_each(json_array(g.handler, g.was->>'handler')) h WHERE h.value IS NOT NULL
         UNION ${OTHERS("g.people")} UNION ${OTHERS("g.was->'people'")}
@@ -46,9 +46,8 @@ const TO = `json_object('users', (SELECT json_group_array(u.id) FROM (SELECT h.v
 const BEFORE = "coalesce((SELECT max(seq) FROM live_events WHERE enterprise_id = ?2), 0)";
 
 /**
- * Keeps what has changed in chats: each chat as it is now, with the messages that were added or stated, in one event for
- * those who see the same chats. Rows of one statement get consecutive numbers, and only the first follows what the
- * enterprise had before.
+ * Keeps changed chats as they are now, with the messages added or stated, in one event for those who see the same
+ * chats. Rows of one statement get consecutive numbers, and only the first follows what the enterprise had before.
  */
 const keep = (changed: string) => `INSERT INTO live_events (enterprise_id, before, "to", body, at)
   SELECT ?2, CASE g.n WHEN 1 THEN ${BEFORE}

@@ -106,8 +106,8 @@ export const keepingRefetch = ({ db, enterpriseId, now }: Ctx, condition: SQL) =
   );
 
 /**
- * Deletes what is older than hubs keep, but never an enterprise's newest: the next one would not know what it follows,
- * and nobody would notice what they missed. What that one said is forgotten.
+ * Deletes events older than hubs keep, but never an enterprise's newest: without it nobody would notice what they
+ * missed. The contents of that one are forgotten.
  */
 export async function tidyLiveEvents(db: TenantDb, now: number): Promise<void> {
   const old = lt(liveEvents.at, now - 2 * KEPT_MS);

@@ -1,7 +1,7 @@
 /** SQL of when a message `m` is to leave that can still be taken back; null for every other. */
 export const SEND_AT = "CASE WHEN m.held = 1 AND m.status = 'queued' THEN m.not_before END";
 
-/** What makes a message that goes out in the place of another: one at most. */
+/** Begins the cause of a message that goes out in the place of another: one at most. */
 export const AGAIN = "again:";
 
 /** SQL of whether another went out in the place of a message `m`, as 0 or 1. */

@@ -31,9 +31,8 @@ type MailRow = typeof mails.$inferSelect;
 type Again = { laterMs: number };
 
 /**
- * Sends one mail, if it waits; without a mailer it is kept for the preview of a local system. It is claimed when its
- * call begins: a claim left open by a crash is `unknown` and never sent again by itself, since the mail may have
- * arrived. Answers when to come back, if it is not at its end.
+ * Sends one mail, if it waits, or keeps it for a local system's mail preview. It is claimed as its call begins: a claim
+ * left by a crash is `unknown` and never sent again by itself. Answers when to come back, if not at its end.
  */
 export async function sendMail(
   db: DirectoryDb,

@@ -7,9 +7,8 @@ import { compose, type Letter } from "./compose.ts";
 export const ownerOf = (mailId: string): Owner => ({ kind: "mail", id: mailId, field: "body" });
 
 /**
- * The `statement` that stores a letter, for the batch that makes it necessary: neither ever exists without the other.
- * With it the database writes the task that sends it; whoever gave the context runs that once the batch is committed.
- * An id of the caller's own lets the same letter be stored once.
+ * The `statement` that stores a letter, for the batch that makes it necessary. The database writes the task that sends
+ * it, which the ctx's giver runs after the commit. With an id of the caller's the same letter is stored once.
  */
 export async function writingMail(
   { db, enterpriseId, now, newId, after }: DirectoryCtx,

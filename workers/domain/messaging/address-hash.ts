@@ -5,6 +5,18 @@ import { firstSecret } from "../secrets/secret.ts";
 
 export type AddressHash = (address: Address) => Promise<string>;
 
+const kept = new Map<string, Promise<AddressHash>>();
+
+/** The same, made once for this isolate: the secret never changes. */
+export function keptAddressHash(ctx: Ctx, ring: KeyRing): Promise<AddressHash> {
+  const before = kept.get(ctx.enterpriseId);
+  if (before) return before;
+  const made = addressHash(ctx, ring);
+  kept.set(ctx.enterpriseId, made);
+  made.catch(() => kept.delete(ctx.enterpriseId));
+  return made;
+}
+
 /** The enterprise's key of address hashes; a hash names the version in front. */
 const VERSION = 1;
 

@@ -7,7 +7,7 @@ import { settingTimers } from "./timers.ts";
 /** SQL of the rules of the enterprise whose id stands in `place`, for `rulesIn`. */
 export const RULES_OF = (place: string): string => `(SELECT r.rules FROM chat_rules r WHERE r.id = ${place})`;
 
-/** What an enterprise has set; an older row lacks what has come since. */
+/** The enterprise's rules; an older row lacks those that have come since. */
 export const rulesIn = (json: string | null | undefined): ChatRules => ({
   ...noChatRules,
   ...(json ? (JSON.parse(json) as Partial<ChatRules>) : {}),
@@ -31,8 +31,8 @@ const ASSIGN = settingTimers(
 );
 
 /**
- * The statement by which waiting chats are offered to whoever is free, where the rules say so: for the batch after which
- * a chat waits, or somebody has room for one. Who knows that the rules leave it to people spares the clock a look.
+ * The statement that offers waiting chats to whoever is free, where the rules say so; for the batch after which a chat
+ * waits or somebody has room. `assigns` is false where the rules are known not to, and spares the clock a look.
  */
 export function assigning({ db, enterpriseId, now, after }: Assigning, assigns = true): D1PreparedStatement {
   after.clock ||= assigns;
@@ -41,9 +41,8 @@ export function assigning({ db, enterpriseId, now, after }: Assigning, assigns =
 type Assigning = Pick<Ctx, "db" | "enterpriseId" | "now" | "after">;
 
 /**
- * Statements by which chats that have begun to wait are offered to whoever is free, and missed unless somebody takes them in
- * time; after their own change in its batch. The time since which a chat waits is its number: one that was taken and waits
- * again has another.
+ * Statements, after chats begin to wait in the same batch, that offer them and time them out. The timer's number is the
+ * time since which a chat waits: one that was taken and waits again has another.
  */
 export const beginningToWait = (
   ctx: Assigning,

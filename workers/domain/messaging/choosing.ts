@@ -8,9 +8,8 @@ const LONGEST_TEXT = 1_000;
 type Carrying = Pick<Capabilities, "kinds" | "buttons" | "rows">;
 
 /**
- * A question with what the person may choose from: as buttons, else as a list, else as words alone, as the channel can carry
- * them. What is pressed says the value itself, so that whoever types it says the same; `key` tells this question's tokens
- * from those of others, in at most 20 characters.
+ * A question with its choices as buttons, else a list, else words alone, as the channel can carry them. A press says the
+ * value itself, as typing it does; `key` (at most 20 characters) tells this question's tokens from those of others.
  */
 export function choosing(text: string, choices: readonly string[], can: Carrying, key: string): MessageBody {
   const options = choices.map((label, at) => ({ token: `${key}.${at}`, label }));

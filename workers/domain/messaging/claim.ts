@@ -1,5 +1,6 @@
 import type { OutgoingMessage } from "#workers/channels/adapter.ts";
 import type { Capabilities } from "#workers/contract/capabilities.ts";
+import { channelTypes } from "#workers/contract/channel-types.ts";
 import type { Address } from "#workers/contract/inbound.ts";
 import type { MessageBody } from "#workers/contract/message-body.ts";
 import { sendClasses } from "#db/tenant/messages.ts";
@@ -10,7 +11,8 @@ import type { KeptRow } from "#workers/contract/socket.ts";
 import type { Ctx } from "../ctx.ts";
 import { keepingMarked, keptRows } from "../live-events/keep-chats.ts";
 import { broadcastOf } from "#workers/contract/recipient-ids.ts";
-import { offerLimits, type Rules, RULES } from "./offer-rules.ts";
+import { namedRules, offerLimits, type Rules, RULES, RULES_NAME } from "./offer-rules.ts";
+import { asleepAt, puttingOff } from "./quiet-hours.ts";
 import { takingPlaces } from "./take-places.ts";
 
 /** A message that a sender may call now. */
@@ -20,8 +22,8 @@ export interface Claimed extends OutgoingMessage {
 }
 
 /**
- * Ends what must not be called any more: too late, outside the service window, or refused by the person. What it ends is
- * marked until the batch has kept the live events about it.
+ * Ends messages that must not be called any more: too late, outside the service window, or refused by the person. They
+ * are marked until the batch has kept the live events about them.
  */
 const EXPIRE = `UPDATE messages SET status = 'expired', reason = ?3, claimed_by = ?4 WHERE channel_id = ?1 AND status = 'queued' AND claimed_by IS NULL
   AND expires_at <= ?2 RETURNING 1`;
@@ -39,10 +41,10 @@ const REFUSE_TEMPLATE = `UPDATE messages SET status = 'failed', code = 'template
     AND t.channel_id = messages.channel_id AND t.name = messages.body ->> '$.name' AND t.language = messages.body ->> '$.language'
     AND t.status <> 'APPROVED') RETURNING 1`;
 /** Offers leave under the rules that hold now: a sender that believes others learns these, and asks again. */
-const BELIEVED = "coalesce((SELECT revision FROM offer_rules WHERE id = ?7), 0) = ?8";
+const believedAt = (enterprise: string, name: string) => `${RULES_NAME(enterprise)} = ${name}`;
 /** All channels on which somebody is the same customer count together. */
 const REFUSE_CAP = `UPDATE messages SET status = 'failed', code = 'offerCap', reason = ?3, claimed_by = ?4 WHERE channel_id = ?1 AND status = 'queued'
-  AND claimed_by IS NULL AND send_class = ${sendClasses.marketing} AND not_before <= ?2 AND ${BELIEVED} AND ?5 <= (SELECT count(*) FROM broadcast_recipients b WHERE b.identity_id = messages.identity_id AND b.claimed_at > ?6
+  AND claimed_by IS NULL AND send_class = ${sendClasses.marketing} AND not_before <= ?2 AND ${believedAt("?7", "?8")} AND ?5 <= (SELECT count(*) FROM broadcast_recipients b WHERE b.identity_id = messages.identity_id AND b.claimed_at > ?6
       AND b.status IN ('sent', 'delivered', 'read', 'unknown') AND (SELECT c.send_class FROM broadcasts c WHERE c.id = ${broadcastOf("b.id")}) = ${sendClasses.marketing})
     + (SELECT count(*) FROM messages o
     WHERE o.enterprise_id = messages.enterprise_id AND o.send_class = ${sendClasses.marketing} AND o.claimed_at > ?6
@@ -51,7 +53,7 @@ const REFUSE_CAP = `UPDATE messages SET status = 'failed', code = 'offerCap', re
       AND (o.status IN ('sent', 'delivered', 'read', 'unknown') OR o.status = 'queued' AND o.claimed_by IS NOT NULL)) RETURNING 1`;
 /** Broadcasts have a table of their own, which is asked only where one is going on or has to be ended. */
 const CASTS = `SELECT 1 FROM broadcasts b WHERE b.channel_id = ?1 AND b.ended_at IS NULL
-  AND (b.state = 'processing' AND b.prepared_at IS NOT NULL OR b.state = 'stopped') LIMIT 1`;
+  AND (b.state = 'processing' AND b.prepared_at IS NOT NULL OR b.state IN ('stopped', 'failed')) LIMIT 1`;
 /** Texts that an SMS must be like; none is read for a block of nothing. */
 const REGISTERED = `SELECT name, language, components ->> '$.dlt.templateId' AS templateId, components ->> '$.body.text' AS text,
     components ->> '$.dlt.links' AS links FROM templates WHERE enterprise_id = ?1 AND channel_id = ?2 AND status = 'APPROVED'
@@ -60,14 +62,26 @@ const REGISTERED = `SELECT name, language, components ->> '$.dlt.templateId' AS 
   ORDER BY updated_at DESC`;
 const UNMARK = "UPDATE messages SET claimed_by = NULL WHERE claimed_by = ?1";
 /**
- * One message of each person, except that none waits for an answer that is to leave later: the next begins when the last has its
- * outcome, and as the vendor's limit for one person allows. A paused channel claims nothing, no channel of an enterprise that
- * has stopped sending does, and nothing is for who is being erased.
+ * A message in no chat waits for its own class and those before it, and in a chat nothing waits for an offer, so that
+ * neither a code nor an answer waits until the quiet hours are over.
+ */
+const ALONE = "m.chat_id = m.identity_id";
+const HOLDS_IT = `(o.claimed_by IS NOT NULL OR o.send_class <= m.send_class OR NOT ${ALONE} AND o.send_class < ${sendClasses.marketing})`;
+const PASSES_IT = `(${ALONE} OR m.send_class = ${sendClasses.marketing}) AND EXISTS (SELECT 1 FROM messages o WHERE o.enterprise_id = m.enterprise_id
+        AND o.chat_id = m.chat_id AND o.seq > m.seq AND o.status = 'queued' AND o.held = 0
+        AND (o.send_class < m.send_class OR o.claimed_by IS NOT NULL))`;
+/** A call for the same person that is no message of the same chat; few rows are claimed at any time. */
+const CALLED_ELSEWHERE = `EXISTS (SELECT 1 FROM messages o INDEXED BY messages_claimed WHERE o.claimed_by IS NOT NULL
+        AND o.identity_id = m.identity_id AND o.chat_id <> m.chat_id)`;
+const SAID = "id, identity_id, body, quoted, attempts";
+/**
+ * Claims one message of each person once the last has its outcome and the vendor's limit for one allows; none waits for a
+ * `held` one. Nothing is claimed on a paused channel, while the enterprise's sending is stopped, or for the erased.
  */
 const CLAIM = `UPDATE messages SET claimed_by = ?3, claimed_at = ?2, attempts = attempts + 1 WHERE id IN (
     SELECT m.id FROM messages m WHERE m.channel_id = ?1 AND m.status = 'queued' AND m.claimed_by IS NULL AND m.held = 0 AND m.not_before <= ?2
-      AND (m.send_class < ${sendClasses.marketing} OR ?6 <= ?2 AND ${BELIEVED}) AND NOT EXISTS (SELECT 1 FROM messages o WHERE o.enterprise_id = m.enterprise_id AND o.chat_id = m.chat_id AND o.direction = 'out'
-        AND o.seq < m.seq AND o.status = 'queued' AND o.held = 0)
+      AND (m.send_class < ${sendClasses.marketing} OR ${believedAt("?6", "?7")}) AND NOT EXISTS (SELECT 1 FROM messages o WHERE o.enterprise_id = m.enterprise_id AND o.chat_id = m.chat_id AND o.direction = 'out' AND ${HOLDS_IT}
+        AND o.seq < m.seq AND o.status = 'queued' AND o.held = 0) AND NOT (${PASSES_IT}) AND NOT ${CALLED_ELSEWHERE}
       AND NOT EXISTS (SELECT 1 FROM identities e WHERE e.id = m.identity_id AND e.closed_at IS NOT NULL)
       AND NOT EXISTS (SELECT 1 FROM broadcast_recipients o WHERE o.claimed_by IS NOT NULL AND o.identity_id = m.identity_id)
       AND (?5 IS NULL OR NOT EXISTS (SELECT 1 FROM reach r WHERE r.enterprise_id = m.enterprise_id AND r.channel_id = m.channel_id
@@ -75,7 +89,9 @@ const CLAIM = `UPDATE messages SET claimed_by = ?3, claimed_at = ?2, attempts = 
     ORDER BY m.send_class, m.id LIMIT ?4)
   AND EXISTS (SELECT 1 FROM channels c WHERE c.id = ?1 AND c.state = 'active'
     AND NOT EXISTS (SELECT 1 FROM sending_stops s WHERE s.enterprise_id = c.enterprise_id))
-  RETURNING id, identity_id, body, quoted, attempts`;
+  RETURNING ${SAID}`;
+/** Of what was marked, what is left once those who sleep were put off. */
+const CLAIM_MARKED = `UPDATE messages SET claimed_by = ?2 WHERE claimed_by = ?1 RETURNING ${SAID}`;
 /** Addresses of those whom a sender (`?1`) has claimed rows of a table for. Those of an identity that was joined to another lie there. */
 export const ADDRESSES_OF = (
   table: "messages" | "broadcast_recipients",
@@ -83,7 +99,7 @@ export const ADDRESSES_OF = (
   JOIN addresses a ON a.enterprise_id = m.enterprise_id AND a.identity_id = coalesce(i.merged_into, i.id)
   LEFT JOIN reach r ON r.enterprise_id = m.enterprise_id AND r.channel_id = ?2 AND r.identity_id = a.identity_id
   WHERE m.claimed_by = ?1`;
-const WHEN = `max(m.not_before, coalesce(r.pair_at - ?3, 0), CASE WHEN m.send_class < ${sendClasses.marketing} THEN 0 ELSE ?4 END)`;
+const WHEN = "max(m.not_before, coalesce(r.pair_at - ?3, 0))";
 const NEXT = `SELECT min(${WHEN}) AS at FROM messages m
   LEFT JOIN reach r ON r.enterprise_id = m.enterprise_id AND r.channel_id = m.channel_id AND r.identity_id = m.identity_id
   WHERE m.channel_id = ?1 AND m.status = 'queued' AND m.claimed_by IS NULL AND ${WHEN} > ?2`;
@@ -123,8 +139,9 @@ export interface ClaimedBlock {
   refused: Refused;
   /** Live events for the enterprise's hub. */
   kept: KeptRow[];
-  /** The enterprise's rules for offers, and whether others were believed: then what they held back may go now. */
+  /** The enterprise's rules for offers. */
   offers: Rules | undefined;
+  /** Whether others were believed, or some were put off: then there may be more to claim. */
   again: boolean;
   /** Whether a broadcast of the channel has something to send, or to end. */
   casts: boolean;
@@ -133,13 +150,12 @@ export interface ClaimedBlock {
 }
 
 /**
- * Claims the next block of a channel's messages for a sender, one batch: checks first what may be sent at all, so that no
- * call begins later than the time of one block after an opt-out, a pause or the end of a window. A message that waits for
- * another, or for its channel, is woken by it.
+ * Claims a channel's next block for a sender in one batch, after checks in it: no call begins later than one block's time
+ * after an opt-out, a pause or a window's end. A message that waits for another, or for its channel, is woken by it.
  */
 export async function claimBlock(
   { db, enterpriseId, now }: Pick<Ctx, "db" | "enterpriseId" | "now">,
-  channel: { id: string; hasWindow: boolean; pair: Capabilities["pair"]; isSms?: boolean },
+  channel: { id: string; type: number; hasWindow: boolean; pair: Capabilities["pair"] },
   sender: string,
   most: number,
   offers?: Rules,
@@ -151,56 +167,50 @@ export async function claimBlock(
   const ahead = pair && (pair.bucket - 1) * pair.refillMs;
   const bound = (text: string, ...values: unknown[]) => $client.prepare(text).bind(...values);
   const ended = `${sender}!`;
-  const { quietUntil, cap } = offerLimits(offers, at);
-  const believed = [enterpriseId, offers?.revision ?? 0];
-  const [
-    expired,
-    windowClosed,
-    optedOut,
-    notApproved,
-    capped,
-    ,
-    ,
-    kept,
-    ,
-    claimed,
-    addressed,
-    next,
-    ruled,
-    casts,
-    texts,
-  ] = await $client.batch([
-    bound(EXPIRE, channel.id, at, messagingTexts.expired, ended),
-    bound(
-      REFUSE_WINDOW,
-      channel.id,
-      at + EARLY_MS,
-      messagingTexts.windowClosed,
-      channel.hasWindow ? 1 : 0,
-      ended,
-    ),
-    bound(REFUSE_CONSENT, channel.id, messagingTexts.optedOut, ended),
-    bound(REFUSE_TEMPLATE, channel.id, templatesTexts.notApproved, ended),
-    bound(
-      REFUSE_CAP,
-      channel.id,
-      at,
-      messagingTexts.capped,
-      ended,
-      cap?.most ?? null,
-      cap?.since ?? 0,
-      ...believed,
-    ),
-    ...takingPlaces($client, channel.id, at, ended),
-    keepingMarked({ db, enterpriseId, now }, ended),
-    bound(UNMARK, ended),
-    bound(CLAIM, channel.id, at, sender, most, ahead, quietUntil, ...believed),
-    bound(ADDRESSES_OF("messages"), sender, channel.id),
-    bound(NEXT, channel.id, at, ahead, quietUntil),
-    bound(RULES, enterpriseId),
-    bound(CASTS, channel.id),
-    ...(channel.isSms ? [bound(REGISTERED, enterpriseId, channel.id, sender)] : []),
-  ]);
+  const { cap } = offerLimits(offers, at);
+  const believed = [enterpriseId, namedRules(offers)];
+  const isSms = channel.type === channelTypes.sms;
+  // While anybody sleeps, a block is marked before it is claimed.
+  const asleep = asleepAt(offers, channel.type, at);
+  const mark = asleep === undefined ? sender : `${sender}?`;
+  const putOff = asleep === undefined ? [] : puttingOff($client, mark, asleep, at, channel.id);
+  const [expired, windowClosed, optedOut, notApproved, capped, , , kept, , marked, ...rest] =
+    await $client.batch([
+      bound(EXPIRE, channel.id, at, messagingTexts.expired, ended),
+      bound(
+        REFUSE_WINDOW,
+        channel.id,
+        at + EARLY_MS,
+        messagingTexts.windowClosed,
+        channel.hasWindow ? 1 : 0,
+        ended,
+      ),
+      bound(REFUSE_CONSENT, channel.id, messagingTexts.optedOut, ended),
+      bound(REFUSE_TEMPLATE, channel.id, templatesTexts.notApproved, ended),
+      bound(
+        REFUSE_CAP,
+        channel.id,
+        at,
+        messagingTexts.capped,
+        ended,
+        cap?.most ?? null,
+        cap?.since ?? 0,
+        ...believed,
+      ),
+      ...takingPlaces($client, channel.id, at, ended),
+      keepingMarked({ db, enterpriseId, now }, ended),
+      bound(UNMARK, ended),
+      bound(CLAIM, channel.id, at, mark, most, ahead, ...believed),
+      ...putOff,
+      ...(mark === sender ? [] : [bound(CLAIM_MARKED, mark, sender)]),
+      bound(ADDRESSES_OF("messages"), sender, channel.id),
+      bound(NEXT, channel.id, at, ahead),
+      bound(RULES, enterpriseId),
+      bound(CASTS, channel.id),
+      ...(isSms ? [bound(REGISTERED, enterpriseId, channel.id, sender)] : []),
+    ]);
+  const claimed = mark === sender ? marked : rest[putOff.length];
+  const [addressed, next, ruled, casts, texts] = mark === sender ? rest : rest.slice(putOff.length + 1);
   const registered = ((texts?.results ?? []) as (Omit<RegisteredText, "links"> & { links: string })[]).map(
     (each) => ({ ...each, links: JSON.parse(each.links) as string[] }),
   );
@@ -214,7 +224,7 @@ export async function claimBlock(
       quoted: quoted ?? undefined,
       session: sessions.get(identityId),
       attempts,
-      ...(channel.isSms && { registered }),
+      ...(isSms && { registered }),
     }))
     .toSorted((a, b) => (a.id < b.id ? -1 : 1));
   const rules = ruled?.results[0] as unknown as Rules | undefined;
@@ -231,7 +241,7 @@ export async function claimBlock(
     },
     kept: keptRows(kept),
     offers: rules,
-    again: (rules?.revision ?? 0) !== (offers?.revision ?? 0),
+    again: namedRules(rules) !== namedRules(offers) || changed(marked) > block.length,
     casts: changed(casts) > 0,
     registered,
   };

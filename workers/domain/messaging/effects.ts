@@ -43,8 +43,11 @@ export interface StatusAfter {
   facts: FactTimes;
   code: string | null;
   reason: string | null;
+  /** The vendor's charge; null where no status of the page told. */
   category: string | null;
   billable: boolean | null;
+  /** It was told by an older status than one that is known: what is stored already counts. */
+  isBilledLate: boolean;
 }
 
 export interface ReachAfter {
@@ -89,7 +92,7 @@ export interface Effects {
   /** Chats that came in outside the hours. */
   missed: number;
   turns: { identityId: string; chatId: string; messageId: string; botId: string }[];
-  /** What people have agreed to or refused. */
+  /** Consents that people gave or refused. */
   consents: {
     identityId: string;
     given: boolean;

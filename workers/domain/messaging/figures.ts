@@ -61,7 +61,7 @@ export async function messagingFigures(
 /** Ages from which somebody has to look, whatever the load. */
 const LONG_MS = 60_000;
 
-/** What somebody has to look at; see "Alerts" in docs/operations.md. A long queue alone is none: a broadcast makes one. */
+/** Alerts for an operator; see "Alerts" in docs/operations.md. A long queue alone is none: a broadcast makes one. */
 export const alertsIn = ({ eventsMs, turnsMs, longClaims }: ChannelFigures): string[] => [
   ...((eventsMs ?? 0) > LONG_MS ? ["events"] : []),
   ...((turnsMs ?? 0) > LONG_MS ? ["turns"] : []),

@@ -9,7 +9,6 @@ import {
   type InboundEvent,
   type InboundMessage,
   type InboundStatus,
-  purposes,
   type SeenEvent,
 } from "#workers/contract/inbound.ts";
 import { highest, type Status } from "#workers/contract/message.ts";
@@ -18,7 +17,7 @@ import { ratingIn } from "#workers/contract/rating.ts";
 import { RATING } from "#workers/contract/widget.ts";
 import { factIn, speakerFor } from "#workers/contract/who-speaks.ts";
 import { awayTextOf, waitingTextOf } from "./chat-rules.ts";
-import { type ChatAfter, type Effects, noEffects } from "./effects.ts";
+import { type ChatAfter, type Effects, noEffects, type StatusAfter } from "./effects.ts";
 import {
   type EndedChat,
   isStatus,
@@ -28,6 +27,7 @@ import {
   type PageEvent,
 } from "./lane-state.ts";
 import { bodyWithoutNumbers } from "./mask-numbers.ts";
+import { isConfirming, optingBy } from "./opting-in.ts";
 import { People } from "./people.ts";
 
 /** Characters of a message that a list of chats shows. */
@@ -51,7 +51,7 @@ export interface FoldDeps {
   mediaKeptMs: number;
 }
 
-/** What a page of events comes to, from what is known; pure. The page's events are worked in their order of arrival. */
+/** Works a page's events in their order of arrival, from what is known, into their effects; pure. */
 export function foldPage(
   channel: LaneChannel,
   page: readonly PageEvent[],
@@ -171,7 +171,10 @@ class Fold {
     const rated = this.#ratedBy(identityId, body, heardAt);
     const chat = rated ?? this.#chatOf(identityId);
     const words = wordsOf(body).trim();
-    const fact = body.kind === "text" ? factIn(words, chat.floorId !== null) : undefined;
+    const choice = this.#known.choices.get(identityId);
+    const confirms = body.kind === "text" && isConfirming(words, choice, heardAt);
+    const spoken = body.kind === "text" ? factIn(words, chat.floorId !== null) : undefined;
+    const fact = confirms ? "startWord" : spoken;
     const asksNobody = rated !== undefined || fact !== undefined || !asksForAnswer(body);
     const speaker = asksNobody
       ? null
@@ -205,19 +208,14 @@ class Fold {
     }
     if (!asksForAnswer(body)) return;
     chat.unread++;
-    // Who laid it aside waited for this.
+    // A chat is laid aside to wait for this.
     if (chat.state === CHAT.suspended) chat.state = CHAT.ongoing;
     if (fact) {
-      this.#effects.consents.push({
-        identityId,
-        given: fact === "startWord",
-        purposes,
-        wording: words,
-        source: `message:${messageId}`,
-        at: heardAt,
-      });
-      const text = fact === "stopWord" ? messagingTexts.stopped : messagingTexts.started;
-      this.#say(chat, identityId, text, `fact:${messageId}`);
+      const { confirmText, choices } = this.#known;
+      const said = optingBy({ fact, words, confirms, choice, confirmText, messageId, at: heardAt });
+      this.#effects.consents.push(...said.consents.map((each) => ({ ...each, identityId, at: heardAt })));
+      if (said.choice) choices.set(identityId, said.choice);
+      if (said.answer !== undefined) this.#say(chat, identityId, said.answer, `fact:${messageId}`);
       return;
     }
     const botId = speaker === "floor" ? chat.floorId : this.#channel.agentId;
@@ -280,6 +278,7 @@ class Fold {
       reason: null,
       category: null,
       billable: null,
+      isBilledLate: false,
     };
     const known: Status = isStatus(after.status) ? after.status : "queued";
     const best = highest(known, status);
@@ -292,8 +291,7 @@ class Fold {
       facts: { ...after.facts, [status]: times },
       code: status === "failed" && best === "failed" ? (more.code ?? null) : after.code,
       reason: status === "failed" && best === "failed" ? (more.reason ?? null) : after.reason,
-      category: more.category ?? after.category,
-      billable: more.billable ?? after.billable,
+      ...billedBy(after, more, best !== status),
     });
     return null;
   }
@@ -401,7 +399,7 @@ class Fold {
     chat.seq++;
     chat.changed = true;
     chat.lastAt = Math.max(chat.lastAt, message.at);
-    // Who looks for what to answer wants the person's words, and not those that tell them to wait.
+    // The list's preview serves those who answer: it shows the person's words, not those that tell them to wait.
     if (message.byKind !== "system") chat.lastText = wordsOf(message.body).slice(0, PREVIEW);
     this.#effects.messages.push({
       ...message,
@@ -411,4 +409,20 @@ class Fold {
       facts: {},
     });
   }
+}
+
+/** The vendor's charge after one more status: the highest status that tells it counts, in whatever order they come. */
+function billedBy(
+  { category, billable, isBilledLate }: StatusAfter,
+  told: Pick<InboundStatus, "category" | "billable">,
+  isLate: boolean,
+): Pick<StatusAfter, "category" | "billable" | "isBilledLate"> {
+  const tells = told.category !== undefined || told.billable !== undefined;
+  const isKnown = category !== null || billable !== null;
+  if (!tells || (isKnown && isLate)) return { category, billable, isBilledLate };
+  return {
+    category: told.category ?? category,
+    billable: told.billable ?? billable,
+    isBilledLate: isLate,
+  };
 }

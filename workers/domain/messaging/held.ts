@@ -21,7 +21,7 @@ export const holding =
     return id;
   };
 
-/** What is held under an id; undefined where nothing is, or nothing any more. */
+/** The bytes that are held under an id; undefined where there are none, or none any more. */
 export async function heldBytes(
   bucket: Pick<Bytes, "get">,
   enterpriseId: EnterpriseId,

@@ -35,9 +35,8 @@ const SHOWN = `UPDATE messages SET body = json_set(body, ?3 || '.fileId', ?4, ?3
 const PLACE = `SELECT CASE kind WHEN 'echo' THEN '$.body.medium' ELSE '$.medium' END AS place FROM messages WHERE id = ?1`;
 
 /**
- * Keeps a file that was found: checks its length and its type while it arrives, then makes its bytes, its row and the
- * message that shows it one thing. Throws NotKept, or what `guardFailed` tells when somebody else has kept it or its
- * message is gone; then nothing is left of it.
+ * Checks a file's length and type while it arrives, then keeps its bytes, its row and the message that shows it as one.
+ * Keeps nothing where it throws: NotKept, or the guard's error when it is kept already or its message is gone.
  */
 export async function keepMedium(
   ctx: Ctx,

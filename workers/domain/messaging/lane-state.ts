@@ -3,6 +3,7 @@ import type { ChatRules } from "#workers/contract/chat-rules.ts";
 import type { ChatState, MissedReason } from "#workers/contract/chat-states.ts";
 import type { Address, InboundEvent } from "#workers/contract/inbound.ts";
 import type { Status } from "#workers/contract/message.ts";
+import type { Choice } from "./opting-in.ts";
 
 /** The channel as its lane needs it. */
 export interface LaneChannel {
@@ -60,7 +61,7 @@ export interface KnownMessage {
   facts: FactTimes;
 }
 
-/** What the database knows about those whom a page speaks of. */
+/** The database's knowledge of the people and messages of a page. */
 export interface KnownState {
   /** By `addressKey`. */
   identities: Map<string, KnownIdentity>;
@@ -68,6 +69,10 @@ export interface KnownState {
   customers: Map<string, number>;
   /** How the enterprise answers chats. */
   rules: ChatRules;
+  /** The question to somebody who says a start word; empty: in our words; null: their word is enough. */
+  confirmText: string | null;
+  /** The last words about offers, by identity. */
+  choices: Map<string, Choice>;
   /** Open chats, by identity; else one that came in outside the hours lately and that nobody took. */
   chats: Map<string, KnownChat>;
   /** The last closed chats of those who may be rating one, by identity. */

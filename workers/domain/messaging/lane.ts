@@ -40,9 +40,8 @@ const NOTHING = { heard: 0, turns: 0, media: 0, queued: 0, handedTo: [], kept: [
 const ADDRESS_MS = 24 * 3_600_000;
 
 /**
- * Works the next page of a channel: reads what waits, decides in memory, writes it in one transaction. Throws never for
- * what one event brings with it: a page that fails is worked in smaller ones, and an event that keeps failing is set
- * aside with its reason.
+ * Works the next page of a channel: reads what waits, decides in memory, writes in one transaction. No event makes it
+ * throw: a page that fails is worked in smaller ones, and an event that keeps failing is set aside with its reason.
  */
 export async function workPage(
   ctx: Ctx,

@@ -11,9 +11,8 @@ const PAN = /(?<![\p{L}\p{Nd}])[A-Z]{5}[0-9]{4}[A-Z](?![\p{L}\p{Nd}])/gu;
 const SSN = /(?<![\p{L}\p{Nd}-])(?!000|666|9)[0-9]{3}-(?!00)[0-9]{2}-(?!0000)[0-9]{4}(?![\p{L}\p{Nd}-])/gu;
 
 /**
- * A text in which numbers of payment cards and identity documents show their last four signs alone: cards of 13 to 19 digits
- * (ISO/IEC 7812-1, Luhn's check digit), Aadhaar (UIDAI: 12 digits, Verhoeff's), PAN and US social security. Phone numbers,
- * amounts and orders stay.
+ * Hides all but the last four signs of cards (ISO/IEC 7812-1: 13 to 19 digits, Luhn's check digit), Aadhaar (UIDAI: 12
+ * digits, Verhoeff's), PAN and US social security numbers. Phone numbers, amounts and orders stay.
  */
 export const withoutNumbers = (text: string): string =>
   text
@@ -21,7 +20,7 @@ export const withoutNumbers = (text: string): string =>
     .replaceAll(PAN, hidden)
     .replaceAll(SSN, hidden);
 
-/** What a customer has sent, without such numbers. */
+/** A customer's message without such numbers. */
 export function bodyWithoutNumbers(body: MessageBody): MessageBody {
   switch (body.kind) {
     case "text":

@@ -58,7 +58,7 @@ export async function takeMedia(
   };
 }
 
-/** What fetching needs of the channel. */
+/** The channel as fetching needs it. */
 export interface MediaChannel {
   type: number;
   account: ChannelAccount;
@@ -75,8 +75,8 @@ export interface MediaDeps extends Pick<AdapterDeps, "fetch"> {
 type Failed = Extract<FoundMedium, { ok: false }>;
 
 /**
- * Fetches a file that was taken and keeps it: its bytes, its row and the message that shows it become one thing or nothing.
- * What its vendor does not have now is tried again for as long as the vendor keeps files. Answers when, or null for never.
+ * Fetches and keeps a file: its bytes, its row and the message that shows it become one thing or nothing. Answers when to
+ * try again one that its vendor does not have now, for as long as the vendor keeps files; null for never.
  */
 export async function fetchMedium(
   ctx: Ctx,

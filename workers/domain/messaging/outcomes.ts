@@ -51,7 +51,7 @@ const HEALTH = `UPDATE channels SET last_success_at = coalesce(?2, last_success_
     calls_now = CASE ?5 WHEN calls_minute THEN calls_now ELSE 0 END + ?6, calls_minute = ?5
   WHERE id = ?1`;
 
-/** What the sender knows of the channel whose calls ended. */
+/** The channel whose calls ended, as its sender knows it. */
 export interface CalledChannel {
   id: string;
   /** Time in which the vendor allows one more message to one person; 0 where it has no such rule. */
@@ -86,9 +86,8 @@ export function notingCalls(
 }
 
 /**
- * Writes how calls of messages ended, together, only where the row is still this sender's. What is to be tried later waits as
- * long as its vendor says, else twice as long each time. Answers whether events that waited for one of them can be worked
- * now, and the live events that it kept.
+ * Writes how calls ended, only where the row is still this sender's; a retry waits as its vendor says, else twice as long
+ * each time. Answers whether events that waited for one of them can be worked now, and the live events that it kept.
  */
 export async function noteOutcomes(
   ctx: Pick<Ctx, "db" | "enterpriseId" | "now">,

@@ -18,7 +18,7 @@ const CHATS = `SELECT c.id, (SELECT m.id FROM messages m WHERE m.enterprise_id =
 const GUARD = `SELECT CASE WHEN EXISTS (SELECT 1 FROM identities WHERE id = ?1 AND enterprise_id = ?2 AND merged_into = ?3) THEN 1
   ELSE json_extract('{}', 'refused') END`;
 const ADDRESSES = `UPDATE addresses SET identity_id = ?1, moved_from = NULL WHERE enterprise_id = ?2 AND identity_id = ?3 AND moved_from = ?1`;
-/** What the other took over goes; what it has refused since may have been this one's wish, so it counts for both. */
+/** The consents that the other took over go; a refusal since may have been this one's wish, so it counts for both. */
 const FORGET_CONSENTS = `DELETE FROM consents WHERE enterprise_id = ?2 AND identity_id = ?3 AND (source = 'joined:' || ?1
   OR id IN (SELECT c.id || '+' || ?3 FROM consents c WHERE c.enterprise_id = ?2 AND c.identity_id = ?1))`;
 const REFUSE = `INSERT INTO consents (id, enterprise_id, identity_id, channel_type, purpose, given, wording, source, at)

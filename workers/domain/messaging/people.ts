@@ -63,7 +63,7 @@ export class People {
     });
     this.#people.set(key, identity);
     for (const [at, address] of passed.entries()) this.#passOn(address, former[at], identity);
-    // What was typed is noted where nobody has it yet; nobody is ever found by it.
+    // A typed address is noted where nobody has it yet; nobody is ever found by it.
     for (const address of [...addresses, ...typed]) {
       if (this.#known.identities.has(addressKey(address))) continue;
       this.#known.identities.set(addressKey(address), identity);
@@ -95,7 +95,7 @@ export class People {
     return { id, name, customer, lastInAt: null, users: new Map(), hasCustomer: customer !== null };
   }
 
-  /** Whose number came with another user id of the same scope has lost it: an id is one account's. */
+  /** A number that came with another user id of the same scope has passed to somebody else: an id is one account's. */
   #notePassedOn(addresses: readonly Address[]): void {
     const users = addresses.filter(({ kind }) => kind === "user");
     for (const number of addresses.filter(({ kind }) => kind === "number")) {
@@ -160,7 +160,7 @@ export class People {
     else if (met.id !== identity.id) this.#people.set(head, this.#join(met, identity));
   }
 
-  /** Who is a customer stays; of two that are alike, the older one. */
+  /** Keeps the one who is a customer; of two that are alike, the older one. */
   #join(met: Known, other: KnownIdentity): Known {
     const theirs = { ...other, hasCustomer: other.customer !== null };
     const [into, from] =

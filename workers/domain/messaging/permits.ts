@@ -1,6 +1,6 @@
 import type { Permits } from "#workers/contract/channel-place.ts";
 
-/** What a number may send at once after a rest, in seconds of its rate: no vendor sees more than its rate for long. */
+/** A number's burst after a rest, in seconds of its rate: no vendor sees more than its rate for long. */
 export const BURST_S = 0.25;
 
 /**

@@ -16,6 +16,7 @@ import {
   type PageEvent,
   seenKey,
 } from "./lane-state.ts";
+import { CHOICE_OF, choiceIn, CONFIRM_TEXT_OF } from "./opting-in.ts";
 
 interface EventRow {
   n: number;
@@ -50,11 +51,12 @@ const AGAIN_MS = 3 * 24 * 3_600_000;
 
 const KNOWN = `FROM json_each(?1) e CROSS JOIN addresses a ON a.enterprise_id = ?2 AND a.channel_type = ?3
     AND a.scope = e.value->>0 AND a.kind = e.value->>1 AND a.address = e.value->>2`;
-/** Whose customer is in the trash has none: with their next message they are one again, a new one. */
+/** Somebody whose customer is in the trash has none: with their next message they are one again, a new one. */
 const IDENTITIES = `SELECT a.scope, a.kind, a.address, i.id, i.name,
   (SELECT c.number FROM customers c WHERE c.number = i.customer AND c.enterprise_id = ?2 AND c.deleted_at IS NULL) AS customer, (SELECT r.last_in_at FROM reach r
     WHERE r.enterprise_id = ?2 AND r.channel_id = ?4 AND r.identity_id = i.id) AS last_in_at, CASE a.kind WHEN 'number' THEN (SELECT json_group_array(json_array(u.scope, u.address))
-    FROM addresses u WHERE u.enterprise_id = ?2 AND u.identity_id = i.id AND u.kind = 'user') END AS users ${KNOWN} JOIN identities i ON i.id = a.identity_id`;
+    FROM addresses u WHERE u.enterprise_id = ?2 AND u.identity_id = i.id AND u.kind = 'user') END AS users,
+  ${CHOICE_OF("?2", "i.id")} AS choice ${KNOWN} JOIN identities i ON i.id = a.identity_id`;
 const CHATS = `SELECT DISTINCT c.id, c.identity_id, c.state, c.handler, c.waiting_since, c.missed_reason, c.seq, c.unread, c.revision,
     f.bot_id AS floorId ${KNOWN}
   CROSS JOIN chats c ON c.enterprise_id = ?2 AND c.channel_id = ?4 AND c.identity_id = a.identity_id AND c.state NOT IN (3, 4)
@@ -85,7 +87,7 @@ const BY_VENDOR_ID = `SELECT m.id, m.vendor_id, m.status, m.facts FROM json_each
   UNION ALL SELECT m.id, m.vendor_id, m.status, m.facts FROM json_each(?1) e
   CROSS JOIN broadcast_recipients m ON m.vendor_id = e.value AND ${OF_CHANNEL}`;
 
-/** What went out before, as far as nobody has said that it was read: the latest ones, which is where they begin to read. */
+/** Messages that went out before and were not told as read: the latest ones, which is where people begin to read. */
 const SEEN = `SELECT m.id, m.vendor_id, m.status, m.facts, e.value->>3 AS until, a.scope, a.kind, a.address ${KNOWN}
   CROSS JOIN messages m ON m.enterprise_id = ?2 AND m.identity_id = a.identity_id AND m.channel_id = ?4 AND m.direction = 'out'
     AND m.status IN ('sent', 'delivered') AND coalesce(m.facts ->> '$.sent[0]', m.at) <= e.value->>3
@@ -100,6 +102,7 @@ interface IdentityRow {
   customer: number | null;
   last_in_at: number | null;
   users: string | null;
+  choice: string | null;
 }
 interface ChatRow {
   id: string;
@@ -127,7 +130,7 @@ interface MessageRow {
   facts: string;
 }
 
-/** What the database knows about the people and messages of a page: one batch. */
+/** Reads the people and messages of a page, in one batch. */
 export async function knownState(
   { db, enterpriseId, now }: Ctx,
   channel: LaneChannel,
@@ -164,7 +167,7 @@ export async function knownState(
     bound(IDENTITIES, names, enterpriseId, channel.type, channel.id),
     bound(CHATS, names, enterpriseId, channel.type, channel.id, now()),
     bound(MISSED_LATELY, names, enterpriseId, channel.type, channel.id, now()),
-    bound(`SELECT ${RULES_OF("?1")} AS rules`, enterpriseId),
+    bound(`SELECT ${RULES_OF("?1")} AS rules, ${CONFIRM_TEXT_OF("?1")} AS confirmText`, enterpriseId),
     bound(CUSTOMERS, phones, enterpriseId),
     bound(OTHERS, JSON.stringify([...contacts]), enterpriseId, channel.type, channel.id),
     bound(BY_OWN_ID, JSON.stringify(ownIds), enterpriseId, channel.id),
@@ -178,6 +181,7 @@ export async function knownState(
   const before = read.length > 0 ? more.at(-1) : undefined;
   const rows = <Row>(result: D1Result | undefined) => (result?.results ?? []) as Row[];
   const found = [...rows<MessageRow>(own), ...rows<MessageRow>(theirs), ...rows<SeenRow>(before)];
+  const [asked] = rows<{ rules: string | null; confirmText: string | null }>(rules);
   const messages: KnownState["messages"] = new Map();
   for (const { id, vendor_id: vendorId, status, facts } of found) {
     const message = { id, vendorId, status, facts: JSON.parse(facts) as FactTimes };
@@ -191,7 +195,13 @@ export async function knownState(
         { id, name, customer, lastInAt: last_in_at, users: usersIn(users) },
       ]),
     ),
-    rules: rulesIn(rows<{ rules: string | null }>(rules)[0]?.rules),
+    rules: rulesIn(asked?.rules),
+    confirmText: asked?.confirmText ?? null,
+    choices: new Map(
+      rows<IdentityRow>(people).flatMap(({ id, choice }) =>
+        choice === null ? [] : [[id, choiceIn(choice)] as const],
+      ),
+    ),
     chats: new Map(
       // The open one, where there is one.
       [...rows<ChatRow>(missed), ...rows<ChatRow>(open)].map((chat) => [chat.identity_id, chatIn(chat)]),

@@ -15,7 +15,7 @@ export interface Said {
   by: "person" | "bot" | "system";
   /** The person or the bot. */
   byId?: string;
-  /** What it answers or follows from; nothing is said twice for one cause. */
+  /** The event that it answers or follows from; nothing is said twice for one cause. */
   cause?: string;
   sendClass: SendClass;
   /** Milliseconds since 1970: what waited longer is not sent any more. */

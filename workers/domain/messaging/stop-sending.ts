@@ -18,7 +18,7 @@ const onWire = (row: typeof sendingStops.$inferSelect | undefined): Sending => (
 });
 
 /**
- * Stops everything that leaves the enterprise's channels, or lets it go on. What was claimed before is called within a
+ * Stops everything that leaves the enterprise's channels, or lets it go on. Messages claimed before are called within a
  * second; no claim is made after the commit. Of two at once one is recorded, and the first one's reason stays.
  */
 export async function setSending(ctx: Ctx, stop: { reason: string } | null): Promise<Sending> {

@@ -11,7 +11,7 @@ const EVENTS = `DELETE FROM inbound_events WHERE n IN (
 const TURNS = `DELETE FROM message_turns WHERE n IN (SELECT n FROM (
   SELECT n, at, state FROM message_turns ORDER BY n LIMIT ${MOST}) WHERE at < ?1 AND state <> 'waiting')`;
 
-/** What a vendor told of an account is its history, for a year. */
+/** A vendor's news of an account is its history, for a year. */
 const NEWS_KEPT_MS = 365 * 86_400_000;
 /** By the id, which begins with the time: the other index is each channel's. */
 const NEWS = `DELETE FROM channel_events WHERE id IN (SELECT id FROM channel_events WHERE id < ?1 ORDER BY id LIMIT ${MOST})`;

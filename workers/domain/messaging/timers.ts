@@ -16,9 +16,8 @@ export interface DueTimer {
 }
 
 /**
- * Statements of what timers of one kind and enterprise come to; they leave alone what has moved on (`seq`), and may set
- * the timer anew. Those that answer rows keep live events by them. What a handler reads before may have changed by then:
- * its statements look again.
+ * Statements for timers of one kind and enterprise: they look again at what the handler read, leave alone what has moved
+ * on (`seq`), and may set the timer anew. Those that answer rows keep live events by them.
  */
 export type TimerHandler = (
   db: Pick<TenantDb, "$client">,

@@ -191,7 +191,7 @@ async function handOver(
   }
 }
 
-/** Who asks for something gets the answer; a bot that has what it needs, or gave up, asks for nothing. */
+/** A bot that asks for something gets the answer; one that has what it needs, or gave up, asks for nothing. */
 const asked = (ctx: Ctx, turn: WaitingTurn, { asks }: TakenTurn): D1PreparedStatement[] =>
   asks ? takingFloor(ctx, turn) : turn.hasFloor ? [leavingFloor(ctx, turn.chatId)] : [];
 

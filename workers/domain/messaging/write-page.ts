@@ -1,12 +1,14 @@
 import type { KeptRow } from "#workers/contract/socket.ts";
 import { keepingTemplateNews } from "../templates/news.ts";
-import { keepingHealth } from "../channel-health/health.ts";
+import { isLimitSpent, keepingHealth } from "../channel-health/health.ts";
+import { pausingReported, SPAM } from "./pause-reported.ts";
 import type { Ctx } from "../ctx.ts";
 import { keepingChats, keptRows } from "../live-events/keep-chats.ts";
-import { broadcastOf, castOf, isRecipientId } from "#workers/contract/recipient-ids.ts";
+import { broadcastIdIn, broadcastOf, castOf, isRecipientId } from "#workers/contract/recipient-ids.ts";
 import { CHAT } from "#workers/contract/chat-states.ts";
 import type { AddressHash } from "./address-hash.ts";
 import { NOBODY } from "../bare/bare.ts";
+import { COUNTRY_PREFIX } from "#workers/contract/prices.ts";
 import { beginningToWait, countingMissed } from "./chat-rules.ts";
 import type { Effects } from "./effects.ts";
 import { LEAVING_FLOORS } from "./floors.ts";
@@ -40,22 +42,30 @@ const ADD_MESSAGES = `INSERT INTO messages (id, enterprise_id, channel_id, ident
     by_id, cause, vendor_id, quoted, status, facts, send_class, expires_at, speaker, fact, at)
   SELECT value->>0, ?2, ?3, value->>1, value->>2, value->>3, value->>4, value->>5, value->'$[6]', value->>7, value->>8, value->>9,
     value->>10, value->>11, value->>12, '{}', value->>13, value->>14, value->>15, value->>16, value->>17 FROM json_each(?1)`;
+/** The vendor's charge stays where a status tells nothing of it, or is older than one that did. */
+const BILLED = (column: string, cell: number) =>
+  `CASE WHEN e.value->>8 THEN coalesce(${column}, e.value->>${cell}) ELSE coalesce(e.value->>${cell}, ${column}) END`;
 /** Of who was erased only the status changes: a vendor's words may name them, and so may its id. */
 const SET_STATUSES = (
   table: Leaving,
   isErased: string,
+  also: string,
   // The plus keeps the planner from an index of the enterprise, by which it would read all messages that there are.
 ) => `UPDATE ${table} SET vendor_id = CASE WHEN ${isErased} THEN vendor_id ELSE e.value->>1 END,
     status = e.value->>2, facts = e.value->'$[3]', code = e.value->>4,
-    reason = CASE WHEN ${isErased} THEN NULL ELSE e.value->>5 END, category = e.value->>6, billable = e.value->>7
+    reason = CASE WHEN ${isErased} THEN NULL ELSE e.value->>5 END, category = ${BILLED("category", 6)}, billable = ${BILLED("billable", 7)}${also}
   FROM json_each(?1) e WHERE ${table}.id = e.value->>0 AND +${table}.enterprise_id = ?2`;
 const SET_STATUSES_OF = {
-  messages: SET_STATUSES("messages", `identity_id = '${NOBODY}'`),
-  broadcast_recipients: SET_STATUSES("broadcast_recipients", "identity_id IS NULL"),
+  messages: SET_STATUSES("messages", `identity_id = '${NOBODY}'`, ""),
+  broadcast_recipients: SET_STATUSES(
+    "broadcast_recipients",
+    "identity_id IS NULL",
+    `, billed_to = coalesce(billed_to, CASE WHEN e.value->>7 IS NOT NULL THEN substr(address, 1, ${COUNTRY_PREFIX}) END)`,
+  ),
 } as const satisfies Record<Leaving, string>;
 const REPLY_HOURS = 72;
 const REACHED = "('sent', 'delivered', 'read', 'unknown')";
-/** Who writes has replied to the broadcast that they quote, else to the last one that they were sent within three days. */
+/** A message replies to the broadcast that it quotes, else to the last one that its author was sent within three days. */
 const REPLIED = `UPDATE broadcast_recipients SET replied_at = ?4 WHERE replied_at IS NULL AND +enterprise_id = ?2 AND id IN (
     SELECT coalesce((SELECT q.id FROM broadcast_recipients q WHERE q.vendor_id = e.value->>1 AND q.identity_id = e.value->>0 LIMIT 1),
       (SELECT r.id FROM broadcast_recipients r CROSS JOIN broadcasts b ON b.id = ${broadcastOf("r.id")} AND b.channel_id = ?3
@@ -111,6 +121,11 @@ export async function writePage(
     isRecipientId(id) ? "broadcast_recipients" : "messages",
   );
   const stated = [...of];
+  // The vendor may take a message first, and refuse it afterwards.
+  const reported = (of.get("broadcast_recipients") ?? [])
+    .filter(({ code, was }) => code === SPAM && was.status !== "failed")
+    .map(({ id }) => broadcastIdIn(id));
+  const isSpent = reported.length > 0 && (await isLimitSpent({ db, enterpriseId, now }, channel.id));
   const touched = [...messages, ...(of.get("messages") ?? [])].map(({ id }) => id);
   const statements = [
     bound(
@@ -161,10 +176,12 @@ export async function writePage(
           each.reason,
           each.category,
           each.billable,
+          each.isBilledLate,
         ]),
         SET_STATUSES_OF[table],
       ),
     ),
+    ...pausingReported({ db, now }, reported, isSpent),
     ...some(
       messages.flatMap(({ direction, identityId, quoted }) =>
         direction === "in" ? [[identityId, quoted ?? null]] : [],
@@ -203,7 +220,7 @@ export async function writePage(
       ADD_NEWS,
       channel.id,
     ),
-    ...keepingHealth({ db, enterpriseId }, channel.id, health),
+    ...keepingHealth({ db, enterpriseId, now }, channel.id, health),
     ...some(
       handed.map(({ n, channelId }) => [n, channelId]),
       HAND_ON,

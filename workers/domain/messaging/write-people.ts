@@ -4,6 +4,7 @@ import { searchTextOf } from "../customers/search-text.ts";
 import type { AddressHash } from "./address-hash.ts";
 import type { Effects } from "./effects.ts";
 import type { LaneChannel } from "./lane-state.ts";
+import { PENDING } from "./opting-in.ts";
 
 const ADD_CUSTOMERS = `INSERT INTO customers (id, enterprise_id, name, name_key, phone, phone_typed, data, search, revision, updated_by, created_at, updated_at)
   SELECT value->>0, ?2, value->>1, value->>2, value->>3, value->>3, '{}', value->>4, 1, '', ?3, ?3 FROM json_each(?1)`;
@@ -18,7 +19,7 @@ const LINK = `UPDATE identities SET customer = coalesce(e.value->>1, (SELECT c.n
 const MOVE = `UPDATE addresses SET identity_id = e.value->>1, moved_from = e.value->>0 FROM json_each(?1) e
   WHERE addresses.enterprise_id = ?2 AND addresses.channel_type = ?3 AND addresses.scope = e.value->>2 AND addresses.kind = e.value->>3
     AND addresses.address = e.value->>4`;
-/** Who was joined to one that is joined itself now follows it: nobody is more than one step from their addresses. */
+/** An identity joined to one that is joined itself now follows it: nobody is more than one step from their addresses. */
 const MERGE = `UPDATE identities SET merged_into = e.value->>1, updated_at = CASE WHEN identities.id = e.value->>0 THEN ?3 ELSE identities.updated_at END
   FROM json_each(?1) e WHERE (identities.id = e.value->>0 OR identities.merged_into = e.value->>0) AND +identities.enterprise_id = ?2`;
 /** The vendor's name of the conversation that was told last. */
@@ -42,7 +43,7 @@ const JOIN = [
     pair_at = max(pair_at, excluded.pair_at)`,
   `INSERT INTO consents (id, enterprise_id, identity_id, channel_type, purpose, given, wording, source, at)
   SELECT c.id || '+' || (e.value->>1), c.enterprise_id, e.value->>1, c.channel_type, c.purpose, c.given, c.wording,
-    CASE WHEN ${FROM_BLACKLIST} THEN c.source ELSE 'joined:' || (e.value->>0) END, c.at
+    CASE WHEN ${FROM_BLACKLIST} OR c.source GLOB '${PENDING}*' THEN c.source ELSE 'joined:' || (e.value->>0) END, c.at
   FROM json_each(?1) e CROSS JOIN consents c ON c.enterprise_id = ?2 AND c.identity_id = e.value->>0 WHERE true ON CONFLICT DO NOTHING`,
   `UPDATE chats SET identity_id = e.value->>1, revision = revision + 1 FROM json_each(?1) e
   WHERE chats.enterprise_id = ?2 AND chats.channel_id IN (SELECT id FROM channels WHERE enterprise_id = ?2)
@@ -66,13 +67,13 @@ const SUPPRESS = `INSERT INTO suppressions (enterprise_id, channel_type, hash, w
   SELECT ?2, ?3, a.hash, CASE json_array_length(e.value->'$[6]') WHEN 1 THEN 'marketing' ELSE 'optOut' END, e.value->>4, e.value->>5
     FROM json_each(?1) e
     CROSS JOIN addresses a ON a.enterprise_id = ?2 AND a.identity_id = e.value->>1 AND a.channel_type = ?3 AND a.hash <> ''
-  WHERE e.value->>2 = 0 ORDER BY e.key
+  WHERE e.value->>2 = 0 AND e.value->>4 NOT GLOB '${PENDING}*' ORDER BY e.key
   ON CONFLICT DO UPDATE SET why = excluded.why, source = excluded.source, at = excluded.at WHERE suppressions.why = 'marketing'`;
 const RESTORE = `DELETE FROM suppressions WHERE enterprise_id = ?2 AND channel_type = ?3 AND hash IN (
   SELECT a.hash FROM json_each(?1) e CROSS JOIN addresses a ON a.enterprise_id = ?2 AND a.identity_id = e.value->>1
-  WHERE e.value->>2 = 1 AND (suppressions.why = 'marketing' OR (suppressions.why = 'optOut' AND json_array_length(e.value->'$[6]') > 1)))`;
+  WHERE e.value->>2 = 1 AND instr(e.value->'$[6]', 'marketing') > 0 AND (suppressions.why = 'marketing' OR (suppressions.why = 'optOut' AND json_array_length(e.value->'$[6]') > 1)))`;
 
-/** Whom the enterprise blocks is not reached because they said a start word: their word counts once they are taken off. */
+/** Somebody whom the enterprise blocks stays so after a start word, which counts once they are taken off. */
 const BLOCKED_STILL = `INSERT INTO consents (id, enterprise_id, identity_id, channel_type, purpose, given, wording, source, at)
   SELECT (e.value->>0) || p.key || '-', ?2, e.value->>1, ?3, p.value, 0, '', s.source, e.value->>5
   FROM json_each(?1) e CROSS JOIN addresses a ON a.enterprise_id = ?2 AND a.identity_id = e.value->>1

@@ -23,7 +23,7 @@ import { asked } from "./steps.ts";
 export interface OpenDeps {
   /** Throws noPartner where there is none. */
   partner: () => WabaPartner;
-  /** What comes of it is a channel of the simulator, which anybody can write to. */
+  /** The result is a channel of the simulator, which anybody can write to. */
   simulated: boolean;
   ring: KeyRing;
   callbackUrl: (id: string, token: string) => string;

@@ -22,7 +22,7 @@ import type { Ctx } from "../ctx.ts";
 import { DomainError } from "../error.ts";
 import { advance, findOnboarding, onWire, refuseMove } from "./onboarding.ts";
 
-/** What the partner is asked for, in the words of the house. Throws partnerSilent and partnerRefused. */
+/** Turns a partner's failures into ours. Throws partnerSilent and partnerRefused. */
 export async function asked<Value>(work: Promise<Value>): Promise<Value> {
   try {
     return await work;

@@ -78,7 +78,7 @@ async function sendAll(
   return outcomes;
 }
 
-/** Whoever waits for a person is soon with somebody else; what is one's own can wait for a phone that is off. */
+/** A person who waits is soon with somebody else; one's own chats can wait for a phone that is off. */
 const termsOf = (kind: Notice["kind"], chatId: string): PushTerms => ({
   ttl: kind === "new" ? 10 * 60 : 3_600,
   urgency: "high",

@@ -9,6 +9,6 @@ interface PushEnv {
 /** The deployment's key for push services; undefined where it has none, and nothing is pushed or offered. */
 export const pushKeyOf = (env: Partial<PushEnv>): Vapid | undefined => vapidOf(env.VAPID_KEY, contactOf(env));
 
-/** Whom a push service writes to about us: it wants an address that others reach. */
+/** The address at which a push service writes to us: it wants one that others reach. */
 const contactOf = ({ PUBLIC_URL = "", MAIL_FROM = "" }: Partial<PushEnv>): string =>
   PUBLIC_URL.startsWith("https:") ? PUBLIC_URL : `mailto:${MAIL_FROM}`;

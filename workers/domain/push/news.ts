@@ -27,9 +27,9 @@ export interface Notice {
   kind: Alert["kind"];
 }
 
-/** What happened longer ago is no news any more. */
+/** Older events are no news any more. */
 const STALE_MS = 10 * 60_000;
-/** Whoever was signed in for the last time longer ago is told nothing. */
+/** People whose last sign-in is longer ago are told nothing. */
 const SIGNED_IN_MS = 14 * 24 * 3_600_000;
 const LONGEST_NAME = 100;
 const LONGEST_LINE = 200;
@@ -50,8 +50,8 @@ const CHATS = `SELECT c.id, c.state, c.handler, c.department_id AS departmentId,
 const DEPARTMENTS = `SELECT d.user_id AS userId, d.department_id AS departmentId FROM department_users d
   WHERE d.enterprise_id = ?1 AND d.user_id IN (SELECT user_id FROM push_subscriptions WHERE enterprise_id = ?1)`;
 /**
- * Whoever is to be told at all, by their sessions: active, not offline, with notifications switched on, and signed in by
- * a session that nobody has ended. One whose time is over has ended by itself: that is what push is for.
+ * People to tell at all, by their sessions: active, not offline, with notifications on, and signed in by a session that
+ * nobody has ended. One that ended as its time was over counts: that is what push is for.
  */
 const PEOPLE = `SELECT s.id AS sessionId, u.id AS userId, u.roles, u.agent_status AS status
   FROM json_each(?1) e CROSS JOIN login_sessions s ON s.id = e.value AND s.enterprise_id = ?2
@@ -82,8 +82,8 @@ interface ToldOf {
 }
 
 /**
- * Whom live events are news to, as far as they have asked a browser for it: the same news as in an open console, for
- * those who are addressed, see the chat now and would find it where the news says. Of one chat a browser gets the last.
+ * Notices for people who asked a browser for them: the news of an open console, for addressees who see the chat now and
+ * would find it where the news says. Of one chat a browser gets the last.
  */
 export async function noticesOf(
   { db, enterpriseId, now }: Pick<Ctx, "db" | "enterpriseId" | "now">,

@@ -18,7 +18,7 @@ const LONGEST_AGENT = 300;
 /** A browser that was not heard of for so long is forgotten. */
 const KEPT_MS = 30 * 24 * 3_600_000;
 
-/** What is told of a subscription: never its endpoint or its keys, with which others could push there. */
+/** The columns of a subscription that are shown: never its endpoint or its keys, with which others could push there. */
 const shownColumns = {
   id: pushSubscriptions.id,
   userAgent: pushSubscriptions.userAgent,

@@ -17,7 +17,7 @@ const CLASSES: Record<NonNullable<Narrowing["conversationClass"]>, string> = {
 
 /**
  * Conditions on `turns` that select the messages behind a figure of the analytics pages; ?1 is the enterprise, ?2 the
- * agent and ?3 the start of the range.
+ * bot and ?3 the start of the range.
  */
 export function behindFigure(narrowed: Narrowing, bind: Bind): string[] {
   const { emotion, feeling, kind, conversationClass, storyId, cameFrom, begins, ends } = narrowed;

@@ -7,8 +7,8 @@ import { DAY_MS, QUARTER_MS } from "./grain.ts";
  */
 
 /**
- * Selection of turns: those that count in one agent's rows from ?3 to ?4 (whole days; ?1 is the enterprise, ?2 the
- * agent), or all turns of all agents.
+ * Selection of turns: those that count in one bot's rows from ?3 to ?4 (whole days; ?1 is the enterprise, ?2 the
+ * bot), or all turns of all bots.
  */
 export type Which = "slice" | "all";
 
@@ -39,7 +39,7 @@ const talks = (which: Which): string => `
 
 export interface ExpectedTable {
   table: "report_sums" | "report_days";
-  /** The columns that name a row, after the enterprise and the agent, and those that count. */
+  /** The columns that name a row, after the enterprise and the bot, and those that count. */
   keys: readonly string[];
   counts: readonly string[];
   columns: string;

@@ -4,10 +4,10 @@ import type { EmotionName } from "#workers/contract/emotions.ts";
 import type { messagesCsv as contract } from "#workers/contract/endpoints/reports.ts";
 import type { InputOf } from "#workers/contract/endpoint.ts";
 import { agentRow } from "../bots/agent.ts";
-import { csvLine, UTF8_MARK } from "../csv-cells.ts";
+import { csvStream } from "../csv-stream.ts";
 import { inDownloadSlot } from "../download-slots.ts";
 import type { Ctx } from "../ctx.ts";
-import { type MessageRow, type Narrowed, type Position, readMessages } from "./matching.ts";
+import { type MessageRow, type Narrowed, readMessages } from "./matching.ts";
 import { type Range, readRange } from "./range.ts";
 import { localOf, type Zone } from "./zone.ts";
 
@@ -28,24 +28,12 @@ export async function messagesCsv(
   return { name: texts.csvName(date), body };
 }
 
-function pages(ctx: Ctx, range: Range, narrowed: Narrowed): ReadableStream<Uint8Array> {
-  const encoder = new TextEncoder();
-  let after: Position | undefined;
-  let begun = false;
-  return new ReadableStream<Uint8Array>({
-    async pull(controller) {
-      if (!begun) {
-        begun = true;
-        return controller.enqueue(encoder.encode(UTF8_MARK + csvLine(Object.values(texts.columns))));
-      }
-      const rows = await readMessages(ctx, range, narrowed, { after, limit: PAGE });
-      const last = rows.at(-1);
-      if (!last) return controller.close();
-      after = last;
-      controller.enqueue(encoder.encode(rows.map((row) => csvLine(cellsOf(row, range.zone))).join("")));
-    },
+const pages = (ctx: Ctx, range: Range, narrowed: Narrowed): ReadableStream<Uint8Array> =>
+  csvStream<MessageRow>({
+    header: Object.values(texts.columns),
+    next: async (after) => readMessages(ctx, range, narrowed, { after, limit: PAGE }),
+    cells: (row) => cellsOf(row, range.zone),
   });
-}
 
 const cellsOf = (row: MessageRow, zone: Zone): string[] => [
   row.text,

@@ -18,8 +18,8 @@ export interface Range {
  */
 export function readRange(input: ReportRange): Range {
   const zone = zoneOf(input);
-  const start = read(input.startDate, zone);
-  const end = read(input.endDate, zone);
+  const start = momentIn(input.startDate, zone);
+  const end = momentIn(input.endDate, zone);
   if (end < start) refuse("endDate", texts.endBeforeStart);
   if (end - start > MOST_DAYS * DAY_MS) refuse("startDate", texts.tooManyDays(MOST_DAYS));
   const from = Math.floor(start / QUARTER_MS) * QUARTER_MS;
@@ -31,7 +31,8 @@ function refuse(field: string, message: string): never {
   throw new DomainError("invalid", { message, errors: { [field]: message } });
 }
 
-const read = (text: string, zone: Zone): number =>
+/** A time as the contract takes it, read in the zone where it names none. */
+export const momentIn = (text: string, zone: Zone): number =>
   /(Z|[+-]\d\d:\d\d)$/.test(text.slice(10))
     ? Date.parse(text)
     : momentOf(zone, Date.parse(text.length === 10 ? text : `${text}Z`));

@@ -29,9 +29,8 @@ interface OfAgent {
 }
 
 /**
- * Sums an agent's turns up again and compares the result with the tables that reports read, month by month, so that no
- * statement takes long. Answers every drift. `repair` writes the recounted rows, in one transaction for each month that
- * has drifted: a simultaneous turn comes before or after it.
+ * Sums a bot's turns up again and compares them with the tables that reports read, by month, so that no statement takes
+ * long. Answers every drift; `repair` writes each such month in one transaction, before or after any turn.
  */
 export async function recount(
   database: Counted,
@@ -84,7 +83,7 @@ async function monthFrom(
   };
 }
 
-/** All agents of a database that are there or have counts. */
+/** All bots of a database that are there or have counts. */
 export async function countedAgents(database: Counted): Promise<OfAgent[]> {
   const { results } = await database
     .prepare(
@@ -95,7 +94,7 @@ export async function countedAgents(database: Counted): Promise<OfAgent[]> {
   return results;
 }
 
-/** The drift in a whole database, over all existing agents, with one statement per table: for tests' databases. */
+/** The drift in a whole database, over all existing bots, with one statement per table: for tests' databases. */
 export async function driftOfAll(database: Counted): Promise<Omit<Drift, "month">[]> {
   const drifts: Omit<Drift, "month">[] = [];
   for (const expected of expectedTables) {
@@ -107,9 +106,8 @@ export async function driftOfAll(database: Counted): Promise<Omit<Drift, "month"
 }
 
 /**
- * The statement that `recount` runs for a table; bound as expected.ts says. Finds rows that exist on one side only or
- * differ; a row of zeros equals a missing one. With "all" only agents that exist or have counts are compared: a deleted
- * agent's counts are deleted, its turns are not.
+ * The statement of `recount` for a table, bound as expected.ts says: finds rows on one side only or different; zeros
+ * equal a missing row. "all" compares bots that exist or have counts: a deleted bot's turns outlive its counts.
  */
 function driftSql({ table, keys, counts, columns, sql }: ExpectedTable, which: Which): string {
   const named = ["enterprise_id", "agent_id", ...keys];

@@ -8,7 +8,7 @@ export interface Stretch {
   until: number;
 }
 
-/** The rows that make up a range: ?1 is the enterprise, ?2 the agent, ?3 the range's stretches as JSON. */
+/** The rows that make up a range: ?1 is the enterprise, ?2 the bot, ?3 the range's stretches as JSON. */
 export const rowsOfRange = `
   SELECT r.* FROM (SELECT value->>'grain' AS length, value->>'since' AS since, value->>'until' AS until FROM json_each(?3))
   CROSS JOIN report_sums r

@@ -43,7 +43,7 @@ const inParts: Record<Kind, string> = {
 
 /**
  * Frequency of each thing of these kinds in the range, most frequent first: whole days from their rows, the parts of
- * days at either end of the range from the turns themselves. notFound for an agent that is not there.
+ * days at either end of the range from the turns themselves. notFound for a bot that is not there.
  */
 export async function sumsOf(ctx: Ctx, range: CountedRange, ...kinds: Kind[]): Promise<Counted[][]> {
   const [found, ...sums] = await ctx.db.$client.batch<Counted>([

@@ -4,8 +4,7 @@ const WEAK_LEAD = 0.1;
 
 /**
  * Whether an identified intent was understood weakly: its confidence is below the threshold plus a margin, or it won by
- * little. A certain match (a value that was asked for, a phrase said word for word) never is, whichever intent came
- * next.
+ * little. A certain match (a value asked for, a phrase word for word) never is, whichever came next.
  */
 export function isWeak(
   intentId: string | null,

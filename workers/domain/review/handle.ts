@@ -25,7 +25,7 @@ const these = ({ enterpriseId }: Ctx, turnIds: readonly string[]) =>
 
 /**
  * Adds messages to an intent as training phrases, all in one transaction; phrases it already has are left out, and so
- * are messages longer than a phrase may be. notFound for an intent that is not the agent's.
+ * are messages longer than a phrase may be. notFound for an intent that is not the bot's.
  */
 export async function addPhrases(
   ctx: Ctx,

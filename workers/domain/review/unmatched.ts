@@ -31,7 +31,7 @@ export async function listUnmatched(
         eq(turns.agentId, agentId),
         isNull(turns.intentId),
         isNull(turns.review),
-        // Whose words were erased has said nothing.
+        // A person whose words were erased has said nothing.
         ne(turns.text, ""),
         tryIt ? undefined : ne(turns.channel, TRY_IT),
       ),

@@ -17,9 +17,8 @@ import { roleSetOf } from "./configuration.ts";
 const unchanged = { revision: 0, updatedBy: "", updatedAt: 0 };
 
 /**
- * Sets a role's permissions. The administrators' role keeps those needed to repair an enterprise; anybody else gives no
- * role a permission that they lack, so that nobody can promote themselves, or a friend who then promotes them. Leaves
- * the task that tells live sockets.
+ * Sets a role's permissions. The administrators' keeps those needed to repair an enterprise; others give no role what
+ * they lack, so that nobody can promote themselves or a friend. Leaves the task that tells live sockets.
  */
 export async function saveRole(
   directoryCtx: DirectoryCtx,

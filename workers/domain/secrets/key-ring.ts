@@ -14,9 +14,8 @@ const NO_KEY = "DATA_KEY is not a key of 32 bytes in base64, nor a list of such"
 const rings = new Map<string, KeyRing>();
 
 /**
- * Reads the secret DATA_KEY: one key of 32 bytes in base64, or several separated by commas. A key may name its version
- * (`v2:base64,v1:base64`); the version of one that does not is its position counted from the end, so a bare key is 1.
- * Only a named version stays the same when older keys are taken out. Throws without revealing DATA_KEY.
+ * Reads DATA_KEY: keys of 32 bytes in base64, comma-separated, with versions (`v2:base64,v1:base64`) or else their
+ * positions from the end; only a named version outlives the removal of older keys. Throws without revealing DATA_KEY.
  */
 export function keyRing(dataKey: string): KeyRing {
   const known = rings.get(dataKey);

@@ -70,7 +70,7 @@ const takenFor = async (
     ? takenMedium(bucket, { enterpriseId, channelId }, body.medium.id)
     : undefined;
 
-/** What is said in the words of a vendor, who names files and messages by ids of its own. */
+/** Puts words in the form of a vendor, who names files and messages by ids of its own. */
 function bodyOf(body: SayBody, taken: SimulatedMedium | undefined): MessageBody {
   if (body.kind === "reaction") return { ...body, to: vendorIdOf(body.to) };
   if (!("medium" in body)) return body;
@@ -110,7 +110,7 @@ export async function setTrouble(
   return simulatorOf(id).setTrouble(next);
 }
 
-/** What the customer wrote has the vendor's id for its own; ours become the vendor's with a word before them. */
+/** A customer's entry has the vendor's id for its own; ours become the vendor's with a word before them. */
 const vendorIdOf = (entryId: string): string => (entryId.startsWith("sim.in.") ? entryId : `sim.${entryId}`);
 const entryIdOf = (vendorId: string): string =>
   vendorId.startsWith("sim.in.") ? vendorId : vendorId.replace(/^sim\./, "");

@@ -30,9 +30,8 @@ export interface VendorTemplates {
 export type VendorOfChannel = (channelId: string) => Promise<VendorTemplates | undefined>;
 
 /**
- * Has the vendor decide about a template. It is in review before the vendor is asked, so that whatever the vendor tells
- * meanwhile finds it; an answer that was lost leaves it there, for a sync to settle. Throws templateBreaks with the places
- * that break a rule.
+ * Has the vendor decide about a template, in review from before the call, so that the vendor's news finds it; a lost
+ * answer leaves it there, for a sync to settle. Throws templateBreaks with the places that break a rule.
  */
 export async function submitTemplate(
   ctx: Ctx,
@@ -85,7 +84,7 @@ async function settle(ctx: Ctx, sent: TemplateRow, answer: Submitted): Promise<M
   };
   const isSame = now.status === sent.status && now.category === sent.category && now.reason === "";
   const results = await db.batch([
-    // Whatever the vendor has told meanwhile, this is its id.
+    // The id is kept whatever the vendor has told meanwhile.
     db
       .update(templates)
       .set({ vendorId: sql`coalesce(${isTaken ? answer.vendorId : null}, ${templates.vendorId})` })

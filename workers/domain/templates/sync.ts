@@ -86,7 +86,7 @@ function taken(
     const decided = isDraft ? {} : { status, category, reason, components: contentsOf(before, theirs) };
     return changed(ctx, before, { vendorId, quality, ...decided, statusAt });
   }
-  // What has parts that nobody could see here is sent from the vendor's own app.
+  // A template with parts that nobody could see here is sent from the vendor's own app.
   if (!theirs.components) return [];
   const row = {
     ...{ vendorId, status, category, reason, quality, name, language, statusAt, enterpriseId, channelId },
@@ -98,7 +98,7 @@ function taken(
   return [written(ctx, row, null, ctx.db.insert(templates).values(row))];
 }
 
-/** What was changed in the vendor's own app is what people get; the words of a code are the vendor's alone. */
+/** People get contents as changed in the vendor's own app; the words of a code are the vendor's alone. */
 function contentsOf(
   before: TemplateRow,
   { category, components }: VendorTemplate,
@@ -108,7 +108,10 @@ function contentsOf(
   return isTheirs ? before.components : withOurSamples(components, before.components);
 }
 
-/** What the vendor has no more: what it never got is a draft again, anything else can't be sent any longer. */
+/**
+ * Handles a template that the vendor has no more: one that it never got is a draft again, any other can't be sent any
+ * longer.
+ */
 function missing(ctx: Ctx, row: TemplateRow, since: number): Statement[][] {
   if (row.status === "DRAFT") return changed(ctx, row, { vendorId: null });
   if (row.vendorId !== null)

@@ -11,7 +11,7 @@ export interface Asked {
   outcomes: TestOutcome[];
 }
 
-/** Asks a model all saved test questions of the agent: right is the expected intent, sure enough to answer. */
+/** Asks a model all saved test questions of the bot: right is the expected intent, sure enough to answer. */
 export async function askQuestions(
   { db, enterpriseId }: Ctx,
   agentId: string,
@@ -37,7 +37,7 @@ export async function askQuestions(
     embed,
   );
   const outcomes = questions.map(({ text, intentId }, at): TestOutcome => {
-    // As in a conversation, an intent that was deleted since the training never answers.
+    // As in a session, an intent that was deleted since the training never answers.
     const best = predictions[at]?.candidates.find((candidate) => nameOf.has(candidate.intentId));
     const got = best && best.confidence >= threshold ? best.intentId : null;
     return {

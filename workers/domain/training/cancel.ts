@@ -7,7 +7,7 @@ import type { Ctx } from "../ctx.ts";
 import { trainingState } from "./state.ts";
 
 /**
- * Cancels the agent's open training: one write, which the swap of the model either sees or precedes. So what
+ * Cancels the bot's open training: one write, which the swap of the model either sees or precedes. So what
  * this answers is true: `cancelled`, and the old model goes on; or it came too late, and the new one answers.
  */
 export async function cancelTraining(

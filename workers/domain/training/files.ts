@@ -17,7 +17,7 @@ interface FilePage {
   cursor?: string;
 }
 
-/** All model files of an agent are below this, in a folder for each job. */
+/** All model files of a bot are below this, in a folder for each job. */
 export const modelFolder = ({ enterpriseId }: Pick<Ctx, "enterpriseId">, agentId: string): string =>
   `${enterpriseId}/models/${agentId}/`;
 
@@ -32,9 +32,8 @@ export async function* keysBelow(files: Pick<Files, "list">, prefix: string): As
 }
 
 /**
- * Deletes the agent's model files that belong to no version and to no open training: of versions that are no longer
- * kept, of trainings that were cancelled or failed, of workers that died. A failure is for the log: the next training
- * tidies again.
+ * Deletes the bot's model files of no version and no open training: of versions no longer kept, trainings cancelled or
+ * failed, workers that died. A failure is for the log: the next training tidies again.
  */
 export async function tidyFiles(ctx: Ctx, agentId: string, files: Files): Promise<void> {
   const folder = modelFolder(ctx, agentId);

@@ -6,7 +6,7 @@ import { DomainError } from "../error.ts";
 import { openJob } from "../jobs/open.ts";
 import type { Ctx } from "../ctx.ts";
 
-/** Asks for a training of the agent, or joins the one that is under way; nothingToTrain without phrases. */
+/** Asks for a training of the bot, or joins the one that is under way; nothingToTrain without phrases. */
 export async function requestTraining(
   ctx: Ctx,
   agentId: string,

@@ -24,15 +24,13 @@ import type { VersionRow } from "./versions.ts";
 
 export interface TrainingDeps {
   files: Files;
-  /** The provider that the agent's model type works with; null where it needs none. */
+  /** The provider that the bot's model type works with; null where it needs none. */
   providerFor: (agentId: string, config: AgentConfig) => Promise<Provider | null>;
 }
 
 /**
- * Trains the agent from the phrases as they are now, asks the new model the saved test questions, and swaps it in.
- * Answers "more" when a slow provider has not embedded everything within one worker's share: the finished vectors are
- * kept, and the next worker continues. A worker that is late, or whose training was cancelled, throws LeaseLost and
- * leaves nothing behind.
+ * Trains the bot from its phrases, asks the new model the saved test questions, and swaps it in. Answers "more" where a
+ * slow provider needs another worker. A late worker, or a cancelled training, throws LeaseLost and leaves nothing.
  */
 export async function runTraining(
   ctx: Ctx,

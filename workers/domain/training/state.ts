@@ -5,11 +5,11 @@ import { thisAgent, withAgent, type AgentRow } from "../bots/agent.ts";
 import { readingLatestJob, type JobRow } from "../jobs/open.ts";
 import { iso, type Ctx } from "../ctx.ts";
 
-/** State of the agent's training: the newest job, the serving version, and the changes since that read its phrases. */
+/** State of the bot's training: the newest job, the serving version, and the changes since that read its phrases. */
 export const trainingState = (ctx: Ctx, agentId: string): Promise<Training> =>
   agentWithTraining(ctx, agentId).then(({ training }) => training);
 
-/** An agent with the state of its training. */
+/** A bot with the state of its training. */
 export async function agentWithTraining(
   ctx: Ctx,
   agentId: string,
@@ -57,7 +57,7 @@ function stateOf(job: JobRow | undefined, serves: boolean): Training["state"] {
   }
 }
 
-/** A statement that reads the version that answers, if the agent was ever trained. */
+/** A statement that reads the version that answers, if the bot was ever trained. */
 export const readingServing = (ctx: Ctx, agentId: string) =>
   ctx.db
     .select()

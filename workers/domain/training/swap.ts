@@ -9,7 +9,7 @@ import { forgettingOldVersions, nextVersion } from "./versions.ts";
 type NewVersion = Omit<typeof modelVersions.$inferInsert, "id" | "enterpriseId" | "version">;
 
 /**
- * Lets a new version answer: its row, the agent's pointer and the end of the job are one transaction that a cancel or
+ * Lets a new version answer: its row, the bot's pointer and the end of the job are one transaction that a cancel or
  * another worker defeats. Throws LeaseLost then, and nothing has changed.
  */
 export async function swapIn(ctx: Ctx, job: LeasedJob, row: NewVersion): Promise<void> {

@@ -20,7 +20,7 @@ import { type ModelFiles, readWhole } from "./model-cache.ts";
 
 export type VersionRow = typeof modelVersions.$inferSelect;
 
-/** Limit of the versions kept per agent; the serving one always is. */
+/** Limit of the versions kept per bot; the serving one always is. */
 const MOST_VERSIONS = 20;
 
 const ofAgent = ({ enterpriseId }: Ctx, agentId: string) =>
@@ -41,7 +41,7 @@ const summaryOf = (row: VersionRow, serving: string | null): VersionSummary => (
   hasContent: row.contentFile !== null,
 });
 
-/** The trained versions of an agent, newest first. */
+/** The trained versions of a bot, newest first. */
 export async function listVersions(
   ctx: Ctx,
   agentId: string,
@@ -146,15 +146,14 @@ export async function serveVersion(
   return summaryOf(row, row.id);
 }
 
-/** The number of the agent's next version. */
+/** The number of the bot's next version. */
 export const nextVersion = ({ enterpriseId }: Ctx, agentId: string) =>
   sql<number>`(SELECT coalesce(max(version), 0) + 1 FROM model_versions
     WHERE enterprise_id = ${enterpriseId} AND agent_id = ${agentId})`;
 
 /**
- * A statement that deletes the oldest versions above MOST_VERSIONS, to make room for another. One statement, so that a
- * version that serves, or was chosen to serve a moment ago, is never among them. Their files are tidied away
- * afterwards.
+ * Deletes the oldest versions above MOST_VERSIONS, to make room for another; one statement, so that a version that
+ * serves, or was just chosen to, is never among them. Their files are tidied away afterwards.
  */
 export const forgettingOldVersions = (ctx: Ctx, agentId: string) => {
   const { enterpriseId } = ctx;

@@ -4,11 +4,11 @@ import { forgetCounts } from "../reports/forget-counts.ts";
 import type { Ctx } from "../ctx.ts";
 import { type Files, keysBelow, modelFolder } from "../training/files.ts";
 
-/** By then any worker that was running when the agent was deleted has stopped writing. */
+/** By then any worker that was running when the bot was deleted has stopped writing. */
 const SETTLED_MS = 60_000;
 
 /**
- * Deletes a deleted agent's files and its report counters: at once, and again after SETTLED_MS, since a worker in the
+ * Deletes a deleted bot's files and its report counters: at once, and again after SETTLED_MS, since a worker in the
  * middle of a training or an upload may have written and died before it could clean up.
  */
 export async function forgetAgent(

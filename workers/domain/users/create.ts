@@ -8,9 +8,8 @@ import { iso, type DirectoryCtx } from "../ctx.ts";
 import type { Rights } from "../roles/rights.ts";
 
 /**
- * Makes a user with a first password, which their first sign-in has to replace. They stay among the invitations until
- * they have confirmed their address by the link in a mail: before that nobody can tell a free address from one that has
- * an account elsewhere, neither by this answer nor by trying the password. The id is the one they will keep.
+ * Makes a user whose first sign-in must replace the password. They stay among the invitations until a mail's link
+ * confirms their address: before, nobody can tell a free one from one with an account elsewhere. The id stays.
  */
 export async function createUser(
   directoryCtx: DirectoryCtx,

@@ -58,9 +58,8 @@ function refusalOf({ actor }: DirectoryCtx, by: Rights, row: UserRow, remains: b
 }
 
 /**
- * Deactivates a user: nothing of theirs is deleted, but every session ends, and every link sent to them and every
- * invitation they sent is void. A task takes the lead of departments from them, as those are in the other database: until
- * it runs nothing shows, since an inactive person is nobody's manager wherever departments are read.
+ * Deactivates a user; nothing is deleted, but sessions, links to them and invitations by them end. A task takes the
+ * lead of departments, in the other database; until it runs, readers take an inactive manager for none.
  */
 export async function deactivateUser(
   directoryCtx: DirectoryCtx,

@@ -13,9 +13,8 @@ import { refuseAbove, refuseGiving, type Rights } from "../roles/rights.ts";
 import { administratorRemains, userUnchanged, thisUser, unlessGuardFailed, userOf, userRow } from "./user.ts";
 
 /**
- * Sets roles and chat settings. Nobody gives others or themselves more than they have. An active administrator always
- * remains: the write itself checks that, so that two who remove each other at once cannot both succeed. New roles leave
- * the task that tells the person's live sockets.
+ * Sets roles and chat settings. Nobody gives more than they have. The write itself checks that an active administrator
+ * remains, so that two cannot remove each other at once. New roles leave the task that tells live sockets.
  */
 export async function updateRoles(
   directoryCtx: DirectoryCtx,

@@ -12,7 +12,7 @@ export interface HookDeps {
   now: () => number;
 }
 
-/** What a receiver did with a call: `gone` is never called again. */
+/** A receiver's response to a call: one that is `gone` is never called again. */
 export interface Tried {
   outcome: "taken" | "refused" | "gone";
   status: number | null;

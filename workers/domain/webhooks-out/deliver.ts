@@ -7,23 +7,28 @@ import { attempt, CALL_MS, type HookDeps, type Tried } from "./attempt.ts";
 import { waitAfter } from "./retry.ts";
 import { signingSecrets } from "./secrets.ts";
 
-/** Longer than a call and its note: one whose sender died is due again afterwards. */
+/** Longer than a page's calls and their notes: what its sender died with is due again afterwards. */
 export const LEASE_MS = CALL_MS + 15_000;
+/** Deliveries of one receiver that are claimed and noted together: each trip to the database costs more than a call. */
+const PAGE = 10;
+/** No call of a page begins later than that after its claim: a slow receiver's page ends with its first call. */
+const PAGE_MS = 5_000;
 
 const HOOK =
   "SELECT url, both_until AS bothUntil FROM hooks WHERE id = ?1 AND enterprise_id = ?2 AND is_on = 1";
 /**
- * Takes the oldest that is due, while nobody sends anything to the same receiver: so first tries leave in their order, also
- * after one was broken off.
+ * Takes the oldest that are due, while nobody sends anything to the same receiver: so first tries leave in their order, also
+ * after a page was broken off.
  */
-const CLAIM = `UPDATE hook_deliveries SET lease_until = ?3 WHERE seq = (SELECT d.seq FROM hook_deliveries d
-    WHERE d.hook_id = ?1 AND d.enterprise_id = ?2 AND d.state = 'waiting' AND d.next_at <= ?4 ORDER BY d.seq LIMIT 1)
+const CLAIM = `UPDATE hook_deliveries SET lease_until = ?3 WHERE seq IN (SELECT d.seq FROM hook_deliveries d
+    WHERE d.hook_id = ?1 AND d.enterprise_id = ?2 AND d.state = 'waiting' AND d.next_at <= ?4 ORDER BY d.seq LIMIT ${PAGE})
   AND EXISTS (SELECT 1 FROM hooks h WHERE h.id = ?1 AND h.is_on = 1)
   AND NOT EXISTS (SELECT 1 FROM hook_deliveries l WHERE l.hook_id = ?1 AND l.state = 'waiting' AND l.lease_until > ?4)
   RETURNING seq, id, type, body, attempts`;
 /** Only whoever holds it notes what came of it. */
 const NOTE = `UPDATE hook_deliveries SET state = ?3, attempts = attempts + 1, next_at = ?4, lease_until = 0, tried_at = ?5, status = ?6, answer = ?7
   WHERE seq = ?1 AND lease_until = ?2`;
+const RELEASE = `UPDATE hook_deliveries SET lease_until = 0 WHERE lease_until = ?2 AND seq IN (SELECT value FROM json_each(?1))`;
 const TAKES = "UPDATE hooks SET failing_since = NULL WHERE id = ?1 AND failing_since IS NOT NULL";
 const FAILS = "UPDATE hooks SET failing_since = ?2 WHERE id = ?1 AND failing_since IS NULL";
 const OFF = `UPDATE hooks SET is_on = 0, off_reason = ?2, off_at = ?3, told_at = NULL, revision = revision + 1
@@ -42,12 +47,12 @@ export interface ClaimedDelivery {
 
 type Place = Pick<Ctx, "db" | "enterpriseId">;
 
-/** What a run tells of each call, so that its caller knows which receivers are slow. */
+/** Hears of each call of a run, so that the caller knows which receivers are slow. */
 export type Heard = (tried: Tried) => void;
 
 /**
- * Sends to one receiver what is due, one after the other, until nothing is, or the time is over. A note and the next claim
- * are one trip.
+ * Sends to one receiver what is due, one after the other, until nothing is, or the time is over. The notes of a page and the
+ * next claim are one trip; whoever dies meanwhile leaves at most a page that is sent again under the same ids.
  */
 export async function deliverDue(
   ctx: Pick<Ctx, "db" | "enterpriseId" | "now">,
@@ -64,13 +69,27 @@ export async function deliverDue(
     .first<{ url: string; bothUntil: number }>();
   if (!hook) return;
   const secrets = await signingSecrets(ctx, ring, { id: hookId, bothUntil: hook.bothUntil });
-  let claimed = await claim(ctx, hookId, []);
-  while (claimed) {
-    const tried = await attempt(deps, { url: hook.url, secrets }, claimed);
-    heard(tried);
-    const notes = noting(ctx, hookId, claimed, tried);
-    if (tried.outcome === "gone" || now() >= until) return void (await $client.batch(notes));
-    claimed = await claim(ctx, hookId, notes);
+  let page = await claim(ctx, hookId, []);
+  while (page.length > 0) {
+    const callableUntil = Math.min(until, now() + PAGE_MS);
+    const notes: D1PreparedStatement[] = [];
+    const waiting = [...page];
+    let isGone = false;
+    do {
+      const next = waiting.shift();
+      if (!next) break;
+      const tried = await attempt(deps, { url: hook.url, secrets }, next);
+      heard(tried);
+      notes.push(...noting(ctx, hookId, next, tried));
+      isGone = tried.outcome === "gone";
+    } while (!isGone && now() < callableUntil);
+    const [first] = waiting;
+    if (first) {
+      const left = JSON.stringify(waiting.map(({ seq }) => seq));
+      notes.push($client.prepare(RELEASE).bind(left, first.leaseUntil));
+    }
+    if (isGone || now() >= until) return void (await $client.batch(notes));
+    page = await claim(ctx, hookId, notes);
   }
 }
 
@@ -78,15 +97,15 @@ async function claim(
   { db: { $client }, enterpriseId, now }: Pick<Ctx, "db" | "enterpriseId" | "now">,
   hookId: string,
   notes: D1PreparedStatement[],
-): Promise<ClaimedDelivery | undefined> {
+): Promise<ClaimedDelivery[]> {
   const at = now();
   const leaseUntil = at + LEASE_MS;
   const results = await $client.batch<Omit<ClaimedDelivery, "leaseUntil">>([
     ...notes,
     $client.prepare(CLAIM).bind(hookId, enterpriseId, leaseUntil, at),
   ]);
-  const row = results.at(-1)?.results[0];
-  return row && { ...row, leaseUntil };
+  const rows = results.at(-1)?.results ?? [];
+  return rows.map((row) => ({ ...row, leaseUntil })).toSorted((one, other) => one.seq - other.seq);
 }
 
 /**

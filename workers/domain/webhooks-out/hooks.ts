@@ -17,7 +17,7 @@ import { newSigningSecret, secretOwner } from "./secrets.ts";
 type Row = typeof hooks.$inferSelect;
 type Fields = z.infer<typeof hookFields>;
 
-/** Whoever makes or changes a receiver: what a customer has said goes nowhere by somebody who may not read it. */
+/** The person who makes or changes a receiver: a customer's words go nowhere by somebody who may not read them. */
 interface By {
   allowPrivate: boolean;
   readsChats: boolean;
@@ -57,7 +57,7 @@ export async function listHooks(ctx: Ctx): Promise<{ hooks: Hook[] }> {
   return { hooks: rows.map((row) => onWire(row, ctx.now())) };
 }
 
-/** What happened up to now is none of a receiver's that is made, or switched on, now. */
+/** Events up to now are none of a receiver's that is made, or switched on, now. */
 const NEWEST = sql<number>`coalesce((SELECT max(seq) FROM live_events), 0)`;
 
 const shown = ({ url, description, events, isOn }: Pick<Row, "url" | "description" | "events" | "isOn">) => ({
@@ -155,7 +155,7 @@ export async function updateHook(
   return onWire(changed, now());
 }
 
-/** What waits for a receiver that is off has failed. */
+/** Deliveries that wait for a receiver that is off have failed. */
 const givingUp = ({ db }: Pick<Ctx, "db">, id: string) =>
   db
     .update(hookDeliveries)

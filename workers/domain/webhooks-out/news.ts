@@ -14,7 +14,7 @@ export interface HookNews {
 type Chat = EventData<"chatsChanged">["chats"][number];
 type Message = Chat["messages"][number];
 
-/** What a live event of chats, written at that time, is news of. Pure. */
+/** The news in a live event of chats that was written at that time. Pure. */
 export function hookNewsIn({ chats }: EventData<"chatsChanged">, at: number): HookNews[] {
   return chats.flatMap((chat) => {
     const tell = (type: HookEvent, cause: string, more: object = {}): HookNews => ({
@@ -39,7 +39,7 @@ export function hookNewsIn({ chats }: EventData<"chatsChanged">, at: number): Ho
         const { body } = message;
         if (message.direction === "in")
           return [tell("message.received", message.id, { message: { ...stated, body } })];
-        // What still waits here has no status that anybody else has stated.
+        // A message that still waits here has no status that anybody else has stated.
         return message.status === "queued"
           ? []
           : [tell("message.status", `${message.id}:${message.status}`, { message: stated })];

@@ -1,7 +1,6 @@
 import { and, eq, isNotNull, isNull } from "drizzle-orm";
 import type { DirectoryDb, TenantDb } from "#db/client.ts";
 import { users } from "#db/directory/users.ts";
-import { mails } from "#db/directory/mails.ts";
 import { hooks } from "#db/tenant/webhooks-out.ts";
 import { USER_STATE } from "#workers/contract/endpoints/users.ts";
 import { audited } from "../audit.ts";
@@ -29,20 +28,13 @@ export async function tellSwitchedOff(
   for (const { id, enterpriseId, url, ownerId, offReason, offAt } of untold) {
     const directoryCtx = directoryCtxOf(directory, enterpriseId, SYSTEM, { now });
     const mailId = `hook-${id}-${offAt ?? 0}`;
-    const [[owner], [written]] = await directory.batch([
-      directory
-        .select({ name: users.name, address: users.email })
-        .from(users)
-        .where(
-          and(
-            eq(users.id, ownerId),
-            eq(users.enterpriseId, enterpriseId),
-            eq(users.state, USER_STATE.active),
-          ),
-        ),
-      directory.select({ id: mails.id }).from(mails).where(eq(mails.id, mailId)),
-    ]);
-    if (owner && !written) {
+    const [owner] = await directory
+      .select({ name: users.name, address: users.email })
+      .from(users)
+      .where(
+        and(eq(users.id, ownerId), eq(users.enterpriseId, enterpriseId), eq(users.state, USER_STATE.active)),
+      );
+    if (owner) {
       const template = offReason === "gone" ? "webhookGone" : "webhookFailing";
       const letter = { template, to: owner, facts: [url], link } as const;
       await (await writingMail(directoryCtx, ring, letter, mailId)).statement.onConflictDoNothing();

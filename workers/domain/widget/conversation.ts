@@ -24,7 +24,10 @@ const THEIRS = `FROM addresses a
   JOIN messages m ON m.enterprise_id = a.enterprise_id AND m.identity_id = a.identity_id AND m.channel_id = ?2
   JOIN chats c ON c.id = m.chat_id
   WHERE a.enterprise_id = ?1 AND a.channel_type = ${channelTypes.web} AND a.scope = ?2 AND a.kind = 'user' AND a.address = ?3`;
-/** What never left is not shown; what is still to leave is read too, since the cursor must not pass it; what leaves later has no place yet. */
+/**
+ * Messages that never left are not shown; those still to leave are read too, since the cursor must not pass them; those
+ * that leave later have no place yet.
+ */
 const SHOWN = `(m.direction = 'in' OR m.held = 0 AND m.status IN ('queued', 'unknown', 'sent', 'delivered', 'read'))`;
 const COLUMNS = `m.id, m.direction, m.status, m.vendor_id, m.body, m.at, c.created_at AS opened, c.id AS chat, m.seq`;
 const NEWEST = `SELECT ${COLUMNS} ${THEIRS} AND ${SHOWN} ORDER BY c.created_at DESC, c.id DESC, m.seq DESC LIMIT ?4`;

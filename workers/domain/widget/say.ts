@@ -16,7 +16,7 @@ import { MAIL_ADDRESS } from "#workers/contract/mail-address.ts";
 
 type Said = InputOf<typeof sayContract>["body"];
 
-/** What a visitor says, as events of the intake: the same key again is the same event. */
+/** A visitor's words as events of the intake: the same key again is the same event. */
 export async function eventsOfSaying(
   ctx: Ctx,
   visitor: Visitor,
@@ -87,7 +87,7 @@ function addressesIn({ mail, phone }: VisitorDetails): Address[] {
 const invalid = (field: string, message: string) =>
   new DomainError("invalid", { message, errors: { [`details.${field}`]: message } });
 
-/** What a visitor has got and read, as statuses. A message that was read has also arrived. */
+/** A visitor's delivered and read messages as statuses. A message that was read has also arrived. */
 export const eventsOfSeeing = (
   { delivered, read }: { delivered: readonly string[]; read: readonly string[] },
   at: number,

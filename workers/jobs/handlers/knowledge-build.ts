@@ -5,7 +5,7 @@ import { giveUpReading, knowledgePages } from "#workers/domain/knowledge/build.t
 import { writerOfKnowledge } from "#workers/domain/knowledge/writer.ts";
 import { resolveByHttps } from "#workers/outbound/resolve.ts";
 
-/** Reads an agent's websites and documents. */
+/** Reads a bot's websites and documents. */
 export const knowledgeBuild = (env: JobsEnv): JobHandler<"knowledge.build"> => ({
   pages: (ctx, held, payload) =>
     knowledgePages(ctx, held, payload, {

@@ -36,7 +36,7 @@ export interface Circumstances {
 /** Only so much of a message is searched, so that time stays bounded. */
 const LONGEST_TEXT = 4_000;
 
-/** Compiles an agent's entities once; the order given decides between equally long matches, system entities last. */
+/** Compiles a bot's entities once; the order given decides between equally long matches, system entities last. */
 export function compileEntities(
   custom: readonly CustomEntity[],
   system: readonly SystemEntityId[] = systemEntities.map(({ id }) => id),

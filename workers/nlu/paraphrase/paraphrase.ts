@@ -15,10 +15,8 @@ export interface ParaphraseInput {
 }
 
 /**
- * New phrases that mean the same, by rules: contractions, the bot's own synonyms and common ones, politeness,
- * questions asked indirectly, word order, and at last a typo as people make them. Different rules and different
- * lines take turns, so that the first few are not all of a kind. Answers at most `count`, fewer only for lines
- * without a word.
+ * New phrases that mean the same, by rules: contractions, synonyms (the bot's, common ones), politeness, indirect
+ * questions, word order, at last typos; rules and lines take turns. At most `count`, fewer for lines without a word.
  */
 export function paraphrase({ lines, count, taken, synonyms = [], seed = 1 }: ParaphraseInput): string[] {
   const random = new Random(seed);

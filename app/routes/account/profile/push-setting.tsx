@@ -45,7 +45,7 @@ export function PushSetting({ permission, notified }: { permission: Permission; 
 
   const turn = async (on: boolean) => {
     if (!on) return turnPushOff();
-    // Whoever refuses sees how to mend it.
+    // Somebody who refuses sees how to mend it.
     if ((await Notification.requestPermission()) !== "granted") return undefined;
     return turnPushOn(publicKey).catch((error: unknown) => {
       throw error instanceof ApiError ? error : new ApiError(texts.unreachable);

@@ -1,9 +1,9 @@
 import { X } from "lucide-react";
+import { DayFilter } from "#app/kit/day-filter.tsx";
 import { Button } from "#app/components/ui/button.tsx";
 import { Field } from "#app/components/ui/field.tsx";
 import { SearchInput } from "#app/components/ui/search-input.tsx";
 import { Select } from "#app/components/ui/select.tsx";
-import { TextInput } from "#app/components/ui/text-input.tsx";
 import { auditTrailTexts as texts } from "#texts/audit-trail.ts";
 import { isFiltered, type ListState } from "./list-state.ts";
 
@@ -28,15 +28,6 @@ export function AuditFilters({
   onChange: (change: Partial<ListState>) => void;
   onClear: () => void;
 }) {
-  const day = (name: "from" | "to", label: string) => (
-    <Field label={label} className="w-40 max-sm:w-full">
-      <TextInput
-        type="date"
-        value={listState[name]}
-        onChange={(event) => onChange({ [name]: event.target.value })}
-      />
-    </Field>
-  );
   return (
     <section aria-label={texts.filters} className="mb-4 flex flex-wrap items-end gap-3">
       <Field label={texts.who} className="w-44 max-sm:w-full">
@@ -55,8 +46,8 @@ export function AuditFilters({
       <Field label={texts.action} className="w-44 max-sm:w-full">
         <Select value={listState.action} options={ACTIONS} onChange={(action) => onChange({ action })} />
       </Field>
-      {day("from", texts.fromDay)}
-      {day("to", texts.toDay)}
+      <DayFilter label={texts.fromDay} value={listState.from} onChange={(from) => onChange({ from })} />
+      <DayFilter label={texts.toDay} value={listState.to} onChange={(to) => onChange({ to })} />
       <SearchInput
         label={texts.search}
         value={listState.q}

@@ -1,15 +1,12 @@
 import { FileClock } from "lucide-react";
-import { useNavigation } from "react-router";
 import { prefetched } from "#app/data/prefetch-screens.ts";
 import { load, useLoaded } from "#app/data/query.ts";
 import { ExportButton } from "#app/kit/export-button.tsx";
 import { frameOf } from "#app/kit/frame-of.tsx";
-import { NotRefreshed } from "#app/kit/not-refreshed.tsx";
+import { ListEntries } from "#app/kit/list-screen.tsx";
 import { useSearch } from "#app/kit/use-search.ts";
 import { Page } from "#app/components/page.tsx";
 import { Button, ButtonLink } from "#app/components/ui/button.tsx";
-import { cx } from "#app/components/ui/cx.ts";
-import { EmptyState } from "#app/components/ui/empty-state.tsx";
 import { formatCount } from "#app/lib/format.ts";
 import { auditTrailTexts as texts } from "#texts/audit-trail.ts";
 import { uiTexts } from "#texts/ui.ts";
@@ -45,7 +42,6 @@ export default function AuditTrail({ loaderData }: Route.ComponentProps) {
   const { entries, next } = list.answer;
   const { people } = useLoaded(loaderData.people).answer;
   const [search, setSearch] = useSearch();
-  const busy = useNavigation().state === "loading";
   const filtered = isFiltered(listState);
   const keep = { preventScrollReset: true, state: { keepFocus: true } };
   // A change of filter starts again at the newest entry.
@@ -73,20 +69,18 @@ export default function AuditTrail({ loaderData }: Route.ComponentProps) {
     >
       <AuditFilters listState={listState} people={people} onChange={go} onClear={clear} />
       <p className="mb-2 text-[0.8125rem] text-muted">{texts.zone(zoneName())}</p>
-      <NotRefreshed list={list} />
-      {entries.length === 0 ? (
-        <EmptyState
-          icon={<FileClock />}
-          title={filtered ? texts.noMatch : texts.none}
-          action={filtered && <Button onClick={clear}>{texts.clear}</Button>}
-        >
-          {filtered ? texts.noMatchText : texts.noneText}
-        </EmptyState>
-      ) : (
-        <div aria-busy={busy} className={cx("transition-opacity", busy && "opacity-60")}>
-          <EntriesTable entries={entries} onOpen={show} />
-        </div>
-      )}
+      <ListEntries
+        list={list}
+        count={entries.length}
+        empty={{
+          icon: <FileClock />,
+          title: filtered ? texts.noMatch : texts.none,
+          text: filtered ? texts.noMatchText : texts.noneText,
+          action: filtered && <Button onClick={clear}>{texts.clear}</Button>,
+        }}
+      >
+        <EntriesTable entries={entries} onOpen={show} />
+      </ListEntries>
       <nav aria-label={texts.pages} className="flex flex-wrap items-center justify-between gap-3 py-3">
         <p role="status" className="text-muted tabular-nums">
           {entries.length > 0 && texts.shown(formatCount(entries.length))}

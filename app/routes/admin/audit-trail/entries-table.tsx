@@ -1,3 +1,4 @@
+import { RowButton } from "#app/components/ui/row-buttons.tsx";
 import { RowTh, Table, Td, Th, TimeTd } from "#app/components/ui/table.tsx";
 import { auditTrailTexts as texts } from "#texts/audit-trail.ts";
 import type { AuditTrailEntry } from "#workers/contract/endpoints/audit-trail.ts";
@@ -26,14 +27,13 @@ export function EntriesTable({
         {entries.map((entry) => (
           <tr key={entry.id} className="relative">
             <RowTh className="min-w-40">
-              <button
-                type="button"
+              <RowButton
                 aria-label={texts.detailsOf(`${whatOf(entry)} ${entry.object.name}`)}
                 onClick={() => onOpen(entry.id)}
-                className="min-h-6 rounded text-left font-medium text-accent-ink underline-offset-2 after:absolute after:inset-0 hover:underline"
+                className="min-h-6"
               >
                 {whatOf(entry)}
-              </button>
+              </RowButton>
             </RowTh>
             <Td className="max-w-80 min-w-32 [overflow-wrap:anywhere]">{entry.object.name || "-"}</Td>
             <Td className="min-w-28 [overflow-wrap:anywhere]">{entry.who.name}</Td>

@@ -6,12 +6,12 @@ import { MOST_COUNTED, previewRetention } from "#workers/contract/endpoints/chat
 
 type Kept = Pick<ChatRules, "keepMonths" | "keepFilesMonths">;
 
-/** What a shorter time would delete, as a question; undefined where it deletes nothing. */
+/** A question that says what a shorter time would delete; undefined where it deletes nothing. */
 export async function retentionQuestion(before: Kept, after: Kept): Promise<Question | undefined> {
   if (!isShorter(before, after)) return undefined;
   const query = { keepMonths: after.keepMonths ?? "", keepFilesMonths: after.keepFilesMonths ?? "" };
   const found = await call(previewRetention, { query }).catch(() => undefined);
-  // What cannot be counted is asked for all the same: saving it deletes it.
+  // It asks even where nothing could be counted: saving deletes all the same.
   if (!found) return asking([texts.uncounted]);
   const { chats, filesOf } = found;
   const files = filesOf - chats;

@@ -1,6 +1,7 @@
 import { chatRetentionTexts as retentionTexts } from "#texts/chat-retention.ts";
 import { chatRulesTexts as texts } from "#texts/chat-rules.ts";
 import { problemsOf } from "#app/data/problems.ts";
+import { readerZone } from "#app/lib/reader-zone.ts";
 import type { Problem } from "#app/components/ui/error-summary.tsx";
 import { type ChatRules, chatRules, USUAL_TARGET_SECONDS } from "#workers/contract/chat-rules.ts";
 
@@ -51,7 +52,7 @@ export function draftOf({
   const week = hours?.week ?? texts.days.map((_, day) => (day < 5 ? OFFICE : null));
   return {
     hasHours: hours !== null,
-    timezone: hours?.timezone ?? Intl.DateTimeFormat().resolvedOptions().timeZone,
+    timezone: hours?.timezone ?? readerZone(),
     days: week.map((day) => ({ isOpen: day !== null, ...(day ?? OFFICE) })),
     holidays: (hours?.holidays ?? []).map((day, at) => ({ key: at, ...day })),
     hasTimeOut: pickUpMinutes !== null,
@@ -101,7 +102,7 @@ export const rulesOf = ({
     : null,
   pickUpMinutes: hasTimeOut ? numberIn(pickUpMinutes) : null,
   targetSeconds: hasTarget ? numberIn(targetSeconds) : null,
-  // What is not shown is not refused either.
+  // A hidden field is sent empty, so that nobody is refused for it.
   capacity: hasCapacity && others.assignment !== "manual" ? numberIn(capacity) : null,
   ...others,
 });
@@ -109,7 +110,7 @@ export const rulesOf = ({
 /** Nothing is no number, rather than 0. */
 const numberIn = (typed: string): number => (typed.trim() === "" ? Number.NaN : Number(typed));
 
-/** What somebody else has saved otherwise than it stands here. */
+/** Names the rules that somebody else has saved otherwise than they are in this draft. */
 export function differencesOf(theirs: ChatRules, draft: RulesDraft): string[] {
   const ours = rulesOf(draft);
   const names = {

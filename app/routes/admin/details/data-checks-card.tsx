@@ -10,7 +10,7 @@ import type { ReplyOf } from "#workers/contract/endpoint.ts";
 
 type Checked = ReplyOf<typeof dataChecks>["checks"][number];
 
-/** What the last night found in the enterprise's data. */
+/** The findings of the last night in the enterprise's data. */
 export function DataChecksCard() {
   const { answer, failure, asking, reload } = useQueryOf(dataChecks);
   return (

@@ -8,7 +8,7 @@ import { TextInput } from "#app/components/ui/text-input.tsx";
 import { Textarea } from "#app/components/ui/textarea.tsx";
 import { enterpriseTexts as texts } from "#texts/enterprise.ts";
 import { countryChoices as choicesOf } from "#app/lib/countries.ts";
-import { industries } from "#workers/contract/endpoints/enterprise.ts";
+import { type Enterprise, industries } from "#workers/contract/endpoints/enterprise.ts";
 import { idOf, labels, type TextField } from "./enterprise-draft.ts";
 import type { EnterpriseControl } from "./use-enterprise-draft.ts";
 
@@ -16,10 +16,12 @@ import type { EnterpriseControl } from "./use-enterprise-draft.ts";
 export function DetailsCard({
   control: { draft, problems, change, leave },
   zones,
+  linkProof,
   readOnly,
 }: {
   control: EnterpriseControl;
   zones: readonly string[];
+  linkProof: Enterprise["linkProof"];
   readOnly: boolean;
 }) {
   const countryChoices = useMemo(() => choicesOf(texts.notChosen), []);
@@ -88,6 +90,9 @@ export function DetailsCard({
             onChange={(event) => change({ address: event.target.value })}
             onBlur={() => leave("address")}
           />
+        </Field>
+        <Field {...field("linkHost")} hint={texts.linkHostHint(linkProof.host, linkProof.text)}>
+          <TextInput {...input("linkHost")} autoCapitalize="none" spellCheck={false} maxLength={253} />
         </Field>
       </div>
     </Card>

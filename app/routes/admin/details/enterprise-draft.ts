@@ -30,6 +30,7 @@ export const labels: Record<keyof EnterpriseDraft, string> = {
   phone: texts.phone,
   website: texts.website,
   contactEmail: texts.contactEmail,
+  linkHost: texts.linkHost,
   title: texts.productTitle,
   logoId: texts.logo,
   accent: texts.accent,

@@ -58,7 +58,7 @@ export function EnterpriseForm({
         )
       )}
       <ErrorSummary problems={round > 0 ? listed : []} round={round} />
-      <DetailsCard control={control} zones={zones} readOnly={readOnly} />
+      <DetailsCard {...{ control, zones, readOnly }} linkProof={enterprise.linkProof} />
       <LookCard control={control} readOnly={readOnly} />
       <FeaturesCard control={control} offered={enterprise.offered} readOnly={readOnly} />
       <Card>

@@ -53,7 +53,7 @@ export const clientLoader = prefetched(
   },
 );
 
-/** What was sent to one receiver, and what came of it. */
+/** The deliveries to one receiver, each with its outcome. */
 export default function Deliveries({ loaderData: { id, list, state, type, before } }: Route.ComponentProps) {
   const { profile } = useSession();
   const listState = useListState();

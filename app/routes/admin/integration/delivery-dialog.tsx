@@ -4,7 +4,7 @@ import { uiTexts } from "#texts/ui.ts";
 import { webhooksOutTexts as texts } from "#texts/webhooks-out.ts";
 import type { Delivery } from "#workers/contract/endpoints/webhooks-out.ts";
 
-/** What was sent, and how the last answer began. */
+/** The body of a delivery, and the beginning of the last answer. */
 export function DeliveryDialog({ delivery, onClose }: { delivery: Delivery; onClose: () => void }) {
   const { type, id, body, status, answer } = delivery;
   return (

@@ -10,7 +10,7 @@ import { reportsTexts as texts } from "#texts/reports.ts";
 import { titleOf } from "#app/lib/title.ts";
 import { analyticsFrame, type AnalyticsView, analyticsViews } from "#workers/contract/endpoints/analytics.ts";
 import type { Route } from "./+types/analytics.ts";
-import { readerZone } from "../nlp-report/load.ts";
+import { readerZone } from "#app/lib/reader-zone.ts";
 import { listStateOf, searchOf } from "../nlp-report/list-state.ts";
 import { RangeSelect } from "./range-select.tsx";
 

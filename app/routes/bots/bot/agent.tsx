@@ -67,7 +67,7 @@ function Frame({ loaded }: { loaded: Loaded<typeof getAgent> }) {
     { to: `${base}/training`, label: texts.tabs.training },
     { to: `${base}/unmatched`, label: texts.tabs.unmatched },
   ];
-  // What is known of it may be older than its end.
+  // The cache may have it from before its end.
   if (failure?.status === 404) return <Gone />;
   return (
     <UnsavedProvider value={unsaved}>

@@ -18,7 +18,7 @@ const ImportPhrases = lazily(
   (module) => module.ImportPhrasesDialog,
 );
 
-/** Exports and imports the agent and its phrases as files. */
+/** Exports and imports the bot and its phrases as files. */
 export function ImportExportMenu({
   agent,
   training,

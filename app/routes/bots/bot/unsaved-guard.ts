@@ -2,7 +2,7 @@ import type { Location } from "react-router";
 import { botsTexts } from "#texts/bots.ts";
 import { useUnsavedGuard } from "#app/drafts/unsaved.ts";
 
-/** Guards unsaved edits of an agent, with the specified wording. */
+/** Guards unsaved edits of a bot, with the specified wording. */
 export const useAgentGuard = () => useUnsavedGuard({ leaves, why });
 
 function why(to: Location): string {

@@ -27,7 +27,7 @@ export const { HydrateFallback, ErrorBoundary } = frameOf({
   Gone,
 });
 
-/** The page that creates an entity, edits one of the agent's own, or shows a read-only system entity. */
+/** The page that creates an entity, edits one of the bot's own, or shows a read-only system entity. */
 export const clientLoader = prefetched(async ({ params }: Route.ClientLoaderArgs) => {
   const { id } = params;
   const entityId = "entityId" in params ? params.entityId : undefined;

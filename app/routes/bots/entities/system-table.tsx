@@ -4,7 +4,7 @@ import { entityListTexts as texts } from "#texts/entity-list.ts";
 import type { Entity } from "#workers/contract/endpoints/entities.ts";
 import { entityLinkClass } from "./custom-table.tsx";
 
-/** The built-in entities of every agent; read-only. */
+/** The built-in entities of every bot; read-only. */
 export function SystemTable({ entities, base }: { entities: Entity[]; base: string }) {
   return (
     <Table caption={texts.tableOf.system}>

@@ -6,7 +6,7 @@ import { entityTypes, type Entity } from "#workers/contract/endpoints/entities.t
 import { nameKey } from "#workers/contract/fields.ts";
 import { EntityDot } from "./entity-dot.tsx";
 
-/** The entities that words can be bound to: those with the words as a value, the agent's own, the system's. */
+/** The entities that words can be bound to: those with the words as a value, the bot's own, the system's. */
 export function BindChoices({
   known,
   found,

@@ -17,7 +17,7 @@ const GONE = "bg-sunken text-muted line-through";
 type Known = readonly { id: string }[];
 const cache = new WeakMap<Known, ReadonlyMap<string, number>>();
 
-/** Returns the background and text classes of an entity within its agent; grey for a deleted one. */
+/** Returns the background and text classes of an entity within its bot; grey for a deleted one. */
 export function toneOf(known: Known, id: string): string {
   let tones = cache.get(known);
   if (!tones) cache.set(known, (tones = tonesOf(known)));
@@ -26,7 +26,7 @@ export function toneOf(known: Known, id: string): string {
 }
 
 /**
- * An entity's hue is derived from its id; if it is taken, the next free one is used, so that an agent's first nine own
+ * An entity's hue is derived from its id; if it is taken, the next free one is used, so that a bot's first nine own
  * entities all differ. Older ids choose first, so that a new entity does not change any other's colour.
  */
 export function tonesOf(known: Known): ReadonlyMap<string, number> {

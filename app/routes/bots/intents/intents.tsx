@@ -63,7 +63,7 @@ export const clientLoader = prefetched(async ({ params: { id }, request }: Route
         : undefined;
     return { agentId: id, listState, stories, entities, list, intent };
   } catch (error) {
-    // The story or intent was deleted: fall back to the agent's screen.
+    // The story or intent was deleted: fall back to the bot's screen.
     if (error instanceof ApiError && error.status === 404 && storyId) return redirect(`/bots/${id}/intents`);
     throw error;
   }

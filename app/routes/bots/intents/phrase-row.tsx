@@ -97,9 +97,8 @@ interface PhraseRowProps {
 }
 
 /**
- * The phrase with its bound words highlighted in the entity's colour and labelled with its name. The label is drawn by
- * CSS, so that the element's text is the phrase itself and selection offsets match it; screen readers get the names
- * after the phrase.
+ * The phrase with its bound words in their entity's colour. CSS draws the entity's name beside them, so that selection
+ * offsets match the phrase itself; screen readers get the names after it.
  */
 function BoundText({ phrase: { text, refs }, entities }: { phrase: Phrase; entities: Entity[] }) {
   const parts = [];

@@ -10,7 +10,7 @@ import { botsTexts as texts } from "#texts/bots.ts";
 import { uiTexts } from "#texts/ui.ts";
 import { deleteAgent, type Agent } from "#workers/contract/endpoints/bots.ts";
 
-/** An agent in the list: the whole card is a link, and its menu edits and deletes. */
+/** A bot in the list: the whole card is a link, and its menu edits and deletes. */
 export function AgentCard({
   agent,
   onEdit,
@@ -28,7 +28,7 @@ export function AgentCard({
       title: texts.deleteAgentQuestion,
       text: agent.name,
       confirmLabel: uiTexts.delete,
-      // A refusal (code 101: the agent still has stories) is shown in the dialog, which stays open.
+      // A refusal (code 101: the bot still has stories) is shown in the dialog, which stays open.
       run: () => call(deleteAgent, { params: { id: agent.id } }),
     });
     if (!yes) return;

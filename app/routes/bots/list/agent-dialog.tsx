@@ -13,13 +13,13 @@ import { agentFields, saveAgent, type Agent } from "#workers/contract/endpoints/
 const FORM = "agent";
 const labels = { name: texts.name, description: texts.description };
 
-/** Creates or edits an agent. Server errors are shown at their fields, and the input is kept. */
+/** Creates or edits a bot. Server errors are shown at their fields, and the input is kept. */
 export function AgentDialog({
   agent,
   onClose,
   onSaved,
 }: {
-  /** The agent to edit; undefined creates a new one. */
+  /** The bot to edit; undefined creates a new one. */
   agent: Agent | undefined;
   onClose: () => void;
   onSaved: (agent: Agent) => void;

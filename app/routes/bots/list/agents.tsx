@@ -28,7 +28,7 @@ const SEARCH_MS = 100;
 
 export const { meta, HydrateFallback, ErrorBoundary } = frameOf({ title: texts.agents });
 
-/** The query and the number of agents shown are in the URL, so that Back and shared links restore the list. */
+/** The query and the number of bots shown are in the URL, so that Back and shared links restore the list. */
 export const clientLoader = prefetched(async ({ request: { url } }: Route.ClientLoaderArgs) => {
   const { searchParams } = new URL(url);
   const name = searchParams.get("q")?.slice(0, 200) || undefined;
@@ -116,7 +116,7 @@ export default function Agents({ loaderData }: Route.ComponentProps) {
   );
 }
 
-/** Shows what was saved: a changed agent in its place; a new one may belong on top, or not fit the search. */
+/** Shows what was saved: a changed bot in its place; a new one may belong on top, or not fit the search. */
 function show(saved: Agent): void {
   let known = false;
   patch(listAgents, undefined, (now) => {

@@ -14,7 +14,7 @@ import type { ReplyOf } from "#workers/contract/endpoint.ts";
 const FORM = "import-agent";
 const labels = { files: texts.chosenFile, name: texts.nameOfAgent };
 
-/** Creates an agent from a file, then lists anything that could not be imported. */
+/** Creates a bot from a file, then lists anything that could not be imported. */
 export function ImportAgentDialog({
   open,
   onClose,

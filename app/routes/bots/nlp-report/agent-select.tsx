@@ -6,7 +6,7 @@ import { reportsTexts as texts } from "#texts/reports.ts";
 import { uiTexts } from "#texts/ui.ts";
 import { type AgentName, useAgentSearch } from "./use-agent-search.ts";
 
-/** Selects the agent of the report; beyond the loaded agents, the server searches by name. */
+/** Selects the bot of the report; beyond the loaded bots, the server searches by name. */
 export function AgentSelect({
   value,
   agents,
@@ -14,13 +14,13 @@ export function AgentSelect({
   onChange,
 }: {
   value: string;
-  /** Loaded agents, including the selected one; `more` says whether others exist. */
+  /** Loaded bots, including the selected one; `more` says whether others exist. */
   agents: readonly AgentName[];
   more: boolean;
   onChange: (agentId: string) => void;
 }) {
   const [query, setQuery] = useState("");
-  // Keeps an agent chosen from a search in the list after the search ends.
+  // Keeps a bot chosen from a search in the list after the search ends.
   const [found, setFound] = useState<AgentName>();
   const known = found && !agents.some(({ id }) => id === found.id) ? [found, ...agents] : agents;
   const search = useAgentSearch(known, more, query);

@@ -10,7 +10,7 @@ import { momentText, readMoment } from "#app/lib/moment.ts";
 import type { AgentName } from "./use-agent-search.ts";
 import { type ListState, presets, rangeOf, usualPreset } from "./list-state.ts";
 
-/** Filters the report by agent and time. Key it by what it shows: its state is initialized from the filters shown. */
+/** Filters the report by bot and time. Key it by what it shows: its state is initialized from the filters shown. */
 export function FilterBar({
   listState,
   agentId,
@@ -20,7 +20,7 @@ export function FilterBar({
 }: {
   listState: ListState;
   agentId: string;
-  /** Undefined within a bot, whose report has no agent filter. */
+  /** Undefined within a bot, whose report has no bot filter. */
   agents: readonly AgentName[] | undefined;
   moreAgents: boolean;
   onGo: (next: Partial<ListState>) => void;

@@ -1,3 +1,4 @@
+import { dayOf } from "#app/lib/zone.ts";
 import { emotionsTexts } from "#texts/emotions.ts";
 import { reportsTexts } from "#texts/reports.ts";
 import { tryItTexts } from "#texts/try-it.ts";
@@ -35,7 +36,7 @@ const known: Partial<Record<Narrowing, object>> = {
 };
 
 export interface ListState extends Record<Narrowing, string>, Record<Flag, boolean> {
-  /** Used only by the page that covers all agents. */
+  /** Used only by the page that covers all bots. */
   agent: string;
   preset: Preset;
   /** yyyy-MM-ddTHH:mm:ss in the reader's local time. */
@@ -58,13 +59,10 @@ const DAYS_BACK: Record<(typeof presets)[number], number> = {
 };
 
 const two = (number: number): string => String(number).padStart(2, "0");
-export const dayOf = (date: Date): string =>
-  `${date.getFullYear()}-${two(date.getMonth() + 1)}-${two(date.getDate())}`;
 
 /** Returns the current range of a preset: whole days up to the end of today. */
 export function rangeOf(preset: (typeof presets)[number], now: Date): { start: string; end: string } {
-  const first = new Date(now.getFullYear(), now.getMonth(), now.getDate() - DAYS_BACK[preset]);
-  return { start: `${dayOf(first)}T00:00:00`, end: `${dayOf(now)}T23:59:59` };
+  return { start: `${dayOf(now, -DAYS_BACK[preset])}T00:00:00`, end: `${dayOf(now)}T23:59:59` };
 }
 
 const MOMENT = /^\d{4}-\d\d-\d\dT\d\d:\d\d:\d\d$/;

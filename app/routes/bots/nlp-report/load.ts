@@ -1,4 +1,5 @@
 import { load, useQueryOf } from "#app/data/query.ts";
+import { readerZone } from "#app/lib/reader-zone.ts";
 import type { EmotionName, Feeling } from "#workers/contract/emotions.ts";
 import type { CallOf, ReplyOf } from "#workers/contract/endpoint.ts";
 import type { TurnKind } from "#workers/contract/endpoints/bot-sessions.ts";
@@ -11,9 +12,6 @@ import {
   topIntent,
 } from "#workers/contract/endpoints/reports.ts";
 import { before, type ListState } from "./list-state.ts";
-
-/** Returns the IANA name of the browser's time zone. */
-export const readerZone = (): string => Intl.DateTimeFormat().resolvedOptions().timeZone;
 
 /** Minutes by which the browser's time zone is behind UTC now. */
 export const zoneOffset = (): number => new Date().getTimezoneOffset();

@@ -6,6 +6,7 @@ import { ExportButton } from "#app/kit/export-button.tsx";
 import { Field } from "#app/components/ui/field.tsx";
 import { Pager } from "#app/components/ui/pager.tsx";
 import { Select } from "#app/components/ui/select.tsx";
+import { dayOf } from "#app/lib/zone.ts";
 import { formatCount } from "#app/lib/format.ts";
 import { reportsTexts as texts } from "#texts/reports.ts";
 import { tryItTexts } from "#texts/try-it.ts";
@@ -19,7 +20,7 @@ import {
 } from "#workers/contract/endpoints/reports.ts";
 import { type Messages, narrowedBy, zoneOffset } from "./load.ts";
 import { emotionText, MessageTable } from "./message-table.tsx";
-import { dayOf, type ListState, wide } from "./list-state.ts";
+import { type ListState, wide } from "./list-state.ts";
 
 const MessageDialog = lazily(
   () => import("./message-dialog.tsx"),

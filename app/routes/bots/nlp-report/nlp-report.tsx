@@ -33,7 +33,7 @@ export const { meta, HydrateFallback, ErrorBoundary } = frameOf({
   within: true,
 });
 
-/** Within a bot, loads that bot's report; otherwise that of the agent in the URL, or of the first agent. */
+/** Within a bot, loads that bot's report; otherwise that of the bot in the URL, or of the first bot. */
 export async function clientLoader({ params, request: { url } }: Route.ClientLoaderArgs) {
   const listState = listStateOf(new URL(url).searchParams, new Date());
   if (listState.tab === "messages") Conversations.prefetch();
@@ -48,16 +48,16 @@ export async function clientLoader({ params, request: { url } }: Route.ClientLoa
   return { listState, agents, more, agentId, ofBot: ofBot !== undefined };
 }
 
-/** Returns all agents, newest first, including the selected one; beyond the server's cap, search finds the others. */
+/** Returns all bots, newest first, including the selected one; beyond the server's cap, search finds the others. */
 async function agentsFor(chosen: string): Promise<{ agents: AgentName[]; more: boolean }> {
   const { agents, more } = (await load(listAgents, { query: { perPage: ALL_AGENTS } })).answer;
   if (!chosen || agents.some(({ id }) => id === chosen)) return { agents, more };
-  // A deleted agent has no name; its report shows the reason.
+  // A deleted bot has no name; its report shows the reason.
   const [found] = await Promise.allSettled([load(getAgent, { params: { id: chosen } })]);
   return { agents: found.status === "rejected" ? agents : [found.value.answer, ...agents], more };
 }
 
-/** The conversation report: an agent's messages as figures and as a list. */
+/** The conversation report: a bot's messages as figures and as a list. */
 export default function ConversationReport({ loaderData: { agentId, ...rest } }: Route.ComponentProps) {
   if (agentId !== undefined) return <Report agentId={agentId} {...rest} />;
   return (

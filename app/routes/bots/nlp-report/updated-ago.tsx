@@ -2,7 +2,7 @@ import { RotateCw } from "lucide-react";
 import { useEffect, useState } from "react";
 import { Button } from "#app/components/ui/button.tsx";
 import { reportsTexts as texts } from "#texts/reports.ts";
-import { readerZone } from "./load.ts";
+import { readerZone } from "#app/lib/reader-zone.ts";
 
 /** Shows the age of the figures, with a button that reloads them. */
 export function UpdatedAgo({ at, busy, onRefresh }: { at: number; busy: boolean; onRefresh: () => void }) {

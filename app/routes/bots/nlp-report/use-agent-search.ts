@@ -6,13 +6,13 @@ import { nameKey } from "#workers/contract/fields.ts";
 
 export type AgentName = Pick<Agent, "id" | "name">;
 
-/** All agents, up to the server's cap, beyond which it searches. */
+/** All bots, up to the server's cap, beyond which it searches. */
 export const ALL_AGENTS = -1;
 const FOUND_AT_ONCE = 50;
 const DEBOUNCE_MS = 300;
 
 /**
- * Returns the agents whose names contain the query: loaded ones immediately; if there are more, all others when the
+ * Returns the bots whose names contain the query: loaded ones immediately; if there are more, all others when the
  * server has answered, with the request sent 300 ms after the last keystroke.
  */
 export function useAgentSearch(known: readonly AgentName[], more: boolean, query: string) {

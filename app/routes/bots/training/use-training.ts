@@ -25,7 +25,7 @@ export interface TrainingControl {
   noteChange: () => void;
 }
 
-/** The training of one agent, whoever started it; its state is kept with the agent's answer. */
+/** The training of one bot, whoever started it; its state is kept with the bot's answer. */
 export function useTraining(agentId: string, known: Training): TrainingControl {
   const toast = useToast();
   const [outcome, setOutcome] = useState<TrainingControl["outcome"]>();

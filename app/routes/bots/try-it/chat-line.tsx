@@ -13,7 +13,7 @@ import { TurnDetails } from "./turn-details.tsx";
 import type { Line } from "./use-chat.ts";
 import type { TrainingControl } from "../training/use-training.ts";
 
-/** One turn of the conversation: the message, the bot's answer and its reason, or the error. */
+/** One turn of a bot session: the message, the bot's answer and its reason, or the error. */
 export function ChatLine({
   agentId,
   line,

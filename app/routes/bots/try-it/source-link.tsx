@@ -6,7 +6,7 @@ import { useToast } from "#app/components/ui/toast.tsx";
 import { uiTexts } from "#texts/ui.ts";
 import { getDocument } from "#workers/contract/endpoints/knowledge.ts";
 
-/** Address of an uploaded document: agent, source and page. */
+/** Address of an uploaded document: bot, source and page. */
 const DOCUMENT = /^\/api\/chatbird\/api\/nlp\/agent\/([\w-]+)\/documents\/([\w-]+)#page=(\d+)$/;
 
 /**

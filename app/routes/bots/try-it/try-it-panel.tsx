@@ -13,7 +13,7 @@ import type { TrainingControl } from "../training/use-training.ts";
 
 const DETAILS_KEY = "tryItDetails";
 
-/** The bot as customers see it, beside the dimmed editor. The conversation is kept while the panel is closed. */
+/** The bot as customers see it, beside the dimmed editor. The session is kept while the panel is closed. */
 export function TryItPanel({
   agentId,
   open,

@@ -1,5 +1,6 @@
 import { useRef, useState } from "react";
 import { ApiError, call } from "#app/data/api.ts";
+import { readerZone } from "#app/lib/reader-zone.ts";
 import { errorsTexts } from "#texts/errors.ts";
 import { predictIntent, type Turn } from "#workers/contract/endpoints/bot-sessions.ts";
 
@@ -8,7 +9,7 @@ export type Line =
   | { id: number; from: "bot"; turn: Turn; said: string }
   | { id: number; from: "error"; text: string; asked: string; untrained: boolean };
 
-/** A test conversation with an agent: answers in order, one at a time, under one session id. */
+/** A test session with a bot: answers in order, one at a time, under one id. */
 export function useChat(agentId: string) {
   const [lines, setLines] = useState<Line[]>([]);
   const [waiting, setWaiting] = useState(false);
@@ -26,7 +27,7 @@ export function useChat(agentId: string) {
           agentId,
           sessionId: session.current,
           message: { type: "text", text, lnCode: "en" },
-          metadata: { timeZone: Intl.DateTimeFormat().resolvedOptions().timeZone },
+          metadata: { timeZone: readerZone() },
         },
       });
       if (mine === round.current) session.current = turn.sessionId;

@@ -17,7 +17,7 @@ import { asked, startingAt, WhereAndWhy } from "./where-and-why.tsx";
 const FORM = "add-to-blacklist";
 const labels = { addresses: texts.addresses, channelType: texts.channel, reason: texts.reason };
 
-/** Adds what was pasted. What is no number and no address stays in the dialog, with what is wrong with it. */
+/** Adds what was pasted. Lines that are no number and no address stay in the dialog, with their problems. */
 export function AddDialog({
   open,
   onClose,

@@ -1,12 +1,10 @@
 import { Ban, Plus, Upload } from "lucide-react";
 import { useState } from "react";
 import { redirect } from "react-router";
-import { call } from "#app/data/api.ts";
 import { prefetched } from "#app/data/prefetch-screens.ts";
 import { invalidate, load, useLoaded } from "#app/data/query.ts";
 import { Page } from "#app/components/page.tsx";
 import { Button } from "#app/components/ui/button.tsx";
-import { useConfirm } from "#app/components/ui/confirm-dialog.tsx";
 import { useToast } from "#app/components/ui/toast.tsx";
 import { ExportButton } from "#app/kit/export-button.tsx";
 import { frameOf } from "#app/kit/frame-of.tsx";
@@ -16,16 +14,16 @@ import { useJob } from "#app/kit/use-job.ts";
 import { useListState } from "#app/kit/use-list-state.ts";
 import { useCan } from "#app/session/session.ts";
 import { blacklistTexts as texts } from "#texts/blacklist.ts";
-import { uiTexts } from "#texts/ui.ts";
 import {
   BLACKLIST_PAGE,
   type BlacklistEntry,
   exportBlacklist,
   getBlacklistImport,
   listBlacklist,
-  removeManyFromBlacklist,
 } from "#workers/contract/endpoints/blacklist.ts";
 import type { Route } from "./+types/blacklist.ts";
+import { CampaignDialog } from "../dialog/campaign-dialog.tsx";
+import type { Subject } from "../dialog/modes.ts";
 import { AddDialog } from "./add-dialog.tsx";
 import { BlacklistTable, nameOf } from "./blacklist-table.tsx";
 import { ImportDialog } from "./import-dialog.tsx";
@@ -49,13 +47,13 @@ export const clientLoader = prefetched(async ({ request: { url } }: Route.Client
 export default function Blacklist({ loaderData }: Route.ComponentProps) {
   const can = useCan();
   const listState = useListState();
-  const confirm = useConfirm();
   const toast = useToast();
   const list = useLoaded(loaderData.list);
   const { job: latest } = useLoaded(loaderData.latest).answer;
   const { blackList: entries, more } = list.answer;
   const [open, setOpen] = useState<"add" | "import">();
   const [edited, setEdited] = useState<BlacklistEntry>();
+  const [removed, setRemoved] = useState<Subject & { ids: readonly string[] }>();
   const [ticked, setTicked] = useState<readonly string[]>([]);
   const running = latest && (latest.state === "waiting" || latest.state === "running");
   const importing = useJob({ kind: "blacklist.import", jobId: running ? latest.jobId : null }, () => {
@@ -63,19 +61,15 @@ export default function Blacklist({ loaderData }: Route.ComponentProps) {
   });
   // Those of another page are not deleted unseen.
   const chosen = entries.filter(({ id }) => ticked.includes(id));
-  const remove = async (some: readonly BlacklistEntry[]) => {
+  const remove = (some: readonly BlacklistEntry[]) => {
     const [first] = some;
     if (!first) return;
-    const done = await confirm({
-      title: texts.removeTitle(some.length, nameOf(first)),
-      text: texts.removeText,
-      confirmLabel: uiTexts.delete,
-      run: () => call(removeManyFromBlacklist, { body: { ids: some.map(({ id }) => id) } }),
+    setRemoved({
+      id: first.id,
+      name: nameOf(first),
+      ids: some.map(({ id }) => id),
+      question: { title: texts.removeTitle(some.length, nameOf(first)), text: texts.removeText },
     });
-    if (!done) return;
-    toast.success(texts.removed(some.length));
-    setTicked([]);
-    await invalidate(listBlacklist);
   };
   const add = (tone: "primary" | "secondary") => (
     <Button tone={tone} icon={<Plus aria-hidden />} onClick={() => setOpen("add")}>
@@ -115,7 +109,7 @@ export default function Blacklist({ loaderData }: Route.ComponentProps) {
         empty={{ icon: <Ban />, title: texts.none, text: texts.noneText, action: add("secondary") }}
         tools={
           chosen.length > 0 && (
-            <Button tone="danger" onClick={() => void remove(chosen)}>
+            <Button tone="danger" onClick={() => remove(chosen)}>
               {texts.removeMany(chosen.length)}
             </Button>
           )
@@ -126,7 +120,7 @@ export default function Blacklist({ loaderData }: Route.ComponentProps) {
           ticked={ticked}
           onTick={setTicked}
           onEdit={setEdited}
-          onRemove={(entry) => void remove([entry])}
+          onRemove={(entry) => remove([entry])}
         />
       </ListScreen>
       <AddDialog
@@ -141,6 +135,18 @@ export default function Blacklist({ loaderData }: Route.ComponentProps) {
         importing={importing}
         onClose={() => setOpen(undefined)}
       />
+      {removed && (
+        <CampaignDialog
+          mode="delete_blackList"
+          subject={removed}
+          onClose={() => setRemoved(undefined)}
+          onDone={() => {
+            toast.success(texts.removed(removed.ids.length));
+            setTicked([]);
+            return invalidate(listBlacklist);
+          }}
+        />
+      )}
       {edited && (
         <ReasonDialog
           key={`${edited.id} ${edited.revision}`}

@@ -17,7 +17,7 @@ import { useSignOut } from "../use-sign-out.ts";
 import { SoundSwitch } from "./sound-switch.tsx";
 import { TellCounts } from "./tell-counts.tsx";
 
-/** What somebody who answers chats needs of the top bar, in one slim row. */
+/** The parts of the top bar that somebody who answers chats needs, in one slim row. */
 export function WorkspaceBar({
   session: { profile },
   onShortcuts,

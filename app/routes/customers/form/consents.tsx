@@ -43,7 +43,11 @@ export function Consents({ customer }: { customer: Pick<Customer, "id"> }) {
               <RowTh className="whitespace-nowrap">{texts.purposes[purpose]}</RowTh>
               <Td className="whitespace-nowrap">{channel}</Td>
               <Td>
-                <Badge tone={given ? "success" : "danger"}>{given ? texts.given : texts.refused}</Badge>
+                {source === "pending" ? (
+                  <Badge tone="warning">{texts.pending}</Badge>
+                ) : (
+                  <Badge tone={given ? "success" : "danger"}>{given ? texts.given : texts.refused}</Badge>
+                )}
               </Td>
               <Td className="max-w-72 min-w-32 [overflow-wrap:anywhere]">
                 <bdi>{wording}</bdi>

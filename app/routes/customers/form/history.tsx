@@ -5,6 +5,7 @@ import { Button } from "#app/components/ui/button.tsx";
 import { EmptyState } from "#app/components/ui/empty-state.tsx";
 import { ErrorState } from "#app/components/ui/error-state.tsx";
 import { SkeletonRows } from "#app/components/ui/skeleton.tsx";
+import { RecipientBadge } from "#app/features/message-status/recipient-badge.tsx";
 import { formatMoment } from "#app/lib/format.ts";
 import { customersTexts as texts } from "#texts/customers.ts";
 import { type Customer, customerHistory } from "#workers/contract/endpoints/customers.ts";
@@ -32,6 +33,14 @@ export function History({ customer, from = 0 }: { customer: Pick<Customer, "id">
               <time dateTime={event.at}>{formatMoment(event.at)}</time>
               {event.by && ` · ${event.by}`}
             </p>
+            {event.sent && (
+              <p className="flex flex-wrap items-center gap-2">
+                <RecipientBadge status={event.sent.status} />
+                <span className="min-w-0 [overflow-wrap:anywhere]">
+                  {[event.sent.broadcast, event.sent.channel].filter(Boolean).join(" · ")}
+                </span>
+              </p>
+            )}
             {event.text && (
               <p className="[overflow-wrap:anywhere]">
                 {event.importId ? (
@@ -45,6 +54,9 @@ export function History({ customer, from = 0 }: { customer: Pick<Customer, "id">
                   event.text
                 )}
               </p>
+            )}
+            {event.sent?.reason && (
+              <p className="text-[0.8125rem] text-muted [overflow-wrap:anywhere]">{event.sent.reason}</p>
             )}
           </li>
         ))}

@@ -9,16 +9,21 @@ import { cx } from "#app/components/ui/cx.ts";
 import { Progress } from "#app/components/ui/progress.tsx";
 import { importsTexts as texts } from "#texts/imports.ts";
 import { uiTexts } from "#texts/ui.ts";
-import { MAX_FILE_BYTES, sampleCsv } from "#workers/contract/endpoints/imports.ts";
+import type { ReplyOf } from "#workers/contract/endpoint.ts";
+import { inspectFile, MAX_FILE_BYTES, sampleCsv } from "#workers/contract/endpoints/imports.ts";
 import { formatBytes } from "#workers/contract/bytes.ts";
-import { useSendingGuard } from "./use-sending-guard.ts";
-import { type Inspected, useSending } from "./use-sending.ts";
+import { useSendingGuard } from "#app/features/file-upload/use-sending-guard.ts";
+import { useSending } from "#app/features/file-upload/use-sending.ts";
+import { call } from "#app/data/api.ts";
+
+export type Inspected = ReplyOf<typeof inspectFile>;
+const inspect = (path: string, signal: AbortSignal) => call(inspectFile, { body: { path }, signal });
 
 /** The sample file, the drop zone, and the upload's progress. */
 export function ChooseFile({ onInspected }: { onInspected: (file: File, inspected: Inspected) => void }) {
   const [file, setFile] = useState<File>();
   const [problem, setProblem] = useState("");
-  const sending = useSending(onInspected);
+  const sending = useSending(inspect, onInspected);
   const busy = sending.share !== undefined;
   useSendingGuard(busy);
 

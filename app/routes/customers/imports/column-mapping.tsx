@@ -17,7 +17,7 @@ import {
 import { ColumnsTable, targetId } from "./columns-table.tsx";
 import { problemsOfMapping } from "./mapping-problems.ts";
 import { StageHeading } from "./stage-heading.tsx";
-import type { Inspected } from "./use-sending.ts";
+import type { Inspected } from "./choose-file.tsx";
 
 /** An uploaded and inspected file with its column mapping. */
 export interface Draft {

@@ -5,7 +5,7 @@ import { Select } from "#app/components/ui/select.tsx";
 import { RowTh, Table, Td, Th } from "#app/components/ui/table.tsx";
 import { importsTexts as texts } from "#texts/imports.ts";
 import type { ColumnTarget } from "#workers/contract/endpoints/imports.ts";
-import type { Inspected } from "./use-sending.ts";
+import type { Inspected } from "./choose-file.tsx";
 
 /** A thousand columns with hundreds of choices each would be slow to show, and nobody reads them. */
 const AT_ONCE = 50;

@@ -1,5 +1,5 @@
 import { Link } from "react-router";
-import { RowTh, Table, Td, Th } from "#app/components/ui/table.tsx";
+import { FigureTd, FigureTh, RowTh, Table, Td, Th } from "#app/components/ui/table.tsx";
 import { formatCount, formatShortDay } from "#app/lib/format.ts";
 import { importsTexts as texts } from "#texts/imports.ts";
 import type { CustomerImport } from "#workers/contract/endpoints/imports.ts";
@@ -16,9 +16,9 @@ export function UploadsTable({ uploads, stepping }: { uploads: CustomerImport[];
       <thead>
         <tr>
           <Th>{texts.fileName}</Th>
-          <Th className="text-right">{texts.totalCount}</Th>
-          <Th className="text-right">{texts.accepted}</Th>
-          <Th className="text-right">{texts.error}</Th>
+          <FigureTh>{texts.totalCount}</FigureTh>
+          <FigureTh>{texts.accepted}</FigureTh>
+          <FigureTh>{texts.error}</FigureTh>
           <Th>{texts.completedOn}</Th>
           <Th>{texts.status}</Th>
           <Th>{texts.action}</Th>
@@ -39,11 +39,9 @@ export function UploadsTable({ uploads, stepping }: { uploads: CustomerImport[];
                 <UploadState state={upload.state} />
               </span>
             </RowTh>
-            <Td className="text-right tabular-nums">{formatCount(upload.totalLines)}</Td>
-            <Td className="text-right tabular-nums">
-              {upload.begun ? formatCount(upload.acceptedLines) : "-"}
-            </Td>
-            <Td className="text-right tabular-nums">{formatCount(upload.errorLines)}</Td>
+            <FigureTd>{formatCount(upload.totalLines)}</FigureTd>
+            <FigureTd>{upload.begun ? formatCount(upload.acceptedLines) : "-"}</FigureTd>
+            <FigureTd>{formatCount(upload.errorLines)}</FigureTd>
             <Td className="whitespace-nowrap tabular-nums">
               {upload.completedTimeStr === null ? (
                 "-"

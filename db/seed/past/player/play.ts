@@ -179,7 +179,7 @@ export class PastPlayer {
         body: { kind: "text", text },
       },
     ]);
-    // Who writes to a bot after a hand-over out of hours opens another chat.
+    // A customer who writes to a bot after a hand-over out of hours opens another chat.
     if (this.#chatId === "" || this.#channel.agentId !== null) this.#chatId = await this.#chatOf(vendorId);
     await this.#answers();
   }
@@ -237,7 +237,7 @@ export class PastPlayer {
     await this.#db.$client.batch(await chatTimesOut(this.#db, due));
   }
 
-  /** What was to be sent has reached the customer, and most of it was read. */
+  /** Has everything that was to be sent reach the customer, and most of it read. */
   async #settle(): Promise<void> {
     const { $client } = this.#db;
     const { results: unsent } = await $client

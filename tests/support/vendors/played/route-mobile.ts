@@ -25,7 +25,7 @@ const refused = (status: number, reason: Reason): Said => ({
 });
 const WRONG_TOKEN = "Please check the integrity or validity of the token sent.";
 
-/** What is wrong with a field that must be a text of 1 to `most` letters. */
+/** The problem of a field that must be a text of 1 to `most` letters. */
 function field(all: Part, name: string, most: number, isNeeded = true): Part | undefined {
   const value = all[name];
   if (value === undefined) return isNeeded ? { [name]: MISSING } : undefined;

@@ -2,7 +2,7 @@ import { Workflow } from "lucide-react";
 import { call } from "#app/data/api.ts";
 import { frameOf } from "#app/kit/frame-of.tsx";
 import { EmptyState } from "#app/components/ui/empty-state.tsx";
-import { RowTh, Table, Td, Th } from "#app/components/ui/table.tsx";
+import { FigureTd, FigureTh, RowTh, Table, Td, Th } from "#app/components/ui/table.tsx";
 import { formatCount } from "#app/lib/format.ts";
 import { reportsTexts as texts } from "#texts/reports.ts";
 import { conversationFlow } from "#workers/contract/endpoints/reports.ts";
@@ -39,9 +39,9 @@ export default function Flow({ loaderData: { asked, flow } }: Route.ComponentPro
             <thead>
               <tr>
                 <Th>{texts.columns.intent}</Th>
-                <Th className="text-right">{texts.said}</Th>
-                <Th className="text-right">{texts.begins}</Th>
-                <Th className="text-right">{texts.ends}</Th>
+                <FigureTh>{texts.said}</FigureTh>
+                <FigureTh>{texts.begins}</FigureTh>
+                <FigureTh>{texts.ends}</FigureTh>
               </tr>
             </thead>
             <tbody>
@@ -52,23 +52,23 @@ export default function Flow({ loaderData: { asked, flow } }: Route.ComponentPro
                       <bdi>{name}</bdi>
                     </Behind>
                   </RowTh>
-                  <Td className="text-right tabular-nums">{formatCount(said)}</Td>
-                  <Td className="text-right tabular-nums">
+                  <FigureTd>{formatCount(said)}</FigureTd>
+                  <FigureTd>
                     <Count
                       asked={asked}
                       narrowed={{ ...saidAs(id, name), begins: true }}
                       what={`${name}, ${texts.begins}`}
                       count={begins}
                     />
-                  </Td>
-                  <Td className="text-right tabular-nums">
+                  </FigureTd>
+                  <FigureTd>
                     <Count
                       asked={asked}
                       narrowed={{ ...saidAs(id, name), ends: true }}
                       what={`${name}, ${texts.ends}`}
                       count={ends}
                     />
-                  </Td>
+                  </FigureTd>
                 </tr>
               ))}
             </tbody>
@@ -78,7 +78,7 @@ export default function Flow({ loaderData: { asked, flow } }: Route.ComponentPro
               <tr>
                 <Th>{texts.from}</Th>
                 <Th>{texts.to}</Th>
-                <Th className="text-right">{texts.count}</Th>
+                <FigureTh>{texts.count}</FigureTh>
               </tr>
             </thead>
             <tbody>
@@ -86,14 +86,14 @@ export default function Flow({ loaderData: { asked, flow } }: Route.ComponentPro
                 <tr key={`${from.id} ${to.id}`}>
                   <RowTh>{from.name}</RowTh>
                   <Td>{to.name}</Td>
-                  <Td className="text-right tabular-nums">
+                  <FigureTd>
                     <Count
                       asked={asked}
                       narrowed={stepOf({ from, to })}
                       what={texts.step(from.name, to.name)}
                       count={count}
                     />
-                  </Td>
+                  </FigureTd>
                 </tr>
               ))}
             </tbody>

@@ -22,9 +22,8 @@ export const clientMiddleware: Route.ClientMiddlewareFunction[] = [
 export const clientLoader = () => null;
 
 /**
- * Our own analytics pages, with the same contract as any analytics host: an address with the enterprise, agent,
- * department and range, and messages posted to the console. The session, never the address, decides whose figures are
- * shown.
+ * Our own analytics pages, under the contract of any analytics host: an address with enterprise, bot, department and
+ * range, and messages to the console. The session, never the address, decides whose figures are shown.
  */
 export default function FramePage() {
   const main = useRef<HTMLElement>(null);

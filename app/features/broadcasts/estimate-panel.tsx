@@ -1,0 +1,95 @@
+import type { ReactNode } from "react";
+import { cx } from "#app/components/ui/cx.ts";
+import { ErrorState } from "#app/components/ui/error-state.tsx";
+import { Progress } from "#app/components/ui/progress.tsx";
+import { formatCount, formatSeconds } from "#app/lib/format.ts";
+import { broadcastsTexts } from "#texts/broadcasts.ts";
+import { pricesTexts } from "#texts/prices.ts";
+import type { BroadcastEstimate } from "#workers/contract/endpoints/broadcasts.ts";
+import { EstimatedCost } from "./estimated-cost.tsx";
+import { Section } from "./section.tsx";
+
+const texts = broadcastsTexts.estimate;
+
+/** Says how many people it reaches, how many not and why, and how long it takes. */
+export function EstimatePanel({
+  estimating: { estimate, failure, asking, reload },
+  labels,
+  children,
+}: {
+  estimating: {
+    estimate: BroadcastEstimate | undefined;
+    failure: { message: string } | undefined;
+    asking: boolean;
+    reload: () => void;
+  };
+  labels: ReadonlyMap<string, string>;
+  children?: ReactNode;
+}) {
+  // A field that is still empty says so itself when the form is sent.
+  const problems = (estimate?.problems ?? []).filter(
+    ({ message }) => message !== broadcastsTexts.mappingMissing,
+  );
+  return (
+    <Section title={texts.title}>
+      {failure ? (
+        <ErrorState title={texts.failed} text={failure.message} busy={asking} onRetry={reload} />
+      ) : !estimate ? (
+        asking ? (
+          <Progress label={texts.asking} />
+        ) : (
+          <p className="text-muted">{texts.waiting}</p>
+        )
+      ) : (
+        <div
+          role="status"
+          aria-busy={asking}
+          className={cx("grid gap-3 transition-opacity", asking && "opacity-60")}
+        >
+          <dl className="grid grid-cols-[1fr_auto] gap-x-4 gap-y-1.5">
+            <Figure name={texts.reachable} strong>
+              {formatCount(estimate.reachable)}
+            </Figure>
+            <Figure name={texts.total}>{formatCount(estimate.total)}</Figure>
+            {estimate.doubles > 0 && <Figure name={texts.doubles}>{formatCount(estimate.doubles)}</Figure>}
+            {estimate.invalidCount > 0 && (
+              <Figure name={texts.invalid}>{formatCount(estimate.invalidCount)}</Figure>
+            )}
+            {estimate.optedOut > 0 && <Figure name={texts.optedOut}>{formatCount(estimate.optedOut)}</Figure>}
+            {estimate.reachable > 0 && (
+              <Figure name={texts.duration}>{formatSeconds(estimate.durationSeconds)}</Figure>
+            )}
+          </dl>
+          {estimate.limit && estimate.limit.days > 1 && (
+            <p className="text-muted">
+              {pricesTexts.limit.days(estimate.limit.days, formatCount(estimate.limit.perDay))}
+              {estimate.limit.used > 0 && ` ${pricesTexts.limit.used(formatCount(estimate.limit.used))}`}
+            </p>
+          )}
+          {estimate.reachable > 0 && <EstimatedCost estimate={estimate} />}
+          {estimate.parts > 1 && <p className="text-muted">{texts.parts(estimate.parts)}</p>}
+          {estimate.reachable === 0 && <p className="font-medium text-danger-ink">{texts.nobody}</p>}
+          {problems.length > 0 && (
+            <ul className="grid gap-1 text-[0.8125rem] text-danger-ink">
+              {problems.map(({ variable, message }) => (
+                <li key={variable} className="[overflow-wrap:anywhere]">
+                  <span className="font-medium">{labels.get(variable) ?? variable}</span>: {message}
+                </li>
+              ))}
+            </ul>
+          )}
+          {children}
+        </div>
+      )}
+    </Section>
+  );
+}
+
+function Figure({ name, strong = false, children }: { name: string; strong?: boolean; children: ReactNode }) {
+  return (
+    <>
+      <dt className={strong ? "font-semibold" : "text-muted"}>{name}</dt>
+      <dd className={cx("text-end tabular-nums", strong && "font-semibold")}>{children}</dd>
+    </>
+  );
+}

@@ -1,0 +1,87 @@
+import { CircleX } from "lucide-react";
+import { redirect } from "react-router";
+import { prefetched } from "#app/data/prefetch-screens.ts";
+import { load, useLoaded } from "#app/data/query.ts";
+import { frameOf } from "#app/kit/frame-of.tsx";
+import { ListScreen } from "#app/kit/list-screen.tsx";
+import { listStateIn } from "#app/kit/list-state.ts";
+import { useListState } from "#app/kit/use-list-state.ts";
+import { Page } from "#app/components/page.tsx";
+import { Button, ButtonLink } from "#app/components/ui/button.tsx";
+import { useCan } from "#app/session/session.ts";
+import { campaignScreensTexts } from "#texts/campaign-screens.ts";
+import {
+  ACTIVITIES_PAGE,
+  listActivities,
+  type ListedActivity,
+} from "#workers/contract/endpoints/activities.ts";
+import type { Route } from "./+types/rejected.ts";
+import { listenForActivities } from "../shown-anew.ts";
+import { useMoves } from "../activity/use-moves.ts";
+import { ActivityTable } from "../activity-table.tsx";
+import { ByAt } from "../by-at.tsx";
+import { editAddress } from "../addresses.ts";
+import { SEARCH_MS } from "../search.ts";
+
+const texts = campaignScreensTexts.rejected;
+const { head } = campaignScreensTexts.activities;
+const { title, lead, failed } = texts;
+export const { meta, HydrateFallback, ErrorBoundary } = frameOf({ title, lead, failed, wide: true });
+
+export const clientLoader = prefetched(async ({ request: { url } }: Route.ClientLoaderArgs) => {
+  listenForActivities();
+  const { name, from } = listStateIn(url, 100);
+  const list = await load(listActivities, { query: { name, from, approval: "rejected" } });
+  if (list.answer.activities.length === 0 && from > 0) return redirect(new URL(url).pathname);
+  return { list, from };
+});
+
+/** Activities that were rejected, with the reasons; their makers change them and ask again. */
+export default function Rejected({ loaderData: { list: loaded, from } }: Route.ComponentProps) {
+  const listState = useListState();
+  const list = useLoaded(loaded);
+  const { activities, more } = list.answer;
+  const makes = useCan()("CAMPAIGNS.EDIT", "CAMPAIGNS.CREATE");
+  return (
+    <Page wide title={title} lead={lead}>
+      <ListScreen
+        {...{ listState, list, more, from }}
+        texts={{ ...campaignScreensTexts.activities, search: campaignScreensTexts.search }}
+        searchDelay={SEARCH_MS}
+        count={activities.length}
+        perPage={ACTIVITIES_PAGE}
+        empty={{ icon: <CircleX />, title: texts.none, text: texts.noneText }}
+      >
+        <ActivityTable
+          activities={activities}
+          campaigns
+          decided={{
+            heads: [head.reason, head.rejected],
+            of: (each) => [
+              <span key="reason" dir="auto" className="whitespace-pre-wrap">
+                {each.reason}
+              </span>,
+              <ByAt key="decided" by={each.decidedBy} at={each.decidedAt} />,
+            ],
+          }}
+          renderActions={makes ? (activity) => <RowButtons activity={activity} /> : undefined}
+        />
+      </ListScreen>
+    </Page>
+  );
+}
+
+function RowButtons({ activity }: { activity: ListedActivity }) {
+  const { busy, move } = useMoves(activity, false);
+  const { id, name } = activity;
+  return (
+    <>
+      <ButtonLink size="sm" to={editAddress(id)} aria-label={texts.editOf(name)}>
+        {campaignScreensTexts.edit}
+      </ButtonLink>
+      <Button size="sm" aria-label={texts.askAgainOf(name)} busy={busy} onClick={() => void move("submit")}>
+        {texts.askAgain}
+      </Button>
+    </>
+  );
+}

@@ -1,0 +1,1 @@
+ALTER TABLE `offer_rules` ADD `confirm_text` text;

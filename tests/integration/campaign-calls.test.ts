@@ -1,0 +1,269 @@
+import { beforeEach, expect, test } from "vitest";
+import { campaignWorld, refusal, someNumbers, switchCampaignsOn } from "#tests/support/campaigns.ts";
+import { makeColleague } from "#tests/support/colleagues.ts";
+import { eventually } from "#tests/support/eventually.ts";
+import { startHarness } from "#tests/support/harness.ts";
+import { answerOurselves, deliver, rowsOf, saying } from "#tests/support/messaging.ts";
+import { campaignsTexts as texts } from "#texts/campaigns.ts";
+import { campaignStates } from "#workers/contract/campaign.ts";
+import { channelTypes } from "#workers/contract/channel-types.ts";
+import * as rolesApi from "#workers/contract/endpoints/roles.ts";
+import * as activitiesApi from "#workers/contract/endpoints/activities.ts";
+import * as campaignsApi from "#workers/contract/endpoints/campaigns.ts";
+
+const harness = await startHarness();
+beforeEach(() => {
+  answerOurselves(harness);
+});
+const { created, started, paused, stopped, deleted } = campaignStates;
+const path = "/api/chatbird/api/campaign";
+
+test("a copy of a campaign has its activities as drafts, made by whoever copied it", async () => {
+  const { checker, owner, campaign, approved, move, read } = await campaignWorld(harness);
+  const { id: campaignId, name } = await campaign({ description: "Autumn" });
+  const { id, request } = await approved({}, campaignId);
+  await move(id, "start");
+  await eventually(async () => expect((await read(id)).state).toBe(stopped));
+  const copy = await owner.call(campaignsApi.cloneCampaign, {
+    params: { id: campaignId },
+    body: { name: `${name} again` },
+  });
+  expect(copy).toMatchObject({ state: created, description: "Autumn", user: { name: "Kiran" } });
+  const { activities } = await owner.call(activitiesApi.listActivities, { query: { campaignId: copy.id } });
+  expect(activities).toMatchObject([{ name: "Offer", state: created, approval: "draft", isMine: true }]);
+  const made = await read(activities[0]?.id ?? "");
+  expect(made).toMatchObject({ request, makers: ["Kiran"], broadcasts: [], counts: { total: 0 } });
+  const taken = await owner.send("POST", `${path}/${campaignId}/clone`, { name });
+  expect(taken.status).toBe(409);
+  expect((await checker.send("POST", `${path}/${campaignId}/clone`, { name: "Third" })).status).toBe(403);
+});
+
+test("switches decide what may be made, and say which they are", async () => {
+  const { owner, maker, campaign, request } = await campaignWorld(harness, {
+    type: channelTypes.sms,
+    switchedOn: false,
+  });
+  const { id } = await campaign();
+  const body = { name: "By SMS", request: request() };
+  const make = async (more: object = {}) =>
+    refusal(await maker.send("POST", `${path}/${id}/activities`, { ...body, ...more }));
+  expect(await make()).toMatchObject({
+    status: 400,
+    message: texts.switches.smsCampaign,
+    errors: { "request.channelId": texts.switches.smsCampaign },
+  });
+  await switchCampaignsOn(harness, owner);
+  const repeat = { unit: "day" as const, every: 1, runs: 2 };
+  const activity = await eventually(() =>
+    maker.call(activitiesApi.createActivity, { params: { id }, body: { ...body, plan: { repeat } } }),
+  );
+  await harness.env.DIRECTORY.prepare(
+    "UPDATE enterprises SET features = '{\"smsCampaign\":true}' WHERE id = ?",
+  )
+    .bind(owner.enterpriseId)
+    .run();
+  // Somebody who signs in now knows of it at once.
+  const late = await makeColleague(harness, owner, { roles: [4] });
+  expect(
+    await refusal(await late.send("POST", `${path}/activities/${activity.id}/submit`, {})),
+  ).toMatchObject({
+    status: 400,
+    message: texts.switches.campaignAutomation,
+    errors: { "plan.repeat": texts.switches.campaignAutomation },
+  });
+});
+
+test("a state is moved to by its number, and deleting takes its own permission", async () => {
+  const { owner, maker, approved, read, request, campaign } = await campaignWorld(harness, { rate: 1 });
+  const { id, campaignId } = await approved({ request: request(someNumbers(30)) });
+  const to = (state: number) =>
+    maker.call(activitiesApi.setActivityState, { params: { id }, body: { state } });
+  expect(await to(started)).toMatchObject({ state: started });
+  expect(await to(paused)).toMatchObject({ state: paused });
+  expect(await to(started)).toMatchObject({ state: started });
+  expect(await to(stopped)).toMatchObject({ state: stopped });
+  await owner.call(rolesApi.saveRole, {
+    params: { role: 6 },
+    body: { permissions: { "CAMPAIGNS.START": 1 } },
+  });
+  const starter = await makeColleague(harness, owner, { roles: [6] });
+  const denied = await starter.send("POST", `${path}/activities/${id}/state`, { state: deleted });
+  expect(denied.status).toBe(403);
+  // A person who may start may not ask for an approval.
+  expect((await starter.send("POST", `${path}/activities/${id}/submit`, {})).status).toBe(403);
+  expect((await maker.send("POST", `${path}/activities/${id}/state`, { state: created })).status).toBe(400);
+  expect(await to(deleted)).toMatchObject({ state: deleted });
+  const { activities } = await maker.call(activitiesApi.listActivities, { query: { campaignId } });
+  expect(activities).toEqual([]);
+  const gone = await maker.call(activitiesApi.listActivities, { query: { campaignId, state: deleted } });
+  expect(gone.activities).toHaveLength(1);
+  expect((await read(id)).counts.total).toBe(30);
+  // Another enterprise's campaign has no activities here.
+  const other = await campaignWorld(harness);
+  const stolen = { query: { campaignId } };
+  expect((await other.maker.call(activitiesApi.listActivities, stolen)).activities).toEqual([]);
+  expect((await campaign()).state).toBe(created);
+});
+
+test("the report counts by activity and time, and its CSV has a line for each", async () => {
+  const { owner, maker, checker, approved, move, read, campaign, request } = await campaignWorld(harness);
+  const { id: campaignId, name } = await campaign();
+  const activity = await approved({ name: '=cmd|"x"', request: request(someNumbers(3)) }, campaignId);
+  await move(activity.id, "start");
+  await eventually(async () => expect((await read(activity.id)).counts.delivered).toBe(3));
+  await campaign();
+  expect((await maker.send("GET", `${path}/report`)).status).toBe(403);
+  const report = (query: object) => checker.call(campaignsApi.campaignReport, { query });
+  const { campaigns } = await report({ name });
+  expect(campaigns).toMatchObject([
+    { id: campaignId, activities: 1, runs: 1, counts: { delivered: 3, total: 3 } },
+  ]);
+  expect((await report({ toDate: "2020-01-01T00:00:00Z" })).campaigns).toEqual([]);
+  expect((await report({ fromDate: "2020-01-01T00:00:00Z" })).campaigns).toHaveLength(1);
+  expect((await checker.send("GET", `${path}/report?fromDate=never`)).status).toBe(400);
+  const csv = await checker.send("GET", `${path}/report/csv`);
+  expect(csv.headers.get("content-type")).toBe("text/csv; charset=utf-8");
+  const lines = (await csv.text()).trim().split("\r\n");
+  expect(lines).toHaveLength(2);
+  expect(lines[1]).toMatch(
+    new RegExp(`^${name},Started,"'=cmd\\|""x""",Stopped,1,\\d{4}-\\S+Z,3,3,3,0,0,0,0,0$`),
+  );
+  const taken = "SELECT user_id, object_kind FROM audit_trail WHERE enterprise_id = ? AND action = 'export'";
+  expect(await rowsOf(harness, taken, owner.enterpriseId)).toEqual([
+    { user_id: checker.userId, object_kind: "campaign" },
+  ]);
+  // People who see the report open its rows, too.
+  const viewer = await makeColleague(harness, owner, { roles: [6] });
+  const stats = await viewer.call(campaignsApi.campaignStats, { params: { id: campaignId } });
+  expect(stats).toMatchObject({
+    counts: { total: 3 },
+    activities: [{ id: activity.id, state: stopped, counts: { delivered: 3 } }],
+  });
+});
+
+test("who has replied is listed with their first words, by activity, masked where numbers are", async () => {
+  const { owner, maker, approved, move, read, request, channel, campaign } = await campaignWorld(harness);
+  const [one = "", two = "", three = ""] = someNumbers(3);
+  const { id: campaignId } = await campaign();
+  const { id } = await approved({ request: request([one, two, three]) }, campaignId);
+  const other = await approved({ request: request(someNumbers(1)) }, campaignId);
+  await move(id, "start");
+  await eventually(async () => expect((await read(id)).counts.delivered).toBe(3));
+  await deliver(harness, channel, [saying(one, "Yes, call 9876543210")]);
+  await eventually(async () => expect((await read(id)).counts.replied).toBe(1));
+  await deliver(harness, channel, [saying(two, "No"), saying(one, "And more")]);
+  await eventually(async () => expect((await read(id)).counts.replied).toBe(2));
+  const responses = (query: object = {}, person = maker) =>
+    person.call(campaignsApi.campaignResponses, { params: { id: campaignId }, query });
+  const all = await responses();
+  expect(all.more).toBe(false);
+  expect(
+    all.responses.map(({ from, text, activity, isFallback }) => [from, text, activity.id, isFallback]),
+  ).toEqual([
+    [two, "No", id, false],
+    [one, "Yes, call 9876543210", id, false],
+  ]);
+  const first = await responses({ perPage: 1 });
+  expect([first.responses.map(({ from }) => from), first.more]).toEqual([[two], true]);
+  expect((await responses({ from: 1, perPage: 1 })).responses.map(({ from }) => from)).toEqual([one]);
+  expect((await responses({ activityId: other.id })).responses).toEqual([]);
+  await owner.call(rolesApi.saveRole, {
+    params: { role: 3 },
+    body: { permissions: { "CAMPAIGNS.VIEW": 1, "CUSTOMER.VIEW": 0, "CUSTOMER.EDIT": 0 } },
+  });
+  const blind = await makeColleague(harness, owner, { roles: [3] });
+  const hidden = JSON.stringify(await responses({}, blind));
+  expect(hidden).not.toContain(one.slice(1));
+  expect(hidden).not.toContain("9876543210");
+});
+
+test("numbers are masked for whoever may not see customers, and stay what they are when they save", async () => {
+  const { owner, checker, draft, campaign, request, read } = await campaignWorld(harness);
+  const numbers = someNumbers(2);
+  const { id } = await draft((await campaign()).id, { request: request(numbers) });
+  await owner.call(rolesApi.saveRole, {
+    params: { role: 3 },
+    body: {
+      permissions: { "CAMPAIGNS.VIEW": 1, "CAMPAIGNS.EDIT": 1, "CUSTOMER.VIEW": 0, "CUSTOMER.EDIT": 0 },
+    },
+  });
+  const blind = await makeColleague(harness, owner, { roles: [3] });
+  const masked = await blind.call(activitiesApi.getActivity, { params: { id } });
+  expect(masked.request.phoneNumber).not.toEqual(numbers);
+  const more = someNumbers(1);
+  await blind.call(activitiesApi.updateActivity, {
+    params: { id },
+    body: {
+      name: masked.name,
+      request: { ...masked.request, phoneNumber: [...masked.request.phoneNumber, ...more] },
+      revision: masked.revision,
+    },
+  });
+  const [row] = await rowsOf<{ request: string }>(harness, "SELECT request FROM activities WHERE id = ?", id);
+  expect((JSON.parse(row?.request ?? "{}") as { phoneNumber: string[] }).phoneNumber).toEqual([
+    ...numbers,
+    ...more,
+  ]);
+  expect((await read(id)).isMine).toBe(true);
+  expect((await checker.send("GET", `${path}/activities/${id}`)).status).toBe(200);
+});
+
+test("who only reads what was rejected sees nothing else", async () => {
+  const { owner, checker, campaign, draft, move, read } = await campaignWorld(harness);
+  const { id: campaignId } = await campaign();
+  const { id } = await draft(campaignId, { name: "Rejected" });
+  const other = await draft(campaignId);
+  await move(id, "submit");
+  const { revision } = await read(id);
+  await checker.call(activitiesApi.rejectActivity, { params: { id }, body: { revision, reason: "No" } });
+  await owner.call(rolesApi.saveRole, {
+    params: { role: 6 },
+    body: { permissions: { "CAMPAIGNS.VIEW_REJECTEDLIST": 1 } },
+  });
+  const reader = await makeColleague(harness, owner, { roles: [6] });
+  const { activities } = await reader.call(activitiesApi.listActivities, { query: {} });
+  expect(activities.map(({ name, reason }) => [name, reason])).toEqual([["Rejected", "No"]]);
+  expect((await reader.send("GET", `${path}/activities/${id}`)).status).toBe(200);
+  expect((await reader.send("GET", `${path}/activities/${other.id}`)).status).toBe(404);
+  expect((await reader.send("GET", `${path}/${campaignId}`)).status).toBe(403);
+});
+
+test("an activity shows what it sends: as it was approved, and before that as it is now", async () => {
+  const { checker, draft, campaign, approved, templateId } = await campaignWorld(harness);
+  const waiting = await draft((await campaign()).id);
+  const { id } = await approved();
+  const shown = async (of: string) =>
+    (await checker.call(activitiesApi.getActivity, { params: { id: of } })).template?.components.body?.text;
+  expect([await shown(id), await shown(waiting.id)]).toEqual(["Hello {{1}}", "Hello {{1}}"]);
+  await harness.env.TENANT_1.prepare(
+    "UPDATE templates SET components = json_set(components, '$.body.text', 'Bye {{1}}') WHERE id = ?",
+  )
+    .bind(templateId)
+    .run();
+  expect([await shown(id), await shown(waiting.id)]).toEqual(["Hello {{1}}", "Bye {{1}}"]);
+});
+
+test("each step of an activity is a live event for makers and checkers, whoever made it", async () => {
+  const { owner, approved, move, read } = await campaignWorld(harness);
+  const { id, campaignId } = await approved();
+  await move(id, "start");
+  await eventually(async () => expect((await read(id)).state).toBe(stopped));
+  const kept = await rowsOf<{ before: number; seq: number; to: string; body: string }>(
+    harness,
+    `SELECT seq, before, "to", body FROM live_events WHERE enterprise_id = ? AND body ->> 'action' = 'activityChanged' ORDER BY seq`,
+    owner.enterpriseId,
+  );
+  expect(kept.map(({ body }) => (JSON.parse(body) as { data: object }).data)).toEqual(
+    [
+      [created, "pending"],
+      [created, "approved"],
+      [started, "approved"],
+      // By the trigger on its broadcast.
+      [stopped, "approved"],
+    ].map(([state, approval]) => ({ id, campaignId, state, approval })),
+  );
+  expect(kept.every(({ before }, at) => at === 0 || before >= (kept[at - 1]?.seq ?? 0))).toBe(true);
+  expect((JSON.parse(kept[0]?.to ?? "{}") as { permission: string[] }).permission).toContain(
+    "CAMPAIGNS.APPROVE",
+  );
+});

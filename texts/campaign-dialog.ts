@@ -1,0 +1,83 @@
+import { campaignsTexts } from "./campaigns.ts";
+
+/** What the dialogs of campaigns say, by mode. */
+export const campaignDialogTexts = {
+  createCampaign: {
+    title: "Create Campaign",
+    editTitle: "Edit Campaign",
+    text: "You add what you send as activities afterwards.",
+    submit: "Create",
+  },
+  startCampaign: {
+    title: (name: string) => `Start ${name}?`,
+    text: "Its approved activities start, or are scheduled where they have a time. What was sent can't be taken back.",
+    submit: "Start",
+  },
+  stopCampaign: {
+    title: (name: string) => `Stop ${name}?`,
+    text: "Everything of it that runs stops. A stopped campaign can't be started again.",
+    submit: "Stop",
+  },
+  deactiveCampaign: {
+    title: (name: string) => `Pause ${name}?`,
+    text: "Everything of it that runs pauses until you resume it.",
+    submit: "Pause",
+  },
+  approveActivity: {
+    title: (name: string) => `Approve ${name}?`,
+    text: "It can start then exactly as you see it here.",
+    submit: "Approve",
+  },
+  rejectActivity: {
+    title: (name: string) => `Reject ${name}?`,
+    text: "Its maker reads your reason, can change it and ask again.",
+    submit: "Reject",
+  },
+  approveAudit: {
+    title: (name: string) => `Who decided about ${name}`,
+    text: "Who asked, changed and decided, the latest first.",
+    submit: "Approve",
+  },
+  delete_activity: {
+    title: (name: string) => `Delete ${name}?`,
+    text: "What was sent stays in the reports.",
+    submit: "Delete",
+  },
+  delete_blackList: { submit: "Delete" },
+  createMsgTemplate: {
+    title: "Create Message Template",
+    text: "You write it on its own screen. Once it is approved, you can choose it here.",
+    submit: "Open the form",
+  },
+  createMsgView: {
+    title: (name: string) => `Template ${name}`,
+    text: "As it was approved, with its own examples.",
+    submit: "Open the template",
+  },
+  urlVariableMap: {
+    title: "Map URL variables",
+    text: "Say where the changing part of each link comes from.",
+    submit: "Submit",
+    done: "URL variables mapped",
+    loading: "Loading the variables",
+  },
+  fields: {
+    name: "Name",
+    description: "Description",
+    startAt: "Start",
+    endAt: "End",
+    reason: "Reason",
+  },
+  startHint: "It starts by itself then, once you have pressed Start. Empty: when you press Start.",
+  invalidDate: "Invalid Date Format",
+  endBeforeStart: "Choose an end after the start.",
+  nameMissing: campaignsTexts.nameMissing,
+  reasonMissing: campaignsTexts.reasonMissing,
+  reasonHint: (most: number) => `At most ${most} characters.`,
+  changedSince: "It has been changed since you opened it. Look at it again before you decide.",
+  loadAnew: "Load it anew",
+  isMine: "You made this: somebody else has to approve it.",
+  noTemplate: "The template can't be shown.",
+  failed: "Couldn't load this activity",
+  loading: "Loading the activity",
+} as const;

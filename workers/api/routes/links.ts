@@ -1,0 +1,54 @@
+import type { Hono } from "hono";
+import { linksTexts as texts } from "#texts/links.ts";
+import { tenantDatabase } from "#db/client.ts";
+import {
+  isOpenedByPerson,
+  LINK_HERE,
+  LINK_PATH,
+  linkOrigin,
+  UNSUBSCRIBE_PATH,
+} from "#workers/contract/short-links.ts";
+import { readCode } from "#workers/domain/links/codes.ts";
+import { openCode } from "#workers/domain/links/open.ts";
+import { mailedTo, unsubscribe } from "#workers/domain/links/unsubscribe.ts";
+import type { AppContext, AppEnv } from "../context.ts";
+import { limitOpenings } from "../limit-openings.ts";
+import { plainPage } from "../plain-page.ts";
+
+export function linkRoutes(app: Hono<AppEnv>): void {
+  for (const path of [LINK_PATH, UNSUBSCRIBE_PATH]) app.use(`${path}:code`, limitOpenings);
+  app.get(LINK_PATH + LINK_HERE, (c) => c.text(linkOrigin(c.env), 200, { "cache-control": "no-store" }));
+  app.get(`${LINK_PATH}:code`, async (c) => {
+    const now = Date.now();
+    const named = readCode(c.req.param("code"));
+    const opened = named && (await openCode(tenantDatabase(c.env, named.database), named, now));
+    if (!opened) return plainPage(c, 404, texts.gone);
+    // Somebody who follows it waits for one read alone.
+    if (opened.isCounted && isOpenedByPerson(c.req.raw.method, c.req.raw.headers))
+      c.executionCtx.waitUntil(opened.note());
+    c.header("cache-control", "no-store");
+    c.header("x-robots-tag", "noindex");
+    return c.redirect(opened.url, 302);
+  });
+
+  // Scanners open every address of a mail: only a press says anything.
+  app.get(`${UNSUBSCRIBE_PATH}:code`, async (c) => {
+    const found = await mailOf(c, c.req.param("code"));
+    return found ? plainPage(c, 200, texts.unsubscribe) : plainPage(c, 404, texts.gone);
+  });
+  // Mail programs press it without a session or a page (RFC 8058): the code alone says who.
+  app.post(`${UNSUBSCRIBE_PATH}:code`, async (c) => {
+    const found = await mailOf(c, c.req.param("code"));
+    if (!found) return plainPage(c, 404, texts.gone);
+    await unsubscribe(found.db, found.mailed, Date.now());
+    return plainPage(c, 200, texts.unsubscribed);
+  });
+}
+
+async function mailOf(c: AppContext, code: string) {
+  const named = readCode(code);
+  if (!named) return undefined;
+  const db = tenantDatabase(c.env, named.database);
+  const mailed = await mailedTo(db, named);
+  return mailed && { db, mailed };
+}

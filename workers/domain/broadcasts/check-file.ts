@@ -1,0 +1,65 @@
+import { and, eq } from "drizzle-orm";
+import { broadcastsTexts as texts } from "#texts/broadcasts.ts";
+import { importFiles, type FileFormat } from "#db/tenant/imports.ts";
+import { formatBytes } from "#workers/contract/bytes.ts";
+import {
+  type checkDataFile as contract,
+  MAX_DATA_BYTES,
+  MOST_DATA_ROWS,
+} from "#workers/contract/endpoints/data-files.ts";
+import type { ReplyOf } from "#workers/contract/endpoint.ts";
+import { liveFields } from "../customers/live-fields.ts";
+import { phoneOf } from "../customers/phone.ts";
+import type { Ctx } from "../ctx.ts";
+import { isBlank } from "../imports/csv-rows.ts";
+import { type FileRow, fileRefused, fileRow, type Files, requireParts } from "../imports/files.ts";
+import { firstRows, formatOf } from "../imports/inspect.ts";
+import { guessMapping } from "../imports/mapping.ts";
+import { rowsAt } from "../imports/rows-at.ts";
+import { unpacked } from "../imports/unpack/unpacked.ts";
+
+/** Read at once while rows are counted. */
+const PIECE = { bytes: 2 * 1024 * 1024, most: 100_000 };
+
+/** Closes a file of recipients, unpacked if need be, and says how it reads; invalid where it is none, or has too many rows. */
+export async function checkDataFile(ctx: Ctx, files: Files, path: string): Promise<ReplyOf<typeof contract>> {
+  const sent = await fileRow(ctx, path);
+  if (sent.bytes > MAX_DATA_BYTES) throw fileRefused(texts.dataFileLarge(formatBytes(MAX_DATA_BYTES)));
+  await requireParts(files, sent);
+  const file = await unpacked(ctx, files, sent, MAX_DATA_BYTES);
+  const format = await formatOf(ctx, files, file);
+  const [total, rows, fields] = await Promise.all([
+    format.rows ?? countRows(files, file, format),
+    firstRows(files, file, format),
+    liveFields(ctx),
+  ]);
+  if (format.rows === undefined) {
+    await ctx.db
+      .update(importFiles)
+      .set({ format: { ...format, rows: total }, updatedAt: ctx.now() })
+      .where(and(eq(importFiles.enterpriseId, ctx.enterpriseId), eq(importFiles.id, file.id)));
+  }
+  const named = guessMapping(format.headers, fields).indexOf("phoneNumber");
+  const column =
+    named >= 0 ? named : format.headers.findIndex((_, at) => rows.some((row) => phoneOf(row[at] ?? "")));
+  return {
+    path: file.id,
+    name: sent.name,
+    headers: format.headers,
+    rows,
+    total,
+    column: format.headers[column] ?? "",
+  };
+}
+
+async function countRows(files: Files, file: FileRow, format: FileFormat): Promise<number> {
+  let at = { cursor: format.bodyStart, line: format.bodyLine };
+  let total = 0;
+  while (at.cursor < file.bytes) {
+    const { piece } = await rowsAt(files, file, format, at, PIECE);
+    total += piece.rows.filter((row) => !isBlank(row)).length;
+    if (total > MOST_DATA_ROWS) throw fileRefused(texts.dataRowsMany(MOST_DATA_ROWS.toLocaleString("en")));
+    at = { cursor: at.cursor + piece.bytes, line: piece.line };
+  }
+  return total;
+}

@@ -1,0 +1,38 @@
+import { and, eq, sql } from "drizzle-orm";
+import { activities, campaigns } from "#db/tenant/campaigns.ts";
+import { campaignStates } from "#workers/contract/campaign.ts";
+import type { Ctx } from "../ctx.ts";
+import { DomainError } from "../error.ts";
+import type { CampaignRow } from "./campaign.ts";
+import { UNSENDABLE, type Unsendable } from "./unsendable.ts";
+
+export type ActivityRow = typeof activities.$inferSelect;
+
+export const thisActivity = ({ enterpriseId }: Pick<Ctx, "enterpriseId">, id: string) =>
+  and(eq(activities.enterpriseId, enterpriseId), eq(activities.id, id));
+
+/** An activity with its campaign, before somebody does something with it. */
+export interface Found {
+  activity: ActivityRow;
+  campaign: CampaignRow;
+  /** The number of its latest run; 0 before the first. */
+  made: number;
+  unsendable: Unsendable | null;
+}
+
+/** An activity that is not deleted; notFound where there is none. */
+export async function findActivity(ctx: Ctx, id: string): Promise<Found> {
+  const [found] = await ctx.db
+    .select({
+      activity: activities,
+      campaign: campaigns,
+      made: sql<number>`(SELECT coalesce(max(b.run), 0) FROM broadcasts b WHERE b.activity_id = activities.id)`,
+      unsendable: sql<Unsendable | null>`${sql.raw(UNSENDABLE)}`,
+    })
+    .from(activities)
+    .innerJoin(campaigns, eq(campaigns.id, activities.campaignId))
+    .where(thisActivity(ctx, id))
+    .limit(1);
+  if (!found || found.activity.state === campaignStates.deleted) throw new DomainError("notFound");
+  return found;
+}

@@ -1,0 +1,156 @@
+import { createHash } from "node:crypto";
+import { errorsTexts } from "#texts/errors.ts";
+import { publicSendingTexts as texts } from "#texts/public-sending.ts";
+import {
+  type PublicMessage,
+  publicMessage,
+  type Taken,
+} from "#workers/contract/endpoints/public-messages.ts";
+import { kindOn } from "../messaging/address-on.ts";
+import type { Ctx } from "../ctx.ts";
+import { isDouble } from "../error.ts";
+import type { AddressHash } from "../messaging/address-hash.ts";
+import { type Effects, noEffects } from "../messaging/effects.ts";
+import { type Known, meet } from "../messaging/meet.ts";
+import { peopleWritten, type Some } from "../messaging/write-people.ts";
+import { type Formed, formed, refusalOf, Unfit } from "./form.ts";
+import { BEFORE, type Before, causeOf, findNamed, type Found } from "./read.ts";
+
+const MOST_TRIES = 5;
+
+/**
+ * A message that stands in no chat has its person's id in the chat's place, and takes places among the person's own. One whose
+ * cause is there by now is not added.
+ */
+const ADD = `INSERT INTO messages (id, enterprise_id, channel_id, identity_id, chat_id, seq, direction, kind, body, by_kind, by_id, cause,
+    cause_hash, status, facts, send_class, expires_at, at)
+  SELECT e.value->>0, ?2, e.value->>1, e.value->>2, e.value->>2,
+    coalesce((SELECT max(x.seq) FROM messages x WHERE x.enterprise_id = ?2 AND x.chat_id = e.value->>2), 0)
+      + row_number() OVER (PARTITION BY e.value->>2 ORDER BY e.key), 'out', 'template', e.value->>3, 'api', ?3, e.value->>4,
+    e.value->>5, 'queued', '{}', e.value->>6, e.value->>7, ?4
+  FROM json_each(?1) e WHERE true ON CONFLICT (enterprise_id, cause) WHERE cause IS NOT NULL DO NOTHING`;
+
+type Item = { asked: PublicMessage; hash: string } | { refused: Taken };
+
+/** The result of a page: each message in its order, and the channels that have something to send. */
+export interface TakenPage {
+  messages: Taken[];
+  channelIds: string[];
+}
+
+/**
+ * Takes a page of messages: each is stored to be sent, or refused by itself. The same request under the same key answers the
+ * message that it made, also when two calls race; two batches.
+ */
+export async function takeMessages(
+  ctx: Ctx,
+  page: readonly unknown[],
+  hashing: Promise<AddressHash>,
+): Promise<TakenPage> {
+  const items = page.map(itemOf);
+  const asked = items.flatMap((item) => ("asked" in item ? [item.asked] : []));
+  if (asked.length === 0) return { messages: items.map(refusedOf), channelIds: [] };
+  for (let tries = 1; ; tries++) {
+    const [found, hash] = await Promise.all([findNamed(ctx, asked), hashing]);
+    try {
+      return await take(ctx, items, found, hash);
+    } catch (error) {
+      // Another call has met the same person at the same moment: now they are known.
+      if (!isDouble(error) || tries === MOST_TRIES) throw error;
+    }
+  }
+}
+
+const refusedOf = (item: Item): Taken => {
+  if ("refused" in item) return item.refused;
+  throw new Error("a message that is taken was to be refused");
+};
+
+function itemOf(value: unknown): Item {
+  const parsed = publicMessage.safeParse(value);
+  if (parsed.success) return { asked: parsed.data, hash: hashOf(parsed.data) };
+  const [issue] = parsed.error.issues;
+  const { idempotencyKey } = (value ?? {}) as { idempotencyKey?: unknown };
+  const key = typeof idempotencyKey === "string" ? idempotencyKey.slice(0, 100) : "";
+  const why = new Unfit(issue?.path.join(".") ?? "", "invalid", issue?.message ?? errorsTexts.invalid);
+  return { refused: refusalOf(key, why) };
+}
+
+/** Of what is asked for, whatever the order of its variables. */
+function hashOf({ idempotencyKey: _, variables, ...rest }: PublicMessage): string {
+  const sorted = Object.entries(variables).toSorted(([a], [b]) => (a < b ? -1 : 1));
+  return createHash("sha256")
+    .update(JSON.stringify([sorted, rest]))
+    .digest("hex");
+}
+
+/** A message that is to be stored. */
+interface Added extends Formed {
+  id: string;
+  asked: PublicMessage;
+  hash: string;
+}
+
+async function take(ctx: Ctx, items: readonly Item[], found: Found, hash: AddressHash): Promise<TakenPage> {
+  const added = new Map<string, Added>();
+  const answers = items.map((item): (() => Taken) => {
+    if ("refused" in item) return () => item.refused;
+    const { asked, hash: askedHash } = item;
+    const cause = causeOf(asked.idempotencyKey);
+    const own = ctx.newId();
+    if (!found.before.has(cause) && !added.has(cause)) {
+      try {
+        added.set(cause, { id: own, asked, hash: askedHash, ...formed(asked, found) });
+      } catch (error) {
+        if (!(error instanceof Unfit)) throw error;
+        const refused = refusalOf(asked.idempotencyKey, error);
+        return () => refused;
+      }
+    }
+    return () => answerOf(found.before.get(cause), asked.idempotencyKey, own, askedHash);
+  });
+  const fresh = [...added.values()];
+  for (const each of await store(ctx, fresh, found, hash)) found.before.set(each.cause, each);
+  return {
+    messages: answers.map((answer) => answer()),
+    channelIds: [...new Set(fresh.map(({ asked }) => asked.channelId))],
+  };
+}
+
+function answerOf(kept: Before | undefined, idempotencyKey: string, own: string, hash: string): Taken {
+  if (!kept) throw new Error("a message that was stored is not there");
+  if (kept.hash !== hash)
+    return refusalOf(idempotencyKey, new Unfit("idempotencyKey", "keyUsed", texts.keyUsed));
+  return { status: "accepted", id: kept.id, idempotencyKey, repeated: kept.id !== own };
+}
+
+/** Stores messages and whom they are for, in one batch, and answers what stands under their keys then. */
+async function store(ctx: Ctx, fresh: readonly Added[], found: Found, hash: AddressHash): Promise<Before[]> {
+  if (fresh.length === 0) return [];
+  const { db, enterpriseId, newId, now, actor } = ctx;
+  const at = now();
+  const effects = new Map<number, Effects>();
+  const rows = fresh.map(({ id, asked, hash: askedHash, channelType, address, body, sendClass, seconds }) => {
+    const of = effects.get(channelType) ?? noEffects();
+    effects.set(channelType, of);
+    const known = found.known.get(channelType) ?? new Map<string, Known>();
+    found.known.set(channelType, known);
+    const { customer, name } = found.customers.get(address) ?? { customer: null, name: "" };
+    const identityId = meet(known, of, { kind: kindOn(channelType), address, customer, name }, newId);
+    const cause = causeOf(asked.idempotencyKey);
+    const expiresAt = at + seconds * 1_000;
+    return [id, asked.channelId, identityId, JSON.stringify(body), cause, askedHash, sendClass, expiresAt];
+  });
+  const bound = (text: string, ...values: unknown[]) => db.$client.prepare(text).bind(...values);
+  const some: Some = (cells, text, ...more) =>
+    cells.length === 0 ? [] : [bound(text, JSON.stringify(cells), enterpriseId, ...more)];
+  const people = await Promise.all(
+    [...effects].map(([type, of]) => peopleWritten(some, { type }, of, { at, newId, hash })),
+  );
+  const results = await db.$client.batch([
+    ...people.flat(),
+    bound(ADD, JSON.stringify(rows), enterpriseId, actor.userId, at),
+    bound(BEFORE, enterpriseId, JSON.stringify(rows.map(([, , , , cause]) => cause))),
+  ]);
+  return (results.at(-1)?.results ?? []) as unknown as Before[];
+}
