@@ -28,6 +28,8 @@ export const ENTERPRISES = {
   keys: enterprise("Keys Bank"),
   /** Is walked through without a mouse. */
   walk: enterprise("Walk Bank", { features: { artifacts: true } }),
+  /** Its user's password changes, which ends every other session of theirs. */
+  lock: enterprise("Lock Bank"),
   /** Has a chat of many messages. */
   long: enterprise("Long Bank", { id: "long-bank" }),
   /** Brings its numbers here. */
