@@ -22,13 +22,18 @@ import * as broadcastsApi from "#workers/contract/endpoints/broadcasts.ts";
 import * as customersApi from "#workers/contract/endpoints/customers.ts";
 import type { SentMessage, Taken } from "#workers/contract/endpoints/public-messages.ts";
 import { claimBlock } from "#workers/domain/messaging/claim.ts";
-import { takeMessages } from "#workers/domain/public-sending/take.ts";
+import { takeMessages, type TakingDeps } from "#workers/domain/public-sending/take.ts";
 import { channelTypes } from "#workers/contract/channel-types.ts";
 
 const harness = await startHarness();
 beforeEach(() => {
   answerOurselves(harness);
 });
+
+const deps: TakingDeps = {
+  hashing: Promise.resolve(async ({ value }) => value),
+  links: { database: "TENANT_1", origin: "https://chat.example" },
+};
 
 let phone = 0;
 const number = () => `+9197${String(10_000_000 + phone++).padStart(8, "0")}`;
@@ -188,11 +193,7 @@ test("a page of a hundred costs two batches of the tenant's database", async () 
     }),
   };
   const page = Array.from({ length: 100 }, () => ask(number()));
-  const { messages } = await takeMessages(
-    counted,
-    page,
-    Promise.resolve(async ({ value }) => value),
-  );
+  const { messages } = await takeMessages(counted, page, deps);
   expect(messages.map(({ status }) => status)).toEqual(page.map(() => "accepted"));
   expect(batches).toBe(2);
 });
@@ -222,11 +223,7 @@ test.each(["new", "known"])(
       if (first.length > 0 || !sql.startsWith("INSERT INTO messages")) return;
       first = await send(same, { ...other, variables: { "body/1": "Meera" } });
     });
-    const { messages } = await takeMessages(
-      ctx,
-      [same, other],
-      Promise.resolve(async ({ value }) => value),
-    );
+    const { messages } = await takeMessages(ctx, [same, other], deps);
     expect(messages).toMatchObject([
       { status: "accepted", id: idOf(first[0]), repeated: true },
       { status: "refused", code: "keyUsed" },
@@ -382,4 +379,40 @@ test("the documented example runs as it is", async () => {
   expect(read).toMatchObject({ data: { idempotencyKey: "order-1001-shipped" } });
   expect(paths[PATH]?.["post"]?.description).toContain("idempotencyKey");
   expect(owner.enterpriseId).not.toBe("");
+});
+
+test("a mail with an offer says where one press ends such mails, in a place of the template's own, too", async () => {
+  const components = { body: { text: "Hello {{1}}. No more? {{unsubscribe}}" } };
+  const { send, ask, channel, owner } = await makeSystem(harness, {
+    category: "MARKETING",
+    components,
+    type: channelTypes.email,
+  });
+  await leaveToTest(harness, channel);
+  const mail = `asha.${randomUUID()}@people.example`;
+  const [taken] = await send(ask(mail));
+  const { block } = await claimBlock(
+    watchedCtx(harness, owner, () => {}),
+    { ...channel, type: channelTypes.email, hasWindow: false, pair: null },
+    "test",
+    5,
+  );
+  const [{ unsubscribeUrl = "", body } = {}] = block;
+  expect(body).toMatchObject({ rendered: `Hello Asha. No more? ${unsubscribeUrl}` });
+  const path = new URL(unsubscribeUrl).pathname;
+  const press = () => harness.fetch(path, { method: "POST", body: "List-Unsubscribe=One-Click" });
+  const changed = path.slice(0, -1) + (path.endsWith("b") ? "c" : "b");
+  expect((await harness.fetch(changed, { method: "POST" })).status).toBe(404);
+  expect((await harness.fetch(path.replace("/u/", "/l/"))).status).toBe(404);
+  for (let time = 0; time < 2; time++) expect((await press()).status).toBe(200);
+  const consents = await rowsOf(
+    harness,
+    "SELECT given, purpose, source FROM consents WHERE enterprise_id = ?",
+    owner.enterpriseId,
+  );
+  expect(consents).toEqual([{ given: 0, purpose: "marketing", source: `unsubscribe:${idOf(taken)}` }]);
+  // An enterprise has one link for all of them.
+  await send(ask(`ravi.${randomUUID()}@people.example`), ask(`meera.${randomUUID()}@people.example`));
+  const links = await rowsOf(harness, "SELECT n FROM links WHERE enterprise_id = ?", owner.enterpriseId);
+  expect(links).toHaveLength(1);
 });

@@ -43,10 +43,10 @@ type Asked = Partial<Omit<PublicMessage, "template">> & { template?: object };
 /** An enterprise whose system sends by a key, on a channel of the simulator. */
 export async function makeSystem(
   harness: Harness,
-  { scopes = ["messages.send"], ...of }: NewTemplate & { scopes?: Scope[] } = {},
+  { scopes = ["messages.send"], type, ...of }: NewTemplate & { scopes?: Scope[]; type?: number } = {},
 ) {
   const owner = await makePerson(harness);
-  const channel = await makeChannel(harness, owner);
+  const channel = await makeChannel(harness, owner, type === undefined ? {} : { type });
   const template = await makeTemplate(harness, channel, of);
   const { secret } = await keyOf(owner, scopes);
   const ask = (to: string, more: Asked = {}) => ({

@@ -20,6 +20,15 @@ test("a code names its database, link and recipient, and stays short", async () 
   }
 });
 
+test("a code of a message that belongs to no broadcast names its id", async () => {
+  const id = "01935f3c-9b1a-7c4d-8e2f-0123456789ab";
+  const code = await codeOf("TENANT_1", { n: 90_000, key }, id);
+  expect(code).toMatch(/^[0-9A-Za-z]{30,40}$/);
+  const named = readCode(code);
+  expect(named).toMatchObject({ database: "TENANT_1", n: 90_000, recipient: id });
+  expect(named && (await isGenuine(named, key))).toBe(true);
+});
+
 test("whoever changes a sign of a code gets nobody's", async () => {
   const code = await codeOf("TENANT_1", { n: 7, key }, 41);
   for (let at = 0; at < code.length; at++) {

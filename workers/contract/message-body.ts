@@ -106,6 +106,8 @@ const templateBody = z.object({
     .max(10)
     .optional(),
   offerEndsAt: z.int().optional(),
+  /** Where the person says that they want no more mails with offers. */
+  unsubscribeUrl: z.string().max(2_000).optional(),
   /** The text as the person reads it, for screens and for channels without templates. */
   rendered: text,
 });

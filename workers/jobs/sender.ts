@@ -38,6 +38,14 @@ const MOST_BLOCKS = 80;
 /** Senders of one channel at most. */
 const MOST_SENDERS = 20;
 
+/** A block on its way to the vendor. */
+interface Calling {
+  /** Few of it are left to begin, so that the next block is claimed meanwhile. */
+  nearly: Promise<void>;
+  /** All of it has begun, or what came too late was given back. */
+  begun: Promise<void>;
+}
+
 /** One run's channel and how to act for it. */
 interface Run {
   ctx: Ctx;
@@ -55,9 +63,9 @@ interface Run {
 export class Sender extends Woken implements SenderObject {
   readonly #lines = new SenderLines(this.ctx.storage);
   /** Calls that are open: the platform allows six in one invocation, production and tests alike. */
-  readonly #calls = new Set<Promise<void>>();
+  readonly #calls = new Map<Promise<void>, { since: number }>();
   #ended: Ended[] = [];
-  /** The block that is being claimed and called. */
+  /** The block that is being claimed, with all that were claimed before it. */
   #block: Promise<unknown> = Promise.resolve();
   #settled = false;
   readonly #pace = new SenderPace();
@@ -67,7 +75,7 @@ export class Sender extends Woken implements SenderObject {
 
   async rest(): Promise<void> {
     await this.#block;
-    await Promise.all(this.#calls);
+    await Promise.all(this.#calls.keys());
   }
 
   protected async work(place: ChannelPlace): Promise<{ nextAt: number | null }> {
@@ -83,28 +91,41 @@ export class Sender extends Woken implements SenderObject {
     const lane = laneOf(this.env, place);
     const whole = Math.max(1, Math.min(MOST_BLOCK, Math.floor(channel.rate * BURST_S)));
     let least = 1;
+    let before = Promise.resolve();
     const began = Date.now();
     for (let blocks = 0; blocks < MOST_BLOCKS && Date.now() - began < RUN_MS; blocks++) {
       // Without a free call there is nothing to claim for.
-      while (this.#calls.size >= CALLS_AT_ONCE) await Promise.race(this.#calls);
-      if (await isSendingStopped(this.env)) return { nextAt: Date.now() + LOOK_AGAIN_MS };
-      const free = CALLS_AT_ONCE - this.#calls.size;
-      const most = this.#pace.blockOf(whole, { free, all: CALLS_AT_ONCE });
+      while (this.#free() === 0) await Promise.race(this.#calls.keys());
+      if (await isSendingStopped(this.env)) {
+        await before;
+        return { nextAt: Date.now() + LOOK_AGAIN_MS };
+      }
+      const most = this.#pace.blockOf(whole, { free: this.#free(), all: CALLS_AT_ONCE });
       const { granted, afterMs } = await lane.permits(channel.rate, most, Math.min(least, most));
       if (granted === 0) {
         await scheduler.wait(afterMs);
         continue;
       }
-      const sending = this.#sendBlock(run, granted);
-      this.#block = sending.called.catch(() => undefined);
-      const { block, nextAt, again } = await sending.claimed;
+      const sending = this.#sendBlock(run, granted, before);
+      this.#block = sending.then(({ begun }) => begun).catch(() => undefined);
+      const { claimed, nearly, begun } = await sending;
+      const { block, nextAt, again } = claimed;
       if (block.length < granted) await lane.returnPermits(granted - block.length);
       if (block.length === 0 && this.#calls.size === 0 && !again) return { nextAt };
       // Where more waits than may go, blocks are whole ones: each costs the database two batches.
       least = block.length < granted ? 1 : whole;
-      if (least > 1) await this.#wakeOthers(run);
-      await sending.called;
+      if (least > 1) {
+        await this.#wakeOthers(run);
+        await nearly;
+      } else {
+        await begun;
+        // Without a block there is only the next answer to wait for.
+        await this.#answered(block.length === 0);
+      }
+      before = begun;
+      await this.#note(run);
     }
+    await before;
     return { nextAt: Date.now() };
   }
 
@@ -146,16 +167,23 @@ export class Sender extends Woken implements SenderObject {
     };
   }
 
-  #sendBlock(run: Run, most: number): { claimed: Promise<ClaimedBlock>; called: Promise<void> } {
-    const claimed = this.#claim(run, most);
-    const called = claimed.then(({ block, refused, kept, offers }) => {
-      this.#offers = offers;
-      this.#tell(run, kept);
-      // Operators see who is refused and why; the messages themselves say it to everybody else.
-      if (Object.values(refused).some(Boolean)) log({ level: "info", channelId: run.channel.id, refused });
-      return this.#callAll(run, block);
-    });
-    return { claimed, called };
+  /** Claims a block and calls it after the one `before` it. */
+  async #sendBlock(
+    run: Run,
+    most: number,
+    before: Promise<void>,
+  ): Promise<Calling & { claimed: ClaimedBlock }> {
+    const claimed = await this.#claim(run, most);
+    this.#offers = claimed.offers;
+    this.#tell(run, claimed.kept);
+    // Operators see who is refused and why; the messages themselves say it to everybody else.
+    if (Object.values(claimed.refused).some(Boolean))
+      log({ level: "info", channelId: run.channel.id, refused: claimed.refused });
+    const { promise: nearly, resolve } = Promise.withResolvers<void>();
+    const begun = this.#callAll(run, claimed.block, before, resolve).finally(resolve);
+    // Whoever waits for it hears of its failure; a run that has failed elsewhere does not.
+    begun.catch(() => undefined);
+    return { claimed, nearly, begun };
   }
 
   #tell({ ctx, place }: Run, kept: readonly KeptRow[]): void {
@@ -167,37 +195,51 @@ export class Sender extends Woken implements SenderObject {
    * Calls a block, six at a time, and gives back messages that it could not begin in time; a call that takes longer goes
    * on beside the next block, so that one slow answer holds up nobody else.
    */
-  async #callAll(run: Run, block: readonly Claimed[]): Promise<void> {
+  async #callAll(
+    run: Run,
+    block: readonly Claimed[],
+    before: Promise<void>,
+    nearly: () => void,
+  ): Promise<void> {
     const timer = new AbortController();
+    const deadline = { isOver: false };
     const late = scheduler.wait(CALLABLE_MS, { signal: timer.signal }).then(
-      () => true,
-      () => false,
+      () => void (deadline.isOver = true),
+      () => undefined,
     );
-    let isLate = false;
+    await before;
     const waiting = [...block];
-    while (waiting.length > 0 && !isLate) {
+    while (waiting.length > 0 && !deadline.isOver) {
+      if (waiting.length <= CALLS_AT_ONCE) nearly();
       const inMs = this.#pace.freeInMs(run.channel.rate, Date.now());
       const next = this.#calls.size < CALLS_AT_ONCE && inMs === 0 ? waiting.shift() : undefined;
       if (next) this.#begin(run, next);
-      else {
-        const wait = inMs > 0 ? [scheduler.wait(inMs)] : this.#calls;
-        isLate = (await Promise.race([late, ...wait])) === true;
-      }
+      else await Promise.race([late, ...(inMs > 0 ? [scheduler.wait(inMs)] : this.#calls.keys())]);
     }
-    if (waiting.length > 0) {
-      // An instance that was replaced meanwhile must not touch claims that are another's by now.
-      await this.#lines.begin();
-      await giveBack(
-        run.ctx,
-        run.name,
-        waiting.map(({ id }) => id),
-      );
-    }
-    // Without a block there is only the next answer to wait for.
-    if (block.length === 0) await Promise.race([late, ...this.#calls]);
-    else if (!isLate) await Promise.race([late, Promise.all(this.#calls)]);
     timer.abort();
-    await this.#note(run);
+    if (waiting.length === 0) return;
+    // An instance that was replaced meanwhile must not touch claims that are another's by now.
+    await this.#lines.begin();
+    await giveBack(
+      run.ctx,
+      run.name,
+      waiting.map(({ id }) => id),
+    );
+  }
+
+  /** Waits until the open calls, or one of them, are answered; not for those that hang. */
+  async #answered(one: boolean): Promise<void> {
+    const timer = new AbortController();
+    const late = scheduler.wait(CALLABLE_MS, { signal: timer.signal }).catch(() => undefined);
+    const calls = [...this.#calls.keys()];
+    await Promise.race([late, one ? Promise.race(calls) : Promise.all(calls)]);
+    timer.abort();
+  }
+
+  /** The number of calls that do not hang: these are free, or will be in a moment. */
+  #free(): number {
+    const calls = [...this.#calls.values()];
+    return CALLS_AT_ONCE - calls.filter(({ since }) => Date.now() - since >= CALLABLE_MS).length;
   }
 
   #begin(run: Run, message: Claimed): void {
@@ -206,7 +248,7 @@ export class Sender extends Woken implements SenderObject {
       // The line could not be written, so nothing was called: whoever has replaced this instance sees to it.
       .catch((error: unknown) => log({ level: "error", failure: describe(error) }))
       .finally(() => this.#calls.delete(call));
-    this.#calls.add(call);
+    this.#calls.set(call, { since: Date.now() });
   }
 
   async #call({ adapter, channel, deps }: Run, message: Claimed): Promise<void> {

@@ -4,15 +4,18 @@ import { keptAddressHash } from "#workers/domain/messaging/address-hash.ts";
 import { senderOf } from "#workers/domain/messaging/objects.ts";
 import { sentMessage } from "#workers/domain/public-sending/sent.ts";
 import { takeMessages } from "#workers/domain/public-sending/take.ts";
+import { linkPlaceOf } from "#workers/domain/links/place.ts";
 import { keyRing } from "#workers/domain/secrets/key-ring.ts";
 import type { AppEnv } from "../context.ts";
 import { mount } from "../mount.ts";
 
 export function publicMessageRoutes(app: Hono<AppEnv>): void {
   mount(app, publicApi.sendMessages, async ({ body }, { c, ctx, session }) => {
-    const hash = keptAddressHash(ctx, keyRing(c.env.DATA_KEY));
-    const { messages, channelIds } = await takeMessages(ctx, body.messages, hash);
-    const { id: enterpriseId, database } = session.enterprise;
+    const { id: enterpriseId, database, details } = session.enterprise;
+    const { messages, channelIds } = await takeMessages(ctx, body.messages, {
+      hashing: keptAddressHash(ctx, keyRing(c.env.DATA_KEY)),
+      links: linkPlaceOf(c.env, { database, details }),
+    });
     // The sweeper would see to it otherwise.
     const waking = channelIds.map((channelId) => {
       const place = { database, enterpriseId, channelId };

@@ -5,20 +5,23 @@ export interface Named {
   database: TenantDatabase;
   /** Of the link. */
   n: number;
-  /** The recipient's number in the broadcast. */
-  recipient: number;
+  /** The recipient's number in the broadcast; of a message that belongs to none, its id. */
+  recipient: number | string;
   mac: Uint8Array;
 }
 
 const DIGITS = "0123456789ABCDEFGHIJKLMNOPQRSTUVWXYZabcdefghijklmnopqrstuvwxyz";
 const BASE = BigInt(DIGITS.length);
-const SPELLING = /^[0-9A-Za-z]{10,32}$/;
+const SPELLING = /^[0-9A-Za-z]{10,40}$/;
 const MAC_BYTES = 6;
+/** A message's id (a UUID) follows the number that no recipient has. */
+const NO_RECIPIENT = 0;
+const ID_BYTES = 16;
 
 const encoder = new TextEncoder();
 
 /** Proves that a link was made for a recipient; 48 bits, under the link's own key. */
-async function macOf(key: string, recipient: number): Promise<Uint8Array> {
+async function macOf(key: string, recipient: number | string): Promise<Uint8Array> {
   const algorithm = { name: "HMAC", hash: "SHA-256" };
   const secret = await crypto.subtle.importKey("raw", encoder.encode(key), algorithm, false, ["sign"]);
   const signed = await crypto.subtle.sign("HMAC", secret, encoder.encode(String(recipient)));
@@ -29,12 +32,12 @@ async function macOf(key: string, recipient: number): Promise<Uint8Array> {
 export async function codeOf(
   database: TenantDatabase,
   { n, key }: { n: number; key: string },
-  recipient: number,
+  recipient: number | string,
 ): Promise<string> {
   const bytes = [
     tenantDatabases.indexOf(database) + 1,
     ...varint(n),
-    ...varint(recipient),
+    ...(typeof recipient === "number" ? varint(recipient) : [NO_RECIPIENT, ...idBytes(recipient)]),
     ...(await macOf(key, recipient)),
   ];
   let rest = bytes.reduce((sum, byte) => sum * 256n + BigInt(byte), 0n);
@@ -46,18 +49,21 @@ export async function codeOf(
 /** The names in a code, not yet believed; undefined for what is no code. */
 export function readCode(code: string): Named | undefined {
   if (!SPELLING.test(code)) return undefined;
-  let rest = [...code].reduce((sum, digit) => sum * BASE + BigInt(DIGITS.indexOf(digit)), 0n);
+  let number = [...code].reduce((sum, digit) => sum * BASE + BigInt(DIGITS.indexOf(digit)), 0n);
   const bytes: number[] = [];
-  for (; rest > 0n; rest /= 256n) bytes.unshift(Number(rest % 256n));
+  for (; number > 0n; number /= 256n) bytes.unshift(Number(number % 256n));
   const database = tenantDatabases[(bytes[0] ?? 0) - 1];
   const n = readVarint(bytes, 1);
   const recipient = n && readVarint(bytes, n.next);
-  if (!database || !recipient || bytes.length !== recipient.next + MAC_BYTES) return undefined;
+  if (!database || !recipient) return undefined;
+  const rest = bytes.slice(recipient.next);
+  const isMessage = recipient.value === NO_RECIPIENT && rest.length === ID_BYTES + MAC_BYTES;
+  if (!isMessage && rest.length !== MAC_BYTES) return undefined;
   return {
     database,
     n: n.value,
-    recipient: recipient.value,
-    mac: Uint8Array.from(bytes.slice(recipient.next)),
+    recipient: isMessage ? uuidOf(rest.slice(0, ID_BYTES)) : recipient.value,
+    mac: Uint8Array.from(rest.slice(-MAC_BYTES)),
   };
 }
 
@@ -66,6 +72,12 @@ export async function isGenuine({ recipient, mac }: Named, key: string): Promise
   const made = await macOf(key, recipient);
   return made.reduce((differing, byte, at) => differing | (byte ^ (mac[at] ?? 0)), 0) === 0;
 }
+
+const idBytes = (id: string): Buffer => Buffer.from(id.replaceAll("-", ""), "hex");
+const uuidOf = (bytes: readonly number[]): string =>
+  Buffer.from(bytes)
+    .toString("hex")
+    .replace(/^(.{8})(.{4})(.{4})(.{4})(.{12})$/, "$1-$2-$3-$4-$5");
 
 function varint(value: number): number[] {
   const bytes: number[] = [];

@@ -34,6 +34,7 @@ export async function openCode(
     expiresAt: number;
   }>();
   if (!link || link.expiresAt <= now || !/^https?:\/\//i.test(link.url)) return undefined;
+  if (typeof named.recipient === "string") return undefined;
   if (!(await isGenuine(named, link.key))) return undefined;
   const recipientId = recipientIdOf(link.broadcastId, named.recipient);
   return {

@@ -21,6 +21,14 @@ const ADDRESS = /https?:\/\/[^\s<>"']*[^\s<>"'.,;:!?)\]}]/gi;
 const ADD = `INSERT INTO links (enterprise_id, broadcast_id, place, url, key, is_counted, expires_at)
   SELECT ?2, ?3, e.key, e.value->>0, e.value->>1, e.value->>2, ?4 FROM json_each(?1) e WHERE true ON CONFLICT (enterprise_id, broadcast_id, url) DO NOTHING`;
 const OF = "SELECT n, url, key FROM links WHERE enterprise_id = ?1 AND broadcast_id = ?2";
+/** The place of a broadcast's id in the link of all mails that belong to none; an enterprise has one. */
+export const NO_BROADCAST = "";
+
+/** What a link's codes are made of. */
+export interface LinkKey {
+  n: number;
+  key: string;
+}
 
 /** A deployment's place for short links. */
 export interface LinkPlace {
@@ -114,6 +122,17 @@ export async function shortLinks(
   };
 }
 
+/** Where somebody ends the offers of a mail that belongs to no broadcast. `link` is as it was read, if it was there. */
+export async function unsubscribeUrls(
+  ctx: Ctx,
+  { database, origin }: LinkPlace,
+  link: LinkKey | undefined,
+): Promise<(messageId: string) => Promise<string>> {
+  const found = link ?? (await made(ctx, NO_BROADCAST, [[UNSUBSCRIBE, false]])).get(UNSUBSCRIBE);
+  if (!found) throw new Error("a link that was made is not there");
+  return async (messageId) => origin + UNSUBSCRIBE_PATH + (await codeOf(database, found, messageId));
+}
+
 /** A button's value may be written as the end of an address is. */
 function wholeAddress(value: string): string {
   const read = /^https?%3a/i.test(value.trim()) ? decoded(value.trim()) : value.trim();
@@ -135,7 +154,7 @@ async function made(
   { db, enterpriseId, now }: Ctx,
   broadcastId: string,
   named: readonly Naming[],
-): Promise<Map<string, { n: number; key: string }>> {
+): Promise<Map<string, LinkKey>> {
   if (named.length === 0) return new Map();
   const keyOf = () => Buffer.from(crypto.getRandomValues(new Uint8Array(32))).toString("base64");
   const rows = JSON.stringify(named.map(([url, isCounted]) => [url, keyOf(), isCounted ? 1 : 0]));

@@ -216,11 +216,11 @@ export async function claimBlock(
   );
   const { of, sessions } = addressesIn((addressed?.results ?? []) as unknown as AddressRow[]);
   const block = ((claimed?.results ?? []) as unknown as Row[])
-    .map(({ id, identity_id: identityId, body, quoted, attempts }) => ({
+    .map(({ id, identity_id: identityId, body: text, quoted, attempts }) => ({
       id,
       identityId,
       to: of.get(identityId) ?? [],
-      body: JSON.parse(body) as MessageBody,
+      ...bodyIn(text),
       quoted: quoted ?? undefined,
       session: sessions.get(identityId),
       attempts,
@@ -245,6 +245,14 @@ export async function claimBlock(
     casts: changed(casts) > 0,
     registered,
   };
+}
+
+/** A message's words, and where a mail says that its person ends such offers. */
+function bodyIn(text: string): Pick<OutgoingMessage, "body" | "unsubscribeUrl"> {
+  const body = JSON.parse(text) as MessageBody;
+  return body.kind === "template" && body.unsubscribeUrl !== undefined
+    ? { body, unsubscribeUrl: body.unsubscribeUrl }
+    : { body };
 }
 
 /** The addresses of each identity, each once, and the vendor's names of their conversations. */

@@ -9,7 +9,8 @@ import {
   USUAL_SECONDS,
 } from "#workers/contract/endpoints/public-messages.ts";
 import type { BodyOf } from "#workers/contract/message-body.ts";
-import { slotsOf, templateMessage } from "#workers/contract/templates/sending.ts";
+import { hasUnsubscribe, isUnsubscribePlace } from "#workers/contract/templates/unsubscribing.ts";
+import { type Slot, slotsOf, templateMessage } from "#workers/contract/templates/sending.ts";
 import type { Category, Template } from "#workers/contract/templates/template.ts";
 import { refuseWrongFiles } from "../broadcasts/request.ts";
 import { mediumIn } from "../broadcasts/values.ts";
@@ -22,7 +23,10 @@ import { type Found, templateKey } from "./read.ts";
 export interface Formed {
   channelType: number;
   address: string;
-  body: BodyOf<"template">;
+  /** The message's words; `url` is where the person ends such offers, where they have such an address. */
+  bodyWith: (url: string | undefined) => BodyOf<"template">;
+  /** Whether it is a mail with an offer. */
+  isMailing: boolean;
   sendClass: SendClass;
   seconds: number;
 }
@@ -73,15 +77,27 @@ export function formed(asked: PublicMessage, { channels, templates, files }: Fou
       "addressWrong",
       channelType === channelTypes.email ? texts.mailWrong : phoneProblem(asked.to),
     );
-  const values = valuesOf(template, asked.variables);
+  const isMailing = hasUnsubscribe(channelType, template);
+  const slots = slotsOf(template.components);
+  const ends = isMailing ? slots.filter(isUnsubscribePlace) : [];
+  const values = valuesOf(
+    slots.filter((slot) => !ends.includes(slot)),
+    asked.variables,
+  );
   refuseFiles(asked, template, files);
   const sendClass = CLASSES[template.category];
   return {
     channelType,
     address,
-    body: templateMessage(template, channelType, values, {
-      header: mediumIn(asked.media),
-      cards: asked.cards.map((card) => mediumIn(card.media)),
+    isMailing,
+    bodyWith: (url) => ({
+      ...templateMessage(
+        template,
+        channelType,
+        { ...values, ...Object.fromEntries(ends.map(({ key }) => [key, url ?? ""])) },
+        { header: mediumIn(asked.media), cards: asked.cards.map((card) => mediumIn(card.media)) },
+      ),
+      ...(url !== undefined && { unsubscribeUrl: url }),
     }),
     sendClass,
     seconds: asked.expiresIn ?? (sendClass === sendClasses.code ? USUAL_SECONDS.code : USUAL_SECONDS.other),
@@ -89,8 +105,7 @@ export function formed(asked: PublicMessage, { channels, templates, files }: Fou
 }
 
 /** Values by the keys of the template's slots; a variable's name alone will do where only one place has it. */
-function valuesOf({ components }: Template, given: Readonly<Record<string, string>>): Record<string, string> {
-  const slots = slotsOf(components);
+function valuesOf(slots: readonly Slot[], given: Readonly<Record<string, string>>): Record<string, string> {
   const values: Record<string, string> = {};
   for (const [key, value] of Object.entries(given)) {
     const fitting = slots.filter((slot) => slot.key === key);

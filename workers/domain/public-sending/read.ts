@@ -1,8 +1,10 @@
 import type { PublicMessage } from "#workers/contract/endpoints/public-messages.ts";
 import type { Components, Template } from "#workers/contract/templates/template.ts";
+import { UNSUBSCRIBE } from "#workers/contract/short-links.ts";
 import { FILES } from "../broadcasts/request.ts";
 import type { Ctx } from "../ctx.ts";
 import { phoneOf } from "../customers/phone.ts";
+import { type LinkKey, NO_BROADCAST } from "../links/shorten.ts";
 import { mailOf } from "../messaging/address-on.ts";
 import type { Known } from "../messaging/meet.ts";
 
@@ -27,6 +29,8 @@ export interface Found {
   known: Map<number, Map<string, Known>>;
   customers: Map<string, { customer: number; name: string }>;
   before: Map<string, Before>;
+  /** The link of mails with offers, once there was one. */
+  unsubscribing: LinkKey | undefined;
 }
 
 const CHANNELS =
@@ -42,6 +46,7 @@ const KNOWN = `SELECT c.type, a.address, a.identity_id AS identityId, i.customer
   CROSS JOIN identities i ON i.id = a.identity_id`;
 const CUSTOMERS = `SELECT c.number AS customer, c.name, c.phone FROM json_each(?2) e CROSS JOIN customers c ON c.enterprise_id = ?1
   AND c.phone = e.value AND c.deleted_at IS NULL`;
+const UNSUBSCRIBING = `SELECT n, key FROM links WHERE enterprise_id = ?1 AND broadcast_id = ?2 ->> 0 AND url = '${UNSUBSCRIBE}'`;
 export const BEFORE = `SELECT m.id, m.cause, m.cause_hash AS hash FROM json_each(?2) e CROSS JOIN messages m
   ON m.enterprise_id = ?1 AND m.cause = e.value`;
 
@@ -73,6 +78,7 @@ export async function findNamed({ db, enterpriseId }: Ctx, page: readonly Public
     bound(KNOWN, addresses),
     bound(CUSTOMERS, phones),
     bound(BEFORE, new Set(page.map(({ idempotencyKey }) => causeOf(idempotencyKey)))),
+    bound(UNSUBSCRIBING, [NO_BROADCAST]),
   ]);
   const rowsAt = <Row>(at: number) => (results[at]?.results ?? []) as Row[];
   const known = new Map<number, Map<string, Known>>();
@@ -96,5 +102,6 @@ export async function findNamed({ db, enterpriseId }: Ctx, page: readonly Public
       rowsAt<{ customer: number; name: string; phone: string }>(4).map(({ phone, ...each }) => [phone, each]),
     ),
     before: new Map(rowsAt<Before>(5).map((each) => [each.cause, each])),
+    unsubscribing: rowsAt<LinkKey>(6)[0],
   };
 }

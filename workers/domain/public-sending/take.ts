@@ -9,6 +9,7 @@ import {
 import { kindOn } from "../messaging/address-on.ts";
 import type { Ctx } from "../ctx.ts";
 import { isDouble } from "../error.ts";
+import { type LinkPlace, unsubscribeUrls } from "../links/shorten.ts";
 import type { AddressHash } from "../messaging/address-hash.ts";
 import { type Effects, noEffects } from "../messaging/effects.ts";
 import { type Known, meet } from "../messaging/meet.ts";
@@ -30,6 +31,12 @@ const ADD = `INSERT INTO messages (id, enterprise_id, channel_id, identity_id, c
     e.value->>5, 'queued', '{}', e.value->>6, e.value->>7, ?4
   FROM json_each(?1) e WHERE true ON CONFLICT (enterprise_id, cause) WHERE cause IS NOT NULL DO NOTHING`;
 
+/** What taking needs beside the context: the hash of addresses, and where links to us stand. */
+export interface TakingDeps {
+  hashing: Promise<AddressHash>;
+  links: LinkPlace;
+}
+
 type Item = { asked: PublicMessage; hash: string } | { refused: Taken };
 
 /** The result of a page: each message in its order, and the channels that have something to send. */
@@ -45,7 +52,7 @@ export interface TakenPage {
 export async function takeMessages(
   ctx: Ctx,
   page: readonly unknown[],
-  hashing: Promise<AddressHash>,
+  { hashing, links }: TakingDeps,
 ): Promise<TakenPage> {
   const items = page.map(itemOf);
   const asked = items.flatMap((item) => ("asked" in item ? [item.asked] : []));
@@ -53,7 +60,7 @@ export async function takeMessages(
   for (let tries = 1; ; tries++) {
     const [found, hash] = await Promise.all([findNamed(ctx, asked), hashing]);
     try {
-      return await take(ctx, items, found, hash);
+      return await take(ctx, items, found, { hash, links });
     } catch (error) {
       // Another call has met the same person at the same moment: now they are known.
       if (!isDouble(error) || tries === MOST_TRIES) throw error;
@@ -91,7 +98,12 @@ interface Added extends Formed {
   hash: string;
 }
 
-async function take(ctx: Ctx, items: readonly Item[], found: Found, hash: AddressHash): Promise<TakenPage> {
+interface Deps {
+  hash: AddressHash;
+  links: LinkPlace;
+}
+
+async function take(ctx: Ctx, items: readonly Item[], found: Found, deps: Deps): Promise<TakenPage> {
   const added = new Map<string, Added>();
   const answers = items.map((item): (() => Taken) => {
     if ("refused" in item) return () => item.refused;
@@ -110,7 +122,7 @@ async function take(ctx: Ctx, items: readonly Item[], found: Found, hash: Addres
     return () => answerOf(found.before.get(cause), asked.idempotencyKey, own, askedHash);
   });
   const fresh = [...added.values()];
-  for (const each of await store(ctx, fresh, found, hash)) found.before.set(each.cause, each);
+  for (const each of await store(ctx, fresh, found, deps)) found.before.set(each.cause, each);
   return {
     messages: answers.map((answer) => answer()),
     channelIds: [...new Set(fresh.map(({ asked }) => asked.channelId))],
@@ -125,12 +137,18 @@ function answerOf(kept: Before | undefined, idempotencyKey: string, own: string,
 }
 
 /** Stores messages and whom they are for, in one batch, and answers what stands under their keys then. */
-async function store(ctx: Ctx, fresh: readonly Added[], found: Found, hash: AddressHash): Promise<Before[]> {
+async function store(
+  ctx: Ctx,
+  fresh: readonly Added[],
+  found: Found,
+  { hash, links }: Deps,
+): Promise<Before[]> {
   if (fresh.length === 0) return [];
+  const bodies = await bodiesOf(ctx, fresh, found, links);
   const { db, enterpriseId, newId, now, actor } = ctx;
   const at = now();
   const effects = new Map<number, Effects>();
-  const rows = fresh.map(({ id, asked, hash: askedHash, channelType, address, body, sendClass, seconds }) => {
+  const rows = fresh.map(({ id, asked, hash: askedHash, channelType, address, sendClass, seconds }) => {
     const of = effects.get(channelType) ?? noEffects();
     effects.set(channelType, of);
     const known = found.known.get(channelType) ?? new Map<string, Known>();
@@ -139,7 +157,7 @@ async function store(ctx: Ctx, fresh: readonly Added[], found: Found, hash: Addr
     const identityId = meet(known, of, { kind: kindOn(channelType), address, customer, name }, newId);
     const cause = causeOf(asked.idempotencyKey);
     const expiresAt = at + seconds * 1_000;
-    return [id, asked.channelId, identityId, JSON.stringify(body), cause, askedHash, sendClass, expiresAt];
+    return [id, asked.channelId, identityId, bodies.get(id), cause, askedHash, sendClass, expiresAt];
   });
   const bound = (text: string, ...values: unknown[]) => db.$client.prepare(text).bind(...values);
   const some: Some = (cells, text, ...more) =>
@@ -153,4 +171,21 @@ async function store(ctx: Ctx, fresh: readonly Added[], found: Found, hash: Addr
     bound(BEFORE, enterpriseId, JSON.stringify(rows.map(([, , , , cause]) => cause))),
   ]);
   return (results.at(-1)?.results ?? []) as unknown as Before[];
+}
+
+/** The messages' words by their ids. A mail with an offer says where one press ends them (RFC 8058). */
+async function bodiesOf(
+  ctx: Ctx,
+  fresh: readonly Added[],
+  { unsubscribing }: Found,
+  links: LinkPlace,
+): Promise<Map<string, string>> {
+  const urlOf = fresh.some(({ isMailing }) => isMailing)
+    ? await unsubscribeUrls(ctx, links, unsubscribing)
+    : undefined;
+  const each = fresh.map(async ({ id, isMailing, bodyWith }) => {
+    const url = isMailing ? await urlOf?.(id) : undefined;
+    return [id, JSON.stringify(bodyWith(url))] as const;
+  });
+  return new Map(await Promise.all(each));
 }
