@@ -23,6 +23,7 @@ import { type Ended, giveBack, noteLost, noteOutcomes } from "#workers/domain/me
 import type { Rules } from "#workers/domain/messaging/offer-rules.ts";
 import { BURST_S } from "#workers/domain/messaging/permits.ts";
 import { callVendor } from "./call-vendor.ts";
+import { OpenCalls } from "./open-calls.ts";
 import { isSendingStopped, LOOK_AGAIN_MS } from "./sending-switch.ts";
 import { SenderLines } from "./sender-lines.ts";
 import { SenderPace } from "./sender-pace.ts";
@@ -62,8 +63,7 @@ interface Run {
  */
 export class Sender extends Woken implements SenderObject {
   readonly #lines = new SenderLines(this.ctx.storage);
-  /** Calls that are open: the platform allows six in one invocation, production and tests alike. */
-  readonly #calls = new Map<Promise<void>, { since: number }>();
+  readonly #calls = new OpenCalls(CALLS_AT_ONCE);
   #ended: Ended[] = [];
   /** The block that is being claimed, with all that were claimed before it. */
   #block: Promise<unknown> = Promise.resolve();
@@ -75,7 +75,7 @@ export class Sender extends Woken implements SenderObject {
 
   async rest(): Promise<void> {
     await this.#block;
-    await Promise.all(this.#calls.keys());
+    await this.#calls.all();
   }
 
   protected async work(place: ChannelPlace): Promise<{ nextAt: number | null }> {
@@ -95,12 +95,12 @@ export class Sender extends Woken implements SenderObject {
     const began = Date.now();
     for (let blocks = 0; blocks < MOST_BLOCKS && Date.now() - began < RUN_MS; blocks++) {
       // Without a free call there is nothing to claim for.
-      while (this.#free() === 0) await Promise.race(this.#calls.keys());
+      while (this.#calls.free === 0) await this.#calls.any();
       if (await isSendingStopped(this.env)) {
         await before;
         return { nextAt: Date.now() + LOOK_AGAIN_MS };
       }
-      const most = this.#pace.blockOf(whole, { free: this.#free(), all: CALLS_AT_ONCE });
+      const most = this.#pace.blockOf(whole, { free: this.#calls.free, all: CALLS_AT_ONCE });
       const { granted, afterMs } = await lane.permits(channel.rate, most, Math.min(least, most));
       if (granted === 0) {
         await scheduler.wait(afterMs);
@@ -120,7 +120,7 @@ export class Sender extends Woken implements SenderObject {
       } else {
         await begun;
         // Without a block there is only the next answer to wait for.
-        await this.#answered(block.length === 0);
+        await this.#calls.answered(block.length === 0, CALLABLE_MS);
       }
       before = begun;
       await this.#note(run);
@@ -214,7 +214,7 @@ export class Sender extends Woken implements SenderObject {
       const inMs = this.#pace.freeInMs(run.channel.rate, Date.now());
       const next = this.#calls.size < CALLS_AT_ONCE && inMs === 0 ? waiting.shift() : undefined;
       if (next) this.#begin(run, next);
-      else await Promise.race([late, ...(inMs > 0 ? [scheduler.wait(inMs)] : this.#calls.keys())]);
+      else await Promise.race([late, inMs > 0 ? scheduler.wait(inMs) : this.#calls.any()]);
     }
     timer.abort();
     if (waiting.length === 0) return;
@@ -227,28 +227,11 @@ export class Sender extends Woken implements SenderObject {
     );
   }
 
-  /** Waits until the open calls, or one of them, are answered; not for those that hang. */
-  async #answered(one: boolean): Promise<void> {
-    const timer = new AbortController();
-    const late = scheduler.wait(CALLABLE_MS, { signal: timer.signal }).catch(() => undefined);
-    const calls = [...this.#calls.keys()];
-    await Promise.race([late, one ? Promise.race(calls) : Promise.all(calls)]);
-    timer.abort();
-  }
-
-  /** The number of calls that do not hang: these are free, or will be in a moment. */
-  #free(): number {
-    const calls = [...this.#calls.values()];
-    return CALLS_AT_ONCE - calls.filter(({ since }) => Date.now() - since >= CALLABLE_MS).length;
-  }
-
   #begin(run: Run, message: Claimed): void {
     this.#pace.begun(run.channel.rate, Date.now());
-    const call = this.#call(run, message)
-      // The line could not be written, so nothing was called: whoever has replaced this instance sees to it.
-      .catch((error: unknown) => log({ level: "error", failure: describe(error) }))
-      .finally(() => this.#calls.delete(call));
-    this.#calls.set(call, { since: Date.now() });
+    // The line could not be written, so nothing was called: whoever has replaced this instance sees to it.
+    const failed = (error: unknown) => log({ level: "error", failure: describe(error) });
+    this.#calls.add(this.#call(run, message).catch(failed));
   }
 
   async #call({ adapter, channel, deps }: Run, message: Claimed): Promise<void> {
