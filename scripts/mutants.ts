@@ -1,6 +1,7 @@
 /**
  * npm run mutants [-- --only TEXT] [--jobs 2] [--fresh] [--through COMMAND]: breaks a line at a time in a copy, runs
- * its tests and names the survivors. A result is kept until the line's file or its tests change.
+ * its tests and names the survivors. What was seen is kept (tests/mutants/seen.txt) until the line's file or its tests
+ * change, so that the whole table can be gone through in several sittings.
  */
 import { spawn, spawnSync } from "node:child_process";
 import { createHash } from "node:crypto";
@@ -21,7 +22,7 @@ const { values: options } = parseArgs({
   },
 });
 const MOST_MS = 10 * 60_000;
-const results = join(ROOT, ".local/mutants.json");
+const results = join(ROOT, "tests/mutants/seen.txt");
 
 /** `seen` by a test that fails; `survived` a run without a failure; `broken`: the tests do not even load. */
 type Outcome = "seen" | "survived" | "broken";
@@ -30,19 +31,25 @@ interface Result {
   seconds: number;
   by: string;
 }
-const known: Record<string, Result> =
-  !options.fresh && existsSync(results)
-    ? (JSON.parse(readFileSync(results, "utf8")) as Record<string, Result>)
-    : {};
-
-const mutants = allMutants().filter((each) =>
-  [each.file, each.promise, ...each.tests].some((text) => options.only.some((only) => text.includes(only))),
-);
+const known = new Map<string, Outcome>();
 const keyOf = (mutant: Mutant): string => {
   const hash = createHash("sha256").update(JSON.stringify(mutant));
   for (const file of [mutant.file, ...mutant.tests]) hash.update(readFileSync(join(ROOT, file)));
   return hash.digest("hex").slice(0, 16);
 };
+const all = new Map(allMutants().map((each) => [keyOf(each), each]));
+/** A line each: the key of a break and of the files that it is about, and its promise. */
+const seenBefore = (): string[] =>
+  existsSync(results)
+    ? readFileSync(results, "utf8")
+        .split("\n")
+        .map((line) => line.split(" ")[0] ?? "")
+    : [];
+if (!options.fresh) for (const key of seenBefore()) if (all.has(key)) known.set(key, "seen");
+
+const mutants = [...all.values()].filter((each) =>
+  [each.file, each.promise, ...each.tests].some((text) => options.only.some((only) => text.includes(only))),
+);
 const groupOf = ({ tests, named = "" }: Mutant): string => [...tests, named].join(" ");
 
 /** A copy to break things in: the tracked and the new files, and the same node_modules. */
@@ -111,15 +118,21 @@ async function runTests(folder: string, { tests, named }: Mutant): Promise<Resul
 const passed = ({ assertionResults }: NonNullable<Report["testResults"]>[number]) =>
   assertionResults.filter(({ status }) => status === "passed");
 
-const save = (key: string, result: Result): void => {
-  known[key] = result;
-  mkdirSync(dirname(results), { recursive: true });
-  writeFileSync(results, JSON.stringify(known, null, 1));
-};
+/** Adds to what others have seen meanwhile, and forgets breaks that are no longer there. */
+function save(key: string, { outcome }: Result): void {
+  known.set(key, outcome);
+  const seen = new Set([...seenBefore(), key].filter((each) => known.get(each) !== "survived"));
+  if (outcome !== "seen") seen.delete(key);
+  const lines = [...seen].flatMap((each) => {
+    const promise = all.get(each)?.promise;
+    return promise === undefined ? [] : [`${each} ${promise}`];
+  });
+  writeFileSync(results, `${lines.toSorted().join("\n")}\n`);
+}
 
 // Breaks of the same tests follow each other: their tests must first pass without any.
 const waiting = mutants
-  .filter((each) => known[keyOf(each)]?.outcome !== "seen")
+  .filter((each) => known.get(keyOf(each)) !== "seen")
   .toSorted((a, b) => groupOf(a).localeCompare(groupOf(b)));
 const sound = new Map<string, Promise<boolean>>();
 const unsound = new Set<string>();
@@ -168,7 +181,7 @@ if (misfits.length > 0) {
 console.log(`${mutants.length} breaks, ${mutants.length - waiting.length} seen before`);
 await Promise.all(Array.from({ length: Number(options.jobs) }, (_, index) => work(index)));
 
-const outcomeOf = (mutant: Mutant): Outcome | undefined => known[keyOf(mutant)]?.outcome;
+const outcomeOf = (mutant: Mutant): Outcome | undefined => known.get(keyOf(mutant));
 const seen = mutants.filter((each) => outcomeOf(each) === "seen");
 for (const each of mutants.filter((one) => outcomeOf(one) !== "seen")) {
   console.log(`${outcomeOf(each) ?? "not run"}: ${titleOf(each)}\n    ${each.tests.join(" ")}`);
