@@ -1,6 +1,6 @@
 import type { Page } from "@playwright/test";
 import { approvedTemplate } from "#tests/support/approved-template.ts";
-import { expectAccessible } from "#tests/support/barriers.ts";
+import { expectAccessible, fitsInWidth } from "#tests/support/barriers.ts";
 import { expect, test } from "#tests/support/browser.ts";
 import { freePhone, makeCustomer, makeGroup, unique } from "#tests/support/customers.ts";
 import { mp4, png } from "#tests/support/made-files.ts";
@@ -51,13 +51,6 @@ const changedBill: Bill = {
   },
   changed: [{ from: "utility", to: "marketing", messages: 2 }],
 };
-
-const fitsInWidth = (page: Page) =>
-  expect
-    .poll(() =>
-      page.evaluate(() => document.documentElement.scrollWidth - document.documentElement.clientWidth),
-    )
-    .toBe(0);
 
 test("who opens a link is counted, where the form says so", async ({ page, request }) => {
   test.setTimeout(90_000);

@@ -1,5 +1,5 @@
 import { approvedTemplate } from "#tests/support/approved-template.ts";
-import { expectAccessible } from "#tests/support/barriers.ts";
+import { expectAccessible, fitsInWidth } from "#tests/support/barriers.ts";
 import { expect, test } from "#tests/support/browser.ts";
 import { freePhone, unique } from "#tests/support/customers.ts";
 import { colleagueOf } from "#tests/support/desk-colleague.ts";
@@ -70,11 +70,7 @@ test("a maker adds a fallback, a checker sees it, and the run says what becomes 
   );
   await expectAccessible(page);
   await page.setViewportSize({ width: 360, height: 740 });
-  await expect
-    .poll(() =>
-      page.evaluate(() => document.documentElement.scrollWidth - document.documentElement.clientWidth),
-    )
-    .toBe(0);
+  await fitsInWidth(page);
   await expectAccessible(page);
   await page.setViewportSize({ width: 1440, height: 900 });
   await page.getByRole("button", { name: "Submit for approval" }).click();

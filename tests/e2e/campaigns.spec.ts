@@ -1,7 +1,7 @@
 import type { Browser, Page } from "@playwright/test";
 import type { ApiClient } from "#db/seed/client.ts";
 import { approvedTemplate } from "#tests/support/approved-template.ts";
-import { expectAccessible } from "#tests/support/barriers.ts";
+import { expectAccessible, fitsInWidth } from "#tests/support/barriers.ts";
 import { expect, test } from "#tests/support/browser.ts";
 import { freePhone, unique } from "#tests/support/customers.ts";
 import { colleagueOf } from "#tests/support/desk-colleague.ts";
@@ -68,13 +68,6 @@ async function renamed(client: ApiClient, id: string, name: string) {
     body: { name, request, plan, revision },
   });
 }
-
-const fitsInWidth = (page: Page) =>
-  expect
-    .poll(() =>
-      page.evaluate(() => document.documentElement.scrollWidth - document.documentElement.clientWidth),
-    )
-    .toBe(0);
 
 async function fillActivity(page: Page, { channel, name: template }: Shop, name: string) {
   await page.getByLabel("Name of the activity").fill(name);

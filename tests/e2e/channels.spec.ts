@@ -1,5 +1,5 @@
 import type { Page } from "@playwright/test";
-import { expectAccessible } from "#tests/support/barriers.ts";
+import { expectAccessible, fitsInWidth } from "#tests/support/barriers.ts";
 import { expect, test } from "#tests/support/browser.ts";
 import { freePhone, unique } from "#tests/support/customers.ts";
 import { clientOf, signedIn } from "#tests/support/sign-in.ts";
@@ -220,11 +220,7 @@ test("prices are pasted, refused line by line, kept, and shown at the channel", 
   await expect(card.getByRole("row", { name: /All others/ })).toContainText("€0.05");
   await expectAccessible(page);
   await page.setViewportSize({ width: 360, height: 800 });
-  await expect
-    .poll(() =>
-      page.evaluate(() => document.documentElement.scrollWidth - document.documentElement.clientWidth),
-    )
-    .toBe(0);
+  await fitsInWidth(page);
 });
 
 test("who may only look is offered to change nothing", async ({ page }) => {

@@ -1,6 +1,6 @@
 import type { Page } from "@playwright/test";
 import { approvedTemplate } from "#tests/support/approved-template.ts";
-import { expectAccessible } from "#tests/support/barriers.ts";
+import { expectAccessible, fitsInWidth } from "#tests/support/barriers.ts";
 import { expect, test } from "#tests/support/browser.ts";
 import { freePhone, makeCustomer, unique } from "#tests/support/customers.ts";
 import { clientOf, signedIn } from "#tests/support/sign-in.ts";
@@ -11,13 +11,6 @@ import * as broadcastsApi from "#workers/contract/endpoints/broadcasts.ts";
 
 const REPORT = "/admin/report";
 const plain = (phone: string) => phone.replaceAll(" ", "");
-
-const fitsInWidth = (page: Page) =>
-  expect
-    .poll(() =>
-      page.evaluate(() => document.documentElement.scrollWidth - document.documentElement.clientWidth),
-    )
-    .toBe(0);
 
 /** Somebody signed in whose broadcast to one customer and one that is no number is over. */
 async function withBroadcast(page: Page) {

@@ -1,4 +1,4 @@
-import { expectAccessible } from "#tests/support/barriers.ts";
+import { expectAccessible, fitsInWidth } from "#tests/support/barriers.ts";
 import { expect, test } from "#tests/support/browser.ts";
 import { unique } from "#tests/support/customers.ts";
 import { clientOf, signedIn } from "#tests/support/sign-in.ts";
@@ -30,11 +30,7 @@ test("a campaign of another system is in the report once the enterprise records 
   await expect(row).toContainText("250 INR");
   await expectAccessible(page);
   await page.setViewportSize({ width: 360, height: 740 });
-  await expect
-    .poll(() =>
-      page.evaluate(() => document.documentElement.scrollWidth - document.documentElement.clientWidth),
-    )
-    .toBe(0);
+  await fitsInWidth(page);
   await expectAccessible(page);
   await page.getByLabel(texts.toDay, { exact: true }).fill("2020-01-01");
   await expect(page.getByText(texts.none, { exact: true })).toBeVisible();

@@ -1,5 +1,5 @@
 import type { Page } from "@playwright/test";
-import { expectAccessible } from "#tests/support/barriers.ts";
+import { expectAccessible, fitsInWidth } from "#tests/support/barriers.ts";
 import { expect, test } from "#tests/support/browser.ts";
 import { unique } from "#tests/support/customers.ts";
 import { pdf, png } from "#tests/support/made-files.ts";
@@ -17,13 +17,6 @@ const reply = (name: string) => ({
   data: { name, text: "Hello {name|there}, how may I help you?" },
   isPublic: true,
 });
-const fitsInWidth = (page: Page) =>
-  expect
-    .poll(() =>
-      page.evaluate(() => document.documentElement.scrollWidth - document.documentElement.clientWidth),
-    )
-    .toBe(0);
-
 test.describe("files", () => {
   test.use({ expectedErrors: [/400 \(/] });
 

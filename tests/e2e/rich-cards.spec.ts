@@ -1,4 +1,4 @@
-import { expectAccessible } from "#tests/support/barriers.ts";
+import { expectAccessible, fitsInWidth } from "#tests/support/barriers.ts";
 import { expect, test } from "#tests/support/browser.ts";
 import { unique } from "#tests/support/customers.ts";
 import { clientOf, signedIn } from "#tests/support/sign-in.ts";
@@ -62,10 +62,6 @@ test.describe("while somebody else works on it", () => {
     await expect(page.getByText("has saved another version")).toBeVisible();
     await expect(page.getByLabel("Title")).toHaveValue("Felt hat");
     await expectAccessible(page);
-    await expect
-      .poll(() =>
-        page.evaluate(() => document.documentElement.scrollWidth - document.documentElement.clientWidth),
-      )
-      .toBe(0);
+    await fitsInWidth(page);
   });
 });

@@ -1,5 +1,5 @@
 import type { Locator, Page } from "@playwright/test";
-import { expectAccessible } from "#tests/support/barriers.ts";
+import { expectAccessible, fitsInWidth } from "#tests/support/barriers.ts";
 import { expect, test } from "#tests/support/browser.ts";
 import { unique } from "#tests/support/customers.ts";
 import { pdf, png } from "#tests/support/made-files.ts";
@@ -50,13 +50,6 @@ const files = {
   picture: { name: "card.png", mimeType: "image/png", buffer: Buffer.from(png(80, 50)) },
   bill: { name: "bill.pdf", mimeType: "application/pdf", buffer: Buffer.from(pdf()) },
 };
-const fitsInWidth = (page: Page) =>
-  expect
-    .poll(() =>
-      page.evaluate(() => document.documentElement.scrollWidth - document.documentElement.clientWidth),
-    )
-    .toBe(0);
-
 test("a file of one's own is refused with the reason where it does not fit, else shown, sent and on the phone", async ({
   page,
 }) => {

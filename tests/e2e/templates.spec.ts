@@ -1,5 +1,5 @@
 import type { Page } from "@playwright/test";
-import { expectAccessible } from "#tests/support/barriers.ts";
+import { expectAccessible, fitsInWidth } from "#tests/support/barriers.ts";
 import { expect, test } from "#tests/support/browser.ts";
 import { unique } from "#tests/support/customers.ts";
 import { png } from "#tests/support/made-files.ts";
@@ -24,13 +24,6 @@ async function withChannel(page: Page) {
   return { client, channel: name, id, create };
 }
 const nameOf = (word: string) => unique(word).toLowerCase().replaceAll(/\W+/g, "_");
-const fitsInWidth = (page: Page) =>
-  expect
-    .poll(() =>
-      page.evaluate(() => document.documentElement.scrollWidth - document.documentElement.clientWidth),
-    )
-    .toBe(0);
-
 test("a template is written beside its preview, mended, submitted and approved", async ({ page }) => {
   test.setTimeout(120_000);
   const { channel } = await withChannel(page);

@@ -85,6 +85,9 @@ const tooWide = (page: Page) =>
     return scrollWidth - clientWidth;
   });
 
+/** Waits until nothing overflows the page's right edge, as it may while it takes its new width. */
+export const fitsInWidth = (page: Page) => expect.poll(() => tooWide(page)).toBe(0);
+
 /** Problems of the state that a page shows, seen in each of these ways. */
 async function problemsOf(page: Page, looks: readonly Look[], without: string[] = []): Promise<string[]> {
   const problems: string[] = [];
