@@ -1,8 +1,9 @@
-import { FileSpreadsheet, X } from "lucide-react";
+import { X } from "lucide-react";
 import { useRef } from "react";
 import { call } from "#app/data/api.ts";
 import { Banner } from "#app/components/ui/banner.tsx";
 import { Button } from "#app/components/ui/button.tsx";
+import { FileButton } from "#app/components/ui/file-button.tsx";
 import { Field } from "#app/components/ui/field.tsx";
 import { IconButton } from "#app/components/ui/icon-button.tsx";
 import { Progress } from "#app/components/ui/progress.tsx";
@@ -28,47 +29,31 @@ const inspect = (path: string, signal: AbortSignal) => call(checkDataFile, { bod
 export function DataFileField() {
   const { draft, change, problemAt } = useForm();
   const { file } = draft;
-  const input = useRef<HTMLInputElement>(null);
   const chosen = useRef<File>(undefined);
   const sending = useSending(inspect, (_, { path, name, column }) =>
     change({ file: { path, name, column } }, "file", "numbers"),
   );
   const busy = sending.share !== undefined;
   useSendingGuard(busy);
-  const send = (next: File | undefined) => {
-    if (!next) return;
+  const send = (next: File) => {
     chosen.current = next;
     void sending.send(next);
   };
   return (
     <div className="grid gap-2">
-      <input
-        ref={input}
-        type="file"
-        accept=".csv,.txt,.xlsx,.zip"
-        aria-label={texts.choose}
-        className="sr-only"
-        tabIndex={-1}
-        onChange={({ target }) => {
-          send(target.files?.[0]);
-          // The same file can be chosen again.
-          target.value = "";
-        }}
-      />
       <div className="flex flex-wrap items-center gap-x-3 gap-y-2">
-        <Button
-          icon={<FileSpreadsheet aria-hidden />}
+        <FileButton
+          label={texts.choose}
+          accept=".csv,.txt,.xlsx,.zip"
           disabled={busy}
-          onClick={() => {
-            sending.cancel();
-            input.current?.click();
-          }}
+          onOpen={sending.cancel}
+          onChosen={send}
         >
           {file ? texts.another : texts.choose}
-        </Button>
+        </FileButton>
         {busy && <Button onClick={sending.cancel}>{uiTexts.cancel}</Button>}
         {sending.canGoOn && (
-          <Button tone="primary" onClick={() => send(chosen.current)}>
+          <Button tone="primary" onClick={() => chosen.current && send(chosen.current)}>
             {importsTexts.sendAgain}
           </Button>
         )}

@@ -1,10 +1,9 @@
-import { FileSpreadsheet } from "lucide-react";
-import { useRef, useState } from "react";
+import { useState } from "react";
 import { request } from "#app/data/api.ts";
 import { invalidate, put } from "#app/data/query.ts";
 import { FormDialog } from "#app/kit/form-dialog.tsx";
 import { useSend } from "#app/kit/use-send.ts";
-import { Button } from "#app/components/ui/button.tsx";
+import { FileButton } from "#app/components/ui/file-button.tsx";
 import { Field } from "#app/components/ui/field.tsx";
 import { Textarea } from "#app/components/ui/textarea.tsx";
 import { useFields } from "#app/components/ui/use-fields.ts";
@@ -34,7 +33,6 @@ export function PricesDialog({
     const problem = problemIn(text);
     return problem === "" ? {} : { text: problem };
   });
-  const input = useRef<HTMLInputElement>(null);
   const params = { id: channelId };
   const sending = useSend({
     refused: ({ errors }) => {
@@ -45,8 +43,7 @@ export function PricesDialog({
       return message !== undefined;
     },
   });
-  const take = async (file: File | undefined) => {
-    if (!file) return;
+  const take = async (file: File) => {
     if (file.size > LONGEST_PRICES) form.refuse({ text: texts.fileLarge });
     else {
       form.set("text", await file.text());
@@ -88,22 +85,9 @@ export function PricesDialog({
         />
       </Field>
       <div>
-        <input
-          ref={input}
-          type="file"
-          accept=".csv,.txt,.tsv"
-          aria-label={texts.file}
-          className="sr-only"
-          tabIndex={-1}
-          onChange={({ target }) => {
-            void take(target.files?.[0]);
-            // The same file can be chosen again.
-            target.value = "";
-          }}
-        />
-        <Button icon={<FileSpreadsheet aria-hidden />} onClick={() => input.current?.click()}>
+        <FileButton label={texts.file} accept=".csv,.txt,.tsv" onChosen={(file) => void take(file)}>
           {texts.file}
-        </Button>
+        </FileButton>
       </div>
     </FormDialog>
   );

@@ -1,17 +1,14 @@
-import { redirect, useNavigation } from "react-router";
+import { redirect } from "react-router";
 import { prefetched } from "#app/data/prefetch-screens.ts";
 import { load, useLoaded } from "#app/data/query.ts";
 import { ExportButton } from "#app/kit/export-button.tsx";
 import { frameOf } from "#app/kit/frame-of.tsx";
-import { ListPager } from "#app/kit/list-pager.tsx";
+import { ListBody } from "#app/kit/list-screen.tsx";
 import { listStateIn } from "#app/kit/list-state.ts";
-import { NotRefreshed } from "#app/kit/not-refreshed.tsx";
 import { useListState } from "#app/kit/use-list-state.ts";
 import { Page } from "#app/components/page.tsx";
 import { Banner } from "#app/components/ui/banner.tsx";
 import { Button } from "#app/components/ui/button.tsx";
-import { cx } from "#app/components/ui/cx.ts";
-import { EmptyState } from "#app/components/ui/empty-state.tsx";
 import { SearchInput } from "#app/components/ui/search-input.tsx";
 import { useCan } from "#app/session/session.ts";
 import { importsTexts as texts } from "#texts/imports.ts";
@@ -57,10 +54,16 @@ export default function ErrorList({ loaderData }: Route.ComponentProps) {
   const list = useLoaded(loaderData.list);
   const { customers: rows, hasMore } = list.answer.customers;
   const can = useCan();
-  const busy = useNavigation().state === "loading";
   const { query: search, look, go } = useListState();
   useLive([upload]);
-  const nothing = rows.length === 0;
+  const empty =
+    search !== ""
+      ? {
+          title: texts.noErrors,
+          text: texts.noErrorsMatch(search),
+          action: <Button onClick={() => look("")}>{texts.showAllErrors}</Button>,
+        }
+      : { title: texts.noErrors, text: upload.state === "COMPLETED" ? texts.noErrorsText : undefined };
   return (
     <Page
       wide
@@ -89,7 +92,6 @@ export default function ErrorList({ loaderData }: Route.ComponentProps) {
         <Counts upload={upload} />
         {upload.reason && <Banner kind="error">{upload.reason}</Banner>}
       </div>
-      <NotRefreshed list={list} />
       {(upload.errorLines > 0 || search !== "") && (
         <SearchInput
           label={texts.searchErrors}
@@ -99,30 +101,16 @@ export default function ErrorList({ loaderData }: Route.ComponentProps) {
           className="mb-3 sm:max-w-md"
         />
       )}
-      {nothing && search !== "" ? (
-        <EmptyState
-          title={texts.noErrors}
-          action={<Button onClick={() => look("")}>{texts.showAllErrors}</Button>}
-        >
-          {texts.noErrorsMatch(search)}
-        </EmptyState>
-      ) : nothing ? (
-        <EmptyState title={texts.noErrors}>
-          {upload.state === "COMPLETED" ? texts.noErrorsText : undefined}
-        </EmptyState>
-      ) : (
-        <div aria-busy={busy} className={cx("transition-opacity", busy && "opacity-60")}>
-          <ErrorsTable rows={rows} from={from} />
-        </div>
-      )}
-      <ListPager
+      <ListBody
+        {...{ list, from, empty }}
         label={texts.errorPages}
-        {...{ from, busy }}
         count={rows.length}
         more={hasMore}
         perPage={ERRORS_PAGE}
         onGo={go}
-      />
+      >
+        <ErrorsTable rows={rows} from={from} />
+      </ListBody>
     </Page>
   );
 }

@@ -1,18 +1,14 @@
 import { FileUp, Upload } from "lucide-react";
-import { redirect, useNavigation } from "react-router";
+import { redirect } from "react-router";
 import { prefetched } from "#app/data/prefetch-screens.ts";
 import { invalidate, load, useLoaded } from "#app/data/query.ts";
 import { frameOf } from "#app/kit/frame-of.tsx";
-import { ListPager } from "#app/kit/list-pager.tsx";
+import { ListBody } from "#app/kit/list-screen.tsx";
 import { listStateIn } from "#app/kit/list-state.ts";
-import { NotRefreshed } from "#app/kit/not-refreshed.tsx";
 import { useListState } from "#app/kit/use-list-state.ts";
-import { usePageBefore } from "#app/kit/use-page-before.ts";
 import { Page } from "#app/components/page.tsx";
 import { Banner } from "#app/components/ui/banner.tsx";
 import { ButtonLink } from "#app/components/ui/button.tsx";
-import { cx } from "#app/components/ui/cx.ts";
-import { EmptyState } from "#app/components/ui/empty-state.tsx";
 import { useCan } from "#app/session/session.ts";
 import { importsTexts as texts } from "#texts/imports.ts";
 import { listUploads, UPLOADS_PAGE } from "#workers/contract/endpoints/imports.ts";
@@ -42,9 +38,7 @@ export default function Uploads({ loaderData: { list: loaded, from } }: Route.Co
   const list = useLoaded(loaded);
   const { customerCSVs: uploads, hasMore } = list.answer;
   const imports = useCan()("CUSTOMER.IMPORT");
-  const busy = useNavigation().state === "loading";
   const { go } = useListState();
-  usePageBefore(uploads.length, from);
   // A new import is at the top of the first page.
   useLive(uploads, () => from === 0 && void invalidate(listUploads));
   const stepping = useStep();
@@ -62,33 +56,27 @@ export default function Uploads({ loaderData: { list: loaded, from } }: Route.Co
         )
       }
     >
-      <NotRefreshed list={list} />
       {stepping.failure && (
         <Banner kind="error" live className="mb-3">
           {stepping.failure}
         </Banner>
       )}
-      {uploads.length === 0 ? (
-        <EmptyState
-          icon={<FileUp />}
-          title={texts.noUploads}
-          action={imports && <ButtonLink to={UPLOAD_FILE}>{texts.upload}</ButtonLink>}
-        >
-          {texts.noUploadsText}
-        </EmptyState>
-      ) : (
-        <div aria-busy={busy} className={cx("transition-opacity", busy && "opacity-60")}>
-          <UploadsTable uploads={uploads} stepping={stepping} />
-        </div>
-      )}
-      <ListPager
+      <ListBody
+        {...{ list, from }}
         label={texts.pages}
-        {...{ from, busy }}
         count={uploads.length}
         more={hasMore}
         perPage={UPLOADS_PAGE}
         onGo={go}
-      />
+        empty={{
+          icon: <FileUp />,
+          title: texts.noUploads,
+          text: texts.noUploadsText,
+          action: imports && <ButtonLink to={UPLOAD_FILE}>{texts.upload}</ButtonLink>,
+        }}
+      >
+        <UploadsTable uploads={uploads} stepping={stepping} />
+      </ListBody>
     </Page>
   );
 }
