@@ -21,8 +21,13 @@ export interface CastingChannel {
  * A channel of WhatsApp whose vendor is played at an address. No form takes the address: the system is cut off, its row
  * written, and the system started again.
  */
-export async function outsideChannel(power: Power, url: string, rate: number): Promise<CastingChannel> {
-  const client = await power.signIn();
+export async function outsideChannel(
+  power: Power,
+  url: string,
+  rate: number,
+  who?: { email: string; password: string },
+): Promise<CastingChannel> {
+  const client = await power.signIn(who);
   const { phoneNumberId, wabaId, number, accessToken, appSecret } = PLAYED.graph;
   const { id: channelId } = await client.call(channelsApi.createChannel, {
     body: {
@@ -37,7 +42,7 @@ export async function outsideChannel(power: Power, url: string, rate: number): P
   const settle =
     "UPDATE channels SET settings = json_set(settings, '$.baseUrl', ?) WHERE id = ? RETURNING id";
   await power.cut(() => inDatabase(power.state, settle, url, channelId));
-  const again = await power.signIn();
+  const again = await power.signIn(who);
   await again.call(templatesApi.syncTemplates, { body: { channelId } });
   return { channelId, templateUId: await approved(again, channelId) };
 }

@@ -8,8 +8,8 @@ export interface Power {
   /** The one that runs now. */
   readonly served: Served;
   readonly state: string;
-  /** Signs in as the demo's administrator. */
-  signIn(): Promise<ApiClient>;
+  /** Signs in; by default as the demo's administrator. */
+  signIn(who?: { email: string; password: string }): Promise<ApiClient>;
   /** Sends SIGKILL to the whole process group, lets `whileOff` change its files, and starts it again. */
   cut(whileOff?: () => Promise<unknown>): Promise<void>;
   /** Stops it and removes what it had written. */
@@ -26,7 +26,7 @@ export async function startPower(options: Omit<ServeOptions, "state"> = {}): Pro
       return served;
     },
     state,
-    signIn: () => signIn((path, init) => fetch(served.url + path, init), DEMO),
+    signIn: (who = DEMO) => signIn((path, init) => fetch(served.url + path, init), who),
     async cut(whileOff) {
       await served.kill("SIGKILL");
       await whileOff?.();
