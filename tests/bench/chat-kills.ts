@@ -35,11 +35,13 @@ const SEED = option("seed", Date.now() % 1_000_000);
 /** From one start to the next kill, at most. */
 const WITHIN_MS = 2_000;
 const RECOVERY_MS = 180_000;
+/** It is not waited longer until something is taken again. */
+const AT_WORK_MS = 20_000;
 /** Chats that nobody has are looked for so often, and as often one is closed. */
 const MOVE_EVERY_MS = 500;
 /** Calls under way, beyond which nobody begins another: nobody presses more while nothing answers. */
-const MOST_OPEN = 200;
-const RETRY_MS = 100;
+const MOST_OPEN = 100;
+const RETRY_MS = 500;
 const RATE = 200;
 const HANDLER = 3;
 const SENDERS = Math.max(1, Math.ceil((RATE * 0.1) / CALLS_AT_ONCE));
@@ -157,9 +159,13 @@ try {
     return ((soFar() - before) * 1_000) / (performance.now() - since);
   };
   const quiet = await timed(() => pause(QUIET_S * 1_000));
+  console.log(`  without a kill: ${soFar()} taken`);
   const restarts: number[] = [];
   const hunted = await timed(async () => {
     for (let kills = 0; kills < KILLS; kills++) {
+      // Every other one meets a system that is at work again, the rest one that is just starting to.
+      const [before, latest] = [soFar(), performance.now() + AT_WORK_MS];
+      while (kills % 2 === 0 && soFar() < before + AGENTS && performance.now() < latest) await pause(20);
       await pause(random() * WITHIN_MS);
       const since = performance.now();
       await power.cut();

@@ -17,7 +17,9 @@ export interface Power {
 }
 
 export async function startPower(options: Omit<ServeOptions, "state"> = {}): Promise<Power> {
-  let served = await startServed(options);
+  // A machine that is at other work may take minutes.
+  const readyWithinMs = 180_000;
+  let served = await startServed({ ...options, readyWithinMs });
   const { state } = served;
   // What it was filled with is in its state.
   const { env, port } = options;
@@ -30,7 +32,12 @@ export async function startPower(options: Omit<ServeOptions, "state"> = {}): Pro
     async cut(whileOff) {
       await served.kill("SIGKILL");
       await whileOff?.();
-      served = await startServed({ state, ...(env && { env }), ...(port !== undefined && { port }) });
+      served = await startServed({
+        state,
+        readyWithinMs,
+        ...(env && { env }),
+        ...(port !== undefined && { port }),
+      });
     },
     async end() {
       await served.stop();

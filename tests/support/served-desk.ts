@@ -29,7 +29,7 @@ export interface Desk {
 }
 
 const HANDLER = 3;
-const RETRY_MS = 100;
+const RETRY_MS = 500;
 const GIVEN_UP_MS = 10_000;
 const EACH_PAGE = 100;
 
