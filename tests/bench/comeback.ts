@@ -176,7 +176,7 @@ try {
   );
   let revision = 0;
   const tell = async () => {
-    const permissions = { "USERS.VIEW": (revision++ + 1) % 2 };
+    const permissions = { "USERS.VIEW": revision++ % 2 === 0 ? 1 : 0 } as const;
     await client.call(saveRole, { params: { role: 5 }, body: { permissions } });
   };
   const isTold = (count: number) => {

@@ -11,14 +11,14 @@ import { PLAYED } from "./vendors/plays.ts";
 import { signedDelivery } from "./vendors/statuses.ts";
 
 /** What customers say: by number, by the vendor's id of the message. */
-export interface Said {
+interface Said {
   from: string;
   id: string;
   text: string;
 }
 
 /** Agents of the demo's enterprise, whose customers write through a vendor outside. */
-export interface Desk {
+interface Desk {
   channelId: string;
   enterpriseId: string;
   agents: readonly Person[];

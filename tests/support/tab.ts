@@ -92,7 +92,7 @@ export class Tab {
 }
 
 /** An event that was kept, and whom it was for. */
-export interface ToldEvent {
+interface ToldEvent {
   seq: number;
   to: "everybody" | { users?: readonly string[]; permission?: readonly Permission[] };
 }
