@@ -164,8 +164,9 @@ try {
   const hunted = await timed(async () => {
     for (let kills = 0; kills < KILLS; kills++) {
       // Every other one meets a system that is at work again, the rest one that is just starting to.
-      const [before, latest] = [soFar(), performance.now() + AT_WORK_MS];
-      while (kills % 2 === 0 && soFar() < before + AGENTS && performance.now() < latest) await pause(20);
+      const enough = soFar() + (kills % 2 === 0 ? AGENTS : 0);
+      const latest = performance.now() + AT_WORK_MS;
+      while (soFar() < enough && performance.now() < latest) await pause(20);
       await pause(random() * WITHIN_MS);
       const since = performance.now();
       await power.cut();

@@ -190,9 +190,9 @@ try {
     proxy.cut();
     await tell();
   });
-  const each = ((processorOf(workerdOf(power.served.pid)) - cpu) * 1_000) / CLIENTS;
+  const cpuEach = ((processorOf(workerdOf(power.served.pid)) - cpu) * 1_000) / CLIENTS;
   console.log(
-    `workerd used ${each.toFixed(1)} ms of processor for each that came back; the last after ${(cutMs / limit).toFixed(2)} of the time of bare ws`,
+    `workerd used ${cpuEach.toFixed(1)} ms of processor for each that came back; the last after ${(cutMs / limit).toFixed(2)} of the time of bare ws`,
   );
   check(`all are back within ${GOAL_MS / 1_000} s of a cut`, cutMs <= GOAL_MS);
   const heard = Date.now() + PATIENCE_MS;
