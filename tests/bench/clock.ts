@@ -4,10 +4,10 @@
 // were ever seen one without the other.
 // `--timers 20000 --seconds 20 --kills 5 --seed S`
 import { setTimeout as pause } from "node:timers/promises";
-import { rmSync } from "node:fs";
+import { check } from "#tests/support/check.ts";
 import { randomOf } from "#tests/support/import-load.ts";
 import { inDatabase } from "#tests/support/message-power.ts";
-import { startServed } from "#tests/support/served.ts";
+import { startPower } from "#tests/support/power.ts";
 import { buildStale } from "../../scripts/build.ts";
 import { option, percentile } from "./options.ts";
 
@@ -35,8 +35,8 @@ const rows = [
   { database: "TENANT_1" as const, sql: FILL, values: [begins] },
   { database: "TENANT_1" as const, sql: TIME, values: [] },
 ];
-let served = await startServed({ seed: true, rows });
-const { state } = served;
+const power = await startPower({ seed: true, rows });
+const { state } = power;
 try {
   const random = randomOf(SEED);
   console.log(`${TIMERS} timers in ${SECONDS} s, half of them at its end, ${KILLS} kills, seed ${SEED}`);
@@ -66,8 +66,7 @@ try {
     if (next !== undefined && at >= next) {
       kills.shift();
       since ??= at;
-      await served.kill("SIGKILL");
-      served = await startServed({ state });
+      await power.cut();
     }
     await pause(LOOK_MS);
   }
@@ -76,10 +75,7 @@ try {
   console.log(
     `late: p50 ${percentile(late, 0.5)} ms, p99 ${p99} ms, of ${late.length} looks; after a kill on time again within ${most} ms (its start included); seen torn ${torn} times`,
   );
-  const right = p99 <= GOAL_MS && torn === 0;
-  console.log(right ? "met" : "MISSED");
-  process.exitCode = right ? 0 : 1;
+  check("on time, and never seen torn", p99 <= GOAL_MS && torn === 0);
 } finally {
-  await served.stop();
-  rmSync(state, { recursive: true, force: true });
+  await power.end();
 }

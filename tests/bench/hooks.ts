@@ -1,10 +1,10 @@
 // Webhooks out: customers write at a set pace, and each message is told to 20 receivers on loopback: one is dead, one takes 30 s,
 // one fails 30 % of its calls. First without a kill: how soon the healthy ones hear. Then the whole process group is killed at
 // random instants: each delivery has come at least once, or waits for its next try. `--events 500 --rate 10 --kills 20 --seed S`
-import { rmSync } from "node:fs";
 import { createServer } from "node:http";
 import type { AddressInfo } from "node:net";
 import { setTimeout as pause } from "node:timers/promises";
+import { check } from "#tests/support/check.ts";
 import { randomOf } from "#tests/support/import-load.ts";
 import { channelWithoutBot, deliver, inDatabase, messagePower } from "#tests/support/message-power.ts";
 import { createHook } from "#workers/contract/endpoints/webhooks-out.ts";
@@ -19,11 +19,6 @@ const SEED = option("seed", Date.now() % 1_000_000);
 const RECEIVERS = 20;
 const [DEAD, SLOW, FAILING] = [0, 1, 2];
 const SETTLED_MS = 120_000;
-let isMet = true;
-function check(sentence: string, met: boolean): void {
-  console.log(`${met ? "met" : "MISSED"}: ${sentence}`);
-  isMet &&= met;
-}
 
 await buildStale();
 const random = randomOf(SEED);
@@ -76,7 +71,7 @@ try {
   };
   const deliveries = () =>
     inDatabase<{ id: string; hookId: string; state: string; at: number }>(
-      power.served.state,
+      power.state,
       "SELECT id, hook_id AS hookId, state, at FROM hook_deliveries WHERE type = ?",
       "message.received",
     );
@@ -126,10 +121,8 @@ try {
   check("every event has its delivery for every receiver", rows.length === 2 * EVENTS * RECEIVERS);
   check("nothing counts as delivered that did not come", lost.length === 0);
   check("the healthy ones have got everything", open.length === 0);
-  process.exitCode = isMet ? 0 : 1;
 } finally {
-  await power.served.stop();
+  await power.end();
   server.close();
   server.closeAllConnections();
-  rmSync(power.served.state, { recursive: true, force: true });
 }

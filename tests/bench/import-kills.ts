@@ -6,20 +6,19 @@
 //                    systems side by side, since most of the time is a lease running out
 //   --one            --kills 100 --rows 500000: all kills within one import, every other one while it is at work for sure
 import { setTimeout as pause } from "node:timers/promises";
-import { rmSync } from "node:fs";
 import { loadavg } from "node:os";
 import { type Load, loadOf, randomOf } from "#tests/support/import-load.ts";
 import {
   accept,
   type Accepted,
   errorsOf,
-  type Power,
   powered,
   said,
   statusOf,
   storedIn,
   until,
 } from "#tests/support/import-power.ts";
+import type { Power } from "#tests/support/power.ts";
 import type { CustomerImport } from "#workers/contract/endpoints/imports.ts";
 import { buildStale } from "../../scripts/build.ts";
 
@@ -155,7 +154,7 @@ async function compare(results: readonly Disturbed[]): Promise<void> {
       check(errors === (await errorsOf(calm, accepted)), "an error list is another one");
     }
   } finally {
-    await calm.served.stop();
+    await calm.end();
   }
 }
 
@@ -187,7 +186,7 @@ console.log(
 );
 const began = Date.now();
 const workers = await Promise.all(Array.from({ length: WORKERS }, powered));
-const states = workers.map(({ served: { state } }) => state);
+const states = workers.map(({ state }) => state);
 try {
   const [first] = workers;
   const results = FRESH > 0 ? await runFresh(workers) : first ? await runKills(first) : [];
@@ -195,8 +194,7 @@ try {
   await compare(results);
   await countCustomers(states, results);
 } finally {
-  for (const { served } of workers) await served.stop();
-  for (const state of states) rmSync(state, { recursive: true, force: true });
+  for (const power of workers) await power.end();
 }
 console.log(
   `${((Date.now() - began) / 60_000).toFixed(1)} minutes; ${loadavg()[0]?.toFixed(1)} programs at work`,

@@ -3,15 +3,12 @@
 // that arrived once (the simulator honours our key, so none may stay unconfirmed).
 // `--kills 50 --customers 200 --each 100 --seed S`
 import { setTimeout as pause } from "node:timers/promises";
-import { rmSync } from "node:fs";
+import { check } from "#tests/support/check.ts";
 import { randomOf } from "#tests/support/import-load.ts";
 import { deliverAll, endsOf, messagePower } from "#tests/support/message-power.ts";
 import { buildStale } from "../../scripts/build.ts";
+import { option } from "./options.ts";
 
-const option = (name: string, otherwise: number): number => {
-  const at = process.argv.indexOf(`--${name}`);
-  return at < 0 ? otherwise : Number(process.argv[at + 1]);
-};
 const KILLS = option("kills", 50);
 const CUSTOMERS = option("customers", 200);
 const EACH = option("each", 100);
@@ -55,9 +52,7 @@ try {
     ends.wrong === 0 &&
     ends.disordered === 0 &&
     Object.keys(ends.statuses).join() === "delivered";
-  console.log(right ? "met: nothing lost, nothing doubled, in order" : "MISSED");
-  process.exitCode = right ? 0 : 1;
+  check("nothing lost, nothing doubled, in order", right);
 } finally {
-  await power.served.stop();
-  rmSync(power.served.state, { recursive: true, force: true });
+  await power.end();
 }

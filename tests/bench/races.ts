@@ -5,7 +5,14 @@ import { setTimeout as pause } from "node:timers/promises";
 import { randomUUID } from "node:crypto";
 import { makeColleague } from "#tests/support/colleagues.ts";
 import { startHarness } from "#tests/support/harness.ts";
-import { answerOurselves, deliver, makeChannel, rowsOf, saying } from "#tests/support/messaging.ts";
+import {
+  answerOurselves,
+  chatDrift,
+  deliver,
+  makeChannel,
+  rowsOf,
+  saying,
+} from "#tests/support/messaging.ts";
 import { makePerson, type Person } from "#tests/support/people.ts";
 import { noChatRules } from "#workers/contract/chat-rules.ts";
 import { CHAT } from "#workers/contract/chat-states.ts";
@@ -68,18 +75,7 @@ const chatRow = async (chatId: string) => {
   if (!row) throw new Error(`The chat ${chatId} is gone.`);
   return row;
 };
-/** Counts that are not what the rows say. */
-const driftOf = async ({ enterpriseId }: Person) => {
-  const [row] = await rowsOf<{ n: number }>(
-    harness,
-    `WITH kept AS (SELECT department_id, handler, state, count FROM chat_counts WHERE enterprise_id = ?1 AND count <> 0),
-      counted AS (SELECT coalesce(department_id, '') AS department_id, coalesce(handler, '') AS handler, state, count(*) AS count FROM chats
-        WHERE enterprise_id = ?1 GROUP BY 1, 2, 3)
-    SELECT (SELECT count(*) FROM (SELECT * FROM kept EXCEPT SELECT * FROM counted)) + (SELECT count(*) FROM (SELECT * FROM counted EXCEPT SELECT * FROM kept)) AS n`,
-    enterpriseId,
-  );
-  return row?.n ?? Number.NaN;
-};
+const driftOf = ({ enterpriseId }: Person) => chatDrift(harness, enterpriseId);
 
 const wrong: string[] = [];
 function say(name: string, rounds: number, right: number, drift: number, began: number): void {

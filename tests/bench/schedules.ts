@@ -1,14 +1,13 @@
 // R-05: broadcasts to one person each. Those that are due while the system runs begin within 2 s; those that fell due while
 // it was cut off begin within 10 s after it answers again; those that are over an hour late wait for a person, who sees why.
 // Each begins once: the log of the vendor is kept outside. `--running 20 --down 10 --late 5 --off 20`
-import { rmSync } from "node:fs";
 import { setTimeout as pause } from "node:timers/promises";
-import { type ApiClient, signIn } from "#db/seed/client.ts";
-import { DEMO } from "#db/seed/demo.ts";
+import type { ApiClient } from "#db/seed/client.ts";
 import { numbersOf, outsideChannel } from "#tests/support/casting.ts";
+import { check } from "#tests/support/check.ts";
 import { inDatabase } from "#tests/support/message-power.ts";
 import { startOutsideVendor } from "#tests/support/outside-vendor.ts";
-import { startServed } from "#tests/support/served.ts";
+import { startPower } from "#tests/support/power.ts";
 import * as broadcastsApi from "#workers/contract/endpoints/broadcasts.ts";
 import { buildStale } from "../../scripts/build.ts";
 import { option } from "./options.ts";
@@ -18,23 +17,11 @@ const DOWN = option("down", 10);
 const LATE = option("late", 5);
 const OFF_S = option("off", 20);
 const TWO_HOURS_MS = 2 * 3_600_000;
-let isMet = true;
-function check(sentence: string, met: boolean): void {
-  console.log(`${met ? "met" : "MISSED"}: ${sentence}`);
-  isMet &&= met;
-}
 
 await buildStale();
 const vendor = await startOutsideVendor({ latencyMs: 20 });
-let served = await startServed();
-const { state } = served;
-const clientOf = () => signIn((path, init) => fetch(served.url + path, init), DEMO);
-const restart = async (whileOff: (folder: string) => Promise<unknown>) => {
-  await served.kill("SIGKILL");
-  await whileOff(state);
-  served = await startServed({ state });
-  return clientOf();
-};
+const power = await startPower();
+const { state } = power;
 /** When a number was called, by the clock of the wall; the vendor's log has another beginning. */
 const beganAt = (number: string): number[] =>
   vendor.called
@@ -42,7 +29,7 @@ const beganAt = (number: string): number[] =>
     .map(({ at }) => performance.timeOrigin + at);
 
 try {
-  const { channelId, templateUId } = await outsideChannel(await clientOf(), vendor.url, 80, restart);
+  const { channelId, templateUId } = await outsideChannel(power, vendor.url, 80);
   const schedule = async (client: ApiClient, number: string, at: number): Promise<string> => {
     const { id } = await client.call(broadcastsApi.sendBroadcast, {
       body: {
@@ -61,7 +48,7 @@ try {
     numbers.slice(RUNNING, RUNNING + DOWN),
     numbers.slice(RUNNING + DOWN),
   ];
-  let client = await clientOf();
+  let client = await power.signIn();
   {
     const first = Date.now() + 10_000;
     const due = running.map((_, at) => first + at * 700);
@@ -84,7 +71,7 @@ try {
     for (const number of down) await schedule(client, number, soon);
     const ids: string[] = [];
     for (const number of late) ids.push(await schedule(client, number, soon + 3_600_000));
-    client = await restart(async () => {
+    await power.cut(async () => {
       await pause(OFF_S * 1_000);
       // As if it had been off for hours.
       const list = ids.map((id) => `'${id}'`).join(",");
@@ -96,6 +83,7 @@ try {
       ])
         await inDatabase(state, set, back);
     });
+    client = await power.signIn();
     const ready = Date.now();
     await pause(20_000);
     const began = down.map(beganAt);
@@ -121,9 +109,7 @@ try {
       states.every(({ status, reason }) => status === "paused" && reason !== ""),
     );
   }
-  process.exitCode = isMet ? 0 : 1;
 } finally {
-  await served.stop();
+  await power.end();
   await vendor.stop();
-  rmSync(state, { recursive: true, force: true });
 }

@@ -2,10 +2,7 @@
 // recipient is sent it exactly once, and nobody stays unconfirmed. (b) A vendor outside that honours none, whose log is kept
 // outside: nobody is sent it twice, nobody is forgotten, and at most six a kill and sender are not confirmed.
 // `--recipients 20000 --kills 100 --rate 200 --seed S`
-import { rmSync } from "node:fs";
 import { setTimeout as pause } from "node:timers/promises";
-import { signIn } from "#db/seed/client.ts";
-import { DEMO } from "#db/seed/demo.ts";
 import {
   cast,
   type CastingChannel,
@@ -13,10 +10,11 @@ import {
   outsideChannel,
   simulatedChannel,
 } from "#tests/support/casting.ts";
+import { check } from "#tests/support/check.ts";
 import { randomOf } from "#tests/support/import-load.ts";
 import { inDatabase } from "#tests/support/message-power.ts";
 import { startOutsideVendor } from "#tests/support/outside-vendor.ts";
-import { startServed } from "#tests/support/served.ts";
+import { startPower } from "#tests/support/power.ts";
 import { CALLS_AT_ONCE } from "#workers/contract/message.ts";
 import { buildStale } from "../../scripts/build.ts";
 import { option } from "./options.ts";
@@ -33,17 +31,9 @@ const SENDERS = Math.max(1, Math.ceil((RATE * 0.1) / CALLS_AT_ONCE));
 
 await buildStale();
 const vendor = await startOutsideVendor({ latencyMs: 20 });
-let served = await startServed();
-const { state } = served;
-const clientOf = () => signIn((path, init) => fetch(served.url + path, init), DEMO);
-async function restart(whileOff: (state: string) => Promise<unknown> = async () => undefined) {
-  await served.kill("SIGKILL");
-  await whileOff(state);
-  served = await startServed({ state });
-  return clientOf();
-}
+const power = await startPower();
+const { state } = power;
 const random = randomOf(SEED);
-let isRight = true;
 console.log(`${RECIPIENTS} recipients, ${KILLS} kills each, rate ${RATE}/s, seed ${SEED}`);
 
 interface Ends {
@@ -76,11 +66,11 @@ async function endsOf({ channelId }: CastingChannel): Promise<Ends> {
 }
 
 async function underKills(channel: CastingChannel): Promise<{ ends: Ends; kills: number; restMs: number }> {
-  await cast(await clientOf(), channel, numbersOf(RECIPIENTS));
+  await cast(await power.signIn(), channel, numbersOf(RECIPIENTS));
   let kills = 0;
   for (; kills < KILLS && (await endsOf(channel)).open > 0; kills++) {
     await pause(random() * WITHIN_MS);
-    await restart();
+    await power.cut();
   }
   const since = Date.now();
   let ends = await endsOf(channel);
@@ -97,19 +87,13 @@ async function underKills(channel: CastingChannel): Promise<{ ends: Ends; kills:
 
 try {
   {
-    const { ends, kills, restMs } = await underKills(await simulatedChannel(await clientOf(), RATE));
+    const { ends, kills, restMs } = await underKills(await simulatedChannel(await power.signIn(), RATE));
     const met = ends.statuses["delivered"] === RECIPIENTS && ends.open === 0 && ends.doubled === 0;
-    isRight &&= met;
-    console.log(
-      `(a) honours our key: ${kills} kills, at rest ${restMs} ms after the last:`,
-      ends,
-      met ? "met" : "MISSED",
-    );
+    console.log(`(a) honours our key: ${kills} kills, at rest ${restMs} ms after the last:`, ends);
+    check("each recipient is sent it once, and nobody stays unconfirmed", met);
   }
   {
-    const { ends, kills, restMs } = await underKills(
-      await outsideChannel(await clientOf(), vendor.url, RATE, restart),
-    );
+    const { ends, kills, restMs } = await underKills(await outsideChannel(power, vendor.url, RATE));
     const times = Map.groupBy(vendor.accepted, ({ to }) => to);
     const twice = [...times.values()].filter(({ length }) => length > 1).length;
     const unknown = ends.statuses["unknown"] ?? 0;
@@ -122,16 +106,13 @@ try {
       times.size >= sent &&
       times.size <= RECIPIENTS &&
       unknown <= most;
-    isRight &&= met;
     console.log(
       `(b) honours none: ${kills} kills, at rest ${restMs} ms after the last: accepted ${times.size}, twice ${twice}, not confirmed ${unknown} of at most ${most}:`,
       ends,
-      met ? "met" : "MISSED",
     );
+    check("nobody twice, nobody forgotten, and no more unconfirmed than calls were open", met);
   }
-  process.exitCode = isRight ? 0 : 1;
 } finally {
-  await served.stop();
+  await power.end();
   await vendor.stop();
-  rmSync(state, { recursive: true, force: true });
 }

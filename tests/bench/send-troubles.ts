@@ -3,15 +3,13 @@
 // refused for good is tried once. R-04: another broadcast is paused and resumed at random instants, then stopped: after
 // an answer no call begins. A call without an answer keeps one of a sender's six places until it is given up, so the first
 // part goes at a few people a second. `--recipients 300 --rate 80 --paused 2000 --pauses 50 --seed S`
-import { rmSync } from "node:fs";
 import { setTimeout as pause } from "node:timers/promises";
-import { signIn } from "#db/seed/client.ts";
-import { DEMO } from "#db/seed/demo.ts";
 import { cast, numbersOf, outsideChannel } from "#tests/support/casting.ts";
+import { check } from "#tests/support/check.ts";
 import { randomOf } from "#tests/support/import-load.ts";
 import { inDatabase } from "#tests/support/message-power.ts";
 import { startOutsideVendor, type Trouble } from "#tests/support/outside-vendor.ts";
-import { startServed } from "#tests/support/served.ts";
+import { startPower } from "#tests/support/power.ts";
 import * as broadcastsApi from "#workers/contract/endpoints/broadcasts.ts";
 import { buildStale } from "../../scripts/build.ts";
 import { option } from "./options.ts";
@@ -23,23 +21,11 @@ const PAUSES = option("pauses", 50);
 const SEED = option("seed", Date.now() % 1_000_000);
 const LIMIT_MS = 600_000;
 const random = randomOf(SEED);
-let isMet = true;
-function check(sentence: string, met: boolean): void {
-  console.log(`${met ? "met" : "MISSED"}: ${sentence}`);
-  isMet &&= met;
-}
 
 await buildStale();
 const vendor = await startOutsideVendor({ latencyMs: 20 });
-let served = await startServed();
-const { state } = served;
-const clientOf = () => signIn((path, init) => fetch(served.url + path, init), DEMO);
-const restart = async (whileOff: (folder: string) => Promise<unknown>) => {
-  await served.kill("SIGKILL");
-  await whileOff(state);
-  served = await startServed({ state });
-  return clientOf();
-};
+const power = await startPower();
+const { state } = power;
 console.log(`${RECIPIENTS} recipients at ${RATE}/s, ${PAUSES} pauses, seed ${SEED}`);
 
 const graphError = (status: number, code: number): Trouble => ({
@@ -64,8 +50,8 @@ const mostInASecond = (times: readonly number[]): number => {
 };
 
 try {
-  const channel = await outsideChannel(await clientOf(), vendor.url, RATE, restart);
-  const client = await clientOf();
+  const channel = await outsideChannel(power, vendor.url, RATE);
+  const client = await power.signIn();
   const statusesOf = async (id: string): Promise<Record<string, number>> => {
     const { data } = await client.call(broadcastsApi.getBroadcast, { params: { id } });
     return { ...data.counts, open: data.endedAt === null ? 1 : 0 };
@@ -170,9 +156,7 @@ try {
     "drift",
   );
   check(`counts that differ from a recount: ${drift?.n}`, drift?.n === 0);
-  process.exitCode = isMet ? 0 : 1;
 } finally {
-  await served.stop();
+  await power.end();
   await vendor.stop();
-  rmSync(state, { recursive: true, force: true });
 }

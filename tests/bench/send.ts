@@ -1,14 +1,11 @@
 // How fast broadcasts leave through a vendor on loopback, beside a bare loop with as many open fetches in the same run, at
 // 0 and at 100 ms of latency; then the whole way round at a set rate: each message followed by three signed statuses.
 // `--recipients 10000 --rate 1000 --set 80 --seconds 60 --each 1`
-import { rmSync } from "node:fs";
 import { setTimeout as pause } from "node:timers/promises";
-import { type ApiClient, signIn } from "#db/seed/client.ts";
-import { DEMO } from "#db/seed/demo.ts";
 import { cast, type CastingChannel, numbersOf, outsideChannel } from "#tests/support/casting.ts";
 import { inDatabase } from "#tests/support/message-power.ts";
 import { startOutsideVendor } from "#tests/support/outside-vendor.ts";
-import { startServed } from "#tests/support/served.ts";
+import { startPower } from "#tests/support/power.ts";
 import { CALLS_AT_ONCE } from "#workers/contract/message.ts";
 import { buildStale } from "../../scripts/build.ts";
 import { option } from "./options.ts";
@@ -24,24 +21,17 @@ const sendersAt = (latencyMs: number) =>
 
 await buildStale();
 const vendor = await startOutsideVendor();
-let served = await startServed();
-const { state } = served;
-const clientOf = (): Promise<ApiClient> => signIn((path, init) => fetch(served.url + path, init), DEMO);
-const restart = async (whileOff: (folder: string) => Promise<unknown>) => {
-  await served.kill("SIGKILL");
-  await whileOff(state);
-  served = await startServed({ state });
-  return clientOf();
-};
+const power = await startPower();
+const { state } = power;
 
 const openIn = async ({ channelId }: CastingChannel): Promise<number> => {
   const sql = "SELECT count(*) AS n FROM broadcasts WHERE channel_id = ? AND ended_at IS NULL";
   return (await inDatabase<{ n: number }>(state, sql, channelId))[0]?.n ?? Number.NaN;
 };
 const setRate = (channel: CastingChannel, rate: number) =>
-  restart((folder) =>
+  power.cut(() =>
     inDatabase(
-      folder,
+      state,
       "UPDATE channels SET rate = ? WHERE id = ? RETURNING id",
       String(rate),
       channel.channelId,
@@ -55,7 +45,7 @@ async function sent(
 ): Promise<{ perSecond: number; mostOpen: number }> {
   vendor.accepted.length = 0;
   vendor.mostOpen = 0;
-  await cast(await clientOf(), channel, numbersOf(recipients), `${vendor.latencyMs}-${Date.now()}`);
+  await cast(await power.signIn(), channel, numbersOf(recipients), `${vendor.latencyMs}-${Date.now()}`);
   while (vendor.accepted.length < recipients) await pause(50);
   return { perSecond: perSecondOf(), mostOpen: vendor.mostOpen };
 }
@@ -89,7 +79,7 @@ async function bare(recipients: number, open: number): Promise<number> {
 }
 
 try {
-  const channel = await outsideChannel(await clientOf(), vendor.url, RATE, restart);
+  const channel = await outsideChannel(power, vendor.url, RATE);
   for (const latencyMs of [0, 100]) {
     vendor.latencyMs = latencyMs;
     const { perSecond, mostOpen } = await sent(channel, RECIPIENTS);
@@ -101,7 +91,7 @@ try {
   }
   vendor.latencyMs = 50;
   await setRate(channel, SET);
-  const address = `${served.url}/api/webhooks/whatsapp-cloud/${channel.channelId}`;
+  const address = `${power.served.url}/api/webhooks/whatsapp-cloud/${channel.channelId}`;
   const telling = vendor.tell(address, ["sent", "delivered", "read"], EACH);
   const { perSecond } = await sent(channel, SET * SECONDS);
   const seconds = new Map<number, number>();
@@ -129,7 +119,6 @@ try {
     Object.fromEntries(rows.map(({ status, n }) => [status, n])),
   );
 } finally {
-  await served.stop();
+  await power.end();
   await vendor.stop();
-  rmSync(state, { recursive: true, force: true });
 }

@@ -1,6 +1,10 @@
 import { createServer } from "node:http";
 import { createRequire } from "node:module";
 
+interface Socket {
+  send(text: string): void;
+  terminate(): void;
+}
 /** The parts of `ws` that the bench uses. */
 interface Ws {
   WebSocket: new (
@@ -12,7 +16,11 @@ interface Ws {
     on(event: "error", failed: (error: Error) => void): void;
     terminate(): void;
   };
-  WebSocketServer: new (options: object) => { clients: Set<{ send(text: string): void }> };
+  WebSocketServer: new (options: object) => {
+    clients: Set<Socket>;
+    on(event: "connection", happened: (socket: Socket) => void): void;
+    close(): void;
+  };
 }
 export const ws = createRequire(import.meta.url)("ws") as Ws;
 

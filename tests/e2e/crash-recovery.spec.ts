@@ -83,7 +83,6 @@ test("messages that five power cuts meet are there once, in their order, each an
       statuses: delivered,
     });
   } finally {
-    await power.served.stop();
-    rmSync(power.served.state, { recursive: true, force: true });
+    await power.end();
   }
 });

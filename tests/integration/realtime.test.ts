@@ -42,6 +42,32 @@ describe("the actions socket", () => {
     expect(again.status).toBe(403);
   });
 
+  test("opens for one of two who bring a ticket at once, and for nobody once its time is over", async () => {
+    const person = await makePerson(harness);
+    const bring = async (ticket: string) =>
+      (await harness.fetch(`/api/actions?ticket=${ticket}`, { headers: { upgrade: "websocket" } })).status;
+    const { ticket } = await person.call(accountApi.socketTicket);
+    expect((await Promise.all([bring(ticket), bring(ticket)])).toSorted()).toEqual([101, 403]);
+    const late = await person.call(accountApi.socketTicket);
+    const { meta } = await harness.env.DIRECTORY.prepare(
+      `UPDATE tickets SET expires_at = 1 WHERE session_id IN (SELECT id FROM login_sessions WHERE user_id = ?)`,
+    )
+      .bind(person.userId)
+      .run();
+    expect(meta.changes).toBe(1);
+    expect(await bring(late.ticket)).toBe(403);
+  });
+
+  test("opens with a ticket as whoever asked for it, of their enterprise and with their permissions", async () => {
+    const owner = await makePerson(harness);
+    const colleague = await makeColleague(harness, owner, { roles: [3] });
+    const line = await openDirect(harness, colleague);
+    await line.say({ action: "typing", isTyping: true });
+    await owner.call(usersApi.updateRoles, { params: { id: colleague.userId }, body: { roles: [3, 6] } });
+    const { data } = await line.hears(action("rightsChanged"));
+    expect(data).toMatchObject({ uId: colleague.userId });
+  });
+
   test("of an ended session closes with 4001, whichever way it was opened", async () => {
     const person = await makePerson(harness);
     const bridged = await openLine(harness, person);

@@ -8,6 +8,7 @@ import { MOST_NUMBERS } from "#workers/contract/broadcast.ts";
 import { vendorCodes } from "#workers/contract/vendors.ts";
 import { inDatabase } from "./message-power.ts";
 import { TEMPLATE } from "./outside-vendor.ts";
+import type { Power } from "./power.ts";
 import { PLAYED } from "./vendors/plays.ts";
 
 /** A channel from which broadcasts go, and an approved template of it. */
@@ -18,14 +19,15 @@ export interface CastingChannel {
 
 /**
  * A channel of WhatsApp whose vendor is played at an address. No form takes the address: the system is cut off, its row
- * written, and the system started again by `restart`, which answers a client of it.
+ * written, and the system started again.
  */
 export async function outsideChannel(
-  client: ApiClient,
+  power: Power,
   url: string,
   rate: number,
-  restart: (whileOff: (state: string) => Promise<unknown>) => Promise<ApiClient>,
+  who?: { email: string; password: string },
 ): Promise<CastingChannel> {
+  const client = await power.signIn(who);
   const { phoneNumberId, wabaId, number, accessToken, appSecret } = PLAYED.graph;
   const { id: channelId } = await client.call(channelsApi.createChannel, {
     body: {
@@ -39,7 +41,8 @@ export async function outsideChannel(
   });
   const settle =
     "UPDATE channels SET settings = json_set(settings, '$.baseUrl', ?) WHERE id = ? RETURNING id";
-  const again = await restart((state) => inDatabase(state, settle, url, channelId));
+  await power.cut(() => inDatabase(power.state, settle, url, channelId));
+  const again = await power.signIn(who);
   await again.call(templatesApi.syncTemplates, { body: { channelId } });
   return { channelId, templateUId: await approved(again, channelId) };
 }

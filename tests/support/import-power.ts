@@ -1,32 +1,17 @@
 import { readdirSync } from "node:fs";
 import { join } from "node:path";
-import { signIn } from "#db/seed/client.ts";
-import { DEMO } from "#db/seed/demo.ts";
 import type { CustomerImport } from "#workers/contract/endpoints/imports.ts";
 import * as importsApi from "#workers/contract/endpoints/imports.ts";
 import type { Load } from "./import-load.ts";
 import { makeLoadFields } from "./load-fields.ts";
 import { sendFile } from "./send-file.ts";
-import { type Served, startServed } from "./served.ts";
-
-/** A served system whose power can be cut in the middle of an import. */
-export interface Power {
-  served: Served;
-  /** Sends SIGKILL to the whole process group, and starts it again with the same state. */
-  cut(): Promise<void>;
-}
+import { type Power, startPower } from "./power.ts";
+import type { Served } from "./served.ts";
 
 /** A system with a state of its own and the fields that the loads fill. */
 export async function powered(): Promise<Power> {
-  const power: Power = {
-    served: await startServed(),
-    async cut() {
-      const { state } = power.served;
-      await power.served.kill("SIGKILL");
-      power.served = await startServed({ state });
-    },
-  };
-  await makeLoadFields(await signIn(sendTo(power.served), DEMO));
+  const power = await startPower();
+  await makeLoadFields(await power.signIn());
   return power;
 }
 
@@ -41,9 +26,9 @@ export interface Accepted {
   id: string;
 }
 
-export async function accept({ served }: Power, csv: string): Promise<Accepted> {
-  const client = await signIn(sendTo(served), DEMO);
-  const path = await sendFile(sendTo(served), client, csv);
+export async function accept(power: Power, csv: string): Promise<Accepted> {
+  const client = await power.signIn();
+  const path = await sendFile(sendTo(power.served), client, csv);
   const { uploadId } = await client.call(importsApi.startImport, {
     body: { file: { name: "load.csv", path } },
   });

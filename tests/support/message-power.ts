@@ -1,8 +1,7 @@
 import { createHmac } from "node:crypto";
 import { readdirSync } from "node:fs";
 import { join } from "node:path";
-import { type ApiClient, signIn } from "#db/seed/client.ts";
-import { DEMO } from "#db/seed/demo.ts";
+import type { ApiClient } from "#db/seed/client.ts";
 import { trainBot } from "#db/seed/train.ts";
 import { SIGNATURE } from "#workers/channels/simulator/wire.ts";
 import { channelTypes } from "#workers/contract/channel-types.ts";
@@ -11,49 +10,32 @@ import type { MessageBody } from "#workers/contract/message-body.ts";
 import { vendorCodes } from "#workers/contract/vendors.ts";
 import { makeBot, smallBank } from "./bot.ts";
 import { saying } from "./messaging.ts";
-import { type Served, type ServeOptions, startServed } from "./served.ts";
+import { type Power, startPower } from "./power.ts";
+import type { ServeOptions } from "./served.ts";
 
 /** A served system with a channel of the simulator and a bot on it, whose power can be cut. */
-export interface MessagePower {
-  served: Served;
+export interface MessagePower extends Power {
   /** The administrator of the demo, who sees every chat. */
   client: ApiClient;
   agentId: string;
   channelId: string;
   token: string;
-  /** Sends SIGKILL to the whole process group, and starts it again with the same state. */
-  cut(): Promise<void>;
 }
 
-const clientOf = ({ url }: Served): Promise<ApiClient> =>
-  signIn((path, init) => fetch(url + path, init), DEMO);
-
 export async function messagePower({ env = {} }: Pick<ServeOptions, "env"> = {}): Promise<MessagePower> {
-  const served = await startServed({ env });
-  const client = await clientOf(served);
+  const power = await startPower({ env });
+  const client = await power.signIn();
   const { agentId } = await makeBot(client, smallBank);
   await trainBot(client, agentId);
   const { id: channelId } = await client.call(channelsApi.createChannel, {
     body: { name: "Phone", type: channelTypes.whatsApp, vendor: vendorCodes.simulator, agentId, rate: 1_000 },
   });
   const [channel] = await inDatabase<{ token: string }>(
-    served.state,
+    power.state,
     "SELECT webhook_token AS token FROM channels WHERE id = ?",
     channelId,
   );
-  const power: MessagePower = {
-    served,
-    client,
-    agentId,
-    channelId,
-    token: channel?.token ?? "",
-    async cut() {
-      const { state } = power.served;
-      await power.served.kill("SIGKILL");
-      power.served = await startServed({ state, env });
-    },
-  };
-  return power;
+  return Object.assign(power, { client, agentId, channelId, token: channel?.token ?? "" });
 }
 
 /** One more channel, without a bot: what comes in waits for a person. */

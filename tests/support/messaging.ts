@@ -7,6 +7,7 @@ import { channelTypes } from "#workers/contract/channel-types.ts";
 import type { MessageBody } from "#workers/contract/message-body.ts";
 import type { Status } from "#workers/contract/message.ts";
 import { vendorCodes } from "#workers/contract/vendors.ts";
+import { recountChats } from "#workers/domain/chats/recount.ts";
 import { recountQuarters } from "#workers/domain/reports-of-messages/recount.ts";
 import type { Harness } from "./harness.ts";
 import { answerOutbound } from "./outbound.ts";
@@ -139,6 +140,10 @@ export const rowsOf = async <Row>(
       .bind(...values)
       .all()
   ).results as Row[];
+
+/** Counts of an enterprise's chats that are not what its rows say. */
+export const chatDrift = async ({ env }: Pick<Harness, "env">, enterpriseId: string): Promise<number> =>
+  (await recountChats(env.TENANT_1, { enterpriseId })).reduce((sum, { rows }) => sum + rows, 0);
 
 /** Counting an enterprise's messages anew gives what the triggers have counted. */
 export async function expectHoursAgree(harness: Pick<Harness, "env">, enterpriseId: string): Promise<void> {

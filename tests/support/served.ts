@@ -20,6 +20,8 @@ export interface ServeOptions {
   /** Rows that the tenants' databases hold from the start and that no call writes. */
   rows?: readonly TenantStatement[];
   env?: Record<string, string>;
+  /** How long a start may take, by default a minute. */
+  readyWithinMs?: number;
 }
 
 export interface Served {
@@ -77,7 +79,7 @@ export async function startServed(options: ServeOptions = {}): Promise<Served> {
     },
   };
   try {
-    await untilReady(child, () => output);
+    await untilReady(child, () => output, options.readyWithinMs ?? 60_000);
     if (options.seed === true) {
       const { seed } = await import("#db/seed/index.ts");
       await seed(served.url, () => {});
@@ -89,8 +91,8 @@ export async function startServed(options: ServeOptions = {}): Promise<Served> {
   return served;
 }
 
-/** Waits for the line that says so. Throws with all that was printed when the server ends before, or after a minute. */
-function untilReady(child: ChildProcess, output: () => string): Promise<void> {
+/** Waits for the line that says so. Throws with all that was printed when the server ends before, or after that time. */
+function untilReady(child: ChildProcess, output: () => string, withinMs: number): Promise<void> {
   return new Promise((resolve, reject) => {
     const settle = (settled: () => void) => {
       clearTimeout(late);
@@ -100,7 +102,7 @@ function untilReady(child: ChildProcess, output: () => string): Promise<void> {
     };
     const fail = () => settle(() => reject(new Error(`The server did not start:\n${output()}`)));
     const look = () => /^ready /m.test(output()) && settle(resolve);
-    const late = setTimeout(fail, 60_000);
+    const late = setTimeout(fail, withinMs);
     child.stdout?.on("data", look);
     child.on("close", fail);
   });

@@ -1,8 +1,15 @@
+import { setTimeout as pause } from "node:timers/promises";
 import * as accountApi from "#workers/contract/endpoints/account.ts";
+import type { Permission } from "#workers/contract/permissions.ts";
 import type { Harness } from "./harness.ts";
 import { Line } from "./line.ts";
 import { fresh } from "./live-events.ts";
 import type { Person } from "./people.ts";
+
+interface Near extends Pick<Harness, "socket"> {
+  /** How long it waits before it asks for a ticket again; without it, a ticket that is refused is an error. */
+  retryMs?: number;
+}
 
 const action = (name: string) => (message: Record<string, unknown>) => message.action === name;
 
@@ -13,12 +20,12 @@ export class Tab {
   first: number | undefined;
   opened = 0;
   readonly person: Person;
-  readonly #near: Pick<Harness, "socket">;
+  readonly #near: Near;
   #line = Promise.withResolvers<Line>();
   #going = true;
   readonly ended: Promise<void>;
 
-  constructor(person: Person, near: Pick<Harness, "socket">) {
+  constructor(person: Person, near: Near) {
     this.person = person;
     this.#near = near;
     this.ended = this.#live();
@@ -51,7 +58,8 @@ export class Tab {
 
   async #live(): Promise<void> {
     while (this.#going) {
-      const { ticket } = await this.person.call(accountApi.socketTicket);
+      const ticket = await this.#ticket();
+      if (ticket === undefined) continue;
       const seen = this.first === undefined ? "" : `&lastSeq=${this.seen}`;
       const line = new Line(this.#near, `/api/actions?ticket=${ticket}${seen}`);
       this.#line.resolve(line);
@@ -59,6 +67,17 @@ export class Tab {
       await line.closed;
       if (this.#going) this.#line = Promise.withResolvers();
       this.#take(line.received, before);
+    }
+  }
+
+  async #ticket(): Promise<string | undefined> {
+    const { retryMs } = this.#near;
+    try {
+      return (await this.person.call(accountApi.socketTicket)).ticket;
+    } catch (error) {
+      if (retryMs === undefined) throw error;
+      await pause(retryMs);
+      return undefined;
     }
   }
 
@@ -72,28 +91,44 @@ export class Tab {
   }
 }
 
-type To = "everybody" | { users: string[]; permission?: string[] };
+/** An event that was kept, and whom it was for. */
+interface ToldEvent {
+  seq: number;
+  to: "everybody" | { users?: readonly string[]; permission?: readonly Permission[] };
+}
 
-/** Faults of these clients, who hold the permissions that events name: events not taken as they were to be. */
-export async function tabFaults(
-  { env }: Pick<Harness, "env">,
+/** The kept events of an enterprise, as the columns of their table. */
+export const toldEvents = (rows: readonly { seq: number; to: string }[]): ToldEvent[] =>
+  rows.map(({ seq, to }) => ({ seq, to: JSON.parse(to) as ToldEvent["to"] }));
+export const TOLD_EVENTS = `SELECT seq, "to" FROM live_events WHERE enterprise_id = ? ORDER BY seq`;
+
+/** Faults of these clients, who hold these permissions (by default all that events name): events not taken as they were to be. */
+export function faultsOf(
+  events: readonly ToldEvent[],
   tabs: readonly Tab[],
-): Promise<{ events: number; faults: object[] }> {
-  const enterpriseId = tabs[0]?.person.enterpriseId ?? "";
-  const { results } = await env.TENANT_1.prepare(
-    `SELECT seq, "to" AS recipients FROM live_events WHERE enterprise_id = ? ORDER BY seq`,
-  )
-    .bind(enterpriseId)
-    .all<{ seq: number; recipients: string }>();
-  const events = results.map(({ seq, recipients }) => ({ seq, to: JSON.parse(recipients) as To }));
-  const faults = tabs.flatMap(({ person: { userId }, first = 0, taken, refetched }, index) => {
+  held?: readonly Permission[],
+): object[] {
+  const holds = (named: readonly Permission[] = []) =>
+    named.some((permission) => held?.includes(permission) ?? true);
+  return tabs.flatMap(({ person: { userId }, first = 0, taken, refetched }, index) => {
     const expected = events
       .filter(
         ({ seq, to }) =>
-          seq > first && (to === "everybody" || to.permission !== undefined || to.users.includes(userId)),
+          seq > first && (to === "everybody" || holds(to.permission) || to.users?.includes(userId)),
       )
       .map(({ seq }) => seq);
     return expected.join() === taken.join() && refetched === 0 ? [] : [{ index, expected, taken, refetched }];
   });
-  return { events: events.length, faults };
+}
+
+/** The same for clients of the harness, and how many events there were. */
+export async function tabFaults(
+  { env }: Pick<Harness, "env">,
+  tabs: readonly Tab[],
+): Promise<{ events: number; faults: object[] }> {
+  const { results } = await env.TENANT_1.prepare(TOLD_EVENTS)
+    .bind(tabs[0]?.person.enterpriseId ?? "")
+    .all<{ seq: number; to: string }>();
+  const events = toldEvents(results);
+  return { events: events.length, faults: faultsOf(events, tabs) };
 }

@@ -35,9 +35,7 @@ export function actionsRoute(app: Hono<AppEnv>): void {
     const ticket = c.req.query("ticket");
     const address = c.get("address");
     if (!ticket) return bridged(c.env, address);
-    const db = directory(c.env);
-    const sessionId = await redeemTicket(db, ticket);
-    const session = sessionId ? await liveSession(db, sessionId) : null;
+    const session = await redeemTicket(directory(c.env), ticket);
     if (!session) throw new DomainError("loginRequired");
     const opened = await openHub(c.env, session, {
       lastSeq: numberIn(c.req.query("lastSeq")),

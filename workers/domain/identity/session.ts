@@ -1,4 +1,5 @@
-import { and, eq, gt, isNull, sql, type SQLWrapper } from "drizzle-orm";
+import { and, eq, getTableColumns, gt, isNull, sql, type SQLWrapper } from "drizzle-orm";
+import type { SQLiteColumn } from "drizzle-orm/sqlite-core";
 import type { AfterCommit, DirectoryCtx } from "../ctx.ts";
 import { jwtVerify, SignJWT } from "jose";
 import { uuidv7 } from "uuidv7";
@@ -130,50 +131,70 @@ const liveAt = (now: number | SQLWrapper, seenAfter: number | SQLWrapper) =>
   );
 export const isLive = (now: number) => liveAt(now, now - IDLE_MS);
 
-const statements = new WeakMap<DirectoryDb, ReturnType<typeof readingSession>>();
+/** Columns under names of their own: a batch of D1 answers rows by name, and of two that are called alike it keeps one. */
+const apart = <Columns extends Record<string, SQLiteColumn>>(of: string, columns: Columns): Columns =>
+  Object.fromEntries(
+    Object.entries(columns).map(([name, column]) => [
+      name,
+      sql`${column}`.mapWith(column).as(`${of}_${name}`),
+    ]),
+  ) as unknown as Columns;
 
-/** Every request asks this: it is built once for each database, which takes longer than asking. */
-const readingSession = (db: DirectoryDb) =>
+/** The statement that reads the session of an id while it, its user and its enterprise are active. */
+export const readingSession = (
+  db: DirectoryDb,
+  id: SQLWrapper,
+  now: number | SQLWrapper,
+  seenAfter: number | SQLWrapper,
+) =>
   db
     .select({
-      session: { expiresAt: loginSessions.expiresAt, lastSeenAt: loginSessions.lastSeenAt },
-      user: {
+      session: apart("session", {
+        id: loginSessions.id,
+        expiresAt: loginSessions.expiresAt,
+        lastSeenAt: loginSessions.lastSeenAt,
+      }),
+      user: apart("user", {
         id: users.id,
         name: users.name,
         email: users.email,
         roles: users.roles,
         ssoDirect: users.ssoDirect,
-      },
-      enterprise: enterprises,
-      roleSets: roleSetsOfEnterprise,
+      }),
+      enterprise: apart("enterprise", getTableColumns(enterprises)),
+      roleSets: roleSetsOfEnterprise.as("role_sets"),
     })
     .from(loginSessions)
     .innerJoin(users, eq(users.id, loginSessions.userId))
     .innerJoin(enterprises, eq(enterprises.id, loginSessions.enterpriseId))
-    .where(
-      and(
-        eq(loginSessions.id, sql.placeholder("id")),
-        liveAt(sql.placeholder("now"), sql.placeholder("seenAfter")),
-        eq(users.state, USER_STATE.active),
-      ),
-    )
-    .limit(1)
-    .prepare();
+    .where(and(eq(loginSessions.id, id), liveAt(now, seenAfter), eq(users.state, USER_STATE.active)))
+    .limit(1);
+type SessionRow = Awaited<ReturnType<typeof readingSession>>[number];
 
-/** Returns a session by its id while it, its user and its enterprise are active. */
-export async function liveSession(db: DirectoryDb, id: string, now = Date.now()): Promise<Session | null> {
-  const statement = statements.get(db) ?? readingSession(db);
-  statements.set(db, statement);
-  const [row] = await statement.all({ id, now, seenAfter: now - IDLE_MS });
+/** The session in what that statement has read; null when it has read nothing. */
+export function sessionIn([row]: readonly SessionRow[], now: number): Session | null {
   if (!row) return null;
   return {
-    id,
+    id: row.session.id,
     expiresAt: row.session.expiresAt,
     user: row.user,
     enterprise: row.enterprise,
     permissions: permissionsOf(row.user.roles, JSON.parse(row.roleSets) as RoleSets),
     unseen: row.session.lastSeenAt < now - SEEN_EVERY_MS,
   };
+}
+
+const prepared = new WeakMap<DirectoryDb, ReturnType<typeof preparing>>();
+
+/** Every request asks this: it is built once for each database, which takes longer than asking. */
+const preparing = (db: DirectoryDb) =>
+  readingSession(db, sql.placeholder("id"), sql.placeholder("now"), sql.placeholder("seenAfter")).prepare();
+
+/** Returns a session by its id while it, its user and its enterprise are active. */
+export async function liveSession(db: DirectoryDb, id: string, now = Date.now()): Promise<Session | null> {
+  const statement = prepared.get(db) ?? preparing(db);
+  prepared.set(db, statement);
+  return sessionIn(await statement.all({ id, now, seenAfter: now - IDLE_MS }), now);
 }
 
 export async function noteSeen(db: DirectoryDb, id: string, now = Date.now()): Promise<void> {

@@ -1,7 +1,8 @@
-import { eq, lt } from "drizzle-orm";
+import { eq, lt, sql } from "drizzle-orm";
 import type { DirectoryDb } from "#db/client.ts";
 import { tickets } from "#db/directory/sessions.ts";
 import { digest, randomCode } from "./digest.ts";
+import { IDLE_MS, readingSession, type Session, sessionIn } from "./session.ts";
 
 const TICKET_MS = 30_000;
 
@@ -20,15 +21,20 @@ export async function issueTicket(
   return { ticket, expiresAt };
 }
 
-/** Consumes a ticket and returns its session, or null when it was not valid. */
+/**
+ * Consumes a ticket and returns its session, or null when the ticket or the session is not valid. Reading and consuming are
+ * one transaction, so that of two who bring it at once one finds it.
+ */
 export async function redeemTicket(
   db: DirectoryDb,
   ticket: string,
   now = Date.now(),
-): Promise<string | null> {
-  const [row] = await db
-    .delete(tickets)
-    .where(eq(tickets.hash, digest("ticket", ticket)))
-    .returning();
-  return row && row.expiresAt > now ? row.sessionId : null;
+): Promise<Session | null> {
+  const hash = digest("ticket", ticket);
+  const itsSession = sql`(SELECT ${tickets.sessionId} FROM ${tickets} WHERE ${tickets.hash} = ${hash} AND ${tickets.expiresAt} > ${now})`;
+  const [rows] = await db.batch([
+    readingSession(db, itsSession, now, now - IDLE_MS),
+    db.delete(tickets).where(eq(tickets.hash, hash)),
+  ]);
+  return sessionIn(rows, now);
 }
