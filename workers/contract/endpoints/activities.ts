@@ -3,6 +3,8 @@ import { campaignsTexts as texts } from "#texts/campaigns.ts";
 import { errorsTexts } from "#texts/errors.ts";
 import { categories, components } from "#workers/contract/templates/template.ts";
 import { activityActions, approvals, LONGEST_REASON, plan } from "../campaign.ts";
+import { comparison, messages, reasonsToWin } from "../comparison.ts";
+import { cost } from "../cost.ts";
 import { fallback } from "../fallback.ts";
 import { endpoint, holding } from "../endpoint.ts";
 import { name, paging, revision, text, time } from "../fields.ts";
@@ -42,6 +44,10 @@ const activityFields = {
     .nullable()
     .default(null)
     .meta({ description: "What whoever is not reached in time gets on another channel" }),
+  comparison: comparison
+    .nullable()
+    .default(null)
+    .meta({ description: "A second message, tried on a part of the audience; the rest gets the better one" }),
 };
 
 const listedActivity = z.object({
@@ -103,6 +109,38 @@ const template = z.object({
   components,
 });
 
+const tested = z.object({
+  id: z.string(),
+  status: z.string(),
+  counts: broadcastCounts,
+  called: z.int().meta({ description: "People who were called with it, as far as is known" }),
+  hits: z.int().meta({ description: "Those of them who did what decides" }),
+});
+const facts = z.object({ called: z.int(), hits: z.int() });
+const compared = z.object({
+  a: tested,
+  b: tested,
+  difference: z
+    .object({ value: z.number(), low: z.number(), high: z.number() })
+    .nullable()
+    .meta({
+      description: "The share of B less that of A, with its 95 % interval; null before both were sent",
+    }),
+  rest: z.object({ id: z.string(), status: z.string(), startAt: time.nullable(), counts: broadcastCounts }),
+  decision: z
+    .object({
+      winner: z.enum(messages),
+      why: z.enum(reasonsToWin),
+      at: time,
+      by: z.string().meta({ description: "Empty where the clock decided" }),
+      a: facts,
+      b: facts,
+    })
+    .nullable()
+    .meta({ description: "Which message the rest gets, with the figures of then; null before that" }),
+});
+export type ComparedRun = z.infer<typeof compared>;
+
 const activity = listedActivity.extend({
   request: activityRequest.meta({ description: "Numbers are masked without CUSTOMER.VIEW" }),
   plan,
@@ -116,6 +154,7 @@ const activity = listedActivity.extend({
       template: template.nullable(),
     })
     .nullable(),
+  comparison: comparison.extend({ template: template.nullable() }).nullable(),
   makers: z.array(z.string()).meta({ description: "Names of those who may not approve it" }),
   broadcasts: z
     .array(
@@ -127,6 +166,7 @@ const activity = listedActivity.extend({
         fallback: z
           .object({ id: z.string(), status: z.string(), startAt: time.nullable(), counts: broadcastCounts })
           .nullable(),
+        comparison: compared.nullable(),
       }),
     )
     .meta({ description: "Its runs, the latest first; at most 50" }),
@@ -201,6 +241,17 @@ export const moveActivity = endpoint({
   under: "data",
 });
 
+export const chooseMessage = endpoint({
+  method: "POST",
+  path: `${oneActivity}/winner`,
+  summary: "Chooses which of two compared messages the rest of a run gets, before the clock does",
+  access: starting,
+  params,
+  body: z.object({ run: z.int().min(1), winner: z.enum(messages) }),
+  reply: z.object({ id: z.string(), run: z.int(), winner: z.enum(messages) }),
+  under: "data",
+});
+
 export const setActivityState = endpoint({
   method: "POST",
   path: `${oneActivity}/state`,
@@ -257,6 +308,15 @@ const estimate = validateBroadcast.reply.extend({
       problems: validateBroadcast.reply.shape.problems,
     })
     .nullable(),
+  comparison: z
+    .object({
+      each: z.int().meta({ description: "People who get each of the two messages" }),
+      rest: z.int(),
+      cost: cost.meta({ description: "Of everybody, where the rest gets message B; above, where it gets A" }),
+      samples: validateBroadcast.reply.shape.samples,
+      problems: validateBroadcast.reply.shape.problems,
+    })
+    .nullable(),
 });
 
 export const estimateActivity = endpoint({
@@ -278,6 +338,7 @@ export const validateActivity = endpoint({
     request: activityRequest,
     plan: activityFields.plan,
     fallback: activityFields.fallback,
+    comparison: activityFields.comparison,
   }),
   reply: estimate.extend({
     runs: z.array(time).meta({ description: "When it would run, the first 10" }),
