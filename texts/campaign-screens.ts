@@ -293,6 +293,7 @@ export const campaignScreensTexts = {
     attachments: "Attachments of message B",
     variables: "Variables of message B",
     preview: "Preview of message B",
+    previewA: "Preview of message A",
     problem: (text: string) => `Message B, ${text}`,
     would: (each: string, rest: string) => `Message A: ${each}. Message B: ${each}. The rest: ${rest}.`,
     costIfB: (amount: string) => `If the rest gets message B, it costs ${amount}.`,

@@ -333,19 +333,19 @@ test("the report's CSV says what was estimated for messages, and what their vend
   const channel = await makeChannel(harness, owner);
   const [campaign, activity] = [uuidv7(), uuidv7()];
   await makeActivity(owner, channel, campaign, activity);
-  const told = [
+  const prices = [
     { category: "utility", billable: true },
     // The vendor has made another category of it.
     { category: "marketing", billable: true },
     { category: "utility", billable: false },
   ];
-  const numbers = told.map((_, at) => `+9198765433${10 + at}`);
+  const numbers = prices.map((_, at) => `+9198765433${10 + at}`);
   const { id, recipients } = await makeDelivered(owner, channel, { numbers });
   await db.prepare("UPDATE broadcasts SET activity_id = ?, run = 1 WHERE id = ?").bind(activity, id).run();
   await deliver(
     harness,
     channel,
-    told.map((each, at) => billing(recipients[at] ?? "", "delivered", each)),
+    prices.map((each, at) => billing(recipients[at] ?? "", "delivered", each)),
   );
   const lines = async (query = "") =>
     (await (await owner.send("GET", `/api/chatbird/api/campaign/report/csv${query}`)).text()).split("\r\n");

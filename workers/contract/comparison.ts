@@ -1,6 +1,7 @@
 import { z } from "zod";
 import { campaignsTexts as texts } from "#texts/campaigns.ts";
-import { broadcastRequest } from "./endpoints/broadcasts.ts";
+import { broadcastCounts, broadcastRequest } from "./endpoints/broadcasts.ts";
+import { time } from "./fields.ts";
 import { afterUnits, msOf } from "./fallback.ts";
 
 /** Two messages of an activity, compared on a part of its audience; the rest gets the better one. Shared by server and screens. */
@@ -33,8 +34,8 @@ const after = z
   .refine(isLongEnough, boundsText);
 
 /** Whether a time lies within the bounds of a comparison. */
-export function isLongEnough(time: Parameters<typeof msOf>[0]): boolean {
-  const ms = msOf(time);
+export function isLongEnough(waited: Parameters<typeof msOf>[0]): boolean {
+  const ms = msOf(waited);
   return (
     ms >= msOf({ count: LEAST_AFTER_MINUTES, unit: "minute" }) &&
     ms <= msOf({ count: MOST_AFTER_DAYS, unit: "day" })
@@ -53,3 +54,33 @@ export const comparison = broadcastRequest
     after: after.meta({ description: "So long after the last of those people were called" }),
   });
 export type Comparison = z.infer<typeof comparison>;
+
+const tested = z.object({
+  id: z.string(),
+  status: z.string(),
+  counts: broadcastCounts,
+  called: z.int().meta({ description: "People who were called with it, as far as is known" }),
+  hits: z.int().meta({ description: "Those of them who did what decides" }),
+});
+const facts = z.object({ called: z.int(), hits: z.int() });
+/** A run that compares two messages, with the figures of both. */
+export const comparedRun = z.object({
+  a: tested,
+  b: tested,
+  difference: z.object({ value: z.number(), low: z.number(), high: z.number() }).nullable().meta({
+    description: "The share of B less that of A, with its 95 % interval; null before both were sent",
+  }),
+  rest: z.object({ id: z.string(), status: z.string(), startAt: time.nullable(), counts: broadcastCounts }),
+  decision: z
+    .object({
+      winner: z.enum(messages),
+      why: z.enum(reasonsToWin),
+      at: time,
+      by: z.string().meta({ description: "Empty where the clock decided" }),
+      a: facts,
+      b: facts,
+    })
+    .nullable()
+    .meta({ description: "Which message the rest gets, with the figures of then; null before that" }),
+});
+export type ComparedRun = z.infer<typeof comparedRun>;

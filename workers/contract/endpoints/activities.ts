@@ -3,7 +3,7 @@ import { campaignsTexts as texts } from "#texts/campaigns.ts";
 import { errorsTexts } from "#texts/errors.ts";
 import { categories, components } from "#workers/contract/templates/template.ts";
 import { activityActions, approvals, LONGEST_REASON, plan } from "../campaign.ts";
-import { comparison, messages, reasonsToWin } from "../comparison.ts";
+import { comparedRun, comparison, messages } from "../comparison.ts";
 import { cost } from "../cost.ts";
 import { fallback } from "../fallback.ts";
 import { endpoint, holding } from "../endpoint.ts";
@@ -109,38 +109,6 @@ const template = z.object({
   components,
 });
 
-const tested = z.object({
-  id: z.string(),
-  status: z.string(),
-  counts: broadcastCounts,
-  called: z.int().meta({ description: "People who were called with it, as far as is known" }),
-  hits: z.int().meta({ description: "Those of them who did what decides" }),
-});
-const facts = z.object({ called: z.int(), hits: z.int() });
-const compared = z.object({
-  a: tested,
-  b: tested,
-  difference: z
-    .object({ value: z.number(), low: z.number(), high: z.number() })
-    .nullable()
-    .meta({
-      description: "The share of B less that of A, with its 95 % interval; null before both were sent",
-    }),
-  rest: z.object({ id: z.string(), status: z.string(), startAt: time.nullable(), counts: broadcastCounts }),
-  decision: z
-    .object({
-      winner: z.enum(messages),
-      why: z.enum(reasonsToWin),
-      at: time,
-      by: z.string().meta({ description: "Empty where the clock decided" }),
-      a: facts,
-      b: facts,
-    })
-    .nullable()
-    .meta({ description: "Which message the rest gets, with the figures of then; null before that" }),
-});
-export type ComparedRun = z.infer<typeof compared>;
-
 const activity = listedActivity.extend({
   request: activityRequest.meta({ description: "Numbers are masked without CUSTOMER.VIEW" }),
   plan,
@@ -166,7 +134,7 @@ const activity = listedActivity.extend({
         fallback: z
           .object({ id: z.string(), status: z.string(), startAt: time.nullable(), counts: broadcastCounts })
           .nullable(),
-        comparison: compared.nullable(),
+        comparison: comparedRun.nullable(),
       }),
     )
     .meta({ description: "Its runs, the latest first; at most 50" }),

@@ -8,7 +8,7 @@ import { campaignsTexts as texts } from "#texts/campaigns.ts";
 import type { Cost } from "#workers/contract/cost.ts";
 import type { Bill } from "#workers/contract/endpoints/prices.ts";
 import { decimalOf } from "#workers/contract/prices.ts";
-import { billsOfActivities } from "../rates/bill.ts";
+import { billsIn, readingBills } from "../rates/bill.ts";
 import { countsIn, countsOrNull, timeIn } from "../broadcasts/list.ts";
 import { audited } from "../audit.ts";
 import { csvStream } from "../csv-stream.ts";
@@ -30,10 +30,12 @@ const CAMPAIGNS = `SELECT c.id, c.name, c.state, (SELECT count(*) FROM activitie
   FROM campaigns c WHERE ${NAMED} AND EXISTS (SELECT 1 FROM broadcasts b WHERE ${OF_CAMPAIGN})
   ORDER BY c.created_at DESC, c.id DESC LIMIT ?5 OFFSET ?6`;
 const OF_ACTIVITY = RUNS("SELECT x.id");
-const ACTIVITIES = `SELECT x.id, x.created_at AS createdAt, c.name AS campaign, c.state AS campaignState, x.name, x.state, ${FIGURES(OF_ACTIVITY)}
-  FROM activities x CROSS JOIN campaigns c ON c.id = x.campaign_id
+const PAGED = `FROM activities x CROSS JOIN campaigns c ON c.id = x.campaign_id
   WHERE x.enterprise_id = ?1 AND ${NAMED} AND (x.created_at, x.id) < (?5, ?6) AND EXISTS (SELECT 1 FROM broadcasts b WHERE ${OF_ACTIVITY})
   ORDER BY x.created_at DESC, x.id DESC LIMIT ?7`;
+const ACTIVITIES = `SELECT x.id, x.created_at AS createdAt, c.name AS campaign, c.state AS campaignState, x.name, x.state, ${FIGURES(OF_ACTIVITY)} ${PAGED}`;
+/** Their runs of that time. */
+const THEIRS = RUNS(`SELECT x.id ${PAGED}`);
 const PAGE = 200;
 
 type Filter = Pick<InputOf<typeof csvContract>["query"], "name" | "fromDate" | "toDate">;
@@ -101,16 +103,16 @@ export function campaignReportCsv(ctx: Ctx, filter: Filter): ReadableStream<Uint
         after: filter,
       }),
     next: async (after) => {
-      const { results } = await ctx.db.$client
-        .prepare(ACTIVITIES)
-        .bind(...values, after?.createdAt ?? Number.MAX_SAFE_INTEGER, after?.id ?? "", PAGE)
-        .all<ActivityRow>();
-      const bills = await billsOfActivities(
-        ctx,
-        results.map(({ id }) => id),
-        [values[2], values[3]],
-      );
-      return results.map((row) => ({ ...row, billed: bills.get(row.id) }));
+      const binds = [...values.slice(1), after?.createdAt ?? Number.MAX_SAFE_INTEGER, after?.id ?? "", PAGE];
+      const [rows, ...bills] = await ctx.db.$client.batch([
+        ctx.db.$client.prepare(ACTIVITIES).bind(ctx.enterpriseId, ...binds),
+        ...readingBills(ctx, THEIRS, binds),
+      ]);
+      const of = billsIn(bills);
+      return ((rows?.results ?? []) as unknown as ActivityRow[]).map((row) => ({
+        ...row,
+        billed: of.get(row.id),
+      }));
     },
     cells: cellsOf,
   });

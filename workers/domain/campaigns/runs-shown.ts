@@ -1,7 +1,7 @@
 import { and, desc, eq, sql } from "drizzle-orm";
 import { broadcasts } from "#db/tenant/broadcasts.ts";
-import type { Comparison } from "#workers/contract/comparison.ts";
-import type { Activity, ComparedRun } from "#workers/contract/endpoints/activities.ts";
+import type { ComparedRun, Comparison } from "#workers/contract/comparison.ts";
+import type { Activity } from "#workers/contract/endpoints/activities.ts";
 import { COUNTS, countsIn } from "../broadcasts/list.ts";
 import { type Ctx, iso, isoOrNull } from "../ctx.ts";
 import { calledOf } from "./figures.ts";

@@ -58,24 +58,21 @@ export async function billOf({ db, enterpriseId }: Ctx, kind: BilledKind, id: st
   );
 }
 
-const OF_ACTIVITIES =
-  "b.activity_id IN (SELECT value FROM json_each(?2)) AND (?3 IS NULL OR b.created_at >= ?3) AND (?4 IS NULL OR b.created_at < ?4)";
+/** Statements that read the bills of activities, by a condition on their broadcasts `b` with its values from `?2` on. */
+export const readingBills = (
+  { db: { $client }, enterpriseId }: Ctx,
+  which: string,
+  values: readonly unknown[],
+): D1PreparedStatement[] =>
+  [BILLS(which, "b.activity_id"), PRICES(which)].map((text) =>
+    $client.prepare(text).bind(enterpriseId, ...values),
+  );
 
 /**
- * Activities' bills by their ids, of broadcasts that were made between two times (ms; null: whenever), each with its estimate: the cost
- * of the same messages, had the vendor charged all of them as their template's category. None for one without messages.
+ * Bills by the ids of activities, each with its estimate: the cost of the same messages, had the vendor charged all of them as
+ * their template's category. None for an activity without messages.
  */
-export async function billsOfActivities(
-  { db, enterpriseId }: Ctx,
-  ids: readonly string[],
-  [since, until]: readonly [since: number | null, until: number | null],
-): Promise<Map<string, { bill: Bill; estimate: Cost }>> {
-  const { $client } = db;
-  const bound = (text: string) => $client.prepare(text).bind(enterpriseId, JSON.stringify(ids), since, until);
-  const [bills, found] = await $client.batch([
-    bound(BILLS(OF_ACTIVITIES, "b.activity_id")),
-    bound(PRICES(OF_ACTIVITIES)),
-  ]);
+export function billsIn([bills, found]: readonly D1Result[]): Map<string, { bill: Bill; estimate: Cost }> {
   const prices = (found?.results ?? []) as unknown as ChannelPrice[];
   const of = Map.groupBy((bills?.results ?? []) as unknown as Row[], ({ id }) => id);
   return new Map(

@@ -25,7 +25,11 @@ export function ActivityPreview({ activity }: { activity: Activity }) {
     // It is long, and has nothing else that a keyboard could scroll it by.
     <div role="group" aria-label={texts.what} tabIndex={0} className="grid items-start gap-4 md:grid-cols-2">
       {template ? (
-        <PreviewPanel draft={messageOf(request, channelType, template)} {...{ labels, samples }} />
+        <PreviewPanel
+          draft={messageOf(request, channelType, template)}
+          {...{ labels, samples }}
+          {...(activity.comparison && { title: campaignScreensTexts.comparison.previewA })}
+        />
       ) : (
         <Words rendered={samples[0]?.rendered} />
       )}

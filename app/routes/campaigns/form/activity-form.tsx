@@ -118,7 +118,11 @@ export function ActivityForm({ campaignId, stored }: { campaignId: string; store
           <PlanFields form={form} />
         </LongForm>
         <div className="grid gap-4 lg:sticky lg:top-4">
-          <PreviewPanel {...{ draft, labels }} samples={estimating.estimate?.samples ?? []} />
+          <PreviewPanel
+            {...{ draft, labels }}
+            {...(compared && { title: campaignScreensTexts.comparison.previewA })}
+            samples={estimating.estimate?.samples ?? []}
+          />
           <EstimatePanel {...{ estimating, labels }}>
             {estimating.estimate?.fallback && <ReachedBy fallback={estimating.estimate.fallback} />}
             {estimating.estimate && <ComparedBy estimate={estimating.estimate} />}

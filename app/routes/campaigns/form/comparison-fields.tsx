@@ -56,7 +56,7 @@ interface Props {
 }
 
 function Rule({ form: { change, problemAt, leave }, comparison }: Props) {
-  const { share, by, count, unit } = comparison;
+  const { share, by, unit } = comparison;
   const set = (part: Partial<ComparisonDraft>, place: string) =>
     change({ comparison: { ...comparison, ...part } }, at(place));
   const number = (place: "share" | "count", label: string, hint?: string) => (
