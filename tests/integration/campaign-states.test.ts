@@ -135,8 +135,7 @@ const rowsIn = (campaignId: string) =>
     `SELECT c.state AS campaign, c.revision AS campaignRevision, a.state, a.approval, a.makers, a.paused_with_campaign AS withCampaign,
        a.revision, (SELECT b.state FROM broadcasts b WHERE b.activity_id = a.id AND b.test_of IS NULL) AS run,
        (SELECT count(DISTINCT b.state) FROM broadcasts b WHERE b.activity_id = a.id AND coalesce(b.part, 'a') <> 'rest') AS states,
-       (SELECT count(*) FROM timers t WHERE t.kind = 'activityRuns' AND t.subject = a.id
-         OR t.kind = 'comparisonEnds' AND t.subject IN (SELECT b.id FROM broadcasts b WHERE b.activity_id = a.id)) AS timers
+       (SELECT count(*) FROM timers t WHERE t.kind = 'activityRuns' AND t.subject = a.id) AS timers
      FROM campaigns c JOIN activities a ON a.campaign_id = c.id WHERE c.id = ? ORDER BY a.id`,
     campaignId,
   );
