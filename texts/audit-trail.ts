@@ -116,6 +116,7 @@ export const auditTrailTexts = {
     send: "sent",
     schedule: "scheduled",
     start: "started",
+    choose: "decided between two messages",
     stop: "stopped",
     retry: "sent again to those who failed",
     search: "searched all messages",

@@ -266,6 +266,13 @@ export const broadcastsTexts = {
     title: "Broadcast",
     failed: "Couldn't load this broadcast",
     gone: "This broadcast doesn't exist.",
+    part: {
+      a: "It tries message A of two on a part of the audience.",
+      b: "It tries message B of two on a part of the audience.",
+      rest: "It goes to everybody who got neither of two messages that were tried.",
+      undecided: "Its message is chosen once the two were compared.",
+    },
+    openActivity: "Open the comparison",
     isFallback: "It goes to those whom another broadcast has not reached.",
     openFirst: "Open the first broadcast",
     hasFallback: "Whoever it doesn't reach gets its fallback.",

@@ -138,6 +138,11 @@ export const campaignScreensTexts = {
     runsDone: (done: number, total: number) =>
       `${done.toLocaleString("en")} of ${total.toLocaleString("en")}`,
     fallbackOf: (run: number) => `Fallback of run ${run}`,
+    partsOf: {
+      a: (run: number) => `Run ${run}, message A`,
+      b: (run: number) => `Run ${run}, message B`,
+      rest: (run: number) => `Run ${run}, the rest`,
+    },
     runsTable: "Runs and their broadcasts",
     runsHead: { run: "Run", status: "Status", started: "Started" },
     history: "Decisions",
@@ -156,6 +161,7 @@ export const campaignScreensTexts = {
       pause: "Paused",
       resume: "Resumed",
       stop: "Stopped",
+      choose: "Message chosen",
       clone: "Cloned",
       delete: "Deleted",
     } as Readonly<Record<string, string>>,
@@ -267,6 +273,85 @@ export const campaignScreensTexts = {
     reached: (reached: string, sent: string) => `Reached by fallback: ${reached} (sent to ${sent})`,
   },
 
+  /** Two messages that are tried on a part of the audience. */
+  comparison: {
+    title: "Compare two messages",
+    on: "Try a second message, and send the better one to the rest",
+    hint: "Some people get the message above, message A, and as many get message B. Everybody else gets the one that does better.",
+    notWithFallback: "An activity with a fallback can't compare two messages. Take the fallback away first.",
+    notWithComparison:
+      "An activity that compares two messages can't have a fallback. Take the comparison away first.",
+    share: "People for each message, in %",
+    shareHint: (both: number) =>
+      both >= 100 ? "Everybody gets one of the two: no rest is left." : `${100 - both} % are the rest.`,
+    by: "What decides",
+    bys: { read: "Read it", clicked: "Opened a link", replied: "Replied" },
+    after: "Decide after",
+    afterHint: "Counted from when the last person of both messages was called.",
+    unit: "Unit of time",
+    message: "Message B",
+    attachments: "Attachments of message B",
+    variables: "Variables of message B",
+    preview: "Preview of message B",
+    previewA: "Preview of message A",
+    problem: (text: string) => `Message B, ${text}`,
+    would: (each: string, rest: string) => `Message A: ${each}. Message B: ${each}. The rest: ${rest}.`,
+    costIfB: (amount: string) => `If the rest gets message B, it costs ${amount}.`,
+    rule: "How it is decided",
+    rules: {
+      read: (share: number, time: string) =>
+        `Each message goes to ${share} % of the people. ${time} after the last of them was called, the rest gets the one that a greater share has read.`,
+      clicked: (share: number, time: string) =>
+        `Each message goes to ${share} % of the people. ${time} after the last of them was called, the rest gets the one in which a greater share has opened a link.`,
+      replied: (share: number, time: string) =>
+        `Each message goes to ${share} % of the people. ${time} after the last of them was called, the rest gets the one to which a greater share has replied.`,
+    },
+    otherwise: (least: number) =>
+      `Message A goes to the rest on a tie, or if fewer than ${least} people were called with either message.`,
+
+    /** The figures of a run. */
+    card: "Comparison",
+    run: "Run",
+    table: "The two messages and the rest",
+    head: {
+      message: "Message",
+      people: "People",
+      delivered: "Delivered",
+      read: "Read",
+      clicked: "Clicked",
+      replied: "Replied",
+      rate: { read: "Share that read it", clicked: "Share that clicked", replied: "Share that replied" },
+    },
+    names: { a: "Message A", b: "Message B", rest: "The rest" },
+    restWith: (message: string) => `The rest, message ${message}`,
+    open: (name: string, figure: string, count: string) => `${name}, ${figure}: ${count}`,
+    points: (value: string) => `${value} percentage points`,
+    difference: (value: string, low: string, high: string) =>
+      `Message B less message A: ${value} (95 % interval from ${low} to ${high}).`,
+    chance: "The interval has zero in it: the difference may be chance.",
+    source: "Of those who were called. Interval by Newcombe's hybrid score (1998, method 10).",
+    noDifference: "The difference is known once people were called with both messages.",
+    waits: (time: string) => `The rest waits. The next look is at ${time}.`,
+    waitsOff: "The rest waits until the activity goes on.",
+    over: "Nothing was chosen: the run ended before that.",
+    chosen: (message: string) => `Message ${message} goes to the rest.`,
+    whys: {
+      more: (figures: string) => `A greater share of its people did it: ${figures}.`,
+      tie: (figures: string) => `It was a tie: ${figures}. Then message A is chosen.`,
+      few: (figures: string) => `There was too little to tell: ${figures}. Then message A is chosen.`,
+      person: (figures: string) => `It was chosen by hand, at ${figures}.`,
+    },
+    figures: (a: string, b: string) => `A ${a}, B ${b}`,
+    of: (hits: string, called: string) => `${hits} of ${called}`,
+    decidedAt: (by: string, time: string) =>
+      by === "" ? `Decided by itself, ${time}.` : `Decided by ${by}, ${time}.`,
+    send: { a: "Send A to the rest", b: "Send B to the rest" },
+    ask: {
+      title: (message: string) => `Send message ${message} to the rest?`,
+      text: "This ends the comparison of this run and can't be taken back.",
+    },
+  },
+
   /** The form of an activity. */
   form: {
     newTitle: "New activity",
@@ -287,6 +372,7 @@ export const campaignScreensTexts = {
       request: "What is sent to whom",
       plan: "Time",
       fallback: "Fallback",
+      comparison: "Comparison",
     },
     urlVariables: "Map URL variables",
     newTemplate: "New template",

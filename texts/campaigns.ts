@@ -34,6 +34,21 @@ export const campaignsTexts = {
   afterWrong: "Enter a whole number from 1.",
   afterFar: (days: number) => `Choose ${days} days at most.`,
   fallbackSame: "Choose another channel than the first one.",
+  /** Two messages that are compared. */
+  comparison: {
+    afterBounds: (minutes: number, days: number) =>
+      `Choose ${minutes} minutes at least and ${days} days at most.`,
+    shareWrong: (most: number) => `Enter a whole number from 1 to ${most}.`,
+    notBoth: "An activity compares two messages or has a fallback, not both. Take one of them away.",
+    noReads: "This channel never says who has read a message. Choose something else to decide by.",
+    noClicks: "Clicks are not counted in both messages. Switch that on for both, or choose something else.",
+    notCompared: "This run compares nothing, or it doesn't exist.",
+    decided: "The message for the rest has been chosen already. It is shown now.",
+    tooEarly: "The recipients of the two messages are still being found. Try again in a moment.",
+    notGoing: "Only an activity that has started or is paused can be decided.",
+    chosen: (message: string) => `The rest gets message ${message}.`,
+    names: { a: "A", b: "B" },
+  },
   /** Why an activity can't be sent now, and what to do. */
   unsendable: {
     channel: "Its channel was deleted. Choose another channel, and have it approved again.",
@@ -46,6 +61,10 @@ export const campaignsTexts = {
       "The template of its fallback isn't approved by the vendor any more. Choose another one, and have it approved again.",
     fallbackChanged:
       "The template of its fallback has changed since the activity was approved. Have it approved again.",
+    comparedTemplate:
+      "The template of message B isn't approved by the vendor any more. Choose another one, and have it approved again.",
+    comparedChanged:
+      "The template of message B has changed since the activity was approved. Have it approved again.",
   },
   /** Reasons of what a campaign does with its activities. */
   withCampaign: {
@@ -56,6 +75,11 @@ export const campaignsTexts = {
   },
   late: "It should have run more than an hour ago. Resume it to run it now, or stop it.",
   fallbackLate: "Its fallback should have begun more than an hour ago. Resume it to send it now, or stop it.",
+  comparisonLate:
+    "Its two messages should have been compared more than an hour ago. Resume it to have that done now, or choose one by hand.",
+  /** Why the better message can't go to the rest. */
+  winnerGone: (message: string) =>
+    `Message ${message} has won, but its template isn't approved as it was any more. Choose the other one by hand, or stop it.`,
   created: "Campaign created.",
   saved: "Campaign saved.",
   deleted: "Campaign deleted.",
@@ -93,6 +117,9 @@ export const campaignsTexts = {
     replied: "Replied",
     fallbackSent: "Sent by fallback",
     fallbackDelivered: "Reached by fallback",
+    estimated: "Estimated cost of what was delivered",
+    billedMessages: "Messages charged for",
+    billed: "Cost of messages charged for",
   },
   fileName: "Campaign report.csv",
   /** By the numbers of the states. */

@@ -2,9 +2,22 @@ import { sql } from "drizzle-orm";
 import { index, integer, primaryKey, sqliteTable, text, uniqueIndex } from "drizzle-orm/sqlite-core";
 import { edited, id, tenant, timestamps } from "#db/columns.ts";
 import { broadcastStates, type RecipientStatus } from "#workers/contract/broadcast.ts";
+import { type Compared, type ReasonToWin, runParts } from "#workers/contract/comparison.ts";
 import type { BroadcastRequest } from "#workers/contract/endpoints/broadcasts.ts";
 import type { Template } from "#workers/contract/templates/template.ts";
 import type { FactTimes, SendClass } from "./messages.ts";
+
+/** How a message was chosen for the rest of a run, with the facts of then. */
+export interface Decision {
+  winner: Compared;
+  why: ReasonToWin;
+  at: number;
+  /** A person's name; '' where the clock decided. */
+  by: string;
+  /** Of each message: people who were called, and those who did what decides. */
+  a: readonly [called: number, hits: number];
+  b: readonly [called: number, hits: number];
+}
 
 /** One template to many people. Its id ends in eight zeros, where those of its recipients count. */
 export const broadcasts = sqliteTable(
@@ -35,6 +48,15 @@ export const broadcasts = sqliteTable(
     afterMs: integer("after_ms").notNull().default(0),
     /** A fallback's: of the other broadcast everybody up to this number is decided. Null: nobody is added any more. */
     fedTo: integer("fed_to"),
+    /** The part of a run that compares two messages, which are broadcasts of their own; null: of none. */
+    part: text("part", { enum: runParts }),
+    /** The run's first part, of which this is another one. */
+    testOf: text("test_of"),
+    /** Those of the audience are its recipients whose address has a number from here to there, in a thousand. */
+    sliceFrom: integer("slice_from").notNull().default(0),
+    sliceTo: integer("slice_to").notNull().default(1_000),
+    /** The rest's: null until its message is chosen. */
+    decision: text("decision", { mode: "json" }).$type<Decision>(),
     /** Of whoever asked, so that it is made once; with a hash of what was asked. */
     commandId: text("command_id"),
     commandHash: text("command_hash"),
@@ -79,11 +101,15 @@ export const broadcasts = sqliteTable(
     // A run is made once, whoever makes it.
     uniqueIndex("broadcasts_activity")
       .on(table.activityId, table.run)
-      .where(sql`activity_id IS NOT NULL AND fallback_of IS NULL`),
+      .where(sql`activity_id IS NOT NULL AND fallback_of IS NULL AND test_of IS NULL`),
     // So is its fallback.
     uniqueIndex("broadcasts_fallback")
       .on(table.fallbackOf)
       .where(sql`fallback_of IS NOT NULL`),
+    // And its other parts.
+    uniqueIndex("broadcasts_part")
+      .on(table.testOf, table.part)
+      .where(sql`test_of IS NOT NULL`),
   ],
 );
 

@@ -3,6 +3,7 @@ import { index, integer, sqliteTable, text, uniqueIndex } from "drizzle-orm/sqli
 import { edited, id, tenant, timestamps } from "#db/columns.ts";
 import { approvals, type CampaignState, type Plan } from "#workers/contract/campaign.ts";
 import type { ActivityRequest } from "#workers/contract/endpoints/activities.ts";
+import type { Comparison } from "#workers/contract/comparison.ts";
 import type { Fallback } from "#workers/contract/fallback.ts";
 import type { Template } from "#workers/contract/templates/template.ts";
 
@@ -52,6 +53,9 @@ export const activities = sqliteTable(
     fallback: text("fallback", { mode: "json" }).$type<Fallback>(),
     fallbackChannelType: integer("fallback_channel_type"),
     fallbackTemplate: text("fallback_template", { mode: "json" }).$type<Template>(),
+    /** A second message on the same channel and how the better one is found; null: none. Its template is frozen, too. */
+    comparison: text("comparison", { mode: "json" }).$type<Comparison>(),
+    comparisonTemplate: text("comparison_template", { mode: "json" }).$type<Template>(),
     plan: text("plan", { mode: "json" }).$type<Plan>().notNull(),
     /** Times of its runs in milliseconds, made at the approval in its zone, so that clocks that change are settled then. */
     runs: text("runs", { mode: "json" }).$type<number[]>().notNull().default([]),

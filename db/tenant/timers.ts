@@ -10,6 +10,7 @@ export const timerKinds = [
   "broadcastResumes",
   "activityRuns",
   "activityFallbacks",
+  "comparisonEnds",
   "campaignStarts",
   "campaignEnds",
 ] as const;

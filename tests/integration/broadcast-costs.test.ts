@@ -328,6 +328,36 @@ test("an activity and its campaign add up the bills of their runs", async () => 
   expect(gone.status).toBe(404);
 });
 
+test("the report's CSV says what was estimated for messages, and what their vendor charges", async () => {
+  const owner = await makePerson(harness);
+  const channel = await makeChannel(harness, owner);
+  const [campaign, activity] = [uuidv7(), uuidv7()];
+  await makeActivity(owner, channel, campaign, activity);
+  const prices = [
+    { category: "utility", billable: true },
+    // The vendor has made another category of it.
+    { category: "marketing", billable: true },
+    { category: "utility", billable: false },
+  ];
+  const numbers = prices.map((_, at) => `+9198765433${10 + at}`);
+  const { id, recipients } = await makeDelivered(owner, channel, { numbers });
+  await db.prepare("UPDATE broadcasts SET activity_id = ?, run = 1 WHERE id = ?").bind(activity, id).run();
+  await deliver(
+    harness,
+    channel,
+    prices.map((each, at) => billing(recipients[at] ?? "", "delivered", each)),
+  );
+  const lines = async (query = "") =>
+    (await (await owner.send("GET", `/api/chatbird/api/campaign/report/csv${query}`)).text()).split("\r\n");
+  await eventually(async () =>
+    expect((await lines())[1]?.split(",").slice(-3)).toEqual(["0.0042 USD", "2", "0.0132 USD"]),
+  );
+  await setPrices(owner, channel, [own("*", "*", 2_500_000)]);
+  expect((await lines())[1]?.split(",").slice(-3)).toEqual(["7.50 EUR", "2", "5.00 EUR"]);
+  // Of the time that is asked for.
+  expect((await lines("?fromDate=2099-01-01T00:00:00Z"))[1]).toBe("");
+});
+
 async function makeActivity(
   { enterpriseId }: Pick<Person, "enterpriseId">,
   channel: TestChannel,

@@ -12,10 +12,11 @@ import {
   step,
   type Who,
 } from "#tests/support/campaign-model.ts";
-import { campaignWorld, someNumbers } from "#tests/support/campaigns.ts";
+import { campaignWorld, makeTemplate, someNumbers } from "#tests/support/campaigns.ts";
 import { startHarness } from "#tests/support/harness.ts";
 import { leaveToTest, rowsOf } from "#tests/support/messaging.ts";
 import { type Approval, type CampaignState, campaignStates, plan } from "#workers/contract/campaign.ts";
+import { comparison } from "#workers/contract/comparison.ts";
 import { activityRequest } from "#workers/contract/endpoints/activities.ts";
 import { noFeatures } from "#workers/contract/endpoints/profile.ts";
 import { enterpriseId } from "#workers/contract/ids.ts";
@@ -46,11 +47,25 @@ const ctxFor = (who: Who): Ctx =>
     address: "",
     requestId: "",
   });
+const templateB = await makeTemplate(harness, world.channel, { text: "Other, {{1}}" });
+/** The first one compares two messages on everybody, so many that each message has some: its runs are three broadcasts. */
+const COMPARED = 0;
+const PEOPLE = 40;
 const fields = (at: number) => ({
   name: `Activity ${at}`,
-  request: activityRequest.parse(world.request(someNumbers(1))),
+  request: activityRequest.parse(world.request(someNumbers(at === COMPARED ? PEOPLE : 1))),
   plan: PLANS[at] ?? plan.parse({}),
   fallback: null,
+  comparison:
+    at === COMPARED
+      ? comparison.parse({
+          message: { template: { templateUId: templateB } },
+          columnMapping: [{ variable: "body/1", type: "static", value: "friend" }],
+          share: 50,
+          by: "replied",
+          after: { count: 7, unit: "day" },
+        })
+      : null,
 });
 
 async function done(
@@ -68,7 +83,9 @@ async function done(
     const to = taken.act === "runEnds" ? "completed" : "paused";
     const { meta } = await db
       .prepare(
-        "UPDATE broadcasts SET state = ?1, updated_at = 1 WHERE activity_id = ?2 AND state = 'processing'",
+        // Of a run in parts the rest waits, and ends with the others.
+        `UPDATE broadcasts SET state = ?1, updated_at = 1 WHERE activity_id = ?2 AND (state = 'processing' OR state = 'scheduled' AND ?1 = 'completed')
+          AND EXISTS (SELECT 1 FROM broadcasts p WHERE p.activity_id = ?2 AND p.state = 'processing')`,
       )
       .bind(to, id)
       .run();
@@ -108,13 +125,16 @@ interface Row {
   withCampaign: number;
   revision: number;
   run: string | null;
+  /** In how many states the parts of its run are, without the rest. */
+  states: number;
   timers: number;
 }
 const rowsIn = (campaignId: string) =>
   rowsOf<Row>(
     harness,
     `SELECT c.state AS campaign, c.revision AS campaignRevision, a.state, a.approval, a.makers, a.paused_with_campaign AS withCampaign,
-       a.revision, (SELECT b.state FROM broadcasts b WHERE b.activity_id = a.id) AS run,
+       a.revision, (SELECT b.state FROM broadcasts b WHERE b.activity_id = a.id AND b.test_of IS NULL) AS run,
+       (SELECT count(DISTINCT b.state) FROM broadcasts b WHERE b.activity_id = a.id AND coalesce(b.part, 'a') <> 'rest') AS states,
        (SELECT count(*) FROM timers t WHERE t.kind = 'activityRuns' AND t.subject = a.id) AS timers
      FROM campaigns c JOIN activities a ON a.campaign_id = c.id WHERE c.id = ? ORDER BY a.id`,
     campaignId,
@@ -183,6 +203,8 @@ test(
             // Only what is scheduled or goes on may run by itself.
             for (const { state, timers } of after)
               if (state !== scheduled && state !== started) expect(timers, said).toBe(0);
+            // Two messages that are compared move as one.
+            for (const { states } of after) expect(states, said).toBeLessThanOrEqual(1);
             for (const { state, approval } of after) reached.add(`${state} ${approval}`);
             before = after;
             if (allowed) moved++;

@@ -35,6 +35,7 @@ const comeThen = (owner: Person, at: number) =>
       broadcastResumes: () => [],
       activityRuns: () => [],
       activityFallbacks: () => [],
+      comparisonEnds: () => [],
       campaignStarts: () => [],
       campaignEnds: () => [],
     },

@@ -30,6 +30,7 @@ const HANDLERS: TimerHandlers = {
   broadcastResumes: () => [],
   activityRuns: () => [],
   activityFallbacks: () => [],
+  comparisonEnds: () => [],
   campaignStarts: () => [],
   campaignEnds: () => [],
 };

@@ -262,6 +262,7 @@ test("counts asked for once and every event after them are what would be asked f
         broadcastResumes: () => [],
         activityRuns: () => [],
         activityFallbacks: () => [],
+        comparisonEnds: () => [],
         campaignStarts: () => [],
         campaignEnds: () => [],
       },

@@ -64,6 +64,7 @@ const later = (owner: Person, minutes: number) =>
       broadcastResumes: () => [],
       activityRuns: () => [],
       activityFallbacks: () => [],
+      comparisonEnds: () => [],
       campaignStarts: () => [],
       campaignEnds: () => [],
     },

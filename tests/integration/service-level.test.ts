@@ -122,6 +122,7 @@ test("who was missed after longer than the target counts as not met, once, and w
       broadcastResumes: () => [],
       activityRuns: () => [],
       activityFallbacks: () => [],
+      comparisonEnds: () => [],
       campaignStarts: () => [],
       campaignEnds: () => [],
     },

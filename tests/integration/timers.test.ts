@@ -63,6 +63,7 @@ const HANDLERS: TimerHandlers = {
   broadcastResumes: () => [],
   activityRuns: () => [],
   activityFallbacks: () => [],
+  comparisonEnds: () => [],
   campaignStarts: () => [],
   campaignEnds: () => [],
 };

@@ -4,6 +4,7 @@ import * as campaignsApi from "#workers/contract/endpoints/campaigns.ts";
 import type { Activity } from "#workers/contract/endpoints/activities.ts";
 import { type Category, components as schema } from "#workers/contract/templates/template.ts";
 import { campaignEnds, campaignStarts } from "#workers/domain/campaigns/campaign-timers.ts";
+import { comparisonEnds } from "#workers/domain/campaigns/comparisons.ts";
 import { activityFallbacks } from "#workers/domain/campaigns/fallbacks.ts";
 import { activityRuns } from "#workers/domain/campaigns/runs.ts";
 import { type TimerHandlers, workDue } from "#workers/domain/messaging/timers.ts";
@@ -135,6 +136,7 @@ const HANDLERS: TimerHandlers = {
   broadcastResumes: () => [],
   activityRuns,
   activityFallbacks,
+  comparisonEnds,
   campaignStarts,
   campaignEnds,
 };

@@ -6,6 +6,7 @@ import { takeOverdue } from "#workers/domain/jobs/overdue.ts";
 import { describe } from "#workers/domain/error.ts";
 import { broadcastResumes, broadcastStarts } from "#workers/domain/broadcasts/starts.ts";
 import { campaignEnds, campaignStarts } from "#workers/domain/campaigns/campaign-timers.ts";
+import { comparisonEnds } from "#workers/domain/campaigns/comparisons.ts";
 import { activityFallbacks } from "#workers/domain/campaigns/fallbacks.ts";
 import { activityRuns } from "#workers/domain/campaigns/runs.ts";
 import { chatsAssigned } from "#workers/domain/chats/assign.ts";
@@ -26,12 +27,13 @@ const HANDLERS: TimerHandlers = {
   broadcastResumes,
   activityRuns,
   activityFallbacks,
+  comparisonEnds,
   campaignStarts,
   campaignEnds,
 };
 
 /** Kinds whose handlers open jobs. */
-const OPEN_JOBS = ["broadcastStarts", "activityRuns", "activityFallbacks"] as const;
+const OPEN_JOBS = ["broadcastStarts", "activityRuns", "activityFallbacks", "comparisonEnds"] as const;
 
 /** Longer than a page takes: a run that died is taken up again. */
 const NET_MS = 5_000;

@@ -92,7 +92,8 @@ export function WhatFields({
   );
 }
 
-function TemplateField() {
+/** The templates of the draft's channel that its vendor has approved. */
+export function TemplateField() {
   const { draft, change, problemAt } = useForm();
   const { channelId, template } = draft;
   const idOf = useIdOf();

@@ -15,7 +15,7 @@ import {
   listBroadcastMessages,
 } from "#workers/contract/endpoints/broadcasts.ts";
 import type { Route } from "./+types/broadcast.ts";
-import { addressOf, LIST } from "#app/features/broadcasts/addresses.ts";
+import { activityAddress, addressOf, LIST } from "#app/features/broadcasts/addresses.ts";
 import { Failures } from "./failures.tsx";
 import { BillCard } from "#app/features/broadcasts/bill-card.tsx";
 import { isGoingOn } from "#app/features/broadcasts/figures.ts";
@@ -85,15 +85,28 @@ export default function Broadcast({
         {broadcast.failures.length > 0 && <Failures failures={broadcast.failures} shown={shown} />}
         {broadcast.trackClicks && <Links broadcast={broadcast} />}
         <Messages broadcast={broadcast} messages={messages} shown={shown} isEmpty={total === 0} />
-        <Summary broadcast={broadcast} />
+        {!broadcast.isUndecided && <Summary broadcast={broadcast} />}
       </div>
     </Page>
   );
 }
 
-/** The way to its fallback, and from that back. */
-function Related({ broadcast: { fallbackOf, fallbackId } }: { broadcast: BroadcastDetail }) {
+/** The way to its fallback, and from that back; from a part of a run to what compares it. */
+function Related({
+  broadcast: { fallbackOf, fallbackId, part, isUndecided, activityId },
+}: {
+  broadcast: BroadcastDetail;
+}) {
   const other = fallbackOf ?? fallbackId;
+  if (part && activityId)
+    return (
+      <p>
+        {texts.part[part]} {isUndecided && `${texts.part.undecided} `}
+        <Link to={activityAddress(activityId)} className="text-accent-ink underline">
+          {texts.openActivity}
+        </Link>
+      </p>
+    );
   if (other === null) return null;
   return (
     <p>

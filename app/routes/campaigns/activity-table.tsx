@@ -8,7 +8,7 @@ import { campaignScreensTexts } from "#texts/campaign-screens.ts";
 import { campaignStates } from "#workers/contract/campaign.ts";
 import type { ListedActivity } from "#workers/contract/endpoints/activities.ts";
 import { CountsLine } from "#app/features/broadcasts/counts-line.tsx";
-import { activityAddress } from "./addresses.ts";
+import { activityAddress } from "#app/features/broadcasts/addresses.ts";
 import { ActivityBadge } from "./state-badges.tsx";
 
 const texts = campaignScreensTexts.activities;

@@ -11,7 +11,8 @@ import { campaignScreensTexts } from "#texts/campaign-screens.ts";
 import { campaignDialogTexts } from "#texts/campaign-dialog.ts";
 import { cloneActivity, type ListedActivity } from "#workers/contract/endpoints/activities.ts";
 import { type Campaign, cloneCampaign, listCampaigns } from "#workers/contract/endpoints/campaigns.ts";
-import { activityAddress, campaignAddress } from "./addresses.ts";
+import { activityAddress } from "#app/features/broadcasts/addresses.ts";
+import { campaignAddress } from "./addresses.ts";
 import { isOver } from "./is-over.ts";
 import { shownAnew } from "./shown-anew.ts";
 

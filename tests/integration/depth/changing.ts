@@ -95,11 +95,19 @@ const campaignOf = async ({ owner }: World, name: string) =>
   (await owner.call(campaignsApi.createCampaign, { body: { name: `Campaign ${name}` } })).id;
 
 /** An activity that has come so far; as if a colleague had made it. */
-async function activityOf(world: World, name: string, steps: ("submit" | "approve" | "start")[] = []) {
+async function activityOf(
+  world: World,
+  name: string,
+  steps: ("submit" | "approve" | "start")[] = [],
+  isCompared = false,
+) {
   const { owner, harness } = world;
+  const request = await broadcastOf(world, name);
+  const { message, columnMapping } = request;
+  const rule = { share: 10, by: "replied" as const, after: { count: 1, unit: "day" as const } };
   const { id, campaignId } = await owner.call(activitiesApi.createActivity, {
     params: { id: await campaignOf(world, name) },
-    body: { name, request: await broadcastOf(world, name) },
+    body: { name, request, comparison: isCompared ? { message, columnMapping, ...rule } : null },
   });
   await harness.env.TENANT_1.prepare("UPDATE activities SET makers = '[]' WHERE id = ?").bind(id).run();
   const read = () => owner.call(activitiesApi.getActivity, { params: { id } });
@@ -527,6 +535,16 @@ export const changing: Calls = {
     params: { id: (await activityOf(world, "a_moved", ["submit", "approve"])).id, action: "start" as const },
     body: {},
   }),
+  chooseMessage: async (world) => {
+    const { id } = await activityOf(world, "a_chosen", ["submit", "approve", "start"], true);
+    // As if the recipients of both messages were found.
+    await world.harness.env.TENANT_1.prepare(
+      "UPDATE broadcasts SET prepared_at = 1 WHERE activity_id = ? AND part <> 'rest'",
+    )
+      .bind(id)
+      .run();
+    return { params: { id }, body: { run: 1, winner: "b" } };
+  },
   setActivityState: async (world) => ({
     params: { id: (await activityOf(world, "a_state", ["submit", "approve"])).id },
     body: { state: 2 },

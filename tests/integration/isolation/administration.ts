@@ -356,6 +356,9 @@ export const rows: Rows = {
     { path: `${activities}/${activityId}/withdraw`, body: {} },
     { path: `${activities}/${activityId}/start`, body: {} },
   ],
+  "POST /chatbird/api/campaign/activities/:id/winner": ({ activityId }) => [
+    { path: `${activities}/${activityId}/winner`, body: { run: 1, winner: "a" } },
+  ],
   "POST /chatbird/api/campaign/activities/:id/state": ({ activityId }) => [
     { path: `${activities}/${activityId}/state`, body: { state: 5 } },
   ],

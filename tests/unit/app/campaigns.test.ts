@@ -12,62 +12,14 @@ import {
   type FallbackDraft,
   newFallback,
 } from "#app/routes/campaigns/activity/fallback-draft.ts";
-import { listedFallback, ofDraft, placeOf, problemsIn } from "#app/routes/campaigns/activity/problems.ts";
+import { listedSecond, ofDraft, placeOf, problemsIn } from "#app/routes/campaigns/activity/problems.ts";
 import { modes } from "#app/routes/campaigns/dialog/modes.ts";
 import { problemsOf, startingAt, timeOf } from "#app/routes/campaigns/dialog/values.ts";
 import { differencesOf } from "#app/routes/campaigns/form/differences.ts";
 import { broadcastsTexts } from "#texts/broadcasts.ts";
 import { campaignStates } from "#workers/contract/campaign.ts";
-import type { Activity, ActivityRequest } from "#workers/contract/endpoints/activities.ts";
-
-const NONE = { groups: [], columns: [], media: [] };
-const MAPPED = {
-  ...NONE,
-  groups: [
-    {
-      type: "messageTags" as const,
-      card: null,
-      parameters: [{ name: "body/1", label: "1", type: "TEXT" as const, isRequired: true, sample: "" }],
-    },
-  ],
-};
-const noon = Date.parse("2026-11-24T12:00:00Z");
-
-const request: ActivityRequest = {
-  channelId: "channel",
-  phoneNumber: ["+919876543210", "+919876543211"],
-  audience: {
-    filter: { search: "gold", groups: ["group"], tags: [] },
-    customerIds: ["customer"],
-    file: { path: "file", name: "people.csv", column: "Phone" },
-  },
-  message: { template: { templateId: "offer", templateUId: "template", media: null, cards: [] } },
-  columnMapping: [{ variable: "body/1", type: "static", value: "Asha" }],
-  trackClicks: true,
-};
-const template = { id: "template", name: "offer", language: "en", category: "UTILITY" };
-const stored = {
-  id: "activity",
-  name: "First offer",
-  channelType: 0,
-  request,
-  plan: {
-    startAt: "2026-12-01T09:30",
-    timezone: "Asia/Kolkata",
-    repeat: { unit: "week", every: 2, runs: 4 },
-  },
-  template,
-} as unknown as Activity;
-
-const filled = (more: Partial<ActivityDraft> = {}): ActivityDraft => ({
-  ...newActivity("UTC"),
-  name: "First offer",
-  channelId: "channel",
-  template: template as never,
-  numbers: "+919876543210",
-  mappings: { "body/1": { type: "static", value: "Asha" } },
-  ...more,
-});
+import { filled, MAPPED, NONE, noon, request, stored, template } from "#tests/support/activity-draft.ts";
+import type { Activity } from "#workers/contract/endpoints/activities.ts";
 
 describe("an activity in the form", () => {
   test("comes back as it was stored", () => {
@@ -194,13 +146,13 @@ describe("a fallback in the form", () => {
     ["fallback.after", "fallback.count"],
   ])("shows what the server says of %s at %s", (name, place) => {
     const whole = { ...request, name: "", resourceId: "", resourceType: "" as const };
-    expect(placeOf(name, whole, withFallback().fallback, known)).toBe(place);
+    expect(placeOf(name, whole, withFallback(), known)).toBe(place);
     expect(placeOf(name, whole)).toBeUndefined();
   });
 
   test("names what is wrong with it, beside what is wrong with the first message", () => {
     const shown = problemsIn(withFallback({ count: "0" }), MAPPED, noon, known);
-    expect(listedFallback(shown, MAPPED)).toEqual([
+    expect(listedSecond(shown, MAPPED)).toEqual([
       {
         id: "broadcast-fallback-count",
         text: "Fallback, Not delivered within: Enter a whole number from 1.",

@@ -6,6 +6,7 @@ import * as campaignsApi from "#workers/contract/endpoints/campaigns.ts";
 import { getActivity } from "#workers/domain/campaigns/activity.ts";
 import { listActivities } from "#workers/domain/campaigns/activities.ts";
 import { getCampaign } from "#workers/domain/campaigns/campaign.ts";
+import { chooseMessage } from "#workers/domain/campaigns/choose.ts";
 import { cloneActivity, cloneCampaign } from "#workers/domain/campaigns/clone.ts";
 import { countryCodes } from "#workers/domain/campaigns/countries.ts";
 import { approveActivity, rejectActivity } from "#workers/domain/campaigns/decide.ts";
@@ -90,6 +91,15 @@ function activityRoutes(app: Hono<AppEnv>): void {
     const moved = await moveActivityTo(context.ctx, params.id, state, featuresIn(context));
     return rested(context, moved, MOVE_TO[state] ?? "start");
   });
+  mount(
+    app,
+    activitiesApi.chooseMessage,
+    async ({ params, body }, { ctx }) =>
+      new Reply(
+        await chooseMessage(ctx, params.id, body),
+        texts.comparison.chosen(texts.comparison.names[body.winner]),
+      ),
+  );
   // After all others of an activity: an action is any word.
   mount(app, activitiesApi.moveActivity, async ({ params: { id, action } }, context) => {
     const isMakers = action === "submit" || action === "withdraw";

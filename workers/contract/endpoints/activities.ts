@@ -3,6 +3,8 @@ import { campaignsTexts as texts } from "#texts/campaigns.ts";
 import { errorsTexts } from "#texts/errors.ts";
 import { categories, components } from "#workers/contract/templates/template.ts";
 import { activityActions, approvals, LONGEST_REASON, plan } from "../campaign.ts";
+import { comparedRun, comparison, messages } from "../comparison.ts";
+import { cost } from "../cost.ts";
 import { fallback } from "../fallback.ts";
 import { endpoint, holding } from "../endpoint.ts";
 import { name, paging, revision, text, time } from "../fields.ts";
@@ -42,6 +44,10 @@ const activityFields = {
     .nullable()
     .default(null)
     .meta({ description: "What whoever is not reached in time gets on another channel" }),
+  comparison: comparison
+    .nullable()
+    .default(null)
+    .meta({ description: "A second message, tried on a part of the audience; the rest gets the better one" }),
 };
 
 const listedActivity = z.object({
@@ -116,6 +122,7 @@ const activity = listedActivity.extend({
       template: template.nullable(),
     })
     .nullable(),
+  comparison: comparison.extend({ template: template.nullable() }).nullable(),
   makers: z.array(z.string()).meta({ description: "Names of those who may not approve it" }),
   broadcasts: z
     .array(
@@ -127,6 +134,7 @@ const activity = listedActivity.extend({
         fallback: z
           .object({ id: z.string(), status: z.string(), startAt: time.nullable(), counts: broadcastCounts })
           .nullable(),
+        comparison: comparedRun.nullable(),
       }),
     )
     .meta({ description: "Its runs, the latest first; at most 50" }),
@@ -201,6 +209,17 @@ export const moveActivity = endpoint({
   under: "data",
 });
 
+export const chooseMessage = endpoint({
+  method: "POST",
+  path: `${oneActivity}/winner`,
+  summary: "Chooses which of two compared messages the rest of a run gets, before the clock does",
+  access: starting,
+  params,
+  body: z.object({ run: z.int().min(1), winner: z.enum(messages) }),
+  reply: z.object({ id: z.string(), run: z.int(), winner: z.enum(messages) }),
+  under: "data",
+});
+
 export const setActivityState = endpoint({
   method: "POST",
   path: `${oneActivity}/state`,
@@ -257,6 +276,15 @@ const estimate = validateBroadcast.reply.extend({
       problems: validateBroadcast.reply.shape.problems,
     })
     .nullable(),
+  comparison: z
+    .object({
+      each: z.int().meta({ description: "People who get each of the two messages" }),
+      rest: z.int(),
+      cost: cost.meta({ description: "Of everybody, where the rest gets message B; above, where it gets A" }),
+      samples: validateBroadcast.reply.shape.samples,
+      problems: validateBroadcast.reply.shape.problems,
+    })
+    .nullable(),
 });
 
 export const estimateActivity = endpoint({
@@ -278,6 +306,7 @@ export const validateActivity = endpoint({
     request: activityRequest,
     plan: activityFields.plan,
     fallback: activityFields.fallback,
+    comparison: activityFields.comparison,
   }),
   reply: estimate.extend({
     runs: z.array(time).meta({ description: "When it would run, the first 10" }),

@@ -127,6 +127,14 @@ const detail = listed.extend({
   endedAt: time.nullable(),
   fallbackOf: z.string().nullable().meta({ description: "The broadcast whose fallback it is" }),
   fallbackId: z.string().nullable().meta({ description: "Its own fallback" }),
+  activityId: z.string().nullable().meta({ description: "The activity of which it is a run" }),
+  part: z
+    .enum(["a", "b", "rest"])
+    .nullable()
+    .meta({ description: "Of a run that compares two messages: to whom it goes" }),
+  isUndecided: z
+    .boolean()
+    .meta({ description: "The rest's, before its message is chosen; message A stands in its place" }),
   afterMs: z.int().meta({ description: "A fallback's: so long after the first message" }),
   reason: z.string().meta({ description: "Why it is paused or failed, in a sentence; empty for none" }),
   resumeAt: time.nullable().meta({

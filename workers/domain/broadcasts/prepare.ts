@@ -11,6 +11,7 @@ import { readingFile, type Files } from "../imports/files.ts";
 import { type Making, makingOf, type MakingDeps, recipientsMade } from "./add.ts";
 import { type DataFile, openedFile } from "./data-file.ts";
 import { type Person, peopleOf } from "./people.ts";
+import { theirs } from "./slice.ts";
 
 type Payload = JobPayload<"broadcast.prepare">;
 
@@ -23,9 +24,15 @@ const OVER = 4;
 /** changes() counts the rows of the statement before this one, without those of its triggers. */
 const DOUBLES = "UPDATE broadcasts SET doubles = doubles + ?2 - changes() WHERE id = ?1";
 const HAS_SOMEBODY = `EXISTS (SELECT 1 FROM broadcast_counts c WHERE c.broadcast_id = broadcasts.id AND c.status = 'queued' AND c.count > 0)`;
+const HAS_ROWS = (id: string) =>
+  `EXISTS (SELECT 1 FROM broadcast_counts c WHERE c.broadcast_id IN (${id}) AND c.count > 0)`;
+/** A part of a run that compares two messages may have nobody, where others of it have. */
+const IS_EMPTY_PART = `part IS NOT NULL AND NOT ${HAS_ROWS("broadcasts.id")}
+    AND (part <> 'rest' OR ${HAS_ROWS("SELECT broadcasts.test_of UNION ALL SELECT s.id FROM broadcasts s WHERE s.test_of = broadcasts.test_of")})`;
 /** People who were named are known by the recipients from now on, and nowhere else. */
 const PREPARED = `UPDATE broadcasts SET prepared_at = ?2, updated_at = ?2, revision = revision + 1,
-    state = CASE WHEN ${HAS_SOMEBODY} THEN state ELSE 'failed' END, reason = CASE WHEN ${HAS_SOMEBODY} THEN reason ELSE ?3 END,
+    state = CASE WHEN ${HAS_SOMEBODY} THEN state WHEN ${IS_EMPTY_PART} THEN 'completed' ELSE 'failed' END,
+    reason = CASE WHEN ${HAS_SOMEBODY} OR ${IS_EMPTY_PART} THEN reason ELSE ?3 END,
     ended_at = CASE WHEN ${HAS_SOMEBODY} THEN NULL ELSE ?2 END,
     request = json_set(request, '$.phoneNumber', json('[]'), '$.audience.customerIds', json('[]'))
   WHERE id = ?1 AND state IN ('processing', 'paused')`;
@@ -96,18 +103,19 @@ async function aboutOf(ctx: Ctx, id: string, deps: PrepareDeps): Promise<About |
   return { ...making, dataFile, total };
 }
 
-/** Statements for a page of recipients, which count who is one already. */
+/** Statements for a page of recipients, which count who is one already. Places are those of the whole audience. */
 async function pageMade(
   ctx: Ctx,
   about: About,
   people: readonly Person[],
   n: number,
 ): Promise<D1PreparedStatement[]> {
-  if (people.length === 0) return [];
-  const placed = people.map((person, index) => ({ person, place: n + index + 1 }));
+  const all = people.map((person, index) => ({ person, place: n + index + 1 }));
+  const placed = await theirs(ctx, about.broadcast, all);
+  if (placed.length === 0) return [];
   return [
     ...(await recipientsMade(ctx, about, placed)),
-    ctx.db.$client.prepare(DOUBLES).bind(about.broadcast.id, people.length),
+    ctx.db.$client.prepare(DOUBLES).bind(about.broadcast.id, placed.length),
   ];
 }
 

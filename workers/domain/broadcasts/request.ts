@@ -18,6 +18,7 @@ export interface Asked {
   template: Template;
   channelName: string;
   channelType: number;
+  vendor: number;
   rate: number;
   fields: FieldRow[];
   files: Set<string>;
@@ -29,7 +30,7 @@ export interface Asked {
 
 const TEMPLATE = (
   id: string,
-) => `SELECT t.name, t.language, t.category, t.components, t.status, t.channel_id AS channelId, c.name AS channelName, c.type, c.rate
+) => `SELECT t.name, t.language, t.category, t.components, t.status, t.channel_id AS channelId, c.name AS channelName, c.type, c.vendor, c.rate
   FROM templates t JOIN channels c ON c.id = t.channel_id WHERE t.enterprise_id = ?1 AND t.id = ${id}`;
 export const FILES = (ids: string) => `SELECT f.id FROM (${ids}) e CROSS JOIN drive_files f ON f.id = e.id
   WHERE f.enterprise_id = ?1 AND f.state = 'ready' AND f.use IN ('media', 'document', 'attachment', 'library')`;
@@ -90,17 +91,19 @@ export function askedIn(
         channelId: string;
         channelName: string;
         type: number;
+        vendor: number | null;
         rate: number;
       }
     | undefined;
   if (!row) throw new DomainError("notFound", { message: texts.templateGone });
   if (row.status !== "APPROVED") throw wrong("message.template.templateUId", texts.templateGone);
   if (row.channelId !== request.channelId) throw wrong("message.template.templateUId", texts.wrongChannel);
-  const { name, language, category, components, channelName, type, rate } = row;
+  const { name, language, category, components, channelName, type, vendor, rate } = row;
   return {
     template: { name, language, category, components: JSON.parse(components) as Components },
     channelName,
     channelType: type,
+    vendor: vendor ?? -1,
     rate,
     fields: ((fields?.results ?? []) as unknown as RawField[]).map(fieldIn),
     files: new Set(((files?.results ?? []) as { id: string }[]).map(({ id }) => id)),

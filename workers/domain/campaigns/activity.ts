@@ -1,20 +1,17 @@
 import { and, desc, eq, type SQL, sql } from "drizzle-orm";
-import { broadcasts } from "#db/tenant/broadcasts.ts";
 import { activities, activityDecisions } from "#db/tenant/campaigns.ts";
 import { campaignStates } from "#workers/contract/campaign.ts";
-import type { BroadcastState } from "#workers/contract/broadcast.ts";
 import type { Activity, ListedActivity } from "#workers/contract/endpoints/activities.ts";
 import type { Template } from "#workers/contract/templates/template.ts";
-import { COUNTS, countsIn, countsOrNull } from "../broadcasts/list.ts";
-import type { BroadcastRow } from "../broadcasts/row.ts";
+import { countsIn, countsOrNull } from "../broadcasts/list.ts";
 import { masked } from "../customers/mask.ts";
 import { type Ctx, iso, isoOrNull } from "../ctx.ts";
 import { DomainError } from "../error.ts";
 import { templateJson } from "./frozen.ts";
-import { FALLBACK_TEMPLATE } from "./unsendable.ts";
+import { readingRuns, type RunRow, runsIn } from "./runs-shown.ts";
+import { COMPARED_TEMPLATE, FALLBACK_TEMPLATE } from "./unsendable.ts";
 import { countsOf, doublesOf, fallbackCountsOf, OF_ACTIVITY, runsOf } from "./figures.ts";
 
-const MOST_RUNS_SHOWN = 50;
 const MOST_DECISIONS = 200;
 
 const text = (query: string) => sql<string>`${sql.raw(query)}`;
@@ -84,20 +81,7 @@ export function readingActivity(ctx: Ctx, id: string) {
   const { db, enterpriseId } = ctx;
   return [
     readingActivities(ctx, eq(activities.id, id)),
-    db
-      .select({
-        id: broadcasts.id,
-        run: broadcasts.run,
-        status: broadcasts.state,
-        startAt: broadcasts.startAt,
-        startedAt: broadcasts.startedAt,
-        fallbackOf: broadcasts.fallbackOf,
-        counts: COUNTS.as("counts_json"),
-      })
-      .from(broadcasts)
-      .where(and(eq(broadcasts.activityId, id), eq(broadcasts.enterpriseId, enterpriseId)))
-      .orderBy(desc(broadcasts.run), broadcasts.fallbackOf)
-      .limit(MOST_RUNS_SHOWN * 2),
+    readingRuns(ctx, id),
     db
       .select()
       .from(activityDecisions)
@@ -114,6 +98,8 @@ export function readingActivity(ctx: Ctx, id: string) {
         secondChannel: text(
           "coalesce((SELECT h.name FROM channels h WHERE h.id = activities.fallback ->> '$.channelId'), '')",
         ).as("second_channel"),
+        compared: activities.comparisonTemplate,
+        comparedNow: TEMPLATE_NOW(COMPARED_TEMPLATE).as("compared_now"),
       })
       .from(activities)
       .where(and(eq(activities.id, id), eq(activities.enterpriseId, enterpriseId))),
@@ -122,10 +108,7 @@ export function readingActivity(ctx: Ctx, id: string) {
 
 type Parts = readonly [
   activity: readonly Read[],
-  runs: readonly (Pick<BroadcastRow, "id" | "run" | "startAt" | "startedAt" | "fallbackOf"> & {
-    status: BroadcastState;
-    counts: string;
-  })[],
+  runs: readonly RunRow[],
   decisions: readonly (typeof activityDecisions.$inferSelect)[],
   templates: readonly {
     id: string;
@@ -134,6 +117,8 @@ type Parts = readonly [
     second: Template | null;
     secondNow: string | null;
     secondChannel: string;
+    compared: Template | null;
+    comparedNow: string | null;
   }[],
 ];
 
@@ -158,28 +143,13 @@ function fallbackOf(
   };
 }
 
-/** Runs, the latest first, each with its fallback. */
-function runsIn(all: Parts[1]): Activity["broadcasts"] {
-  const fallbacks = new Map(all.map((each) => [each.fallbackOf, each]));
-  return all
-    .filter((each) => each.fallbackOf === null)
-    .map(({ id, run, status, startedAt }) => {
-      const fallback = fallbacks.get(id);
-      return {
-        id,
-        run,
-        status,
-        startedAt: isoOrNull(startedAt),
-        fallback: fallback
-          ? {
-              id: fallback.id,
-              status: fallback.status,
-              startAt: isoOrNull(fallback.startAt),
-              counts: countsIn(fallback.counts, 0),
-            }
-          : null,
-      };
-    });
+function comparisonOf(
+  { comparison }: Read["row"],
+  read: Parts[3][number] | undefined,
+): Activity["comparison"] {
+  if (!comparison || !read) return null;
+  const id = comparison.message.template.templateUId;
+  return { ...comparison, template: templateOf({ id, frozen: read.compared, now: read.comparedNow }) };
 }
 
 /** The activity that was read. Numbers are masked for whoever may not see customers. */
@@ -197,8 +167,9 @@ export function activityOf(
     plan,
     template: templateOf(template),
     fallback: fallbackOf(read.row, template),
+    comparison: comparisonOf(read.row, template),
     makers: makers.map((id) => names.get(id) ?? id),
-    broadcasts: runsIn(runs),
+    broadcasts: runsIn(runs, read.row.comparison),
     decisions: decisions.map(({ action, byName, at, note }) => ({ action, by: byName, at: iso(at), note })),
   };
 }

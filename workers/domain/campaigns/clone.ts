@@ -66,7 +66,7 @@ export async function cloneCampaign(ctx: Ctx, id: string, name: string): Promise
     db.batch([
       db.insert(campaigns).values(row),
       db.insert(activities).select(
-        sql`SELECT e.value->>1, a.enterprise_id, ${row.id}, a.name, a.channel_id, a.channel_type, a.template_id, a.request, NULL, a.fallback, a.fallback_channel_type, NULL, a.plan, '[]',
+        sql`SELECT e.value->>1, a.enterprise_id, ${row.id}, a.name, a.channel_id, a.channel_type, a.template_id, a.request, NULL, a.fallback, a.fallback_channel_type, NULL, a.comparison, NULL, a.plan, '[]',
             ${campaignStates.created}, 'draft', json_array(${actor.userId}), '', 0, 0, ${actor.userId}, ${actor.name}, NULL, NULL, NULL, NULL, NULL, 1, ${actor.name}, ${at}, ${at}
           FROM json_each(${copies}) e CROSS JOIN activities a ON a.id = e.value->>0 AND a.enterprise_id = ${enterpriseId}`,
       ),

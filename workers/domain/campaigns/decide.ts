@@ -15,9 +15,10 @@ import { refuseStale } from "../revision.ts";
 import { type Found, findActivity } from "./activity-row.ts";
 import { type Change, changing } from "./change.ts";
 import { refusePastStart, runsOf } from "./plan.ts";
+import { refuseComparison } from "./comparison.ts";
 import { refuseFallback } from "./fallback.ts";
 import { templateJson } from "./frozen.ts";
-import { FALLBACK_TEMPLATE } from "./unsendable.ts";
+import { COMPARED_TEMPLATE, FALLBACK_TEMPLATE } from "./unsendable.ts";
 import { byIds, stoppingTimers } from "./running.ts";
 import { asBroadcast, isOver } from "./save-activity.ts";
 import { refuseSwitchedOff, type Switches } from "./switches.ts";
@@ -36,9 +37,9 @@ export function refuseMove(
   if (!mayMoveActivity(move, state, approval)) throw new DomainError("activityMoved");
 }
 
-type Asking = readonly [first: D1Result[], second: D1Result[]];
+type Asking = readonly [first: D1Result[], fallback: D1Result[], compared: D1Result[]];
 
-/** Reads what an activity and its fallback ask for, by its own row. */
+/** Reads what an activity, its fallback and its message B ask for, by its own row. */
 async function askedBy(ctx: Ctx, id: string): Promise<Asking> {
   const own = (what: string) => `(SELECT ${what} FROM activities a WHERE a.enterprise_id = ?1 AND a.id = ?2)`;
   const files = (
@@ -56,18 +57,26 @@ async function askedBy(ctx: Ctx, id: string): Promise<Asking> {
     dataFile: ["nullif(?2, ?2)", id],
     files: [files("fallback"), id],
   });
-  const results = await ctx.db.$client.batch([...first, ...second]);
-  return [results.slice(0, first.length), results.slice(first.length)];
+  const third = readingAsked(ctx, {
+    template: [own("a.comparison ->> '$.message.template.templateUId'"), id],
+    dataFile: [own("a.request ->> '$.audience.file.path'"), id],
+    files: [files("comparison"), id],
+  });
+  const results = await ctx.db.$client.batch([...first, ...second, ...third]);
+  const [begins, ends] = [first.length, first.length + second.length];
+  return [results.slice(0, begins), results.slice(begins, ends), results.slice(ends)];
 }
 
 const FROZEN = sql<Template>`${sql.raw(templateJson("activities.template_id"))}`;
 const FROZEN_FALLBACK = sql<Template | null>`${sql.raw(templateJson(FALLBACK_TEMPLATE))}`;
+const FROZEN_COMPARED = sql<Template | null>`${sql.raw(templateJson(COMPARED_TEMPLATE))}`;
 
-/** Refuses what can't be sent as it is, the fallback included. */
-function refuseWrong({ activity }: Found, [first, second]: Asking): void {
+/** Refuses what can't be sent as it is, the fallback and message B included. */
+function refuseWrong({ activity }: Found, [first, second, third]: Asking): void {
   const request = asBroadcast(activity.request);
   refuseUnsendable(request, askedIn(first, request));
   if (activity.fallback) refuseFallback(activity.fallback, activity.channelId, second);
+  refuseComparison(activity, third);
 }
 
 /** Asks for an approval of what can be sent as it is. */
@@ -113,6 +122,7 @@ export async function approveActivity(ctx: Ctx, id: string, revision: number): P
   return decided(ctx, found, "approve", {
     template: FROZEN,
     fallbackTemplate: FROZEN_FALLBACK,
+    comparisonTemplate: FROZEN_COMPARED,
     runs: activity.plan.startAt === null ? [] : runsOf(activity.plan, ctx.now()),
     decidedBy: ctx.actor.name,
     decidedAt: ctx.now(),
@@ -136,6 +146,7 @@ export async function rejectActivity(
     {
       template: null,
       fallbackTemplate: null,
+      comparisonTemplate: null,
       runs: [],
       decidedBy: ctx.actor.name,
       decidedAt: ctx.now(),

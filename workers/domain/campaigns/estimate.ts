@@ -7,6 +7,8 @@ import { estimateBroadcast } from "../broadcasts/estimate.ts";
 import { type Ctx, iso } from "../ctx.ts";
 import type { Files } from "../imports/files.ts";
 import { type ActivityRow, findActivity } from "./activity-row.ts";
+import { partOf, together } from "../rates/together.ts";
+import { askedOfComparison, atComparison, comparedAsBroadcast } from "./comparison.ts";
 import { atFallback, fallbackAsBroadcast } from "./fallback.ts";
 import { refuseWrongStart, runsOf } from "./plan.ts";
 import { asBroadcast } from "./save-activity.ts";
@@ -18,40 +20,68 @@ const RUNS_SHOWN = 10;
 export async function estimateActivity(
   ctx: Ctx,
   id: string,
-  how: { files: Pick<Files, "get">; seesCustomers: boolean },
+  how: How,
 ): Promise<ReplyOf<typeof estimateContract>> {
   const { activity } = await findActivity(ctx, id);
-  const [estimate, fallback] = await Promise.all([
-    estimateBroadcast(ctx, asBroadcast(activity.request), how.files, how.seesCustomers),
-    fallbackOf(ctx, activity, how),
+  return estimateOf(ctx, activity, how);
+}
+
+type Sent = Pick<ActivityRow, "request" | "fallback" | "comparison">;
+interface How {
+  files: Pick<Files, "get">;
+  seesCustomers: boolean;
+}
+
+async function estimateOf(ctx: Ctx, sent: Sent, how: How): Promise<ReplyOf<typeof estimateContract>> {
+  const [estimate, fallback, second] = await Promise.all([
+    estimateBroadcast(ctx, asBroadcast(sent.request), how.files, how.seesCustomers),
+    fallbackOf(ctx, sent, how),
+    secondOf(ctx, sent, how),
   ]);
-  return { ...estimate, fallback };
+  if (!sent.comparison || !second) return { ...estimate, fallback, comparison: null };
+  const { share } = sent.comparison;
+  const each = Math.round((estimate.reachable * share) / 100);
+  const mixed = (b: number) => together([partOf(estimate.cost, 1 - b), partOf(second.cost, b)]);
+  return {
+    ...estimate,
+    // The rest gets one of the two: message A here, and message B beside it.
+    cost: mixed(share / 100),
+    fallback,
+    comparison: {
+      each,
+      rest: Math.max(0, estimate.reachable - 2 * each),
+      cost: mixed(1 - share / 100),
+      samples: second.samples,
+      problems: second.problems,
+    },
+  };
+}
+
+/** The same people as message B would reach them. */
+async function secondOf(ctx: Ctx, { request, comparison }: Sent, { files, seesCustomers }: How) {
+  if (!comparison) return undefined;
+  return estimateBroadcast(ctx, comparedAsBroadcast(comparison, request), files, seesCustomers).catch(
+    atComparison,
+  );
 }
 
 /** The same for one that is not saved, with the times at which it would run. */
 export async function validateActivity(
   ctx: Ctx,
-  { request, plan, fallback: second }: InputOf<typeof validateContract>["body"],
-  {
-    switches,
-    files,
-    seesCustomers,
-  }: { switches: Switches; files: Pick<Files, "get">; seesCustomers: boolean },
+  { plan, ...sent }: InputOf<typeof validateContract>["body"],
+  { switches, ...how }: How & { switches: Switches },
 ): Promise<ReplyOf<typeof validateContract>> {
   refuseWrongStart(plan, ctx.now());
   refuseSwitchedOff(switches, { plan });
-  const [estimate, fallback] = await Promise.all([
-    estimateBroadcast(ctx, asBroadcast(request), files, seesCustomers),
-    fallbackOf(ctx, { request, fallback: second }, { files, seesCustomers }),
-  ]);
-  return { ...estimate, fallback, runs: runsOf(plan, ctx.now()).slice(0, RUNS_SHOWN).map(iso) };
+  const [estimate] = await Promise.all([estimateOf(ctx, sent, how), askedOfComparison(ctx, sent)]);
+  return { ...estimate, runs: runsOf(plan, ctx.now()).slice(0, RUNS_SHOWN).map(iso) };
 }
 
 /** Counts those of the same people with an address on the fallback's channel, and shows how it reads. */
 async function fallbackOf(
   ctx: Ctx,
-  { request, fallback }: Pick<ActivityRow, "request" | "fallback">,
-  { files, seesCustomers }: { files: Pick<Files, "get">; seesCustomers: boolean },
+  { request, fallback }: Sent,
+  { files, seesCustomers }: How,
 ): Promise<ReplyOf<typeof estimateContract>["fallback"]> {
   if (!fallback) return null;
   const { audience, phoneNumber } = request;

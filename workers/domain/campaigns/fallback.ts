@@ -4,6 +4,7 @@ import type { Fallback } from "#workers/contract/fallback.ts";
 import { type Asked, askedIn, askedOf, refuseWrongMessage } from "../broadcasts/request.ts";
 import type { Ctx } from "../ctx.ts";
 import { DomainError } from "../error.ts";
+import { retold } from "./retold.ts";
 
 /** A fallback as the request of a broadcast; its recipients are those of the run. */
 export const fallbackAsBroadcast = ({ after: _, ...message }: Fallback): BroadcastRequest => ({
@@ -15,18 +16,8 @@ export const fallbackAsBroadcast = ({ after: _, ...message }: Fallback): Broadca
   resourceType: "",
 });
 
-const TEMPLATE = "message.template.templateUId";
-
 /** Tells a problem at the fallback's own fields. */
-export function atFallback(error: unknown): never {
-  if (!(error instanceof DomainError)) throw error;
-  const { message, details } = error;
-  const errors = Object.entries(details.errors ?? { [TEMPLATE]: message });
-  throw new DomainError("invalid", {
-    message,
-    errors: Object.fromEntries(errors.map(([field, text]) => [`fallback.${field}`, text])),
-  });
-}
+export const atFallback = retold("fallback");
 
 /** Reads what an activity's fallback names, if any; invalid where something is not there, or is the first channel. */
 export async function askedOfFallback(

@@ -5,18 +5,22 @@ import type {
 import type { InputOf, ReplyOf } from "#workers/contract/endpoint.ts";
 import { nameKey } from "#workers/contract/fields.ts";
 import { campaignsTexts as texts } from "#texts/campaigns.ts";
+import type { Cost } from "#workers/contract/cost.ts";
+import type { Bill } from "#workers/contract/endpoints/prices.ts";
+import { decimalOf } from "#workers/contract/prices.ts";
+import { billsIn, readingBills } from "../rates/bill.ts";
 import { countsIn, countsOrNull, timeIn } from "../broadcasts/list.ts";
 import { audited } from "../audit.ts";
 import { csvStream } from "../csv-stream.ts";
 import { type Ctx, iso, isoOrNull } from "../ctx.ts";
 import { page } from "../page.ts";
-import { countsOf, doublesOf, fallbackCountsOf, runsOf } from "./figures.ts";
+import { countsOf, doublesOf, fallbackCountsOf, firstsOf, runsOf } from "./figures.ts";
 
 /** Runs `b` of activities between two times, `?3` and `?4`. */
 const RUNS = (activities: string) =>
   `b.activity_id IN (${activities}) AND (?3 IS NULL OR b.created_at >= ?3) AND (?4 IS NULL OR b.created_at < ?4)`;
-const FIGURES = (which: string) => `(SELECT count(*) FROM broadcasts b WHERE ${runsOf(which)}) AS runs,
-    (SELECT max(b.started_at) FROM broadcasts b WHERE ${runsOf(which)}) AS lastRunAt, ${countsOf(runsOf(which))} AS counts,
+const FIGURES = (which: string) => `(SELECT count(*) FROM broadcasts b WHERE ${firstsOf(which)}) AS runs,
+    (SELECT max(b.started_at) FROM broadcasts b WHERE ${firstsOf(which)}) AS lastRunAt, ${countsOf(runsOf(which))} AS counts,
     ${fallbackCountsOf(which)} AS byFallback, ${doublesOf(which)} AS doubles`;
 const NAMED = `c.enterprise_id = ?1 AND (?2 = '' OR instr(c.name_key, ?2) > 0)`;
 
@@ -26,10 +30,12 @@ const CAMPAIGNS = `SELECT c.id, c.name, c.state, (SELECT count(*) FROM activitie
   FROM campaigns c WHERE ${NAMED} AND EXISTS (SELECT 1 FROM broadcasts b WHERE ${OF_CAMPAIGN})
   ORDER BY c.created_at DESC, c.id DESC LIMIT ?5 OFFSET ?6`;
 const OF_ACTIVITY = RUNS("SELECT x.id");
-const ACTIVITIES = `SELECT x.id, x.created_at AS createdAt, c.name AS campaign, c.state AS campaignState, x.name, x.state, ${FIGURES(OF_ACTIVITY)}
-  FROM activities x CROSS JOIN campaigns c ON c.id = x.campaign_id
+const PAGED = `FROM activities x CROSS JOIN campaigns c ON c.id = x.campaign_id
   WHERE x.enterprise_id = ?1 AND ${NAMED} AND (x.created_at, x.id) < (?5, ?6) AND EXISTS (SELECT 1 FROM broadcasts b WHERE ${OF_ACTIVITY})
   ORDER BY x.created_at DESC, x.id DESC LIMIT ?7`;
+const ACTIVITIES = `SELECT x.id, x.created_at AS createdAt, c.name AS campaign, c.state AS campaignState, x.name, x.state, ${FIGURES(OF_ACTIVITY)} ${PAGED}`;
+/** Their runs of that time. */
+const THEIRS = RUNS(`SELECT x.id ${PAGED}`);
 const PAGE = 200;
 
 type Filter = Pick<InputOf<typeof csvContract>["query"], "name" | "fromDate" | "toDate">;
@@ -80,10 +86,14 @@ interface ActivityRow extends Figures {
   state: number;
 }
 
-/** The same as a CSV, one row an activity. */
+interface Billed extends ActivityRow {
+  billed: { bill: Bill; estimate: Cost } | undefined;
+}
+
+/** The same as a CSV, one row an activity, with what vendors say that they charge. */
 export function campaignReportCsv(ctx: Ctx, filter: Filter): ReadableStream<Uint8Array> {
   const values = bound(ctx, filter);
-  return csvStream<ActivityRow>({
+  return csvStream<Billed>({
     header: Object.values(texts.csv),
     begin: () =>
       audited(ctx, {
@@ -93,17 +103,26 @@ export function campaignReportCsv(ctx: Ctx, filter: Filter): ReadableStream<Uint
         after: filter,
       }),
     next: async (after) => {
-      const { results } = await ctx.db.$client
-        .prepare(ACTIVITIES)
-        .bind(...values, after?.createdAt ?? Number.MAX_SAFE_INTEGER, after?.id ?? "", PAGE)
-        .all<ActivityRow>();
-      return results;
+      const binds = [...values.slice(1), after?.createdAt ?? Number.MAX_SAFE_INTEGER, after?.id ?? "", PAGE];
+      const [rows, ...bills] = await ctx.db.$client.batch([
+        ctx.db.$client.prepare(ACTIVITIES).bind(ctx.enterpriseId, ...binds),
+        ...readingBills(ctx, THEIRS, binds),
+      ]);
+      const of = billsIn(bills);
+      return ((rows?.results ?? []) as unknown as ActivityRow[]).map((row) => ({
+        ...row,
+        billed: of.get(row.id),
+      }));
     },
     cells: cellsOf,
   });
 }
 
-function cellsOf(row: ActivityRow): string[] {
+/** A cost as cells have it, such as "12.30 USD + 4.00 INR"; empty where none is known. */
+const amountsIn = (cost: Cost | undefined): string =>
+  (cost?.totals ?? []).map(({ currency, amount }) => `${decimalOf(amount)} ${currency}`).join(" + ");
+
+function cellsOf(row: Billed): string[] {
   const { total, sent, delivered, read, failed, replied } = countsIn(row.counts, row.doubles);
   // Somebody who has read it was sent it, too.
   const second = countsIn(row.byFallback ?? "{}", 0);
@@ -126,5 +145,8 @@ function cellsOf(row: ActivityRow): string[] {
     String(row.runs),
     row.lastRunAt === null ? "" : iso(row.lastRunAt),
     ...atLeast.map(String),
+    amountsIn(row.billed?.estimate),
+    String(row.billed?.bill.billed ?? 0),
+    amountsIn(row.billed?.bill.cost),
   ];
 }

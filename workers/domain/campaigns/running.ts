@@ -38,7 +38,7 @@ export const stoppingTimers = (
   $client
     .prepare(
       `DELETE FROM timers WHERE enterprise_id = ?2 AND (kind = 'activityRuns' AND subject IN (${activities})
-        OR kind = 'activityFallbacks' AND subject IN (SELECT b.id FROM broadcasts b WHERE b.activity_id IN (${activities})))`,
+        OR kind IN ('activityFallbacks', 'comparisonEnds') AND subject IN (SELECT b.id FROM broadcasts b WHERE b.activity_id IN (${activities})))`,
     )
     .bind(value, enterpriseId);
 

@@ -4,6 +4,7 @@ import { broadcastIdOf } from "#workers/contract/recipient-ids.ts";
 import { makingFrom, OPEN_JOB, prepareOf } from "../broadcasts/begin.ts";
 import { settingTimers, type TimerHandler } from "../messaging/timers.ts";
 import { makingFallbacks, type Place, settingFallbacks } from "./fallbacks.ts";
+import { makingParts, type PartIds, permilleIn, settingDecisions } from "./parts.ts";
 import { type Activities, broadcastsOf, byIds } from "./running.ts";
 import { UNSENDABLE } from "./unsendable.ts";
 
@@ -18,6 +19,8 @@ export interface Run {
   jobId: string;
   /** Of its fallback, where the activity has one. */
   fallbackId: string;
+  /** Of its other parts, where the activity compares two messages. */
+  parts: PartIds;
 }
 export const newRun = (activityId: string, run: number, newId: () => string = uuidv7): Run => ({
   activityId,
@@ -25,21 +28,27 @@ export const newRun = (activityId: string, run: number, newId: () => string = uu
   broadcastId: broadcastIdOf(newId()),
   jobId: newId(),
   fallbackId: broadcastIdOf(newId()),
+  parts: { b: broadcastIdOf(newId()), bJob: newId(), rest: broadcastIdOf(newId()) },
 });
 
 const MAKE =
   makingFrom(`SELECT e.value->>2 AS id, a.enterprise_id, a.name, a.channel_id, a.channel_type, a.template_id, a.template,
     json_set(a.request, '$.name', a.name, '$.resourceId', a.id, '$.resourceType', 'CAMPAIGN') AS request,
-    a.by_id, a.by_name, a.id AS activity_id, e.value->>1 AS run, a.plan ->> '$.timezone' AS timezone, e.value->>3 AS job_id
+    a.by_id, a.by_name, a.id AS activity_id, e.value->>1 AS run, a.plan ->> '$.timezone' AS timezone, e.value->>3 AS job_id,
+    CASE WHEN a.comparison IS NOT NULL THEN 'a' END AS part, CASE WHEN a.comparison IS NULL THEN 1000 ELSE ${permilleIn("a.comparison")} END AS slice_to
   FROM json_each(?1) e CROSS JOIN activities a ON a.id = e.value->>0 AND a.enterprise_id = ?3 AND a.state = 2`);
 
-/** Statements that make runs of activities which have started, with their fallbacks, and open the work of finding their recipients. */
+/** Statements that make runs of activities which have started, with their other parts and their fallbacks, and open the work of finding their recipients. */
 export function makingRuns(place: Place, runs: readonly Run[]): D1PreparedStatement[] {
   const { $client, enterpriseId, at } = place;
   const rows = runs.map(({ activityId, run, broadcastId, jobId }) => [activityId, run, broadcastId, jobId]);
-  const jobs = runs.map(({ broadcastId, jobId }) => [broadcastId, 0, jobId]);
+  const jobs = runs.flatMap(({ broadcastId, jobId, parts }) => [
+    [broadcastId, 0, jobId],
+    [parts.b, 0, parts.bJob],
+  ]);
   return [
     $client.prepare(MAKE).bind(JSON.stringify(rows), at, enterpriseId),
+    ...makingParts(place, runs),
     $client.prepare(OPEN_JOB).bind(JSON.stringify(jobs), at, enterpriseId, JSON.stringify(prepareOf(""))),
     ...makingFallbacks(
       place,
@@ -66,10 +75,11 @@ export const settingRuns = (
   { activities, value }: Activities,
 ): D1PreparedStatement => $client.prepare(NEXT(activities)).bind(value, at, enterpriseId);
 
-/** Statements that have activities which resume go on: with their next run, and with fallbacks of those before. */
+/** Statements that have activities which resume go on: with their next run, and with fallbacks and decisions of those before. */
 export const goingOn = (place: Place, which: Activities): D1PreparedStatement[] => [
   settingRuns(place, which),
   settingFallbacks(place, broadcastsOf(which)),
+  settingDecisions(place, broadcastsOf(which)),
 ];
 
 const DUE = `FROM json_each(?1) e CROSS JOIN activities ON activities.id = e.value->>0 AND activities.enterprise_id = ?3 AND activities.state IN (1, 2)`;

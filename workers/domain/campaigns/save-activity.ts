@@ -20,12 +20,16 @@ import { guardRevision, nextRevision, refuseStale, unlessStale } from "../revisi
 import { activityOf, readingActivity } from "./activity.ts";
 import { type ActivityRow, findActivity, thisActivity } from "./activity-row.ts";
 import { findCampaign } from "./campaign.ts";
+import { askedOfComparison } from "./comparison.ts";
 import { askedOfFallback } from "./fallback.ts";
 import { refuseWrongStart } from "./plan.ts";
 import { recording } from "./record.ts";
 import { refuseSwitchedOff, type Switches } from "./switches.ts";
 
-type Fields = Pick<InputOf<typeof createContract>["body"], "name" | "request" | "plan" | "fallback">;
+type Fields = Pick<
+  InputOf<typeof createContract>["body"],
+  "name" | "request" | "plan" | "fallback" | "comparison"
+>;
 /** The enterprise's switches and the saver's permission, as far as they bear on saving. */
 export interface Saving {
   switches: Switches;
@@ -70,19 +74,21 @@ export const newActivity = (
 });
 
 /** An activity's fields as columns of its row. */
-const columnsOf = ({ name, request, plan, fallback }: Fields) => ({
+const columnsOf = ({ name, request, plan, fallback, comparison }: Fields) => ({
   name,
   channelId: request.channelId,
   templateId: request.message.template.templateUId,
   request,
   plan,
   fallback,
+  comparison,
 });
 
 /** Columns that a draft leaves empty. */
 const DRAFT = {
   template: null,
   fallbackTemplate: null,
+  comparisonTemplate: null,
   runs: [],
   state: created,
   approval: "draft",
@@ -115,6 +121,7 @@ export async function createActivity(
     askedOf(ctx, asBroadcast(fields.request)),
     askedOfFallback(ctx, fields.fallback, fields.request.channelId),
     commandId === "" ? [] : again(),
+    askedOfComparison(ctx, fields),
   ]);
   if (campaign.state === deleted) throw new DomainError("notFound");
   if (isOver(campaign.state)) throw new DomainError("invalid", { message: texts.over });
@@ -122,7 +129,8 @@ export async function createActivity(
   refuseSwitchedOff(saving.switches, { ...types, plan: fields.plan });
   const row = newActivity(ctx, campaignId, { ...fields, ...types, commandId: commandId || null });
   const answer = async (made: ActivityRow) => {
-    const asked = ({ request, fallback }: ActivityRow) => JSON.stringify([request, fallback]);
+    const asked = ({ request, fallback, comparison }: ActivityRow) =>
+      JSON.stringify([request, fallback, comparison]);
     if (made.campaignId !== campaignId || asked(made) !== asked(row)) throw new DomainError("activityTaken");
     return activityOf(ctx, await db.batch(readingActivity(ctx, made.id)), saving.seesCustomers);
   };
@@ -158,6 +166,7 @@ export async function updateActivity(
     findActivity(ctx, id),
     askedOf(ctx, asBroadcast(fields.request)),
     askedOfFallback(ctx, fields.fallback, fields.request.channelId),
+    askedOfComparison(ctx, fields),
   ]);
   refuseStale(before, revision);
   if (!mayMoveActivity("edit", before.state, before.approval)) throw new DomainError("activityMoved");
@@ -197,12 +206,13 @@ export async function updateActivity(
 }
 
 /** An activity as the audit trail shows it: the trail outlives people, so it names nobody. */
-export const shown = ({ name, channelId, templateId, plan, request, fallback }: ActivityRow) => ({
+export const shown = ({ name, channelId, templateId, plan, request, fallback, comparison }: ActivityRow) => ({
   name,
   channelId,
   templateId,
   plan,
   fallback,
+  comparison,
   columnMapping: request.columnMapping,
   numbers: request.phoneNumber.length,
 });

@@ -43,7 +43,10 @@ export async function startActivity(ctx: Ctx, found: Found, switches: Switches):
       campaign.state === created ? startingCampaign(ctx, campaign).map((each) => bindable(ctx, each)) : [],
     after: [...(move === "start" ? makingRuns(place, [run]) : []), settingRuns(place, byIds([id]))],
   });
-  if (move === "start") ctx.after.jobs.add(run.jobId);
+  if (move === "start") {
+    ctx.after.jobs.add(run.jobId);
+    if (activity.comparison) ctx.after.jobs.add(run.parts.bJob);
+  }
   ctx.after.clock = true;
   return { id, state, approval };
 }

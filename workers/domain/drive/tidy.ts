@@ -133,7 +133,7 @@ const IN_REQUESTS = (
 ) => `SELECT DISTINCT j.value AS id FROM ${table} b CROSS JOIN json_tree(b.${column}, '$.message') j
   WHERE b.enterprise_id IN (SELECT value->>0 FROM json_each(?1)) AND j.key = 'fileId'
     AND j.value IN (SELECT value->>1 FROM json_each(?1))`;
-const IN_BROADCASTS = `${IN_REQUESTS("broadcasts")} UNION ${IN_REQUESTS("activities")} UNION ${IN_REQUESTS("activities", "fallback")}`;
+const IN_BROADCASTS = `${IN_REQUESTS("broadcasts")} UNION ${IN_REQUESTS("activities")} UNION ${IN_REQUESTS("activities", "fallback")} UNION ${IN_REQUESTS("activities", "comparison")}`;
 
 /** Entries of the library. */
 const IN_LIBRARY = `SELECT DISTINCT a.file_id AS id FROM json_each(?1) e

@@ -6,7 +6,9 @@ import { EstimatePanel } from "#app/features/broadcasts/estimate-panel.tsx";
 import { PreviewPanel } from "#app/features/broadcasts/preview-panel.tsx";
 import { Section } from "#app/features/broadcasts/section.tsx";
 import { Entry, variableOf } from "#app/features/broadcasts/sent-summary.tsx";
+import { ComparedBy } from "../compared-by.tsx";
 import { ReachedBy } from "../reached-by.tsx";
+import { ComparisonSummary } from "./comparison-summary.tsx";
 import { FallbackSummary } from "./fallback-summary.tsx";
 import { messageOf } from "./message-of.ts";
 import { PlanWords } from "./plan-words.tsx";
@@ -23,13 +25,18 @@ export function ActivityPreview({ activity }: { activity: Activity }) {
     // It is long, and has nothing else that a keyboard could scroll it by.
     <div role="group" aria-label={texts.what} tabIndex={0} className="grid items-start gap-4 md:grid-cols-2">
       {template ? (
-        <PreviewPanel draft={messageOf(request, channelType, template)} {...{ labels, samples }} />
+        <PreviewPanel
+          draft={messageOf(request, channelType, template)}
+          {...{ labels, samples }}
+          {...(activity.comparison && { title: campaignScreensTexts.comparison.previewA })}
+        />
       ) : (
         <Words rendered={samples[0]?.rendered} />
       )}
       <div className="grid gap-4">
         <EstimatePanel estimating={{ estimate, failure, asking, reload }} labels={labels}>
           {estimate?.fallback && <ReachedBy fallback={estimate.fallback} />}
+          {estimate && <ComparedBy estimate={estimate} />}
         </EstimatePanel>
         <Section title={texts.when}>
           <dl className="grid gap-x-6 gap-y-2 sm:grid-cols-[7rem_minmax(0,1fr)]">
@@ -41,6 +48,11 @@ export function ActivityPreview({ activity }: { activity: Activity }) {
           </dl>
         </Section>
       </div>
+      {activity.comparison && (
+        <div className="md:col-span-2">
+          <ComparisonSummary {...{ activity }} comparison={activity.comparison} />
+        </div>
+      )}
       {activity.fallback && (
         <div className="md:col-span-2">
           <FallbackSummary fallback={activity.fallback} />

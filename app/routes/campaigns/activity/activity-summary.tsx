@@ -15,7 +15,7 @@ export function ActivitySummary({ activity }: { activity: Activity }) {
   const { fields } = texts;
   return (
     <SentSummary
-      title={texts.what}
+      title={activity.comparison ? campaignScreensTexts.comparison.names.a : texts.what}
       sent={{
         ...request,
         channelName: activity.channelName,

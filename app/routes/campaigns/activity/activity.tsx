@@ -14,12 +14,15 @@ import { useEvent } from "#app/realtime/use-event.ts";
 import { BillCard } from "#app/features/broadcasts/bill-card.tsx";
 import { Section } from "#app/features/broadcasts/section.tsx";
 import { useAgain } from "#app/features/broadcasts/use-again.ts";
-import { ACTIVITIES, campaignAddress } from "../addresses.ts";
+import { ACTIVITIES } from "#app/features/broadcasts/addresses.ts";
+import { campaignAddress } from "../addresses.ts";
 import { ReachedFunnel } from "../reached-funnel.tsx";
 import { Responses } from "../responses.tsx";
 import { ActivityBadge } from "../state-badges.tsx";
 import { ActivityActions } from "./activity-actions.tsx";
 import { ActivitySummary } from "./activity-summary.tsx";
+import { ComparisonCard } from "./comparison-card.tsx";
+import { ComparisonSummary } from "./comparison-summary.tsx";
 import { Decisions } from "./decisions.tsx";
 import { FallbackSummary } from "./fallback-summary.tsx";
 import { Runs } from "./runs.tsx";
@@ -58,11 +61,13 @@ export default function ActivityPage({ loaderData: { activity: loaded, now } }: 
       <div className="grid grid-cols-1 gap-4">
         <Hint activity={activity} />
         <ReachedFunnel of={activity} />
+        <ComparisonCard activity={activity} />
         {activity.counts.replied + (activity.byFallback?.replied ?? 0) > 0 && (
           <Responses campaignId={activity.campaignId} activityId={activity.id} />
         )}
         <BillCard kind="activity" id={activity.id} counts={activity.counts} />
         <ActivitySummary activity={activity} />
+        {activity.comparison && <ComparisonSummary {...{ activity }} comparison={activity.comparison} />}
         {activity.fallback && <FallbackSummary fallback={activity.fallback} />}
         <div className="grid grid-cols-1 items-start gap-4 lg:grid-cols-2">
           <Section title={texts.runs}>

@@ -1,8 +1,9 @@
 import { momentText, readMoment } from "#app/lib/moment.ts";
 import type { Plan, repeatUnits } from "#workers/contract/campaign.ts";
 import { type Activity, type ActivityRequest } from "#workers/contract/endpoints/activities.ts";
-import { type Also, type BroadcastDraft, newDraft } from "#app/features/broadcasts/broadcast-draft.ts";
+import { type Also, newDraft } from "#app/features/broadcasts/broadcast-draft.ts";
 import { requestOf, type Variables } from "#app/features/broadcasts/broadcast-request.ts";
+import { type Comparing, comparisonDraftOf } from "./comparison-draft.ts";
 import { type FallbackDraft, fallbackDraftOf } from "./fallback-draft.ts";
 import { messageOf } from "./message-of.ts";
 import { numberIn } from "./number-in.ts";
@@ -10,7 +11,7 @@ import { numberIn } from "./number-in.ts";
 export type RepeatUnit = (typeof repeatUnits)[number];
 
 /** An activity as the form has it: a broadcast's message and recipients, and a plan. */
-export interface ActivityDraft extends BroadcastDraft {
+export interface ActivityDraft extends Comparing {
   repeats: boolean;
   unit: RepeatUnit;
   /** As typed. */
@@ -26,6 +27,7 @@ export const newActivity = (timezone: string): ActivityDraft => ({
   ...newDraft(timezone),
   ...noRepeat,
   fallback: null,
+  comparison: null,
 });
 
 function alsoOf(filter: ActivityRequest["audience"]["filter"]): Also {
@@ -57,6 +59,7 @@ export function draftOf(stored: Activity): ActivityDraft {
     file,
     trackClicks: request.trackClicks,
     fallback: stored.fallback ? fallbackDraftOf(stored.fallback) : null,
+    comparison: stored.comparison ? comparisonDraftOf(stored.comparison, stored) : null,
   };
 }
 

@@ -12,11 +12,13 @@ import {
 import { listed } from "#app/features/broadcasts/form-places.ts";
 import type { Problems } from "#app/features/broadcasts/use-form-of.ts";
 import type { ActivityDraft } from "./draft.ts";
+import { COMPARISON, ofComparison, placeOfComparison } from "./comparison-draft.ts";
 import { numberIn } from "./number-in.ts";
 import { FALLBACK, ofFallback, placeOfFallback } from "./fallback-draft.ts";
 
 const texts = campaignScreensTexts.plan;
 const fallbackTexts = campaignScreensTexts.fallback;
+const comparisonTexts = campaignScreensTexts.comparison;
 const MOST_EVERY = 60;
 const NO_SECOND: Second = { variables: { groups: [], columns: [], media: [] }, isKnown: true };
 
@@ -37,7 +39,7 @@ function ofRepeat({ repeats, every, runs }: ActivityDraft): Record<string, strin
 const ofName = ({ name }: ActivityDraft): Record<string, string> =>
   name.trim() === "" ? { name: campaignsTexts.nameMissing } : {};
 
-/** The variables of the fallback's template, and whether they are known yet. */
+/** The variables of the second message's template, and whether they are known yet. */
 export interface Second {
   variables: Variables;
   isKnown: boolean;
@@ -56,6 +58,7 @@ export const problemsIn = (
   ...ofTime(draft, now),
   ...ofRepeat(draft),
   ...ofFallback(draft.fallback, draft.channelId, second),
+  ...ofComparison(draft, second),
 });
 
 /** Places that even a draft must fill: without them there is nothing to keep. */
@@ -68,6 +71,7 @@ const DRAFT_PLACES = [
   "every",
   "runs",
   ...["channel", "template", "count"].map((each) => `${FALLBACK}${each}`),
+  ...["template", "share", "by", "count"].map((each) => `${COMPARISON}${each}`),
 ];
 export const ofDraft = (problems: Problems): Problems =>
   Object.fromEntries(Object.entries(problems).filter(([place]) => DRAFT_PLACES.includes(place)));
@@ -85,22 +89,30 @@ const PLAN: Readonly<Record<string, string>> = {
 export function placeOf(
   name: string,
   request: BroadcastRequest,
-  fallback: ActivityDraft["fallback"] = null,
+  draft?: ActivityDraft,
   { variables }: Second = NO_SECOND,
 ): string | undefined {
-  if (name.startsWith(FALLBACK)) return fallback ? placeOfFallback(name, fallback, variables) : undefined;
+  if (name.startsWith(FALLBACK))
+    return draft?.fallback ? placeOfFallback(name, draft.fallback, variables) : undefined;
+  if (name.startsWith(COMPARISON)) return draft && placeOfComparison(name, draft, variables);
   return PLAN[name] ?? placeOfMessage(name.replace(/^request\./, ""), request);
 }
 
-/** The problems of the fallback that are shown, each with the name of its field. */
-export function listedFallback(shown: Problems, variables: Variables): { id: string; text: string }[] {
-  const own = Object.fromEntries(
-    Object.entries(shown).flatMap(([place, problem]) =>
-      place.startsWith(FALLBACK) ? [[place.slice(FALLBACK.length), problem] as const] : [],
-    ),
-  );
-  return listed(own, variables, { count: fallbackTexts.after }, FALLBACK).map(({ id, text }) => ({
-    id,
-    text: fallbackTexts.problem(text),
-  }));
-}
+const SECONDS = {
+  [FALLBACK]: { more: { count: fallbackTexts.after }, problem: fallbackTexts.problem },
+  [COMPARISON]: {
+    more: { share: comparisonTexts.share, by: comparisonTexts.by, count: comparisonTexts.after },
+    problem: comparisonTexts.problem,
+  },
+};
+
+/** The problems of the second message that are shown, each with the name of its field. */
+export const listedSecond = (shown: Problems, variables: Variables): { id: string; text: string }[] =>
+  Object.entries(SECONDS).flatMap(([prefix, { more, problem }]) => {
+    const own = Object.fromEntries(
+      Object.entries(shown).flatMap(([place, text]) =>
+        place.startsWith(prefix) ? [[place.slice(prefix.length), text] as const] : [],
+      ),
+    );
+    return listed(own, variables, more, prefix).map(({ id, text }) => ({ id, text: problem(text) }));
+  });

@@ -30,9 +30,30 @@ export function Runs({ activity: { broadcasts, runs, nextRunAt } }: { activity: 
             </tr>
           </thead>
           <tbody>
-            {broadcasts.map(({ id, run, status, startedAt, fallback }) => (
+            {broadcasts.map(({ id, run, status, startedAt, fallback, comparison }) => (
               <Fragment key={id}>
-                <Row id={opens && id} name={texts.run(run)} status={status} at={startedAt} />
+                <Row
+                  id={opens && id}
+                  name={comparison ? texts.partsOf.a(run) : texts.run(run)}
+                  status={status}
+                  at={startedAt}
+                />
+                {comparison && (
+                  <>
+                    <Row
+                      id={opens && comparison.b.id}
+                      name={texts.partsOf.b(run)}
+                      status={comparison.b.status}
+                      at={startedAt}
+                    />
+                    <Row
+                      id={opens && comparison.rest.id}
+                      name={texts.partsOf.rest(run)}
+                      status={comparison.rest.status}
+                      at={comparison.rest.startAt}
+                    />
+                  </>
+                )}
                 {fallback && (
                   <Row
                     id={opens && fallback.id}

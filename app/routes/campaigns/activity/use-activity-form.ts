@@ -15,9 +15,10 @@ import {
 } from "#workers/contract/endpoints/activities.ts";
 import { useFormOf } from "#app/features/broadcasts/use-form-of.ts";
 import { useVariables } from "#app/features/broadcasts/use-variables.ts";
-import { activityAddress } from "../addresses.ts";
+import { activityAddress } from "#app/features/broadcasts/addresses.ts";
 import { shownAnew } from "../shown-anew.ts";
 import { type ActivityDraft, activityRequestOf, draftOf, newActivity, planOf } from "./draft.ts";
+import { comparisonIn, comparisonOf } from "./comparison-draft.ts";
 import { fallbackOf } from "./fallback-draft.ts";
 import { ofDraft, placeOf, problemsIn } from "./problems.ts";
 
@@ -37,12 +38,14 @@ export function useActivityForm(campaignId: string, stored: Activity | undefined
   const [theirs, setTheirs] = useState<Activity>();
   const { draft } = control;
   const { fallback } = draft;
-  const { variables, ...loading } = useVariables(fallback?.template?.id ?? "");
+  const comparison = comparisonIn(draft);
+  /** An activity has one of the two. */
+  const { variables, ...loading } = useVariables((fallback ?? comparison)?.template?.id ?? "");
   const second = { variables, loading, isKnown: !loading.isLoading && !loading.failure };
   const form = useFormOf({
     control,
     problemsIn: (one: ActivityDraft, its, now) => problemsIn(one, its, now, second),
-    placeOf: (name, asked) => placeOf(name, asked, fallback, second),
+    placeOf: (name, asked) => placeOf(name, asked, draft, second),
   });
 
   const theirsOf = (id: string): Promise<Activity> => call(getActivity, { params: { id } });
@@ -51,6 +54,7 @@ export function useActivityForm(campaignId: string, stored: Activity | undefined
     request: activityRequestOf(draft, form.variables),
     plan: planOf(draft),
     fallback: fallback && fallbackOf(fallback, variables),
+    comparison: comparison && comparisonOf(comparison, draft, variables),
   });
   const keep = (revision: number | undefined) => {
     if (!stored)

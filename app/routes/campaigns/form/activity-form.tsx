@@ -21,12 +21,15 @@ import { VariableSection } from "#app/features/broadcasts/variable-section.tsx";
 import { WhatFields } from "#app/features/broadcasts/what-fields.tsx";
 import { WhomFields } from "#app/features/broadcasts/whom-fields.tsx";
 import { activityRequestOf, planOf } from "../activity/draft.ts";
+import { comparedDraft, comparisonIn, comparisonOf, hasRule } from "../activity/comparison-draft.ts";
 import { FALLBACK, fallbackOf, hasTime } from "../activity/fallback-draft.ts";
 import { PlanFields } from "../activity/plan-fields.tsx";
-import { listedFallback, PLAN_PLACES } from "../activity/problems.ts";
+import { listedSecond, PLAN_PLACES } from "../activity/problems.ts";
 import { type ActivityForm as ActivityFormState, useActivityForm } from "../activity/use-activity-form.ts";
 import { UrlVariables } from "../dialog/url-variables.tsx";
+import { ComparedBy } from "../compared-by.tsx";
 import { ReachedBy } from "../reached-by.tsx";
+import { ComparisonFields } from "./comparison-fields.tsx";
 import { FallbackFields } from "./fallback-fields.tsx";
 import { TemplateButtons } from "./template-buttons.tsx";
 import { differencesOf } from "./differences.ts";
@@ -44,9 +47,11 @@ export function ActivityForm({ campaignId, stored }: { campaignId: string; store
     request: activityRequestOf(draft, variables),
     plan: planOf(draft),
     fallback: estimatedFallback(form),
+    comparison: estimatedComparison(form),
   };
   const estimating = useEstimateOf(validateActivity, asked);
   const labels = labelsOf(variables);
+  const compared = comparisonIn(draft);
   const mayTest = useCan()("CAMPAIGNS.CREATE");
   return (
     <FormProvider value={form}>
@@ -82,7 +87,7 @@ export function ActivityForm({ campaignId, stored }: { campaignId: string; store
               failure={sending.failure}
               problems={[
                 ...listed(form.shown, variables, PLAN_PLACES),
-                ...listedFallback(form.shown, form.second.variables),
+                ...listedSecond(form.shown, form.second.variables),
               ]}
               round={form.round}
             />
@@ -108,15 +113,29 @@ export function ActivityForm({ campaignId, stored }: { campaignId: string; store
               }
             />
           )}
+          <ComparisonFields form={form} />
           <FallbackFields form={form} types={types} />
           <PlanFields form={form} />
         </LongForm>
         <div className="grid gap-4 lg:sticky lg:top-4">
-          <PreviewPanel {...{ draft, labels }} samples={estimating.estimate?.samples ?? []} />
+          <PreviewPanel
+            {...{ draft, labels }}
+            {...(compared && { title: campaignScreensTexts.comparison.previewA })}
+            samples={estimating.estimate?.samples ?? []}
+          />
           <EstimatePanel {...{ estimating, labels }}>
             {estimating.estimate?.fallback && <ReachedBy fallback={estimating.estimate.fallback} />}
+            {estimating.estimate && <ComparedBy estimate={estimating.estimate} />}
             {draft.isLater && <WouldRun times={estimating.estimate?.runs ?? []} all={draft.repeats} />}
           </EstimatePanel>
+          {compared?.template && (
+            <PreviewPanel
+              title={campaignScreensTexts.comparison.preview}
+              draft={comparedDraft(compared, draft)}
+              labels={labelsOf(form.second.variables)}
+              samples={estimating.estimate?.comparison?.samples ?? []}
+            />
+          )}
           {draft.fallback?.template && (
             <PreviewPanel
               title={campaignScreensTexts.fallback.preview}
@@ -143,6 +162,13 @@ const estimatedFallback = ({ draft: { fallback }, second, shown }: ActivityFormS
   fallback?.template && second.isKnown && shown[`${FALLBACK}count`] === undefined && hasTime(fallback)
     ? fallbackOf(fallback, second.variables)
     : null;
+
+const estimatedComparison = ({ draft, second }: ActivityFormState) => {
+  const comparison = comparisonIn(draft);
+  return comparison?.template && second.isKnown && hasRule(comparison, draft)
+    ? comparisonOf(comparison, draft, second.variables)
+    : null;
+};
 
 /** So many times are named. */
 const SHOWN = 5;

@@ -2,7 +2,7 @@ import { campaignScreensTexts } from "#texts/campaign-screens.ts";
 import type { Activity } from "#workers/contract/endpoints/activities.ts";
 
 const texts = campaignScreensTexts.form.differs;
-const PARTS = ["name", "request", "plan", "fallback"] as const;
+const PARTS = ["name", "request", "plan", "fallback", "comparison"] as const;
 
 /** Names the parts of the form that somebody else has changed. */
 export const differencesOf = (before: Activity, now: Activity): string[] =>

@@ -24,12 +24,16 @@ export function FallbackFields({ form, types }: { form: ActivityForm; types: rea
   return (
     <>
       <Section title={texts.title}>
-        <Checkbox
-          label={texts.on}
-          hint={texts.hint}
-          checked={Boolean(fallback)}
-          onChange={(on) => change({ fallback: on ? newFallback(draft.type, types) : null }, ...PLACES)}
-        />
+        {draft.comparison && !fallback ? (
+          <p className="text-muted">{campaignScreensTexts.comparison.notWithComparison}</p>
+        ) : (
+          <Checkbox
+            label={texts.on}
+            hint={texts.hint}
+            checked={Boolean(fallback)}
+            onChange={(on) => change({ fallback: on ? newFallback(draft.type, types) : null }, ...PLACES)}
+          />
+        )}
         {fallback && <After form={form} fallback={fallback} />}
       </Section>
       {fallback && <Message form={form} fallback={fallback} types={types} />}

@@ -12,7 +12,8 @@ import { type CampaignState, mayMoveActivity } from "#workers/contract/campaign.
 import { getActivity } from "#workers/contract/endpoints/activities.ts";
 import { getCampaign } from "#workers/contract/endpoints/campaigns.ts";
 import type { Route } from "./+types/form.ts";
-import { activityAddress, campaignAddress, CAMPAIGNS } from "../addresses.ts";
+import { activityAddress } from "#app/features/broadcasts/addresses.ts";
+import { campaignAddress, CAMPAIGNS } from "../addresses.ts";
 import { ActivityForm } from "./activity-form.tsx";
 
 const texts = campaignScreensTexts.form;

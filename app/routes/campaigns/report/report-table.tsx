@@ -13,7 +13,8 @@ import { uiTexts } from "#texts/ui.ts";
 import type { ReplyOf } from "#workers/contract/endpoint.ts";
 import { type campaignReport, campaignStats } from "#workers/contract/endpoints/campaigns.ts";
 import { failedOf, reachedOf } from "#app/features/broadcasts/figures.ts";
-import { activityAddress, campaignAddress } from "../addresses.ts";
+import { activityAddress } from "#app/features/broadcasts/addresses.ts";
+import { campaignAddress } from "../addresses.ts";
 import { StateBadge } from "../state-badges.tsx";
 
 const texts = campaignScreensTexts.report;
