@@ -1,6 +1,9 @@
 import type { TenantDb } from "#db/client.ts";
+import type { EnterpriseId } from "#workers/contract/ids.ts";
 import { recipientIdOf } from "#workers/contract/recipient-ids.ts";
 import { UNSUBSCRIBE } from "#workers/contract/short-links.ts";
+import type { ArchiveReader } from "../archives/files.ts";
+import { lineAt } from "../archives/read.ts";
 import { isDouble } from "../error.ts";
 import { noEffects } from "../messaging/effects.ts";
 import { peopleWritten, type Some } from "../messaging/write-people.ts";
@@ -11,12 +14,15 @@ const FIND = `SELECT l.key, l.enterprise_id AS enterpriseId, l.broadcast_id AS b
 /** The identity by now, and its last consent; nobody who is being erased. */
 const WHO = `SELECT i.id, (SELECT json_array(c.id, c.given) FROM consents c WHERE c.enterprise_id = i.enterprise_id AND c.identity_id = i.id
     AND c.purpose = 'marketing' ORDER BY c.at DESC, c.id DESC LIMIT 1) AS last
-  FROM broadcast_recipients r CROSS JOIN identities s ON s.id = r.identity_id CROSS JOIN identities i ON i.id = coalesce(s.merged_into, s.id)
-  WHERE r.id = ?1 AND r.address <> '' AND i.closed_at IS NULL`;
+  FROM identities s CROSS JOIN identities i ON i.id = coalesce(s.merged_into, s.id) WHERE i.closed_at IS NULL
+    AND s.id = coalesce((SELECT r.identity_id FROM broadcast_recipients r WHERE r.id = ?1 AND r.address <> ''), ?2)`;
+const IS_HERE = "SELECT 1 FROM broadcast_recipients WHERE id = ?1";
 
 interface Mailed {
-  enterpriseId: string;
+  enterpriseId: EnterpriseId;
   channelType: number;
+  broadcastId: string;
+  number: number;
   recipientId: string;
 }
 
@@ -28,10 +34,11 @@ export async function mailedTo(
   const link = await $client
     .prepare(FIND)
     .bind(named.n)
-    .first<{ key: string; enterpriseId: string; broadcastId: string; channelType: number }>();
+    .first<{ key: string; enterpriseId: EnterpriseId; broadcastId: string; channelType: number }>();
   if (!link || !(await isGenuine(named, link.key))) return undefined;
   const { enterpriseId, channelType, broadcastId } = link;
-  return { enterpriseId, channelType, recipientId: recipientIdOf(broadcastId, named.recipient) };
+  const number = named.recipient;
+  return { enterpriseId, channelType, broadcastId, number, recipientId: recipientIdOf(broadcastId, number) };
 }
 
 /**
@@ -40,10 +47,18 @@ export async function mailedTo(
  */
 export async function unsubscribe(
   { $client }: Pick<TenantDb, "$client">,
-  { enterpriseId, channelType, recipientId }: Mailed,
+  { enterpriseId, channelType, broadcastId, number, recipientId }: Mailed,
+  archive: ArchiveReader,
   at: number,
 ): Promise<void> {
-  const who = await $client.prepare(WHO).bind(recipientId).first<{ id: string; last: string | null }>();
+  // Such an address has no end: the recipient may be in a file by now.
+  const isHere = await $client.prepare(IS_HERE).bind(recipientId).first();
+  const place = { broadcastId, id: recipientId, number };
+  const line = isHere ? undefined : await lineAt({ db: { $client }, enterpriseId }, archive, place);
+  const who = await $client
+    .prepare(WHO)
+    .bind(recipientId, line?.identityId ?? "")
+    .first<{ id: string; last: string | null }>();
   if (!who) return;
   const [lastId, given] = who.last === null ? ["", 1] : (JSON.parse(who.last) as [string, 0 | 1]);
   if (given === 0) return;
