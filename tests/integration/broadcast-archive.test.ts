@@ -1,9 +1,9 @@
 import { randomUUID } from "node:crypto";
-import { beforeEach, expect, test } from "vitest";
+import { afterEach, beforeEach, expect, test } from "vitest";
 import { archivedLines, archiving, oldBroadcast } from "#tests/support/archives.ts";
 import { eventually } from "#tests/support/eventually.ts";
 import { startHarness } from "#tests/support/harness.ts";
-import { keepJobs } from "#tests/support/jobs.ts";
+import { idleDeps, keepJobs } from "#tests/support/jobs.ts";
 import { answerOurselves, deliver, makeChannel, rowsOf, stating } from "#tests/support/messaging.ts";
 import { makePerson } from "#tests/support/people.ts";
 import { ctxOvertaken, watchedCtx } from "#tests/support/watched-ctx.ts";
@@ -11,6 +11,15 @@ import { broadcastsTexts as texts } from "#texts/broadcasts.ts";
 import * as broadcastsApi from "#workers/contract/endpoints/broadcasts.ts";
 import * as customersApi from "#workers/contract/endpoints/customers.ts";
 import { recipientIdOf } from "#workers/contract/recipient-ids.ts";
+import { directory } from "#db/client.ts";
+import type { EnterpriseId } from "#workers/contract/ids.ts";
+import type { HubCalls } from "#workers/contract/socket.ts";
+import type { Ctx } from "#workers/domain/ctx.ts";
+import { finishErasure } from "#workers/domain/erasure/finish.ts";
+import type { HeldJob } from "#workers/domain/jobs/held-job.ts";
+import { openJob } from "#workers/domain/jobs/open.ts";
+import { type JobHandlers, runJob } from "#workers/domain/jobs/run-pages.ts";
+import { unsubscribe } from "#workers/domain/links/unsubscribe.ts";
 import { openArchiving } from "#workers/domain/archives/due.ts";
 import { forgetInNextFile } from "#workers/domain/archives/erase.ts";
 import { recountBills, recountBroadcasts } from "#workers/domain/broadcasts/recount.ts";
@@ -23,6 +32,12 @@ beforeEach(() => {
   answerOurselves(harness);
 });
 
+/** Triggers that keep the tests' jobs; too many of them would call each other too deep. */
+const kept: (() => Promise<void>)[] = [];
+afterEach(async () => {
+  for (const release of kept.splice(0)) await release();
+});
+
 const DAY = 86_400_000;
 /** More than one file has. */
 const MANY = 2_300;
@@ -30,6 +45,7 @@ const MANY = 2_300;
 async function begin({ count = 40, days }: { count?: number; days?: number } = {}) {
   const owner = await makePerson(harness);
   const release = await keepJobs(harness, owner);
+  kept.push(release);
   const channel = await makeChannel(harness, owner);
   const { enterpriseId } = owner;
   const where = { enterpriseId, channelId: channel.id };
@@ -272,6 +288,7 @@ test("a person is found in their files alone, wiped there, and copied from there
   expect(one?.archives).not.toBe(other?.archives);
 
   await owner.call(customersApi.eraseCustomer, { params: { id: customerId }, body: { confirm: word } });
+  kept.length = 0;
   await release();
   await eventually(async () =>
     expect(
@@ -316,4 +333,80 @@ test("two erasures of one file at once, and one that was killed, leave nobody in
   const lines = [...(await archivedLines(harness, owner.enterpriseId)).values()].flat();
   expect(lines.slice(0, 3).map(({ address }) => address)).toEqual(["", "", ""]);
   expect(lines).toHaveLength(40);
+});
+
+test("rows that move to a file while an erasure ends are wiped there", async () => {
+  const world = await begin();
+  const { owner, prefix, run, ctx: own } = world;
+  const id = await customerOf(world, 1, "Asha Rao");
+  await db.prepare("UPDATE identities SET closed_at = 1 WHERE id = ?").bind(`${prefix}1`).run();
+  const [{ number } = { number: 0 }] = await rowsOf<{ number: number }>(
+    harness,
+    "SELECT number FROM customers WHERE id = ?",
+    id,
+  );
+  let moved = 0;
+  await db
+    .prepare("UPDATE jobs SET state = 'cancelled' WHERE enterprise_id = ?")
+    .bind(owner.enterpriseId)
+    .run();
+  const reopen = () =>
+    db
+      .prepare("UPDATE jobs SET state = 'waiting' WHERE enterprise_id = ? AND kind = 'broadcast.archive'")
+      .bind(owner.enterpriseId)
+      .run();
+  const payload = { customers: [number], channels: [], phones: [] };
+  const { jobId } = await openJob(own, { kind: "customers.erase", subject: id, payload });
+  const handlers = {
+    "customers.erase": {
+      pages: (each: Ctx, held: HeldJob) => () =>
+        finishErasure(each, held, payload, {
+          directory: directory(harness.env),
+          hub: {
+            forget: async () => undefined,
+            newest: async () => Number.MAX_SAFE_INTEGER,
+          } as unknown as HubCalls,
+          simulatorOf: () => ({ forget: async () => undefined }) as never,
+          files,
+        }),
+      failure: "failed",
+    },
+  } as unknown as JobHandlers;
+  const overtaken = watchedCtx(harness, owner, async (sql) => {
+    if (moved > 0 || !sql.startsWith("select CASE WHEN NOT EXISTS (SELECT 1 FROM identities")) return;
+    moved++;
+    await reopen();
+    expect(await run(own, files)).toBe("done");
+  });
+  expect(await runJob(overtaken, jobId, handlers, idleDeps)).toBe("done");
+  expect(moved).toBe(1);
+  const lines = [...(await archivedLines(harness, owner.enterpriseId)).values()].flat();
+  expect(lines).toHaveLength(40);
+  expect(lines[0]).toMatchObject({ identityId: null, address: "" });
+});
+
+test("an address that ends offers by mail has no end: it is known out of a file", async () => {
+  const world = await begin();
+  const { id, prefix, archived, owner } = world;
+  await archived();
+  const mailed = {
+    enterpriseId: owner.enterpriseId as EnterpriseId,
+    channelType: 4,
+    broadcastId: id,
+    number: 6,
+    recipientId: recipientIdOf(id, 6),
+  };
+  await unsubscribe({ $client: db }, mailed, files, Date.now());
+  const consents = "SELECT identity_id, given, source FROM consents WHERE enterprise_id = ?";
+  expect(await rowsOf(harness, consents, owner.enterpriseId)).toEqual([
+    { identity_id: `${prefix}6`, given: 0, source: `unsubscribe:${recipientIdOf(id, 6)}` },
+  ]);
+  // Who was erased is nobody by the same address.
+  await unsubscribe(
+    { $client: db },
+    { ...mailed, number: 4, recipientId: recipientIdOf(id, 4) },
+    files,
+    Date.now(),
+  );
+  expect(await rowsOf(harness, consents, owner.enterpriseId)).toHaveLength(1);
 });

@@ -86,6 +86,8 @@ export const jobKinds = {
   },
   /** Moves the recipients of a broadcast that ended long ago to files: those that are gone from the database are there. */
   "broadcast.archive": { payload: z.object({ broadcastId: z.string() }), sees: [], announced: false },
+  /** Ends who still waits in the broadcasts of a channel that was deleted. */
+  "broadcasts.end": { payload: z.object({ channelId: z.string() }), sees: [], announced: false },
   /** Adds to a fallback whom the other broadcast has not reached in time; the cursor is a recipient's number. */
   "broadcast.feed": {
     payload: z.object({

@@ -1,7 +1,7 @@
 import { uuidv7 } from "uuidv7";
 import type { TenantDb } from "#db/client.ts";
 import { castOf } from "#workers/contract/recipient-ids.ts";
-import { openingJobsFrom } from "../jobs/open.ts";
+import { hasOpenJob, openingJobsFrom, openJobsOf } from "../jobs/open.ts";
 
 const DAY_MS = 86_400_000;
 /** The specification's: so long after a broadcast ended its recipients move to files. */
@@ -18,10 +18,9 @@ export const isArchivable = (broadcast: string, before: string): string =>
   AND NOT EXISTS (SELECT 1 FROM broadcasts f WHERE f.fallback_of = ${broadcast}.id AND f.ended_at IS NULL)
   AND NOT EXISTS (SELECT 1 FROM broadcast_recipients o WHERE o.claimed_by IS NOT NULL AND ${castOf("o.id")} = ${castOf(`${broadcast}.id`)})`;
 
-const OPEN = `state IN ('waiting', 'running')`;
 const DUE = `SELECT b.id FROM broadcasts b WHERE b.ended_at IS NOT NULL AND b.archived_at IS NULL AND ${isArchivable("b", "?1")}
-    AND NOT EXISTS (SELECT 1 FROM jobs j WHERE j.enterprise_id = b.enterprise_id AND j.kind = 'broadcast.archive' AND j.subject = b.id AND j.${OPEN})
-  ORDER BY b.ended_at LIMIT max(0, ${AT_ONCE} - (SELECT count(*) FROM jobs WHERE kind = 'broadcast.archive' AND ${OPEN}))`;
+    AND NOT ${hasOpenJob("broadcast.archive", "b.enterprise_id", "b.id")}
+  ORDER BY b.ended_at LIMIT max(0, ${AT_ONCE} - ${openJobsOf("broadcast.archive")})`;
 const OPEN_JOBS = openingJobsFrom(
   "broadcast.archive",
   `SELECT e.value->>1 AS id, b.enterprise_id, b.id AS subject, json_object('broadcastId', b.id) AS payload

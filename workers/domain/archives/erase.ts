@@ -1,12 +1,13 @@
+import { broadcastOf } from "#workers/contract/recipient-ids.ts";
 import type { Ctx } from "../ctx.ts";
+import { hasOpenJob } from "../jobs/open.ts";
 import { type ArchiveFiles, readLines, textOf, writeLines } from "./files.ts";
 import { bareLine } from "./line.ts";
 import { type PersonsFile, readingFilesOfPeople } from "./person.ts";
 
 /** Broadcasts that move to files just now, and people of theirs: a file that nobody has noted yet may have these. */
 const MOVING = `SELECT 1 FROM json_each(?2) e CROSS JOIN broadcast_recipients r ON r.identity_id = e.value
-  CROSS JOIN jobs j ON j.enterprise_id = ?1 AND j.kind = 'broadcast.archive' AND j.state IN ('waiting', 'running')
-    AND j.subject = substr(r.id, 1, 28) || '00000000' LIMIT 1`;
+  WHERE ${hasOpenJob("broadcast.archive", "?1", broadcastOf("r.id"))} LIMIT 1`;
 const REWRITTEN = `UPDATE broadcast_archives SET checksum = NULL WHERE n = ?1`;
 const FORGET = `UPDATE identities SET archives = nullif(rtrim(replace(archives || ',', ',' || CAST(?3 AS INTEGER) || ',', ','), ','), '')
   WHERE enterprise_id = ?1 AND id IN (SELECT value FROM json_each(?2)) AND archives IS NOT NULL`;

@@ -1,9 +1,29 @@
+import type { RecipientStatus } from "#workers/contract/broadcast.ts";
 import { numberIn } from "#workers/contract/recipient-ids.ts";
 import type { Ctx } from "../ctx.ts";
 import { type ArchiveReader, readLines } from "../archives/files.ts";
 import type { Line } from "../archives/line.ts";
 import { isAskedFor, type NextFile, readingNextFile, type Which } from "../archives/read.ts";
-import type { RecipientRow } from "./recipients.ts";
+
+/** A recipient as they are shown, whether out of a row or a file. */
+export interface RecipientRow {
+  id: string;
+  address: string;
+  /** Their own values, as JSON. */
+  data?: string | null;
+  status: RecipientStatus;
+  facts: string;
+  code: string | null;
+  reason: string | null;
+  vendorId: string | null;
+  repliedAt: number | null;
+  clickedAt: number | null;
+  claimedAt: number | null;
+  customerId: string | null;
+  name: string | null;
+  contactId: string | null;
+  channelName: string | null;
+}
 
 const CHANNEL =
   "SELECT h.contact_id AS contactId, h.name AS channelName FROM broadcasts b JOIN channels h ON h.id = b.channel_id WHERE b.id = ?1 AND b.enterprise_id = ?2";

@@ -9,7 +9,8 @@ import { csvStream } from "../csv-stream.ts";
 import type { Ctx } from "../ctx.ts";
 import { masked } from "../customers/mask.ts";
 import { DomainError } from "../error.ts";
-import { type RecipientRow, recipientOf, recipientsAfter } from "./recipients.ts";
+import type { RecipientRow } from "./archived-recipients.ts";
+import { recipientOf, recipientsAfter } from "./recipients.ts";
 import { type BroadcastRow, readBroadcast } from "./row.ts";
 
 const texts = broadcastsTexts.csv;

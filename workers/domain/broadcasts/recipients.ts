@@ -9,7 +9,7 @@ import { DomainError } from "../error.ts";
 import { page } from "../page.ts";
 import type { ArchiveReader } from "../archives/files.ts";
 import { type FileOfPage, linesMatching, linesOf, readingFilesOf, type Which } from "../archives/read.ts";
-import { nextRecipients, rowsOfLines } from "./archived-recipients.ts";
+import { nextRecipients, type RecipientRow, rowsOfLines } from "./archived-recipients.ts";
 
 /** Recipients of a broadcast; ?1 the enterprise, ?2 the broadcast, ?3 a status, ?4 a code, ?5 the statuses that it stands for. */
 const RECIPIENTS = `SELECT r.id, r.address, r.data, r.status, r.facts, r.code, r.reason, r.vendor_id AS vendorId, r.replied_at AS repliedAt, r.clicked_at AS clickedAt, r.claimed_at AS claimedAt,
@@ -26,25 +26,6 @@ const REACHED: Readonly<Partial<Record<string, readonly string[]>>> = {
   sent: ["sent", "delivered", "read"],
   delivered: ["delivered", "read"],
 };
-
-export interface RecipientRow {
-  id: string;
-  address: string;
-  /** Their own values, as JSON. */
-  data?: string | null;
-  status: Recipient["currentDeliveryStatus"];
-  facts: string;
-  code: string | null;
-  reason: string | null;
-  vendorId: string | null;
-  repliedAt: number | null;
-  clickedAt: number | null;
-  claimedAt: number | null;
-  customerId: string | null;
-  name: string | null;
-  contactId: string | null;
-  channelName: string | null;
-}
 
 type Query = InputOf<typeof contract>["query"];
 /** The same for lines of files. */
