@@ -72,8 +72,8 @@ export function retryPages(
   return async () => {
     last ??= numberIn((await $client.prepare(LAST).bind(id).first<{ id: string }>())?.id ?? id);
     const broadcast = await readBroadcast(ctx, id);
-    const goesOn =
-      broadcast?.retriedTo != null && (broadcast.state === "processing" || broadcast.state === "paused");
+    const isOpen = broadcast?.state === "processing" || broadcast?.state === "paused";
+    const goesOn = isOpen && broadcast.retriedTo !== null;
     const to = n + RETRY_PAGE;
     const isLast = !goesOn || to >= last;
     const results = await underLease(
