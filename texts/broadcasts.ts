@@ -26,6 +26,9 @@ export const broadcastsTexts = {
   otherRequest: "This request was made before with other content. Reload and try again.",
   wrongState: "The broadcast has moved on meanwhile. Its present state is shown.",
   ofActivity: "This is a run of a campaign's activity. Open the activity to go on with it.",
+  retriesAlready: "Those who failed are being taken up already.",
+  inArchive:
+    "This broadcast ended over 90 days ago and is in the archive. Make a new one for those whom you want to reach.",
   nothingToRetry: "Nobody failed in a way that another try could mend.",
   moved: {
     start: "Broadcast started.",
@@ -37,7 +40,14 @@ export const broadcastsTexts = {
   api: {
     audience: "People of the customer master: all who match a filter, and customers by id",
   },
-  job: { failed: "Couldn't find the recipients of this broadcast.", done: "Recipients found." },
+  job: {
+    failed: "Couldn't find the recipients of this broadcast.",
+    done: "Recipients found.",
+    retried: "All who failed are taken up again.",
+    notRetried: "Couldn't take up all who failed. Retry once those who are waiting have been sent it.",
+    archived: "Recipients moved to the archive.",
+    notArchived: "Couldn't move the recipients of this broadcast to the archive.",
+  },
   columns: { name: "Name", phone: "Phone number" },
   /** Why somebody was not sent it, and what to do about it. */
   reasons: {
@@ -122,6 +132,7 @@ export const broadcastsTexts = {
     failed: (count: string) => `${count} failed`,
     of: (total: string) => `of ${total}`,
     preparing: "Finding the recipients…",
+    retrying: "Taking up those who failed…",
   },
   /** The form. */
   /** A file whose rows are recipients. */
@@ -273,6 +284,8 @@ export const broadcastsTexts = {
       undecided: "Its message is chosen once the two were compared.",
     },
     openActivity: "Open the comparison",
+    archived:
+      "It ended over 90 days ago: its recipients are in the archive. You can read and download them, and nobody is sent it any more.",
     isFallback: "It goes to those whom another broadcast has not reached.",
     openFirst: "Open the first broadcast",
     hasFallback: "Whoever it doesn't reach gets its fallback.",

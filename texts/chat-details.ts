@@ -32,6 +32,8 @@ export const chatDetailsTexts = {
   inThis: "In this chat",
   moreSessions: "Older ones are in the bots' reports.",
   broadcasts: "Broadcasts",
+  archived: (day: string) =>
+    `What they were broadcast until ${day} is in the archive: open a broadcast to see its recipients.`,
   moreBroadcasts: "Older ones are in the list of broadcasts.",
   replied: "Replied",
   recipient: {

@@ -285,6 +285,8 @@ export const customersTexts = {
   },
   showMore: "Show More",
   noHistory: "Nothing has happened yet.",
+  archivedBroadcasts: (day: string) =>
+    `What broadcasts until ${day} sent is in the archive. The copy of this customer's data has it.`,
   noBroadcasts: "What broadcasts and your systems send is listed here too; chats are under Chats.",
   duplicates: "Possible duplicates",
   because: {

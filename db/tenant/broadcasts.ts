@@ -79,6 +79,12 @@ export const broadcasts = sqliteTable(
     failuresBefore: integer("failures_before").notNull().default(0),
     /** Paused because the account's limit was spent: when the vendor lets it go on. A run by hand does so by itself. */
     resumeAt: integer("resume_at"),
+    /** While a retry goes on: everybody up to this number is taken up again. Null: none goes on. */
+    retriedTo: integer("retried_to"),
+    /** Since when its recipients move to files (`broadcast_archives`), in their order: nothing is sent to them any more. */
+    archiveBegunAt: integer("archive_begun_at"),
+    /** Since when all of them are there. */
+    archivedAt: integer("archived_at"),
     ...edited,
     ...timestamps,
   },
@@ -98,6 +104,10 @@ export const broadcasts = sqliteTable(
       .on(table.channelId, table.servedAt)
       .where(sql`ended_at IS NULL`),
     index("broadcasts_template").on(table.templateId),
+    // Those that are over and have their recipients here still.
+    index("broadcasts_kept")
+      .on(table.endedAt)
+      .where(sql`ended_at IS NOT NULL AND archived_at IS NULL`),
     // A run is made once, whoever makes it.
     uniqueIndex("broadcasts_activity")
       .on(table.activityId, table.run)
@@ -202,4 +212,27 @@ export const broadcastBills = sqliteTable(
     count: integer("count").notNull(),
   },
   (table) => [primaryKey({ columns: [table.broadcastId, table.category, table.billable, table.billedTo] })],
+);
+
+/** How many of a file's recipients stand at what: a status, `replied` or `clicked`; their reason or ''; and how many. */
+export type ArchiveTally = readonly (readonly [status: string, code: string, count: number])[];
+
+/** Files in R2 that have recipients of broadcasts which ended long ago. A person's are named by `identities.archives`. */
+export const broadcastArchives = sqliteTable(
+  "broadcast_archives",
+  {
+    /** Never used again, since people's rows name it. */
+    n: integer("n").primaryKey({ autoIncrement: true }),
+    ...tenant,
+    broadcastId: text("broadcast_id").notNull(),
+    /** Numbers of its first and last recipient. */
+    first: integer("first").notNull(),
+    last: integer("last").notNull(),
+    count: integer("count").notNull(),
+    key: text("key").notNull(),
+    /** SHA-256 of its lines as their rows were deleted; null once an erasure has rewritten it. */
+    checksum: text("checksum"),
+    tally: text("tally", { mode: "json" }).$type<ArchiveTally>().notNull(),
+  },
+  (table) => [uniqueIndex("broadcast_archives_place").on(table.broadcastId, table.first)],
 );

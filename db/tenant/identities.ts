@@ -20,6 +20,8 @@ export const identities = sqliteTable(
     perhapsOther: integer("perhaps_other", { mode: "boolean" }).notNull().default(false),
     /** Since when they are being erased: nothing leaves to them, and what comes in is somebody else's. */
     closedAt: integer("closed_at"),
+    /** Files that have what broadcasts sent them, by `broadcast_archives.n`: each number behind a comma. */
+    archives: text("archives"),
     ...timestamps,
   },
   (table) => [

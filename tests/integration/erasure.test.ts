@@ -70,6 +70,8 @@ const HOLD_NOBODY: Record<string, string> = {
   erasure_receipts: "proves an erasure to whoever knows the number, and does not say it",
   import_files: "names a file; its bytes go as imports.md says",
   customer_imports: "says what became of a file",
+  broadcast_archives:
+    "names files by their broadcast; broadcast-archive.test.ts sees what they have of somebody go",
   retentions: "says how far chats were deleted for their age",
   timers: "names what waits by its id, and does nothing once that is gone",
   ...Object.fromEntries(

@@ -133,9 +133,9 @@ test("two presses at once are one refusal", async () => {
   const ctx = watchedCtx(harness, mailed, async (sql) => {
     if (others > 0 || !sql.startsWith("INSERT INTO consents")) return;
     others++;
-    await unsubscribe(db, mailed, Date.now());
+    await unsubscribe(db, mailed, harness.env.FILES, Date.now());
   });
-  await unsubscribe(ctx.db, mailed, Date.now());
+  await unsubscribe(ctx.db, mailed, harness.env.FILES, Date.now());
   expect(others).toBe(1);
   expect(await consents()).toHaveLength(1);
 });

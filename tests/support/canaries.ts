@@ -1,6 +1,7 @@
 import { readdirSync, readFileSync, readlinkSync } from "node:fs";
 import { join } from "node:path";
 import { randomUUID } from "node:crypto";
+import { gunzipSync } from "node:zlib";
 import { DATABASES } from "../../scripts/lib/topology.ts";
 import { workerdPids } from "../../scripts/lib/process.ts";
 import type { Harness } from "./harness.ts";
@@ -109,7 +110,8 @@ export async function objectsOf({ env }: Pick<Harness, "env">): Promise<Places> 
     for (const { key } of page.objects) {
       const object = await env.FILES.get(key);
       if (!object) continue;
-      const bytes = Buffer.from(await object.arrayBuffer()).toString("latin1");
+      const packed = Buffer.from(await object.arrayBuffer());
+      const bytes = (key.endsWith(".gz") ? gunzipSync(packed) : packed).toString("latin1");
       places.set(`object ${key}`, `${key} ${JSON.stringify(object.customMetadata)} ${bytes}`);
     }
     if (!page.truncated) return places;

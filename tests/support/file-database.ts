@@ -28,6 +28,8 @@ class FileStatement {
 
   all = async <Row>() => this.now<Row>();
   run = async () => this.now();
+  /** As drizzle asks for rows that a change answers. */
+  raw = async () => this.now<Record<string, unknown>>().results.map((row) => Object.values(row));
 }
 
 /**

@@ -216,8 +216,8 @@ export function roomLoad(seed: number) {
     }
   }
 
-  /** Recipients of a broadcast: made, sent, delivered and read, as their statements leave them. */
-  function cast({ file, ctx }: Tenant, people: number): void {
+  /** Recipients of a broadcast, whose id it answers: made, sent, delivered and read, as their statements leave them. */
+  function cast({ file, ctx }: Pick<Tenant, "file" | "ctx">, people: number): string {
     const broadcastId = broadcastIdOf(newId());
     const make = file.prepare(
       "INSERT INTO broadcast_recipients (id, enterprise_id, identity_id, address, data, status, facts) VALUES (?, ?, ?, ?, ?, 'queued', '{}')",
@@ -238,6 +238,7 @@ export function roomLoad(seed: number) {
       const facts = { sent: [at, at], delivered: [at, at + 900], read: [at, at + 60_000] };
       read.run(recipientIdOf(broadcastId, n), JSON.stringify(facts), wamid(), at);
     }
+    return broadcastId;
   }
 
   return { tenant, cast, accept, arrive, answered, delivered, filesKept, written, sentence, text, image };

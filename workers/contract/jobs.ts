@@ -84,6 +84,10 @@ export const jobKinds = {
     sees: ["CAMPAIGNS.VIEW", "CAMPAIGNS.CREATE"],
     announced: true,
   },
+  /** Moves the recipients of a broadcast that ended long ago to files: those that are gone from the database are there. */
+  "broadcast.archive": { payload: z.object({ broadcastId: z.string() }), sees: [], announced: false },
+  /** Ends who still waits in the broadcasts of a channel that was deleted. */
+  "broadcasts.end": { payload: z.object({ channelId: z.string() }), sees: [], announced: false },
   /** Adds to a fallback whom the other broadcast has not reached in time; the cursor is a recipient's number. */
   "broadcast.feed": {
     payload: z.object({
@@ -95,6 +99,12 @@ export const jobKinds = {
     }),
     sees: ["CAMPAIGNS.VIEW", "CAMPAIGNS.CREATE"],
     announced: false,
+  },
+  /** Takes up again those of a broadcast who failed; the cursor is a recipient's number. */
+  "broadcast.retry": {
+    payload: z.object({ broadcastId: z.string(), n: z.int() }),
+    sees: ["CAMPAIGNS.VIEW", "CAMPAIGNS.CREATE"],
+    announced: true,
   },
   /** Processes every customer that matched at the time of the request: those above `upTo` were added later. */
   "customers.bulk": {

@@ -1,8 +1,11 @@
 import type { JobHandlers } from "#workers/domain/jobs/run-pages.ts";
 import { agentForget } from "./handlers/agent-forget.ts";
 import { agentTrain } from "./handlers/agent-train.ts";
+import { broadcastsEnd } from "./handlers/broadcasts-end.ts";
+import { broadcastArchive } from "./handlers/broadcast-archive.ts";
 import { broadcastFeed } from "./handlers/broadcast-feed.ts";
 import { broadcastPrepare } from "./handlers/broadcast-prepare.ts";
+import { broadcastRetry } from "./handlers/broadcast-retry.ts";
 import { blacklistImport } from "./handlers/blacklist-import.ts";
 import { customersBulk } from "./handlers/customers-bulk.ts";
 import { customersErase } from "./handlers/customers-erase.ts";
@@ -15,8 +18,11 @@ import { simulatorForget } from "./handlers/simulator-forget.ts";
 export const handlersOf = (env: JobsEnv): JobHandlers => ({
   "agent.forget": agentForget(env),
   "agent.train": agentTrain(env),
+  "broadcasts.end": broadcastsEnd,
+  "broadcast.archive": broadcastArchive(env),
   "broadcast.feed": broadcastFeed(env),
   "broadcast.prepare": broadcastPrepare(env),
+  "broadcast.retry": broadcastRetry(env),
   "blacklist.import": blacklistImport(env),
   "customers.bulk": customersBulk,
   "customers.erase": customersErase(env),

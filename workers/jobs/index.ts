@@ -2,6 +2,7 @@ import { wake } from "#workers/contract/jobs.ts";
 import { pushWork } from "#workers/contract/push.ts";
 import { describe } from "#workers/domain/error.ts";
 import { tidyMedia } from "#workers/domain/simulator/media.ts";
+import { archiveBroadcasts } from "./archive-broadcasts.ts";
 import { checkData } from "./check-data.ts";
 import { bringIn } from "./bring-in.ts";
 import { tidyEvents } from "./hand-over.ts";
@@ -53,6 +54,7 @@ const isNight = (time: number): boolean => new Date(time).toISOString().slice(11
 const ALL_NIGHT: Record<string, (env: JobsEnv, now: number) => Promise<void>> = {
   chats: tidyChats,
   "data checks": checkData,
+  broadcasts: archiveBroadcasts,
 };
 const isNightHour = (time: number): boolean => [1, 2, 3, 4].includes(new Date(time).getUTCHours());
 

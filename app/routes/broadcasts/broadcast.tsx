@@ -79,6 +79,7 @@ export default function Broadcast({
               ` ${texts[broadcast.resumesItself ? "goesOn" : "mayGoOn"](formatMoment(broadcast.resumeAt))}`}
           </Banner>
         )}
+        {broadcast.archivedAt !== null && <p className="text-muted">{texts.archived}</p>}
         <Related broadcast={broadcast} />
         <Funnel broadcast={broadcast} shown={shown} />
         <BillCard kind="broadcast" id={broadcast.id} counts={broadcast.counts} />

@@ -11,7 +11,7 @@ const texts = broadcastsTexts.view;
 
 /** How far the messages of a broadcast came: each number opens its people. */
 export function Funnel({ broadcast, shown }: { broadcast: BroadcastDetail; shown: Shown }) {
-  const { counts, status, isPrepared, trackClicks } = broadcast;
+  const { counts, status, isPrepared, retried, trackClicks } = broadcast;
   return (
     <CountsFunnel
       counts={counts}
@@ -23,6 +23,7 @@ export function Funnel({ broadcast, shown }: { broadcast: BroadcastDetail; shown
       )}
     >
       {status === "processing" && !isPrepared && <Progress label={broadcastsTexts.progress.preparing} />}
+      {retried !== null && <Progress label={broadcastsTexts.progress.retrying} value={retried} />}
       {status === "processing" && isPrepared && <Pace broadcast={broadcast} />}
     </CountsFunnel>
   );

@@ -77,7 +77,7 @@ function Known({ chatId }: { chatId: string }) {
     isOpen(state) ? `${places.chats}?queue=all&chat=${id}` : `${places.past}?chat=${id}`;
   if (failure && !answer) return <DetailsFailed failure={failure} onRetry={reload} />;
   if (!answer) return <SkeletonRows rows={4} />;
-  const { bot, chats, more, sessions, moreSessions, broadcasts, moreBroadcasts } = answer;
+  const { bot, chats, more, sessions, moreSessions, broadcasts, moreBroadcasts, archivedUntil } = answer;
   return (
     <>
       {bot && (
@@ -112,7 +112,9 @@ function Known({ chatId }: { chatId: string }) {
           {moreSessions && <p className="mt-1 text-muted">{texts.moreSessions}</p>}
         </section>
       )}
-      {broadcasts.length > 0 && <Broadcasts broadcasts={broadcasts} more={moreBroadcasts} />}
+      {(broadcasts.length > 0 || archivedUntil !== null) && (
+        <Broadcasts broadcasts={broadcasts} more={moreBroadcasts} archivedUntil={archivedUntil} />
+      )}
       <section>
         <h3 className="font-semibold">{texts.others}</h3>
         {chats.length === 0 ? (
@@ -148,9 +150,11 @@ function Known({ chatId }: { chatId: string }) {
 function Broadcasts({
   broadcasts,
   more,
+  archivedUntil,
 }: {
   broadcasts: ReplyOf<typeof chatUserDetails>["broadcasts"];
   more: boolean;
+  archivedUntil: string | null;
 }) {
   const { profile } = useSession();
   const mayOpen = !useChatPlaces().isAlone && can(profile, ["CAMPAIGNS.VIEW", "CAMPAIGNS.CREATE"]);
@@ -181,6 +185,7 @@ function Broadcasts({
         })}
       </ul>
       {more && <p className="mt-1 text-muted">{texts.moreBroadcasts}</p>}
+      {archivedUntil && <p className="mt-1 text-muted">{texts.archived(formatShortDay(archivedUntil))}</p>}
     </section>
   );
 }

@@ -20,14 +20,23 @@ import { FileReply, may, mount, Reply } from "../mount.ts";
 export function broadcastRoutes(app: Hono<AppEnv>): void {
   mount(app, broadcastsApi.listBroadcasts, ({ query }, { ctx }) => listBroadcasts(ctx, query));
   mount(app, broadcastsApi.getBroadcast, async ({ params }, context) => ({
-    data: await getBroadcast(context.ctx, params.id, may(context, "CUSTOMER.VIEW")),
+    data: await getBroadcast(context.ctx, params.id, {
+      archive: context.c.env.FILES,
+      seesCustomers: may(context, "CUSTOMER.VIEW"),
+    }),
   }));
   mount(app, broadcastsApi.listBroadcastMessages, ({ params, query }, context) =>
-    listRecipients(context.ctx, params.id, query, may(context, "CUSTOMER.VIEW")),
+    listRecipients(context.ctx, params.id, query, {
+      archive: context.c.env.FILES,
+      seesCustomers: may(context, "CUSTOMER.VIEW"),
+    }),
   );
   mount(app, broadcastsApi.broadcastMessagesCsv, async ({ params, query }, context) => {
     const { ctx } = context;
-    const { name, begin } = await broadcastCsv(ctx, params.id, query, may(context, "CUSTOMER.VIEW"));
+    const { name, begin } = await broadcastCsv(ctx, params.id, query, {
+      archive: context.c.env.FILES,
+      seesCustomers: may(context, "CUSTOMER.VIEW"),
+    });
     return new FileReply(await inDownloadSlot(ctx, "messages", begin), name);
   });
   mount(app, broadcastsApi.broadcastUrls, ({ params }, { ctx }) => broadcastUrls(ctx, params.id));

@@ -40,7 +40,7 @@ export function linkRoutes(app: Hono<AppEnv>): void {
   app.post(`${UNSUBSCRIBE_PATH}:code`, async (c) => {
     const found = await mailOf(c, c.req.param("code"));
     if (!found) return plainPage(c, 404, texts.gone);
-    await unsubscribe(found.db, found.mailed, Date.now());
+    await unsubscribe(found.db, found.mailed, c.env.FILES, Date.now());
     return plainPage(c, 200, texts.unsubscribed);
   });
 }

@@ -123,8 +123,14 @@ const detail = listed.extend({
     .boolean()
     .meta({ description: "Whether its recipients are known; until then job `jobId` finds them" }),
   jobId: z.string(),
+  retried: z.number().nullable().meta({
+    description: "How far job `jobId` has taken up those who failed, 0 to 1; null while no retry goes on",
+  }),
   startedAt: time.nullable(),
   endedAt: time.nullable(),
+  archivedAt: time.nullable().meta({
+    description: "Since when its recipients are in the archive: they can be read, and not sent to any more",
+  }),
   fallbackOf: z.string().nullable().meta({ description: "The broadcast whose fallback it is" }),
   fallbackId: z.string().nullable().meta({ description: "Its own fallback" }),
   activityId: z.string().nullable().meta({ description: "The activity of which it is a run" }),

@@ -215,6 +215,9 @@ export const chatUserDetails = endpoint({
       )
       .meta({ description: "What they were sent with many others, on any channel, the latest first" }),
     moreBroadcasts: z.boolean(),
+    archivedUntil: time.nullable().meta({
+      description: "When the latest of their broadcasts began that is in the archive; null for none",
+    }),
     bot: z
       .object({
         name: z.string(),

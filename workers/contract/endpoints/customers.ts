@@ -243,6 +243,9 @@ export const customerHistory = endpoint({
       }),
     ),
     hasMore: z.boolean(),
+    archivedUntil: time.nullable().meta({
+      description: "When the latest of their broadcasts began that is in the archive; null for none",
+    }),
   }),
   under: "data",
 });

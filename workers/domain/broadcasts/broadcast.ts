@@ -1,13 +1,19 @@
 import { and, between, eq, sql } from "drizzle-orm";
-import { broadcastCounts, broadcastRecipients, broadcasts } from "#db/tenant/broadcasts.ts";
+import {
+  broadcastArchives,
+  broadcastCounts,
+  broadcastRecipients,
+  broadcasts,
+} from "#db/tenant/broadcasts.ts";
 import { channels } from "#db/tenant/channels.ts";
 import { broadcastsTexts as texts } from "#texts/broadcasts.ts";
 import type { BroadcastDetail } from "#workers/contract/endpoints/broadcasts.ts";
 import { lastIdOf } from "#workers/contract/recipient-ids.ts";
+import { type ArchiveReader, readLines } from "../archives/files.ts";
 import { masked } from "../customers/mask.ts";
 import { type Ctx, isoOrNull } from "../ctx.ts";
 import { DomainError } from "../error.ts";
-import { COUNTS, listedColumns, listedOf } from "./list.ts";
+import { COUNTS, countsIn, listedColumns, listedOf } from "./list.ts";
 import { thisBroadcast } from "./row.ts";
 
 const MINUTE_MS = 60_000;
@@ -15,10 +21,14 @@ const MINUTE_MS = 60_000;
 const MOST_SHOWN = 500;
 
 /** A broadcast with its figures. Numbers are masked for whoever may not see customers. */
-export async function getBroadcast(ctx: Ctx, id: string, seesCustomers: boolean): Promise<BroadcastDetail> {
+export async function getBroadcast(
+  ctx: Ctx,
+  id: string,
+  { archive, seesCustomers }: { archive: ArchiveReader; seesCustomers: boolean },
+): Promise<BroadcastDetail> {
   const { db } = ctx;
   const counted = sql`${broadcastCounts.broadcastId} = ${id} AND ${broadcastCounts.count} > 0`;
-  const [[row], failures, [channel], named] = await db.batch([
+  const [[row], failures, [channel], here, [file]] = await db.batch([
     db
       .select({
         row: broadcasts,
@@ -58,8 +68,16 @@ export async function getBroadcast(ctx: Ctx, id: string, seesCustomers: boolean)
       )
       .orderBy(broadcastRecipients.id)
       .limit(MOST_SHOWN),
+    db
+      .select({ key: broadcastArchives.key })
+      .from(broadcastArchives)
+      .where(and(eq(broadcastArchives.enterpriseId, ctx.enterpriseId), eq(broadcastArchives.broadcastId, id)))
+      .orderBy(broadcastArchives.first)
+      .limit(1),
   ]);
   if (!row) throw new DomainError("notFound");
+  const archived = file ? (await readLines(archive, file.key)).lines : [];
+  const named = [...archived, ...here].slice(0, MOST_SHOWN);
   const { row: broadcast, templateName, channelName, counts, fallbackId } = row;
   const { request, template } = broadcast;
   return {
@@ -80,8 +98,10 @@ export async function getBroadcast(ctx: Ctx, id: string, seesCustomers: boolean)
     timezone: broadcast.timezone,
     isPrepared: broadcast.preparedAt !== null,
     jobId: broadcast.jobId,
+    retried: broadcast.retriedTo === null ? null : retriedOf(broadcast.retriedTo, counts, broadcast.doubles),
     startedAt: isoOrNull(broadcast.startedAt),
     endedAt: isoOrNull(broadcast.endedAt),
+    archivedAt: isoOrNull(broadcast.archiveBegunAt),
     fallbackOf: broadcast.fallbackOf,
     fallbackId,
     activityId: broadcast.activityId,
@@ -99,6 +119,11 @@ export async function getBroadcast(ctx: Ctx, id: string, seesCustomers: boolean)
     }),
     revision: broadcast.revision,
   };
+}
+
+/** The share of all numbers that a retry has passed; who was named twice has a number, too. */
+function retriedOf(to: number, counts: string, doubles: number): number {
+  return Math.min(1, to / Math.max(1, countsIn(counts, 0).total + doubles));
 }
 
 /** Calls of a channel within the last sixty seconds, as its two latest minutes tell. */

@@ -39,7 +39,7 @@ const CANCEL = OVER("'stopped', 'failed'", "?4 > 0");
 /** Everybody has been called, or is not to be called any more. */
 const COMPLETE = `UPDATE broadcasts SET state = CASE state WHEN 'processing' THEN 'completed' ELSE state END, ended_at = ?2,
     revision = revision + 1, updated_at = ?2
-  WHERE channel_id = ?1 AND ended_at IS NULL AND (state = 'processing' AND prepared_at IS NOT NULL AND fed_to IS NULL OR state IN ('stopped', 'failed')) AND NOT EXISTS (SELECT 1 FROM broadcast_counts c
+  WHERE channel_id = ?1 AND ended_at IS NULL AND (state = 'processing' AND prepared_at IS NOT NULL AND fed_to IS NULL AND retried_to IS NULL OR state IN ('stopped', 'failed')) AND NOT EXISTS (SELECT 1 FROM broadcast_counts c
     WHERE c.broadcast_id = broadcasts.id AND c.status = 'queued' AND c.count > 0)`;
 
 const GOING = `b.channel_id = ?1 AND b.ended_at IS NULL AND b.state = 'processing' AND b.prepared_at IS NOT NULL AND b.expires_at > ?2`;

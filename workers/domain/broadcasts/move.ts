@@ -1,33 +1,15 @@
 import { sql } from "drizzle-orm";
 import { broadcastsTexts as texts } from "#texts/broadcasts.ts";
-import {
-  type BroadcastAction,
-  broadcastMoves,
-  type BroadcastState,
-  leftOutCodes,
-} from "#workers/contract/broadcast.ts";
-import { castOf } from "#workers/contract/recipient-ids.ts";
+import { type BroadcastAction, broadcastMoves, type BroadcastState } from "#workers/contract/broadcast.ts";
 import { auditedIf } from "../audit.ts";
 import type { Ctx } from "../ctx.ts";
 import { DomainError } from "../error.ts";
 import { bindable } from "../guard.ts";
 import { OPEN_JOB, prepareOf } from "./begin.ts";
 import { type AtWork, byId, endingSearch, moving, readingSenders, sendersIn } from "./moving.ts";
-import { readBroadcast } from "./row.ts";
+import { beginningRetry, hasRetriable } from "./retry.ts";
+import { type BroadcastRow, readBroadcast } from "./row.ts";
 
-/** Of those who failed so many are taken up again by one call. */
-const MOST_RETRIED = 50_000;
-
-/** A number that is none, or somebody who wants nothing, is not tried again. */
-function RETRIABLE(what: string): string {
-  const never = leftOutCodes.filter(
-    (each) => !["expired", "cancelled", "offerCap", "template"].includes(each),
-  );
-  return `SELECT ${what} FROM broadcast_recipients r WHERE ${castOf("r.id")} = ${castOf("?1")} AND r.status IN ('failed', 'expired', 'cancelled')
-    AND coalesce(r.code, '') NOT IN (${never.map((each) => `'${each}'`).join()})`;
-}
-const RETRY = `UPDATE broadcast_recipients SET status = 'queued', code = NULL, reason = NULL, vendor_id = NULL, attempts = 0, not_before = 0,
-    category = NULL, billable = NULL, billed_to = NULL, facts = '{}' WHERE id IN (${RETRIABLE("r.id")} LIMIT ${MOST_RETRIED}) AND enterprise_id = ?2`;
 export interface Moved {
   id: string;
   status: BroadcastState;
@@ -37,7 +19,7 @@ export interface Moved {
 
 /**
  * Does what a person asks of a broadcast, as the table of moves allows: of two at once one is recorded, and the other is told
- * what came of it. Retrying takes up again whoever failed in a way that another try may mend.
+ * what came of it. Retrying takes up again all who failed in a way that another try may mend, however many they are.
  */
 export async function moveBroadcast(ctx: Ctx, id: string, action: BroadcastAction): Promise<Moved> {
   const { db, enterpriseId, now, newId, actor, after } = ctx;
@@ -65,11 +47,14 @@ export async function moveBroadcast(ctx: Ctx, id: string, action: BroadcastActio
   const results = await $client.batch([
     moving(mover, action, which, {
       jobId,
-      also: action === "retry" ? ` AND EXISTS (${RETRIABLE("1")})` : "",
+      also:
+        action === "retry"
+          ? ` AND retried_to IS NULL AND archive_begun_at IS NULL AND ${hasRetriable("broadcasts.id")}`
+          : "",
     }),
     bindable(ctx, audit),
     readingSenders(mover, which),
-    ...(action === "retry" ? [$client.prepare(RETRY).bind(id, enterpriseId)] : []),
+    ...(action === "retry" ? beginningRetry(ctx, id, jobId) : []),
     ...(action === "stop" ? endingSearch(mover, which) : []),
     ...(opens
       ? [
@@ -82,9 +67,15 @@ export async function moveBroadcast(ctx: Ctx, id: string, action: BroadcastActio
   const [moved, , senders] = results;
   const status = (moved?.results[0] as { state: BroadcastState } | undefined)?.state;
   if (status === undefined) {
-    if (action === "retry") throw new DomainError("invalid", { message: texts.nothingToRetry });
+    if (action === "retry") throw new DomainError("invalid", { message: whyNotRetried(broadcast) });
     throw new DomainError("broadcastMoved");
   }
-  if (opens) after.jobs.add(jobId);
+  const leftToJob = action === "retry" && (results.at(-1)?.meta.changes ?? 0) > 0;
+  if (opens || leftToJob) after.jobs.add(jobId);
   return { id, status, channelId: broadcast.channelId, atWork: sendersIn(senders) };
+}
+
+function whyNotRetried({ archiveBegunAt, retriedTo }: BroadcastRow): string {
+  if (archiveBegunAt !== null) return texts.inArchive;
+  return retriedTo === null ? texts.nothingToRetry : texts.retriesAlready;
 }

@@ -6,6 +6,7 @@ import { cancellingJob } from "../jobs/open.ts";
 import { senderNamed } from "../messaging/objects.ts";
 import { SENT_WITHIN_MS } from "./begin.ts";
 import { SEEN } from "./outcomes.ts";
+import { firstRetried } from "./retry.ts";
 
 /** Broadcasts by a condition on `broadcasts` whose `?1` is the value. */
 export interface Which {
@@ -28,8 +29,8 @@ const SETS: Record<BroadcastAction, string> = {
   pause: "started_at = started_at",
   // A broadcast that was paused before its recipients were sought begins now.
   resume: `${BEGINS}, ${SEEN}`,
-  stop: "started_at = started_at",
-  retry: `ended_at = NULL, expires_at = ?3 + ${SENT_WITHIN_MS}, ${SEEN}`,
+  stop: "retried_to = NULL",
+  retry: `ended_at = NULL, expires_at = ?3 + ${SENT_WITHIN_MS}, retried_to = ${firstRetried("broadcasts.id")}, ${SEEN}`,
 };
 
 /** The statement of a move, as the table of moves allows; `also` is one more condition. It answers who has moved. */
@@ -42,17 +43,17 @@ export const moving = (
   $client
     .prepare(
       `UPDATE broadcasts SET state = '${broadcastMoves[action].to}', reason = '', resume_at = NULL, revision = revision + 1, updated_at = ?3, updated_by = ?4,
-    job_id = CASE WHEN started_at IS NULL THEN ?5 ELSE job_id END, ${SETS[action]}
+    job_id = CASE WHEN started_at IS NULL OR ${action === "retry" ? 1 : 0} THEN ?5 ELSE job_id END, ${SETS[action]}
   WHERE ${condition} AND enterprise_id = ?2 AND state IN (${FROM(action)})${also} RETURNING state`,
     )
     .bind(value, enterpriseId, at, by, jobId);
 
-/** Statements that end the search for recipients of what was stopped. */
+/** Statements that end the search for recipients of what was stopped, and a retry that takes them up. */
 export const endingSearch = (
   { $client, enterpriseId, at }: Moving,
   { condition, value }: Which,
 ): D1PreparedStatement[] =>
-  (["broadcast.prepare", "broadcast.feed"] as const).map((kind) =>
+  (["broadcast.prepare", "broadcast.feed", "broadcast.retry"] as const).map((kind) =>
     $client
       .prepare(cancellingJob(kind, `SELECT id FROM broadcasts WHERE ${condition}`))
       .bind(value, enterpriseId, at, texts.moved.stop),

@@ -3,12 +3,14 @@ import type { InputOf } from "#workers/contract/endpoint.ts";
 import type { broadcastMessagesCsv as contract } from "#workers/contract/endpoints/broadcasts.ts";
 import { slotsOf } from "#workers/contract/templates/sending.ts";
 import { labelOf } from "#workers/contract/variable-label.ts";
+import type { ArchiveReader } from "../archives/files.ts";
 import { audited } from "../audit.ts";
 import { csvStream } from "../csv-stream.ts";
 import type { Ctx } from "../ctx.ts";
 import { masked } from "../customers/mask.ts";
 import { DomainError } from "../error.ts";
-import { type RecipientRow, recipientOf, recipientsAfter } from "./recipients.ts";
+import type { RecipientRow } from "./archived-recipients.ts";
+import { recipientOf, recipientsAfter } from "./recipients.ts";
 import { type BroadcastRow, readBroadcast } from "./row.ts";
 
 const texts = broadcastsTexts.csv;
@@ -19,7 +21,7 @@ export async function broadcastCsv(
   ctx: Ctx,
   id: string,
   which: InputOf<typeof contract>["query"],
-  seesCustomers: boolean,
+  { archive, seesCustomers }: { archive: ArchiveReader; seesCustomers: boolean },
 ): Promise<{ name: string; begin: () => ReadableStream<Uint8Array> }> {
   const broadcast = await readBroadcast(ctx, id);
   if (!broadcast) throw new DomainError("notFound");
@@ -30,7 +32,7 @@ export async function broadcastCsv(
     csvStream<RecipientRow>({
       header: [...Object.values(texts.columns), ...own.map(({ label }) => label)],
       begin: () => audited(ctx, { action: "export", kind: "broadcast", object: { id, name }, after: which }),
-      next: (last) => recipientsAfter(ctx, id, which, { after: last?.id ?? id, limit: PAGE }),
+      next: (last) => recipientsAfter(ctx, archive, id, which, { after: last?.id ?? id, limit: PAGE }),
       cells: (row) => cellsOf(row, own, show),
     });
   return { name: texts.fileName(name), begin };

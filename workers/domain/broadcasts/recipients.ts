@@ -1,3 +1,4 @@
+import { numberIn } from "#workers/contract/recipient-ids.ts";
 import { recipientStatuses } from "#workers/contract/broadcast.ts";
 import type { listBroadcastMessages as contract, Recipient } from "#workers/contract/endpoints/broadcasts.ts";
 import type { InputOf, ReplyOf } from "#workers/contract/endpoint.ts";
@@ -6,6 +7,9 @@ import { masked } from "../customers/mask.ts";
 import { type Ctx, iso, isoOrNull } from "../ctx.ts";
 import { DomainError } from "../error.ts";
 import { page } from "../page.ts";
+import type { ArchiveReader } from "../archives/files.ts";
+import { type FileOfPage, linesMatching, linesOf, readingFilesOf, type Which } from "../archives/read.ts";
+import { nextRecipients, type RecipientRow, rowsOfLines } from "./archived-recipients.ts";
 
 /** Recipients of a broadcast; ?1 the enterprise, ?2 the broadcast, ?3 a status, ?4 a code, ?5 the statuses that it stands for. */
 const RECIPIENTS = `SELECT r.id, r.address, r.data, r.status, r.facts, r.code, r.reason, r.vendor_id AS vendorId, r.replied_at AS repliedAt, r.clicked_at AS clickedAt, r.claimed_at AS claimedAt,
@@ -23,68 +27,75 @@ const REACHED: Readonly<Partial<Record<string, readonly string[]>>> = {
   delivered: ["delivered", "read"],
 };
 
-export interface RecipientRow {
-  id: string;
-  address: string;
-  /** Their own values, as JSON. */
-  data?: string | null;
-  status: Recipient["currentDeliveryStatus"];
-  facts: string;
-  code: string | null;
-  reason: string | null;
-  vendorId: string | null;
-  repliedAt: number | null;
-  clickedAt: number | null;
-  claimedAt: number | null;
-  customerId: string | null;
-  name: string | null;
-  contactId: string | null;
-  channelName: string | null;
-}
-
 type Query = InputOf<typeof contract>["query"];
+/** The same for lines of files. */
+const whichOf = ({ status, code }: Pick<Query, "status" | "code">): Which => ({
+  statuses: status === "" ? [] : (REACHED[status] ?? [status]),
+  code,
+});
 /** Recipients at a status and with a code, in their order; `rest` bounds them further, with `?6` and `?7`. */
 const reading = (
   { db: { $client }, enterpriseId }: Ctx,
   id: string,
-  { status, code }: Pick<Query, "status" | "code">,
+  which: Pick<Query, "status" | "code">,
   rest: string,
   values: readonly [number | string, number],
 ): D1PreparedStatement =>
   $client
     .prepare(`${RECIPIENTS} ${rest}`)
-    .bind(enterpriseId, id, status, code, JSON.stringify(REACHED[status] ?? [status]), ...values);
+    .bind(enterpriseId, id, which.status, which.code, JSON.stringify(whichOf(which).statuses), ...values);
 
-/** Recipients of a broadcast, a page by what became of them. Numbers are masked for whoever may not see customers. */
+/** Lines of files come first, as they are of the lowest numbers. */
+const OFFSET = `max(0, ?6 - ${linesMatching("?5", "?4")})`;
+
+/**
+ * Recipients of a broadcast, a page by what became of them; those of one that ended long ago come out of its files. Numbers
+ * are masked for whoever may not see customers.
+ */
 export async function listRecipients(
   ctx: Ctx,
   id: string,
   { from, perPage, ...which }: Query,
-  seesCustomers: boolean,
+  { archive, seesCustomers }: { archive: ArchiveReader; seesCustomers: boolean },
 ): Promise<ReplyOf<typeof contract>> {
   const { $client } = ctx.db;
   const { limit, offset, cut } = page({ from, perPage });
-  const [there, found] = await $client.batch([
+  const wanted = { offset, limit };
+  const [there, files, found] = await $client.batch([
     $client
       .prepare("SELECT 1 FROM broadcasts WHERE enterprise_id = ?1 AND id = ?2")
       .bind(ctx.enterpriseId, id),
-    reading(ctx, id, which, "ORDER BY r.id LIMIT ?7 OFFSET ?6", [offset, limit]),
+    readingFilesOf(ctx, id, whichOf(which), wanted),
+    reading(ctx, id, which, `ORDER BY r.id LIMIT ?7 OFFSET ${OFFSET}`, [offset, limit]),
   ]);
   if (there?.results.length === 0) throw new DomainError("notFound");
-  const { rows, more } = cut((found?.results ?? []) as unknown as RecipientRow[]);
+  const lines = await linesOf(
+    archive,
+    (files?.results ?? []) as unknown as FileOfPage[],
+    whichOf(which),
+    wanted,
+  );
+  const archived = await rowsOfLines(ctx, id, lines);
+  const here = (found?.results ?? []) as unknown as RecipientRow[];
+  const { rows, more } = cut([...archived, ...here].slice(0, limit));
   const show = seesCustomers ? (text: string) => text : masked;
   return { message: rows.map((row) => recipientOf(row, show)), more };
 }
 
-/** The next recipients after one, by their ids. */
-export const recipientsAfter = async (
+/** The next recipients after one, by their ids: about so many where they are rows, a file's where they are in files. */
+export const recipientsAfter = (
   ctx: Ctx,
+  archive: ArchiveReader,
   id: string,
   which: Pick<Query, "status" | "code">,
   { after, limit }: { after: string; limit: number },
 ): Promise<RecipientRow[]> =>
-  (await reading(ctx, id, which, "AND r.id > ?6 ORDER BY r.id LIMIT ?7", [after, limit]).all<RecipientRow>())
-    .results;
+  nextRecipients(
+    ctx,
+    archive,
+    { id, which: whichOf(which), after: numberIn(after) },
+    reading(ctx, id, which, "AND r.id > ?6 ORDER BY r.id LIMIT ?7", [after, limit]),
+  );
 
 /** A message as the report has it: who got it, how far it came, and what was told of it. */
 export function recipientOf(row: RecipientRow, show: (text: string) => string): Recipient {

@@ -2,7 +2,8 @@ import type { chatUserDetails } from "#workers/contract/endpoints/chats.ts";
 import type { RecipientStatus } from "#workers/contract/broadcast.ts";
 import { broadcastOf } from "#workers/contract/recipient-ids.ts";
 import type { ReplyOf } from "#workers/contract/endpoint.ts";
-import { type Ctx, iso } from "../ctx.ts";
+import { archivedUntil } from "../archives/person.ts";
+import { type Ctx, iso, isoOrNull } from "../ctx.ts";
 import { masked } from "../customers/mask.ts";
 import { DomainError } from "../error.ts";
 import type { Reader } from "./read.ts";
@@ -40,6 +41,9 @@ const BROADCASTS = `WITH ${ONE}, ${PEOPLE}
   SELECT r.id, b.id AS broadcastId, b.name, r.claimed_at AS at, r.status, r.replied_at AS repliedAt
   FROM people p CROSS JOIN broadcast_recipients r ON r.identity_id = p.id CROSS JOIN broadcasts b ON b.id = ${broadcastOf("r.id")}
   WHERE r.claimed_at IS NOT NULL ORDER BY r.claimed_at DESC LIMIT ?4`;
+
+const ARCHIVED = `WITH ${ONE}, ${PEOPLE}
+  SELECT max(${archivedUntil("i.archives")}) AS until FROM people p CROSS JOIN identities i ON i.id = p.id`;
 
 interface BroadcastRow {
   id: string;
@@ -83,12 +87,13 @@ export async function chatUserDetailsOf(
 ): Promise<ReplyOf<typeof chatUserDetails>> {
   const bound = (text: string, ...more: unknown[]) =>
     db.$client.prepare(text).bind(enterpriseId, actor.userId, chatId, ...more);
-  const [there, others, turns, talks, sent] = await db.$client.batch([
+  const [there, others, turns, talks, sent, archived] = await db.$client.batch([
     bound(THERE),
     bound(OTHERS, MOST.chats + 1),
     bound(TURNS, MOST.turns),
     bound(SESSIONS, MOST.sessions + 1),
     bound(BROADCASTS, MOST.broadcasts + 1),
+    bound(ARCHIVED),
   ]);
   if (there?.results.length !== 1) throw new DomainError("notFound");
   const rows = (others?.results ?? []) as unknown as OtherRow[];
@@ -114,6 +119,7 @@ export async function chatUserDetailsOf(
       .slice(0, MOST.broadcasts)
       .map(({ at, repliedAt, ...row }) => ({ ...row, at: iso(at), replied: repliedAt !== null })),
     moreBroadcasts: broadcasts.length > MOST.broadcasts,
+    archivedUntil: isoOrNull((archived?.results[0] as { until: number | null } | undefined)?.until ?? null),
     bot: learned((turns?.results ?? []) as unknown as TurnRow[], shown),
   };
 }

@@ -1,11 +1,14 @@
 import { and, desc, eq, sql } from "drizzle-orm";
 import { auditTrail } from "#db/tenant/audit.ts";
+import { identities } from "#db/tenant/identities.ts";
 import { customerImports, importChanges } from "#db/tenant/imports.ts";
 import type { customerHistory as contract, historyKinds } from "#workers/contract/endpoints/customers.ts";
 import type { InputOf, ReplyOf } from "#workers/contract/endpoint.ts";
 import { page } from "../page.ts";
-import { iso, type Ctx } from "../ctx.ts";
+import { archivedUntil } from "../archives/person.ts";
+import { iso, isoOrNull, type Ctx } from "../ctx.ts";
 import { customerRecord } from "./customer.ts";
+import { isIdentityOf } from "./identities-of.ts";
 import { readingSent, type SentTo } from "./sent-to.ts";
 
 type Kind = (typeof historyKinds)[number];
@@ -28,7 +31,7 @@ export async function customerHistory(
   const { number } = await customerRecord(ctx, id);
   const { limit, offset, cut } = page(paging);
   const most = offset + limit;
-  const [edits, imports, bySystems, byBroadcasts] = await db.batch([
+  const [edits, imports, bySystems, byBroadcasts, [archived]] = await db.batch([
     db
       .select({
         at: auditTrail.at,
@@ -61,6 +64,12 @@ export async function customerHistory(
       .orderBy(desc(customerImports.createdAt))
       .limit(most),
     ...readingSent(ctx, number, most),
+    db
+      .select({
+        until: sql<number | null>`max(${sql.raw(archivedUntil("identities.archives"))})`.as("until"),
+      })
+      .from(identities)
+      .where(isIdentityOf(ctx, sql`${number}`)),
   ]);
   const events = [
     ...edits.map((edit) => ({
@@ -83,7 +92,11 @@ export async function customerHistory(
     ...byBroadcasts.map((each) => sentEvent("broadcastSent", each)),
   ].toSorted((a, b) => b.at - a.at);
   const { rows, more } = cut(events.slice(offset, offset + limit));
-  return { events: rows.map((event) => ({ ...event, at: iso(event.at) })), hasMore: more };
+  return {
+    events: rows.map((event) => ({ ...event, at: iso(event.at) })),
+    hasMore: more,
+    archivedUntil: isoOrNull(archived?.until ?? null),
+  };
 }
 
 const sentEvent = (kind: Kind, { at, template, ...sent }: SentTo) => ({

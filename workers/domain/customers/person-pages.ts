@@ -5,6 +5,8 @@ import { CHAT, MISSED } from "#workers/contract/chat-states.ts";
 import type { MessageBody } from "#workers/contract/message-body.ts";
 import type { FactTimes } from "#db/tenant/messages.ts";
 import { broadcastOf } from "#workers/contract/recipient-ids.ts";
+import type { ArchiveReader } from "../archives/files.ts";
+import { archivedOf } from "../archives/person.ts";
 import { iso, isoOrNull, type Ctx } from "../ctx.ts";
 import { filesOf } from "./files-of.ts";
 
@@ -21,10 +23,14 @@ export interface PersonPages {
   botMessages: () => AsyncGenerator<unknown[]>;
 }
 
-export const personPages = (ctx: Ctx, identities: readonly string[]): PersonPages => ({
+export const personPages = (
+  ctx: Ctx,
+  identities: readonly string[],
+  archive: ArchiveReader,
+): PersonPages => ({
   chats: () => ofEach(ctx, identities, chatsAfter),
   messages: () => ofEach(ctx, identities, messagesAfter),
-  broadcasts: () => ofEach(ctx, identities, broadcastsAfter),
+  broadcasts: () => broadcastsIn(ctx, identities, archive),
   files: () => filesIn(ctx, identities),
   botSessions: () => ofEach(ctx, identities, sessionsAfter),
   botMessages: () => ofEach(ctx, identities, botMessagesAfter),
@@ -154,6 +160,34 @@ const broadcastsAfter: Reading<BroadcastRow> = {
     clickedAt: isoOrNull(clickedAt),
   }),
 };
+
+/** Those in the database, and those in files; what moves in between is in both, and told once. */
+async function* broadcastsIn(
+  ctx: Ctx,
+  identities: readonly string[],
+  archive: ArchiveReader,
+): AsyncGenerator<unknown[]> {
+  const told = new Set<string>();
+  const shown = (row: BroadcastRow) => {
+    told.add(row.id);
+    return broadcastsAfter.shown(row);
+  };
+  yield* ofEach(ctx, identities, { ...broadcastsAfter, shown });
+  for await (const found of archivedOf(ctx, archive, identities)) {
+    yield found
+      .filter(({ line }) => !told.has(line.id))
+      .map(({ line, file: { broadcast, channel, template } }) => {
+        const { id, address, status, facts, reason, data, repliedAt, clickedAt } = line;
+        return broadcastsAfter.shown({
+          ...{ id, broadcast, channel, address, status, reason, template },
+          facts: JSON.stringify(facts),
+          data: JSON.stringify(data ?? {}),
+          replied_at: repliedAt,
+          clicked_at: clickedAt,
+        });
+      });
+  }
+}
 
 interface SessionRow {
   id: string;

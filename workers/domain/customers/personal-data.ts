@@ -2,6 +2,7 @@ import { chatsTexts } from "#texts/chats.ts";
 import { customersTexts as texts } from "#texts/customers.ts";
 import type { personalData as contract } from "#workers/contract/endpoints/customers.ts";
 import type { InputOf } from "#workers/contract/endpoint.ts";
+import type { ArchiveReader } from "../archives/files.ts";
 import type { Ctx } from "../ctx.ts";
 import { inDownloadSlot } from "../download-slots.ts";
 import type { DriveBucket } from "../drive/store.ts";
@@ -20,7 +21,7 @@ export async function personalData(
   ctx: Ctx,
   id: string,
   { format, reason }: InputOf<typeof contract>["query"],
-  bucket: Pick<DriveBucket, "get">,
+  bucket: ArchiveReader & Pick<DriveBucket, "get">,
 ): Promise<{ body: ReadableStream<Uint8Array>; name: string }> {
   let name = "";
   const body = await inDownloadSlot(ctx, "personalData", async () => {
@@ -30,7 +31,7 @@ export async function personalData(
       throw new DomainError("invalid", { message, errors: { reason: message } });
     }
     name = `${head.name}.${format}`;
-    const known: Record<DataPart, unknown> = { ...head.parts, ...personPages(ctx, head.identities) };
+    const known: Record<DataPart, unknown> = { ...head.parts, ...personPages(ctx, head.identities, bucket) };
     const parts = dataParts.map((part): FilePart => {
       const value = known[part];
       return typeof value === "function"

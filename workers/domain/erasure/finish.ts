@@ -9,7 +9,10 @@ import { messages } from "#db/tenant/messages.ts";
 import type { JobPayload } from "#workers/contract/jobs.ts";
 import type { SimulatorCalls } from "#workers/contract/simulator.ts";
 import type { HubCalls } from "#workers/contract/socket.ts";
+import { forgetInNextFile, isMoving } from "../archives/erase.ts";
+import type { ArchiveFiles } from "../archives/files.ts";
 import type { Ctx } from "../ctx.ts";
+import { guard, guardFailed } from "../guard.ts";
 import type { HeldJob } from "../jobs/held-job.ts";
 import { droppingJobs } from "../jobs/open.ts";
 import type { PageEnd } from "../jobs/run-pages.ts";
@@ -22,6 +25,8 @@ import { isIdentityOf } from "../customers/identities-of.ts";
 /** Longer than any call of a vendor: after it, a claim belongs to a sender that died. */
 const MOST_WAIT_MS = 2 * 60_000;
 const LOOK_AGAIN_MS = 1_000;
+/** Calls that a file of the archive takes. */
+const FILE_CALLS = 8;
 /** Messages whose ids are hashed at once. */
 const PAGE = 200;
 /** Pages of the indexes of words; what more there is goes by night. */
@@ -31,6 +36,7 @@ export interface ErasureDeps {
   directory: DirectoryDb;
   hub: HubCalls;
   simulatorOf: (channelId: string) => Pick<SimulatorCalls, "forget">;
+  files: ArchiveFiles;
 }
 
 /**
@@ -41,7 +47,7 @@ export async function finishErasure(
   ctx: Ctx,
   held: HeldJob,
   { customers, channels, phones }: JobPayload<"customers.erase">,
-  { directory, hub, simulatorOf }: ErasureDeps,
+  { directory, hub, simulatorOf, files }: ErasureDeps,
 ): Promise<PageEnd> {
   const { db, enterpriseId, now } = ctx;
   const numbers = sql`SELECT value FROM json_each(${JSON.stringify(customers)})`;
@@ -68,11 +74,17 @@ export async function finishErasure(
       .limit(1),
   ]);
   const called = message ?? recipient;
-  if (called && now() - held.job.createdAt < MOST_WAIT_MS) {
+  if ((called && now() - held.job.createdAt < MOST_WAIT_MS) || (await isMoving(ctx, ids))) {
     // Waiting is no failed try.
     held.gotOn();
     await held.beat();
     return { laterMs: LOOK_AGAIN_MS };
+  }
+  if (await forgetInNextFile(ctx, files, ids)) {
+    held.gotOn();
+    await held.beat();
+    held.did(FILE_CALLS);
+    return "next";
   }
   await hub.forget(ids);
   await fill(ctx, hub, await hub.newest());
@@ -84,7 +96,12 @@ export async function finishErasure(
   );
   while (await hashedPage(ctx, areTheirs)) await held.beat();
   await forgetRecipients(ctx, recipients);
-  await db.batch([
+  const wiping = db.batch([
+    // A file may have taken some of their rows since: it is wiped first, as nobody finds it without them.
+    guard(
+      ctx,
+      sql`NOT EXISTS (SELECT 1 FROM identities WHERE enterprise_id = ${enterpriseId} AND id IN ${listed(ids)} AND archives IS NOT NULL)`,
+    ),
     wipingMessages(ctx, areTheirs),
     db
       .update(messages)
@@ -101,6 +118,12 @@ export async function finishErasure(
       .delete(identities)
       .where(and(eq(identities.enterpriseId, enterpriseId), inArray(identities.id, listed(ids)))),
   ]);
+  try {
+    await wiping;
+  } catch (error) {
+    if (!guardFailed(error)) throw error;
+    return "next";
+  }
   await forgetIn(ctx, held, { channels, phones }, simulatorOf);
   await mergeWords(db, MERGES);
   await droppingJobs(ctx, held.job.subject);

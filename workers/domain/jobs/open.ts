@@ -170,3 +170,11 @@ export const openingJobsFrom = (kind: JobKind, source: string): string =>
 export const cancellingJob = (kind: JobKind, subjects = "?1"): string =>
   `UPDATE jobs SET state = 'cancelled', lease_until = 0, updated_at = ?3, message = ?4 WHERE enterprise_id = ?2
   AND kind = '${kind}' AND subject IN (${subjects}) AND state IN ('waiting', 'running')`;
+
+/** SQL for whether somebody works, or will, on a subject (SQL) of an enterprise (SQL). */
+export const hasOpenJob = (kind: JobKind, enterprise: string, subject: string): string =>
+  `EXISTS (SELECT 1 FROM jobs j WHERE j.enterprise_id = ${enterprise} AND j.kind = '${kind}' AND j.subject = ${subject} AND j.state IN ('waiting', 'running'))`;
+
+/** SQL for how many jobs of a kind are open in a database. */
+export const openJobsOf = (kind: JobKind): string =>
+  `(SELECT count(*) FROM jobs WHERE kind = '${kind}' AND state IN ('waiting', 'running'))`;

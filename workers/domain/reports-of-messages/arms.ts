@@ -98,7 +98,11 @@ export function recipientsArm({ sought, need, after, value }: Arm): string | nul
     return `SELECT 'r' AS arm, ${BEGUN} AS at, x.id AS place FROM (${peopleWith(value, to)}) w
       CROSS JOIN broadcast_recipients x ON x.identity_id = w.id ${of} AND ${between} WHERE true${at}${on}`;
   // Only broadcasts that have what is looked for, as many as the page needs; the one in which it goes on counts for nothing.
-  const counted = `(SELECT sum(k.count) FROM broadcast_counts k WHERE k.broadcast_id = b.id AND ${status ? `k.status = ${value(status)}` : "k.status <> 'replied'"})`;
+  const isWanted = (word: string) =>
+    status ? `${word} = ${value(status)}` : `${word} NOT IN ('replied', 'clicked')`;
+  // Those in files are none of these rows, though they are counted.
+  const counted = `CASE WHEN b.archived_at IS NULL THEN (SELECT sum(k.count) FROM broadcast_counts k WHERE k.broadcast_id = b.id AND ${isWanted("k.status")})
+    - coalesce((SELECT sum(t.value->>2) FROM broadcast_archives f, json_each(f.tally) t WHERE f.broadcast_id = b.id AND ${isWanted("t.value->>0")}), 0) ELSE 0 END`;
   const broadcasts = `SELECT b.id, ${BEGUN} AS at, ${counted} AS n FROM broadcasts b INDEXED BY broadcasts_begun
       WHERE ${ours} AND ${between} AND ${counted} > 0 ORDER BY ${BEGUN} DESC, b.id DESC LIMIT ${value(need + 1)}`;
   const whole = cut ? `CASE WHEN at = ${value(cut.at)} THEN 0 ELSE n END` : "n";

@@ -13,6 +13,7 @@ export const customersErase = (env: JobsEnv): JobHandler<"customers.erase"> => (
       hub: hubOf(env, ctx.enterpriseId),
       simulatorOf: (channelId) =>
         env.SIMULATOR.get(env.SIMULATOR.idFromName(channelId)) as unknown as SimulatorCalls,
+      files: env.FILES,
     }),
   failure: errorsTexts.internal,
 });

@@ -6,7 +6,7 @@ import { EmptyState } from "#app/components/ui/empty-state.tsx";
 import { ErrorState } from "#app/components/ui/error-state.tsx";
 import { SkeletonRows } from "#app/components/ui/skeleton.tsx";
 import { RecipientBadge } from "#app/features/message-status/recipient-badge.tsx";
-import { formatMoment } from "#app/lib/format.ts";
+import { formatMoment, formatShortDay } from "#app/lib/format.ts";
 import { customersTexts as texts } from "#texts/customers.ts";
 import { type Customer, customerHistory } from "#workers/contract/endpoints/customers.ts";
 
@@ -21,8 +21,10 @@ export function History({ customer, from = 0 }: { customer: Pick<Customer, "id">
     if (!failure) return <SkeletonRows rows={4} />;
     return <ErrorState text={failure.message} requestId={failure.requestId} busy={asking} onRetry={reload} />;
   }
-  const { events, hasMore } = answer;
-  if (events.length === 0) return <EmptyState title={texts.noHistory}>{texts.noBroadcasts}</EmptyState>;
+  const { events, hasMore, archivedUntil } = answer;
+  const archived = archivedUntil && texts.archivedBroadcasts(formatShortDay(archivedUntil));
+  if (events.length === 0)
+    return <EmptyState title={texts.noHistory}>{archived ?? texts.noBroadcasts}</EmptyState>;
   return (
     <div className="grid gap-4">
       <ol className="grid gap-3 border-l-2 border-line pl-4">
@@ -71,6 +73,7 @@ export function History({ customer, from = 0 }: { customer: Pick<Customer, "id">
             </Button>
           )}
           <p className="text-[0.8125rem] text-muted">{texts.noBroadcasts}</p>
+          {archived && <p className="text-[0.8125rem] text-muted">{archived}</p>}
         </>
       )}
     </div>

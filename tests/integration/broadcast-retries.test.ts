@@ -1,0 +1,159 @@
+import { randomUUID } from "node:crypto";
+import { beforeEach, expect, test } from "vitest";
+import { startHarness } from "#tests/support/harness.ts";
+import { idleDeps, keepJobs } from "#tests/support/jobs.ts";
+import { eventually } from "#tests/support/eventually.ts";
+import { answerOurselves, makeChannel, rowsOf } from "#tests/support/messaging.ts";
+import { makePerson } from "#tests/support/people.ts";
+import { fillBroadcast } from "#tests/support/sent-messages.ts";
+import { watchedCtx } from "#tests/support/watched-ctx.ts";
+import { broadcastsTexts as texts } from "#texts/broadcasts.ts";
+import * as broadcastsApi from "#workers/contract/endpoints/broadcasts.ts";
+import * as channelsApi from "#workers/contract/endpoints/channels.ts";
+import { recipientIdOf } from "#workers/contract/recipient-ids.ts";
+import type { BroadcastAction } from "#workers/contract/broadcast.ts";
+import { moveBroadcast } from "#workers/domain/broadcasts/move.ts";
+import { removeChannel } from "#workers/domain/channels/remove.ts";
+import { claimRecipients } from "#workers/domain/broadcasts/claim.ts";
+import { endPages } from "#workers/domain/channels/end-broadcasts.ts";
+import { recountBroadcasts } from "#workers/domain/broadcasts/recount.ts";
+import { RETRY_PAGE, retryPages } from "#workers/domain/broadcasts/retry.ts";
+import { type JobHandlers, runJob } from "#workers/domain/jobs/run-pages.ts";
+
+/** What is done to all of a broadcast goes on page by page, however many there are and whoever is killed. */
+const harness = await startHarness();
+const { TENANT_1: db } = harness.env;
+beforeEach(() => {
+  answerOurselves(harness);
+});
+
+const handlers = {
+  "broadcast.retry": { pages: retryPages, failure: "failed" },
+  "broadcasts.end": { pages: endPages, failure: "failed" },
+} as Partial<JobHandlers> as JobHandlers;
+/** Three pages, the last of which is short. */
+const MANY = 2 * RETRY_PAGE + 200;
+
+async function begin({ status = "failed", count = MANY } = {}) {
+  const owner = await makePerson(harness);
+  await keepJobs(harness, owner);
+  const channel = await makeChannel(harness, owner);
+  // Nobody calls: what is taken up stays to be seen.
+  await owner.call(channelsApi.pauseChannel, { params: { id: channel.id } });
+  const where = { database: db, enterpriseId: owner.enterpriseId, channelId: channel.id };
+  const id = await fillBroadcast(where, { count, at: Date.now() - 3_600_000, prefix: `${randomUUID()}-` });
+  await db
+    .prepare(
+      `UPDATE broadcast_recipients SET status = ?2, code = iif(?2 = 'failed', 'busy', NULL), claimed_at = NULL WHERE substr(id, 1, 28) = substr(?1, 1, 28)`,
+    )
+    .bind(id, status)
+    .run();
+  await recountBroadcasts(db, owner.enterpriseId, { repair: true });
+  const read = async () => (await owner.call(broadcastsApi.getBroadcast, { params: { id } })).data;
+  const jobOf = async (kind: string) => {
+    const [job] = await rowsOf<{ id: string; state: string }>(
+      harness,
+      "SELECT id, state FROM jobs WHERE enterprise_id = ? AND kind = ?",
+      owner.enterpriseId,
+      kind,
+    );
+    return job;
+  };
+  // Asked here and not of the API, which would wake a worker: the test is the worker.
+  const ctx = watchedCtx(harness, owner, () => {});
+  const move = (action: BroadcastAction) => moveBroadcast(ctx, id, action);
+  return { owner, channel, id, read, jobOf, move, ctx };
+}
+
+/** Runs one page of a job, as if its worker had been killed behind it. */
+async function onePage(ctx: Parameters<typeof runJob>[0], jobId: string): Promise<void> {
+  const dying = { ...idleDeps, breathe: () => Promise.reject(new Error("killed")) };
+  await runJob(ctx, jobId, handlers, dying);
+  await db.prepare("UPDATE jobs SET lease_until = 0 WHERE id = ?").bind(jobId).run();
+}
+
+test("one press takes up everybody, page by page, and nobody twice", async () => {
+  const { id, read, jobOf, move, ctx, owner, channel } = await begin();
+  await move("retry");
+  expect(await read()).toMatchObject({ status: "processing", counts: { queued: RETRY_PAGE } });
+  expect((await read()).retried).toBeCloseTo(RETRY_PAGE / MANY, 3);
+  await expect(move("retry")).rejects.toThrow(texts.retriesAlready);
+
+  // Somebody who was taken up has failed anew meanwhile: this press has tried them.
+  const first = recipientIdOf(id, 1);
+  await db
+    .prepare("UPDATE broadcast_recipients SET status = 'failed', code = 'busy' WHERE id = ?")
+    .bind(first)
+    .run();
+  // The broadcast isn't over while somebody is to be taken up still.
+  await db
+    .prepare(
+      "UPDATE broadcast_recipients SET status = 'sent', code = NULL WHERE id <> ? AND status = 'queued'",
+    )
+    .bind(first)
+    .run();
+  await claimRecipients(ctx, { id: channel.id, type: 4, pair: null }, `${channel.id}:0`, 50, undefined);
+  expect((await read()).endedAt).toBeNull();
+
+  const { id: jobId } = (await jobOf("broadcast.retry")) ?? { id: "" };
+  await onePage(ctx, jobId);
+  expect((await read()).counts).toMatchObject({ queued: RETRY_PAGE, sent: RETRY_PAGE - 1, failed: 201 });
+  expect(await runJob(ctx, jobId, handlers, idleDeps)).toBe("done");
+  const ended = await read();
+  expect(ended.counts).toMatchObject({
+    queued: MANY - RETRY_PAGE,
+    sent: RETRY_PAGE - 1,
+    failed: 1,
+    total: MANY,
+  });
+  expect(ended.retried).toBeNull();
+  expect((await recountBroadcasts(db, owner.enterpriseId)).rows).toBe(0);
+});
+
+test("a pause lets it go on, and a stop ends it", async () => {
+  const { read, jobOf, move, ctx } = await begin();
+  await move("retry");
+  await move("pause");
+  const { id: jobId } = (await jobOf("broadcast.retry")) ?? { id: "" };
+  await onePage(ctx, jobId);
+  expect(await read()).toMatchObject({ status: "paused", counts: { queued: 2 * RETRY_PAGE } });
+  await move("stop");
+  expect((await jobOf("broadcast.retry"))?.state).toBe("cancelled");
+  expect(await runJob(ctx, jobId, handlers, idleDeps)).toBe("nothing to do");
+  expect(await read()).toMatchObject({ status: "stopped", retried: null, counts: { failed: 200 } });
+});
+
+test("a channel's end is the end of all who wait, page by page", async () => {
+  const count = 4_500;
+  const { owner, channel, id, read, jobOf, ctx } = await begin({ status: "queued", count });
+  await db.batch([
+    db.prepare("UPDATE broadcasts SET state = 'paused', ended_at = NULL WHERE id = ?").bind(id),
+    db
+      .prepare("UPDATE broadcast_recipients SET claimed_by = ?2 WHERE id = ?1")
+      .bind(recipientIdOf(id, 2), `${channel.id}:0`),
+  ]);
+  await removeChannel(ctx, channel.id);
+  expect(await read()).toMatchObject({
+    status: "failed",
+    reason: texts.channelDeleted,
+    endedAt: null,
+    counts: { cancelled: 2_000, queued: 2_499, unknown: 1 },
+  });
+  const { block } = await claimRecipients(
+    ctx,
+    { id: channel.id, type: 4, pair: null },
+    `${channel.id}:1`,
+    50,
+    undefined,
+  );
+  expect(block).toEqual([]);
+  const { id: jobId } = (await jobOf("broadcasts.end")) ?? { id: "" };
+  await onePage(ctx, jobId);
+  expect(await runJob(ctx, jobId, handlers, idleDeps)).toBe("done");
+  await eventually(async () => {
+    const { endedAt, counts } = await read();
+    expect(endedAt).not.toBeNull();
+    expect(counts).toMatchObject({ queued: 0, unknown: 1, cancelled: count - 1 });
+  });
+  expect((await recountBroadcasts(db, owner.enterpriseId)).rows).toBe(0);
+});
