@@ -24,11 +24,12 @@ export interface OutsideVendor {
   called: { to: string; at: number }[];
   /** The trouble of a call to somebody; such a call is not accepted. */
   trouble: (to: string) => Trouble | undefined;
-  /** Posts the signed statuses of what was accepted meanwhile, so many events a call, until `stop`. */
+  /** Posts the signed statuses of what was accepted meanwhile, so many events a call and calls at once, until `stop`. */
   tell(
     address: string,
     statuses: readonly string[],
     eachCall: number,
+    atOnce?: number,
   ): { told: () => number; stop: () => Promise<void> };
   stop(): Promise<void>;
 }
@@ -92,10 +93,10 @@ export async function startOutsideVendor({ latencyMs = 0 } = {}): Promise<Outsid
     open: 0,
     mostOpen: 0,
     latencyMs,
-    tell(address, statuses, eachCall) {
+    tell(address, statuses, eachCall, atOnce = 1) {
       let [next, told] = [0, 0];
       const ends = new AbortController();
-      const posting = (async () => {
+      const post = async () => {
         while (!ends.signal.aborted || next < vendor.accepted.length) {
           const some = vendor.accepted.slice(
             next,
@@ -110,7 +111,8 @@ export async function startOutsideVendor({ latencyMs = 0 } = {}): Promise<Outsid
             told += eachCall === 1 ? 1 : some.length * statuses.length;
           }
         }
-      })();
+      };
+      const posting = Promise.all(Array.from({ length: atOnce }, post));
       return {
         told: () => told,
         async stop() {
