@@ -826,6 +826,7 @@ test("who takes a chat over sees what the bot has learned, and the person's othe
     moreSessions: false,
     broadcasts: [],
     moreBroadcasts: false,
+    archivedUntil: null,
     bot: null,
   });
   await pickUp(agent, first.chatId);
