@@ -15,10 +15,12 @@ const address = text(500).regex(/^https?:\/\/[^\s/?#]+[^\s]*$/i, texts.addressWr
 
 const RESERVED =
   /^(authorization|cookie|host|connection|content-length|content-type|transfer-encoding|webhook-.*|cf-.*)$/i;
+/** A header that a person may set: none that says who calls, or how. */
+export const headerName = text(100)
+  .regex(/^[\w-]+$/, texts.headerWrong)
+  .refine((value) => !RESERVED.test(value), texts.headerReserved);
 const header = z.object({
-  name: text(100)
-    .regex(/^[\w-]+$/, texts.headerWrong)
-    .refine((value) => !RESERVED.test(value), texts.headerReserved),
+  name: headerName,
   value: text(1_000).regex(/^[^\r\n]*$/, texts.headerWrong),
 });
 

@@ -3,6 +3,7 @@ import { chatRulesTexts as texts } from "#texts/chat-rules.ts";
 import { text } from "./fields.ts";
 import { isTimezone } from "./timezones.ts";
 import { clockIn, dateIn, minuteOf } from "./zone-clock.ts";
+import { timeIn } from "./zone-moment.ts";
 
 export const MOST_HOLIDAYS = 100;
 /** A chat waits at most this long before somebody is told that nobody comes. */
@@ -127,11 +128,31 @@ export const noChatRules: ChatRules = {
 export const assignsByItself = ({ assignment }: ChatRules): boolean => assignment !== "manual";
 
 /** Whether people answer at that time, in milliseconds since 1970. */
-export function answersAt({ hours: set }: ChatRules, now: number): boolean {
+export function answersAt({ hours: set }: Pick<ChatRules, "hours">, now: number): boolean {
   if (!set) return true;
   const { timezone, week, holidays } = set;
   if (holidays.some(({ date }) => date === dateIn(timezone, now))) return false;
   const { day: weekday, minute } = clockIn(timezone, now);
   const open = week[weekday];
   return !!open && minute >= (minuteOf(open.from) ?? 0) && minute < (minuteOf(open.until) ?? 0);
+}
+
+const DAY_MS = 86_400_000;
+/** Beyond a year nobody knows the holidays. */
+const MOST_DAYS = 366;
+
+/** When people answer next: now if they do, undefined if never. Milliseconds since 1970. */
+export function answersNext(set: ChatRules["hours"], now: number): number | undefined {
+  if (!set || answersAt({ hours: set }, now)) return now;
+  const { timezone, week, holidays } = set;
+  const today = Date.parse(`${dateIn(timezone, now)}T00:00:00Z`);
+  for (let days = 0; days <= MOST_DAYS; days++) {
+    const midnight = new Date(today + days * DAY_MS);
+    const date = midnight.toISOString().slice(0, 10);
+    const open = week[(midnight.getUTCDay() + 6) % 7];
+    if (!open || holidays.some((each) => each.date === date)) continue;
+    const at = timeIn(timezone, `${date}T${open.from.padStart(5, "0")}:00`);
+    if (at > now) return at;
+  }
+  return undefined;
 }

@@ -1,0 +1,22 @@
+import { nodeTypes } from "#workers/contract/automation/node-types.ts";
+import { msOf } from "#workers/contract/automation/parts.ts";
+import { behaves, leave, stay } from "../node.ts";
+
+export const bot = behaves(nodeTypes.bot, {
+  enter(scene, { botId, intents, timeout }) {
+    const until = scene.now + msOf(timeout);
+    const key = scene.emit({ kind: "bot", botId, intents: intents.map(({ id }) => id), until });
+    return stay([{ kind: "bot", key }], until, { memory: { key } });
+  },
+  resume(scene, { intents }, signal) {
+    if (signal.kind === "timer") {
+      scene.emit({ kind: "endBot", of: (scene.run.memory as { key: string }).key });
+      return leave("gaveUp", null, "timeout");
+    }
+    if (signal.kind !== "event" || signal.event.kind !== "bot") return undefined;
+    const { what, intentId } = signal.event;
+    if (what !== "intent") return leave(what);
+    // An intent that was not chosen is the bot's own matter.
+    return intents.some(({ id }) => id === intentId) ? leave(`intent:${intentId}`) : undefined;
+  },
+});

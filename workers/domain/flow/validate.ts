@@ -1,0 +1,110 @@
+import type { Graph, GraphNode } from "#workers/contract/automation/graph.ts";
+import { graphLimits } from "#workers/contract/automation/limits.ts";
+import type { Port } from "#workers/contract/automation/node-type.ts";
+import type { GraphProblem } from "#workers/contract/automation/problem.ts";
+import { checkCondition } from "#workers/domain/expression/condition.ts";
+import { automationTexts } from "#texts/automation.ts";
+import { checkUses, type Nameable, readNode } from "./check-data.ts";
+import { checkEdges } from "./check-edges.ts";
+import { checkJourneys } from "./check-journeys.ts";
+import { checkWays, waysOf } from "./check-ways.ts";
+import { knownNames, type NamesOfGraph } from "./names.ts";
+
+const texts = automationTexts.problems;
+const MOST_PROBLEMS = 500;
+
+/** What a graph stands among. */
+export interface Surroundings extends NamesOfGraph {
+  /** The journey that this graph is of, and which journeys each of the others runs. */
+  self?: string;
+  journeys?: ReadonlyMap<string, readonly string[]>;
+}
+
+/** Everything that is wrong with a graph, at most 500 of it. Errors keep it from being published. */
+export function validate(graph: Graph, surroundings: Surroundings): GraphProblem[] {
+  const problems = allProblems(graph, surroundings);
+  if (problems.length <= MOST_PROBLEMS) return problems;
+  const errorsFirst = problems.toSorted((a, b) => a.severity.localeCompare(b.severity));
+  return [
+    ...errorsFirst.slice(0, MOST_PROBLEMS),
+    { code: "manyProblems", severity: "warning", sentence: texts.manyProblems(MOST_PROBLEMS) },
+  ];
+}
+
+function allProblems(graph: Graph, surroundings: Surroundings): GraphProblem[] {
+  const { nodes, variables } = graph;
+  if (nodes.length > graphLimits.nodes) {
+    return [{ code: "tooManyNodes", severity: "error", sentence: texts.tooManyNodes(graphLimits.nodes) }];
+  }
+  const byId = new Map(nodes.map((node) => [node.id, node]));
+  const ids = new Set(byId.keys());
+  const known = knownNames(variables, surroundings);
+  const nameable: Nameable = {
+    known,
+    variables: new Set(variables.map(({ name }) => name)),
+    fields: new Set(surroundings.fields.keys()),
+    nodes: ids,
+    journeys: surroundings.journeys && new Set(surroundings.journeys.keys()),
+  };
+  const read = new Map(nodes.map((node) => [node.id, readNode(node)]));
+  const ports = new Map<string, Port[]>();
+  for (const [id, each] of read) if (each.ports) ports.set(id, each.ports);
+  const ways = waysOf(graph, read);
+  const calls = [...read].flatMap(([node, each]) =>
+    each.uses.flatMap((use) => (use.kind === "journey" ? [{ node, journey: use.id }] : [])),
+  );
+  return [
+    ...checkStarts(nodes),
+    ...doubles(nodes.map(({ id }) => id)).map((id): GraphProblem => ({
+      code: "duplicateId",
+      severity: "error",
+      node: id,
+      sentence: texts.duplicateId(id),
+    })),
+    ...doubles(variables.map(({ name }) => name)).map((name): GraphProblem => ({
+      code: "duplicateVariable",
+      severity: "error",
+      sentence: texts.duplicateVariable(name),
+    })),
+    // Remarks about the whole graph come first: of very many only the first are shown.
+    ...checkWays(graph, byId, ways, read),
+    ...(surroundings.self !== undefined && surroundings.journeys
+      ? checkJourneys(surroundings.self, calls, surroundings.journeys)
+      : []),
+    ...checkExit(graph, nameable),
+    ...[...read].flatMap(([node, each]) =>
+      [...each.problems, ...checkUses(each, nameable)].map((problem) => ({ ...problem, node })),
+    ),
+    ...checkEdges(graph, ids, ports),
+  ];
+}
+
+function checkStarts(nodes: readonly GraphNode[]): GraphProblem[] {
+  const [first, ...others] = nodes.filter(({ type }) => type === "start");
+  if (!first) return [{ code: "noStart", severity: "error", sentence: texts.noStart }];
+  return others.map(({ id }) => ({
+    code: "manyStarts",
+    severity: "error",
+    node: id,
+    sentence: texts.manyStarts,
+  }));
+}
+
+const doubles = (names: readonly string[]): string[] => {
+  const seen = new Set<string>();
+  return [...new Set(names.filter((name) => seen.has(name) || !seen.add(name)))];
+};
+
+function checkExit({ exit, errorHandler }: Graph, { known, nodes }: Nameable): GraphProblem[] {
+  const rows = exit ? checkCondition(exit, known) : [];
+  const problems = rows.map(({ row, part, sentence, suggestion }): GraphProblem => ({
+    code: "expression",
+    severity: "error",
+    field: `exit.rows.${row}.${part}`,
+    sentence,
+    ...(suggestion !== undefined && { suggestion }),
+  }));
+  if (errorHandler === undefined || nodes.has(errorHandler)) return problems;
+  const sentence = texts.unknownNode(errorHandler);
+  return [...problems, { code: "unknownNode", severity: "error", field: "errorHandler", sentence }];
+}
