@@ -245,6 +245,8 @@ export const campaignScreensTexts = {
     none: "Nobody has replied.",
     gone: "No longer kept",
     toFallback: "To the fallback",
+    archived:
+      "Replies to runs that ended over 90 days ago aren't listed here. Open the run's broadcast to see who has replied.",
     head: { who: "Who", words: "First reply", at: "Replied" },
   },
 

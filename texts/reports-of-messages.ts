@@ -9,6 +9,8 @@ export const reportsOfMessagesTexts = {
   noneText: "Nothing was sent in these days. Choose others.",
   noneFound: "No message matches these filters",
   noneFoundText: "Change or clear a filter, or choose other dates.",
+  archived:
+    "Recipients of broadcasts that ended over 90 days ago aren't listed here. Open the broadcast to see them.",
   tooFar: "Narrow down the dates or filters to see older messages, or download them.",
 
   countsFileName: "Messages by day.csv",

@@ -167,6 +167,10 @@ test("who has replied is listed with their first words, by activity, masked wher
   expect([first.responses.map(({ from }) => from), first.more]).toEqual([[two], true]);
   expect((await responses({ from: 1, perPage: 1 })).responses.map(({ from }) => from)).toEqual([one]);
   expect((await responses({ activityId: other.id })).responses).toEqual([]);
+  expect(all.isArchived).toBe(false);
+  await rowsOf(harness, "UPDATE broadcasts SET archive_begun_at = 1 WHERE activity_id = ? RETURNING id", id);
+  expect((await responses()).isArchived).toBe(true);
+  expect((await responses({ activityId: other.id })).isArchived).toBe(false);
   await owner.call(rolesApi.saveRole, {
     params: { role: 3 },
     body: { permissions: { "CAMPAIGNS.VIEW": 1, "CUSTOMER.VIEW": 0, "CUSTOMER.EDIT": 0 } },

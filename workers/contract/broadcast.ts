@@ -6,6 +6,9 @@ import { medium } from "./message-body.ts";
 
 /** Broadcasts: one template to many people. Shared by the server, the screens and campaigns. */
 
+/** So long after its end a broadcast's recipients move to the archive: its own list has them, others have not. */
+export const ARCHIVED_AFTER_DAYS = 90;
+
 export const broadcastStates = [
   "scheduled",
   "processing",

@@ -25,6 +25,7 @@ export function Responses({ campaignId, activityId }: { campaignId: string; acti
       {answer ? (
         <>
           <Rows responses={answer.responses} />
+          {answer.isArchived && <p className="text-[0.8125rem] text-muted">{texts.archived}</p>}
           <ListPager
             label={texts.pages}
             from={from}

@@ -1,5 +1,6 @@
 import { expect, test } from "vitest";
 import { byDay } from "#app/routes/admin/delivery-report/by-day.ts";
+import { reachesArchive } from "#app/routes/admin/delivery-report/shown.ts";
 import type { MessageCount } from "#workers/contract/endpoints/reports-of-messages.ts";
 
 const row = (day: string, status: MessageCount["status"], count: number): MessageCount => ({
@@ -25,4 +26,10 @@ test("each column of a day holds who came further, and the latest day is first",
     { day: "2026-11-24", total: 6, sent: 5, delivered: 5, read: 2, failed: 0 },
   ]);
   expect(byDay([])).toEqual([]);
+});
+
+test("days that reach back to the archive are told from those that don't", () => {
+  const now = new Date("2026-11-26T12:00:00Z");
+  expect(reachesArchive({ since: "2026-08-27" }, now)).toBe(true);
+  expect(reachesArchive({ since: "2026-08-29" }, now)).toBe(false);
 });

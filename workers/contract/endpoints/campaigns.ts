@@ -203,6 +203,9 @@ export const campaignResponses = endpoint({
       }),
     ),
     more: z.boolean(),
+    isArchived: z.boolean().meta({
+      description: "Whether some of its runs are in the archive: their own lists say who has replied",
+    }),
   }),
   under: "data",
 });

@@ -1,11 +1,11 @@
 import { uuidv7 } from "uuidv7";
 import type { TenantDb } from "#db/client.ts";
+import { ARCHIVED_AFTER_DAYS } from "#workers/contract/broadcast.ts";
 import { castOf } from "#workers/contract/recipient-ids.ts";
 import { hasOpenJob, openingJobsFrom, openJobsOf } from "../jobs/open.ts";
 
-const DAY_MS = 86_400_000;
-/** The specification's: so long after a broadcast ended its recipients move to files. */
-export const ARCHIVED_AFTER_MS = 90 * DAY_MS;
+/** So long after a broadcast ended its recipients move to files. */
+export const ARCHIVED_AFTER_MS = ARCHIVED_AFTER_DAYS * 86_400_000;
 /** Broadcasts of one database that move at a time: nobody else waits for it meanwhile. */
 const AT_ONCE = 2;
 

@@ -17,7 +17,9 @@ const SKEW_MS = 60_000;
 const WORDS = `SELECT m.body FROM messages m WHERE m.enterprise_id = ?1 AND m.identity_id = coalesce(i.merged_into, r.identity_id)
     AND m.at >= coalesce(r.claimed_at, 0) - ${SKEW_MS} AND m.at <= r.replied_at + ${SKEW_MS} AND m.direction = 'in' AND m.channel_id = b.channel_id
   ORDER BY m.quoted IS r.vendor_id DESC, m.at LIMIT 1`;
-const THERE = "SELECT 1 FROM campaigns c WHERE c.enterprise_id = ?1 AND c.id = ?2";
+const THERE = `SELECT EXISTS (SELECT 1 FROM activities a CROSS JOIN broadcasts b ON b.activity_id = a.id AND b.archive_begun_at IS NOT NULL
+    WHERE a.enterprise_id = ?1 AND a.campaign_id = ?2 AND (?3 = '' OR a.id = ?3)) AS isArchived
+  FROM campaigns c WHERE c.enterprise_id = ?1 AND c.id = ?2`;
 const RESPONSES = `SELECT r.id, b.id AS broadcastId, a.id AS activityId, a.name AS activity, b.fallback_of IS NOT NULL AS isFallback, r.address, r.replied_at AS repliedAt,
     c.id AS customerId, coalesce(c.name, i.name, '') AS name, (${WORDS}) AS body
   FROM activities a CROSS JOIN broadcasts b ON b.activity_id = a.id
@@ -50,10 +52,11 @@ export async function campaignResponses(
   const { $client } = ctx.db;
   const { limit, offset, cut } = page(paging);
   const [there, found] = await $client.batch([
-    $client.prepare(THERE).bind(ctx.enterpriseId, id),
+    $client.prepare(THERE).bind(ctx.enterpriseId, id, activityId),
     $client.prepare(RESPONSES).bind(ctx.enterpriseId, id, activityId, limit, offset),
   ]);
-  if (there?.results.length === 0) throw new DomainError("notFound");
+  const [known] = (there?.results ?? []) as { isArchived: 0 | 1 }[];
+  if (!known) throw new DomainError("notFound");
   const { rows, more } = cut((found?.results ?? []) as unknown as Row[]);
   const show = seesCustomers ? (text: string) => text : masked;
   return {
@@ -69,5 +72,6 @@ export async function campaignResponses(
       text: row.body === null ? "" : show(wordsOf(JSON.parse(row.body) as MessageBody)),
     })),
     more,
+    isArchived: known.isArchived === 1,
   };
 }

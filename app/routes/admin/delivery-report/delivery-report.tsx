@@ -27,7 +27,15 @@ import type { Route } from "./+types/delivery-report.ts";
 import { CountsByDay } from "./counts-by-day.tsx";
 import { Filters } from "./filters.tsx";
 import { SentTable } from "./sent-table.tsx";
-import { addressOfShown, countsQueryOf, isNarrowed, queryOf, type Shown, shownIn } from "./shown.ts";
+import {
+  addressOfShown,
+  countsQueryOf,
+  isNarrowed,
+  queryOf,
+  reachesArchive,
+  type Shown,
+  shownIn,
+} from "./shown.ts";
 
 const { title, lead, failed } = texts;
 export const { meta, HydrateFallback, ErrorBoundary } = frameOf({
@@ -129,7 +137,10 @@ function Found({
     <>
       <Filters {...filters} key={JSON.stringify(filters.shown)} channels={channels} problems={{}} />
       <CountsByDay shown={filters.shown} />
-      <p className="mb-2 text-[0.8125rem] text-muted">{reportsTexts.zoneOf(zoneName())}</p>
+      <p className="mb-2 text-[0.8125rem] text-muted">
+        {reportsTexts.zoneOf(zoneName())}
+        {reachesArchive(filters.shown, new Date()) && ` ${texts.archived}`}
+      </p>
       <ListBody
         list={list}
         empty={{

@@ -1,6 +1,6 @@
 import { readerZone } from "#app/lib/reader-zone.ts";
 import { dayBegins, dayOf } from "#app/lib/zone.ts";
-import { recipientStatuses } from "#workers/contract/broadcast.ts";
+import { ARCHIVED_AFTER_DAYS, recipientStatuses } from "#workers/contract/broadcast.ts";
 import type { CallOf } from "#workers/contract/endpoint.ts";
 import {
   messageSources,
@@ -45,6 +45,10 @@ export function addressOfShown(shown: Shown, now: Date): Record<keyof Shown, str
     until: shown.until === usual.until ? "" : shown.until,
   };
 }
+
+/** Whether the days reach back to broadcasts whose recipients may be in the archive. */
+export const reachesArchive = ({ since }: Pick<Shown, "since">, now: Date): boolean =>
+  since < dayOf(now, -ARCHIVED_AFTER_DAYS);
 
 export const isNarrowed = (shown: Shown): boolean => NAMES.some((name) => shown[name] !== "");
 
