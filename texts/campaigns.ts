@@ -79,7 +79,7 @@ export const campaignsTexts = {
     "Its two messages should have been compared more than an hour ago. Resume it to have that done now, or choose one by hand.",
   /** Why the better message can't go to the rest. */
   winnerGone: (message: string) =>
-    `Message ${message} has won, but its template isn't approved as it was any more. Choose the other one by hand, or stop it.`,
+    `Message ${message} won, but its template has changed or is no longer approved. Choose the other message yourself, or stop the activity.`,
   created: "Campaign created.",
   saved: "Campaign saved.",
   deleted: "Campaign deleted.",

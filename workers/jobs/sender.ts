@@ -107,7 +107,8 @@ export class Sender extends Woken implements SenderObject {
         continue;
       }
       const sending = this.#sendBlock(run, granted, before);
-      this.#block = sending.then(({ begun }) => begun).catch(() => undefined);
+      // Also where this claim fails: a pause is answered once the block before has begun.
+      this.#block = Promise.allSettled([before, sending.then(({ begun }) => begun)]);
       const { claimed, nearly, begun } = await sending;
       const { block, nextAt, again } = claimed;
       if (block.length < granted) await lane.returnPermits(granted - block.length);
