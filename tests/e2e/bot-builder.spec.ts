@@ -164,7 +164,7 @@ test("a PDF becomes knowledge: uploaded with progress, read, asked, and shown at
   await expect(page.getByText("1 file uploaded")).toBeVisible();
   await page.getByRole("button", { name: "Save" }).click();
   await expect(page.getByText("Gen AI configuration saved")).toBeVisible();
-  await expect(page.getByText("2 passages to answer from")).toBeVisible({ timeout: 15_000 });
+  await expect(page.getByText("2 passages to answer from")).toBeVisible();
   await page.getByLabel("Question", { exact: true }).fill("what does a late book cost");
   await page.getByRole("button", { name: "Find passages" }).click();
   await expect(page.getByText("A late book costs forty cents a day.")).toBeVisible();

@@ -381,7 +381,7 @@ test.describe("training and trying", () => {
     await page.getByRole("link", { name: "Configuration" }).click();
     await held.promise;
     await page.getByRole("button", { name: "Train Agent" }).click();
-    await expect(page.getByText(/^Version 1/)).toBeVisible({ timeout: 20_000 });
+    await expect(page.getByText(/^Version 1/)).toBeVisible();
     release.resolve();
     await page.waitForLoadState("networkidle");
     await expect(page.getByText(/^Version 1/)).toBeVisible();

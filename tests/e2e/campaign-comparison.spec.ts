@@ -20,7 +20,7 @@ test("a maker compares two messages, a checker sees both, and somebody sends one
   browser,
   page,
 }) => {
-  test.setTimeout(240_000);
+  test.setTimeout(300_000);
   const client = await clientOf("people");
   const name = unique("order").toLowerCase().replaceAll(/\W+/g, "_");
   const first = await approvedTemplate(client, kept.base, name);

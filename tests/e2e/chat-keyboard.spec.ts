@@ -50,7 +50,6 @@ const openKeys = async (page: Page) => {
 };
 
 test("ten tasks are done without a mouse, and the focus is never lost", async ({ page, browser }) => {
-  test.setTimeout(90_000);
   const client = await clientOf("walk");
   const [newCustomer, colleague] = [await desk(client), await colleagueOf(browser, client)];
   await colleague.page.context().close();

@@ -16,7 +16,6 @@ let host: HostSite;
 let stranger: HostSite;
 let served: Served;
 test.beforeAll(async () => {
-  test.setTimeout(90_000);
   [host, stranger] = await Promise.all([startHost(), startHost()]);
   served = await startServed({ env: { CHATAGENT_ORIGINS: `https://crm.company.com, ${host.origin}` } });
 });

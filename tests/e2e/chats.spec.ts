@@ -622,10 +622,10 @@ test("the monitor shows who waits and who answers, and counts anew", async ({ pa
   const before = Number(await waiting.textContent());
   const { say, name } = await customer(client);
   await say("Is anybody there?");
-  await expect(waiting).toHaveText(String(before + 1), { timeout: 20_000 });
+  await expect(waiting).toHaveText(String(before + 1));
   await expect(page.getByText("picked up within 1 s")).toBeVisible();
   const level = page.getByRole("definition").filter({ hasText: "%" });
-  await expect(level).toContainText("0 %Below 60 %", { timeout: 20_000 });
+  await expect(level).toContainText("0 %Below 60 %");
   await page.setViewportSize({ width: 1280, height: 800 });
   await expect(page.getByRole("table", { name: "Queues" }).getByRole("row").last()).toContainText(
     "Below 60 %",

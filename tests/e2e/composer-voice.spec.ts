@@ -16,7 +16,6 @@ test.use({
 test("a voice message is recorded in the composer's place and sent; without the microphone it says how to mend that", async ({
   page,
 }) => {
-  test.setTimeout(60_000);
   const client = await signedIn(page, await clientOf("desk"));
   const { chatId } = await takenChat(client);
   await page.context().grantPermissions([]);

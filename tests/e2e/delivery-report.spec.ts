@@ -43,7 +43,6 @@ async function withBroadcast(page: Page) {
 }
 
 test("what was sent is found by channel, status and number, and a row opens its steps", async ({ page }) => {
-  test.setTimeout(90_000);
   const { channel, name, asha, broadcastId } = await withBroadcast(page);
   await page.goto(REPORT);
   await expect(page.getByRole("heading", { level: 1, name: texts.title })).toBeVisible();

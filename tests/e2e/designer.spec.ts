@@ -10,7 +10,6 @@ import { signedIn } from "#tests/support/sign-in.ts";
 let designer: PlayedDesigner;
 let served: Served;
 test.beforeAll(async () => {
-  test.setTimeout(90_000);
   designer = await playDesigner();
   served = await startServed({ env: { DESIGNER_URL: designer.url } });
 });

@@ -7,7 +7,6 @@ import { clientOf, signedIn } from "#tests/support/sign-in.ts";
 test("a channel is connected and a customer answered in three presses each, and both steps are done", async ({
   page,
 }) => {
-  test.setTimeout(120_000);
   const client = await signedIn(page, await clientOf("newcomer"));
   const { agentId, name: bot } = await makeBot(client, smallBank);
   await trainBot(client, agentId);

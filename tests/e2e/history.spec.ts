@@ -24,7 +24,6 @@ const topOf = async (page: Page, seq: number) =>
 test("of a long chat only what is near is there; what is older comes by scrolling, and nothing jumps", async ({
   page,
 }) => {
-  test.setTimeout(90_000);
   await openLong(page);
   await expect(historyIn(page).getByText("3 new messages")).toBeVisible();
   const here = LONG_CHAT - 49;

@@ -244,7 +244,7 @@ test.describe("a connection that is lost", () => {
 });
 
 test("an import is watched, stopped, resumed and finished, every row once", async ({ page }) => {
-  test.setTimeout(150_000);
+  test.setTimeout(300_000);
   // Enough rows to leave time to press a button during the import.
   const ROWS = 60_000;
   const name = fileName("Long");

@@ -50,7 +50,7 @@ test("a number is connected, chosen, verified and becomes a channel", async ({ p
   await page.getByRole("button", { name: "Verify", exact: true }).click();
   await page.getByRole("button", { name: "Make it a channel" }).click();
   await expect(page.getByText("The partner is setting the number up.")).toBeVisible();
-  await expect(page.getByText(`${name} is a channel now.`)).toBeVisible({ timeout: 15_000 });
+  await expect(page.getByText(`${name} is a channel now.`)).toBeVisible();
   await expectAccessible(page);
   await page.getByRole("link", { name: "Open the channel" }).click();
   await expect(page.getByRole("heading", { level: 1, name })).toBeVisible();
@@ -83,7 +83,7 @@ test.describe("a number that is refused", () => {
     await page.getByLabel(/^Code/).fill(code ?? "");
     await page.getByRole("button", { name: "Verify", exact: true }).click();
     await page.getByRole("button", { name: "Make it a channel" }).click();
-    await expect(page.getByText("Meta refused the display name.")).toBeVisible({ timeout: 15_000 });
+    await expect(page.getByText("Meta refused the display name.")).toBeVisible();
     await page.getByRole("button", { name: "Choose another number" }).click();
     await expect(page.getByLabel("WhatsApp Business Account")).toBeVisible();
   });

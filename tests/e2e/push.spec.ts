@@ -101,7 +101,6 @@ test.describe("a browser", () => {
   test("is told by push from the profile on until its person signs out; before, no worker is there", async ({
     page,
   }) => {
-    test.setTimeout(60_000);
     await page.context().grantPermissions(["notifications"]);
     const told = await playSubscribing(page);
     const asked: string[] = [];

@@ -127,7 +127,6 @@ for (const typeName of Object.keys(TYPES) as (keyof typeof TYPES)[]) {
   test(`messages of every kind on ${typeName} can be read, in both themes and both widths`, async ({
     page,
   }) => {
-    test.setTimeout(120_000);
     await played(page, typeName);
     await expectAccessible(page);
   });

@@ -53,7 +53,6 @@ const files = {
 test("a file of one's own is refused with the reason where it does not fit, else shown, sent and on the phone", async ({
   page,
 }) => {
-  test.setTimeout(120_000);
   const phone = await phoneOn(page);
   await phone.getByRole("button", { name: "Attach" }).click();
   const dialog = dialogIn(page);
@@ -182,7 +181,6 @@ test.describe("a voice message", () => {
   });
 
   test("is recorded, listened to and sent by keyboard, and the microphone is let go", async ({ page }) => {
-    test.setTimeout(120_000);
     await allow(page);
     const phone = await phoneOn(page);
     await record(phone).press("Enter");
@@ -256,7 +254,6 @@ test.describe("a voice message", () => {
   test("without the microphone says how to mend it, stays readable at 360 px, and goes on once it is allowed", async ({
     page,
   }) => {
-    test.setTimeout(120_000);
     await page.setViewportSize({ width: 360, height: 800 });
     await page.context().grantPermissions([]);
     const phone = await phoneOn(page);

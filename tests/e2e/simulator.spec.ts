@@ -12,7 +12,6 @@ test.describe("playing a customer", () => {
   test("a wrong number is refused with its reason; what a customer says is answered on their phone, and read", async ({
     page,
   }) => {
-    test.setTimeout(120_000);
     const client = await signedIn(page, await clientOf("people"));
     const { agentId, name: bot } = await makeBot(client, smallBank);
     await trainBot(client, agentId);

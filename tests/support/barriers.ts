@@ -159,7 +159,7 @@ export function walk(
       // A tab of its own for each: what is fetched stays fetched, and nothing else is left of the state before.
       const page = await context.newPage();
       // Otherwise a control that is not there waits for the end of the whole test.
-      page.setDefaultTimeout(7_500);
+      page.setDefaultTimeout(20_000);
       await page.addInitScript(() => {
         if (window === window.top && window.name === "") localStorage.clear();
       });

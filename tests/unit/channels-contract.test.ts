@@ -326,6 +326,15 @@ describe.each(rows)("$name", (row) => {
         { numRuns: 500 },
       );
     });
+
+    test.each(AWKWARD)("%j in place of each part leaves something to read", async (value) => {
+      for (const { body } of known) {
+        for (let at = 0; at < placesIn(body).length; at += 1) {
+          const events = await adapter.split(written(row, changedAt(body, at, value)));
+          for (const { raw } of events) valid(adapter.parse(raw, channel));
+        }
+      }
+    });
   });
 
   /** Events of the contract, and at least one. */
@@ -347,12 +356,15 @@ function turned(value: unknown): unknown {
   );
 }
 
-/** The value with one of its parts, counted from the outside, replaced. */
-function changedAt(value: unknown, at: number, part: unknown): unknown {
-  const places: ((copy: unknown) => void)[] = [];
+/** Values that break code which turns one into text, or asks an object for a name that every object knows. */
+const AWKWARD = [{ toString: 0 }, "constructor", "__proto__", "toString"];
+
+/** Puts another part in the place of each part of a value, one after the other. */
+function placesIn(value: unknown): ((copy: unknown, part: unknown) => void)[] {
+  const places: ((copy: unknown, part: unknown) => void)[] = [];
   const walk = (each: unknown, path: (string | number)[]) => {
     if (path.length > 0) {
-      places.push((copy) => {
+      places.push((copy, part) => {
         const parent = path.slice(0, -1).reduce((into, key) => (into as Record<string, unknown>)[key], copy);
         (parent as Record<string, unknown>)[path.at(-1) ?? ""] = part;
       });
@@ -361,7 +373,13 @@ function changedAt(value: unknown, at: number, part: unknown): unknown {
     for (const [key, inner] of Object.entries(each)) walk(inner, [...path, key]);
   };
   walk(value, []);
+  return places;
+}
+
+/** A copy whose `at`-th part, counted round, is another one. */
+function changedAt(value: unknown, at: number, part: unknown): unknown {
   const copy = structuredClone(value);
-  places[at % places.length]?.(copy);
+  const places = placesIn(value);
+  places[at % places.length]?.(copy, part);
   return copy;
 }

@@ -32,6 +32,10 @@ export function number(value: unknown): number | undefined {
   return typeof read === "number" && Number.isFinite(read) ? read : undefined;
 }
 
+/** True or false, as itself or as its word; undefined for anything else. */
+export const flag = (value: unknown): boolean | undefined =>
+  value === true || value === "true" ? true : value === false || value === "false" ? false : undefined;
+
 /** Milliseconds of a time in seconds, as a number or as text; 0 where there is none. */
 export function seconds(value: unknown): number {
   const read = Math.round((number(value) ?? 0) * 1_000);

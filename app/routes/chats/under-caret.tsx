@@ -1,4 +1,4 @@
-import { type KeyboardEvent, type ReactNode, type RefObject, useEffect, useState } from "react";
+import { type KeyboardEvent, type ReactNode, type RefObject, useEffect, useLayoutEffect, useRef, useState } from "react";
 import { cx } from "#app/components/ui/cx.ts";
 import { chatsTexts as texts } from "#texts/chats.ts";
 import type { ChatEntry } from "#workers/contract/endpoints/chats.ts";
@@ -51,6 +51,13 @@ export function useUnderCaret({
   const typed = found && found.from !== shut ? found : undefined;
   const { offers, closed } = useOffers(typed, chat);
   const shown = typed && offers && (offers.length > 0 || SAYS_NONE.has(typed.kind)) ? offers : undefined;
+  /** Where the caret goes with the text that was put in: a key that follows at once must find it there. */
+  const place = useRef<number>(undefined);
+  useLayoutEffect(() => {
+    if (place.current === undefined) return;
+    area.current?.setSelectionRange(place.current, place.current);
+    place.current = undefined;
+  });
   const take = (offer: Offer) => {
     if (!typed) return;
     const next = replaced(text, typed, caret, offer.words);
@@ -58,8 +65,8 @@ export function useUnderCaret({
     setShut(typed.from);
     setCaret(next.caret);
     setActive(0);
+    place.current = next.caret;
     onTake(next.text, offer);
-    requestAnimationFrame(() => area.current?.setSelectionRange(next.caret, next.caret));
   };
   useEffect(() => {
     if (closed) take(closed);

@@ -1,5 +1,5 @@
 import type { ChannelAccount, RawEvent } from "../adapter.ts";
-import { type Json, readObject, record, text } from "../json.ts";
+import { flag, type Json, readObject, record, text } from "../json.ts";
 import { parseWhatsapp } from "../whatsapp/parse.ts";
 import { splitValue } from "../whatsapp/split.ts";
 
@@ -57,7 +57,7 @@ function idIn(address: unknown): string | undefined {
 /** A status has the id that the call was answered with, and WhatsApp's beside it. */
 function statusOf(item: Json): Json {
   const { billable: word, ...pricing } = record(item["pricing"]);
-  const billable = { true: true, false: false }[String(word)];
+  const billable = flag(word);
   return {
     ...item,
     biz_opaque_callback_data: item["extra"],
