@@ -9,7 +9,10 @@ export const floors = sqliteTable(
     ...tenant,
     channelId: text("channel_id").notNull(),
     identityId: text("identity_id").notNull(),
+    /** '' where a run asks. */
     botId: text("bot_id").notNull(),
+    /** The run that asks; null where a bot does. */
+    runId: text("run_id"),
     /** An answer that comes later is a message like any other. */
     until: integer("until").notNull(),
     /** Grows with each question, so that the timer of an earlier one ends nothing. */

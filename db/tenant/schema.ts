@@ -3,6 +3,8 @@ export * from "./blacklist.ts";
 export * from "./bots.ts";
 export * from "./audit.ts";
 export * from "./auth-configs.ts";
+export * from "./automations.ts";
+export * from "./automation-runs.ts";
 export * from "./channels.ts";
 export * from "./chat-actions.ts";
 export * from "./chat-agents.ts";

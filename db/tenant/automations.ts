@@ -1,0 +1,63 @@
+import { sql } from "drizzle-orm";
+import { index, integer, sqliteTable, text, uniqueIndex } from "drizzle-orm/sqlite-core";
+import { edited, id, tenant, timestamps } from "#db/columns.ts";
+import type { AutomationKind } from "#workers/contract/automation/kinds.ts";
+import type { Graph } from "#workers/contract/automation/graph.ts";
+
+/** Journeys and encaps: one thing with two doors. */
+export const automations = sqliteTable(
+  "automations",
+  {
+    ...id,
+    ...tenant,
+    kind: text("kind").$type<AutomationKind>().notNull(),
+    name: text("name").notNull(),
+    /** As names are compared. */
+    nameKey: text("name_key").notNull(),
+    /** '' for none. */
+    folder: text("folder").notNull().default(""),
+    /** Number of the version that is published; null before the first. */
+    version: integer("version"),
+    /** The draft is not what is published. */
+    changed: integer("changed", { mode: "boolean" }).notNull().default(true),
+    archivedAt: integer("archived_at"),
+    deletedAt: integer("deleted_at"),
+    ...edited,
+    ...timestamps,
+  },
+  (table) => [
+    index("automations_newest").on(table.enterpriseId, table.kind, table.updatedAt, table.id),
+    // A deleted one's name is free again.
+    uniqueIndex("automations_name")
+      .on(table.enterpriseId, table.kind, table.nameKey)
+      .where(sql`deleted_at IS NULL`),
+  ],
+);
+
+/** What its author works on; apart from its automation, whose lists would read it. */
+export const automationDrafts = sqliteTable("automation_drafts", {
+  automationId: text("automation_id").primaryKey(),
+  ...tenant,
+  /** At most 900 kB. */
+  graph: text("graph", { mode: "json" }).$type<Graph>().notNull(),
+  ...edited,
+  updatedAt: integer("updated_at").notNull(),
+});
+
+/** Published graphs; none of them changes any more. */
+export const automationVersions = sqliteTable(
+  "automation_versions",
+  {
+    ...id,
+    ...tenant,
+    automationId: text("automation_id").notNull(),
+    number: integer("number").notNull(),
+    graph: text("graph", { mode: "json" }).$type<Graph>().notNull(),
+    /** SHA-256 of the graph's JSON, in hexadecimal. */
+    checksum: text("checksum").notNull(),
+    note: text("note").notNull().default(""),
+    publishedBy: text("published_by").notNull(),
+    publishedAt: integer("published_at").notNull(),
+  },
+  (table) => [uniqueIndex("automation_versions_number").on(table.automationId, table.number)],
+);
