@@ -1,0 +1,176 @@
+import { z } from "zod";
+import { automationsTexts as texts } from "#texts/automations.ts";
+import { graph } from "../automation/graph.ts";
+import { graphProblem } from "../automation/problem.ts";
+import { automationKinds } from "../automation/kinds.ts";
+import { endpoint, holding } from "../endpoint.ts";
+import { name, paging, text, time } from "../fields.ts";
+import { id } from "../ids.ts";
+
+/** Journeys and encaps are one thing with two doors: each door has these calls, with permissions and an address of its own. */
+
+export const AUTOMATIONS_PAGE = 20;
+export const AUTOMATION = { name: 100, folder: 60, note: 300 } as const;
+
+/** What a list shows of one: never published, published as it is drawn, published and changed since, put away. */
+export const automationStates = ["draft", "live", "changed", "archived"] as const;
+export type AutomationState = (typeof automationStates)[number];
+
+const entry = z.object({
+  id: z.string(),
+  kind: z.enum(automationKinds),
+  name: z.string(),
+  folder: z.string(),
+  state: z.enum(automationStates),
+  version: z.int().nullable().meta({ description: "Number of the published version" }),
+  /** Runs that are not over. */
+  openRuns: z.int(),
+  revision: z.int(),
+  updatedBy: z.string(),
+  updatedAt: time,
+  createdAt: time,
+});
+export type AutomationEntry = z.infer<typeof entry>;
+
+const draft = z.object({
+  id: z.string(),
+  kind: z.enum(automationKinds),
+  name: z.string(),
+  graph,
+  revision: z.int().meta({ description: "Of the draft" }),
+  version: z.int().nullable(),
+  changed: z.boolean(),
+  problems: z.array(graphProblem),
+  /** Names that texts and conditions may use, besides the graph's own variables. */
+  contactFields: z.array(z.object({ name: z.string(), label: z.string() })),
+  updatedBy: z.string(),
+  updatedAt: time,
+});
+export type AutomationDraft = z.infer<typeof draft>;
+
+const version = z.object({
+  number: z.int(),
+  note: z.string(),
+  publishedBy: z.string(),
+  publishedAt: time,
+});
+export type AutomationVersion = z.infer<typeof version>;
+
+const folder = text(AUTOMATION.folder).default("");
+const fields = z.object({ name: name(texts.nameEmpty, AUTOMATION.name), folder });
+const params = z.object({ id });
+const versionParams = z.object({ id, number: z.coerce.number().int().min(1) });
+/** The draft's revision that a change began from: an older one is refused (409) with who was faster. */
+const began = z.int().min(1);
+
+/** The calls of one door. `right` is the permissions' group, `all` its address, `one` how a summary names one. */
+const door = <Right extends "JOURNEYS" | "ENCAPS">(right: Right, all: string, one: string) => {
+  const at = `${all}/:id`;
+  const seeing = holding(`${right}.VIEW`, `${right}.CREATE`, `${right}.EDIT`, `${right}.DELETE`);
+  const editing = holding(`${right}.EDIT`);
+  return {
+    list: endpoint({
+      method: "GET",
+      path: all,
+      summary: `${one}s by name, with their folders`,
+      access: seeing,
+      query: z.object({
+        name: text(100).default(""),
+        folder: text(AUTOMATION.folder).optional(),
+        archived: z.enum(["true", "false"]).default("false"),
+        ...paging(AUTOMATIONS_PAGE),
+      }),
+      reply: z.object({ automations: z.array(entry), folders: z.array(z.string()), more: z.boolean() }),
+      under: "response",
+    }),
+    create: endpoint({
+      method: "POST",
+      path: all,
+      summary: `Adds a ${one}, empty or with a graph, such as a copy's`,
+      access: holding(`${right}.CREATE`),
+      body: fields.extend({ graph: graph.optional() }),
+      reply: entry,
+      under: "response",
+    }),
+    change: endpoint({
+      method: "PUT",
+      path: at,
+      summary: `Names a ${one} anew, moves it to a folder, or puts it away and takes it back`,
+      access: editing,
+      params,
+      body: fields.extend({ archived: z.boolean().default(false), revision: z.int().min(1).optional() }),
+      reply: entry,
+      under: "response",
+    }),
+    remove: endpoint({
+      method: "DELETE",
+      path: at,
+      summary: `Deletes a ${one} that nothing runs of`,
+      access: holding(`${right}.DELETE`),
+      params,
+      reply: z.null(),
+      under: "response",
+    }),
+    draft: endpoint({
+      method: "GET",
+      path: `${at}/draft`,
+      summary: `The graph that a ${one}'s author works on, and what is wrong with it`,
+      access: seeing,
+      params,
+      reply: draft,
+      under: "response",
+    }),
+    saveDraft: endpoint({
+      method: "PUT",
+      path: `${at}/draft`,
+      summary: "Keeps a graph, whole or not, and says what is wrong with it",
+      access: editing,
+      params,
+      body: z.object({ graph, revision: began }),
+      reply: z.object({ revision: z.int(), updatedAt: time, problems: z.array(graphProblem) }),
+      under: "response",
+    }),
+    publish: endpoint({
+      method: "POST",
+      path: `${at}/publish`,
+      summary: "Makes the draft the next version; refused while something is wrong with it",
+      access: editing,
+      params,
+      body: z.object({ revision: began, note: text(AUTOMATION.note).default("") }),
+      reply: version,
+      under: "response",
+    }),
+    versions: endpoint({
+      method: "GET",
+      path: `${at}/versions`,
+      summary: "Published versions, the newest first",
+      access: seeing,
+      params,
+      query: z.object(paging(AUTOMATIONS_PAGE)),
+      reply: z.object({ versions: z.array(version), more: z.boolean() }),
+      under: "response",
+    }),
+    version: endpoint({
+      method: "GET",
+      path: `${at}/versions/:number`,
+      summary: "One version with its graph",
+      access: seeing,
+      params: versionParams,
+      reply: version.extend({ graph }),
+      under: "response",
+    }),
+    takeBack: endpoint({
+      method: "POST",
+      path: `${at}/versions/:number/draft`,
+      summary: "Makes an older version's graph the draft; it goes live when it is published",
+      access: editing,
+      params: versionParams,
+      body: z.object({ revision: began }),
+      reply: draft,
+      under: "response",
+    }),
+  };
+};
+
+export const journeys = door("JOURNEYS", "/chatbird/api/journeys", "journey");
+export const encaps = door("ENCAPS", "/e/enterprise/campaigns", "encap");
