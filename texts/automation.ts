@@ -49,6 +49,8 @@ export const automationTexts = {
   /** Why a run took the port of an error, or failed. */
   failures: {
     noStart: "This version has no Start.",
+    gone: "The customer was erased, or the channel is gone.",
+    notAvailable: "This step can't be done yet.",
     exitRule: "The exit rule of the journey holds for the customer.",
     brokenNode: "This node can't be used as it is. Open it, correct it and publish again.",
     unknownNode: "The next node no longer exists in this version.",

@@ -6,6 +6,7 @@ export const whyAnsweredTexts = {
   loading: "Looking up the reason",
   /** By who took the message or wrote the answer. */
   because: {
+    journey: "These words lead into a journey, so that journey answered.",
     floor: "A bot had asked the customer for something, so that bot got the answer.",
     bot: "The channel's bot answered.",
     handOver: "The bot passed the chat on to a person, and the customer was told.",

@@ -109,7 +109,9 @@ export const runInbox = sqliteTable(
     kind: text("kind").notNull(),
     /** With the kind, what a wait is known by; '' for a result. */
     key: text("key").notNull(),
-    /** For a result, the run and its step; else null. */
+    /** Whose event it is; null where its key says so. */
+    identityId: text("identity_id"),
+    /** For a run alone; a result names its step, too. */
     runId: text("run_id"),
     seq: integer("seq"),
     data: text("data").notNull(),

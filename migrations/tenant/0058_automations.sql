@@ -111,6 +111,7 @@ CREATE TABLE `run_inbox` (
 	`event_id` text NOT NULL,
 	`kind` text NOT NULL,
 	`key` text NOT NULL,
+	`identity_id` text,
 	`run_id` text,
 	`seq` integer,
 	`data` text NOT NULL,

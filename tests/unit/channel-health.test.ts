@@ -191,6 +191,7 @@ test("a number that is no channel's of ours tells of the account that it shares,
   const channel = { id: "c", type: 4, contactId: "111111", departmentId: null, agentId: null };
   const state = {
     rules: noChatRules,
+    keywords: new Map(),
     confirmText: null,
     choices: new Map(),
     identities: new Map(),

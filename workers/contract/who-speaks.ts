@@ -7,7 +7,7 @@ import { stopWords } from "./stop-words.ts";
 export const facts = ["stopWord", "startWord"] as const;
 export type Fact = (typeof facts)[number];
 
-export const speakers = ["person", "floor", "bot", "hours", "queue"] as const;
+export const speakers = ["person", "floor", "journey", "bot", "hours", "queue"] as const;
 export type Speaker = (typeof speakers)[number];
 
 /** State of affairs when a message comes in. */
@@ -16,6 +16,10 @@ export interface Circumstances {
   withPerson: boolean;
   /** The bot that has asked this person for something, if one has. */
   floorId: string | null;
+  /** The run of a journey that has asked this person for something, if one has. */
+  floorRun: string | null;
+  /** An instance of a journey is entered by these words. */
+  isKeyword: boolean;
   /** The bot of the channel, if it has one. */
   botId: string | null;
   /** The message has words that a bot can answer. */
@@ -32,7 +36,11 @@ interface Row {
 /** In this order; the last one always fits. */
 export const whoSpeaks: readonly Row[] = [
   { speaker: "person", fits: ({ withPerson }) => withPerson },
-  { speaker: "floor", fits: ({ floorId, hasWords }) => floorId !== null && hasWords },
+  {
+    speaker: "floor",
+    fits: ({ floorId, floorRun, hasWords }) => floorRun !== null || (floorId !== null && hasWords),
+  },
+  { speaker: "journey", fits: ({ isKeyword }) => isKeyword },
   { speaker: "bot", fits: ({ botId, hasWords }) => botId !== null && hasWords },
   { speaker: "hours", fits: ({ isOpen }) => !isOpen },
   { speaker: "queue", fits: () => true },

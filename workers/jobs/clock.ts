@@ -1,5 +1,6 @@
 import { DurableObject } from "cloudflare:workers";
 import { type TenantDb, tenantDatabase, tenantDatabases, type TenantDatabase } from "#db/client.ts";
+import type { EnterpriseId } from "#workers/contract/ids.ts";
 import type { Wake } from "#workers/contract/jobs.ts";
 import type { ClockObject } from "#workers/contract/channel-place.ts";
 import { takeOverdue } from "#workers/domain/jobs/overdue.ts";
@@ -15,8 +16,12 @@ import { chatTimesOut } from "#workers/domain/chats/time-out.ts";
 import { hubOf } from "#workers/domain/live-events/hub.ts";
 import { tell } from "#workers/domain/live-events/keep.ts";
 import { floorEnds } from "#workers/domain/messaging/floors.ts";
-import { clockOf } from "#workers/domain/messaging/objects.ts";
+import { clockOf, senderOf } from "#workers/domain/messaging/objects.ts";
 import { nextDue, type TimerHandlers, workDue } from "#workers/domain/messaging/timers.ts";
+import { type RunDeps, workRuns } from "#workers/domain/runs/carry-on.ts";
+import { workCalls } from "#workers/domain/runs/calls.ts";
+import { nextRun } from "#workers/domain/runs/due.ts";
+import { adapterOf } from "#workers/channels/registry.ts";
 
 const HANDLERS: TimerHandlers = {
   floorEnds,
@@ -35,6 +40,17 @@ const HANDLERS: TimerHandlers = {
 /** Kinds whose handlers open jobs. */
 const OPEN_JOBS = ["broadcastStarts", "activityRuns", "activityFallbacks", "comparisonEnds"] as const;
 
+const RUNS: RunDeps = {
+  capabilities: (vendor, type) => adapterOf(vendor)?.capabilities(type),
+  defaults: { zone: "Asia/Kolkata", country: "IN" },
+};
+
+/** When something of a database is due next, a timer or a run; Infinity where nothing is. */
+async function nextOf(db: TenantDb, now: number): Promise<number> {
+  const [timer, run] = await Promise.all([nextDue(db), nextRun(db, now)]);
+  return Math.min(timer ?? Infinity, run ?? Infinity);
+}
+
 /** Longer than a page takes: a run that died is taken up again. */
 const NET_MS = 5_000;
 /** A run ends then, and goes on by the next alarm. */
@@ -47,6 +63,7 @@ const DATABASE = "database";
 export class Clock extends DurableObject<JobsEnv> implements ClockObject {
   /** The earliest time that somebody asked for while a run went on. */
   #asked = Infinity;
+  #calling = false;
 
   async arm(database: TenantDatabase, at: number): Promise<void> {
     const { storage } = this.ctx;
@@ -68,9 +85,12 @@ export class Clock extends DurableObject<JobsEnv> implements ClockObject {
       const until = Date.now() + RUN_MS;
       for (let more = true; more && Date.now() < until;) {
         const done = await workDue(db, HANDLERS, Date.now());
-        ({ more } = done);
+        const runs = await workRuns(db, RUNS, Date.now);
+        more = done.more || runs.more || runs.clock;
         if (OPEN_JOBS.some((kind) => done.kinds.has(kind))) await this.#wakeJobs(db);
-        for (const [enterpriseId, kept] of done.kept) {
+        this.#send(database, runs.channels);
+        this.#call(db, database);
+        for (const [enterpriseId, kept] of [...done.kept, ...runs.kept]) {
           // A hub that cannot be reached must not hold up the clock: the sweeper tells it.
           const told = tell({ db, enterpriseId }, hubOf(this.env, enterpriseId), kept);
           this.ctx.waitUntil(told.catch(() => undefined));
@@ -78,13 +98,42 @@ export class Clock extends DurableObject<JobsEnv> implements ClockObject {
         // Other alarms of the same process would wait for a loop that only asks the database.
         await scheduler.wait(1);
       }
-      const next = Math.min((await nextDue(db)) ?? Infinity, this.#asked);
+      const next = Math.min(await nextOf(db, Date.now()), this.#asked);
       if (next === Infinity) await storage.deleteAlarm();
       else await storage.setAlarm(Math.max(next, Date.now()));
     } catch (error) {
       // The alarm that was set before tries again.
       console.log(JSON.stringify({ level: "error", source: "clock", database, failure: describe(error) }));
     }
+  }
+
+  /** Senders look for what runs have said; the sweeper wakes one that cannot be reached. */
+  #send(
+    database: TenantDatabase,
+    channels: readonly { enterpriseId: EnterpriseId; channelId: string }[],
+  ): void {
+    for (const place of new Map(channels.map((each) => [each.channelId, { ...each, database }])).values())
+      this.ctx.waitUntil(
+        senderOf(this.env, place)
+          .wake(place)
+          .catch(() => undefined),
+      );
+  }
+
+  /** Calls of other systems are made beside the pages: one that takes long holds up no run. */
+  #call(db: TenantDb, database: TenantDatabase): void {
+    if (this.#calling) return;
+    this.#calling = true;
+    const calling = async () => {
+      try {
+        let made = 0;
+        for (let some = 1; some > 0; made += some) some = await workCalls(db, {}, Date.now);
+        if (made > 0) await this.arm(database, Date.now());
+      } finally {
+        this.#calling = false;
+      }
+    };
+    this.ctx.waitUntil(calling().catch(() => undefined));
   }
 
   /** Wakes the jobs that timers have opened; the sweeper would find them later. */
@@ -97,7 +146,7 @@ export class Clock extends DurableObject<JobsEnv> implements ClockObject {
 /** Sees to it that every clock goes off in time. */
 export async function armClocks(env: JobsEnv, now = Date.now()): Promise<void> {
   for (const database of tenantDatabases) {
-    const at = await nextDue(tenantDatabase(env, database));
-    if (at !== null && at < now + SOON_MS) await clockOf(env, database).arm(database, Math.max(at, now));
+    const at = await nextOf(tenantDatabase(env, database), now);
+    if (at < now + SOON_MS) await clockOf(env, database).arm(database, Math.max(at, now));
   }
 }

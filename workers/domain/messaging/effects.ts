@@ -1,6 +1,6 @@
 import type { FactTimes, messages } from "#db/tenant/messages.ts";
 import type { EventState } from "#db/tenant/inbound-events.ts";
-import type { MediaKind, Medium } from "#workers/contract/message-body.ts";
+import type { MediaKind, Medium, MessageBody } from "#workers/contract/message-body.ts";
 import type { Address, Purpose } from "#workers/contract/inbound.ts";
 import type { KeptFact } from "../channel-health/health.ts";
 import type { DatedNews } from "../templates/news.ts";
@@ -92,6 +92,10 @@ export interface Effects {
   /** Chats that came in outside the hours. */
   missed: number;
   turns: { identityId: string; chatId: string; messageId: string; botId: string }[];
+  /** Answers to what runs of journeys have asked. */
+  told: { runId: string; identityId: string; messageId: string; body: MessageBody; at: number }[];
+  /** People whose words lead into a journey. */
+  entering: { instanceId: string; identityId: string; messageId: string; text: string }[];
   /** Consents that people gave or refused. */
   consents: {
     identityId: string;
@@ -128,6 +132,8 @@ export const noEffects = (): Effects => ({
   assigns: false,
   missed: 0,
   turns: [],
+  told: [],
+  entering: [],
   consents: [],
   news: [],
   health: [],

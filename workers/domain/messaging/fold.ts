@@ -15,7 +15,7 @@ import { highest, type Status } from "#workers/contract/message.ts";
 import { mediumOf, type MessageBody, type MessageKind, wordsOf } from "#workers/contract/message-body.ts";
 import { ratingIn } from "#workers/contract/rating.ts";
 import { RATING } from "#workers/contract/widget.ts";
-import { factIn, speakerFor } from "#workers/contract/who-speaks.ts";
+import { factIn, folded, speakerFor } from "#workers/contract/who-speaks.ts";
 import { awayTextOf, waitingTextOf } from "./chat-rules.ts";
 import { type ChatAfter, type Effects, noEffects, type StatusAfter } from "./effects.ts";
 import {
@@ -173,14 +173,18 @@ class Fold {
     const words = wordsOf(body).trim();
     const choice = this.#known.choices.get(identityId);
     const confirms = body.kind === "text" && isConfirming(words, choice, heardAt);
-    const spoken = body.kind === "text" ? factIn(words, chat.floorId !== null) : undefined;
+    const spoken =
+      body.kind === "text" ? factIn(words, chat.floorId !== null || chat.floorRun !== null) : undefined;
     const fact = confirms ? "startWord" : spoken;
     const asksNobody = rated !== undefined || fact !== undefined || !asksForAnswer(body);
+    const keyword = words === "" ? undefined : this.#known.keywords.get(folded(words));
     const speaker = asksNobody
       ? null
       : speakerFor({
           withPerson: chat.handler !== null || chat.waitingSince !== null,
           floorId: chat.floorId,
+          floorRun: chat.floorRun,
+          isKeyword: keyword !== undefined,
           botId: this.#channel.agentId,
           hasWords: words !== "",
           isOpen: this.#isOpen,
@@ -216,6 +220,14 @@ class Fold {
       this.#effects.consents.push(...said.consents.map((each) => ({ ...each, identityId, at: heardAt })));
       if (said.choice) choices.set(identityId, said.choice);
       if (said.answer !== undefined) this.#say(chat, identityId, said.answer, `fact:${messageId}`);
+      return;
+    }
+    if (speaker === "floor" && chat.floorRun !== null) {
+      this.#effects.told.push({ runId: chat.floorRun, identityId, messageId, body, at: heardAt });
+      return;
+    }
+    if (speaker === "journey" && keyword !== undefined) {
+      this.#effects.entering.push({ instanceId: keyword, identityId, messageId, text: words });
       return;
     }
     const botId = speaker === "floor" ? chat.floorId : this.#channel.agentId;
@@ -335,6 +347,7 @@ class Fold {
         unread: 0,
         revision: 0,
         floorId: null,
+        floorRun: null,
       }),
       lastAt: 0,
       lastText: "",
@@ -371,8 +384,9 @@ class Fold {
   }
 
   #leaveFloor(chat: ChatAfter, identityId: string): void {
-    if (chat.floorId !== null) this.#effects.floorsLeft.push(identityId);
+    if (chat.floorId !== null || chat.floorRun !== null) this.#effects.floorsLeft.push(identityId);
     chat.floorId = null;
+    chat.floorRun = null;
   }
 
   #say(chat: ChatAfter, identityId: string, text: string, cause: string): void {

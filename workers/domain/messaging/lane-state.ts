@@ -46,6 +46,8 @@ export interface KnownChat {
   revision: number;
   /** The bot that has asked for something: it gets the answer, and a lone "cancel" is one. */
   floorId: string | null;
+  /** The run of a journey that has asked for something: it gets whatever comes. */
+  floorRun: string | null;
 }
 
 /** Somebody's last closed chat on the channel. */
@@ -67,6 +69,8 @@ export interface KnownState {
   identities: Map<string, KnownIdentity>;
   /** Numbers of customers by their phone in E.164. */
   customers: Map<string, number>;
+  /** Instances of journeys that words of this channel lead into, by the folded words. */
+  keywords: Map<string, string>;
   /** How the enterprise answers chats. */
   rules: ChatRules;
   /** The question to somebody who says a start word; empty: in our words; null: their word is enough. */

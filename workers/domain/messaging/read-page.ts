@@ -1,5 +1,6 @@
 import type { FactTimes } from "#db/tenant/messages.ts";
 import type { Adapter } from "#workers/channels/adapter.ts";
+import { INSTANCE } from "#workers/contract/automation/instance-states.ts";
 import { CHAT, type ChatState, MISSED, type MissedReason } from "#workers/contract/chat-states.ts";
 import { type Address, addressesIn, type InboundEvent } from "#workers/contract/inbound.ts";
 import { broadcastOf } from "#workers/contract/recipient-ids.ts";
@@ -58,20 +59,22 @@ const IDENTITIES = `SELECT a.scope, a.kind, a.address, i.id, i.name,
     FROM addresses u WHERE u.enterprise_id = ?2 AND u.identity_id = i.id AND u.kind = 'user') END AS users,
   ${CHOICE_OF("?2", "i.id")} AS choice ${KNOWN} JOIN identities i ON i.id = a.identity_id`;
 const CHATS = `SELECT DISTINCT c.id, c.identity_id, c.state, c.handler, c.waiting_since, c.missed_reason, c.seq, c.unread, c.revision,
-    f.bot_id AS floorId ${KNOWN}
+    nullif(f.bot_id, '') AS floorId, f.run_id AS floorRun ${KNOWN}
   CROSS JOIN chats c ON c.enterprise_id = ?2 AND c.channel_id = ?4 AND c.identity_id = a.identity_id AND c.state NOT IN (3, 4)
   LEFT JOIN floors f ON f.enterprise_id = ?2 AND f.channel_id = ?4 AND f.identity_id = c.identity_id AND f.until > ?5`;
 /** One who writes again outside the hours is missed once; by their last message. */
 const MISSED_LATELY = `SELECT DISTINCT c.id, c.identity_id, c.state, NULL AS handler, NULL AS waiting_since, c.missed_reason, c.seq, c.unread, c.revision,
-    NULL AS floorId ${KNOWN}
+    NULL AS floorId, NULL AS floorRun ${KNOWN}
   CROSS JOIN chats c ON c.enterprise_id = ?2 AND c.channel_id = ?4 AND c.identity_id = a.identity_id AND c.state = ${CHAT.missed}
     AND c.missed_reason = ${MISSED.outOfHours} AND c.handler IS NULL AND c.last_at > ?5 - ${AGAIN_MS}
   ORDER BY c.last_at`;
 /** The last closed chat of each who may be rating it. */
 const ENDED = `SELECT DISTINCT c.id, c.identity_id, c.state, c.handler, c.waiting_since, c.missed_reason, c.seq, c.unread, c.revision,
-    NULL AS floorId, CASE WHEN c.rating IS NULL THEN c.rate_until END AS rateUntil ${KNOWN}
+    NULL AS floorId, NULL AS floorRun, CASE WHEN c.rating IS NULL THEN c.rate_until END AS rateUntil ${KNOWN}
   CROSS JOIN chats c ON c.id = (SELECT x.id FROM chats x WHERE x.enterprise_id = ?2 AND x.channel_id = ?4 AND x.identity_id = a.identity_id
     AND x.state = ${CHAT.closed} ORDER BY x.last_at DESC LIMIT 1)`;
+const KEYWORDS = `SELECT t.key, t.instance_id AS instanceId FROM automation_triggers t
+  CROSS JOIN automation_instances i ON i.id = t.instance_id AND i.state = ${INSTANCE.started} WHERE t.channel_id = ?1 AND t.kind = 'keyword'`;
 const CUSTOMERS = `SELECT c.phone, c.number FROM json_each(?1) e
   CROSS JOIN customers c ON c.enterprise_id = ?2 AND c.phone = e.value AND c.deleted_at IS NULL`;
 const OTHERS = `SELECT c.id, c.contact_id AS contactId FROM json_each(?1) e CROSS JOIN channels c ON c.enterprise_id = ?2
@@ -115,6 +118,7 @@ interface ChatRow {
   unread: number;
   revision: number;
   floorId: string | null;
+  floorRun: string | null;
 }
 type EndedRow = ChatRow & Pick<EndedChat, "rateUntil">;
 interface SeenRow extends MessageRow {
@@ -163,20 +167,22 @@ export async function knownState(
       ? event.from.addresses.map(({ scope, kind, value }) => [scope, kind, value])
       : [],
   );
-  const [people, open, missed, rules, customers, others, own, theirs, ...more] = await $client.batch([
-    bound(IDENTITIES, names, enterpriseId, channel.type, channel.id),
-    bound(CHATS, names, enterpriseId, channel.type, channel.id, now()),
-    bound(MISSED_LATELY, names, enterpriseId, channel.type, channel.id, now()),
-    bound(`SELECT ${RULES_OF("?1")} AS rules, ${CONFIRM_TEXT_OF("?1")} AS confirmText`, enterpriseId),
-    bound(CUSTOMERS, phones, enterpriseId),
-    bound(OTHERS, JSON.stringify([...contacts]), enterpriseId, channel.type, channel.id),
-    bound(BY_OWN_ID, JSON.stringify(ownIds), enterpriseId, channel.id),
-    bound(BY_VENDOR_ID, JSON.stringify([...vendorIds, ...hashed.keys()]), enterpriseId, channel.id),
-    ...(rating.length > 0
-      ? [bound(ENDED, JSON.stringify(rating), enterpriseId, channel.type, channel.id)]
-      : []),
-    ...(read.length > 0 ? [bound(SEEN, JSON.stringify(read), enterpriseId, channel.type, channel.id)] : []),
-  ]);
+  const [people, open, missed, rules, customers, others, own, theirs, keywords, ...more] =
+    await $client.batch([
+      bound(IDENTITIES, names, enterpriseId, channel.type, channel.id),
+      bound(CHATS, names, enterpriseId, channel.type, channel.id, now()),
+      bound(MISSED_LATELY, names, enterpriseId, channel.type, channel.id, now()),
+      bound(`SELECT ${RULES_OF("?1")} AS rules, ${CONFIRM_TEXT_OF("?1")} AS confirmText`, enterpriseId),
+      bound(CUSTOMERS, phones, enterpriseId),
+      bound(OTHERS, JSON.stringify([...contacts]), enterpriseId, channel.type, channel.id),
+      bound(BY_OWN_ID, JSON.stringify(ownIds), enterpriseId, channel.id),
+      bound(BY_VENDOR_ID, JSON.stringify([...vendorIds, ...hashed.keys()]), enterpriseId, channel.id),
+      bound(KEYWORDS, channel.id),
+      ...(rating.length > 0
+        ? [bound(ENDED, JSON.stringify(rating), enterpriseId, channel.type, channel.id)]
+        : []),
+      ...(read.length > 0 ? [bound(SEEN, JSON.stringify(read), enterpriseId, channel.type, channel.id)] : []),
+    ]);
   const ended = rating.length > 0 ? more[0] : undefined;
   const before = read.length > 0 ? more.at(-1) : undefined;
   const rows = <Row>(result: D1Result | undefined) => (result?.results ?? []) as Row[];
@@ -194,6 +200,9 @@ export async function knownState(
         addressKey({ kind, scope, value: address }),
         { id, name, customer, lastInAt: last_in_at, users: usersIn(users) },
       ]),
+    ),
+    keywords: new Map(
+      rows<{ key: string; instanceId: string }>(keywords).map(({ key, instanceId }) => [key, instanceId]),
     ),
     rules: rulesIn(asked?.rules),
     confirmText: asked?.confirmText ?? null,

@@ -12,6 +12,7 @@ import { COUNTRY_PREFIX } from "#workers/contract/prices.ts";
 import { beginningToWait, countingMissed } from "./chat-rules.ts";
 import type { Effects } from "./effects.ts";
 import { LEAVING_FLOORS } from "./floors.ts";
+import { tellingRuns } from "./tell-runs.ts";
 import type { LaneChannel, PageEvent } from "./lane-state.ts";
 import type { Leaving } from "./outcomes.ts";
 import { LATER_SESSION, peopleWritten, type Some } from "./write-people.ts";
@@ -215,6 +216,7 @@ export async function writePage(
       channel.id,
       at,
     ),
+    ...tellingRuns({ db, enterpriseId, now, newId, after }, channel.id, effects),
     ...some(
       news.map(({ what, text, at: saidAt }) => [newId(), what, text, saidAt]),
       ADD_NEWS,

@@ -1,0 +1,380 @@
+import { randomUUID } from "node:crypto";
+import { beforeEach, expect, test } from "vitest";
+import { tenantDatabase } from "#db/client.ts";
+import { eventually } from "#tests/support/eventually.ts";
+import { saveDefinition } from "#tests/support/customer-fields.ts";
+import { graphOf } from "#tests/support/flow.ts";
+import { startHarness } from "#tests/support/harness.ts";
+import {
+  answerOurselves,
+  chatDrift,
+  deliver,
+  makeChannel,
+  messagesOf,
+  rowsOf,
+  saying,
+  type TestChannel,
+} from "#tests/support/messaging.ts";
+import { makePerson } from "#tests/support/people.ts";
+import { fillPeople } from "#tests/support/sent-messages.ts";
+import { ctxOvertaken, watchedCtx } from "#tests/support/watched-ctx.ts";
+import { driftOfRuns, runsOf, startedJourney } from "#tests/support/runs.ts";
+import type { MessageBody } from "#workers/contract/message-body.ts";
+import { simulatorCapabilities } from "#workers/contract/simulator-capabilities.ts";
+import { workRuns } from "#workers/domain/runs/carry-on.ts";
+import { entering } from "#workers/domain/runs/enter.ts";
+
+const simulated = (_vendor: number, type: number) => simulatorCapabilities(type);
+
+/** Journeys as they run: rows, clock, lane and senders together. */
+const harness = await startHarness();
+beforeEach(() => {
+  answerOurselves(harness);
+});
+
+let phones = Date.now();
+const phone = () => `+9196${String(phones++ % 100_000_000).padStart(8, "0")}`;
+
+async function begin(graph: ReturnType<typeof graphOf>, keyword = "start it") {
+  const owner = await makePerson(harness);
+  const channel = await makeChannel(harness, owner);
+  const journey = await startedJourney(harness, channel, graph, { keyword });
+  return { owner, channel, ...journey };
+}
+
+/** What a channel has said, in order. */
+const said = async (channel: TestChannel): Promise<string[]> =>
+  (await messagesOf(harness, channel)).flatMap(({ direction, body, text }) =>
+    direction === "out" ? [text ?? (JSON.parse(body) as { text?: string }).text ?? ""] : [],
+  );
+
+const expectNoDrift = async (enterpriseId: string) => {
+  expect(await driftOfRuns(harness, enterpriseId)).toEqual([]);
+  expect(await chatDrift(harness, enterpriseId)).toBe(0);
+};
+
+const asking = graphOf(
+  {
+    start: ["start"],
+    hello: ["sendMessage", { variants: [{ channel: -1, content: { kind: "text", text: "Hello" } }] }],
+    city: ["ask", { text: "Which city?", save: { to: "variable", name: "answer" } }],
+    bye: [
+      "sendMessage",
+      { variants: [{ channel: -1, content: { kind: "text", text: "{vars.answer} it is" } }] },
+    ],
+    end: ["end", { outcome: "done" }],
+  },
+  ["start > hello", "hello > city", "city > bye", "bye > end"],
+);
+
+test("words lead into a journey, which asks, hears the answer and ends; the person is told each thing once", async () => {
+  const { owner, channel, instanceId } = await begin(asking);
+  const who = phone();
+  const first = saying(who, "Start it!");
+  await deliver(harness, channel, [first]);
+  await deliver(harness, channel, [first]);
+  await eventually(async () => expect(await said(channel)).toEqual(["Hello", "Which city?"]));
+  const answer = saying(who, "Pune");
+  await deliver(harness, channel, [answer]);
+  await deliver(harness, channel, [answer]);
+  await eventually(async () =>
+    expect(await runsOf(harness, instanceId)).toMatchObject([{ state: "completed", wake_at: null }]),
+  );
+  expect(await said(channel)).toEqual(["Hello", "Which city?", "Pune it is"]);
+  await eventually(async () =>
+    expect((await messagesOf(harness, channel)).map(({ status }) => status)).toEqual(
+      expect.not.arrayContaining(["queued", "claimed"]),
+    ),
+  );
+  const speakers = (await messagesOf(harness, channel)).flatMap(({ speaker }) => speaker ?? []);
+  expect(speakers).toEqual(["journey", "floor"]);
+  expect(await rowsOf(harness, "SELECT * FROM floors WHERE channel_id = ?", channel.id)).toEqual([]);
+  await expectNoDrift(owner.enterpriseId);
+});
+
+test("no reply in time goes another way, by the clock and nobody asking", async () => {
+  const { owner, channel, instanceId } = await begin(
+    graphOf(
+      {
+        start: ["start"],
+        city: ["ask", { text: "Which city?", timeout: { amount: 1, unit: "seconds" } }],
+        late: [
+          "sendMessage",
+          { variants: [{ channel: -1, content: { kind: "text", text: "Another time" } }] },
+        ],
+      },
+      ["start > city", "city.noReply > late"],
+    ),
+  );
+  await deliver(harness, channel, [saying(phone(), "start it")]);
+  await eventually(async () => expect(await said(channel)).toEqual(["Which city?", "Another time"]));
+  expect(await runsOf(harness, instanceId)).toMatchObject([{ state: "completed" }]);
+  const steps = await rowsOf<{ outcome: string; port: string | null }>(
+    harness,
+    "SELECT outcome, port FROM run_steps WHERE run_id = (SELECT id FROM runs WHERE instance_id = ?) AND node = 'city' ORDER BY seq",
+    instanceId,
+  );
+  expect(steps).toEqual([
+    { outcome: "ok", port: null },
+    { outcome: "timeout", port: "noReply" },
+  ]);
+  await expectNoDrift(owner.enterpriseId);
+});
+
+test("a button's press moves the run on, and an older one does nothing", async () => {
+  const { owner, channel, instanceId } = await begin(
+    graphOf(
+      {
+        start: ["start"],
+        ask: [
+          "buttons",
+          {
+            text: "Tea?",
+            options: [
+              { id: "y", label: "Yes" },
+              { id: "n", label: "No" },
+            ],
+          },
+        ],
+        yes: ["sendMessage", { variants: [{ channel: -1, content: { kind: "text", text: "Served" } }] }],
+        again: ["ask", { text: "Sugar?" }],
+      },
+      ["start > ask", "ask.option:y > yes", "yes > again"],
+    ),
+  );
+  const who = phone();
+  await deliver(harness, channel, [saying(who, "start it")]);
+  await eventually(async () => expect(await said(channel)).toEqual(["Tea?"]));
+  const [asked] = (await messagesOf(harness, channel)).filter(({ direction }) => direction === "out");
+  const body = JSON.parse(asked?.body ?? "{}") as Extract<MessageBody, { kind: "buttons" }>;
+  const [button] = body.buttons;
+  const token = button?.kind === "reply" ? button.token : "";
+  const press = (): MessageBody => ({ kind: "formAnswer", token, label: "Yes" });
+  await deliver(harness, channel, [saying(who, press())]);
+  await eventually(async () => expect(await said(channel)).toEqual(["Tea?", "Served", "Sugar?"]));
+  await deliver(harness, channel, [saying(who, press())]);
+  const waits = () =>
+    rowsOf(
+      harness,
+      "SELECT n FROM run_inbox WHERE enterprise_id = ? AND done_at IS NULL",
+      owner.enterpriseId,
+    );
+  await eventually(async () => expect((await messagesOf(harness, channel)).length).toBe(6));
+  await eventually(async () => expect(await waits()).toEqual([]));
+  expect(await said(channel)).toEqual(["Tea?", "Served", "Sugar?"]);
+  expect(await runsOf(harness, instanceId)).toMatchObject([{ state: "waiting", node_id: "again" }]);
+  await expectNoDrift(owner.enterpriseId);
+});
+
+test("words that a run cannot use go to whoever would have had them without it", async () => {
+  const { owner, channel, instanceId } = await begin(
+    graphOf(
+      {
+        start: ["start"],
+        ask: ["buttons", { text: "Tea?", options: [{ id: "y", label: "Yes" }] }],
+      },
+      ["start > ask"],
+    ),
+  );
+  const who = phone();
+  await deliver(harness, channel, [saying(who, "start it")]);
+  await eventually(async () => expect(await said(channel)).toEqual(["Tea?"]));
+  await deliver(harness, channel, [saying(who, "where is my order")]);
+  await eventually(async () =>
+    expect(
+      await rowsOf(
+        harness,
+        "SELECT waiting_since IS NOT NULL AS waits FROM chats WHERE channel_id = ?",
+        channel.id,
+      ),
+    ).toEqual([{ waits: 1 }]),
+  );
+  expect(await runsOf(harness, instanceId)).toMatchObject([{ state: "waiting", node_id: "ask" }]);
+  await expectNoDrift(owner.enterpriseId);
+});
+
+test("a hand-over makes the chat wait for a person, who then gets the words", async () => {
+  const { owner, channel, instanceId } = await begin(
+    graphOf({ start: ["start"], over: ["handOver"] }, ["start > over"]),
+  );
+  const who = phone();
+  await deliver(harness, channel, [saying(who, "start it")]);
+  await eventually(async () =>
+    expect(await runsOf(harness, instanceId)).toMatchObject([{ state: "completed" }]),
+  );
+  const chats = () =>
+    rowsOf(
+      harness,
+      "SELECT state, waiting_since IS NOT NULL AS waits FROM chats WHERE channel_id = ?",
+      channel.id,
+    );
+  expect(await chats()).toEqual([{ state: 1, waits: 1 }]);
+  await deliver(harness, channel, [saying(who, "start it")]);
+  await eventually(async () =>
+    expect((await messagesOf(harness, channel)).flatMap(({ speaker }) => speaker ?? [])).toEqual([
+      "journey",
+      "person",
+    ]),
+  );
+  await expectNoDrift(owner.enterpriseId);
+});
+
+test("a journey runs another one and goes on with what that gave", async () => {
+  const owner = await makePerson(harness);
+  const channel = await makeChannel(harness, owner);
+  const inner = await startedJourney(
+    harness,
+    channel,
+    graphOf(
+      {
+        start: ["start"],
+        set: ["setVariables", { set: [{ variable: "answer", type: "static", value: "inside" }] }],
+        end: ["end"],
+      },
+      ["start > set", "set > end"],
+    ),
+    { name: "Inner" },
+  );
+  const outer = await startedJourney(
+    harness,
+    channel,
+    graphOf(
+      {
+        start: ["start"],
+        run: ["runJourney", { journeyId: inner.automationId, save: "thing" }],
+        told: [
+          "sendMessage",
+          { variants: [{ channel: -1, content: { kind: "text", text: "Got {vars.thing.answer}" } }] },
+        ],
+      },
+      ["start > run", "run.completed > told"],
+    ),
+    { keyword: "outer" },
+  );
+  await deliver(harness, channel, [saying(phone(), "outer")]);
+  await eventually(async () => expect(await said(channel)).toEqual(["Got inside"]));
+  expect(await runsOf(harness, outer.instanceId)).toMatchObject([{ state: "completed" }]);
+  expect(await runsOf(harness, inner.instanceId)).toMatchObject([{ state: "completed" }]);
+  await expectNoDrift(owner.enterpriseId);
+});
+
+test("a step that cannot be done yet leaves by its error, and its intent is gone", async () => {
+  const { owner, channel, instanceId } = await begin(
+    graphOf(
+      {
+        start: ["start"],
+        mail: ["sendMail", { subject: "Hi", text: "Hello", to: "a@example.test" }],
+        sorry: ["sendMessage", { variants: [{ channel: -1, content: { kind: "text", text: "No mail" } }] }],
+      },
+      ["start > mail", "mail.failed > sorry"],
+    ),
+  );
+  await deliver(harness, channel, [saying(phone(), "start it")]);
+  await eventually(async () => expect(await said(channel)).toEqual(["No mail"]));
+  expect(await runsOf(harness, instanceId)).toMatchObject([{ state: "completed" }]);
+  expect(
+    await rowsOf(harness, "SELECT * FROM run_calls WHERE enterprise_id = ?", owner.enterpriseId),
+  ).toEqual([]);
+  await expectNoDrift(owner.enterpriseId);
+});
+
+test("a customer's fields and labels change with the step, and the history says so", async () => {
+  const { owner, channel } = await begin(
+    graphOf(
+      {
+        start: ["start"],
+        label: [
+          "updateCustomer",
+          { changes: [{ kind: "field", field: "city", value: { type: "static", value: "Pune" } }] },
+        ],
+        told: [
+          "sendMessage",
+          { variants: [{ channel: -1, content: { kind: "text", text: "From {contact.city}" } }] },
+        ],
+      },
+      ["start > label", "label > told"],
+    ),
+  );
+  await saveDefinition(owner, "city", { search: true });
+  const who = phone();
+  await deliver(harness, channel, [saying(who, "start it")]);
+  await eventually(async () => expect(await said(channel)).toEqual(["From Pune"]));
+  const [customer] = await rowsOf<{ data: string; search: string }>(
+    harness,
+    "SELECT data, search FROM customers WHERE enterprise_id = ? AND phone = ?",
+    owner.enterpriseId,
+    who,
+  );
+  expect(Object.values(JSON.parse(customer?.data ?? "{}") as object)).toEqual(["Pune"]);
+  expect(customer?.search).toContain("pune");
+  await expectNoDrift(owner.enterpriseId);
+});
+
+/** Runs that are due, of people who are there, on a channel that no sender serves. */
+async function dueRunsOf(count: number) {
+  const owner = await makePerson(harness);
+  const channel = await makeChannel(harness, owner);
+  const journey = await startedJourney(harness, channel, asking);
+  const prefix = `${randomUUID()}-`;
+  await fillPeople(
+    { database: harness.env.TENANT_1, enterpriseId: owner.enterpriseId, channelId: channel.id },
+    count,
+    prefix,
+  );
+  // They wrote just now.
+  await harness.env.TENANT_1.prepare(
+    `INSERT OR REPLACE INTO reach (enterprise_id, channel_id, identity_id, window_until, reachable)
+     SELECT enterprise_id, ?2, id, ?3, 1 FROM identities WHERE enterprise_id = ?1`,
+  )
+    .bind(owner.enterpriseId, channel.id, Date.now() + 86_400_000)
+    .run();
+  const ctx = watchedCtx(harness, owner, () => {});
+  const ids = await rowsOf<{ id: string }>(
+    harness,
+    "SELECT id FROM identities WHERE enterprise_id = ?",
+    owner.enterpriseId,
+  );
+  const people = ids.map(({ id }) => ({ identityId: id, entryKey: `by hand ${id}` }));
+  const enter = () => entering(ctx, { id: journey.instanceId, channelId: channel.id }, people).run();
+  return { owner, channel, enter, ...journey };
+}
+
+test("two clocks that look at the same runs make each step and message once", async () => {
+  const { owner, channel, enter, instanceId } = await dueRunsOf(40);
+  await enter();
+  await enter();
+  const deps = { capabilities: simulated, defaults: { zone: "UTC", country: "IN" } };
+  const second = () => workRuns(tenantDatabase(harness.env, "TENANT_1"), deps, Date.now);
+  const { ctx, wasOvertaken } = ctxOvertaken(harness, owner, "SELECT CASE WHEN", second);
+  await workRuns(ctx.db, deps, Date.now);
+  // The clock of the deployment may have been faster than both.
+  await eventually(async () => {
+    const runs = await runsOf(harness, instanceId);
+    expect(runs.map(({ node_id }) => node_id)).toEqual(Array.from({ length: 40 }, () => "city"));
+  });
+  const texts = await said(channel);
+  expect(texts.length).toBe(80);
+  expect(texts.filter((each) => each === "Hello").length).toBe(40);
+  if (!wasOvertaken()) console.log("the deployment's clock was faster");
+  await expectNoDrift(owner.enterpriseId);
+});
+
+test("a customer who is erased, or a channel that is gone, ends a run without a word", async () => {
+  const { owner, channel, enter, instanceId } = await dueRunsOf(2);
+  await harness.env.TENANT_1.prepare(
+    "UPDATE identities SET closed_at = 1 WHERE id = (SELECT min(id) FROM identities WHERE enterprise_id = ?)",
+  )
+    .bind(owner.enterpriseId)
+    .run();
+  await enter();
+  const deps = { capabilities: simulated, defaults: { zone: "UTC", country: "IN" } };
+  await workRuns(tenantDatabase(harness.env, "TENANT_1"), deps, Date.now);
+  await eventually(async () =>
+    expect((await runsOf(harness, instanceId)).map(({ state }) => state).toSorted()).toEqual([
+      "cancelled",
+      "waiting",
+    ]),
+  );
+  expect((await said(channel)).length).toBe(2);
+  await expectNoDrift(owner.enterpriseId);
+});

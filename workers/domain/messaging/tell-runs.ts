@@ -1,0 +1,48 @@
+import type { MessageBody } from "#workers/contract/message-body.ts";
+import type { Ctx } from "../ctx.ts";
+import { entering } from "../runs/enter.ts";
+import type { Effects } from "./effects.ts";
+
+/** An answer is for the run that asked, as long as a run may be. */
+const KEPT_MS = 400 * 86_400_000;
+
+const TELL = `INSERT INTO run_inbox (enterprise_id, event_id, kind, key, run_id, data, at, until)
+  SELECT ?2, value->>0, value->>1, value->>2, value->>3, value->'$[4]', value->>5, ?3 FROM json_each(?1) WHERE true ON CONFLICT DO NOTHING`;
+
+/** Statements by which a page tells runs of journeys what they were answered, and lets people enter by their words. */
+export function tellingRuns(
+  ctx: Pick<Ctx, "db" | "enterpriseId" | "now" | "newId" | "after">,
+  channelId: string,
+  { told, entering: people }: Pick<Effects, "told" | "entering">,
+): D1PreparedStatement[] {
+  if (told.length === 0 && people.length === 0) return [];
+  ctx.after.clock = true;
+  const { db, enterpriseId, now } = ctx;
+  const answers = told.map(({ runId, identityId, messageId, body, at }) => [
+    messageId,
+    ...eventOf(body, `${channelId}:${identityId}`),
+    runId,
+    body.kind === "formAnswer" && body.values === undefined ? { label: body.label } : { body },
+    at,
+  ]);
+  return [
+    ...(answers.length > 0
+      ? [db.$client.prepare(TELL).bind(JSON.stringify(answers), enterpriseId, now() + KEPT_MS)]
+      : []),
+    ...[...Map.groupBy(people, ({ instanceId }) => instanceId)].map(([id, each]) =>
+      entering(
+        ctx,
+        { id, channelId },
+        each.map(({ identityId, messageId, text }) => ({
+          identityId,
+          entryKey: `message:${messageId}`,
+          trigger: { kind: "keyword", text },
+        })),
+      ),
+    ),
+  ];
+}
+
+/** A press is known by its button, words by the person who says them. */
+const eventOf = (body: MessageBody, replyKey: string): [kind: string, key: string] =>
+  body.kind === "formAnswer" && body.values === undefined ? ["button", body.token] : ["reply", replyKey];

@@ -1,0 +1,161 @@
+import type { TenantDb } from "#db/client.ts";
+import { automationTexts } from "#texts/automation.ts";
+import type { EnterpriseId } from "#workers/contract/ids.ts";
+import type { KeptRow } from "#workers/contract/socket.ts";
+import type { Capabilities } from "#workers/contract/capabilities.ts";
+import { ctxOf, type AfterCommit, nothingLeft } from "../ctx.ts";
+import { describe } from "../error.ts";
+import { advance } from "../flow/advance.ts";
+import type { Advanced } from "../flow/advanced.ts";
+import type { Run } from "../flow/run.ts";
+import type { Facts } from "../flow/world.ts";
+import { guardFailed } from "../guard.ts";
+import { keptRows } from "../live-events/keep-chats.ts";
+import { compiledOf } from "./compiled.ts";
+import { type Due, dueRuns } from "./due.ts";
+import { graphIn, type Surroundings, surroundingsOf } from "./people.ts";
+import { runOf } from "./run-row.ts";
+import { writing } from "./write.ts";
+
+const texts = automationTexts.failures;
+
+/** What a run came to by one cause. */
+export interface Carried {
+  due: Due;
+  advanced: Advanced;
+}
+
+export interface RunDeps {
+  capabilities: (vendor: number, type: number) => Capabilities | undefined;
+  /** Where the enterprise has set no clock of its own. */
+  defaults: Pick<Facts, "zone" | "country">;
+}
+
+export interface RunsWorked {
+  /** More may be due now. */
+  more: boolean;
+  worked: number;
+  /** Live events, by enterprise. */
+  kept: Map<EnterpriseId, KeptRow[]>;
+  /** Channels that have something to send. */
+  channels: { enterpriseId: EnterpriseId; channelId: string }[];
+  /** Whether something was set for another time. */
+  clock: boolean;
+}
+
+/** Tries of a run that cannot be carried on; then it is failed, so that it holds up no other. */
+const MOST_ATTEMPTS = 5;
+const AGAIN_MS = 1_000;
+const BROKEN = `UPDATE runs SET attempts = attempts + 1, wake_at = CASE WHEN attempts + 1 < ${MOST_ATTEMPTS} THEN ?3 + (${AGAIN_MS} << (2 * attempts)) END,
+    state = CASE WHEN attempts + 1 < ${MOST_ATTEMPTS} THEN state ELSE 'failed' END, ended_at = CASE WHEN attempts + 1 < ${MOST_ATTEMPTS} THEN NULL ELSE ?3 END,
+    data = CASE WHEN attempts + 1 < ${MOST_ATTEMPTS} THEN data ELSE json_set(data, '$.reason', json_object('code', 'broken', 'sentence', ?4, 'nodeId', node_id)) END
+  WHERE id = ?1 AND seq = ?2 AND state = 'waiting'`;
+
+/**
+ * Carries on what is due in a tenant database: one transaction an enterprise, whole or not at all. Two that work at a
+ * time cost a refused page, never a second effect; a page that fails is worked run by run.
+ */
+export async function workRuns(
+  db: Pick<TenantDb, "$client">,
+  deps: RunDeps,
+  now: () => number,
+): Promise<RunsWorked> {
+  const { of, more } = await dueRuns(db, now());
+  const worked: RunsWorked = { more, worked: 0, kept: new Map(), channels: [], clock: false };
+  for (const [enterpriseId, due] of of) {
+    const page = (await attempt(db as TenantDb, deps, enterpriseId, due, now, worked)) ?? due;
+    for (const each of page) await attempt(db as TenantDb, deps, enterpriseId, [each], now, worked);
+    worked.worked += due.length;
+  }
+  return worked;
+}
+
+/** Answers those that have to be worked one by one; none where all went well. */
+async function attempt(
+  db: TenantDb,
+  deps: RunDeps,
+  enterpriseId: EnterpriseId,
+  due: readonly Due[],
+  now: () => number,
+  worked: RunsWorked,
+): Promise<readonly Due[] | undefined> {
+  const after = nothingLeft();
+  try {
+    const around = await surroundingsOf(
+      db,
+      enterpriseId,
+      due.map(({ row }) => row),
+      deps,
+    );
+    const carried = due.map((each): Carried => ({ due: each, advanced: carriedOn(around, each, now()) }));
+    const results = await write(db, enterpriseId, after, around, carried, now);
+    // Live events are the last that it kept.
+    const kept = results.slice(-1).flatMap(keptRows);
+    if (kept.length > 0) worked.kept.set(enterpriseId, [...(worked.kept.get(enterpriseId) ?? []), ...kept]);
+    for (const channelId of channelsOf(carried)) worked.channels.push({ enterpriseId, channelId });
+    worked.clock ||= after.clock;
+    return [];
+  } catch (error) {
+    // Somebody else has worked one of them, or a chat was opened: what is left is found by the next look.
+    if (guardFailed(error)) return [];
+    const [only] = due;
+    if (due.length > 1 || !only) return due;
+    await db.$client
+      .prepare(BROKEN)
+      .bind(only.row.id, only.row.seq, now(), describe(error).slice(0, 300))
+      .run();
+    return [];
+  }
+}
+
+function carriedOn(around: Surroundings, { row, cause }: Due, now: number): Advanced {
+  const run = runOf(row);
+  const facts = around.factsOf(row);
+  const graph = around.graphs.get(row.versionId);
+  // Whoever was erased, or a channel that is gone, ends the run: nobody is left to talk to.
+  const ending = { kind: "leave", state: "cancelled", code: "gone", sentence: texts.gone } as const;
+  if (!facts || graph === undefined)
+    return advance(NO_FLOW, run, ending, { facts: NOBODY_THERE, now, salt: "" });
+  const flow = compiledOf(row.versionId, around.known, () => graphIn(graph));
+  return advance(flow, run, cause, { facts, now, salt: row.enterpriseId });
+}
+
+const write = (
+  db: TenantDb,
+  enterpriseId: EnterpriseId,
+  after: AfterCommit,
+  around: Surroundings,
+  carried: readonly Carried[],
+  now: () => number,
+): Promise<D1Result[]> => {
+  const actor = { userId: "system", name: "", address: "", requestId: "", after };
+  return db.$client.batch(writing(ctxOf(db, enterpriseId, actor, { now }), around, carried));
+};
+
+const channelsOf = (carried: readonly Carried[]): Set<string> =>
+  new Set(
+    carried.flatMap(({ due, advanced }) =>
+      advanced.effects.some(({ kind }) => kind === "message" || kind === "handOver")
+        ? [due.row.channelId]
+        : [],
+    ),
+  );
+
+const NO_FLOW = compiledOf("", new Map(), () => ({
+  format: "chatbird.graph/1",
+  nodes: [],
+  edges: [],
+  variables: [],
+  notes: [],
+  frames: [],
+}));
+const NOBODY_THERE = {
+  contact: {},
+  properties: {},
+  channel: { type: 0, capabilities: {} as Capabilities, windowUntil: null },
+  hours: null,
+  zone: "UTC",
+  country: "IN",
+} satisfies Facts;
+
+export type { Run };

@@ -1,0 +1,94 @@
+import type { TenantDb } from "#db/client.ts";
+import type { EnterpriseId } from "#workers/contract/ids.ts";
+import { INSTANCE } from "#workers/contract/automation/instance-states.ts";
+import type { Cause, CallResult, RunEvent } from "../flow/cause.ts";
+import { RUN_COLUMNS, type RunRow } from "./run-row.ts";
+
+/** Runs that one look takes; those of one enterprise are one transaction. */
+export const PAGE = 500;
+
+/** A run with the cause that carries it on. */
+export interface Due {
+  row: RunRow;
+  cause: Cause;
+  /** Number in the inbox of the event or result; null for a time that has come. */
+  n: number | null;
+}
+
+/** Runs of a paused instance keep their time as a negative number, so that nobody looks at them. */
+const TIMES = `SELECT ${RUN_COLUMNS} FROM runs r WHERE r.wake_at > 0 AND r.wake_at <= ?1 ORDER BY r.wake_at LIMIT ${PAGE}`;
+const EVENT = "x.n, x.event_id AS eventId, x.kind, x.key, x.seq AS ofSeq, x.data AS told, x.at";
+const GOES_ON = `CROSS JOIN automation_instances i ON i.id = r.instance_id AND i.state <> ${INSTANCE.paused} AND (r.attempts = 0 OR r.wake_at <= ?1)`;
+/** Events find their runs by what those wait for; what is addressed to a run finds it by its id. */
+const EVENTS = `SELECT ${EVENT}, ${RUN_COLUMNS} FROM run_inbox x CROSS JOIN runs r ON r.id = x.run_id ${GOES_ON}
+  WHERE x.done_at IS NULL AND x.run_id IS NOT NULL AND x.until > ?1
+  UNION ALL SELECT ${EVENT}, ${RUN_COLUMNS} FROM run_inbox x
+    CROSS JOIN run_waits w ON w.enterprise_id = x.enterprise_id AND w.kind = x.kind AND w.key = x.key
+    CROSS JOIN runs r ON r.id = w.run_id AND (x.identity_id IS NULL OR r.identity_id = x.identity_id) ${GOES_ON}
+  WHERE x.done_at IS NULL AND x.run_id IS NULL AND x.until > ?1
+  ORDER BY n LIMIT ${PAGE}`;
+
+interface EventRow extends RunRow {
+  n: number;
+  eventId: string;
+  kind: string;
+  key: string;
+  ofSeq: number | null;
+  told: string;
+  at: number;
+}
+
+/** Runs whose time has come or of whom something has happened: each once, with what came first. */
+export async function dueRuns(
+  { $client }: Pick<TenantDb, "$client">,
+  now: number,
+): Promise<{ of: Map<EnterpriseId, Due[]>; more: boolean }> {
+  const [times, events] = await $client
+    .batch([$client.prepare(EVENTS).bind(now), $client.prepare(TIMES).bind(now)])
+    .then(
+      ([told, timed]) => [(timed?.results ?? []) as RunRow[], (told?.results ?? []) as EventRow[]] as const,
+    );
+  const due = new Map<string, Due>();
+  const byNumber = Map.groupBy(events, ({ n }) => n);
+  let left = false;
+  for (const [n, rows] of byNumber) {
+    // One that several wait for is used by all of them at once.
+    if (rows.some(({ id }) => due.has(id))) {
+      left = true;
+      continue;
+    }
+    for (const row of rows) due.set(row.id, { row, n, cause: causeOf(row) });
+  }
+  for (const row of times) {
+    if (due.has(row.id)) left = true;
+    else
+      due.set(row.id, {
+        row,
+        n: null,
+        cause: row.nodeId === null ? { kind: "start" } : { kind: "timer", seq: row.seq },
+      });
+  }
+  const of = Map.groupBy(due.values(), ({ row }) => row.enterpriseId);
+  return { of, more: left || times.length === PAGE || events.length === PAGE };
+}
+
+function causeOf({ eventId, kind, key, ofSeq, told, at }: EventRow): Cause {
+  const data = JSON.parse(told) as object;
+  if (kind === "call") return { kind: "result", seq: ofSeq ?? 0, result: data as CallResult };
+  if (kind === "leave")
+    return { kind: "leave", ...(data as Omit<Extract<Cause, { kind: "leave" }>, "kind">) };
+  if (kind === "retry") return { kind: "retry", ...data };
+  return { kind: "event", event: { ...data, id: eventId, kind, key, at } as RunEvent };
+}
+
+const NEXT = `SELECT min(at) AS at FROM (SELECT min(wake_at) AS at FROM runs WHERE wake_at > 0
+  UNION ALL SELECT min(due_at) FROM run_calls
+  UNION ALL SELECT ?1 WHERE EXISTS (SELECT 1 FROM run_inbox x CROSS JOIN runs r ON r.id = x.run_id ${GOES_ON}
+      WHERE x.done_at IS NULL AND x.until > ?1)
+    OR EXISTS (SELECT 1 FROM run_inbox x CROSS JOIN run_waits w ON w.enterprise_id = x.enterprise_id AND w.kind = x.kind AND w.key = x.key
+      CROSS JOIN runs r ON r.id = w.run_id AND (x.identity_id IS NULL OR r.identity_id = x.identity_id) ${GOES_ON}
+      WHERE x.done_at IS NULL AND x.run_id IS NULL AND x.until > ?1))`;
+
+/** When the next run of a database is to be carried on; null where none is. */
+export const nextRun = ({ $client }: Pick<TenantDb, "$client">, now: number): Promise<number | null> =>
+  $client.prepare(NEXT).bind(now).first<number>("at");

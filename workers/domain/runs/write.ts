@@ -1,0 +1,149 @@
+import { INSTANCE } from "#workers/contract/automation/instance-states.ts";
+import { isOver } from "#workers/contract/automation/run-states.ts";
+import type { Ctx } from "../ctx.ts";
+import type { Json } from "../flow/json.ts";
+import { keepingChats } from "../live-events/keep-chats.ts";
+import type { Carried } from "./carry-on.ts";
+import { ownEffects } from "./effects.ts";
+import type { Surroundings } from "./people.ts";
+import { dataOf } from "./run-row.ts";
+
+/** The runs, the inbox, the customers and the chats are as they were read. */
+const GUARD = `SELECT CASE WHEN
+    NOT EXISTS (SELECT 1 FROM json_each(?1) e LEFT JOIN runs r ON r.id = e.value->>0 WHERE r.seq IS NOT e.value->>1 OR r.state IS NOT e.value->>2)
+    AND NOT EXISTS (SELECT 1 FROM json_each(?2) e LEFT JOIN run_inbox x ON x.n = e.value WHERE x.n IS NULL OR x.done_at IS NOT NULL)
+    AND NOT EXISTS (SELECT 1 FROM json_each(?3) e WHERE (SELECT t.id FROM chats t WHERE t.enterprise_id = ?4 AND t.channel_id = e.value->>0
+      AND t.identity_id = e.value->>1 AND t.state NOT IN (3, 4)) IS NOT e.value->>2)
+    AND NOT EXISTS (SELECT 1 FROM json_each(?5) e LEFT JOIN customers c ON c.number = e.value->>0 WHERE c.revision IS NOT e.value->>1 OR c.deleted_at IS NOT NULL)
+  THEN 1 ELSE json_extract('{}', 'refused') END AS guarding`;
+/** The key (run, seq) is the fence between two workers. */
+const STEPS = `INSERT INTO run_steps (enterprise_id, run_id, seq, node, port, outcome, input, output, at)
+  SELECT ?2, value->>0, value->>1, value->>2, value->>3, value->>4, value->'$[5]', value->'$[6]', ?3 FROM json_each(?1)`;
+const RUNS = `UPDATE runs SET state = e.value->>1, node_id = e.value->>2, seq = e.value->>3, wake_at = e.value->>4, data = e.value->>5,
+    ended_at = CASE WHEN e.value->>6 THEN ?2 END, attempts = 0
+  FROM json_each(?1) e WHERE runs.id = e.value->>0`;
+const NO_WAITS = `DELETE FROM run_waits WHERE run_id IN (SELECT value FROM json_each(?1))`;
+const WAITS = `INSERT OR IGNORE INTO run_waits (enterprise_id, kind, key, run_id) SELECT ?2, value->>0, value->>1, value->>2 FROM json_each(?1)`;
+const COUNTS = `INSERT INTO node_daily (enterprise_id, instance_id, version_id, day, node, port, entered, left, errors, timed_out)
+  SELECT ?2, value->>0, value->>1, ?3, value->>2, value->>3, value->>4, value->>5, value->>6, value->>7 FROM json_each(?1) WHERE true
+  ON CONFLICT (instance_id, version_id, day, node, port) DO UPDATE SET entered = entered + excluded.entered, left = left + excluded.left,
+    errors = errors + excluded.errors, timed_out = timed_out + excluded.timed_out`;
+const HITS = `INSERT OR IGNORE INTO milestone_hits (enterprise_id, run_id, milestone_id, instance_id, at, value)
+  SELECT ?2, value->>0, value->>1, value->>2, value->>3, value->>4 FROM json_each(?1)`;
+const USED = `UPDATE run_inbox SET done_at = ?2, data = '{}' WHERE n IN (SELECT value FROM json_each(?1))`;
+/** A look that does nothing to a run must not come again and again. */
+const RESTED = `UPDATE runs SET wake_at = CASE WHEN data ->> '$.wakeAt' > ?2 THEN data ->> '$.wakeAt' END, attempts = 0
+  WHERE id IN (SELECT value FROM json_each(?1)) AND state = 'waiting'`;
+/** An instance that takes nobody in any more is finished with its last run. */
+const FINISHED = `UPDATE automation_instances SET end_reason = 'finished' WHERE id IN (SELECT value FROM json_each(?1)) AND state = ${INSTANCE.stopped}
+  AND end_reason = 'draining' AND NOT EXISTS (SELECT 1 FROM runs r WHERE r.instance_id = automation_instances.id AND r.state = 'waiting')`;
+
+/** The statements of a page: everything that its runs came to. The last one keeps live events. */
+export function writing(ctx: Ctx, around: Surroundings, carried: readonly Carried[]): D1PreparedStatement[] {
+  const { db, enterpriseId, now } = ctx;
+  const at = now();
+  const bound = (text: string, ...values: unknown[]) => db.$client.prepare(text).bind(...values);
+  const some = (rows: readonly unknown[], text: string, ...values: unknown[]) =>
+    rows.length === 0 ? [] : [bound(text, JSON.stringify(rows), ...values)];
+  const used = carried.filter(({ advanced }) => advanced.used);
+  const effects = ownEffects(ctx, around, carried);
+  const numbers = [...new Set(carried.flatMap(({ due }) => due.n ?? []))];
+  const counts = countsOf(used);
+  return [
+    bound(
+      GUARD,
+      JSON.stringify(carried.map(({ due: { row } }) => [row.id, row.seq, row.state])),
+      JSON.stringify(numbers),
+      JSON.stringify(effects.chats),
+      enterpriseId,
+      JSON.stringify(effects.customers),
+    ),
+    ...some(
+      used.flatMap(({ advanced: { run, steps } }) =>
+        steps.map(({ seq, node, port, outcome, in: given, out }) => [
+          run.id,
+          seq,
+          node,
+          port,
+          outcome,
+          given,
+          out,
+        ]),
+      ),
+      STEPS,
+      enterpriseId,
+      at,
+    ),
+    ...some(
+      used.map(({ advanced: { run } }) => [
+        run.id,
+        run.state,
+        run.nodeId,
+        run.seq,
+        isOver(run.state) ? null : run.wakeAt,
+        dataOf(run),
+        isOver(run.state) ? 1 : 0,
+      ]),
+      RUNS,
+      at,
+    ),
+    ...some(
+      carried.flatMap(({ due, advanced }) => (advanced.used ? [] : [due.row.id])),
+      RESTED,
+      at,
+    ),
+    ...some(
+      used.map(({ advanced: { run } }) => run.id),
+      NO_WAITS,
+    ),
+    ...some(
+      used.flatMap(({ advanced: { run, waits } }) =>
+        isOver(run.state)
+          ? []
+          : waits.flatMap(({ kind, key }) => (UNTOLD.has(kind) ? [] : [[kind, key, run.id]])),
+      ),
+      WAITS,
+      enterpriseId,
+    ),
+    ...some(counts, COUNTS, enterpriseId, new Date(at).toISOString().slice(0, 10)),
+    ...some(
+      used.flatMap(({ due, advanced: { run, milestones } }) =>
+        milestones.map((hit) => [run.id, hit.milestoneId, due.row.instanceId, hit.at, hit.value]),
+      ),
+      HITS,
+      enterpriseId,
+    ),
+    ...some(numbers, USED, at),
+    ...effects.statements,
+    ...some(
+      [
+        ...new Set(
+          used.flatMap(({ due, advanced }) => (isOver(advanced.run.state) ? [due.row.instanceId] : [])),
+        ),
+      ],
+      FINISHED,
+    ),
+    ...(effects.told.length > 0 ? [keepingChats(ctx, effects.told)] : []),
+  ];
+}
+
+/** Waits of which a row would tell nobody anything: time wakes the run itself, and a result names it. */
+const UNTOLD: ReadonlySet<string> = new Set(["time", "retry", "call"]);
+
+/** What all runs of a page add to each node's day, in one row each. */
+function countsOf(used: readonly Carried[]): Json[][] {
+  const sums = new Map<string, [string, string, string, string, number, number, number, number]>();
+  for (const { due, advanced } of used) {
+    const { instanceId, versionId } = due.row;
+    for (const { node, port, entered, left, errors, timedOut } of advanced.counters) {
+      const key = `${instanceId} ${versionId} ${node} ${port}`;
+      const sum = sums.get(key) ?? [instanceId, versionId, node, port, 0, 0, 0, 0];
+      sum[4] += entered;
+      sum[5] += left;
+      sum[6] += errors;
+      sum[7] += timedOut;
+      sums.set(key, sum);
+    }
+  }
+  return [...sums.values()];
+}
