@@ -1,6 +1,19 @@
 import { existsSync } from "node:fs";
 import { defineConfig } from "@playwright/test";
-import { DEBIAN_CHROMIUM } from "./scripts/lib/chromium.ts";
+import { DEBIAN_CHROMIUM, WINDOWED_CHROMIUM } from "./scripts/lib/chromium.ts";
+
+// Root has no sandbox to offer, and a browser under test should make no network requests of its own.
+const ARGS = [
+  "--no-sandbox",
+  "--disable-gpu",
+  "--disable-quic",
+  "--no-first-run",
+  "--disable-background-networking",
+  "--disable-component-update",
+  "--disable-sync",
+];
+/** They need push, notifications or a microphone, which the shell has not. */
+const WINDOWED = /(?:push|voice)\.spec\.ts$/;
 
 export default defineConfig({
   testDir: "tests/e2e",
@@ -26,17 +39,23 @@ export default defineConfig({
     screenshot: "only-on-failure",
     launchOptions: {
       ...(existsSync(DEBIAN_CHROMIUM) ? { executablePath: DEBIAN_CHROMIUM } : {}),
-      // Root has no sandbox to offer, and a browser under test should make no network requests of its own.
-      args: [
-        "--no-sandbox",
-        "--disable-gpu",
-        "--disable-quic",
-        "--no-first-run",
-        "--disable-background-networking",
-        "--disable-component-update",
-        "--disable-sync",
-      ],
+      args: ARGS,
     },
   },
-  projects: [{ name: "chromium", use: { browserName: "chromium" } }],
+  projects: [
+    { name: "chromium", use: { browserName: "chromium" }, testIgnore: WINDOWED },
+    {
+      name: "window",
+      use: {
+        browserName: "chromium",
+        ...(existsSync(WINDOWED_CHROMIUM) ? {} : { channel: "chromium" }),
+        launchOptions: {
+          ...(existsSync(WINDOWED_CHROMIUM) ? { executablePath: WINDOWED_CHROMIUM } : {}),
+          // A microphone that beeps, on machines that have none; whether it may be used is still for each test to say.
+          args: [...ARGS, "--use-fake-device-for-media-stream"],
+        },
+      },
+      testMatch: WINDOWED,
+    },
+  ],
 });

@@ -3,6 +3,8 @@ import { existsSync } from "node:fs";
 import { chromium } from "@playwright/test";
 import { run } from "./run.ts";
 
+/** For what only a browser with a window has: push, notifications and a microphone. */
+export const WINDOWED_CHROMIUM = "/usr/bin/chromium";
 /**
  * The browser that playwright.config.ts prefers: Debian keeps it patched, and its libraries come with it. The shell has no
  * window of its own, whose tab strip and address bar take a fifth of a test's time on two cores.
@@ -10,13 +12,17 @@ import { run } from "./run.ts";
 export const DEBIAN_CHROMIUM = "/usr/bin/chromium-headless-shell";
 
 export async function ensureChromium(): Promise<void> {
-  if (existsSync(DEBIAN_CHROMIUM) || existsSync(chromium.executablePath())) return;
+  if (
+    [DEBIAN_CHROMIUM, WINDOWED_CHROMIUM].every((each) => existsSync(each)) ||
+    existsSync(chromium.executablePath())
+  )
+    return;
   console.log("Installing Chromium (once) ...");
   const isRoot = process.getuid?.() === 0;
   if (isRoot && spawnSync("apt-get", ["--version"]).status === 0) {
     const env = { DEBIAN_FRONTEND: "noninteractive" };
     await run("apt-get", ["update", "-qq"], { quiet: true, env });
-    const packages = ["chromium-headless-shell", "fonts-liberation"];
+    const packages = ["chromium-headless-shell", "chromium", "fonts-liberation"];
     await run("apt-get", ["install", "-y", "-qq", "--no-install-recommends", ...packages], {
       quiet: true,
       env,

@@ -12,7 +12,7 @@ import { freePort } from "#tests/support/free-port.ts";
 import { compressedKilobytes } from "#tests/support/script-weight.ts";
 import { startServed } from "#tests/support/served.ts";
 import { buildStale } from "../../scripts/build.ts";
-import { DEBIAN_CHROMIUM } from "../../scripts/lib/chromium.ts";
+import { WINDOWED_CHROMIUM } from "../../scripts/lib/chromium.ts";
 
 const RUNS = Number(process.env.BENCH_RUNS ?? 3);
 /** Fetched when it is measured with: with what it brings it is a seventh of all packages, which nothing else uses. */
@@ -105,7 +105,7 @@ async function judge(name: string, url: string, port: number): Promise<string[]>
 
 async function openBrowser(profile: string, port: number): Promise<BrowserContext> {
   return chromium.launchPersistentContext(profile, {
-    ...(existsSync(DEBIAN_CHROMIUM) && { executablePath: DEBIAN_CHROMIUM }),
+    ...(existsSync(WINDOWED_CHROMIUM) && { executablePath: WINDOWED_CHROMIUM }),
     args: [
       `--remote-debugging-port=${port}`,
       "--no-sandbox",

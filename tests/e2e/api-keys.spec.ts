@@ -36,7 +36,5 @@ test("a key is made, shown once, works as the screen says, and is revoked", asyn
   await page.getByRole("button", { name: `Revoke ${name}` }).click();
   await page.getByRole("alertdialog").getByRole("button", { name: "Revoke" }).click();
   await expect(row).toHaveCount(0);
-  await expect
-    .poll(async () => (await request.get(address, { headers })).status())
-    .toBe(401);
+  await expect.poll(async () => (await request.get(address, { headers })).status()).toBe(401);
 });

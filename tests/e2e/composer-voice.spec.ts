@@ -1,17 +1,7 @@
-import playwright from "../../playwright.config.ts";
 import { expectAccessible } from "#tests/support/barriers.ts";
 import { expect, test } from "#tests/support/browser.ts";
 import { historyIn, openChat, takenChat } from "#tests/support/open-chat.ts";
 import { clientOf, signedIn } from "#tests/support/sign-in.ts";
-
-// A browser that plays a microphone.
-const { launchOptions } = playwright.use ?? {};
-test.use({
-  launchOptions: {
-    ...launchOptions,
-    args: [...(launchOptions?.args ?? []), "--use-fake-device-for-media-stream"],
-  },
-});
 
 test("a voice message is recorded in the composer's place and sent; without the microphone it says how to mend that", async ({
   page,

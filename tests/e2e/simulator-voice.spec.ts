@@ -6,16 +6,6 @@ import { pdf, png } from "#tests/support/made-files.ts";
 import { clientOf, signedIn } from "#tests/support/sign-in.ts";
 import * as channelsApi from "#workers/contract/endpoints/channels.ts";
 import { channelTypes } from "#workers/contract/channel-types.ts";
-import config from "../../playwright.config.ts";
-
-// A microphone that beeps, on machines that have none; whether it may be used is still for each test to say.
-const { launchOptions } = config.use ?? {};
-test.use({
-  launchOptions: {
-    ...launchOptions,
-    args: [...(launchOptions?.args ?? []), "--use-fake-device-for-media-stream"],
-  },
-});
 
 /** The phone of somebody on a channel of their own. */
 async function phoneOn(page: Page, type: number = channelTypes.whatsApp): Promise<Locator> {
