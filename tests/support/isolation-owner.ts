@@ -248,6 +248,7 @@ export const nowhere = (theirs: Theirs): Theirs => ({
 const LEFT_EMPTY: Record<string, string> = {
   after_commit_tasks:
     "the sweeper would run an invented task again and again; a real one is gone when it is done",
+  run_calls: "the clock would make an invented call; a real one is gone when it is made",
 };
 
 /** Tables that do not name their enterprise, each with the rows that are the enterprise's, or with why there are none. */

@@ -19,6 +19,7 @@ import { keepingRefetch } from "../live-events/keep.ts";
 import { wipingChats, wipingMessages, wipingRecipients } from "../bare/bare.ts";
 import { forgettingBlacklisted } from "./erase-blacklisted.ts";
 import { filesOf } from "./files-of.ts";
+import { erasingRuns } from "../runs/erase.ts";
 import { heldByChat, heldByIdentity } from "./held.ts";
 import { isIdentityOf } from "./identities-of.ts";
 
@@ -137,6 +138,7 @@ export function erasingConversations(ctx: Ctx, numbers: SQL) {
       ),
     ),
     ...forgettingNamed(ctx, numbers),
+    ...erasingRuns(ctx, sql`SELECT id FROM identities WHERE ${isTheirs}`),
     wipingChats(ctx, and(eq(chats.enterpriseId, enterpriseId), inArray(chats.identityId, theirs))),
     ...heldByIdentity.map((table) =>
       db.delete(table).where(and(eq(table.enterpriseId, enterpriseId), inArray(table.identityId, theirs))),

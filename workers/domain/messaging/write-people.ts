@@ -53,6 +53,8 @@ const JOIN = [
   `UPDATE OR IGNORE floors SET identity_id = e.value->>1 FROM json_each(?1) e
   WHERE floors.enterprise_id = ?2 AND floors.channel_id IN (SELECT id FROM channels WHERE enterprise_id = ?2)
     AND floors.identity_id IN (SELECT value->>0 FROM json_each(?1)) AND floors.identity_id = e.value->>0`,
+  `UPDATE runs SET identity_id = e.value->>1 FROM json_each(?1) e
+  WHERE runs.enterprise_id = ?2 AND runs.identity_id IN (SELECT value->>0 FROM json_each(?1)) AND runs.identity_id = e.value->>0 AND runs.state = 'waiting'`,
 ];
 const ADD_CONSENTS = `INSERT INTO consents (id, enterprise_id, identity_id, channel_type, purpose, given, wording, source, at)
   SELECT (e.value->>0) || p.key, ?2, e.value->>1, ?3, p.value, e.value->>2, e.value->>3, e.value->>4, e.value->>5

@@ -6,6 +6,7 @@ import type { Capabilities } from "#workers/contract/capabilities.ts";
 import { ctxOf, type AfterCommit, nothingLeft } from "../ctx.ts";
 import { describe } from "../error.ts";
 import { advance } from "../flow/advance.ts";
+import type { Cause } from "../flow/cause.ts";
 import type { Advanced } from "../flow/advanced.ts";
 import type { Run } from "../flow/run.ts";
 import type { Facts } from "../flow/world.ts";
@@ -117,7 +118,14 @@ function carriedOn(around: Surroundings, { row, cause }: Due, now: number): Adva
   if (!facts || graph === undefined)
     return advance(NO_FLOW, run, ending, { facts: NOBODY_THERE, now, salt: "" });
   const flow = compiledOf(row.versionId, around.known, () => graphIn(graph));
-  return advance(flow, run, cause, { facts, now, salt: row.enterpriseId });
+  return advance(flow, run, forThisRun(run, cause), { facts, now, salt: row.enterpriseId });
+}
+
+/** An answer came from whoever the run is with, also where they were somebody else when it asked. */
+function forThisRun({ waits }: Run, cause: Cause): Cause {
+  if (cause.kind !== "event" || cause.event.kind !== "reply") return cause;
+  const asked = waits.find(({ kind }) => kind === "reply");
+  return asked ? { kind: "event", event: { ...cause.event, key: asked.key } } : cause;
 }
 
 const write = (
@@ -157,5 +165,3 @@ const NOBODY_THERE = {
   zone: "UTC",
   country: "IN",
 } satisfies Facts;
-
-export type { Run };
