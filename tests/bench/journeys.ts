@@ -99,7 +99,7 @@ try {
         for (let from = 0; from < RUNS; from += BLOCK) {
           const rows = Array.from({ length: Math.min(BLOCK, RUNS - from) }, (_, n) => {
             const id = `${prefix}r${from + n}`;
-            const customerId = `${prefix}${from + n}`;
+            const customerId = `${prefix}${from + n + 1}`;
             return [id, customerId, dataOf(newRun({ id, customerId, channelId, startedAt: at }))];
           });
           await run(

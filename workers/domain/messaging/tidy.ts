@@ -11,6 +11,10 @@ const EVENTS = `DELETE FROM inbound_events WHERE n IN (
 const TURNS = `DELETE FROM message_turns WHERE n IN (SELECT n FROM (
   SELECT n, at, state FROM message_turns ORDER BY n LIMIT ${MOST}) WHERE at < ?1 AND state <> 'waiting')`;
 
+/** What runs of journeys were told and have used, and what nobody waited for in its time. */
+const TOLD = `DELETE FROM run_inbox WHERE n IN (SELECT n FROM run_inbox WHERE done_at < ?1 ORDER BY done_at LIMIT ${MOST})`;
+const UNTOLD = `DELETE FROM run_inbox WHERE n IN (SELECT n FROM (SELECT n, until FROM run_inbox WHERE done_at IS NULL ORDER BY n LIMIT ${MOST}) WHERE until < ?1)`;
+
 /** A vendor's news of an account is its history, for a year. */
 const NEWS_KEPT_MS = 365 * 86_400_000;
 /** By the id, which begins with the time: the other index is each channel's. */
@@ -24,12 +28,14 @@ function firstIdAt(time: number): string {
 
 /**
  * Deletes the traces of work that is done: events whose messages are stored, and turns that have their answers. Events that
- * could not be used stay, for somebody to look at. News of an account go after a year.
+ * could not be used stay, for somebody to look at. So go what runs of journeys were told. News of an account go after a year.
  */
 export async function tidyMessaging({ $client }: Pick<TenantDb, "$client">, now: number): Promise<void> {
   await $client.batch([
     $client.prepare(EVENTS).bind(now - KEPT_MS),
     $client.prepare(TURNS).bind(now - KEPT_MS),
+    $client.prepare(TOLD).bind(now - KEPT_MS),
+    $client.prepare(UNTOLD).bind(now),
     $client.prepare(NEWS).bind(firstIdAt(now - NEWS_KEPT_MS)),
   ]);
 }

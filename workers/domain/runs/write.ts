@@ -1,4 +1,3 @@
-import { INSTANCE } from "#workers/contract/automation/instance-states.ts";
 import { isOver } from "#workers/contract/automation/run-states.ts";
 import type { Ctx } from "../ctx.ts";
 import type { Json } from "../flow/json.ts";
@@ -34,10 +33,6 @@ const USED = `UPDATE run_inbox SET done_at = ?2, data = '{}' WHERE n IN (SELECT 
 /** A look that does nothing to a run must not come again and again. */
 const RESTED = `UPDATE runs SET wake_at = CASE WHEN data ->> '$.wakeAt' > ?2 THEN data ->> '$.wakeAt' END, attempts = 0
   WHERE id IN (SELECT value FROM json_each(?1)) AND state = 'waiting'`;
-/** An instance that takes nobody in any more is finished with its last run. */
-const FINISHED = `UPDATE automation_instances SET end_reason = 'finished' WHERE id IN (SELECT value FROM json_each(?1)) AND state = ${INSTANCE.stopped}
-  AND end_reason = 'draining' AND NOT EXISTS (SELECT 1 FROM runs r WHERE r.instance_id = automation_instances.id AND r.state = 'waiting')`;
-
 /** The statements of a page: everything that its runs came to. The last one keeps live events. */
 export function writing(ctx: Ctx, around: Surroundings, carried: readonly Carried[]): D1PreparedStatement[] {
   const { db, enterpriseId, now } = ctx;
@@ -115,14 +110,6 @@ export function writing(ctx: Ctx, around: Surroundings, carried: readonly Carrie
     ),
     ...some(numbers, USED, at),
     ...effects.statements,
-    ...some(
-      [
-        ...new Set(
-          used.flatMap(({ due, advanced }) => (isOver(advanced.run.state) ? [due.row.instanceId] : [])),
-        ),
-      ],
-      FINISHED,
-    ),
     ...(effects.told.length > 0 ? [keepingChats(ctx, effects.told)] : []),
   ];
 }
