@@ -89,6 +89,9 @@ test("words lead into a journey, which asks, hears the answer and ends; the pers
   const speakers = (await messagesOf(harness, channel)).flatMap(({ speaker }) => speaker ?? []);
   expect(speakers).toEqual(["journey", "floor"]);
   expect(await rowsOf(harness, "SELECT * FROM floors WHERE channel_id = ?", channel.id)).toEqual([]);
+  await deliver(harness, channel, [saying(phone(), "start it")]);
+  await eventually(async () => expect((await runsOf(harness, instanceId)).length).toBe(2));
+  await eventually(async () => expect((await said(channel)).length).toBe(5));
   await expectNoDrift(owner.enterpriseId);
 });
 

@@ -69,18 +69,20 @@ export interface TestRun {
 export const runsOf = (harness: Pick<Harness, "env">, instanceId: string): Promise<TestRun[]> =>
   rowsOf<TestRun>(harness, "SELECT * FROM runs WHERE instance_id = ? ORDER BY started_at, id", instanceId);
 
+const DRIFTS = [
+  `SELECT 'gap' AS what, r.id AS of FROM runs r WHERE r.enterprise_id = ?1 AND r.seq <> (SELECT count(*) FROM run_steps s WHERE s.run_id = r.id)`,
+  `SELECT 'left', d.node FROM (SELECT instance_id, node, sum(left) AS n FROM node_daily WHERE enterprise_id = ?1 GROUP BY 1, 2) d WHERE d.n <> (SELECT count(*) FROM run_steps s CROSS JOIN runs r ON r.id = s.run_id AND r.instance_id = d.instance_id WHERE s.node = d.node AND (s.port IS NOT NULL OR s.output ->> '$.outcome' IS NOT NULL OR s.output ->> '$.to' IS NOT NULL))`,
+  `SELECT 'wait', w.run_id FROM run_waits w CROSS JOIN runs r ON r.id = w.run_id WHERE w.enterprise_id = ?1 AND r.state <> 'waiting'`,
+  `SELECT 'stale', w.run_id FROM run_waits w CROSS JOIN runs r ON r.id = w.run_id WHERE w.enterprise_id = ?1 AND NOT EXISTS (SELECT 1 FROM json_each(r.data, '$.waits') e WHERE e.value ->> 'kind' = w.kind AND e.value ->> 'key' = w.key)`,
+  `SELECT 'tries', r.id FROM runs r WHERE r.enterprise_id = ?1 AND r.attempts > 0`,
+  `SELECT 'floor', f.run_id FROM floors f CROSS JOIN runs r ON r.id = f.run_id WHERE f.enterprise_id = ?1 AND r.state <> 'waiting'`,
+  `SELECT 'call', c.run_id FROM run_calls c CROSS JOIN runs r ON r.id = c.run_id WHERE c.enterprise_id = ?1 AND r.state <> 'waiting'`,
+];
+
 /** Each run's steps are numbered without a gap, roll-ups say what steps say, and nothing waits for a run that is over. */
 export async function driftOfRuns({ env }: Pick<Harness, "env">, enterpriseId: string): Promise<object[]> {
-  const { results } = await env.TENANT_1.prepare(
-    `SELECT 'gap' AS what, r.id AS of FROM runs r WHERE r.enterprise_id = ?1 AND r.seq <> (SELECT count(*) FROM run_steps s WHERE s.run_id = r.id)
-     UNION ALL SELECT 'left', d.node FROM (SELECT instance_id, node, sum(left) AS n FROM node_daily WHERE enterprise_id = ?1 GROUP BY 1, 2) d
-       WHERE d.n <> (SELECT count(*) FROM run_steps s CROSS JOIN runs r ON r.id = s.run_id AND r.instance_id = d.instance_id
-         WHERE s.node = d.node AND (s.port IS NOT NULL OR s.output ->> '$.outcome' IS NOT NULL OR s.output ->> '$.to' IS NOT NULL))
-     UNION ALL SELECT 'wait', w.run_id FROM run_waits w CROSS JOIN runs r ON r.id = w.run_id WHERE w.enterprise_id = ?1 AND r.state <> 'waiting'
-     UNION ALL SELECT 'floor', f.run_id FROM floors f CROSS JOIN runs r ON r.id = f.run_id WHERE f.enterprise_id = ?1 AND r.state <> 'waiting'
-     UNION ALL SELECT 'call', c.run_id FROM run_calls c CROSS JOIN runs r ON r.id = c.run_id WHERE c.enterprise_id = ?1 AND r.state <> 'waiting'`,
-  )
-    .bind(enterpriseId)
-    .all<Record<string, unknown>>();
-  return results;
+  const found = await env.TENANT_1.batch<Record<string, unknown>>(
+    DRIFTS.map((sql) => env.TENANT_1.prepare(sql).bind(enterpriseId)),
+  );
+  return found.flatMap(({ results }) => results);
 }

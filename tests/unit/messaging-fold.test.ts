@@ -145,7 +145,8 @@ test("a message of a person whom a person answers makes no turn; a reaction make
     seq: 4,
     unread: 0,
     revision: 2,
-    floorId: null, floorRun: null,
+    floorId: null,
+    floorRun: null,
   };
   known.chats.set("i", { ...chat, handler: "somebody" });
   const [taken] = foldPage(channel, page(message("hello")), known, deps).messages;
@@ -239,7 +240,8 @@ test("who has asked for something gets the answer, not the channel's bot; what a
     seq: 4,
     unread: 0,
     revision: 2,
-    floorId: "the asking bot", floorRun: null,
+    floorId: "the asking bot",
+    floorRun: null,
   };
   const told = (...events: InboundEvent[]) => {
     known.chats.set("i", { ...chat });
@@ -318,7 +320,8 @@ test("a closed chat is rated by a row, or by a number while that is asked for an
     seq: 4,
     unread: 0,
     revision: 7,
-    floorId: null, floorRun: null,
+    floorId: null,
+    floorRun: null,
   });
   const identities = new Map([
     [

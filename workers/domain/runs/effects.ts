@@ -137,7 +137,7 @@ export function ownEffects(ctx: Ctx, around: Surroundings, carried: readonly Car
     if (!advanced.used) continue;
     const asked = advanced.waits.find(({ kind }) => kind === "reply");
     const place = [row.channelId, row.identityId, run.id];
-    if (asked && !isOver(run.state)) asks.push([newId(), ...place, asked.until]);
+    if (asked) asks.push([newId(), ...place, asked.until]);
     else asksNoMore.push(place);
     if (isOver(run.state)) {
       over.push(run.id);
