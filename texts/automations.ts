@@ -1,4 +1,14 @@
 /** Texts about journeys and encaps as things of a list. */
 export const automationsTexts = {
   nameEmpty: "Enter a name.",
+  nameTaken: "Another one has this name already. Choose another name.",
+  tooLarge:
+    "The graph is larger than 900 kB. Take out what it doesn't need, or make a second journey of a part.",
+  running: "It can't be deleted while it runs on a channel. Stop it there first.",
+  nothingChanged: "The draft is what is published already.",
+  wrong: (first: string, others: number) =>
+    others === 0 ? `It can't be published: ${first}` : `It can't be published: ${first} (and ${others} more)`,
+  saved: "Saved",
+  deleted: "Deleted",
+  published: (number: number) => `Version ${number} is published`,
 } as const;

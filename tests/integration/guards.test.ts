@@ -33,6 +33,8 @@ import * as intentsApi from "#workers/contract/endpoints/intents.ts";
 import * as invitationsApi from "#workers/contract/endpoints/invitations.ts";
 import * as libraryApi from "#workers/contract/endpoints/library.ts";
 import * as onboardingApi from "#workers/contract/endpoints/onboarding.ts";
+import * as automationsApi from "#workers/contract/endpoints/automations.ts";
+import { graphOf } from "#tests/support/flow.ts";
 import * as richCardsApi from "#workers/contract/endpoints/rich-cards.ts";
 import * as templatesApi from "#workers/contract/endpoints/templates.ts";
 import * as hooksApi from "#workers/contract/endpoints/webhooks-out.ts";
@@ -100,6 +102,7 @@ const campaignsPath = "/api/chatbird/api/campaign";
 const FAR = {
   plan: { startAt: new Date(Date.now() + 30 * 86_400_000).toISOString().slice(0, 16), timezone: "UTC" },
 };
+const journeysPath = "/api/chatbird/api/journeys";
 const richCardsPath = "/api/chatbird/api/richcard";
 const richCard = (name: string) => ({ name, content: { cards: [{ title: "One" }] } });
 const libraryPath = `${enterprise}/artifacts`;
@@ -320,6 +323,28 @@ const races: Record<string, Race> = {
       await owner.send("POST", `${templatesPath}/${id}/submit`, {});
       const sync = () => owner.send("POST", `${templatesPath}/sync`, { channelId: channel.id });
       return { first: sync, late: sync };
+    },
+  },
+  "two edits of a journey": {
+    guards: ["automations/automation.ts"],
+    status: 409,
+    given: async (owner) => {
+      const { id } = await owner.call(automationsApi.createJourney, { body: { name: "Journey" } });
+      const save = (name: string) => owner.send("PUT", `${journeysPath}/${id}`, { name });
+      return { first: () => save("First"), late: () => save("Late") };
+    },
+  },
+  "two editors of one draft": {
+    guards: ["automations/draft.ts"],
+    status: 409,
+    given: async (owner) => {
+      const { id } = await owner.call(automationsApi.createJourney, { body: { name: "Journey" } });
+      const save = () =>
+        owner.send("PUT", `${journeysPath}/${id}/draft`, {
+          graph: graphOf({ start: ["start"], end: ["end"] }, ["start > end"]),
+          revision: 1,
+        });
+      return { first: save, late: save };
     },
   },
   "two edits of a rich card": {

@@ -319,11 +319,7 @@ async function dueRunsOf(count: number) {
   const channel = await makeChannel(harness, owner);
   const journey = await startedJourney(harness, channel, asking);
   const prefix = `${randomUUID()}-`;
-  await fillPeople(
-    { database: harness.env.TENANT_1, enterpriseId: owner.enterpriseId, channelId: channel.id },
-    count,
-    prefix,
-  );
+  await fillPeople({ database: harness.env.TENANT_1, enterpriseId: owner.enterpriseId }, count, prefix);
   // They wrote just now.
   await harness.env.TENANT_1.prepare(
     `INSERT OR REPLACE INTO reach (enterprise_id, channel_id, identity_id, window_until, reachable)

@@ -37,6 +37,9 @@ import * as invitationsApi from "#workers/contract/endpoints/invitations.ts";
 import * as pushApi from "#workers/contract/endpoints/push.ts";
 import * as sessionsApi from "#workers/contract/endpoints/sessions.ts";
 import * as onboardingApi from "#workers/contract/endpoints/onboarding.ts";
+import type { AutomationKind } from "#workers/contract/automation/kinds.ts";
+import { automationDoors } from "#workers/contract/endpoints/automations.ts";
+import { graphOf } from "./flow.ts";
 import * as richCardsApi from "#workers/contract/endpoints/rich-cards.ts";
 import * as templatesApi from "#workers/contract/endpoints/templates.ts";
 import * as trainingApi from "#workers/contract/endpoints/training.ts";
@@ -157,6 +160,8 @@ export async function fill(harness: Harness, owner: Person): Promise<{ theirs: T
     ...(await makeCampaign(harness, owner, { channelId: simulator.id, templateId: template.id })),
     artifactId: artifact._id,
     richCardId: richCard.id,
+    journeyId: await publishedAutomation(owner, "journey"),
+    encapId: await publishedAutomation(owner, "encap"),
     onboardingId: onboarding.id,
     bucketId: bucket.id,
     messageId,
@@ -235,6 +240,17 @@ async function joinSomebody({ env }: Harness, { enterpriseId }: Person, customer
     .run();
   return id;
 }
+
+/** A published one, whose names a stranger must not read. */
+async function publishedAutomation(owner: Person, kind: AutomationKind): Promise<string> {
+  const api = automationDoors[kind];
+  const { id } = await owner.call(api.create, { body: { name: `Canary ${kind}`, graph: canaryGraph } });
+  await owner.call(api.publish, { params: { id }, body: { revision: 1, note: "Canary note" } });
+  return id;
+}
+const canaryGraph = graphOf({ start: ["start"], end: ["end", { outcome: "canary outcome" }] }, [
+  "start > end",
+]);
 
 /** The same with ids that nobody has. */
 export const nowhere = (theirs: Theirs): Theirs => ({

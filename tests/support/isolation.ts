@@ -19,6 +19,8 @@ export interface Theirs extends Bot {
   activityId: string;
   artifactId: string;
   richCardId: string;
+  journeyId: string;
+  encapId: string;
   onboardingId: string;
   bucketId: string;
   messageId: string;

@@ -55,6 +55,7 @@ import { libraryRoutes } from "./routes/library.ts";
 import { onboardingRoutes } from "./routes/onboarding.ts";
 import { chatHelpRoutes } from "./routes/chat-help.ts";
 import { chatRoutes } from "./routes/chats.ts";
+import { automationRoutes } from "./routes/automations.ts";
 import { richCardRoutes } from "./routes/rich-cards.ts";
 import { externalCampaignRoutes } from "./routes/external-campaigns.ts";
 import { broadcastRoutes } from "./routes/broadcasts.ts";
@@ -140,6 +141,7 @@ onboardingRoutes(app);
 // Before the one whose last path takes any word.
 chatHelpRoutes(app);
 chatRoutes(app);
+automationRoutes(app);
 richCardRoutes(app);
 mediaRoutes(app);
 simulatorRoutes(app);

@@ -22,6 +22,7 @@ import { importsCodes } from "./codes/imports.ts";
 import { libraryCodes } from "./codes/library.ts";
 import { onboardingCodes } from "./codes/onboarding.ts";
 import { pushCodes } from "./codes/push.ts";
+import { automationsCodes } from "./codes/automations.ts";
 import { richCardsCodes } from "./codes/rich-cards.ts";
 import { rolesCodes } from "./codes/roles.ts";
 import { secondFactorCodes } from "./codes/second-factor.ts";
@@ -58,6 +59,7 @@ export const codes = {
   ...libraryCodes,
   ...onboardingCodes,
   ...pushCodes,
+  ...automationsCodes,
   ...richCardsCodes,
   ...rolesCodes,
   ...secondFactorCodes,

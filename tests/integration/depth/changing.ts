@@ -30,6 +30,9 @@ import * as knowledgeApi from "#workers/contract/endpoints/knowledge.ts";
 import * as mailPreviewApi from "#workers/contract/endpoints/mail-preview.ts";
 import * as myProfileApi from "#workers/contract/endpoints/my-profile.ts";
 import * as libraryApi from "#workers/contract/endpoints/library.ts";
+import type { AutomationKind } from "#workers/contract/automation/kinds.ts";
+import { automationDoors } from "#workers/contract/endpoints/automations.ts";
+import { graphOf } from "#tests/support/flow.ts";
 import * as richCardsApi from "#workers/contract/endpoints/rich-cards.ts";
 import * as activitiesApi from "#workers/contract/endpoints/activities.ts";
 import * as campaignsApi from "#workers/contract/endpoints/campaigns.ts";
@@ -58,6 +61,38 @@ const reply = (name: string) => ({
   data: { name, text: "hello {name}" },
   isPublic: true,
 });
+
+const small = (end: string) => graphOf({ start: ["start"], end: ["end", { outcome: end }] }, ["start > end"]);
+/** Calls of journeys or encaps that change something; each has one of its own. */
+function automationRows(
+  kind: AutomationKind,
+  named: Record<"create" | "change" | "remove" | "saveDraft" | "publish" | "takeBack", string>,
+): Calls {
+  const api = automationDoors[kind];
+  const made = async ({ owner }: World, name: string) =>
+    (await owner.call(api.create, { body: { name: `${kind} ${name}`, graph: small("first") } })).id;
+  return {
+    [named.create]: () => ({ body: { name: `another ${kind}` } }),
+    [named.change]: async (world) => ({
+      params: { id: await made(world, "changed") },
+      body: { name: `${kind} renamed`, folder: "Folder" },
+    }),
+    [named.remove]: async (world) => ({ params: { id: await made(world, "deleted") } }),
+    [named.saveDraft]: async (world) => ({
+      params: { id: await made(world, "drawn") },
+      body: { graph: small("second"), revision: 1 },
+    }),
+    [named.publish]: async (world) => ({
+      params: { id: await made(world, "published") },
+      body: { revision: 1 },
+    }),
+    [named.takeBack]: async (world) => {
+      const id = await made(world, "taken back");
+      await world.owner.call(api.publish, { params: { id }, body: { revision: 1 } });
+      return { params: { id, number: 1 }, body: { revision: 1 } };
+    },
+  };
+}
 
 /** A template that may be submitted, and is nobody else's. */
 const draftOf = async ({ owner, ids }: World, name: string): Promise<string> => {
@@ -594,6 +629,22 @@ export const changing: Calls = {
   watchChat: ({ ids }) => ({ params: { id: ids.chatId }, body: { socketId: randomUUID() } }),
   sendTranscript: ({ ids }) => ({
     body: { id: randomUUID(), chatId: ids.chatId, emailId: "asha@customer.example" },
+  }),
+  ...automationRows("journey", {
+    create: "createJourney",
+    change: "changeJourney",
+    remove: "deleteJourney",
+    saveDraft: "saveJourneyDraft",
+    publish: "publishJourney",
+    takeBack: "takeJourneyBack",
+  }),
+  ...automationRows("encap", {
+    create: "createEncap",
+    change: "changeEncap",
+    remove: "deleteEncap",
+    saveDraft: "saveEncapDraft",
+    publish: "publishEncap",
+    takeBack: "takeEncapBack",
   }),
   createRichCard: () => ({ body: richCard("another") }),
   updateRichCard: ({ ids }) => ({ params: { id: ids.richCardId }, body: richCard("changed") }),

@@ -173,6 +173,14 @@ export const reading: Calls = {
     const { id, client } = await permitted(world);
     return { query: { id, wabaId: `${client}-1` } };
   },
+  listJourneys: () => ({}),
+  getJourneyDraft: ({ ids }) => ({ params: { id: ids.journeyId } }),
+  listJourneyVersions: ({ ids }) => ({ params: { id: ids.journeyId } }),
+  getJourneyVersion: ({ ids }) => ({ params: { id: ids.journeyId, number: 1 } }),
+  listEncaps: () => ({}),
+  getEncapDraft: ({ ids }) => ({ params: { id: ids.encapId } }),
+  listEncapVersions: ({ ids }) => ({ params: { id: ids.encapId } }),
+  getEncapVersion: ({ ids }) => ({ params: { id: ids.encapId, number: 1 } }),
   getRichCard: ({ ids }) => ({ params: { id: ids.richCardId } }),
   previewRichCard: () => ({ body: { content: { cards: [{ title: "One" }] }, channelType: 10 } }),
   listArtifacts: () => ({ query: { visibility: "public" } }),

@@ -1,7 +1,8 @@
 import { randomUUID } from "node:crypto";
 import { chatPresses, supervisorActions } from "#workers/contract/chat-action.ts";
 import { noTrouble } from "#workers/contract/simulator.ts";
-import { nothingOfAnybody, people, teams, type Rows } from "#tests/support/isolation.ts";
+import { GRAPH_FORMAT } from "#workers/contract/automation/graph.ts";
+import { nothingOfAnybody, people, teams, type Rows, type Theirs } from "#tests/support/isolation.ts";
 
 const channels = "/api/e/enterprise/channels";
 const simulator = "/api/e/enterprise/simulator";
@@ -29,6 +30,28 @@ const webhooks = "/api/e/enterprise/webhooks";
 const stolenHook = { url: "https://stolen.company.com/", events: ["chat.opened"] };
 const nobody = encodeURIComponent(JSON.stringify({ userId: "canary" }));
 const stolenChannel = { name: "Stolen", contactId: "stolen" };
+
+/** The calls of journeys, and those of encaps. */
+const automations = (path: string, key: "journeyId" | "encapId"): Rows => {
+  const at = (theirs: Theirs, rest = "") => `/api${path}/${theirs[key]}${rest}`;
+  return {
+    [`GET ${path}`]: nothingOfAnybody,
+    [`POST ${path}`]: nothingOfAnybody,
+    [`PUT ${path}/:id`]: (theirs) => [{ path: at(theirs), body: { name: "Stolen" } }],
+    [`DELETE ${path}/:id`]: (theirs) => [{ path: at(theirs) }],
+    [`GET ${path}/:id/draft`]: (theirs) => [{ path: at(theirs, "/draft") }],
+    [`PUT ${path}/:id/draft`]: (theirs) => [
+      { path: at(theirs, "/draft"), body: { graph: emptyGraph, revision: 1 } },
+    ],
+    [`POST ${path}/:id/publish`]: (theirs) => [{ path: at(theirs, "/publish"), body: { revision: 1 } }],
+    [`GET ${path}/:id/versions`]: (theirs) => [{ path: at(theirs, "/versions") }],
+    [`GET ${path}/:id/versions/:number`]: (theirs) => [{ path: at(theirs, "/versions/1") }],
+    [`POST ${path}/:id/versions/:number/draft`]: (theirs) => [
+      { path: at(theirs, "/versions/1/draft"), body: { revision: 2 } },
+    ],
+  };
+};
+const emptyGraph = { format: GRAPH_FORMAT, nodes: [] };
 
 export const rows: Rows = {
   "GET /e/enterprise/datachecks": nothingOfAnybody,
@@ -200,6 +223,8 @@ export const rows: Rows = {
   "POST /e/enterprise/buckets/:id/remove": ({ bucketId, artifactId }) => [
     { path: `${buckets}/${bucketId}/remove`, body: { artifacts: [artifactId] } },
   ],
+  ...automations("/chatbird/api/journeys", "journeyId"),
+  ...automations("/e/enterprise/campaigns", "encapId"),
   "GET /chatbird/api/richcard": nothingOfAnybody,
   "POST /chatbird/api/richcard/preview": nothingOfAnybody,
   "POST /chatbird/api/richcard": ({ driveFileId }) => [

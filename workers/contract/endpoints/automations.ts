@@ -1,8 +1,8 @@
 import { z } from "zod";
 import { automationsTexts as texts } from "#texts/automations.ts";
-import { graph } from "../automation/graph.ts";
-import { graphProblem } from "../automation/problem.ts";
-import { automationKinds } from "../automation/kinds.ts";
+import { graph } from "#workers/contract/automation/graph.ts";
+import { graphProblem } from "#workers/contract/automation/problem.ts";
+import { automationKinds } from "#workers/contract/automation/kinds.ts";
 import { endpoint, holding } from "../endpoint.ts";
 import { name, paging, text, time } from "../fields.ts";
 import { id } from "../ids.ts";
@@ -172,5 +172,32 @@ const door = <Right extends "JOURNEYS" | "ENCAPS">(right: Right, all: string, on
   };
 };
 
-export const journeys = door("JOURNEYS", "/chatbird/api/journeys", "journey");
-export const encaps = door("ENCAPS", "/e/enterprise/campaigns", "encap");
+const journeys = door("JOURNEYS", "/chatbird/api/journeys", "journey");
+const encaps = door("ENCAPS", "/e/enterprise/campaigns", "encap");
+/** The calls of each kind, for screens and routes that are the same for both. */
+export const automationDoors = { journey: journeys, encap: encaps } as const;
+
+export const {
+  list: listJourneys,
+  create: createJourney,
+  change: changeJourney,
+  remove: deleteJourney,
+  draft: getJourneyDraft,
+  saveDraft: saveJourneyDraft,
+  publish: publishJourney,
+  versions: listJourneyVersions,
+  version: getJourneyVersion,
+  takeBack: takeJourneyBack,
+} = journeys;
+export const {
+  list: listEncaps,
+  create: createEncap,
+  change: changeEncap,
+  remove: deleteEncap,
+  draft: getEncapDraft,
+  saveDraft: saveEncapDraft,
+  publish: publishEncap,
+  versions: listEncapVersions,
+  version: getEncapVersion,
+  takeBack: takeEncapBack,
+} = encaps;

@@ -1,0 +1,132 @@
+import { expect, test } from "vitest";
+import { graphOf } from "#tests/support/flow.ts";
+import { startHarness } from "#tests/support/harness.ts";
+import { makeChannel } from "#tests/support/messaging.ts";
+import { makePerson, type Person } from "#tests/support/people.ts";
+import { startedJourney } from "#tests/support/runs.ts";
+import { automationsTexts as texts } from "#texts/automations.ts";
+import { automationKinds } from "#workers/contract/automation/kinds.ts";
+import { automationDoors } from "#workers/contract/endpoints/automations.ts";
+import { entering } from "#workers/domain/runs/enter.ts";
+import { watchedCtx } from "#tests/support/watched-ctx.ts";
+
+/** Journeys and encaps as things of a list: drafts, versions and publishing. */
+const harness = await startHarness();
+
+const whole = (outcome: string) => graphOf({ start: ["start"], end: ["end", { outcome }] }, ["start > end"]);
+/** Its message says nothing, so that it can't be published. */
+const wrong = graphOf(
+  { start: ["start"], say: ["sendMessage", { variants: [] }], ask: ["ask", { text: "" }] },
+  ["start > say", "say > ask"],
+);
+/** Status and sentence of what a call is refused with; 200 where it is not. */
+const refused = (work: Promise<unknown>): Promise<{ status: number; message: string }> =>
+  work.then(
+    () => ({ status: 200, message: "" }),
+    (error: unknown) => {
+      const [, status, body] = /: (\d{3}) (\{.*\})$/.exec(String(error)) ?? [];
+      return {
+        status: Number(status),
+        message: (JSON.parse(body ?? "{}") as { message?: string }).message ?? "",
+      };
+    },
+  );
+
+for (const kind of automationKinds) {
+  const api = automationDoors[kind];
+  const made = (owner: Person, name: string, outcome = "one") =>
+    owner.call(api.create, { body: { name, folder: "Sales", graph: whole(outcome) } });
+
+  test(`${kind}: a name is taken once, found by a part of it and its folder, and free again after deletion`, async () => {
+    const owner = await makePerson(harness);
+    const { id, state, version } = await made(owner, "Welcome  all");
+    expect([state, version]).toEqual(["draft", null]);
+    expect(await refused(made(owner, "welcome ALL"))).toMatchObject({
+      status: 409,
+      message: texts.nameTaken,
+    });
+    await owner.call(api.create, { body: { name: "Other" } });
+    const found = await owner.call(api.list, { query: { name: "come" } });
+    expect(found.automations.map(({ name }) => name)).toEqual(["Welcome all"]);
+    expect(found.folders).toEqual(["Sales"]);
+    const other = automationKinds.find((each) => each !== kind) ?? kind;
+    expect((await owner.call(automationDoors[other].list, {})).automations).toEqual([]);
+    expect(await refused(owner.call(automationDoors[other].draft, { params: { id } }))).toMatchObject({
+      status: 404,
+    });
+    await owner.call(api.remove, { params: { id } });
+    await made(owner, "Welcome all");
+  });
+
+  test(`${kind}: a draft may be wrong and is kept; publishing says what is wrong, and then makes versions that never change`, async () => {
+    const owner = await makePerson(harness);
+    const { id } = await made(owner, "Versions");
+    const saved = await owner.call(api.saveDraft, { params: { id }, body: { graph: wrong, revision: 1 } });
+    expect(saved.problems.filter(({ severity }) => severity === "error").length).toBeGreaterThan(1);
+    const publish = (revision: number, note = "") =>
+      owner.call(api.publish, { params: { id }, body: { revision, note } });
+    const answer = await refused(publish(saved.revision));
+    expect(answer.status).toBe(400);
+    expect(answer.message).toMatch(/^It can't be published: .+ more\)$/);
+    await owner.call(api.saveDraft, {
+      params: { id },
+      body: { graph: whole("one"), revision: saved.revision },
+    });
+    expect(await publish(3, "The first")).toMatchObject({ number: 1, note: "The first" });
+    expect(await refused(publish(3))).toMatchObject({ status: 400, message: texts.nothingChanged });
+    await owner.call(api.saveDraft, { params: { id }, body: { graph: whole("two"), revision: 3 } });
+    expect((await owner.call(api.list, {})).automations).toMatchObject([{ state: "changed", version: 1 }]);
+    expect(await publish(4)).toMatchObject({ number: 2 });
+    const { versions } = await owner.call(api.versions, { params: { id }, query: {} });
+    expect(versions.map(({ number }) => number)).toEqual([2, 1]);
+    const back = await owner.call(api.takeBack, { params: { id, number: 1 }, body: { revision: 4 } });
+    expect(back.graph).toEqual(whole("one"));
+    expect(await owner.call(api.version, { params: { id, number: 2 } })).toMatchObject({
+      graph: whole("two"),
+    });
+    expect((await owner.call(api.list, {})).automations).toMatchObject([{ state: "changed", version: 2 }]);
+  });
+
+  test(`${kind}: of two editors one is told who was faster, and nothing is lost`, async () => {
+    const owner = await makePerson(harness);
+    const { id } = await made(owner, "Two editors");
+    const save = (outcome: string) =>
+      owner.call(api.saveDraft, { params: { id }, body: { graph: whole(outcome), revision: 1 } });
+    const answers = await Promise.all(
+      ["left", "right"].map(async (each) => ({ each, ...(await refused(save(each))) })),
+    );
+    expect(answers.map(({ status }) => status).toSorted()).toEqual([200, 409]);
+    const kept = answers.find(({ status }) => status === 200)?.each ?? "";
+    expect((await owner.call(api.draft, { params: { id } })).graph).toEqual(whole(kept));
+    expect(await refused(save("late"))).toMatchObject({ status: 409 });
+  });
+}
+
+test("what runs on a channel is not deleted, and its open runs are counted", async () => {
+  const owner = await makePerson(harness);
+  const channel = await makeChannel(harness, owner);
+  const { automationId, instanceId } = await startedJourney(harness, channel, whole("one"), {
+    name: "Running",
+  });
+  const { automations } = await owner.call(automationDoors.journey.list, {});
+  expect(automations).toMatchObject([{ id: automationId, openRuns: 0, state: "live" }]);
+  const ctx = watchedCtx(harness, owner, () => {});
+  // Nobody is there, and it is not due.
+  await entering(ctx, { id: instanceId, channelId: channel.id }, [
+    { identityId: "nobody", entryKey: "one" },
+  ]).run();
+  await harness.env.TENANT_1.prepare(
+    "UPDATE runs SET wake_at = NULL WHERE instance_id = ? AND state = 'waiting'",
+  )
+    .bind(instanceId)
+    .run();
+  const params = { id: automationId };
+  expect(await refused(owner.call(automationDoors.journey.remove, { params }))).toMatchObject({
+    status: 409,
+    message: texts.running,
+  });
+  await harness.env.TENANT_1.prepare("UPDATE automation_instances SET state = 4 WHERE id = ?")
+    .bind(instanceId)
+    .run();
+  await owner.call(automationDoors.journey.remove, { params });
+});

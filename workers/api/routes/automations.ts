@@ -1,0 +1,54 @@
+import type { Hono } from "hono";
+import { automationsTexts as texts } from "#texts/automations.ts";
+import { automationKinds } from "#workers/contract/automation/kinds.ts";
+import { automationDoors } from "#workers/contract/endpoints/automations.ts";
+import {
+  changeAutomation,
+  createAutomation,
+  deleteAutomation,
+  listAutomations,
+} from "#workers/domain/automations/automation.ts";
+import {
+  getDraft,
+  getVersion,
+  listVersions,
+  publish,
+  saveDraft,
+  takeBack,
+} from "#workers/domain/automations/draft.ts";
+import type { AppEnv } from "../context.ts";
+import { mount, Reply } from "../mount.ts";
+
+/** Journeys and encaps: the same calls behind two doors. */
+export function automationRoutes(app: Hono<AppEnv>): void {
+  for (const kind of automationKinds) {
+    const api = automationDoors[kind];
+    mount(app, api.list, ({ query }, { ctx }) => listAutomations(ctx, kind, query));
+    mount(
+      app,
+      api.create,
+      async ({ body }, { ctx }) => new Reply(await createAutomation(ctx, kind, body), texts.saved),
+    );
+    mount(
+      app,
+      api.change,
+      async ({ params, body }, { ctx }) =>
+        new Reply(await changeAutomation(ctx, kind, params.id, body), texts.saved),
+    );
+    mount(app, api.remove, async ({ params }, { ctx }) => {
+      await deleteAutomation(ctx, kind, params.id);
+      return new Reply(null, texts.deleted);
+    });
+    mount(app, api.draft, ({ params }, { ctx }) => getDraft(ctx, kind, params.id));
+    mount(app, api.saveDraft, ({ params, body }, { ctx }) => saveDraft(ctx, kind, params.id, body));
+    mount(app, api.publish, async ({ params, body }, { ctx }) => {
+      const version = await publish(ctx, kind, params.id, body);
+      return new Reply(version, texts.published(version.number));
+    });
+    mount(app, api.versions, ({ params, query }, { ctx }) => listVersions(ctx, kind, params.id, query));
+    mount(app, api.version, ({ params }, { ctx }) => getVersion(ctx, kind, params.id, params.number));
+    mount(app, api.takeBack, ({ params, body }, { ctx }) =>
+      takeBack(ctx, kind, params.id, params.number, body.revision),
+    );
+  }
+}

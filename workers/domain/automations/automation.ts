@@ -1,0 +1,221 @@
+import { and, asc, eq, isNotNull, isNull, sql } from "drizzle-orm";
+import { automationDrafts, automations } from "#db/tenant/automations.ts";
+import { automationsTexts as texts } from "#texts/automations.ts";
+import { GRAPH_FORMAT, type Graph, fitsDraft } from "#workers/contract/automation/graph.ts";
+import { INSTANCE } from "#workers/contract/automation/instance-states.ts";
+import type { AutomationKind } from "#workers/contract/automation/kinds.ts";
+import type {
+  AutomationEntry,
+  AutomationState,
+  listJourneys,
+} from "#workers/contract/endpoints/automations.ts";
+import type { InputOf, ReplyOf } from "#workers/contract/endpoint.ts";
+import { nameKey } from "#workers/contract/fields.ts";
+import { audited } from "../audit.ts";
+import { type Ctx, iso } from "../ctx.ts";
+import { DomainError, mapConflicts } from "../error.ts";
+import { guard, guardFailed } from "../guard.ts";
+import { page } from "../page.ts";
+import { guardRevision, nextRevision, refuseStale, unlessStale } from "../revision.ts";
+
+export type AutomationRow = typeof automations.$inferSelect;
+
+/** Another enterprise's, the other kind's and a deleted one are not there. */
+export const thisAutomation = (
+  { enterpriseId }: Pick<Ctx, "enterpriseId">,
+  kind: AutomationKind,
+  id: string,
+) =>
+  and(
+    eq(automations.enterpriseId, enterpriseId),
+    eq(automations.id, id),
+    eq(automations.kind, kind),
+    isNull(automations.deletedAt),
+  );
+
+const OPEN_RUNS = sql<number>`(SELECT count(*) FROM automation_instances i CROSS JOIN runs r ON r.instance_id = i.id AND r.state = 'waiting'
+  WHERE i.enterprise_id = automations.enterprise_id AND i.automation_id = automations.id)`;
+
+export const stateOf = ({ archivedAt, version, changed }: AutomationRow): AutomationState =>
+  archivedAt !== null ? "archived" : version === null ? "draft" : changed ? "changed" : "live";
+
+const onWire = (row: AutomationRow, openRuns: number): AutomationEntry => ({
+  id: row.id,
+  kind: row.kind,
+  name: row.name,
+  folder: row.folder,
+  state: stateOf(row),
+  version: row.version,
+  openRuns,
+  revision: row.revision,
+  updatedBy: row.updatedBy,
+  updatedAt: iso(row.updatedAt),
+  createdAt: iso(row.createdAt),
+});
+
+/** Journeys or encaps by name, and all folders of that kind. */
+export async function listAutomations(
+  { db, enterpriseId }: Ctx,
+  kind: AutomationKind,
+  { name, folder, archived, ...paging }: InputOf<typeof listJourneys>["query"],
+): Promise<ReplyOf<typeof listJourneys>> {
+  const { limit, offset, cut } = page(paging);
+  const key = nameKey(name);
+  const ofKind = and(
+    eq(automations.enterpriseId, enterpriseId),
+    eq(automations.kind, kind),
+    isNull(automations.deletedAt),
+  );
+  const [found, folders] = await db.batch([
+    db
+      .select({ row: automations, openRuns: OPEN_RUNS })
+      .from(automations)
+      .where(
+        and(
+          ofKind,
+          archived === "true" ? isNotNull(automations.archivedAt) : isNull(automations.archivedAt),
+          folder === undefined ? undefined : eq(automations.folder, folder),
+          key ? sql`instr(${automations.nameKey}, ${key}) > 0` : undefined,
+        ),
+      )
+      .orderBy(asc(automations.nameKey), asc(automations.id))
+      .limit(limit)
+      .offset(offset),
+    db
+      .selectDistinct({ folder: automations.folder })
+      .from(automations)
+      .where(and(ofKind, sql`${automations.folder} <> ''`))
+      .orderBy(asc(automations.folder))
+      .limit(MOST_FOLDERS),
+  ]);
+  const { rows, more } = cut(found);
+  return {
+    automations: rows.map(({ row, openRuns }) => onWire(row, openRuns)),
+    folders: folders.map((each) => each.folder),
+    more,
+  };
+}
+
+const MOST_FOLDERS = 500;
+
+/** A graph of one Start, which leads nowhere yet. */
+const BLANK: Graph = {
+  format: GRAPH_FORMAT,
+  nodes: [{ id: "start", type: "start", name: "", position: { x: 0, y: 0 }, data: {} }],
+  edges: [],
+  variables: [],
+  notes: [],
+  frames: [],
+};
+
+/** Refuses a graph that no row can hold. */
+export function refuseLarge(graph: Graph): void {
+  if (fitsDraft(JSON.stringify(graph))) return;
+  throw new DomainError("invalid", { message: texts.tooLarge, errors: { graph: texts.tooLarge } });
+}
+
+/** Adds one with its draft. */
+export async function createAutomation(
+  ctx: Ctx,
+  kind: AutomationKind,
+  { name, folder, graph = BLANK }: { name: string; folder: string; graph?: Graph | undefined },
+): Promise<AutomationEntry> {
+  refuseLarge(graph);
+  const { db, enterpriseId, newId, now } = ctx;
+  const edit = nextRevision(ctx, null);
+  const row: AutomationRow = {
+    id: newId(),
+    enterpriseId,
+    kind,
+    name,
+    nameKey: nameKey(name),
+    folder,
+    version: null,
+    changed: true,
+    archivedAt: null,
+    deletedAt: null,
+    createdAt: now(),
+    ...edit,
+  };
+  await mapConflicts(
+    db.batch([
+      db.insert(automations).values(row),
+      db.insert(automationDrafts).values({ automationId: row.id, enterpriseId, graph, ...edit }),
+      audited(ctx, { action: "create", kind, object: row, after: { name, folder } }),
+    ]),
+    { "automations.name_key": "automationNameTaken" },
+  );
+  return onWire(row, 0);
+}
+
+async function find(
+  ctx: Ctx,
+  kind: AutomationKind,
+  id: string,
+): Promise<{ row: AutomationRow; openRuns: number }> {
+  const [found] = await ctx.db
+    .select({ row: automations, openRuns: OPEN_RUNS })
+    .from(automations)
+    .where(thisAutomation(ctx, kind, id))
+    .limit(1);
+  if (!found) throw new DomainError("notFound");
+  return found;
+}
+
+/** Names one anew, moves it, puts it away or takes it back; its graph stays as it is. */
+export async function changeAutomation(
+  ctx: Ctx,
+  kind: AutomationKind,
+  id: string,
+  {
+    name,
+    folder,
+    archived,
+    revision,
+  }: { name: string; folder: string; archived: boolean; revision?: number | undefined },
+): Promise<AutomationEntry> {
+  const { row: before, openRuns } = await find(ctx, kind, id);
+  refuseStale(before, revision);
+  const archivedAt = archived ? (before.archivedAt ?? ctx.now()) : null;
+  const set = { name, nameKey: nameKey(name), folder, archivedAt, ...nextRevision(ctx, before) };
+  const work = ctx.db.batch([
+    guardRevision(ctx, automations, id, before.revision),
+    ctx.db
+      .update(automations)
+      .set(set)
+      .where(thisAutomation(ctx, kind, id)),
+    audited(ctx, {
+      action: "update",
+      kind,
+      object: { id, name },
+      before: { name: before.name, folder: before.folder, archived: before.archivedAt !== null },
+      after: { name, folder, archived },
+    }),
+  ]);
+  await unlessStale(
+    mapConflicts(work, { "automations.name_key": "automationNameTaken" }),
+    async () => (await find(ctx, kind, id)).row,
+  );
+  return onWire({ ...before, ...set }, openRuns);
+}
+
+/** Deletes one that runs nowhere; the check is part of the write, so that nobody starts it in between. */
+export async function deleteAutomation(ctx: Ctx, kind: AutomationKind, id: string): Promise<void> {
+  const { row } = await find(ctx, kind, id);
+  const { db, enterpriseId, now } = ctx;
+  const runs = sql`EXISTS (SELECT 1 FROM automation_instances i WHERE i.enterprise_id = ${enterpriseId} AND i.automation_id = ${id}
+    AND i.state IN (${INSTANCE.started}, ${INSTANCE.paused}))`;
+  try {
+    await db.batch([
+      guard(ctx, sql`NOT ${runs}`),
+      db
+        .update(automations)
+        .set({ deletedAt: now(), updatedAt: now() })
+        .where(thisAutomation(ctx, kind, id)),
+      audited(ctx, { action: "delete", kind, object: row, before: { name: row.name, folder: row.folder } }),
+    ]);
+  } catch (error) {
+    if (guardFailed(error)) throw new DomainError("automationRunning");
+    throw error;
+  }
+}

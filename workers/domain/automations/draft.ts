@@ -1,0 +1,259 @@
+import { and, desc, eq, sql } from "drizzle-orm";
+import { automationDrafts, automations, automationVersions } from "#db/tenant/automations.ts";
+import { automationsTexts as texts } from "#texts/automations.ts";
+import { customersTexts } from "#texts/customers.ts";
+import type { Graph } from "#workers/contract/automation/graph.ts";
+import type { AutomationKind } from "#workers/contract/automation/kinds.ts";
+import type { GraphProblem } from "#workers/contract/automation/problem.ts";
+import type {
+  AutomationDraft,
+  AutomationVersion,
+  getJourneyVersion,
+  listJourneyVersions,
+  saveJourneyDraft,
+} from "#workers/contract/endpoints/automations.ts";
+import type { ReplyOf } from "#workers/contract/endpoint.ts";
+import { audited } from "../audit.ts";
+import { columnsOf } from "../broadcasts/values.ts";
+import { type Ctx, iso } from "../ctx.ts";
+import { liveFields, type FieldRow } from "../customers/live-fields.ts";
+import { DomainError } from "../error.ts";
+import { validate } from "../flow/validate.ts";
+import { guard } from "../guard.ts";
+import { page } from "../page.ts";
+import { nextRevision, refuseStale, unlessStale } from "../revision.ts";
+import { type AutomationRow, refuseLarge, thisAutomation } from "./automation.ts";
+
+type DraftRow = typeof automationDrafts.$inferSelect;
+
+interface Known {
+  row: AutomationRow;
+  draft: DraftRow;
+  fields: readonly FieldRow[];
+  /** Which journeys each journey of the enterprise runs, by what is published of it. */
+  journeys: ReadonlyMap<string, readonly string[]>;
+}
+
+/** Journeys that published journeys run, one row each; those that run none have a row with null. */
+const RUNS_OF = sql`SELECT a.id, e.value ->> '$.data.journeyId' AS runs FROM automations a
+  LEFT JOIN automation_versions v ON v.automation_id = a.id AND v.number = a.version
+  LEFT JOIN json_each(v.graph, '$.nodes') e ON e.value ->> '$.type' = 'runJourney'`;
+
+/** Reads an automation with its draft and all that its graph is checked against, in one batch. */
+async function known(ctx: Ctx, kind: AutomationKind, id: string): Promise<Known> {
+  const { db, enterpriseId } = ctx;
+  const [rows, drafts, fields, runs] = await db.batch([
+    db
+      .select()
+      .from(automations)
+      .where(thisAutomation(ctx, kind, id))
+      .limit(1),
+    db
+      .select()
+      .from(automationDrafts)
+      .where(and(eq(automationDrafts.enterpriseId, enterpriseId), eq(automationDrafts.automationId, id)))
+      .limit(1),
+    liveFields(ctx),
+    db
+      .select({ id: sql<string>`j.id`, runs: sql<string | null>`j.runs` })
+      .from(
+        sql`(${RUNS_OF} WHERE a.enterprise_id = ${enterpriseId} AND a.kind = 'journey' AND a.deleted_at IS NULL) j`,
+      ),
+  ]);
+  const [row, draft] = [rows[0], drafts[0]];
+  if (!row || !draft) throw new DomainError("notFound");
+  const journeys = new Map(
+    [...Map.groupBy(runs, (each) => each.id)].map(([journey, each]) => [
+      journey,
+      each.flatMap(({ runs: other }) => other ?? []),
+    ]),
+  );
+  return { row, draft, fields, journeys };
+}
+
+const columns = (fields: readonly FieldRow[]) =>
+  columnsOf(fields, { name: customersTexts.name, phone: customersTexts.phoneNumber });
+
+const problemsOf = (graph: Graph, { row, fields, journeys }: Known): GraphProblem[] =>
+  validate(graph, {
+    fields: new Map(columns(fields).map(({ name }) => [name, "text"])),
+    ...(row.kind === "journey" && { self: row.id }),
+    journeys,
+  });
+
+const onWire = (all: Known, draft: DraftRow, changed: boolean): AutomationDraft => ({
+  id: all.row.id,
+  kind: all.row.kind,
+  name: all.row.name,
+  graph: draft.graph,
+  revision: draft.revision,
+  version: all.row.version,
+  changed,
+  problems: problemsOf(draft.graph, all),
+  contactFields: columns(all.fields),
+  updatedBy: draft.updatedBy,
+  updatedAt: iso(draft.updatedAt),
+});
+
+/** The draft, with what is wrong with it. */
+export async function getDraft(ctx: Ctx, kind: AutomationKind, id: string): Promise<AutomationDraft> {
+  const all = await known(ctx, kind, id);
+  return onWire(all, all.draft, all.row.changed);
+}
+
+/** Keeps a graph, whole or not; refused where somebody else has saved since it was read. */
+export async function saveDraft(
+  ctx: Ctx,
+  kind: AutomationKind,
+  id: string,
+  { graph, revision }: { graph: Graph; revision: number },
+): Promise<ReplyOf<typeof saveJourneyDraft>> {
+  refuseLarge(graph);
+  const all = await known(ctx, kind, id);
+  refuseStale(all.draft, revision);
+  const draft = await write(ctx, kind, all, graph);
+  return { revision: draft.revision, updatedAt: iso(draft.updatedAt), problems: problemsOf(graph, all) };
+}
+
+async function write(ctx: Ctx, kind: AutomationKind, { row, draft }: Known, graph: Graph): Promise<DraftRow> {
+  const { db } = ctx;
+  const set = { graph, ...nextRevision(ctx, draft) };
+  await unlessStale(
+    db.batch([
+      guardDraft(ctx, draft),
+      db.update(automationDrafts).set(set).where(eq(automationDrafts.automationId, row.id)),
+      db
+        .update(automations)
+        .set({ changed: true, updatedAt: set.updatedAt, updatedBy: set.updatedBy })
+        .where(thisAutomation(ctx, kind, row.id)),
+    ]),
+    async () => (await known(ctx, kind, row.id)).draft,
+  );
+  return { ...draft, ...set };
+}
+
+/** The draft is as it was read, and its automation is there. */
+const guardDraft = (ctx: Ctx, { automationId, revision }: DraftRow) =>
+  guard(
+    ctx,
+    sql`EXISTS (SELECT 1 FROM automation_drafts d CROSS JOIN automations a ON a.id = d.automation_id AND a.deleted_at IS NULL
+      WHERE d.automation_id = ${automationId} AND d.revision = ${revision})`,
+  );
+
+/** Makes the draft the next version. Throws invalid with the first error, and how many more there are. */
+export async function publish(
+  ctx: Ctx,
+  kind: AutomationKind,
+  id: string,
+  { revision, note }: { revision: number; note: string },
+): Promise<AutomationVersion> {
+  const all = await known(ctx, kind, id);
+  const { row, draft } = all;
+  refuseStale(draft, revision);
+  const errors = problemsOf(draft.graph, all).filter(({ severity }) => severity === "error");
+  const [first] = errors;
+  const message = first
+    ? texts.wrong(first.sentence, errors.length - 1)
+    : row.changed
+      ? undefined
+      : texts.nothingChanged;
+  if (message !== undefined) throw new DomainError("invalid", { message, errors: { graph: message } });
+  const { db, enterpriseId, actor, now, newId } = ctx;
+  const number = (row.version ?? 0) + 1;
+  const version = { number, note, publishedBy: actor.name, publishedAt: now() };
+  await unlessStale(
+    db.batch([
+      guardDraft(ctx, draft),
+      db.insert(automationVersions).values({
+        id: newId(),
+        enterpriseId,
+        automationId: id,
+        graph: draft.graph,
+        checksum: await checksumOf(draft.graph),
+        ...version,
+      }),
+      db
+        .update(automations)
+        .set({ version: number, changed: false, ...nextRevision(ctx, row) })
+        .where(thisAutomation(ctx, kind, id)),
+      audited(ctx, { action: "publish", kind, object: row, after: { version: number, note } }),
+    ]),
+    async () => (await known(ctx, kind, id)).draft,
+  );
+  return { ...version, publishedAt: iso(version.publishedAt) };
+}
+
+async function checksumOf(graph: Graph): Promise<string> {
+  const bytes = new TextEncoder().encode(JSON.stringify(graph));
+  const digest = await crypto.subtle.digest("SHA-256", bytes);
+  return [...new Uint8Array(digest)].map((byte) => byte.toString(16).padStart(2, "0")).join("");
+}
+
+const COLUMNS = {
+  number: automationVersions.number,
+  note: automationVersions.note,
+  publishedBy: automationVersions.publishedBy,
+  publishedAt: automationVersions.publishedAt,
+};
+const ofThis = ({ enterpriseId }: Ctx, id: string) =>
+  and(eq(automationVersions.enterpriseId, enterpriseId), eq(automationVersions.automationId, id));
+
+/** Published versions, the newest first. */
+export async function listVersions(
+  ctx: Ctx,
+  kind: AutomationKind,
+  id: string,
+  paging: { from: number; perPage: number },
+): Promise<ReplyOf<typeof listJourneyVersions>> {
+  const { limit, offset, cut } = page(paging);
+  const [there, found] = await ctx.db.batch([
+    ctx.db
+      .select({ id: automations.id })
+      .from(automations)
+      .where(thisAutomation(ctx, kind, id))
+      .limit(1),
+    ctx.db
+      .select(COLUMNS)
+      .from(automationVersions)
+      .where(ofThis(ctx, id))
+      .orderBy(desc(automationVersions.number))
+      .limit(limit)
+      .offset(offset),
+  ]);
+  if (there.length === 0) throw new DomainError("notFound");
+  const { rows, more } = cut(found);
+  return { versions: rows.map((each) => ({ ...each, publishedAt: iso(each.publishedAt) })), more };
+}
+
+/** One version with its graph. */
+export async function getVersion(
+  ctx: Ctx,
+  kind: AutomationKind,
+  id: string,
+  number: number,
+): Promise<ReplyOf<typeof getJourneyVersion>> {
+  const [found] = await ctx.db
+    .select({ ...COLUMNS, graph: automationVersions.graph })
+    .from(automationVersions)
+    .innerJoin(
+      automations,
+      and(eq(automations.id, automationVersions.automationId), thisAutomation(ctx, kind, id)),
+    )
+    .where(and(ofThis(ctx, id), eq(automationVersions.number, number)))
+    .limit(1);
+  if (!found) throw new DomainError("notFound");
+  return { ...found, publishedAt: iso(found.publishedAt) };
+}
+
+/** Makes an older version's graph the draft; what is published stays until somebody publishes again. */
+export async function takeBack(
+  ctx: Ctx,
+  kind: AutomationKind,
+  id: string,
+  number: number,
+  revision: number,
+): Promise<AutomationDraft> {
+  const [all, { graph }] = await Promise.all([known(ctx, kind, id), getVersion(ctx, kind, id, number)]);
+  refuseStale(all.draft, revision);
+  return onWire(all, await write(ctx, kind, all, graph), true);
+}
