@@ -23,6 +23,7 @@ import * as customersApi from "#workers/contract/endpoints/customers.ts";
 import { acceptEvents } from "#workers/domain/messaging/accept.ts";
 import { claimBlock } from "#workers/domain/messaging/claim.ts";
 import { workPage } from "#workers/domain/messaging/lane.ts";
+import { tellRuns } from "#workers/domain/runs/tell.ts";
 import { noteOutcomes } from "#workers/domain/messaging/outcomes.ts";
 import { channelTypes } from "#workers/contract/channel-types.ts";
 
@@ -157,7 +158,8 @@ test("a message that the lane is just working is somebody new's", async () => {
   const channel = await makeChannel(harness, owner);
   await leaveToTest(harness, channel);
   const lane = { id: channel.id, type: 4, contactId: "", departmentId: null, agentId: null };
-  const work = (ctx = plain(owner)) => workPage(ctx, lane, simulator, async ({ value }) => value);
+  const work = (ctx = plain(owner)) =>
+    workPage(ctx, lane, simulator, { hash: async ({ value }) => value, tellRuns });
   const accept = (text: string) =>
     acceptEvents(
       plain(owner),

@@ -16,6 +16,7 @@ import type { SimulatedEvent } from "#workers/channels/simulator/wire.ts";
 import { acceptEvents } from "#workers/domain/messaging/accept.ts";
 import type { LaneChannel } from "#workers/domain/messaging/lane-state.ts";
 import { workPage } from "#workers/domain/messaging/lane.ts";
+import { tellRuns } from "#workers/domain/runs/tell.ts";
 
 /**
  * R-14 for the lane's page, whose guard is plain SQL: between what a page has read and what it writes, somebody else gets
@@ -47,7 +48,8 @@ const accept = (of: Given, events: readonly SimulatedEvent[]) =>
     of.channel.id,
     events.map((raw) => ({ key: raw.key, raw })),
   );
-const work = (of: Given, ctx = plain(of)) => workPage(ctx, of.lane, simulator, async ({ value }) => value);
+const work = (of: Given, ctx = plain(of)) =>
+  workPage(ctx, of.lane, simulator, { hash: async ({ value }) => value, tellRuns });
 const sql = (text: string, ...values: unknown[]) =>
   harness.env.TENANT_1.prepare(text)
     .bind(...values)

@@ -28,6 +28,7 @@ import type { DriveBucket } from "#workers/domain/drive/store.ts";
 import { type ListedBucket, tidyUnusedFiles } from "#workers/domain/drive/tidy.ts";
 import { acceptEvents } from "#workers/domain/messaging/accept.ts";
 import { workPage } from "#workers/domain/messaging/lane.ts";
+import { tellRuns } from "#workers/domain/runs/tell.ts";
 import { fetchMedium, takeMedia, type WaitingMedium } from "#workers/domain/messaging/medium.ts";
 import { channelsToWake } from "#workers/domain/messaging/to-wake.ts";
 import { keyRing } from "#workers/domain/secrets/key-ring.ts";
@@ -84,7 +85,7 @@ async function waiting(): Promise<Given> {
     ahead,
     { id: channel.id, type: 4, contactId: "", departmentId: null, agentId: null },
     simulator,
-    async ({ value }) => value,
+    { hash: async ({ value }) => value, tellRuns },
   );
   const { taken } = await takeMedia(ahead, channel.id, 4);
   const [medium] = taken;

@@ -11,6 +11,7 @@ import { enterpriseId as asEnterpriseId } from "#workers/contract/ids.ts";
 import { ctxOf } from "#workers/domain/ctx.ts";
 import { acceptEvents } from "#workers/domain/messaging/accept.ts";
 import { workPage } from "#workers/domain/messaging/lane.ts";
+import { tellRuns } from "#workers/domain/runs/tell.ts";
 
 const harness = await startHarness();
 /** People, chats and messages of the enterprise, beside which a page is worked. */
@@ -56,7 +57,7 @@ test(`no statement of a page reads more than ${MOST_ROWS} rows beside ${THERE} p
     by([phone], "stop"),
   ]) {
     await acceptEvents(ctx, channel.id, [{ key: event.key, raw: event }]);
-    await workPage(ctx, lane, simulator, async ({ value }) => `1:${value}`);
+    await workPage(ctx, lane, simulator, { hash: async ({ value }) => `1:${value}`, tellRuns });
   }
   const states = "SELECT DISTINCT state FROM inbound_events WHERE channel_id = ?";
   expect(await rowsOf(harness, states, channel.id)).toEqual([{ state: "done" }]);

@@ -16,6 +16,7 @@ import { simulator } from "#workers/channels/simulator/index.ts";
 import { acceptEvents } from "#workers/domain/messaging/accept.ts";
 import { claimBlock } from "#workers/domain/messaging/claim.ts";
 import { workPage } from "#workers/domain/messaging/lane.ts";
+import { tellRuns } from "#workers/domain/runs/tell.ts";
 import { giveBack, noteOutcomes } from "#workers/domain/messaging/outcomes.ts";
 import { channelTypes } from "#workers/contract/channel-types.ts";
 
@@ -67,7 +68,10 @@ test(
       const worked = async () => {
         const ctx = instance(here);
         for (;;) {
-          const { again, heard } = await workPage(ctx, lane, simulator, async ({ value }) => value);
+          const { again, heard } = await workPage(ctx, lane, simulator, {
+            hash: async ({ value }) => value,
+            tellRuns,
+          });
           if (!again) return;
           if (heard === 0) refused++;
         }

@@ -12,6 +12,7 @@ import { acceptEvents } from "#workers/domain/messaging/accept.ts";
 import { claimBlock } from "#workers/domain/messaging/claim.ts";
 import type { LaneChannel } from "#workers/domain/messaging/lane-state.ts";
 import { workPage } from "#workers/domain/messaging/lane.ts";
+import { tellRuns } from "#workers/domain/runs/tell.ts";
 import { noteOutcomes } from "#workers/domain/messaging/outcomes.ts";
 import { broadcastIdOf, recipientIdOf } from "#workers/contract/recipient-ids.ts";
 import { tenantInMemory } from "./file-database.ts";
@@ -126,7 +127,7 @@ export function roomLoad(seed: number) {
   }
   async function arrive(here: Tenant, bodies: readonly object[]): Promise<void> {
     await accept(here, bodies);
-    while ((await workPage(here.ctx, here.lane, here.adapter, hashOf)).again);
+    while ((await workPage(here.ctx, here.lane, here.adapter, { hash: hashOf, tellRuns })).again);
   }
 
   /** Writes a bot's answer, as its own transaction does. */

@@ -7,6 +7,7 @@ import { workPage } from "#workers/domain/messaging/lane.ts";
 import { PermitBucket } from "#workers/domain/messaging/permits.ts";
 import { hubOf } from "#workers/domain/live-events/hub.ts";
 import { tell } from "#workers/domain/live-events/keep.ts";
+import { tellRuns } from "#workers/domain/runs/tell.ts";
 import { keyRing } from "#workers/domain/secrets/key-ring.ts";
 import { Answering } from "./answering.ts";
 import { Fetching } from "./fetching.ts";
@@ -42,12 +43,10 @@ export class Lane extends Woken implements LaneObject {
       // While much comes in, pages are made of more than one event: each costs the database two batches.
       await scheduler.wait(Math.max(0, this.#pageAt + PAGE_EVERY_MS - Date.now()));
       this.#pageAt = Date.now();
-      const { again, heard, turns, media, queued, handedTo, kept } = await workPage(
-        ctx,
-        channel,
-        adapter,
-        (address) => this.#hashOf(ctx, address),
-      );
+      const { again, heard, turns, media, queued, handedTo, kept } = await workPage(ctx, channel, adapter, {
+        hash: (address) => this.#hashOf(ctx, address),
+        tellRuns,
+      });
       more = again;
       // The sweeper hands over what a hub lacks.
       if (kept.length > 0) {

@@ -19,7 +19,7 @@ import { keepingRefetch } from "../live-events/keep.ts";
 import { wipingChats, wipingMessages, wipingRecipients } from "../bare/bare.ts";
 import { forgettingBlacklisted } from "./erase-blacklisted.ts";
 import { filesOf } from "./files-of.ts";
-import { erasingRuns } from "../runs/erase.ts";
+import { erasingRuns } from "./erase-runs.ts";
 import { heldByChat, heldByIdentity } from "./held.ts";
 import { isIdentityOf } from "./identities-of.ts";
 

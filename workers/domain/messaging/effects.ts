@@ -2,6 +2,7 @@ import type { FactTimes, messages } from "#db/tenant/messages.ts";
 import type { EventState } from "#db/tenant/inbound-events.ts";
 import type { MediaKind, Medium, MessageBody } from "#workers/contract/message-body.ts";
 import type { Address, Purpose } from "#workers/contract/inbound.ts";
+import type { Ctx } from "../ctx.ts";
 import type { KeptFact } from "../channel-health/health.ts";
 import type { DatedNews } from "../templates/news.ts";
 import type { KnownChat } from "./lane-state.ts";
@@ -115,6 +116,13 @@ export interface Effects {
   handed: { n: number; channelId: string }[];
   events: { n: number; state: EventState; about: string | null; failure: string | null }[];
 }
+
+/** The statements that tell runs of journeys of a page; who keeps runs gives it, since messages know nothing of them. */
+export type TellRuns = (
+  ctx: Pick<Ctx, "db" | "enterpriseId" | "now" | "newId" | "after">,
+  channelId: string,
+  effects: Pick<Effects, "told" | "entering">,
+) => D1PreparedStatement[];
 
 export const noEffects = (): Effects => ({
   identities: new Map(),

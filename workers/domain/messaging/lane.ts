@@ -3,11 +3,10 @@ import type { KeptRow } from "#workers/contract/socket.ts";
 import { describe } from "../error.ts";
 import { guardFailed } from "../guard.ts";
 import type { Ctx } from "../ctx.ts";
-import type { AddressHash } from "./address-hash.ts";
 import { foldPage } from "./fold.ts";
 import type { LaneChannel } from "./lane-state.ts";
 import { knownState, pendingEvents } from "./read-page.ts";
-import { writePage } from "./write-page.ts";
+import { type PageDeps, writePage } from "./write-page.ts";
 
 /** Events of one transaction. */
 const MOST_EVENTS = 100;
@@ -47,7 +46,7 @@ export async function workPage(
   ctx: Ctx,
   channel: LaneChannel,
   adapter: Adapter,
-  hash: AddressHash,
+  pageDeps: PageDeps,
 ): Promise<PageWorked> {
   const first = await pendingEvents(ctx, channel, adapter, MOST_EVENTS);
   const most = PAGE_SIZES[first.attempts] ?? 1;
@@ -63,7 +62,7 @@ export async function workPage(
     const mediaKeptMs = adapter.media?.keptMs ?? ADDRESS_MS;
     const deps = { now: ctx.now(), newId: ctx.newId, windowHours, mediaKeptMs };
     const effects = foldPage(channel, page, known, deps);
-    const kept = await writePage(ctx, channel, page, effects, hash);
+    const kept = await writePage(ctx, channel, page, effects, pageDeps);
     const { messages, turns, media, handed } = effects;
     return {
       again: page.length === most,

@@ -10,9 +10,8 @@ import type { AddressHash } from "./address-hash.ts";
 import { NOBODY } from "../bare/bare.ts";
 import { COUNTRY_PREFIX } from "#workers/contract/prices.ts";
 import { beginningToWait, countingMissed } from "./chat-rules.ts";
-import type { Effects } from "./effects.ts";
+import type { Effects, TellRuns } from "./effects.ts";
 import { LEAVING_FLOORS } from "./floors.ts";
-import { tellingRuns } from "./tell-runs.ts";
 import type { LaneChannel, PageEvent } from "./lane-state.ts";
 import type { Leaving } from "./outcomes.ts";
 import { LATER_SESSION, peopleWritten, type Some } from "./write-people.ts";
@@ -99,6 +98,11 @@ const MISSED_HOURS = countingMissed(
 );
 const HEARD = `UPDATE channels SET first_event_at = coalesce(first_event_at, ?2), last_event_at = ?2 WHERE id = ?1`;
 
+export interface PageDeps {
+  hash: AddressHash;
+  tellRuns: TellRuns;
+}
+
 /**
  * Writes a page: all of it in one transaction, or nothing. Answers the live events that it kept. Throws what `guardFailed` tells when the page has to be read anew. */
 export async function writePage(
@@ -106,7 +110,7 @@ export async function writePage(
   channel: LaneChannel,
   page: readonly PageEvent[],
   effects: Effects,
-  hash: AddressHash,
+  { hash, tellRuns }: PageDeps,
 ): Promise<KeptRow[]> {
   const { $client } = db;
   const at = now();
@@ -216,7 +220,7 @@ export async function writePage(
       channel.id,
       at,
     ),
-    ...tellingRuns({ db, enterpriseId, now, newId, after }, channel.id, effects),
+    ...tellRuns({ db, enterpriseId, now, newId, after }, channel.id, effects),
     ...some(
       news.map(({ what, text, at: saidAt }) => [newId(), what, text, saidAt]),
       ADD_NEWS,

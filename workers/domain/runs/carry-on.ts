@@ -13,18 +13,13 @@ import type { Facts } from "../flow/world.ts";
 import { guardFailed } from "../guard.ts";
 import { keptRows } from "../live-events/keep-chats.ts";
 import { compiledOf } from "./compiled.ts";
+import type { Carried } from "./carried.ts";
 import { type Due, dueRuns } from "./due.ts";
 import { graphIn, type Surroundings, surroundingsOf } from "./people.ts";
 import { runOf } from "./run-row.ts";
 import { writing } from "./write.ts";
 
 const texts = automationTexts.failures;
-
-/** What a run came to by one cause. */
-export interface Carried {
-  due: Due;
-  advanced: Advanced;
-}
 
 export interface RunDeps {
   capabilities: (vendor: number, type: number) => Capabilities | undefined;

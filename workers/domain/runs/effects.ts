@@ -11,7 +11,7 @@ import type { Change, Effect } from "../flow/effects.ts";
 import { newRun } from "../flow/run.ts";
 import { bindable } from "../guard.ts";
 import { awayTextOf, beginningToWait, countingMissed, waitingTextOf } from "../messaging/chat-rules.ts";
-import type { Carried } from "./carry-on.ts";
+import type { Carried } from "./carried.ts";
 import type { Person, Surroundings } from "./people.ts";
 import { dataOf } from "./run-row.ts";
 

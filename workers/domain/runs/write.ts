@@ -2,7 +2,7 @@ import { isOver } from "#workers/contract/automation/run-states.ts";
 import type { Ctx } from "../ctx.ts";
 import type { Json } from "../flow/json.ts";
 import { keepingChats } from "../live-events/keep-chats.ts";
-import type { Carried } from "./carry-on.ts";
+import type { Carried } from "./carried.ts";
 import { ownEffects } from "./effects.ts";
 import type { Surroundings } from "./people.ts";
 import { dataOf } from "./run-row.ts";

@@ -16,6 +16,7 @@ import { acceptEvents } from "#workers/domain/messaging/accept.ts";
 import type { AddressHash } from "#workers/domain/messaging/address-hash.ts";
 import type { LaneChannel } from "#workers/domain/messaging/lane-state.ts";
 import { workPage } from "#workers/domain/messaging/lane.ts";
+import { tellRuns } from "#workers/domain/runs/tell.ts";
 import { type Ended, noteOutcomes } from "#workers/domain/messaging/outcomes.ts";
 import { runTurn, waitingTurns } from "#workers/domain/messaging/turn.ts";
 import { emotionIn } from "#workers/nlu/emotions/shipped.ts";
@@ -208,7 +209,7 @@ export class PastPlayer {
       return { key, raw: { key, event } };
     });
     await acceptEvents(ctx, this.#channel.id, raw);
-    while ((await workPage(ctx, this.#channel, this.#adapter, this.#hash)).again);
+    while ((await workPage(ctx, this.#channel, this.#adapter, { hash: this.#hash, tellRuns })).again);
   }
 
   /** The channel's bot answers what waits for it. */

@@ -1,7 +1,6 @@
 import type { MessageBody } from "#workers/contract/message-body.ts";
-import type { Ctx } from "../ctx.ts";
-import { entering } from "../runs/enter.ts";
-import type { Effects } from "./effects.ts";
+import type { TellRuns } from "../messaging/effects.ts";
+import { entering } from "./enter.ts";
 
 /** An answer is for the run that asked, as long as a run may be. */
 const KEPT_MS = 400 * 86_400_000;
@@ -10,11 +9,7 @@ const TELL = `INSERT INTO run_inbox (enterprise_id, event_id, kind, key, run_id,
   SELECT ?2, value->>0, value->>1, value->>2, value->>3, value->'$[4]', value->>5, ?3 FROM json_each(?1) WHERE true ON CONFLICT DO NOTHING`;
 
 /** Statements by which a page tells runs of journeys what they were answered, and lets people enter by their words. */
-export function tellingRuns(
-  ctx: Pick<Ctx, "db" | "enterpriseId" | "now" | "newId" | "after">,
-  channelId: string,
-  { told, entering: people }: Pick<Effects, "told" | "entering">,
-): D1PreparedStatement[] {
+export const tellRuns: TellRuns = (ctx, channelId, { told, entering: people }) => {
   if (told.length === 0 && people.length === 0) return [];
   ctx.after.clock = true;
   const { db, enterpriseId, now } = ctx;
@@ -41,7 +36,7 @@ export function tellingRuns(
       ),
     ),
   ];
-}
+};
 
 /** A press is known by its button, words by the person who says them. */
 const eventOf = (body: MessageBody, replyKey: string): [kind: string, key: string] =>
