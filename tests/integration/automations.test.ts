@@ -79,12 +79,30 @@ for (const kind of automationKinds) {
     expect(await publish(4)).toMatchObject({ number: 2 });
     const { versions } = await owner.call(api.versions, { params: { id }, query: {} });
     expect(versions.map(({ number }) => number)).toEqual([2, 1]);
-    const back = await owner.call(api.takeBack, { params: { id, number: 1 }, body: { revision: 4 } });
+    const back = await owner.call(api.takeBack, { params: { id }, body: { number: 1, revision: 4 } });
     expect(back.graph).toEqual(whole("one"));
     expect(await owner.call(api.version, { params: { id, number: 2 } })).toMatchObject({
       graph: whole("two"),
     });
     expect((await owner.call(api.list, {})).automations).toMatchObject([{ state: "changed", version: 2 }]);
+  });
+
+  test(`${kind}: a draft of 900 kB is kept, and a larger one is refused with the reason`, async () => {
+    const owner = await makePerson(harness);
+    const { id } = await made(owner, "Large");
+    const large = (kilobytes: number) => ({
+      ...whole("large"),
+      notes: Array.from({ length: kilobytes / 4 }, (_, at) => ({
+        id: `n${at}`,
+        text: "x".repeat(3_930),
+        position: { x: 0, y: 0 },
+      })),
+    });
+    const save = (kilobytes: number) =>
+      owner.call(api.saveDraft, { params: { id }, body: { graph: large(kilobytes), revision: 1 } });
+    expect(await refused(save(920))).toMatchObject({ status: 400, message: texts.tooLarge });
+    expect(await refused(save(1_200))).toMatchObject({ status: 413 });
+    expect(await save(880)).toMatchObject({ revision: 2 });
   });
 
   test(`${kind}: of two editors one is told who was faster, and nothing is lost`, async () => {

@@ -89,7 +89,7 @@ function automationRows(
     [named.takeBack]: async (world) => {
       const id = await made(world, "taken back");
       await world.owner.call(api.publish, { params: { id }, body: { revision: 1 } });
-      return { params: { id, number: 1 }, body: { revision: 1 } };
+      return { params: { id }, body: { number: 1, revision: 1 } };
     },
   };
 }

@@ -46,8 +46,8 @@ const automations = (path: string, key: "journeyId" | "encapId"): Rows => {
     [`POST ${path}/:id/publish`]: (theirs) => [{ path: at(theirs, "/publish"), body: { revision: 1 } }],
     [`GET ${path}/:id/versions`]: (theirs) => [{ path: at(theirs, "/versions") }],
     [`GET ${path}/:id/versions/:number`]: (theirs) => [{ path: at(theirs, "/versions/1") }],
-    [`POST ${path}/:id/versions/:number/draft`]: (theirs) => [
-      { path: at(theirs, "/versions/1/draft"), body: { revision: 2 } },
+    [`POST ${path}/:id/draft`]: (theirs) => [
+      { path: at(theirs, "/draft"), body: { number: 1, revision: 1 } },
     ],
   };
 };

@@ -48,7 +48,7 @@ export function automationRoutes(app: Hono<AppEnv>): void {
     mount(app, api.versions, ({ params, query }, { ctx }) => listVersions(ctx, kind, params.id, query));
     mount(app, api.version, ({ params }, { ctx }) => getVersion(ctx, kind, params.id, params.number));
     mount(app, api.takeBack, ({ params, body }, { ctx }) =>
-      takeBack(ctx, kind, params.id, params.number, body.revision),
+      takeBack(ctx, kind, params.id, body.number, body.revision),
     );
   }
 }

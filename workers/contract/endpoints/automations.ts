@@ -1,6 +1,7 @@
 import { z } from "zod";
 import { automationsTexts as texts } from "#texts/automations.ts";
 import { graph } from "#workers/contract/automation/graph.ts";
+import { graphLimits } from "#workers/contract/automation/limits.ts";
 import { graphProblem } from "#workers/contract/automation/problem.ts";
 import { automationKinds } from "#workers/contract/automation/kinds.ts";
 import { endpoint, holding } from "../endpoint.ts";
@@ -56,6 +57,8 @@ const version = z.object({
 });
 export type AutomationVersion = z.infer<typeof version>;
 
+/** A draft, and what goes with it. */
+const MOST_BYTES = graphLimits.draftBytes + 64 * 1_024;
 const folder = text(AUTOMATION.folder).default("");
 const fields = z.object({ name: name(texts.nameEmpty, AUTOMATION.name), folder });
 const params = z.object({ id });
@@ -89,6 +92,7 @@ const door = <Right extends "JOURNEYS" | "ENCAPS">(right: Right, all: string, on
       summary: `Adds a ${one}, empty or with a graph, such as a copy's`,
       access: holding(`${right}.CREATE`),
       body: fields.extend({ graph: graph.optional() }),
+      maxBytes: MOST_BYTES,
       reply: entry,
       under: "response",
     }),
@@ -127,6 +131,7 @@ const door = <Right extends "JOURNEYS" | "ENCAPS">(right: Right, all: string, on
       access: editing,
       params,
       body: z.object({ graph, revision: began }),
+      maxBytes: MOST_BYTES,
       reply: z.object({ revision: z.int(), updatedAt: time, problems: z.array(graphProblem) }),
       under: "response",
     }),
@@ -161,11 +166,11 @@ const door = <Right extends "JOURNEYS" | "ENCAPS">(right: Right, all: string, on
     }),
     takeBack: endpoint({
       method: "POST",
-      path: `${at}/versions/:number/draft`,
+      path: `${at}/draft`,
       summary: "Makes an older version's graph the draft; it goes live when it is published",
       access: editing,
-      params: versionParams,
-      body: z.object({ revision: began }),
+      params,
+      body: z.object({ number: z.int().min(1), revision: began }),
       reply: draft,
       under: "response",
     }),
