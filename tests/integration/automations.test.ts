@@ -103,6 +103,13 @@ for (const kind of automationKinds) {
     expect(await refused(save(920))).toMatchObject({ status: 400, message: texts.tooLarge });
     expect(await refused(save(1_200))).toMatchObject({ status: 413 });
     expect(await save(880)).toMatchObject({ revision: 2 });
+    let body: unknown = "deep";
+    for (let level = 0; level < 1_500; level++) body = [body];
+    const deep = graphOf({ start: ["start"], call: ["http", { mock: { status: 200, body } }] }, [
+      "start > call",
+    ]);
+    const saved = owner.call(api.saveDraft, { params: { id }, body: { graph: deep, revision: 2 } });
+    expect(await refused(saved)).toMatchObject({ status: 400, message: texts.tooDeep(100) });
   });
 
   test(`${kind}: of two editors one is told who was faster, and nothing is lost`, async () => {

@@ -108,10 +108,21 @@ const BLANK: Graph = {
   frames: [],
 };
 
-/** Refuses a graph that no row can hold. */
-export function refuseLarge(graph: Graph): void {
-  if (fitsDraft(JSON.stringify(graph))) return;
-  throw new DomainError("invalid", { message: texts.tooLarge, errors: { graph: texts.tooLarge } });
+/** SQLite's JSON reads 1,000 levels, and no node has need of a tenth of them. */
+const MOST_LEVELS = 100;
+const isDeep = (value: unknown, left = MOST_LEVELS): boolean =>
+  typeof value === "object" &&
+  value !== null &&
+  (left === 0 || Object.values(value).some((each) => isDeep(each, left - 1)));
+
+/** Refuses a graph that no row can hold, or that the database could not read again. */
+export function refuseUnfit(graph: Graph): void {
+  const message = isDeep(graph)
+    ? texts.tooDeep(MOST_LEVELS)
+    : fitsDraft(JSON.stringify(graph))
+      ? undefined
+      : texts.tooLarge;
+  if (message !== undefined) throw new DomainError("invalid", { message, errors: { graph: message } });
 }
 
 /** Adds one with its draft. */
@@ -120,7 +131,7 @@ export async function createAutomation(
   kind: AutomationKind,
   { name, folder, graph = BLANK }: { name: string; folder: string; graph?: Graph | undefined },
 ): Promise<AutomationEntry> {
-  refuseLarge(graph);
+  refuseUnfit(graph);
   const { db, enterpriseId, newId, now } = ctx;
   const edit = nextRevision(ctx, null);
   const row: AutomationRow = {

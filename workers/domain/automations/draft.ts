@@ -22,7 +22,7 @@ import { validate } from "../flow/validate.ts";
 import { guard } from "../guard.ts";
 import { page } from "../page.ts";
 import { nextRevision, refuseStale, unlessStale } from "../revision.ts";
-import { type AutomationRow, refuseLarge, thisAutomation } from "./automation.ts";
+import { type AutomationRow, refuseUnfit, thisAutomation } from "./automation.ts";
 
 type DraftRow = typeof automationDrafts.$inferSelect;
 
@@ -108,7 +108,7 @@ export async function saveDraft(
   id: string,
   { graph, revision }: { graph: Graph; revision: number },
 ): Promise<ReplyOf<typeof saveJourneyDraft>> {
-  refuseLarge(graph);
+  refuseUnfit(graph);
   const all = await known(ctx, kind, id);
   refuseStale(all.draft, revision);
   const draft = await write(ctx, kind, all, graph);
