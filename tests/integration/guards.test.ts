@@ -33,6 +33,7 @@ import * as intentsApi from "#workers/contract/endpoints/intents.ts";
 import * as invitationsApi from "#workers/contract/endpoints/invitations.ts";
 import * as libraryApi from "#workers/contract/endpoints/library.ts";
 import * as onboardingApi from "#workers/contract/endpoints/onboarding.ts";
+import { INSTANCE } from "#workers/contract/automation/instance-states.ts";
 import * as automationsApi from "#workers/contract/endpoints/automations.ts";
 import { graphOf } from "#tests/support/flow.ts";
 import * as richCardsApi from "#workers/contract/endpoints/rich-cards.ts";
@@ -332,6 +333,21 @@ const races: Record<string, Race> = {
       const { id } = await owner.call(automationsApi.createJourney, { body: { name: "Journey" } });
       const save = (name: string) => owner.send("PUT", `${journeysPath}/${id}`, { name });
       return { first: () => save("First"), late: () => save("Late") };
+    },
+  },
+  "a journey deleted while it is started": {
+    guards: ["automations/automation.ts"],
+    status: 409,
+    given: async (owner) => {
+      const { id } = await owner.call(automationsApi.createJourney, { body: { name: "Journey" } });
+      const start = () =>
+        harness.env.TENANT_1.prepare(
+          `INSERT INTO automation_instances (id, enterprise_id, automation_id, version_id, channel_id, name, state, created_at, updated_at)
+           VALUES (?1, ?2, ?1, '', '', '', ${INSTANCE.started}, 1, 1)`,
+        )
+          .bind(id, owner.enterpriseId)
+          .run();
+      return { first: start, late: () => owner.send("DELETE", `${journeysPath}/${id}`) };
     },
   },
   "two editors of one draft": {
