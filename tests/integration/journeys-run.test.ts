@@ -261,19 +261,25 @@ test("a journey runs another one and goes on with what that gave", async () => {
   await expectNoDrift(owner.enterpriseId);
 });
 
-test("a step that cannot be done yet leaves by its error, and its intent is gone", async () => {
+test.each([
+  ["sendMail", { subject: "Hi", text: "Hello", to: "a@example.test" }],
+  ["form", { formId: "f", text: "Fill in", button: "Open" }],
+  ["sendMessage", { variants: [{ channel: -1, content: { kind: "richCard", cardId: "c" } }] }],
+  ["updateCustomer", { changes: [{ kind: "optIn", purpose: "marketing" }] }],
+  ["http", { request: { authType: 2, configId: "a", path: "/" } }],
+])("a step that cannot be done yet (%s) leaves by its error, and its intent is gone", async (type, data) => {
   const { owner, channel, instanceId } = await begin(
     graphOf(
       {
         start: ["start"],
-        mail: ["sendMail", { subject: "Hi", text: "Hello", to: "a@example.test" }],
-        sorry: ["sendMessage", { variants: [{ channel: -1, content: { kind: "text", text: "No mail" } }] }],
+        call: [type, data],
+        sorry: ["sendMessage", { variants: [{ channel: -1, content: { kind: "text", text: "Not yet" } }] }],
       },
-      ["start > mail", "mail.failed > sorry"],
+      ["start > call", "call.error > sorry"],
     ),
   );
   await deliver(harness, channel, [saying(phone(), "start it")]);
-  await eventually(async () => expect(await said(channel)).toEqual(["No mail"]));
+  await eventually(async () => expect(await said(channel)).toEqual(["Not yet"]));
   expect(await runsOf(harness, instanceId)).toMatchObject([{ state: "completed" }]);
   expect(
     await rowsOf(harness, "SELECT * FROM run_calls WHERE enterprise_id = ?", owner.enterpriseId),

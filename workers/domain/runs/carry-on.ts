@@ -59,7 +59,7 @@ export async function workRuns(
   const { of, more } = await dueRuns(db, now());
   const worked: RunsWorked = { more, worked: 0, kept: new Map(), channels: [], clock: false };
   for (const [enterpriseId, due] of of) {
-    const page = (await attempt(db as TenantDb, deps, enterpriseId, due, now, worked)) ?? due;
+    const page = await attempt(db as TenantDb, deps, enterpriseId, due, now, worked);
     for (const each of page) await attempt(db as TenantDb, deps, enterpriseId, [each], now, worked);
     worked.worked += due.length;
   }
@@ -74,7 +74,7 @@ async function attempt(
   due: readonly Due[],
   now: () => number,
   worked: RunsWorked,
-): Promise<readonly Due[] | undefined> {
+): Promise<readonly Due[]> {
   const after = nothingLeft();
   try {
     const around = await surroundingsOf(

@@ -1,5 +1,7 @@
 import type { Graph } from "#workers/contract/automation/graph.ts";
 import { compile, type Flow } from "../flow/compile.ts";
+import { automationTexts } from "#texts/automation.ts";
+import { isAvailable } from "./available.ts";
 import type { Known } from "../expression/names.ts";
 
 /** Versions never change, but the names that their texts know do. */
@@ -10,10 +12,20 @@ const made = new Map<string, Flow>();
 export function compiledOf(versionId: string, fields: Known, graph: () => Graph): Flow {
   const key = `${versionId} ${[...fields.keys()].join(" ")}`;
   const found = made.get(key);
-  const flow = found ?? compile(graph(), { fields });
+  const flow = found ?? withoutLater(compile(graph(), { fields }));
   made.delete(key);
   made.set(key, flow);
   const [oldest] = made.keys();
   if (made.size > MOST && oldest !== undefined) made.delete(oldest);
   return flow;
 }
+
+const withoutLater = (flow: Flow): Flow => ({
+  ...flow,
+  nodes: new Map(
+    [...flow.nodes].map(([id, node]) => [
+      id,
+      isAvailable(node) ? node : { ...node, broken: automationTexts.failures.notAvailable },
+    ]),
+  ),
+});

@@ -100,7 +100,6 @@ export function ownEffects(ctx: Ctx, around: Surroundings, carried: readonly Car
   const parents: unknown[] = [];
   const over: string[] = [];
   const toBots: unknown[] = [];
-  const passedOn: string[] = [];
   const changes = new Map<number, { person: Person; changes: Change[] }>();
 
   const chatOf = (person: Person): string => {
@@ -129,10 +128,7 @@ export function ownEffects(ctx: Ctx, around: Surroundings, carried: readonly Car
       const channel = around.channels.get(row.channelId);
       if (channel?.agentId) {
         toBots.push([row.channelId, row.identityId, chatOf(person), event.id, channel.agentId]);
-      } else {
-        handOver(person, `declined:${event.id}`, null);
-        passedOn.push(event.id);
-      }
+      } else handOver(person, `declined:${event.id}`, null);
     }
     if (!advanced.used) continue;
     const asked = advanced.waits.find(({ kind }) => kind === "reply");
@@ -166,22 +162,13 @@ export function ownEffects(ctx: Ctx, around: Surroundings, carried: readonly Car
         case "cancelRun":
           cancelled.push([effect.of, row.identityId]);
           break;
+        case "http":
+        case "knowledge":
+        case "payment":
+          calls.push([effect.key, run.id, effect.seq, effect.kind, JSON.stringify(effect)]);
+          break;
         default:
-          // Everything else is a call: what no caller is there for is answered as not available.
-          if (
-            "seq" in effect ||
-            effect.kind === "form" ||
-            effect.kind === "flow" ||
-            effect.kind === "richCard" ||
-            effect.kind === "bot"
-          )
-            calls.push([
-              effect.key,
-              run.id,
-              "seq" in effect ? effect.seq : run.seq,
-              effect.kind,
-              JSON.stringify(effect),
-            ]);
+        // Nodes that want anything else are marked as not available (available.ts), and never come so far.
       }
     }
   }

@@ -14,7 +14,7 @@ import type { RunRow } from "./run-row.ts";
 export interface Person {
   identityId: string;
   channelId: string;
-  /** Null: erased, or joined with somebody else since. */
+  /** 0: erased. */
   isThere: number;
   name: string;
   customer: number | null;
