@@ -6,6 +6,8 @@ import { DEBIAN_CHROMIUM, WINDOWED_CHROMIUM } from "./scripts/lib/chromium.ts";
 const ARGS = [
   "--no-sandbox",
   "--disable-gpu",
+  // Nothing is drawn by hardware, so a process for it only passes things on.
+  "--in-process-gpu",
   "--disable-quic",
   "--no-first-run",
   "--disable-background-networking",

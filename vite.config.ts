@@ -9,7 +9,7 @@ const UI_WITH_MENUS =
 
 /** Parts of several sections, such as pickers of times, that hardly any first visit needs. */
 const OF_SECTIONS =
-  "chip|date-time-picker|day-filter|gone-of|later-times|long-form|moment|row-buttons|slides|timezone-field|use-move|zone";
+  "changed-meanwhile|chip|confirm-by-name|copy-button|date-time-picker|day-filter|gone-of|later-times|long-form|moment|row-buttons|slides|timezone-field|use-job|use-move|zone";
 
 /** Menus and listboxes have these of their library, and no page before sign-in does, however many screens they are on. */
 const OF_MENUS =
@@ -19,7 +19,8 @@ const OF_MENUS =
 const OF_FEW =
   "(file-(audio|image|type|video)|globe|map-pinned|message-square-quote|tags|mic|arrow-right-left|calendar-search|" +
   "calendar-clock|circle-pause|circle-play|circle-stop|hand|inbox|layout-template|loader|panel-right|pin|pin-off|" +
-  "sticky-note|text-search|user-round-check)\\.mjs";
+  "sticky-note|text-search|user-round-check|rocket|flag|link-2|message-circle|" +
+  "arrow-right|braces|circle-plus|cloud-(check|exclamation-point|upload)|file-question-mark|redo-2|scroll-text|settings|smartphone|square-plus)\\.mjs";
 
 /**
  * Modules that many screens share are few files: one per module made 118 requests for the first screen, and small files

@@ -33,6 +33,9 @@ export default [
   // A website of an invented shop
   route("widget-demo", "routes/widget-demo/widget-demo.tsx"),
 
+  // A form, for whoever has its address
+  route("f/:token", "routes/public-form/public-form.tsx"),
+
   // Pages that the console shows in a frame if a deployment names no analytics host
   layout("routes/bots/analytics/own/frame-page.tsx", [
     route("analytics-frame/conversation", "routes/bots/analytics/own/conversation-flow.tsx"),
@@ -56,7 +59,15 @@ export default [
         route("chat/monitor", "routes/chats/monitor.tsx"),
         route("chat/history", "routes/chats/past.tsx"),
       ),
-      ...section("encaps", soon("/encaps/dashboard"), soon("/encaps/workspace"), soon("/encaps/logs")),
+      ...section(
+        "encaps",
+        route("encaps/dashboard", "routes/encaps/dashboard/dashboard.tsx"),
+        route("encaps/workspace", "routes/automations/workspace/encaps.tsx"),
+        route("encaps/forms", "routes/forms/forms.tsx"),
+        route("encaps/workspace/:id", "routes/encaps/encap/encap.tsx"),
+        route("encaps/workspace/:id/launch", "routes/encaps/launch/launch.tsx"),
+        route("encaps/logs", "routes/encaps/logs/logs.tsx"),
+      ),
       ...section(
         "campaigns",
         route("campaigns/campaigns-list", "routes/campaigns/list/campaigns.tsx"),
@@ -75,12 +86,12 @@ export default [
       ),
       ...section(
         "journey",
-        soon("/journey/workspace"),
-        soon("/journey/reports"),
-        soon("/journey/monitor"),
-        soon("/journey/milestone-report"),
+        route("journey/workspace", "routes/automations/workspace/journeys.tsx"),
+        route("journey/reports", "routes/journey-reports/reports.tsx"),
+        route("journey/monitor", "routes/journey-monitor/monitor.tsx"),
+        route("journey/milestone-report", "routes/journey-reports/milestone-report.tsx"),
       ),
-      ...section("publish", soon("/publish/journey")),
+      ...section("publish", route("publish/journey", "routes/publish/publish.tsx")),
       route("bots", "routes/bots/list/agents.tsx"),
       route("bots/:id", "routes/bots/bot/agent.tsx", [
         index("routes/bots/bot/agent-index.tsx"),
@@ -155,7 +166,7 @@ export default [
         route("admin/sso", "routes/admin/sso/sso.tsx"),
       ),
       route("simulator", "routes/simulator/simulator.tsx"),
-      soon("/whatsapp-flow"),
+      route("whatsapp-flow", "routes/wa-flows/wa-flows.tsx"),
       soon("/billing"),
       ...section("marketplace", soon("/marketplace/list")),
 

@@ -20,6 +20,7 @@ export const apiKeysTexts = {
     "customers.read": "Read customers",
     "customers.write": "Create and change customers",
     "campaigns.record": "Record external campaigns",
+    "events.send": "Tell journeys what has happened",
   },
   ends: "Expires",
   endChoices: { "30": "In 30 days", "90": "In 90 days", "365": "In a year", "": "Never" },

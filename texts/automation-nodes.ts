@@ -90,7 +90,10 @@ export const automationNodesTexts = {
   },
   authTypes: { 4: "a database", 5: "a language model" } as Record<number, string>,
   describe: {
-    start: (count: number) => (count === 1 ? "1 trigger" : `${count} triggers`),
+    start: (first: string, more: number) =>
+      first === ""
+        ? "Begins by words or by hand"
+        : `Begins when ${first}${more > 0 ? `, or in ${more} other ways` : ""}`,
     sendNothing: "No message yet",
     sendMessage: (text: string) => `Send “${short(text)}”`,
     sendTemplate: (id: string) => `Send template ${id}`,
@@ -107,7 +110,7 @@ export const automationNodesTexts = {
     waitFor: (amount: number, unit: string) => `Wait ${amount} ${amount === 1 ? unit.slice(0, -1) : unit}`,
     wait: { time: "Wait until a time", date: "Wait until a date", open: "Wait until people answer" },
     waitForEvents: (names: readonly string[]) => `Wait for ${short(names.join(", "))}`,
-    bot: (id: string) => `Bot ${id}`,
+    bot: (id?: string) => (id ? `Bot ${id}` : "The channel's bot"),
     knowledge: (question: string) => `Look up “${short(question)}”`,
     http: (what: string) => `Call ${short(what)}`,
     handOver: (department?: string) => (department === undefined ? "To any department" : `To ${department}`),

@@ -1,3 +1,21 @@
+/** Things that a graph names by an id. */
+export const referenceWords = {
+  template: "template",
+  form: "form",
+  card: "rich card",
+  bot: "bot",
+  intent: "intent",
+  department: "department",
+  label: "label",
+  group: "group",
+  integration: "integration",
+  channel: "channel",
+  flow: "WhatsApp Flow",
+  journey: "journey",
+  field: "customer field",
+  file: "file",
+} as const;
+
 /** Graphs of journeys and encaps: what is wrong with one, and why a run went no further. */
 export const automationTexts = {
   graph: {
@@ -10,9 +28,11 @@ export const automationTexts = {
     variables: "Use at most 500 variables.",
   },
   problems: {
+    notAvailable: "This step can't be carried out yet: customers who come here leave by “error”.",
     noStart: "Add a Start: nobody can come in without one.",
     manyStarts: "Remove this Start: a journey has exactly one.",
     duplicateId: (id: string) => `“${id}” is the id of two nodes. Give one of them another id.`,
+    propertyWrong: "Check this property: a launch can't be asked for it as it is.",
     duplicateVariable: (name: string) => `“${name}” is declared twice. Remove one of the two.`,
     unknownType: (type: string) => `There is no type of node called “${type}”.`,
     unknownTypeButLike: (type: string, like: string) =>
@@ -39,6 +59,10 @@ export const automationTexts = {
     waitTooLong: "Choose a wait of at most 365 days.",
     badPattern: "Correct the pattern.",
     emptyChoice: "Add something to choose from.",
+    unknownForm: "This form isn't published, or no longer exists. Choose another one.",
+    unknownReference: (kind: keyof typeof referenceWords) =>
+      `This ${referenceWords[kind]} is not one of yours. Choose another one.`,
+    unknownFlow: "This WhatsApp Flow isn't published, or no longer exists. Choose another one.",
     unknownJourney: "This journey no longer exists. Choose another one.",
     tooDeep: (most: number) => `Journeys can run at most ${most} inside each other.`,
     journeyCircle: (names: readonly string[]) =>
@@ -50,6 +74,7 @@ export const automationTexts = {
   failures: {
     noStart: "This version has no Start.",
     gone: "The customer was erased, or the channel is gone.",
+    stopped: "It was stopped on the channel.",
     notAvailable: "This step can't be done yet.",
     exitRule: "The exit rule of the journey holds for the customer.",
     brokenNode: "This node can't be used as it is. Open it, correct it and publish again.",
@@ -74,8 +99,31 @@ export const automationTexts = {
     waitTooLong: "The time to wait for is more than 365 days away.",
     noAmount: "The amount isn't a number above zero.",
     callFailed: "The call failed.",
+    noChannelBot: "The channel has no bot of its own. Choose one for this step.",
+    noBot: "The bot that this step asks no longer exists. Choose another one.",
+    noConfig: "The integration that this step calls no longer exists. Choose another one.",
+    noDatabase: "Databases can't be asked from a journey yet.",
+    addressRefused:
+      "This address may not be called: only public https addresses, and nothing above the integration's own.",
     noAnswer: "Nobody answered the call.",
     status: (status: number) => `The other system answered ${status}.`,
+    noChannel: {
+      mail: "There is no channel for mail. Set one up, or choose another one for this step.",
+      sms: "There is no channel for SMS. Set one up, or choose another one for this step.",
+    },
+    wrongAddress: {
+      mail: (to: string) => `“${to}” isn't a mail address.`,
+      sms: (to: string) => `“${to}” isn't a phone number with its country code.`,
+    },
+    noForm: "This form isn't published, or no longer exists.",
+    noFlow: "This WhatsApp Flow isn't published for this channel, or no longer exists.",
+    formChanged: "The question that was asked is no longer in the form.",
+    noTemplate: "This template no longer exists. Choose another one.",
+    noCard: "This rich card no longer exists. Choose another one.",
+    templateOfOther: "This template belongs to another channel.",
+    templateNotByJourney: "A journey can't send this template: it needs more than values.",
+    templateValueMissing: (keys: readonly string[]) => `The template has no value for ${keys.join(", ")}.`,
+    unknown: "Nobody knows whether the message was sent.",
     notSent: "The message couldn't be sent.",
     notAllowed: "The customer may not be sent this.",
     journeyFailed: "The other journey failed.",

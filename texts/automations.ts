@@ -1,5 +1,11 @@
 /** Texts about journeys and encaps as things of a list. */
 export const automationsTexts = {
+  states: {
+    draft: "Draft",
+    live: (version: number) => `Live v${version}`,
+    changed: (version: number) => `Live v${version} with changes`,
+    archived: "Archived",
+  },
   nameEmpty: "Enter a name.",
   nameTaken: "Another one has this name already. Choose another name.",
   tooLarge:

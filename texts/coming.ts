@@ -6,20 +6,6 @@ export const comingTexts = {
   // outside the shell
 
   // work
-  "/encaps/dashboard": [
-    "Encaps Dashboard",
-    "You will see running encaps and their numbers at a glance here.",
-  ],
-  "/encaps/workspace": ["Encaps Workspace", "You will build, version and launch workflow packages here."],
-  "/encaps/logs": ["Encaps Logs", "You will trace each run of an encap step by step here."],
-  "/journey/workspace": ["Journey Workspace", "You will draw and test customer journeys here."],
-  "/journey/reports": ["Journey Reports", "You will see how far customers get in each journey here."],
-  "/journey/monitor": ["Journey Monitor", "You will watch running journeys live here."],
-  "/journey/milestone-report": [
-    "Milestone Report",
-    "Counts of the milestones that customers reach will appear here.",
-  ],
-  "/publish/journey": ["Publish Journey", "You will take a tested journey live on its channels here."],
   "/services/servicesform": [
     "Text To Speech",
     "You will turn text into speech and try different voices here.",
@@ -28,7 +14,6 @@ export const comingTexts = {
   "/admin/analytics": ["Analytics", "Your enterprise's own dashboards will appear here."],
 
   // configuration
-  "/whatsapp-flow": ["Flows", "You will design WhatsApp flows screen by screen here."],
   "/admin/analytics/config": ["Analytics Config", "You will build and share dashboards here."],
   "/admin/enterpriseBilling": ["Billing", "Your plan, usage and invoices will appear here."],
 

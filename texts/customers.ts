@@ -268,6 +268,7 @@ export const customersTexts = {
     offBlacklist: "Taken off the blacklist",
     unsubscribeLink: "Unsubscribe link in a mail",
     pending: "A message that waits for a confirmation",
+    journey: "A step of a journey",
     other: "Another source",
   },
   consentAt: "When",

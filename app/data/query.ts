@@ -152,10 +152,10 @@ export function forget<E extends AnyEndpoint>(endpoint: E, input: CallOf<E>): vo
 /** Asks anew for what is on the screen, and for the rest when it is next shown. */
 export async function invalidate<E extends AnyEndpoint>(endpoint: E, input?: CallOf<E>): Promise<void> {
   const queryKey = keyOf(endpoint, input);
-  for (const { queryHash, state } of cache.getQueryCache().findAll({ queryKey })) {
-    const sent = underway.get(queryHash);
-    // With data, the client drops the call and sends another; without, somebody waits for its answer.
-    if (sent && state.data === undefined) sent.again = true;
+  for (const query of cache.getQueryCache().findAll({ queryKey })) {
+    const sent = underway.get(query.queryHash);
+    // What is shown with data is asked for by another call, and this one dropped. Else its answer would count as new.
+    if (sent && (query.state.data === undefined || !query.isActive())) sent.again = true;
   }
   await cache.invalidateQueries({ queryKey });
 }

@@ -1,23 +1,26 @@
 import { useEffect } from "react";
-import { type NavigateOptions, useLocation, useSearchParams } from "react-router";
+import { type NavigateOptions, useLocation, useNavigation, useSearchParams } from "react-router";
 
-/** The search params of a navigation that still waits for its data, so that the next change builds on them. */
+/** The search params of a change that the router has not taken up yet, so that the next one builds on them. */
 let asked: URLSearchParams | undefined;
 
 type Values = Readonly<Record<string, string>>;
 
 /**
- * The search params, and a change that builds on the one before even while that waits for its data: a filter just typed
- * must not close a panel opened since. `useSearchParams` builds each change on what is shown.
+ * The search params, and a change that builds on the navigation before even while that waits for its data: a filter just
+ * typed must not close a panel, or leave a folder, opened since, nor hold back somebody who goes to another screen.
+ * `useSearchParams` builds each change on what is shown.
  */
 export function useSearch(): [URLSearchParams, (values: Values, options?: NavigateOptions) => void] {
   const location = useLocation();
+  const { location: awaited } = useNavigation();
   const [search, setSearch] = useSearchParams();
   useEffect(() => {
     asked = undefined;
-  }, [location]);
+  }, [location, awaited]);
   const change = (values: Values, options?: NavigateOptions) => {
-    asked = withValues(asked ?? search, values);
+    if (awaited && awaited.pathname !== location.pathname) return;
+    asked = withValues(asked ?? (awaited ? new URLSearchParams(awaited.search) : search), values);
     setSearch(asked, options);
   };
   return [search, change];

@@ -2,18 +2,9 @@ import type { ComingPath } from "#texts/coming.ts";
 
 /** Addresses whose screen is not built yet. Their words are with the page that says so: every first screen has this menu. */
 const unbuilt: Record<ComingPath, true> = {
-  "/encaps/dashboard": true,
-  "/encaps/workspace": true,
-  "/encaps/logs": true,
-  "/journey/workspace": true,
-  "/journey/reports": true,
-  "/journey/monitor": true,
-  "/journey/milestone-report": true,
-  "/publish/journey": true,
   "/services/servicesform": true,
   "/services/speech/speechservice": true,
   "/admin/analytics": true,
-  "/whatsapp-flow": true,
   "/admin/analytics/config": true,
   "/admin/enterpriseBilling": true,
   "/marketplace/list": true,

@@ -103,6 +103,7 @@ export function Body({ body, ...drawing }: Drawing & { body: MessageBody }) {
       );
     case "echo":
       return <Body {...drawing} body={body.body} />;
+    case "flow":
     case "revoke":
     case "unsupported":
       return <>{texts.unknown}</>;

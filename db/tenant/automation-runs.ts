@@ -1,6 +1,8 @@
 import { sql } from "drizzle-orm";
 import { index, integer, primaryKey, real, sqliteTable, text, uniqueIndex } from "drizzle-orm/sqlite-core";
-import { id, tenant, timestamps } from "#db/columns.ts";
+import { edited, id, tenant, timestamps } from "#db/columns.ts";
+import type { EntryResult, HeldKind } from "#workers/contract/automation/triggers.ts";
+import type { AudienceProgress, Launch } from "#workers/contract/automation/launch.ts";
 import type { InstanceState } from "#workers/contract/automation/instance-states.ts";
 import type { RunState } from "#workers/contract/automation/run-states.ts";
 
@@ -17,9 +19,20 @@ export const automationInstances = sqliteTable(
     state: integer("state").$type<InstanceState>().notNull(),
     /** Why it is over: finished, stopped or failed; '' while it is not. */
     endReason: text("end_reason").notNull().default(""),
+    /** The secret part of its webhook's address; '' where it has none. */
+    hookSecret: text("hook_secret").notNull().default(""),
+    /** The latest call of its webhook as it was shaped, without its values; '' before the first. */
+    hookSample: text("hook_sample").notNull().default(""),
+    hookAt: integer("hook_at"),
+    launch: text("launch", { mode: "json" }).$type<Launch>().notNull().default({ keywords: [] }),
+    /** Null where nobody is let in besides those who come by themselves. */
+    audience: text("audience", { mode: "json" }).$type<AudienceProgress>(),
+    /** When it starts by itself; null where nothing is planned. */
+    startAt: integer("start_at"),
     startedAt: integer("started_at"),
+    startedBy: text("started_by").notNull().default(""),
     endedAt: integer("ended_at"),
-    revision: integer("revision").notNull().default(1),
+    ...edited,
     ...timestamps,
   },
   (table) => [
@@ -28,7 +41,10 @@ export const automationInstances = sqliteTable(
   ],
 );
 
-/** What makes people enter an instance; there only while it is started, so that two never want the same words. */
+/**
+ * What makes people enter an instance; there from when it is scheduled or started until it is stopped, so that two never
+ * want the same words.
+ */
 export const automationTriggers = sqliteTable(
   "automation_triggers",
   {
@@ -36,13 +52,80 @@ export const automationTriggers = sqliteTable(
     ...tenant,
     instanceId: text("instance_id").notNull(),
     channelId: text("channel_id").notNull(),
-    kind: text("kind", { enum: ["keyword"] }).notNull(),
-    /** Folded words. */
+    kind: text("kind").$type<HeldKind>().notNull(),
+    /** With the kind, what has to happen: folded words, an event's name, a group. */
     key: text("key").notNull(),
+    /** The rest of how it was set, as JSON. */
+    data: text("data").notNull().default("{}"),
+    /** Of a schedule: the customers up to this number have been told of the time that is being worked. */
+    cursor: integer("cursor").notNull().default(0),
   },
   (table) => [
-    uniqueIndex("automation_triggers_key").on(table.channelId, table.kind, table.key),
+    // Two journeys may wait for the same event; words lead into one.
+    uniqueIndex("automation_triggers_key")
+      .on(table.channelId, table.kind, table.key)
+      .where(sql`kind IN ('keyword', 'starts', 'contains')`),
     index("automation_triggers_instance").on(table.instanceId),
+    index("automation_triggers_waiting").on(table.enterpriseId, table.kind, table.key),
+  ],
+);
+
+/** What happened and may let somebody enter; written with what happened, and only where a trigger waits for it. */
+export const entryNews = sqliteTable(
+  "entry_news",
+  {
+    n: integer("n").primaryKey({ autoIncrement: true }),
+    ...tenant,
+    /** Unique, and of the run that it begins: what is told twice begins once. */
+    eventId: text("event_id").notNull(),
+    kind: text("kind").$type<HeldKind>().notNull(),
+    key: text("key").notNull(),
+    /** For this instance or channel alone; null: for whoever waits. */
+    instanceId: text("instance_id"),
+    channelId: text("channel_id"),
+    /** Whom it is about: a customer by their number, or a person on a channel. */
+    customer: integer("customer"),
+    identityId: text("identity_id"),
+    /** What a run knows as `trigger`. */
+    data: text("data").notNull(),
+    at: integer("at").notNull(),
+    /** When it is looked at. */
+    dueAt: integer("due_at").notNull().default(0),
+    attempts: integer("attempts").notNull().default(0),
+    /** Null while it waits. What a sender may repeat stays for a while. */
+    doneAt: integer("done_at"),
+  },
+  (table) => [
+    uniqueIndex("entry_news_event").on(table.enterpriseId, table.eventId),
+    index("entry_news_waiting")
+      .on(table.n)
+      .where(sql`done_at IS NULL`),
+    index("entry_news_done")
+      .on(table.doneAt)
+      .where(sql`done_at IS NOT NULL`),
+  ],
+);
+
+/** Why somebody entered an instance or did not; the latest of each instance. */
+export const entryEvaluations = sqliteTable(
+  "entry_evaluations",
+  {
+    n: integer("n").primaryKey({ autoIncrement: true }),
+    ...tenant,
+    instanceId: text("instance_id").notNull(),
+    eventId: text("event_id").notNull(),
+    kind: text("kind").$type<HeldKind>().notNull(),
+    customer: integer("customer"),
+    identityId: text("identity_id"),
+    result: text("result").$type<EntryResult>().notNull(),
+    /** The row of the filter that did not hold. */
+    detail: text("detail").notNull().default(""),
+    at: integer("at").notNull(),
+  },
+  (table) => [
+    uniqueIndex("entry_evaluations_event").on(table.instanceId, table.eventId),
+    index("entry_evaluations_latest").on(table.instanceId, table.n),
+    index("entry_evaluations_person").on(table.enterpriseId, table.identityId),
   ],
 );
 
@@ -148,7 +231,10 @@ export const runSteps = sqliteTable(
     output: text("output").notNull(),
     at: integer("at").notNull(),
   },
-  (table) => [primaryKey({ columns: [table.runId, table.seq] })],
+  (table) => [
+    primaryKey({ columns: [table.runId, table.seq] }),
+    index("run_steps_newest").on(table.enterpriseId, table.at),
+  ],
 );
 
 /** Calls of other systems that runs wait for: written before the call, gone with its result. */

@@ -2,6 +2,7 @@ import { sql } from "drizzle-orm";
 import { index, integer, sqliteTable, text, uniqueIndex } from "drizzle-orm/sqlite-core";
 import { edited, id, tenant, timestamps } from "#db/columns.ts";
 import type { AutomationKind } from "#workers/contract/automation/kinds.ts";
+import type { LogLevel } from "#workers/contract/automation/log-levels.ts";
 import type { Graph } from "#workers/contract/automation/graph.ts";
 
 /** Journeys and encaps: one thing with two doors. */
@@ -20,6 +21,11 @@ export const automations = sqliteTable(
     version: integer("version"),
     /** The draft is not what is published. */
     changed: integer("changed", { mode: "boolean" }).notNull().default(true),
+    /** What is kept of its steps, and for how many days. */
+    logLevel: text("log_level").$type<LogLevel>().notNull().default("path"),
+    logDays: integer("log_days").notNull().default(90),
+    /** Its id in the file that it came from, so that a second import finds it; '' for none. */
+    sourceId: text("source_id").notNull().default(""),
     archivedAt: integer("archived_at"),
     deletedAt: integer("deleted_at"),
     ...edited,

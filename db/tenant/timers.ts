@@ -13,6 +13,9 @@ export const timerKinds = [
   "comparisonEnds",
   "campaignStarts",
   "campaignEnds",
+  "instanceStarts",
+  "instanceEnds",
+  "scheduledEntries",
 ] as const;
 export type TimerKind = (typeof timerKinds)[number];
 

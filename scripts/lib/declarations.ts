@@ -31,7 +31,7 @@ type Imports = Map<string, string>;
 export function takeApart(code: string, { partOf, trimmed }: Options): Declarations | undefined {
   const { program } = parseSync("module.ts", code, { lang: "ts" });
   const imports: Imports = new Map();
-  const declared = new Map<string, { node: Node; keyword: string }>();
+  const declared = new Map<string, Declared>();
   const exported: string[] = [];
 
   for (const statement of program.body as unknown as Node[]) {
@@ -46,8 +46,8 @@ export function takeApart(code: string, { partOf, trimmed }: Options): Declarati
       continue;
     const names = namesOf(declaration);
     if (names === undefined) return undefined;
-    for (const [name, node] of names) {
-      declared.set(name, { node, keyword: declaration.type === "VariableDeclaration" ? "const " : "" });
+    for (const [name, each] of names) {
+      declared.set(name, each);
       if (isExport) exported.push(name);
     }
   }
@@ -63,7 +63,9 @@ export function takeApart(code: string, { partOf, trimmed }: Options): Declarati
         if (declared.has(each)) return [`import { ${each} } from ${JSON.stringify(partOf(each))};`];
         return imports.get(each) ?? [];
       });
-      return [...needed, `export ${found.keyword}${without(code, found.node, removed)}`].join("\n");
+      return [...needed, `export ${found.before}${without(code, found.node, removed)}${found.after}`].join(
+        "\n",
+      );
     },
   };
 }
@@ -83,16 +85,40 @@ function addImports(imports: Imports, statement: Node): void {
   }
 }
 
-/** Names of a declaration, each with the node that defines it; undefined if it cannot be declared on its own. */
-function namesOf(declaration: Node): [string, Node][] | undefined {
+/** The node that defines a name, and what its own declaration has around it. */
+interface Declared {
+  node: Node;
+  before: string;
+  after: string;
+}
+
+/** Names of a declaration, each with what defines it; undefined if it cannot be declared on its own. */
+function namesOf(declaration: Node): [string, Declared][] | undefined {
   if (declaration.type === "FunctionDeclaration") {
-    return [[(declaration.id as { name: string }).name, declaration]];
+    return [[nameOf(declaration.id), { node: declaration, before: "", after: "" }]];
   }
   if (declaration.type !== "VariableDeclaration" || declaration.kind !== "const") return undefined;
-  const declarators = declaration.declarations as (Node & { id: { type: string; name: string } })[];
-  if (declarators.some(({ id }) => id.type !== "Identifier")) return undefined;
-  return declarators.map((declarator) => [declarator.id.name, declarator]);
+  const names: [string, Declared][] = [];
+  for (const declarator of declaration.declarations as (Node & { id: Node; init: Node })[]) {
+    const { id, init } = declarator;
+    if (id.type === "Identifier") {
+      names.push([nameOf(id), { node: declarator, before: "const ", after: "" }]);
+      continue;
+    }
+    // `const { a: b } = c` is `const b = c.a`, unless looking at c does something or a is optional.
+    if (id.type !== "ObjectPattern" || init.type !== "Identifier") return undefined;
+    for (const { type, computed, key, value } of id.properties as (Node & { key: Node; value: Node })[]) {
+      if (type !== "Property" || computed || value.type !== "Identifier") return undefined;
+      names.push([
+        nameOf(value),
+        { node: init, before: `const ${nameOf(value)} = `, after: `.${nameOf(key)}` },
+      ]);
+    }
+  }
+  return names;
 }
+
+const nameOf = (identifier: unknown): string => (identifier as { name: string }).name;
 
 interface Survey {
   /** Names that may be meant from outside; a local one of the same name among them does no harm. */

@@ -7,6 +7,8 @@ import { createApiKey } from "#workers/contract/endpoints/api-keys.ts";
 import * as customersApi from "#workers/contract/endpoints/customers.ts";
 
 test.describe.configure({ mode: "parallel" });
+// Of a flow that is gone.
+test.use({ expectedErrors: [/404 \(/] });
 
 const heading = (name: string) => (page: Page) => expect(page.getByRole("heading", { name })).toBeVisible();
 
@@ -58,9 +60,9 @@ const states: Record<string, State> = {
     path: () => "/dialog360-redirect?state=made-up",
     arrive: heading("Thank you"),
   },
-  "a designer that is not set up": {
-    path: () => "/designer/encap/e1",
-    arrive: (page) => expect(page.getByText("No designer is set up")).toBeVisible(),
+  "a flow that is gone": {
+    path: () => "/designer/flow/f1/screen/s1",
+    arrive: (page) => expect(page.getByText("It no longer exists")).toBeVisible(),
   },
 };
 

@@ -1,4 +1,5 @@
 import type { Page, Request } from "@playwright/test";
+import { makeUser } from "#db/seed/make-user.ts";
 import { makeBot, smallBank } from "#tests/support/bot.ts";
 import { expect, test } from "#tests/support/browser.ts";
 import { openLogin } from "#tests/support/login-page.ts";
@@ -20,9 +21,11 @@ function callsOf(page: Page): string[] {
 
 async function openDepartments(page: Page) {
   await signedIn(page, await clientOf("people"));
+  // The corner of the top bar comes after the screen, and asks then.
+  const counted = page.waitForResponse((response) => response.url().endsWith("/chat_count"));
   await page.goto("/admin/departments");
   await expect(page.getByRole("heading", { level: 1, name: "Departments" })).toBeVisible();
-  // The corner of the top bar comes after the screen, and asks then.
+  await counted;
   await page.waitForLoadState("networkidle");
 }
 
@@ -187,4 +190,52 @@ test("a toast leaves the input and Send of Try it free", async ({ page, expected
   await panel.getByRole("button", { name: "Train Agent" }).click();
   await expect(page.getByText("Agent trained successfully").first()).toBeVisible();
   await expect.poll(() => coveredByToast(page)).toEqual([]);
+});
+
+test("an answer that was on its way behind another tab is asked for again after a change", async ({
+  page,
+}) => {
+  const people = await clientOf("people");
+  const name = unique("Sana");
+  await makeUser(people, {
+    name,
+    emailId: `${Date.now()}@example.com`,
+    password: "a first password",
+    roles: [3],
+  });
+  await page.clock.install();
+  await openDepartments(page);
+  const department = unique("Care");
+  await make(page, department);
+  await page.getByRole("link", { name: department }).click();
+  const panel = page.getByRole("dialog", { name: `People in ${department}` });
+  const members = panel.getByRole("tab", { name: "In the department" });
+  const candidates = panel.getByRole("tab", { name: "Add people" });
+  await expect(panel.getByText("No people yet")).toBeVisible();
+  await candidates.click();
+  await page.clock.fastForward(10_000);
+  // Asked before the change, answered after it.
+  const answered = Promise.withResolvers<void>();
+  const isMembers = (url: URL) =>
+    url.pathname.endsWith("/mapped_users") && url.searchParams.get("mapped") !== "false";
+  let held = 0;
+  await page.route(isMembers, async (route) => {
+    if (held++ > 0) return route.fallback();
+    const response = await route.fetch();
+    await answered.promise;
+    return route.fulfill({ response });
+  });
+  const asked = page.waitForRequest((request) => isMembers(new URL(request.url())));
+  await members.click();
+  await asked;
+  await candidates.click();
+  await panel.getByRole("textbox", { name: "Search by name or e-mail" }).fill(name);
+  await panel.getByRole("checkbox", { name: `Select ${name}` }).check();
+  await panel.getByRole("button", { name: "Add 1 person" }).click();
+  await expect(panel.getByText("1 person", { exact: true })).toBeVisible();
+  const late = page.waitForResponse((response) => isMembers(new URL(response.url())));
+  answered.resolve();
+  await late;
+  await members.click();
+  await expect(panel.getByRole("checkbox", { name: `Select ${name}` })).toBeVisible();
 });

@@ -291,10 +291,11 @@ test.describe("the worker", () => {
     await push(news);
     const asked = () => page.evaluate(() => (window as unknown as { asked: number }).asked);
     await expect.poll(asked).toBe(1);
-    await push({ title: "Notifications work", body: "", chatId: "", key: "t" });
-    await expect
-      .poll(() => shownBy(worker))
-      .toEqual([{ title: "Notifications work", body: "", tag: "chatbird" }]);
+    // The debugger, unlike a push service, keeps nothing for a worker that is just being stopped; sent twice it is shown once.
+    await expect(async () => {
+      await push({ title: "Notifications work", body: "", chatId: "", key: "t" });
+      expect(await shownBy(worker)).toEqual([{ title: "Notifications work", body: "", tag: "chatbird" }]);
+    }).toPass();
 
     // Pressed, the open page shows the chat, and no second one opens.
     await worker.evaluate(

@@ -3,10 +3,12 @@ import { graphOf } from "#tests/support/flow.ts";
 import { startHarness } from "#tests/support/harness.ts";
 import { makeChannel } from "#tests/support/messaging.ts";
 import { makePerson, type Person } from "#tests/support/people.ts";
+import { refused } from "#tests/support/refused.ts";
 import { startedJourney } from "#tests/support/runs.ts";
 import { automationsTexts as texts } from "#texts/automations.ts";
 import { automationKinds } from "#workers/contract/automation/kinds.ts";
 import { automationDoors } from "#workers/contract/endpoints/automations.ts";
+import { flowDetails } from "#workers/contract/endpoints/flow-details.ts";
 import { entering } from "#workers/domain/runs/enter.ts";
 import { watchedCtx } from "#tests/support/watched-ctx.ts";
 
@@ -19,19 +21,6 @@ const wrong = graphOf(
   { start: ["start"], say: ["sendMessage", { variants: [] }], ask: ["ask", { text: "" }] },
   ["start > say", "say > ask"],
 );
-/** Status and sentence of what a call is refused with; 200 where it is not. */
-const refused = (work: Promise<unknown>): Promise<{ status: number; message: string }> =>
-  work.then(
-    () => ({ status: 200, message: "" }),
-    (error: unknown) => {
-      const [, status, body] = /: (\d{3}) (\{.*\})$/.exec(String(error)) ?? [];
-      return {
-        status: Number(status),
-        message: (JSON.parse(body ?? "{}") as { message?: string }).message ?? "",
-      };
-    },
-  );
-
 for (const kind of automationKinds) {
   const api = automationDoors[kind];
   const made = (owner: Person, name: string, outcome = "one") =>
@@ -154,4 +143,29 @@ test("what runs on a channel is not deleted, and its open runs are counted", asy
     .bind(instanceId)
     .run();
   await owner.call(automationDoors.journey.remove, { params });
+});
+
+test("a flow of a journey is its own graph or that of one that it runs, as published; any other is not found", async () => {
+  const owner = await makePerson(harness);
+  const { create, publish } = automationDoors.journey;
+  const make = async (name: string, graph: ReturnType<typeof graphOf>) =>
+    (await owner.call(create, { body: { name, graph } })).id;
+  const inner = await make("Inner", whole("inner"));
+  const other = await make("Other", whole("other"));
+  const outer = await make(
+    "Outer",
+    graphOf({ start: ["start"], run: ["runJourney", { journeyId: inner }] }, ["start > run"]),
+  );
+  const details = (id: string, journeyId: string) =>
+    owner.call(flowDetails, { params: { id }, query: { journeyId } });
+  expect(await details(inner, outer)).toMatchObject({ id: inner, journeyId: outer, version: null });
+  await owner.call(publish, { params: { id: inner }, body: { revision: 1, note: "" } });
+  await owner.call(automationDoors.journey.saveDraft, {
+    params: { id: inner },
+    body: { graph: whole("later"), revision: 1 },
+  });
+  expect(await details(inner, outer)).toMatchObject({ name: "Inner", version: 1, graph: whole("inner") });
+  expect((await details(outer, outer)).graph.nodes).toHaveLength(2);
+  expect(await refused(details(other, outer))).toMatchObject({ status: 404 });
+  expect(await refused(details(outer, inner))).toMatchObject({ status: 404 });
 });

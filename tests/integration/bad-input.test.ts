@@ -135,7 +135,7 @@ describe("text", () => {
         expect([200, 400], text).toContain(search.status);
       }
     },
-    120_000,
+    240_000,
   );
 
   test.skipIf(naughty.length === 0)(
@@ -196,7 +196,7 @@ describe("text", () => {
           expect([200, 400, 404, 409], `${at}: ${text}`).toContain(status);
       }
     },
-    120_000,
+    240_000,
   );
 
   test.skipIf(naughty.length === 0)(

@@ -8,6 +8,7 @@ import { campaignStates } from "#workers/contract/campaign.ts";
 import * as activitiesApi from "#workers/contract/endpoints/activities.ts";
 import * as broadcastsApi from "#workers/contract/endpoints/broadcasts.ts";
 import * as channelsApi from "#workers/contract/endpoints/channels.ts";
+import type { EnterpriseId } from "#workers/contract/ids.ts";
 import { chooseMessage } from "#workers/domain/campaigns/choose.ts";
 import { comparisonEnds } from "#workers/domain/campaigns/comparisons.ts";
 
@@ -26,6 +27,17 @@ const compared = async (...options: Options) => {
   const run = await comparedRun(harness, ...options);
   return { ...run, campaignId: (await run.read(run.id)).campaignId };
 };
+
+/** What a clock wants to write that has looked at a run's rest when its hour was over. */
+const clockReads = (enterpriseId: string, rest: string, at: number) =>
+  comparisonEnds(
+    { $client: db },
+    {
+      enterpriseId: enterpriseId as EnterpriseId,
+      timers: [{ enterpriseId, kind: "comparisonEnds", subject: rest, seq: at, dueAt: at } as never],
+      now: at + HOUR_MS,
+    },
+  );
 
 test("a person decides before the time, once, and it is written down", async () => {
   const { prepare, id, maker, decision, read, broadcast, timerDue, owner, partOf, look, at } =
@@ -64,7 +76,7 @@ test("a person decides before the time, once, and it is written down", async () 
 });
 
 test("of a person and the clock, or of two people, one decides", async () => {
-  const { prepare, became, id, ctxAt, look, at, decision, openJob, owner } = await compared();
+  const { prepare, became, id, ctxAt, look, at, decision, openJob, owner, partOf } = await compared();
   await Promise.all([prepare("a"), prepare("b")]);
   await became("a", 3);
   await became("b", 1);
@@ -84,32 +96,21 @@ test("of a person and the clock, or of two people, one decides", async () => {
   const job = await openJob("rest");
   expect(job).toBeDefined();
   // A clock whose answer was lost works the same timer again.
-  const rest = (
-    await rowsOf<{ id: string }>(
-      harness,
-      "SELECT id FROM broadcasts WHERE activity_id = ? AND part = 'rest'",
-      id,
-    )
-  )[0]?.id;
-  await db.batch(
-    await comparisonEnds(
-      { $client: db },
-      {
-        enterpriseId: ctx.enterpriseId,
-        timers: [
-          {
-            enterpriseId: owner.enterpriseId,
-            kind: "comparisonEnds",
-            subject: rest,
-            seq: at,
-            dueAt: at,
-          } as never,
-        ],
-        now: at + HOUR_MS,
-      },
-    ),
-  );
+  await db.batch(await clockReads(owner.enterpriseId, partOf("rest"), at));
   expect(await openJob("rest")).toBe(job);
+});
+
+test("what a person has chosen during a pause is not chosen anew by a clock that had looked before", async () => {
+  const { prepare, became, id, at, decision, move, maker, owner, partOf, broadcast } = await compared();
+  await Promise.all([prepare("a"), prepare("b")]);
+  await became("a", 1);
+  await became("b", 3);
+  const clocks = await clockReads(owner.enterpriseId, partOf("rest"), at);
+  await move(id, "pause");
+  await maker.call(activitiesApi.chooseMessage, { params: { id }, body: { run: 1, winner: "a" } });
+  await db.batch(clocks);
+  expect(await decision()).toMatchObject({ winner: "a", why: "person" });
+  expect(await broadcast("rest")).toMatchObject({ state: "scheduled" });
 });
 
 test("what pauses or stops one part pauses or stops the run, and a pause takes the decision's timer", async () => {

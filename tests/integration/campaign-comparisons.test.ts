@@ -189,7 +189,7 @@ test("small audiences: a message without anybody is no failure, and everybody ge
 
 test("each run of a repeated activity tests anew, with other people", async () => {
   const plan = { startAt: null, timezone: "UTC", repeat: { unit: "day", every: 1, runs: 2 } };
-  const { id, prepare, became, look, at, read } = await compared(90, {}, { plan });
+  const { id, prepare, became, look, at, read } = await compared(200, {}, { plan });
   await Promise.all([prepare("a"), prepare("b")]);
   await became("a", 1);
   await became("b", 3);

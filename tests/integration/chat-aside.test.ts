@@ -38,6 +38,9 @@ const comeThen = (owner: Person, at: number) =>
       comparisonEnds: () => [],
       campaignStarts: () => [],
       campaignEnds: () => [],
+      instanceStarts: () => [],
+      instanceEnds: () => [],
+      scheduledEntries: () => [],
     },
     at,
   );

@@ -33,6 +33,9 @@ const HANDLERS: TimerHandlers = {
   comparisonEnds: () => [],
   campaignStarts: () => [],
   campaignEnds: () => [],
+  instanceStarts: () => [],
+  instanceEnds: () => [],
+  scheduledEntries: () => [],
 };
 
 const set = (owner: Person, rules: Partial<ChatRules>) =>

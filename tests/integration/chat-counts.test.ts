@@ -265,6 +265,9 @@ test("counts asked for once and every event after them are what would be asked f
         comparisonEnds: () => [],
         campaignStarts: () => [],
         campaignEnds: () => [],
+        instanceStarts: () => [],
+        instanceEnds: () => [],
+        scheduledEntries: () => [],
       },
       Date.now() + 6 * 60_000,
     );

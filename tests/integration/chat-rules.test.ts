@@ -67,6 +67,9 @@ const later = (owner: Person, minutes: number) =>
       comparisonEnds: () => [],
       campaignStarts: () => [],
       campaignEnds: () => [],
+      instanceStarts: () => [],
+      instanceEnds: () => [],
+      scheduledEntries: () => [],
     },
     Date.now() + minutes * MINUTE_MS,
   );

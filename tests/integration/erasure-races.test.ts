@@ -23,7 +23,7 @@ import * as customersApi from "#workers/contract/endpoints/customers.ts";
 import { acceptEvents } from "#workers/domain/messaging/accept.ts";
 import { claimBlock } from "#workers/domain/messaging/claim.ts";
 import { workPage } from "#workers/domain/messaging/lane.ts";
-import { tellRuns } from "#workers/domain/runs/tell.ts";
+import { tellRuns } from "#workers/domain/entries/tell-runs.ts";
 import { noteOutcomes } from "#workers/domain/messaging/outcomes.ts";
 import { channelTypes } from "#workers/contract/channel-types.ts";
 

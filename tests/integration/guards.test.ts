@@ -34,8 +34,14 @@ import * as invitationsApi from "#workers/contract/endpoints/invitations.ts";
 import * as libraryApi from "#workers/contract/endpoints/library.ts";
 import * as onboardingApi from "#workers/contract/endpoints/onboarding.ts";
 import { INSTANCE } from "#workers/contract/automation/instance-states.ts";
+import { beginJourneyMove } from "#workers/contract/endpoints/automation-moves.ts";
+import * as instancesApi from "#workers/contract/endpoints/automation-instances.ts";
+import { publishedOne } from "#tests/support/journeys.ts";
 import * as automationsApi from "#workers/contract/endpoints/automations.ts";
 import { graphOf } from "#tests/support/flow.ts";
+import * as waFlowsApi from "#workers/contract/endpoints/wa-flows.ts";
+import * as formsApi from "#workers/contract/endpoints/forms.ts";
+import { aForm } from "#tests/support/forms.ts";
 import * as richCardsApi from "#workers/contract/endpoints/rich-cards.ts";
 import * as templatesApi from "#workers/contract/endpoints/templates.ts";
 import * as hooksApi from "#workers/contract/endpoints/webhooks-out.ts";
@@ -350,6 +356,97 @@ const races: Record<string, Race> = {
       return { first: start, late: () => owner.send("DELETE", `${journeysPath}/${id}`) };
     },
   },
+  "two journeys that start with one word": {
+    guards: ["automations/instances-start.ts"],
+    status: 409,
+    given: async (owner) => {
+      const { id: channelId } = await simulator(owner);
+      const start = async (name: string) => {
+        const id = await publishedOne(owner, "journey", name);
+        const body = { channelId, keywords: ["hello"] };
+        return () => owner.send("POST", `${journeysPath}/${id}/instances`, body);
+      };
+      return { first: await start("First"), late: await start("Late") };
+    },
+  },
+  "a journey started while it is deleted": {
+    guards: ["automations/instances-start.ts"],
+    status: 404,
+    given: async (owner) => {
+      const { id: channelId } = await simulator(owner);
+      const id = await publishedOne(owner, "journey", "Journey");
+      return {
+        first: () => owner.send("DELETE", `${journeysPath}/${id}`),
+        late: () => owner.send("POST", `${journeysPath}/${id}/instances`, { channelId }),
+      };
+    },
+  },
+  "two who move a journey on a channel": {
+    guards: ["automations/instances-move.ts"],
+    status: 409,
+    given: async (owner) => {
+      const { id: channelId } = await simulator(owner);
+      const id = await publishedOne(owner, "journey", "Journey");
+      const params = { id };
+      const instance = await owner.call(instancesApi.createJourneyInstance, { params, body: { channelId } });
+      const move = (action: string) =>
+        owner.send("PUT", `${journeysPath}/${id}/instances/${instance.id}/state`, { action });
+      return { first: () => move("pause"), late: () => move("stop") };
+    },
+  },
+  "a version taken while the journey is stopped": {
+    guards: ["automations/instances-move.ts"],
+    status: 409,
+    given: async (owner) => {
+      const { id: channelId } = await simulator(owner);
+      const id = await publishedOne(owner, "journey", "Journey");
+      const params = { id };
+      const instance = await owner.call(instancesApi.createJourneyInstance, { params, body: { channelId } });
+      const at = `${journeysPath}/${id}/instances/${instance.id}`;
+      return {
+        first: () => owner.send("PUT", `${at}/state`, { action: "stop" }),
+        late: () => owner.send("PUT", `${at}/version`, { number: 1 }),
+      };
+    },
+  },
+  "two who move the people of a journey": {
+    guards: ["automations/instances-moves.ts"],
+    status: 409,
+    given: async (owner) => {
+      const { id: channelId } = await simulator(owner);
+      const id = await publishedOne(owner, "journey", "Journey");
+      const params = { id };
+      const instance = await owner.call(instancesApi.createJourneyInstance, { params, body: { channelId } });
+      const move = () =>
+        owner.send("POST", `${journeysPath}/${id}/instances/${instance.id}/moves`, {
+          number: 1,
+          what: "move",
+        });
+      return { first: move, late: move };
+    },
+  },
+  "a move of people undone when its time is over": {
+    guards: ["automations/instances-moves.ts"],
+    status: 409,
+    given: async (owner) => {
+      const { id: channelId } = await simulator(owner);
+      const id = await publishedOne(owner, "journey", "Journey");
+      const params = { id };
+      const instance = await owner.call(instancesApi.createJourneyInstance, { params, body: { channelId } });
+      const move = await owner.call(beginJourneyMove, {
+        params: { id, instanceId: instance.id },
+        body: { number: 1, what: "move" },
+      });
+      return {
+        first: () =>
+          harness.env.TENANT_1.prepare("UPDATE run_moves SET undo_until = 1 WHERE id = ?")
+            .bind(move.id)
+            .run(),
+        late: () =>
+          owner.send("POST", `${journeysPath}/${id}/instances/${instance.id}/moves/${move.id}/undo`, {}),
+      };
+    },
+  },
   "two editors of one draft": {
     guards: ["automations/draft.ts"],
     status: 409,
@@ -361,6 +458,74 @@ const races: Record<string, Race> = {
           revision: 1,
         });
       return { first: save, late: save };
+    },
+  },
+  "an import into a draft that is edited": {
+    guards: ["automation-files/import-automations.ts"],
+    status: 409,
+    given: async (owner) => {
+      const graph = graphOf({ start: ["start"], end: ["end"] }, ["start > end"]);
+      const { id } = await owner.call(automationsApi.createJourney, { body: { name: "Journey" } });
+      const automations = [{ id, kind: "journey", name: "Journey", graph }];
+      return {
+        first: () => owner.send("PUT", `${journeysPath}/${id}/draft`, { graph, revision: 1 }),
+        late: () =>
+          owner.send("POST", `${journeysPath}/imports`, {
+            file: { format: "chatbird.automation/1", automations },
+          }),
+      };
+    },
+  },
+  "two edits of a form": {
+    guards: ["forms/draft.ts"],
+    status: 409,
+    given: async (owner) => {
+      const { id } = await owner.call(formsApi.createForm, { body: { name: "Form" } });
+      const save = (name: string) =>
+        owner.send("PUT", `/api/e/enterprise/forms/${id}/draft`, { name, content: aForm(name), revision: 1 });
+      return { first: () => save("First"), late: () => save("Late") };
+    },
+  },
+  "two edits of a WhatsApp Flow": {
+    guards: ["wa-flows/draft.ts"],
+    status: 409,
+    given: async (owner) => {
+      const { id: channelId } = await simulator(owner);
+      const { id } = await owner.call(waFlowsApi.createWaFlow, {
+        body: { name: "Flow", categories: ["OTHER"], channelId },
+      });
+      const save = (name: string) =>
+        owner.send("PUT", `/api/chatbird/api/wa-flows/${id}/draft`, {
+          ...{ name, categories: ["OTHER"], content: {}, revision: 1 },
+        });
+      return { first: () => save("First"), late: () => save("Late") };
+    },
+  },
+  "deleting a WhatsApp Flow that is saved": {
+    guards: ["wa-flows/publish.ts"],
+    status: 409,
+    given: async (owner) => {
+      const { id: channelId } = await simulator(owner);
+      const { id } = await owner.call(waFlowsApi.createWaFlow, {
+        body: { name: "Flow", categories: ["OTHER"], channelId },
+      });
+      const at = `/api/chatbird/api/wa-flows/${id}`;
+      return {
+        first: () =>
+          owner.send("PUT", `${at}/draft`, {
+            ...{ name: "Kept", categories: ["OTHER"], content: {}, revision: 1 },
+          }),
+        late: () => owner.send("DELETE", at),
+      };
+    },
+  },
+  "two new keys of a number's flows": {
+    guards: ["wa-flows/keys.ts"],
+    status: 409,
+    given: async (owner) => {
+      const { id } = await simulator(owner);
+      const rotate = () => owner.send("POST", `/api/chatbird/api/wa-flows/channels/${id}/key`, {});
+      return { first: rotate, late: rotate };
     },
   },
   "two edits of a rich card": {

@@ -5,20 +5,21 @@ import { eventually } from "#tests/support/eventually.ts";
 import { saveDefinition } from "#tests/support/customer-fields.ts";
 import { graphOf } from "#tests/support/flow.ts";
 import { startHarness } from "#tests/support/harness.ts";
+import { expectNoDrift, newPhone } from "#tests/support/journey-talk.ts";
 import {
   answerOurselves,
-  chatDrift,
   deliver,
   makeChannel,
   messagesOf,
   rowsOf,
+  saidOn,
   saying,
   type TestChannel,
 } from "#tests/support/messaging.ts";
 import { makePerson } from "#tests/support/people.ts";
 import { fillPeople } from "#tests/support/sent-messages.ts";
 import { ctxOvertaken, watchedCtx } from "#tests/support/watched-ctx.ts";
-import { driftOfRuns, runsOf, startedJourney } from "#tests/support/runs.ts";
+import { runsOf, startedJourney } from "#tests/support/runs.ts";
 import type { MessageBody } from "#workers/contract/message-body.ts";
 import { simulatorCapabilities } from "#workers/contract/simulator-capabilities.ts";
 import { workRuns } from "#workers/domain/runs/carry-on.ts";
@@ -32,9 +33,6 @@ beforeEach(() => {
   answerOurselves(harness);
 });
 
-let phones = Date.now();
-const phone = () => `+9196${String(phones++ % 100_000_000).padStart(8, "0")}`;
-
 async function begin(graph: ReturnType<typeof graphOf>, keyword = "start it") {
   const owner = await makePerson(harness);
   const channel = await makeChannel(harness, owner);
@@ -43,15 +41,7 @@ async function begin(graph: ReturnType<typeof graphOf>, keyword = "start it") {
 }
 
 /** What a channel has said, in order. */
-const said = async (channel: TestChannel): Promise<string[]> =>
-  (await messagesOf(harness, channel)).flatMap(({ direction, body, text }) =>
-    direction === "out" ? [text ?? (JSON.parse(body) as { text?: string }).text ?? ""] : [],
-  );
-
-const expectNoDrift = async (enterpriseId: string) => {
-  expect(await driftOfRuns(harness, enterpriseId)).toEqual([]);
-  expect(await chatDrift(harness, enterpriseId)).toBe(0);
-};
+const said = (channel: TestChannel): Promise<string[]> => saidOn(harness, channel);
 
 const asking = graphOf(
   {
@@ -69,7 +59,7 @@ const asking = graphOf(
 
 test("words lead into a journey, which asks, hears the answer and ends; the person is told each thing once", async () => {
   const { owner, channel, instanceId } = await begin(asking);
-  const who = phone();
+  const who = newPhone();
   const first = saying(who, "Start it!");
   await deliver(harness, channel, [first]);
   await deliver(harness, channel, [first]);
@@ -89,10 +79,10 @@ test("words lead into a journey, which asks, hears the answer and ends; the pers
   const speakers = (await messagesOf(harness, channel)).flatMap(({ speaker }) => speaker ?? []);
   expect(speakers).toEqual(["journey", "floor"]);
   expect(await rowsOf(harness, "SELECT * FROM floors WHERE channel_id = ?", channel.id)).toEqual([]);
-  await deliver(harness, channel, [saying(phone(), "start it")]);
+  await deliver(harness, channel, [saying(newPhone(), "start it")]);
   await eventually(async () => expect((await runsOf(harness, instanceId)).length).toBe(2));
   await eventually(async () => expect((await said(channel)).length).toBe(5));
-  await expectNoDrift(owner.enterpriseId);
+  await expectNoDrift(harness, owner.enterpriseId);
 });
 
 test("no reply in time goes another way, by the clock and nobody asking", async () => {
@@ -109,7 +99,7 @@ test("no reply in time goes another way, by the clock and nobody asking", async 
       ["start > city", "city.noReply > late"],
     ),
   );
-  await deliver(harness, channel, [saying(phone(), "start it")]);
+  await deliver(harness, channel, [saying(newPhone(), "start it")]);
   await eventually(async () => expect(await said(channel)).toEqual(["Which city?", "Another time"]));
   expect(await runsOf(harness, instanceId)).toMatchObject([{ state: "completed" }]);
   const steps = await rowsOf<{ outcome: string; port: string | null }>(
@@ -121,7 +111,7 @@ test("no reply in time goes another way, by the clock and nobody asking", async 
     { outcome: "ok", port: null },
     { outcome: "timeout", port: "noReply" },
   ]);
-  await expectNoDrift(owner.enterpriseId);
+  await expectNoDrift(harness, owner.enterpriseId);
 });
 
 test("a button's press moves the run on, and an older one does nothing", async () => {
@@ -145,7 +135,7 @@ test("a button's press moves the run on, and an older one does nothing", async (
       ["start > ask", "ask.option:y > yes", "yes > again"],
     ),
   );
-  const who = phone();
+  const who = newPhone();
   await deliver(harness, channel, [saying(who, "start it")]);
   await eventually(async () => expect(await said(channel)).toEqual(["Tea?"]));
   const [asked] = (await messagesOf(harness, channel)).filter(({ direction }) => direction === "out");
@@ -166,7 +156,7 @@ test("a button's press moves the run on, and an older one does nothing", async (
   await eventually(async () => expect(await waits()).toEqual([]));
   expect(await said(channel)).toEqual(["Tea?", "Served", "Sugar?"]);
   expect(await runsOf(harness, instanceId)).toMatchObject([{ state: "waiting", node_id: "again" }]);
-  await expectNoDrift(owner.enterpriseId);
+  await expectNoDrift(harness, owner.enterpriseId);
 });
 
 test("words that a run cannot use go to whoever would have had them without it", async () => {
@@ -179,7 +169,7 @@ test("words that a run cannot use go to whoever would have had them without it",
       ["start > ask"],
     ),
   );
-  const who = phone();
+  const who = newPhone();
   await deliver(harness, channel, [saying(who, "start it")]);
   await eventually(async () => expect(await said(channel)).toEqual(["Tea?"]));
   await deliver(harness, channel, [saying(who, "where is my order")]);
@@ -193,14 +183,14 @@ test("words that a run cannot use go to whoever would have had them without it",
     ).toEqual([{ waits: 1 }]),
   );
   expect(await runsOf(harness, instanceId)).toMatchObject([{ state: "waiting", node_id: "ask" }]);
-  await expectNoDrift(owner.enterpriseId);
+  await expectNoDrift(harness, owner.enterpriseId);
 });
 
 test("a hand-over makes the chat wait for a person, who then gets the words", async () => {
   const { owner, channel, instanceId } = await begin(
     graphOf({ start: ["start"], over: ["handOver"] }, ["start > over"]),
   );
-  const who = phone();
+  const who = newPhone();
   await deliver(harness, channel, [saying(who, "start it")]);
   await eventually(async () =>
     expect(await runsOf(harness, instanceId)).toMatchObject([{ state: "completed" }]),
@@ -219,7 +209,7 @@ test("a hand-over makes the chat wait for a person, who then gets the words", as
       "person",
     ]),
   );
-  await expectNoDrift(owner.enterpriseId);
+  await expectNoDrift(harness, owner.enterpriseId);
 });
 
 test("a journey runs another one and goes on with what that gave", async () => {
@@ -254,19 +244,16 @@ test("a journey runs another one and goes on with what that gave", async () => {
     ),
     { keyword: "outer" },
   );
-  await deliver(harness, channel, [saying(phone(), "outer")]);
+  await deliver(harness, channel, [saying(newPhone(), "outer")]);
   await eventually(async () => expect(await said(channel)).toEqual(["Got inside"]));
   expect(await runsOf(harness, outer.instanceId)).toMatchObject([{ state: "completed" }]);
   expect(await runsOf(harness, inner.instanceId)).toMatchObject([{ state: "completed" }]);
-  await expectNoDrift(owner.enterpriseId);
+  await expectNoDrift(harness, owner.enterpriseId);
 });
 
 test.each([
-  ["sendMail", { subject: "Hi", text: "Hello", to: "a@example.test" }],
-  ["form", { formId: "f", text: "Fill in", button: "Open" }],
-  ["sendMessage", { variants: [{ channel: -1, content: { kind: "richCard", cardId: "c" } }] }],
-  ["updateCustomer", { changes: [{ kind: "optIn", purpose: "marketing" }] }],
-  ["http", { request: { authType: 2, configId: "a", path: "/" } }],
+  ["payment", { amount: { type: "expression", value: "5" }, currency: "INR", description: "Fee" }],
+  ["http", { request: { authType: 4, configId: "a", statement: "SELECT 1" } }],
 ])("a step that cannot be done yet (%s) leaves by its error, and its intent is gone", async (type, data) => {
   const { owner, channel, instanceId } = await begin(
     graphOf(
@@ -278,13 +265,13 @@ test.each([
       ["start > call", "call.error > sorry"],
     ),
   );
-  await deliver(harness, channel, [saying(phone(), "start it")]);
+  await deliver(harness, channel, [saying(newPhone(), "start it")]);
   await eventually(async () => expect(await said(channel)).toEqual(["Not yet"]));
   expect(await runsOf(harness, instanceId)).toMatchObject([{ state: "completed" }]);
   expect(
     await rowsOf(harness, "SELECT * FROM run_calls WHERE enterprise_id = ?", owner.enterpriseId),
   ).toEqual([]);
-  await expectNoDrift(owner.enterpriseId);
+  await expectNoDrift(harness, owner.enterpriseId);
 });
 
 test("a customer's fields and labels change with the step, and the history says so", async () => {
@@ -305,7 +292,7 @@ test("a customer's fields and labels change with the step, and the history says 
     ),
   );
   await saveDefinition(owner, "city", { search: true });
-  const who = phone();
+  const who = newPhone();
   await deliver(harness, channel, [saying(who, "start it")]);
   await eventually(async () => expect(await said(channel)).toEqual(["From Pune"]));
   const [customer] = await rowsOf<{ data: string; search: string }>(
@@ -316,7 +303,7 @@ test("a customer's fields and labels change with the step, and the history says 
   );
   expect(Object.values(JSON.parse(customer?.data ?? "{}") as object)).toEqual(["Pune"]);
   expect(customer?.search).toContain("pune");
-  await expectNoDrift(owner.enterpriseId);
+  await expectNoDrift(harness, owner.enterpriseId);
 });
 
 /** Runs that are due, of people who are there, on a channel that no sender serves. */
@@ -348,7 +335,11 @@ test("two clocks that look at the same runs make each step and message once", as
   const { owner, channel, enter, instanceId } = await dueRunsOf(40);
   await enter();
   await enter();
-  const deps = { capabilities: simulated, defaults: { zone: "UTC", country: "IN" } };
+  const deps = {
+    capabilities: simulated,
+    defaults: { zone: "UTC", country: "IN" },
+    formLink: () => ({ token: "", url: "" }),
+  };
   const second = () => workRuns(tenantDatabase(harness.env, "TENANT_1"), deps, Date.now);
   const { ctx, wasOvertaken } = ctxOvertaken(harness, owner, "SELECT CASE WHEN", second);
   await workRuns(ctx.db, deps, Date.now);
@@ -361,7 +352,7 @@ test("two clocks that look at the same runs make each step and message once", as
   expect(texts.length).toBe(80);
   expect(texts.filter((each) => each === "Hello").length).toBe(40);
   if (!wasOvertaken()) console.log("the deployment's clock was faster");
-  await expectNoDrift(owner.enterpriseId);
+  await expectNoDrift(harness, owner.enterpriseId);
 });
 
 test("a customer who is erased, or a channel that is gone, ends a run without a word", async () => {
@@ -372,7 +363,11 @@ test("a customer who is erased, or a channel that is gone, ends a run without a 
     .bind(owner.enterpriseId)
     .run();
   await enter();
-  const deps = { capabilities: simulated, defaults: { zone: "UTC", country: "IN" } };
+  const deps = {
+    capabilities: simulated,
+    defaults: { zone: "UTC", country: "IN" },
+    formLink: () => ({ token: "", url: "" }),
+  };
   await workRuns(tenantDatabase(harness.env, "TENANT_1"), deps, Date.now);
   await eventually(async () =>
     expect((await runsOf(harness, instanceId)).map(({ state }) => state).toSorted()).toEqual([
@@ -381,5 +376,5 @@ test("a customer who is erased, or a channel that is gone, ends a run without a 
     ]),
   );
   expect((await said(channel)).length).toBe(2);
-  await expectNoDrift(owner.enterpriseId);
+  await expectNoDrift(harness, owner.enterpriseId);
 });

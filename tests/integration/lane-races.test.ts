@@ -16,7 +16,7 @@ import type { SimulatedEvent } from "#workers/channels/simulator/wire.ts";
 import { acceptEvents } from "#workers/domain/messaging/accept.ts";
 import type { LaneChannel } from "#workers/domain/messaging/lane-state.ts";
 import { workPage } from "#workers/domain/messaging/lane.ts";
-import { tellRuns } from "#workers/domain/runs/tell.ts";
+import { tellRuns } from "#workers/domain/entries/tell-runs.ts";
 
 /**
  * R-14 for the lane's page, whose guard is plain SQL: between what a page has read and what it writes, somebody else gets

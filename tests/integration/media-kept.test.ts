@@ -28,7 +28,7 @@ import type { DriveBucket } from "#workers/domain/drive/store.ts";
 import { type ListedBucket, tidyUnusedFiles } from "#workers/domain/drive/tidy.ts";
 import { acceptEvents } from "#workers/domain/messaging/accept.ts";
 import { workPage } from "#workers/domain/messaging/lane.ts";
-import { tellRuns } from "#workers/domain/runs/tell.ts";
+import { tellRuns } from "#workers/domain/entries/tell-runs.ts";
 import { fetchMedium, takeMedia, type WaitingMedium } from "#workers/domain/messaging/medium.ts";
 import { channelsToWake } from "#workers/domain/messaging/to-wake.ts";
 import { keyRing } from "#workers/domain/secrets/key-ring.ts";

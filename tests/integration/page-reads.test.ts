@@ -11,7 +11,7 @@ import { enterpriseId as asEnterpriseId } from "#workers/contract/ids.ts";
 import { ctxOf } from "#workers/domain/ctx.ts";
 import { acceptEvents } from "#workers/domain/messaging/accept.ts";
 import { workPage } from "#workers/domain/messaging/lane.ts";
-import { tellRuns } from "#workers/domain/runs/tell.ts";
+import { tellRuns } from "#workers/domain/entries/tell-runs.ts";
 
 const harness = await startHarness();
 /** People, chats and messages of the enterprise, beside which a page is worked. */

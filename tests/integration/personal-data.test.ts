@@ -5,6 +5,7 @@ import { trainBot } from "#db/seed/train.ts";
 import { makeBot, smallBank } from "#tests/support/bot.ts";
 import { sendToDrive } from "#tests/support/drive.ts";
 import { eventually } from "#tests/support/eventually.ts";
+import { graphOf } from "#tests/support/flow.ts";
 import { startHarness } from "#tests/support/harness.ts";
 import { pdf } from "#tests/support/made-files.ts";
 import {
@@ -16,6 +17,7 @@ import {
   saying,
 } from "#tests/support/messaging.ts";
 import { makePerson, type Person } from "#tests/support/people.ts";
+import { runsOf, startedJourney } from "#tests/support/runs.ts";
 import { playing, takeIn } from "#tests/support/simulator.ts";
 import { watchedCtx } from "#tests/support/watched-ctx.ts";
 import type { SimulatedEvent } from "#workers/channels/simulator/wire.ts";
@@ -297,4 +299,36 @@ test("20,000 messages come in pages, one statement each, and no chunk grows with
   expect(new Set(written).size).toBe(20_000);
   expect(statements).toBeLessThanOrEqual(22);
   expect(largest).toBeLessThan(600_000);
+});
+
+test("a copy has what journeys know of the person, and of nobody else", async () => {
+  const theirs = await makePerson(harness);
+  const channel = await makeChannel(harness, theirs);
+  const graph = graphOf(
+    {
+      start: ["start"],
+      city: ["ask", { text: "Which city?", save: { to: "variable", name: "answer" } }],
+      end: ["end"],
+    },
+    ["start > city", "city > end"],
+  );
+  const { instanceId } = await startedJourney(harness, channel, graph, { keyword: "move", name: "Moving" });
+  for (const [who, city] of [
+    [phone, "Pune"],
+    [other, "Goa"],
+  ] as const) {
+    await deliver(harness, channel, [saying(who, "move", { name: "Meera" })]);
+    await eventually(async () =>
+      expect((await runsOf(harness, instanceId)).at(-1)).toMatchObject({ state: "waiting", node_id: "city" }),
+    );
+    await deliver(harness, channel, [saying(who, city)]);
+    await eventually(async () =>
+      expect((await runsOf(harness, instanceId)).at(-1)).toMatchObject({ state: "completed" }),
+    );
+  }
+  const response = await theirs.send("GET", pathOf(await customerAt(phone, theirs)));
+  const { journeys } = await response.json<{ journeys: object[] }>();
+  expect(journeys).toMatchObject([
+    { journey: "Moving", kind: "journey", state: "completed", values: { answer: "Pune" } },
+  ]);
 });

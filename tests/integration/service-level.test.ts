@@ -125,6 +125,9 @@ test("who was missed after longer than the target counts as not met, once, and w
       comparisonEnds: () => [],
       campaignStarts: () => [],
       campaignEnds: () => [],
+      instanceStarts: () => [],
+      instanceEnds: () => [],
+      scheduledEntries: () => [],
     },
     Date.now() + 2 * 60 * SECOND_MS + 500,
   );

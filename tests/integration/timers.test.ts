@@ -66,6 +66,9 @@ const HANDLERS: TimerHandlers = {
   comparisonEnds: () => [],
   campaignStarts: () => [],
   campaignEnds: () => [],
+  instanceStarts: () => [],
+  instanceEnds: () => [],
+  scheduledEntries: () => [],
 };
 /** Counts in the row what was done to it. */
 const counting: TimerHandlers = {

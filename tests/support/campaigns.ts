@@ -139,6 +139,9 @@ const HANDLERS: TimerHandlers = {
   comparisonEnds,
   campaignStarts,
   campaignEnds,
+  instanceStarts: () => [],
+  instanceEnds: () => [],
+  scheduledEntries: () => [],
 };
 
 /** Works what of campaigns is due at a time, as the clock does then. */

@@ -35,7 +35,7 @@ export async function comparisonWorld(
 /** The same with a run that nobody sends: the test is the only worker of its jobs, and says what became of each person. */
 export async function comparedRun(
   harness: Harness,
-  people = 90,
+  people = 200,
   more: object = {},
   {
     audience,

@@ -38,6 +38,8 @@ export const ENTERPRISES = {
   phone: enterprise("Phone Bank"),
   /** Keeps a blacklist. */
   quiet: enterprise("Quiet Bank"),
+  /** Draws journeys. */
+  studio: enterprise("Studio Bank"),
   /** Has the library. */
   shelf: enterprise("Shelf Bank", { features: { artifacts: true } }),
   /** Takes the first steps. */

@@ -38,8 +38,13 @@ import * as pushApi from "#workers/contract/endpoints/push.ts";
 import * as sessionsApi from "#workers/contract/endpoints/sessions.ts";
 import * as onboardingApi from "#workers/contract/endpoints/onboarding.ts";
 import type { AutomationKind } from "#workers/contract/automation/kinds.ts";
+import { moveDoors } from "#workers/contract/endpoints/automation-moves.ts";
+import { instanceDoors } from "#workers/contract/endpoints/automation-instances.ts";
 import { automationDoors } from "#workers/contract/endpoints/automations.ts";
 import { graphOf } from "./flow.ts";
+import * as waFlowsApi from "#workers/contract/endpoints/wa-flows.ts";
+import * as formsApi from "#workers/contract/endpoints/forms.ts";
+import { aForm } from "./forms.ts";
 import * as richCardsApi from "#workers/contract/endpoints/rich-cards.ts";
 import * as templatesApi from "#workers/contract/endpoints/templates.ts";
 import * as trainingApi from "#workers/contract/endpoints/training.ts";
@@ -96,6 +101,14 @@ export async function fill(harness: Harness, owner: Person): Promise<{ theirs: T
   const richCard = await owner.call(richCardsApi.createRichCard, {
     body: { name: "Canary card", content: { cards: [{ title: "Canary" }] } },
   });
+  const form = await owner.call(formsApi.createForm, {
+    body: { name: "Canary form", content: aForm("Canary form") },
+  });
+  await owner.call(formsApi.publishForm, { params: { id: form.id }, body: { revision: 1 } });
+  const formLink = await owner.call(formsApi.makeFormLink, { params: { id: form.id }, body: {} });
+  const waFlow = await owner.call(waFlowsApi.createWaFlow, {
+    body: { name: "Canary flow", categories: ["OTHER"], channelId: simulator.id },
+  });
   const onboarding = await owner.call(onboardingApi.createOnboarding, { body: { name: "Canary number" } });
   const chatLabel = await owner.call(chatLabelsApi.createChatLabel, { body: { name: "Canary chat label" } });
   await owner.call(blacklistApi.addToBlacklist, { body: { addresses: ["canary@blacklist.example"] } });
@@ -148,6 +161,8 @@ export async function fill(harness: Harness, owner: Person): Promise<{ theirs: T
     `UPDATE enterprises SET features = '{"trash":true,"artifacts":true}'`,
   ).run();
   const trail = await owner.call(auditTrailApi.listAuditTrail, { query: { perPage: 1 } });
+  const journey = await automationAtWork(harness, owner, "journey", simulator.id);
+  const encap = await automationAtWork(harness, owner, "encap", simulator.id);
   const theirs: Theirs = {
     ...bot,
     authConfigId: authConfig.id,
@@ -160,8 +175,14 @@ export async function fill(harness: Harness, owner: Person): Promise<{ theirs: T
     ...(await makeCampaign(harness, owner, { channelId: simulator.id, templateId: template.id })),
     artifactId: artifact._id,
     richCardId: richCard.id,
-    journeyId: await publishedAutomation(owner, "journey"),
-    encapId: await publishedAutomation(owner, "encap"),
+    formId: form.id,
+    formToken: formLink.token,
+    waFlowId: waFlow.id,
+    ...journey,
+    encapId: encap.journeyId,
+    encapInstanceId: encap.journeyInstanceId,
+    encapRunId: encap.journeyRunId,
+    encapMoveId: encap.journeyMoveId,
     onboardingId: onboarding.id,
     bucketId: bucket.id,
     messageId,
@@ -241,16 +262,41 @@ async function joinSomebody({ env }: Harness, { enterpriseId }: Person, customer
   return id;
 }
 
-/** A published one, whose names a stranger must not read. */
-async function publishedAutomation(owner: Person, kind: AutomationKind): Promise<string> {
+/** One at work on a channel with somebody in it, whose names a stranger must not read. */
+async function automationAtWork(
+  harness: Harness,
+  owner: Person,
+  kind: AutomationKind,
+  channelId: string,
+): Promise<Pick<Theirs, "journeyId" | "journeyInstanceId" | "journeyRunId" | "journeyMoveId">> {
   const api = automationDoors[kind];
   const { id } = await owner.call(api.create, { body: { name: `Canary ${kind}`, graph: canaryGraph } });
   await owner.call(api.publish, { params: { id }, body: { revision: 1, note: "Canary note" } });
-  return id;
+  const instance = await owner.call(instanceDoors[kind].create, {
+    params: { id },
+    body: { channelId, name: `Canary ${kind} on a channel`, keywords: [`canary ${kind}`] },
+  });
+  const runId = uuidv7();
+  await harness.env.TENANT_1.prepare(
+    `INSERT INTO runs (id, enterprise_id, instance_id, version_id, channel_id, identity_id, entry_key, state, node_id, seq, data, started_at)
+     SELECT ?1, i.enterprise_id, i.id, i.version_id, i.channel_id, 'canary', ?1, 'waiting', 'end', 0, '{"outcome":"canary"}', 1
+     FROM automation_instances i WHERE i.id = ?2`,
+  )
+    .bind(runId, instance.id)
+    .run();
+  const move = await owner.call(moveDoors[kind].begin, {
+    params: { id, instanceId: instance.id },
+    body: { number: 1, what: "end" },
+  });
+  return { journeyId: id, journeyInstanceId: instance.id, journeyRunId: runId, journeyMoveId: move.id };
 }
-const canaryGraph = graphOf({ start: ["start"], end: ["end", { outcome: "canary outcome" }] }, [
-  "start > end",
-]);
+const canaryGraph = graphOf(
+  {
+    start: ["start", { triggers: [{ kind: "webhook", by: "phone", at: "phone" }] }],
+    end: ["end", { outcome: "canary outcome" }],
+  },
+  ["start > end"],
+);
 
 /** The same with ids that nobody has. */
 export const nowhere = (theirs: Theirs): Theirs => ({
@@ -264,6 +310,7 @@ export const nowhere = (theirs: Theirs): Theirs => ({
 const LEFT_EMPTY: Record<string, string> = {
   after_commit_tasks:
     "the sweeper would run an invented task again and again; a real one is gone when it is done",
+  entry_news: "the clock would decide an invented one; a real one is gone when it is decided",
   run_calls: "the clock would make an invented call; a real one is gone when it is made",
 };
 

@@ -19,8 +19,17 @@ export interface Theirs extends Bot {
   activityId: string;
   artifactId: string;
   richCardId: string;
+  formId: string;
+  formToken: string;
+  waFlowId: string;
   journeyId: string;
   encapId: string;
+  journeyInstanceId: string;
+  encapInstanceId: string;
+  journeyRunId: string;
+  journeyMoveId: string;
+  encapRunId: string;
+  encapMoveId: string;
   onboardingId: string;
   bucketId: string;
   messageId: string;

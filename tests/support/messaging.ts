@@ -130,6 +130,12 @@ export async function messagesOf({ env }: Pick<Harness, "env">, { id }: TestChan
   return results as unknown as MessageRow[];
 }
 
+/** What a channel has said, in order. */
+export const saidOn = async (harness: Pick<Harness, "env">, channel: TestChannel): Promise<string[]> =>
+  (await messagesOf(harness, channel)).flatMap(({ direction, body, text }) =>
+    direction === "out" ? [text ?? (JSON.parse(body) as { text?: string }).text ?? ""] : [],
+  );
+
 export const rowsOf = async <Row>(
   { env }: Pick<Harness, "env">,
   sql: string,

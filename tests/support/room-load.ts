@@ -12,7 +12,7 @@ import { acceptEvents } from "#workers/domain/messaging/accept.ts";
 import { claimBlock } from "#workers/domain/messaging/claim.ts";
 import type { LaneChannel } from "#workers/domain/messaging/lane-state.ts";
 import { workPage } from "#workers/domain/messaging/lane.ts";
-import { tellRuns } from "#workers/domain/runs/tell.ts";
+import { tellRuns } from "#workers/domain/entries/tell-runs.ts";
 import { noteOutcomes } from "#workers/domain/messaging/outcomes.ts";
 import { broadcastIdOf, recipientIdOf } from "#workers/contract/recipient-ids.ts";
 import { tenantInMemory } from "./file-database.ts";

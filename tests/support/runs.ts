@@ -2,6 +2,8 @@ import { randomUUID } from "node:crypto";
 import type { Graph } from "#workers/contract/automation/graph.ts";
 import { INSTANCE } from "#workers/contract/automation/instance-states.ts";
 import { folded } from "#workers/contract/who-speaks.ts";
+import { newRun } from "#workers/domain/flow/run.ts";
+import { dataOf } from "#workers/domain/runs/run-row.ts";
 import type { Harness } from "./harness.ts";
 import { rowsOf, type TestChannel } from "./messaging.ts";
 
@@ -86,3 +88,43 @@ export async function driftOfRuns({ env }: Pick<Harness, "env">, enterpriseId: s
   );
   return found.flatMap(({ results }) => results);
 }
+
+/** Publishes another version of a journey; nobody enters it yet. */
+export async function nextVersion(
+  { env }: Pick<Harness, "env">,
+  { enterpriseId }: Pick<TestChannel, "enterpriseId">,
+  automationId: string,
+  graph: Graph,
+): Promise<{ versionId: string; number: number }> {
+  const versionId = randomUUID();
+  await env.TENANT_1.batch([
+    env.TENANT_1.prepare("UPDATE automations SET version = version + 1 WHERE id = ?").bind(automationId),
+    env.TENANT_1.prepare(
+      `INSERT INTO automation_versions (id, enterprise_id, automation_id, number, graph, checksum, published_by, published_at)
+       SELECT ?1, ?2, ?3, version, ?4, '', '', 1 FROM automations WHERE id = ?3`,
+    ).bind(versionId, enterpriseId, automationId, JSON.stringify(graph)),
+  ]);
+  const { results } = await env.TENANT_1.prepare("SELECT version FROM automations WHERE id = ?")
+    .bind(automationId)
+    .all<{ version: number }>();
+  return { versionId, number: results[0]?.version ?? 0 };
+}
+
+/** Many people who wait at a node of an instance, as the engine leaves them; nobody is behind them. */
+export const manyRuns = (
+  { env }: Pick<Harness, "env">,
+  instanceId: string,
+  { count, nodeId, wakeAt }: { count: number; nodeId: string; wakeAt: number },
+): Promise<D1Result> => {
+  const run = newRun({ id: "", customerId: "", channelId: "", startedAt: 1 });
+  const wait = { kind: "time", key: "", seq: 0, until: wakeAt } as const;
+  const data = dataOf({ ...run, nodeId, wakeAt, waits: [wait] });
+  return env.TENANT_1.prepare(
+    `WITH RECURSIVE n(i) AS (SELECT 1 UNION ALL SELECT i + 1 FROM n WHERE i < ?4)
+     INSERT INTO runs (id, enterprise_id, instance_id, version_id, channel_id, identity_id, entry_key, state, node_id, seq, wake_at, data, started_at)
+     SELECT printf('%s-%s-%08d', o.id, ?2, i), o.enterprise_id, o.id, o.version_id, o.channel_id, printf('nobody-%d', i), printf('many-%s-%d', ?2, i), 'waiting', ?2, 0, ?3, ?5, 1
+     FROM n CROSS JOIN automation_instances o ON o.id = ?1`,
+  )
+    .bind(instanceId, nodeId, wakeAt, count, data)
+    .run();
+};

@@ -191,7 +191,7 @@ test("a number that is no channel's of ours tells of the account that it shares,
   const channel = { id: "c", type: 4, contactId: "111111", departmentId: null, agentId: null };
   const state = {
     rules: noChatRules,
-    keywords: new Map(),
+    beginnings: [],
     confirmText: null,
     choices: new Map(),
     identities: new Map(),
@@ -200,6 +200,7 @@ test("a number that is no channel's of ours tells of the account that it shares,
     ended: new Map(),
     messages: new Map(),
     others: new Map(),
+    flowSessions: new Map(),
     seen: new Map(),
   };
   const event = (contactId: string): InboundEvent => ({

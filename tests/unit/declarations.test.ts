@@ -38,6 +38,16 @@ test("of an endpoint only what a call needs stays, and none of what the rest wou
   expect(code).toBe('export const list = endpoint({ path: "/list", })');
 });
 
+test("several names from one value are taken from it one by one", () => {
+  const module = take("const both = { a: 1, b: 2 };\nexport const { a, b: second } = both;");
+  expect(module?.exported).toEqual(["a", "second"]);
+  expect(lines(module?.codeOf("second"))).toEqual([
+    'import { both } from "part:both";',
+    "export const second = both.b",
+  ]);
+  expect(lines(module?.codeOf("a"))?.at(-1)).toBe("export const a = both.a");
+});
+
 test("a name that is not there is a mistake, not an empty module", () => {
   expect(() => take(MODULE)?.codeOf("nothing")).toThrow("nothing");
 });
@@ -45,7 +55,9 @@ test("a name that is not there is a mistake, not an empty module", () => {
 test.each([
   ["a variable, which a function of another module could not set", "export let tries = 0;"],
   ["a statement that does something", "start();"],
-  ["several names from one value", "export const { a, b } = both;"],
+  ["several names from a call, which would be made for each", "export const { a, b } = both();"],
+  ["a name that takes the rest", "export const { a, ...rest } = both;"],
+  ["a name with a default", "export const { a = 1 } = both;"],
   ["what comes from elsewhere", 'export { a } from "./a.ts";'],
   ["a class", "export class Thing {}"],
 ])("a module with %s stays whole", (_, code) => {

@@ -25,7 +25,7 @@ const deps = {
 };
 const nobody = (): KnownState => ({
   rules: noChatRules,
-  keywords: new Map(),
+  beginnings: [],
   confirmText: null,
   choices: new Map(),
   identities: new Map(),
@@ -34,6 +34,7 @@ const nobody = (): KnownState => ({
   ended: new Map(),
   messages: new Map(),
   others: new Map(),
+  flowSessions: new Map(),
   seen: new Map(),
 });
 const page = (...events: InboundEvent[]): PageEvent[] =>

@@ -1,4 +1,6 @@
 import type { Capabilities } from "#workers/contract/capabilities.ts";
+import type { WaFlowMetaError } from "#workers/contract/endpoints/wa-flows.ts";
+import type { WaFlowCategory, WaFlowContent, WaFlowState } from "#workers/contract/wa-flows/flow.ts";
 import type { HealthFact } from "#workers/contract/channel-health.ts";
 import type { Address, InboundEvent } from "#workers/contract/inbound.ts";
 import type { MediumFailure } from "#workers/contract/media.ts";
@@ -123,6 +125,46 @@ export interface AdapterTemplates {
     deps: AdapterDeps,
   ) => Promise<boolean>;
 }
+/** A flow's answer of the vendor: taken, with what is wrong with its contents; refused, with a sentence; or none. */
+export type FlowAnswer =
+  | { outcome: "taken"; vendorId: string; errors: WaFlowMetaError[] }
+  | { outcome: "refused"; reason: string }
+  | { outcome: "unclear" };
+/** WhatsApp Flows at the vendor. None of these throws. */
+export interface AdapterFlows {
+  /** Makes a draft, or changes the one that it has. */
+  upload: (
+    flow: Pick<OutgoingFlow, "name" | "categories" | "content" | "endpointUrl"> & { vendorId: string | null },
+    channel: ChannelAccount,
+    deps: AdapterDeps,
+  ) => Promise<FlowAnswer>;
+  change: (
+    what: "publish" | "deprecate" | "delete",
+    vendorId: string,
+    channel: ChannelAccount,
+    deps: AdapterDeps,
+  ) => Promise<Exclude<FlowAnswer, { outcome: "taken" }> | { outcome: "taken" }>;
+  /** Undefined where the vendor did not answer with it. */
+  read: (vendorId: string, channel: ChannelAccount, deps: AdapterDeps) => Promise<FlowAtVendor | undefined>;
+  /** Whether the vendor has the number's public key now. */
+  setKey: (publicKey: string, channel: ChannelAccount, deps: AdapterDeps) => Promise<boolean>;
+  /** Whether the key that the vendor has is the number's; undefined where it does not say. */
+  keyState: (channel: ChannelAccount, deps: AdapterDeps) => Promise<"valid" | "invalid" | undefined>;
+}
+export interface OutgoingFlow {
+  name: string;
+  categories: readonly WaFlowCategory[];
+  content: WaFlowContent;
+  /** Where our endpoint is, for a flow that asks it. */
+  endpointUrl: string | undefined;
+}
+export interface FlowAtVendor {
+  state: WaFlowState;
+  previewUrl: string;
+  errors: WaFlowMetaError[];
+  health: string;
+}
+
 /** `health`: what the same call told of the account. */
 export type Tested = { ok: true; text: string; health?: HealthFact[] } | { ok: false; text: string };
 
@@ -153,6 +195,8 @@ export interface Adapter {
   media?: AdapterMedia;
   /** Where the vendor approves templates. */
   templates?: AdapterTemplates;
+  /** Where the vendor has WhatsApp Flows. */
+  flows?: AdapterFlows;
   /** The vendor's cheapest real call. */
   test: (channel: ChannelAccount, deps: AdapterDeps) => Promise<Tested>;
   /** Asks what became of a message, where the vendor can be asked. */

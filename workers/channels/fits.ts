@@ -23,6 +23,14 @@ export function whyNot(body: MessageBody, can: Capabilities): string | undefined
     case "carousel":
       if (body.cards.length > can.cards) return texts.tooManyCards(can.cards);
       return tooLong(body.text ?? "", can) ?? first(body.cards, ({ buttons }) => buttonsFit(buttons, can));
+    case "flow":
+      return (
+        wordsFit(body.text, can) ??
+        (body.button.trim() === "" ? texts.noLabel : undefined) ??
+        (body.button.length > can.buttons.label
+          ? texts.buttonTooLong(body.button, can.buttons.label)
+          : undefined)
+      );
     case "reaction":
       return body.to === "" ? texts.noReaction : undefined;
     case "contact":

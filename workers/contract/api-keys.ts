@@ -7,6 +7,7 @@ export const scopes = {
   "customers.read": ["CUSTOMER.VIEW"],
   "customers.write": ["CUSTOMER.EDIT"],
   "campaigns.record": ["CAMPAIGNS.CREATE"],
+  "events.send": ["JOURNEYS.EDIT"],
 } as const satisfies Record<string, readonly Permission[]>;
 export type Scope = keyof typeof scopes;
 export const scopeNames = Object.keys(scopes) as [Scope, ...Scope[]];

@@ -16,6 +16,7 @@ import { departmentsCodes } from "./codes/departments.ts";
 import { designerCodes } from "./codes/designer.ts";
 import { driveCodes } from "./codes/drive.ts";
 import { errorsCodes } from "./codes/errors.ts";
+import { formsCodes } from "./codes/forms.ts";
 import { genAiCodes } from "./codes/gen-ai.ts";
 import { helpCodes } from "./codes/help.ts";
 import { importsCodes } from "./codes/imports.ts";
@@ -31,6 +32,7 @@ import { trainingCodes } from "./codes/training.ts";
 import { usersCodes } from "./codes/users.ts";
 import { webhooksCodes } from "./codes/webhooks.ts";
 import { webhooksOutCodes } from "./codes/webhooks-out.ts";
+import { waFlowsCodes } from "./codes/wa-flows.ts";
 import { widgetCodes } from "./codes/widget.ts";
 
 /** Every refusal of the API, from the areas' own tables in codes/; a new code is a line there. */
@@ -53,6 +55,7 @@ export const codes = {
   ...designerCodes,
   ...driveCodes,
   ...errorsCodes,
+  ...formsCodes,
   ...genAiCodes,
   ...helpCodes,
   ...importsCodes,
@@ -68,6 +71,7 @@ export const codes = {
   ...usersCodes,
   ...webhooksCodes,
   ...webhooksOutCodes,
+  ...waFlowsCodes,
   ...widgetCodes,
 } as const;
 

@@ -3,6 +3,7 @@ import { healthFact } from "./channel-health.ts";
 import { statuses } from "./message.ts";
 import { messageBody } from "./message-body.ts";
 import { templateStates } from "./templates/states.ts";
+import { waFlowStates } from "#workers/contract/wa-flows/flow.ts";
 import { categories } from "./templates/template.ts";
 
 /** Events that an adapter reads from a vendor's webhook, in our own form. */
@@ -73,6 +74,14 @@ const templateNews = z.object({
 });
 export type TemplateNews = z.infer<typeof templateNews>;
 
+/** A vendor's news of a WhatsApp Flow; an empty health is a good one. */
+const waFlowNews = z.object({
+  vendorId: z.string().max(200),
+  state: z.enum(waFlowStates).optional(),
+  health: z.string().max(500).optional(),
+});
+export type WaFlowNews = z.infer<typeof waFlowNews>;
+
 /** An event of the account rather than of a person: a template, a quality rating, a ban. */
 export const accountEvent = z.object({
   type: z.literal("account"),
@@ -84,6 +93,7 @@ export const accountEvent = z.object({
   health: z.array(healthFact).max(20).optional(),
   account: z.string().max(200).optional(),
   template: templateNews.optional(),
+  flow: waFlowNews.optional(),
 });
 export type AccountEvent = z.infer<typeof accountEvent>;
 /** A person who can no longer be reached, or can again, such as one who blocked the bot. */

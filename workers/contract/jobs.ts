@@ -106,6 +106,18 @@ export const jobKinds = {
     sees: ["CAMPAIGNS.VIEW", "CAMPAIGNS.CREATE"],
     announced: true,
   },
+  /** Lets the audience of a launch in; how far it is stands in the instance, so that it can go on after a pause. */
+  "instance.enter": {
+    payload: z.object({ instanceId: z.string() }),
+    sees: ["ENCAPS.VIEW"],
+    announced: true,
+  },
+  /** Moves the open runs of an instance to another version or ends them, or takes that back; the move's row has the cursor. */
+  "runs.move": {
+    payload: z.object({ moveId: z.string() }),
+    sees: ["JOURNEYS.VIEW_PUBLISH", "JOURNEYS.VIEW_JOURNEYMONITOR", "ENCAPS.VIEW"],
+    announced: true,
+  },
   /** Processes every customer that matched at the time of the request: those above `upTo` were added later. */
   "customers.bulk": {
     payload: z.object({

@@ -43,7 +43,12 @@ const card = z.object({
   buttons: z.array(button).max(10),
 });
 
-const textBody = z.object({ kind: z.literal("text"), text });
+const textBody = z.object({
+  kind: z.literal("text"),
+  text,
+  /** Of a mail; other channels have no place for it. */
+  subject: label.optional(),
+});
 const mediaBody = z.object({
   kind: z.enum(mediaKinds),
   medium,
@@ -111,6 +116,25 @@ const templateBody = z.object({
   /** The text as the person reads it, for screens and for channels without templates. */
   rendered: text,
 });
+/** A button that opens a WhatsApp Flow: Meta's form of several screens. */
+const flowBody = z.object({
+  kind: z.literal("flow"),
+  text,
+  header: label.optional(),
+  footer: label.optional(),
+  button: label,
+  /** Comes back with the answer, and is the only thread to what was asked. */
+  token,
+  /** Our own id, and Meta's. */
+  flowId: z.string().max(64),
+  vendorId: z.string().max(200),
+  /** The first screen is named here, or our endpoint says it. */
+  action: z.enum(["navigate", "data_exchange"]),
+  screen: z.string().max(100).optional(),
+  data: z.record(z.string(), z.unknown()).optional(),
+  /** One that is not published, for a test. */
+  draft: z.boolean().optional(),
+});
 const reactionBody = z.object({
   kind: z.literal("reaction"),
   /** The vendor's id of the message reacted to; an empty emoji takes the reaction back. */
@@ -139,6 +163,7 @@ const plain = [
   buttonsBody,
   listBody,
   carouselBody,
+  flowBody,
   reactionBody,
   formAnswerBody,
   editBody,
@@ -177,6 +202,7 @@ export function wordsOf(body: MessageBody): string {
     case "text":
     case "buttons":
     case "list":
+    case "flow":
     case "edit":
     case "system":
       return body.text;

@@ -30,7 +30,7 @@ const PLAYED: Readonly<Record<number, Partial<Capabilities>>> = {
   [channelTypes.email]: { kinds: ["text", "template", "image", "video", "audio", "document"] },
   [channelTypes.facebook]: metas,
   [channelTypes.instagram]: metas,
-  [channelTypes.whatsApp]: { windowHours: 24 },
+  [channelTypes.whatsApp]: { windowHours: 24, kinds: [...usualKinds, "flow"] },
   [channelTypes.telegram]: {
     buttons: { most: 13, label: 64 },
     rows: { most: 100, label: 64, description: 300 },

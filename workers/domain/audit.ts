@@ -34,6 +34,24 @@ const rowOf = (
 /** A statement for the batch that makes the change, so that neither exists without the other. */
 export const audited = (ctx: Ctx, entry: AuditEntry) => ctx.db.insert(auditTrail).values(rowOf(ctx, entry));
 
+/** The same for many changes of one batch. */
+export function auditedAll(ctx: Ctx, entries: readonly AuditEntry[]) {
+  const { enterpriseId, actor, now } = ctx;
+  const rows = entries.map(({ action, kind, object, before, after }) => [
+    ctx.newId(),
+    action,
+    kind,
+    object.id,
+    object.name,
+    before ?? null,
+    after ?? null,
+  ]);
+  return ctx.db.insert(auditTrail).select(
+    sql`SELECT value->>0, ${enterpriseId}, ${now()}, ${actor.userId}, value->>1, value->>2, value->>3, value->>4,
+      value->>5, value->>6, ${actor.address}, ${actor.requestId} FROM json_each(${JSON.stringify(rows)}) WHERE true`,
+  );
+}
+
 /** The same for a change that happens only on a condition; the statement comes after the change. */
 export function auditedIf(ctx: Ctx, entry: AuditEntry, condition: SQL) {
   const row = rowOf(ctx, entry);

@@ -1,10 +1,13 @@
 import { DurableObject } from "cloudflare:workers";
 import { type TenantDb, tenantDatabase, tenantDatabases, type TenantDatabase } from "#db/client.ts";
 import type { EnterpriseId } from "#workers/contract/ids.ts";
+import { CALLS_AT_ONCE } from "#workers/contract/message.ts";
 import type { Wake } from "#workers/contract/jobs.ts";
 import type { ClockObject } from "#workers/contract/channel-place.ts";
 import { takeOverdue } from "#workers/domain/jobs/overdue.ts";
 import { describe } from "#workers/domain/error.ts";
+import { instanceStarts } from "#workers/domain/automations/instances-move.ts";
+import { instanceEnds } from "#workers/domain/automations/instances-runs-end.ts";
 import { broadcastResumes, broadcastStarts } from "#workers/domain/broadcasts/starts.ts";
 import { campaignEnds, campaignStarts } from "#workers/domain/campaigns/campaign-timers.ts";
 import { comparisonEnds } from "#workers/domain/campaigns/comparisons.ts";
@@ -13,15 +16,27 @@ import { activityRuns } from "#workers/domain/campaigns/runs.ts";
 import { chatsAssigned } from "#workers/domain/chats/assign.ts";
 import { chatComesBack } from "#workers/domain/chats/come-back.ts";
 import { chatTimesOut } from "#workers/domain/chats/time-out.ts";
+import { nextEntry } from "#workers/domain/entries/due.ts";
+import { scheduledEntries } from "#workers/domain/entries/scheduled.ts";
+import { workEntries } from "#workers/domain/entries/work.ts";
 import { hubOf } from "#workers/domain/live-events/hub.ts";
 import { tell } from "#workers/domain/live-events/keep.ts";
 import { floorEnds } from "#workers/domain/messaging/floors.ts";
+import { addressHash, keptAddressHash } from "#workers/domain/messaging/address-hash.ts";
 import { clockOf, senderOf } from "#workers/domain/messaging/objects.ts";
 import { nextDue, type TimerHandlers, workDue } from "#workers/domain/messaging/timers.ts";
+import { USUAL_PLACE } from "#workers/domain/runs/contact-fields.ts";
+import { formLinkAt } from "#workers/domain/forms/token.ts";
 import { type RunDeps, workRuns } from "#workers/domain/runs/carry-on.ts";
-import { workCalls } from "#workers/domain/runs/calls.ts";
+import { callingMessage } from "#workers/domain/runs/call-message.ts";
+import { askingKnowledge } from "#workers/domain/runs/call-knowledge.ts";
+import { callingHttp } from "#workers/domain/runs/call-http.ts";
+import { type Callers, nextCall, workCalls } from "#workers/domain/runs/calls.ts";
 import { nextRun } from "#workers/domain/runs/due.ts";
+import { keyRing } from "#workers/domain/secrets/key-ring.ts";
 import { adapterOf } from "#workers/channels/registry.ts";
+import { resolveByHttps } from "#workers/outbound/resolve.ts";
+import { isStopped } from "./sending-switch.ts";
 
 const HANDLERS: TimerHandlers = {
   floorEnds,
@@ -35,20 +50,44 @@ const HANDLERS: TimerHandlers = {
   comparisonEnds,
   campaignStarts,
   campaignEnds,
+  instanceStarts,
+  instanceEnds,
+  scheduledEntries,
 };
 
 /** Kinds whose handlers open jobs. */
-const OPEN_JOBS = ["broadcastStarts", "activityRuns", "activityFallbacks", "comparisonEnds"] as const;
+const OPEN_JOBS = [
+  "broadcastStarts",
+  "activityRuns",
+  "activityFallbacks",
+  "comparisonEnds",
+  "instanceStarts",
+] as const;
 
-const RUNS: RunDeps = {
+const runDeps = (env: Pick<JobsEnv, "PUBLIC_URL">, database: TenantDatabase): RunDeps => ({
   capabilities: (vendor, type) => adapterOf(vendor)?.capabilities(type),
-  defaults: { zone: "Asia/Kolkata", country: "IN" },
-};
+  defaults: USUAL_PLACE,
+  formLink: () => formLinkAt(database, env.PUBLIC_URL),
+});
 
-/** When something of a database is due next, a timer or a run; Infinity where nothing is. */
-async function nextOf(db: TenantDb, now: number): Promise<number> {
-  const [timer, run] = await Promise.all([nextDue(db), nextRun(db, now)]);
-  return Math.min(timer ?? Infinity, run ?? Infinity);
+/** When something of a database is due next, a timer, a run or a call; Infinity where nothing is. */
+async function nextOf(
+  db: TenantDb,
+  now: number,
+  { callsFrom = 0 }: { callsFrom?: number } = {},
+): Promise<number> {
+  const [timer, entry, run, call] = await Promise.all([
+    nextDue(db),
+    nextEntry(db),
+    nextRun(db, now),
+    nextCall(db),
+  ]);
+  return Math.min(
+    timer ?? Infinity,
+    entry ?? Infinity,
+    run ?? Infinity,
+    Math.max(call ?? Infinity, callsFrom),
+  );
 }
 
 /** Longer than a page takes: a run that died is taken up again. */
@@ -57,13 +96,17 @@ const NET_MS = 5_000;
 const RUN_MS = 10_000;
 /** The sweeper arms a clock for what is due so soon; what is due sooner than the next sweep, its writer has to arm. */
 const SOON_MS = 10_000;
+/** Calls that wait for others to end are looked for so often. */
+const CALLS_MS = 250;
 const DATABASE = "database";
 
 /** Works the timers of one tenant database when they are due. The rows are the truth: this only knows when to look. */
 export class Clock extends DurableObject<JobsEnv> implements ClockObject {
   /** The earliest time that somebody asked for while a run went on. */
   #asked = Infinity;
-  #calling = false;
+  /** Lines in which calls are made, each one at a time. */
+  #calling = 0;
+  #callsStopped = false;
 
   async arm(database: TenantDatabase, at: number): Promise<void> {
     const { storage } = this.ctx;
@@ -82,15 +125,18 @@ export class Clock extends DurableObject<JobsEnv> implements ClockObject {
     this.#asked = Infinity;
     try {
       const db = tenantDatabase(this.env, database);
+      const ring = keyRing(this.env.DATA_KEY);
       const until = Date.now() + RUN_MS;
       for (let more = true; more && Date.now() < until;) {
         const done = await workDue(db, HANDLERS, Date.now());
-        const runs = await workRuns(db, RUNS, Date.now);
-        more = done.more || runs.more || runs.clock;
+        const deps = runDeps(this.env, database);
+        const entries = await workEntries(db, { ...deps, hashOf: (ctx) => addressHash(ctx, ring) }, Date.now);
+        const runs = await workRuns(db, deps, Date.now);
+        more = done.more || entries.more || runs.more || runs.clock;
         if (OPEN_JOBS.some((kind) => done.kinds.has(kind))) await this.#wakeJobs(db);
-        this.#send(database, runs.channels);
-        this.#call(db, database);
-        for (const [enterpriseId, kept] of [...done.kept, ...runs.kept]) {
+        this.#send(database, [...entries.channels, ...runs.channels]);
+        await this.#call(db, database);
+        for (const [enterpriseId, kept] of [...done.kept, ...entries.kept, ...runs.kept]) {
           // A hub that cannot be reached must not hold up the clock: the sweeper tells it.
           const told = tell({ db, enterpriseId }, hubOf(this.env, enterpriseId), kept);
           this.ctx.waitUntil(told.catch(() => undefined));
@@ -98,7 +144,8 @@ export class Clock extends DurableObject<JobsEnv> implements ClockObject {
         // Other alarms of the same process would wait for a loop that only asks the database.
         await scheduler.wait(1);
       }
-      const next = Math.min(await nextOf(db, Date.now()), this.#asked);
+      const callsFrom = this.#calling > 0 || this.#callsStopped ? Date.now() + CALLS_MS : 0;
+      const next = Math.min(await nextOf(db, Date.now(), { callsFrom }), this.#asked);
       if (next === Infinity) await storage.deleteAlarm();
       else await storage.setAlarm(Math.max(next, Date.now()));
     } catch (error) {
@@ -120,20 +167,31 @@ export class Clock extends DurableObject<JobsEnv> implements ClockObject {
       );
   }
 
-  /** Calls of other systems are made beside the pages: one that takes long holds up no run. */
-  #call(db: TenantDb, database: TenantDatabase): void {
-    if (this.#calling) return;
-    this.#calling = true;
-    const calling = async () => {
-      try {
-        let made = 0;
-        for (let some = 1; some > 0; made += some) some = await workCalls(db, {}, Date.now);
-        if (made > 0) await this.arm(database, Date.now());
-      } finally {
-        this.#calling = false;
-      }
+  /**
+   * Calls of other systems are made beside the pages: one that takes long holds up no run, nor another call. Where operators
+   * have stopped webhooks they wait.
+   */
+  async #call(db: TenantDb, database: TenantDatabase): Promise<void> {
+    if (this.#calling >= CALLS_AT_ONCE) return;
+    const at = await nextCall(db);
+    if (at === null || at > Date.now()) return;
+    this.#callsStopped = await isStopped(this.env, "webhooks");
+    if (this.#callsStopped) return;
+    const message = callingMessage(db, {
+      hashOf: (ctx) => keptAddressHash(ctx, keyRing(this.env.DATA_KEY)),
+      wake: (channel) => this.#send(database, [channel]),
+    });
+    const callers: Callers = {
+      http: callingHttp(db, this.env, resolveByHttps),
+      knowledge: askingKnowledge(db, this.env),
+      mail: message,
+      sms: message,
     };
-    this.ctx.waitUntil(calling().catch(() => undefined));
+    while (this.#calling < CALLS_AT_ONCE) {
+      this.#calling++;
+      const calling = workCalls(db, callers, Date.now, () => this.arm(database, Date.now()));
+      this.ctx.waitUntil(calling.catch(() => undefined).finally(() => this.#calling--));
+    }
   }
 
   /** Wakes the jobs that timers have opened; the sweeper would find them later. */

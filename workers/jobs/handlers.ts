@@ -11,7 +11,9 @@ import { customersBulk } from "./handlers/customers-bulk.ts";
 import { customersErase } from "./handlers/customers-erase.ts";
 import { customersFields } from "./handlers/customers-fields.ts";
 import { customersImport } from "./handlers/customers-import.ts";
+import { instanceEnter } from "./handlers/instance-enter.ts";
 import { knowledgeBuild } from "./handlers/knowledge-build.ts";
+import { runsMove } from "./handlers/runs-move.ts";
 import { simulatorForget } from "./handlers/simulator-forget.ts";
 
 /** Every kind of job has its handler here. */
@@ -28,6 +30,8 @@ export const handlersOf = (env: JobsEnv): JobHandlers => ({
   "customers.erase": customersErase(env),
   "customers.fields": customersFields,
   "customers.import": customersImport(env),
+  "instance.enter": instanceEnter(env),
   "knowledge.build": knowledgeBuild(env),
+  "runs.move": runsMove,
   "simulator.forget": simulatorForget(env),
 });

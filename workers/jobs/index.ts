@@ -15,6 +15,7 @@ import { reseal } from "./reseal.ts";
 import { runJob } from "./run-job.ts";
 import { tidyAccounts } from "./tidy-accounts.ts";
 import { tidyChats, tidyWords } from "./tidy-chats.ts";
+import { tidyStepsByNight } from "./tidy-steps.ts";
 import { tidyDrive, tidyDriveByNight } from "./tidy-drive.ts";
 import { tidyImports } from "./tidy-imports.ts";
 import { tidyMessaging } from "./tidy-messaging.ts";
@@ -46,6 +47,7 @@ const EACH_MINUTE: Record<string, (env: JobsEnv) => Promise<void>> = {
 /** Nightly, at a minute at which nothing else starts. */
 const EACH_NIGHT: Record<string, (env: JobsEnv) => Promise<void>> = {
   "drive by night": tidyDriveByNight,
+  "steps by night": tidyStepsByNight,
   "words by night": tidyWords,
   "push by night": tidyPush,
 };

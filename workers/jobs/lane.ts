@@ -7,11 +7,12 @@ import { workPage } from "#workers/domain/messaging/lane.ts";
 import { PermitBucket } from "#workers/domain/messaging/permits.ts";
 import { hubOf } from "#workers/domain/live-events/hub.ts";
 import { tell } from "#workers/domain/live-events/keep.ts";
-import { tellRuns } from "#workers/domain/runs/tell.ts";
+import { tellRuns } from "#workers/domain/entries/tell-runs.ts";
 import { keyRing } from "#workers/domain/secrets/key-ring.ts";
 import { Answering } from "./answering.ts";
 import { Fetching } from "./fetching.ts";
 import { clockOf, laneOf, senderOf } from "#workers/domain/messaging/objects.ts";
+import { wakeRuns } from "./wake-runs.ts";
 import { type Calls, Woken } from "./woken.ts";
 
 /**
@@ -43,16 +44,22 @@ export class Lane extends Woken implements LaneObject {
       // While much comes in, pages are made of more than one event: each costs the database two batches.
       await scheduler.wait(Math.max(0, this.#pageAt + PAGE_EVERY_MS - Date.now()));
       this.#pageAt = Date.now();
-      const { again, heard, turns, media, queued, handedTo, kept } = await workPage(ctx, channel, adapter, {
-        hash: (address) => this.#hashOf(ctx, address),
-        tellRuns,
-      });
+      const { again, heard, stated, turns, media, queued, handedTo, kept } = await workPage(
+        ctx,
+        channel,
+        adapter,
+        {
+          hash: (address) => this.#hashOf(ctx, address),
+          tellRuns,
+        },
+      );
       more = again;
       // The sweeper hands over what a hub lacks.
       if (kept.length > 0) {
         this.ctx.waitUntil(tell(ctx, hubOf(this.env, place.enterpriseId), kept).catch(() => undefined));
       }
       this.#wakeClock(ctx, place);
+      if (stated > 0) this.ctx.waitUntil(wakeRuns(this.env, db, place.database));
       if (inboundCounts) this.#bucket.spend(heard, channel.rate, Date.now());
       if (queued > 0) await senderOf(this.env, place).wake(place);
       for (const channelId of handedTo) {

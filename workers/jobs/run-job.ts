@@ -3,6 +3,7 @@ import { directory, tenantDatabase } from "#db/client.ts";
 import { enterprises } from "#db/directory/enterprises.ts";
 import type { Wake } from "#workers/contract/jobs.ts";
 import { ctxOf, type Ctx } from "#workers/domain/ctx.ts";
+import { clockOf } from "#workers/domain/messaging/objects.ts";
 import { runJob as run } from "#workers/domain/jobs/run-pages.ts";
 import { handlersOf } from "./handlers.ts";
 import { publish } from "./publish.ts";
@@ -25,6 +26,11 @@ export async function runJob(env: JobsEnv, { enterpriseId, jobId }: Wake): Promi
     });
   } finally {
     await wake(env, ctx, ctx.after.jobs);
+    // The sweeper arms it, too.
+    if (ctx.after.clock)
+      await clockOf(env, enterprise.database)
+        .arm(enterprise.database, Date.now())
+        .catch(() => undefined);
   }
 }
 

@@ -27,6 +27,7 @@ import { OpenCalls } from "./open-calls.ts";
 import { isSendingStopped, LOOK_AGAIN_MS } from "./sending-switch.ts";
 import { SenderLines } from "./sender-lines.ts";
 import { SenderPace } from "./sender-pace.ts";
+import { wakeRuns } from "./wake-runs.ts";
 import { Woken } from "./woken.ts";
 
 /** Messages of one block. */
@@ -68,6 +69,8 @@ export class Sender extends Woken implements SenderObject {
   /** The block that is being claimed, with all that were claimed before it. */
   #block: Promise<unknown> = Promise.resolve();
   #settled = false;
+  /** Something was given back since the latest claim. */
+  #gaveBack = false;
   readonly #pace = new SenderPace();
   readonly #kept = keptForAWhile(Date.now);
   /** The rules for offers as the last claim found them. */
@@ -112,7 +115,11 @@ export class Sender extends Woken implements SenderObject {
       const { claimed, nearly, begun } = await sending;
       const { block, nextAt, again } = claimed;
       if (block.length < granted) await lane.returnPermits(granted - block.length);
-      if (block.length === 0 && this.#calls.size === 0 && !again) return { nextAt };
+      if (block.length === 0 && this.#calls.size === 0 && !again) {
+        // What the block before could not begin in time was given back behind this claim, and nobody else looks.
+        await before;
+        if (!this.#gaveBack && this.#calls.size === 0) return { nextAt };
+      }
       // Where more waits than may go, blocks are whole ones: each costs the database two batches.
       least = block.length < granted ? 1 : whole;
       if (least > 1) {
@@ -174,12 +181,15 @@ export class Sender extends Woken implements SenderObject {
     most: number,
     before: Promise<void>,
   ): Promise<Calling & { claimed: ClaimedBlock }> {
+    this.#gaveBack = false;
     const claimed = await this.#claim(run, most);
     this.#offers = claimed.offers;
     this.#tell(run, claimed.kept);
     // Operators see who is refused and why; the messages themselves say it to everybody else.
-    if (Object.values(claimed.refused).some(Boolean))
+    if (Object.values(claimed.refused).some(Boolean)) {
       log({ level: "info", channelId: run.channel.id, refused: claimed.refused });
+      this.#wakeRuns(run);
+    }
     const { promise: nearly, resolve } = Promise.withResolvers<void>();
     const begun = this.#callAll(run, claimed.block, before, resolve).finally(resolve);
     // Whoever waits for it hears of its failure; a run that has failed elsewhere does not.
@@ -190,6 +200,10 @@ export class Sender extends Woken implements SenderObject {
   #tell({ ctx, place }: Run, kept: readonly KeptRow[]): void {
     // The sweeper hands over what a hub lacks.
     this.ctx.waitUntil(tell(ctx, hubOf(this.env, place.enterpriseId), kept).catch(() => undefined));
+  }
+
+  #wakeRuns({ ctx: { db }, place }: Run): void {
+    this.ctx.waitUntil(wakeRuns(this.env, db, place.database));
   }
 
   /**
@@ -219,6 +233,7 @@ export class Sender extends Woken implements SenderObject {
     }
     timer.abort();
     if (waiting.length === 0) return;
+    this.#gaveBack = true;
     // An instance that was replaced meanwhile must not touch claims that are another's by now.
     await this.#lines.begin();
     await giveBack(
@@ -258,6 +273,7 @@ export class Sender extends Woken implements SenderObject {
     this.#ended = this.#ended.filter((each) => !ended.includes(each));
     this.#lines.forget(ended.map(({ id }) => id));
     this.#tell(run, kept);
+    if (messages.length > 0) this.#wakeRuns(run);
     if (events || of.events) await laneOf(this.env, place).wake(place);
   }
 

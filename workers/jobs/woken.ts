@@ -6,6 +6,7 @@ import type { ChannelPlace, WokenObject } from "#workers/contract/channel-place.
 import { describe } from "#workers/domain/error.ts";
 import { openChannel, type OpenChannel } from "#workers/domain/messaging/channel-account.ts";
 import { keyRing } from "#workers/domain/secrets/key-ring.ts";
+import { Rounds } from "./rounds.ts";
 
 /** Later than any page: what an object that died has left is found by its alarm, and by the sweeper. */
 const NET_MS = 5_000;
@@ -25,7 +26,7 @@ export interface Calls {
  */
 export abstract class Woken extends DurableObject<JobsEnv> implements WokenObject {
   #going: Promise<void> | undefined;
-  #again = false;
+  readonly #rounds = new Rounds();
   #isPlaced = false;
   /** The alarm that this instance has set. */
   #alarmAt = 0;
@@ -60,7 +61,7 @@ export abstract class Woken extends DurableObject<JobsEnv> implements WokenObjec
   }
 
   #start(place: ChannelPlace, byAlarm: boolean): void {
-    this.#again = true;
+    this.#rounds.ask();
     if (this.#going) return;
     this.#going = this.#run(place, byAlarm).finally(() => (this.#going = undefined));
     this.ctx.waitUntil(this.#going);
@@ -74,17 +75,21 @@ export abstract class Woken extends DurableObject<JobsEnv> implements WokenObjec
       const net = Date.now() + NET_MS;
       // A net that was spread a moment ago still holds: busy objects write no alarm a page.
       if (byAlarm || this.#alarmAt > net || this.#alarmAt < net - NET_MS / 2) await this.#arm(net);
-      let nextAt: number | null;
-      do {
-        this.#again = false;
-        ({ nextAt } = await this.work(place, { woken: () => this.#again, byAlarm }));
-      } while (this.#again);
-      if (nextAt !== null) await this.#arm(Math.max(nextAt, Date.now()));
-      // The net of a run that was woken stays: it looks once more, and finds nothing to stay for.
-      else if (byAlarm) {
-        this.#alarmAt = 0;
-        await storage.deleteAlarm();
-      }
+      await this.#rounds.run(
+        async () => {
+          const { nextAt } = await this.work(place, { woken: () => this.#rounds.isAsked, byAlarm });
+          return nextAt;
+        },
+        async (nextAt) => {
+          if (nextAt !== null) await this.#arm(Math.max(nextAt, Date.now()));
+          // The net of a run that was woken stays: it looks once more, and finds nothing to stay for.
+          else if (byAlarm) {
+            this.#alarmAt = 0;
+            await storage.deleteAlarm();
+          }
+        },
+        () => this.#arm(Date.now() + NET_MS),
+      );
     } catch (error) {
       // The alarm that was set before tries again.
       console.log(

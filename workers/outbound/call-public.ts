@@ -23,7 +23,16 @@ export interface CallOptions {
 /** The answer redirects elsewhere, where the data sent along must not go. */
 export class Redirected extends Error {
   override readonly name = "Redirected";
+  readonly status: number;
+
+  constructor(status: number) {
+    super("redirects");
+    this.status = status;
+  }
 }
+
+/** The answer is longer than its caller takes. */
+export class AnswersTooMuch extends RefusedAddress {}
 
 /**
  * Calls an address that somebody gave: https, a host whose addresses are all public, never a redirect (S-37 to S-39),
@@ -50,34 +59,47 @@ async function callPublic(
 
 export interface Answered {
   status: number;
-  /** Its first 64 kB. */
   text: string;
 }
 
-/** Calls and reads the beginning of the answer. Throws Redirected for a redirect, and as the call does. */
+/** Calls and reads the first 64 kB of the answer. Throws Redirected for a redirect, and as the call does. */
 export async function callForText(
   given: string,
   question: Question,
   options: CallOptions,
 ): Promise<Answered> {
-  const response = await callPublic(given, question, options);
-  if (response.status >= 300 && response.status < 400) {
-    await response.body?.cancel();
-    throw new Redirected("redirects");
-  }
-  return { status: response.status, text: await beginningOf(response) };
+  const response = await answerOf(given, question, options);
+  return { status: response.status, text: await textOf(response, MOST_TEXT_BYTES) };
 }
 
-async function beginningOf(response: Response): Promise<string> {
+/** The same, with the whole of the answer: AnswersTooMuch for one of more bytes than given. */
+export async function callForWhole(
+  given: string,
+  question: Question,
+  { mostBytes, ...options }: CallOptions & { mostBytes: number },
+): Promise<Answered> {
+  const response = await answerOf(given, question, options);
+  return { status: response.status, text: await textOf(response, mostBytes, { isWhole: true }) };
+}
+
+async function answerOf(given: string, question: Question, options: CallOptions): Promise<Response> {
+  const response = await callPublic(given, question, options);
+  if (response.status < 300 || response.status >= 400) return response;
+  await response.body?.cancel();
+  throw new Redirected(response.status);
+}
+
+async function textOf(response: Response, most: number, { isWhole = false } = {}): Promise<string> {
   const decoder = new TextDecoder();
   let text = "";
   let size = 0;
   for await (const chunk of response.body ?? []) {
-    const rest = MOST_TEXT_BYTES - size;
+    const rest = most - size;
     text += decoder.decode(chunk.subarray(0, rest), { stream: true });
     size += chunk.byteLength;
+    if (isWhole && size > most) throw new AnswersTooMuch("answers too much");
     // Leaving the loop cancels the rest of the stream.
-    if (size >= MOST_TEXT_BYTES) break;
+    if (!isWhole && size >= most) break;
   }
   return (text + decoder.decode()).toWellFormed().replaceAll("\0", "");
 }
@@ -91,7 +113,7 @@ export const publicFetch =
     let size = 0;
     for await (const chunk of response.body ?? []) {
       size += chunk.byteLength;
-      if (size > MOST_BYTES) throw new RefusedAddress("answers too much");
+      if (size > MOST_BYTES) throw new AnswersTooMuch("answers too much");
       chunks.push(chunk as Uint8Array<ArrayBuffer>);
     }
     const { status } = response;

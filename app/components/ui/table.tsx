@@ -89,13 +89,24 @@ export const FigureTd = ({ className, ...rest }: ComponentProps<"td">) => (
   <Td {...rest} className={cx("text-end tabular-nums", className)} />
 );
 
-/** Names its row and opens a panel over the list; it fills the row, which is `relative`. */
-export function RowLink({ to, children }: { to: string; children: ReactNode }) {
+/**
+ * Names its row and opens a panel over the list; it fills the row, which is `relative`. `state` goes to another page, which
+ * takes the focus.
+ */
+export function RowLink({
+  to,
+  state = { keepFocus: true },
+  children,
+}: {
+  to: string;
+  state?: object;
+  children: ReactNode;
+}) {
   return (
     <Link
       to={to}
       preventScrollReset
-      state={{ keepFocus: true }}
+      state={state}
       dir="auto"
       className="line-clamp-2 rounded font-medium [overflow-wrap:anywhere] text-accent-ink underline-offset-2 after:absolute after:inset-0 hover:underline"
     >

@@ -98,6 +98,15 @@ export function moveNode(graph: Graph, id: string, exit: Exit): Graph {
   return insertAt({ ...graph, edges }, exit, node);
 }
 
+/** Copies a node without its connections, beside it. */
+export function duplicateNode(graph: Graph, id: string, copyId: string): Graph {
+  const node = nodeOf(graph, id);
+  if (!node || nodeOf(graph, copyId)) return graph;
+  const copy = structuredClone(node);
+  const { x, y } = node.position;
+  return { ...graph, nodes: [...graph.nodes, { ...copy, id: copyId, position: { x: x + STEP, y } }] };
+}
+
 export const renameNode = (graph: Graph, id: string, name: string): Graph =>
   withNode(graph, id, (node) => ({ ...node, name: name.slice(0, 100) }));
 

@@ -1,9 +1,12 @@
 import type { Graph, GraphNode } from "#workers/contract/automation/graph.ts";
+import type { Port } from "#workers/contract/automation/node-type.ts";
 import { portsOf } from "#workers/contract/automation/node-types.ts";
 
 export interface ExitRow {
   port: string;
   label: string;
+  /** Left by trouble: without a way of its own it is an error of the node. */
+  failure?: true;
   /** Where it leads, and the place of that in the list. */
   to?: string;
   number?: number;
@@ -31,10 +34,12 @@ export function readingOrder(graph: Graph): NodeRow[] {
     const ports = portsOf(node);
     const drawn = new Set(ports.map(({ id }) => id));
     const rest = [...(own?.keys() ?? [])].filter((port) => !drawn.has(port));
-    return [...ports, ...rest.map((port) => ({ id: port, label: port }))].map(({ id, label }) => {
-      const to = own?.get(id);
-      return { port: id, label, ...(to !== undefined && { to }) };
-    });
+    return [...ports, ...rest.map((port) => ({ id: port, label: port }))].map(
+      ({ id, label, failure }: Port) => {
+        const to = own?.get(id);
+        return { port: id, label, ...(failure && { failure }), ...(to !== undefined && { to }) };
+      },
+    );
   };
   const found = new Map<string, { node: GraphNode; reached: boolean; exits: ExitRow[] }>();
   const walk = (first: string, reached: boolean) => {

@@ -5,9 +5,9 @@ import { Banner } from "#app/components/ui/banner.tsx";
 import { accountTexts as texts } from "#texts/account.ts";
 import { authTexts } from "#texts/auth.ts";
 import { resend } from "#workers/contract/endpoints/sign-up.ts";
-import { CaptchaField } from "./captcha-field.tsx";
+import { CaptchaField } from "#app/features/captcha/captcha-field.tsx";
 import { EntryForm, EntryLink } from "./entry-form.tsx";
-import { useCaptcha } from "./use-captcha.ts";
+import { useCaptcha } from "#app/features/captcha/use-captcha.ts";
 import { useEntryForm } from "./use-entry-form.ts";
 
 /** The next steps after signing up, with an option to send the mail again. */

@@ -6,10 +6,10 @@ import { accountTexts as texts } from "#texts/account.ts";
 import { problemsOf } from "#app/data/problems.ts";
 import { titleOf } from "#app/lib/title.ts";
 import { recover, recoverFields } from "#workers/contract/endpoints/passwords.ts";
-import { CaptchaField } from "./captcha-field.tsx";
+import { CaptchaField } from "#app/features/captcha/captcha-field.tsx";
 import { Done } from "./done.tsx";
 import { EntryForm, EntryLink, EntryTitle } from "./entry-form.tsx";
-import { useCaptcha } from "./use-captcha.ts";
+import { useCaptcha } from "#app/features/captcha/use-captcha.ts";
 import { useEntryForm } from "./use-entry-form.ts";
 
 export const meta = () => titleOf(texts.forgotTitle);

@@ -11,11 +11,11 @@ import { type Ending, signIn, takeEnding } from "#app/session/session.ts";
 import { titleOf } from "#app/lib/title.ts";
 import type { Challenge } from "#workers/contract/endpoints/account.ts";
 import type { Route } from "./+types/login.ts";
-import { CaptchaField } from "./captcha-field.tsx";
+import { CaptchaField } from "#app/features/captcha/captcha-field.tsx";
 import { EntryForm, EntryLink, EntryTitle } from "./entry-form.tsx";
 import { resetAddress } from "./reset-address.ts";
 import { SecondFactorForm } from "./second-factor-form.tsx";
-import { useCaptcha } from "./use-captcha.ts";
+import { useCaptcha } from "#app/features/captcha/use-captcha.ts";
 import { type EntryNotice, useEntryForm } from "./use-entry-form.ts";
 import { MAIL_ADDRESS } from "#workers/contract/mail-address.ts";
 

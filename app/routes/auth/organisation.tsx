@@ -11,10 +11,10 @@ import { problemsOf } from "#app/data/problems.ts";
 import { safePath } from "#app/session/safe-path.ts";
 import { titleOf } from "#app/lib/title.ts";
 import { findSso, findSsoFields } from "#workers/contract/endpoints/single-sign-on.ts";
-import { CaptchaField } from "./captcha-field.tsx";
+import { CaptchaField } from "#app/features/captcha/captcha-field.tsx";
 import { EntryForm, EntryLink, EntryTitle } from "./entry-form.tsx";
 import { organisationIdOf } from "./organisation-id.ts";
-import { useCaptcha } from "./use-captcha.ts";
+import { useCaptcha } from "#app/features/captcha/use-captcha.ts";
 import { useEntryForm } from "./use-entry-form.ts";
 
 export const meta = () => titleOf(texts.title);

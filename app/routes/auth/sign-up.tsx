@@ -11,11 +11,11 @@ import { problemsOf } from "#app/data/problems.ts";
 import { sealPasswords } from "#app/session/seal-passwords.ts";
 import { titleOf } from "#app/lib/title.ts";
 import { signUp, signUpFields } from "#workers/contract/endpoints/sign-up.ts";
-import { CaptchaField } from "./captcha-field.tsx";
+import { CaptchaField } from "#app/features/captcha/captcha-field.tsx";
 import { CheckMail } from "./check-mail.tsx";
 import { EntryForm, EntryTitle } from "./entry-form.tsx";
 import { NewPasswordFields, newPasswordProblems } from "./new-password-fields.tsx";
-import { useCaptcha } from "./use-captcha.ts";
+import { useCaptcha } from "#app/features/captcha/use-captcha.ts";
 import { useEntryForm } from "./use-entry-form.ts";
 
 export const meta = () => titleOf(texts.signUp);

@@ -4,7 +4,7 @@ import type { NoticeKind } from "#app/components/ui/banner.tsx";
 import { accountTexts } from "#texts/account.ts";
 import { listProblems } from "#app/data/problems.ts";
 import { useSend } from "#app/kit/use-send.ts";
-import type { Captcha } from "./use-captcha.ts";
+import type { Captcha } from "#app/features/captcha/use-captcha.ts";
 
 export interface EntryNotice {
   kind: NoticeKind;

@@ -1,4 +1,12 @@
-import { type KeyboardEvent, type ReactNode, type RefObject, useEffect, useLayoutEffect, useRef, useState } from "react";
+import {
+  type KeyboardEvent,
+  type ReactNode,
+  type RefObject,
+  useEffect,
+  useLayoutEffect,
+  useRef,
+  useState,
+} from "react";
 import { cx } from "#app/components/ui/cx.ts";
 import { chatsTexts as texts } from "#texts/chats.ts";
 import type { ChatEntry } from "#workers/contract/endpoints/chats.ts";

@@ -1,18 +1,39 @@
-import { ArrowLeft, PencilRuler } from "lucide-react";
 import { useCallback, useEffect, useState } from "react";
-import { type UIMatch, useLocation, useMatches, useNavigate, useParams, useSearchParams } from "react-router";
+import { type UIMatch, useLocation, useMatches, useParams, useSearchParams } from "react-router";
 import { call, messageOf } from "#app/data/api.ts";
 import { EmbeddedFrame } from "#app/components/frame/embedded-frame.tsx";
 import { useFrameHeight } from "#app/components/frame/use-frame-height.ts";
 import { Button } from "#app/components/ui/button.tsx";
-import { EmptyState } from "#app/components/ui/empty-state.tsx";
 import { ErrorState } from "#app/components/ui/error-state.tsx";
-import { IconButton } from "#app/components/ui/icon-button.tsx";
+import { lazilyShown } from "#app/components/ui/lazily.tsx";
 import { designerTexts as texts } from "#texts/designer.ts";
 import { framesTexts } from "#texts/frames.ts";
 import { titleOf } from "#app/lib/title.ts";
 import { designerAccess } from "#workers/contract/endpoints/designer.ts";
 import type { Route } from "./+types/designer.ts";
+import { Bar } from "./bar.tsx";
+
+const Opening = () => (
+  <p role="status" className="p-6 text-center text-muted">
+    {texts.opening}
+  </p>
+);
+const OwnDesigner = lazilyShown(
+  () => import("./own-designer.tsx"),
+  (module) => module.OwnDesigner,
+  Opening,
+);
+const OwnFormDesigner = lazilyShown(
+  () => import("./own-form-designer.tsx"),
+  (module) => module.OwnFormDesigner,
+  Opening,
+);
+
+const OwnFlowDesigner = lazilyShown(
+  () => import("./own-flow-designer.tsx"),
+  (module) => module.OwnFlowDesigner,
+  Opening,
+);
 
 type Kind = keyof typeof texts.titles;
 
@@ -45,7 +66,6 @@ export default function Designer() {
   const { id = "", screenId } = useParams();
   const title = titleFor(kind, id, useLocation().state);
   const nodeId = useSearchParams()[0].get("nodeId");
-  const navigate = useNavigate();
   const { access, failure, retry } = useAccess();
   const height = useFrameHeight();
   const frameAddress = ({ url, accessId }: Access) =>
@@ -54,24 +74,38 @@ export default function Designer() {
       nodeId,
       screenId: screenId ?? null,
     });
+  // Its own bar has more to say than a title.
+  const own = access?.url === null && !failure && (kind === "journey" || kind === "encap") ? kind : undefined;
+  if (own) {
+    return (
+      <div className="fixed inset-0 z-30 flex flex-col bg-canvas">
+        <OwnDesigner key={`${own} ${id}`} kind={own} id={id} title={title} nodeId={nodeId} />
+      </div>
+    );
+  }
+  if (kind === "forms" && access?.url === null && !failure) {
+    return (
+      <div className="fixed inset-0 z-30 flex flex-col bg-canvas">
+        <OwnFormDesigner key={id} id={id} title={title} />
+      </div>
+    );
+  }
+  if (kind === "flow" && access?.url === null && !failure) {
+    return (
+      <div className="fixed inset-0 z-30 flex flex-col bg-canvas">
+        <OwnFlowDesigner key={id} id={id} screenId={screenId ?? ""} title={title} />
+      </div>
+    );
+  }
   return (
     <div className="fixed inset-0 z-30 flex flex-col bg-canvas">
-      <div className="flex h-14 shrink-0 items-center gap-2 border-b border-line bg-surface px-3">
-        <IconButton label={texts.back} icon={<ArrowLeft aria-hidden />} onClick={() => void navigate(-1)} />
-        <h1 tabIndex={-1} className="min-w-0 truncate text-base font-semibold">
-          {title}
-        </h1>
-      </div>
+      <Bar title={title} />
       {failure ? (
         <ErrorState title={texts.failed} text={failure} onRetry={retry} />
-      ) : access === undefined ? (
+      ) : access === undefined || access.url === null ? (
         <p role="status" className="p-6 text-center text-muted">
           {texts.opening}
         </p>
-      ) : access.url === null ? (
-        <EmptyState icon={<PencilRuler />} title={texts.notSetUp}>
-          {texts.notSetUpText}
-        </EmptyState>
       ) : (
         <EmbeddedFrame
           title={texts.frame(title)}

@@ -1,5 +1,5 @@
 import { LayoutGrid, Rows3 } from "lucide-react";
-import { cx } from "#app/components/ui/cx.ts";
+import { Segments } from "#app/components/ui/segments.tsx";
 import { Select } from "#app/components/ui/select.tsx";
 import { libraryTexts as texts } from "#texts/library.ts";
 import { artifactKinds } from "#workers/contract/library.ts";
@@ -33,23 +33,12 @@ export function LibraryTools({
         options={KINDS}
         onChange={(next) => onChange({ kind: next })}
       />
-      <div role="group" aria-label={texts.viewLabel} className="flex rounded-md border border-edge">
-        {VIEWS.map(([each, Icon]) => (
-          <button
-            key={each}
-            type="button"
-            aria-pressed={view === each}
-            onClick={() => onChange({ view: each === "list" ? each : "" })}
-            className={cx(
-              "inline-flex min-h-9 items-center gap-1.5 px-3 first:rounded-l-md last:rounded-r-md",
-              view === each ? "bg-accent-soft text-accent-ink" : "text-muted hover:bg-hover hover:text-ink",
-            )}
-          >
-            <Icon aria-hidden className="size-4" />
-            {texts.views[each]}
-          </button>
-        ))}
-      </div>
+      <Segments
+        label={texts.viewLabel}
+        value={view}
+        segments={VIEWS.map(([value, icon]) => ({ value, icon, label: texts.views[value] }))}
+        onChange={(each) => onChange({ view: each === "list" ? each : "" })}
+      />
     </>
   );
 }

@@ -18,10 +18,12 @@ interface Props<Body> {
   /** Of the phone: its person's own files are with the channel's vendor. */
   channelId: string;
   onPress: Press;
+  /** Opens the flow that a message carries. */
+  onFlow?: (() => void) | undefined;
 }
 
 /** A message's content as the person's messenger shows it. */
-export function BodyView({ body, look, channelId, onPress }: Props<MessageBody>): ReactNode {
+export function BodyView({ body, look, channelId, onPress, onFlow }: Props<MessageBody>): ReactNode {
   switch (body.kind) {
     case "text":
     case "edit":
@@ -62,6 +64,15 @@ export function BodyView({ body, look, channelId, onPress }: Props<MessageBody>)
           ) : (
             <Buttons buttons={body.buttons} onPress={onPress} />
           )}
+        </>
+      );
+    case "flow":
+      return (
+        <>
+          <Words look={look} text={body.header} strong />
+          <Words look={look} text={body.text} />
+          <Small>{body.footer}</Small>
+          {onFlow && <Reply label={body.button} onPress={onFlow} />}
         </>
       );
     case "carousel":

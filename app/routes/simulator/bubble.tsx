@@ -29,6 +29,7 @@ export function Bubble({
   name,
   us,
   onPress,
+  onFlow,
   onReply,
   onReact,
 }: {
@@ -43,6 +44,7 @@ export function Bubble({
   name: string;
   us: string;
   onPress: Press;
+  onFlow: () => void;
   onReply: () => void;
   onReact: (emoji: string) => void;
 }) {
@@ -77,7 +79,7 @@ export function Bubble({
             {namedBy(quoted.body)}
           </p>
         )}
-        <BodyView {...{ body, look, channelId, onPress }} />
+        <BodyView {...{ body, look, channelId, onPress, onFlow }} />
         <p className="flex flex-wrap items-center justify-end gap-x-1.5 text-xs text-(--bubble-muted)">
           {look.counted && <span>{texts.parts(smsParts(wordsOf(body)).parts)}</span>}
           <time dateTime={at} title={formatMoment(at)}>
@@ -158,6 +160,7 @@ function LetterHead({ from, to, subject }: { from: string; to: string; subject: 
 /** The heading above the words: only some kinds have it. */
 function subjectOf(body: MessageBody): string | undefined {
   if (body.kind === "buttons" || body.kind === "list") return body.header;
+  if (body.kind === "text") return body.subject;
   if (body.kind === "template") return body.header?.kind === "text" ? body.header.text : body.name;
   return undefined;
 }

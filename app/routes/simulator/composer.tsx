@@ -1,4 +1,4 @@
-import { CopyPlus, Eye, Mic, OctagonX, Paperclip, SendHorizontal } from "lucide-react";
+import { CopyPlus, Eye, Mic, CircleX, Paperclip, SendHorizontal } from "lucide-react";
 import { type FormEvent, useEffect, useRef, useState } from "react";
 import { canRecord } from "#app/features/voice-recorder/can-record.ts";
 import { Button } from "#app/components/ui/button.tsx";
@@ -125,7 +125,7 @@ export function Composer({
         </Button>
         <Button
           size="sm"
-          icon={<OctagonX aria-hidden />}
+          icon={<CircleX aria-hidden />}
           onClick={() => void say({ kind: "text", text: texts.stopWord })}
         >
           {texts.stop}

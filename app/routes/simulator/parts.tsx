@@ -1,4 +1,4 @@
-import { FileText, Image, type LucideIcon, MapPin, Mic, Play, UserRound } from "lucide-react";
+import { FileText, Image, type LucideIcon, MapPin, Mic, Play, Users } from "lucide-react";
 import { type ReactNode, useState } from "react";
 import { isSafeAddress } from "#app/components/out-link.tsx";
 import { Dialog } from "#app/components/ui/dialog.tsx";
@@ -70,7 +70,7 @@ export const PlaceBox = ({ body: { latitude, longitude, name, address } }: { bod
 );
 
 export const ContactBox = ({ name, phones }: BodyOf<"contact">["contacts"][number]) => (
-  <Box icon={UserRound}>
+  <Box icon={Users}>
     <p dir="auto" className="font-medium [overflow-wrap:anywhere]">
       {name}
     </p>

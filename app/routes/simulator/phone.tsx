@@ -4,6 +4,7 @@ import { Banner, Failure } from "#app/components/ui/banner.tsx";
 import { cx } from "#app/components/ui/cx.ts";
 import { ErrorState } from "#app/components/ui/error-state.tsx";
 import { IconButton } from "#app/components/ui/icon-button.tsx";
+import { lazily } from "#app/components/ui/lazily.tsx";
 import { SkeletonRows } from "#app/components/ui/skeleton.tsx";
 import { simulatorTexts as texts } from "#texts/simulator.ts";
 import type { Entry, SimulatedChannel } from "#workers/contract/endpoints/simulator.ts";
@@ -12,6 +13,11 @@ import { Composer } from "./composer.tsx";
 import { lookOf } from "./looks.ts";
 import { addressText, type Person } from "./persons.ts";
 import { usePhone } from "./use-phone.ts";
+
+const FlowPlayer = lazily(
+  () => import("./flow-player.tsx"),
+  (module) => module.FlowPlayer,
+);
 
 /** The phone of one person: what is on it, and what they can do. */
 export function Phone({
@@ -31,6 +37,7 @@ export function Phone({
   const phone = usePhone(channel.id, person);
   const { entries, failure, reload, sending, reading, say } = phone;
   const [answering, setAnswering] = useState<Entry>();
+  const [filling, setFilling] = useState<Entry>();
   const [typing, setTyping] = useState(false);
   const look = lookOf(channel.type);
   const box = useRef<HTMLDivElement>(null);
@@ -95,6 +102,7 @@ export function Phone({
                   onPress={(token, label) =>
                     void say({ kind: "formAnswer", token, label }, { quoted: entry.id })
                   }
+                  onFlow={() => setFilling(entry)}
                   onReply={() => setAnswering(entry)}
                   onReact={(emoji) => void say({ kind: "reaction", to: entry.id, emoji })}
                 />
@@ -103,6 +111,15 @@ export function Phone({
           )}
         </div>
       </div>
+      {filling && (
+        <FlowPlayer
+          {...{ person }}
+          channelId={channel.id}
+          entry={filling}
+          onPhone={phone.show}
+          onClose={() => setFilling(undefined)}
+        />
+      )}
       {entries && failure && <Banner kind="warning">{texts.notRefreshed}</Banner>}
       <Failure text={sending.failure || reading.failure} />
       {answering && (

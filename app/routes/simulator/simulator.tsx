@@ -5,16 +5,23 @@ import { load, useLoaded } from "#app/data/query.ts";
 import { Page } from "#app/components/page.tsx";
 import { frameOf } from "#app/kit/frame-of.tsx";
 import { ButtonLink } from "#app/components/ui/button.tsx";
+import { Card } from "#app/components/ui/card.tsx";
 import { EmptyState } from "#app/components/ui/empty-state.tsx";
 import { Field } from "#app/components/ui/field.tsx";
+import { lazilyShown } from "#app/components/ui/lazily.tsx";
 import { Select } from "#app/components/ui/select.tsx";
 import { simulatorTexts as texts } from "#texts/simulator.ts";
 import { listSimulators, LONGEST_SAID } from "#workers/contract/endpoints/simulator.ts";
 import type { Route } from "./+types/simulator.ts";
 import { Phones } from "./phones.tsx";
-import { TroublePanel } from "./trouble-panel.tsx";
 
 const { title, lead, failed } = texts;
+const TroublePanel = lazilyShown(
+  () => import("./trouble-panel.tsx"),
+  (module) => module.TroublePanel,
+  () => <Card className="mb-4 min-h-13 p-0" />,
+);
+
 export const { meta, HydrateFallback, ErrorBoundary } = frameOf({ title, lead, failed, wide: true });
 
 export const clientLoader = prefetched(async () => load(listSimulators));

@@ -45,6 +45,7 @@ export function usePhone(channelId: string, { name, address }: Person) {
     reload,
     sending,
     reading,
+    show,
     say: (body: SaidBody, options: SayOptions = {}) =>
       sending.send(
         () => call(simulatedSay, { params, body: { person: { name, ...address }, body, ...options } }),

@@ -31,8 +31,15 @@ import * as mailPreviewApi from "#workers/contract/endpoints/mail-preview.ts";
 import * as myProfileApi from "#workers/contract/endpoints/my-profile.ts";
 import * as libraryApi from "#workers/contract/endpoints/library.ts";
 import type { AutomationKind } from "#workers/contract/automation/kinds.ts";
+import { moveDoors } from "#workers/contract/endpoints/automation-moves.ts";
+import { instanceDoors } from "#workers/contract/endpoints/automation-instances.ts";
+import { AUTOMATION_FORMAT } from "#workers/contract/automation/automation-file.ts";
 import { automationDoors } from "#workers/contract/endpoints/automations.ts";
 import { graphOf } from "#tests/support/flow.ts";
+import * as waFlowsApi from "#workers/contract/endpoints/wa-flows.ts";
+import { plainFlow } from "#tests/support/wa-flows.ts";
+import * as formsApi from "#workers/contract/endpoints/forms.ts";
+import { aForm } from "#tests/support/forms.ts";
 import * as richCardsApi from "#workers/contract/endpoints/rich-cards.ts";
 import * as activitiesApi from "#workers/contract/endpoints/activities.ts";
 import * as campaignsApi from "#workers/contract/endpoints/campaigns.ts";
@@ -55,6 +62,14 @@ const bytesOf = (text: string) => new TextEncoder().encode(text);
 const confirmation = async ({ send, owner }: World) => ({ password: await sealedFor(send, owner.userId) });
 const phrase = (index: number) => ({ utterance: `a phrase number ${index}` });
 
+const madeFlow = async ({ owner, ids: { simulatorId } }: World, name: string): Promise<string> =>
+  (
+    await owner.call(waFlowsApi.createWaFlow, {
+      body: { name: `flow ${name}`, categories: ["OTHER"], channelId: simulatorId, content: plainFlow() },
+    })
+  ).id;
+const madeForm = async ({ owner }: World, name: string): Promise<string> =>
+  (await owner.call(formsApi.createForm, { body: { name: `form ${name}`, content: aForm(name) } })).id;
 const richCard = (name: string) => ({ name, content: { cards: [{ title: "One" }] } });
 const reply = (name: string) => ({
   type: artifactTypes.message,
@@ -63,10 +78,17 @@ const reply = (name: string) => ({
 });
 
 const small = (end: string) => graphOf({ start: ["start"], end: ["end", { outcome: end }] }, ["start > end"]);
+const aFile = (kind: AutomationKind, name: string) => ({
+  format: AUTOMATION_FORMAT,
+  automations: [{ id: name, kind, name: `${kind} ${name}`, graph: small("first") }],
+});
 /** Calls of journeys or encaps that change something; each has one of its own. */
 function automationRows(
   kind: AutomationKind,
-  named: Record<"create" | "change" | "remove" | "saveDraft" | "publish" | "takeBack", string>,
+  named: Record<
+    "create" | "change" | "remove" | "saveDraft" | "publish" | "takeBack" | "try" | "check" | "import",
+    string
+  >,
 ): Calls {
   const api = automationDoors[kind];
   const made = async ({ owner }: World, name: string) =>
@@ -86,11 +108,70 @@ function automationRows(
       params: { id: await made(world, "published") },
       body: { revision: 1 },
     }),
+    [named.try]: () => ({
+      body: {
+        graph: small("tried"),
+        run: null,
+        act: { kind: "start" },
+        now: 0,
+        channelType: 4,
+        customer: { name: "", phone: "" },
+      },
+    }),
+    [named.check]: () => ({ body: { file: aFile(kind, "looked at") } }),
+    [named.import]: () => ({ body: { file: aFile(kind, "taken in") } }),
     [named.takeBack]: async (world) => {
       const id = await made(world, "taken back");
       await world.owner.call(api.publish, { params: { id }, body: { revision: 1 } });
       return { params: { id }, body: { number: 1, revision: 1 } };
     },
+  };
+}
+
+/** The same for what works on a channel. */
+function instanceRows(
+  kind: AutomationKind,
+  named: Record<"create" | "move" | "version" | "enter" | "endRun" | "beginMove" | "undoMove", string>,
+  keys: readonly [id: "journeyId" | "encapId", run: "journeyRunId" | "encapRunId"],
+): Calls {
+  const api = instanceDoors[kind];
+  const [own, runKey] = keys;
+  const begun = async ({ owner, ids }: World) => {
+    const body = { channelId: ids.simulatorId };
+    const instance = await owner.call(api.create, { params: { id: ids[own] }, body });
+    return { id: ids[own], instanceId: instance.id };
+  };
+  return {
+    [named.create]: ({ ids }) => ({
+      params: { id: ids[own] },
+      body: { channelId: ids.simulatorId, keywords: [`another ${kind}`] },
+    }),
+    [named.move]: async (world) => ({
+      params: await begun(world),
+      body: { action: "stop", letFinish: false },
+    }),
+    [named.version]: async (world) => ({ params: await begun(world), body: { number: 1 } }),
+    [named.enter]: async (world) => ({
+      params: await begun(world),
+      body: { id: randomUUID(), customers: [world.ids.customerId] },
+    }),
+    [named.beginMove]: async (world) => ({
+      params: await begun(world),
+      body: { number: 1, what: "end" },
+    }),
+    [named.undoMove]: async (world) => {
+      const params = await begun(world);
+      const body = { number: 1, what: "end" } as const;
+      const { id: moveId } = await world.owner.call(moveDoors[kind].begin, { params, body });
+      return { params: { ...params, moveId } };
+    },
+    [named.endRun]: ({ ids }) => ({
+      params: {
+        id: ids[own],
+        instanceId: ids[kind === "journey" ? "journeyInstanceId" : "encapInstanceId"],
+        runId: ids[runKey],
+      },
+    }),
   };
 }
 
@@ -291,6 +372,9 @@ export const changing: Calls = {
       .run();
     return { params: { id } };
   },
+  sendEvent: ({ ids }) => ({
+    body: { name: "depth", key: randomUUID(), customer: { id: ids.customerId }, data: {} },
+  }),
   sendMessages: async (world) => ({ body: { messages: [await asToSend(world)] } }),
   saveAgent: () => ({ body: { name: "A new bot", description: "x" } }),
   saveAgentConfig: ({ ids: { agentId } }) => ({
@@ -637,6 +721,9 @@ export const changing: Calls = {
     saveDraft: "saveJourneyDraft",
     publish: "publishJourney",
     takeBack: "takeJourneyBack",
+    try: "tryJourney",
+    check: "checkJourneyImport",
+    import: "importJourneys",
   }),
   ...automationRows("encap", {
     create: "createEncap",
@@ -645,7 +732,92 @@ export const changing: Calls = {
     saveDraft: "saveEncapDraft",
     publish: "publishEncap",
     takeBack: "takeEncapBack",
+    try: "tryEncap",
+    check: "checkEncapImport",
+    import: "importEncaps",
   }),
+  renewJourneyHook: ({ ids }) => ({ params: { id: ids.journeyId, instanceId: ids.journeyInstanceId } }),
+  ...instanceRows(
+    "journey",
+    {
+      create: "createJourneyInstance",
+      move: "moveJourneyInstance",
+      version: "setJourneyInstanceVersion",
+      enter: "enterJourneyInstance",
+      endRun: "endJourneyRun",
+      beginMove: "beginJourneyMove",
+      undoMove: "undoJourneyMove",
+    },
+    ["journeyId", "journeyRunId"],
+  ),
+  renewEncapHook: ({ ids }) => ({ params: { id: ids.encapId, instanceId: ids.encapInstanceId } }),
+  ...instanceRows(
+    "encap",
+    {
+      create: "createEncapInstance",
+      move: "moveEncapInstance",
+      version: "setEncapInstanceVersion",
+      enter: "enterEncapInstance",
+      endRun: "endEncapRun",
+      beginMove: "beginEncapMove",
+      undoMove: "undoEncapMove",
+    },
+    ["encapId", "encapRunId"],
+  ),
+  createForm: () => ({ body: { name: "another form" } }),
+  deleteForm: async (world) => ({ params: { id: await madeForm(world, "deleted") } }),
+  saveFormDraft: async (world) => ({
+    params: { id: await madeForm(world, "saved") },
+    body: { name: "saved form", content: aForm("saved"), revision: 1 },
+  }),
+  publishForm: async (world) => ({
+    params: { id: await madeForm(world, "published") },
+    body: { revision: 1 },
+  }),
+  takeFormBack: async (world) => {
+    const id = await madeForm(world, "taken back");
+    await world.owner.call(formsApi.publishForm, { params: { id }, body: { revision: 1 } });
+    return { params: { id }, body: { number: 1, revision: 1 } };
+  },
+  createWaFlow: ({ ids }) => ({
+    body: { name: "another flow", categories: ["OTHER"], channelId: ids.simulatorId },
+  }),
+  saveWaFlowDraft: async (world) => ({
+    params: { id: await madeFlow(world, "saved") },
+    body: { name: "saved flow", categories: ["OTHER"], content: plainFlow(), revision: 1 },
+  }),
+  validateWaFlow: async (world) => ({
+    params: { id: await madeFlow(world, "checked") },
+    body: { revision: 1 },
+  }),
+  publishWaFlow: async (world) => ({
+    params: { id: await madeFlow(world, "published") },
+    body: { revision: 1 },
+  }),
+  deprecateWaFlow: async (world) => {
+    const id = await madeFlow(world, "withdrawn");
+    await world.owner.call(waFlowsApi.publishWaFlow, { params: { id }, body: { revision: 1 } });
+    return { params: { id } };
+  },
+  cloneWaFlow: async (world) => ({ params: { id: await madeFlow(world, "copied") } }),
+  deleteWaFlow: async (world) => ({ params: { id: await madeFlow(world, "deleted") } }),
+  syncWaFlow: async (world) => ({ params: { id: await madeFlow(world, "read again") } }),
+  rotateWaFlowKey: ({ ids }) => ({ params: { id: ids.simulatorId } }),
+  makeFormLink: ({ ids }) => ({ params: { id: ids.formId }, body: {} }),
+  answerForm: ({ ids }) => ({
+    params: { token: ids.formToken },
+    body: { id: randomUUID(), version: 1, answers: { name: "Asha" } },
+  }),
+  launchEncap: ({ ids }) => ({
+    params: { id: ids.encapId },
+    body: {
+      channelId: ids.simulatorId,
+      keywords: ["launched"],
+      audience: { filter: null, customerIds: [ids.customerId] },
+    },
+  }),
+  setJourneyLogger: ({ ids }) => ({ params: { id: ids.journeyId }, body: { level: "errors", days: 30 } }),
+  setEncapLogger: ({ ids }) => ({ params: { id: ids.encapId }, body: { level: "errors", days: 30 } }),
   createRichCard: () => ({ body: richCard("another") }),
   updateRichCard: ({ ids }) => ({ params: { id: ids.richCardId }, body: richCard("changed") }),
   deleteRichCard: async ({ owner }) => ({

@@ -1,6 +1,7 @@
 import { randomUUID } from "node:crypto";
 import { chatPresses, supervisorActions } from "#workers/contract/chat-action.ts";
 import { noTrouble } from "#workers/contract/simulator.ts";
+import { aForm } from "#tests/support/forms.ts";
 import { GRAPH_FORMAT } from "#workers/contract/automation/graph.ts";
 import { nothingOfAnybody, people, teams, type Rows, type Theirs } from "#tests/support/isolation.ts";
 
@@ -25,6 +26,8 @@ const mcmi = "/api/chatbird/api/mcmi";
 const chats = "/api/e/enterprise/chat";
 const labels = "/api/e/chat/config";
 const richCards = "/api/chatbird/api/richcard";
+const forms = "/api/e/enterprise/forms";
+const waFlows = "/api/chatbird/api/wa-flows";
 const stolenCard = { name: "Stolen", content: { cards: [{ title: "Stolen" }] } };
 const webhooks = "/api/e/enterprise/webhooks";
 const stolenHook = { url: "https://stolen.company.com/", events: ["chat.opened"] };
@@ -34,11 +37,26 @@ const stolenChannel = { name: "Stolen", contactId: "stolen" };
 /** The calls of journeys, and those of encaps. */
 const automations = (path: string, key: "journeyId" | "encapId"): Rows => {
   const at = (theirs: Theirs, rest = "") => `/api${path}/${theirs[key]}${rest}`;
+  const [instance, run, move] =
+    key === "journeyId"
+      ? (["journeyInstanceId", "journeyRunId", "journeyMoveId"] as const)
+      : (["encapInstanceId", "encapRunId", "encapMoveId"] as const);
+  const works = (theirs: Theirs, rest = "") => at(theirs, `/instances/${theirs[instance]}${rest}`);
   return {
     [`GET ${path}`]: nothingOfAnybody,
     [`POST ${path}`]: nothingOfAnybody,
+    [`GET ${path}/references`]: nothingOfAnybody,
+    [`POST ${path}/try`]: nothingOfAnybody,
+    [`GET ${path}/export`]: (theirs) => [{ path: `/api${path}/export?id=${theirs[key]}` }],
+    [`POST ${path}/imports/check`]: nothingOfAnybody,
+    [`POST ${path}/imports`]:
+      "a chosen one of another enterprise is none that is here: automation-files.test.ts tries it",
     [`PUT ${path}/:id`]: (theirs) => [{ path: at(theirs), body: { name: "Stolen" } }],
     [`DELETE ${path}/:id`]: (theirs) => [{ path: at(theirs) }],
+    [`GET ${path}/:id/logger`]: (theirs) => [{ path: at(theirs, "/logger") }],
+    [`PUT ${path}/:id/logger`]: (theirs) => [
+      { path: at(theirs, "/logger"), body: { level: "off", days: 1 } },
+    ],
     [`GET ${path}/:id/draft`]: (theirs) => [{ path: at(theirs, "/draft") }],
     [`PUT ${path}/:id/draft`]: (theirs) => [
       { path: at(theirs, "/draft"), body: { graph: emptyGraph, revision: 1 } },
@@ -49,7 +67,72 @@ const automations = (path: string, key: "journeyId" | "encapId"): Rows => {
     [`POST ${path}/:id/draft`]: (theirs) => [
       { path: at(theirs, "/draft"), body: { number: 1, revision: 1 } },
     ],
+    [`GET ${path}/:id/instances`]: (theirs) => [{ path: at(theirs, "/instances") }],
+    [`GET ${path}/:id/instances/clashes`]:
+      "reads by a channel and the enterprise: automation-instances.test.ts tries another's",
+    [`POST ${path}/:id/instances`]: (theirs) => [
+      { path: at(theirs, "/instances"), body: { channelId: theirs.simulatorId } },
+    ],
+    [`PUT ${path}/:id/instances/:instanceId/state`]: (theirs) => [
+      { path: works(theirs, "/state"), body: { action: "pause" } },
+    ],
+    [`PUT ${path}/:id/instances/:instanceId/version`]: (theirs) => [
+      { path: works(theirs, "/version"), body: { number: 1 } },
+    ],
+    [`GET ${path}/:id/instances/:instanceId/moves/check`]: (theirs) => [
+      { path: works(theirs, "/moves/check?number=1") },
+    ],
+    [`POST ${path}/:id/instances/:instanceId/moves`]: (theirs) => [
+      { path: works(theirs, "/moves"), body: { number: 1, what: "end" } },
+    ],
+    [`POST ${path}/:id/instances/:instanceId/moves/:moveId/undo`]: (theirs) => [
+      { path: works(theirs, `/moves/${theirs[move]}/undo`) },
+    ],
+    [`POST ${path}/:id/instances/:instanceId/entries`]: (theirs) => [
+      {
+        path: works(theirs, "/entries"),
+        body: { id: "0f8fad5b-d9cb-469f-a165-70867728950e", customers: [theirs.customerId] },
+      },
+    ],
+    [`GET ${path}/:id/instances/:instanceId/evaluations`]: (theirs) => [
+      { path: works(theirs, "/evaluations") },
+    ],
+    [`GET ${path}/:id/instances/:instanceId/hook`]: (theirs) => [{ path: works(theirs, "/hook") }],
+    [`PUT ${path}/:id/instances/:instanceId/hook`]: (theirs) => [{ path: works(theirs, "/hook") }],
+    [`GET ${path}/:id/instances/:instanceId/runs`]: (theirs) => [{ path: works(theirs, "/runs") }],
+    [`GET ${path}/:id/instances/:instanceId/runs/:runId`]: (theirs) => [
+      { path: works(theirs, `/runs/${theirs[run]}`) },
+    ],
+    [`POST ${path}/:id/instances/:instanceId/runs/:runId/end`]: (theirs) => [
+      { path: works(theirs, `/runs/${theirs[run]}/end`) },
+    ],
   };
+};
+/** Launches are encaps' alone. */
+const encapsPath = "/e/enterprise/campaigns";
+const launches: Rows = {
+  [`GET ${encapsPath}/:id/launches`]: ({ encapId }) => [{ path: `/api${encapsPath}/${encapId}/launches` }],
+  [`POST ${encapsPath}/:id/launches`]: ({ encapId, simulatorId }) => [
+    {
+      path: `/api${encapsPath}/${encapId}/launches`,
+      body: { channelId: simulatorId, keywords: ["stolen"] },
+    },
+  ],
+  [`POST ${encapsPath}/:id/launches/audience`]: ({ encapId, simulatorId, customerId }) => [
+    {
+      path: `/api${encapsPath}/${encapId}/launches/audience`,
+      body: { channelId: simulatorId, audience: { filter: null, customerIds: [customerId] } },
+    },
+  ],
+  [`GET ${encapsPath}/:id/launches/:instanceId`]: ({ encapId, encapInstanceId }) => [
+    { path: `/api${encapsPath}/${encapId}/launches/${encapInstanceId}` },
+  ],
+  [`GET ${encapsPath}/:id/milestones`]: ({ encapId }) => [
+    { path: `/api${encapsPath}/${encapId}/milestones` },
+  ],
+  [`GET ${encapsPath}/dashboard`]: nothingOfAnybody,
+  [`GET ${encapsPath}/logs`]: nothingOfAnybody,
+  [`GET ${encapsPath}/logs/csv`]: nothingOfAnybody,
 };
 const emptyGraph = { format: GRAPH_FORMAT, nodes: [] };
 
@@ -224,7 +307,69 @@ export const rows: Rows = {
     { path: `${buckets}/${bucketId}/remove`, body: { artifacts: [artifactId] } },
   ],
   ...automations("/chatbird/api/journeys", "journeyId"),
+  "GET /chatbird/api/journeys/report": ({ journeyId }) => [
+    { path: `/api/chatbird/api/journeys/report?id=${journeyId}` },
+  ],
+  "GET /chatbird/api/journeys/published": nothingOfAnybody,
+  "GET /chatbird/api/flows/:id/details": ({ journeyId }) => [
+    { path: `/api/chatbird/api/flows/${journeyId}/details?journeyId=${journeyId}` },
+  ],
   ...automations("/e/enterprise/campaigns", "encapId"),
+  "GET /e/enterprise/forms": nothingOfAnybody,
+  "POST /e/enterprise/forms": nothingOfAnybody,
+  "DELETE /e/enterprise/forms/:id": ({ formId }) => [{ path: `${forms}/${formId}` }],
+  "GET /e/enterprise/forms/:id/draft": ({ formId }) => [{ path: `${forms}/${formId}/draft` }],
+  "PUT /e/enterprise/forms/:id/draft": ({ formId }) => [
+    { path: `${forms}/${formId}/draft`, body: { name: "Stolen", content: aForm("Stolen"), revision: 1 } },
+  ],
+  "POST /e/enterprise/forms/:id/draft": ({ formId }) => [
+    { path: `${forms}/${formId}/draft`, body: { number: 1, revision: 1 } },
+  ],
+  "POST /e/enterprise/forms/:id/publish": ({ formId }) => [
+    { path: `${forms}/${formId}/publish`, body: { revision: 1 } },
+  ],
+  "GET /e/enterprise/forms/:id/versions": ({ formId }) => [{ path: `${forms}/${formId}/versions` }],
+  "POST /e/enterprise/forms/:id/links": ({ formId }) => [{ path: `${forms}/${formId}/links`, body: {} }],
+  "GET /e/enterprise/forms/:id/submissions": ({ formId }) => [{ path: `${forms}/${formId}/submissions` }],
+  "GET /e/enterprise/forms/:id/submissions/file": ({ formId }) => [
+    { path: `${forms}/${formId}/submissions/file` },
+  ],
+  "GET /chatbird/api/wa-flows": nothingOfAnybody,
+  "POST /chatbird/api/wa-flows": ({ simulatorId }) => [
+    { path: waFlows, body: { name: "Stolen", categories: ["OTHER"], channelId: simulatorId } },
+  ],
+  "DELETE /chatbird/api/wa-flows/:id": ({ waFlowId }) => [{ path: `${waFlows}/${waFlowId}` }],
+  "GET /chatbird/api/wa-flows/:id/draft": ({ waFlowId }) => [{ path: `${waFlows}/${waFlowId}/draft` }],
+  "PUT /chatbird/api/wa-flows/:id/draft": ({ waFlowId }) => [
+    {
+      path: `${waFlows}/${waFlowId}/draft`,
+      body: { name: "Stolen", categories: ["OTHER"], content: {}, revision: 1 },
+    },
+  ],
+  ...Object.fromEntries(
+    ["validate", "publish"].map((what) => [
+      `POST /chatbird/api/wa-flows/:id/${what}`,
+      ({ waFlowId }: Record<string, string>) => [
+        { path: `${waFlows}/${waFlowId}/${what}`, body: { revision: 1 } },
+      ],
+    ]),
+  ),
+  ...Object.fromEntries(
+    ["deprecate", "clone", "sync"].map((what) => [
+      `POST /chatbird/api/wa-flows/:id/${what}`,
+      ({ waFlowId }: Record<string, string>) => [{ path: `${waFlows}/${waFlowId}/${what}`, body: {} }],
+    ]),
+  ),
+  "GET /chatbird/api/wa-flows/:id/answers": ({ waFlowId }) => [{ path: `${waFlows}/${waFlowId}/answers` }],
+  "GET /chatbird/api/wa-flows/channels/:id/key": ({ simulatorId }) => [
+    { path: `${waFlows}/channels/${simulatorId}/key` },
+  ],
+  "POST /chatbird/api/wa-flows/channels/:id/key": ({ simulatorId }) => [
+    { path: `${waFlows}/channels/${simulatorId}/key`, body: {} },
+  ],
+  "GET /form/:token": "is for whoever has the form's address, which nobody can guess: forms.test.ts",
+  "POST /form/:token": "is for whoever has the form's address, which nobody can guess: forms.test.ts",
+  ...launches,
   "GET /chatbird/api/richcard": nothingOfAnybody,
   "POST /chatbird/api/richcard/preview": nothingOfAnybody,
   "POST /chatbird/api/richcard": ({ driveFileId }) => [
@@ -306,6 +451,12 @@ export const rows: Rows = {
   "GET /chatbird/api/campaign/message/api/count/csv": bySent,
   "GET /chatbird/api/campaign/broadcast/:id/message/csv": ({ broadcastId }) => [
     { path: `${broadcasts}/${broadcastId}/message/csv` },
+  ],
+  "POST /chatbird/api/events": (theirs) => [
+    {
+      path: "/api/chatbird/api/events",
+      body: { name: "stolen", key: "stolen", customer: { id: theirs.customerId } },
+    },
   ],
   "POST /chatbird/api/public/messages":
     "answers each message on its own: public-messages.test.ts names another's channel, template and key",
@@ -414,6 +565,12 @@ export const rows: Rows = {
     {
       path: `${simulator}/${simulatorId}/say`,
       body: { person: { name: "Stolen", userId: "stolen" }, body: { kind: "text", text: "stolen" } },
+    },
+  ],
+  "POST /e/enterprise/simulator/:id/flow": ({ simulatorId }) => [
+    {
+      path: `${simulator}/${simulatorId}/flow`,
+      body: { person: { name: "Stolen", userId: "stolen" }, message: "stolen", action: "open" },
     },
   ],
   "POST /e/enterprise/simulator/:id/media":

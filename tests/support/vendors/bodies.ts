@@ -57,6 +57,28 @@ export const bodies: {
     { kind: "location", latitude: 0, longitude: 0 },
   ],
   contact: [{ kind: "contact", contacts: [{ name: "Branch desk", phones: ["+918012345678"] }] }],
+  flow: [
+    {
+      kind: "flow",
+      text: "Book your visit",
+      header: "Visit",
+      footer: "Takes a minute",
+      button: "Book",
+      token: "f_1",
+      flowId: "flow-1",
+      vendorId: "1234567890",
+      action: "navigate",
+      screen: "DAY",
+      data: { name: "Asha" },
+    },
+    {
+      ...{ kind: "flow", text: "Book", button: "Book", token: "f_2" },
+      flowId: "flow-1",
+      vendorId: "1234567890",
+      action: "data_exchange",
+      draft: true,
+    },
+  ],
   template: [
     template,
     {

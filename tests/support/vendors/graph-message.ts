@@ -105,6 +105,8 @@ function problemOfInteractive(interactive: Part): Problem | undefined {
       );
     case "list":
       return problemOfHeader(interactive["header"], ["text"]) ?? problemOfList(action);
+    case "flow":
+      return problemOfHeader(interactive["header"], ["text"]) ?? problemOfFlow(action);
     case "carousel":
       if (interactive["header"] !== undefined || interactive["footer"] !== undefined)
         return wrong("carousel");
@@ -125,6 +127,21 @@ function problemOfReplies(buttons: Part[], field: string, most: number): Problem
   return ids?.size === replies.length && titles?.size === replies.length
     ? undefined
     : wrong("duplicate buttons");
+}
+
+/** With `navigate` the first screen is named; with `data_exchange` the endpoint says it. */
+function problemOfFlow(action: Part): Problem | undefined {
+  const given = part(action["parameters"]);
+  const { flow_message_version: version, flow_token: token, flow_id: id, flow_cta: label } = given;
+  if (action["name"] !== "flow" || version !== "3") return wrong("flow");
+  if (words(token) === "" || words(id) === "") return missing("flow_token, flow_id");
+  if (words(label) === "" || over(label, 20)) return wrong("flow_cta");
+  const payload = part(given["flow_action_payload"]);
+  if (given["flow_action"] === "data_exchange")
+    return given["flow_action_payload"] === undefined ? undefined : wrong("flow_action_payload");
+  if (given["flow_action"] !== "navigate") return wrong("flow_action");
+  const isEmpty = payload["data"] !== undefined && Object.keys(part(payload["data"])).length === 0;
+  return words(payload["screen"]) === "" || isEmpty ? wrong("flow_action_payload") : undefined;
 }
 
 function problemOfLink(action: Part): Problem | undefined {

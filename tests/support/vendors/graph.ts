@@ -1,4 +1,5 @@
 import { type Account, addressOf, fileOf, type FileState, isOver, type Said } from "./plays.ts";
+import { flowAnswers, type FlowState } from "./graph-flows.ts";
 import { templateAnswers, type TemplateState } from "./graph-templates.ts";
 import { problemOfMessage } from "./graph-message.ts";
 
@@ -23,7 +24,7 @@ export const graphError = (
   },
 });
 
-export interface GraphState extends FileState, TemplateState {
+export interface GraphState extends FileState, TemplateState, FlowState {
   /** Recipients whose 24 hours are over. */
   outsideWindow: Set<string>;
   /** Approved templates by name, with the number of their body's variables; any template is taken while it is empty. */
@@ -62,6 +63,8 @@ export function graphAnswers(
   }
   const managed = templateAnswers(state, graph.wabaId, { method, node, edge, searchParams, body });
   if (managed) return managed;
+  const flow = flowAnswers(state, graph.wabaId, { method, node, edge, body });
+  if (flow) return flow;
   if (node !== graph.phoneNumberId) {
     return graphError(400, 100, `Object with ID '${node}' does not exist`, { error_subcode: 33 });
   }

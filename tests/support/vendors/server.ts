@@ -77,6 +77,7 @@ export async function startVendors({ port = 0, account = PLAYED } = {}): Promise
     outsideWindow: new Set(),
     templates: new Map(),
     submitted: [],
+    flows: [],
     sent: 0,
     number: { quality_rating: "GREEN", status: "CONNECTED", limit: "TIER_250" },
     blocked: telegram.blocked,

@@ -1,6 +1,6 @@
 import * as fc from "fast-check";
 import { afterEach, beforeEach, describe, expect, test, vi } from "vitest";
-import { AGAIN_MS, autosave, AUTOSAVE_MS, type SaveState } from "#app/features/graph-editor/autosave.ts";
+import { AGAIN_MS, autosave, AUTOSAVE_MS, type SaveState } from "#app/features/autosave/autosave.ts";
 import {
   addNode,
   connect,
@@ -14,7 +14,7 @@ import {
   setVariables,
   targetOf,
 } from "#app/features/graph-editor/edits.ts";
-import { begin, record, redo, undo } from "#app/features/graph-editor/history.ts";
+import { begin, record, redo, undo } from "#app/features/autosave/history.ts";
 import { readingOrder } from "#app/features/graph-editor/order.ts";
 import { type Graph, graph as graphSchema } from "#workers/contract/automation/graph.ts";
 import { type NodeTypeName, nodeTypes, portsOf } from "#workers/contract/automation/node-types.ts";

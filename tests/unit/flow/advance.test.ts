@@ -187,3 +187,78 @@ test("nothing of the run that comes in is changed", () => {
   advance(flow, run, { kind: "start" }, worldAt());
   expect(run).toEqual(before);
 });
+
+describe("moves to another version", () => {
+  const graph = {
+    start: ["start"],
+    it: ["bot", { botId: "b1" }],
+    there: ["sendMessage", text("Hello")],
+    end: ["end"],
+  } as never;
+  const edges = ["start > it", "there > end"];
+
+  test("a run that waits goes to another node, and ends what it has begun", () => {
+    const it = play(graph, edges);
+    it.start();
+    const { steps, effects, run } = it.cause({ kind: "move", seq: it.run.seq, nodeId: "there" });
+    expect(steps.map(({ node, outcome }) => [node, outcome])).toEqual([
+      ["it", "skipped"],
+      ["there", "ok"],
+      ["end", "ok"],
+    ]);
+    expect(effects).toMatchObject([{ kind: "endBot", of: "r1:2", key: "r1:3" }, { kind: "message" }]);
+    expect([run.state, steps.map(({ seq }) => seq)]).toEqual(["completed", [3, 4, 5]]);
+  });
+
+  test("one that has gone on by itself stays where it is, and is not ended either", () => {
+    const it = play(graph, edges);
+    it.start();
+    expect(it.cause({ kind: "move", seq: it.run.seq - 1, nodeId: "there" }).used).toBe(false);
+    const leave = { kind: "leave", state: "cancelled", code: "moved", sentence: "" } as const;
+    expect(it.cause({ ...leave, seq: it.run.seq - 1 }).used).toBe(false);
+    expect(it.cause({ ...leave, seq: it.run.seq }).run.state).toBe("cancelled");
+  });
+});
+
+describe("what comes too late", () => {
+  test("a wait that is skipped says nothing until the run waits again", () => {
+    const wait = ["wait", { until: { kind: "duration", length: { amount: 1, unit: "days" } } }];
+    const it = play(
+      {
+        start: ["start"],
+        it: wait,
+        say: ["sendMessage", text("Monday")],
+        on: wait,
+        late: ["sendMessage", text("Later")],
+      } as never,
+      ["start > it", "it > say", "say > on", "on > late"],
+    );
+    it.start();
+    it.now = it.run.wakeAt ?? 0;
+    const { steps } = it.cause({ kind: "timer", seq: it.run.seq, skip: true });
+    expect(steps.map(({ node, outcome }) => [node, outcome])).toEqual([
+      ["it", "skipped"],
+      ["say", "skipped"],
+      ["on", "ok"],
+    ]);
+    it.wake();
+    expect(it.said).toEqual(["Later"]);
+  });
+
+  test("a reminder that is skipped is not sent, and the question still stands", () => {
+    const it = play(
+      {
+        start: ["start"],
+        it: ["ask", { text: "?", reminder: { after: { amount: 1, unit: "hours" }, text: "Well?" } }],
+        end: ["end"],
+      } as never,
+      ["start > it", "it > end"],
+    );
+    it.start();
+    it.now = it.run.wakeAt ?? 0;
+    it.cause({ kind: "timer", seq: it.run.seq, skip: true });
+    expect([it.said, it.run.state]).toEqual([["?"], "waiting"]);
+    it.says("yes");
+    expect(it.run.state).toBe("completed");
+  });
+});

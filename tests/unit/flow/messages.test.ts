@@ -76,14 +76,17 @@ test("a template goes out by itself, and is waited for where somebody does somet
 });
 
 test("mail and SMS go to the customer, and a refusal leaves by its port", () => {
-  const mail = one("sendMail", { subject: "Hi {contact.name}", text: "Text" }, ["next", "failed"]);
+  const mail = one("sendMail", { to: "{contact.email}", subject: "Hi {contact.name}", text: "Text" }, [
+    "next",
+    "failed",
+  ]);
   mail.start();
   expect(mail.effects).toMatchObject([
     { kind: "mail", to: "asha@example.test", subject: "Hi Asha", answers: true },
   ]);
   mail.result({ ok: true });
   expect(mail.path.at(-1)).toBe("at-next");
-  const sms = one("sendSms", { text: "Hi" }, ["next", "failed"]);
+  const sms = one("sendSms", { to: "{contact.number}", text: "Hi" }, ["next", "failed"]);
   sms.start();
   sms.result({ ok: false, code: "gone", retryable: false });
   expect([sms.effects[0], sms.path.at(-1)]).toMatchObject([{ to: "+919812345678" }, "at-failed"]);

@@ -255,12 +255,18 @@ describe("the data of a node", () => {
 });
 
 test("ports and one line about a node are there for nodes that are not whole yet, too", () => {
-  expect(portsOf({ type: "ask", data: {} }).map(({ id }) => id)).toEqual(["next", "error"]);
+  expect(portsOf({ type: "ask", data: {} }).map(({ id }) => id)).toEqual([
+    "next",
+    "noReply",
+    "gaveUp",
+    "error",
+  ]);
+  expect(portsOf({ type: "split", data: {} }).map(({ id }) => id)).toEqual(["next", "error"]);
   const options = [
     { id: "a", label: "Red" },
     { id: "b", label: "Blue" },
   ];
-  expect(portsOf({ type: "buttons", data: { text: "?", options } }).map(({ id }) => id)).toEqual([
+  expect(portsOf({ type: "buttons", data: { text: "", options } }).map(({ id }) => id)).toEqual([
     "option:a",
     "option:b",
     "other",
@@ -276,4 +282,16 @@ test("a graph is prepared whatever is wrong with it", () => {
   const flow = compile(graphOf({ it: ["ask", {}], other: ["teleport"], say: say("{gone}") }), { fields });
   expect([...flow.nodes.values()].map(({ broken }) => broken === undefined)).toEqual([false, false, true]);
   expect(flow.start).toBeUndefined();
+});
+
+test("a step that nobody carries out yet is said so where it is drawn, and keeps nothing from being published", () => {
+  const drawn = graphOf(
+    {
+      start: ["start"],
+      pay: ["payment", { amount: { type: "expression", value: "5" }, currency: "INR", description: "Fee" }],
+    },
+    ["start > pay"],
+  );
+  const found = validate(drawn, { fields }).filter(({ code }) => code === "notAvailable");
+  expect(found).toMatchObject([{ node: "pay", severity: "warning" }]);
 });

@@ -16,11 +16,19 @@ import {
   saveDraft,
   takeBack,
 } from "#workers/domain/automations/draft.ts";
+import { flowDetailsOf } from "#workers/domain/automations/flow-details.ts";
+import { listReferences } from "#workers/domain/automations/references.ts";
+import { flowDetails } from "#workers/contract/endpoints/flow-details.ts";
+import { journeyReport } from "#workers/contract/endpoints/journey-report.ts";
+import { reportOf } from "#workers/domain/automations/report.ts";
+import { tryGraph } from "#workers/domain/automations/try.ts";
 import type { AppEnv } from "../context.ts";
 import { mount, Reply } from "../mount.ts";
 
 /** Journeys and encaps: the same calls behind two doors. */
 export function automationRoutes(app: Hono<AppEnv>): void {
+  mount(app, flowDetails, ({ params, query }, { ctx }) => flowDetailsOf(ctx, params.id, query.journeyId));
+  mount(app, journeyReport, ({ query }, { ctx }) => reportOf(ctx, query));
   for (const kind of automationKinds) {
     const api = automationDoors[kind];
     mount(app, api.list, ({ query }, { ctx }) => listAutomations(ctx, kind, query));
@@ -29,6 +37,7 @@ export function automationRoutes(app: Hono<AppEnv>): void {
       api.create,
       async ({ body }, { ctx }) => new Reply(await createAutomation(ctx, kind, body), texts.saved),
     );
+    mount(app, api.references, (_, { ctx }) => listReferences(ctx));
     mount(
       app,
       api.change,
@@ -45,6 +54,7 @@ export function automationRoutes(app: Hono<AppEnv>): void {
       const version = await publish(ctx, kind, params.id, body);
       return new Reply(version, texts.published(version.number));
     });
+    mount(app, api.try, ({ body }, { ctx }) => tryGraph(ctx, body));
     mount(app, api.versions, ({ params, query }, { ctx }) => listVersions(ctx, kind, params.id, query));
     mount(app, api.version, ({ params }, { ctx }) => getVersion(ctx, kind, params.id, params.number));
     mount(app, api.takeBack, ({ params, body }, { ctx }) =>

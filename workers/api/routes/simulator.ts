@@ -1,4 +1,7 @@
 import type { Hono } from "hono";
+import { simulatedFlow } from "#workers/contract/endpoints/simulator-flows.ts";
+import { playFlow } from "#workers/domain/simulator/flow.ts";
+import { publicUrl } from "../public-url.ts";
 import { errorsTexts } from "#texts/errors.ts";
 import * as simulatorApi from "#workers/contract/endpoints/simulator.ts";
 import type { SimulatorCalls } from "#workers/contract/simulator.ts";
@@ -30,6 +33,13 @@ const depsOf = (context: HandlerContext): SimulatorDeps => ({
 });
 
 export function simulatorRoutes(app: Hono<AppEnv>): void {
+  mount(app, simulatedFlow, ({ params, body }, context) => {
+    const { env, executionCtx } = context.c;
+    // As it would come from outside, but for the way there.
+    const callApi = async (path: string, init: RequestInit) =>
+      app.fetch(new Request(publicUrl(context.c, path), init), env, executionCtx);
+    return playFlow(context.ctx, { ...depsOf(context), callApi }, params.id, body);
+  });
   mount(app, simulatorApi.listSimulators, (_, { ctx }) => listSimulators(ctx));
   mount(app, simulatorApi.simulatedPhone, ({ params, query }, context) =>
     readPhone(context.ctx, depsOf(context), params.id, query.person),

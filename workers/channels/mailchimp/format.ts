@@ -74,7 +74,7 @@ const endingOffers = (body: MessageBody, words: string, url: string | undefined)
 function mailOf(body: MessageBody, from: string): Mail | { refused: string } {
   switch (body.kind) {
     case "text":
-      return { subject: subjectOf(undefined, from), words: body.text, links: [] };
+      return { subject: subjectOf(body.subject, from), words: body.text, links: [] };
     case "image":
     case "video":
     case "audio":

@@ -1,6 +1,7 @@
 import { simulatorCapabilities } from "#workers/contract/simulator-capabilities.ts";
 import { vendorCodes } from "#workers/contract/vendors.ts";
 import type { Adapter } from "../adapter.ts";
+import { flows } from "./flows.ts";
 import { media } from "./media.ts";
 import { parse, split } from "./parse.ts";
 import { send, test } from "./send.ts";
@@ -17,5 +18,6 @@ export const simulator: Adapter = {
   send,
   media,
   templates,
+  flows,
   test,
 };

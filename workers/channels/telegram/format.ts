@@ -83,6 +83,7 @@ export function methodOf(body: MessageBody, chat: string): Method {
     case "edit":
     case "revoke":
       return changeOf(body, chat);
+    case "flow":
     case "formAnswer":
     case "system":
     case "unsupported":

@@ -1,5 +1,6 @@
 import type { Adapter } from "../adapter.ts";
-import { whatsappCapabilities } from "../whatsapp/capabilities.ts";
+import { cloudCapabilities } from "../whatsapp/capabilities.ts";
+import { flows } from "./flows.ts";
 import { media } from "./media.ts";
 import { parse, split } from "./parse.ts";
 import { send, test } from "./send.ts";
@@ -12,7 +13,7 @@ import { challenge, verify } from "../meta-webhook.ts";
  */
 export const whatsappCloud = (vendor: number): Adapter => ({
   vendor,
-  capabilities: () => whatsappCapabilities,
+  capabilities: () => cloudCapabilities,
   verify,
   challenge,
   split,
@@ -20,5 +21,6 @@ export const whatsappCloud = (vendor: number): Adapter => ({
   send,
   media,
   templates,
+  flows,
   test,
 });

@@ -2,12 +2,12 @@ import { adaptersTexts as texts } from "#texts/adapters.ts";
 import type { AdapterDeps, ChannelAccount, Tested } from "../adapter.ts";
 import { called, sendBy } from "../call.ts";
 import { number, record, text } from "../json.ts";
-import { whatsappCapabilities } from "../whatsapp/capabilities.ts";
+import { cloudCapabilities } from "../whatsapp/capabilities.ts";
 import { healthOfNumber, tokenEnd } from "../whatsapp/health.ts";
 import { whatsappOutcome } from "../whatsapp/outcome.ts";
 import { addressAt, bearer, format, limitField, nodeAt } from "./format.ts";
 
-export const send = sendBy(() => whatsappCapabilities, format, whatsappOutcome);
+export const send = sendBy(() => cloudCapabilities, format, whatsappOutcome);
 
 const FIELDS = "display_phone_number,verified_name";
 /** Meta's code for a field that its version does not have. */

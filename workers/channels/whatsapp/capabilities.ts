@@ -34,5 +34,11 @@ export const whatsappCapabilities: Capabilities = {
   pair: { bucket: 45, refillMs: 6_000 },
 };
 
+/** Meta itself, which sends flows, too. */
+export const cloudCapabilities: Capabilities = {
+  ...whatsappCapabilities,
+  kinds: [...whatsappCapabilities.kinds, "flow"],
+};
+
 /** Limits of parts, which the table of capabilities has no column for. */
 export const PARTS = { body: 1_024, header: 60, footer: 60, open: 20, section: 24, cardText: 160 } as const;

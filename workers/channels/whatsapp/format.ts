@@ -1,6 +1,7 @@
 import { adaptersTexts as texts } from "#texts/adapters.ts";
 import type { BodyOf, Medium, MessageBody } from "#workers/contract/message-body.ts";
 import { sourceOf } from "../media.ts";
+import { flowOf } from "./flow.ts";
 import { interactiveOf } from "./interactive.ts";
 import { templateOf } from "./template.ts";
 
@@ -36,6 +37,8 @@ export function formatWhatsapp(body: MessageBody): Formatted {
     case "list":
     case "carousel":
       return interactiveOf(body);
+    case "flow":
+      return flowOf(body);
     case "template":
       return templateOf(body);
     case "formAnswer":

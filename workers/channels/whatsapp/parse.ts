@@ -3,6 +3,7 @@ import type { InboundEvent, InboundMessage, InboundStatus } from "#workers/contr
 import { list, number, record, seconds, shown, text, type Json } from "../json.ts";
 import { addressOf, distinct } from "./address.ts";
 import { contentOf } from "./content.ts";
+import { flowNewsOf } from "./flow-news.ts";
 import { healthOf } from "./health.ts";
 import { templateNewsOf } from "./template-news.ts";
 
@@ -20,6 +21,7 @@ export function parseWhatsapp(raw: unknown, channelContact: string): InboundEven
   const changed = is === "change" ? (text(field, 100) ?? "") : "";
   const health = healthOf(changed, event);
   const template = templateNewsOf(changed, event);
+  const flow = flowNewsOf(changed, event);
   const account = (what: string, about: unknown = item ?? raw): InboundEvent[] => [
     {
       type: "account",
@@ -29,7 +31,8 @@ export function parseWhatsapp(raw: unknown, channelContact: string): InboundEven
       text: shown(about, 1_000),
       ...(health.length > 0 && { health }),
       ...(template && { template }),
-      ...((health.length > 0 || template) && scope !== "" && { account: scope }),
+      ...(flow && { flow }),
+      ...((health.length > 0 || template || flow) && scope !== "" && { account: scope }),
     },
   ];
   switch (is) {

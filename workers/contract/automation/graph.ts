@@ -1,7 +1,9 @@
 import { z } from "zod";
+import { automationPropertiesTexts as propertiesTexts } from "#texts/automation-properties.ts";
 import { automationTexts } from "#texts/automation.ts";
 import { condition, NAME_TYPES } from "../expression.ts";
 import { graphLimits } from "./limits.ts";
+import { graphProperty, PROPERTY } from "./properties.ts";
 
 /**
  * A graph as it is stored, sent and exported. It may be unfinished or wrong: nothing here looks into a node's data, which is
@@ -40,6 +42,8 @@ export const graph = z.strictObject({
   nodes: z.array(graphNode).max(graphLimits.nodes, texts.nodes(graphLimits.nodes)),
   edges: z.array(graphEdge).max(graphLimits.edges, texts.edges(graphLimits.edges)).default([]),
   variables: z.array(graphVariable).max(graphLimits.variables, texts.variables).default([]),
+  /** What a launch is asked for. */
+  properties: z.array(graphProperty).max(PROPERTY.most, propertiesTexts.many(PROPERTY.most)).optional(),
   /** Where a run goes on after an error whose node has nothing at its port "error". */
   errorHandler: id.optional(),
   /** A customer of whom this holds leaves before anything else happens. */

@@ -20,7 +20,9 @@ export type Use =
   | { kind: "variable"; field: string; name: string }
   | { kind: "contactField"; field: string; name: string }
   | { kind: "node"; field: string; id: string }
-  | { kind: "journey"; field: string; id: string };
+  | { kind: "journey"; field: string; id: string }
+  | { kind: "form"; field: string; id: string }
+  | { kind: "waFlow"; field: string; id: string };
 
 /** Something wrong with a node's data that its schema cannot say. */
 export interface Remark {

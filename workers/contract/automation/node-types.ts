@@ -46,11 +46,23 @@ export type AnyNodeType = NodeType;
 export const nodeTypeOf = (name: string): AnyNodeType | undefined =>
   Object.hasOwn(nodeTypes, name) ? (nodeTypes[name as NodeTypeName] as unknown as AnyNodeType) : undefined;
 
-/** The ports of a node as it is drawn, also of one whose data are not whole yet. */
+/** The ports of a node as it is drawn, also of one whose data are not whole yet, as far as they can be seen. */
 export function portsOf({ type, data }: Pick<GraphNode, "type" | "data">): Port[] {
   const found = nodeTypeOf(type);
-  const parsed = found?.schema.safeParse(data);
-  return found && parsed?.success ? found.ports(parsed.data) : [next, error];
+  if (!found) return [next, error];
+  const parsed = found.schema.safeParse(data);
+  return (parsed.success ? found.ports(parsed.data) : portsInHalf(found, data)) ?? [next, error];
+}
+
+function portsInHalf(found: AnyNodeType, data: GraphNode["data"]): Port[] | undefined {
+  try {
+    const ports = found.ports(data);
+    return ports.every(({ id, label }) => typeof id === "string" && typeof label === "string")
+      ? ports
+      : undefined;
+  } catch {
+    return undefined;
+  }
 }
 
 /** One line about a node for the list editor. */

@@ -54,17 +54,24 @@ export const valueSource = z.discriminatedUnion(
 );
 export type ValueSource = z.infer<typeof valueSource>;
 
-const variable = variableName;
-const mapped = z.discriminatedUnion(
-  "type",
-  [
-    z.strictObject({ variable, ...sources.static }),
-    z.strictObject({ variable, ...sources.column }),
-    z.strictObject({ variable, ...sources.expression }),
-  ],
-  fields.value,
-);
-export const mapping = z.array(mapped, fields.list).max(50, fields.many(50));
+const mappingOf = (variable: z.ZodString) =>
+  z
+    .array(
+      z.discriminatedUnion(
+        "type",
+        [
+          z.strictObject({ variable, ...sources.static }),
+          z.strictObject({ variable, ...sources.column }),
+          z.strictObject({ variable, ...sources.expression }),
+        ],
+        fields.value,
+      ),
+      fields.list,
+    )
+    .max(50, fields.many(50));
+export const mapping = mappingOf(variableName);
+/** Values of a template, by the keys of its places, such as `body/1`. */
+export const templateMapping = mappingOf(z.string(fields.name).min(1, fields.name).max(200, fields.name));
 export type Mapping = z.infer<typeof mapping>;
 
 export const saveTo = z.strictObject({

@@ -1,7 +1,12 @@
 import { automationsTexts as texts } from "#texts/automations.ts";
+import { automationInstancesTexts as instances } from "#texts/automation-instances.ts";
 import type { Refusals } from "../refusal.ts";
 
 export const automationsCodes = {
   automationNameTaken: { status: 409, sentence: texts.nameTaken },
   automationRunning: { status: 409, sentence: texts.running },
+  automationNotLive: { status: 409, sentence: instances.neverPublished },
+  instanceMoved: { status: 409, sentence: instances.again },
+  instanceClash: { status: 409, sentence: instances.taken },
+  runOver: { status: 409, sentence: instances.runOver },
 } as const satisfies Refusals;

@@ -3,7 +3,7 @@ import { authTexts } from "#texts/auth.ts";
 import { secondFactorTexts } from "#texts/second-factor.ts";
 import { endpoint, publicAccess, signedIn } from "../endpoint.ts";
 
-export const captchaPurpose = z.enum(["login", "signup", "forgetPassword"]);
+export const captchaPurpose = z.enum(["login", "signup", "forgetPassword", "form"]);
 export type CaptchaPurpose = z.infer<typeof captchaPurpose>;
 
 export const email = z

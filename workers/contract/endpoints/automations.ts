@@ -3,6 +3,8 @@ import { automationsTexts as texts } from "#texts/automations.ts";
 import { graph } from "#workers/contract/automation/graph.ts";
 import { graphLimits } from "#workers/contract/automation/limits.ts";
 import { graphProblem } from "#workers/contract/automation/problem.ts";
+import { triedRun, tryAct } from "#workers/contract/automation/tried-run.ts";
+import { messageBody } from "#workers/contract/message-body.ts";
 import { automationKinds } from "#workers/contract/automation/kinds.ts";
 import { endpoint, holding } from "../endpoint.ts";
 import { name, paging, text, time } from "../fields.ts";
@@ -57,6 +59,38 @@ const version = z.object({
 });
 export type AutomationVersion = z.infer<typeof version>;
 
+const named = z.object({ id: z.string(), name: z.string() });
+/** Things of the enterprise that nodes may name, by their names; at most so many of each. */
+export const MOST_REFERENCES = 500;
+const references = z.object({
+  templates: z.array(named),
+  cards: z.array(named),
+  bots: z.array(named),
+  intents: z.array(named),
+  departments: z.array(named),
+  labels: z.array(named),
+  groups: z.array(named),
+  integrations: z.array(named),
+  forms: z.array(named),
+  mailChannels: z.array(named),
+  smsChannels: z.array(named),
+  flows: z.array(named),
+  journeys: z.array(named),
+});
+export type References = z.infer<typeof references>;
+
+const tried = z.object({
+  run: triedRun,
+  now: z.number(),
+  /** False: what was said or pressed is for somebody else. */
+  took: z.boolean(),
+  said: z.array(messageBody),
+  /** Other things that it wanted done, in words. */
+  did: z.array(z.string()),
+  path: z.array(z.object({ node: z.string(), port: z.string().nullable(), outcome: z.string() })),
+});
+export type Tried = z.infer<typeof tried>;
+
 /** A draft, and what goes with it. */
 const MOST_BYTES = graphLimits.draftBytes + 64 * 1_024;
 const folder = text(AUTOMATION.folder).default("");
@@ -94,6 +128,14 @@ const door = <Right extends "JOURNEYS" | "ENCAPS">(right: Right, all: string, on
       body: fields.extend({ graph: graph.optional() }),
       maxBytes: MOST_BYTES,
       reply: entry,
+      under: "response",
+    }),
+    references: endpoint({
+      method: "GET",
+      path: `${all}/references`,
+      summary: `What the nodes of a ${one} may name: templates, bots, departments and so on`,
+      access: seeing,
+      reply: references,
       under: "response",
     }),
     change: endpoint({
@@ -145,6 +187,27 @@ const door = <Right extends "JOURNEYS" | "ENCAPS">(right: Right, all: string, on
       reply: version,
       under: "response",
     }),
+    try: endpoint({
+      method: "POST",
+      path: `${all}/try`,
+      summary: `Carries an invented customer on through a graph of a ${one}; nothing is sent and nothing is kept`,
+      access: seeing,
+      body: z.object({
+        graph,
+        /** Null: somebody new. */
+        run: triedRun.nullable(),
+        act: tryAct,
+        /** Milliseconds since 1970; the test's own clock. */
+        now: z.number().min(0).max(4e12),
+        channelType: z.int(),
+        customer: z.object({ name: text(200), phone: text(40) }),
+      }),
+      maxBytes: MOST_BYTES + 256 * 1_024,
+      // It changes nothing, and a tester presses often.
+      anew: false,
+      reply: tried,
+      under: "response",
+    }),
     versions: endpoint({
       method: "GET",
       path: `${at}/versions`,
@@ -185,11 +248,13 @@ export const automationDoors = { journey: journeys, encap: encaps } as const;
 export const {
   list: listJourneys,
   create: createJourney,
+  references: listJourneyReferences,
   change: changeJourney,
   remove: deleteJourney,
   draft: getJourneyDraft,
   saveDraft: saveJourneyDraft,
   publish: publishJourney,
+  try: tryJourney,
   versions: listJourneyVersions,
   version: getJourneyVersion,
   takeBack: takeJourneyBack,
@@ -197,11 +262,13 @@ export const {
 export const {
   list: listEncaps,
   create: createEncap,
+  references: listEncapReferences,
   change: changeEncap,
   remove: deleteEncap,
   draft: getEncapDraft,
   saveDraft: saveEncapDraft,
   publish: publishEncap,
+  try: tryEncap,
   versions: listEncapVersions,
   version: getEncapVersion,
   takeBack: takeEncapBack,

@@ -261,6 +261,7 @@ export const consentSources = [
   "offBlacklist",
   "unsubscribeLink",
   "pending",
+  "journey",
   "other",
 ] as const;
 export type ConsentSource = (typeof consentSources)[number];

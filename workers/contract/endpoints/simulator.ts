@@ -93,10 +93,11 @@ const entry = z.object({
 });
 export type Entry = z.infer<typeof entry>;
 
-const phone = z.object({
+export const simulatedPhoneReply = z.object({
   person: address.meta({ description: "The address in the one spelling of the house, such as E.164" }),
   entries: z.array(entry),
 });
+const phone = simulatedPhoneReply;
 export type Phone = z.infer<typeof phone>;
 
 const simulated = z.object({

@@ -1,12 +1,17 @@
 import { authConfigsTexts as texts } from "#texts/auth-configs.ts";
 import type { DataOf, PlainConfig, Secrets, Webhook } from "#workers/contract/auth-types.ts";
-import { callForText, type Question } from "#workers/outbound/call-public.ts";
+import {
+  type Answered,
+  callForText,
+  type CallOptions,
+  type Question,
+} from "#workers/outbound/call-public.ts";
 import { type Connect, mysqlGreeting } from "#workers/outbound/mysql-greeting.ts";
 import type { Resolve } from "#workers/outbound/resolve.ts";
 import { signedHeaders } from "#workers/outbound/standard-webhooks.ts";
 
 const MOST_SHOWN = 1_000;
-const AGENT = { "user-agent": "Chatbird/1.0" };
+export const AGENT = { "user-agent": "Chatbird/1.0" };
 
 /** Dependencies for calls to other systems. */
 export interface ReachDeps {
@@ -40,27 +45,34 @@ export function reachTarget({ authType, data, secrets }: PlainConfig, deps: Reac
 }
 
 /** Appiyo's own sign-in, as a form below the base address. */
-async function signInAtAppiyo(
+export const appiyoSignIn = (
   { baseUrl, emailId }: DataOf<1>,
   { password = "" }: Secrets,
-  deps: ReachDeps,
-): Promise<Outcome> {
-  const { status, text } = await callForText(
+  options: CallOptions,
+): Promise<Answered> =>
+  callForText(
     `${baseUrl.replace(/\/+$/, "")}/account/login`,
     {
       method: "POST",
       headers: { ...AGENT, "content-type": "application/x-www-form-urlencoded", accept: "application/json" },
       body: new URLSearchParams({ emailId, password }).toString(),
     },
-    deps,
+    options,
   );
+
+async function signInAtAppiyo(
+  { baseUrl, emailId }: DataOf<1>,
+  { password = "" }: Secrets,
+  deps: ReachDeps,
+): Promise<Outcome> {
+  const { status, text } = await appiyoSignIn({ baseUrl, emailId }, { password }, deps);
   if (status >= 500 || status === 404) return { ok: false, message: texts.answeredBadly(status) };
   if (status >= 400 || saysNo(text)) return { ok: false, message: texts.refusedLogin };
   return { ok: true, message: texts.tested.appiyo };
 }
 
 /** The envelope carries a status of its own beside HTTP's. */
-function saysNo(text: string): boolean {
+export function saysNo(text: string): boolean {
   try {
     const answer = JSON.parse(text) as { status?: unknown } | null;
     return typeof answer !== "object" || answer === null || answer.status === false;
@@ -84,15 +96,24 @@ function testCall(hook: Webhook, secrets: Secrets, { now, newId }: ReachDeps): Q
       : JSON.stringify({ type: "chatbird.test", timestamp: new Date(at).toISOString(), data: {} });
   return {
     method: hook.method,
-    headers: {
-      ...AGENT,
-      ...Object.fromEntries(hook.headers.map(({ name, value }) => [name.toLowerCase(), value])),
-      ...(body !== "" && { "content-type": "application/json" }),
-      ...authHeaders(hook, secrets, { id: `msg_${newId()}`, at, body }),
-    },
+    headers: webhookHeaders(hook, secrets, { id: `msg_${newId()}`, at, body }),
     ...(body !== "" && { body }),
   };
 }
+
+/** Headers of a call of a webhook: the configuration's, those of the caller, and the proof of who calls. */
+export const webhookHeaders = (
+  hook: Webhook,
+  secrets: Secrets,
+  call: { id: string; at: number; body: string },
+  more: Readonly<Record<string, string>> = {},
+): Record<string, string> => ({
+  ...AGENT,
+  ...Object.fromEntries(hook.headers.map(({ name, value }) => [name.toLowerCase(), value])),
+  ...more,
+  ...(call.body !== "" && { "content-type": "application/json" }),
+  ...authHeaders(hook, secrets, call),
+});
 
 function authHeaders(
   { auth, userName }: Webhook,

@@ -12,11 +12,11 @@ import { Redirected } from "#workers/outbound/call-public.ts";
 import type { Ctx } from "../ctx.ts";
 import type { KeyRing } from "../secrets/key-ring.ts";
 import { SecretError } from "../secrets/seal.ts";
-import { useSecret } from "../secrets/secret.ts";
 import { refuseTarget } from "./address.ts";
-import { authConfigRow, type AuthConfigRow, keptOf, secretOwner, targetOf } from "./auth-config.ts";
+import { authConfigRow, type AuthConfigRow, keptOf, targetOf } from "./auth-config.ts";
 import { checked, refuse } from "./checked.ts";
 import { type Outcome, type ReachDeps, reachTarget } from "./reach.ts";
+import { storedSecrets } from "./stored-secrets.ts";
 
 /** Tests a stored configuration with its stored secrets. */
 export async function testAuthConfig(
@@ -79,14 +79,6 @@ export async function tryAppiyo(
   const config = checked(plainConfig(1), given);
   refuseTarget(1, config.data, deps.allowPrivate);
   return finding(ctx, () => reachTarget(config, deps));
-}
-
-async function storedSecrets(ctx: Ctx, ring: KeyRing, row: AuthConfigRow): Promise<Secrets> {
-  const fields = Object.keys(keptOf(row).hints);
-  const found = await Promise.all(
-    fields.map(async (field) => [field, await useSecret(ctx, ring, secretOwner(row.id, field))] as const),
-  );
-  return Object.fromEntries(found.filter(([, secret]) => secret !== undefined));
 }
 
 /** Returns the result and its duration, in our own words. */

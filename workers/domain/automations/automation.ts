@@ -1,8 +1,10 @@
 import { and, asc, eq, isNotNull, isNull, sql } from "drizzle-orm";
+import { automationTriggers } from "#db/tenant/automation-runs.ts";
 import { automationDrafts, automations } from "#db/tenant/automations.ts";
 import { automationsTexts as texts } from "#texts/automations.ts";
 import { GRAPH_FORMAT, type Graph, fitsDraft } from "#workers/contract/automation/graph.ts";
 import { INSTANCE } from "#workers/contract/automation/instance-states.ts";
+import { LOG_DAYS } from "#workers/contract/automation/log-levels.ts";
 import type { AutomationKind } from "#workers/contract/automation/kinds.ts";
 import type {
   AutomationEntry,
@@ -109,8 +111,8 @@ const BLANK: Graph = {
 };
 
 /** SQLite's JSON reads 1,000 levels, and no node has need of a tenth of them. */
-const MOST_LEVELS = 100;
-const isDeep = (value: unknown, left = MOST_LEVELS): boolean =>
+export const MOST_LEVELS = 100;
+export const isDeep = (value: unknown, left = MOST_LEVELS): boolean =>
   typeof value === "object" &&
   value !== null &&
   (left === 0 || Object.values(value).some((each) => isDeep(each, left - 1)));
@@ -143,6 +145,9 @@ export async function createAutomation(
     folder,
     version: null,
     changed: true,
+    logLevel: "path",
+    logDays: LOG_DAYS.usual,
+    sourceId: "",
     archivedAt: null,
     deletedAt: null,
     createdAt: now(),
@@ -223,6 +228,12 @@ export async function deleteAutomation(ctx: Ctx, kind: AutomationKind, id: strin
         .update(automations)
         .set({ deletedAt: now(), updatedAt: now() })
         .where(thisAutomation(ctx, kind, id)),
+      // One that was scheduled doesn't start any more, and its words are free.
+      db
+        .delete(automationTriggers)
+        .where(
+          sql`${automationTriggers.instanceId} IN (SELECT i.id FROM automation_instances i WHERE i.enterprise_id = ${enterpriseId} AND i.automation_id = ${id})`,
+        ),
       audited(ctx, { action: "delete", kind, object: row, before: { name: row.name, folder: row.folder } }),
     ]);
   } catch (error) {

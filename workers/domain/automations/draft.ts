@@ -1,5 +1,8 @@
-import { and, desc, eq, sql } from "drizzle-orm";
+import { and, desc, eq, inArray, isNotNull, isNull, sql } from "drizzle-orm";
 import { automationDrafts, automations, automationVersions } from "#db/tenant/automations.ts";
+import { forms } from "#db/tenant/forms.ts";
+import { waFlows } from "#db/tenant/wa-flows.ts";
+import { SENT_STATES } from "#workers/contract/wa-flows/flow.ts";
 import { automationsTexts as texts } from "#texts/automations.ts";
 import { customersTexts } from "#texts/customers.ts";
 import type { Graph } from "#workers/contract/automation/graph.ts";
@@ -22,7 +25,9 @@ import { validate } from "../flow/validate.ts";
 import { guard } from "../guard.ts";
 import { page } from "../page.ts";
 import { nextRevision, refuseStale, unlessStale } from "../revision.ts";
+import { contactNames } from "../runs/contact-fields.ts";
 import { type AutomationRow, refuseUnfit, thisAutomation } from "./automation.ts";
+import { missingReferences } from "./missing-references.ts";
 
 type DraftRow = typeof automationDrafts.$inferSelect;
 
@@ -32,6 +37,10 @@ interface Known {
   fields: readonly FieldRow[];
   /** Which journeys each journey of the enterprise runs, by what is published of it. */
   journeys: ReadonlyMap<string, readonly string[]>;
+  /** Published forms. */
+  forms: ReadonlySet<string>;
+  /** WhatsApp Flows that can be sent. */
+  waFlows: ReadonlySet<string>;
 }
 
 /** Journeys that published journeys run, one row each; those that run none have a row with null. */
@@ -42,7 +51,7 @@ const RUNS_OF = sql`SELECT a.id, e.value ->> '$.data.journeyId' AS runs FROM aut
 /** Reads an automation with its draft and all that its graph is checked against, in one batch. */
 async function known(ctx: Ctx, kind: AutomationKind, id: string): Promise<Known> {
   const { db, enterpriseId } = ctx;
-  const [rows, drafts, fields, runs] = await db.batch([
+  const [rows, drafts, fields, runs, published, sendable] = await db.batch([
     db
       .select()
       .from(automations)
@@ -59,6 +68,20 @@ async function known(ctx: Ctx, kind: AutomationKind, id: string): Promise<Known>
       .from(
         sql`(${RUNS_OF} WHERE a.enterprise_id = ${enterpriseId} AND a.kind = 'journey' AND a.deleted_at IS NULL) j`,
       ),
+    db
+      .select({ id: forms.id })
+      .from(forms)
+      .where(and(eq(forms.enterpriseId, enterpriseId), isNull(forms.deletedAt), isNotNull(forms.version))),
+    db
+      .select({ id: waFlows.id })
+      .from(waFlows)
+      .where(
+        and(
+          eq(waFlows.enterpriseId, enterpriseId),
+          isNull(waFlows.deletedAt),
+          inArray(waFlows.state, [...SENT_STATES]),
+        ),
+      ),
   ]);
   const [row, draft] = [rows[0], drafts[0]];
   if (!row || !draft) throw new DomainError("notFound");
@@ -68,20 +91,32 @@ async function known(ctx: Ctx, kind: AutomationKind, id: string): Promise<Known>
       each.flatMap(({ runs: other }) => other ?? []),
     ]),
   );
-  return { row, draft, fields, journeys };
+  return {
+    row,
+    draft,
+    fields,
+    journeys,
+    forms: new Set(published.map((each) => each.id)),
+    waFlows: new Set(sendable.map((each) => each.id)),
+  };
 }
 
 const columns = (fields: readonly FieldRow[]) =>
   columnsOf(fields, { name: customersTexts.name, phone: customersTexts.phoneNumber });
 
-const problemsOf = (graph: Graph, { row, fields, journeys }: Known): GraphProblem[] =>
+const problemsOf = (
+  graph: Graph,
+  { row, fields, journeys, forms: published, waFlows: sendable }: Known,
+): GraphProblem[] =>
   validate(graph, {
-    fields: new Map(columns(fields).map(({ name }) => [name, "text"])),
+    fields: contactNames(fields),
     ...(row.kind === "journey" && { self: row.id }),
     journeys,
+    forms: published,
+    waFlows: sendable,
   });
 
-const onWire = (all: Known, draft: DraftRow, changed: boolean): AutomationDraft => ({
+const onWire = async (ctx: Ctx, all: Known, draft: DraftRow, changed: boolean): Promise<AutomationDraft> => ({
   id: all.row.id,
   kind: all.row.kind,
   name: all.row.name,
@@ -89,7 +124,7 @@ const onWire = (all: Known, draft: DraftRow, changed: boolean): AutomationDraft 
   revision: draft.revision,
   version: all.row.version,
   changed,
-  problems: problemsOf(draft.graph, all),
+  problems: [...problemsOf(draft.graph, all), ...(await missingReferences(ctx, draft.graph))],
   contactFields: columns(all.fields),
   updatedBy: draft.updatedBy,
   updatedAt: iso(draft.updatedAt),
@@ -98,7 +133,7 @@ const onWire = (all: Known, draft: DraftRow, changed: boolean): AutomationDraft 
 /** The draft, with what is wrong with it. */
 export async function getDraft(ctx: Ctx, kind: AutomationKind, id: string): Promise<AutomationDraft> {
   const all = await known(ctx, kind, id);
-  return onWire(all, all.draft, all.row.changed);
+  return onWire(ctx, all, all.draft, all.row.changed);
 }
 
 /** Keeps a graph, whole or not; refused where somebody else has saved since it was read. */
@@ -109,10 +144,14 @@ export async function saveDraft(
   { graph, revision }: { graph: Graph; revision: number },
 ): Promise<ReplyOf<typeof saveJourneyDraft>> {
   refuseUnfit(graph);
-  const all = await known(ctx, kind, id);
+  const [all, missing] = await Promise.all([known(ctx, kind, id), missingReferences(ctx, graph)]);
   refuseStale(all.draft, revision);
   const draft = await write(ctx, kind, all, graph);
-  return { revision: draft.revision, updatedAt: iso(draft.updatedAt), problems: problemsOf(graph, all) };
+  return {
+    revision: draft.revision,
+    updatedAt: iso(draft.updatedAt),
+    problems: [...problemsOf(graph, all), ...missing],
+  };
 }
 
 async function write(ctx: Ctx, kind: AutomationKind, { row, draft }: Known, graph: Graph): Promise<DraftRow> {
@@ -255,5 +294,5 @@ export async function takeBack(
 ): Promise<AutomationDraft> {
   const [all, { graph }] = await Promise.all([known(ctx, kind, id), getVersion(ctx, kind, id, number)]);
   refuseStale(all.draft, revision);
-  return onWire(all, await write(ctx, kind, all, graph), true);
+  return onWire(ctx, all, await write(ctx, kind, all, graph), true);
 }

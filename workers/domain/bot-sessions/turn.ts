@@ -34,6 +34,8 @@ export interface TakenTurn {
   choices: readonly string[];
   /** The bot asks for a value and waits for it. */
   asks: boolean;
+  intentId: string | null;
+  values: Record<string, string>;
 }
 
 interface KnowledgeAnswer {
@@ -175,7 +177,16 @@ async function tryTurn(ctx: Ctx, input: TurnInput, answering: Answering, started
   const asksFor = asks && intent?.parameters.find(({ name }) => name === asks.asking)?.id;
   const choices = asksFor ? finding.choicesOf(asksFor) : [];
   const logged = await logTurn(ctx, input, conversation, row, ({ sessionId }) =>
-    answering.also({ sessionId, kind, answer: answer.text, sources, choices, asks: asks !== null }),
+    answering.also({
+      sessionId,
+      kind,
+      answer: answer.text,
+      sources,
+      choices,
+      asks: asks !== null,
+      intentId: intent?.id ?? null,
+      values: decision.values,
+    }),
   );
   return {
     ...logged,

@@ -4,10 +4,7 @@ import type { Ctx } from "../ctx.ts";
 import { type FieldRow, liveFields } from "../customers/live-fields.ts";
 import type { ShortLinks } from "../links/shorten.ts";
 import type { AddressHash } from "../messaging/address-hash.ts";
-import { kindOn } from "../messaging/address-on.ts";
-import { noEffects } from "../messaging/effects.ts";
-import { type Known, meet } from "../messaging/meet.ts";
-import { peopleWritten, type Some } from "../messaging/write-people.ts";
+import { peopleMet } from "../messaging/meet-people.ts";
 import type { Person } from "./people.ts";
 import { type BroadcastRow, readBroadcast } from "./row.ts";
 import { contactOf, Values } from "./values.ts";
@@ -15,9 +12,6 @@ import { contactOf, Values } from "./values.ts";
 /** Characters kept of a cell that is no number, so that it can be found in its file. */
 const LONGEST_TYPED = 100;
 
-const KNOWN = `SELECT a.address, a.identity_id AS identityId, i.customer FROM json_each(?3) e CROSS JOIN addresses a
-  ON a.enterprise_id = ?1 AND a.channel_type = ?2 AND a.scope = '' AND a.kind = ?4 AND a.address = e.value
-  CROSS JOIN identities i ON i.id = a.identity_id`;
 /** Nobody is a recipient twice, whatever lists name them, and nobody's place is taken twice. */
 const ADD = `INSERT INTO broadcast_recipients (id, enterprise_id, identity_id, address, data, status, facts, code, reason)
   SELECT value->>0, ?2, value->>1, value->>2, nullif(value->'$[3]', 'null'), CASE WHEN value->>4 IS NULL THEN 'queued' ELSE 'failed' END, '{}', value->>4, value->>5
@@ -64,25 +58,12 @@ export async function recipientsMade(
   people: readonly { person: Person; place: number }[],
 ): Promise<D1PreparedStatement[]> {
   if (people.length === 0) return [];
-  const { db, enterpriseId, newId, now } = ctx;
-  const { $client } = db;
-  const kind = kindOn(broadcast.channelType);
-  const addresses = [...new Set(people.flatMap(({ person }) => person.address ?? []))];
-  const { results } = await $client
-    .prepare(KNOWN)
-    .bind(enterpriseId, broadcast.channelType, JSON.stringify(addresses), kind)
-    .all<Known & { address: string }>();
-  const known = new Map(results.map(({ address, ...each }) => [address, each]));
-  const effects = noEffects();
-  const identityOf = new Map<string, string>();
-  for (const { person } of people) {
-    const { address, customer, name } = person;
-    if (address !== undefined)
-      identityOf.set(address, meet(known, effects, { kind, address, customer, name }, newId));
-  }
-  const bound = (text: string, ...bind: unknown[]) => $client.prepare(text).bind(...bind);
-  const some: Some = (rows, text, ...more) =>
-    rows.length === 0 ? [] : [bound(text, JSON.stringify(rows), enterpriseId, ...more)];
+  const { identityOf, statements } = await peopleMet(
+    ctx,
+    broadcast.channelType,
+    people.map(({ person }) => person),
+    hash,
+  );
   const rowOf = async ({ person, place }: { person: Person; place: number }) => {
     const { typed, address, isUnreadable } = person;
     const id = recipientIdOf(broadcast.id, place);
@@ -100,8 +81,5 @@ export async function recipientsMade(
       : [id, identityId, address, data, null, null];
   };
   const rows = await Promise.all(people.map(rowOf));
-  return [
-    ...(await peopleWritten(some, { type: broadcast.channelType }, effects, { at: now(), newId, hash })),
-    bound(ADD, JSON.stringify(rows), enterpriseId),
-  ];
+  return [...statements, ctx.db.$client.prepare(ADD).bind(JSON.stringify(rows), ctx.enterpriseId)];
 }

@@ -39,6 +39,10 @@ export interface At {
 }
 export const BEGINNING: At = { part: 0, at: 0, below: Number.MAX_SAFE_INTEGER };
 
+/** Where a walk begins that has no numbers which were typed. */
+export const beginningOf = (walk: { request: Pick<BroadcastRequest, "audience"> }): At =>
+  partAfter(walk, parts.typed) ?? BEGINNING;
+
 /** The last consent for such messages, by the address that would get this one; asked only for an estimate (`?3`). */
 const GIVEN = (address: string) => `CASE WHEN ?3 IS NULL THEN NULL ELSE (SELECT s.given FROM addresses a
     CROSS JOIN consents s ON s.enterprise_id = ?1 AND s.identity_id = a.identity_id AND s.purpose = ?3
@@ -130,7 +134,13 @@ export async function peopleOf(
 }
 
 /** The beginning of the next part that has anybody; null after the last one. */
-function partAfter({ request: { audience }, dataFile }: Walk, part: number): At | null {
+function partAfter(
+  {
+    request: { audience },
+    dataFile,
+  }: { request: Pick<BroadcastRequest, "audience">; dataFile?: DataFile | undefined },
+  part: number,
+): At | null {
   const has = {
     [parts.named]: audience.customerIds.length > 0,
     [parts.matching]: audience.filter !== null,

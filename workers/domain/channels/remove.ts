@@ -1,4 +1,6 @@
+import { and, eq } from "drizzle-orm";
 import { channels } from "#db/tenant/channels.ts";
+import { waFlowKeys } from "#db/tenant/wa-flows.ts";
 import { vendorCodes } from "#workers/contract/vendors.ts";
 import { audited } from "../audit.ts";
 import { endingWithChannel } from "./end-broadcasts.ts";
@@ -16,6 +18,10 @@ export async function removeChannel(ctx: Ctx, id: string): Promise<{ name: strin
   const statements = [
     guardRevision(ctx, channels, id, channel.revision),
     dropSecretsOf(ctx, { kind: "channel", id }),
+    dropSecretsOf(ctx, { kind: "waFlowKey", id }),
+    ctx.db
+      .delete(waFlowKeys)
+      .where(and(eq(waFlowKeys.enterpriseId, ctx.enterpriseId), eq(waFlowKeys.channelId, id))),
     ctx.db.delete(channels).where(thisChannel(ctx, id)),
     ...(vendor === vendorCodes.simulator
       ? [

@@ -283,6 +283,8 @@ function moving(
   const at = ctx.now();
   const assigns = assignsByItself(rulesIn(rules));
   const isPickUp = handler === null && to.handler !== null;
+  // Journeys that wait for this are told by triggers, and the clock looks for what they were told.
+  ctx.after.clock ||= isPickUp || to.state === CHAT.closed;
   return [
     ...(isPickUp ? [$client.prepare(COUNT_PICK_UP).bind(chatId, at)] : []),
     $client

@@ -22,6 +22,7 @@ const SOURCES: Record<string, ConsentSource> = {
   "blacklist.off": "offBlacklist",
   unsubscribe: "unsubscribeLink",
   pending: "pending",
+  journey: "journey",
 };
 
 /** A page of all that a customer has agreed to or refused, the newest first; one batch. */

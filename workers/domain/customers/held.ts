@@ -1,3 +1,4 @@
+import { entryEvaluations, entryNews } from "#db/tenant/automation-runs.ts";
 import { chatActions } from "#db/tenant/chat-actions.ts";
 import { chatPins } from "#db/tenant/chat-pins.ts";
 import { floors } from "#db/tenant/floors.ts";
@@ -23,11 +24,23 @@ export const dataParts = [
   "files",
   "botSessions",
   "botMessages",
+  "forms",
+  "journeys",
+  "waFlows",
 ] as const;
 export type DataPart = (typeof dataParts)[number];
 
 /** Tables whose rows erasing deletes by the identity that they name. */
-export const heldByIdentity = [messageTurns, messageMedia, floors, reach, consents, addresses] as const;
+export const heldByIdentity = [
+  entryEvaluations,
+  entryNews,
+  messageTurns,
+  messageMedia,
+  floors,
+  reach,
+  consents,
+  addresses,
+] as const;
 /** Tables whose rows erasing deletes by the chat that they name. */
 export const heldByChat = [chatActions, chatPins, hookDeliveries] as const;
 
@@ -69,10 +82,16 @@ export const held: Readonly<Record<string, { in: DataPart } | { left: string }>>
   mails: { left: SAME_WORDS },
   directory_audit: { left: "is who mailed a chat to whom" },
   message_turns: { left: "is work that waits, by ids alone" },
-  runs: { left: SAME_WORDS },
+  runs: { in: "journeys" },
+  form_submissions: { in: "forms" },
+  wa_flow_answers: { in: "waFlows" },
+  wa_flow_sessions: { in: "waFlows" },
+  form_links: { left: "is the address of a form's page, by ids alone" },
   run_steps: { left: SAME_WORDS },
   run_inbox: { left: SAME_WORDS },
   run_calls: { left: "is a call that waits, of what is in the messages" },
+  entry_news: { left: "is work that waits, for seconds" },
+  entry_evaluations: { left: "is why a journey began or did not, by ids alone" },
   run_waits: { left: "is what a journey waits for, by ids alone" },
   floors: { left: "is which bot waits for an answer, for minutes" },
   inbound_events: { left: VENDOR },

@@ -21,6 +21,7 @@ export interface PersonPages {
   files: () => AsyncGenerator<FileEntry[]>;
   botSessions: () => AsyncGenerator<unknown[]>;
   botMessages: () => AsyncGenerator<unknown[]>;
+  journeys: () => AsyncGenerator<unknown[]>;
 }
 
 export const personPages = (
@@ -34,6 +35,7 @@ export const personPages = (
   files: () => filesIn(ctx, identities),
   botSessions: () => ofEach(ctx, identities, sessionsAfter),
   botMessages: () => ofEach(ctx, identities, botMessagesAfter),
+  journeys: () => ofEach(ctx, identities, journeysAfter),
 });
 
 interface Reading<Row> {
@@ -236,6 +238,27 @@ const botMessagesAfter: Reading<TurnRow> = {
     ...row,
     learned: parameters === null ? {} : (JSON.parse(parameters) as Record<string, string>),
   }),
+};
+
+interface RunRow {
+  id: string;
+  journey: string | null;
+  kind: string | null;
+  state: string;
+  started_at: number;
+  ended_at: number | null;
+  data: string;
+}
+/** What a journey knows of somebody are its variables; what they said is among the messages. */
+const journeysAfter: Reading<RunRow> = {
+  sql: `SELECT r.id, a.name AS journey, a.kind, r.state, r.started_at, r.ended_at, r.data FROM runs r
+    LEFT JOIN automation_instances i ON i.id = r.instance_id LEFT JOIN automations a ON a.id = i.automation_id
+    WHERE r.enterprise_id = ?1 AND r.identity_id = ?2 AND r.id > ?4 ORDER BY r.id LIMIT ?3`,
+  after: (row) => [row?.id ?? ""],
+  shown: ({ id: _, started_at: enteredAt, ended_at: endedAt, data, ...row }) => {
+    const { vars = {} } = JSON.parse(data) as { vars?: Record<string, unknown> };
+    return { ...row, enteredAt: iso(enteredAt), endedAt: isoOrNull(endedAt), values: vars };
+  },
 };
 
 /** A file in a copy: `entry` is its place in the archive that has the files too. */

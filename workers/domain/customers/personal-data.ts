@@ -8,6 +8,7 @@ import { inDownloadSlot } from "../download-slots.ts";
 import type { DriveBucket } from "../drive/store.ts";
 import { DomainError } from "../error.ts";
 import { MOST_ZIP_BYTES, MOST_ZIP_ENTRIES, type ZipEntry, zipped } from "../zip-stream.ts";
+import { theirAnswers, theirWaFlows } from "./form-answers.ts";
 import { type DataPart, dataParts } from "./held.ts";
 import { csvOf, type FilePart, jsonOf } from "./person-file.ts";
 import { personHead } from "./person-head.ts";
@@ -31,7 +32,12 @@ export async function personalData(
       throw new DomainError("invalid", { message, errors: { reason: message } });
     }
     name = `${head.name}.${format}`;
-    const known: Record<DataPart, unknown> = { ...head.parts, ...personPages(ctx, head.identities, bucket) };
+    const known: Record<DataPart, unknown> = {
+      ...head.parts,
+      ...personPages(ctx, head.identities, bucket),
+      forms: () => theirAnswers(ctx, id, head.identities),
+      waFlows: () => theirWaFlows(ctx, id, head.identities),
+    };
     const parts = dataParts.map((part): FilePart => {
       const value = known[part];
       return typeof value === "function"

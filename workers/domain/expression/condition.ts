@@ -5,10 +5,11 @@ import {
   OPERATORS,
   OPERATORS_OF,
 } from "#workers/contract/expression.ts";
+import { dateOf, rowHolds as fits } from "#workers/contract/condition-row.ts";
 import { expressionTexts } from "#texts/expression.ts";
 import { type Failure, notOfType } from "./failure.ts";
 import { type Known, unknownName, valueOf } from "./names.ts";
-import { asType, dateOf } from "./values.ts";
+import { asType } from "./values.ts";
 
 /** A remark about a row, and about which part of it. */
 export interface RowProblem {
@@ -20,7 +21,6 @@ export interface RowProblem {
 
 const texts = expressionTexts.condition;
 const MOST_DAYS = 3_650;
-const DAY_MS = 86_400_000;
 
 /** Everything that is wrong with a condition before it is saved. */
 export const checkCondition = ({ rows }: Condition, known: Known): RowProblem[] =>
@@ -83,74 +83,5 @@ function rowHolds(row: ConditionRow, known: Known, values: unknown, now: number)
   const given = valueOf(values, row.field) ?? undefined;
   const value = given === undefined ? undefined : asType(given, type);
   if (given !== undefined && value === undefined) return { ok: false, failure: notOfType(row.field, type) };
-  return { ok: true, value: compare(row, isEmpty(value) ? undefined : value, now) };
+  return { ok: true, value: fits(row, value, now) };
 }
-
-const isEmpty = (value: unknown): boolean =>
-  value === undefined ||
-  (typeof value === "string" && value.trim() === "") ||
-  (typeof value === "object" && !(value instanceof Date) && Object.keys(value ?? {}).length === 0);
-
-/** Texts are alike whatever their case, outer white space or way of writing an accent. */
-const plain = (value: unknown): string =>
-  typeof value === "string" ? value.normalize("NFC").trim().toLowerCase() : "";
-
-/** An empty value is no text and has nothing; of a number or a date nothing holds then but that it is empty. */
-function compare({ operator, value: wanted }: ConditionRow, value: unknown, now: number): boolean {
-  const [text, asked] = [plain(value), plain(wanted)];
-  const number = typeof value === "number" || value instanceof Date ? Number(value) : NaN;
-  const other = typeof wanted === "number" ? wanted : NaN;
-  const [least, most] = Array.isArray(wanted) ? wanted : [NaN, NaN];
-  switch (operator) {
-    case "is":
-      return value !== undefined && text === asked;
-    case "is not":
-      return text !== asked;
-    case "contains":
-      return text.includes(asked);
-    case "does not contain":
-      return !text.includes(asked);
-    case "starts with":
-      return text.startsWith(asked);
-    case "=":
-      return number === other;
-    case "≠":
-      return value !== undefined && number !== other;
-    case "<":
-      return number < other;
-    case "≤":
-      return number <= other;
-    case ">":
-      return number > other;
-    case "≥":
-      return number >= other;
-    case "between":
-      return number >= least && number <= most;
-    case "before":
-      return number < timeOf(wanted);
-    case "after":
-      return number > timeOf(wanted);
-    case "within the last":
-      return number <= now && number > now - other * DAY_MS;
-    case "is exactly":
-      return value === wanted;
-    case "has":
-      return has(value, wanted);
-    case "has not":
-      return !has(value, wanted);
-    case "is empty":
-      return value === undefined;
-    case "is not empty":
-      return value !== undefined;
-    default:
-      return operator satisfies never;
-  }
-}
-
-const timeOf = (value: unknown): number => dateOf(value)?.getTime() ?? NaN;
-
-const has = (list: unknown, wanted: ConditionRow["value"]): boolean =>
-  Array.isArray(list) &&
-  list.some((item) =>
-    typeof item === "string" && typeof wanted === "string" ? plain(item) === plain(wanted) : item === wanted,
-  );

@@ -1,3 +1,4 @@
+import { dateOf } from "#workers/contract/condition-row.ts";
 import type { NameType } from "#workers/contract/expression.ts";
 import { type Failure, failureOf, notOfType } from "./failure.ts";
 import { MOST_CHARACTERS, MOST_ITEMS } from "./meter.ts";
@@ -56,18 +57,6 @@ export function asType(value: unknown, type: NameType): unknown {
     default:
       return type satisfies never;
   }
-}
-
-/** Begins like an ISO date, with a zone if there is a time: Date.parse alone reads "2" and takes the machine's zone. */
-const ISO = /^\d{4}-\d{2}-\d{2}(?:T\d{2}:\d{2}(?::\d{2}(?:\.\d{1,9})?)?(?:Z|[+-]\d{2}:\d{2}))?$/;
-
-/** A Date, or ISO 8601 text; a day alone begins at midnight UTC. */
-export function dateOf(value: unknown): Date | undefined {
-  const date = typeof value === "string" && ISO.test(value) ? new Date(value) : value;
-  if (!(date instanceof Date) || Number.isNaN(date.getTime())) return undefined;
-  // Date takes 30 February for 2 March.
-  const day = typeof value === "string" ? value.slice(0, 10) : "";
-  return day && !new Date(`${day}T00:00:00Z`).toISOString().startsWith(day) ? undefined : date;
 }
 
 /** The library's result as it may go into JSON: no integer beyond the safe range, nothing endless or hidden. */

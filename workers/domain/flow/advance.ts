@@ -1,10 +1,11 @@
+import type { NodeTypeName } from "#workers/contract/automation/node-types.ts";
 import { runLimits } from "#workers/contract/automation/limits.ts";
 import { holds } from "#workers/domain/expression/condition.ts";
 import { automationTexts } from "#texts/automation.ts";
 import { behaviours } from "./behaviours.ts";
 import type { Flow, FlowNode } from "./compile.ts";
 import { Journal } from "./journal.ts";
-import type { Outcome } from "./node.ts";
+import { leave, type Outcome } from "./node.ts";
 import { valuesFor } from "./reading.ts";
 import { recover, refuseRunaway } from "./recover.ts";
 import type { Advanced } from "./advanced.ts";
@@ -33,17 +34,22 @@ export function advance(flow: Flow, run: Run, cause: Cause, world: World): Advan
       return journal.result(cause.kind !== "event");
     }
   }
+  if (cause.kind === "move") journal.depart(cause.nodeId);
+  const isLate = cause.kind === "timer" && cause.skip === true;
   for (let turn: Turn | undefined = taken.turn; turn;) {
     if (turn.do === "leave") {
       journal.leave(turn, flow.start);
       break;
     }
-    const next = step(flow, journal, turn, world);
+    const next = step(flow, journal, turn, world, isLate);
     if (next === "declined") return untouched(run);
     turn = next;
   }
   return journal.result(true);
 }
+
+/** Nodes that say something and ask nothing: nobody gets Monday's reminder on Friday. */
+const SAYING: ReadonlySet<NodeTypeName> = new Set(["sendMessage", "sendTemplate", "sendMail", "sendSms"]);
 
 const untouched = (run: Run): Advanced => ({
   used: false,
@@ -57,7 +63,13 @@ const untouched = (run: Run): Advanced => ({
 });
 
 /** Executes one node once; answers what comes next, if anything does now. */
-function step(flow: Flow, journal: Journal, turn: NodeTurn, world: World): Turn | "declined" | undefined {
+function step(
+  flow: Flow,
+  journal: Journal,
+  turn: NodeTurn,
+  world: World,
+  isLate: boolean,
+): Turn | "declined" | undefined {
   const { nodeId } = turn;
   const found = flow.nodes.get(nodeId);
   const node = found ?? nothing(nodeId);
@@ -72,6 +84,8 @@ function step(flow: Flow, journal: Journal, turn: NodeTurn, world: World): Turn 
     if (scene.seq > runLimits.steps)
       throw new Trouble("steps", texts.steps(runLimits.steps), { final: true });
     if (node.broken !== undefined) throw new Trouble("brokenNode", node.broken);
+    if (isLate && turn.do === "enter" && SAYING.has(node.type))
+      return follow(flow, journal, scene, leave("next", null, "skipped"));
     const behaviour = behaviours[node.type];
     const outcome =
       turn.do === "enter"

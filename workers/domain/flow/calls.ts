@@ -8,6 +8,9 @@ const texts = automationTexts.failures;
 /** A result that has not come so long after a call must have ended is lost. */
 const LOST_MS = 15 * 60_000;
 
+/** A message may wait so long for the hours in which people are awake; its run waits as long for what becomes of it. */
+export const MESSAGE_MS = 24 * 3_600_000;
+
 /** Waits for the result of the effect of this step. */
 export const called = (scene: Scene, lasts = 60_000, memory: Parameters<typeof stay>[2] = {}): Outcome =>
   stay([{ kind: "call", key: String(scene.seq) }], scene.now + lasts + LOST_MS, memory);
@@ -29,4 +32,13 @@ export function resultOf(
     timedOut: true,
     ...(own !== undefined && { port: own }),
   });
+}
+
+/** What became of a message; throws by the port for it, with a sentence of ours where the vendor has given none. */
+export function sentOf(signal: Signal, port: (result: CallResult) => string): CallResult & { ok: true } {
+  if (signal.kind !== "result" || signal.result.ok || signal.result.sentence) return resultOf(signal, port);
+  const { code } = signal.result;
+  const sentence =
+    code === "unknown" ? texts.unknown : code === "notAllowed" ? texts.notAllowed : texts.notSent;
+  return resultOf({ ...signal, result: { ...signal.result, sentence } }, port);
 }

@@ -18,7 +18,7 @@ export type RunEvent =
   | (Happened<"payment"> & { status: "paid" | "expired" | "cancelled"; data?: Json })
   | (Happened<"child"> & { state: RunState; vars: Json })
   | (Happened<"chat"> & { what: "picked" | "missed" | "closed" })
-  | (Happened<"bot"> & { what: "intent" | "handedOver" | "gaveUp"; intentId?: string })
+  | (Happened<"bot"> & { what: "intent" | "handedOver" | "gaveUp"; intentId?: string; values?: Json })
   | (Happened<"message"> & { status: "delivered" | "read" | "failed" | "clicked" });
 
 /** The answer to an effect that waits for one. `retryable` says that the reason may pass. */
@@ -28,10 +28,19 @@ export type CallResult =
 
 export type Cause =
   | { kind: "start" }
-  | { kind: "timer"; seq: number }
+  /** With `skip`, one that comes too late: nothing is said until the run waits again. */
+  | { kind: "timer"; seq: number; skip?: true }
   | { kind: "event"; event: RunEvent }
   | { kind: "result"; seq: number; result: CallResult }
   /** Again from the node that failed, or from another one. */
   | { kind: "retry"; nodeId?: string }
-  /** Ends a waiting run from outside. */
-  | { kind: "leave"; state: "exited" | "cancelled" | "expired"; code: string; sentence: string };
+  /** Takes a waiting run from its node to another one of its flow; nothing where it has gone on by itself. */
+  | { kind: "move"; seq: number; nodeId: string }
+  /** Ends a waiting run from outside; only at the step `seq`, where one is named. */
+  | {
+      kind: "leave";
+      state: "exited" | "cancelled" | "expired";
+      code: string;
+      sentence: string;
+      seq?: number;
+    };

@@ -20,6 +20,10 @@ export interface Nameable {
   nodes: ReadonlySet<string>;
   /** Undefined where nobody knows them. */
   journeys: ReadonlySet<string> | undefined;
+  /** Published forms. */
+  forms: ReadonlySet<string> | undefined;
+  /** WhatsApp Flows that can be sent. */
+  waFlows: ReadonlySet<string> | undefined;
 }
 
 /** A node whose data were read, once for all checks. Without whole data it has no ports and nothing it names. */
@@ -109,6 +113,12 @@ function checkUse(use: Use, nameable: Nameable): Found[] {
       return [
         { code: "unknownJourney", field: use.field, sentence: texts.unknownJourney, severity: "error" },
       ];
+    case "form":
+      if (nameable.forms?.has(use.id) ?? true) return [];
+      return [{ code: "unknownForm", field: use.field, sentence: texts.unknownForm, severity: "error" }];
+    case "waFlow":
+      if (nameable.waFlows?.has(use.id) ?? true) return [];
+      return [{ code: "unknownFlow", field: use.field, sentence: texts.unknownFlow, severity: "error" }];
     default:
       return use satisfies never;
   }

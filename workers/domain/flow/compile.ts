@@ -1,4 +1,5 @@
 import type { Graph } from "#workers/contract/automation/graph.ts";
+import { variablesOf } from "#workers/contract/automation/properties.ts";
 import type { NodeTypeName } from "#workers/contract/automation/node-types.ts";
 import { nodeTypeOf } from "#workers/contract/automation/node-types.ts";
 import type { Condition, NameType } from "#workers/contract/expression.ts";
@@ -39,7 +40,8 @@ export interface Flow {
  * cannot be used fails where a run meets it, by the port of errors.
  */
 export function compile(graph: Graph, names: NamesOfGraph): Flow {
-  const known = knownNames(graph.variables, names);
+  const variables = variablesOf(graph);
+  const known = knownNames(variables, names);
   const texts = new Map<string, readonly Part[]>();
   const expressions = new Map<string, ReturnType<Flow["expression"]>>();
   const text: Flow["text"] = (source) => {
@@ -85,8 +87,8 @@ export function compile(graph: Graph, names: NamesOfGraph): Flow {
     start: graph.nodes.find(({ type }) => type === "start")?.id,
     errorHandler: graph.errorHandler,
     exit: graph.exit,
-    variables: new Map(graph.variables.map(({ name, type }) => [name, type])),
-    defaults: Object.fromEntries(graph.variables.map(({ name, default: value }) => [name, value ?? null])),
+    variables: new Map(variables.map(({ name, type }) => [name, type])),
+    defaults: Object.fromEntries(variables.map(({ name, default: value }) => [name, value ?? null])),
     known,
     text,
     expression,

@@ -20,6 +20,14 @@ type Own =
   | (Base & { kind: "customer"; changes: Change[] })
   /** Makes a session whose answer comes as an event under this effect's key, and sends it. */
   | (Base & { kind: "form"; formId: string; text: string; button: string; until: number })
+  /** Answers that were given in the chat. */
+  | (Base & {
+      kind: "submission";
+      formId: string;
+      version: number;
+      language: string;
+      answers: Record<string, Json>;
+    })
   | (Base & {
       kind: "flow";
       flowId: string;
@@ -30,7 +38,7 @@ type Own =
       until: number;
     })
   /** Gives a bot the floor; how it ends comes as an event under this effect's key. */
-  | (Base & { kind: "bot"; botId: string; intents: string[]; until: number })
+  | (Base & { kind: "bot"; botId?: string; intents: string[]; until: number })
   | (Base & { kind: "endBot"; of: string })
   | (Base & { kind: "handOver"; departmentId?: string; skill?: string; note?: string })
   | (Base & {
@@ -58,8 +66,15 @@ export type HttpCall =
 /** Something elsewhere: an intent row first, then the call, then its result as a cause of its own. */
 type Foreign =
   | (Asked & { kind: "template"; templateId: string; values: Record<string, Json>; answers: boolean })
-  | (Asked & { kind: "mail"; to: string; subject: string; text: string; answers: boolean })
-  | (Asked & { kind: "sms"; to: string; text: string; answers: boolean })
+  | (Asked & {
+      kind: "mail";
+      channelId?: string;
+      to: string;
+      subject: string;
+      text: string;
+      answers: boolean;
+    })
+  | (Asked & { kind: "sms"; channelId?: string; to: string; text: string; answers: boolean })
   | (Asked & { kind: "http"; call: HttpCall; timeoutMs: number; mostBytes: number })
   | (Asked & { kind: "knowledge"; botId: string; question: string })
   | (Asked & { kind: "payment"; amount: number; currency: string; description: string; until: number });

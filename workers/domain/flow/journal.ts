@@ -117,6 +117,20 @@ export class Journal {
     { state, code, sentence }: Pick<Run, "state"> & { code: string; sentence: string },
     start = "",
   ): void {
+    const seq = this.#abandon({ state, code }, start);
+    const { run } = this;
+    const reason = { code, sentence, nodeId: run.nodeId };
+    this.run = { ...run, ...settled, seq, state, reason, attempts: null, heard: {}, sent: {} };
+  }
+
+  /** Takes a run that waits away from its node. */
+  depart(to: string): void {
+    const seq = this.#abandon({ movedTo: to }, to);
+    this.run = { ...this.run, ...settled, seq, attempts: null };
+  }
+
+  /** Ends what the present wait has begun elsewhere, and logs that; answers the step's number. */
+  #abandon(out: Json, start: string): number {
     const { run } = this;
     const seq = run.seq + 1;
     for (const { kind, key: of } of run.waits) {
@@ -124,10 +138,16 @@ export class Journal {
       if (kind === "child") this.#effects.push({ kind: "cancelRun", key, of });
       if (kind === "bot") this.#effects.push({ kind: "endBot", key, of });
     }
-    const node = run.nodeId ?? start;
-    this.#steps.push({ seq, node, port: null, outcome: "skipped", ms: 0, in: null, out: { state, code } });
-    const reason = { code, sentence, nodeId: run.nodeId };
-    this.run = { ...run, ...settled, seq, state, reason, attempts: null, heard: {}, sent: {} };
+    this.#steps.push({
+      seq,
+      node: run.nodeId ?? start,
+      port: null,
+      outcome: "skipped",
+      ms: 0,
+      in: null,
+      out,
+    });
+    return seq;
   }
 
   result(took: boolean): Advanced {

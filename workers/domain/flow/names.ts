@@ -34,7 +34,7 @@ const ALWAYS: readonly (readonly [string, NameType])[] = [
 
 /** All names of a graph's texts, conditions and expressions, with their types. */
 export const knownNames = (
-  variables: readonly GraphVariable[],
+  variables: readonly Pick<GraphVariable, "name" | "type">[],
   { fields, properties }: NamesOfGraph,
 ): Known =>
   new Map<string, NameType>([

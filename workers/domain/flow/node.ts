@@ -28,7 +28,8 @@ export const stay = (
 
 /** A cause that has reached the node that waits. */
 export type Signal =
-  | { kind: "timer" }
+  /** Skipped: its time passed so long ago that somebody wants nothing of it any more. */
+  | { kind: "timer"; skipped?: true }
   | { kind: "event"; event: RunEvent }
   | { kind: "result"; result: CallResult };
 

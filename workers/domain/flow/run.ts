@@ -1,21 +1,9 @@
+import type { waitKinds } from "#workers/contract/automation/tried-run.ts";
 import type { RunState } from "#workers/contract/automation/run-states.ts";
 import type { Json } from "./json.ts";
 
 /** Kinds of what a run waits for; `call` is the answer to an effect, `retry` the moment of the next attempt. */
-export type WaitKind =
-  | "time"
-  | "retry"
-  | "call"
-  | "reply"
-  | "button"
-  | "event"
-  | "form"
-  | "flow"
-  | "payment"
-  | "child"
-  | "chat"
-  | "bot"
-  | "message";
+export type WaitKind = (typeof waitKinds)[number];
 
 export interface Wait {
   kind: WaitKind;

@@ -1,7 +1,7 @@
 import { runLimits } from "#workers/contract/automation/limits.ts";
 import type { SaveTo } from "#workers/contract/automation/parts.ts";
 import { problemOfValue } from "#workers/contract/customer-values.ts";
-import type { MessageBody } from "#workers/contract/message-body.ts";
+import type { MessageBody, MessageKind } from "#workers/contract/message-body.ts";
 import { automationTexts } from "#texts/automation.ts";
 import type { Hit } from "./advanced.ts";
 import type { Change, Effect, Wanted } from "./effects.ts";
@@ -61,9 +61,7 @@ export class Scene extends Reading {
   /** Says something, if the channel can carry it and its window is open. */
   say(body: MessageBody): string {
     this.mayTalk();
-    if (!this.facts.channel.capabilities.kinds.includes(body.kind)) {
-      throw new Trouble("notCarried", texts.notCarried);
-    }
+    this.mustCarry(body.kind);
     return this.emit({ kind: "message", body });
   }
 
@@ -72,6 +70,11 @@ export class Scene extends Reading {
     if (windowUntil !== null && windowUntil <= this.now) {
       throw new Trouble("noWindow", texts.noWindow, { port: "noWindow" });
     }
+  }
+
+  mustCarry(kind: MessageKind): void {
+    if (this.facts.channel.capabilities.kinds.includes(kind)) return;
+    throw new Trouble("notCarried", texts.notCarried);
   }
 
   /** Why a field of the customer's can't take a value, if it can't. */

@@ -39,8 +39,10 @@ export function takeIn(
 ): { turn: Turn; run: Run } | undefined {
   if (cause.kind === "retry") return again(flow, run, cause.nodeId);
   if (cause.kind === "leave") {
-    const { state, code, sentence } = cause;
-    return mayMove(run.state, state) ? { turn: { do: "leave", state, code, sentence }, run } : undefined;
+    const { state, code, sentence, seq = run.seq } = cause;
+    return seq === run.seq && mayMove(run.state, state)
+      ? { turn: { do: "leave", state, code, sentence }, run }
+      : undefined;
   }
   if (isOver(run.state)) return undefined;
   if (cause.kind === "start") {
@@ -51,6 +53,13 @@ export function takeIn(
     return { turn: { do: "enter", nodeId: flow.start ?? "" }, run: { ...run, vars } };
   }
   const { nodeId } = run;
+  if (cause.kind === "move") {
+    if (cause.seq !== run.seq) return undefined;
+    return {
+      turn: { do: "enter", nodeId: cause.nodeId },
+      run: { ...run, hops: 0, visits: {}, handling: false },
+    };
+  }
   if (nodeId === null) return undefined;
   switch (cause.kind) {
     case "timer": {
@@ -58,7 +67,14 @@ export function takeIn(
       if (run.waits.some(({ kind }) => kind === "retry")) {
         return { turn: { do: "enter", nodeId, again: true }, run };
       }
-      return { turn: { do: "resume", nodeId, signal: { kind: "timer" } }, run: rested(run) };
+      return {
+        turn: {
+          do: "resume",
+          nodeId,
+          signal: { kind: "timer", ...(cause.skip && { skipped: true as const }) },
+        },
+        run: rested(run),
+      };
     }
     case "result": {
       const isAwaited = run.waits.some(({ kind, seq }) => kind === "call" && seq === cause.seq);
@@ -122,6 +138,9 @@ function heardOf(event: RunEvent): Json {
         kind: "event",
         event: bytesOf(event.data) > runLimits.varsBytes ? null : (event.data ?? null),
       };
+    case "bot":
+      // The bot's parameters by their names, such as {last.value.city}.
+      return { kind: "bot", ...(event.values !== undefined && { value: event.values }) };
     default:
       return { kind: event.kind };
   }

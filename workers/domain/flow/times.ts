@@ -1,6 +1,6 @@
 import type { DurationUnit } from "#workers/contract/automation/parts.ts";
 import { momentIn, timeIn } from "#workers/contract/zone-moment.ts";
-import { dateOf } from "#workers/domain/expression/values.ts";
+import { dateOf } from "#workers/contract/condition-row.ts";
 
 const UNIT_MS = { seconds: 1_000, minutes: 60_000, hours: 3_600_000 } as const;
 const DAYS = { days: 1, weeks: 7 } as const;

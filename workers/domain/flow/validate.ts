@@ -1,8 +1,11 @@
 import type { Graph, GraphNode } from "#workers/contract/automation/graph.ts";
+import { isAvailable } from "#workers/contract/automation/available.ts";
 import { graphLimits } from "#workers/contract/automation/limits.ts";
 import type { Port } from "#workers/contract/automation/node-type.ts";
+import { propertyProblem, variablesOf } from "#workers/contract/automation/properties.ts";
 import type { GraphProblem } from "#workers/contract/automation/problem.ts";
 import { checkCondition } from "#workers/domain/expression/condition.ts";
+import { automationPropertiesTexts } from "#texts/automation-properties.ts";
 import { automationTexts } from "#texts/automation.ts";
 import { checkUses, type Nameable, readNode } from "./check-data.ts";
 import { checkEdges } from "./check-edges.ts";
@@ -18,6 +21,10 @@ export interface Surroundings extends NamesOfGraph {
   /** The journey that this graph is of, and which journeys each of the others runs. */
   self?: string;
   journeys?: ReadonlyMap<string, readonly string[]>;
+  /** Published forms of the enterprise. */
+  forms?: ReadonlySet<string>;
+  /** WhatsApp Flows of it that can be sent. */
+  waFlows?: ReadonlySet<string>;
 }
 
 /** Everything that is wrong with a graph, at most 500 of it. Errors keep it from being published. */
@@ -32,7 +39,8 @@ export function validate(graph: Graph, surroundings: Surroundings): GraphProblem
 }
 
 function allProblems(graph: Graph, surroundings: Surroundings): GraphProblem[] {
-  const { nodes, variables } = graph;
+  const { nodes } = graph;
+  const variables = variablesOf(graph);
   if (nodes.length > graphLimits.nodes) {
     return [{ code: "tooManyNodes", severity: "error", sentence: texts.tooManyNodes(graphLimits.nodes) }];
   }
@@ -45,6 +53,8 @@ function allProblems(graph: Graph, surroundings: Surroundings): GraphProblem[] {
     fields: new Set(surroundings.fields.keys()),
     nodes: ids,
     journeys: surroundings.journeys && new Set(surroundings.journeys.keys()),
+    forms: surroundings.forms,
+    waFlows: surroundings.waFlows,
   };
   const read = new Map(nodes.map((node) => [node.id, readNode(node)]));
   const ports = new Map<string, Port[]>();
@@ -66,12 +76,21 @@ function allProblems(graph: Graph, surroundings: Surroundings): GraphProblem[] {
       severity: "error",
       sentence: texts.duplicateVariable(name),
     })),
+    ...checkProperties(graph),
     // Remarks about the whole graph come first: of very many only the first are shown.
     ...checkWays(graph, byId, ways, read),
     ...(surroundings.self !== undefined && surroundings.journeys
       ? checkJourneys(surroundings.self, calls, surroundings.journeys)
       : []),
     ...checkExit(graph, nameable),
+    ...nodes
+      .filter((node) => !isAvailable(node))
+      .map(({ id: node }): GraphProblem => ({
+        code: "notAvailable",
+        severity: "warning",
+        node,
+        sentence: texts.notAvailable,
+      })),
     ...[...read].flatMap(([node, each]) =>
       [...each.problems, ...checkUses(each, nameable)].map((problem) => ({ ...problem, node })),
     ),
@@ -88,6 +107,20 @@ function checkStarts(nodes: readonly GraphNode[]): GraphProblem[] {
     node: id,
     sentence: texts.manyStarts,
   }));
+}
+
+function checkProperties({ properties = [] }: Graph): GraphProblem[] {
+  return properties.flatMap((property): GraphProblem[] => {
+    const { name, type, choices = [], default: value } = property;
+    const why = value === undefined ? undefined : propertyProblem(property, value);
+    const sentence =
+      type === "choice" && choices.length === 0
+        ? automationPropertiesTexts.noChoices(name)
+        : why === undefined
+          ? undefined
+          : automationPropertiesTexts.defaultWrong(name, why);
+    return sentence === undefined ? [] : [{ code: "propertyWrong", severity: "error", sentence }];
+  });
 }
 
 const doubles = (names: readonly string[]): string[] => {

@@ -2,7 +2,8 @@ import { runLimits } from "#workers/contract/automation/limits.ts";
 import type { NameType } from "#workers/contract/expression.ts";
 import { expressionTexts } from "#texts/expression.ts";
 import { automationTexts } from "#texts/automation.ts";
-import { asType, dateOf } from "#workers/domain/expression/values.ts";
+import { dateOf } from "#workers/contract/condition-row.ts";
+import { asType } from "#workers/domain/expression/values.ts";
 import { bytesOf, type Json } from "./json.ts";
 import { Trouble } from "./trouble.ts";
 

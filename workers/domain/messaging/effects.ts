@@ -5,6 +5,8 @@ import type { Address, Purpose } from "#workers/contract/inbound.ts";
 import type { Ctx } from "../ctx.ts";
 import type { KeptFact } from "../channel-health/health.ts";
 import type { DatedNews } from "../templates/news.ts";
+import type { DatedFlowNews } from "./flow-news.ts";
+import type { Beginning } from "./beginnings.ts";
 import type { KnownChat } from "./lane-state.ts";
 
 /** A person seen for the first time on this channel type. */
@@ -95,8 +97,8 @@ export interface Effects {
   turns: { identityId: string; chatId: string; messageId: string; botId: string }[];
   /** Answers to what runs of journeys have asked. */
   told: { runId: string; identityId: string; messageId: string; body: MessageBody; at: number }[];
-  /** People whose words lead into a journey. */
-  entering: { instanceId: string; identityId: string; messageId: string; text: string }[];
+  /** People whose message leads into a journey, if its rules let them in. */
+  entering: (Beginning & { identityId: string; messageId: string; text: string; at: number })[];
   /** Consents that people gave or refused. */
   consents: {
     identityId: string;
@@ -112,6 +114,16 @@ export interface Effects {
   health: KeptFact[];
   /** News of templates, in the order in which they came. */
   templates: DatedNews[];
+  /** News of WhatsApp Flows, in the order in which they came. */
+  flows: DatedFlowNews[];
+  /** Answers to flows that nobody has answered before. */
+  flowAnswers: {
+    token: string;
+    identityId: string;
+    messageId: string;
+    values: Record<string, unknown>;
+    at: number;
+  }[];
   /** Events of another channel of the enterprise, by its id. */
   handed: { n: number; channelId: string }[];
   events: { n: number; state: EventState; about: string | null; failure: string | null }[];
@@ -121,7 +133,7 @@ export interface Effects {
 export type TellRuns = (
   ctx: Pick<Ctx, "db" | "enterpriseId" | "now" | "newId" | "after">,
   channelId: string,
-  effects: Pick<Effects, "told" | "entering">,
+  effects: Pick<Effects, "told" | "entering" | "flowAnswers">,
 ) => D1PreparedStatement[];
 
 export const noEffects = (): Effects => ({
@@ -146,6 +158,8 @@ export const noEffects = (): Effects => ({
   news: [],
   health: [],
   templates: [],
+  flows: [],
+  flowAnswers: [],
   handed: [],
   events: [],
 });

@@ -15,10 +15,11 @@ import { highest, type Status } from "#workers/contract/message.ts";
 import { mediumOf, type MessageBody, type MessageKind, wordsOf } from "#workers/contract/message-body.ts";
 import { ratingIn } from "#workers/contract/rating.ts";
 import { RATING } from "#workers/contract/widget.ts";
-import { factIn, folded, speakerFor } from "#workers/contract/who-speaks.ts";
+import { factIn, speakerFor } from "#workers/contract/who-speaks.ts";
 import { awayTextOf, waitingTextOf } from "./chat-rules.ts";
 import { type ChatAfter, type Effects, noEffects, type StatusAfter } from "./effects.ts";
 import {
+  addressKey,
   type EndedChat,
   isStatus,
   seenKey,
@@ -26,6 +27,7 @@ import {
   type LaneChannel,
   type PageEvent,
 } from "./lane-state.ts";
+import { beginningOf } from "./beginnings.ts";
 import { bodyWithoutNumbers } from "./mask-numbers.ts";
 import { isConfirming, optingBy } from "./opting-in.ts";
 import { People } from "./people.ts";
@@ -130,10 +132,20 @@ class Fold {
     }
   }
 
-  #account({ what, text, at: saidAt, contactId, health = [], template, account = "" }: AccountEvent): void {
+  #account({
+    what,
+    text,
+    at: saidAt,
+    contactId,
+    health = [],
+    template,
+    flow,
+    account = "",
+  }: AccountEvent): void {
     const at = saidAt > 0 ? saidAt : this.#deps.now;
     this.#effects.news.push({ what, text, at });
     if (template) this.#effects.templates.push({ ...template, account, at: Math.min(at, this.#deps.now) });
+    if (flow) this.#effects.flows.push({ ...flow, account, at: Math.min(at, this.#deps.now) });
     // A number that is no channel's of ours tells nothing of this one's quality, but of the account that they share.
     const isOurs = contactId === undefined || contactId === this.#channel.contactId;
     for (const fact of health) {
@@ -163,6 +175,9 @@ class Fold {
       reach.session = session;
       reach.sessionAt = heardAt;
     }
+    const isFirst =
+      reach.lastInAt === null &&
+      from.addresses.every((each) => !this.#known.identities.get(addressKey(each))?.lastInAt);
     reach.lastInAt = Math.max(reach.lastInAt ?? 0, heardAt);
     if (windowHours !== null) {
       reach.windowUntil = Math.max(reach.windowUntil ?? 0, heardAt + windowHours * HOUR_MS);
@@ -176,15 +191,16 @@ class Fold {
     const spoken =
       body.kind === "text" ? factIn(words, chat.floorId !== null || chat.floorRun !== null) : undefined;
     const fact = confirms ? "startWord" : spoken;
-    const asksNobody = rated !== undefined || fact !== undefined || !asksForAnswer(body);
-    const keyword = words === "" ? undefined : this.#known.keywords.get(folded(words));
+    const isAwaited = this.#flowAnswer(body, { identityId, messageId, at: heardAt });
+    const asksNobody = rated !== undefined || fact !== undefined || !asksForAnswer(body) || isAwaited;
+    const begun = beginningOf(this.#known.beginnings, { words, kind: body.kind, isFirst });
     const speaker = asksNobody
       ? null
       : speakerFor({
           withPerson: chat.handler !== null || chat.waitingSince !== null,
           floorId: chat.floorId,
           floorRun: chat.floorRun,
-          isKeyword: keyword !== undefined,
+          isKeyword: begun !== undefined,
           botId: this.#channel.agentId,
           hasWords: words !== "",
           isOpen: this.#isOpen,
@@ -214,6 +230,7 @@ class Fold {
     chat.unread++;
     // A chat is laid aside to wait for this.
     if (chat.state === CHAT.suspended) chat.state = CHAT.ongoing;
+    if (isAwaited) return;
     if (fact) {
       const { confirmText, choices } = this.#known;
       const said = optingBy({ fact, words, confirms, choice, confirmText, messageId, at: heardAt });
@@ -226,8 +243,8 @@ class Fold {
       this.#effects.told.push({ runId: chat.floorRun, identityId, messageId, body, at: heardAt });
       return;
     }
-    if (speaker === "journey" && keyword !== undefined) {
-      this.#effects.entering.push({ instanceId: keyword, identityId, messageId, text: words });
+    if (speaker === "journey" && begun) {
+      this.#effects.entering.push({ ...begun, identityId, messageId, text: words, at: heardAt });
       return;
     }
     const botId = speaker === "floor" ? chat.floorId : this.#channel.agentId;
@@ -249,6 +266,18 @@ class Fold {
       chat.waitingSince = now;
       this.#say(chat, identityId, waitingTextOf(this.#known.rules), `queue:${messageId}`);
     }
+  }
+
+  /** Whether a run waits for this answer to a flow; one that none waits for is for whoever answers the chat. */
+  #flowAnswer(body: MessageBody, of: { identityId: string; messageId: string; at: number }): boolean {
+    if (body.kind !== "formAnswer" || body.values === undefined) return false;
+    const session = this.#known.flowSessions.get(body.token);
+    if (!session) return false;
+    const { flow_token: _, ...values } = body.values;
+    this.#effects.flowAnswers.push({ token: body.token, values, ...of });
+    // A second answer under the same token is a message and nothing more.
+    this.#known.flowSessions.delete(body.token);
+    return session.isAwaited;
   }
 
   #chose({ from, purpose, given, wording, at }: ConsentEvent): void {

@@ -1,3 +1,4 @@
+import type { Beginning } from "./beginnings.ts";
 import type { FactTimes } from "#db/tenant/messages.ts";
 import type { ChatRules } from "#workers/contract/chat-rules.ts";
 import type { ChatState, MissedReason } from "#workers/contract/chat-states.ts";
@@ -69,8 +70,8 @@ export interface KnownState {
   identities: Map<string, KnownIdentity>;
   /** Numbers of customers by their phone in E.164. */
   customers: Map<string, number>;
-  /** Instances of journeys that words of this channel lead into, by the folded words. */
-  keywords: Map<string, string>;
+  /** What leads into started instances of journeys on this channel. */
+  beginnings: readonly Beginning[];
   /** How the enterprise answers chats. */
   rules: ChatRules;
   /** The question to somebody who says a start word; empty: in our words; null: their word is enough. */
@@ -83,6 +84,8 @@ export interface KnownState {
   ended: Map<string, EndedChat>;
   /** Other channels of the enterprise at the same vendor, by their contact. */
   others: Map<string, string>;
+  /** Sessions of flows that nobody has answered, by their tokens: whether a run waits for the answer. */
+  flowSessions: Map<string, { isAwaited: boolean }>;
   /** By their own id and by the vendor's. */
   messages: Map<string, KnownMessage>;
   /** Ids of the messages that somebody has read by now, by `seenKey`; they are among `messages`. */

@@ -24,6 +24,8 @@ export interface PageWorked {
   again: boolean;
   /** Messages of customers that it worked. */
   heard: number;
+  /** News of messages that left. */
+  stated: number;
   /** Bots' turns, files to fetch and messages that it has left to do. */
   turns: number;
   media: number;
@@ -33,7 +35,7 @@ export interface PageWorked {
   /** Live events for the enterprise's hub. */
   kept: KeptRow[];
 }
-const NOTHING = { heard: 0, turns: 0, media: 0, queued: 0, handedTo: [], kept: [] };
+const NOTHING = { heard: 0, stated: 0, turns: 0, media: 0, queued: 0, handedTo: [], kept: [] };
 
 /** As long as an address is tried that came with its message. */
 const ADDRESS_MS = 24 * 3_600_000;
@@ -63,10 +65,11 @@ export async function workPage(
     const deps = { now: ctx.now(), newId: ctx.newId, windowHours, mediaKeptMs };
     const effects = foldPage(channel, page, known, deps);
     const kept = await writePage(ctx, channel, page, effects, pageDeps);
-    const { messages, turns, media, handed } = effects;
+    const { messages, statuses, turns, media, handed } = effects;
     return {
       again: page.length === most,
       heard: messages.filter(({ direction }) => direction === "in").length,
+      stated: statuses.size,
       queued: messages.filter(({ status }) => status === "queued").length,
       turns: turns.length,
       media: media.length,

@@ -17,6 +17,7 @@ import {
   type PageEvent,
   seenKey,
 } from "./lane-state.ts";
+import type { Beginning } from "./beginnings.ts";
 import { CHOICE_OF, choiceIn, CONFIRM_TEXT_OF } from "./opting-in.ts";
 
 interface EventRow {
@@ -59,7 +60,7 @@ const IDENTITIES = `SELECT a.scope, a.kind, a.address, i.id, i.name,
     FROM addresses u WHERE u.enterprise_id = ?2 AND u.identity_id = i.id AND u.kind = 'user') END AS users,
   ${CHOICE_OF("?2", "i.id")} AS choice ${KNOWN} JOIN identities i ON i.id = a.identity_id`;
 const CHATS = `SELECT DISTINCT c.id, c.identity_id, c.state, c.handler, c.waiting_since, c.missed_reason, c.seq, c.unread, c.revision,
-    nullif(f.bot_id, '') AS floorId, f.run_id AS floorRun ${KNOWN}
+    nullif(f.bot_id, '') AS floorId, CASE f.bot_id WHEN '' THEN f.run_id END AS floorRun ${KNOWN}
   CROSS JOIN chats c ON c.enterprise_id = ?2 AND c.channel_id = ?4 AND c.identity_id = a.identity_id AND c.state NOT IN (3, 4)
   LEFT JOIN floors f ON f.enterprise_id = ?2 AND f.channel_id = ?4 AND f.identity_id = c.identity_id AND f.until > ?5`;
 /** One who writes again outside the hours is missed once; by their last message. */
@@ -73,8 +74,9 @@ const ENDED = `SELECT DISTINCT c.id, c.identity_id, c.state, c.handler, c.waitin
     NULL AS floorId, NULL AS floorRun, CASE WHEN c.rating IS NULL THEN c.rate_until END AS rateUntil ${KNOWN}
   CROSS JOIN chats c ON c.id = (SELECT x.id FROM chats x WHERE x.enterprise_id = ?2 AND x.channel_id = ?4 AND x.identity_id = a.identity_id
     AND x.state = ${CHAT.closed} ORDER BY x.last_at DESC LIMIT 1)`;
-const KEYWORDS = `SELECT t.key, t.instance_id AS instanceId FROM automation_triggers t
-  CROSS JOIN automation_instances i ON i.id = t.instance_id AND i.state = ${INSTANCE.started} WHERE t.channel_id = ?1 AND t.kind = 'keyword'`;
+const BEGINNINGS = `SELECT t.kind, t.key, t.instance_id AS instanceId FROM automation_triggers t
+  CROSS JOIN automation_instances i ON i.id = t.instance_id AND i.state = ${INSTANCE.started}
+  WHERE t.channel_id = ?1 AND t.kind IN ('keyword', 'starts', 'contains', 'message') ORDER BY i.started_at, t.id`;
 const CUSTOMERS = `SELECT c.phone, c.number FROM json_each(?1) e
   CROSS JOIN customers c ON c.enterprise_id = ?2 AND c.phone = e.value AND c.deleted_at IS NULL`;
 const OTHERS = `SELECT c.id, c.contact_id AS contactId FROM json_each(?1) e CROSS JOIN channels c ON c.enterprise_id = ?2
@@ -95,6 +97,10 @@ const SEEN = `SELECT m.id, m.vendor_id, m.status, m.facts, e.value->>3 AS until,
   CROSS JOIN messages m ON m.enterprise_id = ?2 AND m.identity_id = a.identity_id AND m.channel_id = ?4 AND m.direction = 'out'
     AND m.status IN ('sent', 'delivered') AND coalesce(m.facts ->> '$.sent[0]', m.at) <= e.value->>3
   ORDER BY m.at DESC LIMIT 200`;
+
+/** An answer that no run waits for any more is for whoever answers the chat. */
+const FLOW_SESSIONS = `SELECT s.token, EXISTS (SELECT 1 FROM run_waits w WHERE w.enterprise_id = ?2 AND w.kind = 'flow' AND w.key = s.key AND w.run_id = s.run_id) AS isAwaited
+  FROM json_each(?1) e CROSS JOIN wa_flow_sessions s ON s.token = e.value AND s.enterprise_id = ?2 AND s.channel_id = ?3 AND s.completed_at IS NULL`;
 
 interface IdentityRow {
   scope: string;
@@ -167,7 +173,12 @@ export async function knownState(
       ? event.from.addresses.map(({ scope, kind, value }) => [scope, kind, value])
       : [],
   );
-  const [people, open, missed, rules, customers, others, own, theirs, keywords, ...more] =
+  const tokens = events.flatMap((event) =>
+    event.type === "message" && event.body.kind === "formAnswer" && event.body.values !== undefined
+      ? [event.body.token]
+      : [],
+  );
+  const [people, open, missed, rules, customers, others, own, theirs, beginnings, ...more] =
     await $client.batch([
       bound(IDENTITIES, names, enterpriseId, channel.type, channel.id),
       bound(CHATS, names, enterpriseId, channel.type, channel.id, now()),
@@ -177,13 +188,15 @@ export async function knownState(
       bound(OTHERS, JSON.stringify([...contacts]), enterpriseId, channel.type, channel.id),
       bound(BY_OWN_ID, JSON.stringify(ownIds), enterpriseId, channel.id),
       bound(BY_VENDOR_ID, JSON.stringify([...vendorIds, ...hashed.keys()]), enterpriseId, channel.id),
-      bound(KEYWORDS, channel.id),
+      bound(BEGINNINGS, channel.id),
       ...(rating.length > 0
         ? [bound(ENDED, JSON.stringify(rating), enterpriseId, channel.type, channel.id)]
         : []),
+      ...(tokens.length > 0 ? [bound(FLOW_SESSIONS, JSON.stringify(tokens), enterpriseId, channel.id)] : []),
       ...(read.length > 0 ? [bound(SEEN, JSON.stringify(read), enterpriseId, channel.type, channel.id)] : []),
     ]);
   const ended = rating.length > 0 ? more[0] : undefined;
+  const sessions = tokens.length > 0 ? more[rating.length > 0 ? 1 : 0] : undefined;
   const before = read.length > 0 ? more.at(-1) : undefined;
   const rows = <Row>(result: D1Result | undefined) => (result?.results ?? []) as Row[];
   const found = [...rows<MessageRow>(own), ...rows<MessageRow>(theirs), ...rows<SeenRow>(before)];
@@ -201,9 +214,7 @@ export async function knownState(
         { id, name, customer, lastInAt: last_in_at, users: usersIn(users) },
       ]),
     ),
-    keywords: new Map(
-      rows<{ key: string; instanceId: string }>(keywords).map(({ key, instanceId }) => [key, instanceId]),
-    ),
+    beginnings: rows<Beginning>(beginnings),
     rules: rulesIn(asked?.rules),
     confirmText: asked?.confirmText ?? null,
     choices: new Map(
@@ -223,6 +234,12 @@ export async function knownState(
       rows<{ id: string; contactId: string }>(others).map(({ id, contactId }) => [contactId, id]),
     ),
     messages,
+    flowSessions: new Map(
+      rows<{ token: string; isAwaited: number }>(sessions).map(({ token, isAwaited }) => [
+        token,
+        { isAwaited: isAwaited === 1 },
+      ]),
+    ),
     seen: seenIn(rows<SeenRow>(before)),
   };
 }

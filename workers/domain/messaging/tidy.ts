@@ -15,6 +15,13 @@ const TURNS = `DELETE FROM message_turns WHERE n IN (SELECT n FROM (
 const TOLD = `DELETE FROM run_inbox WHERE n IN (SELECT n FROM run_inbox WHERE done_at < ?1 ORDER BY done_at LIMIT ${MOST})`;
 const UNTOLD = `DELETE FROM run_inbox WHERE n IN (SELECT n FROM (SELECT n, until FROM run_inbox WHERE done_at IS NULL ORDER BY n LIMIT ${MOST}) WHERE until < ?1)`;
 
+/** Where people were before a move that nobody can undo any more. */
+const MOVED = `DELETE FROM run_moved WHERE (move_id, run_id) IN (SELECT m.move_id, m.run_id FROM run_moves v
+  CROSS JOIN run_moved m ON m.move_id = v.id WHERE v.undo_until < ?1 AND v.state IN ('moved', 'undone') LIMIT ${MOST})`;
+const MOVED_KEPT_MS = 3_600_000;
+/** Events that a sender may tell again, and those that were given up. */
+const DECIDED = `DELETE FROM entry_news WHERE n IN (SELECT n FROM entry_news WHERE done_at < ?1 ORDER BY done_at LIMIT ${MOST})`;
+
 /** A vendor's news of an account is its history, for a year. */
 const NEWS_KEPT_MS = 365 * 86_400_000;
 /** By the id, which begins with the time: the other index is each channel's. */
@@ -28,7 +35,7 @@ function firstIdAt(time: number): string {
 
 /**
  * Deletes the traces of work that is done: events whose messages are stored, and turns that have their answers. Events that
- * could not be used stay, for somebody to look at. So go what runs of journeys were told. News of an account go after a year.
+ * could not be used stay, for somebody to look at. So go what runs of journeys were told, and where moved ones were. News of an account go after a year.
  */
 export async function tidyMessaging({ $client }: Pick<TenantDb, "$client">, now: number): Promise<void> {
   await $client.batch([
@@ -36,6 +43,8 @@ export async function tidyMessaging({ $client }: Pick<TenantDb, "$client">, now:
     $client.prepare(TURNS).bind(now - KEPT_MS),
     $client.prepare(TOLD).bind(now - KEPT_MS),
     $client.prepare(UNTOLD).bind(now),
+    $client.prepare(MOVED).bind(now - MOVED_KEPT_MS),
+    $client.prepare(DECIDED).bind(now - KEPT_MS),
     $client.prepare(NEWS).bind(firstIdAt(now - NEWS_KEPT_MS)),
   ]);
 }

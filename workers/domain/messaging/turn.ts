@@ -20,7 +20,7 @@ import {
   waitingTextOf,
 } from "./chat-rules.ts";
 import { choosing } from "./choosing.ts";
-import { leavingFloor, takingFloor } from "./floors.ts";
+import { endingTalk, leavingFloor, leavingOwnFloor, type TalkEnd, takingFloor } from "./floors.ts";
 import { addingMessage } from "./say.ts";
 import { spoken } from "./spoken.ts";
 
@@ -38,13 +38,17 @@ export interface WaitingTurn {
   rules: ChatRules;
   /** Some bot has asked this person for something. */
   hasFloor: boolean;
+  /** The run for which this bot talks: its effect's key, and the intents that end the talk. */
+  talk: { effect: string; intents: readonly string[] } | null;
 }
 
 const WAITING = `SELECT t.n, t.identity_id, t.chat_id, t.message_id, t.bot_id, m.body, c.bot_session_id,
     (SELECT b.kind FROM turns b WHERE b.enterprise_id = t.enterprise_id AND b.conversation_id = c.bot_session_id
-      ORDER BY b.at DESC LIMIT 1) AS before, ${RULES_OF("t.enterprise_id")} AS rules,
-    EXISTS (SELECT 1 FROM floors f WHERE f.enterprise_id = t.enterprise_id AND f.channel_id = t.channel_id AND f.identity_id = c.identity_id) AS has_floor
+      AND b.agent_id = t.bot_id ORDER BY b.at DESC LIMIT 1) AS before, ${RULES_OF("t.enterprise_id")} AS rules,
+    EXISTS (SELECT 1 FROM floors f WHERE f.enterprise_id = t.enterprise_id AND f.channel_id = t.channel_id AND f.identity_id = c.identity_id) AS has_floor,
+    w.effect, w.intents
   FROM message_turns t JOIN messages m ON m.id = t.message_id JOIN chats c ON c.id = t.chat_id
+  LEFT JOIN floors w ON w.enterprise_id = t.enterprise_id AND w.channel_id = t.channel_id AND w.identity_id = c.identity_id AND w.bot_id = t.bot_id AND w.effect <> ''
   WHERE t.channel_id = ?1 AND t.state = 'waiting'
     AND NOT EXISTS (SELECT 1 FROM message_turns o WHERE o.identity_id = t.identity_id AND o.state = 'waiting' AND o.n < t.n)
   ORDER BY t.n LIMIT ?2`;
@@ -59,6 +63,8 @@ interface Row {
   bot_session_id: string | null;
   before: TurnKind | null;
   has_floor: number;
+  effect: string | null;
+  intents: string | null;
   rules: string | null;
 }
 
@@ -75,6 +81,10 @@ export async function waitingTurns(
     before: row.before,
     rules: rulesIn(row.rules),
     hasFloor: row.has_floor === 1,
+    talk:
+      row.effect === null
+        ? null
+        : { effect: row.effect, intents: JSON.parse(row.intents ?? "[]") as string[] },
     identityId: identity_id,
     chatId: chat_id,
     messageId: message_id,
@@ -144,7 +154,7 @@ export async function runTurn(
             }),
             handsOver(turn, taken) && handedOver(ctx, turn),
           ]),
-          ...asked(ctx, turn, taken),
+          ...floorAfter(ctx, turn, taken),
           end("done"),
         ],
       },
@@ -183,6 +193,7 @@ async function handOver(
       leavingFloor(ctx, turn.chatId),
       end,
     ]);
+    ctx.after.clock ||= turn.talk !== null;
     return "failed";
   } catch (error) {
     if (!dropped(error)) throw error;
@@ -192,11 +203,29 @@ async function handOver(
 }
 
 /** A bot that asks for something gets the answer; one that has what it needs, or gave up, asks for nothing. */
-const asked = (ctx: Ctx, turn: WaitingTurn, { asks }: TakenTurn): D1PreparedStatement[] =>
-  asks ? takingFloor(ctx, turn) : turn.hasFloor ? [leavingFloor(ctx, turn.chatId)] : [];
+function floorAfter(ctx: Ctx, turn: WaitingTurn, taken: TakenTurn): D1PreparedStatement[] {
+  const { chatId, talk } = turn;
+  if (!talk) {
+    if (taken.asks) return takingFloor(ctx, turn);
+    return turn.hasFloor ? [leavingOwnFloor(ctx, chatId)] : [];
+  }
+  const end = endOfTalk(turn, taken);
+  if (!end) return [];
+  ctx.after.clock = true;
+  return endingTalk(ctx, chatId, talk.effect, end);
+}
 
-const handsOver = ({ before }: WaitingTurn, { kind }: TakenTurn): boolean =>
-  kind === "gaveUp" || (kind === "outOfScope" && before === "outOfScope");
+/** Whoever gives up in a run's stead leaves what follows to the run. */
+const handsOver = ({ before, talk }: WaitingTurn, { kind }: TakenTurn): boolean =>
+  (kind === "gaveUp" && !talk) || (kind === "outOfScope" && before === "outOfScope");
+
+function endOfTalk(turn: WaitingTurn, taken: TakenTurn): TalkEnd | undefined {
+  const { kind, intentId, values } = taken;
+  if (kind === "gaveUp") return { what: "gaveUp" };
+  if (handsOver(turn, taken)) return { what: "handedOver" };
+  const isChosen = kind === "answer" && intentId !== null && turn.talk?.intents.includes(intentId);
+  return isChosen ? { what: "intent", intentId, values } : undefined;
+}
 
 /** Tries of a turn that broke off. */
 const MOST_TRIES = 5;

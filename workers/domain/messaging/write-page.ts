@@ -1,5 +1,6 @@
 import type { KeptRow } from "#workers/contract/socket.ts";
 import { keepingTemplateNews } from "../templates/news.ts";
+import { keepingFlowNews } from "./flow-news.ts";
 import { isLimitSpent, keepingHealth } from "../channel-health/health.ts";
 import { pausingReported, SPAM } from "./pause-reported.ts";
 import type { Ctx } from "../ctx.ts";
@@ -226,6 +227,7 @@ export async function writePage(
       ADD_NEWS,
       channel.id,
     ),
+    ...keepingFlowNews({ db, enterpriseId }, channel.id, effects.flows),
     ...keepingHealth({ db, enterpriseId, now }, channel.id, health),
     ...some(
       handed.map(({ n, channelId }) => [n, channelId]),

@@ -102,15 +102,6 @@ export async function peopleWritten(
   const moved = await Promise.all(
     moves.map(async ({ into, address }) => [newId(), into, await hash(address)]),
   );
-  const said = consents.map(({ identityId, given, wording, source, at: saidAt, purposes }) => [
-    newId(),
-    identityId,
-    given ? 1 : 0,
-    wording,
-    source,
-    saidAt,
-    purposes,
-  ]);
   return [
     ...some(
       made.map(({ id, name, phone }) => [
@@ -165,7 +156,31 @@ export async function peopleWritten(
       REFUSED_BEFORE,
       channel.type,
     ),
-    ...[ADD_CONSENTS, BLOCKED_STILL, SUPPRESS, RESTORE].flatMap((text) => some(said, text, channel.type)),
+    ...consentsWritten(some, channel, consents, newId),
+  ];
+}
+
+/** Statements for what people agree to and refuse: the last word holds, and with it what their addresses refuse. */
+export function consentsWritten(
+  some: Some,
+  channel: Pick<LaneChannel, "type">,
+  consents: Effects["consents"],
+  newId: () => string,
+): D1PreparedStatement[] {
+  const said = consents.map(({ identityId, given, wording, source, at, purposes }) => [
+    newId(),
+    identityId,
+    given ? 1 : 0,
+    wording,
+    source,
+    at,
+    purposes,
+  ]);
+  // What an address refuses is offers at least: a word about messages of a process alone says nothing of those.
+  const ofOffers = said.filter((_, place) => consents[place]?.purposes.includes("marketing"));
+  return [
+    ...[ADD_CONSENTS, BLOCKED_STILL].flatMap((text) => some(said, text, channel.type)),
+    ...[SUPPRESS, RESTORE].flatMap((text) => some(ofOffers, text, channel.type)),
   ];
 }
 

@@ -6,6 +6,8 @@ import {
   publicMessage,
   type Taken,
 } from "#workers/contract/endpoints/public-messages.ts";
+import type { BodyOf } from "#workers/contract/message-body.ts";
+import { addChatless } from "../messaging/add-chatless.ts";
 import { kindOn } from "../messaging/address-on.ts";
 import type { Ctx } from "../ctx.ts";
 import { isDouble } from "../error.ts";
@@ -18,18 +20,6 @@ import { type Formed, formed, refusalOf, Unfit } from "./form.ts";
 import { BEFORE, type Before, causeOf, findNamed, type Found } from "./read.ts";
 
 const MOST_TRIES = 5;
-
-/**
- * A message that stands in no chat has its person's id in the chat's place, and takes places among the person's own. One whose
- * cause is there by now is not added.
- */
-const ADD = `INSERT INTO messages (id, enterprise_id, channel_id, identity_id, chat_id, seq, direction, kind, body, by_kind, by_id, cause,
-    cause_hash, status, facts, send_class, expires_at, at)
-  SELECT e.value->>0, ?2, e.value->>1, e.value->>2, e.value->>2,
-    coalesce((SELECT max(x.seq) FROM messages x WHERE x.enterprise_id = ?2 AND x.chat_id = e.value->>2), 0)
-      + row_number() OVER (PARTITION BY e.value->>2 ORDER BY e.key), 'out', 'template', e.value->>3, 'api', ?3, e.value->>4,
-    e.value->>5, 'queued', '{}', e.value->>6, e.value->>7, ?4
-  FROM json_each(?1) e WHERE true ON CONFLICT (enterprise_id, cause) WHERE cause IS NOT NULL DO NOTHING`;
 
 /** What taking needs beside the context: the hash of addresses, and where links to us stand. */
 export interface TakingDeps {
@@ -157,7 +147,18 @@ async function store(
     const identityId = meet(known, of, { kind: kindOn(channelType), address, customer, name }, newId);
     const cause = causeOf(asked.idempotencyKey);
     const expiresAt = at + seconds * 1_000;
-    return [id, asked.channelId, identityId, bodies.get(id), cause, askedHash, sendClass, expiresAt];
+    const body = bodies.get(id);
+    if (!body) throw new Error("a message that is taken has no words");
+    return {
+      id,
+      channelId: asked.channelId,
+      identityId,
+      body,
+      cause,
+      causeHash: askedHash,
+      sendClass,
+      expiresAt,
+    };
   });
   const bound = (text: string, ...values: unknown[]) => db.$client.prepare(text).bind(...values);
   const some: Some = (cells, text, ...more) =>
@@ -167,8 +168,8 @@ async function store(
   );
   const results = await db.$client.batch([
     ...people.flat(),
-    bound(ADD, JSON.stringify(rows), enterpriseId, actor.userId, at),
-    bound(BEFORE, enterpriseId, JSON.stringify(rows.map(([, , , , cause]) => cause))),
+    addChatless({ db, enterpriseId, now: () => at }, rows, { kind: "api", id: actor.userId }),
+    bound(BEFORE, enterpriseId, JSON.stringify(rows.map(({ cause }) => cause))),
   ]);
   return (results.at(-1)?.results ?? []) as unknown as Before[];
 }
@@ -179,13 +180,13 @@ async function bodiesOf(
   fresh: readonly Added[],
   { unsubscribing }: Found,
   links: LinkPlace,
-): Promise<Map<string, string>> {
+): Promise<Map<string, BodyOf<"template">>> {
   const urlOf = fresh.some(({ isMailing }) => isMailing)
     ? await unsubscribeUrls(ctx, links, unsubscribing)
     : undefined;
   const each = fresh.map(async ({ id, isMailing, bodyWith }) => {
     const url = isMailing ? await urlOf?.(id) : undefined;
-    return [id, JSON.stringify(bodyWith(url))] as const;
+    return [id, bodyWith(url)] as const;
   });
   return new Map(await Promise.all(each));
 }

@@ -8,6 +8,9 @@ import { describe } from "../error.ts";
 import { advance } from "../flow/advance.ts";
 import type { Cause } from "../flow/cause.ts";
 import type { Advanced } from "../flow/advanced.ts";
+import type { Effect } from "../flow/effects.ts";
+import type { Library } from "../flow/library.ts";
+import type { Flow } from "../flow/compile.ts";
 import type { Run } from "../flow/run.ts";
 import type { Facts } from "../flow/world.ts";
 import { guardFailed } from "../guard.ts";
@@ -15,8 +18,9 @@ import { keptRows } from "../live-events/keep-chats.ts";
 import { compiledOf } from "./compiled.ts";
 import type { Carried } from "./carried.ts";
 import { type Due, dueRuns } from "./due.ts";
-import { graphIn, type Surroundings, surroundingsOf } from "./people.ts";
-import { runOf } from "./run-row.ts";
+import { libraryOf } from "./library.ts";
+import { graphIn, type Informed, type Surroundings, surroundingsOf } from "./people.ts";
+import { runOf, WAKE_SIGN } from "./run-row.ts";
 import { writing } from "./write.ts";
 
 const texts = automationTexts.failures;
@@ -25,6 +29,8 @@ export interface RunDeps {
   capabilities: (vendor: number, type: number) => Capabilities | undefined;
   /** Where the enterprise has set no clock of its own. */
   defaults: Pick<Facts, "zone" | "country">;
+  /** An address of a form's page that nobody has yet. */
+  formLink: () => { token: string; url: string };
 }
 
 export interface RunsWorked {
@@ -42,7 +48,7 @@ export interface RunsWorked {
 /** Tries of a run that cannot be carried on; then it is failed, so that it holds up no other. */
 const MOST_ATTEMPTS = 5;
 const AGAIN_MS = 1_000;
-const BROKEN = `UPDATE runs SET attempts = attempts + 1, wake_at = CASE WHEN attempts + 1 < ${MOST_ATTEMPTS} THEN ?3 + (${AGAIN_MS} << (2 * attempts)) END,
+const BROKEN = `UPDATE runs SET attempts = attempts + 1, wake_at = CASE WHEN attempts + 1 < ${MOST_ATTEMPTS} THEN (?3 + (${AGAIN_MS} << (2 * attempts))) * ${WAKE_SIGN} END,
     state = CASE WHEN attempts + 1 < ${MOST_ATTEMPTS} THEN state ELSE 'failed' END, ended_at = CASE WHEN attempts + 1 < ${MOST_ATTEMPTS} THEN NULL ELSE ?3 END,
     data = CASE WHEN attempts + 1 < ${MOST_ATTEMPTS} THEN data ELSE json_set(data, '$.reason', json_object('code', 'broken', 'sentence', ?4, 'nodeId', node_id)) END
   WHERE id = ?1 AND seq = ?2 AND state = 'waiting'`;
@@ -83,8 +89,20 @@ async function attempt(
       due.map(({ row }) => row),
       deps,
     );
-    const carried = due.map((each): Carried => ({ due: each, advanced: carriedOn(around, each, now()) }));
-    const results = await write(db, enterpriseId, after, around, carried, now);
+    const flows = new Map(due.map(({ row: { versionId } }) => [versionId, flowOf(around, versionId)]));
+    const library = await libraryOf(db, enterpriseId, [...flows.values()]);
+    const carried = due.map((each): Carried => {
+      const known = { flow: flows.get(each.row.versionId), library };
+      return { due: each, advanced: carriedOn(around, known, each, now()) };
+    });
+    const results = await write(
+      db,
+      enterpriseId,
+      after,
+      { ...around, library, formLink: deps.formLink },
+      carried,
+      now,
+    );
     // Live events are the last that it kept.
     const kept = results.slice(-1).flatMap(keptRows);
     if (kept.length > 0) worked.kept.set(enterpriseId, [...(worked.kept.get(enterpriseId) ?? []), ...kept]);
@@ -104,17 +122,33 @@ async function attempt(
   }
 }
 
-function carriedOn(around: Surroundings, { row, cause }: Due, now: number): Advanced {
-  const run = runOf(row);
+function flowOf(around: Surroundings, versionId: string): Flow {
+  const graph = around.graphs.get(versionId);
+  return graph === undefined ? NO_FLOW : compiledOf(versionId, around.known, () => graphIn(graph));
+}
+
+function carriedOn(
+  around: Surroundings,
+  { flow = NO_FLOW, library }: { flow: Flow | undefined; library: Library },
+  { row, cause }: Due,
+  now: number,
+): Advanced {
+  const run = withVariables(runOf(row), flow);
   const facts = around.factsOf(row);
-  const graph = around.graphs.get(row.versionId);
   // Whoever was erased, or a channel that is gone, ends the run: nobody is left to talk to.
   const ending = { kind: "leave", state: "cancelled", code: "gone", sentence: texts.gone } as const;
-  if (!facts || graph === undefined)
+  if (!facts || flow === NO_FLOW)
     return advance(NO_FLOW, run, ending, { facts: NOBODY_THERE, now, salt: "" });
-  const flow = compiledOf(row.versionId, around.known, () => graphIn(graph));
-  return advance(flow, run, forThisRun(run, cause), { facts, now, salt: row.enterpriseId });
+  return advance(flow, run, forThisRun(run, cause), {
+    facts: { ...facts, library, forms: library.forms },
+    now,
+    salt: row.enterpriseId,
+  });
 }
+
+/** A run that was moved to a newer version has its variables as they begin there, until it sets them. */
+const withVariables = (run: Run, { defaults }: Flow): Run =>
+  run.nodeId === null ? run : { ...run, vars: { ...defaults, ...run.vars } };
 
 /** An answer came from whoever the run is with, also where they were somebody else when it asked. */
 function forThisRun({ waits }: Run, cause: Cause): Cause {
@@ -127,7 +161,7 @@ const write = (
   db: TenantDb,
   enterpriseId: EnterpriseId,
   after: AfterCommit,
-  around: Surroundings,
+  around: Informed,
   carried: readonly Carried[],
   now: () => number,
 ): Promise<D1Result[]> => {
@@ -135,12 +169,18 @@ const write = (
   return db.$client.batch(writing(ctxOf(db, enterpriseId, actor, { now }), around, carried));
 };
 
+const SAYING: ReadonlySet<Effect["kind"]> = new Set([
+  "message",
+  "richCard",
+  "template",
+  "form",
+  "flow",
+  "handOver",
+]);
 const channelsOf = (carried: readonly Carried[]): Set<string> =>
   new Set(
     carried.flatMap(({ due, advanced }) =>
-      advanced.effects.some(({ kind }) => kind === "message" || kind === "handOver")
-        ? [due.row.channelId]
-        : [],
+      advanced.effects.some(({ kind }) => SAYING.has(kind)) ? [due.row.channelId] : [],
     ),
   );
 

@@ -1,7 +1,7 @@
 import type { Graph } from "#workers/contract/automation/graph.ts";
 import { compile, type Flow } from "../flow/compile.ts";
 import { automationTexts } from "#texts/automation.ts";
-import { isAvailable } from "./available.ts";
+import { isAvailable } from "#workers/contract/automation/available.ts";
 import type { Known } from "../expression/names.ts";
 
 /** Versions never change, but the names that their texts know do. */
@@ -20,7 +20,8 @@ export function compiledOf(versionId: string, fields: Known, graph: () => Graph)
   return flow;
 }
 
-const withoutLater = (flow: Flow): Flow => ({
+/** A flow whose nodes that nobody carries out are broken, and say so. */
+export const withoutLater = (flow: Flow): Flow => ({
   ...flow,
   nodes: new Map(
     [...flow.nodes].map(([id, node]) => [

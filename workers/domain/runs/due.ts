@@ -76,13 +76,18 @@ function causeOf({ eventId, kind, key, ofSeq, told, at }: EventRow): Cause {
   const data = JSON.parse(told) as object;
   if (kind === "call") return { kind: "result", seq: ofSeq ?? 0, result: data as CallResult };
   if (kind === "leave")
-    return { kind: "leave", ...(data as Omit<Extract<Cause, { kind: "leave" }>, "kind">) };
+    return {
+      kind: "leave",
+      ...(data as Omit<Extract<Cause, { kind: "leave" }>, "kind">),
+      ...(ofSeq !== null && { seq: ofSeq }),
+    };
+  if (kind === "timer") return { kind: "timer", seq: ofSeq ?? 0, skip: true };
+  if (kind === "move") return { kind: "move", seq: ofSeq ?? 0, nodeId: (data as { nodeId: string }).nodeId };
   if (kind === "retry") return { kind: "retry", ...data };
   return { kind: "event", event: { ...data, id: eventId, kind, key, at } as RunEvent };
 }
 
 const NEXT = `SELECT min(at) AS at FROM (SELECT min(wake_at) AS at FROM runs WHERE wake_at > 0
-  UNION ALL SELECT min(due_at) FROM run_calls
   UNION ALL SELECT ?1 WHERE EXISTS (SELECT 1 FROM run_inbox x CROSS JOIN runs r ON r.id = x.run_id ${GOES_ON}
       WHERE x.done_at IS NULL AND x.until > ?1)
     OR EXISTS (SELECT 1 FROM run_inbox x CROSS JOIN run_waits w ON w.enterprise_id = x.enterprise_id AND w.kind = x.kind AND w.key = x.key
@@ -92,3 +97,9 @@ const NEXT = `SELECT min(at) AS at FROM (SELECT min(wake_at) AS at FROM runs WHE
 /** When the next run of a database is to be carried on; null where none is. */
 export const nextRun = ({ $client }: Pick<TenantDb, "$client">, now: number): Promise<number | null> =>
   $client.prepare(NEXT).bind(now).first<number>("at");
+
+const HEARD = "SELECT EXISTS (SELECT 1 FROM run_inbox WHERE done_at IS NULL AND run_id IS NOT NULL) AS heard";
+
+/** Whether something lies in the inbox for a run that is named; one that is paused may have left it there. */
+export const haveRunsHeard = async ({ $client }: Pick<TenantDb, "$client">): Promise<boolean> =>
+  (await $client.prepare(HEARD).first<number>("heard")) === 1;

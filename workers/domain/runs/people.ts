@@ -1,12 +1,14 @@
 import type { TenantDb } from "#db/client.ts";
 import type { FieldValues } from "#db/tenant/customers.ts";
 import type { Graph } from "#workers/contract/automation/graph.ts";
+import type { LogLevel } from "#workers/contract/automation/log-levels.ts";
 import type { Capabilities } from "#workers/contract/capabilities.ts";
-import type { FieldRule } from "#workers/contract/customer-values.ts";
 import type { EnterpriseId } from "#workers/contract/ids.ts";
-import { contactOf, NAME, PHONE } from "../broadcasts/values.ts";
+import { contactOf } from "../broadcasts/values.ts";
 import type { Known } from "../expression/names.ts";
+import type { Library } from "../flow/library.ts";
 import type { Facts } from "../flow/world.ts";
+import { contactNames, contactRules } from "./contact-fields.ts";
 import { RULES_OF, rulesIn } from "../messaging/chat-rules.ts";
 import type { RunRow } from "./run-row.ts";
 
@@ -46,11 +48,16 @@ export interface Surroundings {
     { id: string; type: number; vendor: number; agentId: string | null; departmentId: string | null }
   >;
   graphs: ReadonlyMap<string, string>;
+  /** What is kept of the steps of a version's runs. */
+  logLevelOf: (versionId: string) => LogLevel;
   fields: readonly RunField[];
   known: Known;
-  factsOf: (row: RunRow) => Facts | undefined;
+  factsOf: (row: Pick<RunRow, "identityId" | "channelId">) => Omit<Facts, "library"> | undefined;
   rules: ReturnType<typeof rulesIn>;
 }
+
+/** With what its graphs name. */
+export type Informed = Surroundings & { library: Library; formLink: () => { token: string; url: string } };
 
 const PEOPLE = `SELECT e.value->>0 AS identityId, e.value->>1 AS channelId, i.id IS NOT NULL AND i.closed_at IS NULL AS isThere,
     coalesce(c.name, i.name, '') AS name, c.number AS customer, c.id AS customerId, c.revision AS customerRevision, coalesce(c.phone, '') AS phone,
@@ -63,14 +70,15 @@ const PEOPLE = `SELECT e.value->>0 AS identityId, e.value->>1 AS channelId, i.id
 const CHANNELS = `SELECT c.id, c.type, c.vendor, c.agent_id AS agentId, c.department_id AS departmentId FROM json_each(?1) e CROSS JOIN channels c ON c.id = e.value`;
 const FIELDS = `SELECT id, field_name AS fieldName, field_label AS fieldLabel, rules FROM customer_fields
   WHERE enterprise_id = ?1 AND deleted_at IS NULL ORDER BY position, id`;
-const GRAPHS = `SELECT v.id, v.graph FROM json_each(?1) e CROSS JOIN automation_versions v ON v.id = e.value`;
+const GRAPHS = `SELECT v.id, v.graph, a.log_level AS logLevel FROM json_each(?1) e CROSS JOIN automation_versions v ON v.id = e.value
+  LEFT JOIN automations a ON a.id = v.automation_id`;
 const RULES = `SELECT ${RULES_OF("?1")} AS rules`;
 
 /** Reads what a page of runs of one enterprise needs, in one batch. */
 export async function surroundingsOf(
   { $client }: Pick<TenantDb, "$client">,
   enterpriseId: EnterpriseId,
-  rows: readonly RunRow[],
+  rows: readonly Pick<RunRow, "identityId" | "channelId" | "versionId">[],
   {
     capabilities,
     defaults,
@@ -106,14 +114,11 @@ export async function surroundingsOf(
     ...each,
     rules: JSON.parse(each.rules) as RunField["rules"],
   }));
+  const versions = rowsOf<{ id: string; graph: string; logLevel: LogLevel | null }>(graphs);
+  const levels = new Map(versions.map(({ id, logLevel }) => [id, logLevel]));
   const chatRules = rulesIn(rowsOf<{ rules: string | null }>(rules)[0]?.rules);
-  const byField = Object.fromEntries(
-    defined.map(({ fieldName, fieldLabel, rules: each }) => [
-      fieldName,
-      { ...each, fieldLabel } as unknown as FieldRule,
-    ]),
-  );
-  const factsOf = (row: RunRow): Facts | undefined => {
+  const byField = contactRules(defined);
+  const factsOf: Surroundings["factsOf"] = (row) => {
     const [person, channel] = [persons.get(keyOf(row)), byChannel.get(row.channelId)];
     const can = channel && capabilities(channel.vendor, channel.type);
     if (!person || person.isThere !== 1 || !channel || !can) return undefined;
@@ -121,9 +126,11 @@ export async function surroundingsOf(
       contact: contactOf({ name: person.name, phone: person.phone, data: person.data, row: {} }, defined),
       properties: {},
       channel: {
+        id: channel.id,
         type: channel.type,
         capabilities: can,
         windowUntil: can.windowHours === null ? null : (person.windowUntil ?? 0),
+        botId: channel.agentId,
       },
       hours: chatRules.hours,
       zone: chatRules.hours?.timezone ?? defaults.zone,
@@ -134,9 +141,10 @@ export async function surroundingsOf(
   return {
     personOf: (row) => persons.get(keyOf(row)),
     channels: byChannel,
-    graphs: new Map(rowsOf<{ id: string; graph: string }>(graphs).map(({ id, graph }) => [id, graph])),
+    graphs: new Map(versions.map(({ id, graph }) => [id, graph])),
+    logLevelOf: (versionId) => levels.get(versionId) ?? "path",
     fields: defined,
-    known: new Map([NAME, PHONE, ...defined.map(({ fieldName }) => fieldName)].map((each) => [each, "text"])),
+    known: contactNames(defined),
     factsOf,
     rules: chatRules,
   };

@@ -1,3 +1,4 @@
+import { INSTANCE } from "#workers/contract/automation/instance-states.ts";
 import type { EnterpriseId } from "#workers/contract/ids.ts";
 import type { RunState } from "#workers/contract/automation/run-states.ts";
 import type { Run } from "../flow/run.ts";
@@ -23,6 +24,9 @@ export interface RunRow {
 /** Columns of a run `r`, by the names of `RunRow`. */
 export const RUN_COLUMNS = `r.id, r.enterprise_id AS enterpriseId, r.instance_id AS instanceId, r.version_id AS versionId, r.channel_id AS channelId,
   r.identity_id AS identityId, r.state, r.node_id AS nodeId, r.seq, r.wake_at AS wakeAt, r.attempts, r.parent_key AS parentKey, r.data`;
+
+/** The sign of a run's `wake_at`: a page that was read before its instance was paused must not wake it. */
+export const WAKE_SIGN = `iif(EXISTS (SELECT 1 FROM automation_instances p WHERE p.id = runs.instance_id AND p.state = ${INSTANCE.paused}), -1, 1)`;
 
 /** What a row's JSON holds: all of the run that has no column. */
 type Rest = Omit<Run, "id" | "state" | "customerId" | "channelId" | "nodeId" | "seq">;

@@ -14,7 +14,8 @@ export interface Owner {
     | "suppression"
     | "channel"
     | "mediaLink"
-    | "hook";
+    | "hook"
+    | "waFlowKey";
   id: string;
   field: string;
 }

@@ -39,10 +39,25 @@ export async function say(
   ctx: Ctx,
   deps: SimulatorDeps,
   id: string,
-  { person, body, quoted, doubled }: InputOf<typeof sayContract>["body"],
+  { body, ...said }: InputOf<typeof sayContract>["body"],
+): Promise<Phone> {
+  const [taken] = await Promise.all([takenFor(ctx, deps, id, body), requireSimulator(ctx, id)]);
+  return sayBody(ctx, deps, id, { ...said, body: bodyOf(body, taken) });
+}
+
+/** The same with a body in the vendor's form, on a channel that is known to be the simulator's. */
+export async function sayBody(
+  ctx: Ctx,
+  deps: SimulatorDeps,
+  id: string,
+  {
+    person,
+    body,
+    quoted,
+    doubled,
+  }: Pick<InputOf<typeof sayContract>["body"], "person" | "quoted" | "doubled"> & { body: MessageBody },
 ): Promise<Phone> {
   const address = addressOf(id, person);
-  const [taken] = await Promise.all([takenFor(ctx, deps, id, body), requireSimulator(ctx, id)]);
   const entries = await deps.simulatorOf(id).say(
     placeOf(ctx, deps, id),
     {
@@ -50,7 +65,7 @@ export async function say(
       vendorId: `sim.in.${ctx.newId()}`,
       at: ctx.now(),
       from: { addresses: [address], name: person.name },
-      body: bodyOf(body, taken),
+      body,
       ...(quoted !== undefined && { quoted: vendorIdOf(quoted) }),
     },
     { doubled },

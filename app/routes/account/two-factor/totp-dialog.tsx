@@ -1,11 +1,9 @@
-import { useEffect, useState } from "react";
 import { call } from "#app/data/api.ts";
 import { FormDialog } from "#app/kit/form-dialog.tsx";
 import { useSend } from "#app/kit/use-send.ts";
-import { loadPart } from "#app/lib/load-part.ts";
 import { CopyButton } from "#app/components/copy-button.tsx";
+import { QrPicture } from "#app/components/qr-picture.tsx";
 import { Field } from "#app/components/ui/field.tsx";
-import { Skeleton } from "#app/components/ui/skeleton.tsx";
 import { TextInput } from "#app/components/ui/text-input.tsx";
 import { useFields } from "#app/components/ui/use-fields.ts";
 import { secondFactorTexts as texts } from "#texts/second-factor.ts";
@@ -58,7 +56,7 @@ export function TotpDialog({
       {enrolment && (
         <>
           <p>{texts.appScan}</p>
-          <QrPicture uri={enrolment.uri} />
+          <QrPicture uri={enrolment.uri} label={texts.appPicture} />
           <div className="grid gap-1.5">
             <p>{texts.appSecret}</p>
             <p className="flex flex-wrap items-center gap-2">
@@ -82,38 +80,5 @@ export function TotpDialog({
         </>
       )}
     </FormDialog>
-  );
-}
-
-/** The QR code is drawn in the browser by a lazily loaded library, so no third party sees the secret. */
-function QrPicture({ uri }: { uri: string }) {
-  const [path, setPath] = useState<{ d: string; size: number }>();
-  useEffect(() => {
-    let gone = false;
-    void loadPart(() => import("uqr")).then(({ encode }) => {
-      const { data, size } = encode(uri, { ecc: "M", border: 2 });
-      const d = data
-        .flatMap((row, y) => row.flatMap((dark, x) => (dark ? [`M${x} ${y}h1v1h-1z`] : [])))
-        .join("");
-      if (!gone) setPath({ d, size });
-    });
-    return () => {
-      gone = true;
-    };
-  }, [uri]);
-  // Dark on light in both themes: many scanners read nothing else.
-  return path ? (
-    <svg
-      role="img"
-      aria-label={texts.appPicture}
-      viewBox={`0 0 ${path.size} ${path.size}`}
-      shapeRendering="crispEdges"
-      className="size-48 justify-self-center rounded-lg"
-    >
-      <rect width="100%" height="100%" fill="#ffffff" />
-      <path d={path.d} fill="#000000" />
-    </svg>
-  ) : (
-    <Skeleton className="size-48 justify-self-center" />
   );
 }

@@ -62,6 +62,8 @@ export function Corner() {
                       size="sm"
                       label={texts.pickUp(texts.counts[kind])}
                       icon={<Grab aria-hidden />}
+                      // Whether there is one to pick up is not known yet.
+                      disabled={!counts}
                       onClick={() => {
                         close();
                         pickUp(kind);

@@ -16,7 +16,7 @@ import { acceptEvents } from "#workers/domain/messaging/accept.ts";
 import type { AddressHash } from "#workers/domain/messaging/address-hash.ts";
 import type { LaneChannel } from "#workers/domain/messaging/lane-state.ts";
 import { workPage } from "#workers/domain/messaging/lane.ts";
-import { tellRuns } from "#workers/domain/runs/tell.ts";
+import { tellRuns } from "#workers/domain/entries/tell-runs.ts";
 import { type Ended, noteOutcomes } from "#workers/domain/messaging/outcomes.ts";
 import { runTurn, waitingTurns } from "#workers/domain/messaging/turn.ts";
 import { emotionIn } from "#workers/nlu/emotions/shipped.ts";

@@ -8,9 +8,17 @@ const { fields, describe, labels } = texts;
 export const form = nodeType({
   group: "questions",
   label: labels.form,
-  schema: z.strictObject({ formId: refId, text: filled, button: label, timeout }),
+  schema: z.strictObject({
+    formId: refId,
+    /** A link to the form's page, or its questions one by one in the chat. */
+    as: z.enum(["link", "chat"], fields.choose).default("link"),
+    text: filled,
+    button: label.default(labels.form),
+    retries: z.int(fields.retries).min(0, fields.retries).max(10, fields.retries).default(2),
+    timeout,
+  }),
   ports: () => [port("submitted"), port("noAnswer"), error],
-  uses: ({ text }) => textUse("text", text),
+  uses: ({ formId, text }) => [...textUse("text", text), { kind: "form", field: "formId", id: formId }],
   describe: ({ formId }) => describe.form(formId),
   waits: () => true,
   remarks: ({ timeout: until }) => tooLong("timeout", until),
@@ -28,7 +36,11 @@ export const whatsappFlow = nodeType({
     timeout,
   }),
   ports: () => [port("completed"), port("noAnswer"), failure("notSupported"), error],
-  uses: ({ text, mapping: given }) => [...textUse("text", text), ...mappingUses("mapping", given)],
+  uses: ({ flowId, text, mapping: given }) => [
+    ...textUse("text", text),
+    ...mappingUses("mapping", given),
+    { kind: "waFlow", field: "flowId", id: flowId },
+  ],
   describe: ({ flowId }) => describe.whatsappFlow(flowId),
   waits: () => true,
   remarks: ({ timeout: until }) => tooLong("timeout", until),

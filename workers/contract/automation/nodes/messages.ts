@@ -3,7 +3,7 @@ import { automationNodesTexts as texts } from "#texts/automation-nodes.ts";
 import { EVERY_CHANNEL, isChannelType } from "#workers/contract/channel-types.ts";
 import { mediaKinds } from "#workers/contract/message-body.ts";
 import { error, failure, mappingUses, next, nodeType, textUse, type Use } from "../node-type.ts";
-import { filled, mapping, refId, retry, template } from "../parts.ts";
+import { filled, refId, retry, template, templateMapping } from "../parts.ts";
 
 const { fields, describe, remarks, labels } = texts;
 
@@ -86,7 +86,7 @@ export const sendMessage = nodeType({
 export const sendTemplate = nodeType({
   group: "messages",
   label: labels.sendTemplate,
-  schema: z.strictObject({ templateId: refId, mapping: mapping.default([]), retry }),
+  schema: z.strictObject({ templateId: refId, mapping: templateMapping.default([]), retry }),
   ports: () => [next, failure("failed"), failure("notAllowed"), error],
   uses: ({ mapping: given }) => mappingUses("mapping", given),
   describe: ({ templateId }) => describe.sendTemplate(templateId),
@@ -96,7 +96,9 @@ export const sendMail = nodeType({
   group: "messages",
   label: labels.sendMail,
   schema: z.strictObject({
-    to: filled.default("{contact.email}"),
+    /** The enterprise's first one for mail where none is named. */
+    channelId: refId.optional(),
+    to: filled,
     subject: filled,
     text: filled,
     retry,
@@ -113,7 +115,12 @@ export const sendMail = nodeType({
 export const sendSms = nodeType({
   group: "messages",
   label: labels.sendSms,
-  schema: z.strictObject({ to: filled.default("{contact.number}"), text: filled, retry }),
+  schema: z.strictObject({
+    channelId: refId.optional(),
+    to: filled.default("{contact.phoneNumber}"),
+    text: filled,
+    retry,
+  }),
   ports: () => [next, failure("failed"), error],
   uses: ({ to, text }) => [...textUse("to", to), ...textUse("text", text)],
   describe: ({ text }) => describe.sendSms(text),

@@ -31,7 +31,8 @@ export const bot = nodeType({
   group: "services",
   label: labels.bot,
   schema: z.strictObject({
-    botId: refId,
+    /** The channel's own where none is named. */
+    botId: refId.optional(),
     intents: z
       .array(z.strictObject({ id: partId, label }), fields.list)
       .max(20, fields.many(20))

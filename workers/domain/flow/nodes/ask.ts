@@ -21,7 +21,10 @@ export const ask = behaves(nodeTypes.ask, {
     const options = data.answer.kind === "choice" ? data.answer.options : [];
     if (signal.kind === "timer") {
       if (!data.reminder || memory.reminded) return leave("noReply", null, "timeout");
-      const waits = pose(scene, scene.text(data.reminder.text), options);
+      // One that comes too late is none; the question still stands.
+      const waits = signal.skipped
+        ? scene.run.waits.map(({ kind, key }) => ({ kind, key }))
+        : pose(scene, scene.text(data.reminder.text), options);
       return waiting(scene, waits, { ...memory, reminded: true });
     }
     if (signal.kind !== "event") return undefined;

@@ -1,11 +1,22 @@
+import { automationTexts } from "#texts/automation.ts";
 import { nodeTypes } from "#workers/contract/automation/node-types.ts";
 import { msOf } from "#workers/contract/automation/parts.ts";
 import { behaves, leave, stay } from "../node.ts";
+import type { Scene } from "../scene.ts";
+import { Trouble } from "../trouble.ts";
+
+const texts = automationTexts.failures;
 
 export const bot = behaves(nodeTypes.bot, {
   enter(scene, { botId, intents, timeout }) {
+    mustAnswer(scene, botId);
     const until = scene.now + msOf(timeout);
-    const key = scene.emit({ kind: "bot", botId, intents: intents.map(({ id }) => id), until });
+    const key = scene.emit({
+      kind: "bot",
+      ...(botId !== undefined && { botId }),
+      intents: intents.map(({ id }) => id),
+      until,
+    });
     return stay([{ kind: "bot", key }], until, { memory: { key } });
   },
   resume(scene, { intents }, signal) {
@@ -20,3 +31,10 @@ export const bot = behaves(nodeTypes.bot, {
     return intents.some(({ id }) => id === intentId) ? leave(`intent:${intentId}`) : undefined;
   },
 });
+
+/** A floor that nobody takes would leave the person without an answer. */
+function mustAnswer({ facts }: Scene, botId: string | undefined): void {
+  const isThere =
+    botId === undefined ? facts.channel.botId !== null : facts.library?.bots.has(botId) !== false;
+  if (!isThere) throw new Trouble("noBot", botId === undefined ? texts.noChannelBot : texts.noBot);
+}

@@ -19,6 +19,10 @@ export const sendMessage = behaves(nodeTypes.sendMessage, {
     const { content } = variant;
     if (content.kind === "richCard") {
       scene.mayTalk();
+      const { library } = scene.facts;
+      const body = library?.cards.get(content.cardId);
+      if (library && !body) throw new Trouble("noCard", texts.noCard);
+      if (body) scene.mustCarry(body.kind);
       scene.emit({ kind: "richCard", cardId: content.cardId });
       return leave("next", { cardId: content.cardId });
     }

@@ -21,7 +21,8 @@ export const wait = behaves(nodeTypes.wait, {
       throw new Trouble("waitTooLong", texts.waitTooLong);
     return stay([{ kind: "time", key: "" }], at, { out: { until: new Date(at).toISOString() } });
   },
-  resume: () => leave("next"),
+  resume: (_scene, _data, signal) =>
+    leave("next", null, signal.kind === "timer" && signal.skipped ? "skipped" : "ok"),
 });
 
 function endOf(scene: Scene, until: NodeDataOf<"wait">["until"]): number | undefined {

@@ -1,0 +1,44 @@
+import type { LucideIcon } from "lucide-react";
+import { cx } from "./cx.ts";
+
+export interface Segment<Value extends string> {
+  value: Value;
+  label: string;
+  icon: LucideIcon;
+  disabled?: boolean;
+}
+
+/** Two or three ways to see the same, side by side; one is pressed. */
+export function Segments<Value extends string>({
+  label,
+  segments,
+  value,
+  onChange,
+}: {
+  label: string;
+  segments: readonly Segment<Value>[];
+  value: Value;
+  onChange: (value: Value) => void;
+}) {
+  return (
+    <div role="group" aria-label={label} className="inline-flex rounded-md border border-edge">
+      {segments.map(({ value: each, label: name, icon: Icon, disabled = false }) => (
+        <button
+          key={each}
+          type="button"
+          aria-pressed={value === each}
+          disabled={disabled}
+          onClick={() => onChange(each)}
+          className={cx(
+            "inline-flex min-h-9 items-center gap-1.5 px-3 first:rounded-l-md last:rounded-r-md",
+            "disabled:cursor-not-allowed disabled:opacity-55",
+            value === each ? "bg-accent-soft text-accent-ink" : "text-muted hover:bg-hover hover:text-ink",
+          )}
+        >
+          <Icon aria-hidden className="size-4" />
+          {name}
+        </button>
+      ))}
+    </div>
+  );
+}

@@ -1,0 +1,127 @@
+import { ArrowRight, EllipsisVertical, Pause, Play, Square, Trash2 } from "lucide-react";
+import { useState } from "react";
+import { request } from "#app/data/api.ts";
+import { useSend } from "#app/kit/use-send.ts";
+import { Failure } from "#app/components/ui/banner.tsx";
+import { Button } from "#app/components/ui/button.tsx";
+import { IconButton } from "#app/components/ui/icon-button.tsx";
+import { Menu, type MenuEntry } from "#app/components/ui/menu.tsx";
+import { publishTexts as texts } from "#texts/publish.ts";
+import {
+  INSTANCE,
+  type InstanceAction,
+  instanceMoves,
+} from "#workers/contract/automation/instance-states.ts";
+import type { AutomationKind } from "#workers/contract/automation/kinds.ts";
+import { type AutomationInstance, instanceDoors } from "#workers/contract/endpoints/automation-instances.ts";
+import { MoveDialog } from "./move-dialog.tsx";
+import { ResumeDialog } from "./resume-dialog.tsx";
+import { StopDialog } from "./stop-dialog.tsx";
+
+const MAIN: readonly (InstanceAction & ("launch" | "pause" | "resume"))[] = ["launch", "pause", "resume"];
+
+/** What may be done about a journey on a channel or a launch of an encap: the next move as a button, others in a menu. */
+export function InstanceActions({
+  kind,
+  id,
+  instance,
+  published,
+  named,
+  more = [],
+  mayEdit = true,
+  onMoved,
+}: {
+  kind: AutomationKind;
+  id: string;
+  instance: AutomationInstance;
+  /** The version that people may be moved to. */
+  published: number | null;
+  /** Tells it from others of its list. */
+  named: string;
+  /** Entries of the menu besides its moves. */
+  more?: readonly MenuEntry[];
+  mayEdit?: boolean;
+  onMoved: () => Promise<void>;
+}) {
+  const { id: instanceId, state, openRuns } = instance;
+  const [asking, setAsking] = useState<"stop" | "move" | "resume">();
+  const answered = () => setAsking(undefined);
+  const sending = useSend();
+  const move = (action: InstanceAction) =>
+    void sending.send(
+      () => request(instanceDoors[kind].move, { params: { id, instanceId }, body: { action } }),
+      onMoved,
+    );
+  const moves = mayEdit ? instanceMoves[state] : {};
+  const main = MAIN.find((action) => moves[action] !== undefined);
+  const others: MenuEntry[] = [
+    ...more,
+    ...(mayEdit && openRuns > 0 && published !== null && state !== INSTANCE.stopped
+      ? [{ label: texts.movePeople, icon: <ArrowRight aria-hidden />, onSelect: () => setAsking("move") }]
+      : []),
+    ...(moves.stop === undefined
+      ? []
+      : [
+          {
+            label: state === INSTANCE.scheduled ? texts.unschedule : texts.stop,
+            icon: <Square aria-hidden />,
+            onSelect: () => (state === INSTANCE.scheduled ? move("stop") : setAsking("stop")),
+          },
+        ]),
+    ...(moves.delete === undefined
+      ? []
+      : [
+          {
+            label: texts.remove,
+            icon: <Trash2 aria-hidden />,
+            tone: "danger" as const,
+            onSelect: () => move("delete"),
+          },
+        ]),
+  ];
+  return (
+    <div className="grid justify-items-end gap-1">
+      <div className="flex items-center gap-1.5">
+        {main && (
+          <Button
+            size="sm"
+            icon={main === "pause" ? <Pause aria-hidden /> : <Play aria-hidden />}
+            busy={sending.busy}
+            aria-label={texts.on(texts[main], named)}
+            onClick={() => (main === "resume" && openRuns > 0 ? setAsking("resume") : move(main))}
+          >
+            {texts[main]}
+          </Button>
+        )}
+        {others.length > 0 && (
+          <Menu
+            button={
+              <IconButton
+                size="sm"
+                side="left"
+                label={texts.moreOf(named)}
+                icon={<EllipsisVertical aria-hidden />}
+              />
+            }
+            entries={others}
+          />
+        )}
+      </div>
+      <Failure text={sending.failure} />
+      {asking === "stop" && (
+        <StopDialog {...{ kind, id, instance }} channel={named} onStopped={onMoved} onClose={answered} />
+      )}
+      {asking === "resume" && (
+        <ResumeDialog {...{ kind, id, instance }} channel={named} onResumed={onMoved} onClose={answered} />
+      )}
+      {asking === "move" && published !== null && (
+        <MoveDialog
+          {...{ kind, id, instance, onMoved }}
+          channel={named}
+          number={published}
+          onClose={answered}
+        />
+      )}
+    </div>
+  );
+}

@@ -1,0 +1,200 @@
+import { ArrowLeft, Braces, ListOrdered, Redo2, Settings, Smartphone, Undo2 } from "lucide-react";
+import { useEffect, useState } from "react";
+import { useNavigate } from "react-router";
+import { request } from "#app/data/api.ts";
+import { invalidate } from "#app/data/query.ts";
+import { useUnsavedGuard } from "#app/drafts/unsaved.ts";
+import { SaveLine } from "#app/features/autosave/save-line.tsx";
+import { useUndoKeys } from "#app/features/autosave/use-undo-keys.ts";
+import { ChangedMeanwhile } from "#app/kit/changed-meanwhile.tsx";
+import { useSend } from "#app/kit/use-send.ts";
+import { Banner } from "#app/components/ui/banner.tsx";
+import { Button } from "#app/components/ui/button.tsx";
+import { IconButton } from "#app/components/ui/icon-button.tsx";
+import { Segments } from "#app/components/ui/segments.tsx";
+import { useToast } from "#app/components/ui/toast.tsx";
+import { WaFlowBadge } from "#app/features/wa-flow-state/wa-flow-badge.tsx";
+import { designerTexts } from "#texts/designer.ts";
+import { flowDesignerTexts as texts } from "#texts/flow-designer.ts";
+import { cloneWaFlow, listWaFlows, type WaFlowDraft } from "#workers/contract/endpoints/wa-flows.ts";
+import { screensOf, textOf } from "#workers/contract/wa-flows/flow-json.ts";
+import { Build } from "./build.tsx";
+import { PublishDialog, SettingsDialog } from "./dialogs.tsx";
+import { JsonView } from "./json-view.tsx";
+import { Phone } from "./phone.tsx";
+import { type FlowValue, useFlow } from "./use-flow.ts";
+
+type View = keyof typeof texts.tabs;
+const VIEWS = [
+  { value: "build" as const, label: texts.tabs.build, icon: ListOrdered },
+  { value: "phone" as const, label: texts.tabs.phone, icon: Smartphone },
+  { value: "json" as const, label: texts.tabs.json, icon: Braces },
+];
+
+export const flowAddress = (id: string, screen: string): string =>
+  `/designer/flow/${id}/screen/${encodeURIComponent(screen || "first")}`;
+
+/** The designer of a WhatsApp Flow: its bar, and below it the screens, a phone or the JSON. */
+export function FlowEditor({
+  draft,
+  screenId,
+  mayEdit,
+}: {
+  draft: WaFlowDraft;
+  /** Of the address; one that is not there stands for the first. */
+  screenId: string;
+  mayEdit: boolean;
+}) {
+  const control = useFlow(draft);
+  const { value, problems, save, theirs, state } = control;
+  const readOnly = !mayEdit || state !== "DRAFT";
+  const [view, setView] = useState<View>("build");
+  const [dialog, setDialog] = useState<"publish" | "settings">();
+  const navigate = useNavigate();
+  const toast = useToast();
+  const unsaved = useUnsavedGuard({
+    leaves: (from, to) => flowOf(from.pathname) !== flowOf(to.pathname),
+    why: () => texts.leaving,
+  });
+  const isSaved = save.kind === "saved";
+  useEffect(() => unsaved.mark(!isSaved), [unsaved, isSaved]);
+  useEffect(() => () => unsaved.mark(false), [unsaved]);
+  // What is typed into the JSON has an undo of its own until it is applied.
+  useUndoKeys(control, readOnly || dialog !== undefined || view === "json");
+  const screens = screensOf(value.content);
+  const screenAt = Math.max(
+    0,
+    screens.findIndex(({ id }) => id === screenId),
+  );
+  const errors = problems.filter(({ severity }) => severity === "error").length;
+  const leave = async () => {
+    if (await control.flush()) {
+      unsaved.mark(false);
+      void invalidate(listWaFlows);
+      void navigate("/whatsapp-flow");
+    } else toast.warning(texts.leaving);
+  };
+  const close = () => setDialog(undefined);
+  return (
+    <div className="flex min-h-0 flex-1 flex-col">
+      <header className="flex shrink-0 flex-wrap items-center gap-x-3 gap-y-1.5 border-b border-line bg-surface px-3 py-2">
+        <div className="flex min-w-0 flex-1 basis-56 items-center gap-2">
+          <IconButton
+            label={designerTexts.back}
+            icon={<ArrowLeft aria-hidden />}
+            onClick={() => void leave()}
+          />
+          <h1 tabIndex={-1} className="min-w-0 truncate text-base font-semibold">
+            {value.name}
+          </h1>
+          <WaFlowBadge state={state} />
+        </div>
+        <SaveLine state={save} onAgain={() => void control.flush()} />
+        <div className="flex flex-wrap items-center gap-1.5">
+          {!readOnly && (
+            <>
+              <IconButton
+                label={texts.undo}
+                icon={<Undo2 aria-hidden />}
+                disabled={control.undoes === 0}
+                onClick={control.undo}
+              />
+              <IconButton
+                label={texts.redo}
+                icon={<Redo2 aria-hidden />}
+                disabled={control.redoes === 0}
+                onClick={control.redo}
+              />
+            </>
+          )}
+          <Button icon={<Settings aria-hidden />} onClick={() => setDialog("settings")}>
+            {texts.settings}
+          </Button>
+          {!readOnly && (
+            <Button tone="primary" onClick={() => setDialog("publish")}>
+              {texts.publish}
+              {errors > 0 && <span className="sr-only"> ({texts.wrong(errors)})</span>}
+            </Button>
+          )}
+        </div>
+      </header>
+      <div className="min-h-0 flex-1 overflow-y-auto">
+        <div className="mx-auto grid w-full max-w-[90rem] grid-cols-1 gap-4 p-3 sm:p-6">
+          {state !== "DRAFT" ? (
+            <CloneBanner draft={draft} mayEdit={mayEdit} />
+          ) : (
+            !mayEdit && <Banner kind="info">{texts.readOnly}</Banner>
+          )}
+          {control.isRestored && (
+            <Banner kind="info" live>
+              {texts.restored}
+            </Banner>
+          )}
+          {theirs && save.kind === "conflict" && (
+            <ChangedMeanwhile
+              text={save.sentence}
+              differences={differences(value, theirs)}
+              onLoad={control.takeTheirs}
+              onKeep={control.keepMine}
+            />
+          )}
+          <Segments label={texts.views} value={view} segments={VIEWS} onChange={setView} />
+          {view === "build" && (
+            <div className="grid grid-cols-1 items-start gap-6 xl:grid-cols-[minmax(0,1fr)_24rem]">
+              <Build
+                control={control}
+                screenAt={screenAt}
+                readOnly={readOnly}
+                onScreen={(_, id) =>
+                  void navigate(flowAddress(draft.id, id), { replace: true, state: { keepFocus: true } })
+                }
+              />
+              <div className="max-xl:hidden">
+                <Phone content={value.content} screen={textOf(screens[screenAt]?.["id"])} />
+              </div>
+            </div>
+          )}
+          {view === "phone" && <Phone content={value.content} screen={textOf(screens[screenAt]?.["id"])} />}
+          {view === "json" && <JsonView control={control} readOnly={readOnly} />}
+        </div>
+      </div>
+      {dialog === "publish" && <PublishDialog draft={draft} control={control} onClose={close} />}
+      {dialog === "settings" && <SettingsDialog control={control} readOnly={readOnly} onClose={close} />}
+    </div>
+  );
+}
+
+const flowOf = (pathname: string): string => pathname.split("/screen/")[0] ?? pathname;
+
+function differences(mine: FlowValue, theirs: FlowValue): string[] {
+  const differs = (part: keyof FlowValue) => JSON.stringify(mine[part]) !== JSON.stringify(theirs[part]);
+  return [
+    ...(differs("content") || differs("rules") ? [texts.differs] : []),
+    ...(differs("name") || differs("categories") ? [texts.nameDiffers] : []),
+  ];
+}
+
+function CloneBanner({ draft, mayEdit }: { draft: WaFlowDraft; mayEdit: boolean }) {
+  const navigate = useNavigate();
+  const { busy, failure, send } = useSend();
+  const clone = () =>
+    send(
+      () => request(cloneWaFlow, { params: { id: draft.id } }),
+      async ({ payload: made }) => {
+        void invalidate(listWaFlows);
+        await navigate(flowAddress(made.id, ""));
+      },
+    );
+  return (
+    <Banner kind={failure ? "error" : "info"} live>
+      <div className="flex flex-wrap items-center gap-3">
+        <span>{failure || texts.published}</span>
+        {mayEdit && (
+          <Button size="sm" busy={busy} onClick={() => void clone()}>
+            {texts.clone}
+          </Button>
+        )}
+      </div>
+    </Banner>
+  );
+}

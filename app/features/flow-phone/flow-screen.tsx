@@ -1,0 +1,70 @@
+import { ArrowLeft } from "lucide-react";
+import type { ReactNode } from "react";
+import { Banner } from "#app/components/ui/banner.tsx";
+import { IconButton } from "#app/components/ui/icon-button.tsx";
+import { flowPhoneTexts as texts } from "#texts/flow-phone.ts";
+import { type Json, screensOf, textOf } from "#workers/contract/wa-flows/flow-json.ts";
+import { answer, type RunState, show, type Shown } from "#workers/contract/wa-flows/run.ts";
+import { PhoneComponent } from "./phone-component.tsx";
+
+/** The author's own pattern against their own words, in their own tab. */
+export function matches(pattern: string, text: string): boolean {
+  try {
+    // oxlint-disable-next-line no-restricted-globals -- See above: nobody else's time is spent.
+    return new RegExp(pattern).test(text.slice(0, 600));
+  } catch {
+    return true;
+  }
+}
+
+interface Props {
+  content: Json;
+  run: RunState;
+  onRun: (next: RunState) => void;
+  onBack: () => void;
+  onPress: (shown: Shown, action: unknown) => void;
+  /** Beside the title. */
+  tools?: ReactNode;
+  /** Below the screen's components. */
+  children?: ReactNode;
+}
+
+/** The screen of a flow on which a run is, as a phone shows it. */
+export function FlowScreen({ content, run, onRun, onBack, onPress, tools, children }: Props) {
+  const current = screensOf(content).find(({ id }) => id === run.screen);
+  const shown = run.done ? [] : show(content, run);
+  return (
+    <div className="rounded-2xl border-4 border-edge bg-surface">
+      <div className="flex min-h-11 items-center gap-1 border-b border-line px-2">
+        <IconButton
+          label={texts.back}
+          icon={<ArrowLeft aria-hidden />}
+          disabled={run.stack.length === 0}
+          onClick={onBack}
+        />
+        <h2 className="min-w-0 flex-1 truncate font-semibold">{textOf(current?.["title"]) || run.screen}</h2>
+        {tools}
+      </div>
+      <div className="grid min-h-64 content-start gap-4 p-4">
+        {run.failure && (
+          <Banner kind="warning" live>
+            {run.failure}
+          </Banner>
+        )}
+        {run.opened && <Banner kind="info">{texts.opened(run.opened)}</Banner>}
+        {shown.length === 0 && !run.done && <p className="text-muted">{texts.nothing}</p>}
+        {shown.map((each) => (
+          <PhoneComponent
+            key={each.path}
+            shown={each}
+            value={run.form[textOf(each.properties["name"])]}
+            error={run.errors[textOf(each.properties["name"])]}
+            onAnswer={(value) => onRun(answer(content, run, each, value))}
+            onPress={(action) => onPress(each, action)}
+          />
+        ))}
+        {children}
+      </div>
+    </div>
+  );
+}

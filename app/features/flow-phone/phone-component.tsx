@@ -1,0 +1,301 @@
+import { Button } from "#app/components/ui/button.tsx";
+import { Checkbox } from "#app/components/ui/checkbox.tsx";
+import { cx } from "#app/components/ui/cx.ts";
+import { Field } from "#app/components/ui/field.tsx";
+import { Select } from "#app/components/ui/select.tsx";
+import { Textarea } from "#app/components/ui/textarea.tsx";
+import { TextInput } from "#app/components/ui/text-input.tsx";
+import { flowPhoneTexts as texts } from "#texts/flow-phone.ts";
+import { isTrue } from "#workers/contract/wa-flows/expression.ts";
+import { type Json, jsonOf, listOf, textOf } from "#workers/contract/wa-flows/flow-json.ts";
+import type { Shown } from "#workers/contract/wa-flows/run.ts";
+
+interface Props {
+  shown: Shown;
+  value: unknown;
+  error: string | undefined;
+  onAnswer: (value: unknown) => void;
+  onPress: (action: unknown) => void;
+}
+
+const wordsOf = (value: unknown): string =>
+  Array.isArray(value)
+    ? value.map(wordsOf).join("\n\n")
+    : value === undefined || value === null
+      ? ""
+      : String(value as string | number);
+
+const TEXTS: Record<string, string> = {
+  TextHeading: "text-xl font-semibold",
+  TextSubheading: "font-semibold",
+  TextBody: "",
+  TextCaption: "text-[0.8125rem] text-muted",
+  RichText: "",
+};
+
+/** One component as it looks on the phone. */
+export function PhoneComponent(props: Props) {
+  const { shown, onPress } = props;
+  const { type, properties, component } = shown;
+  if (type in TEXTS)
+    return (
+      <p className={cx(TEXTS[type], "[overflow-wrap:anywhere] whitespace-pre-line")}>
+        {wordsOf(properties["text"])}
+      </p>
+    );
+  switch (type) {
+    case "Image":
+      return <Picture src={properties["src"]} alt={properties["alt-text"]} />;
+    case "ImageCarousel":
+      return (
+        <div className="grid gap-2">
+          {listOf(properties["images"])
+            .map(jsonOf)
+            .map((each, at) => (
+              <Picture key={at} src={each["src"]} alt={each["alt-text"]} />
+            ))}
+        </div>
+      );
+    case "Footer":
+      return <FooterPart properties={properties} onPress={() => onPress(component["on-click-action"])} />;
+    case "EmbeddedLink":
+      return (
+        <button
+          type="button"
+          onClick={() => onPress(component["on-click-action"])}
+          className="min-h-6 justify-self-start rounded text-accent-ink underline underline-offset-2"
+        >
+          {wordsOf(properties["text"])}
+        </button>
+      );
+    case "NavigationList":
+      return <NavigationPart {...props} />;
+    default:
+      return <Question {...props} />;
+  }
+}
+
+function Picture({ src, alt }: { src: unknown; alt: unknown }) {
+  const bytes = textOf(src);
+  const words = textOf(alt) || texts.picture;
+  if (!/^[A-Za-z0-9+/=]{8,}$/.test(bytes))
+    return <p className="rounded-md bg-sunken p-4 text-center text-muted">{words}</p>;
+  const kind = bytes.startsWith("iVBOR") ? "png" : bytes.startsWith("UklGR") ? "webp" : "jpeg";
+  return <img src={`data:image/${kind};base64,${bytes}`} alt={words} className="w-full rounded-md" />;
+}
+
+function FooterPart({ properties, onPress }: { properties: Json; onPress: () => void }) {
+  const captions = ["left-caption", "center-caption", "right-caption"].map((part) =>
+    wordsOf(properties[part]),
+  );
+  return (
+    <div className="grid gap-1">
+      <Button
+        tone="primary"
+        disabled={properties["enabled"] !== undefined && !isTrue(properties["enabled"])}
+        onClick={onPress}
+      >
+        {wordsOf(properties["label"])}
+      </Button>
+      {captions.some((each) => each !== "") && (
+        <p className="flex justify-between gap-2 text-xs text-muted">
+          {captions.map((each, at) => (
+            <span key={at}>{each}</span>
+          ))}
+        </p>
+      )}
+    </div>
+  );
+}
+
+function NavigationPart({ shown: { properties, component }, onPress }: Props) {
+  return (
+    <ul aria-label={wordsOf(properties["label"]) || undefined} className="grid gap-2">
+      {listOf(properties["list-items"])
+        .map(jsonOf)
+        .map((item, at) => {
+          const main = jsonOf(item["main-content"]);
+          const end = jsonOf(item["end"]);
+          return (
+            <li key={at}>
+              <button
+                type="button"
+                onClick={() => onPress(item["on-click-action"] ?? component["on-click-action"])}
+                className="flex min-h-11 w-full justify-between gap-2 rounded-md border border-line px-3 py-2 text-left hover:bg-hover"
+              >
+                <span className="min-w-0">
+                  <span className="block font-medium">{wordsOf(main["title"])}</span>
+                  <span className="block text-xs text-muted">
+                    {[main["description"], main["metadata"]].map(wordsOf).filter(Boolean).join(" · ")}
+                  </span>
+                </span>
+                <span className="text-xs text-muted">{wordsOf(end["title"])}</span>
+              </button>
+            </li>
+          );
+        })}
+    </ul>
+  );
+}
+
+function Question(props: Props) {
+  const { shown, value, error, onAnswer } = props;
+  const { type, properties } = shown;
+  const label = wordsOf(properties["label"]);
+  const required = isTrue(properties["required"]);
+  const disabled = properties["enabled"] !== undefined && !isTrue(properties["enabled"]);
+  const hint = wordsOf(properties["helper-text"] ?? properties["description"]) || undefined;
+  const field = { label, required, error, ...(hint !== undefined && { hint }) };
+  switch (type) {
+    case "TextArea":
+      return (
+        <Field {...field}>
+          <Textarea
+            rows={3}
+            disabled={disabled}
+            value={wordsOf(value)}
+            onChange={({ target }) => onAnswer(target.value)}
+          />
+        </Field>
+      );
+    case "TextInput":
+    case "DatePicker":
+      return (
+        <Field {...field}>
+          <TextInput
+            type={type === "DatePicker" ? "date" : inputType(properties["input-type"])}
+            disabled={disabled}
+            autoComplete="off"
+            value={wordsOf(value)}
+            onChange={({ target }) => onAnswer(target.value)}
+          />
+        </Field>
+      );
+    case "CalendarPicker":
+      return <CalendarPart {...props} disabled={disabled} />;
+    case "Dropdown":
+      return (
+        <Field {...field}>
+          <Select
+            value={wordsOf(value)}
+            disabled={disabled}
+            options={[{ value: "", label: texts.choose }, ...optionsOf(properties)]}
+            onChange={(chosen) => onAnswer(chosen)}
+          />
+        </Field>
+      );
+    case "OptIn":
+      return (
+        <div>
+          <Checkbox label={label} checked={value === true} onChange={onAnswer} />
+          <Wrong error={error} />
+        </div>
+      );
+    case "RadioButtonsGroup":
+    case "CheckboxGroup":
+    case "ChipsSelector":
+      return <Choices {...props} label={label} hint={hint} disabled={disabled} />;
+    default:
+      return (
+        <p className="rounded-md bg-sunken p-3 text-[0.8125rem] text-muted">
+          {label}. {texts.upload}
+        </p>
+      );
+  }
+}
+
+const inputType = (kind: unknown): string =>
+  kind === "email" ? "email" : kind === "phone" ? "tel" : kind === "password" ? "password" : "text";
+
+const optionsOf = (properties: Json): { value: string; label: string; hint: string; isOff: boolean }[] =>
+  listOf(properties["data-source"])
+    .map(jsonOf)
+    .map((each) => ({
+      value: wordsOf(each["id"]),
+      label: wordsOf(each["title"]),
+      hint: [each["description"], each["metadata"]].map(wordsOf).filter(Boolean).join(" · "),
+      isOff: each["enabled"] === false,
+    }));
+
+const Wrong = ({ error }: { error: string | undefined }) =>
+  error ? <p className="mt-1 text-[0.8125rem] font-medium text-danger-ink">{error}</p> : null;
+
+function Choices({
+  shown: { type, properties, path },
+  value,
+  error,
+  label,
+  hint,
+  disabled,
+  onAnswer,
+}: Props & { label: string; hint: string | undefined; disabled: boolean }) {
+  const isOne = type === "RadioButtonsGroup";
+  const chosen = listOf(value).map(wordsOf);
+  return (
+    <fieldset className="grid gap-1.5" disabled={disabled}>
+      <legend className="mb-1 font-medium">{label}</legend>
+      {hint && <p className="text-[0.8125rem] text-muted">{hint}</p>}
+      {optionsOf(properties).map((option) =>
+        isOne ? (
+          <label key={option.value} className="inline-flex min-h-6 items-start gap-2.5">
+            <input
+              type="radio"
+              name={`phone ${path}`}
+              disabled={option.isOff}
+              checked={value === option.value}
+              onChange={() => onAnswer(option.value)}
+              className="mt-0.5 size-4 shrink-0 accent-accent"
+            />
+            <span className="min-w-0">
+              {option.label}
+              {option.hint && <span className="block text-[0.8125rem] text-muted">{option.hint}</span>}
+            </span>
+          </label>
+        ) : (
+          <Checkbox
+            key={option.value}
+            label={option.label}
+            hint={option.hint || undefined}
+            disabled={option.isOff}
+            checked={chosen.includes(option.value)}
+            onChange={(on) =>
+              onAnswer(on ? [...chosen, option.value] : chosen.filter((each) => each !== option.value))
+            }
+          />
+        ),
+      )}
+      <Wrong error={error} />
+    </fieldset>
+  );
+}
+
+function CalendarPart({
+  shown: { properties },
+  value,
+  error,
+  disabled,
+  onAnswer,
+}: Props & { disabled: boolean }) {
+  const isRange = properties["mode"] === "range";
+  const labels = jsonOf(properties["label"]);
+  const days = jsonOf(value);
+  const day = (label: string, at: unknown, set: (day: string) => void) => (
+    <Field label={label} error={error}>
+      <TextInput
+        type="date"
+        disabled={disabled}
+        value={wordsOf(at)}
+        onChange={({ target }) => set(target.value)}
+      />
+    </Field>
+  );
+  if (!isRange) return day(wordsOf(properties["label"]), value, onAnswer);
+  const end = (part: "start-date" | "end-date", words: string) =>
+    day(wordsOf(labels[part]) || words, days[part], (at) => onAnswer({ ...days, [part]: at }));
+  return (
+    <div className="grid gap-2">
+      {end("start-date", texts.from)}
+      {end("end-date", texts.to)}
+    </div>
+  );
+}

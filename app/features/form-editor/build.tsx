@@ -1,0 +1,172 @@
+import { CirclePlus, FileText, Settings } from "lucide-react";
+import { useEffect, useRef, useState } from "react";
+import { Button } from "#app/components/ui/button.tsx";
+import { EmptyState } from "#app/components/ui/empty-state.tsx";
+import { ChooseDialog } from "#app/features/graph-editor/choose-dialog.tsx";
+import { formEditorTexts as texts } from "#texts/form-editor.ts";
+import { formsTexts } from "#texts/forms.ts";
+import type { FormDraft } from "#workers/contract/endpoints/forms.ts";
+import { type FieldType, fieldTypes } from "#workers/contract/forms/form.ts";
+import { addField, copyField, moveField, removeField, titleOf } from "./edits.ts";
+import { FieldInspector } from "./field-inspector.tsx";
+import { FieldList } from "./field-list.tsx";
+import type { FormControl } from "./use-form.ts";
+import { WholeInspector } from "./whole-inspector.tsx";
+
+interface Props {
+  control: FormControl;
+  customerFields: FormDraft["customerFields"];
+  readOnly: boolean;
+}
+
+/** The fields on one side; on the other the open field, or the whole form; below what is wrong. */
+export function Build({ control, customerFields, readOnly }: Props) {
+  const { fields } = control.value.content;
+  const [open, setOpen] = useState<string>();
+  const [isAdding, setAdding] = useState(false);
+  /** Where the focus goes once the inspector is there. */
+  const [goal, setGoal] = useState<string>();
+  const inspector = useRef<HTMLElement>(null);
+  const field = fields.find(({ id }) => id === open);
+  useEffect(() => {
+    if (goal === undefined) return;
+    (document.getElementById(goal) ?? inspector.current)?.focus();
+    setGoal(undefined);
+  }, [goal]);
+
+  const add = (type: FieldType) => {
+    const added = addField(control.value.content, type, open);
+    control.edit(() => added.form);
+    setOpen(added.id);
+    setAdding(false);
+    // The dialog gives the focus back to its button first.
+    setTimeout(() => setGoal("field-label"));
+  };
+  const remove = (id: string) => {
+    control.edit((form) => removeField(form, id));
+    if (open === id) setOpen(undefined);
+  };
+  const lead = (id: string | undefined) => {
+    setOpen(id);
+    setGoal(id === undefined ? "form-title" : "field-label");
+  };
+  return (
+    <div className="grid grid-cols-1 items-start gap-6 lg:grid-cols-[minmax(0,1fr)_24rem]">
+      <section aria-label={texts.list} className="grid grid-cols-1 gap-3">
+        <div className="flex flex-wrap gap-2">
+          {!readOnly && (
+            <Button tone="primary" icon={<CirclePlus aria-hidden />} onClick={() => setAdding(true)}>
+              {texts.addField}
+            </Button>
+          )}
+          <Button
+            icon={<Settings aria-hidden />}
+            aria-pressed={field === undefined}
+            onClick={() => lead(undefined)}
+          >
+            {texts.whole}
+          </Button>
+        </div>
+        {fields.length === 0 ? (
+          <EmptyState icon={<FileText />} title={texts.noFields}>
+            {texts.noFieldsText}
+          </EmptyState>
+        ) : (
+          <div>
+            <FieldList
+              fields={fields}
+              problems={control.problems}
+              open={open}
+              readOnly={readOnly}
+              onOpen={lead}
+              onMove={(id, to) => control.edit((form) => moveField(form, id, to))}
+              onRemove={remove}
+            />
+          </div>
+        )}
+        <Problems control={control} onLead={lead} />
+      </section>
+      <section
+        ref={inspector}
+        tabIndex={-1}
+        aria-label={field ? texts.inspector : texts.whole}
+        className="rounded-lg border border-line bg-surface p-4"
+      >
+        <h2 className="mb-3 font-semibold [overflow-wrap:anywhere]">
+          {field ? titleOf(field) : texts.whole}
+        </h2>
+        {/* What may only be looked at is read, not entered. */}
+        <fieldset disabled={readOnly} className="min-w-0">
+          {field ? (
+            <FieldInspector
+              key={field.id}
+              control={control}
+              field={field}
+              customerFields={customerFields}
+              onRenamed={setOpen}
+              onCopy={() => {
+                const copied = copyField(control.value.content, field.id);
+                control.edit(() => copied.form);
+                setOpen(copied.id);
+              }}
+              onRemove={() => remove(field.id)}
+            />
+          ) : (
+            <WholeInspector control={control} />
+          )}
+        </fieldset>
+      </section>
+      {isAdding && (
+        <ChooseDialog
+          title={texts.addFieldTitle}
+          search={texts.addFieldSearch}
+          none={texts.addFieldNone}
+          choices={fieldTypes.map((type) => ({ key: type, label: formsTexts.types[type] }))}
+          onClose={() => setAdding(false)}
+          onChoose={(type) => add(type as FieldType)}
+        />
+      )}
+    </div>
+  );
+}
+
+function Problems({
+  control: { problems, value },
+  onLead,
+}: {
+  control: FormControl;
+  onLead: (id: string | undefined) => void;
+}) {
+  const nameOf = (id: string) => {
+    const field = value.content.fields.find((each) => each.id === id);
+    return field ? titleOf(field) : id;
+  };
+  // A field that is gone has none, until the next save says so.
+  const shown = problems.filter(
+    ({ field }) => field === undefined || value.content.fields.some(({ id }) => id === field),
+  );
+  return (
+    <section aria-labelledby="form-problems" className="rounded-lg border border-line bg-surface p-4">
+      <h2 id="form-problems" className="mb-1 font-semibold">
+        {texts.problems}
+      </h2>
+      {shown.length === 0 ? (
+        <p className="text-muted">{texts.noProblems}</p>
+      ) : (
+        <ul className="grid gap-1">
+          {shown.map(({ field, part, sentence }) => (
+            <li key={`${field} ${part} ${sentence}`}>
+              <button
+                type="button"
+                onClick={() => onLead(field)}
+                className="min-h-6 rounded text-left text-accent-ink underline underline-offset-2 [overflow-wrap:anywhere]"
+              >
+                {field === undefined ? sentence : `${nameOf(field)}: ${sentence}`}
+              </button>
+            </li>
+          ))}
+        </ul>
+      )}
+    </section>
+  );
+}

@@ -1,0 +1,119 @@
+import { useEffect, useRef } from "react";
+import { Banner } from "#app/components/ui/banner.tsx";
+import { Field } from "#app/components/ui/field.tsx";
+import { TextInput } from "#app/components/ui/text-input.tsx";
+import { graphEditorTexts as texts } from "#texts/graph-editor.ts";
+import { graphFieldsTexts } from "#texts/graph-fields.ts";
+import type { Graph, GraphNode } from "#workers/contract/automation/graph.ts";
+import { nodeTypeOf, type NodeTypeName } from "#workers/contract/automation/node-types.ts";
+import type { GraphProblem } from "#workers/contract/automation/problem.ts";
+import type { AutomationDraft, References } from "#workers/contract/endpoints/automations.ts";
+import { renameNode, setData } from "./edits.ts";
+import { FieldViews } from "./fields/field-view.tsx";
+import { fieldsOfNodes } from "./fields/node-fields.ts";
+import { setIn } from "./fields/paths.ts";
+import { ScopeProvider, type Scope } from "./fields/scope.ts";
+import { namesFor, titleOf, typeLabel } from "./names.ts";
+import { readingOrder } from "./order.ts";
+
+/** The form of one node: what it is called, and what it does. */
+export function Inspector({
+  node,
+  graph,
+  contactFields,
+  references,
+  problems,
+  readOnly,
+  focusField,
+  change,
+}: {
+  node: GraphNode;
+  graph: Graph;
+  contactFields: AutomationDraft["contactFields"];
+  references: References | undefined;
+  problems: readonly GraphProblem[];
+  readOnly: boolean;
+  /** The path of the field that is to have the focus, once for each `round`. */
+  focusField: { path: string; round: number };
+  change: (edit: (graph: Graph) => Graph, gesture?: string) => void;
+}) {
+  const whole = useRef<HTMLDivElement>(null);
+  const heading = useRef<HTMLHeadingElement>(null);
+  const { path: wanted, round } = focusField;
+  useEffect(() => {
+    if (round === 0) return;
+    // A dialog that closes gives the focus back to where it was, at the end of this very turn.
+    const frame = requestAnimationFrame(() => {
+      const control = wanted === "" ? undefined : nearest(whole.current, node.id, wanted);
+      (control ?? heading.current)?.focus();
+    });
+    return () => cancelAnimationFrame(frame);
+  }, [wanted, round, node.id]);
+
+  const own = problems.filter((each) => each.node === node.id);
+  const fields = Object.hasOwn(fieldsOfNodes, node.type) ? fieldsOfNodes[node.type as NodeTypeName] : [];
+  const scope: Scope = {
+    nodeId: node.id,
+    data: node.data,
+    readOnly,
+    names: namesFor(graph, contactFields),
+    variables: graph.variables.map(({ name }) => name),
+    contactFields,
+    nodes: readingOrder(graph).map((row) => ({
+      value: row.node.id,
+      label: texts.step(row.number, titleOf(row.node, graph, references)),
+    })),
+    references,
+    problemAt: (path) => own.find(({ field }) => field === path)?.sentence,
+    set: (path, value, typing) =>
+      change(
+        (now) => {
+          const before = now.nodes.find(({ id }) => id === node.id)?.data ?? {};
+          return setData(now, node.id, setIn(before, path, value) as GraphNode["data"]);
+        },
+        typing ? `${node.id}:${path}` : undefined,
+      ),
+  };
+  const general = own.filter(({ field }) => field === undefined);
+  return (
+    <div ref={whole} className="grid gap-4">
+      <h2 ref={heading} tabIndex={-1} className="text-base font-semibold">
+        {typeLabel(node)}
+      </h2>
+      {!nodeTypeOf(node.type) && <Banner kind="warning">{texts.unknownType}</Banner>}
+      {general.length > 0 && (
+        <Banner kind={general.some(({ severity }) => severity === "error") ? "error" : "warning"}>
+          <ul className="grid gap-1">
+            {general.map(({ sentence, code, port = "" }) => (
+              <li key={`${code} ${port} ${sentence}`}>{sentence}</li>
+            ))}
+          </ul>
+        </Banner>
+      )}
+      <Field label={graphFieldsTexts.name} hint={graphFieldsTexts.nameHint}>
+        <TextInput
+          maxLength={100}
+          readOnly={readOnly}
+          value={node.name}
+          onChange={(event) =>
+            change((now) => renameNode(now, node.id, event.target.value), `${node.id}:name`)
+          }
+        />
+      </Field>
+      <ScopeProvider value={scope}>
+        <FieldViews fields={fields} />
+      </ScopeProvider>
+    </div>
+  );
+}
+
+/** The control of a field, or of the part that it belongs to. */
+function nearest(root: HTMLElement | null, nodeId: string, path: string): HTMLElement | undefined {
+  const parts = path.split(".");
+  for (let length = parts.length; length > 0; length--) {
+    const prefix = `node-${nodeId}-${parts.slice(0, length).join(".")}`;
+    const found = root?.querySelector<HTMLElement>(`[id="${prefix}"], [id^="${prefix}."]`);
+    if (found) return found;
+  }
+  return undefined;
+}

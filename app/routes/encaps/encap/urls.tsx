@@ -1,0 +1,49 @@
+import { Link2 } from "lucide-react";
+import { CopyButton } from "#app/components/copy-button.tsx";
+import { QrPicture } from "#app/components/qr-picture.tsx";
+import { Card } from "#app/components/ui/card.tsx";
+import { EmptyState } from "#app/components/ui/empty-state.tsx";
+import { encapsTexts } from "#texts/encaps.ts";
+import type { listLaunches } from "#workers/contract/endpoints/automation-launch.ts";
+import type { ReplyOf } from "#workers/contract/endpoint.ts";
+import { startLinks } from "./start-links.ts";
+
+const texts = encapsTexts.urls;
+
+/** Links and QR codes by which people send the word that begins a started launch. */
+export function Urls({ launches, channels }: Pick<ReplyOf<typeof listLaunches>, "launches" | "channels">) {
+  const links = startLinks(launches, channels);
+  if (links.length === 0)
+    return (
+      <EmptyState icon={<Link2 />} title={texts.none}>
+        {texts.noneText}
+      </EmptyState>
+    );
+  return (
+    <div className="grid gap-4">
+      <p className="text-muted">{texts.lead}</p>
+      <ul className="grid gap-4 md:grid-cols-2">
+        {links.map(({ key, word, channel, url }) => (
+          <li key={key}>
+            <Card className="grid justify-items-start gap-3 p-4">
+              <h3 className="font-semibold [overflow-wrap:anywhere]">{texts.begins(word, channel)}</h3>
+              {url === undefined ? (
+                <p className="text-muted">{texts.noNumber}</p>
+              ) : (
+                <>
+                  <QrPicture uri={url} label={texts.qr(word)} />
+                  <p className="[overflow-wrap:anywhere]">
+                    <a href={url} target="_blank" rel="noreferrer" className="text-accent-ink underline">
+                      {url}
+                    </a>
+                  </p>
+                  <CopyButton text={url} label={texts.copy(word)} copied={texts.copied} />
+                </>
+              )}
+            </Card>
+          </li>
+        ))}
+      </ul>
+    </div>
+  );
+}

@@ -1,0 +1,128 @@
+import { type BroadcastDraft, newDraft } from "#app/features/broadcasts/broadcast-draft.ts";
+import {
+  isSomebodyNamed,
+  ofTime,
+  requestOf,
+  startOf,
+  type Variables,
+} from "#app/features/broadcasts/broadcast-request.ts";
+import { wordsIn, wordsProblem } from "#app/features/automation-instances/words.ts";
+import { broadcastsTexts } from "#texts/broadcasts.ts";
+import { encapsTexts } from "#texts/encaps.ts";
+import type { GraphProperty, PropertyValue } from "#workers/contract/automation/properties.ts";
+import { valueProblems } from "#workers/contract/automation/properties.ts";
+import type { getLaunch, launchEncap } from "#workers/contract/endpoints/automation-launch.ts";
+import type { InputOf, ReplyOf } from "#workers/contract/endpoint.ts";
+
+const texts = encapsTexts.form;
+
+/** A launch as its form has it: what it shares with broadcasts, and its own. */
+export interface LaunchDraft extends BroadcastDraft {
+  /** As a select has it; '' before one is known. */
+  version: string;
+  words: string;
+  /** As typed, by property. */
+  values: Readonly<Record<string, string>>;
+}
+
+/** A launch's form has no template. */
+export const NO_VARIABLES: Variables = { groups: [], columns: [], media: [] };
+
+export function launchDraft(
+  zone: string,
+  newest: number,
+  again: ReplyOf<typeof getLaunch> | undefined,
+): LaunchDraft {
+  const base = { ...newDraft(zone), version: String(newest), words: "", values: {} };
+  if (!again) return base;
+  const { name, channelId, keywords, audience, values } = again;
+  const filter = audience?.filter ?? null;
+  const named = (ids: readonly string[]) => ids.map((id) => ({ id, name: "" }));
+  const isEverybody =
+    filter !== null && filter.search === "" && filter.groups.length + filter.tags.length === 0;
+  return {
+    ...base,
+    name,
+    channelId,
+    words: keywords.join("\n"),
+    people: (audience?.customerIds ?? []).map((id) => ({ id, name: "", phoneNumber: "" })),
+    also: filter === null ? "nobody" : isEverybody ? "everybody" : "matching",
+    search: filter?.search ?? "",
+    groups: named(filter?.groups ?? []),
+    tags: named(filter?.tags ?? []),
+    values: Object.fromEntries(Object.entries(values).map(([key, value]) => [key, String(value)])),
+  };
+}
+
+/** Values as they are sent: what was left empty is not given. */
+export function valuesOf(
+  properties: readonly GraphProperty[],
+  typed: LaunchDraft["values"],
+): Record<string, PropertyValue> {
+  return Object.fromEntries(
+    properties.flatMap(({ name, type }): [string, PropertyValue][] => {
+      const value = (typed[name] ?? "").trim();
+      if (value === "") return [];
+      if (type === "number") {
+        const number = Number(value);
+        return [[name, Number.isFinite(number) ? number : value]];
+      }
+      return [[name, type === "boolean" ? value === "true" : value]];
+    }),
+  );
+}
+
+export const audienceOf = (draft: LaunchDraft) => {
+  const { filter, customerIds } = requestOf(draft, NO_VARIABLES).audience;
+  return { filter, customerIds };
+};
+
+export const hasAudience = (draft: LaunchDraft): boolean =>
+  isSomebodyNamed({ ...draft, numbers: "", file: null });
+
+/** What is wrong with a launch, by place. */
+export function launchProblems(
+  draft: LaunchDraft,
+  properties: readonly GraphProperty[],
+  now: number,
+): Record<string, string> {
+  const words = wordsProblem(draft.words);
+  const needsGroup =
+    draft.also === "matching" && draft.groups.length + draft.tags.length === 0 && draft.search === "";
+  const isForNobody = !hasAudience(draft) && wordsIn(draft.words).length === 0;
+  const values = valueProblems(properties, valuesOf(properties, draft.values));
+  return {
+    ...(draft.channelId === "" && { channel: texts.channelMissing }),
+    ...(needsGroup && { groups: broadcastsTexts.form.groupNeeded }),
+    ...(words !== undefined ? { words } : isForNobody && !needsGroup && { words: texts.audienceMissing }),
+    ...Object.fromEntries(Object.entries(values).map(([name, why]) => [`values.${name}`, why])),
+    ...ofTime(draft, now),
+  };
+}
+
+export const launchBody = (
+  draft: LaunchDraft,
+  properties: readonly GraphProperty[],
+): InputOf<typeof launchEncap>["body"] => ({
+  version: Number(draft.version),
+  channelId: draft.channelId,
+  name: draft.name.trim(),
+  keywords: wordsIn(draft.words),
+  audience: hasAudience(draft) ? audienceOf(draft) : null,
+  values: valuesOf(properties, draft.values),
+  startAt: startOf(draft),
+});
+
+const PLACES: Readonly<Record<string, string>> = {
+  channelId: "channel",
+  keywords: "words",
+  audience: "words",
+  startAt: "start",
+};
+/** The place of a field that the server refuses. */
+export const launchPlace = (field: string): string =>
+  field.startsWith("audience.")
+    ? "groups"
+    : field.startsWith("keywords.")
+      ? "words"
+      : (PLACES[field] ?? field);

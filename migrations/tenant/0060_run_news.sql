@@ -1,0 +1,26 @@
+CREATE TRIGGER `messages_told_runs` AFTER UPDATE OF `status` ON `messages`
+WHEN new.cause GLOB 'run:*' AND new.status IS NOT old.status AND new.status <> 'queued' BEGIN
+	INSERT INTO run_inbox (enterprise_id, event_id, kind, key, run_id, seq, data, at, until)
+	SELECT new.enterprise_id, 'call:' || substr(new.cause, 5), 'call', '', r.id, r.seq,
+		CASE WHEN new.status IN ('sent', 'delivered', 'read') THEN json_object('ok', json('true'), 'data', json_object('messageId', new.id))
+			ELSE json_object('ok', json('false'), 'retryable', json('false'), 'sentence', coalesce(new.reason, ''), 'code',
+				CASE WHEN new.status <> 'failed' THEN new.status WHEN new.code IN ('optOut', 'offerCap') THEN 'notAllowed' ELSE coalesce(new.code, 'failed') END) END,
+		CAST(unixepoch('subsec') * 1000 AS INTEGER), CAST(unixepoch('subsec') * 1000 AS INTEGER) + 86400000
+	FROM runs r WHERE new.kind = 'template' AND r.id = substr(new.cause, 5, instr(substr(new.cause, 5), ':') - 1) AND r.enterprise_id = new.enterprise_id
+		AND r.state = 'waiting' AND r.seq = CAST(substr(new.cause, 5 + instr(substr(new.cause, 5), ':')) AS INTEGER) ON CONFLICT DO NOTHING;
+	INSERT INTO run_inbox (enterprise_id, event_id, kind, key, run_id, data, at, until)
+	SELECT w.enterprise_id, 'message:' || w.key || ':' || new.status || ':' || w.run_id, 'message', w.key, w.run_id,
+		json_object('status', CASE WHEN new.status IN ('expired', 'cancelled') THEN 'failed' ELSE new.status END),
+		CAST(unixepoch('subsec') * 1000 AS INTEGER), CAST(unixepoch('subsec') * 1000 AS INTEGER) + 34560000000
+	FROM run_waits w WHERE w.enterprise_id = new.enterprise_id AND w.kind = 'message' AND w.key = substr(new.cause, 5)
+		AND new.status IN ('delivered', 'read', 'failed', 'expired', 'cancelled') ON CONFLICT DO NOTHING;
+END;--> statement-breakpoint
+CREATE TRIGGER `chats_told_runs` AFTER UPDATE OF `state`, `handler` ON `chats`
+WHEN (new.state IS NOT old.state AND new.state IN (3, 4)) OR (old.handler IS NULL AND new.handler IS NOT NULL) BEGIN
+	INSERT INTO run_inbox (enterprise_id, event_id, kind, key, run_id, data, at, until)
+	SELECT new.enterprise_id, 'chat:' || w.key || ':' || new.id || ':' || new.revision, 'chat', w.key, r.id,
+		json_object('what', CASE new.state WHEN 3 THEN 'closed' WHEN 4 THEN 'missed' ELSE 'picked' END),
+		CAST(unixepoch('subsec') * 1000 AS INTEGER), CAST(unixepoch('subsec') * 1000 AS INTEGER) + 34560000000
+	FROM runs r CROSS JOIN run_waits w ON w.run_id = r.id AND w.kind = 'chat'
+	WHERE r.enterprise_id = new.enterprise_id AND r.identity_id = new.identity_id AND r.channel_id = new.channel_id AND r.state = 'waiting' ON CONFLICT DO NOTHING;
+END;

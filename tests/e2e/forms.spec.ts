@@ -1,0 +1,74 @@
+import { expectAccessible, fitsInWidth } from "#tests/support/barriers.ts";
+import { expect, test } from "#tests/support/browser.ts";
+import { unique } from "#tests/support/customers.ts";
+import { tabTo } from "#tests/support/keyboard.ts";
+import { clientOf, signedIn } from "#tests/support/sign-in.ts";
+
+test("a form is made by keys alone, published, answered on its page at 360 px, and its answer is there", async ({
+  page,
+}) => {
+  await signedIn(page, await clientOf("shelf"));
+  const { keyboard } = page;
+  const press = async (name: string) => {
+    await tabTo(page, page.getByRole("button", { name, exact: true }).first());
+    await keyboard.press("Enter");
+  };
+  const add = async (kind: string, question: string) => {
+    await press("Add a field");
+    await expect(page.getByRole("textbox", { name: "Search kinds" })).toBeFocused();
+    await keyboard.type(kind);
+    await keyboard.press("Enter");
+    await expect(page.getByLabel("Question")).toBeFocused();
+    await keyboard.type(question);
+  };
+  await page.goto("/encaps/workspace");
+  await page.getByRole("link", { name: "Forms", exact: true }).press("Enter");
+  await press("New form");
+  const name = unique("Order");
+  await keyboard.type(name);
+  await keyboard.press("Enter");
+  await expect(page.getByRole("heading", { level: 1, name })).toBeVisible();
+
+  await add("One of a list", "Which size?");
+  await tabTo(page, page.getByLabel("Choices"));
+  await keyboard.type("Small\nLarge");
+  await add("Short text", "Your name");
+  await tabTo(page, page.getByLabel("Has to be answered"));
+  await keyboard.press("Space");
+  // The name is asked first.
+  const list = page.getByRole("list", { name: "Fields in their order" });
+  await tabTo(page, list.getByRole("button", { name: /^Your name/ }));
+  await keyboard.press("Alt+ArrowUp");
+  await expect(page.getByText("Your name is now 1 of 2")).toBeAttached();
+  await expect(page.getByText("Nothing is wrong with it.")).toBeVisible();
+  await expectAccessible(page);
+  await press("Publish");
+  await page.getByRole("dialog").getByRole("button", { name: "Publish" }).press("Enter");
+  await expect(page.getByText("Version 1 is published").first()).toBeVisible();
+  await page.getByRole("button", { name: "Link", exact: true }).press("Enter");
+  await page.getByRole("button", { name: "Make the link" }).press("Enter");
+  const address = await page.getByLabel("Address").inputValue();
+
+  const designer = page.url();
+  await page.setViewportSize({ width: 360, height: 700 });
+  await page.goto(new URL(address).pathname);
+  await expect(page.getByRole("heading", { level: 1, name })).toBeVisible();
+  expect(await page.getByRole("navigation").count()).toBe(0);
+  await page.getByLabel("Large").check();
+  await page.getByRole("button", { name: "Send" }).click();
+  const summary = page.getByRole("alert").filter({ hasText: "Your name: Answer this, please." });
+  await expect(summary).toBeFocused();
+  await expectAccessible(page);
+  await fitsInWidth(page);
+  await expect(page.getByLabel("Large")).toBeChecked();
+  await page.getByLabel("Your name").fill("Asha");
+  await page.getByRole("button", { name: "Send" }).click();
+  await expect(page.getByRole("heading", { name: "Thank you" })).toBeVisible();
+
+  await page.goto(designer);
+  await page.getByRole("button", { name: "Answers" }).click();
+  const row = page.getByRole("row").filter({ hasText: "Asha" });
+  await expect(row).toContainText("Large");
+  await row.getByRole("button").click();
+  await expect(page.getByRole("dialog")).toContainText("Your name");
+});

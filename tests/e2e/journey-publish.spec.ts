@@ -1,0 +1,124 @@
+import { expectAccessible, fitsInWidth } from "#tests/support/barriers.ts";
+import { expect, test } from "#tests/support/browser.ts";
+import { graphOf } from "#tests/support/flow.ts";
+import { unique } from "#tests/support/customers.ts";
+import { publishedAnew, publishedOne } from "#tests/support/journeys.ts";
+import { clientOf, signedIn } from "#tests/support/sign-in.ts";
+import * as channelsApi from "#workers/contract/endpoints/channels.ts";
+import * as simulatorApi from "#workers/contract/endpoints/simulator.ts";
+
+const withoutCity = graphOf({ start: ["start"], town: ["ask", { text: "Which town?" }], end: ["end"] }, [
+  "start > town",
+  "town > end",
+]);
+const PUBLISH = "/publish/journey";
+
+test("a journey is started on a channel with a word, heard, paused, given its next version, resumed and stopped", async ({
+  page,
+}) => {
+  const client = await signedIn(page, await clientOf("people"));
+  const [name, other, phone, word] = [
+    unique("Welcome"),
+    unique("Offers"),
+    unique("Phone"),
+    unique("hello").toLowerCase(),
+  ];
+  const { id: channelId } = await client.call(channelsApi.createChannel, {
+    body: { name: phone, type: 4, vendor: 91, contactId: phone },
+  });
+  const id = await publishedOne(client, "journey", name);
+  await publishedOne(client, "journey", other);
+  let customers = 0;
+  const say = (text: string) =>
+    client.call(simulatorApi.simulatedSay, {
+      params: { id: channelId },
+      body: { person: { name: "Asha", phone: `+91 98765 6300${++customers}` }, body: { kind: "text", text } },
+    });
+
+  await page.goto(`${PUBLISH}?q=${encodeURIComponent(name)}`);
+  const card = page.getByRole("listitem", { name });
+  await expect(card).toContainText("It is on no channel.");
+  await card.getByRole("button", { name: `Start on a channel: ${name}` }).click();
+  const dialog = page.getByRole("dialog", { name: `Start ${name}` });
+  await dialog.getByRole("combobox", { name: /^Channel/ }).selectOption({ label: phone });
+  await dialog.getByRole("textbox", { name: /^Words/ }).fill(word);
+  await dialog.getByRole("button", { name: "Start", exact: true }).click();
+  const row = card.getByRole("listitem").filter({ hasText: phone });
+  await expect(row).toContainText("Started");
+  await expect(row).toContainText(`Begins with “${word}”`);
+
+  await say(`${word.toUpperCase()}!`);
+  await expect(row).toContainText("1 person is in it");
+  await expectAccessible(page);
+  await row.getByRole("button", { name: `Pause on ${phone}` }).click();
+  await expect(row).toContainText("Paused");
+  await say(word);
+
+  // Who is in it, and how they came there.
+  await page.goto("/journey/monitor");
+  await page
+    .getByRole("combobox", { name: "Journey and channel" })
+    .selectOption({ label: `${name} on ${phone} (Paused)` });
+  await page.getByRole("link", { name: "Asha" }).click();
+  const panel = page.getByRole("dialog", { name: "Asha in the journey" });
+  await expect(panel.getByRole("list", { name: "Steps" }).getByRole("listitem")).toHaveText([
+    /Start/,
+    /Ask a question/,
+  ]);
+  await expectAccessible(page);
+
+  // The same in figures.
+  await page.goto(`/journey/reports?id=${id}`);
+  const asked = page.getByRole("row", { name: /^2\. Ask/ });
+  await expect(asked.getByRole("cell")).toHaveText(["1", "100 %", "1", "", "0", "0"]);
+  await expectAccessible(page);
+  await page.goto(`/journey/milestone-report?id=${id}`);
+  await expect(page.getByText("No milestone was reached")).toBeVisible();
+  await page.goto(PUBLISH);
+
+  // Its word is still its own, which another journey is told while it is typed.
+  await page.getByRole("textbox", { name: "Search journeys" }).fill(other);
+  await page.getByRole("button", { name: `Start on a channel: ${other}` }).click();
+  const second = page.getByRole("dialog", { name: `Start ${other}` });
+  await second.getByRole("combobox", { name: /^Channel/ }).selectOption({ label: phone });
+  await second.getByRole("textbox", { name: /^Words/ }).fill(`sale\n${word}`);
+  await expect(second.getByRole("status")).toContainText(`“${word}” begins “${name}”.`);
+  await second.getByRole("button", { name: "Cancel" }).click();
+
+  const number = await publishedAnew(client, "journey", id, withoutCity);
+  await page.setViewportSize({ width: 360, height: 740 });
+  await page.goto(`${PUBLISH}?q=${encodeURIComponent(name)}`);
+  await row.getByRole("button", { name: `Use version ${number}… on ${phone}` }).click();
+  const taking = page.getByRole("dialog", { name: `Use version ${number} on ${phone}` });
+  await expect(taking.getByRole("group", { name: "1 person in an older version" })).toBeVisible();
+  await expect(taking.getByRole("region", { name: "Where people are" })).toContainText(
+    "Ask a question1 person",
+  );
+  await taking.getByRole("radio", { name: "Move" }).check();
+  await taking.getByRole("button", { name: "Move people" }).click();
+  await expect(taking).toContainText("Choose a step, or let people leave.");
+  await taking
+    .getByRole("combobox", { name: /^“Ask a question” is gone/ })
+    .selectOption({ label: "Ask a question" });
+  await fitsInWidth(page);
+  await taking.getByRole("button", { name: "Move people" }).click();
+  await expect(row).toContainText(`Version ${number}`);
+  await expect(row).toContainText("1 person moved, 1 of them set aside");
+  await row.getByRole("button", { name: "Undo" }).click();
+  await expect(row).toContainText("Undone: 1 person is where they were");
+  await row.getByRole("button", { name: `Resume on ${phone}` }).click();
+  const resuming = page.getByRole("dialog", { name: `Resume it on ${phone}?` });
+  await resuming.getByRole("radio", { name: "Skip what is older" }).check();
+  await expect(resuming.getByRole("combobox", { name: "Older than" })).toHaveValue("24");
+  await expectAccessible(page);
+  await resuming.getByRole("button", { name: "Resume" }).click();
+  await expect(row).toContainText("Started");
+  await fitsInWidth(page);
+  await row.getByRole("button", { name: `More about ${phone}` }).click();
+  await page.getByRole("menuitem", { name: "Stop" }).click();
+  const stopping = page.getByRole("alertdialog", { name: `Stop it on ${phone}?` });
+  await stopping.getByRole("radio", { name: "End it for them now" }).check();
+  await stopping.getByRole("button", { name: "Stop" }).click();
+  await expect(row).toContainText("Stopped");
+  await expect(row).toContainText("Nobody is in it");
+});

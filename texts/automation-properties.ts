@@ -1,0 +1,20 @@
+/** Texts about the properties of encaps: what a launch is asked for. */
+export const automationPropertiesTexts = {
+  nameWrong: "Begin the name with a letter, and use letters, digits and _ only.",
+  labelLong: (most: number) => `Use at most ${most} characters for a label.`,
+  typeWrong: "Choose a type: text, number, date, yes or no, or choice.",
+  choiceEmpty: "Enter each choice, or remove it.",
+  choiceLong: "Use at most 200 characters for a choice.",
+  choicesMany: (most: number) => `Use at most ${most} choices.`,
+  many: (most: number) => `Use at most ${most} properties.`,
+  missing: "Enter a value: it is required.",
+  unknown: (name: string) => `This version has no property “${name}”.`,
+  textWrong: "Enter a text.",
+  numberWrong: "Enter a number.",
+  truthWrong: "Choose yes or no.",
+  dateWrong: "Choose a date.",
+  choiceWrong: "Choose one of the choices.",
+  noChoices: (name: string) => `Give the property “${name}” at least one choice.`,
+  defaultWrong: (name: string, why: string) => `The default of “${name}” doesn't fit: ${why}`,
+  types: { text: "Text", number: "Number", date: "Date", boolean: "Yes or no", choice: "Choice" },
+} as const;

@@ -1,0 +1,113 @@
+/** The words of one kind: journeys and encaps have the same screen. */
+const wordsOf = (one: string, many: string, a: string) => ({
+  create: `New ${one}`,
+  search: `Search ${many} by name`,
+  table: many.replace(/^./, (first) => first.toUpperCase()),
+  pages: `Pages of ${many}`,
+  failed: `Couldn't load the ${many}`,
+  noneFound: (name: string) => `No ${one} is called “${name}” here.`,
+  noneFoundText: `Change the name, or look in all ${many}.`,
+  noneInFolder: `No ${one} in this folder.`,
+  noneInFolderText: `Move one here by its menu, or look in all ${many}.`,
+  noneArchived: `No ${one} is archived.`,
+  noneArchivedText: `One that you archive leaves the list, and can be taken back here.`,
+  copyTitle: (name: string) => `Duplicate ${name}`,
+  copyText: `The copy gets what is drawn now. Nobody enters it before you publish it.`,
+  editTitle: (name: string) => `Rename or move ${name}`,
+  importTitle: `Import ${many} from a file`,
+  importText: `Choose a file that was exported here, by Typebot or by RapidPro. You see what it would do before anything is written, and nothing is published.`,
+  inFile: (count: number) =>
+    count === 1 ? `The file holds 1 ${one}.` : `The file holds ${count.toLocaleString("en")} ${many}.`,
+  otherKind: `It is of the other kind, and is added as ${a} ${one}.`,
+  deleteTitle: (name: string) => `Delete ${name}?`,
+  deleteText: `It leaves the list with its draft and all its versions. Archive it instead if you may need it again.`,
+  name: `Name of the ${one}`,
+});
+
+/** The workspace of journeys and of encaps. */
+export const automationWorkspaceTexts = {
+  forms: "Forms",
+  journey: {
+    title: "Journey Workspace",
+    lead: "Conversations that your channels hold by themselves.",
+    none: "No journeys yet.",
+    noneText:
+      "A journey leads each customer step by step: it writes, asks, waits for hours or days, decides, and brings in a person. You publish it on a channel, and it is always on.",
+    ...wordsOf("journey", "journeys", "a"),
+  },
+  encap: {
+    title: "Encaps Workspace",
+    lead: "Workflows that you launch to an audience, as often as you like.",
+    none: "No encaps yet.",
+    noneText:
+      "An encap leads a whole audience step by step: it writes, asks, waits for hours or days, decides, and brings in a person. You launch it when you want, again and again.",
+    ...wordsOf("encap", "encaps", "an"),
+  },
+  folders: "Folders",
+  all: "All",
+  archivedFolder: "Archived",
+  head: {
+    name: "Name",
+    state: "State",
+    folder: "Folder",
+    runs: "Open runs",
+    edited: "Edited",
+    actions: "Actions",
+  },
+  runs: (count: number) => (count === 1 ? "1 open run" : `${count.toLocaleString("en")} open runs`),
+
+  more: (name: string) => `More about ${name}`,
+  fromFile: "From file",
+  duplicate: "Duplicate",
+  edit: "Rename or move",
+  archive: "Archive",
+  takeBack: "Take back",
+  archived: (name: string) => `${name} is archived`,
+  takenBack: (name: string) => `${name} is back in the list`,
+  undo: "Undo",
+  export: "Export",
+  beginWith: (title: string) => `Begin with “${title}”`,
+
+  begin: "Begin with",
+  blank: "Blank",
+  blankText: "Only a start, from which you draw the rest.",
+  submit: "Create",
+  copyOf: (name: string) => `Copy of ${name}`,
+  numbered: (name: string, number: number) => `${name} ${number}`,
+  folder: "Folder",
+  folderHint: "A new name makes a new folder. Leave it empty for none.",
+  nameEmpty: "Enter a name.",
+
+  file: "File",
+  import: "Import",
+  steps: (count: number) => (count === 1 ? "1 step." : `${count.toLocaleString("en")} steps.`),
+  fileHint: "A JSON file",
+  fileLarge: (most: string) => `The file is larger than ${most}. Export one folder after the other.`,
+  notJson: "This file can't be read. Choose a JSON file.",
+  formats: {
+    chatbird: "Exported here.",
+    typebot: "Exported by Typebot.",
+    rapidpro: "Exported by RapidPro.",
+  },
+  fates: { new: "New", changed: "Changes the draft", same: "The same", skip: "Left out" },
+  asNew: "New",
+  skip: "Leave out",
+  replace: (name: string) => `Replace the draft of ${name}`,
+  importAs: "Import as",
+  importAsOf: (name: string) => `Import ${name} as`,
+  nameOf: (name: string) => `New name of ${name}`,
+  references: "What it needs",
+  nothingMissing: "Everything is here.",
+  missing: (count: number) =>
+    count === 1
+      ? "1 is not here. Choose another, or leave it: the draft says where."
+      : `${count.toLocaleString("en")} are not here. Choose others, or leave them: the drafts say where.`,
+  uses: (kind: string, count: number) =>
+    count === 1 ? `A ${kind}, in 1 place` : `A ${kind}, in ${count.toLocaleString("en")} places`,
+  leaveMissing: "Leave it missing",
+  notes: (count: number) => (count === 1 ? "1 note" : `${count.toLocaleString("en")} notes`),
+  done: "Imported",
+  doneText: "Everything is a draft: look at it and publish it when it is right.",
+  exportAll: "Export all",
+  exportFolder: "Export folder",
+} as const;

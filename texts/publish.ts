@@ -1,0 +1,98 @@
+/** Journeys on their channels: which run where, started, paused and stopped by people. */
+export const publishTexts = {
+  title: "Publish Journey",
+  lead: "Start journeys on channels, pause them, and take newer versions.",
+  failed: "Couldn't load the journeys",
+  search: "Search journeys",
+  pages: "Pages of journeys",
+  list: "Journeys",
+  none: "No journeys yet",
+  noneText: "Draw a journey and publish a version of it; then it can be started on a channel here.",
+  noneFound: (text: string) => `No journeys match “${text}”`,
+  noneFoundText: "Try another word, or clear the search.",
+  version: (number: number) => `Version ${number}`,
+  start: "Start on a channel",
+  startOf: (name: string) => `Start on a channel: ${name}`,
+  neverPublished: "Publish a version of it first.",
+  archived: "It is put away. Take it back first.",
+  noChannels: "There is no channel yet. Add one first.",
+  nowhere: "It is on no channel.",
+  channelsOf: (name: string) => `Channels of ${name}`,
+  channelGone: "A channel that was deleted",
+
+  instanceStates: ["Not started", "Scheduled", "Started", "Paused", "Stopped", "Deleted"],
+  keywords: (words: readonly string[]) =>
+    words.length === 0
+      ? "No word was given when it was started"
+      : `Begins with ${words.map((each) => `“${each}”`).join(", ")}`,
+  begins: "It begins when",
+  nameless: "something that was deleted",
+  example: (name: string) => `How to tell ${name}`,
+  exampleText:
+    "Use an API key with the scope “Tell journeys what has happened”. The same key of an event again enters nobody twice.",
+  copyExample: "Copy the example",
+  copied: "Copied",
+  hook: "Address of the webhook",
+  hookFailed: "Couldn't load the webhook",
+  hookText: "Send a POST with JSON, at most 64 kB. Whoever knows this address can put customers in.",
+  copyHook: "Copy the address",
+  renew: "Make a new address",
+  renewTitle: "Make a new address?",
+  renewText: "The address before stops working at once. Enter the new one wherever it was used.",
+  neverCalled: "Nobody has called it yet.",
+  sample: (when: string) => `How the call of ${when} was shaped, without its values:`,
+  open: (count: number) =>
+    count === 0
+      ? "Nobody is in it"
+      : count === 1
+        ? "1 person is in it"
+        : `${count.toLocaleString("en")} people are in it`,
+  startedBy: (who: string, when: string) => (who ? `Started by ${who}, ${when}` : `Started ${when}`),
+  startsAt: (when: string) => `Starts ${when}`,
+  stoppedBy: (who: string, when: string) => (who ? `Stopped by ${who}, ${when}` : `Stopped ${when}`),
+  newer: (number: number) => `Version ${number} is published.`,
+  take: (number: number) => `Use version ${number}…`,
+  movePeople: "Move people…",
+
+  resumeTitle: (channel: string) => `Resume it on ${channel}?`,
+  resumeText: "People go on. What was due while it was paused is done now, unless it is older than you want.",
+  due: "What fell due meanwhile",
+  dueNow: "Do all of it now",
+  dueNowHint: "Everybody goes on, however long ago their time came.",
+  skipOld: "Skip what is older",
+  skipOldHint:
+    "Older reminders aren't sent, nor messages that come after an older wait, until people wait again: nobody gets Monday's reminder on Friday.",
+  olderThan: "Older than",
+  hours: (count: number) => (count === 1 ? "1 hour" : `${count} hours`),
+
+  pause: "Pause",
+  resume: "Resume",
+  launch: "Start",
+  stop: "Stop",
+  unschedule: "Don't start it",
+  remove: "Remove from the list",
+  moreOf: (channel: string) => `More about ${channel}`,
+  on: (action: string, channel: string) => `${action} on ${channel}`,
+
+  startTitle: (name: string) => `Start ${name}`,
+  startText: (number: number) => `People get version ${number}.`,
+  channel: "Channel",
+  choose: "Choose a channel",
+  channelMissing: "Choose a channel.",
+  already: (name: string) => `${name} (it is there already)`,
+  words: "Words that begin it",
+  wordsHint:
+    "One a line. It begins when somebody writes exactly this, whatever its case. Without a word, people are put in by you or by other journeys.",
+  wordsTooMany: (most: number) => `Enter at most ${most} words.`,
+  wordTooLong: (most: number) => `A word has at most ${most} characters.`,
+  clashes: "Taken on this channel",
+  clash: (keyword: string, name: string) => `“${keyword}” begins “${name}”.`,
+  clashHint: "Choose another word, or stop the other one first.",
+
+  stopTitle: (channel: string) => `Stop it on ${channel}?`,
+  stopText: "Nobody enters any more. It can't be started again; start it on the channel anew.",
+  whatOf: "What happens to people who are in it?",
+  letFinish: (count: number) =>
+    count === 1 ? "Let 1 person finish" : `Let ${count.toLocaleString("en")} people finish`,
+  endNow: "End it for them now",
+} as const;

@@ -1,0 +1,63 @@
+import type { Hono } from "hono";
+import { automationInstancesTexts as texts } from "#texts/automation-instances.ts";
+import { automationKinds } from "#workers/contract/automation/kinds.ts";
+import { instanceDoors, listPublications } from "#workers/contract/endpoints/automation-instances.ts";
+import { clashesOfLaunch } from "#workers/domain/automations/instances-clashes.ts";
+import { enterInstance } from "#workers/domain/automations/instances-enter.ts";
+import { moveInstance, takeVersion } from "#workers/domain/automations/instances-move.ts";
+import { endRun, getRun, listRuns } from "#workers/domain/automations/instances-runs.ts";
+import { createInstance } from "#workers/domain/automations/instances-start.ts";
+import { adapterOf } from "#workers/channels/registry.ts";
+import type { AskingDeps } from "#workers/domain/entries/decided.ts";
+import { USUAL_PLACE } from "#workers/domain/runs/contact-fields.ts";
+import { instanceOnWire, listInstances, publications } from "#workers/domain/automations/instances.ts";
+import type { AppEnv } from "../context.ts";
+import { mount, Reply } from "../mount.ts";
+
+const RUNS: AskingDeps = {
+  capabilities: (vendor, type) => adapterOf(vendor)?.capabilities(type),
+  defaults: USUAL_PLACE,
+};
+
+/** Journeys and encaps at work on channels: the same calls behind two doors. */
+export function automationInstanceRoutes(app: Hono<AppEnv>): void {
+  mount(app, listPublications, ({ query }, { ctx }) => publications(ctx, query));
+  for (const kind of automationKinds) {
+    const api = instanceDoors[kind];
+    mount(app, api.list, ({ params, query }, { ctx }) => listInstances(ctx, kind, params.id, query));
+    mount(app, api.clashes, async ({ params, query }, { ctx }) => ({
+      clashes: await clashesOfLaunch(ctx, params.id, query),
+    }));
+    mount(app, api.create, async ({ params, body }, { ctx }) => {
+      const instance = await createInstance(ctx, kind, params.id, body);
+      return new Reply(instanceOnWire(instance), body.start ? texts.started : texts.saved);
+    });
+    mount(
+      app,
+      api.move,
+      async ({ params, body }, { ctx }) =>
+        new Reply(
+          await moveInstance(ctx, kind, params.id, params.instanceId, body),
+          texts.moved[body.action],
+        ),
+    );
+    mount(app, api.version, async ({ params, body }, { ctx }) => {
+      const instance = await takeVersion(ctx, kind, params.id, params.instanceId, body);
+      return new Reply(instance, texts.takenOver(body.number));
+    });
+    mount(app, api.enter, async ({ params, body }, { ctx }) => {
+      const answer = await enterInstance(ctx, RUNS, kind, params, body);
+      return new Reply(answer, texts.entered(answer.entered));
+    });
+    mount(app, api.runs, ({ params, query }, { ctx }) =>
+      listRuns(ctx, kind, params.id, params.instanceId, query),
+    );
+    mount(app, api.run, ({ params }, { ctx }) =>
+      getRun(ctx, kind, params.id, params.instanceId, params.runId),
+    );
+    mount(app, api.endRun, async ({ params }, { ctx }) => {
+      await endRun(ctx, kind, params.id, params.instanceId, params.runId);
+      return new Reply(null, texts.runEnds);
+    });
+  }
+}

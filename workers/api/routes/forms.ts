@@ -1,0 +1,93 @@
+import type { Hono } from "hono";
+import { directory, tenantDatabase, tenantDatabases } from "#db/client.ts";
+import { formsTexts as texts } from "#texts/forms.ts";
+import * as formsApi from "#workers/contract/endpoints/forms.ts";
+import * as publicApi from "#workers/contract/endpoints/public-form.ts";
+import { inDownloadSlot } from "#workers/domain/download-slots.ts";
+import { ctxOf } from "#workers/domain/ctx.ts";
+import { DomainError } from "#workers/domain/error.ts";
+import { getDraft, listVersions, publishForm, saveDraft, takeBack } from "#workers/domain/forms/draft.ts";
+import { createForm, deleteForm, listForms } from "#workers/domain/forms/form.ts";
+import { makeLink } from "#workers/domain/forms/links.ts";
+import { answerPage, openPage } from "#workers/domain/forms/public.ts";
+import { listSubmissions, submissionsCsv } from "#workers/domain/forms/submissions.ts";
+import { databaseOf } from "#workers/domain/forms/token.ts";
+import { clockOf } from "#workers/domain/messaging/objects.ts";
+import { actorOf } from "../actor.ts";
+import type { AppContext, AppEnv } from "../context.ts";
+import { minuteLimit } from "../minute-limit.ts";
+import { FileReply, mount, Reply } from "../mount.ts";
+
+/** Calls a minute: of one form's page, and of one network address, behind which a whole office may sit. */
+const ALL = 100_000;
+const OPENED = { one: minuteLimit({ one: 1_200, all: ALL }), address: minuteLimit({ one: 240, all: ALL }) };
+const ANSWERED = { one: minuteLimit({ one: 600, all: ALL }), address: minuteLimit({ one: 60, all: ALL }) };
+
+export function formRoutes(app: Hono<AppEnv>): void {
+  mount(app, formsApi.listForms, ({ query }, { ctx }) => listForms(ctx, query));
+  mount(
+    app,
+    formsApi.createForm,
+    async ({ body }, { ctx }) => new Reply(await createForm(ctx, body), texts.saved),
+  );
+  mount(app, formsApi.deleteForm, async ({ params }, { ctx }) => {
+    await deleteForm(ctx, params.id);
+    return new Reply(null, texts.deleted);
+  });
+  mount(app, formsApi.getFormDraft, ({ params }, { ctx }) => getDraft(ctx, params.id));
+  mount(app, formsApi.saveFormDraft, ({ params, body }, { ctx }) => saveDraft(ctx, params.id, body));
+  mount(app, formsApi.takeFormBack, ({ params, body }, { ctx }) =>
+    takeBack(ctx, params.id, body.number, body.revision),
+  );
+  mount(app, formsApi.publishForm, async ({ params, body }, { ctx }) => {
+    const version = await publishForm(ctx, params.id, body);
+    return new Reply(version, texts.published(version.number));
+  });
+  mount(app, formsApi.listFormVersions, ({ params, query }, { ctx }) => listVersions(ctx, params.id, query));
+  mount(app, formsApi.makeFormLink, async ({ params, body }, { ctx, session }) => {
+    const database = tenantDatabases.find((each) => each === session.enterprise.database);
+    if (!database) throw new DomainError("notFound");
+    return new Reply(await makeLink(ctx, database, params.id, body), texts.linkMade);
+  });
+  mount(app, formsApi.listFormSubmissions, ({ params, query }, { ctx }) =>
+    listSubmissions(ctx, params.id, query),
+  );
+  mount(app, formsApi.formSubmissionsCsv, async ({ params, query }, { ctx }) => {
+    const { name, begin } = await submissionsCsv(ctx, params.id, query);
+    return new FileReply(await inDownloadSlot(ctx, "messages", begin), name);
+  });
+
+  mount(app, publicApi.openForm, async ({ params: { token } }, { c }) => {
+    limit(c, OPENED, token);
+    return openPage(databaseFor(c, token), token, Date.now());
+  });
+  mount(app, publicApi.answerForm, async ({ params: { token }, body }, { c }) => {
+    limit(c, ANSWERED, token);
+    const [db, database] = [databaseFor(c, token), databaseOf(token)];
+    const answered = await answerPage(db, token, body, {
+      directory: directory(c.env),
+      ctxOf: ({ enterpriseId }) => ctxOf(db, enterpriseId, actorOf(c, { id: "form", name: "" })),
+    });
+    // Whoever answers has no session, by which other calls know the clock to wake; the sweeper would see to it.
+    if (database && c.get("after").clock)
+      c.executionCtx.waitUntil(
+        clockOf(c.env, database)
+          .arm(database, Date.now())
+          .catch(() => undefined),
+      );
+    return answered;
+  });
+}
+
+function limit(c: AppContext, { one, address }: typeof OPENED, token: string): void {
+  // Without an edge that tells addresses apart, everybody would share one.
+  const from = c.get("address");
+  const wait = one(token) || (from === "local" ? 0 : address(from));
+  if (wait > 0) throw new DomainError("tooOften", { message: texts.page.tooOften, retryAfterSeconds: wait });
+}
+
+function databaseFor(c: AppContext, token: string) {
+  const database = databaseOf(token);
+  if (!database) throw new DomainError("notFound", { message: texts.page.goneText });
+  return tenantDatabase(c.env, database);
+}

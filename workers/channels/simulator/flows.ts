@@ -1,0 +1,14 @@
+import type { AdapterFlows } from "../adapter.ts";
+
+/** Flows of the simulator: nobody looks at them, and the phone asks for their contents when it draws them. */
+export const flows: AdapterFlows = {
+  upload: async ({ vendorId }) => ({
+    outcome: "taken",
+    vendorId: vendorId ?? `sim.${crypto.randomUUID()}`,
+    errors: [],
+  }),
+  change: async () => ({ outcome: "taken" }),
+  read: async () => undefined,
+  setKey: async () => true,
+  keyState: async () => "valid",
+};

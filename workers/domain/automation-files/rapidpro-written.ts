@@ -1,0 +1,31 @@
+import type { ReferenceKind } from "#workers/contract/automation/automation-file.ts";
+import type { GraphSketch } from "./graph-sketch.ts";
+import type { RapidproFlow, RapidproNode } from "./rapidpro-nodes.ts";
+
+/** A node of theirs, of which several of ours are made. */
+export interface Written {
+  sketch: GraphSketch;
+  flow: RapidproFlow;
+  node: RapidproNode;
+  /** Where whoever comes to the node begins. */
+  id: string;
+  /** For notes: the flow and what its node does. */
+  where: string;
+  position: { x: number; y: number };
+  /** Where an exit leads; undefined: the run ends. */
+  exit: (uuid: string | undefined) => string | undefined;
+  text: (source: string) => string;
+  refer: (kind: ReferenceKind, id: string, name: string) => string;
+  /** Set where the node behind waits for what its quick replies are: buttons wait by themselves. */
+  answered: { silent: string | undefined } | undefined;
+  /** The same of the node behind: it need not wait again. */
+  byButtons: boolean;
+}
+
+/** What the router of a node takes over: the last step that was written, and by which exits it is left. */
+export interface Before {
+  step: string | undefined;
+  /** The exit by which its next step is come to. */
+  port: string;
+  kind: "call" | "journey" | "chat" | undefined;
+}

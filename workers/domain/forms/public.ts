@@ -1,0 +1,209 @@
+import { and, eq, sql } from "drizzle-orm";
+import { customers } from "#db/tenant/customers.ts";
+import { formLinks, forms, formSubmissions, formVersions } from "#db/tenant/forms.ts";
+import { runInbox } from "#db/tenant/automation-runs.ts";
+import type { DirectoryDb, TenantDb } from "#db/client.ts";
+import { formsTexts as texts } from "#texts/forms.ts";
+import type { answerForm, openForm } from "#workers/contract/endpoints/public-form.ts";
+import type { InputOf, ReplyOf } from "#workers/contract/endpoint.ts";
+import { judge } from "#workers/contract/forms/answers.ts";
+import { type FormContent, inLanguage, languageFor } from "#workers/contract/forms/form.ts";
+import type { Ctx } from "../ctx.ts";
+import { DomainError } from "../error.ts";
+import { like } from "../expression/like.ts";
+import { guard, guardFailed } from "../guard.ts";
+import { useCaptcha } from "../identity/captcha.ts";
+
+type Link = typeof formLinks.$inferSelect;
+interface Found {
+  link: Link;
+  version: number;
+  content: FormContent;
+  submitted: number;
+  /** Whether these very answers are there. */
+  isThere: number;
+  data: Record<string, unknown> | null;
+}
+type State = ReplyOf<typeof openForm>["state"];
+
+/** How long an answer waits for a run that is paused. */
+const KEPT_MS = 400 * 86_400_000;
+
+const SUBMITTED = sql<number>`(SELECT count(*) FROM form_submissions s WHERE s.enterprise_id = ${formLinks.enterpriseId} AND s.form_id = ${formLinks.formId})`;
+
+/** A link with its form as it is published, or in the version that somebody has before them. */
+async function find(db: TenantDb, token: string, answered?: { version: number; id: string }): Promise<Found> {
+  const [found] = await db
+    .select({
+      link: formLinks,
+      version: formVersions.number,
+      content: formVersions.content,
+      submitted: SUBMITTED,
+      isThere: sql<number>`EXISTS (SELECT 1 FROM form_submissions s WHERE s.form_id = ${formLinks.formId} AND s.answer_id = ${answered?.id ?? ""})`,
+      data: customers.data,
+    })
+    .from(formLinks)
+    .innerJoin(
+      forms,
+      and(
+        eq(forms.id, formLinks.formId),
+        eq(forms.enterpriseId, formLinks.enterpriseId),
+        sql`${forms.deletedAt} IS NULL`,
+      ),
+    )
+    .innerJoin(
+      formVersions,
+      and(
+        eq(formVersions.formId, forms.id),
+        eq(formVersions.number, sql`coalesce(${answered?.version ?? null}, ${forms.version})`),
+      ),
+    )
+    .leftJoin(
+      customers,
+      and(
+        eq(customers.enterpriseId, formLinks.enterpriseId),
+        eq(customers.number, formLinks.customer),
+        sql`${customers.deletedAt} IS NULL`,
+      ),
+    )
+    .where(eq(formLinks.token, token))
+    .limit(1);
+  if (!found) throw new DomainError("notFound", { message: texts.page.goneText });
+  return found;
+}
+
+function stateOf({ link, content, submitted }: Found, now: number): State {
+  if (link.singleUse && link.usedAt !== null) return "used";
+  const ends = [link.until, content.closesAt === null ? null : Date.parse(content.closesAt)];
+  if (ends.some((end) => end !== null && end <= now)) return "closed";
+  return content.mostAnswers !== null && submitted >= content.mostAnswers ? "full" : "open";
+}
+
+/** What a page needs; files come through a chat alone, and what fills the customer's fields is nobody's business. */
+const forPage = ({ mostAnswers: _, ...content }: FormContent) => ({
+  ...content,
+  fields: content.fields.filter(({ type }) => type !== "file").map(({ saveTo: _field, ...field }) => field),
+});
+
+/** A published form for its page. A form that takes no answers shows none of its questions. */
+export async function openPage(db: TenantDb, token: string, now: number): Promise<ReplyOf<typeof openForm>> {
+  const found = await find(db, token);
+  const state = stateOf(found, now);
+  const form = forPage(found.content);
+  return {
+    state,
+    version: found.version,
+    form: state === "open" ? form : { ...form, fields: [] },
+    known: state === "open" ? knownOf(found) : {},
+  };
+}
+
+/** What is known of whom the link was given to, as far as it is an answer. */
+function knownOf({ content, data }: Found): Record<string, unknown> {
+  const filled = content.fields.flatMap(({ id, saveTo }) => {
+    const value = saveTo === undefined ? undefined : data?.[saveTo];
+    return value === undefined || value === null || value === "" ? [] : [[id, value] as const];
+  });
+  const known = Object.fromEntries(filled);
+  // A rule of before may not take it any more; then it is asked.
+  const { answers } = judge(content, known, { now: 0 });
+  return answers;
+}
+
+interface Around {
+  ctxOf: (link: Pick<Link, "enterpriseId">) => Ctx;
+  directory: DirectoryDb;
+}
+
+/** Takes somebody's answers: one row for each id, and the run that waits for them hears of it in the same transaction. */
+export async function answerPage(
+  db: TenantDb,
+  token: string,
+  body: InputOf<typeof answerForm>["body"],
+  { ctxOf, directory }: Around,
+): Promise<ReplyOf<typeof answerForm>> {
+  const found = await find(db, token, body);
+  const { link, content } = found;
+  const ctx = ctxOf(link);
+  const now = ctx.now();
+  const language = languageFor(content, [body.language]);
+  const thanks = { thanks: inLanguage(content, language).thanks };
+  if (found.isThere === 1) return thanks;
+  refuse(stateOf(found, now));
+  const fields = content.fields.filter(({ type }) => type !== "file");
+  const { answers, errors } = judge({ fields }, body.answers, { now, matches: like });
+  if (Object.keys(errors).length > 0) {
+    const named = Object.entries(errors).map(([id, sentence]) => [`answers.${id}`, sentence]);
+    throw new DomainError("invalid", { message: texts.page.summary, errors: Object.fromEntries(named) });
+  }
+  // After the answers: one that needs another look uses no captcha up.
+  if (content.captcha && link.kind === "public")
+    await useCaptcha(directory, { captchaId: body.captchaId, answer: body.captcha, purpose: "form" }, now);
+  try {
+    await write(ctx, found, { id: body.id, answers, language });
+  } catch (error) {
+    // A second press, or somebody else was the last that it took, or the form is gone.
+    const after = await find(db, token, body);
+    if (after.isThere === 1) return thanks;
+    if (!guardFailed(error)) throw error;
+    refuse(stateOf(after, now));
+    throw new DomainError("notFound", { message: texts.page.goneText });
+  }
+  if (link.runId !== null) ctx.after.clock = true;
+  return thanks;
+}
+
+function refuse(state: State): void {
+  if (state === "closed") throw new DomainError("formClosed");
+  if (state === "full") throw new DomainError("formFull");
+  if (state === "used") throw new DomainError("formUsed");
+}
+
+const write = (
+  ctx: Ctx,
+  { link, version, content }: Found,
+  { id, answers, language }: Pick<typeof formSubmissions.$inferInsert, "id" | "answers" | "language">,
+) => {
+  const { db, enterpriseId, now, newId } = ctx;
+  const { formId, customer, identityId, runId, key, token } = link;
+  const at = now();
+  const room =
+    content.mostAnswers === null
+      ? sql`1`
+      : sql`(SELECT count(*) FROM form_submissions WHERE enterprise_id = ${enterpriseId} AND form_id = ${formId}) < ${content.mostAnswers}`;
+  return db.batch([
+    guard(
+      ctx,
+      sql`EXISTS (SELECT 1 FROM form_links l CROSS JOIN forms f ON f.id = l.form_id AND f.deleted_at IS NULL
+        WHERE l.token = ${token} AND (l.single_use = 0 OR l.used_at IS NULL)) AND ${room}`,
+    ),
+    db.insert(formSubmissions).values({
+      id: newId(),
+      enterpriseId,
+      formId,
+      version,
+      answerId: id,
+      answers,
+      customer,
+      identityId,
+      runId,
+      language,
+      at,
+    }),
+    db.update(formLinks).set({ usedAt: at }).where(eq(formLinks.token, token)),
+    ...(runId === null
+      ? []
+      : [
+          db.insert(runInbox).values({
+            enterpriseId,
+            eventId: `form:${formId}:${id}`,
+            kind: "form",
+            key,
+            runId,
+            data: JSON.stringify({ values: answers }),
+            at,
+            until: at + KEPT_MS,
+          }),
+        ]),
+  ]);
+};

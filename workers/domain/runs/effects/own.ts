@@ -1,0 +1,130 @@
+import { isOver } from "#workers/contract/automation/run-states.ts";
+import type { Ctx } from "../../ctx.ts";
+import type { Effect } from "../../flow/effects.ts";
+import type { Carried } from "../carried.ts";
+import type { Informed, Person } from "../people.ts";
+import type { RunRow } from "../run-row.ts";
+import { CustomerChanges } from "./customers.ts";
+import { Forms } from "./forms.ts";
+import { OtherRuns } from "./journeys.ts";
+import { Talk } from "./messages.ts";
+import { someOf } from "./rows.ts";
+import { Waits } from "./waits.ts";
+import { WaFlows } from "./wa-flows.ts";
+
+/** What a page's runs want of our own rows. */
+export interface OwnEffects {
+  statements: D1PreparedStatement[];
+  /** Messages of which live events tell. */
+  told: string[];
+  /** For the guard: open chats as they were read (channel, identity, id), and customers (number, revision). */
+  chats: Talk["chats"];
+  customers: CustomerChanges["customers"];
+}
+
+interface Kinds {
+  talk: Talk;
+  customers: CustomerChanges;
+  others: OtherRuns;
+  waits: Waits;
+  forms: Forms;
+  waFlows: WaFlows;
+}
+
+/** Builds the statements of the effects of a page of runs, in their order. */
+export function ownEffects(ctx: Ctx, around: Informed, carried: readonly Carried[]): OwnEffects {
+  const talk = new Talk(ctx, around);
+  const kinds: Kinds = {
+    talk,
+    customers: new CustomerChanges(ctx, around),
+    others: new OtherRuns(ctx),
+    waits: new Waits(ctx),
+    forms: new Forms(ctx, around.formLink, talk),
+    waFlows: new WaFlows(ctx, around, talk),
+  };
+  const { customers, others, waits, forms, waFlows } = kinds;
+  for (const { due, advanced } of carried) {
+    const { row, cause } = due;
+    const { run } = advanced;
+    const person = around.personOf(row);
+    const event = cause.kind === "event" ? cause.event : undefined;
+    if (person?.isThere === 1 && event?.kind === "reply" && !advanced.took) {
+      const channel = around.channels.get(row.channelId);
+      if (channel?.agentId) talk.toBot(person, event.id, channel.agentId);
+      else talk.handOver(person, `declined:${event.id}`, null);
+    }
+    if (!advanced.used) continue;
+    const asked = advanced.waits.find(({ kind }) => kind === "reply");
+    if (asked) waits.ask(row, asked.until);
+    else if (!advanced.waits.some(({ kind }) => kind === "bot")) waits.askNoMore(row);
+    if (isOver(run.state)) {
+      waits.end(row);
+      others.tellParent(row, { state: run.state, vars: run.vars });
+    }
+    if (person) for (const effect of advanced.effects) take(kinds, effect, row, person, around);
+  }
+  const some = someOf(ctx);
+  return {
+    told: talk.told,
+    chats: talk.chats,
+    customers: customers.customers,
+    statements: [talk, waits, others, customers, forms, waFlows].flatMap((each) => each.statements(some)),
+  };
+}
+
+function take(
+  { talk, customers, others, waits, forms, waFlows }: Kinds,
+  effect: Effect,
+  row: RunRow,
+  person: Person,
+  { channels }: Informed,
+): void {
+  const cause = `run:${effect.key}`;
+  switch (effect.kind) {
+    case "message":
+      talk.say(person, { body: effect.body, by: "bot", byId: row.instanceId, cause });
+      break;
+    case "richCard":
+      talk.sendCard(person, effect, { byId: row.instanceId, cause });
+      break;
+    case "template":
+      talk.sendTemplate(person, effect, { byId: row.instanceId, cause });
+      break;
+    case "handOver":
+      talk.handOver(person, cause, effect.departmentId ?? null);
+      break;
+    case "customer":
+      customers.change(person, effect.changes, effect.key);
+      break;
+    case "bot":
+      waits.letBotTalk(row, effect.botId ?? channels.get(row.channelId)?.agentId ?? "", effect);
+      break;
+    case "endBot":
+      // The floor of a run that waits no more is left anyway.
+      break;
+    case "startRun":
+      others.begin(effect, row);
+      break;
+    case "cancelRun":
+      others.cancel(effect.of, row);
+      break;
+    case "http":
+    case "knowledge":
+    case "payment":
+    case "mail":
+    case "sms":
+      waits.call(effect, row);
+      break;
+    case "form":
+      forms.ask(effect, row, person);
+      break;
+    case "flow":
+      waFlows.ask(effect, row, person);
+      break;
+    case "submission":
+      forms.submit(effect, row, person);
+      break;
+    default:
+    // Nodes that want anything else are marked as not available (available.ts), and never come so far.
+  }
+}

@@ -1,0 +1,40 @@
+import type { Effects } from "../messaging/effects.ts";
+import type { Ctx } from "../ctx.ts";
+
+/** An answer is for the run that asked, as long as a run may be. */
+const KEPT_MS = 400 * 86_400_000;
+
+/** Sessions that no answer has spent; of two answers at once one finds none. */
+const OPEN = `FROM json_each(?1) e CROSS JOIN wa_flow_sessions s ON s.token = e.value->>0 AND s.enterprise_id = ?2 AND s.channel_id = ?3 AND s.completed_at IS NULL`;
+const KEEP = `INSERT INTO wa_flow_answers (id, enterprise_id, flow_id, token, message_id, answers, customer, identity_id, run_id, at)
+  SELECT e.value->>1, ?2, s.flow_id, s.token, e.value->>2, e.value->'$[3]', s.customer, e.value->>4, s.run_id, e.value->>5 ${OPEN} WHERE true ON CONFLICT DO NOTHING`;
+const TELL = `INSERT INTO run_inbox (enterprise_id, event_id, kind, key, run_id, data, at, until)
+  SELECT ?2, ('flow:' || s.token), 'flow', s.key, s.run_id, json_object('values', json(e.value->'$[3]')), e.value->>5, ?4 ${OPEN} WHERE s.run_id IS NOT NULL ON CONFLICT DO NOTHING`;
+const COUNT = `UPDATE wa_flows SET completed = wa_flows.completed + n.completed, opened = wa_flows.opened + n.opened
+  FROM (SELECT s.flow_id AS flow_id, count(DISTINCT s.token) AS completed, count(DISTINCT CASE WHEN s.opened_at IS NULL THEN s.token END) AS opened ${OPEN} GROUP BY s.flow_id) n
+  WHERE wa_flows.id = n.flow_id`;
+const SPEND = `UPDATE wa_flow_sessions SET completed_at = ?4, opened_at = coalesce(opened_at, ?4) WHERE completed_at IS NULL AND token IN (SELECT s.token ${OPEN})`;
+
+/** Statements that keep the answers to flows of a page, spend their sessions, and tell the runs that wait. */
+export function keepingFlowAnswers(
+  { db, enterpriseId, now, newId, after }: Pick<Ctx, "db" | "enterpriseId" | "now" | "newId" | "after">,
+  channelId: string,
+  answers: Effects["flowAnswers"],
+): D1PreparedStatement[] {
+  if (answers.length === 0) return [];
+  after.clock = true;
+  const at = now();
+  const rows = JSON.stringify(
+    answers.map(({ token, messageId, identityId, values, at: saidAt }) => [
+      token,
+      newId(),
+      messageId,
+      values,
+      identityId,
+      saidAt,
+    ]),
+  );
+  const bound = (text: string, ...more: unknown[]) =>
+    db.$client.prepare(text).bind(rows, enterpriseId, channelId, ...more);
+  return [bound(KEEP), bound(TELL, at + KEPT_MS), bound(COUNT), bound(SPEND, at)];
+}

@@ -1,0 +1,14 @@
+import { tenantDatabase } from "#db/client.ts";
+import { tidySteps } from "#workers/domain/runs/tidy-steps.ts";
+import { tonight } from "./tonight.ts";
+
+/** Pages of one enterprise in a night; what is left goes in the next one. */
+const PAGES_EACH = 50;
+
+/** Runs every night: deletes steps of runs that are older than their automation's log keeps them. */
+export async function tidyStepsByNight(env: JobsEnv, now = Date.now()): Promise<void> {
+  for (const { id, database } of await tonight(env, now)) {
+    const db = tenantDatabase(env, database);
+    for (let page = 0; page < PAGES_EACH && (await tidySteps(db, id, now)); page++) await scheduler.wait(1);
+  }
+}
