@@ -3,7 +3,7 @@ import { deletePush, keepPush, savePush } from "#workers/contract/endpoints/push
 import { pushWorker } from "./push-worker.ts";
 
 const WORKER = "/sw.js";
-const LEAVING_MS = 2_000;
+const PUSH_SERVICE_MS = 2_000;
 
 /** Whether this browser has what push needs; some have it only once the console is on the home screen. */
 export const canPush = (): boolean =>
@@ -23,18 +23,19 @@ const base64Of = (bytes: Uint8Array): string =>
     .replaceAll("/", "_")
     .replace(/=+$/, "");
 
-/** Takes push away from this browser, with whatever it still shows. Needs neither a session nor the server. */
+/**
+ * Takes push away from this browser, with whatever it still shows. Needs neither a session nor the server, and waits
+ * for no push service: a subscription ends with its worker, wherever nobody hears that it is given back.
+ */
 export async function dropPush(): Promise<void> {
   const worker = await pushWorker();
   if (!worker) return;
   for (const shown of await worker.getNotifications()) shown.close();
-  await (await worker.pushManager?.getSubscription())?.unsubscribe();
+  const subscription = await worker.pushManager?.getSubscription();
+  const late = new Promise<void>((resolve) => setTimeout(resolve, PUSH_SERVICE_MS));
+  await Promise.race([subscription?.unsubscribe(), late]);
   await worker.unregister();
 }
-
-/** The same for who signs out, and waits for no push service: the server sends nothing to a session that has ended. */
-export const leavePush = (): Promise<void> =>
-  Promise.race([dropPush(), new Promise<void>((resolve) => setTimeout(resolve, LEAVING_MS))]);
 
 /** Subscribes this browser, whose person has allowed notifications. Takes back a try that fails halfway. */
 export async function turnPushOn(publicKey: string) {

@@ -224,7 +224,7 @@ export async function signOut(): Promise<void> {
   const ended = call(logout);
   closeBrowser("signedOut");
   // The stored session expires by itself; keeping somebody in the console would be worse.
-  await Promise.allSettled([ended, withPush(({ leavePush }) => leavePush())]);
+  await Promise.allSettled([ended, withPush(({ dropPush }) => dropPush())]);
   leave("signedOut", doorOf("signedOut"));
 }
 
