@@ -1,16 +1,8 @@
 /** The designer of a WhatsApp Flow. */
 export const flowDesignerTexts = {
-  gone: "It no longer exists",
-  goneText: "Somebody has deleted this flow, or the address is wrong.",
-  failed: "Couldn't open the flow",
-  loading: "The flow is opening…",
   readOnly: "You can look at this flow. To change it you need the permission JOURNEYS.EDIT.",
   published: "A published flow isn't changed any more.",
   clone: "Clone to edit",
-  restored: "What wasn't saved the last time is back.",
-  leaving: "Something isn't saved yet.",
-  undo: "Undo",
-  redo: "Redo",
   settings: "Settings",
   publish: "Publish",
   mendFirst: (count: number) => (count === 1 ? "Mend one problem first." : `Mend ${count} problems first.`),

@@ -1,9 +1,5 @@
 /** The designer of journeys and encaps. */
 export const graphEditorTexts = {
-  loading: "Opening the journey…",
-  failed: "Couldn't open it",
-  gone: "It no longer exists",
-  goneText: "Somebody has deleted it, or it belongs to another enterprise.",
   readOnly: "You can look at it. Changing it needs the permission to edit.",
   save: {
     saved: "Saved",
@@ -13,10 +9,6 @@ export const graphEditorTexts = {
     refused: (why: string) => `Not saved: ${why}`,
     again: "Try again now",
   },
-  leaving: "It isn't saved yet. Wait a moment, or press Back again once it says Saved.",
-  restored: "What you had not saved the last time is here again.",
-  undo: "Undo",
-  redo: "Redo",
   views: "View",
   list: "List",
   canvas: "Canvas",

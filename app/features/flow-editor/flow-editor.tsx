@@ -1,20 +1,15 @@
-import { ArrowLeft, Braces, ListOrdered, Redo2, Settings, Smartphone, Undo2 } from "lucide-react";
-import { useEffect, useState } from "react";
+import { Braces, ListOrdered, Settings, Smartphone } from "lucide-react";
+import { useState } from "react";
 import { useNavigate } from "react-router";
 import { request } from "#app/data/api.ts";
 import { invalidate } from "#app/data/query.ts";
-import { useUnsavedGuard } from "#app/drafts/unsaved.ts";
-import { SaveLine } from "#app/features/autosave/save-line.tsx";
-import { useUndoKeys } from "#app/features/autosave/use-undo-keys.ts";
-import { ChangedMeanwhile } from "#app/kit/changed-meanwhile.tsx";
+import { DraftBar } from "#app/features/draft-editor/draft-bar.tsx";
+import { DraftNotes } from "#app/features/draft-editor/draft-notes.tsx";
 import { useSend } from "#app/kit/use-send.ts";
 import { Banner } from "#app/components/ui/banner.tsx";
 import { Button } from "#app/components/ui/button.tsx";
-import { IconButton } from "#app/components/ui/icon-button.tsx";
 import { Segments } from "#app/components/ui/segments.tsx";
-import { useToast } from "#app/components/ui/toast.tsx";
 import { WaFlowBadge } from "#app/features/wa-flow-state/wa-flow-badge.tsx";
-import { designerTexts } from "#texts/designer.ts";
 import { flowDesignerTexts as texts } from "#texts/flow-designer.ts";
 import { cloneWaFlow, listWaFlows, type WaFlowDraft } from "#workers/contract/endpoints/wa-flows.ts";
 import { screensOf, textOf } from "#workers/contract/wa-flows/flow-json.ts";
@@ -46,98 +41,51 @@ export function FlowEditor({
   mayEdit: boolean;
 }) {
   const control = useFlow(draft);
-  const { value, problems, save, theirs, state } = control;
+  const { value, problems, state } = control;
   const readOnly = !mayEdit || state !== "DRAFT";
   const [view, setView] = useState<View>("build");
   const [dialog, setDialog] = useState<"publish" | "settings">();
   const navigate = useNavigate();
-  const toast = useToast();
-  const unsaved = useUnsavedGuard({
-    leaves: (from, to) => flowOf(from.pathname) !== flowOf(to.pathname),
-    why: () => texts.leaving,
-  });
-  const isSaved = save.kind === "saved";
-  useEffect(() => unsaved.mark(!isSaved), [unsaved, isSaved]);
-  useEffect(() => () => unsaved.mark(false), [unsaved]);
-  // What is typed into the JSON has an undo of its own until it is applied.
-  useUndoKeys(control, readOnly || dialog !== undefined || view === "json");
   const screens = screensOf(value.content);
   const screenAt = Math.max(
     0,
     screens.findIndex(({ id }) => id === screenId),
   );
   const errors = problems.filter(({ severity }) => severity === "error").length;
-  const leave = async () => {
-    if (await control.flush()) {
-      unsaved.mark(false);
-      void invalidate(listWaFlows);
-      void navigate("/whatsapp-flow");
-    } else toast.warning(texts.leaving);
-  };
   const close = () => setDialog(undefined);
   return (
     <div className="flex min-h-0 flex-1 flex-col">
-      <header className="flex shrink-0 flex-wrap items-center gap-x-3 gap-y-1.5 border-b border-line bg-surface px-3 py-2">
-        <div className="flex min-w-0 flex-1 basis-56 items-center gap-2">
-          <IconButton
-            label={designerTexts.back}
-            icon={<ArrowLeft aria-hidden />}
-            onClick={() => void leave()}
-          />
-          <h1 tabIndex={-1} className="min-w-0 truncate text-base font-semibold">
-            {value.name}
-          </h1>
-          <WaFlowBadge state={state} />
-        </div>
-        <SaveLine state={save} onAgain={() => void control.flush()} />
-        <div className="flex flex-wrap items-center gap-1.5">
-          {!readOnly && (
-            <>
-              <IconButton
-                label={texts.undo}
-                icon={<Undo2 aria-hidden />}
-                disabled={control.undoes === 0}
-                onClick={control.undo}
-              />
-              <IconButton
-                label={texts.redo}
-                icon={<Redo2 aria-hidden />}
-                disabled={control.redoes === 0}
-                onClick={control.redo}
-              />
-            </>
-          )}
-          <Button icon={<Settings aria-hidden />} onClick={() => setDialog("settings")}>
-            {texts.settings}
+      <DraftBar
+        title={value.name}
+        badge={<WaFlowBadge state={state} />}
+        work={control}
+        readOnly={readOnly}
+        // What is typed into the JSON has an undo of its own until it is applied.
+        keysOff={dialog !== undefined || view === "json"}
+        leaves={(from, to) => flowOf(from.pathname) !== flowOf(to.pathname)}
+        onLeave={() => {
+          void invalidate(listWaFlows);
+          void navigate("/whatsapp-flow");
+        }}
+      >
+        <Button icon={<Settings aria-hidden />} onClick={() => setDialog("settings")}>
+          {texts.settings}
+        </Button>
+        {!readOnly && (
+          <Button tone="primary" onClick={() => setDialog("publish")}>
+            {texts.publish}
+            {errors > 0 && <span className="sr-only"> ({texts.wrong(errors)})</span>}
           </Button>
-          {!readOnly && (
-            <Button tone="primary" onClick={() => setDialog("publish")}>
-              {texts.publish}
-              {errors > 0 && <span className="sr-only"> ({texts.wrong(errors)})</span>}
-            </Button>
-          )}
-        </div>
-      </header>
+        )}
+      </DraftBar>
       <div className="min-h-0 flex-1 overflow-y-auto">
         <div className="mx-auto grid w-full max-w-[90rem] grid-cols-1 gap-4 p-3 sm:p-6">
-          {state !== "DRAFT" ? (
-            <CloneBanner draft={draft} mayEdit={mayEdit} />
-          ) : (
-            !mayEdit && <Banner kind="info">{texts.readOnly}</Banner>
-          )}
-          {control.isRestored && (
-            <Banner kind="info" live>
-              {texts.restored}
-            </Banner>
-          )}
-          {theirs && save.kind === "conflict" && (
-            <ChangedMeanwhile
-              text={save.sentence}
-              differences={differences(value, theirs)}
-              onLoad={control.takeTheirs}
-              onKeep={control.keepMine}
-            />
-          )}
+          {state !== "DRAFT" && <CloneBanner draft={draft} mayEdit={mayEdit} />}
+          <DraftNotes
+            work={control}
+            readOnly={state === "DRAFT" && !mayEdit && texts.readOnly}
+            differences={(theirs) => differences(value, theirs)}
+          />
           <Segments label={texts.views} value={view} segments={VIEWS} onChange={setView} />
           {view === "build" && (
             <div className="grid grid-cols-1 items-start gap-6 xl:grid-cols-[minmax(0,1fr)_24rem]">
