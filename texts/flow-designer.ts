@@ -1,5 +1,7 @@
 /** The designer of a WhatsApp Flow. */
 export const flowDesignerTexts = {
+  formNotes: "A flow can't say everything that the form says",
+  formNotesRead: "I have read it",
   readOnly: "You can look at this flow. To change it you need the permission JOURNEYS.EDIT.",
   published: "A published flow isn't changed any more.",
   clone: "Clone to edit",

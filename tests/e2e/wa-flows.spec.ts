@@ -27,6 +27,7 @@ test("a flow is made from a form, changed by keys alone, tried, mended in its JS
         fields: [
           { id: "size", type: "choice", label: "Size", choices: ["Small", "Large"], required: true },
           { id: "who", type: "shortText", label: "Your name", required: true },
+          { id: "photo", type: "file", label: "Your cup" },
         ],
       }),
     },
@@ -47,6 +48,10 @@ test("a flow is made from a form, changed by keys alone, tried, mended in its JS
   await dialog.getByRole("button", { name: "Create" }).press("Enter");
   await expect(page.getByRole("heading", { level: 1, name })).toBeVisible();
   await expect(page.getByText("Nothing is wrong with it.")).toBeVisible();
+  const lost = page.getByText("“Your cup” isn't asked", { exact: false });
+  await expect(lost).toBeVisible();
+  await press("I have read it");
+  await expect(lost).toBeHidden();
 
   // A component is added, named and moved by keys.
   await press("Add a component");

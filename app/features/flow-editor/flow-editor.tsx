@@ -1,6 +1,6 @@
 import { Braces, ListOrdered, Settings, Smartphone } from "lucide-react";
 import { useState } from "react";
-import { useNavigate } from "react-router";
+import { useLocation, useNavigate } from "react-router";
 import { request } from "#app/data/api.ts";
 import { invalidate } from "#app/data/query.ts";
 import { DraftBar } from "#app/features/draft-editor/draft-bar.tsx";
@@ -80,6 +80,7 @@ export function FlowEditor({
       </DraftBar>
       <div className="min-h-0 flex-1 overflow-y-auto">
         <div className="mx-auto grid w-full max-w-[90rem] grid-cols-1 gap-4 p-3 sm:p-6">
+          <FormNotes />
           {state !== "DRAFT" && <CloneBanner draft={draft} mayEdit={mayEdit} />}
           <DraftNotes
             work={control}
@@ -120,6 +121,30 @@ function differences(mine: FlowValue, theirs: FlowValue): string[] {
     ...(differs("content") || differs("rules") ? [texts.differs] : []),
     ...(differs("name") || differs("categories") ? [texts.nameDiffers] : []),
   ];
+}
+
+/** What the form said that this flow was made from, and a flow can't say; there until it is put away. */
+function FormNotes() {
+  const { state } = useLocation() as { state: { notes?: readonly string[] } | null };
+  const [notes, setNotes] = useState(state?.notes ?? []);
+  if (notes.length === 0) return null;
+  return (
+    <Banner
+      kind="warning"
+      title={texts.formNotes}
+      actions={
+        <Button size="sm" onClick={() => setNotes([])}>
+          {texts.formNotesRead}
+        </Button>
+      }
+    >
+      <ul className="ml-4 list-disc">
+        {notes.map((note) => (
+          <li key={note}>{note}</li>
+        ))}
+      </ul>
+    </Banner>
+  );
 }
 
 function CloneBanner({ draft, mayEdit }: { draft: WaFlowDraft; mayEdit: boolean }) {

@@ -15,7 +15,8 @@ import {
   type RunState,
   type Shown,
 } from "#workers/contract/wa-flows/run.ts";
-import { FlowScreen, matches } from "#app/features/flow-phone/flow-screen.tsx";
+import { FlowScreen } from "#app/features/flow-phone/flow-screen.tsx";
+import { matches } from "#app/features/flow-phone/matches.ts";
 import { flowPhoneTexts } from "#texts/flow-phone.ts";
 import { JsonField } from "./json-field.tsx";
 

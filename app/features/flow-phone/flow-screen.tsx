@@ -7,16 +7,6 @@ import { type Json, screensOf, textOf } from "#workers/contract/wa-flows/flow-js
 import { answer, type RunState, show, type Shown } from "#workers/contract/wa-flows/run.ts";
 import { PhoneComponent } from "./phone-component.tsx";
 
-/** The author's own pattern against their own words, in their own tab. */
-export function matches(pattern: string, text: string): boolean {
-  try {
-    // oxlint-disable-next-line no-restricted-globals -- See above: nobody else's time is spent.
-    return new RegExp(pattern).test(text.slice(0, 600));
-  } catch {
-    return true;
-  }
-}
-
 interface Props {
   content: Json;
   run: RunState;

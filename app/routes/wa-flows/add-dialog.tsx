@@ -62,7 +62,9 @@ export function AddDialog({ channels, onClose }: { channels: readonly Channel[];
         }),
       async ({ payload: made }) => {
         onClose();
-        await navigate(`/designer/flow/${made.id}/screen/first`, { state: { name: made.name } });
+        await navigate(`/designer/flow/${made.id}/screen/first`, {
+          state: { name: made.name, notes: made.notes },
+        });
         void invalidate(listWaFlows);
       },
     );

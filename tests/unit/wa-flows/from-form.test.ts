@@ -1,7 +1,7 @@
 import { expect, test } from "vitest";
 import { fieldTypes, formContent, FORM_FORMAT } from "#workers/contract/forms/form.ts";
 import { checkWaFlow } from "#workers/contract/wa-flows/check.ts";
-import { formToFlow, formToFlowNotes } from "#workers/contract/wa-flows/from-form.ts";
+import { formToFlow } from "#workers/contract/wa-flows/from-form.ts";
 import { answer, begin, press, show } from "#workers/contract/wa-flows/run.ts";
 
 const form = (fields: object[], more: object = {}) =>
@@ -44,13 +44,14 @@ test("a form of every kind of field is a flow that WhatsApp takes; what it can't
     ],
     { languages: ["hi"], thanks: "Thanks" },
   );
-  expect(checkWaFlow(formToFlow(all)).problems).toEqual([]);
-  expect(formToFlowNotes(all)).toHaveLength(5);
-  expect(checkWaFlow(formToFlow(form([]))).problems).toEqual([]);
+  const { content, notes } = formToFlow(all);
+  expect(checkWaFlow(content).problems).toEqual([]);
+  expect(notes).toHaveLength(5);
+  expect(checkWaFlow(formToFlow(form([])).content).problems).toEqual([]);
 });
 
 test("answers over two pages come out under the form's names, hidden ones are not asked", () => {
-  const flow = formToFlow(
+  const { content: flow } = formToFlow(
     form([
       { id: "size", type: "choice", choices: ["Small", "Large"], required: true },
       {

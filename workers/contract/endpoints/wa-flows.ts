@@ -119,7 +119,9 @@ export const createWaFlow = endpoint({
     fromForm: id.optional().meta({ description: "A form's id: its draft is made into a flow" }),
   }),
   maxBytes: MOST_BYTES,
-  reply: draft,
+  reply: draft.extend({
+    notes: z.array(z.string()).meta({ description: "What the form says and a flow can't" }),
+  }),
   under: "response",
 });
 

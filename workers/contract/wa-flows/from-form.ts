@@ -10,12 +10,6 @@ import {
 import type { Json } from "./flow-json.ts";
 import { NEWEST_FLOW_VERSION } from "./versions.ts";
 
-/** A form as Flow JSON, page by page. */
-export const formToFlow = (form: FormContent): Json => converted(form).content;
-
-/** What of a form a flow can't say. */
-export const formToFlowNotes = (form: FormContent): string[] => converted(form).notes;
-
 /** Screens have letters alone in their ids. */
 const pageId = (at: number): string =>
   `PAGE_${String(at + 1)
@@ -33,7 +27,8 @@ interface Converting {
   pageOf: ReadonlyMap<string, number>;
 }
 
-function converted(form: FormContent): { content: Json; notes: string[] } {
+/** A form as Flow JSON, page by page, and a sentence for each thing of it that a flow can't say. */
+export function formToFlow(form: FormContent): { content: Json; notes: string[] } {
   const notes = notesOf(form);
   const pages = pagesOf(form.fields.filter(({ type }) => !LEFT_OUT.includes(type))).filter(
     (page, at) => at === 0 || page.length > 0,

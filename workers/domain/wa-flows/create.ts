@@ -21,7 +21,7 @@ import { shapeOf } from "./shape.ts";
 export async function createFlow(
   ctx: Ctx,
   { name, categories, channelId, content, fromForm }: InputOf<typeof createContract>["body"],
-): Promise<WaFlowDraft> {
+): Promise<WaFlowDraft & { notes: string[] }> {
   if (content !== undefined && fromForm !== undefined) throw invalid("fromForm", texts.one);
   const { db } = ctx;
   const [[channel], [form]] = await db.batch([
@@ -39,9 +39,10 @@ export async function createFlow(
   if (!channel)
     throw new DomainError("notFound", { message: texts.noChannel, errors: { channelId: texts.noChannel } });
   if (fromForm !== undefined && !form) throw invalid("fromForm", texts.noForm);
-  const made =
-    content ?? (form ? (formToFlow(form.content) as WaFlowContent) : { version: "7.3", screens: [] });
-  return insert(ctx, { name, categories, channelId, content: made, rules: {} });
+  const made = form && formToFlow(form.content);
+  const own = content ?? (made?.content as WaFlowContent | undefined) ?? { version: "7.3", screens: [] };
+  const draft = await insert(ctx, { name, categories, channelId, content: own, rules: {} });
+  return { ...draft, notes: made?.notes ?? [] };
 }
 
 type Fields = Pick<WaFlowRow, "name" | "categories" | "channelId" | "content" | "rules">;
