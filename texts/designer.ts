@@ -19,6 +19,13 @@ export const designerTexts = {
     restored: "What you had not saved the last time is here again.",
     undo: "Undo",
     redo: "Redo",
+    keys: "Arrow keys walk, Alt with an arrow moves a part, Delete takes it out.",
+    up: (name: string) => `Move ${name} up`,
+    down: (name: string) => `Move ${name} down`,
+    moved: (name: string, place: number, count: number) => `${name} is now ${place} of ${count}`,
+    wrong: (count: number) => (count === 1 ? "1 problem" : `${count} problems`),
+    problems: "To mend before publishing",
+    noProblems: "Nothing is wrong with it.",
   },
   codeOver: "This code was already used or has expired.",
 } as const;

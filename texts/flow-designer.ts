@@ -42,11 +42,6 @@ export const flowDesignerTexts = {
   addNone: "No component is called that.",
   none: "Nothing is on this screen",
   noneText: "Add the first component.",
-  keys: "Arrow keys walk, Alt with an arrow moves a component, Delete takes it out.",
-  up: (name: string) => `Move ${name} up`,
-  down: (name: string) => `Move ${name} down`,
-  moved: (name: string, place: number, count: number) => `${name} is now ${place} of ${count}`,
-  wrong: (count: number) => (count === 1 ? "one problem" : `${count} problems`),
   groups: {
     words: "Words",
     questions: "Questions",
@@ -112,8 +107,6 @@ export const flowDesignerTexts = {
     update_data: "Change the screen's data",
   },
 
-  problems: "Problems",
-  noProblems: "Nothing is wrong with it.",
   warning: (sentence: string) => `Look at this: ${sentence}`,
 
   phone: {

@@ -44,13 +44,8 @@ export const formEditorTexts = {
   unnamed: "No text yet",
   whole: "Whole form",
   pageStarts: (page: number) => `Page ${page}`,
-  up: (name: string) => `Move ${name} up`,
-  down: (name: string) => `Move ${name} down`,
-  keys: "Arrow keys walk, Alt with an arrow moves a field, Delete takes it out.",
-  moved: (name: string, place: number, count: number) => `${name} is now ${place} of ${count}`,
   remove: "Delete this field",
   copy: "Copy this field",
-  wrong: (count: number) => (count === 1 ? "1 problem" : `${count} problems`),
   inspector: "Settings of the field",
   type: "Kind",
   label: "Question",
@@ -100,8 +95,6 @@ export const formEditorTexts = {
   closesAt: "Closes at",
   mostAnswers: "Takes at most so many answers",
   captcha: "Ask for a captcha on the public page",
-  problems: "To mend before publishing",
-  noProblems: "Nothing is wrong with it.",
 
   preview: {
     as: "Preview as",

@@ -2,6 +2,7 @@ import { CirclePlus, LayoutList, Settings } from "lucide-react";
 import { useEffect, useRef, useState } from "react";
 import { Button } from "#app/components/ui/button.tsx";
 import { EmptyState } from "#app/components/ui/empty-state.tsx";
+import { DraftProblems } from "#app/features/draft-editor/draft-problems.tsx";
 import { ChooseDialog } from "#app/features/graph-editor/choose-dialog.tsx";
 import { flowDesignerTexts as texts } from "#texts/flow-designer.ts";
 import {
@@ -33,7 +34,6 @@ import {
   titleOf,
   valueAt,
 } from "./edits.ts";
-import { Problems } from "./problems.tsx";
 import { ScreenInspector } from "./screen-inspector.tsx";
 import { ScreensStrip } from "./screens-strip.tsx";
 import type { FlowControl } from "./use-flow.ts";
@@ -130,24 +130,29 @@ export function Build({
               {texts.noneText}
             </EmptyState>
           ) : (
-            <div>
-              <ComponentList
-                found={found}
-                lengthOf={(list) => listOf(valueAt(content, list)).length}
-                problems={control.problems}
-                open={open}
-                readOnly={readOnly}
-                onOpen={lead}
-                onMove={(path, to) => {
-                  const moved = moveComponent(content, path, to);
-                  control.edit(() => moved.content);
-                  if (open !== undefined) setOpen(open === path ? moved.path : undefined);
-                }}
-                onRemove={remove}
-              />
-            </div>
+            <ComponentList
+              found={found}
+              lengthOf={(list) => listOf(valueAt(content, list)).length}
+              problems={control.problems}
+              open={open}
+              readOnly={readOnly}
+              onOpen={lead}
+              onMove={(path, to) => {
+                const moved = moveComponent(content, path, to);
+                control.edit(() => moved.content);
+                if (open !== undefined) setOpen(open === path ? moved.path : undefined);
+              }}
+              onRemove={remove}
+            />
           )}
-          <Problems problems={control.problems} onLead={leadToProblem} />
+          <DraftProblems
+            problems={control.problems.map(({ path, sentence, severity }) => ({
+              key: `${path} ${sentence}`,
+              sentence: severity === "warning" ? texts.warning(sentence) : sentence,
+              place: path,
+              onLead: () => leadToProblem(path),
+            }))}
+          />
         </section>
         <section
           ref={inspector}

@@ -7,6 +7,7 @@ import { Field } from "#app/components/ui/field.tsx";
 import { Select } from "#app/components/ui/select.tsx";
 import { TextInput } from "#app/components/ui/text-input.tsx";
 import { useSend } from "#app/kit/use-send.ts";
+import { designerTexts } from "#texts/designer.ts";
 import { flowDesignerTexts as texts } from "#texts/flow-designer.ts";
 import { uiTexts } from "#texts/ui.ts";
 import { waFlowListTexts } from "#texts/wa-flow-list.ts";
@@ -74,7 +75,7 @@ export function PublishDialog({ draft, control, onClose }: Props) {
         )}
         {wrong.length > 0 && (
           <Found
-            title={texts.problems}
+            title={designerTexts.draft.problems}
             lines={wrong.map(({ path, sentence }) => ({ key: path + sentence, text: sentence, path }))}
           />
         )}

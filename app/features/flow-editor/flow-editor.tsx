@@ -10,6 +10,7 @@ import { Banner } from "#app/components/ui/banner.tsx";
 import { Button } from "#app/components/ui/button.tsx";
 import { Segments } from "#app/components/ui/segments.tsx";
 import { WaFlowBadge } from "#app/features/wa-flow-state/wa-flow-badge.tsx";
+import { designerTexts } from "#texts/designer.ts";
 import { flowDesignerTexts as texts } from "#texts/flow-designer.ts";
 import { cloneWaFlow, listWaFlows, type WaFlowDraft } from "#workers/contract/endpoints/wa-flows.ts";
 import { screensOf, textOf } from "#workers/contract/wa-flows/flow-json.ts";
@@ -74,7 +75,7 @@ export function FlowEditor({
         {!readOnly && (
           <Button tone="primary" onClick={() => setDialog("publish")}>
             {texts.publish}
-            {errors > 0 && <span className="sr-only"> ({texts.wrong(errors)})</span>}
+            {errors > 0 && <span className="sr-only"> ({designerTexts.draft.wrong(errors)})</span>}
           </Button>
         )}
       </DraftBar>

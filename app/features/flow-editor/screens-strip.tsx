@@ -1,6 +1,7 @@
 import { CirclePlus } from "lucide-react";
 import { Button } from "#app/components/ui/button.tsx";
 import { cx } from "#app/components/ui/cx.ts";
+import { designerTexts } from "#texts/designer.ts";
 import { flowDesignerTexts as texts } from "#texts/flow-designer.ts";
 import {
   type Json,
@@ -57,7 +58,9 @@ export function ScreensStrip({
             <span className="block truncate text-xs text-muted">
               {id}
               {notes.length > 0 && ` · ${notes.join(", ")}`}
-              {wrong > 0 && <span className="font-medium text-danger-ink"> · {texts.wrong(wrong)}</span>}
+              {wrong > 0 && (
+                <span className="font-medium text-danger-ink"> · {designerTexts.draft.wrong(wrong)}</span>
+              )}
             </span>
             <span className="block truncate text-xs text-muted">
               {ways.length > 0

@@ -2,6 +2,7 @@ import { CirclePlus, FileText, Settings } from "lucide-react";
 import { useEffect, useRef, useState } from "react";
 import { Button } from "#app/components/ui/button.tsx";
 import { EmptyState } from "#app/components/ui/empty-state.tsx";
+import { DraftProblems } from "#app/features/draft-editor/draft-problems.tsx";
 import { ChooseDialog } from "#app/features/graph-editor/choose-dialog.tsx";
 import { formEditorTexts as texts } from "#texts/form-editor.ts";
 import { formsTexts } from "#texts/forms.ts";
@@ -72,17 +73,15 @@ export function Build({ control, customerFields, readOnly }: Props) {
             {texts.noFieldsText}
           </EmptyState>
         ) : (
-          <div>
-            <FieldList
-              fields={fields}
-              problems={control.problems}
-              open={open}
-              readOnly={readOnly}
-              onOpen={lead}
-              onMove={(id, to) => control.edit((form) => moveField(form, id, to))}
-              onRemove={remove}
-            />
-          </div>
+          <FieldList
+            fields={fields}
+            problems={control.problems}
+            open={open}
+            readOnly={readOnly}
+            onOpen={lead}
+            onMove={(id, to) => control.edit((form) => moveField(form, id, to))}
+            onRemove={remove}
+          />
         )}
         <Problems control={control} onLead={lead} />
       </section>
@@ -146,27 +145,12 @@ function Problems({
     ({ field }) => field === undefined || value.content.fields.some(({ id }) => id === field),
   );
   return (
-    <section aria-labelledby="form-problems" className="rounded-lg border border-line bg-surface p-4">
-      <h2 id="form-problems" className="mb-1 font-semibold">
-        {texts.problems}
-      </h2>
-      {shown.length === 0 ? (
-        <p className="text-muted">{texts.noProblems}</p>
-      ) : (
-        <ul className="grid gap-1">
-          {shown.map(({ field, part, sentence }) => (
-            <li key={`${field} ${part} ${sentence}`}>
-              <button
-                type="button"
-                onClick={() => onLead(field)}
-                className="min-h-6 rounded text-left text-accent-ink underline underline-offset-2 [overflow-wrap:anywhere]"
-              >
-                {field === undefined ? sentence : `${nameOf(field)}: ${sentence}`}
-              </button>
-            </li>
-          ))}
-        </ul>
-      )}
-    </section>
+    <DraftProblems
+      problems={shown.map(({ field, part, sentence }) => ({
+        key: `${field} ${part} ${sentence}`,
+        sentence: field === undefined ? sentence : `${nameOf(field)}: ${sentence}`,
+        onLead: () => onLead(field),
+      }))}
+    />
   );
 }
