@@ -283,6 +283,7 @@ export const customersTexts = {
     exported: "Data handed out",
     systemSent: "Sent by your systems",
     broadcastSent: "Sent by a broadcast",
+    formAnswered: "Answered a form",
   },
   showMore: "Show More",
   noHistory: "Nothing has happened yet.",

@@ -94,6 +94,9 @@ export const formEditorTexts = {
   languagesHint: "Codes with commas between, such as hi, ta. Then each field has their words.",
   closesAt: "Closes at",
   mostAnswers: "Takes at most so many answers",
+  keepDays: "Delete answers after so many days",
+  keepDaysHint:
+    "Empty: they stay until their person is erased. Deleted ones no longer count towards the most answers.",
   captcha: "Ask for a captcha on the public page",
 
   preview: {
@@ -129,14 +132,32 @@ export const formEditorTexts = {
   shareTitle: "The form's page",
   shareText: "Anybody who has this address can answer. It stays the same in all versions.",
   shareMake: "Make the link",
+  own: {
+    title: "For one customer",
+    text: "The page knows them: it shows what you have of them, and fills their fields with what they answer.",
+    customer: "Customer",
+    find: "Name or phone number",
+    nobody: "Nobody is called so.",
+    singleUse: "It can be answered once",
+    until: "It works until",
+    make: "Make their link",
+    missing: "Choose a customer.",
+    ofCustomer: (name: string) => `Address for ${name}`,
+  },
   shareFirst: "Publish the form first.",
   address: "Address",
   copyAddress: "Copy",
   copied: "Copied",
   open: "Open the page",
 
-  sent: (count: number) => (count === 1 ? "1 link given" : `${count} links given`),
-  submitted: (count: number) => (count === 1 ? "1 answer" : `${count} answers`),
+  figures: {
+    sent: "Links given",
+    opened: "Opened",
+    started: "Begun",
+    submitted: "Answered",
+    open: "Figures of the form",
+    hint: "A person's own link counts once, the page for everybody each time.",
+  },
   submissions: {
     table: "Answers to this form",
     failed: "Couldn't load the answers",

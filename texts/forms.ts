@@ -37,6 +37,7 @@ export const formsTexts = {
     many: (most: number) => `At most ${most} of them`,
     number: "Enter a number",
     date: "Enter a date",
+    days: "Enter whole days, 1 to 3,650",
     list: "This isn't a list.",
     type: "This type of field doesn't exist.",
     language: "This isn't the code of a language, such as en or pt-BR.",

@@ -65,6 +65,9 @@ export const formLinks = sqliteTable(
     singleUse: integer("single_use", { mode: "boolean" }).notNull().default(false),
     until: integer("until"),
     usedAt: integer("used_at"),
+    /** How often the page was looked at, and how often somebody began to fill it in; of a person's own link once. */
+    opened: integer("opened").notNull().default(0),
+    started: integer("started").notNull().default(0),
     createdAt: integer("created_at").notNull(),
   },
   (table) => [

@@ -1,19 +1,23 @@
 import { randomUUID } from "node:crypto";
 import { beforeEach, expect, test } from "vitest";
+import { saveDefinition } from "#tests/support/customer-fields.ts";
 import { eventually } from "#tests/support/eventually.ts";
 import { graphOf, text } from "#tests/support/flow.ts";
 import { aForm } from "#tests/support/forms.ts";
 import { startHarness } from "#tests/support/harness.ts";
 import { publishedOne } from "#tests/support/journeys.ts";
-import { answerOurselves, deliver, makeChannel, rowsOf, saidOn, saying } from "#tests/support/messaging.ts";
+import { answerOurselves, deliver, makeChannel, saidOn, saying } from "#tests/support/messaging.ts";
 import { makePerson, type Person } from "#tests/support/people.ts";
 import { ctxOvertaken } from "#tests/support/watched-ctx.ts";
 import { runsOf, startedJourney } from "#tests/support/runs.ts";
 import * as auditApi from "#workers/contract/endpoints/audit-trail.ts";
 import * as customersApi from "#workers/contract/endpoints/customers.ts";
 import * as formsApi from "#workers/contract/endpoints/forms.ts";
+import { tenantDatabase } from "#db/client.ts";
+import type { Ctx } from "#workers/domain/ctx.ts";
 import { deleteForm } from "#workers/domain/forms/form.ts";
 import { answerPage } from "#workers/domain/forms/public.ts";
+import { tidyAnswers } from "#workers/domain/forms/tidy.ts";
 
 /** Forms as they are kept, answered on their page and asked by journeys. */
 const harness = await startHarness();
@@ -52,6 +56,12 @@ const answering = (answers: object, more: object = {}) => ({
   answers,
   ...more,
 });
+/** Answers a page as the API does, within rules that a test watches. */
+const answerIn = (ctx: Ctx, token: string, answers: object) =>
+  answerPage(ctx.db, token, { ...answering(answers), language: "", captcha: "", captchaId: "" } as never, {
+    ctxOf: () => ctx,
+    directory: harness.env.DIRECTORY as never,
+  });
 const submitted = async (owner: Person, id: string) =>
   (await owner.call(formsApi.listFormSubmissions, { params: { id } })).submissions;
 
@@ -155,15 +165,7 @@ test("a form ends with its day and its number of answers, also where two press a
   const { ctx, wasOvertaken } = ctxOvertaken(harness, owner, "select CASE WHEN", () =>
     onPage(full.token, answering({ name: "First" })),
   );
-  const late = answerPage(
-    ctx.db,
-    full.token,
-    { ...answering({ name: "Late" }), language: "", captcha: "", captchaId: "" } as never,
-    {
-      ctxOf: () => ctx,
-      directory: harness.env.DIRECTORY as never,
-    },
-  );
+  const late = answerIn(ctx, full.token, { name: "Late" });
   await expect(late).rejects.toMatchObject({ code: "formFull" });
   expect(wasOvertaken()).toBe(true);
   expect((await submitted(owner, full.id)).map(({ answers }) => answers)).toEqual([{ name: "First" }]);
@@ -184,22 +186,68 @@ test("a customer's own link knows them, fills in what is known, and works once",
   const { customer } = await owner.call(customersApi.saveCustomer, {
     body: { name: "Asha", phoneNumber: phone() },
   });
-  const { id } = await published(owner);
-  const [row] = await rowsOf<{ number: number }>(
-    harness,
-    "SELECT number FROM customers WHERE id = ?",
-    customer.id,
-  );
-  const { token } = await owner.call(formsApi.makeFormLink, {
-    params: { id },
-    body: { customer: row?.number ?? 0 },
+  const city = await saveDefinition(owner, "city", { maxValue: 10 });
+  await owner.call(customersApi.saveCustomer, {
+    body: {
+      id: customer.id,
+      name: "Asha",
+      phoneNumber: customer.phoneNumber,
+      revision: customer.revision,
+      data: [{ id: city._id, value: "Pune" }],
+    },
   });
-  expect((await onPage(token, answering({ name: "Asha" }))).status).toBe(200);
+  const { id } = await published(
+    owner,
+    aForm("Order", [
+      { id: "town", type: "shortText", label: "Your town", saveTo: "city" },
+      { id: "age", type: "number", label: "Your age" },
+    ]),
+  );
+  const link = async (singleUse: boolean) =>
+    (
+      await owner.call(formsApi.makeFormLink, {
+        params: { id },
+        body: { customerId: customer.id, singleUse },
+      })
+    ).token;
+  const [once, often] = [await link(true), await link(false)];
+  expect((await onPage(once)).response?.known).toEqual({ town: "Pune" });
+  expect((await onPage(once, answering({ town: "Delhi", age: 40 }))).status).toBe(200);
   expect([
-    (await onPage(token, answering({ name: "Again" }))).status,
-    (await onPage(token)).response?.state,
+    (await onPage(once, answering({ town: "Agra" }))).status,
+    (await onPage(once)).response?.state,
   ]).toEqual([409, "used"]);
-  expect(await submitted(owner, id)).toMatchObject([{ customer: row?.number, customerName: "Asha" }]);
+  const stored = async () =>
+    (await owner.call(customersApi.getCustomer, { params: { id: customer.id } })).customer.data;
+  expect(await stored()).toEqual([{ id: city._id, value: "Delhi" }]);
+  // Somebody else changes the customer between the reading and the writing: neither's word is lost.
+  const { ctx, wasOvertaken } = ctxOvertaken(harness, owner, "select CASE WHEN", async () => {
+    const { customer: now } = await owner.call(customersApi.getCustomer, { params: { id: customer.id } });
+    await owner.call(customersApi.saveCustomer, {
+      body: {
+        id: now.id,
+        name: "Asha Rao",
+        phoneNumber: now.phoneNumber,
+        revision: now.revision,
+        data: now.data,
+      },
+    });
+  });
+  await answerIn(ctx, often, { town: "Goa" });
+  expect(wasOvertaken()).toBe(true);
+  expect(await stored()).toEqual([{ id: city._id, value: "Goa" }]);
+  const found = await owner.call(customersApi.listCustomers, { query: { search: "asha rao" } });
+  expect(found.customers.customers).toHaveLength(1);
+  // What the field itself does not take stays an answer.
+  expect((await onPage(often, answering({ town: "A town whose name is long" }))).status).toBe(200);
+  expect(await stored()).toEqual([{ id: city._id, value: "Goa" }]);
+  expect(await submitted(owner, id)).toMatchObject([
+    { customerId: customer.id, customerName: "Asha Rao", answers: { town: "A town whose name is long" } },
+    { customerId: customer.id, answers: { town: "Goa" } },
+    { customerId: customer.id, answers: { town: "Delhi", age: 40 } },
+  ]);
+  const { events } = await owner.call(customersApi.customerHistory, { params: { id: customer.id } });
+  expect(events.filter(({ kind }) => kind === "formAnswered")).toHaveLength(3);
 });
 
 const asking = (formId: string, as: "link" | "chat") =>
@@ -281,4 +329,42 @@ test("a form that a published journey asks is not deleted, also where it is publ
   expect(
     (await owner.send("POST", `/api/chatbird/api/journeys/${response.id}/publish`, { revision: 1 })).status,
   ).toBe(400);
+});
+
+test("pages that were opened and begun are counted, a person's own link once, and answers go when they are old", async () => {
+  const owner = await makePerson(harness);
+  const { customer } = await owner.call(customersApi.saveCustomer, {
+    body: { name: "Asha", phoneNumber: phone() },
+  });
+  const { id, token } = await published(owner, aForm("Order", undefined, { keepDays: 30 }));
+  const { token: own } = await owner.call(formsApi.makeFormLink, {
+    params: { id },
+    body: { customerId: customer.id },
+  });
+  const seen = (link: string, what: string) =>
+    harness.fetch(`/api/form/${link}/seen`, {
+      method: "POST",
+      headers: { "content-type": "application/json" },
+      body: JSON.stringify({ what }),
+    });
+  for (const link of [token, own])
+    for (const what of ["opened", "opened", "started"]) expect((await seen(link, what)).status).toBe(200);
+  expect((await seen(token, "sent")).status).toBe(400);
+  for (const name of ["Old", "New"]) expect((await onPage(token, answering({ name }))).status).toBe(200);
+  const { figures } = await owner.call(formsApi.getFormDraft, { params: { id } });
+  expect(figures).toEqual({ sent: 1, opened: 3, started: 2, submitted: 2 });
+
+  const db = tenantDatabase(harness.env, "TENANT_1");
+  await db.$client
+    .prepare(
+      "UPDATE form_submissions SET at = at - 2678400000 WHERE form_id = ? AND answers->>'name' = 'Old'",
+    )
+    .bind(id)
+    .run();
+  const kept = await published(owner, aForm("Kept"));
+  await onPage(kept.token, answering({ name: "Kept" }));
+  await db.$client.prepare("UPDATE form_submissions SET at = 0 WHERE form_id = ?").bind(kept.id).run();
+  expect(await tidyAnswers(db, owner.enterpriseId, Date.now())).toBe(false);
+  expect((await submitted(owner, id)).map(({ answers }) => answers)).toEqual([{ name: "New" }]);
+  expect(await submitted(owner, kept.id)).toHaveLength(1);
 });

@@ -15,6 +15,7 @@ import { reseal } from "./reseal.ts";
 import { runJob } from "./run-job.ts";
 import { tidyAccounts } from "./tidy-accounts.ts";
 import { tidyChats, tidyWords } from "./tidy-chats.ts";
+import { tidyFormsByNight } from "./tidy-forms.ts";
 import { tidyStepsByNight } from "./tidy-steps.ts";
 import { tidyDrive, tidyDriveByNight } from "./tidy-drive.ts";
 import { tidyImports } from "./tidy-imports.ts";
@@ -48,6 +49,7 @@ const EACH_MINUTE: Record<string, (env: JobsEnv) => Promise<void>> = {
 const EACH_NIGHT: Record<string, (env: JobsEnv) => Promise<void>> = {
   "drive by night": tidyDriveByNight,
   "steps by night": tidyStepsByNight,
+  "answers by night": tidyFormsByNight,
   "words by night": tidyWords,
   "push by night": tidyPush,
 };

@@ -9,7 +9,6 @@ import { Dialog } from "#app/components/ui/dialog.tsx";
 import { ErrorState } from "#app/components/ui/error-state.tsx";
 import { Field } from "#app/components/ui/field.tsx";
 import { Textarea } from "#app/components/ui/textarea.tsx";
-import { TextInput } from "#app/components/ui/text-input.tsx";
 import { useToast } from "#app/components/ui/toast.tsx";
 import { useSend } from "#app/kit/use-send.ts";
 import { formatMoment } from "#app/lib/format.ts";
@@ -19,11 +18,9 @@ import {
   FORM,
   type FormDraft,
   listFormVersions,
-  makeFormLink,
   publishForm,
   takeFormBack,
 } from "#workers/contract/endpoints/forms.ts";
-import { FORM_PATH } from "#workers/contract/forms/form.ts";
 import type { FormControl } from "./use-form.ts";
 
 interface Props {
@@ -143,77 +140,6 @@ export function VersionsDialog({ draft, control, readOnly, onClose }: Props & { 
           ))}
         </ul>
         {answer?.more && <Button onClick={() => setPages(pages + 1)}>{texts.submissions.more}</Button>}
-      </div>
-    </Dialog>
-  );
-}
-
-/** The page's address for everybody. */
-export function ShareDialog({
-  draft,
-  readOnly,
-  onClose,
-  version,
-}: Omit<Props, "control"> & { readOnly: boolean; version: number | null }) {
-  const [token, setToken] = useState(draft.publicToken);
-  const [isCopied, setCopied] = useState(false);
-  const { busy, failure, send } = useSend();
-  const address = new URL(FORM_PATH + token, location.origin).href;
-  return (
-    <Dialog
-      open
-      onClose={onClose}
-      title={texts.shareTitle}
-      description={texts.shareText}
-      footer={<Button onClick={onClose}>{uiTexts.close}</Button>}
-    >
-      <div className="grid gap-3">
-        {failure && (
-          <Banner kind="error" live>
-            {failure}
-          </Banner>
-        )}
-        {token === "" ? (
-          <div>
-            <Button
-              tone="primary"
-              busy={busy}
-              disabledReason={version === null ? texts.shareFirst : readOnly ? texts.readOnly : undefined}
-              onClick={() =>
-                void send(
-                  () => call(makeFormLink, { params: { id: draft.id }, body: {} }),
-                  (made) => setToken(made.token),
-                )
-              }
-            >
-              {texts.shareMake}
-            </Button>
-          </div>
-        ) : (
-          <>
-            <Field label={texts.address}>
-              <TextInput readOnly value={address} onFocus={({ target }) => target.select()} />
-            </Field>
-            <div className="flex flex-wrap items-center gap-3">
-              <Button
-                onClick={() => {
-                  void navigator.clipboard.writeText(address).then(() => setCopied(true));
-                }}
-              >
-                {texts.copyAddress}
-              </Button>
-              <a
-                href={address}
-                target="_blank"
-                rel="noreferrer"
-                className="inline-block min-h-6 rounded text-accent-ink underline underline-offset-2"
-              >
-                {texts.open}
-              </a>
-              <span role="status">{isCopied && texts.copied}</span>
-            </div>
-          </>
-        )}
       </div>
     </Dialog>
   );

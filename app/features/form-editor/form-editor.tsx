@@ -8,9 +8,10 @@ import { Segments } from "#app/components/ui/segments.tsx";
 import { formEditorTexts as texts } from "#texts/form-editor.ts";
 import type { FormDraft } from "#workers/contract/endpoints/forms.ts";
 import { Build } from "./build.tsx";
-import { PublishDialog, ShareDialog, VersionsDialog } from "./dialogs.tsx";
+import { PublishDialog, VersionsDialog } from "./dialogs.tsx";
 import { differences } from "./edits.ts";
 import { Preview } from "./preview.tsx";
+import { ShareDialog } from "./share-dialog.tsx";
 import { Submissions } from "./submissions.tsx";
 import { useForm } from "./use-form.ts";
 

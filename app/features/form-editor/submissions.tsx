@@ -1,4 +1,5 @@
-import { useState } from "react";
+import { type ReactNode, useState } from "react";
+import { Link } from "react-router";
 import { useQueryOf } from "#app/data/query.ts";
 import { DayFilter } from "#app/kit/day-filter.tsx";
 import { ExportButton } from "#app/kit/export-button.tsx";
@@ -10,7 +11,7 @@ import { ErrorState } from "#app/components/ui/error-state.tsx";
 import { Field } from "#app/components/ui/field.tsx";
 import { Select } from "#app/components/ui/select.tsx";
 import { RowTh, Table, Td, Th } from "#app/components/ui/table.tsx";
-import { formatMoment } from "#app/lib/format.ts";
+import { formatCount, formatMoment } from "#app/lib/format.ts";
 import { formEditorTexts } from "#texts/form-editor.ts";
 import { uiTexts } from "#texts/ui.ts";
 import {
@@ -76,8 +77,8 @@ export function Submissions({
           label={texts.csv}
         />
         <Button onClick={reload}>{texts.reload}</Button>
-        <p className="self-center text-muted">{formEditorTexts.sent(figures.sent)}</p>
       </div>
+      <Figures figures={figures} />
       {failure && <ErrorState title={texts.failed} text={failure.message} busy={asking} onRetry={reload} />}
       {!answer && !failure && <BusyLine />}
       {answer?.submissions.length === 0 && (
@@ -110,7 +111,9 @@ export function Submissions({
                     {formatMoment(each.at)}
                   </button>
                 </RowTh>
-                <Td className="min-w-28">{each.customerName || texts.nobody}</Td>
+                <Td className="min-w-28">
+                  <CustomerName of={each} />
+                </Td>
                 {columns.map((field) => (
                   <Td key={field.id} className="max-w-60 min-w-28">
                     <span className="line-clamp-2 [overflow-wrap:anywhere]">
@@ -138,7 +141,9 @@ export function Submissions({
         >
           <dl className="grid gap-3">
             <Entry term={texts.at}>{formatMoment(open.at)}</Entry>
-            <Entry term={texts.customer}>{open.customerName || texts.nobody}</Entry>
+            <Entry term={texts.customer}>
+              <CustomerName of={open} />
+            </Entry>
             <Entry term={texts.language}>{open.language}</Entry>
             {Object.entries(open.answers).map(([field, value]) => (
               <Entry key={field} term={asked.find((each) => each.id === field)?.label || field}>
@@ -152,7 +157,41 @@ export function Submissions({
   );
 }
 
-const Entry = ({ term, children }: { term: string; children: string }) => (
+/** How many came how far: from a link to an answer. */
+function Figures({ figures }: Pick<FormDraft, "figures">) {
+  const { open: label, hint, ...names } = formEditorTexts.figures;
+  return (
+    <div>
+      <dl aria-label={label} className="grid grid-cols-2 gap-3 sm:grid-cols-4">
+        {(["sent", "opened", "started", "submitted"] as const).map((each) => (
+          <div key={each} className="rounded-lg border border-line bg-surface px-4 py-3">
+            <dt className="text-[0.8125rem] text-muted">{names[each]}</dt>
+            <dd className="text-xl font-semibold tabular-nums">{formatCount(figures[each])}</dd>
+          </div>
+        ))}
+      </dl>
+      <p className="mt-1.5 text-[0.8125rem] text-muted">{hint}</p>
+    </div>
+  );
+}
+
+const CustomerName = ({
+  of: { customerId, customerName },
+}: {
+  of: Pick<FormSubmission, "customerId" | "customerName">;
+}) =>
+  customerId === null ? (
+    texts.nobody
+  ) : (
+    <Link
+      to={`/customer-master/customers/view/${customerId}`}
+      className="rounded text-accent-ink underline underline-offset-2"
+    >
+      <bdi>{customerName}</bdi>
+    </Link>
+  );
+
+const Entry = ({ term, children }: { term: string; children: ReactNode }) => (
   <div>
     <dt className="text-[0.8125rem] text-muted [overflow-wrap:anywhere]">{term}</dt>
     <dd className="[overflow-wrap:anywhere] whitespace-pre-line">{children}</dd>

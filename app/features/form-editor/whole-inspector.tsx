@@ -5,7 +5,7 @@ import { Textarea } from "#app/components/ui/textarea.tsx";
 import { TextInput } from "#app/components/ui/text-input.tsx";
 import { formEditorTexts as texts } from "#texts/form-editor.ts";
 import { formsTexts } from "#texts/forms.ts";
-import { formContent, type FormContent } from "#workers/contract/forms/form.ts";
+import { formContent, type FormContent, formLimits } from "#workers/contract/forms/form.ts";
 import type { FormControl } from "./use-form.ts";
 
 /** What belongs to the whole form: its words, languages and until when it takes answers. */
@@ -105,10 +105,22 @@ export function WholeInspector({ control }: { control: FormControl }) {
           }
         />
       </Field>
+      <Field label={texts.keepDays} hint={texts.keepDaysHint}>
+        <TextInput
+          type="number"
+          min={formLimits.leastDays}
+          max={formLimits.mostDays}
+          value={content.keepDays ?? ""}
+          onChange={({ target }) => set("keepDays", target.value === "" ? null : daysOf(target.value))}
+        />
+      </Field>
       <Checkbox label={texts.captcha} checked={content.captcha} onChange={(on) => set("captcha", on)} />
     </div>
   );
 }
+
+const daysOf = (typed: string): number =>
+  Math.min(formLimits.mostDays, Math.max(formLimits.leastDays, Math.trunc(Number(typed))));
 
 /** As an input of the browser has it, in the reader's own time. */
 function localOf(iso: string | null): string {

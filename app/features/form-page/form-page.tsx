@@ -6,7 +6,8 @@ import { Field } from "#app/components/ui/field.tsx";
 import { Select } from "#app/components/ui/select.tsx";
 import { formsTexts } from "#texts/forms.ts";
 import { type Answers, isRequired, judge } from "#workers/contract/forms/answers.ts";
-import { type FormContent, inLanguage, pagesOf } from "#workers/contract/forms/form.ts";
+import type { PublicForm } from "#workers/contract/endpoints/public-form.ts";
+import { inLanguage, pagesOf } from "#workers/contract/forms/form.ts";
 import { AnswerField } from "./answer-field.tsx";
 
 const texts = formsTexts.page;
@@ -20,14 +21,17 @@ export function FormPage({
   known = {},
   language,
   onLanguage,
+  onStart,
   onSend,
   heading: Heading = "h1",
   children,
 }: {
-  form: Omit<FormContent, "mostAnswers">;
+  form: PublicForm;
   known?: Values;
   language: string;
   onLanguage: (language: string) => void;
+  /** Called once, when somebody answers first. */
+  onStart?: () => void;
   onSend: (answers: Values) => Promise<Refused>;
   heading?: "h1" | "h2";
   /** Before the last button, such as a captcha. */
@@ -40,7 +44,7 @@ export function FormPage({
   const [failure, setFailure] = useState("");
   const [busy, setBusy] = useState(false);
   const top = useRef<HTMLFormElement>(null);
-  const shownForm = inLanguage({ ...form, mostAnswers: null }, language);
+  const shownForm = inLanguage({ ...form, mostAnswers: null, keepDays: null }, language);
   const now = Date.now();
   const judged = judge({ fields: form.fields }, values, { now });
   const shown = new Set(judged.shown);
@@ -76,7 +80,10 @@ export function FormPage({
     if (Object.keys(refused.errors).length > 0) refuse(refused.errors);
     else setFailure(refused.message);
   };
+  const isStarted = useRef(false);
   const change = (id: string, value: unknown) => {
+    if (!isStarted.current) onStart?.();
+    isStarted.current = true;
     setValues((before) => ({ ...before, [id]: value }));
     setErrors(({ [id]: _, ...others }) => others);
   };

@@ -1,4 +1,4 @@
-import { useState } from "react";
+import { useEffect, useState } from "react";
 import { useParams, useSearchParams } from "react-router";
 import { ApiError, call, messageOf } from "#app/data/api.ts";
 import { useQueryOf } from "#app/data/query.ts";
@@ -11,7 +11,7 @@ import { FormPage, type Refused } from "#app/features/form-page/form-page.tsx";
 import { titleOf } from "#app/lib/title.ts";
 import { formsTexts } from "#texts/forms.ts";
 import type { ReplyOf } from "#workers/contract/endpoint.ts";
-import { answerForm, openForm } from "#workers/contract/endpoints/public-form.ts";
+import { answerForm, formSeen, openForm } from "#workers/contract/endpoints/public-form.ts";
 import { languageFor } from "#workers/contract/forms/form.ts";
 
 const texts = formsTexts.page;
@@ -49,6 +49,10 @@ export default function PublicForm() {
   );
 }
 
+/** Counts how far somebody has come; nobody waits for it, or hears that it failed. */
+const tell = (token: string, what: "opened" | "started") =>
+  void call(formSeen, { params: { token }, body: { what } }).catch(noop);
+
 /** What was opened first stays, also when it is asked for anew: somebody is filling it in. */
 function Open({ token, opened }: { token: string; opened: ReplyOf<typeof openForm> }) {
   const [{ form, version, known }] = useState(opened);
@@ -60,6 +64,7 @@ function Open({ token, opened }: { token: string; opened: ReplyOf<typeof openFor
   const [id] = useState(() => crypto.randomUUID());
   const [captcha, setCaptcha] = useState<{ id: string; answer: string }>();
   const [round, setRound] = useState(0);
+  useEffect(() => tell(token, "opened"), [token]);
   const send = async (answers: Record<string, unknown>): Promise<Refused> => {
     try {
       const taken = await call(answerForm, {
@@ -89,6 +94,7 @@ function Open({ token, opened }: { token: string; opened: ReplyOf<typeof openFor
     <FormPage
       form={form}
       known={known}
+      onStart={() => tell(token, "started")}
       language={language}
       onLanguage={(next) => setSearch({ lang: next }, { replace: true, preventScrollReset: true })}
       onSend={send}

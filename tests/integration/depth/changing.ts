@@ -804,6 +804,7 @@ export const changing: Calls = {
   syncWaFlow: async (world) => ({ params: { id: await madeFlow(world, "read again") } }),
   rotateWaFlowKey: ({ ids }) => ({ params: { id: ids.simulatorId } }),
   makeFormLink: ({ ids }) => ({ params: { id: ids.formId }, body: {} }),
+  formSeen: ({ ids }) => ({ params: { token: ids.formToken }, body: { what: "opened" } }),
   answerForm: ({ ids }) => ({
     params: { token: ids.formToken },
     body: { id: randomUUID(), version: 1, answers: { name: "Asha" } },

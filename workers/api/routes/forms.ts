@@ -9,7 +9,7 @@ import { DomainError } from "#workers/domain/error.ts";
 import { getDraft, listVersions, publishForm, saveDraft, takeBack } from "#workers/domain/forms/draft.ts";
 import { createForm, deleteForm, listForms } from "#workers/domain/forms/form.ts";
 import { makeLink } from "#workers/domain/forms/links.ts";
-import { answerPage, openPage } from "#workers/domain/forms/public.ts";
+import { answerPage, countSeen, openPage } from "#workers/domain/forms/public.ts";
 import { listSubmissions, submissionsCsv } from "#workers/domain/forms/submissions.ts";
 import { databaseOf } from "#workers/domain/forms/token.ts";
 import { clockOf } from "#workers/domain/messaging/objects.ts";
@@ -60,6 +60,11 @@ export function formRoutes(app: Hono<AppEnv>): void {
   mount(app, publicApi.openForm, async ({ params: { token } }, { c }) => {
     limit(c, OPENED, token);
     return openPage(databaseFor(c, token), token, Date.now());
+  });
+  mount(app, publicApi.formSeen, async ({ params: { token }, body }, { c }) => {
+    limit(c, OPENED, token);
+    await countSeen(databaseFor(c, token), token, body.what);
+    return null;
   });
   mount(app, publicApi.answerForm, async ({ params: { token }, body }, { c }) => {
     limit(c, ANSWERED, token);

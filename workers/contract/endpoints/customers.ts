@@ -210,6 +210,7 @@ export const historyKinds = [
   "exported",
   "systemSent",
   "broadcastSent",
+  "formAnswered",
 ] as const;
 
 export const customerHistory = endpoint({
@@ -226,7 +227,7 @@ export const customerHistory = endpoint({
         at: time,
         kind: z.enum(historyKinds),
         by: z.string(),
-        /** The import's id and file, the fields that changed, or the template that was sent. */
+        /** The import's id and file, the fields that changed, the template that was sent, or the form that was answered. */
         importId: z.string().nullable(),
         text: z.string(),
         /** Of what was sent: its message, and what became of it. */

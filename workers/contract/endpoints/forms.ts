@@ -33,8 +33,8 @@ const draft = z.object({
   customerFields: z.array(z.object({ name: z.string(), label: z.string() })),
   /** End of the page's address for everybody; empty before it was asked for. */
   publicToken: z.string(),
-  /** Links that runs and people have been given, and answers. */
-  figures: z.object({ sent: z.int(), submitted: z.int() }),
+  /** Links that runs and people have been given; over all links, pages that were opened and begun; answers. */
+  figures: z.object({ sent: z.int(), opened: z.int(), started: z.int(), submitted: z.int() }),
   updatedBy: z.string(),
   updatedAt: time,
 });
@@ -48,6 +48,7 @@ const submission = z.object({
   version: z.int(),
   answers: z.record(z.string(), z.unknown()),
   customer: z.int().nullable(),
+  customerId: z.string().nullable().meta({ description: "null: nobody is known, or they are deleted" }),
   customerName: z.string(),
   /** Whether a journey or an encap had asked. */
   byRun: z.boolean(),
@@ -164,7 +165,7 @@ export const makeFormLink = endpoint({
   access: editing,
   params,
   body: z.object({
-    customer: z.int().min(1).optional(),
+    customerId: id.optional().meta({ description: "Whose link it is; absent: everybody's" }),
     singleUse: z.boolean().default(true),
     until: z.iso.datetime(texts.schema.date).optional(),
   }),

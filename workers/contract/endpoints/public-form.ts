@@ -9,7 +9,7 @@ const params = z.object({ token: formToken });
 const path = "/form/:token";
 
 /** What customers' fields a form fills is nobody's business outside. */
-const publicContent = formContent.omit({ mostAnswers: true });
+const publicContent = formContent.omit({ mostAnswers: true, keepDays: true });
 export type PublicForm = z.infer<typeof publicContent>;
 
 export const openForm = endpoint({
@@ -47,5 +47,16 @@ export const answerForm = endpoint({
   }),
   maxBytes: formLimits.answerBytes + 8 * 1_024,
   reply: z.object({ thanks: z.string() }),
+  under: "response",
+});
+
+export const formSeen = endpoint({
+  method: "POST",
+  path: `${path}/seen`,
+  summary: "Counts that a form's page was opened, or that somebody began to fill it in",
+  access: publicAccess("Pages of forms tell it by themselves; a number rises, and limits guard it."),
+  params,
+  body: z.object({ what: z.enum(["opened", "started"]) }),
+  reply: z.null(),
   under: "response",
 });

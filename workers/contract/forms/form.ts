@@ -18,6 +18,8 @@ export const formLimits = {
   bytes: 200_000,
   /** Of one person's answers as JSON; a run keeps them, too. */
   answerBytes: 32_000,
+  leastDays: 1,
+  mostDays: 3_650,
 } as const;
 
 /** What an answer of each type is to conditions and journeys; null: nothing is asked. */
@@ -99,6 +101,13 @@ export const formContent = z.strictObject({
   closesAt: z.iso.datetime(texts.date).nullable().default(null),
   mostAnswers: z.int(texts.number).min(1, texts.number).max(1_000_000, texts.number).nullable().default(null),
   captcha: z.boolean().default(false),
+  /** Answers that are older are deleted by night; null: they stay until their person is erased. */
+  keepDays: z
+    .int(texts.number)
+    .min(formLimits.leastDays, texts.days)
+    .max(formLimits.mostDays, texts.days)
+    .nullable()
+    .default(null),
 });
 export type FormContent = z.infer<typeof formContent>;
 

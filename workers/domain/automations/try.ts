@@ -14,7 +14,8 @@ import type { Cause, RunEvent } from "../flow/cause.ts";
 import { compile } from "../flow/compile.ts";
 import type { Effect } from "../flow/effects.ts";
 import { newRun, type Run } from "../flow/run.ts";
-import { contactNames, contactRules, USUAL_PLACE } from "../runs/contact-fields.ts";
+import { fieldRules } from "../customer-changes/field-rules.ts";
+import { contactNames, USUAL_PLACE } from "../runs/contact-fields.ts";
 import { libraryOf } from "../runs/library.ts";
 import { withoutLater } from "../runs/compiled.ts";
 
@@ -54,7 +55,7 @@ export async function tryGraph(ctx: Ctx, input: Input): Promise<Tried> {
         },
         hours: null,
         ...USUAL_PLACE,
-        fields: contactRules(fields),
+        fields: fieldRules(fields),
         forms,
         test: true,
       },

@@ -1,5 +1,6 @@
 import { and, desc, eq, sql } from "drizzle-orm";
 import { auditTrail } from "#db/tenant/audit.ts";
+import { forms as formsTable, formSubmissions } from "#db/tenant/forms.ts";
 import { identities } from "#db/tenant/identities.ts";
 import { customerImports, importChanges } from "#db/tenant/imports.ts";
 import type { customerHistory as contract, historyKinds } from "#workers/contract/endpoints/customers.ts";
@@ -31,7 +32,7 @@ export async function customerHistory(
   const { number } = await customerRecord(ctx, id);
   const { limit, offset, cut } = page(paging);
   const most = offset + limit;
-  const [edits, imports, bySystems, byBroadcasts, [archived]] = await db.batch([
+  const [edits, imports, bySystems, byBroadcasts, [archived], forms] = await db.batch([
     db
       .select({
         at: auditTrail.at,
@@ -70,6 +71,13 @@ export async function customerHistory(
       })
       .from(identities)
       .where(isIdentityOf(ctx, sql`${number}`)),
+    db
+      .select({ at: formSubmissions.at, form: sql<string>`coalesce(${formsTable.name}, '')`.as("form") })
+      .from(formSubmissions)
+      .leftJoin(formsTable, eq(formsTable.id, formSubmissions.formId))
+      .where(and(eq(formSubmissions.enterpriseId, enterpriseId), eq(formSubmissions.customer, number)))
+      .orderBy(desc(formSubmissions.at), desc(formSubmissions.id))
+      .limit(most),
   ]);
   const events = [
     ...edits.map((edit) => ({
@@ -90,6 +98,14 @@ export async function customerHistory(
     })),
     ...bySystems.map((each) => sentEvent("systemSent", each)),
     ...byBroadcasts.map((each) => sentEvent("broadcastSent", each)),
+    ...forms.map(({ at, form }) => ({
+      at,
+      kind: "formAnswered" as const,
+      by: "",
+      importId: null,
+      text: form,
+      sent: null,
+    })),
   ].toSorted((a, b) => b.at - a.at);
   const { rows, more } = cut(events.slice(offset, offset + limit));
   return {

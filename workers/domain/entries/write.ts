@@ -4,7 +4,7 @@ import type { Ctx } from "../ctx.ts";
 import { keepingChats } from "../live-events/keep-chats.ts";
 import { enteringEach } from "../runs/enter.ts";
 import { Talk } from "../runs/effects/messages.ts";
-import { someOf } from "../runs/effects/rows.ts";
+import { someOf } from "../some-rows.ts";
 import type { Candidate } from "./due.ts";
 import type { Decided, DecidedPage } from "./decided.ts";
 

@@ -28,6 +28,8 @@ interface Known {
   fields: readonly FieldRow[];
   publicToken: string;
   sent: number;
+  opened: number;
+  started: number;
   submitted: number;
 }
 
@@ -35,6 +37,8 @@ const FIGURES = {
   row: forms,
   publicToken: sql<string>`coalesce((SELECT l.token FROM form_links l WHERE l.form_id = forms.id AND l.kind = 'public'), '')`,
   sent: sql<number>`(SELECT count(*) FROM form_links l WHERE l.form_id = forms.id AND l.kind <> 'public')`,
+  opened: sql<number>`(SELECT coalesce(sum(l.opened), 0) FROM form_links l WHERE l.form_id = forms.id)`,
+  started: sql<number>`(SELECT coalesce(sum(l.started), 0) FROM form_links l WHERE l.form_id = forms.id)`,
   submitted: sql<number>`(SELECT count(*) FROM form_submissions s WHERE s.enterprise_id = forms.enterprise_id AND s.form_id = forms.id)`,
 };
 
@@ -69,7 +73,7 @@ const onWire = (all: Known, row: FormRow, now: number): FormDraft => ({
   problems: problemsOf(row.content, all, now),
   customerFields: customerFields(all.fields),
   publicToken: all.publicToken,
-  figures: { sent: all.sent, submitted: all.submitted },
+  figures: { sent: all.sent, opened: all.opened, started: all.started, submitted: all.submitted },
   updatedBy: row.updatedBy,
   updatedAt: iso(row.updatedAt),
 });

@@ -16,7 +16,7 @@ export async function makeLink(
   ctx: Ctx,
   database: TenantDatabase,
   id: string,
-  { customer, singleUse, until }: InputOf<typeof makeFormLink>["body"],
+  { customerId, singleUse, until }: InputOf<typeof makeFormLink>["body"],
 ): Promise<{ token: string }> {
   const { db, enterpriseId, now } = ctx;
   const [rows, people] = await db.batch([
@@ -27,7 +27,7 @@ export async function makeLink(
       .where(
         and(
           eq(customers.enterpriseId, enterpriseId),
-          eq(customers.number, customer ?? 0),
+          eq(customers.id, customerId ?? ""),
           isNull(customers.deletedAt),
         ),
       )
@@ -36,8 +36,9 @@ export async function makeLink(
   const [row] = rows;
   if (!row) throw new DomainError("notFound");
   if (row.version === null) throw refused("id", texts.notPublished);
-  if (customer !== undefined && people.length === 0) throw refused("customer", texts.noCustomer);
-  const isPublic = customer === undefined;
+  const customer = people[0]?.number;
+  const isPublic = customerId === undefined;
+  if (!isPublic && customer === undefined) throw refused("customerId", texts.noCustomer);
   const made = db.insert(formLinks).values({
     token: newToken(database),
     enterpriseId,

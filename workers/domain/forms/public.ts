@@ -1,5 +1,4 @@
-import { and, eq, sql } from "drizzle-orm";
-import { customers } from "#db/tenant/customers.ts";
+import { and, eq, or, sql } from "drizzle-orm";
 import { formLinks, forms, formSubmissions, formVersions } from "#db/tenant/forms.ts";
 import { runInbox } from "#db/tenant/automation-runs.ts";
 import type { DirectoryDb, TenantDb } from "#db/client.ts";
@@ -11,8 +10,9 @@ import { type FormContent, inLanguage, languageFor } from "#workers/contract/for
 import type { Ctx } from "../ctx.ts";
 import { DomainError } from "../error.ts";
 import { like } from "../expression/like.ts";
-import { guard, guardFailed } from "../guard.ts";
+import { bindable, guard, guardFailed } from "../guard.ts";
 import { useCaptcha } from "../identity/captcha.ts";
+import { customerOfLink, fieldsOfLink, filling, knownOf, type LinkCustomer } from "./link-customer.ts";
 
 type Link = typeof formLinks.$inferSelect;
 interface Found {
@@ -22,25 +22,30 @@ interface Found {
   submitted: number;
   /** Whether these very answers are there. */
   isThere: number;
-  data: Record<string, unknown> | null;
+  theirs: LinkCustomer;
 }
 type State = ReplyOf<typeof openForm>["state"];
 
 /** How long an answer waits for a run that is paused. */
 const KEPT_MS = 400 * 86_400_000;
 
-const SUBMITTED = sql<number>`(SELECT count(*) FROM form_submissions s WHERE s.enterprise_id = ${formLinks.enterpriseId} AND s.form_id = ${formLinks.formId})`;
+const SUBMITTED =
+  sql<number>`(SELECT count(*) FROM form_submissions s WHERE s.enterprise_id = ${formLinks.enterpriseId} AND s.form_id = ${formLinks.formId})`.as(
+    "submitted",
+  );
 
 /** A link with its form as it is published, or in the version that somebody has before them. */
 async function find(db: TenantDb, token: string, answered?: { version: number; id: string }): Promise<Found> {
-  const [found] = await db
+  const reading = db
     .select({
       link: formLinks,
       version: formVersions.number,
       content: formVersions.content,
       submitted: SUBMITTED,
-      isThere: sql<number>`EXISTS (SELECT 1 FROM form_submissions s WHERE s.form_id = ${formLinks.formId} AND s.answer_id = ${answered?.id ?? ""})`,
-      data: customers.data,
+      isThere:
+        sql<number>`EXISTS (SELECT 1 FROM form_submissions s WHERE s.form_id = ${formLinks.formId} AND s.answer_id = ${answered?.id ?? ""})`.as(
+          "is_there",
+        ),
     })
     .from(formLinks)
     .innerJoin(
@@ -58,18 +63,15 @@ async function find(db: TenantDb, token: string, answered?: { version: number; i
         eq(formVersions.number, sql`coalesce(${answered?.version ?? null}, ${forms.version})`),
       ),
     )
-    .leftJoin(
-      customers,
-      and(
-        eq(customers.enterpriseId, formLinks.enterpriseId),
-        eq(customers.number, formLinks.customer),
-        sql`${customers.deletedAt} IS NULL`,
-      ),
-    )
     .where(eq(formLinks.token, token))
     .limit(1);
-  if (!found) throw new DomainError("notFound", { message: texts.page.goneText });
-  return found;
+  const [[row], [customer], fields] = await db.batch([
+    reading,
+    customerOfLink(db, token),
+    fieldsOfLink(db, token),
+  ]);
+  if (!row) throw new DomainError("notFound", { message: texts.page.goneText });
+  return { ...row, theirs: { customer, fields } };
 }
 
 function stateOf({ link, content, submitted }: Found, now: number): State {
@@ -80,7 +82,7 @@ function stateOf({ link, content, submitted }: Found, now: number): State {
 }
 
 /** What a page needs; files come through a chat alone, and what fills the customer's fields is nobody's business. */
-const forPage = ({ mostAnswers: _, ...content }: FormContent) => ({
+const forPage = ({ mostAnswers: _, keepDays: _days, ...content }: FormContent) => ({
   ...content,
   fields: content.fields.filter(({ type }) => type !== "file").map(({ saveTo: _field, ...field }) => field),
 });
@@ -94,20 +96,8 @@ export async function openPage(db: TenantDb, token: string, now: number): Promis
     state,
     version: found.version,
     form: state === "open" ? form : { ...form, fields: [] },
-    known: state === "open" ? knownOf(found) : {},
+    known: state === "open" ? knownOf(found.content, found.theirs) : {},
   };
-}
-
-/** What is known of whom the link was given to, as far as it is an answer. */
-function knownOf({ content, data }: Found): Record<string, unknown> {
-  const filled = content.fields.flatMap(({ id, saveTo }) => {
-    const value = saveTo === undefined ? undefined : data?.[saveTo];
-    return value === undefined || value === null || value === "" ? [] : [[id, value] as const];
-  });
-  const known = Object.fromEntries(filled);
-  // A rule of before may not take it any more; then it is asked.
-  const { answers } = judge(content, known, { now: 0 });
-  return answers;
 }
 
 interface Around {
@@ -115,14 +105,20 @@ interface Around {
   directory: DirectoryDb;
 }
 
-/** Takes somebody's answers: one row for each id, and the run that waits for them hears of it in the same transaction. */
+/** Times that answers are written anew because somebody else has changed the customer meanwhile. */
+const TRIES = 3;
+
+/**
+ * Takes somebody's answers: one row for each id, and in the same transaction the run that waits for them hears of it, or
+ * the customer whose own link it is has the fields that the form fills.
+ */
 export async function answerPage(
   db: TenantDb,
   token: string,
   body: InputOf<typeof answerForm>["body"],
   { ctxOf, directory }: Around,
 ): Promise<ReplyOf<typeof answerForm>> {
-  const found = await find(db, token, body);
+  let found = await find(db, token, body);
   const { link, content } = found;
   const ctx = ctxOf(link);
   const now = ctx.now();
@@ -139,19 +135,31 @@ export async function answerPage(
   // After the answers: one that needs another look uses no captcha up.
   if (content.captcha && link.kind === "public")
     await useCaptcha(directory, { captchaId: body.captchaId, answer: body.captcha, purpose: "form" }, now);
-  try {
-    await write(ctx, found, { id: body.id, answers, language });
-  } catch (error) {
-    // A second press, or somebody else was the last that it took, or the form is gone.
-    const after = await find(db, token, body);
-    if (after.isThere === 1) return thanks;
-    if (!guardFailed(error)) throw error;
-    refuse(stateOf(after, now));
-    throw new DomainError("notFound", { message: texts.page.goneText });
+  for (let tries = 1; ; tries++) {
+    try {
+      await write(ctx, found, { id: body.id, answers, language });
+      break;
+    } catch (error) {
+      // A second press, or somebody else was the last that it took, or the form is gone.
+      const before: Found = found;
+      found = await find(db, token, body);
+      if (found.isThere === 1) return thanks;
+      if (!guardFailed(error)) throw error;
+      refuse(stateOf(found, now));
+      const isChanged = found.theirs.customer?.revision !== before.theirs.customer?.revision;
+      if (!isChanged || tries === TRIES) throw new DomainError("notFound", { message: texts.page.goneText });
+    }
   }
   if (link.runId !== null) ctx.after.clock = true;
   return thanks;
 }
+
+/** Counts that a page was opened, or begun to be filled in; a person's own link counts once. Nobody hears whether it is there. */
+export const countSeen = (db: TenantDb, token: string, what: "opened" | "started") =>
+  db
+    .update(formLinks)
+    .set({ [what]: sql`${formLinks[what]} + 1` })
+    .where(and(eq(formLinks.token, token), or(eq(formLinks.kind, "public"), eq(formLinks[what], 0))));
 
 function refuse(state: State): void {
   if (state === "closed") throw new DomainError("formClosed");
@@ -161,7 +169,7 @@ function refuse(state: State): void {
 
 const write = (
   ctx: Ctx,
-  { link, version, content }: Found,
+  { link, version, content, theirs }: Found,
   { id, answers, language }: Pick<typeof formSubmissions.$inferInsert, "id" | "answers" | "language">,
 ) => {
   const { db, enterpriseId, now, newId } = ctx;
@@ -171,39 +179,56 @@ const write = (
     content.mostAnswers === null
       ? sql`1`
       : sql`(SELECT count(*) FROM form_submissions WHERE enterprise_id = ${enterpriseId} AND form_id = ${formId}) < ${content.mostAnswers}`;
-  return db.batch([
-    guard(
-      ctx,
-      sql`EXISTS (SELECT 1 FROM form_links l CROSS JOIN forms f ON f.id = l.form_id AND f.deleted_at IS NULL
-        WHERE l.token = ${token} AND (l.single_use = 0 OR l.used_at IS NULL)) AND ${room}`,
+  // A run fills the fields in its own step.
+  const { statements, customers: written } =
+    runId === null ? filling(ctx, theirs, content, answers) : { statements: [], customers: [] };
+  const asRead = sql.join(
+    written.map(
+      ([number, revision]) =>
+        sql` AND EXISTS (SELECT 1 FROM customers WHERE number = ${number} AND revision = ${revision} AND deleted_at IS NULL)`,
     ),
-    db.insert(formSubmissions).values({
-      id: newId(),
-      enterpriseId,
-      formId,
-      version,
-      answerId: id,
-      answers,
-      customer,
-      identityId,
-      runId,
-      language,
-      at,
-    }),
-    db.update(formLinks).set({ usedAt: at }).where(eq(formLinks.token, token)),
+  );
+  const query = (each: Parameters<typeof bindable>[1]) => bindable(ctx, each);
+  return db.$client.batch([
+    query(
+      guard(
+        ctx,
+        sql`EXISTS (SELECT 1 FROM form_links l CROSS JOIN forms f ON f.id = l.form_id AND f.deleted_at IS NULL
+        WHERE l.token = ${token} AND (l.single_use = 0 OR l.used_at IS NULL)) AND ${room}${asRead}`,
+      ),
+    ),
+    query(
+      db.insert(formSubmissions).values({
+        id: newId(),
+        enterpriseId,
+        formId,
+        version,
+        answerId: id,
+        answers,
+        customer,
+        identityId,
+        runId,
+        language,
+        at,
+      }),
+    ),
+    query(db.update(formLinks).set({ usedAt: at }).where(eq(formLinks.token, token))),
+    ...statements,
     ...(runId === null
       ? []
       : [
-          db.insert(runInbox).values({
-            enterpriseId,
-            eventId: `form:${formId}:${id}`,
-            kind: "form",
-            key,
-            runId,
-            data: JSON.stringify({ values: answers }),
-            at,
-            until: at + KEPT_MS,
-          }),
+          query(
+            db.insert(runInbox).values({
+              enterpriseId,
+              eventId: `form:${formId}:${id}`,
+              kind: "form",
+              key,
+              runId,
+              data: JSON.stringify({ values: answers }),
+              at,
+              until: at + KEPT_MS,
+            }),
+          ),
         ]),
   ]);
 };

@@ -21,10 +21,17 @@ type Filters = InputOf<typeof formSubmissionsCsv>["query"];
 const PAGE = 500;
 const DAY_MS = 86_400_000;
 
-const NAME = sql<string>`coalesce((SELECT c.name FROM customers c WHERE c.enterprise_id = form_submissions.enterprise_id
-  AND c.number = form_submissions.customer AND c.deleted_at IS NULL), '')`;
-const COLUMNS = { row: formSubmissions, customerName: NAME };
-type Row = { row: typeof formSubmissions.$inferSelect; customerName: string };
+const ofCustomer = (column: "id" | "name") =>
+  sql<
+    string | null
+  >`(SELECT ${sql.raw(`c.${column}`)} FROM customers c WHERE c.enterprise_id = form_submissions.enterprise_id
+    AND c.number = form_submissions.customer AND c.deleted_at IS NULL)`;
+const COLUMNS = {
+  row: formSubmissions,
+  customerId: ofCustomer("id"),
+  customerName: sql<string>`coalesce(${ofCustomer("name")}, '')`,
+};
+type Row = { row: typeof formSubmissions.$inferSelect; customerId: string | null; customerName: string };
 
 const wanted = (
   { enterpriseId }: Ctx,
@@ -41,11 +48,12 @@ const wanted = (
   );
 const newest = [desc(formSubmissions.at), desc(formSubmissions.id)];
 
-const onWire = ({ row, customerName }: Row): FormSubmission => ({
+const onWire = ({ row, customerId, customerName }: Row): FormSubmission => ({
   id: row.id,
   version: row.version,
   answers: row.answers,
   customer: row.customer,
+  customerId,
   customerName,
   byRun: row.runId !== null,
   language: row.language,

@@ -8,7 +8,8 @@ import { contactOf } from "../broadcasts/values.ts";
 import type { Known } from "../expression/names.ts";
 import type { Library } from "../flow/library.ts";
 import type { Facts } from "../flow/world.ts";
-import { contactNames, contactRules } from "./contact-fields.ts";
+import { fieldRules } from "../customer-changes/field-rules.ts";
+import { contactNames } from "./contact-fields.ts";
 import { RULES_OF, rulesIn } from "../messaging/chat-rules.ts";
 import type { RunRow } from "./run-row.ts";
 
@@ -117,7 +118,7 @@ export async function surroundingsOf(
   const versions = rowsOf<{ id: string; graph: string; logLevel: LogLevel | null }>(graphs);
   const levels = new Map(versions.map(({ id, logLevel }) => [id, logLevel]));
   const chatRules = rulesIn(rowsOf<{ rules: string | null }>(rules)[0]?.rules);
-  const byField = contactRules(defined);
+  const byField = fieldRules(defined);
   const factsOf: Surroundings["factsOf"] = (row) => {
     const [person, channel] = [persons.get(keyOf(row)), byChannel.get(row.channelId)];
     const can = channel && capabilities(channel.vendor, channel.type);

@@ -3,7 +3,7 @@ import type { Effect } from "../../flow/effects.ts";
 import type { Person } from "../people.ts";
 import type { RunRow } from "../run-row.ts";
 import type { Talk } from "./messages.ts";
-import type { Some } from "./rows.ts";
+import type { Some } from "../../some-rows.ts";
 
 const LINKS = `INSERT INTO form_links (token, enterprise_id, form_id, kind, customer, identity_id, run_id, key, single_use, until, created_at)
   SELECT value->>0, ?2, value->>1, 'run', value->>2, value->>3, value->>4, value->>5, 1, value->>6, ?3 FROM json_each(?1)`;

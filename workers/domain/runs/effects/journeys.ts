@@ -3,7 +3,7 @@ import type { Ctx } from "../../ctx.ts";
 import type { Effect } from "../../flow/effects.ts";
 import { newRun } from "../../flow/run.ts";
 import { dataOf, type RunRow } from "../run-row.ts";
-import type { Some } from "./rows.ts";
+import type { Some } from "../../some-rows.ts";
 
 /** An end of another run is kept for its parent, and an end that was ordered for its run. */
 const KEPT_MS = 400 * 86_400_000;

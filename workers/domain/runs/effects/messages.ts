@@ -9,7 +9,7 @@ import type { Effect } from "../../flow/effects.ts";
 import { textOf } from "../../flow/templates.ts";
 import { awayTextOf, beginningToWait, countingMissed, waitingTextOf } from "../../messaging/chat-rules.ts";
 import type { Informed, Person } from "../people.ts";
-import type { Some } from "./rows.ts";
+import type { Some } from "../../some-rows.ts";
 
 /** Characters of a message that a list of chats shows. */
 const PREVIEW = 200;

@@ -4,11 +4,11 @@ import type { Effect } from "../../flow/effects.ts";
 import type { Carried } from "../carried.ts";
 import type { Informed, Person } from "../people.ts";
 import type { RunRow } from "../run-row.ts";
-import { CustomerChanges } from "./customers.ts";
+import { CustomerChanges } from "../../customer-changes/customer-changes.ts";
 import { Forms } from "./forms.ts";
 import { OtherRuns } from "./journeys.ts";
 import { Talk } from "./messages.ts";
-import { someOf } from "./rows.ts";
+import { someOf } from "../../some-rows.ts";
 import { Waits } from "./waits.ts";
 import { WaFlows } from "./wa-flows.ts";
 

@@ -4,7 +4,7 @@ import type { Informed, Person } from "../people.ts";
 import type { RunRow } from "../run-row.ts";
 import { newFlowToken } from "../../wa-flows/token.ts";
 import type { Talk } from "./messages.ts";
-import type { Some } from "./rows.ts";
+import type { Some } from "../../some-rows.ts";
 
 const SESSIONS = `INSERT INTO wa_flow_sessions (token, enterprise_id, flow_id, channel_id, customer, identity_id, message_id, run_id, key, screen, data, until, created_at)
   SELECT value->>0, ?2, value->>1, value->>2, value->>3, value->>4, value->>5, value->>6, value->>7, value->>8, value->'$[9]', value->>10, ?3 FROM json_each(?1)`;

@@ -1,7 +1,7 @@
 import type { Ctx } from "../../ctx.ts";
 import type { Effect } from "../../flow/effects.ts";
 import type { RunRow } from "../run-row.ts";
-import type { Some } from "./rows.ts";
+import type { Some } from "../../some-rows.ts";
 
 /** One row a person: whoever asked last gets the answer. */
 const ASK = `INSERT INTO floors (id, enterprise_id, channel_id, identity_id, bot_id, run_id, until, effect, intents, seq)

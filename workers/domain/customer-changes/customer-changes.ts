@@ -1,13 +1,13 @@
+import type { FieldValues } from "#db/tenant/customers.ts";
 import type { Purpose } from "#workers/contract/inbound.ts";
-import { audited } from "../../audit.ts";
-import type { Ctx } from "../../ctx.ts";
-import { searchTextOf } from "../../customers/search-text.ts";
-import type { Change } from "../../flow/effects.ts";
-import type { Effects } from "../../messaging/effects.ts";
-import { consentsWritten, type Some as SomeOfPeople } from "../../messaging/write-people.ts";
-import { bindable } from "../../guard.ts";
-import type { Person, Surroundings } from "../people.ts";
-import type { Some } from "./rows.ts";
+import { audited } from "../audit.ts";
+import type { Ctx } from "../ctx.ts";
+import { searchTextOf } from "../customers/search-text.ts";
+import type { Change } from "../flow/effects.ts";
+import type { Effects } from "../messaging/effects.ts";
+import { consentsWritten, type Some as SomeOfPeople } from "../messaging/write-people.ts";
+import { bindable } from "../guard.ts";
+import type { Some } from "../some-rows.ts";
 
 const SET_CUSTOMERS = `UPDATE customers SET data = e.value->>1, search = e.value->>2, revision = revision + 1, updated_by = '', updated_at = ?2
   FROM json_each(?1) e WHERE customers.number = e.value->>0`;
@@ -16,14 +16,34 @@ const TAG = `INSERT OR IGNORE INTO customer_marks (enterprise_id, mark_id, custo
   CROSS JOIN marks m ON m.id = e.value->>1 AND m.enterprise_id = ?2`;
 const UNTAG = `DELETE FROM customer_marks WHERE enterprise_id = ?2 AND (customer, mark_id) IN (SELECT e.value->>0, e.value->>1 FROM json_each(?1) e)`;
 
-/** What runs of a page change about their customers. */
+/** As far as a change looks at a person; whoever answers a form's page stands on no channel. */
+interface Person {
+  identityId: string;
+  channelId: string;
+  name: string;
+  customer: number | null;
+  customerId: string | null;
+  customerRevision: number | null;
+  phone: string;
+  data: FieldValues;
+  whatsapp: string;
+  facebookId: string;
+  instaId: string;
+  twitterId: string;
+}
+interface Around {
+  channels: ReadonlyMap<string, { type: number }>;
+  fields: readonly { id: string; fieldName: string; rules: { search?: boolean } }[];
+}
+
+/** What runs of a page, or somebody's answers to a form, change about their customers. */
 export class CustomerChanges {
   readonly #ctx: Ctx;
-  readonly #around: Surroundings;
+  readonly #around: Around;
   readonly #said = new Map<number, Effects["consents"]>();
   readonly #changes = new Map<number, { person: Person; changes: Change[] }>();
 
-  constructor(ctx: Ctx, around: Surroundings) {
+  constructor(ctx: Ctx, around: Around) {
     [this.#ctx, this.#around] = [ctx, around];
   }
 
@@ -117,7 +137,7 @@ export class CustomerChanges {
 }
 
 /** The customer's values after the changes of fields; the same object where there are none. */
-function dataAfter({ fields }: Surroundings, { data }: Person, changes: readonly Change[]): Person["data"] {
+function dataAfter({ fields }: Around, { data }: Person, changes: readonly Change[]): Person["data"] {
   let after = data;
   for (const change of changes) {
     if (change.kind !== "field") continue;

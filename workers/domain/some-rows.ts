@@ -1,4 +1,4 @@
-import type { Ctx } from "../../ctx.ts";
+import type { Ctx } from "./ctx.ts";
 
 /** A statement over rows, given as JSON; none where there are no rows. */
 export type Some = (rows: readonly unknown[], text: string, ...values: unknown[]) => D1PreparedStatement[];

@@ -1,0 +1,14 @@
+import { tenantDatabase } from "#db/client.ts";
+import { tidyAnswers } from "#workers/domain/forms/tidy.ts";
+import { tonight } from "./tonight.ts";
+
+/** Pages of one enterprise in a night; what is left goes in the next one. */
+const PAGES_EACH = 50;
+
+/** Runs every night: deletes answers that are older than their form keeps them. */
+export async function tidyFormsByNight(env: JobsEnv, now = Date.now()): Promise<void> {
+  for (const { id, database } of await tonight(env, now)) {
+    const db = tenantDatabase(env, database);
+    for (let page = 0; page < PAGES_EACH && (await tidyAnswers(db, id, now)); page++) await scheduler.wait(1);
+  }
+}
