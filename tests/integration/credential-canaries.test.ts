@@ -1,5 +1,6 @@
 import { afterAll, expect, test } from "vitest";
 import { createHmac } from "node:crypto";
+import { setImmediate as turnOfLoop } from "node:timers/promises";
 import { canary, filesOnDisk, objectsOf, type Places, placesOf, tablesOf } from "#tests/support/canaries.ts";
 import { channelsPath, meta } from "#tests/support/channels.ts";
 import { eventually } from "#tests/support/eventually.ts";
@@ -67,7 +68,10 @@ const logs: Places = new Map();
 async function found(of: readonly string[]): Promise<string[]> {
   for (const { message } of harness.logs()) logs.set(`log ${++logged}`, message);
   const rows = [...(await tablesOf(harness)), ...(await objectsOf(harness))];
-  return placesOf(of, new Map([...answers, ...logs, ...rows, ...filesOnDisk()]));
+  const places = placesOf(of, new Map([...answers, ...logs, ...rows, ...filesOnDisk()]));
+  // The search blocks for seconds, in which idle connections were closed: the next call must have heard of that.
+  await turnOfLoop();
+  return places;
 }
 
 const statuses = async ({ id }: { id: string }): Promise<string[]> => {
