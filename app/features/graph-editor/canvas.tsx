@@ -14,7 +14,7 @@ import {
   useReactFlow,
 } from "@xyflow/react";
 import "@xyflow/react/dist/base.css";
-import { LayoutGrid } from "lucide-react";
+import { FlaskConical, LayoutGrid } from "lucide-react";
 import { memo, useEffect, useRef, useState } from "react";
 import { Button } from "#app/components/ui/button.tsx";
 import { cx } from "#app/components/ui/cx.ts";
@@ -208,7 +208,7 @@ function Step({ data: { row, title, errors, isCurrent }, selected, isConnectable
       className={cx(
         "min-w-56 rounded-lg border bg-surface text-[0.8125rem] shadow-sm",
         selected ? "border-accent ring-1 ring-accent" : errors > 0 ? "border-danger" : "border-edge",
-        isCurrent && "ring-2 ring-accent",
+        isCurrent && "shadow-lg ring-4 shadow-accent/40 ring-accent",
       )}
     >
       {node.type !== "start" && (
@@ -218,8 +218,12 @@ function Step({ data: { row, title, errors, isCurrent }, selected, isConnectable
         <NodeIcon type={node.type} />
         <div className="min-w-0">
           <p className="truncate font-medium">{title}</p>
-          <p className="truncate text-xs text-muted">{typeLabel(node)}</p>
+          <p className="truncate text-xs text-muted">
+            {typeLabel(node)}
+            {isCurrent && `, ${texts.testIsHere}`}
+          </p>
         </div>
+        {node.pin && <FlaskConical role="img" aria-label={texts.pinned} className="size-4 shrink-0" />}
       </div>
       {shown.length > 0 && (
         <div className="flex border-t border-line">

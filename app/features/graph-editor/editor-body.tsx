@@ -32,8 +32,8 @@ import { type NodeRow, readingOrder } from "./order.ts";
 import { paletteFor } from "./palette.ts";
 import { ProblemsPanel } from "./problems-panel.tsx";
 import { SettingsPanel } from "./settings-panel.tsx";
-import { Canvas, type StepsView, ViewSwitch } from "./steps-view.tsx";
-import { TestPanel, type Tester } from "./test-panel.tsx";
+import { Canvas, type StepsView, TestPanel, ViewSwitch } from "./steps-view.tsx";
+import type { Tester } from "./test-panel.tsx";
 import { useTest } from "./use-test.ts";
 import type { GraphControl } from "./use-graph.ts";
 
@@ -232,10 +232,13 @@ export function EditorBody({
               label: texts.panel.test,
               content: (
                 <TestPanel
+                  draft={draft}
+                  graph={graph}
                   test={test}
                   tester={tester}
                   setTester={setTester}
-                  nodeOf={(id) => nodeOf(graph, id)}
+                  readOnly={readOnly}
+                  change={change}
                   labelOf={(id) => labels.find(({ value }) => value === id)?.label ?? id}
                   selected={node?.id}
                   onOpen={open}

@@ -8,13 +8,15 @@ import type { Graph, GraphNode } from "#workers/contract/automation/graph.ts";
 import { nodeTypeOf, type NodeTypeName } from "#workers/contract/automation/node-types.ts";
 import type { GraphProblem } from "#workers/contract/automation/problem.ts";
 import type { AutomationDraft, References } from "#workers/contract/endpoints/automations.ts";
-import { renameNode, setData } from "./edits.ts";
+import { mayBePinned } from "#workers/contract/automation/pin.ts";
+import { renameNode, setData, setPin } from "./edits.ts";
 import { FieldViews } from "./fields/field-view.tsx";
 import { fieldsOfNodes } from "./fields/node-fields.ts";
 import { setIn } from "./fields/paths.ts";
 import { ScopeProvider, type Scope } from "./fields/scope.ts";
 import { namesFor, titleOf, typeLabel } from "./names.ts";
 import { readingOrder } from "./order.ts";
+import { PinField } from "./pin-field.tsx";
 
 /** The form of one node: what it is called, and what it does. */
 export function Inspector({
@@ -103,6 +105,15 @@ export function Inspector({
       <ScopeProvider value={scope}>
         <FieldViews fields={fields} />
       </ScopeProvider>
+      {mayBePinned(node) && (
+        <PinField
+          node={node}
+          readOnly={readOnly}
+          onChange={(pin, typing) =>
+            change((now) => setPin(now, node.id, pin), typing ? `${node.id}:pin` : undefined)
+          }
+        />
+      )}
     </div>
   );
 }
