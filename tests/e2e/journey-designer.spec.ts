@@ -85,6 +85,14 @@ test("a journey is drawn, tested and published by keyboard alone", async ({ page
   await log.getByRole("button", { name: "No" }).press("Enter");
   await expect(log).toContainText("Thank you, Asha Rao");
   await expect(about(page)).toContainText("The journey is over.");
+  await page.getByRole("button", { name: "Save as test case" }).press("Enter");
+  const naming = page.getByRole("dialog", { name: "Save as test case" });
+  await naming.getByLabel("Name").fill("Who says no");
+  await keyboard.press("Enter");
+  await expect(about(page).getByRole("listitem").filter({ hasText: "Who says no" })).toContainText("2 turns");
+  await page.getByRole("button", { name: "Run all" }).press("Enter");
+  await expect(about(page)).toContainText("1 of 1 passed.");
+  await expectAccessible(page);
 
   await saved(page);
   await page.getByRole("button", { name: "Publish" }).press("Enter");
@@ -93,7 +101,23 @@ test("a journey is drawn, tested and published by keyboard alone", async ({ page
   await dialog.getByRole("button", { name: "Publish" }).press("Enter");
   await expect(page.getByText("Live v1", { exact: true })).toBeVisible();
   await page.getByRole("button", { name: "Versions" }).click();
-  await expect(page.getByRole("dialog", { name: "Versions" })).toContainText("The first one");
+  const versions = page.getByRole("dialog", { name: "Versions" });
+  await expect(versions).toContainText("The first one");
+  await expect(versions).toContainText("1 test case passed");
+  await keyboard.press("Escape");
+
+  // What the test case expects is said no more.
+  await step(page, /^3\. Send/).press("Enter");
+  await page.getByLabel("Text", { exact: true }).fill("Goodbye");
+  await saved(page);
+  await page.getByRole("button", { name: "Publish" }).press("Enter");
+  await dialog.getByRole("button", { name: "Publish" }).press("Enter");
+  await expect(dialog).toContainText("Expected: “Thank you, Asha Rao”. Got: “Goodbye”.");
+  await dialog.getByRole("button", { name: "Publish anyway" }).press("Enter");
+  await expect(dialog).toContainText("Say why");
+  await dialog.getByLabel("Why publish it all the same?").fill("We part politely");
+  await dialog.getByRole("button", { name: "Publish anyway" }).press("Enter");
+  await expect(page.getByText("Live v2", { exact: true })).toBeVisible();
 });
 
 test("a problem leads to its field, a wait is a moment in a test, and it fits at 360 px", async ({

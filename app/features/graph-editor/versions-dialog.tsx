@@ -135,7 +135,8 @@ export function VersionsDialog({
 
 /** One line for each step that the draft and a version do not agree about. */
 export function linesOf(mine: Graph, theirs: Graph): string[] {
-  return differingNodes(mine, theirs).map((id) => {
+  const isNoted = JSON.stringify([mine.notes, mine.frames]) !== JSON.stringify([theirs.notes, theirs.frames]);
+  const steps = differingNodes(mine, theirs).map((id) => {
     const [here, there] = [nodeOf(mine, id), nodeOf(theirs, id)];
     if (here) {
       const title = titleOf(here, mine, undefined);
@@ -143,4 +144,5 @@ export function linesOf(mine: Graph, theirs: Graph): string[] {
     }
     return texts.onlyVersion(there ? titleOf(there, theirs, undefined) : id);
   });
+  return isNoted ? [...steps, graphEditorTexts.notes.differ] : steps;
 }
