@@ -118,6 +118,18 @@ export const automationTryTexts = {
       sendSms: "Needs none.",
     },
   },
+  preview: {
+    title: "How it looks",
+    channel: "On",
+    half: "It is shown as soon as nothing is missing above.",
+    noVariant: (channel: string) => `Nothing is written for ${channel}: the step is left by its error.`,
+    richCard: "A rich card is shown where it is made, under Rich Cards.",
+    noTemplate: "Choose a template above.",
+    list: "This channel shows so many options as a list behind one button.",
+    numbered: "This channel carries no such buttons: people answer by the words or the number.",
+    samples: (channel: string) => `With its samples, as ${channel} shows it.`,
+    media: { image: "Picture", video: "Video", audio: "Audio", document: "Document" },
+  },
   cases: {
     title: "Test cases",
     lead: "Kept tests are played again before each publishing, and stop it when something has changed.",

@@ -1,5 +1,7 @@
 import { useEffect, useRef } from "react";
 import { Banner } from "#app/components/ui/banner.tsx";
+import { lazilyShown } from "#app/components/ui/lazily.tsx";
+import { SkeletonRows } from "#app/components/ui/skeleton.tsx";
 import { Field } from "#app/components/ui/field.tsx";
 import { TextInput } from "#app/components/ui/text-input.tsx";
 import { graphEditorTexts as texts } from "#texts/graph-editor.ts";
@@ -16,7 +18,14 @@ import { setIn } from "./fields/paths.ts";
 import { ScopeProvider, type Scope } from "./fields/scope.ts";
 import { namesFor, titleOf, typeLabel } from "./names.ts";
 import { readingOrder } from "./order.ts";
+import { isPreviewed } from "./previewable.ts";
 import { PinField } from "./pin-field.tsx";
+
+const NodePreview = lazilyShown(
+  () => import("./node-preview.tsx"),
+  (module) => module.NodePreview,
+  () => <SkeletonRows rows={2} />,
+);
 
 /** The form of one node: what it is called, and what it does. */
 export function Inspector({
@@ -105,6 +114,7 @@ export function Inspector({
       <ScopeProvider value={scope}>
         <FieldViews fields={fields} />
       </ScopeProvider>
+      {isPreviewed(node) && <NodePreview node={node} />}
       {mayBePinned(node) && (
         <PinField
           node={node}
