@@ -181,9 +181,26 @@ test("the drawing shows the same steps, and what is connected in it is in the li
       data: { variants: [{ channel: -1, content: { kind: "text", text: "Hello" } }] },
     },
   ]);
+  await page.getByRole("button", { name: "Notes and frames" }).click();
+  await page.getByRole("menuitem", { name: "Add a note" }).click();
+  await page.getByRole("dialog", { name: "Add a note" }).getByLabel("Text").fill("**Ask** Priya first");
+  await page.getByRole("button", { name: "Save", exact: true }).click();
+  const noted = page.getByRole("region", { name: "Notes and frames" });
+  await expect(noted.locator("strong")).toHaveText("Ask");
+  await step(page, /^1\. Customers/).press("Enter");
+  await page.getByRole("button", { name: "Notes and frames" }).click();
+  await page.getByRole("menuitem", { name: "Add a frame" }).click();
+  await page.getByRole("dialog", { name: "Add a frame" }).getByLabel("Title").fill("Greeting");
+  await page.getByRole("button", { name: "Save", exact: true }).click();
+  await expect(noted).toContainText("Frame “Greeting”1. Customers come in here");
+  await step(page, /^2\. Send/).press("Enter");
+  await expect(about(page).getByRole("region", { name: "How it looks" })).toContainText("Hello");
+  await expectAccessible(page);
   await page.getByRole("button", { name: "Canvas" }).click();
   const canvas = page.locator(".react-flow");
   await expect(canvas.getByText("Send “Hello”")).toBeVisible();
+  await expect(canvas.getByText("Priya first")).toBeVisible();
+  await expect(canvas.getByText("Greeting")).toBeVisible();
   const from = canvas.locator('.react-flow__node[data-id="start"] .react-flow__handle-bottom');
   const to = canvas.locator('.react-flow__node[data-id="say"] .react-flow__handle-top');
   await from.dragTo(to);

@@ -4,9 +4,11 @@ import { startHarness } from "#tests/support/harness.ts";
 import { makePerson, type Person } from "#tests/support/people.ts";
 import { refused } from "#tests/support/refused.ts";
 import { automationCasesTexts as texts } from "#texts/automation-cases.ts";
+import type { AutomationFile } from "#workers/contract/automation/automation-file.ts";
 import { automationKinds } from "#workers/contract/automation/kinds.ts";
 import { CASES, type TestCase } from "#workers/contract/automation/test-case.ts";
 import { caseDoors } from "#workers/contract/endpoints/automation-cases.ts";
+import { automationFileDoors } from "#workers/contract/endpoints/automation-files.ts";
 import { automationDoors } from "#workers/contract/endpoints/automations.ts";
 
 /** Test cases of journeys and encaps: kept, played, and asked before a version is published. */
@@ -179,5 +181,27 @@ for (const kind of automationKinds) {
     if (node) node.pin = { ok: true, data: "x".repeat(9_000) };
     const saved = owner.call(api.saveDraft, { params: { id }, body: { graph, revision: 1 } });
     expect(await refused(saved)).toMatchObject({ status: 400 });
+  });
+
+  test(`${kind}: test cases travel in a file with their journey, and replace those of the draft that it replaces`, async () => {
+    const owner = await makePerson(harness);
+    const id = await made(owner, "Travels");
+    await kept(owner, id, "First");
+    await kept(owner, id, "Second");
+    const files = automationFileDoors[kind];
+    const exported = await owner.send("GET", `/api${files.export.path}?id=${id}`);
+    const file = (await exported.json()) as AutomationFile;
+    expect(file.automations[0]?.cases?.map(({ name }) => name)).toEqual(["First", "Second"]);
+
+    const other = await makePerson(harness);
+    const names = async (of: string) =>
+      (await other.call(cases.list, { params: { id: of } })).cases.map(({ name }) => name);
+    const taken = await other.call(files.import, { body: { file } });
+    const there = taken.automations[0]?.id ?? "";
+    expect(await names(there)).toEqual(["First", "Second"]);
+    await kept(other, there, "Third");
+    await other.call(api.saveDraft, { params: { id: there }, body: { graph: saying("Bye"), revision: 1 } });
+    await other.call(files.import, { body: { file } });
+    expect(await names(there)).toEqual(["First", "Second"]);
   });
 }
