@@ -1,5 +1,5 @@
 import { expect, test } from "vitest";
-import { graphOf } from "#tests/support/flow.ts";
+import { fields, graphOf, worldAt } from "#tests/support/flow.ts";
 import type { Graph } from "#workers/contract/automation/graph.ts";
 import { newForm } from "#workers/contract/forms/form.ts";
 import { CASES, spokenOf, type TestCase, testCase } from "#workers/contract/automation/test-case.ts";
@@ -10,6 +10,9 @@ import {
   type TryStop,
 } from "#workers/contract/automation/tried-run.ts";
 import { MOST_CASE_STEPS, playCases, recorded } from "#workers/domain/automations/play-cases.ts";
+import { advance } from "#workers/domain/flow/advance.ts";
+import { compile } from "#workers/domain/flow/compile.ts";
+import { newRun } from "#workers/domain/flow/run.ts";
 import { play, type Played, somebody, trialFlow, trialOf } from "#workers/domain/automations/trial.ts";
 
 /** Tests of a graph that are kept, pinned answers, and a test that stops between two steps. */
@@ -191,6 +194,14 @@ test("a pinned answer comes by itself in a test, as it was pinned", () => {
   expect(fails && spoken(fails)).toEqual(["Sorry"]);
   const [waits] = played(graph, [at]);
   expect(waits?.run.waits).toMatchObject([{ kind: "call" }]);
+});
+
+test("no run of a customer looks at a pinned answer", () => {
+  const flow = compile(pinned({ ok: true, data: { city: "Goa" } }), { fields });
+  const run = newRun({ id: "r", customerId: "c", channelId: "h", startedAt: NOW });
+  const { run: after, effects } = advance({ ...flow, start: "call" }, run, { kind: "start" }, worldAt(NOW));
+  expect(after.waits).toMatchObject([{ kind: "call" }]);
+  expect(effects).toMatchObject([{ kind: "http" }]);
 });
 
 test("a circle of pinned answers ends, and waits for whoever tests", () => {
