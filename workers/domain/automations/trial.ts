@@ -145,10 +145,28 @@ const standIn = ({ id, name }: FlowNode): FlowNode => ({
 function stopping(flow: Flow, stop: TryStop | undefined, current: string | undefined): Flow {
   if (!stop) return flow;
   const isStop = (id: string) => id !== current && (stop.when === "each" || stop.nodeId === id);
-  return {
-    ...flow,
-    nodes: new Map([...flow.nodes].map(([id, node]) => [id, isStop(id) ? standIn(node) : node])),
-  };
+  return { ...flow, nodes: new StoppingNodes(flow.nodes, isStop) };
+}
+
+/** The nodes of a flow as the engine looks them up, one by one: a large graph is not copied for each turn of a test. */
+class StoppingNodes extends Map<string, FlowNode> {
+  readonly #nodes: Flow["nodes"];
+  readonly #isStop: (id: string) => boolean;
+
+  constructor(nodes: Flow["nodes"], isStop: (id: string) => boolean) {
+    super();
+    this.#nodes = nodes;
+    this.#isStop = isStop;
+  }
+
+  override has(id: string): boolean {
+    return this.#nodes.has(id);
+  }
+
+  override get(id: string): FlowNode | undefined {
+    const node = this.#nodes.get(id);
+    return node && this.#isStop(id) ? standIn(node) : node;
+  }
 }
 
 /** A run that has come to a stand-in: as one that waits for the next attempt of its step, since that enters it once. */
