@@ -4,6 +4,7 @@ import { edited, id, tenant, timestamps } from "#db/columns.ts";
 import type { AutomationKind } from "#workers/contract/automation/kinds.ts";
 import type { LogLevel } from "#workers/contract/automation/log-levels.ts";
 import type { Graph } from "#workers/contract/automation/graph.ts";
+import type { TestCase, VersionChecks } from "#workers/contract/automation/test-case.ts";
 
 /** Journeys and encaps: one thing with two doors. */
 export const automations = sqliteTable(
@@ -62,8 +63,26 @@ export const automationVersions = sqliteTable(
     /** SHA-256 of the graph's JSON, in hexadecimal. */
     checksum: text("checksum").notNull(),
     note: text("note").notNull().default(""),
+    /** How its test cases went; null where there were none. */
+    checks: text("checks", { mode: "json" }).$type<VersionChecks>(),
     publishedBy: text("published_by").notNull(),
     publishedAt: integer("published_at").notNull(),
   },
   (table) => [uniqueIndex("automation_versions_number").on(table.automationId, table.number)],
+);
+
+/** Tests that were played and kept; they are played again before a version is published. */
+export const automationCases = sqliteTable(
+  "automation_cases",
+  {
+    ...id,
+    ...tenant,
+    automationId: text("automation_id").notNull(),
+    name: text("name").notNull(),
+    /** At most 16 kB. */
+    content: text("content", { mode: "json" }).$type<TestCase>().notNull(),
+    ...edited,
+    ...timestamps,
+  },
+  (table) => [index("automation_cases_of").on(table.automationId, table.createdAt, table.id)],
 );

@@ -37,63 +37,93 @@ async function opened(page: Page, nodes: object[] = [], edges: object[] = []) {
   return { editor, id };
 }
 
-test("a journey is drawn, tested and published by keyboard alone", async ({ page }) => {
-  await opened(page);
-  const { keyboard } = page;
+test.describe("where a test case stops a publishing", () => {
+  test.use({ expectedErrors: [/400 \(/] });
 
-  await step(page, /^1\. Customers come in here/).focus();
-  await keyboard.press("a");
-  await choose(page, "buttons");
-  await expect(about(page).getByRole("heading", { name: "Buttons or list" })).toBeFocused();
-  await page.getByLabel("Text", { exact: true }).focus();
-  await keyboard.type("Do you like it?");
-  await page.getByLabel("Label").focus();
-  await keyboard.type("Yes");
-  await page.getByRole("button", { name: "Add a button" }).press("Enter");
-  await page.getByLabel("Label").nth(1).focus();
-  await keyboard.type("No");
+  test("a journey is drawn, tested and published by keyboard alone", async ({ page }) => {
+    await opened(page);
+    const { keyboard } = page;
 
-  // From its first exit, a step more; from the second, the same step.
-  await step(page, /^2\. Offer Yes, No/).focus();
-  await keyboard.press("ArrowRight");
-  await expect(step(page, /^Yes/)).toBeFocused();
-  await keyboard.press("a");
-  await choose(page, "send message");
-  await page.getByLabel("Text", { exact: true }).focus();
-  await keyboard.type("Thank you, ");
-  await page.getByRole("button", { name: "Insert a value into Text" }).press("Enter");
-  await page.getByRole("menuitem", { name: /Name/ }).first().press("Enter");
-  await expect(page.getByLabel("Text", { exact: true })).toHaveValue("Thank you, {contact.name}");
-  await step(page, /^No/).focus();
-  await keyboard.press("c");
-  await choose(page, "thank");
-  await expect(step(page, /^No/)).toContainText("3. Send “Thank you");
-  await saved(page);
-  await expectAccessible(page);
+    await step(page, /^1\. Customers come in here/).focus();
+    await keyboard.press("a");
+    await choose(page, "buttons");
+    await expect(about(page).getByRole("heading", { name: "Buttons or list" })).toBeFocused();
+    await page.getByLabel("Text", { exact: true }).focus();
+    await keyboard.type("Do you like it?");
+    await page.getByLabel("Label").focus();
+    await keyboard.type("Yes");
+    await page.getByRole("button", { name: "Add a button" }).press("Enter");
+    await page.getByLabel("Label").nth(1).focus();
+    await keyboard.type("No");
 
-  // Taken away and brought back.
-  await step(page, /^3\. Send/).focus();
-  await keyboard.press("Delete");
-  await expect(step(page, /^3\. Send/)).toHaveCount(0);
-  await keyboard.press("Control+z");
-  await expect(step(page, /^No/)).toContainText("3. Send “Thank you");
+    // From its first exit, a step more; from the second, the same step.
+    await step(page, /^2\. Offer Yes, No/).focus();
+    await keyboard.press("ArrowRight");
+    await expect(step(page, /^Yes/)).toBeFocused();
+    await keyboard.press("a");
+    await choose(page, "send message");
+    await page.getByLabel("Text", { exact: true }).focus();
+    await keyboard.type("Thank you, ");
+    await page.getByRole("button", { name: "Insert a value into Text" }).press("Enter");
+    await page.getByRole("menuitem", { name: /Name/ }).first().press("Enter");
+    await expect(page.getByLabel("Text", { exact: true })).toHaveValue("Thank you, {contact.name}");
+    await step(page, /^No/).focus();
+    await keyboard.press("c");
+    await choose(page, "thank");
+    await expect(step(page, /^No/)).toContainText("3. Send “Thank you");
+    await saved(page);
+    await expectAccessible(page);
 
-  await page.getByRole("tab", { name: "Test" }).click();
-  await page.getByRole("button", { name: "Start the test" }).press("Enter");
-  const log = page.getByRole("log", { name: "What the customer sees" });
-  await expect(log).toContainText("Do you like it?");
-  await log.getByRole("button", { name: "No" }).press("Enter");
-  await expect(log).toContainText("Thank you, Asha Rao");
-  await expect(about(page)).toContainText("The journey is over.");
+    // Taken away and brought back.
+    await step(page, /^3\. Send/).focus();
+    await keyboard.press("Delete");
+    await expect(step(page, /^3\. Send/)).toHaveCount(0);
+    await keyboard.press("Control+z");
+    await expect(step(page, /^No/)).toContainText("3. Send “Thank you");
 
-  await saved(page);
-  await page.getByRole("button", { name: "Publish" }).press("Enter");
-  const dialog = page.getByRole("dialog", { name: "Publish" });
-  await dialog.getByLabel("What is new").fill("The first one");
-  await dialog.getByRole("button", { name: "Publish" }).press("Enter");
-  await expect(page.getByText("Live v1", { exact: true })).toBeVisible();
-  await page.getByRole("button", { name: "Versions" }).click();
-  await expect(page.getByRole("dialog", { name: "Versions" })).toContainText("The first one");
+    await page.getByRole("tab", { name: "Test" }).click();
+    await page.getByRole("button", { name: "Start the test" }).press("Enter");
+    const log = page.getByRole("log", { name: "What the customer sees" });
+    await expect(log).toContainText("Do you like it?");
+    await log.getByRole("button", { name: "No" }).press("Enter");
+    await expect(log).toContainText("Thank you, Asha Rao");
+    await expect(about(page)).toContainText("The journey is over.");
+    await page.getByRole("button", { name: "Save as test case" }).press("Enter");
+    const naming = page.getByRole("dialog", { name: "Save as test case" });
+    await naming.getByLabel("Name").fill("Who says no");
+    await keyboard.press("Enter");
+    await expect(about(page).getByRole("listitem").filter({ hasText: "Who says no" })).toContainText(
+      "2 turns",
+    );
+    await page.getByRole("button", { name: "Run all" }).press("Enter");
+    await expect(about(page)).toContainText("1 of 1 passed.");
+    await expectAccessible(page);
+
+    await saved(page);
+    await page.getByRole("button", { name: "Publish" }).press("Enter");
+    const dialog = page.getByRole("dialog", { name: "Publish" });
+    await dialog.getByLabel("What is new").fill("The first one");
+    await dialog.getByRole("button", { name: "Publish" }).press("Enter");
+    await expect(page.getByText("Live v1", { exact: true })).toBeVisible();
+    await page.getByRole("button", { name: "Versions" }).click();
+    const versions = page.getByRole("dialog", { name: "Versions" });
+    await expect(versions).toContainText("The first one");
+    await expect(versions).toContainText("1 test case passed");
+    await keyboard.press("Escape");
+
+    // What the test case expects is said no more.
+    await step(page, /^3\. Send/).press("Enter");
+    await page.getByLabel("Text", { exact: true }).fill("Goodbye");
+    await saved(page);
+    await page.getByRole("button", { name: "Publish" }).press("Enter");
+    await dialog.getByRole("button", { name: "Publish" }).press("Enter");
+    await expect(dialog).toContainText("Expected: “Thank you, Asha Rao”. Got: “Goodbye”.");
+    await dialog.getByRole("button", { name: "Publish anyway" }).press("Enter");
+    await expect(dialog).toContainText("Say why");
+    await dialog.getByLabel("Why publish it all the same?").fill("We part politely");
+    await dialog.getByRole("button", { name: "Publish anyway" }).press("Enter");
+    await expect(page.getByText("Live v2", { exact: true })).toBeVisible();
+  });
 });
 
 test("a problem leads to its field, a wait is a moment in a test, and it fits at 360 px", async ({
@@ -151,9 +181,26 @@ test("the drawing shows the same steps, and what is connected in it is in the li
       data: { variants: [{ channel: -1, content: { kind: "text", text: "Hello" } }] },
     },
   ]);
+  await page.getByRole("button", { name: "Notes and frames" }).click();
+  await page.getByRole("menuitem", { name: "Add a note" }).click();
+  await page.getByRole("dialog", { name: "Add a note" }).getByLabel("Text").fill("**Ask** Priya first");
+  await page.getByRole("button", { name: "Save", exact: true }).click();
+  const noted = page.getByRole("region", { name: "Notes and frames" });
+  await expect(noted.locator("strong")).toHaveText("Ask");
+  await step(page, /^1\. Customers/).press("Enter");
+  await page.getByRole("button", { name: "Notes and frames" }).click();
+  await page.getByRole("menuitem", { name: "Add a frame" }).click();
+  await page.getByRole("dialog", { name: "Add a frame" }).getByLabel("Title").fill("Greeting");
+  await page.getByRole("button", { name: "Save", exact: true }).click();
+  await expect(noted).toContainText("Frame “Greeting”1. Customers come in here");
+  await step(page, /^2\. Send/).press("Enter");
+  await expect(about(page).getByRole("region", { name: "How it looks" })).toContainText("Hello");
+  await expectAccessible(page);
   await page.getByRole("button", { name: "Canvas" }).click();
   const canvas = page.locator(".react-flow");
   await expect(canvas.getByText("Send “Hello”")).toBeVisible();
+  await expect(canvas.getByText("Priya first")).toBeVisible();
+  await expect(canvas.getByText("Greeting")).toBeVisible();
   const from = canvas.locator('.react-flow__node[data-id="start"] .react-flow__handle-bottom');
   const to = canvas.locator('.react-flow__node[data-id="say"] .react-flow__handle-top');
   await from.dragTo(to);

@@ -155,6 +155,7 @@ const HOLD_NOBODY: Record<string, string> = {
       "automations",
       "automation_drafts",
       "automation_versions",
+      "automation_cases",
       "automation_instances",
       "automation_triggers",
       "forms",

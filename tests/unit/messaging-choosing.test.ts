@@ -1,5 +1,5 @@
 import { expect, test } from "vitest";
-import { choosing } from "#workers/domain/messaging/choosing.ts";
+import { choosing } from "#workers/contract/choosing.ts";
 import { messageBody } from "#workers/contract/message-body.ts";
 
 const can = {

@@ -4,11 +4,7 @@ import {
   type Connection,
   Controls,
   type Edge,
-  Handle,
   MarkerType,
-  type Node,
-  type NodeProps,
-  Position,
   ReactFlow,
   ReactFlowProvider,
   useReactFlow,
@@ -17,24 +13,27 @@ import "@xyflow/react/dist/base.css";
 import { LayoutGrid } from "lucide-react";
 import { memo, useEffect, useRef, useState } from "react";
 import { Button } from "#app/components/ui/button.tsx";
-import { cx } from "#app/components/ui/cx.ts";
 import { useToast } from "#app/components/ui/toast.tsx";
 import { graphEditorTexts as texts } from "#texts/graph-editor.ts";
 import type { Graph } from "#workers/contract/automation/graph.ts";
+import { StepOnCanvas, type StepNode } from "./canvas-step.tsx";
+import {
+  drawnNotes,
+  drawnOf,
+  type FrameNode,
+  FrameOnCanvas,
+  type NoteNode,
+  NoteOnCanvas,
+  placedOf,
+} from "./canvas-notes.tsx";
 import { connect, disconnect, removeNode } from "./edits.ts";
 import { arrange, type Places } from "./layout.ts";
-import { NodeIcon } from "./node-icon.tsx";
-import { typeLabel } from "./names.ts";
 import type { GraphActions } from "./node-lines.tsx";
+import { type Frame, putAll, removeFrame, removeNote, setFrame, type Size } from "./notes.ts";
+import type { Writing } from "./note-dialog.tsx";
 import type { NodeRow } from "./order.ts";
 
-interface StepData extends Record<string, unknown> {
-  row: NodeRow;
-  title: string;
-  errors: number;
-  isCurrent: boolean;
-}
-type StepNode = Node<StepData, "step">;
+type DrawnNode = StepNode | NoteNode | FrameNode;
 
 interface Props {
   graph: Graph;
@@ -46,11 +45,12 @@ interface Props {
   readOnly: boolean;
   actions: GraphActions;
   change: (edit: (graph: Graph) => Graph, gesture?: string) => void;
+  onWrite: (writing: Writing) => void;
 }
 
 /** Before a step was drawn. */
 const USUAL = { width: 240, height: 96 };
-const types = { step: memo(Step) };
+const types = { step: memo(StepOnCanvas), note: memo(NoteOnCanvas), frame: memo(FrameOnCanvas) };
 
 /** The graph as a drawing: drag steps, draw from an exit to a step, press Delete. The list can do all of it as well. */
 export function Canvas(props: Props) {
@@ -61,15 +61,26 @@ export function Canvas(props: Props) {
   );
 }
 
-function Drawing({ graph, rows, titleOf, problemsOf, selected, current, readOnly, actions, change }: Props) {
-  const flow = useReactFlow<StepNode>();
+function Drawing({
+  graph,
+  rows,
+  titleOf,
+  problemsOf,
+  selected,
+  current,
+  readOnly,
+  actions,
+  change,
+  onWrite,
+}: Props) {
+  const flow = useReactFlow<DrawnNode>();
   const toast = useToast();
   /** Where steps are shown and not kept: while they are dragged, and where they lay on each other. */
   const [moved, setMoved] = useState<Places>({});
-  const [measured, setMeasured] = useState<StepNode[]>([]);
+  const [measured, setMeasured] = useState<DrawnNode[]>([]);
   const fits = useRef(false);
 
-  const nodes: StepNode[] = rows.map((row) => {
+  const steps: StepNode[] = rows.map((row) => {
     const { node } = row;
     const known = measured.find(({ id }) => id === node.id);
     return {
@@ -87,6 +98,30 @@ function Drawing({ graph, rows, titleOf, problemsOf, selected, current, readOnly
       },
     };
   });
+  const resize = (frame: Frame, { x, y, width, height }: Size & { x: number; y: number }) => {
+    setMoved({});
+    setMeasured((before) => before.filter(({ id }) => drawnOf(id).id !== frame.id));
+    change((now) => {
+      const sized = setFrame(now, frame.id, { title: frame.title, size: { width, height } });
+      return {
+        ...sized,
+        frames: sized.frames.map((each) => (each.id === frame.id ? { ...each, position: { x, y } } : each)),
+      };
+    });
+  };
+  const nodes: DrawnNode[] = [
+    ...drawnNotes(graph, moved, readOnly ? undefined : resize).map((drawn) => {
+      const known = measured.find(({ id }) => id === drawn.id);
+      return {
+        ...drawn,
+        ...(known?.measured && { measured: known.measured }),
+        // As it is pulled larger, before it is let go.
+        ...(known?.width && known.height && { style: { width: known.width, height: known.height } }),
+        selected: known?.selected ?? false,
+      };
+    }),
+    ...steps,
+  ];
   const edges: Edge[] = graph.edges.map(({ from, port, to }) => ({
     id: `${from} ${port}`,
     source: from,
@@ -98,11 +133,14 @@ function Drawing({ graph, rows, titleOf, problemsOf, selected, current, readOnly
   const arranged = async (keeps: boolean) => {
     try {
       const places = await arrange({
-        nodes: flow.getNodes().map(({ id, measured: size }) => ({
-          id,
-          width: size?.width ?? USUAL.width,
-          height: size?.height ?? USUAL.height,
-        })),
+        nodes: flow
+          .getNodes()
+          .filter(({ type }) => type === "step")
+          .map(({ id, measured: size }) => ({
+            id,
+            width: size?.width ?? USUAL.width,
+            height: size?.height ?? USUAL.height,
+          })),
         edges: graph.edges.map(({ from, to }) => ({ from, to })),
       });
       if (keeps) place(places);
@@ -113,13 +151,7 @@ function Drawing({ graph, rows, titleOf, problemsOf, selected, current, readOnly
     }
   };
   const place = (places: Places) => {
-    change((now) => ({
-      ...now,
-      nodes: now.nodes.map((node) => {
-        const position = places[node.id];
-        return position ? { ...node, position: { x: position.x, y: position.y } } : node;
-      }),
-    }));
+    change((now) => putAll(now, placedOf(places)));
     setMoved({});
   };
   // A graph that was made in the list has steps on top of each other.
@@ -131,7 +163,7 @@ function Drawing({ graph, rows, titleOf, problemsOf, selected, current, readOnly
 
   return (
     <div className="relative h-full min-h-96">
-      <ReactFlow<StepNode>
+      <ReactFlow<DrawnNode>
         nodes={nodes}
         edges={edges}
         nodeTypes={types}
@@ -155,7 +187,12 @@ function Drawing({ graph, rows, titleOf, problemsOf, selected, current, readOnly
         onNodeDragStop={(_, __, dragged) =>
           place({ ...moved, ...Object.fromEntries(dragged.map(({ id, position }) => [id, position])) })
         }
-        onNodeClick={(_, { id }) => actions.open(id)}
+        onNodeClick={(_, node) => node.type === "step" && actions.open(node.id)}
+        onNodeDoubleClick={(_, node) => {
+          if (readOnly) return;
+          if (node.type === "note") onWrite({ kind: "note", note: node.data.note });
+          if (node.type === "frame") onWrite({ kind: "frame", frame: node.data.frame });
+        }}
         onConnect={({ source, sourceHandle, target }: Connection) => {
           if (sourceHandle !== null)
             change((now) => connect(now, { from: source, port: sourceHandle }, target));
@@ -163,7 +200,8 @@ function Drawing({ graph, rows, titleOf, problemsOf, selected, current, readOnly
         isValidConnection={({ target }) => rows.find(({ node }) => node.id === target)?.node.type !== "start"}
         onDelete={({ nodes: gone, edges: cut }) =>
           change((now) => {
-            const ids = new Set(gone.map(({ id }) => id));
+            const drawn = gone.map(({ id }) => drawnOf(id));
+            const ids = new Set(drawn.flatMap(({ kind, id }) => (kind === "nodes" ? [id] : [])));
             const kept = cut
               .filter(({ source, target }) => !ids.has(source) && !ids.has(target))
               .reduce(
@@ -171,7 +209,15 @@ function Drawing({ graph, rows, titleOf, problemsOf, selected, current, readOnly
                   disconnect(rest, { from: source, port: sourceHandle ?? "" }),
                 now,
               );
-            return [...ids].reduce(removeNode, kept);
+            return drawn.reduce(
+              (rest, { kind, id }) =>
+                kind === "nodes"
+                  ? removeNode(rest, id)
+                  : kind === "notes"
+                    ? removeNote(rest, id)
+                    : removeFrame(rest, id),
+              kept,
+            );
           })
         }
       >
@@ -199,44 +245,3 @@ const overlaps = ({ nodes }: Graph): boolean =>
       .slice(at + 1)
       .some(({ position }) => Math.abs(position.x - x) < NEAR && Math.abs(position.y - y) < NEAR),
   );
-
-function Step({ data: { row, title, errors, isCurrent }, selected, isConnectable }: NodeProps<StepNode>) {
-  const { node, exits } = row;
-  const shown = exits.filter(({ failure, to }) => !failure || to !== undefined || selected);
-  return (
-    <div
-      className={cx(
-        "min-w-56 rounded-lg border bg-surface text-[0.8125rem] shadow-sm",
-        selected ? "border-accent ring-1 ring-accent" : errors > 0 ? "border-danger" : "border-edge",
-        isCurrent && "ring-2 ring-accent",
-      )}
-    >
-      {node.type !== "start" && (
-        <Handle type="target" position={Position.Top} isConnectable={isConnectable} className="step-handle" />
-      )}
-      <div className="flex max-w-72 items-center gap-2 px-3 py-2">
-        <NodeIcon type={node.type} />
-        <div className="min-w-0">
-          <p className="truncate font-medium">{title}</p>
-          <p className="truncate text-xs text-muted">{typeLabel(node)}</p>
-        </div>
-      </div>
-      {shown.length > 0 && (
-        <div className="flex border-t border-line">
-          {shown.map(({ port, label }) => (
-            <div key={port} className="relative min-w-14 flex-1 px-1.5 py-1 text-center">
-              <span className="mx-auto block max-w-24 truncate text-xs text-muted">{label || port}</span>
-              <Handle
-                id={port}
-                type="source"
-                position={Position.Bottom}
-                isConnectable={isConnectable}
-                className="step-handle"
-              />
-            </div>
-          ))}
-        </div>
-      )}
-    </div>
-  );
-}

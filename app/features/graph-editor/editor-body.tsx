@@ -11,13 +11,11 @@ import { graphLimits } from "#workers/contract/automation/limits.ts";
 import type { NodeTypeName } from "#workers/contract/automation/node-types.ts";
 import type { GraphProblem } from "#workers/contract/automation/problem.ts";
 import type { AutomationDraft, References } from "#workers/contract/endpoints/automations.ts";
-import { ChooseDialog } from "./choose-dialog.tsx";
 import {
   addNode,
   connect,
   disconnect,
   duplicateNode,
-  type Exit,
   moveNode,
   nodeOf,
   removeNode,
@@ -25,24 +23,19 @@ import {
 } from "./edits.ts";
 import { Inspector } from "./inspector.tsx";
 import { titleOf } from "./names.ts";
-import { NodeIcon } from "./node-icon.tsx";
 import { NodeList } from "./node-list.tsx";
 import type { GraphActions } from "./node-lines.tsx";
 import { type NodeRow, readingOrder } from "./order.ts";
-import { paletteFor } from "./palette.ts";
 import { ProblemsPanel } from "./problems-panel.tsx";
 import { SettingsPanel } from "./settings-panel.tsx";
-import { Canvas, type StepsView, ViewSwitch } from "./steps-view.tsx";
-import { TestPanel, type Tester } from "./test-panel.tsx";
+import { type Choosing, StepChoice } from "./step-choice.tsx";
+import { Canvas, type StepsView, TestPanel, ViewSwitch } from "./steps-view.tsx";
+import type { Tester } from "./test-panel.tsx";
 import { useTest } from "./use-test.ts";
+import { useNotes } from "./use-notes.tsx";
 import type { GraphControl } from "./use-graph.ts";
 
 type Panel = "step" | "problems" | "test" | "settings";
-type Choosing =
-  | { kind: "add"; exit: Exit | undefined }
-  | { kind: "connect"; exit: Exit; label: string }
-  | { kind: "move"; nodeId: string };
-
 /** Short, and unlike any that the graph has. */
 const newId = (): string => crypto.randomUUID().slice(0, 8);
 
@@ -77,6 +70,15 @@ export function EditorBody({
   const rows = readingOrder(graph);
   const title = ({ node }: Pick<NodeRow, "node">) => titleOf(node, graph, references);
   const labels = rows.map((row) => ({ value: row.node.id, label: texts.step(row.number, title(row)) }));
+  const labelOf = (id: string) => labels.find(({ value }) => value === id)?.label;
+  const notes = useNotes({
+    graph,
+    change,
+    readOnly,
+    labelOf: (id) => labelOf(id) ?? id,
+    selected,
+    newId,
+  });
   const node = selected === undefined ? undefined : nodeOf(graph, selected);
 
   const open = (id: string, path = "") => {
@@ -163,15 +165,21 @@ export function EditorBody({
                   {texts.add}
                 </Button>
               )}
+              {notes.menu}
             </div>
             {shownView === "canvas" ? (
               <div className="min-h-0 flex-1 rounded-lg border border-line">
-                <Canvas {...shared} graph={graph} change={change} />
+                <Canvas {...shared} graph={graph} change={change} onWrite={notes.write} />
               </div>
             ) : (
               <div className="mx-auto w-full max-w-3xl min-w-0">
-                <NodeList {...shared} isAway={choosing !== undefined} errorHandler={graph.errorHandler} />
+                <NodeList
+                  {...shared}
+                  isAway={choosing !== undefined || notes.isOpen}
+                  errorHandler={graph.errorHandler}
+                />
                 {!readOnly && <p className="mt-3 text-xs text-muted max-sm:hidden">{texts.keys}</p>}
+                {notes.list}
               </div>
             )}
           </div>
@@ -219,24 +227,21 @@ export function EditorBody({
             {
               id: "problems",
               label: problems.length > 0 ? texts.panel.problemsCount(problems.length) : texts.panel.problems,
-              content: (
-                <ProblemsPanel
-                  problems={problems}
-                  labelOf={(id) => labels.find(({ value }) => value === id)?.label}
-                  onOpen={openProblem}
-                />
-              ),
+              content: <ProblemsPanel problems={problems} labelOf={labelOf} onOpen={openProblem} />,
             },
             {
               id: "test",
               label: texts.panel.test,
               content: (
                 <TestPanel
+                  draft={draft}
+                  graph={graph}
                   test={test}
                   tester={tester}
                   setTester={setTester}
-                  nodeOf={(id) => nodeOf(graph, id)}
-                  labelOf={(id) => labels.find(({ value }) => value === id)?.label ?? id}
+                  readOnly={readOnly}
+                  change={change}
+                  labelOf={(id) => labelOf(id) ?? id}
                   selected={node?.id}
                   onOpen={open}
                 />
@@ -259,55 +264,16 @@ export function EditorBody({
         />
       </section>
       {choosing && (
-        <ChooseDialog
-          title={
-            choosing.kind === "connect"
-              ? texts.target.connectTitle(choosing.label)
-              : choosing.kind === "move"
-                ? texts.target.moveTitle(labels.find(({ value }) => value === choosing.nodeId)?.label ?? "")
-                : texts.palette.title
-          }
-          search={choosing.kind === "add" ? texts.palette.search : texts.target.search}
-          none={choosing.kind === "add" ? texts.palette.none : texts.target.none}
-          choices={choicesFor(choosing, rows, labels, hasStart)}
+        <StepChoice
+          choosing={choosing}
+          rows={rows}
+          labels={labels}
+          hasStart={hasStart}
           onClose={() => setChoosing(undefined)}
           onChoose={choose}
         />
       )}
+      {notes.dialog}
     </div>
   );
-}
-
-function choicesFor(
-  choosing: Choosing,
-  rows: readonly NodeRow[],
-  labels: readonly { value: string; label: string }[],
-  hasStart: boolean,
-) {
-  if (choosing.kind === "connect") {
-    return rows
-      .filter(({ node }) => node.type !== "start")
-      .map(({ node }) => ({
-        key: node.id,
-        label: labels.find(({ value }) => value === node.id)?.label ?? node.id,
-        icon: <NodeIcon type={node.type} />,
-      }));
-  }
-  if (choosing.kind === "move") {
-    return rows
-      .filter(({ node }) => node.id !== choosing.nodeId)
-      .flatMap(({ node, exits }) =>
-        exits.map(({ port, label }) => ({
-          key: `${node.id} ${port}`,
-          label: texts.target.behind(labels.find(({ value }) => value === node.id)?.label ?? node.id, label),
-          icon: <NodeIcon type={node.type} />,
-        })),
-      );
-  }
-  return paletteFor(hasStart).map(({ type, label, group }) => ({
-    key: type,
-    label,
-    group,
-    icon: <NodeIcon type={type} />,
-  }));
 }

@@ -1,5 +1,6 @@
 import type { Graph, GraphEdge, GraphNode, GraphVariable } from "#workers/contract/automation/graph.ts";
 import { nodeTypeOf, type NodeTypeName, portsOf } from "#workers/contract/automation/node-types.ts";
+import type { Pin } from "#workers/contract/automation/pin.ts";
 import { newDataOf } from "./new-data.ts";
 
 /** Changes of a graph. Each gives a new graph and leaves the given one alone; one that can't be done gives the same. */
@@ -118,6 +119,10 @@ export function setData(graph: Graph, id: string, data: GraphNode["data"]): Grap
   const ports = new Set(portsOf(node).map((port) => port.id));
   return { ...changed, edges: changed.edges.filter(({ from, port }) => from !== id || ports.has(port)) };
 }
+
+/** Pins the answer that a node gets in tests, or takes it away. */
+export const setPin = (graph: Graph, id: string, pin: Pin | undefined): Graph =>
+  withNode(graph, id, ({ pin: _, ...node }) => (pin ? { ...node, pin } : node));
 
 export const setVariables = (graph: Graph, variables: GraphVariable[]): Graph => ({ ...graph, variables });
 

@@ -1,5 +1,7 @@
 import { useEffect, useRef } from "react";
 import { Banner } from "#app/components/ui/banner.tsx";
+import { lazilyShown } from "#app/components/ui/lazily.tsx";
+import { SkeletonRows } from "#app/components/ui/skeleton.tsx";
 import { Field } from "#app/components/ui/field.tsx";
 import { TextInput } from "#app/components/ui/text-input.tsx";
 import { graphEditorTexts as texts } from "#texts/graph-editor.ts";
@@ -8,13 +10,22 @@ import type { Graph, GraphNode } from "#workers/contract/automation/graph.ts";
 import { nodeTypeOf, type NodeTypeName } from "#workers/contract/automation/node-types.ts";
 import type { GraphProblem } from "#workers/contract/automation/problem.ts";
 import type { AutomationDraft, References } from "#workers/contract/endpoints/automations.ts";
-import { renameNode, setData } from "./edits.ts";
+import { mayBePinned } from "#workers/contract/automation/pin.ts";
+import { renameNode, setData, setPin } from "./edits.ts";
 import { FieldViews } from "./fields/field-view.tsx";
 import { fieldsOfNodes } from "./fields/node-fields.ts";
 import { setIn } from "./fields/paths.ts";
 import { ScopeProvider, type Scope } from "./fields/scope.ts";
 import { namesFor, titleOf, typeLabel } from "./names.ts";
 import { readingOrder } from "./order.ts";
+import { isPreviewed } from "./previewable.ts";
+import { PinField } from "./pin-field.tsx";
+
+const NodePreview = lazilyShown(
+  () => import("./node-preview.tsx"),
+  (module) => module.NodePreview,
+  () => <SkeletonRows rows={2} />,
+);
 
 /** The form of one node: what it is called, and what it does. */
 export function Inspector({
@@ -103,6 +114,16 @@ export function Inspector({
       <ScopeProvider value={scope}>
         <FieldViews fields={fields} />
       </ScopeProvider>
+      {isPreviewed(node) && <NodePreview node={node} />}
+      {mayBePinned(node) && (
+        <PinField
+          node={node}
+          readOnly={readOnly}
+          onChange={(pin, typing) =>
+            change((now) => setPin(now, node.id, pin), typing ? `${node.id}:pin` : undefined)
+          }
+        />
+      )}
     </div>
   );
 }

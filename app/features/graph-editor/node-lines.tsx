@@ -1,4 +1,4 @@
-import { ChevronDown, ChevronRight, CircleAlert, EllipsisVertical } from "lucide-react";
+import { ChevronDown, ChevronRight, CircleAlert, EllipsisVertical, FlaskConical } from "lucide-react";
 import type { ReactNode } from "react";
 import { Badge } from "#app/components/ui/badge.tsx";
 import { cx } from "#app/components/ui/cx.ts";
@@ -50,7 +50,12 @@ export function leadsTo(
 
 /** Everything that a step's line shows, in its order. */
 export function nameOf(
-  { titleOf, problemsOf, errorHandler }: Pick<ListProps, "titleOf" | "problemsOf" | "errorHandler">,
+  {
+    titleOf,
+    problemsOf,
+    errorHandler,
+    current,
+  }: Pick<ListProps, "titleOf" | "problemsOf" | "errorHandler" | "current">,
   row: NodeRow,
 ): string {
   const { node, number, reached } = row;
@@ -60,6 +65,8 @@ export function nameOf(
     typeLabel(node),
     ...(errorHandler === node.id ? [texts.errorHandler] : []),
     ...(reached ? [] : [texts.notReached]),
+    ...(node.pin ? [texts.pinned] : []),
+    ...(current === node.id ? [texts.testIsHere] : []),
     ...(problems > 0 ? [texts.problemsOfStep(problems)] : []),
   ].join(", ");
 }
@@ -142,6 +149,8 @@ export function NodeLine({
           {texts.notReached}
         </Badge>
       )}{" "}
+      {node.pin && <Badge icon={<FlaskConical aria-hidden />}>{texts.pinned}</Badge>}{" "}
+      {current === node.id && <Badge tone="accent">{texts.testIsHere}</Badge>}{" "}
       {problems > 0 && (
         <Badge tone={errors > 0 ? "danger" : "warning"} icon={<CircleAlert aria-hidden />}>
           {problems}

@@ -30,34 +30,51 @@ export function PublishDialog({
   onClose: () => void;
 }) {
   const [note, setNote] = useState("");
-  const { busy, failure, setFailure, send } = useSend();
+  /** Why test cases stop it; empty as long as none has. */
+  const [blocked, setBlocked] = useState("");
+  const [anyway, setAnyway] = useState("");
+  const [isAsked, setAsked] = useState(false);
+  const { busy, failure, setFailure, send } = useSend({
+    refused: ({ errors, message }) => {
+      const isBlocked = errors["anyway"] !== undefined;
+      if (isBlocked) setBlocked(message);
+      return isBlocked;
+    },
+  });
+  const close = () => {
+    setBlocked("");
+    setAnyway("");
+    setAsked(false);
+    onClose();
+  };
   const submit = async () => {
+    if (blocked !== "" && anyway.trim() === "") return setAsked(true);
     if (!(await control.flush())) return setFailure(graphEditorTexts.save.waiting);
     return send(
       () =>
         request(automationDoors[kind].publish, {
           params: { id },
-          body: { revision: control.revision(), note },
+          body: { revision: control.revision(), note, ...(blocked !== "" && { anyway }) },
         }),
       ({ payload }) => {
         control.setPublished(payload.number);
         setNote("");
-        onClose();
+        close();
       },
     );
   };
   return (
     <Dialog
       open={open}
-      onClose={onClose}
+      onClose={close}
       busy={busy}
       title={texts.title}
       description={texts.text((control.published.version ?? 0) + 1)}
       footer={
         <>
-          <Button onClick={onClose}>{uiTexts.cancel}</Button>
+          <Button onClick={close}>{uiTexts.cancel}</Button>
           <Button tone="primary" busy={busy} onClick={() => void submit()}>
-            {texts.open}
+            {blocked === "" ? texts.open : texts.publishAnyway}
           </Button>
         </>
       }
@@ -67,6 +84,25 @@ export function PublishDialog({
           <Banner kind="error" live>
             {failure}
           </Banner>
+        )}
+        {blocked !== "" && (
+          <>
+            <Banner kind="warning" live>
+              {blocked}
+            </Banner>
+            <Field
+              label={texts.anyway}
+              hint={texts.anywayHint}
+              required
+              error={isAsked && anyway.trim() === "" ? texts.anywayEmpty : undefined}
+            >
+              <Textarea
+                maxLength={AUTOMATION.reason}
+                value={anyway}
+                onChange={(event) => setAnyway(event.target.value)}
+              />
+            </Field>
+          </>
         )}
         <Field label={texts.note} hint={texts.noteHint}>
           <Textarea

@@ -6,7 +6,7 @@ import { TextInput } from "#app/components/ui/text-input.tsx";
 import { graphEditorTexts } from "#texts/graph-editor.ts";
 import type { Graph, GraphVariable } from "#workers/contract/automation/graph.ts";
 import { graphLimits } from "#workers/contract/automation/limits.ts";
-import { type Condition, NAME_TYPES, type NameType } from "#workers/contract/expression.ts";
+import { type Condition, NAME_TYPES } from "#workers/contract/expression.ts";
 import type { AutomationDraft } from "#workers/contract/endpoints/automations.ts";
 import { setErrorHandler, setVariables } from "./edits.ts";
 import { ConditionField } from "./fields/condition-field.tsx";
@@ -14,6 +14,7 @@ import { Fieldset } from "./fields/fieldset.tsx";
 import { setIn } from "./fields/paths.ts";
 import { type Scope, ScopeProvider } from "./fields/scope.ts";
 import { namesFor } from "./names.ts";
+import { typedValue } from "./typed-value.ts";
 
 const texts = graphEditorTexts.settings;
 
@@ -99,7 +100,7 @@ export function SettingsPanel({
                 readOnly={readOnly}
                 value={begins === undefined || begins === null ? "" : String(begins)}
                 onChange={(event) =>
-                  put(at, { default: defaultOf(event.target.value, type) }, `variable:${at}:default`)
+                  put(at, { default: typedValue(event.target.value, type) }, `variable:${at}:default`)
                 }
               />
             </Field>
@@ -145,11 +146,4 @@ function freshName({ variables }: Pick<Graph, "variables">): string {
   let number = 1;
   while (taken.has(`value${number}`)) number += 1;
   return `value${number}`;
-}
-
-function defaultOf(text: string, type: NameType): GraphVariable["default"] {
-  if (text === "") return undefined;
-  if (type === "number" && Number.isFinite(Number(text))) return Number(text);
-  if (type === "boolean" && (text === "true" || text === "false")) return text === "true";
-  return text;
 }

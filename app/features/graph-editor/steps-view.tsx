@@ -11,6 +11,13 @@ export const Canvas = lazilyShown(
   () => <SkeletonRows rows={4} />,
 );
 
+/** Nobody tests before there is something to test. */
+export const TestPanel = lazilyShown(
+  () => import("./test-panel.tsx"),
+  (module) => module.TestPanel,
+  () => <SkeletonRows rows={4} />,
+);
+
 export type StepsView = "list" | "canvas";
 
 /** Which of the two equal views of the steps is shown. */

@@ -1,15 +1,19 @@
 import { type FormEvent, useState } from "react";
 import { Banner } from "#app/components/ui/banner.tsx";
 import { Button } from "#app/components/ui/button.tsx";
+import { Checkbox } from "#app/components/ui/checkbox.tsx";
 import { Field } from "#app/components/ui/field.tsx";
 import { TextInput } from "#app/components/ui/text-input.tsx";
+import { Textarea } from "#app/components/ui/textarea.tsx";
 import { formatMoment } from "#app/lib/format.ts";
 import { automationTryTexts } from "#texts/automation-try.ts";
 import type { GraphNode } from "#workers/contract/automation/graph.ts";
 import { portsOf } from "#workers/contract/automation/node-types.ts";
+import { mayBePinned, type Pin } from "#workers/contract/automation/pin.ts";
 import { isOver } from "#workers/contract/automation/run-states.ts";
-import type { TryAct } from "#workers/contract/automation/tried-run.ts";
+import { isStopped, type TryAct } from "#workers/contract/automation/tried-run.ts";
 import type { Tried } from "#workers/contract/endpoints/automations.ts";
+import { readAnswer } from "./answer-data.ts";
 import type { TestState } from "./use-test.ts";
 
 const texts = automationTryTexts.panel;
@@ -20,11 +24,14 @@ export function Acts({
   busy,
   act,
   nodeOf,
+  onPin,
 }: {
   state: TestState;
   busy: boolean;
   act: (act: TryAct) => void;
   nodeOf: (id: string) => GraphNode | undefined;
+  /** Left out for those who may not change the draft. */
+  onPin: ((nodeId: string, pin: Pin) => void) | undefined;
 }) {
   const [text, setText] = useState("");
   if (isOver(run.state)) {
@@ -35,14 +42,14 @@ export function Acts({
       </Banner>
     );
   }
+  if (isStopped(run)) return null;
   const say = (event: FormEvent) => {
     event.preventDefault();
     if (text.trim() === "" || busy) return;
     act({ kind: "say", text });
     setText("");
   };
-  const isCalled = run.waits.some(({ kind }) => kind === "call");
-  const events = happenings(run, nodeOf);
+  const node = run.nodeId === null ? undefined : nodeOf(run.nodeId);
   return (
     <div className="grid gap-3">
       <form onSubmit={say} className="flex items-end gap-2">
@@ -53,31 +60,7 @@ export function Acts({
           {texts.send}
         </Button>
       </form>
-      {isCalled && (
-        <div role="group" aria-label={texts.waitsFor} className="flex flex-wrap items-center gap-2">
-          <span className="text-[0.8125rem]">{texts.waitsFor}</span>
-          <Button size="sm" onClick={() => act({ kind: "result", ok: true })}>
-            {texts.works}
-          </Button>
-          <Button size="sm" onClick={() => act({ kind: "result", ok: false })}>
-            {texts.fails}
-          </Button>
-        </div>
-      )}
-      {events.length > 0 && (
-        <div role="group" aria-label={texts.happens} className="flex flex-wrap items-center gap-2">
-          <span className="text-[0.8125rem]">{texts.happens}</span>
-          {events.map(({ label, ...event }) => (
-            <Button
-              key={`${event.of} ${event.key} ${event.what}`}
-              size="sm"
-              onClick={() => act({ kind: "event", ...event })}
-            >
-              {label}
-            </Button>
-          ))}
-        </div>
-      )}
+      <Answers key={`${run.nodeId} ${run.seq}`} run={run} node={node} act={act} onPin={onPin} />
       {run.wakeAt !== null && (
         <div className="flex flex-wrap items-center gap-2">
           <Button size="sm" onClick={() => act({ kind: "pass" })}>
@@ -89,6 +72,118 @@ export function Acts({
     </div>
   );
 }
+
+/** What others answer, and what else may happen; with data where somebody looks at them. */
+function Answers({
+  run,
+  node,
+  act,
+  onPin,
+}: {
+  run: Tried["run"];
+  node: GraphNode | undefined;
+  act: (act: TryAct) => void;
+  onPin: ((nodeId: string, pin: Pin) => void) | undefined;
+}) {
+  const [typed, setTyped] = useState("");
+  const [pins, setPins] = useState(false);
+  const data = readAnswer(typed);
+  const isCalled = run.waits.some(({ kind }) => kind === "call");
+  const events = happenings(run, node);
+  const takesData = isCalled || run.waits.some(({ kind }) => TAKING.has(kind));
+  const answered = (next: TryAct, pin: Pin | undefined) => {
+    if (pins && pin && node) onPin?.(node.id, pin);
+    act(next);
+  };
+  const result = (given: Omit<Extract<TryAct, { kind: "result" }>, "kind">) => {
+    if (!data.ok) return;
+    const { code: _, ...kept } = given;
+    const more = data.value === undefined ? {} : { data: data.value };
+    answered({ kind: "result", ...given, ...more }, { ...kept, ...more });
+  };
+  if (!isCalled && events.length === 0) return null;
+  return (
+    <div className="grid gap-3">
+      {takesData && (
+        <details>
+          <summary className="cursor-pointer text-[0.8125rem]">{texts.answerData}</summary>
+          <Field
+            label={texts.answerJson}
+            hint={texts.answerHint}
+            error={data.ok ? undefined : data.sentence}
+            className="mt-1"
+          >
+            <Textarea
+              rows={3}
+              spellCheck={false}
+              value={typed}
+              onChange={(event) => setTyped(event.target.value)}
+            />
+          </Field>
+        </details>
+      )}
+      {isCalled && (
+        <div role="group" aria-label={texts.waitsFor} className="flex flex-wrap items-center gap-2">
+          <span className="text-[0.8125rem]">{texts.waitsFor}</span>
+          <Button size="sm" onClick={() => result({ ok: true })}>
+            {texts.works}
+          </Button>
+          <Button size="sm" onClick={() => result({ ok: false })}>
+            {texts.fails}
+          </Button>
+          {node?.type === "http" &&
+            STATUSES.map((status) => (
+              <Button key={status} size="sm" onClick={() => result({ ok: false, status })}>
+                {texts.status(status)}
+              </Button>
+            ))}
+          {node?.type === "http" && (
+            <Button size="sm" onClick={() => act({ kind: "result", ok: false, code: "timeout" })}>
+              {texts.timeout}
+            </Button>
+          )}
+        </div>
+      )}
+      {events.length > 0 && (
+        <div role="group" aria-label={texts.happens} className="flex flex-wrap items-center gap-2">
+          <span className="text-[0.8125rem]">{texts.happens}</span>
+          {events.map(({ label, ...event }) => (
+            <Button
+              key={`${event.of} ${event.key} ${event.what}`}
+              size="sm"
+              onClick={() => {
+                if (!data.ok) return;
+                const more = data.value === undefined ? {} : { data: data.value };
+                answered({ kind: "event", ...event, ...more }, pinOf(event.what, more));
+              }}
+            >
+              {label}
+            </Button>
+          ))}
+        </div>
+      )}
+      {onPin && node && mayBePinned(node) && takesData && (
+        <Checkbox label={texts.pin} checked={pins} onChange={setPins} />
+      )}
+    </div>
+  );
+}
+
+/** Other answers of an HTTP request than that it works, one for each way out. */
+const STATUSES = [302, 404, 503] as const;
+/** Waits whose events carry data. */
+const TAKING: ReadonlySet<string> = new Set(["form", "flow", "payment", "child", "event"]);
+/** Only what settles a step can be pinned to it. */
+const SETTLING: Readonly<Record<string, boolean>> = {
+  submitted: true,
+  paid: true,
+  completed: true,
+  ended: false,
+};
+const pinOf = (what: string, more: Pick<Pin, "data">): Pin | undefined => {
+  const ok = SETTLING[what];
+  return ok === undefined ? undefined : { ok, ...more };
+};
 
 type Happening = Omit<Extract<TryAct, { kind: "event" }>, "kind"> & { label: string };
 const { whats } = texts;
@@ -103,8 +198,7 @@ const WHATS: Partial<Record<Tried["run"]["waits"][number]["kind"], readonly (key
 };
 
 /** What may happen to what the run waits for. */
-function happenings(run: Tried["run"], nodeOf: (id: string) => GraphNode | undefined): Happening[] {
-  const node = run.nodeId === null ? undefined : nodeOf(run.nodeId);
+function happenings(run: Tried["run"], node: GraphNode | undefined): Happening[] {
   return run.waits.flatMap(({ kind, key }): Happening[] => {
     if (kind === "event") return [{ of: kind, key, what: key, label: whats.event(key) }];
     const usual = (WHATS[kind] ?? []).map((what) => ({ of: kind, key, what, label: String(whats[what]) }));

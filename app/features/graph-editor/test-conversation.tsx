@@ -2,6 +2,7 @@ import { useEffect, useRef } from "react";
 import { Button } from "#app/components/ui/button.tsx";
 import { cx } from "#app/components/ui/cx.ts";
 import { automationTryTexts } from "#texts/automation-try.ts";
+import { pressesOf } from "#workers/contract/automation/test-case.ts";
 import type { TryAct } from "#workers/contract/automation/tried-run.ts";
 import { type MessageBody, wordsOf } from "#workers/contract/message-body.ts";
 import type { TestLine, TestState } from "./use-test.ts";
@@ -50,11 +51,6 @@ function Line({ line, onPress }: { line: TestLine; onPress: (act: TryAct) => voi
     </div>
   );
 }
-
-const pressesOf = (body: MessageBody): { token: string; label: string }[] => {
-  if (body.kind === "buttons") return body.buttons.flatMap((each) => (each.kind === "reply" ? [each] : []));
-  return body.kind === "list" ? body.sections.flatMap(({ rows }) => rows) : [];
-};
 
 function Presses({ body, onPress }: { body: MessageBody; onPress: (act: TryAct) => void }) {
   const presses = pressesOf(body);

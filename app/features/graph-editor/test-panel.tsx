@@ -1,3 +1,4 @@
+import { useState } from "react";
 import { Banner } from "#app/components/ui/banner.tsx";
 import { Button } from "#app/components/ui/button.tsx";
 import { cx } from "#app/components/ui/cx.ts";
@@ -5,12 +6,19 @@ import { Field } from "#app/components/ui/field.tsx";
 import { Select } from "#app/components/ui/select.tsx";
 import { TextInput } from "#app/components/ui/text-input.tsx";
 import { automationTryTexts } from "#texts/automation-try.ts";
-import type { GraphNode } from "#workers/contract/automation/graph.ts";
+import type { Graph, GraphNode } from "#workers/contract/automation/graph.ts";
+import type { AutomationKind } from "#workers/contract/automation/kinds.ts";
 import { portsOf } from "#workers/contract/automation/node-types.ts";
+import { isOver } from "#workers/contract/automation/run-states.ts";
+import { isStopped, type TryAct } from "#workers/contract/automation/tried-run.ts";
 import { allChannelTypes, channelTypeName, type ChannelType } from "#workers/contract/channel-types.ts";
 import type { Tried } from "#workers/contract/endpoints/automations.ts";
+import { nodeOf, setPin } from "./edits.ts";
 import { Acts } from "./test-acts.tsx";
+import { TestCases } from "./test-cases.tsx";
 import { Conversation } from "./test-conversation.tsx";
+import { Stopped, StopField, type Stopping, stopOf } from "./test-stops.tsx";
+import { Variables } from "./test-variables.tsx";
 import type { TestControl } from "./use-test.ts";
 
 const texts = automationTryTexts.panel;
@@ -22,35 +30,57 @@ export interface Tester {
 
 /** Plays a customer on the graph as it is drawn: says, presses, lets time pass, and chooses what others answer. */
 export function TestPanel({
+  draft,
+  graph,
   test,
   tester,
   setTester,
-  nodeOf,
   labelOf,
   selected,
+  readOnly,
+  change,
   onOpen,
 }: {
+  draft: { id: string; kind: AutomationKind };
+  graph: Graph;
   test: TestControl;
   tester: Tester;
   setTester: (tester: Tester) => void;
-  nodeOf: (id: string) => GraphNode | undefined;
   labelOf: (nodeId: string) => string;
-  /** The step that is open, at which a test may begin. */
+  /** The step that is open: a test may begin at it, or stop before it. */
   selected: string | undefined;
+  readOnly: boolean;
+  change: (edit: (graph: Graph) => Graph) => void;
   onOpen: (nodeId: string) => void;
 }) {
-  const { state, busy, failure, act } = test;
+  const { state, busy, failure } = test;
+  const [stopping, setStopping] = useState<Stopping>("never");
+  /** Values that variables have when the next test begins. */
+  const [begins, setBegins] = useState<Extract<TryAct, { kind: "start" }>["vars"]>({});
+  const stop = stopOf(stopping, selected);
+  const act = (next: TryAct) => test.act(next, stop);
+  const start = (nodeId?: string) =>
+    act({
+      kind: "start",
+      ...(nodeId !== undefined && { nodeId }),
+      ...(Object.keys(begins ?? {}).length > 0 && { vars: begins }),
+    });
+  const find = (id: string) => nodeOf(graph, id);
+  const isRunning = state !== undefined && !isOver(state.run.state);
   return (
     <div className="grid gap-4">
       <p className="text-[0.8125rem] text-muted">{texts.lead}</p>
       <TesterFields tester={tester} setTester={setTester} />
+      <StopField
+        stopping={stopping}
+        open={selected === undefined ? undefined : labelOf(selected)}
+        onChange={setStopping}
+      />
       <div className="flex flex-wrap gap-2">
-        <Button tone="primary" busy={busy && !state} onClick={() => act({ kind: "start" })}>
+        <Button tone="primary" busy={busy && !state} onClick={() => start()}>
           {state ? texts.anew : texts.start}
         </Button>
-        {selected !== undefined && (
-          <Button onClick={() => act({ kind: "start", nodeId: selected })}>{texts.from}</Button>
-        )}
+        {selected !== undefined && <Button onClick={() => start(selected)}>{texts.from}</Button>}
       </div>
       {failure && (
         <Banner kind="error" live>
@@ -60,15 +90,36 @@ export function TestPanel({
       {state && (
         <>
           <Conversation state={state} onPress={act} />
-          <Acts state={state} busy={busy} act={act} nodeOf={nodeOf} />
-          <Path path={state.path} labelOf={labelOf} portOf={portName(nodeOf)} onOpen={onOpen} />
-          <Variables vars={state.run.vars} />
+          {isRunning && isStopped(state.run) && (
+            <Stopped before={labelOf(state.run.nodeId ?? "")} stop={stop} busy={busy} act={test.act} />
+          )}
+          <Acts
+            state={state}
+            busy={busy}
+            act={act}
+            nodeOf={find}
+            onPin={readOnly ? undefined : (id, pin) => change((now) => setPin(now, id, pin))}
+          />
+          <Path path={state.path} labelOf={labelOf} portOf={portName(find)} onOpen={onOpen} />
         </>
       )}
+      <Variables
+        graph={graph}
+        vars={isRunning || state ? state.run.vars : (begins ?? {})}
+        busy={busy}
+        onSet={
+          state && !isRunning
+            ? undefined
+            : (name, value) =>
+                isRunning
+                  ? act({ kind: "set", name, value })
+                  : setBegins((before) => ({ ...before, [name]: value }))
+        }
+      />
+      <TestCases draft={draft} graph={graph} done={state?.done} readOnly={readOnly} />
     </div>
   );
 }
-
 function TesterFields({ tester, setTester }: { tester: Tester; setTester: (tester: Tester) => void }) {
   const { channelType, customer } = tester;
   return (
@@ -107,8 +158,8 @@ function TesterFields({ tester, setTester }: { tester: Tester; setTester: (teste
   );
 }
 
-const portName = (nodeOf: (id: string) => GraphNode | undefined) => (nodeId: string, port: string) => {
-  const node = nodeOf(nodeId);
+const portName = (find: (id: string) => GraphNode | undefined) => (nodeId: string, port: string) => {
+  const node = find(nodeId);
   return (node && portsOf(node).find(({ id }) => id === port)?.label) ?? port;
 };
 
@@ -143,31 +194,6 @@ function Path({
           </li>
         ))}
       </ol>
-    </section>
-  );
-}
-
-function Variables({ vars }: { vars: Tried["run"]["vars"] }) {
-  const set = Object.entries(vars).filter(([, value]) => value !== null);
-  return (
-    <section aria-labelledby="test-variables">
-      <h2 id="test-variables" className="mb-1 font-semibold">
-        {texts.variables}
-      </h2>
-      {set.length === 0 ? (
-        <p className="text-[0.8125rem] text-muted">{texts.noVariables}</p>
-      ) : (
-        <dl className="grid grid-cols-[auto_minmax(0,1fr)] gap-x-3 gap-y-0.5 text-[0.8125rem]">
-          {set.map(([name, value]) => (
-            <div key={name} className="contents">
-              <dt className="font-medium">{name}</dt>
-              <dd className="[overflow-wrap:anywhere]">
-                {typeof value === "string" ? value : JSON.stringify(value)}
-              </dd>
-            </div>
-          ))}
-        </dl>
-      )}
     </section>
   );
 }

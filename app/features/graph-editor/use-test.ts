@@ -5,7 +5,8 @@ import { automationTryTexts } from "#texts/automation-try.ts";
 import type { AutomationKind } from "#workers/contract/automation/kinds.ts";
 import type { Graph } from "#workers/contract/automation/graph.ts";
 import { isOver } from "#workers/contract/automation/run-states.ts";
-import type { TryAct } from "#workers/contract/automation/tried-run.ts";
+import { type CaseTurn, spokenOf, type TestCase } from "#workers/contract/automation/test-case.ts";
+import type { CaseAct, TryAct, TryStop } from "#workers/contract/automation/tried-run.ts";
 import { automationDoors, type Tried } from "#workers/contract/endpoints/automations.ts";
 import type { MessageBody } from "#workers/contract/message-body.ts";
 
@@ -21,6 +22,8 @@ export interface TestState {
   now: number;
   lines: readonly TestLine[];
   path: Tried["path"];
+  /** All that was done in it, with what came of it: to be kept as a test case. */
+  done: TestCase;
 }
 
 export interface TestControl {
@@ -29,19 +32,21 @@ export interface TestControl {
   failure: string;
   /** The step where it stands; undefined before it and after it. */
   current: string | undefined;
-  act: (act: TryAct) => void;
+  act: (act: TryAct, stop?: TryStop) => void;
 }
 
 /** A test of a graph as it is drawn at each moment: the state is here, the engine is the server's. */
 export function useTest(
   kind: AutomationKind,
   graph: Graph,
-  { channelType, customer }: { channelType: number; customer: { name: string; phone: string } },
+  tester: { channelType: number; customer: { name: string; phone: string } },
 ): TestControl {
   const [state, setState] = useState<TestState>();
   const { busy, failure, send } = useSend();
-  const act = (next: TryAct) => {
+  const act = (next: TryAct, stop?: TryStop) => {
     const before = next.kind === "start" ? undefined : state;
+    const { channelType, customer } = before?.done ?? tester;
+    const begun = before?.now ?? Date.now();
     void send(
       () =>
         call(automationDoors[kind].try, {
@@ -49,12 +54,15 @@ export function useTest(
             graph,
             run: before?.run ?? null,
             act: next,
-            now: before?.now ?? Date.now(),
+            ...(stop && { stop }),
+            now: begun,
             channelType,
             customer,
           },
         }),
-      ({ run, now, took, said, did, path }) =>
+      (answer) => {
+        const { run, now, took, said, did, path } = answer;
+        const done = before?.done ?? { channelType, customer, now: begun, turns: [] };
         setState({
           run,
           now,
@@ -66,7 +74,9 @@ export function useTest(
             ...said.map((body): TestLine => ({ by: "journey", body })),
           ],
           path: [...(before?.path ?? []), ...path],
-        }),
+          done: { ...done, turns: [...done.turns, turnOf(next, stop, answer)] },
+        });
+      },
     );
   };
   return {
@@ -76,6 +86,25 @@ export function useTest(
     current: state && !isOver(state.run.state) ? (state.run.nodeId ?? undefined) : undefined,
     act,
   };
+}
+
+/** What a test case remembers of an act. */
+export const turnOf = (
+  act: TryAct,
+  stop: TryStop | undefined,
+  { path, said }: Pick<Tried, "path" | "said">,
+): CaseTurn => ({
+  act: caseActOf(act),
+  ...(stop && { stop }),
+  path: path.map(({ node, port }) => ({ node, port })),
+  said: said.map(spokenOf),
+});
+
+function caseActOf(act: TryAct): CaseAct {
+  if (act.kind === "press") return { kind: act.kind, label: act.label };
+  if (act.kind !== "event") return act;
+  const { key: _, ...rest } = act;
+  return rest;
 }
 
 const spoken = (act: TryAct): TestLine[] =>

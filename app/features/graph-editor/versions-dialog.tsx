@@ -90,7 +90,7 @@ export function VersionsDialog({
         {!answer && !failure && <BusyLine />}
         {answer?.versions.length === 0 && <p className="py-4 text-center text-muted">{texts.none}</p>}
         <ul className="grid gap-2">
-          {answer?.versions.map(({ number, note, publishedBy, publishedAt }) => (
+          {answer?.versions.map(({ number, note, checks, publishedBy, publishedAt }) => (
             <li key={number} className="rounded-md border border-line px-3 py-2">
               <div className="flex flex-wrap items-center gap-2">
                 <h3 className="min-w-0 flex-1 font-medium">{texts.number(number)}</h3>
@@ -105,6 +105,13 @@ export function VersionsDialog({
               </div>
               <p className="text-xs text-muted">{texts.by(publishedBy, formatMoment(publishedAt))}</p>
               <p className="mt-1 [overflow-wrap:anywhere]">{note || texts.noNote}</p>
+              {checks && (
+                <p className="text-[0.8125rem] [overflow-wrap:anywhere] text-muted">
+                  {checks.reason === ""
+                    ? texts.passed(checks.cases)
+                    : texts.anyway(checks.failed.length, checks.cases, checks.reason)}
+                </p>
+              )}
               {compared?.number === number && (
                 <div role="status" className="mt-2 rounded-md bg-sunken px-3 py-2">
                   <p className="font-medium">{texts.comparing(number)}</p>
@@ -128,7 +135,8 @@ export function VersionsDialog({
 
 /** One line for each step that the draft and a version do not agree about. */
 export function linesOf(mine: Graph, theirs: Graph): string[] {
-  return differingNodes(mine, theirs).map((id) => {
+  const isNoted = JSON.stringify([mine.notes, mine.frames]) !== JSON.stringify([theirs.notes, theirs.frames]);
+  const steps = differingNodes(mine, theirs).map((id) => {
     const [here, there] = [nodeOf(mine, id), nodeOf(theirs, id)];
     if (here) {
       const title = titleOf(here, mine, undefined);
@@ -136,4 +144,5 @@ export function linesOf(mine: Graph, theirs: Graph): string[] {
     }
     return texts.onlyVersion(there ? titleOf(there, theirs, undefined) : id);
   });
+  return isNoted ? [...steps, graphEditorTexts.notes.differ] : steps;
 }

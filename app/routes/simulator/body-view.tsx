@@ -2,7 +2,7 @@ import type { ReactNode } from "react";
 import { lazilyShown } from "#app/components/ui/lazily.tsx";
 import { simulatorTexts as texts } from "#texts/simulator.ts";
 import type { BodyOf, MessageBody } from "#workers/contract/message-body.ts";
-import type { Look } from "./looks.ts";
+import type { Look } from "#app/features/message-preview/looks.ts";
 import { Buttons, ContactBox, MediumBox, PlaceBox, type Press, Reply, Rows } from "./parts.tsx";
 import { Small, Words } from "./words.tsx";
 

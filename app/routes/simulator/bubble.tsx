@@ -8,7 +8,7 @@ import type { Entry } from "#workers/contract/endpoints/simulator.ts";
 import { type MessageBody, wordsOf } from "#workers/contract/message-body.ts";
 import { smsParts } from "#workers/contract/sms-parts.ts";
 import { BodyView } from "./body-view.tsx";
-import type { Look } from "./looks.ts";
+import type { Look } from "#app/features/message-preview/looks.ts";
 import type { Press } from "./parts.tsx";
 
 const SHOWN = 80;

@@ -10,7 +10,7 @@ import { simulatorTexts as texts } from "#texts/simulator.ts";
 import { LONGEST_SAID, type SimulatedChannel } from "#workers/contract/endpoints/simulator.ts";
 import { simulatorCapabilities } from "#workers/contract/simulator-capabilities.ts";
 import { smsParts } from "#workers/contract/sms-parts.ts";
-import type { Look } from "./looks.ts";
+import type { Look } from "#app/features/message-preview/looks.ts";
 import type { SayOptions, usePhone } from "./use-phone.ts";
 
 const AttachDialog = lazily(

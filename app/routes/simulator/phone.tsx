@@ -10,7 +10,7 @@ import { simulatorTexts as texts } from "#texts/simulator.ts";
 import type { Entry, SimulatedChannel } from "#workers/contract/endpoints/simulator.ts";
 import { Bubble, namedBy } from "./bubble.tsx";
 import { Composer } from "./composer.tsx";
-import { lookOf } from "./looks.ts";
+import { lookOf } from "#app/features/message-preview/looks.ts";
 import { addressText, type Person } from "./persons.ts";
 import { usePhone } from "./use-phone.ts";
 

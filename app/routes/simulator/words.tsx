@@ -1,7 +1,7 @@
 import type { ReactNode } from "react";
 import { cx } from "#app/components/ui/cx.ts";
 import { Formatted } from "#app/features/message-words/formatted.tsx";
-import type { Look } from "./looks.ts";
+import type { Look } from "#app/features/message-preview/looks.ts";
 
 /** Text of a message, formatted where the messenger formats it. */
 export function Words({

@@ -34,6 +34,7 @@ import type { AutomationKind } from "#workers/contract/automation/kinds.ts";
 import { moveDoors } from "#workers/contract/endpoints/automation-moves.ts";
 import { instanceDoors } from "#workers/contract/endpoints/automation-instances.ts";
 import { AUTOMATION_FORMAT } from "#workers/contract/automation/automation-file.ts";
+import { caseDoors } from "#workers/contract/endpoints/automation-cases.ts";
 import { automationDoors } from "#workers/contract/endpoints/automations.ts";
 import { graphOf } from "#tests/support/flow.ts";
 import * as waFlowsApi from "#workers/contract/endpoints/wa-flows.ts";
@@ -82,18 +83,63 @@ const aFile = (kind: AutomationKind, name: string) => ({
   format: AUTOMATION_FORMAT,
   automations: [{ id: name, kind, name: `${kind} ${name}`, graph: small("first") }],
 });
+const aCase = {
+  name: "Straight on",
+  content: {
+    channelType: 4,
+    customer: { name: "", phone: "" },
+    now: 0,
+    turns: [
+      {
+        act: { kind: "start" as const },
+        path: [
+          { node: "start", port: "next" },
+          { node: "end", port: null },
+        ],
+        said: [],
+      },
+    ],
+  },
+};
 /** Calls of journeys or encaps that change something; each has one of its own. */
 function automationRows(
   kind: AutomationKind,
   named: Record<
-    "create" | "change" | "remove" | "saveDraft" | "publish" | "takeBack" | "try" | "check" | "import",
+    | "create"
+    | "change"
+    | "remove"
+    | "saveDraft"
+    | "publish"
+    | "takeBack"
+    | "try"
+    | "check"
+    | "import"
+    | "saveCase"
+    | "runCases"
+    | "changeCase"
+    | "removeCase",
     string
   >,
 ): Calls {
   const api = automationDoors[kind];
   const made = async ({ owner }: World, name: string) =>
     (await owner.call(api.create, { body: { name: `${kind} ${name}`, graph: small("first") } })).id;
+  const withCase = async (world: World, name: string) => {
+    const id = await made(world, name);
+    const { id: caseId } = await world.owner.call(caseDoors[kind].save, { params: { id }, body: aCase });
+    return { id, caseId };
+  };
   return {
+    [named.saveCase]: async (world) => ({ params: { id: await made(world, "case kept") }, body: aCase }),
+    [named.runCases]: async (world) => ({
+      params: { id: (await withCase(world, "cases played")).id },
+      body: { graph: small("first") },
+    }),
+    [named.changeCase]: async (world) => ({
+      params: await withCase(world, "case changed"),
+      body: { name: "Changed", revision: 1, graph: small("first") },
+    }),
+    [named.removeCase]: async (world) => ({ params: await withCase(world, "case deleted") }),
     [named.create]: () => ({ body: { name: `another ${kind}` } }),
     [named.change]: async (world) => ({
       params: { id: await made(world, "changed") },
@@ -105,7 +151,7 @@ function automationRows(
       body: { graph: small("second"), revision: 1 },
     }),
     [named.publish]: async (world) => ({
-      params: { id: await made(world, "published") },
+      params: { id: (await withCase(world, "published")).id },
       body: { revision: 1 },
     }),
     [named.try]: () => ({
@@ -724,6 +770,10 @@ export const changing: Calls = {
     try: "tryJourney",
     check: "checkJourneyImport",
     import: "importJourneys",
+    saveCase: "saveJourneyCase",
+    runCases: "runJourneyCases",
+    changeCase: "changeJourneyCase",
+    removeCase: "deleteJourneyCase",
   }),
   ...automationRows("encap", {
     create: "createEncap",
@@ -735,6 +785,10 @@ export const changing: Calls = {
     try: "tryEncap",
     check: "checkEncapImport",
     import: "importEncaps",
+    saveCase: "saveEncapCase",
+    runCases: "runEncapCases",
+    changeCase: "changeEncapCase",
+    removeCase: "deleteEncapCase",
   }),
   renewJourneyHook: ({ ids }) => ({ params: { id: ids.journeyId, instanceId: ids.journeyInstanceId } }),
   ...instanceRows(

@@ -61,6 +61,28 @@ const automations = (path: string, key: "journeyId" | "encapId"): Rows => {
     [`PUT ${path}/:id/draft`]: (theirs) => [
       { path: at(theirs, "/draft"), body: { graph: emptyGraph, revision: 1 } },
     ],
+    [`GET ${path}/:id/cases`]: (theirs) => [{ path: at(theirs, "/cases") }],
+    [`POST ${path}/:id/cases`]: (theirs) => [
+      {
+        path: at(theirs, "/cases"),
+        body: {
+          name: "Stolen",
+          content: {
+            channelType: 4,
+            customer: { name: "", phone: "" },
+            now: 0,
+            turns: [{ act: { kind: "start" }, path: [], said: [] }],
+          },
+        },
+      },
+    ],
+    [`POST ${path}/:id/cases/run`]: (theirs) => [
+      { path: at(theirs, "/cases/run"), body: { graph: emptyGraph } },
+    ],
+    [`PUT ${path}/:id/cases/:caseId`]:
+      "automation-cases.test.ts tries another's, through their journey and ours",
+    [`DELETE ${path}/:id/cases/:caseId`]:
+      "automation-cases.test.ts tries another's, through their journey and ours",
     [`POST ${path}/:id/publish`]: (theirs) => [{ path: at(theirs, "/publish"), body: { revision: 1 } }],
     [`GET ${path}/:id/versions`]: (theirs) => [{ path: at(theirs, "/versions") }],
     [`GET ${path}/:id/versions/:number`]: (theirs) => [{ path: at(theirs, "/versions/1") }],

@@ -12,10 +12,10 @@ import {
   getDraft,
   getVersion,
   listVersions,
-  publish,
   saveDraft,
   takeBack,
 } from "#workers/domain/automations/draft.ts";
+import { publish } from "#workers/domain/automations/publish.ts";
 import { flowDetailsOf } from "#workers/domain/automations/flow-details.ts";
 import { listReferences } from "#workers/domain/automations/references.ts";
 import { flowDetails } from "#workers/contract/endpoints/flow-details.ts";

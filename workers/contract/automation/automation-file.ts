@@ -3,6 +3,7 @@ import { automationFilesTexts as texts } from "#texts/automation-files.ts";
 import { formContent } from "#workers/contract/forms/form.ts";
 import { graph } from "./graph.ts";
 import { automationKinds } from "./kinds.ts";
+import { CASES, testCase } from "./test-case.ts";
 
 /** Journeys or encaps as one file, with the forms that they ask and the names of all else that they need. */
 export const AUTOMATION_FORMAT = "chatbird.automation/1";
@@ -40,6 +41,9 @@ const named = z.string().trim().max(200, texts.longName(200));
 /** Unlike an id of ours, that of another maker may be any text. */
 const key = z.string().min(1).max(100);
 
+const fileCase = z.object({ name: named.min(1, texts.nameMissing).max(CASES.name), content: testCase });
+export type FileCase = z.infer<typeof fileCase>;
+
 export const fileAutomation = z.object({
   /** The same in every file of it, so that a second import finds it. */
   id: key,
@@ -47,6 +51,8 @@ export const fileAutomation = z.object({
   name: named.min(1, texts.nameMissing),
   folder: named.default(""),
   graph,
+  /** Its test cases; those of a draft that is replaced are replaced with it. */
+  cases: z.array(fileCase).max(CASES.most).optional(),
 });
 export type FileAutomation = z.infer<typeof fileAutomation>;
 

@@ -3,6 +3,7 @@ import { automationPropertiesTexts as propertiesTexts } from "#texts/automation-
 import { automationTexts } from "#texts/automation.ts";
 import { condition, NAME_TYPES } from "../expression.ts";
 import { graphLimits } from "./limits.ts";
+import { pin } from "./pin.ts";
 import { graphProperty, PROPERTY } from "./properties.ts";
 
 /**
@@ -23,6 +24,8 @@ export const graphNode = z.strictObject({
   name: z.string().max(100, texts.name).default(""),
   position: place.default({ x: 0, y: 0 }),
   data: z.record(z.string(), z.unknown()).default({}),
+  /** Answers in tests; no run of a customer looks at it. */
+  pin: pin.optional(),
 });
 export type GraphNode = z.infer<typeof graphNode>;
 

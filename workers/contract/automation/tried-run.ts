@@ -1,4 +1,6 @@
 import { z } from "zod";
+import { graphLimits } from "./limits.ts";
+import { answerData } from "./pin.ts";
 import { runStates } from "./run-states.ts";
 
 /** A run as a test hands it back and forth: nothing of it is kept, so the whole state travels. */
@@ -50,16 +52,64 @@ export const triedRun = z.strictObject({
   outcome: z.string().max(200).nullable(),
 });
 
-/** What a tester does: each becomes one cause of the engine. */
-export const tryAct = z.discriminatedUnion("kind", [
-  /** From a Start, or from another node. */
-  z.strictObject({ kind: z.literal("start"), nodeId: key.optional() }),
+/** A test that stands before a step waits for whoever tests, as a run waits for its next attempt. */
+export const STOPPED = "#stopped";
+export const isStopped = ({ waits }: Pick<z.infer<typeof triedRun>, "waits">): boolean =>
+  waits.some(({ kind, key: of }) => kind === "retry" && of === STOPPED);
+
+/** Where a test stops by itself: before each step, or before one of them. */
+export const tryStop = z.discriminatedUnion("when", [
+  z.strictObject({ when: z.literal("each") }),
+  z.strictObject({ when: z.literal("at"), nodeId: key }),
+]);
+export type TryStop = z.infer<typeof tryStop>;
+
+const value = z.union([z.string().max(4_000), z.number(), z.boolean(), z.null()]);
+const what = z.string().max(100);
+const label = z.string().max(300);
+
+const acts = [
+  /** From a Start, or from another node; with variables that are set already. */
+  z.strictObject({
+    kind: z.literal("start"),
+    nodeId: key.optional(),
+    vars: z
+      .record(z.string().max(64), value)
+      .refine((vars) => Object.keys(vars).length <= graphLimits.variables)
+      .optional(),
+  }),
   z.strictObject({ kind: z.literal("say"), text: z.string().min(1).max(4_000) }),
-  z.strictObject({ kind: z.literal("press"), token: key, label: z.string().max(300) }),
   /** Time passes until the run wakes. */
   z.strictObject({ kind: z.literal("pass") }),
-  z.strictObject({ kind: z.literal("result"), ok: z.boolean() }),
+  /** What another system answers; `code` says how it fails. */
+  z.strictObject({
+    kind: z.literal("result"),
+    ok: z.boolean(),
+    code: z.enum(["callFailed", "timeout"]).optional(),
+    status: z.int().min(100).max(599).optional(),
+    data: answerData.optional(),
+  }),
+  /** From where it has stopped. */
+  z.strictObject({ kind: z.literal("go") }),
+  z.strictObject({ kind: z.literal("set"), name: z.string().max(64), value }),
+] as const;
+const event = z.strictObject({
+  kind: z.literal("event"),
+  of: z.enum(waitKinds),
+  what,
+  data: answerData.optional(),
+});
+const press = z.strictObject({ kind: z.literal("press"), label });
+
+/** What a tester does: each becomes one cause of the engine. */
+export const tryAct = z.discriminatedUnion("kind", [
+  ...acts,
+  press.extend({ token: key }),
   /** Something that a run waits for happens: a status of a message, a payment, a chat that is closed. */
-  z.strictObject({ kind: z.literal("event"), of: z.enum(waitKinds), key, what: z.string().max(100) }),
+  event.extend({ key }),
 ]);
 export type TryAct = z.infer<typeof tryAct>;
+
+/** The same without what differs from test to test: buttons are found by their words, waits by what they wait for. */
+export const caseAct = z.discriminatedUnion("kind", [...acts, press, event]);
+export type CaseAct = z.infer<typeof caseAct>;

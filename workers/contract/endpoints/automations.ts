@@ -3,7 +3,8 @@ import { automationsTexts as texts } from "#texts/automations.ts";
 import { graph } from "#workers/contract/automation/graph.ts";
 import { graphLimits } from "#workers/contract/automation/limits.ts";
 import { graphProblem } from "#workers/contract/automation/problem.ts";
-import { triedRun, tryAct } from "#workers/contract/automation/tried-run.ts";
+import { versionChecks } from "#workers/contract/automation/test-case.ts";
+import { triedRun, tryAct, tryStop } from "#workers/contract/automation/tried-run.ts";
 import { messageBody } from "#workers/contract/message-body.ts";
 import { automationKinds } from "#workers/contract/automation/kinds.ts";
 import { endpoint, holding } from "../endpoint.ts";
@@ -13,7 +14,7 @@ import { id } from "../ids.ts";
 /** Journeys and encaps are one thing with two doors: each door has these calls, with permissions and an address of its own. */
 
 export const AUTOMATIONS_PAGE = 20;
-export const AUTOMATION = { name: 100, folder: 60, note: 300 } as const;
+export const AUTOMATION = { name: 100, folder: 60, note: 300, reason: 300 } as const;
 
 /** What a list shows of one: never published, published as it is drawn, published and changed since, put away. */
 export const automationStates = ["draft", "live", "changed", "archived"] as const;
@@ -54,6 +55,7 @@ export type AutomationDraft = z.infer<typeof draft>;
 const version = z.object({
   number: z.int(),
   note: z.string(),
+  checks: versionChecks.nullable(),
   publishedBy: z.string(),
   publishedAt: time,
 });
@@ -180,10 +182,16 @@ const door = <Right extends "JOURNEYS" | "ENCAPS">(right: Right, all: string, on
     publish: endpoint({
       method: "POST",
       path: `${at}/publish`,
-      summary: "Makes the draft the next version; refused while something is wrong with it",
+      summary:
+        "Makes the draft the next version; refused while something is wrong with it, and while a test case fails without a reason to publish anyway",
       access: editing,
       params,
-      body: z.object({ revision: began, note: text(AUTOMATION.note).default("") }),
+      body: z.object({
+        revision: began,
+        note: text(AUTOMATION.note).default(""),
+        /** Why it is published although test cases fail. */
+        anyway: text(AUTOMATION.reason).default(""),
+      }),
       reply: version,
       under: "response",
     }),
@@ -197,6 +205,8 @@ const door = <Right extends "JOURNEYS" | "ENCAPS">(right: Right, all: string, on
         /** Null: somebody new. */
         run: triedRun.nullable(),
         act: tryAct,
+        /** Left out: it goes on until it waits or ends. */
+        stop: tryStop.optional(),
         /** Milliseconds since 1970; the test's own clock. */
         now: z.number().min(0).max(4e12),
         channelType: z.int(),

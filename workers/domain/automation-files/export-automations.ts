@@ -2,6 +2,7 @@ import { automationFilesTexts as texts } from "#texts/automation-files.ts";
 import {
   AUTOMATION_FORMAT,
   type AutomationFile,
+  type FileCase,
   fileLimits,
   type FileForm,
   type FileReference,
@@ -9,6 +10,7 @@ import {
   type ReferenceKind,
 } from "#workers/contract/automation/automation-file.ts";
 import type { Graph } from "#workers/contract/automation/graph.ts";
+import type { TestCase } from "#workers/contract/automation/test-case.ts";
 import type { AutomationKind } from "#workers/contract/automation/kinds.ts";
 import { formatBytes } from "#workers/contract/bytes.ts";
 import type { FormContent } from "#workers/contract/forms/form.ts";
@@ -36,6 +38,15 @@ const THESE = `FROM automations a CROSS JOIN automation_drafts d ON d.automation
   WHERE a.enterprise_id = ?1 AND a.kind = ?2 AND a.deleted_at IS NULL
     AND CASE WHEN ?3 IS NOT NULL THEN a.id = ?3 ELSE a.archived_at IS NULL AND (?4 IS NULL OR a.folder = ?4) END`;
 
+/** Of drafts and of their test cases. */
+const BYTES = `coalesce(sum(length(d.graph) + (SELECT coalesce(sum(length(c.content)), 0) FROM automation_cases c WHERE c.automation_id = a.id)), 0)`;
+
+interface CaseRow {
+  automationId: string;
+  name: string;
+  content: string;
+}
+
 /** Drafts as one file, with the forms that they ask and the names of everything else. */
 export async function exportAutomations(
   ctx: Ctx,
@@ -43,7 +54,7 @@ export async function exportAutomations(
   which: Which,
   withForms: boolean,
 ): Promise<{ name: string; file: AutomationFile }> {
-  const rows = await draftsOf(ctx, kind, which);
+  const { rows, cases } = await draftsOf(ctx, kind, which);
   const graphs = rows.map(({ graph }) => JSON.parse(graph) as Graph);
   const named = await namedBy(ctx, graphs, withForms);
   const ids = { journey: stableIds(kind === "journey" ? rows : []), form: stableIds(named.forms) };
@@ -57,6 +68,7 @@ export async function exportAutomations(
       name,
       folder,
       graph: within(graphs[at] as Graph),
+      ...(cases.has(id) && { cases: cases.get(id) }),
     })),
     forms: named.forms.map(({ id, name, content: form }) => ({
       id: ids.form.get(id) ?? id,
@@ -86,17 +98,22 @@ async function draftsOf(
   { db, enterpriseId }: Ctx,
   kind: AutomationKind,
   { id = null as never, folder = null as never }: Which,
-): Promise<DraftRow[]> {
+): Promise<{ rows: DraftRow[]; cases: Map<string, FileCase[]> }> {
   const asked = [enterpriseId, kind, id, folder];
-  const [sum, rows] = await db.$client.batch<DraftRow & { count: number; bytes: number }>([
-    db.$client
-      .prepare(`SELECT count(*) AS count, coalesce(sum(length(d.graph)), 0) AS bytes ${THESE}`)
-      .bind(...asked),
+  const [sum, rows, cases] = await db.$client.batch<DraftRow & CaseRow & { count: number; bytes: number }>([
+    db.$client.prepare(`SELECT count(*) AS count, ${BYTES} AS bytes ${THESE}`).bind(...asked),
     db.$client
       .prepare(
         `SELECT a.id, a.source_id AS source, a.name, a.folder, d.graph ${THESE}
-          AND (SELECT count(*) <= ${fileLimits.automations} AND coalesce(sum(length(d.graph)), 0) <= ${fileLimits.bytes / 2} ${THESE})
+          AND (SELECT count(*) <= ${fileLimits.automations} AND ${BYTES} <= ${fileLimits.bytes / 2} ${THESE})
           ORDER BY a.name_key, a.id`,
+      )
+      .bind(...asked),
+    db.$client
+      .prepare(
+        `SELECT c.automation_id AS automationId, c.name, c.content FROM (SELECT a.id ${THESE}
+            AND (SELECT count(*) <= ${fileLimits.automations} AND ${BYTES} <= ${fileLimits.bytes / 2} ${THESE})) t
+          CROSS JOIN automation_cases c ON c.automation_id = t.id ORDER BY c.automation_id, c.created_at, c.id`,
       )
       .bind(...asked),
   ]);
@@ -108,7 +125,16 @@ async function draftsOf(
     const message = texts.exportTooLarge(fileLimits.automations, most);
     throw new DomainError("invalid", { message, errors: { folder: message } });
   }
-  return found;
+  const kept = Map.groupBy(cases?.results ?? [], ({ automationId }) => automationId);
+  return {
+    rows: found,
+    cases: new Map(
+      [...kept].map(([of, each]) => [
+        of,
+        each.map(({ name, content }) => ({ name, content: JSON.parse(content) as TestCase })),
+      ]),
+    ),
+  };
 }
 
 /** What graphs name, in one batch; forms name fields, which are looked up whole for that. */

@@ -25,6 +25,7 @@ import { guard } from "../guard.ts";
 import { refuseStale, unlessStale } from "../revision.ts";
 import { readAutomationFile } from "./automation-file.ts";
 import { chunksOf } from "../import-export/chunks.ts";
+import { casesWritten } from "./import-cases.ts";
 import { type HereRow, readHere } from "./import-here.ts";
 import { planImport, type Planned } from "./import-plan.ts";
 
@@ -97,7 +98,7 @@ export async function importAutomations(
   if (!takenForms.every(isFree)) throw new DomainError("forbidden", { message: texts.mayNotForms });
   for (const { content } of taken) refuseUnfit(content);
   for (const { content } of takenForms) refuseLarge(content);
-  await write(ctx, kind, taken, takenForms);
+  await write(ctx, kind, taken, takenForms, casesWritten(ctx, read.file.automations, taken));
   const made = ({ to, name, state }: Planned<unknown>) => ({ id: to, name, state });
   return {
     automations: taken.map(made),
@@ -148,6 +149,7 @@ async function write(
   kind: AutomationKind,
   taken: readonly Planned<Graph>[],
   takenForms: readonly Planned<FormContent>[],
+  cases: ReturnType<typeof casesWritten>,
 ): Promise<void> {
   const { db, enterpriseId, actor, now } = ctx;
   const at = now();
@@ -214,6 +216,7 @@ async function write(
         .from(sql`json_each(${json}) j`)
         .where(sql`forms.id = (j.value->>0)`),
     ),
+    ...cases,
     auditedAll(
       ctx,
       [

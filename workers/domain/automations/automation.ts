@@ -13,6 +13,7 @@ import type {
 } from "#workers/contract/endpoints/automations.ts";
 import type { InputOf, ReplyOf } from "#workers/contract/endpoint.ts";
 import { nameKey } from "#workers/contract/fields.ts";
+import { isNested } from "#workers/contract/small-json.ts";
 import { audited } from "../audit.ts";
 import { type Ctx, iso } from "../ctx.ts";
 import { DomainError, mapConflicts } from "../error.ts";
@@ -112,10 +113,7 @@ const BLANK: Graph = {
 
 /** SQLite's JSON reads 1,000 levels, and no node has need of a tenth of them. */
 export const MOST_LEVELS = 100;
-export const isDeep = (value: unknown, left = MOST_LEVELS): boolean =>
-  typeof value === "object" &&
-  value !== null &&
-  (left === 0 || Object.values(value).some((each) => isDeep(each, left - 1)));
+export const isDeep = (value: unknown, left = MOST_LEVELS): boolean => isNested(value, left);
 
 /** Refuses a graph that no row can hold, or that the database could not read again. */
 export function refuseUnfit(graph: Graph): void {

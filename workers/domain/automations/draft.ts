@@ -3,20 +3,17 @@ import { automationDrafts, automations, automationVersions } from "#db/tenant/au
 import { forms } from "#db/tenant/forms.ts";
 import { waFlows } from "#db/tenant/wa-flows.ts";
 import { SENT_STATES } from "#workers/contract/wa-flows/flow.ts";
-import { automationsTexts as texts } from "#texts/automations.ts";
 import { customersTexts } from "#texts/customers.ts";
 import type { Graph } from "#workers/contract/automation/graph.ts";
 import type { AutomationKind } from "#workers/contract/automation/kinds.ts";
 import type { GraphProblem } from "#workers/contract/automation/problem.ts";
 import type {
   AutomationDraft,
-  AutomationVersion,
   getJourneyVersion,
   listJourneyVersions,
   saveJourneyDraft,
 } from "#workers/contract/endpoints/automations.ts";
 import type { ReplyOf } from "#workers/contract/endpoint.ts";
-import { audited } from "../audit.ts";
 import { columnsOf } from "../broadcasts/values.ts";
 import { type Ctx, iso } from "../ctx.ts";
 import { liveFields, type FieldRow } from "../customers/live-fields.ts";
@@ -31,7 +28,8 @@ import { missingReferences } from "./missing-references.ts";
 
 type DraftRow = typeof automationDrafts.$inferSelect;
 
-interface Known {
+/** An automation with its draft, and all that its graph is checked against. */
+export interface Known {
   row: AutomationRow;
   draft: DraftRow;
   fields: readonly FieldRow[];
@@ -48,8 +46,8 @@ const RUNS_OF = sql`SELECT a.id, e.value ->> '$.data.journeyId' AS runs FROM aut
   LEFT JOIN automation_versions v ON v.automation_id = a.id AND v.number = a.version
   LEFT JOIN json_each(v.graph, '$.nodes') e ON e.value ->> '$.type' = 'runJourney'`;
 
-/** Reads an automation with its draft and all that its graph is checked against, in one batch. */
-async function known(ctx: Ctx, kind: AutomationKind, id: string): Promise<Known> {
+/** Reads all that is known of an automation, in one batch. */
+export async function known(ctx: Ctx, kind: AutomationKind, id: string): Promise<Known> {
   const { db, enterpriseId } = ctx;
   const [rows, drafts, fields, runs, published, sendable] = await db.batch([
     db
@@ -104,7 +102,8 @@ async function known(ctx: Ctx, kind: AutomationKind, id: string): Promise<Known>
 const columns = (fields: readonly FieldRow[]) =>
   columnsOf(fields, { name: customersTexts.name, phone: customersTexts.phoneNumber });
 
-const problemsOf = (
+/** What is wrong with a graph. */
+export const problemsOf = (
   graph: Graph,
   { row, fields, journeys, forms: published, waFlows: sendable }: Known,
 ): GraphProblem[] =>
@@ -172,65 +171,17 @@ async function write(ctx: Ctx, kind: AutomationKind, { row, draft }: Known, grap
 }
 
 /** The draft is as it was read, and its automation is there. */
-const guardDraft = (ctx: Ctx, { automationId, revision }: DraftRow) =>
+export const guardDraft = (ctx: Ctx, { automationId, revision }: DraftRow) =>
   guard(
     ctx,
     sql`EXISTS (SELECT 1 FROM automation_drafts d CROSS JOIN automations a ON a.id = d.automation_id AND a.deleted_at IS NULL
       WHERE d.automation_id = ${automationId} AND d.revision = ${revision})`,
   );
 
-/** Makes the draft the next version. Throws invalid with the first error, and how many more there are. */
-export async function publish(
-  ctx: Ctx,
-  kind: AutomationKind,
-  id: string,
-  { revision, note }: { revision: number; note: string },
-): Promise<AutomationVersion> {
-  const all = await known(ctx, kind, id);
-  const { row, draft } = all;
-  refuseStale(draft, revision);
-  const errors = problemsOf(draft.graph, all).filter(({ severity }) => severity === "error");
-  const [first] = errors;
-  const message = first
-    ? texts.wrong(first.sentence, errors.length - 1)
-    : row.changed
-      ? undefined
-      : texts.nothingChanged;
-  if (message !== undefined) throw new DomainError("invalid", { message, errors: { graph: message } });
-  const { db, enterpriseId, actor, now, newId } = ctx;
-  const number = (row.version ?? 0) + 1;
-  const version = { number, note, publishedBy: actor.name, publishedAt: now() };
-  await unlessStale(
-    db.batch([
-      guardDraft(ctx, draft),
-      db.insert(automationVersions).values({
-        id: newId(),
-        enterpriseId,
-        automationId: id,
-        graph: draft.graph,
-        checksum: await checksumOf(draft.graph),
-        ...version,
-      }),
-      db
-        .update(automations)
-        .set({ version: number, changed: false, ...nextRevision(ctx, row) })
-        .where(thisAutomation(ctx, kind, id)),
-      audited(ctx, { action: "publish", kind, object: row, after: { version: number, note } }),
-    ]),
-    async () => (await known(ctx, kind, id)).draft,
-  );
-  return { ...version, publishedAt: iso(version.publishedAt) };
-}
-
-async function checksumOf(graph: Graph): Promise<string> {
-  const bytes = new TextEncoder().encode(JSON.stringify(graph));
-  const digest = await crypto.subtle.digest("SHA-256", bytes);
-  return [...new Uint8Array(digest)].map((byte) => byte.toString(16).padStart(2, "0")).join("");
-}
-
 const COLUMNS = {
   number: automationVersions.number,
   note: automationVersions.note,
+  checks: automationVersions.checks,
   publishedBy: automationVersions.publishedBy,
   publishedAt: automationVersions.publishedAt,
 };

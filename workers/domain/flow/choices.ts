@@ -1,6 +1,6 @@
 import { type MessageBody, wordsOf } from "#workers/contract/message-body.ts";
 import { folded } from "#workers/contract/who-speaks.ts";
-import { choosing } from "#workers/domain/messaging/choosing.ts";
+import { choosing } from "#workers/contract/choosing.ts";
 import { tokenKey } from "./chance.ts";
 import type { RunEvent } from "./cause.ts";
 import type { WaitKind } from "./run.ts";

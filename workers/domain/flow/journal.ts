@@ -1,3 +1,4 @@
+import { STOPPED } from "#workers/contract/automation/tried-run.ts";
 import type { Outcome } from "./node.ts";
 import { Counts } from "./counts.ts";
 import type { Effect } from "./effects.ts";
@@ -151,9 +152,11 @@ export class Journal {
   }
 
   result(took: boolean): Advanced {
-    // An answer of another system may be large: it is there until the run waits, and its variables stay.
-    const { http: _, ...heard } = this.run.heard;
-    const run = { ...this.run, heard };
+    // An answer of another system may be large: it is there until the run waits, and its variables stay. A test that stops
+    // between two steps does not wait.
+    const { http, ...rest } = this.run.heard;
+    const isStopped = http !== undefined && this.run.waits.some(({ key }) => key === STOPPED);
+    const run = { ...this.run, heard: isStopped ? this.run.heard : rest };
     return {
       used: true,
       took,

@@ -19,7 +19,7 @@ import {
   rulesIn,
   waitingTextOf,
 } from "./chat-rules.ts";
-import { choosing } from "./choosing.ts";
+import { choosing } from "#workers/contract/choosing.ts";
 import { endingTalk, leavingFloor, leavingOwnFloor, type TalkEnd, takingFloor } from "./floors.ts";
 import { addingMessage } from "./say.ts";
 import { spoken } from "./spoken.ts";
