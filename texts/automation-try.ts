@@ -24,7 +24,7 @@ export const automationTryTexts = {
     pinned: (step: string) => `The pinned answer of “${step}” is taken`,
   },
   panel: {
-    lead: "Plays this journey as it is drawn, with a customer who isn't real. Nothing is sent and nothing is kept.",
+    lead: "Plays this journey as it is drawn, with a customer who isn't real. Nothing is sent, and nothing is kept but what you save as a test case.",
     start: "Start the test",
     anew: "Start anew",
     from: "Start at this step",

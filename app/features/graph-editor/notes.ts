@@ -18,7 +18,7 @@ const FRAME_SIZE: Size = { width: 420, height: 300 };
 const MIDDLE: Place = { x: 110, y: 45 };
 /** Beside the steps, below what is there of its kind already. */
 const freePlace = ({ nodes }: Graph, others: readonly { position: Place }[]): Place => ({
-  x: Math.max(0, ...nodes.map(({ position }) => position.x)) + 320,
+  x: Math.max(0, ...nodes.map(({ position }) => position.x)) + 460,
   y: others.length * 140,
 });
 
