@@ -20,7 +20,7 @@ interface RawCase {
     Length?: number;
     Resolution?: {
       value?: string | null;
-      values?: { value?: string; type?: string; start?: string }[] | null;
+      values?: { value?: string; type?: string; start?: string; end?: string }[] | null;
     };
   }[];
 }
@@ -94,6 +94,13 @@ const KINDS: Kind[] = [
     id: "sys.datetime",
     only: (type) => type === "datetimeV2.datetime",
     floor: { English: 0.62, Hindi: 0.72 },
+  },
+  {
+    name: "period",
+    file: "DateTime/*/DateTimeModel",
+    id: "sys.period",
+    only: (type) => /^datetimeV2\.(?:date|time|datetime)range$/.test(type),
+    floor: { English: 0.3, Hindi: 0.3 },
   },
   {
     name: "duration",
@@ -190,13 +197,26 @@ function sameValue(
     case "sys.time":
     case "sys.datetime":
       return (
-        Resolution?.values?.some(
-          (each) => (each.value ?? "").replace(/:00$/, "") === value.replace(/:00$/, ""),
-        ) ?? Text === ""
+        Resolution?.values?.some((each) => (each.value ?? "").replace(/(\d\d:\d\d):\d\d$/, "$1") === value) ??
+        Text === ""
       );
+    case "sys.period":
+      return Resolution?.values?.some((each) => isSamePeriod(each, resolution)) ?? false;
     default:
       return true;
   }
+}
+
+/** Their end is the first day that is no longer in it, ours the last that is. */
+function isSamePeriod(
+  { start = "", end = "" }: { start?: string; end?: string },
+  { from, to }: Recognised["resolution"],
+): boolean {
+  const minute = (written: string): string => written.replace(/(\d\d:\d\d):\d\d$/, "$1");
+  const next =
+    /^\d{4}-\d\d-\d\d$/.test(String(to)) &&
+    new Date(Date.parse(String(to)) + 86_400_000).toISOString().slice(0, 10);
+  return minute(start) === from && (minute(end) === to || minute(end) === next);
 }
 
 const percent = (part: number, all: number): string =>

@@ -7,13 +7,53 @@ const EMAIL =
 const EMAIL_AT_ADDRESS =
   /(?<![\p{L}\p{N}._%+-])[a-z0-9](?:[a-z0-9._%+'-]{0,62}[a-z0-9_+-])?@\[?(?:\d{1,3}\.){3}\d{1,3}\]?/giu;
 
-export const findEmails = (text: string): Found[] =>
-  [...text.matchAll(EMAIL), ...text.matchAll(EMAIL_AT_ADDRESS)].map(({ 0: address, index }) => ({
+export const findEmails = (text: string): Found[] => [
+  ...[...text.matchAll(EMAIL), ...text.matchAll(EMAIL_AT_ADDRESS)].map(({ 0: address, index }) => ({
     start: index,
     end: index + address.length,
     value: address.toLowerCase(),
     resolution: {},
-  }));
+  })),
+  ...spokenEmails(text),
+];
+
+/** An address as it is spoken or hidden from machines: "alice at example dot com", "asha (at) example (dot) com". */
+const DOT = String.raw`\s?[([]\s?dot\s?[)\]]\s?|\s?[([]\s?\.\s?[)\]]\s?|\sdot\s|\s?\.\s?|\s(?:डॉट|डाट)\s`;
+const MARK = String.raw`${DOT}|\s(?:underscore|under score|dash|hyphen|minus|plus|अंडरस्कोर)\s|[-_+]`;
+const AT = String.raw`\s?[([{<]\s?at\s?[)\]}>]\s?|\sat the rate(?: of)?\s|\sat\s|\s(?:ऐट|एट|ऍट)(?: द रेट)?\s|\s@\s?|@\s`;
+const SPOKEN = new RegExp(
+  String.raw`(?<![\p{L}\p{N}._%+@-])([a-z0-9]{1,40}(?:(?:${MARK})[a-z0-9]{1,40}){0,5})(?:${AT})([a-z0-9-]{1,40}(?:(?:${DOT})[a-z0-9-]{1,40}){0,3}(?:${DOT}))([a-z]{2,10})(?![\p{L}\p{N}@])`,
+  "giu",
+);
+const ENDS: ReadonlySet<string> = new Set(
+  "com org net edu gov in co io ai app dev info biz me us uk ca au de fr ae sg pk np lk bd".split(" "),
+);
+/** "meet me at example dot com" names a place. */
+const NO_NAMES: ReadonlySet<string> = new Set(
+  "me us him her it is am are was be you them look see and or meet available order site website page online here there visit shop at find up".split(
+    " ",
+  ),
+);
+
+function spokenEmails(text: string): Found[] {
+  return [...text.matchAll(SPOKEN)].flatMap(
+    ({ 0: whole, 1: name = "", 2: domain = "", 3: end = "", index }) => {
+      const local = joined(name);
+      const host = `${joined(domain)}${end.toLowerCase()}`;
+      if (!ENDS.has(end.toLowerCase()) || NO_NAMES.has(local)) return [];
+      return [{ start: index, end: index + whole.length, value: `${local}@${host}`, resolution: {} }];
+    },
+  );
+}
+
+const joined = (spoken: string): string =>
+  spoken
+    .toLowerCase()
+    .replace(/\s?[([]\s?(?:dot|\.)\s?[)\]]\s?|\s(?:dot|डॉट|डाट)\s|\s?\.\s?/gu, ".")
+    .replace(/\s(?:underscore|under score|अंडरस्कोर)\s/gu, "_")
+    .replace(/\s(?:dash|hyphen|minus)\s/gu, "-")
+    .replace(/\splus\s/gu, "+")
+    .replace(/\s/gu, "");
 
 /** Without a scheme only names of well-known ends are addresses: "hello.This" is none. */
 const ADDRESS =

@@ -46,7 +46,10 @@ const FROM_EASTER: Readonly<Record<string, number>> = {
 
 /** Spellings of each, divided by a slash. */
 export const HOLIDAY_NAMES: readonly (readonly [spellings: string, key: string])[] = [
-  ["new year's day/new years day/new year day/new year/new year's/naya saal/नया साल/नव वर्ष/नववर्ष/नए साल", "newYear"],
+  [
+    "new year's day/new years day/new year day/new year/new year's/naya saal/नया साल/नव वर्ष/नववर्ष/नए साल",
+    "newYear",
+  ],
   ["new year's eve/new years eve/new year eve/नए साल की पूर्व संध्या", "newYearsEve"],
   ["republic day/gantantra diwas/गणतंत्र दिवस/गणतन्त्र दिवस", "republicDay"],
   ["independence day/swatantrata diwas/स्वतंत्रता दिवस/स्वतन्त्रता दिवस", "independenceDay"],
@@ -79,15 +82,27 @@ export const HOLIDAY_NAMES: readonly (readonly [spellings: string, key: string])
   ["good friday/गुड फ्राइडे", "goodFriday"],
   ["easter/easter sunday/ईस्टर", "easter"],
   ["easter monday", "easterMonday"],
-  ["diwali/deepawali/deepavali/divali/dipawali/deewali/diwaali/lakshmi puja/laxmi puja/दिवाली/दीवाली/दीपावली/दिपावली", "diwali"],
+  [
+    "diwali/deepawali/deepavali/divali/dipawali/deewali/diwaali/lakshmi puja/laxmi puja/दिवाली/दीवाली/दीपावली/दिपावली",
+    "diwali",
+  ],
   ["dhanteras/dhan teras/धनतेरस", "dhanteras"],
-  ["choti diwali/chhoti diwali/chhoti diwali/narak chaturdashi/naraka chaturdashi/छोटी दिवाली/नरक चतुर्दशी", "chotiDiwali"],
+  [
+    "choti diwali/chhoti diwali/chhoti diwali/narak chaturdashi/naraka chaturdashi/छोटी दिवाली/नरक चतुर्दशी",
+    "chotiDiwali",
+  ],
   ["govardhan puja/govardhan pooja/गोवर्धन पूजा", "govardhan"],
   ["bhai dooj/bhai duj/bhaiya dooj/bhau beej/भाई दूज/भैया दूज", "bhaiDooj"],
   ["chhath/chhath puja/chhath pooja/chhat puja/chath puja/छठ/छठ पूजा", "chhath"],
   ["guru nanak jayanti/gurpurab/guru purab/guru nanak birthday/गुरु नानक जयंती/गुरुपर्व/गुरुनानक जयंती", "guruNanak"],
-  ["maha shivratri/mahashivratri/shivratri/maha shivaratri/mahashivaratri/shivaratri/महाशिवरात्रि/शिवरात्रि/महा शिवरात्रि", "mahaShivaratri"],
-  ["basant panchami/vasant panchami/saraswati puja/saraswati pooja/बसंत पंचमी/वसंत पंचमी/सरस्वती पूजा", "vasantPanchami"],
+  [
+    "maha shivratri/mahashivratri/shivratri/maha shivaratri/mahashivaratri/shivaratri/महाशिवरात्रि/शिवरात्रि/महा शिवरात्रि",
+    "mahaShivaratri",
+  ],
+  [
+    "basant panchami/vasant panchami/saraswati puja/saraswati pooja/बसंत पंचमी/वसंत पंचमी/सरस्वती पूजा",
+    "vasantPanchami",
+  ],
   ["ugadi/gudi padwa/gudhi padwa/उगादी/गुड़ी पड़वा", "ugadi"],
   ["ram navami/rama navami/ramnavami/ram navmi/रामनवमी/राम नवमी", "ramNavami"],
   ["mahavir jayanti/mahaveer jayanti/महावीर जयंती", "mahavirJayanti"],
@@ -100,7 +115,10 @@ export const HOLIDAY_NAMES: readonly (readonly [spellings: string, key: string])
   ["ganesh chaturthi/ganesh chaturti/vinayaka chaturthi/vinayak chaturthi/गणेश चतुर्थी", "ganeshChaturthi"],
   ["navratri/navaratri/sharad navratri/नवरात्रि/नवरात्र", "navratri"],
   ["maha ashtami/durga ashtami/mahaashtami/महाअष्टमी/दुर्गा अष्टमी/महाष्टमी", "mahaAshtami"],
-  ["dussehra/dasara/dashera/dussera/dasehra/vijayadashami/vijaya dashami/vijayadasami/दशहरा/विजयादशमी/दशहरे", "dussehra"],
+  [
+    "dussehra/dasara/dashera/dussera/dasehra/vijayadashami/vijaya dashami/vijayadasami/दशहरा/विजयादशमी/दशहरे",
+    "dussehra",
+  ],
   ["karwa chauth/karva chauth/करवा चौथ", "karwaChauth"],
   ["hariyali teej/teej/हरियाली तीज/तीज", "hariyaliTeej"],
   ["raksha bandhan/rakshabandhan/rakhi/raksha bandan/रक्षाबंधन/रक्षा बंधन/राखी", "rakshaBandhan"],
@@ -109,10 +127,19 @@ export const HOLIDAY_NAMES: readonly (readonly [spellings: string, key: string])
   ["lohri/लोहड़ी", "lohri"],
   ["baisakhi/vaisakhi/बैसाखी/वैशाखी", "baisakhi"],
   ["onam/thiruvonam/ओणम", "onam"],
-  ["eid/eid ul fitr/eid al fitr/eid - ul - fitr/eid - al - fitr/id ul fitr/ramzan eid/meethi eid/ईद/ईद उल फितर/ईद - उल - फितर/मीठी ईद", "eidAlFitr"],
-  ["bakrid/bakra eid/bakri eid/bakr id/eid ul adha/eid al adha/eid - ul - adha/eid - al - adha/eid ul zuha/eid - ul - zuha/बकरीद/बकरा ईद/ईद उल अजहा", "eidAlAdha"],
+  [
+    "eid/eid ul fitr/eid al fitr/eid - ul - fitr/eid - al - fitr/id ul fitr/ramzan eid/meethi eid/ईद/ईद उल फितर/ईद - उल - फितर/मीठी ईद",
+    "eidAlFitr",
+  ],
+  [
+    "bakrid/bakra eid/bakri eid/bakr id/eid ul adha/eid al adha/eid - ul - adha/eid - al - adha/eid ul zuha/eid - ul - zuha/बकरीद/बकरा ईद/ईद उल अजहा",
+    "eidAlAdha",
+  ],
   ["muharram/moharram/ashura/मुहर्रम", "ashura"],
-  ["milad un nabi/eid e milad/eid - e - milad/milad - un - nabi/milad/ईद ए मिलाद/ईद - ए - मिलाद/मिलाद उन नबी", "milad"],
+  [
+    "milad un nabi/eid e milad/eid - e - milad/milad - un - nabi/milad/ईद ए मिलाद/ईद - ए - मिलाद/मिलाद उन नबी",
+    "milad",
+  ],
   ["shab e barat/shab - e - barat/शब ए बारात", "shabEBarat"],
 ];
 

@@ -3,12 +3,15 @@ import {
   DENOMINATORS,
   DOZEN,
   HUNDRED,
+  ONLY_BEHIND,
   ORDINALS,
   ORDINAL_ENDINGS,
   ORDINAL_SCALES,
   QUARTERS,
   SCALES,
   SMALL,
+  SPOKEN,
+  SPOKEN_BEFORE,
   SUFFIXES,
 } from "./number-words.ts";
 import type { Found, Token } from "./tokens.ts";
@@ -54,12 +57,28 @@ export function numberAt(tokens: readonly Token[], at: number): NumberAt | undef
     return number && { ...number, from: at, value: -number.value, digits: false };
   }
   // A word in front without a space makes it a name: "b2b", "covid19".
-  if (first.kind === "number" && tokens[at - 1]?.kind === "word" && touching(tokens[at - 1], first)) {
-    return undefined;
-  }
+  if (first.kind === "number" && isPartOfName(tokens, at)) return undefined;
   const whole = cardinal(tokens, at);
   if (!whole) return half(tokens, at);
   return withFraction(tokens, whole);
+}
+
+/** Words that stand in front of digits without a space: rs500, and the hours of 2h30m. */
+const GLUED_CURRENCY = new Set(["rs", "inr", "usd", "eur", "gbp", "aed", "rupees", "रु", "रू"]);
+const GLUED_UNIT = new Set(["h", "hr", "hrs", "d", "m", "min", "mins"]);
+
+/** "b2b", "covid19", and the parts of 1.2.3, which is no number but a version or an address. */
+function isPartOfName(tokens: readonly Token[], at: number): boolean {
+  const [first, before, second] = [tokens[at], tokens[at - 1], tokens[at - 2]];
+  if (touching(before, first)) {
+    if (before?.kind === "word") {
+      const unit = GLUED_UNIT.has(before.text) && second?.kind === "number" && touching(second, before);
+      return !unit && !GLUED_CURRENCY.has(before.text);
+    }
+    if (before?.text === "." && second?.kind === "number" && touching(second, before)) return true;
+  }
+  const [dot, after] = [tokens[at + 1], tokens[at + 2]];
+  return dot?.text === "." && touching(first, dot) && after?.kind === "number" && touching(dot, after);
 }
 
 /** "Rs .500" is as common as "Rs. 500"; nobody writes paise so. */
@@ -67,6 +86,8 @@ const isRupee = (token: Token | undefined): boolean => ["rs", "रु", "रू"
 
 function signed(tokens: readonly Token[], at: number): NumberAt | undefined {
   const [sign, next] = [tokens[at], tokens[at + 1]];
+  const part = partOf(sign);
+  if (part !== undefined) return { from: at, to: at + 1, value: part, digits: false };
   if (next?.kind !== "number" || !touching(sign, next)) return undefined;
   const before = tokens[at - 1];
   const free = !touching(before, sign) || before?.text === "(";
@@ -82,6 +103,62 @@ function signed(tokens: readonly Token[], at: number): NumberAt | undefined {
     return number && { ...number, from: at, value: -number.value };
   }
   return undefined;
+}
+
+/** ½, ⅔ */
+function partOf(sign: Token | undefined): number | undefined {
+  if (!sign || !/^\p{No}$/u.test(sign.text)) return undefined;
+  const [upper, lower] = sign.text.normalize("NFKC").split("\u2044").map(Number);
+  return upper && lower ? clean(upper / lower) : undefined;
+}
+
+/** What a word is worth below a hundred. */
+function smallAt(tokens: readonly Token[], at: number): number | undefined {
+  const text = tokens[at]?.text ?? "";
+  return SMALL.get(text) ?? (SPOKEN_BEFORE.has(tokens[at + 1]?.text ?? "") ? SPOKEN.get(text) : undefined);
+}
+
+/** 1 234 567, 40 000: groups of three behind spaces. */
+function spaced(tokens: readonly Token[], at: number): { value: number; to: number } | undefined {
+  if (!/^[1-9]\d{0,2}$/.test(tokens[at]?.text ?? "")) return undefined;
+  let digits = tokens[at]?.text ?? "";
+  let to = at + 1;
+  for (; tokens[to]?.kind === "number" && tokens[to]!.start - tokens[to - 1]!.end === 1; to++) {
+    if (tokens[to]!.end - tokens[to]!.start < 3 || !/^\d{3}(?:\.\d+)?$/.test(tokens[to]!.text))
+      return undefined;
+    digits += tokens[to]!.text;
+  }
+  const groups = to - at - 1;
+  return groups >= 2 || (groups === 1 && digits.endsWith("000")) ? { value: Number(digits), to } : undefined;
+}
+
+/** 1.3x10^6, 2^10 */
+function powerAt(
+  tokens: readonly Token[],
+  at: number,
+  base: number,
+): { value: number; to: number } | undefined {
+  const times = /^[x×]$/.test(tokens[at]?.text ?? "") && tokens[at + 1]?.text === "10";
+  const hat = times ? at + 2 : at;
+  if (tokens[hat]?.text !== "^" || !touching(tokens[hat - 1], tokens[hat])) return undefined;
+  const negative = tokens[hat + 1]?.text === "-";
+  const power = tokens[hat + (negative ? 2 : 1)];
+  if (power?.kind !== "number" || Number(power.text) > 300) return undefined;
+  const exponent = Number(power.text) * (negative ? -1 : 1);
+  return { value: times ? base * 10 ** exponent : base ** exponent, to: hat + (negative ? 3 : 2) };
+}
+
+const BEFORE_MONEY = new Set(["$", "€", "£", "₹", "usd", "rs", "inr", "."]);
+
+/** What a letter behind digits multiplies by: 5k, 1.5M, $5m, ₹5L. */
+function suffixAt(tokens: readonly Token[], at: number): number | undefined {
+  const [number, suffix, after] = [tokens[at], tokens[at + 1], tokens[at + 2]];
+  if (!number || !suffix || suffix.kind !== "word") return undefined;
+  if (touching(suffix, after) && after?.kind !== "sign") return undefined;
+  const money = BEFORE_MONEY.has(tokens[at - 1]?.text ?? "");
+  if (suffix.text === "l") return suffix.capital && money ? 1e5 : undefined;
+  if (!touching(number, suffix) && suffix.text !== "k") return undefined;
+  return suffix.text === "k" || suffix.capital || money ? SUFFIXES.get(suffix.text) : undefined;
 }
 
 function cardinal(tokens: readonly Token[], at: number): NumberAt | undefined {
@@ -103,15 +180,34 @@ function cardinal(tokens: readonly Token[], at: number): NumberAt | undefined {
     const token = tokens[i];
     if (!token) break;
     const { text, kind } = token;
-    const small = kind === "word" ? SMALL.get(text) : undefined;
+    const small = kind === "word" ? smallAt(tokens, i) : undefined;
     const scale = kind === "word" ? SCALES.get(text) : undefined;
     if (kind === "number") {
+      // "3 hundred and 21"
+      if (tokens[i - 1]?.text === "and" && current > 0 && current % 100 === 0 && /^\d{1,2}$/.test(text)) {
+        current += Number(text);
+        to = i + 1;
+        continue;
+      }
       if (current !== 0 || (seen && lastScale === Infinity)) break;
       if (seen && touching(tokens[i - 1], token)) break;
       current = Number(text) + quarter;
       quarter = 0;
       seen = true;
       to = i + 1;
+      const groups = i === at ? spaced(tokens, i) : undefined;
+      if (groups) {
+        current = groups.value;
+        i = groups.to - 1;
+        to = groups.to;
+        continue;
+      }
+      const power = powerAt(tokens, i + 1, current);
+      if (power) {
+        current = power.value;
+        to = power.to;
+        break;
+      }
       // 1e9 and 1.5e-3
       const exponent = exponentAt(tokens, i);
       if (exponent) {
@@ -119,11 +215,10 @@ function cardinal(tokens: readonly Token[], at: number): NumberAt | undefined {
         to = exponent.to;
         break;
       }
-      const [suffix, after] = [tokens[i + 1], tokens[i + 2]];
-      const power =
-        suffix && (touching(token, suffix) || suffix.text === "k") ? SUFFIXES.get(suffix.text) : undefined;
-      if (power && !touching(suffix, after)) {
-        total += current * power;
+      const suffix = tokens[i + 1];
+      const times = suffixAt(tokens, i);
+      if (times) {
+        total += current * times;
         current = 0;
         to = ++i + 1;
       } else if (suffix?.kind === "word" && touching(token, suffix) && !SCALES.has(suffix.text)) {
@@ -151,12 +246,15 @@ function cardinal(tokens: readonly Token[], at: number): NumberAt | undefined {
       const next = tokens[i + 1];
       const follows =
         next &&
-        (next.kind === "number" || SMALL.has(next.text) || HUNDRED.has(next.text) || SCALES.has(next.text));
+        (next.kind === "number" ||
+          smallAt(tokens, i + 1) !== undefined ||
+          HUNDRED.has(next.text) ||
+          SCALES.has(next.text));
       if (!follows) break;
       quarter = QUARTERS.get(text) ?? 0;
       digits = false;
       // सवा लाख: a quarter more than one of the scale.
-      if (next.kind === "word" && !SMALL.has(next.text)) {
+      if (next.kind === "word" && smallAt(tokens, i + 1) === undefined) {
         current = 1 + quarter;
         quarter = 0;
         seen = true;
@@ -168,7 +266,7 @@ function cardinal(tokens: readonly Token[], at: number): NumberAt | undefined {
       digits = false;
       to = i + 1;
     } else if (scale !== undefined) {
-      if (!seen && !isLatinAlone(tokens, at, i)) break;
+      if (!seen && (ONLY_BEHIND.has(text) || !isLatinAlone(tokens, at, i))) break;
       if (scale >= lastScale && current !== 0) break;
       if (current === 0 && total > 0) total *= scale;
       else total += (current === 0 ? 1 : current) * scale;
@@ -202,7 +300,11 @@ function goesOn(
   { seen, current, digits }: { seen: boolean; current: number; digits: boolean },
 ): boolean {
   const [token, next] = [tokens[at], tokens[at + 1]];
-  if (!token || next?.kind !== "word") return false;
+  if (!token || !next) return false;
+  if (token.text === "and" && /^\d{1,2}$/.test(next.text)) {
+    return seen && current > 0 && current % 100 === 0 && HUNDRED.has(tokens[at - 1]?.text ?? "");
+  }
+  if (next.kind !== "word") return false;
   const isSmall = SMALL.has(next.text);
   switch (token.text) {
     case "a":
@@ -236,10 +338,11 @@ function exponentAt(tokens: readonly Token[], at: number): { value: number; to: 
   if (letter?.text !== "e" || !touching(number, letter)) return undefined;
   const sign = tokens[at + 2];
   const negative = sign?.text === "-" && touching(letter, sign);
-  const power = tokens[at + (negative ? 3 : 2)];
-  if (power?.kind !== "number" || !touching(negative ? sign : letter, power)) return undefined;
+  const signs = negative || (sign?.text === "+" && touching(letter, sign));
+  const power = tokens[at + (signs ? 3 : 2)];
+  if (power?.kind !== "number" || !touching(signs ? sign : letter, power)) return undefined;
   const value = Number(power.text);
-  return value <= 300 ? { value: negative ? -value : value, to: at + (negative ? 4 : 3) } : undefined;
+  return value <= 300 ? { value: negative ? -value : value, to: at + (signs ? 4 : 3) } : undefined;
 }
 
 const POINT = new Set(["point", "दशमलव", "पॉइंट"]);
@@ -269,6 +372,11 @@ function withDecimals(tokens: readonly Token[], number: NumberAt): NumberAt {
 
 /** 3/4, 2 1/2, two thirds, five and a half, three quarters. */
 function withFraction(tokens: readonly Token[], whole: NumberAt): NumberAt {
+  const sign = partOf(tokens[whole.to]);
+  if (sign !== undefined && whole.digits)
+    return { ...whole, to: whole.to + 1, value: whole.value + sign, digits: false };
+  const millions = ofScale(tokens, whole);
+  if (millions) return millions;
   const slash = slashAt(tokens, whole.to);
   if (whole.digits && slash && touching(tokens[whole.to - 1], tokens[whole.to])) {
     return { ...whole, to: slash.to, value: clean(whole.value / slash.denominator) };
@@ -305,10 +413,29 @@ function withFraction(tokens: readonly Token[], whole: NumberAt): NumberAt {
   const denominator = DENOMINATORS.get(word);
   // "one second" is time and "the second" an ordinal: neither is in the table of parts.
   if (denominator && !whole.digits && (word.endsWith("s") || whole.value === 1 || !/[a-z]/.test(word))) {
-    return { ...whole, to: at + 1, value: clean(whole.value / denominator), digits: false };
+    const part = clean(whole.value / denominator);
+    // "two thirds of a million"
+    const scale =
+      tokens[at + 1]?.text === "of" && tokens[at + 2]?.text === "a"
+        ? SCALES.get(tokens[at + 3]?.text ?? "")
+        : undefined;
+    return { ...whole, to: at + (scale ? 4 : 1), value: clean(part * (scale ?? 1)), digits: false };
   }
   return whole;
 }
+
+/** "three million and a half", "five million and three quarters": the part is one of the scale's. */
+function ofScale(tokens: readonly Token[], whole: NumberAt): NumberAt | undefined {
+  const scale = SCALES.get(tokens[whole.to - 1]?.text ?? "");
+  if (scale === undefined || scale < 1e5 || tokens[whole.to]?.text !== "and") return undefined;
+  const upper = numberAbove(tokens, whole.to + 1);
+  const lower = upper && DENOMINATORS.get(tokens[whole.to + 2]?.text ?? "");
+  if (!upper || !lower || SCALES.has(tokens[whole.to + 3]?.text ?? "")) return undefined;
+  return { ...whole, to: whole.to + 3, value: clean(whole.value + (scale * upper) / lower), digits: false };
+}
+
+const numberAbove = (tokens: readonly Token[], at: number): number | undefined =>
+  tokens[at]?.text === "a" ? 1 : SMALL.get(tokens[at]?.text ?? "");
 
 function slashAt(tokens: readonly Token[], at: number): { denominator: number; to: number } | undefined {
   const [slash, number, after] = [tokens[at], tokens[at + 1], tokens[at + 2]];
@@ -333,7 +460,11 @@ function half(tokens: readonly Token[], at: number): NumberAt | undefined {
   ) {
     return { from: at, to: at + 2, value: clean(1 / (DENOMINATORS.get(words[1]) ?? 1)), digits: false };
   }
-  if (["half", "आधा", "आधी", "आधे"].includes(words[0] ?? ""))
+  const scaled = ["half", "quarter"].indexOf(words[0] ?? "");
+  const skip = words[1] === "a" ? 2 : 1;
+  const scale = scaled < 0 ? undefined : SCALES.get(words[skip] ?? "");
+  if (scale) return { from: at, to: at + skip + 1, value: scale / (scaled === 0 ? 2 : 4), digits: false };
+  if (["half", "aadha", "aadhi", "aadhe", "adha", "adhe", "आधा", "आधी", "आधे"].includes(words[0] ?? ""))
     return { from: at, to: at + 1, value: 0.5, digits: false };
   return undefined;
 }
@@ -341,8 +472,37 @@ function half(tokens: readonly Token[], at: number): NumberAt | undefined {
 const show = (value: number): string =>
   Number.isInteger(value) && Math.abs(value) < 1e21 ? BigInt(value).toString() : String(value);
 
+/** "which one", "that one": no number is meant. */
+const ONE_OF = new Set(
+  "this that which the any every each no some another other last next only same".split(" "),
+);
+
+/** A smaller number in front that makes a range with this one ("10 to 20", "5-10 lakh"), and where it begins. */
+export function lowerOf(
+  tokens: readonly Token[],
+  numbers: readonly NumberAt[],
+  { from, to, value }: NumberAt,
+): { from: number; value: number } | undefined {
+  const link = tokens[from - 1]?.text ?? "";
+  const lower = numbers.find((number) => number.to === from - 1);
+  if (!lower) return undefined;
+  const lead = tokens[lower.from - 1]?.text ?? "";
+  const joins =
+    ["-", "–", "to", "se", "से"].includes(link) || (["and", "और"].includes(link) && lead === "between");
+  if (!joins) return undefined;
+  const scale = SCALES.get(tokens[to - 1]?.text ?? "");
+  const own = SCALES.has(tokens[lower.to - 1]?.text ?? "");
+  const least = scale && !own && lower.value * scale < value ? lower.value * scale : lower.value;
+  const leads = lead === "between" || lead === "from";
+  return least < value && least >= 0
+    ? { from: lower.from - (leads ? 1 : 0), value: clean(least) }
+    : undefined;
+}
+
 export function findNumbers(tokens: readonly Token[], numbers: readonly NumberAt[]): Found[] {
   return numbers.flatMap(({ from, to, value }) => {
+    if (tokens[from]?.text === "one" && to === from + 1 && ONE_OF.has(tokens[from - 1]?.text ?? ""))
+      return [];
     const [first, last, next] = [tokens[from], tokens[to - 1], tokens[to]];
     // "180ml", "3rd", "5pm": the number is part of something else.
     if (!first || !last || (last.kind === "number" && next?.kind === "word" && touching(last, next)))

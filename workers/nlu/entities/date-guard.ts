@@ -1,0 +1,36 @@
+import type { Line } from "./date-grammar.ts";
+import type { Token } from "./tokens.ts";
+
+/** Words behind which "after friday" says when, and not which of something. */
+const SAYS_WHEN: ReadonlySet<string> = new Set(
+  "me us him her them it you call come deliver delivered delivery available free only anytime sometime time book ship open busy back here there arrive arriving leave leaving pay meet visit not is are be anything slot appointment".split(
+    " ",
+  ),
+);
+const ENDS = /^(?:|S|COMMA|AND|ON|AT)$/;
+
+/**
+ * Whether the words around a date leave it what it is. A date word in a phrase that nobody here understands ("the
+ * meeting after tomorrow", "the last friday of term") means another day, and no value is better than a wrong one.
+ */
+export function understood(
+  line: Line,
+  tokens: readonly Token[],
+  at: number,
+  to: number,
+  kind: "day" | "clock" | "range",
+): boolean {
+  const [second, before, after] = [line.sign(at - 2), line.sign(at - 1), line.sign(to)];
+  if (/^(?:EVERY|LAST|NEXT|FINAL|MID|OF|PAST|HALF|QUARTER)$/.test(before)) return false;
+  if (/^(?:O\d)/.test(before) && kind !== "clock") return false;
+  // "2 years 1 month 21 days later"
+  if (/^(?:U:|QUARTER)/.test(before) && /^(?:N|A$)/.test(line.sign(at)) && /^U:/.test(line.sign(at + 1)))
+    return false;
+  if (after === "OF") return false;
+  if (kind !== "clock" && (before === "AFTER" || before === "BEFORE") && !ENDS.test(second)) {
+    const word = tokens[line.items[at - 2]?.from ?? -1]?.text ?? "";
+    if (!SAYS_WHEN.has(word)) return false;
+  }
+  if (kind !== "clock" && (after === "AFTER" || after === "BEFORE")) return false;
+  return true;
+}
