@@ -100,7 +100,7 @@ const KINDS: Kind[] = [
     file: "DateTime/*/DateTimeModel",
     id: "sys.period",
     only: (type) => /^datetimeV2\.(?:date|time|datetime)range$/.test(type),
-    floor: { English: 0.3, Hindi: 0.3 },
+    floor: { English: 0.38, Hindi: 0.27 },
   },
   {
     name: "duration",

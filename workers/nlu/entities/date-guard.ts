@@ -21,11 +21,13 @@ export function understood(
   kind: "day" | "clock" | "range",
 ): boolean {
   const [second, before, after] = [line.sign(at - 2), line.sign(at - 1), line.sign(to)];
-  if (/^(?:EVERY|LAST|NEXT|FINAL|MID|OF|PAST|HALF|QUARTER)$/.test(before)) return false;
+  if (/^(?:EVERY|LAST|NEXT|FINAL|MID|LATER|OF|PAST|HALF|QUARTER)$/.test(before)) return false;
   if (/^(?:O\d)/.test(before) && kind !== "clock") return false;
   // "2 years 1 month 21 days later"
   if (/^(?:U:|QUARTER)/.test(before) && /^(?:N|A$)/.test(line.sign(at)) && /^U:/.test(line.sign(at + 1)))
     return false;
+  // "Nov-Feb 5th": the end is a day, which nothing here has read.
+  if (kind === "range" && /^M\d/.test(line.sign(to - 1)) && /^[NO]\d{1,2}$/.test(after)) return false;
   if (after === "OF") return false;
   if (kind !== "clock" && (before === "AFTER" || before === "BEFORE") && !ENDS.test(second)) {
     const word = tokens[line.items[at - 2]?.from ?? -1]?.text ?? "";

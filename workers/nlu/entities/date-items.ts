@@ -206,7 +206,8 @@ function withShortNames(items: Item[], tokens: readonly Token[]): Item[] {
     if (!/^[mw]\d/.test(item.sign)) return item;
     const [before, after] = [items[index - 1]?.sign ?? "", items[index + 1]?.sign ?? ""];
     const beside = BEFORE_SHORT.test(before) || AFTER_SHORT.test(after) || items.length === 1;
-    const modal = MODAL.has(tokens[item.to]?.text ?? "");
+    const verb = item.sign === "m5" && before === "THIS" && after === "X";
+    const modal = verb || MODAL.has(tokens[item.to]?.text ?? "");
     return { ...item, sign: beside && !modal ? item.sign.toUpperCase() : "X" };
   });
 }

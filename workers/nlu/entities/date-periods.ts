@@ -131,6 +131,16 @@ const PERIODS = new Rules<number, Span>([
     ([ref = "", which = ""], today) => weekOfMonth(which, months(monthNumber(today) + offset(ref), 1)[0]),
   ],
   ["QTR OF? YEAR", ([nth, year]) => quarterOf(Number(nth), Number(year))],
+  ["YEAR QTR", ([year, nth]) => quarterOf(Number(nth), Number(year))],
+  [
+    "REF U:year NTH QUARTER",
+    ([ref = "", nth], today) => quarterOf(Number(nth), yearNow(today) + offset(ref)),
+  ],
+  [
+    "NUM REF UNIT",
+    ([amount = "", ref = "", name = ""], today) =>
+      ref === "THIS" ? undefined : counted(ref, amountOf(amount), name, today),
+  ],
   ["QTR", ([nth], today) => quarterOf(Number(nth), yearNow(today))],
   ["THE? NTH QUARTER OF? YEAR", ([nth, year]) => quarterOf(Number(nth), Number(year))],
   [

@@ -95,7 +95,7 @@ const WORDS: readonly (readonly [spellings: string, sign: string])[] = [
   ["weekend/week end/week - end/वीकेंड/weekends", "WEEKEND"],
   ["end/ant/अंत/ending", "END"],
   ["start/beginning/begin/starting/shuru/shuruaat/शुरू/शुरुआत", "START"],
-  ["mid/middle/early/late/mid -/बीच", "MID"],
+  ["mid/middle/early/late/earlier/mid -/बीच", "MID"],
   ["every/each/har/roz/हर/रोज़/प्रति", "EVERY"],
   ["tarikh/tareekh/taarikh/tarik/तारीख/तारीख़/date", "TARIKH"],
   ["day/days/din/dino/dinon/दिन/दिनों/दिवस/calendar days", "U:day"],

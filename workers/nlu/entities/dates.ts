@@ -1,4 +1,4 @@
-import { isoDay, localNow, partsOf, realDay } from "./calendar.ts";
+import { dayOf, isoDay, localNow, partsOf, realDay } from "./calendar.ts";
 import { clockOf, clockText, inHalf, type ClockAt } from "./date-clock.ts";
 import { dayAt, type Today } from "./date-days.ts";
 import { amountOf, Line, longest, pattern } from "./date-grammar.ts";
@@ -179,12 +179,11 @@ function points(line: Line, at: number, now: Today, separates: Separates): Range
   if (!until || until.part) return undefined;
   if (from.clock && until.clock) {
     const [first, last] = halves(from.clock, until.clock);
-    if (from.day === undefined && until.day !== undefined) return undefined;
     const day = until.day ?? from.day;
-    if (last <= first && day === from.day) return undefined;
+    if (last <= first && day === (from.day ?? day)) return undefined;
     return {
       to: until.to,
-      from: { day: from.day, clock: { ...from.clock, minute: first } },
+      from: { day: from.day ?? until.day, clock: { ...from.clock, minute: first } },
       until: { day, clock: { ...until.clock, minute: last } },
     };
   }
@@ -259,15 +258,27 @@ function days(line: Line, at: number, now: Today, separates: Separates): Range |
     : undefined;
 }
 
+const YEARS = pattern("YEAR TO|DASH|TILL|AND YEAR");
+
 /** "june to august", "from january to march 2027" */
 function periods(line: Line, at: number, now: Today, separates: Separates): Range | undefined {
+  const years = line.match(YEARS, at);
+  if (
+    years &&
+    /^(?:FROM|BETWEEN)$/.test(line.sign(at - 1)) &&
+    Number(years.groups[0]) < Number(years.groups[1])
+  ) {
+    const [first, last] = [dayOf(Number(years.groups[0]), 1, 1), dayOf(Number(years.groups[1]), 12, 31)];
+    return { to: years.to, from: { day: first }, until: { day: last } };
+  }
   const from = periodOf(line, at, now);
   if (!from || !separates(from.to)) return undefined;
   const until = periodOf(line, from.to + 1, now);
   if (!until) return undefined;
+  const bare = !line.items.slice(at, from.to).some(({ sign }) => /^N\d{4}$/.test(sign));
   let [first, last] = [from.first, until.last];
   const [start, end] = [partsOf(first), partsOf(until.first)];
-  if (end.year > start.year && end.month >= start.month) first = nextYear(first);
+  if (bare && end.year > start.year && end.month >= start.month) first = nextYear(first);
   if (last < first) last = nextYear(last);
   return last > first ? { to: until.to, from: { day: first }, until: { day: last } } : undefined;
 }
@@ -300,7 +311,9 @@ const written = ({ day, clock }: Omit<Point, "to">): string =>
 const kindOf = ({ day, clock }: Omit<Point, "to">): DateFound["kind"] =>
   clock ? (day === undefined ? "time" : "datetime") : "date";
 
-const FRONT = /^(?:ON|AT|BY|FROM|BETWEEN|TILL|COMMA)$/;
+const FRONT = /^(?:ON|AT|BY|FROM|TILL|COMMA)$/;
+/** "between 3 and 5" is said with its first word; "in December" is not. */
+const RANGE_FRONT = /^(?:ON|AT|BY|IN|COMMA)$/;
 const BACKWARD = /^(?:KO|TAK|GEN|ME)$/;
 
 /** "the next Easter" is the next Easter; "the 9th of May" keeps its article. */
@@ -315,9 +328,10 @@ function placeOf(
   tokens: readonly Token[],
   from: number,
   to: number,
+  front = FRONT,
 ): { start: number; end: number } {
   let [first, last] = [from, to];
-  while (first < last - 1 && (FRONT.test(line.sign(first)) || isArticle(line, first))) first++;
+  while (first < last - 1 && (front.test(line.sign(first)) || isArticle(line, first))) first++;
   while (
     last > first + 1 &&
     BACKWARD.test(line.sign(last - 1)) &&
@@ -372,7 +386,7 @@ function rangeFound(
   at: number,
   { to, from, until, named }: Range,
 ): DateFound[] {
-  const place = placeOf(line, tokens, at, to);
+  const place = placeOf(line, tokens, at, to, RANGE_FRONT);
   const resolution = { from: written(from), to: written(until) };
   const period: DateFound = {
     ...place,

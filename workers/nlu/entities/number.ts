@@ -372,6 +372,11 @@ function withDecimals(tokens: readonly Token[], number: NumberAt): NumberAt {
 
 /** 3/4, 2 1/2, two thirds, five and a half, three quarters. */
 function withFraction(tokens: readonly Token[], whole: NumberAt): NumberAt {
+  const over = ["बटा", "bata"].includes(tokens[whole.to]?.text ?? "")
+    ? cardinal(tokens, whole.to + 1)
+    : undefined;
+  if (over && over.value !== 0)
+    return { ...whole, to: over.to, value: clean(whole.value / over.value), digits: false };
   const sign = partOf(tokens[whole.to]);
   if (sign !== undefined && whole.digits)
     return { ...whole, to: whole.to + 1, value: whole.value + sign, digits: false };
