@@ -1,4 +1,4 @@
-import { extractStems } from "./features.ts";
+import { extractStems, type Sounds } from "./features.ts";
 import { hashText } from "./hash.ts";
 import { exactKey } from "./text.ts";
 
@@ -59,8 +59,11 @@ export class PhraseBook {
   readonly #stems = new Map<number, Uint32Array[]>();
   readonly #weights = new Map<number, Float64Array>();
 
-  constructor(packed: PackedPhrases) {
+  readonly #sounds: Sounds;
+
+  constructor(packed: PackedPhrases, sounds: Sounds = "none") {
     this.packed = packed;
+    this.#sounds = sounds;
   }
 
   textOf(phrase: number): string {
@@ -113,7 +116,8 @@ export class PhraseBook {
     if (stems === undefined) {
       const { firsts } = this.packed;
       stems = [];
-      for (let p = firsts[intent]!; p < firsts[intent + 1]!; p++) stems.push(extractStems(this.textOf(p)));
+      for (let p = firsts[intent]!; p < firsts[intent + 1]!; p++)
+        stems.push(extractStems(this.textOf(p), this.#sounds));
       this.#stems.set(intent, stems);
     }
     return stems;

@@ -41,11 +41,11 @@ export function predict(model: Model, text: string): Prediction {
   const loaded = model as LoadedModel;
   const scorer = scorers.get(model);
   if (scorer === undefined) throw new TypeError("predict needs a model made by loadModel");
-  const { phrases, intents, coefficients } = loaded;
+  const { phrases, intents, coefficients, sounds } = loaded;
 
   const same = phrases.find(text);
   const exactIntent = same < 0 ? -1 : phrases.intentOf(same);
-  const bag = extract(text);
+  const bag = extract(text, sounds);
   const known = scorer.score(bag.hashes, bag.counts);
   if (exactIntent >= 0) {
     const nearestPhrase = { intentId: intents[exactIntent]!, phrase: phrases.textOf(same) };
@@ -71,7 +71,7 @@ export function nearestPhrases(
   intentIds: readonly string[],
 ): Map<string, string> {
   const loaded = model as LoadedModel;
-  const { stems } = extract(text);
+  const { stems } = extract(text, loaded.sounds);
   const found = new Map<string, string>();
   for (const intentId of intentIds) {
     const intent = loaded.intents.indexOf(intentId);

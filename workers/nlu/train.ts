@@ -4,7 +4,9 @@ import { crossValidate } from "./crossvalidate.ts";
 import { hashText } from "./hash.ts";
 import { packModel } from "./model.ts";
 import { packPhrases } from "./phrases.ts";
-import { exactKey, isBlank, normalise } from "./text.ts";
+import type { Sounds } from "./features.ts";
+import { holdsHindi } from "./hindi/sound.ts";
+import { exactKey, isBlank, normalise, tokenise } from "./text.ts";
 
 export interface TrainingInput {
   intents: { id: string; phrases: string[] }[];
@@ -86,7 +88,8 @@ export function* trainingSteps(input: TrainingInput): Generator<TrainingProgress
   const total = kept.reduce((sum, list) => sum + list.length, outOfScope.length);
   yield { stage: "features", done: 0, total };
 
-  const corpus = new Corpus(total);
+  const sounds = soundsFor(kept);
+  const corpus = new Corpus(total, sounds);
   const texts: string[] = [];
   let done = 0;
   for (let label = -1; label < kept.length; label++) {
@@ -114,7 +117,7 @@ export function* trainingSteps(input: TrainingInput): Generator<TrainingProgress
   yield { stage: "packing", done: 0, total: 1 };
 
   const ids = intents.map((intent) => intent.id);
-  const model = packModel(ids, core, packPhrases(kept, order), coefficients);
+  const model = packModel(ids, core, packPhrases(kept, order), coefficients, sounds);
   yield { stage: "packing", done: 1, total: 1 };
   return {
     model,
@@ -168,6 +171,17 @@ export function train(input: TrainingInput): TrainingResult {
   let step = steps.next();
   while (!step.done) step = steps.next();
   return step.value;
+}
+
+/** From this share of phrases in Hindi on, a bot is a Hindi one; a stray word of it makes none of an English one. */
+const HINDI_SHARE = 0.5;
+const STRAY_SHARE = 0.02;
+
+function soundsFor(kept: readonly (readonly string[])[]): Sounds {
+  const phrases = kept.flat();
+  const hindi = phrases.filter((phrase) => holdsHindi(tokenise(normalise(phrase)))).length;
+  if (hindi <= phrases.length * STRAY_SHARE) return "none";
+  return hindi >= phrases.length * HINDI_SHARE ? "all" : "hindi";
 }
 
 const ORDER_SEED = 0x6f;
