@@ -1,10 +1,12 @@
 // Recognition on the outside test cases of Microsoft's Recognizers-Text (English and Hindi), by kind: how many cases
 // have every expected span found and nothing else of the kind (their `End` is inclusive), and in how many the value is
 // right as well. Kinds and types that we leave out by choice are in docs/decisions/entities.md.
-//   npm run bench entities -- [--failures <kind>]
+// Then phrases of our own, by kind: right, wrong and none.
+//   npm run bench entities -- [--failures <kind>|own]
 import { existsSync, readFileSync } from "node:fs";
 import { referenceData } from "#db/seed/reference-data.ts";
 import type { SystemEntityId } from "#workers/contract/system-entities.ts";
+import { judgePhrases, type Verdict } from "./entity-phrases.ts";
 import { compileEntities, recogniseAll, type Recognised } from "#workers/nlu/entities/recognise.ts";
 
 interface RawCase {
@@ -261,5 +263,40 @@ for (const language of ["English", "Hindi"] as const) {
   }
 }
 console.log(`${total} cases`);
+
+/** Share of our own phrases with the right value that must be reached, by kind, and of wrong values where one is given. */
+const OWN_FLOORS: Readonly<Record<string, number>> = {
+  number: 0.92,
+  money: 0.9,
+  duration: 0.9,
+  date: 0.85,
+  time: 0.85,
+  datetime: 0.85,
+  period: 0.8,
+  holiday: 0.8,
+  email: 0.85,
+  distance: 0.9,
+  volume: 0.9,
+  weight: 0.9,
+};
+const MOST_WRONG = 0.03;
+
+console.log("\nour own phrases (tests/bench/entity-cases.ts), all and those kept aside:");
+const phrases = judgePhrases();
+for (const [kind, floor] of Object.entries(OWN_FLOORS)) {
+  const line = [false, true].map((onlyAside) => {
+    const list = phrases.filter((each) => each.kind === kind && (!onlyAside || each.aside));
+    const of = (verdict: Verdict): number => list.filter((each) => each.verdict === verdict).length;
+    if (of("right") / list.length < floor) failures.push(`${kind}, ${onlyAside ? "kept aside" : "all"}`);
+    if (!onlyAside && of("wrong") / list.length > MOST_WRONG) failures.push(`${kind}: wrong values`);
+    return `${String(list.length).padStart(3)}: right ${percent(of("right"), list.length).padStart(7)}, wrong ${of("wrong")}, none ${of("none")}`;
+  });
+  console.log(`${kind.padEnd(10)} ${line.join("   aside ")}`);
+}
+for (const { kind, text, wanted, found, verdict } of phrases) {
+  if (verdict !== "right" && (shown === "own" || verdict === "wrong")) {
+    console.log(`   ${verdict}: ${kind} “${text}” wanted ${wanted}, found ${found.join(", ")}`);
+  }
+}
 for (const failure of failures) console.error(`FLOOR: ${failure}`);
 process.exitCode = failures.length > 0 ? 1 : 0;

@@ -21,10 +21,18 @@ export const findEmails = (text: string): Found[] => [
 const DOT = String.raw`\s?[([]\s?dot\s?[)\]]\s?|\s?[([]\s?\.\s?[)\]]\s?|\sdot\s|\s?\.\s?|\s(?:डॉट|डाट)\s`;
 const MARK = String.raw`${DOT}|\s(?:underscore|under score|dash|hyphen|minus|plus|अंडरस्कोर)\s|[-_+]`;
 const AT = String.raw`\s?[([{<]\s?at\s?[)\]}>]\s?|\sat the rate(?: of)?\s|\sat\s|\s(?:ऐट|एट|ऍट)(?: द रेट)?\s|\s@\s?|@\s`;
-const SPOKEN = new RegExp(
-  String.raw`(?<![\p{L}\p{N}._%+@-])([a-z0-9]{1,40}(?:(?:${MARK})[a-z0-9]{1,40}){0,5})(?:${AT})([a-z0-9-]{1,40}(?:(?:${DOT})[a-z0-9-]{1,40}){0,3}(?:${DOT}))([a-z]{2,10})(?![\p{L}\p{N}@])`,
-  "giu",
+const SPOKEN_AT = new RegExp(AT, "giu");
+const NAME = new RegExp(
+  String.raw`(?<![\p{L}\p{N}._%+@-])[a-z0-9]{1,40}(?:(?:${MARK})[a-z0-9]{1,40}){0,5}$`,
+  "iu",
 );
+const HOST = new RegExp(
+  String.raw`^([a-z0-9-]{1,40}(?:(?:${DOT})[a-z0-9-]{1,40}){0,3}(?:${DOT}))([a-z]{2,10})(?![\p{L}\p{N}@])`,
+  "iu",
+);
+/** Only so much before and after an "at" is looked at, and so many of them, so that time stays bounded. */
+const LONGEST_SIDE = 120;
+const MOST_ATS = 50;
 const ENDS: ReadonlySet<string> = new Set(
   "com org net edu gov in co io ai app dev info biz me us uk ca au de fr ae sg pk np lk bd".split(" "),
 );
@@ -36,14 +44,24 @@ const NO_NAMES: ReadonlySet<string> = new Set(
 );
 
 function spokenEmails(text: string): Found[] {
-  return [...text.matchAll(SPOKEN)].flatMap(
-    ({ 0: whole, 1: name = "", 2: domain = "", 3: end = "", index }) => {
-      const local = joined(name);
-      const host = `${joined(domain)}${end.toLowerCase()}`;
-      if (!ENDS.has(end.toLowerCase()) || NO_NAMES.has(local)) return [];
-      return [{ start: index, end: index + whole.length, value: `${local}@${host}`, resolution: {} }];
-    },
-  );
+  const ats = [...text.matchAll(SPOKEN_AT)].slice(0, MOST_ATS);
+  return ats.flatMap(({ 0: at, index }) => {
+    const behind = index + at.length;
+    const host = HOST.exec(text.slice(behind, behind + LONGEST_SIDE));
+    const name = host && NAME.exec(text.slice(Math.max(index - LONGEST_SIDE, 0), index));
+    if (!host || !name) return [];
+    const [whole, domain = "", end = ""] = host;
+    const local = joined(name[0]);
+    if (!ENDS.has(end.toLowerCase()) || NO_NAMES.has(local)) return [];
+    return [
+      {
+        start: index - name[0].length,
+        end: behind + whole.length,
+        value: `${local}@${joined(domain)}${end.toLowerCase()}`,
+        resolution: {},
+      },
+    ];
+  });
 }
 
 const joined = (spoken: string): string =>

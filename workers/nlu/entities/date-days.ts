@@ -298,7 +298,12 @@ const COUNTED_BEHIND = pattern("SE|GEN? NUM UNIT BAAD|PEHLE");
 /** The longest phrase from an item on that means one day. */
 export function dayAt(line: Line, at: number, now: Today, depth = 0): DayAt | undefined {
   const found = DAYS.longest(line, at, now.today);
-  const best: DayAt | undefined = found && { to: found.to, ...found.value };
+  // "on 3rd January" is more than "on the 3rd".
+  const behindOn = /^(?:ON|BY|FROM|TILL)$/.test(line.sign(at))
+    ? DAYS.longest(line, at + 1, now.today)
+    : undefined;
+  const said = longest(found, behindOn);
+  const best: DayAt | undefined = said && { to: said.to, ...said.value };
   if (depth > 1) return best;
   return longest(best && (behind(line, best) ?? best), inFront(line, at, now, depth));
 }

@@ -93,7 +93,12 @@ export function itemsOf(
     const ordinal = ordinals.get(at);
     const phrase = DATE_WORDS.at(tokens, at);
     const next = tokens[at + 1]?.text ?? "";
-    if (day) {
+    const first =
+      phrase?.value === "PEHLE" &&
+      items.at(-1)?.sign === "GEN" &&
+      DATE_WORDS.at(tokens, phrase.to)?.value.startsWith("W") === true;
+    if (first) put("O1", phrase.to);
+    else if (day) {
       let to = at;
       while (to < tokens.length && tokens[to]!.end <= day.end) to++;
       put(day.day === undefined ? "S" : `D${day.day}`, to);

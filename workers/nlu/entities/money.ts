@@ -131,16 +131,20 @@ export function findMoney(tokens: readonly Token[], numbers: readonly NumberAt[]
       continue;
     }
     const lower = lowerOf(tokens, numbers, number);
-    const same = last && last.to === number.from - 1 && last.code === amount.code;
+    const same = last && last.to === amount.from - 1 && last.code === amount.code;
     if (same) amounts.pop();
     // "$10 to $20": the number in front is an amount already, sign and all.
     const first =
-      same && (LOWER_LINKS.has(tokens[number.from - 1]?.text ?? "") || isBetween(tokens, last))
+      same && (LOWER_LINKS.has(tokens[amount.from - 1]?.text ?? "") || isBetween(tokens, last))
         ? last
         : undefined;
     if (same && !first) amounts.push(last);
     if (first && first.value < amount.value)
-      amounts.push({ ...amount, from: first.from, least: first.value });
+      amounts.push({
+        ...amount,
+        from: first.from - (isBetween(tokens, first) || tokens[first.from - 1]?.text === "from" ? 1 : 0),
+        least: first.value,
+      });
     else if (lower && !first)
       amounts.push({ ...amount, from: Math.min(lower.from, amount.from), least: lower.value });
     else {
