@@ -21,11 +21,14 @@ export const findEmails = (text: string): Found[] => [
 const DOT = String.raw`\s?[([]\s?dot\s?[)\]]\s?|\s?[([]\s?\.\s?[)\]]\s?|\sdot\s|\s?\.\s?|\s(?:डॉट|डाट)\s`;
 const MARK = String.raw`${DOT}|\s(?:underscore|under score|dash|hyphen|minus|plus|अंडरस्कोर)\s|[-_+]`;
 const AT = String.raw`\s?[([{<]\s?at\s?[)\]}>]\s?|\sat the rate(?: of)?\s|\sat\s|\s(?:ऐट|एट|ऍट)(?: द रेट)?\s|\s@\s?|@\s`;
+// oxlint-disable-next-line no-restricted-globals -- Written here of pieces, and it meets bounded text only.
 const SPOKEN_AT = new RegExp(AT, "giu");
+// oxlint-disable-next-line no-restricted-globals -- Written here of pieces, and it meets bounded text only.
 const NAME = new RegExp(
   String.raw`(?<![\p{L}\p{N}._%+@-])[a-z0-9]{1,40}(?:(?:${MARK})[a-z0-9]{1,40}){0,5}$`,
   "iu",
 );
+// oxlint-disable-next-line no-restricted-globals -- Written here of pieces, and it meets bounded text only.
 const HOST = new RegExp(
   String.raw`^([a-z0-9-]{1,40}(?:(?:${DOT})[a-z0-9-]{1,40}){0,3}(?:${DOT}))([a-z]{2,10})(?![\p{L}\p{N}@])`,
   "iu",

@@ -27,11 +27,11 @@ export class Line {
     return headOf(this.sign(at));
   }
 
-  match(pattern: RegExp, at: number): { groups: string[]; to: number } | undefined {
+  match(rule: RegExp, at: number): { groups: string[]; to: number } | undefined {
     const start = this.#starts[at];
     if (start === undefined) return undefined;
-    pattern.lastIndex = start;
-    const found = pattern.exec(this.signs);
+    rule.lastIndex = start;
+    const found = rule.exec(this.signs);
     const to = found && this.#itemAt.get(start + found[0].length);
     return found && to !== undefined && to !== null && to > at
       ? { groups: found.slice(1).map((group) => group ?? ""), to }
@@ -99,6 +99,7 @@ export function pattern(written: string): RegExp {
       return `(?:${one})${optional ? "?" : ""}`;
     })
     .join("");
+  // oxlint-disable-next-line no-restricted-globals -- Patterns of this folder only, without nested repetition.
   return new RegExp(source, "y");
 }
 

@@ -24,7 +24,7 @@ export function understood(
   if (/^(?:EVERY|LAST|NEXT|FINAL|MID|LATER|OF|PAST|HALF|QUARTER)$/.test(before)) return false;
   if (/^(?:O\d)/.test(before) && kind !== "clock") return false;
   // "2 years 1 month 21 days later"
-  if (/^(?:U:|QUARTER)/.test(before) && /^(?:N|A$)/.test(line.sign(at)) && /^U:/.test(line.sign(at + 1)))
+  if (/^(?:U:|QUARTER)/.test(before) && /^(?:N|A$)/.test(line.sign(at)) && line.sign(at + 1).startsWith("U:"))
     return false;
   // "Nov-Feb 5th": the end is a day, which nothing here has read.
   if (kind === "range" && /^M\d/.test(line.sign(to - 1)) && /^[NO]\d{1,2}$/.test(after)) return false;

@@ -1,6 +1,7 @@
 import { realDay } from "./calendar.ts";
 import { DATE_WORDS, PAST_VERBS } from "./date-words.ts";
-import { findOrdinals, type NumberAt } from "./number.ts";
+import type { NumberAt } from "./number.ts";
+import { findOrdinals } from "./ordinal.ts";
 import { asciiDigits, type Token } from "./tokens.ts";
 
 /**
@@ -104,6 +105,8 @@ export function itemsOf(
       put(day.day === undefined ? "S" : `D${day.day}`, to);
       if (tokens[at]?.text === "t" && tokens[at]?.start === day.end) at++;
     } else if (clock) put(clock.sign, clock.to);
+    else if (isHalfDay(tokens, at)) put(token.text === "a" ? "AM" : "PM", at + 1);
+    else if (token.text === "/") put("SLASH", at + 1);
     else if (token.text === "half" && next === "past") put("HALF", at + 1);
     else if (token.text === "a" && next === "quarter" && QUARTER_OF.has(tokens[at + 2]?.text ?? "")) {
       put("QUARTER", at + 2);

@@ -1,5 +1,6 @@
 import { dayOf, lastDayOf, partsOf, weekdayOf } from "./calendar.ts";
-import { type Today, unitsLater } from "./date-days.ts";
+import type { Today } from "./date-days.ts";
+import { unitsLater } from "./day-reckoning.ts";
 import { amountOf, type Line, Rules } from "./date-grammar.ts";
 
 export interface PeriodAt {

@@ -1,4 +1,5 @@
-import { lowerOf, type NumberAt } from "./number.ts";
+import { lowerOf } from "./find-numbers.ts";
+import type { NumberAt } from "./number.ts";
 import type { Found, Token } from "./tokens.ts";
 import { Phrases, spanOf } from "./units.ts";
 

@@ -1,20 +1,25 @@
 import {
+  clean,
+  exponentAt,
+  isSane,
+  partOf,
+  powerAt,
+  smallAt,
+  spaced,
+  suffixAt,
+  touching,
+} from "./number-parts.ts";
+import {
   AND_HALF,
   DENOMINATORS,
   DOZEN,
   HUNDRED,
   ONLY_BEHIND,
-  ORDINALS,
-  ORDINAL_ENDINGS,
-  ORDINAL_SCALES,
   QUARTERS,
   SCALES,
   SMALL,
-  SPOKEN,
-  SPOKEN_BEFORE,
-  SUFFIXES,
 } from "./number-words.ts";
-import type { Found, Token } from "./tokens.ts";
+import type { Token } from "./tokens.ts";
 
 /** A number in the tokens `from` .. `to` (exclusive). */
 export interface NumberAt {
@@ -25,16 +30,7 @@ export interface NumberAt {
   digits: boolean;
 }
 
-const touching = (a: Token | undefined, b: Token | undefined): boolean =>
-  a !== undefined && b !== undefined && a.end === b.start;
-/** Floating point leaves dust: 1.1 × 1000. Twelve digits are kept. */
-const clean = (value: number): number => Number(value.toPrecision(15));
-
 const MINUS = new Set(["minus", "negative", "माइनस", "ऋणात्मक"]);
-
-/** Larger ones are noise, and their sums and products would no longer be finite. */
-const LARGEST = 1e100;
-const isSane = (value: number): boolean => Math.abs(value) <= LARGEST;
 
 /** All numbers of a text, in words or digits, from left to right; none overlaps another. */
 export function numbersIn(tokens: readonly Token[]): NumberAt[] {
@@ -103,62 +99,6 @@ function signed(tokens: readonly Token[], at: number): NumberAt | undefined {
     return number && { ...number, from: at, value: -number.value };
   }
   return undefined;
-}
-
-/** ½, ⅔ */
-function partOf(sign: Token | undefined): number | undefined {
-  if (!sign || !/^\p{No}$/u.test(sign.text)) return undefined;
-  const [upper, lower] = sign.text.normalize("NFKC").split("\u2044").map(Number);
-  return upper && lower ? clean(upper / lower) : undefined;
-}
-
-/** What a word is worth below a hundred. */
-function smallAt(tokens: readonly Token[], at: number): number | undefined {
-  const text = tokens[at]?.text ?? "";
-  return SMALL.get(text) ?? (SPOKEN_BEFORE.has(tokens[at + 1]?.text ?? "") ? SPOKEN.get(text) : undefined);
-}
-
-/** 1 234 567, 40 000: groups of three behind spaces. */
-function spaced(tokens: readonly Token[], at: number): { value: number; to: number } | undefined {
-  if (!/^[1-9]\d{0,2}$/.test(tokens[at]?.text ?? "")) return undefined;
-  let digits = tokens[at]?.text ?? "";
-  let to = at + 1;
-  for (; tokens[to]?.kind === "number" && tokens[to]!.start - tokens[to - 1]!.end === 1; to++) {
-    if (tokens[to]!.end - tokens[to]!.start < 3 || !/^\d{3}(?:\.\d+)?$/.test(tokens[to]!.text))
-      return undefined;
-    digits += tokens[to]!.text;
-  }
-  const groups = to - at - 1;
-  return groups >= 2 || (groups === 1 && digits.endsWith("000")) ? { value: Number(digits), to } : undefined;
-}
-
-/** 1.3x10^6, 2^10 */
-function powerAt(
-  tokens: readonly Token[],
-  at: number,
-  base: number,
-): { value: number; to: number } | undefined {
-  const times = /^[x×]$/.test(tokens[at]?.text ?? "") && tokens[at + 1]?.text === "10";
-  const hat = times ? at + 2 : at;
-  if (tokens[hat]?.text !== "^" || !touching(tokens[hat - 1], tokens[hat])) return undefined;
-  const negative = tokens[hat + 1]?.text === "-";
-  const power = tokens[hat + (negative ? 2 : 1)];
-  if (power?.kind !== "number" || Number(power.text) > 300) return undefined;
-  const exponent = Number(power.text) * (negative ? -1 : 1);
-  return { value: times ? base * 10 ** exponent : base ** exponent, to: hat + (negative ? 3 : 2) };
-}
-
-const BEFORE_MONEY = new Set(["$", "€", "£", "₹", "usd", "rs", "inr", "."]);
-
-/** What a letter behind digits multiplies by: 5k, 1.5M, $5m, ₹5L. */
-function suffixAt(tokens: readonly Token[], at: number): number | undefined {
-  const [number, suffix, after] = [tokens[at], tokens[at + 1], tokens[at + 2]];
-  if (!number || !suffix || suffix.kind !== "word") return undefined;
-  if (touching(suffix, after) && after?.kind !== "sign") return undefined;
-  const money = BEFORE_MONEY.has(tokens[at - 1]?.text ?? "");
-  if (suffix.text === "l") return suffix.capital && money ? 1e5 : undefined;
-  if (!touching(number, suffix) && suffix.text !== "k") return undefined;
-  return suffix.text === "k" || suffix.capital || money ? SUFFIXES.get(suffix.text) : undefined;
 }
 
 function cardinal(tokens: readonly Token[], at: number): NumberAt | undefined {
@@ -333,18 +273,6 @@ function goesOn(
   }
 }
 
-function exponentAt(tokens: readonly Token[], at: number): { value: number; to: number } | undefined {
-  const [number, letter] = [tokens[at], tokens[at + 1]];
-  if (letter?.text !== "e" || !touching(number, letter)) return undefined;
-  const sign = tokens[at + 2];
-  const negative = sign?.text === "-" && touching(letter, sign);
-  const signs = negative || (sign?.text === "+" && touching(letter, sign));
-  const power = tokens[at + (signs ? 3 : 2)];
-  if (power?.kind !== "number" || !touching(signs ? sign : letter, power)) return undefined;
-  const value = Number(power.text);
-  return value <= 300 ? { value: negative ? -value : value, to: at + (signs ? 4 : 3) } : undefined;
-}
-
 const POINT = new Set(["point", "दशमलव", "पॉइंट"]);
 
 /** "three point one four" */
@@ -372,11 +300,11 @@ function withDecimals(tokens: readonly Token[], number: NumberAt): NumberAt {
 
 /** 3/4, 2 1/2, two thirds, five and a half, three quarters. */
 function withFraction(tokens: readonly Token[], whole: NumberAt): NumberAt {
-  const over = ["बटा", "bata"].includes(tokens[whole.to]?.text ?? "")
+  const below = ["बटा", "bata"].includes(tokens[whole.to]?.text ?? "")
     ? cardinal(tokens, whole.to + 1)
     : undefined;
-  if (over && over.value !== 0)
-    return { ...whole, to: over.to, value: clean(whole.value / over.value), digits: false };
+  if (below && below.value !== 0)
+    return { ...whole, to: below.to, value: clean(whole.value / below.value), digits: false };
   const sign = partOf(tokens[whole.to]);
   if (sign !== undefined && whole.digits)
     return { ...whole, to: whole.to + 1, value: whole.value + sign, digits: false };
@@ -405,8 +333,8 @@ function withFraction(tokens: readonly Token[], whole: NumberAt): NumberAt {
   if (and === "and" && !whole.digits) {
     // "twenty and three fifths"
     const over = cardinal(tokens, whole.to + 1);
-    const below = tokens[over?.to ?? 0]?.text ?? "";
-    const lower = over && !over.digits && below.endsWith("s") ? DENOMINATORS.get(below) : undefined;
+    const behind = tokens[over?.to ?? 0]?.text ?? "";
+    const lower = over && !over.digits && behind.endsWith("s") ? DENOMINATORS.get(behind) : undefined;
     if (over && lower) {
       return { ...whole, to: over.to + 1, value: clean(whole.value + over.value / lower) };
     }
@@ -418,13 +346,13 @@ function withFraction(tokens: readonly Token[], whole: NumberAt): NumberAt {
   const denominator = DENOMINATORS.get(word);
   // "one second" is time and "the second" an ordinal: neither is in the table of parts.
   if (denominator && !whole.digits && (word.endsWith("s") || whole.value === 1 || !/[a-z]/.test(word))) {
-    const part = clean(whole.value / denominator);
+    const share = clean(whole.value / denominator);
     // "two thirds of a million"
     const scale =
       tokens[at + 1]?.text === "of" && tokens[at + 2]?.text === "a"
         ? SCALES.get(tokens[at + 3]?.text ?? "")
         : undefined;
-    return { ...whole, to: at + (scale ? 4 : 1), value: clean(part * (scale ?? 1)), digits: false };
+    return { ...whole, to: at + (scale ? 4 : 1), value: clean(share * (scale ?? 1)), digits: false };
   }
   return whole;
 }
@@ -472,96 +400,4 @@ function half(tokens: readonly Token[], at: number): NumberAt | undefined {
   if (["half", "aadha", "aadhi", "aadhe", "adha", "adhe", "आधा", "आधी", "आधे"].includes(words[0] ?? ""))
     return { from: at, to: at + 1, value: 0.5, digits: false };
   return undefined;
-}
-
-const show = (value: number): string =>
-  Number.isInteger(value) && Math.abs(value) < 1e21 ? BigInt(value).toString() : String(value);
-
-/** "which one", "that one": no number is meant. */
-const ONE_OF = new Set(
-  "this that which the any every each no some another other last next only same".split(" "),
-);
-
-/** A smaller number in front that makes a range with this one ("10 to 20", "5-10 lakh"), and where it begins. */
-export function lowerOf(
-  tokens: readonly Token[],
-  numbers: readonly NumberAt[],
-  { from, to, value }: NumberAt,
-): { from: number; value: number } | undefined {
-  const link = tokens[from - 1]?.text ?? "";
-  const lower = numbers.find((number) => number.to === from - 1);
-  if (!lower) return undefined;
-  const lead = tokens[lower.from - 1]?.text ?? "";
-  const joins =
-    ["-", "–", "to", "se", "से"].includes(link) || (["and", "और"].includes(link) && lead === "between");
-  if (!joins) return undefined;
-  const scale = SCALES.get(tokens[to - 1]?.text ?? "");
-  const own = SCALES.has(tokens[lower.to - 1]?.text ?? "");
-  const least = scale && !own && lower.value * scale < value ? lower.value * scale : lower.value;
-  const leads = lead === "between" || lead === "from";
-  return least < value && least >= 0
-    ? { from: lower.from - (leads ? 1 : 0), value: clean(least) }
-    : undefined;
-}
-
-export function findNumbers(tokens: readonly Token[], numbers: readonly NumberAt[]): Found[] {
-  return numbers.flatMap(({ from, to, value }) => {
-    if (tokens[from]?.text === "one" && to === from + 1 && ONE_OF.has(tokens[from - 1]?.text ?? ""))
-      return [];
-    const [first, last, next] = [tokens[from], tokens[to - 1], tokens[to]];
-    // "180ml", "3rd", "5pm": the number is part of something else.
-    if (!first || !last || (last.kind === "number" && next?.kind === "word" && touching(last, next)))
-      return [];
-    return [{ start: first.start, end: last.end, value: show(value), resolution: { value } }];
-  });
-}
-
-const ENGLISH_ENDINGS = new Set(["st", "nd", "rd", "th"]);
-
-/** first, 21st, one hundred and second, तीसरा, पांचवीं. */
-export function findOrdinals(tokens: readonly Token[], numbers: readonly NumberAt[]): Found[] {
-  const found: Found[] = [];
-  const add = (from: number, to: number, value: number): void => {
-    const [first, last] = [tokens[from], tokens[to]];
-    if (first && last && isSane(value))
-      found.push({ start: first.start, end: last.end, value: show(value), resolution: { value } });
-  };
-  const before = new Map(numbers.map((number) => [number.to, number]));
-  for (const [at, token] of tokens.entries()) {
-    const previous = tokens[at - 1];
-    if (token.kind !== "word") continue;
-    if (
-      previous?.kind === "number" &&
-      touching(previous, token) &&
-      (ENGLISH_ENDINGS.has(token.text) || ORDINAL_ENDINGS.includes(token.text))
-    ) {
-      add(at - 1, at, Number(previous.text));
-      continue;
-    }
-    const leading =
-      before.get(at) ??
-      (tokens[at - 1]?.text === "-" || tokens[at - 1]?.text === "and" ? before.get(at - 1) : undefined);
-    const simple = ORDINALS.get(token.text) ?? hindiOrdinal(token.text);
-    const scale = ORDINAL_SCALES.get(token.text);
-    if (scale !== undefined) {
-      add(leading ? leading.from : at, at, (leading?.value ?? 1) * scale);
-    } else if (simple !== undefined) {
-      const fits =
-        leading &&
-        !leading.digits &&
-        simple < 100 &&
-        leading.value % (simple < 10 ? 10 : 100) === 0 &&
-        leading.value >= 20;
-      if (fits) add(leading.from, at, leading.value + simple);
-      else add(at, at, simple);
-    }
-  }
-  return found;
-}
-
-function hindiOrdinal(word: string): number | undefined {
-  const ending = ORDINAL_ENDINGS.find((each) => word.endsWith(each) && word.length > each.length);
-  if (!ending) return undefined;
-  const stem = word.slice(0, -ending.length);
-  return SMALL.get(stem) ?? (HUNDRED.has(stem) ? 100 : SCALES.get(stem));
 }

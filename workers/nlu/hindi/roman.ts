@@ -126,14 +126,13 @@ function romanWord(word: string): string {
   return spoken(roman);
 }
 
-const SYLLABLE_BEFORE = "[aeiouA][^aeiouA]+";
+const UNSPOKEN = /([aeiouA][^aeiouA]{1,3})A(?=[^aeiouA]{1,2}[aeiou])/;
 
-/** Leaves unspoken vowels out, from the end (Ohala 1983): "rAvi" is ravi, "bAtAna" is batna. */
+/** Leaves unspoken vowels out: "rAvi" is ravi, "chAlAna" chalna. */
 function spoken(roman: string): string {
   let word = roman.length > 2 ? roman.replace(/A$/, "") : roman;
-  const inner = new RegExp(`(${SYLLABLE_BEFORE.replace("+", "{1,3}")})A(?=[^aeiouA]{1,2}[aeiou])`);
   for (let round = 0; round < 4; round++) {
-    const shorter = word.replace(inner, "$1");
+    const shorter = word.replace(UNSPOKEN, "$1");
     if (shorter === word) break;
     word = shorter;
   }
