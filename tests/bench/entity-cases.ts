@@ -1,7 +1,7 @@
 /**
  * Phrases as customers write them, each with the value that it means on Wednesday 25 November 2026, 11:30 in Kolkata.
  * A line is `text => value`; "-" is no value of the kind. Every third line of a kind was kept aside while the finders
- * were written, and is reported apart. Durations are in seconds; periods have both ends.
+ * were written, and is reported apart; the last lines of six kinds were written when they were done. Durations are in seconds; periods have both ends.
  */
 export const NOW = Date.parse("2026-11-25T06:00:00Z");
 export const ZONE = "Asia/Kolkata";
@@ -58,6 +58,21 @@ ninety-nine => 99
 sixty thousand five hundred => 60500
 half dozen => 6
 दो करोड़ => 20000000
+we are 14 in total => 14
+forty two apples => 42
+one lakh twenty thousand => 120000
+3.5 lakhs => 350000
+2.75 crore => 27500000
+ek sau bees => 120
+paanch hazaar do sau => 5200
+तीन सौ पैंसठ => 365
+बारह => 12
+give me seven => 7
+-12 degrees => -12
+100k => 100000
+1 million => 1000000
+a hundred and twenty => 120
+sava sau => 125
 `,
   money: `
 Rs.500 => 500 INR
@@ -111,6 +126,22 @@ Rs 1 lakh 20 thousand => 120000 INR
 ₹ 99/month => 99 INR
 100 से 200 रुपये => 100-200 INR
 my budget is 50 lakh rupees => 5000000 INR
+rs. 2500 only => 2500 INR
+Rs 1.5 lakh => 150000 INR
+five lakh rupees => 500000 INR
+₹ 12,34,567.89 => 1234567.89 INR
+less than 300 rupees => 300 INR
+200-300 rs => 200-300 INR
+between ₹500 and ₹1000 => 500-1000 INR
+$10 to $20 => 10-20 USD
+hundred dollars => 100 USD
+ek lakh rupaye => 100000 INR
+सौ रुपये => 100 INR
+20k INR => 20000 INR
+5 euros => 5 EUR
+rupees two hundred => 200 INR
+3 dollars and 25 cents => 3.25 USD
+1 to 2 lakh rupees => 100000-200000 INR
 `,
   duration: `
 an hour and a half => 5400
@@ -165,6 +196,20 @@ an hour and 20 minutes => 4800
 five working days => 432000
 ek ghanta bees minute => 4800
 dedh mahina => 3888000
+for 3 months => 7776000
+2 and a half hours => 9000
+one hour fifteen minutes => 4500
+90 seconds => 90
+do ghante tees minute => 9000
+ढाई घंटे => 9000
+दो महीने => 5184000
+1h 20m => 4800
+2 hours 15 min => 8100
+half hour => 1800
+teen saal => 94608000
+ten days => 864000
+a week => 604800
+sadhe chaar ghante => 16200
 `,
   date: `
 today => 2026-11-25
@@ -228,6 +273,47 @@ jan 2nd, 2027 => 2027-01-02
 a month from now => 2026-12-25
 year end => 2026-12-31
 1st of next month => 2026-12-01
+on 3rd jan => 2027-01-03
+24th of december 2026 => 2026-12-24
+this sunday => 2026-11-29
+next thursday => 2026-12-03
+10 days from now => 2026-12-05
+after 2 days => 2026-11-27
+2 din pehle => 2026-11-23
+agle budhwar => 2026-12-02
+somvar ko => 2026-11-30
+12 march 2027 => 2027-03-12
+march 12th => 2027-03-12
+25/12/26 => 2026-12-25
+25-12-2026 => 2026-12-25
+25.12.2026 => 2026-12-25
+last working day => -
+third friday of january => 2027-01-15
+बुधवार => 2026-11-25
+अगले महीने की 10 तारीख => 2026-12-10
+तीन दिन पहले => 2026-11-22
+day after diwali 2027 => 2027-10-30
+3 days before christmas => 2026-12-22
+the weekend after next => -
+december ke pehle somvar => 2026-12-07
+5 january ko => 2027-01-05
+ek mahine baad => 2026-12-25
+kal aaya tha => 2026-11-24
+end of this year => 2026-12-31
+onam 2026 => 2026-08-26
+lohri => 2027-01-14
+chhath puja => 2027-11-04
+ईद => 2027-03-10
+रक्षाबंधन 2027 => 2027-08-17
+teachers day => 2027-09-05
+दशहरा 2027 => 2027-10-09
+last holi => 2026-03-04
+diwali next year => 2027-10-29
+mother's day 2027 => 2027-05-09
+pichle saal ki diwali => 2025-10-20
+navratri 2027 => 2027-09-30
+baisakhi => 2027-04-14
+mahavir jayanti 2027 => 2027-04-19
 `,
   time: `
 half past 5 => 05:30
@@ -277,6 +363,23 @@ quarter after 4 pm => 16:15
 evening 6 o'clock => 18:00
 aath baje => 08:00
 dopahar 1 baje => 13:00
+7 in the evening => 19:00
+at 6:45 am => 06:45
+quarter past nine in the morning => 09:15
+10 to 5 => -
+ten minutes to nine => 08:50
+raat ke 11 baje => 23:00
+subah 7 baje => 07:00
+dopahar ke 12 baje => 12:00
+साढ़े पांच बजे => 05:30
+शाम को 6:30 बजे => 18:30
+around 4pm => 16:00
+3 o clock => 03:00
+9.15 am => 09:15
+18:05 => 18:05
+until 8 pm => 20:00
+sava nau baje raat => 21:15
+half past nine at night => 21:30
 `,
   datetime: `
 tonight at 8 => 2026-11-25 20:00
@@ -355,6 +458,26 @@ previous year => 2025-01-01/2025-12-31
 coming week => 2026-11-30/2026-12-06
 somvar se shukravar tak => 2026-11-30/2026-12-04
 tomorrow morning => 2026-11-26 06:00/2026-11-26 12:00
+last month => 2026-10-01/2026-10-31
+for next 2 weeks => 2026-11-26/2026-12-09
+past 7 days => 2026-11-18/2026-11-24
+the following week => 2026-11-30/2026-12-06
+this coming weekend => 2026-11-28/2026-11-29
+pichle hafte => 2026-11-16/2026-11-22
+अगले साल => 2027-01-01/2027-12-31
+from 10 am till 1 pm => 10:00/13:00
+1st december to 15th december => 2026-12-01/2026-12-15
+from 1 to 15 december => 2026-12-01/2026-12-15
+12 से 15 दिसंबर => 2026-12-12/2026-12-15
+mangalvar se shukravar => 2026-12-01/2026-12-04
+march 2027 => 2027-03-01/2027-03-31
+year 2025 => 2025-01-01/2025-12-31
+last 30 days => 2026-10-26/2026-11-24
+10am-12pm => 10:00/12:00
+agle teen din => 2026-11-26/2026-11-28
+next financial year => 2027-04-01/2028-03-31
+kal subah => 2026-11-26 06:00/2026-11-26 12:00
+दिसंबर में => 2026-12-01/2026-12-31
 `,
   holiday: `
 diwali => 2027-10-29
