@@ -7,6 +7,8 @@ export interface ClockAt {
   minute: number;
   /** Morning or afternoon was said, or it is written so that it cannot be either. */
   sure: boolean;
+  /** After midnight, of the night that a day ends with. */
+  late?: boolean;
   /** A lone number behind "at": anything else that it may be wins. */
   bare?: boolean;
 }
@@ -41,13 +43,26 @@ interface Read {
   part?: string | undefined;
 }
 
-const read = ({ hour, minute, half, part }: Read): { minute: number; sure: boolean } | undefined => {
+const read = ({
+  hour,
+  minute,
+  half,
+  part,
+}: Read): { minute: number; sure: boolean; late?: boolean } | undefined => {
   const [whole, own] = hour.includes(":") ? hour.split(":").map(Number) : hourAndMinute(hour);
   if (whole === undefined || own === undefined) return undefined;
   const side = (half as Half) || halfOf(part ?? "", whole);
   const found = minutesOf(whole, minute ?? own, side);
-  return found === undefined ? undefined : { minute: found, sure: side !== "" || whole > 12 || whole === 0 };
+  const sure = side !== "" || whole > 12 || whole === 0;
+  return found === undefined
+    ? undefined
+    : { minute: found, sure, ...(isLate(part, found) && { late: true }) };
 };
+
+/** Midnight and the hours after it belong to the night before: "tomorrow night at 12". */
+const END_OF_NIGHT = 300;
+export const isLate = (part: string | undefined, minute: number): boolean =>
+  part === "night" && minute < END_OF_NIGHT;
 
 const shifted = (found: ReturnType<typeof read>, by: number): ReturnType<typeof read> =>
   found && { ...found, minute: (found.minute + by + 1440) % 1440 };
@@ -55,7 +70,7 @@ const shifted = (found: ReturnType<typeof read>, by: number): ReturnType<typeof 
 const BEHIND = "IN|AT? THE? PART? HALFDAY?";
 const partAndHalf = ([part, half]: string[]) => ({ part, half });
 
-const CLOCKS = new Rules<undefined, { minute: number; sure: boolean }>([
+const CLOCKS = new Rules<undefined, { minute: number; sure: boolean; late?: boolean }>([
   ["AT? NOON", () => ({ minute: 720, sure: true })],
   ["AT? MIDNIGHT", () => ({ minute: 0, sure: true })],
   // 5 pm, 5.30 pm, 5:30
@@ -136,6 +151,8 @@ const CLOCKS = new Rules<undefined, { minute: number; sure: boolean }>([
 ]);
 
 const AT_HOUR = pattern("AT HOUR");
+/** A bare "at 14" is rather an age or a score. */
+const MOST_BARE = 12 * 60;
 /** What follows a number that is an amount: "at 5 percent", "at 20 rupees". */
 const ENDS_BARE = /^(?:|S|COMMA|ON|R-?\d+|W\d|IN|FOR|AND|TILL|TO|DASH|P:\w+|NEXT|THIS|AT)$/;
 
@@ -145,7 +162,7 @@ export function clockOf(line: Line, at: number): ClockAt | undefined {
   if (best) return { ...best.value, to: best.to };
   const bare = line.match(AT_HOUR, at);
   const made = bare && ENDS_BARE.test(line.sign(bare.to)) ? read({ hour: bare.groups[0] ?? "" }) : undefined;
-  return bare && made ? { ...made, to: bare.to, bare: true } : undefined;
+  return bare && made && made.minute <= MOST_BARE ? { ...made, to: bare.to, bare: true } : undefined;
 }
 
 export const clockText = (minute: number): string =>

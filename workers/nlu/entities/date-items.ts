@@ -119,6 +119,7 @@ export function itemsOf(
       put(`O${ordinal.value}`, ordinal.to);
     } else if (ordinal && phrase?.value !== "PEHLE") put(`O${ordinal.value}`, ordinal.to);
     else if (phrase && phrase.to > at + 1) put(phrase.value, phrase.to);
+    else if (isDecade(tokens, at)) put("S", at + 2);
     else if (number) put(`N${numberSign(tokens, number)}`, number.to);
     else if (token.kind === "number") put(/^\d{1,4}$/.test(token.text) ? `N${token.text}` : "S", at + 1);
     else if (phrase?.value === "PAST" && !/^(?:N|HALF|QUARTER|U:minute)/.test(items.at(-1)?.sign ?? ""))
@@ -172,6 +173,10 @@ function withoutYear(items: Item[], tokens: readonly Token[], country: string): 
     return month >= 1 && month <= 12 && day >= 1 && day <= 31 ? { ...item, sign: `Y${month}-${day}` } : item;
   });
 }
+
+/** "the 1980s" */
+const isDecade = (tokens: readonly Token[], at: number): boolean =>
+  tokens[at]?.kind === "number" && tokens[at + 1]?.text === "s" && tokens[at]?.end === tokens[at + 1]?.start;
 
 /** The a and p of "9a" and "7:30p". */
 const isHalfDay = (tokens: readonly Token[], at: number): boolean =>

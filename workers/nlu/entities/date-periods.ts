@@ -137,11 +137,6 @@ const PERIODS = new Rules<number, Span>([
     "REF U:year NTH QUARTER",
     ([ref = "", nth], today) => quarterOf(Number(nth), yearNow(today) + offset(ref)),
   ],
-  [
-    "NUM REF UNIT",
-    ([amount = "", ref = "", name = ""], today) =>
-      ref === "THIS" ? undefined : counted(ref, amountOf(amount), name, today),
-  ],
   ["QTR", ([nth], today) => quarterOf(Number(nth), yearNow(today))],
   ["THE? NTH QUARTER OF? YEAR", ([nth, year]) => quarterOf(Number(nth), Number(year))],
   [

@@ -1,4 +1,4 @@
-import { clockOf, inHalf, type ClockAt } from "./date-clock.ts";
+import { clockOf, inHalf, isLate, type ClockAt } from "./date-clock.ts";
 import { dayAt, type Today } from "./date-days.ts";
 import { amountOf, type Line, longest, pattern } from "./date-grammar.ts";
 
@@ -29,8 +29,15 @@ function dayFirst(line: Line, at: number, now: Today): Point | undefined {
   const link = line.match(BETWEEN, day.to)?.to ?? day.to;
   const behind = part && !tonight ? (line.match(BETWEEN, day.to + 1)?.to ?? day.to + 1) : link;
   const clock = longest(clockOf(line, day.to), clockOf(line, link), clockOf(line, behind));
-  if (clock) return { to: clock.to, day: day.day, clock: { ...clock, minute: inHalf(clock, part ?? "") } };
+  if (clock) return { to: clock.to, ...settled(day.day, clock, part) };
   return { ...day, part, to: said && !tonight ? day.to + 1 : day.to };
+}
+
+/** A day and its clock, once the part of the day is known. */
+function settled(day: number, clock: ClockAt, part = ""): { day: number; clock: ClockAt } {
+  const minute = inHalf(clock, part);
+  const late = clock.late === true || (!clock.sure && isLate(part, minute));
+  return { day: day + (late ? 1 : 0), clock: { ...clock, minute } };
 }
 
 /** "tonight", "this morning", "last night" */
@@ -42,8 +49,21 @@ function halfDayAt(line: Line, at: number, { today }: Today) {
   return { to: at + 2, day: ref === "LAST" ? today - 1 : today, by: "other", part, whole: true };
 }
 
+const LOOSE_HOUR = pattern("HOUR");
+
+/** "six tomorrow morning": a lone number is an hour where a day and its part follow. */
+function looseClock(line: Line, at: number, now: Today): ClockAt | undefined {
+  const loose = line.match(LOOSE_HOUR, at);
+  const day = loose && (halfDayAt(line, loose.to, now) ?? dayAt(line, loose.to, now));
+  if (!loose || !day || !("part" in day || line.sign(day.to).startsWith("P:"))) return undefined;
+  const [hour = 0, minute = 0] = (loose.groups[0] ?? "").split(".").map(Number);
+  return hour >= 1 && hour <= 12 && minute < 60
+    ? { to: loose.to, minute: hour * 60 + minute, sure: false }
+    : undefined;
+}
+
 function clockFirst(line: Line, at: number, now: Today): Point | undefined {
-  const clock = clockOf(line, at);
+  const clock = clockOf(line, at) ?? looseClock(line, at, now);
   if (!clock) return undefined;
   const link = line.match(BEHIND_CLOCK, clock.to)?.to ?? clock.to;
   const half = halfDayAt(line, link, now);
@@ -53,8 +73,7 @@ function clockFirst(line: Line, at: number, now: Today): Point | undefined {
   const part = half ? half.part : /^P:(\w+)$/.exec(line.sign(day.to))?.[1];
   return {
     to: day.to + (part && !tonight ? 1 : 0),
-    day: day.day,
-    clock: { ...clock, minute: inHalf(clock, part ?? "") },
+    ...settled(day.day, clock, part),
   };
 }
 

@@ -120,6 +120,9 @@ function measureAt(
   if (!unit) return undefined;
   const word = tokens[next];
   const touches = tokens[next - 1]?.end === word?.start;
+  // "a foot injury", "a cup final"
+  const behind = tokens[unit.to];
+  if (article && behind !== undefined && behind.kind !== "sign" && behind.text !== "of") return undefined;
   // "5 m" may be anything, "m" behind few digits is minutes, and 5M, 5G, 5T are numbers.
   if ((word?.text.length ?? 0) === 1 && (article || !touches || (word?.capital && word.text !== "l")))
     return undefined;

@@ -330,6 +330,10 @@ function withFraction(tokens: readonly Token[], whole: NumberAt): NumberAt {
     const scale = SCALES.get(tokens[whole.to + 3]?.text ?? "");
     return { ...whole, to: whole.to + (scale ? 4 : 3), value: clean(value * (scale ?? 1)), digits: false };
   }
+  // "2 and half"
+  if (and === "and" && a === "half" && !["of", "a", "an", "past"].includes(part)) {
+    return { ...whole, to: whole.to + 2, value: clean(whole.value + 0.5), digits: false };
+  }
   if (and === "and" && !whole.digits) {
     // "twenty and three fifths"
     const over = cardinal(tokens, whole.to + 1);

@@ -185,6 +185,8 @@ function partAt(
     const unit = TIME_UNITS.at(tokens, next);
     if (!unit || number.value < 0) return undefined;
     if (isShort(tokens[next]) && tokens[next - 1]?.end !== tokens[next]?.start) return undefined;
+    // "the 1980s"
+    if (tokens[next]?.text === "s" && isShort(tokens[next]) && number.value >= 1000) return undefined;
     if (tokens[next]?.text === "m" && (number.value > MOST_SHORT_MINUTES || tokens[next]?.capital))
       return undefined;
     return { amount: number.value, unit: unit.value, to: unit.to };
