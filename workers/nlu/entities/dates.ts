@@ -26,6 +26,11 @@ export function findDates(
   const today = localNow(now, timeZone);
   const found: DateFound[] = [];
   for (let at = 0; at < line.items.length;) {
+    // Most words begin nothing, and need not be tried.
+    if (BEGINS_NOTHING.test(line.sign(at)) || (line.sign(at) === "A" && !COUNTS.test(line.sign(at + 1)))) {
+      at++;
+      continue;
+    }
     const range = rangeAt(line, at, today) ?? namedAt(line, at, today);
     const point = pointAt(line, at, today);
     const best = longest<Point | Range>(range, point);
@@ -43,6 +48,9 @@ export function findDates(
   }
   return found;
 }
+
+const BEGINS_NOTHING = /^(?:X|S|DASH|COMMA|SLASH|GEN|KO|SE|ME|TAK|OF|AND|EVERY|PAST|AM|PM)$/;
+const COUNTS = /^(?:U:|QUARTER|W)/;
 
 const PARTS: Readonly<Record<string, readonly [number, number]>> = {
   morning: [360, 720],
