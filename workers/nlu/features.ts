@@ -57,11 +57,13 @@ function emit(hash: number, kind: number): void {
 export type Sounds = "none" | "hindi" | "all";
 
 /** Features of a text (any string): words, stems, bigrams and pairs of stems, pieces of 2 to 5 units. */
-export function extract(text: string, sounds: Sounds = "none"): Bag {
+export function extract(text: string, sounds: Sounds = "none", soundsOnly = false): Bag {
   used = 0;
   const tokens = tokenise(normalise(text));
   const stems: number[] = [];
   const limit = Math.min(tokens.length, MOST_TOKENS);
+  if (soundsOnly) stems.push(...emitSounds(tokens, limit, sounds));
+  if (soundsOnly) return { ...countRepeats(), stems: Uint32Array.from(new Set(stems)) };
   for (let i = 0; i < limit; i++) {
     const token = digitShape(tokens[i]!);
     emit(hashText(token, 0x0a), WORD);
