@@ -42,7 +42,7 @@ interface Kind {
 }
 
 const KINDS: Kind[] = [
-  { name: "number", file: "Number/*/NumberModel", id: "sys.number", floor: { English: 0.61, Hindi: 0.53 } },
+  { name: "number", file: "Number/*/NumberModel", id: "sys.number", floor: { English: 0.72, Hindi: 0.66 } },
   {
     name: "ordinal",
     file: "Number/*/OrdinalModel",
@@ -60,7 +60,7 @@ const KINDS: Kind[] = [
     name: "money",
     file: "NumberWithUnit/*/CurrencyModel",
     id: "sys.money",
-    floor: { English: 0.72, Hindi: 0.8 },
+    floor: { English: 0.78, Hindi: 0.8 },
   },
   {
     name: "temperature",
@@ -81,21 +81,21 @@ const KINDS: Kind[] = [
     file: "DateTime/*/DateTimeModel",
     id: "sys.date",
     only: (type) => type === "datetimeV2.date",
-    floor: { English: 0.56, Hindi: 0.71 },
+    floor: { English: 0.7, Hindi: 0.77 },
   },
   {
     name: "time",
     file: "DateTime/*/DateTimeModel",
     id: "sys.time",
     only: (type) => type === "datetimeV2.time",
-    floor: { English: 0.63, Hindi: 0.89 },
+    floor: { English: 0.81, Hindi: 0.89 },
   },
   {
     name: "date-time",
     file: "DateTime/*/DateTimeModel",
     id: "sys.datetime",
     only: (type) => type === "datetimeV2.datetime",
-    floor: { English: 0.62, Hindi: 0.72 },
+    floor: { English: 0.8, Hindi: 0.72 },
   },
   {
     name: "period",
@@ -109,7 +109,7 @@ const KINDS: Kind[] = [
     file: "DateTime/*/DateTimeModel",
     id: "sys.duration",
     only: (type) => type === "datetimeV2.duration",
-    floor: { English: 0.75, Hindi: 0.85 },
+    floor: { English: 0.79, Hindi: 0.85 },
   },
 ];
 
