@@ -114,6 +114,8 @@ describe("what every bot recognises", () => {
     ["कल", { "sys.date": "2026-11-22" }],
     ["15 अगस्त", { "sys.date": "2027-08-15" }],
     ["at 5 pm", { "sys.time": "17:00" }],
+    ["मैं 7 बजे वापस आऊंगा", { "sys.time": "07:00" }],
+    ["come at five o'clock sharp", { "sys.time": "05:00" }],
     ["शाम 5 बजे", { "sys.time": "17:00" }],
     ["कल सुबह साढ़े नौ बजे", { "sys.datetime": "2026-11-22 09:30" }],
     ["tomorrow at 10:15", { "sys.datetime": "2026-11-22 10:15" }],

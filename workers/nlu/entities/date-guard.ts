@@ -30,8 +30,7 @@ export function understood(
   if (kind === "range" && /^M\d/.test(line.sign(to - 1)) && /^[NO]\d{1,2}$/.test(after)) return false;
   // "on the second floor", "on the second date"
   const last = tokens[line.items[to - 1]?.from ?? 0];
-  if (line.sign(to - 1).startsWith("O") && last?.kind === "word" && /^(?:X|TARIKH)$/.test(after))
-    return false;
+  if (/^O\d/.test(line.sign(to - 1)) && last?.kind === "word" && /^(?:X|TARIKH)$/.test(after)) return false;
   if (after === "OF") return false;
   if (kind !== "clock" && (before === "AFTER" || before === "BEFORE") && !ENDS.test(second)) {
     const word = tokens[line.items[at - 2]?.from ?? -1]?.text ?? "";
