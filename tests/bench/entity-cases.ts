@@ -1,7 +1,7 @@
 /**
  * Phrases as customers write them, each with the value that it means on Wednesday 25 November 2026, 11:30 in Kolkata.
  * A line is `text => value`; "-" is no value of the kind. Every third line of a kind was kept aside while the finders
- * were written, and is reported apart; the last lines of six kinds were written when they were done. Durations are in seconds; periods have both ends.
+ * were written, and is reported apart; the last lines of most kinds were written when they were done. Durations are in seconds; periods have both ends.
  */
 export const NOW = Date.parse("2026-11-25T06:00:00Z");
 export const ZONE = "Asia/Kolkata";
@@ -73,6 +73,12 @@ give me seven => 7
 1 million => 1000000
 a hundred and twenty => 120
 sava sau => 125
+hum paanch log hain => 5
+do plate momos => 2
+mujhe teen ticket chahiye => 3
+table for six people please => 6
+मुझे दस किताबें चाहिए => 10
+i have 2 kids and a dog => 2
 `,
   money: `
 Rs.500 => 500 INR
@@ -142,6 +148,13 @@ ek lakh rupaye => 100000 INR
 rupees two hundred => 200 INR
 3 dollars and 25 cents => 3.25 USD
 1 to 2 lakh rupees => 100000-200000 INR
+mera 500 rupaye ka refund kab aayega => 500 INR
+i want a loan of 5 lakhs rupees for home => 500000 INR
+kya 20 hazaar rupaye milenge => 20000 INR
+phone under 15k rupees => 15000 INR
+5000 rs bhejo ravi ko => 5000 INR
+मुझे पांच हज़ार रुपये चाहिए => 5000 INR
+send Rs.250/- to him => 250 INR
 `,
   duration: `
 an hour and a half => 5400
@@ -210,6 +223,10 @@ teen saal => 94608000
 ten days => 864000
 a week => 604800
 sadhe chaar ghante => 16200
+battery kitne ghante, 8 ghante chalegi => 28800
+parking for two and a half hours please => 9000
+मुझे तीन दिन की छुट्टी चाहिए => 259200
+warranty do saal ki hai => 63072000
 `,
   date: `
 today => 2026-11-25
@@ -314,6 +331,22 @@ pichle saal ki diwali => 2025-10-20
 navratri 2027 => 2027-09-30
 baisakhi => 2027-04-14
 mahavir jayanti 2027 => 2027-04-19
+mujhe kal delivery chahiye => 2026-11-26
+please deliver it day after tomorrow morning => 2026-11-27
+kya aap 5 december ko khule hain => 2026-12-05
+my appointment is on 12th of december at the clinic => 2026-12-12
+main agle somvar aaunga => 2026-11-30
+मुझे 10 दिसंबर को आना है => 2026-12-10
+order kal aaya tha par kharab hai => 2026-11-24
+diwali par dukaan khuli hai kya => 2027-10-29
+reschedule to the first monday of next month please => 2026-12-07
+it expires in 3 weeks i think => 2026-12-16
+i paid 2 days ago but no reply => 2026-11-23
+अगले सोमवार को मिलते हैं => 2026-11-30
+दो हफ्ते बाद आऊंगा => 2026-12-09
+kab tak aayega, 28 november tak? => 2026-11-28
+dob 15/08/1990 => 1990-08-15
+born on 15 august 1990 in delhi => 1990-08-15
 `,
   time: `
 half past 5 => 05:30
@@ -380,6 +413,13 @@ around 4pm => 16:00
 until 8 pm => 20:00
 sava nau baje raat => 21:15
 half past nine at night => 21:30
+call me at 5:30 pm please => 17:30
+shaam 6 baje call karna => 18:00
+mujhe subah 10 baje ka slot do => 10:00
+kya 4 baje available ho => 04:00
+दोपहर 3 बजे के बाद फोन करना => 15:00
+any slot after 7 pm => 19:00
+we open at half past nine in the morning => 09:30
 `,
   datetime: `
 tonight at 8 => 2026-11-25 20:00
@@ -405,6 +445,11 @@ do ghante baad => 2026-11-25 13:30
 tomorrow evening at 7 => 2026-11-26 19:00
 monday at quarter to 6 pm => 2026-11-30 17:45
 somvar ko shaam 5 baje => 2026-11-30 17:00
+book a cab tomorrow at 6 am for airport => 2026-11-26 06:00
+kal shaam 5 baje aana => 2026-11-26 17:00
+परसों सुबह 11 बजे मिलो => 2026-11-27 11:00
+friday ko 3 baje dopahar => 2026-11-27 15:00
+remind me in 30 minutes to pay => 2026-11-25 12:00
 `,
   period: `
 this week => 2026-11-23/2026-11-29
@@ -478,6 +523,14 @@ agle teen din => 2026-11-26/2026-11-28
 next financial year => 2027-04-01/2028-03-31
 kal subah => 2026-11-26 06:00/2026-11-26 12:00
 दिसंबर में => 2026-12-01/2026-12-31
+show orders of last month please => 2026-10-01/2026-10-31
+pichhle hafte ke order dikhao => 2026-11-16/2026-11-22
+is mahine ki sale kitni hai => 2026-11-01/2026-11-30
+i am free between 2 and 4 pm tomorrow => 2026-11-26 14:00/2026-11-26 16:00
+leave from 1st to 5th january for me => 2027-01-01/2027-01-05
+इस हफ्ते की रिपोर्ट => 2026-11-23/2026-11-29
+report for last quarter and more => 2026-07-01/2026-09-30
+kal 3 se 5 baje ke beech => 2026-11-26 03:00/2026-11-26 05:00
 `,
   holiday: `
 diwali => 2027-10-29
@@ -541,6 +594,7 @@ asha[at]example[dot]com => asha@example.com
 see you at noon dot => -
 meet me at example => -
 priya dash s at outlook dot com => priya-s@outlook.com
+mera email ravi dot k at gmail dot com hai => ravi.k@gmail.com
 `,
   distance: `
 5 km => 5 km
@@ -555,6 +609,7 @@ paanch kilometer => 5 km
 12 inches => 12 in
 10cm => 10 cm
 dedh km => 1.5 km
+airport 12 km door hai => 12 km
 `,
   volume: `
 2 litres => 2 l
@@ -567,6 +622,7 @@ half a litre => 0.5 l
 3 gallons => 3 gal
 2 cups => 2 cup
 a litre of milk => 1 l
+2 litre doodh chahiye => 2 l
 `,
   weight: `
 5 kg => 5 kg
@@ -583,5 +639,7 @@ paanch kilo => 5 kg
 8 ounces => 8 oz
 aadha kilo => 0.5 kg
 1-2 kg => 1-2 kg
+5 kilo chawal dena => 5 kg
+send 250 gm paneer => 250 g
 `,
 };

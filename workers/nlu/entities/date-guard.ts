@@ -7,6 +7,7 @@ const SAYS_WHEN: ReadonlySet<string> = new Set(
     " ",
   ),
 );
+const PICKS_ONE = /^(?:LAST|NEXT|FINAL|O\d.*|START|END|MID|N\d.*|U:.*|W\d|P:.*)$/;
 const ENDS = /^(?:|S|COMMA|AND|ON|AT)$/;
 
 /**
@@ -21,7 +22,10 @@ export function understood(
   kind: "day" | "clock" | "range",
 ): boolean {
   const [second, before, after] = [line.sign(at - 2), line.sign(at - 1), line.sign(to)];
-  if (/^(?:EVERY|LAST|NEXT|FINAL|MID|LATER|OF|PAST|HALF|QUARTER)$/.test(before)) return false;
+  if (/^(?:EVERY|LAST|NEXT|FINAL|MID|LATER|PAST|HALF|QUARTER)$/.test(before)) return false;
+  // "orders of last month" are of a month; "the last class of this month" is a day of it.
+  if (before === "OF" && (second !== "X" || [3, 4, 5].some((by) => PICKS_ONE.test(line.sign(at - by)))))
+    return false;
   if (/^(?:O\d)/.test(before) && kind !== "clock") return false;
   // "2 years 1 month 21 days later"
   if (/^(?:U:|QUARTER)/.test(before) && /^(?:N|A$)/.test(line.sign(at)) && line.sign(at + 1).startsWith("U:"))
