@@ -168,6 +168,48 @@ for (const [name, list] of Object.entries(groups)) {
     `${name.padEnd(14)} right ${share(list, ours)}, surely enough to be answered ${share(list, sure)}; naive Bayes ${share(list, (text) => bayes.predict(text))}`,
   );
 }
+/** Questions of another world: nine of ten must be refused, in whichever script. */
+const strangers =
+  "aaj mausam kaisa hai|mujhe pizza order karna hai|cricket match kaun jeeta|train kitne baje aayegi|meri shaadi kab hogi|gana bajao|doctor ka appointment chahiye|tum kaun ho|mobile recharge karna hai|bijli ka bill kab aayega|आज मौसम कैसा है|मुझे पिज्जा ऑर्डर करना है|क्रिकेट मैच कौन जीता|ट्रेन कितने बजे आएगी|मेरी शादी कब होगी|गाना बजाओ|डॉक्टर का अपॉइंटमेंट चाहिए|तुम कौन हो|मोबाइल रिचार्ज करना है|बिजली का बिल कब आएगा".split(
+    "|",
+  );
+const FLOOR_REFUSED = 0.85;
+
+/** A bot whose phrases are of one script, asked in each. */
+const FLOOR_ACROSS = 0.85;
+const FLOOR_SURE = 0.75;
+for (const taught of [false, true]) {
+  const bot = loadModel(
+    train({
+      intents: Object.entries(intents).map(([id, { phrases }]) => ({
+        id,
+        phrases: phrases.filter((phrase) => isHindi(phrase) === taught),
+      })),
+    }).model,
+  );
+  for (const [name, list] of Object.entries(groups)) {
+    const right = list.filter(([text, label]) => predict(bot, text).candidates[0]?.intentId === label);
+    const answered = right.filter(([text]) => (predict(bot, text).candidates[0]?.confidence ?? 0) >= 0.5);
+    console.log(
+      `phrases in ${taught ? "Devanagari" : "Latin letters"}, asked in ${name}: right ${right.length} of ${list.length}, surely enough ${answered.length}`,
+    );
+    const across = taught === (name === "Latin letters");
+    if (across && right.length / list.length < FLOOR_ACROSS) {
+      console.error(`FLOOR: ${right.length / list.length} across scripts is below ${FLOOR_ACROSS}`);
+      process.exitCode = 1;
+    }
+    if (across && answered.length / list.length < FLOOR_SURE) {
+      console.error(`FLOOR: ${answered.length / list.length} surely across scripts is below ${FLOOR_SURE}`);
+      process.exitCode = 1;
+    }
+  }
+  const refused = strangers.filter((text) => (predict(bot, text).candidates[0]?.confidence ?? 0) < 0.5);
+  console.log(`  of another world: ${refused.length} of ${strangers.length} refused`);
+  if (refused.length / strangers.length < FLOOR_REFUSED) {
+    console.error(`FLOOR: ${refused.length / strangers.length} refused is below ${FLOOR_REFUSED}`);
+    process.exitCode = 1;
+  }
+}
 const all = questions.filter(([text, label]) => ours(text) === label).length / questions.length;
 if (all < FLOOR) {
   console.error(`FLOOR: ${all} is below ${FLOOR}`);

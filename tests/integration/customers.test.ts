@@ -213,6 +213,8 @@ describe("the list", () => {
     expect(await names(person, { search: "1112223" })).toEqual(["Asha Verma"]);
     expect(await names(person, { search: "asha_v" })).toEqual(["Asha Verma"]);
     expect(await names(person, { search: "वर्मा" })).toEqual(["आशा वर्मा"]);
+    expect(await names(person, { search: "asha varma" })).toEqual(["आशा वर्मा"]);
+    expect(await names(person, { search: "आशा" })).toEqual(["आशा वर्मा", "Asha Verma"]);
     expect(await names(person, { search: "%" })).toHaveLength(1);
     expect(await names(person, { search: "_sure\\" })).toHaveLength(1);
     for (const search of [

@@ -1,4 +1,4 @@
-import { extract } from "./features.ts";
+import { extract, type Sounds } from "./features.ts";
 
 /**
  * All training phrases as bags of hashed features, in a few flat arrays: 15,000 phrases are about 3 million
@@ -13,15 +13,17 @@ export class Corpus {
   counts = new Uint8Array(1 << 14);
   stems = new Uint32Array(1 << 10);
   size = 0;
+  readonly sounds: Sounds;
 
-  constructor(capacity: number) {
+  constructor(capacity: number, sounds: Sounds = "none") {
+    this.sounds = sounds;
     this.labels = new Int32Array(capacity);
     this.starts = new Int32Array(capacity + 1);
     this.stemStarts = new Int32Array(capacity + 1);
   }
 
   add(text: string, label: number): void {
-    const bag = extract(text);
+    const bag = extract(text, this.sounds);
     const at = this.starts[this.size]!;
     const stemsAt = this.stemStarts[this.size]!;
     const end = at + bag.hashes.length;

@@ -1,4 +1,5 @@
 import { finish, hashStep, hashText, hashTwo } from "./hash.ts";
+import { holdsHindi, soundOf } from "./hindi/sound.ts";
 import { stem } from "./stem.ts";
 import { digitShape, MOST_TOKENS, normalise, saysSomething, tokenise } from "./text.ts";
 
@@ -49,12 +50,20 @@ function emit(hash: number, kind: number): void {
   scratch[used++] = ofKind(hash, kind);
 }
 
+/**
+ * How much of a bot is Hindi, so that words of it count by their sound as well, in either script: not at all, in the
+ * texts that hold Hindi, in all texts. English would be the worse for it.
+ */
+export type Sounds = "none" | "hindi" | "all";
+
 /** Features of a text (any string): words, stems, bigrams and pairs of stems, pieces of 2 to 5 units. */
-export function extract(text: string): Bag {
+export function extract(text: string, sounds: Sounds = "none", soundsOnly = false): Bag {
   used = 0;
   const tokens = tokenise(normalise(text));
   const stems: number[] = [];
   const limit = Math.min(tokens.length, MOST_TOKENS);
+  if (soundsOnly) stems.push(...emitSounds(tokens, limit, sounds));
+  if (soundsOnly) return { ...countRepeats(), stems: Uint32Array.from(new Set(stems)) };
   for (let i = 0; i < limit; i++) {
     const token = digitShape(tokens[i]!);
     emit(hashText(token, 0x0a), WORD);
@@ -77,17 +86,45 @@ export function extract(text: string): Bag {
     }
   }
   if (stems.length > 0) emit(hashTwo(before, SENTENCE_END, 0x0c), WORD);
+  if (sounds !== "none") stems.push(...emitSounds(tokens, limit, sounds));
   return { ...countRepeats(), stems: Uint32Array.from(new Set(stems)) };
 }
 
+/** Sounds of the words, their neighbours and their pieces. Returns the hashes of the sounds, in order. */
+function emitSounds(tokens: readonly string[], limit: number, sounds: Sounds): number[] {
+  const words = soundsOf(tokens, limit, sounds);
+  const hashes = words.map(soundHash);
+  let before = SENTENCE_START;
+  for (const [at, hash] of hashes.entries()) {
+    emit(hash, WORD);
+    emit(hashTwo(before, hash, 0x11), WORD);
+    emitPieces(`\u0001${words[at]!}`);
+    before = hash;
+  }
+  return hashes;
+}
+
+const soundHash = (sound: string): number => ofKind(hashText(sound, 0x10), WORD);
+
+function soundsOf(tokens: readonly string[], limit: number, sounds: Sounds): string[] {
+  if (sounds === "none" || (sounds === "hindi" && !holdsHindi(tokens))) return [];
+  return tokens
+    .slice(0, limit)
+    .filter(saysSomething)
+    .map(soundOf)
+    .filter((sound) => sound !== "");
+}
+
 /** The stems of a text only, as in its bag: a twentieth of the work. */
-export function extractStems(text: string): Uint32Array {
+export function extractStems(text: string, sounds: Sounds = "none"): Uint32Array {
   const stems = new Set<number>();
   const tokens = tokenise(normalise(text));
   for (let i = 0; i < Math.min(tokens.length, MOST_TOKENS); i++) {
     const token = digitShape(tokens[i]!);
     if (saysSomething(token)) stems.add(stemHash(token));
   }
+  for (const sound of soundsOf(tokens, Math.min(tokens.length, MOST_TOKENS), sounds))
+    stems.add(soundHash(sound));
   return Uint32Array.from(stems);
 }
 

@@ -1,5 +1,6 @@
 import { readSections, type Section, writeSections } from "./bytes.ts";
 import type { Core } from "./core.ts";
+import type { Sounds } from "./features.ts";
 import { type PackedPhrases, PhraseBook } from "./phrases.ts";
 import { SIGNALS } from "./signals.ts";
 import { makeVocabulary } from "./vocabulary.ts";
@@ -10,6 +11,7 @@ export interface LoadedModel {
   readonly byteLength: number;
   readonly core: Core;
   readonly phrases: PhraseBook;
+  readonly sounds: Sounds;
   /** Of the confidence, one per signal. */
   readonly coefficients: readonly number[];
 }
@@ -21,6 +23,8 @@ interface Meta {
   unpaired: number;
   dimensions: number;
   semantic?: boolean;
+  /** Absent in models that were trained before Hindi was one language in two scripts. */
+  sounds?: Sounds;
   coefficients: number[];
 }
 
@@ -29,6 +33,7 @@ export function packModel(
   core: Core,
   phrases: PackedPhrases,
   coefficients: readonly number[],
+  sounds: Sounds = "none",
 ): Uint8Array {
   const { vocabulary, linear, embedding } = core;
   const meta: Meta = {
@@ -37,6 +42,7 @@ export function packModel(
     unpaired: vocabulary.unpaired,
     dimensions: embedding?.dimensions ?? 0,
     semantic: core.semantic,
+    ...(sounds !== "none" && { sounds }),
     coefficients: [...coefficients],
   };
   const perFeature = new Uint16Array(vocabulary.hashes.length);
@@ -65,7 +71,15 @@ export function packModel(
 
 export function unpackModel(bytes: Uint8Array): LoadedModel {
   const { meta, read } = readSections(bytes);
-  const { intents, learnt, unpaired, dimensions, semantic = false, coefficients } = meta as Meta;
+  const {
+    intents,
+    learnt,
+    unpaired,
+    dimensions,
+    semantic = false,
+    sounds = "none",
+    coefficients,
+  } = meta as Meta;
   const hashes = read("hashes", "u32");
   const small = fitsByte(intents.length);
   const counts = read("linearCounts", small ? "u8" : "u16");
@@ -93,18 +107,22 @@ export function unpackModel(bytes: Uint8Array): LoadedModel {
             intents: read("embeddingIntents", "f32"),
           },
   };
-  const phrases = new PhraseBook({
-    text: read("phraseText", "u8"),
-    starts: read("phraseStarts", "u32"),
-    firsts: read("phraseFirsts", "u32"),
-    keys: read("phraseKeys", "u32"),
-    keyPhrases: read("phraseOfKey", "u32"),
-  });
+  const phrases = new PhraseBook(
+    {
+      text: read("phraseText", "u8"),
+      starts: read("phraseStarts", "u32"),
+      firsts: read("phraseFirsts", "u32"),
+      keys: read("phraseKeys", "u32"),
+      keyPhrases: read("phraseOfKey", "u32"),
+    },
+    sounds,
+  );
   return {
     intents,
     byteLength: bytes.byteLength,
     core,
     phrases,
+    sounds,
     coefficients: SIGNALS.map((_, i) => coefficients[i] ?? 0),
   };
 }

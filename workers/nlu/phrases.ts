@@ -1,4 +1,4 @@
-import { extractStems } from "./features.ts";
+import { extractStems, type Sounds } from "./features.ts";
 import { hashText } from "./hash.ts";
 import { exactKey } from "./text.ts";
 
@@ -16,17 +16,22 @@ export interface PackedPhrases {
 
 const KEY_SEED = 0x4b;
 
-export function packPhrases(phrases: readonly (readonly string[])[]): PackedPhrases {
+/** `ranks` has the place of each intent among its authors': of intents that share a phrase, the first has it. */
+export function packPhrases(
+  phrases: readonly (readonly string[])[],
+  ranks: readonly number[] = [],
+): PackedPhrases {
   const firsts = new Uint32Array(phrases.length + 1);
   phrases.forEach((list, i) => (firsts[i + 1] = firsts[i]! + list.length));
   const count = firsts[phrases.length]!;
   const starts = new Uint32Array(count + 1);
-  // One number a phrase, hash before position: sorting them sorts the keys and keeps the first author first.
-  const order = new Float64Array(count);
+  const order = Array.from({ length: count }, (_, index) => index);
+  const hashes = new Uint32Array(count);
+  const rankOf = new Uint32Array(count);
   const encoder = new TextEncoder();
   let text = new Uint8Array(1 << 12);
   let phrase = 0;
-  for (const list of phrases) {
+  for (const [intent, list] of phrases.entries()) {
     for (const one of list) {
       const bytes = encoder.encode(one);
       const at = starts[phrase]!;
@@ -36,17 +41,14 @@ export function packPhrases(phrases: readonly (readonly string[])[]): PackedPhra
         text = larger;
       }
       text.set(bytes, at);
-      order[phrase] = hashText(exactKey(one), KEY_SEED) * 2097152 + phrase;
+      hashes[phrase] = hashText(exactKey(one), KEY_SEED);
+      rankOf[phrase] = ranks[intent] ?? intent;
       starts[++phrase] = at + bytes.length;
     }
   }
-  order.sort();
-  const keys = new Uint32Array(count);
-  const keyPhrases = new Uint32Array(count);
-  for (let i = 0; i < count; i++) {
-    keys[i] = Math.floor(order[i]! / 2097152);
-    keyPhrases[i] = order[i]! % 2097152;
-  }
+  order.sort((a, b) => hashes[a]! - hashes[b]! || rankOf[a]! - rankOf[b]! || a - b);
+  const keys = Uint32Array.from(order, (at) => hashes[at]!);
+  const keyPhrases = Uint32Array.from(order);
   return { text: text.slice(0, starts[count]), starts, firsts, keys, keyPhrases };
 }
 
@@ -57,8 +59,11 @@ export class PhraseBook {
   readonly #stems = new Map<number, Uint32Array[]>();
   readonly #weights = new Map<number, Float64Array>();
 
-  constructor(packed: PackedPhrases) {
+  readonly #sounds: Sounds;
+
+  constructor(packed: PackedPhrases, sounds: Sounds = "none") {
     this.packed = packed;
+    this.#sounds = sounds;
   }
 
   textOf(phrase: number): string {
@@ -111,7 +116,8 @@ export class PhraseBook {
     if (stems === undefined) {
       const { firsts } = this.packed;
       stems = [];
-      for (let p = firsts[intent]!; p < firsts[intent + 1]!; p++) stems.push(extractStems(this.textOf(p)));
+      for (let p = firsts[intent]!; p < firsts[intent + 1]!; p++)
+        stems.push(extractStems(this.textOf(p), this.#sounds));
       this.#stems.set(intent, stems);
     }
     return stems;

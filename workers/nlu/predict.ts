@@ -1,5 +1,5 @@
 import { confidenceOf } from "./confidence.ts";
-import { extract } from "./features.ts";
+import { type Bag, extract, type Sounds } from "./features.ts";
 import { type LoadedModel, unpackModel } from "./model.ts";
 import { Nearness } from "./nearest.ts";
 import { Scorer } from "./score.ts";
@@ -41,12 +41,11 @@ export function predict(model: Model, text: string): Prediction {
   const loaded = model as LoadedModel;
   const scorer = scorers.get(model);
   if (scorer === undefined) throw new TypeError("predict needs a model made by loadModel");
-  const { phrases, intents, coefficients } = loaded;
+  const { phrases, intents, coefficients, sounds } = loaded;
 
   const same = phrases.find(text);
   const exactIntent = same < 0 ? -1 : phrases.intentOf(same);
-  const bag = extract(text);
-  const known = scorer.score(bag.hashes, bag.counts);
+  const { bag, known } = scored(scorer, text, sounds);
   if (exactIntent >= 0) {
     const nearestPhrase = { intentId: intents[exactIntent]!, phrase: phrases.textOf(same) };
     const others = known ? rank(scorer, intents, 0.99, exactIntent) : [];
@@ -64,6 +63,25 @@ export function predict(model: Model, text: string): Prediction {
   return prediction;
 }
 
+/** By so much more of a text must be known by its sound for it to be heard rather than read. */
+const HEARD_BETTER = 0.15;
+
+/**
+ * Scores a text. One in a script that training never saw is unknown but for its sound, and is judged by that alone: its
+ * spelling would only make the answer look doubtful.
+ */
+function scored(scorer: Scorer, text: string, sounds: Sounds): { bag: Bag; known: boolean } {
+  const bag = extract(text, sounds);
+  const known = scorer.score(bag.hashes, bag.counts);
+  if (sounds === "none") return { bag, known };
+  const read = scorer.vector.wordsKnown;
+  const heard = extract(text, sounds, true);
+  if (heard.hashes.length > 0 && scorer.score(heard.hashes, heard.counts)) {
+    if (scorer.vector.wordsKnown > read + HEARD_BETTER) return { bag: heard, known: true };
+  }
+  return { bag, known: scorer.score(bag.hashes, bag.counts) };
+}
+
 /** The phrase of each of these intents that shares most with the text; none of an intent that shares nothing with it. */
 export function nearestPhrases(
   model: Model,
@@ -71,7 +89,7 @@ export function nearestPhrases(
   intentIds: readonly string[],
 ): Map<string, string> {
   const loaded = model as LoadedModel;
-  const { stems } = extract(text);
+  const { stems } = extract(text, loaded.sounds);
   const found = new Map<string, string>();
   for (const intentId of intentIds) {
     const intent = loaded.intents.indexOf(intentId);

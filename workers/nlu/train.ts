@@ -1,9 +1,12 @@
 import { type Core, trainCore } from "./core.ts";
 import { Corpus } from "./corpus.ts";
 import { crossValidate } from "./crossvalidate.ts";
+import { hashText } from "./hash.ts";
 import { packModel } from "./model.ts";
 import { packPhrases } from "./phrases.ts";
-import { exactKey, isBlank, normalise } from "./text.ts";
+import type { Sounds } from "./features.ts";
+import { holdsHindi } from "./hindi/sound.ts";
+import { exactKey, isBlank, normalise, tokenise } from "./text.ts";
 
 export interface TrainingInput {
   intents: { id: string; phrases: string[] }[];
@@ -74,13 +77,19 @@ const PHRASES_PER_STEP = 500;
  * lease in between. Any strings are accepted; phrases that say nothing are kept for exact matches only.
  */
 export function* trainingSteps(input: TrainingInput): Generator<TrainingProgress, TrainingResult, void> {
-  const { intents, seed = 1, semantic = false } = input;
-  const kept = intents.map((intent) => withoutRepeats(intent.phrases));
-  const outOfScope = withoutRepeats(input.outOfScope ?? []);
+  const { seed = 1, semantic = false } = input;
+  // What is learnt must not depend on the order in which somebody wrote it down.
+  const order = input.intents
+    .map((_, index) => index)
+    .toSorted((a, b) => compare(input.intents[a]!.id, input.intents[b]!.id));
+  const intents = order.map((index) => input.intents[index]!);
+  const kept = intents.map((intent) => settled(intent.phrases));
+  const outOfScope = settled(input.outOfScope ?? []);
   const total = kept.reduce((sum, list) => sum + list.length, outOfScope.length);
   yield { stage: "features", done: 0, total };
 
-  const corpus = new Corpus(total);
+  const sounds = soundsFor(kept);
+  const corpus = new Corpus(total, sounds);
   const texts: string[] = [];
   let done = 0;
   for (let label = -1; label < kept.length; label++) {
@@ -108,7 +117,7 @@ export function* trainingSteps(input: TrainingInput): Generator<TrainingProgress
   yield { stage: "packing", done: 0, total: 1 };
 
   const ids = intents.map((intent) => intent.id);
-  const model = packModel(ids, core, packPhrases(kept), coefficients);
+  const model = packModel(ids, core, packPhrases(kept, order), coefficients, sounds);
   yield { stage: "packing", done: 1, total: 1 };
   return {
     model,
@@ -132,7 +141,8 @@ export function* trainingSteps(input: TrainingInput): Generator<TrainingProgress
             takenFor: ids[takenFor]!,
           })),
       })),
-      perIntent: ids.map((intentId, intent) => {
+      perIntent: input.intents.map(({ id: intentId }) => {
+        const intent = ids.indexOf(intentId);
         const own = tested.filter(({ row }) => labels[row] === intent);
         const right = own.filter(({ takenFor }) => takenFor === intent).length;
         return {
@@ -163,10 +173,26 @@ export function train(input: TrainingInput): TrainingResult {
   return step.value;
 }
 
-function withoutRepeats(phrases: readonly string[]): string[] {
-  const seen = new Set<string>();
-  return phrases.filter((phrase) => {
+/** From this share of phrases in Hindi on, a bot is a Hindi one; a stray word of it makes none of an English one. */
+const HINDI_SHARE = 0.5;
+const STRAY_SHARE = 0.02;
+
+function soundsFor(kept: readonly (readonly string[])[]): Sounds {
+  const phrases = kept.flat();
+  const hindi = phrases.filter((phrase) => holdsHindi(tokenise(normalise(phrase)))).length;
+  if (hindi <= phrases.length * STRAY_SHARE) return "none";
+  return hindi >= phrases.length * HINDI_SHARE ? "all" : "hindi";
+}
+
+const ORDER_SEED = 0x6f;
+const compare = (a: string, b: string): number => (a < b ? -1 : a > b ? 1 : 0);
+
+/** The phrases without repeats, in an order of their own: neither their author's nor the alphabet's, which groups them. */
+function settled(phrases: readonly string[]): string[] {
+  const keyed = phrases.map((phrase) => {
     const key = exactKey(phrase);
-    return !seen.has(key) && seen.add(key);
+    return { phrase, key, place: hashText(key, ORDER_SEED) };
   });
+  keyed.sort((a, b) => a.place - b.place || compare(a.key, b.key) || compare(a.phrase, b.phrase));
+  return keyed.filter(({ key }, at) => key !== keyed[at - 1]?.key).map(({ phrase }) => phrase);
 }

@@ -2,6 +2,8 @@ import * as fc from "fast-check";
 import { describe, expect, test } from "vitest";
 import { ModelFormatError } from "#workers/nlu/bytes.ts";
 import { loadModel, predict, type Model } from "#workers/nlu/predict.ts";
+import { extract } from "#workers/nlu/features.ts";
+import { Random } from "#workers/nlu/random.ts";
 import { fractionOf, train, trainingSteps, type TrainingInput } from "#workers/nlu/train.ts";
 
 const bank: TrainingInput = {
@@ -90,6 +92,45 @@ describe("a trained bot", () => {
 
   test("is the same to the byte when the same is trained again", () => {
     expect(train(bank).model).toEqual(train(bank).model);
+  });
+
+  test("of Hindi phrases in one script answers in the other; English phrases count no sounds", () => {
+    const hindi = {
+      intents: [
+        { id: "balance", phrases: ["mera balance batao", "khate me kitne paise hain", "balance kitna hai"] },
+        { id: "card", phrases: ["mera card kho gaya hai", "card block karo", "card chori ho gaya"] },
+        { id: "loan", phrases: ["mujhe loan chahiye", "loan kaise milega", "home loan ki byaj dar"] },
+      ],
+    };
+    const model = loadModel(train(hindi).model);
+    expect(
+      ["मेरे खाते में कितने पैसे हैं", "मेरा कार्ड खो गया", "मुझे होम लोन चाहिए"].map(
+        (text) => best(model, text)?.intentId,
+      ),
+    ).toEqual(["balance", "card", "loan"]);
+    expect(extract("check my balance", "hindi").hashes).toEqual(extract("check my balance").hashes);
+    expect(extract("balance kitna hai", "hindi").hashes.length).toBeGreaterThan(
+      extract("balance kitna hai").hashes.length,
+    );
+  });
+
+  test("is the same whatever the order of the intents and of their phrases", () => {
+    const asked = bank.intents.flatMap(({ phrases }) => phrases.map((phrase) => `please, ${phrase} now`));
+    const answers = (input: TrainingInput) => {
+      const model = loadModel(train(input).model);
+      return asked.map((text) => predict(model, text).candidates);
+    };
+    const first = answers(bank);
+    for (const seed of [1, 2, 3]) {
+      const random = new Random(seed);
+      const mixed = <T>(list: readonly T[]): T[] =>
+        list
+          .map((value) => ({ value, at: random.next() }))
+          .toSorted((a, b) => a.at - b.at)
+          .map(({ value }) => value);
+      const intents = mixed(bank.intents).map(({ id, phrases }) => ({ id, phrases: mixed(phrases) }));
+      expect(answers({ ...bank, intents, outOfScope: mixed(bank.outOfScope ?? []) })).toEqual(first);
+    }
   });
 
   test("answers any text with rising order broken nowhere, numbers between 0 and 1, and no error", () => {

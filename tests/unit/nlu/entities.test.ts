@@ -44,6 +44,28 @@ describe("an entity of one's own", () => {
     expect(found("nyd").city).toBeUndefined();
   });
 
+  test("is found in the other script", () => {
+    const people = compileEntities(
+      [
+        {
+          id: "who",
+          values: ["Ravi Kumar", "Paris", "सुरेश"].map((value) => ({
+            value,
+            type: "synonymns" as const,
+            synonyms: [],
+            pattern: [],
+          })),
+        },
+      ],
+      [],
+    );
+    const values = (text: string) => recognise(people, text).map(({ value }) => value);
+    expect(values("रवि कुमार से बात")).toEqual(["Ravi Kumar"]);
+    expect(values("मैं पेरिस जाऊंगा")).toEqual(["Paris"]);
+    expect(values("call Suresh")).toEqual(["सुरेश"]);
+    expect(values("this prose and pears are sure")).toEqual([]);
+  });
+
   test("is worth what its pattern matched", () => {
     expect(found("where is ord-12345?").order).toBe("ord-12345");
   });
@@ -92,9 +114,29 @@ describe("what every bot recognises", () => {
     ["कल", { "sys.date": "2026-11-22" }],
     ["15 अगस्त", { "sys.date": "2027-08-15" }],
     ["at 5 pm", { "sys.time": "17:00" }],
+    ["मैं 7 बजे वापस आऊंगा", { "sys.time": "07:00" }],
+    ["come at five o'clock sharp", { "sys.time": "05:00" }],
     ["शाम 5 बजे", { "sys.time": "17:00" }],
     ["कल सुबह साढ़े नौ बजे", { "sys.datetime": "2026-11-22 09:30" }],
     ["tomorrow at 10:15", { "sys.datetime": "2026-11-22 10:15" }],
+    ["500/-", { "sys.money": "500 INR" }],
+    ["between 10 and 20 dollars", { "sys.money": "10-20 USD" }],
+    ["15/08/2026", { "sys.date": "2026-08-15" }],
+    ["last monday of march", { "sys.date": "2027-03-29" }],
+    ["in a fortnight", { "sys.date": "2026-12-05" }],
+    ["परसों", { "sys.date": "2026-11-23" }],
+    ["diwali 2027", { "sys.date": "2027-10-29" }],
+    ["half past 5 pm", { "sys.time": "17:30" }],
+    ["tonight at 8", { "sys.datetime": "2026-11-21 20:00" }],
+    ["orders of next month please", { "sys.period": "2026-12-01/2026-12-31" }],
+    ["next month", { "sys.period": "2026-12-01/2026-12-31" }],
+    ["अगले हफ्ते", { "sys.period": "2026-11-23/2026-11-29" }],
+    ["from 3 to 5 pm", { "sys.period": "15:00/17:00" }],
+    ["this weekend", { "sys.period": "2026-11-21/2026-11-22" }],
+    ["alice at example dot com", { "sys.email": "alice@example.com" }],
+    ["5 to 10 km", { "sys.distance": "5-10 km" }],
+    ["ढाई किलो", { "sys.weight": "2.5 kg" }],
+    ["do litre doodh", { "sys.volume": "2 l" }],
     ["for two hours and 30 minutes", { "sys.duration": "two hours and 30 minutes" }],
     ["3 दिन", { "sys.duration": "3 दिन" }],
   ])("in “%s”", (text, wanted) => {
@@ -107,6 +149,79 @@ describe("what every bot recognises", () => {
       recogniseOne(recogniser, "today", "sys.date", { now: late, timeZone })?.value;
     expect([day("UTC"), day("Asia/Kolkata")]).toEqual(["2026-11-21", "2026-11-22"]);
   });
+});
+
+test.each([
+  "the meeting after tomorrow",
+  "20th of zog",
+  "the last monday of term",
+  "the last class of this month",
+  "the day after the party",
+  "every friday",
+  "2 years 1 month 21 days later",
+  "this may take long",
+  "version 1.2.3",
+  "45/13/2026",
+])("takes no part of what it does not understand: “%s”", (text) => {
+  const ids = ["sys.date", "sys.time", "sys.datetime", "sys.period", "sys.number"];
+  const of = recogniseAll(recogniser, text, { now }).filter(({ entityId }) => ids.includes(entityId));
+  expect(of.filter(({ entityId }) => entityId !== "sys.number" || /[./]/.test(text))).toEqual([]);
+});
+
+test("a stretch of days or hours has both ends, and is its beginning for who asked for a day or a time", () => {
+  const of = (id: string) => recogniseOne(recogniser, "from 3 to 5 pm", id, { now })?.value;
+  expect([of("sys.period"), of("sys.time")]).toEqual(["15:00/17:00", "15:00"]);
+  expect(recogniseOne(recogniser, "next week", "sys.date", { now })).toBeUndefined();
+  expect(recogniseOne(recogniser, "tomorrow morning", "sys.date", { now })?.value).toBe("2026-11-22");
+});
+
+test("a day in digits is read as the country writes it", () => {
+  const day = (country: string) =>
+    recogniseOne(recogniser, "05/12/2026", "sys.date", { now, country })?.value;
+  expect([day("IN"), day("US")]).toEqual(["2026-12-05", "2026-05-12"]);
+});
+
+const WORDS =
+  "the of next last this after before from to between and at in on by monday friday may march diwali eid week month year quarter weekend half past quarter noon tonight am pm baje kal parso din baad agle शाम अगले हफ्ते दिवाली 5 20 2026 15/08/2026 5:30 3rd twenty do lakh ₹ rs $ km kg dot com @ - / . , : hours minutes ½ डेढ़".split(
+    " ",
+  );
+
+test("takes any words of numbers and dates in any order", () => {
+  fc.assert(
+    fc.property(
+      fc.array(fc.constantFrom(...WORDS), { maxLength: 25 }),
+      fc.constantFrom(" ", ""),
+      (words, gap) => {
+        const text = words.join(gap);
+        for (const { start, end, text: own, value, resolution } of recogniseAll(recogniser, text, { now })) {
+          expect(start).toBeLessThan(end);
+          expect(own).toBe(text.slice(start, end));
+          expect(`${value} ${JSON.stringify(resolution)}`).not.toMatch(/NaN|Infinity|undefined|null|Invalid/);
+        }
+      },
+    ),
+    { numRuns: 600, seed: 18 },
+  );
+});
+
+test.each([
+  ["10,000 characters of words", "do you have it on next monday at half past five ".repeat(210)],
+  ["500 numbers", Array.from({ length: 500 }, (_, at) => at * 7).join(" ")],
+  ["500 words of dates", "monday to friday ".repeat(170)],
+  ["dots and dashes", "a.b-c ".repeat(1_700)],
+  ["spoken dots", "a dot ".repeat(1_700)],
+  ["mixed directions", "\u202eשלום monday مرحبا 5 pm\u202c ".repeat(400)],
+  ["families", "👨‍👩‍👧‍👦 5 ".repeat(900)],
+  ["words of half a script", "कlम5 baजे ".repeat(1_000)],
+])("finds in 50 ms of CPU what is in %s", (_what, text) => {
+  recogniseAll(recogniser, text, { now });
+  const times = Array.from({ length: 3 }, () => {
+    const before = process.cpuUsage();
+    recogniseAll(recogniser, text, { now });
+    const { user, system } = process.cpuUsage(before);
+    return (user + system) / 1_000;
+  });
+  expect(Math.min(...times)).toBeLessThan(50);
 });
 
 test("of overlapping matches the longer wins; what a bot has asked for is found all the same", () => {

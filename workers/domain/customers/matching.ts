@@ -2,6 +2,7 @@ import { type SQL, sql } from "drizzle-orm";
 import { customerTaggings, customers } from "#db/tenant/customers.ts";
 import { nameKey } from "#workers/contract/fields.ts";
 import type { Ctx } from "../ctx.ts";
+import { spellingsOf } from "./search-text.ts";
 
 /** Customer filter: all the words, in one of the groups, with one of the labels. An empty filter matches everybody. */
 export interface Filter {
@@ -90,7 +91,11 @@ const there = ({ enterpriseId }: Ctx): SQL => sql`c.enterprise_id = ${enterprise
 const all = (conditions: readonly SQL[]): SQL =>
   conditions.length > 0 ? sql` AND ${sql.join([...conditions], sql` AND `)}` : sql``;
 
-const contains = (words: readonly string[]): SQL[] => words.map((word) => sql`instr(c.search, ${word}) > 0`);
+const contains = (words: readonly string[]): SQL[] =>
+  words.map((word) => {
+    const either = spellingsOf(word).map((spelling) => sql`instr(c.search, ${spelling}) > 0`);
+    return sql`(${sql.join(either, sql` OR `)})`;
+  });
 
 const beginsWith = (prefix: string): SQL =>
   sql`c.name_key >= ${prefix} AND c.name_key < ${`${prefix}\u{10FFFF}`}`;
@@ -123,7 +128,12 @@ function ledByTaggings(ctx: Ctx, ids: readonly string[], window: Window, conditi
 }
 
 function ledByIndex(ctx: Ctx, words: readonly string[], window: Window, conditions: readonly SQL[]): SQL {
-  const query = words.map((word) => `"${word.replaceAll('"', '""')}"`).join(" AND ");
+  const query = words
+    .map((word) => {
+      const either = spellingsOf(word).map((spelling) => `"${spelling.replaceAll('"', '""')}"`);
+      return `(${either.join(" OR ")})`;
+    })
+    .join(" AND ");
   return sql`SELECT c.number FROM customers_fts f CROSS JOIN ${customers} ${c} ON c.number = f.rowid WHERE f.customers_fts MATCH ${query}${within(sql`f.rowid`, window)} AND ${there(ctx)}${all(conditions)} ORDER BY f.rowid DESC${paged(window)}`;
 }
 

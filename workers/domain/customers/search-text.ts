@@ -1,5 +1,6 @@
 import type { FieldValues } from "#db/tenant/customers.ts";
 import { nameKey } from "#workers/contract/fields.ts";
+import { hasDevanagari, romanised } from "#workers/nlu/hindi/roman.ts";
 
 interface Searched {
   name: string;
@@ -14,12 +15,26 @@ interface Searched {
 /** Limit on the searched text of a customer, in characters: the index stores every trigram of it. */
 const LONGEST = 2_000;
 
-/** Builds the searched text, in lower case, one part per line. `fieldIds` are the searched fields. */
+/** A searched word in each script that it may be stored in: रवि is found as ravi too. */
+export const spellingsOf = (word: string): readonly string[] =>
+  hasDevanagari(word) ? [word, romanised(word)] : [word];
+
+/**
+ * Builds the searched text, in lower case, one part per line, what is in Devanagari a second time in Latin letters.
+ * `fieldIds` are the searched fields.
+ */
 export function searchTextOf(customer: Searched, fieldIds: readonly string[]): string {
   const { name, phone, whatsapp, facebookId, instaId, twitterId, data } = customer;
-  return [name, phone, whatsapp, facebookId, instaId, twitterId, ...fieldIds.map((id) => data[id] ?? "")]
+  const parts = [
+    name,
+    phone,
+    whatsapp,
+    facebookId,
+    instaId,
+    twitterId,
+    ...fieldIds.map((id) => data[id] ?? ""),
+  ]
     .map(nameKey)
-    .filter((part) => part !== "")
-    .join("\n")
-    .slice(0, LONGEST);
+    .filter((part) => part !== "");
+  return [...parts, ...parts.filter(hasDevanagari).map(romanised)].join("\n").slice(0, LONGEST);
 }

@@ -1,3 +1,5 @@
+import { hasDevanagari, romanised } from "../hindi/roman.ts";
+import { soundOf } from "../hindi/sound.ts";
 import { tokensOf, type Token } from "./tokens.ts";
 import { compilePattern, matchesOf } from "./pattern.ts";
 
@@ -30,6 +32,12 @@ const TWO_SLIPS = 9;
 export class CustomMatcher {
   readonly #byFirst = new Map<string, Entry[]>();
   readonly #single: Entry[] = [];
+  /** Single spellings and first words in each script, by their sound; made when a word of the other one is met. */
+  readonly #entries: { readonly latin: Entry[]; readonly devanagari: Entry[] } = {
+    latin: [],
+    devanagari: [],
+  };
+  #bySound: ReadonlyMap<string, Entry[]> | undefined;
   readonly #patterns: { pattern: ReturnType<typeof compilePattern>; value: string }[] = [];
 
   constructor({ values }: CustomEntity) {
@@ -49,6 +57,7 @@ export class CustomMatcher {
         const [first] = words;
         if (first === undefined) continue;
         const entry = { words, value };
+        this.#entries[hasDevanagari(first) ? "devanagari" : "latin"].push(entry);
         const list = this.#byFirst.get(first) ?? [];
         this.#byFirst.set(first, list);
         list.push(entry);
@@ -62,7 +71,7 @@ export class CustomMatcher {
   find(text: string, tokens: readonly Token[]): CustomMatch[] {
     const found: CustomMatch[] = [];
     for (let at = 0; at < tokens.length;) {
-      const exact = this.#exactAt(tokens, at) ?? this.#slippedAt(tokens, at);
+      const exact = this.#exactAt(tokens, at) ?? this.#soundedAt(tokens, at) ?? this.#slippedAt(tokens, at);
       const [first, last] = [tokens[at], tokens[at + (exact?.length ?? 1) - 1]];
       if (exact && first && last) {
         found.push({ start: first.start, end: last.end, value: exact.value });
@@ -85,6 +94,24 @@ export class CustomMatcher {
     return entry && { length: entry.words.length, value: entry.value };
   }
 
+  /** A value in the other script: पेरिस for Paris, ravi for रवि. */
+  #soundedAt(tokens: readonly Token[], at: number): { length: number; value: string } | undefined {
+    const token = tokens[at];
+    if (token?.kind !== "word") return undefined;
+    // English text meets an entity in English: nothing is to be compared.
+    const other = hasDevanagari(token.text) ? "latin" : "devanagari";
+    if (this.#entries[other].length === 0) return undefined;
+    this.#bySound ??= Map.groupBy(
+      [...this.#entries.latin, ...this.#entries.devanagari],
+      ({ words: [first = ""] }) => `${hasDevanagari(first) ? "devanagari" : "latin"} ${soundOf(first)}`,
+    );
+    const entries = this.#bySound.get(`${other} ${soundOf(token.text)}`);
+    const entry = entries?.find(({ words }) =>
+      words.every((word, index) => soundsAlike(word, tokens[at + index]?.text)),
+    );
+    return entry && { length: entry.words.length, value: entry.value };
+  }
+
   #slippedAt(tokens: readonly Token[], at: number): { length: number; value: string } | undefined {
     const token = tokens[at];
     if (token?.kind !== "word" || token.text.length < ONE_SLIP - 1) return undefined;
@@ -100,6 +127,29 @@ export class CustomMatcher {
     return best && { length: 1, value: best.value };
   }
 }
+
+/** From this many consonants on, vowels may differ a little between the scripts. */
+const SURE_SOUND = 3;
+
+/** Whether two words of different scripts are one word. */
+function soundsAlike(word: string, other: string | undefined): boolean {
+  if (other === undefined) return false;
+  if (hasDevanagari(word) === hasDevanagari(other)) return word === other;
+  const [a, b] = [inLatin(word), inLatin(other)];
+  if (a === b) return true;
+  const sound = soundOf(word);
+  return sound.length >= SURE_SOUND && sound === soundOf(other) && distance(a, b, 2) <= 2;
+}
+
+/** One spelling of vowels: ravee is ravi. */
+const inLatin = (word: string): string =>
+  romanised(word)
+    .toLowerCase()
+    .replace(/ee|ii/g, "i")
+    .replace(/oo|uu/g, "u")
+    .replace(/aa/g, "a")
+    .replace(/w/g, "v")
+    .replace(/ph/g, "f");
 
 /** Edits between two words, neighbours swapped counting one (Damerau 1964, optimal alignment); above `most`: most + 1. */
 export function distance(a: string, b: string, most: number): number {

@@ -1,3 +1,4 @@
+import { lowerOf } from "./find-numbers.ts";
 import type { NumberAt } from "./number.ts";
 import type { Found, Token } from "./tokens.ts";
 import { Phrases, spanOf } from "./units.ts";
@@ -5,7 +6,7 @@ import { Phrases, spanOf } from "./units.ts";
 /** Names, signs and codes of currencies to ISO 4217; "" where the name alone does not say which (a plain dollar is). */
 const NAMES: readonly (readonly [string, string])[] = [
   [
-    "₹/₹ ./rs/rs ./inr/inr ./rupee/rupees/indian rupee/indian rupees/रुपया/रुपये/रुपए/रूपये/रूपए/रुपयों/रूपया/रु/रु ./रू/रू ./भारतीय रुपये/भारतीय रुपया/rupaye/rupaiya/re/re .",
+    "₹/₹ ./rs/rs ./inr/inr ./rupee/rupees/indian rupee/indian rupees/रुपया/रुपये/रुपए/रूपये/रूपए/रुपयों/रूपया/rupay/rupye/rupaiye/rupiye/rupya/rupaya/rupe/रु/रु ./रू/रू ./भारतीय रुपये/भारतीय रुपया/rupaye/rupaiya/re/re .",
     "INR",
   ],
   ["paisa/paise/पैसा/पैसे", "INR/100"],
@@ -106,50 +107,158 @@ interface Amount {
   to: number;
   value: number;
   code: string;
+  /** The lower end, where two were given. */
+  least?: number;
 }
 
-/** "₹500", "20 dollars", "Rs. 2 lakh", "five dollars and 30 cents", "दो लाख रुपये". */
+/** Coins of these are called cents. */
+const WITH_CENTS = new Set(["USD", "CAD", "AUD", "EUR", "NZD", "SGD", "HKD"]);
+const WITH_COINS = new Set([...WITH_CENTS, "INR", "GBP"]);
+
+/** "₹500", "20 dollars", "Rs. 2 lakh", "five dollars and 30 cents", "between 10 and 20 dollars", "500/-". */
 export function findMoney(tokens: readonly Token[], numbers: readonly NumberAt[]): Found[] {
   const amounts: Amount[] = [];
+  const ends = new Set(numbers.map(({ to }) => to));
   for (const number of numbers) {
-    const amount = amountOf(tokens, number);
     const last = amounts.at(-1);
-    if (!amount) continue;
-    // Smaller coins behind the amount belong to it.
-    const joins =
-      last !== undefined &&
-      amount.from - last.to <= 1 &&
-      (amount.from === last.to || ["and", ",", "और"].includes(tokens[last.to]?.text ?? ""));
-    if (last && joins && amount.code === `${last.code}/100`) {
+    const amount = amountOf(tokens, number, ends) ?? upperOf(tokens, number, last);
+    if (!amount) {
+      if (last) addBareCoins(tokens, number, last);
+      continue;
+    }
+    if (last && isCoinOf(tokens, amount, last)) {
       last.value = Number((last.value + amount.value / 100).toFixed(4));
       last.to = amount.to;
-    } else amounts.push(amount);
+      continue;
+    }
+    const lower = lowerOf(tokens, numbers, number);
+    const same = last && last.to === amount.from - 1 && last.code === amount.code;
+    if (same) amounts.pop();
+    // "$10 to $20": the number in front is an amount already, sign and all.
+    const first =
+      same && (LOWER_LINKS.has(tokens[amount.from - 1]?.text ?? "") || isBetween(tokens, last))
+        ? last
+        : undefined;
+    if (same && !first) amounts.push(last);
+    if (first && first.value < amount.value)
+      amounts.push({
+        ...amount,
+        from: first.from - (isBetween(tokens, first) || tokens[first.from - 1]?.text === "from" ? 1 : 0),
+        least: first.value,
+      });
+    else if (lower && !first)
+      amounts.push({ ...amount, from: Math.min(lower.from, amount.from), least: lower.value });
+    else {
+      if (first) amounts.push(first);
+      amounts.push(amount);
+    }
   }
-  return amounts.map(({ from, to, value, code }) => {
+  return amounts.map(({ from, to, value, code, least }) => {
     const [main = code, part] = code.split("/");
     const sum = part ? value / Number(part) : value;
-    return spanOf(tokens, from, to, `${sum} ${main}`, { amount: sum, currency: main });
+    if (least === undefined)
+      return spanOf(tokens, from, to, `${sum} ${main}`, { amount: sum, currency: main });
+    const low = part ? least / Number(part) : least;
+    return spanOf(tokens, from, to, `${low}-${sum} ${main}`, { from: low, to: sum, currency: main });
   });
 }
 
-function amountOf(tokens: readonly Token[], { from, to, value }: NumberAt): Amount | undefined {
+const LOWER_LINKS = new Set(["-", "–", "to", "se", "से"]);
+const isBetween = (tokens: readonly Token[], { from, to }: Amount): boolean =>
+  tokens[from - 1]?.text === "between" && ["and", "और"].includes(tokens[to]?.text ?? "");
+
+/** "₹500-1000", "rs 500 se 1000 tak": the currency stands in front of the first. */
+function upperOf(
+  tokens: readonly Token[],
+  { from, to, value }: NumberAt,
+  last: Amount | undefined,
+): Amount | undefined {
+  if (!last || last.least !== undefined || from !== last.to + 1 || value <= last.value) return undefined;
+  const link = tokens[last.to]?.text ?? "";
+  if (!LOWER_LINKS.has(link) && !isBetween(tokens, last)) return undefined;
+  return { from, to, value, code: last.code };
+}
+
+function isCoinOf(tokens: readonly Token[], { from, code }: Amount, last: Amount): boolean {
+  const near =
+    from === last.to || (from === last.to + 1 && ["and", ",", "और"].includes(tokens[last.to]?.text ?? ""));
+  return near && (code === `${last.code}/100` || (code === "USD/100" && WITH_CENTS.has(last.code)));
+}
+
+/** "twenty rupees 43", "20 dollar 43c": coins without their name. */
+function addBareCoins(tokens: readonly Token[], { from, to, value }: NumberAt, last: Amount): void {
+  const joins =
+    from === last.to || (from === last.to + 1 && ["and", "और"].includes(tokens[last.to]?.text ?? ""));
+  if (!joins || last.least !== undefined || !WITH_COINS.has(last.code)) return;
+  if (!Number.isInteger(value) || !Number.isInteger(last.value) || value < 1 || value > 99) return;
+  const next = tokens[to];
+  const short = next?.text === "c" || (next?.text === "p" && last.code !== "USD");
+  const touches = next && tokens[to - 1]?.end === next.start;
+  if (
+    next &&
+    !(short && touches) &&
+    (next.kind !== "sign" || (touches === true && !/[.,!?)।]/.test(next.text)))
+  )
+    return;
+  last.value = Number((last.value + value / 100).toFixed(4));
+  last.to = short && touches ? to + 1 : to;
+}
+
+const INDIAN = new Set(["INR"]);
+/** "/-" behind an amount in rupees. */
+const slashDash = (tokens: readonly Token[], at: number): number =>
+  tokens[at]?.text === "/" &&
+  ["-", "–", "="].includes(tokens[at + 1]?.text ?? "") &&
+  tokens[at - 1]?.end === tokens[at]?.start
+    ? at + 2
+    : at;
+
+const NAMES_IN_FRONT = /^(?:[^\p{L}]|[a-z]{2,3}|रु|रू|रुपये|रुपए|rupees|rupee|rupaye|.*\$)$/u;
+
+function amountOf(
+  tokens: readonly Token[],
+  { from, to, value }: NumberAt,
+  ends: ReadonlySet<number>,
+): Amount | undefined {
   const behind = CURRENCIES.at(tokens, tokens[to]?.text === "-" ? to + 1 : to);
   // In front: a sign ($5), a code (USD 5), "Rs. 5"; up to three tokens long.
   for (let length = 3; length > 0; length--) {
     const front = from - length >= 0 ? CURRENCIES.at(tokens, from - length) : undefined;
     if (front?.to === from && (BEFORE.has(front.value) || /^[A-Z]{3}$/.test(front.value))) {
-      const sign = /^(?:[^\p{L}]|[a-z]{2,3}|रु|रू|.*\$)$/u.test(tokens[from - 1]?.text ?? "");
-      if (sign && (!behind || tokens[from - 1]?.kind === "sign")) {
+      const word = tokens[from - 1];
+      const sign = NAMES_IN_FRONT.test(word?.text ?? "");
+      // "5 rupees 10": the name belongs to the number before it.
+      const taken = word?.kind === "word" && ends.has(from - length);
+      if (sign && !taken && (!behind || word?.kind === "sign" || behind.value === front.value)) {
+        const end = behind && behind.value === front.value ? behind.to : to;
+        const code = behind?.value.length === 3 ? behind.value : front.value;
+        const coins = code === "EUR" && word?.kind === "sign" ? commaCoins(tokens, end) : undefined;
         return {
           from: from - length,
-          to: behind && behind.value === front.value ? behind.to : to,
-          value,
-          code: behind?.value.length === 3 ? behind.value : front.value,
+          to: coins ? end + 2 : INDIAN.has(code) ? slashDash(tokens, end) : end,
+          value: coins ? value + coins / 100 : value,
+          code,
         };
       }
     }
   }
-  return behind && { from, to: behind.to, value, code: behind.value };
+  if (behind)
+    return {
+      from,
+      to: behind.value === "INR" ? slashDash(tokens, behind.to) : behind.to,
+      value,
+      code: behind.value,
+    };
+  const slash = slashDash(tokens, to);
+  return slash > to ? { from, to: slash, value, code: "INR" } : undefined;
+}
+
+/** €99,50 */
+function commaCoins(tokens: readonly Token[], at: number): number | undefined {
+  const [comma, coins] = [tokens[at], tokens[at + 1]];
+  if (comma?.text !== "," || tokens[at - 1]?.end !== comma.start || comma.end !== coins?.start)
+    return undefined;
+  return coins.kind === "number" && /^\d\d$/.test(coins.text) ? Number(coins.text) : undefined;
 }
 
 /** A currency by itself: "in euros", "USD", "रुपये में". */

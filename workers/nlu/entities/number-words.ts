@@ -13,7 +13,7 @@ const hindi =
   "शून्य एक दो तीन चार पांच/पाँच छह/छः/छ/छै/छे सात आठ नौ दस ग्यारह बारह तेरह चौदह पंद्रह/पन्द्रह सोलह सत्रह अठारह/अट्ठारह उन्नीस बीस इक्कीस बाईस/बाइस तेईस/तेइस चौबीस पच्चीस छब्बीस सत्ताईस/सत्ताइस अट्ठाईस/अठ्ठाईस/अट्ठाइस उनतीस/उन्तीस तीस इकतीस/इकत्तीस बत्तीस तैंतीस/तेंतीस चौंतीस/चौतीस पैंतीस छत्तीस सैंतीस अड़तीस उनतालीस/उन्तालीस चालीस इकतालीस बयालीस तैंतालीस/तेतालीस चौवालीस/चवालीस/चौंतालीस पैंतालीस छियालीस/छयालिस सैंतालीस अड़तालीस उनचास/उन्चास पचास इक्यावन बावन तिरपन/तिरेपन चौवन/चव्वन पचपन छप्पन सत्तावन अट्ठावन/अठ्ठावन उनसठ साठ इकसठ/एकसठ बासठ तिरसठ/तिरेसठ चौंसठ/चौसठ पैंसठ छियासठ/छाछठ सड़सठ/सरसठ अड़सठ उनहत्तर/उनहतर सत्तर इकहत्तर/इकहतर बहत्तर तिहत्तर चौहत्तर पचहत्तर छिहत्तर सतहत्तर अठहत्तर उन्यासी/उनासी अस्सी इक्यासी बयासी तिरासी चौरासी पचासी छियासी सत्तासी अट्ठासी/अठासी नवासी नब्बे इक्यानवे/इक्यानबे बानवे/बानबे तिरानवे/तिरानबे चौरानवे/चौरानबे पचानवे/पंचानवे/पचानबे छियानवे/छियानबे सत्तानवे/सत्तानबे अट्ठानवे/अठानवे/अट्ठानबे निन्यानवे/निन्यानबे";
 
 const romanised =
-  "paanch=5 panch=5 chhe=6 saat=7 aath=8 nau=9 gyarah=11 barah=12 terah=13 chaudah=14 pandrah=15 solah=16 satrah=17 atharah=18 unnis=19 bees=20 pachchis=25 pachis=25 tees=30 chalis=40 pachas=50 sattar=70 assi=80 nabbe=90";
+  "ikkis=21 bais=22 baees=22 teis=23 chaubis=24 chaubees=24 chhabbis=26 sattais=27 atthais=28 untis=29 battis=32 paintis=35 paintalis=45 pachpan=55 ikyavan=51 paanch=5 panch=5 chhe=6 saat=7 aath=8 nau=9 gyarah=11 barah=12 terah=13 chaudah=14 pandrah=15 solah=16 satrah=17 atharah=18 unnis=19 bees=20 pachchis=25 pachis=25 tees=30 chalis=40 pachas=50 sattar=70 assi=80 nabbe=90";
 
 /** Words below a hundred. */
 export const SMALL: ReadonlyMap<string, number> = new Map([
@@ -27,6 +27,27 @@ export const SMALL: ReadonlyMap<string, number> = new Map([
   ...romanised.split(" ").map((pair) => [pair.split("=")[0] ?? "", Number(pair.split("=")[1])] as const),
 ]);
 
+/** Hindi numbers in Latin letters that are English words, or nearly: numbers only in front of a Hindi unit. */
+export const SPOKEN: ReadonlyMap<string, number> = new Map([
+  ["ek", 1],
+  ["do", 2],
+  ["teen", 3],
+  ["tin", 3],
+  ["char", 4],
+  ["chaar", 4],
+  ["panch", 5],
+  ["che", 6],
+  ["chah", 6],
+  ["saath", 60],
+  ["das", 10],
+  ["dus", 10],
+]);
+export const SPOKEN_BEFORE: ReadonlySet<string> = new Set(
+  "din dino dinon hafte hafta hafton mahine mahina maheene mahino saal sal varsh ghante ghanta ghanton minute minat min baje bajkar baj sau hazaar hazar lakh laakh lac crore karod rupaye rupay rupees rupaiye rupiye rupye rupya kilo kg kilogram gram litre liter km kilometer kilometre meter log logon logo logo tareekh tarikh baar bar dozen darjan quintal din plate packet ticket tickets bacche".split(
+    " ",
+  ),
+);
+
 export const HUNDRED: ReadonlySet<string> = new Set(["hundred", "hundreds", "सौ", "सैकडा", "sau"].map(fold));
 
 export const SCALES: ReadonlyMap<string, number> = new Map(
@@ -35,6 +56,19 @@ export const SCALES: ReadonlyMap<string, number> = new Map(
     thousands: 1e3,
     hazaar: 1e3,
     hazar: 1e3,
+    hajar: 1e3,
+    laakh: 1e5,
+    karod: 1e7,
+    karor: 1e7,
+    cr: 1e7,
+    crs: 1e7,
+    mn: 1e6,
+    mln: 1e6,
+    mil: 1e6,
+    bn: 1e9,
+    bln: 1e9,
+    tn: 1e12,
+    tln: 1e12,
     lakh: 1e5,
     lakhs: 1e5,
     lac: 1e5,
@@ -62,6 +96,19 @@ export const SCALES: ReadonlyMap<string, number> = new Map(
   }).map(([word, value]) => [fold(word), value]),
 );
 
+/** Abbreviations that are scales behind a number only. */
+export const ONLY_BEHIND: ReadonlySet<string> = new Set([
+  "cr",
+  "crs",
+  "mn",
+  "mln",
+  "mil",
+  "bn",
+  "bln",
+  "tn",
+  "tln",
+]);
+
 /** Letters right behind digits: 5k, 1.5M. */
 export const SUFFIXES: ReadonlyMap<string, number> = new Map([
   ["k", 1e3],
@@ -80,9 +127,15 @@ export const QUARTERS: ReadonlyMap<string, number> = new Map(
     ["साढ़े", 0.5],
     ["साढे", 0.5],
     ["पौने", -0.25],
+    ["sava", 0.25],
+    ["sawa", 0.25],
     ["saadhe", 0.5],
     ["sadhe", 0.5],
+    ["saade", 0.5],
+    ["sade", 0.5],
+    ["sarhe", 0.5],
     ["paune", -0.25],
+    ["pone", -0.25],
   ].map(([word, value]) => [fold(String(word)), Number(value)]),
 );
 /** These are numbers by themselves, and a scale may follow: डेढ़ सौ, ढाई लाख. */
@@ -92,7 +145,10 @@ export const AND_HALF: ReadonlyMap<string, number> = new Map(
     ["ढाई", 2.5],
     ["अढ़ाई", 2.5],
     ["dedh", 1.5],
+    ["deedh", 1.5],
     ["dhai", 2.5],
+    ["dhaai", 2.5],
+    ["adhai", 2.5],
   ].map(([word, value]) => [fold(String(word)), Number(value)]),
 );
 
@@ -114,6 +170,11 @@ export const DENOMINATORS: ReadonlyMap<string, number> = new Map([
   ...["third", "quarter", "fourth", "fifth", "sixth", "seventh", "eighth", "ninth", "tenth", "hundredth"].map(
     (word, index) => [`${word}s`, [3, 4, 4, 5, 6, 7, 8, 9, 10, 100][index] ?? 1] as const,
   ),
+  ["aadha", 2],
+  ["aadhi", 2],
+  ["aadhe", 2],
+  ["adha", 2],
+  ["adhe", 2],
   ["आधा", 2],
   ["आधी", 2],
   ["आधे", 2],

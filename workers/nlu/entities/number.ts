@@ -1,17 +1,25 @@
 import {
+  clean,
+  exponentAt,
+  isSane,
+  partOf,
+  powerAt,
+  smallAt,
+  spaced,
+  suffixAt,
+  touching,
+} from "./number-parts.ts";
+import {
   AND_HALF,
   DENOMINATORS,
   DOZEN,
   HUNDRED,
-  ORDINALS,
-  ORDINAL_ENDINGS,
-  ORDINAL_SCALES,
+  ONLY_BEHIND,
   QUARTERS,
   SCALES,
   SMALL,
-  SUFFIXES,
 } from "./number-words.ts";
-import type { Found, Token } from "./tokens.ts";
+import type { Token } from "./tokens.ts";
 
 /** A number in the tokens `from` .. `to` (exclusive). */
 export interface NumberAt {
@@ -22,16 +30,7 @@ export interface NumberAt {
   digits: boolean;
 }
 
-const touching = (a: Token | undefined, b: Token | undefined): boolean =>
-  a !== undefined && b !== undefined && a.end === b.start;
-/** Floating point leaves dust: 1.1 × 1000. Twelve digits are kept. */
-const clean = (value: number): number => Number(value.toPrecision(15));
-
 const MINUS = new Set(["minus", "negative", "माइनस", "ऋणात्मक"]);
-
-/** Larger ones are noise, and their sums and products would no longer be finite. */
-const LARGEST = 1e100;
-const isSane = (value: number): boolean => Math.abs(value) <= LARGEST;
 
 /** All numbers of a text, in words or digits, from left to right; none overlaps another. */
 export function numbersIn(tokens: readonly Token[]): NumberAt[] {
@@ -54,12 +53,28 @@ export function numberAt(tokens: readonly Token[], at: number): NumberAt | undef
     return number && { ...number, from: at, value: -number.value, digits: false };
   }
   // A word in front without a space makes it a name: "b2b", "covid19".
-  if (first.kind === "number" && tokens[at - 1]?.kind === "word" && touching(tokens[at - 1], first)) {
-    return undefined;
-  }
+  if (first.kind === "number" && isPartOfName(tokens, at)) return undefined;
   const whole = cardinal(tokens, at);
   if (!whole) return half(tokens, at);
   return withFraction(tokens, whole);
+}
+
+/** Words that stand in front of digits without a space: rs500, and the hours of 2h30m. */
+const GLUED_CURRENCY = new Set(["rs", "inr", "usd", "eur", "gbp", "aed", "rupees", "रु", "रू"]);
+const GLUED_UNIT = new Set(["h", "hr", "hrs", "d", "m", "min", "mins"]);
+
+/** "b2b", "covid19", and the parts of 1.2.3, which is no number but a version or an address. */
+function isPartOfName(tokens: readonly Token[], at: number): boolean {
+  const [first, before, second] = [tokens[at], tokens[at - 1], tokens[at - 2]];
+  if (touching(before, first)) {
+    if (before?.kind === "word") {
+      const unit = GLUED_UNIT.has(before.text) && second?.kind === "number" && touching(second, before);
+      return !unit && !GLUED_CURRENCY.has(before.text);
+    }
+    if (before?.text === "." && second?.kind === "number" && touching(second, before)) return true;
+  }
+  const [dot, after] = [tokens[at + 1], tokens[at + 2]];
+  return dot?.text === "." && touching(first, dot) && after?.kind === "number" && touching(dot, after);
 }
 
 /** "Rs .500" is as common as "Rs. 500"; nobody writes paise so. */
@@ -67,6 +82,8 @@ const isRupee = (token: Token | undefined): boolean => ["rs", "रु", "रू"
 
 function signed(tokens: readonly Token[], at: number): NumberAt | undefined {
   const [sign, next] = [tokens[at], tokens[at + 1]];
+  const part = partOf(sign);
+  if (part !== undefined) return { from: at, to: at + 1, value: part, digits: false };
   if (next?.kind !== "number" || !touching(sign, next)) return undefined;
   const before = tokens[at - 1];
   const free = !touching(before, sign) || before?.text === "(";
@@ -103,15 +120,34 @@ function cardinal(tokens: readonly Token[], at: number): NumberAt | undefined {
     const token = tokens[i];
     if (!token) break;
     const { text, kind } = token;
-    const small = kind === "word" ? SMALL.get(text) : undefined;
+    const small = kind === "word" ? smallAt(tokens, i) : undefined;
     const scale = kind === "word" ? SCALES.get(text) : undefined;
     if (kind === "number") {
+      // "3 hundred and 21"
+      if (tokens[i - 1]?.text === "and" && current > 0 && current % 100 === 0 && /^\d{1,2}$/.test(text)) {
+        current += Number(text);
+        to = i + 1;
+        continue;
+      }
       if (current !== 0 || (seen && lastScale === Infinity)) break;
       if (seen && touching(tokens[i - 1], token)) break;
       current = Number(text) + quarter;
       quarter = 0;
       seen = true;
       to = i + 1;
+      const groups = i === at ? spaced(tokens, i) : undefined;
+      if (groups) {
+        current = groups.value;
+        i = groups.to - 1;
+        to = groups.to;
+        continue;
+      }
+      const power = powerAt(tokens, i + 1, current);
+      if (power) {
+        current = power.value;
+        to = power.to;
+        break;
+      }
       // 1e9 and 1.5e-3
       const exponent = exponentAt(tokens, i);
       if (exponent) {
@@ -119,11 +155,10 @@ function cardinal(tokens: readonly Token[], at: number): NumberAt | undefined {
         to = exponent.to;
         break;
       }
-      const [suffix, after] = [tokens[i + 1], tokens[i + 2]];
-      const power =
-        suffix && (touching(token, suffix) || suffix.text === "k") ? SUFFIXES.get(suffix.text) : undefined;
-      if (power && !touching(suffix, after)) {
-        total += current * power;
+      const suffix = tokens[i + 1];
+      const times = suffixAt(tokens, i);
+      if (times) {
+        total += current * times;
         current = 0;
         to = ++i + 1;
       } else if (suffix?.kind === "word" && touching(token, suffix) && !SCALES.has(suffix.text)) {
@@ -151,12 +186,15 @@ function cardinal(tokens: readonly Token[], at: number): NumberAt | undefined {
       const next = tokens[i + 1];
       const follows =
         next &&
-        (next.kind === "number" || SMALL.has(next.text) || HUNDRED.has(next.text) || SCALES.has(next.text));
+        (next.kind === "number" ||
+          smallAt(tokens, i + 1) !== undefined ||
+          HUNDRED.has(next.text) ||
+          SCALES.has(next.text));
       if (!follows) break;
       quarter = QUARTERS.get(text) ?? 0;
       digits = false;
       // सवा लाख: a quarter more than one of the scale.
-      if (next.kind === "word" && !SMALL.has(next.text)) {
+      if (next.kind === "word" && smallAt(tokens, i + 1) === undefined) {
         current = 1 + quarter;
         quarter = 0;
         seen = true;
@@ -168,7 +206,7 @@ function cardinal(tokens: readonly Token[], at: number): NumberAt | undefined {
       digits = false;
       to = i + 1;
     } else if (scale !== undefined) {
-      if (!seen && !isLatinAlone(tokens, at, i)) break;
+      if (!seen && (ONLY_BEHIND.has(text) || !isLatinAlone(tokens, at, i))) break;
       if (scale >= lastScale && current !== 0) break;
       if (current === 0 && total > 0) total *= scale;
       else total += (current === 0 ? 1 : current) * scale;
@@ -202,7 +240,11 @@ function goesOn(
   { seen, current, digits }: { seen: boolean; current: number; digits: boolean },
 ): boolean {
   const [token, next] = [tokens[at], tokens[at + 1]];
-  if (!token || next?.kind !== "word") return false;
+  if (!token || !next) return false;
+  if (token.text === "and" && /^\d{1,2}$/.test(next.text)) {
+    return seen && current > 0 && current % 100 === 0 && HUNDRED.has(tokens[at - 1]?.text ?? "");
+  }
+  if (next.kind !== "word") return false;
   const isSmall = SMALL.has(next.text);
   switch (token.text) {
     case "a":
@@ -229,17 +271,6 @@ function goesOn(
     default:
       return false;
   }
-}
-
-function exponentAt(tokens: readonly Token[], at: number): { value: number; to: number } | undefined {
-  const [number, letter] = [tokens[at], tokens[at + 1]];
-  if (letter?.text !== "e" || !touching(number, letter)) return undefined;
-  const sign = tokens[at + 2];
-  const negative = sign?.text === "-" && touching(letter, sign);
-  const power = tokens[at + (negative ? 3 : 2)];
-  if (power?.kind !== "number" || !touching(negative ? sign : letter, power)) return undefined;
-  const value = Number(power.text);
-  return value <= 300 ? { value: negative ? -value : value, to: at + (negative ? 4 : 3) } : undefined;
 }
 
 const POINT = new Set(["point", "दशमलव", "पॉइंट"]);
@@ -269,6 +300,16 @@ function withDecimals(tokens: readonly Token[], number: NumberAt): NumberAt {
 
 /** 3/4, 2 1/2, two thirds, five and a half, three quarters. */
 function withFraction(tokens: readonly Token[], whole: NumberAt): NumberAt {
+  const below = ["बटा", "bata"].includes(tokens[whole.to]?.text ?? "")
+    ? cardinal(tokens, whole.to + 1)
+    : undefined;
+  if (below && below.value !== 0)
+    return { ...whole, to: below.to, value: clean(whole.value / below.value), digits: false };
+  const sign = partOf(tokens[whole.to]);
+  if (sign !== undefined && whole.digits)
+    return { ...whole, to: whole.to + 1, value: whole.value + sign, digits: false };
+  const millions = ofScale(tokens, whole);
+  if (millions) return millions;
   const slash = slashAt(tokens, whole.to);
   if (whole.digits && slash && touching(tokens[whole.to - 1], tokens[whole.to])) {
     return { ...whole, to: slash.to, value: clean(whole.value / slash.denominator) };
@@ -289,11 +330,15 @@ function withFraction(tokens: readonly Token[], whole: NumberAt): NumberAt {
     const scale = SCALES.get(tokens[whole.to + 3]?.text ?? "");
     return { ...whole, to: whole.to + (scale ? 4 : 3), value: clean(value * (scale ?? 1)), digits: false };
   }
+  // "2 and half"
+  if (and === "and" && a === "half" && !["of", "a", "an", "past"].includes(part)) {
+    return { ...whole, to: whole.to + 2, value: clean(whole.value + 0.5), digits: false };
+  }
   if (and === "and" && !whole.digits) {
     // "twenty and three fifths"
     const over = cardinal(tokens, whole.to + 1);
-    const below = tokens[over?.to ?? 0]?.text ?? "";
-    const lower = over && !over.digits && below.endsWith("s") ? DENOMINATORS.get(below) : undefined;
+    const behind = tokens[over?.to ?? 0]?.text ?? "";
+    const lower = over && !over.digits && behind.endsWith("s") ? DENOMINATORS.get(behind) : undefined;
     if (over && lower) {
       return { ...whole, to: over.to + 1, value: clean(whole.value + over.value / lower) };
     }
@@ -305,10 +350,29 @@ function withFraction(tokens: readonly Token[], whole: NumberAt): NumberAt {
   const denominator = DENOMINATORS.get(word);
   // "one second" is time and "the second" an ordinal: neither is in the table of parts.
   if (denominator && !whole.digits && (word.endsWith("s") || whole.value === 1 || !/[a-z]/.test(word))) {
-    return { ...whole, to: at + 1, value: clean(whole.value / denominator), digits: false };
+    const share = clean(whole.value / denominator);
+    // "two thirds of a million"
+    const scale =
+      tokens[at + 1]?.text === "of" && tokens[at + 2]?.text === "a"
+        ? SCALES.get(tokens[at + 3]?.text ?? "")
+        : undefined;
+    return { ...whole, to: at + (scale ? 4 : 1), value: clean(share * (scale ?? 1)), digits: false };
   }
   return whole;
 }
+
+/** "three million and a half", "five million and three quarters": the part is one of the scale's. */
+function ofScale(tokens: readonly Token[], whole: NumberAt): NumberAt | undefined {
+  const scale = SCALES.get(tokens[whole.to - 1]?.text ?? "");
+  if (scale === undefined || scale < 1e5 || tokens[whole.to]?.text !== "and") return undefined;
+  const upper = numberAbove(tokens, whole.to + 1);
+  const lower = upper && DENOMINATORS.get(tokens[whole.to + 2]?.text ?? "");
+  if (!upper || !lower || SCALES.has(tokens[whole.to + 3]?.text ?? "")) return undefined;
+  return { ...whole, to: whole.to + 3, value: clean(whole.value + (scale * upper) / lower), digits: false };
+}
+
+const numberAbove = (tokens: readonly Token[], at: number): number | undefined =>
+  tokens[at]?.text === "a" ? 1 : SMALL.get(tokens[at]?.text ?? "");
 
 function slashAt(tokens: readonly Token[], at: number): { denominator: number; to: number } | undefined {
   const [slash, number, after] = [tokens[at], tokens[at + 1], tokens[at + 2]];
@@ -333,70 +397,11 @@ function half(tokens: readonly Token[], at: number): NumberAt | undefined {
   ) {
     return { from: at, to: at + 2, value: clean(1 / (DENOMINATORS.get(words[1]) ?? 1)), digits: false };
   }
-  if (["half", "आधा", "आधी", "आधे"].includes(words[0] ?? ""))
+  const scaled = ["half", "quarter"].indexOf(words[0] ?? "");
+  const skip = words[1] === "a" ? 2 : 1;
+  const scale = scaled < 0 ? undefined : SCALES.get(words[skip] ?? "");
+  if (scale) return { from: at, to: at + skip + 1, value: scale / (scaled === 0 ? 2 : 4), digits: false };
+  if (["half", "aadha", "aadhi", "aadhe", "adha", "adhe", "आधा", "आधी", "आधे"].includes(words[0] ?? ""))
     return { from: at, to: at + 1, value: 0.5, digits: false };
   return undefined;
-}
-
-const show = (value: number): string =>
-  Number.isInteger(value) && Math.abs(value) < 1e21 ? BigInt(value).toString() : String(value);
-
-export function findNumbers(tokens: readonly Token[], numbers: readonly NumberAt[]): Found[] {
-  return numbers.flatMap(({ from, to, value }) => {
-    const [first, last, next] = [tokens[from], tokens[to - 1], tokens[to]];
-    // "180ml", "3rd", "5pm": the number is part of something else.
-    if (!first || !last || (last.kind === "number" && next?.kind === "word" && touching(last, next)))
-      return [];
-    return [{ start: first.start, end: last.end, value: show(value), resolution: { value } }];
-  });
-}
-
-const ENGLISH_ENDINGS = new Set(["st", "nd", "rd", "th"]);
-
-/** first, 21st, one hundred and second, तीसरा, पांचवीं. */
-export function findOrdinals(tokens: readonly Token[], numbers: readonly NumberAt[]): Found[] {
-  const found: Found[] = [];
-  const add = (from: number, to: number, value: number): void => {
-    const [first, last] = [tokens[from], tokens[to]];
-    if (first && last && isSane(value))
-      found.push({ start: first.start, end: last.end, value: show(value), resolution: { value } });
-  };
-  const before = new Map(numbers.map((number) => [number.to, number]));
-  for (const [at, token] of tokens.entries()) {
-    const previous = tokens[at - 1];
-    if (token.kind !== "word") continue;
-    if (
-      previous?.kind === "number" &&
-      touching(previous, token) &&
-      (ENGLISH_ENDINGS.has(token.text) || ORDINAL_ENDINGS.includes(token.text))
-    ) {
-      add(at - 1, at, Number(previous.text));
-      continue;
-    }
-    const leading =
-      before.get(at) ??
-      (tokens[at - 1]?.text === "-" || tokens[at - 1]?.text === "and" ? before.get(at - 1) : undefined);
-    const simple = ORDINALS.get(token.text) ?? hindiOrdinal(token.text);
-    const scale = ORDINAL_SCALES.get(token.text);
-    if (scale !== undefined) {
-      add(leading ? leading.from : at, at, (leading?.value ?? 1) * scale);
-    } else if (simple !== undefined) {
-      const fits =
-        leading &&
-        !leading.digits &&
-        simple < 100 &&
-        leading.value % (simple < 10 ? 10 : 100) === 0 &&
-        leading.value >= 20;
-      if (fits) add(leading.from, at, leading.value + simple);
-      else add(at, at, simple);
-    }
-  }
-  return found;
-}
-
-function hindiOrdinal(word: string): number | undefined {
-  const ending = ORDINAL_ENDINGS.find((each) => word.endsWith(each) && word.length > each.length);
-  if (!ending) return undefined;
-  const stem = word.slice(0, -ending.length);
-  return SMALL.get(stem) ?? (HUNDRED.has(stem) ? 100 : SCALES.get(stem));
 }

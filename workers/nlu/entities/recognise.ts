@@ -2,10 +2,14 @@ import { systemEntities, type SystemEntityId } from "#workers/contract/system-en
 import { findEmails, findPhones, findUrls } from "./contact.ts";
 import { type CustomEntity, CustomMatcher } from "./custom.ts";
 import { findDates } from "./dates.ts";
+import { clockAt, writtenDays } from "./date-items.ts";
+import { findMeasures } from "./measures.ts";
 import { findCurrencies, findMoney } from "./money.ts";
-import { findNumbers, findOrdinals, numbersIn } from "./number.ts";
+import { findNumbers } from "./find-numbers.ts";
+import { numbersIn } from "./number.ts";
+import { findOrdinals } from "./ordinal.ts";
 import { findLanguages, findLocations } from "./places.ts";
-import { type Found, tokensOf } from "./tokens.ts";
+import { type Found, type Token, tokensOf } from "./tokens.ts";
 import { durationsIn, findAges, findDurations, findPercentages, findTemperatures } from "./units.ts";
 
 export interface Recognised {
@@ -69,8 +73,10 @@ export function recogniseAll(
   if (system.size > 0) {
     const numbers = numbersIn(tokens);
     const durations = durationsIn(tokens, numbers);
-    const dates = ["sys.date", "sys.time", "sys.datetime"].some((id) => system.has(id as SystemEntityId))
-      ? findDates(text, tokens, numbers, { now, timeZone })
+    const dates = ["sys.date", "sys.time", "sys.datetime", "sys.period"].some((id) =>
+      system.has(id as SystemEntityId),
+    )
+      ? findDates(masked, tokens, numbers, { now, timeZone, country })
       : [];
     const finders: Record<SystemEntityId, () => Found[]> = {
       "sys.email": () => findEmails(text),
@@ -79,13 +85,17 @@ export function recogniseAll(
       "sys.datetime": () => dates.filter(({ kind }) => kind === "datetime"),
       "sys.date": () => dates.filter(({ kind }) => kind === "date"),
       "sys.time": () => dates.filter(({ kind }) => kind === "time"),
+      "sys.period": () => dates.filter(({ kind }) => kind === "period"),
       "sys.money": () => findMoney(tokens, numbers),
+      "sys.distance": () => findMeasures(tokens, numbers, "distance"),
+      "sys.volume": () => findMeasures(tokens, numbers, "volume"),
+      "sys.weight": () => findMeasures(tokens, numbers, "weight"),
       "sys.percentage": () => findPercentages(tokens, numbers),
       "sys.temperature": () => findTemperatures(tokens, numbers),
       "sys.age": () => findAges(tokens, numbers, durations),
-      "sys.duration": () => findDurations(tokens, durations, text),
+      "sys.duration": () => findDurations(tokens, numbers, durations, text),
       "sys.ordinal": () => findOrdinals(tokens, numbers),
-      "sys.number": () => findNumbers(tokens, numbers),
+      "sys.number": () => outsideOf(findNumbers(tokens, numbers), datesInDigits(masked, tokens, country)),
       "sys.currency": () => findCurrencies(tokens),
       "sys.location": () => findLocations(tokens, text),
       "sys.language": () => findLanguages(tokens),
@@ -96,6 +106,22 @@ export function recogniseAll(
   }
   return found.toSorted((a, b) => a.start - b.start || b.end - a.end);
 }
+
+/** Days and clocks in digits: 15/08/2026 has no number inside. */
+function datesInDigits(
+  text: string,
+  tokens: readonly Token[],
+  country: string,
+): { start: number; end: number }[] {
+  const clocks = tokens.flatMap((token, at) => {
+    const clock = clockAt(tokens, at);
+    return clock ? [{ start: token.start, end: tokens[clock.to - 1]?.end ?? token.end }] : [];
+  });
+  return [...writtenDays(text, country), ...clocks];
+}
+
+const outsideOf = (found: readonly Found[], places: readonly { start: number; end: number }[]): Found[] =>
+  found.filter(({ start, end }) => !places.some((place) => start < place.end && place.start < end));
 
 /** The text with its web addresses blanked out, of the same length. */
 const mask = (text: string): string =>
@@ -121,6 +147,7 @@ export function recognise(recogniser: Recogniser, text: string, circumstances?: 
 const PRECEDENCE: readonly SystemEntityId[] = [
   "sys.email",
   "sys.url",
+  "sys.period",
   "sys.datetime",
   "sys.date",
   "sys.time",
@@ -130,6 +157,9 @@ const PRECEDENCE: readonly SystemEntityId[] = [
   "sys.percentage",
   "sys.age",
   "sys.duration",
+  "sys.distance",
+  "sys.volume",
+  "sys.weight",
   "sys.ordinal",
   "sys.number",
   "sys.currency",

@@ -5,6 +5,8 @@ export interface Token {
   start: number;
   end: number;
   kind: "word" | "number" | "sign";
+  /** A word that is written in capitals only: 5M is five million, 5m is five metres or minutes. */
+  capital?: boolean;
 }
 
 // Digits with groups (1,234,567 and 1,00,000), decimals, and digits alone; of any script.
@@ -48,8 +50,10 @@ export function tokensOf(text: string): Token[] {
     const end = start + whole.length;
     if (number !== undefined) {
       tokens.push({ text: asciiDigits(number).replaceAll(",", ""), start, end, kind: "number" });
-    } else if (word !== undefined) tokens.push({ text: fold(word), start, end, kind: "word" });
-    else tokens.push({ text: whole, start, end, kind: "sign" });
+    } else if (word !== undefined) {
+      const capital = word.length === 1 && word !== word.toLowerCase();
+      tokens.push({ text: fold(word), start, end, kind: "word", ...(capital && { capital }) });
+    } else tokens.push({ text: whole, start, end, kind: "sign" });
   }
   return tokens;
 }

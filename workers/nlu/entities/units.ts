@@ -1,3 +1,4 @@
+import { lowerOf } from "./find-numbers.ts";
 import type { NumberAt } from "./number.ts";
 import { fold, type Found, type Token } from "./tokens.ts";
 
@@ -49,6 +50,9 @@ export function findPercentages(tokens: readonly Token[], numbers: readonly Numb
   });
 }
 
+/** Floating point leaves dust: three tenths of an hour. */
+const clean = (value: number): number => Number(value.toPrecision(12));
+
 export const spanOf = (
   tokens: readonly Token[],
   from: number,
@@ -69,13 +73,13 @@ export const SECONDS: Record<TimeUnit, number> = {
 };
 
 export const TIME_UNITS = new Phrases<TimeUnit>([
-  ["second/seconds/sec/secs/s/सेकंड/सेकेंड/सेकण्ड/सेकेण्ड", "second"],
-  ["minute/minutes/min/mins/m/मिनट/मिनिट/मिनटों", "minute"],
-  ["hour/hours/hr/hrs/h/घंटा/घंटे/घंटों/घण्टा/घण्टे/घण्टों/ghante/ghanta", "hour"],
-  ["day/days/दिन/दिनों/दिवस/din", "day"],
-  ["week/weeks/wk/wks/हफ्ता/हफ्ते/हफ्तों/हफ़्ते/सप्ताह/सप्ताहों/hafte", "week"],
-  ["month/months/mo/mos/महीना/महीने/महीनों/माह/mahine", "month"],
-  ["year/years/yr/yrs/साल/सालों/वर्ष/वर्षों/बरस/saal", "year"],
+  ["second/seconds/sec/secs/s/sekand/सेकंड/सेकेंड/सेकण्ड/सेकेण्ड", "second"],
+  ["minute/minutes/min/mins/m/minat/minit/mint/मिनट/मिनिट/मिनटों", "minute"],
+  ["hour/hours/hr/hrs/h/घंटा/घंटे/घंटों/घण्टा/घण्टे/घण्टों/ghante/ghanta/ghanton/ghanto/ghnte", "hour"],
+  ["day/days/दिन/दिनों/दिवस/din/dino/dinon/working days/working day/business days/business day/d", "day"],
+  ["week/weeks/wk/wks/हफ्ता/हफ्ते/हफ्तों/हफ़्ते/सप्ताह/सप्ताहों/hafte/hafta/hafton/hafto/saptah", "week"],
+  ["month/months/mo/mos/महीना/महीने/महीनों/माह/mahine/mahina/maheene/mahino/mahinon", "month"],
+  ["year/years/yr/yrs/साल/सालों/वर्ष/वर्षों/बरस/saal/sal/saalon/varsh/baras", "year"],
 ]);
 /** One letter is a unit only right behind digits: "5m", never "5 m". */
 const isShort = (token: Token | undefined): boolean => (token?.text.length ?? 0) === 1;
@@ -101,21 +105,28 @@ export function durationsIn(tokens: readonly Token[], numbers: readonly NumberAt
       if (!part || (last && SECONDS[part.unit] >= SECONDS[last.unit])) break;
       parts.push(part);
       to = part.to;
-      // "two hours and a half"
-      const words = [0, 1, 2].map((offset) => tokens[to + offset]?.text);
-      if (words[0] === "and" && words[1] === "a" && words[2] === "half") {
-        part.amount += 0.5;
-        to += 3;
+      const half = halfBehind(tokens, to);
+      if (half) {
+        part.amount += half.amount;
+        to = half.to;
       }
     }
     if (parts.length === 0) from++;
     else {
-      const seconds = parts.reduce((sum, { amount, unit }) => sum + amount * SECONDS[unit], 0);
+      const seconds = clean(parts.reduce((sum, { amount, unit }) => sum + amount * SECONDS[unit], 0));
       found.push({ from, to, seconds, iso: isoOf(parts) });
       from = to;
     }
   }
   return found;
+}
+
+/** "two hours and a half", "an hour and a quarter"; a unit behind it makes it an amount of its own. */
+function halfBehind(tokens: readonly Token[], at: number): { amount: number; to: number } | undefined {
+  const [and, a, part] = [0, 1, 2].map((offset) => tokens[at + offset]?.text ?? "");
+  const amount = part === "half" ? 0.5 : part === "quarter" ? 0.25 : undefined;
+  if (and !== "and" || a !== "a" || !amount || TIME_UNITS.at(tokens, at + 3)) return undefined;
+  return { amount, to: at + 3 };
 }
 
 const JOINS = new Set(["and", ",", "और", "व", "एवं"]);
@@ -125,20 +136,59 @@ const afterJoin = (tokens: readonly Token[], at: number): number => {
   return next;
 };
 
+const SHARES: ReadonlyMap<string, number> = new Map(
+  (
+    [
+      ["quarter", 0.25],
+      ["सवा", 1.25],
+      ["sava", 1.25],
+      ["sawa", 1.25],
+      ["पौन", 0.75],
+      ["पौना", 0.75],
+      ["paun", 0.75],
+      ["pauna", 0.75],
+      ["paune", 0.75],
+    ] as const
+  ).map(([word, share]) => [fold(word), share]),
+);
+const FORTNIGHTS = new Set(["fortnight", "fortnights", "पखवाड़ा", "pakhwada"].map(fold));
+/** A lone "m" behind more than this is metres. */
+const MOST_SHORT_MINUTES = 60;
+
 function partAt(
   tokens: readonly Token[],
   from: number,
   numbers: ReadonlyMap<number, NumberAt>,
 ): { amount: number; unit: TimeUnit; to: number } | undefined {
+  const words = [0, 1, 2].map((offset) => tokens[from + offset]?.text ?? "");
+  if (words[0] === "a" && words[1] === "couple") {
+    const unit = TIME_UNITS.at(tokens, from + (words[2] === "of" ? 3 : 2));
+    return unit && { amount: 2, unit: unit.value, to: unit.to };
+  }
+  // "सवा घंटा", "quarter hour": a part of the unit itself.
+  const share = SHARES.get(words[0] ?? "");
+  const shared = share === undefined ? undefined : TIME_UNITS.at(tokens, from + (words[1] === "of" ? 3 : 1));
+  if (share !== undefined && shared && !numbers.has(from))
+    return { amount: share, unit: shared.value, to: shared.to };
+  const fortnight =
+    FORTNIGHTS.has(words[1] ?? "") && (words[0] === "a" || words[0] === "ek" || words[0] === "one");
+  if (fortnight) return { amount: 2, unit: "week", to: from + 2 };
   const number = numbers.get(from);
   if (number) {
     let next = number.to;
     if (tokens[next]?.text === "-") next++;
-    if (number.value === 0.5 && (tokens[next]?.text === "a" || tokens[next]?.text === "an")) next++;
+    if (tokens[next]?.text === "of" && number.value < 1) next++;
+    if (number.value < 1 && (tokens[next]?.text === "a" || tokens[next]?.text === "an")) next++;
+    if (FORTNIGHTS.has(tokens[next]?.text ?? ""))
+      return { amount: number.value * 2, unit: "week", to: next + 1 };
     if (tokens[next]?.text === "more" || tokens[next]?.text === "और") next++;
     const unit = TIME_UNITS.at(tokens, next);
     if (!unit || number.value < 0) return undefined;
     if (isShort(tokens[next]) && tokens[next - 1]?.end !== tokens[next]?.start) return undefined;
+    // "the 1980s"
+    if (tokens[next]?.text === "s" && isShort(tokens[next]) && number.value >= 1000) return undefined;
+    if (tokens[next]?.text === "m" && (number.value > MOST_SHORT_MINUTES || tokens[next]?.capital))
+      return undefined;
     return { amount: number.value, unit: unit.value, to: unit.to };
   }
   const word = tokens[from]?.text;
@@ -173,11 +223,22 @@ function isoOf(parts: readonly { amount: number; unit: TimeUnit }[]): string {
 
 export const findDurations = (
   tokens: readonly Token[],
+  numbers: readonly NumberAt[],
   durations: readonly DurationAt[],
   text: string,
 ): Found[] =>
   durations.map(({ from, to, seconds, iso }) => {
-    const found = spanOf(tokens, from, to, "", { seconds, iso });
+    // "2 to 3 days": both ends, of the same unit.
+    const number = numbers.find((each) => each.from === from);
+    const lower = number && lowerOf(tokens, numbers, number);
+    const least = lower && clean((seconds / number.value) * lower.value);
+    const found = spanOf(
+      tokens,
+      lower?.from ?? from,
+      to,
+      "",
+      least === undefined ? { seconds, iso } : { from: least, to: seconds },
+    );
     return { ...found, value: text.slice(found.start, found.end).replace(/\s+/gu, " ") };
   });
 

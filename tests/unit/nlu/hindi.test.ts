@@ -1,0 +1,41 @@
+import * as fc from "fast-check";
+import { expect, test } from "vitest";
+import { romanised } from "#workers/nlu/hindi/roman.ts";
+import { soundOf } from "#workers/nlu/hindi/sound.ts";
+
+test.each([
+  ["रवि", "ravi"],
+  ["नमस्ते", "namste"],
+  ["सुरेश शर्मा", "suresh sharma"],
+  ["मुंबई", "mumbai"],
+  ["चलना", "chalna"],
+  ["हज़ार", "hazar"],
+  ["प्रिया", "priya"],
+  ["card ब्लॉक 5", "card blok 5"],
+])("%s is %s in Latin letters", (hindi, latin) => {
+  expect(romanised(hindi)).toBe(latin);
+});
+
+test.each([
+  ["कार्ड", "card"],
+  ["बैलेंस", "balance"],
+  ["खाते", "khaate"],
+  ["ट्रांसफर", "transfer"],
+  ["में", "mein"],
+  ["विकास", "vikaas"],
+  ["एजेंट", "agent"],
+  ["ज़्यादा", "jyada"],
+])("%s and %s sound alike", (hindi, latin) => {
+  expect(soundOf(hindi)).toBe(soundOf(latin));
+});
+
+test("any text can be put into Latin letters, and what has no Devanagari stays as it is", () => {
+  fc.assert(
+    fc.property(fc.string({ unit: "grapheme", maxLength: 60 }), (text) => {
+      const latin = romanised(text);
+      if (!/[\u0900-\u097f]/u.test(text)) expect(latin).toBe(text.normalize("NFC"));
+      soundOf(text);
+    }),
+    { numRuns: 300 },
+  );
+});

@@ -1,0 +1,225 @@
+import { realDay, weekdayOf } from "./calendar.ts";
+import { amountOf, type Line, longest, pattern, Rules } from "./date-grammar.ts";
+import {
+  edge,
+  edgeIn,
+  edgeOfYear,
+  forward,
+  holiday,
+  inMonth,
+  inYear,
+  nextOfMonth,
+  nth,
+  nthIn,
+  unitsLater,
+  weekOf,
+  weekday,
+  weekdayAndDay,
+  yearOf,
+  yearOfMonth,
+} from "./day-reckoning.ts";
+
+/** What a phrase is reckoned from: the day, and the minute of it. */
+export interface Today {
+  today: number;
+  minute: number;
+}
+
+interface DayAt {
+  to: number;
+  day: number;
+  /** What it was said by, so that a range can give the rest: "5th to 10th december", "monday to friday". */
+  by: "weekday" | "yearless" | "other";
+}
+
+interface Said {
+  day: number;
+  by: DayAt["by"];
+}
+type Rule = readonly [
+  written: string,
+  make: (groups: string[], today: number) => number | undefined,
+  by?: DayAt["by"],
+];
+
+const RULES: readonly Rule[] = [
+  ["THE? REL", ([days], today) => today + Number(days)],
+  ["WRITTEN", ([day]) => Number(day)],
+  ["THE? REF? COMING? WD", ([ref = "", wanted], today) => weekday(ref, Number(wanted), today), "weekday"],
+  ["THE? WD AFTER NEXT", ([wanted], today) => weekday("NEXT", Number(wanted), today) + 7],
+  ["REF U:week GEN|COMMA? ON? WD", ([ref = "", wanted], today) => weekOf(ref, today) + Number(wanted) - 1],
+  ["ON? WD OF|IN? THE? REF U:week", ([wanted, ref = ""], today) => weekOf(ref, today) + Number(wanted) - 1],
+  // 5 December, the 5th of December 2027, December 5
+  [
+    "WD? COMMA? THE? DAYNUM OF|DASH|SLASH? MONTH COMMA|DASH|SLASH|OF? YEAR",
+    ([, day, month, year], _today) => realDay(Number(year), Number(month), Number(day)),
+  ],
+  [
+    "WD? COMMA? THE? DAYNUM OF|DASH? MONTH",
+    ([, day, month], today) => forward(Number(month), Number(day), today),
+    "yearless",
+  ],
+  [
+    "WD? COMMA? MONTH DASH|SLASH|COMMA? THE? DAYNUM COMMA|DASH|SLASH|OF? YEAR",
+    ([, month, day, year]) => realDay(Number(year), Number(month), Number(day)),
+  ],
+  [
+    "WD? COMMA? MONTH GEN|COMMA|SLASH? THE? DAYNUM TARIKH?",
+    ([, month, day], today) => forward(Number(month), Number(day), today),
+    "yearless",
+  ],
+  [
+    "YEAR DASH|SLASH MONTH DASH|SLASH DAYNUM",
+    ([year, month, day]) => realDay(Number(year), Number(month), Number(day)),
+  ],
+  ["WD? COMMA? YEARLESS", ([, month, day], today) => forward(Number(month), Number(day), today), "yearless"],
+  ["WD COMMA? THE? NTH", ([wanted, day], today) => weekdayAndDay(Number(wanted), Number(day), today)],
+  [
+    "THE? DAYNUM OF? MONTH REF U:year",
+    ([day, month, ref = ""], today) => realDay(yearOf(ref, today), Number(month), Number(day)),
+  ],
+  // the 20th of this month
+  ["THE? DAYNUM OF? THE? REF U:month", ([day, ref = ""], today) => inMonth(ref, Number(day), today)],
+  [
+    "THE? DAYNUM TARIKH|U:day? OF|GEN? THE? REF U:month",
+    ([day, ref = ""], today) => inMonth(ref, Number(day), today),
+  ],
+  [
+    "REF U:month GEN|COMMA? ON? THE? DAYNUM TARIKH?",
+    ([ref = "", day], today) => inMonth(ref, Number(day), today),
+  ],
+  ["ON|BY|FROM|TILL THE? NTH", ([day], today) => nextOfMonth(Number(day), today)],
+  ["THE NTH OF|IN THE U:month", ([day], today) => nextOfMonth(Number(day), today)],
+  ["DAYNUM TARIKH", ([day], today) => nextOfMonth(Number(day), today)],
+  // the last Monday of March
+  [
+    "THE? ORD WD OF|IN MONTH YEAR?",
+    ([which = "", wanted, month, year], today) =>
+      nth(which, Number(wanted), Number(year) || yearOfMonth(Number(month), today), Number(month)),
+  ],
+  [
+    "THE? ORD WD OF|IN? THE? REF U:month",
+    ([which = "", wanted, ref = ""], today) => nthIn(which, Number(wanted), ref, today),
+  ],
+  [
+    "THE? ORD WD OF|IN THE U:month",
+    ([which = "", wanted], today) => nthIn(which, Number(wanted), "THIS", today),
+  ],
+  [
+    "MONTH GEN ORD WD",
+    ([month, which = "", wanted], today) =>
+      nth(which, Number(wanted), yearOfMonth(Number(month), today), Number(month)),
+  ],
+  [
+    "REF U:month GEN ORD WD",
+    ([ref = "", which = "", wanted], today) => nthIn(which, Number(wanted), ref, today),
+  ],
+  // first and last days
+  [
+    "THE? ORD U:day OF|IN MONTH YEAR?",
+    ([which = "", month, year], today) =>
+      edge(which, Number(year) || yearOfMonth(Number(month), today), Number(month)),
+  ],
+  [
+    "THE? ORD U:day OF|IN THE? REF? U:month",
+    ([which = "", ref = ""], today) => edgeIn(which, ref || "THIS", today),
+  ],
+  [
+    "REF? U:month GEN ORD U:day|TARIKH",
+    ([ref = "", which = ""], today) => edgeIn(which, ref || "THIS", today),
+  ],
+  [
+    "THE? ORD U:day OF|IN THE? REF? U:year",
+    ([which = "", ref = ""], today) => edgeOfYear(which, yearOf(ref || "THIS", today)),
+  ],
+  ["AT|BY? THE? END OF THE? REF? U:month", ([ref = ""], today) => edgeIn("LAST", ref || "THIS", today)],
+  ["REF? U:month GEN? END", ([ref = ""], today) => edgeIn("LAST", ref || "THIS", today)],
+  [
+    "END OF MONTH YEAR?",
+    ([month, year], today) => edge("LAST", Number(year) || yearOfMonth(Number(month), today), Number(month)),
+  ],
+  ["MONTH GEN? END", ([month], today) => edge("LAST", yearOfMonth(Number(month), today), Number(month))],
+  [
+    "AT|BY? THE? END OF THE? REF? U:year",
+    ([ref = ""], today) => edgeOfYear("LAST", yearOf(ref || "THIS", today)),
+  ],
+  ["REF? U:year GEN? END", ([ref = ""], today) => edgeOfYear("LAST", yearOf(ref || "THIS", today))],
+  ["THE? START OF THE? REF U:month", ([ref = ""], today) => edgeIn("O1", ref, today)],
+  ["THE? START OF THE? REF U:year", ([ref = ""], today) => edgeOfYear("O1", yearOf(ref, today))],
+  ["THE? START OF MONTH", ([month], today) => edge("O1", yearOfMonth(Number(month), today), Number(month))],
+  // some time from now
+  ["NUM UNIT AGO|PEHLE", ([amount = "", unit = ""], today) => unitsLater(today, -amountOf(amount), unit)],
+  ["NUM UNIT LATER|BAAD", ([amount = "", unit = ""], today) => unitsLater(today, amountOf(amount), unit)],
+  [
+    "IN|AFTER NUM UNIT LATER?",
+    ([amount = "", unit = ""], today) => unitsLater(today, amountOf(amount), unit),
+  ],
+  ["NUM UNIT ME", ([amount = "", unit = ""], today) => unitsLater(today, amountOf(amount), unit)],
+  ["A|THE U:week FROM NOW", (_groups, today) => today + 7],
+  ["IN A U:fortnight", (_groups, today) => today + 14],
+  // holidays
+  ["HOL COMMA|OF|IN? YEAR", ([key = "", year]) => inYear(key, Number(year))],
+  ["YEAR GEN|ME? HOL", ([year, key = ""]) => inYear(key, Number(year))],
+  ["HOL OF? REF U:year", ([key = "", ref = ""], today) => inYear(key, yearOf(ref, today))],
+  ["REF U:year GEN? HOL", ([ref = "", key = ""], today) => inYear(key, yearOf(ref, today))],
+  ["THE? REF? HOL", ([ref, key = ""], today) => holiday(key, today, ref === "LAST" ? -1 : 1)],
+];
+
+const DAYS = new Rules<number, Said>(
+  RULES.map(([written, make, by = "other"]) => [
+    written,
+    (groups, today) => {
+      const day = make(groups, today);
+      return day !== undefined && Number.isFinite(day) ? { day, by } : undefined;
+    },
+  ]),
+);
+
+const COUNTED = pattern("IN? NUM UNIT AFTER|FROM|BEFORE THE?");
+const COUNTED_BEFORE = /BEFORE /;
+const DAY_BESIDE = pattern("THE? U:day AFTER|BEFORE THE?");
+const WEEKDAY_AFTER = pattern("THE? WD AFTER THE?");
+const COUNTED_BEHIND = pattern("SE|GEN? NUM UNIT BAAD|PEHLE");
+
+/** The longest phrase from an item on that means one day. */
+export function dayAt(line: Line, at: number, now: Today, depth = 0): DayAt | undefined {
+  const found = DAYS.longest(line, at, now.today);
+  // "on 3rd January" is more than "on the 3rd".
+  const behindOn = /^(?:ON|BY|FROM|TILL)$/.test(line.sign(at))
+    ? DAYS.longest(line, at + 1, now.today)
+    : undefined;
+  const said = longest(found, behindOn);
+  const best: DayAt | undefined = said && { to: said.to, ...said.value };
+  if (depth > 1) return best;
+  return longest(best && (behind(line, best) ?? best), inFront(line, at, now, depth));
+}
+
+/** "two days after Christmas", "the day before diwali", "monday after holi". */
+function inFront(line: Line, at: number, now: Today, depth: number): DayAt | undefined {
+  const counted = line.match(COUNTED, at);
+  const beside = counted ?? line.match(DAY_BESIDE, at);
+  if (beside) {
+    const inner = dayAt(line, beside.to, now, depth + 1);
+    const [amount = "A", unit = "U:day"] = beside.groups;
+    const before = COUNTED_BEFORE.test(`${line.sign(beside.to - 1)} ${line.sign(beside.to - 2)} `);
+    const day = inner && unitsLater(inner.day, amountOf(amount) * (before ? -1 : 1), unit);
+    return inner && day !== undefined ? { to: inner.to, day, by: "other" } : undefined;
+  }
+  const weekdayAfter = line.match(WEEKDAY_AFTER, at);
+  const inner = weekdayAfter && dayAt(line, weekdayAfter.to, now, depth + 1);
+  if (!weekdayAfter || !inner || inner.by === "weekday") return undefined;
+  const wanted = Number(weekdayAfter.groups[0]);
+  return { to: inner.to, day: inner.day + 1 + ((wanted - weekdayOf(inner.day + 1) + 7) % 7), by: "other" };
+}
+
+/** "diwali ke do din baad" */
+function behind(line: Line, inner: DayAt): DayAt | undefined {
+  const counted = line.match(COUNTED_BEHIND, inner.to);
+  if (counted) {
+    const [amount = "", unit = ""] = counted.groups;
+    const before = line.sign(counted.to - 1) === "PEHLE";
+    const day = unitsLater(inner.day, amountOf(amount) * (before ? -1 : 1), unit);
+    if (day !== undefined) return { to: counted.to, day, by: "other" };
+  }
+  return undefined;
+}

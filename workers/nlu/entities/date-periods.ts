@@ -1,0 +1,159 @@
+import { dayOf, lastDayOf, partsOf, weekdayOf } from "./calendar.ts";
+import type { Today } from "./date-days.ts";
+import { unitsLater } from "./day-reckoning.ts";
+import { amountOf, type Line, Rules } from "./date-grammar.ts";
+
+export interface PeriodAt {
+  to: number;
+  /** First and last day. */
+  first: number;
+  last: number;
+}
+
+type Span = readonly [first: number, last: number];
+
+/** Whole months by their count since year 0. */
+const months = (from: number, length: number): Span => {
+  const [year, month] = [Math.floor(from / 12), (from % 12) + 1];
+  return [dayOf(year, month, 1), dayOf(year, month + length, 0)];
+};
+const monthNumber = (day: number): number => {
+  const { year, month } = partsOf(day);
+  return year * 12 + month - 1;
+};
+const offset = (ref: string): number => (ref === "LAST" ? -1 : ref === "THIS" || ref === "" ? 0 : 1);
+const monday = (day: number): number => day - weekdayOf(day) + 1;
+
+function unit(name: string, by: number, today: number): Span | undefined {
+  const month = monthNumber(today);
+  switch (name) {
+    case "U:week":
+      return [monday(today) + by * 7, monday(today) + by * 7 + 6];
+    case "U:month":
+      return months(month + by, 1);
+    case "QUARTER":
+      return months(Math.floor(month / 3) * 3 + by * 3, 3);
+    case "U:year":
+      return months(Math.floor(month / 12) * 12 + by * 12, 12);
+    case "U:fiscal":
+      return months(Math.floor((month - 3) / 12) * 12 + 3 + by * 12, 12);
+    default:
+      return undefined;
+  }
+}
+
+/** The weekend that comes, or that goes on; the next one is that of the next week. */
+function weekend(ref: string, today: number): Span {
+  const saturday = monday(today) + 5;
+  const by = ref === "NEXT" ? 7 : ref === "LAST" ? -7 : 0;
+  return [saturday + by, saturday + by + 1];
+}
+
+function monthNamed(ref: string, wanted: number, today: number): Span {
+  const now = monthNumber(today);
+  const same = Math.floor(now / 12) * 12 + wanted - 1;
+  if (ref === "THIS") return months(same, 1);
+  if (ref === "LAST") return months(same < now ? same : same - 12, 1);
+  if (ref === "") return months(same < now ? same + 12 : same, 1);
+  return months(same <= now ? same + 12 : same, 1);
+}
+
+/** The days 1 to 7, 8 to 14 and so on of a month; the last week is its last seven days. */
+function weekOfMonth(which: string, first: number): Span | undefined {
+  const { year, month } = partsOf(first);
+  const last = lastDayOf(year, month);
+  if (!which.startsWith("O")) return [last - 6, last];
+  const nth = Number(which.slice(1));
+  return nth >= 1 && nth <= 4 ? [first + nth * 7 - 7, first + nth * 7 - 1] : undefined;
+}
+
+/** "next 3 days" begin tomorrow, "last 2 weeks" end yesterday. */
+function counted(ref: string, amount: number, name: string, today: number): Span | undefined {
+  const end = unitsLater(today, ref === "LAST" ? -amount : amount, name);
+  if (end === undefined || amount < 1) return undefined;
+  return ref === "LAST" ? [end, today - 1] : [today + 1, end];
+}
+
+const quarterOf = (nth: number, year: number): Span | undefined =>
+  nth >= 1 && nth <= 4 ? months(year * 12 + (nth - 1) * 3, 3) : undefined;
+const yearNow = (today: number): number => partsOf(today).year;
+
+const PERIODS = new Rules<number, Span>([
+  ["THE? REF UNIT", ([ref = "", name = ""], today) => unit(name, offset(ref), today)],
+  ["THE? UNIT AFTER NEXT", ([name = ""], today) => unit(name, 2, today)],
+  ["THE? UNIT BEFORE LAST", ([name = ""], today) => unit(name, -2, today)],
+  ["ON|BY|AT? THE? REF? WEEKEND", ([ref = ""], today) => weekend(ref, today)],
+  [
+    "THE? REF NUM UNIT",
+    ([ref = "", amount = "", name = ""], today) =>
+      ref === "THIS" || ref === "COMING" ? undefined : counted(ref, amountOf(amount), name, today),
+  ],
+  [
+    "WITHIN NUM UNIT",
+    ([amount = "", name = ""], today) => {
+      const end = unitsLater(today, amountOf(amount), name);
+      return end === undefined ? undefined : [today, end];
+    },
+  ],
+  ["MONTH OF|COMMA|DASH? YEAR", ([month, year]) => months(Number(year) * 12 + Number(month) - 1, 1)],
+  ["YEAR GEN|ME? MONTH", ([year, month]) => months(Number(year) * 12 + Number(month) - 1, 1)],
+  [
+    "THE? U:month OF MONTH YEAR?",
+    ([month, year], today) =>
+      year ? months(Number(year) * 12 + Number(month) - 1, 1) : monthNamed("", Number(month), today),
+  ],
+  ["REF? MONTH ME?", ([ref = "", month], today) => monthNamed(ref, Number(month), today)],
+  [
+    "MONTH OF? REF U:year",
+    ([month, ref = ""], today) => months((yearNow(today) + offset(ref)) * 12 + Number(month) - 1, 1),
+  ],
+  [
+    "REF U:year GEN? MONTH",
+    ([ref = "", month], today) => months((yearNow(today) + offset(ref)) * 12 + Number(month) - 1, 1),
+  ],
+  ["IN THE? U:year? YEAR", ([year]) => months(Number(year) * 12, 12)],
+  ["THE? U:year OF? YEAR", ([year]) => months(Number(year) * 12, 12)],
+  ["YEAR ME", ([year]) => months(Number(year) * 12, 12)],
+  ["U:fiscal YEAR", ([year]) => months(Number(year) * 12 + 3, 12)],
+  [
+    "THE? ORD U:week OF|IN MONTH YEAR?",
+    ([which = "", month, year], today) =>
+      weekOfMonth(
+        which,
+        year ? dayOf(Number(year), Number(month), 1) : monthNamed("", Number(month), today)[0],
+      ),
+  ],
+  [
+    "THE? ORD U:week OF|IN THE? REF? U:month",
+    ([which = "", ref = ""], today) => weekOfMonth(which, months(monthNumber(today) + offset(ref), 1)[0]),
+  ],
+  [
+    "REF U:month GEN ORD U:week",
+    ([ref = "", which = ""], today) => weekOfMonth(which, months(monthNumber(today) + offset(ref), 1)[0]),
+  ],
+  ["QTR OF? YEAR", ([nth, year]) => quarterOf(Number(nth), Number(year))],
+  ["YEAR QTR", ([year, nth]) => quarterOf(Number(nth), Number(year))],
+  [
+    "REF U:year NTH QUARTER",
+    ([ref = "", nth], today) => quarterOf(Number(nth), yearNow(today) + offset(ref)),
+  ],
+  ["QTR", ([nth], today) => quarterOf(Number(nth), yearNow(today))],
+  ["THE? NTH QUARTER OF? YEAR", ([nth, year]) => quarterOf(Number(nth), Number(year))],
+  [
+    "THE? NTH QUARTER OF THE? REF? U:year",
+    ([nth, ref = ""], today) => quarterOf(Number(nth), yearNow(today) + offset(ref)),
+  ],
+  [
+    "U:week OF THE? MONTH DAYNUM",
+    ([month, day], today) => {
+      const found = dayOf(yearNow(today), Number(month), Number(day));
+      return [monday(found), monday(found) + 6];
+    },
+  ],
+]);
+
+/** The longest phrase from an item on that means some days together. */
+export function periodOf(line: Line, at: number, { today }: Today): PeriodAt | undefined {
+  const found = PERIODS.longest(line, at, today);
+  return found && { to: found.to, first: found.value[0], last: found.value[1] };
+}

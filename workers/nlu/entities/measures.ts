@@ -1,0 +1,131 @@
+import { lowerOf } from "./find-numbers.ts";
+import type { NumberAt } from "./number.ts";
+import type { Found, Token } from "./tokens.ts";
+import { Phrases, spanOf } from "./units.ts";
+
+export type MeasureKind = "distance" | "volume" | "weight";
+
+interface Unit {
+  sign: string;
+  /** How much of the kind's base unit (metre, litre, gram) it is. */
+  size: number;
+}
+
+/** Units by kind. One letter is a unit only right behind digits. */
+const UNITS: Readonly<Record<MeasureKind, Phrases<Unit>>> = {
+  distance: units([
+    [
+      "km/kms/kilometer/kilometers/kilometre/kilometres/k . m ./किलोमीटर/किमी/कि ./कि . मी ./किलो मीटर",
+      "km",
+      1000,
+    ],
+    ["m/meter/meters/metre/metres/mtr/mtrs/मीटर", "m", 1],
+    ["cm/cms/centimeter/centimeters/centimetre/centimetres/सेंटीमीटर/सेमी/सेंटी मीटर", "cm", 0.01],
+    ["mm/millimeter/millimeters/millimetre/millimetres/मिलीमीटर", "mm", 0.001],
+    ["mile/miles/mi/मील", "mi", 1609.344],
+    ["yard/yards/yd/yds/gaz/गज", "yd", 0.9144],
+    ["foot/feet/ft/fit/फुट/फीट/फ़ीट/फ़ुट/foots", "ft", 0.3048],
+    ["inch/inches/इंच/inchs", "in", 0.0254],
+    ["nautical mile/nautical miles", "nmi", 1852],
+  ]),
+  volume: units([
+    ["l/liter/liters/litre/litres/ltr/ltrs/lt/lts/leetar/लीटर/लिटर", "l", 1],
+    ["ml/mls/milliliter/milliliters/millilitre/millilitres/एमएल/मिलीलीटर/मि . ली .", "ml", 0.001],
+    ["kl/kiloliter/kiloliters/kilolitre/kilolitres", "kl", 1000],
+    ["gallon/gallons/gal/गैलन", "gal", 3.785411784],
+    ["pint/pints", "pt", 0.473176473],
+    ["quart/quarts", "qt", 0.946352946],
+    ["cup/cups", "cup", 0.2365882365],
+    ["tablespoon/tablespoons/tbsp", "tbsp", 0.01478676478],
+    ["teaspoon/teaspoons/tsp", "tsp", 0.00492892159],
+    ["fluid ounce/fluid ounces/fl oz", "fl oz", 0.0295735296],
+    ["cubic meter/cubic meters/cubic metre/cubic metres", "m³", 1000],
+    ["barrel/barrels/bbl", "bbl", 158.987294928],
+  ]),
+  weight: units([
+    ["kg/kgs/kilo/kilos/kilogram/kilograms/kilogramme/kilogrammes/किलो/किलोग्राम/केजी/किग्रा", "kg", 1000],
+    ["g/gm/gms/gram/grams/gramme/grammes/ग्राम/ग्रा", "g", 1],
+    ["mg/mgs/milligram/milligrams/मिलीग्राम", "mg", 0.001],
+    ["t/ton/tons/tonne/tonnes/metric ton/metric tons/टन", "t", 1e6],
+    ["quintal/quintals/kuntal/क्विंटल/कुंतल", "q", 1e5],
+    ["lb/lbs/पौंड वजन", "lb", 453.59237],
+    ["oz/ounce/ounces/औंस", "oz", 28.349523125],
+    ["tola/tolas/तोला/तोले", "tola", 11.6638038],
+    ["carat/carats/कैरेट", "ct", 0.2],
+    ["stone/stones", "st", 6350.29318],
+  ]),
+};
+
+function units(lines: readonly (readonly [string, string, number])[]): Phrases<Unit> {
+  return new Phrases(lines.map(([spellings, sign, size]) => [spellings, { sign, size }] as const));
+}
+
+const JOINS = new Set(["and", ",", "और", "aur"]);
+const clean = (value: number): number => Number(value.toFixed(4));
+
+/** "5 km", "5 to 10 km", "5 feet 11 inches", "ढाई किलो", "half a litre". */
+export function findMeasures(
+  tokens: readonly Token[],
+  numbers: readonly NumberAt[],
+  kind: MeasureKind,
+): Found[] {
+  const byStart = new Map(numbers.map((number) => [number.from, number]));
+  const found: Found[] = [];
+  for (let at = 0; at < tokens.length;) {
+    const first = measureAt(tokens, byStart, at, kind);
+    if (!first) {
+      at++;
+      continue;
+    }
+    let { to, value } = first;
+    // Smaller units behind it add up: 5 feet 11 inches, 2 kg 500 g.
+    let smallest = first.unit;
+    for (;;) {
+      const next = measureAt(tokens, byStart, JOINS.has(tokens[to]?.text ?? "") ? to + 1 : to, kind);
+      if (!next || next.unit.size >= smallest.size) break;
+      value += (next.value * next.unit.size) / first.unit.size;
+      ({ to, unit: smallest } = next);
+    }
+    const number = byStart.get(at);
+    const lower = number && smallest === first.unit ? lowerOf(tokens, numbers, number) : undefined;
+    const { sign } = first.unit;
+    const sum = clean(value);
+    found.push(
+      lower
+        ? spanOf(tokens, lower.from, to, `${lower.value}-${sum} ${sign}`, {
+            from: lower.value,
+            to: sum,
+            unit: sign,
+          })
+        : spanOf(tokens, at, to, `${sum} ${sign}`, { value: sum, unit: sign }),
+    );
+    at = to;
+  }
+  return found;
+}
+
+function measureAt(
+  tokens: readonly Token[],
+  numbers: ReadonlyMap<number, NumberAt>,
+  at: number,
+  kind: MeasureKind,
+): { value: number; unit: Unit; to: number } | undefined {
+  const number = numbers.get(at);
+  const article = !number && ["a", "an"].includes(tokens[at]?.text ?? "");
+  if ((!number || number.value < 0) && !article) return undefined;
+  let next = number ? number.to : at + 1;
+  if (number && tokens[next]?.text === "-" && tokens[next + 1]?.kind === "word") next++;
+  if (number && number.value < 1 && ["a", "an", "of"].includes(tokens[next]?.text ?? "")) next++;
+  const unit = UNITS[kind].at(tokens, next);
+  if (!unit) return undefined;
+  const word = tokens[next];
+  const touches = tokens[next - 1]?.end === word?.start;
+  // "a foot injury", "a cup final"
+  const behind = tokens[unit.to];
+  if (article && behind !== undefined && behind.kind !== "sign" && behind.text !== "of") return undefined;
+  // "5 m" may be anything, "m" behind few digits is minutes, and 5M, 5G, 5T are numbers.
+  if ((word?.text.length ?? 0) === 1 && (article || !touches || (word?.capital && word.text !== "l")))
+    return undefined;
+  if (word?.text === "m" && number && number.value <= 60) return undefined;
+  return { value: number?.value ?? 1, unit: unit.value, to: unit.to };
+}
