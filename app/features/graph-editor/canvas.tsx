@@ -26,7 +26,7 @@ import { arrange, type Places } from "./layout.ts";
 import { NodeIcon } from "./node-icon.tsx";
 import { typeLabel } from "./names.ts";
 import type { GraphActions } from "./node-lines.tsx";
-import type { NodeRow } from "./order.ts";
+import type { NodeRow } from "#workers/contract/automation/reading-order.ts";
 
 interface StepData extends Record<string, unknown> {
   row: NodeRow;

@@ -24,11 +24,11 @@ import {
   setErrorHandler,
 } from "./edits.ts";
 import { Inspector } from "./inspector.tsx";
-import { titleOf } from "./names.ts";
+import { nodeTitle } from "#workers/contract/automation/node-title.ts";
 import { NodeIcon } from "./node-icon.tsx";
 import { NodeList } from "./node-list.tsx";
 import type { GraphActions } from "./node-lines.tsx";
-import { type NodeRow, readingOrder } from "./order.ts";
+import { type NodeRow, readingOrder } from "#workers/contract/automation/reading-order.ts";
 import { paletteFor } from "./palette.ts";
 import { ProblemsPanel } from "./problems-panel.tsx";
 import { SettingsPanel } from "./settings-panel.tsx";
@@ -75,7 +75,7 @@ export function EditorBody({
   });
   const test = useTest(draft.kind, graph, tester);
   const rows = readingOrder(graph);
-  const title = ({ node }: Pick<NodeRow, "node">) => titleOf(node, graph, references);
+  const title = ({ node }: Pick<NodeRow, "node">) => nodeTitle(node, graph, references);
   const labels = rows.map((row) => ({ value: row.node.id, label: texts.step(row.number, title(row)) }));
   const node = selected === undefined ? undefined : nodeOf(graph, selected);
 

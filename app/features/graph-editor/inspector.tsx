@@ -13,8 +13,9 @@ import { FieldViews } from "./fields/field-view.tsx";
 import { fieldsOfNodes } from "./fields/node-fields.ts";
 import { setIn } from "./fields/paths.ts";
 import { ScopeProvider, type Scope } from "./fields/scope.ts";
-import { namesFor, titleOf, typeLabel } from "./names.ts";
-import { readingOrder } from "./order.ts";
+import { namesFor, typeLabel } from "./names.ts";
+import { nodeTitle } from "#workers/contract/automation/node-title.ts";
+import { readingOrder } from "#workers/contract/automation/reading-order.ts";
 
 /** The form of one node: what it is called, and what it does. */
 export function Inspector({
@@ -61,7 +62,7 @@ export function Inspector({
     contactFields,
     nodes: readingOrder(graph).map((row) => ({
       value: row.node.id,
-      label: texts.step(row.number, titleOf(row.node, graph, references)),
+      label: texts.step(row.number, nodeTitle(row.node, graph, references)),
     })),
     references,
     problemAt: (path) => own.find(({ field }) => field === path)?.sentence,

@@ -1,5 +1,5 @@
-import { titleOf } from "#app/features/graph-editor/names.ts";
-import { readingOrder } from "#app/features/graph-editor/order.ts";
+import { nodeTitle } from "#workers/contract/automation/node-title.ts";
+import { readingOrder } from "#workers/contract/automation/reading-order.ts";
 import type { ReplyOf } from "#workers/contract/endpoint.ts";
 import type { journeyReport } from "#workers/contract/endpoints/journey-report.ts";
 import { journeyReportTexts as texts } from "#texts/journey-report.ts";
@@ -27,7 +27,7 @@ export function figuresOf({ graph, steps }: Pick<Report, "graph" | "steps">): St
     return {
       ...figures,
       id: node.id,
-      title: graph ? `${number}. ${titleOf(node, graph, undefined)}` : node.id,
+      title: graph ? `${number}. ${nodeTitle(node, graph, undefined)}` : node.id,
       ways: ways.map(({ port, left }) => ({
         port,
         left,

@@ -22,6 +22,8 @@ export const LAUNCH = { keywords: 20, keyword: 100 } as const;
 export const MOST_ENTRIES = 100;
 /** A year. */
 const MOST_MINUTES = 525_600;
+/** Runs whose steps are asked what they did, the latest. */
+export const RUNS_LOOKED_AT = 5_000;
 /** Steps that one look at a run shows, the latest. */
 export const STEPS_SHOWN = 200;
 
@@ -111,6 +113,28 @@ export const keywords = z
 const params = z.object({ id });
 const instanceParams = z.object({ id, instanceId: id });
 const runParams = z.object({ id, instanceId: id, runId: id });
+
+/** What people of a list have in common; without `did`, where they are now or were last. */
+const runsFilter = {
+  state: z.enum(runStates).optional(),
+  node: text(64).default(""),
+  code: text(64).default("").meta({ description: "Why they failed" }),
+  before: time.optional().meta({ description: "Who came to where they are before this" }),
+  did: z
+    .enum(["entered", "left", "errors", "timedOut"])
+    .optional()
+    .meta({
+      description: `What they did at the node, by their logged steps; among the latest ${RUNS_LOOKED_AT}`,
+    }),
+  port: text(100).default("").meta({ description: "By which way they left" }),
+  version: z.coerce
+    .number(errorsTexts.notNumber)
+    .int(errorsTexts.notNumber)
+    .min(1, errorsTexts.notNumber)
+    .optional(),
+  since: time.optional().meta({ description: "They did it since then" }),
+  until: time.optional().meta({ description: "And before then" }),
+};
 
 interface Rights {
   see: readonly Permission[];
@@ -225,7 +249,7 @@ const door = ({ see, edit, watch }: Rights, all: string, one: string) => {
       summary: "Who is in it or was, the newest first",
       access: watching,
       params: instanceParams,
-      query: z.object({ state: z.enum(runStates).optional(), ...paging(RUNS_PAGE) }),
+      query: z.object({ ...runsFilter, ...paging(RUNS_PAGE) }),
       reply: z.object({ runs: z.array(run), more: z.boolean() }),
       under: "response",
     }),
@@ -236,6 +260,21 @@ const door = ({ see, edit, watch }: Rights, all: string, one: string) => {
       access: watching,
       params: runParams,
       reply: z.object({ run, steps: z.array(step), more: z.boolean() }),
+      under: "response",
+    }),
+    retryRun: endpoint({
+      method: "POST",
+      path: `${at}/:instanceId/runs/:runId/retry`,
+      summary: "Tries it again for one customer, from the step where it failed",
+      access: editing,
+      params: runParams,
+      body: z.object({
+        newest: z
+          .boolean()
+          .default(false)
+          .meta({ description: "In the version that people enter now, where it has the step" }),
+      }),
+      reply: z.null(),
       under: "response",
     }),
     endRun: endpoint({
@@ -290,6 +329,7 @@ export const {
   enter: enterJourneyInstance,
   runs: listJourneyRuns,
   run: getJourneyRun,
+  retryRun: retryJourneyRun,
   endRun: endJourneyRun,
 } = journeys;
 export const {
@@ -301,5 +341,6 @@ export const {
   enter: enterEncapInstance,
   runs: listEncapRuns,
   run: getEncapRun,
+  retryRun: retryEncapRun,
   endRun: endEncapRun,
 } = encaps;

@@ -1,8 +1,8 @@
 import { z } from "zod";
-import { journeyReportTexts as texts } from "#texts/journey-report.ts";
 import { graph } from "#workers/contract/automation/graph.ts";
 import { endpoint, holding } from "../endpoint.ts";
 import { text } from "../fields.ts";
+import { reportDays, stepFigures } from "./journey-monitor.ts";
 
 /** Days of a report without others, and at most. */
 export const REPORT_DAYS = { usual: 30, most: 400 } as const;
@@ -10,7 +10,6 @@ export const REPORT_DAYS = { usual: 30, most: 400 } as const;
 export const REPORT_JOURNEYS = 500;
 
 const count = z.int();
-const day = z.iso.date(texts.daysWrong).optional();
 
 export const journeyReport = endpoint({
   method: "GET",
@@ -20,8 +19,7 @@ export const journeyReport = endpoint({
   query: z.object({
     id: text(64).default("").meta({ description: "A journey; without it the first one by name" }),
     instanceId: text(64).default("").meta({ description: "One launch of it; empty for all" }),
-    from: day,
-    to: day,
+    ...reportDays,
   }),
   reply: z.object({
     journeys: z.array(z.object({ id: z.string(), name: z.string() })),
@@ -30,16 +28,7 @@ export const journeyReport = endpoint({
     to: z.string(),
     graph: graph.nullable().meta({ description: "As it is published; null where it never was" }),
     instances: z.array(z.object({ id: z.string(), name: z.string(), channel: z.string().nullable() })),
-    steps: z.array(
-      z.object({
-        node: z.string(),
-        entered: count,
-        here: count.meta({ description: "Now, whenever they came in" }),
-        errors: count,
-        timedOut: count,
-        ways: z.array(z.object({ port: z.string(), left: count })),
-      }),
-    ),
+    steps: z.array(stepFigures),
     milestones: z.array(z.object({ id: z.string(), reached: count, value: z.number().nullable() })),
   }),
   under: "response",
