@@ -11,7 +11,10 @@ import { RowTh, Table, Td, Th } from "#app/components/ui/table.tsx";
 import { formatCount, formatShare } from "#app/lib/format.ts";
 import { journeyReportTexts as texts } from "#texts/journey-report.ts";
 import type { journeyReport } from "#workers/contract/endpoints/journey-report.ts";
-import { cameIn, figuresOf, type Report } from "./report-data.ts";
+import { cameIn, figuresOf } from "#workers/contract/automation/report-rows.ts";
+import type { ReplyOf } from "#workers/contract/endpoint.ts";
+
+type Report = ReplyOf<typeof journeyReport>;
 
 const shareOf = (part: number, whole: number): string => (whole === 0 ? "–" : formatShare(part / whole));
 
@@ -87,7 +90,7 @@ export function ReportPage({
 }
 
 function Figures({ report, part }: { report: Report; part: "steps" | "milestones" }) {
-  const entered = cameIn(report);
+  const entered = cameIn(report.graph, report.steps);
   if (report.graph === null) return <p className="py-6 text-center text-muted">{texts.unpublished}</p>;
   return (
     <div className="grid gap-6">
@@ -140,7 +143,7 @@ function Steps({ report, entered }: { report: Report; entered: number }) {
         </tr>
       </thead>
       <tbody>
-        {figuresOf(report).map((step) => (
+        {figuresOf(report.graph, report.steps).map((step) => (
           <tr key={step.id}>
             <RowTh className="max-w-72 min-w-40 [overflow-wrap:anywhere]">{step.title}</RowTh>
             <Td className="text-right tabular-nums">{formatCount(step.entered)}</Td>

@@ -1,8 +1,8 @@
 /**
- * Classes of how long a node kept a run: two for each doubling of the time in seconds, so that a class says the time to
- * within a fifth, and a year has fifty of them.
+ * Classes of how long a node kept a run: four for each doubling of the time in seconds, so that a class says the time to
+ * within a fifth (or half a second), and a year has a hundred of them.
  */
-const PER_DOUBLING = 2;
+const PER_DOUBLING = 4;
 
 export const stayClassOf = (ms: number): number => Math.floor(PER_DOUBLING * Math.log2(1 + ms / 1_000));
 
