@@ -169,6 +169,43 @@ test("a sweep that dies in its pages goes on, tells each once, and leaves alone 
   await giveBack();
 });
 
+test("a retry that breaks off leaves the failure with its reason, holds up nobody, and may be asked for again", async () => {
+  const journey = await started(BROKEN, 1);
+  const { params, instanceId, channel, automationId } = journey;
+  await eventually(async () => expect(await statesOf(journey)).toEqual(["failed"]));
+  const run = async () => (await runsOf(harness, instanceId))[0];
+  const retry = async () =>
+    owner.call(instancesApi.retryJourneyRun, {
+      params: { ...params, runId: (await run())?.id ?? "" },
+      body: { newest: true },
+    });
+  // A row that no engine reads: what carries it on breaks off.
+  const kept = (await run())?.data ?? "";
+  const data = (json: string) =>
+    harness.env.TENANT_1.prepare("UPDATE runs SET data = ?2, attempts = 5 WHERE instance_id = ?1")
+      .bind(instanceId, json)
+      .run();
+  await data('{"vars":null}');
+  await retry();
+  await eventually(async () => expect((await run())?.data).toContain("broken"));
+  expect(await run()).toMatchObject({ state: "failed" });
+  expect(
+    await rowsOf(
+      harness,
+      "SELECT count(*) AS n FROM run_inbox x JOIN runs r ON r.id = x.run_id WHERE r.instance_id = ? AND x.done_at IS NULL",
+      instanceId,
+    ),
+  ).toEqual([{ n: 0 }]);
+  await data(kept);
+  const { versionId } = await nextVersion(harness, channel, automationId, MENDED);
+  await harness.env.TENANT_1.prepare("UPDATE automation_instances SET version_id = ?2 WHERE id = ?1")
+    .bind(instanceId, versionId)
+    .run();
+  await retry();
+  await eventually(async () => expect(await statesOf(journey)).toEqual(["completed"]));
+  await expectNoDrift(harness, channel.enterpriseId);
+});
+
 test("who is at a step for three times as long as others are is stuck, and is ended; whoever came later is not", async () => {
   const journey = await started(asking, 7);
   const { params, phones, channel, instanceId } = journey;

@@ -101,7 +101,9 @@ test("a variant says something only of enough people, and where its interval lea
 });
 
 test("ways are titled by their steps, and hours of a week stand Monday first", () => {
-  expect(pathTitle(graph, ["start", "half", "gone"])).toMatch(/^Customers come in here → Split .* → gone \(no longer in it\)$/);
+  expect(pathTitle(graph, ["start", "half", "gone"])).toMatch(
+    /^Customers come in here → Split .* → gone \(no longer in it\)$/,
+  );
   expect(wayTitle(graph, "half", "variant:b").way).toBe("Long");
   const week = byWeekday([{ weekday: 6, hour: 23, entered: 4 }]);
   expect([week.length, week[6]?.[23], week[0]?.[0]]).toEqual([7, 4, 0]);

@@ -33,6 +33,12 @@ interface StepData extends Record<string, unknown> {
   title: string;
   errors: number;
   isCurrent: boolean;
+  notes: StepNotes | undefined;
+}
+/** What is written on a step that is watched: lines of figures, and a word at each way out. */
+export interface StepNotes {
+  lines: readonly string[];
+  ports: Readonly<Record<string, string>>;
 }
 type StepNode = Node<StepData, "step">;
 
@@ -44,7 +50,8 @@ interface Props {
   selected: string | undefined;
   current: string | undefined;
   readOnly: boolean;
-  actions: GraphActions;
+  actions: Pick<GraphActions, "open">;
+  notesOf?: (nodeId: string) => StepNotes | undefined;
   change: (edit: (graph: Graph) => Graph, gesture?: string) => void;
 }
 
@@ -61,7 +68,18 @@ export function Canvas(props: Props) {
   );
 }
 
-function Drawing({ graph, rows, titleOf, problemsOf, selected, current, readOnly, actions, change }: Props) {
+function Drawing({
+  graph,
+  rows,
+  titleOf,
+  problemsOf,
+  selected,
+  current,
+  readOnly,
+  actions,
+  notesOf,
+  change,
+}: Props) {
   const flow = useReactFlow<StepNode>();
   const toast = useToast();
   /** Where steps are shown and not kept: while they are dragged, and where they lay on each other. */
@@ -84,6 +102,7 @@ function Drawing({ graph, rows, titleOf, problemsOf, selected, current, readOnly
         title: titleOf(row),
         errors: problemsOf(node.id).errors,
         isCurrent: node.id === current,
+        notes: notesOf?.(node.id),
       },
     };
   });
@@ -200,7 +219,11 @@ const overlaps = ({ nodes }: Graph): boolean =>
       .some(({ position }) => Math.abs(position.x - x) < NEAR && Math.abs(position.y - y) < NEAR),
   );
 
-function Step({ data: { row, title, errors, isCurrent }, selected, isConnectable }: NodeProps<StepNode>) {
+function Step({
+  data: { row, title, errors, isCurrent, notes },
+  selected,
+  isConnectable,
+}: NodeProps<StepNode>) {
   const { node, exits } = row;
   const shown = exits.filter(({ failure, to }) => !failure || to !== undefined || selected);
   return (
@@ -221,11 +244,21 @@ function Step({ data: { row, title, errors, isCurrent }, selected, isConnectable
           <p className="truncate text-xs text-muted">{typeLabel(node)}</p>
         </div>
       </div>
+      {notes && (
+        <ul className="border-t border-line px-3 py-1.5 text-xs tabular-nums">
+          {notes.lines.map((line) => (
+            <li key={line}>{line}</li>
+          ))}
+        </ul>
+      )}
       {shown.length > 0 && (
         <div className="flex border-t border-line">
           {shown.map(({ port, label }) => (
             <div key={port} className="relative min-w-14 flex-1 px-1.5 py-1 text-center">
               <span className="mx-auto block max-w-24 truncate text-xs text-muted">{label || port}</span>
+              {notes?.ports[port] !== undefined && (
+                <span className="block text-xs font-medium tabular-nums">{notes.ports[port]}</span>
+              )}
               <Handle
                 id={port}
                 type="source"

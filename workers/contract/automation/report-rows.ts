@@ -2,9 +2,21 @@ import { journeyReportTexts as texts } from "#texts/journey-report.ts";
 import type { Graph } from "./graph.ts";
 import { nodeTitle } from "./node-title.ts";
 import { readingOrder } from "./reading-order.ts";
-import type { StepCounts } from "../endpoints/journey-monitor.ts";
 
 /** Rows of a report as its screens show them and as its file has them, so that the two say the same. */
+
+/** A step's counts of some days. */
+export interface StepCounts {
+  node: string;
+  entered: number;
+  /** By whatever way, also the last ones. */
+  left: number;
+  here: number;
+  errors: number;
+  timedOut: number;
+  medianMs: number | null;
+  ways: { port: string; left: number }[];
+}
 
 export interface StepFigures extends Omit<StepCounts, "node" | "ways"> {
   id: string;

@@ -3,13 +3,13 @@ import { automationInstancesTexts as texts } from "#texts/automation-instances.t
 import { errorsTexts } from "#texts/errors.ts";
 import { INSTANCE, instanceActions } from "#workers/contract/automation/instance-states.ts";
 import { automationKinds } from "#workers/contract/automation/kinds.ts";
-import { runStates } from "#workers/contract/automation/run-states.ts";
 import { entryResults, trigger } from "#workers/contract/automation/triggers.ts";
 import type { Permission } from "#workers/contract/permissions.ts";
 import { endpoint, holding } from "../endpoint.ts";
 import { collapse, paging, revision, text, time } from "../fields.ts";
 import { id } from "../ids.ts";
 import { runMove } from "./automation-moves.ts";
+import { automationRun, runsFilter, runStep, STEPS_SHOWN } from "./automation-runs.ts";
 import { AUTOMATION, automationStates } from "./automations.ts";
 
 /** A journey or an encap at work on a channel: the same calls behind two doors, as for what it is made of. */
@@ -22,10 +22,6 @@ export const LAUNCH = { keywords: 20, keyword: 100 } as const;
 export const MOST_ENTRIES = 100;
 /** A year. */
 const MOST_MINUTES = 525_600;
-/** Runs whose steps are asked what they did, the latest. */
-export const RUNS_LOOKED_AT = 5_000;
-/** Steps that one look at a run shows, the latest. */
-export const STEPS_SHOWN = 200;
 
 export const automationInstance = z.object({
   id: z.string(),
@@ -75,32 +71,6 @@ const clash = z.object({
 });
 export type Clash = z.infer<typeof clash>;
 
-const node = z.object({ id: z.string(), type: z.string(), name: z.string() });
-const run = z.object({
-  id: z.string(),
-  state: z.enum(runStates),
-  node: node.nullable().meta({ description: "Where it is, or was last" }),
-  customer: z.object({ id: z.string().nullable(), name: z.string() }),
-  version: z.int(),
-  startedAt: time,
-  endedAt: time.nullable(),
-  wakeAt: time.nullable().meta({ description: "When time carries it on; null while it is paused, too" }),
-  reason: z.string().meta({ description: "Why it failed, or was ended" }),
-  outcome: z.string(),
-});
-export type AutomationRun = z.infer<typeof run>;
-
-const step = z.object({
-  seq: z.int(),
-  node,
-  port: z.string().nullable(),
-  outcome: z.enum(["ok", "skipped", "error", "timeout"]),
-  input: z.unknown(),
-  output: z.unknown(),
-  at: time,
-});
-export type RunStep = z.infer<typeof step>;
-
 export const keywords = z
   .array(
     z
@@ -113,28 +83,6 @@ export const keywords = z
 const params = z.object({ id });
 const instanceParams = z.object({ id, instanceId: id });
 const runParams = z.object({ id, instanceId: id, runId: id });
-
-/** What people of a list have in common; without `did`, where they are now or were last. */
-const runsFilter = {
-  state: z.enum(runStates).optional(),
-  node: text(64).default(""),
-  code: text(64).default("").meta({ description: "Why they failed" }),
-  before: time.optional().meta({ description: "Who came to where they are before this" }),
-  did: z
-    .enum(["entered", "left", "errors", "timedOut"])
-    .optional()
-    .meta({
-      description: `What they did at the node, by their logged steps; among the latest ${RUNS_LOOKED_AT}`,
-    }),
-  port: text(100).default("").meta({ description: "By which way they left" }),
-  version: z.coerce
-    .number(errorsTexts.notNumber)
-    .int(errorsTexts.notNumber)
-    .min(1, errorsTexts.notNumber)
-    .optional(),
-  since: time.optional().meta({ description: "They did it since then" }),
-  until: time.optional().meta({ description: "And before then" }),
-};
 
 interface Rights {
   see: readonly Permission[];
@@ -250,7 +198,7 @@ const door = ({ see, edit, watch }: Rights, all: string, one: string) => {
       access: watching,
       params: instanceParams,
       query: z.object({ ...runsFilter, ...paging(RUNS_PAGE) }),
-      reply: z.object({ runs: z.array(run), more: z.boolean() }),
+      reply: z.object({ runs: z.array(automationRun), more: z.boolean() }),
       under: "response",
     }),
     run: endpoint({
@@ -259,7 +207,7 @@ const door = ({ see, edit, watch }: Rights, all: string, one: string) => {
       summary: `One customer's way, with its latest ${STEPS_SHOWN} steps`,
       access: watching,
       params: runParams,
-      reply: z.object({ run, steps: z.array(step), more: z.boolean() }),
+      reply: z.object({ run: automationRun, steps: z.array(runStep), more: z.boolean() }),
       under: "response",
     }),
     retryRun: endpoint({

@@ -2,6 +2,7 @@ import { z } from "zod";
 import { errorsTexts } from "#texts/errors.ts";
 import { journeyReportTexts } from "#texts/journey-report.ts";
 import { graph } from "#workers/contract/automation/graph.ts";
+import type { StepCounts } from "#workers/contract/automation/report-rows.ts";
 import { endpoint, holding } from "../endpoint.ts";
 import { text, time } from "../fields.ts";
 import { id } from "../ids.ts";
@@ -33,8 +34,7 @@ export const stepFigures = z.object({
     .nullable()
     .meta({ description: "From coming to it until leaving it; from classes of time, to within a fifth" }),
   ways: z.array(z.object({ port: z.string(), left: count })),
-});
-export type StepCounts = z.infer<typeof stepFigures>;
+}) satisfies z.ZodType<StepCounts>;
 
 const day = z.iso.date(journeyReportTexts.daysWrong).optional();
 /** Days of figures; without both the last thirty. */

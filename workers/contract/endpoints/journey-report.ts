@@ -50,25 +50,19 @@ export const journeyReport = endpoint({
         id: z.string(),
         reached: count,
         value: z.number().nullable(),
-        medianMs: z
-          .number()
-          .nullable()
-          .meta({
-            description:
-              "Since the milestone that they reached before it, or since they came in; of the latest",
-          }),
+        medianMs: z.number().nullable().meta({
+          description:
+            "Since the milestone that they reached before it, or since they came in; of the latest",
+        }),
       }),
     ),
   }),
   under: "response",
 });
 
-const difference = z
-  .object({ value: z.number(), low: z.number(), high: z.number() })
-  .nullable()
-  .meta({
-    description: "Of the share, to that of the first way, with its 95 % interval; null for the first",
-  });
+const difference = z.object({ value: z.number(), low: z.number(), high: z.number() }).nullable().meta({
+  description: "Of the share, to that of the first way, with its 95 % interval; null for the first",
+});
 
 export const journeyReportParts = endpoint({
   method: "GET",

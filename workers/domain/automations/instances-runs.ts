@@ -2,14 +2,16 @@ import type { AutomationKind } from "#workers/contract/automation/kinds.ts";
 import { goesOn, type InstanceState } from "#workers/contract/automation/instance-states.ts";
 import type { RunState } from "#workers/contract/automation/run-states.ts";
 import {
-  type AutomationRun,
   type getJourneyRun,
   type listJourneyRuns,
-  RUNS_LOOKED_AT,
   type retryJourneyRun,
+} from "#workers/contract/endpoints/automation-instances.ts";
+import {
+  type AutomationRun,
+  RUNS_LOOKED_AT,
   type RunStep,
   STEPS_SHOWN,
-} from "#workers/contract/endpoints/automation-instances.ts";
+} from "#workers/contract/endpoints/automation-runs.ts";
 import type { InputOf, ReplyOf } from "#workers/contract/endpoint.ts";
 import { automationInstancesTexts as texts } from "#texts/automation-instances.ts";
 import { journeyTroublesTexts as troubles } from "#texts/journey-troubles.ts";

@@ -1,5 +1,5 @@
 import { medianStay } from "#workers/contract/automation/stay-classes.ts";
-import type { StepCounts } from "#workers/contract/endpoints/journey-monitor.ts";
+import type { StepCounts } from "#workers/contract/automation/report-rows.ts";
 
 /**
  * SQL for the steps of instances (`source`, which ends where a row `i` of an instance is known) within the days ?4 to ?5; of the

@@ -11,7 +11,7 @@ import type { InputOf, ReplyOf } from "#workers/contract/endpoint.ts";
 import { auditedIf } from "../audit.ts";
 import { type Ctx, iso } from "../ctx.ts";
 import { DomainError } from "../error.ts";
-import { openJob } from "../jobs/open.ts";
+import { openJob, openJobOf } from "../jobs/open.ts";
 import { matching } from "../runs/sweep-pages.ts";
 import { namesIn, type NodeRow, NODES } from "./node-names.ts";
 import { DAY_MS } from "./report-days.ts";
@@ -35,7 +35,7 @@ const MANY = (state: "failed" | "waiting", most: number): string =>
   `SELECT 1 FROM runs r WHERE r.instance_id = ${ID} AND r.state = '${state}' LIMIT 1 OFFSET ${most}`;
 const LEFT = `SELECT d.node, sum(d.left) AS "left" FROM node_daily d WHERE d.instance_id = ${ID} AND d.day >= ?4 GROUP BY d.node HAVING sum(d.left) >= ${STUCK.leastRuns}`;
 const STAYS = `SELECT t.node, t.class, sum(t.runs) AS runs FROM node_stays t WHERE t.instance_id = ${ID} AND t.day >= ?4 GROUP BY t.node, t.class`;
-const JOB = `SELECT j.id FROM jobs j WHERE j.enterprise_id = ?3 AND j.kind = 'runs.sweep' AND j.subject = ${ID} AND j.state IN ('waiting', 'running')`;
+const JOB = openJobOf("runs.sweep", "?3", ID);
 /** Of the oldest, those who came to their node (?4: pairs of a node and a moment) before its moment. */
 const STUCK_HERE = `SELECT o.nodeId, o.versionId, e.value ->> 1 AS before, count(*) AS runs FROM (
     SELECT r.node_id AS nodeId, r.version_id AS versionId, r.data ->> '$.since' AS since FROM runs r
