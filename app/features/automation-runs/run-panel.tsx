@@ -44,7 +44,11 @@ export function RunPanel({
   const mayEnd = useCan()(RIGHTS[kind]);
   const params = { id, instanceId, runId };
   const { answer, failure, reload } = useQueryOf(api.run, { params });
-  useAgain(() => answer !== undefined && !isOver(answer.run.state), reload);
+  // A failed one may be tried again, which the clock does in its own time.
+  useAgain(
+    () => answer !== undefined && (!isOver(answer.run.state) || answer.run.state === "failed"),
+    reload,
+  );
   const name = answer?.run.customer.name || texts.unknown;
   const retry = () =>
     void confirm(
