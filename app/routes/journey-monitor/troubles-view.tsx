@@ -26,6 +26,9 @@ type Troubles = ReplyOf<typeof listJourneyTroubles>;
 type Sweep = CallOf<typeof sweepJourneyRuns>["body"];
 type Changes = Record<string, string>;
 
+/** Causes are sorted out of many rows, so they are asked for less often than a list. */
+const AGAIN_MS = 10_000;
+
 /** Why people failed and where they are stuck, and what may be done for all of them at once. */
 export function TroublesView({
   params,
@@ -36,12 +39,12 @@ export function TroublesView({
 }) {
   const confirm = useConfirm();
   const mayEdit = useCan()("JOURNEYS.EDIT");
-  const { answer, failure, reload } = useQueryOf(listJourneyTroubles, { params });
+  const { answer, at, failure, reload } = useQueryOf(listJourneyTroubles, { params });
   const { job, follow } = useJob(
     { kind: "runs.sweep", jobId: answer?.jobId ?? null, subject: params.instanceId },
     () => void Promise.all([invalidate(listJourneyTroubles), invalidate(listJourneyRuns)]),
   );
-  useAgain(() => true, reload);
+  useAgain((now) => now - at > AGAIN_MS, reload);
   if (!answer) {
     return failure ? <LoadFailure error={failure} title={texts.failed} /> : <SkeletonRows rows={4} />;
   }
