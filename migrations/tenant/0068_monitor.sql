@@ -30,7 +30,7 @@ CREATE TABLE `node_stays` (
 CREATE INDEX `runs_here` ON `runs` (`instance_id`,`node_id`,`id`) WHERE state = 'waiting';
 --> statement-breakpoint
 INSERT INTO `entry_hours` (`enterprise_id`, `instance_id`, `hour`, `entered`)
-SELECT `enterprise_id`, `instance_id`, `started_at` / 3600000, count(*) FROM `runs` WHERE `seq` > 0 GROUP BY `enterprise_id`, `instance_id`, `started_at` / 3600000;
+SELECT `enterprise_id`, `instance_id`, `started_at` / 3600000, count(*) FROM `runs` WHERE `node_id` IS NOT NULL GROUP BY `enterprise_id`, `instance_id`, `started_at` / 3600000;
 --> statement-breakpoint
 INSERT INTO `milestone_daily` (`enterprise_id`, `instance_id`, `day`, `milestone_id`, `reached`, `value`)
 SELECT `enterprise_id`, `instance_id`, strftime('%Y-%m-%d', `at` / 1000, 'unixepoch') AS d, `milestone_id`, count(*), sum(`value`) FROM `milestone_hits` GROUP BY `enterprise_id`, `instance_id`, d, `milestone_id`;
