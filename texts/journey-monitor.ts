@@ -19,7 +19,7 @@ export const journeyMonitorTexts = {
   views: "View",
   people: "People",
   steps: "Steps",
-  troubles: "What goes wrong",
+  troubles: "Trouble",
   onlyThose: "Only those",
   filters: {
     here: (step: string) => `at ${step}`,
@@ -36,6 +36,7 @@ export const journeyMonitorTexts = {
   showAll: "Show everybody",
   figuresFailed: "Couldn't load the steps",
   figures: "Steps in figures",
+  drawing: "Drawing of the steps",
   allVersions: "All versions",
   versionFilter: "Version",
   selectStep: "Choose a step in the drawing to open its people.",

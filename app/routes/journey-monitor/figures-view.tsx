@@ -112,7 +112,7 @@ function Steps({ answer, addressOf }: { answer: Figures; addressOf: (changes: Ch
       <ViewSwitch view={isDrawn ? "canvas" : "list"} count={graph.nodes.length} onChange={setView} />
       {isDrawn ? (
         <>
-          <section aria-label={texts.figures} className="h-[60vh] min-h-96 rounded-lg border border-line">
+          <section aria-label={texts.drawing} className="h-[60vh] min-h-96 rounded-lg border border-line">
             <Canvas
               graph={graph}
               rows={readingOrder(graph)}

@@ -72,7 +72,7 @@ export function TroublesView({
       <p role="status" className={job ? "text-[0.8125rem]" : "sr-only"}>
         {job && (isBusy ? texts.working(formatShare(job.progress)) : job.message)}
       </p>
-      <section aria-label={texts.causes} className="grid gap-2">
+      <div className="grid gap-2">
         <h2 className="font-semibold">{texts.causes}</h2>
         {answer.more && <p className="text-muted">{texts.causesText(CAUSES_OF)}</p>}
         {answer.causes.length === 0 ? (
@@ -80,8 +80,8 @@ export function TroublesView({
         ) : (
           <Causes {...{ answer, addressOf }} onRetry={mayEdit && !isBusy ? retry : undefined} />
         )}
-      </section>
-      <section aria-label={texts.stuck} className="grid gap-2">
+      </div>
+      <div className="grid gap-2">
         <h2 className="font-semibold">{texts.stuck}</h2>
         <p className="text-muted">{texts.stuckText(STUCK_OF)}</p>
         {answer.stuck.length === 0 ? (
@@ -89,7 +89,7 @@ export function TroublesView({
         ) : (
           <Stuck {...{ answer, addressOf }} onEnd={mayEdit && !isBusy ? end : undefined} />
         )}
-      </section>
+      </div>
     </div>
   );
 }

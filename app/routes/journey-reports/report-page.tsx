@@ -151,7 +151,7 @@ function Steps({
     );
   }
   return (
-    <section aria-label={texts.table} className="grid gap-2">
+    <div className="grid gap-2">
       <TableHead title={texts.table} part="steps" asked={asked} />
       <Table caption={texts.table}>
         <thead>
@@ -191,7 +191,7 @@ function Steps({
           ))}
         </tbody>
       </Table>
-    </section>
+    </div>
   );
 }
 
@@ -212,7 +212,7 @@ function Milestones({
     );
   }
   return (
-    <section aria-label={texts.milestones} className="grid gap-2">
+    <div className="grid gap-2">
       <TableHead title={texts.milestones} part="milestones" asked={asked} />
       <Table caption={texts.milestones}>
         <thead>
@@ -241,6 +241,6 @@ function Milestones({
         </tbody>
       </Table>
       <p className="text-[0.8125rem] text-muted">{texts.betweenText}</p>
-    </section>
+    </div>
   );
 }

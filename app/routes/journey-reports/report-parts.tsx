@@ -29,21 +29,21 @@ export function ReportParts({ asked, graph }: { asked: Asked; graph: Graph }) {
       <Paths {...{ answer, asked, graph }} />
       {graph.nodes.some(({ type }) => type === "split") && <Variants {...{ answer, asked, graph }} />}
       <Channels {...{ answer, asked }} />
-      <section aria-label={texts.hours} className="grid gap-2">
+      <div className="grid gap-2">
         <TableHead title={texts.hours} part="hours" asked={asked} />
         {answer.hours.length === 0 ? (
           <p className="text-muted">{texts.noHours}</p>
         ) : (
           <HeatMap hours={answer.hours} />
         )}
-      </section>
+      </div>
     </div>
   );
 }
 
 function Paths({ answer: { people, paths }, asked, graph }: { answer: Parts; asked: Asked; graph: Graph }) {
   return (
-    <section aria-label={texts.paths} className="grid gap-2">
+    <div className="grid gap-2">
       <TableHead title={texts.paths} part="paths" asked={asked} />
       <p className="text-muted">{texts.pathsText(people, REPORT_PEOPLE)}</p>
       {paths.length === 0 ? (
@@ -70,7 +70,7 @@ function Paths({ answer: { people, paths }, asked, graph }: { answer: Parts; ask
           </tbody>
         </Table>
       )}
-    </section>
+    </div>
   );
 }
 
@@ -78,7 +78,7 @@ const points = (share: number): string => `${share > 0 ? "+" : ""}${(share * 100
 
 function Variants({ answer: { goal, splits }, asked, graph }: { answer: Parts; asked: Asked; graph: Graph }) {
   return (
-    <section aria-label={texts.variants} className="grid gap-2">
+    <div className="grid gap-2">
       <TableHead title={texts.variants} part="variants" asked={asked} />
       <p className="text-muted">{texts.variantsText[goal]}</p>
       {splits.length === 0 ? (
@@ -124,13 +124,13 @@ function Variants({ answer: { goal, splits }, asked, graph }: { answer: Parts; a
           </tbody>
         </Table>
       )}
-    </section>
+    </div>
   );
 }
 
 function Channels({ answer: { channels }, asked }: { answer: Parts; asked: Asked }) {
   return (
-    <section aria-label={texts.byChannel} className="grid gap-2">
+    <div className="grid gap-2">
       <TableHead title={texts.byChannel} part="channels" asked={asked} />
       <Table caption={texts.byChannel}>
         <thead>
@@ -152,6 +152,6 @@ function Channels({ answer: { channels }, asked }: { answer: Parts; asked: Asked
           ))}
         </tbody>
       </Table>
-    </section>
+    </div>
   );
 }
