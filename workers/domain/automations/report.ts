@@ -20,12 +20,12 @@ const MILESTONES = `SELECT m.milestone_id AS id, sum(m.reached) AS reached, sum(
 /** Hits of each milestone and launch whose time since the one before is looked at, the latest. */
 const HITS = 1_000;
 /** The median in SQL: the middle one, or the two of an even number. */
-const GAPS = `WITH hits AS (SELECT h.milestone_id AS id, h.at - coalesce((SELECT max(p.at) FROM milestone_hits p WHERE p.run_id = h.run_id AND p.at < h.at), r.started_at) AS ms
+const GAPS = `SELECT id, avg(ms) AS medianMs FROM (SELECT id, ms, row_number() OVER (PARTITION BY id ORDER BY ms) AS n, count(*) OVER (PARTITION BY id) AS c FROM (
+    SELECT h.milestone_id AS id, h.at - coalesce((SELECT max(p.at) FROM milestone_hits p WHERE p.run_id = h.run_id AND p.at < h.at), r.started_at) AS ms
     FROM (SELECT DISTINCT i.id AS instance, m.milestone_id AS milestone ${LAUNCHES} CROSS JOIN milestone_daily m ON m.instance_id = i.id AND m.day BETWEEN ?4 AND ?5) o
     CROSS JOIN milestone_hits h ON h.milestone_id = o.milestone AND h.run_id IN (SELECT x.run_id FROM milestone_hits x WHERE x.instance_id = o.instance
       AND x.milestone_id = o.milestone AND x.at >= ?6 AND x.at < ?7 ORDER BY x.at DESC LIMIT ${HITS})
-    CROSS JOIN runs r ON r.id = h.run_id)
-  SELECT id, avg(ms) AS medianMs FROM (SELECT id, ms, row_number() OVER (PARTITION BY id ORDER BY ms) AS n, count(*) OVER (PARTITION BY id) AS c FROM hits)
+    CROSS JOIN runs r ON r.id = h.run_id))
   WHERE n IN ((c + 1) / 2, (c + 2) / 2) GROUP BY id`;
 
 /** How far people got in a journey within some days, all of it from roll-ups, and where they are now. */

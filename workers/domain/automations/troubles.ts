@@ -36,12 +36,12 @@ const MANY = (state: "failed" | "waiting", most: number): string =>
 const LEFT = `SELECT d.node, sum(d.left) AS "left" FROM node_daily d WHERE d.instance_id = ${ID} AND d.day >= ?4 GROUP BY d.node HAVING sum(d.left) >= ${STUCK.leastRuns}`;
 const STAYS = `SELECT t.node, t.class, sum(t.runs) AS runs FROM node_stays t WHERE t.instance_id = ${ID} AND t.day >= ?4 GROUP BY t.node, t.class`;
 const JOB = openJobOf("runs.sweep", "?3", ID);
-/** Of the oldest, those who came to their node (?4: pairs of a node and a moment) before its moment. */
-const STUCK_HERE = `WITH e AS MATERIALIZED (SELECT value ->> 0 AS node, value ->> 1 AS before FROM json_each(?4))
+/** Begins with SELECT, as reads do that needn't wait for the session. Of the oldest, those who came to their node (?4: pairs of a node and a moment) before its moment. */
+const STUCK_HERE = `SELECT s.nodeId, s.versionId, s.before, s.runs FROM (WITH e AS MATERIALIZED (SELECT value ->> 0 AS node, value ->> 1 AS before FROM json_each(?4))
   SELECT o.nodeId, o.versionId, e.before, count(*) AS runs FROM (
     SELECT r.node_id AS nodeId, r.version_id AS versionId, r.data ->> '$.since' AS since FROM runs r
     WHERE r.instance_id = ${ID} AND r.state = 'waiting' ORDER BY r.id LIMIT ${STUCK_OF}) o
-  CROSS JOIN e ON e.node = o.nodeId WHERE o.since < e.before GROUP BY o.nodeId ORDER BY runs DESC`;
+  CROSS JOIN e ON e.node = o.nodeId WHERE o.since < e.before GROUP BY o.nodeId) s ORDER BY s.runs DESC`;
 
 interface CauseRow {
   nodeId: string;
