@@ -163,6 +163,10 @@ export const runs = sqliteTable(
       .where(sql`wake_at IS NOT NULL`),
     index("runs_of").on(table.instanceId, table.state, table.id),
     index("runs_person").on(table.enterpriseId, table.identityId),
+    // Who waits at a node, counted and listed.
+    index("runs_here")
+      .on(table.instanceId, table.nodeId, table.id)
+      .where(sql`state = 'waiting'`),
   ],
 );
 
@@ -273,6 +277,51 @@ export const nodeDaily = sqliteTable(
   (table) => [
     primaryKey({ columns: [table.instanceId, table.versionId, table.day, table.node, table.port] }),
   ],
+);
+
+/** How long nodes kept runs that have left them, by day (UTC) and class of time (`workers/contract/automation/stay-classes.ts`). Stored without a row id. */
+export const nodeStays = sqliteTable(
+  "node_stays",
+  {
+    ...tenant,
+    instanceId: text("instance_id").notNull(),
+    versionId: text("version_id").notNull(),
+    day: text("day").notNull(),
+    node: text("node").notNull(),
+    /** Those who left at once have none. */
+    class: integer("class").notNull(),
+    runs: integer("runs").notNull(),
+  },
+  (table) => [
+    primaryKey({ columns: [table.instanceId, table.versionId, table.day, table.node, table.class] }),
+  ],
+);
+
+/** How many people entered an instance in each hour (since 1970, UTC). Stored without a row id. */
+export const entryHours = sqliteTable(
+  "entry_hours",
+  {
+    ...tenant,
+    instanceId: text("instance_id").notNull(),
+    hour: integer("hour").notNull(),
+    entered: integer("entered").notNull(),
+  },
+  (table) => [primaryKey({ columns: [table.instanceId, table.hour] })],
+);
+
+/** How many runs came to a milestone on each day (UTC), each for the first time, and what that was worth. Stored without a row id. */
+export const milestoneDaily = sqliteTable(
+  "milestone_daily",
+  {
+    ...tenant,
+    instanceId: text("instance_id").notNull(),
+    day: text("day").notNull(),
+    milestoneId: text("milestone_id").notNull(),
+    reached: integer("reached").notNull(),
+    /** Null where no hit has a value. */
+    value: real("value"),
+  },
+  (table) => [primaryKey({ columns: [table.instanceId, table.day, table.milestoneId] })],
 );
 
 /** The first time that a run came to a milestone. Stored without a row id. */

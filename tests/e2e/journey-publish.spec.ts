@@ -67,11 +67,37 @@ test("a journey is started on a channel with a word, heard, paused, given its ne
   ]);
   await expectAccessible(page);
 
+  // Its steps in figures, as a table and as a drawing; a number opens its people.
+  await panel.getByRole("button", { name: "Close" }).click();
+  await page.getByRole("button", { name: "Trouble" }).click();
+  await expect(page.getByText("Nobody has failed.")).toBeVisible();
+  await expect(page.getByText("Nobody is stuck.")).toBeVisible();
+  await page.getByRole("button", { name: "Steps" }).click();
+  const step = page.getByRole("table", { name: "Steps in figures" }).getByRole("row", { name: /^2\. Ask/ });
+  await expect(step.getByRole("link", { name: /^1 Came in, 2\. Ask/ })).toBeVisible();
+  await expectAccessible(page);
+  await page.getByRole("button", { name: "Canvas" }).click();
+  const drawn = page.getByRole("region", { name: "Drawing of the steps" }).getByText("1 came in, 1 here now");
+  await drawn.click();
+  await expect(step).toBeVisible();
+  await expectAccessible(page);
+  await step.getByRole("link", { name: /^1 Here now, 2\. Ask/ }).click();
+  await expect(page.getByText(/^Only those at Ask a question\./)).toBeVisible();
+  await expect(page.getByRole("link", { name: "Asha" })).toBeVisible();
+  await page.getByRole("button", { name: "Show everybody" }).click();
+  await expect(page.getByText(/^Only those/)).toBeHidden();
+
   // The same in figures.
   await page.goto(`/journey/reports?id=${id}`);
   const asked = page.getByRole("row", { name: /^2\. Ask/ });
-  await expect(asked.getByRole("cell")).toHaveText(["1", "100 %", "1", "", "0", "0"]);
+  await expect(asked.getByRole("cell")).toHaveText(["1", "100 %", "1", "", "–", "0", "0", "–"]);
   await expectAccessible(page);
+  await expect(page.getByRole("table", { name: "Ways through it" })).toContainText("In it");
+  await expect(page.getByRole("table", { name: "By channel" })).toContainText(phone);
+  await expectAccessible(page);
+  const saved = page.waitForEvent("download");
+  await page.getByRole("button", { name: "Save as CSV: Steps of the journey" }).click();
+  expect((await saved).suggestedFilename()).toMatch(/^journey-steps-.*\.csv$/);
   await page.goto(`/journey/milestone-report?id=${id}`);
   await expect(page.getByText("No milestone was reached")).toBeVisible();
   await page.goto(PUBLISH);

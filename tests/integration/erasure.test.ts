@@ -111,6 +111,9 @@ const HOLD_NOBODY: Record<string, string> = {
       "report_returns",
       "node_daily",
       "milestone_hits",
+      "milestone_daily",
+      "node_stays",
+      "entry_hours",
     ].map((name) => [name, COUNTS]),
   ),
   ...Object.fromEntries(

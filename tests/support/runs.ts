@@ -74,6 +74,9 @@ export const runsOf = (harness: Pick<Harness, "env">, instanceId: string): Promi
 const DRIFTS = [
   `SELECT 'gap' AS what, r.id AS of FROM runs r WHERE r.enterprise_id = ?1 AND r.seq <> (SELECT count(*) FROM run_steps s WHERE s.run_id = r.id)`,
   `SELECT 'left', d.node FROM (SELECT instance_id, node, sum(left) AS n FROM node_daily WHERE enterprise_id = ?1 GROUP BY 1, 2) d WHERE d.n <> (SELECT count(*) FROM run_steps s CROSS JOIN runs r ON r.id = s.run_id AND r.instance_id = d.instance_id WHERE s.node = d.node AND (s.port IS NOT NULL OR s.output ->> '$.outcome' IS NOT NULL OR s.output ->> '$.to' IS NOT NULL))`,
+  `SELECT 'stays', t.node FROM (SELECT instance_id, node, sum(runs) AS n FROM node_stays WHERE enterprise_id = ?1 GROUP BY 1, 2) t WHERE t.n > (SELECT sum(d.left) FROM node_daily d WHERE d.instance_id = t.instance_id AND d.node = t.node)`,
+  `SELECT 'entries', h.instance_id FROM (SELECT instance_id, sum(entered) AS n FROM entry_hours WHERE enterprise_id = ?1 GROUP BY 1) h WHERE h.n <> (SELECT count(*) FROM runs r WHERE r.instance_id = h.instance_id AND r.node_id IS NOT NULL)`,
+  `SELECT 'milestones', m.instance_id FROM (SELECT instance_id, milestone_id, sum(reached) AS n, sum(value) AS v FROM milestone_daily WHERE enterprise_id = ?1 GROUP BY 1, 2) m WHERE (m.n, m.v) IS NOT (SELECT count(*), sum(x.value) FROM milestone_hits x WHERE x.instance_id = m.instance_id AND x.milestone_id = m.milestone_id)`,
   `SELECT 'wait', w.run_id FROM run_waits w CROSS JOIN runs r ON r.id = w.run_id WHERE w.enterprise_id = ?1 AND r.state <> 'waiting'`,
   `SELECT 'stale', w.run_id FROM run_waits w CROSS JOIN runs r ON r.id = w.run_id WHERE w.enterprise_id = ?1 AND NOT EXISTS (SELECT 1 FROM json_each(r.data, '$.waits') e WHERE e.value ->> 'kind' = w.kind AND e.value ->> 'key' = w.key)`,
   `SELECT 'tries', r.id FROM runs r WHERE r.enterprise_id = ?1 AND r.attempts > 0`,

@@ -118,6 +118,28 @@ export const jobKinds = {
     sees: ["JOURNEYS.VIEW_PUBLISH", "JOURNEYS.VIEW_JOURNEYMONITOR", "ENCAPS.VIEW"],
     announced: true,
   },
+  /** Tries runs of an instance again that failed alike, or ends those that have been at a node since long; in the order of their ids. */
+  "runs.sweep": {
+    payload: z.object({
+      instanceId: z.string(),
+      what: z.enum(["retry", "end"]),
+      node: z.string(),
+      code: z.string().default(""),
+      /** Who came to the node before this moment; null for everybody there. */
+      before: z.int().nullable().default(null),
+      newest: z.boolean().default(false),
+      /** When it was asked for: whoever failed or came in later is left alone. */
+      at: z.int(),
+      by: z.string(),
+      /** Runs up to this one are done. */
+      cursor: z.string().default(""),
+      total: z.int(),
+      done: z.int().default(0),
+    }),
+    sees: ["JOURNEYS.VIEW_JOURNEYMONITOR"],
+    announced: true,
+    shown: ["what", "total", "done"],
+  },
   /** Processes every customer that matched at the time of the request: those above `upTo` were added later. */
   "customers.bulk": {
     payload: z.object({

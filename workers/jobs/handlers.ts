@@ -13,6 +13,7 @@ import { customersFields } from "./handlers/customers-fields.ts";
 import { customersImport } from "./handlers/customers-import.ts";
 import { instanceEnter } from "./handlers/instance-enter.ts";
 import { knowledgeBuild } from "./handlers/knowledge-build.ts";
+import { runsSweep } from "./handlers/runs-sweep.ts";
 import { runsMove } from "./handlers/runs-move.ts";
 import { simulatorForget } from "./handlers/simulator-forget.ts";
 
@@ -33,5 +34,6 @@ export const handlersOf = (env: JobsEnv): JobHandlers => ({
   "instance.enter": instanceEnter(env),
   "knowledge.build": knowledgeBuild(env),
   "runs.move": runsMove,
+  "runs.sweep": runsSweep,
   "simulator.forget": simulatorForget(env),
 });

@@ -1,6 +1,6 @@
 import { Badge, type BadgeTone } from "#app/components/ui/badge.tsx";
 import { journeyMonitorTexts as texts } from "#texts/journey-monitor.ts";
-import type { RunStep } from "#workers/contract/endpoints/automation-instances.ts";
+import type { RunStep } from "#workers/contract/endpoints/automation-runs.ts";
 
 const TONES: Record<RunStep["outcome"], BadgeTone> = {
   ok: "success",

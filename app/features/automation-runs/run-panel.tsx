@@ -11,14 +11,16 @@ import { useCan } from "#app/session/session.ts";
 import { journeyMonitorTexts as texts } from "#texts/journey-monitor.ts";
 import type { AutomationKind } from "#workers/contract/automation/kinds.ts";
 import { isOver } from "#workers/contract/automation/run-states.ts";
+import { instanceDoors } from "#workers/contract/endpoints/automation-instances.ts";
 import {
   type AutomationRun,
-  instanceDoors,
   type RunStep,
   STEPS_SHOWN,
-} from "#workers/contract/endpoints/automation-instances.ts";
+} from "#workers/contract/endpoints/automation-runs.ts";
+import { listJourneyTroubles } from "#workers/contract/endpoints/journey-monitor.ts";
 import { nodeName } from "./node-name.ts";
 import { OutcomeBadge } from "./outcome-badge.tsx";
+import { retryQuestion } from "./retry-question.tsx";
 import { RunBadge } from "./run-badge.tsx";
 
 const RIGHTS = { journey: "JOURNEYS.EDIT", encap: "ENCAPS.EDIT" } as const;
@@ -42,8 +44,19 @@ export function RunPanel({
   const mayEnd = useCan()(RIGHTS[kind]);
   const params = { id, instanceId, runId };
   const { answer, failure, reload } = useQueryOf(api.run, { params });
-  useAgain(() => answer !== undefined && !isOver(answer.run.state), reload);
+  // A failed one may be tried again, which the clock does in its own time.
+  useAgain(
+    () => answer !== undefined && (!isOver(answer.run.state) || answer.run.state === "failed"),
+    reload,
+  );
   const name = answer?.run.customer.name || texts.unknown;
+  const retry = () =>
+    void confirm(
+      retryQuestion(texts.retryTitle(name), async (newest) => {
+        await request(api.retryRun, { params, body: { newest } });
+        await Promise.all([invalidate(api.run), invalidate(api.runs), invalidate(listJourneyTroubles)]);
+      }),
+    );
   const end = () =>
     void confirm({
       title: texts.endTitle(name),
@@ -62,11 +75,15 @@ export function RunPanel({
       footer={
         mayEnd &&
         answer &&
-        !isOver(answer.run.state) && (
-          <Button tone="danger" onClick={end}>
-            {texts.end}
-          </Button>
-        )
+        (answer.run.state === "failed" ? (
+          <Button onClick={retry}>{texts.retry}</Button>
+        ) : (
+          !isOver(answer.run.state) && (
+            <Button tone="danger" onClick={end}>
+              {texts.end}
+            </Button>
+          )
+        ))
       }
     >
       {answer ? (
@@ -102,7 +119,7 @@ function Steps({ steps, more }: { steps: readonly RunStep[]; more: boolean }) {
   return (
     <>
       {more && <p className="text-muted">{texts.onlyLatest(STEPS_SHOWN)}</p>}
-      <ol aria-label={texts.steps} className="grid gap-2">
+      <ol aria-label={texts.stepsTaken} className="grid gap-2">
         {steps.map(({ seq, node, outcome, port, at }) => (
           <li key={seq} className="rounded-md border border-line px-3 py-2">
             <p className="flex flex-wrap items-center gap-2">

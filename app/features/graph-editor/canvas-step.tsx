@@ -4,19 +4,25 @@ import { cx } from "#app/components/ui/cx.ts";
 import { graphEditorTexts as texts } from "#texts/graph-editor.ts";
 import { NodeIcon } from "./node-icon.tsx";
 import { typeLabel } from "./names.ts";
-import type { NodeRow } from "./order.ts";
+import type { NodeRow } from "#workers/contract/automation/reading-order.ts";
 
 interface StepData extends Record<string, unknown> {
   row: NodeRow;
   title: string;
   errors: number;
   isCurrent: boolean;
+  marks: StepMarks | undefined;
+}
+/** What is written on a step that is watched: lines of figures, and a word at each way out. */
+export interface StepMarks {
+  lines: readonly string[];
+  ports: Readonly<Record<string, string>>;
 }
 export type StepNode = Node<StepData, "step">;
 
 /** A step as it is drawn, with its ways out below. */
 export function StepOnCanvas({
-  data: { row, title, errors, isCurrent },
+  data: { row, title, errors, isCurrent, marks },
   selected,
   isConnectable,
 }: NodeProps<StepNode>) {
@@ -44,11 +50,21 @@ export function StepOnCanvas({
         </div>
         {node.pin && <FlaskConical role="img" aria-label={texts.pinned} className="size-4 shrink-0" />}
       </div>
+      {marks && (
+        <ul className="border-t border-line px-3 py-1.5 text-xs tabular-nums">
+          {marks.lines.map((line) => (
+            <li key={line}>{line}</li>
+          ))}
+        </ul>
+      )}
       {shown.length > 0 && (
         <div className="flex border-t border-line">
           {shown.map(({ port, label }) => (
             <div key={port} className="relative min-w-14 flex-1 px-1.5 py-1 text-center">
               <span className="mx-auto block max-w-24 truncate text-xs text-muted">{label || port}</span>
+              {marks?.ports[port] !== undefined && (
+                <span className="block text-xs font-medium tabular-nums">{marks.ports[port]}</span>
+              )}
               <Handle
                 id={port}
                 type="source"

@@ -16,7 +16,8 @@ import { Button } from "#app/components/ui/button.tsx";
 import { useToast } from "#app/components/ui/toast.tsx";
 import { graphEditorTexts as texts } from "#texts/graph-editor.ts";
 import type { Graph } from "#workers/contract/automation/graph.ts";
-import { StepOnCanvas, type StepNode } from "./canvas-step.tsx";
+import type { NodeRow } from "#workers/contract/automation/reading-order.ts";
+import { type StepMarks, StepOnCanvas, type StepNode } from "./canvas-step.tsx";
 import {
   drawnNotes,
   drawnOf,
@@ -31,7 +32,6 @@ import { arrange, type Places } from "./layout.ts";
 import type { GraphActions } from "./node-lines.tsx";
 import { type Frame, putAll, removeFrame, removeNote, setFrame, type Size } from "./notes.ts";
 import type { Writing } from "./note-dialog.tsx";
-import type { NodeRow } from "./order.ts";
 
 type DrawnNode = StepNode | NoteNode | FrameNode;
 
@@ -43,9 +43,11 @@ interface Props {
   selected: string | undefined;
   current: string | undefined;
   readOnly: boolean;
-  actions: GraphActions;
+  actions: Pick<GraphActions, "open">;
+  /** What is written on a step that is watched. */
+  marksOf?: (nodeId: string) => StepMarks | undefined;
   change: (edit: (graph: Graph) => Graph, gesture?: string) => void;
-  onWrite: (writing: Writing) => void;
+  onWrite?: (writing: Writing) => void;
 }
 
 /** Before a step was drawn. */
@@ -70,6 +72,7 @@ function Drawing({
   current,
   readOnly,
   actions,
+  marksOf,
   change,
   onWrite,
 }: Props) {
@@ -95,6 +98,7 @@ function Drawing({
         title: titleOf(row),
         errors: problemsOf(node.id).errors,
         isCurrent: node.id === current,
+        marks: marksOf?.(node.id),
       },
     };
   });
@@ -190,8 +194,8 @@ function Drawing({
         onNodeClick={(_, node) => node.type === "step" && actions.open(node.id)}
         onNodeDoubleClick={(_, node) => {
           if (readOnly) return;
-          if (node.type === "note") onWrite({ kind: "note", note: node.data.note });
-          if (node.type === "frame") onWrite({ kind: "frame", frame: node.data.frame });
+          if (node.type === "note") onWrite?.({ kind: "note", note: node.data.note });
+          if (node.type === "frame") onWrite?.({ kind: "frame", frame: node.data.frame });
         }}
         onConnect={({ source, sourceHandle, target }: Connection) => {
           if (sourceHandle !== null)

@@ -21,11 +21,11 @@ import {
   removeNode,
   setErrorHandler,
 } from "./edits.ts";
+import { nodeTitle } from "#workers/contract/automation/node-title.ts";
+import { type NodeRow, readingOrder } from "#workers/contract/automation/reading-order.ts";
 import { Inspector } from "./inspector.tsx";
-import { titleOf } from "./names.ts";
 import { NodeList } from "./node-list.tsx";
 import type { GraphActions } from "./node-lines.tsx";
-import { type NodeRow, readingOrder } from "./order.ts";
 import { ProblemsPanel } from "./problems-panel.tsx";
 import { SettingsPanel } from "./settings-panel.tsx";
 import { type Choosing, StepChoice } from "./step-choice.tsx";
@@ -68,7 +68,7 @@ export function EditorBody({
   });
   const test = useTest(draft.kind, graph, tester);
   const rows = readingOrder(graph);
-  const title = ({ node }: Pick<NodeRow, "node">) => titleOf(node, graph, references);
+  const title = ({ node }: Pick<NodeRow, "node">) => nodeTitle(node, graph, references);
   const labels = rows.map((row) => ({ value: row.node.id, label: texts.step(row.number, title(row)) }));
   const labelOf = (id: string) => labels.find(({ value }) => value === id)?.label;
   const notes = useNotes({

@@ -16,8 +16,9 @@ import { FieldViews } from "./fields/field-view.tsx";
 import { fieldsOfNodes } from "./fields/node-fields.ts";
 import { setIn } from "./fields/paths.ts";
 import { ScopeProvider, type Scope } from "./fields/scope.ts";
-import { namesFor, titleOf, typeLabel } from "./names.ts";
-import { readingOrder } from "./order.ts";
+import { nodeTitle } from "#workers/contract/automation/node-title.ts";
+import { readingOrder } from "#workers/contract/automation/reading-order.ts";
+import { namesFor, typeLabel } from "./names.ts";
 import { isPreviewed } from "./previewable.ts";
 import { PinField } from "./pin-field.tsx";
 
@@ -72,7 +73,7 @@ export function Inspector({
     contactFields,
     nodes: readingOrder(graph).map((row) => ({
       value: row.node.id,
-      label: texts.step(row.number, titleOf(row.node, graph, references)),
+      label: texts.step(row.number, nodeTitle(row.node, graph, references)),
     })),
     references,
     problemAt: (path) => own.find(({ field }) => field === path)?.sentence,

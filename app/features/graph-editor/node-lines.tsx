@@ -8,7 +8,7 @@ import { graphEditorTexts as texts } from "#texts/graph-editor.ts";
 import type { Exit } from "./edits.ts";
 import { typeLabel } from "./names.ts";
 import { NodeIcon } from "./node-icon.tsx";
-import type { ExitRow, NodeRow } from "./order.ts";
+import type { ExitRow, NodeRow } from "#workers/contract/automation/reading-order.ts";
 
 /** What may be done to a graph from its list or its canvas. */
 export interface GraphActions {

@@ -1,7 +1,7 @@
 import { Fragment, type KeyboardEvent, useState } from "react";
 import { graphEditorTexts as texts } from "#texts/graph-editor.ts";
 import { ExitLine, leadsTo, type ListProps, nameOf, NodeLine } from "./node-lines.tsx";
-import type { ExitRow, NodeRow } from "./order.ts";
+import type { ExitRow, NodeRow } from "#workers/contract/automation/reading-order.ts";
 import { useTreeKeys } from "./use-tree-keys.ts";
 
 const exitKey = (nodeId: string, port: string): string => `${nodeId} ${port}`;

@@ -2,7 +2,7 @@ import { graphEditorTexts as texts } from "#texts/graph-editor.ts";
 import { ChooseDialog } from "./choose-dialog.tsx";
 import type { Exit } from "./edits.ts";
 import { NodeIcon } from "./node-icon.tsx";
-import type { NodeRow } from "./order.ts";
+import type { NodeRow } from "#workers/contract/automation/reading-order.ts";
 import { paletteFor } from "./palette.ts";
 
 /** What a dialog asks for: a type of step to add, a step to lead to, or an exit to move a step to. */

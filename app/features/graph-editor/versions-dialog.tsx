@@ -15,7 +15,7 @@ import { uiTexts } from "#texts/ui.ts";
 import type { Graph } from "#workers/contract/automation/graph.ts";
 import { type AutomationDraft, automationDoors } from "#workers/contract/endpoints/automations.ts";
 import { differingNodes, nodeOf } from "./edits.ts";
-import { titleOf } from "./names.ts";
+import { nodeTitle } from "#workers/contract/automation/node-title.ts";
 import type { GraphControl } from "./use-graph.ts";
 
 const texts = graphEditorTexts.versions;
@@ -139,10 +139,10 @@ export function linesOf(mine: Graph, theirs: Graph): string[] {
   const steps = differingNodes(mine, theirs).map((id) => {
     const [here, there] = [nodeOf(mine, id), nodeOf(theirs, id)];
     if (here) {
-      const title = titleOf(here, mine, undefined);
+      const title = nodeTitle(here, mine, undefined);
       return there ? texts.differs(title) : texts.onlyDraft(title);
     }
-    return texts.onlyVersion(there ? titleOf(there, theirs, undefined) : id);
+    return texts.onlyVersion(there ? nodeTitle(there, theirs, undefined) : id);
   });
   return isNoted ? [...steps, graphEditorTexts.notes.differ] : steps;
 }

@@ -1,5 +1,6 @@
-import { Route as RouteSign, Users } from "lucide-react";
+import { ListTree, Route as RouteSign, TriangleAlert, Users, X } from "lucide-react";
 import { useState } from "react";
+import { useSearchParams } from "react-router";
 import { prefetched } from "#app/data/prefetch-screens.ts";
 import { load, type Loaded, useLoaded } from "#app/data/query.ts";
 import { useAgain } from "#app/features/broadcasts/use-again.ts";
@@ -10,19 +11,24 @@ import { useListState } from "#app/kit/use-list-state.ts";
 import { Page } from "#app/components/page.tsx";
 import { Button } from "#app/components/ui/button.tsx";
 import { EmptyState } from "#app/components/ui/empty-state.tsx";
+import { Segments } from "#app/components/ui/segments.tsx";
 import { Select } from "#app/components/ui/select.tsx";
 import { journeyMonitorTexts as texts } from "#texts/journey-monitor.ts";
 import { publishTexts } from "#texts/publish.ts";
-import { type RunState, runStates } from "#workers/contract/automation/run-states.ts";
+import { runStates } from "#workers/contract/automation/run-states.ts";
 import {
   listJourneyRuns,
   listPublications,
   type Publication,
   RUNS_PAGE,
 } from "#workers/contract/endpoints/automation-instances.ts";
+import { RUNS_LOOKED_AT } from "#workers/contract/endpoints/automation-runs.ts";
 import type { Route } from "./+types/monitor.ts";
 import { EntriesPanel } from "./entries-panel.tsx";
 import { RunPanel } from "#app/features/automation-runs/run-panel.tsx";
+import { nodeName } from "#app/features/automation-runs/node-name.ts";
+import { FiguresView, TroublesView } from "./lazy-views.tsx";
+import { filterInWords, NO_FILTER, type PeopleFilter, peopleFilterIn } from "./people-filter.ts";
 import { RunTable } from "./run-table.tsx";
 
 const { title, lead, failed } = texts;
@@ -32,6 +38,8 @@ export const { meta, HydrateFallback, ErrorBoundary } = frameOf({ title, lead, f
 const OFFERED = 200;
 const STATES = runStates.filter((state) => state !== "running");
 const SEPARATOR = ".";
+const VIEWS = ["people", "steps", "troubles"] as const;
+type View = (typeof VIEWS)[number];
 
 interface Chosen {
   id: string;
@@ -46,28 +54,27 @@ const chosenIn = (journeys: readonly Publication[], at: string): Chosen | undefi
 };
 const addressOf = ({ id, instanceId }: Chosen): string => `${id}${SEPARATOR}${instanceId}`;
 
-/** The journey's launch, the state and the page are in the address. */
+/** The journey's launch, the view, the filter and the page are in the address. */
 export const clientLoader = prefetched(async ({ request: { url } }: Route.ClientLoaderArgs) => {
   const { searchParams } = new URL(url);
   const published = await load(listPublications, { query: { perPage: OFFERED } });
   const chosen = chosenIn(published.answer.journeys, searchParams.get("at") ?? "");
-  const state = STATES.find((each) => each === searchParams.get("state"));
+  const filter = peopleFilterIn(searchParams);
+  const view = VIEWS.find((each) => each === searchParams.get("view")) ?? "people";
   const from = fromIn(searchParams);
-  const list =
-    chosen &&
-    (await load(listJourneyRuns, { params: { ...chosen }, query: { from, ...(state && { state }) } }));
-  return { published, chosen, state, from, list };
+  const list = chosen && (await load(listJourneyRuns, { params: { ...chosen }, query: { from, ...filter } }));
+  return { published, chosen, filter, view, from, list };
 });
 
 /** Who is in a journey on a channel. */
 export default function JourneyMonitor({
-  loaderData: { published, chosen, state, from, list },
+  loaderData: { published, chosen, filter, view, from, list },
 }: Route.ComponentProps) {
   const { journeys } = useLoaded(published).answer;
   return (
     <Page {...{ title, lead }}>
       {chosen && list ? (
-        <Runs {...{ journeys, chosen, state, from, list }} />
+        <Watched {...{ journeys, chosen, filter, view, from, list }} />
       ) : (
         <EmptyState icon={<RouteSign />} title={texts.nothing}>
           {texts.nothingText}
@@ -77,24 +84,26 @@ export default function JourneyMonitor({
   );
 }
 
-function Runs({
+function Watched({
   journeys,
   chosen,
-  state,
+  filter,
+  view,
   from,
-  list: loaded,
+  list,
 }: {
   journeys: readonly Publication[];
   chosen: Chosen;
-  state: RunState | undefined;
+  filter: PeopleFilter;
+  view: View;
   from: number;
   list: Loaded<typeof listJourneyRuns>;
 }) {
   const listState = useListState("run");
+  const [search] = useSearchParams();
   const [isAsking, setAsking] = useState(false);
-  const list = useLoaded(loaded);
-  const { runs, more } = list.answer;
-  useAgain(() => from === 0, list.reload);
+  const people = (changes: Record<string, string>) =>
+    listState.addressWith({ ...NO_FILTER, state: "", from: "", run: "", view: "", ...changes });
   return (
     <>
       <div className="mb-4 flex flex-wrap items-center gap-3">
@@ -112,19 +121,86 @@ function Runs({
               ),
             })),
           )}
-          onChange={(at) => listState.change({ at, from: "", run: "" })}
+          onChange={(at) => listState.change({ ...NO_FILTER, at, from: "", run: "", drawn: "" })}
         />
+        <Segments
+          label={texts.views}
+          value={view}
+          segments={[
+            { value: "people", label: texts.people, icon: Users },
+            { value: "steps", label: texts.steps, icon: ListTree },
+            { value: "troubles", label: texts.troubles, icon: TriangleAlert },
+          ]}
+          onChange={(next) => listState.change({ view: next === "people" ? "" : next })}
+        />
+        <Button onClick={() => setAsking(true)}>{texts.why}</Button>
+      </div>
+      {view === "steps" ? (
+        <FiguresView
+          key={chosen.instanceId}
+          params={chosen}
+          search={search}
+          onChange={listState.change}
+          addressOf={people}
+        />
+      ) : view === "troubles" ? (
+        <TroublesView key={chosen.instanceId} params={chosen} addressOf={people} />
+      ) : (
+        <People {...{ filter, from, list, listState }} />
+      )}
+      {isAsking && <EntriesPanel {...chosen} onClose={() => setAsking(false)} />}
+      {listState.shown && (
+        <RunPanel kind="journey" {...chosen} runId={listState.shown} onClose={listState.close} />
+      )}
+    </>
+  );
+}
+
+/** People of the journey, all or those of a figure. */
+function People({
+  filter,
+  from,
+  list: loaded,
+  listState,
+}: {
+  filter: PeopleFilter;
+  from: number;
+  list: Loaded<typeof listJourneyRuns>;
+  listState: ReturnType<typeof useListState>;
+}) {
+  const list = useLoaded(loaded);
+  const { runs, more } = list.answer;
+  useAgain(() => from === 0, list.reload);
+  const at = runs.find(({ node }) => node?.id === filter.node)?.node;
+  const words = filterInWords(filter, at ? nodeName(at) : "");
+  const isFiltered = Object.keys(filter).length > 0;
+  return (
+    <>
+      <div className="mb-4 flex flex-wrap items-center gap-3">
         <Select
           aria-label={texts.state}
           className="w-full sm:w-40"
-          value={state ?? ""}
+          value={filter.state ?? ""}
           options={[
             { value: "", label: texts.allStates },
             ...STATES.map((each) => ({ value: each, label: texts.states[each] })),
           ]}
           onChange={(next) => listState.change({ state: next, from: "" })}
         />
-        <Button onClick={() => setAsking(true)}>{texts.why}</Button>
+        {words && (
+          <>
+            <p className="[overflow-wrap:anywhere]">
+              {texts.onlyThose} {words}. {filter.did && texts.lookedAt(RUNS_LOOKED_AT)}
+            </p>
+            <Button
+              size="sm"
+              icon={<X aria-hidden />}
+              onClick={() => listState.change({ ...NO_FILTER, state: "", from: "" })}
+            >
+              {texts.showAll}
+            </Button>
+          </>
+        )}
       </div>
       <ListBody
         {...{ list, more, from }}
@@ -134,16 +210,12 @@ function Runs({
         onGo={listState.go}
         empty={{
           icon: <Users />,
-          title: state ? texts.noneFiltered : texts.none,
-          text: state ? texts.noneFilteredText : texts.noneText,
+          title: isFiltered ? texts.noneFiltered : texts.none,
+          text: isFiltered ? texts.noneFilteredText : texts.noneText,
         }}
       >
         <RunTable runs={runs} at={list.at} addressOf={listState.addressOf} />
       </ListBody>
-      {isAsking && <EntriesPanel {...chosen} onClose={() => setAsking(false)} />}
-      {listState.shown && (
-        <RunPanel kind="journey" {...chosen} runId={listState.shown} onClose={listState.close} />
-      )}
     </>
   );
 }

@@ -1,7 +1,7 @@
 import { RowLink, RowTh, Table, Td, Th } from "#app/components/ui/table.tsx";
 import { formatMoment } from "#app/lib/format.ts";
 import { journeyMonitorTexts as texts } from "#texts/journey-monitor.ts";
-import type { AutomationRun } from "#workers/contract/endpoints/automation-instances.ts";
+import type { AutomationRun } from "#workers/contract/endpoints/automation-runs.ts";
 import { nodeName } from "#app/features/automation-runs/node-name.ts";
 import { RunBadge } from "#app/features/automation-runs/run-badge.tsx";
 

@@ -7,13 +7,25 @@ import { Page } from "#app/components/page.tsx";
 import { EmptyState } from "#app/components/ui/empty-state.tsx";
 import { Field } from "#app/components/ui/field.tsx";
 import { Select } from "#app/components/ui/select.tsx";
-import { RowTh, Table, Td, Th } from "#app/components/ui/table.tsx";
-import { formatCount, formatShare } from "#app/lib/format.ts";
+import { lazilyShown } from "#app/components/ui/lazily.tsx";
+import { SkeletonRows } from "#app/components/ui/skeleton.tsx";
+import { FigureTd, FigureTh, RowTh, Table, Td, Th } from "#app/components/ui/table.tsx";
+import { formatCount, formatSeconds } from "#app/lib/format.ts";
 import { journeyReportTexts as texts } from "#texts/journey-report.ts";
 import type { journeyReport } from "#workers/contract/endpoints/journey-report.ts";
-import { cameIn, figuresOf, type Report } from "./report-data.ts";
+import { cameIn, figuresOf, milestonesOf } from "#workers/contract/automation/report-rows.ts";
+import { type Asked, TableHead } from "./csv-button.tsx";
+import { shareOf } from "./share-of.ts";
+import type { ReplyOf } from "#workers/contract/endpoint.ts";
 
-const shareOf = (part: number, whole: number): string => (whole === 0 ? "–" : formatShare(part / whole));
+type Report = ReplyOf<typeof journeyReport>;
+
+/** Below the first tables, which are not held up by it. */
+const ReportParts = lazilyShown(
+  () => import("./report-parts.tsx"),
+  (module) => module.ReportParts,
+  () => <SkeletonRows rows={6} />,
+);
 
 /** A journey's figures of some days: step by step, or its milestones alone. The choice is in the address. */
 export function ReportPage({
@@ -81,19 +93,23 @@ export function ReportPage({
         />
         <DayFilter label={texts.to} value={report.to} onChange={(to) => change({ to, from: report.from })} />
       </div>
-      <Figures report={report} part={part} />
+      <Figures
+        {...{ report, part }}
+        asked={{ id: report.id, instanceId: search.get("launch") ?? "", from: report.from, to: report.to }}
+      />
     </Page>
   );
 }
 
-function Figures({ report, part }: { report: Report; part: "steps" | "milestones" }) {
-  const entered = cameIn(report);
+function Figures({ report, part, asked }: { report: Report; part: "steps" | "milestones"; asked: Asked }) {
+  const entered = cameIn(report.graph, report.steps);
   if (report.graph === null) return <p className="py-6 text-center text-muted">{texts.unpublished}</p>;
   return (
     <div className="grid gap-6">
       <Tiles report={report} entered={entered} />
-      {part === "steps" && <Steps report={report} entered={entered} />}
-      <Milestones report={report} entered={entered} />
+      {part === "steps" && <Steps {...{ report, entered, asked }} />}
+      <Milestones {...{ report, entered, asked }} />
+      {part === "steps" && report.steps.length > 0 && <ReportParts asked={asked} graph={report.graph} />}
     </div>
   );
 }
@@ -118,8 +134,16 @@ function Tiles({ report, entered }: { report: Report; entered: number }) {
   );
 }
 
-function Steps({ report, entered }: { report: Report; entered: number }) {
-  if (report.steps.length === 0) {
+function Steps({
+  report: { graph, steps },
+  entered,
+  asked,
+}: {
+  report: Report;
+  entered: number;
+  asked: Asked;
+}) {
+  if (steps.length === 0) {
     return (
       <EmptyState icon={<RouteSign />} title={texts.never}>
         {texts.neverText}
@@ -127,42 +151,59 @@ function Steps({ report, entered }: { report: Report; entered: number }) {
     );
   }
   return (
-    <Table caption={texts.table}>
-      <thead>
-        <tr>
-          <Th>{texts.step}</Th>
-          <Th className="text-right">{texts.entered}</Th>
-          <Th className="text-right">{texts.share}</Th>
-          <Th className="text-right">{texts.here}</Th>
-          <Th>{texts.ways}</Th>
-          <Th className="text-right">{texts.errors}</Th>
-          <Th className="text-right">{texts.timedOut}</Th>
-        </tr>
-      </thead>
-      <tbody>
-        {figuresOf(report).map((step) => (
-          <tr key={step.id}>
-            <RowTh className="max-w-72 min-w-40 [overflow-wrap:anywhere]">{step.title}</RowTh>
-            <Td className="text-right tabular-nums">{formatCount(step.entered)}</Td>
-            <Td className="text-right tabular-nums">{shareOf(step.entered, entered)}</Td>
-            <Td className="text-right tabular-nums">{formatCount(step.here)}</Td>
-            <Td className="min-w-40 text-[0.8125rem]">
-              {step.ways.map(({ port, label, left }) => (
-                <span key={port} className="block whitespace-nowrap">
-                  {texts.way(label, formatCount(left), shareOf(left, step.entered))}
-                </span>
-              ))}
-            </Td>
-            <Td className="text-right tabular-nums">{formatCount(step.errors)}</Td>
-            <Td className="text-right tabular-nums">{formatCount(step.timedOut)}</Td>
+    <div className="grid gap-2">
+      <TableHead title={texts.table} part="steps" asked={asked} />
+      <Table caption={texts.table}>
+        <thead>
+          <tr>
+            <Th>{texts.step}</Th>
+            <FigureTh>{texts.entered}</FigureTh>
+            <FigureTh>{texts.share}</FigureTh>
+            <FigureTh>{texts.here}</FigureTh>
+            <Th>{texts.ways}</Th>
+            <FigureTh>{texts.dropped}</FigureTh>
+            <FigureTh>{texts.errors}</FigureTh>
+            <FigureTh>{texts.timedOut}</FigureTh>
+            <FigureTh>{texts.median}</FigureTh>
           </tr>
-        ))}
-      </tbody>
-    </Table>
+        </thead>
+        <tbody>
+          {figuresOf(graph, steps).map((step) => (
+            <tr key={step.id}>
+              <RowTh className="max-w-72 min-w-40 [overflow-wrap:anywhere]">{step.title}</RowTh>
+              <FigureTd>{formatCount(step.entered)}</FigureTd>
+              <FigureTd>{shareOf(step.entered, entered)}</FigureTd>
+              <FigureTd>{formatCount(step.here)}</FigureTd>
+              <Td className="min-w-40 text-[0.8125rem]">
+                {step.ways.map(({ port, label, left }) => (
+                  <span key={port} className="block whitespace-nowrap">
+                    {texts.way(label, formatCount(left), shareOf(left, step.entered))}
+                  </span>
+                ))}
+              </Td>
+              <FigureTd>{step.dropped === 0 ? "–" : shareOf(step.dropped, step.entered)}</FigureTd>
+              <FigureTd>{formatCount(step.errors)}</FigureTd>
+              <FigureTd>{formatCount(step.timedOut)}</FigureTd>
+              <FigureTd className="whitespace-nowrap">
+                {step.medianMs === null ? "–" : formatSeconds(step.medianMs / 1_000)}
+              </FigureTd>
+            </tr>
+          ))}
+        </tbody>
+      </Table>
+    </div>
   );
 }
 
-function Milestones({ report: { milestones }, entered }: { report: Report; entered: number }) {
+function Milestones({
+  report: { graph, milestones },
+  entered,
+  asked,
+}: {
+  report: Report;
+  entered: number;
+  asked: Asked;
+}) {
   if (milestones.length === 0) {
     return (
       <EmptyState icon={<Flag />} title={texts.noMilestones}>
@@ -171,25 +212,35 @@ function Milestones({ report: { milestones }, entered }: { report: Report; enter
     );
   }
   return (
-    <Table caption={texts.milestones} captionHidden={false}>
-      <thead>
-        <tr>
-          <Th>{texts.milestone}</Th>
-          <Th className="text-right">{texts.reached}</Th>
-          <Th className="text-right">{texts.rate}</Th>
-          <Th className="text-right">{texts.value}</Th>
-        </tr>
-      </thead>
-      <tbody>
-        {milestones.map(({ id, reached, value }) => (
-          <tr key={id}>
-            <RowTh className="[overflow-wrap:anywhere]">{id}</RowTh>
-            <Td className="text-right tabular-nums">{formatCount(reached)}</Td>
-            <Td className="text-right tabular-nums">{shareOf(reached, entered)}</Td>
-            <Td className="text-right tabular-nums">{value === null ? "–" : formatCount(value)}</Td>
+    <div className="grid gap-2">
+      <TableHead title={texts.milestones} part="milestones" asked={asked} />
+      <Table caption={texts.milestones}>
+        <thead>
+          <tr>
+            <Th>{texts.milestone}</Th>
+            <FigureTh>{texts.reached}</FigureTh>
+            <FigureTh>{texts.rate}</FigureTh>
+            <FigureTh>{texts.previous}</FigureTh>
+            <FigureTh>{texts.between}</FigureTh>
+            <FigureTh>{texts.value}</FigureTh>
           </tr>
-        ))}
-      </tbody>
-    </Table>
+        </thead>
+        <tbody>
+          {milestonesOf(graph, milestones, entered).map(({ id, reached, before, medianMs, value }) => (
+            <tr key={id}>
+              <RowTh className="[overflow-wrap:anywhere]">{id}</RowTh>
+              <FigureTd>{formatCount(reached)}</FigureTd>
+              <FigureTd>{shareOf(reached, entered)}</FigureTd>
+              <FigureTd>{shareOf(reached, before)}</FigureTd>
+              <FigureTd className="whitespace-nowrap">
+                {medianMs === null ? "–" : formatSeconds(medianMs / 1_000)}
+              </FigureTd>
+              <FigureTd>{value === null ? "–" : formatCount(value)}</FigureTd>
+            </tr>
+          ))}
+        </tbody>
+      </Table>
+      <p className="text-[0.8125rem] text-muted">{texts.betweenText}</p>
+    </div>
   );
 }

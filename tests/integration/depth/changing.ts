@@ -174,10 +174,26 @@ function automationRows(
   };
 }
 
+/** Another run like this one, which has failed for a reason; answers its id. */
+async function failed({ harness }: World, runId: string, code: string): Promise<string> {
+  const id = randomUUID();
+  await harness.env.TENANT_1.prepare(
+    `INSERT INTO runs (id, enterprise_id, instance_id, version_id, channel_id, identity_id, entry_key, state, node_id, seq, data, started_at, ended_at)
+     SELECT ?2, enterprise_id, instance_id, version_id, channel_id, identity_id, ?2, 'failed', 'end', 0, json_object('reason', json_object('code', ?3)), 1, 2
+     FROM runs WHERE id = ?1`,
+  )
+    .bind(runId, id, code)
+    .run();
+  return id;
+}
+
 /** The same for what works on a channel. */
 function instanceRows(
   kind: AutomationKind,
-  named: Record<"create" | "move" | "version" | "enter" | "endRun" | "beginMove" | "undoMove", string>,
+  named: Record<
+    "create" | "move" | "version" | "enter" | "retryRun" | "endRun" | "beginMove" | "undoMove",
+    string
+  >,
   keys: readonly [id: "journeyId" | "encapId", run: "journeyRunId" | "encapRunId"],
 ): Calls {
   const api = instanceDoors[kind];
@@ -211,6 +227,14 @@ function instanceRows(
       const { id: moveId } = await world.owner.call(moveDoors[kind].begin, { params, body });
       return { params: { ...params, moveId } };
     },
+    [named.retryRun]: async (world) => ({
+      params: {
+        id: world.ids[own],
+        instanceId: world.ids[kind === "journey" ? "journeyInstanceId" : "encapInstanceId"],
+        runId: await failed(world, world.ids[runKey], "one"),
+      },
+      body: { newest: true },
+    }),
     [named.endRun]: ({ ids }) => ({
       params: {
         id: ids[own],
@@ -798,12 +822,21 @@ export const changing: Calls = {
       move: "moveJourneyInstance",
       version: "setJourneyInstanceVersion",
       enter: "enterJourneyInstance",
+      retryRun: "retryJourneyRun",
       endRun: "endJourneyRun",
       beginMove: "beginJourneyMove",
       undoMove: "undoJourneyMove",
     },
     ["journeyId", "journeyRunId"],
   ),
+  sweepJourneyRuns: async (world) => {
+    const { ids } = world;
+    await failed(world, ids.journeyRunId, "swept");
+    return {
+      params: { id: ids.journeyId, instanceId: ids.journeyInstanceId },
+      body: { what: "retry", node: "end", code: "swept" },
+    };
+  },
   renewEncapHook: ({ ids }) => ({ params: { id: ids.encapId, instanceId: ids.encapInstanceId } }),
   ...instanceRows(
     "encap",
@@ -812,6 +845,7 @@ export const changing: Calls = {
       move: "moveEncapInstance",
       version: "setEncapInstanceVersion",
       enter: "enterEncapInstance",
+      retryRun: "retryEncapRun",
       endRun: "endEncapRun",
       beginMove: "beginEncapMove",
       undoMove: "undoEncapMove",

@@ -125,6 +125,9 @@ const automations = (path: string, key: "journeyId" | "encapId"): Rows => {
     [`GET ${path}/:id/instances/:instanceId/runs/:runId`]: (theirs) => [
       { path: works(theirs, `/runs/${theirs[run]}`) },
     ],
+    [`POST ${path}/:id/instances/:instanceId/runs/:runId/retry`]: (theirs) => [
+      { path: works(theirs, `/runs/${theirs[run]}/retry`), body: {} },
+    ],
     [`POST ${path}/:id/instances/:instanceId/runs/:runId/end`]: (theirs) => [
       { path: works(theirs, `/runs/${theirs[run]}/end`) },
     ],
@@ -331,6 +334,24 @@ export const rows: Rows = {
   ...automations("/chatbird/api/journeys", "journeyId"),
   "GET /chatbird/api/journeys/report": ({ journeyId }) => [
     { path: `/api/chatbird/api/journeys/report?id=${journeyId}` },
+  ],
+  "GET /chatbird/api/journeys/report/parts": ({ journeyId }) => [
+    { path: `/api/chatbird/api/journeys/report/parts?id=${journeyId}` },
+  ],
+  "GET /chatbird/api/journeys/report/csv": ({ journeyId }) => [
+    { path: `/api/chatbird/api/journeys/report/csv?id=${journeyId}&part=steps` },
+  ],
+  "GET /chatbird/api/journeys/:id/instances/:instanceId/figures": ({ journeyId, journeyInstanceId }) => [
+    { path: `/api/chatbird/api/journeys/${journeyId}/instances/${journeyInstanceId}/figures` },
+  ],
+  "GET /chatbird/api/journeys/:id/instances/:instanceId/troubles": ({ journeyId, journeyInstanceId }) => [
+    { path: `/api/chatbird/api/journeys/${journeyId}/instances/${journeyInstanceId}/troubles` },
+  ],
+  "POST /chatbird/api/journeys/:id/instances/:instanceId/sweeps": ({ journeyId, journeyInstanceId }) => [
+    {
+      path: `/api/chatbird/api/journeys/${journeyId}/instances/${journeyInstanceId}/sweeps`,
+      body: { what: "end", node: "end" },
+    },
   ],
   "GET /chatbird/api/journeys/published": nothingOfAnybody,
   "GET /chatbird/api/flows/:id/details": ({ journeyId }) => [

@@ -15,7 +15,7 @@ import {
   targetOf,
 } from "#app/features/graph-editor/edits.ts";
 import { begin, record, redo, undo } from "#app/features/autosave/history.ts";
-import { readingOrder } from "#app/features/graph-editor/order.ts";
+import { readingOrder } from "#workers/contract/automation/reading-order.ts";
 import { type Graph, graph as graphSchema } from "#workers/contract/automation/graph.ts";
 import { type NodeTypeName, nodeTypes, portsOf } from "#workers/contract/automation/node-types.ts";
 

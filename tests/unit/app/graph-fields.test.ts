@@ -4,7 +4,7 @@ import type { FieldDef } from "#app/features/graph-editor/fields/field-def.ts";
 import { fieldsOfNodes } from "#app/features/graph-editor/fields/node-fields.ts";
 import { getIn, setIn } from "#app/features/graph-editor/fields/paths.ts";
 import { freshId } from "#app/features/graph-editor/fields/shared-fields.ts";
-import { titleOf } from "#app/features/graph-editor/names.ts";
+import { nodeTitle } from "#workers/contract/automation/node-title.ts";
 import { newDataOf } from "#app/features/graph-editor/new-data.ts";
 import { paletteFor } from "#app/features/graph-editor/palette.ts";
 import { graphOf } from "#tests/support/flow.ts";
@@ -71,7 +71,7 @@ test("steps are called by their own name, else by what they do with names in pla
     journeys: [],
   };
   const graph = graphOf({ start: ["start"], end: ["end", { outcome: "done" }] });
-  const title = (of: GraphNode) => titleOf(of, graph, references);
+  const title = (of: GraphNode) => nodeTitle(of, graph, references);
   expect(title(node("sendTemplate", { templateId: "t1" }))).toBe("Send template Order update");
   expect(title(node("sendTemplate", { templateId: "t2" }))).toBe("Send template t2");
   expect(title(node("sendTemplate", { templateId: "t1" }, "Tell them"))).toBe("Tell them");

@@ -1,11 +1,12 @@
 import type { Hono } from "hono";
 import { automationInstancesTexts as texts } from "#texts/automation-instances.ts";
+import { journeyTroublesTexts } from "#texts/journey-troubles.ts";
 import { automationKinds } from "#workers/contract/automation/kinds.ts";
 import { instanceDoors, listPublications } from "#workers/contract/endpoints/automation-instances.ts";
 import { clashesOfLaunch } from "#workers/domain/automations/instances-clashes.ts";
 import { enterInstance } from "#workers/domain/automations/instances-enter.ts";
 import { moveInstance, takeVersion } from "#workers/domain/automations/instances-move.ts";
-import { endRun, getRun, listRuns } from "#workers/domain/automations/instances-runs.ts";
+import { endRun, getRun, listRuns, retryRun } from "#workers/domain/automations/instances-runs.ts";
 import { createInstance } from "#workers/domain/automations/instances-start.ts";
 import { adapterOf } from "#workers/channels/registry.ts";
 import type { AskingDeps } from "#workers/domain/entries/decided.ts";
@@ -55,6 +56,10 @@ export function automationInstanceRoutes(app: Hono<AppEnv>): void {
     mount(app, api.run, ({ params }, { ctx }) =>
       getRun(ctx, kind, params.id, params.instanceId, params.runId),
     );
+    mount(app, api.retryRun, async ({ params, body }, { ctx }) => {
+      await retryRun(ctx, kind, params, body);
+      return new Reply(null, journeyTroublesTexts.retries);
+    });
     mount(app, api.endRun, async ({ params }, { ctx }) => {
       await endRun(ctx, kind, params.id, params.instanceId, params.runId);
       return new Reply(null, texts.runEnds);

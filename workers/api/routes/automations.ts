@@ -1,5 +1,6 @@
 import type { Hono } from "hono";
 import { automationsTexts as texts } from "#texts/automations.ts";
+import { journeyReportTexts } from "#texts/journey-report.ts";
 import { automationKinds } from "#workers/contract/automation/kinds.ts";
 import { automationDoors } from "#workers/contract/endpoints/automations.ts";
 import {
@@ -19,16 +20,31 @@ import { publish } from "#workers/domain/automations/publish.ts";
 import { flowDetailsOf } from "#workers/domain/automations/flow-details.ts";
 import { listReferences } from "#workers/domain/automations/references.ts";
 import { flowDetails } from "#workers/contract/endpoints/flow-details.ts";
-import { journeyReport } from "#workers/contract/endpoints/journey-report.ts";
+import * as reportApi from "#workers/contract/endpoints/journey-report.ts";
 import { reportOf } from "#workers/domain/automations/report.ts";
+import { reportCsv } from "#workers/domain/automations/report-csv.ts";
+import { reportPartsOf } from "#workers/domain/automations/report-parts.ts";
 import { tryGraph } from "#workers/domain/automations/try.ts";
 import type { AppEnv } from "../context.ts";
-import { mount, Reply } from "../mount.ts";
+import { FileReply, mount, Reply } from "../mount.ts";
 
 /** Journeys and encaps: the same calls behind two doors. */
 export function automationRoutes(app: Hono<AppEnv>): void {
   mount(app, flowDetails, ({ params, query }, { ctx }) => flowDetailsOf(ctx, params.id, query.journeyId));
-  mount(app, journeyReport, ({ query }, { ctx }) => reportOf(ctx, query));
+  mount(app, reportApi.journeyReport, ({ query }, { ctx }) => reportOf(ctx, query));
+  mount(app, reportApi.journeyReportParts, async ({ query }, { ctx }) => {
+    const { graph: _, ...parts } = await reportPartsOf(ctx, query);
+    return parts;
+  });
+  mount(
+    app,
+    reportApi.journeyReportCsv,
+    async ({ query }, { ctx }) =>
+      new FileReply(
+        await reportCsv(ctx, query),
+        journeyReportTexts.csvName(query.part, query.from, query.to),
+      ),
+  );
   for (const kind of automationKinds) {
     const api = automationDoors[kind];
     mount(app, api.list, ({ query }, { ctx }) => listAutomations(ctx, kind, query));

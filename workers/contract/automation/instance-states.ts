@@ -21,3 +21,6 @@ export const instanceMoves: Readonly<
 /** In these the words that begin it are its own: nobody else starts on the channel with them. */
 export const holdsWords = (state: InstanceState): boolean =>
   state === scheduled || state === started || state === paused;
+
+/** In these people who are in it go on, or will once it is resumed. */
+export const goesOn = (state: InstanceState): boolean => state === started || state === paused;

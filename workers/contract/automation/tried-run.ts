@@ -34,6 +34,7 @@ export const triedRun = z.strictObject({
   channelId: key,
   nodeId: key.nullable(),
   seq: count,
+  since: moment.nullable().default(null),
   vars: z.record(z.string().max(64), json),
   hops: count,
   visits: z.record(z.string().max(64), count),

@@ -3,13 +3,13 @@ import { automationInstancesTexts as texts } from "#texts/automation-instances.t
 import { errorsTexts } from "#texts/errors.ts";
 import { INSTANCE, instanceActions } from "#workers/contract/automation/instance-states.ts";
 import { automationKinds } from "#workers/contract/automation/kinds.ts";
-import { runStates } from "#workers/contract/automation/run-states.ts";
 import { entryResults, trigger } from "#workers/contract/automation/triggers.ts";
 import type { Permission } from "#workers/contract/permissions.ts";
 import { endpoint, holding } from "../endpoint.ts";
 import { collapse, paging, revision, text, time } from "../fields.ts";
 import { id } from "../ids.ts";
 import { runMove } from "./automation-moves.ts";
+import { automationRun, runsFilter, runStep, STEPS_SHOWN } from "./automation-runs.ts";
 import { AUTOMATION, automationStates } from "./automations.ts";
 
 /** A journey or an encap at work on a channel: the same calls behind two doors, as for what it is made of. */
@@ -22,8 +22,6 @@ export const LAUNCH = { keywords: 20, keyword: 100 } as const;
 export const MOST_ENTRIES = 100;
 /** A year. */
 const MOST_MINUTES = 525_600;
-/** Steps that one look at a run shows, the latest. */
-export const STEPS_SHOWN = 200;
 
 export const automationInstance = z.object({
   id: z.string(),
@@ -72,32 +70,6 @@ const clash = z.object({
   name: z.string(),
 });
 export type Clash = z.infer<typeof clash>;
-
-const node = z.object({ id: z.string(), type: z.string(), name: z.string() });
-const run = z.object({
-  id: z.string(),
-  state: z.enum(runStates),
-  node: node.nullable().meta({ description: "Where it is, or was last" }),
-  customer: z.object({ id: z.string().nullable(), name: z.string() }),
-  version: z.int(),
-  startedAt: time,
-  endedAt: time.nullable(),
-  wakeAt: time.nullable().meta({ description: "When time carries it on; null while it is paused, too" }),
-  reason: z.string().meta({ description: "Why it failed, or was ended" }),
-  outcome: z.string(),
-});
-export type AutomationRun = z.infer<typeof run>;
-
-const step = z.object({
-  seq: z.int(),
-  node,
-  port: z.string().nullable(),
-  outcome: z.enum(["ok", "skipped", "error", "timeout"]),
-  input: z.unknown(),
-  output: z.unknown(),
-  at: time,
-});
-export type RunStep = z.infer<typeof step>;
 
 export const keywords = z
   .array(
@@ -225,8 +197,8 @@ const door = ({ see, edit, watch }: Rights, all: string, one: string) => {
       summary: "Who is in it or was, the newest first",
       access: watching,
       params: instanceParams,
-      query: z.object({ state: z.enum(runStates).optional(), ...paging(RUNS_PAGE) }),
-      reply: z.object({ runs: z.array(run), more: z.boolean() }),
+      query: z.object({ ...runsFilter, ...paging(RUNS_PAGE) }),
+      reply: z.object({ runs: z.array(automationRun), more: z.boolean() }),
       under: "response",
     }),
     run: endpoint({
@@ -235,7 +207,22 @@ const door = ({ see, edit, watch }: Rights, all: string, one: string) => {
       summary: `One customer's way, with its latest ${STEPS_SHOWN} steps`,
       access: watching,
       params: runParams,
-      reply: z.object({ run, steps: z.array(step), more: z.boolean() }),
+      reply: z.object({ run: automationRun, steps: z.array(runStep), more: z.boolean() }),
+      under: "response",
+    }),
+    retryRun: endpoint({
+      method: "POST",
+      path: `${at}/:instanceId/runs/:runId/retry`,
+      summary: "Tries it again for one customer, from the step where it failed",
+      access: editing,
+      params: runParams,
+      body: z.object({
+        newest: z
+          .boolean()
+          .default(false)
+          .meta({ description: "In the version that people enter now, where it has the step" }),
+      }),
+      reply: z.null(),
       under: "response",
     }),
     endRun: endpoint({
@@ -290,6 +277,7 @@ export const {
   enter: enterJourneyInstance,
   runs: listJourneyRuns,
   run: getJourneyRun,
+  retryRun: retryJourneyRun,
   endRun: endJourneyRun,
 } = journeys;
 export const {
@@ -301,5 +289,6 @@ export const {
   enter: enterEncapInstance,
   runs: listEncapRuns,
   run: getEncapRun,
+  retryRun: retryEncapRun,
   endRun: endEncapRun,
 } = encaps;

@@ -1,32 +1,38 @@
 import type { AutomationKind } from "#workers/contract/automation/kinds.ts";
+import { goesOn, type InstanceState } from "#workers/contract/automation/instance-states.ts";
 import type { RunState } from "#workers/contract/automation/run-states.ts";
 import {
-  type AutomationRun,
   type getJourneyRun,
   type listJourneyRuns,
+  type retryJourneyRun,
+} from "#workers/contract/endpoints/automation-instances.ts";
+import {
+  type AutomationRun,
+  RUNS_LOOKED_AT,
   type RunStep,
   STEPS_SHOWN,
-} from "#workers/contract/endpoints/automation-instances.ts";
+} from "#workers/contract/endpoints/automation-runs.ts";
 import type { InputOf, ReplyOf } from "#workers/contract/endpoint.ts";
 import { automationInstancesTexts as texts } from "#texts/automation-instances.ts";
+import { journeyTroublesTexts as troubles } from "#texts/journey-troubles.ts";
 import { audited } from "../audit.ts";
 import { type Ctx, iso, isoOrNull } from "../ctx.ts";
 import { DomainError } from "../error.ts";
 import { bindable } from "../guard.ts";
 import { page } from "../page.ts";
+import { retrying } from "../runs/retrying.ts";
 import { endingRun } from "./instances-runs-end.ts";
 import { namesIn, type NodeRow, NODES } from "./node-names.ts";
 
 /** The instance ?1 of the automation ?2 of the kind ?3, where it is the enterprise's ?4. */
 const OF = `FROM automation_instances i CROSS JOIN automations a ON a.id = i.automation_id AND a.enterprise_id = ?4 AND a.deleted_at IS NULL
   WHERE i.id = ?1 AND i.automation_id = ?2 AND a.kind = ?3 AND i.enterprise_id = ?4`;
-const THERE = `SELECT i.id, i.name ${OF}`;
+const THERE = `SELECT i.id, i.name, i.state ${OF}`;
 const RUN = `SELECT r.id, r.state, r.node_id AS nodeId, r.version_id AS versionId, v.number AS version, c.id AS customerId, coalesce(c.name, p.name, '') AS name,
     r.started_at AS startedAt, r.ended_at AS endedAt, r.wake_at AS wakeAt, r.data ->> '$.reason.sentence' AS reason, r.data ->> '$.outcome' AS outcome
   FROM runs r LEFT JOIN automation_versions v ON v.id = r.version_id LEFT JOIN identities p ON p.id = r.identity_id AND p.enterprise_id = ?4
   LEFT JOIN customers c ON c.enterprise_id = ?4 AND c.number = p.customer AND c.deleted_at IS NULL
   WHERE r.instance_id = (SELECT i.id ${OF})`;
-const PAGE = `${RUN} AND (?5 IS NULL OR r.state = ?5) ORDER BY r.id DESC LIMIT ?6 OFFSET ?7`;
 const ONE = `${RUN} AND r.id = ?5`;
 const STEPS = `SELECT s.seq, s.node AS nodeId, r.version_id AS versionId, s.port, s.outcome, s.input, s.output, s.at FROM runs r CROSS JOIN run_steps s ON s.run_id = r.id
   WHERE r.instance_id = (SELECT i.id ${OF}) AND r.id = ?5 ORDER BY s.seq DESC LIMIT ${STEPS_SHOWN + 1}`;
@@ -68,21 +74,63 @@ const onWire = (row: RunRow, nodeOf: ReturnType<typeof namesIn>): AutomationRun 
 
 const rowsIn = <Row>(result: D1Result | undefined): Row[] => (result?.results ?? []) as Row[];
 
+type Filter = Omit<InputOf<typeof listJourneyRuns>["query"], "from" | "perPage">;
+
+/** What a run's logged steps (`s`) have to say of what it did. */
+const DID: Record<NonNullable<Filter["did"]>, string> = {
+  entered: "1",
+  left: "s.port = ?7 ->> '$.port'",
+  errors: "s.outcome IN ('error', 'timeout') AND s.output ->> '$.code' IS NOT NULL",
+  timedOut: "s.outcome = 'timeout'",
+};
+const LATEST = `r.id IN (SELECT l.id FROM runs l WHERE l.instance_id = ?1 ORDER BY l.started_at DESC, l.id DESC LIMIT ${RUNS_LOOKED_AT})`;
+
+/** A filter as SQL, with its values as the JSON ?7: only what is asked for is in it, so that an index can answer. */
+function filterOf({ state, node, code, before, did, port, version, since, until }: Filter) {
+  const where = [
+    "?7 IS NOT NULL",
+    state && `r.state = '${state}'`,
+    code && "r.state = 'failed' AND r.data ->> '$.reason.code' = ?7 ->> '$.code'",
+    before && "r.state = 'waiting' AND r.data ->> '$.since' < ?7 ->> '$.before'",
+    version && "v.number = ?7 ->> '$.version'",
+    node && did === undefined && "r.node_id = ?7 ->> '$.node'",
+    did &&
+      `${LATEST} AND EXISTS (SELECT 1 FROM run_steps s WHERE s.run_id = r.id AND s.node = ?7 ->> '$.node'
+        AND s.at >= ?7 ->> '$.since' AND s.at < ?7 ->> '$.until' AND ${DID[did]})`,
+  ].flatMap((each) => (each ? [`AND ${each}`] : []));
+  const moment = (at: string | undefined, otherwise: number) =>
+    at === undefined ? otherwise : Date.parse(at);
+  return {
+    where: where.join(" "),
+    values: JSON.stringify({
+      node,
+      code,
+      port,
+      version,
+      before: moment(before, 0),
+      since: moment(since, 0),
+      until: moment(until, Number.MAX_SAFE_INTEGER),
+    }),
+  };
+}
+
 /** Who is in an instance or was, the newest first. */
 export async function listRuns(
   { db: { $client }, enterpriseId }: Ctx,
   kind: AutomationKind,
   id: string,
   instanceId: string,
-  { state, ...paging }: InputOf<typeof listJourneyRuns>["query"],
+  { from, perPage, ...filter }: InputOf<typeof listJourneyRuns>["query"],
 ): Promise<ReplyOf<typeof listJourneyRuns>> {
-  const { limit, offset, cut } = page(paging);
+  const { limit, offset, cut } = page({ from, perPage });
   const of = [instanceId, id, kind, enterpriseId];
-  const values = [...of, state ?? null, limit, offset];
+  const { where, values: asked } = filterOf(filter);
+  const text = `${RUN} ${where} ORDER BY r.id DESC LIMIT ?5 OFFSET ?6`;
+  const values = [...of, limit, offset, asked];
   const [there, found, nodes] = await $client.batch([
     $client.prepare(THERE).bind(...of),
-    $client.prepare(PAGE).bind(...values),
-    $client.prepare(NODES(PAGE)).bind(...values),
+    $client.prepare(text).bind(...values),
+    $client.prepare(NODES(text)).bind(...values),
   ]);
   if (rowsIn(there).length === 0) throw new DomainError("notFound");
   const { rows, more } = cut(rowsIn<RunRow>(found));
@@ -120,6 +168,35 @@ export async function getRun(
       })),
     more: latest.length > STEPS_SHOWN,
   };
+}
+
+/** Tries a failed run again from where it failed; pressed twice it is tried once. */
+export async function retryRun(
+  ctx: Ctx,
+  kind: AutomationKind,
+  { id, instanceId, runId }: { id: string; instanceId: string; runId: string },
+  { newest }: InputOf<typeof retryJourneyRun>["body"],
+): Promise<void> {
+  const { db, enterpriseId, now } = ctx;
+  const { $client } = db;
+  const of = [instanceId, id, kind, enterpriseId];
+  const [there, found] = await $client.batch([
+    $client.prepare(THERE).bind(...of),
+    $client.prepare(ONE).bind(...of, runId),
+  ]);
+  const [instance] = rowsIn<{ id: string; name: string; state: InstanceState }>(there);
+  const [row] = rowsIn<RunRow>(found);
+  if (!instance || !row) throw new DomainError("notFound");
+  if (row.state !== "failed") throw new DomainError("runNotFailed");
+  if (!goesOn(instance.state)) throw new DomainError("instanceMoved", { message: troubles.isOver });
+  await $client.batch([
+    ...retrying(db, [runId], { instanceId, newest, at: now() }),
+    bindable(
+      ctx,
+      audited(ctx, { action: "update", kind: "instance", object: instance, after: { retried: runId } }),
+    ),
+  ]);
+  ctx.after.clock = true;
 }
 
 /** Ends one customer's way as the engine ends it: the clock carries it out. */

@@ -60,6 +60,7 @@ const untouched = (run: Run): Advanced => ({
   waits: run.waits,
   milestones: [],
   counters: [],
+  stays: [],
 });
 
 /** Executes one node once; answers what comes next, if anything does now. */

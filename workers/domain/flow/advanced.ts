@@ -31,6 +31,12 @@ export interface Counted {
   timedOut: number;
 }
 
+/** How long a node kept a run that has left it by now; of nodes that are left at once nothing is said. */
+export interface Stayed {
+  node: string;
+  ms: number;
+}
+
 export interface Advanced {
   /** False where the cause was too old, came twice or fits nothing: everything is as it was, and nothing is to be written. */
   used: boolean;
@@ -43,4 +49,5 @@ export interface Advanced {
   waits: Wait[];
   milestones: Hit[];
   counters: Counted[];
+  stays: Stayed[];
 }

@@ -4,7 +4,7 @@ import { Counts } from "./counts.ts";
 import type { Effect } from "./effects.ts";
 import type { Json } from "./json.ts";
 import { logged } from "./log.ts";
-import type { Advanced, Hit, Step } from "./advanced.ts";
+import type { Advanced, Hit, Stayed, Step } from "./advanced.ts";
 import { keyAt, type Run } from "./run.ts";
 import type { World } from "./world.ts";
 import type { Scene } from "./scene.ts";
@@ -22,6 +22,7 @@ export class Journal {
   readonly #effects: Effect[] = [];
   readonly #hits: Hit[] = [];
   readonly #counts = new Counts();
+  readonly #stays: Stayed[] = [];
   /** Nodes entered by this advance. */
   readonly #trail: string[] = [];
 
@@ -33,7 +34,15 @@ export class Journal {
   enter(nodeId: string): void {
     const { run } = this;
     const visits = { ...run.visits, [nodeId]: (run.visits[nodeId] ?? 0) + 1 };
-    this.run = { ...run, ...settled, nodeId, visits, hops: run.hops + 1, attempts: null };
+    this.run = {
+      ...run,
+      ...settled,
+      nodeId,
+      since: this.#world.now,
+      visits,
+      hops: run.hops + 1,
+      attempts: null,
+    };
     this.#trail.push(nodeId);
     this.#counts.add(nodeId, "", { entered: 1 });
   }
@@ -59,6 +68,13 @@ export class Journal {
     this.run = { ...this.run, ...settled, attempts: null };
     const timedOut = outcome === "timeout" ? 1 : 0;
     this.#counts.add(scene.node.id, port ?? "", { left: 1, timedOut });
+    this.#stayed(scene);
+  }
+
+  #stayed({ node }: Scene): void {
+    const { since } = this.run;
+    const ms = this.#world.now - (since ?? this.#world.now);
+    if (ms > 0) this.#stays.push({ node: node.id, ms });
   }
 
   stay(scene: Scene, { waits, until, memory, out }: Stay): void {
@@ -102,6 +118,7 @@ export class Journal {
     this.#step(scene, port, more.timedOut ? "timeout" : "error", { code, sentence, attempt });
     const timedOut = more.timedOut ? 1 : 0;
     this.#counts.add(scene.node.id, port ?? "", { errors: 1, timedOut, left: port === null ? 0 : 1 });
+    if (port !== null) this.#stayed(scene);
   }
 
   complete(outcome: string): void {
@@ -166,6 +183,7 @@ export class Journal {
       waits: run.waits,
       milestones: this.#hits,
       counters: this.#counts.all(),
+      stays: this.#stays,
     };
   }
 

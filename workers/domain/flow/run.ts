@@ -25,6 +25,8 @@ export interface Run {
   nodeId: string | null;
   /** Of the latest step; its effects, waits and timer carry it. */
   seq: number;
+  /** When it came to its node; null before the first one, and where nobody has noted it. */
+  since: number | null;
   vars: Record<string, Json>;
   /** Nodes entered since the last wait for a person or for time, and how often each. */
   hops: number;
@@ -64,6 +66,7 @@ export const newRun = (
   state: "waiting",
   nodeId: null,
   seq: 0,
+  since: null,
   hops: 0,
   visits: {},
   waits: [],

@@ -78,7 +78,7 @@ export async function renew(
 interface Advance {
   progress?: number;
   /** Values to set in the payload. */
-  payload?: Record<string, number>;
+  payload?: Record<string, number | string>;
   /** A key of the payload to which the number of rows of the statement before this one is added. */
   counting?: string;
 }

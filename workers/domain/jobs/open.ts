@@ -175,6 +175,10 @@ export const cancellingJob = (kind: JobKind, subjects = "?1"): string =>
 export const hasOpenJob = (kind: JobKind, enterprise: string, subject: string): string =>
   `EXISTS (SELECT 1 FROM jobs j WHERE j.enterprise_id = ${enterprise} AND j.kind = '${kind}' AND j.subject = ${subject} AND j.state IN ('waiting', 'running'))`;
 
+/** SQL for the id of the open job about a subject (SQL) of an enterprise (SQL), of whom at most one works. */
+export const openJobOf = (kind: JobKind, enterprise: string, subject: string): string =>
+  `SELECT j.id FROM jobs j WHERE j.enterprise_id = ${enterprise} AND j.kind = '${kind}' AND j.subject = ${subject} AND j.state IN ('waiting', 'running')`;
+
 /** SQL for how many jobs of a kind are open in a database. */
 export const openJobsOf = (kind: JobKind): string =>
   `(SELECT count(*) FROM jobs WHERE kind = '${kind}' AND state IN ('waiting', 'running'))`;

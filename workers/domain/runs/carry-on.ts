@@ -53,6 +53,10 @@ const BROKEN = `UPDATE runs SET attempts = attempts + 1, wake_at = CASE WHEN att
     data = CASE WHEN attempts + 1 < ${MOST_ATTEMPTS} THEN data ELSE json_set(data, '$.reason', json_object('code', 'broken', 'sentence', ?4, 'nodeId', node_id)) END
   WHERE id = ?1 AND seq = ?2 AND state = 'waiting'`;
 
+/** A failed run that breaks off as it is tried again stays failed; whoever asked may ask again. */
+const BROKEN_AGAIN = `UPDATE runs SET data = json_set(data, '$.reason', json_object('code', 'broken', 'sentence', ?2, 'nodeId', node_id)) WHERE id = ?1 AND state = 'failed'`;
+const SPENT = "UPDATE run_inbox SET done_at = ?2 WHERE n = ?1";
+
 /**
  * Carries on what is due in a tenant database: one transaction an enterprise, whole or not at all. Two that work at a
  * time cost a refused page, never a second effect; a page that fails is worked run by run.
@@ -114,10 +118,16 @@ async function attempt(
     if (guardFailed(error)) return [];
     const [only] = due;
     if (due.length > 1 || !only) return due;
-    await db.$client
-      .prepare(BROKEN)
-      .bind(only.row.id, only.row.seq, now(), describe(error).slice(0, 300))
-      .run();
+    const sentence = describe(error).slice(0, 300);
+    await db.$client.batch([
+      db.$client.prepare(BROKEN).bind(only.row.id, only.row.seq, now(), sentence),
+      ...(only.cause.kind === "retry"
+        ? [
+            db.$client.prepare(BROKEN_AGAIN).bind(only.row.id, sentence),
+            db.$client.prepare(SPENT).bind(only.n, now()),
+          ]
+        : []),
+    ]);
     return [];
   }
 }

@@ -1,12 +1,12 @@
 import { isOver } from "#workers/contract/automation/run-states.ts";
 import type { Ctx } from "../ctx.ts";
-import type { Json } from "../flow/json.ts";
 import { keepingChats } from "../live-events/keep-chats.ts";
 import type { Carried } from "./carried.ts";
 import { ownEffects } from "./effects/own.ts";
 import { pastNews } from "./past-news.ts";
 import type { Informed } from "./people.ts";
 import { keptSteps } from "./kept-steps.ts";
+import { hitsOf, rollingUp } from "./roll-ups.ts";
 import { dataOf, WAKE_SIGN } from "./run-row.ts";
 
 /** The runs, the inbox, the customers and the chats are as they were read. */
@@ -26,10 +26,6 @@ const RUNS = `UPDATE runs SET state = e.value->>1, node_id = e.value->>2, seq = 
   FROM json_each(?1) e WHERE runs.id = e.value->>0`;
 const NO_WAITS = `DELETE FROM run_waits WHERE run_id IN (SELECT value FROM json_each(?1))`;
 const WAITS = `INSERT OR IGNORE INTO run_waits (enterprise_id, kind, key, run_id) SELECT ?2, value->>0, value->>1, value->>2 FROM json_each(?1)`;
-const COUNTS = `INSERT INTO node_daily (enterprise_id, instance_id, version_id, day, node, port, entered, left, errors, timed_out)
-  SELECT ?2, value->>0, value->>1, ?3, value->>2, value->>3, value->>4, value->>5, value->>6, value->>7 FROM json_each(?1) WHERE true
-  ON CONFLICT (instance_id, version_id, day, node, port) DO UPDATE SET entered = entered + excluded.entered, left = left + excluded.left,
-    errors = errors + excluded.errors, timed_out = timed_out + excluded.timed_out`;
 const HITS = `INSERT OR IGNORE INTO milestone_hits (enterprise_id, run_id, milestone_id, instance_id, at, value)
   SELECT ?2, value->>0, value->>1, value->>2, value->>3, value->>4 FROM json_each(?1)`;
 const USED = `UPDATE run_inbox SET done_at = ?2, data = '{}' WHERE n IN (SELECT value FROM json_each(?1))`;
@@ -46,7 +42,6 @@ export function writing(ctx: Ctx, around: Informed, carried: readonly Carried[])
   const used = carried.filter(({ advanced }) => advanced.used);
   const effects = ownEffects(ctx, around, carried);
   const numbers = [...new Set(carried.flatMap(({ due }) => due.n ?? []))];
-  const counts = countsOf(used);
   return [
     bound(
       GUARD,
@@ -99,14 +94,8 @@ export function writing(ctx: Ctx, around: Informed, carried: readonly Carried[])
       WAITS,
       enterpriseId,
     ),
-    ...some(counts, COUNTS, enterpriseId, new Date(at).toISOString().slice(0, 10)),
-    ...some(
-      used.flatMap(({ due, advanced: { run, milestones } }) =>
-        milestones.map((hit) => [run.id, hit.milestoneId, due.row.instanceId, hit.at, hit.value]),
-      ),
-      HITS,
-      enterpriseId,
-    ),
+    ...rollingUp(ctx, used, at),
+    ...some(hitsOf(used), HITS, enterpriseId),
     ...some(numbers, USED, at),
     ...effects.statements,
     ...pastNews(
@@ -119,21 +108,3 @@ export function writing(ctx: Ctx, around: Informed, carried: readonly Carried[])
 
 /** Waits of which a row would tell nobody anything: time wakes the run itself, and a result names it. */
 const UNTOLD: ReadonlySet<string> = new Set(["time", "retry", "call"]);
-
-/** What all runs of a page add to each node's day, in one row each. */
-function countsOf(used: readonly Carried[]): Json[][] {
-  const sums = new Map<string, [string, string, string, string, number, number, number, number]>();
-  for (const { due, advanced } of used) {
-    const { instanceId, versionId } = due.row;
-    for (const { node, port, entered, left, errors, timedOut } of advanced.counters) {
-      const key = `${instanceId} ${versionId} ${node} ${port}`;
-      const sum = sums.get(key) ?? [instanceId, versionId, node, port, 0, 0, 0, 0];
-      sum[4] += entered;
-      sum[5] += left;
-      sum[6] += errors;
-      sum[7] += timedOut;
-      sums.set(key, sum);
-    }
-  }
-  return [...sums.values()];
-}

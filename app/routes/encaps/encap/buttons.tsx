@@ -1,6 +1,6 @@
 import { MousePointerClick } from "lucide-react";
 import { useQueryOf } from "#app/data/query.ts";
-import { titleOf } from "#app/features/graph-editor/names.ts";
+import { nodeTitle } from "#workers/contract/automation/node-title.ts";
 import { EmptyState } from "#app/components/ui/empty-state.tsx";
 import { RowLink, RowTh, Table, Td, Th } from "#app/components/ui/table.tsx";
 import { encapsTexts } from "#texts/encaps.ts";
@@ -25,7 +25,7 @@ export function Buttons({ id }: { id: string }) {
             </EmptyState>
           );
         const title = (node: (typeof graph.nodes)[number] | undefined) =>
-          node ? titleOf(node, graph, undefined) : texts.nowhere;
+          node ? nodeTitle(node, graph, undefined) : texts.nowhere;
         return (
           <Table caption={encapsTexts.tabs.buttons}>
             <thead>

@@ -1,4 +1,4 @@
-import { readingOrder } from "#app/features/graph-editor/order.ts";
+import { readingOrder } from "#workers/contract/automation/reading-order.ts";
 import type { Graph, GraphNode } from "#workers/contract/automation/graph.ts";
 
 export interface GraphButton {

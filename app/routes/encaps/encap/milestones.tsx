@@ -1,6 +1,6 @@
 import { Flag } from "lucide-react";
 import { useQueryOf } from "#app/data/query.ts";
-import { readingOrder } from "#app/features/graph-editor/order.ts";
+import { readingOrder } from "#workers/contract/automation/reading-order.ts";
 import { EmptyState } from "#app/components/ui/empty-state.tsx";
 import { FigureTd, FigureTh, RowLink, RowTh, Table, Th } from "#app/components/ui/table.tsx";
 import { formatCount } from "#app/lib/format.ts";

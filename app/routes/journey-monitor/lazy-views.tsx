@@ -1,0 +1,14 @@
+import { lazilyShown } from "#app/components/ui/lazily.tsx";
+import { SkeletonRows } from "#app/components/ui/skeleton.tsx";
+
+/** Who only looks at the list of people doesn't wait for the other views. */
+export const FiguresView = lazilyShown(
+  () => import("./figures-view.tsx"),
+  (module) => module.FiguresView,
+  () => <SkeletonRows rows={5} />,
+);
+export const TroublesView = lazilyShown(
+  () => import("./troubles-view.tsx"),
+  (module) => module.TroublesView,
+  () => <SkeletonRows rows={4} />,
+);

@@ -1,0 +1,59 @@
+import { z } from "zod";
+import { errorsTexts } from "#texts/errors.ts";
+import { runStates } from "#workers/contract/automation/run-states.ts";
+import { text, time } from "../fields.ts";
+
+/** A customer's way through a journey or an encap on the wire, and what lists of them are asked for. */
+
+/** Runs whose steps are asked what they did, the latest. */
+export const RUNS_LOOKED_AT = 5_000;
+/** Steps that one look at a run shows, the latest. */
+export const STEPS_SHOWN = 200;
+
+const node = z.object({ id: z.string(), type: z.string(), name: z.string() });
+export const automationRun = z.object({
+  id: z.string(),
+  state: z.enum(runStates),
+  node: node.nullable().meta({ description: "Where it is, or was last" }),
+  customer: z.object({ id: z.string().nullable(), name: z.string() }),
+  version: z.int(),
+  startedAt: time,
+  endedAt: time.nullable(),
+  wakeAt: time.nullable().meta({ description: "When time carries it on; null while it is paused, too" }),
+  reason: z.string().meta({ description: "Why it failed, or was ended" }),
+  outcome: z.string(),
+});
+export type AutomationRun = z.infer<typeof automationRun>;
+
+export const runStep = z.object({
+  seq: z.int(),
+  node,
+  port: z.string().nullable(),
+  outcome: z.enum(["ok", "skipped", "error", "timeout"]),
+  input: z.unknown(),
+  output: z.unknown(),
+  at: time,
+});
+export type RunStep = z.infer<typeof runStep>;
+
+/** What people of a list have in common; without `did`, where they are now or were last. */
+export const runsFilter = {
+  state: z.enum(runStates).optional(),
+  node: text(64).default(""),
+  code: text(64).default("").meta({ description: "Why they failed" }),
+  before: time.optional().meta({ description: "Who came to where they are before this" }),
+  did: z
+    .enum(["entered", "left", "errors", "timedOut"])
+    .optional()
+    .meta({
+      description: `What they did at the node, by their logged steps; among the latest ${RUNS_LOOKED_AT}`,
+    }),
+  port: text(100).default("").meta({ description: "By which way they left" }),
+  version: z.coerce
+    .number(errorsTexts.notNumber)
+    .int(errorsTexts.notNumber)
+    .min(1, errorsTexts.notNumber)
+    .optional(),
+  since: time.optional().meta({ description: "They did it since then" }),
+  until: time.optional().meta({ description: "And before then" }),
+};

@@ -1,0 +1,122 @@
+import { z } from "zod";
+import { errorsTexts } from "#texts/errors.ts";
+import { journeyReportTexts } from "#texts/journey-report.ts";
+import { graph } from "#workers/contract/automation/graph.ts";
+import type { StepCounts } from "#workers/contract/automation/report-rows.ts";
+import { endpoint, holding } from "../endpoint.ts";
+import { text, time } from "../fields.ts";
+import { id } from "../ids.ts";
+
+/** What is watched of a journey on a channel: its steps in figures, what goes wrong, and what is done about it. */
+
+/** Failed runs that are sorted by their causes, the latest. */
+export const CAUSES_OF = 10_000;
+/** Open runs that are asked whether they are stuck, the oldest. */
+export const STUCK_OF = 5_000;
+/** Stuck is who has been at a step for longer than this many times its median, and for longer than that. */
+export const STUCK = { times: 3, leastMs: 60_000, leastRuns: 5, days: 90 } as const;
+
+const count = z.int();
+const node = z.object({ id: z.string(), type: z.string(), name: z.string() });
+const params = z.object({ id, instanceId: id });
+const at = "/chatbird/api/journeys/:id/instances/:instanceId";
+
+/** A step in figures, of a report or a drawing. */
+export const stepFigures = z.object({
+  node: z.string(),
+  entered: count,
+  left: count.meta({ description: "By whatever way, also the last ones" }),
+  here: count.meta({ description: "Now, whenever they came in" }),
+  errors: count,
+  timedOut: count,
+  medianMs: z
+    .number()
+    .nullable()
+    .meta({ description: "From coming to it until leaving it; from classes of time, to within a fifth" }),
+  ways: z.array(z.object({ port: z.string(), left: count })),
+}) satisfies z.ZodType<StepCounts>;
+
+const day = z.iso.date(journeyReportTexts.daysWrong).optional();
+/** Days of figures; without both the last thirty. */
+export const reportDays = { from: day, to: day };
+
+export const journeyFigures = endpoint({
+  method: "GET",
+  path: `${at}/figures`,
+  summary:
+    "How many people came to each step of a journey on a channel, left it by which way, and are there now",
+  access: holding("JOURNEYS.VIEW_JOURNEYMONITOR"),
+  params,
+  query: z.object({
+    ...reportDays,
+    version: z.coerce
+      .number(errorsTexts.notNumber)
+      .int(errorsTexts.notNumber)
+      .min(1, errorsTexts.notNumber)
+      .optional()
+      .meta({ description: "Of this version alone; all of them without it" }),
+  }),
+  reply: z.object({
+    from: z.string(),
+    to: z.string(),
+    versions: z.array(z.int()).meta({ description: "That anybody has entered, the newest first" }),
+    version: z.int().meta({ description: "Whose drawing this is" }),
+    graph,
+    steps: z.array(stepFigures),
+  }),
+  under: "response",
+});
+
+export const listJourneyTroubles = endpoint({
+  method: "GET",
+  path: `${at}/troubles`,
+  summary: "Why people failed in a journey on a channel, by step and reason, and where people are stuck",
+  access: holding("JOURNEYS.VIEW_JOURNEYMONITOR"),
+  params,
+  reply: z.object({
+    causes: z.array(
+      z.object({
+        node: node.nullable(),
+        code: z.string(),
+        sentence: z.string().meta({ description: "As the latest of them has it" }),
+        runs: count,
+        latestAt: time,
+      }),
+    ),
+    more: z
+      .boolean()
+      .meta({ description: `Whether more than ${CAUSES_OF} people failed; older ones are left out` }),
+    stuck: z.array(
+      z.object({
+        node,
+        runs: count,
+        medianMs: z.number(),
+        before: time.meta({ description: "Who came to the step before this is stuck" }),
+      }),
+    ),
+    onlyOldest: z.boolean().meta({ description: `Whether more than ${STUCK_OF} people are in it` }),
+    jobId: z.string().nullable().meta({ description: "The work on its people that goes on" }),
+  }),
+  under: "response",
+});
+
+export const sweepJourneyRuns = endpoint({
+  method: "POST",
+  path: `${at}/sweeps`,
+  summary:
+    "Tries all again who failed at a step for a reason, or ends all who have been at a step since long",
+  access: holding("JOURNEYS.EDIT"),
+  params,
+  body: z.object({
+    what: z.enum(["retry", "end"]),
+    node: text(64).default("").meta({ description: "Where they failed, or are" }),
+    code: text(64).default("").meta({ description: "Why they failed, of a retry" }),
+    newest: z
+      .boolean()
+      .default(false)
+      .meta({ description: "Of a retry: in the version that people enter now, where it has the step" }),
+    before: time.optional().meta({ description: "Of an end: only who came to the step before this" }),
+  }),
+  reply: z.object({ jobId: z.string(), runs: count }),
+  under: "response",
+});

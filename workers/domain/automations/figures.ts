@@ -1,0 +1,66 @@
+import { journeyTroublesTexts as texts } from "#texts/journey-troubles.ts";
+import type { Graph } from "#workers/contract/automation/graph.ts";
+import { INSTANCE } from "#workers/contract/automation/instance-states.ts";
+import type { journeyFigures } from "#workers/contract/endpoints/journey-monitor.ts";
+import type { InputOf, ReplyOf } from "#workers/contract/endpoint.ts";
+import type { Ctx } from "../ctx.ts";
+import { DomainError } from "../error.ts";
+import { daysOf } from "./report-days.ts";
+import { type CountRow, stepsOf, stepsSql, type StayRow } from "./step-figures.ts";
+
+/** The instance ?2 of the journey ?3 of the enterprise ?1. */
+const OF = `automation_instances i CROSS JOIN automations a ON a.id = i.automation_id AND a.kind = 'journey' AND a.deleted_at IS NULL AND a.enterprise_id = ?1
+  WHERE i.id = ?2 AND i.automation_id = ?3 AND i.enterprise_id = ?1 AND i.state <> ${INSTANCE.deleted}`;
+const GRAPH = `SELECT v.number, v.graph FROM automation_versions v CROSS JOIN (SELECT i.version_id AS own, i.automation_id AS automation FROM ${OF}) o
+  ON v.automation_id = o.automation WHERE CASE WHEN ?4 IS NULL THEN v.id = o.own ELSE v.number = ?4 END`;
+const THERE = `SELECT 1 FROM ${OF}`;
+/** By its own index (instance, version, …): each version is one look. */
+const VERSIONS = `SELECT v.number FROM ${OF.replace("WHERE", "CROSS JOIN automation_versions v ON v.automation_id = i.automation_id AND (v.id = i.version_id OR EXISTS (SELECT 1 FROM node_daily d WHERE d.instance_id = i.id AND d.version_id = v.id)) WHERE")}
+  ORDER BY v.number DESC`;
+const SOURCE = `FROM (SELECT i.id, i.automation_id FROM ${OF}) i`;
+/** Of the version ?6 alone, where one is asked for. */
+const steps = stepsSql(
+  SOURCE,
+  (versionId) =>
+    `(?6 IS NULL OR ${versionId} = (SELECT w.id FROM automation_versions w WHERE w.automation_id = i.automation_id AND w.number = ?6))`,
+);
+
+/** The steps of a journey on a channel in figures, with the drawing that they belong to. */
+export async function figuresOf(
+  { db: { $client }, enterpriseId, now }: Pick<Ctx, "db" | "enterpriseId" | "now">,
+  id: string,
+  instanceId: string,
+  { version, ...days }: InputOf<typeof journeyFigures>["query"],
+): Promise<ReplyOf<typeof journeyFigures>> {
+  const { from, to } = daysOf(days, now());
+  const bound = (text: string, ...values: unknown[]) =>
+    $client.prepare(text).bind(enterpriseId, instanceId, id, ...values);
+  const [there, graphs, versions, counts, stays, here] = await $client.batch([
+    bound(THERE),
+    bound(GRAPH, version ?? null),
+    bound(VERSIONS),
+    bound(steps.counts, from, to, version ?? null),
+    bound(steps.stays, from, to, version ?? null),
+    // The statement knows the same places as the others, and asks for no days.
+    bound(steps.here.replaceAll("?6", "?4"), version ?? null),
+  ]);
+  const rowsOf = <Row>(result: D1Result | undefined) => (result?.results ?? []) as Row[];
+  if (rowsOf(there).length === 0) throw new DomainError("notFound");
+  const [drawn] = rowsOf<{ number: number; graph: string }>(graphs);
+  if (!drawn) {
+    const message = texts.versionWrong(version ?? 0);
+    throw new DomainError("invalid", { message, errors: { version: message } });
+  }
+  return {
+    from,
+    to,
+    versions: rowsOf<{ number: number }>(versions).map(({ number }) => number),
+    version: drawn.number,
+    graph: JSON.parse(drawn.graph) as Graph,
+    steps: stepsOf(
+      rowsOf<CountRow>(counts),
+      rowsOf<StayRow>(stays),
+      rowsOf<{ node: string; here: number }>(here),
+    ),
+  };
+}

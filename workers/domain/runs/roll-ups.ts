@@ -1,0 +1,98 @@
+import { stayClassOf } from "#workers/contract/automation/stay-classes.ts";
+import type { Ctx } from "../ctx.ts";
+import type { Json } from "../flow/json.ts";
+import type { Carried } from "./carried.ts";
+
+const HOUR_MS = 3_600_000;
+
+const COUNTS = `INSERT INTO node_daily (enterprise_id, instance_id, version_id, day, node, port, entered, left, errors, timed_out)
+  SELECT ?2, value->>0, value->>1, ?3, value->>2, value->>3, value->>4, value->>5, value->>6, value->>7 FROM json_each(?1) WHERE true
+  ON CONFLICT (instance_id, version_id, day, node, port) DO UPDATE SET entered = entered + excluded.entered, left = left + excluded.left,
+    errors = errors + excluded.errors, timed_out = timed_out + excluded.timed_out`;
+const STAYS = `INSERT INTO node_stays (enterprise_id, instance_id, version_id, day, node, class, runs)
+  SELECT ?2, value->>0, value->>1, ?3, value->>2, value->>3, value->>4 FROM json_each(?1) WHERE true
+  ON CONFLICT (instance_id, version_id, day, node, class) DO UPDATE SET runs = runs + excluded.runs`;
+const HOURS = `INSERT INTO entry_hours (enterprise_id, instance_id, hour, entered) SELECT ?2, value->>0, ?3, value->>1 FROM json_each(?1) WHERE true
+  ON CONFLICT (instance_id, hour) DO UPDATE SET entered = entered + excluded.entered`;
+/** Before the hits are written: of those that are there already nothing is counted again. */
+const MILESTONES = `INSERT INTO milestone_daily (enterprise_id, instance_id, day, milestone_id, reached, value)
+  SELECT ?2, value->>2, ?3, value->>1, 1, value->>4 FROM json_each(?1)
+  WHERE NOT EXISTS (SELECT 1 FROM milestone_hits h WHERE h.run_id = value->>0 AND h.milestone_id = value->>1)
+  ON CONFLICT (instance_id, day, milestone_id) DO UPDATE SET reached = reached + 1,
+    value = CASE WHEN excluded.value IS NULL THEN value ELSE coalesce(value, 0) + excluded.value END`;
+
+/** What a page of runs adds to all roll-ups, in the page's own transaction; before its hits of milestones are written. */
+export function rollingUp(
+  { db: { $client }, enterpriseId }: Pick<Ctx, "db" | "enterpriseId">,
+  used: readonly Carried[],
+  at: number,
+): D1PreparedStatement[] {
+  const day = new Date(at).toISOString().slice(0, 10);
+  const some = (rows: readonly unknown[], text: string, ...values: unknown[]) =>
+    rows.length === 0 ? [] : [$client.prepare(text).bind(JSON.stringify(rows), enterpriseId, ...values)];
+  return [
+    ...some(countsOf(used), COUNTS, day),
+    ...some(staysOf(used), STAYS, day),
+    ...some(entriesOf(used), HOURS, Math.floor(at / HOUR_MS)),
+    ...some(firstHitsOf(used), MILESTONES, day),
+  ];
+}
+
+/** What all runs of a page add to each node's day, in one row each. */
+function countsOf(used: readonly Carried[]): Json[][] {
+  const sums = new Map<string, [string, string, string, string, number, number, number, number]>();
+  for (const { due, advanced } of used) {
+    const { instanceId, versionId } = due.row;
+    for (const { node, port, entered, left, errors, timedOut } of advanced.counters) {
+      const key = `${instanceId} ${versionId} ${node} ${port}`;
+      const sum = sums.get(key) ?? [instanceId, versionId, node, port, 0, 0, 0, 0];
+      sum[4] += entered;
+      sum[5] += left;
+      sum[6] += errors;
+      sum[7] += timedOut;
+      sums.set(key, sum);
+    }
+  }
+  return [...sums.values()];
+}
+
+/** How often which node kept somebody for how long. */
+function staysOf(used: readonly Carried[]): Json[][] {
+  const sums = new Map<string, [string, string, string, number, number]>();
+  for (const { due, advanced } of used) {
+    const { instanceId, versionId } = due.row;
+    for (const { node, ms } of advanced.stays) {
+      const stayClass = stayClassOf(ms);
+      const key = `${instanceId} ${versionId} ${node} ${stayClass}`;
+      const sum = sums.get(key) ?? [instanceId, versionId, node, stayClass, 0];
+      sum[4] += 1;
+      sums.set(key, sum);
+    }
+  }
+  return [...sums.values()];
+}
+
+/** How many entered which instance; whoever was gone before the first step has not. */
+function entriesOf(used: readonly Carried[]): Json[][] {
+  const entered = used.filter(
+    ({ due, advanced }) => due.cause.kind === "start" && advanced.counters.length > 0,
+  );
+  return [...Map.groupBy(entered, ({ due }) => due.row.instanceId)].map(([instanceId, runs]) => [
+    instanceId,
+    runs.length,
+  ]);
+}
+
+/** Hits of milestones as rows; a run that came to one twice is there once. */
+export const hitsOf = (used: readonly Carried[]): Json[][] =>
+  used.flatMap(({ due, advanced: { run, milestones } }) =>
+    milestones.map((hit) => [run.id, hit.milestoneId, due.row.instanceId, hit.at, hit.value]),
+  );
+
+const firstHitsOf = (used: readonly Carried[]): Json[][] => [
+  ...new Map(
+    hitsOf(used)
+      .toReversed()
+      .map((hit) => [`${String(hit[0])} ${String(hit[1])}`, hit]),
+  ).values(),
+];
