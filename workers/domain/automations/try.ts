@@ -79,7 +79,8 @@ export async function tryGraph(ctx: Ctx, input: Input): Promise<Tried> {
 const somebodyNew = ({ newId }: Ctx, startedAt: number): Run =>
   newRun({ id: newId(), customerId: "test", channelId: "test", startedAt });
 
-function causeOf({ newId }: Ctx, act: TryAct, { waits, seq }: Run, at: number): Cause {
+function causeOf({ newId }: Ctx, act: TryAct, run: Run, at: number): Cause {
+  const { waits, seq } = run;
   const keyOf = (kind: string) => waits.find((wait) => wait.kind === kind)?.key ?? "";
   switch (act.kind) {
     case "start":
@@ -107,7 +108,7 @@ function causeOf({ newId }: Ctx, act: TryAct, { waits, seq }: Run, at: number): 
         kind: "result",
         seq: waits.find(({ kind }) => kind === "call")?.seq ?? seq,
         result: act.ok
-          ? { ok: true, status: 200, data: {} }
+          ? { ok: true, status: 200, data: isPayment(run) ? PLAYED_LINK : {} }
           : { ok: false, code: "callFailed", retryable: false, status: 500 },
       };
     case "event":
@@ -116,6 +117,10 @@ function causeOf({ newId }: Ctx, act: TryAct, { waits, seq }: Run, at: number): 
       return act satisfies never;
   }
 }
+
+/** What a gateway answers in a test. */
+const PLAYED_LINK = { url: "https://example.com/pay", reference: "test" };
+const isPayment = ({ id, seq, sent }: Run): boolean => sent["#payment"] === `${id}:${seq}`;
 
 /** What a tester lets happen; what does not fit its kind fits no wait either. */
 function eventOf(
