@@ -14,6 +14,7 @@ import {
 } from "#tests/support/payments.ts";
 import { makePerson, type Person } from "#tests/support/people.ts";
 import { runsOf, startedJourney } from "#tests/support/runs.ts";
+import { eraseCustomer, personalData } from "#workers/contract/endpoints/customers.ts";
 import { billingInfo } from "#workers/contract/endpoints/billing.ts";
 import * as paymentsApi from "#workers/contract/endpoints/payments.ts";
 import type { EnterpriseId } from "#workers/contract/ids.ts";
@@ -135,6 +136,25 @@ describe("a journey's payment", () => {
     expect(there.status).toBe("cancelled");
     expect(await runsOf(harness, instanceId)).toMatchObject([{ state: "cancelled" }]);
   });
+});
+
+test("somebody who is erased in the middle is in no row any more, and their link is cancelled; a copy had it before", async () => {
+  const { owner, row, there } = await asked();
+  const { payments } = await owner.call(paymentsApi.listPayments);
+  const id = payments[0]?.customer?.id ?? "";
+  const copy = await owner.send("GET", `/api${personalData.path.replace(":id", id)}?format=json`);
+  expect(await copy.text()).toContain(there.short_url);
+  await owner.call(eraseCustomer, { params: { id }, body: { confirm: "Asha" } });
+  await harness.scheduled();
+  await eventually(async () => expect(await row()).toMatchObject({ state: "cancelled", due_at: null }));
+  expect(there.status).toBe("cancelled");
+  expect(await row()).toMatchObject({
+    ...{ customer: null, identity_id: null, run_id: null },
+    ...{ description: "", url: "", amount: 50_000 },
+  });
+  expect((await owner.call(paymentsApi.listPayments)).payments).toMatchObject([
+    { customer: null, description: "", amount: 500 },
+  ]);
 });
 
 describe("a webhook", () => {
