@@ -87,6 +87,22 @@ describe("a journey's payment", () => {
     ]);
   });
 
+  test("is in a file for spreadsheets, by state; a page of the list begins behind the one before", async () => {
+    const { owner, razorpay, there, tell, ends } = await asked({ description: "=1+1 Fee" });
+    await tell(razorpay.pay(there));
+    await ends(/^Thank you/);
+    const csv = async (query: string) =>
+      (await (await owner.send("GET", `/api${paymentsApi.paymentsCsv.path}${query}`)).text()).split("\r\n");
+    const [, line, ...rest] = await csv("?state=paid");
+    expect(line).toMatch(/,Paid,500,500,INR,'=1\+1 Fee,Asha,Journey,pay_/);
+    expect(rest).toEqual([""]);
+    expect((await csv("?state=expired")).length).toBe(2);
+    const first = await owner.call(paymentsApi.listPayments, { query: { perPage: 1 } });
+    expect(first).toMatchObject({ payments: [{ state: "paid" }], next: null });
+    for (const before of ["", "x", "1.2.3", "9999999999999999.~", "1.x"])
+      expect((await owner.call(paymentsApi.listPayments, { query: { before } })).next).toBeNull();
+  });
+
   test.each([
     ["expired", "Too late"],
     ["cancelled", "Cancelled"],
@@ -185,12 +201,14 @@ describe("a webhook", () => {
 
   test("of one account says nothing of another's links, in whatever enterprise or database", async () => {
     const theirs = await asked();
-    const intruder = await makePerson(harness);
-    const own = await withRazorpay(intruder);
-    const forged = own.razorpay.event({ ...theirs.there, status: "paid", amount_paid: 50_000 });
-    expect((await own.razorpay.deliver(harness, own.hook, forged)).status).toBe(200);
-    expect(await theirs.row()).toMatchObject({ state: "created", note: "" });
-    expect((await intruder.call(paymentsApi.listPayments)).payments).toEqual([]);
+    for (const database of ["TENANT_1", "TENANT_2"] as const) {
+      const intruder = await makePerson(harness, { database });
+      const own = await withRazorpay(intruder);
+      const forged = own.razorpay.event({ ...theirs.there, status: "paid", amount_paid: 50_000 });
+      expect((await own.razorpay.deliver(harness, own.hook, forged)).status).toBe(200);
+      expect(await theirs.row()).toMatchObject({ state: "created", note: "" });
+      expect((await intruder.call(paymentsApi.listPayments)).payments).toEqual([]);
+    }
   });
 
   test("signed with the secret before is believed for a day", async () => {
