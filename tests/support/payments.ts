@@ -1,12 +1,16 @@
+import { expect } from "vitest";
 import { tenantDatabase } from "#db/client.ts";
 import { graphOf } from "#tests/support/flow.ts";
 import { savePaymentAccount } from "#workers/contract/endpoints/payments.ts";
 import type { LinkState } from "#workers/contract/payments/states.ts";
 import { keyRing } from "#workers/domain/secrets/key-ring.ts";
+import { eventually } from "./eventually.ts";
 import type { Harness } from "./harness.ts";
-import { rowsOf } from "./messaging.ts";
-import type { Person } from "./people.ts";
+import { newPhone } from "./journey-talk.ts";
+import { deliver, makeChannel, rowsOf, saidOn, saying } from "./messaging.ts";
+import { makePerson, type Person } from "./people.ts";
 import { type PlayedRazorpay, playRazorpay } from "./razorpay.ts";
+import { runsOf, startedJourney } from "./runs.ts";
 
 export interface LinkRow {
   id: string;
@@ -85,3 +89,31 @@ export const gatewayDeps = (harness: Harness, now: () => number = Date.now) => (
 });
 
 export const tenantOf = (harness: Pick<Harness, "env">) => tenantDatabase(harness.env, "TENANT_1");
+
+/** A customer whom a journey has sent a link for 500 rupees, and what plays the gateway. */
+export async function askedToPay(harness: Harness, more: object = {}) {
+  const owner = await makePerson(harness);
+  const account = await withRazorpay(owner);
+  const channel = await makeChannel(harness, owner);
+  const { instanceId } = await startedJourney(harness, channel, asksToPay(more), { keyword: "pay" });
+  const who = newPhone();
+  await deliver(harness, channel, [saying(who, "pay")]);
+  await eventually(async () =>
+    expect(await saidOn(harness, channel)).toEqual([expect.stringMatching(/^Pay 500 INR here: https:/)]),
+  );
+  const [link] = await linksOf(harness, owner);
+  if (!link) throw new Error("no link");
+  const there = account.razorpay.link(link.id);
+  const row = async (): Promise<LinkRow> => (await linksOf(harness, owner))[0] as LinkRow;
+  const tell = (event: Parameters<typeof account.razorpay.deliver>[2], as = {}) =>
+    account.razorpay.deliver(harness, account.hook, event, as);
+  const ends = async (words: string | RegExp) => {
+    await eventually(async () =>
+      expect((await saidOn(harness, channel)).at(-1)).toEqual(
+        typeof words === "string" ? words : expect.stringMatching(words),
+      ),
+    );
+    expect(await runsOf(harness, instanceId)).toMatchObject([{ state: "completed" }]);
+  };
+  return { owner, channel, instanceId, who, link, there, row, tell, ends, ...account };
+}

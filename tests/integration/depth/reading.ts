@@ -318,6 +318,6 @@ export const notMeasured: Record<string, string> = {
   loginIntegration: "asks somebody else's server",
   widgetUpload: "is the drive's own upload, after one look at the quota",
   widgetFile: "is the drive's own download, after one look at whose file it is",
-  billingInfo: "reads one link at most: payments.test.ts",
+  billingInfo: "reads one link at most: payments-settled.test.ts",
   listHelp: "asks somebody else's server",
 };

@@ -12,8 +12,15 @@ export const isCurrency = (code: string): boolean =>
   /^[A-Z]{3}$/.test(code) && Intl.supportedValuesOf("currency").includes(code);
 
 /** Places behind the point: 2 for INR, 0 for JPY, 3 for KWD. */
-export const decimalsOf = (currency: string): number =>
-  new Intl.NumberFormat("en", { style: "currency", currency }).resolvedOptions().maximumFractionDigits ?? 2;
+export function decimalsOf(currency: string): number {
+  // Anything else is no code at all, of which the table would say so by an error.
+  if (!/^[A-Z]{3}$/.test(currency)) return 2;
+  const { maximumFractionDigits } = new Intl.NumberFormat("en", {
+    style: "currency",
+    currency,
+  }).resolvedOptions();
+  return maximumFractionDigits ?? 2;
+}
 
 export type Minor = { ok: true; minor: number } | { ok: false; why: "notAboveZero" | "tooFine" | "tooMuch" };
 
