@@ -48,7 +48,7 @@ export const paymentsTexts = {
   changed: "Changed",
 
   list: "Payments",
-  tableOf: "Payments",
+  tableOf: "What customers were asked to pay",
   when: "Asked for",
   who: "Customer",
   what: "For",
