@@ -114,11 +114,14 @@ export const paymentsCsv = (ctx: Ctx, state: LinkState | undefined, seesCustomer
     cells: (row) => cellsOf(onWire(row, seesCustomers)),
   });
 
+/** A word that a later version wrote is left as it is. */
+const wordIn = (words: Readonly<Record<string, string>>, value: string): string => words[value] ?? value;
+
 const cellsOf = (payment: Payment): string[] => [
   payment.id,
   payment.at,
   payment.endedAt ?? "",
-  texts.states[payment.state],
+  wordIn(texts.states, payment.state),
   String(payment.amount),
   String(payment.paid),
   payment.currency,
@@ -126,6 +129,6 @@ const cellsOf = (payment: Payment): string[] => [
   payment.customer?.name ?? "",
   payment.automation?.name ?? "",
   payment.paymentId,
-  payment.note === "" ? "" : texts.notes[payment.note],
+  wordIn(texts.notes, payment.note),
   payment.problem,
 ];
