@@ -150,6 +150,7 @@ export default [
         route("admin/messageTemplate/whatsapp/:id", "routes/templates/template.tsx"),
         route("admin/integration", "routes/admin/integration/integrations.tsx"),
         route("admin/integration/api-keys", "routes/admin/integration/api-keys.tsx"),
+        route("admin/integration/payments", "routes/admin/payments/payments.tsx"),
         route("admin/integration/webhooks", "routes/admin/integration/webhooks.tsx"),
         route("admin/integration/webhooks/:id", "routes/admin/integration/deliveries.tsx"),
         soon("/admin/analytics/config"),

@@ -155,6 +155,7 @@ export const auditTrailTexts = {
     authConfig: "Integration",
     apiKey: "API key",
     hook: "Webhook",
+    paymentAccount: "Payments",
     channel: "Channel",
     sending: "Sending",
     blacklist: "Blacklist",

@@ -44,6 +44,7 @@ export * from "./channel-events.ts";
 export * from "./channel-health.ts";
 export * from "./messages.ts";
 export * from "./floors.ts";
+export * from "./payments.ts";
 export * from "./former-places.ts";
 export * from "./timers.ts";
 export * from "./wa-flows.ts";

@@ -47,6 +47,14 @@ const states: Record<string, State> = {
       await expect(page.getByRole("heading", { name: "There is a problem" })).toBeVisible();
     },
   },
+  "the form of a payment account, refused": {
+    path: () => "/admin/integration/payments",
+    arrive: async (page) => {
+      await page.getByRole("button", { name: "Add account" }).click();
+      await page.getByRole("dialog").getByRole("button", { name: "Save" }).click();
+      await expect(page.getByRole("heading", { name: "There is a problem" })).toBeVisible();
+    },
+  },
   "the charts of a time without chats": {
     path: () => "/graph",
     arrive: (page) => expect(page.getByText("No chats in this period")).toBeVisible(),

@@ -69,6 +69,7 @@ const HOLD: Record<string, string> = {
   form_links: "customer = CAST(?1 AS INTEGER)",
   wa_flow_answers: "customer = CAST(?1 AS INTEGER) OR instr(answers, ?2) > 0",
   wa_flow_sessions: "customer = CAST(?1 AS INTEGER) OR instr(data, ?2) > 0",
+  payment_links: "customer = CAST(?1 AS INTEGER) OR instr(description || url || problem, ?2) > 0",
   run_steps: "instr(input || output, ?2) > 0",
   run_inbox: "instr(data, ?2) > 0",
   run_calls: "instr(effect, ?2) > 0",
@@ -89,6 +90,7 @@ const HOLD_NOBODY: Record<string, string> = {
   customer_imports: "says what became of a file",
   broadcast_archives:
     "names files by their broadcast; broadcast-archive.test.ts sees what they have of somebody go",
+  payment_accounts: ENTERPRISE,
   retentions: "says how far chats were deleted for their age",
   timers: "names what waits by its id, and does nothing once that is gone",
   ...Object.fromEntries(
@@ -542,6 +544,22 @@ test("erasing takes a customer out of every table that held them, and a copy of 
       data: JSON.stringify({ phone }),
       until: 0,
       created_at: 0,
+    }),
+    into("payment_links", {
+      ...mine,
+      id: `payment of ${id}`,
+      account_id: "a",
+      asked_as: `payment of ${id}`,
+      customer: number,
+      identity_id: identity,
+      amount: 100,
+      currency: "INR",
+      description: `Fee of ${phone}`,
+      until: 0,
+      state: "paid",
+      ended_at: 0,
+      created_at: 0,
+      updated_at: 0,
     }),
     into("form_links", {
       ...mine,

@@ -122,6 +122,11 @@ const entry = async (owner: Person) => {
 const simulator = (owner: Person) =>
   owner.call(channelsApi.createChannel, { body: { name: "Simulator", type: 4, vendor: 91 } });
 const someHook = { url: "https://hooks.company.com/", events: ["chat.opened" as const], on: false };
+const someKeys = (keyId: string) => ({
+  keyId,
+  keySecret: "a secret of a key",
+  webhookSecret: "a secret of a webhook",
+});
 const chatsPath = `${enterprise}/chat`;
 /** A chat that waits, or that somebody has. */
 const chat = async (owner: Person, { state = 1, handler = null as string | null } = {}): Promise<string> => {
@@ -1702,6 +1707,23 @@ const races: Record<string, Race> = {
       );
       const make = () => owner.send("POST", `${enterprise}/webhooks`, someHook);
       return { first: make, late: make };
+    },
+  },
+  "an account at a gateway, added twice": {
+    guards: ["payments/account.ts"],
+    status: 409,
+    given: async (owner) => {
+      const save = (keyId: string) => owner.send("PUT", `${enterprise}/payments/account`, someKeys(keyId));
+      return { first: () => save("rzp_test_first"), late: () => save("rzp_test_late") };
+    },
+  },
+  "an account at a gateway, removed twice": {
+    guards: ["payments/account.ts"],
+    status: 404,
+    given: async (owner) => {
+      await owner.send("PUT", `${enterprise}/payments/account`, someKeys("rzp_test_a"));
+      const remove = () => owner.send("DELETE", `${enterprise}/payments/account`);
+      return { first: remove, late: remove };
     },
   },
   "two edits of a webhook": {

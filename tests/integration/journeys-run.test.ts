@@ -251,28 +251,28 @@ test("a journey runs another one and goes on with what that gave", async () => {
   await expectNoDrift(harness, owner.enterpriseId);
 });
 
-test.each([
-  ["payment", { amount: { type: "expression", value: "5" }, currency: "INR", description: "Fee" }],
-  ["http", { request: { authType: 4, configId: "a", statement: "SELECT 1" } }],
-])("a step that cannot be done yet (%s) leaves by its error, and its intent is gone", async (type, data) => {
-  const { owner, channel, instanceId } = await begin(
-    graphOf(
-      {
-        start: ["start"],
-        call: [type, data],
-        sorry: ["sendMessage", { variants: [{ channel: -1, content: { kind: "text", text: "Not yet" } }] }],
-      },
-      ["start > call", "call.error > sorry"],
-    ),
-  );
-  await deliver(harness, channel, [saying(newPhone(), "start it")]);
-  await eventually(async () => expect(await said(channel)).toEqual(["Not yet"]));
-  expect(await runsOf(harness, instanceId)).toMatchObject([{ state: "completed" }]);
-  expect(
-    await rowsOf(harness, "SELECT * FROM run_calls WHERE enterprise_id = ?", owner.enterpriseId),
-  ).toEqual([]);
-  await expectNoDrift(harness, owner.enterpriseId);
-});
+test.each([["http", { request: { authType: 4, configId: "a", statement: "SELECT 1" } }]])(
+  "a step that cannot be done yet (%s) leaves by its error, and its intent is gone",
+  async (type, data) => {
+    const { owner, channel, instanceId } = await begin(
+      graphOf(
+        {
+          start: ["start"],
+          call: [type, data],
+          sorry: ["sendMessage", { variants: [{ channel: -1, content: { kind: "text", text: "Not yet" } }] }],
+        },
+        ["start > call", "call.error > sorry"],
+      ),
+    );
+    await deliver(harness, channel, [saying(newPhone(), "start it")]);
+    await eventually(async () => expect(await said(channel)).toEqual(["Not yet"]));
+    expect(await runsOf(harness, instanceId)).toMatchObject([{ state: "completed" }]);
+    expect(
+      await rowsOf(harness, "SELECT * FROM run_calls WHERE enterprise_id = ?", owner.enterpriseId),
+    ).toEqual([]);
+    await expectNoDrift(harness, owner.enterpriseId);
+  },
+);
 
 test("a customer's fields and labels change with the step, and the history says so", async () => {
   const { owner, channel } = await begin(

@@ -2,7 +2,7 @@ import { createHmac } from "node:crypto";
 import { describe, expect, test } from "vitest";
 import { SETTINGS, startHarness } from "#tests/support/harness.ts";
 import { makePerson } from "#tests/support/people.ts";
-import { paymentResult } from "#workers/domain/billing/payment-result.ts";
+import { fieldsOf, paymentResult } from "#workers/domain/billing/payment-result.ts";
 import * as designerApi from "#workers/contract/endpoints/designer.ts";
 
 const harness = await startHarness();
@@ -75,7 +75,7 @@ describe("the result of a payment (C-13)", () => {
   });
 
   test("cannot be told at all where no secret is set up, and says so", () => {
-    const result = paymentResult(undefined, JSON.stringify(signed()));
+    const result = paymentResult(undefined, fieldsOf(JSON.stringify(signed())));
     expect(result).toMatchObject({ state: "unverified", verified: false, checkable: false });
   });
 });

@@ -81,6 +81,8 @@ import { userRoutes } from "./routes/users.ts";
 import { waFlowEndpoint } from "./routes/wa-flow-endpoint.ts";
 import { waFlowRoutes } from "./routes/wa-flows.ts";
 import { webhookRoutes } from "./routes/webhooks.ts";
+import { paymentHook } from "./routes/payment-hook.ts";
+import { paymentRoutes } from "./routes/payments.ts";
 import { webhookOutRoutes } from "./routes/webhooks-out.ts";
 import { widgetRoutes } from "./routes/widget.ts";
 
@@ -171,8 +173,10 @@ invitationRoutes(app);
 roleRoutes(app);
 // Before all vendors', which would take "whatsapp-flow" for one.
 waFlowEndpoint(app);
+paymentHook(app);
 webhookRoutes(app);
 webhookOutRoutes(app);
+paymentRoutes(app);
 widgetRoutes(app);
 // Last of the routes below e/enterprise/users, since its `:id` matches any word.
 userRoutes(app);

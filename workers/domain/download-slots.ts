@@ -22,7 +22,8 @@ export async function inDownloadSlot(
     | "conversations"
     | "blacklist"
     | "campaignReport"
-    | "messages",
+    | "messages"
+    | "payments",
   begin: () => Promise<ReadableStream<Uint8Array>> | ReadableStream<Uint8Array>,
 ): Promise<ReadableStream<Uint8Array>> {
   const { now } = ctx;

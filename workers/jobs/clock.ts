@@ -29,11 +29,15 @@ import { USUAL_PLACE } from "#workers/domain/runs/contact-fields.ts";
 import { formLinkAt } from "#workers/domain/forms/token.ts";
 import { type RunDeps, workRuns } from "#workers/domain/runs/carry-on.ts";
 import { callingMessage } from "#workers/domain/runs/call-message.ts";
+import { callingPayment } from "#workers/domain/runs/call-payment.ts";
 import { askingKnowledge } from "#workers/domain/runs/call-knowledge.ts";
 import { callingHttp } from "#workers/domain/runs/call-http.ts";
 import { type Callers, nextCall, workCalls } from "#workers/domain/runs/calls.ts";
+import type { GatewayDeps } from "#workers/domain/payments/gateway-of.ts";
+import { nextLink, workLinks } from "#workers/domain/payments/work.ts";
 import { nextRun } from "#workers/domain/runs/due.ts";
 import { keyRing } from "#workers/domain/secrets/key-ring.ts";
+import { uuidv7 } from "uuidv7";
 import { adapterOf } from "#workers/channels/registry.ts";
 import { resolveByHttps } from "#workers/outbound/resolve.ts";
 import { isStopped } from "./sending-switch.ts";
@@ -76,17 +80,18 @@ async function nextOf(
   now: number,
   { callsFrom = 0 }: { callsFrom?: number } = {},
 ): Promise<number> {
-  const [timer, entry, run, call] = await Promise.all([
+  const [timer, entry, run, call, link] = await Promise.all([
     nextDue(db),
     nextEntry(db),
     nextRun(db, now),
     nextCall(db),
+    nextLink(db),
   ]);
   return Math.min(
     timer ?? Infinity,
     entry ?? Infinity,
     run ?? Infinity,
-    Math.max(call ?? Infinity, callsFrom),
+    Math.max(Math.min(call ?? Infinity, link ?? Infinity), callsFrom),
   );
 }
 
@@ -107,6 +112,7 @@ export class Clock extends DurableObject<JobsEnv> implements ClockObject {
   /** Lines in which calls are made, each one at a time. */
   #calling = 0;
   #callsStopped = false;
+  #settling = false;
 
   async arm(database: TenantDatabase, at: number): Promise<void> {
     const { storage } = this.ctx;
@@ -144,7 +150,7 @@ export class Clock extends DurableObject<JobsEnv> implements ClockObject {
         // Other alarms of the same process would wait for a loop that only asks the database.
         await scheduler.wait(1);
       }
-      const callsFrom = this.#calling > 0 || this.#callsStopped ? Date.now() + CALLS_MS : 0;
+      const callsFrom = this.#calling > 0 || this.#settling || this.#callsStopped ? Date.now() + CALLS_MS : 0;
       const next = Math.min(await nextOf(db, Date.now(), { callsFrom }), this.#asked);
       if (next === Infinity) await storage.deleteAlarm();
       else await storage.setAlarm(Math.max(next, Date.now()));
@@ -172,11 +178,18 @@ export class Clock extends DurableObject<JobsEnv> implements ClockObject {
    * have stopped webhooks they wait.
    */
   async #call(db: TenantDb, database: TenantDatabase): Promise<void> {
-    if (this.#calling >= CALLS_AT_ONCE) return;
-    const at = await nextCall(db);
-    if (at === null || at > Date.now()) return;
+    const now = Date.now();
+    const [call, link] = await Promise.all([
+      this.#calling < CALLS_AT_ONCE ? nextCall(db) : null,
+      this.#settling ? null : nextLink(db),
+    ]);
+    const areDue = { call: call !== null && call <= now, link: link !== null && link <= now };
+    if (!areDue.call && !areDue.link) return;
     this.#callsStopped = await isStopped(this.env, "webhooks");
     if (this.#callsStopped) return;
+    const gateway = { ring: keyRing(this.env.DATA_KEY), now: Date.now };
+    if (areDue.link) this.#settle(db, database, gateway);
+    if (!areDue.call) return;
     const message = callingMessage(db, {
       hashOf: (ctx) => keptAddressHash(ctx, keyRing(this.env.DATA_KEY)),
       wake: (channel) => this.#send(database, [channel]),
@@ -186,12 +199,33 @@ export class Clock extends DurableObject<JobsEnv> implements ClockObject {
       knowledge: askingKnowledge(db, this.env),
       mail: message,
       sms: message,
+      payment: callingPayment(db, {
+        ...gateway,
+        database,
+        origin: this.env.PUBLIC_URL,
+        newId: uuidv7,
+      }),
     };
     while (this.#calling < CALLS_AT_ONCE) {
       this.#calling++;
       const calling = workCalls(db, callers, Date.now, () => this.arm(database, Date.now()));
       this.ctx.waitUntil(calling.catch(() => undefined).finally(() => this.#calling--));
     }
+  }
+
+  /** Asks gateways what became of payment links, one after the other, beside everything else. */
+  #settle(db: TenantDb, database: TenantDatabase, deps: GatewayDeps): void {
+    this.#settling = true;
+    const working = workLinks(db, deps, () => this.arm(database, Date.now()));
+    this.ctx.waitUntil(
+      working
+        .catch((error: unknown) =>
+          console.log(
+            JSON.stringify({ level: "error", source: "payments", database, failure: describe(error) }),
+          ),
+        )
+        .finally(() => (this.#settling = false)),
+    );
   }
 
   /** Wakes the jobs that timers have opened; the sweeper would find them later. */

@@ -46,14 +46,27 @@ export function abandoned(): Graph {
 
 export function payment(): Graph {
   const words = texts.payment;
-  const options = { paid: words.paid, later: words.later, question: words.question };
+  const options = { now: words.now, later: words.later, question: words.question };
   return sampleGraph(
     {
       start: { type: "start", at: [0, 0] },
       remind: say([1, 0], words.remind),
       how: choose([2, 0], words.how, options),
-      thanks: say([3, 0], words.thanks),
-      paid: end([4, 0], outcomes.paid),
+      pay: {
+        type: "payment",
+        at: [3, 5],
+        data: {
+          amount: { type: "column", value: "vars.amount" },
+          currency: "INR",
+          description: words.description,
+          text: words.link,
+          expires: { amount: 24, unit: "hours" },
+          retry: { most: 3, backoff: "exponential", seconds: 10 },
+        },
+      },
+      thanks: say([4, 6], words.thanks),
+      check: say([7, 0], words.check),
+      paid: end([8, 0], outcomes.paid),
       when: question([3, 1], words.when, "promised", { answer: { kind: "date" }, again: words.again }),
       noted: say([4, 1], words.noted),
       untilThen: {
@@ -63,7 +76,7 @@ export function payment(): Graph {
           until: { kind: "date", at: { type: "column", value: "vars.promised" }, clock: "17:00" },
         },
       },
-      asked: choose([6, 1], words.asked, { paid: words.paid, question: words.question }),
+      asked: choose([6, 1], words.asked, { now: words.now, paid: words.paid, question: words.question }),
       promised: end([7, 1], outcomes.promised),
       person: handOver([3, 2], words.note),
       handedOver: end([4, 2], outcomes.handedOver),
@@ -75,17 +88,25 @@ export function payment(): Graph {
       start: "remind",
       remind: "how",
       how: {
-        "option:paid": "thanks",
+        "option:now": "pay",
         "option:later": "when",
         "option:question": "person",
         other: "person",
         noReply: "silent",
       },
+      pay: { paid: "thanks", expired: "silent", cancelled: "when", error: "person" },
       thanks: "paid",
+      check: "paid",
       when: unanswered("noted"),
       noted: "untilThen",
       untilThen: "asked",
-      asked: { "option:paid": "thanks", "option:question": "person", other: "person", noReply: "promised" },
+      asked: {
+        "option:now": "pay",
+        "option:paid": "check",
+        "option:question": "person",
+        other: "person",
+        noReply: "promised",
+      },
       person: handedOver("nobody"),
       nobody: "later",
     },
@@ -93,7 +114,7 @@ export function payment(): Graph {
       variables: [{ name: "promised", type: "date" }],
       // A launch says them; a journey goes by what is usual.
       properties: [
-        { name: "amount", label: words.amountLabel, type: "text", required: false, default: words.amount },
+        { name: "amount", label: words.amountLabel, type: "number", required: false, default: 500 },
         { name: "due", label: words.dueLabel, type: "text", required: false, default: words.due },
       ],
     },

@@ -505,6 +505,9 @@ export const changing: Calls = {
   },
   rereadKnowledge: ({ ids: { agentId } }) => ({ params: { id: agentId }, body: {} }),
   deleteDocuments: ({ ids: { agentId } }) => ({ body: { agentId, filenames: ["a.pdf"] } }),
+  savePaymentAccount: () => ({
+    body: { keyId: "rzp_test_a", keySecret: "a secret of a key", webhookSecret: "a secret of a hook" },
+  }),
   createHook: () => ({ body: { url: "https://hooks.company.com/", events: ["chat.opened"], on: false } }),
   updateHook: ({ ids }) => ({
     params: { id: ids.hookId },
@@ -964,6 +967,7 @@ export const changing: Calls = {
     const { agents } = await owner.call(botsApi.listAgents, { query: { name: "A new bot" } });
     return { params: { id: agents[0]?.id ?? "" } };
   },
+  deletePaymentAccount: () => ({}),
   deleteHook: ({ ids }) => ({ params: { id: ids.hookId } }),
   revokeApiKey: ({ ids }) => ({ params: { id: ids.apiKeyId } }),
   deleteIntegration: ({ ids }) => ({ params: { id: ids.integrationId } }),

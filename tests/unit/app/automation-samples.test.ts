@@ -118,7 +118,7 @@ describe("somebody's way through", () => {
   test("a payment: what is usual where no launch says more, and asked again on the promised day", () => {
     const one = played("payment");
     one.start();
-    expect(one.said[0]).toBe("Hello Asha, a payment of an amount is due on the day that we agreed.");
+    expect(one.said[0]).toBe("Hello Asha, a payment of 500 rupees is due on the day that we agreed.");
     one.says(texts.payment.later);
     one.says("2026-12-24");
     expect(one.said.at(-1)).toContain("2026-12-24");
@@ -127,6 +127,24 @@ describe("somebody's way through", () => {
     expect(one.said.at(-1)).toBe(texts.payment.asked);
     one.says(texts.payment.paid);
     expect(one.path.at(-1)).toBe("paid");
+  });
+
+  test("a payment by the link: it is thanked for once it has arrived, and a link that can't be made leads to a person", () => {
+    const one = played("payment");
+    one.start();
+    one.says(texts.payment.now);
+    const asked = one.effects.at(-1);
+    expect(asked).toMatchObject({ kind: "payment", amount: 500, currency: "INR" });
+    const key = asked?.key ?? "";
+    one.result({ ok: true, data: { url: "https://pay.test/1" } });
+    expect(one.said.at(-1)).toContain("https://pay.test/1");
+    one.event({ kind: "payment", key, status: "paid", data: { id: "pay_1" } });
+    expect(one.said.at(-1)).toBe("Thank you, your payment of 500 rupees has arrived.");
+    const none = played("payment");
+    none.start();
+    none.says(texts.payment.now);
+    none.result({ ok: false, code: "noAccount", retryable: false });
+    expect(none.effects.map(({ kind }) => kind)).toContain("handOver");
   });
 
   test("an identity: wrong answers are asked again, and what is confirmed goes to a person", () => {

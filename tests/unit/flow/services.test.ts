@@ -1,5 +1,6 @@
 import { expect, test } from "vitest";
 import { DAY, MINUTE, NOW, one, Played } from "#tests/support/flow.ts";
+import { PAYMENT_GRACE_MS } from "#workers/domain/flow/nodes/payment.ts";
 
 const call = {
   request: {
@@ -198,11 +199,16 @@ test("a payment is asked for, sent as a link, and paid or not", () => {
     [{ kind: "payment", key: "r1:2" }],
   ]);
   it.event({ kind: "payment", key: "r1:2", status: "paid", data: { id: "p1" } });
-  expect([it.path.at(-1), it.run.vars["thing"]]).toEqual(["at-paid", { id: "p1" }]);
+  const kept = {
+    ...{ amount: 500, currency: "INR", status: "paid" },
+    ...{ url: "https://pay.test/1", id: "p1" },
+  };
+  expect([it.path.at(-1), it.run.vars["thing"]]).toEqual(["at-paid", kept]);
   const late = one("payment", data, ["expired"]);
   late.start();
   late.result({ ok: true, data: { url: "https://pay.test/1" } });
-  expect(late.run.wakeAt).toBe(NOW + DAY);
+  // The gateway has the last word about the last second.
+  expect(late.run.wakeAt).toBe(NOW + DAY + PAYMENT_GRACE_MS);
   late.wake();
   expect(late.path.at(-1)).toBe("at-expired");
   const nothing = one("payment", { ...data, amount: { type: "column", value: "contact.city" } }, ["error"]);

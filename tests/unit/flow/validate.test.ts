@@ -288,10 +288,11 @@ test("a step that nobody carries out yet is said so where it is drawn, and keeps
   const drawn = graphOf(
     {
       start: ["start"],
+      ask: ["http", { request: { authType: 4, configId: "a", statement: "SELECT 1" } }],
       pay: ["payment", { amount: { type: "expression", value: "5" }, currency: "INR", description: "Fee" }],
     },
-    ["start > pay"],
+    ["start > ask", "ask > pay"],
   );
   const found = validate(drawn, { fields }).filter(({ code }) => code === "notAvailable");
-  expect(found).toMatchObject([{ node: "pay", severity: "warning" }]);
+  expect(found).toMatchObject([{ node: "ask", severity: "warning" }]);
 });

@@ -1,11 +1,7 @@
 import type { GraphNode } from "./graph.ts";
 
-/** Types of node whose effects nobody carries out yet: a run that comes to one leaves by its error, and says so. */
-const LATER: ReadonlySet<string> = new Set(["payment"]);
-
-/** Whether all that a node may want is carried out. */
+/** Whether all that a node may want is carried out: a run that comes to another one leaves by its error, and says so. */
 export function isAvailable({ type, data }: { type: string; data: unknown }): boolean {
-  if (LATER.has(type)) return false;
   const given = (data ?? {}) as GraphNode["data"];
   return type !== "http" || (given["request"] as { authType?: number } | undefined)?.authType !== 4;
 }

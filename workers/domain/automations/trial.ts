@@ -178,7 +178,8 @@ const held = (run: Run, now: number): Run => ({
   memory: null,
 });
 
-function causeOf(act: Exclude<TryAct, { kind: "set" }>, { waits, seq }: Run, at: number, id: string): Cause {
+function causeOf(act: Exclude<TryAct, { kind: "set" }>, run: Run, at: number, id: string): Cause {
+  const { waits, seq } = run;
   switch (act.kind) {
     case "start":
       return { kind: "start" };
@@ -198,7 +199,7 @@ function causeOf(act: Exclude<TryAct, { kind: "set" }>, { waits, seq }: Run, at:
       return {
         kind: "result",
         seq: waits.find(({ kind }) => kind === "call")?.seq ?? seq,
-        result: resultOf(act),
+        result: resultFor(run, act),
       };
     case "event":
       return { kind: "event", event: eventOf(act, { id, key: act.key, at }) };
@@ -222,6 +223,16 @@ const resultOf = ({
         ...(code === "timeout" ? {} : { status: status ?? 500 }),
         ...(data !== undefined && { data: data as Json }),
       };
+
+/** What a gateway answers in a test, as far as the tester leaves it open. */
+const PLAYED_LINK = { url: "https://example.com/pay", reference: "test" };
+const isPayment = ({ id, seq, sent }: Run): boolean => sent["#payment"] === `${id}:${seq}`;
+
+function resultFor(run: Run, given: Parameters<typeof resultOf>[0]): CallResult {
+  const result = resultOf(given);
+  if (!result.ok || !isPayment(run)) return result;
+  return { ...result, data: { ...PLAYED_LINK, ...(result.data as Record<string, Json>) } };
+}
 
 /** What a tester lets happen; what does not fit its kind fits no wait either. */
 function eventOf(
@@ -250,17 +261,13 @@ function eventOf(
 }
 
 /** The pinned answer to what a run waits for; one that fails is no answer of a form or a payment. */
-function pinnedAnswer(
-  { pins }: Trial,
-  { state, nodeId, waits }: Run,
-  at: number,
-  newId: () => string,
-): Cause | undefined {
+function pinnedAnswer({ pins }: Trial, run: Run, at: number, newId: () => string): Cause | undefined {
+  const { state, nodeId, waits } = run;
   const pin = nodeId === null || state !== "waiting" ? undefined : pins.get(nodeId);
   if (!pin) return undefined;
   for (const { kind, key, seq } of waits) {
     const base = { id: newId(), key, at };
-    if (kind === "call") return { kind: "result", seq, result: resultOf(pin) };
+    if (kind === "call") return { kind: "result", seq, result: resultFor(run, pin) };
     if (kind === "child") {
       const what = pin.ok ? "completed" : "ended";
       return { kind: "event", event: eventOf({ kind: "event", of: kind, key, what, data: pin.data }, base) };

@@ -23,15 +23,15 @@ const STATES: Record<string, PaymentState> = {
  * Verifies the result of a payment. Anybody can type the page's address: without the gateway's signature nothing from
  * it is repeated except the ids that support needs.
  */
-export function paymentResult(secret: string | undefined, request: string): ReplyOf<typeof contract> {
-  const fields = fieldsOf(request);
+export function paymentResult(secret: string | undefined, fields: PaymentFields): ReplyOf<typeof contract> {
   const { paymentId, referenceId } = fields;
   const verified = secret !== undefined && secret !== "" && isSigned(secret, fields);
   const state: PaymentState = verified ? (STATES[fields.status.toLowerCase()] ?? "failed") : "unverified";
   return { state, verified, checkable: Boolean(secret), paymentId, referenceId };
 }
 
-function fieldsOf(request: string): PaymentFields {
+/** What the page was called with; throws invalid for what is no such request. */
+export function fieldsOf(request: string): PaymentFields {
   try {
     return paymentFields.parse(JSON.parse(request));
   } catch {

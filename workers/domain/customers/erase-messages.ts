@@ -21,6 +21,7 @@ import { forgettingBlacklisted } from "./erase-blacklisted.ts";
 import { filesOf } from "./files-of.ts";
 import { erasingForms } from "./erase-forms.ts";
 import { erasingWaFlows } from "./erase-wa-flows.ts";
+import { erasingPayments } from "./payments-of.ts";
 import { erasingRuns } from "./erase-runs.ts";
 import { heldByChat, heldByIdentity } from "./held.ts";
 import { isIdentityOf } from "./identities-of.ts";
@@ -142,6 +143,7 @@ export function erasingConversations(ctx: Ctx, numbers: SQL) {
     ...forgettingNamed(ctx, numbers),
     ...erasingForms(ctx, numbers, sql`SELECT id FROM identities WHERE ${isTheirs}`),
     ...erasingWaFlows(ctx, numbers, sql`SELECT id FROM identities WHERE ${isTheirs}`),
+    erasingPayments(ctx, numbers, sql`SELECT id FROM identities WHERE ${isTheirs}`),
     ...erasingRuns(ctx, sql`SELECT id FROM identities WHERE ${isTheirs}`),
     wipingChats(ctx, and(eq(chats.enterpriseId, enterpriseId), inArray(chats.identityId, theirs))),
     ...heldByIdentity.map((table) =>

@@ -27,6 +27,7 @@ export const dataParts = [
   "forms",
   "journeys",
   "waFlows",
+  "payments",
 ] as const;
 export type DataPart = (typeof dataParts)[number];
 
@@ -86,6 +87,7 @@ export const held: Readonly<Record<string, { in: DataPart } | { left: string }>>
   form_submissions: { in: "forms" },
   wa_flow_answers: { in: "waFlows" },
   wa_flow_sessions: { in: "waFlows" },
+  payment_links: { in: "payments" },
   form_links: { left: "is the address of a form's page, by ids alone" },
   run_steps: { left: SAME_WORDS },
   run_inbox: { left: SAME_WORDS },

@@ -10,6 +10,7 @@ import { DomainError } from "../error.ts";
 import { MOST_ZIP_BYTES, MOST_ZIP_ENTRIES, type ZipEntry, zipped } from "../zip-stream.ts";
 import { theirAnswers, theirWaFlows } from "./form-answers.ts";
 import { type DataPart, dataParts } from "./held.ts";
+import { theirPayments } from "./payments-of.ts";
 import { csvOf, type FilePart, jsonOf } from "./person-file.ts";
 import { personHead } from "./person-head.ts";
 import { entryOf, fileRows, personPages, sizeOf } from "./person-pages.ts";
@@ -36,6 +37,7 @@ export async function personalData(
       ...head.parts,
       ...personPages(ctx, head.identities, bucket),
       forms: () => theirAnswers(ctx, id, head.identities),
+      payments: () => theirPayments(ctx, id, head.identities),
       waFlows: () => theirWaFlows(ctx, id, head.identities),
     };
     const parts = dataParts.map((part): FilePart => {

@@ -15,7 +15,8 @@ export interface Owner {
     | "channel"
     | "mediaLink"
     | "hook"
-    | "waFlowKey";
+    | "waFlowKey"
+    | "payments";
   id: string;
   field: string;
 }

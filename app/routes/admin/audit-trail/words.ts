@@ -19,6 +19,7 @@ const SCREENS: Record<string, (id: string) => string> = {
   integration: (id) => `/admin/integration?open=${id}`,
   authConfig: (id) => `/admin/integration?open=${id}`,
   hook: (id) => `/admin/integration/webhooks/${id}`,
+  paymentAccount: () => "/admin/integration/payments",
   apiKey: () => "/admin/integration/api-keys",
   channel: (id) => `/admin/channels/${id}`,
   department: () => "/admin/departments",

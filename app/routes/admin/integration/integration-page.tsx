@@ -3,12 +3,14 @@ import { Page } from "#app/components/page.tsx";
 import { LinkTabs } from "#app/components/ui/tabs.tsx";
 import { apiKeysTexts } from "#texts/api-keys.ts";
 import { authConfigsTexts as texts } from "#texts/auth-configs.ts";
+import { paymentsTexts } from "#texts/payments.ts";
 import { webhooksOutTexts } from "#texts/webhooks-out.ts";
-import { API_KEYS, CONNECTIONS, WEBHOOKS } from "./addresses.ts";
+import { API_KEYS, CONNECTIONS, PAYMENTS, WEBHOOKS } from "./addresses.ts";
 
 const tabs = [
   { to: CONNECTIONS, label: texts.tab, end: true },
   { to: WEBHOOKS, label: webhooksOutTexts.tab },
+  { to: PAYMENTS, label: paymentsTexts.tab },
   { to: API_KEYS, label: apiKeysTexts.tab },
 ];
 

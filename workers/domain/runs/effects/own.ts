@@ -3,11 +3,12 @@ import type { Ctx } from "../../ctx.ts";
 import type { Effect } from "../../flow/effects.ts";
 import type { Carried } from "../carried.ts";
 import type { Informed, Person } from "../people.ts";
-import type { RunRow } from "../run-row.ts";
+import { type RunRow, runOf } from "../run-row.ts";
 import { CustomerChanges } from "../../customer-changes/customer-changes.ts";
 import { Forms } from "./forms.ts";
 import { OtherRuns } from "./journeys.ts";
 import { Talk } from "./messages.ts";
+import { Payments } from "./payments.ts";
 import { someOf } from "../../some-rows.ts";
 import { Waits } from "./waits.ts";
 import { WaFlows } from "./wa-flows.ts";
@@ -29,6 +30,7 @@ interface Kinds {
   waits: Waits;
   forms: Forms;
   waFlows: WaFlows;
+  payments: Payments;
 }
 
 /** Builds the statements of the effects of a page of runs, in their order. */
@@ -41,8 +43,9 @@ export function ownEffects(ctx: Ctx, around: Informed, carried: readonly Carried
     waits: new Waits(ctx),
     forms: new Forms(ctx, around.formLink, talk),
     waFlows: new WaFlows(ctx, around, talk),
+    payments: new Payments(ctx),
   };
-  const { customers, others, waits, forms, waFlows } = kinds;
+  const { customers, others, waits, forms, waFlows, payments } = kinds;
   for (const { due, advanced } of carried) {
     const { row, cause } = due;
     const { run } = advanced;
@@ -57,6 +60,7 @@ export function ownEffects(ctx: Ctx, around: Informed, carried: readonly Carried
     const asked = advanced.waits.find(({ kind }) => kind === "reply");
     if (asked) waits.ask(row, asked.until);
     else if (!advanced.waits.some(({ kind }) => kind === "bot")) waits.askNoMore(row);
+    payments.leave(runOf(row), run);
     if (isOver(run.state)) {
       waits.end(row);
       others.tellParent(row, { state: run.state, vars: run.vars });
@@ -68,7 +72,9 @@ export function ownEffects(ctx: Ctx, around: Informed, carried: readonly Carried
     told: talk.told,
     chats: talk.chats,
     customers: customers.customers,
-    statements: [talk, waits, others, customers, forms, waFlows].flatMap((each) => each.statements(some)),
+    statements: [talk, waits, others, customers, forms, waFlows, payments].flatMap((each) =>
+      each.statements(some),
+    ),
   };
 }
 
