@@ -40,7 +40,7 @@ export function paymentRoutes(app: Hono<AppEnv>): void {
     return new Reply(null, texts.removed);
   });
   mount(app, paymentsApi.listPayments, ({ query }, context) =>
-    listPayments(context.ctx, query, may(context, "CUSTOMER.VIEW")),
+    listPayments(context.ctx, query, () => may(context, "CUSTOMER.VIEW")),
   );
   mount(app, paymentsApi.paymentsCsv, async ({ query }, context) => {
     const begin = paymentsCsv(context.ctx, query.state, may(context, "CUSTOMER.VIEW"));

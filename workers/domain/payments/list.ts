@@ -64,14 +64,16 @@ async function rowsOf(
 export async function listPayments(
   ctx: Ctx,
   query: Query,
-  seesCustomers: boolean,
+  /** Asked behind the list: who asks is read in the same trip. */
+  seesCustomers: () => boolean,
 ): Promise<ReplyOf<typeof contract>> {
   const { perPage } = query;
   const rows = await rowsOf(ctx, { ...query, perPage: perPage + 1 });
   const shown = rows.slice(0, perPage);
   const last = shown.at(-1);
+  const sees = seesCustomers();
   return {
-    payments: shown.map((row) => onWire(row, seesCustomers)),
+    payments: shown.map((row) => onWire(row, sees)),
     next: rows.length > perPage && last ? `${last.createdAt}.${last.id}` : null,
   };
 }
