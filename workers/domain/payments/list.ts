@@ -64,7 +64,7 @@ async function rowsOf(
 export async function listPayments(
   ctx: Ctx,
   query: Query,
-  /** Asked behind the list: who asks is read in the same trip. */
+  /** Asked behind the list: who asks is read beside it. */
   seesCustomers: () => boolean,
 ): Promise<ReplyOf<typeof contract>> {
   const { perPage } = query;
