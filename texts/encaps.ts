@@ -40,6 +40,10 @@ export const encapsTexts = {
     stands: "People are let in again when it is resumed",
     left: (count: number) =>
       count === 1 ? "1 person can't be reached" : `${count.toLocaleString("en")} people can't be reached`,
+    filtered: (count: number) =>
+      count === 1
+        ? "1 person is kept out by the filter of the Start"
+        : `${count.toLocaleString("en")} people are kept out by the filter of the Start`,
     clone: "Launch again",
     log: "Its log",
     figures: (entered: string, open: string, failed: string) =>

@@ -137,6 +137,26 @@ test("everybody of an audience enters once with the launch's values, and it is f
   expect(again).toMatchObject({ audience: { ...audience, customerIds: [] }, values: { gift: "a cup" } });
 });
 
+test("the filter of the Start keeps people of an audience out, whether the channel has met them or not, and says how many", async () => {
+  const filter = { match: "all", rows: [{ field: "contact.name", operator: "is", value: "Ann" }] };
+  const graph = graphOf(
+    { start: ["start", { filter }], hi: ["sendMessage", text("Hi {contact.name}")], end: ["end", {}] },
+    ["start > hi", "hi > end"],
+  );
+  const { owner, channel, params, instance } = await begun(graph);
+  for (const name of ["Ann", "Ben", "Cid"]) await makeCustomer(owner, { name });
+  await owner.call(launchApi.launchEncap, {
+    params,
+    body: { channelId: channel.id, audience: everybody, values: {} },
+  });
+  await eventually(async () => expect((await instance())?.state).toBe(INSTANCE.stopped));
+  expect(await instance()).toMatchObject({
+    entered: 1,
+    audience: { total: 3, seen: 3, left: 0, filtered: 2, done: true },
+  });
+  expect((await messagesOf(harness, channel)).map((message) => message.text)).toEqual(["Hi Ann"]);
+});
+
 test("one without people and without words is refused, and one of a version that isn't there", async () => {
   const { owner, channel, params } = await begun();
   const send = (body: object) =>

@@ -711,7 +711,8 @@ export const rows: Rows = {
   "POST /e/enterprise/api_keys": nothingOfAnybody,
   "DELETE /e/enterprise/api_keys/:id": ({ apiKeyId }) => [{ path: `/api/e/enterprise/api_keys/${apiKeyId}` }],
   "GET /e/enterprise/payments/account": nothingOfAnybody,
-  "PUT /e/enterprise/payments/account": "names no id: payments-settled.test.ts sees that it is the caller's own",
+  "PUT /e/enterprise/payments/account":
+    "names no id: payments-settled.test.ts sees that it is the caller's own",
   "POST /e/enterprise/payments/account/test": "names no id",
   "DELETE /e/enterprise/payments/account": "names no id",
   "GET /e/enterprise/payments": nothingOfAnybody,

@@ -23,6 +23,8 @@ export interface AudienceProgress {
   /** Those who have been looked at, and those of them whom the channel doesn't reach. */
   seen: number;
   left: number;
+  /** Those whom the filter of the Start keeps out; absent where it was not asked yet. */
+  filtered?: number;
   /** Where the walk through the audience goes on; `done` once it is over. */
   part: number;
   at: number;

@@ -26,9 +26,12 @@ const launch = automationInstance.extend({
   failed: z.int(),
   endReason: z.string(),
   audience: z
-    .object({ total: z.int(), seen: z.int(), left: z.int(), done: z.boolean() })
+    .object({ total: z.int(), seen: z.int(), left: z.int(), filtered: z.int(), done: z.boolean() })
     .nullable()
-    .meta({ description: "How many of its audience were looked at, and whom the channel doesn't reach" }),
+    .meta({
+      description:
+        "How many of its audience were looked at, whom the channel doesn't reach, and whom the filter of the Start keeps out",
+    }),
 });
 export type EncapLaunch = z.infer<typeof launch>;
 

@@ -15,6 +15,7 @@ import type { PageEnd } from "../jobs/run-pages.ts";
 import type { AddressHash } from "../messaging/address-hash.ts";
 import { peopleMet } from "../messaging/meet-people.ts";
 import { entering } from "../runs/enter.ts";
+import { BY_AUDIENCE, startFilter } from "./launch-filter.ts";
 import { identitiesOn, isAddressed } from "./reached.ts";
 
 export const AUDIENCE_JOB = "instance.enter";
@@ -55,6 +56,7 @@ export async function audienceBegun(ctx: Ctx, audience: LaunchAudience): Promise
     total: await sizeOf(ctx, audience),
     seen: 0,
     left: 0,
+    filtered: 0,
     done: 0,
   };
 }
@@ -63,8 +65,8 @@ export async function audienceBegun(ctx: Ctx, audience: LaunchAudience): Promise
 export const sizeOf = async (ctx: Ctx, { filter, customerIds }: LaunchAudience): Promise<number> =>
   customerIds.length + (filter ? await countMatching(ctx, filter) : 0);
 
-const READ = `SELECT i.state, i.launch, i.audience, i.channel_id AS channelId, c.type AS channelType FROM automation_instances i
-  LEFT JOIN channels c ON c.id = i.channel_id AND c.enterprise_id = ?2 WHERE i.id = ?1 AND i.enterprise_id = ?2`;
+const READ = `SELECT i.state, i.launch, i.audience, i.channel_id AS channelId, c.type AS channelType, v.id AS versionId, v.graph FROM automation_instances i
+  CROSS JOIN automation_versions v ON v.id = i.version_id LEFT JOIN channels c ON c.id = i.channel_id AND c.enterprise_id = ?2 WHERE i.id = ?1 AND i.enterprise_id = ?2`;
 
 interface Read {
   state: InstanceState;
@@ -72,6 +74,8 @@ interface Read {
   audience: string | null;
   channelId: string;
   channelType: number | null;
+  versionId: string;
+  graph: string;
 }
 
 const ADVANCE = `UPDATE automation_instances SET audience = ?2 WHERE id = ?1`;
@@ -111,7 +115,7 @@ export function enterPages(
       liveFields(ctx),
       deps.hashOf(),
     ]);
-    return { found, fields, hash };
+    return { found, fields, hash, letsIn: found && startFilter(found, fields) };
   };
   let about: Awaited<ReturnType<typeof read>> | undefined;
   let at: AudienceProgress | null = null;
@@ -120,7 +124,7 @@ export function enterPages(
       about = await read();
       at = JSON.parse(about.found?.audience ?? "null") as AudienceProgress | null;
     }
-    const { found, fields, hash } = about;
+    const { found, fields, hash, letsIn } = about;
     // Paused, stopped or gone meanwhile: whoever did that has ended the job as well.
     if (found?.state !== INSTANCE.started || found.channelType === null || !at) throw new LeaseLost();
     const channel = { id: found.channelId, type: found.channelType };
@@ -136,12 +140,14 @@ export function enterPages(
       now,
       PAGE,
     );
-    const { entries, statements, left } = await enteringOf(ctx, channel, people, hash);
-    const after: AudienceProgress = {
+    const wanted = people.filter((person) => letsIn?.(person, ctx.now()));
+    const { entries, statements, left } = await enteringOf(ctx, channel, wanted, hash);
+    const after = {
       ...now,
       ...(next ?? OVER),
       seen: now.seen + people.length,
       left: now.left + left,
+      filtered: (now.filtered ?? 0) + people.length - wanted.length,
     };
     await underLease(
       $client.batch([
@@ -153,7 +159,7 @@ export function enterPages(
           ? [
               $client.prepare(FORGET).bind(instanceId),
               finishing(ctx, instanceId),
-              bindable(ctx, finished(ctx, job, texts.job.done(after.seen - after.left))),
+              bindable(ctx, finished(ctx, job, texts.job.done(after.seen - after.left - after.filtered))),
             ]
           : [bindable(ctx, advancing(ctx, job, { progress: shareOf(after) }))]),
       ]),
@@ -193,7 +199,7 @@ async function enteringOf(
     entries: identities.map((identityId) => ({
       identityId,
       entryKey: `audience:${identityId}`,
-      trigger: { kind: "audience" },
+      trigger: BY_AUDIENCE,
     })),
   };
 }

@@ -39,6 +39,7 @@ const onWire = ({ entered, failed, ...read }: Counted): EncapLaunch => {
       total: audience.total,
       seen: audience.seen,
       left: audience.left,
+      filtered: audience.filtered ?? 0,
       done: audience.done === 1,
     },
   };

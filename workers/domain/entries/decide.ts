@@ -43,7 +43,12 @@ export function decideEntry(asked: Asked): Decision {
 }
 
 /** The row that keeps somebody out; of rows of which one is enough, all of them. A row that can't be asked keeps them out. */
-function failingRow({ filter, known, values, now }: Asked): string | undefined {
+export function failingRow({
+  filter,
+  known,
+  values,
+  now,
+}: Pick<Asked, "filter" | "known" | "values" | "now">): string | undefined {
   if (!filter || filter.rows.length === 0) return undefined;
   const failing = filter.rows.filter((row) => {
     const held = holds({ match: "all", rows: [row] }, known, values, now);

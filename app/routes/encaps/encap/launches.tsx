@@ -179,10 +179,10 @@ function Since({
   ) : null;
 }
 
-/** How far its audience has been let in, and whom the channel doesn't reach. */
+/** How far its audience has been let in, whom the channel doesn't reach, and whom the filter keeps out. */
 function Audience({ launch: { state, audience } }: { launch: EncapLaunch }) {
   if (!audience) return null;
-  const { seen, total, left, done } = audience;
+  const { seen, total, left, filtered, done } = audience;
   const isEntering = !done && (state === INSTANCE.started || state === INSTANCE.paused);
   return (
     <span className="block font-normal">
@@ -194,6 +194,7 @@ function Audience({ launch: { state, audience } }: { launch: EncapLaunch }) {
         </span>
       )}
       {left > 0 && <span className="block text-[0.8125rem] text-muted">{texts.left(left)}</span>}
+      {filtered > 0 && <span className="block text-[0.8125rem] text-muted">{texts.filtered(filtered)}</span>}
     </span>
   );
 }
