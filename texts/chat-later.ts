@@ -4,10 +4,6 @@ export const chatLaterTexts = {
   hold: "Hold answers for 5 s, to undo them",
   sendLater: "Send later",
   sendLaterText: "You and your colleagues can cancel it until then. It is cancelled when the chat is closed.",
-  at: "Date and time",
-  timeZone: (name: string) => `In your time zone, ${name}.`,
-  wrongTime: "Enter a date and time as in 2026/11/25 09:00:00.",
-  wrongRange: (days: number) => `Choose a time from now on, within ${days} days.`,
   choices: {
     inAnHour: "In 1 hour",
     tomorrow: "Tomorrow 9:00",

@@ -37,6 +37,12 @@ export const uiTexts = {
   noMatches: "No matches",
   /** When two people change one thing at once. */
   leaveHint: "You have unsaved changes. Save or discard them first.",
+  later: {
+    at: "Date and time",
+    timeZone: (name: string) => `In your time zone, ${name}.`,
+    wrongTime: "Enter a date and time as in 2026/11/25 09:00:00.",
+    wrongRange: (days: number) => `Choose a time from now on, within ${days} days.`,
+  },
   meanwhile: {
     different: "Differences in theirs:",
     same: "none: both are the same",

@@ -5,6 +5,8 @@ import { graphOf, text } from "#tests/support/flow.ts";
 import { publishedAnew, publishedOne } from "#tests/support/journeys.ts";
 import { clientOf, signedIn } from "#tests/support/sign-in.ts";
 import * as channelsApi from "#workers/contract/endpoints/channels.ts";
+import { instanceDoors } from "#workers/contract/endpoints/automation-instances.ts";
+import { launchEncap } from "#workers/contract/endpoints/automation-launch.ts";
 import { getEncapDraft } from "#workers/contract/endpoints/automations.ts";
 
 const greeting = graphOf(
@@ -22,7 +24,7 @@ test("an encap gets a property, is launched to a group with its values, and its 
 }) => {
   const client = await signedIn(page, await clientOf("people"));
   const [name, phone, groupName] = [unique("Offer"), unique("Line"), unique("Friends")];
-  await client.call(channelsApi.createChannel, {
+  const { id: channelId } = await client.call(channelsApi.createChannel, {
     body: { name: phone, type: 0, vendor: 91, contactId: phone },
   });
   const group = await makeGroup(client, groupName);
@@ -81,6 +83,26 @@ test("an encap gets a property, is launched to a group with its values, and its 
   const download = page.waitForEvent("download");
   await page.getByRole("button", { name: "Save as CSV" }).click();
   expect((await download).suggestedFilename()).toBe("encap-logs.csv");
+
+  // One that was not to start after all gets another time.
+  const launched = await client.call(launchEncap, {
+    params: { id },
+    body: {
+      name: `${name} again`,
+      channelId,
+      keywords: [name],
+      values: { gift: "tea" },
+      startAt: new Date(Date.now() + 3_600_000).toISOString(),
+    },
+  });
+  const instance = { params: { id, instanceId: launched.id } };
+  await client.call(instanceDoors.encap.move, { ...instance, body: { action: "stop" } });
+  await page.goto(`/encaps/workspace/${id}`);
+  const again = page.getByRole("row", { name: new RegExp(`^${name} again`) });
+  await again.getByRole("button", { name: /^More about/ }).click();
+  await page.getByRole("menuitem", { name: "Start at a time…" }).click();
+  await page.getByRole("dialog").getByRole("button", { name: "Set the time" }).click();
+  await expect(again).toContainText("Starts ");
 
   await page.goto("/encaps/dashboard?state=4");
   await expect(page.getByRole("region", { name: "Launches: stopped" })).toContainText(name);

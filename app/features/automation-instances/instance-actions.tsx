@@ -1,6 +1,7 @@
-import { ArrowRight, EllipsisVertical, Pause, Play, Square, Trash2 } from "lucide-react";
+import { ArrowRight, CalendarClock, EllipsisVertical, Pause, Play, Square, Trash2 } from "lucide-react";
 import { useState } from "react";
 import { request } from "#app/data/api.ts";
+import { LaterDialog } from "#app/features/later-dialog/later-dialog.tsx";
 import { useSend } from "#app/kit/use-send.ts";
 import { Failure } from "#app/components/ui/banner.tsx";
 import { Button } from "#app/components/ui/button.tsx";
@@ -14,6 +15,7 @@ import {
 } from "#workers/contract/automation/instance-states.ts";
 import type { AutomationKind } from "#workers/contract/automation/kinds.ts";
 import { type AutomationInstance, instanceDoors } from "#workers/contract/endpoints/automation-instances.ts";
+import { MOST_DAYS_AHEAD } from "#workers/contract/endpoints/broadcasts.ts";
 import { MoveDialog } from "./move-dialog.tsx";
 import { ResumeDialog } from "./resume-dialog.tsx";
 import { StopDialog } from "./stop-dialog.tsx";
@@ -44,13 +46,20 @@ export function InstanceActions({
   onMoved: () => Promise<void>;
 }) {
   const { id: instanceId, state, openRuns } = instance;
-  const [asking, setAsking] = useState<"stop" | "move" | "resume">();
+  const [asking, setAsking] = useState<"stop" | "move" | "resume" | "schedule">();
   const answered = () => setAsking(undefined);
   const sending = useSend();
-  const move = (action: InstanceAction) =>
+  const move = (action: InstanceAction, at?: string) =>
     void sending.send(
-      () => request(instanceDoors[kind].move, { params: { id, instanceId }, body: { action } }),
-      onMoved,
+      () =>
+        request(instanceDoors[kind].move, {
+          params: { id, instanceId },
+          body: { action, ...(at !== undefined && { at }) },
+        }),
+      async () => {
+        await onMoved();
+        answered();
+      },
     );
   const moves = mayEdit ? instanceMoves[state] : {};
   const main = MAIN.find((action) => moves[action] !== undefined);
@@ -59,6 +68,15 @@ export function InstanceActions({
     ...(mayEdit && openRuns > 0 && published !== null && state !== INSTANCE.stopped
       ? [{ label: texts.movePeople, icon: <ArrowRight aria-hidden />, onSelect: () => setAsking("move") }]
       : []),
+    ...(moves.schedule === undefined
+      ? []
+      : [
+          {
+            label: state === INSTANCE.scheduled ? texts.scheduleAnew : texts.schedule,
+            icon: <CalendarClock aria-hidden />,
+            onSelect: () => setAsking("schedule"),
+          },
+        ]),
     ...(moves.stop === undefined
       ? []
       : [
@@ -107,7 +125,19 @@ export function InstanceActions({
           />
         )}
       </div>
-      <Failure text={sending.failure} />
+      {asking !== "schedule" && <Failure text={sending.failure} />}
+      {asking === "schedule" && (
+        <LaterDialog
+          title={texts.scheduleTitle(named)}
+          text={texts.scheduleText}
+          submit={texts.scheduleSubmit}
+          mostDays={MOST_DAYS_AHEAD}
+          busy={sending.busy}
+          failure={sending.failure}
+          onClose={answered}
+          onChoose={(at) => move("schedule", at)}
+        />
+      )}
       {asking === "stop" && (
         <StopDialog {...{ kind, id, instance }} channel={named} onStopped={onMoved} onClose={answered} />
       )}

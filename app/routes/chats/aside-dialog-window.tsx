@@ -7,8 +7,9 @@ import { usualTimes } from "#app/lib/later-times.ts";
 import { chatLaterTexts as texts } from "#texts/chat-later.ts";
 import { uiTexts } from "#texts/ui.ts";
 import type { ChatEntry } from "#workers/contract/endpoints/chats.ts";
-import { LaterDialogWindow } from "./later-dialog-window.tsx";
+import { LaterDialogWindow } from "#app/features/later-dialog/later-dialog-window.tsx";
 import { useChatAction } from "./use-chat-action.ts";
+import { MOST_AHEAD_DAYS } from "#workers/contract/chat-action.ts";
 
 /** Lays one's own chat aside: until a time, or until the customer writes. */
 export function AsideDialogWindow({
@@ -31,6 +32,7 @@ export function AsideDialogWindow({
         title={texts.asideTitle}
         text={texts.asideText}
         submit={texts.aside}
+        mostDays={MOST_AHEAD_DAYS}
         {...{ busy, failure, onClose }}
         onChoose={(time) => void lay(time)}
       />

@@ -7,7 +7,8 @@ import { holdAnswersStore, setHoldAnswers } from "#app/lib/hold-answers.ts";
 import { usualTimes } from "#app/lib/later-times.ts";
 import { useStore } from "#app/lib/store.ts";
 import { chatLaterTexts as texts } from "#texts/chat-later.ts";
-import { LaterDialog } from "./later-dialog.tsx";
+import { LaterDialog } from "#app/features/later-dialog/later-dialog.tsx";
+import { MOST_AHEAD_DAYS } from "#workers/contract/chat-action.ts";
 
 /** When an answer is sent: at a time that one chooses, and whether it can be undone for a moment. */
 export function SendMenu({
@@ -59,6 +60,7 @@ export function SendMenu({
           title={texts.sendLater}
           text={texts.sendLaterText}
           submit={texts.sendLater}
+          mostDays={MOST_AHEAD_DAYS}
           busy={busy}
           failure={failure}
           onClose={() => setChoosing(false)}

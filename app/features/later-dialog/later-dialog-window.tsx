@@ -6,10 +6,9 @@ import { DateTimePicker } from "#app/components/date-time-picker.tsx";
 import { localMoment, usualTimes } from "#app/lib/later-times.ts";
 import { momentText, readMoment } from "#app/lib/moment.ts";
 import { zoneName } from "#app/lib/zone.ts";
-import { chatLaterTexts as texts } from "#texts/chat-later.ts";
 import { uiTexts } from "#texts/ui.ts";
-import { MOST_AHEAD_DAYS } from "#workers/contract/chat-action.ts";
 
+const texts = uiTexts.later;
 const DAY_MS = 24 * 3_600_000;
 
 interface LaterProps {
@@ -17,6 +16,8 @@ interface LaterProps {
   title: string;
   text: string;
   submit: string;
+  /** How many days ahead it may be. */
+  mostDays: number;
   busy: boolean;
   failure: string;
   onClose: () => void;
@@ -30,6 +31,7 @@ export function LaterDialogWindow({
   title,
   text,
   submit,
+  mostDays,
   busy,
   failure,
   onClose,
@@ -41,8 +43,7 @@ export function LaterDialogWindow({
     const moment = readMoment(typed);
     const at = moment ? new Date(moment).getTime() : Number.NaN;
     if (Number.isNaN(at)) return setError(texts.wrongTime);
-    if (at <= Date.now() || at > Date.now() + MOST_AHEAD_DAYS * DAY_MS)
-      return setError(texts.wrongRange(MOST_AHEAD_DAYS));
+    if (at <= Date.now() || at > Date.now() + mostDays * DAY_MS) return setError(texts.wrongRange(mostDays));
     onChoose(new Date(at).toISOString());
   };
   return (
@@ -67,7 +68,7 @@ export function LaterDialogWindow({
           label={texts.at}
           value={typed}
           error={error}
-          max={localMoment(new Date(Date.now() + MOST_AHEAD_DAYS * DAY_MS))}
+          max={localMoment(new Date(Date.now() + mostDays * DAY_MS))}
           onChange={(next) => {
             setTyped(next);
             setError(undefined);
