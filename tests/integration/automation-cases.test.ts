@@ -59,6 +59,20 @@ for (const kind of automationKinds) {
   const kept = (owner: Person, id: string, name = "Says hello") =>
     owner.call(cases.save, { params: { id }, body: { name, content } });
 
+  test(`${kind}: a copy has the test cases in their order, and none of another enterprise's`, async () => {
+    const [owner, stranger] = [await makePerson(harness), await makePerson(harness)];
+    const id = await made(owner, "First");
+    for (const name of ["One", "Two"]) await kept(owner, id, name);
+    const copied = async (by: Person) => {
+      const body = { name: "Copy", graph: saying("Hello"), casesOf: id };
+      const copy = await by.call(api.create, { body });
+      return (await by.call(cases.list, { params: { id: copy.id } })).cases.map(({ name }) => name);
+    };
+    expect(await copied(owner)).toEqual(["One", "Two"]);
+    expect(await copied(stranger)).toEqual([]);
+    expect((await owner.call(cases.list, { params: { id } })).cases).toHaveLength(2);
+  });
+
   test(`${kind}: a failing test case blocks publishing until somebody says why not; trail and version keep the reason`, async () => {
     const owner = await makePerson(harness, { database: "TENANT_1" });
     const id = await made(owner, "Published");

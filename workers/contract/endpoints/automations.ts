@@ -127,7 +127,12 @@ const door = <Right extends "JOURNEYS" | "ENCAPS">(right: Right, all: string, on
       path: all,
       summary: `Adds a ${one}, empty or with a graph, such as a copy's`,
       access: holding(`${right}.CREATE`),
-      body: fields.extend({ graph: graph.optional() }),
+      body: fields.extend({
+        graph: graph.optional(),
+        casesOf: id
+          .optional()
+          .meta({ description: "Another one whose test cases it gets, such as a copy's" }),
+      }),
       maxBytes: MOST_BYTES,
       reply: entry,
       under: "response",

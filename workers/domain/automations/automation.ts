@@ -1,11 +1,12 @@
 import { and, asc, eq, isNotNull, isNull, sql } from "drizzle-orm";
 import { automationTriggers } from "#db/tenant/automation-runs.ts";
-import { automationDrafts, automations } from "#db/tenant/automations.ts";
+import { automationCases, automationDrafts, automations } from "#db/tenant/automations.ts";
 import { automationsTexts as texts } from "#texts/automations.ts";
 import { GRAPH_FORMAT, type Graph, fitsDraft } from "#workers/contract/automation/graph.ts";
 import { INSTANCE } from "#workers/contract/automation/instance-states.ts";
 import { LOG_DAYS } from "#workers/contract/automation/log-levels.ts";
 import type { AutomationKind } from "#workers/contract/automation/kinds.ts";
+import { CASES } from "#workers/contract/automation/test-case.ts";
 import type {
   AutomationEntry,
   AutomationState,
@@ -129,7 +130,12 @@ export function refuseUnfit(graph: Graph): void {
 export async function createAutomation(
   ctx: Ctx,
   kind: AutomationKind,
-  { name, folder, graph = BLANK }: { name: string; folder: string; graph?: Graph | undefined },
+  {
+    name,
+    folder,
+    graph = BLANK,
+    casesOf,
+  }: { name: string; folder: string; graph?: Graph | undefined; casesOf?: string | undefined },
 ): Promise<AutomationEntry> {
   refuseUnfit(graph);
   const { db, enterpriseId, newId, now } = ctx;
@@ -155,11 +161,28 @@ export async function createAutomation(
     db.batch([
       db.insert(automations).values(row),
       db.insert(automationDrafts).values({ automationId: row.id, enterpriseId, graph, ...edit }),
+      ...(casesOf === undefined ? [] : [copyingCases(ctx, casesOf, row)]),
       audited(ctx, { action: "create", kind, object: row, after: { name, folder } }),
     ]),
     { "automations.name_key": "automationNameTaken" },
   );
   return onWire(row, 0);
+}
+
+/** The statement by which one gets the test cases of another of its kind; none of one that is not there. */
+function copyingCases(
+  { db, enterpriseId, newId }: Ctx,
+  of: string,
+  { id, kind, createdAt, updatedBy }: AutomationRow,
+) {
+  const ids = JSON.stringify(Array.from({ length: CASES.most }, newId));
+  return db.insert(automationCases).select(
+    sql`SELECT n.value, ${enterpriseId}, ${id}, c.name, c.content, 1, ${updatedBy}, ${createdAt} + n.key, ${createdAt}
+      FROM (SELECT t.name, t.content, row_number() OVER (ORDER BY t.created_at, t.id) - 1 AS place FROM ${automationCases} t
+        CROSS JOIN ${automations} a ON a.id = t.automation_id AND a.kind = ${kind} AND a.deleted_at IS NULL
+        WHERE t.automation_id = ${of} AND t.enterprise_id = ${enterpriseId}) c
+      CROSS JOIN json_each(${ids}) n ON n.key = c.place`,
+  );
 }
 
 async function find(

@@ -71,7 +71,8 @@ export function AutomationDialog({ kind, editing, folders, onClose }: Props) {
       return sending.send(
         async () => {
           const graph = await graphOf();
-          return request(api.create, { body: { name, folder, ...(graph && { graph }) } });
+          const casesOf = mode === "copy" ? { casesOf: editing.of.id } : {};
+          return request(api.create, { body: { name, folder, ...(graph && { graph }), ...casesOf } });
         },
         async ({ payload: made }) => {
           onClose();
