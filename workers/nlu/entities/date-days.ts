@@ -47,6 +47,7 @@ const RULES: readonly Rule[] = [
   ["WRITTEN", ([day]) => Number(day)],
   ["THE? REF? COMING? WD", ([ref = "", wanted], today) => weekday(ref, Number(wanted), today), "weekday"],
   ["THE? WD AFTER NEXT", ([wanted], today) => weekday("NEXT", Number(wanted), today) + 7],
+  ["NEXT TO NEXT WD", ([wanted], today) => weekday("NEXT", Number(wanted), today) + 7],
   ["REF U:week GEN|COMMA? ON? WD", ([ref = "", wanted], today) => weekOf(ref, today) + Number(wanted) - 1],
   ["ON? WD OF|IN? THE? REF U:week", ([wanted, ref = ""], today) => weekOf(ref, today) + Number(wanted) - 1],
   // 5 December, the 5th of December 2027, December 5

@@ -81,6 +81,7 @@ const yearNow = (today: number): number => partsOf(today).year;
 const PERIODS = new Rules<number, Span>([
   ["THE? REF UNIT", ([ref = "", name = ""], today) => unit(name, offset(ref), today)],
   ["THE? UNIT AFTER NEXT", ([name = ""], today) => unit(name, 2, today)],
+  ["NEXT TO NEXT UNIT", ([name = ""], today) => unit(name, 2, today)],
   ["THE? UNIT BEFORE LAST", ([name = ""], today) => unit(name, -2, today)],
   ["ON|BY|AT? THE? REF? WEEKEND", ([ref = ""], today) => weekend(ref, today)],
   [
