@@ -35,7 +35,7 @@ import { callingHttp } from "#workers/domain/runs/call-http.ts";
 import { type Callers, nextCall, workCalls } from "#workers/domain/runs/calls.ts";
 import type { GatewayDeps } from "#workers/domain/payments/gateway-of.ts";
 import { nextLink, workLinks } from "#workers/domain/payments/work.ts";
-import { nextRun } from "#workers/domain/runs/due.ts";
+import { Crowd, nextRun } from "#workers/domain/runs/due.ts";
 import { keyRing } from "#workers/domain/secrets/key-ring.ts";
 import { uuidv7 } from "uuidv7";
 import { adapterOf } from "#workers/channels/registry.ts";
@@ -113,6 +113,7 @@ export class Clock extends DurableObject<JobsEnv> implements ClockObject {
   #calling = 0;
   #callsStopped = false;
   #settling = false;
+  readonly #crowd = new Crowd();
 
   async arm(database: TenantDatabase, at: number): Promise<void> {
     const { storage } = this.ctx;
@@ -137,7 +138,7 @@ export class Clock extends DurableObject<JobsEnv> implements ClockObject {
         const done = await workDue(db, HANDLERS, Date.now());
         const deps = runDeps(this.env, database);
         const entries = await workEntries(db, { ...deps, hashOf: (ctx) => addressHash(ctx, ring) }, Date.now);
-        const runs = await workRuns(db, deps, Date.now);
+        const runs = await workRuns(db, deps, Date.now, this.#crowd);
         more = done.more || entries.more || runs.more || runs.clock;
         if (OPEN_JOBS.some((kind) => done.kinds.has(kind))) await this.#wakeJobs(db);
         this.#send(database, [...entries.channels, ...runs.channels]);

@@ -412,6 +412,7 @@ export const rows: Rows = {
   ],
   "GET /form/:token": "is for whoever has the form's address, which nobody can guess: forms.test.ts",
   "POST /form/:token": "is for whoever has the form's address, which nobody can guess: forms.test.ts",
+  "POST /form/:token/seen": "counts for whoever has the form's address, and answers nothing: forms.test.ts",
   ...launches,
   "GET /chatbird/api/richcard": nothingOfAnybody,
   "POST /chatbird/api/richcard/preview": nothingOfAnybody,

@@ -1,4 +1,4 @@
-import { and, eq, ne, sql } from "drizzle-orm";
+import { and, eq, sql } from "drizzle-orm";
 import { externalCampaigns } from "#db/tenant/external-campaigns.ts";
 import type { recordExternalCampaign as contract } from "#workers/contract/endpoints/external-campaigns.ts";
 import type { InputOf, ReplyOf } from "#workers/contract/endpoint.ts";
@@ -28,14 +28,17 @@ export async function recordExternalCampaign(
     eq(externalCampaigns.enterpriseId, enterpriseId),
     eq(externalCampaigns.externalId, body.externalId),
   );
-  const changed = (which: ReturnType<typeof eq>) =>
-    sql`EXISTS (SELECT 1 FROM ${externalCampaigns} WHERE ${and(mine, which, eq(externalCampaigns.updatedAt, at))})`;
+  const isThere = sql`EXISTS (SELECT 1 FROM ${externalCampaigns} WHERE ${mine})`;
+  const isOther = sql`EXISTS (SELECT 1 FROM ${externalCampaigns} WHERE ${and(mine, sql`(${differs})`)})`;
   const entry = {
     kind: "externalCampaign",
     object: { id: body.externalId, name: body.name },
     after: body,
   } as const;
+  // The trail looks at what was there before: two who tell the same in one millisecond are one change.
   const [, , , [row]] = await db.batch([
+    auditedIf(ctx, { ...entry, action: "create" }, sql`NOT ${isThere}`),
+    auditedIf(ctx, { ...entry, action: "update" }, isOther),
     db
       .insert(externalCampaigns)
       .values({ id, enterpriseId, ...told, createdAt: at, updatedAt: at })
@@ -44,8 +47,6 @@ export async function recordExternalCampaign(
         set: { ...told, updatedAt: at },
         setWhere: differs,
       }),
-    auditedIf(ctx, { ...entry, action: "create" }, changed(eq(externalCampaigns.id, id))),
-    auditedIf(ctx, { ...entry, action: "update" }, changed(ne(externalCampaigns.id, id))),
     db.select({ id: externalCampaigns.id }).from(externalCampaigns).where(mine),
   ]);
   return { id: row?.id ?? id, externalId: body.externalId };

@@ -17,7 +17,7 @@ import { guardFailed } from "../guard.ts";
 import { keptRows } from "../live-events/keep-chats.ts";
 import { compiledOf } from "./compiled.ts";
 import type { Carried } from "./carried.ts";
-import { type Due, dueRuns } from "./due.ts";
+import { Crowd, type Due, dueRuns } from "./due.ts";
 import { libraryOf } from "./library.ts";
 import { graphIn, type Informed, type Surroundings, surroundingsOf } from "./people.ts";
 import { runOf, WAKE_SIGN } from "./run-row.ts";
@@ -65,8 +65,9 @@ export async function workRuns(
   db: Pick<TenantDb, "$client">,
   deps: RunDeps,
   now: () => number,
+  crowd = new Crowd(),
 ): Promise<RunsWorked> {
-  const { of, more } = await dueRuns(db, now());
+  const { of, more } = await dueRuns(db, now(), crowd);
   const worked: RunsWorked = { more, worked: 0, kept: new Map(), channels: [], clock: false };
   for (const [enterpriseId, due] of of) {
     const page = await attempt(db as TenantDb, deps, enterpriseId, due, now, worked);

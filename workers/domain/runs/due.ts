@@ -17,6 +17,9 @@ export interface Due {
 
 /** Runs of a paused instance keep their time as a negative number, so that nobody looks at them. */
 const TIMES = `SELECT ${RUN_COLUMNS} FROM runs r WHERE r.wake_at > 0 AND r.wake_at <= ?1 ORDER BY r.wake_at LIMIT ${PAGE}`;
+/** The same of everybody but those who have had their turns. */
+const OTHERS = `SELECT ${RUN_COLUMNS} FROM runs r WHERE r.wake_at > 0 AND r.wake_at <= ?1 AND r.enterprise_id NOT IN (SELECT value FROM json_each(?2))
+  ORDER BY r.wake_at LIMIT ${PAGE}`;
 const EVENT = "x.n, x.event_id AS eventId, x.kind, x.key, x.seq AS ofSeq, x.data AS told, x.at";
 const GOES_ON = `CROSS JOIN automation_instances i ON i.id = r.instance_id AND i.state <> ${INSTANCE.paused} AND (r.attempts = 0 OR r.wake_at <= ?1)`;
 /** Events find their runs by what those wait for; what is addressed to a run finds it by its id. */
@@ -38,16 +41,51 @@ interface EventRow extends RunRow {
   at: number;
 }
 
+/** So often those are looked for who are due behind an enterprise with many. */
+const OTHERS_MS = 250;
+
+/**
+ * Enterprises whose due runs fill whole looks. Theirs are the oldest and would be the only ones for as long as they last, so
+ * whoever carries runs on remembers them from look to look.
+ */
+export class Crowd {
+  #many: EnterpriseId[] = [];
+  #at = 0;
+
+  /** Those to pass over in a look for others; none where it is not time for one. */
+  passedOver(now: number): readonly EnterpriseId[] {
+    if (this.#many.length === 0 || now - this.#at < OTHERS_MS) return [];
+    this.#at = now;
+    return this.#many;
+  }
+
+  /** Takes in whose runs a look has found by their time. */
+  saw(times: readonly Pick<RunRow, "enterpriseId">[]): void {
+    if (times.length < PAGE) {
+      this.#many = [];
+      return;
+    }
+    const counts = Map.groupBy(times, ({ enterpriseId }) => enterpriseId);
+    const many = [...counts].filter(([, rows]) => rows.length >= PAGE / 4).map(([id]) => id);
+    this.#many = [...new Set([...this.#many, ...many])];
+  }
+}
+
 /** Runs whose time has come or of whom something has happened: each once, with what came first. */
 export async function dueRuns(
   { $client }: Pick<TenantDb, "$client">,
   now: number,
+  crowd: Crowd,
 ): Promise<{ of: Map<EnterpriseId, Due[]>; more: boolean }> {
-  const [times, events] = await $client
-    .batch([$client.prepare(EVENTS).bind(now), $client.prepare(TIMES).bind(now)])
-    .then(
-      ([told, timed]) => [(timed?.results ?? []) as RunRow[], (told?.results ?? []) as EventRow[]] as const,
-    );
+  const passedOver = crowd.passedOver(now);
+  const [told, timed, behind] = await $client.batch([
+    $client.prepare(EVENTS).bind(now),
+    $client.prepare(TIMES).bind(now),
+    ...(passedOver.length > 0 ? [$client.prepare(OTHERS).bind(now, JSON.stringify(passedOver))] : []),
+  ]);
+  const [events, times] = [(told?.results ?? []) as EventRow[], (timed?.results ?? []) as RunRow[]];
+  crowd.saw(times);
+  const others = (behind?.results ?? []) as RunRow[];
   const due = new Map<string, Due>();
   const byNumber = Map.groupBy(events, ({ n }) => n);
   let left = false;
@@ -59,7 +97,8 @@ export async function dueRuns(
     }
     for (const row of rows) due.set(row.id, { row, n, cause: causeOf(row) });
   }
-  for (const row of times) {
+  const byTime = new Map([...others, ...times].map((row) => [row.id, row]));
+  for (const row of byTime.values()) {
     if (due.has(row.id)) left = true;
     else
       due.set(row.id, {
