@@ -1,3 +1,4 @@
+import { focusTitle } from "#app/kit/focus-title.ts";
 import { GitMerge } from "lucide-react";
 import { Link } from "react-router";
 import { Banner } from "#app/components/ui/banner.tsx";
@@ -6,8 +7,6 @@ import { useSend } from "#app/kit/use-send.ts";
 import { customersTexts as texts } from "#texts/customers.ts";
 import type { Customer } from "#workers/contract/endpoints/customers.ts";
 import { type Duplicate, reasonOf, useDuplicates } from "./use-duplicates.ts";
-
-const focusTitle = () => document.querySelector<HTMLElement>("main h1")?.focus();
 
 /** Possible duplicates, to be merged into the customer that is shown. Renders nothing while there are none. */
 export function Duplicates({

@@ -1,6 +1,7 @@
 import { Archive, ArchiveRestore, CopyPlus, Download, FolderPen, ScrollText, Trash2 } from "lucide-react";
 import { call, download } from "#app/data/api.ts";
 import { saveFile } from "#app/data/save-file.ts";
+import { focusTitle } from "#app/kit/focus-title.ts";
 import { useMove } from "#app/kit/use-move.ts";
 import type { MenuEntry } from "#app/components/ui/menu.tsx";
 import { useConfirm } from "#app/components/ui/confirm-dialog.tsx";
@@ -17,8 +18,6 @@ import { nameFor, rightsOf, shownAnew } from "./door.ts";
 import { fileNameOf } from "./file-name.ts";
 
 /** The focused button leaves with its row. */
-const focusTitle = () => document.querySelector<HTMLElement>("main h1")?.focus({ preventScroll: true });
-
 /** What may be done with one, as entries of its menu. */
 export function useAutomationActions(
   kind: AutomationKind,
@@ -33,16 +32,17 @@ export function useAutomationActions(
   const { move } = useMove(() => shownAnew(kind));
 
   const archive = async ({ id, name, folder, revision }: AutomationEntry, archived: boolean) => {
-    let isGone = false;
+    let changed: AutomationEntry | undefined;
     await move(async () => {
-      const changed = await call(api.change, { params: { id }, body: { name, folder, revision, archived } });
-      const undo = () => void archive(changed, !archived);
-      toast.success(archived ? texts.archived(name) : texts.takenBack(name), {
-        action: { label: texts.undo, run: undo },
-      });
-      isGone = true;
+      changed = await call(api.change, { params: { id }, body: { name, folder, revision, archived } });
     });
-    if (isGone) focusTitle();
+    if (!changed) return;
+    const taken = changed;
+    // Offered when the list is shown anew: while a move goes on, another one would be ignored.
+    toast.success(archived ? texts.archived(name) : texts.takenBack(name), {
+      action: { label: texts.undo, run: () => void archive(taken, !archived) },
+    });
+    focusTitle();
   };
   const remove = async ({ id, name }: AutomationEntry) => {
     const done = await confirm({
