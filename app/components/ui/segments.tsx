@@ -21,7 +21,11 @@ export function Segments<Value extends string>({
   onChange: (value: Value) => void;
 }) {
   return (
-    <div role="group" aria-label={label} className="inline-flex rounded-md border border-edge">
+    <div
+      role="group"
+      aria-label={label}
+      className="inline-flex w-fit max-w-full rounded-md border border-edge"
+    >
       {segments.map(({ value: each, label: name, icon: Icon, disabled = false }) => (
         <button
           key={each}

@@ -86,7 +86,7 @@ export const FigureTh = ({ className, ...rest }: ComponentProps<"th">) => (
 );
 
 export const FigureTd = ({ className, ...rest }: ComponentProps<"td">) => (
-  <Td {...rest} className={cx("text-end tabular-nums", className)} />
+  <Td {...rest} className={cx("text-end whitespace-nowrap tabular-nums", className)} />
 );
 
 /**

@@ -18,9 +18,13 @@ export function HeatMap({ hours }: { hours: readonly { weekday: number; hour: nu
           <tr>
             <Th>{texts.day}</Th>
             {HOURS.map((hour) => (
-              <Th key={hour} className="px-1 text-center tabular-nums">
+              <th
+                key={hour}
+                scope="col"
+                className="border-b border-line bg-canvas px-0.5 text-center text-xs font-semibold text-muted tabular-nums"
+              >
                 {hour}
-              </Th>
+              </th>
             ))}
           </tr>
         </thead>
@@ -31,7 +35,7 @@ export function HeatMap({ hours }: { hours: readonly { weekday: number; hour: nu
               {row.map((entered, hour) => (
                 <td
                   key={HOURS[hour]}
-                  className="min-w-9 border-b border-line px-1 py-1.5 text-center text-xs tabular-nums"
+                  className="min-w-8 border-b border-line px-1 py-1.5 text-center text-xs tabular-nums"
                   style={{
                     backgroundColor: `color-mix(in srgb, var(--accent) ${Math.round((entered / most) * FULLEST)}%, transparent)`,
                   }}

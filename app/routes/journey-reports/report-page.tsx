@@ -184,9 +184,7 @@ function Steps({
               <FigureTd>{step.dropped === 0 ? "–" : shareOf(step.dropped, step.entered)}</FigureTd>
               <FigureTd>{formatCount(step.errors)}</FigureTd>
               <FigureTd>{formatCount(step.timedOut)}</FigureTd>
-              <FigureTd className="whitespace-nowrap">
-                {step.medianMs === null ? "–" : formatSeconds(step.medianMs / 1_000)}
-              </FigureTd>
+              <FigureTd>{step.medianMs === null ? "–" : formatSeconds(step.medianMs / 1_000)}</FigureTd>
             </tr>
           ))}
         </tbody>
@@ -232,9 +230,7 @@ function Milestones({
               <FigureTd>{formatCount(reached)}</FigureTd>
               <FigureTd>{shareOf(reached, entered)}</FigureTd>
               <FigureTd>{shareOf(reached, before)}</FigureTd>
-              <FigureTd className="whitespace-nowrap">
-                {medianMs === null ? "–" : formatSeconds(medianMs / 1_000)}
-              </FigureTd>
+              <FigureTd>{medianMs === null ? "–" : formatSeconds(medianMs / 1_000)}</FigureTd>
               <FigureTd>{value === null ? "–" : formatCount(value)}</FigureTd>
             </tr>
           ))}
