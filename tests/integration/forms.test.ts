@@ -350,21 +350,27 @@ test("pages that were opened and begun are counted, a person's own link once, an
   for (const link of [token, own])
     for (const what of ["opened", "opened", "started"]) expect((await seen(link, what)).status).toBe(200);
   expect((await seen(token, "sent")).status).toBe(400);
-  for (const name of ["Old", "New"]) expect((await onPage(token, answering({ name }))).status).toBe(200);
+  for (const name of ["Old", "Recent", "New"])
+    expect((await onPage(token, answering({ name }))).status).toBe(200);
   const { figures } = await owner.call(formsApi.getFormDraft, { params: { id } });
-  expect(figures).toEqual({ sent: 1, opened: 3, started: 2, submitted: 2 });
+  expect(figures).toEqual({ sent: 1, opened: 3, started: 2, submitted: 3 });
 
   const db = tenantDatabase(harness.env, "TENANT_1");
-  await db.$client
-    .prepare(
-      "UPDATE form_submissions SET at = at - 2678400000 WHERE form_id = ? AND answers->>'name' = 'Old'",
-    )
-    .bind(id)
-    .run();
+  for (const [name, days] of [
+    ["Old", 31],
+    ["Recent", 29],
+  ] as const)
+    await db.$client
+      .prepare("UPDATE form_submissions SET at = at - ? WHERE form_id = ? AND answers->>'name' = ?")
+      .bind(days * 86_400_000, id, name)
+      .run();
   const kept = await published(owner, aForm("Kept"));
   await onPage(kept.token, answering({ name: "Kept" }));
   await db.$client.prepare("UPDATE form_submissions SET at = 0 WHERE form_id = ?").bind(kept.id).run();
   expect(await tidyAnswers(db, owner.enterpriseId, Date.now())).toBe(false);
-  expect((await submitted(owner, id)).map(({ answers }) => answers)).toEqual([{ name: "New" }]);
+  expect((await submitted(owner, id)).map(({ answers }) => answers)).toEqual([
+    { name: "New" },
+    { name: "Recent" },
+  ]);
   expect(await submitted(owner, kept.id)).toHaveLength(1);
 });
