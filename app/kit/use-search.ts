@@ -1,5 +1,11 @@
-import { useEffect } from "react";
-import { type NavigateOptions, useLocation, useNavigation, useSearchParams } from "react-router";
+import { useContext, useEffect } from "react";
+import {
+  type NavigateOptions,
+  UNSAFE_DataRouterContext as RouterContext,
+  useLocation,
+  useNavigation,
+  useSearchParams,
+} from "react-router";
 
 /** The search params of a change that the router has not taken up yet, so that the next one builds on them. */
 let asked: URLSearchParams | undefined;
@@ -13,14 +19,17 @@ type Values = Readonly<Record<string, string>>;
  */
 export function useSearch(): [URLSearchParams, (values: Values, options?: NavigateOptions) => void] {
   const location = useLocation();
-  const { location: awaited } = useNavigation();
+  const { location: shownAwaited } = useNavigation();
   const [search, setSearch] = useSearchParams();
+  const context = useContext(RouterContext);
   useEffect(() => {
     asked = undefined;
-  }, [location, awaited]);
+  }, [location, shownAwaited]);
   const change = (values: Values, options?: NavigateOptions) => {
+    // What is drawn is behind the router for a moment: a folder that was just pressed is under way already.
+    const awaited = context?.router.state.navigation.location ?? shownAwaited;
     if (awaited && awaited.pathname !== location.pathname) return;
-    asked = withValues(asked ?? (awaited ? new URLSearchParams(awaited.search) : search), values);
+    asked = withValues(awaited ? new URLSearchParams(awaited.search) : (asked ?? search), values);
     setSearch(asked, options);
   };
   return [search, change];
