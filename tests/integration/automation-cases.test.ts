@@ -97,7 +97,7 @@ for (const kind of automationKinds) {
     const reason = "The greeting is new";
     expect(await publish(2, reason)).toMatchObject({
       number: 2,
-      checks: { cases: 1, failed: [{ name: "Says hello" }], reason },
+      checks: { cases: 1, failures: 1, failed: [{ name: "Says hello" }], reason },
     });
     const { versions } = await owner.call(api.versions, { params: { id }, query: {} });
     expect(versions.map(({ checks }) => checks?.reason)).toEqual([reason, ""]);

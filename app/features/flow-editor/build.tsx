@@ -1,7 +1,8 @@
 import { CirclePlus, LayoutList, Settings } from "lucide-react";
-import { useEffect, useRef, useState } from "react";
+import { useState } from "react";
 import { Button } from "#app/components/ui/button.tsx";
 import { EmptyState } from "#app/components/ui/empty-state.tsx";
+import { DraftInspector, useFocusGoal } from "#app/features/draft-editor/draft-inspector.tsx";
 import { DraftProblems } from "#app/features/draft-editor/draft-problems.tsx";
 import { ChooseDialog } from "#app/features/graph-editor/choose-dialog.tsx";
 import { flowDesignerTexts as texts } from "#texts/flow-designer.ts";
@@ -56,14 +57,8 @@ export function Build({
   const [open, setOpen] = useState<string>();
   /** The list that the next component goes into; empty: where the open one is. */
   const [adding, setAdding] = useState<string>();
-  const [goal, setGoal] = useState<string>();
-  const inspector = useRef<HTMLElement>(null);
+  const { inspector, setGoal } = useFocusGoal();
   const shown = found.find(({ path }) => path === open);
-  useEffect(() => {
-    if (goal === undefined) return;
-    (document.getElementById(goal) ?? inspector.current)?.focus();
-    setGoal(undefined);
-  }, [goal]);
 
   const go = (at: number) => {
     setOpen(undefined);
@@ -154,42 +149,36 @@ export function Build({
             }))}
           />
         </section>
-        <section
-          ref={inspector}
-          tabIndex={-1}
-          aria-label={shown ? texts.inspector : texts.screenSettings}
-          className="min-w-0 rounded-lg border border-line bg-surface p-4"
+        <DraftInspector
+          inspector={inspector}
+          label={shown ? texts.inspector : texts.screenSettings}
+          title={shown ? titleOf(shown) : texts.screenSettings}
+          readOnly={readOnly}
         >
-          <h2 className="mb-3 font-semibold [overflow-wrap:anywhere]">
-            {shown ? titleOf(shown) : texts.screenSettings}
-          </h2>
-          {/* What may only be looked at is read, not entered. */}
-          <fieldset disabled={readOnly} className="min-w-0">
-            {shown ? (
-              <ComponentInspector
-                key={shown.path}
-                control={control}
-                found={shown}
-                onAddTo={setAdding}
-                onCopy={() => {
-                  const { list, at } = placeOf(shown.path);
-                  const copy = {
-                    ...structuredClone(shown.component),
-                    ...(shown.component["name"] !== undefined && {
-                      name: newComponent(content, shown.type as ComponentType)["name"],
-                    }),
-                  };
-                  const copied = insertComponent(content, list, at + 1, copy);
-                  control.edit(() => copied.content);
-                  setOpen(copied.path);
-                }}
-                onRemove={() => remove(shown.path)}
-              />
-            ) : (
-              screen && <ScreenInspector control={control} at={screenAt} onGo={go} />
-            )}
-          </fieldset>
-        </section>
+          {shown ? (
+            <ComponentInspector
+              key={shown.path}
+              control={control}
+              found={shown}
+              onAddTo={setAdding}
+              onCopy={() => {
+                const { list, at } = placeOf(shown.path);
+                const copy = {
+                  ...structuredClone(shown.component),
+                  ...(shown.component["name"] !== undefined && {
+                    name: newComponent(content, shown.type as ComponentType)["name"],
+                  }),
+                };
+                const copied = insertComponent(content, list, at + 1, copy);
+                control.edit(() => copied.content);
+                setOpen(copied.path);
+              }}
+              onRemove={() => remove(shown.path)}
+            />
+          ) : (
+            screen && <ScreenInspector control={control} at={screenAt} onGo={go} />
+          )}
+        </DraftInspector>
       </div>
       {adding !== undefined && (
         <Palette version={content["version"]} onClose={() => setAdding(undefined)} onChoose={add} />

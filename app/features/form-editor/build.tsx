@@ -1,7 +1,8 @@
 import { CirclePlus, FileText, Settings } from "lucide-react";
-import { useEffect, useRef, useState } from "react";
+import { useState } from "react";
 import { Button } from "#app/components/ui/button.tsx";
 import { EmptyState } from "#app/components/ui/empty-state.tsx";
+import { DraftInspector, useFocusGoal } from "#app/features/draft-editor/draft-inspector.tsx";
 import { DraftProblems } from "#app/features/draft-editor/draft-problems.tsx";
 import { ChooseDialog } from "#app/features/graph-editor/choose-dialog.tsx";
 import { formEditorTexts as texts } from "#texts/form-editor.ts";
@@ -25,15 +26,8 @@ export function Build({ control, customerFields, readOnly }: Props) {
   const { fields } = control.value.content;
   const [open, setOpen] = useState<string>();
   const [isAdding, setAdding] = useState(false);
-  /** Where the focus goes once the inspector is there. */
-  const [goal, setGoal] = useState<string>();
-  const inspector = useRef<HTMLElement>(null);
+  const { inspector, setGoal } = useFocusGoal();
   const field = fields.find(({ id }) => id === open);
-  useEffect(() => {
-    if (goal === undefined) return;
-    (document.getElementById(goal) ?? inspector.current)?.focus();
-    setGoal(undefined);
-  }, [goal]);
 
   const add = (type: FieldType) => {
     const added = addField(control.value.content, type, open);
@@ -85,36 +79,30 @@ export function Build({ control, customerFields, readOnly }: Props) {
         )}
         <Problems control={control} onLead={lead} />
       </section>
-      <section
-        ref={inspector}
-        tabIndex={-1}
-        aria-label={field ? texts.inspector : texts.whole}
-        className="rounded-lg border border-line bg-surface p-4"
+      <DraftInspector
+        inspector={inspector}
+        label={field ? texts.inspector : texts.whole}
+        title={field ? titleOf(field) : texts.whole}
+        readOnly={readOnly}
       >
-        <h2 className="mb-3 font-semibold [overflow-wrap:anywhere]">
-          {field ? titleOf(field) : texts.whole}
-        </h2>
-        {/* What may only be looked at is read, not entered. */}
-        <fieldset disabled={readOnly} className="min-w-0">
-          {field ? (
-            <FieldInspector
-              key={field.id}
-              control={control}
-              field={field}
-              customerFields={customerFields}
-              onRenamed={setOpen}
-              onCopy={() => {
-                const copied = copyField(control.value.content, field.id);
-                control.edit(() => copied.form);
-                setOpen(copied.id);
-              }}
-              onRemove={() => remove(field.id)}
-            />
-          ) : (
-            <WholeInspector control={control} />
-          )}
-        </fieldset>
-      </section>
+        {field ? (
+          <FieldInspector
+            key={field.id}
+            control={control}
+            field={field}
+            customerFields={customerFields}
+            onRenamed={setOpen}
+            onCopy={() => {
+              const copied = copyField(control.value.content, field.id);
+              control.edit(() => copied.form);
+              setOpen(copied.id);
+            }}
+            onRemove={() => remove(field.id)}
+          />
+        ) : (
+          <WholeInspector control={control} />
+        )}
+      </DraftInspector>
       {isAdding && (
         <ChooseDialog
           title={texts.addFieldTitle}

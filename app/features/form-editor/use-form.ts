@@ -1,6 +1,6 @@
-import { useState } from "react";
 import { call } from "#app/data/api.ts";
 import { useWork, type Work } from "#app/features/autosave/use-work.ts";
+import { usePublished } from "#app/features/draft-editor/use-published.ts";
 import { type FormDraft, getFormDraft, saveFormDraft } from "#workers/contract/endpoints/forms.ts";
 import type { FormContent, FormProblem } from "#workers/contract/forms/form.ts";
 
@@ -19,8 +19,7 @@ export interface FormControl extends Work<FormValue, FormDraft> {
 
 /** A form that is worked on, with what is wrong with it and what of it is published. */
 export function useForm(draft: FormDraft): FormControl {
-  const [problems, setProblems] = useState<readonly FormProblem[]>(draft.problems);
-  const [published, setPublished] = useState({ version: draft.version, changed: draft.changed });
+  const { shown, onSaved, onTaken } = usePublished(draft);
   const params = { id: draft.id };
   const work = useWork({
     name: `form ${draft.id}`,
@@ -28,20 +27,12 @@ export function useForm(draft: FormDraft): FormControl {
     valueOf: ({ name, content }: FormDraft): FormValue => ({ name, content }),
     save: (value: FormValue, revision) => call(saveFormDraft, { params, body: { ...value, revision } }),
     fetch: () => call(getFormDraft, { params }),
-    onSaved: (answer) => {
-      setProblems(answer.problems);
-      setPublished((before) => ({ ...before, changed: true }));
-    },
-    onTaken: (other) => {
-      setProblems(other.problems);
-      setPublished({ version: other.version, changed: other.changed });
-    },
+    onSaved: (answer) => onSaved(answer),
+    onTaken,
   });
   return {
     ...work,
-    problems,
-    published,
-    setPublished: (version) => setPublished({ version, changed: false }),
+    ...shown,
     edit: (edit, gesture) =>
       work.change((value) => {
         const content = edit(value.content);

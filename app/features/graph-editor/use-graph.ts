@@ -1,6 +1,6 @@
-import { useState } from "react";
 import { call } from "#app/data/api.ts";
 import { useWork, type Work } from "#app/features/autosave/use-work.ts";
+import { usePublished } from "#app/features/draft-editor/use-published.ts";
 import type { Graph } from "#workers/contract/automation/graph.ts";
 import type { GraphProblem } from "#workers/contract/automation/problem.ts";
 import { type AutomationDraft, automationDoors } from "#workers/contract/endpoints/automations.ts";
@@ -16,8 +16,7 @@ export interface GraphControl extends Omit<Work<Graph, AutomationDraft>, "value"
 /** A graph that is worked on, with what is wrong with it and what of it is published. */
 export function useGraph(draft: AutomationDraft): GraphControl {
   const door = automationDoors[draft.kind];
-  const [problems, setProblems] = useState<readonly GraphProblem[]>(draft.problems);
-  const [published, setPublished] = useState({ version: draft.version, changed: draft.changed });
+  const { shown, onSaved, onTaken } = usePublished(draft);
   const params = { id: draft.id };
   const { value: graph, ...work } = useWork({
     name: `graph ${draft.id}`,
@@ -25,20 +24,8 @@ export function useGraph(draft: AutomationDraft): GraphControl {
     valueOf: (of: AutomationDraft) => of.graph,
     save: (value: Graph, revision) => call(door.saveDraft, { params, body: { graph: value, revision } }),
     fetch: () => call(door.draft, { params }),
-    onSaved: (answer) => {
-      setProblems(answer.problems);
-      setPublished((before) => ({ ...before, changed: true }));
-    },
-    onTaken: (other) => {
-      setProblems(other.problems);
-      setPublished({ version: other.version, changed: other.changed });
-    },
+    onSaved: (answer) => onSaved(answer),
+    onTaken,
   });
-  return {
-    ...work,
-    graph,
-    problems,
-    published,
-    setPublished: (version) => setPublished({ version, changed: false }),
-  };
+  return { ...work, ...shown, graph };
 }

@@ -109,7 +109,7 @@ export function VersionsDialog({
                 <p className="text-[0.8125rem] [overflow-wrap:anywhere] text-muted">
                   {checks.reason === ""
                     ? texts.passed(checks.cases)
-                    : texts.anyway(checks.failed.length, checks.cases, checks.reason)}
+                    : texts.anyway(checks.failures, checks.cases, checks.reason)}
                 </p>
               )}
               {compared?.number === number && (

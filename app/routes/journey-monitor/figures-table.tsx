@@ -49,9 +49,7 @@ export function FiguresTable({
               <FigureTd>{dropped === 0 ? "–" : formatShare(dropped / entered)}</FigureTd>
               <FigureTd>{people(errors, texts.errors, { did: "errors" })}</FigureTd>
               <FigureTd>{people(timedOut, texts.timedOut, { did: "timedOut" })}</FigureTd>
-              <FigureTd className="whitespace-nowrap">
-                {medianMs === null ? "–" : formatSeconds(medianMs / 1_000)}
-              </FigureTd>
+              <FigureTd>{medianMs === null ? "–" : formatSeconds(medianMs / 1_000)}</FigureTd>
             </tr>
           );
         })}

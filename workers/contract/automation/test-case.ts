@@ -45,6 +45,7 @@ export type TestCase = z.infer<typeof testCase>;
 /** How the test cases of a draft went when it was published. */
 export const versionChecks = z.object({
   cases: z.int(),
+  failures: z.int(),
   /** Those that did not pass, the first few of them. */
   failed: z.array(z.object({ name: z.string(), sentence: z.string() })),
   /** Why it was published all the same; empty where all passed. */

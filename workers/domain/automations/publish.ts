@@ -84,7 +84,12 @@ async function checked(
     const message = casesTexts.failedAtPublish(failed.length, cases.length, sentence);
     throw new DomainError("invalid", { message, errors: { anyway: message } });
   }
-  return { cases: cases.length, failed: failed.slice(0, MOST_FAILED), reason: first ? anyway : "" };
+  return {
+    cases: cases.length,
+    failures: failed.length,
+    failed: failed.slice(0, MOST_FAILED),
+    reason: first ? anyway : "",
+  };
 }
 
 /** What the trail says of them: that some failed, and why it was published all the same. */
