@@ -115,8 +115,12 @@ export default [
         }),
       ]),
       route("nlp-report/overview", "routes/bots/nlp-report/nlp-report.tsx"),
-      soon("/conversation"),
-      ...section("services", soon("/services/servicesform"), soon("/services/speech/speechservice")),
+      route("conversation", "routes/chats/archive/archive.tsx"),
+      ...section(
+        "services",
+        route("services/servicesform", "routes/services/to-speech.tsx"),
+        route("services/speech/speechservice", "routes/services/to-text.tsx"),
+      ),
       ...section(
         "customer-master",
         route("customer-master/customers", "routes/customers/list/customers.tsx"),
@@ -142,7 +146,7 @@ export default [
         route("admin/whatsapp-onboarding/:id", "routes/onboarding/onboarding.tsx"),
         route("admin/richcard", "routes/rich-cards/rich-cards.tsx"),
         route("admin/richcard/:id", "routes/rich-cards/rich-card.tsx"),
-        soon("/admin/analytics"),
+        route("admin/analytics", "routes/admin/analytics/analytics.tsx"),
         route("admin/chatConfig/chat-config", "routes/admin/chat-config/chat-config.tsx"),
         route("admin/channels", "routes/channels/channels.tsx"),
         route("admin/channels/:id", "routes/channels/channel.tsx"),
@@ -154,7 +158,7 @@ export default [
         route("admin/integration/webhooks", "routes/admin/integration/webhooks.tsx"),
         route("admin/integration/webhooks/:id", "routes/admin/integration/deliveries.tsx"),
         soon("/admin/analytics/config"),
-        soon("/admin/enterpriseBilling"),
+        route("admin/enterpriseBilling", "routes/billing/enterprise-billing.tsx"),
         route("admin/details", "routes/admin/details/details.tsx"),
         route("admin/users", "routes/users/users.tsx", { id: "users active" }),
         route("admin/users/deactivated", "routes/users/users.tsx", { id: "users deactivated" }),
@@ -168,8 +172,8 @@ export default [
       ),
       route("simulator", "routes/simulator/simulator.tsx"),
       route("whatsapp-flow", "routes/wa-flows/wa-flows.tsx"),
-      soon("/billing"),
-      ...section("marketplace", soon("/marketplace/list")),
+      route("billing", "routes/billing/usage.tsx"),
+      ...section("marketplace", route("marketplace/list", "routes/marketplace/marketplace.tsx")),
 
       // Full-page designers
       route("designer/encap/:id", "routes/designer/designer.tsx", { id: "designer encap" }),

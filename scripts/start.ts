@@ -34,7 +34,12 @@ try {
 
   // After everything answers: nobody waits for the past.
   const { seedBroadcasts } = await import("#db/seed/broadcasts.ts");
+  const { seedJourneys } = await import("#db/seed/journeys.ts");
+  const { sampleOf } = await import("#app/features/automation-samples/samples.ts");
   const { seedPast } = await import("#db/seed/past/index.ts");
+  // First, and within seconds: their screens would be blank until the past is played.
+  const graphs = { welcome: sampleOf("welcome"), reminder: sampleOf("reminder") };
+  await seedJourneys(url, graphs, (line) => console.log(line));
   await seedPast(
     url,
     state,

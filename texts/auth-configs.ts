@@ -12,7 +12,7 @@ export const authConfigsTexts = {
     "1": "Sign in to Appiyo with an e-mail address and a password.",
     "2": "Call your own address with signed requests, so it can verify that they come from us.",
     "3": "Open rooms for video calls in chats.",
-    "4": "Read and write a MySQL database.",
+    "4": "Ask a database: libSQL by HTTP for journeys, or MySQL.",
     "5": "Use a language model for bots and their knowledge.",
   },
 
@@ -76,6 +76,7 @@ export const authConfigsTexts = {
     database: "Database",
     user: "User",
   },
+  databaseTypes: { MySQL: "MySQL", libSQL: "libSQL by HTTP (Turso, sqld)" },
   auths: { none: "None", basic: "Basic", bearer: "Bearer token", signed: "Signed (Standard Webhooks)" },
 
   // refusals
@@ -101,11 +102,15 @@ export const authConfigsTexts = {
     appiyo: "Signed in at Appiyo with this e-mail and password.",
     webhook: "The test call was sent. The receiver's answer is below.",
     video: "The endpoint answers. The key and secret were not tested: they are only used when a room opens.",
+    libSql: "The database answered a statement with this token.",
     database:
       "The server answers and is a MySQL server. The user, password and database were not tested: they are only used at the first query.",
   },
   answerOf: (status: number) => `Answer ${status}`,
   emptyAnswer: "(empty)",
+  refusedToken: "The database did not accept this token.",
+  notLibSql: "Something answers there, but it does not speak libSQL by HTTP.",
+  databaseSaid: (message: string) => `The database says: ${message}`,
   refusedLogin: "Appiyo did not accept this e-mail and password.",
   answeredBadly: (status: number) => `It answered ${status}.`,
   redirected: "It answered with a redirect. Enter the final address.",

@@ -48,7 +48,7 @@ export const automationTryTexts = {
       delivered: "The message is delivered",
       read: "The message is read",
       failed: "The message fails",
-      clicked: "A button of it is pressed",
+      clicked: "A link in it is opened",
       picked: "A person takes the chat",
       missed: "Nobody takes the chat",
       closed: "The chat is closed",

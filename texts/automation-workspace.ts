@@ -58,6 +58,8 @@ export const automationWorkspaceTexts = {
 
   more: (name: string) => `More about ${name}`,
   fromFile: "From file",
+  fromMarketplace: "From marketplace",
+  share: "Share on my shelf",
   duplicate: "Duplicate",
   edit: "Rename or move",
   archive: "Archive",
@@ -104,6 +106,8 @@ export const automationWorkspaceTexts = {
       : `${count.toLocaleString("en")} are not here. Choose others, or leave them: the drafts say where.`,
   uses: (kind: string, count: number) =>
     count === 1 ? `A ${kind}, in 1 place` : `A ${kind}, in ${count.toLocaleString("en")} places`,
+  botByName:
+    "The file has its name, not the bot. Choose one of yours, or import the bot's own file under Bots first.",
   leaveMissing: "Leave it missing",
   notes: (count: number) => (count === 1 ? "1 note" : `${count.toLocaleString("en")} notes`),
   done: "Imported",

@@ -28,7 +28,8 @@ export const automationTexts = {
     variables: "Use at most 500 variables.",
   },
   problems: {
-    notAvailable: "This step can't be carried out yet: customers who come here leave by “error”.",
+    noLink:
+      "That step has no link in its message, so nobody can open one. Add an address to it, or wait for something else.",
     noStart: "Add a Start: nobody can come in without one.",
     manyStarts: "Remove this Start: a journey has exactly one.",
     duplicateId: (id: string) => `“${id}” is the id of two nodes. Give one of them another id.`,
@@ -102,7 +103,7 @@ export const automationTexts = {
     noChannelBot: "The channel has no bot of its own. Choose one for this step.",
     noBot: "The bot that this step asks no longer exists. Choose another one.",
     noConfig: "The integration that this step calls no longer exists. Choose another one.",
-    noDatabase: "Databases can't be asked from a journey yet.",
+    noDatabase: "This integration is a MySQL database. Journeys ask databases that speak libSQL by HTTP.",
     addressRefused:
       "This address may not be called: only public https addresses, and nothing above the integration's own.",
     noAnswer: "Nobody answered the call.",

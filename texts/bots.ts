@@ -20,6 +20,7 @@ export const botsTexts = {
   configSaved: "Configuration updated successfully",
 
   // stories
+  firstStory: "General",
   storySaved: "Story saved successfully",
   storyDeleted: "Story deleted successfully",
   storyNameInvalid: "Please give valid name",
@@ -74,6 +75,7 @@ export const botsTexts = {
     count === 1 && !more ? "1 agent" : `${count}${more ? " or more" : ""} agents`,
   noAgentsYet: "No agents yet",
   noAgentsYetHint: "Create one, give it two intents with a few phrases each, train it, and try it.",
+  createFirstAgent: "Create your first agent",
   noAgentsFound: (query: string) => `No agents match “${query}”`,
   noAgentsFoundHint: "Check the spelling, or clear the search to see them all.",
   agentMenu: (name: string) => `Menu for ${name}`,

@@ -86,8 +86,12 @@ export const broadcastsTexts = {
     limitOfRun:
       "Paused by itself: the account has reached as many people as its vendor allows within 24 hours. Resume it when these are over.",
     template: "Paused by itself: the template isn't approved any more.",
+    usage:
+      "Paused by itself: a hard limit of your plan is reached. It goes on by itself with another plan, or next month. See Billing.",
     late: "It should have started more than an hour ago. Start it now, or stop it.",
   },
+  overLimit:
+    "A hard limit of your plan is reached, so broadcasts wait. Choose another plan on Billing, or wait for the next month.",
   channelDeleted: "Its channel was deleted before everybody was sent it.",
   failedNobody: "Nobody of this audience can be sent it.",
   /** The list. */
@@ -336,6 +340,12 @@ export const broadcastsTexts = {
         : `${count.toLocaleString("en")} recipients were named twice.`,
     rate: (perMinute: string) => `${perMinute} in the last minute`,
     left: (time: string) => `about ${time} left`,
+    waits: (count: number) =>
+      count === 1
+        ? "1 person waits for an hour at which they may be written to, and keeps their place."
+        : `${count.toLocaleString("en")} people wait for an hour at which they may be written to, and keep their place.`,
+    waitsUntil: (count: number, at: string) => `${count.toLocaleString("en")} until ${at}`,
+    waitsLonger: (count: number) => `${count.toLocaleString("en")} longer`,
     failures: "Why it failed",
     failureCount: (count: number) => (count === 1 ? "1 person" : `${count.toLocaleString("en")} people`),
     otherReason: "Another reason",

@@ -236,6 +236,24 @@ export const campaignScreensTexts = {
   },
 
   /** Who has replied. */
+  days: {
+    title: "By day",
+    table: "What became of everybody by the day of their call, latest first",
+    pages: "Pages of days",
+    failed: "Couldn't load the figures by day",
+    day: "Day",
+    figures: {
+      sent: "Sent",
+      delivered: "Delivered",
+      read: "Read",
+      replied: "Replied",
+      clicked: "Clicked",
+      failed: "Failed",
+      unknown: "Not confirmed",
+    },
+    lead: (zone: string) =>
+      `By the day in ${zone} on which somebody was called. Fallbacks aren't counted here: they reach the same people.`,
+  },
   responses: {
     title: "Replies",
     table: "Who has replied and with what",
@@ -245,9 +263,15 @@ export const campaignScreensTexts = {
     none: "Nobody has replied.",
     gone: "No longer kept",
     toFallback: "To the fallback",
+    /** Which message they answered. */
+    answered: (template: string, variant: string | null, run: number | null) =>
+      [
+        variant === null ? template : `Message ${variant}: ${template}`,
+        ...(run === null ? [] : [`run ${run}`]),
+      ].join(", "),
     archived:
       "Replies to runs that ended over 90 days ago aren't listed here. Open the run's broadcast to see who has replied.",
-    head: { who: "Who", words: "First reply", at: "Replied" },
+    head: { who: "Who", words: "First reply", to: "Replied to", at: "Replied" },
   },
 
   /** What whoever is not reached gets on another channel. */
@@ -385,6 +409,8 @@ export const campaignScreensTexts = {
   test: {
     title: "Test to me",
     text: "The message goes to the numbers below only. Channel and template are those of the activity.",
+    which: "Message",
+    messages: { a: "Message A", b: "Message B" },
     number: "Mobile Numbers",
     send: "Send",
   },

@@ -252,6 +252,7 @@ export const chatsTexts = {
   goneText: "It was closed, or somebody else has it.",
   past: {
     title: "Chat History",
+    archive: "All conversations",
     lead: "Closed and missed chats, with everything that was said and noted.",
     failed: "The chats could not be loaded",
     search: "Search by name or number",

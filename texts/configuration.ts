@@ -24,6 +24,9 @@ export const configurationTexts = {
   thresholdHint: "From 0 to 1. Below this value, the bot does not answer with an intent.",
   thresholdSvm: "SVM uses this value.",
   thresholdEmpty: "Confidence threshold should not be empty",
+  didYouMean: "Ask what was meant",
+  didYouMeanHint:
+    "When a message is half understood, the bot offers up to three intents by name instead of the out of scope message. Choices appear for review under Not understood.",
   language: "Language",
   languages: { en: "English", hi: "Hindi" },
   openaiKey: "OpenAI key",

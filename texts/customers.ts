@@ -269,6 +269,8 @@ export const customersTexts = {
     unsubscribeLink: "Unsubscribe link in a mail",
     pending: "A message that waits for a confirmation",
     journey: "A step of a journey",
+    form: "Their answer to a form",
+    pendingForm: "An answer to a form that waits for a confirmation",
     other: "Another source",
   },
   consentAt: "When",

@@ -144,6 +144,8 @@ export const encapsTexts = {
     onlyWords: "Nobody enters by itself; the words begin it.",
     total: "People chosen",
     reachable: "Can be reached",
+    filtered: "Kept out",
+    filteredText: "The filter of the Start doesn't let them in.",
     unreachable: "Can't be reached",
     doubles: "Named twice, enters once",
     refused: "Have refused offers",

@@ -101,7 +101,7 @@ export const enterpriseTexts = {
   },
   featureHints: {
     trash: "Deleted items can be restored.",
-    milestone: "Journeys count the milestones that customers reach.",
+    milestone: "The report of journeys' milestones in the menu.",
     billing: "Plans and invoices in the menu.",
     twoFactor: "A second step at sign-in can be set up.",
     analytics: "Your own dashboards in the menu.",

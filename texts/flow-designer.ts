@@ -9,6 +9,9 @@ export const flowDesignerTexts = {
   publish: "Publish",
   mendFirst: (count: number) => (count === 1 ? "Mend one problem first." : `Mend ${count} problems first.`),
   differs: "Screens or components are different",
+  screenDiffers: (screen: string) => `Screen ${screen} is different`,
+  screenOnlyMine: (screen: string) => `Screen ${screen} is only in your draft`,
+  screenOnlyTheirs: (screen: string) => `Screen ${screen} is only in theirs`,
   nameDiffers: "Name or categories are different",
 
   views: "Parts of the flow",

@@ -70,6 +70,9 @@ export const formEditorTexts = {
   saveTo: "Keep it with the customer as",
   saveToNone: "Nothing",
   saveToHint: "When a journey asks, or a customer has a link of their own.",
+  optIn: "A yes agrees to offers by",
+  optInHint:
+    "The question is kept word for word as the proof, with the time and this form. On a person's own link a no refuses offers, too. Where a start word has to be confirmed, so has a yes: they write YES on the channel within 7 days. In a chat it is only an answer.",
   showIf: "Shown only if",
   requireIf: "Has to be answered if",
   match: "Of these comparisons",

@@ -59,6 +59,8 @@ export const formsTexts = {
     mapping: "This customer field no longer exists.",
     fileInPublic:
       "Files can be sent in a chat only: people who open the form by a link don't see this field.",
+    optInAddress:
+      "Behind the link for everybody nobody is known: without a field for their phone number or email, a yes there is an answer and no consent.",
     fileRequired: "A file can't be required: people who open the form by a link can't send one.",
     language: (language: string) => `The language ${language} is there twice.`,
     closed: "The closing date has passed.",

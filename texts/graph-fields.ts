@@ -198,14 +198,17 @@ export const graphFieldsTexts = {
     delivered: "The message is delivered",
     read: "The message is read",
     failed: "The message fails",
-    click: "A button is pressed",
+    click: "A link is opened",
     event: "An event of another system",
     payment: "A payment",
+    flow: "The WhatsApp Flow of a template is answered",
     chatClosed: "The chat is closed",
     runEnded: "Another journey ends",
   },
   eventKey: "Name of the event",
   eventOf: "Of which step",
+  eventOfHint:
+    "For an opened link: the addresses in that step's message become short links, so that the journey hears of it. Previews by messengers don't count.",
   eventOfNone: "The latest one",
 
   bot: "Bot",

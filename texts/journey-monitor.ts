@@ -72,10 +72,18 @@ export const journeyMonitorTexts = {
           : `${Math.floor(minutes / 1_440)} days ago`,
   why: "Why did somebody not enter?",
   entries: "Who entered, and who didn't",
-  entriesText: "The latest 50 customers whom something that begins this journey was about.",
+  entriesText: {
+    journey: "The latest 50 customers whom something that begins this journey was about.",
+    encap:
+      "The latest 50 customers who wrote words that begin this launch, or whom something else that begins it was about. People of its audience who were left out are counted with the launch, and not named here.",
+  },
   entriesFailed: "Couldn't load who entered",
   noEntries: "Nothing that begins it has happened yet.",
-  notAmong: "Nothing that begins this journey was about them lately: none of the latest 50.",
+  notAmong: {
+    journey: "Nothing that begins this journey was about them lately: none of the latest 50.",
+    encap:
+      "Nothing that begins this launch was about them lately, its audience aside: none of the latest 50.",
+  },
   ask: "Ask about a customer, by name or number",
   ways: {
     keyword: "by words",

@@ -14,6 +14,7 @@ export const journeyTroublesTexts = {
   job: {
     retry: (done: number) => `${people(done)} tried again`,
     end: (done: number) => `${people(done)} ended`,
+    move: (done: number) => `${people(done)} taken to another step`,
     failed: "People of a journey couldn't be worked on.",
   },
   title: "What goes wrong",

@@ -113,5 +113,23 @@ export const mailsTexts = {
       ],
       action: "Sign in",
     },
+    usageAlert: {
+      subject: "Usage of your plan",
+      text: (kind: string, level: string) => [
+        `${kind}: ${level} % of this month's plan is used.`,
+        level === "100"
+          ? "What goes beyond it is billed at the plan's prices. Where the plan has a hard limit, broadcasts wait; chats go on."
+          : "You can see by day what is used, and choose another plan at any time.",
+      ],
+      action: "See usage",
+    },
+    invoiceIssued: {
+      subject: "Your invoice",
+      text: (month: string, total: string, toPay: string) => [
+        `The invoice for ${month} comes to ${total}, of which ${toPay} is to be paid.`,
+        "You can read, download and pay it on the page Billing.",
+      ],
+      action: "Open Billing",
+    },
   },
 } as const;

@@ -1,7 +1,7 @@
 /** Messages that no intent understood. */
 export const reviewTexts = {
   title: "Not understood",
-  lead: "Messages that no intent was sure of, grouped by similarity. Add them where they belong.",
+  lead: "Messages that no intent was sure of, grouped by similarity. Add them where they belong. Where the bot asked what was meant, the answer is proposed.",
   none: "Everything was understood",
   noneHint: "Messages that no intent is sure of appear here.",
   withTryIt: "Include messages from the Try it panel",
@@ -11,6 +11,10 @@ export const reviewTexts = {
   selectGroup: (title: string) => `Select all like ${title}`,
   select: (text: string) => `Select ${text}`,
   times: (count: number) => (count === 1 ? "once" : `${count} times`),
+  meant: (name: string, count: number) =>
+    count === 1 ? `chosen by the customer: ${name}` : `chosen ${count} times: ${name}`,
+  acceptMeant: (text: string, name: string) => `Add “${text}” to ${name}`,
+  accept: (name: string) => `Add to ${name}`,
   nearest: (name: string, share: string) => `nearest: ${name}, ${share}`,
   selected: (count: number) => (count === 1 ? "1 selected" : `${count} selected`),
   addTo: "Add to intent",

@@ -45,6 +45,7 @@ export const templateRulesTexts = {
   "buttons.urls": "Use at most two buttons that open a website.",
   "buttons.phones": "Use at most one button that calls a number.",
   "buttons.codes": "Use at most one button that copies a code.",
+  "buttons.flows": "Use at most one button that opens a WhatsApp Flow.",
   "buttons.grouped": "Put quick replies together, before or after the other buttons.",
   "button.required": "Enter the button's text.",
   "button.length": "Use at most 25 characters.",
@@ -61,6 +62,7 @@ export const templateRulesTexts = {
   "url.sampleStart": "The sample has to begin with the address as it stands before the variable.",
   "phone.valid": "Enter a number with its country code, such as +919876543210.",
   "phone.length": "Use at most 20 characters.",
+  "flow.required": "Choose the WhatsApp Flow that the button opens.",
   "code.required": "Enter a sample code.",
   "code.length": "Use at most 15 characters.",
   "code.letters": "Use letters and digits only.",
@@ -113,6 +115,7 @@ export const templateRulesTexts = {
   "rcs.cardText": "Use at most 2000 characters.",
   "rcs.buttons": "Use at most 11 buttons.",
   "rcs.cardButtons": "Use at most 4 buttons a card.",
+  "rcs.flow": "This channel has no buttons that open a WhatsApp Flow.",
   "rcs.code": "This channel has no buttons that copy a code.",
 
   "mail.subject": "Enter the subject.",

@@ -19,9 +19,8 @@ export const tryItTexts = {
     outOfScope: "Not understood",
     gaveUp: "Gave up asking",
     cancelled: "Stopped asking on request",
+    didYouMean: "Asked what was meant",
   },
-  /** What a bot says, in its language, when somebody no longer wants to be asked. */
-  stopped: { en: "All right, I have stopped.", hi: "ठीक है, मैंने रोक दिया।" },
   asks: (intent: string, parameter: string) => `${intent} · asks for ${parameter}`,
   sources: (count: number) => (count === 1 ? "Source" : "Sources"),
   documentPage: (page: string) => `Document, page ${page}`,

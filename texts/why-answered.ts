@@ -1,7 +1,5 @@
 /** "Why did this answer?": who took a message, and what the bot understood. */
 export const whyAnsweredTexts = {
-  open: "Why?",
-  openFor: (words: string) => `Why this answer? ${words}`,
   title: "Why this answer?",
   loading: "Looking up the reason",
   /** By who took the message or wrote the answer. */

@@ -46,3 +46,10 @@ export function formatDayMonth(day: string): string {
   const [, month, date] = day.split("-").map(Number);
   return `${date} ${MONTHS[(month ?? 1) - 1]}`;
 }
+
+/** A moment (ms since 1970) as "09:05:07 am" in the reader's time zone. */
+export function formatClock(ms: number): string {
+  const at = new Date(ms);
+  const hours = at.getHours();
+  return `${two(hours % 12 || 12)}:${two(at.getMinutes())}:${two(at.getSeconds())} ${hours < 12 ? "am" : "pm"}`;
+}

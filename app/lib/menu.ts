@@ -146,7 +146,9 @@ export const menu: readonly MenuGroup[] = [
         entry(entries.workspace, "/journey/workspace", journeys),
         entry(entries.reports, "/journey/reports", ["JOURNEYS.VIEW_REPORTS"]),
         entry(entries.monitor, "/journey/monitor", ["JOURNEYS.VIEW_JOURNEYMONITOR"]),
-        entry(entries.milestoneReport, "/journey/milestone-report", ["JOURNEYS.VIEW_MILESTONEREPORT"]),
+        entry(entries.milestoneReport, "/journey/milestone-report", ["JOURNEYS.VIEW_MILESTONEREPORT"], {
+          feature: "milestone",
+        }),
       ),
       single("publish", Send, "/publish/journey", ["JOURNEYS.VIEW_PUBLISH"]),
       section(
@@ -170,7 +172,9 @@ export const menu: readonly MenuGroup[] = [
         }),
       ),
       single("richCard", IdCard, "/admin/richcard", allOf("RICHCARDS")),
-      single("analytics", ChartColumn, "/admin/analytics", ["ANALYTICS.VIEW"]),
+      single("analytics", ChartColumn, "/admin/analytics", ["ANALYTICS.VIEW"], {
+        feature: "analytics",
+      }),
     ],
   },
   {
@@ -186,8 +190,12 @@ export const menu: readonly MenuGroup[] = [
       single("definition", Database, "/customer-master/definition", ["CUSTOMER_MASTER.VIEW"], {
         under: ["/customer-master/define-customer"],
       }),
-      single("analyticsConfig", ChartLine, "/admin/analytics/config", ["ANALYTICS.VIEW"]),
-      single("billing", CreditCard, "/admin/enterpriseBilling", ["ENTERPRISE.MANAGE_BILLING"]),
+      single("analyticsConfig", ChartLine, "/admin/analytics/config", ["ANALYTICS.VIEW"], {
+        feature: "analytics",
+      }),
+      single("billing", CreditCard, "/admin/enterpriseBilling", ["ENTERPRISE.MANAGE_BILLING"], {
+        feature: "billing",
+      }),
     ],
   },
   {
@@ -255,9 +263,12 @@ export function placeOf(
   return found;
 }
 
+/** Screens without a menu entry that go with the feature of another one. */
+const beside: Readonly<Record<string, string>> = { "/billing": "/admin/enterpriseBilling" };
+
 /** The screen at this path if its feature is switched off for the enterprise. */
 export function switchedOff(pathname: string, features: FeatureFlags): MenuEntry | undefined {
-  const place = placeOf(menu, pathname).entry;
+  const place = placeOf(menu, beside[pathname] ?? pathname).entry;
   return menu
     .flatMap((group) => group.sections.flatMap((one) => one.entries))
     .find((one) => one.to === place && !isOn(one, features));

@@ -2,14 +2,7 @@ import type { ComingPath } from "#texts/coming.ts";
 
 /** Addresses whose screen is not built yet. Their words are with the page that says so: every first screen has this menu. */
 const unbuilt: Record<ComingPath, true> = {
-  "/services/servicesform": true,
-  "/services/speech/speechservice": true,
-  "/admin/analytics": true,
   "/admin/analytics/config": true,
-  "/admin/enterpriseBilling": true,
-  "/marketplace/list": true,
-  "/conversation": true,
-  "/billing": true,
 };
 
 export const isUnbuilt = (path: string): boolean => Object.hasOwn(unbuilt, path);

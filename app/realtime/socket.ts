@@ -21,6 +21,8 @@ const FIRST_RETRY_MS = 2_000;
 const RETRY_MS = 3_000;
 /** After a restart of the server everybody comes back: their first retries are spread over this time. */
 const SPREAD_MS = 5_000;
+/** A socket that is not open by then never will be: proxies swallow what asks for one. */
+const OPEN_MS = 10_000;
 const MISSED_PINGS = 2;
 /** An event is dated when its writer began; others can read the change a little later. */
 const DATED_EARLIER_MS = 5_000;
@@ -37,6 +39,7 @@ let askTicket: (() => Promise<string>) | undefined;
 let askedAt = 0;
 let attempt = 0;
 let socket: WebSocket | undefined;
+let opening: ReturnType<typeof setTimeout> | undefined;
 let heartbeat: ReturnType<typeof setInterval> | undefined;
 let retry: ReturnType<typeof setTimeout> | undefined;
 let failures = 0;
@@ -132,6 +135,7 @@ function open(ticket: string): void {
   });
   const wire = new WebSocket(`${location.origin.replace(/^http/, "ws")}/api/actions?${query}`);
   socket = wire;
+  opening = setTimeout(giveUp, OPEN_MS);
   wire.onmessage = (event) => wire === socket && receive(String(event.data));
   wire.onclose = (event) => {
     if (wire !== socket) return;
@@ -143,6 +147,7 @@ function open(ticket: string): void {
 
 /** Drops the socket and ignores its further events. */
 function drop(): void {
+  clearTimeout(opening);
   clearInterval(heartbeat);
   const wire = socket;
   socket = undefined;
@@ -197,6 +202,7 @@ function opened(seq: number): void {
   const cameBack = lastSeq !== undefined;
   failures = 0;
   missed = 0;
+  clearTimeout(opening);
   connectionStore.set("open");
   // Missed events follow, numbered after lastSeq. A hub that has restarted its numbering announces a smaller number.
   if (lastSeq === undefined || seq < lastSeq) lastSeq = seq;
@@ -206,13 +212,14 @@ function opened(seq: number): void {
 }
 
 function beat(): void {
-  if (missed >= MISSED_PINGS) {
-    drop();
-    again();
-    return;
-  }
+  if (missed >= MISSED_PINGS) return giveUp();
   missed++;
   socket?.send(PING);
+}
+
+function giveUp(): void {
+  drop();
+  again();
 }
 
 function deliver(message: Extract<ServerMessage, { data: unknown }>): void {

@@ -24,6 +24,7 @@ import { ConsoleSkeleton } from "./console/skeleton.tsx";
 import { TopBar } from "./console/top-bar.tsx";
 import { isNewShell, loadShell, useShell } from "./console/shell.ts";
 import { useHotkeys } from "./console/use-hotkeys.ts";
+import { useUsageAlerts } from "./console/use-usage-alerts.ts";
 import { useWide } from "./console/use-wide.ts";
 import { useStore } from "#app/lib/store.ts";
 
@@ -62,6 +63,7 @@ export default function Console({ loaderData }: Route.ComponentProps) {
   const off = switchedOff(pathname, session.features);
 
   useShell(loaderData);
+  useUsageAlerts();
   useEffect(() => rememberScreen(pathname), [pathname]);
   useHotkeys({
     palette: () => setLayer("palette"),

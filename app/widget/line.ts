@@ -2,6 +2,8 @@ import { VISITOR_PING, VISITOR_PONG, type VisitorEvent } from "#workers/contract
 
 const FIRST_WAIT_MS = 1_000;
 const LONGEST_WAIT_MS = 30_000;
+/** A line that is not open by then never will be: proxies swallow what asks for one. */
+const OPEN_MS = 8_000;
 const PING_MS = 25_000;
 /** A line on which no pong has come by then is dead, whatever the browser thinks of it. */
 const PONG_MS = 10_000;
@@ -22,6 +24,7 @@ export class Line {
   #socket: WebSocket | undefined;
   #tries = 0;
   #retry: ReturnType<typeof setTimeout> | undefined;
+  #opening: ReturnType<typeof setTimeout> | undefined;
   #ping: ReturnType<typeof setInterval> | undefined;
   #pong: ReturnType<typeof setTimeout> | undefined;
   #begun = false;
@@ -59,7 +62,9 @@ export class Line {
       return this.#later();
     }
     this.#socket = socket;
+    this.#opening = setTimeout(() => drop(socket), OPEN_MS);
     socket.onopen = () => {
+      clearTimeout(this.#opening);
       this.#tries = 0;
       this.#ends.changed(true);
       this.#ends.opened();
@@ -77,6 +82,7 @@ export class Line {
     socket.onclose = () => {
       if (this.#socket !== socket) return;
       this.#socket = undefined;
+      clearTimeout(this.#opening);
       clearInterval(this.#ping);
       clearTimeout(this.#pong);
       this.#ends.changed(false);
@@ -88,11 +94,7 @@ export class Line {
     if (socket.readyState !== WebSocket.OPEN) return;
     socket.send(VISITOR_PING);
     clearTimeout(this.#pong);
-    this.#pong = setTimeout(() => {
-      // A dead line's own close event may take minutes.
-      socket.onclose?.(new CloseEvent("close"));
-      socket.close();
-    }, PONG_MS);
+    this.#pong = setTimeout(() => drop(socket), PONG_MS);
   }
 
   #later(): void {
@@ -110,4 +112,10 @@ export class Line {
     }
     this.#open();
   }
+}
+
+/** Gives a dead line up at once: its own close event may take minutes. */
+function drop(socket: WebSocket): void {
+  socket.onclose?.(new CloseEvent("close"));
+  socket.close();
 }

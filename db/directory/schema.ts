@@ -1,6 +1,7 @@
 /** The directory database: enterprises, their users and everything about authentication. */
 export * from "./api-keys.ts";
 export * from "./audit.ts";
+export * from "./billing.ts";
 export * from "./codes.ts";
 export * from "./enterprises.ts";
 export * from "./after-commit-tasks.ts";

@@ -5,5 +5,13 @@ export const DEMO = {
   name: "Asha Rao",
   email: "demo@chatbird.example",
   password: "demo-chatbird",
-  features: { artifacts: true, emailCampaign: true, smsCampaign: true, campaignAutomation: true },
+  features: {
+    analytics: true,
+    artifacts: true,
+    billing: true,
+    milestone: true,
+    emailCampaign: true,
+    smsCampaign: true,
+    campaignAutomation: true,
+  },
 } as const;

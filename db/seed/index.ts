@@ -4,6 +4,7 @@ import * as entitiesApi from "#workers/contract/endpoints/entities.ts";
 import * as intentsApi from "#workers/contract/endpoints/intents.ts";
 import * as storiesApi from "#workers/contract/endpoints/stories.ts";
 import { banking, type SeedIntent } from "./banking.ts";
+import { seedBilling } from "./billing.ts";
 import { seedChannels } from "./channels.ts";
 import { seedChats } from "./chats.ts";
 import { signIn, type ApiClient } from "./client.ts";
@@ -27,6 +28,7 @@ export async function seed(baseUrl: string, log: (line: string) => void): Promis
   await seedChannels(client, agentId, log);
   await seedLibrary(client, log);
   await seedChats(client, log);
+  await seedBilling(client, log);
 }
 
 /** Answers the assistant's id. */

@@ -66,6 +66,8 @@ export const automationTriggers = sqliteTable(
       .on(table.channelId, table.kind, table.key)
       .where(sql`kind IN ('keyword', 'starts', 'contains')`),
     index("automation_triggers_instance").on(table.instanceId),
+    // Each page of arriving messages asks for those of its channel.
+    index("automation_triggers_channel").on(table.channelId, table.kind),
     index("automation_triggers_waiting").on(table.enterpriseId, table.kind, table.key),
   ],
 );
@@ -255,6 +257,8 @@ export const runCalls = sqliteTable(
     effect: text("effect").notNull(),
     /** When it is made, or made again because nobody has told how it went. */
     dueAt: integer("due_at").notNull(),
+    /** How often it was begun; one that breaks off on our side is made again a few times. */
+    attempts: integer("attempts").notNull().default(0),
   },
   (table) => [index("run_calls_due").on(table.dueAt), index("run_calls_run").on(table.runId)],
 );
@@ -308,6 +312,25 @@ export const entryHours = sqliteTable(
     entered: integer("entered").notNull(),
   },
   (table) => [primaryKey({ columns: [table.instanceId, table.hour] })],
+);
+
+/** What runs of an instance did in each minute (since 1970), of the last hours. Stored without a row id. */
+export const runMinutes = sqliteTable(
+  "run_minutes",
+  {
+    ...tenant,
+    instanceId: text("instance_id").notNull(),
+    minute: integer("minute").notNull(),
+    entered: integer("entered").notNull(),
+    steps: integer("steps").notNull(),
+    /** Over, by whatever way but a failure. */
+    ended: integer("ended").notNull(),
+    failed: integer("failed").notNull(),
+  },
+  (table) => [
+    primaryKey({ columns: [table.instanceId, table.minute] }),
+    index("run_minutes_oldest").on(table.minute),
+  ],
 );
 
 /** How many runs came to a milestone on each day (UTC), each for the first time, and what that was worth. Stored without a row id. */

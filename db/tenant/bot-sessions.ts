@@ -1,7 +1,7 @@
 import { sql } from "drizzle-orm";
 import { index, integer, real, sqliteTable, text } from "drizzle-orm/sqlite-core";
 import { id, tenant } from "#db/columns.ts";
-import type { PendingIntent, TurnKind } from "#workers/contract/endpoints/bot-sessions.ts";
+import type { Pending, TurnKind } from "#workers/contract/endpoints/bot-sessions.ts";
 
 /** One session of a person with a bot; a gap of 30 minutes starts another. */
 export const botSessions = sqliteTable(
@@ -15,8 +15,8 @@ export const botSessions = sqliteTable(
     startedAt: integer("started_at").notNull(),
     lastAt: integer("last_at").notNull(),
     turns: integer("turns").notNull(),
-    /** The intent that is being filled, while the bot is asking; null otherwise. */
-    pending: text("pending", { mode: "json" }).$type<PendingIntent>(),
+    /** The intent that is being filled, or the intents that are offered, while the bot is asking; null otherwise. */
+    pending: text("pending", { mode: "json" }).$type<Pending>(),
     /** Turns that an intent understood, and the last turn's intent: the history that reports need. */
     scoped: integer("scoped").notNull().default(0),
     lastIntentId: text("last_intent_id"),
@@ -60,6 +60,8 @@ export const turns = sqliteTable(
     /** Outcome of a person's review of a message that was not understood, and when it took place. */
     review: text("review", { enum: ["added", "ignored"] }),
     reviewedAt: integer("reviewed_at"),
+    /** The intent chosen when the bot asked what this message meant; empty: none of those offered. */
+    meantId: text("meant_id"),
     /** Understood with low confidence, by the threshold of that time. */
     weak: integer("weak", { mode: "boolean" }).notNull().default(false),
   },

@@ -112,6 +112,10 @@ export const broadcasts = sqliteTable(
     uniqueIndex("broadcasts_activity")
       .on(table.activityId, table.run)
       .where(sql`activity_id IS NOT NULL AND fallback_of IS NULL AND test_of IS NULL`),
+    // Figures of an activity have all its parts in them.
+    index("broadcasts_of_activity")
+      .on(table.activityId)
+      .where(sql`activity_id IS NOT NULL`),
     // So is its fallback.
     uniqueIndex("broadcasts_fallback")
       .on(table.fallbackOf)
@@ -181,7 +185,10 @@ export const broadcastRecipients = sqliteTable(
   ],
 );
 
-/** Recipients by what became of them. Triggers on `broadcast_recipients` keep it, so that no writer can forget. */
+/**
+ * Recipients by what became of them; those who wait for an hour of theirs under `waits`, with that hour as the code. Triggers on `broadcast_recipients` keep it, so
+ * that no writer can forget.
+ */
 export const broadcastCounts = sqliteTable(
   "broadcast_counts",
   {
@@ -194,6 +201,24 @@ export const broadcastCounts = sqliteTable(
     count: integer("count").notNull(),
   },
   (table) => [primaryKey({ columns: [table.broadcastId, table.status, table.code] })],
+);
+
+/**
+ * Recipients as they are now, by the quarter of an hour in which they were last called: the days of every time zone can be
+ * summed. Kept by triggers, as the counts are.
+ */
+export const broadcastQuarters = sqliteTable(
+  "broadcast_quarters",
+  {
+    ...tenant,
+    broadcastId: text("broadcast_id").notNull(),
+    /** The quarter's first millisecond since 1970, UTC. */
+    at: integer("at").notNull(),
+    /** A status, `replied` or `clicked`. */
+    status: text("status").notNull(),
+    count: integer("count").notNull(),
+  },
+  (table) => [primaryKey({ columns: [table.broadcastId, table.at, table.status] })],
 );
 
 /**

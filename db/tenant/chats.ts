@@ -56,6 +56,8 @@ export const chats = sqliteTable(
       .on(table.enterpriseId, table.channelId, table.identityId)
       .where(sql`state = 4`),
     index("chats_begun").on(table.enterpriseId, table.createdAt),
+    // Changed since the archive's words were taken, of all enterprises: the sweeper's.
+    index("chats_changed").on(table.updatedAt),
     // The service level: its figures alone, without the rows.
     index("chats_asked")
       .on(

@@ -1,4 +1,4 @@
-import { integer, sqliteTable, text, uniqueIndex } from "drizzle-orm/sqlite-core";
+import { index, integer, sqliteTable, text, uniqueIndex } from "drizzle-orm/sqlite-core";
 import { tenant } from "#db/columns.ts";
 
 /**
@@ -24,4 +24,30 @@ export const links = sqliteTable(
     expiresAt: integer("expires_at").notNull(),
   },
   (table) => [uniqueIndex("links_url").on(table.enterpriseId, table.broadcastId, table.url)],
+);
+
+/**
+ * Addresses in a message whose click a run waits for. Each has a row of its own, since it may be one person's alone, and goes
+ * with them.
+ */
+export const runLinks = sqliteTable(
+  "run_links",
+  {
+    token: text("token").primaryKey(),
+    ...tenant,
+    identityId: text("identity_id").notNull(),
+    /** Of the effect that said it. */
+    key: text("key").notNull(),
+    url: text("url").notNull(),
+    /** The first time that a person opened it. */
+    clickedAt: integer("clicked_at"),
+    createdAt: integer("created_at").notNull(),
+    /** It leads nowhere after that, and goes. */
+    until: integer("until").notNull(),
+  },
+  (table) => [
+    index("run_links_key").on(table.enterpriseId, table.key),
+    index("run_links_identity").on(table.enterpriseId, table.identityId),
+    index("run_links_until").on(table.enterpriseId, table.until),
+  ],
 );

@@ -1,7 +1,8 @@
 import { sql } from "drizzle-orm";
 import { index, integer, sqliteTable, text, uniqueIndex } from "drizzle-orm/sqlite-core";
 import { edited, id, tenant, timestamps } from "#db/columns.ts";
-import type { GatewayName, LinkNote, LinkState } from "#workers/contract/payments/states.ts";
+import { paymentLink } from "#db/payment-link.ts";
+import type { GatewayName } from "#workers/contract/payments/states.ts";
 
 /** The account at a payment gateway to which an enterprise's customers pay. Its secrets are in `secrets` (kind "payments"). */
 export const paymentAccounts = sqliteTable(
@@ -28,7 +29,7 @@ export const paymentLinks = sqliteTable(
   {
     ...id,
     ...tenant,
-    accountId: text("account_id").notNull(),
+    ...paymentLink,
     /** Who wants it says so once: asked again under this key it is the same link. */
     askedAs: text("asked_as").notNull(),
     /** Under which its run waits for what becomes of it; empty where no run does. */
@@ -37,29 +38,8 @@ export const paymentLinks = sqliteTable(
     instanceId: text("instance_id"),
     customer: integer("customer"),
     identityId: text("identity_id"),
-    /** In the smallest unit of the currency. */
-    amount: integer("amount").notNull(),
-    currency: text("currency").notNull(),
-    description: text("description").notNull(),
-    until: integer("until").notNull(),
-    state: text("state").$type<LinkState>().notNull(),
-    /** The gateway's id; null before it has said one. */
-    vendorId: text("vendor_id"),
-    url: text("url").notNull().default(""),
-    /** What was paid of the amount. */
-    paid: integer("paid").notNull().default(0),
-    paymentId: text("payment_id").notNull().default(""),
-    note: text("note").$type<LinkNote>().notNull().default(""),
-    /** Why it failed, or could not be asked for or about just now. */
-    problem: text("problem").notNull().default(""),
-    /** Ids of the latest events, so that one that comes twice is used once. */
-    eventIds: text("event_ids", { mode: "json" }).$type<string[]>().notNull().default([]),
     /** Nobody waits for it any more: the gateway is to be told so. */
     isUnwanted: integer("is_unwanted", { mode: "boolean" }).notNull().default(false),
-    tries: integer("tries").notNull().default(0),
-    /** When the gateway is to be asked about it; null: no more. */
-    dueAt: integer("due_at"),
-    endedAt: integer("ended_at"),
     ...timestamps,
   },
   (table) => [

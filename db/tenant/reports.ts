@@ -21,6 +21,8 @@ export const reportSums = sqliteTable(
     turns: count("turns"),
     scoped: count("scoped"),
     weak: count("weak"),
+    /** Answered by the question which intent was meant: neither understood nor not. */
+    offered: count("offered"),
     positive: count("positive"),
     negative: count("negative"),
     ambiguous: count("ambiguous"),

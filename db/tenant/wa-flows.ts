@@ -78,6 +78,9 @@ export const waFlowSessions = sqliteTable(
     completedAt: integer("completed_at"),
   },
   (table) => [
+    index("wa_flow_sessions_run")
+      .on(table.runId)
+      .where(sql`run_id IS NOT NULL`),
     index("wa_flow_sessions_flow").on(table.flowId, table.createdAt),
     index("wa_flow_sessions_customer").on(table.enterpriseId, table.customer),
     index("wa_flow_sessions_identity").on(table.enterpriseId, table.identityId),

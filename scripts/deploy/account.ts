@@ -1,14 +1,14 @@
 import { spawnSync } from "node:child_process";
-import { mkdirSync, readFileSync, writeFileSync } from "node:fs";
+import { existsSync, mkdirSync, readFileSync, writeFileSync } from "node:fs";
 import { dirname, join } from "node:path";
 import { buildStale } from "../build.ts";
 import type { Bindings } from "../lib/bindings.ts";
 import { run, toolEnv } from "../lib/run.ts";
-import { keptSecrets } from "../lib/secrets.ts";
+import { generateSecrets } from "../lib/secrets.ts";
 import { DATABASES, ROOT, WORKERS } from "../lib/topology.ts";
-import { copyDir, forAccount, missingSecrets } from "./configs.ts";
+import { copyDir, databaseIdOf, forAccount, missingSecrets, SECRETS_DIR } from "./configs.ts";
 import type { Step } from "./plan.ts";
-import { mailSecrets, refuseSettings, withSettings } from "./settings.ts";
+import { mailSecrets, refuseSettings, withSettings, withWorkersAi } from "./settings.ts";
 
 /** Carries out one step on the account that wrangler is signed in to. Every step may be repeated. */
 export async function carryOut(step: Step): Promise<void> {
@@ -63,6 +63,12 @@ export async function carryOut(step: Step): Promise<void> {
 
 const configOf = (dir: string) => `${copyDir(dir)}/wrangler.toml`;
 
+function configFor(worker: string): string {
+  const found = WORKERS.find(({ name }) => name === worker);
+  if (found === undefined) throw new Error(`There is no Worker ${worker}.`);
+  return configOf(found.dir);
+}
+
 function createUnlessThere(args: string[]): void {
   const { status, output } = wrangler(args);
   if (status === 0 || /already (exists|taken|been taken|have)|is already/i.test(output)) return;
@@ -78,7 +84,8 @@ function writeConfigs(): void {
     databases.filter(({ name }) => wanted.includes(name)).map(({ name, uuid }) => [name, uuid]),
   );
   for (const { dir } of WORKERS) {
-    const toml = withSettings(readFileSync(join(ROOT, dir, "wrangler.toml"), "utf8"), process.env);
+    const committed = readFileSync(join(ROOT, dir, "wrangler.toml"), "utf8");
+    const toml = withWorkersAi(withSettings(committed, process.env), process.env);
     write(configOf(dir), forAccount(toml, dir, ids));
   }
   refuseSettings(apiConfig());
@@ -86,19 +93,27 @@ function writeConfigs(): void {
 
 const apiConfig = () => readFileSync(join(ROOT, configOf("workers/api")), "utf8");
 
-const GENERATED = ".local/deploy/secrets.json";
-
 function prepareSecrets(): void {
   const bindings = JSON.parse(readFileSync(join(ROOT, "dist/bindings.json"), "utf8")) as Bindings;
   const required = Object.fromEntries(WORKERS.map(({ name }) => [name, bindings[name]?.secrets as string[]]));
   const present = Object.fromEntries(WORKERS.map(({ name }) => [name, secretsOf(name)]));
+  const toml = apiConfig();
+  const mail = mailSecrets(toml, present, process.env.MAILCHIMP_KEY);
   // Kept until a person moves it to a vault: an account never shows a secret again, and without DATA_KEY a restored
-  // database cannot be read.
-  const generated: Record<string, string> = { ...keptSecrets(join(ROOT, GENERATED)) };
-  const mail = mailSecrets(apiConfig(), present, process.env.MAILCHIMP_KEY);
-  for (const [name, values] of Object.entries(missingSecrets(required, present, generated))) {
+  // database cannot be read. Of one account, which its directory names: what was made for another is not its.
+  const file = `${SECRETS_DIR}/${databaseIdOf(toml, DATABASES[0].name)}/secrets.json`;
+  const kept = keptValues(file);
+  const missing = missingSecrets(required, present, kept, { ...generateSecrets() });
+  // Before any Worker has them: a deploy that stops between two Workers goes on with the same values.
+  write(file, JSON.stringify(Object.assign(kept, ...Object.values(missing)), null, 2), 0o600);
+  for (const [name, values] of Object.entries(missing)) {
     write(secretsPath(name), JSON.stringify({ ...values, ...mail[name] }), 0o600);
   }
+}
+
+function keptValues(file: string): Record<string, string> {
+  const path = join(ROOT, file);
+  return existsSync(path) ? (JSON.parse(readFileSync(path, "utf8")) as Record<string, string>) : {};
 }
 
 /** A Worker that does not exist yet has no secrets, and asking for them is an error. */
@@ -109,9 +124,12 @@ function secretsOf(worker: string): string[] {
 }
 
 function secretsListed(worker: string): string | undefined {
-  const { status, output } = wrangler(["secret", "list", "--name", worker, "--format", "json"]);
+  // By its own configuration: beside that of the Pages project wrangler refuses to speak of Workers.
+  const args = ["secret", "list", "--name", worker, "--format", "json", "-c", configFor(worker)];
+  const { status, output } = wrangler(args);
   if (status === 0) return output;
-  if (/not found|does not exist|10007/i.test(output)) return undefined;
+  // Exactly so: whatever else were taken for a Worker that is not there, it would be given new keys.
+  if (output.includes(`Worker "${worker}" not found`)) return undefined;
   throw new Error(output);
 }
 
@@ -136,7 +154,7 @@ export default { fetch: () => new Response(null, { status: 503 }) };
   return `${dir}/wrangler.toml`;
 }
 
-const secretsPath = (worker: string) => `.local/deploy/${worker}.json`;
+const secretsPath = (worker: string) => `${SECRETS_DIR}/${worker}.json`;
 
 function secretsFileOf(worker: string): string[] {
   const values = JSON.parse(readFileSync(join(ROOT, secretsPath(worker)), "utf8")) as Record<string, string>;

@@ -1,5 +1,11 @@
+/** Name of the folders of a deploy; a test's has one of its own, as these say where the real one went. */
+const PLACE = process.env.CHATBIRD_DEPLOY ?? "deploy";
+
 /** Folder of a Worker's copy, three levels below the root as its relative paths assume. */
-export const copyDir = (dir: string) => `dist/deploy/${dir.replace("workers/", "")}`;
+export const copyDir = (dir: string) => `dist/${PLACE}/${dir.replace("workers/", "")}`;
+
+/** Folder of a deploy's secrets: outside of dist/, which may be removed at any time. */
+export const SECRETS_DIR = `.local/${PLACE}`;
 
 /**
  * A Worker's wrangler.toml for one account: the committed file names databases by their local ids, and paths relative
@@ -16,25 +22,36 @@ export function forAccount(toml: string, dir: string, databaseIds: Record<string
     });
 }
 
-/** Finds each Worker's missing secrets: a generated value if no Worker has the secret; throws if another holds it. */
+/** The id that a configuration for an account gives a database. */
+export function databaseIdOf(toml: string, name: string): string {
+  const [, id] = new RegExp(`^database_name = "${name}"\ndatabase_id = "(.+)"$`, "m").exec(toml) ?? [];
+  if (id === undefined) throw new Error(`The configuration names no database ${name}.`);
+  return id;
+}
+
+/**
+ * Each Worker's missing secrets: what was kept when it was made, else what is generated, the same for all. Throws where
+ * another Worker holds one that was not made here.
+ */
 export function missingSecrets(
   required: Record<string, readonly string[]>,
   present: Record<string, readonly string[]>,
+  kept: Readonly<Record<string, string>>,
   generated: Readonly<Record<string, string>>,
 ): Record<string, Record<string, string>> {
   const missing: Record<string, Record<string, string>> = {};
   for (const [worker, names] of Object.entries(required)) {
     const lacking = names.filter((name) => !present[worker]?.includes(name));
     for (const name of lacking) {
-      // An account never shows a secret again, so a value that another Worker holds can only come from a person.
+      // An account never shows a secret again: what another Worker holds was kept here, or comes from a person.
       const holder = Object.keys(required).find((other) => present[other]?.includes(name));
-      if (holder !== undefined) {
+      if (holder !== undefined && kept[name] === undefined) {
         throw new Error(
           `${worker} lacks ${name}, which ${holder} has. Set the same value: wrangler secret put ${name} --name ${worker}`,
         );
       }
     }
-    missing[worker] = Object.fromEntries(lacking.map((name) => [name, generated[name] ?? ""]));
+    missing[worker] = Object.fromEntries(lacking.map((name) => [name, kept[name] ?? generated[name] ?? ""]));
   }
   return missing;
 }

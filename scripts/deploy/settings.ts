@@ -28,6 +28,16 @@ export function withSettings(toml: string, environment: Record<string, string | 
   }, toml);
 }
 
+/** Workers that ask Cloudflare's models, where the deployment has them. */
+const WITH_AI = /^name = "chatbird-(api|jobs)"$/m;
+
+/**
+ * The same with the binding to Cloudflare's models, if WORKERS_AI is "yes": it costs the account money, and no local
+ * system has it.
+ */
+export const withWorkersAi = (toml: string, environment: Record<string, string | undefined>): string =>
+  environment.WORKERS_AI === "yes" && WITH_AI.test(toml) ? `${toml}\n[ai]\nbinding = "AI"\n` : toml;
+
 /** Refuses settings with which a deployment would start but not work, or would expose something it must not. */
 export function refuseSettings(apiToml: string): void {
   const address = valueOf(apiToml, "PUBLIC_URL");

@@ -1,4 +1,5 @@
 import { loadModel, predict, type Model } from "#workers/nlu/predict.ts";
+import { englishWords } from "#workers/nlu/words/shipped.ts";
 import { trainingSteps, type TrainingInput } from "#workers/nlu/train.ts";
 
 let model: Model | undefined;
@@ -11,11 +12,11 @@ export default {
     const body = (await request.json()) as unknown;
     switch (pathname) {
       case "/train": {
-        const steps = trainingSteps(body as TrainingInput);
+        const steps = trainingSteps({ ...(body as TrainingInput), words: englishWords() });
         for (;;) {
           const step = steps.next();
           if (step.done) {
-            model = loadModel(step.value.model);
+            model = loadModel(step.value.model, englishWords);
             return Response.json({ bytes: step.value.model.byteLength, report: step.value.report });
           }
           await clock.wait(0);

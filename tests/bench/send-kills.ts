@@ -23,9 +23,10 @@ const RECIPIENTS = option("recipients", 20_000);
 const KILLS = option("kills", 100);
 const RATE = option("rate", 200);
 const SEED = option("seed", Date.now() % 1_000_000);
+/** Without anything that moves for so long it is at rest. */
+const RECOVERY_MS = 180_000;
 /** From one start to the next kill, at most. */
 const WITHIN_MS = 2_000;
-const RECOVERY_MS = 180_000;
 /** Senders that the rate needs: each makes six calls at once, of a tenth of a second as long as none was measured. */
 const SENDERS = Math.max(1, Math.ceil((RATE * 0.1) / CALLS_AT_ONCE));
 
@@ -74,12 +75,16 @@ async function underKills(channel: CastingChannel): Promise<{ ends: Ends; kills:
   }
   const since = Date.now();
   let ends = await endsOf(channel);
+  // However slow the machine is, it goes on.
+  let movedAt = since;
   while (
     (ends.open > 0 || (ends.statuses["sent"] ?? 0) + (ends.statuses["queued"] ?? 0) > 0) &&
-    Date.now() - since < RECOVERY_MS
+    Date.now() - movedAt < RECOVERY_MS
   ) {
     await pause(500);
-    ends = await endsOf(channel);
+    const next = await endsOf(channel);
+    if (JSON.stringify(next) !== JSON.stringify(ends)) movedAt = Date.now();
+    ends = next;
     if (ends.open === 0 && vendor.accepted.length > 0) break;
   }
   return { ends, kills, restMs: Date.now() - since };

@@ -328,7 +328,7 @@ const states: Record<string, State> = {
     },
   },
   "a screen that is coming": {
-    path: () => "/services/servicesform",
+    path: () => "/admin/analytics/config",
     arrive: (page) => expect(page.getByText("This screen is not built yet")).toBeVisible(),
   },
   "the menu opened": {

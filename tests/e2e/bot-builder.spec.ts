@@ -170,7 +170,7 @@ test("a PDF becomes knowledge: uploaded with progress, read, asked, and shown at
   await expect(page.getByText("A late book costs forty cents a day.")).toBeVisible();
   await page.getByRole("button", { name: "Try it" }).click();
   const panel = page.getByRole("dialog", { name: "Try it" });
-  await panel.getByPlaceholder("Start Typing...").fill("what does a late book cost");
+  await panel.getByPlaceholder("Start Typing...").fill("late book");
   await panel.getByPlaceholder("Start Typing...").press("Enter");
   await expect(panel.getByText("A late book costs forty cents a day.")).toBeVisible();
   const opened = page.waitForEvent("popup");

@@ -231,7 +231,7 @@ test("Try it links to the first safe source, says when there is no answer, and d
     { text: "  ", source: ["javascript:alert(1)"] },
   ];
   await page.route("**/predictIntent", (route) => {
-    const data = { sessionId: "s", output: answers.shift(), intent: null, candidates: [] };
+    const data = { sessionId: "s", output: answers.shift(), intent: null, candidates: [], choices: [] };
     return route.fulfill({ json: { status: true, data } });
   });
   await openSignedIn(page, `/bots/${bot.agentId}/intents`);

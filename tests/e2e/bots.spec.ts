@@ -26,7 +26,9 @@ const phraseBox = (page: Page) => page.getByLabel(/New training phrase|Training 
 test.describe("the agents list", () => {
   test.use({ expectedErrors: [/409/] });
 
-  test("creates an agent, refuses its name a second time in place, and edits it", async ({ page }) => {
+  test("a new agent opens at the first intent of its first story; its name is refused a second time in place", async ({
+    page,
+  }) => {
     const name = unique("Helper");
     // Other tests create bots at the same time; the search keeps this one on the first page.
     await open(page, `/bots?q=${encodeURIComponent(name)}`);
@@ -40,7 +42,13 @@ test.describe("the agents list", () => {
         await expect(dialog.getByText("duplication of name")).toBeVisible();
         await expect(dialog.getByLabel("Description")).toHaveValue("Helps");
         await dialog.getByRole("button", { name: "Cancel" }).click();
-      } else await expect(toast(page, "Agent Created  Successfully")).toBeVisible();
+      } else {
+        await expect(toast(page, "Agent Created  Successfully")).toBeVisible();
+        await expect(page.getByRole("heading", { level: 1, name })).toBeVisible();
+        await expect(page.getByRole("heading", { level: 2, name: "General" })).toBeVisible();
+        await expect(page.getByLabel("Intent name")).toBeVisible();
+        await page.goBack();
+      }
     }
     await page.getByRole("button", { name: `Menu for ${name}` }).click();
     await page.getByRole("menuitem", { name: "Edit" }).click();

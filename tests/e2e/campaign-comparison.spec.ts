@@ -6,6 +6,7 @@ import { colleagueOf } from "#tests/support/desk-colleague.ts";
 import { clientOf, signedIn } from "#tests/support/sign-in.ts";
 import { kept } from "#tests/support/template-examples.ts";
 import * as activitiesApi from "#workers/contract/endpoints/activities.ts";
+import * as broadcastsApi from "#workers/contract/endpoints/broadcasts.ts";
 import * as campaignsApi from "#workers/contract/endpoints/campaigns.ts";
 import * as simulatorApi from "#workers/contract/endpoints/simulator.ts";
 
@@ -107,11 +108,30 @@ test("a maker compares two messages, a checker sees both, and somebody sends one
   await expect
     .poll(async () => [(await run())?.a.status, (await run())?.b.status].join(), { timeout: 30_000 })
     .toBe("completed,completed");
+  const { data: ofA } = await client.call(broadcastsApi.getBroadcast, {
+    params: { id: (await run())?.a.id ?? "" },
+  });
   await client.call(simulatorApi.simulatedSay, {
     params: { id: first.channelId },
-    body: { person: { name: "Ravi", phone: numbers[0] ?? "" }, body: { kind: "text", text: "Yes" } },
+    body: { person: { name: "Ravi", phone: ofA.phoneNumbers[0] ?? "" }, body: { kind: "text", text: "Yes" } },
   });
+  await expect
+    .poll(async () => (await client.call(activitiesApi.getActivity, { params: { id } })).counts.replied)
+    .toBe(1);
   await page.reload();
+  const days = page.getByRole("region", { name: "By day" });
+  await expect(days.getByRole("row")).toHaveCount(2);
+  await expect(page.getByRole("table", { name: "Who has replied and with what" })).toContainText(
+    "Message A: ",
+  );
+  // A test is of one of the two.
+  await page.getByRole("button", { name: "Test to me" }).click();
+  const own = page.getByRole("dialog", { name: "Test to me" });
+  await own.getByLabel("Message B").check();
+  await expect(own.getByLabel("{{2}} (required)", { exact: true })).toHaveValue("B-9");
+  await own.getByLabel("Message A").check();
+  await expect(own.getByLabel("{{2}} (required)", { exact: true })).toHaveValue("B-7");
+  await own.getByRole("button", { name: "Close" }).first().click();
   const card = page.getByRole("region", { name: "Comparison", exact: true });
   await expect(card.getByRole("table", { name: "The two messages and the rest" })).toBeVisible();
   await expect(card).toContainText("Message B less message A:");

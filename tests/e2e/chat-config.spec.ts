@@ -93,6 +93,7 @@ test("a shorter time for ended chats is asked for first, with how many it delete
   await expect(question).toContainText("The files of 1 older chat will be deleted tonight.");
   await expectAccessible(page);
   await question.getByRole("button", { name: "Cancel" }).click();
+  await expect(question).toBeHidden();
   expect(await client.call(chatConfigApi.getChatConfig)).toMatchObject({ keepMonths: null, revision: 0 });
   await page.setViewportSize({ width: 360, height: 740 });
   await page.getByRole("button", { name: "Save" }).click();

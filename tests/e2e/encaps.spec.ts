@@ -100,6 +100,12 @@ test("an encap gets a property, is launched to a group with its values, and its 
   await page.goto(`/encaps/workspace/${id}`);
   const again = page.getByRole("row", { name: new RegExp(`^${name} again`) });
   await again.getByRole("button", { name: /^More about/ }).click();
+  await page.getByRole("menuitem", { name: "Why did somebody not enter?" }).click();
+  const entries = page.getByRole("dialog", { name: "Who entered, and who didn't" });
+  await expect(entries).toContainText("Nothing that begins it has happened yet.");
+  await expectAccessible(page);
+  await page.keyboard.press("Escape");
+  await again.getByRole("button", { name: /^More about/ }).click();
   await page.getByRole("menuitem", { name: "Start at a time…" }).click();
   await page.getByRole("dialog").getByRole("button", { name: "Set the time" }).click();
   await expect(again).toContainText("Starts ");

@@ -9,6 +9,7 @@ const MOST_KB = {
   "/login": 200,
   "/bots": 245,
   "/dashboard": 245,
+  "/marketplace/list": 250,
   "/simulator": 250,
   "/bots/any/intents": 250,
   "/bots/any/gen-ai": 250,

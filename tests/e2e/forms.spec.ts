@@ -1,13 +1,15 @@
 import { expectAccessible, fitsInWidth } from "#tests/support/barriers.ts";
 import { expect, test } from "#tests/support/browser.ts";
-import { unique } from "#tests/support/customers.ts";
+import { freePhone, unique } from "#tests/support/customers.ts";
 import { tabTo } from "#tests/support/keyboard.ts";
 import { clientOf, signedIn } from "#tests/support/sign-in.ts";
+import * as customersApi from "#workers/contract/endpoints/customers.ts";
 
 test("a form is made by keys alone, published, answered on its page at 360 px, and its answer is there", async ({
   page,
 }) => {
-  await signedIn(page, await clientOf("shelf"));
+  const client = await clientOf("shelf");
+  await signedIn(page, client);
   const { keyboard } = page;
   const press = async (name: string) => {
     await tabTo(page, page.getByRole("button", { name, exact: true }).first());
@@ -35,11 +37,16 @@ test("a form is made by keys alone, published, answered on its page at 360 px, a
   await add("Short text", "Your name");
   await tabTo(page, page.getByLabel("Has to be answered"));
   await keyboard.press("Space");
+  await add("Yes or no", "May we send you offers?");
+  await tabTo(page, page.getByLabel("WhatsApp"));
+  await keyboard.press("Space");
+  await expect(page.getByText("a yes there is an answer and no consent")).toBeVisible();
+  await add("Phone number", "Your phone number");
   // The name is asked first.
   const list = page.getByRole("list", { name: "Fields in their order" });
   await tabTo(page, list.getByRole("button", { name: /^Your name/ }));
   await keyboard.press("Alt+ArrowUp");
-  await expect(page.getByText("Your name is now 1 of 2")).toBeAttached();
+  await expect(page.getByText("Your name is now 1 of 4")).toBeAttached();
   await expect(page.getByText("Nothing is wrong with it.")).toBeVisible();
   await expectAccessible(page);
   await press("Publish");
@@ -62,6 +69,9 @@ test("a form is made by keys alone, published, answered on its page at 360 px, a
   await fitsInWidth(page);
   await expect(page.getByLabel("Large")).toBeChecked();
   await page.getByLabel("Your name").fill("Asha");
+  const phone = freePhone();
+  await page.getByLabel("Yes", { exact: true }).check();
+  await page.getByLabel("Your phone number").fill(phone);
   await page.getByRole("button", { name: "Send" }).click();
   await expect(page.getByRole("heading", { name: "Thank you" })).toBeVisible();
 
@@ -71,4 +81,9 @@ test("a form is made by keys alone, published, answered on its page at 360 px, a
   await expect(row).toContainText("Large");
   await row.getByRole("button").click();
   await expect(page.getByRole("dialog")).toContainText("Your name");
+  // Whoever was unknown is a customer now.
+  const { customers } = await client.call(customersApi.listCustomers, {
+    query: { search: phone.replaceAll(" ", "") },
+  } as never);
+  expect(customers).toMatchObject({ customers: [{}], hasMore: false });
 });

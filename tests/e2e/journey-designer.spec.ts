@@ -216,7 +216,20 @@ test.describe("while somebody else works on it", () => {
 
   test("what both have changed is shown, and nothing is lost", async ({ page }) => {
     const { editor, id } = await opened(page, [{ id: "end", type: "end", data: { outcome: "ours" } }]);
+    // Ours is on its way while theirs is saved: without a change of ours theirs would be shown at once.
+    const asked = Promise.withResolvers<void>();
+    const held = Promise.withResolvers<void>();
+    await page.route("**/draft", async (route) => {
+      if (route.request().method() === "PUT") {
+        asked.resolve();
+        await held.promise;
+      }
+      await route.continue();
+    });
     const theirs = await editor.call(api.getJourneyDraft, { params: { id } });
+    await step(page, /^2\. End: ours/).press("Enter");
+    await page.getByLabel("Outcome").fill("mine");
+    await asked.promise;
     await editor.call(api.saveJourneyDraft, {
       params: { id },
       body: {
@@ -227,8 +240,7 @@ test.describe("while somebody else works on it", () => {
         },
       },
     });
-    await step(page, /^2\. End: ours/).press("Enter");
-    await page.getByLabel("Outcome").fill("mine");
+    held.resolve();
     await expect(page.getByText("End: mine: different")).toBeVisible();
     await page.getByRole("button", { name: "Load theirs" }).click();
     await expect(step(page, /^2\. Theirs/)).toBeVisible();

@@ -12,12 +12,11 @@ const connection = (page: Page) => page.getByRole("banner").getByRole("status");
 test("an entry that is not built yet opens a page that says so and what is coming", async ({ page }) => {
   await signedIn(page);
   await page.goto("/dashboard");
-  await menu(page).getByRole("button", { name: "Speech Services" }).click();
-  await menu(page).getByRole("link", { name: "Text To Speech" }).click();
-  await expect(heading(page)).toHaveText("Text To Speech");
+  await menu(page).getByRole("link", { name: "Analytics config" }).click();
+  await expect(heading(page)).toHaveText("Analytics Config");
   await expect(heading(page)).toBeFocused();
   await expect(page.getByText("This screen is not built yet")).toBeVisible();
-  await expect(page.getByText("You will turn text into speech and try different voices here.")).toBeVisible();
+  await expect(page.getByText("You will build and share dashboards here.")).toBeVisible();
 });
 
 test("the first Tab stop skips to the content", async ({ page }) => {

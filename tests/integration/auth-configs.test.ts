@@ -2,6 +2,7 @@ import { afterEach, describe, expect, test } from "vitest";
 import { startHarness } from "#tests/support/harness.ts";
 import { type Answer, answerOutbound, forgetOutbound, unexpected } from "#tests/support/outbound.ts";
 import { makePerson, type Person } from "#tests/support/people.ts";
+import { authConfigsTexts as texts } from "#texts/auth-configs.ts";
 import * as auditTrailApi from "#workers/contract/endpoints/audit-trail.ts";
 import * as integrationsApi from "#workers/contract/endpoints/integrations.ts";
 
@@ -347,4 +348,26 @@ describe("the test of an integration", () => {
     const { id } = await create(video());
     expect(await testStored(id)).toMatchObject({ ok: true, message: expect.stringContaining("not tested") });
   });
+});
+
+test("a libSQL database is tested by a statement with its token, and needs neither user nor database", async () => {
+  names();
+  const config = (secrets = { token: "CANARY-token-77" }) => ({
+    ...{ name: unique("libSQL"), authType: 4, secrets },
+    data: { type: "libSQL", host: "db.company.com" },
+  });
+  const result = { cols: [{ name: "1" }], rows: [[{ type: "integer", value: "1" }]], affected_row_count: 0 };
+  const ok = { results: [{ type: "ok", response: { type: "execute", result } }] };
+  answering("https://db.company.com/v2/pipeline", (request) =>
+    request.headers.get("authorization") === "Bearer CANARY-token-77"
+      ? Response.json(ok)
+      : new Response("", { status: 401 }),
+  );
+  expect(await tryOut(config())).toMatchObject({ ok: true, message: texts.tested.libSql });
+  expect(await tryOut(config({ token: "another" }))).toMatchObject({
+    ok: false,
+    message: texts.refusedToken,
+  });
+  const missing = await refused("POST", PATH, { ...config(), secrets: {} });
+  expect(missing).toMatchObject({ status: 400, errors: { "secrets.token": texts.empty } });
 });

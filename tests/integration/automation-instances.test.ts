@@ -207,6 +207,7 @@ test("a page of people that was read before a pause and is written after it wake
     capabilities: (_: number, type: number) => simulatorCapabilities(type),
     defaults: { zone: "UTC", country: "IN" },
     formLink: () => ({ token: "", url: "" }),
+    linksOf: () => Promise.reject(new Error("nobody waits for a click")),
   };
   await workRuns(ctx.db, deps, Date.now);
   expect(wasOvertaken()).toBe(true);

@@ -40,6 +40,26 @@ describe("agents", () => {
     expect(entries.map(({ action, object }) => [action, object.name])).toEqual([["create", name]]);
   });
 
+  test("are made with the first story that is named, and a refused one leaves no story behind", async () => {
+    const body = { name: "With a story", description: "d", firstStory: "General" };
+    const { agentId, firstStoryId } = await person.call(botsApi.saveAgent, { body });
+    const { childStories } = await person.call(storiesApi.listStories, { params: { id: agentId } });
+    expect(childStories).toEqual([
+      { id: firstStoryId, name: "General", agentId, parentId: null, intents: 0 },
+    ]);
+    const stories = () =>
+      harness.env.TENANT_1.prepare("SELECT count(*) AS n FROM stories").first<number>("n");
+    const before = await stories();
+    const again = await person.send("POST", `${nlp}/agent`, body);
+    expect(await refusal(again)).toMatchObject({ status: 409, message: "duplication of name" });
+    const nameless = await person.send("POST", `${nlp}/agent`, { ...body, name: "Other", firstStory: " " });
+    expect(await refusal(nameless)).toMatchObject({
+      status: 400,
+      errors: { firstStory: "Please give valid name" },
+    });
+    expect(await stories()).toBe(before);
+  });
+
   test.each([
     ["17 Hindi letters", "क".repeat(17)],
     ["200 Hindi letters", "ग".repeat(200)],

@@ -23,6 +23,8 @@ import * as broadcastsApi from "#workers/contract/endpoints/broadcasts.ts";
 import { broadcastRequest } from "#workers/contract/endpoints/broadcasts.ts";
 import { broadcastIdOf, recipientIdOf } from "#workers/contract/recipient-ids.ts";
 import { components } from "#workers/contract/templates/template.ts";
+import { getBroadcast } from "#workers/domain/broadcasts/broadcast.ts";
+import { recountBroadcasts, recountCalls } from "#workers/domain/broadcasts/recount.ts";
 import { claimRecipients } from "#workers/domain/broadcasts/claim.ts";
 import { broadcastResumes } from "#workers/domain/broadcasts/starts.ts";
 import { keepingHealth } from "#workers/domain/channel-health/health.ts";
@@ -644,11 +646,63 @@ test("whom the vendor lets have no more offers rests for a day, and what is owed
   expect(idsOf(await claim(channel))).toEqual(owed.recipients);
 });
 
+test("who waited for an hour of theirs goes before those whose turn had not come, and is counted by it meanwhile", async () => {
+  const channel = await begin();
+  const people = await makePeople(5);
+  const offer = await makeCast(channel, people, { send_class: sendClasses.marketing });
+  const [asleep = "", also = "", fresh = ""] = offer.recipients;
+  const until = Date.now() + 3_600_000 - (Date.now() % 60_000);
+  await run("UPDATE broadcast_recipients SET not_before = ? WHERE id IN (?, ?)", until, asleep, also);
+  const waits = async () =>
+    (await getBroadcast(ctx, offer.id, { archive: harness.env.FILES as never, seesCustomers: true })).waits;
+  expect(await waits()).toEqual([{ until: new Date(until).toISOString(), people: 2 }]);
+  expect(idsOf(await claim(channel, 0, { most: 1 }))).toEqual([fresh]);
+  // Their hour has come; before, it had.
+  const past = Math.floor(Date.now() / 60_000) * 60_000 - 60_000;
+  await run("UPDATE broadcast_recipients SET not_before = ? WHERE id IN (?, ?)", past, asleep, also);
+  expect(await waits()).toEqual([]);
+  expect(idsOf(await claim(channel, 1, { most: 3 }))).toEqual([asleep, also, offer.recipients[3]]);
+  await note(channel, [asleep, also], { outcome: "sent", vendorId: randomUUID() }, 1);
+  expect(await recountBroadcasts(db, owner.enterpriseId)).toMatchObject({ rows: 0 });
+});
+
+test("figures by when people were called are those of their rows, also where a failed one is tried again", async () => {
+  const channel = await begin();
+  const cast = await makeCast(channel, await makePeople(3));
+  const [first = "", second = ""] = cast.recipients;
+  await claim(channel);
+  await note(channel, [first, second], { outcome: "sent", vendorId: randomUUID() });
+  await run(
+    "UPDATE broadcast_recipients SET replied_at = 5, clicked_at = 5 WHERE id IN (?, ?)",
+    first,
+    second,
+  );
+  await run("UPDATE broadcast_recipients SET status = 'failed', code = 'x' WHERE id = ?", second);
+  const drift = () => recountCalls(db, owner.enterpriseId);
+  expect(await drift()).toMatchObject({ rows: 0 });
+  // A retry calls them an hour later.
+  await run("UPDATE broadcast_recipients SET status = 'queued', code = NULL WHERE id = ?", second);
+  await run("UPDATE broadcast_recipients SET claimed_at = claimed_at + 3600000 WHERE id = ?", second);
+  await run("UPDATE broadcast_recipients SET status = 'delivered' WHERE id = ?", second);
+  expect(await drift()).toMatchObject({ rows: 0 });
+  const rows = await rowsOf<{ status: string; n: number }>(
+    harness,
+    "SELECT status, sum(count) AS n FROM broadcast_quarters WHERE broadcast_id = ? GROUP BY 1 HAVING n <> 0 ORDER BY 1",
+    cast.id,
+  );
+  expect(rows).toEqual([
+    { status: "clicked", n: 2 },
+    { status: "delivered", n: 1 },
+    { status: "replied", n: 2 },
+    { status: "sent", n: 1 },
+  ]);
+});
+
 test("counting anew gives what the triggers have counted", async () => {
   const agree = await rowsOf<{ wrong: number }>(
     harness,
     `SELECT count(*) AS wrong FROM (
-       SELECT broadcast_id, status, code, count FROM broadcast_counts WHERE count <> 0 AND status NOT IN ('replied', 'clicked')
+       SELECT broadcast_id, status, code, count FROM broadcast_counts WHERE count <> 0 AND status NOT IN ('replied', 'clicked', 'waits')
        EXCEPT SELECT substr(id, 1, 28) || '00000000', status, CASE WHEN status IN ('failed', 'expired', 'cancelled') THEN coalesce(code, '') ELSE '' END, count(*)
          FROM broadcast_recipients GROUP BY 1, 2, 3)`,
   );

@@ -142,7 +142,8 @@ test("the report counts by activity and time, and its CSV has a line for each", 
 });
 
 test("who has replied is listed with their first words, by activity, masked where numbers are", async () => {
-  const { owner, maker, approved, move, read, request, channel, campaign } = await campaignWorld(harness);
+  const { owner, maker, approved, move, read, request, channel, campaign, templateId } =
+    await campaignWorld(harness);
   const [one = "", two = "", three = ""] = someNumbers(3);
   const { id: campaignId } = await campaign();
   const { id } = await approved({ request: request([one, two, three]) }, campaignId);
@@ -163,6 +164,41 @@ test("who has replied is listed with their first words, by activity, masked wher
     [two, "No", id, false],
     [one, "Yes, call 9876543210", id, false],
   ]);
+  expect(all.responses.map(({ template, variant, run }) => [template, variant, run])).toEqual([
+    [templateId, null, 1],
+    [templateId, null, 1],
+  ]);
+  // Two of three have replied, on the day on which all were called; whoever else asks hears nothing.
+  const days = await maker.call(activitiesApi.activityDays, { params: { id }, query: {} });
+  expect(days).toEqual({
+    timezone: "UTC",
+    more: false,
+    days: [
+      {
+        day: new Date().toISOString().slice(0, 10),
+        ...{ sent: 3, delivered: 3, read: 0, replied: 2, clicked: 0, failed: 0, unknown: 0 },
+      },
+    ],
+  });
+  expect(
+    (await maker.call(activitiesApi.activityDays, { params: { id: other.id }, query: {} })).days,
+  ).toEqual([]);
+  await rowsOf(
+    harness,
+    `UPDATE activities SET plan = json_set(plan, '$.timezone', 'Asia/Kolkata') WHERE id = ? RETURNING id`,
+    id,
+  );
+  await rowsOf(
+    harness,
+    `INSERT INTO broadcast_quarters (enterprise_id, broadcast_id, at, status, count)
+     SELECT enterprise_id, id, ?2, 'read', 5 FROM broadcasts WHERE activity_id = ?1 RETURNING at`,
+    id,
+    Date.parse("2026-01-01T18:30:00Z"),
+  );
+  const indian = await maker.call(activitiesApi.activityDays, { params: { id }, query: {} });
+  expect(indian.days.at(-1)).toMatchObject({ day: "2026-01-02", sent: 5, read: 5 });
+  const second = await maker.call(activitiesApi.activityDays, { params: { id }, query: { perPage: 1 } });
+  expect([second.days.length, second.more]).toEqual([1, true]);
   const first = await responses({ perPage: 1 });
   expect([first.responses.map(({ from }) => from), first.more]).toEqual([[two], true]);
   expect((await responses({ from: 1, perPage: 1 })).responses.map(({ from }) => from)).toEqual([one]);

@@ -4,6 +4,7 @@ import { atTime, campaignName, refusal } from "#tests/support/campaigns.ts";
 import { eventually } from "#tests/support/eventually.ts";
 import { fallbackWorld, heldRun, HOUR_MS } from "#tests/support/fallbacks.ts";
 import { startHarness } from "#tests/support/harness.ts";
+import { sendFile } from "#tests/support/send-file.ts";
 import { answerOurselves, deliver, rowsOf, saying } from "#tests/support/messaging.ts";
 import { campaignsTexts as texts } from "#texts/campaigns.ts";
 import { campaignStates } from "#workers/contract/campaign.ts";
@@ -12,6 +13,7 @@ import * as activitiesApi from "#workers/contract/endpoints/activities.ts";
 import * as broadcastsApi from "#workers/contract/endpoints/broadcasts.ts";
 import * as campaignsApi from "#workers/contract/endpoints/campaigns.ts";
 import * as customersApi from "#workers/contract/endpoints/customers.ts";
+import { checkDataFile } from "#workers/contract/endpoints/data-files.ts";
 import * as simulatorApi from "#workers/contract/endpoints/simulator.ts";
 import { noTrouble } from "#workers/contract/simulator.ts";
 import { claimRecipients } from "#workers/domain/broadcasts/claim.ts";
@@ -275,6 +277,49 @@ test("customers are found by their address on the second channel, and who has no
     child,
   );
   expect(row?.address).toBe("asha@example.com");
+});
+
+test("columns of the run's data file fill the fallback's variables, though the file is gone by then", async () => {
+  const { became, look, at, runEnds, child, owner, runId } = await heldRun(harness, 3, {
+    requested: async (person, numbers) => {
+      const lines = numbers.map((each, index) => `${each},City ${index},Asha ${index}`);
+      const sent = await sendFile(
+        harness.fetch,
+        person,
+        ["Phone,City,Name", ...lines].join("\n"),
+        "people.csv",
+      );
+      await person.call(checkDataFile, { body: { path: sent } });
+      return { phoneNumber: [], audience: { file: { path: sent, column: "Phone" } } };
+    },
+    falls: {
+      columnMapping: [{ variable: "body/1", type: "expression", value: "{row.Name|friend} of {row.City}" }],
+    },
+  });
+  // Nothing but what the fallback asks for is kept with the run's own values.
+  const [kept] = await rowsOf<{ data: string }>(
+    harness,
+    "SELECT data FROM broadcast_recipients WHERE substr(id, 1, 28) = substr(?, 1, 28) ORDER BY id",
+    runId,
+  );
+  expect(JSON.parse(kept?.data ?? "{}")).toMatchObject({ "row.Name": "Asha 0", "row.City": "City 0" });
+  expect(kept?.data).not.toContain("row.Phone");
+  await rowsOf(harness, "DELETE FROM import_files WHERE enterprise_id = ? RETURNING id", owner.enterpriseId);
+  await became(1, "status = 'delivered'");
+  for (const n of [2, 3]) await became(n, "status = 'failed', code = '131026'");
+  await runEnds();
+  await look(at + HOUR_MS + 60_000);
+  const rows = await rowsOf<{ data: string; status: string }>(
+    harness,
+    "SELECT data, status FROM broadcast_recipients WHERE substr(id, 1, 28) = substr(?, 1, 28) ORDER BY id",
+    child,
+  );
+  expect(
+    rows.map(({ data, status }) => [status, (JSON.parse(data) as Record<string, string>)["body/1"]]),
+  ).toEqual([
+    ["queued", "Asha 1 of City 1"],
+    ["queued", "Asha 2 of City 2"],
+  ]);
 });
 
 test("what pauses or stops an activity pauses and stops its fallback", async () => {

@@ -9,6 +9,7 @@ import { makePerson, type Person } from "#tests/support/people.ts";
 import { makeWidget, TestVisitor } from "#tests/support/widget.ts";
 import { chatDetailsTexts as texts } from "#texts/chat-details.ts";
 import * as chatsApi from "#workers/contract/endpoints/chats.ts";
+import { saveCustomerProfile } from "#workers/contract/endpoints/customer-profile.ts";
 import * as customersApi from "#workers/contract/endpoints/customers.ts";
 import { saveRole } from "#workers/contract/endpoints/roles.ts";
 
@@ -17,6 +18,7 @@ beforeEach(() => {
   answerOurselves(harness);
 });
 
+const PROFILE = "/api/e/enterprise/customer/profile";
 const path = (chatId: string) => `/api/e/enterprise/chat/${chatId}/customer`;
 
 /** Somebody who writes on a website and has given no number. */
@@ -60,6 +62,13 @@ test("a visitor becomes a customer, and the chat is theirs in the same transacti
   });
   expect(customer).toMatchObject({ name: "Meera Rao", phoneNumber: "+919876500001" });
   expect(await keptOf(chatId)).toEqual([{ customer: customer.id, revision: chat.revision }]);
+  const edit = { id: customer.id, name: "Meera R. Rao", phoneNumber: "+919876500001" };
+  const edited = await agent.call(saveCustomerProfile, { body: { ...edit, revision: customer.revision } });
+  expect(edited.customer).toMatchObject({ name: "Meera R. Rao", revision: customer.revision + 1 });
+  const late = await agent.send("PUT", PROFILE, { ...edit, revision: customer.revision });
+  expect(await refusal(late)).toMatchObject({ status: 409 });
+  const nobody = await agent.send("PUT", PROFILE, { ...edit, id: undefined, revision: 1 });
+  expect(await refusal(nobody)).toMatchObject({ status: 400, errors: { id: expect.any(String) } });
   const again = await refusal(
     await agent.send("POST", path(chatId), { ...body, phoneNumber: "+919876500002" }),
   );

@@ -137,7 +137,7 @@ test("each way in which somebody agrees or refuses has its name, and an older wo
     [false, "complaint", null],
     [true, "vendor", null],
     [false, "unsubscribeLink", "b1"],
-    [true, "other", null],
+    [true, "form", null],
     [false, "before", null],
   ]);
   expect(heard[0]?.data).toMatchObject({

@@ -225,10 +225,23 @@ test("every fault is found, looking changes nothing, repairing mends it, and the
   );
   await run(
     tenant,
+    "INSERT INTO broadcast_quarters (enterprise_id, broadcast_id, at, status, count) VALUES (?, 'broadcast of nobody', 0, 'sent', 3)",
+    own,
+  );
+  await run(
+    tenant,
     "INSERT INTO report_sums (enterprise_id, agent_id, grain, at, turns) VALUES (?, 'bot of nobody', ?, ?, 3)",
     own,
     DAY,
     now - (now % DAY),
+  );
+
+  await run(tenant, "UPDATE usage_days SET count = 0 WHERE enterprise_id = ? AND kind = 'messageIn'", own);
+  await run(
+    tenant,
+    "INSERT INTO usage_days (enterprise_id, kind, day, count, carried) VALUES (?, 'speechSecond', ?, 5, 5)",
+    own,
+    Math.floor(now / DAY),
   );
 
   // More than a page of a repair.
@@ -306,7 +319,10 @@ test("what is too much for a page is left to the command, and says so", async ()
   const databases = { db: tenantDatabase(harness.env, "TENANT_1"), directory: directory(harness.env) };
   await checkByNight(databases, [person.enterpriseId as EnterpriseId], { now, pages: 1_000 });
   const { checks: seen } = await person.call(enterpriseApi.dataChecks);
-  expect(seen.filter(({ failed }) => failed)).toMatchObject([{ kind: "messageHours", looked: 0, wrong: 0 }]);
+  expect(seen.filter(({ failed }) => failed)).toMatchObject([
+    { kind: "messageHours", looked: 0, wrong: 0 },
+    { kind: "usageDays", looked: 0, wrong: 0 },
+  ]);
   expect(await found(person)).toEqual({ messageHours: 1 });
   // Counts of chats that are deleted for their age are not made anew.
   await run(
@@ -337,7 +353,7 @@ test("a check that fails says so, and the others are looked at", async () => {
       .filter(({ failed }) => failed)
       .map(({ kind }) => kind)
       .toSorted(),
-  ).toEqual(Object.keys(IN_DIRECTORY).toSorted());
+  ).toEqual([...Object.keys(IN_DIRECTORY), "usageCarried"].toSorted());
 });
 
 test("by night files are looked at too: bytes without a row once they are a day old, and rows without bytes", async () => {

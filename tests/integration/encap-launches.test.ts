@@ -101,6 +101,7 @@ test("everybody of an audience enters once with the launch's values, and it is f
     reachable: 2,
     unreachable: 0,
     doubles: 1,
+    filtered: 0,
     refused: 0,
     estimated: false,
   });
@@ -145,6 +146,11 @@ test("the filter of the Start keeps people of an audience out, whether the chann
   );
   const { owner, channel, params, instance } = await begun(graph);
   for (const name of ["Ann", "Ben", "Cid"]) await makeCustomer(owner, { name });
+  const counted = await owner.call(launchApi.countLaunchAudience, {
+    params,
+    body: { channelId: channel.id, audience: everybody },
+  });
+  expect(counted).toMatchObject({ total: 3, reachable: 1, filtered: 2, doubles: 0, unreachable: 0 });
   await owner.call(launchApi.launchEncap, {
     params,
     body: { channelId: channel.id, audience: everybody, values: {} },

@@ -14,6 +14,7 @@ import {
   tablesOf,
 } from "#tests/support/canaries.ts";
 import { sendToDrive } from "#tests/support/drive.ts";
+import { archived } from "#tests/support/conversations.ts";
 import { eventually } from "#tests/support/eventually.ts";
 import { startHarness } from "#tests/support/harness.ts";
 import { openDirect } from "#tests/support/line.ts";
@@ -246,7 +247,11 @@ test(
     const unplanted = Object.entries(w).filter(([, word]) => placesOf([word], planted).length === 0);
     expect(unplanted.map(([what]) => what)).toEqual([]);
     expect(placesOf([w["text"] ?? ""], planted).map((place) => place.split(" ")[1])).toContain("HUB");
-    expect(await inIndexes([w["text"] ?? ""])).toEqual(["index TENANT_1 messages_fts_data"]);
+    await archived(harness);
+    expect(await inIndexes([w["text"] ?? ""])).toEqual([
+      "index TENANT_1 messages_fts_data",
+      "index TENANT_1 chats_fts_data",
+    ]);
 
     const counted = await rowsOf(harness, COUNTED, owner.enterpriseId);
     await erased(owner, phone);

@@ -31,6 +31,7 @@ const HOLD: Record<string, string> = {
       "reach",
       "chats",
       "message_media",
+      "speech_jobs",
       "message_turns",
       "consents",
       "floors",
@@ -52,7 +53,8 @@ const HOLD: Record<string, string> = {
   broadcasts: "instr(request, ?2) > 0",
   activities: "instr(request, ?2) > 0",
   message_words: `number IN (SELECT rowid FROM messages_fts WHERE messages_fts MATCH 'words : "' || substr(?2, 2) || '"')`,
-  // Of a chat that is gone: it is known by a word of its own.
+  // Of a chat that is gone: they are known by a word of their own.
+  chat_words: "bots = ?2",
   chat_pins: "user_id = ?2",
   chat_actions:
     "chat_id IN (SELECT id FROM chats WHERE identity_id = 'identity of ' || CAST(?1 AS INTEGER)) OR text = ?2",
@@ -66,6 +68,7 @@ const HOLD: Record<string, string> = {
   turns: "text = ?2",
   runs: "identity_id = 'identity of ' || CAST(?1 AS INTEGER) OR instr(data, ?2) > 0",
   form_submissions: "customer = CAST(?1 AS INTEGER) OR instr(answers, ?2) > 0",
+  run_links: "identity_id = 'identity of ' || CAST(?1 AS INTEGER) OR instr(url, ?2) > 0",
   form_links: "customer = CAST(?1 AS INTEGER)",
   wa_flow_answers: "customer = CAST(?1 AS INTEGER) OR instr(answers, ?2) > 0",
   wa_flow_sessions: "customer = CAST(?1 AS INTEGER) OR instr(data, ?2) > 0",
@@ -91,6 +94,9 @@ const HOLD_NOBODY: Record<string, string> = {
   broadcast_archives:
     "names files by their broadcast; broadcast-archive.test.ts sees what they have of somebody go",
   payment_accounts: ENTERPRISE,
+  marketplace_installs: ENTERPRISE,
+  marketplace_shelf: ENTERPRISE,
+  speech_settings: ENTERPRISE,
   retentions: "says how far chats were deleted for their age",
   timers: "names what waits by its id, and does nothing once that is gone",
   ...Object.fromEntries(
@@ -106,6 +112,7 @@ const HOLD_NOBODY: Record<string, string> = {
       "message_quarters",
       "broadcast_counts",
       "broadcast_bills",
+      "broadcast_quarters",
       "report_sums",
       "report_days",
       "report_quarters",
@@ -116,6 +123,8 @@ const HOLD_NOBODY: Record<string, string> = {
       "milestone_daily",
       "node_stays",
       "entry_hours",
+      "run_minutes",
+      "usage_days",
     ].map((name) => [name, COUNTS]),
   ),
   ...Object.fromEntries(
@@ -168,6 +177,7 @@ const HOLD_NOBODY: Record<string, string> = {
       "wa_flows",
       "wa_flow_keys",
       "places",
+      "usage_stops",
     ].map((name) => [name, ENTERPRISE]),
   ),
 };
@@ -291,6 +301,17 @@ test("erasing takes a customer out of every table that held them, and a copy of 
       last_text: "",
       created_at: 0,
       updated_at: 0,
+    }),
+    into("chat_words", {
+      number,
+      ...mine,
+      chat_id: `chat of ${id}`,
+      revision: 1,
+      changed_at: 0,
+      messages: 1,
+      bots: phone,
+      journeys: "[]",
+      agents: "[]",
     }),
     into("blacklist", {
       ...mine,
@@ -436,6 +457,18 @@ test("erasing takes a customer out of every table that held them, and a copy of 
       until: 0,
       at: 0,
     }),
+    into("speech_jobs", {
+      ...mine,
+      id: `transcript of ${id}`,
+      kind: "transcribe",
+      state: "done",
+      name: "voice.ogg",
+      language: "",
+      message_id: `message of ${id}`,
+      identity_id: identity,
+      created_at: 0,
+      updated_at: 0,
+    }),
     into("drive_files", {
       ...mine,
       id: `file of ${number}`,
@@ -568,6 +601,15 @@ test("erasing takes a customer out of every table that held them, and a copy of 
       kind: "customer",
       customer: number,
       created_at: 0,
+    }),
+    into("run_links", {
+      ...mine,
+      token: `run link of ${id}`,
+      identity_id: identity,
+      key: `run of ${id}:1`,
+      url: `https://shop.example/?to=${phone}`,
+      created_at: 0,
+      until: 0,
     }),
     into("run_steps", {
       ...mine,

@@ -280,3 +280,116 @@ test("knowledge answers as the bot would, in words that the channel shows, and n
   await expectSaid(await asking(botId, "Do zebras sing opera?"), "Nothing");
   await expectSaid(await asking("none", "When do you deliver?"), "noBot");
 });
+
+/** A database of a company's own, as libSQL's servers answer: each statement by what it is asked. */
+const DATABASE = "https://db.company.com";
+const library = (owner: Person, data: object = {}) =>
+  integration(owner, {
+    authType: 4,
+    data: { type: "libSQL", host: "db.company.com", ...data },
+    secrets: { token: "CANARY-db-token" },
+  });
+const ordersOf = (rows: unknown[][], cols = ["state"]) =>
+  Response.json({
+    baton: null,
+    results: [
+      {
+        type: "ok",
+        response: {
+          type: "execute",
+          result: {
+            cols: cols.map((name) => ({ name })),
+            rows,
+            affected_row_count: 0,
+            last_insert_rowid: null,
+          },
+        },
+      },
+      { type: "ok", response: { type: "close" } },
+    ],
+  });
+const STATE = [{ variable: "answer", type: "expression", value: "http.body.rows[0].state" }];
+
+test("a database is asked with values beside the statement, once, and its rows are used", async () => {
+  const owner = await makePerson(harness);
+  const configId = await library(owner);
+  const called = answerOutbound(DATABASE, () => ordersOf([[{ type: "text", value: "packed" }]]));
+  const { channel } = await calling(
+    owner,
+    {
+      authType: 4,
+      configId,
+      statement: "SELECT state FROM orders WHERE name = ? AND key <> :call_key",
+      values: [{ type: "expression", value: '"\'; DROP TABLE orders; --" + contact.name' }],
+    },
+    { answers: STATE },
+  );
+  await expectSaid(channel, "It is packed");
+  const [request, ...again] = called.requests;
+  expect(again).toEqual([]);
+  expect([request?.url, request?.headers.get("authorization")]).toEqual([
+    `${DATABASE}/v2/pipeline`,
+    "Bearer CANARY-db-token",
+  ]);
+  if (!request) throw new Error("nobody asked");
+  const { requests } = (await request.json()) as { requests: { stmt?: Record<string, unknown> }[] };
+  expect(requests).toEqual([
+    {
+      type: "execute",
+      stmt: {
+        sql: "SELECT state FROM orders WHERE name = ? AND key <> :call_key",
+        args: [{ type: "text", value: "'; DROP TABLE orders; --Asha" }],
+        named_args: [
+          {
+            name: "call_key",
+            value: { type: "text", value: expect.stringMatching(/^[\w-]+:\d+/) as string },
+          },
+        ],
+      },
+    },
+    { type: "close" },
+  ]);
+});
+
+test.each([
+  [
+    "a statement that the database refuses",
+    () => Response.json({ results: [{ type: "error", error: { message: "no such table" } }] }),
+    "database",
+  ],
+  ["what is no database", () => new Response("<html>"), "notLibSql"],
+  [
+    "an answer that is too long",
+    () => ordersOf([[{ type: "text", value: "x".repeat(300_000) }]]),
+    "answerTooLarge",
+  ],
+  ["a token that is refused", () => new Response("", { status: 401 }), "http401"],
+])("%s leaves by the port of errors", async (_, answer, code) => {
+  const owner = await makePerson(harness);
+  answerOutbound(DATABASE, answer);
+  const { channel } = await calling(
+    owner,
+    { authType: 4, configId: await library(owner), statement: "SELECT 1" },
+    { answers: STATE },
+  );
+  await expectSaid(channel, code);
+});
+
+test("a private host and a MySQL database are not asked", async () => {
+  const owner = await makePerson(harness);
+  const called = answerOutbound(DATABASE, () => ordersOf([]));
+  const mysql = await integration(owner, {
+    authType: 4,
+    data: { host: "db.company.com", database: "shop", user: "reader" },
+    secrets: { password: "CANARY-db" },
+  });
+  const ask = (configId: string) =>
+    calling(owner, { authType: 4, configId, statement: "SELECT 1" }, { answers: STATE });
+  await expectSaid((await ask(mysql)).channel, "notByHttp");
+  const config = await library(owner);
+  answerOutbound("https://cloudflare-dns.com/dns-query", () =>
+    Response.json({ Answer: [{ type: 1, data: "10.0.0.7" }] }),
+  );
+  await expectSaid((await ask(config)).channel, "addressRefused");
+  expect(called.requests).toEqual([]);
+});

@@ -310,6 +310,7 @@ test("a page of people that was read before a move and is written after it moves
       capabilities: (_, type) => simulatorCapabilities(type as 1),
       defaults: { zone: "UTC", country: "IN" },
       formLink: () => ({ token: "", url: "" }),
+      linksOf: () => Promise.reject(new Error("nobody waits for a click")),
     },
     Date.now,
   );

@@ -31,6 +31,7 @@ const DEPS = {
   capabilities: simulated,
   defaults: { zone: "UTC", country: "IN" },
   formLink: () => ({ token: "", url: "" }),
+  linksOf: () => Promise.reject(new Error("nobody waits for a click")),
 };
 
 /** Journeys as they run: rows, clock, lane and senders together. */
@@ -256,29 +257,6 @@ test("a journey runs another one and goes on with what that gave", async () => {
   expect(await runsOf(harness, inner.instanceId)).toMatchObject([{ state: "completed" }]);
   await expectNoDrift(harness, owner.enterpriseId);
 });
-
-test.each([["http", { request: { authType: 4, configId: "a", statement: "SELECT 1" } }]])(
-  "a step that cannot be done yet (%s) leaves by its error, and its intent is gone",
-  async (type, data) => {
-    const { owner, channel, instanceId } = await begin(
-      graphOf(
-        {
-          start: ["start"],
-          call: [type, data],
-          sorry: ["sendMessage", { variants: [{ channel: -1, content: { kind: "text", text: "Not yet" } }] }],
-        },
-        ["start > call", "call.error > sorry"],
-      ),
-    );
-    await deliver(harness, channel, [saying(newPhone(), "start it")]);
-    await eventually(async () => expect(await said(channel)).toEqual(["Not yet"]));
-    expect(await runsOf(harness, instanceId)).toMatchObject([{ state: "completed" }]);
-    expect(
-      await rowsOf(harness, "SELECT * FROM run_calls WHERE enterprise_id = ?", owner.enterpriseId),
-    ).toEqual([]);
-    await expectNoDrift(harness, owner.enterpriseId);
-  },
-);
 
 test("a customer's fields and labels change with the step, and the history says so", async () => {
   const { owner, channel } = await begin(

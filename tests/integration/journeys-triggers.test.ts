@@ -121,6 +121,32 @@ test("words begin it by how they are compared; whoever the filter keeps out is a
   expect((await runsOf(harness, instance.id)).length).toBe(1);
 });
 
+test("of a launch of an encap, too, it is said why somebody who wrote its words did not get in", async () => {
+  const owner = await makePerson(harness);
+  const channel = await makeChannel(harness, owner);
+  const filter: Condition = {
+    match: "all",
+    rows: [{ field: "contact.name", operator: "is", value: "Asha" }],
+  };
+  const id = await publishedOne(owner, "encap", `Offers ${randomUUID()}`, asking([], { filter }));
+  const { id: instanceId } = await owner.call(instanceDoors.encap.create, {
+    params: { id },
+    body: { channelId: channel.id, keywords: ["my offer"] },
+  });
+  const why = async (search = "") =>
+    (await owner.call(triggerDoors.encap.evaluations, { params: { id, instanceId }, query: { search } }))
+      .evaluations;
+  await deliver(harness, channel, [
+    saying(phone(), "my offer"),
+    saying(phone(), "my offer", { name: "Ravi" }),
+  ]);
+  await eventually(async () => expect(await why()).toHaveLength(2));
+  expect(await why("rav")).toMatchObject([
+    { result: "filter", sentence: texts.sentences.filter("name is Asha"), customer: { name: "Ravi" } },
+  ]);
+  expect(await why("asha")).toMatchObject([{ result: "entered" }]);
+});
+
 test("every kind of thing that happens enters once, also when it is told twice", async () => {
   const owner = await makePerson(harness);
   const group = await makeGroup(owner);

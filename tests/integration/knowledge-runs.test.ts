@@ -104,13 +104,19 @@ test("no run asks the database as often as an invocation may, however long a doc
   const ctx = ctxThat(() => void asked++);
   const { provider } = playOpenAi();
   const writer = () => Promise.resolve(openAi({ apiKey: "canary key" }));
+  const shares: number[] = [];
   for (let end: RunEnd = "more"; end === "more";) {
     asked = 0;
     end = await work(ctx, jobId, { writer });
     expect(["more", "done"]).toContain(end);
     // D1 allows 1,000; the job's own bookkeeping needs some more than the reading.
     expect(asked).toBeLessThan(900);
+    shares.push((await get(agentId)).building.progress);
   }
+  // What is told of it says how far it is: of 240 pages many runs read some each.
+  const under = shares.filter((share) => share > 0 && share < 1);
+  expect(new Set(under).size).toBeGreaterThan(1);
+  expect(under).toEqual(under.toSorted((a, b) => a - b));
   expect((await get(agentId)).sources).toMatchObject([{ state: "ready", pages: 240 }]);
   expect(provider.embedded).toHaveLength(240);
 });

@@ -1,3 +1,4 @@
+import { uuidv7 } from "uuidv7";
 import { expect, test } from "vitest";
 import { startHarness } from "#tests/support/harness.ts";
 import {
@@ -13,6 +14,7 @@ import { makePerson, type Person } from "#tests/support/people.ts";
 import { ctxOvertaken, watchedCtx } from "#tests/support/watched-ctx.ts";
 import { simulator } from "#workers/channels/simulator/index.ts";
 import type { SimulatedEvent } from "#workers/channels/simulator/wire.ts";
+import { broadcastIdOf, recipientIdOf } from "#workers/contract/recipient-ids.ts";
 import { acceptEvents } from "#workers/domain/messaging/accept.ts";
 import type { LaneChannel } from "#workers/domain/messaging/lane-state.ts";
 import { workPage } from "#workers/domain/messaging/lane.ts";
@@ -154,4 +156,37 @@ test("an outcome that a sender writes meanwhile is not lost to a status", async 
     "delivered",
     ["delivered", "sent"],
   ]);
+});
+
+test("a customer's answer to a broadcast is news of it, and what they say next is none", async () => {
+  const here = await given();
+  await accept(here, [saying(PHONE, "hello")]);
+  await work(here);
+  const [asker] = await rowsOf<{ identity_id: string }>(
+    harness,
+    "SELECT identity_id FROM messages WHERE channel_id = ? AND direction = 'in'",
+    here.channel.id,
+  );
+  const broadcastId = broadcastIdOf(uuidv7());
+  await sql(
+    `INSERT INTO broadcasts (id, enterprise_id, name, channel_id, channel_type, template_id, template, request, state, send_class, by_id, by_name, timezone, started_at, prepared_at, ended_at, created_at, updated_at)
+     VALUES (?, ?, 'Hello', ?, 4, 't', '{}', '{}', 'completed', 3, '', '', 'UTC', 1, 1, 1, 1, 1)`,
+    broadcastId,
+    here.channel.enterpriseId,
+    here.channel.id,
+  );
+  await sql(
+    "INSERT INTO broadcast_recipients (id, enterprise_id, identity_id, address, status, facts, claimed_at) VALUES (?, ?, ?, ?, 'sent', '{}', ?)",
+    recipientIdOf(broadcastId, 1),
+    here.channel.enterpriseId,
+    asker?.identity_id,
+    PHONE,
+    Date.now(),
+  );
+  const news: boolean[] = [];
+  for (const text of ["yes please", "and more"]) {
+    await accept(here, [saying(PHONE, text)]);
+    news.push((await work(here)).recipients);
+  }
+  expect(news).toEqual([true, false]);
 });

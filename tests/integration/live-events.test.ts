@@ -112,6 +112,7 @@ describe("an older state never comes after a newer one", () => {
       newest: () => deps.hub.newest(),
       endSessions: (ids) => deps.hub.endSessions(ids),
       watch: (watcher) => deps.hub.watch(watcher),
+      tellTopics: (told) => deps.hub.tellTopics(told),
       ping: () => deps.hub.ping(),
       changeRights: async (change) => {
         later ??= (async () => {

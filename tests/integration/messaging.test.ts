@@ -15,6 +15,7 @@ import {
   stating,
   type TestChannel,
 } from "#tests/support/messaging.ts";
+import type { ChannelPlace } from "#workers/contract/channel-place.ts";
 import { SESSION_GAP_MS } from "#workers/contract/endpoints/bot-sessions.ts";
 import { channelTypes } from "#workers/contract/channel-types.ts";
 import * as channelsApi from "#workers/contract/endpoints/channels.ts";
@@ -23,6 +24,7 @@ import * as intentsApi from "#workers/contract/endpoints/intents.ts";
 import type { MessageBody } from "#workers/contract/message-body.ts";
 import { makePerson, type Person } from "#tests/support/people.ts";
 import app from "#workers/api/app.ts";
+import { laneOf } from "#workers/domain/messaging/objects.ts";
 
 const harness = await startHarness();
 /** The id that something made at that time has. */
@@ -45,6 +47,17 @@ const settled = (channel: TestChannel, messages: number) =>
     expect(all.filter(({ status, claimed_by: by }) => status === "queued" || by !== null)).toEqual([]);
     return all;
   });
+
+const alone = { waitUntil: () => undefined, passThroughOnException: () => undefined, props: {} };
+/** The api Worker with other parts in the place of the system's. */
+const appWith = (env: object) => ({
+  fetch: async (path: string, init: RequestInit) =>
+    app.fetch(
+      new Request(new URL(path, "http://localhost"), init),
+      { ...harness.env, ...env },
+      alone as never,
+    ),
+});
 
 test("a message is answered by the channel's bot, and its answer reaches the phone once", async () => {
   const channel = await makeChannel(harness, owner, { agentId: bot.agentId });
@@ -368,16 +381,7 @@ test("what comes while the database is away is answered 200 and brought in later
           }
         : (Reflect.get(database, name) as unknown),
   });
-  const context = { waitUntil: () => undefined, passThroughOnException: () => undefined, props: {} };
-  const from = (env: object) => ({
-    fetch: async (path: string, init: RequestInit) =>
-      app.fetch(
-        new Request(new URL(path, "http://localhost"), init),
-        { ...harness.env, ...env },
-        context as never,
-      ),
-  });
-  const here = from({ TENANT_1: failing });
+  const here = appWith({ TENANT_1: failing });
   const events = ["before", "while", "while"].map((text) =>
     saying("+919876500011", text, { vendorId: `aside-${text}-${channel.id}` }),
   );
@@ -385,7 +389,7 @@ test("what comes while the database is away is answered 200 and brought in later
   away = true;
   const answers = await Promise.all(events.slice(1).map((event) => deliver(here, channel, [event])));
   expect(answers.map(({ status }) => status)).toEqual([200, 200]);
-  const nowhere = from({ TENANT_1: failing, FILES: { put: () => Promise.reject(new Error("away too")) } });
+  const nowhere = appWith({ TENANT_1: failing, FILES: { put: () => Promise.reject(new Error("away too")) } });
   expect((await deliver(nowhere, channel, events)).status).toBe(503);
   await harness.scheduled();
   await eventually(async () => {
@@ -397,6 +401,48 @@ test("what comes while the database is away is answered 200 and brought in later
   });
   const { objects } = await harness.env.FILES.list({ prefix: `webhooks/TENANT_1/${owner.enterpriseId}/` });
   expect(objects).toEqual([]);
+});
+
+test("what the database takes too late for the vendor is answered without waiting for the next sweep, once", async () => {
+  const channel = await makeChannel(harness, owner);
+  const answered = Promise.withResolvers<void>();
+  const database = harness.env.TENANT_1;
+  const late = (sql: string): D1PreparedStatement => {
+    const statement = database.prepare(sql);
+    if (!sql.startsWith("INSERT INTO inbound_events")) return statement;
+    const run = async (values: unknown[]) => {
+      await answered.promise;
+      return statement.bind(...values).run();
+    };
+    return { bind: (...values: unknown[]) => ({ run: () => run(values) }) } as never;
+  };
+  const slow = new Proxy(database, {
+    get: (_, name) => (name === "prepare" ? late : (Reflect.get(database, name) as unknown)),
+  });
+  // A sweep that happens to come would bring it in too, so it is the waking that is seen.
+  const woken: string[] = [];
+  const lanes = {
+    idFromName: (name: string) => name,
+    get: (name: string) => ({
+      wake: async (place: ChannelPlace) => {
+        woken.push(name);
+        await laneOf(harness.env, place).wake(place);
+      },
+    }),
+  };
+  const here = appWith({ TENANT_1: slow, LANE: lanes });
+  const events = [saying("+919876500012", "slowly", { vendorId: `late-${channel.id}` })];
+  expect((await deliver(here, channel, events)).status).toBe(200);
+  expect(woken).toEqual([]);
+  answered.resolve();
+  await eventually(async () => expect(woken).toEqual([channel.id]));
+  await settled(channel, 2);
+  await harness.scheduled();
+  await eventually(async () => {
+    const { objects } = await harness.env.FILES.list({ prefix: `webhooks/TENANT_1/${owner.enterpriseId}/` });
+    expect(objects).toEqual([]);
+  });
+  expect(await settled(channel, 2)).toHaveLength(2);
 });
 
 test("done events and turns are forgotten after thirty days, news of the account after a year, and what could not be used stays", async () => {
@@ -455,8 +501,7 @@ test("a body that states no length is refused where it grows too long, and keeps
     body,
     duplex: "half",
   } as RequestInit);
-  const context = { waitUntil: () => undefined, passThroughOnException: () => undefined, props: {} };
-  expect((await app.fetch(request, harness.env as never, context as never)).status).toBe(413);
+  expect((await app.fetch(request, harness.env as never, alone as never)).status).toBe(413);
 });
 
 test("events that could not be used are told on the channel's page, and tried again once somebody says so", async () => {

@@ -1,4 +1,4 @@
-import { expect, test } from "vitest";
+import { expect, onTestFinished, test } from "vitest";
 import { tenantDatabase } from "#db/client.ts";
 import { startHarness } from "#tests/support/harness.ts";
 import { leaveToTest, makeChannel, queueFor, rowsOf, saying, stating } from "#tests/support/messaging.ts";
@@ -10,6 +10,7 @@ import type { Address } from "#workers/contract/inbound.ts";
 import { enterpriseId as asEnterpriseId } from "#workers/contract/ids.ts";
 import { ctxOf } from "#workers/domain/ctx.ts";
 import { acceptEvents } from "#workers/domain/messaging/accept.ts";
+import { channelsToWake } from "#workers/domain/messaging/to-wake.ts";
 import { workPage } from "#workers/domain/messaging/lane.ts";
 import { tellRuns } from "#workers/domain/entries/tell-runs.ts";
 
@@ -35,6 +36,16 @@ test(`no statement of a page reads more than ${MOST_ROWS} rows beside ${THERE} p
   await harness.env.TENANT_1.prepare("UPDATE messages SET status = 'sent' WHERE channel_id = ?")
     .bind(channel.id)
     .run();
+  // Journeys that others begin by words, as many as there are people.
+  const others = `WITH RECURSIVE n (v) AS (SELECT 1 UNION ALL SELECT v + 1 FROM n WHERE v < ${THERE})
+    INSERT INTO automation_triggers (id, enterprise_id, instance_id, channel_id, kind, key)
+    SELECT 'page-reads-' || v, 'somebody else', 'page-reads', 'page-reads-' || v, 'keyword', 'hello' FROM n`;
+  await harness.env.TENANT_1.prepare(others).run();
+  onTestFinished(async () => {
+    await harness.env.TENANT_1.prepare(
+      "DELETE FROM automation_triggers WHERE instance_id = 'page-reads'",
+    ).run();
+  });
   const reads: [rows: number, statement: string][] = [];
   const watched = aroundDatabase(harness.env.TENANT_1, {
     around: (_, run) => run(),
@@ -68,4 +79,22 @@ test(`no statement of a page reads more than ${MOST_ROWS} rows beside ${THERE} p
   expect(await rowsOf(harness, linked, owner.enterpriseId)).toEqual([{ n: 1 }]);
   expect(reads.length).toBeGreaterThan(50);
   expect(reads.filter(([rows]) => rows > MOST_ROWS)).toEqual([]);
+});
+
+test("the sweeper finds open claims without reading the messages there are", async () => {
+  const owner = await makePerson(harness);
+  const channel = await makeChannel(harness, owner);
+  await leaveToTest(harness, channel);
+  await queueFor(harness, channel, { people: THERE });
+  await harness.env.TENANT_1.prepare("UPDATE messages SET status = 'sent' WHERE channel_id = ?")
+    .bind(channel.id)
+    .run();
+  const reads: number[] = [];
+  const watched = aroundDatabase(harness.env.TENANT_1, {
+    around: (_, run) => run(),
+    read: (statement, rows) => statement.includes("claimed_by AS name") && reads.push(rows),
+  });
+  await channelsToWake({ $client: watched }, Date.now());
+  expect(reads.length).toBe(1);
+  expect(reads[0]).toBeLessThan(THERE);
 });

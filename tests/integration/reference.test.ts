@@ -1,9 +1,15 @@
+import { readFileSync } from "node:fs";
+import { join } from "node:path";
 import { expect, test } from "vitest";
 import { startHarness } from "#tests/support/harness.ts";
 import { makePerson } from "#tests/support/people.ts";
 import { allEndpoints } from "#tests/support/endpoints.ts";
+import { ROOT } from "../../scripts/lib/topology.ts";
 
 const harness = await startHarness();
+
+/** What a parameter is called makes no other address. */
+const shape = (path: string) => path.replace(/^\/api(?=\/)/, "").replace(/:\w+|\{\w+\}/g, ":");
 
 test("the OpenAPI document lists every endpoint of the contract", async () => {
   const response = await harness.fetch("/api/openapi.json");
@@ -16,6 +22,18 @@ test("the OpenAPI document lists every endpoint of the contract", async () => {
     const path = `/api${endpoint.path.replace(/:(\w+)/g, "{$1}")}`;
     expect(paths[path]?.[endpoint.method.toLowerCase()], path).toBeDefined();
   }
+});
+
+test("the OpenAPI document lists every call of the specification, also those that it only names", async () => {
+  const { paths } = (await (await harness.fetch("/api/openapi.json")).json()) as { paths: object };
+  const offered = Object.entries(paths).flatMap(([path, methods]: [string, object]) =>
+    Object.keys(methods).map((method) => `${method.toUpperCase()} ${shape(path)}`),
+  );
+  const page = readFileSync(join(ROOT, "docs/specified-calls.md"), "utf8");
+  const specified = [...page.matchAll(/`((?:GET|POST|PUT|DELETE) [^`]+)`/g)].map(([, call = ""]) => call);
+  expect(specified.length).toBeGreaterThan(190);
+  const offers = new Set(offered);
+  expect(specified.filter((call) => !offers.has(shape(call).replace(" /api/", " /")))).toEqual([]);
 });
 
 test("the reference page shows every call without any script", async () => {

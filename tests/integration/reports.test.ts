@@ -40,6 +40,7 @@ test("the figures count a conversation when it begins, its messages when they ar
     weakUnderstanding: 1,
     totalMessages: 5,
     scoped: 3,
+    offered: 0,
     nonScoped: 2,
     range: { from: "2031-03-02T00:00:00.000Z", to: "2031-03-03T00:00:00.000Z" },
   });
@@ -60,9 +61,9 @@ test("a day is a day of the reader's zone, also one of 45 minutes or of 25 hours
   const range = of(agentId, "2031-03-10T00:00:00", "2031-03-12T23:59:59");
   const nepal = await person.call(reportsApi.graphReport, { body: { ...range, timeZone: "Asia/Kathmandu" } });
   expect(nepal.scopeTrend).toEqual([
-    { date: "2031-03-10", scoped: 1, nonScoped: 0 },
-    { date: "2031-03-11", scoped: 1, nonScoped: 1 },
-    { date: "2031-03-12", scoped: 0, nonScoped: 0 },
+    { date: "2031-03-10", scoped: 1, offered: 0, nonScoped: 0 },
+    { date: "2031-03-11", scoped: 1, offered: 0, nonScoped: 1 },
+    { date: "2031-03-12", scoped: 0, offered: 0, nonScoped: 0 },
   ]);
   expect(nepal.activeUsers.map(({ value }) => value)).toEqual([1, 2, 0]);
   expect(nepal.feelings[1]).toEqual({

@@ -1,4 +1,5 @@
 import { expect, test } from "vitest";
+import { switchBillingOn } from "#tests/support/billing.ts";
 import { makeColleague } from "#tests/support/colleagues.ts";
 import { startHarness } from "#tests/support/harness.ts";
 import { switchLibraryOn } from "#tests/support/library.ts";
@@ -16,6 +17,7 @@ const harness = await startHarness();
 const owner = await makePerson(harness);
 // A feature that is off is refused to everybody.
 await switchLibraryOn(harness, owner);
+await switchBillingOn(harness, owner);
 const people = [
   ...Object.entries(roles).map(([id, { name }]) => ({ who: name, held: [Number(id)] })),
   { who: "Somebody without a role", held: [] },

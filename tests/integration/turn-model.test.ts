@@ -68,6 +68,7 @@ await person.call(botsApi.saveAgentConfig, {
     modelType: "SVM",
     confidenceThreshold: 0.5,
     language: "en",
+    didYouMean: false,
   },
 });
 await trainBot(person, agentId);

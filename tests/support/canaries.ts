@@ -27,11 +27,23 @@ export function spellings(word: string): string[] {
 /** Everything that was kept or said, by where it lay. */
 export type Places = Map<string, string>;
 
+/** What all words begin with, the empty word at least. */
+function commonStart(words: readonly string[]): string {
+  const [first = "", ...others] = words;
+  let length = first.length;
+  for (const word of others) while (!word.startsWith(first.slice(0, length))) length--;
+  return first.slice(0, length);
+}
+
 /** The places in which one of the words stands, in whatever spelling. */
-export const placesOf = (words: readonly string[], places: Places): string[] =>
-  [...places].flatMap(([place, text]) =>
-    words.some((word) => spellings(word).some((spelling) => text.includes(spelling))) ? [place] : [],
+export function placesOf(words: readonly string[], places: Places): string[] {
+  // Canaries begin alike, so a place without any is read a few times, not hundreds of times.
+  const beginnings = spellings(commonStart(words));
+  const all = words.flatMap(spellings);
+  return [...places].flatMap(([place, text]) =>
+    [beginnings, all].every((some) => some.some((spelling) => text.includes(spelling))) ? [place] : [],
   );
+}
 
 /** D1 answers a blob as a list of its bytes. */
 const readable = (_: string, value: unknown): unknown =>

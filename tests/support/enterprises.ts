@@ -13,7 +13,8 @@ const enterprise = (name: string, more: Partial<NewEnterprise> = {}): NewEnterpr
 export const ENTERPRISES = {
   /** Has more agents than a list takes at once. */
   crowd: enterprise("Crowd Bank", { id: "crowd-bank" }),
-  customers: enterprise("Customers Bank"),
+  /** Has dashboards beside its customers. */
+  customers: enterprise("Customers Bank", { features: { analytics: true } }),
   /** Is told of its chats. */
   bell: enterprise("Bell Bank"),
   /** Answers chats. */
@@ -36,6 +37,8 @@ export const ENTERPRISES = {
   numbers: enterprise("Numbers Bank"),
   /** Is told of its chats while its console is closed. */
   phone: enterprise("Phone Bank"),
+  /** Has a plan and invoices. */
+  payer: enterprise("Payer Bank", { features: { billing: true } }),
   /** Keeps a blacklist. */
   quiet: enterprise("Quiet Bank"),
   /** Draws journeys. */
@@ -44,7 +47,8 @@ export const ENTERPRISES = {
   shelf: enterprise("Shelf Bank", { features: { artifacts: true } }),
   /** Takes the first steps. */
   newcomer: enterprise("Newcomer Bank"),
-  people: enterprise("People Bank"),
+  /** Reads the report of milestones. */
+  people: enterprise("People Bank", { features: { milestone: true } }),
   /** Looks at its queues. */
   tower: enterprise("Tower Bank"),
   figures: enterprise("Figure Bank"),

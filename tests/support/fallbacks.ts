@@ -47,10 +47,15 @@ export async function heldRun(
   people = 3,
   {
     prepared,
+    requested = async () => ({}),
+    falls = {},
     ...more
   }: NonNullable<Parameters<typeof fallbackWorld>[1]> & {
     /** Is done before it starts. */
     prepared?: (owner: Person, numbers: readonly string[]) => Promise<void>;
+    /** More of the run's request, and of its fallback. */
+    requested?: (owner: Person, numbers: readonly string[]) => Promise<object>;
+    falls?: object;
   } = {},
 ) {
   const world = await fallbackWorld(harness, more);
@@ -59,7 +64,10 @@ export async function heldRun(
   await leaveToTest(harness, second);
   const numbers = someNumbers(people);
   await prepared?.(owner, numbers);
-  const { id } = await approved({ request: request(numbers), fallback: fallback() });
+  const { id } = await approved({
+    request: { ...request(numbers), ...(await requested(owner, numbers)) },
+    fallback: fallback(falls),
+  });
   await move(id, "start");
   await eventually(async () => {
     if ((await read(id)).counts.total !== people) throw new Error("its recipients are not there yet");

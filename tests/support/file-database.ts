@@ -29,7 +29,17 @@ class FileStatement {
   all = async <Row>() => this.now<Row>();
   run = async () => this.now();
   /** As drizzle asks for rows that a change answers. */
-  raw = async () => this.now<Record<string, unknown>>().results.map((row) => Object.values(row));
+  first = async <Row>() => this.now<Row>().results[0] ?? null;
+  raw = async () => {
+    // Columns of one name are columns all the same.
+    const statement = this.#prepare(this.#query);
+    statement.setReturnArrays(true);
+    try {
+      return statement.all(...this.#values) as unknown as unknown[][];
+    } finally {
+      statement.setReturnArrays(false);
+    }
+  };
 }
 
 /**

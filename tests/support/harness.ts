@@ -18,7 +18,9 @@ const NOON = new Date("2026-01-15T12:00:00Z");
 
 /** Optional settings of a deployment. */
 export const SETTINGS = {
+  PAYMENT_KEY_ID: "rzp_test_platform",
   PAYMENT_SECRET: "the gateway's secret",
+  PAYMENT_WEBHOOK_SECRET: "the gateway's webhook secret",
   DESIGNER_URL: "https://designer.company.com/app/",
   COMMUNITY_URL: "https://community.company.com/help?lang=en",
   ANALYTICS_URL: "https://analytics.company.com/views?tenant=7",

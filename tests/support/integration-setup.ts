@@ -15,6 +15,7 @@ const LEFT_WAITING = [
   "UPDATE messages SET status = 'cancelled' WHERE status = 'queued' AND claimed_by IS NULL",
   "UPDATE message_media SET state = 'expired' WHERE state = 'waiting'",
   "UPDATE payment_links SET due_at = NULL WHERE due_at IS NOT NULL",
+  "UPDATE speech_jobs SET state = 'failed' WHERE state = 'waiting'",
 ];
 
 // The report counters must match the turns after every test file, and the counts of chats the chats.

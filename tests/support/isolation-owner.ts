@@ -1,3 +1,4 @@
+import { makeTranscript } from "./speech.ts";
 import { randomUUID } from "node:crypto";
 import { uuidv7 } from "uuidv7";
 import { plan } from "#workers/contract/campaign.ts";
@@ -8,7 +9,9 @@ import { components } from "#workers/contract/templates/template.ts";
 import { broadcastIdOf, recipientIdOf } from "#workers/contract/recipient-ids.ts";
 import { someSubscription } from "#tests/support/push-service.ts";
 import { endedJob } from "#db/seed/job.ts";
+import { begunBefore, bill, switchBillingOn } from "#tests/support/billing.ts";
 import { makeBot, smallBank } from "#tests/support/bot.ts";
+import { eventually } from "#tests/support/eventually.ts";
 import { sendToDrive } from "#tests/support/drive.ts";
 import type { Harness } from "#tests/support/harness.ts";
 import { png } from "#tests/support/made-files.ts";
@@ -22,6 +25,7 @@ import { talk } from "#tests/support/talks.ts";
 import * as apiKeysApi from "#workers/contract/endpoints/api-keys.ts";
 import * as auditTrailApi from "#workers/contract/endpoints/audit-trail.ts";
 import * as botsApi from "#workers/contract/endpoints/bots.ts";
+import * as billingApi from "#workers/contract/endpoints/enterprise-billing.ts";
 import * as blacklistApi from "#workers/contract/endpoints/blacklist.ts";
 import * as channelsApi from "#workers/contract/endpoints/channels.ts";
 import * as customerBulkApi from "#workers/contract/endpoints/customer-bulk.ts";
@@ -43,6 +47,7 @@ import { instanceDoors } from "#workers/contract/endpoints/automation-instances.
 import { automationDoors } from "#workers/contract/endpoints/automations.ts";
 import { graphOf } from "./flow.ts";
 import * as waFlowsApi from "#workers/contract/endpoints/wa-flows.ts";
+import * as marketplaceApi from "#workers/contract/endpoints/marketplace.ts";
 import * as formsApi from "#workers/contract/endpoints/forms.ts";
 import { aForm } from "./forms.ts";
 import * as richCardsApi from "#workers/contract/endpoints/rich-cards.ts";
@@ -78,6 +83,7 @@ export async function fill(harness: Harness, owner: Person): Promise<{ theirs: T
   const apiKey = await owner.call(apiKeysApi.createApiKey, {
     body: { name: "canary key", scopes: ["customers.read"] },
   });
+  const invoiceId = await makeInvoice(harness, owner);
   // Off: nothing is really sent to it.
   const { hook } = await owner.call(hooksApi.createHook, {
     body: { url: "https://canary.company.com/hook", events: ["chat.opened"], on: false },
@@ -105,6 +111,9 @@ export async function fill(harness: Harness, owner: Person): Promise<{ theirs: T
     body: { name: "Canary form", content: aForm("Canary form") },
   });
   await owner.call(formsApi.publishForm, { params: { id: form.id }, body: { revision: 1 } });
+  const shelved = await owner.call(marketplaceApi.addToShelf, {
+    body: { kind: "form", thingId: form.id, name: "Canary shelf", note: "canary" },
+  });
   const formLink = await owner.call(formsApi.makeFormLink, { params: { id: form.id }, body: {} });
   const waFlow = await owner.call(waFlowsApi.createWaFlow, {
     body: { name: "Canary flow", categories: ["OTHER"], channelId: simulator.id },
@@ -158,7 +167,7 @@ export async function fill(harness: Harness, owner: Person): Promise<{ theirs: T
 
   // Everybody has the trash and the library, so that it is the id that is refused.
   await harness.env.DIRECTORY.prepare(
-    `UPDATE enterprises SET features = '{"trash":true,"artifacts":true}'`,
+    `UPDATE enterprises SET features = '{"trash":true,"artifacts":true,"billing":true,"analytics":true}'`,
   ).run();
   const trail = await owner.call(auditTrailApi.listAuditTrail, { query: { perPage: 1 } });
   const journey = await automationAtWork(harness, owner, "journey", simulator.id);
@@ -167,7 +176,9 @@ export async function fill(harness: Harness, owner: Person): Promise<{ theirs: T
     ...bot,
     authConfigId: authConfig.id,
     apiKeyId: apiKey.key.id,
+    invoiceId,
     hookId: hook.id,
+    speechId: await makeTranscript(harness, owner),
     channelId: channel.id,
     simulatorId: simulator.id,
     templateId: template.id,
@@ -176,6 +187,7 @@ export async function fill(harness: Harness, owner: Person): Promise<{ theirs: T
     artifactId: artifact._id,
     richCardId: richCard.id,
     formId: form.id,
+    shelvedId: shelved.id,
     formToken: formLink.token,
     waFlowId: waFlow.id,
     ...journey,
@@ -322,6 +334,7 @@ const BY_OTHER_MEANS: Record<string, { where: string } | { why: string }> = {
   import_numbers: { where: "import_id IN (SELECT id FROM customer_imports WHERE enterprise_id = ?1)" },
   captchas: { why: "belongs to nobody: it is asked before a sign-in" },
   hook_cursor: { why: "is the database's own: how far its events were read" },
+  plans: { why: "is what the deployment sells, to everybody" },
   switches: { why: "is the deployment's own, thrown by its operators" },
   login_failures: { why: "counts senders and addresses by their hashes, before it is known whose they are" },
 };
@@ -408,6 +421,30 @@ function valueFor(
   if (json) return "[]";
   // A state that no worker looks for, and a word that no stranger may read.
   return type === "text" ? `canary ${enterpriseId}` : 0;
+}
+
+/** A plan, and an invoice that is to be paid. */
+async function makeInvoice(harness: Harness, owner: Person): Promise<string> {
+  await switchBillingOn(harness, owner);
+  await owner.call(billingApi.choosePlan, { body: { planId: "inr-growth" } });
+  await begunBefore(harness, owner, 1);
+  await bill(harness, owner);
+  // Its mails are sent by the next look, and what strangers change nothing in must stand still.
+  await harness.env.DIRECTORY.prepare("UPDATE after_commit_tasks SET due_at = 0 WHERE enterprise_id = ?")
+    .bind(owner.enterpriseId)
+    .run();
+  await harness.scheduled();
+  await eventually(async () => {
+    const open = await harness.env.DIRECTORY.prepare(
+      `SELECT (SELECT count(*) FROM mails WHERE enterprise_id = ?1 AND state IN ('waiting', 'sending'))
+        + (SELECT count(*) FROM after_commit_tasks WHERE enterprise_id = ?1) AS n`,
+    )
+      .bind(owner.enterpriseId)
+      .first<number>("n");
+    if (open !== 0) throw new Error(`${open} mails are on their way`);
+  });
+  const { invoices } = await owner.call(billingApi.getBilling);
+  return invoices[0]?.id ?? "";
 }
 
 /** A broadcast to somebody, which is over. */

@@ -10,7 +10,9 @@ export interface Theirs extends Bot {
   auditEntryId: string;
   authConfigId: string;
   apiKeyId: string;
+  invoiceId: string;
   hookId: string;
+  speechId: string;
   channelId: string;
   simulatorId: string;
   templateId: string;
@@ -20,6 +22,7 @@ export interface Theirs extends Bot {
   artifactId: string;
   richCardId: string;
   formId: string;
+  shelvedId: string;
   formToken: string;
   waFlowId: string;
   journeyId: string;

@@ -18,6 +18,10 @@ export const say = (text: string): [string, object] => [
 export const expectSaid = (harness: Harness, channel: TestChannel, texts: readonly string[]) =>
   eventually(async () => expect(await saidOn(harness, channel)).toEqual(texts));
 
+/** The last that a channel has said, in order, once it has. */
+export const expectLastSaid = (harness: Harness, channel: TestChannel, ...texts: string[]) =>
+  eventually(async () => expect((await saidOn(harness, channel)).slice(-texts.length)).toEqual(texts));
+
 /** Whatever happened: runs, roll-ups and chats agree with their recount. */
 export async function expectNoDrift(harness: Harness, enterpriseId: string): Promise<void> {
   expect(await driftOfRuns(harness, enterpriseId)).toEqual([]);

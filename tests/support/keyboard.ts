@@ -1,7 +1,7 @@
 import type { Locator, Page } from "@playwright/test";
 import { expect } from "./browser.ts";
 
-const MOST_STOPS = 60;
+const MOST_STOPS = 100;
 
 /** Presses Tab until this has the focus, as somebody without a mouse would. */
 export async function tabTo(page: Page, target: Locator): Promise<void> {

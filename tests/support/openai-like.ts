@@ -1,3 +1,5 @@
+import { SpeechLike } from "./speech-like.ts";
+
 /**
  * A provider that speaks OpenAI's HTTP contract, for tests and for trying things out: chat completions whole and
  * streamed, embeddings that place synonyms close together, and every kind of failure.
@@ -32,6 +34,7 @@ interface Body {
 }
 
 export class OpenAiLike {
+  readonly speech: SpeechLike;
   /** The key that it accepts; undefined: any. */
   readonly key: string | undefined;
   /** Requests received, in order. */
@@ -46,6 +49,7 @@ export class OpenAiLike {
 
   constructor(key?: string) {
     this.key = key;
+    this.speech = new SpeechLike(key);
   }
 
   /** Applies from now on, or for that many requests. */
@@ -61,6 +65,7 @@ export class OpenAiLike {
 
   answer = async (request: Request): Promise<Response> => {
     const path = new URL(request.url).pathname;
+    if (path.includes("/audio/")) return this.speech.answer(request);
     const body = (await request.json()) as Body;
     this.calls.push({ path, body });
     const behaviour = this.#times-- > 0 ? this.#behaviour : "well";

@@ -31,7 +31,10 @@ export async function startOpenAiServer({
       });
       const response = await provider.answer(request);
       outgoing.writeHead(response.status, Object.fromEntries(response.headers));
-      if (response.body) Readable.fromWeb(response.body as NodeStream).pipe(outgoing);
+      if (response.body)
+        Readable.fromWeb(response.body as NodeStream)
+          .on("error", () => outgoing.destroy())
+          .pipe(outgoing);
       else outgoing.end();
     };
     answered().catch(() => outgoing.destroy());

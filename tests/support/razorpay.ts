@@ -14,6 +14,7 @@ export interface Entity {
   expire_by: number;
   description: string;
   accept_partial: boolean;
+  callback_url: string;
   customer: { name?: string; contact?: string };
   payments: { payment_id: string; amount: number; status: string }[] | null;
 }
@@ -35,14 +36,22 @@ const refused = (status: number, description: string, field?: string): Response 
  * and where it leads people back to, by code of its own.
  */
 export class PlayedRazorpay {
-  readonly keyId = `rzp_test_${randomUUID().replaceAll("-", "").slice(0, 14)}`;
-  readonly keySecret = randomUUID();
-  webhookSecret: string = randomUUID();
+  readonly keyId: string;
+  readonly keySecret: string;
+  webhookSecret: string;
   readonly links: Entity[] = [];
   /** Calls as "POST /payment_links", in their order. */
   readonly calls: string[] = [];
   /** Answers the next call in place of the gateway; what it did all the same is up to it. */
   trouble: ((call: string, work: () => Response) => Response | Promise<Response>) | undefined;
+
+  constructor({
+    keyId = `rzp_test_${randomUUID().replaceAll("-", "").slice(0, 14)}`,
+    keySecret = randomUUID() as string,
+    webhookSecret = randomUUID() as string,
+  } = {}) {
+    [this.keyId, this.keySecret, this.webhookSecret] = [keyId, keySecret, webhookSecret];
+  }
 
   get keys() {
     return { keyId: this.keyId, keySecret: this.keySecret, webhookSecret: this.webhookSecret };
@@ -164,8 +173,8 @@ export class PlayedRazorpay {
 const accounts = new Map<string, PlayedRazorpay>();
 
 /** A new account at a played Razorpay; what the Workers call there is answered by it. */
-export function playRazorpay(): PlayedRazorpay {
-  const account = new PlayedRazorpay();
+export function playRazorpay(keys?: ConstructorParameters<typeof PlayedRazorpay>[0]): PlayedRazorpay {
+  const account = new PlayedRazorpay(keys);
   accounts.set(account.keyId, account);
   answerOutbound(API, async (request) => {
     const given = Buffer.from((request.headers.get("authorization") ?? "").slice("Basic ".length), "base64");

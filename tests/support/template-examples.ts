@@ -22,6 +22,7 @@ const button = (some: Partial<TemplateButton>): TemplateButton => ({
 const medium = { fileId: "file-1", mime: "image/png", name: "shoes.png", bytes: 20_000 };
 const picture = { format: "IMAGE", text: "", medium } as const;
 const site = button({ type: "URL", text: "Open", value: "https://shop.example/orders" });
+const flow = button({ type: "FLOW", text: "Book", value: "flow-1" });
 const code = button({ type: "COPY_CODE", text: "", example: "SAVE20" });
 const phone = button({ type: "PHONE_NUMBER", text: "Call us", value: "+919876543210" });
 const reply = (text: string) => button({ text });
@@ -215,6 +216,7 @@ export const examples: Record<RuleName, [breaks: Change, keeps: Change, of?: Tem
   ],
   "buttons.phones": [buttons(phone, button({ ...phone, text: "Call them" })), buttons(phone)],
   "buttons.codes": [buttons(code, code), buttons(code)],
+  "buttons.flows": [buttons(flow, { ...flow, text: "Again" }), buttons(flow)],
   "buttons.grouped": [
     buttons(reply("One"), site, reply("Two")),
     buttons(reply("One"), reply("Two"), site, phone),
@@ -249,6 +251,7 @@ export const examples: Record<RuleName, [breaks: Change, keeps: Change, of?: Tem
   ],
   "phone.valid": [calls("9876543210"), calls("+91 98765-43210")],
   "phone.length": [calls("+91 98765 43210 00000"), calls("+91 98765 43210 0000")],
+  "flow.required": [buttons({ ...flow, value: " " }), buttons(flow)],
   "code.required": [copies(""), copies("A")],
   "code.length": [copies(repeated("A", 16)), copies(repeated("A", 15))],
   "code.letters": [copies("SAVE-20"), copies("SAVE20")],
@@ -393,6 +396,7 @@ export const examples: Record<RuleName, [breaks: Change, keeps: Change, of?: Tem
     cards(card(), card({ buttons: numbered(4) })),
     rcsCards,
   ],
+  "rcs.flow": [buttons(flow), buttons(phone), rcs],
   "rcs.code": [buttons(code), buttons(phone), rcs],
 
   "mail.subject": [{ components: { header: null } }, header("Hello"), mail],

@@ -1,10 +1,11 @@
-import { readFileSync } from "node:fs";
+import { execFileSync } from "node:child_process";
+import { existsSync, readdirSync, readFileSync } from "node:fs";
 import { join } from "node:path";
 import { expect, test } from "vitest";
 import { unstable_readConfig } from "wrangler";
 import { forAccount, missingSecrets } from "../../scripts/deploy/configs.ts";
 import { describe, plan } from "../../scripts/deploy/plan.ts";
-import { mailSecrets, refuseSettings, withSettings } from "../../scripts/deploy/settings.ts";
+import { mailSecrets, refuseSettings, withSettings, withWorkersAi } from "../../scripts/deploy/settings.ts";
 import { DATABASES, ROOT, WORKERS } from "../../scripts/lib/topology.ts";
 
 const steps = plan();
@@ -15,7 +16,8 @@ const at = (text: string) => texts.findIndex((each) => each.includes(text));
 interface Config {
   name: string;
   services?: { service: string }[];
-  durable_objects: { bindings: { script_name?: string }[] };
+  durable_objects: { bindings: { class_name: string; script_name?: string }[] };
+  migrations: { new_sqlite_classes?: string[] }[];
   d1_databases: { database_name: string }[];
   r2_buckets: { bucket_name: string }[];
   queues: { producers?: { queue: string }[]; consumers?: { queue: string; dead_letter_queue?: string }[] };
@@ -26,6 +28,12 @@ const read = (dir: string) =>
     { hideWarnings: true },
   ) as unknown as Config;
 const configs = WORKERS.map(({ dir }) => read(dir));
+/** Folders with a configuration of their own are Workers. */
+const workersOfTree = () =>
+  readdirSync(join(ROOT, "workers"))
+    .map((name) => `workers/${name}`)
+    .filter((dir) => existsSync(join(ROOT, dir, "wrangler.toml")))
+    .toSorted();
 
 test("every Worker is deployed after what it binds", () => {
   for (const config of configs) {
@@ -60,6 +68,44 @@ test("everything that a Worker binds is created first", () => {
   }
 });
 
+test("the plan makes what the configurations name and nothing else", () => {
+  const made = steps.flatMap((step) =>
+    step.kind === "database" || step.kind === "bucket" || step.kind === "queue"
+      ? [`${step.kind} ${step.name}`]
+      : [],
+  );
+  const bound = configs.flatMap(({ d1_databases: databases, r2_buckets: buckets, queues }) => [
+    ...databases.map(({ database_name: name }) => `database ${name}`),
+    ...buckets.map(({ bucket_name: name }) => `bucket ${name}`),
+    ...(queues.producers ?? []).map(({ queue }) => `queue ${queue}`),
+    ...(queues.consumers ?? []).map(({ queue }) => `queue ${queue}`),
+  ]);
+  expect(made.toSorted()).toEqual([...new Set(bound)].toSorted());
+  expect(WORKERS.map(({ dir }) => dir).toSorted()).toEqual(workersOfTree());
+});
+
+test("every Durable Object that is bound is made by the Worker that has it", () => {
+  for (const config of configs) {
+    for (const { class_name: name, script_name: script = config.name } of config.durable_objects.bindings) {
+      const owner = configs.find((each) => each.name === script);
+      const made = owner?.migrations.flatMap(({ new_sqlite_classes: classes = [] }) => classes);
+      expect(made, `${config.name} binds ${name} of ${script}`).toContain(name);
+    }
+  }
+});
+
+test("a dry run prints every step and asks nobody", () => {
+  const nowhere = { CLOUDFLARE_API_BASE_URL: "http://127.0.0.1:9", CLOUDFLARE_API_TOKEN: "none" };
+  const env = { ...process.env, ...nowhere };
+  const printed = execFileSync(process.execPath, ["scripts/deploy.ts", "--dry-run"], {
+    cwd: ROOT,
+    env,
+    encoding: "utf8",
+  });
+  for (const text of texts) expect(printed).toContain(text);
+  expect(printed).toContain("Nothing was touched.");
+});
+
 test("databases are migrated, and secrets known, before any code that needs them", () => {
   const firstWorker = at("Deploy the Worker");
   for (const { name } of DATABASES) expect(at(`migrations to ${name}`)).toBeLessThan(firstWorker);
@@ -88,13 +134,21 @@ test("a database that the account lacks stops the deploy", () => {
 test("a secret is generated only where nobody has one, and is the same for all", () => {
   const required = { jobs: ["DATA_KEY"], api: ["TOKEN_SECRET", "DATA_KEY"] };
   const generated = { DATA_KEY: "d", TOKEN_SECRET: "t" };
-  expect(missingSecrets(required, {}, generated)).toEqual({
+  expect(missingSecrets(required, {}, {}, generated)).toEqual({
     jobs: { DATA_KEY: "d" },
     api: { TOKEN_SECRET: "t", DATA_KEY: "d" },
   });
   const all = { jobs: ["DATA_KEY"], api: ["TOKEN_SECRET", "DATA_KEY"] };
-  expect(missingSecrets(required, all, generated)).toEqual({ jobs: {}, api: {} });
-  expect(() => missingSecrets(required, { api: ["DATA_KEY"] }, generated)).toThrow("jobs lacks DATA_KEY");
+  expect(missingSecrets(required, all, {}, generated)).toEqual({ jobs: {}, api: {} });
+  expect(() => missingSecrets(required, { api: ["DATA_KEY"] }, {}, generated)).toThrow("jobs lacks DATA_KEY");
+});
+
+test("a deploy that stopped between two Workers goes on with the secret that it made for the first", () => {
+  const required = { jobs: ["DATA_KEY"], api: ["TOKEN_SECRET", "DATA_KEY"] };
+  const present = { jobs: ["DATA_KEY"] };
+  expect(
+    missingSecrets(required, present, { DATA_KEY: "kept" }, { DATA_KEY: "another", TOKEN_SECRET: "t" }),
+  ).toEqual({ jobs: {}, api: { TOKEN_SECRET: "t", DATA_KEY: "kept" } });
 });
 
 test("a deployment's own settings replace the local ones, and one that links to this machine is refused", () => {
@@ -122,4 +176,13 @@ test("a deployment that means to send mail and has no key for it is stopped with
   });
   expect(mailSecrets(committed, {}, undefined), "mail that is kept needs no key").toEqual({});
   expect(() => mailSecrets(withSettings(committed, { MAIL: "smtp" }), {}, "x")).toThrow('MAIL is "smtp"');
+});
+
+test("Cloudflare's models are bound where the deployment asks for them, and nowhere else", () => {
+  for (const { dir } of WORKERS) {
+    const original = readFileSync(join(ROOT, dir, "wrangler.toml"), "utf8");
+    expect(withWorkersAi(original, {})).toBe(original);
+    const asked = withWorkersAi(original, { WORKERS_AI: "yes" });
+    expect(asked.includes('[ai]\nbinding = "AI"'), dir).toBe(dir !== "workers/realtime");
+  }
 });

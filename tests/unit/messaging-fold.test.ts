@@ -300,6 +300,36 @@ test("a message that came before leaves no second file to fetch", () => {
   expect(foldPage(channel, page(again, again), nobody(), deps).media).toHaveLength(1);
 });
 
+test("an answer to a flow is none to what a bot or a run asks: nobody is told, and the question stays", () => {
+  const body = { kind: "formAnswer", token: "flow", label: "Sent", values: { city: "Pune" } };
+  const button = { kind: "formAnswer", token: "button", label: "Yes" };
+  const foldOf = (said: object, asks: object) => {
+    const known = nobody();
+    const address = { kind: "number", scope: "", value: "+919876500001" } as const;
+    known.identities.set(addressKey(address), {
+      ...{ id: "i", name: "Asha", customer: 1, lastInAt: null },
+      users: new Map(),
+    });
+    known.chats.set("i", {
+      ...{ id: "chat", identityId: "i", state: CHAT.created, handler: null, waitingSince: null },
+      ...{ missedReason: null, seq: 4, unread: 0, revision: 2, floorId: null, floorRun: null },
+      ...asks,
+    });
+    const { messages, turns, told, floorsLeft, chats } = foldPage(
+      channel,
+      page(message("", { body: said })),
+      known,
+      deps,
+    );
+    const unread = chats.get("i")?.unread;
+    return [messages[0]?.speaker, turns.length, told.length, floorsLeft.length, unread];
+  };
+  expect(foldOf(body, { floorRun: "run" })).toEqual([null, 0, 0, 0, 1]);
+  expect(foldOf(body, { floorId: "bot" })).toEqual([null, 0, 0, 0, 1]);
+  expect(foldOf(button, { floorRun: "run" })).toEqual(["floor", 0, 1, 0, 1]);
+  expect(foldOf(body, { floorRun: "run", handler: "ravi" })[0]).toBe("person");
+});
+
 test("a rating of the chat asks nobody: no turn, no queue, nothing unread", () => {
   const rating = { kind: "formAnswer", token: RATING, label: "4 of 5", values: { rating: 4, comment: "" } };
   for (const agentId of ["bot", null]) {

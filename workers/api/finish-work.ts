@@ -14,6 +14,7 @@ import { clockOf } from "#workers/domain/messaging/objects.ts";
 import { actorOf } from "./actor.ts";
 import type { AppContext } from "./context.ts";
 import { hubOf } from "#workers/domain/live-events/hub.ts";
+import { fill } from "#workers/domain/live-events/keep.ts";
 
 interface SweeperCalls {
   arm(): Promise<void>;
@@ -28,9 +29,9 @@ export const sweeperOf = (env: Pick<ApiEnv, "SWEEPER">): SweeperCalls =>
  * screens of jobs it ended. The rows are there whatever becomes of this: the sweeper finds them.
  */
 export async function finishWork(c: AppContext): Promise<void> {
-  const { jobs, tasks, ended, clock } = c.get("after");
+  const { jobs, tasks, ended, clock, live } = c.get("after");
   const isLeft = jobs.size + tasks.size + ended.size > 0;
-  if (!isLeft && !clock) return;
+  if (!isLeft && !clock && !live) return;
   const work: Promise<unknown>[] = isLeft ? [sweeperOf(c.env).arm()] : [];
   if (tasks.size > 0) work.push(runTasks(directory(c.env), handlersOf(c.env), [...tasks]));
   const session = c.get("session");
@@ -39,6 +40,7 @@ export async function finishWork(c: AppContext): Promise<void> {
     if (ended.size > 0) work.push(tellEnded(c, session, ended));
     const { database } = session.enterprise;
     if (clock) work.push(clockOf(c.env, database).arm(database, Date.now()));
+    if (live) work.push(tellKept(c, session));
   }
   for (const outcome of await Promise.allSettled(work)) {
     if (outcome.status === "rejected") {
@@ -59,6 +61,13 @@ const handlersOf = (env: ApiEnv) =>
 
 const wake = (env: ApiEnv, enterpriseId: Wake["enterpriseId"], jobId: string): Promise<unknown> =>
   env.JOBS.send({ v: 1, enterpriseId, jobId } satisfies Wake);
+
+/** Hands the hub what triggers have kept. */
+async function tellKept(c: AppContext, { enterprise }: Session): Promise<void> {
+  const hub = hubOf(c.env, enterprise.id);
+  const place = { db: tenantDatabase(c.env, enterprise.database), enterpriseId: enterprise.id };
+  await fill(place, hub, await hub.newest());
+}
 
 async function tellEnded(c: AppContext, { enterprise, user }: Session, ids: Iterable<string>): Promise<void> {
   const ctx = ctxOf(tenantDatabase(c.env, enterprise.database), enterprise.id, actorOf(c, user));

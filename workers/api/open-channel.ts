@@ -28,20 +28,16 @@ export async function takeIn(
   const { enterpriseId, id: channelId } = channel;
   const place = { database, enterpriseId, channelId };
   const accepting = { db: tenantDatabase(c.env, database), enterpriseId, now: Date.now };
-  const fresh = await within(ACCEPT_MS, acceptEvents(accepting, channelId, events)).catch(async (error) => {
+  const accepted = acceptEvents(accepting, channelId, events);
+  // Also what comes in late; the sweeper wakes the lane otherwise.
+  const woken = accepted.then((fresh) => (fresh === 0 ? undefined : laneOf(c.env, place).wake(place)));
+  c.executionCtx.waitUntil(woken.catch(() => {}));
+  await within(ACCEPT_MS, accepted).catch(async (error) => {
     c.set("failure", describe(error));
     await setAside(c.env.FILES, place, body).catch(() => {
       throw new DomainError("unavailable");
     });
-    return 0;
   });
-  if (fresh === 0) return;
-  // The sweeper wakes it otherwise.
-  c.executionCtx.waitUntil(
-    laneOf(c.env, place)
-      .wake(place)
-      .catch(() => {}),
-  );
 }
 
 async function within<Value>(milliseconds: number, work: Promise<Value>): Promise<Value> {

@@ -1,6 +1,8 @@
 /** Optional settings of a deployment: a feature without its setting says that it is not set up. */
 export const settings = [
+  "PAYMENT_KEY_ID",
   "PAYMENT_SECRET",
+  "PAYMENT_WEBHOOK_SECRET",
   "DESIGNER_URL",
   "COMMUNITY_URL",
   "ANALYTICS_URL",

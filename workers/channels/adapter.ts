@@ -8,7 +8,7 @@ import type { Outcome } from "#workers/contract/message.ts";
 import type { Medium, MessageBody } from "#workers/contract/message-body.ts";
 import type { RegisteredText } from "#workers/contract/templates/registered.ts";
 import type { Template } from "#workers/contract/templates/template.ts";
-import type { Submitted, VendorTemplate } from "./templates.ts";
+import type { Submitted, SubmittedFlow, VendorTemplate } from "./templates.ts";
 
 /** A channel as an adapter needs it: its account at the vendor and how to act for it. */
 export interface ChannelAccount {
@@ -112,7 +112,7 @@ export interface AdapterMedia {
 export interface AdapterTemplates {
   /** Has the vendor decide; `vendorId` names the one that it has already and that is changed. */
   submit: (
-    template: Template & { vendorId: string | null },
+    template: Template & { vendorId: string | null; flow?: SubmittedFlow | undefined },
     channel: ChannelAccount,
     deps: AdapterDeps,
   ) => Promise<Submitted>;

@@ -14,6 +14,12 @@ export interface VendorTemplate {
   components: Components | undefined;
 }
 
+/** The flow that a template's button opens, as its vendor knows it; without a screen our endpoint says the first. */
+export interface SubmittedFlow {
+  vendorId: string;
+  screen?: string;
+}
+
 /** `unclear`: nobody knows whether the vendor has it now. */
 export type Submitted =
   | { outcome: "taken"; vendorId: string; status: TemplateState; category?: Category | undefined }

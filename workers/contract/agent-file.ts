@@ -18,6 +18,8 @@ export const agentFile = z.object({
       modelType: z.enum(modelTypes),
       confidenceThreshold: z.number(),
       language: z.enum(languages),
+      /** Absent in older files. */
+      didYouMean: z.boolean().default(false),
     }),
   }),
   entities: z.array(z.object({ name: z.string(), values: z.array(entityValue) })),

@@ -24,6 +24,9 @@ const header = z.object({
   value: text(1_000).regex(/^[^\r\n]*$/, texts.headerWrong),
 });
 
+/** MySQL is reached for a test alone; journeys ask libSQL, which speaks HTTP. */
+export const databaseTypes = ["MySQL", "libSQL"] as const;
+
 export const webhookAuths = ["none", "basic", "bearer", "signed"] as const;
 
 /** The non-secret part of each type. */
@@ -37,18 +40,25 @@ export const plainData = {
     userName: text(200).default(""),
   }),
   3: z.object({ endpoint: address, key: filled() }),
-  4: z.object({
-    type: z.literal("MySQL").default("MySQL"),
-    host: text(253).regex(/^[a-z0-9]([a-z0-9.-]*[a-z0-9])?$/i, texts.hostWrong),
-    port: z.coerce
-      .number(texts.portWrong)
-      .int(texts.portWrong)
-      .min(1_024, texts.portWrong)
-      .max(65_535, texts.portWrong)
-      .default(3_306),
-    database: filled(64),
-    user: filled(64),
-  }),
+  4: z
+    .object({
+      type: z.enum(databaseTypes).default("MySQL"),
+      host: text(253).regex(/^[a-z0-9]([a-z0-9.-]*[a-z0-9])?$/i, texts.hostWrong),
+      port: z.coerce
+        .number(texts.portWrong)
+        .int(texts.portWrong)
+        .min(1_024, texts.portWrong)
+        .max(65_535, texts.portWrong)
+        .default(3_306),
+      database: text(64).default(""),
+      user: text(64).default(""),
+    })
+    .superRefine(({ type, database, user }, context) => {
+      // libSQL is known by its host alone, and whoever asks by a token.
+      if (type === "libSQL") return;
+      for (const [path, value] of Object.entries({ database, user }))
+        if (value === "") context.addIssue({ code: "custom", path: [path], message: texts.empty });
+    }),
 } as const satisfies Record<PlainType, z.ZodObject>;
 
 export type DataOf<Type extends PlainType> = z.output<(typeof plainData)[Type]>;
@@ -58,8 +68,9 @@ export type Webhook = DataOf<2>;
 export function secretsNeeded(type: PlainType, data: Record<string, unknown>): string[] {
   switch (type) {
     case 1:
-    case 4:
       return ["password"];
+    case 4:
+      return [data["type"] === "libSQL" ? "token" : "password"];
     case 2:
       return (
         { basic: ["password"], bearer: ["token"], signed: ["signingSecret"] }[String(data["auth"])] ?? []

@@ -1,7 +1,7 @@
 import { z } from "zod";
 import { channelTypes } from "./channel-types.ts";
 
-/** How somebody came to agree or to refuse, as receivers of `consent.changed` read it; migration 0054 writes it. */
+/** How somebody came to agree or to refuse, as receivers of `consent.changed` read it; a trigger on consents writes it. */
 export const consentWays = {
   word: "they wrote a stop or start word; `messageId` is their message",
   vendor: "the vendor told their choice",
@@ -13,7 +13,9 @@ export const consentWays = {
   before: "their address had refused before they were known by it",
   joined: "two identities turned out to be one person",
   parted: "two identities were separated",
-  pending: "they wrote a start word and are asked to confirm it; `messageId` is their message",
+  form: "they answered a form",
+  pending:
+    "they wrote a start word, or answered a form, and have yet to confirm it; `messageId` is their message",
   other: "in another way",
 } as const;
 

@@ -6,7 +6,10 @@ export const countChecks = [
   "messageQuarters",
   "broadcastCounts",
   "broadcastBills",
+  "broadcastQuarters",
   "botReports",
+  "usageDays",
+  "usageCarried",
 ] as const;
 export const referenceChecks = [
   "messagesOfChats",

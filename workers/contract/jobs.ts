@@ -1,4 +1,5 @@
 import { z } from "zod";
+import { runsFilterBody } from "./endpoints/automation-runs.ts";
 import { enterpriseId } from "./ids.ts";
 import type { Permission } from "./permissions.ts";
 
@@ -122,12 +123,15 @@ export const jobKinds = {
   "runs.sweep": {
     payload: z.object({
       instanceId: z.string(),
-      what: z.enum(["retry", "end"]),
+      what: z.enum(["retry", "end", "move"]),
       node: z.string(),
       code: z.string().default(""),
       /** Who came to the node before this moment; null for everybody there. */
       before: z.int().nullable().default(null),
       newest: z.boolean().default(false),
+      /** The people of a figure in place of those of a node; who is meant to move goes to the node `to`. */
+      filter: runsFilterBody.nullable().default(null),
+      to: z.string().default(""),
       /** When it was asked for: whoever failed or came in later is left alone. */
       at: z.int(),
       by: z.string(),
@@ -140,12 +144,16 @@ export const jobKinds = {
     announced: true,
     shown: ["what", "total", "done"],
   },
+  /** Speaks a text or transcribes a recording; the row of `speechId` says which, and keeps the result. */
+  "speech.run": { payload: z.object({ speechId: z.string() }), sees: ["COGNITIVE.VIEW"], announced: true },
   /** Processes every customer that matched at the time of the request: those above `upTo` were added later. */
   "customers.bulk": {
     payload: z.object({
       action: z.enum(["mark", "unmark", "delete", "restore", "undo"]),
       markIds: z.array(z.string()),
       filter: z.object({ search: z.string(), groups: z.array(z.string()), tags: z.array(z.string()) }),
+      /** Customers who are people of a journey on a channel, in place of those of the filter: who came in until `at`. */
+      people: z.object({ instanceId: z.string(), filter: runsFilterBody, at: z.int() }).optional(),
       /** Name of the person who requested it. */
       by: z.string().default(""),
       /** The job to undo. */

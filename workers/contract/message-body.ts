@@ -102,9 +102,15 @@ const templateBody = z.object({
   language: z.string().max(16),
   header: parameter.optional(),
   body: z.array(parameter).max(50),
-  /** The value of each button, by its place: a token, the end of an address, or a code to copy. */
+  /** The value of each button, by its place: a token, the end of an address, a code to copy, or a flow's token. */
   buttons: z.array(
-    z.object({ place: z.int().min(0).max(9), kind: z.enum(["reply", "url", "code"]), value: text }),
+    z.object({
+      place: z.int().min(0).max(9),
+      kind: z.enum(["reply", "url", "code", "flow"]),
+      value: text,
+      /** Our own id of the flow. */
+      flowId: z.string().max(64).optional(),
+    }),
   ),
   cards: z
     .array(z.object({ header: parameter.optional(), body: z.array(parameter).max(50) }))

@@ -1,7 +1,16 @@
 import { z } from "zod";
+import { usageKindNames } from "./billing/usage.ts";
 import type { ActionAnswer } from "./chat-socket.ts";
 import { agentStatuses } from "./endpoints/agent-status.ts";
+import {
+  automationChanged,
+  type DraftPlace,
+  draftSaved,
+  draftWatched,
+  runsStepped,
+} from "./automation-events.ts";
 import { activityChanged } from "./campaign-events.ts";
+import { broadcastsChanged, SEES_BROADCASTS } from "./broadcast-events.ts";
 import { chatsChanged } from "./chat-events.ts";
 import { jobKind, jobProgress } from "./jobs.ts";
 import type { Permission } from "./permissions.ts";
@@ -65,7 +74,7 @@ export const isFor = (
 /** Addressees of an event of chats hear it with one of these alone, as `getChat` asks: a department has others, too. */
 export const CHATS_HEARD_WITH: readonly Permission[] = ["CHAT.HANDLE", "CHAT.VIEW_CHATHISTORY"];
 
-/** A socket watches a chat for so long, and its console asks again before; and somebody types for so long after saying so. */
+/** A socket watches a topic for so long, and its console asks again before; and somebody types for so long after saying so. */
 export const WATCHED_MS = 10 * 60_000;
 export const TYPING_MS = 6_000;
 
@@ -76,12 +85,16 @@ export const topicEvents = {
     chatId: z.string(),
     people: z.array(z.object({ uId: z.string(), name: z.string(), isTyping: z.boolean() })),
   }),
+  draftWatched,
+  draftSaved,
+  runsStepped,
 } as const;
 
 /** Payload of each passing event: neither stored nor numbered, so one who comes back fetches what it is about. */
 export const passingEvents = {
   /** A job has got on or ended; its kind says who hears of it. */
   jobProgress,
+  broadcastsChanged,
 } as const;
 
 /** Apart from their payloads, so that the first screen does without zod. */
@@ -91,6 +104,8 @@ export const keptEventNames = [
   "chatsChanged",
   "templateChanged",
   "activityChanged",
+  "usageAlert",
+  "automationChanged",
 ] as const;
 
 /** As the text of every event of chats begins (workers/domain/live-events/keep-chats.ts). */
@@ -107,6 +122,9 @@ export const keptEvents = {
   chatsChanged,
   templateChanged,
   activityChanged,
+  /** A meter of the plan has come to 80 or 100 percent. */
+  usageAlert: z.object({ kind: z.enum(usageKindNames), level: z.int() }),
+  automationChanged,
 } as const satisfies Record<(typeof keptEventNames)[number], z.ZodType>;
 
 type Events = typeof passingEvents & typeof keptEvents & typeof topicEvents;
@@ -131,8 +149,10 @@ export function recipientsOf(event: PassingEvent): Addressed {
   switch (event.action) {
     case "jobProgress":
       return { permission: jobKind(event.data.kind).sees };
+    case "broadcastsChanged":
+      return { permission: SEES_BROADCASTS };
     default:
-      return event.action satisfies never;
+      return event satisfies never;
   }
 }
 
@@ -165,8 +185,10 @@ export interface HubCalls {
   endSessions(sessionIds: readonly string[]): Promise<void>;
   /** Updates the rights of every socket, or of one user's sockets together with their roles. */
   changeRights(change: RightsChange): Promise<void>;
-  /** Lets a socket hear of a chat's topic, whose person has been seen to see the chat; false where it is not theirs. */
+  /** Lets a socket hear of a topic (`topics.ts`), whose person has been seen to see what it is about; false where it is not theirs. */
   watch(watcher: Watcher): Promise<boolean>;
+  /** Tells those who watch these topics; answers how many heard. */
+  tellTopics(told: readonly { topic: string; event: TopicEvent }[]): Promise<number>;
   ping(): Promise<true>;
 }
 
@@ -174,7 +196,11 @@ export interface Watcher {
   socketId: string;
   userId: string;
   name: string;
-  chatId: string;
+  topic: string;
+  /** Of a draft: whether they may edit it, or do so from now on whoever else does. */
+  edits?: "may" | "takes" | undefined;
+  /** What an earlier socket of theirs had among those who edit it. */
+  place?: DraftPlace | undefined;
 }
 
 /** Permissions of the enterprise's roles; with `user`, only that user's sockets are affected, and have these roles. */

@@ -21,12 +21,15 @@ export interface AfterCommit {
   ended: Set<string>;
   /** Whether the clock is to look now: chats are to be offered, or something was set for a time of its own. */
   clock: boolean;
+  /** Whether triggers have kept live events that the hub is to take now; the sweeper would hand them over later. */
+  live: boolean;
 }
 export const nothingLeft = (): AfterCommit => ({
   jobs: new Set(),
   tasks: new Set(),
   ended: new Set(),
   clock: false,
+  live: false,
 });
 
 /**

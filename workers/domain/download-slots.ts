@@ -20,6 +20,7 @@ export async function inDownloadSlot(
     | "personalData"
     | "auditTrail"
     | "conversations"
+    | "chats"
     | "blacklist"
     | "campaignReport"
     | "messages"

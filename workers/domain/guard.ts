@@ -14,7 +14,10 @@ export const guard = <Db extends TenantDb | DirectoryDb>({ db }: { db: Db }, con
     .from(sql`(SELECT 1)`);
 
 /** A query of drizzle's as a statement for a batch of plain SQL. */
-export function bindable({ db }: { db: TenantDb }, query: { toSQL(): Query }): D1PreparedStatement {
+export function bindable(
+  { db }: { db: Pick<TenantDb | DirectoryDb, "$client"> },
+  query: { toSQL(): Query },
+): D1PreparedStatement {
   const { sql: text, params } = query.toSQL();
   return db.$client.prepare(text).bind(...params);
 }

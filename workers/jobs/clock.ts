@@ -40,7 +40,9 @@ import { keyRing } from "#workers/domain/secrets/key-ring.ts";
 import { uuidv7 } from "uuidv7";
 import { adapterOf } from "#workers/channels/registry.ts";
 import { resolveByHttps } from "#workers/outbound/resolve.ts";
+import { linksOf } from "./links-of.ts";
 import { isStopped } from "./sending-switch.ts";
+import { Tails } from "./tails.ts";
 
 const HANDLERS: TimerHandlers = {
   floorEnds,
@@ -68,10 +70,11 @@ const OPEN_JOBS = [
   "instanceStarts",
 ] as const;
 
-const runDeps = (env: Pick<JobsEnv, "PUBLIC_URL">, database: TenantDatabase): RunDeps => ({
+const runDeps = (env: JobsEnv, database: TenantDatabase): RunDeps => ({
   capabilities: (vendor, type) => adapterOf(vendor)?.capabilities(type),
   defaults: USUAL_PLACE,
   formLink: () => formLinkAt(database, env.PUBLIC_URL),
+  linksOf: (enterpriseId) => linksOf(env, enterpriseId),
 });
 
 /** When something of a database is due next, a timer, a run or a call; Infinity where nothing is. */
@@ -114,6 +117,7 @@ export class Clock extends DurableObject<JobsEnv> implements ClockObject {
   #callsStopped = false;
   #settling = false;
   readonly #crowd = new Crowd();
+  readonly #tails = new Tails((enterpriseId) => hubOf(this.env, enterpriseId));
 
   async arm(database: TenantDatabase, at: number): Promise<void> {
     const { storage } = this.ctx;
@@ -142,6 +146,10 @@ export class Clock extends DurableObject<JobsEnv> implements ClockObject {
         more = done.more || entries.more || runs.more || runs.clock;
         if (OPEN_JOBS.some((kind) => done.kinds.has(kind))) await this.#wakeJobs(db);
         this.#send(database, [...entries.channels, ...runs.channels]);
+        for (const [enterpriseId, stepped] of runs.stepped) {
+          const told = this.#tails.take(enterpriseId, stepped, Date.now());
+          if (told) this.ctx.waitUntil(told.catch(() => undefined));
+        }
         await this.#call(db, database);
         for (const [enterpriseId, kept] of [...done.kept, ...entries.kept, ...runs.kept]) {
           // A hub that cannot be reached must not hold up the clock: the sweeper tells it.
@@ -192,6 +200,7 @@ export class Clock extends DurableObject<JobsEnv> implements ClockObject {
     if (areDue.link) this.#settle(db, database, gateway);
     if (!areDue.call) return;
     const message = callingMessage(db, {
+      linksOf: (enterpriseId) => linksOf(this.env, enterpriseId),
       hashOf: (ctx) => keptAddressHash(ctx, keyRing(this.env.DATA_KEY)),
       wake: (channel) => this.#send(database, [channel]),
     });

@@ -15,6 +15,7 @@ import { instanceEnter } from "./handlers/instance-enter.ts";
 import { knowledgeBuild } from "./handlers/knowledge-build.ts";
 import { runsSweep } from "./handlers/runs-sweep.ts";
 import { runsMove } from "./handlers/runs-move.ts";
+import { speechRun } from "./handlers/speech-run.ts";
 import { simulatorForget } from "./handlers/simulator-forget.ts";
 
 /** Every kind of job has its handler here. */
@@ -35,5 +36,6 @@ export const handlersOf = (env: JobsEnv): JobHandlers => ({
   "knowledge.build": knowledgeBuild(env),
   "runs.move": runsMove,
   "runs.sweep": runsSweep,
+  "speech.run": speechRun(env),
   "simulator.forget": simulatorForget(env),
 });

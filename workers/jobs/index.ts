@@ -4,6 +4,7 @@ import { describe } from "#workers/domain/error.ts";
 import { tidyMedia } from "#workers/domain/simulator/media.ts";
 import { archiveBroadcasts } from "./archive-broadcasts.ts";
 import { checkData } from "./check-data.ts";
+import { billing } from "./billing.ts";
 import { bringIn } from "./bring-in.ts";
 import { tidyEvents } from "./hand-over.ts";
 import { openDueCrawls } from "./due-crawls.ts";
@@ -43,6 +44,7 @@ const EACH_MINUTE: Record<string, (env: JobsEnv) => Promise<void>> = {
   messaging: tidyMessaging,
   "simulated files": ({ FILES: bucket }) => tidyMedia(bucket, Date.now()),
   "messaging figures": logFigures,
+  billing,
 };
 
 /** Nightly, at a minute at which nothing else starts. */

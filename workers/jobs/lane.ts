@@ -12,6 +12,7 @@ import { keyRing } from "#workers/domain/secrets/key-ring.ts";
 import { Answering } from "./answering.ts";
 import { Fetching } from "./fetching.ts";
 import { clockOf, laneOf, senderOf } from "#workers/domain/messaging/objects.ts";
+import { NewsOfBroadcasts } from "./news-of-broadcasts.ts";
 import { wakeRuns } from "./wake-runs.ts";
 import { type Calls, Woken } from "./woken.ts";
 
@@ -23,6 +24,7 @@ export class Lane extends Woken implements LaneObject {
   readonly #answering = new Answering(this.env, (work) => this.ctx.waitUntil(work));
   readonly #bucket = new PermitBucket(Date.now());
 
+  readonly #news = new NewsOfBroadcasts(this.env);
   #hash: AddressHash | undefined;
   #pageAt = 0;
   #lookedAt = 0;
@@ -44,7 +46,7 @@ export class Lane extends Woken implements LaneObject {
       // While much comes in, pages are made of more than one event: each costs the database two batches.
       await scheduler.wait(Math.max(0, this.#pageAt + PAGE_EVERY_MS - Date.now()));
       this.#pageAt = Date.now();
-      const { again, heard, stated, turns, media, queued, handedTo, kept } = await workPage(
+      const { again, heard, stated, recipients, turns, media, queued, handedTo, kept } = await workPage(
         ctx,
         channel,
         adapter,
@@ -59,6 +61,10 @@ export class Lane extends Woken implements LaneObject {
         this.ctx.waitUntil(tell(ctx, hubOf(this.env, place.enterpriseId), kept).catch(() => undefined));
       }
       this.#wakeClock(ctx, place);
+      if (recipients) {
+        const told = this.#news.tell(place.enterpriseId, place.channelId);
+        if (told) this.ctx.waitUntil(told);
+      }
       if (stated > 0) this.ctx.waitUntil(wakeRuns(this.env, db, place.database));
       if (inboundCounts) this.#bucket.spend(heard, channel.rate, Date.now());
       if (queued > 0) await senderOf(this.env, place).wake(place);

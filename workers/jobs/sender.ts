@@ -27,6 +27,7 @@ import { OpenCalls } from "./open-calls.ts";
 import { isSendingStopped, LOOK_AGAIN_MS } from "./sending-switch.ts";
 import { SenderLines } from "./sender-lines.ts";
 import { SenderPace } from "./sender-pace.ts";
+import { NewsOfBroadcasts } from "./news-of-broadcasts.ts";
 import { wakeRuns } from "./wake-runs.ts";
 import { Woken } from "./woken.ts";
 
@@ -73,6 +74,7 @@ export class Sender extends Woken implements SenderObject {
   #gaveBack = false;
   readonly #pace = new SenderPace();
   readonly #kept = keptForAWhile(Date.now);
+  #news: NewsOfBroadcasts | undefined;
   /** The rules for offers as the last claim found them. */
   #offers: Rules | undefined;
 
@@ -166,6 +168,8 @@ export class Sender extends Woken implements SenderObject {
     const left = most - claimed.block.length;
     if (!claimed.casts || left === 0) return claimed;
     const more = await claimRecipients(run.ctx, channel, run.name, left, claimed.offers);
+    // Somebody was left out or put off, or it is over.
+    if (more.again || more.block.length === 0) this.#tellOfBroadcasts(run);
     const registered = isSms ? { registered: claimed.registered } : {};
     return {
       ...claimed,
@@ -200,6 +204,12 @@ export class Sender extends Woken implements SenderObject {
   #tell({ ctx, place }: Run, kept: readonly KeptRow[]): void {
     // The sweeper hands over what a hub lacks.
     this.ctx.waitUntil(tell(ctx, hubOf(this.env, place.enterpriseId), kept).catch(() => undefined));
+  }
+
+  #tellOfBroadcasts({ place }: Run): void {
+    this.#news ??= new NewsOfBroadcasts(this.env, { isOther: Boolean(place.sender) });
+    const told = this.#news.tell(place.enterpriseId, place.channelId);
+    if (told) this.ctx.waitUntil(told);
   }
 
   #wakeRuns({ ctx: { db }, place }: Run): void {
@@ -274,6 +284,7 @@ export class Sender extends Woken implements SenderObject {
     this.#lines.forget(ended.map(({ id }) => id));
     this.#tell(run, kept);
     if (messages.length > 0) this.#wakeRuns(run);
+    if (recipients.length > 0) this.#tellOfBroadcasts(run);
     if (events || of.events) await laneOf(this.env, place).wake(place);
   }
 

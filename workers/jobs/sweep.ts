@@ -5,6 +5,7 @@ import { describe } from "#workers/domain/error.ts";
 import { OVERDUE_PAGE, takeOverdue } from "#workers/domain/jobs/overdue.ts";
 import { armCouriers } from "./courier.ts";
 import { armClocks } from "./clock.ts";
+import { fillWords } from "./fill-words.ts";
 import { handOver } from "./hand-over.ts";
 import { findNews } from "./push.ts";
 import { runTasks } from "./run-tasks.ts";
@@ -58,6 +59,7 @@ export class Sweeper extends DurableObject<JobsEnv> {
       this.#once("clocks", () => armClocks(this.env)),
       this.#once("couriers", () => armCouriers(this.env)),
       this.#once("channels", () => wakeChannels(this.env)),
+      this.#once("words", () => fillWords(this.env)),
     ];
     // The next alarm waits for none that is slow, such as mails to a provider that does not answer.
     await Promise.race([Promise.all(all), scheduler.wait(SWEEP_EVERY_MS)]);

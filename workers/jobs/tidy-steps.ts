@@ -1,5 +1,5 @@
 import { tenantDatabase } from "#db/client.ts";
-import { tidySteps } from "#workers/domain/runs/tidy-steps.ts";
+import { tidyMinutes, tidySteps } from "#workers/domain/runs/tidy-steps.ts";
 import { tonight } from "./tonight.ts";
 
 /** Pages of one enterprise in a night; what is left goes in the next one. */
@@ -9,6 +9,7 @@ const PAGES_EACH = 50;
 export async function tidyStepsByNight(env: JobsEnv, now = Date.now()): Promise<void> {
   for (const { id, database } of await tonight(env, now)) {
     const db = tenantDatabase(env, database);
-    for (let page = 0; page < PAGES_EACH && (await tidySteps(db, id, now)); page++) await scheduler.wait(1);
+    for (const tidy of [tidySteps, tidyMinutes])
+      for (let page = 0; page < PAGES_EACH && (await tidy(db, id, now)); page++) await scheduler.wait(1);
   }
 }

@@ -3,8 +3,9 @@ import { EMBEDDING_SETTINGS, EmbeddingTrainer } from "./embedding.ts";
 import { type EmbeddingTable, packEmbedding } from "./embedding-table.ts";
 import { type LinearTable, LinearTableBuilder } from "./linear.ts";
 import { Random } from "./random.ts";
-import { SvmTrainer } from "./svm.ts";
+import { SVM_SETTINGS, SvmTrainer } from "./svm.ts";
 import { buildMatrix, buildVocabulary, type Vocabulary } from "./vocabulary.ts";
+import { FEATURE_SHARE, meanOfTexts, type WordTable, WordTableBuilder } from "./words/word-block.ts";
 
 /** The classifier of intents: the linear machines and the embedding over one vocabulary. */
 export interface Core {
@@ -14,6 +15,8 @@ export interface Core {
   readonly phrases: number;
   readonly vocabulary: Vocabulary;
   readonly linear: LinearTable;
+  /** What the linear machines make of the words' meanings; absent where the bot's language has no such table. */
+  readonly wordTable: WordTable | undefined;
   /** Absent where there is nothing to choose between. */
   readonly embedding: EmbeddingTable | undefined;
   /** The embedding alone decides: what a text is about counts, not its very words. */
@@ -49,16 +52,22 @@ export function* trainCore(
 ): Generator<CoreStep, Core, void> {
   const vocabulary = buildVocabulary(corpus, phrases, phrases.length > FEW_PHRASES ? 2 : 1);
   yield { stage: "linear", done: 0, total: intents };
-  const matrix = buildMatrix(corpus, phrases, vocabulary);
+  const { words } = corpus;
+  const mean = words && meanOfTexts(words, corpus.meanings, phrases);
+  const matrix = buildMatrix(corpus, phrases, vocabulary, mean);
   yield { stage: "linear", done: 0, total: intents };
   const random = new Random(seed);
 
-  const svm = new SvmTrainer(matrix, labels);
+  // With the features at unit length beside the words' meanings, the cost is that of all at unit length.
+  const cost = words ? SVM_SETTINGS.cost * FEATURE_SHARE : SVM_SETTINGS.cost;
+  const svm = new SvmTrainer(matrix, labels, { ...SVM_SETTINGS, cost });
+  const meanings = new WordTableBuilder();
   const builder = new LinearTableBuilder(vocabulary.hashes.length);
   let work = 0;
   for (let intent = 0; intent < intents; intent++) {
     work += svm.fit(intent, random);
     builder.add(svm.weights, svm.bias);
+    meanings.add(svm.meaningWeights);
     if (work > WORK_PER_STEP) {
       work = 0;
       yield { stage: "linear", done: intent + 1, total: intents };
@@ -87,6 +96,7 @@ export function* trainCore(
     phrases: phrases.length,
     vocabulary,
     linear,
+    wordTable: words && mean && meanings.build(words, mean),
     embedding,
     semantic: semantic && embedding !== undefined,
   };

@@ -1,9 +1,10 @@
-import { readSections, type Section, writeSections } from "./bytes.ts";
+import { ModelFormatError, readSections, type Section, writeSections } from "./bytes.ts";
 import type { Core } from "./core.ts";
 import type { Sounds } from "./features.ts";
 import { type PackedPhrases, PhraseBook } from "./phrases.ts";
 import { SIGNALS } from "./signals.ts";
 import { makeVocabulary } from "./vocabulary.ts";
+import type { Words } from "./words/words.ts";
 
 /** Everything that prediction needs, in memory. */
 export interface LoadedModel {
@@ -26,6 +27,8 @@ interface Meta {
   /** Absent in models that were trained before Hindi was one language in two scripts. */
   sounds?: Sounds;
   coefficients: number[];
+  /** Of the table of words that it was trained with; absent where there was none. */
+  words?: number;
 }
 
 export function packModel(
@@ -35,7 +38,7 @@ export function packModel(
   coefficients: readonly number[],
   sounds: Sounds = "none",
 ): Uint8Array {
-  const { vocabulary, linear, embedding } = core;
+  const { vocabulary, linear, embedding, wordTable } = core;
   const meta: Meta = {
     intents: [...intents],
     learnt: core.phrases,
@@ -43,6 +46,7 @@ export function packModel(
     dimensions: embedding?.dimensions ?? 0,
     semantic: core.semantic,
     ...(sounds !== "none" && { sounds }),
+    ...(wordTable && { words: wordTable.words.id }),
     coefficients: [...coefficients],
   };
   const perFeature = new Uint16Array(vocabulary.hashes.length);
@@ -66,10 +70,15 @@ export function packModel(
     sections["embeddingScales"] = embedding.scales;
     sections["embeddingIntents"] = embedding.intents;
   }
+  if (wordTable !== undefined) {
+    sections["wordMean"] = wordTable.mean;
+    sections["wordWeights"] = wordTable.weights;
+    sections["wordScales"] = wordTable.scales;
+  }
   return writeSections(meta, sections);
 }
 
-export function unpackModel(bytes: Uint8Array): LoadedModel {
+export function unpackModel(bytes: Uint8Array, words?: () => Words): LoadedModel {
   const { meta, read } = readSections(bytes);
   const {
     intents,
@@ -79,7 +88,12 @@ export function unpackModel(bytes: Uint8Array): LoadedModel {
     semantic = false,
     sounds = "none",
     coefficients,
+    words: wordsId,
   } = meta as Meta;
+  const table = wordsId === undefined ? undefined : words?.();
+  if (wordsId !== table?.id) {
+    throw new ModelFormatError("The model was trained with another table of words.");
+  }
   const hashes = read("hashes", "u32");
   const small = fitsByte(intents.length);
   const counts = read("linearCounts", small ? "u8" : "u16");
@@ -97,6 +111,15 @@ export function unpackModel(bytes: Uint8Array): LoadedModel {
       scales: read("linearScales", "f32"),
       biases: read("linearBiases", "f32"),
     },
+    wordTable:
+      table === undefined
+        ? undefined
+        : {
+            words: table,
+            mean: read("wordMean", "f32"),
+            weights: read("wordWeights", "i8"),
+            scales: read("wordScales", "f32"),
+          },
     embedding:
       dimensions === 0
         ? undefined

@@ -4,7 +4,8 @@ import { type LoadedModel, unpackModel } from "./model.ts";
 import { Nearness } from "./nearest.ts";
 import { Scorer } from "./score.ts";
 import { signalsOf } from "./signals.ts";
-import { isBlank, normalise } from "./text.ts";
+import { isBlank, normalise, tokenise } from "./text.ts";
+import { meanOfWords, type Words } from "./words/words.ts";
 
 export interface Candidate {
   intentId: string;
@@ -30,9 +31,9 @@ const MOST_CANDIDATES = 5;
 /** Kept outside of the Model, which callers see: its arrays are used again by every prediction. */
 const scorers = new WeakMap<Model, Scorer>();
 
-/** The bytes are used where they lie, so they must not change afterwards. */
-export function loadModel(bytes: Uint8Array): Model {
-  const model = unpackModel(bytes);
+/** The bytes are used where they lie, so they must not change afterwards. `words` gives the table that models of English bots are trained with. */
+export function loadModel(bytes: Uint8Array, words?: () => Words): Model {
+  const model = unpackModel(bytes, words);
   scorers.set(model, new Scorer(model.core));
   return model;
 }
@@ -72,6 +73,12 @@ const HEARD_BETTER = 0.15;
  */
 function scored(scorer: Scorer, text: string, sounds: Sounds): { bag: Bag; known: boolean } {
   const bag = extract(text, sounds);
+  const { wordTable } = scorer.core;
+  if (wordTable) {
+    const meanings = new Float32Array(wordTable.words.dimensions);
+    meanOfWords(wordTable.words, tokenise(normalise(text)), meanings);
+    return { bag, known: scorer.score(bag.hashes, bag.counts, 0, bag.hashes.length, meanings) };
+  }
   const known = scorer.score(bag.hashes, bag.counts);
   if (sounds === "none") return { bag, known };
   const read = scorer.vector.wordsKnown;

@@ -23,6 +23,8 @@ export const SVM_SETTINGS: SvmSettings = { cost: 2, balance: 0.5, tolerance: 0.1
 /** Buffers that every intent's training shares, so that they are not allocated 150 times. */
 export class SvmTrainer {
   readonly weights: Float32Array;
+  /** Of what the texts' words mean. */
+  readonly meaningWeights: Float32Array;
   bias = 0;
   readonly #matrix: Matrix;
   readonly #labels: Int32Array;
@@ -36,22 +38,25 @@ export class SvmTrainer {
     this.#labels = labels;
     this.#settings = settings;
     this.weights = new Float32Array(matrix.columns);
+    this.meaningWeights = new Float32Array(matrix.width);
     this.#active = new Int32Array(matrix.rows);
     this.#alpha = new Float64Array(matrix.rows);
     this.#norms = new Float64Array(matrix.rows);
     for (let row = 0; row < matrix.rows; row++) {
       let sum = 0;
       for (let i = matrix.starts[row]!; i < matrix.starts[row + 1]!; i++) sum += matrix.values[i]! ** 2;
+      for (let k = row * matrix.width; k < (row + 1) * matrix.width; k++) sum += matrix.meanings[k]! ** 2;
       this.#norms[row] = sum + BIAS * BIAS;
     }
   }
 
   /** Leaves the intent's weights in `weights` and `bias`, until the next call. */
   fit(intent: number, random: Random): number {
-    const { starts, indexes, values, rows } = this.#matrix;
+    const { starts, indexes, values, rows, width, meanings } = this.#matrix;
     const labels = this.#labels;
     const alpha = this.#alpha.fill(0);
     const w = this.weights.fill(0);
+    const m = this.meaningWeights.fill(0);
     const active = this.#active;
     const { cost, balance, tolerance, rounds } = this.#settings;
     let positives = 0;
@@ -77,7 +82,9 @@ export class SvmTrainer {
         const end = starts[row + 1]!;
         let dot = bias * BIAS;
         for (let i = start; i < end; i++) dot += w[indexes[i]!]! * values[i]!;
-        work += end - start;
+        const meaning = row * width;
+        for (let k = 0; k < width; k++) dot += m[k]! * meanings[meaning + k]!;
+        work += end - start + width;
         const d = positive ? positiveD : negativeD;
         const a = alpha[row]!;
         const gradient = (positive ? dot : -dot) - 1 + d * a;
@@ -100,6 +107,7 @@ export class SvmTrainer {
           alpha[row] = next;
           const change = positive ? next - a : a - next;
           for (let i = start; i < end; i++) w[indexes[i]!]! += change * values[i]!;
+          for (let k = 0; k < width; k++) m[k]! += change * meanings[meaning + k]!;
           bias += change * BIAS;
         }
       }

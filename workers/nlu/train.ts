@@ -6,12 +6,16 @@ import { packModel } from "./model.ts";
 import { packPhrases } from "./phrases.ts";
 import type { Sounds } from "./features.ts";
 import { holdsHindi } from "./hindi/sound.ts";
+import { type Thresholds, thresholdsOf } from "./thresholds.ts";
 import { exactKey, isBlank, normalise, tokenise } from "./text.ts";
+import type { Words } from "./words/words.ts";
 
 export interface TrainingInput {
   intents: { id: string; phrases: string[] }[];
   /** Texts that belong to none of the intents. */
   outOfScope?: string[];
+  /** What words mean, for a bot of their language; Hindi phrases have no use for them. */
+  words?: Words | undefined;
   /** Lets the embedding alone decide (the Semantic model type). */
   semantic?: boolean;
   /** The same input and seed give the same bytes. */
@@ -36,6 +40,8 @@ export interface TrainingReport {
   perIntent: { intentId: string; phrases: number; tested: number; accuracy: number }[];
   /** Phrases that a model which had not seen them surely took for another intent's, surest first. */
   suspects: { phrase: string; intentId: string; looksLike: string; confidence: number }[];
+  /** What each threshold would have done; absent where too few phrases could be kept back. */
+  thresholds?: Thresholds | undefined;
 }
 
 /** A phrase of an intent that was taken for another's. */
@@ -77,7 +83,7 @@ const PHRASES_PER_STEP = 500;
  * lease in between. Any strings are accepted; phrases that say nothing are kept for exact matches only.
  */
 export function* trainingSteps(input: TrainingInput): Generator<TrainingProgress, TrainingResult, void> {
-  const { seed = 1, semantic = false } = input;
+  const { seed = 1, semantic = false, words } = input;
   // What is learnt must not depend on the order in which somebody wrote it down.
   const order = input.intents
     .map((_, index) => index)
@@ -89,7 +95,7 @@ export function* trainingSteps(input: TrainingInput): Generator<TrainingProgress
   yield { stage: "features", done: 0, total };
 
   const sounds = soundsFor(kept);
-  const corpus = new Corpus(total, sounds);
+  const corpus = new Corpus(total, sounds, sounds === "none" ? words : undefined);
   const texts: string[] = [];
   let done = 0;
   for (let label = -1; label < kept.length; label++) {
@@ -113,7 +119,7 @@ export function* trainingSteps(input: TrainingInput): Generator<TrainingProgress
     yield { stage: "confidence", done: Math.round(step.value * 1000), total: 1000 };
     step = checking.next();
   }
-  const { accuracy, confusions, tested, coefficients } = step.value;
+  const { accuracy, confusions, tested, held, strangers, coefficients } = step.value;
   yield { stage: "packing", done: 0, total: 1 };
 
   const ids = intents.map((intent) => intent.id);
@@ -162,6 +168,11 @@ export function* trainingSteps(input: TrainingInput): Generator<TrainingProgress
           looksLike: ids[takenFor]!,
           confidence,
         })),
+      thresholds: thresholdsOf(
+        tested.map(({ row, takenFor, confidence }) => ({ right: takenFor === labels[row], confidence })),
+        strangers,
+        held,
+      ),
     },
   };
 }

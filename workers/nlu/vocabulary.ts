@@ -1,6 +1,7 @@
 import type { Corpus } from "./corpus.ts";
 import { CHARACTERS, kindOf, PAIR } from "./features.ts";
 import { HashIndex } from "./hash.ts";
+import { placeWords } from "./words/word-block.ts";
 
 /** The features a model knows. Those without pairs come first, the commonest of each part at the front. */
 export interface Vocabulary {
@@ -140,9 +141,17 @@ export interface Matrix {
   readonly starts: Int32Array;
   readonly indexes: Int32Array;
   readonly values: Float32Array;
+  /** What the texts' words mean: `width` numbers a row. */
+  readonly width: number;
+  readonly meanings: Float32Array;
 }
 
-export function buildMatrix(corpus: Corpus, phrases: Int32Array, vocabulary: Vocabulary): Matrix {
+export function buildMatrix(
+  corpus: Corpus,
+  phrases: Int32Array,
+  vocabulary: Vocabulary,
+  mean?: Float32Array,
+): Matrix {
   const vector = new TextVector();
   const starts = new Int32Array(phrases.length + 1);
   // The needed room is counted first, then filled: growing the arrays would need twice the memory.
@@ -162,5 +171,14 @@ export function buildMatrix(corpus: Corpus, phrases: Int32Array, vocabulary: Voc
     indexes.set(vector.indexes.subarray(0, vector.length), starts[row]!);
     values.set(vector.values.subarray(0, vector.length), starts[row]!);
   }
-  return { rows: phrases.length, columns: vocabulary.hashes.length, starts, indexes, values };
+  const { words } = corpus;
+  const width = words && mean ? words.dimensions : 0;
+  const meanings = new Float32Array(phrases.length * width);
+  if (words && mean) {
+    for (let row = 0; row < phrases.length; row++) {
+      placeWords(words, mean, corpus.meanings, phrases[row]! * width, meanings, row * width);
+    }
+  }
+  const columns = vocabulary.hashes.length;
+  return { rows: phrases.length, columns, starts, indexes, values, width, meanings };
 }

@@ -19,6 +19,7 @@ import {
   type PassingEvent,
   type RightsChange,
   type ServerMessage,
+  type TopicEvent,
   type Watcher,
 } from "#workers/contract/socket.ts";
 import { hubSays, LONGEST_MESSAGE, ownIdOf, socketAction } from "#workers/contract/chat-socket.ts";
@@ -28,6 +29,7 @@ import { Actions } from "./actions.ts";
 import { type Named, namedOf, openingOf } from "./named.ts";
 import { Kept } from "./kept.ts";
 import { type Holder, Sockets } from "./sockets.ts";
+import { noteEditor, placeBack, watchedBy } from "./watched.ts";
 
 /** A client that was silent for three heartbeats has gone without a word. */
 const SILENT_MS = 3 * HEARTBEAT_MS;
@@ -95,11 +97,11 @@ export class Hub extends DurableObject<RealtimeEnv> implements HubCalls {
   }
 
   async tell(rows: readonly KeptRow[]): Promise<number> {
-    for (const row of rows) {
-      if (row.before > this.#kept.newest) break;
-      const event = this.#kept.keep(row);
-      if (event) this.#sendAll(event.to, event.text);
-    }
+    const taken = this.#kept.take(rows);
+    // Said before it is written down: the platform holds back what is sent after a write until the disk has it, which
+    // takes longer than telling a thousand sockets. The truth is in the enterprise's database.
+    for (const { to, text } of taken) this.#sendAll(to, text);
+    this.#kept.store(taken);
     await this.#forgetLater();
     return this.#kept.newest;
   }
@@ -147,16 +149,34 @@ export class Hub extends DurableObject<RealtimeEnv> implements HubCalls {
     }
   }
 
-  async watch({ socketId, userId, name, chatId }: Watcher): Promise<boolean> {
+  async watch({ socketId, userId, name, topic, edits, place }: Watcher): Promise<boolean> {
     const [socket] = this.ctx.getWebSockets(socketId);
     const holder = socket && this.#sockets.holderOf(socket);
     if (!holder || holder.userId !== userId) return false;
     const { watches: before } = holder;
-    const until = Date.now() + WATCHED_MS;
-    this.#sockets.set(socket, { ...holder, watches: { chatId, name, until } });
-    if (before && before.chatId !== chatId) this.#tellWatchers(before.chatId);
-    this.#tellWatchers(chatId);
+    const now = Date.now();
+    const same = before?.topic === topic ? before : undefined;
+    const { since = now, took = 0, leads } = same ?? placeBack(this.#sockets, { topic, userId, place }, now);
+    const editing = edits && {
+      ...{ since, took: edits === "takes" ? now : took },
+      ...(leads !== undefined && { leads }),
+    };
+    this.#sockets.set(socket, { ...holder, watches: { topic, name, until: now + WATCHED_MS, ...editing } });
+    if (before && before.topic !== topic) this.#tellWatchers(before.topic);
+    this.#tellWatchers(topic);
     return true;
+  }
+
+  async tellTopics(told: readonly { topic: string; event: TopicEvent }[]): Promise<number> {
+    let heard = 0;
+    for (const { topic, event } of told) {
+      const watching = this.#sockets.watching(topic, Date.now());
+      if (watching.length === 0) continue;
+      const text = JSON.stringify(event);
+      for (const { socket } of watching) this.#sendText(socket, text);
+      heard += watching.length;
+    }
+    return heard;
   }
 
   async ping(): Promise<true> {
@@ -220,10 +240,10 @@ export class Hub extends DurableObject<RealtimeEnv> implements HubCalls {
   }
 
   #types(socket: WebSocket, isTyping: boolean): void {
-    const chatId = this.#sockets.holderOf(socket)?.watches?.chatId;
-    if (chatId === undefined) return;
+    const topic = this.#sockets.holderOf(socket)?.watches?.topic;
+    if (topic === undefined) return;
     this.#sockets.typesUntil(socket, isTyping ? Date.now() + TYPING_MS : 0);
-    this.#tellWatchers(chatId);
+    this.#tellWatchers(topic);
   }
 
   #stopWatching(socket: WebSocket): void {
@@ -231,14 +251,12 @@ export class Hub extends DurableObject<RealtimeEnv> implements HubCalls {
     if (!holder?.watches) return;
     const { watches, ...rest } = holder;
     this.#sockets.set(socket, rest);
-    this.#tellWatchers(watches.chatId);
+    this.#tellWatchers(watches.topic);
   }
 
-  #tellWatchers(chatId: string): void {
-    const { sockets, people } = this.#sockets.watching(chatId, Date.now());
-    const event = { action: "chatWatched", data: { chatId, people } } satisfies ServerMessage;
-    const text = JSON.stringify(event);
-    for (const socket of sockets) this.#sendText(socket, text);
+  #tellWatchers(topic: string): void {
+    noteEditor(this.#sockets, topic, Date.now());
+    for (const [socket, event] of watchedBy(this.#sockets, topic, Date.now())) this.#send(socket, event);
   }
 
   #catchUp(socket: WebSocket, holder: Holder, from: number | undefined): void {
@@ -289,7 +307,7 @@ export class Hub extends DurableObject<RealtimeEnv> implements HubCalls {
   }
 
   #forget(socket: WebSocket): void {
-    const watched = this.#sockets.holderOf(socket)?.watches?.chatId;
+    const watched = this.#sockets.holderOf(socket)?.watches?.topic;
     this.#sockets.delete(socket);
     if (watched !== undefined) this.#tellWatchers(watched);
   }

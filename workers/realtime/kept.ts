@@ -7,6 +7,9 @@ export interface Prepared {
   text: string;
 }
 
+/** An event that is in memory, and not yet in the storage. */
+type Taken = Prepared & Pick<KeptRow, "at" | "body">;
+
 /** Events in memory for those who come back; older ones are read from the storage. */
 const IN_MEMORY = 2_000;
 const FORGET_EVERY_MS = 60_000;
@@ -79,27 +82,40 @@ export class Kept {
     return body;
   }
 
-  /** Keeps an event that follows the newest; returns nothing for one that is here already. */
-  keep({ seq, at, to, body: said }: KeptRow): Prepared | undefined {
-    if (seq <= this.#newest) return undefined;
-    const body = this.#sayable(said);
-    this.noteFilled();
-    this.#sql.exec(
-      "INSERT INTO kept (seq, at, recipients, body) VALUES (?, ?, ?, ?)",
-      seq,
-      at,
-      JSON.stringify(to),
-      body,
-    );
-    this.#newest = seq;
-    if (at > this.#forgotAt + FORGET_EVERY_MS) {
-      this.#forgotAt = at;
-      this.#forget(at - KEPT_MS, seq - 1);
+  /** Takes the events that follow the newest, in memory only; `store` writes them down. */
+  take(rows: readonly KeptRow[]): readonly Taken[] {
+    const taken: Taken[] = [];
+    for (const { seq, before, at, to, body: said } of rows) {
+      if (before > this.#newest) break;
+      if (seq <= this.#newest) continue;
+      const body = this.#sayable(said);
+      this.#newest = seq;
+      taken.push({ ...preparedOf(seq, to, body), at, body });
     }
-    const prepared = preparedOf(seq, to, body);
-    this.#recent.push(prepared);
-    if (this.#recent.length > IN_MEMORY) this.#recent.splice(0, IN_MEMORY / 2);
-    return prepared;
+    this.#recent.push(...taken);
+    if (this.#recent.length > IN_MEMORY) this.#recent.splice(0, this.#recent.length - IN_MEMORY / 2);
+    return taken;
+  }
+
+  /** Writes down what was taken, for after the hub has slept. What a crash takes away is filled from the database. */
+  store(taken: readonly Taken[]): void {
+    const [first] = taken;
+    const last = taken.at(-1);
+    if (!first || !last) return;
+    if (!this.#filled) this.beginAfter(first.seq - 1);
+    for (const { seq, at, to, body } of taken) {
+      this.#sql.exec(
+        "INSERT INTO kept (seq, at, recipients, body) VALUES (?, ?, ?, ?)",
+        seq,
+        at,
+        JSON.stringify(to),
+        body,
+      );
+    }
+    if (last.at > this.#forgotAt + FORGET_EVERY_MS) {
+      this.#forgotAt = last.at;
+      this.#forget(last.at - KEPT_MS, last.seq - 1);
+    }
   }
 
   /** Forgets what is older than those who come back are told, the newest too: only its number stays. */

@@ -1,5 +1,5 @@
 import type { Permission } from "#workers/contract/permissions.ts";
-import { CLIENT_MESSAGES_A_MINUTE, type Addressed, type EventData } from "#workers/contract/socket.ts";
+import { CLIENT_MESSAGES_A_MINUTE, type Addressed } from "#workers/contract/socket.ts";
 
 import type { Named } from "./named.ts";
 
@@ -13,18 +13,27 @@ export interface Holder {
   address: string;
   /** Whether it hears the actions of the specification, and what is known for them. */
   named?: Named;
-  /** The chat that is open there, and until when that is believed. */
-  watches?: { chatId: string; name: string; until: number };
+  /** The topic that is open there, and until when that is believed. */
+  watches?: Watches;
 }
 
-type Watching = EventData<"chatWatched">["people"][number];
+export interface Watches {
+  topic: string;
+  name: string;
+  until: number;
+  /** Of a draft that they may edit: since when it is open there, and when they took it over; 0 for never. */
+  since?: number;
+  took?: number;
+  /** Since when they are the one who edits it. */
+  leads?: number;
+}
 
 /** The open sockets by what events are addressed to, made from their attachments when the hub wakes. */
 export class Sockets {
   readonly #holders = new Map<WebSocket, Holder>();
   readonly #byUser = new Map<string, Set<WebSocket>>();
   readonly #byPermission = new Map<string, Set<WebSocket>>();
-  readonly #byChat = new Map<string, Set<WebSocket>>();
+  readonly #byTopic = new Map<string, Set<WebSocket>>();
   readonly #typing = new WeakMap<WebSocket, number>();
   readonly #said = new WeakMap<WebSocket, { since: number; count: number }>();
 
@@ -46,23 +55,21 @@ export class Sockets {
     this.#holders.delete(socket);
     this.#byUser.get(holder.userId)?.delete(socket);
     for (const permission of holder.permissions) this.#byPermission.get(permission)?.delete(socket);
-    if (holder.watches) this.#byChat.get(holder.watches.chatId)?.delete(socket);
+    if (holder.watches) this.#byTopic.get(holder.watches.topic)?.delete(socket);
   }
 
   holderOf = (socket: WebSocket): Holder | undefined => this.#holders.get(socket);
 
-  /** People who have a chat open, each once, and their sockets. */
-  watching(chatId: string, now: number): { sockets: WebSocket[]; people: Watching[] } {
-    const people = new Map<string, Watching>();
-    const sockets = [...(this.#byChat.get(chatId) ?? [])].filter((socket) => {
-      const { userId: uId, watches } = this.#holders.get(socket) as Holder;
-      if (!watches || watches.until < now) return false;
-      const isTyping = (this.#typing.get(socket) ?? 0) > now || people.get(uId)?.isTyping === true;
-      people.set(uId, { uId, name: watches.name, isTyping });
-      return true;
+  /** Sockets at which a topic is open. */
+  watching(topic: string, now: number): { socket: WebSocket; holder: Holder; watches: Watches }[] {
+    return [...(this.#byTopic.get(topic) ?? [])].flatMap((socket) => {
+      const holder = this.#holders.get(socket) as Holder;
+      const { watches } = holder;
+      return watches && watches.until >= now ? [{ socket, holder, watches }] : [];
     });
-    return { sockets, people: [...people.values()] };
   }
+
+  isTyping = (socket: WebSocket, now: number): boolean => (this.#typing.get(socket) ?? 0) > now;
 
   /** Until when the person at this socket is taken to type; 0: no longer. */
   typesUntil(socket: WebSocket, until: number): void {
@@ -104,7 +111,7 @@ export class Sockets {
     this.#holders.set(socket, holder);
     entry(this.#byUser, holder.userId).add(socket);
     for (const permission of holder.permissions) entry(this.#byPermission, permission).add(socket);
-    if (holder.watches) entry(this.#byChat, holder.watches.chatId).add(socket);
+    if (holder.watches) entry(this.#byTopic, holder.watches.topic).add(socket);
   }
 }
 

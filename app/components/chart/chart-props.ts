@@ -32,6 +32,8 @@ export interface ChartProps {
   centre?: string;
   /** Stacked: the bars of a label are drawn on top of each other. */
   stacked?: boolean;
+  /** The highest value that there can be, such as 100 for percent. */
+  most?: number;
   /** Horizontal bars: for labels that are names, which would not fit side by side under vertical bars. */
   lying?: boolean;
 }

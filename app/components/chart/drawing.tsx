@@ -17,13 +17,13 @@ export function Drawing(props: ChartProps) {
   const latest = useRef(props);
   const still = useMedia("(prefers-reduced-motion: reduce)") || props.still === true;
   const dark = useDark();
-  const { kind, labels, series, centre, stacked, lying } = props;
+  const { kind, labels, series, centre, stacked, most, lying } = props;
   const place = useRef<HTMLDivElement>(null);
   const width = useWidth(place);
   const every = lying ? 1 : shownEvery(labels, width);
   const narrow = width < NARROW;
   const height = heightOf(props);
-  const drawn = JSON.stringify([kind, labels, series, centre, stacked, lying]);
+  const drawn = JSON.stringify([kind, labels, series, centre, stacked, most, lying]);
   useEffect(() => {
     latest.current = props;
   });
@@ -91,7 +91,7 @@ interface Manner {
 }
 
 function optionsOf(props: ChartProps, manner: Manner): ApexOptions {
-  const { kind, labels, series, centre, stacked, lying = false, format = formatCount } = props;
+  const { kind, labels, series, centre, stacked, most, lying = false, format = formatCount } = props;
   const style = getComputedStyle(document.documentElement);
   const colour = (name: string): string => style.getPropertyValue(`--${name}`).trim();
   const colors = series.map(({ tone }) => colour(tone));
@@ -195,7 +195,8 @@ function optionsOf(props: ChartProps, manner: Manner): ApexOptions {
     },
     yaxis: {
       min: 0,
-      forceNiceScale: true,
+      forceNiceScale: most === undefined,
+      ...(most !== undefined && { max: most, tickAmount: 5 }),
       labels: {
         ...text,
         maxWidth: manner.narrow ? 120 : 200,

@@ -58,6 +58,8 @@ function partOf<Module, Props>(load: () => Promise<Module>, pick: (module: Modul
 export function lazily<Module, Props extends Opened>(
   load: () => Promise<Module>,
   pick: (module: Module) => ComponentType<Props>,
+  /** What stands in its place meanwhile. */
+  Waiting?: ComponentType<Props>,
 ): (props: Props) => ReactNode {
   const part = partOf(load, pick);
   // A failure here is retried, and reported, on opening.
@@ -88,7 +90,14 @@ export function lazily<Module, Props extends Opened>(
     }, [open]);
     const Ready = part.ready;
     if (Ready) return <Ready {...props} />;
-    return open ? <OnItsWay /> : null;
+    return (
+      open && (
+        <>
+          {Waiting && <Waiting {...props} />}
+          <OnItsWay />
+        </>
+      )
+    );
   };
 }
 

@@ -8,7 +8,7 @@ export interface Segment<Value extends string> {
   disabled?: boolean;
 }
 
-/** Two or three ways to see the same, side by side; one is pressed. */
+/** A few ways to see the same, side by side; one is pressed. */
 export function Segments<Value extends string>({
   label,
   segments,
@@ -34,7 +34,7 @@ export function Segments<Value extends string>({
           disabled={disabled}
           onClick={() => onChange(each)}
           className={cx(
-            "inline-flex min-h-9 items-center gap-1.5 px-3 first:rounded-l-md last:rounded-r-md",
+            "inline-flex min-h-9 items-center gap-1.5 px-3 first:rounded-l-md last:rounded-r-md max-sm:gap-1 max-sm:px-2",
             "disabled:cursor-not-allowed disabled:opacity-55",
             value === each ? "bg-accent-soft text-accent-ink" : "text-muted hover:bg-hover hover:text-ink",
           )}

@@ -6,7 +6,8 @@ import { useSend } from "#app/kit/use-send.ts";
 import { Failure } from "#app/components/ui/banner.tsx";
 import { Button } from "#app/components/ui/button.tsx";
 import { IconButton } from "#app/components/ui/icon-button.tsx";
-import { Menu, type MenuEntry } from "#app/components/ui/menu.tsx";
+import type { MenuEntry } from "#app/components/ui/menu-entry.ts";
+import { Menu } from "#app/components/ui/menu.tsx";
 import { publishTexts as texts } from "#texts/publish.ts";
 import {
   INSTANCE,

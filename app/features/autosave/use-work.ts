@@ -42,6 +42,8 @@ export interface Work<Value, Draft> {
   keepMine: () => void;
   /** Takes a draft that a call has stored already, as one change. */
   take: (draft: Draft) => void;
+  /** Takes what somebody else has saved by now, where nothing here is unsaved; else the next save asks which of the two stays. */
+  refresh: (revision: number) => void;
 }
 
 /** A draft that is worked on: undo, saving by itself, and the choice where somebody else has saved too. */
@@ -60,6 +62,7 @@ export function useWork<Value, Draft extends Stored, Answer extends { revision: 
   const [history, setHistory] = useState(() => (kept ? record(begin(opened), kept.value) : begin(opened)));
   const now = useRef(history);
   const [save, setSave] = useState<SaveState>({ kind: "saved", at: Date.parse(draft.updatedAt) });
+  const latest = useRef(save);
   const [theirs, setTheirs] = useState<Draft>();
   const saver = useRef<Autosave<Value>>(undefined);
 
@@ -74,6 +77,7 @@ export function useWork<Value, Draft extends Stored, Answer extends { revision: 
       }),
       onSaved,
       onState: (state) => {
+        latest.current = state;
         setSave(state);
         if (state.kind !== "conflict") return setTheirs(undefined);
         fetch().then(setTheirs, () => {});
@@ -125,5 +129,13 @@ export function useWork<Value, Draft extends Stored, Answer extends { revision: 
       if (theirs) void saver.current?.keep(theirs.revision);
     },
     take,
+    refresh: (saved) => {
+      if (latest.current.kind !== "saved" || saved <= revision()) return;
+      // Asked for late: whoever has begun to type meanwhile is asked as they save.
+      fetch().then(
+        (other) => latest.current.kind === "saved" && other.revision > revision() && take(other),
+        () => {},
+      );
+    },
   };
 }

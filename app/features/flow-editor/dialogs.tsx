@@ -1,6 +1,6 @@
 import { useState } from "react";
 import { request } from "#app/data/api.ts";
-import { Banner } from "#app/components/ui/banner.tsx";
+import { PublishWindow } from "#app/features/draft-editor/publish-window.tsx";
 import { Button } from "#app/components/ui/button.tsx";
 import { Dialog } from "#app/components/ui/dialog.tsx";
 import { Field } from "#app/components/ui/field.tsx";
@@ -9,7 +9,6 @@ import { TextInput } from "#app/components/ui/text-input.tsx";
 import { useSend } from "#app/kit/use-send.ts";
 import { designerTexts } from "#texts/designer.ts";
 import { flowDesignerTexts as texts } from "#texts/flow-designer.ts";
-import { uiTexts } from "#texts/ui.ts";
 import { waFlowListTexts } from "#texts/wa-flow-list.ts";
 import {
   publishWaFlow,
@@ -47,50 +46,31 @@ export function PublishDialog({ draft, control, onClose }: Props) {
   };
   const wrong = control.problems.filter(({ severity }) => severity === "error");
   return (
-    <Dialog
-      open
-      onClose={onClose}
-      busy={busy}
+    <PublishWindow
+      {...{ busy, failure, onClose }}
       title={texts.publishTitle}
-      description={texts.publishText}
-      footer={
-        <>
-          <Button onClick={onClose}>{uiTexts.cancel}</Button>
-          <Button
-            tone="primary"
-            busy={busy}
-            disabledReason={wrong.length > 0 ? texts.mendFirst(wrong.length) : undefined}
-            onClick={() => void submit()}
-          >
-            {texts.publish}
-          </Button>
-        </>
-      }
+      text={texts.publishText}
+      submit={texts.publish}
+      disabledReason={wrong.length > 0 ? texts.mendFirst(wrong.length) : undefined}
+      onSubmit={() => void submit()}
     >
-      <div className="grid gap-3">
-        {failure && (
-          <Banner kind="error" live>
-            {failure}
-          </Banner>
-        )}
-        {wrong.length > 0 && (
-          <Found
-            title={designerTexts.draft.problems}
-            lines={wrong.map(({ path, sentence }) => ({ key: path + sentence, text: sentence, path }))}
-          />
-        )}
-        {found.length > 0 && (
-          <Found
-            title={texts.metaSays}
-            lines={found.map(({ path, sentence, line }) => ({
-              key: `${path} ${line} ${sentence}`,
-              text: line === null ? sentence : texts.lineOf(line, sentence),
-              path,
-            }))}
-          />
-        )}
-      </div>
-    </Dialog>
+      {wrong.length > 0 && (
+        <Found
+          title={designerTexts.draft.problems}
+          lines={wrong.map(({ path, sentence }) => ({ key: path + sentence, text: sentence, path }))}
+        />
+      )}
+      {found.length > 0 && (
+        <Found
+          title={texts.metaSays}
+          lines={found.map(({ path, sentence, line }) => ({
+            key: `${path} ${line} ${sentence}`,
+            text: line === null ? sentence : texts.lineOf(line, sentence),
+            path,
+          }))}
+        />
+      )}
+    </PublishWindow>
   );
 }
 

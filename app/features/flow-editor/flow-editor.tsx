@@ -5,6 +5,7 @@ import { request } from "#app/data/api.ts";
 import { invalidate } from "#app/data/query.ts";
 import { DraftBar } from "#app/features/draft-editor/draft-bar.tsx";
 import { DraftNotes } from "#app/features/draft-editor/draft-notes.tsx";
+import { usePresence } from "#app/features/draft-editor/use-presence.ts";
 import { useSend } from "#app/kit/use-send.ts";
 import { Banner } from "#app/components/ui/banner.tsx";
 import { Button } from "#app/components/ui/button.tsx";
@@ -18,7 +19,8 @@ import { Build } from "./build.tsx";
 import { PublishDialog, SettingsDialog } from "./dialogs.tsx";
 import { JsonView } from "./json-view.tsx";
 import { Phone } from "./phone.tsx";
-import { type FlowValue, useFlow } from "./use-flow.ts";
+import { differences } from "./differences.ts";
+import { useFlow } from "./use-flow.ts";
 
 type View = keyof typeof texts.tabs;
 const VIEWS = [
@@ -43,7 +45,9 @@ export function FlowEditor({
 }) {
   const control = useFlow(draft);
   const { value, problems, state } = control;
-  const readOnly = !mayEdit || state !== "DRAFT";
+  const presence = usePresence({ kind: "flow", id: draft.id }, control);
+  const isFinal = !mayEdit || state !== "DRAFT";
+  const readOnly = isFinal || presence.editor !== undefined;
   const [view, setView] = useState<View>("build");
   const [dialog, setDialog] = useState<"publish" | "settings">();
   const navigate = useNavigate();
@@ -61,6 +65,8 @@ export function FlowEditor({
         badge={<WaFlowBadge state={state} />}
         work={control}
         readOnly={readOnly}
+        mayEdit={!isFinal}
+        presence={presence}
         // What is typed into the JSON has an undo of its own until it is applied.
         keysOff={dialog !== undefined || view === "json"}
         leaves={(from, to) => flowOf(from.pathname) !== flowOf(to.pathname)}
@@ -115,14 +121,6 @@ export function FlowEditor({
 }
 
 const flowOf = (pathname: string): string => pathname.split("/screen/")[0] ?? pathname;
-
-function differences(mine: FlowValue, theirs: FlowValue): string[] {
-  const differs = (part: keyof FlowValue) => JSON.stringify(mine[part]) !== JSON.stringify(theirs[part]);
-  return [
-    ...(differs("content") || differs("rules") ? [texts.differs] : []),
-    ...(differs("name") || differs("categories") ? [texts.nameDiffers] : []),
-  ];
-}
 
 /** What the form said that this flow was made from, and a flow can't say; there until it is put away. */
 function FormNotes() {

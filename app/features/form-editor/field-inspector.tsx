@@ -8,7 +8,14 @@ import { TextInput } from "#app/components/ui/text-input.tsx";
 import { formEditorTexts as texts } from "#texts/form-editor.ts";
 import { formsTexts } from "#texts/forms.ts";
 import type { FormDraft } from "#workers/contract/endpoints/forms.ts";
-import { FIELD_TYPES, fieldTypes, formField, type FormField } from "#workers/contract/forms/form.ts";
+import { channelTypeName } from "#workers/contract/channel-types.ts";
+import {
+  FIELD_TYPES,
+  fieldTypes,
+  formField,
+  type FormField,
+  optInTypes,
+} from "#workers/contract/forms/form.ts";
 import { askable, changeField, renameField } from "./edits.ts";
 import { RuleField } from "./rule-field.tsx";
 import type { FormControl } from "./use-form.ts";
@@ -120,6 +127,9 @@ export function FieldInspector({
       {type === "rating" && number("most", texts.mostOfRating)}
       {type === "date" && day("earliest", texts.earliest)}
       {type === "date" && day("latest", texts.latest)}
+      {type === "yesNo" && (
+        <OptInField chosen={field.optIn ?? []} onChange={(types) => set("optIn", types)} />
+      )}
       <RuleField
         label={texts.showIf}
         rule={field.showIf}
@@ -184,6 +194,35 @@ const linesOf = (text: string): string[] =>
         .split("\n")
         .map((each) => each.slice(0, 200))
         .slice(0, 100);
+
+/** On which channels a yes to the question agrees to offers; nothing at first. */
+function OptInField({
+  chosen,
+  onChange,
+}: {
+  chosen: NonNullable<FormField["optIn"]>;
+  onChange: (types: FormField["optIn"]) => void;
+}) {
+  return (
+    <fieldset className="grid min-w-0 gap-2" aria-describedby="opt-in-hint">
+      <legend className="font-medium">{texts.optIn}</legend>
+      <p id="opt-in-hint" className="text-[0.8125rem] text-muted">
+        {texts.optInHint}
+      </p>
+      {optInTypes.map((type) => (
+        <Checkbox
+          key={type}
+          label={channelTypeName(type)}
+          checked={chosen.includes(type)}
+          onChange={(on) => {
+            const types = optInTypes.filter((each) => (each === type ? on : chosen.includes(each)));
+            onChange(types.length === 0 ? undefined : types);
+          }}
+        />
+      ))}
+    </fieldset>
+  );
+}
 
 /** A name is taken when it is whole: half of one may be another field's. */
 function IdField({

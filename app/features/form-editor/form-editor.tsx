@@ -3,6 +3,7 @@ import { useState } from "react";
 import { StateBadge } from "#app/features/automation-state/state-badge.tsx";
 import { DraftBar } from "#app/features/draft-editor/draft-bar.tsx";
 import { DraftNotes } from "#app/features/draft-editor/draft-notes.tsx";
+import { usePresence } from "#app/features/draft-editor/use-presence.ts";
 import { Button } from "#app/components/ui/button.tsx";
 import { Segments } from "#app/components/ui/segments.tsx";
 import { formEditorTexts as texts } from "#texts/form-editor.ts";
@@ -26,13 +27,15 @@ const VIEWS = [
 export function FormEditor({
   draft,
   title,
-  readOnly,
+  readOnly: isLookedAt,
 }: {
   draft: FormDraft;
   title: string;
   readOnly: boolean;
 }) {
   const control = useForm(draft);
+  const presence = usePresence({ kind: "form", id: draft.id }, control);
+  const readOnly = isLookedAt || presence.editor !== undefined;
   const { value, problems, save, published } = control;
   const [view, setView] = useState<View>("build");
   const [dialog, setDialog] = useState<"publish" | "versions" | "share">();
@@ -49,6 +52,8 @@ export function FormEditor({
         badge={<StateBadge state={state} version={published.version} />}
         work={control}
         readOnly={readOnly}
+        mayEdit={!isLookedAt}
+        presence={presence}
         keysOff={dialog !== undefined}
       >
         <Button icon={<History aria-hidden />} onClick={() => setDialog("versions")}>
@@ -67,7 +72,7 @@ export function FormEditor({
         <div className="mx-auto grid w-full max-w-6xl grid-cols-1 gap-4 p-3 sm:p-6">
           <DraftNotes
             work={control}
-            readOnly={readOnly && texts.readOnly}
+            readOnly={isLookedAt && texts.readOnly}
             differences={(theirs) => differences(value.content, theirs.content)}
           />
           <Segments label={texts.views} value={view} segments={VIEWS} onChange={setView} />

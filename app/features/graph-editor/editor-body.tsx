@@ -1,5 +1,5 @@
 import { Plus, Workflow } from "lucide-react";
-import { useState } from "react";
+import { useDeferredValue, useState } from "react";
 import { cx } from "#app/components/ui/cx.ts";
 import { Button } from "#app/components/ui/button.tsx";
 import { EmptyState } from "#app/components/ui/empty-state.tsx";
@@ -24,7 +24,7 @@ import {
 import { nodeTitle } from "#workers/contract/automation/node-title.ts";
 import { type NodeRow, readingOrder } from "#workers/contract/automation/reading-order.ts";
 import { Inspector } from "./inspector.tsx";
-import { NodeList } from "./node-list.tsx";
+import { SteadyNodeList } from "./node-list.tsx";
 import type { GraphActions } from "./node-lines.tsx";
 import { ProblemsPanel } from "./problems-panel.tsx";
 import { SettingsPanel } from "./settings-panel.tsx";
@@ -133,6 +133,8 @@ export function EditorBody({
     current: test.current,
     actions,
   };
+  // What is typed is seen first, then what it changes in the list.
+  const listed = useDeferredValue({ ...shared, errorHandler: graph.errorHandler });
   const shownView = rows.length > graphLimits.onCanvas ? "list" : view;
   const hasStart = graph.nodes.some(({ type }) => type === "start");
 
@@ -173,11 +175,7 @@ export function EditorBody({
               </div>
             ) : (
               <div className="mx-auto w-full max-w-3xl min-w-0">
-                <NodeList
-                  {...shared}
-                  isAway={choosing !== undefined || notes.isOpen}
-                  errorHandler={graph.errorHandler}
-                />
+                <SteadyNodeList of={listed} isAway={choosing !== undefined || notes.isOpen} />
                 {!readOnly && <p className="mt-3 text-xs text-muted max-sm:hidden">{texts.keys}</p>}
                 {notes.list}
               </div>

@@ -4,6 +4,7 @@ import { useQueryOf } from "#app/data/query.ts";
 import { StateBadge } from "#app/features/automation-state/state-badge.tsx";
 import { DraftBar } from "#app/features/draft-editor/draft-bar.tsx";
 import { DraftNotes } from "#app/features/draft-editor/draft-notes.tsx";
+import { usePresence } from "#app/features/draft-editor/use-presence.ts";
 import { Button } from "#app/components/ui/button.tsx";
 import { graphEditorTexts as texts } from "#texts/graph-editor.ts";
 import { type AutomationDraft, automationDoors } from "#workers/contract/endpoints/automations.ts";
@@ -17,7 +18,7 @@ export function GraphEditor({
   draft,
   title,
   nodeId,
-  readOnly,
+  readOnly: isLookedAt,
 }: {
   draft: AutomationDraft;
   title: string;
@@ -26,6 +27,8 @@ export function GraphEditor({
   readOnly: boolean;
 }) {
   const control = useGraph(draft);
+  const presence = usePresence(draft, control);
+  const readOnly = isLookedAt || presence.editor !== undefined;
   const { graph, problems, save, theirs, published } = control;
   const { answer: references } = useQueryOf(automationDoors[draft.kind].references);
   const [dialog, setDialog] = useState<"publish" | "versions">();
@@ -46,6 +49,8 @@ export function GraphEditor({
         badge={<StateBadge state={state} version={published.version} />}
         work={control}
         readOnly={readOnly}
+        mayEdit={!isLookedAt}
+        presence={presence}
         keysOff={dialog !== undefined}
       >
         <Button icon={<History aria-hidden />} onClick={() => setDialog("versions")}>
@@ -57,11 +62,11 @@ export function GraphEditor({
           </Button>
         )}
       </DraftBar>
-      {(readOnly || control.isRestored || theirs) && (
+      {(isLookedAt || control.isRestored || theirs) && (
         <div className="grid shrink-0 gap-2 px-3 pt-3">
           <DraftNotes
             work={control}
-            readOnly={readOnly && texts.readOnly}
+            readOnly={isLookedAt && texts.readOnly}
             differences={(other) => linesOf(graph, other.graph)}
           />
         </div>

@@ -1,4 +1,4 @@
-import { Fragment, type KeyboardEvent, useState } from "react";
+import { Fragment, type KeyboardEvent, memo, useState } from "react";
 import { graphEditorTexts as texts } from "#texts/graph-editor.ts";
 import { ExitLine, leadsTo, type ListProps, nameOf, NodeLine } from "./node-lines.tsx";
 import type { ExitRow, NodeRow } from "#workers/contract/automation/reading-order.ts";
@@ -6,8 +6,19 @@ import { useTreeKeys } from "./use-tree-keys.ts";
 
 const exitKey = (nodeId: string, port: string): string => `${nodeId} ${port}`;
 
+/** The list, drawn anew only for another `of`: three hundred steps take longer than a letter that is typed beside them may. */
+export const SteadyNodeList = memo(function SteadyNodeList({
+  of,
+  isAway,
+}: {
+  of: Omit<ListProps, "isAway">;
+  isAway: boolean;
+}) {
+  return <NodeList {...of} isAway={isAway} />;
+});
+
 /** The graph as a list: each step with its exits, in the order of reading. All of the canvas can be done here by keys. */
-export function NodeList(props: ListProps) {
+function NodeList(props: ListProps) {
   const { rows, selected, readOnly, actions } = props;
   const [closed, setClosed] = useState<ReadonlySet<string>>(new Set());
   /** Ways of trouble that nobody has drawn would fill the list: they are shown at the open step. */

@@ -1,13 +1,11 @@
 import { useState } from "react";
 import { request } from "#app/data/api.ts";
+import { PublishWindow } from "#app/features/draft-editor/publish-window.tsx";
 import { Banner } from "#app/components/ui/banner.tsx";
-import { Button } from "#app/components/ui/button.tsx";
-import { Dialog } from "#app/components/ui/dialog.tsx";
 import { Field } from "#app/components/ui/field.tsx";
 import { Textarea } from "#app/components/ui/textarea.tsx";
 import { useSend } from "#app/kit/use-send.ts";
 import { graphEditorTexts } from "#texts/graph-editor.ts";
-import { uiTexts } from "#texts/ui.ts";
 import {
   AUTOMATION,
   type AutomationDraft,
@@ -64,54 +62,40 @@ export function PublishDialog({
     );
   };
   return (
-    <Dialog
-      open={open}
+    <PublishWindow
+      {...{ open, busy, failure }}
       onClose={close}
-      busy={busy}
       title={texts.title}
-      description={texts.text((control.published.version ?? 0) + 1)}
-      footer={
-        <>
-          <Button onClick={close}>{uiTexts.cancel}</Button>
-          <Button tone="primary" busy={busy} onClick={() => void submit()}>
-            {blocked === "" ? texts.open : texts.publishAnyway}
-          </Button>
-        </>
-      }
+      text={texts.text((control.published.version ?? 0) + 1)}
+      submit={blocked === "" ? texts.open : texts.publishAnyway}
+      onSubmit={() => void submit()}
     >
-      <div className="grid gap-4">
-        {failure && (
-          <Banner kind="error" live>
-            {failure}
+      {blocked !== "" && (
+        <>
+          <Banner kind="warning" live>
+            {blocked}
           </Banner>
-        )}
-        {blocked !== "" && (
-          <>
-            <Banner kind="warning" live>
-              {blocked}
-            </Banner>
-            <Field
-              label={texts.anyway}
-              hint={texts.anywayHint}
-              required
-              error={isAsked && anyway.trim() === "" ? texts.anywayEmpty : undefined}
-            >
-              <Textarea
-                maxLength={AUTOMATION.reason}
-                value={anyway}
-                onChange={(event) => setAnyway(event.target.value)}
-              />
-            </Field>
-          </>
-        )}
-        <Field label={texts.note} hint={texts.noteHint}>
-          <Textarea
-            maxLength={AUTOMATION.note}
-            value={note}
-            onChange={(event) => setNote(event.target.value)}
-          />
-        </Field>
-      </div>
-    </Dialog>
+          <Field
+            label={texts.anyway}
+            hint={texts.anywayHint}
+            required
+            error={isAsked && anyway.trim() === "" ? texts.anywayEmpty : undefined}
+          >
+            <Textarea
+              maxLength={AUTOMATION.reason}
+              value={anyway}
+              onChange={(event) => setAnyway(event.target.value)}
+            />
+          </Field>
+        </>
+      )}
+      <Field label={texts.note} hint={texts.noteHint}>
+        <Textarea
+          maxLength={AUTOMATION.note}
+          value={note}
+          onChange={(event) => setNote(event.target.value)}
+        />
+      </Field>
+    </PublishWindow>
   );
 }

@@ -1,4 +1,5 @@
 import {
+  ClipboardList,
   ChevronLeft,
   ChevronRight,
   CopyPlus,
@@ -125,6 +126,7 @@ const BUTTON_ICONS = {
   URL: ExternalLink,
   PHONE_NUMBER: Phone,
   COPY_CODE: CopyPlus,
+  FLOW: ClipboardList,
 } as const;
 
 function Buttons({ buttons, category }: { buttons: readonly TemplateButton[] } & Pick<Template, "category">) {

@@ -2,7 +2,7 @@ import { CircleHelp } from "lucide-react";
 import { useState } from "react";
 import { Button } from "#app/components/ui/button.tsx";
 import { lazily } from "#app/components/ui/lazily.tsx";
-import { whyAnsweredTexts as texts } from "#texts/why-answered.ts";
+import { whyButtonTexts as texts } from "#texts/why-button.ts";
 
 const WhyAnswered = lazily(
   () => import("./why-answered.tsx"),

@@ -26,7 +26,7 @@ import { Moves } from "./moves.tsx";
 import { isStatus } from "./statuses.ts";
 import { StateBadge } from "#app/features/broadcasts/state-badge.tsx";
 import { Summary } from "./summary.tsx";
-import { useAgain } from "#app/features/broadcasts/use-again.ts";
+import { useProgress } from "#app/features/broadcasts/use-progress.ts";
 
 const texts = broadcastsTexts.view;
 const back = { label: broadcastsTexts.title, to: LIST };
@@ -60,7 +60,7 @@ export default function Broadcast({
   const known = useLoaded(loaded);
   const messages = useLoaded(ours);
   const broadcast = known.answer.data;
-  useAgain((now) => isGoingOn(broadcast, now), known.reload, messages.reload);
+  useProgress((now) => isGoingOn(broadcast, now), known.reload, messages.reload);
   const total = broadcast.counts.total;
   return (
     <Page

@@ -23,7 +23,7 @@ import { CountsLine } from "#app/features/broadcasts/counts-line.tsx";
 import { addressOfRange, queryOf, rangeIn } from "#app/features/broadcasts/range.ts";
 import { RangeBar } from "#app/features/broadcasts/range-bar.tsx";
 import { StateBadge } from "#app/features/broadcasts/state-badge.tsx";
-import { useAgain } from "#app/features/broadcasts/use-again.ts";
+import { useProgress } from "#app/features/broadcasts/use-progress.ts";
 
 const { title, lead, failed } = texts;
 export const { meta, HydrateFallback, ErrorBoundary } = frameOf({ title, lead, failed, wide: true });
@@ -47,7 +47,7 @@ export default function Broadcasts({ loaderData: { list: loaded, from, range } }
   const list = useLoaded(loaded);
   const { broadcastList: broadcasts, more } = list.answer;
   const mayMake = useCan()("CAMPAIGNS.CREATE");
-  useAgain(() => broadcasts.some(({ status }) => status === "processing"), list.reload);
+  useProgress(() => broadcasts.some(({ status }) => status === "processing"), list.reload);
   return (
     <Page
       wide

@@ -1,7 +1,7 @@
 import { Progress } from "#app/components/ui/progress.tsx";
 import { CountsFunnel } from "#app/features/broadcasts/counts-funnel.tsx";
 import { doneOf, secondsLeft } from "#app/features/broadcasts/figures.ts";
-import { formatCount, formatSeconds } from "#app/lib/format.ts";
+import { formatCount, formatMoment, formatSeconds } from "#app/lib/format.ts";
 import { broadcastsTexts } from "#texts/broadcasts.ts";
 import type { BroadcastDetail } from "#workers/contract/endpoints/broadcasts.ts";
 import { FigureLink } from "./figure-link.tsx";
@@ -25,7 +25,27 @@ export function Funnel({ broadcast, shown }: { broadcast: BroadcastDetail; shown
       {status === "processing" && !isPrepared && <Progress label={broadcastsTexts.progress.preparing} />}
       {retried !== null && <Progress label={broadcastsTexts.progress.retrying} value={retried} />}
       {status === "processing" && isPrepared && <Pace broadcast={broadcast} />}
+      {status === "processing" && broadcast.waits.length > 0 && <Waits waits={broadcast.waits} />}
     </CountsFunnel>
+  );
+}
+
+const MOST_HOURS = 4;
+
+/** Who waits for an hour of theirs, and until when; they go first then. */
+function Waits({ waits }: Pick<BroadcastDetail, "waits">) {
+  const [shown, others] = [waits.slice(0, MOST_HOURS), waits.slice(MOST_HOURS)];
+  const people = (of: BroadcastDetail["waits"]) => of.reduce((sum, each) => sum + each.people, 0);
+  return (
+    <div className="grid gap-1 text-[0.8125rem]">
+      <p>{texts.waits(people(waits))}</p>
+      <ul className="grid gap-0.5 text-muted tabular-nums">
+        {shown.map((each) => (
+          <li key={each.until}>{texts.waitsUntil(each.people, formatMoment(each.until))}</li>
+        ))}
+        {others.length > 0 && <li>{texts.waitsLonger(people(others))}</li>}
+      </ul>
+    </div>
   );
 }
 

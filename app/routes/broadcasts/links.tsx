@@ -7,14 +7,14 @@ import { broadcastsTexts } from "#texts/broadcasts.ts";
 import { type BroadcastDetail, broadcastUrls } from "#workers/contract/endpoints/broadcasts.ts";
 import { isGoingOn } from "#app/features/broadcasts/figures.ts";
 import { Section } from "#app/features/broadcasts/section.tsx";
-import { useAgain } from "#app/features/broadcasts/use-again.ts";
+import { useProgress } from "#app/features/broadcasts/use-progress.ts";
 
 const texts = broadcastsTexts.view;
 
 /** Links whose clicks are counted, and who opened them. */
 export function Links({ broadcast }: { broadcast: BroadcastDetail }) {
   const { answer, failure, reload } = useQueryOf(broadcastUrls, { params: { id: broadcast.id } });
-  useAgain((now) => isGoingOn(broadcast, now), reload);
+  useProgress((now) => isGoingOn(broadcast, now), reload);
   return (
     <Section title={texts.links}>
       {answer ? (

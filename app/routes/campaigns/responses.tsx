@@ -6,6 +6,7 @@ import { Progress } from "#app/components/ui/progress.tsx";
 import { RowTh, Table, Td, Th } from "#app/components/ui/table.tsx";
 import { formatShortDay } from "#app/lib/format.ts";
 import { campaignScreensTexts } from "#texts/campaign-screens.ts";
+import { campaignsTexts } from "#texts/campaigns.ts";
 import type { ReplyOf } from "#workers/contract/endpoint.ts";
 import { campaignResponses, RESPONSES_PAGE } from "#workers/contract/endpoints/campaigns.ts";
 import { Section } from "#app/features/broadcasts/section.tsx";
@@ -46,6 +47,7 @@ export function Responses({ campaignId, activityId }: { campaignId: string; acti
 
 function Rows({ responses }: Pick<ReplyOf<typeof campaignResponses>, "responses">) {
   const { head } = texts;
+  const hasRuns = responses.some(({ run }) => run > 1);
   if (responses.length === 0) return <p className="text-muted">{texts.none}</p>;
   return (
     <Table caption={texts.table}>
@@ -53,11 +55,12 @@ function Rows({ responses }: Pick<ReplyOf<typeof campaignResponses>, "responses"
         <tr>
           <Th>{head.who}</Th>
           <Th>{head.words}</Th>
+          <Th>{head.to}</Th>
           <Th>{head.at}</Th>
         </tr>
       </thead>
       <tbody>
-        {responses.map(({ id, name, from, text, repliedAt, isFallback }) => (
+        {responses.map(({ id, name, from, text, repliedAt, isFallback, template, variant, run }) => (
           <tr key={id}>
             <RowTh className="[overflow-wrap:anywhere]">
               <bdi>{name || from}</bdi>
@@ -65,6 +68,15 @@ function Rows({ responses }: Pick<ReplyOf<typeof campaignResponses>, "responses"
             </RowTh>
             <Td className="min-w-40 [overflow-wrap:anywhere] whitespace-pre-wrap">
               <span dir="auto">{text || texts.gone}</span>
+            </Td>
+            <Td className="min-w-32 [overflow-wrap:anywhere]">
+              <bdi>
+                {texts.answered(
+                  template,
+                  variant && campaignsTexts.comparison.names[variant],
+                  hasRuns ? run : null,
+                )}
+              </bdi>
               {isFallback && <span className="block text-[0.8125rem] text-muted">{texts.toFallback}</span>}
             </Td>
             <Td className="whitespace-nowrap tabular-nums">{formatShortDay(repliedAt)}</Td>

@@ -2,7 +2,7 @@ import { CopyPlus, Pause, Pencil, Play, Square, Trash2 } from "lucide-react";
 import { type ReactNode, useState } from "react";
 import { call } from "#app/data/api.ts";
 import { useConfirm } from "#app/components/ui/confirm-dialog.tsx";
-import type { MenuEntry } from "#app/components/ui/menu.tsx";
+import type { MenuEntry } from "#app/components/ui/menu-entry.ts";
 import { useCan } from "#app/session/session.ts";
 import { campaignScreensTexts } from "#texts/campaign-screens.ts";
 import {

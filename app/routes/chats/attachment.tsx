@@ -5,7 +5,9 @@ import { Button } from "#app/components/ui/button.tsx";
 import { lazily } from "#app/components/ui/lazily.tsx";
 import { useSend } from "#app/kit/use-send.ts";
 import { chatsTexts as texts } from "#texts/chats.ts";
+import type { ReplyOf } from "#workers/contract/endpoint.ts";
 import { messageMedium } from "#workers/contract/endpoints/media.ts";
+import { VoiceTranscript } from "./voice-transcript.tsx";
 import type { MediaKind } from "#workers/contract/message-body.ts";
 
 const Lightbox = lazily(
@@ -17,13 +19,14 @@ const ICONS = { image: Image, video: Play, audio: Play, document: Download } as 
 
 /** The file of a message, shown on a press: its address works for minutes. */
 export function Attachment({ messageId, kind, name }: { messageId: string; kind: MediaKind; name: string }) {
-  const [url, setUrl] = useState<string>();
+  const [medium, setMedium] = useState<ReplyOf<typeof messageMedium>>();
+  const url = medium?.url;
   const [isLarge, setLarge] = useState(false);
   const { busy, failure, setFailure, send } = useSend();
   const open = () =>
     send(
       () => call(messageMedium, { params: { id: messageId } }),
-      ({ url: found, reason }) => (found ? setUrl(found) : setFailure(reason)),
+      (found) => (found.url === null ? setFailure(found.reason) : setMedium(found)),
     );
   const Icon = ICONS[kind];
   const label = texts.attachment(name || texts.kinds[kind]);
@@ -40,8 +43,14 @@ export function Attachment({ messageId, kind, name }: { messageId: string; kind:
     if (kind === "video")
       // oxlint-disable-next-line jsx-a11y/media-has-caption -- Nobody has written down what a customer filmed.
       return <video src={url} controls aria-label={name} className="max-h-80 max-w-full" />;
-    // oxlint-disable-next-line jsx-a11y/media-has-caption -- Nobody has written down what a customer said.
-    if (kind === "audio") return <audio src={url} controls aria-label={name} className="max-w-full" />;
+    if (kind === "audio")
+      return (
+        <span className="grid gap-1">
+          {/* oxlint-disable-next-line jsx-a11y/media-has-caption -- What a customer said is written below, where it is. */}
+          <audio src={url} controls aria-label={name} className="max-w-full" />
+          {medium?.transcript && <VoiceTranscript messageId={messageId} first={medium.transcript} />}
+        </span>
+      );
     return (
       <a href={url} download={name} className="text-accent-ink underline">
         {texts.save(name || texts.kinds[kind])}

@@ -7,7 +7,6 @@ import { Badge } from "#app/components/ui/badge.tsx";
 import { Button } from "#app/components/ui/button.tsx";
 import { cx } from "#app/components/ui/cx.ts";
 import { EmptyState } from "#app/components/ui/empty-state.tsx";
-import { ErrorState } from "#app/components/ui/error-state.tsx";
 import { formatSeconds, formatShortDay } from "#app/lib/format.ts";
 import { chatLaterTexts as laterTexts } from "#texts/chat-later.ts";
 import { chatRatingTexts as ratingTexts } from "#texts/chat-rating.ts";
@@ -17,6 +16,7 @@ import { isAskedToTake } from "#workers/contract/chat-people.ts";
 import type { ChatQueue } from "#workers/contract/chat-queues.ts";
 import { type ChatEntry, chatSummary } from "#workers/contract/endpoints/chats.ts";
 import { useSteady } from "./use-steady.ts";
+import { ComingRows } from "./coming-rows.tsx";
 
 type Page = ReplyOf<typeof chatSummary>;
 interface ListProps {
@@ -72,20 +72,7 @@ function Rows({ page: { chats, next }, ...props }: ListProps & { page: Page }) {
 function MoreRows({ before, ...props }: ListProps & { before: string }) {
   const { answer, failure, reload } = useQueryOf(chatSummary, { query: { queue: props.queue, before } });
   if (answer) return <Rows {...props} page={answer} />;
-  return (
-    <li className="p-2 text-center">
-      {failure ? (
-        <ErrorState
-          title={texts.failed}
-          text={failure.message}
-          requestId={failure.requestId}
-          onRetry={reload}
-        />
-      ) : (
-        <Button busy>{texts.more}</Button>
-      )}
-    </li>
-  );
+  return <ComingRows {...{ failure, reload }} failed={texts.failed} more={texts.more} />;
 }
 
 export const nameOf = ({ person }: ChatEntry): string => person.name || person.address || texts.nobody;

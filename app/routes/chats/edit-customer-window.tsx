@@ -17,12 +17,8 @@ import { uiTexts } from "#texts/ui.ts";
 import { problemOfValue } from "#workers/contract/customer-values.ts";
 import { chatSummary, getChat } from "#workers/contract/endpoints/chats.ts";
 import type { CustomerField } from "#workers/contract/endpoints/customer-fields.ts";
-import {
-  type Customer,
-  getCustomer,
-  NAME_LENGTH,
-  saveCustomer,
-} from "#workers/contract/endpoints/customers.ts";
+import { saveCustomerProfile } from "#workers/contract/endpoints/customer-profile.ts";
+import { type Customer, getCustomer, NAME_LENGTH } from "#workers/contract/endpoints/customers.ts";
 import { collapse } from "#workers/contract/fields.ts";
 
 /** Which part of a customer is being changed. */
@@ -52,7 +48,9 @@ export function EditCustomerWindow({
   const saveOver = (stored: Customer) =>
     save(
       () =>
-        request(saveCustomer, { body: { ...bodyOf(stored, place, value), id, revision: stored.revision } }),
+        request(saveCustomerProfile, {
+          body: { ...bodyOf(stored, place, value), id, revision: stored.revision },
+        }),
       ({ payload }) => {
         showCustomer(payload.customer);
         if (place === "name") {

@@ -1,5 +1,13 @@
 import { ArrowDown } from "lucide-react";
-import { Fragment, type RefObject, useLayoutEffect, useRef, useState } from "react";
+import {
+  Fragment,
+  type ReactNode,
+  type RefObject,
+  useContext,
+  useLayoutEffect,
+  useRef,
+  useState,
+} from "react";
 import { useLocation, useSearchParams } from "react-router";
 import { Button } from "#app/components/ui/button.tsx";
 import { cx } from "#app/components/ui/cx.ts";
@@ -8,14 +16,14 @@ import { formatShortDay } from "#app/lib/format.ts";
 import { chatRatingTexts as ratingTexts } from "#texts/chat-rating.ts";
 import { chatsTexts as texts } from "#texts/chats.ts";
 import type { ChangedAction, ChangedMessage } from "#workers/contract/chat-events.ts";
-import { chatActionCodes } from "#workers/contract/chat-states.ts";
 import type { ChatEntry } from "#workers/contract/endpoints/chats.ts";
 import { mediumOf, type MessageBody, wordsOf } from "#workers/contract/message-body.ts";
 import { ratingComment, ratingIn } from "#workers/contract/rating.ts";
+import { Action } from "./history-action.tsx";
 import { Attachment } from "./attachment.tsx";
+import { BehindContext, type BehindOf } from "./behind-context.ts";
 import { nameOf } from "./chat-list.tsx";
 import { formatDay } from "./day.ts";
-import { Noted } from "./noted.tsx";
 import { Cancelled, Held, placeOnScreen } from "./held.tsx";
 import { MessageActions } from "./message-actions.tsx";
 import { OlderPage } from "./older-page.tsx";
@@ -49,7 +57,7 @@ export function History({ chat, own, ...part }: Part & { chat: ChatEntry; own: s
   const { key } = useLocation();
   const entries = entriesOf(part);
   const first = entries[0]?.seq ?? 1;
-  const last = entries.findLast((each) => !("message" in each) || each.message.sendAt === null)?.seq ?? 0;
+  const last = placeOfLast(entries);
   const pages = part.more ? pagesBefore(first) : 0;
   const { box, range, heights, isAway, day, toTop, toEnd, onScroll, onShown } = useWindow({
     pages,
@@ -66,7 +74,7 @@ export function History({ chat, own, ...part }: Part & { chat: ChatEntry; own: s
   const [seen, setSeen] = useState(last);
   if (!isAway && seen < last) setSeen(last);
   const fresh = part.messages.filter(({ seq }) => seq > seen).length;
-  const common = { own, at, ...(unread && { unread: { ...unread, ref: divider } }) };
+  const common = { chatId, own, at, ...(unread && { unread: { ...unread, ref: divider } }) };
   return (
     <div className="relative flex min-h-0 flex-1 flex-col">
       <div
@@ -141,19 +149,22 @@ function unreadIn(messages: readonly ChangedMessage[], count: number): Unread | 
 }
 
 function Entries({
+  chatId,
   entries,
   actions,
   own,
   at,
   unread,
 }: {
+  chatId: string;
   entries: readonly Entry[];
   actions: readonly ChangedAction[];
   own: string;
   at: number | undefined;
   unread?: Unread & { ref: RefObject<HTMLLIElement | null> };
 }) {
-  return (
+  const withBehind = useContext(BehindContext);
+  const list = (behindOf?: BehindOf) => (
     <ol className="grid gap-2 pb-2">
       {entries.map((each, place) => {
         const day = formatDay(each.at);
@@ -174,7 +185,13 @@ function Entries({
               </li>
             )}
             {"message" in each ? (
-              <Message message={each.message} own={own} actions={actions} isLookedAt={each.seq === at} />
+              <Message
+                message={each.message}
+                own={own}
+                actions={actions}
+                isLookedAt={each.seq === at}
+                behind={behindOf && (behindOf(each.message.id) ?? null)}
+              />
             ) : (
               <Action action={each.action} own={own} />
             )}
@@ -183,7 +200,14 @@ function Entries({
       })}
     </ol>
   );
+  return withBehind
+    ? withBehind({ chatId, first: entries[0]?.seq ?? 1, last: placeOfLast(entries), children: list })
+    : list();
 }
+
+/** The last place that is one: messages that leave later have theirs at the end of the screen. */
+const placeOfLast = (entries: readonly Entry[]): number =>
+  entries.findLast((each) => !("message" in each) || each.message.sendAt === null)?.seq ?? 0;
 
 /** Says what the customer has written since the chat was opened. */
 function Announced({ name, messages }: { name: string; messages: readonly ChangedMessage[] }) {
@@ -215,11 +239,14 @@ function Message({
   own,
   actions,
   isLookedAt,
+  behind,
 }: {
   message: ChangedMessage;
   own: string;
   actions: readonly ChangedAction[];
   isLookedAt: boolean;
+  /** Stands in the margin, below the message where there is no room; undefined where there is no margin. */
+  behind: ReactNode;
 }) {
   const { direction, body, status, reason, at, id } = message;
   const isOurs = direction === "out";
@@ -233,10 +260,14 @@ function Message({
       data-seq={message.seq}
       data-day={formatDay(at)}
       aria-current={isLookedAt || undefined}
-      className={cx("flex", isOurs ? "justify-end" : "justify-start")}
+      className={cx(
+        behind === undefined ? "flex" : "grid gap-1 xl:grid-cols-[minmax(0,1fr)_14rem] xl:gap-4",
+        isOurs ? "justify-end" : "justify-start",
+      )}
     >
       <div
         className={cx(
+          behind !== undefined && (isOurs ? "self-start justify-self-end" : "self-start justify-self-start"),
           isLookedAt && "outline-2 outline-offset-2 outline-accent",
           "grid max-w-[85%] gap-1 rounded-lg px-3 py-2 sm:max-w-[70%]",
           isOurs ? "bg-accent-soft text-accent-ink" : "bg-sunken",
@@ -258,44 +289,7 @@ function Message({
         {reason && <span className="text-xs">{reason}</span>}
         <MessageActions message={message} />
       </div>
-    </li>
-  );
-}
-
-/** Empty for what was done by nobody: the rules did it. */
-function actorOf({ actionBy, byName }: ChangedAction, own: string): string {
-  if (actionBy === own) return texts.by.you;
-  return actionBy === "" ? "" : byName || texts.by.colleague;
-}
-
-/** To whom or until when; a time is told in the reader's zone. */
-const toOf = ({ actionType, to }: ChangedAction): string =>
-  actionType === chatActionCodes.suspended && to !== "" ? formatShortDay(to) : to;
-
-function Action({ action, own }: { action: ChangedAction; own: string }) {
-  const who = actorOf(action, own);
-  const isNote = action.actionType === chatActionCodes.note;
-  const at = new Date(action.at).toISOString();
-  return (
-    <li
-      data-seq={action.seq}
-      data-day={formatDay(action.at)}
-      className={cx(
-        "mx-auto grid max-w-[85%] gap-0.5 text-center text-[0.8125rem] text-muted",
-        isNote && "w-full",
-      )}
-    >
-      <span>
-        {texts.did[action.actionType]?.(who, toOf(action))} · <time dateTime={at}>{formatShortDay(at)}</time>
-      </span>
-      {action.text && (
-        <p
-          dir="auto"
-          className="rounded-lg bg-warning-soft px-3 py-2 text-start [overflow-wrap:anywhere] whitespace-pre-wrap text-warning-ink"
-        >
-          <Noted text={action.text} mentions={action.mentions} />
-        </p>
-      )}
+      {behind}
     </li>
   );
 }

@@ -16,6 +16,7 @@ import { chatSearchTexts as texts } from "#texts/chat-search.ts";
 import { chatsTexts } from "#texts/chats.ts";
 import { isOpen } from "#workers/contract/chat-states.ts";
 import { type ChatHit, chatSearch } from "#workers/contract/endpoints/chat-search.ts";
+import { folded } from "#workers/contract/folded.ts";
 import { AT, placeOf } from "./history.tsx";
 import { useKeyHint } from "./use-key-hint.ts";
 
@@ -137,9 +138,9 @@ function Hit({ hit, terms, onOpen }: { hit: ChatHit; terms: readonly string[]; o
 }
 
 /** A text in which words that begin so are marked. */
-function Marked({ text, terms }: { text: string; terms: readonly string[] }) {
+export function Marked({ text, terms }: { text: string; terms: readonly string[] }) {
   return text.split(/([\p{L}\p{N}\p{M}]+)/u).map((part, at) => {
-    const term = terms.find((each) => part.toLowerCase().startsWith(each));
+    const term = terms.find((each) => folded(part).startsWith(folded(each)));
     // A place in a text that does not change is the only name that it has.
     // oxlint-disable-next-line react/no-array-index-key
     return term === undefined ? part : <mark key={at}>{part}</mark>;

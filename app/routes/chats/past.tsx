@@ -107,7 +107,17 @@ export default function Past({
   const { labels } = useLoaded(all).answer;
   const { shown } = listState;
   return (
-    <Page wide title={title} lead={!shown && lead} actions={<SearchButton />}>
+    <Page
+      wide
+      title={title}
+      lead={!shown && lead}
+      actions={
+        <>
+          <ButtonLink to="/conversation">{texts.archive}</ButtonLink>
+          <SearchButton />
+        </>
+      }
+    >
       <div className="grid gap-4 lg:grid-cols-[minmax(17rem,26rem)_1fr]">
         <section aria-label={chatsTexts.list} className={cx("min-w-0", shown && "max-lg:hidden")}>
           {isFigure && (

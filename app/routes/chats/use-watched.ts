@@ -1,30 +1,21 @@
-import { useEffect, useRef, useState, useSyncExternalStore } from "react";
+import { useEffect, useRef, useState } from "react";
 import { call } from "#app/data/api.ts";
-import { say, socketIdStore } from "#app/realtime/socket.ts";
+import { say } from "#app/realtime/socket.ts";
 import { useEvent } from "#app/realtime/use-event.ts";
+import { useTopic } from "#app/realtime/use-topic.ts";
 import { useSession } from "#app/session/session.ts";
 import { watchChat } from "#workers/contract/endpoints/chats.ts";
-import { type EventData, TYPING_MS, WATCHED_MS } from "#workers/contract/socket.ts";
+import { type EventData, TYPING_MS } from "#workers/contract/socket.ts";
 
 type Watching = EventData<"chatWatched">["people"];
 
 /** Colleagues who have the same chat open, and whether they are writing. They see us as well. */
 export function useWatched(chatId: string): Watching {
   const { profile } = useSession();
-  const socketId = useSyncExternalStore(socketIdStore.subscribe, socketIdStore.get, () => undefined);
   const [known, setKnown] = useState<{ chatId: string; people: Watching }>();
-  useEffect(() => {
-    if (socketId === undefined) return undefined;
-    // Whether or not it arrives: the chat is answered without it, and it is asked again.
-    const watch = () =>
-      void call(watchChat, { params: { id: chatId }, body: { socketId } }).catch(() => undefined);
-    watch();
-    const again = setInterval(watch, WATCHED_MS / 2);
-    return () => {
-      clearInterval(again);
-      say({ action: "stopWatching" });
-    };
-  }, [chatId, socketId]);
+  const socketId = useTopic(chatId, (id) =>
+    call(watchChat, { params: { id: chatId }, body: { socketId: id } }),
+  );
   useEvent("chatWatched", (data) => data.chatId === chatId && setKnown(data));
   // Somebody who goes without a word is no longer writing.
   useEffect(() => {

@@ -2,7 +2,7 @@ import { useEffect } from "react";
 import { agentStatusStore, loadAgentStatus, setAgentStatus } from "#app/session/agent-status.ts";
 import { messageOf } from "#app/data/api.ts";
 import { PresenceDot } from "#app/components/presence.tsx";
-import type { MenuEntry } from "#app/components/ui/menu.tsx";
+import type { MenuEntry } from "#app/components/ui/menu-entry.ts";
 import { useToast } from "#app/components/ui/toast.tsx";
 import { agentStatusTexts } from "#texts/agent-status.ts";
 import { useEvent } from "#app/realtime/use-event.ts";

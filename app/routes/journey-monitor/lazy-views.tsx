@@ -12,3 +12,13 @@ export const TroublesView = lazilyShown(
   (module) => module.TroublesView,
   () => <SkeletonRows rows={4} />,
 );
+export const LiveView = lazilyShown(
+  () => import("./live-view.tsx"),
+  (module) => module.LiveView,
+  () => <SkeletonRows rows={5} />,
+);
+export const PeopleActions = lazilyShown(
+  () => import("./people-actions.tsx"),
+  (module) => module.PeopleActions,
+  () => null,
+);

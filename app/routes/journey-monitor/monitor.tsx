@@ -1,9 +1,10 @@
-import { ListTree, Route as RouteSign, TriangleAlert, Users, X } from "lucide-react";
+import { ListTree, Radio, Route as RouteSign, TriangleAlert, Users, X } from "lucide-react";
 import { useState } from "react";
 import { useSearchParams } from "react-router";
 import { prefetched } from "#app/data/prefetch-screens.ts";
 import { load, type Loaded, useLoaded } from "#app/data/query.ts";
 import { useAgain } from "#app/features/broadcasts/use-again.ts";
+import { listenForAutomations } from "#app/features/automation-state/automation-news.ts";
 import { frameOf } from "#app/kit/frame-of.tsx";
 import { ListBody } from "#app/kit/list-screen.tsx";
 import { fromIn } from "#app/kit/list-state.ts";
@@ -14,6 +15,7 @@ import { EmptyState } from "#app/components/ui/empty-state.tsx";
 import { Segments } from "#app/components/ui/segments.tsx";
 import { Select } from "#app/components/ui/select.tsx";
 import { journeyMonitorTexts as texts } from "#texts/journey-monitor.ts";
+import { liveTailTexts } from "#texts/live-tail.ts";
 import { publishTexts } from "#texts/publish.ts";
 import { runStates } from "#workers/contract/automation/run-states.ts";
 import {
@@ -24,10 +26,10 @@ import {
 } from "#workers/contract/endpoints/automation-instances.ts";
 import { RUNS_LOOKED_AT } from "#workers/contract/endpoints/automation-runs.ts";
 import type { Route } from "./+types/monitor.ts";
-import { EntriesPanel } from "./entries-panel.tsx";
+import { EntriesPanel } from "#app/features/automation-entries/entries-panel.tsx";
 import { RunPanel } from "#app/features/automation-runs/run-panel.tsx";
 import { nodeName } from "#app/features/automation-runs/node-name.ts";
-import { FiguresView, TroublesView } from "./lazy-views.tsx";
+import { FiguresView, LiveView, PeopleActions, TroublesView } from "./lazy-views.tsx";
 import { filterInWords, NO_FILTER, type PeopleFilter, peopleFilterIn } from "./people-filter.ts";
 import { RunTable } from "./run-table.tsx";
 
@@ -38,7 +40,7 @@ export const { meta, HydrateFallback, ErrorBoundary } = frameOf({ title, lead, f
 const OFFERED = 200;
 const STATES = runStates.filter((state) => state !== "running");
 const SEPARATOR = ".";
-const VIEWS = ["people", "steps", "troubles"] as const;
+const VIEWS = ["people", "steps", "troubles", "live"] as const;
 type View = (typeof VIEWS)[number];
 
 interface Chosen {
@@ -56,6 +58,7 @@ const addressOf = ({ id, instanceId }: Chosen): string => `${id}${SEPARATOR}${in
 
 /** The journey's launch, the view, the filter and the page are in the address. */
 export const clientLoader = prefetched(async ({ request: { url } }: Route.ClientLoaderArgs) => {
+  listenForAutomations();
   const { searchParams } = new URL(url);
   const published = await load(listPublications, { query: { perPage: OFFERED } });
   const chosen = chosenIn(published.answer.journeys, searchParams.get("at") ?? "");
@@ -130,6 +133,7 @@ function Watched({
             { value: "people", label: texts.people, icon: Users },
             { value: "steps", label: texts.steps, icon: ListTree },
             { value: "troubles", label: texts.troubles, icon: TriangleAlert },
+            { value: "live", label: liveTailTexts.title, icon: Radio },
           ]}
           onChange={(next) => listState.change({ view: next === "people" ? "" : next })}
         />
@@ -145,10 +149,12 @@ function Watched({
         />
       ) : view === "troubles" ? (
         <TroublesView key={chosen.instanceId} params={chosen} addressOf={people} />
+      ) : view === "live" ? (
+        <LiveView key={chosen.instanceId} params={chosen} addressOf={listState.addressOf} />
       ) : (
-        <People {...{ filter, from, list, listState }} />
+        <People key={chosen.instanceId} {...{ params: chosen, filter, from, list, listState }} />
       )}
-      {isAsking && <EntriesPanel {...chosen} onClose={() => setAsking(false)} />}
+      {isAsking && <EntriesPanel kind="journey" {...chosen} onClose={() => setAsking(false)} />}
       {listState.shown && (
         <RunPanel kind="journey" {...chosen} runId={listState.shown} onClose={listState.close} />
       )}
@@ -158,11 +164,13 @@ function Watched({
 
 /** People of the journey, all or those of a figure. */
 function People({
+  params,
   filter,
   from,
   list: loaded,
   listState,
 }: {
+  params: Chosen;
   filter: PeopleFilter;
   from: number;
   list: Loaded<typeof listJourneyRuns>;
@@ -201,6 +209,7 @@ function People({
             </Button>
           </>
         )}
+        {runs.length > 0 && <PeopleActions {...{ params, filter }} />}
       </div>
       <ListBody
         {...{ list, more, from }}

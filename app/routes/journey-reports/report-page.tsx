@@ -1,6 +1,7 @@
 import { Flag, Route as RouteSign } from "lucide-react";
 import { useSearchParams } from "react-router";
 import { type Loaded, useLoaded } from "#app/data/query.ts";
+import { shareOf, StepsTable } from "#app/features/automation-runs/steps-table.tsx";
 import { DayFilter } from "#app/kit/day-filter.tsx";
 import { NotRefreshed } from "#app/kit/not-refreshed.tsx";
 import { Page } from "#app/components/page.tsx";
@@ -9,16 +10,22 @@ import { Field } from "#app/components/ui/field.tsx";
 import { Select } from "#app/components/ui/select.tsx";
 import { lazilyShown } from "#app/components/ui/lazily.tsx";
 import { SkeletonRows } from "#app/components/ui/skeleton.tsx";
-import { FigureTd, FigureTh, RowTh, Table, Td, Th } from "#app/components/ui/table.tsx";
+import { FigureTd, FigureTh, RowTh, Table, Th } from "#app/components/ui/table.tsx";
 import { formatCount, formatSeconds } from "#app/lib/format.ts";
 import { journeyReportTexts as texts } from "#texts/journey-report.ts";
 import type { journeyReport } from "#workers/contract/endpoints/journey-report.ts";
 import { cameIn, figuresOf, milestonesOf } from "#workers/contract/automation/report-rows.ts";
+import { BEFORE } from "./before.ts";
 import { type Asked, TableHead } from "./csv-button.tsx";
-import { shareOf } from "./share-of.ts";
 import type { ReplyOf } from "#workers/contract/endpoint.ts";
 
 type Report = ReplyOf<typeof journeyReport>;
+
+const Compared = lazilyShown(
+  () => import("./compared.tsx"),
+  (module) => module.Compared,
+  () => <SkeletonRows rows={4} />,
+);
 
 /** Below the first tables, which are not held up by it. */
 const ReportParts = lazilyShown(
@@ -62,6 +69,18 @@ export function ReportPage({
       </Page>
     );
   }
+  const launches = report.instances.map(({ id, name, channel }) => ({
+    value: id,
+    label: texts.option(channel ?? texts.channelGone, name),
+  }));
+  const launch = search.get("launch") ?? "";
+  const wanted = search.get("with") ?? "";
+  const beside = launches.find(({ value }) => value === wanted && value !== launch);
+  const other = wanted === BEFORE || beside ? wanted : "";
+  const asked = { id: report.id, instanceId: launch, from: report.from, to: report.to };
+  const names = beside
+    ? ([launches.find(({ value }) => value === launch)?.label ?? texts.everyLaunch, beside.label] as const)
+    : ([texts.theseDays, texts.compareBefore] as const);
   return (
     <Page {...{ title, lead }}>
       <NotRefreshed list={list} />
@@ -70,20 +89,14 @@ export function ReportPage({
           <Select
             value={report.id}
             options={report.journeys.map(({ id, name }) => ({ value: id, label: name }))}
-            onChange={(id) => change({ id, launch: "" })}
+            onChange={(id) => change({ id, launch: "", with: "" })}
           />
         </Field>
         <Field label={texts.launch} className="w-full sm:w-56">
           <Select
-            value={search.get("launch") ?? ""}
-            options={[
-              { value: "", label: texts.everyLaunch },
-              ...report.instances.map(({ id, name, channel }) => ({
-                value: id,
-                label: texts.option(channel ?? texts.channelGone, name),
-              })),
-            ]}
-            onChange={(launch) => change({ launch, id: report.id ?? "" })}
+            value={launch}
+            options={[{ value: "", label: texts.everyLaunch }, ...launches]}
+            onChange={(next) => change({ launch: next, id: report.id ?? "" })}
           />
         </Field>
         <DayFilter
@@ -92,11 +105,24 @@ export function ReportPage({
           onChange={(from) => change({ from, to: report.to })}
         />
         <DayFilter label={texts.to} value={report.to} onChange={(to) => change({ to, from: report.from })} />
+        <Field label={texts.compare} className="w-full sm:w-56">
+          <Select
+            value={other}
+            options={[
+              { value: "", label: texts.compareNothing },
+              { value: BEFORE, label: texts.compareBefore },
+              ...launches.filter(({ value }) => value !== launch),
+            ]}
+            onChange={(next) => change({ with: next })}
+          />
+        </Field>
       </div>
-      <Figures
-        {...{ report, part }}
-        asked={{ id: report.id, instanceId: search.get("launch") ?? "", from: report.from, to: report.to }}
-      />
+      {other !== "" && report.graph !== null && (
+        <div className="mb-6">
+          <Compared {...{ report, asked, other, names }} />
+        </div>
+      )}
+      <Figures {...{ report, part }} {...{ asked }} />
     </Page>
   );
 }
@@ -153,42 +179,7 @@ function Steps({
   return (
     <div className="grid gap-2">
       <TableHead title={texts.table} part="steps" asked={asked} />
-      <Table caption={texts.table}>
-        <thead>
-          <tr>
-            <Th>{texts.step}</Th>
-            <FigureTh>{texts.entered}</FigureTh>
-            <FigureTh>{texts.share}</FigureTh>
-            <FigureTh>{texts.here}</FigureTh>
-            <Th>{texts.ways}</Th>
-            <FigureTh>{texts.dropped}</FigureTh>
-            <FigureTh>{texts.errors}</FigureTh>
-            <FigureTh>{texts.timedOut}</FigureTh>
-            <FigureTh>{texts.median}</FigureTh>
-          </tr>
-        </thead>
-        <tbody>
-          {figuresOf(graph, steps).map((step) => (
-            <tr key={step.id}>
-              <RowTh className="max-w-72 min-w-40 [overflow-wrap:anywhere]">{step.title}</RowTh>
-              <FigureTd>{formatCount(step.entered)}</FigureTd>
-              <FigureTd>{shareOf(step.entered, entered)}</FigureTd>
-              <FigureTd>{formatCount(step.here)}</FigureTd>
-              <Td className="min-w-40 text-[0.8125rem]">
-                {step.ways.map(({ port, label, left }) => (
-                  <span key={port} className="block whitespace-nowrap">
-                    {texts.way(label, formatCount(left), shareOf(left, step.entered))}
-                  </span>
-                ))}
-              </Td>
-              <FigureTd>{step.dropped === 0 ? "–" : shareOf(step.dropped, step.entered)}</FigureTd>
-              <FigureTd>{formatCount(step.errors)}</FigureTd>
-              <FigureTd>{formatCount(step.timedOut)}</FigureTd>
-              <FigureTd>{step.medianMs === null ? "–" : formatSeconds(step.medianMs / 1_000)}</FigureTd>
-            </tr>
-          ))}
-        </tbody>
-      </Table>
+      <StepsTable caption={texts.table} steps={figuresOf(graph, steps)} entered={entered} />
     </div>
   );
 }

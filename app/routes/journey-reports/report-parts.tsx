@@ -1,4 +1,5 @@
 import { useQueryOf } from "#app/data/query.ts";
+import { shareOf } from "#app/features/automation-runs/steps-table.tsx";
 import { LoadFailure } from "#app/kit/load-failure.tsx";
 import { SkeletonRows } from "#app/components/ui/skeleton.tsx";
 import { FigureTd, FigureTh, RowTh, Table, Td, Th } from "#app/components/ui/table.tsx";
@@ -10,7 +11,6 @@ import type { ReplyOf } from "#workers/contract/endpoint.ts";
 import { journeyReportParts, REPORT_PEOPLE } from "#workers/contract/endpoints/journey-report.ts";
 import { type Asked, TableHead, timezone } from "./csv-button.tsx";
 import { HeatMap } from "./heat-map.tsx";
-import { shareOf } from "./share-of.ts";
 
 type Parts = ReplyOf<typeof journeyReportParts>;
 

@@ -3,6 +3,7 @@ import { redirect } from "react-router";
 import { prefetched } from "#app/data/prefetch-screens.ts";
 import { load, useLoaded } from "#app/data/query.ts";
 import { useAgain } from "#app/features/broadcasts/use-again.ts";
+import { listenForAutomations } from "#app/features/automation-state/automation-news.ts";
 import { frameOf } from "#app/kit/frame-of.tsx";
 import { ListScreen } from "#app/kit/list-screen.tsx";
 import { listStateIn } from "#app/kit/list-state.ts";
@@ -20,6 +21,7 @@ export const { meta, HydrateFallback, ErrorBoundary } = frameOf({ title, lead, f
 
 /** The search and the page are in the address. */
 export const clientLoader = prefetched(async ({ request: { url } }: Route.ClientLoaderArgs) => {
+  listenForAutomations();
   const query = listStateIn(url, 100);
   const list = await load(listPublications, { query });
   if (list.answer.journeys.length === 0 && query.from > 0) return redirect(new URL(url).pathname);

@@ -78,7 +78,7 @@ export function BodyView({ body, look, channelId, onPress, onFlow }: Props<Messa
     case "carousel":
       return <Carousel {...{ body, look, onPress }} />;
     case "template":
-      return <Template {...{ body, look, onPress }} />;
+      return <Template {...{ body, look, onPress, onFlow }} />;
     case "formAnswer":
       return <Words look={look} text={body.label} />;
     case "reaction":
@@ -124,6 +124,7 @@ const Template = ({
   body: { header, rendered, buttons },
   look,
   onPress,
+  onFlow,
 }: Omit<Props<BodyOf<"template">>, "channelId">) => (
   <>
     {header &&
@@ -135,6 +136,7 @@ const Template = ({
     <Words look={look} text={rendered} />
     {buttons.map(({ place, kind, value }) => {
       const label = texts.buttonAt(place + 1);
+      if (kind === "flow") return onFlow && <Reply key={place} label={label} onPress={onFlow} />;
       return kind === "reply" ? (
         <Reply key={place} label={label} onPress={() => onPress(value, label)} />
       ) : (

@@ -6,6 +6,7 @@ import { Select } from "#app/components/ui/select.tsx";
 import { templatesTexts as texts } from "#texts/templates.ts";
 import { LIMITS } from "#workers/contract/templates/places.ts";
 import type { ButtonType, TemplateButton } from "#workers/contract/templates/template.ts";
+import { FlowField } from "./flow-field.tsx";
 import { CountedField } from "./counted-field.tsx";
 import { idOf, newButton, useBuilding } from "./template-draft.ts";
 
@@ -138,6 +139,13 @@ function ButtonParts({
           most={LIMITS.code}
           onChange={(next) => onChange({ example: next })}
         />
+      );
+    case "FLOW":
+      return (
+        <>
+          {words}
+          <FlowField place={`${place}.value`} value={value} onChange={(next) => onChange({ value: next })} />
+        </>
       );
     default:
       return type satisfies never;

@@ -39,7 +39,7 @@ const noCards = {
   cardButtons: 0,
   cardBody: 0,
 } as const;
-const withoutCode = buttonTypes.filter((type) => type !== "COPY_CODE");
+const withoutCode = buttonTypes.filter((type) => type !== "COPY_CODE" && type !== "FLOW");
 
 export const shapes: Readonly<Record<TemplateType, Shape>> = {
   [channelTypes.whatsApp]: {

@@ -1,3 +1,6 @@
+import { mp3 } from "#tests/support/made-files.ts";
+import { sendToDrive } from "#tests/support/drive.ts";
+import { makeTranscript } from "#tests/support/speech.ts";
 import { randomUUID } from "node:crypto";
 import { loginBody } from "#db/seed/client.ts";
 import { linkTo, sealedPair, solvedCaptcha } from "#tests/support/mailbox.ts";
@@ -39,6 +42,7 @@ import { automationDoors } from "#workers/contract/endpoints/automations.ts";
 import { graphOf } from "#tests/support/flow.ts";
 import * as waFlowsApi from "#workers/contract/endpoints/wa-flows.ts";
 import { plainFlow } from "#tests/support/wa-flows.ts";
+import * as marketplaceApi from "#workers/contract/endpoints/marketplace.ts";
 import * as formsApi from "#workers/contract/endpoints/forms.ts";
 import { aForm } from "#tests/support/forms.ts";
 import * as richCardsApi from "#workers/contract/endpoints/rich-cards.ts";
@@ -185,6 +189,16 @@ async function failed({ harness }: World, runId: string, code: string): Promise<
     .bind(runId, id, code)
     .run();
   return id;
+}
+
+/** The same, waiting at a step. */
+async function waiting({ harness }: World, runId: string, node: string): Promise<void> {
+  await harness.env.TENANT_1.prepare(
+    `INSERT INTO runs (id, enterprise_id, instance_id, version_id, channel_id, identity_id, entry_key, state, node_id, seq, data, started_at)
+     SELECT ?2, enterprise_id, instance_id, version_id, channel_id, identity_id, ?2, 'waiting', ?3, 0, '{}', 1 FROM runs WHERE id = ?1`,
+  )
+    .bind(runId, randomUUID(), node)
+    .run();
 }
 
 /** The same for what works on a channel. */
@@ -505,6 +519,38 @@ export const changing: Calls = {
   },
   rereadKnowledge: ({ ids: { agentId } }) => ({ params: { id: agentId }, body: {} }),
   deleteDocuments: ({ ids: { agentId } }) => ({ body: { agentId, filenames: ["a.pdf"] } }),
+  choosePlan: () => ({ body: { planId: "inr-scale" } }),
+  saveBillingDetails: () => ({
+    body: { legalName: "Depth Ltd", address: "1 Road", country: "IN", state: "27" },
+  }),
+  saveSpeechSettings: () => ({ body: { provider: "openAi", apikey: "another key" } }),
+  speak: async ({ harness, owner }) => {
+    await makeTranscript(harness, owner);
+    return { body: { text: "Hello", language: "en", voice: "nova" } };
+  },
+  transcribe: async ({ harness, owner }) => ({
+    body: {
+      fileId: (await sendToDrive(harness, owner, { use: "speech", bytes: mp3(), name: "call.mp3" })).id,
+    },
+  }),
+  retrySpeech: async ({ harness, owner }) => {
+    const id = await makeTranscript(harness, owner);
+    await harness.env.TENANT_1.prepare("UPDATE speech_jobs SET state = 'failed' WHERE id = ?").bind(id).run();
+    return { params: { id } };
+  },
+  saveTranscript: ({ ids }) => ({
+    params: { id: ids.speechId },
+    body: { segments: [{ start: 0, end: 1, text: "Hello" }] },
+  }),
+  retryVoiceTranscript: async ({ harness, owner, ids }) => {
+    const id = await makeTranscript(harness, owner);
+    await harness.env.TENANT_1.prepare(
+      "UPDATE speech_jobs SET state = 'failed', message_id = ?, identity_id = '' WHERE id = ?",
+    )
+      .bind(ids.messageId, id)
+      .run();
+    return { params: { id: ids.messageId } };
+  },
   savePaymentAccount: () => ({
     body: { keyId: "rzp_test_a", keySecret: "a secret of a key", webhookSecret: "a secret of a hook" },
   }),
@@ -523,6 +569,9 @@ export const changing: Calls = {
   },
   saveCustomer: ({ ids: { groupId, labelId } }) => ({
     body: { name: "Meera", phoneNumber: "+91 98765 43299", groups: [groupId], tags: [labelId] },
+  }),
+  saveCustomerProfile: ({ ids: { customerId } }) => ({
+    body: { id: customerId, name: "Meera", phoneNumber: "+91 98765 43297" },
   }),
   mapToGroups: ({ ids: { groupId, customerId } }) => ({
     body: { groupIds: [groupId], customerIds: [customerId] },
@@ -783,6 +832,22 @@ export const changing: Calls = {
   resumeChat: ({ ids }) => ({ params: { id: ids.chatId }, body: { id: randomUUID() } }),
   pinChat: ({ ids }) => ({ params: { id: ids.chatId, pin: "pin" } }),
   closeChat: ({ ids }) => ({ params: { id: ids.chatId }, body: { id: randomUUID() } }),
+  actOnJourneyPeople: async (world) => {
+    await waiting(world, world.ids.journeyRunId, "ended");
+    return {
+      params: { id: world.ids.journeyId, instanceId: world.ids.journeyInstanceId },
+      body: { what: "end", filter: { node: "ended" } },
+    };
+  },
+  watchJourneyDraft: ({ ids }) => ({ params: { id: ids.journeyId }, body: { socketId: randomUUID() } }),
+  watchEncapDraft: ({ ids }) => ({ params: { id: ids.encapId }, body: { socketId: randomUUID() } }),
+  watchFormDraft: ({ ids }) => ({ params: { id: ids.formId }, body: { socketId: randomUUID() } }),
+  watchWaFlowDraft: ({ ids }) => ({ params: { id: ids.waFlowId }, body: { socketId: randomUUID() } }),
+  watchEncapLogs: () => ({ body: { socketId: randomUUID() } }),
+  watchJourneyRuns: ({ ids }) => ({
+    params: { id: ids.journeyId, instanceId: ids.journeyInstanceId },
+    body: { socketId: randomUUID() },
+  }),
   watchChat: ({ ids }) => ({ params: { id: ids.chatId }, body: { socketId: randomUUID() } }),
   sendTranscript: ({ ids }) => ({
     body: { id: randomUUID(), chatId: ids.chatId, emailId: "asha@customer.example" },
@@ -855,6 +920,19 @@ export const changing: Calls = {
     },
     ["encapId", "encapRunId"],
   ),
+  addToShelf: ({ ids }) => ({ body: { kind: "form", thingId: ids.formId, name: "Shared" } }),
+  removeFromShelf: async ({ owner, ids }) => {
+    const body = { kind: "form" as const, thingId: ids.formId, name: "Removed" };
+    return { params: { id: (await owner.call(marketplaceApi.addToShelf, { body })).id } };
+  },
+  install: ({ ids }) => ({
+    body: {
+      from: { shelf: ids.shelvedId },
+      version: 1,
+      key: randomUUID(),
+      parts: [{ of: "form", id: "form", into: "new", name: "an installed form" }],
+    },
+  }),
   createForm: () => ({ body: { name: "another form" } }),
   deleteForm: async (world) => ({ params: { id: await madeForm(world, "deleted") } }),
   saveFormDraft: async (world) => ({
@@ -968,6 +1046,7 @@ export const changing: Calls = {
     return { params: { id: agents[0]?.id ?? "" } };
   },
   deletePaymentAccount: () => ({}),
+  deleteSpeech: async ({ harness, owner }) => ({ params: { id: await makeTranscript(harness, owner) } }),
   deleteHook: ({ ids }) => ({ params: { id: ids.hookId } }),
   revokeApiKey: ({ ids }) => ({ params: { id: ids.apiKeyId } }),
   deleteIntegration: ({ ids }) => ({ params: { id: ids.integrationId } }),

@@ -28,7 +28,9 @@ const labels = "/api/e/chat/config";
 const richCards = "/api/chatbird/api/richcard";
 const forms = "/api/e/enterprise/forms";
 const waFlows = "/api/chatbird/api/wa-flows";
+const market = "/api/e/enterprise/marketplace";
 const stolenCard = { name: "Stolen", content: { cards: [{ title: "Stolen" }] } };
+const speech = "/api/e/enterprise/speech";
 const webhooks = "/api/e/enterprise/webhooks";
 const stolenHook = { url: "https://stolen.company.com/", events: ["chat.opened"] };
 const nobody = encodeURIComponent(JSON.stringify({ userId: "canary" }));
@@ -86,6 +88,9 @@ const automations = (path: string, key: "journeyId" | "encapId"): Rows => {
     [`POST ${path}/:id/publish`]: (theirs) => [{ path: at(theirs, "/publish"), body: { revision: 1 } }],
     [`GET ${path}/:id/versions`]: (theirs) => [{ path: at(theirs, "/versions") }],
     [`GET ${path}/:id/versions/:number`]: (theirs) => [{ path: at(theirs, "/versions/1") }],
+    [`POST ${path}/:id/draft/watch`]: (theirs) => [
+      { path: at(theirs, "/draft/watch"), body: { socketId: "x" } },
+    ],
     [`POST ${path}/:id/draft`]: (theirs) => [
       { path: at(theirs, "/draft"), body: { number: 1, revision: 1 } },
     ],
@@ -228,6 +233,20 @@ export const rows: Rows = {
     { path: `/api/e/enterprise/audit_trail/${auditEntryId}` },
   ],
   "POST /e/enterprise/billing": nothingOfAnybody,
+  "GET /e/enterprise/billing/usage": nothingOfAnybody,
+  "GET /e/enterprise/billing/usage/csv": nothingOfAnybody,
+  "GET /e/enterprise/billing/account": nothingOfAnybody,
+  "PUT /e/enterprise/billing/plan": "names no id of theirs: plans are the deployment's own",
+  "PUT /e/enterprise/billing/details": "names no id",
+  "GET /e/enterprise/billing/invoices/:id/pdf": ({ invoiceId }) => [
+    { path: `/api/e/enterprise/billing/invoices/${invoiceId}/pdf` },
+  ],
+  "GET /e/enterprise/billing/invoices/:id/csv": ({ invoiceId }) => [
+    { path: `/api/e/enterprise/billing/invoices/${invoiceId}/csv` },
+  ],
+  "POST /e/enterprise/billing/invoices/:id/pay": ({ invoiceId }) => [
+    { path: `/api/e/enterprise/billing/invoices/${invoiceId}/pay`, body: {} },
+  ],
   "GET /e/enterprise/chat/dashboard_info": nothingOfAnybody,
   "GET /e/enterprise/dashboard/summary": nothingOfAnybody,
   "GET /e/enterprise/designer/access": nothingOfAnybody,
@@ -353,6 +372,22 @@ export const rows: Rows = {
       body: { what: "end", node: "end" },
     },
   ],
+  "GET /chatbird/api/journeys/:id/instances/:instanceId/minutes": ({ journeyId, journeyInstanceId }) => [
+    { path: `/api/chatbird/api/journeys/${journeyId}/instances/${journeyInstanceId}/minutes` },
+  ],
+  "POST /chatbird/api/journeys/:id/instances/:instanceId/watch": ({ journeyId, journeyInstanceId }) => [
+    {
+      path: `/api/chatbird/api/journeys/${journeyId}/instances/${journeyInstanceId}/watch`,
+      body: { socketId: "x" },
+    },
+  ],
+  "POST /chatbird/api/journeys/:id/instances/:instanceId/people": ({ journeyId, journeyInstanceId }) => [
+    {
+      path: `/api/chatbird/api/journeys/${journeyId}/instances/${journeyInstanceId}/people`,
+      body: { what: "end" },
+    },
+  ],
+  "POST /e/enterprise/campaigns/logs/watch": nothingOfAnybody,
   "GET /chatbird/api/journeys/published": nothingOfAnybody,
   "GET /chatbird/api/flows/:id/details": ({ journeyId }) => [
     { path: `/api/chatbird/api/flows/${journeyId}/details?journeyId=${journeyId}` },
@@ -360,10 +395,27 @@ export const rows: Rows = {
   ...automations("/e/enterprise/campaigns", "encapId"),
   "GET /e/enterprise/forms": nothingOfAnybody,
   "POST /e/enterprise/forms": nothingOfAnybody,
+  "GET /e/enterprise/marketplace/packages": nothingOfAnybody,
+  "GET /e/enterprise/marketplace/packages/:id": nothingOfAnybody,
+  "GET /e/enterprise/marketplace/shelf": nothingOfAnybody,
+  "GET /e/enterprise/marketplace/shelf/:id": ({ shelvedId }) => [{ path: `${market}/shelf/${shelvedId}` }],
+  "POST /e/enterprise/marketplace/shelf": ({ formId }) => [
+    { path: `${market}/shelf`, body: { kind: "form", thingId: formId, name: "Stolen" } },
+  ],
+  "DELETE /e/enterprise/marketplace/shelf/:id": ({ shelvedId }) => [{ path: `${market}/shelf/${shelvedId}` }],
+  "POST /e/enterprise/marketplace/check": ({ shelvedId }) => [
+    { path: `${market}/check`, body: { from: { shelf: shelvedId } } },
+  ],
+  "POST /e/enterprise/marketplace/install": ({ shelvedId }) => [
+    { path: `${market}/install`, body: { from: { shelf: shelvedId }, version: 1, key: "stolen" } },
+  ],
   "DELETE /e/enterprise/forms/:id": ({ formId }) => [{ path: `${forms}/${formId}` }],
   "GET /e/enterprise/forms/:id/draft": ({ formId }) => [{ path: `${forms}/${formId}/draft` }],
   "PUT /e/enterprise/forms/:id/draft": ({ formId }) => [
     { path: `${forms}/${formId}/draft`, body: { name: "Stolen", content: aForm("Stolen"), revision: 1 } },
+  ],
+  "POST /e/enterprise/forms/:id/draft/watch": ({ formId }) => [
+    { path: `${forms}/${formId}/draft/watch`, body: { socketId: "x" } },
   ],
   "POST /e/enterprise/forms/:id/draft": ({ formId }) => [
     { path: `${forms}/${formId}/draft`, body: { number: 1, revision: 1 } },
@@ -383,6 +435,9 @@ export const rows: Rows = {
   ],
   "DELETE /chatbird/api/wa-flows/:id": ({ waFlowId }) => [{ path: `${waFlows}/${waFlowId}` }],
   "GET /chatbird/api/wa-flows/:id/draft": ({ waFlowId }) => [{ path: `${waFlows}/${waFlowId}/draft` }],
+  "POST /chatbird/api/wa-flows/:id/draft/watch": ({ waFlowId }) => [
+    { path: `${waFlows}/${waFlowId}/draft/watch`, body: { socketId: "x" } },
+  ],
   "PUT /chatbird/api/wa-flows/:id/draft": ({ waFlowId }) => [
     {
       path: `${waFlows}/${waFlowId}/draft`,
@@ -588,6 +643,9 @@ export const rows: Rows = {
   "POST /chatbird/api/campaign/activities/:id/reject": ({ activityId }) => [
     { path: `${activities}/${activityId}/reject`, body: { revision: 1, reason: "Stolen" } },
   ],
+  "GET /chatbird/api/campaign/activities/:id/days": ({ activityId }) => [
+    { path: `${activities}/${activityId}/days` },
+  ],
   "GET /chatbird/api/campaign/activities/:id/estimate": ({ activityId }) => [
     { path: `${activities}/${activityId}/estimate` },
   ],
@@ -637,8 +695,18 @@ export const rows: Rows = {
   "GET /e/enterprise/chat/history": nothingOfAnybody,
   "GET /e/enterprise/chat_departments": nothingOfAnybody,
   "GET /e/enterprise/chat_analytics": nothingOfAnybody,
+  "GET /e/enterprise/analytics/dashboard": nothingOfAnybody,
   "GET /e/enterprise/chatUserDetails": ({ chatId }) => [
     { path: `/api/e/enterprise/chatUserDetails?chatId=${chatId}` },
+  ],
+  "GET /e/enterprise/conversations": nothingOfAnybody,
+  "GET /e/enterprise/conversations/choices": nothingOfAnybody,
+  "GET /e/enterprise/conversations/csv": nothingOfAnybody,
+  "GET /e/enterprise/conversations/:id/behind": ({ chatId }) => [
+    { path: `/api/e/enterprise/conversations/${chatId}/behind?first=1&last=50` },
+  ],
+  "GET /e/enterprise/conversations/:id/transcript": ({ chatId }) => [
+    { path: `/api/e/enterprise/conversations/${chatId}/transcript` },
   ],
   "GET /e/enterprise/chat_count": nothingOfAnybody,
   "GET /e/enterprise/chat_config": nothingOfAnybody,
@@ -711,6 +779,22 @@ export const rows: Rows = {
   "GET /e/enterprise/api_keys": nothingOfAnybody,
   "POST /e/enterprise/api_keys": nothingOfAnybody,
   "DELETE /e/enterprise/api_keys/:id": ({ apiKeyId }) => [{ path: `/api/e/enterprise/api_keys/${apiKeyId}` }],
+  "GET /e/enterprise/speech/settings": nothingOfAnybody,
+  "PUT /e/enterprise/speech/settings": "names no id: speech.test.ts sees that a revision of nobody's is none",
+  "GET /e/enterprise/speech/jobs": nothingOfAnybody,
+  "GET /e/enterprise/speech/jobs/:id": ({ speechId }) => [{ path: `${speech}/jobs/${speechId}` }],
+  "POST /e/enterprise/speech/speak": "names no id",
+  "POST /e/enterprise/speech/transcribe": "names a file: speech.test.ts tries another enterprise's",
+  "POST /e/enterprise/speech/jobs/:id/retry": ({ speechId }) => [
+    { path: `${speech}/jobs/${speechId}/retry`, body: {} },
+  ],
+  "PUT /e/enterprise/speech/jobs/:id": ({ speechId }) => [
+    { path: `${speech}/jobs/${speechId}`, body: { segments: [] } },
+  ],
+  "DELETE /e/enterprise/speech/jobs/:id": ({ speechId }) => [{ path: `${speech}/jobs/${speechId}` }],
+  "POST /e/enterprise/messages/:id/transcript": ({ messageId }) => [
+    { path: `/api/e/enterprise/messages/${messageId}/transcript`, body: {} },
+  ],
   "GET /e/enterprise/payments/account": nothingOfAnybody,
   "PUT /e/enterprise/payments/account":
     "names no id: payments-settled.test.ts sees that it is the caller's own",

@@ -19,6 +19,12 @@ export const rows: Rows = {
       body: { id: customerId, name: "Stolen", phoneNumber: "+919876543210" },
     },
   ],
+  "PUT /e/enterprise/customer/profile": ({ customerId }) => [
+    {
+      path: "/e/enterprise/customer/profile",
+      body: { id: customerId, name: "Stolen", phoneNumber: "+919876543210", revision: 1 },
+    },
+  ],
   "DELETE /chatbird/api/customer_master/customers/:id": ({ customerId }) => [
     { path: `${master}/customers/${customerId}` },
   ],

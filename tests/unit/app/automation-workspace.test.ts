@@ -8,7 +8,7 @@ import {
   fieldOf,
   missingNames,
   proposedValues,
-} from "#app/routes/automations/workspace/import-values.ts";
+} from "#app/features/automation-import/import-values.ts";
 import { readChosen } from "#app/routes/automations/workspace/read-file.ts";
 import { automationWorkspaceTexts as texts } from "#texts/automation-workspace.ts";
 import { fileLimits } from "#workers/contract/automation/automation-file.ts";

@@ -11,9 +11,26 @@ const all = menu.flatMap(({ sections }) => sections.flatMap(({ entries }) => ent
 
 test("an administrator sees every entry but those that need a feature of the enterprise", () => {
   expect(new Set(entriesFor([1]))).toEqual(
-    new Set(all.filter((to) => to !== "/campaigns/externalreport" && to !== "/admin/trash")),
+    new Set(
+      all.filter(
+        (to) =>
+          ![
+            "/campaigns/externalreport",
+            "/admin/trash",
+            "/admin/enterpriseBilling",
+            "/admin/analytics",
+            "/admin/analytics/config",
+            "/journey/milestone-report",
+          ].includes(to),
+      ),
+    ),
   );
+  expect(entriesFor([1], { ...noFeatures, billing: true })).toContain("/admin/enterpriseBilling");
   expect(entriesFor([1], { ...noFeatures, trash: true })).toContain("/admin/trash");
+  expect(entriesFor([1], { ...noFeatures, milestone: true })).toContain("/journey/milestone-report");
+  const analytics = entriesFor([1], { ...noFeatures, analytics: true });
+  expect(analytics).toContain("/admin/analytics");
+  expect(analytics).toContain("/admin/analytics/config");
 });
 
 test("the external report needs the setting and the report permission", () => {

@@ -188,6 +188,21 @@ test("two pings without an answer close the wire; an answer keeps it", () => {
   expect(connectionStore.get()).toBe("reconnecting");
 });
 
+test("a socket that has not opened after ten seconds is given up, and another is opened; one that has opened stays", async () => {
+  const first = FakeSocket.last;
+  await vi.advanceTimersByTimeAsync(9_999);
+  expect(first.closed).toBe(false);
+  await vi.advanceTimersByTimeAsync(1);
+  expect(first.closed).toBe(true);
+  expect(connectionStore.get()).toBe("reconnecting");
+  await vi.advanceTimersByTimeAsync(7_000);
+  expect(FakeSocket.all).toHaveLength(2);
+  FakeSocket.last.opens(1);
+  await vi.advanceTimersByTimeAsync(10_000);
+  expect(FakeSocket.last.closed).toBe(false);
+  expect(connectionStore.get()).toBe("open");
+});
+
 test("a refused token reloads the page once, and never in a circle", async () => {
   FakeSocket.last.onclose?.({ code: CLOSE_INVALID_TOKEN });
   expect(reload).toHaveBeenCalledOnce();

@@ -283,16 +283,3 @@ test("a graph is prepared whatever is wrong with it", () => {
   expect([...flow.nodes.values()].map(({ broken }) => broken === undefined)).toEqual([false, false, true]);
   expect(flow.start).toBeUndefined();
 });
-
-test("a step that nobody carries out yet is said so where it is drawn, and keeps nothing from being published", () => {
-  const drawn = graphOf(
-    {
-      start: ["start"],
-      ask: ["http", { request: { authType: 4, configId: "a", statement: "SELECT 1" } }],
-      pay: ["payment", { amount: { type: "expression", value: "5" }, currency: "INR", description: "Fee" }],
-    },
-    ["start > ask", "ask > pay"],
-  );
-  const found = validate(drawn, { fields }).filter(({ code }) => code === "notAvailable");
-  expect(found).toMatchObject([{ node: "ask", severity: "warning" }]);
-});

@@ -7,6 +7,7 @@ const parts = vi.hoisted(() => ({
   wakeChannels: vi.fn(() => Promise.resolve()),
   armClocks: vi.fn(() => Promise.resolve()),
   armCouriers: vi.fn(() => Promise.resolve()),
+  fillWords: vi.fn(() => Promise.resolve()),
 }));
 vi.mock("cloudflare:workers", () => ({
   DurableObject: class {
@@ -23,6 +24,7 @@ vi.mock("#workers/jobs/run-tasks.ts", () => ({ runTasks: parts.runTasks }));
 vi.mock("#workers/jobs/hand-over.ts", () => ({ handOver: parts.handOver }));
 vi.mock("#workers/jobs/clock.ts", () => ({ armClocks: parts.armClocks }));
 vi.mock("#workers/jobs/courier.ts", () => ({ armCouriers: parts.armCouriers }));
+vi.mock("#workers/jobs/fill-words.ts", () => ({ fillWords: parts.fillWords }));
 vi.mock("#workers/jobs/wake-channels.ts", () => ({ wakeChannels: parts.wakeChannels }));
 
 const { Sweeper } = await import("#workers/jobs/sweep.ts");

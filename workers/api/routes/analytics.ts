@@ -1,6 +1,9 @@
 import type { Hono } from "hono";
 import * as analyticsApi from "#workers/contract/endpoints/analytics.ts";
+import { showDashboard } from "#workers/contract/endpoints/dashboards.ts";
 import { analyticsFrame } from "#workers/domain/analytics/frame-address.ts";
+import { dashboardShown } from "#workers/domain/dashboards/show.ts";
+import { DomainError } from "#workers/domain/error.ts";
 import type { AppEnv } from "../context.ts";
 import { mount } from "../mount.ts";
 import { settingOf } from "../setting.ts";
@@ -12,4 +15,8 @@ export function analyticsRoutes(app: Hono<AppEnv>): void {
       departmentId: settingOf(c.env, "ANALYTICS_DEPARTMENT_ID"),
     }),
   );
+  mount(app, showDashboard, ({ query }, { ctx, session }) => {
+    if (!session.enterprise.features.analytics) throw new DomainError("notFound");
+    return dashboardShown(ctx, query);
+  });
 }

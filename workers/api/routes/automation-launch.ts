@@ -11,7 +11,9 @@ import { listLogs, logsCsv } from "#workers/domain/automations/logs.ts";
 import { countAudience, launch, launchedWith, launchesOf } from "#workers/domain/automations/launch.ts";
 import { loggerOf, milestonesOf, setLogger } from "#workers/domain/automations/logger.ts";
 import type { AppEnv } from "../context.ts";
+import { topicOf } from "#workers/contract/topics.ts";
 import { FileReply, mount, Reply } from "../mount.ts";
+import { watch } from "../watching.ts";
 
 /** Launches of encaps, and what they did. */
 export function automationLaunchRoutes(app: Hono<AppEnv>): void {
@@ -26,6 +28,9 @@ export function automationLaunchRoutes(app: Hono<AppEnv>): void {
   mount(app, api.getEncapMilestones, ({ params }, { ctx }) => milestonesOf(ctx, params.id));
   mount(app, logsApi.encapDashboard, ({ query }, { ctx }) => dashboardOf(ctx, query));
   mount(app, logsApi.listEncapLogs, ({ query }, { ctx }) => listLogs(ctx, query));
+  mount(app, logsApi.watchEncapLogs, ({ body }, context) =>
+    watch(context, { ...body, topic: topicOf.log("encap") }),
+  );
   mount(app, logsApi.exportEncapLogs, async ({ query }, { ctx }) => {
     const body = await inDownloadSlot(ctx, "messages", () => logsCsv(ctx, query));
     return new FileReply(body, encapLogsTexts.csvName);

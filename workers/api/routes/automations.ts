@@ -8,6 +8,7 @@ import {
   createAutomation,
   deleteAutomation,
   listAutomations,
+  seenAutomation,
 } from "#workers/domain/automations/automation.ts";
 import {
   getDraft,
@@ -26,7 +27,10 @@ import { reportCsv } from "#workers/domain/automations/report-csv.ts";
 import { reportPartsOf } from "#workers/domain/automations/report-parts.ts";
 import { tryGraph } from "#workers/domain/automations/try.ts";
 import type { AppEnv } from "../context.ts";
-import { FileReply, mount, Reply } from "../mount.ts";
+import { FileReply, may, mount, Reply } from "../mount.ts";
+import { tellSaved, watchDraft } from "../watching.ts";
+
+const RIGHTS = { journey: "JOURNEYS", encap: "ENCAPS" } as const;
 
 /** Journeys and encaps: the same calls behind two doors. */
 export function automationRoutes(app: Hono<AppEnv>): void {
@@ -65,7 +69,19 @@ export function automationRoutes(app: Hono<AppEnv>): void {
       return new Reply(null, texts.deleted);
     });
     mount(app, api.draft, ({ params }, { ctx }) => getDraft(ctx, kind, params.id));
-    mount(app, api.saveDraft, ({ params, body }, { ctx }) => saveDraft(ctx, kind, params.id, body));
+    mount(app, api.saveDraft, async ({ params, body }, context) => {
+      const saved = await saveDraft(context.ctx, kind, params.id, body);
+      tellSaved(context, kind, params.id, saved.revision);
+      return saved;
+    });
+    mount(app, api.watchDraft, async ({ params, body }, context) => {
+      await seenAutomation(context.ctx, kind, params.id);
+      return watchDraft(
+        context,
+        { kind, id: params.id, mayEdit: may(context, `${RIGHTS[kind]}.EDIT`) },
+        body,
+      );
+    });
     mount(app, api.publish, async ({ params, body }, { ctx }) => {
       const version = await publish(ctx, kind, params.id, body);
       return new Reply(version, texts.published(version.number));
@@ -73,8 +89,10 @@ export function automationRoutes(app: Hono<AppEnv>): void {
     mount(app, api.try, ({ body }, { ctx }) => tryGraph(ctx, body));
     mount(app, api.versions, ({ params, query }, { ctx }) => listVersions(ctx, kind, params.id, query));
     mount(app, api.version, ({ params }, { ctx }) => getVersion(ctx, kind, params.id, params.number));
-    mount(app, api.takeBack, ({ params, body }, { ctx }) =>
-      takeBack(ctx, kind, params.id, body.number, body.revision),
-    );
+    mount(app, api.takeBack, async ({ params, body }, context) => {
+      const draft = await takeBack(context.ctx, kind, params.id, body.number, body.revision);
+      tellSaved(context, kind, params.id, draft.revision);
+      return draft;
+    });
   }
 }

@@ -10,6 +10,7 @@ import { chooseMessage } from "#workers/domain/campaigns/choose.ts";
 import { cloneActivity, cloneCampaign } from "#workers/domain/campaigns/clone.ts";
 import { countryCodes } from "#workers/domain/campaigns/countries.ts";
 import { approveActivity, rejectActivity } from "#workers/domain/campaigns/decide.ts";
+import { activityDays } from "#workers/domain/campaigns/days.ts";
 import { estimateActivity, validateActivity } from "#workers/domain/campaigns/estimate.ts";
 import { listCampaigns } from "#workers/domain/campaigns/list.ts";
 import { deleteCampaign, moveCampaign } from "#workers/domain/campaigns/move.ts";
@@ -85,6 +86,7 @@ function activityRoutes(app: Hono<AppEnv>): void {
       seesCustomers: seesCustomers(context),
     }),
   );
+  mount(app, activitiesApi.activityDays, ({ params, query }, { ctx }) => activityDays(ctx, params.id, query));
   mount(app, activitiesApi.setActivityState, async ({ params, body }, context) => {
     if (body.state === campaignStates.deleted) requirePermission(context, "CAMPAIGNS.DELETE");
     const state = body.state as CampaignState;

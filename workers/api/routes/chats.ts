@@ -13,6 +13,7 @@ import { chatSearch } from "#workers/contract/endpoints/chat-search.ts";
 import { chatMonitor, forceAgentStatus, monitoredChats } from "#workers/contract/endpoints/chat-monitor.ts";
 import { chatAction } from "#workers/contract/chat-action.ts";
 import * as chatsApi from "#workers/contract/endpoints/chats.ts";
+import { topicOf } from "#workers/contract/topics.ts";
 import type { KeptRow } from "#workers/contract/socket.ts";
 import { analysed } from "#workers/domain/chats/analytics.ts";
 import { act, press } from "#workers/domain/chats/act.ts";
@@ -50,6 +51,7 @@ import { tell } from "#workers/domain/live-events/keep.ts";
 import { senderOf } from "#workers/domain/messaging/objects.ts";
 import { forceAgentStatus as setStatusOf } from "#workers/domain/users/agent-status.ts";
 import type { AppEnv } from "../context.ts";
+import { watch } from "../watching.ts";
 import { type HandlerContext, may, mount, Reply, requirePermission } from "../mount.ts";
 
 const readerOf = (context: HandlerContext): Reader => ({
@@ -159,11 +161,7 @@ export function chatRoutes(app: Hono<AppEnv>): void {
   });
   mount(app, chatsApi.watchChat, async ({ params, body: { socketId } }, { c, ctx }) => {
     if (!(await seesChat(ctx, params.id))) throw new DomainError("notFound");
-    const { enterpriseId, actor } = ctx;
-    const watcher = { socketId, userId: actor.userId, name: actor.name, chatId: params.id };
-    // A socket that is gone by now asks again when it is back.
-    await hubOf(c.env, enterpriseId).watch(watcher);
-    return null;
+    return watch({ c, ctx }, { socketId, topic: topicOf.chat(params.id) });
   });
   // Last: its path would take the others' words for its own.
   mount(app, chatsApi.pinChat, ({ params }, { ctx }) => pin(ctx, params.id, params.pin));

@@ -1,6 +1,7 @@
 import type { Hono } from "hono";
 import { customersTexts as texts } from "#texts/customers.ts";
 import * as customerBulkApi from "#workers/contract/endpoints/customer-bulk.ts";
+import { saveCustomerProfile } from "#workers/contract/endpoints/customer-profile.ts";
 import * as customersApi from "#workers/contract/endpoints/customers.ts";
 import type { Customer } from "#workers/contract/endpoints/customers.ts";
 import { permissionOfBulk } from "#workers/contract/endpoints/customer-bulk.ts";
@@ -43,10 +44,11 @@ export function customerRoutes(app: Hono<AppEnv>): void {
 
   mount(app, customersApi.getCustomer, ({ params }, { ctx }) => getCustomer(ctx, params.id));
   mount(app, customersApi.getDeletedCustomer, ({ params }, { ctx }) => deletedCustomer(ctx, params.id));
-  mount(app, customersApi.saveCustomer, async ({ body }, context) => {
-    const { customer } = await saveCustomer(context.ctx, body);
-    return new Reply(seen(context, customer), texts.saved);
-  });
+  for (const saving of [customersApi.saveCustomer, saveCustomerProfile])
+    mount(app, saving, async ({ body }, context) => {
+      const { customer } = await saveCustomer(context.ctx, body);
+      return new Reply(seen(context, customer), texts.saved);
+    });
   mount(app, customersApi.deleteCustomer, async ({ params }, { ctx }) => {
     await removeCustomers(ctx, [params.id]);
     return new Reply(null, texts.deleted);

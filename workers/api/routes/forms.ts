@@ -7,16 +7,19 @@ import { inDownloadSlot } from "#workers/domain/download-slots.ts";
 import { ctxOf } from "#workers/domain/ctx.ts";
 import { DomainError } from "#workers/domain/error.ts";
 import { getDraft, listVersions, publishForm, saveDraft, takeBack } from "#workers/domain/forms/draft.ts";
-import { createForm, deleteForm, listForms } from "#workers/domain/forms/form.ts";
+import { createForm, deleteForm, listForms, seenForm } from "#workers/domain/forms/form.ts";
 import { makeLink } from "#workers/domain/forms/links.ts";
 import { answerPage, countSeen, openPage } from "#workers/domain/forms/public.ts";
 import { listSubmissions, submissionsCsv } from "#workers/domain/forms/submissions.ts";
 import { databaseOf } from "#workers/domain/forms/token.ts";
+import { keptAddressHash } from "#workers/domain/messaging/address-hash.ts";
 import { clockOf } from "#workers/domain/messaging/objects.ts";
+import { keyRing } from "#workers/domain/secrets/key-ring.ts";
 import { actorOf } from "../actor.ts";
 import type { AppContext, AppEnv } from "../context.ts";
 import { minuteLimit } from "../minute-limit.ts";
-import { FileReply, mount, Reply } from "../mount.ts";
+import { FileReply, may, mount, Reply } from "../mount.ts";
+import { tellSaved, watchDraft } from "../watching.ts";
 
 /** Calls a minute: of one form's page, and of one network address, behind which a whole office may sit. */
 const ALL = 100_000;
@@ -35,10 +38,20 @@ export function formRoutes(app: Hono<AppEnv>): void {
     return new Reply(null, texts.deleted);
   });
   mount(app, formsApi.getFormDraft, ({ params }, { ctx }) => getDraft(ctx, params.id));
-  mount(app, formsApi.saveFormDraft, ({ params, body }, { ctx }) => saveDraft(ctx, params.id, body));
-  mount(app, formsApi.takeFormBack, ({ params, body }, { ctx }) =>
-    takeBack(ctx, params.id, body.number, body.revision),
-  );
+  mount(app, formsApi.saveFormDraft, async ({ params, body }, context) => {
+    const saved = await saveDraft(context.ctx, params.id, body);
+    tellSaved(context, "form", params.id, saved.revision);
+    return saved;
+  });
+  mount(app, formsApi.watchFormDraft, async ({ params, body }, context) => {
+    await seenForm(context.ctx, params.id);
+    return watchDraft(context, { kind: "form", id: params.id, mayEdit: may(context, "ENCAPS.EDIT") }, body);
+  });
+  mount(app, formsApi.takeFormBack, async ({ params, body }, context) => {
+    const draft = await takeBack(context.ctx, params.id, body.number, body.revision);
+    tellSaved(context, "form", params.id, draft.revision);
+    return draft;
+  });
   mount(app, formsApi.publishForm, async ({ params, body }, { ctx }) => {
     const version = await publishForm(ctx, params.id, body);
     return new Reply(version, texts.published(version.number));
@@ -71,6 +84,7 @@ export function formRoutes(app: Hono<AppEnv>): void {
     const [db, database] = [databaseFor(c, token), databaseOf(token)];
     const answered = await answerPage(db, token, body, {
       directory: directory(c.env),
+      hashing: (ctx) => keptAddressHash(ctx, keyRing(c.env.DATA_KEY)),
       ctxOf: ({ enterpriseId }) => ctxOf(db, enterpriseId, actorOf(c, { id: "form", name: "" })),
     });
     // Whoever answers has no session, by which other calls know the clock to wake; the sweeper would see to it.

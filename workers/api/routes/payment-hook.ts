@@ -1,6 +1,8 @@
 import type { Hono } from "hono";
-import { tenantDatabase, tenantDatabases } from "#db/client.ts";
+import { directory, tenantDatabase, tenantDatabases } from "#db/client.ts";
 import { PAYMENT_HOOK_PATH } from "#workers/contract/payments/states.ts";
+import { PLATFORM } from "#workers/domain/billing/platform.ts";
+import { takeInvoiceNews } from "#workers/domain/billing/settle.ts";
 import { DomainError } from "#workers/domain/error.ts";
 import { clockOf } from "#workers/domain/messaging/objects.ts";
 import { calledAccount, takeNews } from "#workers/domain/payments/hook.ts";
@@ -8,6 +10,7 @@ import { keyRing } from "#workers/domain/secrets/key-ring.ts";
 import { GatewayError } from "#workers/providers/payment-gateway.ts";
 import { isSigned, newsIn, SIGNATURE_HEADER } from "#workers/providers/razorpay/news.ts";
 import type { AppContext, AppEnv } from "../context.ts";
+import { settingOf } from "../setting.ts";
 import { minuteLimit } from "../minute-limit.ts";
 
 /** An event is some kilobytes. */
@@ -25,6 +28,7 @@ export function paymentHook(app: Hono<AppEnv>): void {
     const wait = callLimit(accountId);
     if (wait > 0) throw new DomainError("slowDown", { retryAfterSeconds: wait });
     const body = await bodyOf(c);
+    if (accountId === PLATFORM) return platformNews(c, body);
     const found = await accountIn(c.env, accountId.slice(0, 64));
     if (!found) throw new DomainError("notFound");
     const { account, database, db } = found;
@@ -39,6 +43,15 @@ export function paymentHook(app: Hono<AppEnv>): void {
     );
     return c.json({ status: true });
   });
+}
+
+/** Of an invoice, to the platform's own account. */
+async function platformNews(c: AppContext, body: Uint8Array): Promise<Response> {
+  const secret = settingOf(c.env, "PAYMENT_WEBHOOK_SECRET");
+  if (secret === undefined) throw new DomainError("notFound");
+  if (!isSigned(c.req.header(SIGNATURE_HEADER), body, [secret])) throw new DomainError("notTheVendor");
+  await takeInvoiceNews(directory(c.env), newsOf(c, body), Date.now());
+  return c.json({ status: true });
 }
 
 function newsOf(c: AppContext, body: Uint8Array) {

@@ -7,7 +7,7 @@ import { WA_FLOW_PATH } from "#workers/contract/wa-flows/flow.ts";
 import { openChannel } from "#workers/domain/messaging/channel-account.ts";
 import { keyRing } from "#workers/domain/secrets/key-ring.ts";
 import { cloneFlow, createFlow } from "#workers/domain/wa-flows/create.ts";
-import { getDraft, saveDraft } from "#workers/domain/wa-flows/draft.ts";
+import { findFlow, getDraft, saveDraft } from "#workers/domain/wa-flows/draft.ts";
 import { listFlows } from "#workers/domain/wa-flows/flow.ts";
 import { getKey, rotateKey } from "#workers/domain/wa-flows/keys.ts";
 import { listAnswers } from "#workers/domain/wa-flows/list-answers.ts";
@@ -21,7 +21,8 @@ import {
 } from "#workers/domain/wa-flows/publish.ts";
 import type { VendorOfFlows } from "#workers/domain/wa-flows/vendor.ts";
 import type { AppEnv } from "../context.ts";
-import { type HandlerContext, mount, Reply } from "../mount.ts";
+import { type HandlerContext, may, mount, Reply } from "../mount.ts";
+import { tellSaved, watchDraft } from "../watching.ts";
 import { webhookAddress } from "../public-url.ts";
 import { vendorDeps } from "../vendor-deps.ts";
 
@@ -59,7 +60,15 @@ export function waFlowRoutes(app: Hono<AppEnv>): void {
     async ({ body }, { ctx }) => new Reply(await createFlow(ctx, body), texts.saved),
   );
   mount(app, flowsApi.getWaFlowDraft, ({ params }, { ctx }) => getDraft(ctx, params.id));
-  mount(app, flowsApi.saveWaFlowDraft, ({ params, body }, { ctx }) => saveDraft(ctx, params.id, body));
+  mount(app, flowsApi.saveWaFlowDraft, async ({ params, body }, context) => {
+    const saved = await saveDraft(context.ctx, params.id, body);
+    tellSaved(context, "flow", params.id, saved.revision);
+    return saved;
+  });
+  mount(app, flowsApi.watchWaFlowDraft, async ({ params, body }, context) => {
+    await findFlow(context.ctx, params.id);
+    return watchDraft(context, { kind: "flow", id: params.id, mayEdit: may(context, "JOURNEYS.EDIT") }, body);
+  });
   mount(app, flowsApi.validateWaFlow, async ({ params, body }, context) => {
     const draft = await validateFlow(context.ctx, uploading(context), params.id, body.revision);
     return new Reply(draft, draft.metaErrors.length > 0 ? texts.vendorWrong : texts.checked);

@@ -10,7 +10,7 @@ import {
 } from "#workers/contract/templates/template.ts";
 import { namesIn } from "#workers/contract/templates/variables.ts";
 import { type Json, list, record, text } from "../json.ts";
-import type { VendorTemplate } from "../templates.ts";
+import type { SubmittedFlow, VendorTemplate } from "../templates.ts";
 
 /** Message templates as Meta's Graph API writes them (message_templates), and those that pass its shape on. */
 
@@ -19,7 +19,10 @@ type Wire = Record<string, unknown>;
 export type Handles = ReadonlyMap<string, string>;
 
 /** A template as it is submitted. Pure. */
-export function templateOnWire({ name, language, category, components }: Template, handles: Handles): Wire {
+export function templateOnWire(
+  { name, language, category, components, flow }: Template & { flow?: SubmittedFlow | undefined },
+  handles: Handles,
+): Wire {
   const isNamed = JSON.stringify(components).includes("{{") && hasNames(components);
   return {
     name,
@@ -36,7 +39,7 @@ export function templateOnWire({ name, language, category, components }: Templat
               : bodyOf(components.body.text, "body", components, isNamed),
             ...offerOf(components),
             ...(components.footer ? [{ type: "FOOTER", text: components.footer.text }] : []),
-            ...buttonsOf(components.buttons),
+            ...buttonsOf(components.buttons, flow),
             ...carouselOf(components, handles, isNamed),
           ],
   };
@@ -111,10 +114,10 @@ const offerOf = ({ limited_time_offer: offer }: Components): Wire[] =>
       ]
     : [];
 
-const buttonsOf = (buttons: readonly TemplateButton[]): Wire[] =>
-  buttons.length === 0 ? [] : [{ type: "BUTTONS", buttons: buttons.map(buttonOf) }];
+const buttonsOf = (buttons: readonly TemplateButton[], flow?: SubmittedFlow): Wire[] =>
+  buttons.length === 0 ? [] : [{ type: "BUTTONS", buttons: buttons.map((each) => buttonOf(each, flow)) }];
 
-function buttonOf({ type, text: words, value, example }: TemplateButton): Wire {
+function buttonOf({ type, text: words, value, example }: TemplateButton, flow?: SubmittedFlow): Wire {
   switch (type) {
     case "QUICK_REPLY":
       return { type, text: words };
@@ -124,6 +127,13 @@ function buttonOf({ type, text: words, value, example }: TemplateButton): Wire {
       return { type, text: words, phone_number: value.replaceAll(/[\s()-]/g, "") };
     case "COPY_CODE":
       return { type, example };
+    case "FLOW":
+      return {
+        ...{ type, text: words, flow_id: flow?.vendorId ?? "" },
+        ...(flow?.screen === undefined
+          ? { flow_action: "data_exchange" }
+          : { flow_action: "navigate", navigate_screen: flow.screen }),
+      };
     default:
       return type satisfies never;
   }
@@ -249,6 +259,9 @@ function readButton(each: unknown): Json | undefined {
     case "COPY_CODE":
     case "OTP":
       return { type: "COPY_CODE", text: "", example };
+    case "FLOW":
+      // Which of ours that is, its reader knows.
+      return { type: "FLOW", text: words, value: text(button["flow_id"], 200) ?? "" };
     default:
       return undefined;
   }

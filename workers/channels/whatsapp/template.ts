@@ -65,6 +65,7 @@ function buttonOf({ place, kind, value }: Template["buttons"][number]): Componen
     reply: ["quick_reply", { type: "payload", payload: value }],
     url: ["url", { type: "text", text: value }],
     code: ["copy_code", { type: "coupon_code", coupon_code: value }],
+    flow: ["flow", { type: "action", action: { flow_token: value } }],
   }[kind] as [string, Component];
   return { type: "button", sub_type: subType, index: String(place), parameters: [parameter] };
 }

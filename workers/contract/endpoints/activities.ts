@@ -297,6 +297,37 @@ export const estimateActivity = endpoint({
   under: "data",
 });
 
+export const DAYS_PAGE = 31;
+const figure = z.int();
+
+export const activityDays = endpoint({
+  method: "GET",
+  path: `${oneActivity}/days`,
+  summary: "What became of everybody by the day of their call in the activity's zone, the latest first",
+  access: seeing,
+  params,
+  query: z.object(paging(DAYS_PAGE)),
+  reply: z.object({
+    timezone: z.string(),
+    days: z.array(
+      z.object({
+        day: z.iso.date(),
+        sent: figure.meta({
+          description: "Who was sent it at least; those who have read it were sent it, too",
+        }),
+        delivered: figure,
+        read: figure,
+        replied: figure,
+        clicked: figure,
+        failed: figure,
+        unknown: figure.meta({ description: "Not confirmed" }),
+      }),
+    ),
+    more: z.boolean(),
+  }),
+  under: "data",
+});
+
 export const validateActivity = endpoint({
   method: "POST",
   path: `${campaignPath}/validate`,

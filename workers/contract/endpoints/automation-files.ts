@@ -32,7 +32,7 @@ const part = z.object({
 });
 export type ImportPart = z.infer<typeof part>;
 
-const needed = z.object({
+export const neededReference = z.object({
   kind: z.enum(referenceKinds),
   id: z.string(),
   name: z.string(),
@@ -42,14 +42,14 @@ const needed = z.object({
   /** Places that name it. */
   uses: z.int(),
 });
-export type NeededReference = z.infer<typeof needed>;
+export type NeededReference = z.infer<typeof neededReference>;
 
 const named = z.object({ id: z.string(), name: z.string() });
 const checked = z.object({
   format: z.enum(fileFormats),
   automations: z.array(part.extend({ folder: z.string(), steps: z.int(), otherKind: z.boolean() })),
   forms: z.array(part),
-  references: z.array(needed),
+  references: z.array(neededReference),
   /** What each kind of reference may become. */
   choices: z.partialRecord(z.enum(referenceKinds), z.array(named)),
   /** All that may be replaced. */
@@ -76,12 +76,12 @@ const chosenReference = z.object({
 });
 
 const file = z.unknown().meta({ description: "The file's JSON" });
-const choices = {
+export const importChoices = {
   automations: z.array(chosenPart).max(fileLimits.automations).default([]),
   forms: z.array(chosenPart).max(fileLimits.forms).default([]),
   references: z.array(chosenReference).max(fileLimits.references).default([]),
 };
-export type ImportChoices = z.infer<z.ZodObject<typeof choices>>;
+export type ImportChoices = z.infer<z.ZodObject<typeof importChoices>>;
 
 const made = named.extend({ state: z.enum(importStates) });
 const MOST_BYTES = fileLimits.bytes + 512 * 1_024;
@@ -113,7 +113,7 @@ const door = <Right extends "JOURNEYS" | "ENCAPS">(right: Right, all: string, on
     path: `${all}/imports`,
     summary: `Takes a file in: new ${one}s, and drafts of those that are replaced; nothing is published`,
     access: holding(`${right}.CREATE`),
-    body: z.object({ file, ...choices }),
+    body: z.object({ file, ...importChoices }),
     maxBytes: MOST_BYTES,
     reply: z.object({ automations: z.array(made), forms: z.array(made), notes: z.array(z.string()) }),
     under: "response",

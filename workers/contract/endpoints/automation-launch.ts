@@ -96,6 +96,7 @@ export const countLaunchAudience = endpoint({
     reachable: z.int(),
     unreachable: z.int(),
     doubles: z.int(),
+    filtered: z.int().meta({ description: "Whom the filter of the Start keeps out" }),
     refused: z.int().meta({ description: "Of the reachable ones: who has refused offers" }),
     estimated: z.boolean().meta({ description: "Only the first of a large audience were looked at" }),
   }),

@@ -2,6 +2,7 @@ import { z } from "zod";
 import { INSTANCE } from "#workers/contract/automation/instance-states.ts";
 import { endpoint, holding } from "../endpoint.ts";
 import { paging, text, time } from "../fields.ts";
+import { watching } from "./watching.ts";
 
 /** What encaps did, over all of them: each step of each person, and the whole at a glance. */
 
@@ -62,6 +63,16 @@ export const exportEncapLogs = endpoint({
   reply: z.null(),
   under: "response",
   file: "text/csv; charset=utf-8",
+});
+
+export const watchEncapLogs = endpoint({
+  method: "POST",
+  path: `${all}/logs/watch`,
+  summary: "Tells one's own socket of steps of all encaps as they are done: at most once a second, counted",
+  access,
+  body: z.object(watching),
+  reply: z.null(),
+  under: "response",
 });
 
 /** Launches that a dashboard lists. */

@@ -57,3 +57,9 @@ export const runsFilter = {
   since: time.optional().meta({ description: "They did it since then" }),
   until: time.optional().meta({ description: "And before then" }),
 };
+/** The same where it is a body, and as jobs keep it. */
+export const runsFilterBody = z.object({
+  ...runsFilter,
+  version: z.int(errorsTexts.notNumber).min(1, errorsTexts.notNumber).optional(),
+});
+export type RunsFilter = z.infer<typeof runsFilterBody>;

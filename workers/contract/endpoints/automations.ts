@@ -10,6 +10,7 @@ import { automationKinds } from "#workers/contract/automation/kinds.ts";
 import { endpoint, holding } from "../endpoint.ts";
 import { name, paging, text, time } from "../fields.ts";
 import { id } from "../ids.ts";
+import { watchingDraft } from "./watching.ts";
 
 /** Journeys and encaps are one thing with two doors: each door has these calls, with permissions and an address of its own. */
 
@@ -184,6 +185,16 @@ const door = <Right extends "JOURNEYS" | "ENCAPS">(right: Right, all: string, on
       reply: z.object({ revision: z.int(), updatedAt: time, problems: z.array(graphProblem) }),
       under: "response",
     }),
+    watchDraft: endpoint({
+      method: "POST",
+      path: `${at}/draft/watch`,
+      summary: `Says on one's own socket who else has the draft of a ${one} open, who edits it, and when it is saved`,
+      access: seeing,
+      params,
+      body: z.object(watchingDraft),
+      reply: z.null(),
+      under: "response",
+    }),
     publish: endpoint({
       method: "POST",
       path: `${at}/publish`,
@@ -268,6 +279,7 @@ export const {
   remove: deleteJourney,
   draft: getJourneyDraft,
   saveDraft: saveJourneyDraft,
+  watchDraft: watchJourneyDraft,
   publish: publishJourney,
   try: tryJourney,
   versions: listJourneyVersions,
@@ -282,6 +294,7 @@ export const {
   remove: deleteEncap,
   draft: getEncapDraft,
   saveDraft: saveEncapDraft,
+  watchDraft: watchEncapDraft,
   publish: publishEncap,
   try: tryEncap,
   versions: listEncapVersions,

@@ -9,9 +9,18 @@ export const SESSION_GAP_MS = 30 * 60_000;
 
 /**
  * Outcome of a turn: an intent's response, a question for a parameter, the knowledge base, the out-of-scope message,
- * the same after too many tries for a parameter, or that the questions stop because the person asked for it.
+ * the same after too many tries for a parameter, that the questions stop because the person asked for it, or a question
+ * which of a few intents was meant.
  */
-export const turnKinds = ["answer", "prompt", "knowledge", "outOfScope", "gaveUp", "cancelled"] as const;
+export const turnKinds = [
+  "answer",
+  "prompt",
+  "knowledge",
+  "outOfScope",
+  "gaveUp",
+  "cancelled",
+  "didYouMean",
+] as const;
 export type TurnKind = (typeof turnKinds)[number];
 
 /** The intent that a session is filling, stored with the session, so that it survives a restart. */
@@ -23,6 +32,15 @@ export interface PendingIntent {
   asking: string;
   tries: number;
 }
+
+/** Intents that the bot offers for a message that it half understood: that of the turn, whose text is kept there only. */
+export interface Offer {
+  turnId: string;
+  offered: { id: string; name: string }[];
+}
+
+/** What a session waits for. */
+export type Pending = PendingIntent | Offer;
 
 const candidate = z.object({ id: z.string(), name: z.string(), confidence: z.number() });
 
@@ -66,6 +84,8 @@ export const predictIntent = endpoint({
   reply: z.object({
     sessionId: z.string(),
     output: z.object({ text: z.string(), source: z.array(z.string()) }),
+    /** Words that the person may choose from; sending one of them chooses it. */
+    choices: z.array(z.string()),
     /** The turn's own id, to which "wrong? add it to intent ..." refers. */
     turnId: z.string(),
     kind: z.enum(turnKinds),

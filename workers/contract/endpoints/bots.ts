@@ -20,6 +20,8 @@ export const agentConfig = z.object({
   hasOpenaiKey: z.boolean().default(false),
   /** The GenAI configuration that OpenAi and GPT2 bots work with; null: the bot's own key, or Workers AI. */
   integrationId: z.string().nullable().default(null),
+  /** Below the threshold, a message that is half understood is answered with the question which intent it means. */
+  didYouMean: z.boolean().default(false),
 });
 export type AgentConfig = z.infer<typeof agentConfig>;
 
@@ -52,6 +54,7 @@ export const agent = z.object({
 export type Agent = z.infer<typeof agent>;
 
 const access = holding("NLP.VIEW");
+const storyName = name(botsTexts.storyNameInvalid);
 const params = z.object({ id });
 
 export const listAgents = endpoint({
@@ -78,8 +81,16 @@ export const saveAgent = endpoint({
   path: "/chatbird/api/nlp/agent",
   summary: "Creates an agent, or changes the one that `id` names",
   access,
-  body: agentFields.extend({ id: id.optional(), revision }),
-  reply: agent,
+  body: agentFields.extend({
+    id: id.optional(),
+    revision,
+    firstStory: storyName.optional().meta({
+      description: "The name of a story that a new agent is made with; an agent that is there keeps its own",
+    }),
+  }),
+  reply: agent.extend({
+    firstStoryId: z.string().optional().meta({ description: "The story made with a new agent" }),
+  }),
   under: "data",
 });
 
@@ -116,6 +127,10 @@ export const configFields = z.object({
   integrationId: id.nullable().optional(),
   confidenceThreshold: z.number().min(0, botsTexts.thresholdRange).max(1, botsTexts.thresholdRange),
   language: z.enum(languages),
+  /** Of an SVM agent the threshold changes only with this: it takes over what a training proposed. */
+  takesThreshold: z.boolean().optional(),
+  /** If it is left out, the switch stays as it is. */
+  didYouMean: z.boolean().optional(),
 });
 
 export const saveAgentConfig = endpoint({

@@ -1,3 +1,4 @@
+import { SEES_BROADCASTS } from "../broadcast-events.ts";
 import { z } from "zod";
 import { broadcastsTexts as texts } from "#texts/broadcasts.ts";
 import { errorsTexts } from "#texts/errors.ts";
@@ -24,12 +25,7 @@ export const RECIPIENTS_PAGE = 15;
 /** A schedule lies so far ahead at most. */
 export const MOST_DAYS_AHEAD = 365;
 
-export const seeingBroadcasts = holding(
-  "CAMPAIGNS.VIEW",
-  "CAMPAIGNS.CREATE",
-  "CAMPAIGNS.EDIT",
-  "CAMPAIGNS.START",
-);
+export const seeingBroadcasts = holding(...SEES_BROADCASTS);
 const making = holding("CAMPAIGNS.CREATE");
 const running = holding("CAMPAIGNS.START", "CAMPAIGNS.CREATE");
 
@@ -149,6 +145,10 @@ const detail = listed.extend({
   resumesItself: z.boolean().meta({ description: "Whether it goes on by itself then" }),
   ratePerSecond: z.number().meta({ description: "The channel's rate" }),
   sentLastMinute: z.int(),
+  waits: z.array(z.object({ until: time, people: z.int() })).meta({
+    description:
+      "People who wait for an hour of theirs, by that hour: quiet hours where they live, or their vendor's rest",
+  }),
   failures: z.array(
     z.object({
       code: z.string(),

@@ -2,6 +2,7 @@ import { z } from "zod";
 import { campaignsTexts as texts } from "#texts/campaigns.ts";
 import { errorsTexts } from "#texts/errors.ts";
 import { campaignActions, campaignStateNumbers } from "../campaign.ts";
+import { messages } from "../comparison.ts";
 import { endpoint, holding } from "../endpoint.ts";
 import { name, paging, revision, text, time } from "../fields.ts";
 import { id } from "../ids.ts";
@@ -193,6 +194,12 @@ export const campaignResponses = endpoint({
         broadcastId: z.string(),
         activity: z.object({ id: z.string(), name: z.string() }),
         isFallback: z.boolean().meta({ description: "They have replied to the fallback" }),
+        template: z.string().meta({ description: "Name of the template that they were sent" }),
+        run: z.int(),
+        variant: z
+          .enum(messages)
+          .nullable()
+          .meta({ description: "Which of two messages that were compared; null: there was one" }),
         customerId: z.string().nullable(),
         name: z.string(),
         from: z.string().meta({ description: "Masked without CUSTOMER.VIEW" }),

@@ -263,6 +263,8 @@ export const consentSources = [
   "unsubscribeLink",
   "pending",
   "journey",
+  "form",
+  "pendingForm",
   "other",
 ] as const;
 export type ConsentSource = (typeof consentSources)[number];

@@ -84,6 +84,8 @@ export const useRules = {
   },
   /** Files that visitors of a website send by the widget. */
   visitor: { groups: ["image", "document"], most: { image: 10 * MB, document: 10 * MB } },
+  /** Recordings that are transcribed. */
+  speech: { groups: ["audio"], most: { audio: 16 * MB } },
 } as const satisfies Record<string, UseRules>;
 export type DriveUse = keyof typeof useRules;
 export const driveUses = Object.keys(useRules) as [DriveUse, ...DriveUse[]];
@@ -115,6 +117,7 @@ export const uploadersOf: Record<DriveUse, readonly Permission[] | "anybody"> = 
   attachment: writers,
   // By the widget alone.
   visitor: [],
+  speech: ["COGNITIVE.VIEW"],
 };
 
 /** People who see what files are attached to, or attach them. */
@@ -142,6 +145,7 @@ export const readersOf: Record<DriveUse | typeof INBOUND, readonly Permission[] 
   document: readers,
   attachment: readers,
   visitor: readers,
+  speech: ["COGNITIVE.VIEW"],
 };
 
 /** A picture with more pixels is never decoded: a small file can unfold into gigabytes. */

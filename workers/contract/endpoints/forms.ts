@@ -4,6 +4,7 @@ import { endpoint, holding } from "../endpoint.ts";
 import { name, paging, text, time } from "../fields.ts";
 import { formContent, formLimits, formProblem } from "#workers/contract/forms/form.ts";
 import { id } from "../ids.ts";
+import { watchingDraft } from "./watching.ts";
 
 export const FORMS_PAGE = 20;
 export const FORM = { name: 100, note: 300 } as const;
@@ -122,6 +123,18 @@ export const saveFormDraft = endpoint({
   body: z.object({ name: name(texts.nameEmpty, FORM.name), content: formContent, revision: began }),
   maxBytes: MOST_BYTES,
   reply: z.object({ revision: z.int(), updatedAt: time, problems: z.array(formProblem) }),
+  under: "response",
+});
+
+export const watchFormDraft = endpoint({
+  method: "POST",
+  path: `${at}/draft/watch`,
+  summary:
+    "Says on one's own socket who else has the draft of a form open, who edits it, and when it is saved",
+  access: seeing,
+  params,
+  body: z.object(watchingDraft),
+  reply: z.null(),
   under: "response",
 });
 

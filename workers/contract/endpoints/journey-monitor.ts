@@ -6,6 +6,9 @@ import type { StepCounts } from "#workers/contract/automation/report-rows.ts";
 import { endpoint, holding } from "../endpoint.ts";
 import { text, time } from "../fields.ts";
 import { id } from "../ids.ts";
+import { runsFilterBody } from "./automation-runs.ts";
+import { namedIds } from "./customers.ts";
+import { watching } from "./watching.ts";
 
 /** What is watched of a journey on a channel: its steps in figures, what goes wrong, and what is done about it. */
 
@@ -67,6 +70,18 @@ export const journeyFigures = endpoint({
   under: "response",
 });
 
+export const watchJourneyRuns = endpoint({
+  method: "POST",
+  path: `${at}/watch`,
+  summary:
+    "Tells one's own socket of steps of a journey on a channel as they are done: at most once a second, counted",
+  access: holding("JOURNEYS.VIEW_JOURNEYMONITOR"),
+  params,
+  body: z.object(watching),
+  reply: z.null(),
+  under: "response",
+});
+
 export const listJourneyTroubles = endpoint({
   method: "GET",
   path: `${at}/troubles`,
@@ -96,6 +111,47 @@ export const listJourneyTroubles = endpoint({
     ),
     onlyOldest: z.boolean().meta({ description: `Whether more than ${STUCK_OF} people are in it` }),
     jobId: z.string().nullable().meta({ description: "The work on its people that goes on" }),
+  }),
+  under: "response",
+});
+
+/** Minutes of the chart. */
+export const MINUTES_SHOWN = 60;
+
+export const journeyMinutes = endpoint({
+  method: "GET",
+  path: `${at}/minutes`,
+  summary: "What happened in a journey on a channel in each minute of the last hour",
+  access: holding("JOURNEYS.VIEW_JOURNEYMONITOR"),
+  params,
+  reply: z.object({
+    minutes: z
+      .array(z.object({ at: time, entered: count, steps: count, ended: count, failed: count }))
+      .meta({ description: "The oldest first; the last one still goes on" }),
+  }),
+  under: "response",
+});
+
+export const peopleActs = ["mark", "unmark", "move", "end"] as const;
+export type PeopleAct = (typeof peopleActs)[number];
+
+export const actOnJourneyPeople = endpoint({
+  method: "POST",
+  path: `${at}/people`,
+  summary:
+    "Gives all people of a figure groups and labels or takes them off (with CUSTOMER.EDIT; `startBulk` undoes it), or takes those who are in the journey to another step or out of it, as a job",
+  access: holding("JOURNEYS.EDIT"),
+  params,
+  body: z.object({
+    what: z.enum(peopleActs),
+    filter: runsFilterBody.default({ node: "", code: "", port: "" }),
+    markIds: namedIds.default([]).meta({ description: "Groups and labels" }),
+    to: text(64).default("").meta({ description: "The step that they are taken to" }),
+  }),
+  reply: z.object({
+    jobId: z.string(),
+    kind: z.enum(["customers.bulk", "runs.sweep"]),
+    people: count.meta({ description: "Customers, or who is in the journey" }),
   }),
   under: "response",
 });

@@ -3,6 +3,7 @@ import { endpoint, holding, publicAccess } from "../endpoint.ts";
 import { time } from "../fields.ts";
 import { id } from "../ids.ts";
 import { mediumStates } from "../media.ts";
+import { speechStates } from "../speech.ts";
 
 /** Lifetime of an address that a vendor is given, in minutes: some fetch a file only when they deliver the message. */
 export const VENDOR_LINK_MINUTES = 60;
@@ -34,6 +35,15 @@ export const messageMedium = endpoint({
     mediaType: z.string(),
     name: z.string(),
     bytes: z.int().nullable(),
+    transcript: z
+      .object({
+        state: z.enum(speechStates),
+        reason: z.string(),
+        text: z.string(),
+        language: z.string(),
+      })
+      .nullable()
+      .meta({ description: "Of a voice message, where the enterprise has them transcribed" }),
   }),
   under: "response",
 });

@@ -76,6 +76,8 @@ export const conversationsReport = endpoint({
     weakUnderstanding: z.int(),
     totalMessages: z.int(),
     scoped: z.int(),
+    /** Answered by the question which intent was meant: neither scoped nor not. */
+    offered: z.int(),
     nonScoped: z.int(),
     range: asRead,
   }),
@@ -90,7 +92,7 @@ export const graphReport = endpoint({
   body: z.object(range),
   reply: z.object({
     activeUsers: z.array(z.object({ date: day, value: z.int() })),
-    scopeTrend: z.array(z.object({ date: day, scoped: z.int(), nonScoped: z.int() })),
+    scopeTrend: z.array(z.object({ date: day, scoped: z.int(), offered: z.int(), nonScoped: z.int() })),
     feelings: z.array(
       z.object({ date: day, positive: z.int(), negative: z.int(), ambiguous: z.int(), neutral: z.int() }),
     ),

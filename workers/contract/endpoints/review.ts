@@ -27,6 +27,8 @@ export const listUnmatched = endpoint({
             lastAt: time,
             /** The closest intent, below the threshold. */
             nearest: z.object({ id: z.string(), name: z.string(), confidence: z.number() }).nullable(),
+            /** The intent that people chose most often when the bot asked what they meant. */
+            meant: z.object({ id: z.string(), name: z.string(), count: z.int() }).nullable(),
           }),
         ),
       }),

@@ -59,6 +59,22 @@ export const trainingFindings = z.object({
     }),
   ),
   tests: z.object({ right: z.int(), total: z.int(), outcomes: z.array(testOutcome) }),
+  /** What each confidence threshold would have done to the phrases held back; absent in older and in small reports. */
+  thresholds: z
+    .object({
+      best: share,
+      tested: z.int(),
+      curve: z.array(
+        z.object({
+          threshold: share,
+          right: share,
+          wrong: share,
+          refused: share,
+          strangers: share.meta({ description: "Of phrases of left-out intents: answered all the same" }),
+        }),
+      ),
+    })
+    .optional(),
 });
 export type TrainingFindings = z.infer<typeof trainingFindings>;
 

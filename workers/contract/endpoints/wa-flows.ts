@@ -3,6 +3,7 @@ import { waFlowsTexts as texts } from "#texts/wa-flows.ts";
 import { endpoint, holding } from "../endpoint.ts";
 import { name, paging, text, time } from "../fields.ts";
 import { id } from "../ids.ts";
+import { watchingDraft } from "./watching.ts";
 import { waFlowProblem } from "#workers/contract/wa-flows/flow-json.ts";
 import {
   waFlowCategories,
@@ -92,7 +93,10 @@ export const listWaFlows = endpoint({
   method: "GET",
   path: all,
   summary: "WhatsApp Flows by name",
-  access: holding("FLOW.VIEW", "JOURNEYS.CREATE", "JOURNEYS.EDIT", "ENCAPS.CREATE", "ENCAPS.EDIT"),
+  access: holding(
+    ...(["FLOW.VIEW", "JOURNEYS.CREATE", "JOURNEYS.EDIT", "ENCAPS.CREATE", "ENCAPS.EDIT"] as const),
+    "MSG_TEMPLATES.CREATE",
+  ),
   query: z.object({
     name: text(100).default(""),
     state: z.enum(["", ...waFlowStates]).default(""),
@@ -150,6 +154,18 @@ export const saveWaFlowDraft = endpoint({
   }),
   maxBytes: MOST_BYTES,
   reply: z.object({ revision: z.int(), updatedAt: time, problems: z.array(waFlowProblem) }),
+  under: "response",
+});
+
+export const watchWaFlowDraft = endpoint({
+  method: "POST",
+  path: `${at}/draft/watch`,
+  summary:
+    "Says on one's own socket who else has the draft of a flow open, who edits it, and when it is saved",
+  access: holding("FLOW.VIEW", "JOURNEYS.EDIT"),
+  params,
+  body: z.object(watchingDraft),
+  reply: z.null(),
   under: "response",
 });
 

@@ -1,4 +1,5 @@
 import { formsTexts } from "#texts/forms.ts";
+import { channelTypes } from "../channel-types.ts";
 import { OPERATORS, OPERATORS_OF, type Condition } from "../expression.ts";
 import { FIELD_TYPES, type FormContent, type FormField, type FormProblem } from "./form.ts";
 
@@ -29,9 +30,20 @@ export function checkForm(form: FormContent, around: Around): FormProblem[] {
     ...(form.closesAt !== null && Date.parse(form.closesAt) <= around.now
       ? [whole("closesAt", texts.closed, "warning")]
       : []),
+    ...form.fields
+      .filter((field) => isUnaddressed(field, form.fields))
+      .map(({ id }) => ({ ...whole("optIn", texts.optInAddress, "warning"), field: id })),
     ...form.fields.flatMap((field, at) => checkField(field, form.fields.slice(0, at), around)),
   ];
 }
+
+/** Whether a question about offers stands in a form that doesn't ask where they would go. */
+const isUnaddressed = ({ type, optIn = [] }: FormField, all: readonly FormField[]): boolean =>
+  type === "yesNo" &&
+  optIn.some((each) => {
+    const wanted = each === channelTypes.email ? "email" : "phone";
+    return !all.some((field) => field.type === wanted);
+  });
 
 function checkField(
   field: FormField,

@@ -1,5 +1,6 @@
 import { z } from "zod";
 import { formsTexts } from "#texts/forms.ts";
+import { type ChannelType, channelTypes } from "../channel-types.ts";
 import { condition, type NameType } from "../expression.ts";
 
 /** A form as it is kept: a draft may be half-typed, and what is wrong with it is the checker's to say. */
@@ -42,6 +43,14 @@ export const FIELD_TYPES = {
 export type FieldType = keyof typeof FIELD_TYPES;
 export const fieldTypes = Object.keys(FIELD_TYPES) as FieldType[];
 
+/** Channels that reach people by what a form can ask for: a number or a mail address. */
+export const optInTypes = [
+  channelTypes.whatsApp,
+  channelTypes.sms,
+  channelTypes.rcs,
+  channelTypes.email,
+] as const satisfies readonly ChannelType[];
+
 const texts = formsTexts.schema;
 const words = (most: number) => z.string(texts.list).max(most, texts.long(most));
 const count = z.int(texts.number).min(0, texts.number).max(formLimits.text, texts.number).optional();
@@ -70,6 +79,16 @@ export const formField = z.strictObject({
   choices: choices.default([]),
   /** The customer's field that takes the answer. */
   saveTo: words(100).optional(),
+  /** Channel types on which a yes agrees to offers, and a no refuses them: its words are the proof. */
+  optIn: z
+    .array(
+      z.union(
+        optInTypes.map((type) => z.literal(type)),
+        texts.list,
+      ),
+    )
+    .max(optInTypes.length, texts.many(optInTypes.length))
+    .optional(),
   showIf: condition.optional(),
   requireIf: condition.optional(),
   /** Other languages' words; what is missing is said in the form's own. */

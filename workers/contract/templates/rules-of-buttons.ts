@@ -46,11 +46,12 @@ function isScattered(buttons: readonly TemplateButton[]): boolean {
   return last - first + 1 !== replies.length && replies.length > 0;
 }
 
-export const rulesOfButtons: Rules<"buttons" | "button" | "url" | "phone" | "code"> = {
+export const rulesOfButtons: Rules<"buttons" | "button" | "url" | "phone" | "code" | "flow"> = {
   "buttons.most": ({ components: { buttons } }) => when(buttons.length > 10, "buttons"),
   "buttons.urls": atMost("URL", 2),
   "buttons.phones": atMost("PHONE_NUMBER", 1),
   "buttons.codes": atMost("COPY_CODE", 1),
+  "buttons.flows": atMost("FLOW", 1),
   "buttons.grouped": ({ components: { buttons } }) => when(isScattered(buttons), "buttons"),
   "button.required": eachButton("text", ({ type, text }) => type !== "COPY_CODE" && isBlank(text)),
   "button.length": eachButton("text", ({ text }) => text.length > LIMITS.button),
@@ -86,6 +87,7 @@ export const rulesOfButtons: Rules<"buttons" | "button" | "url" | "phone" | "cod
   }),
   "phone.valid": phones((number) => !/^\+[1-9][\d\s()-]{5,}\d$/.test(number)),
   "phone.length": phones((number) => number.length > LIMITS.phone),
+  "flow.required": eachButton("value", ({ type, value }) => type === "FLOW" && isBlank(value)),
   "code.required": codes(isBlank),
   "code.length": codes((code) => code.length > LIMITS.code),
   "code.letters": codes((code) => code !== "" && !/^[A-Za-z0-9]+$/.test(code)),

@@ -55,7 +55,7 @@ export const rulesOfKinds: Rules<"authentication" | "offer" | "carousel" | "card
   "offer.body": offers("body.text", ({ body }) => body.text.length > LIMITS.offerBody),
   "offer.url": offers("buttons", ({ buttons }) => buttons.filter(({ type }) => type === "URL").length !== 1),
   "offer.buttons": offers("buttons", ({ buttons }) =>
-    buttons.some(({ type }) => type === "QUICK_REPLY" || type === "PHONE_NUMBER"),
+    buttons.some(({ type }) => type !== "URL" && type !== "COPY_CODE"),
   ),
   "offer.code": offers("buttons", ({ buttons }) => buttons.findIndex(({ type }) => type === "COPY_CODE") > 0),
   "offer.expires": offers(
@@ -93,5 +93,7 @@ export const rulesOfKinds: Rules<"authentication" | "offer" | "carousel" | "card
     "buttons",
     (card, [first]) => first !== undefined && typesOf(card) !== typesOf(first),
   ),
-  "card.code": eachCard("buttons", ({ buttons }) => buttons.some(({ type }) => type === "COPY_CODE")),
+  "card.code": eachCard("buttons", ({ buttons }) =>
+    buttons.some(({ type }) => type === "COPY_CODE" || type === "FLOW"),
+  ),
 };

@@ -42,4 +42,8 @@ export const rulesOfRcs: Rules<"rcs"> = {
     buttonsIn(components)
       .filter(({ button }) => button.type === "COPY_CODE")
       .map(({ place }) => `${place}.example`),
+  "rcs.flow": ({ components }) =>
+    buttonsIn(components)
+      .filter(({ button }) => button.type === "FLOW")
+      .map(({ place }) => `${place}.value`),
 };

@@ -13,6 +13,12 @@ export interface Slot {
   sample: string;
 }
 
+/** The key among values under which the token of a template's flow stands; no variable has such a name. */
+export const FLOW_TOKEN = "flowToken";
+/** The WhatsApp Flow that a template's button opens. */
+export const flowIn = ({ buttons }: Components): string | undefined =>
+  buttons.find(({ type }) => type === "FLOW")?.value;
+
 /** The values to fill in, in the order in which they are read. */
 export const slotsOf = ({ samples, buttons, ...components }: Components): Slot[] => [
   ...textsWithVariables({ samples, buttons, ...components }).flatMap(({ place, text }) =>
@@ -83,6 +89,8 @@ export function templateMessage(
     body: parametersOf(place, bodyText),
     buttons: buttons.flatMap(({ type, value }, at): BodyOf<"template">["buttons"] => {
       const key = `buttons.${at}`;
+      if (type === "FLOW")
+        return [{ place: at, kind: "flow", value: values[FLOW_TOKEN] ?? "", flowId: value }];
       if (type === "COPY_CODE") return [{ place: at, kind: "code", value: values[key] ?? "" }];
       const [variable] = type === "URL" ? namesIn(value) : [];
       return variable === undefined

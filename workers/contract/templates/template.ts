@@ -11,7 +11,7 @@ export const categories = ["MARKETING", "UTILITY", "AUTHENTICATION"] as const;
 export type Category = (typeof categories)[number];
 export const headerFormats = ["TEXT", "IMAGE", "VIDEO", "DOCUMENT"] as const;
 export type HeaderFormat = (typeof headerFormats)[number];
-export const buttonTypes = ["QUICK_REPLY", "URL", "PHONE_NUMBER", "COPY_CODE"] as const;
+export const buttonTypes = ["QUICK_REPLY", "URL", "PHONE_NUMBER", "COPY_CODE", "FLOW"] as const;
 export type ButtonType = (typeof buttonTypes)[number];
 
 /** A text is stored while it is still too long, so that nothing that was typed is lost. */
@@ -28,7 +28,7 @@ export type Header = z.infer<typeof header>;
 const button = z.object({
   type: z.enum(buttonTypes),
   text: text.default(""),
-  /** An address, its end perhaps a variable, or a number to call. */
+  /** An address, its end perhaps a variable; a number to call; or the WhatsApp Flow that it opens. */
   value: text.default(""),
   /** A code to copy, or an address with its variable filled in. */
   example: text.default(""),

@@ -15,6 +15,11 @@ export interface Kept {
 }
 export const keptOf = ({ data }: Pick<AuthConfigRow, "data">): Kept => data as unknown as Kept;
 
+/** There is no such configuration (any more). */
+export class NoConfig extends Error {
+  override readonly name = "NoConfig";
+}
+
 export const thisAuthConfig = ({ enterpriseId }: Ctx, id: string) =>
   and(eq(authConfigs.enterpriseId, enterpriseId), eq(authConfigs.id, id));
 
@@ -63,7 +68,9 @@ export function targetOf(type: PlainType, fields: Record<string, unknown>): stri
     case 3:
       return originOf(fields["endpoint"]);
     case 4:
-      return `${String(fields["host"]).toLowerCase()}:${String(fields["port"])}`;
+      return fields["type"] === "libSQL"
+        ? `https://${String(fields["host"]).toLowerCase()}`
+        : `${String(fields["host"]).toLowerCase()}:${String(fields["port"])}`;
     default:
       return type satisfies never;
   }

@@ -3,9 +3,9 @@ import { RefusedAddress } from "#workers/outbound/address.ts";
 import { type Answered, callForWhole, type CallOptions } from "#workers/outbound/call-public.ts";
 import type { Ctx } from "../ctx.ts";
 import type { KeyRing } from "../secrets/key-ring.ts";
-import { findAuthConfig, keptOf } from "./auth-config.ts";
-import { AGENT, appiyoSignIn, saysNo, webhookHeaders } from "./reach.ts";
-import { storedSecrets } from "./stored-secrets.ts";
+import { AGENT } from "./agent.ts";
+import { configured } from "./configured.ts";
+import { appiyoSignIn, saysNo, webhookHeaders } from "./reach.ts";
 
 /** A call of the system behind a configuration, as somebody's graph wants it. */
 export interface ConfiguredCall {
@@ -30,11 +30,6 @@ export interface CallingOptions {
   idempotencyKey: string;
 }
 
-/** There is no such configuration (any more). */
-export class NoConfig extends Error {
-  override readonly name = "NoConfig";
-}
-
 /** Appiyo did not take the configuration's e-mail and password. */
 export class SignInRefused extends Error {
   override readonly name = "SignInRefused";
@@ -42,7 +37,7 @@ export class SignInRefused extends Error {
 
 /**
  * Calls the system behind a configuration with its stored secrets, and answers what it says, whatever its status. Throws
- * NoConfig, SignInRefused, SecretError, RefusedAddress, AnswersTooMuch, Redirected, or the error of fetch.
+ * NoConfig, NotRead, SignInRefused, SecretError, RefusedAddress, AnswersTooMuch, Redirected, or the error of fetch.
  */
 export async function callConfigured(
   ctx: Ctx,
@@ -50,10 +45,7 @@ export async function callConfigured(
   call: ConfiguredCall,
   { mostMs, idempotencyKey, ...given }: CallingOptions,
 ): Promise<Answered> {
-  const row = await findAuthConfig(ctx, call.configId);
-  if (row?.authType !== call.authType) throw new NoConfig("there is no such configuration");
-  const { fields } = keptOf(row);
-  const secrets = await storedSecrets(ctx, ring, row);
+  const { fields, secrets } = await configured(ctx, ring, call);
   const at = ctx.now();
   const body = call.method === "GET" ? "" : (call.body ?? "");
   const own = {

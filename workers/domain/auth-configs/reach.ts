@@ -9,9 +9,12 @@ import {
 import { type Connect, mysqlGreeting } from "#workers/outbound/mysql-greeting.ts";
 import type { Resolve } from "#workers/outbound/resolve.ts";
 import { signedHeaders } from "#workers/outbound/standard-webhooks.ts";
+import { AGENT } from "./agent.ts";
+import { askDatabase } from "./query.ts";
 
 const MOST_SHOWN = 1_000;
-export const AGENT = { "user-agent": "Chatbird/1.0" };
+const TEST_MS = 10_000;
+const TEST_BYTES = 64 * 1024;
 
 /** Dependencies for calls to other systems. */
 export interface ReachDeps {
@@ -38,7 +41,7 @@ export function reachTarget({ authType, data, secrets }: PlainConfig, deps: Reac
     case 3:
       return reachVideo(data as DataOf<3>, deps);
     case 4:
-      return greetDatabase(data as DataOf<4>, deps);
+      return reachDatabase(data as DataOf<4>, secrets, deps);
     default:
       return authType satisfies never;
   }
@@ -139,6 +142,22 @@ async function reachVideo({ endpoint }: DataOf<3>, deps: ReachDeps): Promise<Out
   return status < 500
     ? { ok: true, message: texts.tested.video }
     : { ok: false, message: texts.answeredBadly(status) };
+}
+
+async function reachDatabase(data: DataOf<4>, secrets: Secrets, deps: ReachDeps): Promise<Outcome> {
+  if (data.type === "MySQL") return greetDatabase(data, deps);
+  const { status, answer } = await askDatabase(
+    data,
+    secrets,
+    { statement: "SELECT 1", values: [] },
+    { ...deps, mostMs: TEST_MS, mostBytes: TEST_BYTES, idempotencyKey: deps.newId() },
+  );
+  if (status === 401 || status === 403) return { ok: false, message: texts.refusedToken };
+  if (status >= 300) return { ok: false, message: texts.answeredBadly(status) };
+  if (!answer) return { ok: false, message: texts.notLibSql };
+  return answer.ok
+    ? { ok: true, message: texts.tested.libSql }
+    : { ok: false, message: texts.databaseSaid(answer.message) };
 }
 
 async function greetDatabase({ host, port }: DataOf<4>, deps: ReachDeps): Promise<Outcome> {

@@ -1,4 +1,5 @@
 import { sql } from "drizzle-orm";
+import type { BatchItem } from "drizzle-orm/batch";
 import { automationDrafts, automations } from "#db/tenant/automations.ts";
 import { forms } from "#db/tenant/forms.ts";
 import { automationFilesTexts as texts } from "#texts/automation-files.ts";
@@ -18,6 +19,7 @@ import { nameKey } from "#workers/contract/fields.ts";
 import type { FormContent } from "#workers/contract/forms/form.ts";
 import { auditedAll } from "../audit.ts";
 import { refuseUnfit } from "../automations/automation.ts";
+import { type Beside, nothingBeside } from "../beside.ts";
 import type { Ctx } from "../ctx.ts";
 import { DomainError, mapConflicts } from "../error.ts";
 import { refuseLarge } from "../forms/form.ts";
@@ -74,13 +76,14 @@ export async function checkImport(ctx: Ctx, kind: AutomationKind, given: unknown
   };
 }
 
-/** Takes a file in, in one transaction: all that is chosen, or nothing. Nothing is published. */
+/** Takes a file in, in one transaction with what stands beside it: all that is chosen, or nothing. Nothing is published. */
 export async function importAutomations(
   ctx: Ctx,
   kind: AutomationKind,
   given: unknown,
   choices: ImportChoices,
   rights: Rights,
+  beside: Beside<AutomationKind | "form"> = nothingBeside,
 ): Promise<ReplyOf<typeof importJourneys>> {
   const read = await readAutomationFile(given);
   const here = await readHere(ctx, kind, read, choices);
@@ -98,7 +101,12 @@ export async function importAutomations(
   if (!takenForms.every(isFree)) throw new DomainError("forbidden", { message: texts.mayNotForms });
   for (const { content } of taken) refuseUnfit(content);
   for (const { content } of takenForms) refuseLarge(content);
-  await write(ctx, kind, taken, takenForms, casesWritten(ctx, read.file.automations, taken));
+  const madeOf = <Of extends string>(of: Of, parts: readonly Planned<unknown>[]) =>
+    parts.map(({ id, to }) => ({ part: id, of, id: to }));
+  await write(ctx, kind, taken, takenForms, [
+    ...casesWritten(ctx, read.file.automations, taken),
+    ...beside([...madeOf(kind, taken), ...madeOf("form" as const, takenForms)]),
+  ]);
   const made = ({ to, name, state }: Planned<unknown>) => ({ id: to, name, state });
   return {
     automations: taken.map(made),
@@ -149,7 +157,7 @@ async function write(
   kind: AutomationKind,
   taken: readonly Planned<Graph>[],
   takenForms: readonly Planned<FormContent>[],
-  cases: ReturnType<typeof casesWritten>,
+  besides: BatchItem<"sqlite">[],
 ): Promise<void> {
   const { db, enterpriseId, actor, now } = ctx;
   const at = now();
@@ -161,6 +169,7 @@ async function write(
         .map((each) => [each.to, each.name, nameKey(each.name), each.folder, sourceOf(each), each.content]),
     );
   const changedIds = (parts: readonly Planned<unknown>[]) => parts.filter(({ state }) => state === "changed");
+  ctx.after.live = true;
   const work = db.batch([
     guardDrafts(ctx, kind, taken, takenForms),
     ...rows(taken, "new").flatMap((json) => [
@@ -216,7 +225,7 @@ async function write(
         .from(sql`json_each(${json}) j`)
         .where(sql`forms.id = (j.value->>0)`),
     ),
-    ...cases,
+    ...besides,
     auditedAll(
       ctx,
       [

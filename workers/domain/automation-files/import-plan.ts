@@ -131,7 +131,7 @@ function partsOf<Thing extends Given, Content>(
 }
 
 /** A name that nobody has; the end of a long one makes room for its number. */
-function numbered(wanted: string, taken: ReadonlySet<string>): string {
+export function numbered(wanted: string, taken: ReadonlySet<string>): string {
   const plain = wanted.trim() || texts.unnamed;
   for (let number = 1; ; number++) {
     const behind = number === 1 ? "" : texts.numbered("", number);

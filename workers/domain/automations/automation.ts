@@ -157,6 +157,7 @@ export async function createAutomation(
     createdAt: now(),
     ...edit,
   };
+  ctx.after.live = true;
   await mapConflicts(
     db.batch([
       db.insert(automations).values(row),
@@ -199,6 +200,11 @@ async function find(
   return found;
 }
 
+/** Throws notFound for one that is not there. */
+export async function seenAutomation(ctx: Ctx, kind: AutomationKind, id: string): Promise<void> {
+  await find(ctx, kind, id);
+}
+
 /** Names one anew, moves it, puts it away or takes it back; its graph stays as it is. */
 export async function changeAutomation(
   ctx: Ctx,
@@ -229,6 +235,7 @@ export async function changeAutomation(
       after: { name, folder, archived },
     }),
   ]);
+  ctx.after.live = true;
   await unlessStale(
     mapConflicts(work, { "automations.name_key": "automationNameTaken" }),
     async () => (await find(ctx, kind, id)).row,
@@ -240,6 +247,7 @@ export async function changeAutomation(
 export async function deleteAutomation(ctx: Ctx, kind: AutomationKind, id: string): Promise<void> {
   const { row } = await find(ctx, kind, id);
   const { db, enterpriseId, now } = ctx;
+  ctx.after.live = true;
   const runs = sql`EXISTS (SELECT 1 FROM automation_instances i WHERE i.enterprise_id = ${enterpriseId} AND i.automation_id = ${id}
     AND i.state IN (${INSTANCE.started}, ${INSTANCE.paused}))`;
   try {

@@ -156,6 +156,8 @@ export async function saveDraft(
 async function write(ctx: Ctx, kind: AutomationKind, { row, draft }: Known, graph: Graph): Promise<DraftRow> {
   const { db } = ctx;
   const set = { graph, ...nextRevision(ctx, draft) };
+  // Lists hear that it differs from what is published; whoever has it open is told of each save.
+  ctx.after.live ||= !row.changed;
   await unlessStale(
     db.batch([
       guardDraft(ctx, draft),

@@ -69,6 +69,7 @@ export async function moveInstance(
   const { channelId } = row;
   const held = heldBy(row.launch.triggers ?? [], row.launch.keywords);
   const { $client } = ctx.db;
+  ctx.after.live = true;
   const work = $client.batch([
     bindable(ctx, guard(ctx, asItWas(row, takesWords ? mayStart(ctx, id, channelId, held) : undefined))),
     bindable(ctx, ctx.db.update(automationInstances).set(set).where(eq(automationInstances.id, instanceId))),
@@ -209,6 +210,7 @@ export async function takeVersion(
     hookSecret: row.hookSecret || (isHooked ? newHookSecret() : ""),
     ...nextRevision(ctx, row),
   };
+  ctx.after.live = true;
   const work = db.$client.batch([
     bindable(ctx, guard(ctx, asItWas(row, isHeld ? wordsAreFree(channelId, held, instanceId) : undefined))),
     bindable(ctx, db.update(automationInstances).set(set).where(eq(automationInstances.id, instanceId))),

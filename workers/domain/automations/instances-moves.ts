@@ -166,6 +166,7 @@ export async function beginMove(
     createdAt: at,
     updatedAt: at,
   };
+  ctx.after.live = true;
   const work = db.batch([
     guard(
       ctx,
@@ -235,6 +236,7 @@ export async function undoMove(
   if (isBack(row)) return onWire(row);
   const at = now();
   const isOurs = eq(runMoves.id, moveId);
+  ctx.after.live = true;
   const work = db.batch([
     guard(
       ctx,

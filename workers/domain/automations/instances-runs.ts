@@ -8,7 +8,6 @@ import {
 } from "#workers/contract/endpoints/automation-instances.ts";
 import {
   type AutomationRun,
-  RUNS_LOOKED_AT,
   type RunStep,
   STEPS_SHOWN,
 } from "#workers/contract/endpoints/automation-runs.ts";
@@ -21,6 +20,7 @@ import { DomainError } from "../error.ts";
 import { bindable } from "../guard.ts";
 import { page } from "../page.ts";
 import { retrying } from "../runs/retrying.ts";
+import { filterOf } from "../runs/runs-filter.ts";
 import { endingRun } from "./instances-runs-end.ts";
 import { namesIn, type NodeRow, NODES } from "./node-names.ts";
 
@@ -74,46 +74,6 @@ const onWire = (row: RunRow, nodeOf: ReturnType<typeof namesIn>): AutomationRun 
 
 const rowsIn = <Row>(result: D1Result | undefined): Row[] => (result?.results ?? []) as Row[];
 
-type Filter = Omit<InputOf<typeof listJourneyRuns>["query"], "from" | "perPage">;
-
-/** What a run's logged steps (`s`) have to say of what it did. */
-const DID: Record<NonNullable<Filter["did"]>, string> = {
-  entered: "1",
-  left: "s.port = ?7 ->> '$.port'",
-  errors: "s.outcome IN ('error', 'timeout') AND s.output ->> '$.code' IS NOT NULL",
-  timedOut: "s.outcome = 'timeout'",
-};
-const LATEST = `r.id IN (SELECT l.id FROM runs l WHERE l.instance_id = ?1 ORDER BY l.started_at DESC, l.id DESC LIMIT ${RUNS_LOOKED_AT})`;
-
-/** A filter as SQL, with its values as the JSON ?7: only what is asked for is in it, so that an index can answer. */
-function filterOf({ state, node, code, before, did, port, version, since, until }: Filter) {
-  const where = [
-    "?7 IS NOT NULL",
-    state && `r.state = '${state}'`,
-    code && "r.state = 'failed' AND r.data ->> '$.reason.code' = ?7 ->> '$.code'",
-    before && "r.state = 'waiting' AND r.data ->> '$.since' < ?7 ->> '$.before'",
-    version && "v.number = ?7 ->> '$.version'",
-    node && did === undefined && "r.node_id = ?7 ->> '$.node'",
-    did &&
-      `${LATEST} AND EXISTS (SELECT 1 FROM run_steps s WHERE s.run_id = r.id AND s.node = ?7 ->> '$.node'
-        AND s.at >= ?7 ->> '$.since' AND s.at < ?7 ->> '$.until' AND ${DID[did]})`,
-  ].flatMap((each) => (each ? [`AND ${each}`] : []));
-  const moment = (at: string | undefined, otherwise: number) =>
-    at === undefined ? otherwise : Date.parse(at);
-  return {
-    where: where.join(" "),
-    values: JSON.stringify({
-      node,
-      code,
-      port,
-      version,
-      before: moment(before, 0),
-      since: moment(since, 0),
-      until: moment(until, Number.MAX_SAFE_INTEGER),
-    }),
-  };
-}
-
 /** Who is in an instance or was, the newest first. */
 export async function listRuns(
   { db: { $client }, enterpriseId }: Ctx,
@@ -124,7 +84,7 @@ export async function listRuns(
 ): Promise<ReplyOf<typeof listJourneyRuns>> {
   const { limit, offset, cut } = page({ from, perPage });
   const of = [instanceId, id, kind, enterpriseId];
-  const { where, values: asked } = filterOf(filter);
+  const { where, values: asked } = filterOf(filter, "?7");
   const text = `${RUN} ${where} ORDER BY r.id DESC LIMIT ?5 OFFSET ?6`;
   const values = [...of, limit, offset, asked];
   const [there, found, nodes] = await $client.batch([

@@ -153,6 +153,7 @@ export async function createInstance(
     ...nextRevision(ctx, null),
   };
   if (start && held.some(({ kind: each }) => each === "schedule")) ctx.after.clock = true;
+  ctx.after.live = true;
   const work = db.$client.batch([
     bindable(ctx, guard(ctx, mayStart(ctx, automationId, channelId, holdsWords(state) ? held : []))),
     bindable(ctx, db.insert(automationInstances).values(row)),

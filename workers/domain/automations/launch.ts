@@ -19,6 +19,7 @@ import { findInstance, instanceOnWire, instancesOf, type ReadInstance } from "./
 import { startTime } from "./instances-move.ts";
 import { createInstance } from "./instances-start.ts";
 import { sizeOf } from "./launch-audience.ts";
+import { startFilter } from "./launch-filter.ts";
 import { identitiesOn, isAddressed } from "./reached.ts";
 
 const KIND = "encap";
@@ -113,8 +114,11 @@ export async function launchedWith(
 const LOOKED_AT = 5_000;
 const PAGE = 1_000;
 
-const CHANNEL = `SELECT (SELECT 1 FROM automations a WHERE a.id = ?3 AND a.enterprise_id = ?2 AND a.kind = '${KIND}' AND a.deleted_at IS NULL) AS encap,
-    c.id, c.type FROM (SELECT 1) LEFT JOIN channels c ON c.id = ?1 AND c.enterprise_id = ?2`;
+/** With the version that a launch would take; one that was never published has none, and keeps nobody out. */
+const CHANNEL = `SELECT a.id AS encap, c.id, c.type, v.id AS versionId, v.graph FROM (SELECT 1)
+  LEFT JOIN automations a ON a.id = ?3 AND a.enterprise_id = ?2 AND a.kind = '${KIND}' AND a.deleted_at IS NULL
+  LEFT JOIN automation_versions v ON v.automation_id = a.id AND v.number = a.version
+  LEFT JOIN channels c ON c.id = ?1 AND c.enterprise_id = ?2`;
 
 /** Counts an audience, and whom of it a channel reaches. */
 export async function countAudience(
@@ -124,10 +128,13 @@ export async function countAudience(
 ): Promise<ReplyOf<typeof countLaunchAudience>> {
   const { db, enterpriseId } = ctx;
   const [found, fields, total] = await Promise.all([
-    db.$client
-      .prepare(CHANNEL)
-      .bind(channelId, enterpriseId, id)
-      .first<{ encap: number | null; id: string | null; type: number }>(),
+    db.$client.prepare(CHANNEL).bind(channelId, enterpriseId, id).first<{
+      encap: string | null;
+      id: string | null;
+      type: number;
+      versionId: string | null;
+      graph: string | null;
+    }>(),
     liveFields(ctx),
     sizeOf(ctx, audience),
   ]);
@@ -138,7 +145,11 @@ export async function countAudience(
   }
   const channel = { id: found.id, type: found.type };
   const seen = new Set<string>();
-  let [looked, unreachable, refused] = [0, 0, 0];
+  const { versionId, graph } = found;
+  const letsIn =
+    versionId !== null && graph !== null ? startFilter({ versionId, graph }, fields) : () => true;
+  const now = ctx.now();
+  let [looked, unreachable, refused, filtered] = [0, 0, 0, 0];
   for (let at: At | null = BEGINNING; at !== null && looked < LOOKED_AT;) {
     const walked: Awaited<ReturnType<typeof peopleOf>> = await peopleOf(
       ctx,
@@ -156,8 +167,13 @@ export async function countAudience(
       channel,
       walked.people.flatMap(({ customer }) => customer ?? []),
     );
-    for (const { customer, address, hasRefused } of walked.people) {
+    for (const each of walked.people) {
+      const { customer, address, hasRefused } = each;
       looked++;
+      if (!letsIn(each, now)) {
+        filtered++;
+        continue;
+      }
       const identity = known.get(customer ?? -1);
       const person = identity ?? (isAddressed(channel.type) && identity === undefined ? address : undefined);
       if (person === undefined) unreachable++;
@@ -175,7 +191,8 @@ export async function countAudience(
     total: Math.max(total, looked),
     reachable: of(seen.size),
     unreachable: of(unreachable),
-    doubles: of(looked - unreachable - seen.size),
+    filtered: of(filtered),
+    doubles: of(looked - unreachable - filtered - seen.size),
     refused: of(refused),
     estimated,
   };

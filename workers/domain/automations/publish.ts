@@ -38,6 +38,7 @@ export async function publish(
   const { db, enterpriseId, actor, now, newId } = ctx;
   const number = (row.version ?? 0) + 1;
   const version = { number, note, checks, publishedBy: actor.name, publishedAt: now() };
+  ctx.after.live = true;
   await unlessStale(
     db.batch([
       guardDraft(ctx, draft),

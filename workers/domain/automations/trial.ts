@@ -16,7 +16,6 @@ import { newRun, type Run } from "../flow/run.ts";
 import { withVariable } from "../flow/variables.ts";
 import type { World } from "../flow/world.ts";
 import { contactNames, USUAL_PLACE } from "../runs/contact-fields.ts";
-import { withoutLater } from "../runs/compiled.ts";
 
 /** A graph on which a customer is played who is none; all of it is in memory. */
 export interface Trial {
@@ -46,7 +45,7 @@ const HOUR_MS = 3_600_000;
 const MOST_PINNED = 20;
 
 export const trialFlow = (graph: Graph, fields: readonly FieldRow[]): Flow =>
-  withoutLater(compile(graph, { fields: contactNames(fields) }));
+  compile(graph, { fields: contactNames(fields) });
 
 export const trialOf = (
   { nodes }: Graph,

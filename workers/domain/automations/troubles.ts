@@ -23,7 +23,7 @@ const SHOWN = 100;
 /** The instance ?1 of the journey ?2 of the enterprise ?3. */
 const OF = `FROM automation_instances i CROSS JOIN automations a ON a.id = i.automation_id AND a.kind = 'journey' AND a.deleted_at IS NULL AND a.enterprise_id = ?3
   WHERE i.id = ?1 AND i.automation_id = ?2 AND i.enterprise_id = ?3 AND i.state <> ${INSTANCE.deleted}`;
-const THERE = `SELECT i.id, i.name, i.state ${OF}`;
+export const THERE = `SELECT i.id, i.name, i.state ${OF}`;
 const ID = `(SELECT i.id ${OF})`;
 /** The latest that failed; a bare column is that of the row that failed last. */
 const CAUSES = `SELECT f.nodeId, f.code, f.sentence, f.versionId, max(f.endedAt) AS latestAt, count(*) AS runs FROM (
@@ -139,6 +139,8 @@ export async function sweepRuns(
     code,
     newest,
     before: before === undefined ? null : Date.parse(before),
+    filter: null,
+    to: "",
     at: now(),
     by: actor.name,
   };

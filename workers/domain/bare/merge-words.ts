@@ -1,7 +1,7 @@
 import type { TenantDb } from "#db/client.ts";
 
 /** Indexes whose deleted words stay in their pages until these are merged. */
-const INDEXES = ["messages_fts", "customers_fts"];
+const INDEXES = ["messages_fts", "chats_fts", "customers_fts"];
 /** Pages of an index that one statement writes: some megabytes. */
 const PAGES = 500;
 

@@ -19,6 +19,10 @@ export interface Facts {
   pendingIntent: IntentFacts | null;
   /** The intent that the message means, when the confidence is high enough. */
   winner: IntentFacts | null;
+  /** The intent that the person chose of those that the bot offered. */
+  chosen?: IntentFacts | null;
+  /** Intents to ask about when the message means none of them surely enough, the likeliest first. */
+  offers?: readonly IntentFacts[];
   /** Entities of the message that an intent's parameters need, without overlaps, by position. */
   mentionsFor: (intent: IntentFacts) => readonly Mention[];
   /** Matches of the entity that the bot asked for, by position, even where another entity matches the same words. */
@@ -30,8 +34,8 @@ export interface Facts {
 }
 
 /**
- * The evidence for the intent: the message's own words, the value given for the parameter that was asked for, or
- * nothing in it (the intent is then the one being filled, if any).
+ * The evidence for the intent: the message's own words, the value given for the parameter that was asked for (or the
+ * intent chosen of those offered), or nothing in it (the intent is then the one being filled, if any).
  */
 export type Heard = "words" | "value" | "nothing";
 
@@ -44,17 +48,23 @@ export interface Decision {
   pending: PendingIntent | null;
   /** Known values of the intent's parameters, by name. */
   values: Values;
+  /** The intents that the bot asks about. */
+  offers?: readonly IntentFacts[];
 }
 
 /**
  * One step of a bot session, as a pure function: fill the parameter that was asked for, switch to another intent,
- * stop, ask for a missing parameter, answer, or give up.
+ * stop, ask for a missing parameter, answer, ask which intent was meant, or give up.
  */
 export function decide(facts: Facts): Decision {
-  const { pending, pendingIntent, winner, asked } = facts;
+  const { pending, pendingIntent, winner, asked, chosen, offers = [] } = facts;
+  if (chosen) return collect(chosen, fillFrom(facts.mentionsFor(chosen), chosen.parameters, {}), "value");
   const asking = pendingIntent?.parameters.find(({ name }) => name === pending?.asking);
   // An intent or a parameter that has been deleted since is no longer asked for.
-  if (!pending || !pendingIntent || !asking) return winner ? begin(facts, winner) : notUnderstood;
+  if (!pending || !pendingIntent || !asking) {
+    if (winner) return begin(facts, winner);
+    return offers.length > 0 ? { ...notUnderstood, kind: "didYouMean", offers } : notUnderstood;
+  }
 
   const { parameters } = pendingIntent;
   const other = winner !== null && winner.id !== pendingIntent.id;

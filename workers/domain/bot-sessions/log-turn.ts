@@ -17,7 +17,10 @@ export type LoggedTurn = Pick<
   | "emotion"
   | "sources"
   | "parameters"
-> & { weak: boolean } & { pending: typeof botSessions.$inferInsert.pending };
+> & { weak: boolean } & { pending: typeof botSessions.$inferInsert.pending } & {
+  /** What this message chose of the offer of an earlier turn; null: none of it. */
+  chose?: { turnId: string; intentId: string | null } | undefined;
+};
 
 /** Another message of the same session was faster: the state that this turn was decided on is out of date. */
 export class Overtaken extends Error {}
@@ -28,8 +31,9 @@ const SESSION = `INSERT INTO conversations (id, enterprise_id, agent_id, channel
   VALUES (?1, ?2, ?3, ?4, ?5, ?6, ?6, 1, ?7, ?8, ?9)
   ON CONFLICT (id) DO UPDATE SET last_at = excluded.last_at, turns = turns + 1, pending = excluded.pending,
     scoped = scoped + excluded.scoped, last_intent_id = excluded.last_intent_id`;
-const TURN = `INSERT INTO turns (id, enterprise_id, agent_id, conversation_id, at, text, intent_id, intent_name, confidence, nearest_phrase, answer, others, model_version_id, channel, kind, emotion, sources, parameters, weak)
-  VALUES (?1, ?2, ?3, ?4, ?5, ?6, ?7, ?8, ?9, ?10, ?11, ?12, ?13, ?14, ?15, ?16, ?17, ?18, ?19)`;
+const TURN = `INSERT INTO turns (id, enterprise_id, agent_id, conversation_id, at, text, intent_id, intent_name, confidence, nearest_phrase, answer, others, model_version_id, channel, kind, emotion, sources, parameters, weak, review, reviewed_at)
+  VALUES (?1, ?2, ?3, ?4, ?5, ?6, ?7, ?8, ?9, ?10, ?11, ?12, ?13, ?14, ?15, ?16, ?17, ?18, ?19, ?20, iif(?20 IS NULL, NULL, ?5))`;
+const CHOSEN = `UPDATE turns SET meant_id = ?3 WHERE enterprise_id = ?1 AND id = ?2`;
 
 const json = (value: unknown): string | null =>
   value === null || value === undefined ? null : JSON.stringify(value);
@@ -42,7 +46,7 @@ export async function logTurn(
   ctx: Ctx,
   input: { agentId: string; turnId?: string | undefined; text: string; channel: string; senderId: string },
   conversation: typeof botSessions.$inferSelect | undefined,
-  { pending, ...turn }: LoggedTurn,
+  { pending, chose, ...turn }: LoggedTurn,
   also: (logged: { sessionId: string; turnId: string }) => D1PreparedStatement[] = () => [],
 ): Promise<{ sessionId: string; turnId: string }> {
   const { enterpriseId, now, newId } = ctx;
@@ -62,29 +66,30 @@ export async function logTurn(
       $client
         .prepare(SESSION)
         .bind(sessionId, enterpriseId, agentId, channel, senderId, at, json(pending), understood, intentId),
-      $client
-        .prepare(TURN)
-        .bind(
-          turnId,
-          enterpriseId,
-          agentId,
-          sessionId,
-          at,
-          text,
-          intentId,
-          intentName,
-          turn.confidence,
-          turn.nearestPhrase ?? null,
-          turn.answer,
-          JSON.stringify(turn.others),
-          turn.modelVersionId,
-          channel,
-          kind,
-          emotion,
-          json(turn.sources),
-          json(turn.parameters),
-          weak ? 1 : 0,
-        ),
+      $client.prepare(TURN).bind(
+        turnId,
+        enterpriseId,
+        agentId,
+        sessionId,
+        at,
+        text,
+        intentId,
+        intentName,
+        turn.confidence,
+        turn.nearestPhrase ?? null,
+        turn.answer,
+        JSON.stringify(turn.others),
+        turn.modelVersionId,
+        channel,
+        kind,
+        emotion,
+        json(turn.sources),
+        json(turn.parameters),
+        weak ? 1 : 0,
+        // "None of these" is a press and not a phrase to learn.
+        chose?.intentId === null ? "ignored" : null,
+      ),
+      ...(chose ? [$client.prepare(CHOSEN).bind(enterpriseId, chose.turnId, chose.intentId ?? "")] : []),
       ...also({ sessionId, turnId }),
     ]);
   } catch (error) {

@@ -25,6 +25,7 @@ interface StateRow {
   pending: string | null;
   scoped: number;
   lastIntentId: string | null;
+  offeredFor: string | null;
 }
 
 /** Every turn asks this, so its text is fixed: building it takes longer than asking. */
@@ -32,11 +33,12 @@ const STATE = `SELECT a.config, a.model_version_id AS versionId, a.content_chang
     v.file, v.report->>'$.vectors.file' AS vectorFile,
     k.kb_from_website AS website, k.kb_from_doc AS documents, k.gen_ai_config_id AS genAiConfigId,
     s.id AS sessionId, s.channel, s.sender_id AS senderId, s.started_at AS startedAt, s.last_at AS lastAt, s.turns,
-    s.pending, s.scoped, s.last_intent_id AS lastIntentId
+    s.pending, s.scoped, s.last_intent_id AS lastIntentId, o.text AS offeredFor
   FROM agents a
   LEFT JOIN model_versions v ON v.enterprise_id = a.enterprise_id AND v.id = a.model_version_id
   LEFT JOIN knowledge_configs k ON k.enterprise_id = a.enterprise_id AND k.agent_id = a.id
   LEFT JOIN conversations s ON s.enterprise_id = a.enterprise_id AND s.agent_id = a.id AND s.id = ?3
+  LEFT JOIN turns o ON o.enterprise_id = ?1 AND o.id = s.pending->>'$.turnId'
   WHERE a.enterprise_id = ?1 AND a.id = ?2`;
 
 /** Reads the bot, the version that serves, the session if it goes on, and whether there is a knowledge base. */
@@ -55,6 +57,8 @@ export async function readState(
     contentChangedAt: found.contentChangedAt,
     version: versionId && file ? { id: versionId, file, vectorFile: vectorFile ?? undefined } : undefined,
     conversation: openSession(found, { enterpriseId, agentId }, now()),
+    /** What the person said that the bot asks about; it stands in its turn only. */
+    offeredFor: found.offeredFor,
     hasKnowledge: found.website === 1 || found.documents === 1,
     genAiConfigId: found.genAiConfigId,
   };

@@ -1,4 +1,4 @@
-import { tryItTexts } from "#texts/try-it.ts";
+import { botSaysTexts } from "#texts/bot-says.ts";
 import type { Turn } from "#workers/contract/endpoints/bot-sessions.ts";
 import { DomainError } from "../error.ts";
 import { isWeak } from "../reports/weak.ts";
@@ -6,6 +6,7 @@ import type { Ctx } from "../ctx.ts";
 import { cancels } from "./cancels.ts";
 import { decide, type Decision } from "./decide.ts";
 import { logTurn, Overtaken } from "./log-turn.ts";
+import { choicesFor, chosenOf, heldOf, worthAsking } from "./offer.ts";
 import { readState, type TurnState } from "./read-state.ts";
 import { findIn, intentsOf } from "./recognisers.ts";
 import { understand, type Understanding, type Understood } from "./understand.ts";
@@ -30,7 +31,7 @@ export interface TakenTurn {
   kind: Turn["kind"];
   answer: string;
   sources: string[];
-  /** Values that the person may choose from, where the bot asks for one of few. */
+  /** Values or intents that the person may choose from, where the bot asks for one of few. */
   choices: readonly string[];
   /** The bot asks for a value and waits for it. */
   asks: boolean;
@@ -64,7 +65,7 @@ const ANSWER_MS = 10_000;
 
 /**
  * One turn of a bot session: fill the parameter asked for, or classify, collect parameters, answer; below the threshold
- * the knowledge base. Stored, then answered; overtaken it is decided again, at last `unavailable`.
+ * ask what was meant, or the knowledge base. Stored, then answered; overtaken it is decided again, at last `unavailable`.
  */
 export async function takeTurn(ctx: Ctx, input: TurnInput, deps: TurnDeps): Promise<Turn> {
   const startedAt = ctx.now();
@@ -84,7 +85,7 @@ export async function takeTurn(ctx: Ctx, input: TurnInput, deps: TurnDeps): Prom
 interface Answering {
   also: (taken: TakenTurn) => D1PreparedStatement[];
   understand: (state: TurnState) => Promise<Understood>;
-  know: (state: TurnState) => Promise<KnowledgeAnswer | null>;
+  know: (state: TurnState, question: string) => Promise<KnowledgeAnswer | null>;
   emotion: string | null;
 }
 
@@ -103,10 +104,10 @@ function once(deps: TurnDeps, text: string, until: number, now: () => number): A
       }
       return heard.prediction;
     },
-    know: (state) => {
+    know: (state, question) => {
       if (!state.hasKnowledge || !answerFromKnowledge) return Promise.resolve(null);
       const left = until - now();
-      return (known ??= within(left, "knowledge", () => answerFromKnowledge(text, state, left)));
+      return (known ??= within(left, "knowledge", () => answerFromKnowledge(question, state, left)));
     },
   };
 }
@@ -119,14 +120,18 @@ async function tryTurn(ctx: Ctx, input: TurnInput, answering: Answering, started
   const { version, conversation, config } = state;
   if (!version && !state.hasKnowledge) throw new DomainError("notTrained");
   const { timeZone } = input;
+  const { pending, offer } = heldOf(conversation?.pending ?? null);
+  const choice = offer ? chosenOf(offer, text, config.language) : undefined;
+  // A press is about the message for which the bot offered it.
+  const about = choice === undefined ? text : (state.offeredFor ?? text);
   const [prediction, finding] = await Promise.all([
-    answering.understand(state),
-    findIn(ctx, { id: input.agentId, ...state }, text, { now: startedAt, ...(timeZone && { timeZone }) }),
+    choice === undefined ? answering.understand(state) : NOTHING,
+    findIn(ctx, { id: input.agentId, ...state }, about, { now: startedAt, ...(timeZone && { timeZone }) }),
   ]);
-  const pending = conversation?.pending ?? null;
   const known = await intentsOf(ctx, { id: input.agentId, ...state }, [
     ...prediction.candidates.map(({ intentId }) => intentId),
     ...(pending ? [pending.intentId] : []),
+    ...(choice !== undefined && choice !== "none" ? [choice] : []),
   ]);
 
   // An intent that was deleted since the training can no longer win.
@@ -140,6 +145,8 @@ async function tryTurn(ctx: Ctx, input: TurnInput, answering: Answering, started
   const asked = askedFor ? finding.only([askedFor]) : [];
   const decision = decide({
     text,
+    chosen: known.get(choice ?? "") ?? null,
+    offers: worthAsking(config, candidates).flatMap(({ id }) => known.get(id) ?? []),
     pending,
     pendingIntent,
     winner: best && best.confidence >= config.confidenceThreshold ? (known.get(best.id) ?? null) : null,
@@ -150,13 +157,16 @@ async function tryTurn(ctx: Ctx, input: TurnInput, answering: Answering, started
   });
 
   const { intent } = decision;
-  const answer = await answerOf(decision, state, answering);
+  const answer = await answerOf(decision, state, answering, about);
   const confidence = confidenceOf(decision, candidates);
   const { nearestPhrase } = prediction;
   const nearest = !intent || nearestPhrase?.intentId === intent.id ? (nearestPhrase?.phrase ?? null) : null;
   const others = candidates
     .filter(({ id }) => id !== intent?.id)
     .map((other) => ({ ...other, phrase: prediction.phrases.get(other.id) ?? null }));
+  const turnId = input.turnId ?? ctx.newId();
+  const offered =
+    answer.kind === "didYouMean" ? (decision.offers ?? []).map(({ id, name }) => ({ id, name })) : [];
   const row = {
     modelVersionId: version?.id ?? "",
     intentId: intent?.id ?? null,
@@ -170,20 +180,22 @@ async function tryTurn(ctx: Ctx, input: TurnInput, answering: Answering, started
     emotion: answering.emotion,
     sources: answer.sources.length > 0 ? answer.sources : null,
     parameters: Object.keys(decision.values).length > 0 ? decision.values : null,
-    pending: decision.pending,
+    pending: offered.length > 0 ? { turnId, offered } : decision.pending,
+    chose: offer && choice !== undefined ? { turnId: offer.turnId, intentId: intent?.id ?? null } : undefined,
   };
   const { kind, sources } = answer;
   const { pending: asks } = decision;
   const asksFor = asks && intent?.parameters.find(({ name }) => name === asks.asking)?.id;
-  const choices = asksFor ? finding.choicesOf(asksFor) : [];
-  const logged = await logTurn(ctx, input, conversation, row, ({ sessionId }) =>
+  const listed = asksFor ? finding.choicesOf(asksFor) : [];
+  const choices = offered.length > 0 ? choicesFor(offered, config.language) : listed;
+  const logged = await logTurn(ctx, { ...input, turnId }, conversation, row, ({ sessionId }) =>
     answering.also({
       sessionId,
       kind,
       answer: answer.text,
       sources,
       choices,
-      asks: asks !== null,
+      asks: asks !== null || offered.length > 0,
       intentId: intent?.id ?? null,
       values: decision.values,
     }),
@@ -191,6 +203,7 @@ async function tryTurn(ctx: Ctx, input: TurnInput, answering: Answering, started
   return {
     ...logged,
     output: { text: answer.text, source: answer.sources },
+    choices: [...choices],
     kind: answer.kind,
     intent: intent && { id: intent.id, name: intent.name, confidence },
     candidates,
@@ -228,10 +241,13 @@ async function answerOf(
   { kind, text }: Decision,
   state: TurnState,
   { know }: Answering,
+  question: string,
 ): Promise<{ kind: Turn["kind"]; text: string; sources: string[] }> {
   if (text !== null) return { kind, text, sources: [] };
   const { language, outOfScopeMessage } = state.config;
-  if (kind === "cancelled") return { kind, text: tryItTexts.stopped[language], sources: [] };
-  const found = kind === "outOfScope" ? await know(state) : null;
+  if (kind === "cancelled") return { kind, text: botSaysTexts.stopped[language], sources: [] };
+  // A page that answers is more than a question back.
+  const found = kind === "outOfScope" || kind === "didYouMean" ? await know(state, question) : null;
+  if (kind === "didYouMean" && !found) return { kind, text: botSaysTexts.didYouMean[language], sources: [] };
   return found ? { kind: "knowledge", ...found } : { kind, text: outOfScopeMessage, sources: [] };
 }

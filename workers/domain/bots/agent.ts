@@ -14,7 +14,11 @@ export const defaultConfig: AgentConfig = {
   language: "en",
   hasOpenaiKey: false,
   integrationId: null,
+  didYouMean: false,
 };
+
+/** New bots ask what was meant; older ones go on as they did until somebody turns it on. */
+export const firstConfig: AgentConfig = { ...defaultConfig, didYouMean: true };
 
 export type AgentRow = typeof agents.$inferSelect;
 

@@ -13,12 +13,12 @@ import { agentOnWire, agentRow, defaultConfig, thisAgent } from "./agent.ts";
 
 /**
  * Changes a bot's fallback behaviour and the services that it uses. The threshold of an SVM bot stays as it is (it
- * is read-only). A key is encrypted and never read back; an empty one deletes it, an absent one keeps it.
+ * is read-only) unless a training's proposal is taken over. A key is encrypted and never read back; an empty one deletes it, an absent one keeps it.
  */
 export async function configureAgent(
   ctx: Ctx,
   id: string,
-  { revision, openaiKey, ...wanted }: InputOf<typeof contract>["body"],
+  { revision, openaiKey, takesThreshold = false, ...wanted }: InputOf<typeof contract>["body"],
   ring: KeyRing,
 ): Promise<Agent> {
   const before = await agentRow(ctx, id);
@@ -30,8 +30,10 @@ export async function configureAgent(
     ...stored,
     ...wanted,
     hasOpenaiKey: openaiKey === undefined ? stored.hasOpenaiKey : openaiKey !== "",
+    didYouMean: wanted.didYouMean ?? stored.didYouMean,
     integrationId: wanted.integrationId === undefined ? stored.integrationId : wanted.integrationId,
-    confidenceThreshold: wanted.modelType === "SVM" ? stored.confidenceThreshold : wanted.confidenceThreshold,
+    confidenceThreshold:
+      wanted.modelType === "SVM" && !takesThreshold ? stored.confidenceThreshold : wanted.confidenceThreshold,
   };
   const owner = { kind: "agent", id, field: API_KEY } as const;
   const sealed = openaiKey ? await sealSecret(ctx, ring, owner, openaiKey) : undefined;

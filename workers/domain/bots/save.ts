@@ -1,23 +1,29 @@
 import { agents } from "#db/tenant/bots.ts";
-import type { Agent, saveAgent as contract } from "#workers/contract/endpoints/bots.ts";
-import type { InputOf } from "#workers/contract/endpoint.ts";
+import type { saveAgent as contract } from "#workers/contract/endpoints/bots.ts";
+import type { InputOf, ReplyOf } from "#workers/contract/endpoint.ts";
 import { nameKey } from "#workers/contract/fields.ts";
 import { audited } from "../audit.ts";
 import { mapConflicts } from "../error.ts";
 import { nextRevision, refuseStale, guardRevision, unlessStale } from "../revision.ts";
 import type { Ctx } from "../ctx.ts";
-import { agentOnWire, agentRow, defaultConfig, thisAgent, type AgentRow } from "./agent.ts";
+import { creatingStory } from "./creating-story.ts";
+import { agentOnWire, agentRow, firstConfig, thisAgent, type AgentRow } from "./agent.ts";
 
 const taken = { "agents.name_key": "agentNameTaken" } as const;
 
-/** Creates a bot, or changes the name and description of the one that `id` names. Throws changedMeanwhile. */
+type Saved = ReplyOf<typeof contract>;
+
+/**
+ * Creates a bot, with a first story if one is named, or changes the name and description of the one that `id` names.
+ * Throws changedMeanwhile.
+ */
 export async function saveAgent(
   ctx: Ctx,
-  { id, name, description, revision }: InputOf<typeof contract>["body"],
-): Promise<{ agent: Agent; created: boolean }> {
+  { id, name, description, revision, firstStory }: InputOf<typeof contract>["body"],
+): Promise<{ agent: Saved; created: boolean }> {
   return id
     ? { agent: await change(ctx, id, { name, description }, revision), created: false }
-    : { agent: await create(ctx, { name, description }), created: true };
+    : { agent: await create(ctx, { name, description }, firstStory), created: true };
 }
 
 interface Fields {
@@ -25,30 +31,32 @@ interface Fields {
   description: string;
 }
 
-async function create(ctx: Ctx, fields: Fields): Promise<Agent> {
+async function create(ctx: Ctx, fields: Fields, firstStory: string | undefined): Promise<Saved> {
   const at = ctx.now();
   const row: AgentRow = {
     id: ctx.newId(),
     enterpriseId: ctx.enterpriseId,
     ...fields,
     nameKey: nameKey(fields.name),
-    config: defaultConfig,
+    config: firstConfig,
     modelVersionId: null,
     contentChangedAt: at,
     createdAt: at,
     ...nextRevision(ctx, null),
   };
+  const story = firstStory === undefined ? undefined : { id: ctx.newId(), name: firstStory };
   await mapConflicts(
     ctx.db.batch([
       ctx.db.insert(agents).values(row),
       audited(ctx, { action: "create", kind: "agent", object: row, after: fields }),
+      ...(story ? creatingStory(ctx, row.id, story) : []),
     ]),
     taken,
   );
-  return agentOnWire(row);
+  return { ...agentOnWire(row), firstStoryId: story?.id };
 }
 
-async function change(ctx: Ctx, id: string, fields: Fields, revision: number | undefined): Promise<Agent> {
+async function change(ctx: Ctx, id: string, fields: Fields, revision: number | undefined): Promise<Saved> {
   const before = await agentRow(ctx, id);
   refuseStale(before, revision);
   const set = { ...fields, nameKey: nameKey(fields.name), ...nextRevision(ctx, before) };

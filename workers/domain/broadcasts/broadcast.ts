@@ -11,7 +11,7 @@ import type { BroadcastDetail } from "#workers/contract/endpoints/broadcasts.ts"
 import { lastIdOf } from "#workers/contract/recipient-ids.ts";
 import { type ArchiveReader, readLines } from "../archives/files.ts";
 import { masked } from "../customers/mask.ts";
-import { type Ctx, isoOrNull } from "../ctx.ts";
+import { type Ctx, iso, isoOrNull } from "../ctx.ts";
 import { DomainError } from "../error.ts";
 import { COUNTS, countsIn, listedColumns, listedOf } from "./list.ts";
 import { thisBroadcast } from "./row.ts";
@@ -19,6 +19,8 @@ import { thisBroadcast } from "./row.ts";
 const MINUTE_MS = 60_000;
 /** Numbers that a broadcast shows beside its list of recipients. */
 const MOST_SHOWN = 500;
+/** Hours for which people wait: as many as there are zones at the most. */
+const MOST_WAITS = 40;
 
 /** A broadcast with its figures. Numbers are masked for whoever may not see customers. */
 export async function getBroadcast(
@@ -28,7 +30,7 @@ export async function getBroadcast(
 ): Promise<BroadcastDetail> {
   const { db } = ctx;
   const counted = sql`${broadcastCounts.broadcastId} = ${id} AND ${broadcastCounts.count} > 0`;
-  const [[row], failures, [channel], here, [file]] = await db.batch([
+  const [[row], failures, [channel], here, [file], waits] = await db.batch([
     db
       .select({
         row: broadcasts,
@@ -74,6 +76,17 @@ export async function getBroadcast(
       .where(and(eq(broadcastArchives.enterpriseId, ctx.enterpriseId), eq(broadcastArchives.broadcastId, id)))
       .orderBy(broadcastArchives.first)
       .limit(1),
+    db
+      .select({
+        until: sql<number>`CAST(${broadcastCounts.code} AS INTEGER)`.as("until"),
+        people: broadcastCounts.count,
+      })
+      .from(broadcastCounts)
+      .where(
+        sql`${counted} AND ${broadcastCounts.status} = 'waits' AND CAST(${broadcastCounts.code} AS INTEGER) > ${ctx.now()}`,
+      )
+      .orderBy(sql`until`)
+      .limit(MOST_WAITS),
   ]);
   if (!row) throw new DomainError("notFound");
   const archived = file ? (await readLines(archive, file.key)).lines : [];
@@ -112,6 +125,7 @@ export async function getBroadcast(
     resumeAt: isoOrNull(broadcast.resumeAt),
     resumesItself: broadcast.resumeAt !== null && broadcast.activityId === null,
     ratePerSecond: channel?.rate ?? 0,
+    waits: waits.map(({ until, people }) => ({ until: iso(until), people })),
     sentLastMinute: channel && broadcast.state === "processing" ? calledLately(channel, ctx.now()) : 0,
     failures: failures.map(({ code, count }) => {
       const [reason, hint] = texts.reasons[code] ?? [texts.vendorSaid(code), texts.vendorHint];

@@ -11,7 +11,9 @@ import { addressesIn, ADDRESSES_OF, type AddressRow, type Claimed } from "../mes
 import { offerLimits, type Rules } from "../messaging/offer-rules.ts";
 import { asleepAt, MOST_PUT_OFF, QUIET_UNTIL } from "../messaging/quiet-hours.ts";
 import { kindOn } from "../messaging/address-on.ts";
+import { roomOf } from "../usage/stops.ts";
 import { refusedBy } from "./refused.ts";
+import { PAUSE_LIMITED } from "./usage-limit.ts";
 import { bodyFor, type Says } from "./values.ts";
 
 /** Of a broadcast that is stopped or over, so many that wait are ended by one claim: the next ends more. */
@@ -44,12 +46,19 @@ const COMPLETE = `UPDATE broadcasts SET state = CASE state WHEN 'processing' THE
 
 const GOING = `b.channel_id = ?1 AND b.ended_at IS NULL AND b.state = 'processing' AND b.prepared_at IS NOT NULL AND b.expires_at > ?2`;
 const DUE = `${WAITING} AND r.not_before <= ?2`;
-/** One broadcast's block: that one whose turn was longest ago. */
+/**
+ * One broadcast's block: that one whose turn was longest ago. Who was put off goes before those whose turn had not come: nobody
+ * loses their place by waiting for an hour of theirs.
+ */
 const MARK = `UPDATE broadcast_recipients SET claimed_by = ?3, claimed_at = ?2, attempts = attempts + 1 WHERE id IN (
-    SELECT r.id FROM broadcast_recipients r WHERE ${castOf("r.id")} = (SELECT ${castOf("b.id")} FROM broadcasts b
+    WITH served AS MATERIALIZED (SELECT ${castOf("b.id")} AS cast_id FROM broadcasts b
       WHERE ${GOING} AND (b.send_class < ${sendClasses.marketing} OR ?5 <= ?2)
         AND EXISTS (SELECT 1 FROM broadcast_recipients r WHERE ${THEIRS("b", "r")} AND ${DUE}) ORDER BY b.served_at LIMIT 1)
-      AND ${DUE} ORDER BY r.not_before, r.id LIMIT ?4)
+    SELECT id FROM (SELECT r.id FROM broadcast_recipients r WHERE ${castOf("r.id")} = (SELECT cast_id FROM served)
+        AND ${WAITING} AND r.not_before > 0 AND r.not_before <= ?2 ORDER BY r.not_before, r.id LIMIT ?4)
+    UNION ALL SELECT id FROM (SELECT r.id FROM broadcast_recipients r WHERE ${castOf("r.id")} = (SELECT cast_id FROM served)
+        AND ${WAITING} AND r.not_before = 0 ORDER BY r.id LIMIT ?4)
+    LIMIT ${roomOf("?6", "?4")})
   AND EXISTS (SELECT 1 FROM channels c WHERE c.id = ?1 AND c.state = 'active'
     AND NOT EXISTS (SELECT 1 FROM sending_stops s WHERE s.enterprise_id = c.enterprise_id)) RETURNING 1`;
 const TURN = `UPDATE broadcasts SET served_at = ?2 WHERE id IN (SELECT ${broadcastOf("id")} FROM broadcast_recipients WHERE claimed_by = ?1)`;
@@ -85,11 +94,13 @@ const REFUSE_CAP = `UPDATE broadcast_recipients SET ${LEAVE_OUT}, code = 'offerC
       AND o.id <> broadcast_recipients.id CROSS JOIN broadcasts b ON b.id = ${broadcastOf("o.id")} AND b.send_class = ${sendClasses.marketing}
       WHERE o.status IN ('sent', 'delivered', 'read', 'unknown') OR o.status = 'queued' AND o.claimed_by IS NOT NULL))`;
 const PUT_OFF = "claimed_by = NULL, attempts = attempts - 1";
+/** The whole minute at or after a time: what somebody waits for is counted by it. */
+const MINUTE_AFTER = (time: string) => `(${time} + 59999) / 60000 * 60000`;
 /** One call is open for one person; and the vendor may want a rest for them. */
 const PUT_OFF_BUSY = `UPDATE broadcast_recipients SET ${PUT_OFF}, not_before = ?2 + ${BUSY_MS} WHERE claimed_by = ?1
   AND (EXISTS (SELECT 1 FROM messages m WHERE m.claimed_by IS NOT NULL AND m.identity_id = broadcast_recipients.identity_id)
     OR EXISTS (SELECT 1 FROM broadcast_recipients o WHERE o.claimed_by IS NOT NULL AND o.claimed_by <> ?1 AND o.identity_id = broadcast_recipients.identity_id))`;
-const PUT_OFF_PAIR = `UPDATE broadcast_recipients SET ${PUT_OFF}, not_before = max(coalesce(r.pair_at - ?3, 0), ?2 + 1, CASE ${CLASS} WHEN ${sendClasses.marketing} THEN coalesce(r.refused_until, 0) ELSE 0 END)
+const PUT_OFF_PAIR = `UPDATE broadcast_recipients SET ${PUT_OFF}, not_before = max(coalesce(r.pair_at - ?3, 0), ?2 + 1, CASE ${CLASS} WHEN ${sendClasses.marketing} THEN ${MINUTE_AFTER("coalesce(r.refused_until, 0)")} ELSE 0 END)
   FROM reach r WHERE broadcast_recipients.claimed_by = ?1 AND r.enterprise_id = broadcast_recipients.enterprise_id AND r.channel_id = ?4
     AND r.identity_id = broadcast_recipients.identity_id AND (r.pair_at > ?2 + ?3 OR ${CLASS} = ${sendClasses.marketing} AND r.refused_until > ?2)`;
 /** Until when the person of a row sleeps; `?2` says who does. */
@@ -148,12 +159,13 @@ export async function claimRecipients(
   const asleep = asleepAt(offers, channel.type, at) ?? "{}";
   const mark = `${sender}!`;
   const bound = (text: string, ...values: unknown[]) => $client.prepare(text).bind(...values);
-  const [, expired, cancelled, marked, , , , , , , , , , , , claimed, addressed, says, next] =
+  const [, , expired, cancelled, marked, , , , , , , , , , , , claimed, addressed, says, next] =
     await $client.batch([
       bound(PAUSE_TEMPLATE, channel.id, texts.paused.template, at),
+      bound(PAUSE_LIMITED, channel.id, texts.paused.usage, at),
       bound(EXPIRE, channel.id, "expired", texts.reasons["expired"]?.[0] ?? "", at),
       bound(CANCEL, channel.id, "cancelled", texts.reasons["cancelled"]?.[0] ?? "", at),
-      bound(MARK, channel.id, at, mark, most, waitsUntil),
+      bound(MARK, channel.id, at, mark, most, waitsUntil, enterpriseId),
       bound(TURN, mark, at),
       bound(REFUSE_CLOSED, mark),
       bound(REFUSE_CONSENT, mark, messagingTexts.optedOut),

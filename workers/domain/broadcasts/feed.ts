@@ -15,6 +15,7 @@ import { type Fate, fateOf, type First, type Unreached } from "./fate.ts";
 import { peopleBehind } from "./people.ts";
 import { refusedBy } from "./refused.ts";
 import type { BroadcastRow } from "./row.ts";
+import { rowIn } from "./values.ts";
 
 type Payload = JobPayload<"broadcast.feed">;
 
@@ -27,7 +28,7 @@ const LEAST_GAP_MS = 60_000;
 const FIRST = `SELECT b.channel_type AS channelType, b.created_at AS createdAt, b.prepared_at AS preparedAt, b.ended_at AS endedAt, c.vendor
   FROM broadcasts b LEFT JOIN channels c ON c.id = b.channel_id WHERE b.enterprise_id = ?1 AND b.id = ?2`;
 /** People not reached and without a row in the fallback (`?3`); `?4` the last one who was looked at, `?5` the class. */
-const UNREACHED = `SELECT r.id, r.address, r.status, r.code, r.claimed_at AS claimedAt, coalesce(m.customer, i.customer) AS customer,
+const UNREACHED = `SELECT r.id, r.address, r.status, r.code, r.claimed_at AS claimedAt, r.data, coalesce(m.customer, i.customer) AS customer,
     coalesce(${refusedBy("r", "?5")}, 0) OR i.id IS NULL OR i.closed_at IS NOT NULL AS hasRefused
   FROM broadcast_recipients r LEFT JOIN identities i ON i.id = r.identity_id LEFT JOIN identities m ON m.id = i.merged_into
   WHERE r.id > ?4 AND r.id < ${lastOf("?2")} AND +r.enterprise_id = ?1 AND r.status IN ('queued', 'unknown', 'sent', 'failed', 'expired')
@@ -46,6 +47,7 @@ interface Row extends Omit<Unreached, "hasRefused"> {
   id: string;
   address: string;
   customer: number | null;
+  data: string | null;
   hasRefused: 0 | 1;
 }
 
@@ -169,9 +171,9 @@ async function reachable(
     { channelType, fields },
     due.map(({ row: { customer, address } }) => ({ customer, address, isSameKind })),
   );
-  return due.flatMap(({ place }, index) => {
+  return due.flatMap(({ place, row: { data } }, index) => {
     const person = people[index];
-    return person ? [{ person, place }] : [];
+    return person ? [{ person: { ...person, row: rowIn(data) }, place }] : [];
   });
 }
 

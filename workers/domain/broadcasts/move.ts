@@ -8,6 +8,7 @@ import { bindable } from "../guard.ts";
 import { OPEN_JOB, prepareOf } from "./begin.ts";
 import { type AtWork, byId, endingSearch, moving, readingSenders, sendersIn } from "./moving.ts";
 import { beginningRetry, hasRetriable } from "./retry.ts";
+import { isStopped } from "../usage/stops.ts";
 import { type BroadcastRow, readBroadcast } from "./row.ts";
 
 export interface Moved {
@@ -50,10 +51,13 @@ export async function moveBroadcast(ctx: Ctx, id: string, action: BroadcastActio
       also:
         action === "retry"
           ? ` AND retried_to IS NULL AND archive_begun_at IS NULL AND ${hasRetriable("broadcasts.id")}`
-          : "",
+          : opens
+            ? ` AND NOT ${isStopped("enterprise_id")}`
+            : "",
     }),
     bindable(ctx, audit),
     readingSenders(mover, which),
+    $client.prepare(`SELECT ${isStopped("?1")} AS isStopped`).bind(enterpriseId),
     ...(action === "retry" ? beginningRetry(ctx, id, jobId) : []),
     ...(action === "stop" ? endingSearch(mover, which) : []),
     ...(opens
@@ -64,10 +68,12 @@ export async function moveBroadcast(ctx: Ctx, id: string, action: BroadcastActio
         ]
       : []),
   ]);
-  const [moved, , senders] = results;
+  const [moved, , senders, stopped] = results;
   const status = (moved?.results[0] as { state: BroadcastState } | undefined)?.state;
   if (status === undefined) {
     if (action === "retry") throw new DomainError("invalid", { message: whyNotRetried(broadcast) });
+    if (opens && (stopped?.results[0] as { isStopped: number } | undefined)?.isStopped === 1)
+      throw new DomainError("invalid", { message: texts.overLimit });
     throw new DomainError("broadcastMoved");
   }
   const leftToJob = action === "retry" && (results.at(-1)?.meta.changes ?? 0) > 0;

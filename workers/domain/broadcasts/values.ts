@@ -7,7 +7,7 @@ import type { Template } from "#workers/contract/templates/template.ts";
 import type { BodyOf, Medium } from "#workers/contract/message-body.ts";
 import type { SentMedia } from "#workers/contract/broadcast.ts";
 import type { FieldRow } from "../customers/live-fields.ts";
-import { type Part, parseText, renderText } from "../expression/text.ts";
+import { namesOfText, type Part, parseText, renderText } from "../expression/text.ts";
 import type { Known } from "../expression/names.ts";
 
 /** A broadcast's message, as its row has it. */
@@ -48,6 +48,22 @@ export const knownOf = (
       nameIn(each),
       "text",
     ]),
+  );
+
+/** The columns of a data file that a mapping asks for. */
+export const rowColumnsIn = (mappings: readonly Mapping[]): string[] =>
+  mappings
+    .flatMap(({ type, value }) =>
+      type === "expression" ? namesOfText(parseText(value).parts) : type === "column" ? [value] : [],
+    )
+    .filter((each) => each.startsWith(ROW_GROUP));
+
+/** What of somebody's values is of their row of a data file. */
+export const rowIn = (data: string | null): Record<string, string> =>
+  Object.fromEntries(
+    Object.entries(JSON.parse(data ?? "{}") as Record<string, string>).filter(([key]) =>
+      key.startsWith(ROW_GROUP),
+    ),
   );
 
 interface Valued {

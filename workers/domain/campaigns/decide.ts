@@ -8,7 +8,7 @@ import {
   type CampaignState,
   mayMoveActivity,
 } from "#workers/contract/campaign.ts";
-import { askedIn, readingAsked, refuseUnsendable } from "../broadcasts/request.ts";
+import { askedIn, columnsIn, readingAsked, refuseUnsendable } from "../broadcasts/request.ts";
 import type { Ctx } from "../ctx.ts";
 import { DomainError } from "../error.ts";
 import { refuseStale } from "../revision.ts";
@@ -74,8 +74,10 @@ const FROZEN_COMPARED = sql<Template | null>`${sql.raw(templateJson(COMPARED_TEM
 /** Refuses what can't be sent as it is, the fallback and message B included. */
 function refuseWrong({ activity }: Found, [first, second, third]: Asking): void {
   const request = asBroadcast(activity.request);
-  refuseUnsendable(request, askedIn(first, request));
-  if (activity.fallback) refuseFallback(activity.fallback, activity.channelId, second);
+  const asked = askedIn(first, request);
+  refuseUnsendable(request, asked);
+  if (activity.fallback)
+    refuseFallback(activity.fallback, activity.channelId, second, columnsIn(request, asked));
   refuseComparison(activity, third);
 }
 

@@ -30,12 +30,17 @@ export async function askedOfFallback(
   return askedOf(ctx, fallbackAsBroadcast(fallback)).catch(atFallback);
 }
 
-/** Refuses a fallback that cannot be sent as it is, by what it names. Columns of a data file are not there any more by then. */
-export function refuseFallback(fallback: Fallback, firstChannel: string, read: readonly D1Result[]): void {
+/** Refuses a fallback that cannot be sent as it is, by what it names; columns of the run's data file can fill its variables. */
+export function refuseFallback(
+  fallback: Fallback,
+  firstChannel: string,
+  read: readonly D1Result[],
+  ofRows: readonly string[],
+): void {
   refuseSame(fallback, firstChannel);
   const request = fallbackAsBroadcast(fallback);
   try {
-    refuseWrongMessage(request, askedIn(read, request), []);
+    refuseWrongMessage(request, askedIn(read, request), ofRows);
   } catch (error) {
     atFallback(error);
   }

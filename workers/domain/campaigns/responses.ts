@@ -1,5 +1,6 @@
 import type { campaignResponses as contract } from "#workers/contract/endpoints/campaigns.ts";
 import type { InputOf, ReplyOf } from "#workers/contract/endpoint.ts";
+import type { Compared } from "#workers/contract/comparison.ts";
 import { type MessageBody, wordsOf } from "#workers/contract/message-body.ts";
 import { lastOf } from "#workers/contract/recipient-ids.ts";
 import { masked } from "../customers/mask.ts";
@@ -20,7 +21,8 @@ const WORDS = `SELECT m.body FROM messages m WHERE m.enterprise_id = ?1 AND m.id
 const THERE = `SELECT EXISTS (SELECT 1 FROM activities a CROSS JOIN broadcasts b ON b.activity_id = a.id AND b.archive_begun_at IS NOT NULL
     WHERE a.enterprise_id = ?1 AND a.campaign_id = ?2 AND (?3 = '' OR a.id = ?3)) AS isArchived
   FROM campaigns c WHERE c.enterprise_id = ?1 AND c.id = ?2`;
-const RESPONSES = `SELECT r.id, b.id AS broadcastId, a.id AS activityId, a.name AS activity, b.fallback_of IS NOT NULL AS isFallback, r.address, r.replied_at AS repliedAt,
+const RESPONSES = `SELECT r.id, b.id AS broadcastId, a.id AS activityId, a.name AS activity, b.fallback_of IS NOT NULL AS isFallback, b.part, b.run,
+    b.template ->> '$.name' AS template, b.decision ->> '$.winner' AS winner, r.address, r.replied_at AS repliedAt,
     c.id AS customerId, coalesce(c.name, i.name, '') AS name, (${WORDS}) AS body
   FROM activities a CROSS JOIN broadcasts b ON b.activity_id = a.id
     CROSS JOIN broadcast_recipients r ON r.id > b.id AND r.id < ${lastOf("b.id")} AND r.replied_at IS NOT NULL
@@ -35,6 +37,10 @@ interface Row {
   activityId: string;
   activity: string;
   isFallback: 0 | 1;
+  part: "a" | "b" | "rest" | null;
+  run: number;
+  template: string;
+  winner: Compared | null;
   address: string;
   repliedAt: number;
   customerId: string | null;
@@ -65,6 +71,10 @@ export async function campaignResponses(
       broadcastId: row.broadcastId,
       activity: { id: row.activityId, name: row.activity },
       isFallback: row.isFallback === 1,
+      template: row.template,
+      run: row.run,
+      // The rest gets the message that won.
+      variant: row.part === "rest" ? row.winner : row.part,
       customerId: row.customerId,
       name: row.name,
       from: show(row.address),

@@ -12,6 +12,7 @@ import { isSentByHand, slotsOf, templateMessage } from "#workers/contract/templa
 import { type Ctx, iso } from "../ctx.ts";
 import { DomainError } from "../error.ts";
 import { ratingTextOf, rulesIn } from "../messaging/chat-rules.ts";
+import { flowTokenFor } from "../flow-sessions/token.ts";
 import { EARLY_MS } from "../messaging/claim.ts";
 import { addingMessage } from "../messaging/say.ts";
 import type { DriveMedium, Found, NamedTemplate } from "./found.ts";
@@ -54,7 +55,8 @@ export function templateBodyOf(
       message: texts.valueMissing,
       errors: Object.fromEntries(missing.map(({ key }) => [`values.${key}`, texts.valueMissing])),
     });
-  return templateMessage(template, template.type, values);
+  const token = flowTokenFor(template.components);
+  return templateMessage(template, template.type, { ...values, ...token });
 }
 
 /** Until when a chat's channel takes words of ours: Infinity where it always does, 0 where it does not now. */

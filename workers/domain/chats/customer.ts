@@ -22,7 +22,7 @@ const PERSON = `SELECT c.identity_id AS identityId, i.name, u.id AS customerId,
 const LINK = `UPDATE identities SET customer = (SELECT number FROM customers WHERE enterprise_id = ?2 AND id = ?3 AND deleted_at IS NULL), updated_at = ?4
   WHERE id = ?1 AND enterprise_id = ?2`;
 const MOVE_ON = `UPDATE chats SET revision = revision + 1, updated_at = ?3
-  WHERE enterprise_id = ?1 AND id IN (SELECT m.chat_id FROM messages m WHERE m.id IN (SELECT value FROM json_each(?2)))`;
+  WHERE +enterprise_id = ?1 AND id IN (SELECT m.chat_id FROM messages m WHERE m.id IN (SELECT value FROM json_each(?2)))`;
 
 const MOST_TRIES = 5;
 

@@ -1,6 +1,7 @@
 import { sendClasses } from "#db/tenant/messages.ts";
 import type { Ctx } from "../ctx.ts";
 import { addingMessage } from "../messaging/say.ts";
+import { flowSessionsOf, openingTemplateFlows } from "../flow-sessions/template-sessions.ts";
 import { type AnswerBody, expiryOf, refuseAnswered, sendAtOf } from "./answer.ts";
 import type { Found } from "./found.ts";
 import { mustAnswerIn, type Place } from "./moves.ts";
@@ -54,6 +55,12 @@ export function replying(
         expiresAt: expiryOf(found, body, at, { leavesAt: sendAt, isChosen: later.sendAt !== undefined }),
         sendAt,
       }),
+      ...openingTemplateFlows(
+        ctx.db,
+        ctx.enterpriseId,
+        flowSessionsOf(body, { channelId: found.channel_id, to: { chatId: found.id }, messageId: own }),
+        at,
+      ),
     ],
   };
 }

@@ -89,6 +89,7 @@ const STATEMENTS = [
   // A bot's log keeps its figures: a turn has the id of the message that it answers.
   `UPDATE turns SET text = '', answer = '', parameters = NULL WHERE id IN (${MESSAGES})`,
   `DELETE FROM message_media WHERE enterprise_id = ?1 AND message_id IN (${MESSAGES})`,
+  `DELETE FROM speech_jobs WHERE enterprise_id = ?1 AND message_id IN (${MESSAGES})`,
   `DELETE FROM message_turns WHERE enterprise_id = ?1 AND message_id IN (${MESSAGES})`,
   `DELETE FROM chat_actions WHERE enterprise_id = ?1 AND chat_id IN (${THESE})`,
   `DELETE FROM hook_deliveries WHERE enterprise_id = ?1 AND chat_id IN (${THESE})`,

@@ -8,15 +8,12 @@ import { type Ctx, iso } from "../ctx.ts";
 import { masked } from "../customers/mask.ts";
 import { DomainError } from "../error.ts";
 import { bindable } from "../guard.ts";
+import { excerptOf, isTooShort, termsIn } from "./found-words.ts";
 import type { Reader } from "./read.ts";
 import { SEEN } from "./seen.ts";
 
 /** Hits that one call looks at, since those that the reader may not see are found only by looking. */
 const MOST_LOOKED_AT = 1_000;
-const MOST_WORDS = 8;
-const SHORTEST = 2;
-/** Characters around the first word that was found. */
-const EXCERPT = { before: 60, most: 240 };
 
 /** The newest hits before a number; `?3` is the question to the index. Hits of chats that the reader does not see are passed over. */
 const HITS = `WITH hits AS (SELECT rowid AS number FROM messages_fts WHERE messages_fts MATCH ?3 AND rowid < ?4 ORDER BY rowid DESC LIMIT ${MOST_LOOKED_AT})
@@ -55,7 +52,7 @@ export async function found(
   { mayUnmask }: Pick<Reader, "mayUnmask">,
 ): Promise<ReplyOf<typeof chatSearch>> {
   const terms = termsIn(words);
-  if (terms.join("").length < SHORTEST)
+  if (isTooShort(terms))
     throw new DomainError("invalid", { message: texts.tooShort, errors: { words: texts.tooShort } });
   const { db, enterpriseId, actor } = ctx;
   const asked = [
@@ -90,25 +87,6 @@ export async function found(
   };
 }
 
-/** Words as the index has them: letters, digits and marks, in small letters. */
-const termsIn = (words: string): string[] =>
-  words
-    .toLowerCase()
-    .split(/[^\p{L}\p{N}\p{M}]+/u)
-    .filter(Boolean)
-    .slice(0, MOST_WORDS);
-
 /** The entry of who has searched all messages, and for what. */
 const noting = (ctx: Ctx, words: string): D1PreparedStatement =>
   bindable(ctx, audited(ctx, { action: "search", kind: "chat", object: { id: "", name: words } }));
-
-/** The part of a message around the first word that was found, for one line. */
-function excerptOf(said: string, terms: readonly string[]): string {
-  const line = said.replaceAll(/\s+/gu, " ").trim();
-  const small = line.toLowerCase();
-  const places = terms.map((term) => small.indexOf(term)).filter((at) => at >= 0);
-  const first = places.length > 0 ? Math.min(...places) : 0;
-  const start = Math.max(0, first - EXCERPT.before);
-  const end = start + EXCERPT.most;
-  return `${start > 0 ? "…" : ""}${line.slice(start, end)}${end < line.length ? "…" : ""}`;
-}

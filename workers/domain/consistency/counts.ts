@@ -1,9 +1,11 @@
+import { dayOf } from "#workers/contract/billing/usage.ts";
 import type { CheckKind } from "#workers/contract/data-checks.ts";
-import { recountBills, recountBroadcasts } from "../broadcasts/recount.ts";
+import { recountBills, recountBroadcasts, recountCalls } from "../broadcasts/recount.ts";
 import { recountChats } from "../chats/recount.ts";
 import { recountMessages } from "../messaging/recount.ts";
 import { recount } from "../reports/recount.ts";
 import { recountQuarters } from "../reports-of-messages/recount.ts";
+import { recountUsage } from "../usage/recount.ts";
 import { type Check, type Found, type Looking, rowOf } from "./check.ts";
 
 /** Nothing is counted where there is more than one statement may count. */
@@ -44,7 +46,7 @@ const inOne = (kind: CheckKind, counted: string, again: typeof recountMessages):
 const LEFT = "SELECT sum(count) AS count FROM message_quarters WHERE enterprise_id = ?1";
 /** Those in files are counted by what is noted of each file. */
 const RECIPIENTS = `SELECT sum(count) - (SELECT coalesce(sum(p.count), 0) FROM broadcast_archives p WHERE p.enterprise_id = ?1) AS count
-  FROM broadcast_counts WHERE enterprise_id = ?1 AND status NOT IN ('replied', 'clicked')`;
+  FROM broadcast_counts WHERE enterprise_id = ?1 AND status NOT IN ('replied', 'clicked', 'waits')`;
 
 /** One bot a page, month by month. */
 const botReports: Check = {
@@ -64,6 +66,45 @@ const botReports: Check = {
   },
 };
 
+/** What the directory was told of the last sixty days is what it has. Wrong ones are told again. */
+const usageCarried: Check = {
+  kind: "usageCarried",
+  async page({ tenant, directory, enterpriseId, now, repair }) {
+    const since = dayOf(now) - 60;
+    const told = await tenant
+      .prepare(`SELECT kind, day, carried AS count ${TOLD}`)
+      .bind(enterpriseId, since)
+      .all<UsedDay>();
+    const known = await directory
+      .prepare("SELECT kind, day, count FROM usage_daily WHERE enterprise_id = ?1 AND day >= ?2")
+      .bind(enterpriseId, since)
+      .all<UsedDay>();
+    const there = new Map(known.results.map(({ kind, day, count }) => [`${kind} ${day}`, count]));
+    const wrong = told.results.filter(({ kind, day, count }) => (there.get(`${kind} ${day}`) ?? 0) < count);
+    if (repair && wrong.length > 0)
+      await tenant.batch([
+        tenant
+          .prepare(
+            `UPDATE usage_days SET carried = 0 WHERE enterprise_id = ?1 AND (kind, day) IN (SELECT value->>'kind', value->>'day' FROM json_each(?2))`,
+          )
+          .bind(enterpriseId, JSON.stringify(wrong)),
+      ]);
+    const [first] = wrong;
+    return {
+      looked: told.results.length,
+      wrong: wrong.length,
+      example: first ? JSON.stringify(first) : null,
+      next: null,
+    };
+  },
+};
+const TOLD = "FROM usage_days WHERE enterprise_id = ?1 AND day >= ?2 AND carried > 0";
+interface UsedDay {
+  kind: string;
+  day: number;
+  count: number;
+}
+
 const foundIn = (looked: number, drift: { rows: number; example: string | null } | undefined): Found => ({
   looked,
   wrong: drift?.rows ?? 0,
@@ -78,5 +119,8 @@ export const counts: readonly Check[] = [
   inOne("messageQuarters", LEFT, recountQuarters),
   inOne("broadcastCounts", RECIPIENTS, recountBroadcasts),
   inOne("broadcastBills", RECIPIENTS, recountBills),
+  inOne("broadcastQuarters", RECIPIENTS, recountCalls),
   botReports,
+  inOne("usageDays", MESSAGES, recountUsage),
+  usageCarried,
 ];

@@ -1,4 +1,4 @@
-import { and, eq, isNotNull, isNull, sql } from "drizzle-orm";
+import { and, eq, isNotNull, isNull, sql, type SQL } from "drizzle-orm";
 import { customersTexts } from "#texts/customers.ts";
 import { customers } from "#db/tenant/customers.ts";
 import type { startBulk as contract } from "#workers/contract/endpoints/customer-bulk.ts";
@@ -16,7 +16,7 @@ import { unowned } from "./customer.ts";
 import { countMatching } from "./list.ts";
 import { tagged, refuseUnknownTaggings, untagged } from "./map.ts";
 import { changedBy, countChangedBy, noted, putOn, takenOff } from "./tagging-changes.ts";
-import { matching } from "./matching.ts";
+import { matching, type Window } from "./matching.ts";
 
 const KIND = "customers.bulk";
 type Payload = JobPayload<typeof KIND>;
@@ -94,13 +94,18 @@ const CALLS = 5;
  * The work page by page, from the newest customer down. A page's changes and the job's progress are one transaction
  * under the job's lease, so a page that runs twice changes nothing and counts nothing.
  */
-export function bulkPages(ctx: Ctx, held: HeldJob, payload: Payload): () => Promise<PageEnd> {
+export function bulkPages(
+  ctx: Ctx,
+  held: HeldJob,
+  payload: Payload,
+  people: PeopleOf,
+): () => Promise<PageEnd> {
   const { job } = held;
   const { action, total, upTo } = payload;
   let { below, done, changed } = payload;
   let numbers: Numbers | undefined;
   return async () => {
-    numbers ??= await numbersOf(ctx, payload);
+    numbers ??= await numbersOf(ctx, payload, people);
     const rows = await ctx.db.values<[number]>(numbers({ limit: PAGE, below, upTo }));
     const page = rows.map(([number]) => number);
     const last = page.at(-1);
@@ -120,12 +125,16 @@ export function bulkPages(ctx: Ctx, held: HeldJob, payload: Payload): () => Prom
 
 const shareOf = (done: number, total: number): number => (total > 0 ? Math.min(done / total, 1) : 1);
 
+/** The numbers of customers who are people of a journey; who they are is not for customers to know. */
+export type PeopleOf = (ctx: Ctx, people: NonNullable<Payload["people"]>) => (window: Window) => SQL;
+
 type Numbers = Awaited<ReturnType<typeof numbersOf>>;
 
 /** Returns the numbers of the job's customers, in pages from the newest down. */
-async function numbersOf(ctx: Ctx, payload: Payload) {
+async function numbersOf(ctx: Ctx, payload: Payload, people: PeopleOf) {
   if (payload.action === "restore") return deletedBy(ctx, payload);
   if (payload.action === "undo") return changedBy(ctx, payload.of ?? "");
+  if (payload.people) return people(ctx, payload.people);
   return matching(ctx, payload.filter);
 }
 

@@ -23,6 +23,7 @@ const SOURCES: Record<string, ConsentSource> = {
   unsubscribe: "unsubscribeLink",
   pending: "pending",
   journey: "journey",
+  form: "form",
 };
 
 /** A page of all that a customer has agreed to or refused, the newest first; one batch. */
@@ -57,7 +58,9 @@ export async function customerConsents(
       purpose,
       given,
       wording,
-      source: SOURCES[source.split(":")[0] ?? ""] ?? "other",
+      source: source.startsWith("pending:form:")
+        ? "pendingForm"
+        : (SOURCES[source.split(":")[0] ?? ""] ?? "other"),
       at: iso(at),
     })),
     hasMore: more,

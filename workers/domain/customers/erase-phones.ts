@@ -23,8 +23,11 @@ export async function phonesOf({ db, enterpriseId }: Ctx, numbers: SQL) {
     db
       .select({ address: addresses.address })
       .from(addresses)
-      .innerJoin(identities, eq(identities.id, addresses.identityId))
-      .where(and(eq(identities.enterpriseId, enterpriseId), sql`${identities.customer} IN (${numbers})`)),
+      .innerJoin(
+        identities,
+        and(eq(identities.id, addresses.identityId), eq(identities.enterpriseId, addresses.enterpriseId)),
+      )
+      .where(and(eq(addresses.enterpriseId, enterpriseId), sql`${identities.customer} IN (${numbers})`)),
   ]);
   return { simulators: simulators.map((each) => each.id), phones: known.map((each) => each.address) };
 }

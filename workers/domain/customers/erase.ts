@@ -63,7 +63,8 @@ export async function eraseCustomer(
   const trail = and(eq(auditTrail.enterpriseId, enterpriseId), eq(auditTrail.objectId, id));
   // Rejected rows are kept as they were in the file, so the number is searched for as written there.
   const rejected = and(
-    eq(importErrors.enterpriseId, enterpriseId),
+    // By the imports' own key: nobody else's refused lines are read.
+    sql`${importErrors.importId} IN (SELECT id FROM customer_imports WHERE enterprise_id = ${enterpriseId})`,
     sql`(instr(${importErrors.row}, ${row.phone}) > 0 OR instr(${importErrors.row}, ${row.phone.slice(1)}) > 0 OR instr(${importErrors.row}, ${row.phoneTyped}) > 0)`,
   );
   // Numbers that a stopped import keeps, to find doubles.

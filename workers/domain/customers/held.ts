@@ -1,10 +1,12 @@
 import { entryEvaluations, entryNews } from "#db/tenant/automation-runs.ts";
 import { chatActions } from "#db/tenant/chat-actions.ts";
 import { chatPins } from "#db/tenant/chat-pins.ts";
+import { runLinks } from "#db/tenant/links.ts";
 import { floors } from "#db/tenant/floors.ts";
 import { addresses, consents, reach } from "#db/tenant/identities.ts";
 import { hookDeliveries } from "#db/tenant/webhooks-out.ts";
 import { messageMedia } from "#db/tenant/message-media.ts";
+import { speechJobs } from "#db/tenant/speech.ts";
 import { messageTurns } from "#db/tenant/message-turns.ts";
 
 /** The parts of a copy of one person's data, in its order. */
@@ -37,7 +39,9 @@ export const heldByIdentity = [
   entryNews,
   messageTurns,
   messageMedia,
+  speechJobs,
   floors,
+  runLinks,
   reach,
   consents,
   addresses,
@@ -77,7 +81,9 @@ export const held: Readonly<Record<string, { in: DataPart } | { left: string }>>
     left: "is a file's line that was refused, found by the number alone; it became nobody",
   },
   import_numbers: { left: "is the number alone, for as long as an import is stopped" },
+  speech_jobs: { left: "says again what a voice message does, whose file is there" },
   message_words: { left: SAME_WORDS },
+  chat_words: { left: SAME_WORDS },
   live_events: { left: SAME_WORDS },
   hook_deliveries: { left: SAME_WORDS },
   mails: { left: SAME_WORDS },
@@ -89,6 +95,7 @@ export const held: Readonly<Record<string, { in: DataPart } | { left: string }>>
   wa_flow_sessions: { in: "waFlows" },
   payment_links: { in: "payments" },
   form_links: { left: "is the address of a form's page, by ids alone" },
+  run_links: { in: "journeys" },
   run_steps: { left: SAME_WORDS },
   run_inbox: { left: SAME_WORDS },
   run_calls: { left: "is a call that waits, of what is in the messages" },

@@ -248,16 +248,30 @@ interface RunRow {
   started_at: number;
   ended_at: number | null;
   data: string;
+  links: string;
 }
+const openedIn = (links: string): unknown[] =>
+  (JSON.parse(links) as { url: string; openedAt: number }[]).map(({ url, openedAt }) => ({
+    url,
+    openedAt: iso(openedAt),
+  }));
 /** What a journey knows of somebody are its variables; what they said is among the messages. */
 const journeysAfter: Reading<RunRow> = {
-  sql: `SELECT r.id, a.name AS journey, a.kind, r.state, r.started_at, r.ended_at, r.data FROM runs r
-    LEFT JOIN automation_instances i ON i.id = r.instance_id LEFT JOIN automations a ON a.id = i.automation_id
+  sql: `SELECT r.id, a.name AS journey, a.kind, r.state, r.started_at, r.ended_at, r.data,
+      (SELECT json_group_array(json_object('url', l.url, 'openedAt', l.clicked_at)) FROM run_links l
+        WHERE l.enterprise_id = ?1 AND l.key > r.id || ':' AND l.key < r.id || ';' AND l.clicked_at IS NOT NULL) AS links
+    FROM runs r LEFT JOIN automation_instances i ON i.id = r.instance_id LEFT JOIN automations a ON a.id = i.automation_id
     WHERE r.enterprise_id = ?1 AND r.identity_id = ?2 AND r.id > ?4 ORDER BY r.id LIMIT ?3`,
   after: (row) => [row?.id ?? ""],
-  shown: ({ id: _, started_at: enteredAt, ended_at: endedAt, data, ...row }) => {
+  shown: ({ id: _, started_at: enteredAt, ended_at: endedAt, data, links, ...row }) => {
     const { vars = {} } = JSON.parse(data) as { vars?: Record<string, unknown> };
-    return { ...row, enteredAt: iso(enteredAt), endedAt: isoOrNull(endedAt), values: vars };
+    return {
+      ...row,
+      enteredAt: iso(enteredAt),
+      endedAt: isoOrNull(endedAt),
+      values: vars,
+      links: openedIn(links),
+    };
   },
 };
 

@@ -139,7 +139,11 @@ const IN_BROADCASTS = `${IN_REQUESTS("broadcasts")} UNION ${IN_REQUESTS("activit
 const IN_LIBRARY = `SELECT DISTINCT a.file_id AS id FROM json_each(?1) e
   CROSS JOIN artifacts a ON a.file_id = e.value->>1 AND a.enterprise_id = e.value->>0`;
 
-/** Returns which of these files are in use: by the uploaders' and the enterprises' rows, by messages, templates, rich cards, the library and broadcasts. */
+/** What was spoken or transcribed. */
+const IN_SPEECH = `SELECT DISTINCT s.file_id AS id FROM json_each(?1) e
+  CROSS JOIN speech_jobs s ON s.file_id = e.value->>1 AND s.enterprise_id = e.value->>0`;
+
+/** Returns which of these files are in use: by the uploaders' and the enterprises' rows, by messages, templates, rich cards, the library, speech and broadcasts. */
 async function usedOf(directory: DirectoryDb, db: TenantDb, rows: readonly DriveRow[]): Promise<Set<string>> {
   const among = (values: string[]) =>
     sql`(SELECT value FROM json_each(${JSON.stringify([...new Set(values)])}))`;
@@ -157,7 +161,7 @@ async function usedOf(directory: DirectoryDb, db: TenantDb, rows: readonly Drive
   // Messages of an enterprise that is gone use nothing.
   const asked = rows.flatMap(({ enterpriseId, id }) => (there.has(enterpriseId) ? [[enterpriseId, id]] : []));
   const uses = await db.$client.batch<{ id: string }>(
-    [IN_MESSAGES, IN_TEMPLATES, IN_RICH_CARDS, IN_LIBRARY, IN_BROADCASTS].map((text) =>
+    [IN_MESSAGES, IN_TEMPLATES, IN_RICH_CARDS, IN_LIBRARY, IN_SPEECH, IN_BROADCASTS].map((text) =>
       db.$client.prepare(text).bind(JSON.stringify(asked)),
     ),
   );

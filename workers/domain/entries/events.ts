@@ -10,7 +10,9 @@ import { tellingEntries } from "./tell.ts";
 /** Somebody who waits for an event waits a year at most. */
 const KEPT_MS = 400 * 86_400_000;
 
-const CUSTOMER = `SELECT number FROM customers WHERE enterprise_id = ?1 AND deleted_at IS NULL AND (id = ?2 OR phone = ?3) ORDER BY id = ?2 DESC LIMIT 1`;
+/** Each by its index: joined by OR, all customers of the enterprise would be read. */
+const CUSTOMER = `SELECT number FROM (SELECT 1 AS turn, number FROM customers WHERE id = ?2 AND +enterprise_id = ?1 AND deleted_at IS NULL
+    UNION ALL SELECT 2, number FROM customers WHERE enterprise_id = ?1 AND phone = ?3 AND deleted_at IS NULL) ORDER BY turn LIMIT 1`;
 const AWAITED = `SELECT EXISTS (SELECT 1 FROM automation_triggers t CROSS JOIN automation_instances i ON i.id = t.instance_id AND i.state = 2
     WHERE t.enterprise_id = ?1 AND t.kind = 'event' AND t.key = ?2)
   OR EXISTS (SELECT 1 FROM run_waits w CROSS JOIN runs r ON r.id = w.run_id CROSS JOIN identities i ON i.id = r.identity_id AND i.customer = ?3

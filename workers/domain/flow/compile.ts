@@ -7,6 +7,7 @@ import { compileExpression, type Expression } from "#workers/domain/expression/c
 import type { Known } from "#workers/domain/expression/names.ts";
 import { type Part, parseText } from "#workers/domain/expression/text.ts";
 import { automationTexts } from "#texts/automation.ts";
+import type { NodeDataOf } from "./data.ts";
 import { knownNames, type NamesOfGraph } from "./names.ts";
 
 /** A node ready to be run. One that cannot be used has a sentence instead of data. */
@@ -33,6 +34,8 @@ export interface Flow {
   expression: (source: string) => { ok: true; expression: Expression } | { ok: false; sentence: string };
   /** Nodes whose messages, payments or journeys others wait for. */
   awaited: ReadonlySet<string>;
+  /** Nodes for a click of whose links others wait; every node where a wait names none. */
+  clicked: { all: boolean; nodes: ReadonlySet<string> };
 }
 
 /**
@@ -63,6 +66,7 @@ export function compile(graph: Graph, names: NamesOfGraph): Flow {
   }
   const nodes = new Map<string, FlowNode>();
   const awaited = new Set<string>();
+  const clicked = new Set<string>();
   for (const { id, type, name, data } of graph.nodes) {
     const found = nodeTypeOf(type);
     const parsed = found?.schema.safeParse(data);
@@ -76,6 +80,9 @@ export function compile(graph: Graph, names: NamesOfGraph): Flow {
         : { data: undefined, broken: automationTexts.failures.brokenNode }),
     });
     if (!found || !parsed?.success) continue;
+    if (type === "waitFor")
+      for (const { kind, of } of (parsed.data as NodeDataOf<"waitFor">).events)
+        if (kind === "click") clicked.add(of ?? LATEST_SAID);
     for (const use of found.uses(parsed.data)) {
       if (use.kind === "text") text(use.source);
       else if (use.kind === "expression") expression(use.source);
@@ -93,8 +100,12 @@ export function compile(graph: Graph, names: NamesOfGraph): Flow {
     text,
     expression,
     awaited,
+    clicked: { all: clicked.has(LATEST_SAID), nodes: clicked },
   };
 }
+
+/** Stands for the latest message; no node has such an id. */
+const LATEST_SAID = "";
 
 function compiled(source: string, known: Known): ReturnType<Flow["expression"]> {
   const made = compileExpression(source, known);

@@ -5,6 +5,8 @@ import type { Json } from "./json.ts";
 interface Base {
   /** `{run}:{seq}`, and `.1` and so on for further effects of one step: unique, and the same in a replay. */
   key: string;
+  /** A run waits for a click of what it says: its addresses become links of its own. */
+  clicks?: boolean;
 }
 /** One that the run waits for: its answer comes as the result of the step. */
 interface Asked extends Base {
@@ -83,7 +85,7 @@ export type Effect = Own | Foreign;
 /** An effect without what the engine adds to it. */
 export type Wanted = Effect extends infer Each
   ? Each extends Effect
-    ? Omit<Each, "key" | "seq" | "idempotencyKey">
+    ? Omit<Each, "key" | "seq" | "idempotencyKey" | "clicks">
     : never
   : never;
 

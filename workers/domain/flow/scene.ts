@@ -18,10 +18,15 @@ const LATEST: Partial<Record<Effect["kind"], string>> = {
   message: "",
   richCard: "",
   template: "",
+  mail: "",
+  sms: "",
   payment: "#payment",
   handOver: "#chat",
   startRun: "#child",
 };
+
+/** Kinds of effect in which links may stand. */
+const SAID: ReadonlySet<Effect["kind"]> = new Set(["message", "richCard", "template", "mail", "sms"]);
 
 /** One step of one node: what it may read, and what it wants. Nothing of it holds if the node is in trouble. */
 export class Scene extends Reading {
@@ -49,7 +54,9 @@ export class Scene extends Reading {
     const { run, seq } = this;
     const key = keyAt(run, seq, this.effects.length);
     const idempotencyKey = run.attempts?.key ?? key;
-    this.effects.push({ ...wanted, key, seq, idempotencyKey } as Effect);
+    const { all, nodes } = this.flow.clicked;
+    const clicks = SAID.has(wanted.kind) && (all || nodes.has(this.node.id)) && { clicks: true };
+    this.effects.push({ ...wanted, key, seq, idempotencyKey, ...clicks } as Effect);
     const latest = LATEST[wanted.kind];
     if (latest !== undefined) this.sent = { ...this.sent, [latest]: key };
     if (latest !== undefined && this.flow.awaited.has(this.node.id)) {

@@ -1,5 +1,4 @@
 import type { Graph, GraphNode } from "#workers/contract/automation/graph.ts";
-import { isAvailable } from "#workers/contract/automation/available.ts";
 import { graphLimits } from "#workers/contract/automation/limits.ts";
 import type { Port } from "#workers/contract/automation/node-type.ts";
 import { propertyProblem, variablesOf } from "#workers/contract/automation/properties.ts";
@@ -8,6 +7,7 @@ import { checkCondition } from "#workers/domain/expression/condition.ts";
 import { automationPropertiesTexts } from "#texts/automation-properties.ts";
 import { automationTexts } from "#texts/automation.ts";
 import { checkUses, type Nameable, readNode } from "./check-data.ts";
+import { checkClicks } from "./check-clicks.ts";
 import { checkEdges } from "./check-edges.ts";
 import { checkJourneys } from "./check-journeys.ts";
 import { checkWays, waysOf } from "./check-ways.ts";
@@ -83,14 +83,7 @@ function allProblems(graph: Graph, surroundings: Surroundings): GraphProblem[] {
       ? checkJourneys(surroundings.self, calls, surroundings.journeys)
       : []),
     ...checkExit(graph, nameable),
-    ...nodes
-      .filter((node) => !isAvailable(node))
-      .map(({ id: node }): GraphProblem => ({
-        code: "notAvailable",
-        severity: "warning",
-        node,
-        sentence: texts.notAvailable,
-      })),
+    ...checkClicks(graph),
     ...[...read].flatMap(([node, each]) =>
       [...each.problems, ...checkUses(each, nameable)].map((problem) => ({ ...problem, node })),
     ),

@@ -10,6 +10,7 @@ import type { InputOf, ReplyOf } from "#workers/contract/endpoint.ts";
 import { nameKey } from "#workers/contract/fields.ts";
 import { fitsForm, type FormContent, newForm } from "#workers/contract/forms/form.ts";
 import { audited } from "../audit.ts";
+import { type Beside, nothingBeside } from "../beside.ts";
 import { type Ctx, iso } from "../ctx.ts";
 import { DomainError, mapConflicts } from "../error.ts";
 import { guard, guardFailed } from "../guard.ts";
@@ -64,10 +65,11 @@ export function refuseLarge(content: FormContent): void {
     throw new DomainError("invalid", { message: texts.tooLarge, errors: { content: texts.tooLarge } });
 }
 
-/** Adds a form with its draft. */
+/** Adds a form with its draft, and what stands beside it in the transaction. */
 export async function createForm(
   ctx: Ctx,
   { name, content = newForm(name) }: InputOf<typeof createContract>["body"],
+  beside: Beside<"form"> = nothingBeside,
 ): Promise<FormEntry> {
   refuseLarge(content);
   const { db, enterpriseId, newId, now } = ctx;
@@ -88,10 +90,17 @@ export async function createForm(
     db.batch([
       db.insert(forms).values(row),
       audited(ctx, { action: "create", kind: "form", object: row, after: { name } }),
+      ...beside([{ part: "form", of: "form", id: row.id }]),
     ]),
     { "forms.name_key": "formNameTaken" },
   );
   return onWire(row, 0);
+}
+
+/** Throws notFound for one that is not there. */
+export async function seenForm(ctx: Ctx, id: string): Promise<void> {
+  const [found] = await ctx.db.select({ id: forms.id }).from(forms).where(thisForm(ctx, id)).limit(1);
+  if (!found) throw new DomainError("notFound");
 }
 
 /** Published journeys and encaps that ask a form. */

@@ -8,10 +8,12 @@ import type { InputOf, ReplyOf } from "#workers/contract/endpoint.ts";
 import { judge } from "#workers/contract/forms/answers.ts";
 import { type FormContent, inLanguage, languageFor } from "#workers/contract/forms/form.ts";
 import type { Ctx } from "../ctx.ts";
-import { DomainError } from "../error.ts";
+import { DomainError, isDouble } from "../error.ts";
 import { like } from "../expression/like.ts";
 import { bindable, guard, guardFailed } from "../guard.ts";
 import { useCaptcha } from "../identity/captcha.ts";
+import type { AddressHash } from "../messaging/address-hash.ts";
+import { type Agreed, agreed } from "./opting-in.ts";
 import { customerOfLink, fieldsOfLink, filling, knownOf, type LinkCustomer } from "./link-customer.ts";
 
 type Link = typeof formLinks.$inferSelect;
@@ -84,7 +86,9 @@ function stateOf({ link, content, submitted }: Found, now: number): State {
 /** What a page needs; files come through a chat alone, and what fills the customer's fields is nobody's business. */
 const forPage = ({ mostAnswers: _, keepDays: _days, ...content }: FormContent) => ({
   ...content,
-  fields: content.fields.filter(({ type }) => type !== "file").map(({ saveTo: _field, ...field }) => field),
+  fields: content.fields
+    .filter(({ type }) => type !== "file")
+    .map(({ saveTo: _field, optIn: _types, ...field }) => field),
 });
 
 /** A published form for its page. A form that takes no answers shows none of its questions. */
@@ -103,6 +107,7 @@ export async function openPage(db: TenantDb, token: string, now: number): Promis
 interface Around {
   ctxOf: (link: Pick<Link, "enterpriseId">) => Ctx;
   directory: DirectoryDb;
+  hashing: (ctx: Ctx) => Promise<AddressHash>;
 }
 
 /** Times that answers are written anew because somebody else has changed the customer meanwhile. */
@@ -116,7 +121,7 @@ export async function answerPage(
   db: TenantDb,
   token: string,
   body: InputOf<typeof answerForm>["body"],
-  { ctxOf, directory }: Around,
+  { ctxOf, directory, hashing }: Around,
 ): Promise<ReplyOf<typeof answerForm>> {
   let found = await find(db, token, body);
   const { link, content } = found;
@@ -137,16 +142,20 @@ export async function answerPage(
     await useCaptcha(directory, { captchaId: body.captchaId, answer: body.captcha, purpose: "form" }, now);
   for (let tries = 1; ; tries++) {
     try {
-      await write(ctx, found, { id: body.id, answers, language });
+      const submissionId = ctx.newId();
+      const word = await agreed(ctx, found, { answers, language, submissionId }, () => hashing(ctx));
+      await write(ctx, found, { id: submissionId, answerId: body.id, answers, language }, word);
       break;
     } catch (error) {
-      // A second press, or somebody else was the last that it took, or the form is gone.
+      // A second press, or somebody else was the last that it took, or the form is gone; or what they agree to was just refused,
+      // or somebody else has met the same person.
       const before: Found = found;
       found = await find(db, token, body);
       if (found.isThere === 1) return thanks;
-      if (!guardFailed(error)) throw error;
+      if (!guardFailed(error) && !isDouble(error)) throw error;
       refuse(stateOf(found, now));
-      const isChanged = found.theirs.customer?.revision !== before.theirs.customer?.revision;
+      const isChanged =
+        found.theirs.customer?.revision !== before.theirs.customer?.revision || asksConsent(content);
       if (!isChanged || tries === TRIES) throw new DomainError("notFound", { message: texts.page.goneText });
     }
   }
@@ -167,12 +176,20 @@ function refuse(state: State): void {
   if (state === "used") throw new DomainError("formUsed");
 }
 
+const asksConsent = ({ fields }: FormContent): boolean => fields.some(({ optIn }) => optIn !== undefined);
+
 const write = (
   ctx: Ctx,
   { link, version, content, theirs }: Found,
-  { id, answers, language }: Pick<typeof formSubmissions.$inferInsert, "id" | "answers" | "language">,
+  {
+    id,
+    answerId,
+    answers,
+    language,
+  }: Pick<typeof formSubmissions.$inferInsert, "id" | "answerId" | "answers" | "language">,
+  word: Agreed,
 ) => {
-  const { db, enterpriseId, now, newId } = ctx;
+  const { db, enterpriseId, now } = ctx;
   const { formId, customer, identityId, runId, key, token } = link;
   const at = now();
   const room =
@@ -194,19 +211,20 @@ const write = (
       guard(
         ctx,
         sql`EXISTS (SELECT 1 FROM form_links l CROSS JOIN forms f ON f.id = l.form_id AND f.deleted_at IS NULL
-        WHERE l.token = ${token} AND (l.single_use = 0 OR l.used_at IS NULL)) AND ${room}${asRead}`,
+        WHERE l.token = ${token} AND (l.single_use = 0 OR l.used_at IS NULL)) AND ${room}${asRead} AND ${word.holds ?? sql`1`}`,
       ),
     ),
     query(
       db.insert(formSubmissions).values({
-        id: newId(),
+        id,
         enterpriseId,
         formId,
         version,
-        answerId: id,
+        answerId,
         answers,
         customer,
-        identityId,
+        // By it an erasure finds what somebody has answered behind the address for everybody.
+        identityId: identityId ?? word.identityId,
         runId,
         language,
         at,
@@ -214,13 +232,14 @@ const write = (
     ),
     query(db.update(formLinks).set({ usedAt: at }).where(eq(formLinks.token, token))),
     ...statements,
+    ...word.statements,
     ...(runId === null
       ? []
       : [
           query(
             db.insert(runInbox).values({
               enterpriseId,
-              eventId: `form:${formId}:${id}`,
+              eventId: `form:${formId}:${answerId}`,
               kind: "form",
               key,
               runId,

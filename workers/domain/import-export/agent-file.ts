@@ -43,7 +43,7 @@ export async function agentFileOf(ctx: Ctx, agentId: string): Promise<AgentFile>
   const nameOf = (id: string): string => names.get(id) ?? id;
   const phrasesOf = Map.groupBy(phraseRows, ({ intentId }) => intentId);
   const intentsOf = Map.groupBy(intentRows, ({ storyId }) => storyId);
-  const { entityExtractRetries, outOfScopeMessage, modelType, confidenceThreshold, language } = {
+  const { entityExtractRetries, outOfScopeMessage, modelType, confidenceThreshold, language, didYouMean } = {
     ...defaultConfig,
     ...agent.config,
   };
@@ -53,7 +53,14 @@ export async function agentFileOf(ctx: Ctx, agentId: string): Promise<AgentFile>
     agent: {
       name: agent.name,
       description: agent.description,
-      config: { entityExtractRetries, outOfScopeMessage, modelType, confidenceThreshold, language },
+      config: {
+        entityExtractRetries,
+        outOfScopeMessage,
+        modelType,
+        confidenceThreshold,
+        language,
+        didYouMean,
+      },
     },
     entities: entityRows.map(({ name, values }) => ({ name, values })),
     stories: storyRows.map((story) => ({

@@ -14,10 +14,12 @@ import { defaultConfig } from "../bots/agent.ts";
 import { audited } from "../audit.ts";
 import { DomainError, mapConflicts } from "../error.ts";
 import { nextRevision } from "../revision.ts";
+import { type Beside, nothingBeside } from "../beside.ts";
 import type { Ctx } from "../ctx.ts";
 import { chunksOf } from "./chunks.ts";
 import { readAgentUpload } from "./read-agent-upload.ts";
-import { unreadable } from "./taken-over.ts";
+import { emptying, type Replaced } from "./replace-agent.ts";
+import { type TakenOver, unreadable } from "./taken-over.ts";
 import { tidy } from "./tidy.ts";
 
 const MOST_NOTES = 100;
@@ -31,12 +33,26 @@ export async function importAgent(
   bytes: Uint8Array,
   name: string | undefined,
 ): Promise<ReplyOf<typeof contract>> {
-  const { format, file: given, notes } = readAgentUpload(bytes);
+  return takeAgent(ctx, readAgentUpload(bytes), name);
+}
+
+/**
+ * The same of a file that was read, with what stands beside it in the transaction; `into` replaces what that bot has learnt
+ * by now, and fails the guard of the batch where somebody changed it since it was read.
+ */
+export async function takeAgent(
+  ctx: Ctx,
+  { format, file: given, notes }: TakenOver,
+  name: string | undefined,
+  { beside = nothingBeside, into }: { beside?: Beside<"bot">; into?: Replaced } = {},
+): Promise<ReplyOf<typeof contract>> {
   const file = tidy(given, notes);
   if (file.stories.length === 0) throw unreadable(importExportTexts.noIntentsInside);
   const agentName = collapse(name || file.agent.name || importExportTexts.importedStory).slice(0, 100);
-  const agentId = ctx.newId();
-  await mapConflicts(write(ctx, agentId, agentName, file), { "agents.name_key": "agentNameTaken" });
+  const agentId = into?.id ?? ctx.newId();
+  await mapConflicts(write(ctx, agentId, agentName, file, { beside, into }), {
+    "agents.name_key": "agentNameTaken",
+  });
 
   const allIntents = file.stories.flatMap((story) => story.intents);
   const shown = notes.slice(0, MOST_NOTES - 1);
@@ -53,11 +69,19 @@ export async function importAgent(
   };
 }
 
-function write(ctx: Ctx, agentId: string, name: string, file: AgentFile) {
-  const { db, enterpriseId, newId, now } = ctx;
+function write(
+  ctx: Ctx,
+  agentId: string,
+  name: string,
+  file: AgentFile,
+  { beside, into }: { beside: Beside<"bot">; into: Replaced | undefined },
+) {
+  const { db, enterpriseId, now } = ctx;
   const at = now();
   const edit = nextRevision(ctx, null);
-  const entityIds = new Map(file.entities.map((entity) => [entity.name, newId()]));
+  // What is named as before keeps its id, by which journeys and test questions name it.
+  const newId = (...names: string[]) => into?.ids.get(names.map(nameKey).join("/")) ?? ctx.newId();
+  const entityIds = new Map(file.entities.map((entity) => [entity.name, newId("entity", entity.name)]));
   const idOf = (entity: string): string => entityIds.get(entity) ?? entity;
   const description = file.agent.description.trim().slice(0, 1_000) || name;
 
@@ -65,10 +89,10 @@ function write(ctx: Ctx, agentId: string, name: string, file: AgentFile) {
   const intentRows: unknown[][] = [];
   const phraseRows: unknown[][] = [];
   for (const story of file.stories) {
-    const storyId = newId();
+    const storyId = newId("story", story.name);
     storyRows.push([storyId, story.name, nameKey(story.name)]);
     for (const intent of story.intents) {
-      const intentId = newId();
+      const intentId = newId("intent", story.name, intent.name);
       const parameters = intent.parameters.map(({ entity, ...parameter }) => ({
         ...parameter,
         id: idOf(entity),
@@ -100,18 +124,22 @@ function write(ctx: Ctx, agentId: string, name: string, file: AgentFile) {
   ]);
 
   return db.batch([
-    db.insert(agents).values({
-      id: agentId,
-      enterpriseId,
-      name,
-      nameKey: nameKey(name),
-      description,
-      config: { ...defaultConfig, ...withinRange(file.agent.config) },
-      modelVersionId: null,
-      contentChangedAt: at,
-      createdAt: at,
-      ...edit,
-    }),
+    ...(into
+      ? emptying(ctx, into, { ...defaultConfig, ...withinRange(file.agent.config) })
+      : ([
+          db.insert(agents).values({
+            id: agentId,
+            enterpriseId,
+            name,
+            nameKey: nameKey(name),
+            description,
+            config: { ...defaultConfig, ...withinRange(file.agent.config) },
+            modelVersionId: null,
+            contentChangedAt: at,
+            createdAt: at,
+            ...edit,
+          }),
+        ] as const)),
     ...chunksOf(entityRows).map((rows) =>
       db.insert(entities).select(
         sql`SELECT value->>0, ${enterpriseId}, ${agentId}, value->>1, value->>2, json(value->>3),
@@ -138,6 +166,7 @@ function write(ctx: Ctx, agentId: string, name: string, file: AgentFile) {
       ),
     ),
     audited(ctx, { action: "import", kind: "agent", object: { id: agentId, name }, after: { name } }),
+    ...beside([{ part: "bot", of: "bot", id: agentId }]),
   ]);
 }
 

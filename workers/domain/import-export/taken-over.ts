@@ -27,6 +27,7 @@ export const emptyFile = (name: string, description: string): AgentFile => ({
       modelType: "SVM",
       confidenceThreshold: 0.5,
       language: "en",
+      didYouMean: true,
     },
   },
   entities: [],

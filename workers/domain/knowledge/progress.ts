@@ -9,8 +9,9 @@ import { ofAgent } from "./config.ts";
  * not known yet counts as one.
  */
 export async function shareDone(ctx: Ctx, job: LeasedJob, agentId: string): Promise<number> {
+  // Named by its table: pages have an id as well, and theirs would be meant.
   const pages = (only: string) =>
-    sql<number>`(SELECT count(*) FROM knowledge_pages p WHERE p.source_id = ${knowledgeSources.id} ${sql.raw(only)})`;
+    sql<number>`(SELECT count(*) FROM knowledge_pages p WHERE p.source_id = knowledge_sources.id ${sql.raw(only)})`;
   const rows = await ctx.db
     .select({
       kind: knowledgeSources.kind,

@@ -40,15 +40,37 @@ export async function codeOf(
     ...(typeof recipient === "number" ? varint(recipient) : [NO_RECIPIENT, ...idBytes(recipient)]),
     ...(await macOf(key, recipient)),
   ];
-  let rest = bytes.reduce((sum, byte) => sum * 256n + BigInt(byte), 0n);
+  return spelled(bytes);
+}
+
+/** Letters and digits of bytes as one number, which never begin with nought. */
+function spelled(bytes: Iterable<number>): string {
+  let rest = [...bytes].reduce((sum, byte) => sum * 256n + BigInt(byte), 0n);
   let code = "";
   for (; rest > 0n; rest /= BASE) code = (DIGITS[Number(rest % BASE)] ?? "") + code;
   return code;
 }
 
+/** A code of a run's link begins with what no other begins with; behind the database, 128 random bits. */
+const OF_RUN = "0";
+const RANDOM_BYTES = 16;
+const RANDOM_DIGITS = 22;
+
+/** A new code of a link in what a run says: nobody finds another's by trying. */
+export const newRunCode = (database: TenantDatabase): string =>
+  OF_RUN +
+  (DIGITS[tenantDatabases.indexOf(database)] ?? "") +
+  spelled(crypto.getRandomValues(new Uint8Array(RANDOM_BYTES))).padStart(RANDOM_DIGITS, "0");
+
+/** The database of a run's code; undefined for what is none. */
+export const databaseOfRunCode = (code: string): TenantDatabase | undefined =>
+  SPELLING.test(code) && code.length === RANDOM_DIGITS + 2 && code.startsWith(OF_RUN)
+    ? tenantDatabases[DIGITS.indexOf(code[1] ?? "")]
+    : undefined;
+
 /** The names in a code, not yet believed; undefined for what is no code. */
 export function readCode(code: string): Named | undefined {
-  if (!SPELLING.test(code)) return undefined;
+  if (!SPELLING.test(code) || code.startsWith(OF_RUN)) return undefined;
   let number = [...code].reduce((sum, digit) => sum * BASE + BigInt(DIGITS.indexOf(digit)), 0n);
   const bytes: number[] = [];
   for (; number > 0n; number /= 256n) bytes.unshift(Number(number % 256n));

@@ -16,7 +16,7 @@ import { codeOf } from "./codes.ts";
 
 const DAY_MS = 86_400_000;
 /** An address within words, without the sentence's own signs at its end. */
-const ADDRESS = /https?:\/\/[^\s<>"']*[^\s<>"'.,;:!?)\]}]/gi;
+export const ADDRESS = /https?:\/\/[^\s<>"']*[^\s<>"'.,;:!?)\]}]/gi;
 
 const ADD = `INSERT INTO links (enterprise_id, broadcast_id, place, url, key, is_counted, expires_at)
   SELECT ?2, ?3, e.key, e.value->>0, e.value->>1, e.value->>2, ?4 FROM json_each(?1) e WHERE true ON CONFLICT (enterprise_id, broadcast_id, url) DO NOTHING`;
@@ -134,7 +134,7 @@ export async function unsubscribeUrls(
 }
 
 /** A button's value may be written as the end of an address is. */
-function wholeAddress(value: string): string {
+export function wholeAddress(value: string): string {
   const read = /^https?%3a/i.test(value.trim()) ? decoded(value.trim()) : value.trim();
   return /^https?:\/\/\S+$/i.test(read) && URL.canParse(read) ? read : "";
 }

@@ -43,6 +43,8 @@ const QUIET: readonly MessageKind[] = ["reaction", "edit", "revoke", "system", "
 /** Nor does a rating by the widget, which is thanked for where it was given. */
 const asksForAnswer = (body: MessageBody): boolean =>
   !QUIET.includes(body.kind) && !(body.kind === "formAnswer" && body.token === RATING);
+/** A button's answer has no values. */
+const answersFlow = (body: MessageBody): boolean => body.kind === "formAnswer" && body.values !== undefined;
 
 export interface FoldDeps {
   now: number;
@@ -194,7 +196,7 @@ class Fold {
     const isAwaited = this.#flowAnswer(body, { identityId, messageId, at: heardAt });
     const asksNobody = rated !== undefined || fact !== undefined || !asksForAnswer(body) || isAwaited;
     const begun = beginningOf(this.#known.beginnings, { words, kind: body.kind, isFirst });
-    const speaker = asksNobody
+    const taker = asksNobody
       ? null
       : speakerFor({
           withPerson: chat.handler !== null || chat.waitingSince !== null,
@@ -205,6 +207,8 @@ class Fold {
           hasWords: words !== "",
           isOpen: this.#isOpen,
         });
+    // Its token says what it answers: whoever has the floor asks something else, and goes on waiting for that.
+    const speaker = taker === "floor" && answersFlow(body) ? null : taker;
     this.#add(chat, {
       id: messageId,
       identityId,
@@ -268,7 +272,7 @@ class Fold {
     }
   }
 
-  /** Whether a run waits for this answer to a flow; one that none waits for is for whoever answers the chat. */
+  /** Whether a run waits for this answer to a flow; one that none waits for is for whoever answers the chat, unless that one asks something else. */
   #flowAnswer(body: MessageBody, of: { identityId: string; messageId: string; at: number }): boolean {
     if (body.kind !== "formAnswer" || body.values === undefined) return false;
     const session = this.#known.flowSessions.get(body.token);

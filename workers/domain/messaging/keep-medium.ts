@@ -12,6 +12,7 @@ import type { DriveBucket } from "../drive/store.ts";
 import { bindable } from "../guard.ts";
 import type { Ctx } from "../ctx.ts";
 import { keepingChats } from "../live-events/keep-chats.ts";
+import { openingTranscript } from "../speech/voice-messages.ts";
 import { receivedName, receivedType } from "./received-type.ts";
 
 /** A file that is not taken, or not yet. */
@@ -96,7 +97,7 @@ export async function checkedType(
 
 async function commit(
   ctx: Ctx,
-  { id, messageId }: { id: string; messageId: string },
+  { id, messageId, kind }: { id: string; messageId: string; kind: MediaKind },
   file: Checked & { id: string; name: string; bytes: number },
 ): Promise<void> {
   const { $client } = ctx.db;
@@ -111,6 +112,7 @@ async function commit(
     bindable(ctx, ready),
     $client.prepare(KEPT).bind(id, fileId, mime, name, bytes),
     $client.prepare(SHOWN).bind(messageId, ctx.enterpriseId, place ?? "$.medium", fileId, mime, name, bytes),
+    ...(kind === "audio" ? openingTranscript(ctx, { messageId, fileId, mime, name }) : []),
     keepingChats(ctx, [messageId]),
   ]);
 }

@@ -1,3 +1,4 @@
+import { isRecipientId } from "#workers/contract/recipient-ids.ts";
 import type { Adapter } from "#workers/channels/adapter.ts";
 import type { KeptRow } from "#workers/contract/socket.ts";
 import { describe } from "../error.ts";
@@ -26,6 +27,8 @@ export interface PageWorked {
   heard: number;
   /** News of messages that left. */
   stated: number;
+  /** Whether recipients of broadcasts have got on: their news, or their answers. */
+  recipients: boolean;
   /** Bots' turns, files to fetch and messages that it has left to do. */
   turns: number;
   media: number;
@@ -35,7 +38,16 @@ export interface PageWorked {
   /** Live events for the enterprise's hub. */
   kept: KeptRow[];
 }
-const NOTHING = { heard: 0, stated: 0, turns: 0, media: 0, queued: 0, handedTo: [], kept: [] };
+const NOTHING = {
+  heard: 0,
+  stated: 0,
+  recipients: false,
+  turns: 0,
+  media: 0,
+  queued: 0,
+  handedTo: [],
+  kept: [],
+};
 
 /** As long as an address is tried that came with its message. */
 const ADDRESS_MS = 24 * 3_600_000;
@@ -64,12 +76,13 @@ export async function workPage(
     const mediaKeptMs = adapter.media?.keptMs ?? ADDRESS_MS;
     const deps = { now: ctx.now(), newId: ctx.newId, windowHours, mediaKeptMs };
     const effects = foldPage(channel, page, known, deps);
-    const kept = await writePage(ctx, channel, page, effects, pageDeps);
+    const { kept, replied } = await writePage(ctx, channel, page, effects, pageDeps);
     const { messages, statuses, turns, media, handed } = effects;
     return {
       again: page.length === most,
       heard: messages.filter(({ direction }) => direction === "in").length,
       stated: statuses.size,
+      recipients: replied || [...statuses.keys()].some(isRecipientId),
       queued: messages.filter(({ status }) => status === "queued").length,
       turns: turns.length,
       media: media.length,

@@ -148,8 +148,7 @@ export async function runTurn(
             said(ctx, turn, {
               by: "bot",
               state: CHAT.created,
-              body: (id) =>
-                choosing(spoken(answerText(taken), channel.type), taken.choices, channel.can, keyOf(id)),
+              body: (id) => asking(spoken(answerText(taken), channel.type), taken, channel.can, keyOf(id)),
               sessionId: taken.sessionId,
             }),
             handsOver(turn, taken) && handedOver(ctx, turn),
@@ -245,6 +244,13 @@ export async function failTurn(ctx: Ctx, turn: WaitingTurn, error: unknown): Pro
 
 const answerText = ({ answer, sources }: TakenTurn): string =>
   sources.length > 0 ? `${answer}\n\n${messagingTexts.sources(sources)}` : answer;
+
+/** Values may be typed; which intent was meant is chosen by its number where the channel has no buttons. */
+function asking(text: string, { kind, choices }: TakenTurn, can: Capabilities, key: string): MessageBody {
+  const body = choosing(text, choices, can, key);
+  if (kind !== "didYouMean" || body.kind !== "text") return body;
+  return { kind: "text", text: [text, ...choices.map((choice, at) => `${at + 1}. ${choice}`)].join("\n") };
+}
 
 /** The end of an id is the random part of it. */
 const keyOf = (id: string): string => id.replaceAll("-", "").slice(-20);

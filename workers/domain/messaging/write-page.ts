@@ -72,7 +72,7 @@ const REPLIED = `UPDATE broadcast_recipients SET replied_at = ?4 WHERE replied_a
       (SELECT r.id FROM broadcast_recipients r CROSS JOIN broadcasts b ON b.id = ${broadcastOf("r.id")} AND b.channel_id = ?3
         WHERE r.identity_id = e.value->>0 AND r.status IN ${REACHED} AND r.claimed_at > ?4 - ${REPLY_HOURS * 3_600_000}
         ORDER BY ${castOf("r.id")} DESC LIMIT 1))
-    FROM json_each(?1) e)`;
+    FROM json_each(?1) e) RETURNING 1`;
 const SET_REACH = `INSERT INTO reach (enterprise_id, channel_id, identity_id, window_until, last_in_at, reachable, session, session_at)
   SELECT ?2, ?3, value->>0, value->>1, value->>2, value->>3, value->>4, value->>5 FROM json_each(?1) WHERE true
   ON CONFLICT (enterprise_id, channel_id, identity_id) DO UPDATE SET
@@ -104,15 +104,21 @@ export interface PageDeps {
   tellRuns: TellRuns;
 }
 
-/**
- * Writes a page: all of it in one transaction, or nothing. Answers the live events that it kept. Throws what `guardFailed` tells when the page has to be read anew. */
+export interface PageWritten {
+  /** Live events for the enterprise's hub. */
+  kept: KeptRow[];
+  /** Whether somebody answered a broadcast. */
+  replied: boolean;
+}
+
+/** Writes a page: all of it in one transaction, or nothing. Throws what `guardFailed` tells when it has to be read anew. */
 export async function writePage(
   { db, enterpriseId, newId, now, after }: Ctx,
   channel: LaneChannel,
   page: readonly PageEvent[],
   effects: Effects,
   { hash, tellRuns }: PageDeps,
-): Promise<KeptRow[]> {
+): Promise<PageWritten> {
   const { $client } = db;
   const at = now();
   const bound = (text: string, ...values: unknown[]) => $client.prepare(text).bind(...values);
@@ -133,6 +139,14 @@ export async function writePage(
     .map(({ id }) => broadcastIdIn(id));
   const isSpent = reported.length > 0 && (await isLimitSpent({ db, enterpriseId, now }, channel.id));
   const touched = [...messages, ...(of.get("messages") ?? [])].map(({ id }) => id);
+  const replies = some(
+    messages.flatMap(({ direction, identityId, quoted }) =>
+      direction === "in" ? [[identityId, quoted ?? null]] : [],
+    ),
+    REPLIED,
+    channel.id,
+    at,
+  );
   const statements = [
     bound(
       GUARD,
@@ -188,14 +202,7 @@ export async function writePage(
       ),
     ),
     ...pausingReported({ db, now }, reported, isSpent),
-    ...some(
-      messages.flatMap(({ direction, identityId, quoted }) =>
-        direction === "in" ? [[identityId, quoted ?? null]] : [],
-      ),
-      REPLIED,
-      channel.id,
-      at,
-    ),
+    ...replies,
     ...some(
       [...reach.values()].map((each) => [
         each.identityId,
@@ -245,7 +252,10 @@ export async function writePage(
     ...(touched.length > 0 ? [keepingChats({ db, enterpriseId, now }, touched)] : []),
   ];
   const results = await $client.batch([...statements, ...telling]);
-  return results.slice(statements.length).flatMap(keptRows);
+  return {
+    kept: results.slice(statements.length).flatMap(keptRows),
+    replied: replies.some((each) => (results[statements.indexOf(each)]?.results.length ?? 0) > 0),
+  };
 }
 
 /** The identities that a page found and builds on. */

@@ -144,7 +144,7 @@ async function intend({ $client }: Pick<TenantDb, "$client">, deps: AskDeps, wan
 }
 
 /** The gateway's own link under our reference, made now unless it is there. */
-async function madeOnce(
+export async function madeOnce(
   gateway: PaymentGateway,
   isAgain: boolean,
   wanted: Parameters<PaymentGateway["create"]>[0],

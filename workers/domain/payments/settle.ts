@@ -1,4 +1,4 @@
-import type { TenantDb } from "#db/client.ts";
+import type { DirectoryDb, TenantDb } from "#db/client.ts";
 import type { EnterpriseId } from "#workers/contract/ids.ts";
 import { comesFrom, type LinkState, linkStates } from "#workers/contract/payments/states.ts";
 import type { GatewayLink } from "#workers/providers/payment-gateway.ts";
@@ -33,7 +33,7 @@ const TELL = `INSERT INTO run_inbox (enterprise_id, event_id, kind, key, data, a
   SELECT enterprise_id, 'payment:' || id || ':' || state, 'payment', key, json_object('status', state, 'data', json_object('reference', id, 'status', state, 'id', payment_id)), ?3, ?3 + ${KEPT_MS} FROM payment_links
   WHERE enterprise_id = ?1 AND id = ?2 AND key <> '' AND state IN ('paid', 'expired', 'cancelled') AND ended_at > ?3 - ${TOLD_MS} ON CONFLICT DO NOTHING`;
 
-interface Told {
+export interface Told {
   enterpriseId: EnterpriseId;
   accountId: string;
   /** Empty for what we have asked ourselves. */
@@ -46,8 +46,17 @@ interface Told {
  * Statements that take what a gateway says of a link, whether it has told us or was asked. A state that it cannot come to,
  * another account's link, another amount, and an event that was used change nothing; runs hear once.
  */
-export function settling(
-  { $client }: Pick<TenantDb, "$client">,
+export function settling(db: Pick<TenantDb, "$client">, told: Told): D1PreparedStatement[] {
+  const { enterpriseId, link, now } = told;
+  return [
+    ...movingLink(db, told),
+    ...(ENDS.has(link.state) ? [db.$client.prepare(TELL).bind(enterpriseId, link.reference, now)] : []),
+  ];
+}
+
+/** Those of them that move the link itself: links to the platform's own account are rows of the same columns. */
+export function movingLink(
+  { $client }: Pick<TenantDb | DirectoryDb, "$client">,
   { enterpriseId, accountId, eventId, link, now }: Told,
 ): D1PreparedStatement[] {
   const { reference, vendorId, state, amount, currency, paid, paymentId } = link;
@@ -64,9 +73,5 @@ export function settling(
     paymentId,
     now,
   ];
-  return [
-    $client.prepare(NOTE).bind(...values),
-    $client.prepare(MOVE).bind(...values),
-    ...(ENDS.has(state) ? [$client.prepare(TELL).bind(enterpriseId, reference, now)] : []),
-  ];
+  return [$client.prepare(NOTE).bind(...values), $client.prepare(MOVE).bind(...values)];
 }

@@ -104,12 +104,12 @@ async function settleOne(db: Pick<TenantDb, "$client">, deps: GatewayDeps, taken
   }
 }
 
-const isOpen = ({ state }: GatewayLink): boolean => state === "created" || state === "partiallyPaid";
+export const isOpen = ({ state }: GatewayLink): boolean => state === "created" || state === "partiallyPaid";
 
-const backoff = (tries: number): number => Math.min(LONGEST_MS, FIRST_MS * 2 ** tries);
+export const backoff = (tries: number): number => Math.min(LONGEST_MS, FIRST_MS * 2 ** tries);
 
 /** Cancels a link; one that is over meanwhile is what the gateway says. */
-async function cancelled(gateway: PaymentGateway, { vendorId }: GatewayLink): Promise<GatewayLink> {
+export async function cancelled(gateway: PaymentGateway, { vendorId }: GatewayLink): Promise<GatewayLink> {
   try {
     return await gateway.cancel(vendorId);
   } catch (error) {

@@ -16,6 +16,7 @@ import { refuseWrongFiles } from "../broadcasts/request.ts";
 import { mediumIn } from "../broadcasts/values.ts";
 import { phoneProblem } from "../customers/phone.ts";
 import { DomainError } from "../error.ts";
+import { flowTokenFor } from "../flow-sessions/token.ts";
 import { addressOn } from "../messaging/address-on.ts";
 import { type Found, templateKey } from "./read.ts";
 
@@ -85,6 +86,7 @@ export function formed(asked: PublicMessage, { channels, templates, files }: Fou
     asked.variables,
   );
   refuseFiles(asked, template, files);
+  const token = flowTokenFor(template.components);
   const sendClass = CLASSES[template.category];
   return {
     channelType,
@@ -94,7 +96,7 @@ export function formed(asked: PublicMessage, { channels, templates, files }: Fou
       ...templateMessage(
         template,
         channelType,
-        { ...values, ...Object.fromEntries(ends.map(({ key }) => [key, url ?? ""])) },
+        { ...values, ...token, ...Object.fromEntries(ends.map(({ key }) => [key, url ?? ""])) },
         { header: mediumIn(asked.media), cards: asked.cards.map((card) => mediumIn(card.media)) },
       ),
       ...(url !== undefined && { unsubscribeUrl: url }),

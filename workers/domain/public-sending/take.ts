@@ -16,6 +16,7 @@ import type { AddressHash } from "../messaging/address-hash.ts";
 import { type Effects, noEffects } from "../messaging/effects.ts";
 import { type Known, meet } from "../messaging/meet.ts";
 import { peopleWritten, type Some } from "../messaging/write-people.ts";
+import { flowSessionsOf, openingTemplateFlows } from "../flow-sessions/template-sessions.ts";
 import { type Formed, formed, refusalOf, Unfit } from "./form.ts";
 import { BEFORE, type Before, causeOf, findNamed, type Found } from "./read.ts";
 
@@ -169,6 +170,14 @@ async function store(
   const results = await db.$client.batch([
     ...people.flat(),
     addChatless({ db, enterpriseId, now: () => at }, rows, { kind: "api", id: actor.userId }),
+    ...openingTemplateFlows(
+      db,
+      enterpriseId,
+      rows.flatMap(({ id, channelId, identityId, body }) =>
+        flowSessionsOf(body, { channelId, to: { identityId }, messageId: id }),
+      ),
+      at,
+    ),
     bound(BEFORE, enterpriseId, JSON.stringify(rows.map(({ cause }) => cause))),
   ]);
   return (results.at(-1)?.results ?? []) as unknown as Before[];

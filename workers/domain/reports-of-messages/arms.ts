@@ -99,7 +99,7 @@ export function recipientsArm({ sought, need, after, value }: Arm): string | nul
       CROSS JOIN broadcast_recipients x ON x.identity_id = w.id ${of} AND ${between} WHERE true${at}${on}`;
   // Only broadcasts that have what is looked for, as many as the page needs; the one in which it goes on counts for nothing.
   const isWanted = (word: string) =>
-    status ? `${word} = ${value(status)}` : `${word} NOT IN ('replied', 'clicked')`;
+    status ? `${word} = ${value(status)}` : `${word} NOT IN ('replied', 'clicked', 'waits')`;
   // Those in files are none of these rows, though they are counted.
   const counted = `CASE WHEN b.archived_at IS NULL THEN (SELECT sum(k.count) FROM broadcast_counts k WHERE k.broadcast_id = b.id AND ${isWanted("k.status")})
     - coalesce((SELECT sum(t.value->>2) FROM broadcast_archives f, json_each(f.tally) t WHERE f.broadcast_id = b.id AND ${isWanted("t.value->>0")}), 0) ELSE 0 END`;

@@ -17,13 +17,13 @@ type Query = InputOf<typeof contract>["query"];
 
 /** By whom, of what; `?1` the enterprise, `?2` days with their bounds, `?3` a channel or '', `?4` what sent it or ''. */
 const BY = "LEFT JOIN channels h ON h.id = channelId AND h.enterprise_id = ?1";
-const COUNTED = `SELECT n.day, n.channelId, coalesce(h.name, '') AS channelName, n.source, n.status, sum(n.count) AS count FROM (
+export const COUNTED = `SELECT n.day, n.channelId, coalesce(h.name, '') AS channelName, n.source, n.status, sum(n.count) AS count FROM (
     SELECT d.value->>0 AS day, q.channel_id AS channelId, q.by_kind AS source, q.status, q.count FROM json_each(?2) d
       CROSS JOIN message_quarters q ON q.enterprise_id = ?1 AND q.at >= d.value->>1 AND q.at < d.value->>2
     UNION ALL
     SELECT d.value->>0, b.channel_id, CASE WHEN ${CAMPAIGN} THEN 'campaign' ELSE 'broadcast' END, k.status, k.count FROM json_each(?2) d
       CROSS JOIN broadcasts b INDEXED BY broadcasts_begun ON b.enterprise_id = ?1 AND ${BEGUN} >= d.value->>1 AND ${BEGUN} < d.value->>2
-      CROSS JOIN broadcast_counts k ON k.broadcast_id = b.id AND k.status NOT IN ('replied', 'clicked')) n ${BY}
+      CROSS JOIN broadcast_counts k ON k.broadcast_id = b.id AND k.status NOT IN ('replied', 'clicked', 'waits')) n ${BY}
   WHERE n.count > 0 AND (?3 = '' OR n.channelId = ?3) AND (?4 = '' OR n.source = ?4)
   GROUP BY n.day, n.channelId, n.source, n.status ORDER BY n.day DESC, channelName, n.channelId, n.source, n.status`;
 

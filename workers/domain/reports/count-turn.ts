@@ -31,26 +31,27 @@ const classOf = ({ turns, scoped }: { turns: number; scoped: number }): Conversa
 
 /** The sender has been "coming" since they last wrote, for a day at most; from now on they have come. */
 const SUMS = `INSERT INTO report_sums (enterprise_id, agent_id, grain, at, turns, scoped, weak, positive, negative, ambiguous,
-    neutral, conversations, messages, longest, coming)
+    neutral, conversations, messages, longest, offered, coming)
   WITH seen (at) AS (
       SELECT max(coalesce(max(last_at) - max(last_at) % ${QUARTER_MS}, 0), ?4 - ${DAY_MS}) FROM conversations
       WHERE enterprise_id = ?1 AND agent_id = ?2 AND sender_id = ?3),
     moments (at, turns, scoped, weak, positive, negative, ambiguous, neutral, conversations, messages, longest,
-      coming) AS (
+      offered, coming) AS (
       SELECT value->>0, value->>1, value->>2, value->>3, value->>4, value->>5, value->>6, value->>7, value->>8,
-        value->>9, value->>10, 0 FROM json_each(?5)
-      UNION ALL SELECT at, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 1 FROM seen WHERE at < ?4
-      UNION ALL SELECT ?4, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, -1 FROM seen WHERE at < ?4),
+        value->>9, value->>10, value->>11, 0 FROM json_each(?5)
+      UNION ALL SELECT at, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 1 FROM seen WHERE at < ?4
+      UNION ALL SELECT ?4, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, -1 FROM seen WHERE at < ?4),
     grains (grain) AS (VALUES (${QUARTER_MS}), (${DAY_MS}))
   SELECT ?1, ?2, grain, at - at % grain AS began, sum(turns), sum(scoped), sum(weak), sum(positive), sum(negative),
-    sum(ambiguous), sum(neutral), sum(conversations), sum(messages), max(longest), sum(coming)
+    sum(ambiguous), sum(neutral), sum(conversations), sum(messages), max(longest), sum(offered),
+    sum(coming)
   FROM moments, grains WHERE true GROUP BY grain, began
   ON CONFLICT (enterprise_id, agent_id, grain, at) DO UPDATE SET turns = turns + excluded.turns,
     scoped = scoped + excluded.scoped, weak = weak + excluded.weak, positive = positive + excluded.positive,
     negative = negative + excluded.negative, ambiguous = ambiguous + excluded.ambiguous,
     neutral = neutral + excluded.neutral, conversations = conversations + excluded.conversations,
     messages = messages + excluded.messages, longest = max(longest, excluded.longest),
-    coming = coming + excluded.coming`;
+    offered = offered + excluded.offered, coming = coming + excluded.coming`;
 
 const DAYS = `INSERT INTO report_days (enterprise_id, agent_id, kind, at, key, name, count)
   SELECT ?1, ?2, value->>0, value->>1, value->>2, value->>3, value->>4 FROM json_each(?3) WHERE true
@@ -75,12 +76,22 @@ export function countingTurn(
 }
 
 /** The turn at its time, and its conversation at the time at which that began. */
-function momentsOf({ at, intentId, weak, emotion }: CountedTurn, before: SessionBefore): number[][] {
+function momentsOf({ at, intentId, kind, weak, emotion }: CountedTurn, before: SessionBefore): number[][] {
   const felt = feelingNames.map((name) => (feelingOf(emotion) === name ? 1 : 0));
-  const ofTurn = [quarterOf(at), 1, intentId === null ? 0 : 1, weak ? 1 : 0, ...felt, 0, 0, 0];
+  const ofTurn = [
+    quarterOf(at),
+    1,
+    intentId === null ? 0 : 1,
+    weak ? 1 : 0,
+    ...felt,
+    0,
+    0,
+    0,
+    kind === "didYouMean" ? 1 : 0,
+  ];
   const started = quarterOf(before?.startedAt ?? at);
   const nothing = [0, 0, 0, 0, 0, 0, 0];
-  return [ofTurn, [started, ...nothing, before ? 0 : 1, 1, (before?.turns ?? 0) + 1]];
+  return [ofTurn, [started, ...nothing, before ? 0 : 1, 1, (before?.turns ?? 0) + 1, 0]];
 }
 
 const feelingOf = (emotion: string | null): Feeling | undefined =>

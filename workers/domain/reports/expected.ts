@@ -46,9 +46,19 @@ export interface ExpectedTable {
   sql: (which: Which) => string;
 }
 
-const sums = ["turns", "scoped", "weak", ...feelingNames, "conversations", "messages", "longest", "coming"];
+const sums = [
+  "turns",
+  "scoped",
+  "weak",
+  "offered",
+  ...feelingNames,
+  "conversations",
+  "messages",
+  "longest",
+  "coming",
+];
 const nothing = (names: readonly string[]): string => names.map((name) => `0 AS ${name}`).join(", ");
-const ofTurns = ["turns", "scoped", "weak", ...feelingNames];
+const ofTurns = ["turns", "scoped", "weak", "offered", ...feelingNames];
 const ofTalks = ["conversations", "messages", "longest"];
 
 export const expectedTables: readonly ExpectedTable[] = [
@@ -60,7 +70,7 @@ export const expectedTables: readonly ExpectedTable[] = [
     // Rows are taken in the order in which they were written: clocks of two machines may differ, transactions do not.
     sql: (which) => `
 WITH said AS MATERIALIZED (
-    SELECT t.enterprise_id, t.agent_id, t.at - t.at % ${QUARTER_MS} AS at, t.intent_id, t.weak, t.emotion,
+    SELECT t.enterprise_id, t.agent_id, t.at - t.at % ${QUARTER_MS} AS at, t.intent_id, t.weak, t.kind, t.emotion,
       max(coalesce(max(t.at) OVER (PARTITION BY t.enterprise_id, t.agent_id, c.sender_id ORDER BY t.rowid
         ROWS BETWEEN UNBOUNDED PRECEDING AND 1 PRECEDING), 0), t.at - t.at % ${QUARTER_MS} - ${DAY_MS}) AS seen
     FROM turns t JOIN conversations c ON c.id = t.conversation_id WHERE ${ofAgent("t", which)}${around(which)}),
@@ -68,7 +78,7 @@ WITH said AS MATERIALIZED (
     SELECT ${OF}, at, seen - seen % ${QUARTER_MS} AS seen, count(*) AS count FROM said GROUP BY 1, 2, 3, 4 HAVING seen < at),
   ${talks(which)},
   counted AS (
-    SELECT ${OF}, at, count(*) AS turns, count(intent_id) AS scoped, sum(weak) AS weak, ${felt},
+    SELECT ${OF}, at, count(*) AS turns, count(intent_id) AS scoped, sum(weak) AS weak, sum(kind = 'didYouMean') AS offered, ${felt},
       ${nothing([...ofTalks, "coming"])}
     FROM said GROUP BY 1, 2, 3
     UNION ALL

@@ -41,7 +41,7 @@ export async function readMessages(
   const conditions = ["enterprise_id = ?1 AND agent_id = ?2 AND at >= ?3 AND at < ?4"];
   if (after) conditions.push(`(at < ${value(after.at)} OR rowid < ${value(after.row)})`);
   if (scopeType === scopes.scoped) conditions.push("intent_id IS NOT NULL");
-  if (scopeType === scopes.nonScoped) conditions.push("intent_id IS NULL");
+  if (scopeType === scopes.nonScoped) conditions.push("intent_id IS NULL AND kind <> 'didYouMean'");
   if (intentId) conditions.push(`intent_id = ${value(intentId)}`);
   if (conversationId) conditions.push(`conversation_id = ${value(conversationId)}`);
   if (weak) conditions.push("weak = 1");

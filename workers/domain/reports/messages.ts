@@ -55,7 +55,7 @@ async function skip(
     : scopeType === scopes.scoped
       ? "scoped"
       : scopeType === scopes.nonScoped
-        ? "turns - scoped"
+        ? "turns - scoped - offered"
         : "turns";
   const find = (among: readonly Stretch[], left: number) =>
     rowAt(ctx, range.agentId, among, { many, offset: left });

@@ -10,12 +10,14 @@ interface Sums {
   turns: number;
   scoped: number;
   weak: number;
+  offered: number;
   conversations: number;
   messages: number;
   longest: number;
 }
 
 const summing = `SELECT coalesce(sum(turns), 0) AS turns, coalesce(sum(scoped), 0) AS scoped, coalesce(sum(weak), 0) AS weak,
+    coalesce(sum(offered), 0) AS offered,
     coalesce(sum(conversations), 0) AS conversations, coalesce(sum(messages), 0) AS messages,
     coalesce(max(longest), 0) AS longest
   FROM (${rowsOfRange})`;
@@ -43,7 +45,7 @@ export async function reportSummary(ctx: Ctx, input: ReportRange): Promise<Reply
   ]);
   const [sums] = (figures?.results ?? []) as Sums[];
   const [conversation] = (longest?.results ?? []) as { id: string }[];
-  const { turns = 0, scoped = 0, weak = 0, conversations = 0, messages = 0 } = sums ?? {};
+  const { turns = 0, scoped = 0, weak = 0, offered = 0, conversations = 0, messages = 0 } = sums ?? {};
   return {
     totalConversations: conversations,
     averageMessages: conversations === 0 ? 0 : messages / conversations,
@@ -54,7 +56,8 @@ export async function reportSummary(ctx: Ctx, input: ReportRange): Promise<Reply
     weakUnderstanding: weak,
     totalMessages: turns,
     scoped,
-    nonScoped: turns - scoped,
+    offered,
+    nonScoped: turns - scoped - offered,
     range: { from: iso(from), to: iso(to) },
   };
 }

@@ -7,10 +7,10 @@ import { activeWithin } from "./active-within.ts";
 import { DAY_MS, fromMidnight, QUARTER_MS } from "./grain.ts";
 import { daysOf, type Range, readRange } from "./range.ts";
 
-type Summed = Feeling | "turns" | "scoped" | "coming";
+type Summed = Feeling | "turns" | "scoped" | "offered" | "coming";
 type Sums = Record<Summed, number>;
 
-const summed: readonly Summed[] = ["turns", "scoped", ...feelingNames, "coming"];
+const summed: readonly Summed[] = ["turns", "scoped", "offered", ...feelingNames, "coming"];
 const columns = summed.map((name) => `sum(${name}) AS ${name}`).join(", ");
 const none = Object.fromEntries(summed.map((name) => [name, 0])) as Sums;
 
@@ -35,8 +35,8 @@ export async function reportTrend(ctx: Ctx, input: ReportRange): Promise<ReplyOf
   return {
     activeUsers: days.map(({ date }, day) => ({ date, value: people[day] ?? upTo[day]?.coming ?? 0 })),
     scopeTrend: days.map(({ date }, day) => {
-      const { turns, scoped } = sumsOf[day] ?? none;
-      return { date, scoped, nonScoped: turns - scoped };
+      const { turns, scoped, offered } = sumsOf[day] ?? none;
+      return { date, scoped, offered, nonScoped: turns - scoped - offered };
     }),
     feelings: days.map(({ date }, day) => {
       const { positive, negative, ambiguous, neutral } = sumsOf[day] ?? none;

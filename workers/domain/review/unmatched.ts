@@ -1,5 +1,6 @@
 import { and, desc, eq, isNull, ne } from "drizzle-orm";
 import { turns } from "#db/tenant/bot-sessions.ts";
+import { intents } from "#db/tenant/intents.ts";
 import type { listUnmatched as contract } from "#workers/contract/endpoints/review.ts";
 import type { ReplyOf } from "#workers/contract/endpoint.ts";
 import { groupBySimilarity } from "#workers/nlu/similarity.ts";
@@ -23,8 +24,22 @@ export async function listUnmatched(
 ): Promise<ReplyOf<typeof contract>> {
   await agentRow(ctx, agentId);
   const rows = await ctx.db
-    .select({ text: turns.text, at: turns.at, others: turns.others })
+    .select({
+      text: turns.text,
+      at: turns.at,
+      others: turns.others,
+      meantId: turns.meantId,
+      meantName: intents.name,
+    })
     .from(turns)
+    .leftJoin(
+      intents,
+      and(
+        eq(intents.enterpriseId, ctx.enterpriseId),
+        eq(intents.agentId, agentId),
+        eq(intents.id, turns.meantId),
+      ),
+    )
     .where(
       and(
         eq(turns.enterpriseId, ctx.enterpriseId),
@@ -39,11 +54,20 @@ export async function listUnmatched(
     .orderBy(desc(turns.at))
     .limit(MOST_TURNS);
   const byText = new Map<string, Message>();
-  for (const { text, at, others } of rows) {
+  const meant = new Map<string, Map<string, NonNullable<Message["meant"]>>>();
+  for (const { text, at, others, meantId: id, meantName: name } of rows) {
     const key = saidKey(text);
     const known = byText.get(key);
     if (known) known.count++;
-    else byText.set(key, { text, count: 1, lastAt: iso(at), nearest: others[0] ?? null });
+    else byText.set(key, { text, count: 1, lastAt: iso(at), nearest: others[0] ?? null, meant: null });
+    if (!id || name === null) continue;
+    const chosen = meant.get(key) ?? new Map<string, NonNullable<Message["meant"]>>();
+    chosen.set(id, { id, name, count: (chosen.get(id)?.count ?? 0) + 1 });
+    meant.set(key, chosen);
+  }
+  for (const [key, message] of byText) {
+    const [most] = [...(meant.get(key)?.values() ?? [])].toSorted((a, b) => b.count - a.count);
+    message.meant = most ?? null;
   }
   const messages = [...byText.values()].toSorted((a, b) => b.count - a.count).slice(0, MOST_MESSAGES);
   const groups = groupBySimilarity(messages.map(({ text }) => text));

@@ -5,7 +5,10 @@ import { RefusedAddress } from "#workers/outbound/address.ts";
 import { AnswersTooMuch, Redirected } from "#workers/outbound/call-public.ts";
 import type { Resolve } from "#workers/outbound/resolve.ts";
 import { ProviderError, type ProviderFailure } from "#workers/providers/provider.ts";
-import { callConfigured, NoConfig, SignInRefused } from "../auth-configs/call.ts";
+import { NoConfig } from "../auth-configs/auth-config.ts";
+import { callConfigured, SignInRefused } from "../auth-configs/call.ts";
+import { NotRead } from "../auth-configs/configured.ts";
+import { type Asked, NotByHttp, queryConfigured } from "../auth-configs/query.ts";
 import { type Ctx, ctxOf } from "../ctx.ts";
 import type { CallResult } from "../flow/cause.ts";
 import type { HttpCall } from "../flow/effects.ts";
@@ -36,22 +39,40 @@ export const callingHttp =
     const { call, timeoutMs, mostBytes, idempotencyKey } = effect;
     const ctx = ctxOf(db, enterpriseId, actor);
     if (call.authType === 5) return askModel(ctx, env, call, timeoutMs);
-    if (call.authType === 4) return failed("notAvailable", texts.noDatabase);
+    const allowPrivate = allowsPrivate(env);
+    const options = { resolve, allowPrivate, mostMs: timeoutMs, mostBytes, idempotencyKey };
     try {
-      const { status, text } = await callConfigured(ctx, keyRing(env.DATA_KEY), call, {
-        resolve,
-        allowPrivate: allowsPrivate(env),
-        mostMs: timeoutMs,
-        mostBytes,
-        idempotencyKey,
-      });
+      if (call.authType === 4)
+        return rowsIn(await queryConfigured(ctx, keyRing(env.DATA_KEY), plainly(call), options));
+      const { status, text } = await callConfigured(ctx, keyRing(env.DATA_KEY), call, options);
       return { ok: true, status, data: dataIn(text) };
     } catch (error) {
+      // Nobody was called: the call is made again.
+      if (error instanceof NotRead) throw error;
       return failureOf(error);
     }
   };
 
+/** Lists and maps go as their JSON: a database takes single values alone. */
+const plainly = ({ configId, statement, values }: Extract<HttpCall, { authType: 4 }>) => ({
+  configId,
+  statement,
+  values: values.map((value) =>
+    typeof value === "object" && value !== null ? JSON.stringify(value) : value,
+  ),
+});
+
+/** A server's status has its port, as that of any call; what a database says of a statement is an error that stays. */
+function rowsIn({ status, answer }: Asked): CallResult {
+  if (status >= 300) return { ok: true, status, data: null };
+  if (!answer) return failed("notLibSql", authConfigsTexts.notLibSql);
+  if (!answer.ok) return failed("database", authConfigsTexts.databaseSaid(answer.message));
+  const { rows, affected } = answer;
+  return { ok: true, status, data: { rows, count: rows.length, affected } };
+}
+
 function failureOf(error: unknown): CallResult {
+  if (error instanceof NotByHttp) return failed("notByHttp", texts.noDatabase);
   if (error instanceof NoConfig) return failed("noConfig", texts.noConfig);
   if (error instanceof SignInRefused) return failed("signInRefused", authConfigsTexts.refusedLogin);
   if (error instanceof SecretError) return failed("secretBroken", authConfigsTexts.secretBroken);

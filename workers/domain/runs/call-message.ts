@@ -9,6 +9,9 @@ import { isDouble } from "../error.ts";
 import { MESSAGE_MS } from "../flow/calls.ts";
 import type { CallResult } from "../flow/cause.ts";
 import type { Effect } from "../flow/effects.ts";
+import { Marker } from "../links/mark.ts";
+import { keepingRunLinks } from "../links/run-links.ts";
+import type { LinkPlace } from "../links/shorten.ts";
 import { addChatless } from "../messaging/add-chatless.ts";
 import type { AddressHash } from "../messaging/address-hash.ts";
 import { addressOn } from "../messaging/address-on.ts";
@@ -23,11 +26,12 @@ const MOST_TRIES = 5;
 
 const CHANNEL = `SELECT c.id FROM channels c WHERE c.enterprise_id = ?1 AND c.type = ?2 AND (?3 IS NULL OR c.id = ?3) ORDER BY c.created_at, c.id LIMIT 1`;
 /** Whose run it is: an address of theirs is theirs on the other channel, too. */
-const CUSTOMER = `SELECT r.instance_id AS instanceId, c.number, c.name, c.phone, c.data FROM runs r LEFT JOIN identities i ON i.id = r.identity_id AND i.enterprise_id = ?1
+const CUSTOMER = `SELECT r.instance_id AS instanceId, r.identity_id AS identityId, c.number, c.name, c.phone, c.data FROM runs r LEFT JOIN identities i ON i.id = r.identity_id AND i.enterprise_id = ?1
   LEFT JOIN customers c ON c.enterprise_id = ?1 AND c.number = i.customer AND c.deleted_at IS NULL WHERE r.id = ?2 AND r.enterprise_id = ?1`;
 
 interface Whose {
   instanceId: string;
+  identityId: string;
   number: number | null;
   name: string | null;
   phone: string | null;
@@ -37,6 +41,8 @@ interface Whose {
 const actor = { userId: "system", name: "", address: "", requestId: "journey" };
 
 interface Deps {
+  /** Where an enterprise's short links are. */
+  linksOf: (enterpriseId: EnterpriseId) => Promise<LinkPlace>;
   hashOf: (ctx: Ctx) => Promise<AddressHash>;
   /** Wakes who sends on the channel. */
   wake: (of: { enterpriseId: EnterpriseId; channelId: string }) => void;
@@ -47,16 +53,17 @@ interface Deps {
  * became of it by the trigger `messages_told_runs`, unless there is nobody to send it to.
  */
 export const callingMessage =
-  (db: TenantDb, { hashOf, wake }: Deps): Caller =>
+  (db: TenantDb, { hashOf, linksOf, wake }: Deps): Caller =>
   async (effect, { enterpriseId, runId }) => {
     if (effect.kind !== "mail" && effect.kind !== "sms") throw new Error(`a ${effect.kind} is no message`);
     const ctx = ctxOf(db, enterpriseId, actor);
     const address = addressOn(TYPES[effect.kind], effect.to);
     if (address === undefined)
       return failed("wrongAddress", texts.wrongAddress[effect.kind](effect.to.slice(0, 100)));
+    const marker = effect.clicks ? new Marker(await linksOf(enterpriseId)) : undefined;
     for (let tries = 1; ; tries++) {
       try {
-        const channelId = await store(ctx, effect, { runId, address, hash: await hashOf(ctx) });
+        const channelId = await store(ctx, effect, { runId, address, hash: await hashOf(ctx), marker });
         if (channelId === undefined) return failed("noChannel", texts.noChannel[effect.kind]);
         wake({ enterpriseId, channelId });
         return undefined;
@@ -78,7 +85,12 @@ const failed = (code: string, sentence: string): CallResult => ({
 async function store(
   ctx: Ctx,
   effect: Sent,
-  { runId, address, hash }: { runId: string; address: string; hash: AddressHash },
+  {
+    runId,
+    address,
+    hash,
+    marker,
+  }: { runId: string; address: string; hash: AddressHash; marker: Marker | undefined },
 ): Promise<string | undefined> {
   const { $client } = ctx.db;
   const type = TYPES[effect.kind];
@@ -96,7 +108,7 @@ async function store(
     id: ctx.newId(),
     channelId: channel.id,
     identityId: identityOf.get(address) ?? "",
-    body: bodyOf(effect),
+    body: marker ? marker.inBody(bodyOf(effect)) : bodyOf(effect),
     cause: `run:${effect.key}`,
     sendClass: sendClasses.transactional,
     expiresAt: ctx.now() + MESSAGE_MS,
@@ -104,6 +116,12 @@ async function store(
   await $client.batch([
     ...statements,
     addChatless(ctx, [message], { kind: "bot", id: of?.instanceId ?? "" }),
+    ...keepingRunLinks(
+      ctx.db,
+      ctx.enterpriseId,
+      [{ key: effect.key, identityId: of?.identityId ?? message.identityId, marked: marker?.marked ?? [] }],
+      ctx.now(),
+    ),
   ]);
   return channel.id;
 }

@@ -10,10 +10,14 @@ const LEASE_MS = 90_000;
 /** A result is kept as long as its run may wait for it. */
 const KEPT_MS = 86_400_000;
 
-const TAKE = `UPDATE run_calls SET due_at = ?1 + ${LEASE_MS} WHERE key = (SELECT key FROM run_calls WHERE due_at <= ?1 ORDER BY due_at LIMIT 1)
-  RETURNING key, enterprise_id AS enterpriseId, run_id AS runId, seq, kind, effect`;
+const TAKE = `UPDATE run_calls SET due_at = ?1 + ${LEASE_MS}, attempts = attempts + 1 WHERE key = (SELECT key FROM run_calls WHERE due_at <= ?1 ORDER BY due_at LIMIT 1)
+  RETURNING key, enterprise_id AS enterpriseId, run_id AS runId, seq, kind, effect, attempts`;
 const TELL = `INSERT INTO run_inbox (enterprise_id, event_id, kind, key, run_id, seq, data, at, until)
   SELECT c.enterprise_id, 'call:' || c.key, 'call', '', c.run_id, c.seq, ?2, ?3, ?3 + ${KEPT_MS} FROM run_calls c WHERE c.key = ?1 ON CONFLICT DO NOTHING`;
+/** A call that breaks off on our side is made again so often: nobody may be waiting who would hear that it was not made. */
+const MOST_TRIES = 5;
+const AGAIN_MS = 1_000;
+const AGAIN = `UPDATE run_calls SET due_at = ?2 + (${AGAIN_MS} << (2 * (attempts - 1))) WHERE key = ?1`;
 const END = "DELETE FROM run_calls WHERE key = ?1";
 
 interface Taken {
@@ -23,9 +27,10 @@ interface Taken {
   seq: number;
   kind: Effect["kind"];
   effect: string;
+  attempts: number;
 }
 
-/** Makes a call of one kind; it throws for what may pass. Nothing where its run hears later what came of it, by a trigger. */
+/** Makes a call of one kind; what it throws may pass, and it is made again. Nothing where its run hears later what came of it, by a trigger. */
 export type Caller = (
   effect: Effect,
   of: Pick<Taken, "enterpriseId" | "runId">,
@@ -43,6 +48,10 @@ export async function workCalls(
     const taken = await $client.prepare(TAKE).bind(now()).first<Taken>();
     if (!taken) return;
     const result = await resultOf(callers, taken);
+    if (result === "again") {
+      await $client.prepare(AGAIN).bind(taken.key, now()).run();
+      continue;
+    }
     await $client.batch([
       ...(result ? [$client.prepare(TELL).bind(taken.key, JSON.stringify(result), now())] : []),
       $client.prepare(END).bind(taken.key),
@@ -57,7 +66,7 @@ const NEXT = "SELECT min(due_at) AS at FROM run_calls";
 export const nextCall = ({ $client }: Pick<TenantDb, "$client">): Promise<number | null> =>
   $client.prepare(NEXT).first<number>("at");
 
-async function resultOf(callers: Callers, taken: Taken): Promise<CallResult | undefined> {
+async function resultOf(callers: Callers, taken: Taken): Promise<CallResult | "again" | undefined> {
   const caller = callers[taken.kind];
   if (!caller) {
     return {
@@ -70,6 +79,7 @@ async function resultOf(callers: Callers, taken: Taken): Promise<CallResult | un
   try {
     return await caller(JSON.parse(taken.effect) as Effect, taken);
   } catch (error) {
+    if (taken.attempts < MOST_TRIES) return "again";
     return { ok: false, code: "broken", sentence: describe(error).slice(0, 300), retryable: true };
   }
 }

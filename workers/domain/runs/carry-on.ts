@@ -14,6 +14,7 @@ import type { Flow } from "../flow/compile.ts";
 import type { Run } from "../flow/run.ts";
 import type { Facts } from "../flow/world.ts";
 import { guardFailed } from "../guard.ts";
+import type { LinkPlace } from "../links/shorten.ts";
 import { keptRows } from "../live-events/keep-chats.ts";
 import { compiledOf } from "./compiled.ts";
 import type { Carried } from "./carried.ts";
@@ -21,6 +22,7 @@ import { Crowd, type Due, dueRuns } from "./due.ts";
 import { libraryOf } from "./library.ts";
 import { graphIn, type Informed, type Surroundings, surroundingsOf } from "./people.ts";
 import { runOf, WAKE_SIGN } from "./run-row.ts";
+import { joined, type Stepped, steppedIn } from "./stepped.ts";
 import { writing } from "./write.ts";
 
 const texts = automationTexts.failures;
@@ -31,12 +33,16 @@ export interface RunDeps {
   defaults: Pick<Facts, "zone" | "country">;
   /** An address of a form's page that nobody has yet. */
   formLink: () => { token: string; url: string };
+  /** Where an enterprise's short links are. */
+  linksOf: (enterpriseId: EnterpriseId) => Promise<LinkPlace>;
 }
 
 export interface RunsWorked {
   /** More may be due now. */
   more: boolean;
   worked: number;
+  /** What was done, for whoever looks on; by enterprise. */
+  stepped: Map<EnterpriseId, Stepped>;
   /** Live events, by enterprise. */
   kept: Map<EnterpriseId, KeptRow[]>;
   /** Channels that have something to send. */
@@ -68,7 +74,14 @@ export async function workRuns(
   crowd = new Crowd(),
 ): Promise<RunsWorked> {
   const { of, more } = await dueRuns(db, now(), crowd);
-  const worked: RunsWorked = { more, worked: 0, kept: new Map(), channels: [], clock: false };
+  const worked: RunsWorked = {
+    more,
+    worked: 0,
+    stepped: new Map(),
+    kept: new Map(),
+    channels: [],
+    clock: false,
+  };
   for (const [enterpriseId, due] of of) {
     const page = await attempt(db as TenantDb, deps, enterpriseId, due, now, worked);
     for (const each of page) await attempt(db as TenantDb, deps, enterpriseId, [each], now, worked);
@@ -96,6 +109,8 @@ async function attempt(
     );
     const flows = new Map(due.map(({ row: { versionId } }) => [versionId, flowOf(around, versionId)]));
     const library = await libraryOf(db, enterpriseId, [...flows.values()]);
+    const waitsForClicks = [...flows.values()].some(({ clicked }) => clicked.nodes.size > 0);
+    const links = waitsForClicks ? await deps.linksOf(enterpriseId) : undefined;
     const carried = due.map((each): Carried => {
       const known = { flow: flows.get(each.row.versionId), library };
       return { due: each, advanced: carriedOn(around, known, each, now()) };
@@ -104,7 +119,7 @@ async function attempt(
       db,
       enterpriseId,
       after,
-      { ...around, library, formLink: deps.formLink },
+      { ...around, library, formLink: deps.formLink, links },
       carried,
       now,
     );
@@ -113,6 +128,12 @@ async function attempt(
     if (kept.length > 0) worked.kept.set(enterpriseId, [...(worked.kept.get(enterpriseId) ?? []), ...kept]);
     for (const channelId of channelsOf(carried)) worked.channels.push({ enterpriseId, channelId });
     worked.clock ||= after.clock;
+    const stepped = worked.stepped.get(enterpriseId) ?? new Map();
+    joined(
+      stepped,
+      steppedIn(around, (versionId) => flows.get(versionId), carried, now()),
+    );
+    worked.stepped.set(enterpriseId, stepped);
     return [];
   } catch (error) {
     // Somebody else has worked one of them, or a chat was opened: what is left is found by the next look.

@@ -2,6 +2,8 @@ import { CHAT } from "#workers/contract/chat-states.ts";
 import type { Ctx } from "../ctx.ts";
 import type { Wait } from "../flow/run.ts";
 import { type RunRow, runOf } from "./run-row.ts";
+import { PAST_CLICKS } from "../links/run-links.ts";
+import { PAST_ANSWERS } from "../wa-flows/answers.ts";
 import type { Carried } from "./carried.ts";
 
 /** News is kept as long as a run may be. */
@@ -31,18 +33,29 @@ export function pastNews(
   used: readonly Carried[],
 ): D1PreparedStatement[] {
   const at = now();
-  return (
-    [
-      ["message", OF_MESSAGES],
-      ["chat", OF_CHATS],
-    ] as const
-  ).flatMap(([kind, text]) => {
-    const rows = used.flatMap(({ due: { row }, advanced: { run, waits } }) =>
-      waits
-        .filter((each) => each.kind === kind && !isOlder(row, each))
-        .map(({ key }) => [key, run.id, run.seq, row.channelId, row.identityId]),
-    );
-    if (rows.length === 0) return [];
-    return [db.$client.prepare(text).bind(JSON.stringify(rows), enterpriseId, at, at + KEPT_MS)];
-  });
+  const begun = used.flatMap(({ due: { row }, advanced: { run, waits } }) =>
+    waits.filter((each) => !isOlder(row, each)).map(({ kind, key }) => ({ kind, key, run, row })),
+  );
+  const of = (kind: Wait["kind"]) => begun.filter((each) => each.kind === kind);
+  const told = (text: string, rows: readonly (typeof begun)[number][]) =>
+    rows.length === 0
+      ? []
+      : [
+          db.$client
+            .prepare(text)
+            .bind(
+              JSON.stringify(
+                rows.map(({ key, run, row }) => [key, run.id, run.seq, row.channelId, row.identityId]),
+              ),
+              enterpriseId,
+              at,
+              at + KEPT_MS,
+            ),
+        ];
+  return [
+    ...told(OF_MESSAGES, of("message")),
+    ...told(PAST_CLICKS, of("message")),
+    ...told(OF_CHATS, of("chat")),
+    ...told(PAST_ANSWERS, of("flow")),
+  ];
 }

@@ -1,6 +1,7 @@
 import type { TenantDb } from "#db/client.ts";
 import type { FieldValues } from "#db/tenant/customers.ts";
 import type { Graph } from "#workers/contract/automation/graph.ts";
+import type { AutomationKind } from "#workers/contract/automation/kinds.ts";
 import type { LogLevel } from "#workers/contract/automation/log-levels.ts";
 import type { Capabilities } from "#workers/contract/capabilities.ts";
 import type { EnterpriseId } from "#workers/contract/ids.ts";
@@ -8,6 +9,7 @@ import { contactOf } from "../broadcasts/values.ts";
 import type { Known } from "../expression/names.ts";
 import type { Library } from "../flow/library.ts";
 import type { Facts } from "../flow/world.ts";
+import type { LinkPlace } from "../links/shorten.ts";
 import { fieldRules } from "../customer-changes/field-rules.ts";
 import { contactNames } from "./contact-fields.ts";
 import { RULES_OF, rulesIn } from "../messaging/chat-rules.ts";
@@ -49,6 +51,8 @@ export interface Surroundings {
     { id: string; type: number; vendor: number; agentId: string | null; departmentId: string | null }
   >;
   graphs: ReadonlyMap<string, string>;
+  /** Whether a version is a journey's or an encap's. */
+  kindOf: (versionId: string) => AutomationKind;
   /** What is kept of the steps of a version's runs. */
   logLevelOf: (versionId: string) => LogLevel;
   fields: readonly RunField[];
@@ -58,7 +62,12 @@ export interface Surroundings {
 }
 
 /** With what its graphs name. */
-export type Informed = Surroundings & { library: Library; formLink: () => { token: string; url: string } };
+export type Informed = Surroundings & {
+  library: Library;
+  formLink: () => { token: string; url: string };
+  /** Where links are whose clicks runs wait for; undefined where none of them does. */
+  links: LinkPlace | undefined;
+};
 
 const PEOPLE = `SELECT e.value->>0 AS identityId, e.value->>1 AS channelId, i.id IS NOT NULL AND i.closed_at IS NULL AS isThere,
     coalesce(c.name, i.name, '') AS name, c.number AS customer, c.id AS customerId, c.revision AS customerRevision, coalesce(c.phone, '') AS phone,
@@ -71,7 +80,7 @@ const PEOPLE = `SELECT e.value->>0 AS identityId, e.value->>1 AS channelId, i.id
 const CHANNELS = `SELECT c.id, c.type, c.vendor, c.agent_id AS agentId, c.department_id AS departmentId FROM json_each(?1) e CROSS JOIN channels c ON c.id = e.value`;
 const FIELDS = `SELECT id, field_name AS fieldName, field_label AS fieldLabel, rules FROM customer_fields
   WHERE enterprise_id = ?1 AND deleted_at IS NULL ORDER BY position, id`;
-const GRAPHS = `SELECT v.id, v.graph, a.log_level AS logLevel FROM json_each(?1) e CROSS JOIN automation_versions v ON v.id = e.value
+const GRAPHS = `SELECT v.id, v.graph, a.log_level AS logLevel, a.kind FROM json_each(?1) e CROSS JOIN automation_versions v ON v.id = e.value
   LEFT JOIN automations a ON a.id = v.automation_id`;
 const RULES = `SELECT ${RULES_OF("?1")} AS rules`;
 
@@ -115,8 +124,14 @@ export async function surroundingsOf(
     ...each,
     rules: JSON.parse(each.rules) as RunField["rules"],
   }));
-  const versions = rowsOf<{ id: string; graph: string; logLevel: LogLevel | null }>(graphs);
+  const versions = rowsOf<{
+    id: string;
+    graph: string;
+    logLevel: LogLevel | null;
+    kind: AutomationKind | null;
+  }>(graphs);
   const levels = new Map(versions.map(({ id, logLevel }) => [id, logLevel]));
+  const kinds = new Map(versions.map(({ id, kind }) => [id, kind]));
   const chatRules = rulesIn(rowsOf<{ rules: string | null }>(rules)[0]?.rules);
   const byField = fieldRules(defined);
   const factsOf: Surroundings["factsOf"] = (row) => {
@@ -143,6 +158,7 @@ export async function surroundingsOf(
     personOf: (row) => persons.get(keyOf(row)),
     channels: byChannel,
     graphs: new Map(versions.map(({ id, graph }) => [id, graph])),
+    kindOf: (versionId) => kinds.get(versionId) ?? "journey",
     logLevelOf: (versionId) => levels.get(versionId) ?? "path",
     fields: defined,
     known: contactNames(defined),

@@ -1,9 +1,11 @@
+import { isOver } from "#workers/contract/automation/run-states.ts";
 import { stayClassOf } from "#workers/contract/automation/stay-classes.ts";
 import type { Ctx } from "../ctx.ts";
 import type { Json } from "../flow/json.ts";
 import type { Carried } from "./carried.ts";
 
 const HOUR_MS = 3_600_000;
+const MINUTE_MS = 60_000;
 
 const COUNTS = `INSERT INTO node_daily (enterprise_id, instance_id, version_id, day, node, port, entered, left, errors, timed_out)
   SELECT ?2, value->>0, value->>1, ?3, value->>2, value->>3, value->>4, value->>5, value->>6, value->>7 FROM json_each(?1) WHERE true
@@ -14,6 +16,10 @@ const STAYS = `INSERT INTO node_stays (enterprise_id, instance_id, version_id, d
   ON CONFLICT (instance_id, version_id, day, node, class) DO UPDATE SET runs = runs + excluded.runs`;
 const HOURS = `INSERT INTO entry_hours (enterprise_id, instance_id, hour, entered) SELECT ?2, value->>0, ?3, value->>1 FROM json_each(?1) WHERE true
   ON CONFLICT (instance_id, hour) DO UPDATE SET entered = entered + excluded.entered`;
+const MINUTES = `INSERT INTO run_minutes (enterprise_id, instance_id, minute, entered, steps, ended, failed)
+  SELECT ?2, value->>0, ?3, value->>1, value->>2, value->>3, value->>4 FROM json_each(?1) WHERE true
+  ON CONFLICT (instance_id, minute) DO UPDATE SET entered = entered + excluded.entered, steps = steps + excluded.steps,
+    ended = ended + excluded.ended, failed = failed + excluded.failed`;
 /** Before the hits are written: of those that are there already nothing is counted again. */
 const MILESTONES = `INSERT INTO milestone_daily (enterprise_id, instance_id, day, milestone_id, reached, value)
   SELECT ?2, value->>2, ?3, value->>1, 1, value->>4 FROM json_each(?1)
@@ -34,6 +40,7 @@ export function rollingUp(
     ...some(countsOf(used), COUNTS, day),
     ...some(staysOf(used), STAYS, day),
     ...some(entriesOf(used), HOURS, Math.floor(at / HOUR_MS)),
+    ...some(minutesOf(used), MINUTES, Math.floor(at / MINUTE_MS)),
     ...some(firstHitsOf(used), MILESTONES, day),
   ];
 }
@@ -82,6 +89,21 @@ function entriesOf(used: readonly Carried[]): Json[][] {
     runs.length,
   ]);
 }
+
+/** What the runs of each instance did. */
+const minutesOf = (used: readonly Carried[]): Json[][] =>
+  [...Map.groupBy(used, ({ due }) => due.row.instanceId)].map(([instanceId, runs]) => {
+    const over = (isFailed: boolean) =>
+      runs.filter(({ advanced: { run } }) => isOver(run.state) && (run.state === "failed") === isFailed)
+        .length;
+    return [
+      instanceId,
+      runs.filter(({ due }) => due.cause.kind === "start").length,
+      runs.reduce((sum, { advanced }) => sum + advanced.steps.length, 0),
+      over(false),
+      over(true),
+    ];
+  });
 
 /** Hits of milestones as rows; a run that came to one twice is there once. */
 export const hitsOf = (used: readonly Carried[]): Json[][] =>

@@ -11,6 +11,21 @@ const OLD = `SELECT s.run_id, s.seq FROM run_steps s CROSS JOIN runs r ON r.id =
     AND s.at < ?2 - ${DAY_MS} * a.log_days ORDER BY s.at LIMIT ${STEPS_PAGE}`;
 const TIDY = `DELETE FROM run_steps WHERE (run_id, seq) IN (${OLD})`;
 
+/** The chart of a monitor shows the last hour. */
+const MINUTES_KEPT = 180;
+const MINUTES = `DELETE FROM run_minutes WHERE (instance_id, minute) IN (
+  SELECT m.instance_id, m.minute FROM run_minutes m WHERE m.minute < ?2 / 60000 - ${MINUTES_KEPT} AND +m.enterprise_id = ?1 LIMIT ${STEPS_PAGE})`;
+
+/** Deletes a page of an enterprise's minutes that no chart shows any more; answers whether there may be more. */
+export async function tidyMinutes(
+  { $client }: Pick<TenantDb, "$client">,
+  enterpriseId: string,
+  now: number,
+): Promise<boolean> {
+  const { meta } = await $client.prepare(MINUTES).bind(enterpriseId, now).run();
+  return meta.changes >= STEPS_PAGE;
+}
+
 /** Deletes a page of an enterprise's steps that are older than their logs keep them; answers whether there may be more. */
 export async function tidySteps(
   { $client }: Pick<TenantDb, "$client">,

@@ -16,7 +16,8 @@ export interface Owner {
     | "mediaLink"
     | "hook"
     | "waFlowKey"
-    | "payments";
+    | "payments"
+    | "speech";
   id: string;
   field: string;
 }

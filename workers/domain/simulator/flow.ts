@@ -5,7 +5,7 @@ import { waFlowsTexts as texts } from "#texts/wa-flows.ts";
 import { signatureOf } from "#workers/channels/digest.ts";
 import type { simulatedFlow as contract } from "#workers/contract/endpoints/simulator-flows.ts";
 import type { InputOf, ReplyOf } from "#workers/contract/endpoint.ts";
-import type { BodyOf } from "#workers/contract/message-body.ts";
+import type { BodyOf, MessageBody } from "#workers/contract/message-body.ts";
 import { WA_FLOW_PATH } from "#workers/contract/wa-flows/flow.ts";
 import type { Ctx } from "../ctx.ts";
 import { DomainError } from "../error.ts";
@@ -57,15 +57,33 @@ async function find(
   const address = addressOf(id, person);
   await requireSimulator(ctx, id);
   const entries = await simulatorOf(id).entries(address.value);
-  const body = entries.find((each) => each.id === message)?.body;
-  if (body?.kind !== "flow") throw refused("message", texts.notSent);
+  const opening = openingIn(entries.find((each) => each.id === message)?.body);
+  if (!opening) throw refused("message", texts.notSent);
   const [row] = await ctx.db
-    .select({ content: waFlows.content })
+    .select({
+      content: waFlows.content,
+      firstScreen: waFlows.firstScreen,
+      asksEndpoint: waFlows.asksEndpoint,
+    })
     .from(waFlows)
-    .where(thisFlow(ctx, body.flowId))
+    .where(thisFlow(ctx, opening.flowId))
     .limit(1);
   if (!row) throw refused("message", texts.notSent);
-  return { body, content: row.content };
+  const first = row.asksEndpoint
+    ? ({ action: "data_exchange" } as const)
+    : ({ action: "navigate", screen: row.firstScreen } as const);
+  return { body: { ...first, ...opening }, content: row.content };
+}
+
+type Opening = Pick<BodyOf<"flow">, "flowId" | "token"> &
+  Partial<Pick<BodyOf<"flow">, "action" | "screen" | "data">>;
+
+/** The flow that a message opens: its own, or the one behind a button of its template. */
+function openingIn(body: MessageBody | undefined): Opening | undefined {
+  if (body?.kind === "flow") return body;
+  if (body?.kind !== "template") return undefined;
+  const button = body.buttons.find(({ kind }) => kind === "flow");
+  return button?.flowId === undefined ? undefined : { flowId: button.flowId, token: button.value };
 }
 
 const refused = (field: string, words: string) =>
@@ -111,7 +129,7 @@ async function complete(
     content,
     message,
     values,
-  }: Pick<Input, "person" | "message"> & { body: BodyOf<"flow">; content: Data; values: Data },
+  }: Pick<Input, "person" | "message"> & { body: Pick<BodyOf<"flow">, "token">; content: Data; values: Data },
 ): Promise<ReplyOf<typeof contract>> {
   const answer = {
     kind: "formAnswer" as const,

@@ -9,6 +9,7 @@ import { audited } from "../audit.ts";
 import { DomainError, mapConflicts } from "../error.ts";
 import { guard, guardFailed } from "../guard.ts";
 import type { Ctx } from "../ctx.ts";
+import { creatingStory } from "../bots/creating-story.ts";
 import { storyRow, thisStory } from "./story.ts";
 
 const taken = { "stories.name_key": "storyNameTaken" } as const;
@@ -23,23 +24,8 @@ export async function saveStory(
 
 async function create(ctx: Ctx, agentId: string, name: string): Promise<Story> {
   await agentRow(ctx, agentId);
-  const at = ctx.now();
   const id = ctx.newId();
-  await mapConflicts(
-    ctx.db.batch([
-      ctx.db.insert(stories).values({
-        id,
-        enterpriseId: ctx.enterpriseId,
-        agentId,
-        name,
-        nameKey: nameKey(name),
-        createdAt: at,
-        updatedAt: at,
-      }),
-      audited(ctx, { action: "create", kind: "story", object: { id, name }, after: { name } }),
-    ]),
-    taken,
-  );
+  await mapConflicts(ctx.db.batch(creatingStory(ctx, agentId, { id, name })), taken);
   return { id, name, agentId, parentId: null, intents: 0 };
 }
 

@@ -1,7 +1,7 @@
 import { sql } from "drizzle-orm";
 import { templates } from "#db/tenant/templates.ts";
 import { templatesTexts as texts } from "#texts/templates.ts";
-import type { Submitted, VendorTemplate } from "#workers/channels/templates.ts";
+import type { Submitted, SubmittedFlow, VendorTemplate } from "#workers/channels/templates.ts";
 import type { MessageTemplate } from "#workers/contract/endpoints/templates.ts";
 import { problemsOf } from "#workers/contract/templates/rules.ts";
 import { isEditable } from "#workers/contract/templates/states.ts";
@@ -9,6 +9,7 @@ import type { Template } from "#workers/contract/templates/template.ts";
 import { audited } from "../audit.ts";
 import type { Ctx } from "../ctx.ts";
 import { DomainError } from "../error.ts";
+import { submittedFlow } from "./flows.ts";
 import { guardRevision, nextRevision, refuseStale, unlessStale } from "../revision.ts";
 import { notEditable, shown } from "./save.ts";
 import {
@@ -22,7 +23,9 @@ import {
 
 /** Templates of one channel's vendor. */
 export interface VendorTemplates {
-  submit: (template: Template & { vendorId: string | null }) => Promise<Submitted>;
+  submit: (
+    template: Template & { vendorId: string | null; flow?: SubmittedFlow | undefined },
+  ) => Promise<Submitted>;
   list: () => Promise<VendorTemplate[] | undefined>;
   remove: (template: { name: string; language: string; vendorId: string | null }) => Promise<boolean>;
 }
@@ -48,7 +51,10 @@ export async function submitTemplate(
     const errors = Object.fromEntries(problems.toReversed().map(({ place, text }) => [place, text]));
     throw new DomainError("templateBreaks", { errors });
   }
-  const vendor = await vendorOf(before.channelId);
+  const [vendor, flow] = await Promise.all([
+    vendorOf(before.channelId),
+    submittedFlow(ctx, before.channelId, before.components),
+  ]);
   const status = vendor ? ("PENDING" as const) : ("APPROVED" as const);
   const set = { status, reason: "", ...nextRevision(ctx, before) };
   const results = await unlessStale(
@@ -67,7 +73,7 @@ export async function submitTemplate(
     async () => (await findTemplate(ctx, id)).template,
   );
   if (!vendor) return templateAtTheEnd(results);
-  return settle(ctx, { ...before, ...set }, await vendor.submit(before));
+  return settle(ctx, { ...before, ...set }, await vendor.submit({ ...before, flow }));
 }
 
 /** Keeps what the vendor answered, unless it has told more meanwhile by an event of its own. */

@@ -12,6 +12,7 @@ import type { Ctx } from "../ctx.ts";
 import { DomainError } from "../error.ts";
 import { guardFailed } from "../guard.ts";
 import { guardRevision, nextRevision } from "../revision.ts";
+import { withOurFlows } from "./flows.ts";
 import { shown } from "./save.ts";
 import type { VendorOfChannel } from "./submit.ts";
 import { noting, type TemplateRow } from "./template.ts";
@@ -48,8 +49,9 @@ export async function syncTemplates(
   if (!channel) throw new DomainError("notFound", { message: texts.channelGone });
   if (!vendor) throw new DomainError("vendorSilent", { message: texts.notThere });
   const since = now() - CLOCKS_APART_MS;
-  const theirs = await vendor.list();
-  if (!theirs) throw new DomainError("vendorSilent");
+  const answered = await vendor.list();
+  if (!answered) throw new DomainError("vendorSilent");
+  const theirs = await withOurFlows(ctx, channelId, answered);
   const known = new Map(ours.map((row) => [keyOf(row), row]));
   const listed = new Set(theirs.map(keyOf));
   const changes = [

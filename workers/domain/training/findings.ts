@@ -4,7 +4,7 @@ import type { Asked } from "./ask-questions.ts";
 
 /** Findings of the engine, with the current names of the intents, which a version then keeps as they were. */
 export function findingsOf(
-  { accuracy, perIntent, confusions, suspects }: TrainingReport,
+  { accuracy, perIntent, confusions, suspects, thresholds }: TrainingReport,
   { right, total, outcomes }: Asked,
   names: ReadonlyMap<string, string>,
 ): TrainingFindings {
@@ -25,5 +25,6 @@ export function findingsOf(
       looksLikeName: nameOf(each.looksLike),
     })),
     tests: { right, total, outcomes },
+    ...(thresholds && { thresholds }),
   };
 }

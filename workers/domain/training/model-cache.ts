@@ -1,6 +1,7 @@
 import { ModelFormatError } from "#workers/nlu/bytes.ts";
 import { loadModel } from "#workers/nlu/predict.ts";
 import { loadVectors } from "#workers/nlu/vectors.ts";
+import { englishWords } from "#workers/nlu/words/shipped.ts";
 import { DomainError } from "../error.ts";
 import type { Classifier } from "./classify.ts";
 
@@ -57,7 +58,7 @@ async function read(files: ModelFiles, { file, vectorFile }: ServedVersion): Pro
   if (!object) throw new DomainError("modelMissing");
   try {
     return {
-      model: loadModel(new Uint8Array(await object.arrayBuffer())),
+      model: loadModel(new Uint8Array(await object.arrayBuffer()), englishWords),
       ...(vectors && { vectors: loadVectors(new Uint8Array(await vectors.arrayBuffer())) }),
     };
   } catch (error) {

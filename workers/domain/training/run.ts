@@ -6,6 +6,7 @@ import type { AgentConfig } from "#workers/contract/endpoints/bots.ts";
 import type { JobPayload } from "#workers/contract/jobs.ts";
 import { loadModel } from "#workers/nlu/predict.ts";
 import { loadVectors } from "#workers/nlu/vectors.ts";
+import { englishWords } from "#workers/nlu/words/shipped.ts";
 import { type Provider, ProviderError } from "#workers/providers/provider.ts";
 import { agentRow, defaultConfig } from "../bots/agent.ts";
 import { DomainError } from "../error.ts";
@@ -73,10 +74,16 @@ async function makeVersion(ctx: Ctx, held: HeldJob, { agentId, config, provider,
   const content = await agentFileOf(ctx, agentId);
   const folder = `${modelFolder(ctx, agentId)}${held.job.id}/embedded/`;
   const embedder = provider && (await Embedder.resume({ provider, held, files, folder, newId: ctx.newId }));
-  const input = { intents: phrases, semantic: config.modelType === "Semantic" };
+  const semantic = config.modelType === "Semantic";
+  // Where the embedding alone decides, what the linear machines know counts for nothing.
+  const words = config.language === "en" && !semantic ? englishWords() : undefined;
+  const input = { intents: phrases, semantic, words };
   const learnt = await learning(learn(input, embedder, held));
   const { model, vectors } = learnt;
-  const classifier = { model: loadModel(model), ...(vectors && { vectors: loadVectors(vectors.bytes) }) };
+  const classifier = {
+    model: loadModel(model, englishWords),
+    ...(vectors && { vectors: loadVectors(vectors.bytes) }),
+  };
   const embed = embedder && ((texts: readonly string[]) => embedder.vectorsOf(texts, () => held.pulse(1)));
   const tests = await askQuestions(ctx, agentId, classifier, config.confidenceThreshold, embed);
   // A fresh lease to write the files under: a worker that was cancelled or replaced up to here writes nothing.

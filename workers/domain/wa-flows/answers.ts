@@ -9,7 +9,13 @@ const OPEN = `FROM json_each(?1) e CROSS JOIN wa_flow_sessions s ON s.token = e.
 const KEEP = `INSERT INTO wa_flow_answers (id, enterprise_id, flow_id, token, message_id, answers, customer, identity_id, run_id, at)
   SELECT e.value->>1, ?2, s.flow_id, s.token, e.value->>2, e.value->'$[3]', s.customer, e.value->>4, s.run_id, e.value->>5 ${OPEN} WHERE true ON CONFLICT DO NOTHING`;
 const TELL = `INSERT INTO run_inbox (enterprise_id, event_id, kind, key, run_id, data, at, until)
-  SELECT ?2, ('flow:' || s.token), 'flow', s.key, s.run_id, json_object('values', json(e.value->'$[3]')), e.value->>5, ?4 ${OPEN} WHERE s.run_id IS NOT NULL ON CONFLICT DO NOTHING`;
+  SELECT ?2, ('flow:' || s.token), 'flow', s.key, s.run_id, json_object('values', json(e.value->'$[3]')), e.value->>5, ?4 ${OPEN}
+    CROSS JOIN run_waits w ON w.enterprise_id = ?2 AND w.kind = 'flow' AND w.key = s.key AND w.run_id = s.run_id WHERE true ON CONFLICT DO NOTHING`;
+/** To runs that begin to wait for what was answered before: rows of a wait's key, a run and its step. */
+export const PAST_ANSWERS = `INSERT INTO run_inbox (enterprise_id, event_id, kind, key, run_id, data, at, until)
+  SELECT ?2, ('flow:' || s.token || ':' || (e.value->>2)), 'flow', s.key, s.run_id, json_object('values', json(a.answers)), ?3, ?4
+  FROM json_each(?1) e CROSS JOIN wa_flow_sessions s ON s.run_id = e.value->>1 AND s.key = e.value->>0 AND s.enterprise_id = ?2
+    CROSS JOIN wa_flow_answers a ON a.token = s.token WHERE true ON CONFLICT DO NOTHING`;
 const COUNT = `UPDATE wa_flows SET completed = wa_flows.completed + n.completed, opened = wa_flows.opened + n.opened
   FROM (SELECT s.flow_id AS flow_id, count(DISTINCT s.token) AS completed, count(DISTINCT CASE WHEN s.opened_at IS NULL THEN s.token END) AS opened ${OPEN} GROUP BY s.flow_id) n
   WHERE wa_flows.id = n.flow_id`;

@@ -6,9 +6,10 @@ import { waFlowsTexts as texts } from "#texts/wa-flows.ts";
 import type { createWaFlow as createContract, WaFlowDraft } from "#workers/contract/endpoints/wa-flows.ts";
 import type { InputOf } from "#workers/contract/endpoint.ts";
 import { nameKey } from "#workers/contract/fields.ts";
-import { type WaFlowContent, waFlowLimits } from "#workers/contract/wa-flows/flow.ts";
+import { type WaFlowContent, waFlowLimits, type WaFlowRules } from "#workers/contract/wa-flows/flow.ts";
 import { formToFlow } from "#workers/contract/wa-flows/from-form.ts";
 import { audited } from "../audit.ts";
+import { type Beside, nothingBeside } from "../beside.ts";
 import type { Ctx } from "../ctx.ts";
 import { DomainError, mapConflicts } from "../error.ts";
 import { thisForm } from "../forms/form.ts";
@@ -17,10 +18,11 @@ import { getDraft } from "./draft.ts";
 import { invalid, ofFlows, refuseLarge, thisFlow, type WaFlowRow } from "./flow.ts";
 import { shapeOf } from "./shape.ts";
 
-/** Adds a draft: empty, with contents, or made from a form. */
+/** Adds a draft: empty, with contents, or made from a form; and what stands beside it in the transaction. */
 export async function createFlow(
   ctx: Ctx,
   { name, categories, channelId, content, fromForm }: InputOf<typeof createContract>["body"],
+  { rules = {}, beside = nothingBeside }: { rules?: WaFlowRules; beside?: Beside<"flow"> } = {},
 ): Promise<WaFlowDraft & { notes: string[] }> {
   if (content !== undefined && fromForm !== undefined) throw invalid("fromForm", texts.one);
   const { db } = ctx;
@@ -41,13 +43,17 @@ export async function createFlow(
   if (fromForm !== undefined && !form) throw invalid("fromForm", texts.noForm);
   const made = form && formToFlow(form.content);
   const own = content ?? (made?.content as WaFlowContent | undefined) ?? { version: "7.3", screens: [] };
-  const draft = await insert(ctx, { name, categories, channelId, content: own, rules: {} });
+  const draft = await insert(ctx, { name, categories, channelId, content: own, rules }, beside);
   return { ...draft, notes: made?.notes ?? [] };
 }
 
 type Fields = Pick<WaFlowRow, "name" | "categories" | "channelId" | "content" | "rules">;
 
-async function insert(ctx: Ctx, fields: Fields): Promise<WaFlowDraft> {
+async function insert(
+  ctx: Ctx,
+  fields: Fields,
+  beside: Beside<"flow"> = nothingBeside,
+): Promise<WaFlowDraft> {
   const { db, enterpriseId, newId, now } = ctx;
   refuseLarge(fields.content, fields.rules);
   const row = {
@@ -64,6 +70,7 @@ async function insert(ctx: Ctx, fields: Fields): Promise<WaFlowDraft> {
     db.batch([
       db.insert(waFlows).values(row),
       audited(ctx, { action: "create", kind: "waFlow", object: row, after: { name: row.name } }),
+      ...beside([{ part: "flow", of: "flow", id: row.id }]),
     ]),
     { "wa_flows.name_key": "waFlowNameTaken" },
   );

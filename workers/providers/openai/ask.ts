@@ -24,6 +24,7 @@ export const usualLimits: Limits = {
 export interface Question {
   url: string;
   apiKey: string;
+  /** Sent as JSON, or as the form that it is. */
   body: unknown;
   /** A longer answer is not read to its end. */
   maxBytes: number;
@@ -36,7 +37,7 @@ export interface Arriving {
 }
 
 /**
- * Posts JSON and hands a good answer to `read`. A provider that is too busy or has a fault of its own is asked once
+ * Posts JSON or a form and hands a good answer to `read`. A provider that is too busy or has a fault of its own is asked once
  * more, as long as nothing of the answer was read. Throws ProviderError, in our own words.
  */
 export async function ask<T>(
@@ -60,13 +61,17 @@ async function once<T>(
   read: (arriving: Arriving) => Promise<T>,
 ): Promise<Outcome<T>> {
   const deadline = new Deadline(limits);
+  const isForm = body instanceof FormData;
   let began = false;
   try {
     const response = await deadline.race(
       fetch(url, {
         method: "POST",
-        headers: { authorization: `Bearer ${apiKey}`, "content-type": "application/json" },
-        body: JSON.stringify(body),
+        headers: {
+          authorization: `Bearer ${apiKey}`,
+          ...(!isForm && { "content-type": "application/json" }),
+        },
+        body: isForm ? body : JSON.stringify(body),
         // The key goes to the address that was given and nowhere else.
         redirect: "manual",
         signal: deadline.signal,
@@ -109,6 +114,15 @@ function retryAfterMs(headers: Headers): number | undefined {
   if (!value) return undefined;
   const milliseconds = /^\d+(\.\d+)?$/.test(value) ? Number(value) * 1_000 : Date.parse(value) - Date.now();
   return Number.isFinite(milliseconds) ? Math.max(0, milliseconds) : undefined;
+}
+
+/** The whole of an answer as it is; badAnswer when there is nothing. */
+export async function bytesOf({ pieces }: Arriving): Promise<Uint8Array> {
+  const parts: Uint8Array[] = [];
+  for await (const piece of pieces) parts.push(piece);
+  const bytes = Buffer.concat(parts);
+  if (bytes.length === 0) throw badAnswer();
+  return bytes;
 }
 
 /** The whole of an answer as JSON; badAnswer when it is none. */

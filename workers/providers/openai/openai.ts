@@ -159,7 +159,7 @@ function pieceOf(event: string): z.infer<typeof chatPiece> {
 }
 
 /** The key goes only to a public host, over TLS: a stored address may have been allowed by older rules. */
-function refusePrivate(address: string): void {
+export function refusePrivate(address: string): void {
   try {
     if (publicAddress(address).protocol === "https:") return;
   } catch {

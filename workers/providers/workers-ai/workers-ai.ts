@@ -35,14 +35,15 @@ const chatPiece = z.object({
   choices: z.array(z.object({ delta: z.object({ content: z.string().nullish() }).optional() })).optional(),
 });
 
-/** The platform's own models, without any key. */
-export function workersAi(ai: AiBinding, patience: Partial<Patience> = {}): Provider {
-  const run = async <T>(
+/** Asks a model of the platform and reads its answer in time. Throws ProviderError. */
+export const running =
+  (ai: AiBinding, patience: Patience) =>
+  async <T>(
     model: string,
     input: Record<string, unknown>,
     read: (answer: unknown, deadline: Deadline) => Promise<T> | T,
   ): Promise<T> => {
-    const deadline = new Deadline({ ...PATIENCE, ...patience });
+    const deadline = new Deadline(patience);
     try {
       return await read(await deadline.race(ai.run(model, input)), deadline);
     } catch (error) {
@@ -51,6 +52,10 @@ export function workersAi(ai: AiBinding, patience: Partial<Patience> = {}): Prov
       deadline.close();
     }
   };
+
+/** The platform's own models, without any key. */
+export function workersAi(ai: AiBinding, patience: Partial<Patience> = {}): Provider {
+  const run = running(ai, { ...PATIENCE, ...patience });
   return {
     embeddingModel: WORKERS_AI.embeddingModel,
 

@@ -1,6 +1,7 @@
 import { Braces } from "lucide-react";
 import { Button } from "#app/components/ui/button.tsx";
-import { Menu, type MenuEntry } from "#app/components/ui/menu.tsx";
+import type { MenuEntry } from "#app/components/ui/menu-entry.ts";
+import { Menu } from "#app/components/ui/menu.tsx";
 import { graphFieldsTexts as texts } from "#texts/graph-fields.ts";
 import { useScope } from "./scope.ts";
 

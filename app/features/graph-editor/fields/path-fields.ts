@@ -137,7 +137,7 @@ export const pathFields = {
       fields: [
         { as: "choice", at: "kind", label: texts.eventKind, choices: choicesOf(texts.eventKinds) },
         { as: "line", at: "key", label: texts.eventKey, optional: true },
-        { as: "node", at: "of", label: texts.eventOf, optional: true },
+        { as: "node", at: "of", label: texts.eventOf, hint: texts.eventOfHint, optional: true },
       ],
     },
     timeout,

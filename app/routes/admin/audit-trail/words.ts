@@ -20,6 +20,7 @@ const SCREENS: Record<string, (id: string) => string> = {
   authConfig: (id) => `/admin/integration?open=${id}`,
   hook: (id) => `/admin/integration/webhooks/${id}`,
   paymentAccount: () => "/admin/integration/payments",
+  speechSettings: () => "/services/servicesform",
   apiKey: () => "/admin/integration/api-keys",
   channel: (id) => `/admin/channels/${id}`,
   department: () => "/admin/departments",

@@ -10,6 +10,7 @@ import { genAiTexts as genAi } from "#texts/gen-ai.ts";
 
 const CHOICES: Record<string, readonly { value: string; label: string }[]> = {
   method: ["POST", "PUT", "PATCH", "GET"].map((value) => ({ value, label: value })),
+  type: Object.entries(texts.databaseTypes).map(([value, label]) => ({ value, label })),
   auth: Object.entries(texts.auths).map(([value, label]) => ({ value, label })),
   llm: [
     { value: "", label: genAi.chooseLlm },
@@ -18,7 +19,7 @@ const CHOICES: Record<string, readonly { value: string; label: string }[]> = {
   ],
 };
 
-const OPTIONAL = new Set(["headers", "userName", "chatModel", "embeddingModel", "method", "auth"]);
+const OPTIONAL = new Set(["headers", "userName", "chatModel", "embeddingModel", "method", "auth", "type"]);
 
 export interface ConfigFieldProps {
   /** The field's name in the form; secrets begin with "secrets." */

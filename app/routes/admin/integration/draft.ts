@@ -30,7 +30,9 @@ export function fieldsOf(type: Type, draft: Draft): string[] {
     case "3":
       return ["endpoint", "key", "secrets.secret"];
     case "4":
-      return ["host", "port", "database", "user", "secrets.password"];
+      return draft["type"] === "libSQL"
+        ? ["type", "host", "secrets.token"]
+        : ["type", "host", "port", "database", "user", "secrets.password"];
     case "5":
       return ["llm", "apikey", "baseUrl", "chatModel", "embeddingModel"];
     default:
@@ -38,7 +40,7 @@ export function fieldsOf(type: Type, draft: Draft): string[] {
   }
 }
 
-const DEFAULTS: Draft = { method: "POST", auth: "none", port: "3306", headers: "" };
+const DEFAULTS: Draft = { method: "POST", auth: "none", type: "MySQL", port: "3306", headers: "" };
 
 export function draftOf(config: Integration | undefined): Draft {
   if (!config) return { name: "", ...DEFAULTS };

@@ -20,8 +20,14 @@ import {
 import { entryAddress, shownAnew } from "./door.ts";
 import { FolderField } from "./folder-field.tsx";
 import { FateBadge, ImportPartRow } from "./import-part.tsx";
-import { ImportNotes, ImportReferences } from "./import-references.tsx";
-import { choicesOf, fieldOf, type ImportValues, missingNames, proposedValues } from "./import-values.ts";
+import { ImportNotes, ImportReferences } from "#app/features/automation-import/import-references.tsx";
+import {
+  choicesOf,
+  fieldOf,
+  type ImportValues,
+  missingNames,
+  proposedValues,
+} from "#app/features/automation-import/import-values.ts";
 import { readChosen } from "./read-file.ts";
 
 const FORM = "automation-import";

@@ -7,7 +7,14 @@ import type { Fields } from "#app/components/ui/use-fields.ts";
 import { automationWorkspaceTexts as texts } from "#texts/automation-workspace.ts";
 import type { CheckedFile, ImportPart } from "#workers/contract/endpoints/automation-files.ts";
 import { AUTOMATION } from "#workers/contract/endpoints/automations.ts";
-import { fateOf, fieldOf, type ImportValues, NEW, type PartList, SKIP } from "./import-values.ts";
+import {
+  fateOf,
+  fieldOf,
+  type ImportValues,
+  NEW,
+  type PartList,
+  SKIP,
+} from "#app/features/automation-import/import-values.ts";
 
 const TONES: Record<keyof typeof texts.fates, BadgeTone> = {
   new: "accent",

@@ -1,9 +1,19 @@
-import { Archive, ArchiveRestore, CopyPlus, Download, FolderPen, ScrollText, Trash2 } from "lucide-react";
+import {
+  Archive,
+  ArchiveRestore,
+  CopyPlus,
+  Download,
+  FolderPen,
+  ScrollText,
+  Share2,
+  Trash2,
+} from "lucide-react";
+import { useNavigate } from "react-router";
 import { call, download } from "#app/data/api.ts";
 import { saveFile } from "#app/data/save-file.ts";
 import { focusTitle } from "#app/kit/focus-title.ts";
 import { useMove } from "#app/kit/use-move.ts";
-import type { MenuEntry } from "#app/components/ui/menu.tsx";
+import type { MenuEntry } from "#app/components/ui/menu-entry.ts";
 import { useConfirm } from "#app/components/ui/confirm-dialog.tsx";
 import { useToast } from "#app/components/ui/toast.tsx";
 import { useCan } from "#app/session/session.ts";
@@ -29,6 +39,7 @@ export function useAutomationActions(
   const can = useCan();
   const confirm = useConfirm();
   const toast = useToast();
+  const navigate = useNavigate();
   const { move } = useMove(() => shownAnew(kind));
 
   const archive = async ({ id, name, folder, revision }: AutomationEntry, archived: boolean) => {
@@ -92,6 +103,18 @@ export function useAutomationActions(
       // An encap has a part of its own for it.
       ...(kind === "journey"
         ? [{ label: loggerTexts.action, icon: <ScrollText aria-hidden />, onSelect: () => onLog(automation) }]
+        : []),
+      ...(mayMake && can("MARKET_PLACE.VIEW")
+        ? [
+            {
+              label: texts.share,
+              icon: <Share2 aria-hidden />,
+              onSelect: () =>
+                void navigate(`/marketplace/list?tab=shelf&share=${kind}+${automation.id}`, {
+                  state: { name: automation.name },
+                }),
+            },
+          ]
         : []),
       { label: texts.export, icon: <Download aria-hidden />, onSelect: () => void save(automation) },
       ...(mayEdit

@@ -1,10 +1,11 @@
-import { Download, FileUp, Plus, Workflow } from "lucide-react";
+import { Download, FileUp, Plus, Store, Workflow } from "lucide-react";
 import { useState } from "react";
 import { redirect } from "react-router";
 import { download } from "#app/data/api.ts";
 import { saveFile } from "#app/data/save-file.ts";
 import { prefetched } from "#app/data/prefetch-screens.ts";
 import { load, type Loaded, useLoaded } from "#app/data/query.ts";
+import { listenForAutomations } from "#app/features/automation-state/automation-news.ts";
 import { frameOf } from "#app/kit/frame-of.tsx";
 import { ListScreen } from "#app/kit/list-screen.tsx";
 import { listStateIn } from "#app/kit/list-state.ts";
@@ -52,6 +53,7 @@ export function frameFor(kind: AutomationKind) {
 /** The name, the folder and the page are in the address. */
 export const loaderFor = (kind: AutomationKind) =>
   prefetched(async ({ request: { url } }: { request: Request }) => {
+    listenForAutomations();
     const { name, from } = listStateIn(url, 100);
     const { pathname, searchParams } = new URL(url);
     const place = placeIn(searchParams);
@@ -117,6 +119,11 @@ export function Workspace({ kind, list: loaded, from, place }: Props) {
           )}
           {mayMake && (
             <>
+              {can("MARKET_PLACE.VIEW") && (
+                <ButtonLink to={`/marketplace/list?kind=${kind}`} icon={<Store aria-hidden />}>
+                  {texts.fromMarketplace}
+                </ButtonLink>
+              )}
               <Button icon={<FileUp aria-hidden />} onClick={() => setImporting(true)}>
                 {texts.fromFile}
               </Button>

@@ -8,6 +8,7 @@ import { useUnsaved } from "#app/drafts/unsaved.ts";
 import { useSend } from "#app/kit/use-send.ts";
 import { Banner } from "#app/components/ui/banner.tsx";
 import { Button } from "#app/components/ui/button.tsx";
+import { Checkbox } from "#app/components/ui/checkbox.tsx";
 import { Field } from "#app/components/ui/field.tsx";
 import { lazily } from "#app/components/ui/lazily.tsx";
 import { PasswordInput } from "#app/components/ui/password-input.tsx";
@@ -40,6 +41,7 @@ const valuesOf = ({ config }: Agent) => ({
   modelType: config.modelType,
   confidenceThreshold: String(config.confidenceThreshold),
   language: config.language,
+  didYouMean: config.didYouMean,
   integrationId: config.integrationId ?? "",
   openaiKey: "",
   removeKey: false,
@@ -198,6 +200,12 @@ export function ConfigurationForm({ agent: newest, configs }: FormProps) {
           onBlur={() => leave("confidenceThreshold")}
         />
       </Field>
+      <Checkbox
+        label={<span className="font-medium">{texts.didYouMean}</span>}
+        hint={texts.didYouMeanHint}
+        checked={values.didYouMean}
+        onChange={(on) => set("didYouMean", on)}
+      />
       <Field label={texts.language} required error={errors.language}>
         <Select
           className="max-w-xs"

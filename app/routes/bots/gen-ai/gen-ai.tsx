@@ -28,7 +28,6 @@ import {
 } from "#workers/contract/endpoints/knowledge.ts";
 import type { Route } from "./+types/gen-ai.ts";
 import type { KnowledgeDraft } from "./knowledge-draft.ts";
-import { TryQuestion } from "./try-question.tsx";
 import { useBuilding } from "./use-building.ts";
 
 const IntegrationDialog = lazily(
@@ -43,6 +42,11 @@ const Websites = lazilyShown(
 const Documents = lazilyShown(
   () => import("./documents.tsx"),
   (module) => module.Documents,
+  () => <SkeletonRows rows={2} />,
+);
+const TryQuestion = lazilyShown(
+  () => import("./try-question.tsx"),
+  (module) => module.TryQuestion,
   () => <SkeletonRows rows={2} />,
 );
 

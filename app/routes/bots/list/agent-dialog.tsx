@@ -8,12 +8,13 @@ import { Textarea } from "#app/components/ui/textarea.tsx";
 import { useFields } from "#app/components/ui/use-fields.ts";
 import { botsTexts as texts } from "#texts/bots.ts";
 import { uiTexts } from "#texts/ui.ts";
+import type { ReplyOf } from "#workers/contract/endpoint.ts";
 import { agentFields, saveAgent, type Agent } from "#workers/contract/endpoints/bots.ts";
 
 const FORM = "agent";
 const labels = { name: texts.name, description: texts.description };
 
-/** Creates or edits a bot. Server errors are shown at their fields, and the input is kept. */
+/** Creates a bot with a first story, or edits one. Server errors are shown at their fields, and the input is kept. */
 export function AgentDialog({
   agent,
   onClose,
@@ -22,7 +23,7 @@ export function AgentDialog({
   /** The bot to edit; undefined creates a new one. */
   agent: Agent | undefined;
   onClose: () => void;
-  onSaved: (agent: Agent) => void;
+  onSaved: (agent: ReplyOf<typeof saveAgent>) => void;
 }) {
   const form = useFields({ name: agent?.name ?? "", description: agent?.description ?? "" }, (values) =>
     problemsOf(agentFields, values),
@@ -37,7 +38,12 @@ export function AgentDialog({
   });
   const save = () =>
     sending.send(
-      () => request(saveAgent, { body: { ...form.values, id: agent?.id, revision: agent?.revision } }),
+      () =>
+        request(saveAgent, {
+          body: agent
+            ? { ...form.values, id: agent.id, revision: agent.revision }
+            : { ...form.values, firstStory: texts.firstStory },
+        }),
       ({ payload }) => onSaved(payload),
     );
 

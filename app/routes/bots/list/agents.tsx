@@ -1,6 +1,6 @@
 import { Bot, Plus, Upload } from "lucide-react";
 import { useState } from "react";
-import { useNavigation, useSearchParams } from "react-router";
+import { useNavigate, useNavigation, useSearchParams } from "react-router";
 import { prefetched } from "#app/data/prefetch-screens.ts";
 import { invalidate, load, patch, useLoaded } from "#app/data/query.ts";
 import { frameOf } from "#app/kit/frame-of.tsx";
@@ -12,8 +12,10 @@ import { lazily } from "#app/components/ui/lazily.tsx";
 import { SearchInput } from "#app/components/ui/search-input.tsx";
 import { botsTexts as texts } from "#texts/bots.ts";
 import { importExportTexts } from "#texts/import-export.ts";
-import { AGENTS_PAGE, listAgents, type Agent } from "#workers/contract/endpoints/bots.ts";
+import type { ReplyOf } from "#workers/contract/endpoint.ts";
+import { AGENTS_PAGE, listAgents, type Agent, type saveAgent } from "#workers/contract/endpoints/bots.ts";
 import type { Route } from "./+types/agents.ts";
+import { searchOf } from "../intents/list-state.ts";
 import { AgentCard } from "./agent-card.tsx";
 
 const ImportAgent = lazily(
@@ -43,6 +45,7 @@ export default function Agents({ loaderData }: Route.ComponentProps) {
   const [edited, setEdited] = useState<Agent | "new">();
   const [importing, setImporting] = useState(false);
   const query = search.get("q") ?? "";
+  const navigate = useNavigate();
   const busy = useNavigation().state === "loading";
 
   const look = (q: string) => setSearch(q ? { q } : {}, { replace: true, preventScrollReset: true });
@@ -75,7 +78,17 @@ export default function Agents({ loaderData }: Route.ComponentProps) {
         {texts.agentsFound(agents.length, more)}
       </p>
       {agents.length === 0 ? (
-        <EmptyState icon={<Bot aria-hidden />} title={query ? texts.noAgentsFound(query) : texts.noAgentsYet}>
+        <EmptyState
+          icon={<Bot aria-hidden />}
+          title={query ? texts.noAgentsFound(query) : texts.noAgentsYet}
+          action={
+            !query && (
+              <Button tone="primary" icon={<Plus aria-hidden />} onClick={() => setEdited("new")}>
+                {texts.createFirstAgent}
+              </Button>
+            )
+          }
+        >
           {query ? texts.noAgentsFoundHint : texts.noAgentsYetHint}
         </EmptyState>
       ) : (
@@ -109,12 +122,19 @@ export default function Agents({ loaderData }: Route.ComponentProps) {
           onSaved={(saved) => {
             setEdited(undefined);
             show(saved);
+            if (edited === "new") void navigate(firstIntentOf(saved));
           }}
         />
       )}
     </Page>
   );
 }
+
+/** Where a new bot opens: in its first story, at its first intent, ready to be written. */
+const firstIntentOf = ({ id, firstStoryId }: ReplyOf<typeof saveAgent>) => ({
+  pathname: `/bots/${id}/intents`,
+  search: searchOf({ story: firstStoryId, intent: "new", open: true }).toString(),
+});
 
 /** Shows what was saved: a changed bot in its place; a new one may belong on top, or not fit the search. */
 function show(saved: Agent): void {

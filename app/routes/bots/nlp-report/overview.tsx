@@ -71,6 +71,14 @@ export function OverviewPanel({
           earlier={was?.nonScoped}
           onOpen={() => open({ scope: 2 })}
         />
+        {(summary.offered > 0 || (was?.offered ?? 0) > 0) && (
+          <Tile
+            label={texts.totalOffered}
+            value={summary.offered}
+            earlier={was?.offered}
+            onOpen={() => open({ kind: "didYouMean" })}
+          />
+        )}
       </div>
       <div className="grid gap-4 lg:grid-cols-[2fr_1fr]">
         <ActiveUsers overview={overview} open={open} />
@@ -90,9 +98,12 @@ interface Part {
 
 function ScopeTrend({ overview: { graph, summary }, open }: Part) {
   const { scopeTrend } = graph;
+  const offers = summary.offered > 0;
   const most = scopeTrend.reduce<{ date: string; sum: number }>(
-    (top, { date, scoped, nonScoped }) =>
-      scoped + nonScoped > top.sum ? { date, sum: scoped + nonScoped } : top,
+    (top, { date, scoped, offered, nonScoped }) => {
+      const sum = scoped + offered + nonScoped;
+      return sum > top.sum ? { date, sum } : top;
+    },
     { date: "", sum: 0 },
   );
   return (
@@ -110,14 +121,22 @@ function ScopeTrend({ overview: { graph, summary }, open }: Part) {
       series={[
         { name: texts.scoped, values: scopeTrend.map(({ scoped }) => scoped), tone: "accent" },
         { name: texts.nonScoped, values: scopeTrend.map(({ nonScoped }) => nonScoped), tone: "beak" },
+        ...(offers
+          ? [{ name: texts.offered, values: scopeTrend.map(({ offered }) => offered), tone: "edge" as const }]
+          : []),
       ]}
-      onPick={(at, of) => open({ day: scopeTrend[at]?.date ?? "", scope: of === 0 ? 1 : of === 1 ? 2 : 0 })}
+      onPick={(at, of) =>
+        open({
+          day: scopeTrend[at]?.date ?? "",
+          ...(of === 2 ? { kind: "didYouMean" } : { scope: of === 0 ? 1 : of === 1 ? 2 : 0 }),
+        })
+      }
     />
   );
 }
 
 function Scope({ overview: { summary }, open }: Part) {
-  const { scoped, nonScoped, totalMessages } = summary;
+  const { scoped, nonScoped, offered, totalMessages } = summary;
   const share = totalMessages === 0 ? "" : formatShare(scoped / totalMessages);
   return (
     <Chart
@@ -129,10 +148,16 @@ function Scope({ overview: { summary }, open }: Part) {
           : texts.scopeSaid(share, formatCount(scoped), formatCount(totalMessages))
       }
       labelName={texts.scope}
-      labels={[texts.scoped, texts.nonScoped]}
-      series={[{ name: texts.totalMessages, values: [scoped, nonScoped], tone: "accent" }]}
+      labels={[texts.scoped, texts.nonScoped, ...(offered > 0 ? [texts.offered] : [])]}
+      series={[
+        {
+          name: texts.totalMessages,
+          values: [scoped, nonScoped, ...(offered > 0 ? [offered] : [])],
+          tone: "accent",
+        },
+      ]}
       centre={share}
-      onPick={(at) => open({ scope: at === 0 ? 1 : 2 })}
+      onPick={(at) => open(at === 2 ? { kind: "didYouMean" } : { scope: at === 0 ? 1 : 2 })}
     />
   );
 }

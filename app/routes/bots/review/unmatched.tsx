@@ -87,10 +87,9 @@ export default function Unmatched({ loaderData }: Route.ComponentProps) {
     setProblem(undefined);
     return send(work, done);
   };
-  const add = () => {
-    if (!intentId) return setProblem(texts.chooseIntent);
+  const addTo = (to: string, said: readonly string[]) =>
     void act(async () => {
-      const body = { intentId, texts: [...chosen] };
+      const body = { intentId: to, texts: [...said] };
       const { payload, message } = await request(addPhrases, { params: { id: agentId }, body });
       if (payload.added > 0) {
         intentsChanged();
@@ -98,6 +97,9 @@ export default function Unmatched({ loaderData }: Route.ComponentProps) {
       }
       return { text: message };
     });
+  const add = () => {
+    if (!intentId) return setProblem(texts.chooseIntent);
+    addTo(intentId, [...chosen]);
   };
   const ignore = (ignored: readonly string[], undo = false) =>
     void act(async () => {
@@ -170,7 +172,14 @@ export default function Unmatched({ loaderData }: Route.ComponentProps) {
           )}
           <ul className="grid gap-3">
             {groups.slice(0, shown).map((group) => (
-              <GroupCard key={group.title} group={group} chosen={chosen} onChoose={choose} />
+              <GroupCard
+                key={group.title}
+                group={group}
+                chosen={chosen}
+                busy={busy}
+                onChoose={choose}
+                onAccept={(text, to) => addTo(to, [text])}
+              />
             ))}
           </ul>
           {groups.length > shown && (

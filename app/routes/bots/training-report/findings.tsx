@@ -9,6 +9,7 @@ import type { ReplyOf } from "#workers/contract/endpoint.ts";
 import type { listAllIntents } from "#workers/contract/endpoints/review.ts";
 import type { getVersion } from "#workers/contract/endpoints/training.ts";
 import { searchOf } from "../intents/list-state.ts";
+import { Thresholds } from "./thresholds.tsx";
 
 const FEW = 10;
 type Version = ReplyOf<typeof getVersion>;
@@ -62,6 +63,7 @@ export function Findings({
       ) : (
         <p className="text-muted">{texts.noComparison}</p>
       )}
+      {findings.thresholds && <Thresholds agentId={agentId} thresholds={findings.thresholds} />}
       <PerIntent rows={findings.perIntent} link={link} />
       <Part title={texts.confusions} empty={texts.noConfusions}>
         {findings.confusions.map(({ a, aName, b, bName, count, examples }) => (

@@ -19,14 +19,19 @@ export function ChatLine({
   line,
   details,
   training,
+  open,
   onRetry,
+  onChoose,
 }: {
   agentId: string;
   line: Line;
   /** Shows why each answer was given. */
   details: boolean;
   training: TrainingControl;
+  /** It is the last line: what it offers can still be chosen. */
+  open: boolean;
   onRetry: () => void;
+  onChoose: (choice: string) => void;
 }) {
   switch (line.from) {
     case "user":
@@ -38,7 +43,7 @@ export function ChatLine({
       );
     case "bot":
       return (
-        <Answer turn={line.turn}>
+        <Answer turn={line.turn} onChoose={open ? onChoose : undefined}>
           {details && (
             <TurnDetails agentId={agentId} turn={line.turn} said={line.said} onTaught={training.noteChange} />
           )}
@@ -59,7 +64,15 @@ export function ChatLine({
   }
 }
 
-function Answer({ turn, children }: { turn: Turn; children: ReactNode }) {
+function Answer({
+  turn,
+  onChoose,
+  children,
+}: {
+  turn: Turn;
+  onChoose: ((choice: string) => void) | undefined;
+  children: ReactNode;
+}) {
   const { output } = turn;
   const [source] = output.source;
   return (
@@ -77,6 +90,21 @@ function Answer({ turn, children }: { turn: Turn; children: ReactNode }) {
           </p>
         )}
       </div>
+      {turn.choices.length > 0 && (
+        <div className="mt-1.5 flex flex-wrap gap-1.5">
+          {turn.choices.map((choice) => (
+            <Button
+              key={choice}
+              size="sm"
+              className="max-w-full break-words"
+              disabled={!onChoose}
+              onClick={() => onChoose?.(choice)}
+            >
+              {choice}
+            </Button>
+          ))}
+        </div>
+      )}
       <p className="mt-1 px-1 text-xs break-words text-muted">{inShort(turn)}</p>
       {children}
     </div>
@@ -86,7 +114,7 @@ function Answer({ turn, children }: { turn: Turn; children: ReactNode }) {
 /** Summarizes the source of an answer in one line. A prompt for a parameter never counts as understood. */
 function inShort({ kind, intent, candidates, asking }: Turn): string {
   const [nearest] = candidates;
-  if (kind === "knowledge") return tryItTexts.kinds.knowledge;
+  if (kind === "knowledge" || kind === "didYouMean") return tryItTexts.kinds[kind];
   if (!intent) {
     return texts.notUnderstood(nearest && `${nearest.name}, ${formatShare(nearest.confidence)}`);
   }

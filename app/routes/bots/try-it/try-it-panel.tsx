@@ -34,12 +34,16 @@ export function TryItPanel({
     end.current?.scrollIntoView({ block: "end" });
   }, [chat.lines.length, chat.waiting]);
 
+  const say = (words: string) => {
+    if (words.trim() === "" || chat.waiting) return;
+    void chat.send(words.trim());
+    input.current?.focus();
+  };
   const send = (event: FormEvent) => {
     event.preventDefault();
-    if (text.trim() === "" || chat.waiting) return;
-    void chat.send(text.trim());
+    if (chat.waiting) return;
+    say(text);
     setText("");
-    input.current?.focus();
   };
 
   return (
@@ -91,14 +95,16 @@ export function TryItPanel({
           className="grid flex-1 grid-cols-1 content-end gap-3"
         >
           {chat.lines.length === 0 && <p className="py-8 text-center text-muted">{texts.tryItHint}</p>}
-          {chat.lines.map((line) => (
+          {chat.lines.map((line, at) => (
             <ChatLine
               key={line.id}
               agentId={agentId}
               line={line}
               details={details}
               training={training}
+              open={at === chat.lines.length - 1 && !chat.waiting}
               onRetry={() => void chat.retry(line)}
+              onChoose={say}
             />
           ))}
           {chat.waiting && (

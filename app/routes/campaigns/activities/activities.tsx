@@ -17,7 +17,7 @@ import { listCampaigns } from "#workers/contract/endpoints/campaigns.ts";
 import type { Route } from "./+types/activities.ts";
 import { listenForActivities } from "../shown-anew.ts";
 import { queryOf } from "#app/features/broadcasts/range.ts";
-import { useAgain } from "#app/features/broadcasts/use-again.ts";
+import { useProgress } from "#app/features/broadcasts/use-progress.ts";
 import { ActivityTable } from "../activity-table.tsx";
 import { CAMPAIGNS } from "../addresses.ts";
 import { datesIn, StateFilter, stateIn, useDates } from "../filters.tsx";
@@ -61,7 +61,7 @@ export default function Activities({
   const list = useLoaded(loaded);
   const { activities, more } = list.answer;
   const narrowing = useDates(dates, listState);
-  useAgain(() => activities.some(({ state }) => state === campaignStates.started), list.reload);
+  useProgress(() => activities.some(({ state }) => state === campaignStates.started), list.reload);
   const isNarrowed = [...Object.values(narrowed), dates.start, dates.end].some((each) => each !== "");
   return (
     <Page wide title={title} lead={lead}>

@@ -15,7 +15,8 @@ import {
 import { type ReactNode, useState } from "react";
 import { useNavigate } from "react-router";
 import { Button, ButtonLink } from "#app/components/ui/button.tsx";
-import { Menu, type MenuEntry } from "#app/components/ui/menu.tsx";
+import type { MenuEntry } from "#app/components/ui/menu-entry.ts";
+import { Menu } from "#app/components/ui/menu.tsx";
 import { useCan } from "#app/session/session.ts";
 import { campaignScreensTexts } from "#texts/campaign-screens.ts";
 import { type ActivityAction, type CampaignState, mayMoveActivity } from "#workers/contract/campaign.ts";

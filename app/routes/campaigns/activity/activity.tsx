@@ -13,13 +13,14 @@ import type { Route } from "./+types/activity.ts";
 import { useEvent } from "#app/realtime/use-event.ts";
 import { BillCard } from "#app/features/broadcasts/bill-card.tsx";
 import { Section } from "#app/features/broadcasts/section.tsx";
-import { useAgain } from "#app/features/broadcasts/use-again.ts";
+import { useProgress } from "#app/features/broadcasts/use-progress.ts";
 import { ACTIVITIES } from "#app/features/broadcasts/addresses.ts";
 import { campaignAddress } from "../addresses.ts";
 import { ReachedFunnel } from "../reached-funnel.tsx";
 import { Responses } from "../responses.tsx";
 import { ActivityBadge } from "../state-badges.tsx";
 import { ActivityActions } from "./activity-actions.tsx";
+import { ActivityDays } from "./activity-days.tsx";
 import { ActivitySummary } from "./activity-summary.tsx";
 import { ComparisonCard } from "./comparison-card.tsx";
 import { ComparisonSummary } from "./comparison-summary.tsx";
@@ -46,7 +47,7 @@ export default function ActivityPage({ loaderData: { activity: loaded, now } }: 
   const known = useLoaded(loaded);
   const activity = known.answer;
   const { plan } = activity;
-  useAgain(() => activity.state === campaignStates.started, known.reload);
+  useProgress(() => activity.state === campaignStates.started, known.reload);
   useEvent("activityChanged", ({ id }) => id === activity.id && known.reload(), known.reload);
   const isPast = plan.startAt !== null && momentIn(plan.timezone, now) >= `${plan.startAt}:00`;
   return (
@@ -61,6 +62,7 @@ export default function ActivityPage({ loaderData: { activity: loaded, now } }: 
       <div className="grid grid-cols-1 gap-4">
         <Hint activity={activity} />
         <ReachedFunnel of={activity} />
+        <ActivityDays activity={activity} />
         <ComparisonCard activity={activity} />
         {activity.counts.replied + (activity.byFallback?.replied ?? 0) > 0 && (
           <Responses campaignId={activity.campaignId} activityId={activity.id} />

@@ -8,12 +8,14 @@ import { UnsavedProvider, useUnsavedGuard } from "#app/drafts/unsaved.ts";
 import { Button } from "#app/components/ui/button.tsx";
 import { Dialog } from "#app/components/ui/dialog.tsx";
 import { Field } from "#app/components/ui/field.tsx";
+import { RadioGroup } from "#app/components/ui/radio-group.tsx";
 import { Textarea } from "#app/components/ui/textarea.tsx";
 import { useSession } from "#app/session/session.ts";
 import { broadcastsTexts } from "#texts/broadcasts.ts";
 import { campaignDialogTexts } from "#texts/campaign-dialog.ts";
 import { campaignScreensTexts } from "#texts/campaign-screens.ts";
 import { uiTexts } from "#texts/ui.ts";
+import { type Compared, type Comparison, messages } from "#workers/contract/comparison.ts";
 import { numbersIn } from "#workers/contract/broadcast.ts";
 import type { Activity } from "#workers/contract/endpoints/activities.ts";
 import { listBroadcasts, sendBroadcast } from "#workers/contract/endpoints/broadcasts.ts";
@@ -43,8 +45,10 @@ interface Props {
 
 /** The broadcast form over an activity: channel and template are locked, and it closes once it has sent. */
 export function TestWindow({ activity, onClose }: Props) {
-  const { template } = activity;
-  if (template) return <TestForm {...{ activity, template, onClose }} />;
+  const [which, setWhich] = useState<Compared>("a");
+  const { template } = which === "b" && activity.comparison ? activity.comparison : activity;
+  // Each message has variables of its own: the form begins anew with it.
+  if (template) return <TestForm key={which} {...{ activity, template, onClose, which, setWhich }} />;
   return (
     <Dialog
       open
@@ -57,23 +61,32 @@ export function TestWindow({ activity, onClose }: Props) {
   );
 }
 
-function TestForm({ activity, template, onClose }: Props & { template: ChosenTemplate }) {
+interface FormProps extends Props {
+  template: ChosenTemplate;
+  which: Compared;
+  setWhich: (which: Compared) => void;
+}
+
+function TestForm(props: FormProps) {
   const unsaved = useUnsavedGuard({ leaves: () => false, why: () => "" });
   return (
     <UnsavedProvider value={unsaved}>
-      <OpenForm {...{ activity, template, onClose }} />
+      <OpenForm {...props} />
     </UnsavedProvider>
   );
 }
 
-function OpenForm({ activity, template, onClose }: Props & { template: ChosenTemplate }) {
+function OpenForm({ activity, template, onClose, which, setWhich }: FormProps) {
+  const { comparison } = activity;
+  const sent =
+    which === "b" && comparison ? { ...activity.request, ...messageIn(comparison) } : activity.request;
   const { uId } = useSession().profile;
   const control = useDraft<never, BroadcastDraft>({
-    name: `activity:test:${activity.id}`,
+    name: `activity:test:${activity.id}:${which}`,
     stored: undefined,
     draftOf: () => ({
       ...newDraft("UTC"),
-      ...messageOf(activity.request, activity.channelType, template),
+      ...messageOf(sent, activity.channelType, template),
       name: broadcastsTexts.test.name(activity.name),
       numbers: ownNumber(uId),
     }),
@@ -130,6 +143,15 @@ function OpenForm({ activity, template, onClose }: Props & { template: ChosenTem
             <Entry name={broadcastsTexts.view.fields.channel}>{activity.channelName}</Entry>
             <Entry name={broadcastsTexts.head.template}>{template.name}</Entry>
           </dl>
+          {comparison && (
+            <RadioGroup<Compared>
+              legend={texts.which}
+              value={which}
+              inline
+              choices={messages.map((value) => ({ value, label: texts.messages[value] }))}
+              onChange={setWhich}
+            />
+          )}
           <Field
             id={idOf("numbers")}
             label={texts.number}
@@ -153,3 +175,8 @@ function OpenForm({ activity, template, onClose }: Props & { template: ChosenTem
     </FormProvider>
   );
 }
+
+const messageIn = ({ message, columnMapping }: Pick<Comparison, "message" | "columnMapping">) => ({
+  message,
+  columnMapping,
+});

@@ -5,6 +5,7 @@ import { Select } from "#app/components/ui/select.tsx";
 import { TextInput } from "#app/components/ui/text-input.tsx";
 import { campaignScreensTexts } from "#texts/campaign-screens.ts";
 import { afterUnits } from "#workers/contract/fallback.ts";
+import { ROW_GROUP } from "#workers/contract/broadcast.ts";
 import type { TemplateType } from "#workers/contract/templates/template.ts";
 import { idOf } from "#app/features/broadcasts/broadcast-draft.ts";
 import { FormProvider } from "#app/features/broadcasts/form-context.ts";
@@ -82,12 +83,14 @@ function After({ form: { change, problemAt, leave }, fallback }: Props) {
 function Message({ form, fallback, types }: Props & { types: readonly TemplateType[] }) {
   const { second, change, problemAt, leave } = form;
   const at = (place: string) => `${FALLBACK}${place}`;
+  // Its people are the same: the columns of their file can fill its variables, too.
+  const ofFile = form.variables.columns.filter(({ name }) => name.startsWith(ROW_GROUP));
   const draft = useMemo(() => asDraft(fallback), [fallback]);
   return (
     <FormProvider
       value={{
         draft,
-        variables: second.variables,
+        variables: { ...second.variables, columns: [...second.variables.columns, ...ofFile] },
         prefix: FALLBACK,
         change: (part, ...places) =>
           change({ fallback: { ...fallback, ...part } as FallbackDraft }, ...places.map(at)),

@@ -22,7 +22,7 @@ import { listenForActivities } from "../shown-anew.ts";
 import { BillCard } from "#app/features/broadcasts/bill-card.tsx";
 import { Section } from "#app/features/broadcasts/section.tsx";
 import { Entry } from "#app/features/broadcasts/sent-summary.tsx";
-import { useAgain } from "#app/features/broadcasts/use-again.ts";
+import { useProgress } from "#app/features/broadcasts/use-progress.ts";
 import { ActivityTable } from "../activity-table.tsx";
 import { CAMPAIGNS, newActivityAddress } from "../addresses.ts";
 import { useCampaignDialog } from "../dialog/use-campaign-dialog.tsx";
@@ -68,7 +68,11 @@ export default function CampaignPage({
   const actions = useCampaignActions(open, () => navigate(CAMPAIGNS));
   const [first, ...others] = actions.of(campaign);
   const mayAdd = useCan()("CAMPAIGNS.CREATE") && !isOver(campaign);
-  useAgain(() => activities.some(({ state }) => state === campaignStates.started), known.reload, list.reload);
+  useProgress(
+    () => activities.some(({ state }) => state === campaignStates.started),
+    known.reload,
+    list.reload,
+  );
   const add = (tone: "primary" | "secondary") => (
     <ButtonLink tone={tone} to={newActivityAddress(campaign.id)} icon={<Plus aria-hidden />}>
       {texts.newActivity}

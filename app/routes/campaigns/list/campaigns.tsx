@@ -15,7 +15,7 @@ import { type Campaign, CAMPAIGNS_PAGE, listCampaigns } from "#workers/contract/
 import type { Route } from "./+types/campaigns.ts";
 import { listenForActivities } from "../shown-anew.ts";
 import { queryOf } from "#app/features/broadcasts/range.ts";
-import { useAgain } from "#app/features/broadcasts/use-again.ts";
+import { useProgress } from "#app/features/broadcasts/use-progress.ts";
 import { campaignAddress } from "../addresses.ts";
 import { useCampaignDialog } from "../dialog/use-campaign-dialog.tsx";
 import { SEARCH_MS } from "../search.ts";
@@ -52,7 +52,7 @@ export default function Campaigns({
     const made = mode === "createCampaign" ? (reply as { payload: Campaign }).payload : undefined;
     if (made && !campaigns.some(({ id }) => id === made.id)) await navigate(campaignAddress(made.id));
   });
-  useAgain(
+  useProgress(
     () =>
       campaigns.some(
         ({ state: its, activities }) => its === campaignStates.started && activities.running > 0,

@@ -5,6 +5,7 @@ import { load, useLoaded } from "#app/data/query.ts";
 import { nodeName } from "#app/features/automation-runs/node-name.ts";
 import { Section } from "#app/features/broadcasts/section.tsx";
 import { useAgain } from "#app/features/broadcasts/use-again.ts";
+import { listenForAutomations } from "#app/features/automation-state/automation-news.ts";
 import { frameOf } from "#app/kit/frame-of.tsx";
 import { Page } from "#app/components/page.tsx";
 import { EmptyState } from "#app/components/ui/empty-state.tsx";
@@ -34,6 +35,7 @@ const LOOKED_MS = 2_000;
 
 /** The state whose launches are listed is in the address. */
 export const clientLoader = prefetched(async ({ request: { url } }: Route.ClientLoaderArgs) => {
+  listenForAutomations();
   const asked = Number(new URL(url).searchParams.get("state") ?? INSTANCE.started);
   const state = STATES.find((each) => each === asked) ?? INSTANCE.started;
   return { loaded: await load(encapDashboard, { query: { state } }), state };

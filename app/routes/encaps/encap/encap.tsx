@@ -3,6 +3,7 @@ import { useNavigate, useSearchParams } from "react-router";
 import { prefetched } from "#app/data/prefetch-screens.ts";
 import { load, useLoaded } from "#app/data/query.ts";
 import { StateBadge } from "#app/features/automation-state/state-badge.tsx";
+import { listenForAutomations } from "#app/features/automation-state/automation-news.ts";
 import { frameOf } from "#app/kit/frame-of.tsx";
 import { fromIn } from "#app/kit/list-state.ts";
 import { Page } from "#app/components/page.tsx";
@@ -30,6 +31,7 @@ export const { HydrateFallback, ErrorBoundary } = frameOf({ title, failed, wide:
 /** The tab and the page of launches are in the address. */
 export const clientLoader = prefetched(
   async ({ params: { id }, request: { url } }: Route.ClientLoaderArgs) => {
+    listenForAutomations();
     const from = fromIn(new URL(url).searchParams);
     return { loaded: await load(listLaunches, { params: { id }, query: { from } }), from };
   },

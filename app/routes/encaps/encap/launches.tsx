@@ -1,6 +1,8 @@
-import { CopyPlus, Rocket, ScrollText } from "lucide-react";
+import { CircleHelp, CopyPlus, Rocket, ScrollText } from "lucide-react";
+import { useState } from "react";
 import { useNavigate } from "react-router";
 import { invalidate, type useLoaded } from "#app/data/query.ts";
+import { EntriesPanel } from "#app/features/automation-entries/entries-panel.tsx";
 import { InstanceActions } from "#app/features/automation-instances/instance-actions.tsx";
 import { InstanceBadge } from "#app/features/automation-instances/instance-badge.tsx";
 import { NewerVersion } from "#app/features/automation-instances/newer-version.tsx";
@@ -14,6 +16,7 @@ import { FigureTd, FigureTh, RowTh, Table, Td, Th } from "#app/components/ui/tab
 import { formatCount, formatShortDay } from "#app/lib/format.ts";
 import { useCan } from "#app/session/session.ts";
 import { encapsTexts } from "#texts/encaps.ts";
+import { journeyMonitorTexts } from "#texts/journey-monitor.ts";
 import { publishTexts } from "#texts/publish.ts";
 import { INSTANCE } from "#workers/contract/automation/instance-states.ts";
 import {
@@ -35,6 +38,7 @@ const goesOn = ({ state, openRuns, audience }: EncapLaunch): boolean =>
 export function Launches({ list, from, mayEdit }: { list: List; from: number; mayEdit: boolean }) {
   const { encap, launches, more } = list.answer;
   const listState = useListState();
+  const [asked, setAsked] = useState<string>();
   useAgain(() => launches.some(goesOn), list.reload);
   return (
     <ListBody
@@ -65,12 +69,16 @@ export function Launches({ list, from, mayEdit }: { list: List; from: number; ma
             <LaunchRow
               key={launch.id}
               {...{ launch, mayEdit }}
+              onAsk={() => setAsked(launch.id)}
               encapId={encap.id}
               published={encap.version}
             />
           ))}
         </tbody>
       </Table>
+      {asked !== undefined && (
+        <EntriesPanel kind="encap" id={encap.id} instanceId={asked} onClose={() => setAsked(undefined)} />
+      )}
     </ListBody>
   );
 }
@@ -80,11 +88,13 @@ function LaunchRow({
   launch,
   published,
   mayEdit,
+  onAsk,
 }: {
   encapId: string;
   launch: EncapLaunch;
   published: number | null;
   mayEdit: boolean;
+  onAsk: () => void;
 }) {
   const { id, name, channel, version, keywords, entered, failed, openRuns, state } = launch;
   const navigate = useNavigate();
@@ -98,6 +108,7 @@ function LaunchRow({
             icon: <ScrollText aria-hidden />,
             onSelect: () => void navigate(logOf(encapId, id)),
           },
+          { label: journeyMonitorTexts.why, icon: <CircleHelp aria-hidden />, onSelect: onAsk },
         ]
       : []),
     ...(mayEdit && state === INSTANCE.stopped

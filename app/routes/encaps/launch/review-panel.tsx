@@ -41,6 +41,9 @@ export function ReviewPanel({ id, draft }: { id: string; draft: LaunchDraft }) {
               <Figure label={texts.total} count={answer.total} />
               <Figure label={texts.reachable} count={answer.reachable} isMain />
               {answer.doubles > 0 && <Figure label={texts.doubles} count={answer.doubles} />}
+              {answer.filtered > 0 && (
+                <Figure label={texts.filtered} count={answer.filtered} hint={texts.filteredText} />
+              )}
               {answer.unreachable > 0 && (
                 <Figure label={texts.unreachable} count={answer.unreachable} hint={texts.unreachableText} />
               )}

@@ -1,4 +1,5 @@
-import { ScrollText, X } from "lucide-react";
+import { Radio, ScrollText, X } from "lucide-react";
+import { useState } from "react";
 import { prefetched } from "#app/data/prefetch-screens.ts";
 import { load, useLoaded } from "#app/data/query.ts";
 import { RunPanel } from "#app/features/automation-runs/run-panel.tsx";
@@ -14,6 +15,7 @@ import { Field } from "#app/components/ui/field.tsx";
 import { SearchInput } from "#app/components/ui/search-input.tsx";
 import { Select } from "#app/components/ui/select.tsx";
 import { encapLogsTexts as texts } from "#texts/encap-logs.ts";
+import { liveTailTexts } from "#texts/live-tail.ts";
 import { journeyMonitorTexts } from "#texts/journey-monitor.ts";
 import {
   exportEncapLogs,
@@ -22,6 +24,7 @@ import {
   STEP_OUTCOMES,
 } from "#workers/contract/endpoints/automation-logs.ts";
 import type { Route } from "./+types/logs.ts";
+import { LiveLogs } from "./live-logs.tsx";
 import { logsFilter, runIn } from "./logs-filter.ts";
 import { StepTable } from "./step-table.tsx";
 
@@ -39,6 +42,7 @@ export const clientLoader = prefetched(async ({ request: { url } }: Route.Client
 /** Steps of all encaps, the newest first. */
 export default function Logs({ loaderData: { list: loaded, filter, from } }: Route.ComponentProps) {
   const listState = useListState("run");
+  const [isLive, setLive] = useState(false);
   const list = useLoaded(loaded);
   const { steps, launches, more } = list.answer;
   const encaps = [...new Map(launches.map(({ encap }) => [encap.id, encap])).values()];
@@ -51,13 +55,18 @@ export default function Logs({ loaderData: { list: loaded, filter, from } }: Rou
       wide
       {...{ title, lead }}
       actions={
-        <ExportButton
-          endpoint={exportEncapLogs}
-          input={{ query: filter }}
-          fileName={texts.csvName}
-          label={texts.save}
-          failed={texts.saveFailed}
-        />
+        <>
+          <Button icon={<Radio aria-hidden />} aria-pressed={isLive} onClick={() => setLive(!isLive)}>
+            {liveTailTexts.title}
+          </Button>
+          <ExportButton
+            endpoint={exportEncapLogs}
+            input={{ query: filter }}
+            fileName={texts.csvName}
+            label={texts.save}
+            failed={texts.saveFailed}
+          />
+        </>
       }
     >
       <div className="mb-4 flex flex-wrap items-end gap-3">
@@ -104,6 +113,11 @@ export default function Logs({ loaderData: { list: loaded, filter, from } }: Rou
           </Button>
         )}
       </div>
+      {isLive && (
+        <div className="mb-4">
+          <LiveLogs key={filter.instance} {...{ filter, launches }} addressOf={listState.addressOf} />
+        </div>
+      )}
       <ListBody
         {...{ list, more, from }}
         label={texts.pages}

@@ -50,6 +50,7 @@ export const awaited = [
   "click",
   "event",
   "payment",
+  "flow",
   "chatClosed",
   "runEnded",
 ] as const;

@@ -17,12 +17,14 @@ const KINDS: Record<Awaited, WaitKind> = {
   click: "message",
   event: "event",
   payment: "payment",
+  flow: "flow",
   chatClosed: "chat",
   runEnded: "child",
 };
 /** Where the latest of a kind is remembered. */
 const LATEST: Partial<Record<WaitKind, string>> = {
   message: "",
+  flow: "",
   payment: "#payment",
   chat: "#chat",
   child: "#child",
@@ -43,6 +45,8 @@ export const waitFor = behaves(nodeTypes.waitFor, {
     if (signal.kind !== "event") return leave("timeout", null, "timeout");
     const { event } = signal;
     const met = events.find((each) => keyOf(scene, each) === event.key && isMet(each.kind, event));
+    // As after a form: what was answered has the same names.
+    if (met && event.kind === "flow") scene.hear({ form: event.values });
     return met && leave(`event:${met.id}`, { event: met.id });
   },
 });

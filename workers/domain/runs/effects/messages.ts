@@ -2,10 +2,12 @@ import { type SendClass, sendClasses } from "#db/tenant/messages.ts";
 import { answersAt, assignsByItself } from "#workers/contract/chat-rules.ts";
 import { CHAT, MISSED } from "#workers/contract/chat-states.ts";
 import { type MessageBody, wordsOf } from "#workers/contract/message-body.ts";
+import type { Components } from "#workers/contract/templates/template.ts";
 import { templateMessage } from "#workers/contract/templates/sending.ts";
 import type { Ctx } from "../../ctx.ts";
 import { MESSAGE_MS } from "../../flow/calls.ts";
 import type { Effect } from "../../flow/effects.ts";
+import { flowTokenFor } from "../../flow-sessions/token.ts";
 import { textOf } from "../../flow/templates.ts";
 import { awayTextOf, beginningToWait, countingMissed, waitingTextOf } from "../../messaging/chat-rules.ts";
 import type { Informed, Person } from "../people.ts";
@@ -47,7 +49,7 @@ interface Saying {
 /** What runs of a page say and hand over, in their people's chats. */
 export class Talk {
   readonly #ctx: Ctx;
-  readonly #around: Omit<Informed, "formLink">;
+  readonly #around: Omit<Informed, "formLink" | "links">;
   readonly #at: number;
   readonly #said: (Saying & { id: string; chatId: string; place: number })[] = [];
   readonly #chats = new Map<string, { id: string; person: Person; isNew: boolean }>();
@@ -56,7 +58,7 @@ export class Talk {
   readonly #handed: [chatId: string, state: number, departmentId: string | null][] = [];
   readonly #toBots: unknown[] = [];
 
-  constructor(ctx: Ctx, around: Omit<Informed, "formLink">) {
+  constructor(ctx: Ctx, around: Omit<Informed, "formLink" | "links">) {
     [this.#ctx, this.#around, this.#at] = [ctx, around, ctx.now()];
   }
 
@@ -90,10 +92,11 @@ export class Talk {
     person: Person,
     { cardId }: Extract<Effect, { kind: "richCard" }>,
     of: Pick<Saying, "byId" | "cause">,
+    marked: (body: MessageBody) => MessageBody,
   ): void {
     const body = this.#around.library.cards.get(cardId);
     if (!body) throw new Error(`nobody has read the card ${cardId}`);
-    this.say(person, { ...of, by: "bot", body });
+    this.say(person, { ...of, by: "bot", body: marked(body) });
   }
 
   /** The engine has seen that it may go out with these values. */
@@ -101,18 +104,25 @@ export class Talk {
     person: Person,
     { templateId, values }: Extract<Effect, { kind: "template" }>,
     of: Pick<Saying, "byId" | "cause">,
-  ): void {
+    marked: (components: Components, values: Record<string, string>) => Record<string, string>,
+  ): { messageId: string | undefined; body: MessageBody } {
     const { library, channels } = this.#around;
     const template = library.templates.get(templateId);
     if (!template) throw new Error(`nobody has read the template ${templateId}`);
     const filled = Object.fromEntries(Object.entries(values).map(([key, value]) => [key, textOf(value)]));
-    this.say(person, {
+    const token = flowTokenFor(template.components);
+    const body = templateMessage(template, channels.get(person.channelId)?.type ?? 0, {
+      ...marked(template.components, filled),
+      ...token,
+    });
+    const messageId = this.say(person, {
       ...of,
       by: "bot",
-      body: templateMessage(template, channels.get(person.channelId)?.type ?? 0, filled),
+      body,
       sendClass: template.category === "MARKETING" ? sendClasses.marketing : sendClasses.transactional,
       lastsMs: MESSAGE_MS,
     });
+    return { messageId, body };
   }
 
   handOver(person: Person, cause: string, departmentId: string | null): void {

@@ -5,6 +5,7 @@ import type { Carried } from "../carried.ts";
 import type { Informed, Person } from "../people.ts";
 import { type RunRow, runOf } from "../run-row.ts";
 import { CustomerChanges } from "../../customer-changes/customer-changes.ts";
+import { Clicks } from "./clicks.ts";
 import { Forms } from "./forms.ts";
 import { OtherRuns } from "./journeys.ts";
 import { Talk } from "./messages.ts";
@@ -25,6 +26,7 @@ export interface OwnEffects {
 
 interface Kinds {
   talk: Talk;
+  clicks: Clicks;
   customers: CustomerChanges;
   others: OtherRuns;
   waits: Waits;
@@ -38,6 +40,7 @@ export function ownEffects(ctx: Ctx, around: Informed, carried: readonly Carried
   const talk = new Talk(ctx, around);
   const kinds: Kinds = {
     talk,
+    clicks: new Clicks(ctx, around.links),
     customers: new CustomerChanges(ctx, around),
     others: new OtherRuns(ctx),
     waits: new Waits(ctx),
@@ -72,30 +75,37 @@ export function ownEffects(ctx: Ctx, around: Informed, carried: readonly Carried
     told: talk.told,
     chats: talk.chats,
     customers: customers.customers,
-    statements: [talk, waits, others, customers, forms, waFlows, payments].flatMap((each) =>
-      each.statements(some),
-    ),
+    statements: [
+      ...[talk, waits, others, customers, forms, waFlows, payments].flatMap((each) => each.statements(some)),
+      ...kinds.clicks.statements(),
+    ],
   };
 }
 
 function take(
-  { talk, customers, others, waits, forms, waFlows }: Kinds,
+  { talk, clicks, customers, others, waits, forms, waFlows }: Kinds,
   effect: Effect,
   row: RunRow,
   person: Person,
   { channels }: Informed,
 ): void {
   const cause = `run:${effect.key}`;
+  const of = { byId: row.instanceId, cause };
+  const marked = { row, effect };
   switch (effect.kind) {
     case "message":
-      talk.say(person, { body: effect.body, by: "bot", byId: row.instanceId, cause });
+      talk.say(person, { ...of, body: clicks.inBody(effect.body, marked), by: "bot" });
       break;
     case "richCard":
-      talk.sendCard(person, effect, { byId: row.instanceId, cause });
+      talk.sendCard(person, effect, of, (body) => clicks.inBody(body, marked));
       break;
-    case "template":
-      talk.sendTemplate(person, effect, { byId: row.instanceId, cause });
+    case "template": {
+      const { messageId, body } = talk.sendTemplate(person, effect, of, (components, values) =>
+        clicks.inValues(components, values, marked),
+      );
+      waFlows.openTemplate(messageId, body, effect, row);
       break;
+    }
     case "handOver":
       talk.handOver(person, cause, effect.departmentId ?? null);
       break;
@@ -131,6 +141,6 @@ function take(
       forms.submit(effect, row, person);
       break;
     default:
-    // Nodes that want anything else are marked as not available (available.ts), and never come so far.
+    // Nothing else is wanted of a row.
   }
 }

@@ -2,7 +2,13 @@ import type { Ctx } from "../../ctx.ts";
 import type { Effect } from "../../flow/effects.ts";
 import type { Informed, Person } from "../people.ts";
 import type { RunRow } from "../run-row.ts";
-import { newFlowToken } from "../../wa-flows/token.ts";
+import type { MessageBody } from "#workers/contract/message-body.ts";
+import {
+  flowSessionsOf,
+  openingTemplateFlows,
+  type TemplateSession,
+} from "../../flow-sessions/template-sessions.ts";
+import { newFlowToken } from "../../flow-sessions/token.ts";
 import type { Talk } from "./messages.ts";
 import type { Some } from "../../some-rows.ts";
 
@@ -17,6 +23,7 @@ export class WaFlows {
   readonly #talk: Talk;
   readonly #sessions: unknown[][] = [];
   readonly #sent = new Map<string, number>();
+  readonly #templates: TemplateSession[] = [];
 
   constructor(ctx: Ctx, { library }: Pick<Informed, "library">, talk: Talk) {
     [this.#ctx, this.#library, this.#talk] = [ctx, library, talk];
@@ -53,8 +60,24 @@ export class WaFlows {
     this.#sent.set(flowId, (this.#sent.get(flowId) ?? 0) + 1);
   }
 
+  /** A template that a run sends: the answer to the flow behind its button is the run's. */
+  openTemplate(
+    messageId: string | undefined,
+    body: MessageBody,
+    { key }: { key: string },
+    { id: runId, channelId, identityId }: RunRow,
+  ): void {
+    if (messageId === undefined) return;
+    const of = { channelId, to: { identityId }, messageId, of: { runId, key } };
+    this.#templates.push(...flowSessionsOf(body, of));
+  }
+
   statements(some: Some): D1PreparedStatement[] {
     const { enterpriseId, now } = this.#ctx;
-    return [...some(this.#sessions, SESSIONS, enterpriseId, now()), ...some([...this.#sent], SENT)];
+    return [
+      ...some(this.#sessions, SESSIONS, enterpriseId, now()),
+      ...some([...this.#sent], SENT),
+      ...openingTemplateFlows(this.#ctx.db, enterpriseId, this.#templates, now()),
+    ];
   }
 }

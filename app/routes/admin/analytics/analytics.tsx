@@ -1,0 +1,147 @@
+import { ChartColumn } from "lucide-react";
+import { useSearchParams } from "react-router";
+import { prefetched } from "#app/data/prefetch-screens.ts";
+import { load, useLoaded } from "#app/data/query.ts";
+import { Page } from "#app/components/page.tsx";
+import { Button } from "#app/components/ui/button.tsx";
+import { EmptyState } from "#app/components/ui/empty-state.tsx";
+import { Field } from "#app/components/ui/field.tsx";
+import { Select } from "#app/components/ui/select.tsx";
+import { DayFilter } from "#app/kit/day-filter.tsx";
+import { frameOf } from "#app/kit/frame-of.tsx";
+import { NotRefreshed } from "#app/kit/not-refreshed.tsx";
+import { formatMoment } from "#app/lib/format.ts";
+import { zoneName } from "#app/lib/zone.ts";
+import { dashboardsTexts as texts } from "#texts/dashboards.ts";
+import { dashboardNames, dashboards, measuresOf } from "#workers/contract/dashboards.ts";
+import type { ReplyOf } from "#workers/contract/endpoint.ts";
+import { showDashboard } from "#workers/contract/endpoints/dashboards.ts";
+import type { Route } from "./+types/analytics.ts";
+import { dashboardPeriods, lastDays, movedRange, queryIn } from "./shown.ts";
+import { ChartTile, NumberTile, TableTile } from "./tiles.tsx";
+
+const { title, lead, failed } = texts;
+export const { meta, HydrateFallback, ErrorBoundary } = frameOf({ title, lead, failed, wide: true });
+
+/** The dashboard, its days and its channel are in the address. */
+export const clientLoader = prefetched(async ({ request: { url } }: Route.ClientLoaderArgs) => {
+  const query = queryIn(new URL(url).searchParams);
+  return { query, dashboard: await load(showDashboard, { query }) };
+});
+
+type Shown = ReplyOf<typeof showDashboard>;
+type Asked = ReturnType<typeof queryIn>;
+
+/** One of the enterprise's dashboards: figures beside those of as many days before, pictures and tables. */
+export default function Analytics({ loaderData: { query, dashboard } }: Route.ComponentProps) {
+  const list = useLoaded(dashboard);
+  const shown = list.answer;
+  const nothing =
+    shown.figures.every(({ value, before }) => !value && !before) &&
+    shown.tables.every(({ rows }) => rows.length === 0);
+  return (
+    <Page wide title={title} lead={lead}>
+      <Choices query={query} channels={shown.channels} />
+      <NotRefreshed list={list} />
+      {nothing ? (
+        <EmptyState icon={<ChartColumn />} title={texts.none}>
+          {texts.noneText}
+        </EmptyState>
+      ) : (
+        <Tiles query={query} shown={shown} />
+      )}
+      <p className="mt-3 text-[0.8125rem] text-muted">
+        {texts.updated(formatMoment(shown.updatedAt), zoneName())}
+      </p>
+    </Page>
+  );
+}
+
+function Choices({ query, channels }: { query: Asked; channels: Shown["channels"] }) {
+  const [, setAddress] = useSearchParams();
+  const change = (values: Record<string, string>) =>
+    setAddress(
+      (address) => {
+        for (const [name, value] of Object.entries(values)) {
+          if (value) address.set(name, value);
+          else address.delete(name);
+        }
+        return address;
+      },
+      { replace: true, preventScrollReset: true },
+    );
+  return (
+    <div className="mb-5 flex flex-wrap items-end gap-3">
+      <Field label={texts.dashboard} className="w-full sm:w-48">
+        <Select
+          value={query.name}
+          options={dashboardNames.map((name) => ({ value: name, label: texts.names[name] }))}
+          onChange={(name) => change({ name })}
+        />
+      </Field>
+      <div role="group" aria-label={texts.period} className="flex flex-wrap gap-1">
+        {dashboardPeriods.map((each) => {
+          const { fromDate, toDate } = lastDays(Number(each));
+          const chosen = fromDate === query.fromDate && toDate === query.toDate;
+          return (
+            <Button
+              key={each}
+              tone={chosen ? "primary" : "secondary"}
+              aria-pressed={chosen}
+              onClick={() => change({ from: fromDate, to: toDate })}
+            >
+              {texts.periods[each]}
+            </Button>
+          );
+        })}
+      </div>
+      <DayFilter
+        label={texts.from}
+        value={query.fromDate}
+        onChange={(from) => change(movedRange(query, { from }))}
+      />
+      <DayFilter label={texts.to} value={query.toDate} onChange={(to) => change(movedRange(query, { to }))} />
+      <Field label={texts.channel} className="w-full sm:w-56">
+        <Select
+          value={query.channelId}
+          options={[
+            { value: "", label: texts.everyChannel },
+            ...channels.map(({ id, name }) => ({ value: id, label: name })),
+          ]}
+          onChange={(channel) => change({ channel })}
+        />
+      </Field>
+    </div>
+  );
+}
+
+function Tiles({ query: { name, channelId }, shown }: { query: Asked; shown: Shown }) {
+  const tiles = dashboards[name];
+  const keyOf = (tile: (typeof tiles)[number]) => `${tile.kind} ${measuresOf(tile).join(" ")}`;
+  return (
+    <div className="grid gap-6">
+      <dl className="grid gap-3 min-[26rem]:grid-cols-2 lg:grid-cols-3 2xl:grid-cols-6">
+        {tiles.map((tile) => {
+          if (tile.kind !== "number") return null;
+          const figure = shown.figures.find(({ measure }) => measure === tile.measure);
+          return figure && <NumberTile key={keyOf(tile)} {...{ tile, figure, channelId }} />;
+        })}
+      </dl>
+      <section>
+        <h2 className="mb-3 font-semibold">{texts.overTime}</h2>
+        <div className="grid gap-4 xl:grid-cols-2">
+          {tiles.map((tile) =>
+            tile.kind === "bars" || tile.kind === "line" ? (
+              <ChartTile key={keyOf(tile)} {...{ tile, shown, channelId }} />
+            ) : null,
+          )}
+        </div>
+      </section>
+      <div className="grid gap-6 2xl:grid-cols-2">
+        {tiles.map((tile) =>
+          tile.kind === "table" ? <TableTile key={keyOf(tile)} {...{ tile, shown, channelId }} /> : null,
+        )}
+      </div>
+    </div>
+  );
+}

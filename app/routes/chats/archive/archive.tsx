@@ -1,0 +1,113 @@
+import { Archive as ArchiveIcon, MessagesSquare } from "lucide-react";
+import { prefetched } from "#app/data/prefetch-screens.ts";
+import { load, useLoaded } from "#app/data/query.ts";
+import { Page } from "#app/components/page.tsx";
+import { Banner } from "#app/components/ui/banner.tsx";
+import { cx } from "#app/components/ui/cx.ts";
+import { EmptyState } from "#app/components/ui/empty-state.tsx";
+import { ExportButton } from "#app/kit/export-button.tsx";
+import { frameOf } from "#app/kit/frame-of.tsx";
+import { ListEntries } from "#app/kit/list-screen.tsx";
+import { useListState } from "#app/kit/use-list-state.ts";
+import { formatShortDay } from "#app/lib/format.ts";
+import { useCan } from "#app/session/session.ts";
+import { conversationsTexts as texts } from "#texts/conversations.ts";
+import {
+  conversationChoices,
+  exportConversations,
+  listConversations,
+} from "#workers/contract/endpoints/conversations.ts";
+import { AT, placeOf } from "../history.tsx";
+import type { Route } from "./+types/archive.ts";
+import { filterIn, isNarrowed } from "./archive-filter.ts";
+import { ArchivedChat } from "./archived-chat.tsx";
+import { Filters } from "./filters.tsx";
+import { FoundRows } from "./found-rows.tsx";
+
+const { title, lead, failed } = texts;
+export const { meta, HydrateFallback, ErrorBoundary } = frameOf({ title, lead, failed, wide: true });
+
+/** All that narrows the list down, and the open conversation, are in the address. */
+export const clientLoader = prefetched(async ({ request: { url } }: Route.ClientLoaderArgs) => {
+  const filter = filterIn(new URL(url).searchParams);
+  const [list, choices] = await Promise.all([
+    load(listConversations, { query: filter }),
+    load(conversationChoices),
+  ]);
+  return { list, choices, filter };
+});
+
+/** Every conversation, whoever led it, and the one that is open; in a narrow window either of them. */
+export default function Archive({ loaderData }: Route.ComponentProps) {
+  const { filter } = loaderData;
+  const list = useLoaded(loaderData.list);
+  const choices = useLoaded(loaderData.choices).answer;
+  const listState = useListState("chat");
+  const maySave = useCan()("CUSTOMER.EXPORT");
+  const { shown } = listState;
+  const { conversations, next, behindSince } = list.answer;
+  const narrowed = isNarrowed(filter);
+  return (
+    <Page
+      wide
+      title={title}
+      lead={!shown && lead}
+      actions={
+        maySave && (
+          <ExportButton
+            endpoint={exportConversations}
+            input={{ query: filter }}
+            fileName={texts.csvName}
+            label={texts.save}
+            failed={texts.saveFailed}
+          />
+        )
+      }
+    >
+      <div className={cx(shown && "max-lg:hidden")}>
+        <Filters {...{ filter, choices }} onChange={listState.change} />
+        {behindSince !== null && (
+          <Banner kind="info" className="mb-3">
+            {texts.behind(formatShortDay(behindSince))}
+          </Banner>
+        )}
+      </div>
+      <div className="grid gap-4 lg:grid-cols-[minmax(17rem,26rem)_1fr]">
+        <section aria-label={texts.list} className={cx("min-w-0", shown && "max-lg:hidden")}>
+          <ListEntries
+            list={list}
+            count={next === null ? conversations.length : 1}
+            empty={{
+              icon: <ArchiveIcon />,
+              title: narrowed ? texts.noneFound : texts.none,
+              text: narrowed ? texts.noneFoundText : texts.noneText,
+            }}
+          >
+            <ul className="divide-y divide-line rounded-lg border border-line bg-surface">
+              <FoundRows
+                key={JSON.stringify(filter)}
+                page={list.answer}
+                filter={filter}
+                shown={shown}
+                addressOf={({ chatId, seq }) =>
+                  listState.addressWith({ chat: chatId, [AT]: seq === null ? "" : placeOf(chatId, seq) })
+                }
+              />
+            </ul>
+          </ListEntries>
+        </section>
+        <div className={cx("min-w-0 lg:h-[calc(100dvh-10rem)] lg:min-h-96", !shown && "max-lg:hidden")}>
+          {shown ? (
+            <ArchivedChat key={shown} id={shown} onClose={() => listState.change({ chat: "", [AT]: "" })} />
+          ) : (
+            <div className="flex h-full items-center justify-center rounded-lg border border-line">
+              <EmptyState icon={<MessagesSquare />} title={texts.choose}>
+                {texts.chooseText}
+              </EmptyState>
+            </div>
+          )}
+        </div>
+      </div>
+    </Page>
+  );
+}

@@ -1,0 +1,80 @@
+import { LEFT } from "#app/features/automation-import/import-values.ts";
+import { marketplaceTexts as texts } from "#texts/marketplace.ts";
+import type {
+  CheckedPackage,
+  ChosenPackagePart,
+  PackagePart,
+} from "#workers/contract/endpoints/marketplace.ts";
+
+/** Fields of the form, by names that refusals have too. */
+export type InstallValues = Record<string, string>;
+export const NEW = "new";
+export const EXISTING = "existing";
+export const SKIP = "skip";
+
+export const partField = (at: number, part: "into" | "name") => `parts.${at}.${part}`;
+export const referenceField = (at: number) => `references.${at}.to`;
+
+/** What is proposed: what nobody has altered is replaced, and what somebody has is left alone beside a new one. */
+export function proposedFor({ parts, references, channels }: CheckedPackage): InstallValues {
+  return Object.fromEntries([
+    ...parts.flatMap(({ existing, freeName }, at) => [
+      [partField(at, "into"), existing && !existing.altered && !existing.fixed ? EXISTING : NEW],
+      [partField(at, "name"), freeName],
+    ]),
+    ...references.map(({ proposed }, at) => [referenceField(at), proposed ?? LEFT]),
+    ["channelId", channels?.[0]?.id ?? ""],
+  ]) as InstallValues;
+}
+
+export const canSkip = ({ parts }: CheckedPackage): boolean => parts.length > 1;
+const isNew = (values: InstallValues, at: number): boolean => values[partField(at, "into")] === NEW;
+
+/** What is missing, by its field. */
+export function missingIn(checked: CheckedPackage, values: InstallValues): InstallValues {
+  const missing: InstallValues = {};
+  for (const at of checked.parts.keys()) {
+    const name = partField(at, "name");
+    if (isNew(values, at) && values[name]?.trim() === "") missing[name] = texts.nameMissing;
+  }
+  const makesNew = checked.parts.some((_, at) => isNew(values, at));
+  if (checked.channels && makesNew && values["channelId"] === "") missing["channelId"] = texts.chooseChannel;
+  return missing;
+}
+
+/** The choices as they are sent. */
+export function sentOf(checked: CheckedPackage, values: InstallValues) {
+  const partOf = ({ of, id, existing }: PackagePart, at: number): ChosenPackagePart => {
+    const [into, name] = [values[partField(at, "into")], values[partField(at, "name")] ?? ""];
+    if (into === EXISTING && existing) {
+      return { of, id, into, name: "", existing: { id: existing.id, mark: existing.mark } };
+    }
+    return { of, id, into: into === SKIP ? SKIP : NEW, name };
+  };
+  const channelId = values["channelId"] ?? "";
+  return {
+    version: checked.version,
+    parts: checked.parts.map(partOf),
+    references: checked.references.flatMap(({ kind, id, state }, at) =>
+      state === "inFile" ? [] : [{ kind, id, to: values[referenceField(at)] || null }],
+    ),
+    ...(channelId !== "" && { channelId }),
+  };
+}
+
+/** A file's refusals name automations and forms each from the first; a form has all parts in one list. */
+export function refusalsOf(
+  { parts }: CheckedPackage,
+  errors: Record<string, string>,
+): Record<string, string> {
+  const isForm = ({ of }: PackagePart) => of === "form";
+  return Object.fromEntries(
+    Object.entries(errors).map(([field, message]) => {
+      const [, list, at, rest] = /^(automations|forms)\.(\d+)\.(\w+)$/.exec(field) ?? [];
+      if (list === undefined) return [field, message];
+      const those = parts.filter((each) => isForm(each) === (list === "forms"));
+      const place = parts.indexOf(those[Number(at)] as PackagePart);
+      return [partField(place, rest === "name" ? "name" : "into"), message];
+    }),
+  );
+}

@@ -1,0 +1,89 @@
+import { Mic, Square } from "lucide-react";
+import { useEffect, useRef, useState } from "react";
+import { CopyButton } from "#app/components/copy-button.tsx";
+import { Failure } from "#app/components/ui/banner.tsx";
+import { Button } from "#app/components/ui/button.tsx";
+import { Card } from "#app/components/ui/card.tsx";
+import { Field } from "#app/components/ui/field.tsx";
+import { Textarea } from "#app/components/ui/textarea.tsx";
+import { speechTexts as texts } from "#texts/speech.ts";
+import { canStayLocal, type Recognition, recognitionHere } from "./browser-speech.ts";
+import { useConsent } from "./use-consent.ts";
+
+/** Writes down what is said to the browser, by the browser; nothing of it comes to us. */
+export function Dictation({ language }: { language: string }) {
+  const [text, setText] = useState("");
+  const [failure, setFailure] = useState("");
+  const [isListening, setListening] = useState(false);
+  const running = useRef<Recognition>(undefined);
+  const consent = useConsent();
+  useEffect(() => () => running.current?.abort(), []);
+  const Recogniser = recognitionHere();
+
+  const listen = async () => {
+    if (!Recogniser || !(await consent.ask())) return;
+    setFailure("");
+    const recognition = new Recogniser();
+    recognition.continuous = true;
+    recognition.lang = language || navigator.language;
+    if (canStayLocal(Recogniser)) recognition.processLocally = true;
+    recognition.onresult = ({ results, resultIndex }) => {
+      const said = Array.from(results)
+        .slice(resultIndex)
+        .flatMap((result) => (result.isFinal ? [result[0]?.transcript.trim() ?? ""] : []));
+      if (said.length > 0) setText((now) => [now, ...said].filter(Boolean).join("\n"));
+    };
+    recognition.onerror = ({ error }) => {
+      if (error === "aborted" || error === "no-speech") return;
+      setFailure(error === "not-allowed" ? texts.dictationBlocked : texts.dictationFailed);
+    };
+    recognition.onend = () => setListening(false);
+    running.current = recognition;
+    recognition.start();
+    setListening(true);
+  };
+
+  return (
+    <section aria-labelledby="dictation">
+      <Card>
+        <h2 id="dictation" className="text-base font-semibold">
+          {texts.dictate}
+        </h2>
+        {Recogniser ? (
+          <div className="mt-1 grid gap-4">
+            <p className="max-w-prose text-muted">{texts.dictateText}</p>
+            <div className="flex flex-wrap items-center gap-3">
+              <Button
+                icon={isListening ? <Square aria-hidden /> : <Mic aria-hidden />}
+                onClick={() => (isListening ? running.current?.stop() : void listen())}
+              >
+                {isListening ? texts.dictateStop : texts.dictate}
+              </Button>
+              <span role="status" className="text-muted">
+                {isListening ? texts.dictating : ""}
+              </span>
+              {consent.isGiven && (
+                <Button size="sm" onClick={consent.takeBack}>
+                  {texts.consentBack}
+                </Button>
+              )}
+            </div>
+            <Failure text={failure} />
+            {text !== "" && (
+              <>
+                <Field label={texts.dictated}>
+                  <Textarea value={text} onChange={(event) => setText(event.target.value)} />
+                </Field>
+                <div>
+                  <CopyButton text={text} label={texts.copy} copied={texts.copied} />
+                </div>
+              </>
+            )}
+          </div>
+        ) : (
+          <p className="mt-1 max-w-prose text-muted">{texts.noDictation}</p>
+        )}
+      </Card>
+    </section>
+  );
+}

@@ -1,0 +1,1 @@
+CREATE INDEX `automation_triggers_channel` ON `automation_triggers` (`channel_id`,`kind`);

@@ -1,0 +1,1 @@
+CREATE INDEX `broadcasts_of_activity` ON `broadcasts` (`activity_id`) WHERE activity_id IS NOT NULL;

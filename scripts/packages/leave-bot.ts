@@ -1,0 +1,105 @@
+import { botOf, intent } from "./parts.ts";
+import { person } from "./person.ts";
+
+export const leaveBot = botOf(
+  {
+    id: "hr-leave-bot",
+    category: "hr",
+    name: "HR leave bot",
+    summary:
+      "Tells colleagues how to take leave, be ill, work from home, and where payslips and holidays are.",
+  },
+  "Answers colleagues' questions about leave and pay",
+  "I did not understand that. Ask me about leave, illness, payslips or holidays.",
+  {
+    Leave: [
+      intent(
+        "Take leave",
+        "Ask for leave in the portal under My leave, at least three working days before.",
+        [
+          "I want to take leave",
+          "apply for leave",
+          "how do I request a day off",
+          "I need vacation next week",
+          "book two days off",
+          "leave application",
+          "how can I get time off in May",
+          "submit a vacation request",
+          "I would like to be off on Friday",
+        ],
+      ),
+      intent("Days that are left", "What is left of your days is in the portal under My leave, at the top.", [
+        "how many leave days do I have",
+        "my leave balance",
+        "how much vacation is left",
+        "remaining days off",
+        "do unused days carry over to next year",
+        "check my leave balance",
+        "days left this year",
+        "how many casual leaves remain",
+      ]),
+      intent(
+        "Being ill",
+        "Get well soon. Tell your lead before ten, and send a certificate from the third day on.",
+        [
+          "I am sick today",
+          "I cannot come, I have a fever",
+          "how do I report an illness",
+          "sick leave rules",
+          "do I need a medical certificate",
+          "I am ill and stay in bed",
+          "doctor wrote me a sick note",
+          "calling in sick",
+          "I am not feeling well",
+        ],
+      ),
+      intent(
+        "Parents' leave",
+        "Mothers have 26 weeks and fathers two. Please write to HR ten weeks before.",
+        [
+          "maternity leave",
+          "how long is paternity leave",
+          "I am pregnant, what do I do",
+          "my wife is having a baby",
+          "leave for new parents",
+          "when do I announce my pregnancy",
+          "parental leave rules",
+          "adoption leave",
+        ],
+      ),
+    ],
+    Work: [
+      intent("Work from home", "You may work from home two days a week, agreed with your lead.", [
+        "can I work from home",
+        "home office rules",
+        "how many days of remote work",
+        "I want to work remotely tomorrow",
+        "wfh policy",
+        "am I allowed to work from another city",
+        "working from home on Monday",
+        "request remote working",
+      ]),
+      intent("Payslip", "Payslips are in the portal under Pay, from the last working day of a month.", [
+        "where is my payslip",
+        "download my salary slip",
+        "when is salary paid",
+        "I did not get my pay",
+        "payslip for a loan",
+        "my salary is wrong",
+        "show my pay of last month",
+        "tax deducted from my salary",
+      ]),
+      intent("Public holidays", "The list of this year's holidays is in the portal under Calendar.", [
+        "which public holidays are there",
+        "holiday list",
+        "is Diwali a holiday",
+        "is the office closed on Holi",
+        "next public holiday",
+        "holiday calendar of this year",
+        "do we work on Republic Day",
+        "company holidays in December",
+      ]),
+      person,
+    ],
+  },
+);

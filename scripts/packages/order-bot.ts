@@ -1,0 +1,127 @@
+import { botOf, intent } from "./parts.ts";
+import { person } from "./person.ts";
+
+export const orderBot = botOf(
+  {
+    id: "order-status-bot",
+    category: "shop",
+    name: "Order status bot",
+    summary:
+      "Answers where an order is, how to return, change or cancel it, when money comes back and what shipping costs.",
+  },
+  "Answers questions about orders",
+  "I did not understand that. Ask me about your order, a return or a refund.",
+  {
+    Orders: [
+      intent(
+        "Where is my order",
+        "Please send me your order number, such as B-1042. You find it in the mail that confirmed it.",
+        [
+          "where is my order",
+          "track my order",
+          "has my parcel been shipped",
+          "when will my package arrive",
+          "order status please",
+          "my parcel has not come yet",
+          "what is the status of my delivery",
+          "tracking number of my package",
+          "when do you deliver my order",
+          "is my order on its way",
+        ],
+      ),
+      intent(
+        "Cancel an order",
+        "An order can be cancelled until it ships. Please send me its number and I pass it on.",
+        [
+          "I want to cancel my order",
+          "please cancel the order",
+          "can I still cancel",
+          "stop my order",
+          "I do not want the order any more",
+          "how do I cancel a purchase",
+          "cancel what I bought yesterday",
+          "undo my order",
+          "I ordered by mistake, cancel it",
+        ],
+      ),
+      intent(
+        "Change the address",
+        "Until an order ships the address can be changed. Please send its number and the new address.",
+        [
+          "change my delivery address",
+          "I gave the wrong address",
+          "send it to another address",
+          "update the shipping address",
+          "I moved to a new house",
+          "can you deliver to my office instead",
+          "edit the address of my order",
+          "different delivery location",
+        ],
+      ),
+    ],
+    Returns: [
+      intent(
+        "Return something",
+        "You may return what you bought within 30 days. Please send me the order number and the reason.",
+        [
+          "I want to return this",
+          "how do I send it back",
+          "return policy",
+          "the shoes do not fit, I want to give them back",
+          "can I return an item",
+          "how many days for a return",
+          "send back a product",
+          "exchange for another size",
+          "pick up my return",
+        ],
+      ),
+      intent("Where is my refund", "Refunds reach your bank five working days after we have your return.", [
+        "where is my refund",
+        "when do I get my money back",
+        "I have not received the refund",
+        "refund status",
+        "how long does a refund take",
+        "my money has not come back",
+        "did you refund me",
+        "refund to my card",
+      ]),
+      intent(
+        "Something is damaged",
+        "I am sorry. Please send a picture and the order number, and we replace it.",
+        [
+          "the item is broken",
+          "it arrived damaged",
+          "my product does not work",
+          "the glass is cracked",
+          "I received a wrong item",
+          "defective product",
+          "the box was open and a part is missing",
+          "it stopped working after a day",
+        ],
+      ),
+    ],
+    Shop: [
+      intent("Shipping costs", "Shipping is free above 499 rupees, and 49 rupees below.", [
+        "what does shipping cost",
+        "is delivery free",
+        "delivery charges",
+        "how much is shipping",
+        "shipping fee for my city",
+        "do I pay for delivery",
+        "free shipping from which amount",
+        "postage price",
+      ]),
+      intent("Ways to pay", "You can pay by card, UPI, net banking, or in cash when it arrives.", [
+        "how can I pay",
+        "do you take cash on delivery",
+        "which cards do you accept",
+        "can I pay with UPI",
+        "payment methods",
+        "is net banking possible",
+        "pay when it arrives",
+        "can I pay in instalments",
+      ]),
+      person,
+    ],
+  },
+);

@@ -1,0 +1,301 @@
+import { readFileSync } from "node:fs";
+import { join } from "node:path";
+import { describe, expect, test } from "vitest";
+import { ROOT } from "../../scripts/lib/topology.ts";
+import { makeBot, smallBank } from "#tests/support/bot.ts";
+import { createChannel } from "#tests/support/channels.ts";
+import { makeColleague } from "#tests/support/colleagues.ts";
+import { aForm } from "#tests/support/forms.ts";
+import { startHarness } from "#tests/support/harness.ts";
+import { installed, press } from "#tests/support/marketplace.ts";
+import { rowsOf } from "#tests/support/messaging.ts";
+import { makePerson, type Person } from "#tests/support/people.ts";
+import { refused } from "#tests/support/refused.ts";
+import { ctxFor } from "#tests/support/training.ts";
+import { marketplaceTexts as texts } from "#texts/marketplace.ts";
+import { automationDoors } from "#workers/contract/endpoints/automations.ts";
+import * as formsApi from "#workers/contract/endpoints/forms.ts";
+import * as api from "#workers/contract/endpoints/marketplace.ts";
+import * as templatesApi from "#workers/contract/endpoints/templates.ts";
+import * as flowsApi from "#workers/contract/endpoints/wa-flows.ts";
+import type { CheckedPackage, Installed, Source } from "#workers/contract/endpoints/marketplace.ts";
+import { listCatalogue } from "#workers/domain/marketplace/catalogue.ts";
+import { installOffer } from "#workers/domain/marketplace/install.ts";
+import { type Offer, offerOf } from "#workers/domain/marketplace/offer.ts";
+import { checkOffer } from "#workers/domain/marketplace/plan.ts";
+import { PUBLIC_KEY } from "#workers/domain/marketplace/key.ts";
+import { checkPackages } from "#workers/domain/marketplace/signed.ts";
+
+/** Packages of the build and an enterprise's own shelf, installed as their kinds are imported. */
+const harness = await startHarness();
+const MAY_ALL = { replace: true, createForms: true, replaceForms: true };
+const lines = readFileSync(join(ROOT, "workers/domain/marketplace/packages.bin"), "utf8");
+
+const bodyOf = (from: Source, { version, parts, channels }: CheckedPackage, more: object = {}) => ({
+  from,
+  version,
+  key: press(),
+  parts: parts.map(({ of, id, freeName }) => ({ of, id, into: "new" as const, name: freeName })),
+  references: [],
+  ...(channels?.[0] && { channelId: channels[0].id }),
+  ...more,
+});
+const used = async (who: Person, id: string) =>
+  (await who.call(api.listPackages)).packages.find((each) => each.id === id)?.used;
+
+async function errorsOf(who: Person, { of, id }: Installed["things"][number]): Promise<unknown[]> {
+  const params = { id };
+  switch (of) {
+    case "journey":
+    case "encap":
+      return (await who.call(automationDoors[of].draft, { params })).problems.filter(
+        ({ severity }) => severity === "error",
+      );
+    case "form":
+      return (await who.call(formsApi.getFormDraft, { params })).problems;
+    case "flow":
+      return (await who.call(flowsApi.getWaFlowDraft, { params })).problems;
+    case "template":
+      return (await who.call(templatesApi.getTemplate, { params })).template.status === "DRAFT" ? [] : [id];
+    default:
+      return [];
+  }
+}
+
+describe("every package of the build", async () => {
+  const fresh = await makePerson(harness);
+  await createChannel(fresh);
+  const { packages, refused: notOffered } = await fresh.call(api.listPackages);
+  test("is offered", () => {
+    expect(notOffered).toEqual([]);
+    expect(packages.length).toBeGreaterThanOrEqual(12);
+  });
+  test.each(packages.map(({ id }) => id))("%s: installs, and nothing is wrong with it", async (id) => {
+    const { things } = await installed(fresh, { package: id });
+    expect(things.length).toBeGreaterThan(0);
+    for (const thing of things) expect(await errorsOf(fresh, thing)).toEqual([]);
+    expect(await used(fresh, id)).toMatchObject({
+      version: 1,
+      by: "Kiran",
+      things: things.map((each) => ({ ...each, altered: false })),
+    });
+  });
+});
+
+test("one press installs once, however often it arrives", async () => {
+  const who = await makePerson(harness);
+  const from = { package: "lead-form" };
+  const body = bodyOf(from, await who.call(api.checkInstall, { body: { from } }));
+  const answers = await Promise.all([1, 2, 3].map(() => who.call(api.install, { body })));
+  expect(new Set(answers.map((each) => JSON.stringify(each))).size).toBe(1);
+  expect(await who.call(api.install, { body })).toEqual(answers[0]);
+  expect((await who.call(formsApi.listForms)).forms).toHaveLength(1);
+  // Another press is another one, under a name that is free.
+  const again = await installed(who, from);
+  expect(again.things).toMatchObject([{ name: "Lead form 2" }]);
+  const trail = await rowsOf<{ object_kind: string }>(
+    harness,
+    "SELECT object_kind FROM audit_trail WHERE enterprise_id = ? AND action = 'install'",
+    who.enterpriseId,
+  );
+  expect(trail).toHaveLength(2);
+});
+
+test("an install that is refused leaves nothing, not even its note", async () => {
+  const who = await makePerson(harness);
+  const from = { package: "order-updates" };
+  const { id: channelId } = await createChannel(who);
+  await who.call(templatesApi.createTemplate, {
+    body: { channelId, name: "order_shipped", language: "en", category: "UTILITY", components: {} },
+  });
+  const checked = await who.call(api.checkInstall, { body: { from } });
+  expect(checked.parts.map(({ freeName }) => freeName)).toContain("order_shipped_2");
+  const parts = checked.parts.map(({ of, id, name }) => ({ of, id, into: "new" as const, name }));
+  expect((await refused(who.call(api.install, { body: bodyOf(from, checked, { parts }) }))).status).toBe(409);
+  expect((await who.call(templatesApi.listTemplates)).templates).toHaveLength(1);
+  expect(await used(who, "order-updates")).toBeNull();
+  const without = bodyOf(from, checked, { channelId: undefined });
+  expect(await refused(who.call(api.install, { body: without }))).toEqual({
+    status: 400,
+    message: expect.stringContaining(texts.chooseChannel) as string,
+  });
+  const gone = bodyOf(from, checked, { channelId: "another's" });
+  expect((await refused(who.call(api.install, { body: gone }))).status).toBe(404);
+});
+
+describe("a newer version", () => {
+  const newer = (offer: Offer): Offer => {
+    const { content } = offer;
+    if (content.kind !== "bot" && content.kind !== "form") throw new Error("not tried");
+    const next = structuredClone(content);
+    if (next.kind === "form") next.form.content.title = "A newer title";
+    else next.file.agent.config.outOfScopeMessage = "A newer message";
+    return { ...offer, version: 2, content: next };
+  };
+
+  test.each([["lead-form"], ["hr-leave-bot"]])(
+    "%s: takes the place of what nobody has changed",
+    async (id) => {
+      const who = await makePerson(harness);
+      const first = await installed(who, { package: id });
+      const ctx = ctxFor(harness, who);
+      const next = newer(await offerOf(ctx, { package: id }));
+      const intentsBefore = await intentIds(who);
+      const checked = await checkOffer(ctx, next);
+      expect(checked.parts).toMatchObject([{ state: "changed", existing: { altered: false } }]);
+      const parts = replacing(checked);
+      const body = { ...bodyOf({ package: id }, checked), parts };
+      expect((await installOffer(ctx, next, body, MAY_ALL)).things).toEqual(first.things);
+      expect(await used(who, id)).toMatchObject({ version: 2, things: [{ altered: false }] });
+      expect(await intentIds(who)).toEqual(intentsBefore);
+      // The check's marks are of what is no longer there.
+      const late = installOffer(ctx, next, { ...body, key: press() }, MAY_ALL);
+      await expect(late).rejects.toMatchObject({ code: "changedMeanwhile" });
+    },
+  );
+
+  test("says what somebody changed, and a copy beside it leaves that alone", async () => {
+    const who = await makePerson(harness);
+    const from = { package: "lead-form" };
+    const { things } = await installed(who, from);
+    const params = { id: things[0]?.id ?? "" };
+    const { content, name } = await who.call(formsApi.getFormDraft, { params });
+    const mine = { ...content, title: "Mine" };
+    await who.call(formsApi.saveFormDraft, { params, body: { name, content: mine, revision: 1 } });
+    expect(await used(who, "lead-form")).toMatchObject({ things: [{ altered: true }] });
+    const ctx = ctxFor(harness, who);
+    const next = newer(await offerOf(ctx, from));
+    const checked = await checkOffer(ctx, next);
+    expect(checked.parts).toMatchObject([{ existing: { altered: true }, freeName: "Lead form 2" }]);
+    await installOffer(ctx, next, bodyOf(from, checked), MAY_ALL);
+    expect((await who.call(formsApi.getFormDraft, { params })).content.title).toBe("Mine");
+    expect((await who.call(formsApi.listForms)).forms).toHaveLength(2);
+  });
+
+  const replacing = ({ parts }: CheckedPackage) =>
+    parts.map(({ of, id, existing }) => ({
+      of,
+      id,
+      name: "",
+      into: "existing" as const,
+      existing: { id: existing?.id ?? "", mark: existing?.mark ?? "" },
+    }));
+  const intentIds = ({ enterpriseId }: Person) =>
+    rowsOf(harness, "SELECT id, name FROM intents WHERE enterprise_id = ? ORDER BY id", enterpriseId);
+});
+
+test("a journey that is there is replaced only by who has looked at it", async () => {
+  const who = await makePerson(harness);
+  const from = { package: "chat-feedback" };
+  await installed(who, from);
+  const checked = await who.call(api.checkInstall, { body: { from } });
+  expect(checked.parts).toMatchObject([{ state: "same", existing: { mark: "1", altered: false } }]);
+  const parts = checked.parts.map(({ of, id, existing }) => ({
+    of,
+    id,
+    into: "existing" as const,
+    existing: { id: existing?.id ?? "", mark: "7" },
+  }));
+  expect((await refused(who.call(api.install, { body: { ...bodyOf(from, checked), parts } }))).status).toBe(
+    409,
+  );
+});
+
+describe("what is not as it was signed", () => {
+  const refusalOf = async (changed: string, key = PUBLIC_KEY) => {
+    const who = await makePerson(harness);
+    const { refused: all } = await listCatalogue(ctxFor(harness, who), checkPackages(changed, key));
+    return all;
+  };
+  test("is not offered, and says why", async () => {
+    const [first = ""] = lines.split("\n");
+    const reasons = async (changed: string) => (await refusalOf(changed)).map(({ reason }) => reason);
+    expect(await reasons(first.replace("tomorrow", "Tomorrow"))).toEqual([texts.refusals.changed]);
+    expect(await reasons(first.replace(/"signature":"./, '"signature":"_'))).toEqual([
+      texts.refusals.unsigned,
+    ]);
+    expect(await reasons("{")).toEqual([texts.refusals.unreadable]);
+    const other = (await crypto.subtle.generateKey({ name: "Ed25519" }, true, [
+      "sign",
+      "verify",
+    ])) as CryptoKeyPair;
+    const raw = (await crypto.subtle.exportKey("raw", other.publicKey)) as ArrayBuffer;
+    const all = await refusalOf(lines, Buffer.from(raw).toString("base64"));
+    expect(all.map(({ reason }) => reason)).toEqual(all.map(() => texts.refusals.unsigned));
+    expect(all.length).toBeGreaterThanOrEqual(12);
+  });
+});
+
+describe("an enterprise's own shelf", () => {
+  test("keeps copies of every kind, from which colleagues install", async () => {
+    const who = await makePerson(harness);
+    const { id: channelId } = await createChannel(who);
+    const journey = await who.call(automationDoors.journey.create, { body: { name: "Welcome" } });
+    const encap = await who.call(automationDoors.encap.create, { body: { name: "Offer" } });
+    const form = await who.call(formsApi.createForm, { body: { name: "Visit", content: aForm("Visit") } });
+    const flow = await who.call(flowsApi.createWaFlow, {
+      body: { name: "Booking", categories: ["OTHER"], channelId, content: { version: "7.3", screens: [] } },
+    });
+    const { agentId } = await makeBot(who, smallBank);
+    const given = { journey: journey.id, encap: encap.id, form: form.id, flow: flow.id, bot: agentId };
+    for (const [kind, thingId] of Object.entries(given)) {
+      const body = { kind: kind as keyof typeof given, thingId, name: `Our ${kind}`, note: "As agreed" };
+      const { id } = await who.call(api.addToShelf, { body });
+      const { things } = await installed(who, { shelf: id });
+      expect(things).toHaveLength(1);
+      expect(things[0]?.id).not.toBe(thingId);
+    }
+    const { things } = await who.call(api.listShelf);
+    expect(things.map(({ name }) => name).sort()).toEqual(
+      Object.keys(given)
+        .map((kind) => `Our ${kind}`)
+        .sort(),
+    );
+    expect(things.every(({ used: here, by }) => here?.version === 1 && by === "Kiran")).toBe(true);
+    // It is nobody else's.
+    const stranger = await makePerson(harness);
+    expect((await stranger.call(api.listShelf)).things).toEqual([]);
+    const [first] = things;
+    const from = { shelf: first?.id ?? "" };
+    expect((await refused(stranger.call(api.checkInstall, { body: { from } }))).status).toBe(404);
+    const foreign = { kind: "form" as const, thingId: form.id, name: "Stolen" };
+    expect((await refused(stranger.call(api.addToShelf, { body: foreign }))).status).toBe(404);
+    await who.call(api.removeFromShelf, { params: { id: first?.id ?? "" } });
+    expect((await who.call(api.listShelf)).things).toHaveLength(4);
+    expect((await refused(who.call(api.getShelved, { params: { id: first?.id ?? "" } }))).status).toBe(404);
+  });
+
+  test("is full at some time, and says so", async () => {
+    const who = await makePerson(harness);
+    const form = await who.call(formsApi.createForm, { body: { name: "Visit" } });
+    const body = { kind: "form" as const, thingId: form.id, name: "Visit" };
+    const { id } = await who.call(api.addToShelf, { body });
+    await harness.env.TENANT_1.prepare(
+      `WITH RECURSIVE n (i) AS (SELECT 2 UNION ALL SELECT i + 1 FROM n WHERE i < ${api.SHELF.most})
+       INSERT INTO marketplace_shelf SELECT id || '-' || n.i, enterprise_id, kind, name, note, content, counts, shared_by, shared_at
+       FROM marketplace_shelf CROSS JOIN n WHERE id = ?`,
+    )
+      .bind(id)
+      .run();
+    expect(await refused(who.call(api.addToShelf, { body }))).toMatchObject({ status: 400 });
+  });
+});
+
+test("who may not make a kind may look at it, and no more", async () => {
+  const owner = await makePerson(harness);
+  const form = await owner.call(formsApi.createForm, { body: { name: "Visit" } });
+  const shelved = await owner.call(api.addToShelf, {
+    body: { kind: "form", thingId: form.id, name: "Visit" },
+  });
+  const only = { permissions: { "MARKET_PLACE.VIEW": 1 } };
+  await owner.send("PUT", "/api/e/enterprise/roles/3/permissions", only);
+  const looker = await makeColleague(harness, owner, { roles: [3] });
+  expect((await looker.call(api.listPackages)).packages.length).toBeGreaterThan(0);
+  const from = { package: "lead-form" };
+  expect((await refused(looker.call(api.checkInstall, { body: { from } }))).status).toBe(403);
+  const body = { from, version: 1, key: press() };
+  expect((await refused(looker.call(api.install, { body }))).status).toBe(403);
+  expect((await refused(looker.call(api.removeFromShelf, { params: { id: shelved.id } }))).status).toBe(403);
+  const again = { kind: "form" as const, thingId: form.id, name: "Visit" };
+  expect((await refused(looker.call(api.addToShelf, { body: again }))).status).toBe(403);
+});

@@ -1,0 +1,110 @@
+import { expect, test } from "vitest";
+import { directory, tenantDatabase } from "#db/client.ts";
+import { startHarness } from "#tests/support/harness.ts";
+import { deliver, makeChannel, messagesOf, rowsOf, saying, stating } from "#tests/support/messaging.ts";
+import { makePerson, type Person } from "#tests/support/people.ts";
+import { dayOf } from "#workers/contract/billing/usage.ts";
+import { carryUsage, noteStored } from "#workers/domain/billing/carry.ts";
+import { recountUsage } from "#workers/domain/usage/recount.ts";
+import { eventually } from "#tests/support/eventually.ts";
+
+const harness = await startHarness();
+const tenant = () => tenantDatabase(harness.env, "TENANT_1");
+const today = dayOf(Date.now());
+
+const usedBy = async ({ enterpriseId }: Pick<Person, "enterpriseId">) =>
+  Object.fromEntries(
+    (
+      await rowsOf<{ kind: string; count: number }>(
+        harness,
+        "SELECT kind, sum(count) AS count FROM usage_days WHERE enterprise_id = ? GROUP BY kind",
+        enterpriseId,
+      )
+    ).map(({ kind, count }) => [kind, count]),
+  );
+const known = async ({ enterpriseId }: Pick<Person, "enterpriseId">) =>
+  (
+    await harness.env.DIRECTORY.prepare(
+      "SELECT kind, day, count FROM usage_daily WHERE enterprise_id = ? ORDER BY kind, day",
+    )
+      .bind(enterpriseId)
+      .all<{ kind: string; day: number; count: number }>()
+  ).results;
+
+test("a message counts once, in the transaction that has it: what comes in when it is there, what leaves when it is accepted", async () => {
+  const owner = await makePerson(harness);
+  const channel = await makeChannel(harness, owner);
+  const who = "919812300001";
+  const events = [saying(who, "hello"), saying(who, "again")];
+  await deliver(harness, channel, events);
+  await deliver(harness, channel, events);
+  await eventually(async () => expect(await usedBy(owner)).toMatchObject({ messageIn: 2 }));
+  // Whatever the channel answered by itself was accepted by the simulator; nothing else left.
+  const out = (await messagesOf(harness, channel)).filter(({ direction }) => direction === "out");
+  const before = await usedBy(owner);
+  const [row] = await rowsOf<{ id: string; chat_id: string; identity_id: string }>(
+    harness,
+    "SELECT id, chat_id, identity_id FROM messages WHERE channel_id = ? LIMIT 1",
+    channel.id,
+  );
+  await harness.env.TENANT_1.prepare(
+    `INSERT INTO messages (id, enterprise_id, channel_id, identity_id, chat_id, seq, direction, kind, body, by_kind, by_id, status, facts, at)
+     VALUES ('own-' || ?1, ?2, ?3, ?4, ?5, 900, 'out', 'text', '{"kind":"text","text":"hi"}', 'person', 'u', 'unknown', '{}', ?6)`,
+  )
+    .bind(channel.id, owner.enterpriseId, channel.id, row?.identity_id, row?.chat_id, Date.now())
+    .run();
+  expect(await usedBy(owner)).toEqual(before);
+  for (const status of ["sent", "delivered", "read", "delivered"] as const)
+    await deliver(harness, channel, [stating(`own-${channel.id}`, status)]);
+  await eventually(async () => expect((await usedBy(owner)).messageOut).toBe((before.messageOut ?? 0) + 1));
+  expect(out.length).toBeGreaterThanOrEqual(0);
+  expect(await recountUsage(harness.env.TENANT_1, owner.enterpriseId)).toMatchObject({ rows: 0 });
+});
+
+test("the directory hears whole counts: twice, at once and late end the same, and no older page takes anything back", async () => {
+  const owner = await makePerson(harness);
+  const add = (kind: string, day: number, count: number) =>
+    harness.env.TENANT_1.prepare(
+      "INSERT INTO usage_days (enterprise_id, kind, day, count) VALUES (?, ?, ?, ?) ON CONFLICT DO UPDATE SET count = count + excluded.count",
+    )
+      .bind(owner.enterpriseId, kind, day, count)
+      .run();
+  const carry = () => carryUsage(tenant(), directory(harness.env));
+  await add("run", today, 3);
+  await add("botTurn", today - 40, 5);
+  await Promise.all([carry(), carry()]);
+  await add("run", today, 4);
+  await carry();
+  await carry();
+  expect(await known(owner)).toEqual([
+    { kind: "botTurn", day: today - 40, count: 5 },
+    { kind: "run", day: today, count: 7 },
+  ]);
+  // An older page that comes late.
+  await harness.env.TENANT_1.prepare(
+    "UPDATE usage_days SET count = 6, carried = 0 WHERE enterprise_id = ? AND kind = 'run'",
+  )
+    .bind(owner.enterpriseId)
+    .run();
+  await carry();
+  expect((await known(owner)).find(({ kind }) => kind === "run")?.count).toBe(7);
+});
+
+test("what is stored counts as the most of a day, in MB", async () => {
+  const owner = await makePerson(harness);
+  const file = (id: string, bytes: number) =>
+    harness.env.TENANT_1.prepare(
+      "INSERT INTO drive_files (id, enterprise_id, use, name, media_type, bytes, key, state, created_by, created_at) VALUES (?, ?, 'media', 'f', 'x', ?, ?, 'ready', 'u', 1)",
+    )
+      .bind(id, owner.enterpriseId, bytes, id)
+      .run();
+  await file(`${owner.enterpriseId}-1`, 1_048_577);
+  await noteStored(tenant(), today);
+  expect(await usedBy(owner)).toEqual({ storedMb: 2 });
+  // Less later in the day.
+  await harness.env.TENANT_1.prepare("UPDATE drive_files SET bytes = 1 WHERE enterprise_id = ?")
+    .bind(owner.enterpriseId)
+    .run();
+  await noteStored(tenant(), today);
+  expect(await usedBy(owner)).toEqual({ storedMb: 2 });
+});

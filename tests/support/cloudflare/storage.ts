@@ -1,0 +1,109 @@
+import { randomUUID } from "node:crypto";
+import { DatabaseSync } from "node:sqlite";
+import { refuse, type Routes } from "./asked.ts";
+
+export interface Queue {
+  queue_id: string;
+  queue_name: string;
+  consumers: Record<string, unknown>[];
+}
+
+/** Databases, buckets and queues of an account. Databases are real ones, in memory: a migration that is no SQL fails. */
+export class Storage {
+  readonly databases = new Map<string, { uuid: string; file: DatabaseSync }>();
+  readonly buckets = new Set<string>();
+  readonly queues = new Map<string, Queue>();
+
+  readonly routes: Routes = {
+    "GET /d1/database": ({ query }) =>
+      query.get("page") === "1" || query.get("page") === null
+        ? [...this.databases].map(([name, { uuid }]) => ({ uuid, name, version: "production" }))
+        : [],
+    "POST /d1/database": ({ json }) => {
+      const name = String(json().name);
+      if (this.databases.has(name)) refuse(400, 7502, "A database with that name already exists");
+      const uuid = randomUUID();
+      this.databases.set(name, { uuid, file: new DatabaseSync(":memory:") });
+      return { uuid, name, version: "production" };
+    },
+    "GET /d1/database/*": (_, uuid) => {
+      const found = [...this.databases].find(([, database]) => database.uuid === uuid);
+      return found ? { uuid, name: found[0], version: "production" } : refuse(404, 7404, "no such database");
+    },
+    "POST /d1/database/*/query": ({ json }, uuid) => {
+      const { sql, params } = json() as { sql: string; params?: string[] };
+      return this.#asked(uuid ?? "", sql, params ?? []);
+    },
+    "POST /r2/buckets": ({ json }) => {
+      const name = String(json().name);
+      if (this.buckets.has(name))
+        refuse(409, 10004, "The bucket you tried to create already exists, and you own it.");
+      this.buckets.add(name);
+      return {};
+    },
+    "GET /r2/buckets/*": (_, name = "") =>
+      this.buckets.has(name) ? { name } : refuse(404, 10_006, "The specified bucket does not exist."),
+    "GET /queues": ({ query }) => {
+      const names = query.getAll("name");
+      return [...this.queues.values()].filter(
+        ({ queue_name: name }) => names.length === 0 || names.includes(name),
+      );
+    },
+    "POST /queues": ({ json }) => {
+      const name = String(json().queue_name);
+      if (this.queues.has(name)) refuse(409, 11_009, `Queue name '${name}' is already taken.`);
+      const queue = { queue_id: randomUUID(), queue_name: name, consumers: [] };
+      this.queues.set(name, queue);
+      return queue;
+    },
+    "GET /queues/*/consumers": (_, id) => this.#queue(id).consumers,
+    "POST /queues/*/consumers": ({ json }, id) => {
+      const { consumers } = this.#queue(id);
+      if (consumers.length > 0) refuse(400, 11_004, "The queue already has a consumer.");
+      const consumer = this.#consumerOf(json());
+      consumers.push(consumer);
+      return consumer;
+    },
+    "PUT /queues/*/consumers/*": ({ json }, id, consumerId) => {
+      const { consumers } = this.#queue(id);
+      const at = consumers.findIndex((each) => each.consumer_id === consumerId);
+      if (at < 0) refuse(404, 11_003, "no such consumer");
+      return (consumers[at] = { ...this.#consumerOf(json()), consumer_id: consumerId });
+    },
+  };
+
+  #queue(id: string | undefined): Queue {
+    const found = [...this.queues.values()].find(({ queue_id: each }) => each === id);
+    return found ?? refuse(404, 11_000, "no such queue");
+  }
+
+  #consumerOf(asked: Record<string, unknown>): Record<string, unknown> {
+    const dead = asked.dead_letter_queue;
+    if (typeof dead === "string" && !this.queues.has(dead)) refuse(400, 11_005, `no queue ${dead}`);
+    const { script_name: script } = asked;
+    return { consumer_id: randomUUID(), type: "worker", ...asked, script, environment: "production" };
+  }
+
+  /** As D1 does: all statements of one call in one transaction. */
+  #asked(uuid: string, sql: string, params: string[]): unknown {
+    const database = [...this.databases.values()].find((each) => each.uuid === uuid);
+    if (!database) return refuse(404, 7404, "no such database");
+    const { file } = database;
+    try {
+      if (/^\s*(SELECT|PRAGMA)/i.test(sql)) {
+        return [{ results: file.prepare(sql).all(...params), success: true, meta: { duration: 0 } }];
+      }
+      file.exec("BEGIN");
+      try {
+        file.exec(sql);
+        file.exec("COMMIT");
+      } catch (error) {
+        file.exec("ROLLBACK");
+        throw error;
+      }
+      return [{ results: [], success: true, meta: { duration: 0 } }];
+    } catch (error) {
+      return refuse(400, 7500, error instanceof Error ? error.message : String(error));
+    }
+  }
+}

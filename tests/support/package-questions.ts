@@ -1,0 +1,35 @@
+/** What people ask the bots of packages, none of it among their phrases, by the intent that is meant. */
+export const heldOut: Record<string, Record<string, string[]>> = {
+  "order-status-bot": {
+    "Where is my order": ["track the parcel please", "has my order shipped yet", "when does my package come"],
+    "Cancel an order": ["cancel it please, I ordered by mistake", "I would like to cancel an order"],
+    "Change the address": ["please change the shipping address", "deliver to a different address"],
+    "Return something": ["I would like to return an item", "how can I send the product back"],
+    "Where is my refund": ["when will the refund arrive", "I still have no money back"],
+    "Something is damaged": ["my parcel arrived broken", "a part is missing in the box"],
+    "Shipping costs": ["how much do you charge for delivery", "is shipping free"],
+    "Ways to pay": ["can I pay cash on delivery", "do you accept UPI"],
+    "Speak to a person": ["I want to talk to a human", "connect me with customer care"],
+  },
+  "banking-faq-bot": {
+    "Card is lost": ["I have lost my debit card", "please block the card, it was stolen"],
+    "New PIN": ["I have forgotten my card pin", "how can I reset my pin"],
+    "Raise a limit": ["please increase my withdrawal limit", "raise the credit limit"],
+    Balance: ["how much money do I have in my account", "what's my current balance"],
+    Statement: ["send my account statement", "I need a statement for taxes"],
+    "Open an account": ["how do I open a new account", "documents to open a savings account"],
+    Loans: ["I want to apply for a car loan", "interest rate of a personal loan"],
+    "Branches and hours": ["when is the branch open", "nearest atm please"],
+    "Speak to a person": ["let me speak to a real person", "transfer me to an agent"],
+  },
+  "hr-leave-bot": {
+    "Take leave": ["I want to apply for vacation", "how do I request leave for Friday"],
+    "Days that are left": ["how many vacation days are left", "what is my leave balance"],
+    "Being ill": ["I am ill today and have a fever", "do you need a medical certificate"],
+    "Parents' leave": ["how long is maternity leave", "leave for a new father, paternity"],
+    "Work from home": ["may I work from home on Friday", "policy for remote work"],
+    Payslip: ["where can I download my payslip", "when is the salary paid"],
+    "Public holidays": ["list of public holidays", "is the office closed on Diwali"],
+    "Speak to a person": ["can I talk to a person", "I need a human please"],
+  },
+};

@@ -1,0 +1,42 @@
+/** What is done with all people of a figure of a journey. */
+export const journeyPeopleTexts = {
+  act: "Act on these people",
+  mark: "Add groups or labels…",
+  unmark: "Remove groups or labels…",
+  move: "Take to a step…",
+  end: "Take out of the journey…",
+  titles: {
+    mark: "Add groups or labels",
+    unmark: "Remove groups or labels",
+    move: "Take people to a step",
+    end: "Take people out of the journey?",
+  },
+  leads: {
+    mark: "Every customer of this list gets them. You can undo it.",
+    unmark: "Every customer of this list loses them. You can undo it.",
+    move: "Whoever of this list is in the journey goes on from the step that you choose. What was sent to them stays sent.",
+    end: "Whoever of this list is in the journey gets nothing more of it. What was sent to them stays sent.",
+  },
+  groups: "Groups",
+  labels: "Labels",
+  step: "Step",
+  chooseStep: "Choose a step",
+  chooseTagging: "Choose a group or a label",
+  confirm: { mark: "Add", unmark: "Remove", move: "Take them there", end: "Take them out" },
+  begun: {
+    mark: "They are being added",
+    unmark: "They are being removed",
+    move: "They are being taken there",
+    end: "They are being taken out",
+  },
+  noStep: "No version of this journey has this step. Choose another one.",
+  noCustomers: "Nobody of this list is a customer, so nobody can have groups or labels.",
+  nobody: {
+    move: "Nobody of this list is in the journey in a version that has this step.",
+    end: "Nobody of this list is in the journey any more.",
+  },
+  working: (done: string, total: string) => `${done} of ${total} people are done`,
+  undo: "Undo",
+  undoing: "It is being undone",
+  dismiss: "Close",
+} as const;

@@ -1,0 +1,51 @@
+import { dayOf, daysOf, monthOf, startOf } from "./usage.ts";
+
+const DAY_MS = 86_400_000;
+/** Whole days whose average goes on until the month is over. */
+const AVERAGED = 7;
+
+/** What was used of a kind, a row a day. */
+export interface UsedDay {
+  day: number;
+  count: number;
+}
+
+export const usedIn = (days: readonly UsedDay[], month: number): number => {
+  const { from, to } = daysOf(month);
+  return days.reduce((sum, { day, count }) => (day >= from && day < to ? sum + count : sum), 0);
+};
+
+/**
+ * What a month comes to if it goes on as in the last seven whole days, or in those since it was first used. On the first day
+ * of all, as since that day began.
+ */
+export function forecastOf(days: readonly UsedDay[], now: number): number {
+  const month = monthOf(now);
+  const used = usedIn(days, month);
+  const today = dayOf(now);
+  const first = Math.min(today, ...days.map(({ day }) => day));
+  const whole = Math.min(AVERAGED, today - first);
+  const before = days.reduce(
+    (sum, { day, count }) => (day < today && day >= today - whole ? sum + count : sum),
+    0,
+  );
+  const sinceMidnight = Math.max((now - startOf(today)) / DAY_MS, 1 / 24);
+  const perDay = whole === 0 ? used / sinceMidnight : before / whole;
+  const left = (startOf(daysOf(month).to) - now) / DAY_MS;
+  return Math.max(used, Math.round(used + perDay * left));
+}
+
+/** What a meter is full at: the limit, else what is included; null where there is neither. */
+export const fullAt = (
+  term: { included: number; limit: { at: number } | null } | undefined,
+): number | null => {
+  const most = term?.limit?.at ?? term?.included ?? 0;
+  return most > 0 ? most : null;
+};
+
+export const alertLevels = [80, 100] as const;
+export type AlertLevel = (typeof alertLevels)[number];
+
+/** The levels that so much of a meter has come to. */
+export const levelsOf = (used: number, full: number | null): AlertLevel[] =>
+  full === null ? [] : alertLevels.filter((level) => used * 100 >= full * level);

@@ -1,0 +1,67 @@
+import type { DirectoryDb, TenantDatabase } from "#db/client.ts";
+import type { BillingDetails, PlanTerms } from "#workers/contract/billing/money.ts";
+import { daysOf, monthOf } from "#workers/contract/billing/usage.ts";
+import type { EnterpriseId } from "#workers/contract/ids.ts";
+import type { Stops } from "../usage/stops.ts";
+
+export interface Plan {
+  id: string;
+  name: string;
+  currency: string;
+  base: number;
+  terms: PlanTerms;
+}
+export interface Subscription {
+  enterpriseId: EnterpriseId;
+  plan: Plan;
+  nextPlanId: string | null;
+  begunOn: number;
+  closed: number;
+  details: BillingDetails;
+  revision: number;
+  updatedBy: string;
+  updatedAt: number;
+}
+
+export const SUBSCRIBED = `SELECT s.enterprise_id AS enterpriseId, s.next_plan_id AS nextPlanId, s.begun_on AS begunOn, s.closed, s.details, s.revision,
+  s.updated_by AS updatedBy, s.updated_at AS updatedAt, p.id AS planId, p.name AS planName, p.currency, p.base, p.terms
+  FROM subscriptions s JOIN plans p ON p.id = s.plan_id`;
+
+export interface SubscribedRow extends Omit<Subscription, "plan" | "details"> {
+  details: string;
+  planId: string;
+  planName: string;
+  currency: string;
+  base: number;
+  terms: string;
+}
+
+export function subscriptionIn(row: SubscribedRow): Subscription {
+  const { planId, planName, currency, base, terms, details, ...rest } = row;
+  const plan = { id: planId, name: planName, currency, base, terms: JSON.parse(terms) as PlanTerms };
+  return { ...rest, plan, details: JSON.parse(details) as BillingDetails };
+}
+
+/** The subscriptions of a database's enterprises. */
+export async function subscriptionsIn(
+  { $client }: Pick<DirectoryDb, "$client">,
+  database: TenantDatabase,
+): Promise<Subscription[]> {
+  const { results } = await $client
+    .prepare(
+      `${SUBSCRIBED} JOIN enterprises e ON e.id = s.enterprise_id WHERE e.database = ?1 ORDER BY s.enterprise_id`,
+    )
+    .bind(database)
+    .all<SubscribedRow>();
+  return results.map(subscriptionIn);
+}
+
+/** The hard limits of a subscription, in this month. */
+export const stopsOf = (
+  { enterpriseId, plan }: Pick<Subscription, "enterpriseId" | "plan">,
+  now: number,
+): Stops => ({
+  enterpriseId,
+  terms: plan.terms,
+  ...daysOf(monthOf(now)),
+});

@@ -1,0 +1,2 @@
+/** By which this build's packages are signed: Ed25519, 32 bytes in base64. Written by `npm run packages`. */
+export const PUBLIC_KEY = "itzqkJ6QX+L/LMgg5vQaOMs0DfO8bVA8oUBfpJI/1YI=";

@@ -1,0 +1,37 @@
+import { directory, tenantDatabase, tenantDatabases } from "#db/client.ts";
+import { seller as sellerShape, type Seller } from "#workers/contract/billing/money.ts";
+import { workInvoiceLinks } from "#workers/domain/billing/links.ts";
+import { platformGateway, type PlatformSettings } from "#workers/domain/billing/platform.ts";
+import { billingRound } from "#workers/domain/billing/round.ts";
+import { describe } from "#workers/domain/error.ts";
+import { keyRing } from "#workers/domain/secrets/key-ring.ts";
+
+type Settings = PlatformSettings & { BILLING_SELLER?: string };
+
+/** Who sells, as JSON in a setting of the deployment. Throws for one that can't be read: no invoice may have a wrong sender. */
+const sellerIn = ({ BILLING_SELLER }: Settings): Seller =>
+  sellerShape.parse(BILLING_SELLER ? JSON.parse(BILLING_SELLER) : { name: "Chatbird" });
+
+/** Runs every minute: carries what was used, tells limits and alerts, bills months that are over, asks about payments. */
+export async function billing(env: JobsEnv, now = Date.now()): Promise<void> {
+  const settings = env as JobsEnv & Settings;
+  const deps = {
+    directory: directory(env),
+    ring: keyRing(env.DATA_KEY),
+    seller: sellerIn(settings),
+    address: (path: string) => new URL(path, env.PUBLIC_URL).href,
+    now,
+  };
+  for (const name of tenantDatabases) {
+    try {
+      await billingRound(tenantDatabase(env, name), name, deps);
+    } catch (error) {
+      // One database that can't be reached must not hold up the other's invoices.
+      console.log(
+        JSON.stringify({ level: "error", source: "billing", database: name, failure: describe(error) }),
+      );
+    }
+  }
+  const gateway = platformGateway(settings);
+  if (gateway) await workInvoiceLinks(deps.directory, gateway, Date.now);
+}
