@@ -15,7 +15,16 @@ export const journeyReportTexts = {
   theseDays: "These days",
   compareFailed: "Couldn't load what to compare with",
   sideBySide: (one: string, other: string) => `${one} and ${other}`,
-  shareIn: (name: string) => `Of all, ${name}`,
+  onlyIn: (name: string) => `Only in: ${name}`,
+  wentOn: "Went on",
+  version: "Version",
+  everyVersion: "All versions",
+  versionNamed: (number: number) => `Version ${number}`,
+  versionText:
+    "Of the people of this version. Somebody who was moved came in, and went on, in the version they were in then. Milestones, ways, variants, channels and hours are counted for all versions together: choose “All versions” to see them.",
+  versionStepsOnly: "Only the steps are counted for each version. Leave the version out.",
+  besideText:
+    "Each version counts the people who were in it then. Milestones are counted for all versions together; where a milestone is a step, its row says who came there.",
   milestoneNamed: (id: string) => `Milestone ${id}`,
   channelGone: "a deleted channel",
   from: "From",
@@ -50,6 +59,30 @@ export const journeyReportTexts = {
   csvName: (part: string, from = "", to = "") =>
     ["journey", part, from, to].filter(Boolean).join("-") + ".csv",
   partsFailed: "Couldn't load the other tables",
+  segment: "People",
+  segmentEverybody: "Everybody",
+  segmentChosen: "In groups or with labels",
+  segmentView: (name: string) => `As in the view “${name}”`,
+  segmentEmpty: "Choose a group or a label.",
+  segmentTable: "Steps of these people",
+  segmentText: (people: number, looked: number, most: number) =>
+    `${people.toLocaleString("en")} of the ${looked < most ? "" : "latest "}${looked.toLocaleString("en")} people who came in within these days. They are in one of the groups, and have one of the labels, now: whoever joined later counts, and whoever left does not. Each person counts once at each step, by their logged steps; of a step that isn't logged nothing is said.`,
+  segmentReached: "What these people reached",
+  segmentNobody: "None of those who came in within these days is among them now.",
+  segmentFailed: "Couldn't load the figures of these people",
+  finished: "Got to an end",
+  cohorts: "By week of coming in",
+  cohortsText:
+    "Of those who came in within a week, which part had got there by the end of that week and of each week after it. Weeks begin on Mondays (UTC) and are whole, also where the days begin or end in the middle of one. Darker is more.",
+  cohortGoal: "What they reached",
+  completed: "An end of the journey",
+  cohortWeek: "Week of",
+  weeksLater: (weeks: number) =>
+    weeks === 0 ? "Same week" : weeks === 1 ? "1 week later" : `${weeks} weeks later`,
+  ever: "Until now",
+  toCome: "Still to come",
+  noCohorts: "Nobody came in within these weeks.",
+  cohortsFailed: "Couldn't load the weeks",
   paths: "Ways through it",
   pathsText: (people: number, most: number) =>
     people < most
@@ -109,6 +142,7 @@ export const journeyReportTexts = {
     variants: ["Step", "Variant", "People", "Success", "Share", "Difference", "From", "To", "What it says"],
     channels: ["Channel", "Came in", "Here now", "Milestones reached"],
     hours: ["Day"],
+    cohorts: ["Week that begins on", "Came in"],
   },
   gone: (id: string) => `${id} (no longer in it)`,
   tiles: { entered: "Came in", here: "In it now", errors: "Errors", milestones: "Milestones reached" },

@@ -1,6 +1,7 @@
 import { sql } from "drizzle-orm";
 import { index, integer, primaryKey, real, sqliteTable, text, uniqueIndex } from "drizzle-orm/sqlite-core";
 import { edited, id, tenant, timestamps } from "#db/columns.ts";
+import type { CohortGoal } from "#workers/contract/automation/cohorts.ts";
 import type { EntryResult, HeldKind } from "#workers/contract/automation/triggers.ts";
 import type { AudienceProgress, Launch } from "#workers/contract/automation/launch.ts";
 import type { InstanceState } from "#workers/contract/automation/instance-states.ts";
@@ -312,6 +313,28 @@ export const entryHours = sqliteTable(
     entered: integer("entered").notNull(),
   },
   (table) => [primaryKey({ columns: [table.instanceId, table.hour] })],
+);
+
+/**
+ * How many of those who came in within a week (of Mondays, UTC) reached what, and how many weeks later; each once. Stored without
+ * a row id.
+ */
+export const entryWeeks = sqliteTable(
+  "entry_weeks",
+  {
+    ...tenant,
+    instanceId: text("instance_id").notNull(),
+    week: integer("week").notNull(),
+    goal: text("goal").$type<CohortGoal>().notNull(),
+    /** '' where the goal is no milestone. */
+    milestoneId: text("milestone_id").notNull(),
+    /** Weeks since they came in. */
+    after: integer("after").notNull(),
+    runs: integer("runs").notNull(),
+  },
+  (table) => [
+    primaryKey({ columns: [table.instanceId, table.week, table.goal, table.milestoneId, table.after] }),
+  ],
 );
 
 /** What runs of an instance did in each minute (since 1970), of the last hours. Stored without a row id. */

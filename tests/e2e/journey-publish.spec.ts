@@ -1,7 +1,7 @@
 import { expectAccessible, fitsInWidth } from "#tests/support/barriers.ts";
 import { expect, test } from "#tests/support/browser.ts";
 import { graphOf } from "#tests/support/flow.ts";
-import { unique } from "#tests/support/customers.ts";
+import { makeGroup, unique } from "#tests/support/customers.ts";
 import { publishedAnew, publishedOne } from "#tests/support/journeys.ts";
 import { clientOf, signedIn } from "#tests/support/sign-in.ts";
 import * as channelsApi from "#workers/contract/endpoints/channels.ts";
@@ -98,6 +98,29 @@ test("a journey is started on a channel with a word, heard, paused, given its ne
   const saved = page.waitForEvent("download");
   await page.getByRole("button", { name: "Save as CSV: Steps of the journey" }).click();
   expect((await saved).suggestedFilename()).toMatch(/^journey-steps-.*\.csv$/);
+  const weeks = page.getByRole("table", { name: "By week of coming in" });
+  await expect(weeks.getByRole("cell")).toHaveText(["1", "0 % (0)", "0 % (0)"]);
+  await page.getByRole("combobox", { name: "Compare with" }).selectOption("Version 1");
+  const beside = page.getByRole("table", { name: "All versions and Version 1" });
+  await expect(beside.getByRole("row", { name: /^2\. Ask/ }).getByRole("cell")).toHaveText([
+    "1",
+    "1",
+    "100 %",
+    "100 %",
+    "0",
+    "0",
+    "–",
+    "–",
+    "–",
+    "–",
+  ]);
+  await expectAccessible(page);
+  await page.getByRole("combobox", { name: "Version", exact: true }).selectOption("Version 1");
+  await expect(page.getByText(/^Of the people of this version\./)).toBeVisible();
+  await expect(weeks).toBeHidden();
+  await page.goto(`/journey/reports?id=${id}&group=${await makeGroup(client)}`);
+  await expect(page.getByText(/^None of those who came in within these days/)).toBeVisible();
+  await expectAccessible(page);
   await page.goto(`/journey/milestone-report?id=${id}`);
   await expect(page.getByText("No milestone was reached")).toBeVisible();
   await page.goto(PUBLISH);

@@ -123,6 +123,7 @@ const HOLD_NOBODY: Record<string, string> = {
       "milestone_daily",
       "node_stays",
       "entry_hours",
+      "entry_weeks",
       "run_minutes",
       "usage_days",
     ].map((name) => [name, COUNTS]),

@@ -1,5 +1,7 @@
 import { describe, expect, test } from "vitest";
 import { graphOf } from "#tests/support/flow.ts";
+import { COHORT_WEEKS, cohortsOf, weekOf } from "#workers/contract/automation/cohorts.ts";
+import { besideRows } from "#workers/contract/automation/report-beside.ts";
 import {
   byWeekday,
   figuresOf,
@@ -107,4 +109,72 @@ test("ways are titled by their steps, and hours of a week stand Monday first", (
   expect(wayTitle(graph, "half", "variant:b").way).toBe("Long");
   const week = byWeekday([{ weekday: 6, hour: 23, entered: 4 }]);
   expect([week.length, week[6]?.[23], week[0]?.[0]]).toEqual([7, 4, 0]);
+});
+
+const counted = (node: string, entered: number, left: number) => ({
+  ...{ node, entered, left, here: 0, errors: 0, timedOut: 0, medianMs: 5_000, ways: [] },
+});
+
+test("two versions stand side by side: rows of both, each once, and what only one of them has is said", () => {
+  const older = graphOf({ start: ["start"], gone: ["end", { outcome: "" }] }, ["start > gone"]);
+  const rows = besideRows(
+    {
+      graph,
+      steps: [counted("start", 10, 10), counted("half", 10, 6)],
+      milestones: [{ id: "first", reached: 1, value: null, medianMs: null }],
+    },
+    { graph: older, steps: [counted("start", 4, 4), counted("gone", 3, 3)], milestones: [] },
+    false,
+  );
+  expect(rows.map(({ id, only }) => [id, only])).toEqual([
+    ["start", null],
+    ["half", 0],
+    ["first", 0],
+    ["second", 0],
+    ["gone", 1],
+  ]);
+  expect(rows[0]?.sides).toMatchObject([
+    { entered: 10, all: 10, left: 10, dropped: 0, medianMs: 5_000 },
+    { entered: 4, all: 4, left: 4, dropped: 0, medianMs: 5_000 },
+  ]);
+  expect(rows[1]?.sides).toMatchObject([
+    { entered: 10, dropped: 4 },
+    { entered: 0, all: 4, medianMs: null },
+  ]);
+  expect(rows[4]?.sides).toMatchObject([
+    { entered: 0, all: 10 },
+    { entered: 3, all: 4 },
+  ]);
+  const launches = besideRows(
+    { graph, steps: [], milestones: [] },
+    { graph, steps: [], milestones: [] },
+    true,
+  );
+  expect(launches.filter(({ id }) => id.startsWith("milestone "))).toMatchObject([
+    { only: null, sides: [{ left: null }, { left: null }] },
+    {},
+  ]);
+});
+
+test("weeks begin on Mondays, and a cohort's weeks to come are none", () => {
+  const at = (day: string) => weekOf(Date.parse(day));
+  expect(at("2026-11-29") + 1).toBe(at("2026-11-30"));
+  expect(at("2026-11-30")).toBe(at("2026-12-06T23:59:59.999Z"));
+  const week = at("2026-11-02");
+  const row = (goal: "entered" | "completed", after: number, runs: number, of = week) => ({
+    ...{ goal, after, runs, week: of },
+  });
+  const rows = [
+    row("entered", 0, 10),
+    row("completed", 0, 1),
+    row("completed", 2, 3),
+    row("entered", 0, 2, week + 2),
+  ];
+  expect(cohortsOf(rows, week + 3)).toEqual([
+    { week: "2026-11-16", entered: 2, reached: [0, 0, null, null], ever: 0 },
+    { week: "2026-11-02", entered: 10, reached: [1, 1, 4, 4], ever: 4 },
+  ]);
+  const [old] = cohortsOf([row("entered", 0, 5), row("completed", 20, 1)], week + 30);
+  expect([old?.reached.length, old?.reached.at(-1), old?.ever]).toEqual([COHORT_WEEKS + 1, 0, 1]);
+  expect(cohortsOf([], week)).toEqual([]);
 });

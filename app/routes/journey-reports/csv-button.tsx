@@ -8,6 +8,13 @@ export interface Asked {
   instanceId: string;
   from: string;
   to: string;
+  /** Of this version's people alone. */
+  version?: number;
+  /** Whose reaching a table of weeks counts. */
+  milestone?: string;
+  /** Of whom a table of a segment is. */
+  groups?: string[];
+  tags?: string[];
 }
 
 export const timezone = Intl.DateTimeFormat().resolvedOptions().timeZone;

@@ -3,9 +3,7 @@ import { formatCount } from "#app/lib/format.ts";
 import { journeyReportTexts as texts } from "#texts/journey-report.ts";
 import { byWeekday, HOURS } from "#workers/contract/automation/report-rows.ts";
 import { timezone } from "./csv-button.tsx";
-
-/** How much of the accent the fullest hour has, in percent: figures on it stay readable. */
-const FULLEST = 40;
+import { heatOf } from "./heat.ts";
 
 /** When people come in: the hours of a week, each with its figure, since a colour alone says nothing to everybody. */
 export function HeatMap({ hours }: { hours: readonly { weekday: number; hour: number; entered: number }[] }) {
@@ -36,9 +34,7 @@ export function HeatMap({ hours }: { hours: readonly { weekday: number; hour: nu
                 <td
                   key={HOURS[hour]}
                   className="min-w-8 border-b border-line px-1 py-1.5 text-center text-xs tabular-nums"
-                  style={{
-                    backgroundColor: `color-mix(in srgb, var(--accent) ${Math.round((entered / most) * FULLEST)}%, transparent)`,
-                  }}
+                  style={heatOf(entered / most)}
                 >
                   {entered === 0 ? <span className="text-muted">0</span> : formatCount(entered)}
                 </td>

@@ -1,13 +1,11 @@
 import { Flag, Route as RouteSign } from "lucide-react";
 import { useSearchParams } from "react-router";
 import { type Loaded, useLoaded } from "#app/data/query.ts";
+import { useCan } from "#app/session/session.ts";
 import { shareOf, StepsTable } from "#app/features/automation-runs/steps-table.tsx";
-import { DayFilter } from "#app/kit/day-filter.tsx";
 import { NotRefreshed } from "#app/kit/not-refreshed.tsx";
 import { Page } from "#app/components/page.tsx";
 import { EmptyState } from "#app/components/ui/empty-state.tsx";
-import { Field } from "#app/components/ui/field.tsx";
-import { Select } from "#app/components/ui/select.tsx";
 import { lazilyShown } from "#app/components/ui/lazily.tsx";
 import { SkeletonRows } from "#app/components/ui/skeleton.tsx";
 import { FigureTd, FigureTh, RowTh, Table, Th } from "#app/components/ui/table.tsx";
@@ -15,8 +13,10 @@ import { formatCount, formatSeconds } from "#app/lib/format.ts";
 import { journeyReportTexts as texts } from "#texts/journey-report.ts";
 import type { journeyReport } from "#workers/contract/endpoints/journey-report.ts";
 import { cameIn, figuresOf, milestonesOf } from "#workers/contract/automation/report-rows.ts";
-import { BEFORE } from "./before.ts";
+import { choicesBeside, namesBeside } from "./beside.ts";
 import { type Asked, TableHead } from "./csv-button.tsx";
+import { ReportFilters } from "./report-filters.tsx";
+import { segmentIn, withSegment } from "./segment.ts";
 import type { ReplyOf } from "#workers/contract/endpoint.ts";
 
 type Report = ReplyOf<typeof journeyReport>;
@@ -25,6 +25,24 @@ const Compared = lazilyShown(
   () => import("./compared.tsx"),
   (module) => module.Compared,
   () => <SkeletonRows rows={4} />,
+);
+
+const Cohorts = lazilyShown(
+  () => import("./cohorts.tsx"),
+  (module) => module.Cohorts,
+  () => <SkeletonRows rows={4} />,
+);
+
+const SegmentFilter = lazilyShown(
+  () => import("./segment-filter.tsx"),
+  (module) => module.SegmentFilter,
+  () => null,
+);
+
+const SegmentFigures = lazilyShown(
+  () => import("./segment-figures.tsx"),
+  (module) => module.SegmentFigures,
+  () => <SkeletonRows rows={6} />,
 );
 
 /** Below the first tables, which are not held up by it. */
@@ -49,6 +67,7 @@ export function ReportPage({
   const list = useLoaded(loaded);
   const { answer: report } = list;
   const [search, setSearch] = useSearchParams();
+  const seesCustomers = useCan()("CUSTOMER.VIEW");
   const change = (values: Record<string, string>) =>
     setSearch(
       (before) => {
@@ -73,56 +92,51 @@ export function ReportPage({
     value: id,
     label: texts.option(channel ?? texts.channelGone, name),
   }));
-  const launch = search.get("launch") ?? "";
-  const wanted = search.get("with") ?? "";
-  const beside = launches.find(({ value }) => value === wanted && value !== launch);
-  const other = wanted === BEFORE || beside ? wanted : "";
-  const asked = { id: report.id, instanceId: launch, from: report.from, to: report.to };
-  const names = beside
-    ? ([launches.find(({ value }) => value === launch)?.label ?? texts.everyLaunch, beside.label] as const)
-    : ([texts.theseDays, texts.compareBefore] as const);
+  const segment = segmentIn(search);
+  const isSegment = part === "steps" && segment.groups.length + segment.tags.length > 0;
+  const byVersion = part === "steps" && !isSegment;
+  const version = byVersion
+    ? report.versions.find((each) => String(each) === search.get("version"))
+    : undefined;
+  const asked: Asked = {
+    id: report.id,
+    instanceId: search.get("launch") ?? "",
+    from: report.from,
+    to: report.to,
+    ...(version !== undefined && { version }),
+  };
+  const choices = choicesBeside(asked, launches, byVersion ? report.versions : []);
+  const other = choices.find(({ value }) => value !== "" && value === search.get("with"));
   return (
     <Page {...{ title, lead }}>
       <NotRefreshed list={list} />
-      <div className="mb-5 flex flex-wrap items-end gap-3">
-        <Field label={texts.journey} className="w-full sm:w-64">
-          <Select
-            value={report.id}
-            options={report.journeys.map(({ id, name }) => ({ value: id, label: name }))}
-            onChange={(id) => change({ id, launch: "", with: "" })}
+      <ReportFilters
+        {...{ report, asked, launches, other, change, byVersion }}
+        choices={isSegment ? [] : choices}
+      >
+        {part === "steps" && seesCustomers && (
+          <SegmentFilter
+            segment={segment}
+            onChange={(next) => setSearch((before) => withSegment(before, next), { replace: true })}
           />
-        </Field>
-        <Field label={texts.launch} className="w-full sm:w-56">
-          <Select
-            value={launch}
-            options={[{ value: "", label: texts.everyLaunch }, ...launches]}
-            onChange={(next) => change({ launch: next, id: report.id ?? "" })}
-          />
-        </Field>
-        <DayFilter
-          label={texts.from}
-          value={report.from}
-          onChange={(from) => change({ from, to: report.to })}
-        />
-        <DayFilter label={texts.to} value={report.to} onChange={(to) => change({ to, from: report.from })} />
-        <Field label={texts.compare} className="w-full sm:w-56">
-          <Select
-            value={other}
-            options={[
-              { value: "", label: texts.compareNothing },
-              { value: BEFORE, label: texts.compareBefore },
-              ...launches.filter(({ value }) => value !== launch),
-            ]}
-            onChange={(next) => change({ with: next })}
-          />
-        </Field>
-      </div>
-      {other !== "" && report.graph !== null && (
-        <div className="mb-6">
-          <Compared {...{ report, asked, other, names }} />
-        </div>
+        )}
+      </ReportFilters>
+      {isSegment && report.graph !== null ? (
+        <SegmentFigures {...{ asked, segment }} graph={report.graph} />
+      ) : (
+        <>
+          {other && report.graph !== null && (
+            <div className="mb-6">
+              <Compared
+                {...{ report, asked }}
+                other={other.value}
+                names={namesBeside(asked, other, launches)}
+              />
+            </div>
+          )}
+          <Figures {...{ report, part, asked }} />
+        </>
       )}
-      <Figures {...{ report, part }} {...{ asked }} />
     </Page>
   );
 }
@@ -132,21 +146,26 @@ function Figures({ report, part, asked }: { report: Report; part: "steps" | "mil
   if (report.graph === null) return <p className="py-6 text-center text-muted">{texts.unpublished}</p>;
   return (
     <div className="grid gap-6">
-      <Tiles report={report} entered={entered} />
+      <Tiles {...{ report, entered }} byVersion={asked.version !== undefined} />
+      {asked.version !== undefined && <p className="text-muted">{texts.versionText}</p>}
       {part === "steps" && <Steps {...{ report, entered, asked }} />}
-      <Milestones {...{ report, entered, asked }} />
-      {part === "steps" && report.steps.length > 0 && <ReportParts asked={asked} graph={report.graph} />}
+      {asked.version === undefined && <Milestones {...{ report, entered, asked }} />}
+      {asked.version === undefined && report.steps.length > 0 && <Cohorts asked={asked} />}
+      {part === "steps" && asked.version === undefined && report.steps.length > 0 && (
+        <ReportParts asked={asked} graph={report.graph} />
+      )}
     </div>
   );
 }
 
-function Tiles({ report, entered }: { report: Report; entered: number }) {
+function Tiles({ report, entered, byVersion }: { report: Report; entered: number; byVersion: boolean }) {
   const sum = (key: "here" | "errors") => report.steps.reduce((total, step) => total + step[key], 0);
+  const reached = report.milestones.reduce((total, each) => total + each.reached, 0);
   const tiles: [string, number][] = [
     [texts.tiles.entered, entered],
     [texts.tiles.here, sum("here")],
     [texts.tiles.errors, sum("errors")],
-    [texts.tiles.milestones, report.milestones.reduce((total, { reached }) => total + reached, 0)],
+    ...(byVersion ? [] : ([[texts.tiles.milestones, reached]] as [string, number][])),
   ];
   return (
     <dl className="grid grid-cols-2 gap-3 lg:grid-cols-4">

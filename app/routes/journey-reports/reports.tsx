@@ -8,7 +8,9 @@ import { ReportPage } from "./report-page.tsx";
 const { title, lead, failed } = texts;
 export const { meta, HydrateFallback, ErrorBoundary } = frameOf({ title, lead, failed });
 
-export const clientLoader = prefetched(({ request: { url } }: Route.ClientLoaderArgs) => loadReport(url));
+export const clientLoader = prefetched(({ request: { url } }: Route.ClientLoaderArgs) =>
+  loadReport(url, { byVersion: true }),
+);
 
 export default function JourneyReports({ loaderData }: Route.ComponentProps) {
   return <ReportPage {...{ title, lead }} part="steps" loaded={loaderData} />;

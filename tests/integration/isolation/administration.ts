@@ -357,6 +357,12 @@ export const rows: Rows = {
   "GET /chatbird/api/journeys/report/parts": ({ journeyId }) => [
     { path: `/api/chatbird/api/journeys/report/parts?id=${journeyId}` },
   ],
+  "GET /chatbird/api/journeys/report/cohorts": ({ journeyId }) => [
+    { path: `/api/chatbird/api/journeys/report/cohorts?id=${journeyId}` },
+  ],
+  "GET /chatbird/api/journeys/report/segment": ({ journeyId }) => [
+    { path: `/api/chatbird/api/journeys/report/segment?id=${journeyId}&groups=["group"]` },
+  ],
   "GET /chatbird/api/journeys/report/csv": ({ journeyId }) => [
     { path: `/api/chatbird/api/journeys/report/csv?id=${journeyId}&part=steps` },
   ],

@@ -23,8 +23,10 @@ import { listReferences } from "#workers/domain/automations/references.ts";
 import { flowDetails } from "#workers/contract/endpoints/flow-details.ts";
 import * as reportApi from "#workers/contract/endpoints/journey-report.ts";
 import { reportOf } from "#workers/domain/automations/report.ts";
+import { cohortsIn } from "#workers/domain/automations/report-cohorts.ts";
 import { reportCsv } from "#workers/domain/automations/report-csv.ts";
 import { reportPartsOf } from "#workers/domain/automations/report-parts.ts";
+import { segmentOf } from "#workers/domain/automations/report-segment.ts";
 import { tryGraph } from "#workers/domain/automations/try.ts";
 import type { AppEnv } from "../context.ts";
 import { FileReply, may, mount, Reply } from "../mount.ts";
@@ -36,6 +38,11 @@ const RIGHTS = { journey: "JOURNEYS", encap: "ENCAPS" } as const;
 export function automationRoutes(app: Hono<AppEnv>): void {
   mount(app, flowDetails, ({ params, query }, { ctx }) => flowDetailsOf(ctx, params.id, query.journeyId));
   mount(app, reportApi.journeyReport, ({ query }, { ctx }) => reportOf(ctx, query));
+  mount(app, reportApi.journeyCohorts, ({ query }, { ctx }) => cohortsIn(ctx, query));
+  mount(app, reportApi.journeySegment, async ({ query }, { ctx }) => {
+    const { graph: _, ...figures } = await segmentOf(ctx, query);
+    return figures;
+  });
   mount(app, reportApi.journeyReportParts, async ({ query }, { ctx }) => {
     const { graph: _, ...parts } = await reportPartsOf(ctx, query);
     return parts;

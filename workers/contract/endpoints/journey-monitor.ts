@@ -39,6 +39,14 @@ export const stepFigures = z.object({
   ways: z.array(z.object({ port: z.string(), left: count })),
 }) satisfies z.ZodType<StepCounts>;
 
+/** One version of a journey's people; all of them without it. */
+export const ofVersion = z.coerce
+  .number(errorsTexts.notNumber)
+  .int(errorsTexts.notNumber)
+  .min(1, errorsTexts.notNumber)
+  .optional()
+  .meta({ description: "Of this version alone; all of them without it" });
+
 const day = z.iso.date(journeyReportTexts.daysWrong).optional();
 /** Days of figures; without both the last thirty. */
 export const reportDays = { from: day, to: day };
@@ -52,12 +60,7 @@ export const journeyFigures = endpoint({
   params,
   query: z.object({
     ...reportDays,
-    version: z.coerce
-      .number(errorsTexts.notNumber)
-      .int(errorsTexts.notNumber)
-      .min(1, errorsTexts.notNumber)
-      .optional()
-      .meta({ description: "Of this version alone; all of them without it" }),
+    version: ofVersion,
   }),
   reply: z.object({
     from: z.string(),

@@ -1,4 +1,3 @@
-import { journeyTroublesTexts as texts } from "#texts/journey-troubles.ts";
 import type { Graph } from "#workers/contract/automation/graph.ts";
 import { INSTANCE } from "#workers/contract/automation/instance-states.ts";
 import type { journeyFigures } from "#workers/contract/endpoints/journey-monitor.ts";
@@ -6,7 +5,7 @@ import type { InputOf, ReplyOf } from "#workers/contract/endpoint.ts";
 import type { Ctx } from "../ctx.ts";
 import { DomainError } from "../error.ts";
 import { daysOf } from "./report-days.ts";
-import { type CountRow, stepsOf, stepsSql, type StayRow } from "./step-figures.ts";
+import { type CountRow, noVersion, ofVersion, stepsOf, stepsSql, type StayRow } from "./step-figures.ts";
 
 /** The instance ?2 of the journey ?3 of the enterprise ?1. */
 const OF = `automation_instances i CROSS JOIN automations a ON a.id = i.automation_id AND a.kind = 'journey' AND a.deleted_at IS NULL AND a.enterprise_id = ?1
@@ -18,12 +17,7 @@ const THERE = `SELECT 1 FROM ${OF}`;
 const VERSIONS = `SELECT v.number FROM ${OF.replace("WHERE", "CROSS JOIN automation_versions v ON v.automation_id = i.automation_id AND (v.id = i.version_id OR EXISTS (SELECT 1 FROM node_daily d WHERE d.instance_id = i.id AND d.version_id = v.id)) WHERE")}
   ORDER BY v.number DESC`;
 const SOURCE = `FROM (SELECT i.id, i.automation_id FROM ${OF}) i`;
-/** Of the version ?6 alone, where one is asked for. */
-const steps = stepsSql(
-  SOURCE,
-  (versionId) =>
-    `(?6 IS NULL OR ${versionId} = (SELECT w.id FROM automation_versions w WHERE w.automation_id = i.automation_id AND w.number = ?6))`,
-);
+const steps = stepsSql(SOURCE, ofVersion);
 
 /** The steps of a journey on a channel in figures, with the drawing that they belong to. */
 export async function figuresOf(
@@ -47,10 +41,7 @@ export async function figuresOf(
   const rowsOf = <Row>(result: D1Result | undefined) => (result?.results ?? []) as Row[];
   if (rowsOf(there).length === 0) throw new DomainError("notFound");
   const [drawn] = rowsOf<{ number: number; graph: string }>(graphs);
-  if (!drawn) {
-    const message = texts.versionWrong(version ?? 0);
-    throw new DomainError("invalid", { message, errors: { version: message } });
-  }
+  if (!drawn) throw noVersion(version ?? 0);
   return {
     from,
     to,

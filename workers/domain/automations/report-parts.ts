@@ -1,6 +1,6 @@
 import { LEAST_CALLED } from "#workers/contract/comparison.ts";
 import type { Graph } from "#workers/contract/automation/graph.ts";
-import { type RunState, runStates } from "#workers/contract/automation/run-states.ts";
+import type { RunState } from "#workers/contract/automation/run-states.ts";
 import {
   type journeyReportParts,
   REPORT_PATHS,
@@ -12,7 +12,7 @@ import type { Ctx } from "../ctx.ts";
 import { DomainError } from "../error.ts";
 import { localOf, zoneOf } from "../reports/zone.ts";
 import { DAY_MS, daysOf } from "./report-days.ts";
-import { JOURNEY, LAUNCHES } from "./report-scope.ts";
+import { idAt, LAUNCH_THERE, LAUNCHES, latestRuns } from "./report-scope.ts";
 
 type Parts = ReplyOf<typeof journeyReportParts>;
 
@@ -20,15 +20,7 @@ const HOUR_MS = 3_600_000;
 /** Steps of one way that are looked at. */
 const STEPS = 60;
 
-const THERE = `SELECT a.id, v.graph, (?3 = '' OR EXISTS (SELECT 1 ${LAUNCHES})) AS isThere FROM automations a
-  LEFT JOIN automation_versions v ON v.automation_id = a.id AND v.number = a.version WHERE a.enterprise_id = ?1 AND a.id = ${JOURNEY}`;
-/**
- * The latest who came in between two ids (?4, ?5), which begin with a time. Each state is looked at by its own stretch of the index,
- * so that a year of a busy journey costs no more than a day.
- */
-const SAMPLE = `SELECT r.id, r.state ${LAUNCHES} CROSS JOIN json_each('${JSON.stringify(runStates)}') z
-  CROSS JOIN runs r ON r.id IN (SELECT x.id FROM runs x WHERE x.instance_id = i.id AND x.state = z.value AND x.id >= ?4 AND x.id < ?5
-    ORDER BY x.id DESC LIMIT ${REPORT_PEOPLE}) ORDER BY r.id DESC LIMIT ${REPORT_PEOPLE}`;
+const SAMPLE = latestRuns(REPORT_PEOPLE);
 const PATHS = `SELECT w.way, w.state, count(*) AS runs FROM (
     SELECT p.state, (SELECT group_concat(s.node, ' ') FROM (SELECT t.node FROM run_steps t WHERE t.run_id = p.id ORDER BY t.seq LIMIT ${STEPS}) s) AS way
     FROM (${SAMPLE}) p) w GROUP BY w.way, w.state`;
@@ -51,12 +43,6 @@ interface VariantRow {
   completed: number;
 }
 
-/** Where ids begin that are made at a moment (UUIDv7). */
-const idAt = (at: number): string => {
-  const hex = at.toString(16).padStart(12, "0");
-  return `${hex.slice(0, 8)}-${hex.slice(8)}`;
-};
-
 /**
  * The other tables of a journey's report. Ways and variants are of the latest people alone, by their logged steps; channels and
  * hours are of all, from roll-ups.
@@ -71,7 +57,7 @@ export async function reportPartsOf(
     $client.prepare(text).bind(enterpriseId, id, instanceId, ...values);
   const between = [idAt(begin), idAt(end)];
   const [there, paths, variants, channels, hours] = await $client.batch([
-    bound(THERE),
+    bound(LAUNCH_THERE),
     bound(PATHS, ...between),
     bound(VARIANTS, ...between),
     bound(CHANNELS, begin / HOUR_MS, end / HOUR_MS, from, to),

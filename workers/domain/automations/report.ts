@@ -5,16 +5,21 @@ import type { Ctx } from "../ctx.ts";
 import { DomainError } from "../error.ts";
 import { DAY_MS, daysOf } from "./report-days.ts";
 import { JOURNEY, LAUNCHES, SHOWN_LAUNCHES } from "./report-scope.ts";
-import { type CountRow, stepsOf, stepsSql, type StayRow } from "./step-figures.ts";
+import { type CountRow, noVersion, ofVersion, stepsOf, stepsSql, type StayRow } from "./step-figures.ts";
 
 type Report = ReplyOf<typeof journeyReport>;
 
 const JOURNEYS = `SELECT id, name FROM automations WHERE enterprise_id = ?1 AND kind = 'journey' AND deleted_at IS NULL
   ORDER BY name_key, id LIMIT ${REPORT_JOURNEYS}`;
-const GRAPH = `SELECT a.id, v.graph FROM automations a LEFT JOIN automation_versions v ON v.automation_id = a.id AND v.number = a.version
+/** Of the version ?3, or of the published one. */
+const GRAPH = `SELECT a.id, v.graph FROM automations a LEFT JOIN automation_versions v ON v.automation_id = a.id AND v.number = coalesce(?3, a.version)
   WHERE a.enterprise_id = ?1 AND a.id = ${JOURNEY}`;
 const INSTANCES = `SELECT i.id, i.name, c.name AS channel ${SHOWN_LAUNCHES} ORDER BY i.created_at DESC LIMIT 200`;
-const steps = stepsSql(LAUNCHES);
+/** By the roll-up's own index (instance, version, …): each version of each launch is one look. */
+const VERSIONS = `SELECT DISTINCT v.number ${LAUNCHES} CROSS JOIN automation_versions v ON v.automation_id = i.automation_id
+  WHERE EXISTS (SELECT 1 FROM node_daily d WHERE d.instance_id = i.id AND d.version_id = v.id) ORDER BY v.number DESC`;
+const everyStep = stepsSql(LAUNCHES);
+const stepsOfVersion = stepsSql(LAUNCHES, ofVersion);
 const MILESTONES = `SELECT m.milestone_id AS id, sum(m.reached) AS reached, sum(m.value) AS value ${LAUNCHES}
   CROSS JOIN milestone_daily m ON m.instance_id = i.id AND m.day BETWEEN ?4 AND ?5 GROUP BY m.milestone_id ORDER BY reached DESC, id`;
 /** Hits of each milestone and launch whose time since the one before is looked at, the latest. */
@@ -31,19 +36,34 @@ const GAPS = `SELECT id, avg(ms) AS medianMs FROM (SELECT id, ms, row_number() O
 /** How far people got in a journey within some days, all of it from roll-ups, and where they are now. */
 export async function reportOf(
   { db: { $client }, enterpriseId, now }: Ctx,
-  { id, instanceId, ...days }: InputOf<typeof journeyReport>["query"],
+  { id, instanceId, version, ...days }: InputOf<typeof journeyReport>["query"],
 ): Promise<Report> {
   const { from, to } = daysOf(days, now());
   const bound = (text: string, ...values: unknown[]) => $client.prepare(text).bind(enterpriseId, ...values);
-  const [journeys, graphs, instances, counts, stays, here, milestones, gaps] = await $client.batch([
+  const [journeys, graphs, instances, versions, counts, stays, here, milestones, gaps] = await $client.batch([
     bound(JOURNEYS),
-    bound(GRAPH, id),
+    bound(GRAPH, id, version ?? null),
     bound(INSTANCES, id),
-    bound(steps.counts, id, instanceId, from, to),
-    bound(steps.stays, id, instanceId, from, to),
-    bound(steps.here, id, instanceId),
-    bound(MILESTONES, id, instanceId, from, to),
-    bound(GAPS, id, instanceId, from, to, Date.parse(from), Date.parse(to) + DAY_MS),
+    bound(VERSIONS, id, instanceId),
+    ...(version === undefined
+      ? [
+          bound(everyStep.counts, id, instanceId, from, to),
+          bound(everyStep.stays, id, instanceId, from, to),
+          bound(everyStep.here, id, instanceId),
+        ]
+      : [
+          bound(stepsOfVersion.counts, id, instanceId, from, to, version),
+          bound(stepsOfVersion.stays, id, instanceId, from, to, version),
+          // It asks for no days.
+          bound(stepsOfVersion.here.replaceAll("?6", "?4"), id, instanceId, version),
+        ]),
+    // Milestones are counted whatever the version.
+    ...(version === undefined
+      ? [
+          bound(MILESTONES, id, instanceId, from, to),
+          bound(GAPS, id, instanceId, from, to, Date.parse(from), Date.parse(to) + DAY_MS),
+        ]
+      : []),
   ]);
   const rowsOf = <Row>(result: D1Result | undefined) => (result?.results ?? []) as Row[];
   const [found] = rowsOf<{ id: string; graph: string | null }>(graphs);
@@ -51,6 +71,7 @@ export async function reportOf(
   if (id !== "" && !found) throw new DomainError("notFound");
   if (instanceId !== "" && !launches.some((each) => each.id === instanceId))
     throw new DomainError("notFound");
+  if (found && version !== undefined && found.graph === null) throw noVersion(version);
   const medians = new Map(
     rowsOf<{ id: string; medianMs: number }>(gaps).map((each) => [each.id, each.medianMs]),
   );
@@ -59,6 +80,7 @@ export async function reportOf(
     id: found?.id ?? null,
     from,
     to,
+    versions: rowsOf<{ number: number }>(versions).map(({ number }) => number),
     graph: found?.graph ? (JSON.parse(found.graph) as Graph) : null,
     instances: launches,
     steps: stepsOf(

@@ -1,5 +1,7 @@
+import { journeyTroublesTexts } from "#texts/journey-troubles.ts";
 import { medianStay } from "#workers/contract/automation/stay-classes.ts";
 import type { StepCounts } from "#workers/contract/automation/report-rows.ts";
+import { DomainError } from "../error.ts";
 
 /**
  * SQL for the steps of instances (`source`, which ends where a row `i` of an instance is known) within the days ?4 to ?5; of the
@@ -13,6 +15,15 @@ export const stepsSql = (source: string, version: (id: string) => string = () =>
   here: `SELECT r.node_id AS node, count(*) AS here ${source}
     CROSS JOIN runs r ON r.instance_id = i.id AND r.state = 'waiting' AND ${version("r.version_id")} WHERE r.node_id IS NOT NULL GROUP BY r.node_id`,
 });
+
+/** The version ?6 alone of a row `i` of an instance, where one is asked for. */
+export const ofVersion = (versionId: string): string =>
+  `(?6 IS NULL OR ${versionId} = (SELECT w.id FROM automation_versions w WHERE w.automation_id = i.automation_id AND w.number = ?6))`;
+
+export function noVersion(version: number): DomainError {
+  const message = journeyTroublesTexts.versionWrong(version);
+  return new DomainError("invalid", { message, errors: { version: message } });
+}
 
 export interface CountRow {
   node: string;

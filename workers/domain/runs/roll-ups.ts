@@ -1,3 +1,4 @@
+import { type CohortGoal, weekOf } from "#workers/contract/automation/cohorts.ts";
 import { isOver } from "#workers/contract/automation/run-states.ts";
 import { stayClassOf } from "#workers/contract/automation/stay-classes.ts";
 import type { Ctx } from "../ctx.ts";
@@ -27,6 +28,12 @@ const MILESTONES = `INSERT INTO milestone_daily (enterprise_id, instance_id, day
   ON CONFLICT (instance_id, day, milestone_id) DO UPDATE SET reached = reached + 1,
     value = CASE WHEN excluded.value IS NULL THEN value ELSE coalesce(value, 0) + excluded.value END`;
 
+/** Before the hits are written, too: a row that names a run counts for the first time alone. */
+const WEEKS = `INSERT INTO entry_weeks (enterprise_id, instance_id, week, goal, milestone_id, after, runs)
+  SELECT ?2, value->>0, value->>1, value->>2, value->>3, value->>4, value->>5 FROM json_each(?1)
+  WHERE value->>6 IS NULL OR NOT EXISTS (SELECT 1 FROM milestone_hits h WHERE h.run_id = value->>6 AND h.milestone_id = value->>3)
+  ON CONFLICT (instance_id, week, goal, milestone_id, after) DO UPDATE SET runs = runs + excluded.runs`;
+
 /** What a page of runs adds to all roll-ups, in the page's own transaction; before its hits of milestones are written. */
 export function rollingUp(
   { db: { $client }, enterpriseId }: Pick<Ctx, "db" | "enterpriseId">,
@@ -42,6 +49,7 @@ export function rollingUp(
     ...some(entriesOf(used), HOURS, Math.floor(at / HOUR_MS)),
     ...some(minutesOf(used), MINUTES, Math.floor(at / MINUTE_MS)),
     ...some(firstHitsOf(used), MILESTONES, day),
+    ...some(weeksOf(used, at), WEEKS),
   ];
 }
 
@@ -79,15 +87,41 @@ function staysOf(used: readonly Carried[]): Json[][] {
   return [...sums.values()];
 }
 
-/** How many entered which instance; whoever was gone before the first step has not. */
+/** Whoever was gone before the first step has not come in. */
+const isEntry = ({ due, advanced }: Carried): boolean =>
+  due.cause.kind === "start" && advanced.counters.length > 0;
+
+/** How many entered which instance. */
 function entriesOf(used: readonly Carried[]): Json[][] {
-  const entered = used.filter(
-    ({ due, advanced }) => due.cause.kind === "start" && advanced.counters.length > 0,
-  );
-  return [...Map.groupBy(entered, ({ due }) => due.row.instanceId)].map(([instanceId, runs]) => [
+  return [...Map.groupBy(used.filter(isEntry), ({ due }) => due.row.instanceId)].map(([instanceId, runs]) => [
     instanceId,
     runs.length,
   ]);
+}
+
+/** Who came in, got to an end, or to a milestone, by the week in which they came in. */
+function weeksOf(used: readonly Carried[], at: number): Json[][] {
+  const summed = (goal: CohortGoal, some: readonly Carried[]) =>
+    [
+      ...Map.groupBy(some, ({ due, advanced: { run } }) => {
+        const week = weekOf(run.startedAt);
+        const after = goal === "entered" ? 0 : weekOf(at) - week;
+        return JSON.stringify([due.row.instanceId, week, goal, "", after]);
+      }),
+    ].map(([key, runs]) => [...(JSON.parse(key) as Json[]), runs.length, null]);
+  const started = new Map(used.map(({ advanced: { run } }) => [run.id, run.startedAt]));
+  const hits = firstHitsOf(used).map(([runId, milestoneId, instanceId, hitAt]) => {
+    const week = weekOf(started.get(String(runId)) ?? at);
+    return [instanceId, week, "milestone", milestoneId, weekOf(Number(hitAt)) - week, 1, runId] as Json[];
+  });
+  return [
+    ...summed("entered", used.filter(isEntry)),
+    ...summed(
+      "completed",
+      used.filter(({ advanced }) => advanced.run.state === "completed"),
+    ),
+    ...hits,
+  ];
 }
 
 /** What the runs of each instance did. */
