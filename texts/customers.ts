@@ -43,6 +43,8 @@ export const customersTexts = {
   back: "Back to the customers",
   gone: "This customer no longer exists.",
   parts: "Parts of the customer",
+  facts: "What is known",
+  addedOn: "Added",
   details: "Details",
   phoneWrong: "This is not a phone number. Enter it with the country code, for example +91 98765 43210.",
   /** Why a number cannot be dialled, by the reason that the phone number rules give. */
@@ -286,12 +288,14 @@ export const customersTexts = {
     systemSent: "Sent by your systems",
     broadcastSent: "Sent by a broadcast",
     formAnswered: "Answered a form",
+    chatBegun: "Wrote in a chat",
   },
   showMore: "Show More",
   noHistory: "Nothing has happened yet.",
   archivedBroadcasts: (day: string) =>
     `What broadcasts until ${day} sent is in the archive. The copy of this customer's data has it.`,
-  noBroadcasts: "What broadcasts and your systems send is listed here too; chats are under Chats.",
+  noBroadcasts: "Chats, and what broadcasts and your systems send, are listed here too.",
+  openChat: "Open the chat",
   duplicates: "Possible duplicates",
   because: {
     name: "same name",

@@ -77,7 +77,7 @@ test("a visitor becomes a customer, and the chat is theirs in the same transacti
   expect(count).toBe(1);
 });
 
-test("a number that a customer has is refused with who has it, and the chat can be linked to them", async () => {
+test("a number that a customer has is refused with who has it, and the chat can be linked to them, whose history then has it", async () => {
   const owner = await makePerson(harness);
   const { customer } = await owner.call(customersApi.saveCustomer, {
     body: { name: "Meera Rao", phoneNumber: "+919876500003" },
@@ -98,6 +98,11 @@ test("a number that a customer has is refused with who has it, and the chat can 
   expect(chat.person).toMatchObject({ name: "Meera Rao", customerId: customer.id });
   expect(await keptOf(chatId)).toEqual([{ customer: customer.id, revision: chat.revision }]);
   expect((await owner.send("PUT", path(chatId), { customerId: customer.id })).status).toBe(409);
+  await visitor(owner);
+  const { events } = await owner.call(customersApi.customerHistory, { params: { id: customer.id } });
+  expect(events.flatMap((event) => event.chat ?? [])).toEqual([
+    { id: chatId, channel: expect.stringMatching(/./), bot: "" },
+  ]);
 });
 
 test("who may not change customers makes none, nor does who does not see the chat; fields are checked", async () => {

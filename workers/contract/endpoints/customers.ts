@@ -211,13 +211,14 @@ export const historyKinds = [
   "systemSent",
   "broadcastSent",
   "formAnswered",
+  "chatBegun",
 ] as const;
 
 export const customerHistory = endpoint({
   method: "GET",
   path: `${one}/history`,
   summary:
-    "What happened to a customer, the newest first: edits, imports, and what systems and broadcasts sent them",
+    "What happened to a customer, the newest first: edits, imports, chats, and what systems and broadcasts sent them",
   access: customerAccess,
   params,
   query: z.object(paging(20)),
@@ -241,6 +242,8 @@ export const customerHistory = endpoint({
             reason: z.string(),
           })
           .nullable(),
+        /** Of a chat that began, which `by` took: its channel, and the bot that talked with them. */
+        chat: z.object({ id: z.string(), channel: z.string(), bot: z.string() }).nullable(),
       }),
     ),
     hasMore: z.boolean(),

@@ -22,7 +22,7 @@ const KINDS: Record<string, Kind> = {
   export: "exported",
 };
 
-/** Returns the history of a customer, the newest first: actions of staff, imports that changed them, and what was sent beside chats. */
+/** Returns the history of a customer, the newest first: actions of staff, imports that changed them, their chats, and what was sent beside these. */
 export async function customerHistory(
   ctx: Ctx,
   id: string,
@@ -32,7 +32,7 @@ export async function customerHistory(
   const { number } = await customerRecord(ctx, id);
   const { limit, offset, cut } = page(paging);
   const most = offset + limit;
-  const [edits, imports, bySystems, byBroadcasts, [archived], forms] = await db.batch([
+  const [edits, imports, bySystems, byBroadcasts, [archived], forms, talks] = await db.batch([
     db
       .select({
         at: auditTrail.at,
@@ -78,34 +78,17 @@ export async function customerHistory(
       .where(and(eq(formSubmissions.enterpriseId, enterpriseId), eq(formSubmissions.customer, number)))
       .orderBy(desc(formSubmissions.at), desc(formSubmissions.id))
       .limit(most),
+    readingChats(ctx, number, most),
   ]);
   const events = [
-    ...edits.map((edit) => ({
-      at: edit.at,
-      kind: KINDS[edit.action] ?? ("changed" as const),
-      by: edit.by,
-      importId: null,
-      text: changedFields(edit.before, edit.after).join(", "),
-      sent: null,
-    })),
-    ...imports.map(({ at, importId, file, by }) => ({
-      at,
-      kind: "imported" as const,
-      by,
-      importId,
-      text: file,
-      sent: null,
-    })),
+    ...edits.map(({ at, action, by, before, after }) =>
+      eventOf(KINDS[action] ?? "changed", at, { by, text: changedFields(before, after).join(", ") }),
+    ),
+    ...imports.map(({ at, importId, file, by }) => eventOf("imported", at, { by, importId, text: file })),
     ...bySystems.map((each) => sentEvent("systemSent", each)),
     ...byBroadcasts.map((each) => sentEvent("broadcastSent", each)),
-    ...forms.map(({ at, form }) => ({
-      at,
-      kind: "formAnswered" as const,
-      by: "",
-      importId: null,
-      text: form,
-      sent: null,
-    })),
+    ...forms.map(({ at, form }) => eventOf("formAnswered", at, { text: form })),
+    ...talks.map(({ at, by, ...chat }) => eventOf("chatBegun", at, { by, chat })),
   ].toSorted((a, b) => b.at - a.at);
   const { rows, more } = cut(events.slice(offset, offset + limit));
   return {
@@ -115,14 +98,38 @@ export async function customerHistory(
   };
 }
 
-const sentEvent = (kind: Kind, { at, template, ...sent }: SentTo) => ({
-  at,
+/** A statement that reads a customer's chats, the newest first. A bot's talk with them is one of these. */
+const readingChats = (ctx: Ctx, number: number, most: number) =>
+  ctx.db
+    .select({
+      at: sql<number>`c.created_at`.as("at"),
+      id: sql<string>`c.id`.as("chat_id"),
+      by: sql<string>`c.handler_name`.as("by"),
+      channel: sql<string>`coalesce((SELECT name FROM channels WHERE id = c.channel_id), '')`.as("channel"),
+      bot: sql<string>`coalesce((SELECT a.name FROM conversations s JOIN agents a ON a.id = s.agent_id
+        WHERE s.id = c.bot_session_id), '')`.as("bot"),
+    })
+    .from(identities)
+    .innerJoin(sql`chats c`, sql`c.enterprise_id = ${ctx.enterpriseId} AND c.identity_id = ${identities.id}`)
+    .where(isIdentityOf(ctx, sql`${number}`))
+    .orderBy(sql`c.created_at DESC, c.id DESC`)
+    .limit(most);
+
+type Event = ReplyOf<typeof contract>["events"][number];
+
+const eventOf = (kind: Kind, at: number, more: Partial<Omit<Event, "kind" | "at">>) => ({
   kind,
+  at,
   by: "",
   importId: null,
-  text: template,
-  sent,
+  text: "",
+  sent: null,
+  chat: null,
+  ...more,
 });
+
+const sentEvent = (kind: Kind, { at, template, ...sent }: SentTo) =>
+  eventOf(kind, at, { text: template, sent });
 
 /** Returns the names of the fields that differ between two forms of a customer in the audit trail. */
 function changedFields(before: unknown, after: unknown): string[] {

@@ -63,7 +63,7 @@ export default function CustomerForm({ loaderData, params }: Route.ComponentProp
   useRestored(deleted !== undefined);
   return (
     <UnsavedProvider value={unsaved}>
-      <div className="mx-auto w-full max-w-4xl px-4 pt-4 pb-8 sm:px-6">
+      <div className="mx-auto w-full max-w-4xl px-4 xl:max-w-6xl pt-4 pb-8 sm:px-6">
         <BackLink to={back} />
         {erased ? (
           <Receipt receipt={erased} back={back} />

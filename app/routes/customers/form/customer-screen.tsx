@@ -2,6 +2,9 @@ import { Pencil } from "lucide-react";
 import { useEffect, useState } from "react";
 import { useNavigate, useRevalidator } from "react-router";
 import { isGone, type Loaded, useQueryOf } from "#app/data/query.ts";
+import { useMedia } from "#app/components/use-media.ts";
+import { Avatar } from "#app/components/ui/avatar.tsx";
+import { Card } from "#app/components/ui/card.tsx";
 import { IconButton } from "#app/components/ui/icon-button.tsx";
 import { Tabs } from "#app/components/ui/tabs.tsx";
 import { useCan } from "#app/session/session.ts";
@@ -12,6 +15,7 @@ import { Channels } from "./channels.tsx";
 import { Consents } from "./consents.tsx";
 import { CustomerEditor } from "./customer-editor.tsx";
 import { Duplicates } from "#app/features/customers/duplicates.tsx";
+import { Facts } from "./facts.tsx";
 import { History } from "./history.tsx";
 import { PersonalData } from "./personal-data.tsx";
 import type { ErasureReceipt } from "./receipt.tsx";
@@ -36,6 +40,8 @@ export function CustomerScreen({
   const phones = usePhones();
   const navigate = useNavigate();
   const [editing, setEditing] = useState(customer === undefined || control.edited);
+  // Where there is room, what has happened stands beside what is known.
+  const isWide = useMedia("(min-width: 80rem)");
   const shown = customer && (phones?.read(customer.phoneNumber, "").shown ?? customer.phoneNumber);
   const personal = customer &&
     can("CUSTOMER.EXPORT", "CUSTOMER.ERASE") && {
@@ -75,22 +81,32 @@ export function CustomerScreen({
   return (
     <>
       <div className="mb-4 flex items-start justify-between gap-3">
-        <div className="min-w-0">
-          <h1 tabIndex={-1} className="text-xl font-semibold tracking-tight">
-            {customer ? texts.update : texts.create}
-          </h1>
-          {customer && (
-            <p className="mt-1 text-muted [overflow-wrap:anywhere]">
-              <bdi className="font-medium text-ink">{customer.name}</bdi>
-              {" · "}
-              <a href={`tel:${customer.phoneNumber}`} className="rounded tabular-nums hover:underline">
-                {shown}
-              </a>
-              {customer.phoneTyped !== customer.phoneNumber &&
-                customer.phoneTyped !== shown &&
-                ` (${texts.typed(customer.phoneTyped)})`}
-            </p>
-          )}
+        <div className="flex min-w-0 items-center gap-3">
+          {customer && <Avatar name={customer.name} size="lg" />}
+          <div className="min-w-0">
+            <h1 tabIndex={-1} className="text-xl font-semibold tracking-tight [overflow-wrap:anywhere]">
+              {customer ? (
+                <>
+                  <span className="block text-[0.8125rem] leading-4 font-medium tracking-normal text-muted">
+                    {texts.update}{" "}
+                  </span>
+                  <bdi>{customer.name}</bdi>
+                </>
+              ) : (
+                texts.create
+              )}
+            </h1>
+            {customer && (
+              <p className="text-muted [overflow-wrap:anywhere]">
+                <a href={`tel:${customer.phoneNumber}`} className="rounded tabular-nums hover:underline">
+                  {shown}
+                </a>
+                {customer.phoneTyped !== customer.phoneNumber &&
+                  customer.phoneTyped !== shown &&
+                  ` (${texts.typed(customer.phoneTyped)})`}
+              </p>
+            )}
+          </div>
         </div>
         {customer && can("CUSTOMER.EDIT") && (
           <IconButton
@@ -109,20 +125,37 @@ export function CustomerScreen({
           {can("CUSTOMER.EDIT") && can("CUSTOMER.DELETE") && (
             <Duplicates customer={customer} blocked={control.edited} />
           )}
-          <Tabs
-            label={texts.parts}
-            items={[
-              { id: "details", label: texts.details, content: editor },
-              {
-                id: "channels",
-                label: texts.channels,
-                content: <Channels customer={customer} mayEdit={can("CUSTOMER.EDIT")} />,
-              },
-              { id: "consent", label: texts.consents, content: <Consents customer={customer} /> },
-              { id: "history", label: texts.history, content: <History customer={customer} /> },
-              ...(personal ? [personal] : []),
-            ]}
-          />
+          {!editing && <Facts customer={customer} fields={fields} />}
+          <div className="grid gap-6 xl:grid-cols-[minmax(0,1fr)_20rem]">
+            <div className="min-w-0">
+              <Tabs
+                label={texts.parts}
+                items={[
+                  { id: "details", label: texts.details, content: editor },
+                  {
+                    id: "channels",
+                    label: texts.channels,
+                    content: <Channels customer={customer} mayEdit={can("CUSTOMER.EDIT")} />,
+                  },
+                  { id: "consent", label: texts.consents, content: <Consents customer={customer} /> },
+                  ...(isWide
+                    ? []
+                    : [{ id: "history", label: texts.history, content: <History customer={customer} /> }]),
+                  ...(personal ? [personal] : []),
+                ]}
+              />
+            </div>
+            {isWide && (
+              <aside aria-labelledby="customer-history" className="min-w-0">
+                <Card>
+                  <h2 id="customer-history" className="mb-3 font-semibold">
+                    {texts.history}
+                  </h2>
+                  <History customer={customer} />
+                </Card>
+              </aside>
+            )}
+          </div>
         </>
       ) : (
         editor

@@ -6,6 +6,7 @@ import { EmptyState } from "#app/components/ui/empty-state.tsx";
 import { ErrorState } from "#app/components/ui/error-state.tsx";
 import { SkeletonRows } from "#app/components/ui/skeleton.tsx";
 import { RecipientBadge } from "#app/features/message-status/recipient-badge.tsx";
+import { useCan } from "#app/session/session.ts";
 import { formatMoment, formatShortDay } from "#app/lib/format.ts";
 import { customersTexts as texts } from "#texts/customers.ts";
 import { type Customer, customerHistory } from "#workers/contract/endpoints/customers.ts";
@@ -13,6 +14,7 @@ import { type Customer, customerHistory } from "#workers/contract/endpoints/cust
 /** The history of a customer, newest first, from one of its events on. */
 export function History({ customer, from = 0 }: { customer: Pick<Customer, "id">; from?: number }) {
   const [more, setMore] = useState(false);
+  const reads = useCan()("CHAT.VIEW_CHATHISTORY");
   const { answer, asking, failure, reload } = useQueryOf(customerHistory, {
     params: { id: customer.id },
     query: { from },
@@ -41,6 +43,22 @@ export function History({ customer, from = 0 }: { customer: Pick<Customer, "id">
                 <span className="min-w-0 [overflow-wrap:anywhere]">
                   {[event.sent.broadcast, event.sent.channel].filter(Boolean).join(" · ")}
                 </span>
+              </p>
+            )}
+            {event.chat && (
+              <p className="[overflow-wrap:anywhere]">
+                {[event.chat.channel, event.chat.bot].filter(Boolean).join(" · ")}
+                {reads && (
+                  <>
+                    {" · "}
+                    <Link
+                      to={`/chat/history?${new URLSearchParams({ chat: event.chat.id }).toString()}`}
+                      className="text-accent-ink underline underline-offset-2"
+                    >
+                      {texts.openChat}
+                    </Link>
+                  </>
+                )}
               </p>
             )}
             {event.text && (
