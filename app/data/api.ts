@@ -1,5 +1,7 @@
 import type { Callable, CallOf, Endpoint, ReplyOf } from "#workers/contract/endpoint.ts";
 import { errorsTexts } from "#texts/errors.ts";
+import { isUnattended } from "#app/lib/hands.ts";
+import { UNATTENDED } from "#workers/contract/unattended.ts";
 
 const TOKEN_KEY = "authToken";
 
@@ -61,15 +63,15 @@ export const whenLoginRequired = (handler: () => void): void => {
   onLoginRequired = handler;
 };
 
-/** Called after a response to somebody who is signed in: the session was used. */
+/** Called after a response to somebody who is signed in and there: the session was used. */
 let onUse: (() => void) | undefined;
 export const whenUsed = (handler: () => void): void => {
   onUse = handler;
 };
 
-function heard({ login_required }: Envelope): void {
+function heard({ login_required }: Envelope, unattended = false): void {
   if (login_required) onLoginRequired?.();
-  else if (token.get()) onUse?.();
+  else if (token.get() && !unattended) onUse?.();
 }
 
 /** Called when a call could not leave this machine. */
@@ -114,6 +116,9 @@ export async function request<E extends AnyEndpoint>(
   const held = token.get();
   if (held) headers.set("authentication-token", held);
   if (body !== undefined) headers.set("content-type", "application/json");
+  // A screen that refreshes itself must not keep a session alive for somebody who has left.
+  const unattended = held !== null && isUnattended();
+  if (unattended) headers.set(UNATTENDED, "1");
 
   let response: Response;
   let envelope: Envelope;
@@ -130,7 +135,7 @@ export async function request<E extends AnyEndpoint>(
     if (!navigator.onLine) onOffline?.();
     throw new ApiError(errorsTexts.transport);
   }
-  heard(envelope);
+  heard(envelope, unattended);
   if (!response.ok || envelope.status === false) throw errorOf(response, envelope);
   return {
     payload: envelope[endpoint.under] as ReplyOf<E>,

@@ -1,5 +1,6 @@
 import { describe, expect, test } from "vitest";
 import { callWith, loginBody, type Send } from "#db/seed/client.ts";
+import { eventually } from "#tests/support/eventually.ts";
 import { startHarness } from "#tests/support/harness.ts";
 import { makePerson, PASSWORD, type Person, sessionFor } from "#tests/support/people.ts";
 import { sealedFor } from "#tests/support/second-factor.ts";
@@ -7,6 +8,7 @@ import * as accountApi from "#workers/contract/endpoints/account.ts";
 import * as profileApi from "#workers/contract/endpoints/profile.ts";
 import * as sessionsApi from "#workers/contract/endpoints/sessions.ts";
 import * as twoFactorApi from "#workers/contract/endpoints/two-factor.ts";
+import { UNATTENDED } from "#workers/contract/unattended.ts";
 import { ABSOLUTE_MS, IDLE_MS } from "#workers/domain/identity/session.ts";
 
 const harness = await startHarness();
@@ -118,6 +120,28 @@ describe("one's sessions", () => {
     expect(await statusWith(now - IDLE_MS - 1, now + 60_000)).toBe(403);
     expect(await statusWith(now, now - 1)).toBe(403);
     expect([IDLE_MS, ABSOLUTE_MS]).toEqual([8 * 3_600_000, 24 * 3_600_000]);
+  });
+
+  test("are not kept alive by what a screen asks for while nobody is there", async () => {
+    const { token, enterpriseId } = await makePerson(harness);
+    const hourAgo = Date.now() - 3_600_000;
+    await DIRECTORY.prepare("UPDATE login_sessions SET last_seen_at = ? WHERE enterprise_id = ?")
+      .bind(hourAgo, enterpriseId)
+      .run();
+    const seenAt = async () =>
+      (
+        await DIRECTORY.prepare("SELECT last_seen_at AS at FROM login_sessions WHERE enterprise_id = ?")
+          .bind(enterpriseId)
+          .first<{ at: number }>()
+      )?.at ?? 0;
+    const me = (headers: Record<string, string>) =>
+      harness.fetch("/api/e/enterprise/users/me", { headers: { "authentication-token": token, ...headers } });
+    expect((await me({ [UNATTENDED]: "1" })).status).toBe(200);
+    expect((await me({ [UNATTENDED]: "1" })).status).toBe(200);
+    expect(await seenAt()).toBe(hourAgo);
+    // Whoever comes back is noted at once.
+    expect((await me({})).status).toBe(200);
+    await eventually(async () => expect(await seenAt()).toBeGreaterThan(hourAgo));
   });
 
   test("end and begin in the audit trail: who, when, from where", async () => {

@@ -1,5 +1,6 @@
 import { directory } from "#db/client.ts";
 import { type Endpoint, readsSessionAnew } from "#workers/contract/endpoint.ts";
+import { UNATTENDED } from "#workers/contract/unattended.ts";
 import { DomainError } from "#workers/domain/error.ts";
 import { believe, believedSession, forgetBelieved } from "#workers/domain/identity/believed-sessions.ts";
 import {
@@ -63,8 +64,10 @@ async function read(c: AppContext, endpoint: Endpoint, sessionId: string, token?
   const db = directory(c.env);
   const session = await liveSession(db, sessionId, readAt);
   if (!session) throw new DomainError("loginRequired");
-  if (token !== undefined) believe(token, session, readAt);
-  if (session.unseen) c.executionCtx.waitUntil(noteSeen(db, session.id));
+  // What a screen asks for by itself is no use of the session; nor may it hide the next call, which is one.
+  const goesUnnoted = session.unseen && c.req.header(UNATTENDED) !== undefined;
+  if (token !== undefined && !goesUnnoted) believe(token, session, readAt);
+  if (session.unseen && !goesUnnoted) c.executionCtx.waitUntil(noteSeen(db, session.id));
   permit(c, endpoint, session);
   return session;
 }

@@ -6,11 +6,11 @@ import { Button } from "#app/components/ui/button.tsx";
 import { Dialog } from "#app/components/ui/dialog.tsx";
 import { useToast } from "#app/components/ui/toast.tsx";
 import { sessionEndTexts as texts } from "#texts/session-end.ts";
+import { isUnattended } from "#app/lib/hands.ts";
 import { loadPart } from "#app/lib/load-part.ts";
 import { endSession, prolongSession, touchSession } from "#app/session/session.ts";
-import { LAST_MS, type Look, WARN_MS } from "#app/session/session-times.ts";
+import { LAST_MS, type Look } from "#app/session/session-times.ts";
 import type { Profile } from "#workers/contract/endpoints/profile.ts";
-import { useBusyHands } from "./use-busy-hands.ts";
 import { useLook } from "./use-look.ts";
 
 /**
@@ -20,7 +20,6 @@ import { useLook } from "./use-look.ts";
 export function SessionEnd({ profile: { uId, eId, ssoDirect, session } }: { profile: Profile }) {
   const [look, again] = useLook();
   const toast = useToast();
-  const busyHands = useBusyHands();
   const { busy, send } = useSend();
   // Imported on demand: a chunk that fails to load must not break the screen.
   const [Confirm, setConfirm] = useState<typeof ConfirmIdentity>();
@@ -38,8 +37,8 @@ export function SessionEnd({ profile: { uId, eId, ssoDirect, session } }: { prof
   }, [stage]);
   // A user who is typing is not idle, even if no call reaches the server.
   useEffect(() => {
-    if (stage === "soon" && by === "idle" && busyHands(WARN_MS)) touchSession().then(again, () => {});
-  }, [stage, by, busyHands, again]);
+    if (stage === "soon" && by === "idle" && !isUnattended()) touchSession().then(again, () => {});
+  }, [stage, by, again]);
 
   const mayStay = by === "idle" || session.canRenew;
   const stay = async () => {
