@@ -22,7 +22,7 @@ export function Facts({ customer, fields }: { customer: Customer; fields: readon
   ];
   const known = facts.filter(([, value]) => Boolean(value));
   return (
-    <Card className="mb-4">
+    <Card className="mb-4 p-5">
       <section aria-label={texts.facts}>
         <dl className="grid grid-cols-[repeat(auto-fill,minmax(min(100%,11rem),1fr))] gap-x-6 gap-y-3">
           {known.map(([label, value]) => (
