@@ -215,7 +215,8 @@ test.each([
   ["words of half a script", "कlम5 baजे ".repeat(1_000)],
 ])("finds in 50 ms of CPU what is in %s", (_what, text) => {
   recogniseAll(recogniser, text, { now });
-  const times = Array.from({ length: 3 }, () => {
+  // Of processor, the best of ten: other work on the machine is not the recogniser's.
+  const times = Array.from({ length: 10 }, () => {
     const before = process.cpuUsage();
     recogniseAll(recogniser, text, { now });
     const { user, system } = process.cpuUsage(before);
