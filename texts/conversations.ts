@@ -40,7 +40,6 @@ export const conversationsTexts = {
   chooseText: "Its messages appear here, with what was behind them.",
   gone: "This conversation is not there any more",
   goneText: "It was deleted, or it belongs to people of another department now.",
-  back: "Back to the list",
   openChat: "Open chat",
   openCustomer: "Customer",
   save: "Save all as CSV",

@@ -1,5 +1,7 @@
 import {
+  branch,
   choose,
+  dayBefore,
   end,
   handedOver,
   handOver,
@@ -7,6 +9,7 @@ import {
   rest,
   sampleGraph,
   say,
+  unanswered,
 } from "#app/features/automation-samples/sample-graph.ts";
 import type { ShippedPackage } from "#workers/contract/marketplace/package.ts";
 import { automationOf } from "./parts.ts";
@@ -16,7 +19,6 @@ const start = (...triggers: object[]) => ({
   at: [0, 0] as const,
   data: { triggers },
 });
-const unanswered = (next: string) => ({ next, noReply: "silent", gaveUp: "silent" });
 
 const appointment = sampleGraph(
   {
@@ -29,18 +31,7 @@ const appointment = sampleGraph(
       [2, 0],
       "Thank you, {contact.name|there}. We have noted {vars.appointment} and will remind you the day before.",
     ),
-    dayBefore: {
-      type: "wait",
-      at: [3, 0],
-      data: {
-        until: {
-          kind: "date",
-          at: { type: "column", value: "vars.appointment" },
-          offset: { amount: -1, unit: "days" },
-          clock: "10:00",
-        },
-      },
-    },
+    dayBefore: dayBefore([3, 0], "appointment", "10:00"),
     remind: choose([4, 0], "Your appointment is tomorrow. Will you come?", {
       yes: "I will come",
       move: "Another day",
@@ -92,21 +83,7 @@ const satisfaction = sampleGraph(
     happy: end([4, 0], "Satisfied"),
     why: question([3, 1], "What could we have done better?", "reason"),
     sorry: say([4, 1], "Thank you for telling us. We will look into it."),
-    bad: {
-      type: "condition",
-      at: [5, 1],
-      data: {
-        rows: [
-          {
-            id: "bad",
-            label: "Rated bad",
-            when: {
-              condition: { match: "all", rows: [{ field: "vars.rating", operator: "is", value: "Bad" }] },
-            },
-          },
-        ],
-      },
-    },
+    bad: branch([5, 1], "bad", "Rated bad", { field: "vars.rating", operator: "is", value: "Bad" }),
     person: handOver([6, 1], "Rated a chat as bad: {vars.reason}"),
     handedOver: end([7, 1], "With a person"),
     told: end([6, 2], "Told us why"),
@@ -154,19 +131,7 @@ const travel = sampleGraph(
     people: question([4, 0], "How many people travel?", "people", {
       answer: { kind: "number", least: 1, most: 60 },
     }),
-    group: {
-      type: "condition",
-      at: [5, 0],
-      data: {
-        rows: [
-          {
-            id: "group",
-            label: "A group",
-            when: { condition: { match: "all", rows: [{ field: "vars.people", operator: "≥", value: 10 }] } },
-          },
-        ],
-      },
-    },
+    group: branch([5, 0], "group", "A group", { field: "vars.people", operator: "≥", value: 10 }),
     team: say([6, 0], "A group of {vars.people}: our group desk makes you an offer."),
     offer: say(
       [6, 1],

@@ -3,7 +3,13 @@ import { beforeEach, expect, test } from "vitest";
 import { eventually } from "#tests/support/eventually.ts";
 import { startHarness } from "#tests/support/harness.ts";
 import { png } from "#tests/support/made-files.ts";
-import { answerOurselves, makeChannel, rowsOf, type TestChannel } from "#tests/support/messaging.ts";
+import {
+  answerOurselves,
+  makeChannel,
+  rowsOf,
+  type TestChannel,
+  writingTo,
+} from "#tests/support/messaging.ts";
 import { makePerson, type Person } from "#tests/support/people.ts";
 import { playing, takeIn } from "#tests/support/simulator.ts";
 import { makeWaiting } from "#tests/support/waiting-chat.ts";
@@ -18,10 +24,7 @@ const harness = await startHarness();
 beforeEach(() => {
   answerOurselves(harness);
 });
-const sql = (text: string, ...values: unknown[]) =>
-  harness.env.TENANT_1.prepare(text)
-    .bind(...values)
-    .run();
+const sql = writingTo(harness);
 const DAY_MS = 86_400_000;
 /** A night far from now, so that nobody else's chats are old. */
 const NIGHT = new Date("2026-01-15T02:24:00Z");

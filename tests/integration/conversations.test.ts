@@ -3,7 +3,13 @@ import { beforeEach, expect, test } from "vitest";
 import { makeColleague } from "#tests/support/colleagues.ts";
 import { archived } from "#tests/support/conversations.ts";
 import { startHarness } from "#tests/support/harness.ts";
-import { answerOurselves, makeChannel, rowsOf, type TestChannel } from "#tests/support/messaging.ts";
+import {
+  answerOurselves,
+  makeChannel,
+  rowsOf,
+  type TestChannel,
+  writingTo,
+} from "#tests/support/messaging.ts";
 import { makePerson, type Person } from "#tests/support/people.ts";
 import { makeWaiting } from "#tests/support/waiting-chat.ts";
 import * as chatsApi from "#workers/contract/endpoints/chats.ts";
@@ -17,10 +23,7 @@ beforeEach(() => {
   answerOurselves(harness);
 });
 
-const sql = (text: string, ...values: unknown[]) =>
-  harness.env.TENANT_1.prepare(text)
-    .bind(...values)
-    .run();
+const sql = writingTo(harness);
 const list = (person: Person, query: object = {}) =>
   person.call(conversationsApi.listConversations, { query: query as never });
 /** Ids of the chats that are found, once the archive knows all. */

@@ -3,11 +3,11 @@ import { eventually } from "#tests/support/eventually.ts";
 import { startHarness } from "#tests/support/harness.ts";
 import { ogg } from "#tests/support/made-files.ts";
 import { answerOurselves, makeChannel, rowsOf, type TestChannel } from "#tests/support/messaging.ts";
-import { answerOutbound, forgetOutbound } from "#tests/support/outbound.ts";
+import { forgetOutbound } from "#tests/support/outbound.ts";
 import { makePerson, type Person } from "#tests/support/people.ts";
 import { mediaOf } from "#tests/support/received-media.ts";
 import { playing, takeIn } from "#tests/support/simulator.ts";
-import { SpeechLike } from "#tests/support/speech-like.ts";
+import { withSpeech } from "#tests/support/speech.ts";
 import { messageMedium } from "#workers/contract/endpoints/media.ts";
 import type { SimulatedMedium } from "#workers/contract/endpoints/simulator.ts";
 import * as speechApi from "#workers/contract/endpoints/speech.ts";
@@ -19,13 +19,8 @@ beforeEach(() => {
 });
 afterEach(forgetOutbound);
 
-async function withProvider(transcribesVoice: boolean) {
-  const owner = await makePerson(harness);
-  const played = new SpeechLike("key");
-  answerOutbound("https://api.openai.com/v1/audio", (request) => played.answer(request));
-  await owner.call(speechApi.saveSpeechSettings, {
-    body: { provider: "openAi", apikey: "key", transcribesVoice },
-  });
+async function withVoice(transcribesVoice: boolean) {
+  const { owner, played } = await withSpeech(harness, { transcribesVoice });
   return { owner, played, channel: await makeChannel(harness, owner) };
 }
 
@@ -49,7 +44,7 @@ const transcriptOf = async (owner: Person, id: string) =>
   (await owner.call(messageMedium, { params: { id } })).transcript;
 
 test("a voice message gets a transcript in its own time, in its chat alone, and loses it with the person", async () => {
-  const { owner, played, channel } = await withProvider(true);
+  const { owner, played, channel } = await withVoice(true);
   played.behave({ status: 404 });
   const id = await sayVoice(owner, channel);
   // The sweeper finds its job.
@@ -88,7 +83,7 @@ test("a voice message gets a transcript in its own time, in its chat alone, and 
 });
 
 test("without the enterprise's wish there is none, and nobody hears the message", async () => {
-  const { owner, played, channel } = await withProvider(false);
+  const { owner, played, channel } = await withVoice(false);
   const id = await sayVoice(owner, channel);
   expect(await transcriptOf(owner, id)).toBeNull();
   expect(await rowsOf(harness, "SELECT id FROM speech_jobs WHERE message_id = ?", id)).toEqual([]);

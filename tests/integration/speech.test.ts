@@ -6,9 +6,10 @@ import { idleDeps, keepJobs } from "#tests/support/jobs.ts";
 import { switchLibraryOn } from "#tests/support/library.ts";
 import { mp3, ogg, png } from "#tests/support/made-files.ts";
 import { rowsOf } from "#tests/support/messaging.ts";
-import { answerOutbound, forgetOutbound } from "#tests/support/outbound.ts";
+import { forgetOutbound } from "#tests/support/outbound.ts";
 import { makePerson, type Person } from "#tests/support/people.ts";
-import { madeMp3, SpeechLike } from "#tests/support/speech-like.ts";
+import { playedProvider, SPEECH_KEY, withSpeech } from "#tests/support/speech.ts";
+import { madeMp3 } from "#tests/support/speech-like.ts";
 import { watchedCtx } from "#tests/support/watched-ctx.ts";
 import { getDriveFile } from "#workers/contract/endpoints/drive.ts";
 import { createArtifact, deleteArtifact } from "#workers/contract/endpoints/library.ts";
@@ -18,23 +19,12 @@ import { latestJob } from "#workers/domain/jobs/open.ts";
 import { type JobHandlers, runJob } from "#workers/domain/jobs/run-pages.ts";
 import { beginSpeech, retrySpeech } from "#workers/domain/speech/begin.ts";
 import { giveUpSpeech, speechPages } from "#workers/domain/speech/run.ts";
-import { openAiSpeech } from "#workers/providers/openai/speech.ts";
 import type { SpeechProvider } from "#workers/providers/speech.ts";
 
 const harness = await startHarness();
 afterEach(forgetOutbound);
 
-const KEY = "a key of twenty signs";
 const enterprise = "/api/e/enterprise/speech";
-
-/** An enterprise whose provider is a played OpenAI. */
-async function withProvider(more: object = {}): Promise<{ owner: Person; played: SpeechLike }> {
-  const owner = await makePerson(harness);
-  const played = new SpeechLike(KEY);
-  answerOutbound("https://api.openai.com/v1/audio", (request) => played.answer(request));
-  await owner.call(speechApi.saveSpeechSettings, { body: { provider: "openAi", apikey: KEY, ...more } });
-  return { owner, played };
-}
 
 const said = { text: "Your order is on its way.", language: "en", voice: "nova", speed: 1.25 };
 const speak = (owner: Person, more: object = {}) =>
@@ -58,12 +48,13 @@ const used = async ({ enterpriseId }: Person): Promise<number> => {
 };
 
 /** A text whose job no worker is woken for. */
-const waiting = (owner: Person) =>
-  beginSpeech(
-    watchedCtx(harness, owner, () => undefined),
-    { DATA_KEY: "" },
-    said,
-  );
+async function waiting(): Promise<{ owner: Person; id: string }> {
+  const { owner } = await withSpeech(harness);
+  onTestFinished(await keepJobs(harness, owner));
+  const ctx = watchedCtx(harness, owner, () => undefined);
+  const { id } = await beginSpeech(ctx, { DATA_KEY: "" }, said);
+  return { owner, id };
+}
 
 /** The test itself is the worker, with a provider of its own. */
 async function asWorker(owner: Person, id: string, provider: SpeechProvider, now = Date.now(), quota = 1e9) {
@@ -101,19 +92,19 @@ describe("the provider", () => {
       [{ provider: "openAi" }, "apikey"],
       [{ provider: "workersAi" }, "provider"],
       [{ provider: "somebody" }, "provider"],
-      [{ provider: "openAi", apikey: KEY, baseUrl: "http://127.0.0.1:1/v1" }, "baseUrl"],
-      [{ provider: "openAi", apikey: KEY, baseUrl: "nowhere" }, "baseUrl"],
+      [{ provider: "openAi", apikey: SPEECH_KEY, baseUrl: "http://127.0.0.1:1/v1" }, "baseUrl"],
+      [{ provider: "openAi", apikey: SPEECH_KEY, baseUrl: "nowhere" }, "baseUrl"],
     ] as const) {
       const refused = await save(body);
       expect(refused.status, JSON.stringify(body)).toBe(400);
       expect(((await refused.json()) as { errors: object }).errors).toHaveProperty(field);
     }
     const saved = await owner.call(speechApi.saveSpeechSettings, {
-      body: { provider: "openAi", apikey: KEY, voices: "anna, ben" },
+      body: { provider: "openAi", apikey: SPEECH_KEY, voices: "anna, ben" },
     });
     expect(saved).toMatchObject({ isReady: true, hasKey: true, keyHint: "igns", revision: 1 });
     expect(saved.offer.voices.map(({ id }) => id)).toEqual(["anna", "ben"]);
-    expect(JSON.stringify(saved)).not.toContain(KEY);
+    expect(JSON.stringify(saved)).not.toContain(SPEECH_KEY);
     const moved = await save({ provider: "openAi", baseUrl: "https://speech.example.com/v1", revision: 1 });
     expect(await moved.text()).toContain("the stored one belongs to another");
     expect((await save({ provider: "none", revision: 7 })).status).toBe(409);
@@ -122,13 +113,13 @@ describe("the provider", () => {
       "SELECT sealed FROM secrets WHERE enterprise_id = ? AND owner_kind = 'speech'",
       owner.enterpriseId,
     );
-    expect(row?.sealed).not.toContain(KEY);
+    expect(row?.sealed).not.toContain(SPEECH_KEY);
   });
 });
 
 describe("text to speech", () => {
   test("becomes a file that is played, counted once by its seconds, and kept in the library", async () => {
-    const { owner, played } = await withProvider();
+    const { owner, played } = await withSpeech(harness);
     const begun = await speak(owner);
     expect(begun).toMatchObject({ kind: "speak", state: "waiting", name: said.text });
     const done = await ended(owner, begun.id);
@@ -154,7 +145,7 @@ describe("text to speech", () => {
   });
 
   test("takes 5,000 letters and not one more, in pieces that the provider takes, and only voices there are", async () => {
-    const { owner, played } = await withProvider();
+    const { owner, played } = await withSpeech(harness);
     const text = "A sentence. ".repeat(500).slice(0, 4_999) + "!";
     const { id } = await speak(owner, { text });
     const done = await ended(owner, id);
@@ -177,19 +168,13 @@ describe("text to speech", () => {
   });
 
   test("waits for as long as a busy provider says, and gives up with its reason", async () => {
-    const { owner } = await withProvider();
-    onTestFinished(await keepJobs(harness, owner));
-    const { id } = await waiting(owner);
-    const like = new SpeechLike();
-    answerOutbound("https://speech.example.com", (request) => like.answer(request));
-    const provider = openAiSpeech({
-      ...{ apiKey: "x", baseUrl: "https://speech.example.com/v1", speechModel: "", transcriptionModel: "" },
-    });
-    like.behave({ status: 429, headers: { "retry-after": "120" } }, 1);
+    const { owner, id } = await waiting();
+    const { provider, played } = playedProvider();
+    played.behave({ status: 429, headers: { "retry-after": "120" } }, 1);
     let now = Date.now();
     expect(await asWorker(owner, id, provider, now)).toBe("later");
     expect(await asWorker(owner, id, provider, now + 100_000)).toBe("nothing to do");
-    like.behave({ status: 500 });
+    played.behave({ status: 500 });
     for (const end of ["later", "later", "later", "failed"]) {
       now += 1_000_000;
       expect(await asWorker(owner, id, provider, now)).toBe(end);
@@ -204,7 +189,7 @@ describe("text to speech", () => {
       watchedCtx(harness, owner, () => undefined),
       id,
     );
-    like.behave("well");
+    played.behave("well");
     expect(await asWorker(owner, id, provider, now + 100_000)).toBe("done");
     expect(await used(owner)).toBe(2);
     const again = await owner.send("POST", `${enterprise}/jobs/${id}/retry`, {});
@@ -216,7 +201,7 @@ describe("text to speech", () => {
     ["an answer that is no sound", "rubbish", "The provider didn't answer with a sound that can be played."],
     ["a request that is refused", { status: 404 }, "The provider refused the request (404)"],
   ] as const)("has failed at once by %s", async (_, behaviour, reason) => {
-    const { owner, played } = await withProvider();
+    const { owner, played } = await withSpeech(harness);
     played.behave(behaviour);
     const { id } = await speak(owner);
     const failed = await ended(owner, id, "failed");
@@ -226,7 +211,7 @@ describe("text to speech", () => {
   });
 
   test("is tried again after an answer that breaks off, and done once", async () => {
-    const { owner, played } = await withProvider();
+    const { owner, played } = await withSpeech(harness);
     played.behave("cut", 1);
     const { id } = await speak(owner);
     await ended(owner, id);
@@ -235,9 +220,7 @@ describe("text to speech", () => {
   });
 
   test("is not kept where the drive has no room for it, and costs nothing", async () => {
-    const { owner } = await withProvider();
-    onTestFinished(await keepJobs(harness, owner));
-    const { id } = await waiting(owner);
+    const { owner, id } = await waiting();
     const bytes = madeMp3(2);
     const provider = {
       speak: () => Promise.resolve({ bytes, mediaType: "audio/mpeg" as const, seconds: 2 }),
@@ -249,14 +232,8 @@ describe("text to speech", () => {
   });
 
   test("is kept and counted by one worker, also when another has taken the job over meanwhile", async () => {
-    const { owner } = await withProvider();
-    onTestFinished(await keepJobs(harness, owner));
-    const { id } = await waiting(owner);
-    const like = new SpeechLike();
-    answerOutbound("https://speech.example.com", (request) => like.answer(request));
-    const provider = openAiSpeech({
-      ...{ apiKey: "x", baseUrl: "https://speech.example.com/v1", speechModel: "", transcriptionModel: "" },
-    });
+    const { owner, id } = await waiting();
+    const { provider } = playedProvider();
     const slow: SpeechProvider = {
       ...provider,
       async speak(spoken) {
@@ -278,7 +255,7 @@ describe("text to speech", () => {
 
 describe("speech to text", () => {
   test("is a transcript with times, edited by one at a time, and deleted with its recording", async () => {
-    const { owner, played } = await withProvider();
+    const { owner, played } = await withSpeech(harness);
     const file = await recording(owner);
     const { id } = await owner.call(speechApi.transcribe, { body: { fileId: file.id, language: "en" } });
     const done = await ended(owner, id);
@@ -310,7 +287,7 @@ describe("speech to text", () => {
   });
 
   test("finds the language out, and takes sounds alone, by their bytes, of one's own enterprise", async () => {
-    const { owner, played } = await withProvider();
+    const { owner, played } = await withSpeech(harness);
     const { id: fileId } = await recording(owner, "said.ogg", ogg());
     played.says = [];
     const { id } = await owner.call(speechApi.transcribe, { body: { fileId } });

@@ -136,6 +136,14 @@ export const saidOn = async (harness: Pick<Harness, "env">, channel: TestChannel
     direction === "out" ? [text ?? (JSON.parse(body) as { text?: string }).text ?? ""] : [],
   );
 
+/** Writes past the domain, as time or somebody else would. */
+export const writingTo =
+  ({ env }: Pick<Harness, "env">) =>
+  (sql: string, ...values: unknown[]) =>
+    env.TENANT_1.prepare(sql)
+      .bind(...values)
+      .run();
+
 export const rowsOf = async <Row>(
   { env }: Pick<Harness, "env">,
   sql: string,

@@ -130,10 +130,14 @@ test("whoever does not enter is told the first reason: the instance, reach, comi
   });
   expect(result({ filter: { match: "any", rows } })).toBe("entered");
   expect(result({ filter: { match: "any", rows: rows.slice(1) } })).toBe("filter");
-  // A field that is gone keeps people out, rather than letting everybody in.
-  expect(
-    result({ filter: { match: "all", rows: [{ field: "contact.gone", operator: "is", value: "x" }] } }),
-  ).toBe("filter");
+  // What is gone, or is not of its type, keeps people out, rather than letting everybody in.
+  const row = (field: string, operator: "is" | ">", value: string | number) => ({
+    match: "all" as const,
+    rows: [{ field, operator, value }],
+  });
+  expect(result({ filter: row("contact.gone", "is", "x") })).toBe("filter");
+  const known = new Map([["contact.plan", "number" as const]]);
+  expect(result({ known, filter: row("contact.plan", ">", 1) })).toBe("filter");
 });
 
 test("a field that becomes something else, and another template's broadcast, are not waited for", () => {

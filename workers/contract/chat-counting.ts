@@ -34,7 +34,7 @@ export const sees = (place: Standing, { uId, departments }: Viewer): boolean =>
   (place.departmentId !== null && departments.includes(place.departmentId)) ||
   (place.handler === null && place.anybodys);
 
-/** The queues of somebody in which a chat stands; the same rule as SQL: QUEUES in workers/domain/chats/read.ts. */
+/** The queues of somebody in which a chat stands; the same rule as SQL: QUEUES in workers/domain/chats/queues.ts. */
 export function queuesOf(place: Standing | undefined, viewer: Viewer, now: number): ChatQueue[] {
   if (!place || !sees(place, viewer)) return [];
   if (!isOpen(place.state))

@@ -1,9 +1,19 @@
 import { automationSamplesTexts } from "#texts/automation-samples.ts";
 import type { Graph } from "#workers/contract/automation/graph.ts";
-import { choose, end, handedOver, handOver, question, rest, sampleGraph, say } from "./sample-graph.ts";
+import {
+  branch,
+  choose,
+  end,
+  handedOver,
+  handOver,
+  question,
+  rest,
+  sampleGraph,
+  say,
+  unanswered,
+} from "./sample-graph.ts";
 
 const { outcomes, ...texts } = automationSamplesTexts;
-const unanswered = (next: string, silent = "silent") => ({ next, noReply: silent, gaveUp: silent });
 
 export function abandoned(): Graph {
   const words = texts.abandoned;
@@ -218,7 +228,6 @@ export function consent(): Graph {
 
 export function survey(): Graph {
   const words = texts.survey;
-  const isFan = { condition: { match: "all", rows: [{ field: "vars.score", operator: "≥", value: 9 }] } };
   return sampleGraph(
     {
       start: { type: "start", at: [0, 0] },
@@ -226,7 +235,7 @@ export function survey(): Graph {
         answer: { kind: "number", least: 0, most: 10 },
         again: words.againScore,
       }),
-      fans: { type: "condition", at: [2, 0], data: { rows: [{ id: "fan", label: words.fan, when: isFan }] } },
+      fans: branch([2, 0], "fan", words.fan, { field: "vars.score", operator: "≥", value: 9 }),
       whyGood: question([3, 0], words.whyGood, "reason"),
       whyBad: question([3, 1], words.whyBad, "reason"),
       contact: choose([4, 1], words.contact, { yes: words.yes, no: words.no }),

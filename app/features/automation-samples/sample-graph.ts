@@ -2,6 +2,7 @@ import { GRAPH_FORMAT, type Graph } from "#workers/contract/automation/graph.ts"
 import type { NodeTypeName } from "#workers/contract/automation/node-types.ts";
 import type { DurationUnit } from "#workers/contract/automation/parts.ts";
 import { EVERY_CHANNEL } from "#workers/contract/channel-types.ts";
+import type { Operator } from "#workers/contract/expression.ts";
 
 /** Room for a node and the names of its exits. */
 const CELL = { x: 300, y: 150 };
@@ -81,6 +82,35 @@ export const rest = (at: SampleNode["at"], amount: number, unit: DurationUnit): 
   at,
   data: { until: { kind: "duration", length: { amount, unit } } },
 });
+
+/** Waits until the day before the date in a variable. */
+export const dayBefore = (at: SampleNode["at"], name: string, clock: string): SampleNode => ({
+  type: "wait",
+  at,
+  data: {
+    until: {
+      kind: "date",
+      at: { type: "column", value: `vars.${name}` },
+      offset: { amount: -1, unit: "days" },
+      clock,
+    },
+  },
+});
+
+/** One way where a variable is so, and another one else. */
+export const branch = (
+  at: SampleNode["at"],
+  id: string,
+  label: string,
+  row: { field: string; operator: Operator; value: unknown },
+): SampleNode => ({
+  type: "condition",
+  at,
+  data: { rows: [{ id, label, when: { condition: { match: "all", rows: [row] } } }] },
+});
+
+/** Where a question leads: on, or to an end where nothing is said, or nothing that it understands. */
+export const unanswered = (next: string, silent = "silent") => ({ next, noReply: silent, gaveUp: silent });
 
 export const handOver = (at: SampleNode["at"], note: string): SampleNode => ({
   type: "handOver",

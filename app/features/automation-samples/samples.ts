@@ -1,7 +1,19 @@
 import { automationSamplesTexts } from "#texts/automation-samples.ts";
 import type { Graph } from "#workers/contract/automation/graph.ts";
 import { abandoned, consent, identity, payment, survey } from "./more-samples.ts";
-import { choose, end, handedOver, handOver, sampleGraph, say } from "./sample-graph.ts";
+import {
+  branch,
+  choose,
+  dayBefore,
+  end,
+  handedOver,
+  handOver,
+  question,
+  rest,
+  sampleGraph,
+  say,
+  unanswered,
+} from "./sample-graph.ts";
 
 const { outcomes, ...texts } = automationSamplesTexts;
 
@@ -36,29 +48,9 @@ function reminder(): Graph {
   return sampleGraph(
     {
       start: { type: "start", at: [0, 0] },
-      ask: {
-        type: "ask",
-        at: [1, 0],
-        data: {
-          text: words.ask,
-          answer: { kind: "date" },
-          again: words.again,
-          save: { to: "variable", name: "appointment" },
-        },
-      },
+      ask: question([1, 0], words.ask, "appointment", { answer: { kind: "date" }, again: words.again }),
       noted: say([2, 0], words.noted),
-      dayBefore: {
-        type: "wait",
-        at: [3, 0],
-        data: {
-          until: {
-            kind: "date",
-            at: { type: "column", value: "vars.appointment" },
-            offset: { amount: -1, unit: "days" },
-            clock: "09:00",
-          },
-        },
-      },
+      dayBefore: dayBefore([3, 0], "appointment", "09:00"),
       remind: choose([4, 0], words.remind, { yes: words.yes, move: words.move }),
       see: say([5, 0], words.see),
       coming: end([6, 0], outcomes.coming),
@@ -70,7 +62,7 @@ function reminder(): Graph {
     },
     {
       start: "ask",
-      ask: { next: "noted", noReply: "silent", gaveUp: "silent" },
+      ask: unanswered("noted"),
       noted: "dayBefore",
       dayBefore: "remind",
       remind: { "option:yes": "see", "option:move": "move", other: "move", noReply: "silent" },
@@ -90,19 +82,11 @@ function feedback(): Graph {
   return sampleGraph(
     {
       start: { type: "start", at: [0, 0] },
-      pause: {
-        type: "wait",
-        at: [1, 0],
-        data: { until: { kind: "duration", length: { amount: 10, unit: "minutes" } } },
-      },
+      pause: rest([1, 0], 10, "minutes"),
       how: choose([2, 0], words.how, { good: words.good, bad: words.bad }),
       thanks: say([3, 0], words.thanks),
       happy: end([4, 0], outcomes.happy),
-      what: {
-        type: "ask",
-        at: [3, 1],
-        data: { text: words.what, save: { to: "variable", name: "complaint" } },
-      },
+      what: question([3, 1], words.what, "complaint"),
       sorry: say([4, 1], words.sorry),
       person: handOver([5, 1], words.note),
       handedOver: end([6, 1], outcomes.handedOver),
@@ -114,7 +98,7 @@ function feedback(): Graph {
       pause: "how",
       how: { "option:good": "thanks", "option:bad": "what", other: "what", noReply: "silent" },
       thanks: "happy",
-      what: { next: "sorry", noReply: "silent", gaveUp: "silent" },
+      what: unanswered("sorry"),
       sorry: "person",
       person: handedOver("later"),
     },
@@ -156,41 +140,23 @@ function comeback(): Graph {
 
 function qualify(): Graph {
   const words = texts.qualify;
-  const save = (name: string) => ({ save: { to: "variable", name } });
   return sampleGraph(
     {
       start: { type: "start", at: [0, 0] },
-      what: choose([1, 0], words.what, { product: words.product, advice: words.advice }, save("wish")),
-      team: {
-        type: "ask",
-        at: [2, 0],
-        data: {
-          text: words.team,
-          answer: { kind: "number", least: 1 },
-          again: words.teamAgain,
-          ...save("team"),
+      what: choose(
+        [1, 0],
+        words.what,
+        { product: words.product, advice: words.advice },
+        {
+          save: { to: "variable", name: "wish" },
         },
-      },
-      mail: {
-        type: "ask",
-        at: [3, 0],
-        data: { text: words.mail, answer: { kind: "email" }, ...save("mail") },
-      },
-      size: {
-        type: "condition",
-        at: [4, 0],
-        data: {
-          rows: [
-            {
-              id: "large",
-              label: words.large,
-              when: {
-                condition: { match: "all", rows: [{ field: "vars.team", operator: "≥", value: 50 }] },
-              },
-            },
-          ],
-        },
-      },
+      ),
+      team: question([2, 0], words.team, "team", {
+        answer: { kind: "number", least: 1 },
+        again: words.teamAgain,
+      }),
+      mail: question([3, 0], words.mail, "mail", { answer: { kind: "email" } }),
+      size: branch([4, 0], "large", words.large, { field: "vars.team", operator: "≥", value: 50 }),
       person: handOver([5, 0], words.note),
       handedOver: end([6, 0], outcomes.handedOver),
       nobody: say([6, 1], words.nobody),
@@ -201,8 +167,8 @@ function qualify(): Graph {
     {
       start: "what",
       what: { "option:product": "team", "option:advice": "team", other: "team", noReply: "silent" },
-      team: { next: "mail", noReply: "silent", gaveUp: "silent" },
-      mail: { next: "size", noReply: "silent", gaveUp: "silent" },
+      team: unanswered("mail"),
+      mail: unanswered("size"),
       size: { "row:large": "person", else: "thanks" },
       person: handedOver("nobody"),
       nobody: "later",

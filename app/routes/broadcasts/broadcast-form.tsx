@@ -1,12 +1,10 @@
 import { Send } from "lucide-react";
 import { FormHead } from "#app/kit/form-head.tsx";
-import { LongForm } from "#app/kit/long-form.tsx";
 import { Button } from "#app/components/ui/button.tsx";
 import { broadcastsTexts } from "#texts/broadcasts.ts";
-import { uiTexts } from "#texts/ui.ts";
 import { validateBroadcast } from "#workers/contract/endpoints/broadcasts.ts";
 import { EstimatePanel } from "#app/features/broadcasts/estimate-panel.tsx";
-import { FormProvider } from "#app/features/broadcasts/form-context.ts";
+import { FormFrame } from "#app/features/broadcasts/form-frame.tsx";
 import { labelsOf, listed } from "#app/features/broadcasts/form-places.ts";
 import { MediaFields } from "#app/features/broadcasts/media-fields.tsx";
 import { PreviewPanel } from "#app/features/broadcasts/preview-panel.tsx";
@@ -27,37 +25,31 @@ export function BroadcastForm() {
   const estimating = useEstimateOf(validateBroadcast, form.estimated);
   const labels = labelsOf(variables);
   return (
-    <FormProvider value={form}>
-      <div className="grid items-start gap-6 lg:grid-cols-[minmax(0,1fr)_22rem]">
-        <LongForm
-          onSend={form.submit}
-          restored={control.restored ? { text: texts.restored, onDiscard: form.discard } : undefined}
-          buttons={
-            <>
-              {control.edited && (
-                <Button tone="ghost" onClick={form.discard}>
-                  {uiTexts.discard}
-                </Button>
-              )}
-              <Button type="submit" tone="primary" busy={sending.busy} icon={<Send aria-hidden />}>
-                {draft.isLater ? texts.schedule : texts.send}
-              </Button>
-            </>
-          }
-        >
-          <FormHead failure={sending.failure} problems={listed(form.shown, variables)} round={form.round} />
-          <WhatFields named={{ label: texts.name, hint: texts.nameHint }} />
-          {!loading.isLoading && <MediaFields />}
-          <WhomFields estimate={estimating.estimate} />
-          {draft.template && <VariableSection loading={loading} />}
-          <WhenFields />
-        </LongForm>
-        <div className="grid gap-4 lg:sticky lg:top-4">
+    <FormFrame
+      form={form}
+      kept={control}
+      restored={texts.restored}
+      onDiscard={form.discard}
+      onSend={form.submit}
+      buttons={
+        <Button type="submit" tone="primary" busy={sending.busy} icon={<Send aria-hidden />}>
+          {draft.isLater ? texts.schedule : texts.send}
+        </Button>
+      }
+      beside={
+        <>
           <PreviewPanel {...{ draft, labels }} samples={estimating.estimate?.samples ?? []} />
           <EstimatePanel {...{ estimating, labels }} />
           <TestPanel request={form.request} check={form.checkMessage} />
-        </div>
-      </div>
-    </FormProvider>
+        </>
+      }
+    >
+      <FormHead failure={sending.failure} problems={listed(form.shown, variables)} round={form.round} />
+      <WhatFields named={{ label: texts.name, hint: texts.nameHint }} />
+      {!loading.isLoading && <MediaFields />}
+      <WhomFields estimate={estimating.estimate} />
+      {draft.template && <VariableSection loading={loading} />}
+      <WhenFields />
+    </FormFrame>
   );
 }

@@ -1,5 +1,4 @@
 import {
-  ArrowLeft,
   ArrowRightLeft,
   CalendarSearch,
   CircleCheck,
@@ -37,7 +36,8 @@ import { chatTranscriptTexts as transcriptTexts } from "#texts/chat-transcript.t
 import { chatsTexts as texts } from "#texts/chats.ts";
 import { CHAT, isOpen } from "#workers/contract/chat-states.ts";
 import { type ChatEntry, chatSummary, getChat, pinChat } from "#workers/contract/endpoints/chats.ts";
-import { nameOf, Rated } from "./chat-list.tsx";
+import { Rated } from "./chat-list.tsx";
+import { ChatTitle } from "./chat-title.tsx";
 import { LabelPicker } from "./label-picker.tsx";
 import type { PartIn } from "./part-in.ts";
 import type { PassOn } from "./pass-on-dialog.tsx";
@@ -63,34 +63,23 @@ export function ChatHead({
   onAsk: (what: Asking) => void;
   onClose: () => void;
 }) {
-  const { person, people } = chat;
   const { profile } = useSession();
   const mayLabel = can(profile, ["CHAT.HANDLE"]);
   const watching = useWatched(chat.chatId);
-  const joined = people.filter((each) => each.part === "joined").map(({ name }) => name);
+  const joined = chat.people.filter((each) => each.part === "joined").map(({ name }) => name);
   return (
     <header className="relative flex flex-wrap items-center gap-x-3 gap-y-2 border-b border-line p-3">
-      <IconButton
-        className="lg:hidden"
-        label={texts.back}
-        icon={<ArrowLeft aria-hidden />}
-        onClick={onClose}
-      />
-      <div className="min-w-0 flex-1 max-sm:basis-3/4">
-        <h2
-          data-chat-heading={chat.chatId}
-          tabIndex={-1}
-          className="truncate rounded font-semibold focus-visible:outline-2 focus-visible:outline-accent"
-        >
-          <bdi>{nameOf(chat)}</bdi>
-        </h2>
-        <p className="flex flex-wrap items-center gap-x-2 text-[0.8125rem] text-muted">
-          {person.name && person.address && <bdi>{person.address}</bdi>}
-          <span>{chat.channelName}</span>
-          {chat.suspendedUntil && <span>{laterTexts.asideUntil(formatShortDay(chat.suspendedUntil))}</span>}
-          {joined.length > 0 && <span>{texts.joined(joined.join(", "))}</span>}
-          <Watching of={watching} />
-        </p>
+      <ChatTitle
+        chat={chat}
+        onClose={onClose}
+        facts={
+          <>
+            {chat.suspendedUntil && <span>{laterTexts.asideUntil(formatShortDay(chat.suspendedUntil))}</span>}
+            {joined.length > 0 && <span>{texts.joined(joined.join(", "))}</span>}
+            <Watching of={watching} />
+          </>
+        }
+      >
         {chat.labels.length > 0 && (
           <ul aria-label={labelsTexts.labels} className="mt-1 flex flex-wrap gap-1">
             {chat.labels.map(({ id, name }) => (
@@ -102,7 +91,7 @@ export function ChatHead({
             ))}
           </ul>
         )}
-      </div>
+      </ChatTitle>
       <IconButton
         label={details.shown ? detailsTexts.hide : detailsTexts.show}
         aria-expanded={details.shown}

@@ -1,21 +1,16 @@
 import { useEffect, useState } from "react";
 import { call } from "#app/data/api.ts";
-import { isGone, useQueryOf } from "#app/data/query.ts";
-import { Button } from "#app/components/ui/button.tsx";
-import { cx } from "#app/components/ui/cx.ts";
-import { EmptyState } from "#app/components/ui/empty-state.tsx";
-import { ErrorState } from "#app/components/ui/error-state.tsx";
 import { SidePanel } from "#app/components/ui/side-panel.tsx";
-import { SkeletonRows } from "#app/components/ui/skeleton.tsx";
 import { useSingleKeys } from "#app/lib/single-keys.ts";
 import { useSession } from "#app/session/session.ts";
 import { chatDetailsTexts as detailsTexts } from "#texts/chat-details.ts";
 import { chatsTexts as texts } from "#texts/chats.ts";
 import { isOpen } from "#workers/contract/chat-states.ts";
 import type { ReplyOf } from "#workers/contract/endpoint.ts";
-import { actOnChat, type ChatEntry, getChat } from "#workers/contract/endpoints/chats.ts";
+import { actOnChat, type ChatEntry, type getChat } from "#workers/contract/endpoints/chats.ts";
 import { AsideDialog } from "./aside-dialog.tsx";
 import { ChatFoot } from "./chat-foot.tsx";
+import { ChatFrame } from "./chat-frame.tsx";
 import { type Asking, ChatHead } from "./chat-head.tsx";
 import { TakeOver } from "./take-over.tsx";
 import { TranscriptDialog } from "./transcript-dialog.tsx";
@@ -44,36 +39,10 @@ export function ChatPane({
   /** Its surroundings say how high it is, also in a narrow window. */
   fills?: boolean;
 }) {
-  const { answer, failure, reload } = useQueryOf(getChat, { params: { id }, query: {} });
   return (
-    <section
-      data-chat-pane
-      tabIndex={-1}
-      className={cx(
-        "flex h-full min-h-0 flex-col rounded-lg border border-line bg-surface",
-        "focus-visible:outline-2 focus-visible:outline-accent",
-        !fills && "max-lg:h-[max(26rem,calc(100dvh-5rem))]",
-      )}
-    >
-      {failure && isGone(failure) ? (
-        <EmptyState title={texts.gone} action={<Button onClick={onClose}>{texts.back}</Button>}>
-          {texts.goneText}
-        </EmptyState>
-      ) : answer ? (
-        <Open read={answer} onClose={onClose} onNext={onNext} />
-      ) : failure ? (
-        <ErrorState
-          title={texts.failed}
-          text={failure.message}
-          requestId={failure.requestId}
-          onRetry={reload}
-        />
-      ) : (
-        <div className="p-4">
-          <SkeletonRows rows={6} />
-        </div>
-      )}
-    </section>
+    <ChatFrame id={id} fills={fills} gone={{ title: texts.gone, text: texts.goneText }} onClose={onClose}>
+      {(read) => <Open read={read} onClose={onClose} onNext={onNext} />}
+    </ChatFrame>
   );
 }
 

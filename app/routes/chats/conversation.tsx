@@ -1,10 +1,8 @@
-import { MessagesSquare } from "lucide-react";
 import { type ReactNode, useEffect, useRef } from "react";
 import { prefetched } from "#app/data/prefetch-screens.ts";
 import { load, useLoaded } from "#app/data/query.ts";
 import { Page } from "#app/components/page.tsx";
 import { cx } from "#app/components/ui/cx.ts";
-import { EmptyState } from "#app/components/ui/empty-state.tsx";
 import { frameOf } from "#app/kit/frame-of.tsx";
 import { useSingleKeys } from "#app/lib/single-keys.ts";
 import { useChatPlaces } from "#app/lib/workspace.ts";
@@ -14,6 +12,7 @@ import { chatsTexts as texts } from "#texts/chats.ts";
 import { type ChatQueue, chatQueues } from "#workers/contract/chat-queues.ts";
 import { chatSummary } from "#workers/contract/endpoints/chats.ts";
 import type { Route } from "./+types/conversation.ts";
+import { NoneChosen } from "./beside-list.tsx";
 import { ChatList } from "./chat-list.tsx";
 import { ChatPane } from "./chat-pane.tsx";
 import { SearchButton } from "./message-search.tsx";
@@ -106,11 +105,7 @@ export default function Conversation({ loaderData: { queue, list: loaded } }: Ro
           {shown ? (
             <ChatPane key={shown} id={shown} onClose={listState.close} onNext={openNext} fills={isAlone} />
           ) : (
-            <div className="flex h-full items-center justify-center rounded-lg border border-line">
-              <EmptyState icon={<MessagesSquare />} title={texts.choose}>
-                {texts.chooseText}
-              </EmptyState>
-            </div>
+            <NoneChosen texts={texts} />
           )}
         </div>
       </div>

@@ -1,12 +1,10 @@
-import { History as HistoryIcon, MessagesSquare } from "lucide-react";
+import { History as HistoryIcon } from "lucide-react";
 import { redirect } from "react-router";
 import { prefetched } from "#app/data/prefetch-screens.ts";
 import { load, useLoaded } from "#app/data/query.ts";
 import { Page } from "#app/components/page.tsx";
 import { Banner } from "#app/components/ui/banner.tsx";
 import { ButtonLink } from "#app/components/ui/button.tsx";
-import { cx } from "#app/components/ui/cx.ts";
-import { EmptyState } from "#app/components/ui/empty-state.tsx";
 import { Select } from "#app/components/ui/select.tsx";
 import { frameOf } from "#app/kit/frame-of.tsx";
 import { ListScreen } from "#app/kit/list-screen.tsx";
@@ -25,6 +23,7 @@ import {
   ratingFilters,
 } from "#workers/contract/endpoints/chats.ts";
 import type { Route } from "./+types/past.ts";
+import { BesideList } from "./beside-list.tsx";
 import { Row } from "./chat-list.tsx";
 import { SearchButton } from "./message-search.tsx";
 import { ChatPane } from "./chat-pane.tsx";
@@ -118,78 +117,73 @@ export default function Past({
         </>
       }
     >
-      <div className="grid gap-4 lg:grid-cols-[minmax(17rem,26rem)_1fr]">
-        <section aria-label={chatsTexts.list} className={cx("min-w-0", shown && "max-lg:hidden")}>
-          {isFigure && (
-            <Banner
-              kind="info"
-              className="mb-3"
-              actions={
-                <ButtonLink size="sm" to="/chat/history">
-                  {analyticsTexts.showAll}
-                </ButtonLink>
-              }
-            >
-              {analyticsTexts.filtered}
-            </Banner>
-          )}
-          <ListScreen
-            {...{ listState, texts, list, more, from }}
-            count={chats.length}
-            perPage={HISTORY_PAGE_SIZE}
-            tools={
-              <>
-                <Select
-                  aria-label={texts.state}
-                  className="w-full sm:w-56"
-                  value={end}
-                  options={ENDS.map(({ value, label }) => ({ value, label }))}
-                  onChange={(next) => listState.change({ end: next, from: "" })}
-                />
-                {labels.length > 0 && (
+      <BesideList
+        texts={chatsTexts}
+        shown={shown}
+        list={
+          <>
+            {isFigure && (
+              <Banner
+                kind="info"
+                className="mb-3"
+                actions={
+                  <ButtonLink size="sm" to="/chat/history">
+                    {analyticsTexts.showAll}
+                  </ButtonLink>
+                }
+              >
+                {analyticsTexts.filtered}
+              </Banner>
+            )}
+            <ListScreen
+              {...{ listState, texts, list, more, from }}
+              count={chats.length}
+              perPage={HISTORY_PAGE_SIZE}
+              tools={
+                <>
                   <Select
-                    aria-label={labelsTexts.byLabel}
-                    className="w-full sm:w-44"
-                    value={labelId}
-                    options={[
-                      { value: "", label: labelsTexts.anyLabel },
-                      ...labels.map(({ id, name }) => ({ value: id, label: name })),
-                    ]}
-                    onChange={(next) => listState.change({ label: next, from: "" })}
+                    aria-label={texts.state}
+                    className="w-full sm:w-56"
+                    value={end}
+                    options={ENDS.map(({ value, label }) => ({ value, label }))}
+                    onChange={(next) => listState.change({ end: next, from: "" })}
                   />
-                )}
-              </>
-            }
-            empty={{
-              icon: <HistoryIcon />,
-              title: end || labelId || isFigure ? texts.noneOfState : texts.none,
-              text: texts.noneText,
-            }}
-          >
-            <ul className="divide-y divide-line rounded-lg border border-line bg-surface">
-              {chats.map((chat) => (
-                <Row
-                  key={chat.chatId}
-                  chat={chat}
-                  to={listState.addressOf(chat.chatId)}
-                  current={chat.chatId === shown}
-                />
-              ))}
-            </ul>
-          </ListScreen>
-        </section>
-        <div className={cx("min-w-0 lg:h-[calc(100dvh-10rem)] lg:min-h-96", !shown && "max-lg:hidden")}>
-          {shown ? (
-            <ChatPane key={shown} id={shown} onClose={listState.close} />
-          ) : (
-            <div className="flex h-full items-center justify-center rounded-lg border border-line">
-              <EmptyState icon={<MessagesSquare />} title={chatsTexts.choose}>
-                {chatsTexts.chooseText}
-              </EmptyState>
-            </div>
-          )}
-        </div>
-      </div>
+                  {labels.length > 0 && (
+                    <Select
+                      aria-label={labelsTexts.byLabel}
+                      className="w-full sm:w-44"
+                      value={labelId}
+                      options={[
+                        { value: "", label: labelsTexts.anyLabel },
+                        ...labels.map(({ id, name }) => ({ value: id, label: name })),
+                      ]}
+                      onChange={(next) => listState.change({ label: next, from: "" })}
+                    />
+                  )}
+                </>
+              }
+              empty={{
+                icon: <HistoryIcon />,
+                title: end || labelId || isFigure ? texts.noneOfState : texts.none,
+                text: texts.noneText,
+              }}
+            >
+              <ul className="divide-y divide-line rounded-lg border border-line bg-surface">
+                {chats.map((chat) => (
+                  <Row
+                    key={chat.chatId}
+                    chat={chat}
+                    to={listState.addressOf(chat.chatId)}
+                    current={chat.chatId === shown}
+                  />
+                ))}
+              </ul>
+            </ListScreen>
+          </>
+        }
+      >
+        {(id) => <ChatPane key={id} id={id} onClose={listState.close} />}
+      </BesideList>
     </Page>
   );
 }

@@ -3,16 +3,16 @@ import { useState } from "react";
 import { redirect, useNavigate } from "react-router";
 import { request } from "#app/data/api.ts";
 import { prefetched } from "#app/data/prefetch-screens.ts";
-import { invalidate, load, patch, useLoaded } from "#app/data/query.ts";
+import { invalidate, load, useLoaded } from "#app/data/query.ts";
 import { FormDialog } from "#app/kit/form-dialog.tsx";
 import { frameOf } from "#app/kit/frame-of.tsx";
 import { ListScreen } from "#app/kit/list-screen.tsx";
 import { listStateIn } from "#app/kit/list-state.ts";
 import { useListState } from "#app/kit/use-list-state.ts";
+import { useRemoval } from "#app/kit/use-removal.ts";
 import { useSend } from "#app/kit/use-send.ts";
 import { Page } from "#app/components/page.tsx";
 import { Button } from "#app/components/ui/button.tsx";
-import { useConfirm } from "#app/components/ui/confirm-dialog.tsx";
 import { Field } from "#app/components/ui/field.tsx";
 import { RowActions } from "#app/components/ui/row-actions.tsx";
 import { RowLink, RowTh, Table, Td, Th } from "#app/components/ui/table.tsx";
@@ -23,7 +23,6 @@ import { formatMoment } from "#app/lib/format.ts";
 import { useCan } from "#app/session/session.ts";
 import { formEditorTexts as texts } from "#texts/form-editor.ts";
 import { formsTexts } from "#texts/forms.ts";
-import { uiTexts } from "#texts/ui.ts";
 import {
   createForm,
   deleteForm,
@@ -73,18 +72,12 @@ export default function Forms({ loaderData: { list: loaded, from } }: Route.Comp
 }
 
 function Rows({ forms, mayRemove }: { forms: readonly FormEntry[]; mayRemove: boolean }) {
-  const confirm = useConfirm();
-  const remove = ({ id, name }: FormEntry) =>
-    void confirm({
-      title: texts.removeTitle(name),
-      text: texts.removeText,
-      confirmLabel: uiTexts.delete,
-      run: async () => {
-        await request(deleteForm, { params: { id } });
-        patch(listForms, undefined, (now) => ({ ...now, forms: now.forms.filter((each) => each.id !== id) }));
-        await invalidate(listForms);
-      },
-    });
+  const remove = useRemoval({
+    texts,
+    remove: (id) => request(deleteForm, { params: { id } }),
+    list: listForms,
+    without: (page, id) => ({ ...page, forms: page.forms.filter((each) => each.id !== id) }),
+  });
   return (
     <Table caption={texts.table}>
       <thead>

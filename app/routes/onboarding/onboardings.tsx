@@ -3,20 +3,19 @@ import { useState } from "react";
 import { redirect } from "react-router";
 import { request } from "#app/data/api.ts";
 import { prefetched } from "#app/data/prefetch-screens.ts";
-import { invalidate, load, patch, useLoaded } from "#app/data/query.ts";
+import { load, useLoaded } from "#app/data/query.ts";
 import { frameOf } from "#app/kit/frame-of.tsx";
 import { ListBody } from "#app/kit/list-screen.tsx";
 import { listStateIn } from "#app/kit/list-state.ts";
 import { useListState } from "#app/kit/use-list-state.ts";
+import { useRemoval } from "#app/kit/use-removal.ts";
 import { Page } from "#app/components/page.tsx";
 import { Banner } from "#app/components/ui/banner.tsx";
 import { Button } from "#app/components/ui/button.tsx";
-import { useConfirm } from "#app/components/ui/confirm-dialog.tsx";
 import { RowActions } from "#app/components/ui/row-actions.tsx";
 import { RowLink, RowTh, Table, Td, Th } from "#app/components/ui/table.tsx";
 import { formatMoment } from "#app/lib/format.ts";
 import { onboardingTexts as texts } from "#texts/onboarding.ts";
-import { uiTexts } from "#texts/ui.ts";
 import {
   deleteOnboarding,
   listOnboardings,
@@ -90,21 +89,12 @@ export default function Onboardings({
 }
 
 function Rows({ onboardings }: { onboardings: readonly Onboarding[] }) {
-  const confirm = useConfirm();
-  const remove = ({ id, name }: Onboarding) =>
-    void confirm({
-      title: texts.removeTitle(name),
-      text: texts.removeText,
-      confirmLabel: uiTexts.delete,
-      run: async () => {
-        await request(deleteOnboarding, { params: { id } });
-        patch(listOnboardings, undefined, (now) => ({
-          ...now,
-          onboardings: now.onboardings.filter((each) => each.id !== id),
-        }));
-        await invalidate(listOnboardings);
-      },
-    });
+  const remove = useRemoval({
+    texts,
+    remove: (id) => request(deleteOnboarding, { params: { id } }),
+    list: listOnboardings,
+    without: (page, id) => ({ ...page, onboardings: page.onboardings.filter((each) => each.id !== id) }),
+  });
   return (
     <Table caption={texts.table}>
       <thead>

@@ -2,20 +2,19 @@ import { GalleryHorizontal, SquarePlus } from "lucide-react";
 import { redirect } from "react-router";
 import { request } from "#app/data/api.ts";
 import { prefetched } from "#app/data/prefetch-screens.ts";
-import { invalidate, load, patch, useLoaded } from "#app/data/query.ts";
+import { load, useLoaded } from "#app/data/query.ts";
 import { frameOf } from "#app/kit/frame-of.tsx";
 import { ListScreen } from "#app/kit/list-screen.tsx";
 import { listStateIn } from "#app/kit/list-state.ts";
 import { useListState } from "#app/kit/use-list-state.ts";
+import { useRemoval } from "#app/kit/use-removal.ts";
 import { Page } from "#app/components/page.tsx";
 import { ButtonLink } from "#app/components/ui/button.tsx";
-import { useConfirm } from "#app/components/ui/confirm-dialog.tsx";
 import { RowActions } from "#app/components/ui/row-actions.tsx";
 import { RowLink, RowTh, Table, Td, Th } from "#app/components/ui/table.tsx";
 import { formatMoment } from "#app/lib/format.ts";
 import { can, useSession } from "#app/session/session.ts";
 import { richCardsTexts as texts } from "#texts/rich-cards.ts";
-import { uiTexts } from "#texts/ui.ts";
 import {
   deleteRichCard,
   listRichCards,
@@ -68,21 +67,12 @@ export default function RichCards({ loaderData: { list: loaded, from } }: Route.
 }
 
 function Rows({ richCards, mayRemove }: { richCards: readonly RichCardEntry[]; mayRemove: boolean }) {
-  const confirm = useConfirm();
-  const remove = ({ id, name }: RichCardEntry) =>
-    void confirm({
-      title: texts.removeTitle(name),
-      text: texts.removeText,
-      confirmLabel: uiTexts.delete,
-      run: async () => {
-        await request(deleteRichCard, { params: { id } });
-        patch(listRichCards, undefined, (now) => ({
-          ...now,
-          richCards: now.richCards.filter((each) => each.id !== id),
-        }));
-        await invalidate(listRichCards);
-      },
-    });
+  const remove = useRemoval({
+    texts,
+    remove: (id) => request(deleteRichCard, { params: { id } }),
+    list: listRichCards,
+    without: (page, id) => ({ ...page, richCards: page.richCards.filter((each) => each.id !== id) }),
+  });
   return (
     <Table caption={texts.table}>
       <thead>

@@ -11,7 +11,7 @@ import {
   screensOf,
   textOf,
 } from "#workers/contract/wa-flows/flow-json.ts";
-import { componentOf } from "#workers/contract/wa-flows/versions.ts";
+import { componentOf, flowJsonLimits } from "#workers/contract/wa-flows/versions.ts";
 
 const errorsOf = (flow: unknown) =>
   checkWaFlow(flow)
@@ -176,6 +176,24 @@ const mutations: Record<string, Mutation> = {
   },
 };
 
+test("a way back and a screen that nothing leads to are refused where the routing model has them", () => {
+  const screen = (id: string) => ({
+    id,
+    terminal: true,
+    layout: { type: "SingleColumnLayout", children: [{ type: "TextBody", text: "x" }] },
+  });
+  const wrong = (model: Record<string, string[]>) =>
+    errorsOf({
+      version: "7.3",
+      data_api_version: "3.0",
+      routing_model: model,
+      screens: Object.keys(model).map(screen),
+    }).filter((each) => each.startsWith("/routing_model"));
+  expect(wrong({ A: ["B", "C"], B: ["C"], C: [] })).toEqual([]);
+  expect(wrong({ A: ["B"], B: ["C"], C: ["B"] })).toEqual([expect.stringMatching("^/routing_model/C/0: ")]);
+  expect(wrong({ A: ["B"], B: [], ALONE: [] })).toEqual([expect.stringMatching("^/routing_model/ALONE: ")]);
+});
+
 test("200 flows that are broken in one place are each refused there", () => {
   const names = Object.keys(mutations);
   const flows = Object.entries(sampleFlows);
@@ -231,13 +249,19 @@ test("whatever comes in is answered: any JSON, deep, circular, with ten thousand
     ),
     { numRuns: 500 },
   );
-  let deep: unknown = { type: "TextBody", text: "x" };
-  for (let at = 0; at < 50_000; at++) deep = { type: "If", condition: "${form.x}", else: [deep] };
+  const deep = (ifs: number) => {
+    let within: unknown = { type: "TextBody", text: "x" };
+    for (let at = 0; at < ifs; at++) within = { type: "If", condition: "${form.x}", else: [within] };
+    return within;
+  };
   const holding = (children: unknown[]) => ({
     version: "7.3",
     screens: [{ id: "A", terminal: true, layout: { type: "SingleColumnLayout", children } }],
   });
-  expect(errorsOf(holding([deep]))).toEqual([": This is nested too deeply to be a flow."]);
+  // The first could be walked, the second not even be written down.
+  for (const ifs of [flowJsonLimits.depth, 50_000]) {
+    expect(errorsOf(holding([deep(ifs)]))).toEqual([": This is nested too deeply to be a flow."]);
+  }
   const ring: Json = { type: "If", condition: "${form.x}" };
   ring["else"] = [ring, ring];
   expect(errorsOf(holding([ring]))).toHaveLength(1);

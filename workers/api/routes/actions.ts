@@ -3,7 +3,7 @@ import { authTexts } from "#texts/auth.ts";
 import { errorsTexts } from "#texts/errors.ts";
 import { directory, tenantDatabase } from "#db/client.ts";
 import { CLOSE_INVALID_TOKEN, clientMessage, hubHeaders, PING, PONG } from "#workers/contract/socket.ts";
-import { chatCountOf } from "#workers/domain/chats/read.ts";
+import { chatCountOf } from "#workers/domain/chats/queues.ts";
 import { ctxOf } from "#workers/domain/ctx.ts";
 import { DomainError } from "#workers/domain/error.ts";
 import { liveSession, sessionOfToken, type Session } from "#workers/domain/identity/session.ts";

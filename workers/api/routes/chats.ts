@@ -29,16 +29,12 @@ import { colleague, colleaguesAmong } from "#workers/domain/chats/colleague.ts";
 import { linkCustomerTo, makeCustomerOf } from "#workers/domain/chats/customer.ts";
 import { chatUserDetailsOf } from "#workers/domain/chats/details.ts";
 import { monitored, monitoredChatsOf } from "#workers/domain/chats/monitor.ts";
-import {
-  chatCountOf,
-  chatDepartmentsOf,
-  chatHistoryOf,
-  chatOf,
-  chatSummaryOf,
-  pin,
-  type Reader,
-  seesChat,
-} from "#workers/domain/chats/read.ts";
+import { chatCountOf, chatSummaryOf } from "#workers/domain/chats/queues.ts";
+import { chatDepartmentsOf, chatOf } from "#workers/domain/chats/read.ts";
+import { chatHistoryOf } from "#workers/domain/chats/history.ts";
+import { pin } from "#workers/domain/chats/pin.ts";
+import type { Reader } from "#workers/domain/chats/chat-row.ts";
+import { seesChat } from "#workers/domain/chats/sees.ts";
 import { retentionPreview } from "#workers/domain/chats/retention.ts";
 import { getChatRules, saveChatRules } from "#workers/domain/chats/rules.ts";
 import { found } from "#workers/domain/chats/search.ts";

@@ -2,7 +2,7 @@ import type { Hono } from "hono";
 import { driveTexts } from "#texts/drive.ts";
 import * as mediaApi from "#workers/contract/endpoints/media.ts";
 import { openLink, sealLink } from "#workers/domain/drive/public-link.ts";
-import { seesMessage } from "#workers/domain/chats/read.ts";
+import { seesMessage } from "#workers/domain/chats/sees.ts";
 import { DomainError } from "#workers/domain/error.ts";
 import { shownMedium } from "#workers/domain/messaging/shown-medium.ts";
 import { keyRing } from "#workers/domain/secrets/key-ring.ts";

@@ -1,7 +1,7 @@
 import type { Hono } from "hono";
 import { speechTexts as texts } from "#texts/speech.ts";
 import * as speechApi from "#workers/contract/endpoints/speech.ts";
-import { seesMessage } from "#workers/domain/chats/read.ts";
+import { seesMessage } from "#workers/domain/chats/sees.ts";
 import { beginSpeech, beginTranscript, retrySpeech } from "#workers/domain/speech/begin.ts";
 import { deleteSpeech, saveTranscript } from "#workers/domain/speech/edit.ts";
 import { getSpeech, listSpeech } from "#workers/domain/speech/entries.ts";

@@ -9,7 +9,8 @@ import { creatingCustomer, taken } from "../customers/save.ts";
 import { DomainError, isDouble } from "../error.ts";
 import { bindable, guard, guardFailed } from "../guard.ts";
 import { keepingChats, keptRows } from "../live-events/keep-chats.ts";
-import { chatIn, readingChat, type Reader } from "./read.ts";
+import { chatIn, readingChat } from "./read.ts";
+import type { Reader } from "./chat-row.ts";
 import { SEEN } from "./seen.ts";
 
 /** The person of a chat, and the last messages of it and of their other open chats, whose screens show it too. */

@@ -6,7 +6,7 @@ import { archivedUntil } from "../archives/person.ts";
 import { type Ctx, iso, isoOrNull } from "../ctx.ts";
 import { masked } from "../customers/mask.ts";
 import { DomainError } from "../error.ts";
-import type { Reader } from "./read.ts";
+import type { Reader } from "./chat-row.ts";
 import { SEEN } from "./seen.ts";
 
 /** Earlier chats that are shown at once, turns of the bot that are read, and intents that are named. */

@@ -9,7 +9,7 @@ import { masked } from "../customers/mask.ts";
 import { DomainError } from "../error.ts";
 import { bindable } from "../guard.ts";
 import { excerptOf, isTooShort, termsIn } from "./found-words.ts";
-import type { Reader } from "./read.ts";
+import type { Reader } from "./chat-row.ts";
 import { SEEN } from "./seen.ts";
 
 /** Hits that one call looks at, since those that the reader may not see are found only by looking. */

@@ -6,7 +6,8 @@ import type { KeptRow } from "#workers/contract/socket.ts";
 import type { Ctx } from "../ctx.ts";
 import { DomainError } from "../error.ts";
 import { find } from "./found.ts";
-import { chatIn, readingChat, type Reader } from "./read.ts";
+import { chatIn, readingChat } from "./read.ts";
+import type { Reader } from "./chat-row.ts";
 import { again, GROWN, log, write } from "./write.ts";
 
 const LABEL = `UPDATE chats SET labels = ?3, ${GROWN} WHERE id = ?1`;

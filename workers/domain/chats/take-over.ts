@@ -10,7 +10,7 @@ import type { Ctx } from "../ctx.ts";
 import { masked } from "../customers/mask.ts";
 import { DomainError } from "../error.ts";
 import { withoutLinks } from "../knowledge/answer.ts";
-import type { Reader } from "./read.ts";
+import type { Reader } from "./chat-row.ts";
 import { SEEN } from "./seen.ts";
 import { summaryOf, type Told } from "./summary.ts";
 

@@ -5,7 +5,7 @@ import type { ConversationFilter, exportConversation } from "#workers/contract/e
 import type { InputOf } from "#workers/contract/endpoint.ts";
 import { mediumOf, type MessageBody, wordsOf } from "#workers/contract/message-body.ts";
 import { audited } from "../audit.ts";
-import type { Reader } from "../chats/read.ts";
+import type { Reader } from "../chats/chat-row.ts";
 import { SEEN } from "../chats/seen.ts";
 import { csvStream } from "../csv-stream.ts";
 import { type Ctx, iso } from "../ctx.ts";

@@ -12,7 +12,7 @@ import { folded } from "#workers/contract/folded.ts";
 import { type MessageBody, wordsOf } from "#workers/contract/message-body.ts";
 import { audited } from "../audit.ts";
 import { excerptOf, isTooShort } from "../chats/found-words.ts";
-import type { Reader } from "../chats/read.ts";
+import type { Reader } from "../chats/chat-row.ts";
 import { SEEN } from "../chats/seen.ts";
 import { type Ctx, iso, isoOrNull } from "../ctx.ts";
 import { masked } from "../customers/mask.ts";

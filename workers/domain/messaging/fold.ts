@@ -1,42 +1,22 @@
-import { sendClasses } from "#db/tenant/messages.ts";
 import { messagingTexts } from "#texts/messaging.ts";
-import { isOfAccount } from "#workers/contract/channel-facts.ts";
 import { answersAt, assignsByItself } from "#workers/contract/chat-rules.ts";
-import { CHAT, isOpen, MISSED } from "#workers/contract/chat-states.ts";
-import {
-  type AccountEvent,
-  type ConsentEvent,
-  type InboundEvent,
-  type InboundMessage,
-  type InboundStatus,
-  type SeenEvent,
-} from "#workers/contract/inbound.ts";
-import { highest, type Status } from "#workers/contract/message.ts";
+import { CHAT, MISSED } from "#workers/contract/chat-states.ts";
+import type { ConsentEvent, InboundEvent, InboundMessage } from "#workers/contract/inbound.ts";
 import { mediumOf, type MessageBody, type MessageKind, wordsOf } from "#workers/contract/message-body.ts";
-import { ratingIn } from "#workers/contract/rating.ts";
 import { RATING } from "#workers/contract/widget.ts";
 import { factIn, speakerFor } from "#workers/contract/who-speaks.ts";
 import { awayTextOf, waitingTextOf } from "./chat-rules.ts";
-import { type ChatAfter, type Effects, noEffects, type StatusAfter } from "./effects.ts";
-import {
-  addressKey,
-  type EndedChat,
-  isStatus,
-  seenKey,
-  type KnownState,
-  type LaneChannel,
-  type PageEvent,
-} from "./lane-state.ts";
+import { type Effects, noEffects } from "./effects.ts";
+import { foldAccount } from "./fold-account.ts";
+import { FoldedChats } from "./fold-chats.ts";
+import { foldSeen, foldStatus } from "./fold-status.ts";
+import { addressKey, type KnownState, type LaneChannel, type PageEvent } from "./lane-state.ts";
 import { beginningOf } from "./beginnings.ts";
 import { bodyWithoutNumbers } from "./mask-numbers.ts";
 import { isConfirming, optingBy } from "./opting-in.ts";
 import { People } from "./people.ts";
 
-/** Characters of a message that a list of chats shows. */
-const PREVIEW = 200;
 const HOUR_MS = 3_600_000;
-/** An answer that waited longer is not sent any more. */
-const BOT_ANSWER_MS = 10 * 60_000;
 
 /** Kinds that ask for no answer. */
 const QUIET: readonly MessageKind[] = ["reaction", "edit", "revoke", "system", "echo"];
@@ -90,6 +70,7 @@ class Fold {
   readonly #known: KnownState;
   readonly #effects: Effects;
   readonly #people: People;
+  readonly #chats: FoldedChats;
   readonly #deps: FoldDeps;
   readonly #isOpen: boolean;
 
@@ -104,6 +85,7 @@ class Fold {
     this.#known = known;
     this.#effects = effects;
     this.#people = new People(page, known, effects, deps);
+    this.#chats = new FoldedChats(channel, known, effects, deps);
     this.#deps = deps;
     this.#isOpen = answersAt(known.rules, deps.now);
     effects.assigns = assignsByItself(known.rules);
@@ -116,49 +98,21 @@ class Fold {
         this.#message(event);
         return null;
       case "status":
-        return this.#status(event);
+        return foldStatus(event, this.#known, this.#effects, this.#deps.now);
       case "reach":
         this.#reachOf(this.#people.identityOf(event.from, null)).reachable = event.reachable;
         return null;
       case "seen":
-        this.#seen(event);
+        foldSeen(event, this.#known, this.#effects, this.#deps.now);
         return null;
       case "consent":
         this.#chose(event);
         return null;
       case "account":
-        this.#account(event);
+        foldAccount(event, this.#channel, this.#effects, this.#deps.now);
         return null;
       default:
         return event satisfies never;
-    }
-  }
-
-  #account({
-    what,
-    text,
-    at: saidAt,
-    contactId,
-    health = [],
-    template,
-    flow,
-    account = "",
-  }: AccountEvent): void {
-    const at = saidAt > 0 ? saidAt : this.#deps.now;
-    this.#effects.news.push({ what, text, at });
-    if (template) this.#effects.templates.push({ ...template, account, at: Math.min(at, this.#deps.now) });
-    if (flow) this.#effects.flows.push({ ...flow, account, at: Math.min(at, this.#deps.now) });
-    // A number that is no channel's of ours tells nothing of this one's quality, but of the account that they share.
-    const isOurs = contactId === undefined || contactId === this.#channel.contactId;
-    for (const fact of health) {
-      const shared = isOfAccount(fact.fact);
-      if (!shared && !isOurs) continue;
-      // A clock ahead of ours must not outweigh what comes after it.
-      this.#effects.health.push({
-        ...fact,
-        at: Math.min(at, this.#deps.now),
-        account: shared ? account : "",
-      });
     }
   }
 
@@ -185,8 +139,8 @@ class Fold {
       reach.windowUntil = Math.max(reach.windowUntil ?? 0, heardAt + windowHours * HOUR_MS);
     }
     const messageId = newId();
-    const rated = this.#ratedBy(identityId, body, heardAt);
-    const chat = rated ?? this.#chatOf(identityId);
+    const rated = this.#chats.ratedBy(identityId, body, heardAt);
+    const chat = rated ?? this.#chats.chatOf(identityId);
     const words = wordsOf(body).trim();
     const choice = this.#known.choices.get(identityId);
     const confirms = body.kind === "text" && isConfirming(words, choice, heardAt);
@@ -209,7 +163,7 @@ class Fold {
         });
     // Its token says what it answers: whoever has the floor asks something else, and goes on waiting for that.
     const speaker = taker === "floor" && answersFlow(body) ? null : taker;
-    this.#add(chat, {
+    this.#chats.add(chat, {
       id: messageId,
       identityId,
       direction: body.kind === "echo" ? "out" : "in",
@@ -227,7 +181,7 @@ class Fold {
     if (rated) {
       // The widget thanks by itself.
       if (body.kind !== "formAnswer" || body.token !== RATING)
-        this.#say(rated, identityId, messagingTexts.ratingThanks, `rating:${messageId}`);
+        this.#chats.say(rated, identityId, messagingTexts.ratingThanks, `rating:${messageId}`);
       return;
     }
     if (!asksForAnswer(body)) return;
@@ -240,7 +194,7 @@ class Fold {
       const said = optingBy({ fact, words, confirms, choice, confirmText, messageId, at: heardAt });
       this.#effects.consents.push(...said.consents.map((each) => ({ ...each, identityId, at: heardAt })));
       if (said.choice) choices.set(identityId, said.choice);
-      if (said.answer !== undefined) this.#say(chat, identityId, said.answer, `fact:${messageId}`);
+      if (said.answer !== undefined) this.#chats.say(chat, identityId, said.answer, `fact:${messageId}`);
       return;
     }
     if (speaker === "floor" && chat.floorRun !== null) {
@@ -259,16 +213,16 @@ class Fold {
       chat.state = CHAT.missed;
       chat.missedReason = MISSED.outOfHours;
       this.#effects.missed++;
-      this.#leaveFloor(chat, identityId);
-      this.#say(chat, identityId, awayTextOf(this.#known.rules), `hours:${messageId}`);
+      this.#chats.leaveFloor(chat, identityId);
+      this.#chats.say(chat, identityId, awayTextOf(this.#known.rules), `hours:${messageId}`);
     }
     if (speaker === "queue") {
       chat.state = CHAT.started;
       chat.missedReason = null;
       this.#effects.waiting.push(chat.id);
-      this.#leaveFloor(chat, identityId);
+      this.#chats.leaveFloor(chat, identityId);
       chat.waitingSince = now;
-      this.#say(chat, identityId, waitingTextOf(this.#known.rules), `queue:${messageId}`);
+      this.#chats.say(chat, identityId, waitingTextOf(this.#known.rules), `queue:${messageId}`);
     }
   }
 
@@ -311,42 +265,6 @@ class Fold {
     this.#effects.media.push({ id: newId(), ...of, ...about, until: heardAt + mediaKeptMs });
   }
 
-  /** The highest fact known counts, and each fact keeps its first time: any order of events ends alike. */
-  #status({ vendorId, ownId, status, at, ...more }: InboundStatus): string | null {
-    const { messages } = this.#known;
-    const row = (ownId && messages.get(ownId)) || (vendorId && messages.get(vendorId)) || undefined;
-    if (!row) return ownId ?? vendorId ?? null;
-    const after = this.#effects.statuses.get(row.id) ?? {
-      ...row,
-      was: row,
-      code: null,
-      reason: null,
-      category: null,
-      billable: null,
-      isBilledLate: false,
-    };
-    const known: Status = isStatus(after.status) ? after.status : "queued";
-    const best = highest(known, status);
-    const first = after.facts[status];
-    const times: [number, number] = first ? [Math.min(first[0], at), first[1]] : [at, this.#deps.now];
-    this.#effects.statuses.set(row.id, {
-      ...after,
-      vendorId: after.vendorId ?? vendorId ?? null,
-      status: best,
-      facts: { ...after.facts, [status]: times },
-      code: status === "failed" && best === "failed" ? (more.code ?? null) : after.code,
-      reason: status === "failed" && best === "failed" ? (more.reason ?? null) : after.reason,
-      ...billedBy(after, more, best !== status),
-    });
-    return null;
-  }
-
-  /** Somebody of whom we know no message has read none of ours. */
-  #seen({ from, until, at }: SeenEvent): void {
-    const ids = from.addresses.flatMap((each) => this.#known.seen.get(seenKey(each, until)) ?? []);
-    for (const ownId of ids) this.#status({ type: "status", ownId, status: "read", at });
-  }
-
   #reachOf(identityId: string) {
     const before = this.#effects.reach.get(identityId);
     if (before) return before;
@@ -361,115 +279,4 @@ class Fold {
     this.#effects.reach.set(identityId, made);
     return made;
   }
-
-  #chatOf(identityId: string): ChatAfter {
-    const open = this.#effects.chats.get(identityId);
-    if (open) return open;
-    const found = this.#known.chats.get(identityId);
-    // A bot answers at any hour: whom it answers is not the one who was missed.
-    const known = found && (isOpen(found.state) || this.#channel.agentId === null) ? found : undefined;
-    const chat: ChatAfter = {
-      ...(known ?? {
-        id: this.#deps.newId(),
-        identityId,
-        state: CHAT.created,
-        handler: null,
-        waitingSince: null,
-        missedReason: null,
-        seq: 0,
-        unread: 0,
-        revision: 0,
-        floorId: null,
-        floorRun: null,
-      }),
-      lastAt: 0,
-      lastText: "",
-      changed: false,
-      rating: null,
-    };
-    this.#effects.chats.set(identityId, chat);
-    return chat;
-  }
-
-  /**
-   * The chat that a message rates: the last closed one, which stays closed. By the widget's form it is the one that is open,
-   * where there is one; and a bare number may there be the answer to something else.
-   */
-  #ratedBy(identityId: string, body: MessageBody, heardAt: number): ChatAfter | undefined {
-    const given = ratingIn(body);
-    if (!given) return undefined;
-    const now = this.#effects.chats.get(identityId) ?? this.#known.chats.get(identityId);
-    const isNow = now !== undefined && isOpen(now.state);
-    const ended = this.#known.ended.get(identityId);
-    const isAnswer = given.by !== "number" || (!isNow && heardAt < (ended?.rateUntil ?? 0));
-    if (!isAnswer) return undefined;
-    const rated = given.by === "form" && isNow ? this.#chatOf(identityId) : ended && this.#endedAfter(ended);
-    if (rated) rated.rating = given.rating;
-    return rated;
-  }
-
-  #endedAfter({ rateUntil: _, ...chat }: EndedChat): ChatAfter {
-    const known = this.#effects.chats.get(chat.id);
-    if (known) return known;
-    const after: ChatAfter = { ...chat, lastAt: 0, lastText: "", changed: false, rating: null };
-    this.#effects.chats.set(chat.id, after);
-    return after;
-  }
-
-  #leaveFloor(chat: ChatAfter, identityId: string): void {
-    if (chat.floorId !== null || chat.floorRun !== null) this.#effects.floorsLeft.push(identityId);
-    chat.floorId = null;
-    chat.floorRun = null;
-  }
-
-  #say(chat: ChatAfter, identityId: string, text: string, cause: string): void {
-    const { now, newId } = this.#deps;
-    this.#add(chat, {
-      id: newId(),
-      identityId,
-      direction: "out",
-      body: { kind: "text", text },
-      byKind: "system",
-      byId: "",
-      cause,
-      status: "queued",
-      sendClass: sendClasses.bot,
-      expiresAt: now + BOT_ANSWER_MS,
-      at: now,
-    });
-  }
-
-  #add(
-    chat: ChatAfter,
-    message: Omit<Effects["messages"][number], "chatId" | "seq" | "kind" | "facts"> & { body: MessageBody },
-  ): void {
-    chat.seq++;
-    chat.changed = true;
-    chat.lastAt = Math.max(chat.lastAt, message.at);
-    // The list's preview serves those who answer: it shows the person's words, not those that tell them to wait.
-    if (message.byKind !== "system") chat.lastText = wordsOf(message.body).slice(0, PREVIEW);
-    this.#effects.messages.push({
-      ...message,
-      chatId: chat.id,
-      seq: chat.seq,
-      kind: message.body.kind,
-      facts: {},
-    });
-  }
-}
-
-/** The vendor's charge after one more status: the highest status that tells it counts, in whatever order they come. */
-function billedBy(
-  { category, billable, isBilledLate }: StatusAfter,
-  told: Pick<InboundStatus, "category" | "billable">,
-  isLate: boolean,
-): Pick<StatusAfter, "category" | "billable" | "isBilledLate"> {
-  const tells = told.category !== undefined || told.billable !== undefined;
-  const isKnown = category !== null || billable !== null;
-  if (!tells || (isKnown && isLate)) return { category, billable, isBilledLate };
-  return {
-    category: told.category ?? category,
-    billable: told.billable ?? billable,
-    isBilledLate: isLate,
-  };
 }

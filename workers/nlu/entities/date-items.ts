@@ -1,6 +1,6 @@
 import { realDay } from "./calendar.ts";
 import { DATE_WORDS, PAST_VERBS } from "./date-words.ts";
-import type { NumberAt } from "./number.ts";
+import type { NumberAt } from "./number-parts.ts";
 import { findOrdinals } from "./ordinal.ts";
 import { asciiDigits, type Token } from "./tokens.ts";
 

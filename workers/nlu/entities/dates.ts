@@ -5,7 +5,7 @@ import { understood } from "./date-guard.ts";
 import { itemsOf, writtenDays } from "./date-items.ts";
 import { type Point, pointAt } from "./date-points.ts";
 import { namedAt, type Range, rangeAt } from "./date-ranges.ts";
-import type { NumberAt } from "./number.ts";
+import type { NumberAt } from "./number-parts.ts";
 import type { Found, Token } from "./tokens.ts";
 
 export interface DateFound extends Found {

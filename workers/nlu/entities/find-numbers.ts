@@ -1,6 +1,6 @@
 import { clean, touching } from "./number-parts.ts";
 import { SCALES } from "./number-words.ts";
-import type { NumberAt } from "./number.ts";
+import type { NumberAt } from "./number-parts.ts";
 import type { Found, Token } from "./tokens.ts";
 
 export const show = (value: number): string =>

@@ -1,5 +1,5 @@
 import { lowerOf } from "./find-numbers.ts";
-import type { NumberAt } from "./number.ts";
+import type { NumberAt } from "./number-parts.ts";
 import type { Found, Token } from "./tokens.ts";
 import { Phrases, spanOf } from "./units.ts";
 

@@ -1,6 +1,15 @@
 import { SMALL, SPOKEN, SPOKEN_BEFORE, SUFFIXES } from "./number-words.ts";
 import type { Token } from "./tokens.ts";
 
+/** A number in the tokens `from` .. `to` (exclusive). */
+export interface NumberAt {
+  from: number;
+  to: number;
+  value: number;
+  /** It is written in digits only: a bare "12" that a date or a phone number may claim. */
+  digits: boolean;
+}
+
 export const touching = (a: Token | undefined, b: Token | undefined): boolean =>
   a !== undefined && b !== undefined && a.end === b.start;
 /** Floating point leaves dust: 1.1 × 1000. Fifteen digits are kept. */

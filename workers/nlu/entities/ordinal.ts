@@ -1,7 +1,7 @@
 import { show } from "./find-numbers.ts";
 import { isSane, touching } from "./number-parts.ts";
 import { HUNDRED, ORDINAL_ENDINGS, ORDINALS, ORDINAL_SCALES, SCALES, SMALL } from "./number-words.ts";
-import type { NumberAt } from "./number.ts";
+import type { NumberAt } from "./number-parts.ts";
 import type { Found, Token } from "./tokens.ts";
 
 const ENGLISH_ENDINGS = new Set(["st", "nd", "rd", "th"]);

@@ -1,5 +1,5 @@
 import { lowerOf } from "./find-numbers.ts";
-import type { NumberAt } from "./number.ts";
+import type { NumberAt } from "./number-parts.ts";
 import { fold, type Found, type Token } from "./tokens.ts";
 
 /** Phrases of words to what they mean, found from a token on; the longest wins. */

@@ -2,16 +2,14 @@ import { Link2, Save, Send } from "lucide-react";
 import { useState } from "react";
 import { ChangedMeanwhile } from "#app/kit/changed-meanwhile.tsx";
 import { FormHead } from "#app/kit/form-head.tsx";
-import { LongForm } from "#app/kit/long-form.tsx";
 import { Banner } from "#app/components/ui/banner.tsx";
 import { Button } from "#app/components/ui/button.tsx";
 import { formatShortDay } from "#app/lib/format.ts";
 import { useCan } from "#app/session/session.ts";
 import { campaignScreensTexts } from "#texts/campaign-screens.ts";
-import { uiTexts } from "#texts/ui.ts";
 import { type Activity, validateActivity } from "#workers/contract/endpoints/activities.ts";
 import { EstimatePanel } from "#app/features/broadcasts/estimate-panel.tsx";
-import { FormProvider } from "#app/features/broadcasts/form-context.ts";
+import { FormFrame } from "#app/features/broadcasts/form-frame.tsx";
 import { labelsOf, listed } from "#app/features/broadcasts/form-places.ts";
 import { MediaFields } from "#app/features/broadcasts/media-fields.tsx";
 import { PreviewPanel } from "#app/features/broadcasts/preview-panel.tsx";
@@ -54,70 +52,24 @@ export function ActivityForm({ campaignId, stored }: { campaignId: string; store
   const compared = comparisonIn(draft);
   const mayTest = useCan()("CAMPAIGNS.CREATE");
   return (
-    <FormProvider value={form}>
-      <div className="grid items-start gap-6 lg:grid-cols-[minmax(0,1fr)_22rem]">
-        <LongForm
-          onSend={() => form.save(true)}
-          restored={control.restored ? { text: texts.restored, onDiscard: form.discard } : undefined}
-          buttons={
-            <>
-              {control.edited && (
-                <Button tone="ghost" onClick={form.discard}>
-                  {uiTexts.discard}
-                </Button>
-              )}
-              <Button icon={<Save aria-hidden />} busy={sending.busy} onClick={() => form.save(false)}>
-                {texts.saveDraft}
-              </Button>
-              <Button type="submit" tone="primary" icon={<Send aria-hidden />} busy={sending.busy}>
-                {campaignScreensTexts.activity.actions.submit}
-              </Button>
-            </>
-          }
-        >
-          {theirs && stored ? (
-            <ChangedMeanwhile
-              text={sending.failure || texts.changed}
-              differences={differencesOf(stored, theirs)}
-              onLoad={form.loadTheirs}
-              onKeep={() => form.save(false, theirs.revision)}
-            />
-          ) : (
-            <FormHead
-              failure={sending.failure}
-              problems={[
-                ...listed(form.shown, variables, PLAN_PLACES),
-                ...listedSecond(form.shown, form.second.variables),
-              ]}
-              round={form.round}
-            />
-          )}
-          {stored && (stored.approval === "approved" || stored.approval === "pending") && (
-            <Banner kind="info">{texts.changedApproval}</Banner>
-          )}
-          <WhatFields
-            types={types}
-            note={note}
-            named={{ label: texts.name, required: true }}
-            aside={<TemplateButtons template={draft.template} />}
-          />
-          {!loading.isLoading && <MediaFields />}
-          <WhomFields estimate={estimating.estimate} />
-          {draft.template && (
-            <VariableSection
-              loading={loading}
-              aside={
-                <Button size="sm" icon={<Link2 aria-hidden />} onClick={() => setMapping(true)}>
-                  {texts.urlVariables}
-                </Button>
-              }
-            />
-          )}
-          <ComparisonFields form={form} />
-          <FallbackFields form={form} types={types} />
-          <PlanFields form={form} />
-        </LongForm>
-        <div className="grid gap-4 lg:sticky lg:top-4">
+    <FormFrame
+      form={form}
+      kept={control}
+      restored={texts.restored}
+      onDiscard={form.discard}
+      onSend={() => form.save(true)}
+      buttons={
+        <>
+          <Button icon={<Save aria-hidden />} busy={sending.busy} onClick={() => form.save(false)}>
+            {texts.saveDraft}
+          </Button>
+          <Button type="submit" tone="primary" icon={<Send aria-hidden />} busy={sending.busy}>
+            {campaignScreensTexts.activity.actions.submit}
+          </Button>
+        </>
+      }
+      beside={
+        <>
           <PreviewPanel
             {...{ draft, labels }}
             {...(compared && { title: campaignScreensTexts.comparison.previewA })}
@@ -150,10 +102,52 @@ export function ActivityForm({ campaignId, stored }: { campaignId: string; store
               check={form.checkMessage}
             />
           )}
-        </div>
-      </div>
-      {mapping && <UrlVariables onClose={() => setMapping(false)} />}
-    </FormProvider>
+          {mapping && <UrlVariables onClose={() => setMapping(false)} />}
+        </>
+      }
+    >
+      {theirs && stored ? (
+        <ChangedMeanwhile
+          text={sending.failure || texts.changed}
+          differences={differencesOf(stored, theirs)}
+          onLoad={form.loadTheirs}
+          onKeep={() => form.save(false, theirs.revision)}
+        />
+      ) : (
+        <FormHead
+          failure={sending.failure}
+          problems={[
+            ...listed(form.shown, variables, PLAN_PLACES),
+            ...listedSecond(form.shown, form.second.variables),
+          ]}
+          round={form.round}
+        />
+      )}
+      {stored && (stored.approval === "approved" || stored.approval === "pending") && (
+        <Banner kind="info">{texts.changedApproval}</Banner>
+      )}
+      <WhatFields
+        types={types}
+        note={note}
+        named={{ label: texts.name, required: true }}
+        aside={<TemplateButtons template={draft.template} />}
+      />
+      {!loading.isLoading && <MediaFields />}
+      <WhomFields estimate={estimating.estimate} />
+      {draft.template && (
+        <VariableSection
+          loading={loading}
+          aside={
+            <Button size="sm" icon={<Link2 aria-hidden />} onClick={() => setMapping(true)}>
+              {texts.urlVariables}
+            </Button>
+          }
+        />
+      )}
+      <ComparisonFields form={form} />
+      <FallbackFields form={form} types={types} />
+      <PlanFields form={form} />
+    </FormFrame>
   );
 }
 

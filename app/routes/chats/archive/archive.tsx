@@ -1,10 +1,9 @@
-import { Archive as ArchiveIcon, MessagesSquare } from "lucide-react";
+import { Archive as ArchiveIcon } from "lucide-react";
 import { prefetched } from "#app/data/prefetch-screens.ts";
 import { load, useLoaded } from "#app/data/query.ts";
 import { Page } from "#app/components/page.tsx";
 import { Banner } from "#app/components/ui/banner.tsx";
 import { cx } from "#app/components/ui/cx.ts";
-import { EmptyState } from "#app/components/ui/empty-state.tsx";
 import { ExportButton } from "#app/kit/export-button.tsx";
 import { frameOf } from "#app/kit/frame-of.tsx";
 import { ListEntries } from "#app/kit/list-screen.tsx";
@@ -17,6 +16,7 @@ import {
   exportConversations,
   listConversations,
 } from "#workers/contract/endpoints/conversations.ts";
+import { BesideList } from "../beside-list.tsx";
 import { AT, placeOf } from "../history.tsx";
 import type { Route } from "./+types/archive.ts";
 import { filterIn, isNarrowed } from "./archive-filter.ts";
@@ -72,8 +72,10 @@ export default function Archive({ loaderData }: Route.ComponentProps) {
           </Banner>
         )}
       </div>
-      <div className="grid gap-4 lg:grid-cols-[minmax(17rem,26rem)_1fr]">
-        <section aria-label={texts.list} className={cx("min-w-0", shown && "max-lg:hidden")}>
+      <BesideList
+        texts={texts}
+        shown={shown}
+        list={
           <ListEntries
             list={list}
             count={next === null ? conversations.length : 1}
@@ -95,19 +97,10 @@ export default function Archive({ loaderData }: Route.ComponentProps) {
               />
             </ul>
           </ListEntries>
-        </section>
-        <div className={cx("min-w-0 lg:h-[calc(100dvh-10rem)] lg:min-h-96", !shown && "max-lg:hidden")}>
-          {shown ? (
-            <ArchivedChat key={shown} id={shown} onClose={() => listState.change({ chat: "", [AT]: "" })} />
-          ) : (
-            <div className="flex h-full items-center justify-center rounded-lg border border-line">
-              <EmptyState icon={<MessagesSquare />} title={texts.choose}>
-                {texts.chooseText}
-              </EmptyState>
-            </div>
-          )}
-        </div>
-      </div>
+        }
+      >
+        {(id) => <ArchivedChat key={id} id={id} onClose={() => listState.change({ chat: "", [AT]: "" })} />}
+      </BesideList>
     </Page>
   );
 }

@@ -1,12 +1,11 @@
 import { Rocket } from "lucide-react";
 import { Clashes } from "#app/features/automation-instances/clashes.tsx";
 import { idOf } from "#app/features/broadcasts/broadcast-draft.ts";
-import { FormProvider } from "#app/features/broadcasts/form-context.ts";
+import { FormFrame } from "#app/features/broadcasts/form-frame.tsx";
 import { MasterFields } from "#app/features/broadcasts/master-fields.tsx";
 import { Section } from "#app/features/broadcasts/section.tsx";
 import { WhenFields } from "#app/features/broadcasts/when-fields.tsx";
 import { FormHead } from "#app/kit/form-head.tsx";
-import { LongForm } from "#app/kit/long-form.tsx";
 import { Failure } from "#app/components/ui/banner.tsx";
 import { Button } from "#app/components/ui/button.tsx";
 import { Field } from "#app/components/ui/field.tsx";
@@ -16,7 +15,6 @@ import { TextInput } from "#app/components/ui/text-input.tsx";
 import { Textarea } from "#app/components/ui/textarea.tsx";
 import { useCan } from "#app/session/session.ts";
 import { encapsTexts } from "#texts/encaps.ts";
-import { uiTexts } from "#texts/ui.ts";
 import type { getLaunch, listLaunches } from "#workers/contract/endpoints/automation-launch.ts";
 import { AUTOMATION } from "#workers/contract/endpoints/automations.ts";
 import type { ReplyOf } from "#workers/contract/endpoint.ts";
@@ -49,107 +47,94 @@ export function LaunchForm({
   const labelOf = (place: string) =>
     LABELS[place] ?? properties.find(({ name }) => place === `values.${name}`)?.label ?? place;
   return (
-    <FormProvider value={form}>
-      <div className="grid items-start gap-6 lg:grid-cols-[minmax(0,1fr)_20rem]">
-        <LongForm
-          onSend={form.submit}
-          restored={control.restored ? { text: texts.restored, onDiscard: control.discard } : undefined}
-          buttons={
-            <>
-              {control.edited && (
-                <Button tone="ghost" onClick={control.discard}>
-                  {uiTexts.discard}
-                </Button>
-              )}
-              <Button type="submit" tone="primary" busy={sending.busy} icon={<Rocket aria-hidden />}>
-                {draft.isLater ? texts.schedule : texts.launch}
-              </Button>
-            </>
-          }
-        >
-          <FormHead
-            failure={sending.failure}
-            round={form.round}
-            problems={Object.entries(form.shown).map(([place, text]) => ({
-              id: idOf(place),
-              text: `${labelOf(place)}: ${text}`,
-            }))}
-          />
-          <Section title={texts.what}>
-            <div className="grid gap-4 sm:grid-cols-2">
-              <Field id={idOf("version")} label={texts.version} error={problemAt("version")}>
-                <Select
-                  value={draft.version}
-                  options={Array.from({ length: newest }, (_, at) => newest - at).map((number) => ({
-                    value: String(number),
-                    label: number === newest ? texts.newest(number) : encapsTexts.versions.number(number),
-                  }))}
-                  onChange={(next) => change({ version: next }, "version")}
-                />
-              </Field>
-              <Field id={idOf("channel")} label={texts.channel} required error={problemAt("channel")}>
-                <Select
-                  value={draft.channelId}
-                  options={[
-                    { value: "", label: texts.choose },
-                    ...channels.map(({ id, name }) => ({ value: id, label: name })),
-                  ]}
-                  onChange={(channelId) => change({ channelId }, "channel", "words")}
-                />
-              </Field>
-            </div>
-            <Field id={idOf("name")} label={texts.name} hint={texts.nameHint} error={problemAt("name")}>
-              <TextInput
-                dir="auto"
-                maxLength={AUTOMATION.name}
-                placeholder={encap.name}
-                value={draft.name}
-                onChange={({ target }) => change({ name: target.value }, "name")}
-              />
-            </Field>
-          </Section>
-          <Section title={texts.whom}>
-            {seesCustomers ? <MasterFields /> : <p className="text-muted">{texts.customersHidden}</p>}
-            <Field id={idOf("words")} label={texts.words} hint={texts.wordsHint} error={problemAt("words")}>
-              <Textarea
-                dir="auto"
-                rows={2}
-                value={draft.words}
-                onChange={({ target }) => change({ words: target.value }, "words")}
-              />
-            </Field>
-            <Clashes kind="encap" id={encap.id} channelId={draft.channelId} keywords={draft.words} />
-          </Section>
-          {version.failure && <Failure text={`${texts.versionFailed}. ${version.failure.message}`} />}
-          {version.asking && !version.answer && <SkeletonRows rows={2} />}
-          {properties.length > 0 && (
-            <Section title={texts.values}>
-              <p className="text-[0.8125rem] text-muted">{texts.valuesLead}</p>
-              <div className="grid gap-4 sm:grid-cols-2">
-                {properties.map((property) => (
-                  <ValueField
-                    key={property.name}
-                    id={idOf(`values.${property.name}`)}
-                    property={property}
-                    value={draft.values[property.name] ?? ""}
-                    error={problemAt(`values.${property.name}`)}
-                    onChange={(value) =>
-                      change(
-                        { values: { ...draft.values, [property.name]: value } },
-                        `values.${property.name}`,
-                      )
-                    }
-                  />
-                ))}
-              </div>
-            </Section>
-          )}
-          <WhenFields now={texts.now} later={texts.later} />
-        </LongForm>
-        <div className="grid gap-4 lg:sticky lg:top-4">
-          <ReviewPanel id={encap.id} draft={draft} />
+    <FormFrame
+      form={form}
+      kept={control}
+      restored={texts.restored}
+      onDiscard={control.discard}
+      onSend={form.submit}
+      buttons={
+        <Button type="submit" tone="primary" busy={sending.busy} icon={<Rocket aria-hidden />}>
+          {draft.isLater ? texts.schedule : texts.launch}
+        </Button>
+      }
+      beside={<ReviewPanel id={encap.id} draft={draft} />}
+    >
+      <FormHead
+        failure={sending.failure}
+        round={form.round}
+        problems={Object.entries(form.shown).map(([place, text]) => ({
+          id: idOf(place),
+          text: `${labelOf(place)}: ${text}`,
+        }))}
+      />
+      <Section title={texts.what}>
+        <div className="grid gap-4 sm:grid-cols-2">
+          <Field id={idOf("version")} label={texts.version} error={problemAt("version")}>
+            <Select
+              value={draft.version}
+              options={Array.from({ length: newest }, (_, at) => newest - at).map((number) => ({
+                value: String(number),
+                label: number === newest ? texts.newest(number) : encapsTexts.versions.number(number),
+              }))}
+              onChange={(next) => change({ version: next }, "version")}
+            />
+          </Field>
+          <Field id={idOf("channel")} label={texts.channel} required error={problemAt("channel")}>
+            <Select
+              value={draft.channelId}
+              options={[
+                { value: "", label: texts.choose },
+                ...channels.map(({ id, name }) => ({ value: id, label: name })),
+              ]}
+              onChange={(channelId) => change({ channelId }, "channel", "words")}
+            />
+          </Field>
         </div>
-      </div>
-    </FormProvider>
+        <Field id={idOf("name")} label={texts.name} hint={texts.nameHint} error={problemAt("name")}>
+          <TextInput
+            dir="auto"
+            maxLength={AUTOMATION.name}
+            placeholder={encap.name}
+            value={draft.name}
+            onChange={({ target }) => change({ name: target.value }, "name")}
+          />
+        </Field>
+      </Section>
+      <Section title={texts.whom}>
+        {seesCustomers ? <MasterFields /> : <p className="text-muted">{texts.customersHidden}</p>}
+        <Field id={idOf("words")} label={texts.words} hint={texts.wordsHint} error={problemAt("words")}>
+          <Textarea
+            dir="auto"
+            rows={2}
+            value={draft.words}
+            onChange={({ target }) => change({ words: target.value }, "words")}
+          />
+        </Field>
+        <Clashes kind="encap" id={encap.id} channelId={draft.channelId} keywords={draft.words} />
+      </Section>
+      {version.failure && <Failure text={`${texts.versionFailed}. ${version.failure.message}`} />}
+      {version.asking && !version.answer && <SkeletonRows rows={2} />}
+      {properties.length > 0 && (
+        <Section title={texts.values}>
+          <p className="text-[0.8125rem] text-muted">{texts.valuesLead}</p>
+          <div className="grid gap-4 sm:grid-cols-2">
+            {properties.map((property) => (
+              <ValueField
+                key={property.name}
+                id={idOf(`values.${property.name}`)}
+                property={property}
+                value={draft.values[property.name] ?? ""}
+                error={problemAt(`values.${property.name}`)}
+                onChange={(value) =>
+                  change({ values: { ...draft.values, [property.name]: value } }, `values.${property.name}`)
+                }
+              />
+            ))}
+          </div>
+        </Section>
+      )}
+      <WhenFields now={texts.now} later={texts.later} />
+    </FormFrame>
   );
 }

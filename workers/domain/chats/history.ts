@@ -1,0 +1,63 @@
+import { MISSED, missedFilters } from "#workers/contract/chat-states.ts";
+import { NO_DEPARTMENT } from "#workers/contract/endpoints/chat-analytics.ts";
+import { type chatHistory, endedStates } from "#workers/contract/endpoints/chats.ts";
+import type { InputOf, ReplyOf } from "#workers/contract/endpoint.ts";
+import type { Ctx } from "../ctx.ts";
+import { page } from "../page.ts";
+import { type ChatRow, COLUMNS, FROM, onWire, type Reader } from "./chat-row.ts";
+import { SEEN } from "./seen.ts";
+
+const ENDED = `c.state IN (${endedStates.join(", ")})`;
+/** Those that ended are read along an index of their own, which its condition names; `which` are they, or all. */
+const HISTORY = (
+  which: string,
+) => `SELECT ${COLUMNS} ${FROM()} WHERE c.enterprise_id = ?1 AND ${which} AND (?3 IS NULL OR c.state = ?3) AND ${SEEN}
+    AND (?4 = '' OR instr(lower(coalesce(u.name, i.name)), ?4) > 0 OR ?5 AND EXISTS (SELECT 1 FROM addresses a WHERE a.enterprise_id = ?1
+      AND a.identity_id = c.identity_id AND instr(a.address, ?4) > 0))
+    AND (?8 IS NULL OR c.missed_reason = ?8) AND (?9 = '' OR EXISTS (SELECT 1 FROM json_each(c.labels) e WHERE e.value = ?9))
+    AND ?10 IN ('', c.handler) AND ?11 IN ('', c.channel_id) AND ?12 IN ('', coalesce(c.department_id, '${NO_DEPARTMENT}'))
+    AND CASE ?15 WHEN '' THEN 1 WHEN 'any' THEN c.rating IS NOT NULL ELSE c.rating = CAST(?15 AS INTEGER) END
+    AND (?13 IS NULL OR CASE ?16 WHEN '' THEN c.closed_at ELSE c.created_at END >= ?13)
+    AND (?14 IS NULL OR CASE ?16 WHEN '' THEN c.closed_at ELSE c.created_at END < ?14)
+    AND (?16 <> 'answered' OR c.first_response_ms IS NOT NULL)
+  ORDER BY c.last_at DESC, c.id DESC LIMIT ?6 OFFSET ?7`;
+
+/** The stored reason for each one of the history's filter. */
+const REASON_OF: Readonly<Record<number, number>> = {
+  [missedFilters.timedOut]: MISSED.timedOut,
+  [missedFilters.outOfHours]: MISSED.outOfHours,
+};
+
+/** Ended chats that the reader may see, or those that began within a time, a page of them; who may not see numbers finds nobody by one. */
+export async function chatHistoryOf(
+  { db, enterpriseId, actor }: Ctx,
+  query: InputOf<typeof chatHistory>["query"],
+  reader: Reader,
+): Promise<ReplyOf<typeof chatHistory>> {
+  const { name, state, missedReason, label, agentId, channelId, departmentId, since, until, rating, begun } =
+    query;
+  const { limit, offset, cut } = page(query);
+  const { results } = await db.$client
+    .prepare(HISTORY(begun === "" ? ENDED : "true"))
+    .bind(
+      enterpriseId,
+      actor.userId,
+      state ?? null,
+      name.toLowerCase(),
+      name !== "" && reader.mayUnmask() ? 1 : 0,
+      limit,
+      offset,
+      REASON_OF[missedReason] ?? null,
+      label,
+      agentId,
+      channelId,
+      departmentId,
+      since === undefined ? null : Date.parse(since),
+      until === undefined ? null : Date.parse(until),
+      rating,
+      begun,
+    )
+    .all<ChatRow>();
+  const { rows, more } = cut(results);
+  return { chats: rows.map((row) => onWire(row, reader)), more };
+}

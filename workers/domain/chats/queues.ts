@@ -1,0 +1,95 @@
+import type { ChatPartKind } from "#workers/contract/chat-people.ts";
+import { type ChatQueue, chatQueues, countOf, MISSED_DAYS } from "#workers/contract/chat-queues.ts";
+import { type Counted, enterpriseCountsOf, withSums } from "#workers/contract/chat-counting.ts";
+import { CHAT } from "#workers/contract/chat-states.ts";
+import {
+  CHATS_PAGE,
+  type chatCount,
+  type ChatCounts,
+  type chatSummary,
+} from "#workers/contract/endpoints/chats.ts";
+import type { InputOf, ReplyOf } from "#workers/contract/endpoint.ts";
+import { NOBODY } from "../bare/bare.ts";
+import type { Ctx } from "../ctx.ts";
+import { type ChatRow, COLUMNS, FROM, onWire, PINNED, type Reader } from "./chat-row.ts";
+import { SEEN } from "./seen.ts";
+
+const OPEN = `c.state NOT IN (${CHAT.closed}, ${CHAT.missed})`;
+/** The reader's part in a chat beside being its handler. */
+const AS = (part: ChatPartKind) =>
+  `EXISTS (SELECT 1 FROM json_each(c.people) p WHERE p.value->>'uId' = ?2 AND p.value->>'part' = '${part}')`;
+/** Nobody in particular is asked to take it. */
+const ANYBODYS = `NOT EXISTS (SELECT 1 FROM json_each(c.people) p WHERE p.value->>'part' IN ('transferred', 'assigned'))`;
+/** Which chats are in a queue; missed ones by `?3`, the time from which they still stand in it. */
+const QUEUES = {
+  new: `${OPEN} AND c.state = ${CHAT.started} AND c.handler IS NULL AND ${ANYBODYS}`,
+  invited: `${OPEN} AND ${AS("invited")}`,
+  transferred: `${OPEN} AND ${AS("transferred")}`,
+  assigned: `${OPEN} AND ${AS("assigned")}`,
+  missed: `c.state = ${CHAT.missed} AND c.last_at >= ?3 AND c.identity_id <> '${NOBODY}'`,
+  mine: `${OPEN} AND (c.handler = ?2 OR ${AS("joined")})`,
+  all: OPEN,
+} as const satisfies Record<ChatQueue, string>;
+/** Open chats alone: without being told, SQLite walks over all that have ended. */
+const OPEN_CHATS = "chats c INDEXED BY chats_inbox";
+const LIST = (queue: ChatQueue) => `SELECT ${COLUMNS} ${FROM(queue === "missed" ? undefined : OPEN_CHATS)}
+  WHERE c.enterprise_id = ?1 AND ${QUEUES[queue]} AND ${SEEN} AND (${PINNED}, c.last_at, c.id) < (?4, ?5, ?6)
+  ORDER BY pinned DESC, c.last_at DESC, c.id DESC LIMIT ?7`;
+const counted = (queue: ChatQueue) => `coalesce(sum(${QUEUES[queue]}), 0) AS ${countOf[queue]}`;
+const COUNTS = `SELECT ${chatQueues.flatMap((queue) => (queue === "missed" ? [] : counted(queue))).join(", ")},
+    (SELECT count(*) FROM chats c WHERE c.enterprise_id = ?1 AND ${QUEUES.missed} AND ${SEEN}) AS ${countOf.missed}
+  FROM ${OPEN_CHATS} WHERE c.enterprise_id = ?1 AND ${OPEN} AND ${SEEN}`;
+
+const CURSOR = /^([01])\.(\d{1,15})\.([\w-]{1,64})$/;
+const DAY_MS = 24 * 3_600_000;
+
+/** Chats of a queue that the reader may see, a page of them, pinned ones first, and how many there are in each queue. */
+export async function chatSummaryOf(
+  ctx: Ctx,
+  { queue, before }: InputOf<typeof chatSummary>["query"],
+  reader: Reader,
+): Promise<ReplyOf<typeof chatSummary>> {
+  const { db, enterpriseId, actor } = ctx;
+  const [, pinned = "2", at = "0", id = ""] = CURSOR.exec(before) ?? [];
+  const [listed, sums] = await db.$client.batch([
+    db.$client
+      .prepare(LIST(queue))
+      .bind(enterpriseId, actor.userId, missedSince(ctx), Number(pinned), Number(at), id, CHATS_PAGE + 1),
+    counting(ctx),
+  ]);
+  const rows = (listed?.results ?? []) as unknown as ChatRow[];
+  const shown = rows.slice(0, CHATS_PAGE);
+  const last = shown.at(-1);
+  return {
+    chats: shown.map((row) => onWire(row, reader)),
+    next: rows.length > CHATS_PAGE && last ? `${last.pinned}.${last.last_at}.${last.id}` : null,
+    counts: countsIn(sums),
+  };
+}
+
+const missedSince = ({ now }: Ctx): number => now() - MISSED_DAYS * DAY_MS;
+
+const counting = (ctx: Ctx): D1PreparedStatement =>
+  ctx.db.$client.prepare(COUNTS).bind(ctx.enterpriseId, ctx.actor.userId, missedSince(ctx));
+
+/** An aggregate always answers its one row. */
+const countsIn = (sums: D1Result | undefined): ChatCounts =>
+  withSums(((sums?.results ?? []) as [Counted])[0]);
+
+/** Up to where the counts of the same transaction go, and by what the next are told from them. */
+const AS_OF = `SELECT coalesce((SELECT max(seq) FROM live_events WHERE enterprise_id = ?1), 0) AS seq,
+  (SELECT json_group_array(department_id) FROM department_users WHERE enterprise_id = ?1 AND user_id = ?2) AS departments`;
+
+/** How many chats ask for the reader; the same under the names of the server's counts. */
+export async function chatCountOf(ctx: Ctx): Promise<ReplyOf<typeof chatCount>> {
+  const { $client } = ctx.db;
+  const uId = ctx.actor.userId;
+  const [sums, upTo] = await $client.batch([
+    counting(ctx),
+    $client.prepare(AS_OF).bind(ctx.enterpriseId, uId),
+  ]);
+  const counts = countsIn(sums);
+  const [{ seq, departments }] = (upTo?.results ?? []) as [{ seq: number; departments: string }];
+  const of = { uId, departments: JSON.parse(departments) as string[] };
+  return { ...counts, enterprise: enterpriseCountsOf(counts), asOf: seq, of };
+}
