@@ -1,6 +1,7 @@
 import { sql } from "drizzle-orm";
 import { index, integer, sqliteTable, text, uniqueIndex } from "drizzle-orm/sqlite-core";
 import { edited, id, tenant, timestamps } from "#db/columns.ts";
+import type { Guide } from "#workers/contract/first-run.ts";
 import type { AudioSettings, ChatSettings } from "#workers/contract/endpoints/profile.ts";
 
 export interface PendingTotp {
@@ -50,6 +51,8 @@ export const users = sqliteTable(
       .$type<Partial<ChatSettings>>()
       .notNull()
       .default({}),
+    /** How far they let themselves be guided. */
+    guide: text("guide", { mode: "json" }).$type<Partial<Guide>>().notNull().default({}),
     lastLoginAt: integer("last_login_at"),
     ...edited,
     ...timestamps,

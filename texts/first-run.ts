@@ -1,0 +1,78 @@
+/** The first run of a new enterprise, its sample customers, the steps that are left and the tour. */
+export const firstRunTexts = {
+  title: "What does your business do?",
+  lead: (enterprise: string) =>
+    `We set ${enterprise} up with a bot that answers at once. You can change all of it, or delete it, later.`,
+  kinds: {
+    bank: {
+      name: "Bank",
+      gets: "A bot for lost cards, balances, statements, loans and branches.",
+    },
+    shop: {
+      name: "Shop",
+      gets: "A bot for orders, returns, refunds, shipping and ways to pay.",
+    },
+    travel: {
+      name: "Travel",
+      gets: "A bot for bookings, changes, late flights, baggage and visas.",
+    },
+    support: {
+      name: "Support",
+      gets: "A bot for passwords, errors, tickets, plans and invoices.",
+    },
+    empty: {
+      name: "Something else",
+      gets: "Begin with an empty console and build your own.",
+    },
+  },
+  begin: (name: string) => `Start with ${name}`,
+  beginEmpty: "Start empty",
+  withSamples: "Add 50 sample customers",
+  withSamplesHint: "They have the label Sample and numbers that nobody has. One press removes them.",
+  getsTrained: "Trained and ready to try",
+  getsChannel: "A simulated WhatsApp channel",
+  getsChat: (asks: string) => `A first customer, who asks: “${asks}”`,
+  chooseKind: "Choose bank, shop, travel, support or empty.",
+
+  buildingTitle: (bot: string) => `Setting up ${bot}`,
+  buildingLead: "You may leave this page: the work goes on, and the page comes back to where it is.",
+  readyTitle: (bot: string) => `${bot} is ready`,
+  readyLead: "Try it as a customer would, or go on with your first steps.",
+  progress: "Setting up",
+  parts: {
+    bot: "Bot made",
+    training: "Bot trained",
+    trainingNow: "Training the bot",
+    trainingFailed: "The training failed",
+    channel: "Simulated WhatsApp channel connected",
+    noChannel: "No simulator here: connect a channel later",
+    chat: "A first customer has written",
+    chatNow: "A first customer writes",
+    samples: (count: string) => `${count} sample customers added`,
+    samplesNow: "Adding sample customers",
+    samplesFailed: "Sample customers couldn't be added",
+  },
+  done: "Done",
+  going: "In progress",
+  failed: "Failed",
+  waits: "Waiting",
+  tryIt: "Try it",
+  openSimulator: "See the chat in the simulator",
+  toDashboard: "Go to the dashboard",
+  trainAgain: "Train again",
+  loadFailed: "Couldn't load how far the setup is",
+  stillTraining: "The bot is still being trained.",
+  noBotYet: "There is no bot to write to yet.",
+
+  samples: {
+    label: "Sample",
+    groups: ["Sample: new", "Sample: regular", "Sample: away"],
+    file: "Sample customers.csv",
+    add: "Add 50 sample customers",
+    remove: "Remove sample customers",
+    added: "Sample customers are being added.",
+    removed: "Sample customers are being removed.",
+    stillComing: "Sample customers are still being added. Try again in a moment.",
+    none: "There are no sample customers.",
+  },
+} as const;

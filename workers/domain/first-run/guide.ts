@@ -1,0 +1,102 @@
+import { and, eq, sql } from "drizzle-orm";
+import { users } from "#db/directory/users.ts";
+import type { GuideNow } from "#workers/contract/endpoints/first-run.ts";
+import { type FirstStep, firstSteps, type Guide } from "#workers/contract/first-run.ts";
+import type { Permission } from "#workers/contract/permissions.ts";
+import type { Ctx, DirectoryCtx } from "../ctx.ts";
+import type { Session } from "../identity/session.ts";
+
+/** Who may take a step sees it. */
+const TAKERS: Readonly<Record<FirstStep, readonly Permission[]>> = {
+  bot: ["NLP.VIEW"],
+  channel: ["CHANNELS.CREATE"],
+  customers: ["CUSTOMER.IMPORT"],
+  invite: ["USERS.ADD"],
+  hello: ["CHANNELS.CREATE", "CHANNELS.EDIT"],
+};
+
+/** Messages that are looked at to find one that came in: the first ones, and a customer's opens a chat. */
+const MOST_LOOKED_AT = 1_000;
+
+/** Everything by an index, and no further than the first row. ?1 is the enterprise. */
+const TENANT = `SELECT
+  (SELECT json_group_array(json_object('id', id, 'name', name)) FROM
+    (SELECT id, name FROM agents WHERE enterprise_id = ?1 AND model_version_id IS NOT NULL LIMIT 2)) AS bots,
+  EXISTS (SELECT 1 FROM channels WHERE enterprise_id = ?1) AS channel,
+  EXISTS (SELECT 1 FROM customers WHERE enterprise_id = ?1 AND deleted_at IS NULL) AS customers,
+  EXISTS (SELECT 1 FROM (SELECT direction FROM messages WHERE enterprise_id = ?1 LIMIT ${MOST_LOOKED_AT})
+    WHERE direction = 'in') AS hello,
+  EXISTS (SELECT 1 FROM first_runs f CROSS JOIN customer_imports i ON i.file = f.import_file
+    CROSS JOIN import_changes h ON h.import_id = i.id CROSS JOIN customers k ON k.number = h.customer
+    WHERE f.enterprise_id = ?1 AND i.state IN ('COMPLETED', 'STOPPED', 'ERROR') AND k.deleted_at IS NULL) AS samples`;
+const INVITED = `SELECT (SELECT count(*) FROM (SELECT 1 FROM users WHERE enterprise_id = ?1 AND state = 1 LIMIT 2)) > 1
+  OR EXISTS (SELECT 1 FROM invitations WHERE enterprise_id = ?1 AND state = 'open' AND expires_at > ?2) AS invite`;
+
+interface Facts {
+  bots: string;
+  channel: number;
+  customers: number;
+  hello: number;
+  samples: number;
+}
+
+/** Whom it concerns, and what the session knows of them. */
+interface Reader {
+  due: boolean;
+  permissions: readonly Permission[];
+}
+
+export const readerOf = ({ enterprise, permissions }: Session): Reader => ({
+  due: enterprise.firstRunDue,
+  permissions,
+});
+
+/** What one person has put aside; read with the row of theirs by whoever needs the rest of it too. */
+export const guideOf = (kept: Partial<Guide>): Guide => ({ hidden: false, toured: false, ...kept });
+
+/** The steps that are left, by what is there: one read a database, side by side. */
+export async function stepsNow(
+  ctx: Ctx,
+  { db: directory }: DirectoryCtx,
+  { due, permissions }: Reader,
+): Promise<Omit<GuideNow, keyof Guide>> {
+  const may = (anyOf: readonly Permission[]) => anyOf.some((each) => permissions.includes(each));
+  const mine = firstSteps.filter((step) => may(TAKERS[step]));
+  const asks = (...steps: readonly FirstStep[]) => steps.some((step) => mine.includes(step));
+  const { enterpriseId } = ctx;
+  const [facts, invited] = await Promise.all([
+    asks("bot", "channel", "customers", "hello")
+      ? ctx.db.$client.prepare(TENANT).bind(enterpriseId).first<Facts>()
+      : null,
+    asks("invite")
+      ? directory.$client.prepare(INVITED).bind(enterpriseId, ctx.now()).first<{ invite: number }>()
+      : null,
+  ]);
+  const bots = JSON.parse(facts?.bots ?? "[]") as { id: string; name: string }[];
+  const done: Record<FirstStep, boolean> = {
+    bot: bots.length > 0,
+    channel: facts?.channel === 1,
+    customers: facts?.customers === 1,
+    hello: facts?.hello === 1,
+    invite: invited?.invite === 1,
+  };
+  return {
+    due: due && may(["NLP.VIEW"]),
+    steps: mine.map((step) => ({ step, done: done[step] })),
+    samples: facts?.samples === 1 && may(["CUSTOMER.IMPORT"]),
+    onlyBot: (bots.length === 1 && asks("bot") && bots[0]) || null,
+  };
+}
+
+/** Notes what somebody has put aside, of their own row alone. */
+export async function noteGuide(
+  { db, enterpriseId, actor }: DirectoryCtx,
+  change: { hidden?: boolean | undefined; toured?: boolean | undefined },
+): Promise<Guide> {
+  const [row] = await db
+    .update(users)
+    .set({ guide: sql`json_patch(${users.guide}, ${JSON.stringify(change)})` })
+    .where(and(eq(users.enterpriseId, enterpriseId), eq(users.id, actor.userId)))
+    .returning({ guide: users.guide });
+  return guideOf(row?.guide ?? {});
+}
