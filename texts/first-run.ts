@@ -1,4 +1,4 @@
-/** The first run of a new enterprise, its sample customers, the steps that are left and the tour. */
+/** The first run of a new enterprise, and its sample customers. */
 export const firstRunTexts = {
   title: "What does your business do?",
   lead: (enterprise: string) =>

@@ -5,7 +5,6 @@ import { BRAND_KEY, setBrand, usualBrand } from "#app/lib/brand.ts";
 import { dropDrafts, isDraft, ownDrafts } from "#app/drafts/storage.ts";
 import { isLeaving, leaveForGood } from "#app/session/leaving.ts";
 import { shellTexts } from "#texts/shell.ts";
-import { takeGuide } from "#app/session/guide.ts";
 import { sealPasswords } from "#app/session/seal-passwords.ts";
 import { withPush } from "#app/lib/with-push.ts";
 import { stopSocket } from "#app/realtime/socket.ts";
@@ -80,7 +79,6 @@ async function fetchSession(): Promise<Session> {
   started = true;
   noteTimes(profile.session);
   ownDrafts(profile.uId);
-  takeGuide(profile.guide);
   const title = config?.title || shellTexts.product;
   setBrand({ ...(config?.whiteLabel ?? usualBrand), title });
   return {

@@ -1,7 +1,6 @@
 import { sql } from "drizzle-orm";
 import { index, integer, sqliteTable, text, uniqueIndex } from "drizzle-orm/sqlite-core";
 import { edited, id, tenant, timestamps } from "#db/columns.ts";
-import type { Guide } from "#workers/contract/first-run.ts";
 import type { AudioSettings, ChatSettings } from "#workers/contract/endpoints/profile.ts";
 
 export interface PendingTotp {
@@ -51,8 +50,8 @@ export const users = sqliteTable(
       .$type<Partial<ChatSettings>>()
       .notNull()
       .default({}),
-    /** How far they let themselves be guided. */
-    guide: text("guide", { mode: "json" }).$type<Partial<Guide>>().notNull().default({}),
+    /** They have put the first steps aside. */
+    stepsHidden: integer("steps_hidden", { mode: "boolean" }).notNull().default(false),
     lastLoginAt: integer("last_login_at"),
     ...edited,
     ...timestamps,

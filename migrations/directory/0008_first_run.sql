@@ -1,2 +1,2 @@
 ALTER TABLE `enterprises` ADD `first_run_due` integer DEFAULT false NOT NULL;--> statement-breakpoint
-ALTER TABLE `users` ADD `guide` text DEFAULT '{}' NOT NULL;
+ALTER TABLE `users` ADD `steps_hidden` integer DEFAULT false NOT NULL;

@@ -13,7 +13,6 @@ import * as channelsApi from "#workers/contract/endpoints/channels.ts";
 import * as customersApi from "#workers/contract/endpoints/customers.ts";
 import * as api from "#workers/contract/endpoints/first-run.ts";
 import { FIRST_PERSON, FIRST_RUN, SAMPLE_CUSTOMERS } from "#workers/contract/first-run.ts";
-import * as profileApi from "#workers/contract/endpoints/profile.ts";
 import * as simulatorApi from "#workers/contract/endpoints/simulator.ts";
 
 /** An enterprise's first minutes: whatever is pressed twice, at once, or broken off, comes to one bot and one first chat. */
@@ -41,14 +40,10 @@ const owning = async () => {
 describe("a first run", () => {
   test("ends with a trained bot that has answered a first customer on the simulator", async () => {
     const owner = await owning();
-    expect((await owner.call(profileApi.me)).guide).toMatchObject({
-      due: true,
-      hidden: false,
-      toured: false,
-    });
+    expect(await owner.call(api.getGuide)).toMatchObject({ due: true, hidden: false });
     const begun = await begin(owner, "bank");
     expect(begun).toMatchObject({ kind: "bank", agent: { name: "Banking FAQ bot" }, said: false });
-    expect((await owner.call(profileApi.me)).guide.due).toBe(false);
+    expect((await owner.call(api.getGuide)).due).toBe(false);
     const { channel } = await trained(owner);
     expect((await owner.call(api.firstChat)).said).toBe(true);
     await eventually(async () => {
@@ -68,7 +63,7 @@ describe("a first run", () => {
 
   test("is begun once, however often and by whomever it is pressed at once", async () => {
     const owner = await owning();
-    const other = await makeColleague(harness, owner, [1]);
+    const other = await makeColleague(harness, owner, { roles: [1] });
     const answers = await Promise.all([
       begin(owner, "shop"),
       begin(owner, "shop"),
@@ -106,7 +101,7 @@ describe("a first run", () => {
   test("may begin with nothing, and with another bot once the first is deleted", async () => {
     const owner = await owning();
     expect(await begin(owner, "empty")).toMatchObject({ kind: "empty", agent: null });
-    expect((await owner.call(profileApi.me)).guide.due).toBe(false);
+    expect((await owner.call(api.getGuide)).due).toBe(false);
     const { agent } = await begin(owner, "bank");
     await trained(owner);
     await owner.call(botsApi.deleteAgent, { params: { id: agent?.id ?? "" } });
@@ -116,7 +111,7 @@ describe("a first run", () => {
 
   test("asks for the rights that it uses", async () => {
     const owner = await owning();
-    const viewer = await makeColleague(harness, owner, [5]);
+    const viewer = await makeColleague(harness, owner, { roles: [5] });
     expect(await refused(begin(viewer, "bank"))).toMatchObject({ status: 403 });
     expect((await viewer.call(api.getGuide)).steps).toEqual([]);
     expect((await owner.call(api.getFirstRun)).agent).toBeNull();
@@ -139,7 +134,7 @@ describe("sample customers", () => {
     expect((await there(owner, "there")).count).toBe(SAMPLE_CUSTOMERS);
     expect(await count(owner)).toBe(SAMPLE_CUSTOMERS);
     const { customers } = (await owner.call(customersApi.listCustomers, { query: {} })).customers;
-    expect(customers.every(({ tags }) => JSON.stringify(tags).includes(texts.samples.label))).toBe(true);
+    expect(customers.every(({ details }) => details.includes(texts.samples.label))).toBe(true);
     expect((await owner.call(api.getGuide)).samples).toBe(true);
     await owner.call(api.removeSamples);
     await there(owner, "none");
@@ -202,18 +197,17 @@ describe("the first steps", () => {
     expect(await owner.call(api.getGuide)).toMatchObject({ onlyBot: { id: one.agentId, name: one.name } });
     await trainBot(owner, other.agentId);
     expect(await owner.call(api.getGuide)).toMatchObject({ onlyBot: null });
-    await makeColleague(harness, owner, [3]);
+    await makeColleague(harness, owner, { roles: [3] });
     expect(await doneOf(owner)).toMatchObject({ bot: true, invite: true, customers: false });
   });
 
   test("are put aside by each person for themselves, and are nobody else's", async () => {
     const [owner, stranger] = [await makePerson(harness), await makePerson(harness)];
     await makeChannel(harness, owner);
-    const other = await makeColleague(harness, owner, [1]);
+    const other = await makeColleague(harness, owner, { roles: [1] });
     expect(await owner.call(api.setGuide, { body: { hidden: true } })).toMatchObject({ hidden: true });
-    await owner.call(api.setGuide, { body: { toured: true } });
-    expect((await owner.call(profileApi.me)).guide).toMatchObject({ hidden: true, toured: true });
-    expect(await other.call(api.getGuide)).toMatchObject({ hidden: false, toured: false });
+    expect(await owner.call(api.getGuide)).toMatchObject({ hidden: true });
+    expect(await other.call(api.getGuide)).toMatchObject({ hidden: false });
     expect(await owner.call(api.setGuide, { body: { hidden: false } })).toMatchObject({ hidden: false });
     expect(await doneOf(stranger)).toMatchObject({ channel: false });
   });

@@ -1,4 +1,4 @@
-/** What an enterprise may begin with, and what its people are shown of it. */
+/** What an enterprise may begin with, and the steps that its people are shown. */
 
 export const firstRunKinds = ["bank", "shop", "travel", "support", "empty"] as const;
 export type FirstRunKind = (typeof firstRunKinds)[number];
@@ -14,14 +14,6 @@ export const FIRST_RUN: Readonly<Record<Exclude<FirstRunKind, "empty">, { packag
 
 /** The played customer of a first chat. The number is one that is given to nobody. */
 export const FIRST_PERSON = "+12025550123";
-
-/** What one person has put aside or seen. */
-export interface Guide {
-  /** The first steps are out of their way. */
-  hidden: boolean;
-  /** The tour was left or done: it never comes again by itself. */
-  toured: boolean;
-}
 
 /** First steps in their order; who may take one is in the domain. */
 export const firstSteps = ["bot", "channel", "customers", "invite", "hello"] as const;

@@ -6,10 +6,10 @@ import { lazilyShown } from "#app/components/ui/lazily.tsx";
 import { Skeleton } from "#app/components/ui/skeleton.tsx";
 import { firstStepsTexts as texts } from "#texts/first-steps.ts";
 import { shellTexts as shell } from "#texts/shell.ts";
-import { guideNow } from "#app/session/guide.ts";
 import { can, loadSession, useSession } from "#app/session/session.ts";
 import { titleOf } from "#app/lib/title.ts";
 import { dashboardSummary } from "#workers/contract/endpoints/dashboard.ts";
+import { getGuide } from "#workers/contract/endpoints/first-run.ts";
 import type { Route } from "./+types/dashboard.ts";
 import { ChannelAlerts } from "./channel-alerts.tsx";
 import { CHAT_FIGURES } from "./permissions.ts";
@@ -27,8 +27,12 @@ export const meta = () => titleOf(shell.entries.dashboard);
 
 /** Waits for the counts, which may fail: the screen says so in their place. A new enterprise first chooses what it does. */
 export const clientLoader = prefetched(async () => {
-  await Promise.all([load(dashboardSummary).catch(() => undefined), loadSession()]);
-  if (guideNow()?.due) throw redirect("/welcome");
+  const [guide] = await Promise.all([
+    load(getGuide).catch(() => undefined),
+    load(dashboardSummary).catch(() => undefined),
+    loadSession(),
+  ]);
+  if (guide?.answer.due) throw redirect("/welcome");
   return { greeting: greeting(new Date()) };
 });
 

@@ -16,7 +16,7 @@ import type { GuideNow } from "#workers/contract/endpoints/first-run.ts";
 export function FirstSteps() {
   const guide = useGuide();
   const may = useCan();
-  if (!isGuided(guide)) return null;
+  if (!guide || !isGuided(guide)) return null;
   const done = guide.steps.filter((each) => each.done).length;
   return (
     <Card className="p-0">

@@ -2,7 +2,7 @@ import { Compass, Landmark, LifeBuoy, type LucideIcon, Plane, ShoppingBag } from
 import { useState } from "react";
 import { useNavigate } from "react-router";
 import { call } from "#app/data/api.ts";
-import { put } from "#app/data/query.ts";
+import { patch, put } from "#app/data/query.ts";
 import { useSend } from "#app/kit/use-send.ts";
 import { Page } from "#app/components/page.tsx";
 import { Banner } from "#app/components/ui/banner.tsx";
@@ -12,7 +12,7 @@ import { cx } from "#app/components/ui/cx.ts";
 import { refreshGuide } from "#app/session/guide.ts";
 import { useCan, useSession } from "#app/session/session.ts";
 import { firstRunTexts as texts } from "#texts/first-run.ts";
-import { beginFirstRun, getFirstRun } from "#workers/contract/endpoints/first-run.ts";
+import { beginFirstRun, getFirstRun, getGuide } from "#workers/contract/endpoints/first-run.ts";
 import { FIRST_RUN, type FirstRunKind, firstRunKinds } from "#workers/contract/first-run.ts";
 
 const ICONS: Readonly<Record<FirstRunKind, LucideIcon>> = {
@@ -36,14 +36,14 @@ export function Choose() {
     await send(
       () => call(beginFirstRun, { body: { kind, samples } }),
       async (run) => {
-        // What is shown next counts on it: a dashboard of an enterprise that has not chosen leads here.
-        await refreshGuide();
+        // A dashboard of an enterprise that has not chosen leads here.
+        patch(getGuide, undefined, (guide) => ({ ...guide, due: false }));
+        void refreshGuide();
         put(getFirstRun, {}, run);
         if (!run.agent) await navigate("/dashboard", { replace: true });
       },
     );
   };
-  const kinds = firstRunKinds.filter((kind) => kind === "empty" || may("CHANNELS.CREATE"));
   return (
     <Page title={texts.title} lead={texts.lead(profile.enterpriseName)}>
       {failure && (
@@ -61,7 +61,7 @@ export function Choose() {
         />
       )}
       <ul className="grid gap-4 sm:grid-cols-2 lg:grid-cols-3">
-        {kinds.map((kind) => (
+        {firstRunKinds.map((kind) => (
           <KindCard
             key={kind}
             kind={kind}

@@ -50,7 +50,7 @@ export function useBuilding(run: FirstRun, agent: NonNullable<FirstRun["agent"]>
   useEffect(() => {
     if (!isReady || !waited.current) return;
     waited.current = false;
-    void refreshGuide().catch(() => undefined);
+    void refreshGuide();
     void navigate(`/bots/${agent.id}/intents?try=1`, { replace: true });
   }, [isReady, agent.id, navigate]);
 

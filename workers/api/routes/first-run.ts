@@ -3,10 +3,9 @@ import { firstRunTexts as texts } from "#texts/first-run.ts";
 import * as api from "#workers/contract/endpoints/first-run.ts";
 import { beginFirstRun } from "#workers/domain/first-run/begin.ts";
 import { firstChat } from "#workers/domain/first-run/chat.ts";
-import { guideOf, noteGuide, readerOf, stepsNow } from "#workers/domain/first-run/guide.ts";
+import { guideNow, hideSteps, readerOf } from "#workers/domain/first-run/guide.ts";
 import { bringSamples, removeSamples } from "#workers/domain/first-run/samples.ts";
 import { firstRunNow } from "#workers/domain/first-run/state.ts";
-import { myRow } from "#workers/domain/profile/my-profile.ts";
 import { channelDepsOf } from "../channel-deps.ts";
 import type { AppEnv } from "../context.ts";
 import { mount, Reply, requirePermission } from "../mount.ts";
@@ -16,7 +15,7 @@ export function firstRunRoutes(app: Hono<AppEnv>): void {
   mount(app, api.getFirstRun, (_, { ctx }) => firstRunNow(ctx));
   mount(app, api.beginFirstRun, async ({ body }, context) => {
     const { c, ctx, directoryCtx } = context;
-    if (body.kind !== "empty") requirePermission(context, "CHANNELS.CREATE");
+    requirePermission(context, "CHANNELS.CREATE");
     if (body.samples) requirePermission(context, "CUSTOMER.IMPORT");
     const made = await beginFirstRun(ctx, directoryCtx, channelDepsOf(c), body.kind);
     return body.samples ? { ...made, samples: await bringSamples(ctx, c.env.FILES) } : made;
@@ -32,18 +31,11 @@ export function firstRunRoutes(app: Hono<AppEnv>): void {
     api.removeSamples,
     async (_, { ctx }) => new Reply(await removeSamples(ctx), texts.samples.removed),
   );
-  mount(app, api.getGuide, async (_, { session, ctx, directoryCtx }) => {
-    const [row, steps] = await Promise.all([
-      myRow(directoryCtx),
-      stepsNow(ctx, directoryCtx, readerOf(session)),
-    ]);
-    return { ...guideOf(row.guide), ...steps };
-  });
+  mount(app, api.getGuide, (_, { session, ctx, directoryCtx }) =>
+    guideNow(ctx, directoryCtx, readerOf(session)),
+  );
   mount(app, api.setGuide, async ({ body }, { session, ctx, directoryCtx }) => {
-    const [mine, steps] = await Promise.all([
-      noteGuide(directoryCtx, body),
-      stepsNow(ctx, directoryCtx, readerOf(session)),
-    ]);
-    return { ...mine, ...steps };
+    await hideSteps(directoryCtx, body.hidden);
+    return guideNow(ctx, directoryCtx, readerOf(session));
   });
 }

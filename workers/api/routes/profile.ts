@@ -2,7 +2,6 @@ import type { Hono } from "hono";
 import { readers } from "#workers/contract/endpoints/drive.ts";
 import * as profileApi from "#workers/contract/endpoints/profile.ts";
 import { countryOf, titleOf, whiteLabelOf } from "#workers/domain/enterprise/enterprise.ts";
-import { guideOf, readerOf, stepsNow } from "#workers/domain/first-run/guide.ts";
 import { timesOf } from "#workers/domain/identity/renew.ts";
 import { myRow, profileOf } from "#workers/domain/profile/my-profile.ts";
 import type { AppEnv } from "../context.ts";
@@ -10,12 +9,9 @@ import { mount } from "../mount.ts";
 import { featuresIn } from "../features.ts";
 
 export function profileRoutes(app: Hono<AppEnv>): void {
-  mount(app, profileApi.me, async (_, { c, session, ctx, directoryCtx }) => {
+  mount(app, profileApi.me, async (_, { c, session, directoryCtx }) => {
     const { user, enterprise, permissions } = session;
-    const [row, steps] = await Promise.all([
-      myRow(directoryCtx),
-      stepsNow(ctx, directoryCtx, readerOf(session)),
-    ]);
+    const row = await myRow(directoryCtx);
     const { profilePic, enableChatNotification, audioSettings, timezone } = profileOf(row);
     return {
       uId: user.id,
@@ -36,7 +32,6 @@ export function profileRoutes(app: Hono<AppEnv>): void {
         readers.some((permission) => permissions.includes(permission)),
       ssoDirect: user.ssoDirect,
       session: timesOf(session, row, directoryCtx.now()),
-      guide: { ...guideOf(row.guide), ...steps },
     };
   });
 

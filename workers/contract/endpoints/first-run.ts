@@ -58,7 +58,7 @@ export const beginFirstRun = endpoint({
   body: z.object({
     kind: z.enum(firstRunKinds, texts.chooseKind),
     samples: z
-      .boolean(errorsTexts.notBoolean)
+      .boolean()
       .default(false)
       .meta({ description: "Sample customers as well; needs the right to import" }),
   }),
@@ -93,10 +93,9 @@ export const removeSamples = endpoint({
   under: "response",
 });
 
-export const guide = z.object({
+const guide = z.object({
   due: z.boolean().meta({ description: "The enterprise has not chosen yet what to begin with" }),
-  hidden: z.boolean(),
-  toured: z.boolean(),
+  hidden: z.boolean().meta({ description: "This person has put the first steps aside" }),
   steps: z
     .array(z.object({ step: z.enum(firstSteps), done: z.boolean() }))
     .meta({ description: "First steps that this person may take, by what is there" }),
@@ -119,12 +118,9 @@ export const getGuide = endpoint({
 export const setGuide = endpoint({
   method: "PUT",
   path: `${all}/steps`,
-  summary: "Puts the first steps out of one's own way or back, and notes that the tour was seen",
+  summary: "Puts the first steps out of one's own way, or back",
   access: signedIn,
-  body: z.object({
-    hidden: z.boolean().optional(),
-    toured: z.boolean().optional(),
-  }),
+  body: z.object({ hidden: z.boolean() }),
   reply: guide,
   under: "response",
 });

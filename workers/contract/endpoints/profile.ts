@@ -1,7 +1,6 @@
 import { z } from "zod";
 import { endpoint, signedIn } from "../endpoint.ts";
 import { permissions } from "../permissions.ts";
-import { guide } from "./first-run.ts";
 
 export const profile = z.object({
   uId: z.string(),
@@ -29,7 +28,6 @@ export const profile = z.object({
       .meta({ description: "A password or a code makes it last longer: account/session/renew" }),
     withCode: z.boolean().meta({ description: "A code does as well as the password" }),
   }),
-  guide: z.lazy(() => guide),
 });
 export type Profile = z.infer<typeof profile>;
 

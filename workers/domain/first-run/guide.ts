@@ -1,7 +1,7 @@
-import { and, eq, sql } from "drizzle-orm";
+import { and, eq } from "drizzle-orm";
 import { users } from "#db/directory/users.ts";
 import type { GuideNow } from "#workers/contract/endpoints/first-run.ts";
-import { type FirstStep, firstSteps, type Guide } from "#workers/contract/first-run.ts";
+import { type FirstStep, firstSteps } from "#workers/contract/first-run.ts";
 import type { Permission } from "#workers/contract/permissions.ts";
 import type { Ctx, DirectoryCtx } from "../ctx.ts";
 import type { Session } from "../identity/session.ts";
@@ -14,6 +14,9 @@ const TAKERS: Readonly<Record<FirstStep, readonly Permission[]>> = {
   invite: ["USERS.ADD"],
   hello: ["CHANNELS.CREATE", "CHANNELS.EDIT"],
 };
+
+/** Who may begin holds both: the choice makes a bot and a channel. */
+const BEGINNERS = ["NLP.VIEW", "CHANNELS.CREATE"] as const;
 
 /** Messages that are looked at to find one that came in: the first ones, and a customer's opens a chat. */
 const MOST_LOOKED_AT = 1_000;
@@ -29,8 +32,11 @@ const TENANT = `SELECT
   EXISTS (SELECT 1 FROM first_runs f CROSS JOIN customer_imports i ON i.file = f.import_file
     CROSS JOIN import_changes h ON h.import_id = i.id CROSS JOIN customers k ON k.number = h.customer
     WHERE f.enterprise_id = ?1 AND i.state IN ('COMPLETED', 'STOPPED', 'ERROR') AND k.deleted_at IS NULL) AS samples`;
-const INVITED = `SELECT (SELECT count(*) FROM (SELECT 1 FROM users WHERE enterprise_id = ?1 AND state = 1 LIMIT 2)) > 1
-  OR EXISTS (SELECT 1 FROM invitations WHERE enterprise_id = ?1 AND state = 'open' AND expires_at > ?2) AS invite`;
+/** ?3 is the person. */
+const PERSON = `SELECT u.steps_hidden AS hidden,
+  (SELECT count(*) FROM (SELECT 1 FROM users WHERE enterprise_id = ?1 AND state = 1 LIMIT 2)) > 1
+    OR EXISTS (SELECT 1 FROM invitations WHERE enterprise_id = ?1 AND state = 'open' AND expires_at > ?2) AS invited
+  FROM users u WHERE u.id = ?3 AND u.enterprise_id = ?1`;
 
 interface Facts {
   bots: string;
@@ -38,6 +44,10 @@ interface Facts {
   customers: number;
   hello: number;
   samples: number;
+}
+interface PersonRow {
+  hidden: number;
+  invited: number;
 }
 
 /** Whom it concerns, and what the session knows of them. */
@@ -51,26 +61,21 @@ export const readerOf = ({ enterprise, permissions }: Session): Reader => ({
   permissions,
 });
 
-/** What one person has put aside; read with the row of theirs by whoever needs the rest of it too. */
-export const guideOf = (kept: Partial<Guide>): Guide => ({ hidden: false, toured: false, ...kept });
-
-/** The steps that are left, by what is there: one read a database, side by side. */
-export async function stepsNow(
+/** The steps that are left, by what is there, and whether this person has put them aside: one read a database, side by side. */
+export async function guideNow(
   ctx: Ctx,
-  { db: directory }: DirectoryCtx,
+  { db: directory, actor }: DirectoryCtx,
   { due, permissions }: Reader,
-): Promise<Omit<GuideNow, keyof Guide>> {
+): Promise<GuideNow> {
   const may = (anyOf: readonly Permission[]) => anyOf.some((each) => permissions.includes(each));
   const mine = firstSteps.filter((step) => may(TAKERS[step]));
   const asks = (...steps: readonly FirstStep[]) => steps.some((step) => mine.includes(step));
   const { enterpriseId } = ctx;
-  const [facts, invited] = await Promise.all([
+  const [facts, person] = await Promise.all([
     asks("bot", "channel", "customers", "hello")
       ? ctx.db.$client.prepare(TENANT).bind(enterpriseId).first<Facts>()
       : null,
-    asks("invite")
-      ? directory.$client.prepare(INVITED).bind(enterpriseId, ctx.now()).first<{ invite: number }>()
-      : null,
+    directory.$client.prepare(PERSON).bind(enterpriseId, ctx.now(), actor.userId).first<PersonRow>(),
   ]);
   const bots = JSON.parse(facts?.bots ?? "[]") as { id: string; name: string }[];
   const done: Record<FirstStep, boolean> = {
@@ -78,25 +83,21 @@ export async function stepsNow(
     channel: facts?.channel === 1,
     customers: facts?.customers === 1,
     hello: facts?.hello === 1,
-    invite: invited?.invite === 1,
+    invite: person?.invited === 1,
   };
   return {
-    due: due && may(["NLP.VIEW"]),
+    due: due && BEGINNERS.every((each) => permissions.includes(each)),
+    hidden: person?.hidden === 1,
     steps: mine.map((step) => ({ step, done: done[step] })),
     samples: facts?.samples === 1 && may(["CUSTOMER.IMPORT"]),
     onlyBot: (bots.length === 1 && asks("bot") && bots[0]) || null,
   };
 }
 
-/** Notes what somebody has put aside, of their own row alone. */
-export async function noteGuide(
-  { db, enterpriseId, actor }: DirectoryCtx,
-  change: { hidden?: boolean | undefined; toured?: boolean | undefined },
-): Promise<Guide> {
-  const [row] = await db
+/** Puts the steps aside, or back, for this person alone. */
+export async function hideSteps({ db, enterpriseId, actor }: DirectoryCtx, hidden: boolean): Promise<void> {
+  await db
     .update(users)
-    .set({ guide: sql`json_patch(${users.guide}, ${JSON.stringify(change)})` })
-    .where(and(eq(users.enterpriseId, enterpriseId), eq(users.id, actor.userId)))
-    .returning({ guide: users.guide });
-  return guideOf(row?.guide ?? {});
+    .set({ stepsHidden: hidden })
+    .where(and(eq(users.enterpriseId, enterpriseId), eq(users.id, actor.userId)));
 }

@@ -12,6 +12,8 @@ import { sampleCustomersCsv } from "./sample-customers.ts";
 import { firstRunNow } from "./state.ts";
 
 const texts = firstRunTexts.samples;
+/** Uploaded, as the console says of a file that it has sent. */
+const SOURCE = "URL";
 type Samples = FirstRun["samples"];
 
 /**
@@ -24,7 +26,7 @@ export async function bringSamples(ctx: Ctx, files: Files): Promise<Samples> {
   if (file !== null) {
     await files.put(partKey({ enterpriseId: ctx.enterpriseId, id: file }, 1), csv.buffer as ArrayBuffer);
     await startImport(ctx, files, {
-      file: { name: texts.file, path: file },
+      file: { name: texts.file, path: file, source: SOURCE },
       mapping: undefined,
       dryRun: false,
     });

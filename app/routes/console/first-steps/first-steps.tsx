@@ -8,6 +8,7 @@ import { Skeleton } from "#app/components/ui/skeleton.tsx";
 import { useEvent } from "#app/realtime/use-event.ts";
 import { isGuided, refreshGuide, useGuide } from "#app/session/guide.ts";
 import { firstStepsTexts as texts } from "#texts/first-steps.ts";
+import type { GuideNow } from "#workers/contract/endpoints/first-run.ts";
 
 const Panel = lazilyShown(
   () => import("./panel.tsx"),
@@ -18,23 +19,21 @@ const Panel = lazilyShown(
 /** The ring of the first steps: there as long as some are left, and gone by itself. */
 export function FirstSteps() {
   const guide = useGuide();
-  return isGuided(guide) ? <Ring /> : null;
+  return guide && isGuided(guide) ? <Ring guide={guide} /> : null;
 }
 
-function Ring() {
-  const guide = useGuide();
+function Ring({ guide }: { guide: GuideNow }) {
   const { pathname } = useLocation();
   const known = useRef(writesSoFar());
   // A step may be done by whatever was saved: it is asked for once the screen is left, not with each page.
   useEffect(() => {
     if (writesSoFar() === known.current) return;
     known.current = writesSoFar();
-    void refreshGuide().catch(() => undefined);
+    void refreshGuide();
   }, [pathname]);
   useEvent("jobProgress", ({ state }) => {
-    if (state === "done") void refreshGuide().catch(() => undefined);
+    if (state === "done") void refreshGuide();
   });
-  if (!guide) return null;
   const all = guide.steps.length;
   const done = guide.steps.filter((each) => each.done).length;
   return (
@@ -44,7 +43,6 @@ function Ring() {
       renderOpener={(props) => (
         <IconButton
           {...props}
-          data-tour="steps"
           label={texts.ring(done, all)}
           icon={<Circle share={all === 0 ? 0 : done / all} />}
         />

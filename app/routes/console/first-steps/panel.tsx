@@ -1,5 +1,4 @@
 import { Check, ChevronRight } from "lucide-react";
-import { useEffect } from "react";
 import { Link } from "react-router";
 import { useSend } from "#app/kit/use-send.ts";
 import { Button } from "#app/components/ui/button.tsx";
@@ -7,7 +6,7 @@ import { cx } from "#app/components/ui/cx.ts";
 import { useToast } from "#app/components/ui/toast.tsx";
 import { SampleButton } from "#app/features/first-steps/sample-button.tsx";
 import { stepPlace } from "#app/features/first-steps/steps.ts";
-import { changeGuide, refreshGuide } from "#app/session/guide.ts";
+import { hideSteps } from "#app/session/guide.ts";
 import { firstStepsTexts as texts } from "#texts/first-steps.ts";
 import type { GuideNow } from "#workers/contract/endpoints/first-run.ts";
 import type { FirstStep } from "#workers/contract/first-run.ts";
@@ -16,12 +15,11 @@ import type { FirstStep } from "#workers/contract/first-run.ts";
 export function Panel({ guide, onClose }: { guide: GuideNow; onClose: () => void }) {
   const toast = useToast();
   const { busy, send } = useSend();
-  useEffect(() => void refreshGuide().catch(() => undefined), []);
   const done = guide.steps.filter((each) => each.done).length;
-  const show = () => void changeGuide({ hidden: false }).catch(() => undefined);
+  const show = () => void hideSteps(false).catch(() => undefined);
   const hide = () =>
     send(
-      () => changeGuide({ hidden: true }),
+      () => hideSteps(true),
       () => toast.success(texts.hiddenNow, { action: { label: texts.undo, run: show } }),
     );
   return (

@@ -4,7 +4,7 @@ import { useSend } from "#app/kit/use-send.ts";
 import type { MenuEntry } from "#app/components/ui/menu-entry.ts";
 import { useToast } from "#app/components/ui/toast.tsx";
 import { customersChanged } from "#app/features/customers/changed.ts";
-import { changeGuide, isGuided, refreshGuide, useGuide } from "#app/session/guide.ts";
+import { hideSteps, isGuided, refreshGuide, useGuide } from "#app/session/guide.ts";
 import { firstRunTexts } from "#texts/first-run.ts";
 import { firstStepsTexts } from "#texts/first-steps.ts";
 import { removeSamples } from "#workers/contract/endpoints/first-run.ts";
@@ -22,7 +22,7 @@ export function useGuideEntries(): MenuEntry[] {
           {
             label: firstStepsTexts.show,
             icon: <ListChecks aria-hidden />,
-            onSelect: () => void send(() => changeGuide({ hidden: false })),
+            onSelect: () => void send(() => hideSteps(false)),
           },
         ]
       : []),
