@@ -25,6 +25,7 @@ export const firstRunTexts = {
       gets: "Begin with an empty console and build your own.",
     },
   },
+  readyMade: "Start with a ready-made one",
   begin: (name: string) => `Start with ${name}`,
   beginEmpty: "Start empty",
   withSamples: "Add 50 sample customers",

@@ -10,6 +10,8 @@ import { refused } from "#tests/support/refused.ts";
 import { firstRunTexts as texts } from "#texts/first-run.ts";
 import * as botsApi from "#workers/contract/endpoints/bots.ts";
 import * as channelsApi from "#workers/contract/endpoints/channels.ts";
+import * as storiesApi from "#workers/contract/endpoints/stories.ts";
+import { listLabels } from "#workers/contract/endpoints/customer-taggings.ts";
 import * as customersApi from "#workers/contract/endpoints/customers.ts";
 import * as api from "#workers/contract/endpoints/first-run.ts";
 import { FIRST_PERSON, FIRST_RUN, SAMPLE_CUSTOMERS } from "#workers/contract/first-run.ts";
@@ -36,6 +38,13 @@ const owning = async () => {
     .run();
   return owner;
 };
+
+async function emptied(who: Person, id: string) {
+  const { childStories } = await who.call(storiesApi.listStories, { params: { id } });
+  for (const story of childStories) {
+    await who.call(storiesApi.deleteStory, { params: { agentId: id, storyId: story.id } });
+  }
+}
 
 describe("a first run", () => {
   test("ends with a trained bot that has answered a first customer on the simulator", async () => {
@@ -104,6 +113,7 @@ describe("a first run", () => {
     expect((await owner.call(api.getGuide)).due).toBe(false);
     const { agent } = await begin(owner, "bank");
     await trained(owner);
+    await emptied(owner, agent?.id ?? "");
     await owner.call(botsApi.deleteAgent, { params: { id: agent?.id ?? "" } });
     expect(await owner.call(api.getFirstRun)).toMatchObject({ kind: null, agent: null });
     expect((await begin(owner, "travel")).agent).toMatchObject({ name: "Travel bookings bot" });
@@ -133,9 +143,9 @@ describe("sample customers", () => {
     await Promise.all([owner.call(api.bringSamples), owner.call(api.bringSamples)]);
     expect((await there(owner, "there")).count).toBe(SAMPLE_CUSTOMERS);
     expect(await count(owner)).toBe(SAMPLE_CUSTOMERS);
-    const { customers } = (await owner.call(customersApi.listCustomers, { query: {} })).customers;
-    expect(customers.every(({ details }) => details.includes(texts.samples.label))).toBe(true);
-    expect((await owner.call(api.getGuide)).samples).toBe(true);
+    const { tags } = await owner.call(listLabels, { query: {} });
+    expect(tags).toMatchObject([{ name: texts.samples.label, count: SAMPLE_CUSTOMERS }]);
+    expect((await owner.call(api.getGuide)).samples).toBe("there");
     await owner.call(api.removeSamples);
     await there(owner, "none");
     expect(await count(owner)).toBe(0);

@@ -63,7 +63,7 @@ function StepRow({ step, done, guide }: GuideNow["steps"][number] & { guide: Gui
           <Badge tone={done ? "success" : "neutral"}>{done ? texts.done : texts.open}</Badge>
         </h3>
         <p className="text-[0.8125rem] text-muted">{text}</p>
-        {step === "customers" && <SampleButton guide={guide} />}
+        {step === "customers" && <SampleButton />}
       </div>
       <ButtonLink
         to={to}

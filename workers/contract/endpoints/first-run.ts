@@ -6,6 +6,7 @@ import { jobStates } from "../jobs.ts";
 
 /** The first minutes of an enterprise: a bot that answers, people to look at, and the steps that are left. */
 
+const sampleStates = z.enum(["none", "coming", "there", "going", "failed"]);
 const named = z.object({ id: z.string(), name: z.string() });
 
 const firstRun = z.object({
@@ -28,7 +29,7 @@ const firstRun = z.object({
   channel: named.nullable().meta({ description: "The simulator's channel on which it answers" }),
   said: z.boolean().meta({ description: "The played customer has written" }),
   samples: z.object({
-    state: z.enum(["none", "coming", "there", "going", "failed"]),
+    state: sampleStates,
     count: z.int().meta({ description: "Sample customers that are there" }),
     importId: z.string().nullable(),
   }),
@@ -99,7 +100,7 @@ const guide = z.object({
   steps: z
     .array(z.object({ step: z.enum(firstSteps), done: z.boolean() }))
     .meta({ description: "First steps that this person may take, by what is there" }),
-  samples: z.boolean().meta({ description: "Sample customers are there, and this person may remove them" }),
+  samples: sampleStates.nullable().meta({ description: "Null for who may not import" }),
   onlyBot: named
     .nullable()
     .meta({ description: "The bot that is trained, where there is just one, for who may see bots" }),

@@ -1,10 +1,12 @@
 import { and, eq } from "drizzle-orm";
 import { users } from "#db/directory/users.ts";
 import type { GuideNow } from "#workers/contract/endpoints/first-run.ts";
+import type { ImportState } from "#workers/contract/endpoints/imports.ts";
 import { type FirstStep, firstSteps } from "#workers/contract/first-run.ts";
 import type { Permission } from "#workers/contract/permissions.ts";
 import type { Ctx, DirectoryCtx } from "../ctx.ts";
 import type { Session } from "../identity/session.ts";
+import { samplesIn } from "./state.ts";
 
 /** Who may take a step sees it. */
 const TAKERS: Readonly<Record<FirstStep, readonly Permission[]>> = {
@@ -18,7 +20,7 @@ const TAKERS: Readonly<Record<FirstStep, readonly Permission[]>> = {
 /** Who may begin holds both: the choice makes a bot and a channel. */
 const BEGINNERS = ["NLP.VIEW", "CHANNELS.CREATE"] as const;
 
-/** Messages that are looked at to find one that came in: the first ones, and a customer's opens a chat. */
+/** Rows that are looked at to find a message that came in, or a customer whom a person has added and no chat. */
 const MOST_LOOKED_AT = 1_000;
 
 /** Everything by an index, and no further than the first row. ?1 is the enterprise. */
@@ -26,12 +28,15 @@ const TENANT = `SELECT
   (SELECT json_group_array(json_object('id', id, 'name', name)) FROM
     (SELECT id, name FROM agents WHERE enterprise_id = ?1 AND model_version_id IS NOT NULL LIMIT 2)) AS bots,
   EXISTS (SELECT 1 FROM channels WHERE enterprise_id = ?1) AS channel,
-  EXISTS (SELECT 1 FROM customers WHERE enterprise_id = ?1 AND deleted_at IS NULL) AS customers,
+  EXISTS (SELECT 1 FROM (SELECT updated_by FROM customers WHERE enterprise_id = ?1 AND deleted_at IS NULL LIMIT ${MOST_LOOKED_AT})
+    WHERE updated_by <> '') AS customers,
   EXISTS (SELECT 1 FROM (SELECT direction FROM messages WHERE enterprise_id = ?1 LIMIT ${MOST_LOOKED_AT})
     WHERE direction = 'in') AS hello,
-  EXISTS (SELECT 1 FROM first_runs f CROSS JOIN customer_imports i ON i.file = f.import_file
-    CROSS JOIN import_changes h ON h.import_id = i.id CROSS JOIN customers k ON k.number = h.customer
-    WHERE f.enterprise_id = ?1 AND i.state IN ('COMPLETED', 'STOPPED', 'ERROR') AND k.deleted_at IS NULL) AS samples`;
+  i.state AS importState,
+  EXISTS (SELECT 1 FROM import_changes h CROSS JOIN customers k ON k.number = h.customer
+    WHERE h.import_id = i.id AND k.deleted_at IS NULL) AS samples
+  FROM (SELECT 1) LEFT JOIN first_runs f ON f.enterprise_id = ?1
+  LEFT JOIN customer_imports i ON i.file = f.import_file AND i.enterprise_id = ?1`;
 /** ?3 is the person. */
 const PERSON = `SELECT u.steps_hidden AS hidden,
   (SELECT count(*) FROM (SELECT 1 FROM users WHERE enterprise_id = ?1 AND state = 1 LIMIT 2)) > 1
@@ -43,6 +48,7 @@ interface Facts {
   channel: number;
   customers: number;
   hello: number;
+  importState: ImportState | null;
   samples: number;
 }
 interface PersonRow {
@@ -89,7 +95,7 @@ export async function guideNow(
     due: due && BEGINNERS.every((each) => permissions.includes(each)),
     hidden: person?.hidden === 1,
     steps: mine.map((step) => ({ step, done: done[step] })),
-    samples: facts?.samples === 1 && may(["CUSTOMER.IMPORT"]),
+    samples: facts && may(["CUSTOMER.IMPORT"]) ? samplesIn(facts) : null,
     onlyBot: (bots.length === 1 && asks("bot") && bots[0]) || null,
   };
 }

@@ -17,7 +17,7 @@ interface Row {
   channelName: string;
   saidAt: number | null;
   importId: string | null;
-  importState: ImportState;
+  importState: ImportState | null;
   samples: number;
 }
 
@@ -60,8 +60,17 @@ export async function firstRunNow({ db, enterpriseId }: Ctx): Promise<FirstRun> 
 const nothing = { kind: null, agent: null, training: null, channel: null, said: false };
 const noSamples = { state: "none", count: 0, importId: null } as const;
 
-function samplesIn({ importState, samples }: Row): FirstRun["samples"]["state"] {
+/** Where sample customers stand, by their import and whether any of them is there. */
+export function samplesIn({
+  importState,
+  samples,
+}: {
+  importState: ImportState | null;
+  samples: number;
+}): FirstRun["samples"]["state"] {
   switch (importState) {
+    case null:
+      return "none";
     case "WAITING":
     case "PROCESSING":
     case "CHECKING":

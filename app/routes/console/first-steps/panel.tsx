@@ -34,7 +34,7 @@ export function Panel({ guide, onClose }: { guide: GuideNow; onClose: () => void
         ))}
       </ol>
       <div className="flex flex-wrap items-center justify-between gap-2 border-t border-line px-2 pt-2.5 pb-1">
-        <SampleButton guide={guide} />
+        <SampleButton />
         <Button size="sm" tone="ghost" busy={busy} className="ml-auto" onClick={() => void hide()}>
           {texts.hide}
         </Button>

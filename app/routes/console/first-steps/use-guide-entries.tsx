@@ -26,7 +26,7 @@ export function useGuideEntries(): MenuEntry[] {
           },
         ]
       : []),
-    ...(guide.samples
+    ...(guide.samples === "there"
       ? [
           {
             label: firstRunTexts.samples.remove,
