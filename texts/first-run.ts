@@ -28,6 +28,7 @@ export const firstRunTexts = {
   readyMade: "Start with a ready-made one",
   begin: (name: string) => `Start with ${name}`,
   beginEmpty: "Start empty",
+  buildOwn: "Build your own",
   withSamples: "Add 50 sample customers",
   withSamplesHint: "They have the label Sample and numbers that nobody has. One press removes them.",
   getsTrained: "Trained and ready to try",

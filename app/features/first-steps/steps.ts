@@ -1,4 +1,5 @@
 import { Bot, type LucideIcon, MessageCircle, Radio, UserPlus, UsersRound } from "lucide-react";
+import { useCan } from "#app/session/session.ts";
 import { firstStepsTexts as texts } from "#texts/first-steps.ts";
 import type { GuideNow } from "#workers/contract/endpoints/first-run.ts";
 import type { FirstStep } from "#workers/contract/first-run.ts";
@@ -23,14 +24,17 @@ const PLACES: Readonly<Record<FirstStep, Place>> = {
 };
 
 /** A first step as it is shown: where it leads, with what the screen there is told. */
-export const stepPlace = (step: FirstStep, done: boolean, { onlyBot }: Pick<GuideNow, "onlyBot">) => {
+export function useStepPlace(step: FirstStep, done: boolean, { onlyBot }: Pick<GuideNow, "onlyBot">) {
   const { to, first = to, icon } = PLACES[step];
+  const may = useCan();
+  // Who may not begin with one of ours builds a bot.
+  const opens = !done && (step !== "bot" || may("CHANNELS.CREATE"));
   const [title, text] = texts.steps[step];
   return {
     title,
     text,
     icon,
-    to: done ? to : first,
+    to: opens ? first : to,
     ...(step === "channel" && { state: { bot: onlyBot } }),
   };
-};
+}

@@ -5,7 +5,7 @@ import { ButtonLink } from "#app/components/ui/button.tsx";
 import { Card } from "#app/components/ui/card.tsx";
 import { cx } from "#app/components/ui/cx.ts";
 import { SampleButton } from "#app/features/first-steps/sample-button.tsx";
-import { stepPlace } from "#app/features/first-steps/steps.ts";
+import { useStepPlace } from "#app/features/first-steps/steps.ts";
 import { isGuided, useGuide } from "#app/session/guide.ts";
 import { useCan } from "#app/session/session.ts";
 import { firstStepsTexts as texts } from "#texts/first-steps.ts";
@@ -45,7 +45,7 @@ export function FirstSteps() {
 }
 
 function StepRow({ step, done, guide }: GuideNow["steps"][number] & { guide: GuideNow }) {
-  const { title, text, icon: Icon, to, state } = { state: undefined, ...stepPlace(step, done, guide) };
+  const { title, text, icon: Icon, to, state } = { state: undefined, ...useStepPlace(step, done, guide) };
   const name = done ? texts.stepAgain : texts.startStep;
   return (
     <li className="flex items-center gap-4 border-b border-line px-5 py-3.5 last:border-b-0">

@@ -6,10 +6,10 @@ import { patch, put } from "#app/data/query.ts";
 import { useSend } from "#app/kit/use-send.ts";
 import { Page } from "#app/components/page.tsx";
 import { Banner } from "#app/components/ui/banner.tsx";
-import { Button } from "#app/components/ui/button.tsx";
+import { Button, ButtonLink } from "#app/components/ui/button.tsx";
 import { Checkbox } from "#app/components/ui/checkbox.tsx";
 import { cx } from "#app/components/ui/cx.ts";
-import { refreshGuide } from "#app/session/guide.ts";
+import { refreshGuide, useGuide } from "#app/session/guide.ts";
 import { useCan, useSession } from "#app/session/session.ts";
 import { firstRunTexts as texts } from "#texts/first-run.ts";
 import { beginFirstRun, getFirstRun, getGuide } from "#workers/contract/endpoints/first-run.ts";
@@ -27,6 +27,7 @@ const ICONS: Readonly<Record<FirstRunKind, LucideIcon>> = {
 export function Choose() {
   const { profile } = useSession();
   const may = useCan();
+  const isDue = useGuide()?.due ?? true;
   const navigate = useNavigate();
   const [samples, setSamples] = useState(false);
   const [chosen, setChosen] = useState<FirstRunKind>();
@@ -65,6 +66,7 @@ export function Choose() {
           <KindCard
             key={kind}
             kind={kind}
+            isDue={isDue}
             busy={busy && chosen === kind}
             blocked={busy && chosen !== kind}
             onBegin={() => void begin(kind)}
@@ -75,13 +77,18 @@ export function Choose() {
   );
 }
 
+/** A press anywhere on the card is one on its button. */
+const WHOLE = "mt-auto after:absolute after:inset-0 after:rounded-xl";
+
 function KindCard({
   kind,
+  isDue,
   busy,
   blocked,
   onBegin,
 }: {
   kind: FirstRunKind;
+  isDue: boolean;
   busy: boolean;
   blocked: boolean;
   onBegin: () => void;
@@ -115,15 +122,21 @@ function KindCard({
           <li>{texts.getsChat(FIRST_RUN[kind].asks)}</li>
         </ul>
       )}
-      <Button
-        tone={isEmpty ? "secondary" : "primary"}
-        busy={busy}
-        disabled={blocked}
-        className="mt-auto after:absolute after:inset-0 after:rounded-xl"
-        onClick={onBegin}
-      >
-        {isEmpty ? texts.beginEmpty : texts.begin(name)}
-      </Button>
+      {isEmpty && !isDue ? (
+        <ButtonLink to="/bots" className={WHOLE}>
+          {texts.buildOwn}
+        </ButtonLink>
+      ) : (
+        <Button
+          tone={isEmpty ? "secondary" : "primary"}
+          busy={busy}
+          disabled={blocked}
+          className={WHOLE}
+          onClick={onBegin}
+        >
+          {isEmpty ? texts.beginEmpty : texts.begin(name)}
+        </Button>
+      )}
     </li>
   );
 }

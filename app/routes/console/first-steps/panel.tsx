@@ -5,7 +5,7 @@ import { Button } from "#app/components/ui/button.tsx";
 import { cx } from "#app/components/ui/cx.ts";
 import { useToast } from "#app/components/ui/toast.tsx";
 import { SampleButton } from "#app/features/first-steps/sample-button.tsx";
-import { stepPlace } from "#app/features/first-steps/steps.ts";
+import { useStepPlace } from "#app/features/first-steps/steps.ts";
 import { hideSteps } from "#app/session/guide.ts";
 import { firstStepsTexts as texts } from "#texts/first-steps.ts";
 import type { GuideNow } from "#workers/contract/endpoints/first-run.ts";
@@ -54,7 +54,7 @@ function Row({
   guide: GuideNow;
   onClose: () => void;
 }) {
-  const { title, text, to, state } = { state: undefined, ...stepPlace(step, done, guide) };
+  const { title, text, to, state } = { state: undefined, ...useStepPlace(step, done, guide) };
   return (
     <li>
       <Link
