@@ -119,7 +119,7 @@ test.describe("a forgotten password", () => {
     ).toBeFocused();
     await page.getByRole("main").getByRole("link", { name: "Sign In" }).click();
     await signInAs(page, { email, password: "eleven patient otters" });
-    await expect(page).toHaveURL(/\/dashboard$/);
+    await expect(page).toHaveURL(/\/welcome$/);
 
     await open(page, link, "Save password");
     await field(page, "New password").fill("another one altogether");
