@@ -18,6 +18,7 @@ export const dashboardTexts = {
   none: "No chats in this period",
   noneText: "Attended and missed chats appear here as soon as customers write on a connected channel.",
   connect: "Connect a channel",
+  play: "Play a customer in the simulator",
   openGraph: "Open the charts",
   noPickup: "none",
   summary: (attended: string, missed: string, pickup: string) =>

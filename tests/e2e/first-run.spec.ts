@@ -1,8 +1,8 @@
 import type { Page } from "@playwright/test";
-import { type ApiClient, callWith, signIn } from "#db/seed/client.ts";
-import { makeUser } from "#db/seed/make-user.ts";
+import { type ApiClient, callWith } from "#db/seed/client.ts";
 import { expectAccessible, fitsInWidth } from "#tests/support/barriers.ts";
 import { expect, test } from "#tests/support/browser.ts";
+import { colleagueOf } from "#tests/support/desk-colleague.ts";
 import { linkTo, signUp } from "#tests/support/mailbox.ts";
 import { freshClient, signedIn } from "#tests/support/sign-in.ts";
 import * as signUpApi from "#workers/contract/endpoints/sign-up.ts";
@@ -34,12 +34,15 @@ test("a new enterprise has in two presses a trained bot that is open to be tried
   await expectAccessible(page);
   await page.getByRole("checkbox", { name: /^Add 50 sample customers/ }).check();
   await page.getByRole("button", { name: "Start with Bank" }).click();
-  await expect(page).toHaveURL(/\/bots\/[\w-]+\/intents\?try=1$/);
-  await expect(page.getByRole("dialog", { name: /Try it/i })).toBeVisible();
+  await expect(page).toHaveURL(/\/bots\/[\w-]+\/intents\?try=/);
+  const trying = page.getByRole("dialog", { name: "Try it" });
+  await expect(trying.getByRole("textbox", { name: "Your message" })).toHaveValue("I lost my card");
+  await trying.getByRole("button", { name: "Send" }).click();
+  await expect(trying.getByText("Block the card at once")).toBeVisible();
 
-  await expect(page.getByRole("button", { name: "First steps: 4 of 5 done" })).toBeVisible();
   await page.goto("/dashboard");
   await expect(page).toHaveURL(/\/dashboard$/);
+  await expect(page.getByRole("button", { name: "First steps: 4 of 5 done" })).toBeVisible();
   await ring(page).click();
   await expect(steps(page).getByRole("link", { name: "Add customers: Done" })).toBeVisible();
   await expectAccessible(page);
@@ -86,11 +89,8 @@ test("who starts empty is led on by each empty list, and puts the steps aside an
 test.describe("who may not begin", () => {
   test.use({ expectedErrors: [/403/] });
 
-  test("is led nowhere, has no steps, and the page of the choice stays shut", async ({ page }) => {
-    const owner = await newcomer();
-    const emailId = `ravi-${Date.now()}@example.com`;
-    await makeUser(owner, { name: "Ravi", emailId, password: PASSWORD, roles: [3] });
-    await signedIn(page, await signIn(send, { email: emailId, password: PASSWORD }));
+  test("is led nowhere, has no steps, and the page of the choice stays shut", async ({ browser }) => {
+    const { page } = await colleagueOf(browser, await newcomer());
     await page.goto("/dashboard");
     await expect(page).toHaveURL(/\/dashboard$/);
     await expect(page.getByRole("heading", { level: 1 })).toBeVisible();

@@ -32,14 +32,20 @@ export function FirstSteps() {
           <StepRow key={each.step} {...each} guide={guide} />
         ))}
       </ol>
-      {may("CHANNELS.CREATE", "CHANNELS.EDIT") && (
-        <p className="border-t border-line px-5 py-3 text-muted">
-          {simulatorTexts.tryLead}{" "}
-          <Link to="/simulator" className="inline-block min-h-6 text-accent-ink underline underline-offset-2">
-            {simulatorTexts.title}
-          </Link>
-        </p>
-      )}
+      <div className="flex flex-wrap items-center justify-between gap-3 border-t border-line px-5 py-3 empty:hidden">
+        {may("CHANNELS.CREATE", "CHANNELS.EDIT") && (
+          <p className="text-muted">
+            {simulatorTexts.tryLead}{" "}
+            <Link
+              to="/simulator"
+              className="inline-block min-h-6 text-accent-ink underline underline-offset-2"
+            >
+              {simulatorTexts.title}
+            </Link>
+          </p>
+        )}
+        <SampleButton />
+      </div>
     </Card>
   );
 }
@@ -48,7 +54,7 @@ function StepRow({ step, done, guide }: GuideNow["steps"][number] & { guide: Gui
   const { title, text, icon: Icon, to, state } = { state: undefined, ...useStepPlace(step, done, guide) };
   const name = done ? texts.stepAgain : texts.startStep;
   return (
-    <li className="flex items-center gap-4 border-b border-line px-5 py-3.5 last:border-b-0">
+    <li className="flex items-center gap-4 border-b border-line px-5 py-3 last:border-b-0">
       <span
         className={cx(
           "flex size-9 shrink-0 items-center justify-center rounded-full",
@@ -62,8 +68,7 @@ function StepRow({ step, done, guide }: GuideNow["steps"][number] & { guide: Gui
           {title}
           <Badge tone={done ? "success" : "neutral"}>{done ? texts.done : texts.open}</Badge>
         </h3>
-        <p className="text-[0.8125rem] text-muted">{text}</p>
-        {step === "customers" && <SampleButton />}
+        {!done && <p className="text-[0.8125rem] text-muted">{text}</p>}
       </div>
       <ButtonLink
         to={to}

@@ -7,7 +7,7 @@ import { Progress } from "#app/components/ui/progress.tsx";
 import { cx } from "#app/components/ui/cx.ts";
 import { firstRunTexts as texts } from "#texts/first-run.ts";
 import type { FirstRun } from "#workers/contract/endpoints/first-run.ts";
-import { partsOf, type PartState } from "./parts.ts";
+import { partsOf, type PartState, tryingOf } from "./parts.ts";
 import { useBuilding } from "./use-building.ts";
 
 type Agent = NonNullable<FirstRun["agent"]>;
@@ -22,7 +22,7 @@ export function Building({ run, agent }: { run: FirstRun; agent: Agent }) {
       title={isReady ? texts.readyTitle(agent.name) : texts.buildingTitle(agent.name)}
       lead={isReady ? texts.readyLead : texts.buildingLead}
     >
-      <Card className="max-w-xl">
+      <Card className="max-w-xl p-5">
         {!isReady && !failed && (
           <Progress label={texts.parts.trainingNow} value={training?.progress ?? 1} className="mb-4" />
         )}
@@ -52,7 +52,7 @@ export function Building({ run, agent }: { run: FirstRun; agent: Agent }) {
             </Button>
           )}
           {isReady && (
-            <ButtonLink tone="primary" to={`/bots/${agent.id}/intents?try=1`}>
+            <ButtonLink tone="primary" to={tryingOf(run, agent)}>
               {texts.tryIt}
             </ButtonLink>
           )}

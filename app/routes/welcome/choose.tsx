@@ -1,4 +1,4 @@
-import { Compass, Landmark, LifeBuoy, type LucideIcon, Plane, ShoppingBag } from "lucide-react";
+import { Check, Compass, Landmark, LifeBuoy, type LucideIcon, Plane, ShoppingBag } from "lucide-react";
 import { useState } from "react";
 import { useNavigate } from "react-router";
 import { call } from "#app/data/api.ts";
@@ -117,9 +117,12 @@ function KindCard({
       <p className="text-muted">{gets}</p>
       {!isEmpty && (
         <ul className="grid gap-1 text-[0.8125rem] text-muted">
-          <li>{texts.getsTrained}</li>
-          <li>{texts.getsChannel}</li>
-          <li>{texts.getsChat(FIRST_RUN[kind].asks)}</li>
+          {[texts.getsTrained, texts.getsChannel, texts.getsChat(FIRST_RUN[kind].asks)].map((each) => (
+            <li key={each} className="flex gap-2">
+              <Check aria-hidden className="mt-0.5 size-4 shrink-0 text-success-ink" />
+              {each}
+            </li>
+          ))}
         </ul>
       )}
       {isEmpty && !isDue ? (

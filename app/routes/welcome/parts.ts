@@ -1,5 +1,6 @@
 import { formatCount } from "#app/lib/format.ts";
 import { firstRunTexts } from "#texts/first-run.ts";
+import { FIRST_RUN } from "#workers/contract/first-run.ts";
 import type { FirstRun } from "#workers/contract/endpoints/first-run.ts";
 
 export type PartState = "done" | "going" | "failed" | "waits";
@@ -10,6 +11,12 @@ interface Part {
 }
 
 const texts = firstRunTexts.parts;
+
+/** Try it, with the first question written for them. */
+export function tryingOf({ kind }: FirstRun, { id }: NonNullable<FirstRun["agent"]>): string {
+  const first = kind === null || kind === "empty" ? "" : FIRST_RUN[kind].asks;
+  return `/bots/${id}/intents?try=${encodeURIComponent(first)}`;
+}
 
 /** The parts of a first run in their order, each as far as it is. */
 export function partsOf(run: FirstRun, { trained }: NonNullable<FirstRun["agent"]>): Part[] {

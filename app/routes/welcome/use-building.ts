@@ -6,6 +6,7 @@ import { isOpen, useJob } from "#app/kit/use-job.ts";
 import { useSend } from "#app/kit/use-send.ts";
 import { refreshGuide } from "#app/session/guide.ts";
 import { trainAgent } from "#workers/contract/endpoints/bots.ts";
+import { tryingOf } from "./parts.ts";
 import { firstChat, type FirstRun, getFirstRun } from "#workers/contract/endpoints/first-run.ts";
 
 /**
@@ -46,13 +47,14 @@ export function useBuilding(run: FirstRun, agent: NonNullable<FirstRun["agent"]>
     // oxlint-disable-next-line react-hooks/exhaustive-deps
   }, [writes]);
 
+  const trying = tryingOf(run, agent);
   const waited = useRef(!isReady);
   useEffect(() => {
     if (!isReady || !waited.current) return;
     waited.current = false;
     void refreshGuide();
-    void navigate(`/bots/${agent.id}/intents?try=1`, { replace: true });
-  }, [isReady, agent.id, navigate]);
+    void navigate(trying, { replace: true });
+  }, [isReady, trying, navigate]);
 
   return {
     /** As it goes on; undefined where no training does. */

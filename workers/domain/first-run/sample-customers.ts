@@ -1,3 +1,4 @@
+import type { FileFormat } from "#db/tenant/imports.ts";
 import { firstRunTexts as texts } from "#texts/first-run.ts";
 import { importsTexts } from "#texts/imports.ts";
 import { SAMPLE_CUSTOMERS } from "#workers/contract/first-run.ts";
@@ -10,11 +11,13 @@ const FAMILY = ["Verma", "Nair", "Mehta", "Iyer", "शर्मा"];
 /** Numbers for stories in films, which are given to nobody: +1 202 555 0150 to 0199. */
 const numberOf = (at: number): string => `+120255501${String(50 + at)}`;
 
-/** The file of sample customers, with an example for each field that an enterprise demands. */
-export function sampleCustomersCsv(fields: readonly FieldRow[]): string {
+const encoded = (text: string) => new TextEncoder().encode(text);
+
+/** The file of sample customers and its format, with an example for each field that an enterprise demands. */
+export function sampleCustomers(fields: readonly FieldRow[]): { bytes: Uint8Array; format: FileFormat } {
   const { targets } = importsTexts;
   const demanded = fields.filter(({ rules }) => rules.mandatory);
-  const header = [
+  const headers = [
     targets.name,
     targets.phoneNumber,
     targets.groups,
@@ -29,5 +32,9 @@ export function sampleCustomersCsv(fields: readonly FieldRow[]): string {
     texts.samples.label,
     ...examples,
   ]);
-  return UTF8_MARK + [header, ...rows].map((cells) => csvLine(cells)).join("");
+  const head = encoded(UTF8_MARK + csvLine(headers));
+  return {
+    bytes: new Uint8Array([...head, ...encoded(rows.map((cells) => csvLine(cells)).join(""))]),
+    format: { encoding: "utf-8", delimiter: ",", headers, bodyStart: head.byteLength, bodyLine: 2 },
+  };
 }

@@ -1,6 +1,6 @@
 import { eq, sql } from "drizzle-orm";
 import { firstRuns } from "#db/tenant/first-run.ts";
-import { customerImports, importFiles } from "#db/tenant/imports.ts";
+import { customerImports, type FileFormat, importFiles } from "#db/tenant/imports.ts";
 import { firstRunTexts } from "#texts/first-run.ts";
 import type { FirstRun } from "#workers/contract/endpoints/first-run.ts";
 import type { Ctx } from "../ctx.ts";
@@ -8,7 +8,7 @@ import { liveFields } from "../customers/live-fields.ts";
 import { DomainError } from "../error.ts";
 import { type Files, partKey } from "../imports/files.ts";
 import { startImport, stepImport } from "../imports/steps.ts";
-import { sampleCustomersCsv } from "./sample-customers.ts";
+import { sampleCustomers } from "./sample-customers.ts";
 import { firstRunNow } from "./state.ts";
 
 const texts = firstRunTexts.samples;
@@ -21,21 +21,25 @@ type Samples = FirstRun["samples"];
  * after that is the same once more: what was broken off goes on with the next call.
  */
 export async function bringSamples(ctx: Ctx, files: Files): Promise<Samples> {
-  const csv = new TextEncoder().encode(sampleCustomersCsv(await liveFields(ctx)));
-  const file = await fileOfSamples(ctx, csv.byteLength);
-  if (file !== null) {
-    await files.put(partKey({ enterpriseId: ctx.enterpriseId, id: file }, 1), csv.buffer as ArrayBuffer);
-    await startImport(ctx, files, {
-      file: { name: texts.file, path: file, source: SOURCE },
-      mapping: undefined,
-      dryRun: false,
-    });
+  const { bytes, format } = sampleCustomers(await liveFields(ctx));
+  const path = await fileOfSamples(ctx, bytes.byteLength, format);
+  if (path !== null) {
+    await files.put(partKey({ enterpriseId: ctx.enterpriseId, id: path }, 1), bytes.buffer as ArrayBuffer);
+    const file = { name: texts.file, path, source: SOURCE };
+    try {
+      await startImport(ctx, files, { file, mapping: undefined, dryRun: false });
+    } catch (error) {
+      // Whoever pressed at the same time may have begun it.
+      const { samples } = await firstRunNow(ctx);
+      if (samples.state === "none") throw error;
+      return samples;
+    }
   }
   return (await firstRunNow(ctx)).samples;
 }
 
 /** The file that is to be imported: a new one, or that of a call that was broken off; null while they are there. */
-async function fileOfSamples(ctx: Ctx, bytes: number): Promise<string | null> {
+async function fileOfSamples(ctx: Ctx, bytes: number, format: FileFormat): Promise<string | null> {
   const { db, enterpriseId, now, newId } = ctx;
   const [id, at] = [newId(), now()];
   // Nothing is begun as long as the file waits for its import, or the import has not been undone.
@@ -51,10 +55,14 @@ async function fileOfSamples(ctx: Ctx, bytes: number): Promise<string | null> {
       .insert(firstRuns)
       .values({ enterpriseId, kind: null, importFile: id, createdAt: at })
       .onConflictDoUpdate({ target: firstRuns.enterpriseId, set: { importFile: id }, setWhere: over }),
-    db.insert(importFiles).select(
-      sql`SELECT ${id}, ${enterpriseId}, ${texts.file}, ${bytes}, NULL, ${at}, ${at}
-        WHERE EXISTS (SELECT 1 FROM ${firstRuns} f WHERE f.enterprise_id = ${enterpriseId} AND f.import_file = ${id})`,
-    ),
+    db
+      .insert(importFiles)
+      .select(
+        sql`SELECT f.import_file, ${enterpriseId}, ${texts.file}, ${bytes}, ${JSON.stringify(format)}, ${at}, ${at}
+          FROM ${firstRuns} f WHERE f.enterprise_id = ${enterpriseId}
+          AND NOT EXISTS (SELECT 1 FROM ${customerImports} i WHERE i.file = f.import_file)`,
+      )
+      .onConflictDoUpdate({ target: importFiles.id, set: { bytes, format, updatedAt: at } }),
     db
       .select({ file: firstRuns.importFile })
       .from(firstRuns)

@@ -3,6 +3,7 @@ import type { ImportState } from "#workers/contract/endpoints/imports.ts";
 import type { FirstRunKind } from "#workers/contract/first-run.ts";
 import type { JobState } from "#workers/contract/jobs.ts";
 import type { Ctx } from "../ctx.ts";
+import { joiningNewestJob } from "../jobs/open.ts";
 
 interface Row {
   kind: FirstRunKind | null;
@@ -31,8 +32,7 @@ const STATE = `SELECT f.kind, a.id AS agentId, a.name AS agentName, a.model_vers
   LEFT JOIN agents a ON a.id = f.agent_id AND a.enterprise_id = f.enterprise_id
   LEFT JOIN channels c ON c.id = f.channel_id AND c.enterprise_id = f.enterprise_id
   LEFT JOIN customer_imports i ON i.file = f.import_file AND i.enterprise_id = f.enterprise_id
-  LEFT JOIN jobs j ON j.id = (SELECT id FROM jobs WHERE enterprise_id = f.enterprise_id AND kind = 'agent.train'
-    AND subject = f.agent_id ORDER BY id DESC LIMIT 1)
+  ${joiningNewestJob("agent.train", "f.enterprise_id", "f.agent_id")}
   WHERE f.enterprise_id = ?1`;
 
 /** How far the first run is, in one read. */

@@ -113,7 +113,13 @@ function Frame({ loaded }: { loaded: Loaded<typeof getAgent> }) {
         {(training.running || training.outcome) && <TrainingNotice agentId={agent.id} training={training} />}
         <Outlet context={training} />
       </div>
-      <TryItPanel agentId={agent.id} open={trying} onClose={endTrying} training={training} />
+      <TryItPanel
+        agentId={agent.id}
+        first={search.get(TRY) ?? ""}
+        open={trying}
+        onClose={endTrying}
+        training={training}
+      />
     </UnsavedProvider>
   );
 }

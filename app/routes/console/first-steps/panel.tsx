@@ -61,11 +61,14 @@ function Row({
         to={to}
         state={state}
         onClick={onClose}
-        className="flex min-h-11 items-start gap-3 rounded-md px-2 py-2 hover:bg-hover"
+        className={cx(
+          "flex min-h-11 gap-3 rounded-md px-2 py-2 hover:bg-hover",
+          done ? "items-center" : "items-start",
+        )}
       >
         <span
           className={cx(
-            "mt-0.5 flex size-5 shrink-0 items-center justify-center rounded-full border",
+            "flex size-5 shrink-0 items-center justify-center rounded-full border",
             done ? "border-transparent bg-success-soft text-success-ink" : "border-edge",
           )}
         >
@@ -78,7 +81,7 @@ function Row({
           </span>
           {!done && <span className="block text-[0.8125rem] text-muted">{text}</span>}
         </span>
-        {!done && <ChevronRight aria-hidden className="mt-0.5 size-4 shrink-0 text-muted" />}
+        {!done && <ChevronRight aria-hidden className="size-4 shrink-0 text-muted" />}
       </Link>
     </li>
   );
