@@ -18,6 +18,7 @@ export function FirstSteps() {
   const may = useCan();
   if (!guide || !isGuided(guide)) return null;
   const done = guide.steps.filter((each) => each.done).length;
+  const next = guide.steps.find((each) => !each.done)?.step;
   return (
     <Card className="p-0">
       <div className="flex flex-wrap items-start justify-between gap-3 border-b border-line px-5 py-4">
@@ -29,7 +30,7 @@ export function FirstSteps() {
       </div>
       <ol>
         {guide.steps.map((each) => (
-          <StepRow key={each.step} {...each} guide={guide} />
+          <StepRow key={each.step} {...each} guide={guide} isNext={each.step === next} />
         ))}
       </ol>
       <div className="flex flex-wrap items-center justify-between gap-3 border-t border-line px-5 py-3 empty:hidden">
@@ -50,7 +51,12 @@ export function FirstSteps() {
   );
 }
 
-function StepRow({ step, done, guide }: GuideNow["steps"][number] & { guide: GuideNow }) {
+function StepRow({
+  step,
+  done,
+  guide,
+  isNext,
+}: GuideNow["steps"][number] & { guide: GuideNow; isNext: boolean }) {
   const { title, text, icon: Icon, to, state } = { state: undefined, ...useStepPlace(step, done, guide) };
   const name = done ? texts.stepAgain : texts.startStep;
   return (
@@ -74,7 +80,7 @@ function StepRow({ step, done, guide }: GuideNow["steps"][number] & { guide: Gui
         to={to}
         state={state}
         size="sm"
-        tone={done ? "secondary" : "primary"}
+        tone={isNext ? "primary" : "secondary"}
         aria-label={`${name}: ${title}`}
       >
         {name}

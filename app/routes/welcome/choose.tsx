@@ -27,7 +27,9 @@ const ICONS: Readonly<Record<FirstRunKind, LucideIcon>> = {
 export function Choose() {
   const { profile } = useSession();
   const may = useCan();
-  const isDue = useGuide()?.due ?? true;
+  const guide = useGuide();
+  const isDue = guide?.due ?? true;
+  const hasCustomers = guide?.steps.some(({ step, done }) => step === "customers" && done) ?? false;
   const navigate = useNavigate();
   const [samples, setSamples] = useState(false);
   const [chosen, setChosen] = useState<FirstRunKind>();
@@ -52,7 +54,7 @@ export function Choose() {
           {failure}
         </Banner>
       )}
-      {may("CUSTOMER.IMPORT") && (
+      {may("CUSTOMER.IMPORT") && !hasCustomers && (
         <Checkbox
           label={texts.withSamples}
           hint={texts.withSamplesHint}

@@ -59,7 +59,14 @@ const ROUND = 2 * Math.PI * RADIUS;
 function Circle({ share }: { share: number }) {
   return (
     <svg viewBox="0 0 20 20" aria-hidden className="-rotate-90">
-      <circle cx="10" cy="10" r={RADIUS} fill="none" strokeWidth="2.5" className="stroke-edge" />
+      <circle
+        cx="10"
+        cy="10"
+        r={RADIUS}
+        fill="none"
+        strokeWidth="2.5"
+        className={share > 0 ? "stroke-line" : "stroke-edge"}
+      />
       <circle
         cx="10"
         cy="10"
