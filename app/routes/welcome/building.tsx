@@ -6,6 +6,7 @@ import { Card } from "#app/components/ui/card.tsx";
 import { Progress } from "#app/components/ui/progress.tsx";
 import { cx } from "#app/components/ui/cx.ts";
 import { firstRunTexts as texts } from "#texts/first-run.ts";
+import { uiTexts } from "#texts/ui.ts";
 import type { FirstRun } from "#workers/contract/endpoints/first-run.ts";
 import { partsOf, type PartState, tryingOf } from "./parts.ts";
 import { useBuilding } from "./use-building.ts";
@@ -14,7 +15,7 @@ type Agent = NonNullable<FirstRun["agent"]>;
 
 /** What is being made, as far as the server has come; with Try it once the bot is trained. */
 export function Building({ run, agent }: { run: FirstRun; agent: Agent }) {
-  const { training, isReady, failure, busy, trainAgain } = useBuilding(run, agent);
+  const { training, isReady, failure, busy, trainAgain, writeAgain } = useBuilding(run, agent);
   const parts = partsOf(run, agent);
   const failed = training === undefined && !agent.trained;
   return (
@@ -49,6 +50,11 @@ export function Building({ run, agent }: { run: FirstRun; agent: Agent }) {
           {failed && (
             <Button tone="primary" busy={busy} onClick={trainAgain}>
               {texts.trainAgain}
+            </Button>
+          )}
+          {writeAgain && (
+            <Button tone="primary" onClick={writeAgain}>
+              {uiTexts.retry}
             </Button>
           )}
           {isReady && (

@@ -36,13 +36,13 @@ export function useBuilding(run: FirstRun, agent: NonNullable<FirstRun["agent"]>
 
   const isReady = agent.trained && (run.said || !run.channel);
   const writes = agent.trained && run.channel !== null && !run.said;
-  const { send: sendChat } = chat;
+  const write = () =>
+    void chat.send(
+      () => call(firstChat),
+      (next) => put(getFirstRun, {}, next),
+    );
   useEffect(() => {
-    if (writes)
-      void sendChat(
-        () => call(firstChat),
-        (next) => put(getFirstRun, {}, next),
-      );
+    if (writes) write();
     // The sender is another one with each render, and sends once at a time.
     // oxlint-disable-next-line react-hooks/exhaustive-deps
   }, [writes]);
@@ -62,6 +62,8 @@ export function useBuilding(run: FirstRun, agent: NonNullable<FirstRun["agent"]>
     isReady,
     failure: failure || chat.failure,
     busy,
+    /** There where the first customer could not write. */
+    writeAgain: chat.failure && writes ? write : undefined,
     trainAgain: () => void send(() => call(trainAgent, { params: { id: agent.id } }), refresh),
   };
 }
