@@ -15,6 +15,8 @@ import { listLabels } from "#workers/contract/endpoints/customer-taggings.ts";
 import * as customersApi from "#workers/contract/endpoints/customers.ts";
 import * as api from "#workers/contract/endpoints/first-run.ts";
 import { FIRST_PERSON, FIRST_RUN, SAMPLE_CUSTOMERS } from "#workers/contract/first-run.ts";
+import { saveRole } from "#workers/contract/endpoints/roles.ts";
+import type { Permission } from "#workers/contract/permissions.ts";
 import * as simulatorApi from "#workers/contract/endpoints/simulator.ts";
 
 /** An enterprise's first minutes: whatever is pressed twice, at once, or broken off, comes to one bot and one first chat. */
@@ -124,7 +126,24 @@ describe("a first run", () => {
     const viewer = await makeColleague(harness, owner, { roles: [5] });
     expect(await refused(begin(viewer, "bank"))).toMatchObject({ status: 403 });
     expect((await viewer.call(api.getGuide)).steps).toEqual([]);
-    expect((await owner.call(api.getFirstRun)).agent).toBeNull();
+    const designer = await makeColleague(harness, owner, { roles: [2] });
+    expect(await refused(begin(designer, "bank"))).toMatchObject({ status: 403 });
+    expect(await designer.call(api.getGuide)).toMatchObject({
+      due: false,
+      steps: [{ step: "bot", done: false }],
+    });
+    const some = await makeColleague(harness, owner, { roles: [3] });
+    const may = (...held: Permission[]) =>
+      owner.call(saveRole, {
+        params: { role: 3 },
+        body: { permissions: Object.fromEntries(held.map((each) => [each, 1])) },
+      });
+    await may("CHANNELS.CREATE");
+    expect(await refused(begin(some, "bank"))).toMatchObject({ status: 403 });
+    await may("CHANNELS.CREATE", "NLP.VIEW");
+    expect(await refused(begin(some, "empty", true))).toMatchObject({ status: 403 });
+    expect(await owner.call(api.getFirstRun)).toMatchObject({ kind: null, agent: null });
+    expect((await begin(some, "empty")).kind).toBe("empty");
   });
 });
 

@@ -40,7 +40,7 @@ export function Choose() {
       () => call(beginFirstRun, { body: { kind, samples } }),
       async (run) => {
         // A dashboard of an enterprise that has not chosen leads here.
-        patch(getGuide, undefined, (guide) => ({ ...guide, due: false }));
+        patch(getGuide, undefined, (known) => ({ ...known, due: false }));
         void refreshGuide();
         put(getFirstRun, {}, run);
         if (!run.agent) await navigate("/dashboard", { replace: true });

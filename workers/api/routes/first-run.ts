@@ -15,7 +15,7 @@ export function firstRunRoutes(app: Hono<AppEnv>): void {
   mount(app, api.getFirstRun, (_, { ctx }) => firstRunNow(ctx));
   mount(app, api.beginFirstRun, async ({ body }, context) => {
     const { c, ctx, directoryCtx } = context;
-    requirePermission(context, "CHANNELS.CREATE");
+    requirePermission(context, "NLP.VIEW");
     if (body.samples) requirePermission(context, "CUSTOMER.IMPORT");
     const made = await beginFirstRun(ctx, directoryCtx, channelDepsOf(c), body.kind);
     return body.samples ? { ...made, samples: await bringSamples(ctx, c.env.FILES) } : made;

@@ -54,8 +54,8 @@ export const beginFirstRun = endpoint({
   method: "POST",
   path: all,
   summary:
-    "Makes a bot of the build with its training and a channel of the simulator, in one transaction; once, as often as it is called",
-  access,
+    "Makes a bot of the build with its training and a channel of the simulator, in one transaction; once, as often as it is called. Needs NLP.VIEW as well",
+  access: holding("CHANNELS.CREATE"),
   body: z.object({
     kind: z.enum(firstRunKinds, texts.chooseKind),
     samples: z
