@@ -1,5 +1,6 @@
 /** The dashboard's tiles and charts. */
 export const dashboardTexts = {
+  greetings: { morning: "Good morning", afternoon: "Good afternoon", evening: "Good evening" },
   graphTitle: "Dashboard Graph",
   chats: "Chats",
   periods: { MONTH: "1 Month", "HALF-MONTH": "15 Days", WEEK: "7 Days", DAY: "1 Day" },

@@ -25,7 +25,6 @@ export const firstRunTexts = {
       gets: "Begin with an empty console and build your own.",
     },
   },
-  readyMade: "Start with a ready-made one",
   begin: (name: string) => `Start with ${name}`,
   beginEmpty: "Start empty",
   buildOwn: "Build your own",

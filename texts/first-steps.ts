@@ -1,6 +1,5 @@
-/** The dashboard greets, and leads from an empty console to a first conversation. */
+/** From an empty console to a first conversation. */
 export const firstStepsTexts = {
-  greetings: { morning: "Good morning", afternoon: "Good afternoon", evening: "Good evening" },
   title: "First steps",
   lead: "From an empty console to a first conversation.",
   stepsDone: (done: number, all: number) => `${done} of ${all} done`,
@@ -14,7 +13,6 @@ export const firstStepsTexts = {
     hello: ["Say hello", "Write to yourself as a customer would, and see who answers."],
   },
   ring: (done: number, all: number) => `First steps: ${done} of ${all} done`,
-  show: "First steps",
   hide: "Hide",
   undo: "Undo",
   hiddenNow: "First steps are hidden. You find them in the menu under your name.",

@@ -4,7 +4,8 @@ import { load, useQueryOf } from "#app/data/query.ts";
 import { Page } from "#app/components/page.tsx";
 import { lazilyShown } from "#app/components/ui/lazily.tsx";
 import { Skeleton } from "#app/components/ui/skeleton.tsx";
-import { firstStepsTexts as texts } from "#texts/first-steps.ts";
+import { isGuided, useGuide } from "#app/session/guide.ts";
+import { dashboardTexts as texts } from "#texts/dashboard.ts";
 import { shellTexts as shell } from "#texts/shell.ts";
 import { can, loadSession, useSession } from "#app/session/session.ts";
 import { titleOf } from "#app/lib/title.ts";
@@ -13,9 +14,14 @@ import { getGuide } from "#workers/contract/endpoints/first-run.ts";
 import type { Route } from "./+types/dashboard.ts";
 import { ChannelAlerts } from "./channel-alerts.tsx";
 import { CHAT_FIGURES } from "./permissions.ts";
-import { FirstSteps } from "./first-steps.tsx";
 import { Tiles } from "./tiles.tsx";
 
+/** Loaded after the page, and only where there are steps. */
+const FirstSteps = lazilyShown(
+  () => import("./first-steps.tsx"),
+  (module) => module.FirstSteps,
+  () => <Skeleton className="h-96" />,
+);
 /** Loaded after the page. */
 const ChatCharts = lazilyShown(
   () => import("./chat-charts.tsx"),
@@ -39,12 +45,13 @@ export const clientLoader = prefetched(async () => {
 export default function Dashboard({ loaderData: { greeting: hello } }: Route.ComponentProps) {
   const { profile } = useSession();
   const { answer, asking, reload } = useQueryOf(dashboardSummary);
+  const guide = useGuide();
   const counts = answer?.tiles;
   return (
     <Page title={`${hello}, ${profile.name || profile.userName}`} lead={profile.enterpriseName}>
       {answer && <ChannelAlerts alerts={answer.alerts} />}
       <Tiles counts={counts} busy={asking} onRetry={reload} />
-      <FirstSteps />
+      {guide && isGuided(guide) && <FirstSteps guide={guide} />}
       {can(profile, CHAT_FIGURES) && (
         <ChatCharts mayConnect={can(profile, ["CHANNELS.CREATE", "CHANNELS.VIEW"])} />
       )}

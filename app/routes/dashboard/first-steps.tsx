@@ -6,17 +6,14 @@ import { Card } from "#app/components/ui/card.tsx";
 import { cx } from "#app/components/ui/cx.ts";
 import { SampleButton } from "#app/features/first-steps/sample-button.tsx";
 import { useStepPlace } from "#app/features/first-steps/steps.ts";
-import { isGuided, useGuide } from "#app/session/guide.ts";
 import { useCan } from "#app/session/session.ts";
 import { firstStepsTexts as texts } from "#texts/first-steps.ts";
 import { simulatorTexts } from "#texts/simulator.ts";
 import type { GuideNow } from "#workers/contract/endpoints/first-run.ts";
 
-/** The steps of the ring, in full; gone with it. */
-export function FirstSteps() {
-  const guide = useGuide();
+/** The steps of the ring, in full. */
+export function FirstSteps({ guide }: { guide: GuideNow }) {
   const may = useCan();
-  if (!guide || !isGuided(guide)) return null;
   const done = guide.steps.filter((each) => each.done).length;
   const next = guide.steps.find((each) => !each.done)?.step;
   return (

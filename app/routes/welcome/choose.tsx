@@ -1,4 +1,4 @@
-import { Check, Compass, Landmark, LifeBuoy, type LucideIcon, Plane, ShoppingBag } from "lucide-react";
+import { Check, Compass, Headset, Landmark, type LucideIcon, Plane, ShoppingBag } from "lucide-react";
 import { useState } from "react";
 import { useNavigate } from "react-router";
 import { call } from "#app/data/api.ts";
@@ -19,7 +19,7 @@ const ICONS: Readonly<Record<FirstRunKind, LucideIcon>> = {
   bank: Landmark,
   shop: ShoppingBag,
   travel: Plane,
-  support: LifeBuoy,
+  support: Headset,
   empty: Compass,
 };
 

@@ -12,7 +12,6 @@ import { lazily } from "#app/components/ui/lazily.tsx";
 import { SearchInput } from "#app/components/ui/search-input.tsx";
 import { useCan } from "#app/session/session.ts";
 import { botsTexts as texts } from "#texts/bots.ts";
-import { firstRunTexts } from "#texts/first-run.ts";
 import { importExportTexts } from "#texts/import-export.ts";
 import type { ReplyOf } from "#workers/contract/endpoint.ts";
 import { AGENTS_PAGE, listAgents, type Agent, type saveAgent } from "#workers/contract/endpoints/bots.ts";
@@ -92,7 +91,7 @@ export default function Agents({ loaderData }: Route.ComponentProps) {
                 </Button>
                 {can("CHANNELS.CREATE") && (
                   <ButtonLink icon={<Sparkles aria-hidden />} to="/welcome">
-                    {firstRunTexts.readyMade}
+                    {texts.readyMade}
                   </ButtonLink>
                 )}
               </>
