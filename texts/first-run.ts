@@ -33,6 +33,7 @@ export const firstRunTexts = {
   getsTrained: "Trained and ready to try",
   getsChannel: "A simulated WhatsApp channel",
   getsChat: (asks: string) => `A first customer, who asks: “${asks}”`,
+  shownOrHidden: "Choose shown or hidden.",
   chooseKind: "Choose bank, shop, travel, support or empty.",
 
   buildingTitle: (bot: string) => `Setting up ${bot}`,

@@ -8,7 +8,7 @@ export const useGuide = (): GuideNow | undefined => useQueryOf(getGuide).answer;
 export const refreshGuide = (): Promise<void> => invalidate(getGuide);
 
 export async function hideSteps(hidden: boolean): Promise<void> {
-  put(getGuide, {}, await call(setGuide, { body: { hidden } }));
+  put(getGuide, {}, await call(setGuide, { body: { steps: hidden ? "hidden" : "shown" } }));
 }
 
 /** Whether steps are left that this person has not put aside. */

@@ -234,10 +234,10 @@ describe("the first steps", () => {
     const [owner, stranger] = [await makePerson(harness), await makePerson(harness)];
     await makeChannel(harness, owner);
     const other = await makeColleague(harness, owner, { roles: [1] });
-    expect(await owner.call(api.setGuide, { body: { hidden: true } })).toMatchObject({ hidden: true });
+    expect(await owner.call(api.setGuide, { body: { steps: "hidden" } })).toMatchObject({ hidden: true });
     expect(await owner.call(api.getGuide)).toMatchObject({ hidden: true });
     expect(await other.call(api.getGuide)).toMatchObject({ hidden: false });
-    expect(await owner.call(api.setGuide, { body: { hidden: false } })).toMatchObject({ hidden: false });
+    expect(await owner.call(api.setGuide, { body: { steps: "shown" } })).toMatchObject({ hidden: false });
     expect(await doneOf(stranger)).toMatchObject({ channel: false });
   });
 });

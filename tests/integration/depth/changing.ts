@@ -1007,7 +1007,7 @@ export const changing: Calls = {
   }),
   beginFirstRun: () => ({ body: { kind: "shop", samples: false } }),
   bringSamples: () => ({}),
-  setGuide: () => ({ body: { hidden: true } }),
+  setGuide: () => ({ body: { steps: "hidden" } }),
   simulatedSay: ({ ids }) => ({
     params: { id: ids.simulatorId },
     body: { person: { name: "Asha", phone: "+919876500001" }, body: { kind: "text", text: "hello" } },

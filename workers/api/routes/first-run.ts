@@ -35,7 +35,7 @@ export function firstRunRoutes(app: Hono<AppEnv>): void {
     guideNow(ctx, directoryCtx, readerOf(session)),
   );
   mount(app, api.setGuide, async ({ body }, { session, ctx, directoryCtx }) => {
-    await hideSteps(directoryCtx, body.hidden);
+    await hideSteps(directoryCtx, body.steps === "hidden");
     return guideNow(ctx, directoryCtx, readerOf(session));
   });
 }

@@ -121,7 +121,7 @@ export const setGuide = endpoint({
   path: `${all}/steps`,
   summary: "Puts the first steps out of one's own way, or back",
   access: signedIn,
-  body: z.object({ hidden: z.boolean() }),
+  body: z.object({ steps: z.enum(["shown", "hidden"], texts.shownOrHidden) }),
   reply: guide,
   under: "response",
 });
