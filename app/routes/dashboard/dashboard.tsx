@@ -39,6 +39,7 @@ export const clientLoader = prefetched(async () => {
     loadSession(),
   ]);
   if (guide?.answer.due) throw redirect("/welcome");
+  if (guide && isGuided(guide.answer)) FirstSteps.prefetch();
   return { greeting: greeting(new Date()) };
 });
 
