@@ -45,6 +45,7 @@ export default [
 
   layout("routes/console.tsx", [
     layout("routes/console/screen.tsx", [
+      route("welcome", "routes/welcome/welcome.tsx"),
       route("dashboard", "routes/dashboard/dashboard.tsx"),
       ...section("account", route("account/myprofile", "routes/account/my-profile.tsx")),
       route("account/security", "routes/account/security.tsx"),

@@ -76,6 +76,7 @@ export const botsTexts = {
   noAgentsYet: "No agents yet",
   noAgentsYetHint: "Create one, give it two intents with a few phrases each, train it, and try it.",
   createFirstAgent: "Create your first agent",
+  readyMade: "Start with a ready-made one",
   noAgentsFound: (query: string) => `No agents match “${query}”`,
   noAgentsFoundHint: "Check the spelling, or clear the search to see them all.",
   agentMenu: (name: string) => `Menu for ${name}`,

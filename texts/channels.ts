@@ -6,6 +6,7 @@ export const channelsTexts = {
   table: "Channels",
   search: "Search channels",
   pages: "Pages of channels",
+  addSimulator: "Add the simulator",
   none: "No channels yet",
   noneText: "Add the simulator to try everything without a vendor account, or connect WhatsApp or Telegram.",
   noneFound: (text: string) => `No channels match “${text}”`,

@@ -32,6 +32,7 @@ export const chatsTexts = {
     mine: "Chats that you pick up appear here.",
     all: "Chats of your departments appear here, from the first message on.",
   },
+  play: "Play a customer in the simulator",
   more: "Show more chats",
   nobody: "Somebody without a name",
   waits: (time: string) => `Waits ${time}`,

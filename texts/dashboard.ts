@@ -1,5 +1,6 @@
 /** The dashboard's tiles and charts. */
 export const dashboardTexts = {
+  greetings: { morning: "Good morning", afternoon: "Good afternoon", evening: "Good evening" },
   graphTitle: "Dashboard Graph",
   chats: "Chats",
   periods: { MONTH: "1 Month", "HALF-MONTH": "15 Days", WEEK: "7 Days", DAY: "1 Day" },
@@ -18,6 +19,7 @@ export const dashboardTexts = {
   none: "No chats in this period",
   noneText: "Attended and missed chats appear here as soon as customers write on a connected channel.",
   connect: "Connect a channel",
+  play: "Play a customer in the simulator",
   openGraph: "Open the charts",
   noPickup: "none",
   summary: (attended: string, missed: string, pickup: string) =>

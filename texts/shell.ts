@@ -40,6 +40,7 @@ export const shellTexts = {
   userMenu: "User menu",
   details: "Details",
   myLibrary: "My Library",
+  firstSteps: "First steps",
   signout: "Signout",
   findAnything: "Go to…",
 

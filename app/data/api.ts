@@ -69,6 +69,10 @@ export const whenUsed = (handler: () => void): void => {
   onUse = handler;
 };
 
+/** Changes that the server has taken from this page, for whoever asks for something again only if there were any. */
+let writes = 0;
+export const writesSoFar = (): number => writes;
+
 function heard({ login_required }: Envelope, unattended = false): void {
   if (login_required) onLoginRequired?.();
   else if (token.get() && !unattended) onUse?.();
@@ -137,6 +141,7 @@ export async function request<E extends AnyEndpoint>(
   }
   heard(envelope, unattended);
   if (!response.ok || envelope.status === false) throw errorOf(response, envelope);
+  if (endpoint.method !== "GET") writes++;
   return {
     payload: envelope[endpoint.under] as ReplyOf<E>,
     message: envelope.message ?? "",

@@ -276,6 +276,7 @@ export function switchedOff(pathname: string, features: FeatureFlags): MenuEntry
 
 /** Screens without a menu entry of their own that need more than the entry which leads to them. */
 const narrower: Readonly<Record<string, Permission>> = {
+  "/welcome": "CHANNELS.CREATE",
   "/customer-master/customers/create": "CUSTOMER.EDIT",
   "/customer-master/uploadfile": "CUSTOMER.IMPORT",
   "/campaigns/broadcast/create": "CAMPAIGNS.CREATE",

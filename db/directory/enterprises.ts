@@ -18,6 +18,8 @@ export const enterprises = sqliteTable("enterprises", {
   singleSession: integer("single_session", { mode: "boolean" }).notNull().default(false),
   /** Storage quota of its drive in bytes; null for the default. */
   driveQuota: integer("drive_quota"),
+  /** Its first administrator has not chosen yet what to begin with. */
+  firstRunDue: integer("first_run_due", { mode: "boolean" }).notNull().default(false),
   ...edited,
   ...timestamps,
 });

@@ -50,6 +50,8 @@ export const users = sqliteTable(
       .$type<Partial<ChatSettings>>()
       .notNull()
       .default({}),
+    /** They have put the first steps aside. */
+    stepsHidden: integer("steps_hidden", { mode: "boolean" }).notNull().default(false),
     lastLoginAt: integer("last_login_at"),
     ...edited,
     ...timestamps,

@@ -65,3 +65,4 @@ export * from "./prices.ts";
 export * from "./forms.ts";
 export * from "./usage.ts";
 export * from "./speech.ts";
+export * from "./first-run.ts";

@@ -124,7 +124,7 @@ test("the charts say in words what their tables say, for each of the four period
 test.describe("numbers of the dashboard that fail", () => {
   test.use({ expectedErrors: [/500/] });
 
-  test("say nothing of what is done, and lead to what they count once they are there", async ({ page }) => {
+  test("say so, and lead to what they count once they are there", async ({ page }) => {
     await signedIn(page, await clientOf("hall"));
     const summary = "**/api/e/enterprise/dashboard/summary*";
     await page.route(summary, (route) =>
@@ -132,11 +132,8 @@ test.describe("numbers of the dashboard that fail", () => {
     );
     await page.goto("/dashboard");
     await expect(page.getByText("Couldn't load the numbers.")).toBeVisible();
-    await expect(page.getByRole("heading", { name: "First steps" })).toBeVisible();
-    await expect(page.getByText(/\d of \d done/)).toHaveCount(0);
     await page.unroute(summary);
     await page.getByRole("button", { name: "Retry" }).click();
-    await expect(page.getByText(/\d of \d done/)).toBeVisible();
     await page.getByRole("link", { name: /^Open invitations/ }).click();
     await expect(page).toHaveURL(/\/admin\/users\/invited$/);
   });

@@ -66,7 +66,7 @@ test("an enterprise signs up, follows the link in the outbox, verifies, and its 
   await expect(page.getByRole("heading", { level: 1, name: "Your address is verified" })).toBeFocused();
   await page.getByRole("link", { name: "Sign In" }).click();
   await signInAs(page, { email, password: PASSWORD });
-  await expect(page).toHaveURL(/\/dashboard$/);
+  await expect(page).toHaveURL(/\/welcome$/);
   await page.getByRole("button", { name: /User menu/ }).click();
   await expect(page.getByText("Asha Rao").first()).toBeVisible();
 });
@@ -119,7 +119,7 @@ test.describe("a forgotten password", () => {
     ).toBeFocused();
     await page.getByRole("main").getByRole("link", { name: "Sign In" }).click();
     await signInAs(page, { email, password: "eleven patient otters" });
-    await expect(page).toHaveURL(/\/dashboard$/);
+    await expect(page).toHaveURL(/\/welcome$/);
 
     await open(page, link, "Save password");
     await field(page, "New password").fill("another one altogether");

@@ -1,9 +1,5 @@
 import { describe, expect, test } from "vitest";
-import { trainBot } from "#db/seed/train.ts";
-import { eventually } from "#tests/support/eventually.ts";
-import { makeBot, smallBank } from "#tests/support/bot.ts";
 import { startHarness } from "#tests/support/harness.ts";
-import { deliver, makeChannel, messagesOf, saying } from "#tests/support/messaging.ts";
 import { makePerson, type Person } from "#tests/support/people.ts";
 import * as customersApi from "#workers/contract/endpoints/customers.ts";
 import * as dashboardApi from "#workers/contract/endpoints/dashboard.ts";
@@ -116,40 +112,5 @@ describe("the dashboard's tiles", () => {
     const agent = await makePerson(harness, { roles: [3] });
     const seen = await agent.call(dashboardApi.dashboardSummary);
     expect(seen.tiles.map(({ tile }) => tile)).toEqual(["customers", "imports"]);
-  });
-});
-
-describe("the first steps", () => {
-  const stepsOf = async (person: Person) => (await person.call(dashboardApi.dashboardSummary)).steps;
-
-  test("are done when a channel is there and a customer has written; what only leaves is no hello", async () => {
-    const owner = await makePerson(harness);
-    expect(await stepsOf(owner)).toEqual({ channel: false, hello: false, onlyBot: null });
-    const channel = await makeChannel(harness, owner);
-    expect(await stepsOf(owner)).toMatchObject({ channel: true, hello: false });
-    await deliver(harness, channel, [saying("+919876564001", "hello")]);
-    await eventually(async () => expect(await messagesOf(harness, channel)).not.toEqual([]));
-    expect(await stepsOf(owner)).toMatchObject({ channel: true, hello: true });
-    await harness.env.TENANT_1.prepare("DELETE FROM messages WHERE channel_id = ? AND direction = 'in'")
-      .bind(channel.id)
-      .run();
-    expect(await messagesOf(harness, channel)).not.toEqual([]);
-    expect(await stepsOf(owner)).toMatchObject({ channel: true, hello: false });
-  });
-
-  test("name the bot that is trained, where there is just one", async () => {
-    const owner = await makePerson(harness);
-    const [one, other] = [await makeBot(owner, smallBank), await makeBot(owner, smallBank)];
-    await trainBot(owner, one.agentId);
-    expect((await stepsOf(owner))?.onlyBot).toEqual({ id: one.agentId, name: one.name });
-    await trainBot(owner, other.agentId);
-    expect((await stepsOf(owner))?.onlyBot).toBeNull();
-  });
-
-  test("are nobody else's, and nothing to who may not see channels", async () => {
-    const [owner, stranger] = [await makePerson(harness), await makePerson(harness)];
-    await makeChannel(harness, owner);
-    expect(await stepsOf(stranger)).toMatchObject({ channel: false });
-    expect(await stepsOf(await makePerson(harness, { roles: [3] }))).toBeNull();
   });
 });

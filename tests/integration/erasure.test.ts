@@ -97,6 +97,7 @@ const HOLD_NOBODY: Record<string, string> = {
   marketplace_installs: ENTERPRISE,
   marketplace_shelf: ENTERPRISE,
   speech_settings: ENTERPRISE,
+  first_runs: ENTERPRISE,
   retentions: "says how far chats were deleted for their age",
   timers: "names what waits by its id, and does nothing once that is gone",
   ...Object.fromEntries(

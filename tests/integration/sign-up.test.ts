@@ -3,6 +3,7 @@ import { signIn, type Send } from "#db/seed/client.ts";
 import { startHarness } from "#tests/support/harness.ts";
 import { fromElsewhere, linkTo, mailsTo, sealedPair, solvedCaptcha } from "#tests/support/mailbox.ts";
 import { makeAccount } from "#tests/support/people.ts";
+import { getGuide } from "#workers/contract/endpoints/first-run.ts";
 import * as profileApi from "#workers/contract/endpoints/profile.ts";
 
 const harness = await startHarness();
@@ -66,6 +67,7 @@ describe("signing up", () => {
       enterpriseName: "Heron Bank",
       isAdmin: true,
     });
+    expect(await client.call(getGuide)).toMatchObject({ due: true, hidden: false });
   });
 
   test("keeps the country that it was given, the last one of an address that signs up again", async () => {

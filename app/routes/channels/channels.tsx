@@ -1,4 +1,4 @@
-import { Plus, Radio } from "lucide-react";
+import { Plus, Radio, Smartphone } from "lucide-react";
 import { useState } from "react";
 import { redirect, useLocation, useSearchParams } from "react-router";
 import { prefetched } from "#app/data/prefetch-screens.ts";
@@ -8,7 +8,7 @@ import { ListScreen } from "#app/kit/list-screen.tsx";
 import { listStateIn } from "#app/kit/list-state.ts";
 import { useListState } from "#app/kit/use-list-state.ts";
 import { Page } from "#app/components/page.tsx";
-import { Button } from "#app/components/ui/button.tsx";
+import { Button, ButtonLink } from "#app/components/ui/button.tsx";
 import { lazily } from "#app/components/ui/lazily.tsx";
 import { Select } from "#app/components/ui/select.tsx";
 import { channelsTexts as texts } from "#texts/channels.ts";
@@ -100,7 +100,14 @@ export default function Channels({
           icon: <Radio />,
           title: type ? texts.noneOfType : texts.none,
           text: type ? texts.noneOfTypeText : texts.noneText,
-          action: mayCreate && add("secondary"),
+          action: mayCreate && (
+            <>
+              <ButtonLink tone="primary" icon={<Smartphone aria-hidden />} to="?add=simulator">
+                {texts.addSimulator}
+              </ButtonLink>
+              {add("secondary")}
+            </>
+          ),
         }}
       >
         <ChannelsTable channels={channels} used={used} onEdit={setEdited} onRemove={setRemoved} />

@@ -6,8 +6,10 @@ import { Avatar } from "#app/components/ui/avatar.tsx";
 import { Badge } from "#app/components/ui/badge.tsx";
 import { Button } from "#app/components/ui/button.tsx";
 import { cx } from "#app/components/ui/cx.ts";
+import { ButtonLink } from "#app/components/ui/button.tsx";
 import { EmptyState } from "#app/components/ui/empty-state.tsx";
 import { formatSeconds, formatShortDay } from "#app/lib/format.ts";
+import { useCan } from "#app/session/session.ts";
 import { chatLaterTexts as laterTexts } from "#texts/chat-later.ts";
 import { chatRatingTexts as ratingTexts } from "#texts/chat-rating.ts";
 import { chatsTexts as texts } from "#texts/chats.ts";
@@ -25,12 +27,20 @@ interface ListProps {
   addressOf: (id: string) => string;
 }
 
+/** Queues that a customer who is played fills. */
+const PLAYED: ReadonlySet<ChatQueue> = new Set(["new", "all"]);
+
 /** Chats of a queue, the latest message first, page by page. */
 export function ChatList({ first, ...props }: ListProps & { first: Page }) {
   const { steady, handlers } = useSteady(first.chats);
+  const mayPlay = useCan()("CHANNELS.CREATE", "CHANNELS.EDIT");
   if (steady.length === 0) {
     return (
-      <EmptyState icon={<Inbox />} title={texts.none[props.queue]}>
+      <EmptyState
+        icon={<Inbox />}
+        title={texts.none[props.queue]}
+        action={PLAYED.has(props.queue) && mayPlay && <ButtonLink to="/simulator">{texts.play}</ButtonLink>}
+      >
         {texts.noneText[props.queue]}
       </EmptyState>
     );

@@ -7,6 +7,7 @@ import { shellTexts } from "#texts/shell.ts";
 import { useKeyOf } from "#app/lib/single-keys.ts";
 import { can, type Session } from "#app/session/session.ts";
 import { ChatCorner } from "./chats/chat-corner.tsx";
+import { FirstSteps } from "./first-steps/first-steps.tsx";
 import { ConnectionState } from "./connection-state.tsx";
 import { OfflineBanner } from "./offline-banner.tsx";
 import { Notices } from "./notices.tsx";
@@ -67,6 +68,7 @@ export function TopBar({
           <span className="max-md:hidden">
             <ShortcutsButton onPress={onShortcuts} />
           </span>
+          <FirstSteps />
           {can(session.profile, ["CHAT.HANDLE"]) && <ChatCorner />}
           <Notices />
           <ThemeMenu />

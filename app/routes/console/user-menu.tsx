@@ -10,6 +10,7 @@ import { shellTexts } from "#texts/shell.ts";
 import { agentStatusTexts } from "#texts/agent-status.ts";
 import { pictureIdOf, usePicture } from "#app/components/use-picture.ts";
 import type { Session } from "#app/session/session.ts";
+import { useGuideEntries } from "./first-steps/use-guide-entries.tsx";
 import { useOwnStatus } from "./use-own-status.tsx";
 import { useSignOut } from "./use-sign-out.ts";
 
@@ -25,6 +26,7 @@ export function UserMenu({ session: { profile } }: { session: Session }) {
   const signOut = useSignOut();
   const [about, setAbout] = useState(false);
   const { status, entries: statusEntries } = useOwnStatus(profile.uId);
+  const guided = useGuideEntries();
   const entries: MenuEntry[] = [
     ...statusEntries,
     "separator",
@@ -32,6 +34,7 @@ export function UserMenu({ session: { profile } }: { session: Session }) {
     ...(profile.artifactsEnabled
       ? [{ label: shell.myLibrary, icon: <Library aria-hidden />, to: "/content-library" }]
       : []),
+    ...guided,
     { label: aboutTexts.open, icon: <Info aria-hidden />, onSelect: () => setAbout(true) },
     // Users who came in directly through single sign-on sign out where they came from.
     ...(profile.ssoDirect

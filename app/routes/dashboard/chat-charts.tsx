@@ -9,6 +9,7 @@ import { ErrorState } from "#app/components/ui/error-state.tsx";
 import { IconButton } from "#app/components/ui/icon-button.tsx";
 import { Skeleton } from "#app/components/ui/skeleton.tsx";
 import { formatCount, formatMoment, formatSeconds } from "#app/lib/format.ts";
+import { useGuide } from "#app/session/guide.ts";
 import { dashboardTexts as texts } from "#texts/dashboard.ts";
 import { isBuilt } from "#app/lib/menu.ts";
 import { zoneName } from "#app/lib/zone.ts";
@@ -23,6 +24,7 @@ const rangeAsked = (period: Period) => ({ period, query: rangeOf(period) });
 /** Average pickup time, and attended and missed chats of a period, as charts, as a sentence and as tables. */
 export function ChatCharts({ mayConnect }: { mayConnect: boolean }) {
   const [asked, setAsked] = useState(() => rangeAsked("WEEK"));
+  const hasChannel = useGuide()?.steps.some(({ step, done }) => step === "channel" && done) ?? false;
   const { period } = asked;
   const { answer, asking, failure } = useQueryOf(dashboardInfo, { query: asked.query }, { keepsLast: true });
   const rows = answer?.dashBoardData;
@@ -66,7 +68,14 @@ export function ChatCharts({ mayConnect }: { mayConnect: boolean }) {
           <EmptyState
             icon={<MessagesSquare />}
             title={texts.none}
-            action={mayConnect && isBuilt(CHANNELS) && <ButtonLink to={CHANNELS}>{texts.connect}</ButtonLink>}
+            action={
+              mayConnect &&
+              isBuilt(CHANNELS) && (
+                <ButtonLink to={hasChannel ? "/simulator" : CHANNELS}>
+                  {hasChannel ? texts.play : texts.connect}
+                </ButtonLink>
+              )
+            }
           >
             {texts.noneText}
           </EmptyState>

@@ -1,6 +1,7 @@
 import { useState } from "react";
 import { simulatorTexts } from "#texts/simulator.ts";
 import { channelTypes } from "#workers/contract/channel-types.ts";
+import { FIRST_PERSON } from "#workers/contract/first-run.ts";
 import type { PersonAddress } from "#workers/contract/endpoints/simulator.ts";
 
 /** Somebody who is played: their name, and the one address by which the channel knows them. */
@@ -21,9 +22,9 @@ export function usualAddress(type: number): keyof PersonAddress {
   return ([telegram, facebook, instagram, web] as number[]).includes(type) ? "userId" : "phone";
 }
 
-/** For a first hello nobody has to be made up. The number is one that is given to nobody. */
+/** For a first hello nobody has to be made up. */
 const FIRST_ADDRESS: Readonly<Record<keyof PersonAddress, string>> = {
-  phone: "+12025550123",
+  phone: FIRST_PERSON,
   userId: "customer-1",
   mail: "customer@example.com",
 };

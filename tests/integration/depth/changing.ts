@@ -1005,6 +1005,9 @@ export const changing: Calls = {
   deleteBucket: async ({ owner }) => ({
     params: { id: (await owner.call(libraryApi.createBucket, { body: { name: "deleted" } })).id },
   }),
+  beginFirstRun: () => ({ body: { kind: "shop", samples: false } }),
+  bringSamples: () => ({}),
+  setGuide: () => ({ body: { steps: "hidden" } }),
   simulatedSay: ({ ids }) => ({
     params: { id: ids.simulatorId },
     body: { person: { name: "Asha", phone: "+919876500001" }, body: { kind: "text", text: "hello" } },

@@ -2,7 +2,6 @@ import type { Hono } from "hono";
 import { adapterOf } from "#workers/channels/registry.ts";
 import { channelsTexts as texts } from "#texts/channels.ts";
 import * as channelsApi from "#workers/contract/endpoints/channels.ts";
-import { offeredVendors } from "#workers/contract/vendors.ts";
 import { getChannel } from "#workers/domain/channels/channel.ts";
 import { channelDetails, retryUnused } from "#workers/domain/channels/details.ts";
 import { channelVendors, listChannels } from "#workers/domain/channels/list.ts";
@@ -12,10 +11,10 @@ import { createChannel, updateChannel } from "#workers/domain/channels/save.ts";
 import { testChannel, type TestCall } from "#workers/domain/channels/test.ts";
 import { laneOf, senderOf } from "#workers/domain/messaging/objects.ts";
 import { keyRing } from "#workers/domain/secrets/key-ring.ts";
-import type { AppContext, AppEnv } from "../context.ts";
+import { channelDepsOf } from "../channel-deps.ts";
+import type { AppEnv } from "../context.ts";
 import { may, mount, Reply } from "../mount.ts";
 import { webhookAddress } from "../public-url.ts";
-import { settingOf } from "../setting.ts";
 import { vendorDeps } from "../vendor-deps.ts";
 
 /** Calls that were made before a pause are waited for as long. */
@@ -29,23 +28,23 @@ const testCall: TestCall = async ({ vendor, ...channel }, secrets) => {
   return tested.ok ? { ok: true, health: tested.health ?? [] } : { ok: false, message: tested.text };
 };
 
-const offeredBy = ({ env }: AppContext) => offeredVendors(settingOf(env, "CHANNEL_VENDORS"));
-const depsOf = (c: AppContext) => ({ ring: keyRing(c.env.DATA_KEY), offered: offeredBy(c) });
-
 export function channelRoutes(app: Hono<AppEnv>): void {
-  mount(app, channelsApi.channelVendors, (_, { c }) => Promise.resolve(channelVendors(offeredBy(c))));
+  mount(app, channelsApi.channelVendors, (_, { c }) =>
+    Promise.resolve(channelVendors(channelDepsOf(c).offered)),
+  );
   mount(app, channelsApi.listChannels, ({ query }, { ctx }) => listChannels(ctx, query));
   mount(
     app,
     channelsApi.createChannel,
-    async ({ body }, { c, ctx }) => new Reply(await createChannel(ctx, depsOf(c), body), texts.created),
+    async ({ body }, { c, ctx }) =>
+      new Reply(await createChannel(ctx, channelDepsOf(c), body), texts.created),
   );
   mount(app, channelsApi.getChannel, ({ params }, { ctx }) => getChannel(ctx, params.id));
   mount(
     app,
     channelsApi.updateChannel,
     async ({ params, body }, { c, ctx }) =>
-      new Reply(await updateChannel(ctx, depsOf(c), params.id, body), texts.saved),
+      new Reply(await updateChannel(ctx, channelDepsOf(c), params.id, body), texts.saved),
   );
   mount(app, channelsApi.deleteChannel, async ({ params }, { ctx }) => {
     const { name } = await removeChannel(ctx, params.id);

@@ -4,33 +4,14 @@ import { playFlow } from "#workers/domain/simulator/flow.ts";
 import { publicUrl } from "../public-url.ts";
 import { errorsTexts } from "#texts/errors.ts";
 import * as simulatorApi from "#workers/contract/endpoints/simulator.ts";
-import type { SimulatorCalls } from "#workers/contract/simulator.ts";
 import { DomainError } from "#workers/domain/error.ts";
 import { listSimulators } from "#workers/domain/simulator/channel.ts";
 import { openMedium, takeMedium } from "#workers/domain/simulator/media.ts";
-import {
-  readEverything,
-  readPhone,
-  readTrouble,
-  say,
-  setTrouble,
-  type SimulatorDeps,
-} from "#workers/domain/simulator/phone.ts";
+import { readEverything, readPhone, readTrouble, say, setTrouble } from "#workers/domain/simulator/phone.ts";
 import type { AppEnv } from "../context.ts";
 import { savedFile } from "../file-of-link.ts";
-import { type HandlerContext, mount } from "../mount.ts";
-
-const depsOf = (context: HandlerContext): SimulatorDeps => ({
-  // Asked when it is needed: where the session is not known yet, the call begins again once it is.
-  get database() {
-    return context.session.enterprise.database;
-  },
-  simulatorOf(channelId) {
-    const { SIMULATOR: simulators } = context.c.env;
-    return simulators.get(simulators.idFromName(channelId)) as unknown as SimulatorCalls;
-  },
-  bucket: context.c.env.FILES,
-});
+import { mount } from "../mount.ts";
+import { simulatorDepsOf } from "../simulator-deps.ts";
 
 export function simulatorRoutes(app: Hono<AppEnv>): void {
   mount(app, simulatedFlow, ({ params, body }, context) => {
@@ -38,14 +19,14 @@ export function simulatorRoutes(app: Hono<AppEnv>): void {
     // As it would come from outside, but for the way there.
     const callApi = async (path: string, init: RequestInit) =>
       app.fetch(new Request(publicUrl(context.c, path), init), env, executionCtx);
-    return playFlow(context.ctx, { ...depsOf(context), callApi }, params.id, body);
+    return playFlow(context.ctx, { ...simulatorDepsOf(context), callApi }, params.id, body);
   });
   mount(app, simulatorApi.listSimulators, (_, { ctx }) => listSimulators(ctx));
   mount(app, simulatorApi.simulatedPhone, ({ params, query }, context) =>
-    readPhone(context.ctx, depsOf(context), params.id, query.person),
+    readPhone(context.ctx, simulatorDepsOf(context), params.id, query.person),
   );
   mount(app, simulatorApi.simulatedSay, ({ params, body }, context) =>
-    say(context.ctx, depsOf(context), params.id, body),
+    say(context.ctx, simulatorDepsOf(context), params.id, body),
   );
   mount(app, simulatorApi.takeSimulatedMedium, ({ params, body }, { c, ctx, incoming }) => {
     if (!incoming)
@@ -56,12 +37,12 @@ export function simulatorRoutes(app: Hono<AppEnv>): void {
     savedFile(await openMedium(ctx, c.env.FILES, params.id, params.medium)),
   );
   mount(app, simulatorApi.simulatedRead, ({ params, body }, context) =>
-    readEverything(context.ctx, depsOf(context), params.id, body.person),
+    readEverything(context.ctx, simulatorDepsOf(context), params.id, body.person),
   );
   mount(app, simulatorApi.simulatedTrouble, ({ params }, context) =>
-    readTrouble(context.ctx, depsOf(context), params.id),
+    readTrouble(context.ctx, simulatorDepsOf(context), params.id),
   );
   mount(app, simulatorApi.setSimulatedTrouble, ({ params, body }, context) =>
-    setTrouble(context.ctx, depsOf(context), params.id, body),
+    setTrouble(context.ctx, simulatorDepsOf(context), params.id, body),
   );
 }

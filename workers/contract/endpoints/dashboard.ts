@@ -55,21 +55,10 @@ export const dashboardSummary = endpoint({
   method: "GET",
   path: "/e/enterprise/dashboard/summary",
   summary:
-    "The numbers of the dashboard's tiles, of those that one may see, counted no further than 10,000; and the first steps",
+    "The numbers of the dashboard's tiles, of those that one may see, counted no further than 10,000; and what asks for action on channels",
   access: signedIn,
   reply: z.object({
     tiles: z.array(z.object({ tile: z.enum(tiles), count: z.int(), more: z.boolean() })),
-    steps: z
-      .object({
-        channel: z.boolean().meta({ description: "A channel is there" }),
-        hello: z.boolean().meta({ description: "A customer has written" }),
-        onlyBot: z
-          .object({ id: z.string(), name: z.string() })
-          .nullable()
-          .meta({ description: "The bot that is trained, where there is just one" }),
-      })
-      .nullable()
-      .meta({ description: "First steps with channels; null for those who may not see channels" }),
     alerts: z
       .array(z.object({ channelId: z.string(), name: z.string(), alert: channelAlert }))
       .meta({ description: "What asks for action on channels; none for those who may not see channels" }),

@@ -30,7 +30,7 @@ import {
 
 type Created = InputOf<typeof createContract>["body"];
 type Updated = InputOf<typeof updateContract>["body"];
-interface Deps {
+export interface ChannelDeps {
   ring: KeyRing;
   /** Vendors for new channels; those that exist go on. */
   offered: readonly Vendor[];
@@ -45,7 +45,7 @@ interface Origin {
 /** Adds a channel with its secrets, encrypted in the same transaction. */
 export async function createChannel(
   ctx: Ctx,
-  deps: Deps,
+  deps: ChannelDeps,
   body: Created,
   origin: Origin = { id: ctx.newId(), also: [] },
 ): Promise<Channel> {
@@ -53,7 +53,12 @@ export async function createChannel(
 }
 
 /** Changes a channel; secrets that are left out or empty stay. Its type and vendor never change. */
-export async function updateChannel(ctx: Ctx, deps: Deps, id: string, body: Updated): Promise<Channel> {
+export async function updateChannel(
+  ctx: Ctx,
+  deps: ChannelDeps,
+  id: string,
+  body: Updated,
+): Promise<Channel> {
   const { channel: before, stored } = await findChannel(ctx, id);
   refuseStale(before, body.revision);
   const fixed = (["type", "vendor"] as const).filter((key) => (body[key] ?? before[key]) !== before[key]);
@@ -69,44 +74,13 @@ async function write(
   before: { row: ChannelRow; stored: string[] } | null,
   origin: Origin = { id: "", also: [] },
 ): Promise<Channel> {
-  const { contactId, settings, secrets } = accountOf(chosen, body, before?.stored);
+  const account = await sealedAccount(ctx, ring, before?.row.id ?? origin.id, chosen, body, before?.stored);
   await refuseUnknownLinks(ctx, body);
-  const { db, enterpriseId, now } = ctx;
   const id = before?.row.id ?? origin.id;
-  const sealed = await Promise.all(
-    Object.entries(secrets).map(async ([field, value]) => {
-      const owner = secretOwner(id, field);
-      return { owner, sealed: await sealSecret(ctx, ring, owner, value) };
-    }),
-  );
-  const row = {
-    type: chosen.type,
-    vendor: chosen.vendor.code,
-    contactId,
-    name: body.name,
-    nameKey: nameKey(body.name),
-    departmentId: body.deptId || null,
-    agentId: body.agentId || null,
-    settings,
-    rate: body.rate ?? chosen.vendor.rate,
-    ...nextRevision(ctx, before?.row ?? null),
-  };
-  const work = db.batch([
+  const work = ctx.db.batch([
     guardRevision(ctx, channels, id, before?.row.revision ?? 0),
     ...origin.also,
-    before
-      ? db.update(channels).set(row).where(thisChannel(ctx, id))
-      : db
-          .insert(channels)
-          .values({ ...row, id, enterpriseId, webhookToken: newWebhookToken(), createdAt: now() }),
-    ...sealed.map((each) => keepSecret(ctx, each.owner, each.sealed)),
-    audited(ctx, {
-      action: before ? "update" : "create",
-      kind: "channel",
-      object: { id, name: body.name },
-      before: before && shown(before.row),
-      after: { ...shown(row), ...(sealed.length > 0 && { replaced: Object.keys(secrets) }) },
-    }),
+    ...writing(ctx, chosen, { ...body, id }, account, before?.row ?? null),
     ...readingChannel(ctx, id),
   ]);
   const results = await unlessStale(
@@ -118,6 +92,79 @@ async function write(
     async () => (await findChannel(ctx, id)).channel,
   );
   return readAtTheEnd(results);
+}
+
+/**
+ * The statements that create a channel, for the batch of a change that makes its bot as well: they are made once the bot's
+ * id is known. Throws invalid as `createChannel` does.
+ */
+export async function creatingChannel(
+  ctx: Ctx,
+  { ring, offered }: ChannelDeps,
+  id: string,
+  body: Omit<Created, "agentId">,
+): Promise<(agentId: string) => BatchItem<"sqlite">[]> {
+  const chosen = chosenVendor(body, offered);
+  const account = await sealedAccount(ctx, ring, id, chosen, body);
+  return (agentId) => writing(ctx, chosen, { ...body, agentId, id }, account, null);
+}
+
+type Account = Awaited<ReturnType<typeof sealedAccount>>;
+
+async function sealedAccount(
+  ctx: Ctx,
+  ring: KeyRing,
+  id: string,
+  chosen: Chosen,
+  body: Pick<Updated, "contactId" | "data">,
+  stored?: readonly string[],
+) {
+  const { secrets, ...account } = accountOf(chosen, body, stored);
+  const sealed = await Promise.all(
+    Object.entries(secrets).map(async ([field, value]) => {
+      const owner = secretOwner(id, field);
+      return { owner, sealed: await sealSecret(ctx, ring, owner, value) };
+    }),
+  );
+  return { ...account, sealed, replaced: Object.keys(secrets) };
+}
+
+function writing(
+  ctx: Ctx,
+  chosen: Chosen,
+  body: Omit<Updated, "type" | "vendor"> & { id: string },
+  { contactId, settings, sealed, replaced }: Account,
+  before: ChannelRow | null,
+): BatchItem<"sqlite">[] {
+  const { db, enterpriseId, now } = ctx;
+  const { id } = body;
+  const row = {
+    type: chosen.type,
+    vendor: chosen.vendor.code,
+    contactId,
+    name: body.name,
+    nameKey: nameKey(body.name),
+    departmentId: body.deptId || null,
+    agentId: body.agentId || null,
+    settings,
+    rate: body.rate ?? chosen.vendor.rate,
+    ...nextRevision(ctx, before),
+  };
+  return [
+    before
+      ? db.update(channels).set(row).where(thisChannel(ctx, id))
+      : db
+          .insert(channels)
+          .values({ ...row, id, enterpriseId, webhookToken: newWebhookToken(), createdAt: now() }),
+    ...sealed.map((each) => keepSecret(ctx, each.owner, each.sealed)),
+    audited(ctx, {
+      action: before ? "update" : "create",
+      kind: "channel",
+      object: { id, name: body.name },
+      before: before && shown(before),
+      after: { ...shown(row), ...(replaced.length > 0 && { replaced }) },
+    }),
+  ];
 }
 
 /** The form of a channel in the audit trail: never with a secret. */

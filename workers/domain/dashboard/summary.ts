@@ -9,8 +9,6 @@ import { isoOrNull, type DirectoryCtx, type Ctx } from "../ctx.ts";
 
 /** Counts stop here and are shown as "more than": the dashboard stays fast at a million. */
 const MOST = 10_000;
-/** Messages that are looked at to find one that came in: the first ones, and a customer's opens a chat. */
-const MOST_LOOKED_AT = 1_000;
 /** Channels of which the dashboard tells what is wrong. */
 const MOST_CHANNELS = 100;
 
@@ -33,20 +31,13 @@ const IN_DIRECTORY: Partial<Record<Tile, string>> = {
   invitations: "invitations WHERE enterprise_id = ?1 AND state = 'open' AND expires_at > ?2",
 };
 
-const HAS_CHANNEL = "SELECT 1 AS n FROM channels WHERE enterprise_id = ?1 LIMIT 1";
-const HAS_HELLO = `SELECT 1 AS n FROM (SELECT direction FROM messages WHERE enterprise_id = ?1 LIMIT ${MOST_LOOKED_AT})
-  WHERE direction = 'in' LIMIT 1`;
 /** The first of those of which there may be something to say. */
 const TROUBLED = `SELECT id, name, last_error AS lastError, last_error_at AS lastErrorAt, last_success_at AS lastSuccessAt,
     ${FACTS} AS health FROM channels WHERE enterprise_id = ?1 AND (last_error_at > coalesce(last_success_at, 0)
     OR EXISTS (SELECT 1 FROM channel_health h WHERE h.enterprise_id = ?1 AND h.channel_id = channels.id))
   ORDER BY name_key, id LIMIT ${MOST_CHANNELS}`;
-const TRAINED =
-  "SELECT id, name FROM agents WHERE enterprise_id = ?1 AND model_version_id IS NOT NULL LIMIT 2";
-
 /**
- * The counts of the tiles that these permissions allow, and how far the first steps with channels are: one batch a
- * database.
+ * The counts of the tiles that these permissions allow, and what is wrong with channels: one batch a database.
  */
 export async function dashboardSummary(
   ctx: Ctx,
@@ -67,17 +58,13 @@ export async function dashboardSummary(
         .bind(...values);
     });
   const asking = seesChannels
-    ? [
-        ...[HAS_CHANNEL, HAS_HELLO, TROUBLED].map((text) => db.$client.prepare(text).bind(enterpriseId)),
-        bindable(ctx, countingUsed(ctx)),
-        ...(may(["NLP.VIEW"]) ? [db.$client.prepare(TRAINED).bind(enterpriseId)] : []),
-      ]
+    ? [db.$client.prepare(TROUBLED).bind(enterpriseId), bindable(ctx, countingUsed(ctx))]
     : [];
   const [tenant, rest] = await Promise.all([
     batchOf(db.$client, [...asking, ...counting(db, IN_TENANT)]),
     batchOf(directory.$client, counting(directory, IN_DIRECTORY)),
   ]);
-  const [channel, hello, troubled, used, trained] = tenant.slice(0, asking.length);
+  const [troubled, used] = tenant.slice(0, asking.length);
   const counts = new Map<Tile, number>([
     ...names(IN_TENANT).map((tile, at) => [tile, countIn(tenant[asking.length + at])] as const),
     ...names(IN_DIRECTORY).map((tile, at) => [tile, countIn(rest[at])] as const),
@@ -87,13 +74,6 @@ export async function dashboardSummary(
       const count = counts.get(tile) ?? 0;
       return { tile, count: Math.min(count, MOST), more: count > MOST };
     }),
-    steps: seesChannels
-      ? {
-          channel: (channel?.length ?? 0) > 0,
-          hello: (hello?.length ?? 0) > 0,
-          onlyBot: trained?.length === 1 ? (trained[0] as { id: string; name: string }) : null,
-        }
-      : null,
     alerts: alertsIn(troubled, usedIn(used), now()),
   };
 }

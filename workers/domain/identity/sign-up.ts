@@ -106,6 +106,7 @@ async function create(
       database,
       features: {},
       details: { country },
+      firstRunDue: true,
       ...times,
     }),
     db.insert(users).values({

@@ -182,3 +182,8 @@ export const openJobOf = (kind: JobKind, enterprise: string, subject: string): s
 /** SQL for how many jobs of a kind are open in a database. */
 export const openJobsOf = (kind: JobKind): string =>
   `(SELECT count(*) FROM jobs WHERE kind = '${kind}' AND state IN ('waiting', 'running'))`;
+
+/** The join by which a statement has the newest job about a subject, as `j`. */
+export const joiningNewestJob = (kind: JobKind, enterprise: string, subject: string): string =>
+  `LEFT JOIN jobs j ON j.id = (SELECT id FROM jobs WHERE enterprise_id = ${enterprise} AND kind = '${kind}'
+    AND subject = ${subject} ORDER BY id DESC LIMIT 1)`;

@@ -55,14 +55,19 @@ export async function sayBody(
     body,
     quoted,
     doubled,
-  }: Pick<InputOf<typeof sayContract>["body"], "person" | "quoted" | "doubled"> & { body: MessageBody },
+    vendorId = `sim.in.${ctx.newId()}`,
+  }: Pick<InputOf<typeof sayContract>["body"], "person" | "quoted" | "doubled"> & {
+    body: MessageBody;
+    /** The same again is said once. */
+    vendorId?: string;
+  },
 ): Promise<Phone> {
   const address = addressOf(id, person);
   const entries = await deps.simulatorOf(id).say(
     placeOf(ctx, deps, id),
     {
       type: "message",
-      vendorId: `sim.in.${ctx.newId()}`,
+      vendorId,
       at: ctx.now(),
       from: { addresses: [address], name: person.name },
       body,

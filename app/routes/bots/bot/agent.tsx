@@ -1,6 +1,6 @@
 import { ArrowLeft, MessageCircle } from "lucide-react";
 import { useState } from "react";
-import { Link, Outlet, useNavigate } from "react-router";
+import { Link, Outlet, useNavigate, useSearchParams } from "react-router";
 import { prefetched } from "#app/data/prefetch-screens.ts";
 import { type Loaded, load, useLoaded } from "#app/data/query.ts";
 import { frameOf } from "#app/kit/frame-of.tsx";
@@ -17,6 +17,8 @@ import { useAgentGuard } from "./unsaved-guard.ts";
 import { TrainButton, TrainingChip } from "../training/training.tsx";
 import { UnsavedProvider } from "#app/drafts/unsaved.ts";
 import { useTraining } from "../training/use-training.ts";
+
+const TRY = "try";
 
 export const meta = ({ loaderData }: Route.MetaArgs) =>
   titleOf(loaderData?.agent.answer.name ?? texts.agents);
@@ -52,7 +54,20 @@ function Frame({ loaded }: { loaded: Loaded<typeof getAgent> }) {
   const { answer: agent, failure } = useLoaded(loaded);
   const unsaved = useAgentGuard();
   const training = useTraining(agent.id, agent.training);
-  const [trying, setTrying] = useState(false);
+  const [search, setSearch] = useSearchParams();
+  // Whoever comes to try a bot finds it open.
+  const [trying, setTrying] = useState(search.has(TRY));
+  const endTrying = () => {
+    setTrying(false);
+    if (!search.has(TRY)) return;
+    setSearch(
+      (now) => {
+        now.delete(TRY);
+        return now;
+      },
+      { replace: true },
+    );
+  };
   const navigate = useNavigate();
   const base = `/bots/${agent.id}`;
   const tabs = [
@@ -98,7 +113,13 @@ function Frame({ loaded }: { loaded: Loaded<typeof getAgent> }) {
         {(training.running || training.outcome) && <TrainingNotice agentId={agent.id} training={training} />}
         <Outlet context={training} />
       </div>
-      <TryItPanel agentId={agent.id} open={trying} onClose={() => setTrying(false)} training={training} />
+      <TryItPanel
+        agentId={agent.id}
+        first={search.get(TRY) ?? ""}
+        open={trying}
+        onClose={endTrying}
+        training={training}
+      />
     </UnsavedProvider>
   );
 }

@@ -1,4 +1,4 @@
-import { Bot, Plus, Upload } from "lucide-react";
+import { Bot, Plus, Sparkles, Upload } from "lucide-react";
 import { useState } from "react";
 import { useNavigate, useNavigation, useSearchParams } from "react-router";
 import { prefetched } from "#app/data/prefetch-screens.ts";
@@ -6,10 +6,11 @@ import { invalidate, load, patch, useLoaded } from "#app/data/query.ts";
 import { frameOf } from "#app/kit/frame-of.tsx";
 import { NotRefreshed } from "#app/kit/not-refreshed.tsx";
 import { Page } from "#app/components/page.tsx";
-import { Button } from "#app/components/ui/button.tsx";
+import { Button, ButtonLink } from "#app/components/ui/button.tsx";
 import { EmptyState } from "#app/components/ui/empty-state.tsx";
 import { lazily } from "#app/components/ui/lazily.tsx";
 import { SearchInput } from "#app/components/ui/search-input.tsx";
+import { useCan } from "#app/session/session.ts";
 import { botsTexts as texts } from "#texts/bots.ts";
 import { importExportTexts } from "#texts/import-export.ts";
 import type { ReplyOf } from "#workers/contract/endpoint.ts";
@@ -45,6 +46,7 @@ export default function Agents({ loaderData }: Route.ComponentProps) {
   const [edited, setEdited] = useState<Agent | "new">();
   const [importing, setImporting] = useState(false);
   const query = search.get("q") ?? "";
+  const can = useCan();
   const navigate = useNavigate();
   const busy = useNavigation().state === "loading";
 
@@ -83,9 +85,16 @@ export default function Agents({ loaderData }: Route.ComponentProps) {
           title={query ? texts.noAgentsFound(query) : texts.noAgentsYet}
           action={
             !query && (
-              <Button tone="primary" icon={<Plus aria-hidden />} onClick={() => setEdited("new")}>
-                {texts.createFirstAgent}
-              </Button>
+              <>
+                <Button tone="primary" icon={<Plus aria-hidden />} onClick={() => setEdited("new")}>
+                  {texts.createFirstAgent}
+                </Button>
+                {can("CHANNELS.CREATE") && (
+                  <ButtonLink icon={<Sparkles aria-hidden />} to="/welcome">
+                    {texts.readyMade}
+                  </ButtonLink>
+                )}
+              </>
             )
           }
         >

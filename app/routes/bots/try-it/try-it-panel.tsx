@@ -16,17 +16,20 @@ const DETAILS_KEY = "tryItDetails";
 /** The bot as customers see it, beside the dimmed editor. The session is kept while the panel is closed. */
 export function TryItPanel({
   agentId,
+  first,
   open,
   onClose,
   training,
 }: {
   agentId: string;
+  /** Already written for whoever comes to try it. */
+  first: string;
   open: boolean;
   onClose: () => void;
   training: TrainingControl;
 }) {
   const chat = useChat(agentId);
-  const [text, setText] = useState("");
+  const [text, setText] = useState(first);
   const [details, setDetails] = useState(() => localStorage.getItem(DETAILS_KEY) === "1");
   const input = useRef<HTMLInputElement>(null);
   const end = useRef<HTMLDivElement>(null);

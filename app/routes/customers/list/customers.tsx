@@ -9,6 +9,7 @@ import { Page } from "#app/components/page.tsx";
 import { customersTexts as texts } from "#texts/customers.ts";
 import { useEvent } from "#app/realtime/use-event.ts";
 import { CUSTOMERS_PAGE, listCustomers } from "#workers/contract/endpoints/customers.ts";
+import { SampleButton } from "#app/features/first-steps/sample-button.tsx";
 import { customersChanged } from "#app/features/customers/changed.ts";
 import type { Route } from "./+types/customers.ts";
 import { CustomersList } from "./customers-list.tsx";
@@ -58,7 +59,16 @@ export default function Customers({ loaderData: { list: loaded, listState } }: R
     () => void customersChanged(),
   );
   return (
-    <Page {...{ title, lead }} wide actions={<NewCustomers />}>
+    <Page
+      {...{ title, lead }}
+      wide
+      actions={
+        <>
+          {customers.customers.length > 0 && <SampleButton size="md" />}
+          <NewCustomers />
+        </>
+      }
+    >
       <NotRefreshed list={list} />
       <CustomersList list={customers} {...{ from, filter, busy }} onGo={go} />
     </Page>

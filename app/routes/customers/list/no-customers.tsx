@@ -1,6 +1,7 @@
 import { Plus, Upload, Users } from "lucide-react";
 import { Button, ButtonLink } from "#app/components/ui/button.tsx";
 import { EmptyState } from "#app/components/ui/empty-state.tsx";
+import { SampleButton } from "#app/features/first-steps/sample-button.tsx";
 import { useCan } from "#app/session/session.ts";
 import { customersTexts as texts } from "#texts/customers.ts";
 
@@ -11,7 +12,16 @@ export function NoCustomers({ filtered, onClear }: { filtered: boolean; onClear:
       <EmptyState
         icon={<Users aria-hidden />}
         title={texts.noRecord}
-        action={filtered ? <Button onClick={onClear}>{texts.clearFilters}</Button> : <NewCustomers />}
+        action={
+          filtered ? (
+            <Button onClick={onClear}>{texts.clearFilters}</Button>
+          ) : (
+            <>
+              <NewCustomers />
+              <SampleButton size="md" />
+            </>
+          )
+        }
       >
         {filtered ? texts.noMatch : texts.noCustomers}
       </EmptyState>

@@ -1,0 +1,16 @@
+import type { SimulatorCalls } from "#workers/contract/simulator.ts";
+import type { SimulatorDeps } from "#workers/domain/simulator/phone.ts";
+import type { HandlerContext } from "./mount.ts";
+
+/** What a rule needs to reach the phones of the simulator. */
+export const simulatorDepsOf = (context: HandlerContext): SimulatorDeps => ({
+  // Asked when it is needed: where the session is not known yet, the call begins again once it is.
+  get database() {
+    return context.session.enterprise.database;
+  },
+  simulatorOf(channelId) {
+    const { SIMULATOR: simulators } = context.c.env;
+    return simulators.get(simulators.idFromName(channelId)) as unknown as SimulatorCalls;
+  },
+  bucket: context.c.env.FILES,
+});
