@@ -123,6 +123,14 @@ export const mailsTexts = {
       ],
       action: "See usage",
     },
+    dashboard: {
+      subject: "A dashboard of yours",
+      text: (name: string, from: string, to: string, figures: string) => [
+        `${name}, from ${from} to ${to}.`,
+        ...(figures === "" ? ["There are no tiles on it."] : figures.split("\n\n")),
+      ],
+      action: "Open the dashboard",
+    },
     invoiceIssued: {
       subject: "Your invoice",
       text: (month: string, total: string, toPay: string) => [

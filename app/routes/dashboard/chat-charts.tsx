@@ -10,7 +10,6 @@ import { IconButton } from "#app/components/ui/icon-button.tsx";
 import { Skeleton } from "#app/components/ui/skeleton.tsx";
 import { formatCount, formatMoment, formatSeconds } from "#app/lib/format.ts";
 import { dashboardTexts as texts } from "#texts/dashboard.ts";
-import { isBuilt } from "#app/lib/menu.ts";
 import { zoneName } from "#app/lib/zone.ts";
 import { type ChatFigures, dashboardInfo } from "#workers/contract/endpoints/dashboard.ts";
 import { labelOf, type Period, periods, rangeOf } from "./periods.ts";
@@ -66,7 +65,7 @@ export function ChatCharts({ mayConnect }: { mayConnect: boolean }) {
           <EmptyState
             icon={<MessagesSquare />}
             title={texts.none}
-            action={mayConnect && isBuilt(CHANNELS) && <ButtonLink to={CHANNELS}>{texts.connect}</ButtonLink>}
+            action={mayConnect && <ButtonLink to={CHANNELS}>{texts.connect}</ButtonLink>}
           >
             {texts.noneText}
           </EmptyState>

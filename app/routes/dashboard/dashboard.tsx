@@ -18,7 +18,6 @@ import { Card } from "#app/components/ui/card.tsx";
 import { lazilyShown } from "#app/components/ui/lazily.tsx";
 import { Skeleton } from "#app/components/ui/skeleton.tsx";
 import { cx } from "#app/components/ui/cx.ts";
-import { isBuilt } from "#app/lib/menu.ts";
 import { firstStepsTexts as texts } from "#texts/first-steps.ts";
 import { shellTexts as shell } from "#texts/shell.ts";
 import { simulatorTexts } from "#texts/simulator.ts";
@@ -58,7 +57,7 @@ export default function Dashboard({ loaderData: { greeting: hello } }: Route.Com
     customers: countOf("customers") > 0,
     invite: countOf("users") > 1 || countOf("invitations") > 0,
   };
-  const steps = STEPS.filter(({ anyOf, to }) => isBuilt(to) && can(profile, anyOf));
+  const steps = STEPS.filter(({ anyOf }) => can(profile, anyOf));
   const finished = steps.filter(({ id }) => done?.[id]).length;
   return (
     <Page title={`${hello}, ${profile.name || profile.userName}`} lead={profile.enterpriseName}>

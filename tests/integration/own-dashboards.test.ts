@@ -1,0 +1,311 @@
+import { randomUUID } from "node:crypto";
+import { expect, test } from "vitest";
+import { makeColleague } from "#tests/support/colleagues.ts";
+import { fillDashboards, switchAnalyticsOn } from "#tests/support/dashboards.ts";
+import { startHarness } from "#tests/support/harness.ts";
+import { makeChannel } from "#tests/support/messaging.ts";
+import { makePerson, type Person } from "#tests/support/people.ts";
+import * as api from "#workers/contract/endpoints/own-dashboards.ts";
+import { saveRole } from "#workers/contract/endpoints/roles.ts";
+import { dashboards as everybodys } from "#workers/contract/dashboards.ts";
+import { DASHBOARDS } from "#workers/contract/own-dashboards.ts";
+
+/** Dashboards that people make themselves. */
+const harness = await startHarness();
+const db = harness.env.TENANT_1;
+const path = `/api${api.listOwnDashboards.path}`;
+
+const DAY_MS = 86_400_000;
+const dayAt = (at: number): string => new Date(at).toISOString().slice(0, 10);
+const week = () => ({ fromDate: dayAt(Date.now() - 6 * DAY_MS), toDate: dayAt(Date.now()) });
+const range = () => new URLSearchParams(week()).toString();
+
+async function makeOwner(): Promise<Person> {
+  const owner = await makePerson(harness);
+  await switchAnalyticsOn(harness, owner);
+  return owner;
+}
+const made = (person: Person, name = "Mine", copyOf = "") =>
+  person.call(api.createOwnDashboard, { body: { name, copyOf } });
+const namesOf = async (person: Person) =>
+  (await person.call(api.listOwnDashboards)).dashboards.map(({ name }) => name);
+const tile = (more: object = {}) => ({
+  id: "one",
+  kind: "number" as const,
+  measures: ["usedRuns" as const],
+  ...more,
+});
+const refused = async (response: Response) => {
+  const { errors = {} } = (await response.json()) as { errors?: Record<string, string> };
+  return { status: response.status, fields: Object.keys(errors) };
+};
+
+test("a dashboard is made empty or as a copy, changed, renamed, found by name and deleted", async () => {
+  const owner = await makeOwner();
+  const copy = await made(owner, "Sales", "messages");
+  expect(copy.tiles.map(({ kind }) => kind)).toEqual(everybodys.messages.map(({ kind }) => kind));
+  expect(copy).toMatchObject({ isMine: true, mayEdit: true, sharing: "maker", roles: [], revision: 1 });
+  const empty = await made(owner, "Empty");
+  expect(empty.tiles).toEqual([]);
+  const { id } = empty;
+  const saved = await owner.call(api.updateOwnDashboard, {
+    params: { id },
+    body: { name: "Board", tiles: [tile({ title: "Runs", size: "wide" })], revision: 1 },
+  });
+  expect(saved).toMatchObject({ name: "Board", revision: 2, tiles: [{ title: "Runs", compare: true }] });
+  // A new name alone leaves the tiles as they are.
+  await owner.call(api.updateOwnDashboard, { params: { id }, body: { name: "Another" } });
+  const got = await owner.call(api.getOwnDashboard, { params: { id } });
+  expect(got).toMatchObject({ name: "Another", revision: 3, tiles: [{ id: "one", size: "wide" }] });
+  expect((await made(owner, "A copy of mine", id)).tiles).toEqual(got.tiles);
+  expect(await namesOf(owner)).toEqual(["A copy of mine", "Another", "Sales"]);
+  expect((await owner.send("POST", path, { name: " sales " })).status).toBe(409);
+  const stale = await owner.send("PUT", `${path}/${id}`, { name: "Late", revision: 1 });
+  expect(await refused(stale)).toEqual({ status: 409, fields: ["revision"] });
+  await owner.call(api.deleteOwnDashboard, { params: { id } });
+  expect(await namesOf(owner)).toEqual(["A copy of mine", "Sales"]);
+  expect((await owner.send("GET", `${path}/${id}`)).status).toBe(404);
+  expect(await refused(await owner.send("POST", path, { name: "Gone", copyOf: id }))).toEqual({
+    status: 404,
+    fields: ["copyOf"],
+  });
+});
+
+test("there are at most so many, and one that does not fit is not made", async () => {
+  const owner = await makeOwner();
+  await fillDashboards(harness, owner, DASHBOARDS.most);
+  expect((await owner.send("POST", path, { name: "One more" })).status).toBe(409);
+  expect(await namesOf(owner)).toEqual([]);
+});
+
+test.for<[string, object, string]>([
+  ["no name", { name: " " }, "name"],
+  ["a kind that is none", { tiles: [tile({ kind: "pie" })] }, "tiles.0.kind"],
+  ["a figure that is none", { tiles: [tile({ measures: ["money"] })] }, "tiles.0.measures.0"],
+  ["no figure", { tiles: [tile({ measures: [] })] }, "tiles.0.measures"],
+  ["a number of two figures", { tiles: [tile({ measures: ["sent", "received"] })] }, "tiles.0.measures"],
+  [
+    "the same figure twice",
+    { tiles: [tile({ kind: "bars", measures: ["sent", "sent"] })] },
+    "tiles.0.measures",
+  ],
+  [
+    "a picture of two units",
+    { tiles: [tile({ kind: "bars", measures: ["sent", "readRate"] })] },
+    "tiles.0.measures",
+  ],
+  [
+    "a table of two subjects",
+    { tiles: [tile({ kind: "table", measures: ["sent", "usedRuns"] })] },
+    "tiles.0.measures",
+  ],
+  ["two tiles of one id", { tiles: [tile(), tile()] }, "tiles"],
+  [
+    "too many tiles",
+    { tiles: Array.from({ length: DASHBOARDS.tiles + 1 }, (_, at) => tile({ id: `t${at}` })) },
+    "tiles",
+  ],
+  ["shared with no role", { sharing: "roles", roles: [] }, "roles"],
+  ["a role that is none", { sharing: "roles", roles: [9] }, "roles.0"],
+])("%s is refused at its place, and nothing is changed", async ([, change, place]) => {
+  const owner = await makeOwner();
+  const { id } = await made(owner);
+  expect(await refused(await owner.send("PUT", `${path}/${id}`, { name: "Wrong", ...change }))).toEqual({
+    status: 400,
+    fields: [place],
+  });
+  expect(await owner.call(api.getOwnDashboard, { params: { id } })).toMatchObject({ name: "Mine", revision: 1 });
+});
+
+test("a dashboard is its maker's, or that of some roles, or everybody's; nobody else learns that it is there", async () => {
+  const owner = await makeOwner();
+  const viewer = await makeColleague(harness, owner, { roles: [6] });
+  const other = await makeColleague(harness, owner, { roles: [2] });
+  await owner.call(saveRole, { params: { role: 2 }, body: { permissions: { "ANALYTICS.VIEW": 1 } } });
+  const { id } = await made(owner, "Board", "messages");
+  const asks = (person: Person) =>
+    Promise.all(
+      [`${path}/${id}`, `${path}/${id}/figures?${range()}`].map(
+        async (each) => (await person.send("GET", each)).status,
+      ),
+    );
+  const share = (sharing: string, roles: number[] = []) =>
+    owner.send("PUT", `${path}/${id}`, { name: "Board", sharing, roles });
+  expect([await asks(viewer), await asks(other)]).toEqual([
+    [404, 404],
+    [404, 404],
+  ]);
+  expect(await namesOf(viewer)).toEqual([]);
+  expect((await viewer.send("POST", path, { name: "Copied", copyOf: id })).status).toBe(404);
+  expect((await viewer.send("PUT", `${path}/${id}`, { name: "Mine now" })).status).toBe(404);
+  expect((await viewer.send("DELETE", `${path}/${id}`)).status).toBe(404);
+  await share("roles", [6]);
+  expect([await asks(viewer), await asks(other)]).toEqual([
+    [200, 200],
+    [404, 404],
+  ]);
+  await share("all");
+  expect([await asks(viewer), await asks(other)]).toEqual([
+    [200, 200],
+    [200, 200],
+  ]);
+  expect((await viewer.call(api.listOwnDashboards)).dashboards).toMatchObject([
+    { name: "Board", isMine: false, mayEdit: false },
+  ]);
+  expect((await viewer.send("PUT", `${path}/${id}`, { name: "Mine now" })).status).toBe(403);
+  expect((await viewer.send("DELETE", `${path}/${id}`)).status).toBe(403);
+  // An administrator changes what others made, once they see it.
+  const theirs = await made(viewer, "Board");
+  expect((await owner.send("PUT", `${path}/${theirs.id}`, { name: "Ours" })).status).toBe(404);
+  await viewer.send("PUT", `${path}/${theirs.id}`, { name: "Board", sharing: "all" });
+  expect((await owner.send("PUT", `${path}/${theirs.id}`, { name: "Ours" })).status).toBe(200);
+  // Without the permission to see analytics no sharing helps.
+  const agent = await makeColleague(harness, owner, { roles: [3] });
+  expect((await agent.send("GET", `${path}/${id}`)).status).toBe(403);
+});
+
+/** Runs of today and of eight days ago. */
+async function used({ enterpriseId }: Person) {
+  const today = Math.floor(Date.now() / DAY_MS);
+  await db
+    .prepare(
+      "INSERT INTO usage_days (enterprise_id, kind, day, count) VALUES (?1, 'run', ?2, 7), (?1, 'run', ?3, 9)",
+    )
+    .bind(enterpriseId, today, today - 8)
+    .run();
+}
+
+test("tiles show the figures of their days, compared where that is asked for", async () => {
+  const owner = await makeOwner();
+  await used(owner);
+  const { id } = await made(owner);
+  const tiles = [
+    tile({ id: "a" }),
+    tile({ id: "b", compare: false }),
+    tile({ id: "c", kind: "bars", measures: ["usedRuns", "usedTurns"] }),
+  ];
+  await owner.send("PUT", `${path}/${id}`, { name: "Runs", tiles });
+  const shown = await owner.call(api.showOwnDashboard, { params: { id }, query: week() });
+  const [compared, plain, bars] = shown.tiles;
+  expect(compared?.figures).toMatchObject([{ measure: "usedRuns", value: 7, before: 9 }]);
+  expect(plain?.figures).toMatchObject([{ value: 7, before: null }]);
+  expect(bars?.figures.map(({ measure, days }) => [measure, days.at(-1)])).toEqual([
+    ["usedRuns", 7],
+    ["usedTurns", 0],
+  ]);
+  expect(shown.days).toHaveLength(7);
+});
+
+test("a filter narrows a tile down to a channel, a bot or a department, and says to which", async () => {
+  const owner = await makeOwner();
+  const [one, two] = [await makeChannel(harness, owner), await makeChannel(harness, owner)];
+  const hour = Math.floor(Date.now() / 3_600_000);
+  const insert = db.prepare(
+    "INSERT INTO message_hours (enterprise_id, channel_id, hour, direction, fact, count) VALUES (?, ?, ?, 'in', 'made', ?)",
+  );
+  await db.batch([
+    insert.bind(owner.enterpriseId, one.id, hour, 3),
+    insert.bind(owner.enterpriseId, two.id, hour, 4),
+  ]);
+  const { id } = await made(owner);
+  const received = (channelId: string) =>
+    tile({ id: channelId || "all", measures: ["received"], filter: { channelId } });
+  await owner.send("PUT", `${path}/${id}`, {
+    name: "Received",
+    tiles: [received(""), received(one.id), received("gone"), received(two.id)],
+  });
+  const { tiles } = await owner.call(api.showOwnDashboard, { params: { id }, query: week() });
+  expect(tiles.map(({ figures, filteredBy }) => [figures[0]?.value, filteredBy.length])).toEqual([
+    [7, 0],
+    [3, 1],
+    [0, 1],
+    [4, 1],
+  ]);
+  expect(tiles[2]?.filteredBy).toEqual([""]);
+  expect((await owner.call(api.getOwnDashboard, { params: { id } })).choices.channels).toHaveLength(2);
+  await db.prepare("DELETE FROM message_hours WHERE enterprise_id = ?").bind(owner.enterpriseId).run();
+});
+
+test("chats and bots are narrowed down to a department and a bot", async () => {
+  const owner = await makeOwner();
+  const hour = Math.floor(Date.now() / 3_600_000) * 3_600_000;
+  await db
+    .prepare(
+      `INSERT INTO chat_figures (enterprise_id, kind, of_id, department_id, hour, name, started)
+       VALUES (?1, 'all', '', 'sales', ?2, '', 5), (?1, 'all', '', 'care', ?2, '', 2)`,
+    )
+    .bind(owner.enterpriseId, hour)
+    .run();
+  const { id } = await made(owner);
+  const started = (departmentId: string) =>
+    tile({ id: departmentId || "all", measures: ["chatsStarted"], filter: { departmentId } });
+  await owner.send("PUT", `${path}/${id}`, { name: "Chats", tiles: [started(""), started("sales")] });
+  const { tiles } = await owner.call(api.showOwnDashboard, { params: { id }, query: week() });
+  expect(tiles.map(({ figures }) => figures[0]?.value)).toEqual([7, 5]);
+  await db.prepare("DELETE FROM chat_figures WHERE enterprise_id = ?").bind(owner.enterpriseId).run();
+});
+
+test("a figure whose own screen somebody may not open has no numbers for them, in the file neither", async () => {
+  const owner = await makeOwner();
+  await used(owner);
+  const viewer = await makeColleague(harness, owner, { roles: [6] });
+  const { id } = await made(owner);
+  const tiles = [tile({ id: "use" }), tile({ id: "chats", measures: ["chatsStarted"] })];
+  await owner.send("PUT", `${path}/${id}`, { name: "Both", tiles, sharing: "all" });
+  const shown = await viewer.call(api.showOwnDashboard, { params: { id }, query: week() });
+  expect(shown.tiles.map(({ isHidden, figures, rows }) => [isHidden, figures.length, rows.length])).toEqual([
+    [true, 0, 0],
+    [false, 1, 0],
+  ]);
+  const csvOf = (person: Person, tileId: string) =>
+    person.send("GET", `${path}/${id}/tiles/${tileId}/csv?${range()}`);
+  expect((await csvOf(viewer, "use")).status).toBe(403);
+  expect((await csvOf(viewer, "chats")).status).toBe(200);
+  expect((await csvOf(viewer, "nothing")).status).toBe(404);
+  // The dashboards that every enterprise has hide the same.
+  const built = await viewer.send("GET", `/api/e/enterprise/analytics/dashboard?name=cost&${range()}`);
+  expect(((await built.json()) as { response: object }).response).toMatchObject({
+    figures: [],
+    hidden: ["bots", "usage"],
+  });
+});
+
+test("a tile's file has its figures, and no cell that a spreadsheet would run", async () => {
+  const owner = await makeOwner();
+  await used(owner);
+  const channel = await makeChannel(harness, owner);
+  await db.prepare("UPDATE channels SET name = '=1+1' WHERE id = ?").bind(channel.id).run();
+  await db
+    .prepare(
+      "INSERT INTO message_hours (enterprise_id, channel_id, hour, direction, fact, count) VALUES (?, ?, ?, 'in', 'made', 3)",
+    )
+    .bind(owner.enterpriseId, channel.id, Math.floor(Date.now() / 3_600_000))
+    .run();
+  const { id } = await made(owner);
+  const tiles = [
+    tile({ id: "number" }),
+    tile({ id: "plain", compare: false }),
+    tile({ id: "bars", kind: "bars", measures: ["usedRuns", "usedTurns"] }),
+    tile({ id: "table", kind: "table", measures: ["received"] }),
+  ];
+  await owner.send("PUT", `${path}/${id}`, { name: "Files", tiles });
+  const linesOf = async (tileId: string) => {
+    const response = await owner.send("GET", `${path}/${id}/tiles/${tileId}/csv?${range()}`);
+    expect(response.headers.get("content-type")).toContain("text/csv");
+    return (await response.text()).replace("\uFEFF", "").trimEnd().split("\r\n");
+  };
+  expect(await linesOf("number")).toEqual(["Figure,Value,In the days before", "Runs,7,9"]);
+  expect(await linesOf("plain")).toEqual(["Figure,Value", "Runs,7"]);
+  const bars = await linesOf("bars");
+  expect(bars).toHaveLength(8);
+  expect([bars[0], bars.at(-1)]).toEqual(["Day,Runs,Bot turns", `${week().toDate},7,0`]);
+  expect(await linesOf("table")).toEqual(["Channel,Messages received", "'=1+1,3"]);
+  await db.prepare("DELETE FROM message_hours WHERE enterprise_id = ?").bind(owner.enterpriseId).run();
+});
+
+test("needs the feature", async () => {
+  const owner = await makePerson(harness);
+  for (const each of [path, `${path}/${randomUUID()}`])
+    expect((await owner.send("GET", each)).status).toBe(404);
+  expect((await owner.send("POST", path, { name: "Mine" })).status).toBe(404);
+});
