@@ -90,8 +90,11 @@ export const ownDashboardsTexts = {
   monthday: "On day",
   hour: "At",
   timeZone: "Time zone",
+  noZone: "Choose…",
+  zonesFailed: "Couldn't load the time zones",
   people: "To",
-  peopleHint: "Whoever may not see the dashboard by then gets no mail; each gets the figures that they may see.",
+  peopleHint:
+    "Whoever may not see the dashboard by then gets no mail; each gets the figures that they may see.",
   // Shown
   hidden: "You need another permission to see these figures.",
   only: (names: string) => `Of ${names} alone.`,

@@ -119,5 +119,4 @@ export const shellTexts = {
 
   // keys
   shortcutsShow: "Show keyboard shortcuts",
-
 } as const;

@@ -114,7 +114,10 @@ test.for<[string, object, string]>([
     status: 400,
     fields: [place],
   });
-  expect(await owner.call(api.getOwnDashboard, { params: { id } })).toMatchObject({ name: "Mine", revision: 1 });
+  expect(await owner.call(api.getOwnDashboard, { params: { id } })).toMatchObject({
+    name: "Mine",
+    revision: 1,
+  });
 });
 
 test("a dashboard is its maker's, or that of some roles, or everybody's; nobody else learns that it is there", async () => {

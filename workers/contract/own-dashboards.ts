@@ -22,10 +22,10 @@ export type Sharing = (typeof sharings)[number];
 
 /** An id that the console chooses; it is unique within its dashboard. */
 const partId = z.string().regex(/^[\w-]{1,36}$/, texts.wrongPartId);
-const of = text(64).default("");
+const narrowedTo = text(64).default("");
 
 /** Each narrows down the measures that have it; '' is all. */
-export const tileFilter = z.object({ channelId: of, botId: of, departmentId: of });
+export const tileFilter = z.object({ channelId: narrowedTo, botId: narrowedTo, departmentId: narrowedTo });
 export type TileFilter = z.infer<typeof tileFilter>;
 export const NO_FILTER: TileFilter = { channelId: "", botId: "", departmentId: "" };
 

@@ -74,11 +74,7 @@ function Section({ section, current, open, onToggle }: SectionProps) {
   const only = soleEntry(section);
   if (only) {
     return (
-      <Link
-        to={only.to}
-        aria-current={here ? "page" : undefined}
-        className={cx(rowClass, here && hereClass)}
-      >
+      <Link to={only.to} aria-current={here ? "page" : undefined} className={cx(rowClass, here && hereClass)}>
         <Icon aria-hidden className="size-4.5 shrink-0" />
         <span className="min-w-0 flex-1">{section.label}</span>
       </Link>

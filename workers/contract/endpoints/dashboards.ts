@@ -61,9 +61,9 @@ export const showDashboard = endpoint({
     days: z.array(z.string()),
     figures: z.array(shownFigure),
     tables: z.array(z.object({ source: z.enum(dashboardSources), rows: z.array(shownRow) })),
-    hidden: z
-      .array(z.enum(dashboardSources))
-      .meta({ description: "Sources whose own screen the caller may not open: there are no figures of them" }),
+    hidden: z.array(z.enum(dashboardSources)).meta({
+      description: "Sources whose own screen the caller may not open: there are no figures of them",
+    }),
     channels: z.array(z.object({ id: z.string(), name: z.string() })),
     updatedAt: time,
   }),

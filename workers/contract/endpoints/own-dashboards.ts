@@ -4,7 +4,14 @@ import { dashboardNames } from "../dashboards.ts";
 import { endpoint, holding } from "../endpoint.ts";
 import { name, revision, time } from "../fields.ts";
 import { id } from "../ids.ts";
-import { DASHBOARDS, dashboardSchedule, dashboardTiles, ownTile, sharedRoles, sharings } from "../own-dashboards.ts";
+import {
+  DASHBOARDS,
+  dashboardSchedule,
+  dashboardTiles,
+  ownTile,
+  sharedRoles,
+  sharings,
+} from "../own-dashboards.ts";
 import { dashboardDays, inDashboardRange, shownFigure, shownRow } from "./dashboards.ts";
 
 const seeing = holding("ANALYTICS.VIEW");

@@ -4,7 +4,7 @@ import { dashboards } from "#db/tenant/dashboards.ts";
 import { dashboardsTexts } from "#texts/dashboards.ts";
 import { ownDashboardsTexts as texts } from "#texts/own-dashboards.ts";
 import { type Actor, ctxOf, directoryCtxOf } from "../ctx.ts";
-import { isDouble } from "../error.ts";
+import { describe, isDouble } from "../error.ts";
 import { writingMail } from "../mail/write.ts";
 import type { KeyRing } from "../secrets/key-ring.ts";
 import { type PersonWithRights, peopleWithRights } from "../users/people-with-rights.ts";
@@ -16,6 +16,7 @@ import { isSeenBy } from "./viewer.ts";
 
 /** Dashboards that one look mails; the next minute goes on. */
 const PAGE = 20;
+const AGAIN_MS = 15 * 60_000;
 
 const FEATURE = "SELECT coalesce(features ->> '$.analytics', 0) AS isOn FROM enterprises WHERE id = ?1";
 
@@ -36,12 +37,29 @@ export async function mailDashboards(db: TenantDb, deps: DashboardMailDeps): Pro
     .where(and(isNotNull(dashboards.dueAt), lte(dashboards.dueAt, deps.now)))
     .orderBy(asc(dashboards.dueAt))
     .limit(PAGE);
-  for (const row of due) await mailOne(db, row, deps);
+  for (const row of due) {
+    try {
+      await mailOne(db, row, deps);
+    } catch (error) {
+      await holdBack(db, row, deps.now, error);
+    }
+  }
+}
+
+/** One that can't be written is tried again later, so that it doesn't hold up the others each minute. */
+async function holdBack(db: TenantDb, row: DashboardRow, now: number, error: unknown): Promise<void> {
+  console.log(
+    JSON.stringify({ level: "error", source: "dashboards", dashboard: row.id, failure: describe(error) }),
+  );
+  await db
+    .update(dashboards)
+    .set({ dueAt: now + AGAIN_MS })
+    .where(and(eq(dashboards.id, row.id), eq(dashboards.revision, row.revision)));
 }
 
 /**
- * Writes one mail to each who may see the dashboard now, then sets its next time. A mail's id is of the time that it was
- * due: what breaks off in between, or two who do this at once, write each mail once.
+ * Writes one mail to each who may see the dashboard now, then sets its next time. A mail's id is of the days that it is
+ * about: what breaks off in between, or two who do this at once, write each mail once.
  */
 async function mailOne(db: TenantDb, row: DashboardRow, deps: DashboardMailDeps): Promise<void> {
   const { schedule, dueAt } = row;
@@ -61,7 +79,9 @@ async function mailOne(db: TenantDb, row: DashboardRow, deps: DashboardMailDeps)
   await db
     .update(dashboards)
     .set(isMakerGone ? { schedule: null, dueAt: null } : { dueAt: nextMail(schedule, deps.now) })
-    .where(and(eq(dashboards.id, row.id), eq(dashboards.dueAt, dueAt), eq(dashboards.revision, row.revision)));
+    .where(
+      and(eq(dashboards.id, row.id), eq(dashboards.dueAt, dueAt), eq(dashboards.revision, row.revision)),
+    );
 }
 
 async function writeTo(
@@ -88,7 +108,7 @@ async function writeTo(
       facts: [name, asked.fromDate, asked.toDate, tiles.map(textOf).join("\n\n")],
       link: address(`/admin/analytics?name=${id}&from=${asked.fromDate}&to=${asked.toDate}`),
     },
-    `dashboard ${id} ${dueAt} ${userId}`,
+    `dashboard ${id} ${schedule.every} ${schedule.hour} ${asked.toDate} ${userId}`,
   );
   try {
     await statement;
@@ -107,7 +127,9 @@ function textOf(tile: TileShown): string {
 const figureLines = ({ figures, compare }: TileShown): string[] =>
   figures.map(({ measure, value, before }) => {
     const now = `${measureTitle(measure)}: ${cellOf(measure, value) || dashboardsTexts.nothing}`;
-    return compare ? `${now} (${dashboardsTexts.before(cellOf(measure, before) || dashboardsTexts.nothing)})` : now;
+    return compare
+      ? `${now} (${dashboardsTexts.before(cellOf(measure, before) || dashboardsTexts.nothing)})`
+      : now;
   });
 
 const tableLines = ({ measures, rows }: TileShown): string[] =>

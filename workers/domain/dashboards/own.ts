@@ -10,7 +10,12 @@ import type * as api from "#workers/contract/endpoints/own-dashboards.ts";
 import type { InputOf, ReplyOf } from "#workers/contract/endpoint.ts";
 import { USER_STATE } from "#workers/contract/endpoints/users.ts";
 import { nameKey } from "#workers/contract/fields.ts";
-import { DASHBOARDS, NO_FILTER, type OwnTile } from "#workers/contract/own-dashboards.ts";
+import {
+  DASHBOARDS,
+  type DashboardSchedule,
+  NO_FILTER,
+  type OwnTile,
+} from "#workers/contract/own-dashboards.ts";
 import { audited } from "../audit.ts";
 import { type Ctx, type DirectoryCtx, iso, isoOrNull } from "../ctx.ts";
 import { DomainError, mapConflicts } from "../error.ts";
@@ -75,7 +80,11 @@ export async function listOwnDashboards(
   return {
     dashboards: rows
       .filter((row) => isSeenBy(row, viewer))
-      .map((row) => ({ ...headOf(row, viewer), tileCount: row.content.tiles.length, isMailed: row.schedule !== null })),
+      .map((row) => ({
+        ...headOf(row, viewer),
+        tileCount: row.content.tiles.length,
+        isMailed: row.schedule !== null,
+      })),
   };
 }
 
@@ -192,6 +201,15 @@ const shown = ({ name, sharing, roles, content, schedule }: DashboardRow) => ({
   tiles: content.tiles,
 });
 
+/** A schedule that stays keeps its time, so that what is saved in the minute of a mail doesn't skip it. */
+function dueWith(schedule: DashboardRow["schedule"], before: DashboardRow, now: number): number | null {
+  if (schedule === null) return null;
+  const timesOf = ({ people: _, ...times }: DashboardSchedule) =>
+    JSON.stringify(Object.entries(times).toSorted());
+  const isSame = before.schedule !== null && timesOf(before.schedule) === timesOf(schedule);
+  return isSame && before.dueAt !== null ? before.dueAt : nextMail(schedule, now);
+}
+
 /** Changes what is named of a dashboard that nobody has changed meanwhile. */
 export async function updateOwnDashboard(
   ctx: Ctx,
@@ -210,7 +228,7 @@ export async function updateOwnDashboard(
     content: { ...before.content, ...(tiles && { tiles }) },
     ...(schedule !== undefined && {
       schedule,
-      dueAt: schedule && nextMail(schedule, ctx.now()),
+      dueAt: dueWith(schedule, before, ctx.now()),
     }),
     // Whoever comes back has it again.
     isLeft: before.isLeft && before.makerId !== viewer.userId,

@@ -76,6 +76,10 @@ export async function tileCsv(
   if (!shown || shown.isHidden) throw new DomainError("forbidden", { message: texts.hidden });
   return {
     name: `${titleOf(tile)}.csv`,
-    csv: UTF8_MARK + linesOf(shown, days).map((cells) => csvLine(cells)).join(""),
+    csv:
+      UTF8_MARK +
+      linesOf(shown, days)
+        .map((cells) => csvLine(cells))
+        .join(""),
   };
 }

@@ -98,9 +98,7 @@ export function ChartTile({
   const { unit } = measureOf(first);
   // Axes have whole numbers: shares are drawn in percent.
   const scale = unit === "share" ? 100 : 1;
-  const figures = tile.measures.flatMap(
-    (measure) => all.find((each) => each.measure === measure) ?? [],
-  );
+  const figures = tile.measures.flatMap((measure) => all.find((each) => each.measure === measure) ?? []);
   const names = tile.measures.map((measure) => texts.measures[measure]).join(", ");
   return (
     <Chart
@@ -111,10 +109,10 @@ export function ChartTile({
       labels={days.map(formatDayMonth)}
       format={(value) => said(first, value / scale)}
       {...(unit === "share" && { most: scale })}
-      series={figures.map(({ measure, days }, at) => ({
+      series={figures.map(({ measure, days: values }, at) => ({
         name: texts.measures[measure],
         tone: TONES[at] ?? "accent",
-        values: days.map((value) => value && value * scale),
+        values: values.map((value) => value && value * scale),
         ...(unit !== "count" && { week: "mean" as const }),
       }))}
     />

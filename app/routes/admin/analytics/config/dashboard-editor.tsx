@@ -22,7 +22,16 @@ import {
 } from "#workers/contract/endpoints/own-dashboards.ts";
 import type { ReplyOf } from "#workers/contract/endpoint.ts";
 import { DASHBOARDS } from "#workers/contract/own-dashboards.ts";
-import { changedTile, CONFIG, type DashboardDraft, draftOf, idOf, movedBy, newTile, wrongIn } from "./dashboard-draft.ts";
+import {
+  changedTile,
+  CONFIG,
+  type DashboardDraft,
+  draftOf,
+  idOf,
+  movedBy,
+  newTile,
+  wrongIn,
+} from "./dashboard-draft.ts";
 import { ScheduleFields } from "./schedule-fields.tsx";
 import { SharingFields } from "./sharing-fields.tsx";
 import { TileFields } from "./tile-fields.tsx";

@@ -1,10 +1,13 @@
 import { TimezoneField } from "#app/components/timezone-field.tsx";
+import { Failure } from "#app/components/ui/banner.tsx";
 import { Checkbox } from "#app/components/ui/checkbox.tsx";
 import { Field } from "#app/components/ui/field.tsx";
 import { Select } from "#app/components/ui/select.tsx";
+import { useQueryOf } from "#app/data/query.ts";
 import { formatMoment } from "#app/lib/format.ts";
 import { readerZone } from "#app/lib/reader-zone.ts";
 import { ownDashboardsTexts as texts } from "#texts/own-dashboards.ts";
+import { timezones } from "#workers/contract/endpoints/enterprise.ts";
 import { type DashboardSchedule, rhythms } from "#workers/contract/own-dashboards.ts";
 import { type DashboardDraft, idOf } from "./dashboard-draft.ts";
 
@@ -87,11 +90,10 @@ export function ScheduleFields({
               />
             </Field>
           </div>
-          <TimezoneField
-            id={idOf("schedule.timeZone")}
-            label={texts.timeZone}
+          <Zone
             value={schedule.timeZone}
             error={problemAt("schedule.timeZone")}
+            fixed={fixed}
             onChange={(timeZone) => set({ timeZone })}
           />
           <fieldset id={idOf("schedule.people")} tabIndex={-1}>
@@ -118,5 +120,33 @@ export function ScheduleFields({
         </fieldset>
       )}
     </div>
+  );
+}
+
+function Zone({
+  value,
+  error,
+  fixed,
+  onChange,
+}: {
+  value: string;
+  error: string | undefined;
+  fixed: boolean;
+  onChange: (zone: string) => void;
+}) {
+  const { answer = [], failure } = useQueryOf(timezones);
+  if (answer.length === 0 && failure) return <Failure text={`${texts.zonesFailed}. ${failure.message}`} />;
+  return (
+    <TimezoneField
+      id={idOf("schedule.timeZone")}
+      label={texts.timeZone}
+      none={texts.noZone}
+      // A browser may name a zone by an older name than the list.
+      zones={answer.includes(value) || value === "" ? answer : [value, ...answer]}
+      value={value}
+      error={error}
+      readOnly={fixed}
+      onChange={onChange}
+    />
   );
 }
