@@ -1,5 +1,6 @@
 import { randomUUID } from "node:crypto";
 import { expect, test } from "vitest";
+import { makeBot } from "#tests/support/bot.ts";
 import { makeColleague } from "#tests/support/colleagues.ts";
 import { fillDashboards, switchAnalyticsOn } from "#tests/support/dashboards.ts";
 import { startHarness } from "#tests/support/harness.ts";
@@ -242,9 +243,25 @@ test("chats and bots are narrowed down to a department and a bot", async () => {
   const { id } = await made(owner);
   const started = (departmentId: string) =>
     tile({ id: departmentId || "all", measures: ["chatsStarted"], filter: { departmentId } });
-  await owner.send("PUT", `${path}/${id}`, { name: "Chats", tiles: [started(""), started("sales")] });
+  const bots = [await makeBot(owner), await makeBot(owner)] as const;
+  const today = Date.parse(week().toDate);
+  await db.batch(
+    bots.map(({ agentId }, at) =>
+      db
+        .prepare("INSERT INTO report_sums (enterprise_id, agent_id, grain, at, turns) VALUES (?, ?, ?, ?, ?)")
+        .bind(owner.enterpriseId, agentId, DAY_MS, today, at + 3),
+    ),
+  );
+  const said = (botId: string) =>
+    tile({ id: `bot${botId.length}`, measures: ["botMessages"], filter: { botId } });
+  await owner.send("PUT", `${path}/${id}`, {
+    name: "Chats",
+    tiles: [started(""), started("sales"), said(""), said(bots[1].agentId)],
+  });
   const { tiles } = await owner.call(api.showOwnDashboard, { params: { id }, query: week() });
-  expect(tiles.map(({ figures }) => figures[0]?.value)).toEqual([7, 5]);
+  expect(tiles.map(({ figures }) => figures[0]?.value)).toEqual([7, 5, 7, 4]);
+  // Every file's end checks that the sums are of turns that were said.
+  await db.prepare("DELETE FROM report_sums WHERE enterprise_id = ?").bind(owner.enterpriseId).run();
   await db.prepare("DELETE FROM chat_figures WHERE enterprise_id = ?").bind(owner.enterpriseId).run();
 });
 

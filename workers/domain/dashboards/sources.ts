@@ -74,9 +74,11 @@ const SOURCES: Record<DashboardSource, Source> = {
       CROSS JOIN entry_hours h ON h.instance_id = i.id AND h.hour >= ${hourAt(SINCE)} AND h.hour < ${hourAt(UNTIL)} WHERE i.enterprise_id = ?1`,
     sums: plain("entered"),
   },
+  // By version, as the roll-up's key is: without one all its days would be read.
   steps: {
     rows: `SELECT n.day, a.id, a.name, n.errors, n.timed_out FROM ${LAUNCHES}
-      CROSS JOIN node_daily n ON n.instance_id = i.id AND n.day BETWEEN ?2->>'$[0][0]' AND ?2->>'$[#-1][0]' WHERE i.enterprise_id = ?1`,
+      CROSS JOIN automation_versions v ON v.automation_id = a.id
+      CROSS JOIN node_daily n ON n.instance_id = i.id AND n.version_id = v.id AND n.day BETWEEN ?2->>'$[0][0]' AND ?2->>'$[#-1][0]' WHERE i.enterprise_id = ?1`,
     sums: { errors: "sum(errors)", timedOut: "sum(timed_out)" },
   },
   chats: {
