@@ -49,8 +49,8 @@ export const ownDashboardsTexts = {
   moveUp: (number: number) => `Move tile ${number} up`,
   moveDown: (number: number) => `Move tile ${number} down`,
   moved: (number: number, count: number) => `Now tile ${number} of ${count}`,
+  removed: (number: number) => `Tile ${number} is removed`,
   tileTitle: "Title",
-  tileTitleHint: "Left empty, it is named after its figures.",
   kind: "Shown as",
   kinds: { number: "A number", bars: "Bars by day", line: "A line by day", table: "A table of parts" },
   measure: "Figure",
@@ -95,7 +95,15 @@ export const ownDashboardsTexts = {
   people: "To",
   peopleHint:
     "Whoever may not see the dashboard by then gets no mail; each gets the figures that they may see.",
+  pages: "Pages in frames",
+  pagesHint: (host: string) => `Pages of ${host}, shown below the tiles with the days that are chosen.`,
+  pageOf: (number: number) => `Page ${number}`,
+  pageTitle: "Title of the page",
+  pageAddress: "Address",
+  addPage: "Add a page",
+  removePage: (number: number) => `Remove page ${number}`,
   // Shown
+  pageGone: "This page's host is no longer set up for this installation.",
   hidden: "You need another permission to see these figures.",
   only: (names: string) => `Of ${names} alone.`,
   noOwnTiles: "There are no tiles on this dashboard",
@@ -109,6 +117,13 @@ export const ownDashboardsTexts = {
   csvValue: "Value",
   csvBefore: "In the days before",
   // Refusals
+  pageTitleEmpty: "Enter a title.",
+  wrongAddress: "Enter a whole address, such as https://analytics.example.com/view.",
+  foreignHost: (host: string) =>
+    host === ""
+      ? "No host for pages in frames is set up for this installation."
+      : `Enter an address of ${host}: no other host may be shown here.`,
+  tooManyPages: (most: number) => `Keep at most ${most} pages.`,
   nameEmpty: "Enter a name.",
   nameTaken: "You have a dashboard with this name already.",
   full: (most: number) => `There are ${most} dashboards, which is as many as fit. Delete one first.`,

@@ -60,6 +60,9 @@ test("somebody makes a dashboard of their own, orders its tiles by keyboard, sha
   const last = page.getByRole("group", { name: /^Tile 8/ });
   await last.getByLabel("Figure", { exact: true }).selectOption("Messages: Messages received");
   await last.getByLabel("Title").fill("Came in");
+  await page.getByRole("button", { name: "Add a tile" }).click();
+  await page.getByRole("button", { name: "Remove tile 9" }).click();
+  await expect(page.getByRole("heading", { name: "Tiles" })).toBeFocused();
   await page.getByLabel("People with some roles").check();
   await page.getByRole("button", { name: "Save", exact: true }).click();
   await expect(page.getByText("Choose at least one role.")).toBeVisible();

@@ -323,6 +323,49 @@ test("a tile's file has its figures, and no cell that a spreadsheet would run", 
   await db.prepare("DELETE FROM message_hours WHERE enterprise_id = ?").bind(owner.enterpriseId).run();
 });
 
+test("pages in frames are of the deployment's analytics host alone", async () => {
+  const owner = await makeOwner();
+  const { id } = await made(owner);
+  const page = (address: string, more: object = {}) => ({ id: "page", title: "Sales", address, ...more });
+  const save = (...pages: object[]) => owner.send("PUT", `${path}/${id}`, { name: "Mine", pages });
+  const host = "https://analytics.company.com";
+  for (const wrong of [
+    "https://elsewhere.example.com/",
+    `${host}.example.com/`,
+    "http://analytics.company.com/",
+    "javascript:alert(1)",
+    "sales",
+  ])
+    expect(await refused(await save(page(`${host}/`, { id: "first" }), page(wrong))), wrong).toEqual({
+      status: 400,
+      fields: ["pages.1.address"],
+    });
+  expect(await refused(await save(page(`${host}/`, { title: " " })))).toEqual({
+    status: 400,
+    fields: ["pages.0.title"],
+  });
+  const five = Array.from({ length: DASHBOARDS.pages + 1 }, (_, at) => page(`${host}/`, { id: `p${at}` }));
+  expect(await refused(await save(...five))).toEqual({ status: 400, fields: ["pages"] });
+  expect(await owner.call(api.getOwnDashboard, { params: { id } })).toMatchObject({
+    revision: 1,
+    pages: [],
+    choices: { host },
+  });
+  expect((await save(page(`${host}/views/sales?of=all`))).status).toBe(200);
+  const pagesOf = async (of: string) =>
+    (await owner.call(api.showOwnDashboard, { params: { id: of }, query: week() })).pages;
+  expect(await pagesOf(id)).toEqual([{ ...page(`${host}/views/sales?of=all`), isAllowed: true }]);
+  expect(await pagesOf((await made(owner, "A copy", id)).id)).toHaveLength(1);
+  // The deployment has another host since: the page stays, is not shown, and holds up no other change.
+  const gone = page("https://before.example.com/");
+  await db
+    .prepare("UPDATE dashboards SET content = json_set(content, '$.pages', json(?)) WHERE id = ?")
+    .bind(JSON.stringify([gone]), id)
+    .run();
+  expect(await pagesOf(id)).toEqual([{ ...gone, isAllowed: false }]);
+  expect((await save(gone)).status).toBe(200);
+});
+
 test("needs the feature", async () => {
   const owner = await makePerson(harness);
   for (const each of [path, `${path}/${randomUUID()}`])

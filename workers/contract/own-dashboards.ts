@@ -1,14 +1,24 @@
 import { z } from "zod";
+import { dashboardsTexts } from "#texts/dashboards.ts";
 import { ownDashboardsTexts as texts } from "#texts/own-dashboards.ts";
-import { measureNames, measureOf } from "./dashboards.ts";
-import { text } from "./fields.ts";
+import { measureNames, measureOf, sourcesOf } from "./dashboards.ts";
+import { name, text } from "./fields.ts";
 import { isRole } from "./roles.ts";
 import { isTimezone } from "./timezones.ts";
 
 /** Dashboards that people make themselves, of the same measures that every enterprise's dashboards have. */
 
 /** What there is room for: in an enterprise, and on a dashboard. */
-export const DASHBOARDS = { most: 50, name: 80, tiles: 24, title: 80, measures: 3, people: 50 } as const;
+export const DASHBOARDS = {
+  most: 50,
+  name: 80,
+  tiles: 24,
+  title: 80,
+  measures: 3,
+  people: 50,
+  pages: 4,
+  address: 2_000,
+} as const;
 
 export const tileKinds = ["number", "bars", "line", "table"] as const;
 export type TileKind = (typeof tileKinds)[number];
@@ -53,6 +63,14 @@ export const ownTile = z
   });
 export type OwnTile = z.infer<typeof ownTile>;
 
+/** A tile's own title, or one that is named after its measures. */
+export function tileTitle({ title, kind, measures }: Pick<OwnTile, "title" | "kind" | "measures">): string {
+  if (title !== "") return title;
+  const [source = "sent"] = sourcesOf(measures);
+  if (kind === "table") return dashboardsTexts.tables[source][0];
+  return measures.map((measure) => dashboardsTexts.measures[measure]).join(", ");
+}
+
 const differentIds = (parts: readonly { id: string }[]): boolean =>
   new Set(parts.map(({ id }) => id)).size === parts.length;
 
@@ -61,11 +79,32 @@ export const dashboardTiles = z
   .max(DASHBOARDS.tiles, texts.tooManyTiles(DASHBOARDS.tiles))
   .refine(differentIds, texts.samePartId);
 
+/** A page of the deployment's analytics host, shown in a frame below the tiles. */
+export const dashboardPage = z.object({
+  id: partId,
+  title: name(texts.pageTitleEmpty, DASHBOARDS.title),
+  address: text(DASHBOARDS.address).refine((address) => hostOf(address) !== "", texts.wrongAddress),
+});
+export type DashboardPage = z.infer<typeof dashboardPage>;
+export const dashboardPages = z
+  .array(dashboardPage)
+  .max(DASHBOARDS.pages, texts.tooManyPages(DASHBOARDS.pages))
+  .refine(differentIds, texts.samePartId);
+
+/** The origin of a page's address; '' for an address that is none of a page. */
+export function hostOf(address: string): string {
+  if (!URL.canParse(address)) return "";
+  const { protocol, origin } = new URL(address);
+  return /^https?:$/.test(protocol) ? origin : "";
+}
+
 export const sharedRoles = z.array(z.int().refine(isRole, texts.wrongRole)).max(6);
 
 /** A dashboard's content, as it is stored. */
 export interface DashboardContent {
   tiles: OwnTile[];
+  /** Left out where there is none. */
+  pages?: DashboardPage[];
 }
 
 /** How often a dashboard is mailed. */

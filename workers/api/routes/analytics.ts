@@ -3,6 +3,7 @@ import { ownDashboardsTexts as texts } from "#texts/own-dashboards.ts";
 import * as analyticsApi from "#workers/contract/endpoints/analytics.ts";
 import { showDashboard } from "#workers/contract/endpoints/dashboards.ts";
 import * as ownApi from "#workers/contract/endpoints/own-dashboards.ts";
+import { hostOf } from "#workers/contract/own-dashboards.ts";
 import { analyticsFrame } from "#workers/domain/analytics/frame-address.ts";
 import { ownDashboardShown } from "#workers/domain/dashboards/figures.ts";
 import {
@@ -10,6 +11,7 @@ import {
   deleteOwnDashboard,
   getOwnDashboard,
   listOwnDashboards,
+  type Place,
   updateOwnDashboard,
 } from "#workers/domain/dashboards/own.ts";
 import { dashboardShown } from "#workers/domain/dashboards/show.ts";
@@ -41,26 +43,35 @@ export function analyticsRoutes(app: Hono<AppEnv>): void {
       new Reply(await createOwnDashboard(context.ctx, viewerIn(context), body), texts.created),
   );
   mount(app, ownApi.getOwnDashboard, async ({ params }, context) =>
-    getOwnDashboard(context.ctx, context.directoryCtx, viewerIn(context), params.id),
+    getOwnDashboard(context.ctx, context.directoryCtx, viewerIn(context), placeOf(params, context)),
   );
   mount(
     app,
     ownApi.updateOwnDashboard,
     async ({ params, body }, context) =>
-      new Reply(await updateOwnDashboard(context.ctx, viewerIn(context), params.id, body), texts.saved),
+      new Reply(
+        await updateOwnDashboard(context.ctx, viewerIn(context), placeOf(params, context), body),
+        texts.saved,
+      ),
   );
   mount(app, ownApi.deleteOwnDashboard, async ({ params }, context) => {
     await deleteOwnDashboard(context.ctx, viewerIn(context), params.id);
     return new Reply(null, texts.deleted);
   });
   mount(app, ownApi.showOwnDashboard, async ({ params, query }, context) =>
-    ownDashboardShown(context.ctx, viewerIn(context), params.id, query),
+    ownDashboardShown(context.ctx, viewerIn(context), placeOf(params, context), query),
   );
   mount(app, ownApi.ownTileCsv, async ({ params, query }, context) => {
     const { name, csv } = await tileCsv(context.ctx, viewerIn(context), params, query);
     return new FileReply(csv, name);
   });
 }
+
+/** A dashboard, and the host whose pages it may show: that of bots' analytics, which the console's policy lets in. */
+const placeOf = ({ id }: { id: string }, { c }: HandlerContext): Place => ({
+  id,
+  host: hostOf(settingOf(c.env, "ANALYTICS_URL") ?? ""),
+});
 
 /** Who looks; throws notFound while the enterprise has no dashboards at all. */
 function viewerIn({ session }: HandlerContext): Viewer {

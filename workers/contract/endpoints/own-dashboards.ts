@@ -6,6 +6,8 @@ import { name, revision, time } from "../fields.ts";
 import { id } from "../ids.ts";
 import {
   DASHBOARDS,
+  dashboardPage,
+  dashboardPages,
   dashboardSchedule,
   dashboardTiles,
   ownTile,
@@ -37,6 +39,7 @@ export type DashboardInList = z.infer<typeof dashboardInList>;
 
 const ownDashboard = dashboardInList.omit({ tileCount: true, isMailed: true }).extend({
   tiles: z.array(ownTile),
+  pages: z.array(dashboardPage),
   schedule: dashboardSchedule.nullable(),
   nextMailAt: time.nullable(),
 });
@@ -55,6 +58,7 @@ export const dashboardFields = z
   .object({
     name: dashboardName,
     tiles: dashboardTiles.optional(),
+    pages: dashboardPages.optional(),
     sharing: z.enum(sharings, texts.wrongSharing).optional(),
     roles: sharedRoles.optional(),
     schedule: dashboardSchedule.nullable().optional().meta({ description: "By mail; null: not" }),
@@ -104,6 +108,9 @@ export const getOwnDashboard = endpoint({
       people: z
         .array(choice)
         .meta({ description: "Colleagues to whom it can be mailed; empty for who may not change it" }),
+      host: z
+        .string()
+        .meta({ description: "The origin whose pages it can show in frames; empty where none is set up" }),
     }),
   }),
   under: "response",
@@ -155,6 +162,11 @@ export const showOwnDashboard = endpoint({
           .meta({ description: "Names of what it is narrowed down to; empty for what was deleted" }),
         figures: z.array(shownFigure),
         rows: z.array(shownRow),
+      }),
+    ),
+    pages: z.array(
+      dashboardPage.extend({
+        isAllowed: z.boolean().meta({ description: "False: its host is no longer the deployment's" }),
       }),
     ),
     updatedAt: time,

@@ -1,10 +1,10 @@
 import { maySee, sourcesOf } from "#workers/contract/dashboards.ts";
 import type { showOwnDashboard } from "#workers/contract/endpoints/own-dashboards.ts";
 import type { ReplyOf } from "#workers/contract/endpoint.ts";
-import type { OwnTile } from "#workers/contract/own-dashboards.ts";
+import { hostOf, type OwnTile } from "#workers/contract/own-dashboards.ts";
 import type { Permission } from "#workers/contract/permissions.ts";
 import { type Ctx, iso } from "../ctx.ts";
-import { type DashboardRow, seenDashboard } from "./own.ts";
+import { type DashboardRow, type Place, seenDashboard } from "./own.ts";
 import { type DaysAsked, type TileRead, tilesRead } from "./read.ts";
 import { mayEdit, type Viewer } from "./viewer.ts";
 
@@ -55,7 +55,7 @@ export async function tilesShown(
 export async function ownDashboardShown(
   ctx: Ctx,
   viewer: Viewer,
-  id: string,
+  { id, host }: Place,
   asked: DaysAsked,
 ): Promise<ReplyOf<typeof showOwnDashboard>> {
   const row: DashboardRow = await seenDashboard(ctx, viewer, id);
@@ -66,6 +66,7 @@ export async function ownDashboardShown(
     makerName: row.makerName,
     mayEdit: mayEdit(row, viewer),
     ...shown,
+    pages: (row.content.pages ?? []).map((page) => ({ ...page, isAllowed: hostOf(page.address) === host })),
     updatedAt: iso(ctx.now()),
   };
 }

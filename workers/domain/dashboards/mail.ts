@@ -3,6 +3,7 @@ import type { DirectoryDb, TenantDb } from "#db/client.ts";
 import { dashboards } from "#db/tenant/dashboards.ts";
 import { dashboardsTexts } from "#texts/dashboards.ts";
 import { ownDashboardsTexts as texts } from "#texts/own-dashboards.ts";
+import { tileTitle } from "#workers/contract/own-dashboards.ts";
 import { type Actor, ctxOf, directoryCtxOf } from "../ctx.ts";
 import { describe, isDouble } from "../error.ts";
 import { writingMail } from "../mail/write.ts";
@@ -11,7 +12,7 @@ import { type PersonWithRights, peopleWithRights } from "../users/people-with-ri
 import { type TileShown, tilesShown } from "./figures.ts";
 import type { DashboardRow } from "./own.ts";
 import { daysOfMail, nextMail } from "./schedule.ts";
-import { cellOf, measureTitle, titleOf } from "./tile-csv.ts";
+import { cellOf, measureTitle } from "./tile-csv.ts";
 import { isSeenBy } from "./viewer.ts";
 
 /** Dashboards that one look mails; the next minute goes on. */
@@ -121,7 +122,7 @@ async function writeTo(
 /** A tile as lines of text. */
 function textOf(tile: TileShown): string {
   const lines = tile.isHidden ? [texts.hidden] : tile.kind === "table" ? tableLines(tile) : figureLines(tile);
-  return [titleOf(tile), ...lines].join("\n");
+  return [tileTitle(tile), ...lines].join("\n");
 }
 
 const figureLines = ({ figures, compare }: TileShown): string[] =>

@@ -12,9 +12,11 @@ import { USER_STATE } from "#workers/contract/endpoints/users.ts";
 import { nameKey } from "#workers/contract/fields.ts";
 import {
   DASHBOARDS,
+  type DashboardContent,
+  type DashboardPage,
   type DashboardSchedule,
+  hostOf,
   NO_FILTER,
-  type OwnTile,
 } from "#workers/contract/own-dashboards.ts";
 import { audited } from "../audit.ts";
 import { type Ctx, type DirectoryCtx, iso, isoOrNull } from "../ctx.ts";
@@ -28,6 +30,12 @@ export type DashboardRow = typeof dashboards.$inferSelect;
 type Own = ReplyOf<typeof api.updateOwnDashboard>;
 
 const MOST_CHOICES = 200;
+
+/** A dashboard, and the origin of the pages that it may show in frames; '' for none. */
+export interface Place {
+  id: string;
+  host: string;
+}
 
 const thisDashboard = ({ enterpriseId }: Ctx, id: string) =>
   and(eq(dashboards.enterpriseId, enterpriseId), eq(dashboards.id, id));
@@ -62,6 +70,7 @@ const headOf = (row: DashboardRow, viewer: Viewer) => ({
 const onWire = (row: DashboardRow, viewer: Viewer): Own => ({
   ...headOf(row, viewer),
   tiles: row.content.tiles,
+  pages: row.content.pages ?? [],
   schedule: row.schedule,
   nextMailAt: isoOrNull(row.dueAt),
 });
@@ -101,7 +110,7 @@ export async function getOwnDashboard(
   ctx: Ctx,
   directoryCtx: DirectoryCtx,
   viewer: Viewer,
-  id: string,
+  { id, host }: Place,
 ): Promise<ReplyOf<typeof api.getOwnDashboard>> {
   const [[[row], ofChannels, bots, ofDepartments], people] = await Promise.all([
     ctx.db.batch([
@@ -120,6 +129,7 @@ export async function getOwnDashboard(
       bots,
       departments: ofDepartments,
       people: dashboard.mayEdit ? people : [],
+      host,
     },
   };
 }
@@ -139,7 +149,7 @@ export async function createOwnDashboard(
   { name, copyOf }: InputOf<typeof api.createOwnDashboard>["body"],
 ): Promise<Own> {
   const { db, enterpriseId, newId, now, actor } = ctx;
-  const tiles = await tilesToCopy(ctx, viewer, copyOf);
+  const content = await contentToCopy(ctx, viewer, copyOf);
   const row: DashboardRow = {
     id: newId(),
     enterpriseId,
@@ -150,7 +160,7 @@ export async function createOwnDashboard(
     isLeft: false,
     sharing: "maker",
     roles: [],
-    content: { tiles },
+    content,
     schedule: null,
     dueAt: null,
     createdAt: now(),
@@ -173,23 +183,24 @@ export async function createOwnDashboard(
   return onWire(row, viewer);
 }
 
-async function tilesToCopy(ctx: Ctx, viewer: Viewer, copyOf: string): Promise<OwnTile[]> {
-  if (copyOf === "") return [];
+async function contentToCopy(ctx: Ctx, viewer: Viewer, copyOf: string): Promise<DashboardContent> {
+  if (copyOf === "") return { tiles: [] };
   const known = dashboardNames.find((name) => name === copyOf);
   if (known === undefined) {
     const [row] = await reading(ctx, copyOf);
-    if (row && isSeenBy(row, viewer)) return row.content.tiles;
+    if (row && isSeenBy(row, viewer)) return row.content;
     throw new DomainError("notFound", { message: texts.copyGone, errors: { copyOf: texts.copyGone } });
   }
-  return everybodys[known].map((tile) => ({
+  const tiles = everybodys[known].map((tile) => ({
     id: ctx.newId(),
     title: "",
     kind: tile.kind,
     measures: [...measuresOf(tile)],
-    size: tile.kind === "number" ? "small" : "medium",
+    size: tile.kind === "number" ? ("small" as const) : ("medium" as const),
     filter: NO_FILTER,
     compare: true,
   }));
+  return { tiles };
 }
 
 /** For the audit trail. */
@@ -198,8 +209,22 @@ const shown = ({ name, sharing, roles, content, schedule }: DashboardRow) => ({
   sharing,
   roles,
   schedule,
-  tiles: content.tiles,
+  ...content,
 });
+
+/** Throws invalid for a new page of another host than the deployment's; one that was there before may stay. */
+function refuseForeign(
+  pages: readonly DashboardPage[],
+  before: readonly DashboardPage[],
+  host: string,
+): void {
+  const at = pages.findIndex(
+    ({ address }) => hostOf(address) !== host && !before.some((each) => each.address === address),
+  );
+  if (at === -1) return;
+  const message = texts.foreignHost(host);
+  throw new DomainError("invalid", { message, errors: { [`pages.${at}.address`]: message } });
+}
 
 /** A schedule that stays keeps its time, so that what is saved in the minute of a mail doesn't skip it. */
 function dueWith(schedule: DashboardRow["schedule"], before: DashboardRow, now: number): number | null {
@@ -214,18 +239,19 @@ function dueWith(schedule: DashboardRow["schedule"], before: DashboardRow, now: 
 export async function updateOwnDashboard(
   ctx: Ctx,
   viewer: Viewer,
-  id: string,
-  { revision, name, tiles, sharing, roles, schedule }: InputOf<typeof api.updateOwnDashboard>["body"],
+  { id, host }: Place,
+  { revision, name, tiles, pages, sharing, roles, schedule }: InputOf<typeof api.updateOwnDashboard>["body"],
 ): Promise<Own> {
   const before = await seenDashboard(ctx, viewer, id);
   refuseUneditable(before, viewer);
   refuseStale(before, revision);
+  refuseForeign(pages ?? [], before.content.pages ?? [], host);
   const set = {
     name,
     nameKey: nameKey(name),
     sharing: sharing ?? before.sharing,
     roles: (sharing ?? before.sharing) === "roles" ? (roles ?? before.roles) : [],
-    content: { ...before.content, ...(tiles && { tiles }) },
+    content: { ...before.content, ...(tiles && { tiles }), ...(pages && { pages }) },
     ...(schedule !== undefined && {
       schedule,
       dueAt: dueWith(schedule, before, ctx.now()),

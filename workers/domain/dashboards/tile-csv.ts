@@ -1,7 +1,7 @@
 import { dashboardsTexts } from "#texts/dashboards.ts";
 import { ownDashboardsTexts as texts } from "#texts/own-dashboards.ts";
 import { type Measure, measureOf, sourcesOf } from "#workers/contract/dashboards.ts";
-import type { OwnTile } from "#workers/contract/own-dashboards.ts";
+import { tileTitle } from "#workers/contract/own-dashboards.ts";
 import { csvLine, UTF8_MARK } from "../csv-cells.ts";
 import type { Ctx } from "../ctx.ts";
 import { DomainError } from "../error.ts";
@@ -20,14 +20,6 @@ export function cellOf(measure: Measure, value: number | null): string {
   const { unit } = measureOf(measure);
   if (unit === "share") return String(Math.round(value * 100));
   return String(unit === "rating" ? Math.round(value * 100) / 100 : Math.round(value));
-}
-
-/** A tile's own title, or the names of its measures. */
-export function titleOf({ title, kind, measures }: OwnTile): string {
-  if (title !== "") return title;
-  const [source = "sent"] = sourcesOf(measures);
-  if (kind === "table") return dashboardsTexts.tables[source][0];
-  return measures.map((measure) => dashboardsTexts.measures[measure]).join(", ");
 }
 
 function linesOf({ kind, measures, compare, figures, rows }: TileShown, days: readonly string[]): string[][] {
@@ -75,7 +67,7 @@ export async function tileCsv(
   } = await tilesShown(ctx, [tile], asked, viewer.permissions);
   if (!shown || shown.isHidden) throw new DomainError("forbidden", { message: texts.hidden });
   return {
-    name: `${titleOf(tile)}.csv`,
+    name: `${tileTitle(tile)}.csv`,
     csv:
       UTF8_MARK +
       linesOf(shown, days)

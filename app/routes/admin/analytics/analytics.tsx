@@ -1,34 +1,34 @@
 import { ChartColumn, Lock } from "lucide-react";
-import { useSearchParams } from "react-router";
 import { prefetched } from "#app/data/prefetch-screens.ts";
 import { load, useLoaded } from "#app/data/query.ts";
 import { Page } from "#app/components/page.tsx";
-import { Button, ButtonLink } from "#app/components/ui/button.tsx";
+import { ButtonLink } from "#app/components/ui/button.tsx";
 import { EmptyState } from "#app/components/ui/empty-state.tsx";
-import { Field } from "#app/components/ui/field.tsx";
-import { Select } from "#app/components/ui/select.tsx";
-import { DayFilter } from "#app/kit/day-filter.tsx";
 import { frameOf } from "#app/kit/frame-of.tsx";
+import { goneOf } from "#app/kit/gone-of.tsx";
 import { NotRefreshed } from "#app/kit/not-refreshed.tsx";
 import { formatMoment } from "#app/lib/format.ts";
 import { zoneName } from "#app/lib/zone.ts";
 import { dashboardsTexts as texts } from "#texts/dashboards.ts";
 import { ownDashboardsTexts as ownTexts } from "#texts/own-dashboards.ts";
-import { dashboardNames, dashboards, measuresOf, sourcesOf } from "#workers/contract/dashboards.ts";
+import { dashboards, measuresOf, sourcesOf } from "#workers/contract/dashboards.ts";
 import type { ReplyOf } from "#workers/contract/endpoint.ts";
 import { showDashboard } from "#workers/contract/endpoints/dashboards.ts";
-import {
-  type DashboardInList,
-  listOwnDashboards,
-  showOwnDashboard,
-} from "#workers/contract/endpoints/own-dashboards.ts";
+import { listOwnDashboards, showOwnDashboard } from "#workers/contract/endpoints/own-dashboards.ts";
 import type { Route } from "./+types/analytics.ts";
+import { Choices, type Parts } from "./choices.tsx";
 import { OwnTiles } from "./own-tiles.tsx";
-import { dashboardPeriods, lastDays, movedRange, queryIn } from "./shown.ts";
+import { queryIn } from "./shown.ts";
 import { ChartTile, NumberTile, TableTile } from "./tiles.tsx";
 
 const { title, lead, failed } = texts;
-export const { meta, HydrateFallback, ErrorBoundary } = frameOf({ title, lead, failed, wide: true });
+export const { meta, HydrateFallback, ErrorBoundary } = frameOf({
+  title,
+  lead,
+  failed,
+  wide: true,
+  Gone: goneOf({ title, gone: ownTexts.gone, back: ownTexts.back }, "/admin/analytics"),
+});
 
 /** The dashboard, its days and its channel are in the address. */
 export const clientLoader = prefetched(async ({ request: { url } }: Route.ClientLoaderArgs) => {
@@ -43,7 +43,6 @@ export const clientLoader = prefetched(async ({ request: { url } }: Route.Client
 });
 
 type Shown = ReplyOf<typeof showDashboard>;
-type Asked = ReturnType<typeof queryIn>;
 type Data = Route.ComponentProps["loaderData"];
 
 /** One of the enterprise's dashboards, or one that somebody has made: figures beside those of as many days before. */
@@ -61,11 +60,6 @@ export default function Analytics({ loaderData: { query, own, dashboard, shownOw
       {shownOwn && <Own {...parts} shownOwn={shownOwn} />}
     </Page>
   );
-}
-
-interface Parts {
-  query: Asked;
-  others: readonly DashboardInList[];
 }
 
 function Everybodys({ query, others, dashboard }: Parts & { dashboard: NonNullable<Data["dashboard"]> }) {
@@ -112,77 +106,7 @@ const AsOf = ({ updatedAt }: { updatedAt: string }) => (
   <p className="mt-3 text-[0.8125rem] text-muted">{texts.updated(formatMoment(updatedAt), zoneName())}</p>
 );
 
-function Choices({
-  query,
-  others,
-  channels,
-}: Parts & {
-  /** Left out where each tile has a filter of its own. */
-  channels?: Shown["channels"];
-}) {
-  const [, setAddress] = useSearchParams();
-  const change = (values: Record<string, string>) =>
-    setAddress(
-      (address) => {
-        for (const [name, value] of Object.entries(values)) {
-          if (value) address.set(name, value);
-          else address.delete(name);
-        }
-        return address;
-      },
-      { replace: true, preventScrollReset: true },
-    );
-  return (
-    <div className="mb-5 flex flex-wrap items-end gap-3">
-      <Field label={texts.dashboard} className="w-full sm:w-48">
-        <Select
-          value={query.ownId || query.name}
-          options={[
-            ...dashboardNames.map((name) => ({ value: name, label: texts.names[name] })),
-            ...others.map(({ id, name }) => ({ value: id, label: name })),
-          ]}
-          onChange={(name) => change({ name })}
-        />
-      </Field>
-      <div role="group" aria-label={texts.period} className="flex flex-wrap gap-1">
-        {dashboardPeriods.map((each) => {
-          const { fromDate, toDate } = lastDays(Number(each));
-          const chosen = fromDate === query.fromDate && toDate === query.toDate;
-          return (
-            <Button
-              key={each}
-              tone={chosen ? "primary" : "secondary"}
-              aria-pressed={chosen}
-              onClick={() => change({ from: fromDate, to: toDate })}
-            >
-              {texts.periods[each]}
-            </Button>
-          );
-        })}
-      </div>
-      <DayFilter
-        label={texts.from}
-        value={query.fromDate}
-        onChange={(from) => change(movedRange(query, { from }))}
-      />
-      <DayFilter label={texts.to} value={query.toDate} onChange={(to) => change(movedRange(query, { to }))} />
-      {channels && (
-        <Field label={texts.channel} className="w-full sm:w-56">
-          <Select
-            value={query.channelId}
-            options={[
-              { value: "", label: texts.everyChannel },
-              ...channels.map(({ id, name }) => ({ value: id, label: name })),
-            ]}
-            onChange={(channel) => change({ channel })}
-          />
-        </Field>
-      )}
-    </div>
-  );
-}
-
-function Tiles({ query: { name, channelId }, shown }: { query: Asked; shown: Shown }) {
+function Tiles({ query: { name, channelId }, shown }: { query: Parts["query"]; shown: Shown }) {
   const tiles = dashboards[name];
   const keyOf = (tile: (typeof tiles)[number]) => `${tile.kind} ${measuresOf(tile).join(" ")}`;
   return (

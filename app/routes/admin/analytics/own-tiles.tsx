@@ -1,6 +1,7 @@
 import { LayoutDashboard, Lock } from "lucide-react";
 import { ButtonLink } from "#app/components/ui/button.tsx";
 import { Card } from "#app/components/ui/card.tsx";
+import { cx } from "#app/components/ui/cx.ts";
 import { EmptyState } from "#app/components/ui/empty-state.tsx";
 import { ExportButton } from "#app/kit/export-button.tsx";
 import { dashboardsTexts } from "#texts/dashboards.ts";
@@ -8,7 +9,8 @@ import { ownDashboardsTexts as texts } from "#texts/own-dashboards.ts";
 import { sourcesOf } from "#workers/contract/dashboards.ts";
 import type { CallOf, ReplyOf } from "#workers/contract/endpoint.ts";
 import { ownTileCsv, type showOwnDashboard } from "#workers/contract/endpoints/own-dashboards.ts";
-import type { TileSize } from "#workers/contract/own-dashboards.ts";
+import { tileTitle, type TileSize } from "#workers/contract/own-dashboards.ts";
+import { OwnPages } from "./own-pages.tsx";
 import { ChartTile, NumberTile, TableTile } from "./tiles.tsx";
 
 type Shown = ReplyOf<typeof showOwnDashboard>;
@@ -26,7 +28,7 @@ export function OwnTiles({ shown, days }: { shown: Shown; days: Days }) {
   const edit = shown.mayEdit && (
     <ButtonLink to={`/admin/analytics/config/${shown.id}`}>{texts.edit}</ButtonLink>
   );
-  if (shown.tiles.length === 0)
+  if (shown.tiles.length + shown.pages.length === 0)
     return (
       <EmptyState icon={<LayoutDashboard />} title={texts.noOwnTiles} action={edit}>
         {texts.noOwnTilesText}
@@ -40,12 +42,19 @@ export function OwnTiles({ shown, days }: { shown: Shown; days: Days }) {
       </div>
       <div className="grid grid-cols-1 gap-4 md:grid-cols-6">
         {shown.tiles.map((tile) => (
-          <div key={tile.id} role="group" aria-label={nameOf(tile)} className={`min-w-0 ${SPANS[tile.size]}`}>
+          <div
+            key={tile.id}
+            role="group"
+            aria-label={shownName(tile)}
+            className={cx("flex min-w-0 flex-col", SPANS[tile.size])}
+          >
             {tile.isHidden ? (
               <Card className="flex items-start gap-2 p-4 text-muted">
                 <Lock aria-hidden className="mt-0.5 size-4 shrink-0" />
                 <p className="min-w-0">
-                  <span className="block font-medium text-ink [overflow-wrap:anywhere]">{nameOf(tile)}</span>
+                  <span className="block font-medium text-ink [overflow-wrap:anywhere]">
+                    {shownName(tile)}
+                  </span>
                   {texts.hidden}
                 </p>
               </Card>
@@ -55,9 +64,10 @@ export function OwnTiles({ shown, days }: { shown: Shown; days: Days }) {
                 <div className="mt-1 flex flex-wrap justify-end gap-2">
                   <ExportButton
                     size="sm"
+                    tone="ghost"
                     endpoint={ownTileCsv}
                     input={{ params: { id: shown.id, tileId: tile.id }, query: days }}
-                    fileName={`${nameOf(tile)}.csv`}
+                    fileName={`${tileTitle(tile)}.csv`}
                     label={texts.csv}
                     failed={texts.csvFailed}
                   />
@@ -67,23 +77,21 @@ export function OwnTiles({ shown, days }: { shown: Shown; days: Days }) {
           </div>
         ))}
       </div>
+      <OwnPages pages={shown.pages} days={days} />
     </>
   );
 }
 
-/** Its title, or the names of its measures. */
-const nameOf = ({ title, kind, measures }: Tile): string => {
-  if (title !== "") return title;
-  const [source = "sent"] = sourcesOf(measures);
-  if (kind === "table") return dashboardsTexts.tables[source][0];
-  const names = measures.map((measure) => dashboardsTexts.measures[measure]).join(", ");
-  return kind === "number" ? names : dashboardsTexts.byDay(names);
-};
+/** A picture that is named after its measures says that they are by the day. */
+const shownName = (tile: Tile): string =>
+  tile.title === "" && (tile.kind === "bars" || tile.kind === "line")
+    ? dashboardsTexts.byDay(tileTitle(tile))
+    : tileTitle(tile);
 
 function Figures({ tile, days }: { tile: Tile; days: readonly string[] }) {
   const { kind, measures, figures, compare: compared } = tile;
   const beside = {
-    title: nameOf(tile),
+    title: shownName(tile),
     channelId: tile.filter.channelId,
     ...(tile.filteredBy.length > 0 && {
       more: texts.only(tile.filteredBy.map((name) => name || texts.filterGone).join(", ")),
@@ -96,7 +104,7 @@ function Figures({ tile, days }: { tile: Tile; days: readonly string[] }) {
   }
   if (kind === "number")
     return (
-      <dl>
+      <dl className="grid grow">
         {figures.map((figure) => (
           <NumberTile
             key={figure.measure}

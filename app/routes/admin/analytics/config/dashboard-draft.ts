@@ -14,6 +14,7 @@ import {
   sharedWithSomebody,
 } from "#workers/contract/endpoints/own-dashboards.ts";
 import {
+  type DashboardPage,
   type DashboardSchedule,
   NO_FILTER,
   type OwnTile,
@@ -31,6 +32,7 @@ export interface DashboardDraft {
   sharing: Sharing;
   roles: number[];
   tiles: OwnTile[];
+  pages: DashboardPage[];
   schedule: DashboardSchedule | null;
 }
 
@@ -39,6 +41,7 @@ export const draftOf = (stored: OwnDashboard | undefined): DashboardDraft => ({
   sharing: stored?.sharing ?? "maker",
   roles: stored?.roles ?? [],
   tiles: stored?.tiles ?? [],
+  pages: stored?.pages ?? [],
   schedule: stored?.schedule ?? null,
 });
 

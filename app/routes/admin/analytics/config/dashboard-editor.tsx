@@ -32,6 +32,7 @@ import {
   newTile,
   wrongIn,
 } from "./dashboard-draft.ts";
+import { PageFields } from "./page-fields.tsx";
 import { ScheduleFields } from "./schedule-fields.tsx";
 import { SharingFields } from "./sharing-fields.tsx";
 import { TileFields } from "./tile-fields.tsx";
@@ -76,6 +77,12 @@ export function DashboardEditor({ stored, choices }: { stored: OwnDashboard; cho
     change({ tiles: movedBy(tiles, at, step) });
     setTold(texts.moved(at + step + 1, tiles.length));
   };
+  const remove = (at: number) => {
+    change({ tiles: tiles.toSpliced(at, 1) });
+    setTold(texts.removed(at + 1));
+    // Its button is gone: whoever goes by keyboard stays among the tiles.
+    document.getElementById(idOf("tiles"))?.focus();
+  };
 
   return (
     <Page
@@ -92,14 +99,26 @@ export function DashboardEditor({ stored, choices }: { stored: OwnDashboard; cho
         }
         buttons={
           !fixed && (
-            <Button
-              type="submit"
-              tone="primary"
-              busy={saving.busy}
-              disabledReason={edited ? undefined : texts.nothingToSave}
-            >
-              {texts.save}
-            </Button>
+            <>
+              {edited && (
+                <Button
+                  onClick={() => {
+                    control.load(stored);
+                    saving.reset();
+                  }}
+                >
+                  {uiTexts.discard}
+                </Button>
+              )}
+              <Button
+                type="submit"
+                tone="primary"
+                busy={saving.busy}
+                disabledReason={edited ? undefined : texts.nothingToSave}
+              >
+                {texts.save}
+              </Button>
+            </>
           )
         }
       >
@@ -135,7 +154,9 @@ export function DashboardEditor({ stored, choices }: { stored: OwnDashboard; cho
           {...{ fixed, problemAt, change }}
         />
         <div className="flex flex-wrap items-baseline justify-between gap-2">
-          <h2 className="font-semibold">{texts.tiles}</h2>
+          <h2 id={idOf("tiles")} tabIndex={-1} className="font-semibold">
+            {texts.tiles}
+          </h2>
           <p className="text-[0.8125rem] text-muted">{texts.tilesCount(tiles.length, DASHBOARDS.tiles)}</p>
         </div>
         <p role="status" className="sr-only">
@@ -149,7 +170,7 @@ export function DashboardEditor({ stored, choices }: { stored: OwnDashboard; cho
             count={tiles.length}
             onChange={(part) => change((now) => ({ tiles: now.tiles.with(at, changedTile(tile, part)) }))}
             onMove={(step) => move(at, step)}
-            onRemove={() => change({ tiles: tiles.toSpliced(at, 1) })}
+            onRemove={() => remove(at)}
           />
         ))}
         {!fixed && tiles.length < DASHBOARDS.tiles && (
@@ -162,6 +183,15 @@ export function DashboardEditor({ stored, choices }: { stored: OwnDashboard; cho
             {texts.addTile}
           </Button>
         )}
+        <PageFields
+          pages={draft.pages}
+          host={choices.host}
+          {...{ fixed, problemAt }}
+          onChange={(pages, touched) => {
+            change({ pages });
+            if (touched) saving.touch(touched);
+          }}
+        />
       </LongForm>
     </Page>
   );

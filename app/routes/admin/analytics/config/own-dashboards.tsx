@@ -93,8 +93,10 @@ function Rows({ dashboards }: { dashboards: readonly DashboardInList[] }) {
           {dashboards.map((dashboard) => (
             <tr key={dashboard.id} className="relative">
               <RowTh className="min-w-40 [overflow-wrap:anywhere]">
-                <RowLink to={`${CONFIG}/${dashboard.id}`}>{dashboard.name}</RowLink>
-                {dashboard.isMailed && <Badge className="ml-2">{texts.mailedBadge}</Badge>}
+                <span className="flex flex-wrap items-center gap-x-2 gap-y-1">
+                  <RowLink to={`${CONFIG}/${dashboard.id}`}>{dashboard.name}</RowLink>
+                  {dashboard.isMailed && <Badge>{texts.mailedBadge}</Badge>}
+                </span>
               </RowTh>
               <Td className="min-w-28">{dashboard.isMine ? texts.you : dashboard.makerName}</Td>
               <Td className="min-w-32">

@@ -7,7 +7,13 @@ import { TextInput } from "#app/components/ui/text-input.tsx";
 import { dashboardsTexts } from "#texts/dashboards.ts";
 import { ownDashboardsTexts as texts } from "#texts/own-dashboards.ts";
 import { type Measure, measureNames, measureOf } from "#workers/contract/dashboards.ts";
-import { DASHBOARDS, type OwnTile, tileKinds, tileSizes } from "#workers/contract/own-dashboards.ts";
+import {
+  DASHBOARDS,
+  type OwnTile,
+  tileKinds,
+  tileSizes,
+  tileTitle,
+} from "#workers/contract/own-dashboards.ts";
 import { filtersOf, idOf, measuresBeside } from "./dashboard-draft.ts";
 import type { Choices } from "./dashboard-editor.tsx";
 
@@ -39,13 +45,24 @@ export function TileFields({ tile, at, fixed, problemAt, onChange, ...rest }: Pr
         {texts.tileOf(at + 1)}
         {!fixed && <Moves {...rest} at={at} />}
       </legend>
-      <div className="grid gap-3 sm:grid-cols-3">
+      <div className="grid gap-3 sm:grid-cols-2 lg:grid-cols-3">
         <Field label={texts.kind}>
           <Select
             value={tile.kind}
             options={KINDS}
             disabled={fixed}
             onChange={(kind) => onChange({ kind })}
+          />
+        </Field>
+        <Measures {...{ tile, place, fixed, problemAt, onChange }} />
+        <Filters {...{ tile, fixed, onChange }} choices={rest.choices} />
+        <Field id={idOf(`${place}.title`)} label={texts.tileTitle} error={problemAt(`${place}.title`)}>
+          <TextInput
+            value={tile.title}
+            maxLength={DASHBOARDS.title}
+            placeholder={tileTitle({ ...tile, title: "" })}
+            readOnly={fixed}
+            onChange={(event) => onChange({ title: event.target.value })}
           />
         </Field>
         <Field label={texts.size}>
@@ -56,22 +73,7 @@ export function TileFields({ tile, at, fixed, problemAt, onChange, ...rest }: Pr
             onChange={(size) => onChange({ size })}
           />
         </Field>
-        <Field
-          id={idOf(`${place}.title`)}
-          label={texts.tileTitle}
-          hint={texts.tileTitleHint}
-          error={problemAt(`${place}.title`)}
-        >
-          <TextInput
-            value={tile.title}
-            maxLength={DASHBOARDS.title}
-            readOnly={fixed}
-            onChange={(event) => onChange({ title: event.target.value })}
-          />
-        </Field>
       </div>
-      <Measures {...{ tile, place, fixed, problemAt, onChange }} />
-      <Filters {...{ tile, fixed, onChange }} choices={rest.choices} />
       {tile.kind !== "table" && (
         <Checkbox
           className="justify-self-start"
@@ -128,7 +130,7 @@ function Measures({
       measures: [first, ...others.toSpliced(at, 1, ...(measure === "" ? [] : [measure]))],
     });
   return (
-    <div className="grid gap-3 sm:grid-cols-3">
+    <>
       <Field id={idOf(`${place}.measures`)} label={texts.measure} error={problemAt(`${place}.measures`)}>
         <Select
           value={first}
@@ -150,7 +152,7 @@ function Measures({
           />
         </Field>
       ))}
-    </div>
+    </>
   );
 }
 
@@ -166,30 +168,24 @@ function Filters({
   choices,
   onChange,
 }: Pick<Props, "tile" | "fixed" | "choices" | "onChange">) {
-  const fields = filtersOf(measures);
-  if (fields.length === 0) return null;
-  return (
-    <div className="grid gap-3 sm:grid-cols-3">
-      {fields.map((name) => {
-        const { label, of } = FILTERS[name];
-        const known = choices[of].map(({ id, name: said }) => ({ value: id, label: said }));
-        const value = filter[name];
-        const isGone = value !== "" && !known.some((each) => each.value === value);
-        return (
-          <Field key={name} label={label}>
-            <Select
-              value={value}
-              options={[
-                { value: "", label: texts.all },
-                ...known,
-                ...(isGone ? [{ value, label: texts.filterGone }] : []),
-              ]}
-              disabled={fixed}
-              onChange={(next) => onChange({ filter: { ...filter, [name]: next } })}
-            />
-          </Field>
-        );
-      })}
-    </div>
-  );
+  return filtersOf(measures).map((name) => {
+    const { label, of } = FILTERS[name];
+    const known = choices[of].map(({ id, name: said }) => ({ value: id, label: said }));
+    const value = filter[name];
+    const isGone = value !== "" && !known.some((each) => each.value === value);
+    return (
+      <Field key={name} label={label}>
+        <Select
+          value={value}
+          options={[
+            { value: "", label: texts.all },
+            ...known,
+            ...(isGone ? [{ value, label: texts.filterGone }] : []),
+          ]}
+          disabled={fixed}
+          onChange={(next) => onChange({ filter: { ...filter, [name]: next } })}
+        />
+      </Field>
+    );
+  });
 }
