@@ -69,7 +69,7 @@ test("somebody makes a dashboard of their own, orders its tiles by keyboard, sha
   await page.getByLabel("Report Viewer").check();
   await expectAccessible(page);
   await page.getByRole("button", { name: "Save", exact: true }).click();
-  await expect(page.getByText("Saved", { exact: true }).first()).toBeVisible();
+  await expect(page.getByRole("status").filter({ hasText: /Saved$/ })).toBeVisible();
   await page.getByRole("link", { name: "Open", exact: true }).click();
   await expect(page.getByRole("combobox", { name: "Dashboard" }).locator("option:checked")).toHaveText(name);
   const tile = page.getByRole("group", { name: "Came in" });

@@ -1602,25 +1602,6 @@ const races: Record<string, Race> = {
       expect(changes).toHaveLength(1);
     },
   },
-  "a maker let in again while somebody changes their dashboard": {
-    guards: ["dashboards/leave.ts"],
-    status: 200,
-    given: async (owner) => {
-      const { userId } = await colleague(owner, [6]);
-      const id = await dashboard(owner);
-      await owner.send("PUT", `${dashboardsPath}/${id}`, { name: "Board", sharing: "all" });
-      await sql("TENANT_1", "UPDATE dashboards SET maker_id = ? WHERE id = ?", userId, id);
-      await sql("DIRECTORY", "UPDATE users SET state = 2 WHERE id = ?", userId);
-      return {
-        first: () => owner.send("PUT", `${dashboardsPath}/${id}`, { name: "First" }),
-        late: () => owner.send("POST", `${people}/${userId}/activate`, {}),
-      };
-    },
-    holds: async (owner) => {
-      const { dashboards: rows } = (await stateOf(owner)) as Record<string, object[]>;
-      expect(rows).toMatchObject([{ name: "First", is_left: 1, revision: 4 }]);
-    },
-  },
   "two edits of a campaign": {
     guards: ["campaigns/save.ts"],
     status: 409,

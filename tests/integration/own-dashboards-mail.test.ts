@@ -5,6 +5,7 @@ import { switchAnalyticsOn } from "#tests/support/dashboards.ts";
 import { eventually } from "#tests/support/eventually.ts";
 import { startHarness } from "#tests/support/harness.ts";
 import { makePerson, type Person } from "#tests/support/people.ts";
+import { ctxOvertaken } from "#tests/support/watched-ctx.ts";
 import * as api from "#workers/contract/endpoints/own-dashboards.ts";
 import * as usersApi from "#workers/contract/endpoints/users.ts";
 import type { DashboardSchedule } from "#workers/contract/own-dashboards.ts";
@@ -64,7 +65,7 @@ const dueAt = (id: string, at: number) =>
   db.prepare("UPDATE dashboards SET due_at = ? WHERE id = ?").bind(at, id).run();
 const rowOf = (id: string) =>
   db
-    .prepare("SELECT due_at, schedule, is_left, revision FROM dashboards WHERE id = ?")
+    .prepare("SELECT name, due_at, schedule, is_left, revision FROM dashboards WHERE id = ?")
     .bind(id)
     .first<{ due_at: number | null; schedule: string | null; is_left: number; revision: number }>();
 
@@ -184,6 +185,24 @@ test("a dashboard whose maker is deactivated is mailed no more, and is the admin
   await Promise.all([leaveDashboards(ctx, maker.userId), leaveDashboards(ctx, maker.userId)]);
   expect((await rowOf(id))?.revision).toBe(revision);
   expect(await entries()).toEqual(trail);
+});
+
+test("a dashboard that somebody changes while its maker is leaving keeps the change, and is left as it is then", async () => {
+  const owner = await makePerson(harness);
+  const id = await mailed(owner, [owner]);
+  const { ctx, wasOvertaken } = ctxOvertaken(harness, owner, "select CASE WHEN", () =>
+    owner.send("PUT", `${path}/${id}`, { name: "Changed", schedule: weekly([owner], { hour: 17 }) }),
+  );
+  await leaveDashboards(ctx, owner.userId);
+  expect(wasOvertaken()).toBe(true);
+  expect(await rowOf(id)).toMatchObject({ name: "Changed", is_left: 1, schedule: null, revision: 4 });
+  const { results } = await db
+    .prepare("SELECT before FROM audit_trail WHERE object_id = ? ORDER BY id")
+    .bind(id)
+    .all<{ before: string }>();
+  // It says what was there when the maker left, once.
+  expect(results).toHaveLength(4);
+  expect(JSON.parse(results.at(-1)?.before ?? "null")).toMatchObject({ schedule: { hour: 17 } });
 });
 
 test("a schedule says when it comes next, stays when other things are saved, and ends", async () => {
