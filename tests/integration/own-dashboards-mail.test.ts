@@ -94,6 +94,7 @@ test("a due dashboard is mailed once, with its figures of the days since the mai
   expect(text).toContain("Board, from 2031-02-24 to 2031-03-02.");
   expect(text).toContain("Runs\nRuns: 7 (9 in the days before)");
   expect(text).toContain("Begun\nChats started: 0\n");
+  expect(text).toContain("Kiran has made this dashboard");
   expect(text).toContain(
     `https://console.example.com/admin/analytics?name=${id}&from=2031-02-24&to=2031-03-02`,
   );

@@ -87,7 +87,7 @@ async function mailOne(db: TenantDb, row: DashboardRow, deps: DashboardMailDeps)
 
 async function writeTo(
   db: TenantDb,
-  { id, name, enterpriseId, content, schedule }: DashboardRow,
+  { id, name, makerName, enterpriseId, content, schedule }: DashboardRow,
   { userId, name: reader, email, permissions }: PersonWithRights,
   dueAt: number,
   { directory, ring, address, actor, now }: DashboardMailDeps,
@@ -106,7 +106,7 @@ async function writeTo(
     {
       template: "dashboard",
       to: { address: email, name: reader },
-      facts: [name, asked.fromDate, asked.toDate, tiles.map(textOf).join("\n\n")],
+      facts: [name, makerName, asked.fromDate, asked.toDate, tiles.map(textOf).join("\n\n")],
       link: address(`/admin/analytics?name=${id}&from=${asked.fromDate}&to=${asked.toDate}`),
     },
     `dashboard ${id} ${schedule.every} ${schedule.hour} ${asked.toDate} ${userId}`,
