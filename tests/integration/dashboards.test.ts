@@ -8,6 +8,7 @@ import { eventually } from "#tests/support/eventually.ts";
 import { startHarness } from "#tests/support/harness.ts";
 import { answerOurselves, makeChannel } from "#tests/support/messaging.ts";
 import { makePerson, type Person } from "#tests/support/people.ts";
+import { readWhole } from "#tests/support/query-plan.ts";
 import { makeWaiting } from "#tests/support/waiting-chat.ts";
 import {
   dashboardNames,
@@ -200,42 +201,6 @@ test("journeys and use are summed from their roll-ups", async () => {
   expect(use.usedTurns).toMatchObject({ value: 0, before: 9 });
 });
 
-/** Roll-ups, of which a tile reads its days alone. */
-const ROLL_UPS = [
-  "chat_figures",
-  "entry_hours",
-  "message_hours",
-  "message_quarters",
-  "node_daily",
-  "report_sums",
-];
-
-/**
- * Steps of a statement's plan that read a table, or a roll-up of one enterprise, whole, or by an index that is built for
- * this statement alone. What the plan makes itself (subselects) and lists of values may be read whole.
- */
-async function readWhole(text: string, values: readonly unknown[]): Promise<string[]> {
-  const { results } = await db
-    .prepare(`EXPLAIN QUERY PLAN ${text}`)
-    .bind(...values)
-    .all<{ detail: string }>();
-  const details = results.map(({ detail }) => detail);
-  const made = new Set(
-    details.flatMap((detail) => /^(?:CO-ROUTINE|MATERIALIZE) (.+)$/.exec(detail)?.[1] ?? []),
-  );
-  const rollUps = new Set(
-    [...text.matchAll(new RegExp(`\\b(${ROLL_UPS.join("|")})(?: (\\w+))?`, "g"))].flatMap(
-      ([, table = "", alias = table]) => [table, alias],
-    ),
-  );
-  return details.filter((detail) => {
-    const [, step, name = "", how = ""] = /^(SCAN|SEARCH) (\(?[\w-]+\)?) ?(.*)$/.exec(detail) ?? [];
-    if (step === "SCAN") return !made.has(name) && !how.startsWith("VIRTUAL TABLE");
-    if (step !== "SEARCH") return false;
-    return how.includes("AUTOMATIC") || (rollUps.has(name) && !/\b(?:hour|at|day)[><=]/.test(how));
-  });
-}
-
 test("no statement of any tile reads a table whole, which the check would see", async () => {
   const owner = await makeOwner();
   const tenant = tenantDatabase(harness.env, "TENANT_1");
@@ -267,7 +232,7 @@ test("no statement of any tile reads a table whole, which the check would see", 
     await dashboardShown(ctx as never, { ...week(), name, channelId: "one" }, permissions);
   // Two statements a source, the names of what tiles are narrowed down to, and the channels to choose from.
   expect(asked.size).toBe(2 * dashboardSources.length + 2);
-  for (const [text, values] of asked) expect(await readWhole(text, values), text).toEqual([]);
+  for (const [text, values] of asked) expect(await readWhole(db, text, values), text).toEqual([]);
   const wrong: [string, RegExp][] = [
     ["SELECT n.day FROM node_daily n WHERE n.day > ?1", /^SCAN n/],
     ["SELECT count(*) FROM json_each(?1) d CROSS JOIN chat_figures f", /^SCAN f/],
@@ -275,7 +240,7 @@ test("no statement of any tile reads a table whole, which the check would see", 
     ["SELECT u.count FROM usage_days u WHERE u.count > ?1", /^SCAN u/],
   ];
   for (const [text, step] of wrong)
-    expect(await readWhole(text, ["[]"]), text).toEqual([expect.stringMatching(step)]);
+    expect(await readWhole(db, text, ["[]"]), text).toEqual([expect.stringMatching(step)]);
 });
 
 test("every dashboard is one batch, and another enterprise has none of it", async () => {
