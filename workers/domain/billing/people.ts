@@ -4,7 +4,7 @@ import { bindable } from "../guard.ts";
 import type { KeyRing } from "../secrets/key-ring.ts";
 import type { Letter } from "../mail/compose.ts";
 import { writingMail } from "../mail/write.ts";
-import { peopleWithRights } from "../users/people-with-rights.ts";
+import { peopleWithRights } from "../roles/people-with-rights.ts";
 
 const BILLING: Permission = "ENTERPRISE.MANAGE_BILLING";
 const CONTACT =

@@ -8,7 +8,7 @@ import { type Actor, ctxOf, directoryCtxOf } from "../ctx.ts";
 import { describe, isDouble } from "../error.ts";
 import { writingMail } from "../mail/write.ts";
 import type { KeyRing } from "../secrets/key-ring.ts";
-import { type PersonWithRights, peopleWithRights } from "../users/people-with-rights.ts";
+import { type PersonWithRights, peopleWithRights } from "../roles/people-with-rights.ts";
 import { type TileShown, tilesShown } from "./figures.ts";
 import type { DashboardRow } from "./own.ts";
 import { daysOfMail, nextMail } from "./schedule.ts";

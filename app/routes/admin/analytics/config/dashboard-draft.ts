@@ -8,8 +8,10 @@ import {
   ofDepartment,
   sourcesOf,
 } from "#workers/contract/dashboards.ts";
+import type { ReplyOf } from "#workers/contract/endpoint.ts";
 import {
   dashboardFields,
+  type getOwnDashboard,
   type OwnDashboard,
   sharedWithSomebody,
 } from "#workers/contract/endpoints/own-dashboards.ts";
@@ -23,6 +25,9 @@ import {
   type TileKind,
 } from "#workers/contract/own-dashboards.ts";
 import { ownDashboardsTexts as texts } from "#texts/own-dashboards.ts";
+
+/** What tiles can be narrowed down to, whom a dashboard can be mailed to, and whose pages it can show. */
+export type Choices = ReplyOf<typeof getOwnDashboard>["choices"];
 
 export const CONFIG = "/admin/analytics/config";
 

@@ -20,10 +20,10 @@ import {
   showOwnDashboard,
   updateOwnDashboard,
 } from "#workers/contract/endpoints/own-dashboards.ts";
-import type { ReplyOf } from "#workers/contract/endpoint.ts";
 import { DASHBOARDS } from "#workers/contract/own-dashboards.ts";
 import {
   changedTile,
+  type Choices,
   CONFIG,
   type DashboardDraft,
   draftOf,
@@ -36,8 +36,6 @@ import { PageFields } from "./page-fields.tsx";
 import { ScheduleFields } from "./schedule-fields.tsx";
 import { SharingFields } from "./sharing-fields.tsx";
 import { TileFields } from "./tile-fields.tsx";
-
-export type Choices = ReplyOf<typeof getOwnDashboard>["choices"];
 
 /** Changes a dashboard: its name, who sees it, and its tiles in their order. */
 export function DashboardEditor({ stored, choices }: { stored: OwnDashboard; choices: Choices }) {

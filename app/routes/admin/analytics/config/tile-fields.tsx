@@ -14,8 +14,7 @@ import {
   tileSizes,
   tileTitle,
 } from "#workers/contract/own-dashboards.ts";
-import { filtersOf, idOf, measuresBeside } from "./dashboard-draft.ts";
-import type { Choices } from "./dashboard-editor.tsx";
+import { type Choices, filtersOf, idOf, measuresBeside } from "./dashboard-draft.ts";
 
 interface Props {
   tile: OwnTile;
