@@ -55,7 +55,13 @@ async function holdBack(db: TenantDb, row: DashboardRow, now: number, error: unk
   await db
     .update(dashboards)
     .set({ dueAt: now + AGAIN_MS })
-    .where(and(eq(dashboards.id, row.id), eq(dashboards.revision, row.revision)));
+    .where(
+      and(
+        eq(dashboards.id, row.id),
+        eq(dashboards.dueAt, row.dueAt ?? 0),
+        eq(dashboards.revision, row.revision),
+      ),
+    );
 }
 
 /**

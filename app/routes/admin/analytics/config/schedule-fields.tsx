@@ -96,27 +96,14 @@ export function ScheduleFields({
             fixed={fixed}
             onChange={(timeZone) => set({ timeZone })}
           />
-          <fieldset id={idOf("schedule.people")} tabIndex={-1}>
-            <legend className="mb-1.5 font-medium">{texts.people}</legend>
-            <p className="mb-2 text-[0.8125rem] text-muted">{texts.peopleHint}</p>
-            <div className="flex max-h-48 flex-wrap gap-x-5 gap-y-2 overflow-y-auto">
-              {people.map(({ id, name }) => (
-                <Checkbox
-                  key={id}
-                  label={name}
-                  checked={schedule.people.includes(id)}
-                  onChange={(on) =>
-                    set({
-                      people: on ? [...schedule.people, id] : schedule.people.filter((each) => each !== id),
-                    })
-                  }
-                />
-              ))}
-            </div>
-            {problemAt("schedule.people") && (
-              <p className="mt-1 text-[0.8125rem] text-danger-ink">{problemAt("schedule.people")}</p>
-            )}
-          </fieldset>
+          {/* Whoever may not change it is not told who they are. */}
+          {!fixed && (
+            <People
+              {...{ people, problemAt }}
+              chosen={schedule.people}
+              onChange={(chosen) => set({ people: chosen })}
+            />
+          )}
         </fieldset>
       )}
     </div>
@@ -148,5 +135,36 @@ function Zone({
       readOnly={fixed}
       onChange={onChange}
     />
+  );
+}
+
+function People({
+  people,
+  chosen,
+  problemAt,
+  onChange,
+}: {
+  people: readonly { id: string; name: string }[];
+  chosen: readonly string[];
+  problemAt: (place: string) => string | undefined;
+  onChange: (chosen: string[]) => void;
+}) {
+  const problem = problemAt("schedule.people");
+  return (
+    <fieldset id={idOf("schedule.people")} tabIndex={-1}>
+      <legend className="mb-1.5 font-medium">{texts.people}</legend>
+      <p className="mb-2 text-[0.8125rem] text-muted">{texts.peopleHint}</p>
+      <div className="flex max-h-48 flex-wrap gap-x-5 gap-y-2 overflow-y-auto">
+        {people.map(({ id, name }) => (
+          <Checkbox
+            key={id}
+            label={name}
+            checked={chosen.includes(id)}
+            onChange={(on) => onChange(on ? [...chosen, id] : chosen.filter((each) => each !== id))}
+          />
+        ))}
+      </div>
+      {problem && <p className="mt-1 text-[0.8125rem] text-danger-ink">{problem}</p>}
+    </fieldset>
   );
 }
