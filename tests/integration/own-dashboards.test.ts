@@ -166,6 +166,28 @@ test("a dashboard is its maker's, or that of some roles, or everybody's; nobody 
   expect((await agent.send("GET", `${path}/${id}`)).status).toBe(403);
 });
 
+test("what a maker leaves behind is the administrator's who saves it first", async () => {
+  const owner = await makeOwner();
+  const [maker, second] = [
+    await makeColleague(harness, owner, { roles: [6] }),
+    await makeColleague(harness, owner, { roles: [1] }),
+  ];
+  const { id } = await made(maker, "Board", "messages");
+  expect((await owner.send("PUT", `${path}/${id}`, { name: "Board" })).status).toBe(404);
+  await db.prepare("UPDATE dashboards SET is_left = 1 WHERE id = ?").bind(id).run();
+  expect((await second.call(api.getOwnDashboard, { params: { id } })).isMine).toBe(false);
+  // Under a name that the administrator has given already it can't be theirs.
+  await made(owner, "Board");
+  expect((await owner.send("PUT", `${path}/${id}`, { name: "Board" })).status).toBe(409);
+  await owner.call(api.updateOwnDashboard, { params: { id }, body: { name: "Left behind" } });
+  expect(await owner.call(api.getOwnDashboard, { params: { id } })).toMatchObject({
+    isMine: true,
+    makerName: "Kiran",
+    sharing: "maker",
+  });
+  expect((await second.send("GET", `${path}/${id}`)).status).toBe(404);
+});
+
 test("pages in frames are of the deployment's analytics host alone", async () => {
   const owner = await makeOwner();
   const { id } = await made(owner);

@@ -256,8 +256,8 @@ export async function updateOwnDashboard(
       schedule,
       dueAt: dueWith(schedule, before, ctx.now()),
     }),
-    // Whoever comes back has it again.
-    isLeft: before.isLeft && before.makerId !== viewer.userId,
+    // What was left behind is whose who saves it first: mails of it are those of a maker who is there.
+    ...(before.isLeft && { isLeft: false, makerId: viewer.userId, makerName: ctx.actor.name }),
     ...nextRevision(ctx, before),
   };
   const row = { ...before, ...set };
