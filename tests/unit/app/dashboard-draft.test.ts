@@ -38,7 +38,7 @@ test("a filter is offered where it narrows something down", () => {
 test("a tile moves by one place, and not beyond the ends", () => {
   expect(movedBy(["a", "b", "c"], 1, -1)).toEqual(["b", "a", "c"]);
   expect(movedBy(["a", "b", "c"], 1, 1)).toEqual(["a", "c", "b"]);
-  expect(movedBy(["a", "b"], 0, -1)).toEqual(["a", "b"]);
+  expect(movedBy(["a", "b", "c"], 0, -1)).toEqual(["a", "b", "c"]);
   expect(movedBy(["a", "b"], 1, 1)).toEqual(["a", "b"]);
 });
 
