@@ -1,10 +1,6 @@
 import { index, layout, route, type RouteConfig, type RouteConfigEntry } from "@react-router/dev/routes";
-import type { ComingPath } from "../texts/coming.ts";
 
-/**
- * The table of contents: every address of the console, in the order of the menu. An address without a screen opens the
- * page for coming features; its text is in texts/coming.ts, and the two must agree to compile.
- */
+/** The table of contents: every address of the console, in the order of the menu. */
 export default [
   index("routes/home.tsx"),
 
@@ -158,7 +154,8 @@ export default [
         route("admin/integration/payments", "routes/admin/payments/payments.tsx"),
         route("admin/integration/webhooks", "routes/admin/integration/webhooks.tsx"),
         route("admin/integration/webhooks/:id", "routes/admin/integration/deliveries.tsx"),
-        soon("/admin/analytics/config"),
+        route("admin/analytics/config", "routes/admin/analytics/config/own-dashboards.tsx"),
+        route("admin/analytics/config/:id", "routes/admin/analytics/config/own-dashboard.tsx"),
         route("admin/enterpriseBilling", "routes/billing/enterprise-billing.tsx"),
         route("admin/details", "routes/admin/details/details.tsx"),
         route("admin/users", "routes/users/users.tsx", { id: "users active" }),
@@ -191,11 +188,6 @@ export default [
 
   route("*", "routes/not-found.tsx"),
 ] satisfies RouteConfig;
-
-/** One module serves every unbuilt address; each route needs an id of its own, by which the page finds its text. */
-function soon(path: ComingPath): RouteConfigEntry {
-  return route(path.slice(1), "routes/coming/coming.tsx", { id: path });
-}
 
 /** The bare address of a section redirects to the first of its screens that the person may open. */
 function section(path: string, ...screens: RouteConfigEntry[]): RouteConfigEntry[] {

@@ -179,6 +179,7 @@ export const auditTrailTexts = {
     package: "Marketplace package",
     shelf: "Shelf",
     richCard: "Rich card",
+    dashboard: "Dashboard",
     form: "Form",
     waFlow: "WhatsApp Flow",
     journey: "Journey",

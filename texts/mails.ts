@@ -123,6 +123,15 @@ export const mailsTexts = {
       ],
       action: "See usage",
     },
+    dashboard: {
+      subject: "A dashboard for you",
+      text: (name: string, maker: string, from: string, to: string, figures: string) => [
+        `${name}, from ${from} to ${to}.`,
+        ...(figures === "" ? ["There are no tiles on it."] : figures.split("\n\n")),
+        `${maker} has made this dashboard; whoever changes it chooses who is mailed.`,
+      ],
+      action: "Open the dashboard",
+    },
     invoiceIssued: {
       subject: "Your invoice",
       text: (month: string, total: string, toPay: string) => [

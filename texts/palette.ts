@@ -8,7 +8,6 @@ export const paletteTexts = {
   commands: "Commands",
   found: { customers: "Customers", bots: "Bots", intents: "Intents", users: "Users" },
   searching: "Searching…",
-  unbuilt: "Not built yet",
   actions: {
     createCustomer: "Create a customer",
     importCustomers: "Import customers",

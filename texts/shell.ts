@@ -62,7 +62,6 @@ export const shellTexts = {
 
   // side menu
   menu: "Main menu",
-  soon: "Soon",
   groups: { module: "Module", configuration: "Configuration", manage: "Manage" },
   sections: {
     chat: "Chat",
@@ -121,6 +120,4 @@ export const shellTexts = {
 
   // keys
   shortcutsShow: "Show keyboard shortcuts",
-
-  notBuilt: "This screen is not built yet",
 } as const;

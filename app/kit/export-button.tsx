@@ -2,7 +2,7 @@ import { Download } from "lucide-react";
 import { useState } from "react";
 import { type AnyEndpoint, download, type Input } from "#app/data/api.ts";
 import { saveFile } from "#app/data/save-file.ts";
-import { Button, type ButtonSize } from "#app/components/ui/button.tsx";
+import { Button, type ButtonSize, type ButtonTone } from "#app/components/ui/button.tsx";
 import { useSend } from "#app/kit/use-send.ts";
 import { formatBytes } from "#workers/contract/bytes.ts";
 import { uiTexts } from "#texts/ui.ts";
@@ -14,6 +14,7 @@ interface Props<E> {
   fileName: string | (() => string);
   label: string;
   size?: ButtonSize;
+  tone?: ButtonTone;
   /** Begins the sentence that says why there is no file. */
   failed?: string;
   onSaved?: (fileName: string) => void;
@@ -26,6 +27,7 @@ export function ExportButton<E extends AnyEndpoint>({
   fileName,
   label,
   size,
+  tone,
   failed,
   onSaved,
 }: Props<E>) {
@@ -49,7 +51,7 @@ export function ExportButton<E extends AnyEndpoint>({
           {failed ? `${failed}. ${failure}` : failure}
         </p>
       )}
-      <Button icon={<Download aria-hidden />} size={size} busy={busy} onClick={() => void run()}>
+      <Button icon={<Download aria-hidden />} size={size} tone={tone} busy={busy} onClick={() => void run()}>
         {label}
         {busy && bytes > 0 && <span className="font-normal tabular-nums">{formatBytes(bytes)}</span>}
       </Button>

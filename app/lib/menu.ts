@@ -28,7 +28,6 @@ import {
   Workflow,
 } from "lucide-react";
 import { shellTexts } from "#texts/shell.ts";
-import { isUnbuilt } from "./unbuilt.ts";
 import { allOf, type Permission } from "#workers/contract/permissions.ts";
 import type { FeatureFlags, Profile } from "#workers/contract/endpoints/profile.ts";
 
@@ -41,8 +40,6 @@ export interface MenuEntry {
   permissions: readonly Permission[];
   /** Visible only if the enterprise has this feature switched on. */
   feature?: keyof FeatureFlags;
-  /** Its screen is not built yet. */
-  soon?: true;
   /** Addresses of its sub-pages that do not begin with its own. */
   under?: readonly string[];
 }
@@ -74,12 +71,8 @@ function entry(
     permissions,
     ...(feature && { feature }),
     ...(under && { under }),
-    ...(isUnbuilt(to) && { soon: true }),
   };
 }
-
-/** Whether an address has its screen, so that a button may lead there. */
-export const isBuilt = (to: string): boolean => !isUnbuilt(to);
 
 const section = (
   id: keyof typeof sections,
@@ -216,17 +209,7 @@ export const menu: readonly MenuGroup[] = [
 
 const isOn = ({ feature }: MenuEntry, features: FeatureFlags) => !feature || features[feature];
 
-/** Keeps the specified order among what is built, and behind it among what is not. */
-const builtFirst = <One>(list: readonly One[], built: (one: One) => boolean): One[] => [
-  ...list.filter(built),
-  ...list.filter((one) => !built(one)),
-];
-const isEntryBuilt = ({ soon }: MenuEntry) => !soon;
-
-/** Whether a section has a screen at all. */
-export const isSectionBuilt = ({ entries: its }: MenuSection): boolean => its.some(isEntryBuilt);
-
-/** The part of the menu that this person may see: no empty section, no empty group; what is built comes first. */
+/** The part of the menu that this person may see: no empty section, no empty group. */
 export function visibleMenu(profile: Pick<Profile, "permissions">, features: FeatureFlags): MenuGroup[] {
   const held = new Set<Permission>(profile.permissions);
   const open = (one: MenuEntry) =>
@@ -234,12 +217,9 @@ export function visibleMenu(profile: Pick<Profile, "permissions">, features: Fea
   return menu
     .map((group) => ({
       ...group,
-      sections: builtFirst(
-        group.sections
-          .map((one) => ({ ...one, entries: builtFirst(one.entries.filter(open), isEntryBuilt) }))
-          .filter((one) => one.entries.length > 0),
-        isSectionBuilt,
-      ),
+      sections: group.sections
+        .map((one) => ({ ...one, entries: one.entries.filter(open) }))
+        .filter((one) => one.entries.length > 0),
     }))
     .filter((group) => group.sections.length > 0);
 }

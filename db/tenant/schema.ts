@@ -16,6 +16,7 @@ export * from "./chat-labels.ts";
 export * from "./chat-rules.ts";
 export * from "./bot-sessions.ts";
 export * from "./customers.ts";
+export * from "./dashboards.ts";
 export * from "./data-checks.ts";
 export * from "./departments.ts";
 export * from "./drive.ts";

@@ -327,10 +327,6 @@ const states: Record<string, State> = {
       await expect(panel.getByText("Also possible")).toBeVisible();
     },
   },
-  "a screen that is coming": {
-    path: () => "/admin/analytics/config",
-    arrive: (page) => expect(page.getByText("This screen is not built yet")).toBeVisible(),
-  },
   "the menu opened": {
     apart: true,
     path: () => "/bots",

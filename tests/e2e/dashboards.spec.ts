@@ -35,3 +35,51 @@ test("a dashboard shows figures, pictures and tables of the days that its addres
   await expect(page.getByText("Nothing happened in these days")).toBeVisible();
   await expectAccessible(page);
 });
+
+test("somebody makes a dashboard of their own, orders its tiles by keyboard, shares it and takes a tile's file", async ({
+  page,
+}) => {
+  await signedIn(page, await clientOf("customers"));
+  const name = `Board ${Date.now()}`;
+  const heading = page.getByRole("heading", { level: 1 });
+  await page.goto("/admin/analytics/config");
+  await expect(heading).toHaveText("Analytics Config");
+  await page.getByRole("button", { name: "New dashboard" }).first().click();
+  const dialog = page.getByRole("dialog", { name: "New dashboard" });
+  await dialog.getByLabel("Name").fill(name);
+  await dialog.getByLabel("Begin with").selectOption("A copy of Journeys");
+  await dialog.getByRole("button", { name: "Create" }).click();
+  await expect(heading).toHaveText(name);
+  const first = page.getByRole("group", { name: /^Tile 1/ });
+  await expect(first.getByLabel("Figure", { exact: true })).toHaveValue("journeysEntered");
+  await page.getByRole("button", { name: "Move tile 2 up" }).focus();
+  await page.keyboard.press("Enter");
+  await expect(page.getByText("Now tile 1 of 7")).toBeAttached();
+  await expect(first.getByLabel("Figure", { exact: true })).toHaveValue("journeyErrors");
+  await page.getByRole("button", { name: "Add a tile" }).click();
+  const last = page.getByRole("group", { name: /^Tile 8/ });
+  await last.getByLabel("Figure", { exact: true }).selectOption("Messages: Messages received");
+  await last.getByLabel("Title").fill("Came in");
+  await page.getByRole("button", { name: "Add a tile" }).click();
+  await page.getByRole("button", { name: "Remove tile 9" }).click();
+  await expect(page.getByRole("heading", { name: "Tiles" })).toBeFocused();
+  await page.getByLabel("People with some roles").check();
+  await page.getByRole("button", { name: "Save", exact: true }).click();
+  await expect(page.getByText("Choose at least one role.")).toBeVisible();
+  await page.getByLabel("Report Viewer").check();
+  await expectAccessible(page);
+  await page.getByRole("button", { name: "Save", exact: true }).click();
+  await expect(page.getByRole("status").filter({ hasText: /Saved$/ })).toBeVisible();
+  await page.getByRole("link", { name: "Open", exact: true }).click();
+  await expect(page.getByRole("combobox", { name: "Dashboard" }).locator("option:checked")).toHaveText(name);
+  const tile = page.getByRole("group", { name: "Came in" });
+  await expect(tile).toContainText("Came in");
+  const saved = page.waitForEvent("download");
+  await tile.getByRole("button", { name: "Save as CSV" }).click();
+  expect((await saved).suggestedFilename()).toBe("Came in.csv");
+  await expectAccessible(page);
+  await page.goto("/admin/analytics/config");
+  await page.getByRole("button", { name: `Delete ${name}` }).click();
+  await page.getByRole("alertdialog").getByRole("button", { name: "Delete" }).click();
+  await expect(page.getByRole("link", { name })).toHaveCount(0);
+});

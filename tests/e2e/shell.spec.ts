@@ -9,16 +9,6 @@ const menu = (page: Page) => page.getByRole("navigation", { name: "Main menu" })
 const heading = (page: Page) => page.getByRole("heading", { level: 1 });
 const connection = (page: Page) => page.getByRole("banner").getByRole("status");
 
-test("an entry that is not built yet opens a page that says so and what is coming", async ({ page }) => {
-  await signedIn(page);
-  await page.goto("/dashboard");
-  await menu(page).getByRole("link", { name: "Analytics config" }).click();
-  await expect(heading(page)).toHaveText("Analytics Config");
-  await expect(heading(page)).toBeFocused();
-  await expect(page.getByText("This screen is not built yet")).toBeVisible();
-  await expect(page.getByText("You will build and share dashboards here.")).toBeVisible();
-});
-
 test("the first Tab stop skips to the content", async ({ page }) => {
   await signedIn(page);
   await page.goto("/bots");

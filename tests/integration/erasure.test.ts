@@ -94,6 +94,7 @@ const HOLD_NOBODY: Record<string, string> = {
   broadcast_archives:
     "names files by their broadcast; broadcast-archive.test.ts sees what they have of somebody go",
   payment_accounts: ENTERPRISE,
+  dashboards: ENTERPRISE,
   marketplace_installs: ENTERPRISE,
   marketplace_shelf: ENTERPRISE,
   speech_settings: ENTERPRISE,

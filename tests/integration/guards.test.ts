@@ -7,6 +7,7 @@ import { noChatRules } from "#workers/contract/chat-rules.ts";
 import { campaignWorld } from "#tests/support/campaigns.ts";
 import { switchBillingOn } from "#tests/support/billing.ts";
 import { makeColleague } from "#tests/support/colleagues.ts";
+import { fillDashboards, switchAnalyticsOn } from "#tests/support/dashboards.ts";
 import { definitions, fieldBody, findable, saveDefinition } from "#tests/support/customer-fields.ts";
 import { startHarness } from "#tests/support/harness.ts";
 import { master, nlp, people, teams } from "#tests/support/isolation.ts";
@@ -47,6 +48,8 @@ import * as formsApi from "#workers/contract/endpoints/forms.ts";
 import { aForm } from "#tests/support/forms.ts";
 import { MARKET, updating } from "#tests/support/marketplace.ts";
 import { SHELF } from "#workers/contract/endpoints/marketplace.ts";
+import { createOwnDashboard } from "#workers/contract/endpoints/own-dashboards.ts";
+import { DASHBOARDS } from "#workers/contract/own-dashboards.ts";
 import * as richCardsApi from "#workers/contract/endpoints/rich-cards.ts";
 import * as templatesApi from "#workers/contract/endpoints/templates.ts";
 import * as billingApi from "#workers/contract/endpoints/enterprise-billing.ts";
@@ -116,6 +119,11 @@ const FAR = {
   plan: { startAt: new Date(Date.now() + 30 * 86_400_000).toISOString().slice(0, 16), timezone: "UTC" },
 };
 const journeysPath = "/api/chatbird/api/journeys";
+const dashboardsPath = `${enterprise}/analytics/dashboards`;
+const dashboard = async (owner: Person): Promise<string> => {
+  await switchAnalyticsOn(harness, owner);
+  return (await owner.call(createOwnDashboard, { body: { name: "Board" } })).id;
+};
 const richCardsPath = "/api/chatbird/api/richcard";
 const richCard = (name: string) => ({ name, content: { cards: [{ title: "One" }] } });
 const libraryPath = `${enterprise}/artifacts`;
@@ -537,6 +545,36 @@ const races: Record<string, Race> = {
       const { id } = await simulator(owner);
       const rotate = () => owner.send("POST", `/api/chatbird/api/wa-flows/channels/${id}/key`, {});
       return { first: rotate, late: rotate };
+    },
+  },
+  "two edits of a dashboard": {
+    guards: ["dashboards/own.ts"],
+    status: 409,
+    given: async (owner) => {
+      const id = await dashboard(owner);
+      const save = (name: string) => owner.send("PUT", `${dashboardsPath}/${id}`, { name });
+      return { first: () => save("First"), late: () => save("Late") };
+    },
+  },
+  "a dashboard deleted while it is edited": {
+    guards: ["dashboards/own.ts"],
+    status: 409,
+    given: async (owner) => {
+      const id = await dashboard(owner);
+      return {
+        first: () => owner.send("PUT", `${dashboardsPath}/${id}`, { name: "First" }),
+        late: () => owner.send("DELETE", `${dashboardsPath}/${id}`),
+      };
+    },
+  },
+  "the last dashboard that there is room for, made twice": {
+    guards: ["dashboards/own.ts"],
+    status: 409,
+    given: async (owner) => {
+      await switchAnalyticsOn(harness, owner);
+      await fillDashboards(harness, owner, DASHBOARDS.most - 1);
+      const make = (name: string) => owner.send("POST", dashboardsPath, { name });
+      return { first: () => make("First"), late: () => make("Late") };
     },
   },
   "two edits of a rich card": {

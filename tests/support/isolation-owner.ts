@@ -50,7 +50,9 @@ import * as waFlowsApi from "#workers/contract/endpoints/wa-flows.ts";
 import * as marketplaceApi from "#workers/contract/endpoints/marketplace.ts";
 import * as formsApi from "#workers/contract/endpoints/forms.ts";
 import { aForm } from "./forms.ts";
+import * as dashboardsApi from "#workers/contract/endpoints/own-dashboards.ts";
 import * as richCardsApi from "#workers/contract/endpoints/rich-cards.ts";
+import { switchAnalyticsOn } from "./dashboards.ts";
 import * as templatesApi from "#workers/contract/endpoints/templates.ts";
 import * as trainingApi from "#workers/contract/endpoints/training.ts";
 import * as hooksApi from "#workers/contract/endpoints/webhooks-out.ts";
@@ -106,6 +108,14 @@ export async function fill(harness: Harness, owner: Person): Promise<{ theirs: T
   const { artifact, bucket } = await fillLibrary(harness, owner);
   const richCard = await owner.call(richCardsApi.createRichCard, {
     body: { name: "Canary card", content: { cards: [{ title: "Canary" }] } },
+  });
+  await switchAnalyticsOn(harness, owner);
+  const dashboard = await owner.call(dashboardsApi.createOwnDashboard, {
+    body: { name: "Canary dashboard", copyOf: "messages" },
+  });
+  await owner.call(dashboardsApi.updateOwnDashboard, {
+    params: { id: dashboard.id },
+    body: { name: "Canary dashboard", tiles: [{ id: "canary", kind: "number", measures: ["sent"] }] },
   });
   const form = await owner.call(formsApi.createForm, {
     body: { name: "Canary form", content: aForm("Canary form") },
@@ -186,6 +196,7 @@ export async function fill(harness: Harness, owner: Person): Promise<{ theirs: T
     ...(await makeCampaign(harness, owner, { channelId: simulator.id, templateId: template.id })),
     artifactId: artifact._id,
     richCardId: richCard.id,
+    dashboardId: dashboard.id,
     formId: form.id,
     shelvedId: shelved.id,
     formToken: formLink.token,

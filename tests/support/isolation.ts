@@ -21,6 +21,7 @@ export interface Theirs extends Bot {
   activityId: string;
   artifactId: string;
   richCardId: string;
+  dashboardId: string;
   formId: string;
   shelvedId: string;
   formToken: string;

@@ -12,6 +12,7 @@ import { chatsCodes } from "./codes/chats.ts";
 import { chatAgentCodes } from "./codes/chat-agent.ts";
 import { customerFieldsCodes } from "./codes/customer-fields.ts";
 import { customersCodes } from "./codes/customers.ts";
+import { dashboardsCodes } from "./codes/dashboards.ts";
 import { departmentsCodes } from "./codes/departments.ts";
 import { designerCodes } from "./codes/designer.ts";
 import { driveCodes } from "./codes/drive.ts";
@@ -51,6 +52,7 @@ export const codes = {
   ...chatsCodes,
   ...customerFieldsCodes,
   ...customersCodes,
+  ...dashboardsCodes,
   ...departmentsCodes,
   ...designerCodes,
   ...driveCodes,

@@ -1,3 +1,5 @@
+import type { Permission } from "./permissions.ts";
+
 /** Measures of dashboards, and the dashboards that every enterprise has, as data. */
 
 /** How a value is said: a count, a part of one, seconds on average, or an average from 1 to 5. */
@@ -67,6 +69,24 @@ export const measureOf = (name: Measure): MeasureOf => measures[name];
 /** Sources that a channel narrows down; the others are of all channels whatever is chosen. */
 export const ofChannel: ReadonlySet<DashboardSource> = new Set(["sent", "received", "chats"]);
 
+/** Sources of one bot or department; the others are of all. */
+export const ofBot: ReadonlySet<DashboardSource> = new Set(["bots"]);
+export const ofDepartment: ReadonlySet<DashboardSource> = new Set(["chats", "agents"]);
+
+/** The permissions of each source's own screen: who has none of them sees no figure of it here either. */
+const seenBy: Record<DashboardSource, readonly Permission[]> = {
+  sent: ["MANAGE.DELIVERYREPORT.VIEW"],
+  received: ["MANAGE.DELIVERYREPORT.VIEW"],
+  bots: ["NLP.VIEW"],
+  journeys: ["JOURNEYS.VIEW_REPORTS"],
+  steps: ["JOURNEYS.VIEW_REPORTS"],
+  chats: ["CHAT.VIEW_ANALYTICS"],
+  agents: ["CHAT.VIEW_ANALYTICS"],
+  usage: ["ENTERPRISE.VIEW", "ENTERPRISE.MANAGE_BILLING"],
+};
+export const maySee = (source: DashboardSource, held: readonly Permission[]): boolean =>
+  seenBy[source].some((permission) => held.includes(permission));
+
 /** A tile: a figure, a picture of measures of one unit by the day, or a table of a source's parts, such as its channels. */
 export type DashboardTile =
   | { kind: "number"; measure: Measure }
@@ -120,3 +140,8 @@ export const dashboards: Record<DashboardName, readonly DashboardTile[]> = {
 /** The measures of a tile. */
 export const measuresOf = (tile: DashboardTile): readonly Measure[] =>
   tile.kind === "number" ? [tile.measure] : tile.measures;
+
+/** The sources that its figures are read from. */
+export const sourcesOf = (tileMeasures: readonly Measure[]): DashboardSource[] => [
+  ...new Set(tileMeasures.map((measure) => measureOf(measure).source)),
+];

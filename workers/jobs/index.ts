@@ -10,6 +10,7 @@ import { tidyEvents } from "./hand-over.ts";
 import { openDueCrawls } from "./due-crawls.ts";
 import { endExpired } from "./end-expired.ts";
 import { emptyTrash } from "./empty-trash.ts";
+import { mailDashboards } from "./mail-dashboards.ts";
 import { logFigures } from "./log-figures.ts";
 import { push, tidyPush } from "./push.ts";
 import { reseal } from "./reseal.ts";
@@ -45,6 +46,7 @@ const EACH_MINUTE: Record<string, (env: JobsEnv) => Promise<void>> = {
   "simulated files": ({ FILES: bucket }) => tidyMedia(bucket, Date.now()),
   "messaging figures": logFigures,
   billing,
+  dashboards: mailDashboards,
 };
 
 /** Nightly, at a minute at which nothing else starts. */

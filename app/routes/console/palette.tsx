@@ -97,7 +97,7 @@ export function Palette({
         })),
       ),
     ],
-    [texts.goTo, listed(screens.filter(({ soon }) => !soon).map(choiceOf))],
+    [texts.goTo, listed(screens.map(choiceOf))],
     [texts.commands, listed(commands)],
     ...(Object.keys(FOUND_ICONS) as FoundKind[]).map((kind): [string, Choice[]] => [
       texts.found[kind],
@@ -109,7 +109,6 @@ export function Palette({
         run: () => navigate(to),
       })),
     ]),
-    [texts.unbuilt, listed(screens.filter(({ soon }) => soon).map(choiceOf))],
   ];
   return (
     <Dialog open onClose={onClose} title={texts.title} titleHidden size="md" className="sm:mb-[20dvh]">

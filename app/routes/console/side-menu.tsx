@@ -4,7 +4,7 @@ import { Link, useLocation } from "react-router";
 import { cx } from "#app/components/ui/cx.ts";
 import { Menu } from "#app/components/ui/menu.tsx";
 import { Tooltip } from "#app/components/ui/tooltip.tsx";
-import { isSectionBuilt, type MenuEntry, type MenuGroup, type MenuSection, placeOf } from "#app/lib/menu.ts";
+import { type MenuEntry, type MenuGroup, type MenuSection, placeOf } from "#app/lib/menu.ts";
 import { shellTexts } from "#texts/shell.ts";
 
 export function SideMenu({ groups, collapsed }: { groups: readonly MenuGroup[]; collapsed: boolean }) {
@@ -74,14 +74,9 @@ function Section({ section, current, open, onToggle }: SectionProps) {
   const only = soleEntry(section);
   if (only) {
     return (
-      <Link
-        to={only.to}
-        aria-current={here ? "page" : undefined}
-        className={cx(rowClass, only.soon && quietClass, here && hereClass)}
-      >
+      <Link to={only.to} aria-current={here ? "page" : undefined} className={cx(rowClass, here && hereClass)}>
         <Icon aria-hidden className="size-4.5 shrink-0" />
         <span className="min-w-0 flex-1">{section.label}</span>
-        <Soon entry={only} />
       </Link>
     );
   }
@@ -92,12 +87,7 @@ function Section({ section, current, open, onToggle }: SectionProps) {
         aria-expanded={open}
         aria-controls={id}
         onClick={onToggle}
-        className={cx(
-          rowClass,
-          "text-left",
-          !isSectionBuilt(section) && quietClass,
-          here && "font-semibold text-accent-ink",
-        )}
+        className={cx(rowClass, "text-left", here && "font-semibold text-accent-ink")}
       >
         <Icon aria-hidden className="size-4.5 shrink-0" />
         <span className="min-w-0 flex-1">{section.label}</span>
@@ -114,10 +104,9 @@ function Section({ section, current, open, onToggle }: SectionProps) {
               <Link
                 to={entry.to}
                 aria-current={at ? "page" : undefined}
-                className={cx(rowClass, entry.soon && quietClass, at && hereClass)}
+                className={cx(rowClass, at && hereClass)}
               >
                 <span className="min-w-0 flex-1">{entry.label}</span>
-                <Soon entry={entry} />
               </Link>
             </li>
           );
@@ -165,16 +154,6 @@ function IconSection({ section, current }: { section: MenuSection; current: bool
   );
 }
 
-/** Hidden from screen readers: the screen itself says in words what is coming. */
-function Soon({ entry }: { entry: MenuEntry }) {
-  if (!entry.soon) return null;
-  return (
-    <span aria-hidden className="text-[0.6875rem] font-normal text-muted">
-      {shellTexts.soon}
-    </span>
-  );
-}
-
 /** A section that consists of one screen of the same name is a plain link. */
 const soleEntry = ({ label, entries }: MenuSection): MenuEntry | undefined =>
   entries.length === 1 && entries[0]?.label === label ? entries[0] : undefined;
@@ -193,5 +172,4 @@ function bringIntoView(entry: Element): void {
 }
 
 /** Of a screen that is not there yet. */
-const quietClass = "text-muted";
 const hereClass = "bg-accent-soft font-semibold text-accent-ink hover:bg-accent-soft";

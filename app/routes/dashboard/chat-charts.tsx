@@ -11,7 +11,6 @@ import { Skeleton } from "#app/components/ui/skeleton.tsx";
 import { formatCount, formatMoment, formatSeconds } from "#app/lib/format.ts";
 import { useGuide } from "#app/session/guide.ts";
 import { dashboardTexts as texts } from "#texts/dashboard.ts";
-import { isBuilt } from "#app/lib/menu.ts";
 import { zoneName } from "#app/lib/zone.ts";
 import { type ChatFigures, dashboardInfo } from "#workers/contract/endpoints/dashboard.ts";
 import { labelOf, type Period, periods, rangeOf } from "./periods.ts";
@@ -69,8 +68,7 @@ export function ChatCharts({ mayConnect }: { mayConnect: boolean }) {
             icon={<MessagesSquare />}
             title={texts.none}
             action={
-              mayConnect &&
-              isBuilt(CHANNELS) && (
+              mayConnect && (
                 <ButtonLink to={hasChannel ? "/simulator" : CHANNELS}>
                   {hasChannel ? texts.play : texts.connect}
                 </ButtonLink>

@@ -45,6 +45,7 @@ import { plainFlow } from "#tests/support/wa-flows.ts";
 import * as marketplaceApi from "#workers/contract/endpoints/marketplace.ts";
 import * as formsApi from "#workers/contract/endpoints/forms.ts";
 import { aForm } from "#tests/support/forms.ts";
+import { createOwnDashboard } from "#workers/contract/endpoints/own-dashboards.ts";
 import * as richCardsApi from "#workers/contract/endpoints/rich-cards.ts";
 import * as activitiesApi from "#workers/contract/endpoints/activities.ts";
 import * as campaignsApi from "#workers/contract/endpoints/campaigns.ts";
@@ -988,6 +989,11 @@ export const changing: Calls = {
   }),
   setJourneyLogger: ({ ids }) => ({ params: { id: ids.journeyId }, body: { level: "errors", days: 30 } }),
   setEncapLogger: ({ ids }) => ({ params: { id: ids.encapId }, body: { level: "errors", days: 30 } }),
+  createOwnDashboard: () => ({ body: { name: "Another", copyOf: "bots" } }),
+  updateOwnDashboard: ({ ids }) => ({ params: { id: ids.dashboardId }, body: { name: "Changed" } }),
+  deleteOwnDashboard: async ({ owner }) => ({
+    params: { id: (await owner.call(createOwnDashboard, { body: { name: "Deleted" } })).id },
+  }),
   createRichCard: () => ({ body: richCard("another") }),
   updateRichCard: ({ ids }) => ({ params: { id: ids.richCardId }, body: richCard("changed") }),
   deleteRichCard: async ({ owner }) => ({

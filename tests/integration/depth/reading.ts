@@ -20,6 +20,7 @@ export type Calls = Record<string, (world: World) => Input | Promise<Input>>;
 
 const agent = ({ ids: { agentId } }: World) => ({ params: { id: agentId } });
 const customer = ({ ids: { customerId } }: World) => ({ params: { id: customerId } });
+const twoDays = { fromDate: "2026-01-01", toDate: "2026-01-02" };
 const report = ({ ids: { agentId } }: World) => ({ body: { agentId, ...aYear } });
 
 /** A call of the widget, by its visitor. */
@@ -306,6 +307,10 @@ export const reading: Calls = {
     await owner.call(saveConfiguration, { body: { features: { analytics: true } } });
     return { query: { name: "agents", fromDate: "2026-01-01", toDate: "2026-01-07" } };
   },
+  listOwnDashboards: () => ({}),
+  getOwnDashboard: ({ ids }) => ({ params: { id: ids.dashboardId } }),
+  showOwnDashboard: ({ ids }) => ({ params: { id: ids.dashboardId }, query: twoDays }),
+  ownTileCsv: ({ ids }) => ({ params: { id: ids.dashboardId, tileId: "canary" }, query: twoDays }),
   chatAnalytics: () => ({
     query: { since: "2026-01-01T00:00:00.000Z", until: "2026-01-02T00:00:00.000Z", departmentId: "" },
   }),

@@ -26,6 +26,7 @@ const mcmi = "/api/chatbird/api/mcmi";
 const chats = "/api/e/enterprise/chat";
 const labels = "/api/e/chat/config";
 const richCards = "/api/chatbird/api/richcard";
+const ownDashboards = "/api/e/enterprise/analytics/dashboards";
 const forms = "/api/e/enterprise/forms";
 const waFlows = "/api/chatbird/api/wa-flows";
 const market = "/api/e/enterprise/marketplace";
@@ -709,6 +710,25 @@ export const rows: Rows = {
   "GET /e/enterprise/chat_departments": nothingOfAnybody,
   "GET /e/enterprise/chat_analytics": nothingOfAnybody,
   "GET /e/enterprise/analytics/dashboard": nothingOfAnybody,
+  "GET /e/enterprise/analytics/dashboards": nothingOfAnybody,
+  "POST /e/enterprise/analytics/dashboards": ({ dashboardId }) => [
+    { path: ownDashboards, body: { name: "Stolen", copyOf: dashboardId } },
+  ],
+  "GET /e/enterprise/analytics/dashboards/:id": ({ dashboardId }) => [
+    { path: `${ownDashboards}/${dashboardId}` },
+  ],
+  "PUT /e/enterprise/analytics/dashboards/:id": ({ dashboardId }) => [
+    { path: `${ownDashboards}/${dashboardId}`, body: { name: "Stolen" } },
+  ],
+  "DELETE /e/enterprise/analytics/dashboards/:id": ({ dashboardId }) => [
+    { path: `${ownDashboards}/${dashboardId}` },
+  ],
+  "GET /e/enterprise/analytics/dashboards/:id/figures": ({ dashboardId }) => [
+    { path: `${ownDashboards}/${dashboardId}/figures?fromDate=2026-01-01&toDate=2026-01-02` },
+  ],
+  "GET /e/enterprise/analytics/dashboards/:id/tiles/:tileId/csv": ({ dashboardId }) => [
+    { path: `${ownDashboards}/${dashboardId}/tiles/canary/csv?fromDate=2026-01-01&toDate=2026-01-02` },
+  ],
   "GET /e/enterprise/chatUserDetails": ({ chatId }) => [
     { path: `/api/e/enterprise/chatUserDetails?chatId=${chatId}` },
   ],

@@ -1,11 +1,25 @@
 import type { Hono } from "hono";
+import { ownDashboardsTexts as texts } from "#texts/own-dashboards.ts";
 import * as analyticsApi from "#workers/contract/endpoints/analytics.ts";
 import { showDashboard } from "#workers/contract/endpoints/dashboards.ts";
+import * as ownApi from "#workers/contract/endpoints/own-dashboards.ts";
+import { hostOf } from "#workers/contract/own-dashboards.ts";
 import { analyticsFrame } from "#workers/domain/analytics/frame-address.ts";
+import { ownDashboardShown } from "#workers/domain/dashboards/figures.ts";
+import {
+  createOwnDashboard,
+  deleteOwnDashboard,
+  getOwnDashboard,
+  listOwnDashboards,
+  type Place,
+  updateOwnDashboard,
+} from "#workers/domain/dashboards/own.ts";
 import { dashboardShown } from "#workers/domain/dashboards/show.ts";
+import { tileCsv } from "#workers/domain/dashboards/tile-csv.ts";
+import type { Viewer } from "#workers/domain/dashboards/viewer.ts";
 import { DomainError } from "#workers/domain/error.ts";
 import type { AppEnv } from "../context.ts";
-import { mount } from "../mount.ts";
+import { FileReply, type HandlerContext, mount, Reply } from "../mount.ts";
 import { settingOf } from "../setting.ts";
 
 export function analyticsRoutes(app: Hono<AppEnv>): void {
@@ -15,8 +29,53 @@ export function analyticsRoutes(app: Hono<AppEnv>): void {
       departmentId: settingOf(c.env, "ANALYTICS_DEPARTMENT_ID"),
     }),
   );
-  mount(app, showDashboard, ({ query }, { ctx, session }) => {
-    if (!session.enterprise.features.analytics) throw new DomainError("notFound");
-    return dashboardShown(ctx, query);
+  mount(app, showDashboard, async ({ query }, context) => {
+    const { permissions } = viewerIn(context);
+    return dashboardShown(context.ctx, query, permissions);
   });
+  mount(app, ownApi.listOwnDashboards, async (_, context) =>
+    listOwnDashboards(context.ctx, viewerIn(context)),
+  );
+  mount(
+    app,
+    ownApi.createOwnDashboard,
+    async ({ body }, context) =>
+      new Reply(await createOwnDashboard(context.ctx, viewerIn(context), body), texts.created),
+  );
+  mount(app, ownApi.getOwnDashboard, async ({ params }, context) =>
+    getOwnDashboard(context.ctx, context.directoryCtx, viewerIn(context), placeOf(params, context)),
+  );
+  mount(
+    app,
+    ownApi.updateOwnDashboard,
+    async ({ params, body }, context) =>
+      new Reply(
+        await updateOwnDashboard(context.ctx, viewerIn(context), placeOf(params, context), body),
+        texts.saved,
+      ),
+  );
+  mount(app, ownApi.deleteOwnDashboard, async ({ params }, context) => {
+    await deleteOwnDashboard(context.ctx, viewerIn(context), params.id);
+    return new Reply(null, texts.deleted);
+  });
+  mount(app, ownApi.showOwnDashboard, async ({ params, query }, context) =>
+    ownDashboardShown(context.ctx, viewerIn(context), placeOf(params, context), query),
+  );
+  mount(app, ownApi.ownTileCsv, async ({ params, query }, context) => {
+    const { name, csv } = await tileCsv(context.ctx, viewerIn(context), params, query);
+    return new FileReply(csv, name);
+  });
+}
+
+/** A dashboard, and the host whose pages it may show: that of bots' analytics, which the console's policy lets in. */
+const placeOf = ({ id }: { id: string }, { c }: HandlerContext): Place => ({
+  id,
+  host: hostOf(settingOf(c.env, "ANALYTICS_URL") ?? ""),
+});
+
+/** Who looks; throws notFound while the enterprise has no dashboards at all. */
+function viewerIn({ session }: HandlerContext): Viewer {
+  const { user, enterprise, permissions } = session;
+  if (!enterprise.features.analytics) throw new DomainError("notFound");
+  return { userId: user.id, roles: user.roles, permissions };
 }

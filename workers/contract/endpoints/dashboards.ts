@@ -14,6 +14,34 @@ const DAY_MS = 86_400_000;
 const day = z.iso.date(texts.wrongDay).meta({ description: "yyyy-mm-dd, in the zone given, else UTC" });
 const value = z.number().nullable().meta({ description: "Null: there is nothing that it could be of" });
 
+/** The days of a dashboard, in a zone. */
+export const dashboardDays = {
+  fromDate: day,
+  toDate: day.meta({ description: "The last day, counted in" }),
+  ...zone,
+};
+/** For `superRefine`: neither too many days nor none. */
+export function inDashboardRange(
+  { fromDate, toDate }: { fromDate: string; toDate: string },
+  { addIssue }: Pick<z.RefinementCtx, "addIssue">,
+): void {
+  const days = (Date.parse(toDate) - Date.parse(fromDate)) / DAY_MS + 1;
+  if (days >= 1 && days <= MOST_DASHBOARD_DAYS) return;
+  addIssue({ code: "custom", path: ["toDate"], message: texts.wrongRange(MOST_DASHBOARD_DAYS) });
+}
+
+export const shownFigure = z.object({
+  measure: z.enum(measureNames),
+  value,
+  before: value.meta({ description: "The same of as many days before" }),
+  days: z.array(value).meta({ description: "Of each of the days" }),
+});
+export const shownRow = z.object({
+  id: z.string(),
+  name: z.string().meta({ description: "Empty for what has none, or was deleted" }),
+  values: z.array(value).meta({ description: "In the order of the table's measures" }),
+});
+
 export const showDashboard = endpoint({
   method: "GET",
   path: "/e/enterprise/analytics/dashboard",
@@ -23,42 +51,19 @@ export const showDashboard = endpoint({
   query: z
     .object({
       name: z.enum(dashboardNames).default("messages"),
-      fromDate: day,
-      toDate: day.meta({ description: "The last day, counted in" }),
+      ...dashboardDays,
       channelId: text(64)
         .default("")
         .meta({ description: "Empty: all. Figures that no channel has are of all the same" }),
-      ...zone,
     })
-    .refine(
-      ({ fromDate, toDate }) => {
-        const days = (Date.parse(toDate) - Date.parse(fromDate)) / DAY_MS + 1;
-        return days >= 1 && days <= MOST_DASHBOARD_DAYS;
-      },
-      { path: ["toDate"], error: texts.wrongRange(MOST_DASHBOARD_DAYS) },
-    ),
+    .superRefine(inDashboardRange),
   reply: z.object({
     days: z.array(z.string()),
-    figures: z.array(
-      z.object({
-        measure: z.enum(measureNames),
-        value,
-        before: value.meta({ description: "The same of as many days before" }),
-        days: z.array(value).meta({ description: "Of each of the days" }),
-      }),
-    ),
-    tables: z.array(
-      z.object({
-        source: z.enum(dashboardSources),
-        rows: z.array(
-          z.object({
-            id: z.string(),
-            name: z.string().meta({ description: "Empty for what has none, or was deleted" }),
-            values: z.array(value).meta({ description: "In the order of the table's measures" }),
-          }),
-        ),
-      }),
-    ),
+    figures: z.array(shownFigure),
+    tables: z.array(z.object({ source: z.enum(dashboardSources), rows: z.array(shownRow) })),
+    hidden: z.array(z.enum(dashboardSources)).meta({
+      description: "Sources whose own screen the caller may not open: there are no figures of them",
+    }),
     channels: z.array(z.object({ id: z.string(), name: z.string() })),
     updatedAt: time,
   }),

@@ -7,10 +7,14 @@ const HOUR_MS = 3_600_000;
 
 /**
  * Rows with `day`, and with the `id` and `name` of their part, and the sums that are made of them. `?1` is the
- * enterprise, `?2` days with their bounds and the number of the day of that name, `?3` a channel or ''.
+ * enterprise, `?2` days with their bounds and the number of the day of that name, `?3` a channel or ''; `?6` and `?7` are
+ * a bot and a department, or ''.
  */
 interface Source {
   rows: string;
+  /** The column with a row's bot or department, where it has one. */
+  bot?: string;
+  department?: string;
   /** The first one says which parts have the most. */
   sums: Record<string, string>;
 }
@@ -62,6 +66,7 @@ const SOURCES: Record<DashboardSource, Source> = {
       CROSS JOIN report_sums r ON r.enterprise_id = ?1 AND r.agent_id = a.id AND r.at >= ${SINCE} AND r.at < ${UNTIL}
         AND r.grain = CASE WHEN ${SINCE} % ${DAY_MS} = 0 AND ${UNTIL} % ${DAY_MS} = 0 THEN ${DAY_MS} ELSE ${QUARTER_MS} END
       WHERE a.enterprise_id = ?1`,
+    bot: "id",
     sums: { ...plain("conversations", "turns", "scoped"), asked: "sum(turns - offered)" },
   },
   journeys: {
@@ -69,9 +74,11 @@ const SOURCES: Record<DashboardSource, Source> = {
       CROSS JOIN entry_hours h ON h.instance_id = i.id AND h.hour >= ${hourAt(SINCE)} AND h.hour < ${hourAt(UNTIL)} WHERE i.enterprise_id = ?1`,
     sums: plain("entered"),
   },
+  // By version, as the roll-up's key is: without one all its days would be read.
   steps: {
     rows: `SELECT n.day, a.id, a.name, n.errors, n.timed_out FROM ${LAUNCHES}
-      CROSS JOIN node_daily n ON n.instance_id = i.id AND n.day BETWEEN ?2->>'$[0][0]' AND ?2->>'$[#-1][0]' WHERE i.enterprise_id = ?1`,
+      CROSS JOIN automation_versions v ON v.automation_id = a.id
+      CROSS JOIN node_daily n ON n.instance_id = i.id AND n.version_id = v.id AND n.day BETWEEN ?2->>'$[0][0]' AND ?2->>'$[#-1][0]' WHERE i.enterprise_id = ?1`,
     sums: { errors: "sum(errors)", timedOut: "sum(timed_out)" },
   },
   chats: {
@@ -79,11 +86,13 @@ const SOURCES: Record<DashboardSource, Source> = {
         f.responses, f.response_ms, f.rated, f.rating
       FROM ${figures("CASE ?3 WHEN '' THEN 'all' ELSE 'channel' END", " AND f.of_id = ?3")}
       LEFT JOIN departments p ON p.enterprise_id = ?1 AND p.id = f.department_id`,
+    department: "id",
     sums: CHAT_SUMS,
   },
   agents: {
-    rows: `SELECT d.value->>0 AS day, f.of_id AS id, f.name, f.closed, f.timed_out, f.out_of_hours, f.responses, f.response_ms, f.rated, f.rating
+    rows: `SELECT d.value->>0 AS day, f.of_id AS id, f.name, f.department_id AS department, f.closed, f.timed_out, f.out_of_hours, f.responses, f.response_ms, f.rated, f.rating
       FROM ${figures("'agent'", "")}`,
+    department: "department",
     sums: AGENT_SUMS,
   },
   usage: {
@@ -100,13 +109,16 @@ const sumsOf = ({ sums }: Source): string =>
     .map(([name, sum]) => `${sum} AS "${name}"`)
     .join(", ");
 
+/** Every statement binds the same values, used or not. */
+const narrowed = ({ bot = "?6", department = "?7" }: Source): string =>
+  `WHERE ?4 = '' AND ?6 IN ('', ${bot}) AND ?7 IN ('', ${department})`;
 /** The sums of each day; `?5` is the first day that is not one before, and `?4` is ''. */
 const byDay = (source: Source): string =>
-  `SELECT day, day < ?5 AS isBefore, ${sumsOf(source)} FROM (${source.rows}) WHERE ?4 = '' GROUP BY day`;
-/** The sums of each part, such as a channel, since `?5`; `?6` is how many. */
+  `SELECT day, day < ?5 AS isBefore, ${sumsOf(source)} FROM (${source.rows}) ${narrowed(source)} GROUP BY day`;
+/** The sums of each part, such as a channel, since `?5`; `?8` is how many. */
 const byPart = (source: Source): string =>
-  `SELECT id, max(name) AS name, ${sumsOf(source)} FROM (${source.rows}) WHERE ?4 = '' AND day >= ?5
-  GROUP BY id ORDER BY 3 DESC, 2, 1 LIMIT ?6`;
+  `SELECT id, max(name) AS name, ${sumsOf(source)} FROM (${source.rows}) ${narrowed(source)} AND day >= ?5
+  GROUP BY id ORDER BY 3 DESC, 2, 1 LIMIT ?8`;
 
 /** The two statements of each source. */
 export const statementsOf = Object.fromEntries(

@@ -5,6 +5,7 @@ import { allOf } from "#workers/contract/permissions.ts";
 import type { HubCalls, KeptEvent, Recipients, RightsChange } from "#workers/contract/socket.ts";
 import { untilSettled } from "../after-commit/until-settled.ts";
 import { keepAtHand } from "../chats/at-hand.ts";
+import { leaveDashboards } from "../dashboards/leave.ts";
 import { releaseChats } from "../chats/release.ts";
 import { forgetSubscriptions } from "../push/subscriptions.ts";
 import { leaveDepartments } from "./leave-departments.ts";
@@ -78,6 +79,7 @@ export async function leftDepartments(
   const user = await personNow(directoryCtx, userId);
   if (user?.state !== USER_STATE.deactivated) return;
   await leaveDepartments({ ...ctx, actor: by }, userId);
+  await leaveDashboards(ctx, userId);
   await forgetSubscriptions(ctx, userId);
   await tell(ctx, hub, await releaseChats(ctx, userId));
 }

@@ -1,121 +1,112 @@
-import { ChartColumn } from "lucide-react";
-import { useSearchParams } from "react-router";
+import { ChartColumn, Lock } from "lucide-react";
 import { prefetched } from "#app/data/prefetch-screens.ts";
 import { load, useLoaded } from "#app/data/query.ts";
 import { Page } from "#app/components/page.tsx";
-import { Button } from "#app/components/ui/button.tsx";
+import { ButtonLink } from "#app/components/ui/button.tsx";
 import { EmptyState } from "#app/components/ui/empty-state.tsx";
-import { Field } from "#app/components/ui/field.tsx";
-import { Select } from "#app/components/ui/select.tsx";
-import { DayFilter } from "#app/kit/day-filter.tsx";
 import { frameOf } from "#app/kit/frame-of.tsx";
+import { goneOf } from "#app/kit/gone-of.tsx";
 import { NotRefreshed } from "#app/kit/not-refreshed.tsx";
 import { formatMoment } from "#app/lib/format.ts";
 import { zoneName } from "#app/lib/zone.ts";
 import { dashboardsTexts as texts } from "#texts/dashboards.ts";
-import { dashboardNames, dashboards, measuresOf } from "#workers/contract/dashboards.ts";
+import { ownDashboardsTexts as ownTexts } from "#texts/own-dashboards.ts";
+import { dashboards, measuresOf, sourcesOf } from "#workers/contract/dashboards.ts";
 import type { ReplyOf } from "#workers/contract/endpoint.ts";
 import { showDashboard } from "#workers/contract/endpoints/dashboards.ts";
+import { listOwnDashboards, showOwnDashboard } from "#workers/contract/endpoints/own-dashboards.ts";
 import type { Route } from "./+types/analytics.ts";
-import { dashboardPeriods, lastDays, movedRange, queryIn } from "./shown.ts";
+import { Choices, type Parts } from "./choices.tsx";
+import { OwnTiles } from "./own-tiles.tsx";
+import { queryIn } from "./shown.ts";
 import { ChartTile, NumberTile, TableTile } from "./tiles.tsx";
 
 const { title, lead, failed } = texts;
-export const { meta, HydrateFallback, ErrorBoundary } = frameOf({ title, lead, failed, wide: true });
+export const { meta, HydrateFallback, ErrorBoundary } = frameOf({
+  title,
+  lead,
+  failed,
+  wide: true,
+  Gone: goneOf({ title, gone: ownTexts.gone, back: ownTexts.back }, "/admin/analytics"),
+});
 
 /** The dashboard, its days and its channel are in the address. */
 export const clientLoader = prefetched(async ({ request: { url } }: Route.ClientLoaderArgs) => {
   const query = queryIn(new URL(url).searchParams);
-  return { query, dashboard: await load(showDashboard, { query }) };
+  const { ownId: id, fromDate, toDate, timeZone } = query;
+  const [own, dashboard, shownOwn] = await Promise.all([
+    load(listOwnDashboards),
+    id === "" ? load(showDashboard, { query }) : undefined,
+    id === "" ? undefined : load(showOwnDashboard, { params: { id }, query: { fromDate, toDate, timeZone } }),
+  ]);
+  return { query, own, dashboard, shownOwn };
 });
 
 type Shown = ReplyOf<typeof showDashboard>;
-type Asked = ReturnType<typeof queryIn>;
+type Data = Route.ComponentProps["loaderData"];
 
-/** One of the enterprise's dashboards: figures beside those of as many days before, pictures and tables. */
-export default function Analytics({ loaderData: { query, dashboard } }: Route.ComponentProps) {
+/** One of the enterprise's dashboards, or one that somebody has made: figures beside those of as many days before. */
+export default function Analytics({ loaderData: { query, own, dashboard, shownOwn } }: Route.ComponentProps) {
+  const { dashboards: others } = useLoaded(own).answer;
+  const parts = { query, others };
+  return (
+    <Page
+      wide
+      title={title}
+      lead={lead}
+      actions={<ButtonLink to="/admin/analytics/config">{ownTexts.manage}</ButtonLink>}
+    >
+      {dashboard && <Everybodys {...parts} dashboard={dashboard} />}
+      {shownOwn && <Own {...parts} shownOwn={shownOwn} />}
+    </Page>
+  );
+}
+
+function Everybodys({ query, others, dashboard }: Parts & { dashboard: NonNullable<Data["dashboard"]> }) {
   const list = useLoaded(dashboard);
   const shown = list.answer;
+  const isHidden = dashboards[query.name]
+    .flatMap((tile) => sourcesOf(measuresOf(tile)))
+    .every((source) => shown.hidden.includes(source));
   const nothing =
     shown.figures.every(({ value, before }) => !value && !before) &&
     shown.tables.every(({ rows }) => rows.length === 0);
   return (
-    <Page wide title={title} lead={lead}>
-      <Choices query={query} channels={shown.channels} />
+    <>
+      <Choices query={query} others={others} channels={shown.channels} />
       <NotRefreshed list={list} />
-      {nothing ? (
+      {isHidden ? (
+        <EmptyState icon={<Lock />} title={ownTexts.hidden} />
+      ) : nothing ? (
         <EmptyState icon={<ChartColumn />} title={texts.none}>
           {texts.noneText}
         </EmptyState>
       ) : (
         <Tiles query={query} shown={shown} />
       )}
-      <p className="mt-3 text-[0.8125rem] text-muted">
-        {texts.updated(formatMoment(shown.updatedAt), zoneName())}
-      </p>
-    </Page>
+      <AsOf updatedAt={shown.updatedAt} />
+    </>
   );
 }
 
-function Choices({ query, channels }: { query: Asked; channels: Shown["channels"] }) {
-  const [, setAddress] = useSearchParams();
-  const change = (values: Record<string, string>) =>
-    setAddress(
-      (address) => {
-        for (const [name, value] of Object.entries(values)) {
-          if (value) address.set(name, value);
-          else address.delete(name);
-        }
-        return address;
-      },
-      { replace: true, preventScrollReset: true },
-    );
+function Own({ query, others, shownOwn }: Parts & { shownOwn: NonNullable<Data["shownOwn"]> }) {
+  const list = useLoaded(shownOwn);
+  const { fromDate, toDate, timeZone } = query;
   return (
-    <div className="mb-5 flex flex-wrap items-end gap-3">
-      <Field label={texts.dashboard} className="w-full sm:w-48">
-        <Select
-          value={query.name}
-          options={dashboardNames.map((name) => ({ value: name, label: texts.names[name] }))}
-          onChange={(name) => change({ name })}
-        />
-      </Field>
-      <div role="group" aria-label={texts.period} className="flex flex-wrap gap-1">
-        {dashboardPeriods.map((each) => {
-          const { fromDate, toDate } = lastDays(Number(each));
-          const chosen = fromDate === query.fromDate && toDate === query.toDate;
-          return (
-            <Button
-              key={each}
-              tone={chosen ? "primary" : "secondary"}
-              aria-pressed={chosen}
-              onClick={() => change({ from: fromDate, to: toDate })}
-            >
-              {texts.periods[each]}
-            </Button>
-          );
-        })}
-      </div>
-      <DayFilter
-        label={texts.from}
-        value={query.fromDate}
-        onChange={(from) => change(movedRange(query, { from }))}
-      />
-      <DayFilter label={texts.to} value={query.toDate} onChange={(to) => change(movedRange(query, { to }))} />
-      <Field label={texts.channel} className="w-full sm:w-56">
-        <Select
-          value={query.channelId}
-          options={[
-            { value: "", label: texts.everyChannel },
-            ...channels.map(({ id, name }) => ({ value: id, label: name })),
-          ]}
-          onChange={(channel) => change({ channel })}
-        />
-      </Field>
-    </div>
+    <>
+      <Choices query={query} others={others} />
+      <NotRefreshed list={list} />
+      <OwnTiles shown={list.answer} days={{ fromDate, toDate, timeZone }} />
+      <AsOf updatedAt={list.answer.updatedAt} />
+    </>
   );
 }
 
-function Tiles({ query: { name, channelId }, shown }: { query: Asked; shown: Shown }) {
+const AsOf = ({ updatedAt }: { updatedAt: string }) => (
+  <p className="mt-3 text-[0.8125rem] text-muted">{texts.updated(formatMoment(updatedAt), zoneName())}</p>
+);
+
+function Tiles({ query: { name, channelId }, shown }: { query: Parts["query"]; shown: Shown }) {
   const tiles = dashboards[name];
   const keyOf = (tile: (typeof tiles)[number]) => `${tile.kind} ${measuresOf(tile).join(" ")}`;
   return (
@@ -132,14 +123,25 @@ function Tiles({ query: { name, channelId }, shown }: { query: Asked; shown: Sho
         <div className="grid gap-4 xl:grid-cols-2">
           {tiles.map((tile) =>
             tile.kind === "bars" || tile.kind === "line" ? (
-              <ChartTile key={keyOf(tile)} {...{ tile, shown, channelId }} />
+              <ChartTile
+                key={keyOf(tile)}
+                days={shown.days}
+                figures={shown.figures}
+                {...{ tile, channelId }}
+              />
             ) : null,
           )}
         </div>
       </section>
       <div className="grid gap-6 2xl:grid-cols-2">
         {tiles.map((tile) =>
-          tile.kind === "table" ? <TableTile key={keyOf(tile)} {...{ tile, shown, channelId }} /> : null,
+          tile.kind === "table" ? (
+            <TableTile
+              key={keyOf(tile)}
+              rows={shown.tables.find(({ source }) => source === tile.source)?.rows ?? []}
+              {...{ tile, channelId }}
+            />
+          ) : null,
         )}
       </div>
     </div>

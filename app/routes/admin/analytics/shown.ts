@@ -36,8 +36,12 @@ export function movedRange(
 /** What a dashboard is asked for, from its address: a week up to today without days in it. */
 export function queryIn(search: URLSearchParams) {
   const usual = lastDays(7);
+  const name = search.get("name") ?? "";
+  const known = dashboardNames.find((each) => each === name);
   return {
-    name: dashboardNames.find((name) => name === search.get("name")) ?? "messages",
+    name: known ?? "messages",
+    /** Of a dashboard that somebody has made; '' for one that everybody has. */
+    ownId: known ? "" : name,
     fromDate: search.get("from") ?? usual.fromDate,
     toDate: search.get("to") ?? usual.toDate,
     channelId: search.get("channel") ?? "",

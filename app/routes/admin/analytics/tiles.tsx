@@ -12,14 +12,27 @@ import { changeOf, said } from "./shown.ts";
 
 type Shown = ReplyOf<typeof showDashboard>;
 type Figure = Shown["figures"][number];
+type Row = Shown["tables"][number]["rows"][number];
 type Of<Kind extends DashboardTile["kind"]> = Extract<DashboardTile, { kind: Kind }>;
 
 const TONES: readonly ChartTone[] = ["accent", "success", "danger"];
 
+interface Said {
+  channelId: string;
+  /** Instead of the name after its measures. */
+  title?: string;
+  /** More that is said of it, such as what it is narrowed down to. */
+  more?: string;
+}
+
 /** What is said beside a measure that is counted otherwise than the choices say. */
-const noteOf = (tile: Of<"number" | "bars" | "line" | "table">, channelId: string): string => {
+const noteOf = (
+  tile: Of<"number" | "bars" | "line" | "table">,
+  { channelId, more = "" }: Pick<Said, "channelId" | "more">,
+): string => {
   const { source } = measureOf(tile.kind === "number" ? tile.measure : (tile.measures[0] ?? "sent"));
   return [
+    ...(more === "" ? [] : [more]),
     ...(channelId !== "" && !ofChannel.has(source) ? [texts.allChannels] : []),
     ...(source === "usage" || source === "steps" ? [texts.utcDays] : []),
   ].join(" ");
@@ -29,21 +42,23 @@ const noteOf = (tile: Of<"number" | "bars" | "line" | "table">, channelId: strin
 export function NumberTile({
   tile,
   figure: { measure, value, before },
-  channelId,
-}: {
+  title = texts.measures[measure],
+  compared = true,
+  ...beside
+}: Said & {
   tile: Of<"number">;
   figure: Figure;
-  channelId: string;
+  compared?: boolean;
 }) {
   const change = changeOf(measure, value, before);
-  const note = noteOf(tile, channelId);
+  const note = noteOf(tile, beside);
   return (
     <Card className="p-4">
-      <dt className="text-muted">{texts.measures[measure]}</dt>
+      <dt className="text-muted [overflow-wrap:anywhere]">{title}</dt>
       <dd>
         <span className="text-2xl font-semibold tabular-nums">{said(measure, value)}</span>
         <span className="block text-[0.8125rem] text-muted">
-          {change ? (
+          {!compared ? null : change ? (
             <>
               <span
                 className={cx(
@@ -68,53 +83,61 @@ export function NumberTile({
 /** Measures of one unit by the day. */
 export function ChartTile({
   tile,
-  shown,
-  channelId,
-}: {
+  days,
+  figures: all,
+  title,
+  compared = false,
+  ...beside
+}: Said & {
   tile: Of<"bars" | "line">;
-  shown: Shown;
-  channelId: string;
+  days: readonly string[];
+  figures: readonly Figure[];
+  compared?: boolean;
 }) {
   const [first = "sent"] = tile.measures;
   const { unit } = measureOf(first);
   // Axes have whole numbers: shares are drawn in percent.
   const scale = unit === "share" ? 100 : 1;
-  const figures = tile.measures.flatMap(
-    (measure) => shown.figures.find((each) => each.measure === measure) ?? [],
-  );
+  const figures = tile.measures.flatMap((measure) => all.find((each) => each.measure === measure) ?? []);
   const names = tile.measures.map((measure) => texts.measures[measure]).join(", ");
   return (
     <Chart
       kind={tile.kind === "bars" ? "bar" : "line"}
-      title={texts.byDay(names)}
-      summary={`${figures.map(({ measure, value }) => texts.inAll(texts.measures[measure], said(measure, value))).join(", ")}. ${noteOf(tile, channelId)}`}
+      title={title ?? texts.byDay(names)}
+      summary={`${figures.map((figure) => sumOf(figure, compared)).join(", ")}. ${noteOf(tile, beside)}`}
       labelName={texts.day}
-      labels={shown.days.map(formatDayMonth)}
+      labels={days.map(formatDayMonth)}
       format={(value) => said(first, value / scale)}
       {...(unit === "share" && { most: scale })}
-      series={figures.map(({ measure, days }, at) => ({
+      series={figures.map(({ measure, days: values }, at) => ({
         name: texts.measures[measure],
         tone: TONES[at] ?? "accent",
-        values: days.map((value) => value && value * scale),
+        values: values.map((value) => value && value * scale),
         ...(unit !== "count" && { week: "mean" as const }),
       }))}
     />
   );
 }
 
+const sumOf = ({ measure, value, before }: Figure, compared: boolean): string =>
+  [
+    texts.inAll(texts.measures[measure], said(measure, value)),
+    ...(compared ? [texts.before(said(measure, before))] : []),
+  ].join("; ");
+
 /** What has had the most, such as channels. */
 export function TableTile({
   tile,
-  shown,
-  channelId,
-}: {
+  rows,
+  title,
+  ...beside
+}: Said & {
   tile: Of<"table">;
-  shown: Shown;
-  channelId: string;
+  rows: readonly Row[];
 }) {
-  const rows = shown.tables.find(({ source }) => source === tile.source)?.rows ?? [];
-  const [caption, part] = texts.tables[tile.source];
-  const note = noteOf(tile, channelId);
+  const [usual, part] = texts.tables[tile.source];
+  const caption = title ?? usual;
+  const note = noteOf(tile, beside);
   return (
     <section className="min-w-0">
       {rows.length === 0 ? (

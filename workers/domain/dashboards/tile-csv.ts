@@ -1,0 +1,77 @@
+import { dashboardsTexts } from "#texts/dashboards.ts";
+import { ownDashboardsTexts as texts } from "#texts/own-dashboards.ts";
+import { type Measure, measureOf, sourcesOf } from "#workers/contract/dashboards.ts";
+import { tileTitle } from "#workers/contract/own-dashboards.ts";
+import { csvLine, UTF8_MARK } from "../csv-cells.ts";
+import type { Ctx } from "../ctx.ts";
+import { DomainError } from "../error.ts";
+import { type TileShown, tilesShown } from "./figures.ts";
+import { seenDashboard } from "./own.ts";
+import type { DaysAsked } from "./read.ts";
+import type { Viewer } from "./viewer.ts";
+
+/** A measure's name with its unit, as the cells below have it. */
+export const measureTitle = (measure: Measure): string =>
+  dashboardsTexts.measures[measure] + texts.csvUnits[measureOf(measure).unit];
+
+/** As the screen rounds it: shares in whole percent. */
+export function cellOf(measure: Measure, value: number | null): string {
+  if (value === null) return "";
+  const { unit } = measureOf(measure);
+  if (unit === "share") return String(Math.round(value * 100));
+  return String(unit === "rating" ? Math.round(value * 100) / 100 : Math.round(value));
+}
+
+function linesOf({ kind, measures, compare, figures, rows }: TileShown, days: readonly string[]): string[][] {
+  if (kind === "table") {
+    const [source = "sent"] = sourcesOf(measures);
+    return [
+      [dashboardsTexts.tables[source][1], ...measures.map(measureTitle)],
+      ...rows.map(({ name, values }) => [
+        name || dashboardsTexts.noName,
+        ...measures.map((measure, at) => cellOf(measure, values[at] ?? null)),
+      ]),
+    ];
+  }
+  if (kind === "number")
+    return [
+      [texts.csvFigure, texts.csvValue, ...(compare ? [texts.csvBefore] : [])],
+      ...figures.map(({ measure, value, before }) => [
+        measureTitle(measure),
+        cellOf(measure, value),
+        ...(compare ? [cellOf(measure, before)] : []),
+      ]),
+    ];
+  return [
+    [dashboardsTexts.day, ...measures.map(measureTitle)],
+    ...days.map((day, at) => [
+      day,
+      ...figures.map((figure) => cellOf(figure.measure, figure.days[at] ?? null)),
+    ]),
+  ];
+}
+
+/** The figures of a tile, formula-safe; forbidden where the person sees a sentence in their place. */
+export async function tileCsv(
+  ctx: Ctx,
+  viewer: Viewer,
+  { id, tileId }: { id: string; tileId: string },
+  asked: DaysAsked,
+): Promise<{ name: string; csv: string }> {
+  const row = await seenDashboard(ctx, viewer, id);
+  const tile = row.content.tiles.find((each) => each.id === tileId);
+  if (!tile) throw new DomainError("notFound");
+  const {
+    days,
+    tiles: [shown],
+  } = await tilesShown(ctx, [tile], asked, viewer.permissions);
+  if (!shown || shown.isHidden) throw new DomainError("forbidden", { message: texts.hidden });
+  return {
+    name: `${tileTitle(tile)}.csv`,
+    csv:
+      UTF8_MARK +
+      linesOf(shown, days)
+        .map((cells) => csvLine(cells))
+        .join(""),
+  };
+}
