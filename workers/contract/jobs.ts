@@ -144,6 +144,22 @@ export const jobKinds = {
     announced: true,
     shown: ["what", "total", "done"],
   },
+  /** Copies a whole database to files, for its operators; the cursor is a table, the number of its next file and a key. */
+  "database.export": {
+    payload: z.object({
+      database: z.string(),
+      /** Where its files are, up to the last `/`. */
+      prefix: z.string(),
+      /** The newest migration when it began: one that comes in between ends it. */
+      schema: z.string().default(""),
+      begunAt: z.int(),
+      source: z.string().default(""),
+      part: z.int().default(0),
+      after: z.string().default("[]"),
+    }),
+    sees: [],
+    announced: false,
+  },
   /** Speaks a text or transcribes a recording; the row of `speechId` says which, and keeps the result. */
   "speech.run": { payload: z.object({ speechId: z.string() }), sees: ["COGNITIVE.VIEW"], announced: true },
   /** Processes every customer that matched at the time of the request: those above `upTo` were added later. */

@@ -3,6 +3,7 @@ import { pushWork } from "#workers/contract/push.ts";
 import { describe } from "#workers/domain/error.ts";
 import { tidyMedia } from "#workers/domain/simulator/media.ts";
 import { archiveBroadcasts } from "./archive-broadcasts.ts";
+import { backUp } from "./back-up.ts";
 import { checkData } from "./check-data.ts";
 import { billing } from "./billing.ts";
 import { bringIn } from "./bring-in.ts";
@@ -14,6 +15,7 @@ import { logFigures } from "./log-figures.ts";
 import { push, tidyPush } from "./push.ts";
 import { reseal } from "./reseal.ts";
 import { runJob } from "./run-job.ts";
+import { isWorkStopped } from "./sending-switch.ts";
 import { tidyAccounts } from "./tidy-accounts.ts";
 import { tidyChats, tidyWords } from "./tidy-chats.ts";
 import { tidyFormsByNight } from "./tidy-forms.ts";
@@ -62,12 +64,19 @@ const ALL_NIGHT: Record<string, (env: JobsEnv, now: number) => Promise<void>> = 
   "data checks": checkData,
   broadcasts: archiveBroadcasts,
 };
+/** Each minute of the hour before that: what the night removes is in the copies of before. */
+const isBackupHour = (time: number): boolean => new Date(time).getUTCHours() === 0;
 const isNightHour = (time: number): boolean => [1, 2, 3, 4].includes(new Date(time).getUTCHours());
 
 export default {
   /** A message is only a wake-up: the row decides, whatever the message says. So it is never worth keeping for long. */
   async queue(batch, env) {
+    const isStopped = await isWorkStopped(env);
     for (const message of batch.messages) {
+      if (isStopped) {
+        message.ack();
+        continue;
+      }
       const woken = wake.safeParse(message.body);
       if (woken.success) await runJob(env, woken.data);
       const news = pushWork.safeParse(message.body);
@@ -79,10 +88,12 @@ export default {
   async scheduled({ scheduledTime }, env) {
     // First, and on an alarm of its own: housekeeping may be slow, and what somebody waits for is not behind it.
     await sweeper(env).arm();
+    if (await isWorkStopped(env)) return;
     await attempt("sweep", () => sweep(env));
     await attempt("after commit", () => runTasks(env));
     const steps = { ...EACH_MINUTE, ...(isNight(scheduledTime) && EACH_NIGHT) };
     for (const [source, step] of Object.entries(steps)) await attempt(source, () => step(env));
+    if (isBackupHour(scheduledTime)) await attempt("backups", () => backUp(env, scheduledTime));
     if (isNightHour(scheduledTime)) {
       for (const [source, step] of Object.entries(ALL_NIGHT))
         await attempt(source, () => step(env, scheduledTime));

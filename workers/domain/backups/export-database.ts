@@ -1,0 +1,77 @@
+import { tenantDatabases, type DirectoryDb, type TenantDb } from "#db/client.ts";
+import type { JobPayload } from "#workers/contract/jobs.ts";
+import { type Ctx, iso } from "../ctx.ts";
+import type { ExportPlan } from "./export-pages.ts";
+import { writeManifest } from "./manifest.ts";
+import { exportedDatabases, type ExportedDatabase, exportPrefix, nightOf, operatorOf } from "./nights.ts";
+import { objectsSource, type ObjectsBucket } from "./objects-source.ts";
+import { tableSource } from "./page.ts";
+import type { ExportBucket } from "./parts.ts";
+import { readShape } from "./shape.ts";
+
+type Database = TenantDb | DirectoryDb;
+
+/** Opens the job of a night for each database, once a night however often it is called. */
+export async function openExports(tenant: (name: string) => TenantDb, now: number): Promise<void> {
+  for (const database of exportedDatabases) {
+    // A job lies in a tenant's database; the directory has none.
+    const name = tenantDatabases.find((each) => each === database) ?? tenantDatabases[0];
+    const { $client } = tenant(name);
+    const newest = "SELECT name FROM d1_migrations ORDER BY id DESC LIMIT 1";
+    const schema =
+      database === "DIRECTORY" ? "" : ((await $client.prepare(newest).first<string>("name")) ?? "");
+    const payload = payloadOf(database, schema, now);
+    await $client
+      .prepare(OPEN)
+      .bind(`backup-${nightOf(now)}-${database}`, operatorOf(name), database, JSON.stringify(payload), now)
+      .run();
+  }
+}
+
+/** The id is the night's and the database's: the same job is never written twice. */
+const OPEN = `INSERT INTO jobs (id, enterprise_id, kind, subject, payload, state, progress, message, attempts, lease_until, woken_at, created_at, updated_at)
+  VALUES (?1, ?2, 'database.export', ?3, ?4, 'waiting', 0, '', 0, 0, 0, ?5, ?5) ON CONFLICT DO NOTHING`;
+
+const payloadOf = (
+  database: ExportedDatabase,
+  schema: string,
+  now: number,
+): JobPayload<"database.export"> => ({
+  database,
+  prefix: exportPrefix(nightOf(now), database),
+  schema,
+  begunAt: now,
+  source: "",
+  part: 0,
+  after: "[]",
+});
+
+const SEQUENCES = "SELECT name, seq FROM sqlite_sequence WHERE name <> 'd1_migrations'";
+
+/** What the export of a whole database reads, and how it ends. Throws where the schema is another one since it began. */
+export async function databasePlan(
+  ctx: Pick<Ctx, "now">,
+  db: Database,
+  { database, prefix, schema, begunAt }: JobPayload<"database.export">,
+  bucket: ExportBucket & ObjectsBucket,
+): Promise<ExportPlan> {
+  const shape = await readShape(db);
+  if (schema !== "" && schema !== shape.schema)
+    throw new Error(`a migration came in between: ${shape.schema}`);
+  const tables = shape.tables.map((table) => tableSource(db, table));
+  const sources = database === "DIRECTORY" ? [...tables, objectsSource(bucket)] : tables;
+  return {
+    prefix,
+    sources,
+    async finish() {
+      const { results } = await db.$client.prepare(SEQUENCES).all<{ name: string; seq: number }>();
+      await writeManifest(bucket, prefix, sources, {
+        database,
+        schema: shape.schema,
+        begunAt: iso(begunAt),
+        endedAt: iso(ctx.now()),
+        sequences: Object.fromEntries(results.map(({ name, seq }) => [name, seq])),
+      });
+    },
+  };
+}
