@@ -32,17 +32,29 @@ export async function fillTables(
     );
     for (const enterprise of enterprises)
       for (let row = 0; row < rowsEach; row++)
-        insert.run(...info.map((column) => valueOf(file, table, column, { enterprise, row, n: ++n })));
+        inserted(table.name, (isOdd) =>
+          insert.run(...info.map((column) => valueOf(file, table, column, { enterprise, row, isOdd, n: ++n }))),
+        );
   }
   for (const { sql } of triggers) file.exec(sql);
   return tables;
+}
+
+/** Some tables have an index of what is in their JSON, which nothing else may be. */
+function inserted(table: string, insert: (isOdd: boolean) => unknown): void {
+  try {
+    insert(true);
+  } catch (error) {
+    if (!String(error).includes("malformed JSON")) throw new Error(`${table} cannot be filled`, { cause: error });
+    insert(false);
+  }
 }
 
 function valueOf(
   file: DatabaseSync,
   { name: table, references }: TableShape,
   { name, type, notnull }: ColumnInfo,
-  { enterprise, row, n }: { enterprise: string; row: number; n: number },
+  { enterprise, row, isOdd, n }: { enterprise: string; row: number; isOdd: boolean; n: number },
 ): SQLInputValue {
   if (name === "enterprise_id") return enterprise;
   for (const { columns, parent, of } of references) {
@@ -62,6 +74,6 @@ function valueOf(
     case "integer":
       return n;
     default:
-      return row === 0 ? `${table} ${ODD} ${n}` : JSON.stringify({ n, of: enterprise });
+      return row === 0 && isOdd ? `${table} ${ODD} ${n}` : JSON.stringify({ n, of: enterprise, odd: ODD });
   }
 }

@@ -19,6 +19,11 @@ export class MemoryBucket {
     return found ? { customMetadata: found.customMetadata } : null;
   }
 
+  async get(key: string) {
+    const found = this.kept.get(key);
+    return found ? { arrayBuffer: async () => new Uint8Array(found.bytes).buffer } : null;
+  }
+
   async put(
     key: string,
     value: Uint8Array | string,
@@ -53,11 +58,5 @@ export class MemoryBucket {
 
   async delete(keys: string | string[]) {
     for (const key of [keys].flat()) this.kept.delete(key);
-  }
-
-  bytesOf(key: string): Uint8Array {
-    const found = this.kept.get(key);
-    if (!found) throw new Error(`no object ${key}`);
-    return found.bytes;
   }
 }

@@ -28,6 +28,8 @@ export const jobKinds = {
   "customers.erase": {
     payload: z.object({
       customers: z.array(z.int()),
+      /** Theirs, too: a number may be somebody else's in a database that was restored. */
+      ids: z.array(z.string()).default([]),
       channels: z.array(z.string()),
       phones: z.array(z.string()),
     }),
@@ -151,7 +153,7 @@ export const jobKinds = {
       /** Where its files are, up to the last `/`. */
       prefix: z.string(),
       /** The newest migration when it began: one that comes in between ends it. */
-      schema: z.string().default(""),
+      schema: z.string(),
       begunAt: z.int(),
       source: z.string().default(""),
       part: z.int().default(0),

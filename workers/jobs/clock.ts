@@ -41,7 +41,7 @@ import { uuidv7 } from "uuidv7";
 import { adapterOf } from "#workers/channels/registry.ts";
 import { resolveByHttps } from "#workers/outbound/resolve.ts";
 import { linksOf } from "./links-of.ts";
-import { isStopped, isWorkStopped } from "./sending-switch.ts";
+import { isStopped } from "./sending-switch.ts";
 import { Tails } from "./tails.ts";
 
 const HANDLERS: TimerHandlers = {
@@ -135,7 +135,6 @@ export class Clock extends DurableObject<JobsEnv> implements ClockObject {
     await storage.setAlarm(Date.now() + NET_MS);
     this.#asked = Infinity;
     try {
-      if (await isWorkStopped(this.env)) return;
       const db = tenantDatabase(this.env, database);
       const ring = keyRing(this.env.DATA_KEY);
       const until = Date.now() + RUN_MS;

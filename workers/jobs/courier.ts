@@ -17,7 +17,7 @@ import { deliverDue } from "#workers/domain/webhooks-out/deliver.ts";
 import { dueHooks, gather } from "#workers/domain/webhooks-out/gather.ts";
 import { tellSwitchedOff } from "#workers/domain/webhooks-out/tell-off.ts";
 import { resolveByHttps } from "#workers/outbound/resolve.ts";
-import { isStopped, isWorkStopped } from "./sending-switch.ts";
+import { isStopped } from "./sending-switch.ts";
 
 /** A change is told within two seconds: it is looked for so often while anybody is told of anything. */
 const EVERY_MS = 1_000;
@@ -56,7 +56,6 @@ export class Courier extends DurableObject<JobsEnv> implements CourierObject {
     // Before the work: whatever becomes of this look, there is another.
     await storage.setAlarm(Date.now() + NET_MS);
     try {
-      if (await isWorkStopped(this.env)) return;
       const db = tenantDatabase(this.env, database);
       const { on, more } = await gather(db, uuidv7);
       await this.#begin(db);

@@ -15,7 +15,6 @@ import { logFigures } from "./log-figures.ts";
 import { push, tidyPush } from "./push.ts";
 import { reseal } from "./reseal.ts";
 import { runJob } from "./run-job.ts";
-import { isWorkStopped } from "./sending-switch.ts";
 import { tidyAccounts } from "./tidy-accounts.ts";
 import { tidyChats, tidyWords } from "./tidy-chats.ts";
 import { tidyFormsByNight } from "./tidy-forms.ts";
@@ -71,12 +70,7 @@ const isNightHour = (time: number): boolean => [1, 2, 3, 4].includes(new Date(ti
 export default {
   /** A message is only a wake-up: the row decides, whatever the message says. So it is never worth keeping for long. */
   async queue(batch, env) {
-    const isStopped = await isWorkStopped(env);
     for (const message of batch.messages) {
-      if (isStopped) {
-        message.ack();
-        continue;
-      }
       const woken = wake.safeParse(message.body);
       if (woken.success) await runJob(env, woken.data);
       const news = pushWork.safeParse(message.body);
@@ -88,7 +82,6 @@ export default {
   async scheduled({ scheduledTime }, env) {
     // First, and on an alarm of its own: housekeeping may be slow, and what somebody waits for is not behind it.
     await sweeper(env).arm();
-    if (await isWorkStopped(env)) return;
     await attempt("sweep", () => sweep(env));
     await attempt("after commit", () => runTasks(env));
     const steps = { ...EACH_MINUTE, ...(isNight(scheduledTime) && EACH_NIGHT) };

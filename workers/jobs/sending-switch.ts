@@ -3,8 +3,8 @@ const BELIEVED_MS = 2_000;
 /** A sender that finds it thrown looks again after so long. */
 export const LOOK_AGAIN_MS = 5_000;
 
-/** What operators may stop for the whole deployment: traffic to customers, to other systems, or all that goes on by itself. */
-type Switch = "sending" | "webhooks" | "work";
+/** Traffic that operators may stop for the whole deployment: to customers, and to other systems. */
+type Switch = "sending" | "webhooks";
 
 const known = new Map<Switch, { stopped: boolean; at: number }>();
 
@@ -20,9 +20,3 @@ export async function isStopped({ DIRECTORY }: Pick<JobsEnv, "DIRECTORY">, name:
 
 export const isSendingStopped = (env: Pick<JobsEnv, "DIRECTORY">): Promise<boolean> =>
   isStopped(env, "sending");
-
-/**
- * Whether nothing goes on by itself, as in a system that was restored: jobs, timers, runs, mails and events that came wait as
- * rows until its operator has looked.
- */
-export const isWorkStopped = (env: Pick<JobsEnv, "DIRECTORY">): Promise<boolean> => isStopped(env, "work");

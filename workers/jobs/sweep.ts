@@ -9,7 +9,6 @@ import { fillWords } from "./fill-words.ts";
 import { handOver } from "./hand-over.ts";
 import { findNews } from "./push.ts";
 import { runTasks } from "./run-tasks.ts";
-import { isWorkStopped } from "./sending-switch.ts";
 import { wakeChannels } from "./wake-channels.ts";
 
 /** With a task's time of grace, nothing that somebody left waits for more than five seconds. */
@@ -52,7 +51,6 @@ export class Sweeper extends DurableObject<JobsEnv> {
     const { storage } = this.ctx;
     // Before the work: whatever becomes of this alarm, there is another.
     await storage.setAlarm(Date.now() + SWEEP_EVERY_MS);
-    if (await isWorkStopped(this.env).catch(() => true)) return;
     const all = [
       this.#once("jobs", () => sweep(this.env)),
       this.#once("after commit", () => runTasks(this.env)),

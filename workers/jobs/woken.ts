@@ -7,7 +7,6 @@ import { describe } from "#workers/domain/error.ts";
 import { openChannel, type OpenChannel } from "#workers/domain/messaging/channel-account.ts";
 import { keyRing } from "#workers/domain/secrets/key-ring.ts";
 import { Rounds } from "./rounds.ts";
-import { isWorkStopped, LOOK_AGAIN_MS } from "./sending-switch.ts";
 
 /** Later than any page: what an object that died has left is found by its alarm, and by the sweeper. */
 const NET_MS = 5_000;
@@ -78,7 +77,6 @@ export abstract class Woken extends DurableObject<JobsEnv> implements WokenObjec
       if (byAlarm || this.#alarmAt > net || this.#alarmAt < net - NET_MS / 2) await this.#arm(net);
       await this.#rounds.run(
         async () => {
-          if (await isWorkStopped(this.env)) return Date.now() + LOOK_AGAIN_MS;
           const { nextAt } = await this.work(place, { woken: () => this.#rounds.isAsked, byAlarm });
           return nextAt;
         },

@@ -1,15 +1,11 @@
-import type { Manifest } from "#workers/domain/backups/manifest.ts";
 import { readShape, type Shape } from "#workers/domain/backups/shape.ts";
+import type { ErasedNote } from "#workers/domain/backups/erased-notes.ts";
 import { compareTables, type Difference } from "./compare.ts";
-import { type Loaded, loadTables, type ReadPart, setSequences } from "./load.ts";
-import { holdAll, settleClaims, settleMails } from "./settle.ts";
+import { eraseInDirectory, eraseInTenant } from "./erase-again.ts";
+import type { Export } from "./files.ts";
+import { type Loaded, loadTables, setSequences } from "./load.ts";
+import { settleDirectory, settleTenant } from "./settle.ts";
 import { fillWordIndexes } from "./words.ts";
-
-/** The export of one database. */
-export interface Export {
-  manifest: Manifest;
-  read: ReadPart;
-}
 
 export interface Restored {
   database: string;
@@ -17,10 +13,14 @@ export interface Restored {
   rows: number;
   /** Tables whose rows changed while the export went on. */
   changed: Loaded[];
+  /** What is not as the manifest says. */
   differences: Difference[];
-  indexes: string[];
-  /** Messages that were in a call, and are not confirmed now. */
+  /** Indexes of words, with the entries that each was given anew. */
+  indexes: Record<string, number>;
+  /** Messages and mails that were leaving, and are not confirmed now. */
   unknown: number;
+  /** People who were erased behind the export, and are erased again. */
+  erased: number;
   seconds: number;
 }
 
@@ -31,61 +31,19 @@ interface Trigger {
 const TRIGGERS = "SELECT name, sql FROM sqlite_schema WHERE type = 'trigger' ORDER BY name";
 
 /**
- * Restores the databases of a night into a fresh system that has their migrations and nobody's rows. Everything that leaves
- * or goes on by itself is held before the first row is there.
+ * Restores the export of one database into a fresh one, which has the same migrations and nobody's rows; compares each table
+ * with the manifest; settles what was leaving, and erases again who was erased since.
  */
-export async function restoreAll(
-  databases: Readonly<Record<string, D1Database>>,
-  exports: readonly Export[],
+export async function restore(
+  db: D1Database,
+  { manifest, read }: Export,
+  notes: readonly ErasedNote[],
   now: () => number,
-): Promise<Restored[]> {
-  const directory = databases["DIRECTORY"];
-  if (!directory) throw new Error("There is no directory here.");
-  const fresh = await Promise.all(
-    exports.map(async ({ manifest, read }) => {
-      const db = databases[manifest.database];
-      if (!db) throw new Error(`There is no database ${manifest.database} here.`);
-      const shape = await readShape({ $client: db });
-      await checkFresh(db, shape, manifest);
-      return { db, shape, manifest, read };
-    }),
-  );
-  const restored: Restored[] = [];
-  for (const { db, shape, manifest, read } of fresh) {
-    const began = now();
-    const reason = `restored from ${manifest.begunAt}`;
-    // The directory's own rows replace its switches, too.
-    await holdAll(directory, reason, began);
-    const { loaded, differences, indexes } = await restoreRows(db, shape, manifest, read);
-    await holdAll(directory, reason, began);
-    const isDirectory = db === directory;
-    if (isDirectory) await settleMails(db);
-    restored.push({
-      database: manifest.database,
-      tables: loaded.length,
-      rows: loaded.reduce((sum, { rows }) => sum + rows, 0),
-      changed: loaded.filter(({ orphans, replaced }) => orphans + replaced > 0),
-      differences,
-      indexes,
-      unknown: isDirectory ? 0 : await settleClaims(db),
-      seconds: (now() - began) / 1_000,
-    });
-  }
-  return restored;
-}
-
-/** Restores nothing over somebody's rows, nor into other tables than the export has. */
-async function checkFresh(db: D1Database, { tables, schema }: Shape, manifest: Manifest): Promise<void> {
-  if (schema !== manifest.schema)
-    throw new Error(`${manifest.database} has the schema ${schema}, and its export ${manifest.schema}.`);
-  for (const { name, columns } of tables.filter((table) => table.columns.includes("enterprise_id"))) {
-    if (await db.prepare(`SELECT 1 AS there FROM "${name}" LIMIT 1`).first("there"))
-      throw new Error(`${manifest.database} is not empty: ${name} has rows (${columns.length} columns).`);
-  }
-}
-
-async function restoreRows(db: D1Database, shape: Shape, manifest: Manifest, read: ReadPart) {
+): Promise<Restored> {
+  const began = now();
+  const shape = await readShape({ $client: db });
   const { results: triggers } = await db.prepare(TRIGGERS).all<Trigger>();
+  await checkFresh(db, shape, triggers, manifest);
   // Rows come as they were: nothing is counted, told or indexed once more.
   await db.batch(triggers.map(({ name }) => db.prepare(`DROP TRIGGER "${name}"`)));
   // Rows that migrations bring are in the export, as they are by now.
@@ -95,5 +53,38 @@ async function restoreRows(db: D1Database, shape: Shape, manifest: Manifest, rea
   const differences = await compareTables(db, shape, manifest, loaded);
   const indexes = await fillWordIndexes(db);
   await db.batch(triggers.map(({ sql }) => db.prepare(sql)));
-  return { loaded, differences, indexes };
+  const isDirectory = manifest.database === "DIRECTORY";
+  const unknown = isDirectory
+    ? await settleDirectory(db, `restored from ${manifest.begunAt}`, began)
+    : await settleTenant(db);
+  const erased = isDirectory ? 0 : await eraseInTenant(db, notes);
+  if (isDirectory) await eraseInDirectory(db, notes);
+  return {
+    database: manifest.database,
+    tables: loaded.length,
+    rows: loaded.reduce((sum, { rows }) => sum + rows, 0),
+    changed: loaded.filter(({ orphans, replaced }) => orphans + replaced > 0),
+    differences,
+    indexes,
+    unknown,
+    erased,
+    seconds: (now() - began) / 1_000,
+  };
+}
+
+/** Restores nothing over somebody's rows, nor into another schema, nor where a restore has stopped half-way. */
+async function checkFresh(
+  db: D1Database,
+  { tables, schema }: Shape,
+  triggers: readonly Trigger[],
+  manifest: Export["manifest"],
+): Promise<void> {
+  if (schema !== manifest.schema)
+    throw new Error(`${manifest.database} has the schema ${schema}, and its export ${manifest.schema}.`);
+  if (triggers.map(({ name }) => name).join() !== manifest.triggers.join())
+    throw new Error(`${manifest.database} lacks triggers: a restore stopped half-way there. Take another one.`);
+  for (const { name } of tables.filter(({ columns }) => columns.includes("enterprise_id"))) {
+    if (await db.prepare(`SELECT 1 AS there FROM "${name}" LIMIT 1`).first("there"))
+      throw new Error(`${manifest.database} is not empty: ${name} has rows.`);
+  }
 }

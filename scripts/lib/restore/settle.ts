@@ -1,54 +1,33 @@
-/** All that leaves or goes on by itself waits until an operator has looked. */
-const HELD = ["work", "sending", "webhooks"] as const;
+/** Traffic that waits until an operator has looked. */
+const HELD = ["sending", "webhooks"] as const;
 const HOLD = `INSERT OR REPLACE INTO switches (name, reason, at) SELECT value, ?2, ?3 FROM json_each(?1)`;
+const MAILS = `UPDATE mails SET state = 'unknown', outcome = 'restored', sealed = NULL, key_version = NULL WHERE state IN ('waiting', 'sending')`;
 
-/** Throws the operators' switches, before anything else is in the restored system. */
-export async function holdAll(directory: D1Database, reason: string, now: number): Promise<void> {
-  await directory.prepare(HOLD).bind(JSON.stringify(HELD), reason, now).run();
-}
-
-const CLAIMED = "claimed_by IS NOT NULL";
-const LEAVING = ["messages", "broadcast_recipients"] as const;
-const LOST = LEAVING.map(
-  (table) => `UPDATE ${table} SET status = 'unknown' WHERE ${CLAIMED} AND status = 'queued'`,
+/** What was leaving or waited at the export's time may have left since, and is never sent by itself: it is not confirmed. */
+const LEAVING = ["messages", "broadcast_recipients"].map(
+  (table) => `UPDATE ${table} SET status = 'unknown', claimed_by = NULL WHERE status = 'queued'`,
 );
-const LET_GO = LEAVING.map((table) => `UPDATE ${table} SET claimed_by = NULL WHERE ${CLAIMED}`);
-/** An export that was under way is of another system. */
+const LET_GO = ["messages", "broadcast_recipients"].map(
+  (table) => `UPDATE ${table} SET claimed_by = NULL WHERE claimed_by IS NOT NULL`,
+);
+/** An export that was under way is of the other system, whose files it would go on with. */
 const NO_EXPORTS = `UPDATE jobs SET state = 'cancelled', lease_until = 0 WHERE kind = 'database.export' AND state IN ('waiting', 'running')`;
 
-/** What was in a call at the export's time may have left, and is never called again: nobody knows any more. */
-export async function settleClaims(tenant: D1Database): Promise<number> {
-  const results = await tenant.batch([...LOST, ...LET_GO, NO_EXPORTS].map((text) => tenant.prepare(text)));
-  return LOST.reduce((sum, _, at) => sum + (results[at]?.meta.changes ?? 0), 0);
+/** Settles a restored directory: nothing leaves before its operator says so. Answers how many mails are not confirmed. */
+export async function settleDirectory(directory: D1Database, reason: string, now: number): Promise<number> {
+  const [, mails] = await directory.batch([
+    directory.prepare(HOLD).bind(JSON.stringify(HELD), reason, now),
+    directory.prepare(MAILS),
+  ]);
+  return mails?.meta.changes ?? 0;
 }
 
-const MAILS = `UPDATE mails SET state = 'unknown', outcome = 'restored', sealed = NULL, key_version = NULL WHERE state = 'sending'`;
-export async function settleMails(directory: D1Database): Promise<void> {
-  await directory.prepare(MAILS).run();
-}
-
-const QUEUED = LEAVING.map(
-  (table) => `UPDATE ${table} SET status = 'unknown' WHERE status = 'queued' AND claimed_by IS NULL`,
-);
-const WAITING_MAILS = MAILS.replace("= 'sending'", "IN ('waiting', 'sending')");
-
-/**
- * Settles what waited at the export's time as not confirmed: by now the system that it was exported from may have sent it.
- * Answers how much there was.
- */
-export async function settleQueued(directory: D1Database, tenants: readonly D1Database[]): Promise<number> {
-  let settled = (await directory.prepare(WAITING_MAILS).run()).meta.changes;
-  for (const tenant of tenants) {
-    const results = await tenant.batch(QUEUED.map((text) => tenant.prepare(text)));
-    settled += results.reduce((sum, { meta }) => sum + meta.changes, 0);
-  }
-  return settled;
-}
-
-/** Lets the restored system go on. */
-export async function releaseAll(directory: D1Database): Promise<void> {
-  await directory
-    .prepare("DELETE FROM switches WHERE name IN (SELECT value FROM json_each(?1))")
-    .bind(JSON.stringify(HELD))
-    .run();
+/** Settles a restored tenant database. Answers how many messages are not confirmed. */
+export async function settleTenant(tenant: D1Database): Promise<number> {
+  const counting = "SELECT (SELECT count(*) FROM messages WHERE status = 'queued') + (SELECT count(*) FROM broadcast_recipients WHERE status = 'queued') AS n";
+  const [waiting] = await tenant.batch<{ n: number }>(
+    // Changes are counted before: what triggers change along is in D1's own figure.
+    [counting, ...LEAVING, ...LET_GO, NO_EXPORTS].map((text) => tenant.prepare(text)),
+  );
+  return waiting?.results[0]?.n ?? 0;
 }

@@ -30,13 +30,15 @@ export const wordIndexes: Record<string, Fill> = {
 
 const INDEXES = "SELECT name FROM pragma_table_list WHERE schema = 'main' AND type = 'virtual' ORDER BY name";
 
-/** Fills every index of words that a database has. Throws for one that nobody has said how to fill. */
-export async function fillWordIndexes(db: D1Database): Promise<string[]> {
+/** Fills every index of words that a database has; answers their entries. Throws for one that nobody has said how to fill. */
+export async function fillWordIndexes(db: D1Database): Promise<Record<string, number>> {
+  const entries: Record<string, number> = {};
   const { results } = await db.prepare(INDEXES).all<{ name: string }>();
   for (const { name } of results) {
     const fill = wordIndexes[name];
     if (!fill) throw new Error(`nobody has said how the index ${name} is made anew`);
     await fill(db);
+    entries[name] = (await db.prepare(`SELECT count(*) AS n FROM "${name}"`).first<number>("n")) ?? 0;
   }
-  return results.map(({ name }) => name);
+  return entries;
 }

@@ -4,24 +4,26 @@ import { type Ctx, iso } from "../ctx.ts";
 import type { ExportPlan } from "./export-pages.ts";
 import { writeManifest } from "./manifest.ts";
 import { exportedDatabases, type ExportedDatabase, exportPrefix, nightOf, operatorOf } from "./nights.ts";
-import { objectsSource, type ObjectsBucket } from "./objects-source.ts";
 import { tableSource } from "./page.ts";
 import type { ExportBucket } from "./parts.ts";
-import { readShape } from "./shape.ts";
+import { NEWEST, readShape } from "./shape.ts";
 
 type Database = TenantDb | DirectoryDb;
 
 /** Opens the job of a night for each database, once a night however often it is called. */
-export async function openExports(tenant: (name: string) => TenantDb, now: number): Promise<void> {
+export async function openExports(
+  directory: DirectoryDb,
+  tenant: (name: string) => TenantDb,
+  now: number,
+): Promise<void> {
   for (const database of exportedDatabases) {
     // A job lies in a tenant's database; the directory has none.
     const name = tenantDatabases.find((each) => each === database) ?? tenantDatabases[0];
-    const { $client } = tenant(name);
-    const newest = "SELECT name FROM d1_migrations ORDER BY id DESC LIMIT 1";
-    const schema =
-      database === "DIRECTORY" ? "" : ((await $client.prepare(newest).first<string>("name")) ?? "");
-    const payload = payloadOf(database, schema, now);
-    await $client
+    const exported = database === "DIRECTORY" ? directory : tenant(database);
+    const schema = await exported.$client.prepare(NEWEST).first<string>("name");
+    const payload = payloadOf(database, schema ?? "", now);
+    await tenant(name)
+      .$client
       .prepare(OPEN)
       .bind(`backup-${nightOf(now)}-${database}`, operatorOf(name), database, JSON.stringify(payload), now)
       .run();
@@ -46,6 +48,7 @@ const payloadOf = (
   after: "[]",
 });
 
+const TRIGGERS = "SELECT name FROM sqlite_schema WHERE type = 'trigger' ORDER BY name";
 const SEQUENCES = "SELECT name, seq FROM sqlite_sequence WHERE name <> 'd1_migrations'";
 
 /** What the export of a whole database reads, and how it ends. Throws where the schema is another one since it began. */
@@ -53,24 +56,26 @@ export async function databasePlan(
   ctx: Pick<Ctx, "now">,
   db: Database,
   { database, prefix, schema, begunAt }: JobPayload<"database.export">,
-  bucket: ExportBucket & ObjectsBucket,
+  bucket: ExportBucket,
 ): Promise<ExportPlan> {
   const shape = await readShape(db);
-  if (schema !== "" && schema !== shape.schema)
+  if (schema !== shape.schema)
     throw new Error(`a migration came in between: ${shape.schema}`);
-  const tables = shape.tables.map((table) => tableSource(db, table));
-  const sources = database === "DIRECTORY" ? [...tables, objectsSource(bucket)] : tables;
+  const sources = shape.tables.map((table) => tableSource(db, table));
   return {
     prefix,
     sources,
     async finish() {
-      const { results } = await db.$client.prepare(SEQUENCES).all<{ name: string; seq: number }>();
+      const [triggers, sequences] = await db.$client.batch<{ name: string; seq: number }>(
+        [TRIGGERS, SEQUENCES].map((text) => db.$client.prepare(text)),
+      );
       await writeManifest(bucket, prefix, sources, {
         database,
         schema: shape.schema,
         begunAt: iso(begunAt),
         endedAt: iso(ctx.now()),
-        sequences: Object.fromEntries(results.map(({ name, seq }) => [name, seq])),
+        triggers: (triggers?.results ?? []).map(({ name }) => name),
+        sequences: Object.fromEntries((sequences?.results ?? []).map(({ name, seq }) => [name, seq])),
       });
     },
   };

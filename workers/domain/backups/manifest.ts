@@ -10,7 +10,10 @@ export const manifest = z.object({
   database: z.string(),
   /** The newest migration that it had. */
   schema: z.string(),
-  /** Every page was read between these times, in ISO 8601. The database at the first one is what Time Travel restores. */
+  /**
+   * Every page was read between these times, in ISO 8601: a row that was there all the while and did not change is in it once,
+   * one that changed is there as it was before or after.
+   */
   begunAt: z.string(),
   endedAt: z.string(),
   tables: z.array(
@@ -26,6 +29,8 @@ export const manifest = z.object({
       parts: z.array(part),
     }),
   ),
+  /** What a database of this schema does by itself, by name. */
+  triggers: z.array(z.string()),
   /** The highest number that each table has given: numbers are never given again. */
   sequences: z.record(z.string(), z.int()),
 });
@@ -33,7 +38,7 @@ export type Manifest = z.infer<typeof manifest>;
 
 export const MANIFEST = "manifest.json";
 
-type About = Pick<Manifest, "database" | "schema" | "begunAt" | "endedAt" | "sequences">;
+type About = Pick<Manifest, "database" | "schema" | "begunAt" | "endedAt" | "triggers" | "sequences">;
 
 /** Composes what an export has from its files, and writes it last: an export without it is not complete. */
 export async function writeManifest(

@@ -12,19 +12,13 @@ export interface RowsPage {
   more: boolean;
 }
 
-/** What an export reads: a table, or whatever else has an order. */
+/** What an export reads: rows that have an order. */
 export interface Source {
   name: string;
   columns: readonly string[];
   blobs: readonly string[];
   /** The rows behind a key, from the first where it is empty. */
   page(after: readonly Cell[]): Promise<RowsPage>;
-}
-
-/** Restricts what is read of a table to the rows of somebody: a condition, in which ?1 is its value. */
-export interface Only {
-  where: string;
-  value: string;
 }
 
 /** Rows of one statement, and letters after which no further row is taken: both go through a Worker's memory. */
@@ -34,7 +28,7 @@ const MOST_LETTERS = 3_000_000;
 const quoted = (name: string): string => (name === "rowid" ? name : `"${name}"`);
 
 /** SQL that reads a page of a table in the order of its key. One statement, so it is the table at one moment. */
-function pageOf({ name, columns, blobs, key }: TableShape, isFirst: boolean, only: Only | undefined): string {
+function pageOf({ name, columns, blobs, key }: TableShape, isFirst: boolean): string {
   const read = columns.map((column) =>
     blobs.includes(column)
       ? `CASE WHEN "${column}" IS NOT NULL THEN hex("${column}") END AS "${column}"`
@@ -43,28 +37,25 @@ function pageOf({ name, columns, blobs, key }: TableShape, isFirst: boolean, onl
   const size = columns.map((column) => `coalesce(length("${column}"), 0)`).join(" + ");
   const keys = key.map((column, at) => `${quoted(column)} AS "~k${at}"`);
   const order = key.map((_, at) => `"~k${at}"`).join();
-  const first = only ? 2 : 1;
-  const after = `(${key.map(quoted).join()}) > (${key.map((_, at) => `?${first + at}`).join()})`;
-  const where = [...(only ? [only.where] : []), ...(isFirst ? [] : [after])];
+  const after = `(${key.map(quoted).join()}) > (${key.map((_, at) => `?${at + 1}`).join()})`;
   return `SELECT ${[order, `"~before" + "~size"`, ...columns.map((column) => `"${column}"`)].join()} FROM (
     SELECT *, sum("~size") OVER (ORDER BY ${order} ROWS UNBOUNDED PRECEDING) - "~size" AS "~before" FROM (
-      SELECT ${[...keys, `${size} AS "~size"`, ...read].join()} FROM "${name}"${where.length > 0 ? ` WHERE ${where.join(" AND ")}` : ""}
+      SELECT ${[...keys, `${size} AS "~size"`, ...read].join()} FROM "${name}"${isFirst ? "" : ` WHERE ${after}`}
       ORDER BY ${key.map(quoted).join()} LIMIT ${MOST_ROWS}))
   WHERE "~before" < ${MOST_LETTERS} ORDER BY ${order}`;
 }
 
-/** A table, or the rows of it that are somebody's, as a source. */
+/** A table as a source. */
 export function tableSource(
   { $client }: Pick<TenantDb | DirectoryDb, "$client">,
   table: TableShape,
-  only?: Only,
 ): Source {
   const keys = table.key.length;
   return {
     ...table,
     async page(after) {
-      const text = pageOf(table, after.length === 0, only);
-      const statement = $client.prepare(text).bind(...(only ? [only.value] : []), ...after);
+      const text = pageOf(table, after.length === 0);
+      const statement = $client.prepare(text).bind(...after);
       const found = await statement.raw<Cell[]>();
       const last = found.at(-1);
       return {

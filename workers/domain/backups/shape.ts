@@ -26,7 +26,7 @@ const COLUMNS = `SELECT t.name AS name, t.wr AS stored, c.name AS column, c.pk A
   FROM pragma_table_list t JOIN pragma_table_xinfo(t.name) c WHERE t.schema = 'main' AND t.type = 'table' AND c.hidden = 0
     AND t.name NOT GLOB 'sqlite_*' AND t.name NOT GLOB '_cf_*' AND t.name <> 'd1_migrations' ORDER BY t.name, c.cid`;
 const TEXTS = "SELECT name, sql FROM sqlite_schema WHERE type = 'table' AND sql IS NOT NULL";
-const NEWEST = "SELECT name FROM d1_migrations ORDER BY id DESC LIMIT 1";
+export const NEWEST = "SELECT name FROM d1_migrations ORDER BY id DESC LIMIT 1";
 const REFERENCES = /FOREIGN KEY \(([^)]*)\) REFERENCES [`"]?(\w+)[`"]?\s?\(([^)]*)\)/gi;
 const namesIn = (list = ""): string[] => list.replaceAll(/[`"\s]/g, "").split(",");
 

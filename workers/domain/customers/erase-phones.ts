@@ -39,14 +39,15 @@ export async function phonesOf({ db, enterpriseId }: Ctx, numbers: SQL) {
 export const finishingErasure = (
   ctx: Ctx,
   subject: string,
-  numbers: readonly number[],
+  erased: readonly { id: string; number: number }[],
   { simulators, phones }: Awaited<ReturnType<typeof phonesOf>>,
 ) =>
   openingJob(ctx, {
     kind: "customers.erase",
     subject,
     payload: {
-      customers: [...numbers],
+      customers: erased.map(({ number }) => number),
+      ids: erased.map(({ id }) => id),
       channels: simulators,
       phones: simulators.length === 0 ? [] : [...new Set(phones)],
     },
