@@ -2,41 +2,18 @@
 //   npm run restore -- --list                                             what exports there are
 //   npm run restore -- --night 2026-11-29 --database TENANT_1 --into NAME  into a new D1 database of the account
 // With --state FOLDER, of a local state; --into is a folder then, too. docs/run-book.md says when, and what comes after.
-import { cpSync, existsSync, mkdirSync } from "node:fs";
-import { join, resolve } from "node:path";
+import { join } from "node:path";
 import { parseArgs } from "node:util";
 import { exportedDatabases } from "#workers/domain/backups/nights.ts";
 import { buildStale } from "./build.ts";
-import { LocalCloud, type LocalStorage } from "./lib/local-cloud.ts";
 import { applyMigrations, readMigrations } from "./lib/migrations.ts";
 import { openAccount } from "./lib/restore/account-place.ts";
 import { notesSince } from "./lib/restore/erase-again.ts";
 import { type ExportFiles, openExport } from "./lib/restore/files.ts";
 import { exportsIn, report } from "./lib/restore/report.ts";
 import { restore } from "./lib/restore/restore.ts";
-import { keptSecrets } from "./lib/secrets.ts";
+import { freshState, localState } from "./lib/restore/states.ts";
 import { DATABASES, ROOT } from "./lib/topology.ts";
-
-const SECRETS = "secrets.json";
-
-/** A local state, open without a Worker of it running. */
-export async function openState(folder: string): Promise<LocalStorage & { cloud: LocalCloud }> {
-  const state = resolve(ROOT, folder);
-  const secrets = keptSecrets(join(state, SECRETS));
-  const cloud = new LocalCloud({ state, secrets, host: "127.0.0.1", port: 0, log: () => undefined });
-  return { ...(await cloud.openStorage()), cloud };
-}
-
-/** Makes a fresh local state beside another one: its secrets, without which nothing sealed opens, and empty databases. */
-export async function freshState(folder: string, from: string): Promise<void> {
-  const state = resolve(ROOT, folder);
-  mkdirSync(state, { recursive: true });
-  const secrets = join(state, SECRETS);
-  if (!existsSync(secrets)) cpSync(join(resolve(ROOT, from), SECRETS), secrets);
-  const { cloud, close } = await openState(state);
-  await close();
-  await cloud.migrate([]);
-}
 
 async function into(db: D1Database, files: ExportFiles, night: string, database: string): Promise<boolean> {
   const found = await openExport(files, night, database);
@@ -59,7 +36,9 @@ async function main(): Promise<boolean> {
   const { list, state, night, database } = values;
   if (state !== undefined) await buildStale({ only: ["bindings", "migrations"] });
   if (!list && (!night || !values.into || !exportedDatabases.some((name) => name === database)))
-    throw new Error(`Say --night YYYY-MM-DD, --database (${exportedDatabases.join(", ")}) and --into, or --list.`);
+    throw new Error(
+      `Say --night YYYY-MM-DD, --database (${exportedDatabases.join(", ")}) and --into, or --list.`,
+    );
   if (state === undefined) {
     const { database: target, backups, close } = await openAccount(list ? undefined : values.into);
     try {
@@ -71,11 +50,11 @@ async function main(): Promise<boolean> {
       await close();
     }
   }
-  const { backups, close } = await openState(state);
+  const { backups, close } = await localState(state).openStorage();
   try {
     if (list) return await listed(backups);
     await freshState(values.into ?? "", state);
-    const fresh = await openState(values.into ?? "");
+    const fresh = await localState(values.into ?? "").openStorage();
     try {
       return await into(fresh.databases[database ?? ""] as D1Database, backups, night ?? "", database ?? "");
     } finally {

@@ -56,7 +56,8 @@ export async function exportTenant(
   } as Partial<JobHandlers> as JobHandlers;
   const breathe = async (): Promise<void> => {
     if (!before) return;
-    const cursor = "SELECT payload ->> '$.source' AS source, payload ->> '$.part' AS part FROM jobs WHERE id = ?";
+    const cursor =
+      "SELECT payload ->> '$.source' AS source, payload ->> '$.part' AS part FROM jobs WHERE id = ?";
     const row = await TENANT_1.prepare(cursor).bind(jobId).first<{ source: string; part: number }>();
     if (row) await before(row.source, row.part);
   };
@@ -77,7 +78,8 @@ async function openHeld(harness: Harness, opened: number, jobId: string): Promis
   const enterpriseId = operatorOf("TENANT_1");
   const giveBack = await keepJobs(harness, { enterpriseId });
   await openExports(directory(env), (name) => tenantDatabase(env, name), opened);
-  const others = "UPDATE jobs SET state = 'cancelled' WHERE kind = 'database.export' AND id <> ? AND state = 'waiting'";
+  const others =
+    "UPDATE jobs SET state = 'cancelled' WHERE kind = 'database.export' AND id <> ? AND state = 'waiting'";
   for (const database of [env.TENANT_1, env.TENANT_2]) await database.prepare(others).bind(jobId).run();
   await env.TENANT_1.prepare("UPDATE jobs SET lease_until = ? WHERE id = ?")
     .bind(Date.now() + YEAR_MS, jobId)

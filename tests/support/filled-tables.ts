@@ -33,7 +33,9 @@ export async function fillTables(
     for (const enterprise of enterprises)
       for (let row = 0; row < rowsEach; row++)
         inserted(table.name, (isOdd) =>
-          insert.run(...info.map((column) => valueOf(file, table, column, { enterprise, row, isOdd, n: ++n }))),
+          insert.run(
+            ...info.map((column) => valueOf(file, table, column, { enterprise, row, isOdd, n: ++n })),
+          ),
         );
   }
   for (const { sql } of triggers) file.exec(sql);
@@ -45,7 +47,8 @@ function inserted(table: string, insert: (isOdd: boolean) => unknown): void {
   try {
     insert(true);
   } catch (error) {
-    if (!String(error).includes("malformed JSON")) throw new Error(`${table} cannot be filled`, { cause: error });
+    if (!String(error).includes("malformed JSON"))
+      throw new Error(`${table} cannot be filled`, { cause: error });
     insert(false);
   }
 }

@@ -8,6 +8,7 @@ import { childrenFirst, readShape } from "#workers/domain/backups/shape.ts";
 import { isWhole, writePart } from "#workers/domain/backups/parts.ts";
 import type { Cell } from "#workers/domain/backups/page.ts";
 import { type Export, openExport } from "../../scripts/lib/restore/files.ts";
+import { compareTables } from "../../scripts/lib/restore/compare.ts";
 import { restore } from "../../scripts/lib/restore/restore.ts";
 import { wordIndexes } from "../../scripts/lib/restore/words.ts";
 
@@ -23,15 +24,27 @@ type Memory = Awaited<ReturnType<typeof databaseInMemory>>;
 const bindingOf = (kind: Kind) => (kind === "directory" ? "DIRECTORY" : "TENANT_1");
 const restoredIn = (into: Memory, from: Export) => restore(into.database, from, [], () => NOW);
 
-async function exported(kind: Kind, { database }: Memory, bucket = new MemoryBucket()): Promise<Export> {
+async function planned(kind: Kind, { database }: Memory, bucket: MemoryBucket, schema?: string) {
   const prefix = exportPrefix(NIGHT, bindingOf(kind));
-  const { schema } = await readShape({ $client: database });
-  const { sources, finish } = await databasePlan(
+  const { schema: newest } = await readShape({ $client: database });
+  return databasePlan(
     { now: () => NOW },
     { $client: database } as never,
-    { database: bindingOf(kind), prefix, schema, begunAt: NOW, source: "", part: 0, after: "[]" },
+    {
+      database: bindingOf(kind),
+      prefix,
+      schema: schema ?? newest,
+      begunAt: NOW,
+      source: "",
+      part: 0,
+      after: "[]",
+    },
     bucket as never,
   );
+}
+
+async function exported(kind: Kind, memory: Memory, bucket = new MemoryBucket()): Promise<Export> {
+  const { prefix, sources, finish } = await planned(kind, memory, bucket);
   for (const source of sources) {
     let [after, more]: [readonly Cell[], boolean] = [[], true];
     for (let n = 0; more; n++) {
@@ -146,7 +159,9 @@ test("children are exported before their parents, and every reference is known",
   const { tables } = await readShape({ $client: database });
   const known = tables.flatMap(({ references }) => references.flatMap(({ columns }) => columns)).length;
   const all = file
-    .prepare("SELECT count(*) AS n FROM sqlite_schema t JOIN pragma_foreign_key_list(t.name) f WHERE t.type = 'table'")
+    .prepare(
+      "SELECT count(*) AS n FROM sqlite_schema t JOIN pragma_foreign_key_list(t.name) f WHERE t.type = 'table'",
+    )
     .get();
   expect(known).toBe(all?.["n"]);
 });
@@ -186,6 +201,63 @@ test("a worker that was killed behind a file, or is late, finds it and goes on b
   expect(isWhole(parts)).toBe(true);
   expect(isWhole(parts.slice(1))).toBe(false);
   expect(isWhole(parts.slice(0, 1))).toBe(false);
+});
+
+test("of two workers at one file the first has written it, whatever the other has read since", async () => {
+  const bucket = new MemoryBucket();
+  const reading = (rows: Cell[][], meanwhile = async (): Promise<unknown> => undefined) => ({
+    name: "things",
+    columns: ["n"],
+    blobs: [],
+    page: async () => {
+      await meanwhile();
+      return { rows, last: rows.at(-1) ?? [], more: false };
+    },
+  });
+  const begin = { n: 0, after: [] };
+  const late = await writePart(
+    bucket as never,
+    "x/",
+    reading([[1], [2], [3]], () => writePart(bucket as never, "x/", reading([[1], [2]]), begin)),
+    begin,
+  );
+  expect(late).toMatchObject({ rows: 2, to: [2] });
+  expect(await writePart(bucket as never, "x/", reading([]), begin)).toEqual(late);
+});
+
+test("an export without one of its files, or over a migration, has no manifest", async () => {
+  const memory = await databaseInMemory("directory");
+  await fillTables(memory, ENTERPRISES);
+  const bucket = new MemoryBucket();
+  const { prefix, sources, finish } = await planned("directory", memory, bucket);
+  const [source] = sources;
+  if (!source) throw new Error("nothing to export");
+  const paged = (after: Cell[]) => ({
+    ...source,
+    page: async () => ({ rows: [[1]], last: after, more: false }),
+  });
+  await writePart(bucket as never, prefix, paged([2]), { n: 1, after: [1] });
+  await expect(finish()).rejects.toThrow("do not follow on each other");
+  await expect(openExport(bucket, NIGHT, "DIRECTORY")).rejects.toThrow("There is no file");
+  await expect(planned("directory", memory, bucket, "0001_older.sql")).rejects.toThrow("a migration came");
+});
+
+test("what is not as the manifest says is found, in number and in words", async () => {
+  const before = await filled("tenant");
+  const one = await exported("tenant", before);
+  const after = await databaseInMemory("tenant");
+  await restoredIn(after, one);
+  const shape = await readShape({ $client: after.database });
+  const rows = 2 * 3;
+  const tables = one.manifest.tables.filter(({ name }) => name === "drive_files");
+  const differing = (there: number) =>
+    compareTables(after.database, shape, { ...one.manifest, tables }, [
+      { name: "drive_files", rows: there, orphans: 0, replaced: 0 },
+    ]);
+  expect(await differing(rows)).toEqual([]);
+  expect((await differing(rows - 1))[0]?.what).toBe("5 rows in place of 6");
+  after.file.exec("UPDATE drive_files SET name = 'another' WHERE rowid = 2");
+  expect((await differing(rows))[0]?.what).toContain("are others");
 });
 
 test("nights that are too old go, with their notes of who was erased, and nothing else", async () => {

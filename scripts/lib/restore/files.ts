@@ -8,9 +8,7 @@ export interface ExportFiles {
   list(options: {
     prefix: string;
     cursor?: string;
-  }): Promise<
-    { objects: { key: string }[] } & ({ truncated: true; cursor: string } | { truncated: false })
-  >;
+  }): Promise<{ objects: { key: string }[] } & ({ truncated: true; cursor: string } | { truncated: false })>;
 }
 
 /** The export of one database. */

@@ -23,9 +23,20 @@ const MOST_BYTES = 900_000;
 
 /** Lines of a file, which are what was exported or nothing is taken. */
 async function linesIn(read: ReadPart, { key, sha256 }: Exported["parts"][number]): Promise<string[]> {
-  const text = gunzipSync(await read(key)).toString("utf8");
+  const bytes = await read(key);
+  let text: string;
+  try {
+    text = gunzipSync(bytes).toString("utf8");
+  } catch (cause) {
+    throw new Error(`${key} cannot be unpacked`, { cause });
+  }
   if (hashOf(text) !== sha256) throw new Error(`${key} is not what was exported`);
   return text.split("\n").slice(0, -1);
+}
+
+/** Reads every file once and holds it against its hash, so that a broken export costs no database. */
+export async function verifyFiles({ tables }: Manifest, read: ReadPart): Promise<void> {
+  for (const { parts } of tables) for (const part of parts) await linesIn(read, part);
 }
 
 /** Loads all tables into an empty database that has no triggers; parents first. */

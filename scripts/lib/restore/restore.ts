@@ -3,7 +3,7 @@ import type { ErasedNote } from "#workers/domain/backups/erased-notes.ts";
 import { compareTables, type Difference } from "./compare.ts";
 import { eraseInDirectory, eraseInTenant } from "./erase-again.ts";
 import type { Export } from "./files.ts";
-import { type Loaded, loadTables, setSequences } from "./load.ts";
+import { type Loaded, loadTables, setSequences, verifyFiles } from "./load.ts";
 import { settleDirectory, settleTenant } from "./settle.ts";
 import { fillWordIndexes } from "./words.ts";
 
@@ -44,6 +44,7 @@ export async function restore(
   const shape = await readShape({ $client: db });
   const { results: triggers } = await db.prepare(TRIGGERS).all<Trigger>();
   await checkFresh(db, shape, triggers, manifest);
+  await verifyFiles(manifest, read);
   // Rows come as they were: nothing is counted, told or indexed once more.
   await db.batch(triggers.map(({ name }) => db.prepare(`DROP TRIGGER "${name}"`)));
   // Rows that migrations bring are in the export, as they are by now.
@@ -82,7 +83,9 @@ async function checkFresh(
   if (schema !== manifest.schema)
     throw new Error(`${manifest.database} has the schema ${schema}, and its export ${manifest.schema}.`);
   if (triggers.map(({ name }) => name).join() !== manifest.triggers.join())
-    throw new Error(`${manifest.database} lacks triggers: a restore stopped half-way there. Take another one.`);
+    throw new Error(
+      `${manifest.database} lacks triggers: a restore stopped half-way there. Take another one.`,
+    );
   for (const { name } of tables.filter(({ columns }) => columns.includes("enterprise_id"))) {
     if (await db.prepare(`SELECT 1 AS there FROM "${name}" LIMIT 1`).first("there"))
       throw new Error(`${manifest.database} is not empty: ${name} has rows.`);

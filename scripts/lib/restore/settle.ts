@@ -24,7 +24,8 @@ export async function settleDirectory(directory: D1Database, reason: string, now
 
 /** Settles a restored tenant database. Answers how many messages are not confirmed. */
 export async function settleTenant(tenant: D1Database): Promise<number> {
-  const counting = "SELECT (SELECT count(*) FROM messages WHERE status = 'queued') + (SELECT count(*) FROM broadcast_recipients WHERE status = 'queued') AS n";
+  const counting =
+    "SELECT (SELECT count(*) FROM messages WHERE status = 'queued') + (SELECT count(*) FROM broadcast_recipients WHERE status = 'queued') AS n";
   const [waiting] = await tenant.batch<{ n: number }>(
     // Changes are counted before: what triggers change along is in D1's own figure.
     [counting, ...LEAVING, ...LET_GO, NO_EXPORTS].map((text) => tenant.prepare(text)),

@@ -23,8 +23,7 @@ export async function openExports(
     const schema = await exported.$client.prepare(NEWEST).first<string>("name");
     const payload = payloadOf(database, schema ?? "", now);
     await tenant(name)
-      .$client
-      .prepare(OPEN)
+      .$client.prepare(OPEN)
       .bind(`backup-${nightOf(now)}-${database}`, operatorOf(name), database, JSON.stringify(payload), now)
       .run();
   }
@@ -59,8 +58,7 @@ export async function databasePlan(
   bucket: ExportBucket,
 ): Promise<ExportPlan> {
   const shape = await readShape(db);
-  if (schema !== shape.schema)
-    throw new Error(`a migration came in between: ${shape.schema}`);
+  if (schema !== shape.schema) throw new Error(`a migration came in between: ${shape.schema}`);
   const sources = shape.tables.map((table) => tableSource(db, table));
   return {
     prefix,

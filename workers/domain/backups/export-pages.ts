@@ -32,32 +32,32 @@ export function exportPages(
   let planned: ExportPlan | undefined;
   let cursor = begun;
   const advance = async (to: ExportCursor, progress: number): Promise<void> => {
-    const [held] = await ctx.db.batch([advancing(ctx, job, { payload: { ...to }, progress })]);
-    if (held.length === 0) throw new LeaseLost();
+    const [mine] = await ctx.db.batch([advancing(ctx, job, { payload: { ...to }, progress })]);
+    if (mine.length === 0) throw new LeaseLost();
     cursor = to;
   };
   return async () => {
     planned ??= await plan();
     const { sources, prefix } = planned;
-    const at = sources.findIndex(({ name }) => name === cursor.source);
-    const source = sources[Math.max(0, at)];
-    if (!source || cursor.source === DONE) {
+    // A job that has just been opened names none.
+    const at = cursor.source === "" ? 0 : sources.findIndex(({ name }) => name === cursor.source);
+    const source = sources[at];
+    if (!source) {
       await planned.finish();
       const ended = await finished(ctx, job, "");
       if (ended.length === 0) throw new LeaseLost();
       return "done";
     }
-    const after = at === -1 ? [] : (JSON.parse(cursor.after) as Cell[]);
-    const written = await writePart(files, prefix, source, { n: at === -1 ? 0 : cursor.part, after });
+    const { part } = cursor;
+    const written = await writePart(files, prefix, source, {
+      n: part,
+      after: JSON.parse(cursor.after) as Cell[],
+    });
     held.did(CALLS);
-    const next = sources[Math.max(0, at) + 1]?.name ?? DONE;
-    const progress = (Math.max(0, at) + 1) / (sources.length + 1);
-    if (written?.more)
-      await advance(
-        { source: source.name, part: (at === -1 ? 0 : cursor.part) + 1, after: JSON.stringify(written.to) },
-        progress,
-      );
-    else await advance({ source: next, part: 0, after: "[]" }, progress);
+    const next: ExportCursor = written?.more
+      ? { source: source.name, part: part + 1, after: JSON.stringify(written.to) }
+      : { source: sources[at + 1]?.name ?? DONE, part: 0, after: "[]" };
+    await advance(next, (at + 1) / (sources.length + 1));
     return "next";
   };
 }

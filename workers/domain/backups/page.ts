@@ -46,10 +46,7 @@ function pageOf({ name, columns, blobs, key }: TableShape, isFirst: boolean): st
 }
 
 /** A table as a source. */
-export function tableSource(
-  { $client }: Pick<TenantDb | DirectoryDb, "$client">,
-  table: TableShape,
-): Source {
+export function tableSource({ $client }: Pick<TenantDb | DirectoryDb, "$client">, table: TableShape): Source {
   const keys = table.key.length;
   return {
     ...table,

@@ -44,9 +44,9 @@ export async function readShape({ $client }: Client): Promise<Shape> {
     [COLUMNS, TEXTS, NEWEST].map((text) => $client.prepare(text)),
   );
   const sql = new Map(
-    (texts?.results as { name: string; sql: string }[]).map((each) => [each.name, each.sql]),
+    ((texts?.results ?? []) as { name: string; sql: string }[]).map((each) => [each.name, each.sql]),
   );
-  const byTable = Map.groupBy(columns?.results as ColumnRow[], ({ name }) => name);
+  const byTable = Map.groupBy((columns?.results ?? []) as ColumnRow[], ({ name }) => name);
   const tables = [...byTable].map(([name, rows]) => shapeOf(name, rows, sql.get(name) ?? ""));
   const [{ name: schema } = { name: "" }] = (newest?.results ?? []) as { name: string }[];
   return { tables: childrenFirst(tables), schema };
