@@ -2,7 +2,7 @@ import { expect, test } from "vitest";
 import { databaseInMemory } from "#tests/support/file-database.ts";
 import { fillTables } from "#tests/support/filled-tables.ts";
 import { MemoryBucket } from "#tests/support/memory-bucket.ts";
-import { databasePlan } from "#workers/domain/backups/export-database.ts";
+import { databasePlan, openExports } from "#workers/domain/backups/export-database.ts";
 import { dropOldNights, exportPrefix } from "#workers/domain/backups/nights.ts";
 import { childrenFirst, readShape } from "#workers/domain/backups/shape.ts";
 import { isWhole, writePart } from "#workers/domain/backups/parts.ts";
@@ -258,6 +258,29 @@ test("what is not as the manifest says is found, in number and in words", async 
   expect((await differing(rows - 1))[0]?.what).toBe("5 rows in place of 6");
   after.file.exec("UPDATE drive_files SET name = 'another' WHERE rowid = 2");
   expect((await differing(rows))[0]?.what).toContain("are others");
+});
+
+test("an export that was given up goes on from where it was within its hour, and not over a migration", async () => {
+  const [office, tenant] = [await databaseInMemory("directory"), await databaseInMemory("tenant")];
+  const opened = () =>
+    openExports({ $client: office.database } as never, () => ({ $client: tenant.database }) as never, NOW);
+  const job = () => ({
+    ...tenant.file
+      .prepare(
+        "SELECT state, attempts, payload ->> '$.source' AS source FROM jobs WHERE subject = 'TENANT_1'",
+      )
+      .get(),
+  });
+  await opened();
+  expect(job()).toEqual({ state: "waiting", attempts: 0, source: "" });
+  const failing = `UPDATE jobs SET state = 'failed', attempts = 9, payload = json_set(payload, '$.source', 'chats')`;
+  tenant.file.exec(failing);
+  await opened();
+  expect(job()).toEqual({ state: "waiting", attempts: 0, source: "chats" });
+  tenant.file.exec(failing);
+  tenant.file.exec("INSERT INTO d1_migrations (name) VALUES ('9999_later.sql')");
+  await opened();
+  expect(job()).toEqual({ state: "failed", attempts: 9, source: "chats" });
 });
 
 test("nights that are too old go, with their notes of who was erased, and nothing else", async () => {

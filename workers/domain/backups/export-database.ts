@@ -22,16 +22,21 @@ export async function openExports(
     const exported = database === "DIRECTORY" ? directory : tenant(database);
     const schema = await exported.$client.prepare(NEWEST).first<string>("name");
     const payload = payloadOf(database, schema ?? "", now);
-    await tenant(name)
-      .$client.prepare(OPEN)
-      .bind(`backup-${nightOf(now)}-${database}`, operatorOf(name), database, JSON.stringify(payload), now)
-      .run();
+    const { $client } = tenant(name);
+    const id = `backup-${nightOf(now)}-${database}`;
+    await $client.batch([
+      $client.prepare(OPEN).bind(id, operatorOf(name), database, JSON.stringify(payload), now),
+      $client.prepare(GO_ON).bind(id, payload.schema, now),
+    ]);
   }
 }
 
 /** The id is the night's and the database's: the same job is never written twice. */
 const OPEN = `INSERT INTO jobs (id, enterprise_id, kind, subject, payload, state, progress, message, attempts, lease_until, woken_at, created_at, updated_at)
   VALUES (?1, ?2, 'database.export', ?3, ?4, 'waiting', 0, '', 0, 0, 0, ?5, ?5) ON CONFLICT DO NOTHING`;
+/** One that was given up, as when R2 did not answer for a minute, goes on from where it was; not over a migration. */
+const GO_ON = `UPDATE OR IGNORE jobs SET state = 'waiting', message = '', attempts = 0, lease_until = 0, woken_at = 0, updated_at = ?3
+  WHERE id = ?1 AND state = 'failed' AND payload ->> '$.schema' = ?2`;
 
 const payloadOf = (
   database: ExportedDatabase,
