@@ -132,8 +132,14 @@ test("a restore is refused over somebody's rows, into another schema, and where 
   const later = { ...one, manifest: { ...one.manifest, schema: "9999_later.sql" } };
   await expect(restoredIn(await databaseInMemory("tenant"), later)).rejects.toThrow("9999_later.sql");
   const fresh = await databaseInMemory("tenant");
-  const broken = { ...one, read: async () => Promise.reject(new Error("the line is cut")) };
-  await expect(restoredIn(fresh, broken)).rejects.toThrow("the line is cut");
+  const dying = {
+    prepare(sql: string) {
+      if (sql.startsWith("INSERT OR REPLACE")) throw new Error("the machine died");
+      return fresh.database.prepare(sql);
+    },
+    batch: (statements: D1PreparedStatement[]) => fresh.database.batch(statements),
+  } as D1Database;
+  await expect(restore(dying, one, [], () => NOW)).rejects.toThrow("the machine died");
   await expect(restoredIn(fresh, one)).rejects.toThrow("stopped half-way");
 });
 
