@@ -30,6 +30,8 @@ export const jobKinds = {
       customers: z.array(z.int()),
       /** Theirs, too: a number may be somebody else's in a database that was restored. */
       ids: z.array(z.string()).default([]),
+      /** They never wrote: all of them went with their rows, and it is only noted who they were. */
+      silent: z.boolean().default(false),
       channels: z.array(z.string()),
       phones: z.array(z.string()),
     }),

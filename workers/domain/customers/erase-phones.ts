@@ -40,15 +40,18 @@ export const finishingErasure = (
   ctx: Ctx,
   subject: string,
   erased: readonly { id: string; number: number }[],
-  { simulators, phones }: Awaited<ReturnType<typeof phonesOf>>,
-) =>
-  openingJob(ctx, {
+  played: Awaited<ReturnType<typeof phonesOf>> | "never wrote",
+) => {
+  const { simulators, phones } = played === "never wrote" ? { simulators: [], phones: [] } : played;
+  return openingJob(ctx, {
     kind: "customers.erase",
     subject,
     payload: {
       customers: erased.map(({ number }) => number),
       ids: erased.map(({ id }) => id),
+      silent: played === "never wrote",
       channels: simulators,
       phones: simulators.length === 0 ? [] : [...new Set(phones)],
     },
   });
+};

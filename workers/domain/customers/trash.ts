@@ -139,7 +139,7 @@ async function purging(ctx: Ctx, runId: string, rows: readonly Row[]) {
   const these = theseInTrash(ctx, numbers);
   const [first] = rows;
   const conversations = first?.hasWritten ? erasingConversations(ctx, numbers) : [];
-  const played = first?.hasWritten ? await phonesOf(ctx, numbers) : { simulators: [], phones: [] };
+  const played = first?.hasWritten ? await phonesOf(ctx, numbers) : "never wrote";
   return [
     // All of them are still in the trash, or the page is read again.
     guard(ctx, sql`(SELECT count(*) FROM ${customers} WHERE ${these}) = ${rows.length}`),
@@ -155,7 +155,7 @@ async function purging(ctx: Ctx, runId: string, rows: readonly Row[]) {
       ),
     ...forgettingBlacklisted(ctx, numbers),
     ...conversations,
-    // Those who never wrote are noted by it, too: no restore brings them back.
+    // Those who never wrote are noted by it: no restore brings them back.
     finishingErasure(ctx, first?.id ?? "", rows, played),
     db.delete(customers).where(these),
     audited(
