@@ -28,6 +28,13 @@ export interface TenantStatement extends BoundStatement {
   database: TenantDatabase;
 }
 
+/** What a local system keeps, open while no Worker of it runs. */
+export interface LocalStorage {
+  databases: Record<string, D1Database>;
+  backups: R2Bucket;
+  close(): Promise<void>;
+}
+
 /** The built system in one workerd: the Pages project and the three Workers, storage on disk. */
 export class LocalCloud {
   readonly #options: Options;
@@ -38,31 +45,46 @@ export class LocalCloud {
     this.#options = options;
   }
 
-  /** Brings the databases up to date in a workerd of their own, which listens on no known port. */
+  /** Opens what is kept, in a workerd of its own, which listens on no known port. */
+  async openStorage(): Promise<LocalStorage> {
+    const script = "export default { fetch: () => new Response() }";
+    const { d1Databases, r2Buckets, compatibilityDate } = this.#bindings["chatbird-jobs"] ?? {};
+    const shape = { name: "storage", modules: true, script, compatibilityDate, d1Databases, r2Buckets };
+    const miniflare = await this.#start({ workers: [shape as V4WorkerOptions] });
+    const databases: Record<string, D1Database> = {};
+    for (const { binding } of DATABASES)
+      databases[binding] = (await miniflare.getD1Database(binding)) as unknown as D1Database;
+    const backups = (await miniflare.getR2Bucket("BACKUPS")) as unknown as R2Bucket;
+    return { databases, backups, close: () => miniflare.dispose() };
+  }
+
+  /** Brings the databases up to date. */
   async migrate(accounts: BoundStatement[], rows: TenantStatement[] = []): Promise<string[]> {
     const migrations = readJson<Record<"directory" | "tenant", Migration[]>>("dist/migrations.json");
-    const script = "export default { fetch: () => new Response() }";
-    const { d1Databases, compatibilityDate } = this.#bindings["chatbird-api"] ?? {};
-    const shape = { name: "migrate", modules: true, script, compatibilityDate, d1Databases };
-    const miniflare = await this.#start({ workers: [shape as V4WorkerOptions] });
+    const { databases, close } = await this.openStorage();
+    const of = (binding: string): D1Database => {
+      const database = databases[binding];
+      if (!database) throw new Error(`There is no database ${binding}.`);
+      return database;
+    };
     try {
       const applied: string[] = [];
       for (const { binding, name, migrations: folder } of DATABASES) {
-        const done = await applyMigrations(await miniflare.getD1Database(binding), migrations[folder]);
+        const done = await applyMigrations(of(binding), migrations[folder]);
         applied.push(...done.map((file) => `${name}/${file}`));
       }
-      const directory = await miniflare.getD1Database("DIRECTORY");
-      await directory.batch(accounts.map(({ sql, values }) => directory.prepare(sql).bind(...values)));
+      const directory = of("DIRECTORY");
+      if (accounts.length > 0)
+        await directory.batch(accounts.map(({ sql, values }) => directory.prepare(sql).bind(...values)));
       for (const { database, sql, values } of rows) {
-        const tenant = await miniflare.getD1Database(database);
-        await tenant
+        await of(database)
           .prepare(sql)
           .bind(...values)
           .run();
       }
       return applied;
     } finally {
-      await miniflare.dispose();
+      await close();
     }
   }
 
@@ -80,9 +102,9 @@ export class LocalCloud {
    * Cron triggers never fire by themselves outside Cloudflare. As a request, not through `getWorker()`: that waits for
    * workerd with this thread asleep, and when workerd waits for this thread to read its log, both wait forever.
    */
-  async fireCron(): Promise<void> {
+  async fireCron(time = Date.now()): Promise<void> {
     const response = await this.#miniflare?.dispatchFetch(
-      "http://localhost/cdn-cgi/local/scheduled?cron=*+*+*+*+*",
+      `http://localhost/cdn-cgi/local/scheduled?cron=*+*+*+*+*&time=${time}`,
       { headers: { "MF-Route-Override": "chatbird-jobs" } },
     );
     if (response && !response.ok) throw new Error(`the cron ended as ${await response.text()}`);

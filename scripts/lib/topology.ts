@@ -28,5 +28,5 @@ export const DATABASES = [
   { binding: "TENANT_2", name: "chatbird-tenant-2", migrations: "tenant" },
 ] as const;
 
-export const BUCKETS = ["chatbird-files"] as const;
+export const BUCKETS = ["chatbird-backups", "chatbird-files"] as const;
 export const QUEUES = ["chatbird-jobs", "chatbird-jobs-dead", "chatbird-push"] as const;

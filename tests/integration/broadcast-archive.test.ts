@@ -370,7 +370,7 @@ test("rows that move to a file while an erasure ends are wiped there", async () 
       .prepare("UPDATE jobs SET state = 'waiting' WHERE enterprise_id = ? AND kind = 'broadcast.archive'")
       .bind(owner.enterpriseId)
       .run();
-  const payload = { customers: [number], channels: [], phones: [] };
+  const payload = { customers: [number], ids: [id], silent: false, channels: [], phones: [] };
   const { jobId } = await openJob(own, { kind: "customers.erase", subject: id, payload });
   const handlers = {
     "customers.erase": {

@@ -29,7 +29,10 @@ class FileStatement {
   all = async <Row>() => this.now<Row>();
   run = async () => this.now();
   /** As drizzle asks for rows that a change answers. */
-  first = async <Row>() => this.now<Row>().results[0] ?? null;
+  first = async <Row>(column?: string) => {
+    const row = this.now<Row>().results[0];
+    return row === undefined ? null : column === undefined ? row : (row as Record<string, unknown>)[column];
+  };
   raw = async () => {
     // Columns of one name are columns all the same.
     const statement = this.#prepare(this.#query);
@@ -44,9 +47,13 @@ class FileStatement {
 
 /**
  * A tenant's database in memory, with the real migrations and the interface of D1 as far as messaging uses it: for
- * measuring its pages, which D1 does not show. Not for tests, which ask D1 itself.
+ * measuring its pages, which D1 does not show. Not for tests, which ask D1 itself, but where they go through all tables.
  */
-export async function tenantInMemory(): Promise<{ file: DatabaseSync; database: D1Database }> {
+export const tenantInMemory = () => databaseInMemory("tenant");
+
+export async function databaseInMemory(
+  of: "directory" | "tenant",
+): Promise<{ file: DatabaseSync; database: D1Database }> {
   const file = new DatabaseSync(":memory:");
   const prepared = new Map<string, StatementSync>();
   const prepare = (query: string): StatementSync => {
@@ -68,6 +75,6 @@ export async function tenantInMemory(): Promise<{ file: DatabaseSync; database: 
       }
     },
   };
-  await applyMigrations(database, readMigrations(join(ROOT, "migrations/tenant")));
+  await applyMigrations(database, readMigrations(join(ROOT, "migrations", of)));
   return { file, database: database as unknown as D1Database };
 }

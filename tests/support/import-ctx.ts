@@ -30,7 +30,7 @@ class Outage extends Error {
   override readonly message = "the platform is not there";
 }
 
-async function through<T>(faults: Faults, statements: number, work: () => Promise<T>): Promise<T> {
+export async function through<T>(faults: Faults, statements: number, work: () => Promise<T>): Promise<T> {
   const mine = ++faults.calls;
   faults.statements += statements;
   if (mine === faults.failAt && faults.mode === "before") throw new Outage();

@@ -28,6 +28,10 @@ export const jobKinds = {
   "customers.erase": {
     payload: z.object({
       customers: z.array(z.int()),
+      /** Theirs, too: a number may be somebody else's in a database that was restored. */
+      ids: z.array(z.string()).default([]),
+      /** They never wrote: all of them went with their rows, and it is only noted who they were. */
+      silent: z.boolean().default(false),
       channels: z.array(z.string()),
       phones: z.array(z.string()),
     }),
@@ -143,6 +147,22 @@ export const jobKinds = {
     sees: ["JOURNEYS.VIEW_JOURNEYMONITOR"],
     announced: true,
     shown: ["what", "total", "done"],
+  },
+  /** Copies a whole database to files, for its operators; the cursor is a table, the number of its next file and a key. */
+  "database.export": {
+    payload: z.object({
+      database: z.string(),
+      /** Where its files are, up to the last `/`. */
+      prefix: z.string(),
+      /** The newest migration when it began: one that comes in between ends it. */
+      schema: z.string(),
+      begunAt: z.int(),
+      source: z.string().default(""),
+      part: z.int().default(0),
+      after: z.string().default("[]"),
+    }),
+    sees: [],
+    announced: false,
   },
   /** Speaks a text or transcribes a recording; the row of `speechId` says which, and keeps the result. */
   "speech.run": { payload: z.object({ speechId: z.string() }), sees: ["COGNITIVE.VIEW"], announced: true },

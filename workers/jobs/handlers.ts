@@ -11,6 +11,7 @@ import { customersBulk } from "./handlers/customers-bulk.ts";
 import { customersErase } from "./handlers/customers-erase.ts";
 import { customersFields } from "./handlers/customers-fields.ts";
 import { customersImport } from "./handlers/customers-import.ts";
+import { databaseExport } from "./handlers/database-export.ts";
 import { instanceEnter } from "./handlers/instance-enter.ts";
 import { knowledgeBuild } from "./handlers/knowledge-build.ts";
 import { runsSweep } from "./handlers/runs-sweep.ts";
@@ -32,6 +33,7 @@ export const handlersOf = (env: JobsEnv): JobHandlers => ({
   "customers.erase": customersErase(env),
   "customers.fields": customersFields,
   "customers.import": customersImport(env),
+  "database.export": databaseExport(env),
   "instance.enter": instanceEnter(env),
   "knowledge.build": knowledgeBuild(env),
   "runs.move": runsMove,

@@ -3,6 +3,7 @@ import { pushWork } from "#workers/contract/push.ts";
 import { describe } from "#workers/domain/error.ts";
 import { tidyMedia } from "#workers/domain/simulator/media.ts";
 import { archiveBroadcasts } from "./archive-broadcasts.ts";
+import { backUp } from "./back-up.ts";
 import { checkData } from "./check-data.ts";
 import { billing } from "./billing.ts";
 import { bringIn } from "./bring-in.ts";
@@ -64,6 +65,8 @@ const ALL_NIGHT: Record<string, (env: JobsEnv, now: number) => Promise<void>> = 
   "data checks": checkData,
   broadcasts: archiveBroadcasts,
 };
+/** Each minute of the hour before that: what the night removes is in the copies of before. */
+const isBackupHour = (time: number): boolean => new Date(time).getUTCHours() === 0;
 const isNightHour = (time: number): boolean => [1, 2, 3, 4].includes(new Date(time).getUTCHours());
 
 export default {
@@ -85,6 +88,7 @@ export default {
     await attempt("after commit", () => runTasks(env));
     const steps = { ...EACH_MINUTE, ...(isNight(scheduledTime) && EACH_NIGHT) };
     for (const [source, step] of Object.entries(steps)) await attempt(source, () => step(env));
+    if (isBackupHour(scheduledTime)) await attempt("backups", () => backUp(env, scheduledTime));
     if (isNightHour(scheduledTime)) {
       for (const [source, step] of Object.entries(ALL_NIGHT))
         await attempt(source, () => step(env, scheduledTime));

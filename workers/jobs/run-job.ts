@@ -1,7 +1,9 @@
 import { eq } from "drizzle-orm";
 import { directory, tenantDatabase } from "#db/client.ts";
 import { enterprises } from "#db/directory/enterprises.ts";
+import type { EnterpriseId } from "#workers/contract/ids.ts";
 import type { Wake } from "#workers/contract/jobs.ts";
+import { operatorDatabase } from "#workers/domain/backups/nights.ts";
 import { ctxOf, type Ctx } from "#workers/domain/ctx.ts";
 import { clockOf } from "#workers/domain/messaging/objects.ts";
 import { runJob as run } from "#workers/domain/jobs/run-pages.ts";
@@ -10,13 +12,10 @@ import { publish } from "./publish.ts";
 
 /** Runs the job that a message woke us for, and wakes workers for the jobs that it has opened. */
 export async function runJob(env: JobsEnv, { enterpriseId, jobId }: Wake): Promise<void> {
-  const [enterprise] = await directory(env)
-    .select()
-    .from(enterprises)
-    .where(eq(enterprises.id, enterpriseId));
-  if (!enterprise) return;
+  const database = operatorDatabase(enterpriseId) ?? (await databaseOf(env, enterpriseId));
+  if (database === undefined) return;
   const actor = { userId: "system", name: "", address: "", requestId: jobId };
-  const ctx = ctxOf(tenantDatabase(env, enterprise.database), enterprise.id, actor);
+  const ctx = ctxOf(tenantDatabase(env, database), enterpriseId, actor);
   try {
     await run(ctx, jobId, handlersOf(env), {
       breathe: () => scheduler.wait(1),
@@ -28,10 +27,18 @@ export async function runJob(env: JobsEnv, { enterpriseId, jobId }: Wake): Promi
     await wake(env, ctx, ctx.after.jobs);
     // The sweeper arms it, too.
     if (ctx.after.clock)
-      await clockOf(env, enterprise.database)
-        .arm(enterprise.database, Date.now())
+      await clockOf(env, database)
+        .arm(database, Date.now())
         .catch(() => undefined);
   }
+}
+
+async function databaseOf(env: JobsEnv, enterpriseId: EnterpriseId): Promise<string | undefined> {
+  const [enterprise] = await directory(env)
+    .select({ database: enterprises.database })
+    .from(enterprises)
+    .where(eq(enterprises.id, enterpriseId));
+  return enterprise?.database;
 }
 
 async function wake(env: JobsEnv, { enterpriseId }: Ctx, jobIds: Iterable<string>): Promise<void> {

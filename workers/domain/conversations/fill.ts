@@ -99,3 +99,16 @@ export async function takeWords({ $client }: Pick<TenantDb, "$client">, now: num
   }
   return results.length;
 }
+
+/** Chats that the archive knows, of which a restored database lacks the index; in the order of their numbers behind one. */
+const KNOWN = `SELECT w.number, w.chat_id AS id, w.messages AS seq FROM chat_words w WHERE w.number > ?1 ORDER BY w.number LIMIT ${MOST_CHATS}`;
+
+/** Indexes the words of known chats behind a number anew; answers the last one's number, null where none is left. */
+export async function indexWords(
+  { $client }: Pick<TenantDb, "$client">,
+  after: number,
+): Promise<number | null> {
+  const { results } = await $client.prepare(KNOWN).bind(after).all<Due & { number: number }>();
+  for (const part of partsOf(results)) await $client.prepare(INDEX).bind(JSON.stringify(part)).run();
+  return results.at(-1)?.number ?? null;
+}

@@ -39,15 +39,19 @@ export async function phonesOf({ db, enterpriseId }: Ctx, numbers: SQL) {
 export const finishingErasure = (
   ctx: Ctx,
   subject: string,
-  numbers: readonly number[],
-  { simulators, phones }: Awaited<ReturnType<typeof phonesOf>>,
-) =>
-  openingJob(ctx, {
+  erased: readonly { id: string; number: number }[],
+  played: Awaited<ReturnType<typeof phonesOf>> | "never wrote",
+) => {
+  const { simulators, phones } = played === "never wrote" ? { simulators: [], phones: [] } : played;
+  return openingJob(ctx, {
     kind: "customers.erase",
     subject,
     payload: {
-      customers: [...numbers],
+      customers: erased.map(({ number }) => number),
+      ids: erased.map(({ id }) => id),
+      silent: played === "never wrote",
       channels: simulators,
       phones: simulators.length === 0 ? [] : [...new Set(phones)],
     },
   });
+};

@@ -19,7 +19,7 @@ import type { KeyRing } from "../secrets/key-ring.ts";
 import { iso, type Ctx } from "../ctx.ts";
 import { erasingMessages, messagesWith } from "./erase-messages.ts";
 import { finishingErasure, numberOf, phonesOf } from "./erase-phones.ts";
-import { anyCustomer, anyCustomerRecord } from "./customer.ts";
+import { anyCustomer, anyCustomerRecord, type CustomerRecord } from "./customer.ts";
 import { phoneOf } from "./phone.ts";
 import {
   provesPhone,
@@ -55,30 +55,8 @@ export async function eraseCustomer(
   const receiptId = newId();
   const at = now();
   const phoneHash = await receiptHash(ctx, key, row.phone);
-  const taggings = and(
-    eq(customerTaggings.enterpriseId, enterpriseId),
-    eq(customerTaggings.customer, row.number),
-  );
-  const changes = and(eq(importChanges.enterpriseId, enterpriseId), eq(importChanges.customer, row.number));
-  const trail = and(eq(auditTrail.enterpriseId, enterpriseId), eq(auditTrail.objectId, id));
-  // Rejected rows are kept as they were in the file, so the number is searched for as written there.
-  const rejected = and(
-    // By the imports' own key: nobody else's refused lines are read.
-    sql`${importErrors.importId} IN (SELECT id FROM customer_imports WHERE enterprise_id = ${enterpriseId})`,
-    sql`(instr(${importErrors.row}, ${row.phone}) > 0 OR instr(${importErrors.row}, ${row.phone.slice(1)}) > 0 OR instr(${importErrors.row}, ${row.phoneTyped}) > 0)`,
-  );
-  // Numbers that a stopped import keeps, to find doubles.
-  const met = and(
-    eq(importNumbers.phone, row.phone),
-    sql`${importNumbers.importId} IN (SELECT id FROM customer_imports WHERE enterprise_id = ${enterpriseId})`,
-  );
-  const count = (table: SQLiteTable, where: SQL | undefined) =>
-    sql`(SELECT count(*) FROM ${table} WHERE ${where})`;
   const work = db.batch([
-    guard(
-      ctx,
-      sql`EXISTS (SELECT 1 FROM ${customers} WHERE ${customers.id} = ${id} AND ${customers.revision} = ${row.revision})`,
-    ),
+    unchanged(ctx, row),
     // First, so that it counts the rows that the other statements of this transaction remove.
     db
       .insert(erasureReceipts)
@@ -89,26 +67,98 @@ export async function eraseCustomer(
         userId: actor.userId,
         phoneHash,
         keyVersion: RECEIPT_KEY_VERSION,
-        removed: sql`json_object('customers', ${count(customers, anyCustomer(ctx, id))},
-          'marks', ${count(customerTaggings, taggings)}, 'importChanges', ${count(importChanges, changes)},
-          'rejectedRows', ${count(importErrors, rejected)}, 'auditEntries', ${count(auditTrail, trail)},
-          'messages', ${messagesWith(ctx, row.number)})`,
+        removed: countingRemoved(ctx, row),
       })
       .returning({ removed: erasureReceipts.removed }),
+    ...erasing(ctx, row, played, receiptId),
+  ]);
+  const [, [receipt]] = await unlessStale(work, () => anyCustomerRecord(ctx, id));
+  return { receipt: { id: receiptId, at: iso(at), phoneHash, removed: receipt?.removed ?? {} } };
+}
+
+/**
+ * Erases a customer once more, in a database that was restored from before it, and gives them the receipt that they have,
+ * if they were given one. Answers whether they were there.
+ */
+export async function eraseAgain(
+  ctx: Ctx,
+  id: string,
+  receipt: typeof erasureReceipts.$inferInsert | undefined,
+): Promise<boolean> {
+  const [row] = await ctx.db.select().from(customers).where(anyCustomer(ctx, id)).limit(1);
+  if (!row) return false;
+  const played = await phonesOf(ctx, numberOf(ctx, id));
+  await ctx.db.batch([
+    unchanged(ctx, row),
+    ...(receipt ? [ctx.db.insert(erasureReceipts).values(receipt).onConflictDoNothing()] : []),
+    ...erasing(ctx, row, played, receipt?.id),
+  ]);
+  return true;
+}
+
+const unchanged = (ctx: Ctx, { id, revision }: CustomerRecord) =>
+  guard(
+    ctx,
+    sql`EXISTS (SELECT 1 FROM ${customers} WHERE ${customers.id} = ${id} AND ${customers.revision} = ${revision})`,
+  );
+
+/** Conditions on the rows beside a customer's own that go with it. */
+function rowsAbout({ enterpriseId }: Ctx, row: CustomerRecord) {
+  return {
+    taggings: and(eq(customerTaggings.enterpriseId, enterpriseId), eq(customerTaggings.customer, row.number)),
+    changes: and(eq(importChanges.enterpriseId, enterpriseId), eq(importChanges.customer, row.number)),
+    trail: and(eq(auditTrail.enterpriseId, enterpriseId), eq(auditTrail.objectId, row.id)),
+    // Rejected rows are kept as they were in the file, so the number is searched for as written there.
+    rejected: and(
+      // By the imports' own key: nobody else's refused lines are read.
+      sql`${importErrors.importId} IN (SELECT id FROM customer_imports WHERE enterprise_id = ${enterpriseId})`,
+      sql`(instr(${importErrors.row}, ${row.phone}) > 0 OR instr(${importErrors.row}, ${row.phone.slice(1)}) > 0 OR instr(${importErrors.row}, ${row.phoneTyped}) > 0)`,
+    ),
+    // Numbers that a stopped import keeps, to find doubles.
+    met: and(
+      eq(importNumbers.phone, row.phone),
+      sql`${importNumbers.importId} IN (SELECT id FROM customer_imports WHERE enterprise_id = ${enterpriseId})`,
+    ),
+  };
+}
+
+function countingRemoved(ctx: Ctx, row: CustomerRecord): SQL {
+  const { taggings, changes, rejected, trail } = rowsAbout(ctx, row);
+  const count = (table: SQLiteTable, where: SQL | undefined) =>
+    sql`(SELECT count(*) FROM ${table} WHERE ${where})`;
+  return sql`json_object('customers', ${count(customers, anyCustomer(ctx, row.id))},
+    'marks', ${count(customerTaggings, taggings)}, 'importChanges', ${count(importChanges, changes)},
+    'rejectedRows', ${count(importErrors, rejected)}, 'auditEntries', ${count(auditTrail, trail)},
+    'messages', ${messagesWith(ctx, row.number)})`;
+}
+
+/** The statements that erase a customer, for a batch that a guard begins. */
+function erasing(
+  ctx: Ctx,
+  row: CustomerRecord,
+  played: Awaited<ReturnType<typeof phonesOf>>,
+  receiptId: string | undefined,
+) {
+  const { db } = ctx;
+  const { taggings, changes, rejected, met, trail } = rowsAbout(ctx, row);
+  return [
     ...erasingMessages(ctx, row),
-    finishingErasure(ctx, row.id, [row.number], { ...played, phones: [row.phone, ...played.phones] }),
+    finishingErasure(ctx, row.id, [row], { ...played, phones: [row.phone, ...played.phones] }),
     db.delete(customerTaggings).where(taggings),
     db.delete(importChanges).where(changes),
     db.delete(importErrors).where(rejected),
     db.delete(importNumbers).where(met),
     ...forgettingSearches(ctx, row),
-    db.delete(customers).where(anyCustomer(ctx, id)),
+    db.delete(customers).where(anyCustomer(ctx, row.id)),
     // The fact that something was done stays; the details do not.
     db.update(auditTrail).set({ objectName: "", before: null, after: null }).where(trail),
-    audited(ctx, { action: "erase", kind: "customer", object: { id, name: "" }, after: { receiptId } }),
-  ]);
-  const [, [receipt]] = await unlessStale(work, () => anyCustomerRecord(ctx, id));
-  return { receipt: { id: receiptId, at: iso(at), phoneHash, removed: receipt?.removed ?? {} } };
+    audited(ctx, {
+      action: "erase",
+      kind: "customer",
+      object: { id: row.id, name: "" },
+      after: receiptId === undefined ? null : { receiptId },
+    }),
+  ] as const;
 }
 
 /** Statements that take the customer's name and number out of what people have looked for. */

@@ -138,17 +138,8 @@ async function purging(ctx: Ctx, runId: string, rows: readonly Row[]) {
   const numbers = sql`SELECT value FROM json_each(${JSON.stringify(rows.map(({ number }) => number))})`;
   const these = theseInTrash(ctx, numbers);
   const [first] = rows;
-  const conversations = first?.hasWritten
-    ? [
-        ...erasingConversations(ctx, numbers),
-        finishingErasure(
-          ctx,
-          first.id,
-          rows.map(({ number }) => number),
-          await phonesOf(ctx, numbers),
-        ),
-      ]
-    : [];
+  const conversations = first?.hasWritten ? erasingConversations(ctx, numbers) : [];
+  const played = first?.hasWritten ? await phonesOf(ctx, numbers) : "never wrote";
   return [
     // All of them are still in the trash, or the page is read again.
     guard(ctx, sql`(SELECT count(*) FROM ${customers} WHERE ${these}) = ${rows.length}`),
@@ -164,6 +155,8 @@ async function purging(ctx: Ctx, runId: string, rows: readonly Row[]) {
       ),
     ...forgettingBlacklisted(ctx, numbers),
     ...conversations,
+    // Those who never wrote are noted by it: no restore brings them back.
+    finishingErasure(ctx, first?.id ?? "", rows, played),
     db.delete(customers).where(these),
     audited(
       { ...ctx, newId: () => runId },

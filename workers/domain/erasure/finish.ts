@@ -138,8 +138,8 @@ export async function finishErasure(
 const listed = (ids: readonly string[]): SQL => sql`(SELECT value FROM json_each(${JSON.stringify(ids)}))`;
 
 /** Deletes what the directory has of chats: the mails of what was said in them, and whose they were. */
-async function forgetInDirectory(
-  { enterpriseId }: Ctx,
+export async function forgetInDirectory(
+  { enterpriseId }: Pick<Ctx, "enterpriseId">,
   directory: DirectoryDb,
   chats: readonly string[],
 ): Promise<void> {

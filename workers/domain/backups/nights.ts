@@ -1,0 +1,54 @@
+import { tenantDatabases, type TenantDatabase } from "#db/client.ts";
+import type { EnterpriseId } from "#workers/contract/ids.ts";
+
+/** Databases that are exported, by their bindings. */
+export const exportedDatabases = ["DIRECTORY", ...tenantDatabases] as const;
+export type ExportedDatabase = (typeof exportedDatabases)[number];
+
+export const EXPORTS = "exports/";
+const NOTES = "erased/";
+const DAY_MS = 24 * 3_600_000;
+
+/** A day in UTC, as in `2026-11-29`. */
+export const nightOf = (now: number): string => new Date(now).toISOString().slice(0, 10);
+export const exportPrefix = (night: string, database: string): string => `${EXPORTS}${night}/${database}/`;
+
+/** Where it is noted who was erased on a day. */
+export const notesPrefix = (night = ""): string => `${NOTES}${night === "" ? "" : `${night}/`}`;
+
+/** Whose jobs those about a whole database are: nobody's among the enterprises, whose ids have no such sign. */
+export const operatorOf = (database: TenantDatabase): EnterpriseId => `~${database}` as EnterpriseId;
+export const operatorDatabase = (enterpriseId: EnterpriseId): TenantDatabase | undefined =>
+  tenantDatabases.find((name) => operatorOf(name) === enterpriseId);
+
+/** The methods of an R2 bucket that removing exports needs. */
+export interface AgingBucket {
+  list(options: {
+    prefix: string;
+    delimiter?: string;
+    limit?: number;
+  }): Promise<{ objects: { key: string }[]; delimitedPrefixes: string[] }>;
+  delete(keys: string[]): Promise<unknown>;
+}
+
+const DELETED_AT_ONCE = 1_000;
+/** Pages of one look: what is left goes with the next. */
+const MOST_PAGES = 10;
+
+/** Removes what is of nights that are older than so many days: exports, and the notes that none of those left needs. */
+export async function dropOldNights(bucket: AgingBucket, nights: number, now: number): Promise<void> {
+  const oldest = nightOf(now - nights * DAY_MS);
+  const old: string[] = [];
+  for (const folder of [EXPORTS, NOTES]) {
+    const { delimitedPrefixes } = await bucket.list({ prefix: folder, delimiter: "/" });
+    old.push(...delimitedPrefixes.filter((prefix) => prefix.slice(folder.length, -1) < oldest));
+  }
+  let pages = 0;
+  for (const prefix of old) {
+    for (; pages < MOST_PAGES; pages++) {
+      const { objects } = await bucket.list({ prefix, limit: DELETED_AT_ONCE });
+      if (objects.length === 0) break;
+      await bucket.delete(objects.map(({ key }) => key));
+    }
+  }
+}
