@@ -39,6 +39,7 @@ const narrower: Record<string, Permission> = {
   "/customer-master/customers/create": "CUSTOMER.EDIT",
   "/customer-master/uploadfile": "CUSTOMER.IMPORT",
   "/campaigns/broadcast/create": "CAMPAIGNS.CREATE",
+  "/welcome": "CHANNELS.CREATE",
 };
 const profileOf = (held: readonly Permission[]) => ({ permissions: held }) as unknown as Profile;
 

@@ -1,6 +1,7 @@
 import { tenantDatabases, type DirectoryDb, type TenantDb } from "#db/client.ts";
 import type { JobPayload } from "#workers/contract/jobs.ts";
 import { type Ctx, iso } from "../ctx.ts";
+import { openOnce } from "../jobs/open-once.ts";
 import type { ExportPlan } from "./export-pages.ts";
 import { writeManifest } from "./manifest.ts";
 import { exportedDatabases, type ExportedDatabase, exportPrefix, nightOf, operatorOf } from "./nights.ts";
@@ -22,21 +23,18 @@ export async function openExports(
     const exported = database === "DIRECTORY" ? directory : tenant(database);
     const schema = await exported.$client.prepare(NEWEST).first<string>("name");
     const payload = payloadOf(database, schema ?? "", now);
-    const { $client } = tenant(name);
-    const id = `backup-${nightOf(now)}-${database}`;
-    await $client.batch([
-      $client.prepare(OPEN).bind(id, operatorOf(name), database, JSON.stringify(payload), now),
-      $client.prepare(GO_ON).bind(id, payload.schema, now),
-    ]);
+    await openOnce(tenant(name), {
+      id: `backup-${nightOf(now)}-${database}`,
+      owner: operatorOf(name),
+      kind: "database.export",
+      subject: database,
+      payload,
+      // Not over a migration.
+      goesOnIf: ["$.schema", payload.schema],
+      now,
+    });
   }
 }
-
-/** The id is the night's and the database's: the same job is never written twice. */
-const OPEN = `INSERT INTO jobs (id, enterprise_id, kind, subject, payload, state, progress, message, attempts, lease_until, woken_at, created_at, updated_at)
-  VALUES (?1, ?2, 'database.export', ?3, ?4, 'waiting', 0, '', 0, 0, 0, ?5, ?5) ON CONFLICT DO NOTHING`;
-/** One that was given up, as when R2 did not answer for a minute, goes on from where it was; not over a migration. */
-const GO_ON = `UPDATE OR IGNORE jobs SET state = 'waiting', message = '', attempts = 0, lease_until = 0, woken_at = 0, updated_at = ?3
-  WHERE id = ?1 AND state = 'failed' AND payload ->> '$.schema' = ?2`;
 
 const payloadOf = (
   database: ExportedDatabase,
