@@ -37,6 +37,8 @@ export default defineConfig({
           environment: "node",
           testTimeout: 30_000,
           hookTimeout: 60_000,
+          // Only ends what never comes: another worker may have the machine for a moment.
+          expect: { poll: { timeout: 20_000 } },
           // A harness (2-3 s to start) serves all files of its process: a file waits for it most of the time, so two
           // processes share the machine.
           isolate: false,

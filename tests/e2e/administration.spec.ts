@@ -132,6 +132,8 @@ test.describe("numbers of the dashboard that fail", () => {
     );
     await page.goto("/dashboard");
     await expect(page.getByText("Couldn't load the numbers.")).toBeVisible();
+    // A screen that is opened asks once more by itself.
+    await expect(page.getByRole("button", { name: "Retry" })).toBeEnabled();
     await page.unroute(summary);
     await page.getByRole("button", { name: "Retry" }).click();
     await page.getByRole("link", { name: /^Open invitations/ }).click();

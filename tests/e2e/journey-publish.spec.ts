@@ -72,7 +72,7 @@ test("a journey is started on a channel with a word, heard, paused, given its ne
   await page.getByRole("button", { name: "Trouble" }).click();
   await expect(page.getByText("Nobody has failed.")).toBeVisible();
   await expect(page.getByText("Nobody is stuck.")).toBeVisible();
-  await page.getByRole("button", { name: "Steps" }).click();
+  await page.getByRole("button", { name: "Steps", exact: true }).click();
   const step = page.getByRole("table", { name: "Steps in figures" }).getByRole("row", { name: /^2\. Ask/ });
   await expect(step.getByRole("link", { name: /^1 Came in, 2\. Ask/ })).toBeVisible();
   await expectAccessible(page);

@@ -20,10 +20,17 @@ const MOST_SHOWN = 3;
 const WIDE = "(min-width: 72rem)";
 
 /** The people of a channel: up to three phones side by side in a wide window, else one at a time. */
-export function Phones({ channel, saying }: { channel: SimulatedChannel; saying: string }) {
+export function Phones({
+  channel,
+  saying,
+}: {
+  channel: SimulatedChannel;
+  /** What a first person is about to say, who is there though nobody was added; empty to be looked at; null for nobody. */
+  saying: string | null;
+}) {
   const { persons, add, remove, keep } = usePersons(
     channel.id,
-    saying === "" ? undefined : firstPerson(channel.type),
+    saying === null ? undefined : firstPerson(channel.type),
   );
   const wide = useMedia(WIDE);
   const most = wide ? MOST_SHOWN : 1;
@@ -74,7 +81,8 @@ export function Phones({ channel, saying }: { channel: SimulatedChannel; saying:
               .map((person) => (
                 <Phone
                   key={addressText(person.address)}
-                  {...{ channel, person, saying }}
+                  {...{ channel, person }}
+                  saying={saying ?? ""}
                   onSaid={() => void keep()}
                   onRemove={() => remove(person)}
                 />

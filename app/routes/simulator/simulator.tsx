@@ -59,7 +59,7 @@ export default function Simulator({ loaderData }: Route.ComponentProps) {
         </Field>
       </div>
       <TroublePanel key={`trouble ${channel.id}`} channelId={channel.id} />
-      <Phones key={channel.id} channel={channel} saying={search.get("say")?.slice(0, LONGEST_SAID) ?? ""} />
+      <Phones key={channel.id} channel={channel} saying={search.get("say")?.slice(0, LONGEST_SAID) ?? null} />
     </Page>
   );
 }

@@ -63,7 +63,7 @@ export function Building({ run, agent }: { run: FirstRun; agent: Agent }) {
             </ButtonLink>
           )}
           {run.said && run.channel && (
-            <ButtonLink to={`/simulator?channel=${run.channel.id}`}>{texts.openSimulator}</ButtonLink>
+            <ButtonLink to={`/simulator?channel=${run.channel.id}&say=`}>{texts.openSimulator}</ButtonLink>
           )}
           <ButtonLink tone="ghost" to="/dashboard">
             {texts.toDashboard}
