@@ -117,7 +117,7 @@ export const botsTexts = {
     `${intents} intents, ${phrases} phrases, in ${seconds} s.`,
   changedSince: "Changes not trained yet",
   trainedVersion: (version: number, accuracy: string) =>
-    `Version ${version}${accuracy && ` · ${accuracy} in its own test`}`,
+    `Version ${version}${accuracy && ` · ${accuracy} accuracy`}`,
 
   // stories and intents panels
   stories: "Stories",

@@ -85,7 +85,7 @@ export const marketplaceTexts = {
   asNew: "A new one",
   asCopy: "A new one beside it",
   replace: (name: string) => `Replace “${name}”`,
-  skip: "Leave out",
+  skip: "Skip",
   alteredHere: "Somebody has changed it since it was installed: replacing loses those changes.",
   renamed: (name: string) => `“${name}” is taken here.`,
   fixed: "A vendor has seen the one that is here, so it stays.",

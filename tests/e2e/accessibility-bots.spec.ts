@@ -256,7 +256,7 @@ const states: Record<string, State> = {
     arrive: async (page) => {
       await page.getByLabel("Choose a CSV file").setInputFiles(walkFile("walk.csv"));
       await page.getByRole("button", { name: "Upload walk.csv" }).click();
-      await page.getByLabel("What Phone becomes").selectOption({ label: "Name" });
+      await page.getByLabel("Import Phone as").selectOption({ label: "Name" });
       await page.getByRole("button", { name: "Check first" }).click();
       await expect(page.getByRole("link", { name: /^No column has the phone/ })).toBeVisible();
     },
