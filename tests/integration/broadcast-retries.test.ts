@@ -1,5 +1,5 @@
 import { randomUUID } from "node:crypto";
-import { beforeEach, expect, test } from "vitest";
+import { beforeEach, expect, onTestFinished, test } from "vitest";
 import { startHarness } from "#tests/support/harness.ts";
 import { idleDeps, keepJobs } from "#tests/support/jobs.ts";
 import { eventually } from "#tests/support/eventually.ts";
@@ -36,7 +36,7 @@ const MANY = 2 * RETRY_PAGE + 200;
 
 async function begin({ status = "failed", count = MANY } = {}) {
   const owner = await makePerson(harness);
-  await keepJobs(harness, owner);
+  onTestFinished(await keepJobs(harness, owner));
   const channel = await makeChannel(harness, owner);
   // Nobody calls: what is taken up stays to be seen.
   await owner.call(channelsApi.pauseChannel, { params: { id: channel.id } });

@@ -1,4 +1,4 @@
-import { beforeAll, beforeEach, expect, test } from "vitest";
+import { beforeAll, beforeEach, expect, onTestFinished, test } from "vitest";
 import { V7Generator } from "uuidv7";
 import { trainBot } from "#db/seed/train.ts";
 import { eventually } from "#tests/support/eventually.ts";
@@ -239,8 +239,9 @@ test("a body that cannot be read is kept for an administrator, and answered 200"
 
 test("an event that cannot be worked is set aside, and the others go on in their order", async () => {
   const channel = await makeChannel(harness, owner);
+  onTestFinished(async () => void (await harness.env.TENANT_1.prepare("DROP TRIGGER poison").run()));
   await harness.env.TENANT_1.prepare(
-    `CREATE TRIGGER poison_${channel.id.slice(0, 8)} BEFORE INSERT ON messages WHEN new.channel_id = '${channel.id}' AND new.body LIKE '%poison%'
+    `CREATE TRIGGER poison BEFORE INSERT ON messages WHEN new.channel_id = '${channel.id}' AND new.body LIKE '%poison%'
        BEGIN SELECT RAISE(ABORT, 'poisoned'); END`,
   ).run();
   const events = ["one", "poison", "two", "three"].map((text) => saying("+919876500004", text));
