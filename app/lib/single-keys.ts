@@ -1,4 +1,4 @@
-import { type RefObject, useEffect, useRef } from "react";
+import { type RefObject, useLayoutEffect, useRef } from "react";
 import { type CommandId, FIRST_KEY, usualKeys } from "./commands.ts";
 import { keysStore } from "./own-keys.ts";
 import { createStore, useStore } from "./store.ts";
@@ -30,10 +30,11 @@ let firstAt = -Infinity;
 
 export function useSingleKeys(commands: Commands): void {
   const latest = useRef(commands);
-  useEffect(() => {
+  // With what is drawn, not after it: a key that is pressed at once must not do what the screen before would have done.
+  useLayoutEffect(() => {
     latest.current = commands;
   });
-  useEffect(() => {
+  useLayoutEffect(() => {
     // One listener for all: of a pair each key is heard once.
     document.addEventListener("keydown", onKeyDown);
     listening.add(latest);

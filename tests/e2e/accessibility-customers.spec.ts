@@ -151,7 +151,14 @@ const states: Record<string, State> = {
     },
   },
   "a customer's channels": { path: one, arrive: tab("Channels") },
-  "a customer's history": { path: one, arrive: tab("History") },
+  "a customer's history": {
+    path: one,
+    // A part of its own where there is no room for it beside the form.
+    arrive: async (page) => {
+      await page.setViewportSize({ width: 1200, height: 800 });
+      await tab("History")(page);
+    },
+  },
   "a customer's personal data": { path: one, arrive: tab("Personal data") },
   "a customer in the trash": {
     path: () => `${LIST}/view/${trashed}`,
