@@ -57,7 +57,6 @@ export const waFlowCheckTexts = {
   captions: "Use the caption in the middle, or the left and the right one.",
   many: (type: string, most: number) => `A screen has at most ${most} of ${type}.`,
   manyInFlow: (type: string, most: number) => `A flow has at most ${most} of ${type}.`,
-  oneUpload: "A screen takes photos or documents, not both.",
   listAlone: "A NavigationList is alone on its screen.",
   listAction: "Say what a press does: for the whole list, or for each entry, not both.",
   oneBadge: "One entry of a list can have a badge.",
@@ -122,6 +121,10 @@ export const waFlowRunTexts = {
   notBefore: (day: string) => `Not before ${day}, please.`,
   notAfter: (day: string) => `Not after ${day}, please.`,
   closed: "This day can't be chosen.",
+  fewFiles: (least: number) =>
+    least === 1 ? "Choose a file, please." : `Choose at least ${least} files, please.`,
+  manyFiles: (most: number) =>
+    most === 1 ? "Choose one file only, please." : `Choose at most ${most} files, please.`,
   noScreen: (id: string) => `There is no screen “${id}”.`,
   noEndpoint: "Say what the endpoint answers.",
   noAction: "Nothing is set to happen here.",

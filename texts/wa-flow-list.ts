@@ -80,6 +80,13 @@ export const waFlowListTexts = {
   answer: "Answer",
   journey: "Sent by",
   more: "Show more",
+  file: {
+    title: "A file from a flow",
+    failed: "Couldn't load the file",
+    unnamed: "File",
+    open: (name: string) => `Open ${name}`,
+    save: (name: string, size: string) => `Save ${name} (${size})`,
+  },
   reload: "Reload",
 
   keys: "Keys",

@@ -15,7 +15,10 @@ export const messageMedia = sqliteTable(
     ...tenant,
     channelId: text("channel_id").notNull(),
     identityId: text("identity_id").notNull(),
+    /** Empty for one that came to the endpoint of a flow, until the flow is answered. */
     messageId: text("message_id").notNull(),
+    /** Which of its message's files, where there may be several: the place among the values of a flow's answer. */
+    part: text("part").notNull().default(""),
     kind: text("kind").$type<MediaKind>().notNull(),
     /** As the vendor described it. */
     medium: text("medium", { mode: "json" }).$type<Medium>().notNull(),
@@ -34,7 +37,10 @@ export const messageMedia = sqliteTable(
     at: integer("at").notNull(),
   },
   (table) => [
-    uniqueIndex("message_media_message").on(table.enterpriseId, table.messageId),
+    uniqueIndex("message_media_message").on(table.enterpriseId, table.messageId, table.part),
+    index("message_media_unanswered")
+      .on(table.until)
+      .where(sql`message_id = ''`),
     index("message_media_identity").on(table.enterpriseId, table.identityId),
     index("message_media_waiting")
       .on(table.channelId, table.notBefore)

@@ -68,7 +68,11 @@ test(`no statement of a page reads more than ${MOST_ROWS} rows beside ${THERE} p
     by([phone], "stop"),
   ]) {
     await acceptEvents(ctx, channel.id, [{ key: event.key, raw: event }]);
-    await workPage(ctx, lane, simulator, { hash: async ({ value }) => `1:${value}`, tellRuns });
+    await workPage(ctx, lane, simulator, {
+      hash: async ({ value }) => `1:${value}`,
+      tellRuns,
+      fileUrl: String,
+    });
   }
   const states = "SELECT DISTINCT state FROM inbound_events WHERE channel_id = ?";
   expect(await rowsOf(harness, states, channel.id)).toEqual([{ state: "done" }]);

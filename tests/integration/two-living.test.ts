@@ -71,6 +71,7 @@ test(
           const { again, heard } = await workPage(ctx, lane, simulator, {
             hash: async ({ value }) => value,
             tellRuns,
+            fileUrl: String,
           });
           if (!again) return;
           if (heard === 0) refused++;

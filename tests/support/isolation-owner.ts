@@ -1,3 +1,4 @@
+import { makeFlowFile } from "./wa-flows.ts";
 import { makeTranscript } from "./speech.ts";
 import { randomUUID } from "node:crypto";
 import { uuidv7 } from "uuidv7";
@@ -201,6 +202,11 @@ export async function fill(harness: Harness, owner: Person): Promise<{ theirs: T
     shelvedId: shelved.id,
     formToken: formLink.token,
     waFlowId: waFlow.id,
+    waFlowFileId: await makeFlowFile(harness, owner, {
+      channelId: simulator.id,
+      messageId,
+      fileId: driveFile.id,
+    }),
     ...journey,
     encapId: encap.journeyId,
     encapInstanceId: encap.journeyInstanceId,

@@ -26,6 +26,7 @@ export interface Theirs extends Bot {
   shelvedId: string;
   formToken: string;
   waFlowId: string;
+  waFlowFileId: string;
   journeyId: string;
   encapId: string;
   journeyInstanceId: string;

@@ -127,7 +127,9 @@ export function roomLoad(seed: number) {
   }
   async function arrive(here: Tenant, bodies: readonly object[]): Promise<void> {
     await accept(here, bodies);
-    while ((await workPage(here.ctx, here.lane, here.adapter, { hash: hashOf, tellRuns })).again);
+    while (
+      (await workPage(here.ctx, here.lane, here.adapter, { hash: hashOf, tellRuns, fileUrl: String })).again
+    );
   }
 
   /** Writes a bot's answer, as its own transaction does. */

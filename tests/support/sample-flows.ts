@@ -356,6 +356,7 @@ const uploads = flow([
       label: "Paper",
       "allowed-mime-types": ["application/pdf"],
       "max-file-size-kb": 1_024,
+      "max-uploaded-documents": 4,
     },
     press(complete({ paper: "${form.paper}" })),
   ]),

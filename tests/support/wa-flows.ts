@@ -51,6 +51,41 @@ export const askingRules: WaFlowRules = {
   DAY: { next: "TIME", data: { hello: "Hi {data.name}, on {form.day}?" } },
 };
 
+/** A photo for our endpoint, then a paper with the answer. */
+export const pickingFlow = (): WaFlowContent => ({
+  version: "7.3",
+  data_api_version: "3.0",
+  routing_model: { PHOTO: ["PAPER"], PAPER: [] },
+  screens: [
+    {
+      id: "PHOTO",
+      title: "Photo",
+      data: {},
+      layout: {
+        type: "SingleColumnLayout",
+        children: [
+          { type: "PhotoPicker", name: "photos", label: "Your card", "max-uploaded-photos": 3 },
+          footer("data_exchange", { photos: "${form.photos}" }),
+        ],
+      },
+    },
+    {
+      id: "PAPER",
+      title: "Paper",
+      terminal: true,
+      data: { photos: { type: "array", items: { type: "object" }, __example__: [] } },
+      layout: {
+        type: "SingleColumnLayout",
+        children: [
+          { type: "DocumentPicker", name: "papers", label: "Your paper", "max-uploaded-documents": 3 },
+          footer("complete", { papers: "${form.papers}", photos: "${data.photos}" }),
+        ],
+      },
+    },
+  ],
+});
+export const pickingRules: WaFlowRules = { PHOTO: { next: "PAPER", data: {} } };
+
 /** One screen, of which nobody is asked. */
 export const plainFlow = (): WaFlowContent => ({
   version: "7.3",
@@ -106,6 +141,22 @@ export const sendingFlow = (flowId: string, thanks: string) =>
     },
     ["start > flow", "flow.completed > thanks", "thanks > end"],
   );
+
+/** A file that somebody has sent with the answer of a flow. */
+export async function makeFlowFile(
+  { env }: Pick<Harness, "env">,
+  { enterpriseId }: { enterpriseId: string },
+  { channelId, messageId, fileId }: { channelId: string; messageId: string; fileId: string },
+): Promise<string> {
+  const id = randomUUID();
+  await env.TENANT_1.prepare(
+    `INSERT INTO message_media (id, enterprise_id, channel_id, identity_id, message_id, part, kind, medium, state, file_id, mime, name, bytes, not_before, until, at)
+     VALUES (?, ?, ?, 'i', ?, 'photos/0', 'document', '{}', 'kept', ?, 'image/png', 'canary.png', 1, 0, 0, 1)`,
+  )
+    .bind(id, enterpriseId, channelId, messageId, fileId)
+    .run();
+  return id;
+}
 
 interface Called {
   status: number;

@@ -22,6 +22,7 @@ const deps = {
   newId: () => `id-${String(++ids).padStart(6, "0")}`,
   windowHours: 24,
   mediaKeptMs: 1_000,
+  fileUrl: (id: string) => `https://console/${id}`,
 };
 const nobody = (): KnownState => ({
   rules: noChatRules,

@@ -146,6 +146,8 @@ export interface AdapterFlows {
   ) => Promise<Exclude<FlowAnswer, { outcome: "taken" }> | { outcome: "taken" }>;
   /** Undefined where the vendor did not answer with it. */
   read: (vendorId: string, channel: ChannelAccount, deps: AdapterDeps) => Promise<FlowAtVendor | undefined>;
+  /** Where files lie that people choose in a flow: these hosts, and those below them. */
+  fileHosts: readonly string[];
   /** Whether the vendor has the number's public key now. */
   setKey: (publicKey: string, channel: ChannelAccount, deps: AdapterDeps) => Promise<boolean>;
   /** Whether the key that the vendor has is the number's; undefined where it does not say. */

@@ -158,7 +158,9 @@ export class SimulatorStore {
     return this.#sql
       .exec<{ id: string }>(
         `SELECT body->>'$.medium.vendorId' AS id FROM entries WHERE way = 'in' AND body->>'$.medium.vendorId' IS NOT NULL
-          AND phone IN (SELECT value FROM json_each(?))`,
+          AND phone IN (SELECT value FROM json_each(?1))
+        UNION SELECT f.value FROM entries e, json_tree(e.body, '$.values') f WHERE e.way = 'in' AND f.key = 'id' AND f.type = 'text'
+          AND e.phone IN (SELECT value FROM json_each(?1))`,
         JSON.stringify(phones),
       )
       .toArray()

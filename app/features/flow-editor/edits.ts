@@ -10,6 +10,7 @@ import {
   screensOf,
   textOf,
 } from "#workers/contract/wa-flows/flow-json.ts";
+import { countsOf } from "#workers/contract/wa-flows/files.ts";
 import { componentOf, type ComponentType, type FlowProperty } from "#workers/contract/wa-flows/versions.ts";
 import { flowDesignerTexts as texts } from "#texts/flow-designer.ts";
 
@@ -105,6 +106,9 @@ export function newComponent(content: Json, type: ComponentType): Json {
   if (properties["text"]) own["text"] = label;
   if (properties["data-source"]) own["data-source"] = twoChoices();
   switch (type) {
+    case "PhotoPicker":
+    case "DocumentPicker":
+      return { ...own, [countsOf(type).most]: 1 };
     case "Footer":
       return { ...own, "on-click-action": { name: "complete", payload: {} } };
     case "EmbeddedLink":

@@ -16,6 +16,7 @@ import {
   type Shown,
 } from "#workers/contract/wa-flows/run.ts";
 import { FlowScreen } from "#app/features/flow-phone/flow-screen.tsx";
+import { tabFiles } from "#app/features/flow-phone/tab-files.ts";
 import { matches } from "#app/features/flow-phone/matches.ts";
 import { flowPhoneTexts } from "#texts/flow-phone.ts";
 import { JsonField } from "./json-field.tsx";
@@ -25,6 +26,7 @@ const texts = flowDesignerTexts.phone;
 /** The flow as a phone runs it, from the screen that is worked on. */
 export function Phone({ content, screen }: { content: Json; screen: string }) {
   const [kept, setKept] = useState(() => ({ from: screen, run: begin(content, screen) }));
+  const [take] = useState(() => tabFiles());
   /** A press that asks the endpoint waits for what it answers. */
   const [asking, setAsking] = useState<{ shown: Shown; action: unknown }>();
   const isKnown = screensOf(content).some(({ id }) => id === kept.run.screen);
@@ -45,6 +47,7 @@ export function Phone({ content, screen }: { content: Json; screen: string }) {
         onRun={become}
         onBack={() => become(back(run))}
         onPress={pressed}
+        take={take}
         tools={
           <IconButton
             label={flowPhoneTexts.again}

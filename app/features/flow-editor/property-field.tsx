@@ -91,6 +91,20 @@ export function PropertyField(props: FieldProps) {
     case "picture":
       if (isPlain) return <Line {...props} label={label} />;
       return <JsonField {...{ label, value, error, onChange }} />;
+    case "strings":
+      if (!property.choices || typeof value === "string")
+        return <JsonField {...{ label, value, error, onChange }} />;
+      return (
+        <div>
+          <CheckList
+            legend={label}
+            options={property.choices.map((each) => ({ value: each, label: each }))}
+            value={listOf(value).map(textOf)}
+            onChange={(chosen) => onChange(chosen.length > 0 ? chosen : undefined)}
+          />
+          {error && <p className="mt-1 text-[0.8125rem] font-medium text-danger-ink">{error}</p>}
+        </div>
+      );
     default:
       return <JsonField {...{ label, value, error, onChange }} />;
   }

@@ -5,6 +5,7 @@ import { IconButton } from "#app/components/ui/icon-button.tsx";
 import { flowPhoneTexts as texts } from "#texts/flow-phone.ts";
 import { type Json, screensOf, textOf } from "#workers/contract/wa-flows/flow-json.ts";
 import { answer, type RunState, show, type Shown } from "#workers/contract/wa-flows/run.ts";
+import type { TakeFile } from "./files.ts";
 import { PhoneComponent } from "./phone-component.tsx";
 
 interface Props {
@@ -13,6 +14,7 @@ interface Props {
   onRun: (next: RunState) => void;
   onBack: () => void;
   onPress: (shown: Shown, action: unknown) => void;
+  take: TakeFile;
   /** Beside the title. */
   tools?: ReactNode;
   /** Below the screen's components. */
@@ -20,7 +22,7 @@ interface Props {
 }
 
 /** The screen of a flow on which a run is, as a phone shows it. */
-export function FlowScreen({ content, run, onRun, onBack, onPress, tools, children }: Props) {
+export function FlowScreen({ content, run, onRun, onBack, onPress, take, tools, children }: Props) {
   const current = screensOf(content).find(({ id }) => id === run.screen);
   const shown = run.done ? [] : show(content, run);
   return (
@@ -48,6 +50,7 @@ export function FlowScreen({ content, run, onRun, onBack, onPress, tools, childr
             key={each.path}
             shown={each}
             value={run.form[textOf(each.properties["name"])]}
+            take={take}
             error={run.errors[textOf(each.properties["name"])]}
             onAnswer={(value) => onRun(answer(content, run, each, value))}
             onPress={(action) => onPress(each, action)}

@@ -6,14 +6,17 @@ import { Select } from "#app/components/ui/select.tsx";
 import { Textarea } from "#app/components/ui/textarea.tsx";
 import { TextInput } from "#app/components/ui/text-input.tsx";
 import { flowPhoneTexts as texts } from "#texts/flow-phone.ts";
+import { FilePicker } from "./file-picker.tsx";
+import type { TakeFile } from "./files.ts";
 import { isTrue } from "#workers/contract/wa-flows/expression.ts";
-import { type Json, jsonOf, listOf, textOf } from "#workers/contract/wa-flows/flow-json.ts";
+import { isJson, type Json, jsonOf, listOf, textOf } from "#workers/contract/wa-flows/flow-json.ts";
 import type { Shown } from "#workers/contract/wa-flows/run.ts";
 
 interface Props {
   shown: Shown;
   value: unknown;
   error: string | undefined;
+  take: TakeFile;
   onAnswer: (value: unknown) => void;
   onPress: (action: unknown) => void;
 }
@@ -139,12 +142,15 @@ function NavigationPart({ shown: { properties, component }, onPress }: Props) {
 }
 
 function Question(props: Props) {
-  const { shown, value, error, onAnswer } = props;
+  const { shown, value, error, take, onAnswer } = props;
   const { type, properties } = shown;
   const label = wordsOf(properties["label"]);
   const required = isTrue(properties["required"]);
   const disabled = properties["enabled"] !== undefined && !isTrue(properties["enabled"]);
   const hint = wordsOf(properties["helper-text"] ?? properties["description"]) || undefined;
+  // The flow's own sentence, such as one that an endpoint gives.
+  const own = properties["error-message"];
+  const wrong = error ?? (wordsOf(isJson(own) ? Object.values(own) : own) || undefined);
   const field = { label, required, error, ...(hint !== undefined && { hint }) };
   switch (type) {
     case "TextArea":
@@ -197,9 +203,7 @@ function Question(props: Props) {
       return <Choices {...props} label={label} hint={hint} disabled={disabled} />;
     default:
       return (
-        <p className="rounded-md bg-sunken p-3 text-[0.8125rem] text-muted">
-          {label}. {texts.upload}
-        </p>
+        <FilePicker {...{ type, properties, label, hint, value, disabled, take, onAnswer }} error={wrong} />
       );
   }
 }

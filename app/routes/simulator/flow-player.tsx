@@ -1,14 +1,15 @@
 import { useEffect, useRef, useState } from "react";
-import { call } from "#app/data/api.ts";
+import { call, messageOf, upload } from "#app/data/api.ts";
 import { Failure } from "#app/components/ui/banner.tsx";
 import { Button } from "#app/components/ui/button.tsx";
 import { Dialog } from "#app/components/ui/dialog.tsx";
+import { digestOf, type TakeFile } from "#app/features/flow-phone/files.ts";
 import { FlowScreen } from "#app/features/flow-phone/flow-screen.tsx";
 import { matches } from "#app/features/flow-phone/matches.ts";
 import { useSend } from "#app/kit/use-send.ts";
 import { flowPhoneTexts as texts } from "#texts/flow-phone.ts";
 import { uiTexts } from "#texts/ui.ts";
-import { type Entry, type Phone } from "#workers/contract/endpoints/simulator.ts";
+import { type Entry, type Phone, takeSimulatedMedium } from "#workers/contract/endpoints/simulator.ts";
 import { simulatedFlow } from "#workers/contract/endpoints/simulator-flows.ts";
 import { type Json, jsonOf, screensOf } from "#workers/contract/wa-flows/flow-json.ts";
 import { back, begin, press, type RunState, type Shown } from "#workers/contract/wa-flows/run.ts";
@@ -52,6 +53,19 @@ export function FlowPlayer({
   const first = useRef(open);
   useEffect(() => void first.current(), []);
 
+  const take: TakeFile = async (file) => {
+    try {
+      const { payload } = await upload(takeSimulatedMedium, {
+        params: { id: channelId },
+        body: { kind: "document" },
+        files: [file],
+      });
+      const { id, mime, name: fileName } = payload;
+      return { file: { id, mime_type: mime, sha256: await digestOf(file), file_name: fileName } };
+    } catch (error) {
+      return { failure: messageOf(error) };
+    }
+  };
   const pressed = (content: Json, run: RunState, shown: Shown, action: unknown) => {
     const asks = jsonOf(action)["name"] === "data_exchange";
     const tried = press(content, run, shown, action, { matches, ...(asks && { endpoint: NOTHING_MORE }) });
@@ -78,6 +92,7 @@ export function FlowPlayer({
         {opened ? (
           <FlowScreen
             {...opened}
+            take={take}
             onRun={(run) => setOpened({ content: opened.content, run })}
             onBack={() => goBack(opened.content, opened.run)}
             onPress={(shown, action) => pressed(opened.content, opened.run, shown, action)}

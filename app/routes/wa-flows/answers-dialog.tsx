@@ -9,12 +9,29 @@ import { RowTh, Table, Td, Th } from "#app/components/ui/table.tsx";
 import { formatMoment } from "#app/lib/format.ts";
 import { uiTexts } from "#texts/ui.ts";
 import { waFlowListTexts as texts } from "#texts/wa-flow-list.ts";
+import { keptFiles } from "#workers/contract/wa-flows/files.ts";
+import { FileOfAnswer } from "./flow-file.tsx";
 import { listWaFlowAnswers, type WaFlowEntry } from "#workers/contract/endpoints/wa-flows.ts";
 
 const PAGE = 20;
 
 const wordsOf = (value: unknown): string =>
   typeof value === "string" ? value : value === undefined ? "" : JSON.stringify(value);
+
+/** Words, or files with a button each. */
+function Value({ value }: { value: unknown }) {
+  const files = keptFiles(value);
+  if (!files) return wordsOf(value);
+  return (
+    <ul className="inline-flex flex-wrap gap-2 align-top">
+      {files.map((file) => (
+        <li key={file.file}>
+          <FileOfAnswer file={file} />
+        </li>
+      ))}
+    </ul>
+  );
+}
 
 /** What people have sent through a flow, the newest first. */
 export function AnswersDialog({ flow: { id, name }, onClose }: { flow: WaFlowEntry; onClose: () => void }) {
@@ -65,7 +82,9 @@ export function AnswersDialog({ flow: { id, name }, onClose }: { flow: WaFlowEnt
                       {Object.entries(each.values).map(([part, value]) => (
                         <div key={part} className="[overflow-wrap:anywhere]">
                           <dt className="inline text-muted">{part}: </dt>
-                          <dd className="inline">{wordsOf(value)}</dd>
+                          <dd className="inline">
+                            <Value value={value} />
+                          </dd>
                         </div>
                       ))}
                     </dl>

@@ -37,6 +37,7 @@ import { type WaFlowState, waFlowStates } from "#workers/contract/wa-flows/flow.
 import type { Route } from "./+types/wa-flows.ts";
 import { AddDialog } from "./add-dialog.tsx";
 import { AnswersDialog } from "./answers-dialog.tsx";
+import { FlowFileDialog } from "./flow-file.tsx";
 import { KeysDialog } from "./keys-dialog.tsx";
 
 const { title, lead, failed } = texts;
@@ -49,10 +50,11 @@ export const clientLoader = prefetched(async ({ request: { url } }: Route.Client
   const query = { ...listStateIn(url, 100), state };
   const list = await load(listWaFlows, { query });
   if (list.answer.flows.length === 0 && query.from > 0) return redirect(new URL(url).pathname);
-  return { list, from: query.from, state };
+  const file = new URL(url).searchParams.get("file") ?? "";
+  return { list, from: query.from, state, file };
 });
 
-export default function WaFlows({ loaderData: { list: loaded, from, state } }: Route.ComponentProps) {
+export default function WaFlows({ loaderData: { list: loaded, from, state, file } }: Route.ComponentProps) {
   const mayEdit = useCan()("JOURNEYS.EDIT");
   const listState = useListState();
   const list = useLoaded(loaded);
@@ -102,6 +104,7 @@ export default function WaFlows({ loaderData: { list: loaded, from, state } }: R
         <Rows flows={flows} mayEdit={mayEdit} />
       </ListScreen>
       {dialog === "add" && <AddDialog channels={channels} onClose={close} />}
+      {file !== "" && <FlowFileDialog id={file} onClose={() => listState.change({ file: "" })} />}
       {dialog === "keys" && <KeysDialog channels={channels} mayEdit={mayEdit} onClose={close} />}
     </Page>
   );

@@ -191,6 +191,7 @@ export const reading: Calls = {
   listWaFlows: () => ({}),
   getWaFlowDraft: ({ ids }) => ({ params: { id: ids.waFlowId } }),
   listWaFlowAnswers: ({ ids }) => ({ params: { id: ids.waFlowId } }),
+  waFlowFile: ({ ids }) => ({ params: { id: ids.waFlowFileId } }),
   getWaFlowKey: ({ ids }) => ({ params: { id: ids.simulatorId } }),
   openForm: ({ ids }) => ({ params: { token: ids.formToken } }),
   listRichCards: () => ({}),

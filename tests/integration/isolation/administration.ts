@@ -473,6 +473,9 @@ export const rows: Rows = {
     ]),
   ),
   "GET /chatbird/api/wa-flows/:id/answers": ({ waFlowId }) => [{ path: `${waFlows}/${waFlowId}/answers` }],
+  "GET /chatbird/api/wa-flows/files/:id": ({ waFlowFileId }) => [
+    { path: `${waFlows}/files/${waFlowFileId}` },
+  ],
   "GET /chatbird/api/wa-flows/channels/:id/key": ({ simulatorId }) => [
     { path: `${waFlows}/channels/${simulatorId}/key` },
   ],

@@ -1,14 +1,14 @@
 import type { Hono } from "hono";
 import { driveTexts } from "#texts/drive.ts";
 import * as mediaApi from "#workers/contract/endpoints/media.ts";
-import { openLink, sealLink } from "#workers/domain/drive/public-link.ts";
+import { openLink } from "#workers/domain/drive/public-link.ts";
 import { seesMessage } from "#workers/domain/chats/sees.ts";
 import { DomainError } from "#workers/domain/error.ts";
 import { shownMedium } from "#workers/domain/messaging/shown-medium.ts";
 import { keyRing } from "#workers/domain/secrets/key-ring.ts";
 import type { AppEnv } from "../context.ts";
 import { may, mount } from "../mount.ts";
-import { fileOfLink } from "../file-of-link.ts";
+import { fileOfLink, mediumLink } from "../file-of-link.ts";
 
 export function mediaRoutes(app: Hono<AppEnv>): void {
   mount(app, mediaApi.openMedium, async ({ params }, { c }) => {
@@ -19,11 +19,9 @@ export function mediaRoutes(app: Hono<AppEnv>): void {
 
   mount(app, mediaApi.messageMedium, async ({ params }, context) => {
     const { c, ctx } = context;
-    const reading = shownMedium(ctx, params.id, async (fileId, expiresAt) => {
-      const named = { enterpriseId: ctx.enterpriseId, fileId };
-      const link = await sealLink(keyRing(c.env.DATA_KEY), named, expiresAt);
-      return `/api${mediaApi.openMedium.path.replace(":link", link)}`;
-    });
+    const reading = shownMedium(ctx, params.id, (fileId, expiresAt) =>
+      mediumLink(c, ctx.enterpriseId, fileId, expiresAt),
+    );
     const [shown, sees] = await Promise.all([reading, seesMessage(ctx, params.id)]);
     // People who manage channels look after all of them; others see the files of the chats that they see.
     if (!sees && !may(context, "CHANNELS.CREATE", "CHANNELS.EDIT")) throw new DomainError("notFound");

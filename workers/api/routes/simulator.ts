@@ -19,7 +19,12 @@ export function simulatorRoutes(app: Hono<AppEnv>): void {
     // As it would come from outside, but for the way there.
     const callApi = async (path: string, init: RequestInit) =>
       app.fetch(new Request(publicUrl(context.c, path), init), env, executionCtx);
-    return playFlow(context.ctx, { ...simulatorDepsOf(context), callApi }, params.id, body);
+    return playFlow(
+      context.ctx,
+      { ...simulatorDepsOf(context), bucket: env.FILES, callApi },
+      params.id,
+      body,
+    );
   });
   mount(app, simulatorApi.listSimulators, (_, { ctx }) => listSimulators(ctx));
   mount(app, simulatorApi.simulatedPhone, ({ params, query }, context) =>

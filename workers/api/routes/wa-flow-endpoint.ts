@@ -10,6 +10,7 @@ import { importPrivateKey } from "#workers/domain/wa-flows/crypto.ts";
 import { answerCall, encryptedCall } from "#workers/domain/wa-flows/endpoint.ts";
 import { privateKeys } from "#workers/domain/wa-flows/keys.ts";
 import type { AppContext, AppEnv } from "../context.ts";
+import { takingFiles } from "../flow-files.ts";
 import { channelOf, type Found } from "../open-channel.ts";
 
 /** Screens send a few answers; files go elsewhere. */
@@ -36,6 +37,7 @@ export function waFlowEndpoint(app: Hono<AppEnv>): void {
       channelId: found.channel.id,
       now: Date.now(),
       goneText: texts.gone,
+      takeFiles: takingFiles(c, { ...found, database }),
       keys: (anew) => keysOf(c, found, db, anew),
     });
     return reply.status === 421

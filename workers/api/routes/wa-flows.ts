@@ -11,6 +11,7 @@ import { findFlow, getDraft, saveDraft } from "#workers/domain/wa-flows/draft.ts
 import { listFlows } from "#workers/domain/wa-flows/flow.ts";
 import { getKey, rotateKey } from "#workers/domain/wa-flows/keys.ts";
 import { listAnswers } from "#workers/domain/wa-flows/list-answers.ts";
+import { shownFile } from "#workers/domain/wa-flows/shown-file.ts";
 import {
   deleteFlow,
   deprecateFlow,
@@ -23,6 +24,7 @@ import type { VendorOfFlows } from "#workers/domain/wa-flows/vendor.ts";
 import type { AppEnv } from "../context.ts";
 import { type HandlerContext, may, mount, Reply } from "../mount.ts";
 import { tellSaved, watchDraft } from "../watching.ts";
+import { mediumLink } from "../file-of-link.ts";
 import { webhookAddress } from "../public-url.ts";
 import { vendorDeps } from "../vendor-deps.ts";
 
@@ -99,6 +101,9 @@ export function waFlowRoutes(app: Hono<AppEnv>): void {
       new Reply(await syncFlow(context.ctx, uploading(context), params.id), texts.synced),
   );
   mount(app, flowsApi.listWaFlowAnswers, ({ params, query }, { ctx }) => listAnswers(ctx, params.id, query));
+  mount(app, flowsApi.waFlowFile, ({ params }, { c, ctx }) =>
+    shownFile(ctx, params.id, (fileId, expiresAt) => mediumLink(c, ctx.enterpriseId, fileId, expiresAt)),
+  );
   mount(app, flowsApi.getWaFlowKey, ({ params }, context) =>
     getKey(context.ctx, params.id, {
       vendorOf: vendorFor(context),

@@ -11,6 +11,7 @@ const ENCRYPTION = "/whatsapp_business_encryption";
 
 /** Flows of a WhatsApp Business Account, by the Flows API of the Graph, and the key of its number. */
 export const flows: AdapterFlows = {
+  fileHosts: ["whatsapp.net"],
   async upload({ vendorId, name, categories, content, endpointUrl }, channel, deps) {
     const waba = channel.settings["wabaId"] ?? "";
     if (waba === "") return { outcome: "refused", reason: texts.noWaba };

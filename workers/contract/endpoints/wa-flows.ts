@@ -3,6 +3,8 @@ import { waFlowsTexts as texts } from "#texts/wa-flows.ts";
 import { endpoint, holding } from "../endpoint.ts";
 import { name, paging, text, time } from "../fields.ts";
 import { id } from "../ids.ts";
+import { mediumStates } from "../media.ts";
+import { SHOWN_LINK_MINUTES } from "./media.ts";
 import { watchingDraft } from "./watching.ts";
 import { waFlowProblem } from "#workers/contract/wa-flows/flow-json.ts";
 import {
@@ -58,7 +60,9 @@ export type WaFlowDraft = z.infer<typeof draft>;
 
 const answer = z.object({
   id: z.string(),
-  values: z.record(z.string(), z.unknown()),
+  values: z.record(z.string(), z.unknown()).meta({
+    description: "By their names; files are lists of { file, name, type, url }",
+  }),
   customer: z.int().nullable(),
   customerName: z.string(),
   run: z.object({ id: z.string(), automation: named }).nullable(),
@@ -240,6 +244,24 @@ export const listWaFlowAnswers = endpoint({
   params,
   query: z.object(paging(WA_FLOWS_PAGE)),
   reply: z.object({ answers: z.array(answer), more: z.boolean() }),
+  under: "response",
+});
+
+export const waFlowFile = endpoint({
+  method: "GET",
+  path: `${all}/files/:id`,
+  summary: `A file that somebody sent through a flow: an address of it for ${SHOWN_LINK_MINUTES} minutes, or why there is none`,
+  access: seeing,
+  params,
+  reply: z.object({
+    state: z.enum(mediumStates),
+    reason: z.string().meta({ description: "Why there is no file (yet); empty for one that is kept" }),
+    url: z.string().nullable(),
+    expiresAt: time.nullable(),
+    mediaType: z.string().meta({ description: "By its contents; until it is kept, as its sender says" }),
+    name: z.string(),
+    bytes: z.int().nullable(),
+  }),
   under: "response",
 });
 

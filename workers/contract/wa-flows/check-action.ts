@@ -1,5 +1,6 @@
 import { waFlowCheckTexts as texts } from "#texts/wa-flow-check.ts";
 import { checkParts, isDynamic, type OnScreen } from "./check-context.ts";
+import { checkFileUses } from "./check-files.ts";
 import { isJson, type Json, jsonOf, pointer, textOf } from "./flow-json.ts";
 import { ACTIONS, type ActionName, isThere } from "./versions.ts";
 
@@ -30,6 +31,7 @@ export function checkAction(
   const payload = value["payload"];
   // A whole payload may be handed over, such as ${form}.
   if (payload !== undefined && !isJson(payload)) return problem(pointer(path, "payload"), texts.payload);
+  checkFileUses(screen, known, payload, pointer(path, "payload"));
   if (known === "navigate") checkNavigate(screen, value, path);
   if (known === "update_data") checkDeclared(screen, payload, pointer(path, "payload"), screen.id, false);
   if (known === "data_exchange" && !screen.hasEndpoint) problem(pointer(path, "name"), texts.endpoint);

@@ -1,7 +1,9 @@
 import { waFlowCheckTexts as texts } from "#texts/wa-flow-check.ts";
 import { checkAction } from "./check-action.ts";
 import { checkFlag, checkParts, checkText, checkTexts, isDynamic, type OnScreen } from "./check-context.ts";
+import { checkInitValues, checkPicker } from "./check-files.ts";
 import { checkItems, checkOptions, checkPictures } from "./check-lists.ts";
+import { isPicker } from "./files.ts";
 import { type Found, isJson, type Json, pointer, textOf } from "./flow-json.ts";
 import {
   type ActionName,
@@ -155,18 +157,19 @@ const PAIRS = [
   ["min-chars", "max-chars"],
   ["min-selected-items", "max-selected-items"],
   ["min-days", "max-days"],
-  ["min-uploaded-photos", "max-uploaded-photos"],
-  ["min-uploaded-documents", "max-uploaded-documents"],
   ["min-date", "max-date"],
 ] as const;
 
-function checkWhole({ problem }: OnScreen, component: Json, type: string, path: string): void {
+function checkWhole(screen: OnScreen, component: Json, type: string, path: string): void {
+  const { problem } = screen;
   for (const [low, high] of PAIRS) {
     const [least, most] = [component[low], component[high]];
     if (isDynamic(least) || isDynamic(most) || least === undefined || most === undefined) continue;
     const [a, b] = low === "min-date" ? [textOf(least), textOf(most)] : [Number(least), Number(most)];
     if (a > b) problem(pointer(path, low), texts.minMost);
   }
+  if (isPicker(type)) checkPicker(screen, component, type, path);
+  if (type === "Form") checkInitValues(screen, component, path);
   if (type === "Footer" && component["center-caption"] !== undefined)
     for (const part of ["left-caption", "right-caption"] as const)
       if (component[part] !== undefined) problem(pointer(path, part), texts.captions);

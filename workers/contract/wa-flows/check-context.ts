@@ -1,5 +1,6 @@
 import { waFlowCheckTexts as texts } from "#texts/wa-flow-check.ts";
 import { expressionIn, parseExpression, referenceIn, referencesIn } from "./expression.ts";
+import { type DeclaredFiles, filesDeclared } from "./files.ts";
 import { answersOf, isJson, type Json, jsonOf, pointer, textOf, type WaFlowProblem } from "./flow-json.ts";
 import { type FlowVersion, isThere } from "./versions.ts";
 
@@ -9,6 +10,8 @@ const MOST_PROBLEMS = 200;
 export interface Declared {
   answers: ReadonlySet<string>;
   data: ReadonlySet<string>;
+  /** Those of the answers that are files. */
+  files: DeclaredFiles;
 }
 
 export interface Checking {
@@ -41,6 +44,7 @@ export function problemsKept() {
 export const declaredBy = (screen: Json): Declared => ({
   answers: new Set(answersOf(screen).keys()),
   data: new Set(Object.keys(jsonOf(screen["data"]))),
+  files: filesDeclared(screen),
 });
 
 /** Parts that nothing knows are refused; `known` has those that are. */

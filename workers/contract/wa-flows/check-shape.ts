@@ -1,5 +1,6 @@
 import { waFlowCheckTexts as texts } from "#texts/wa-flow-check.ts";
 import type { OnScreen } from "./check-context.ts";
+import { checkPickers } from "./check-files.ts";
 import { branchesOf, type Found, jsonOf, listOf, pointer, textOf } from "./flow-json.ts";
 import { componentOf, MOST_A_SCREEN, flowJsonLimits } from "./versions.ts";
 
@@ -30,15 +31,13 @@ function checkNames({ problem }: OnScreen, found: readonly Found[]): void {
   }
 }
 
-function checkCounts({ problem }: OnScreen, found: readonly Found[]): void {
+function checkCounts(screen: OnScreen, found: readonly Found[]): void {
   for (const [type, most] of Object.entries(MOST_A_SCREEN)) {
     if (type === "Footer") continue;
     const over = found.filter((each) => each.type === type)[most];
-    if (over) problem(over.path, texts.many(type, most));
+    if (over) screen.problem(over.path, texts.many(type, most));
   }
-  const photos = found.find(({ type }) => type === "PhotoPicker");
-  const documents = found.find(({ type }) => type === "DocumentPicker");
-  if (photos && documents) problem(documents.path, texts.oneUpload);
+  checkPickers(screen, found);
 }
 
 /** One Footer right on the screen, or one in each branch of one If or Switch. */

@@ -31,6 +31,10 @@ export const waFlowCategories = [
 ] as const;
 export type WaFlowCategory = (typeof waFlowCategories)[number];
 
+/** Where colleagues see a file that somebody sent through a flow. */
+export const flowFileUrl = (origin: string, id: string): string =>
+  new URL(`/whatsapp-flow?file=${encodeURIComponent(id)}`, origin).href;
+
 /** Where the endpoint of a channel's flows is called; the channel's id follows. */
 export const WA_FLOW_PATH = "/api/webhooks/whatsapp-flow/";
 

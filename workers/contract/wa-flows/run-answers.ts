@@ -1,7 +1,8 @@
 import { waFlowRunTexts as texts } from "#texts/wa-flow-check.ts";
 import { isTrue } from "./expression.ts";
+import { countIn, countsOf } from "./files.ts";
 import { isJson, type Json, textOf } from "./flow-json.ts";
-import { componentOf } from "./versions.ts";
+import { componentOf, flowFileLimits } from "./versions.ts";
 
 /** Whether a text has a pattern; patterns are people's, so how they are searched is the caller's to say. */
 export type Matches = (pattern: string, text: string) => boolean;
@@ -21,7 +22,8 @@ export function judgeAnswer(
   matches: Matches,
 ): string | undefined {
   const { answer } = componentOf(type) ?? {};
-  if (!answer || answer === "files") return undefined;
+  if (!answer) return undefined;
+  if (answer === "files") return judgeFiles(type, properties, value);
   const own = textOf(properties["error-message"]);
   if (isEmpty(value)) return isRequired(properties["required"]) ? texts.required : undefined;
   if (answer === "list") return judgeList(properties, value);
@@ -46,6 +48,16 @@ function judgeList(properties: Json, value: unknown): string | undefined {
   ];
   if (count < least) return texts.fewChosen(least);
   return count > most ? texts.manyChosen(most) : undefined;
+}
+
+/** How large a file may be, and of which type, is judged where it is chosen. */
+function judgeFiles(type: string, properties: Json, value: unknown): string | undefined {
+  const parts = countsOf(type);
+  const count = Array.isArray(value) ? value.length : 0;
+  const least = countIn(properties, parts.least, 0);
+  const most = countIn(properties, parts.most, flowFileLimits.aCall);
+  if (count < least) return texts.fewFiles(least);
+  return count > most ? texts.manyFiles(most) : undefined;
 }
 
 function judgeText(properties: Json, value: string, matches: Matches): string | undefined {

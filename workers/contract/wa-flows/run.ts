@@ -243,11 +243,18 @@ function act(content: unknown, state: RunState, action: Json, endpoint?: Endpoin
     case "data_exchange":
       if (!endpoint) return { ...state, failure: texts.noEndpoint };
       if (endpoint.screen === "") return { ...state, done: { ...payload, ...endpoint.data } };
-      if (endpoint.screen === screen) return { ...state, data: { ...data, ...endpoint.data } };
+      if (endpoint.screen === screen)
+        return { ...state, data: { ...data, ...endpoint.data }, ...refusal(endpoint) };
       return entered(content, onward, endpoint.screen, endpoint.data);
     default:
       return { ...state, failure: texts.noAction };
   }
+}
+
+/** Why an endpoint lets nobody on: phones show it over the screen. */
+function refusal({ data }: EndpointAnswer): Pick<RunState, "failure"> {
+  const sentence = textOf(data["error_message"]);
+  return sentence === "" ? {} : { failure: sentence };
 }
 
 /** The screen before, as it was left. */

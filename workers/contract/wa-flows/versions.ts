@@ -27,10 +27,44 @@ export const MOST_A_SCREEN = {
   Image: 3,
   ImageCarousel: 2,
   NavigationList: 2,
-  PhotoPicker: 1,
-  DocumentPicker: 1,
 } as const;
 export const MOST_A_FLOW = { ImageCarousel: 3 } as const;
+
+/** Of the files that people send through a flow. */
+export const flowFileLimits = {
+  bytes: 25_600 * 1_024,
+  /** To an endpoint with one call, and with the answer. */
+  aCall: 30,
+  anAnswer: 10,
+} as const;
+
+/** Types that a DocumentPicker may be limited to. */
+const DOCUMENT_TYPES = [
+  "application/gzip",
+  "application/msword",
+  "application/pdf",
+  "application/vnd.ms-excel",
+  "application/vnd.ms-powerpoint",
+  "application/vnd.oasis.opendocument.presentation",
+  "application/vnd.oasis.opendocument.spreadsheet",
+  "application/vnd.oasis.opendocument.text",
+  "application/vnd.openxmlformats-officedocument.presentationml.presentation",
+  "application/vnd.openxmlformats-officedocument.spreadsheetml.sheet",
+  "application/vnd.openxmlformats-officedocument.wordprocessingml.document",
+  "application/x-7z-compressed",
+  "application/zip",
+  "image/avif",
+  "image/gif",
+  "image/heic",
+  "image/heif",
+  "image/jpeg",
+  "image/png",
+  "image/tiff",
+  "image/webp",
+  "text/plain",
+  "video/mp4",
+  "video/mpeg",
+] as const;
 
 export const ACTIONS = {
   navigate: "5.1",
@@ -123,10 +157,11 @@ const uploads = {
   name,
   label: text(80, needed),
   description: text(300),
-  "max-file-size-kb": { kind: "number", least: 1, most: 25_600 },
+  "max-file-size-kb": { kind: "number", least: 1, most: flowFileLimits.bytes / 1_024 },
   enabled: flag,
   visible,
-  "error-message": { kind: "value" },
+  // Errors of single files are an object, which only an endpoint can know: it names their ids.
+  "error-message": { kind: "text" },
 } satisfies Record<string, FlowProperty>;
 const options = (least: number, most: number): FlowProperty => ({ kind: "options", least, most, ...needed });
 const days = {
@@ -277,8 +312,8 @@ export const COMPONENTS = {
     properties: {
       ...uploads,
       "photo-source": { kind: "choice", choices: ["camera_gallery", "camera", "gallery"] },
-      "min-uploaded-photos": { kind: "number", least: 0, most: 30 },
-      "max-uploaded-photos": { kind: "number", least: 1, most: 30 },
+      "min-uploaded-photos": { kind: "number", least: 0, most: flowFileLimits.aCall },
+      "max-uploaded-photos": { kind: "number", least: 1, most: flowFileLimits.aCall },
     },
   },
   DocumentPicker: {
@@ -287,9 +322,9 @@ export const COMPONENTS = {
     answer: "files",
     properties: {
       ...uploads,
-      "min-uploaded-documents": { kind: "number", least: 0, most: 30 },
-      "max-uploaded-documents": { kind: "number", least: 1, most: 30 },
-      "allowed-mime-types": { kind: "strings" },
+      "min-uploaded-documents": { kind: "number", least: 0, most: flowFileLimits.aCall },
+      "max-uploaded-documents": { kind: "number", least: 1, most: flowFileLimits.aCall },
+      "allowed-mime-types": { kind: "strings", choices: DOCUMENT_TYPES },
     },
   },
   Image: {

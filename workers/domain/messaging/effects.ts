@@ -85,6 +85,8 @@ export interface Effects {
     kind: MediaKind;
     medium: Medium;
     until: number;
+    /** Which of the message's files; absent where it has one. */
+    part?: string;
   }[];
   /** People of whom nobody asks anything any more. */
   floorsLeft: string[];
@@ -122,6 +124,8 @@ export interface Effects {
     identityId: string;
     messageId: string;
     values: Record<string, unknown>;
+    /** Files among the values that came to the endpoint of the flow before. */
+    claimed: readonly string[];
     at: number;
   }[];
   /** Events of another channel of the enterprise, by its id. */

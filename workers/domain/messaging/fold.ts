@@ -7,6 +7,7 @@ import { RATING } from "#workers/contract/widget.ts";
 import { factIn, speakerFor } from "#workers/contract/who-speaks.ts";
 import { awayTextOf, waitingTextOf } from "./chat-rules.ts";
 import { type Effects, noEffects } from "./effects.ts";
+import { filesOfAnswer } from "./flow-files.ts";
 import { foldAccount } from "./fold-account.ts";
 import { FoldedChats } from "./fold-chats.ts";
 import { foldSeen, foldStatus } from "./fold-status.ts";
@@ -33,6 +34,7 @@ export interface FoldDeps {
   windowHours: number | null;
   /** As long as the vendor keeps a file. */
   mediaKeptMs: number;
+  fileUrl: (id: string) => string;
 }
 
 /** Works a page's events in their order of arrival, from what is known, into their effects; pure. */
@@ -231,8 +233,12 @@ class Fold {
     if (body.kind !== "formAnswer" || body.values === undefined) return false;
     const session = this.#known.flowSessions.get(body.token);
     if (!session) return false;
-    const { flow_token: _, ...values } = body.values;
-    this.#effects.flowAnswers.push({ token: body.token, values, ...of });
+    const { flow_token: _, ...answered } = body.values;
+    const { values, media, claimed } = filesOfAnswer(answered, this.#deps);
+    const until = of.at + this.#deps.mediaKeptMs;
+    const { identityId, messageId } = of;
+    this.#effects.media.push(...media.map((each) => ({ ...each, identityId, messageId, until })));
+    this.#effects.flowAnswers.push({ token: body.token, values, claimed, ...of });
     // A second answer under the same token is a message and nothing more.
     this.#known.flowSessions.delete(body.token);
     return session.isAwaited;

@@ -5,6 +5,7 @@ import type { Capabilities } from "#workers/contract/capabilities.ts";
 import { INBOUND } from "#workers/contract/endpoints/drive.ts";
 import type { MediumFailure } from "#workers/contract/media.ts";
 import type { MediaKind, Medium } from "#workers/contract/message-body.ts";
+import { flowFileLimits } from "#workers/contract/wa-flows/versions.ts";
 import { mostBytesOf } from "#workers/contract/received-media.ts";
 import { arriving, atMost, holdBytes, readHead } from "../drive/hold.ts";
 import { hasTooManyPixels, sizeOf } from "../drive/image-rules.ts";
@@ -27,7 +28,7 @@ export class NotKept extends Error {
 }
 
 const GUARD = `SELECT CASE WHEN EXISTS (SELECT 1 FROM message_media WHERE id = ?1 AND state = 'waiting')
-    AND EXISTS (SELECT 1 FROM messages WHERE id = ?2)
+    AND (?2 = '' OR EXISTS (SELECT 1 FROM messages WHERE id = ?2))
   THEN 1 ELSE json_extract('{}', 'refused') END AS guarding`;
 const KEPT = `UPDATE message_media SET state = 'kept', failure = NULL, file_id = ?2, mime = ?3, name = ?4, bytes = ?5 WHERE id = ?1`;
 const SHOWN = `UPDATE messages SET body = json_set(body, ?3 || '.fileId', ?4, ?3 || '.mime', ?5, ?3 || '.name', ?6, ?3 || '.bytes', ?7)
@@ -41,15 +42,15 @@ const PLACE = `SELECT CASE kind WHEN 'echo' THEN '$.body.medium' ELSE '$.medium'
  */
 export async function keepMedium(
   ctx: Ctx,
-  waiting: { id: string; messageId: string; kind: MediaKind; medium: Medium },
+  waiting: { id: string; messageId: string; kind: MediaKind; medium: Medium; part: string },
   { response, mime, bytes: announced }: Extract<FoundMedium, { ok: true }>,
   can: Pick<Capabilities, "media">,
   bucket: DriveBucket,
 ): Promise<void> {
-  const { kind, medium } = waiting;
+  const { kind, medium, part } = waiting;
   const { body } = response;
   if (!body) throw new NotKept("empty");
-  const most = mostBytesOf(kind, can);
+  const most = Math.min(mostBytesOf(kind, can), part === "" ? Infinity : flowFileLimits.bytes);
   const told = announced ?? lengthOf(response);
   if (told !== undefined && told > most) {
     await body.cancel();
@@ -97,12 +98,14 @@ export async function checkedType(
 
 async function commit(
   ctx: Ctx,
-  { id, messageId, kind }: { id: string; messageId: string; kind: MediaKind },
+  { id, messageId, kind, part }: { id: string; messageId: string; kind: MediaKind; part: string },
   file: Checked & { id: string; name: string; bytes: number },
 ): Promise<void> {
   const { $client } = ctx.db;
   const { id: fileId, mime, name, bytes, width, height } = file;
-  const place = await $client.prepare(PLACE).bind(messageId).first<string>("place");
+  // A flow's answer names its files by their rows, which say themselves what became of them.
+  const isShown = part === "";
+  const place = isShown ? await $client.prepare(PLACE).bind(messageId).first<string>("place") : null;
   const ready = ctx.db
     .update(driveFiles)
     .set({ state: "ready", mediaType: mime, bytes, width, height })
@@ -111,9 +114,15 @@ async function commit(
     $client.prepare(GUARD).bind(id, messageId),
     bindable(ctx, ready),
     $client.prepare(KEPT).bind(id, fileId, mime, name, bytes),
-    $client.prepare(SHOWN).bind(messageId, ctx.enterpriseId, place ?? "$.medium", fileId, mime, name, bytes),
+    ...(isShown
+      ? [
+          $client
+            .prepare(SHOWN)
+            .bind(messageId, ctx.enterpriseId, place ?? "$.medium", fileId, mime, name, bytes),
+        ]
+      : []),
     ...(kind === "audio" ? openingTranscript(ctx, { messageId, fileId, mime, name }) : []),
-    keepingChats(ctx, [messageId]),
+    ...(messageId === "" ? [] : [keepingChats(ctx, [messageId])]),
   ]);
 }
 

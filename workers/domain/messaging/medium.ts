@@ -13,6 +13,8 @@ export interface WaitingMedium {
   messageId: string;
   kind: MediaKind;
   medium: Medium;
+  /** Which of its message's files; empty for the only one. */
+  part: string;
   attempts: number;
   until: number;
 }
@@ -26,7 +28,7 @@ const MOST_WAIT_MS = 6 * 3_600_000;
 
 const TAKE = `UPDATE message_media SET attempts = attempts + 1, not_before = ?2 + ${LEASE_MS} WHERE id IN (
     SELECT id FROM message_media WHERE channel_id = ?1 AND state = 'waiting' AND not_before <= ?2 ORDER BY not_before LIMIT ?3)
-  RETURNING id, message_id, kind, medium, attempts, until`;
+  RETURNING id, message_id, kind, medium, part, attempts, until`;
 const NEXT = `SELECT min(not_before) AS at FROM message_media WHERE channel_id = ?1 AND state = 'waiting'`;
 
 interface Row extends Omit<WaitingMedium, "medium" | "messageId"> {

@@ -22,6 +22,12 @@ const MOVED_KEPT_MS = 3_600_000;
 /** Events that a sender may tell again, and those that were given up. */
 const DECIDED = `DELETE FROM entry_news WHERE n IN (SELECT n FROM entry_news WHERE done_at < ?1 ORDER BY done_at LIMIT ${MOST})`;
 
+/** Files that came to the endpoint of a flow which nobody has completed in its time; their bytes go with the minute's sweep of the drive. */
+const GIVEN_UP = `SELECT id FROM message_media INDEXED BY message_media_unanswered WHERE message_id = '' AND until < ?1 ORDER BY until LIMIT 200`;
+const LEAVE_FILES = `UPDATE drive_files SET state = 'leaving' WHERE state = 'ready' AND use = 'inbound'
+  AND id IN (SELECT file_id FROM message_media WHERE id IN (${GIVEN_UP}))`;
+const UNANSWERED = `DELETE FROM message_media WHERE id IN (${GIVEN_UP})`;
+
 /** A vendor's news of an account is its history, for a year. */
 const NEWS_KEPT_MS = 365 * 86_400_000;
 /** By the id, which begins with the time: the other index is each channel's. */
@@ -35,7 +41,8 @@ function firstIdAt(time: number): string {
 
 /**
  * Deletes the traces of work that is done: events whose messages are stored, and turns that have their answers. Events that
- * could not be used stay, for somebody to look at. So go what runs of journeys were told, and where moved ones were. News of an account go after a year.
+ * could not be used stay, for somebody to look at. So go what runs of journeys were told, and where moved ones were. Files
+ * of flows that were never completed go with the flow's time. News of an account go after a year.
  */
 export async function tidyMessaging({ $client }: Pick<TenantDb, "$client">, now: number): Promise<void> {
   await $client.batch([
@@ -45,6 +52,8 @@ export async function tidyMessaging({ $client }: Pick<TenantDb, "$client">, now:
     $client.prepare(UNTOLD).bind(now),
     $client.prepare(MOVED).bind(now - MOVED_KEPT_MS),
     $client.prepare(DECIDED).bind(now - KEPT_MS),
+    $client.prepare(LEAVE_FILES).bind(now),
+    $client.prepare(UNANSWERED).bind(now),
     $client.prepare(NEWS).bind(firstIdAt(now - NEWS_KEPT_MS)),
   ]);
 }

@@ -80,8 +80,8 @@ const SET_REACH = `INSERT INTO reach (enterprise_id, channel_id, identity_id, wi
     window_until = nullif(max(coalesce(window_until, 0), coalesce(excluded.window_until, 0)), 0),
     last_in_at = nullif(max(coalesce(last_in_at, 0), coalesce(excluded.last_in_at, 0)), 0),
     reachable = excluded.reachable`;
-const ADD_MEDIA = `INSERT INTO message_media (id, enterprise_id, channel_id, identity_id, message_id, kind, medium, state, not_before, until, at)
-  SELECT value->>0, ?2, ?3, value->>1, value->>2, value->>3, value->'$[4]', 'waiting', ?4, value->>5, ?4 FROM json_each(?1)`;
+const ADD_MEDIA = `INSERT INTO message_media (id, enterprise_id, channel_id, identity_id, message_id, kind, medium, state, not_before, until, part, at)
+  SELECT value->>0, ?2, ?3, value->>1, value->>2, value->>3, value->'$[4]', 'waiting', ?4, value->>5, value->>6, ?4 FROM json_each(?1)`;
 const ADD_TURNS = `INSERT INTO message_turns (enterprise_id, channel_id, identity_id, chat_id, message_id, bot_id, state, at)
   SELECT ?2, ?3, value->>0, value->>1, value->>2, value->>3, 'waiting', ?4 FROM json_each(?1)`;
 const ADD_NEWS = `INSERT INTO channel_events (id, enterprise_id, channel_id, what, text, at)
@@ -102,6 +102,8 @@ const HEARD = `UPDATE channels SET first_event_at = coalesce(first_event_at, ?2)
 export interface PageDeps {
   hash: AddressHash;
   tellRuns: TellRuns;
+  /** Where colleagues see a file that came with the answer of a flow. */
+  fileUrl: (id: string) => string;
 }
 
 export interface PageWritten {
@@ -216,7 +218,10 @@ export async function writePage(
       channel.id,
     ),
     ...some(
-      media.map((each) => [each.id, each.identityId, each.messageId, each.kind, each.medium, each.until]),
+      media.map(({ part = "", ...each }) => [
+        ...[each.id, each.identityId, each.messageId, each.kind, each.medium],
+        ...[each.until, part],
+      ]),
       ADD_MEDIA,
       channel.id,
       at,

@@ -12,6 +12,8 @@ import { DomainError } from "../error.ts";
 import { writeCall } from "../wa-flows/crypto.ts";
 import { thisFlow } from "../wa-flows/flow.ts";
 import { requireSimulator } from "./channel.ts";
+import { sealedFiles } from "./flow-files.ts";
+import { forgetMedia, type MediaBucket } from "./media.ts";
 import { addressOf } from "./person.ts";
 import { readPhone, sayBody, type SimulatorDeps } from "./phone.ts";
 
@@ -21,6 +23,7 @@ type Data = Record<string, unknown>;
 export interface PlayedPhone extends SimulatorDeps {
   /** Calls our own API, as WhatsApp does. */
   callApi: (path: string, init: RequestInit) => Promise<Response>;
+  bucket: MediaBucket;
 }
 
 /** The screen after an act of whoever fills a flow in; completing sends the answer by the channel's webhook. */
@@ -41,8 +44,12 @@ export async function playFlow(
       ended: false,
       phone: await phone(),
     };
+  const sent =
+    action === "data_exchange" ? await sealedFiles(ctx, deps, id, data) : { data, copies: [] as string[] };
   const call = { open: "INIT", back: "BACK", data_exchange: "data_exchange" }[action];
-  const next = await ask(ctx, deps, id, { action: call, screen, data, flow_token: body.token });
+  const next = await ask(ctx, deps, id, { action: call, screen, data: sent.data, flow_token: body.token });
+  // Nobody asks for the encrypted ones again.
+  await forgetMedia(deps.bucket, { enterpriseId: ctx.enterpriseId, channelId: id }, sent.copies);
   if (next.screen !== "SUCCESS") return { content, ...next, ended: false, phone: await phone() };
   const { extension_message_response: end } = next.data as { extension_message_response?: { params?: Data } };
   return complete(ctx, deps, id, { person, body, content, message, values: end?.params ?? {} });

@@ -16,6 +16,12 @@ export const PAST_ANSWERS = `INSERT INTO run_inbox (enterprise_id, event_id, kin
   SELECT ?2, ('flow:' || s.token || ':' || (e.value->>2)), 'flow', s.key, s.run_id, json_object('values', json(a.answers)), ?3, ?4
   FROM json_each(?1) e CROSS JOIN wa_flow_sessions s ON s.run_id = e.value->>1 AND s.key = e.value->>0 AND s.enterprise_id = ?2
     CROSS JOIN wa_flow_answers a ON a.token = s.token WHERE true ON CONFLICT DO NOTHING`;
+/** Files that came to the endpoint are the answer's from now on; those that another session brought are not. */
+const CLAIM = `UPDATE message_media SET message_id = c.message FROM (
+    SELECT e.value->>2 AS message, s.token AS token, f.value AS file ${OPEN}
+      CROSS JOIN json_each(e.value->'$[6]') f) c
+  WHERE message_media.id = c.file AND message_media.enterprise_id = ?2 AND message_media.message_id = ''
+    AND substr(message_media.part, 1, length(c.token) + 1) = c.token || '/'`;
 const COUNT = `UPDATE wa_flows SET completed = wa_flows.completed + n.completed, opened = wa_flows.opened + n.opened
   FROM (SELECT s.flow_id AS flow_id, count(DISTINCT s.token) AS completed, count(DISTINCT CASE WHEN s.opened_at IS NULL THEN s.token END) AS opened ${OPEN} GROUP BY s.flow_id) n
   WHERE wa_flows.id = n.flow_id`;
@@ -31,16 +37,18 @@ export function keepingFlowAnswers(
   after.clock = true;
   const at = now();
   const rows = JSON.stringify(
-    answers.map(({ token, messageId, identityId, values, at: saidAt }) => [
+    answers.map(({ token, messageId, identityId, values, claimed, at: saidAt }) => [
       token,
       newId(),
       messageId,
       values,
       identityId,
       saidAt,
+      claimed,
     ]),
   );
   const bound = (text: string, ...more: unknown[]) =>
     db.$client.prepare(text).bind(rows, enterpriseId, channelId, ...more);
-  return [bound(KEEP), bound(TELL, at + KEPT_MS), bound(COUNT), bound(SPEND, at)];
+  const claims = answers.some(({ claimed }) => claimed.length > 0) ? [bound(CLAIM)] : [];
+  return [bound(KEEP), bound(TELL, at + KEPT_MS), ...claims, bound(COUNT), bound(SPEND, at)];
 }

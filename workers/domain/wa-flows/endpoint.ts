@@ -1,8 +1,11 @@
 import { z } from "zod";
 import type { TenantDb } from "#db/client.ts";
+import { waFlowFileErrors as texts } from "#texts/wa-flow-files.ts";
+import { claimsFiles } from "#workers/contract/wa-flows/files.ts";
 import type { WaFlowContent, WaFlowRules } from "#workers/contract/wa-flows/flow.ts";
 import { type EncryptedCall, type OpenedCall, openCall, sealReply } from "./crypto.ts";
-import { replyTo } from "./exchange.ts";
+import { refusing, replyTo } from "./exchange.ts";
+import type { FileSession, takeFiles } from "./exchange-files.ts";
 
 /** What our endpoint answers: the sealed text, or a status that tells Meta what to do. */
 export type EndpointReply = { status: 200 | 427; body: string } | { status: 421 };
@@ -25,10 +28,12 @@ interface Found {
   rules: string;
   screen: string;
   data: string;
+  identityId: string | null;
+  until: number;
 }
 
 /** A session that nobody has completed, in its time, of a flow that is not withdrawn. */
-const SESSION = `SELECT f.content, f.rules, s.screen, s.data FROM wa_flow_sessions s CROSS JOIN wa_flows f ON f.id = s.flow_id AND f.state <> 'DEPRECATED'
+const SESSION = `SELECT f.content, f.rules, s.screen, s.data, s.identity_id AS identityId, s.until FROM wa_flow_sessions s CROSS JOIN wa_flows f ON f.id = s.flow_id AND f.state <> 'DEPRECATED'
   WHERE s.token = ?1 AND s.channel_id = ?2 AND s.completed_at IS NULL AND s.until > ?3`;
 const OPENED = `UPDATE wa_flows SET opened = opened + 1 WHERE id = (SELECT flow_id FROM wa_flow_sessions WHERE token = ?1 AND opened_at IS NULL)`;
 /** Two screens at once keep each other's answers; what would be too much is forgotten. */
@@ -44,6 +49,8 @@ export interface Answering {
   goneText: string;
   /** Private keys that may be used; anew where those that are known did not fit. */
   keys: (anew: boolean) => Promise<readonly CryptoKey[]>;
+  /** Takes the files of a call in; see `takeFiles`. */
+  takeFiles: (session: FileSession, values: Record<string, unknown>) => ReturnType<typeof takeFiles>;
 }
 
 /** Answers a call of Meta that was believed: every answer is encrypted with the call's own key. */
@@ -62,21 +69,35 @@ export async function answerCall(call: EncryptedCall, around: Answering): Promis
     .bind(token, around.channelId, around.now)
     .first<Found>();
   if (!found) return { status: 427, body: await sealReply(opened, { error_msg: around.goneText }) };
-  const reply = replyTo(
-    { action, screen, data, token },
-    {
-      content: JSON.parse(found.content) as WaFlowContent,
-      rules: JSON.parse(found.rules) as WaFlowRules,
-      firstScreen: found.screen,
-      data: JSON.parse(found.data) as Record<string, unknown>,
-    },
-  );
-  const heard = action === "data_exchange" ? data : {};
+  const known = {
+    content: JSON.parse(found.content) as WaFlowContent,
+    rules: JSON.parse(found.rules) as WaFlowRules,
+    firstScreen: found.screen,
+    data: JSON.parse(found.data) as Record<string, unknown>,
+  };
+  const taken =
+    action === "data_exchange" ? await filesTaken(around, found, { token, data }) : { values: {} };
+  const reply =
+    "refused" in taken
+      ? refusing(screen, taken.refused, known)
+      : replyTo({ action, screen, data: taken.values, token }, known);
+  const heard = "refused" in taken ? {} : taken.values;
   await around.db.$client.batch([
     around.db.$client.prepare(OPENED).bind(token),
     around.db.$client.prepare(HEARD).bind(token, around.now, JSON.stringify(heard)),
   ]);
   return sealed(opened, reply);
+}
+
+async function filesTaken(
+  { channelId, takeFiles: take }: Answering,
+  { identityId, until }: Found,
+  { token, data }: { token: string; data: Record<string, unknown> },
+): ReturnType<typeof takeFiles> {
+  if (!Object.values(data).some(claimsFiles)) return { values: data };
+  // Nobody whose files they would be.
+  if (identityId === null) return { refused: texts.host };
+  return take({ token, channelId, identityId, until }, data);
 }
 
 const sealed = async (opened: OpenedCall, reply: unknown): Promise<EndpointReply> => ({

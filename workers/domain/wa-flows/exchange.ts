@@ -40,6 +40,16 @@ export function replyTo({ action, screen, data: form, token }: FlowCall, around:
   return shown(content, next, { ...all, ...given });
 }
 
+/** The same screen again with a sentence, which phones show over it. */
+export function refusing(
+  screen: string,
+  sentence: string,
+  { content, firstScreen, data }: Around,
+): FlowReply {
+  const again = shown(content, screen || firstScreen, data);
+  return { ...again, data: { ...again.data, error_message: sentence } };
+}
+
 /** The end: what is in `params` is what the answer brings. */
 const ended = (token: string, values: Record<string, unknown>): FlowReply => ({
   screen: SUCCESS,

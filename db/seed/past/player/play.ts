@@ -209,7 +209,10 @@ export class PastPlayer {
       return { key, raw: { key, event } };
     });
     await acceptEvents(ctx, this.#channel.id, raw);
-    while ((await workPage(ctx, this.#channel, this.#adapter, { hash: this.#hash, tellRuns })).again);
+    while (
+      (await workPage(ctx, this.#channel, this.#adapter, { hash: this.#hash, tellRuns, fileUrl: String }))
+        .again
+    );
   }
 
   /** The channel's bot answers what waits for it. */
