@@ -1,16 +1,17 @@
 import { readFileSync } from "node:fs";
 import { defineConfig, type Plugin } from "vitest/config";
 
-/** Lets tests load the api Worker's modules as wrangler bundles them: `.bin` is bytes, and the platform has sockets. */
+/** Lets tests load the api Worker's modules as wrangler bundles them: `.bin` is bytes, `.wasm` is compiled, and the platform has sockets. */
 const asWranglerBundles: Plugin = {
   name: "as-wrangler-bundles",
   enforce: "pre",
   resolveId: (id) => (id === "cloudflare:sockets" ? `\0${id}` : undefined),
   load(id) {
     if (id === "\0cloudflare:sockets") return "export const connect = undefined;";
-    if (!id.endsWith(".bin")) return undefined;
+    if (!/\.(?:bin|wasm)$/.test(id)) return undefined;
     const bytes = JSON.stringify(readFileSync(id, "base64"));
-    return `export default new Uint8Array(Buffer.from(${bytes}, "base64")).buffer;`;
+    const content = `new Uint8Array(Buffer.from(${bytes}, "base64")).buffer`;
+    return `export default ${id.endsWith(".wasm") ? `new WebAssembly.Module(${content})` : content};`;
   },
 };
 

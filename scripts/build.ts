@@ -108,7 +108,9 @@ async function bundleWorkers(): Promise<void> {
     mainFields: ["browser", "module", "main"],
     external: ["cloudflare:*", "node:*"],
     plugins: [nodeByImport],
-    loader: { ".txt": "text", ".html": "text", ".sql": "text", ".bin": "binary" },
+    // A Worker may not compile WebAssembly: it is a module beside it.
+    loader: { ".txt": "text", ".html": "text", ".sql": "text", ".bin": "binary", ".wasm": "copy" },
+    assetNames: "[name]",
     define: { "process.env.NODE_ENV": '"production"', BUILD: JSON.stringify(await buildOf()) },
     sourcemap: "linked",
     keepNames: true,

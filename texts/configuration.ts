@@ -16,7 +16,8 @@ export const configurationTexts = {
   },
   modelHints: {
     SVM: "Learns your phrases on the spot. Always available, needs no key.",
-    Semantic: "Compares what messages mean rather than their exact words.",
+    Semantic:
+      "Compares what messages mean rather than their exact words: best with few phrases. In English; other languages are understood as by SVM.",
     OpenAi: "Uses OpenAI's embeddings. Needs a key or a configuration.",
     GPT2: "Uses a language model to write answers where your own answers end.",
   },

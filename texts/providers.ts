@@ -7,5 +7,7 @@ export const providersTexts = {
   badAnswer: "Couldn't understand the provider's answer.",
   refused: (status: number) => `The provider refused the request (${status}). Check the model's name.`,
   addressRefused: "The base address must be a public https address.",
+  noEncoder:
+    "This deployment lacks the sentence encoder that Semantic works with. Deploy it again, or choose SVM.",
   none: "There is no key or configuration for this model type yet. Set one in the agent's configuration.",
 } as const;

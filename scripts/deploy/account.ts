@@ -42,6 +42,12 @@ export async function carryOut(step: Step): Promise<void> {
         configOf("workers/api"),
       ]);
       return;
+    case "file":
+      await run("wrangler", [
+        ...["r2", "object", "put", `${step.bucket}/${step.key}`],
+        ...["--file", join(ROOT, step.file), "--remote"],
+      ]);
+      return;
     case "placeholder":
       if (isThere(step.name)) return;
       await run("wrangler", ["deploy", "-c", writePlaceholder(step)]);

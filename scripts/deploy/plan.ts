@@ -1,4 +1,5 @@
-import { BUCKETS, DATABASES, PAGES, PLACEHOLDERS, QUEUES, WORKERS } from "../lib/topology.ts";
+import { ENCODER, encoderKey } from "#workers/nlu/encoder/current.ts";
+import { BUCKETS, DATABASES, ENCODER_FILE, PAGES, PLACEHOLDERS, QUEUES, WORKERS } from "../lib/topology.ts";
 
 /** Steps of a deploy, as data: the order is tested, `--dry-run` prints it, and account.ts carries out each kind. */
 export type Step =
@@ -9,6 +10,7 @@ export type Step =
   | { kind: "configs" }
   | { kind: "secrets" }
   | { kind: "migrate"; database: string }
+  | { kind: "file"; bucket: string; key: string; file: string }
   | { kind: "placeholder"; name: string; entrypoint: string }
   | { kind: "worker"; name: string; dir: string }
   | { kind: "project"; name: string }
@@ -29,6 +31,7 @@ export function plan(): Step[] {
     // One step for all: Workers that name the same secret must hold the same value.
     { kind: "secrets" },
     ...DATABASES.map(({ name }): Step => ({ kind: "migrate", database: name })),
+    { kind: "file", bucket: "chatbird-files", key: encoderKey(ENCODER), file: ENCODER_FILE },
     ...PLACEHOLDERS.map((each): Step => ({ kind: "placeholder", ...each })),
     ...WORKERS.map(({ name, dir }): Step => ({ kind: "worker", name, dir })),
     { kind: "project", name: PAGES.name },
@@ -52,6 +55,8 @@ export function describe(step: Step): string {
       return "Generate the secrets that the account lacks; those it has are left alone";
     case "migrate":
       return `Apply missing migrations to ${step.database}`;
+    case "file":
+      return `Put ${step.file} into the bucket ${step.bucket} as ${step.key}`;
     case "placeholder":
       return `Create an empty Worker ${step.name} if there is none: one that it binds binds it, too`;
     case "worker":

@@ -7,9 +7,10 @@ import type { PastDay, PlayedDay } from "#db/seed/past/past-chat.ts";
 import { DEMO } from "#db/seed/demo.ts";
 import type { TenantDatabase } from "#db/client.ts";
 import { settings } from "#workers/api/setting.ts";
+import { ENCODER, encoderKey } from "#workers/nlu/encoder/current.ts";
 import { applyMigrations, type Migration } from "./migrations.ts";
 import type { Secrets } from "./secrets.ts";
-import { DATABASES, PAGES, PLAYER, ROOT, WORKERS } from "./topology.ts";
+import { DATABASES, ENCODER_FILE, PAGES, PLAYER, ROOT, WORKERS } from "./topology.ts";
 
 interface Options {
   state: string;
@@ -32,6 +33,7 @@ export interface TenantStatement extends BoundStatement {
 export interface LocalStorage {
   databases: Record<string, D1Database>;
   backups: R2Bucket;
+  files: R2Bucket;
   close(): Promise<void>;
 }
 
@@ -55,13 +57,14 @@ export class LocalCloud {
     for (const { binding } of DATABASES)
       databases[binding] = (await miniflare.getD1Database(binding)) as unknown as D1Database;
     const backups = (await miniflare.getR2Bucket("BACKUPS")) as unknown as R2Bucket;
-    return { databases, backups, close: () => miniflare.dispose() };
+    const files = (await miniflare.getR2Bucket("FILES")) as unknown as R2Bucket;
+    return { databases, backups, files, close: () => miniflare.dispose() };
   }
 
   /** Brings the databases up to date. */
   async migrate(accounts: BoundStatement[], rows: TenantStatement[] = []): Promise<string[]> {
     const migrations = readJson<Record<"directory" | "tenant", Migration[]>>("dist/migrations.json");
-    const { databases, close } = await this.openStorage();
+    const { databases, files, close } = await this.openStorage();
     const of = (binding: string): D1Database => {
       const database = databases[binding];
       if (!database) throw new Error(`There is no database ${binding}.`);
@@ -69,6 +72,7 @@ export class LocalCloud {
     };
     try {
       const applied: string[] = [];
+      await putEncoder(files);
       for (const { binding, name, migrations: folder } of DATABASES) {
         const done = await applyMigrations(of(binding), migrations[folder]);
         applied.push(...done.map((file) => `${name}/${file}`));
@@ -159,7 +163,7 @@ export class LocalCloud {
       ...options,
       name,
       modulesRoot: join(ROOT, "dist"),
-      modules: [{ type: "ESModule", path, contents: readFileSync(path, "utf8") }],
+      modules: modulesOf(path),
       ...(name === "chatbird-api" && this.#options.apiPort !== undefined
         ? { unsafeDirectSockets: [{ host: this.#options.host, port: this.#options.apiPort }] }
         : {}),
@@ -189,7 +193,7 @@ export class LocalCloud {
     return {
       name: PLAYER.name,
       modulesRoot: join(ROOT, "dist"),
-      modules: [{ type: "ESModule", path, contents: readFileSync(path, "utf8") }],
+      modules: modulesOf(path),
       ...{ d1Databases, r2Buckets, compatibilityDate, compatibilityFlags, bindings },
     } as V4WorkerOptions;
   }
@@ -224,6 +228,19 @@ export class LocalCloud {
     };
   }
 }
+
+/** Gives the bots what a deploy gives them. */
+async function putEncoder(files: R2Bucket): Promise<void> {
+  const key = encoderKey(ENCODER);
+  if (!(await files.head(key))) await files.put(key, readFileSync(join(ROOT, ENCODER_FILE)));
+}
+
+/** A Worker's bundle, with what it may not compile itself. */
+const modulesOf = (path: string) => [
+  { type: "ESModule" as const, path, contents: readFileSync(path, "utf8") },
+  { type: "CompiledWasm" as const, path: KERNEL, contents: readFileSync(KERNEL) },
+];
+const KERNEL = join(ROOT, "dist/workers/multiply.wasm");
 
 /** Settings of a deployment, which a local system takes from the environment of its command. */
 const givenSettings = (): Record<string, string> =>

@@ -28,5 +28,8 @@ export const DATABASES = [
   { binding: "TENANT_2", name: "chatbird-tenant-2", migrations: "tenant" },
 ] as const;
 
+/** Too large for a Worker's own code: it goes into the bucket of files. */
+export const ENCODER_FILE = "workers/nlu/encoder/encoder.bin";
+
 export const BUCKETS = ["chatbird-backups", "chatbird-files"] as const;
 export const QUEUES = ["chatbird-jobs", "chatbird-jobs-dead", "chatbird-push"] as const;

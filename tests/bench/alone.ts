@@ -15,7 +15,9 @@ export async function runAlone(
   port?: number,
   { state, ...bindings }: Bindings = {},
 ): Promise<Miniflare> {
-  const bundle = await build({ ...source, bundle: true, format: "esm", write: false });
+  const root = process.cwd();
+  const bundle = await build({ outdir: root, ...source, bundle: true, format: "esm", write: false });
+  const files = bundle.outputFiles ?? [];
   return new Miniflare(
     convertV4MiniflareOptions({
       host: "127.0.0.1",
@@ -27,8 +29,15 @@ export async function runAlone(
         {
           name: "alone",
           ...bindings,
-          modules: true,
-          script: bundle.outputFiles?.[0]?.text ?? "",
+          modulesRoot: root,
+          modules: [
+            ...files.filter(({ path }) => path.endsWith(".js")),
+            ...files.filter(({ path }) => path.endsWith(".wasm")),
+          ].map(({ path, contents }) => ({
+            type: path.endsWith(".wasm") ? "CompiledWasm" : "ESModule",
+            path,
+            contents,
+          })),
           compatibilityDate: "2026-11-01",
           ...(port !== undefined && { unsafeDirectSockets: [{ host: "127.0.0.1", port }] }),
         },

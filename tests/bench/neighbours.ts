@@ -4,6 +4,7 @@
 import { existsSync, readFileSync } from "node:fs";
 import { join } from "node:path";
 import { referenceData } from "#db/seed/reference-data.ts";
+import { meaningOfWords } from "#workers/nlu/meaning.ts";
 import { loadModel, predict } from "#workers/nlu/predict.ts";
 import { Random } from "#workers/nlu/random.ts";
 import { train } from "#workers/nlu/train.ts";
@@ -58,7 +59,10 @@ function drawn(data: Data, domains: Record<string, string[]>, seed: number) {
 }
 
 const asks = (bot: ReturnType<typeof drawn>, table: typeof words | undefined): Asked[] => {
-  const model = loadModel(train({ intents: bot.intents, words: table }).model, () => words);
+  const model = loadModel(
+    train({ intents: bot.intents, meaning: table && meaningOfWords(table) }).model,
+    () => words,
+  );
   return bot.questions.map(([what, text, label]) => {
     const [best] = predict(model, text).candidates;
     return { what, right: best?.intentId === label, confidence: best?.confidence ?? 0 };

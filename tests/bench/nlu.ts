@@ -1,16 +1,20 @@
 // The language engine on CLINC150, inside workerd with a Worker's heap, beside naive Bayes in the same run. Thresholds
 // are chosen on the validation split; the test split is only for the figures. Floors fail the run.
-//   npm run bench nlu -- --only full,small,ten,tiny
+// Semantic, with the sentence encoder, stands beside SVM.
+//   npm run bench nlu -- --only full,small,ten,five,tiny,semantic
 import { existsSync, readdirSync, readFileSync } from "node:fs";
 import { createRequire } from "node:module";
 import { join } from "node:path";
 import { referenceData } from "#db/seed/reference-data.ts";
 import { exactKey } from "#workers/nlu/text.ts";
+import { meaningOfWords } from "#workers/nlu/meaning.ts";
 import { loadModel, predict } from "#workers/nlu/predict.ts";
 import { train, type TrainingInput } from "#workers/nlu/train.ts";
 import { loadWords } from "#workers/nlu/words/words.ts";
 import { Random } from "#workers/nlu/random.ts";
 import { BayesBaseline } from "./bayes-baseline.ts";
+import { Encoder } from "#workers/nlu/encoder/encoder.ts";
+import { ENCODER_FILE, ROOT } from "../../scripts/lib/topology.ts";
 import { runAlone } from "./alone.ts";
 
 process.env.MINIFLARE_WORKERD_V8_FLAGS = "--max-heap-size=128";
@@ -19,6 +23,9 @@ const FLOORS = {
   small: 0.918,
   ten: 0.765,
   drawn: 0.845,
+  semanticFull: 0.953,
+  semanticDrawn: 0.87,
+  encodeMilliseconds: 20,
   trainSeconds: 30,
   tinyMilliseconds: 300,
 };
@@ -36,7 +43,7 @@ type Best = { intentId: string; confidence: number } | undefined;
 const failures: string[] = [];
 const only = process.argv.includes("--only")
   ? (process.argv[process.argv.indexOf("--only") + 1] ?? "").split(",")
-  : ["full", "small", "ten", "tiny"];
+  : ["full", "small", "ten", "five", "tiny", "semantic"];
 
 /** CPU seconds of a process and its threads, all told, from /proc (100 ticks a second). */
 function cpuSeconds(pid: number): number {
@@ -65,12 +72,15 @@ function parentOf(pid: string): number {
   }
 }
 
-async function startEngine() {
+async function startEngine(semantic = false) {
   const miniflare = await runAlone({
     entryPoints: [join(import.meta.dirname, "nlu-worker.ts")],
-    loader: { ".bin": "binary" },
+    loader: { ".bin": "binary", ".wasm": "copy" },
+    assetNames: "[name]",
+    outdir: ".",
   });
   const url = await miniflare.ready;
+  if (semantic) await fetch(new URL("/encoder", url), { method: "POST", body: encoderBytes });
   const post = async (path: string, body: unknown): Promise<unknown> => {
     const response = await fetch(new URL(path, url), { method: "POST", body: JSON.stringify(body) });
     if (!response.ok) throw new Error(`${path}: ${response.status} ${await response.text()}`);
@@ -83,11 +93,12 @@ const grouped = (pairs: Pair[]) => [...Map.groupBy(pairs, ([, label]) => label)]
 const inputOf = (pairs: Pair[]) => ({
   intents: grouped(pairs).map(([id, of]) => ({ id, phrases: of.map(([text]) => text) })),
 });
+const encoderBytes = new Uint8Array(readFileSync(join(ROOT, ENCODER_FILE)));
 /** As the product does it for English, in Node. */
 const words = loadWords(
   new Uint8Array(readFileSync(join(import.meta.dirname, "../../workers/nlu/words/words.bin"))),
 );
-const trainHere = (input: TrainingInput) => train({ ...input, words });
+const trainHere = (input: TrainingInput) => train({ ...input, meaning: meaningOfWords(words) });
 const modelOf = (pairs: Pair[]) => loadModel(trainHere(inputOf(pairs)).model, () => words);
 
 /** The threshold that keeps in-scope accuracy at least at `keep` on validation and turns most of the rest away. */
@@ -134,8 +145,9 @@ async function measure(
   name: string,
   data: Data,
   pairs: Pair[],
+  semantic = false,
 ): Promise<{ accuracy: number; seconds: number }> {
-  const { miniflare, post, pid } = await startEngine();
+  const { miniflare, post, pid } = await startEngine(semantic);
   try {
     const before = cpuSeconds(pid);
     const { bytes, report } = (await post("/train", inputOf(pairs))) as {
@@ -275,6 +287,31 @@ function reference(data: Data, pairs: Pair[]): void {
   );
 }
 
+function drawnByLot(data: Data, count: number, seed: number): Pair[] {
+  const random = new Random(seed);
+  return grouped(data.train).flatMap(([, pairs]) => {
+    const order = pairs.map((_, index) => index);
+    random.shuffle(order);
+    const chosen = new Set(order.slice(0, count));
+    return pairs.filter((_, index) => chosen.has(index));
+  });
+}
+
+function timeEncoding(data: Data): void {
+  const kernel = readFileSync(join(ROOT, "workers/nlu/encoder/kernel/multiply.wasm"));
+  const encoder = new Encoder(encoderBytes, new WebAssembly.Module(kernel));
+  for (const [text] of data.val.slice(0, 200)) encoder.encode(text);
+  const times = data.test.slice(0, 1_000).map(([text]) => {
+    const started = performance.now();
+    encoder.encode(text);
+    return performance.now() - started;
+  });
+  const sorted = Float64Array.from(times).toSorted();
+  const at = (part: number): number => sorted[Math.floor(sorted.length * part)] ?? 0;
+  console.log(`encode (in Node): p50 ${at(0.5).toFixed(1)} ms, p95 ${at(0.95).toFixed(1)} ms`);
+  if (at(0.95) > FLOORS.encodeMilliseconds) failures.push(`encoding takes ${at(0.95)} ms`);
+}
+
 /** A clock inside a Worker stands still while it computes, so single predictions are timed in Node. */
 function timePredictions(data: Data, pairs: Pair[]): number {
   const model = modelOf(pairs);
@@ -347,16 +384,34 @@ if (!existsSync(file)) {
     await beside(full, ten, { ...ours, p50: timePredictions(full, ten) });
     if (ours.accuracy < FLOORS.ten) failures.push(`ten phrases: ${ours.accuracy} is below ${FLOORS.ten}`);
     for (const seed of [1, 2, 3]) {
-      const random = new Random(seed);
-      const drawn = grouped(full.train).flatMap(([, pairs]) => {
-        const order = pairs.map((_, index) => index);
-        random.shuffle(order);
-        const chosen = new Set(order.slice(0, 10));
-        return pairs.filter((_, index) => chosen.has(index));
-      });
-      const { accuracy } = await measure(`ten phrases an intent (drawn by lot, ${seed})`, full, drawn);
+      const { accuracy } = await measure(
+        `ten phrases an intent (drawn by lot, ${seed})`,
+        full,
+        drawnByLot(full, 10, seed),
+      );
       if (accuracy < FLOORS.drawn) failures.push(`ten drawn by lot: ${accuracy} is below ${FLOORS.drawn}`);
     }
+  }
+  if (only.includes("five"))
+    await measure("five phrases an intent (drawn by lot, 1)", full, drawnByLot(full, 5, 1));
+  if (only.includes("semantic")) {
+    const ten = grouped(full.train).flatMap(([, pairs]) => pairs.slice(0, 10));
+    await measure("Semantic, ten phrases an intent (the first ten)", full, ten, true);
+    await measure("Semantic, five phrases an intent (drawn by lot, 1)", full, drawnByLot(full, 5, 1), true);
+    for (const seed of [1, 2, 3]) {
+      const pairs = drawnByLot(full, 10, seed);
+      const { accuracy } = await measure(
+        `Semantic, ten phrases an intent (drawn by lot, ${seed})`,
+        full,
+        pairs,
+        true,
+      );
+      if (accuracy < FLOORS.semanticDrawn) failures.push(`Semantic, ten drawn by lot: ${accuracy}`);
+    }
+    const { accuracy } = await measure("Semantic, CLINC150 full", full, full.train, true);
+    if (accuracy < FLOORS.semanticFull)
+      failures.push(`Semantic: ${accuracy} is below ${FLOORS.semanticFull}`);
+    timeEncoding(full);
   }
   if (only.includes("tiny")) {
     const milliseconds = timeTiny(full);

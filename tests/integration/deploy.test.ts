@@ -3,8 +3,17 @@ import { join } from "node:path";
 import { afterAll, expect, test } from "vitest";
 import { type Deployed, deploy, forgetDeploys } from "#tests/support/cloudflare/deploy.ts";
 import { Cloudflare } from "#tests/support/cloudflare/server.ts";
+import { ENCODER, encoderKey } from "#workers/nlu/encoder/current.ts";
 import { LARGEST_WORKER } from "../../scripts/lib/limits-page.ts";
-import { BUCKETS, DATABASES, PAGES, QUEUES, ROOT, WORKERS } from "../../scripts/lib/topology.ts";
+import {
+  BUCKETS,
+  DATABASES,
+  ENCODER_FILE,
+  PAGES,
+  QUEUES,
+  ROOT,
+  WORKERS,
+} from "../../scripts/lib/topology.ts";
 
 /**
  * `npm run deploy`, whole, with the real wrangler, against an API of Cloudflare's on this machine: each run goes on where
@@ -17,6 +26,7 @@ afterAll(async () => {
   forgetDeploys();
 });
 
+const encoderBytes = readFileSync(join(ROOT, ENCODER_FILE));
 const MINUTES = 3 * 60_000;
 const secretsOf = (worker: string) =>
   Object.fromEntries(
@@ -42,6 +52,8 @@ test("run again, it makes all that the configurations name", { timeout: MINUTES 
   expect(cloudflare.unknown).toEqual([]);
   expect([...storage.databases.keys()].toSorted()).toEqual(DATABASES.map(({ name }) => name).toSorted());
   expect([...storage.buckets]).toEqual([...BUCKETS]);
+  const [encoder] = [...storage.objects].map(([key, bytes]) => [key, Buffer.compare(bytes, encoderBytes)]);
+  expect([encoder, storage.objects.size]).toEqual([[`chatbird-files/${encoderKey(ENCODER)}`, 0], 1]);
   expect([...storage.queues.keys()].toSorted()).toEqual([...QUEUES].toSorted());
   expect([...scripts.all.keys()].toSorted()).toEqual(WORKERS.map(({ name }) => name).toSorted());
   for (const { name, migrations } of DATABASES) {

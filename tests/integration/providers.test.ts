@@ -265,11 +265,29 @@ describe("model types", () => {
     expect((await ask(agentId, "what is my balance")).intent?.name).toBe("Balance");
   });
 
-  test("Semantic needs nobody", async () => {
+  test("Semantic needs nobody, and knows what is meant in words that no phrase has", async () => {
     const { agentId } = await makeBot(person, smallBank);
     await person.call(botsApi.saveAgentConfig, {
       params: { id: agentId },
       body: config({ modelType: "Semantic" }),
+    });
+    expect(await train(agentId)).toMatchObject({ state: "trained" });
+    expect((await ask(agentId, "the plastic was stolen from me")).candidates[0]?.name).toBe("Lost card");
+    const files = await harness.env.FILES.list({ prefix: `${person.enterpriseId}/models/${agentId}/` });
+    const sentences = files.objects.filter(({ key }) => key.endsWith("/sentences"));
+    expect(sentences).toHaveLength(1);
+    // What is known of the phrases is not made again, and stays while the bot is.
+    expect(await train(agentId)).toMatchObject({ state: "trained" });
+    const [again] = (await harness.env.FILES.list({ prefix: sentences[0]?.key ?? "" })).objects;
+    expect(again?.etag).toBe(sentences[0]?.etag);
+    expect(again?.uploaded).toEqual(sentences[0]?.uploaded);
+  });
+
+  test("Semantic of another language is understood as by SVM", async () => {
+    const { agentId } = await makeBot(person, smallBank);
+    await person.call(botsApi.saveAgentConfig, {
+      params: { id: agentId },
+      body: config({ modelType: "Semantic", language: "hi" }),
     });
     expect(await train(agentId)).toMatchObject({ state: "trained" });
     expect((await ask(agentId, "I lost my debit card")).candidates[0]?.name).toBe("Lost card");

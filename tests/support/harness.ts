@@ -1,4 +1,5 @@
 import { randomBytes } from "node:crypto";
+import { readFileSync } from "node:fs";
 import { dirname, join } from "node:path";
 import {
   createTestHarness,
@@ -6,9 +7,10 @@ import {
   type TestHarness,
   type Unstable_RawConfig,
 } from "wrangler";
+import { ENCODER, encoderKey } from "#workers/nlu/encoder/current.ts";
 import { guardChildren } from "../../scripts/lib/process.ts";
 import { generateSecrets, type Secrets } from "../../scripts/lib/secrets.ts";
-import { DATABASES, ROOT } from "../../scripts/lib/topology.ts";
+import { DATABASES, ENCODER_FILE, ROOT } from "../../scripts/lib/topology.ts";
 import { remoteDatabase } from "./inside/remote.ts";
 import { interceptOutbound } from "./outbound.ts";
 
@@ -115,8 +117,10 @@ async function start(apiMain?: string): Promise<Harness> {
     url = (await raw.listen()).url.origin;
     const listening = raw.getWorker("chatbird-api");
     for (const { binding } of DATABASES) await listening.applyD1Migrations(binding);
+    const bound = (await listening.getEnv()) as ApiEnv;
+    await bound.FILES.put(encoderKey(ENCODER), readFileSync(join(ROOT, ENCODER_FILE)));
     env = {
-      ...((await listening.getEnv()) as ApiEnv),
+      ...bound,
       ...Object.fromEntries(DATABASES.map(({ binding }) => [binding, remoteDatabase(binding, within)])),
     };
   };

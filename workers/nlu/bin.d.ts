@@ -3,3 +3,9 @@ declare module "*.bin" {
   const content: ArrayBuffer;
   export default content;
 }
+
+/** Both compile a .wasm beforehand: a Worker may not. */
+declare module "*.wasm" {
+  const module: WebAssembly.Module;
+  export default module;
+}

@@ -5,7 +5,7 @@ import { type LinearTable, LinearTableBuilder } from "./linear.ts";
 import { Random } from "./random.ts";
 import { SVM_SETTINGS, SvmTrainer } from "./svm.ts";
 import { buildMatrix, buildVocabulary, type Vocabulary } from "./vocabulary.ts";
-import { FEATURE_SHARE, meanOfTexts, type WordTable, WordTableBuilder } from "./words/word-block.ts";
+import { featureShare, meanOfTexts, type MeaningTable, MeaningTableBuilder } from "./meaning.ts";
 
 /** The classifier of intents: the linear machines and the embedding over one vocabulary. */
 export interface Core {
@@ -15,12 +15,10 @@ export interface Core {
   readonly phrases: number;
   readonly vocabulary: Vocabulary;
   readonly linear: LinearTable;
-  /** What the linear machines make of the words' meanings; absent where the bot's language has no such table. */
-  readonly wordTable: WordTable | undefined;
+  /** What the linear machines make of the texts' meanings; absent where nothing knows the bot's language. */
+  readonly meanings: MeaningTable | undefined;
   /** Absent where there is nothing to choose between. */
   readonly embedding: EmbeddingTable | undefined;
-  /** The embedding alone decides: what a text is about counts, not its very words. */
-  readonly semantic: boolean;
 }
 
 export interface CoreStep {
@@ -48,20 +46,19 @@ export function* trainCore(
   labels: Int32Array,
   intents: number,
   seed: number,
-  semantic = false,
 ): Generator<CoreStep, Core, void> {
   const vocabulary = buildVocabulary(corpus, phrases, phrases.length > FEW_PHRASES ? 2 : 1);
   yield { stage: "linear", done: 0, total: intents };
-  const { words } = corpus;
-  const mean = words && meanOfTexts(words, corpus.meanings, phrases);
+  const { meaning } = corpus;
+  const mean = meaning && meanOfTexts(meaning, corpus.meanings, phrases);
   const matrix = buildMatrix(corpus, phrases, vocabulary, mean);
   yield { stage: "linear", done: 0, total: intents };
   const random = new Random(seed);
 
-  // With the features at unit length beside the words' meanings, the cost is that of all at unit length.
-  const cost = words ? SVM_SETTINGS.cost * FEATURE_SHARE : SVM_SETTINGS.cost;
+  // With the features at unit length beside the texts' meanings, the cost is that of all at unit length.
+  const cost = meaning ? SVM_SETTINGS.cost * featureShare(meaning) : SVM_SETTINGS.cost;
   const svm = new SvmTrainer(matrix, labels, { ...SVM_SETTINGS, cost });
-  const meanings = new WordTableBuilder();
+  const meanings = new MeaningTableBuilder();
   const builder = new LinearTableBuilder(vocabulary.hashes.length);
   let work = 0;
   for (let intent = 0; intent < intents; intent++) {
@@ -96,8 +93,7 @@ export function* trainCore(
     phrases: phrases.length,
     vocabulary,
     linear,
-    wordTable: words && mean && meanings.build(words, mean),
+    meanings: meaning && mean && meanings.build(meaning, mean),
     embedding,
-    semantic: semantic && embedding !== undefined,
   };
 }

@@ -1,6 +1,5 @@
 import { extract, type Sounds } from "./features.ts";
-import { normalise, tokenise } from "./text.ts";
-import { meanOfWords, type Words } from "./words/words.ts";
+import type { Meant } from "./meaning.ts";
 
 /**
  * All training phrases as bags of hashed features, in a few flat arrays: 15,000 phrases are about 3 million
@@ -16,14 +15,14 @@ export class Corpus {
   stems = new Uint32Array(1 << 10);
   size = 0;
   readonly sounds: Sounds;
-  readonly words: Words | undefined;
-  /** The mean of each phrase's words, as many numbers as they have. */
+  readonly meaning: Meant | undefined;
+  /** What each phrase means. */
   readonly meanings: Float32Array;
 
-  constructor(capacity: number, sounds: Sounds = "none", words?: Words) {
+  constructor(capacity: number, sounds: Sounds = "none", meaning?: Meant) {
     this.sounds = sounds;
-    this.words = words;
-    this.meanings = new Float32Array(words ? capacity * words.dimensions : 0);
+    this.meaning = meaning;
+    this.meanings = new Float32Array(meaning ? capacity * meaning.dimensions : 0);
     this.labels = new Int32Array(capacity);
     this.starts = new Int32Array(capacity + 1);
     this.stemStarts = new Int32Array(capacity + 1);
@@ -43,10 +42,7 @@ export class Corpus {
     this.hashes.set(bag.hashes, at);
     this.counts.set(bag.counts, at);
     this.stems.set(bag.stems, stemsAt);
-    if (this.words) {
-      const to = this.size * this.words.dimensions;
-      meanOfWords(this.words, tokenise(normalise(text)), this.meanings, to);
-    }
+    this.meaning?.put(text, this.meanings, this.size * this.meaning.dimensions);
     this.labels[this.size++] = label;
     this.starts[this.size] = end;
     this.stemStarts[this.size] = stemsEnd;

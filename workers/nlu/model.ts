@@ -4,6 +4,7 @@ import type { Sounds } from "./features.ts";
 import { type PackedPhrases, PhraseBook } from "./phrases.ts";
 import { SIGNALS } from "./signals.ts";
 import { makeVocabulary } from "./vocabulary.ts";
+import { meaningOfSentences, meaningOfWords, type Meant } from "./meaning.ts";
 import type { Words } from "./words/words.ts";
 
 /** Everything that prediction needs, in memory. */
@@ -13,6 +14,10 @@ export interface LoadedModel {
   readonly core: Core;
   readonly phrases: PhraseBook;
   readonly sounds: Sounds;
+  /** Of the sentence encoder that it was trained with; undefined where it needs none. */
+  readonly sentences: number | undefined;
+  /** The table of words that it was trained with. */
+  readonly words: Meant | undefined;
   /** Of the confidence, one per signal. */
   readonly coefficients: readonly number[];
 }
@@ -23,12 +28,12 @@ interface Meta {
   learnt: number;
   unpaired: number;
   dimensions: number;
-  semantic?: boolean;
   /** Absent in models that were trained before Hindi was one language in two scripts. */
   sounds?: Sounds;
   coefficients: number[];
-  /** Of the table of words that it was trained with; absent where there was none. */
+  /** Of the table of words, or of the sentence encoder, that it was trained with; absent where there was none. */
   words?: number;
+  sentences?: number;
 }
 
 export function packModel(
@@ -38,15 +43,14 @@ export function packModel(
   coefficients: readonly number[],
   sounds: Sounds = "none",
 ): Uint8Array {
-  const { vocabulary, linear, embedding, wordTable } = core;
+  const { vocabulary, linear, embedding, meanings } = core;
   const meta: Meta = {
     intents: [...intents],
     learnt: core.phrases,
     unpaired: vocabulary.unpaired,
     dimensions: embedding?.dimensions ?? 0,
-    semantic: core.semantic,
     ...(sounds !== "none" && { sounds }),
-    ...(wordTable && { words: wordTable.words.id }),
+    ...(meanings && { [meanings.meaning.kind]: meanings.meaning.id }),
     coefficients: [...coefficients],
   };
   const perFeature = new Uint16Array(vocabulary.hashes.length);
@@ -70,10 +74,10 @@ export function packModel(
     sections["embeddingScales"] = embedding.scales;
     sections["embeddingIntents"] = embedding.intents;
   }
-  if (wordTable !== undefined) {
-    sections["wordMean"] = wordTable.mean;
-    sections["wordWeights"] = wordTable.weights;
-    sections["wordScales"] = wordTable.scales;
+  if (meanings !== undefined) {
+    sections["wordMean"] = meanings.mean;
+    sections["wordWeights"] = meanings.weights;
+    sections["wordScales"] = meanings.scales;
   }
   return writeSections(meta, sections);
 }
@@ -85,15 +89,17 @@ export function unpackModel(bytes: Uint8Array, words?: () => Words): LoadedModel
     learnt,
     unpaired,
     dimensions,
-    semantic = false,
     sounds = "none",
     coefficients,
     words: wordsId,
+    sentences,
   } = meta as Meta;
   const table = wordsId === undefined ? undefined : words?.();
   if (wordsId !== table?.id) {
     throw new ModelFormatError("The model was trained with another table of words.");
   }
+  const known = table && meaningOfWords(table);
+  const meaning = sentences === undefined ? known : meaningOfSentences(sentences);
   const hashes = read("hashes", "u32");
   const small = fitsByte(intents.length);
   const counts = read("linearCounts", small ? "u8" : "u16");
@@ -102,7 +108,6 @@ export function unpackModel(bytes: Uint8Array, words?: () => Words): LoadedModel
   const core: Core = {
     intents: intents.length,
     phrases: learnt,
-    semantic,
     vocabulary: makeVocabulary(hashes, read("frequencies", "u16"), unpaired, learnt),
     linear: {
       starts,
@@ -111,11 +116,11 @@ export function unpackModel(bytes: Uint8Array, words?: () => Words): LoadedModel
       scales: read("linearScales", "f32"),
       biases: read("linearBiases", "f32"),
     },
-    wordTable:
-      table === undefined
+    meanings:
+      meaning === undefined
         ? undefined
         : {
-            words: table,
+            meaning,
             mean: read("wordMean", "f32"),
             weights: read("wordWeights", "i8"),
             scales: read("wordScales", "f32"),
@@ -146,6 +151,8 @@ export function unpackModel(bytes: Uint8Array, words?: () => Words): LoadedModel
     core,
     phrases,
     sounds,
+    sentences,
+    words: known,
     coefficients: SIGNALS.map((_, i) => coefficients[i] ?? 0),
   };
 }

@@ -1,11 +1,11 @@
 import { confidenceOf } from "./confidence.ts";
-import { type Bag, extract, type Sounds } from "./features.ts";
+import { type Bag, extract } from "./features.ts";
 import { type LoadedModel, unpackModel } from "./model.ts";
 import { Nearness } from "./nearest.ts";
 import { Scorer } from "./score.ts";
 import { signalsOf } from "./signals.ts";
-import { isBlank, normalise, tokenise } from "./text.ts";
-import { meanOfWords, type Words } from "./words/words.ts";
+import { isBlank, normalise } from "./text.ts";
+import type { Words } from "./words/words.ts";
 
 export interface Candidate {
   intentId: string;
@@ -24,6 +24,8 @@ export interface Prediction {
 export interface Model {
   readonly intents: readonly string[];
   readonly byteLength: number;
+  /** Of the sentence encoder that `predict` is given each text's numbers of; undefined where it needs none. */
+  readonly sentences: number | undefined;
 }
 
 const MOST_CANDIDATES = 5;
@@ -38,15 +40,16 @@ export function loadModel(bytes: Uint8Array, words?: () => Words): Model {
   return model;
 }
 
-export function predict(model: Model, text: string): Prediction {
+/** `sentence` has what the encoder makes of the text, for a model that was trained with one: without it, it knows less. */
+export function predict(model: Model, text: string, sentence?: Float32Array): Prediction {
   const loaded = model as LoadedModel;
   const scorer = scorers.get(model);
   if (scorer === undefined) throw new TypeError("predict needs a model made by loadModel");
-  const { phrases, intents, coefficients, sounds } = loaded;
+  const { phrases, intents, coefficients } = loaded;
 
   const same = phrases.find(text);
   const exactIntent = same < 0 ? -1 : phrases.intentOf(same);
-  const { bag, known } = scored(scorer, text, sounds);
+  const { bag, known } = scored(scorer, text, loaded, sentence);
   if (exactIntent >= 0) {
     const nearestPhrase = { intentId: intents[exactIntent]!, phrase: phrases.textOf(same) };
     const others = known ? rank(scorer, intents, 0.99, exactIntent) : [];
@@ -71,12 +74,16 @@ const HEARD_BETTER = 0.15;
  * Scores a text. One in a script that training never saw is unknown but for its sound, and is judged by that alone: its
  * spelling would only make the answer look doubtful.
  */
-function scored(scorer: Scorer, text: string, sounds: Sounds): { bag: Bag; known: boolean } {
+function scored(
+  scorer: Scorer,
+  text: string,
+  { sounds, words }: LoadedModel,
+  sentence?: Float32Array,
+): { bag: Bag; known: boolean } {
   const bag = extract(text, sounds);
-  const { wordTable } = scorer.core;
-  if (wordTable) {
-    const meanings = new Float32Array(wordTable.words.dimensions);
-    meanOfWords(wordTable.words, tokenise(normalise(text)), meanings);
+  if (scorer.core.meanings) {
+    const meanings = sentence ?? (words && new Float32Array(words.dimensions));
+    if (meanings && !sentence) words?.put(text, meanings, 0);
     return { bag, known: scorer.score(bag.hashes, bag.counts, 0, bag.hashes.length, meanings) };
   }
   const known = scorer.score(bag.hashes, bag.counts);

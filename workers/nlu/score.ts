@@ -2,7 +2,7 @@ import type { Core } from "./core.ts";
 import { embeddingScores, logSoftmax } from "./embedding-table.ts";
 import { linearScores } from "./linear.ts";
 import { TextVector } from "./vocabulary.ts";
-import { addWordScores, placeWords } from "./words/word-block.ts";
+import { addMeaningScores, placeMeaning } from "./meaning.ts";
 
 /** Weight of a linear score against the embedding's logarithms (nlu.md, step 5). */
 const LINEAR_FACTOR = 8;
@@ -15,7 +15,7 @@ export class Scorer {
   readonly embedding: Float64Array;
   /** The sum of both in logarithms: the best of these wins. */
   readonly joint: Float64Array;
-  /** What the text's words mean. */
+  /** What the text means. */
   readonly placed: Float32Array;
   /** The winner and the next by `joint`; `second` is -1 where there is one intent only. */
   best = 0;
@@ -26,10 +26,10 @@ export class Scorer {
     this.linear = new Float64Array(core.intents);
     this.embedding = new Float64Array(core.intents);
     this.joint = new Float64Array(core.intents);
-    this.placed = new Float32Array(core.wordTable?.words.dimensions ?? 0);
+    this.placed = new Float32Array(core.meanings?.meaning.dimensions ?? 0);
   }
 
-  /** False when nothing of the text is known. `meanings` holds, from `at` on, the mean of the text's words. */
+  /** False when nothing of the text is known. `meanings` holds, from `at` on, what the text means. */
   score(
     hashes: Uint32Array,
     counts: Uint8Array,
@@ -41,13 +41,12 @@ export class Scorer {
     const { core, vector, linear, embedding, joint } = this;
     vector.set(core.vocabulary, hashes, counts, start, end);
     linearScores(core.linear, vector, linear);
-    if (core.wordTable && meanings) {
-      const { wordTable } = core;
-      placeWords(wordTable.words, wordTable.mean, meanings, at, this.placed, 0);
-      addWordScores(wordTable, this.placed, linear);
+    if (core.meanings && meanings) {
+      const { meaning, mean } = core.meanings;
+      placeMeaning(meaning, mean, meanings, at, this.placed, 0);
+      addMeaningScores(core.meanings, this.placed, linear);
     }
-    if (core.semantic) joint.fill(0);
-    else logSoftmax(linear, LINEAR_FACTOR, joint);
+    logSoftmax(linear, LINEAR_FACTOR, joint);
     if (core.embedding === undefined) embedding.fill(-Math.log(core.intents));
     else embeddingScores(core.embedding, vector, embedding);
     this.best = 0;

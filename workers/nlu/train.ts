@@ -8,16 +8,14 @@ import type { Sounds } from "./features.ts";
 import { holdsHindi } from "./hindi/sound.ts";
 import { type Thresholds, thresholdsOf } from "./thresholds.ts";
 import { exactKey, isBlank, normalise, tokenise } from "./text.ts";
-import type { Words } from "./words/words.ts";
+import type { Meant } from "./meaning.ts";
 
 export interface TrainingInput {
   intents: { id: string; phrases: string[] }[];
   /** Texts that belong to none of the intents. */
   outOfScope?: string[];
-  /** What words mean, for a bot of their language; Hindi phrases have no use for them. */
-  words?: Words | undefined;
-  /** Lets the embedding alone decide (the Semantic model type). */
-  semantic?: boolean;
+  /** What texts mean, for a bot of a language that it knows; Hindi phrases have no use for it. */
+  meaning?: Meant | undefined;
   /** The same input and seed give the same bytes. */
   seed?: number;
 }
@@ -83,7 +81,7 @@ const PHRASES_PER_STEP = 500;
  * lease in between. Any strings are accepted; phrases that say nothing are kept for exact matches only.
  */
 export function* trainingSteps(input: TrainingInput): Generator<TrainingProgress, TrainingResult, void> {
-  const { seed = 1, semantic = false, words } = input;
+  const { seed = 1, meaning } = input;
   // What is learnt must not depend on the order in which somebody wrote it down.
   const order = input.intents
     .map((_, index) => index)
@@ -95,7 +93,7 @@ export function* trainingSteps(input: TrainingInput): Generator<TrainingProgress
   yield { stage: "features", done: 0, total };
 
   const sounds = soundsFor(kept);
-  const corpus = new Corpus(total, sounds, sounds === "none" ? words : undefined);
+  const corpus = new Corpus(total, sounds, sounds === "none" ? meaning : undefined);
   const texts: string[] = [];
   let done = 0;
   for (let label = -1; label < kept.length; label++) {
@@ -111,9 +109,9 @@ export function* trainingSteps(input: TrainingInput): Generator<TrainingProgress
 
   const everything = Int32Array.from({ length: corpus.size }, (_, i) => i);
   const labels = corpus.labels.subarray(0, corpus.size);
-  const core: Core = yield* trainCore(corpus, everything, labels, intents.length, seed, semantic);
+  const core: Core = yield* trainCore(corpus, everything, labels, intents.length, seed);
 
-  const checking = crossValidate(corpus, intents.length, seed, semantic);
+  const checking = crossValidate(corpus, intents.length, seed);
   let step = checking.next();
   while (!step.done) {
     yield { stage: "confidence", done: Math.round(step.value * 1000), total: 1000 };

@@ -1,7 +1,7 @@
 import type { Corpus } from "./corpus.ts";
 import { CHARACTERS, kindOf, PAIR } from "./features.ts";
 import { HashIndex } from "./hash.ts";
-import { placeWords } from "./words/word-block.ts";
+import { placeMeaning } from "./meaning.ts";
 
 /** The features a model knows. Those without pairs come first, the commonest of each part at the front. */
 export interface Vocabulary {
@@ -141,7 +141,7 @@ export interface Matrix {
   readonly starts: Int32Array;
   readonly indexes: Int32Array;
   readonly values: Float32Array;
-  /** What the texts' words mean: `width` numbers a row. */
+  /** What the texts mean: `width` numbers a row. */
   readonly width: number;
   readonly meanings: Float32Array;
 }
@@ -171,12 +171,12 @@ export function buildMatrix(
     indexes.set(vector.indexes.subarray(0, vector.length), starts[row]!);
     values.set(vector.values.subarray(0, vector.length), starts[row]!);
   }
-  const { words } = corpus;
-  const width = words && mean ? words.dimensions : 0;
+  const { meaning } = corpus;
+  const width = meaning && mean ? meaning.dimensions : 0;
   const meanings = new Float32Array(phrases.length * width);
-  if (words && mean) {
+  if (meaning && mean) {
     for (let row = 0; row < phrases.length; row++) {
-      placeWords(words, mean, corpus.meanings, phrases[row]! * width, meanings, row * width);
+      placeMeaning(meaning, mean, corpus.meanings, phrases[row]! * width, meanings, row * width);
     }
   }
   const columns = vocabulary.hashes.length;

@@ -12,6 +12,8 @@ export interface Queue {
 export class Storage {
   readonly databases = new Map<string, { uuid: string; file: DatabaseSync }>();
   readonly buckets = new Set<string>();
+  /** By bucket and key. */
+  readonly objects = new Map<string, Buffer>();
   readonly queues = new Map<string, Queue>();
 
   readonly routes: Routes = {
@@ -43,6 +45,11 @@ export class Storage {
     },
     "GET /r2/buckets/*": (_, name = "") =>
       this.buckets.has(name) ? { name } : refuse(404, 10_006, "The specified bucket does not exist."),
+    "PUT /r2/buckets/*/objects/*/*": ({ body }, bucket = "", ...parts) => {
+      if (!this.buckets.has(bucket)) refuse(404, 10_006, "The specified bucket does not exist.");
+      this.objects.set(`${bucket}/${parts.map(decodeURIComponent).join("/")}`, body);
+      return {};
+    },
     "GET /queues": ({ query }) => {
       const names = query.getAll("name");
       return [...this.queues.values()].filter(

@@ -16,6 +16,7 @@ import { validate } from "#workers/domain/flow/validate.ts";
 import { canonical } from "#workers/domain/marketplace/canonical.ts";
 import { PUBLIC_KEY } from "#workers/domain/marketplace/key.ts";
 import { checkPackages } from "#workers/domain/marketplace/signed.ts";
+import { meaningOfWords } from "#workers/nlu/meaning.ts";
 import { loadModel, predict } from "#workers/nlu/predict.ts";
 import { train } from "#workers/nlu/train.ts";
 import { loadWords } from "#workers/nlu/words/words.ts";
@@ -49,7 +50,7 @@ describe("the packages of this build", () => {
     const intents = intentsOf(file);
     expect(new Set(asked.map(({ meant }) => meant))).toEqual(new Set(intents.map((each) => each.id)));
     expect(asked.filter(({ text }) => intents.some(({ phrases }) => phrases.includes(text)))).toEqual([]);
-    const model = loadModel(train({ intents, words }).model, () => words);
+    const model = loadModel(train({ intents, meaning: meaningOfWords(words) }).model, () => words);
     const wrong = asked.filter(({ text, meant }) => {
       const [best] = predict(model, text).candidates;
       return best?.intentId !== meant || best.confidence < file.agent.config.confidenceThreshold;

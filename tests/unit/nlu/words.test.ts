@@ -2,6 +2,7 @@ import { readFileSync } from "node:fs";
 import { join } from "node:path";
 import { expect, test } from "vitest";
 import { ModelFormatError } from "#workers/nlu/bytes.ts";
+import { meaningOfWords } from "#workers/nlu/meaning.ts";
 import { loadModel, predict } from "#workers/nlu/predict.ts";
 import { thresholdsOf } from "#workers/nlu/thresholds.ts";
 import { train } from "#workers/nlu/train.ts";
@@ -14,7 +15,7 @@ const intents = [
   { id: "music", phrases: ["play a song", "put on some music", "I want to hear the band"] },
   { id: "food", phrases: ["order a pizza", "I am hungry", "find me a place to eat"] },
 ];
-const withWords = train({ intents, words }).model;
+const withWords = train({ intents, meaning: meaningOfWords(words) }).model;
 
 test("the shipped table is at most 1.75 MB", () => {
   expect(bytes.length).toBeLessThanOrEqual(1_750_000);
@@ -44,7 +45,9 @@ test("Hindi phrases have no use for English words", () => {
     { id: "a", phrases: ["मेरा बैलेंस कितना है", "खाते में कितने पैसे हैं"] },
     { id: "b", phrases: ["कार्ड खो गया", "कार्ड चोरी हो गया"] },
   ];
-  expect(train({ intents: hindi, words }).model).toEqual(train({ intents: hindi }).model);
+  expect(train({ intents: hindi, meaning: meaningOfWords(words) }).model).toEqual(
+    train({ intents: hindi }).model,
+  );
 });
 
 test("text of any kind is answered in 50 ms", () => {

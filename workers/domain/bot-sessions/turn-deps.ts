@@ -1,7 +1,8 @@
 import type { Ctx } from "../ctx.ts";
 import { type ProviderEnv, providerOfAgent, writerOfAgent } from "../integrations/provider-of.ts";
 import { answerFromKnowledge } from "../knowledge/answer.ts";
-import { cachedModel, type ModelFiles } from "../training/model-cache.ts";
+import type { ModelFiles } from "../training/files.ts";
+import { cachedModel } from "../training/model-cache.ts";
 import { hurried } from "#workers/providers/hurried.ts";
 import type { TurnDeps } from "./turn.ts";
 

@@ -50,13 +50,14 @@ export async function providerOfAgent(
   ctx: Ctx,
   env: ProviderEnv,
   agentId: string,
-  { modelType, integrationId, hasOpenaiKey }: AgentConfig,
+  { modelType, language, integrationId, hasOpenaiKey }: AgentConfig,
 ): Promise<Provider | null> {
   switch (modelType) {
     case "SVM":
       return null;
     case "Semantic":
-      return env.AI ? workersAi(env.AI) : null;
+      // English has an encoder of our own, which tells intents apart better.
+      return env.AI && language !== "en" ? workersAi(env.AI) : null;
     case "OpenAi":
     case "GPT2": {
       const chosen = integrationId ? await providerOfIntegration(ctx, env, integrationId) : null;

@@ -1,11 +1,13 @@
+import type { Encoder } from "#workers/nlu/encoder/encoder.ts";
 import { predict, type Model, type Prediction } from "#workers/nlu/predict.ts";
 import { predictVector, type VectorModel } from "#workers/nlu/vectors.ts";
 import { ProviderError, type Provider } from "#workers/providers/provider.ts";
 import { describe } from "../error.ts";
 
-/** A version in memory: the model of our own, and the provider's vectors where its type has them. */
+/** A version in memory: the model of our own, and the encoder or the provider's vectors where its type has them. */
 export interface Classifier {
   model: Model;
+  encoder?: Encoder;
   vectors?: VectorModel;
 }
 
@@ -18,7 +20,7 @@ export async function classify(
   text: string,
   provider: Provider | null = null,
 ): Promise<Prediction> {
-  const own = predict(classifier.model, text);
+  const own = predicted(classifier, text);
   const embed = embedding(classifier, provider);
   if (own.exact || !embed) return own;
   try {
@@ -30,13 +32,16 @@ export async function classify(
   }
 }
 
+const predicted = ({ model, encoder }: Classifier, text: string): Prediction =>
+  predict(model, text, encoder?.encode(text));
+
 /** The same for many texts, whose vectors are asked for together. */
 export async function classifyAll(
   classifier: Classifier,
   texts: readonly string[],
   embed: Embed | null,
 ): Promise<Prediction[]> {
-  const own = texts.map((text) => predict(classifier.model, text));
+  const own = texts.map((text) => predicted(classifier, text));
   const open = texts.filter((_, at) => !own[at]?.exact);
   if (!embed || open.length === 0) return own;
   try {

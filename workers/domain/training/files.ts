@@ -11,6 +11,11 @@ export interface Files {
   delete(keys: string | string[]): Promise<void>;
   list(options: { prefix: string; cursor?: string }): Promise<FilePage>;
 }
+/** The part of an R2 bucket that reading a model uses. */
+export interface ModelFiles {
+  get(key: string): Promise<{ arrayBuffer(): Promise<ArrayBuffer> } | null>;
+}
+
 interface FilePage {
   objects: { key: string }[];
   truncated: boolean;
@@ -20,6 +25,10 @@ interface FilePage {
 /** All model files of a bot are below this, in a folder for each job. */
 export const modelFolder = ({ enterpriseId }: Pick<Ctx, "enterpriseId">, agentId: string): string =>
   `${enterpriseId}/models/${agentId}/`;
+
+/** What the encoder makes of the bot's phrases, kept from one training to the next. */
+export const encodedFile = (ctx: Pick<Ctx, "enterpriseId">, agentId: string): string =>
+  `${modelFolder(ctx, agentId)}sentences`;
 
 /** The names below a folder, a page at a time. */
 export async function* keysBelow(files: Pick<Files, "list">, prefix: string): AsyncGenerator<string[]> {
@@ -63,14 +72,15 @@ async function neededFiles(ctx: Ctx, agentId: string): Promise<(key: string) => 
       .where(and(eq(modelVersions.enterpriseId, enterpriseId), eq(modelVersions.agentId, agentId))),
     openJobsAbout(ctx, agentId),
   ]);
-  const named = new Set(
-    versions.flatMap(({ file, contentFile, findings, report }) => [
+  const named = new Set([
+    encodedFile(ctx, agentId),
+    ...versions.flatMap(({ file, contentFile, findings, report }) => [
       file,
       contentFile,
       findings?.file,
       report.vectors?.file,
     ]),
-  );
+  ]);
   const folders = open.map(({ id }) => `${modelFolder(ctx, agentId)}${id}/`);
   return (key) => named.has(key) || folders.some((folder) => key.startsWith(folder));
 }

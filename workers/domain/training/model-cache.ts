@@ -4,17 +4,14 @@ import { loadVectors } from "#workers/nlu/vectors.ts";
 import { englishWords } from "#workers/nlu/words/shipped.ts";
 import { DomainError } from "../error.ts";
 import type { Classifier } from "./classify.ts";
+import type { ModelFiles } from "./files.ts";
+import { sentenceEncoder } from "./sentences.ts";
 
 /** The identifiers of a version's files. */
 export interface ServedVersion {
   id: string;
   file: string;
   vectorFile?: string | undefined;
-}
-
-/** The part of an R2 bucket that reading a model uses. */
-export interface ModelFiles {
-  get(key: string): Promise<{ arrayBuffer(): Promise<ArrayBuffer> } | null>;
 }
 
 /** An isolate has 128 MB; models may hold this much of it. The one used longest ago goes first. */
@@ -57,8 +54,10 @@ async function read(files: ModelFiles, { file, vectorFile }: ServedVersion): Pro
   const [object, vectors] = await Promise.all([files.get(file), vectorFile ? files.get(vectorFile) : null]);
   if (!object) throw new DomainError("modelMissing");
   try {
+    const model = loadModel(new Uint8Array(await object.arrayBuffer()), englishWords);
     return {
-      model: loadModel(new Uint8Array(await object.arrayBuffer()), englishWords),
+      model,
+      ...(model.sentences !== undefined && { encoder: await sentenceEncoder(files, model.sentences) }),
       ...(vectors && { vectors: loadVectors(new Uint8Array(await vectors.arrayBuffer())) }),
     };
   } catch (error) {

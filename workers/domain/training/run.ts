@@ -4,7 +4,9 @@ import { providersTexts } from "#texts/providers.ts";
 import { intents, utterances } from "#db/tenant/intents.ts";
 import type { AgentConfig } from "#workers/contract/endpoints/bots.ts";
 import type { JobPayload } from "#workers/contract/jobs.ts";
+import type { Encoder } from "#workers/nlu/encoder/encoder.ts";
 import { loadModel } from "#workers/nlu/predict.ts";
+import { meaningOfWords, type Meant } from "#workers/nlu/meaning.ts";
 import { loadVectors } from "#workers/nlu/vectors.ts";
 import { englishWords } from "#workers/nlu/words/shipped.ts";
 import { type Provider, ProviderError } from "#workers/providers/provider.ts";
@@ -17,9 +19,11 @@ import type { PageEnd } from "../jobs/run-pages.ts";
 import type { Ctx } from "../ctx.ts";
 import { askQuestions } from "./ask-questions.ts";
 import { Embedder, ShareDone } from "./embedder.ts";
-import { type Files, modelFolder, tidyFiles } from "./files.ts";
+import { encodedPhrases } from "./encoded.ts";
+import { encodedFile, type Files, modelFolder, tidyFiles } from "./files.ts";
 import { findingsOf } from "./findings.ts";
 import { learn } from "./learn.ts";
+import { sentenceEncoder } from "./sentences.ts";
 import { swapIn } from "./swap.ts";
 import type { VersionRow } from "./versions.ts";
 
@@ -74,14 +78,12 @@ async function makeVersion(ctx: Ctx, held: HeldJob, { agentId, config, provider,
   const content = await agentFileOf(ctx, agentId);
   const folder = `${modelFolder(ctx, agentId)}${held.job.id}/embedded/`;
   const embedder = provider && (await Embedder.resume({ provider, held, files, folder, newId: ctx.newId }));
-  const semantic = config.modelType === "Semantic";
-  // Where the embedding alone decides, what the linear machines know counts for nothing.
-  const words = config.language === "en" && !semantic ? englishWords() : undefined;
-  const input = { intents: phrases, semantic, words };
-  const learnt = await learning(learn(input, embedder, held));
+  const { meaning, encoder } = await meaningFor(ctx, held, { agentId, config, files }, phrases);
+  const learnt = await learning(learn({ intents: phrases, meaning }, embedder, held));
   const { model, vectors } = learnt;
   const classifier = {
     model: loadModel(model, englishWords),
+    ...(encoder && { encoder }),
     ...(vectors && { vectors: loadVectors(vectors.bytes) }),
   };
   const embed = embedder && ((texts: readonly string[]) => embedder.vectorsOf(texts, () => held.pulse(1)));
@@ -89,6 +91,24 @@ async function makeVersion(ctx: Ctx, held: HeldJob, { agentId, config, provider,
   // A fresh lease to write the files under: a worker that was cancelled or replaced up to here writes nothing.
   await held.beat();
   return { learnt, content, readAt, tests, findings: findingsOf(learnt.report, tests, names) };
+}
+
+/** What texts mean, where the bot's language is English: by the sentence encoder for Semantic, else by the table of words. */
+async function meaningFor(
+  ctx: Ctx,
+  held: HeldJob,
+  { agentId, config: { language, modelType }, files }: Pick<Making, "agentId" | "config" | "files">,
+  intents: readonly { phrases: string[] }[],
+): Promise<{ meaning?: Meant; encoder?: Encoder }> {
+  if (language !== "en") return {};
+  if (modelType !== "Semantic") return { meaning: meaningOfWords(englishWords()) };
+  const encoder = await sentenceEncoder(files);
+  const phrases = intents.flatMap((intent) => intent.phrases);
+  const file = encodedFile(ctx, agentId);
+  return {
+    encoder,
+    meaning: await encodedPhrases(files, { file, encoder, phrases }, () => held.pulse(0)),
+  };
 }
 
 /** Writes the files, then lets the version answer. Files first: a row never names a file that is not there. */

@@ -15,8 +15,8 @@ import { guard, guardFailed } from "../guard.ts";
 import { page } from "../page.ts";
 import { iso, type Ctx } from "../ctx.ts";
 import { compare } from "./compare.ts";
-import type { Files } from "./files.ts";
-import { type ModelFiles, readWhole } from "./model-cache.ts";
+import type { Files, ModelFiles } from "./files.ts";
+import { readWhole } from "./model-cache.ts";
 
 export type VersionRow = typeof modelVersions.$inferSelect;
 
