@@ -23,7 +23,7 @@ for (const { paths, weights } of weightsManifest) {
   const all = Uint8Array.from(Buffer.concat(paths.map((path) => readFileSync(join(folder, path)))));
   let at = 0;
   for (const { name, shape } of weights) {
-    const length = shape.reduce((product, each) => product * each, 1);
+    const length = shape.reduce((product, size) => product * size, 1);
     numbers.set(name, new Float32Array(all.buffer, at, length));
     at += length * 4;
   }

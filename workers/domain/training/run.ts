@@ -98,12 +98,12 @@ async function meaningFor(
   ctx: Ctx,
   held: HeldJob,
   { agentId, config: { language, modelType }, files }: Pick<Making, "agentId" | "config" | "files">,
-  intents: readonly { phrases: string[] }[],
+  learnt: readonly { phrases: string[] }[],
 ): Promise<{ meaning?: Meant; encoder?: Encoder }> {
   if (language !== "en") return {};
   if (modelType !== "Semantic") return { meaning: meaningOfWords(englishWords()) };
   const encoder = await sentenceEncoder(files);
-  const phrases = intents.flatMap((intent) => intent.phrases);
+  const phrases = learnt.flatMap((intent) => intent.phrases);
   const file = encodedFile(ctx, agentId);
   return {
     encoder,

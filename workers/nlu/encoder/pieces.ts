@@ -58,7 +58,7 @@ export class Pieces {
       // Several unknown signs are one unknown piece.
       if (piece !== UNKNOWN || found.at(-1) !== UNKNOWN) found.push(piece);
     }
-    return found.reverse().slice(0, MOST_PIECES);
+    return found.toReversed().slice(0, MOST_PIECES);
 
     function reach(start: number, end: number, piece: number, score: number): void {
       const sum = best[start]! + score;
