@@ -4,6 +4,7 @@ import type { EventData } from "#workers/contract/socket.ts";
 import type { ReplyOf } from "#workers/contract/endpoint.ts";
 import type { ChangedMessage } from "#workers/contract/chat-events.ts";
 import { isOlderFact } from "#workers/contract/message.ts";
+import { chatActionCodes as did } from "#workers/contract/chat-states.ts";
 import { type ChatEntry, chatSummary, getChat } from "#workers/contract/endpoints/chats.ts";
 
 type Changed = EventData<"chatsChanged">["chats"][number];
@@ -79,8 +80,16 @@ const withChange = (chat: ChatEntry, changed: Changed): ChatEntry => ({
   seq: changed.seq,
   lastAt: iso(changed.lastAt),
   lastMessage: changed.lastText,
+  videoChat: videoAfter(chat.videoChat, changed.actions),
   revision: changed.revision,
 });
+
+/** A call that begins or ends is told by the line that says so. */
+function videoAfter(now: ChatEntry["videoChat"], actions: Changed["actions"]): ChatEntry["videoChat"] {
+  const { actionType: last } =
+    actions.findLast(({ actionType: type }) => type === did.videoStarted || type === did.videoEnded) ?? {};
+  return last === undefined ? now : last === did.videoStarted ? "calling" : "on";
+}
 
 /** An answer may come after the event of what followed it. */
 export const newest = (known: ChatEntry, given: ChatEntry): ChatEntry =>
