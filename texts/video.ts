@@ -113,13 +113,15 @@ export const videoTexts = {
     lost: "Both sides lost the connection",
     tooLong: "Ended after two hours",
   },
-  underWay: "Under way",
   play: "Play the recording",
-  playFailed: "Couldn't load the recording",
+  recordingRefused: "The customer did not agree to a recording",
+  recordingComing: "The recording is still being stored",
+  newer: "Newer calls",
+  older: "Older calls",
   recordingOf: (when: string) => `Recording of ${when}`,
   endIt: "End the call",
   historyFailed: "Couldn't load the video calls",
-  fileName: (id: string) => `Video call ${id}.webm`,
+  fileName: (id: string, ending: string) => `Video call ${id}.${ending}`,
 
   // Refusals
   off: "Video calls are switched off. An administrator can allow them in the chat configuration.",

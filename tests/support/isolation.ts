@@ -39,6 +39,8 @@ export interface Theirs extends Bot {
   messageId: string;
   chatId: string;
   chatLabelId: string;
+  videoRoomId: string;
+  videoRecordingId: string;
   blacklistId: string;
   intentId: string;
   entityId: string;

@@ -84,7 +84,9 @@ export type CallFrame = z.infer<typeof callFrame>;
 export type RoomFrame =
   | { type: "here"; peer: string | null }
   | { type: "recording"; id: string; state: "asked" | "recording" | "refused" | "ended" }
-  | { type: "ended"; by: VideoEnd };
+  | { type: "ended"; by: VideoEnd }
+  /** The socket closes with this code: said before, since a close may take its time. */
+  | { type: "closing"; code: number };
 export type HeardFrame = CallFrame | RoomFrame;
 
 /** Headers by which the api Worker says whose socket it is; nobody else reaches the object. */

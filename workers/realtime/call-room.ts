@@ -53,7 +53,7 @@ export class CallRoom extends DurableObject<RealtimeEnv> implements CallRoomCall
     if (!side || !page || !room || !endsAt || headers.get("upgrade") !== "websocket")
       return new Response(null, { status: 400 });
     // One browser at each end: who opens it again takes it from their other tab.
-    for (const socket of this.#of(side)) socket.close(callClosed.replaced, "replaced");
+    this.#close(this.#of(side), callClosed.replaced);
     const { 0: client, 1: server } = new WebSocketPair();
     this.ctx.acceptWebSocket(server, [side]);
     server.serializeAttachment({ side, page, endsAt } satisfies Seat);
@@ -73,13 +73,13 @@ export class CallRoom extends DurableObject<RealtimeEnv> implements CallRoomCall
 
   async end(by: VideoEnd): Promise<void> {
     this.#send(this.#open(), { type: "ended", by });
-    for (const socket of this.#open()) socket.close(callClosed.ended, "ended");
+    this.#close(this.#open(), callClosed.ended);
     await this.ctx.storage.deleteAlarm();
     await this.ctx.storage.deleteAll();
   }
 
   async drop(side: VideoSide): Promise<void> {
-    for (const socket of this.#of(side)) socket.close(callClosed.revoked, "revoked");
+    this.#close(this.#of(side), callClosed.revoked);
     await this.#left(side);
   }
 
@@ -113,6 +113,11 @@ export class CallRoom extends DurableObject<RealtimeEnv> implements CallRoomCall
     this.#send(this.#of(side === "agent" ? "customer" : "agent"), { type: "here", peer: null });
     if (this.#open().length === 0 && (await this.ctx.storage.get(KEPT)) !== undefined)
       await this.ctx.storage.setAlarm(Date.now() + CALL_LOST_MS);
+  }
+
+  #close(sockets: readonly WebSocket[], code: number): void {
+    this.#send(sockets, { type: "closing", code });
+    for (const socket of sockets) socket.close(code);
   }
 
   #open(): WebSocket[] {

@@ -12,9 +12,16 @@ import { keyRing } from "#workers/domain/secrets/key-ring.ts";
 import { endRoom } from "#workers/domain/video/end.ts";
 import { iceFor } from "#workers/domain/video/ice.ts";
 import { roomOfLink, roomOfSeat, roomOfTicket, sitDown } from "#workers/domain/video/join.ts";
+import { answerRecording } from "#workers/domain/video/recordings.ts";
 import { roomObject } from "#workers/domain/video/room-object.ts";
 import { customerName, runningRecording } from "#workers/domain/video/rooms.ts";
-import { type Invitation, readInvitation, readTicket, signTicket } from "#workers/domain/video/tokens.ts";
+import {
+  type Invitation,
+  readInvitation,
+  readTicket,
+  seatHash,
+  signTicket,
+} from "#workers/domain/video/tokens.ts";
 import type { AppContext, AppEnv } from "../context.ts";
 import { iceSettings } from "../ice-settings.ts";
 import { minuteLimit } from "../minute-limit.ts";
@@ -77,6 +84,17 @@ export function callRoutes(app: Hono<AppEnv>): void {
       recording: runningRecording(room),
       endsAt: iso(room.endsAt),
     };
+  });
+
+  mount(app, callApi.consentToRecording, async ({ params, body }, { c }) => {
+    const { ctx, invitation } = await invited(c, params.token);
+    const { recordingId, agrees } = body;
+    const { id: roomId } = await roomOfSeat(ctx, invitation, body.seat);
+    const seat = await seatHash(body.seat);
+    await answerRecording(ctx, { roomId, recordingId, seat, agrees });
+    const state = agrees ? "recording" : "refused";
+    await roomObject(c.env, roomId).tell({ type: "recording", id: recordingId, state });
+    return null;
   });
 
   mount(app, callApi.leaveCall, async ({ params, body }, { c }) => {

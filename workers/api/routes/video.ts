@@ -7,13 +7,22 @@ import { keyRing } from "#workers/domain/secrets/key-ring.ts";
 import { endRoom } from "#workers/domain/video/end.ts";
 import { currentCalls, ownRoom, pastCalls, seenRoom } from "#workers/domain/video/history.ts";
 import { iceFor } from "#workers/domain/video/ice.ts";
+import { playRecording } from "#workers/domain/video/play.ts";
+import {
+  askToRecord,
+  endRecording,
+  type PartsBucket,
+  recordingOnWire,
+  storeVideoPart,
+} from "#workers/domain/video/recordings.ts";
 import { roomObject } from "#workers/domain/video/room-object.ts";
 import { roomOnWire } from "#workers/domain/video/rooms.ts";
 import { type Calling, inviteAgain, startCall } from "#workers/domain/video/start.ts";
 import { signTicket } from "#workers/domain/video/tokens.ts";
 import type { AppEnv } from "../context.ts";
 import { iceSettings } from "../ice-settings.ts";
-import { type HandlerContext, may, mount, Reply } from "../mount.ts";
+import { inTime } from "../next-piece.ts";
+import { FileReply, type HandlerContext, may, mount, Reply } from "../mount.ts";
 import { tellAndSend } from "../tell-and-send.ts";
 
 const readerOf = (context: HandlerContext) => ({
@@ -62,6 +71,36 @@ export function videoRoutes(app: Hono<AppEnv>): void {
   mount(app, videoApi.currentVideo, ({ query }, context) =>
     currentCalls(context.ctx, query, readerOf(context)),
   );
+  mount(app, videoApi.recordVideo, async ({ body }, { c, ctx }) => {
+    const row = await askToRecord(ctx, body);
+    if (row.state === "asked")
+      await roomObject(c.env, row.roomId).tell({ type: "recording", id: row.id, state: "asked" });
+    return { recording: recordingOnWire(row) };
+  });
+  mount(app, videoApi.sendVideoPart, async ({ params }, { c, ctx, stream }) => {
+    const length = Number(c.req.header("content-length"));
+    if (!stream || length === 0) {
+      const message = texts.recording.partEmpty;
+      throw new DomainError("invalid", { message, errors: { part: message } });
+    }
+    // R2 needs the length before the bytes.
+    const part = inTime(stream, new FixedLengthStream(length));
+    try {
+      const bytes = { stream: part.stream, length };
+      return { parts: await storeVideoPart(ctx, c.env.FILES as PartsBucket, params, bytes) };
+    } catch (error) {
+      throw part.signal.aborted ? new DomainError("malformed") : error;
+    }
+  });
+  mount(app, videoApi.endVideoRecording, async ({ params }, { c, ctx }) => {
+    const { roomId, row } = await endRecording(ctx, params.id);
+    await roomObject(c.env, roomId).tell({ type: "recording", id: params.id, state: "ended" });
+    return { recording: row && recordingOnWire(row) };
+  });
+  mount(app, videoApi.videoRecordingFile, async ({ params }, { c, ctx }) => {
+    const { body, name, mediaType } = await playRecording(ctx, c.env.FILES as PartsBucket, params.id);
+    return new FileReply(body, name, { type: mediaType, sandboxed: true });
+  });
   mount(app, videoApi.videoHistory, ({ query }, context) => pastCalls(context.ctx, query, readerOf(context)));
 }
 
