@@ -1,7 +1,7 @@
 /** Video calls: the agent's window, the customer's page, and what the API refuses. */
 export const videoTexts = {
   // The chat
-  start: "Video call",
+  start: "Start a video call",
   goOn: "Back to the call",
   startTitle: "Start a video call?",
   startText: (name: string) =>

@@ -24,7 +24,7 @@ async function calling(
 ): Promise<{ agent: Page; link: string }> {
   await openChat(page, chatId);
   await page.getByRole("button", { name: "More actions" }).click();
-  await page.getByRole("menuitem", { name: "Video call" }).click();
+  await page.getByRole("menuitem", { name: /^(Start a v|V)ideo call$/ }).click();
   const dialog = page.getByRole("dialog", { name: "Start a video call?" });
   const opening = page.waitForEvent("popup");
   await dialog.getByRole("button", { name: "Send the link and call" }).click();
@@ -93,5 +93,45 @@ test("an agent calls, the customer joins by the link, both see each other, and h
   await expect(historyIn(page).getByText(/Video call ended after \d+ s/)).toBeVisible();
   await customer.goto(link);
   await expect(customer.getByText("This link no longer works")).toBeVisible();
+  await elsewhere.close();
+});
+
+test("a call is recorded once its customer agrees; the film is with the chat, and moves when it is played", async ({
+  page,
+  browser,
+}) => {
+  const client = await signedIn(page, await allowed());
+  const { chatId, name } = await takenChat(client);
+  const { agent, link } = await calling(page, client, chatId);
+  const elsewhere = await browser.newContext({ baseURL: new URL(page.url()).origin });
+  const customer = await elsewhere.newPage();
+  await customer.goto(link);
+  await customer.getByRole("button", { name: "Join the call" }).click();
+  await seesMoving(agent, /^Video of/);
+
+  await agent.getByRole("button", { name: "Ask to record" }).click();
+  await expect(agent.getByText(`${name} is asked whether`)).toBeVisible();
+  await expectAccessible(customer);
+  await customer.getByRole("button", { name: "Agree" }).click();
+  await expect(customer.getByText("This call is being recorded")).toBeVisible();
+  await expect(agent.getByText("Recording. Both sides can see this.")).toBeVisible();
+  // So long that a part has gone up before the end.
+  await agent.waitForResponse((response) => /session\/recording\/[^/]+\/1$/.test(response.url()));
+  await agent.getByRole("button", { name: "Hang up" }).click();
+  await expect(agent.getByText("The call is over")).toBeVisible();
+  await expect(agent.getByText("The recording is kept with the chat.")).toBeVisible();
+  await expect(customer.getByText("The agent hung up.")).toBeVisible();
+
+  await page.getByRole("button", { name: "More actions" }).click();
+  await page.getByRole("menuitem", { name: "Video calls" }).click();
+  const past = page.getByRole("dialog", { name: "Video calls" });
+  await expect(past.getByText("Ended by the agent")).toBeVisible();
+  await expectAccessible(page);
+  await past.getByRole("button", { name: "Play the recording" }).click();
+  const film = past.getByLabel(/^Recording of/);
+  await expect
+    .poll(() => film.evaluate((video) => (video as HTMLVideoElement).currentTime))
+    .toBeGreaterThan(0.5);
+  expect(await film.evaluate((video) => (video as HTMLVideoElement).videoWidth)).toBe(1280);
   await elsewhere.close();
 });
