@@ -56,6 +56,7 @@ test("an agent calls, the customer joins by the link, both see each other, and h
   const { chatId, name } = await takenChat(client);
   const { agent, link } = await calling(page, client, chatId);
   await expect(agent.getByRole("status").first()).toContainText(`Waiting for ${name}`);
+  await expect(agent.getByText("No relay (TURN) is set up")).toBeVisible();
   await expect(page.getByText("started a video call").first()).toBeVisible();
 
   const elsewhere = await browser.newContext({

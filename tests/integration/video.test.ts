@@ -297,6 +297,40 @@ test("a call to which nobody comes ends by the clock; one that was joined goes o
   expect(await endedBy(joined.room.roomId)).toBe("tooLong");
 });
 
+test("both ends hear that the time is over; a call that its browsers have left is ended in their place", async () => {
+  const soon = async () => {
+    const world = await startedCall(harness);
+    await harness.env.TENANT_1.prepare("UPDATE video_rooms SET ends_at = ? WHERE id = ?")
+      .bind(Date.now() + 1_500, world.room.roomId)
+      .run();
+    return { ...world, end: await endOf(harness, await agentTicket(world.agent, world.room.roomId)) };
+  };
+  const [stays, goes] = [await soon(), await soon()];
+  goes.end.close();
+  await stays.end.hears({ type: "ended", by: "nobody" });
+  await eventually(async () =>
+    expect(await linesOf(goes.agent, goes.chatId)).toMatchObject([
+      [chatActionCodes.videoStarted, goes.agent.userId, ""],
+      [chatActionCodes.videoEnded, "", ""],
+    ]),
+  );
+  expect((await read(goes.agent, goes.chatId)).chat.videoChat).toBe("on");
+});
+
+test("what a link is called with is checked", async () => {
+  const { token } = await startedCall(harness);
+  for (const body of [{ seat: 42 }, { seat: "short" }])
+    expect((await byLink(harness, token, "/join", body)).status).toBe(400);
+  const { seat } = await join(harness, token);
+  const consent = await byLink(harness, token, "/consent", { seat, recordingId: "", agrees: "yes" });
+  expect([consent.status, await consent.json()]).toMatchObject([
+    400,
+    { errors: { agrees: expect.any(String) as string } },
+  ]);
+  expect((await byLink(harness, "short", "")).status).toBe(404);
+  expect((await harness.fetch("/api/call/socket?ticket=x&page=12345678")).status).toBe(400);
+});
+
 test("a relay's credentials end with the call and are made for each end; without one the agent is told", async () => {
   const { agent, room, token } = await startedCall(harness);
   const resources = await agent.call(videoApi.videoResources, { query: { roomId: room.roomId } });

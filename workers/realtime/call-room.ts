@@ -79,8 +79,9 @@ export class CallRoom extends DurableObject<RealtimeEnv> implements CallRoomCall
   }
 
   async drop(side: VideoSide): Promise<void> {
-    this.#close(this.#of(side), callClosed.revoked);
-    await this.#left(side);
+    const sockets = this.#of(side);
+    this.#close(sockets, callClosed.revoked);
+    for (const socket of sockets) await this.#left(socket.deserializeAttachment() as Seat);
   }
 
   /** The call's time is over, or both have been away for too long: the clock of the database or this call ends its row. */
@@ -101,18 +102,17 @@ export class CallRoom extends DurableObject<RealtimeEnv> implements CallRoomCall
   }
 
   override async webSocketClose(socket: WebSocket, code: number): Promise<void> {
-    const { side } = socket.deserializeAttachment() as Seat;
     socket.close(code === 1005 || code === 1006 ? 1000 : code);
-    await this.#left(side);
+    await this.#left(socket.deserializeAttachment() as Seat);
   }
 
   /** Tells the other end who is gone; a room that both have left is over soon. */
-  async #left(side: VideoSide): Promise<void> {
+  async #left({ side, endsAt }: Seat): Promise<void> {
     // Somebody who came back at once is there already.
     if (this.#of(side).length > 0) return;
     this.#send(this.#of(side === "agent" ? "customer" : "agent"), { type: "here", peer: null });
     if (this.#open().length === 0 && (await this.ctx.storage.get(KEPT)) !== undefined)
-      await this.ctx.storage.setAlarm(Date.now() + CALL_LOST_MS);
+      await this.ctx.storage.setAlarm(Math.min(Date.now() + CALL_LOST_MS, endsAt));
   }
 
   #close(sockets: readonly WebSocket[], code: number): void {

@@ -1,5 +1,5 @@
 import { Circle, Square } from "lucide-react";
-import { useEffect, useRef, useState } from "react";
+import { useCallback, useEffect, useRef, useState } from "react";
 import { call as ask } from "#app/data/api.ts";
 import { Banner, Failure } from "#app/components/ui/banner.tsx";
 import { Button } from "#app/components/ui/button.tsx";
@@ -23,7 +23,7 @@ export function useRecording(call: Call, view: CallView): Recording {
   const [recorder, setRecorder] = useState<Recorder>();
   const [kept, setKept] = useState(false);
   const running = useRef<{ id: string; recorder: Recorder } | undefined>(undefined);
-  const finish = async () => {
+  const finish = useCallback(async () => {
     const now = running.current;
     if (!now) return;
     running.current = undefined;
@@ -32,20 +32,19 @@ export function useRecording(call: Call, view: CallView): Recording {
     const ended = await ask(endVideoRecording, { params: { id: now.id }, body: {} }).catch(() => undefined);
     setRecorder(undefined);
     if (ended?.recording) setKept(true);
-  };
+  }, []);
   const { recording, wire } = view;
   const records = recording?.state === "recording" && wire !== "over" && wire !== "gone";
-  const id = recording?.id;
+  const id = records ? recording.id : undefined;
   useEffect(() => {
     const type = recordedType();
-    if (records && id !== undefined && !running.current && type !== undefined) {
-      const began = new Recorder(id, type, { local: call.view.get().local, remote: call.remote });
-      running.current = { id, recorder: began };
-      setRecorder(began);
-      setKept(false);
-    }
-    if (!records && running.current) void finish();
-  });
+    if (id === undefined || type === undefined) return void finish();
+    const began = new Recorder(id, type, { local: call.view.get().local, remote: call.remote });
+    running.current = { id, recorder: began };
+    setRecorder(began);
+    setKept(false);
+    return () => void finish();
+  }, [call, finish, id]);
   return { recorder, kept, finish };
 }
 
