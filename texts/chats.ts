@@ -92,6 +92,7 @@ export const chatsTexts = {
   } as Record<number, string>,
   missedWhy: "Missed: nobody picked it up.",
   actions: "More actions",
+  inCall: "In a video call",
   pin: "Pin to the top",
   unpin: "Unpin",
   resume: "Resume",

@@ -45,7 +45,7 @@ export const videoTexts = {
   connected: (name: string) => `Connected with ${name}`,
   reconnecting: "The connection broke. Trying again…",
   offline: "You are not connected. Trying again…",
-  left: (name: string) => `${name} is gone. They can come back by the same link.`,
+  left: (name: string) => `${name} has left. They may come back.`,
   waiting: (name: string) => `Waiting for ${name}…`,
   noDevices: "No camera or microphone could be opened",
   noDevicesText:
