@@ -97,7 +97,7 @@ export function erasingConversations(ctx: Ctx, numbers: SQL) {
     // Before the rooms: nobody can open what is leaving, and the minute's sweep takes its bytes.
     db
       .update(videoRecordings)
-      .set({ state: "leaving" })
+      .set({ state: "leaving", updatedAt: now() })
       .where(
         and(eq(videoRecordings.enterpriseId, enterpriseId), inArray(videoRecordings.chatId, chatsOfTheirs)),
       ),
