@@ -250,7 +250,8 @@ test("only who started a call sits at its end; who has the chat may hang up, a s
     await stranger.send("POST", `${video}/room/${room.roomId}/end`, {}),
   ])
     expect(answer.status).toBe(404);
-  expect((await stranger.call(videoApi.currentVideo, { query: { chatId } })).rooms).toEqual([]);
+  for (const calls of [videoApi.currentVideo, videoApi.videoHistory])
+    expect((await stranger.call(calls, { query: { chatId } })).rooms).toEqual([]);
   await owner.send("POST", `/api/e/enterprise/chat/${chatId}/actions`, {
     action: "takeOverChat",
     id: randomUUID(),
@@ -258,6 +259,7 @@ test("only who started a call sits at its end; who has the chat may hang up, a s
   });
   const hungUp = await owner.send("POST", `${video}/room/${room.roomId}/end`, {});
   expect(hungUp.status).toBe(200);
+  expect((await stranger.call(videoApi.videoHistory, { query: { chatId } })).rooms).toEqual([]);
   // The chat is another's, and with it what was in it.
   expect((await ticket(agent)).status).toBe(404);
 });

@@ -24,6 +24,14 @@ export async function videoRows(
         "UPDATE video_rooms SET state = 'ended', ended_at = ?2, ended_by = 'agent' WHERE chat_id = ?1 AND state <> 'ended'",
       )
       .bind(chatId, at),
+    // Whoever has just written can be answered.
+    db
+      .prepare(
+        `INSERT INTO reach (enterprise_id, channel_id, identity_id, window_until, last_in_at)
+          SELECT c.enterprise_id, c.channel_id, c.identity_id, ?2 + 86400000, ?2 FROM chats c WHERE c.id = ?1
+          ON CONFLICT DO UPDATE SET window_until = excluded.window_until`,
+      )
+      .bind(chatId, at),
     db
       .prepare(
         `INSERT INTO video_rooms (id, enterprise_id, chat_id, state, started_by, started_name, enterprise_name, invitation, seat, joined_at, ends_at, created_at, updated_at)

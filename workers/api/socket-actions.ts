@@ -46,7 +46,7 @@ export class SocketActions extends WorkerEntrypoint<ApiEnv> implements SocketAct
     const room = roomIn(await readingRoom({ db, enterpriseId }, roomId).run());
     if (!room) return;
     const by = room.joinedAt === null ? "nobody" : "lost";
-    const kept = await endRoom({ db, enterpriseId, now: Date.now }, room, by);
+    const { kept } = await endRoom({ db, enterpriseId, now: Date.now }, room, by);
     await tell({ db, enterpriseId }, hubOf(this.env, enterpriseId), kept);
   }
 }

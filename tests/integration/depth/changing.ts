@@ -832,7 +832,9 @@ export const changing: Calls = {
   suspendChat: ({ ids }) => ({ params: { id: ids.chatId }, body: { id: randomUUID() } }),
   resumeChat: ({ ids }) => ({ params: { id: ids.chatId }, body: { id: randomUUID() } }),
   pinChat: ({ ids }) => ({ params: { id: ids.chatId, pin: "pin" } }),
-  createVideoRoom: async ({ harness, ids }) => {
+  createVideoRoom: async (world) => {
+    const { harness, ids } = world;
+    await videoOf(world);
     await harness.env.TENANT_1.batch([
       harness.env.TENANT_1.prepare("UPDATE video_rooms SET state = 'ended' WHERE chat_id = ?").bind(
         ids.chatId,

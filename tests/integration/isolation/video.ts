@@ -4,6 +4,7 @@ import type { Rows } from "#tests/support/isolation.ts";
 const video = "/api/e/chat/video";
 const byLink =
   "asks for a link's signed token and no session: video.test.ts tries forged, older and other tokens, and other seats";
+const byChat = "filters by a chat: video.test.ts sees that somebody else's has no calls";
 
 export const rows: Rows = {
   "POST /e/chat/video/room": ({ chatId }) => [{ path: `${video}/room`, body: { id: randomUUID(), chatId } }],
@@ -16,8 +17,8 @@ export const rows: Rows = {
       body: { id: randomUUID(), roomId, side },
     })),
   "GET /e/chat/video/resource": ({ videoRoomId }) => [{ path: `${video}/resource?roomId=${videoRoomId}` }],
-  "GET /e/chat/video/current": ({ chatId }) => [{ path: `${video}/current?chatId=${chatId}` }],
-  "GET /e/chat/video/history": ({ chatId }) => [{ path: `${video}/history?chatId=${chatId}` }],
+  "GET /e/chat/video/current": byChat,
+  "GET /e/chat/video/history": byChat,
   "POST /e/chat/video/session/recording": ({ videoRoomId: roomId }) => [
     {
       path: `${video}/session/recording`,

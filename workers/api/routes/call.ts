@@ -100,7 +100,7 @@ export function callRoutes(app: Hono<AppEnv>): void {
   mount(app, callApi.leaveCall, async ({ params, body }, { c }) => {
     const { ctx, invitation } = await invited(c, params.token);
     const room = await roomOfSeat(ctx, invitation, body.seat);
-    tellHub(c, ctx, await endRoom(ctx, room, "customer"));
+    tellHub(c, ctx, (await endRoom(ctx, room, "customer")).kept);
     await roomObject(c.env, room.id).end("customer");
     return null;
   });

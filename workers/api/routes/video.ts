@@ -16,7 +16,7 @@ import {
   storeVideoPart,
 } from "#workers/domain/video/recordings.ts";
 import { roomObject } from "#workers/domain/video/room-object.ts";
-import { roomOnWire } from "#workers/domain/video/rooms.ts";
+import { readingSeenRoom, roomIn, roomOnWire } from "#workers/domain/video/rooms.ts";
 import { type Calling, inviteAgain, startCall } from "#workers/domain/video/start.ts";
 import { signTicket } from "#workers/domain/video/tokens.ts";
 import type { AppEnv } from "../context.ts";
@@ -59,10 +59,11 @@ export function videoRoutes(app: Hono<AppEnv>): void {
     const row = await seenRoom(ctx, params.id);
     const { userId, name } = ctx.actor;
     if (row.startedBy !== userId && row.handler !== userId) throw new DomainError("videoNotYours");
-    const kept = await endRoom(ctx, row, "agent", { userId, name });
+    const reading = [readingSeenRoom(ctx, params.id)];
+    const { kept, read } = await endRoom(ctx, row, "agent", { ender: { userId, name }, reading });
     tellAndSend(context, { kept, sendBy: null });
     await roomObject(c.env, row.id).end("agent");
-    return { room: roomOnWire(await seenRoom(ctx, params.id), userId, readerOf(context)) };
+    return { room: roomOnWire(roomIn(read[0]) ?? row, userId, readerOf(context)) };
   });
   mount(app, videoApi.videoResources, async ({ query }, { c, ctx }) => {
     const { id } = await ownRoom(ctx, query.roomId);

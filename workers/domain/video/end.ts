@@ -49,15 +49,16 @@ function ending(
   ];
 }
 
-/** Ends a room; answers its live events, none for one that was over. */
+/** Ends a room; answers its live events, none for one that was over, and what is read after it. */
 export async function endRoom(
   ctx: Pick<Ctx, "db" | "enterpriseId" | "now">,
   room: Pick<RoomRow, "id" | "chatId" | "joinedAt">,
   by: VideoEnd,
-  ender?: Ender,
-): Promise<KeptRow[]> {
-  const results = await ctx.db.$client.batch(ending(ctx, room, by, { ...(ender && { ender }) }));
-  return keptRows(results.at(-1));
+  { ender, reading = [] }: { ender?: Ender; reading?: readonly D1PreparedStatement[] } = {},
+): Promise<{ kept: KeptRow[]; read: D1Result[] }> {
+  const statements = ending(ctx, room, by, { ...(ender && { ender }) });
+  const results = await ctx.db.$client.batch([...statements, ...reading]);
+  return { kept: keptRows(results[statements.length - 1]), read: results.slice(statements.length) };
 }
 
 const DUE = `${ROOMS} AND v.id IN (SELECT value FROM json_each(?2))`;
