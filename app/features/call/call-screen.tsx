@@ -60,7 +60,7 @@ export function CallScreen({
           </Banner>
         )}
       </div>
-      <div className="relative min-h-64 flex-1 overflow-hidden rounded-lg bg-black">
+      <div className="relative min-h-64 flex-1 overflow-hidden rounded-lg border border-line bg-hover">
         <Picture
           stream={call.remote}
           label={texts.theirView(name)}

@@ -100,7 +100,7 @@ function Film({ id, at }: { id: string; at: string }) {
     return (
       // What people say has no captions.
       // oxlint-disable-next-line jsx-a11y/media-has-caption
-      <video src={source} aria-label={label} controls autoPlay className="max-h-80 w-full bg-black" />
+      <video src={source} aria-label={label} controls autoPlay className="max-h-80 w-full" />
     );
   return (
     <div className="grid justify-items-start gap-2">
