@@ -17,6 +17,9 @@ const ARGS = [
 /** They need push, notifications or a microphone, which the shell has not. */
 const WINDOWED = /(?:push|voice)\.spec\.ts$/;
 
+/** Calls have a camera that draws and a microphone that beeps, and need not ask whether they may be used. */
+const CALLS = /video\.spec\.ts$/;
+
 export default defineConfig({
   testDir: "tests/e2e",
   globalSetup: "./tests/support/e2e-setup.ts",
@@ -45,7 +48,18 @@ export default defineConfig({
     },
   },
   projects: [
-    { name: "chromium", use: { browserName: "chromium" }, testIgnore: WINDOWED },
+    { name: "chromium", use: { browserName: "chromium" }, testIgnore: [WINDOWED, CALLS] },
+    {
+      name: "calls",
+      use: {
+        browserName: "chromium",
+        launchOptions: {
+          ...(existsSync(DEBIAN_CHROMIUM) ? { executablePath: DEBIAN_CHROMIUM } : {}),
+          args: [...ARGS, "--use-fake-device-for-media-stream", "--use-fake-ui-for-media-stream"],
+        },
+      },
+      testMatch: CALLS,
+    },
     {
       name: "window",
       use: {

@@ -32,6 +32,12 @@ export default [
   // A form, for whoever has its address
   route("f/:token", "routes/public-form/public-form.tsx"),
 
+  // A video call, for the customer who was sent its link
+  route("call/:token", "routes/call/call.tsx"),
+
+  // The agent's end of it: a document of its own, which alone may open a camera and leads to no other screen
+  route("chat/call/:id", "routes/chats/call/window.tsx"),
+
   // Pages that the console shows in a frame if a deployment names no analytics host
   layout("routes/bots/analytics/own/frame-page.tsx", [
     route("analytics-frame/conversation", "routes/bots/analytics/own/conversation-flow.tsx"),

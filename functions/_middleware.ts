@@ -19,6 +19,7 @@ export const onRequest: PagesFunction<PagesEnv, string, PageData> = async (conte
   const headers = new Headers(response.headers);
   const defaults = {
     ...HEADERS,
+    ...(CALLS.test(url.pathname) && { "Permissions-Policy": IN_A_CALL }),
     // Scripts and styles obey the policy of their page.
     ...(!url.pathname.startsWith("/assets/") && {
       "Content-Security-Policy": policy(nonce, url, framedOrigins(context.env), embedders),
@@ -40,6 +41,12 @@ const HEADERS = {
   "Permissions-Policy":
     "accelerometer=(), camera=(), display-capture=(), geolocation=(), gyroscope=(), magnetometer=(), microphone=(self), midi=(), payment=(), usb=()",
 };
+
+/** The two ends of a video call, whose documents are their own: a tab of the agent's, and the page of a link. */
+const CALLS = /^\/(call|chat\/call)\/[^/]+\/?$/;
+const IN_A_CALL = HEADERS["Permissions-Policy"]
+  .replace("camera=()", "camera=(self)")
+  .replace("display-capture=()", "display-capture=(self)");
 
 /** Frames allowed besides our own pages: only the designer and the analytics host that this deployment names. */
 function framedOrigins(env: object): string[] {

@@ -85,6 +85,7 @@ export const auditTrailTexts = {
     move: "moved",
     merge: "merged",
     part: "separated",
+    play: "played a recording of",
     link: "linked to a chat",
     tellApart: "told apart",
     erase: "erased permanently",

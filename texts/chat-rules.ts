@@ -57,6 +57,10 @@ export const chatRulesTexts = {
   privacyLead:
     "Numbers of payment cards, Aadhaar, PAN and US social security keep only their last four characters. This holds for what customers send from now on, and for what bots read.",
   masksNumbers: "Hide card and identity numbers in messages",
+  video: "Video calls",
+  videoLead:
+    "Customers get a link in the chat and need no account. Calls go from browser to browser; recording one needs the customer's consent each time.",
+  videoCalls: "Let those who answer a chat start a video call",
   supervision: "Supervision",
   supervisionLead:
     "Who may see the chat monitor can join any chat, or take it over. Colleagues in the chat see it, and so does the audit trail.",

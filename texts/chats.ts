@@ -92,6 +92,7 @@ export const chatsTexts = {
   } as Record<number, string>,
   missedWhy: "Missed: nobody picked it up.",
   actions: "More actions",
+  inCall: "In a video call",
   pin: "Pin to the top",
   unpin: "Unpin",
   resume: "Resume",
@@ -229,6 +230,9 @@ export const chatsTexts = {
     25: (who: string, to: string) => (to ? `${who} labelled the chat: ${to}` : `${who} removed the labels`),
     26: (who: string) => `${who} joined the chat as a supervisor`,
     28: () => "Came back: the time until which it was laid aside is over",
+    29: (who: string) => `${who} started a video call`,
+    30: (_: string, to: string) =>
+      to ? `Video call ended after ${to}` : "Video call ended: the customer did not come",
     27: (who: string, to: string) => (to ? `${who} took the chat over from ${to}` : `${who} took the chat`),
   } as Record<number, (who: string, to: string) => string>,
   ticks: {

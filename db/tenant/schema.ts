@@ -67,3 +67,4 @@ export * from "./forms.ts";
 export * from "./usage.ts";
 export * from "./speech.ts";
 export * from "./first-run.ts";
+export * from "./video.ts";

@@ -6,6 +6,7 @@ export const timerKinds = [
   "chatTimesOut",
   "chatsAssigned",
   "chatComesBack",
+  "videoCallEnds",
   "broadcastStarts",
   "broadcastResumes",
   "activityRuns",

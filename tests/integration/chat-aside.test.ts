@@ -28,6 +28,7 @@ const comeThen = (owner: Person, at: number) =>
     watchedCtx(harness, owner, () => undefined).db,
     {
       chatComesBack,
+      videoCallEnds: () => [],
       floorEnds: () => [],
       chatTimesOut: () => [],
       chatsAssigned: () => [],

@@ -26,6 +26,7 @@ const HANDLERS: TimerHandlers = {
   chatTimesOut: () => [],
   chatsAssigned,
   chatComesBack: () => [],
+  videoCallEnds: () => [],
   broadcastStarts: () => [],
   broadcastResumes: () => [],
   activityRuns: () => [],

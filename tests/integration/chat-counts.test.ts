@@ -258,6 +258,7 @@ test("counts asked for once and every event after them are what would be asked f
         chatTimesOut,
         chatsAssigned,
         chatComesBack,
+        videoCallEnds: () => [],
         broadcastStarts: () => [],
         broadcastResumes: () => [],
         activityRuns: () => [],

@@ -60,6 +60,7 @@ const later = (owner: Person, minutes: number) =>
       chatTimesOut,
       chatsAssigned,
       chatComesBack,
+      videoCallEnds: () => [],
       broadcastStarts: () => [],
       broadcastResumes: () => [],
       activityRuns: () => [],

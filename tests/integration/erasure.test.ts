@@ -56,6 +56,9 @@ const HOLD: Record<string, string> = {
   // Of a chat that is gone: they are known by a word of their own.
   chat_words: "bots = ?2",
   chat_pins: "user_id = ?2",
+  video_rooms: "started_by = ?2",
+  // Nobody can open one that is leaving; video-recordings.test.ts sees its bytes go.
+  video_recordings: "created_by = ?2 AND state <> 'leaving'",
   chat_actions:
     "chat_id IN (SELECT id FROM chats WHERE identity_id = 'identity of ' || CAST(?1 AS INTEGER)) OR text = ?2",
   hook_deliveries:
@@ -459,6 +462,33 @@ test("erasing takes a customer out of every table that held them, and a copy of 
       not_before: 0,
       until: 0,
       at: 0,
+    }),
+    into("video_rooms", {
+      ...mine,
+      id: `room of ${id}`,
+      chat_id: `chat of ${id}`,
+      state: "ended",
+      started_by: phone,
+      started_name: "Asha",
+      enterprise_name: "",
+      invitation: 1,
+      ends_at: 0,
+      created_at: 0,
+      updated_at: 0,
+    }),
+    into("video_recordings", {
+      ...mine,
+      id: `recording of ${id}`,
+      room_id: `room of ${id}`,
+      chat_id: `chat of ${id}`,
+      state: "ready",
+      key: `${owner.enterpriseId}/video/of ${number}`,
+      media_type: "video/webm",
+      parts: 1,
+      created_by: phone,
+      created_name: "Asha",
+      created_at: 0,
+      updated_at: 0,
     }),
     into("speech_jobs", {
       ...mine,

@@ -1,5 +1,6 @@
 import { SPEECH } from "#workers/contract/speech.ts";
 import { makeTranscript } from "#tests/support/speech.ts";
+import { videoRows } from "#tests/support/video-rows.ts";
 import { randomUUID } from "node:crypto";
 import { afterEach, expect, test } from "vitest";
 import { makeBot, saveIntent, smallBank } from "#tests/support/bot.ts";
@@ -1391,6 +1392,20 @@ const races: Record<string, Race> = {
             id: randomUUID(),
             text: "late",
           }),
+      };
+    },
+  },
+  "a video call's new link while the call ends": {
+    guards: ["video/start.ts"],
+    guard: /FROM video_rooms WHERE/,
+    status: 409,
+    given: async (owner) => {
+      const id = await chat(owner, { state: 2, handler: owner.userId });
+      const { roomId } = await videoRows(harness, owner, id);
+      return {
+        first: () => sql("TENANT_1", "UPDATE video_rooms SET state = 'ended' WHERE id = ?", roomId),
+        late: () =>
+          owner.send("POST", "/api/e/chat/video/user", { id: randomUUID(), roomId, side: "customer" }),
       };
     },
   },

@@ -59,6 +59,7 @@ const HANDLERS: TimerHandlers = {
   chatTimesOut: () => [],
   chatsAssigned: () => [],
   chatComesBack: () => [],
+  videoCallEnds: () => [],
   broadcastStarts: () => [],
   broadcastResumes: () => [],
   activityRuns: () => [],

@@ -28,6 +28,9 @@ export const SETTINGS = {
   ANALYTICS_URL: "https://analytics.company.com/views?tenant=7",
   ANALYTICS_DEPARTMENT_ID: "sales & care",
   PARTNER_URL: "simulator",
+  STUN_URLS: "stun:stun.company.com:3478",
+  TURN_URLS: "turn:turn.company.com:3478 turns:turn.company.com:5349?transport=tcp",
+  TURN_SECRET: "the relay's secret",
 };
 
 export interface Harness {

@@ -1,5 +1,6 @@
 import { makeFlowFile } from "./wa-flows.ts";
 import { makeTranscript } from "./speech.ts";
+import { videoRows } from "./video-rows.ts";
 import { randomUUID } from "node:crypto";
 import { uuidv7 } from "uuidv7";
 import { plan } from "#workers/contract/campaign.ts";
@@ -183,6 +184,7 @@ export async function fill(harness: Harness, owner: Person): Promise<{ theirs: T
   const trail = await owner.call(auditTrailApi.listAuditTrail, { query: { perPage: 1 } });
   const journey = await automationAtWork(harness, owner, "journey", simulator.id);
   const encap = await automationAtWork(harness, owner, "encap", simulator.id);
+  const call = await videoRows(harness, owner, messageId);
   const theirs: Theirs = {
     ...bot,
     authConfigId: authConfig.id,
@@ -217,6 +219,8 @@ export async function fill(harness: Harness, owner: Person): Promise<{ theirs: T
     messageId,
     chatId: messageId,
     chatLabelId: chatLabel.id,
+    videoRoomId: call.roomId,
+    videoRecordingId: call.recordingId,
     blacklistId: blacklisted.blackList[0]?.id ?? "",
     auditEntryId: trail.entries[0]?.id ?? "",
     intentId: bot.intents["Canary intent"] ?? "",

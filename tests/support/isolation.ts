@@ -40,6 +40,8 @@ export interface Theirs extends Bot {
   messageId: string;
   chatId: string;
   chatLabelId: string;
+  videoRoomId: string;
+  videoRecordingId: string;
   blacklistId: string;
   intentId: string;
   entityId: string;

@@ -79,3 +79,24 @@ test("who embeds the workspace is a whole origin, and speaks by https unless it 
     expect(policy["frame-ancestors"], CHATAGENT_ORIGINS).toBe("'none'");
   }
 });
+
+test("camera and screen only in a call's two documents, the microphone in the console as before", async () => {
+  const permissionsOf = async (path: string): Promise<string[]> => {
+    const context = {
+      request: new Request(`https://console.example.com${path}`),
+      env: {},
+      data: {},
+      next: () => Promise.resolve(new Response("a page")),
+    };
+    const { headers } = await onRequest(context as unknown as Parameters<typeof onRequest>[0]);
+    return (headers.get("permissions-policy") ?? "").split(", ").filter((each) => each.endsWith("=(self)"));
+  };
+  for (const path of ["/call/abc.def.ghi", "/chat/call/0192-a", "/chat/call/0192-a/"])
+    expect(await permissionsOf(path), path).toEqual([
+      "camera=(self)",
+      "display-capture=(self)",
+      "microphone=(self)",
+    ]);
+  for (const path of ["/", "/chat/conversation", "/call", "/chat/call", "/call/a/b", "/x/call/a", "/f/call"])
+    expect(await permissionsOf(path), path).toEqual(["microphone=(self)"]);
+});

@@ -54,6 +54,7 @@ import { linkRoutes } from "./routes/links.ts";
 import { libraryRoutes } from "./routes/library.ts";
 import { onboardingRoutes } from "./routes/onboarding.ts";
 import { chatHelpRoutes } from "./routes/chat-help.ts";
+import { callRoutes } from "./routes/call.ts";
 import { chatRoutes } from "./routes/chats.ts";
 import { conversationRoutes } from "./routes/conversations.ts";
 import { automationTriggerRoutes } from "./routes/automation-triggers.ts";
@@ -87,6 +88,7 @@ import { webhookRoutes } from "./routes/webhooks.ts";
 import { paymentHook } from "./routes/payment-hook.ts";
 import { paymentRoutes } from "./routes/payments.ts";
 import { speechRoutes } from "./routes/speech.ts";
+import { videoRoutes } from "./routes/video.ts";
 import { webhookOutRoutes } from "./routes/webhooks-out.ts";
 import { widgetRoutes } from "./routes/widget.ts";
 
@@ -157,6 +159,8 @@ onboardingRoutes(app);
 // Before the one whose last path takes any word.
 chatHelpRoutes(app);
 chatRoutes(app);
+videoRoutes(app);
+callRoutes(app);
 conversationRoutes(app);
 automationRoutes(app);
 automationCaseRoutes(app);

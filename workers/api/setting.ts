@@ -13,6 +13,9 @@ export const settings = [
   "WIDGET_DEMO",
   "PARTNER_URL",
   "PARTNER_KEY",
+  "STUN_URLS",
+  "TURN_URLS",
+  "TURN_SECRET",
 ] as const;
 type Setting = (typeof settings)[number];
 

@@ -1,4 +1,5 @@
 import { WorkerEntrypoint } from "cloudflare:workers";
+import { tenantDatabase, tenantDatabases } from "#db/client.ts";
 import { errorsTexts } from "#texts/errors.ts";
 import type {
   ActionAnswer,
@@ -7,6 +8,12 @@ import type {
   SocketHolder,
 } from "#workers/contract/chat-socket.ts";
 import { actOnChat } from "#workers/contract/endpoints/chats.ts";
+import type { EnterpriseId } from "#workers/contract/ids.ts";
+import type { VideoPlace } from "#workers/contract/video.ts";
+import { hubOf } from "#workers/domain/live-events/hub.ts";
+import { tell } from "#workers/domain/live-events/keep.ts";
+import { endRoom } from "#workers/domain/video/end.ts";
+import { readingRoom, roomIn } from "#workers/domain/video/rooms.ts";
 import app from "./app.ts";
 import { callOfSession } from "./admit.ts";
 
@@ -29,5 +36,17 @@ export class SocketActions extends WorkerEntrypoint<ApiEnv> implements SocketAct
     });
     const response = await app.fetch(callOfSession(request, sessionId), this.env, this.ctx);
     return response.json();
+  }
+
+  async endLostCall({ roomId, enterpriseId: named, database }: VideoPlace): Promise<void> {
+    const place = tenantDatabases.find((each) => each === database);
+    if (!place) return;
+    const enterpriseId = named as EnterpriseId;
+    const db = tenantDatabase(this.env, place);
+    const room = roomIn(await readingRoom({ db, enterpriseId }, roomId).run());
+    if (!room) return;
+    const by = room.joinedAt === null ? "nobody" : "lost";
+    const { kept } = await endRoom({ db, enterpriseId, now: Date.now }, room, by);
+    await tell({ db, enterpriseId }, hubOf(this.env, enterpriseId), kept);
   }
 }

@@ -90,6 +90,10 @@ export const chatRules = z.object({
     description:
       "Supervisors say why they join or take over a chat, and whoever takes out one person's data says why",
   }),
+  videoCalls: z
+    .boolean()
+    .default(false)
+    .meta({ description: "Who answers a chat can call its customer with a camera" }),
   asksRating: z
     .boolean()
     .default(false)
@@ -118,6 +122,7 @@ export const noChatRules: ChatRules = {
   closingText: "",
   masksNumbers: false,
   asksReason: false,
+  videoCalls: false,
   asksRating: false,
   ratingText: "",
   keepMonths: null,

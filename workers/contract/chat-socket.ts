@@ -1,6 +1,7 @@
 import { z } from "zod";
 import { realtimeTexts } from "#texts/realtime.ts";
 import { chatActionNames } from "./chat-action.ts";
+import type { VideoPlace } from "./video.ts";
 
 /** Actions of chats on the actions socket: what `actOnChat` takes by HTTP, with the chat beside it. */
 
@@ -33,8 +34,10 @@ export interface SocketHolder {
   address: string;
 }
 
-/** Methods of the api Worker for hubs, which have no database. */
+/** Methods of the api Worker for objects that hold sockets, which have no database. */
 export interface SocketActionCalls {
   /** Does in a chat what the HTTP call does, and answers what it answers. */
   act(holder: SocketHolder, message: SocketAction): Promise<ActionAnswer>;
+  /** Ends a video call that both of its browsers have left. */
+  endLostCall(place: VideoPlace): Promise<void>;
 }

@@ -27,6 +27,8 @@ export const chatActionCodes = {
   supervised: 26,
   takenOver: 27,
   cameBack: 28,
+  videoStarted: 29,
+  videoEnded: 30,
 } as const;
 export type ChatActionCode = (typeof chatActionCodes)[keyof typeof chatActionCodes];
 

@@ -31,6 +31,7 @@ import { secondFactorCodes } from "./codes/second-factor.ts";
 import { singleSignOnCodes } from "./codes/single-sign-on.ts";
 import { trainingCodes } from "./codes/training.ts";
 import { usersCodes } from "./codes/users.ts";
+import { videoCodes } from "./codes/video.ts";
 import { webhooksCodes } from "./codes/webhooks.ts";
 import { webhooksOutCodes } from "./codes/webhooks-out.ts";
 import { waFlowsCodes } from "./codes/wa-flows.ts";
@@ -71,6 +72,7 @@ export const codes = {
   ...singleSignOnCodes,
   ...trainingCodes,
   ...usersCodes,
+  ...videoCodes,
   ...webhooksCodes,
   ...webhooksOutCodes,
   ...waFlowsCodes,

@@ -36,6 +36,7 @@ import { type Callers, nextCall, workCalls } from "#workers/domain/runs/calls.ts
 import type { GatewayDeps } from "#workers/domain/payments/gateway-of.ts";
 import { nextLink, workLinks } from "#workers/domain/payments/work.ts";
 import { Crowd, nextRun } from "#workers/domain/runs/due.ts";
+import { videoCallEnds } from "#workers/domain/video/end.ts";
 import { keyRing } from "#workers/domain/secrets/key-ring.ts";
 import { uuidv7 } from "uuidv7";
 import { adapterOf } from "#workers/channels/registry.ts";
@@ -49,6 +50,7 @@ const HANDLERS: TimerHandlers = {
   chatTimesOut,
   chatsAssigned,
   chatComesBack,
+  videoCallEnds,
   broadcastStarts,
   broadcastResumes,
   activityRuns,

@@ -2,11 +2,16 @@ import { directory, tenantDatabase, tenantDatabases } from "#db/client.ts";
 import { savingFiles } from "#workers/domain/consistency/night.ts";
 import { sweepDrive } from "#workers/domain/drive/remove.ts";
 import { tidyOrphans, tidyUnusedFiles } from "#workers/domain/drive/tidy.ts";
+import { sweepRecordings } from "#workers/domain/video/sweep.ts";
 import { tonight } from "./tonight.ts";
 
-/** Runs every minute: deletes interrupted uploads. */
+/** Runs every minute: deletes interrupted uploads, and what was erased, recordings of calls among it. */
 export async function tidyDrive(env: JobsEnv, now = Date.now()): Promise<void> {
-  for (const name of tenantDatabases) await sweepDrive(tenantDatabase(env, name), env.FILES, now);
+  for (const name of tenantDatabases) {
+    const db = tenantDatabase(env, name);
+    await sweepDrive(db, env.FILES, now);
+    await sweepRecordings(db, env.FILES, now);
+  }
 }
 
 /**

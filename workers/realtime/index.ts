@@ -1,3 +1,4 @@
+export { CallRoom } from "./call-room.ts";
 export { Hub } from "./hub.ts";
 export { Visitor } from "./visitor.ts";
 

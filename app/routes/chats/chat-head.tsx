@@ -3,6 +3,7 @@ import {
   CalendarSearch,
   CircleCheck,
   EllipsisVertical,
+  Film,
   LogOut,
   Mail,
   PanelRight,
@@ -12,6 +13,7 @@ import {
   Play,
   TextSearch,
   UserPlus,
+  Video,
 } from "lucide-react";
 import { call } from "#app/data/api.ts";
 import { invalidate, patch } from "#app/data/query.ts";
@@ -27,6 +29,7 @@ import { useToast } from "#app/components/ui/toast.tsx";
 import { useSend } from "#app/kit/use-send.ts";
 import { formatShortDay } from "#app/lib/format.ts";
 import { useKeyOf } from "#app/lib/single-keys.ts";
+import { isFramed } from "#app/lib/workspace.ts";
 import { can, useSession } from "#app/session/session.ts";
 import { chatDetailsTexts as detailsTexts } from "#texts/chat-details.ts";
 import { chatLabelsTexts as labelsTexts } from "#texts/chat-labels.ts";
@@ -34,6 +37,7 @@ import { chatLaterTexts as laterTexts } from "#texts/chat-later.ts";
 import { chatSearchTexts as searchTexts } from "#texts/chat-search.ts";
 import { chatTranscriptTexts as transcriptTexts } from "#texts/chat-transcript.ts";
 import { chatsTexts as texts } from "#texts/chats.ts";
+import { videoTexts } from "#texts/video.ts";
 import { CHAT, isOpen } from "#workers/contract/chat-states.ts";
 import { type ChatEntry, chatSummary, getChat, pinChat } from "#workers/contract/endpoints/chats.ts";
 import { Rated } from "./chat-list.tsx";
@@ -47,7 +51,16 @@ import { useChatAction } from "./use-chat-action.ts";
 import type { DetailsShown } from "./use-details.ts";
 
 /** A dialog that is asked for. */
-export type Asking = PassOn | "close" | "transcript" | "search" | "date" | "aside" | undefined;
+export type Asking =
+  | PassOn
+  | "video"
+  | "videoCalls"
+  | "close"
+  | "transcript"
+  | "search"
+  | "date"
+  | "aside"
+  | undefined;
 
 /** Names the person of a chat, with the actions on the chat as a whole. */
 export function ChatHead({
@@ -174,6 +187,10 @@ function Actions({
           },
         ]
       : []),
+    // In another system's frame a tab of its own would not be signed in.
+    ...(answers && chat.videoChat === "on" && !isFramed()
+      ? [{ label: videoTexts.start, icon: <Video aria-hidden />, onSelect: () => onAsk("video") }]
+      : []),
     ...(isHandler
       ? [
           chat.state === CHAT.suspended
@@ -199,6 +216,11 @@ function Actions({
       label: texts.jump.open,
       icon: <CalendarSearch aria-hidden />,
       onSelect: () => onAsk("date"),
+    },
+    {
+      label: videoTexts.history,
+      icon: <Film aria-hidden />,
+      onSelect: () => onAsk("videoCalls"),
     },
     {
       label: transcriptTexts.send,

@@ -1,4 +1,4 @@
-import { Inbox, Pin } from "lucide-react";
+import { Inbox, Pin, Video } from "lucide-react";
 import { useEffect, useState } from "react";
 import { Link } from "react-router";
 import { useQueryOf } from "#app/data/query.ts";
@@ -107,6 +107,9 @@ export function Row({ chat, to, current }: { chat: ChatEntry; to: string; curren
           <span className="flex items-baseline justify-between gap-2">
             <span className="flex min-w-0 items-center gap-1.5">
               {chat.pinned && <Pin aria-label={texts.pinned} className="size-3.5 shrink-0 text-muted" />}
+              {chat.videoChat === "calling" && (
+                <Video aria-label={texts.inCall} className="size-3.5 shrink-0 text-accent-ink" />
+              )}
               <bdi className="truncate font-medium">{name}</bdi>
             </span>
             {chat.newMsgCount > 0 && chat.handlingAgent !== null && (

@@ -23,6 +23,7 @@ import { JumpDialog } from "./jump-dialog.tsx";
 import { MessageSearch } from "./message-search.tsx";
 import { partIn } from "./part-in.ts";
 import { isPassOn, PassOnDialog } from "./pass-on-dialog.tsx";
+import { VideoBar, VideoCalls, VideoDialog } from "./video-dialog.tsx";
 import { useDetails } from "./use-details.ts";
 
 /** One chat: who it is with, what was said, and the answer. */
@@ -77,6 +78,7 @@ function Open({
       <ChatHead chat={chat} part={part} details={details} onAsk={setAsking} onClose={onClose} />
       <div className="flex min-h-0 flex-1">
         <div className="relative flex min-w-0 flex-1 flex-col">
+          {chat.videoChat === "calling" && <VideoBar chat={chat} />}
           {part && <TakeOver chat={chat} messages={read.messages} />}
           <HandlingContext value={answers ? chat : null}>
             <History {...read} own={profile.uId} />
@@ -109,6 +111,8 @@ function Open({
         />
       )}
       {asking === "date" && <JumpDialog chatId={chat.chatId} onClose={closed} />}
+      {asking === "video" && <VideoDialog chat={chat} onClose={closed} />}
+      {asking === "videoCalls" && <VideoCalls chat={chat} onClose={closed} />}
       {asking === "aside" && <AsideDialog chat={chat} onClose={closed} />}
       {asking === "transcript" && <TranscriptDialog chat={chat} onClose={closed} />}
       <MessageSearch

@@ -4,7 +4,9 @@ import type { EventData } from "#workers/contract/socket.ts";
 import type { ReplyOf } from "#workers/contract/endpoint.ts";
 import type { ChangedMessage } from "#workers/contract/chat-events.ts";
 import { isOlderFact } from "#workers/contract/message.ts";
+import { chatActionCodes as did } from "#workers/contract/chat-states.ts";
 import { type ChatEntry, chatSummary, getChat } from "#workers/contract/endpoints/chats.ts";
+import { currentVideo, videoHistory } from "#workers/contract/endpoints/video.ts";
 
 type Changed = EventData<"chatsChanged">["chats"][number];
 type Read = ReplyOf<typeof getChat>;
@@ -42,6 +44,10 @@ function take(changed: Changed): void {
   // Its handler decides in which queue it stands, and whether it may be read at all: only the server knows.
   if (moved || !known) void invalidate(chatSummary);
   if (given) void invalidate(getChat);
+  if (changed.actions.some(isOfCalls)) {
+    void invalidate(currentVideo);
+    void invalidate(videoHistory);
+  }
 }
 
 /** Words put a chat on top, as on the server; picking it up or labelling it leaves it where it is. */
@@ -79,8 +85,18 @@ const withChange = (chat: ChatEntry, changed: Changed): ChatEntry => ({
   seq: changed.seq,
   lastAt: iso(changed.lastAt),
   lastMessage: changed.lastText,
+  videoChat: videoAfter(chat.videoChat, changed.actions),
   revision: changed.revision,
 });
+
+const isOfCalls = ({ actionType: type }: Changed["actions"][number]): boolean =>
+  type === did.videoStarted || type === did.videoEnded;
+
+/** A call that begins or ends is told by the line that says so. */
+function videoAfter(now: ChatEntry["videoChat"], actions: Changed["actions"]): ChatEntry["videoChat"] {
+  const { actionType: last } = actions.findLast(isOfCalls) ?? {};
+  return last === undefined ? now : last === did.videoStarted ? "calling" : "on";
+}
 
 /** An answer may come after the event of what followed it. */
 export const newest = (known: ChatEntry, given: ChatEntry): ChatEntry =>

@@ -61,7 +61,7 @@ import { kept } from "#tests/support/template-examples.ts";
 import { intentBody } from "#tests/support/isolation.ts";
 import { chosen, codeSent, permitted, started } from "./onboardings.ts";
 import { asToSend } from "./public-sending.ts";
-import { byVisitor, type Calls } from "./reading.ts";
+import { byVisitor, type Calls, videoOf } from "./reading.ts";
 import type { World } from "./world.ts";
 
 const bytesOf = (text: string) => new TextEncoder().encode(text);
@@ -832,6 +832,46 @@ export const changing: Calls = {
   suspendChat: ({ ids }) => ({ params: { id: ids.chatId }, body: { id: randomUUID() } }),
   resumeChat: ({ ids }) => ({ params: { id: ids.chatId }, body: { id: randomUUID() } }),
   pinChat: ({ ids }) => ({ params: { id: ids.chatId, pin: "pin" } }),
+  createVideoRoom: async (world) => {
+    const { harness, ids } = world;
+    await videoOf(world);
+    await harness.env.TENANT_1.batch([
+      harness.env.TENANT_1.prepare("UPDATE video_rooms SET state = 'ended' WHERE chat_id = ?").bind(
+        ids.chatId,
+      ),
+      harness.env.TENANT_1.prepare(
+        "UPDATE chat_rules SET rules = json_set(rules, '$.videoCalls', json('true'))",
+      ),
+    ]);
+    return { body: { id: randomUUID(), chatId: ids.chatId } };
+  },
+  createVideoUser: async (world) => ({
+    body: { id: randomUUID(), roomId: (await videoOf(world)).roomId, side: "customer" },
+  }),
+  recordVideo: async (world) => ({
+    body: { id: randomUUID(), roomId: (await videoOf(world)).roomId, mediaType: "video/webm" },
+  }),
+  joinCall: async (world) => {
+    const { token, seat } = await videoOf(world);
+    return { params: { token }, body: { seat } };
+  },
+  consentToRecording: async (world) => {
+    const { token, seat, recordingId } = await videoOf(world, "asked");
+    return { params: { token }, body: { seat, recordingId, agrees: true } };
+  },
+  sendVideoPart: async (world) => ({
+    params: { id: (await videoOf(world, "recording")).recordingId, part: "1" },
+    bytes: bytesOf("a part"),
+  }),
+  endVideoRecording: async (world) => ({
+    params: { id: (await videoOf(world, "recording")).recordingId },
+    body: {},
+  }),
+  leaveCall: async (world) => {
+    const { token, seat } = await videoOf(world);
+    return { params: { token }, body: { seat } };
+  },
+  endVideoRoom: async (world) => ({ params: { id: (await videoOf(world)).roomId }, body: {} }),
   closeChat: ({ ids }) => ({ params: { id: ids.chatId }, body: { id: randomUUID() } }),
   actOnJourneyPeople: async (world) => {
     await waiting(world, world.ids.journeyRunId, "ended");

@@ -1,3 +1,5 @@
+import { videoRows } from "#tests/support/video-rows.ts";
+import type { RecordingState } from "#workers/contract/video.ts";
 import { aYear } from "#tests/support/isolation.ts";
 import { takeIn } from "#tests/support/simulator.ts";
 import type { SimulatedMedium } from "#workers/contract/endpoints/simulator.ts";
@@ -29,6 +31,12 @@ export const byVisitor = ({ visitor: { channelId, by } }: World) => ({
   headers: { authorization: `Bearer ${by.token}` },
 });
 
+/** A call that is under way in the chat, with a recording. */
+export const videoOf = (
+  { harness, owner, ids }: World,
+  recording?: RecordingState,
+): ReturnType<typeof videoRows> => videoRows(harness, owner, ids.chatId, recording ? { recording } : {});
+
 /** For an enterprise that records campaigns of other systems. */
 const recordingExternal = async ({ owner }: World): Promise<Input> => {
   await owner.call(saveConfiguration, { body: { features: { recordExternalCampaign: true } } });
@@ -39,6 +47,11 @@ const recordingExternal = async ({ owner }: World): Promise<Input> => {
 export const reading: Calls = {
   healthz: () => ({}),
   widgetDemo: () => ({}),
+  currentVideo: ({ ids }) => ({ query: { chatId: ids.chatId } }),
+  videoHistory: ({ ids }) => ({ query: { chatId: ids.chatId } }),
+  videoResources: async (world) => ({ query: { roomId: (await videoOf(world)).roomId } }),
+  videoRecordingFile: async (world) => ({ params: { id: (await videoOf(world)).recordingId } }),
+  openCall: async (world) => ({ params: { token: (await videoOf(world)).token } }),
   widgetMessages: byVisitor,
   readyz: () => ({}),
   loginKey: () => ({}),

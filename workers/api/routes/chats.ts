@@ -1,5 +1,4 @@
 import type { Hono } from "hono";
-import { tenantDatabase } from "#db/client.ts";
 import { chatLabelsTexts as labelsTexts } from "#texts/chat-labels.ts";
 import { agentStatusTexts } from "#texts/agent-status.ts";
 import { chatDetailsTexts as detailsTexts } from "#texts/chat-details.ts";
@@ -14,7 +13,6 @@ import { chatMonitor, forceAgentStatus, monitoredChats } from "#workers/contract
 import { chatAction } from "#workers/contract/chat-action.ts";
 import * as chatsApi from "#workers/contract/endpoints/chats.ts";
 import { topicOf } from "#workers/contract/topics.ts";
-import type { KeptRow } from "#workers/contract/socket.ts";
 import { analysed } from "#workers/domain/chats/analytics.ts";
 import { act, press } from "#workers/domain/chats/act.ts";
 import {
@@ -42,12 +40,10 @@ import { sendTranscript } from "#workers/domain/chats/transcript.ts";
 import { tag } from "#workers/domain/chats/tag.ts";
 import { keyRing } from "#workers/domain/secrets/key-ring.ts";
 import { DomainError } from "#workers/domain/error.ts";
-import { hubOf } from "#workers/domain/live-events/hub.ts";
-import { tell } from "#workers/domain/live-events/keep.ts";
-import { senderOf } from "#workers/domain/messaging/objects.ts";
 import { forceAgentStatus as setStatusOf } from "#workers/domain/users/agent-status.ts";
 import type { AppEnv } from "../context.ts";
 import { watch } from "../watching.ts";
+import { tellAndSend } from "../tell-and-send.ts";
 import { type HandlerContext, may, mount, Reply, requirePermission } from "../mount.ts";
 
 const readerOf = (context: HandlerContext): Reader => ({
@@ -161,16 +157,4 @@ export function chatRoutes(app: Hono<AppEnv>): void {
   });
   // Last: its path would take the others' words for its own.
   mount(app, chatsApi.pinChat, ({ params }, { ctx }) => pin(ctx, params.id, params.pin));
-}
-
-/** Tells colleagues and lets the answer go at once; the sweeper would see to both otherwise. */
-function tellAndSend(
-  { c, session }: HandlerContext,
-  { kept, sendBy: channelId }: { kept: readonly KeptRow[]; sendBy: string | null },
-): void {
-  const { id: enterpriseId, database } = session.enterprise;
-  const told = tell({ db: tenantDatabase(c.env, database), enterpriseId }, hubOf(c.env, enterpriseId), kept);
-  const place = channelId !== null && { database, enterpriseId, channelId };
-  const sent = place && senderOf(c.env, place).wake(place);
-  c.executionCtx.waitUntil(Promise.allSettled([told, sent]));
 }

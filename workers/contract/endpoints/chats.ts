@@ -10,6 +10,7 @@ import { chatPart } from "../chat-people.ts";
 import { chatQueues } from "../chat-queues.ts";
 import { CHAT, missedFilters } from "../chat-states.ts";
 import { endpoint, holding } from "../endpoint.ts";
+import { videoChats } from "../video.ts";
 import { paging, text, time } from "../fields.ts";
 import { id } from "../ids.ts";
 import { email } from "./account.ts";
@@ -66,6 +67,9 @@ const chat = z.object({
   carries: z
     .object({ text: z.int(), caption: z.int() })
     .meta({ description: "The longest text and caption that the channel takes, in characters" }),
+  videoChat: z.enum(videoChats).meta({
+    description: "off: no video calls here; on: one can be started; calling: one is under way",
+  }),
   isJITRequired: z.boolean().meta({
     description: "Only a template reaches them now: the window is over, or the last message failed for it",
   }),

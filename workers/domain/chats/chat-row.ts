@@ -4,6 +4,7 @@ import type { ChatPart } from "#workers/contract/chat-people.ts";
 import { CHAT } from "#workers/contract/chat-states.ts";
 import type { ChatEntry } from "#workers/contract/endpoints/chats.ts";
 import { LONGEST_TEXT } from "#workers/contract/message-body.ts";
+import type { VideoChat } from "#workers/contract/video.ts";
 import { type Ctx, iso, isoOrNull } from "../ctx.ts";
 import { masked } from "../customers/mask.ts";
 import { LABELS_OF } from "../live-events/label-names.ts";
@@ -15,6 +16,8 @@ export const COLUMNS = `c.id, c.channel_id, h.name AS channel_name, h.type, h.ve
     (SELECT a.address FROM addresses a WHERE a.enterprise_id = ?1 AND a.identity_id = c.identity_id ORDER BY a.kind, a.created_at LIMIT 1) AS address,
     c.state, c.department_id, d.name AS department_name, c.handler, c.handler_name, c.people, ${LABELS_OF("c")} AS labels, c.missed_reason, c.waiting_since, CASE c.state WHEN ${CHAT.suspended} THEN c.suspended_until END AS suspended_until, c.unread, c.seq, c.last_at, c.last_text,
     c.revision, c.rating, r.window_until, ${PINNED} AS pinned,
+    CASE WHEN EXISTS (SELECT 1 FROM video_rooms v WHERE v.enterprise_id = ?1 AND v.chat_id = c.id AND v.state <> 'ended') THEN 'calling'
+      WHEN coalesce((SELECT w.rules ->> '$.videoCalls' FROM chat_rules w WHERE w.id = ?1), 0) THEN 'on' ELSE 'off' END AS video,
     (SELECT m.code FROM messages m WHERE m.enterprise_id = ?1 AND m.chat_id = c.id AND m.direction = 'out' AND m.held = 0 ORDER BY m.seq DESC LIMIT 1) AS last_code`;
 export const FROM = (
   chats = "chats c",
@@ -43,6 +46,7 @@ export interface ChatRow {
   labels: string;
   missed_reason: number | null;
   pinned: 0 | 1;
+  video: VideoChat;
   waiting_since: number | null;
   suspended_until: number | null;
   unread: number;
@@ -101,6 +105,7 @@ export function onWire(row: ChatRow, { mayUnmask, now }: Reader): ChatEntry {
     rating: row.rating,
     // Nobody has written here yet, so nothing but a template may go out.
     windowUntil: windowHours === null ? null : iso(row.window_until ?? 0),
+    videoChat: row.video,
     carries: {
       text: Math.min(LONGEST_TEXT, can?.text ?? LONGEST_TEXT),
       caption: Math.min(LONGEST_TEXT, can?.caption ?? LONGEST_TEXT),

@@ -93,6 +93,8 @@ const STATEMENTS = [
   `DELETE FROM message_turns WHERE enterprise_id = ?1 AND message_id IN (${MESSAGES})`,
   `DELETE FROM chat_actions WHERE enterprise_id = ?1 AND chat_id IN (${THESE})`,
   `DELETE FROM hook_deliveries WHERE enterprise_id = ?1 AND chat_id IN (${THESE})`,
+  `UPDATE video_recordings SET state = 'leaving' WHERE enterprise_id = ?1 AND chat_id IN (${THESE})`,
+  `DELETE FROM video_rooms WHERE enterprise_id = ?1 AND chat_id IN (${THESE})`,
   `DELETE FROM chat_pins WHERE enterprise_id = ?1 AND chat_id IN (${THESE})`,
   `DELETE FROM messages WHERE id IN (${MESSAGES})`,
   `DELETE FROM chats WHERE id IN (${THESE})`,

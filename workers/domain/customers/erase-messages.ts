@@ -12,6 +12,7 @@ import { identities } from "#db/tenant/identities.ts";
 import { inboundEvents } from "#db/tenant/inbound-events.ts";
 import { liveEvents } from "#db/tenant/live-events.ts";
 import { messages } from "#db/tenant/messages.ts";
+import { videoRecordings } from "#db/tenant/video.ts";
 import type { DriveUse } from "#workers/contract/endpoints/drive.ts";
 import { FORGOTTEN } from "#workers/contract/socket.ts";
 import type { Ctx } from "../ctx.ts";
@@ -93,6 +94,13 @@ export function erasingConversations(ctx: Ctx, numbers: SQL) {
       .set({ pending: null })
       .where(and(eq(botSessions.enterpriseId, enterpriseId), inArray(botSessions.senderId, theirs))),
     leavingFiles(ctx, theirs),
+    // Before the rooms: nobody can open what is leaving, and the minute's sweep takes its bytes.
+    db
+      .update(videoRecordings)
+      .set({ state: "leaving", updatedAt: now() })
+      .where(
+        and(eq(videoRecordings.enterpriseId, enterpriseId), inArray(videoRecordings.chatId, chatsOfTheirs)),
+      ),
     db
       .update(auditTrail)
       .set({ objectName: "", before: null, after: null })

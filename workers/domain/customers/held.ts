@@ -8,6 +8,7 @@ import { hookDeliveries } from "#db/tenant/webhooks-out.ts";
 import { messageMedia } from "#db/tenant/message-media.ts";
 import { speechJobs } from "#db/tenant/speech.ts";
 import { messageTurns } from "#db/tenant/message-turns.ts";
+import { videoRooms } from "#db/tenant/video.ts";
 
 /** The parts of a copy of one person's data, in its order. */
 export const dataParts = [
@@ -47,7 +48,7 @@ export const heldByIdentity = [
   addresses,
 ] as const;
 /** Tables whose rows erasing deletes by the chat that they name. */
-export const heldByChat = [chatActions, chatPins, hookDeliveries] as const;
+export const heldByChat = [chatActions, chatPins, hookDeliveries, videoRooms] as const;
 
 const SAME_WORDS = "has again what is in the messages";
 const VENDOR = "is what a vendor said about a channel, found by the number alone";
@@ -75,6 +76,10 @@ export const held: Readonly<Record<string, { in: DataPart } | { left: string }>>
   turns: { in: "botMessages" },
   chat_actions: { left: "is what colleagues did and noted for each other; nothing of it ever left" },
   chat_pins: { left: "is how a colleague likes their list" },
+  video_rooms: { left: "is when a colleague called and for how long; the lines in the chat say it, too" },
+  video_recordings: {
+    left: "are films of a colleague as well; whoever answers a request saves them from the chat's video calls",
+  },
   customer_distinct: { left: "names another customer" },
   import_errors: { left: "is a file's line that was refused, found by the number alone; it became nobody" },
   blacklist_rejects: {

@@ -16,6 +16,7 @@ export interface RulesDraft extends Pick<
   | "masksNumbers"
   | "asksReason"
   | "asksRating"
+  | "videoCalls"
   | "ratingText"
   | "keepMonths"
   | "keepFilesMonths"
@@ -69,6 +70,7 @@ export function draftOf({
     masksNumbers: said.masksNumbers,
     asksReason: said.asksReason,
     asksRating: said.asksRating,
+    videoCalls: said.videoCalls,
     ratingText: said.ratingText,
     keepMonths: said.keepMonths,
     keepFilesMonths: said.keepFilesMonths,
@@ -126,6 +128,7 @@ export function differencesOf(theirs: ChatRules, draft: RulesDraft): string[] {
     masksNumbers: texts.privacy,
     asksReason: texts.supervision,
     asksRating: texts.rating,
+    videoCalls: texts.video,
     ratingText: texts.ratingText,
     keepMonths: retentionTexts.keep,
     keepFilesMonths: retentionTexts.keepFiles,

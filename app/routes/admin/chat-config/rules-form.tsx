@@ -188,6 +188,17 @@ export function RulesForm({ stored, zones }: { stored: Kept; zones: readonly str
           onChange={(masksNumbers) => set({ masksNumbers })}
         />
       </Card>
+      <Card className="grid gap-4 p-5">
+        <div>
+          <h2 className="font-semibold">{texts.video}</h2>
+          <p className="mt-1 text-muted">{texts.videoLead}</p>
+        </div>
+        <Checkbox
+          label={texts.videoCalls}
+          checked={draft.videoCalls}
+          onChange={(videoCalls) => set({ videoCalls })}
+        />
+      </Card>
       <RetentionCard draft={draft} onChange={set} />
       <Card className="grid gap-4 p-5">
         <div>
