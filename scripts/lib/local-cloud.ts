@@ -32,6 +32,7 @@ export interface TenantStatement extends BoundStatement {
 export interface LocalStorage {
   databases: Record<string, D1Database>;
   backups: R2Bucket;
+  files: R2Bucket;
   close(): Promise<void>;
 }
 
@@ -55,7 +56,8 @@ export class LocalCloud {
     for (const { binding } of DATABASES)
       databases[binding] = (await miniflare.getD1Database(binding)) as unknown as D1Database;
     const backups = (await miniflare.getR2Bucket("BACKUPS")) as unknown as R2Bucket;
-    return { databases, backups, close: () => miniflare.dispose() };
+    const files = (await miniflare.getR2Bucket("FILES")) as unknown as R2Bucket;
+    return { databases, backups, files, close: () => miniflare.dispose() };
   }
 
   /** Brings the databases up to date. */

@@ -164,6 +164,21 @@ export const jobKinds = {
     sees: [],
     announced: false,
   },
+  /** Copies all that an enterprise has to files, for itself; the cursor is as that of `database.export`. */
+  "enterprise.export": {
+    payload: z.object({
+      /** The newest migrations when it began: one that comes in between ends it. */
+      schemas: z.string(),
+      begunAt: z.int(),
+      /** Who asked for it, and is told by mail. */
+      userId: z.string(),
+      source: z.string().default(""),
+      part: z.int().default(0),
+      after: z.string().default("[]"),
+    }),
+    sees: ["ENTERPRISE.EDIT"],
+    announced: true,
+  },
   /** Speaks a text or transcribes a recording; the row of `speechId` says which, and keeps the result. */
   "speech.run": { payload: z.object({ speechId: z.string() }), sees: ["COGNITIVE.VIEW"], announced: true },
   /** Processes every customer that matched at the time of the request: those above `upTo` were added later. */

@@ -17,6 +17,7 @@ import { push, tidyPush } from "./push.ts";
 import { reseal } from "./reseal.ts";
 import { runJob } from "./run-job.ts";
 import { tidyAccounts } from "./tidy-accounts.ts";
+import { tidyExports } from "./tidy-exports.ts";
 import { tidyChats, tidyWords } from "./tidy-chats.ts";
 import { tidyFormsByNight } from "./tidy-forms.ts";
 import { tidyStepsByNight } from "./tidy-steps.ts";
@@ -53,6 +54,7 @@ const EACH_MINUTE: Record<string, (env: JobsEnv) => Promise<void>> = {
 /** Nightly, at a minute at which nothing else starts. */
 const EACH_NIGHT: Record<string, (env: JobsEnv) => Promise<void>> = {
   "drive by night": tidyDriveByNight,
+  "exports by night": tidyExports,
   "steps by night": tidyStepsByNight,
   "answers by night": tidyFormsByNight,
   "words by night": tidyWords,

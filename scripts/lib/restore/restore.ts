@@ -48,7 +48,9 @@ export async function restore(
   // Rows come as they were: nothing is counted, told or indexed once more.
   await db.batch(triggers.map(({ name }) => db.prepare(`DROP TRIGGER "${name}"`)));
   // Rows that migrations bring are in the export, as they are by now.
-  await db.batch(shape.tables.map(({ name }) => db.prepare(`DELETE FROM "${name}"`)));
+  const brought = new Set(manifest.tables.map(({ name }) => name));
+  const emptied = shape.tables.filter(({ name }) => brought.has(name));
+  await db.batch(emptied.map(({ name }) => db.prepare(`DELETE FROM "${name}"`)));
   const loaded = await loadTables(db, shape, manifest, read);
   await setSequences(db, manifest.sequences);
   const differences = await compareTables(db, shape, manifest, loaded);
