@@ -40,6 +40,9 @@ export const enterpriseDataTexts = {
   takeBack: "Keep the enterprise",
   takenBack: "The enterprise stays.",
   tooLate: "The deletion has begun and can't be taken back any more.",
+  refusedSignInAnyDay: "Your enterprise will be deleted, so only its administrators can sign in.",
+  sendingEnds:
+    "This enterprise will be deleted, so nothing is sent. Keep the enterprise on Enterprise Details first.",
   refusedSignIn: (day: string) =>
     `Your enterprise will be deleted on ${day}, so only its administrators can sign in. They can take it back until then.`,
   stopReason: "The enterprise will be deleted",

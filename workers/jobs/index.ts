@@ -8,6 +8,7 @@ import { checkData } from "./check-data.ts";
 import { billing } from "./billing.ts";
 import { bringIn } from "./bring-in.ts";
 import { tidyEvents } from "./hand-over.ts";
+import { deleteDue } from "./delete-due.ts";
 import { openDueCrawls } from "./due-crawls.ts";
 import { endExpired } from "./end-expired.ts";
 import { emptyTrash } from "./empty-trash.ts";
@@ -48,6 +49,7 @@ const EACH_MINUTE: Record<string, (env: JobsEnv) => Promise<void>> = {
   "simulated files": ({ FILES: bucket }) => tidyMedia(bucket, Date.now()),
   "messaging figures": logFigures,
   billing,
+  deletions: deleteDue,
   dashboards: mailDashboards,
 };
 

@@ -66,7 +66,10 @@ export async function importEnterprise(
   const own = notes.filter(({ enterpriseId }) => enterpriseId === enterprise.id);
   const restored = [await restore(tenant, theirs, own, now), await restore(directory, office, own, now)];
   await directory
-    .prepare("UPDATE enterprises SET database = ?1 WHERE id = ?2")
+    .prepare(
+      // One that was to be deleted has been brought back on purpose.
+      "UPDATE enterprises SET database = ?1, deletes_at = NULL, deletion_by = '', deletion_begun_at = NULL WHERE id = ?2",
+    )
     .bind(database, enterprise.id)
     .run();
   return { enterprise, databases: restored, ...(await storeObjects(from, stored, enterprise.id, files)) };
@@ -86,7 +89,7 @@ async function storeObjects(
     for (const [key, size, sha256, contentType] of await rowsIn(list, part.key)) {
       const found = await from.get(`objects/${key}`);
       const bytes = found ? new Uint8Array(await found.arrayBuffer()) : undefined;
-      if (bytes?.length !== size || createHash("sha256").update(bytes).digest("hex") !== sha256) {
+      if (!bytes || bytes.length !== size || createHash("sha256").update(bytes).digest("hex") !== sha256) {
         wrong.push(String(key));
         continue;
       }

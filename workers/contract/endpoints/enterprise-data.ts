@@ -1,5 +1,5 @@
 import { z } from "zod";
-import { enterpriseDataTexts as texts } from "#texts/enterprise-data.ts";
+import { errorsTexts } from "#texts/errors.ts";
 import { endpoint, holding } from "../endpoint.ts";
 import { time } from "../fields.ts";
 import { id } from "../ids.ts";
@@ -54,4 +54,52 @@ export const downloadExport = endpoint({
   reply: z.null(),
   under: "data",
   file: "application/zip",
+});
+
+/** A deletion begins so many days after it was asked for. */
+export const DELETION_DAYS = 14;
+
+const deletion = z.object({
+  pending: z
+    .object({
+      at: time.meta({ description: "When it begins; until then it can be taken back" }),
+      by: z.string().meta({ description: "Name of who has asked for it" }),
+      begun: z.boolean(),
+    })
+    .nullable(),
+});
+export type Deletion = z.infer<typeof deletion>;
+
+export const getDeletion = endpoint({
+  method: "GET",
+  path: "/e/enterprise/deletion",
+  summary: "Whether and when the enterprise is deleted with all its data",
+  access: holding("ENTERPRISE.EDIT"),
+  reply: deletion,
+  under: "data",
+});
+
+export const askDeletion = endpoint({
+  method: "POST",
+  path: "/e/enterprise/deletion",
+  summary: `Asks for the enterprise to be deleted with all its data, ${DELETION_DAYS} days from now: from now on nothing is sent, and only administrators sign in. For administrators, who type its name and confirm that it is them; asked again, nothing changes`,
+  access: holding("ENTERPRISE.EDIT"),
+  maxBytes: 16 * 1024,
+  body: confirmation.extend({
+    confirm: z
+      .string(errorsTexts.notText)
+      .max(200, errorsTexts.tooLong(200))
+      .meta({ description: "The enterprise's name" }),
+  }),
+  reply: deletion,
+  under: "data",
+});
+
+export const takeDeletionBack = endpoint({
+  method: "DELETE",
+  path: "/e/enterprise/deletion",
+  summary: "Keeps the enterprise, as long as its deletion has not begun; what was stopped for it goes on",
+  access: holding("ENTERPRISE.EDIT"),
+  reply: deletion,
+  under: "data",
 });

@@ -11,6 +11,7 @@ const WHOSE: Readonly<Record<string, ((id: string) => string) | null>> = {
   tickets: (id) => `session_id IN (SELECT id FROM login_sessions WHERE enterprise_id = ${id})`,
   import_numbers: (id) => `import_id IN (SELECT id FROM customer_imports WHERE enterprise_id = ${id})`,
   captchas: null,
+  deletion_receipts: null,
   login_failures: null,
   plans: null,
   switches: null,
