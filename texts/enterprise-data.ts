@@ -36,6 +36,9 @@ export const enterpriseDataTexts = {
   deleteAsked: "The enterprise will be deleted.",
   deleteStands: (day: string, who: string) =>
     `This enterprise will be deleted with all its data on ${day}. ${who} asked for it. Nothing is sent until then.`,
+  leaving: (day: string) =>
+    `This enterprise will be deleted with all its data on ${day}. Nothing is sent until then.`,
+  leavingOpen: "Keep it or see more",
   deleteGoesOn: "This enterprise is being deleted.",
   takeBack: "Keep the enterprise",
   takenBack: "The enterprise stays.",

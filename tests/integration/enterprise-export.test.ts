@@ -1,6 +1,7 @@
 import { unzipSync } from "fflate";
 import { afterAll, beforeEach, expect, test, vi } from "vitest";
 import { makeBot, smallBank } from "#tests/support/bot.ts";
+import { archived } from "#tests/support/conversations.ts";
 import { eventually } from "#tests/support/eventually.ts";
 import { freshDatabases } from "#tests/support/fresh-databases.ts";
 import { startHarness } from "#tests/support/harness.ts";
@@ -119,6 +120,8 @@ async function lived(): Promise<Person> {
     expect(all.length).toBeGreaterThan(1);
     expect(all.map(({ status }) => status)).not.toContain("queued");
   });
+  // What is found of a chat is written a moment after it.
+  await archived(harness);
   await sendToDrive(harness, who, { use: "logo", bytes: png(40, 40), name: "logo.png" });
   return who;
 }

@@ -44,7 +44,9 @@ export function ExportCard({ uId, name }: { uId: string; name: string }) {
             <Progress className="w-full" label={texts.exportWorking} value={job?.progress} />
           ) : (
             <>
-              {(answer.failed || job?.state === "failed") && <Banner kind="error">{texts.exportFailed}</Banner>}
+              {(answer.failed || job?.state === "failed") && (
+                <Banner kind="error">{texts.exportFailed}</Banner>
+              )}
               {answer.ready && <Ready ready={answer.ready} name={name} />}
               <Button aria-haspopup="dialog" onClick={() => setConfirming(true)}>
                 {answer.ready ? texts.exportAgain : texts.exportBegin}
