@@ -12,7 +12,8 @@ const LOOKED_AT_ONCE = 50;
 /** A table with rows of an enterprise, and the statement that deletes a page of them. */
 export interface Doomed {
   name: string;
-  delete: (enterpriseId: string) => D1PreparedStatement;
+  /** Where a table is read from its beginning for want of an index, the numbers of the rows that went are answered. */
+  delete: (enterpriseId: string, after?: number) => D1PreparedStatement;
   anyLeft: (enterpriseId: string) => D1PreparedStatement;
 }
 
@@ -24,6 +25,10 @@ const KEPT: Readonly<Record<string, (page: string) => string>> = {
   invoices: (page) => `UPDATE invoices SET enterprise_id = 'deleted:' || ?2 WHERE ${page}`,
 };
 
+/** Tables that find an enterprise's rows by an index. */
+const INDEXED = `SELECT DISTINCT t.name AS name FROM pragma_table_list t JOIN pragma_index_list(t.name) l JOIN pragma_index_info(l.name) i
+  WHERE t.schema = 'main' AND l.partial = 0 AND i.seqno = 0 AND i.name = 'enterprise_id'`;
+
 /** The row that says where the enterprise lies goes last, with its receipt. */
 const LAST = "enterprises";
 
@@ -33,23 +38,30 @@ const LAST = "enterprises";
  */
 export async function doomedTables(db: Client, kind: DatabaseKind, receiptId: string): Promise<Doomed[]> {
   const { tables } = await readShape(db);
+  const { results } = await db.$client.prepare(INDEXED).all<{ name: string }>();
+  const indexed = new Set(results.map(({ name }) => name));
   const foundByOthers = ({ columns }: TableShape) => !columns.includes("enterprise_id");
   const sorted = [...tables.filter(foundByOthers), ...tables.filter((table) => !foundByOthers(table))];
   return sorted.flatMap((table) => {
     const theirs = whoseRows(table);
     if (theirs === null || (kind === "directory" && table.name === LAST)) return [];
     const key = table.key.map((column) => (column === "rowid" ? column : `"${column}"`)).join();
-    const page = `(${key}) IN (SELECT ${key} FROM "${table.name}" WHERE ${theirs("?1")} LIMIT ${PAGE})`;
+    const page = (more: string): string =>
+      `(${key}) IN (SELECT ${key} FROM "${table.name}" WHERE ${theirs("?1")}${more} LIMIT ${PAGE})`;
+    const isScanned = key === "rowid" && !indexed.has(table.name);
     const kept = KEPT[table.name];
     const left = `SELECT EXISTS (SELECT 1 FROM "${table.name}" WHERE ${theirs("?1")}) AS "left"`;
     const prepare = (text: string) => db.$client.prepare(text);
     return [
       {
         name: table.name,
-        delete: (id) =>
-          kept
-            ? prepare(kept(page)).bind(id, receiptId)
-            : prepare(`DELETE FROM "${table.name}" WHERE ${page}`).bind(id),
+        delete: (id, after = 0) => {
+          if (kept) return prepare(kept(page(""))).bind(id, receiptId);
+          const text = `DELETE FROM "${table.name}" WHERE `;
+          return isScanned
+            ? prepare(`${text}${page(" AND rowid > ?2 ORDER BY rowid")} RETURNING rowid AS n`).bind(id, after)
+            : prepare(`${text}${page("")}`).bind(id);
+        },
         anyLeft: (id) => prepare(left).bind(id),
       },
     ];

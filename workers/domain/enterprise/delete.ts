@@ -68,6 +68,8 @@ export function enterpriseDeletePages(
   const { directory } = deps;
   const { enterpriseId } = begun;
   let state = begun;
+  /** The number of the last row that went of the table in hand. */
+  let after = 0;
   const tables: Partial<Record<"tenant" | "directory", Doomed[]>> = {};
   const tablesOf = async (kind: "tenant" | "directory"): Promise<Doomed[]> =>
     (tables[kind] ??= await doomedTables(kind === "tenant" ? ctx.db : directory, kind, job.id));
@@ -126,9 +128,9 @@ export function enterpriseDeletePages(
       held.did(3);
       const paged = await underLease(
         ctx.db.$client
-          .batch<{ payload: string }>([
+          .batch<{ payload: string; n: number }>([
             bindable(ctx, guardLease(ctx, job, { table: state.table })),
-            doomed.delete(enterpriseId),
+            doomed.delete(enterpriseId, after),
             bindable(ctx, advancing(ctx, job, { counting: "rows" })),
           ])
           // A parent whose child came late: the tables are gone through anew.
@@ -137,12 +139,19 @@ export function enterpriseDeletePages(
             throw error;
           }),
       );
-      if (!paged) return advance({ table: 0 });
+      if (!paged) {
+        after = 0;
+        return advance({ table: 0 });
+      }
       const { rows } = JSON.parse(paged[2]?.results[0]?.payload ?? "{}") as { rows?: number };
       if (rows === undefined) throw new LeaseLost();
+      // Not kept: who comes later reads the table once more from its beginning.
+      after = Math.max(after, ...(paged[1]?.results.map(({ n }) => n ?? 0) ?? []));
       const isEmpty = rows === state.rows;
       state = { ...state, rows };
-      return isEmpty ? advance({ table: state.table + 1 }) : "next";
+      if (!isEmpty) return "next";
+      after = 0;
+      return advance({ table: state.table + 1 });
     },
     async files() {
       const folders = [
