@@ -126,7 +126,8 @@ export class Hub extends DurableObject<RealtimeEnv> implements HubCalls {
   }
 
   async forgetAll(): Promise<void> {
-    for (const [socket] of this.#sockets.all()) this.#close(socket, CLOSE_INVALID_TOKEN, "session ended");
+    for (const [socket] of this.#sockets.all())
+      this.#close(socket, CLOSE_INVALID_TOKEN, "enterprise deleted");
     await this.ctx.storage.deleteAlarm();
     this.#kept.forgetOld(Number.MAX_SAFE_INTEGER);
   }

@@ -19,7 +19,7 @@ import { advancing, guardLease, LeaseLost, underLease } from "../jobs/lease.ts";
 import { droppingJobs } from "../jobs/open.ts";
 import type { PageEnd } from "../jobs/run-pages.ts";
 import { ASIDE } from "../messaging/set-aside.ts";
-import { PLAYED } from "../simulator/media.ts";
+import { ROOT as PLAYED } from "../simulator/media.ts";
 import { type Doomed, doomedTables, firstLeft } from "./delete-rows.ts";
 
 const DAY_MS = 24 * 3_600_000;

@@ -8,6 +8,7 @@ import { enterprisePlan, type ExportStore } from "../backups/enterprise-export.t
 import { type ExportPlan, exportPages } from "../backups/export-pages.ts";
 import { exportsPrefix } from "../backups/stored-files.ts";
 import { type Ctx, directoryCtxOf, iso } from "../ctx.ts";
+import { dropEnded, endedBefore } from "../jobs/ended.ts";
 import type { HeldJob } from "../jobs/held-job.ts";
 import type { PageEnd } from "../jobs/run-pages.ts";
 import { writingMail } from "../mail/write.ts";
@@ -92,24 +93,14 @@ export async function dropExports(
   }
 }
 
-/** Jobs whose files go: those that are too old. */
-const OVER = `SELECT id, enterprise_id AS enterpriseId FROM jobs WHERE kind = 'enterprise.export' AND state NOT IN ('waiting', 'running')
-  AND updated_at < ?1 LIMIT 50`;
-const GONE = "DELETE FROM jobs WHERE id = ?1 AND enterprise_id = ?2";
-
 /** Deletes exports that can't be downloaded any more, and then their rows. */
 export async function dropOldExports(
-  { $client }: Pick<Ctx["db"], "$client">,
+  db: Pick<Ctx["db"], "$client">,
   files: Pick<ExportDeps["files"], "list" | "delete">,
   now: number,
 ): Promise<void> {
-  const before = now - EXPORT_DAYS * DAY_MS;
-  const { results } = await $client
-    .prepare(OVER)
-    .bind(before)
-    .all<{ id: string; enterpriseId: Ctx["enterpriseId"] }>();
-  for (const { id, enterpriseId } of results) {
+  for (const { id, enterpriseId } of await endedBefore(db, "enterprise.export", now - EXPORT_DAYS * DAY_MS)) {
     await dropExports(files, `${exportsPrefix(enterpriseId)}${id}/`);
-    await $client.prepare(GONE).bind(id, enterpriseId).run();
+    await dropEnded(db, enterpriseId, id);
   }
 }

@@ -41,11 +41,11 @@ export interface MediaBucket extends ListedBucket {
 
 type Place = Pick<ChannelPlace, "enterpriseId" | "channelId">;
 
-export const PLAYED = "simulator/";
+export const ROOT = "simulator/";
 /** Objects that one call deletes. */
 const AT_ONCE = 500;
 
-const folderOf = ({ enterpriseId, channelId }: Place): string => `${PLAYED}${enterpriseId}/${channelId}/`;
+const folderOf = ({ enterpriseId, channelId }: Place): string => `${ROOT}${enterpriseId}/${channelId}/`;
 /** Where a file lies: no other channel's phone finds it. */
 export const mediumKey = (place: Place, id: string): string => `${folderOf(place)}${id}`;
 
@@ -125,7 +125,7 @@ export async function forgetMedia(
 
 /** Removes files a day after they were taken in, whatever became of their phone, channel or enterprise. */
 export const tidyMedia = (bucket: ListedBucket, now: number): Promise<void> =>
-  deleteBelow(bucket, PLAYED, ({ uploaded }) => uploaded.getTime() <= now - MEDIA_KEPT_MS);
+  deleteBelow(bucket, ROOT, ({ uploaded }) => uploaded.getTime() <= now - MEDIA_KEPT_MS);
 
 async function deleteBelow(
   bucket: ListedBucket,
