@@ -25,9 +25,9 @@ const KEPT: Readonly<Record<string, (page: string) => string>> = {
   invoices: (page) => `UPDATE invoices SET enterprise_id = 'deleted:' || ?2 WHERE ${page}`,
 };
 
-/** Tables that find an enterprise's rows by an index. */
-const INDEXED = `SELECT DISTINCT t.name AS name FROM pragma_table_list t JOIN pragma_index_list(t.name) l JOIN pragma_index_info(l.name) i
-  WHERE t.schema = 'main' AND l.partial = 0 AND i.seqno = 0 AND i.name = 'enterprise_id'`;
+/** Tables that find an enterprise's rows by an index or their key; D1 shows indexes by their text alone. */
+const INDEXED = `SELECT DISTINCT tbl_name AS name FROM sqlite_schema WHERE type IN ('index', 'table')
+  AND sql LIKE '%(\`enterprise_id\`%' AND sql NOT LIKE '% WHERE %'`;
 
 /** The row that says where the enterprise lies goes last, with its receipt. */
 const LAST = "enterprises";
