@@ -10,7 +10,7 @@ import { DEMO } from "#db/seed/demo.ts";
 import * as customersApi from "#workers/contract/endpoints/customers.ts";
 import { exportedDatabases, nightOf } from "#workers/domain/backups/nights.ts";
 import { buildStale } from "./build.ts";
-import { notesSince } from "./lib/restore/erase-again.ts";
+import { deletionsSince, notesSince } from "./lib/restore/erase-again.ts";
 import { openExport } from "./lib/restore/files.ts";
 import { report } from "./lib/restore/report.ts";
 import { restore } from "./lib/restore/restore.ts";
@@ -93,8 +93,16 @@ async function drill(from: string | undefined, folder: string): Promise<boolean>
   let isEqual = true;
   for (const database of exportedDatabases) {
     const found = await openExport(storage.backups, nightOf(midnight), database);
-    const notes = await notesSince(storage.backups, Date.parse(found.manifest.begunAt));
-    const restored = await restore(target.databases[database] as D1Database, found, notes, Date.now);
+    const since = Date.parse(found.manifest.begunAt);
+    const notes = await notesSince(storage.backups, since);
+    const deletions = await deletionsSince(storage.backups, since);
+    const restored = await restore(
+      target.databases[database] as D1Database,
+      found,
+      notes,
+      Date.now,
+      deletions,
+    );
     for (const line of report(restored)) console.log(line);
     isEqual &&= restored.differences.length === 0;
   }

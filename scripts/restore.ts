@@ -8,7 +8,7 @@ import { exportedDatabases } from "#workers/domain/backups/nights.ts";
 import { buildStale } from "./build.ts";
 import { applyMigrations, readMigrations } from "./lib/migrations.ts";
 import { openAccount } from "./lib/restore/account-place.ts";
-import { notesSince } from "./lib/restore/erase-again.ts";
+import { deletionsSince, notesSince } from "./lib/restore/erase-again.ts";
 import { type ExportFiles, openExport } from "./lib/restore/files.ts";
 import { exportsIn, report } from "./lib/restore/report.ts";
 import { restore } from "./lib/restore/restore.ts";
@@ -17,8 +17,9 @@ import { DATABASES, ROOT } from "./lib/topology.ts";
 
 async function into(db: D1Database, files: ExportFiles, night: string, database: string): Promise<boolean> {
   const found = await openExport(files, night, database);
-  const notes = await notesSince(files, Date.parse(found.manifest.begunAt));
-  const restored = await restore(db, found, notes, Date.now);
+  const since = Date.parse(found.manifest.begunAt);
+  const [notes, deletions] = [await notesSince(files, since), await deletionsSince(files, since)];
+  const restored = await restore(db, found, notes, Date.now, deletions);
   for (const line of report(restored)) console.log(line);
   return restored.differences.length === 0;
 }

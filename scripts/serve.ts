@@ -1,5 +1,4 @@
 // Serves what has been built. Prints "ready <url>" once requests are answered; SIGINT or SIGTERM ends everything.
-import { createHash } from "node:crypto";
 import { createWriteStream, mkdirSync, readFileSync, writeFileSync } from "node:fs";
 import { join, resolve } from "node:path";
 import { accountStatements, type NewEnterprise } from "#db/seed/accounts.ts";
@@ -8,6 +7,7 @@ import { LocalCloud, type TenantStatement } from "./lib/local-cloud.ts";
 import { stopWithParent } from "./lib/parent.mjs";
 import { guardChildren, requireFreePort } from "./lib/process.ts";
 import { keptSecrets } from "./lib/secrets.ts";
+import { migrationsStamp } from "./lib/migrations.ts";
 import { ROOT } from "./lib/topology.ts";
 
 // The heap of a Worker in production; without it a memory bug shows only there.
@@ -67,9 +67,7 @@ function logTo(file: string): (level: string, message: string) => void {
 /** Starting a workerd only to learn that nothing is missing costs a second, so the state remembers what it has seen. */
 async function migrateOnce(cloud: LocalCloud, state: string): Promise<void> {
   const stampFile = join(state, "migrated");
-  const stamp = createHash("sha256")
-    .update(readFileSync(join(ROOT, "dist/migrations.json")))
-    .digest("hex");
+  const stamp = migrationsStamp();
   if (readStamp(stampFile) === stamp) return;
   // Tests add enterprises of their own, created like the demo's, and rows that no call writes yet.
   const rows = JSON.parse(process.env.CHATBIRD_ROWS ?? "[]") as TenantStatement[];

@@ -132,6 +132,30 @@ export const mailsTexts = {
       ],
       action: "Open the dashboard",
     },
+    exportReady: {
+      subject: "Your export is ready",
+      text: (enterprise: string, until: string) => [
+        `All data of ${enterprise} is ready to be downloaded, until ${until}.`,
+        "It has your customers' data and their messages: keep it where only those can read it who must.",
+        "If it was not you who asked for it, tell your administrators at once.",
+      ],
+      action: "Open Enterprise Details",
+    },
+    enterpriseLeaves: {
+      subject: "Your enterprise will be deleted",
+      text: (enterprise: string, day: string, who: string) => [
+        `${who} has asked for ${enterprise} to be deleted with all its data. That begins on ${day}.`,
+        "Nothing is sent any more, and only administrators can sign in. Until then any of them can take it back.",
+      ],
+      action: "Open Enterprise Details",
+    },
+    enterpriseStays: {
+      subject: "Your enterprise stays",
+      text: (enterprise: string, who: string) => [
+        `${who} has taken back that ${enterprise} is deleted. Everybody can sign in, and what was stopped for it goes on.`,
+      ],
+      action: "Open Enterprise Details",
+    },
     invoiceIssued: {
       subject: "Your invoice",
       text: (month: string, total: string, toPay: string) => [

@@ -18,6 +18,7 @@ import type { Route } from "./+types/console.ts";
 import { HelpTab } from "./console/help/help-tab.tsx";
 import { collapsedStore, toggleCollapsed } from "./console/collapsed.ts";
 import { rememberScreen } from "./console/recent.ts";
+import { LeavingBanner } from "./console/leaving-banner.tsx";
 import { Shortcuts } from "./console/shortcuts.tsx";
 import { SideMenu } from "./console/side-menu.tsx";
 import { ConsoleSkeleton } from "./console/skeleton.tsx";
@@ -106,6 +107,7 @@ export default function Console({ loaderData }: Route.ComponentProps) {
               </div>
             </SidePanel>
             <main id="main" tabIndex={-1} className="min-w-0 flex-1">
+              {session.leavesAt !== null && <LeavingBanner at={session.leavesAt} />}
               {off ? (
                 <SwitchedOff screen={off.label} />
               ) : isForbidden(pathname, session.profile, session.features) ? (

@@ -31,6 +31,8 @@ export interface Session {
   features: FeatureFlags;
   /** The enterprise's country, two letters; empty when it is not known. */
   country: string;
+  /** When the enterprise is deleted with all its data; null for one that stays. */
+  leavesAt: string | null;
 }
 
 /** The person who is signed in. Only below one of the shells. */
@@ -86,6 +88,7 @@ async function fetchSession(): Promise<Session> {
     title,
     features: { ...noFeatures, ...config?.features },
     country: config?.country ?? "",
+    leavesAt: config?.leavesAt ?? null,
   };
 }
 

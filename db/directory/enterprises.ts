@@ -1,5 +1,5 @@
 import { integer, primaryKey, sqliteTable, text } from "drizzle-orm/sqlite-core";
-import { edited, tenant, timestamps } from "#db/columns.ts";
+import { edited, id, tenant, timestamps } from "#db/columns.ts";
 import type { EnterpriseId } from "#workers/contract/ids.ts";
 import type { EnterpriseDetails, FeatureFlags, WhiteLabel } from "#workers/contract/endpoints/profile.ts";
 import type { Permission } from "#workers/contract/permissions.ts";
@@ -20,8 +20,27 @@ export const enterprises = sqliteTable("enterprises", {
   driveQuota: integer("drive_quota"),
   /** Its first administrator has not chosen yet what to begin with. */
   firstRunDue: integer("first_run_due", { mode: "boolean" }).notNull().default(false),
+  /** When it is deleted with all that it has; null for one that stays. */
+  deletesAt: integer("deletes_at"),
+  /** The id of who has asked for that, and when it has begun: then nobody takes it back. */
+  deletionBy: text("deletion_by").notNull().default(""),
+  deletionBegunAt: integer("deletion_begun_at"),
   ...edited,
   ...timestamps,
+});
+
+/** Enterprises that are deleted: who they were is known by a hash of their id alone. */
+export const deletionReceipts = sqliteTable("deletion_receipts", {
+  ...id,
+  /** SHA-256 of the enterprise's id, which nothing else has any more. */
+  hash: text("hash").notNull(),
+  /** The id of who has asked, and when. */
+  userId: text("user_id").notNull(),
+  askedAt: integer("asked_at").notNull(),
+  begunAt: integer("begun_at").notNull(),
+  endedAt: integer("ended_at").notNull(),
+  /** Rows of its database, rows of the directory, and files. */
+  removed: text("removed", { mode: "json" }).$type<Record<string, number>>().notNull(),
 });
 
 /**

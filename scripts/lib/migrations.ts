@@ -1,5 +1,7 @@
+import { createHash } from "node:crypto";
 import { existsSync, readdirSync, readFileSync } from "node:fs";
 import { join } from "node:path";
+import { ROOT } from "./topology.ts";
 
 export interface Migration {
   name: string;
@@ -51,3 +53,9 @@ export async function applyMigrations(db: Database, migrations: Migration[]): Pr
   }
   return missing.map((migration) => migration.name);
 }
+
+/** What a local state notes of the migrations that it has. */
+export const migrationsStamp = (): string =>
+  createHash("sha256")
+    .update(readFileSync(join(ROOT, "dist/migrations.json")))
+    .digest("hex");

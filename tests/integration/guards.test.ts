@@ -32,6 +32,7 @@ import * as channelsApi from "#workers/contract/endpoints/channels.ts";
 import * as customerTaggingsApi from "#workers/contract/endpoints/customer-taggings.ts";
 import * as customersApi from "#workers/contract/endpoints/customers.ts";
 import * as departmentsApi from "#workers/contract/endpoints/departments.ts";
+import { getDetails } from "#workers/contract/endpoints/enterprise.ts";
 import * as entitiesApi from "#workers/contract/endpoints/entities.ts";
 import * as integrationsApi from "#workers/contract/endpoints/integrations.ts";
 import * as intentsApi from "#workers/contract/endpoints/intents.ts";
@@ -1230,6 +1231,38 @@ const races: Record<string, Race> = {
       usingTheCode(owner, (code) =>
         owner.send("PUT", `${enterprise}/twoFactorAuth`, { singleSession: true, code }),
       ),
+  },
+  "an export of everything begun by a code that was just used": {
+    guards: ["enterprise/export.ts"],
+    status: 400,
+    given: (owner) => usingTheCode(owner, (code) => owner.send("POST", `${enterprise}/exports`, { code })),
+  },
+  "an enterprise's deletion asked for by a code that was just used": {
+    guards: ["enterprise/deletion.ts"],
+    status: 400,
+    given: async (owner) => {
+      const { name } = await owner.call(getDetails);
+      return usingTheCode(owner, (code) =>
+        owner.send("POST", `${enterprise}/deletion`, { confirm: name, code }),
+      );
+    },
+  },
+  "a deletion taken back that has just begun": {
+    guards: ["enterprise/deletion.ts"],
+    status: 409,
+    given: async ({ enterpriseId, send }) => {
+      await sql(
+        "DIRECTORY",
+        "UPDATE enterprises SET deletes_at = ? WHERE id = ?",
+        4_000_000_000_000,
+        enterpriseId,
+      );
+      return {
+        first: () =>
+          sql("DIRECTORY", "UPDATE enterprises SET deletion_begun_at = 5 WHERE id = ?", enterpriseId),
+        late: () => send("DELETE", `${enterprise}/deletion`),
+      };
+    },
   },
   "an authenticator set up by a code that was just used": {
     guards: ["identity/two-factor.ts"],

@@ -109,6 +109,7 @@ describe("an older state never comes after a newer one", () => {
       tell: (rows) => deps.hub.tell(rows),
       fill: (rows) => deps.hub.fill(rows),
       forget: (ids) => deps.hub.forget(ids),
+      forgetAll: () => deps.hub.forgetAll(),
       newest: () => deps.hub.newest(),
       endSessions: (ids) => deps.hub.endSessions(ids),
       watch: (watcher) => deps.hub.watch(watcher),

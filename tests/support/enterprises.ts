@@ -49,6 +49,8 @@ export const ENTERPRISES = {
   newcomer: enterprise("Newcomer Bank"),
   /** Reads the report of milestones. */
   people: enterprise("People Bank", { features: { milestone: true } }),
+  /** Takes its data away, and is nearly deleted. */
+  leaver: enterprise("Leaver Bank"),
   /** Looks at its queues. */
   tower: enterprise("Tower Bank"),
   figures: enterprise("Figure Bank"),

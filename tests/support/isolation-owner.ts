@@ -356,6 +356,7 @@ const BY_OTHER_MEANS: Record<string, { where: string } | { why: string }> = {
   captchas: { why: "belongs to nobody: it is asked before a sign-in" },
   hook_cursor: { why: "is the database's own: how far its events were read" },
   plans: { why: "is what the deployment sells, to everybody" },
+  deletion_receipts: { why: "proves what is gone, and has a hash in place of the id" },
   switches: { why: "is the deployment's own, thrown by its operators" },
   login_failures: { why: "counts senders and addresses by their hashes, before it is known whose they are" },
 };

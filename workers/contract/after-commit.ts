@@ -14,6 +14,8 @@ export const afterCommitTask = z.discriminatedUnion("kind", [
     userId: z.string(),
     by: z.object({ userId: z.string(), name: z.string(), address: z.string(), requestId: z.string() }),
   }),
+  /** Stops what leaves an enterprise that will be deleted, or lets it go on where that was taken back. */
+  z.object({ kind: z.literal("deletionChanged") }),
   /** Closes the sockets of a login session that is over. Written by the database itself; the row's id is the session's. */
   z.object({ kind: z.literal("closeSockets"), sessionId: z.string() }),
   /** Sends a mail. Written by the database itself; the row's id is the mail's. */

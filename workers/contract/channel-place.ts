@@ -12,6 +12,8 @@ export interface ChannelPlace {
 /** The lane works what came in on a channel; senders call its vendor. All are woken, and look for work themselves. */
 export interface WokenObject {
   wake(place: ChannelPlace): Promise<void>;
+  /** Empties its storage: the channel is gone with its enterprise. */
+  forgetAll(): Promise<void>;
 }
 
 /** Calls that a channel's number may make now. Where it may make none, `afterMs` says when to ask again. */

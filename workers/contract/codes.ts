@@ -16,6 +16,7 @@ import { dashboardsCodes } from "./codes/dashboards.ts";
 import { departmentsCodes } from "./codes/departments.ts";
 import { designerCodes } from "./codes/designer.ts";
 import { driveCodes } from "./codes/drive.ts";
+import { enterpriseDataCodes } from "./codes/enterprise-data.ts";
 import { errorsCodes } from "./codes/errors.ts";
 import { formsCodes } from "./codes/forms.ts";
 import { genAiCodes } from "./codes/gen-ai.ts";
@@ -57,6 +58,7 @@ export const codes = {
   ...departmentsCodes,
   ...designerCodes,
   ...driveCodes,
+  ...enterpriseDataCodes,
   ...errorsCodes,
   ...formsCodes,
   ...genAiCodes,

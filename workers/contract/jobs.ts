@@ -164,6 +164,41 @@ export const jobKinds = {
     sees: [],
     announced: false,
   },
+  /** Copies all that an enterprise has to files, for itself; the cursor is as that of `database.export`. */
+  "enterprise.export": {
+    payload: z.object({
+      /** The newest migrations when it began: one that comes in between ends it. */
+      schemas: z.string(),
+      begunAt: z.int(),
+      /** Who asked for it, and is told by mail. */
+      userId: z.string(),
+      source: z.string().default(""),
+      part: z.int().default(0),
+      after: z.string().default("[]"),
+    }),
+    sees: ["ENTERPRISE.EDIT"],
+    announced: true,
+  },
+  /** Deletes an enterprise with all that it has; a job of its database's operator, as no row of the enterprise stays. */
+  "enterprise.delete": {
+    payload: z.object({
+      enterpriseId,
+      database: z.string(),
+      /** The time that was set; another one is another deletion. */
+      deletesAt: z.int(),
+      /** Who has asked for it. */
+      userId: z.string(),
+      step: z.enum(["begin", "objects", "rows", "files", "office", "look"]).default("begin"),
+      /** The table in the hands of `rows` and `office`. */
+      table: z.int().default(0),
+      begunAt: z.int().default(0),
+      rows: z.int().default(0),
+      officeRows: z.int().default(0),
+      files: z.int().default(0),
+    }),
+    sees: [],
+    announced: false,
+  },
   /** Speaks a text or transcribes a recording; the row of `speechId` says which, and keeps the result. */
   "speech.run": { payload: z.object({ speechId: z.string() }), sees: ["COGNITIVE.VIEW"], announced: true },
   /** Processes every customer that matched at the time of the request: those above `upTo` were added later. */

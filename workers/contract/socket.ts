@@ -179,6 +179,8 @@ export interface HubCalls {
   fill(rows: readonly KeptRow[]): Promise<number>;
   /** Forgets what was said about these people, by their identities' ids: whoever comes back fetches anew. */
   forget(ids: readonly string[]): Promise<void>;
+  /** Closes every socket and forgets all that was said: the enterprise is gone. */
+  forgetAll(): Promise<void>;
   /** The number up to which no event is missing. */
   newest(): Promise<number>;
   /** Closes the sockets of ended login sessions with 4001. */

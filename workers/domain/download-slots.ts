@@ -24,7 +24,8 @@ export async function inDownloadSlot(
     | "blacklist"
     | "campaignReport"
     | "messages"
-    | "payments",
+    | "payments"
+    | "enterprise",
   begin: () => Promise<ReadableStream<Uint8Array>> | ReadableStream<Uint8Array>,
 ): Promise<ReadableStream<Uint8Array>> {
   const { now } = ctx;

@@ -6,6 +6,7 @@ import type { ClockObject } from "#workers/contract/channel-place.ts";
 import type { HubCalls } from "#workers/contract/socket.ts";
 import type { TaskHandlers } from "./after-commit/run.ts";
 import { ctxOf, directoryCtxOf } from "./ctx.ts";
+import { deletionChanged } from "./enterprise/stop-for-deletion.ts";
 import { type Mailer, sendMail } from "./mail/send.ts";
 import type { KeyRing } from "./secrets/key-ring.ts";
 import {
@@ -61,6 +62,7 @@ export function taskHandlers({ directory, tenant, hub, clock, ring, mailer }: Ta
     userChanged: within(userChanged),
     agentStatusChanged: within(agentStatusChanged),
     leaveDepartments: within(leftDepartments),
+    deletionChanged: within(deletionChanged),
     closeSockets: ({ sessionId }, { enterpriseId }) => hub(enterpriseId).endSessions([sessionId]),
     sendMail: ({ mailId }) => sendMail(directory, ring, mailer(), mailId),
   };

@@ -36,3 +36,16 @@ export async function* zipped(entries: AsyncIterable<ZipEntry>): AsyncGenerator<
   archive.end();
   yield* taken();
 }
+
+/** Nothing is read before somebody asks for it, nor after they have gone. */
+export const streamOf = (chunks: AsyncGenerator<Uint8Array>): ReadableStream<Uint8Array> =>
+  new ReadableStream({
+    async pull(controller) {
+      const { done, value } = await chunks.next();
+      if (done) controller.close();
+      else controller.enqueue(value);
+    },
+    async cancel() {
+      await chunks.return(undefined);
+    },
+  });

@@ -12,6 +12,8 @@ import { customersErase } from "./handlers/customers-erase.ts";
 import { customersFields } from "./handlers/customers-fields.ts";
 import { customersImport } from "./handlers/customers-import.ts";
 import { databaseExport } from "./handlers/database-export.ts";
+import { enterpriseDelete } from "./handlers/enterprise-delete.ts";
+import { enterpriseExport } from "./handlers/enterprise-export.ts";
 import { instanceEnter } from "./handlers/instance-enter.ts";
 import { knowledgeBuild } from "./handlers/knowledge-build.ts";
 import { runsSweep } from "./handlers/runs-sweep.ts";
@@ -34,6 +36,8 @@ export const handlersOf = (env: JobsEnv): JobHandlers => ({
   "customers.fields": customersFields,
   "customers.import": customersImport(env),
   "database.export": databaseExport(env),
+  "enterprise.delete": enterpriseDelete(env),
+  "enterprise.export": enterpriseExport(env),
   "instance.enter": instanceEnter(env),
   "knowledge.build": knowledgeBuild(env),
   "runs.move": runsMove,

@@ -8,6 +8,7 @@ import { checkData } from "./check-data.ts";
 import { billing } from "./billing.ts";
 import { bringIn } from "./bring-in.ts";
 import { tidyEvents } from "./hand-over.ts";
+import { deleteDue } from "./delete-due.ts";
 import { openDueCrawls } from "./due-crawls.ts";
 import { endExpired } from "./end-expired.ts";
 import { emptyTrash } from "./empty-trash.ts";
@@ -17,6 +18,7 @@ import { push, tidyPush } from "./push.ts";
 import { reseal } from "./reseal.ts";
 import { runJob } from "./run-job.ts";
 import { tidyAccounts } from "./tidy-accounts.ts";
+import { tidyExports } from "./tidy-exports.ts";
 import { tidyChats, tidyWords } from "./tidy-chats.ts";
 import { tidyFormsByNight } from "./tidy-forms.ts";
 import { tidyStepsByNight } from "./tidy-steps.ts";
@@ -47,12 +49,14 @@ const EACH_MINUTE: Record<string, (env: JobsEnv) => Promise<void>> = {
   "simulated files": ({ FILES: bucket }) => tidyMedia(bucket, Date.now()),
   "messaging figures": logFigures,
   billing,
+  deletions: deleteDue,
   dashboards: mailDashboards,
 };
 
 /** Nightly, at a minute at which nothing else starts. */
 const EACH_NIGHT: Record<string, (env: JobsEnv) => Promise<void>> = {
   "drive by night": tidyDriveByNight,
+  "exports by night": tidyExports,
   "steps by night": tidyStepsByNight,
   "answers by night": tidyFormsByNight,
   "words by night": tidyWords,

@@ -39,7 +39,7 @@ const CALLABLE_MS = 1_000;
 const RUN_MS = 20_000;
 const MOST_BLOCKS = 80;
 /** Senders of one channel at most. */
-const MOST_SENDERS = 20;
+export const MOST_SENDERS = 20;
 
 /** A block on its way to the vendor. */
 interface Calling {

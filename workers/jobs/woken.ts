@@ -39,6 +39,12 @@ export abstract class Woken extends DurableObject<JobsEnv> implements WokenObjec
     this.#start(place, false);
   }
 
+  async forgetAll(): Promise<void> {
+    await this.ctx.storage.deleteAlarm();
+    await this.ctx.storage.deleteAll();
+    this.#isPlaced = false;
+  }
+
   override async alarm(): Promise<void> {
     const place = await this.ctx.storage.get<ChannelPlace>(PLACE);
     if (!place) return;

@@ -125,6 +125,13 @@ export class Hub extends DurableObject<RealtimeEnv> implements HubCalls {
     this.#kept.forgetAbout(ids);
   }
 
+  async forgetAll(): Promise<void> {
+    for (const [socket] of this.#sockets.all())
+      this.#close(socket, CLOSE_INVALID_TOKEN, "enterprise deleted");
+    await this.ctx.storage.deleteAlarm();
+    this.#kept.forgetOld(Number.MAX_SAFE_INTEGER);
+  }
+
   /** Moves the alarm on, at most once a minute: it comes when nothing else has for a while. */
   async #forgetLater(): Promise<void> {
     const now = Date.now();

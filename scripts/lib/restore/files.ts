@@ -17,13 +17,13 @@ export interface Export {
   read: ReadPart;
 }
 
-async function bytesOf(files: ExportFiles, key: string): Promise<Uint8Array> {
+async function bytesOf(files: Pick<ExportFiles, "get">, key: string): Promise<Uint8Array> {
   const found = await files.get(key);
   if (!found) throw new Error(`There is no file ${key}.`);
   return new Uint8Array(await found.arrayBuffer());
 }
 
-export const textOf = async (files: ExportFiles, key: string): Promise<string> =>
+export const textOf = async (files: Pick<ExportFiles, "get">, key: string): Promise<string> =>
   Buffer.from(await bytesOf(files, key)).toString("utf8");
 
 export async function keysOf(files: ExportFiles, prefix: string): Promise<string[]> {
@@ -37,8 +37,11 @@ export async function keysOf(files: ExportFiles, prefix: string): Promise<string
 }
 
 /** Opens the export that was made of a database in a night. Throws where there is none, or it was never completed. */
-export async function openExport(files: ExportFiles, night: string, database: string): Promise<Export> {
-  const prefix = exportPrefix(night, database);
+export const openExport = (files: ExportFiles, night: string, database: string): Promise<Export> =>
+  openExportAt(files, exportPrefix(night, database));
+
+/** Opens the export whose files lie below a folder. */
+export async function openExportAt(files: Pick<ExportFiles, "get">, prefix: string): Promise<Export> {
   return {
     manifest: manifest.parse(JSON.parse(await textOf(files, `${prefix}${MANIFEST}`))),
     read: (key) => bytesOf(files, `${prefix}${key}`),

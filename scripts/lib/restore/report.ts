@@ -15,7 +15,8 @@ export async function exportsIn(files: ExportFiles): Promise<Map<string, boolean
 
 /** What came of a restore, in lines for whoever has begun it. */
 export function report(restored: Restored): string[] {
-  const { database, tables, rows, changed, differences, indexes, unknown, erased, seconds } = restored;
+  const { database, tables, rows, changed, differences, indexes, unknown, erased, deleted, seconds } =
+    restored;
   const words = Object.entries(indexes).map(([name, entries]) => `${name} ${entries}`);
   return [
     `${database}: ${rows} rows of ${tables} tables in ${seconds.toFixed(1)} s`,
@@ -24,7 +25,7 @@ export function report(restored: Restored): string[] {
       ({ name, orphans, replaced }) =>
         `  ${name} changed meanwhile: ${orphans} rows without their parent left out, ${replaced} replaced by a later one`,
     ),
-    `  not confirmed, and not sent again: ${unknown}; erased again: ${erased}`,
+    `  not confirmed, and not sent again: ${unknown}; erased again: ${erased}; rows of deleted enterprises: ${deleted}`,
     ...differences.map(({ name, what }) => `  DIFFERS: ${name}: ${what}`),
     ...(differences.length === 0 ? ["  every table is what its manifest says"] : []),
   ];

@@ -1,7 +1,8 @@
 import { readShape, type Shape } from "#workers/domain/backups/shape.ts";
 import type { ErasedNote } from "#workers/domain/backups/erased-notes.ts";
+import type { DeletedNote } from "#workers/domain/backups/deleted-notes.ts";
 import { compareTables, type Difference } from "./compare.ts";
-import { eraseInDirectory, eraseInTenant } from "./erase-again.ts";
+import { deleteAgain, eraseInDirectory, eraseInTenant } from "./erase-again.ts";
 import type { Export } from "./files.ts";
 import { type Loaded, loadTables, setSequences, verifyFiles } from "./load.ts";
 import { settleDirectory, settleTenant } from "./settle.ts";
@@ -21,6 +22,8 @@ export interface Restored {
   unknown: number;
   /** People who were erased behind the export, and are erased again. */
   erased: number;
+  /** Rows of enterprises that were deleted behind the export, and are deleted again. */
+  deleted: number;
   seconds: number;
 }
 
@@ -39,6 +42,7 @@ export async function restore(
   { manifest, read }: Export,
   notes: readonly ErasedNote[],
   now: () => number,
+  deletions: readonly DeletedNote[] = [],
 ): Promise<Restored> {
   const began = now();
   const shape = await readShape({ $client: db });
@@ -48,7 +52,9 @@ export async function restore(
   // Rows come as they were: nothing is counted, told or indexed once more.
   await db.batch(triggers.map(({ name }) => db.prepare(`DROP TRIGGER "${name}"`)));
   // Rows that migrations bring are in the export, as they are by now.
-  await db.batch(shape.tables.map(({ name }) => db.prepare(`DELETE FROM "${name}"`)));
+  const brought = new Set(manifest.tables.map(({ name }) => name));
+  const emptied = shape.tables.filter(({ name }) => brought.has(name));
+  await db.batch(emptied.map(({ name }) => db.prepare(`DELETE FROM "${name}"`)));
   const loaded = await loadTables(db, shape, manifest, read);
   await setSequences(db, manifest.sequences);
   const differences = await compareTables(db, shape, manifest, loaded);
@@ -58,6 +64,7 @@ export async function restore(
   const unknown = isDirectory
     ? await settleDirectory(db, `restored from ${manifest.begunAt}`, began)
     : await settleTenant(db);
+  const deleted = await deleteAgain(db, isDirectory ? "directory" : "tenant", deletions);
   const erased = isDirectory ? 0 : await eraseInTenant(db, notes);
   if (isDirectory) await eraseInDirectory(db, notes);
   return {
@@ -69,6 +76,7 @@ export async function restore(
     indexes,
     unknown,
     erased,
+    deleted,
     seconds: (now() - began) / 1_000,
   };
 }

@@ -11,7 +11,7 @@ const LET_GO = ["messages", "broadcast_recipients"].map(
   (table) => `UPDATE ${table} SET claimed_by = NULL WHERE claimed_by IS NOT NULL`,
 );
 /** An export that was under way is of the other system, whose files it would go on with. */
-const NO_EXPORTS = `UPDATE jobs SET state = 'cancelled', lease_until = 0 WHERE kind = 'database.export' AND state IN ('waiting', 'running')`;
+const NO_EXPORTS = `UPDATE jobs SET state = 'cancelled', lease_until = 0 WHERE kind IN ('database.export', 'enterprise.export') AND state IN ('waiting', 'running')`;
 
 /** Settles a restored directory: nothing leaves before its operator says so. Answers how many mails are not confirmed. */
 export async function settleDirectory(directory: D1Database, reason: string, now: number): Promise<number> {

@@ -1097,6 +1097,14 @@ export const changing: Calls = {
   deletePaymentAccount: () => ({}),
   deleteSpeech: async ({ harness, owner }) => ({ params: { id: await makeTranscript(harness, owner) } }),
   deleteHook: ({ ids }) => ({ params: { id: ids.hookId } }),
+  beginExport: async (world) => ({ body: await confirmation(world) }),
+  askDeletion: async (world) => ({
+    body: {
+      confirm: (await world.owner.call(enterpriseApi.getDetails)).name,
+      ...(await confirmation(world)),
+    },
+  }),
+  takeDeletionBack: () => ({}),
   revokeApiKey: ({ ids }) => ({ params: { id: ids.apiKeyId } }),
   deleteIntegration: ({ ids }) => ({ params: { id: ids.integrationId } }),
   endSession: async ({ owner, sessionOf }) => ({ params: { id: await sessionOf(owner) } }),

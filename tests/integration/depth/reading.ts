@@ -71,6 +71,8 @@ export const reading: Calls = {
   getDetails: () => ({}),
   timezones: () => ({}),
   dataChecks: () => ({}),
+  getExport: () => ({}),
+  getDeletion: () => ({}),
   getDriveFile: ({ ids }) => ({ params: { id: ids.driveFileId } }),
   linkDriveFile: ({ ids }) => ({ params: { id: ids.driveFileId }, body: {} }),
   validateMedia: ({ ids }) => ({ query: { fileId: ids.driveFileId } }),
@@ -352,6 +354,7 @@ export const reading: Calls = {
 
 /** Endpoints that are not measured, each with its reason. */
 export const notMeasured: Record<string, string> = {
+  downloadExport: "streams an export that was made in the background: enterprise-export.test.ts",
   replaceDemanded: "is the same rule as passwords.changeForgotten",
   saveSso: "asks somebody else's server, which takes longer than all our own calls",
   testSso: "asks somebody else's server",

@@ -173,6 +173,13 @@ export const rows: Rows = {
   "POST /e/enterprise/configuration":
     "shows only the enterprise's own logo: enterprise-details.test.ts tries another's",
   "GET /e/enterprise/timezones": nothingOfAnybody,
+  "GET /e/enterprise/exports": nothingOfAnybody,
+  "POST /e/enterprise/exports": nothingOfAnybody,
+  "GET /e/enterprise/exports/:id/:part":
+    "names a job: enterprise-export.test.ts asks for another enterprise's",
+  "GET /e/enterprise/deletion": nothingOfAnybody,
+  "POST /e/enterprise/deletion": nothingOfAnybody,
+  "DELETE /e/enterprise/deletion": nothingOfAnybody,
   "POST /e/drive/upload":
     "takes a file and names no id: drive.test.ts sends the same names as another enterprise",
   "GET /e/drive/files/:id": ({ driveFileId }) => [{ path: `/api/e/drive/files/${driveFileId}` }],

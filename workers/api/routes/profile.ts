@@ -2,6 +2,7 @@ import type { Hono } from "hono";
 import { readers } from "#workers/contract/endpoints/drive.ts";
 import * as profileApi from "#workers/contract/endpoints/profile.ts";
 import { countryOf, titleOf, whiteLabelOf } from "#workers/domain/enterprise/enterprise.ts";
+import { isoOrNull } from "#workers/domain/ctx.ts";
 import { timesOf } from "#workers/domain/identity/renew.ts";
 import { myRow, profileOf } from "#workers/domain/profile/my-profile.ts";
 import type { AppEnv } from "../context.ts";
@@ -40,5 +41,6 @@ export function profileRoutes(app: Hono<AppEnv>): void {
     features: featuresIn({ c, session }),
     whiteLabel: whiteLabelOf(enterprise),
     country: countryOf(enterprise),
+    leavesAt: isoOrNull(enterprise.deletesAt),
   }));
 }

@@ -10,6 +10,7 @@ import {
 import { senderOf } from "#workers/domain/messaging/objects.ts";
 import { getRules, saveRules } from "#workers/domain/messaging/offer-rules.ts";
 import { channelsOf, sendingState, setSending } from "#workers/domain/messaging/stop-sending.ts";
+import { DomainError } from "#workers/domain/error.ts";
 import type { Ctx } from "#workers/domain/ctx.ts";
 import type { Session } from "#workers/domain/identity/session.ts";
 import type { AppContext, AppEnv } from "../context.ts";
@@ -19,6 +20,7 @@ export function sendingRoutes(app: Hono<AppEnv>): void {
   mount(app, getSending, (_, { ctx }) => sendingState(ctx));
   mount(app, stopSending, async ({ body }, { ctx }) => new Reply(await setSending(ctx, body), texts.stopped));
   mount(app, resumeSending, async (_, { c, ctx, session }) => {
+    if (session.enterprise.deletesAt !== null) throw new DomainError("sendingEnds");
     const sending = await setSending(ctx, null);
     wakeSenders(c, ctx, session.enterprise);
     return new Reply(sending, texts.resumed);

@@ -136,6 +136,7 @@ export const configuration = endpoint({
     whiteLabel,
     /** The enterprise's country, else its time zone's, two letters; empty when it has neither. */
     country: z.string(),
+    leavesAt: z.string().nullable().meta({ description: "When the enterprise is deleted with all its data" }),
   }),
   under: "data",
 });

@@ -17,6 +17,8 @@ export async function sessionOfKey(db: DirectoryDb, key: string, now = Date.now(
       and(
         eq(apiKeys.hash, digest(key)),
         isNull(apiKeys.revokedAt),
+        // Nothing is to be begun in an enterprise that will be deleted.
+        isNull(enterprises.deletesAt),
         or(isNull(expiresAt), gt(expiresAt, now)),
       ),
     )

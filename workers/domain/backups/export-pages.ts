@@ -53,7 +53,8 @@ export function exportPages(
       n: part,
       after: JSON.parse(cursor.after) as Cell[],
     });
-    held.did(CALLS);
+    held.did(source.calls ?? CALLS);
+    await held.tell((at + 1) / (sources.length + 1));
     const next: ExportCursor = written?.more
       ? { source: source.name, part: part + 1, after: JSON.stringify(written.to) }
       : { source: sources[at + 1]?.name ?? DONE, part: 0, after: "[]" };

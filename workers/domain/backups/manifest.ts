@@ -33,12 +33,25 @@ export const manifest = z.object({
   triggers: z.array(z.string()),
   /** The highest number that each table has given: numbers are never given again. */
   sequences: z.record(z.string(), z.int()),
+  /** In an export of one enterprise: whose it is, and what of theirs is not in it. */
+  enterprise: z
+    .object({
+      id: z.string(),
+      name: z.string(),
+      /** Tables of which no row is given away. */
+      leftOut: z.array(z.string()),
+      /** Columns that are empty, as `table.column`. */
+      emptied: z.array(z.string()),
+      /** Tables whose values open with the platform's key alone. */
+      sealed: z.array(z.string()),
+    })
+    .optional(),
 });
 export type Manifest = z.infer<typeof manifest>;
 
 export const MANIFEST = "manifest.json";
 
-type About = Pick<Manifest, "database" | "schema" | "begunAt" | "endedAt" | "triggers" | "sequences">;
+type About = Omit<Manifest, "version" | "tables">;
 
 /** Composes what an export has from its files, and writes it last: an export without it is not complete. */
 export async function writeManifest(

@@ -112,6 +112,18 @@ function partOf(prefix: string, key: string, noted: Record<string, string> = {})
   };
 }
 
+/** The rows of a file of an export. */
+export async function rowsIn(
+  files: { get(key: string): Promise<{ arrayBuffer(): Promise<ArrayBuffer> } | null> },
+  key: string,
+): Promise<Cell[][]> {
+  const found = await files.get(key);
+  if (!found) throw new Error(`a file of an export is missing: ${key}`);
+  const stream = new Blob([await found.arrayBuffer()]).stream().pipeThrough(new DecompressionStream("gzip"));
+  const lines = (await new Response(stream).text()).split("\n").slice(0, -1);
+  return lines.map((line) => JSON.parse(line) as Cell[]);
+}
+
 /** All files of an export, each source's in their order. */
 export async function listParts(bucket: ExportBucket, prefix: string): Promise<Part[]> {
   const parts: Part[] = [];

@@ -7,7 +7,7 @@ import type { Ctx } from "../ctx.ts";
 import { inDownloadSlot } from "../download-slots.ts";
 import type { DriveBucket } from "../drive/store.ts";
 import { DomainError } from "../error.ts";
-import { MOST_ZIP_BYTES, MOST_ZIP_ENTRIES, type ZipEntry, zipped } from "../zip-stream.ts";
+import { MOST_ZIP_BYTES, MOST_ZIP_ENTRIES, streamOf, type ZipEntry, zipped } from "../zip-stream.ts";
 import { theirAnswers, theirWaFlows } from "./form-answers.ts";
 import { type DataPart, dataParts } from "./held.ts";
 import { theirPayments } from "./payments-of.ts";
@@ -80,16 +80,3 @@ async function* encoded(lines: AsyncIterable<string>): AsyncGenerator<Uint8Array
   const encoder = new TextEncoder();
   for await (const each of lines) yield encoder.encode(each);
 }
-
-/** Nothing is read before somebody asks for it, nor after they have gone. */
-const streamOf = (chunks: AsyncGenerator<Uint8Array>): ReadableStream<Uint8Array> =>
-  new ReadableStream({
-    async pull(controller) {
-      const { done, value } = await chunks.next();
-      if (done) controller.close();
-      else controller.enqueue(value);
-    },
-    async cancel() {
-      await chunks.return(undefined);
-    },
-  });

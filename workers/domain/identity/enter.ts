@@ -4,6 +4,8 @@ import type { DirectoryDb } from "#db/client.ts";
 import { enterprises } from "#db/directory/enterprises.ts";
 import { loginSessions } from "#db/directory/sessions.ts";
 import { users } from "#db/directory/users.ts";
+import { enterpriseDataTexts as texts } from "#texts/enterprise-data.ts";
+import { isAdministrator } from "#workers/contract/roles.ts";
 import { USER_STATE } from "#workers/contract/endpoints/users.ts";
 import { auditedInDirectory } from "../audit.ts";
 import { DomainError } from "../error.ts";
@@ -35,7 +37,10 @@ export interface Entry {
   refusal: DomainError;
 }
 
-type User = Pick<typeof users.$inferSelect, "id" | "name" | "email" | "enterpriseId" | "mustChangePassword">;
+type User = Pick<
+  typeof users.$inferSelect,
+  "id" | "name" | "email" | "enterpriseId" | "mustChangePassword" | "roles"
+>;
 
 /** The directory's context of somebody who is not signed in yet, but is known by a password, a code or a link. */
 export const ctxOfUser = (
@@ -60,12 +65,16 @@ export async function enter(
   const directoryCtx = ctxOfUser(db, user, visit);
   const now = directoryCtx.now();
   const active = sql`EXISTS (SELECT 1 FROM ${users} WHERE ${users.id} = ${user.id} AND ${users.state} = ${USER_STATE.active})`;
-  const proven = sql`${active} AND ${proof?.condition ?? sql`1`}`;
+  const stays = isAdministrator(user.roles) ? sql`1` : sql`NOT ${leaving(user)}`;
+  const proven = sql`${active} AND ${stays} AND ${proof?.condition ?? sql`1`}`;
   const used = proof?.statements ?? [];
 
   if (user.mustChangePassword && by !== "sso" && by !== "chatagent") {
     const { code, statements } = issuingCode(directoryCtx, "reset", user.id);
-    await settled(db.batch([guard(directoryCtx, proven), ...statements, ...used]), () => refusal);
+    await settled(
+      db.batch([guard(directoryCtx, proven), ...statements, ...used]),
+      async () => (await leavingRefusal(db, user)) ?? refusal,
+    );
     throw new DomainError("mustChangePassword", {
       response: { uId: user.id, eId: user.enterpriseId, resetCode: code },
     });
@@ -92,7 +101,9 @@ export async function enter(
       }),
       ...used,
     ]),
-    async () => ((await isElsewhere(db, user, now)) ? new DomainError("signedInElsewhere") : refusal),
+    async () =>
+      (await leavingRefusal(db, user)) ??
+      ((await isElsewhere(db, user, now)) ? new DomainError("signedInElsewhere") : refusal),
   );
   const [, [enterprise], third] = results as [unknown, { database: string }[], unknown];
   if (removeExistingSession) noteEnded(directoryCtx, third as { id: string }[]);
@@ -119,6 +130,24 @@ export async function refuseElsewhere(
   if (!removeExistingSession && (await isElsewhere(db, user, now))) {
     throw new DomainError("signedInElsewhere");
   }
+}
+
+/** Condition that an enterprise will be deleted: only its administrators come in, who may take that back. */
+const leaving = ({ enterpriseId }: Pick<User, "enterpriseId">): SQL =>
+  sql`EXISTS (SELECT 1 FROM ${enterprises} WHERE ${enterprises.id} = ${enterpriseId} AND ${enterprises.deletesAt} IS NOT NULL)`;
+
+async function leavingRefusal(
+  db: DirectoryDb,
+  { roles, enterpriseId }: User,
+): Promise<DomainError | undefined> {
+  if (isAdministrator(roles)) return undefined;
+  const [row] = await db
+    .select({ deletesAt: enterprises.deletesAt })
+    .from(enterprises)
+    .where(eq(enterprises.id, enterpriseId));
+  if (typeof row?.deletesAt !== "number") return undefined;
+  const day = new Date(row.deletesAt).toISOString().slice(0, 10);
+  return new DomainError("enterpriseLeaves", { message: texts.refusedSignIn(day) });
 }
 
 /** Condition that somebody of an enterprise with one session per person has a live one. */

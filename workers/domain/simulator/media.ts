@@ -41,7 +41,7 @@ export interface MediaBucket extends ListedBucket {
 
 type Place = Pick<ChannelPlace, "enterpriseId" | "channelId">;
 
-const ROOT = "simulator/";
+export const ROOT = "simulator/";
 /** Objects that one call deletes. */
 const AT_ONCE = 500;
 

@@ -6,10 +6,13 @@ import { Banner } from "#app/components/ui/banner.tsx";
 import { enterpriseTexts as texts } from "#texts/enterprise.ts";
 import { can, useSession } from "#app/session/session.ts";
 import { getDetails, timezones } from "#workers/contract/endpoints/enterprise.ts";
+import { isAdministrator } from "#workers/contract/roles.ts";
 import { formatBytes } from "#workers/contract/bytes.ts";
 import type { Route } from "./+types/details.ts";
 import { DataChecksCard } from "./data-checks-card.tsx";
+import { DeleteCard } from "./delete-card.tsx";
 import { EnterpriseForm } from "./enterprise-form.tsx";
+import { ExportCard } from "./export-card.tsx";
 
 const { title, lead } = texts;
 export const { meta, HydrateFallback, ErrorBoundary } = frameOf({ title, lead, rows: 8 });
@@ -22,7 +25,9 @@ export const clientLoader = prefetched(async () => {
 export default function Details({ loaderData }: Route.ComponentProps) {
   const { answer: enterprise } = useLoaded(loaderData.enterprise);
   const { answer: zones } = useLoaded(loaderData.zones);
-  const mayEdit = can(useSession().profile, ["ENTERPRISE.EDIT"]);
+  const { profile } = useSession();
+  const mayEdit = can(profile, ["ENTERPRISE.EDIT"]);
+  const whose = { uId: profile.uId, name: enterprise.name };
   return (
     <FormPage title={title} lead={lead}>
       {!mayEdit && (
@@ -35,6 +40,12 @@ export default function Details({ loaderData }: Route.ComponentProps) {
       </p>
       <EnterpriseForm enterprise={enterprise} zones={zones} readOnly={!mayEdit} />
       <DataChecksCard />
+      {mayEdit && isAdministrator(profile.roles) && (
+        <>
+          <ExportCard {...whose} />
+          <DeleteCard {...whose} />
+        </>
+      )}
     </FormPage>
   );
 }
