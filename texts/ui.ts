@@ -33,6 +33,7 @@ export const uiTexts = {
     down: (share: string) => `down by ${share}`,
     none: (_share: string) => "unchanged",
   },
+  points: (count: number) => (count === 1 ? "1 point" : `${count} points`),
   failed: "Couldn't load this",
   notRefreshed: "Couldn't refresh this list",
   reference: "Reference",

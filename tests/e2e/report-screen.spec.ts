@@ -70,7 +70,7 @@ test("a change since the period before is a percentage, told in words too", asyn
   await expect(
     page.getByRole("button", { name: "Total Messages 5 down by 50 %", exact: true }),
   ).toBeVisible();
-  await page.getByRole("checkbox", { name: "Compare with the previous period" }).check();
+  await page.getByRole("checkbox", { name: "Compare with the previous period" }).click();
   await expect(
     page.getByRole("button", { name: "Total Messages 5 down by 50 % before: 10", exact: true }),
   ).toBeVisible();

@@ -8,15 +8,19 @@ export function Delta({
   value,
   earlier,
   good = "up",
+  shares = false,
 }: {
   value: number;
   earlier: number | undefined;
   /** The direction that is good news; "none" for what is neither. */
   good?: "up" | "down" | "none";
+  /** Both are shares, of which the difference tells more than a share of a share. */
+  shares?: boolean;
 }) {
   if (!earlier) return null;
-  const change = value / earlier - 1;
+  const change = shares ? value - earlier : value / earlier - 1;
   const way = Math.round(change * 100) === 0 ? "none" : change > 0 ? "up" : "down";
+  const size = shares ? uiTexts.points(Math.round(Math.abs(change) * 100)) : formatShare(Math.abs(change));
   const Icon = way === "up" ? ArrowUp : ArrowDown;
   return (
     <span
@@ -30,8 +34,8 @@ export function Delta({
       )}
     >
       {way !== "none" && <Icon aria-hidden className="size-3.5" />}
-      <span aria-hidden>{formatShare(Math.abs(change))}</span>
-      <span className="sr-only">{uiTexts.changed[way](formatShare(Math.abs(change)))}</span>
+      <span aria-hidden>{size}</span>
+      <span className="sr-only">{uiTexts.changed[way](size)}</span>
     </span>
   );
 }

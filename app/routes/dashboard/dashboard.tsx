@@ -15,12 +15,19 @@ import type { Route } from "./+types/dashboard.ts";
 import { ChannelAlerts } from "./channel-alerts.tsx";
 import { CHAT_FIGURES } from "./permissions.ts";
 import { Tiles } from "./tiles.tsx";
+import { TodayTiles } from "./today.tsx";
 
 /** Loaded after the page, and only where there are steps. */
 const FirstSteps = lazilyShown(
   () => import("./first-steps.tsx"),
   (module) => module.FirstSteps,
   () => <Skeleton className="h-96" />,
+);
+/** Loaded after the page. */
+const Lately = lazilyShown(
+  () => import("./lately.tsx"),
+  (module) => module.Lately,
+  () => <Skeleton className="mb-5 h-72" />,
 );
 /** Loaded after the page. */
 const ChatCharts = lazilyShown(
@@ -49,10 +56,16 @@ export default function Dashboard({ loaderData: { greeting: hello } }: Route.Com
   const guide = useGuide();
   const counts = answer?.tiles;
   return (
-    <Page title={`${hello}, ${profile.name || profile.userName}`} lead={profile.enterpriseName}>
+    <Page title={`${hello}, ${profile.name || profile.userName}`} lead={profile.enterpriseName} wide>
       {answer && <ChannelAlerts alerts={answer.alerts} />}
+      {guide && isGuided(guide) && (
+        <div className="mb-5">
+          <FirstSteps guide={guide} />
+        </div>
+      )}
+      {answer && <TodayTiles today={answer.today} />}
       <Tiles counts={counts} busy={asking} onRetry={reload} />
-      {guide && isGuided(guide) && <FirstSteps guide={guide} />}
+      {answer && <Lately bots={answer.today.bots} />}
       {can(profile, CHAT_FIGURES) && (
         <ChatCharts mayConnect={can(profile, ["CHANNELS.CREATE", "CHANNELS.VIEW"])} />
       )}

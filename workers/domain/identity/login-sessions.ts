@@ -1,8 +1,9 @@
 import type { DirectoryDb } from "#db/client.ts";
-import { and, asc, desc, eq, inArray, isNull, lte, ne } from "drizzle-orm";
+import { and, asc, desc, eq, inArray, isNull, lte, ne, notExists } from "drizzle-orm";
 import { loginSessions } from "#db/directory/sessions.ts";
 import { users } from "#db/directory/users.ts";
 import type { LoginSession } from "#workers/contract/endpoints/sessions.ts";
+import { leavingTask } from "../after-commit/leave.ts";
 import { auditedInDirectory } from "../audit.ts";
 import { DomainError } from "../error.ts";
 import { iso, type DirectoryCtx } from "../ctx.ts";
@@ -87,9 +88,34 @@ export async function endSessions(
       object: { id: which.only ?? user.id, name: user.name },
       before: { sessions: live.slice(0, MOST_SHOWN) },
     }),
+    ...(action === "signOut" ? leavingDesk(directoryCtx, user.id) : []),
   ]);
   noteEnded(directoryCtx, ended);
   return ended.length;
+}
+
+/** Who signs out is not there any more, unless another session of theirs goes on. */
+function leavingDesk(directoryCtx: DirectoryCtx, userId: string) {
+  const { db, enterpriseId, now } = directoryCtx;
+  const { id, agentStatus } = users;
+  const others = db
+    .select({ id: loginSessions.id })
+    .from(loginSessions)
+    .where(and(eq(loginSessions.userId, userId), isLive(now())));
+  return [
+    db
+      .update(users)
+      .set({ agentStatus: "offline" })
+      .where(
+        and(
+          eq(users.enterpriseId, enterpriseId),
+          eq(id, userId),
+          eq(agentStatus, "online"),
+          notExists(others),
+        ),
+      ),
+    leavingTask(directoryCtx, { kind: "agentStatusChanged", userId }),
+  ] as const;
 }
 
 /** One minute's worth. */
