@@ -45,7 +45,7 @@ export function Favourites({
               <Icon aria-hidden className="size-4.5 shrink-0 text-muted" />
               <span className="min-w-0 flex-1 truncate pr-6">{label}</span>
             </Link>
-            <Star to={to} label={label} />
+            <Star to={to} label={label} inFavourites />
           </li>
         ))}
       </ul>

@@ -1,4 +1,4 @@
-import { type KeyboardEvent, useState } from "react";
+import { type FocusEvent, type KeyboardEvent, useState } from "react";
 
 /** How a row of the menu takes part in its keys. */
 export interface MenuRow {
@@ -11,7 +11,7 @@ export interface MenuRow {
  * section or to what stands beside a row, and left back. `here` is the row at which somebody arrives.
  */
 export function useMenuKeys(here: string) {
-  // Where the focus was last, while the same screen is open.
+  // Where the focus is, within the menu: a row may be hidden or gone by the time that somebody comes back.
   const [last, setLast] = useState({ row: here, here });
   const stop = last.here === here ? last.row : here;
   return {
@@ -19,6 +19,9 @@ export function useMenuKeys(here: string) {
     onFocus: ({ target }: { target: Element }) => {
       const row = target.getAttribute("data-row");
       if (row !== null) setLast({ row, here });
+    },
+    onBlur: ({ currentTarget, relatedTarget }: FocusEvent<HTMLElement>) => {
+      if (!currentTarget.contains(relatedTarget)) setLast({ row: here, here });
     },
     onKeyDown: (event: KeyboardEvent<HTMLElement>) => {
       if (event.altKey || event.ctrlKey || event.metaKey || event.shiftKey) return;
@@ -31,12 +34,15 @@ export function useMenuKeys(here: string) {
   };
 }
 
+const rowsIn = (menu: HTMLElement): HTMLElement[] =>
+  [...menu.querySelectorAll<HTMLElement>("[data-row]")].filter((row) => row.checkVisibility());
+
 /** The element that a key leads to; the same one where the key opens or closes it. */
 function rowAfter(key: string, menu: HTMLElement, from: HTMLElement): HTMLElement | null | undefined {
   const item = from.closest("li");
   const row = item?.querySelector<HTMLElement>(":scope > [data-row]");
   const beside = item?.querySelector<HTMLElement>(":scope > [data-beside]");
-  const rows = [...menu.querySelectorAll<HTMLElement>("[data-row]")].filter((each) => each.checkVisibility());
+  const rows = rowsIn(menu);
   const at = row ? rows.indexOf(row) : -1;
   const expanded = row?.getAttribute("aria-expanded");
   switch (key) {

@@ -46,6 +46,7 @@ export function SideMenu({ groups, collapsed }: { groups: readonly MenuGroup[]; 
       ref={nav}
       aria-label={shellTexts.menu}
       onFocus={keys.onFocus}
+      onBlur={keys.onBlur}
       onKeyDown={keys.onKeyDown}
       className={cx("grid gap-4 py-3", collapsed ? "px-2.5" : "px-3")}
     >

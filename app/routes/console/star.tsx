@@ -7,7 +7,15 @@ import { favouritesStore, toggleFavourite } from "./favourites.ts";
 const NONE: readonly string[] = [];
 
 /** Keeps a screen on top of the menu: beside its row under the pointer, or by the right arrow key. */
-export function Star({ to, label }: { to: string; label: string }) {
+export function Star({
+  to,
+  label,
+  inFavourites = false,
+}: {
+  to: string;
+  label: string;
+  inFavourites?: boolean;
+}) {
   const chosen = useStore(favouritesStore, NONE).includes(to);
   const name = (chosen ? texts.dropFavourite : texts.addFavourite)(label);
   return (
@@ -17,7 +25,11 @@ export function Star({ to, label }: { to: string; label: string }) {
       tabIndex={-1}
       aria-label={name}
       title={name}
-      onClick={() => toggleFavourite(to)}
+      onClick={({ currentTarget }) => {
+        // The row on top goes with its star: the focus moves on to the rows below.
+        if (inFavourites) focusBelow(currentTarget);
+        toggleFavourite(to);
+      }}
       className={cx(
         "invisible absolute top-1 right-1 flex size-6 items-center justify-center rounded text-muted hover:bg-hover hover:text-ink",
         "group-focus-within/row:visible group-hover/row:visible max-lg:top-2.5 [@media(hover:none)]:visible",
@@ -26,4 +38,9 @@ export function Star({ to, label }: { to: string; label: string }) {
       <StarIcon aria-hidden className={cx("size-3.5", chosen && "fill-current text-accent")} />
     </button>
   );
+}
+
+function focusBelow(star: HTMLElement): void {
+  const list = star.closest("section");
+  list?.parentElement?.querySelector<HTMLElement>(":scope > div [data-row]")?.focus();
 }
