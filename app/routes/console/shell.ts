@@ -8,7 +8,6 @@ import { loadKeysOf } from "#app/lib/own-keys.ts";
 import { startSocket } from "#app/realtime/socket.ts";
 import { loadSession, type Session, watchSession } from "#app/session/session.ts";
 import { socketTicket } from "#workers/contract/endpoints/account.ts";
-import { loadFavouritesOf } from "./favourites.ts";
 import { useLiveRights } from "./use-live-rights.ts";
 
 /** The session of a shell, and when it was asked for. */
@@ -23,7 +22,6 @@ export async function loadShell(): Promise<ShellData> {
   try {
     const session = await loadSession();
     loadKeysOf(session.profile.uId);
-    loadFavouritesOf(session.profile.uId);
     return { session, askedAt };
   } catch (error) {
     // The session module is already redirecting to the sign-in page; an error page would only flash.

@@ -1,18 +1,17 @@
 import { ChevronDown } from "lucide-react";
-import { useEffect, useId, useRef, useState } from "react";
+import { type ComponentType, useEffect, useId, useRef, useState } from "react";
 import { Link, useLocation, useNavigation } from "react-router";
 import { useQueryOf } from "#app/data/query.ts";
 import { cx } from "#app/components/ui/cx.ts";
 import { type MenuGroup, type MenuSection, placeOf } from "#app/lib/menu.ts";
 import { useKeyTo } from "#app/lib/single-keys.ts";
-import { useCan } from "#app/session/session.ts";
+import { useCan, useSession } from "#app/session/session.ts";
 import { shellTexts } from "#texts/shell.ts";
 import { chatCount } from "#workers/contract/endpoints/chats.ts";
-import { Favourites } from "./favourite-rows.tsx";
 import { IconSection } from "./icon-section.tsx";
 import { type MenuRow, useMenuKeys } from "./menu-keys.ts";
 import { hereClass, rowClass, soleEntry } from "./menu-row.ts";
-import { Star } from "./star.tsx";
+import { useFavourites } from "./use-favourites.ts";
 
 const CHATS = "/chat/conversation";
 
@@ -33,6 +32,8 @@ export function SideMenu({ groups, collapsed }: { groups: readonly MenuGroup[]; 
     const entry = nav.current?.querySelector("[aria-current=page]");
     if (entry) bringIntoView(entry);
   }, [pathname]);
+  const favourites = useFavourites();
+  const { uId } = useSession().profile;
   const waiting = useWaiting();
   const first = groups[0]?.sections[0];
   const current = groups.flatMap(({ sections }) => sections).find(({ id }) => id === place.section);
@@ -50,7 +51,7 @@ export function SideMenu({ groups, collapsed }: { groups: readonly MenuGroup[]; 
       onKeyDown={keys.onKeyDown}
       className={cx("grid gap-4 py-3", collapsed ? "px-2.5" : "px-3")}
     >
-      {!collapsed && <Favourites groups={groups} rowOf={keys.rowOf} />}
+      {!collapsed && favourites && <favourites.Favourites uId={uId} groups={groups} rowOf={keys.rowOf} />}
       {groups.map((group) => (
         <div key={group.id}>
           <h2 className={cx(headClass, collapsed && "sr-only")}>{group.label}</h2>
@@ -70,6 +71,7 @@ export function SideMenu({ groups, collapsed }: { groups: readonly MenuGroup[]; 
                     current={place}
                     open={opened === section.id}
                     waiting={waiting}
+                    Star={favourites?.Star}
                     rowOf={keys.rowOf}
                     onToggle={() => setOpened(opened === section.id ? undefined : section.id)}
                   />
@@ -96,6 +98,7 @@ function Section({
   current,
   open,
   waiting,
+  Star,
   rowOf,
   onToggle,
 }: {
@@ -103,6 +106,8 @@ function Section({
   current: { section?: string; entry?: string };
   open: boolean;
   waiting: Readonly<Record<string, number>>;
+  /** Undefined until it has come. */
+  Star: ComponentType<{ to: string; label: string }> | undefined;
   rowOf: (row: string) => MenuRow;
   onToggle: () => void;
 }) {
@@ -124,7 +129,7 @@ function Section({
           <Icon aria-hidden className={cx("size-4.5 shrink-0", !here && "text-muted")} />
           <span className="min-w-0 flex-1">{section.label}</span>
         </Link>
-        <Star to={only.to} label={section.label} />
+        {Star && <Star to={only.to} label={section.label} />}
       </>
     );
   }
@@ -167,7 +172,7 @@ function Section({
                 <span className="min-w-0 flex-1">{entry.label}</span>
                 <Count of={waiting[entry.to] ?? 0} />
               </Link>
-              <Star to={entry.to} label={entry.label} />
+              {Star && <Star to={entry.to} label={entry.label} />}
             </li>
           );
         })}

@@ -15,13 +15,18 @@ import type { Route } from "./+types/dashboard.ts";
 import { ChannelAlerts } from "./channel-alerts.tsx";
 import { CHAT_FIGURES } from "./permissions.ts";
 import { Tiles } from "./tiles.tsx";
-import { TodayTiles } from "./today.tsx";
 
 /** Loaded after the page, and only where there are steps. */
 const FirstSteps = lazilyShown(
   () => import("./first-steps.tsx"),
   (module) => module.FirstSteps,
   () => <Skeleton className="h-96" />,
+);
+/** Apart from the frame, and asked for beside the numbers. */
+const TodayTiles = lazilyShown(
+  () => import("./today.tsx"),
+  (module) => module.TodayTiles,
+  () => <Skeleton className="mb-5 h-64 2xl:h-32" />,
 );
 /** Loaded after the page. */
 const Lately = lazilyShown(
@@ -40,6 +45,7 @@ export const meta = () => titleOf(shell.entries.dashboard);
 
 /** Waits for the counts, which may fail: the screen says so in their place. A new enterprise first chooses what it does. */
 export const clientLoader = prefetched(async () => {
+  TodayTiles.prefetch();
   const [guide] = await Promise.all([
     load(getGuide).catch(() => undefined),
     load(dashboardSummary).catch(() => undefined),
