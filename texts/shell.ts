@@ -62,6 +62,10 @@ export const shellTexts = {
 
   // side menu
   menu: "Main menu",
+  favourites: "Favourites",
+  within: (section: string, screen: string) => `${section} · ${screen}`,
+  addFavourite: (screen: string) => `Add ${screen} to the favourites`,
+  dropFavourite: (screen: string) => `Remove ${screen} from the favourites`,
   groups: { module: "Module", configuration: "Configuration", manage: "Manage" },
   sections: {
     chat: "Chat",

@@ -28,6 +28,12 @@ export const uiTexts = {
   keepEditing: "Keep editing",
   restored: "Your unsaved changes have been restored. Save or discard them.",
   sortBy: "Sort by",
+  changed: {
+    up: (share: string) => `up by ${share}`,
+    down: (share: string) => `down by ${share}`,
+    none: (_share: string) => "unchanged",
+  },
+  points: (count: number) => (count === 1 ? "1 point" : `${count} points`),
   failed: "Couldn't load this",
   notRefreshed: "Couldn't refresh this list",
   reference: "Reference",
@@ -53,6 +59,7 @@ export const uiTexts = {
   backTo: (screen: string) => `Back to ${screen}`,
   dateTime: {
     hint: "year/month/day hour:minute:second",
+    example: "2026/11/25 09:00:00",
     choose: (label: string) => `Choose the ${label} in a calendar`,
     previousMonth: "Previous month",
     nextMonth: "Next month",

@@ -27,6 +27,7 @@ export function DateTimePicker({
   error,
   max,
   begin = max,
+  slim = false,
   onChange,
 }: {
   /** The id of the control, for error summaries. */
@@ -39,6 +40,8 @@ export function DateTimePicker({
   max: string;
   /** Where picking begins while there is none; the last moment unless it is given. */
   begin?: string;
+  /** For a bar of filters: the format is said by its example, and the calendar opens from within the field. */
+  slim?: boolean;
   onChange: (text: string) => void;
 }) {
   return (
@@ -47,16 +50,28 @@ export function DateTimePicker({
       label={label}
       hint={texts.hint}
       error={error}
-      className="w-full sm:w-60"
+      hintHidden={slim}
+      className={slim ? "w-full sm:w-50" : "w-full sm:w-60"}
     >
       <div className="relative flex gap-1">
-        <TextInput value={value} autoComplete="off" onChange={(event) => onChange(event.target.value)} />
+        <TextInput
+          value={value}
+          autoComplete="off"
+          placeholder={slim ? texts.example : undefined}
+          className={slim ? "pr-9 pl-2.5 text-[0.8125rem] tabular-nums" : undefined}
+          onChange={(event) => onChange(event.target.value)}
+        />
         <Popover
           label={texts.choose(label)}
           rootClassName="static"
           className="right-0 left-auto w-72 p-3"
           renderOpener={(opener) => (
-            <IconButton {...opener} label={texts.choose(label)} icon={<CalendarDays aria-hidden />} />
+            <IconButton
+              {...opener}
+              label={texts.choose(label)}
+              icon={<CalendarDays aria-hidden />}
+              {...(slim && { size: "sm" as const, className: "absolute top-1 right-1" })}
+            />
           )}
         >
           {(close) => (

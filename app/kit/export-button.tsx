@@ -15,6 +15,8 @@ interface Props<E> {
   label: string;
   size?: ButtonSize;
   tone?: ButtonTone;
+  /** In windows that have no room for it, the label is a tip. */
+  slim?: boolean;
   /** Begins the sentence that says why there is no file. */
   failed?: string;
   onSaved?: (fileName: string) => void;
@@ -28,6 +30,7 @@ export function ExportButton<E extends AnyEndpoint>({
   label,
   size,
   tone,
+  slim = false,
   failed,
   onSaved,
 }: Props<E>) {
@@ -51,8 +54,15 @@ export function ExportButton<E extends AnyEndpoint>({
           {failed ? `${failed}. ${failure}` : failure}
         </p>
       )}
-      <Button icon={<Download aria-hidden />} size={size} tone={tone} busy={busy} onClick={() => void run()}>
-        {label}
+      <Button
+        icon={<Download aria-hidden />}
+        size={size}
+        tone={tone}
+        busy={busy}
+        title={slim ? label : undefined}
+        onClick={() => void run()}
+      >
+        <span className={slim ? "lg:max-2xl:sr-only" : undefined}>{label}</span>
         {busy && bytes > 0 && <span className="font-normal tabular-nums">{formatBytes(bytes)}</span>}
       </Button>
       <span role="status" className="sr-only">

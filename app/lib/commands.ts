@@ -4,7 +4,19 @@ export const FIRST_KEY = "g";
 /** The only table of commands: their keys until a person changes them, by where they work. Texts come with the list of keys. */
 export const commandsIn = {
   everywhere: { sheet: "?" },
-  console: { menu: "[", dashboard: "g d", agents: "g b" },
+  console: {
+    menu: "[",
+    dashboard: "g d",
+    agents: "g b",
+    goChats: "g c",
+    goCampaigns: "g m",
+    goJourneys: "g j",
+    goReport: "g r",
+    goCustomers: "g u",
+    goTemplates: "g t",
+    goChannels: "g n",
+    goUsers: "g p",
+  },
   chats: {
     nextChat: "j",
     chatBefore: "k",
@@ -22,7 +34,19 @@ export const commandsIn = {
 } as const;
 
 /** Screens that commands lead to. */
-export const LED_TO = { dashboard: "/dashboard", agents: "/bots" } as const;
+export const LED_TO = {
+  dashboard: "/dashboard",
+  agents: "/bots",
+  goChats: "/chat/conversation",
+  goCampaigns: "/campaigns/campaigns-list",
+  goJourneys: "/journey/workspace",
+  goReport: "/nlp-report/overview",
+  goCustomers: "/customer-master/customers",
+  goTemplates: "/admin/messageTemplate/whatsapp",
+  goChannels: "/admin/channels",
+  goUsers: "/admin/users",
+} as const;
+export type Leading = keyof typeof LED_TO;
 
 export type Place = keyof typeof commandsIn;
 export type CommandId = { [In in Place]: keyof (typeof commandsIn)[In] }[Place];

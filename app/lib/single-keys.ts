@@ -1,5 +1,5 @@
 import { type RefObject, useLayoutEffect, useRef } from "react";
-import { type CommandId, FIRST_KEY, usualKeys } from "./commands.ts";
+import { type CommandId, FIRST_KEY, LED_TO, type Leading, usualKeys } from "./commands.ts";
 import { keysStore } from "./own-keys.ts";
 import { createStore, useStore } from "./store.ts";
 
@@ -16,11 +16,23 @@ export function setSingleKeys(on: boolean): void {
   singleKeysStore.set(on);
 }
 
-/** The key that runs a command, to be named beside it; empty where none does. */
-export function useKeyOf(id: CommandId): string {
+/** Tells the key that runs a command, to be named beside it; empty where none does. */
+function useKeys(): (id: CommandId) => string {
   const keys = useStore(keysStore, usualKeys);
-  return useStore(singleKeysStore, true) ? keys[id] : "";
+  const isOn = useStore(singleKeysStore, true);
+  return (id) => (isOn ? keys[id] : "");
 }
+
+/** Tells the key that leads to an address. */
+export function useKeyTo(): (to: string) => string {
+  const keyOf = useKeys();
+  return (to) => {
+    const led = Object.entries(LED_TO).find(([, address]) => address === to);
+    return led ? keyOf(led[0] as Leading) : "";
+  };
+}
+
+export const useKeyOf = (id: CommandId): string => useKeys()(id);
 
 /** Commands that a screen can do; one that is undefined does nothing now. */
 type Commands = Readonly<Partial<Record<CommandId, (() => void) | undefined>>>;

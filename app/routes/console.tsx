@@ -1,10 +1,11 @@
 import { Portal } from "@headlessui/react";
 import { useEffect, useRef, useState } from "react";
-import { Outlet, redirect, useLocation } from "react-router";
+import { Outlet, redirect, useLocation, useNavigation } from "react-router";
 import { ApiError, token } from "#app/data/api.ts";
 import { ErrorPage } from "#app/components/error-page.tsx";
 import { Page } from "#app/components/page.tsx";
 import { ButtonLink } from "#app/components/ui/button.tsx";
+import { BusyLine } from "#app/components/ui/busy-line.tsx";
 import { ConfirmProvider } from "#app/components/ui/confirm-dialog.tsx";
 import { cx } from "#app/components/ui/cx.ts";
 import { lazily } from "#app/components/ui/lazily.tsx";
@@ -53,6 +54,7 @@ const Palette = lazily(
 export default function Console({ loaderData }: Route.ComponentProps) {
   const { session } = loaderData;
   const { pathname } = useLocation();
+  const going = useNavigation().location?.pathname;
   const wide = useWide();
   const collapsed = useStore(collapsedStore, false);
   // The drawer belongs to the screen it was opened on, so navigation closes it.
@@ -76,6 +78,7 @@ export default function Console({ loaderData }: Route.ComponentProps) {
     // Popups must be inside a landmark too.
     <Portal.Group target={pops}>
       <ConfirmProvider>
+        {going !== undefined && going !== pathname && <BusyLine />}
         <div className="flex min-h-dvh flex-col">
           <TopBar
             session={session}

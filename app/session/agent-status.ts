@@ -1,4 +1,5 @@
 import { call, request } from "#app/data/api.ts";
+import { takeEntry } from "./session.ts";
 import { createStore } from "#app/lib/store.ts";
 import {
   type AgentStatus,
@@ -9,12 +10,19 @@ import {
 /** The person's own availability for chats; undefined until the server has supplied it. */
 export const agentStatusStore = createStore<AgentStatus | undefined>(undefined);
 
-/** Loads the status. A failure is ignored: the console works without it. */
+/**
+ * Loads the status. Who has just signed in is there, unless they had said that they are away. A failure is ignored: the
+ * console works without it.
+ */
 export async function loadAgentStatus(): Promise<void> {
-  await call(getAgentStatus).then(
-    ({ agentStatus }) => agentStatusStore.set(agentStatus),
-    () => undefined,
-  );
+  const arrives = takeEntry();
+  try {
+    const { agentStatus } = await call(getAgentStatus);
+    if (arrives && agentStatus === "offline") await setAgentStatus("online");
+    else agentStatusStore.set(agentStatus);
+  } catch {
+    // It stays what it was.
+  }
 }
 
 /** Saves the status and returns the server's sentence; restores the previous one when the server refuses. */

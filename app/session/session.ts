@@ -96,7 +96,15 @@ async function fetchSession(): Promise<Session> {
 export type Ending = "signedOut" | "expired" | "expiredAgain";
 
 const ENDING_KEY = "sessionEnding";
-const KEPT_KEYS = [THEME_KEY, BRAND_KEY, "menuCollapsed", "singleKeysOff", "ownKeys", "customerColumns"];
+const KEPT_KEYS = [
+  THEME_KEY,
+  BRAND_KEY,
+  "menuCollapsed",
+  "singleKeysOff",
+  "ownKeys",
+  "customerColumns",
+  "menuFavourites",
+];
 
 /**
  * Deletes all personal data of this browser except the drafts of this tab: only their owner finds them again, nobody
@@ -215,6 +223,16 @@ export function enterWith({ authToken }: Pick<SignedIn, "authToken">): void {
   forgetSession();
   forgetAnswers();
   token.set(authToken);
+  entered = true;
+}
+
+let entered = false;
+
+/** Whether somebody has signed in on this page; true once, for what a sign-in does and a reload does not. */
+export function takeEntry(): boolean {
+  const taken = entered;
+  entered = false;
+  return taken;
 }
 
 /** Signs out here even if the server cannot be reached. */

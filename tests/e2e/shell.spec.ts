@@ -1,7 +1,7 @@
 import type { Page } from "@playwright/test";
 import { DEMO } from "#db/seed/demo.ts";
 import { expect, test } from "#tests/support/browser.ts";
-import { tabTo } from "#tests/support/keyboard.ts";
+import { arrowTo, tabTo } from "#tests/support/keyboard.ts";
 import { freshClient, signedIn } from "#tests/support/sign-in.ts";
 import * as accountApi from "#workers/contract/endpoints/account.ts";
 
@@ -152,9 +152,12 @@ test("at 360 px the menu is a drawer that works by keyboard and closes behind it
   await expect(drawer).toHaveCount(0);
   await expect(opener).toBeFocused();
   await page.keyboard.press("Enter");
-  await tabTo(page, drawer.getByRole("button", { name: "NLP" }));
-  await page.keyboard.press("Enter");
-  await tabTo(page, drawer.getByRole("link", { name: "Skills" }));
+  // The menu is one Tab stop: the arrow keys go on.
+  await tabTo(page, drawer.getByRole("button", { name: "Chat", exact: true }));
+  const nlp = drawer.getByRole("button", { name: "NLP" });
+  await arrowTo(page, "ArrowDown", nlp);
+  await page.keyboard.press("ArrowRight");
+  await arrowTo(page, "ArrowDown", drawer.getByRole("link", { name: "Skills" }));
   await page.keyboard.press("Enter");
   await expect(page).toHaveURL(/\/bots$/);
   await expect(drawer).toHaveCount(0);

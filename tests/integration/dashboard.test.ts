@@ -1,6 +1,8 @@
 import { describe, expect, test } from "vitest";
+import { makeBot } from "#tests/support/bot.ts";
 import { startHarness } from "#tests/support/harness.ts";
 import { makePerson, type Person } from "#tests/support/people.ts";
+import { talk } from "#tests/support/talks.ts";
 import * as customersApi from "#workers/contract/endpoints/customers.ts";
 import * as dashboardApi from "#workers/contract/endpoints/dashboard.ts";
 
@@ -112,5 +114,93 @@ describe("the dashboard's tiles", () => {
     const agent = await makePerson(harness, { roles: [3] });
     const seen = await agent.call(dashboardApi.dashboardSummary);
     expect(seen.tiles.map(({ tile }) => tile)).toEqual(["customers", "imports"]);
+  });
+});
+
+describe("what matters today", () => {
+  const daysAgo = (days: number) => new Date(Date.now() - days * 86_400_000).toISOString();
+
+  test("is of all bots: their conversations, what was understood, what to review, and the weakest intents", async () => {
+    const person = await makePerson(harness);
+    const bots = [
+      await makeBot(person, { Balance: ["my balance", "the balance"], Card: ["my card", "the card"] }),
+      await makeBot(person),
+    ];
+    const [bank, shop] = bots as [(typeof bots)[number], (typeof bots)[number]];
+    const intent = (name: string) => [bank.intents[name] ?? "", name] as const;
+    await talk(harness, person, bank.agentId, [
+      { at: daysAgo(1), intent: intent("Balance"), weak: true },
+      { at: daysAgo(1), intent: intent("Card"), weak: true },
+      { at: daysAgo(1), intent: intent("Card"), weak: true },
+      // Of an intent that was deleted since.
+      { at: daysAgo(1), intent: ["gone", "Gone"], weak: true },
+      { at: daysAgo(1), intent: null, text: "will it rain" },
+    ]);
+    await talk(harness, person, shop.agentId, [
+      { at: daysAgo(0), intent: null, text: "where is my parcel" },
+      { at: daysAgo(0), intent: null, text: "parcel" },
+    ]);
+    await talk(harness, person, shop.agentId, [{ at: daysAgo(20), weak: true }]);
+    const { today } = await person.call(dashboardApi.dashboardSummary);
+    expect(today.bots?.days).toHaveLength(14);
+    expect(today.bots?.days.at(-1)).toEqual({
+      date: daysAgo(0).slice(0, 10),
+      conversations: 1,
+      asked: 2,
+      understood: 0,
+    });
+    expect(today.bots?.days.at(-2)).toMatchObject({ conversations: 1, asked: 5, understood: 4 });
+    expect(today.bots?.review).toEqual({ count: 3, more: false, agentId: shop.agentId });
+    expect(today.bots?.weakest).toEqual([
+      {
+        intentId: bank.intents["Card"],
+        intentName: "Card",
+        storyId: bank.storyId,
+        agentId: bank.agentId,
+        agentName: bank.name,
+        count: 2,
+      },
+      expect.objectContaining({ intentName: "Balance", count: 1 }),
+    ]);
+    expect(today).toMatchObject({ sending: 0, lastImport: null });
+
+    const stranger = await makePerson(harness);
+    const theirs = (await stranger.call(dashboardApi.dashboardSummary)).today;
+    expect(theirs.bots).toMatchObject({ review: { count: 0, agentId: null }, weakest: [] });
+    const agent = await makePerson(harness, { roles: [3] });
+    expect((await agent.call(dashboardApi.dashboardSummary)).today).toEqual({
+      bots: null,
+      sending: null,
+      lastImport: null,
+    });
+  });
+
+  test("tells the newest import, but no mere check", async () => {
+    const person = await makePerson(harness);
+    const { TENANT_1: db } = harness.env;
+    const counts = JSON.stringify({ total: 5, accepted: 4, rejected: 1 });
+    const importing = (id: string, state: string, at: number) =>
+      db
+        .prepare(
+          `INSERT INTO customer_imports (id, enterprise_id, file_name, file, bytes, encoding, delimiter, headers, mapping, state,
+             cursor, line, counts, created_marks, started_by, created_at, updated_at)
+           VALUES (?1, ?2, ?1, ?1, 1, 'utf-8', ',', '[]', '[]', ?3, 0, 0, ?5, '[]', 'u', ?4, ?4)`,
+        )
+        .bind(id, person.enterpriseId, state, at, counts);
+    const name = `${person.enterpriseId}.csv`;
+    await db.batch([
+      importing(`old-${name}`, "COMPLETED", 1),
+      importing(name, "COMPLETED", 2),
+      importing(`check-${name}`, "CHECKED", 3),
+    ]);
+    const { today } = await person.call(dashboardApi.dashboardSummary);
+    expect(today.lastImport).toEqual({
+      id: name,
+      fileName: name,
+      state: "COMPLETED",
+      accepted: 4,
+      rejected: 1,
+      createdAt: "1970-01-01T00:00:00.002Z",
+    });
   });
 });

@@ -57,7 +57,7 @@ test("a day is a day of the reader's zone, also one of 45 minutes or of 25 hours
   // In Kathmandu (+05:45) it is the 11th from 18:15 UTC on.
   await says(agentId, [{ at: "2031-03-10T18:14:00Z", sender: "asha" }]);
   await says(agentId, [{ at: "2031-03-10T18:16:00Z", sender: "asha", intent: null }]);
-  await says(agentId, [{ at: "2031-03-10T19:00:00Z", sender: "ravi", emotion: "joy" }]);
+  await says(agentId, [{ at: "2031-03-10T19:00:00Z", sender: "ravi", emotion: "joy", weak: true }]);
   const range = of(agentId, "2031-03-10T00:00:00", "2031-03-12T23:59:59");
   const nepal = await person.call(reportsApi.graphReport, { body: { ...range, timeZone: "Asia/Kathmandu" } });
   expect(nepal.scopeTrend).toEqual([
@@ -66,6 +66,11 @@ test("a day is a day of the reader's zone, also one of 45 minutes or of 25 hours
     { date: "2031-03-12", scoped: 0, offered: 0, nonScoped: 0 },
   ]);
   expect(nepal.activeUsers.map(({ value }) => value)).toEqual([1, 2, 0]);
+  expect(nepal.figures).toEqual([
+    { date: "2031-03-10", conversations: 1, messages: 1, weak: 0 },
+    { date: "2031-03-11", conversations: 2, messages: 2, weak: 1 },
+    { date: "2031-03-12", conversations: 0, messages: 0, weak: 0 },
+  ]);
   expect(nepal.feelings[1]).toEqual({
     date: "2031-03-11",
     positive: 1,

@@ -2,9 +2,10 @@ import { describe, expect, test } from "vitest";
 import { directoryAuditOf, mailsTo, makeColleague } from "#tests/support/colleagues.ts";
 import { startHarness } from "#tests/support/harness.ts";
 import { openLine } from "#tests/support/line.ts";
-import { makePerson, PASSWORD, type Person, sessionFor } from "#tests/support/people.ts";
+import { makePerson, PASSWORD, type Person, sessionFor, signedInAs } from "#tests/support/people.ts";
 import { loginBody } from "#db/seed/client.ts";
 import { sealPassword } from "#db/seed/seal-password.ts";
+import * as accountApi from "#workers/contract/endpoints/account.ts";
 import * as agentStatusApi from "#workers/contract/endpoints/agent-status.ts";
 import * as departmentsApi from "#workers/contract/endpoints/departments.ts";
 import * as invitationsApi from "#workers/contract/endpoints/invitations.ts";
@@ -292,6 +293,25 @@ describe("a user made with a password", () => {
 });
 
 describe("whether somebody is there", () => {
+  test("ends with their last session that they sign out of, but not what they said of being away", async () => {
+    const { owner, agent } = await workplace();
+    const other = signedInAs(harness, agent, await sessionFor(harness, agent));
+    const seen = async () =>
+      (await owner.call(usersApi.listColleagues, { query: { roles: [3] } })).users.map(
+        ({ agentStatus }) => agentStatus,
+      );
+    await agent.call(agentStatusApi.updateAgentStatus, { body: { agentStatus: "online" } });
+    await agent.call(accountApi.logout);
+    expect(await seen()).toEqual(["online"]);
+    await other.call(accountApi.logout);
+    expect(await seen()).toEqual(["offline"]);
+
+    const again = signedInAs(harness, agent, await sessionFor(harness, agent));
+    await again.call(agentStatusApi.updateAgentStatus, { body: { agentStatus: "away" } });
+    await again.call(accountApi.logout);
+    expect(await seen()).toEqual(["away"]);
+  });
+
   test("is said by themselves, seen by colleagues at once, and by nobody elsewhere", async () => {
     const { owner, agent } = await workplace();
     const [line, elsewhere] = [

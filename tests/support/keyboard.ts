@@ -13,6 +13,15 @@ export async function tabTo(page: Page, target: Locator): Promise<void> {
   await expect(target, "reached by Tab").toBeFocused();
 }
 
+/** Presses an arrow key until this has the focus. */
+export async function arrowTo(page: Page, key: `Arrow${string}`, target: Locator): Promise<void> {
+  for (let presses = 0; presses < MOST_STOPS; presses++) {
+    if (await target.evaluate((element) => element === document.activeElement)) return;
+    await page.keyboard.press(key);
+  }
+  await expect(target, `reached by ${key}`).toBeFocused();
+}
+
 /** Expects the focus where it can be seen: not on the page itself, in the window, and marked. */
 export async function expectFocusSeen(page: Page, after: string): Promise<void> {
   await expect(async () => {

@@ -18,6 +18,8 @@ export interface ChartProps {
   summary: string;
   /** Header of the table's first column: the kind of the labels. */
   labelName: string;
+  /** The one sentence of a chart without any figure, in place of its picture. */
+  empty?: string;
   labels: readonly string[];
   series: readonly ChartSeries[];
   /**

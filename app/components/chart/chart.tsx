@@ -24,6 +24,7 @@ export function Chart(props: ChartProps) {
   const headingId = useId();
   // A week's point stands for several days, so those are picked in the table.
   const weeks = useMemo(() => inWeeks({ labels, series }), [labels, series]);
+  const none = props.empty !== undefined && series.every(({ values }) => values.every((value) => !value));
   const drawn: ChartProps = weeks ? { ...props, ...weeks, still: true, onPick: undefined } : props;
   return (
     <Card className="min-w-0 p-4">
@@ -32,21 +33,23 @@ export function Chart(props: ChartProps) {
           <h3 id={headingId} className="text-base font-semibold">
             {title}
           </h3>
-          <Button
-            size="sm"
-            tone="ghost"
-            icon={asTable ? <ChartColumn aria-hidden /> : <Table2 aria-hidden />}
-            aria-label={asTable ? texts.asChartOf(title) : texts.asTableOf(title)}
-            onClick={() => setAsTable(!asTable)}
-          >
-            {asTable ? texts.asChart : texts.asTable}
-          </Button>
+          {!none && (
+            <Button
+              size="sm"
+              tone="ghost"
+              icon={asTable ? <ChartColumn aria-hidden /> : <Table2 aria-hidden />}
+              aria-label={asTable ? texts.asChartOf(title) : texts.asTableOf(title)}
+              onClick={() => setAsTable(!asTable)}
+            >
+              {asTable ? texts.asChart : texts.asTable}
+            </Button>
+          )}
         </div>
         <p className="mb-2 text-muted">
-          {summary}
-          {weeks && ` ${texts.byWeek}`}
+          {none ? props.empty : summary}
+          {!none && weeks && ` ${texts.byWeek}`}
         </p>
-        {asTable ? (
+        {none ? null : asTable ? (
           <div className="max-h-80 overflow-y-auto">
             <Table caption={texts.tableOf(title)}>
               <thead>

@@ -139,7 +139,7 @@ function optionsOf(props: ChartProps, manner: Manner): ApexOptions {
       ...shared,
       series: (series[0]?.values ?? []).map((value) => value ?? 0),
       labels: [...labels],
-      colors: [colour("accent"), colour("beak"), colour("warning"), colour("success")],
+      colors: [colour("accent"), colour("beak"), colour("edge"), colour("success")],
       stroke: { colors: [colour("surface")] },
       plotOptions: {
         pie: {

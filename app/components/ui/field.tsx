@@ -20,6 +20,8 @@ export interface FieldProps {
   error?: string | undefined;
   required?: boolean;
   labelHidden?: boolean;
+  /** Where there is no room for it; it still is said. */
+  hintHidden?: boolean;
   className?: string;
   children: ReactNode;
 }
@@ -32,6 +34,7 @@ export function Field({
   error: found,
   required = false,
   labelHidden = false,
+  hintHidden = false,
   className,
   children,
 }: FieldProps) {
@@ -54,7 +57,7 @@ export function Field({
         {required && <span className="ml-0.5 text-xs font-normal text-muted">({uiTexts.required})</span>}
       </label>
       {hint !== undefined && (
-        <div id={hintId} className="text-[0.8125rem] text-muted">
+        <div id={hintId} className={hintHidden ? "sr-only" : "text-[0.8125rem] text-muted"}>
           {hint}
         </div>
       )}

@@ -5,7 +5,10 @@ import { onlineStore } from "#app/lib/offline.ts";
 import { type Connection, connectionStore } from "#app/realtime/socket.ts";
 import { useStore } from "#app/lib/store.ts";
 
-/** Shows whether live updates arrive: quiet while they do, in words as soon as they do not. */
+/**
+ * Says when live updates do not arrive, in words and with a dot; while they do nothing is to be seen, so that the only dot in
+ * the bar is one's own presence.
+ */
 export function ConnectionState() {
   const connection = useStore(connectionStore, "connecting");
   // The browser notices a lost network long before two pings are missed.
@@ -14,19 +17,19 @@ export function ConnectionState() {
   const troubled = state === "reconnecting" || state === "refused" || state === "offline";
   return (
     <Tooltip text={text}>
-      <span role="status" className="flex min-h-6 items-center gap-1.5 px-1.5 text-xs text-muted">
-        <span aria-hidden className={cx("size-2 rounded-full", DOTS[state])} />
+      <span
+        role="status"
+        className={cx("flex min-h-6 items-center gap-1.5 text-xs text-muted", troubled && "px-1.5")}
+      >
+        {troubled && <span aria-hidden className={cx("size-2 rounded-full", DOTS[state])} />}
         <span className={troubled ? "max-sm:sr-only" : "sr-only"}>{text}</span>
       </span>
     </Tooltip>
   );
 }
 
-const DOTS: Record<Connection | "offline", string> = {
-  open: "bg-success",
-  connecting: "bg-edge animate-breathe",
+const DOTS: Partial<Record<Connection | "offline", string>> = {
   reconnecting: "bg-warning animate-breathe",
-  closed: "bg-edge",
   refused: "bg-danger",
   offline: "bg-warning",
 };

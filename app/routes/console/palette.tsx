@@ -15,8 +15,7 @@ import { type ReactNode, useState } from "react";
 import { useNavigate } from "react-router";
 import { Kbd } from "#app/components/ui/kbd.tsx";
 import { Dialog } from "#app/components/ui/dialog.tsx";
-import { LED_TO } from "#app/lib/commands.ts";
-import { useKeyOf } from "#app/lib/single-keys.ts";
+import { useKeyOf, useKeyTo } from "#app/lib/single-keys.ts";
 import { isForbidden, type MenuGroup } from "#app/lib/menu.ts";
 import type { Session } from "#app/session/session.ts";
 import { paletteTexts as texts } from "#texts/palette.ts";
@@ -66,10 +65,7 @@ export function Palette({
   const mayOpen = (screen: string) => !isForbidden(screen, profile, features);
   const commands = useCommands({ ssoDirect: profile.ssoDirect, onShortcuts, mayOpen });
   const navigate = useNavigate();
-  const keysTo = {
-    [LED_TO.dashboard]: useKeyOf("dashboard"),
-    [LED_TO.agents]: useKeyOf("agents"),
-  } as Record<string, string | undefined>;
+  const keyTo = useKeyTo();
   const { found, searching } = usePaletteSearch(text, mayOpen);
   const choiceOf = ({ to, label, group, section }: (typeof screens)[number]): Choice => {
     const name = label === section.label ? label : `${section.label} · ${label}`;
@@ -78,7 +74,7 @@ export function Palette({
       name,
       words: `${group.label} ${to}`,
       icon: section.icon,
-      shortcut: keysTo[to],
+      shortcut: keyTo(to),
       run: () => navigate(to),
     };
   };

@@ -1,14 +1,24 @@
 import { ChevronDown } from "lucide-react";
-import { useEffect, useId, useRef, useState } from "react";
-import { Link, useLocation } from "react-router";
+import { type ComponentType, useEffect, useId, useRef, useState } from "react";
+import { Link, useLocation, useNavigation } from "react-router";
+import { useQueryOf } from "#app/data/query.ts";
 import { cx } from "#app/components/ui/cx.ts";
-import { Menu } from "#app/components/ui/menu.tsx";
-import { Tooltip } from "#app/components/ui/tooltip.tsx";
-import { type MenuEntry, type MenuGroup, type MenuSection, placeOf } from "#app/lib/menu.ts";
+import { type MenuGroup, type MenuSection, placeOf } from "#app/lib/menu.ts";
+import { useKeyTo } from "#app/lib/single-keys.ts";
+import { useCan, useSession } from "#app/session/session.ts";
 import { shellTexts } from "#texts/shell.ts";
+import { chatCount } from "#workers/contract/endpoints/chats.ts";
+import { IconSection } from "./icon-section.tsx";
+import { type MenuRow, useMenuKeys } from "./menu-keys.ts";
+import { hereClass, rowClass, soleEntry } from "./menu-row.ts";
+import { useFavourites } from "./use-favourites.ts";
+
+const CHATS = "/chat/conversation";
 
 export function SideMenu({ groups, collapsed }: { groups: readonly MenuGroup[]; collapsed: boolean }) {
-  const { pathname } = useLocation();
+  const open = useLocation().pathname;
+  // A press shows at once where one goes, however long the screen takes.
+  const pathname = useNavigation().location?.pathname ?? open;
   const place = placeOf(groups, pathname);
   const [opened, setOpened] = useState(place.section);
   // Navigation opens the screen's section and closes the others; dashboard and account have none.
@@ -22,32 +32,47 @@ export function SideMenu({ groups, collapsed }: { groups: readonly MenuGroup[]; 
     const entry = nav.current?.querySelector("[aria-current=page]");
     if (entry) bringIntoView(entry);
   }, [pathname]);
+  const favourites = useFavourites();
+  const { uId } = useSession().profile;
+  const waiting = useWaiting();
+  const first = groups[0]?.sections[0];
+  const current = groups.flatMap(({ sections }) => sections).find(({ id }) => id === place.section);
+  const keys = useMenuKeys(
+    current && !collapsed && !soleEntry(current) ? rowId(current, place.entry) : rowId(current ?? first),
+  );
   return (
+    // It only observes keys of the links and buttons inside.
+    // oxlint-disable-next-line jsx-a11y/no-noninteractive-element-interactions
     <nav
       ref={nav}
       aria-label={shellTexts.menu}
+      onFocus={keys.onFocus}
+      onBlur={keys.onBlur}
+      onKeyDown={keys.onKeyDown}
       className={cx("grid gap-4 py-3", collapsed ? "px-2.5" : "px-3")}
     >
+      {!collapsed && favourites && <favourites.Favourites uId={uId} groups={groups} rowOf={keys.rowOf} />}
       {groups.map((group) => (
         <div key={group.id}>
-          <h2
-            className={cx(
-              "px-2.5 pb-1.5 text-[0.6875rem] font-semibold tracking-wider text-muted uppercase",
-              collapsed && "sr-only",
-            )}
-          >
-            {group.label}
-          </h2>
+          <h2 className={cx(headClass, collapsed && "sr-only")}>{group.label}</h2>
           <ul className="grid gap-0.5">
             {group.sections.map((section) => (
-              <li key={section.id}>
+              <li key={section.id} className={soleEntry(section) && "group/row relative"}>
                 {collapsed ? (
-                  <IconSection section={section} current={place.section === section.id} />
+                  <IconSection
+                    section={section}
+                    current={place.section === section.id}
+                    // Arrow keys open its list, so each is a Tab stop of its own.
+                    row={{ ...keys.rowOf(rowId(section)), tabIndex: 0 }}
+                  />
                 ) : (
                   <Section
                     section={section}
                     current={place}
                     open={opened === section.id}
+                    waiting={waiting}
+                    Star={favourites?.Star}
+                    rowOf={keys.rowOf}
                     onToggle={() => setOpened(opened === section.id ? undefined : section.id)}
                   />
                 )}
@@ -60,54 +85,94 @@ export function SideMenu({ groups, collapsed }: { groups: readonly MenuGroup[]; 
   );
 }
 
-interface SectionProps {
+const rowId = (section?: MenuSection, entry = ""): string => `${section?.id} ${entry}`;
+
+/** What waits at an address. The corner of chats keeps this count live and says it in words. */
+function useWaiting(): Readonly<Record<string, number>> {
+  const enabled = useCan()("CHAT.HANDLE");
+  return { [CHATS]: useQueryOf(chatCount, {}, { enabled }).answer?.totalChatCount ?? 0 };
+}
+
+function Section({
+  section,
+  current,
+  open,
+  waiting,
+  Star,
+  rowOf,
+  onToggle,
+}: {
   section: MenuSection;
   current: { section?: string; entry?: string };
   open: boolean;
+  waiting: Readonly<Record<string, number>>;
+  /** Undefined until it has come. */
+  Star: ComponentType<{ to: string; label: string }> | undefined;
+  rowOf: (row: string) => MenuRow;
   onToggle: () => void;
-}
-
-function Section({ section, current, open, onToggle }: SectionProps) {
+}) {
   const id = useId();
   const Icon = section.icon;
   const here = current.section === section.id;
+  const keyTo = useKeyTo();
   const only = soleEntry(section);
   if (only) {
     return (
-      <Link to={only.to} aria-current={here ? "page" : undefined} className={cx(rowClass, here && hereClass)}>
-        <Icon aria-hidden className="size-4.5 shrink-0" />
-        <span className="min-w-0 flex-1">{section.label}</span>
-      </Link>
+      <>
+        <Link
+          to={only.to}
+          title={keyTo(only.to) || undefined}
+          {...rowOf(rowId(section))}
+          aria-current={here ? "page" : undefined}
+          className={cx(rowClass, here && hereClass)}
+        >
+          <Icon aria-hidden className={cx("size-4.5 shrink-0", !here && "text-muted")} />
+          <span className="min-w-0 flex-1">{section.label}</span>
+        </Link>
+        {Star && <Star to={only.to} label={section.label} />}
+      </>
     );
   }
+  const waits = section.entries.reduce((sum, { to }) => sum + (waiting[to] ?? 0), 0);
   return (
     <>
       <button
         type="button"
+        {...rowOf(rowId(section))}
         aria-expanded={open}
         aria-controls={id}
         onClick={onToggle}
         className={cx(rowClass, "text-left", here && "font-semibold text-accent-ink")}
       >
-        <Icon aria-hidden className="size-4.5 shrink-0" />
+        <Icon aria-hidden className={cx("size-4.5 shrink-0", !here && "text-muted")} />
         <span className="min-w-0 flex-1">{section.label}</span>
+        {!open && !here && <Count of={waits} />}
         <ChevronDown
           aria-hidden
           className={cx("size-4 text-muted transition-transform", open && "rotate-180")}
         />
       </button>
-      <ul id={id} hidden={!open} className="mt-0.5 mb-1 ml-4.75 grid gap-0.5 border-l border-line pl-2">
+      <ul
+        id={id}
+        hidden={!open && !here}
+        className="mt-0.5 mb-1 ml-4.75 grid gap-0.5 border-l border-line pl-2"
+      >
         {section.entries.map((entry) => {
           const at = current.entry === entry.to;
           return (
-            <li key={entry.to}>
+            // The open screen stays in sight where its section is closed.
+            <li key={entry.to} hidden={!open && !at} className="group/row relative">
               <Link
                 to={entry.to}
+                title={keyTo(entry.to) || undefined}
+                {...rowOf(rowId(section, entry.to))}
                 aria-current={at ? "page" : undefined}
                 className={cx(rowClass, at && hereClass)}
               >
                 <span className="min-w-0 flex-1">{entry.label}</span>
+                <Count of={waiting[entry.to] ?? 0} />
               </Link>
+              {Star && <Star to={entry.to} label={entry.label} />}
             </li>
           );
         })}
@@ -116,52 +181,20 @@ function Section({ section, current, open, onToggle }: SectionProps) {
   );
 }
 
-/** A section of the collapsed menu: an icon that links to its screen, or opens a list. */
-function IconSection({ section, current }: { section: MenuSection; current: boolean }) {
-  const Icon = section.icon;
-  const only = soleEntry(section);
-  const className = cx(
-    "flex size-10 items-center justify-center rounded-md",
-    current ? hereClass : "text-muted hover:bg-hover hover:text-ink",
-  );
-  if (only) {
-    return (
-      <Tooltip text={section.label} side="right">
-        <Link
-          to={only.to}
-          aria-label={section.label}
-          aria-current={current ? "page" : undefined}
-          className={className}
-        >
-          <Icon aria-hidden className="size-4.5" />
-        </Link>
-      </Tooltip>
-    );
-  }
-  return (
-    <Tooltip text={section.label} side="right">
-      <Menu
-        anchor="right start"
-        header={<p className="font-semibold">{section.label}</p>}
-        button={
-          <button type="button" aria-label={section.label} className={className}>
-            <Icon aria-hidden className="size-4.5" />
-          </button>
-        }
-        entries={section.entries.map(({ label, to }) => ({ label, to }))}
-      />
-    </Tooltip>
-  );
-}
+const MOST_SHOWN = 99;
 
-/** A section that consists of one screen of the same name is a plain link. */
-const soleEntry = ({ label, entries }: MenuSection): MenuEntry | undefined =>
-  entries.length === 1 && entries[0]?.label === label ? entries[0] : undefined;
+/** Only repeats what the top bar says in words. */
+const Count = ({ of }: { of: number }) =>
+  of > 0 && (
+    <span
+      aria-hidden
+      data-waiting
+      className="rounded-full bg-accent-soft px-1.5 text-xs font-semibold text-accent-ink tabular-nums group-hover/row:invisible"
+    >
+      {of > MOST_SHOWN ? `${MOST_SHOWN}+` : of}
+    </span>
+  );
 
-const rowClass = cx(
-  "flex min-h-8 w-full items-center gap-2.5 rounded-md px-2.5 py-1.5 transition-colors hover:bg-hover",
-  "focus-visible:outline-offset-[-2px]",
-);
 /** Not `scrollIntoView`: the next Tab would start from the entry instead of from the top of the page. */
 function bringIntoView(entry: Element): void {
   const box = entry.closest(".overflow-y-auto");
@@ -171,5 +204,4 @@ function bringIntoView(entry: Element): void {
   if (inner.bottom > outer.bottom) box.scrollTop += inner.bottom - outer.bottom;
 }
 
-/** Of a screen that is not there yet. */
-const hereClass = "bg-accent-soft font-semibold text-accent-ink hover:bg-accent-soft";
+const headClass = "px-2.5 pb-1.5 text-[0.6875rem] font-semibold tracking-wider text-muted uppercase";

@@ -1,6 +1,6 @@
 import { useEffect, useRef } from "react";
 import { useNavigate } from "react-router";
-import { LED_TO } from "#app/lib/commands.ts";
+import { LED_TO, type Leading } from "#app/lib/commands.ts";
 import { useSingleKeys } from "#app/lib/single-keys.ts";
 
 export interface Hotkeys {
@@ -14,8 +14,10 @@ export function useHotkeys({ palette, sheet, menu }: Hotkeys): void {
   useSingleKeys({
     sheet,
     menu,
-    dashboard: () => void navigate(LED_TO.dashboard),
-    agents: () => void navigate(LED_TO.agents),
+    ...(Object.fromEntries(Object.entries(LED_TO).map(([id, to]) => [id, () => void navigate(to)])) as Record<
+      Leading,
+      () => void
+    >),
   });
   const latest = useRef(palette);
   useEffect(() => {

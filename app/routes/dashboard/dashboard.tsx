@@ -22,6 +22,18 @@ const FirstSteps = lazilyShown(
   (module) => module.FirstSteps,
   () => <Skeleton className="h-96" />,
 );
+/** Apart from the frame, and asked for beside the numbers. */
+const TodayTiles = lazilyShown(
+  () => import("./today.tsx"),
+  (module) => module.TodayTiles,
+  () => <Skeleton className="mb-5 h-64 2xl:h-32" />,
+);
+/** Loaded after the page. */
+const Lately = lazilyShown(
+  () => import("./lately.tsx"),
+  (module) => module.Lately,
+  () => <Skeleton className="mb-5 h-72" />,
+);
 /** Loaded after the page. */
 const ChatCharts = lazilyShown(
   () => import("./chat-charts.tsx"),
@@ -33,6 +45,7 @@ export const meta = () => titleOf(shell.entries.dashboard);
 
 /** Waits for the counts, which may fail: the screen says so in their place. A new enterprise first chooses what it does. */
 export const clientLoader = prefetched(async () => {
+  TodayTiles.prefetch();
   const [guide] = await Promise.all([
     load(getGuide).catch(() => undefined),
     load(dashboardSummary).catch(() => undefined),
@@ -49,10 +62,16 @@ export default function Dashboard({ loaderData: { greeting: hello } }: Route.Com
   const guide = useGuide();
   const counts = answer?.tiles;
   return (
-    <Page title={`${hello}, ${profile.name || profile.userName}`} lead={profile.enterpriseName}>
+    <Page title={`${hello}, ${profile.name || profile.userName}`} lead={profile.enterpriseName} wide>
       {answer && <ChannelAlerts alerts={answer.alerts} />}
+      {guide && isGuided(guide) && (
+        <div className="mb-5">
+          <FirstSteps guide={guide} />
+        </div>
+      )}
+      {answer && <TodayTiles today={answer.today} />}
       <Tiles counts={counts} busy={asking} onRetry={reload} />
-      {guide && isGuided(guide) && <FirstSteps guide={guide} />}
+      {answer && <Lately bots={answer.today.bots} />}
       {can(profile, CHAT_FIGURES) && (
         <ChatCharts mayConnect={can(profile, ["CHANNELS.CREATE", "CHANNELS.VIEW"])} />
       )}

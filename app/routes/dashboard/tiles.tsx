@@ -1,6 +1,7 @@
 import { Bot, FileUp, type LucideIcon, MailPlus, Users, UsersRound } from "lucide-react";
 import { Link } from "react-router";
 import { Banner } from "#app/components/ui/banner.tsx";
+import { cx } from "#app/components/ui/cx.ts";
 import { Button } from "#app/components/ui/button.tsx";
 import { formatCount } from "#app/lib/format.ts";
 import { dashboardTexts as texts } from "#texts/dashboard.ts";
@@ -21,7 +22,7 @@ export interface TileCount {
   more: boolean;
 }
 
-/** Tiles, each with a count that links to the counted items. */
+/** What there is, quietly below what matters: each count links to the counted items. */
 export function Tiles({
   counts,
   busy,
@@ -48,23 +49,18 @@ export function Tiles({
   }
   if (counts.length === 0) return null;
   return (
-    <ul
-      aria-label={texts.tilesLabel}
-      className="mb-5 grid grid-cols-2 gap-3 sm:grid-cols-[repeat(auto-fit,minmax(9rem,1fr))]"
-    >
+    <ul aria-label={texts.tilesLabel} className="mb-5 flex flex-wrap gap-2">
       {counts.map(({ tile, count, more }) => {
         const { to, icon: Icon } = PLACES[tile];
         return (
           <li key={tile}>
             <Link
               to={to}
-              className="flex h-full flex-col gap-1 rounded-xl border border-line bg-surface p-4 shadow-card hover:bg-hover"
+              className="inline-flex min-h-9 items-center gap-2 rounded-full border border-line bg-surface px-3.5 text-[0.8125rem] text-muted hover:bg-hover hover:text-ink max-sm:min-h-11"
             >
-              <span className="flex items-center gap-2 text-[0.8125rem] text-muted">
-                <Icon aria-hidden className="size-4" />
-                {texts.tiles[tile]}
-              </span>
-              <span className="text-2xl font-semibold tabular-nums">
+              <Icon aria-hidden className="size-4" />
+              {texts.tiles[tile]}
+              <span className={cx("font-semibold tabular-nums", count > 0 && "text-ink")}>
                 {formatCount(count)}
                 {more && "+"}
               </span>

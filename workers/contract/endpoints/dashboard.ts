@@ -4,6 +4,7 @@ import { errorsTexts } from "#texts/errors.ts";
 import { channelAlert } from "../channel-health.ts";
 import { endpoint, holding, signedIn } from "../endpoint.ts";
 import { text, time } from "../fields.ts";
+import { importStates } from "./imports.ts";
 
 const day = z.iso.date(texts.wrongDay).meta({ description: "A day in the viewer's zone, yyyy-mm-dd" });
 
@@ -51,17 +52,58 @@ export const dashboardInfo = endpoint({
 export const tiles = ["customers", "bots", "imports", "users", "invitations"] as const;
 export type Tile = (typeof tiles)[number];
 
+const today = z.object({
+  bots: z
+    .object({
+      days: z
+        .array(z.object({ date: z.string(), conversations: z.int(), asked: z.int(), understood: z.int() }))
+        .meta({
+          description:
+            "The last 14 days (UTC) of all bots: conversations, and messages understood of those asked",
+        }),
+      review: z.object({ count: z.int(), more: z.boolean(), agentId: z.string().nullable() }).meta({
+        description: "Messages not understood that nobody has looked at, and the bot with the most",
+      }),
+      weakest: z
+        .array(
+          z.object({
+            intentId: z.string(),
+            intentName: z.string(),
+            storyId: z.string(),
+            agentId: z.string(),
+            agentName: z.string(),
+            count: z.int(),
+          }),
+        )
+        .meta({ description: "The intents understood weakly most often in those days" }),
+    })
+    .nullable(),
+  sending: z.int().nullable().meta({ description: "Broadcasts that are being sent" }),
+  lastImport: z
+    .object({
+      id: z.string(),
+      fileName: z.string(),
+      state: z.enum(importStates),
+      accepted: z.int(),
+      rejected: z.int(),
+      createdAt: time,
+    })
+    .nullable(),
+});
+export type Today = z.infer<typeof today>;
+
 export const dashboardSummary = endpoint({
   method: "GET",
   path: "/e/enterprise/dashboard/summary",
   summary:
-    "The numbers of the dashboard's tiles, of those that one may see, counted no further than 10,000; and what asks for action on channels",
+    "The numbers of the dashboard's tiles, of those that one may see, counted no further than 10,000; what matters today; and what asks for action on channels",
   access: signedIn,
   reply: z.object({
     tiles: z.array(z.object({ tile: z.enum(tiles), count: z.int(), more: z.boolean() })),
     alerts: z
       .array(z.object({ channelId: z.string(), name: z.string(), alert: channelAlert }))
       .meta({ description: "What asks for action on channels; none for those who may not see channels" }),
+    today: today.meta({ description: "Null, each, for those who may not see it" }),
   }),
   under: "response",
 });

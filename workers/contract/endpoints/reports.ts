@@ -96,6 +96,10 @@ export const graphReport = endpoint({
     feelings: z.array(
       z.object({ date: day, positive: z.int(), negative: z.int(), ambiguous: z.int(), neutral: z.int() }),
     ),
+    figures: z.array(z.object({ date: day, conversations: z.int(), messages: z.int(), weak: z.int() })).meta({
+      description:
+        "Conversations that began that day, with all their messages, and what was understood weakly",
+    }),
   }),
   under: "data",
 });
@@ -163,6 +167,7 @@ const message = z.object({
   botResponse: z.string(),
   emotion: z.string().nullable(),
   weak: z.boolean(),
+  reviewed: z.boolean().meta({ description: "Somebody has added it to an intent, or put it aside" }),
   otherIntent: z.array(intentShare),
 });
 export type ReportMessage = z.output<typeof message>;

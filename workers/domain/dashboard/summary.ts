@@ -5,6 +5,7 @@ import type { ReplyOf } from "#workers/contract/endpoint.ts";
 import type { Permission } from "#workers/contract/permissions.ts";
 import { countingUsed, FACTS, factsIn, usedIn } from "../channel-health/health.ts";
 import { bindable } from "../guard.ts";
+import { readingToday } from "./today.ts";
 import { isoOrNull, type DirectoryCtx, type Ctx } from "../ctx.ts";
 
 /** Counts stop here and are shown as "more than": the dashboard stays fast at a million. */
@@ -37,7 +38,8 @@ const TROUBLED = `SELECT id, name, last_error AS lastError, last_error_at AS las
     OR EXISTS (SELECT 1 FROM channel_health h WHERE h.enterprise_id = ?1 AND h.channel_id = channels.id))
   ORDER BY name_key, id LIMIT ${MOST_CHANNELS}`;
 /**
- * The counts of the tiles that these permissions allow, and what is wrong with channels: one batch a database.
+ * The counts of the tiles that these permissions allow, what matters today, and what is wrong with channels: one batch a
+ * database.
  */
 export async function dashboardSummary(
   ctx: Ctx,
@@ -60,8 +62,10 @@ export async function dashboardSummary(
   const asking = seesChannels
     ? [db.$client.prepare(TROUBLED).bind(enterpriseId), bindable(ctx, countingUsed(ctx))]
     : [];
+  const today = readingToday(ctx, held);
+  const tiled = counting(db, IN_TENANT);
   const [tenant, rest] = await Promise.all([
-    batchOf(db.$client, [...asking, ...counting(db, IN_TENANT)]),
+    batchOf(db.$client, [...asking, ...tiled, ...today.statements]),
     batchOf(directory.$client, counting(directory, IN_DIRECTORY)),
   ]);
   const [troubled, used] = tenant.slice(0, asking.length);
@@ -75,6 +79,7 @@ export async function dashboardSummary(
       return { tile, count: Math.min(count, MOST), more: count > MOST };
     }),
     alerts: alertsIn(troubled, usedIn(used), now()),
+    today: today.read(tenant.slice(asking.length + tiled.length)),
   };
 }
 

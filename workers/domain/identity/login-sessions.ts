@@ -1,8 +1,9 @@
 import type { DirectoryDb } from "#db/client.ts";
-import { and, asc, desc, eq, inArray, isNull, lte, ne } from "drizzle-orm";
+import { and, asc, desc, eq, inArray, isNull, lte, ne, notExists, sql } from "drizzle-orm";
 import { loginSessions } from "#db/directory/sessions.ts";
 import { users } from "#db/directory/users.ts";
 import type { LoginSession } from "#workers/contract/endpoints/sessions.ts";
+import { leavingTask } from "../after-commit/leave.ts";
 import { auditedInDirectory } from "../audit.ts";
 import { DomainError } from "../error.ts";
 import { iso, type DirectoryCtx } from "../ctx.ts";
@@ -72,7 +73,7 @@ export async function endSessions(
     which.except === undefined ? undefined : ne(loginSessions.id, which.except),
   );
   const live = await db
-    .select({ id: loginSessions.id, address: loginSessions.address, userAgent: loginSessions.userAgent })
+    .select({ ...shownOf, isOnline: isOnline(user.id) })
     .from(loginSessions)
     .where(and(theirs, isLive(now())));
   if (live.length === 0) {
@@ -85,11 +86,44 @@ export async function endSessions(
       action,
       kind: "session",
       object: { id: which.only ?? user.id, name: user.name },
-      before: { sessions: live.slice(0, MOST_SHOWN) },
+      before: { sessions: live.slice(0, MOST_SHOWN).map(({ isOnline: _, ...session }) => session) },
     }),
+    ...(action === "signOut" && live[0]?.isOnline ? leavingDesk(directoryCtx, user.id) : []),
   ]);
   noteEnded(directoryCtx, ended);
   return ended.length;
+}
+
+const shownOf = {
+  id: loginSessions.id,
+  address: loginSessions.address,
+  userAgent: loginSessions.userAgent,
+};
+const isOnline = (userId: string) =>
+  sql<number>`EXISTS (SELECT 1 FROM users WHERE users.id = ${userId} AND users.agent_status = 'online')`;
+
+/** Who signs out is not there any more, unless another session of theirs goes on. */
+function leavingDesk(directoryCtx: DirectoryCtx, userId: string) {
+  const { db, enterpriseId, now } = directoryCtx;
+  const { id, agentStatus } = users;
+  const others = db
+    .select({ id: loginSessions.id })
+    .from(loginSessions)
+    .where(and(eq(loginSessions.userId, userId), isLive(now())));
+  return [
+    db
+      .update(users)
+      .set({ agentStatus: "offline" })
+      .where(
+        and(
+          eq(users.enterpriseId, enterpriseId),
+          eq(id, userId),
+          eq(agentStatus, "online"),
+          notExists(others),
+        ),
+      ),
+    leavingTask(directoryCtx, { kind: "agentStatusChanged", userId }),
+  ] as const;
 }
 
 /** One minute's worth. */

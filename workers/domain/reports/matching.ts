@@ -25,6 +25,7 @@ export interface MessageRow extends Position {
   answer: string;
   emotion: string | null;
   weak: number;
+  reviewed: number;
   others: string;
 }
 
@@ -56,7 +57,8 @@ export async function readMessages(
   const { results } = await db.$client
     .prepare(
       `SELECT rowid AS row, id, at, conversation_id AS conversationId, text, intent_id AS intentId,
-         intent_name AS intentName, confidence, nearest_phrase AS nearestPhrase, answer, emotion, weak, others
+         intent_name AS intentName, confidence, nearest_phrase AS nearestPhrase, answer, emotion, weak,
+         review IS NOT NULL AS reviewed, others
        FROM turns INDEXED BY ${index} WHERE ${conditions.join(" AND ")}
        ORDER BY at DESC, rowid DESC LIMIT ${value(limit)} OFFSET ${value(offset)}`,
     )

@@ -99,6 +99,7 @@ const onWire = (row: MessageRow): ReportMessage => ({
   botResponse: row.answer,
   emotion: row.emotion,
   weak: row.weak === 1,
+  reviewed: row.reviewed === 1,
   otherIntent: (JSON.parse(row.others) as (typeof turns.$inferSelect)["others"]).map(
     ({ name, confidence, phrase = null }) => ({ intent: name, confidence, utterance: phrase }),
   ),

@@ -7,10 +7,19 @@ import { activeWithin } from "./active-within.ts";
 import { DAY_MS, fromMidnight, QUARTER_MS } from "./grain.ts";
 import { daysOf, type Range, readRange } from "./range.ts";
 
-type Summed = Feeling | "turns" | "scoped" | "offered" | "coming";
+type Summed = Feeling | "turns" | "scoped" | "weak" | "offered" | "conversations" | "messages" | "coming";
 type Sums = Record<Summed, number>;
 
-const summed: readonly Summed[] = ["turns", "scoped", "offered", ...feelingNames, "coming"];
+const summed: readonly Summed[] = [
+  "turns",
+  "scoped",
+  "weak",
+  "offered",
+  "conversations",
+  "messages",
+  ...feelingNames,
+  "coming",
+];
 const columns = summed.map((name) => `sum(${name}) AS ${name}`).join(", ");
 const none = Object.fromEntries(summed.map((name) => [name, 0])) as Sums;
 
@@ -41,6 +50,10 @@ export async function reportTrend(ctx: Ctx, input: ReportRange): Promise<ReplyOf
     feelings: days.map(({ date }, day) => {
       const { positive, negative, ambiguous, neutral } = sumsOf[day] ?? none;
       return { date, positive, negative, ambiguous, neutral };
+    }),
+    figures: days.map(({ date }, day) => {
+      const { conversations, messages, weak } = sumsOf[day] ?? none;
+      return { date, conversations, messages, weak };
     }),
   };
 }

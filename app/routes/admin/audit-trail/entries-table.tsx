@@ -2,7 +2,7 @@ import { RowButton } from "#app/components/ui/row-buttons.tsx";
 import { RowTh, Table, Td, Th, TimeTd } from "#app/components/ui/table.tsx";
 import { auditTrailTexts as texts } from "#texts/audit-trail.ts";
 import type { AuditTrailEntry } from "#workers/contract/endpoints/audit-trail.ts";
-import { whatOf } from "./words.ts";
+import { whatOf } from "#app/features/audit-words/words.ts";
 
 /** One entry per row; the action opens its details. */
 export function EntriesTable({

@@ -12,7 +12,7 @@ import type { ReplyOf } from "#workers/contract/endpoint.ts";
 import { type AuditTrailEntry, getAuditEntry } from "#workers/contract/endpoints/audit-trail.ts";
 import { ChangesTable } from "./changes-table.tsx";
 import type { Filter } from "./list-state.ts";
-import { screenOf, whatOf } from "./words.ts";
+import { screenOf, whatOf } from "#app/features/audit-words/words.ts";
 
 type Details = ReplyOf<typeof getAuditEntry>;
 

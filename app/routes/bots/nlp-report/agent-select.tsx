@@ -26,7 +26,7 @@ export function AgentSelect({
   const search = useAgentSearch(known, more, query);
   const note = search.busy ? texts.agentsSearching : more && query === "" ? uiTexts.typeToFind : undefined;
   return (
-    <div className="grid w-full gap-1 sm:w-60">
+    <div className="grid w-full gap-1 sm:w-60 lg:w-auto lg:min-w-32 lg:max-w-60 lg:flex-1">
       <Field label={texts.agentName} error={search.failure}>
         <Combobox
           value={value}

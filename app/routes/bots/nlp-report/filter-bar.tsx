@@ -1,16 +1,25 @@
-import { type FormEvent, useState } from "react";
+import { SlidersHorizontal } from "lucide-react";
+import { type FormEvent, useId, useState } from "react";
 import { Button } from "#app/components/ui/button.tsx";
 import { Checkbox } from "#app/components/ui/checkbox.tsx";
+import { cx } from "#app/components/ui/cx.ts";
 import { Field } from "#app/components/ui/field.tsx";
 import { Select } from "#app/components/ui/select.tsx";
-import { reportsTexts as texts } from "#texts/reports.ts";
-import { AgentSelect } from "./agent-select.tsx";
 import { DateTimePicker } from "#app/components/date-time-picker.tsx";
+import { ExportButton } from "#app/kit/export-button.tsx";
 import { momentText, readMoment } from "#app/lib/moment.ts";
-import type { AgentName } from "./use-agent-search.ts";
+import { dayOf } from "#app/lib/zone.ts";
+import { reportsTexts as texts } from "#texts/reports.ts";
+import { messagesCsv } from "#workers/contract/endpoints/reports.ts";
+import { AgentSelect } from "./agent-select.tsx";
 import { type ListState, presets, rangeOf, usualPreset } from "./list-state.ts";
+import { narrowedBy, zoneOffset } from "./load.ts";
+import type { AgentName } from "./use-agent-search.ts";
 
-/** Filters the report by bot and time. Key it by what it shows: its state is initialized from the filters shown. */
+/**
+ * Filters the report by bot and time: one line that stays in sight, and a chip that opens it in small windows. Key it by
+ * what it shows: its state is initialized from the filters shown.
+ */
 export function FilterBar({
   listState,
   agentId,
@@ -30,6 +39,8 @@ export function FilterBar({
   const [end, setEnd] = useState(momentText(listState.end));
   const [problems, setProblems] = useState<{ start?: string; end?: string }>({});
   const [today] = useState(() => rangeOf("today", new Date()).end);
+  const [open, setOpen] = useState(false);
+  const id = useId();
 
   const submit = (event: FormEvent) => {
     event.preventDefault();
@@ -55,6 +66,7 @@ export function FilterBar({
     };
     setProblems(found);
     if (from === null || to === null || Object.keys(found).length > 0) return;
+    setOpen(false);
     const same = from === listState.start && to === listState.end;
     onGo({
       agent: agents ? agent : "",
@@ -64,45 +76,90 @@ export function FilterBar({
     });
   };
 
+  const name = agents?.find((one) => one.id === agentId)?.name ?? "";
   return (
-    <form
-      aria-label={texts.filters}
-      noValidate
-      onSubmit={submit}
-      className="flex flex-wrap items-start gap-x-4 gap-y-3 rounded-xl border border-line bg-surface p-4"
-    >
-      {agents && <AgentSelect value={agent} agents={agents} more={moreAgents} onChange={setAgent} />}
-      <Field label={texts.presets} className="w-full sm:w-40">
-        <Select
-          value={listState.preset}
-          options={[
-            ...presets.map((preset) => ({ value: preset as string, label: texts.presetNames[preset] })),
-            ...(listState.preset === "custom" ? [{ value: "custom", label: texts.presetNames.custom }] : []),
-          ]}
-          onChange={(chosen) => {
-            const preset = presets.find((one) => one === chosen);
-            if (preset) onGo({ preset, ...rangeOf(preset, new Date()), day: "", from: 0 });
-          }}
+    <div className="top-13 z-10 mb-3 lg:sticky lg:-mx-2 lg:bg-canvas lg:px-2 lg:py-2">
+      <Button
+        icon={<SlidersHorizontal aria-hidden />}
+        aria-expanded={open}
+        aria-controls={id}
+        onClick={() => setOpen(!open)}
+        className="max-w-full min-h-11 lg:hidden"
+      >
+        <span className="min-w-0 truncate">{texts.chip(name, texts.presetNames[listState.preset])}</span>
+      </Button>
+      <form
+        id={id}
+        aria-label={texts.filters}
+        noValidate
+        onSubmit={submit}
+        className={cx(
+          "flex-wrap items-start gap-x-2 gap-y-3 rounded-xl border border-line bg-surface p-3 max-lg:mt-2 lg:flex",
+          open ? "flex" : "hidden",
+        )}
+      >
+        {agents && <AgentSelect value={agent} agents={agents} more={moreAgents} onChange={setAgent} />}
+        <Field label={texts.presets} className="w-full sm:w-33">
+          <Select
+            value={listState.preset}
+            options={[
+              ...presets.map((preset) => ({ value: preset as string, label: texts.presetNames[preset] })),
+              ...(listState.preset === "custom"
+                ? [{ value: "custom", label: texts.presetNames.custom }]
+                : []),
+            ]}
+            onChange={(chosen) => {
+              const preset = presets.find((one) => one === chosen);
+              if (preset) onGo({ preset, ...rangeOf(preset, new Date()), day: "", from: 0 });
+            }}
+          />
+        </Field>
+        <DateTimePicker
+          slim
+          label={texts.startDate}
+          value={start}
+          error={problems.start}
+          max={today}
+          onChange={setStart}
         />
-      </Field>
-      <DateTimePicker
-        label={texts.startDate}
-        value={start}
-        error={problems.start}
-        max={today}
-        onChange={setStart}
-      />
-      <DateTimePicker label={texts.endDate} value={end} error={problems.end} max={today} onChange={setEnd} />
-      <div className="grid gap-2 self-end">
-        <Checkbox
-          label={texts.compare}
-          checked={listState.compare}
-          onChange={(compare) => onGo({ compare })}
+        <DateTimePicker
+          slim
+          label={texts.endDate}
+          value={end}
+          error={problems.end}
+          max={today}
+          onChange={setEnd}
         />
-        <Button tone="primary" type="submit" className="justify-self-start">
-          {texts.submit}
-        </Button>
-      </div>
-    </form>
+        <div className="flex flex-wrap items-center gap-2 sm:mt-6">
+          <Checkbox
+            className="min-h-9 pt-2"
+            label={
+              <>
+                {texts.compare}
+                <span className="sr-only">{texts.compareWith}</span>
+              </>
+            }
+            checked={listState.compare}
+            onChange={(compare) => onGo({ compare })}
+          />
+          <Button tone="primary" type="submit">
+            {texts.submit}
+          </Button>
+          <ExportButton
+            endpoint={messagesCsv}
+            input={{
+              query: {
+                ...narrowedBy(agentId, listState),
+                scope: listState.scope,
+                timeZoneOffset: zoneOffset(),
+              },
+            }}
+            fileName={() => texts.csvName(dayOf(new Date()))}
+            label={texts.download}
+            slim
+          />
+        </div>
+      </form>
+    </div>
   );
 }

@@ -28,7 +28,9 @@ export interface Overview {
   summary: ReplyOf<typeof conversationsReport>;
   graph: ReplyOf<typeof graphReport>;
   intents: ReplyOf<typeof topIntent>;
-  before?: Pick<Overview, "summary" | "graph">;
+  /** Figures of the period before, for the change of each; and its days, where one compares. */
+  was?: ReplyOf<typeof conversationsReport> | undefined;
+  graphBefore?: ReplyOf<typeof graphReport> | undefined;
 }
 
 /** Request fields that filter messages, for a page of the table and for its CSV. */
@@ -53,6 +55,16 @@ export const narrowedBy = (agentId: string, listState: ListState) => ({
 
 export type Messages = ReplyOf<typeof reportMessages>;
 
+/** The newest messages of a range that nothing understood, and those that were understood weakly. */
+const newest = (agentId: string, listState: ListState, only: { scopeType?: 2; weak?: true }) =>
+  ({
+    query: { from: 0, perPage: REPORT_PAGE },
+    body: { ...bodyOf(agentId, listState), ...only },
+  }) satisfies CallOf<typeof reportMessages>;
+export const nonScopedOf = (agentId: string, listState: ListState) =>
+  newest(agentId, listState, { scopeType: 2 });
+export const weakOf = (agentId: string, listState: ListState) => newest(agentId, listState, { weak: true });
+
 const inputsOf = (agentId: string, listState: ListState) => ({
   range: { body: bodyOf(agentId, listState) },
   earlier: { body: bodyOf(agentId, before(listState)) },
@@ -72,7 +84,8 @@ export async function loadReport(agentId: string, listState: ListState): Promise
           load(conversationsReport, range),
           load(graphReport, range),
           load(topIntent, range),
-          ...(listState.compare ? [load(conversationsReport, earlier), load(graphReport, earlier)] : []),
+          load(conversationsReport, earlier),
+          ...(listState.compare ? [load(graphReport, earlier)] : []),
         ],
   );
 }
@@ -85,11 +98,11 @@ export function useReport(agentId: string, listState: ListState) {
   const summary = useQueryOf(conversationsReport, range, overview);
   const graph = useQueryOf(graphReport, range, overview);
   const intents = useQueryOf(topIntent, range, overview);
-  const summaryBefore = useQueryOf(conversationsReport, earlier, compared);
+  const was = useQueryOf(conversationsReport, earlier, overview);
   const graphBefore = useQueryOf(graphReport, earlier, compared);
   const messages = useQueryOf(reportMessages, page, { enabled: !overview.enabled });
   const parts = overview.enabled
-    ? [summary, graph, intents, ...(compared.enabled ? [summaryBefore, graphBefore] : [])]
+    ? [summary, graph, intents, ...(compared.enabled ? [was, graphBefore] : [])]
     : [messages];
   return {
     overview: summary.answer &&
@@ -98,9 +111,8 @@ export function useReport(agentId: string, listState: ListState) {
         summary: summary.answer,
         graph: graph.answer,
         intents: intents.answer,
-        ...(compared.enabled &&
-          summaryBefore.answer &&
-          graphBefore.answer && { before: { summary: summaryBefore.answer, graph: graphBefore.answer } }),
+        was: was.answer,
+        graphBefore: compared.enabled ? graphBefore.answer : undefined,
       },
     messages: messages.answer,
     there: parts.every(({ answer }) => answer),

@@ -1,6 +1,8 @@
-import { useState } from "react";
+import { ChevronLeft, ChevronRight } from "lucide-react";
+import { type ReactNode, useState } from "react";
 import { Markdown } from "#app/components/markdown.tsx";
 import { Button } from "#app/components/ui/button.tsx";
+import { IconButton } from "#app/components/ui/icon-button.tsx";
 import { Dialog } from "#app/components/ui/dialog.tsx";
 import { RowTh, Table, Td, Th } from "#app/components/ui/table.tsx";
 import { formatDayFirst, formatShare } from "#app/lib/format.ts";
@@ -10,7 +12,7 @@ import { uiTexts } from "#texts/ui.ts";
 import type { ReportMessage } from "#workers/contract/endpoints/reports.ts";
 import { NewIntentDialog } from "../review/new-intent-dialog.tsx";
 import { Teach } from "../try-it/teach.tsx";
-import { emotionText } from "./message-table.tsx";
+import { Confidence, emotionText } from "./message-table.tsx";
 
 const texts = reportsTexts;
 const { columns } = texts;
@@ -19,19 +21,32 @@ const { columns } = texts;
 export function MessageDialog({
   agentId,
   message,
+  among,
   open,
+  onMove,
   onClose,
   onTalk,
+  onTaught,
 }: {
   agentId: string;
   message: ReportMessage;
+  /** The list that it was opened from, in which one can go on. */
+  among: readonly ReportMessage[];
   open: boolean;
+  onMove: (to: ReportMessage) => void;
   onClose: () => void;
   onTalk: () => void;
+  onTaught?: () => void;
 }) {
   const [naming, setNaming] = useState(false);
-  const [created, setCreated] = useState("");
+  // What was said about a message belongs to that one only.
+  const [created, setCreated] = useState({ id: "", text: "" });
   const { userMessage, otherIntent } = message;
+  const at = among.findIndex(({ id }) => id === message.id);
+  const step = (by: number) => {
+    const to = among[at + by];
+    return at >= 0 && to ? () => onMove(to) : undefined;
+  };
   return (
     <>
       <Dialog
@@ -41,6 +56,13 @@ export function MessageDialog({
         title={texts.details}
         footer={
           <>
+            <div className="mr-auto flex items-center gap-1">
+              <Step label={texts.previousMessage} icon={<ChevronLeft aria-hidden />} onGo={step(-1)} />
+              <Step label={texts.nextMessage} icon={<ChevronRight aria-hidden />} onGo={step(1)} />
+              <p role="status" className="ml-1 text-[0.8125rem] text-muted tabular-nums">
+                {at >= 0 && texts.messageOf(at + 1, among.length)}
+              </p>
+            </div>
             <Button onClick={onTalk}>{texts.wholeConversation}</Button>
             <Button tone="primary" onClick={onClose}>
               {uiTexts.close}
@@ -58,7 +80,9 @@ export function MessageDialog({
             <dt>{columns.intent}</dt>
             <dd>{message.intent ?? reportsTexts.notUnderstood}</dd>
             <dt>{columns.confidence}</dt>
-            <dd>{formatShare(message.confidence)}</dd>
+            <dd className="max-w-40 tabular-nums">
+              <Confidence share={message.confidence} weak={message.weak || !message.intentIdentified} />
+            </dd>
             <dt>{columns.phrase}</dt>
             <dd>{message.utterance ?? "–"}</dd>
             <dt>{columns.response}</dt>
@@ -94,11 +118,19 @@ export function MessageDialog({
             </section>
           )}
           <section className="grid justify-items-start gap-2">
-            <Teach agentId={agentId} said={userMessage} onTaught={() => setCreated("")} />
+            <Teach
+              key={message.id}
+              agentId={agentId}
+              said={userMessage}
+              onTaught={() => {
+                setCreated({ id: "", text: "" });
+                onTaught?.();
+              }}
+            />
             <Button size="sm" onClick={() => setNaming(true)}>
               {reviewTexts.newIntent}
             </Button>
-            <p role="status">{created}</p>
+            <p role="status">{created.id === message.id && created.text}</p>
           </section>
         </div>
       </Dialog>
@@ -110,10 +142,16 @@ export function MessageDialog({
         onClose={() => setNaming(false)}
         onCreated={(outcome) => {
           setNaming(false);
-          setCreated(outcome);
+          setCreated({ id: message.id, text: outcome });
+          onTaught?.();
           return Promise.resolve();
         }}
       />
     </>
   );
+}
+
+/** To the message beside this one; at the end of the list it stays, so that the focus does. */
+function Step({ label, icon, onGo }: { label: string; icon: ReactNode; onGo: (() => void) | undefined }) {
+  return <IconButton label={label} icon={icon} side="top" aria-disabled={!onGo} onClick={onGo} />;
 }

@@ -1,12 +1,9 @@
 import { MessagesSquare, X } from "lucide-react";
 import { useState } from "react";
-import { lazily } from "#app/components/ui/lazily.tsx";
 import { EmptyState } from "#app/components/ui/empty-state.tsx";
-import { ExportButton } from "#app/kit/export-button.tsx";
 import { Field } from "#app/components/ui/field.tsx";
 import { Pager } from "#app/components/ui/pager.tsx";
 import { Select } from "#app/components/ui/select.tsx";
-import { dayOf } from "#app/lib/zone.ts";
 import { formatCount } from "#app/lib/format.ts";
 import { reportsTexts as texts } from "#texts/reports.ts";
 import { tryItTexts } from "#texts/try-it.ts";
@@ -14,18 +11,13 @@ import type { Feeling } from "#workers/contract/emotions.ts";
 import type { TurnKind } from "#workers/contract/endpoints/bot-sessions.ts";
 import {
   type ConversationClass,
-  messagesCsv,
   REPORT_PAGE,
   type ReportMessage,
 } from "#workers/contract/endpoints/reports.ts";
-import { type Messages, narrowedBy, zoneOffset } from "./load.ts";
+import type { Messages } from "./load.ts";
+import { MessageDialog } from "./message-dialog-later.tsx";
 import { emotionText, MessageTable } from "./message-table.tsx";
 import { type ListState, wide } from "./list-state.ts";
-
-const MessageDialog = lazily(
-  () => import("./message-dialog.tsx"),
-  (module) => module.MessageDialog,
-);
 
 /** The list of messages, newest first. */
 export function Conversations({
@@ -44,27 +36,13 @@ export function Conversations({
   const { from } = listState;
   return (
     <>
-      <div className="mb-3 flex flex-wrap items-end justify-between gap-3">
-        <Field label={texts.scopeType} className="w-44">
-          <Select
-            value={String(listState.scope)}
-            options={texts.scopeNames.map((label, scope) => ({ value: String(scope), label }))}
-            onChange={(scope) => onGo({ scope: scope === "1" ? 1 : scope === "2" ? 2 : 0, from: 0 })}
-          />
-        </Field>
-        <ExportButton
-          endpoint={messagesCsv}
-          input={{
-            query: {
-              ...narrowedBy(agentId, listState),
-              scope: listState.scope,
-              timeZoneOffset: zoneOffset(),
-            },
-          }}
-          fileName={() => texts.csvName(dayOf(new Date()))}
-          label={texts.download}
+      <Field label={texts.scopeType} className="mb-3 w-44">
+        <Select
+          value={String(listState.scope)}
+          options={texts.scopeNames.map((label, scope) => ({ value: String(scope), label }))}
+          onChange={(scope) => onGo({ scope: scope === "1" ? 1 : scope === "2" ? 2 : 0, from: 0 })}
         />
-      </div>
+      </Field>
       <Chips listState={listState} onGo={onGo} />
       {list.messages.length === 0 ? (
         <EmptyState icon={<MessagesSquare aria-hidden />} title={texts.noRecord}>
@@ -91,10 +69,11 @@ export function Conversations({
       />
       {opened && (
         <MessageDialog
-          key={opened.id}
           agentId={agentId}
           message={opened}
+          among={list.messages}
           open={showing}
+          onMove={setOpened}
           onClose={() => setShowing(false)}
           onTalk={() => onGo({ ...wide, talk: opened.conversationId })}
         />

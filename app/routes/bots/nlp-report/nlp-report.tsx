@@ -16,7 +16,6 @@ import { getAgent, listAgents } from "#workers/contract/endpoints/bots.ts";
 import type { Route } from "./+types/nlp-report.ts";
 import { FilterBar } from "./filter-bar.tsx";
 import { loadReport, useReport } from "./load.ts";
-import { OverviewPanel } from "./overview.tsx";
 import { type ListState, listStateOf, searchOf } from "./list-state.ts";
 import { type AgentName, ALL_AGENTS } from "./use-agent-search.ts";
 import { UpdatedAgo } from "./updated-ago.tsx";
@@ -24,6 +23,13 @@ import { UpdatedAgo } from "./updated-ago.tsx";
 const Conversations = lazilyShown(
   () => import("./messages.tsx"),
   (module) => module.Conversations,
+  () => <SkeletonRows rows={8} />,
+);
+
+/** Apart from the frame, like the list: whoever comes for one of them does not wait for the other. */
+const OverviewPanel = lazilyShown(
+  () => import("./overview.tsx"),
+  (module) => module.OverviewPanel,
   () => <SkeletonRows rows={8} />,
 );
 
@@ -36,7 +42,7 @@ export const { meta, HydrateFallback, ErrorBoundary } = frameOf({
 /** Within a bot, loads that bot's report; otherwise that of the bot in the URL, or of the first bot. */
 export async function clientLoader({ params, request: { url } }: Route.ClientLoaderArgs) {
   const listState = listStateOf(new URL(url).searchParams, new Date());
-  if (listState.tab === "messages") Conversations.prefetch();
+  (listState.tab === "messages" ? Conversations : OverviewPanel).prefetch();
   const ofBot = (params as { id?: string }).id;
   const known = ofBot ?? listState.agent;
   const [{ agents, more }] = await Promise.all([
@@ -87,6 +93,7 @@ function Report({
     setAddress(searchOf({ ...listState, ...next }), { preventScrollReset: true, state: { keepFocus: true } });
   const { overview, messages, failure } = report;
   const missing = !report.there && failure && <LoadFailure error={failure} title={uiTexts.failed} />;
+  const age = <UpdatedAgo at={report.at} busy={report.asking} onRefresh={report.reload} />;
   const content = (
     <>
       <FilterBar
@@ -97,7 +104,6 @@ function Report({
         moreAgents={more}
         onGo={go}
       />
-      <UpdatedAgo at={report.at} busy={report.asking} onRefresh={report.reload} />
       {report.there && <NotRefreshed list={report} />}
       <div aria-busy={busy}>
         <Tabs
@@ -108,7 +114,11 @@ function Report({
             {
               id: "overview",
               label: texts.overview,
-              content: missing || (overview && <OverviewPanel overview={overview} onGo={go} />),
+              content:
+                missing ||
+                (overview && (
+                  <OverviewPanel overview={overview} agentId={agentId} listState={listState} onGo={go} />
+                )),
             },
             {
               id: "messages",
@@ -127,14 +137,17 @@ function Report({
   // Within a bot, the screen's main heading is already the bot's name.
   if (ofBot) {
     return (
-      <div className="mx-auto w-full max-w-6xl px-4 py-5 sm:px-6">
-        <h2 className="mb-3 text-lg font-semibold">{texts.title}</h2>
+      <div className="w-full px-4 py-5 sm:px-6">
+        <div className="mb-3 flex flex-wrap items-center justify-between gap-x-4">
+          <h2 className="text-lg font-semibold">{texts.title}</h2>
+          {age}
+        </div>
         {content}
       </div>
     );
   }
   return (
-    <Page title={texts.title}>
+    <Page title={texts.title} actions={age} wide>
       <h2 className="sr-only">{texts.views}</h2>
       {content}
     </Page>

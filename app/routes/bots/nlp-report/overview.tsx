@@ -5,46 +5,61 @@ import type { Overview } from "./load.ts";
 import { type ListState, wide } from "./list-state.ts";
 import { Tile } from "./tile.tsx";
 import { TopIntents } from "./top-intents.tsx";
+import { WeakSpots } from "./weak-spots.tsx";
 
 /** The report in figures and charts, each of which opens the messages behind it. */
 export function OverviewPanel({
   overview,
+  agentId,
+  listState,
   onGo,
 }: {
   overview: Overview;
+  agentId: string;
+  listState: ListState;
   onGo: (next: Partial<ListState>) => void;
 }) {
-  const { summary, intents, before } = overview;
+  const { summary, intents, graph, was } = overview;
   const open = (narrowed: Partial<ListState> = {}) => onGo({ ...wide, ...narrowed });
   const longest = summary.maximumConversations;
-  const was = before?.summary;
+  const of = <Row,>(rows: readonly Row[], value: (row: Row) => number) => rows.map(value);
+  const shared = { comparing: listState.compare };
   return (
     <div className="grid gap-4">
       <h3 className="sr-only">{texts.figures}</h3>
-      <div className="grid grid-cols-[repeat(auto-fit,minmax(9rem,1fr))] gap-3">
+      <div className="grid grid-cols-2 gap-3 sm:grid-cols-[repeat(auto-fit,minmax(11rem,1fr))]">
         <Tile
+          {...shared}
           label={texts.totalConversation}
           value={summary.totalConversations}
           earlier={was?.totalConversations}
+          days={of(graph.figures, ({ conversations }) => conversations)}
           onOpen={() => open()}
         />
         <Tile
+          {...shared}
           label={texts.averageMessages}
           value={summary.averageMessages}
           earlier={was?.averageMessages}
+          days={of(graph.figures, ({ conversations, messages }) => messages / (conversations || 1))}
+          mean
           decimals={2}
           onOpen={() => open()}
         />
         <Tile
+          {...shared}
           label={texts.maxConversation}
           value={longest.maximumConversationsValue}
           earlier={was?.maximumConversations.maximumConversationsValue}
           onOpen={() => open({ talk: longest.conversationId ?? "" })}
         />
         <Tile
+          {...shared}
           label={texts.weakUnderstanding}
           value={summary.weakUnderstanding}
           earlier={was?.weakUnderstanding}
+          days={of(graph.figures, ({ weak }) => weak)}
+          good="down"
           onOpen={() => open({ weak: true })}
         />
       </div>
@@ -52,40 +67,51 @@ export function OverviewPanel({
         <ScopeTrend overview={overview} open={open} />
         <Scope overview={overview} open={open} />
       </div>
-      <div className="grid grid-cols-[repeat(auto-fit,minmax(9rem,1fr))] gap-3">
+      <div className="grid grid-cols-2 gap-3 sm:grid-cols-[repeat(auto-fit,minmax(11rem,1fr))]">
         <Tile
+          {...shared}
           label={texts.totalMessages}
           value={summary.totalMessages}
           earlier={was?.totalMessages}
+          days={of(graph.scopeTrend, ({ scoped, offered, nonScoped }) => scoped + offered + nonScoped)}
           onOpen={() => open()}
         />
         <Tile
+          {...shared}
           label={texts.totalScoped}
           value={summary.scoped}
           earlier={was?.scoped}
+          days={of(graph.scopeTrend, ({ scoped }) => scoped)}
+          good="up"
           onOpen={() => open({ scope: 1 })}
         />
         <Tile
+          {...shared}
           label={texts.totalNonScoped}
           value={summary.nonScoped}
           earlier={was?.nonScoped}
+          days={of(graph.scopeTrend, ({ nonScoped }) => nonScoped)}
+          good="down"
           onOpen={() => open({ scope: 2 })}
         />
         {(summary.offered > 0 || (was?.offered ?? 0) > 0) && (
           <Tile
+            {...shared}
             label={texts.totalOffered}
             value={summary.offered}
             earlier={was?.offered}
+            days={of(graph.scopeTrend, ({ offered }) => offered)}
             onOpen={() => open({ kind: "didYouMean" })}
           />
         )}
       </div>
-      <div className="grid gap-4 lg:grid-cols-[2fr_1fr]">
-        <ActiveUsers overview={overview} open={open} />
+      <ActiveUsers overview={overview} open={open} />
+      <div className="grid gap-4 lg:grid-cols-2">
         <TopIntents
           intents={intents}
           onOpen={({ intentId, intentName }) => open({ intent: intentId, intentName })}
         />
+        <WeakSpots agentId={agentId} listState={listState} onOpen={open} />
       </div>
     </div>
   );
@@ -111,11 +137,8 @@ function ScopeTrend({ overview: { graph, summary }, open }: Part) {
       kind="bar"
       stacked
       title={texts.scopeTrend}
-      summary={
-        most.sum === 0
-          ? texts.nothingSaid
-          : texts.scopeTrendSaid(formatCount(summary.scoped), formatCount(summary.nonScoped), most.date)
-      }
+      summary={texts.scopeTrendSaid(formatCount(summary.scoped), formatCount(summary.nonScoped), most.date)}
+      empty={texts.nothingSaid}
       labelName={texts.date}
       labels={scopeTrend.map(({ date }) => date)}
       series={[
@@ -142,11 +165,8 @@ function Scope({ overview: { summary }, open }: Part) {
     <Chart
       kind="donut"
       title={texts.scope}
-      summary={
-        totalMessages === 0
-          ? texts.nothingSaid
-          : texts.scopeSaid(share, formatCount(scoped), formatCount(totalMessages))
-      }
+      summary={texts.scopeSaid(share, formatCount(scoped), formatCount(totalMessages))}
+      empty={texts.nothingSaid}
       labelName={texts.scope}
       labels={[texts.scoped, texts.nonScoped, ...(offered > 0 ? [texts.offered] : [])]}
       series={[
@@ -162,14 +182,15 @@ function Scope({ overview: { summary }, open }: Part) {
   );
 }
 
-function ActiveUsers({ overview: { graph, before }, open }: Part) {
+function ActiveUsers({ overview: { graph, graphBefore }, open }: Part) {
   const { activeUsers } = graph;
   const most = activeUsers.reduce((top, one) => (one.value > top.value ? one : top), { date: "", value: 0 });
   return (
     <Chart
       kind="line"
       title={texts.activeUsers}
-      summary={most.value === 0 ? texts.nothingSaid : texts.activeSaid(formatCount(most.value), most.date)}
+      summary={texts.activeSaid(formatCount(most.value), most.date)}
+      empty={texts.nothingSaid}
       labelName={texts.date}
       labels={activeUsers.map(({ date }) => date)}
       series={[
@@ -179,11 +200,11 @@ function ActiveUsers({ overview: { graph, before }, open }: Part) {
           tone: "accent",
           week: "mean",
         },
-        ...(before
+        ...(graphBefore
           ? [
               {
                 name: texts.activeUsersBefore,
-                values: before.graph.activeUsers.slice(0, activeUsers.length).map(({ value }) => value),
+                values: graphBefore.activeUsers.slice(0, activeUsers.length).map(({ value }) => value),
                 tone: "edge" as const,
                 faint: true,
                 week: "mean" as const,

@@ -12,7 +12,7 @@ export function UpdatedAgo({ at, busy, onRefresh }: { at: number; busy: boolean;
     return () => clearInterval(ticking);
   }, []);
   return (
-    <div className="mt-3 mb-1 flex flex-wrap items-center gap-2 text-[0.8125rem] text-muted">
+    <div className="flex flex-wrap items-center gap-x-2 text-[0.8125rem] text-muted">
       <span>{texts.updated(Math.max(0, Math.round((now - at) / 1_000)))}</span>
       <Button size="sm" tone="ghost" icon={<RotateCw aria-hidden />} busy={busy} onClick={onRefresh}>
         {texts.refresh}

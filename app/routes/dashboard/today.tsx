@@ -1,0 +1,205 @@
+import {
+  BookOpenCheck,
+  FileUp,
+  type LucideIcon,
+  MessageCircleQuestion,
+  MessageSquareText,
+  MessagesSquare,
+  Send,
+} from "lucide-react";
+import type { ReactNode } from "react";
+import { Link } from "react-router";
+import { useQueryOf } from "#app/data/query.ts";
+import { Sparkline } from "#app/components/chart/sparkline.tsx";
+import { ButtonLink } from "#app/components/ui/button.tsx";
+import { cx } from "#app/components/ui/cx.ts";
+import { Delta } from "#app/components/ui/delta.tsx";
+import { formatCount, formatMoment, formatShare } from "#app/lib/format.ts";
+import { useCan } from "#app/session/session.ts";
+import { dashboardTexts as texts } from "#texts/dashboard.ts";
+import { importsTexts } from "#texts/imports.ts";
+import { chatCount } from "#workers/contract/endpoints/chats.ts";
+import type { Today } from "#workers/contract/endpoints/dashboard.ts";
+
+/** What matters today, each with where it leads; what is nought steps back. */
+export function TodayTiles({ today }: { today: Today }) {
+  const may = useCan();
+  const answers = may("CHAT.HANDLE");
+  const { bots, sending, lastImport } = today;
+  if (!bots && sending === null && !lastImport && !answers) return null;
+  return (
+    <ul aria-label={texts.todayLabel} className="mb-5 grid grid-cols-2 gap-3 lg:grid-cols-3 2xl:grid-cols-6">
+      {bots && <BotTiles bots={bots} />}
+      {answers && <Waiting />}
+      {bots && <ToReview review={bots.review} />}
+      {sending !== null && (
+        <LinkTile
+          to="/campaigns/broadcast"
+          icon={Send}
+          label={texts.sending}
+          value={formatCount(sending)}
+          quiet={sending === 0}
+          note={sending === 0 ? texts.noneSending : texts.sendingHint}
+        />
+      )}
+      {may("CUSTOMER.VIEW") && (
+        <LinkTile
+          to={lastImport ? `/customer-master/error/${lastImport.id}` : "/customer-master/uploads"}
+          icon={FileUp}
+          label={texts.lastImport}
+          value={lastImport ? importsTexts.states[lastImport.state] : texts.noImport}
+          small
+          quiet={!lastImport}
+          note={
+            lastImport && (
+              <>
+                <bdi className="block truncate" title={lastImport.fileName}>
+                  {lastImport.fileName}
+                </bdi>
+                {texts.importRows(formatCount(lastImport.accepted), formatCount(lastImport.rejected))}
+                {", "}
+                {formatMoment(lastImport.createdAt)}
+              </>
+            )
+          }
+        />
+      )}
+    </ul>
+  );
+}
+
+const WEEK = 7;
+type Bots = NonNullable<Today["bots"]>;
+
+/** Conversations and how many messages were understood: the last seven days beside the seven before. */
+function BotTiles({ bots: { days } }: { bots: Bots }) {
+  const [before, now] = [days.slice(0, -WEEK), days.slice(-WEEK)];
+  const sum = (of: Bots["days"], name: "conversations" | "asked" | "understood") =>
+    of.reduce((total, day) => total + day[name], 0);
+  const conversations = sum(now, "conversations");
+  const [share, earlier] = [now, before].map((of) => sum(of, "understood") / (sum(of, "asked") || 1));
+  const asked = sum(now, "asked") > 0;
+  return (
+    <>
+      <LinkTile
+        to="/nlp-report/overview"
+        icon={MessageCircleQuestion}
+        label={texts.conversations}
+        value={formatCount(conversations)}
+        quiet={conversations === 0}
+        change={<Delta value={conversations} earlier={sum(before, "conversations")} good="none" />}
+        note={<Sparkline values={days.map((day) => day.conversations)} />}
+      />
+      <LinkTile
+        to="/nlp-report/overview?tab=messages&scope=2"
+        icon={BookOpenCheck}
+        label={texts.understood}
+        value={asked ? formatShare(share ?? 0) : texts.nothingAsked}
+        quiet={!asked}
+        change={asked && <Delta value={share ?? 0} earlier={earlier} shares />}
+        note={<Sparkline mean values={days.map((day) => day.understood / (day.asked || 1))} />}
+      />
+    </>
+  );
+}
+
+/** Live: the count is the corner's, which follows the chats. */
+function Waiting() {
+  const count = useQueryOf(chatCount).answer?.newChatCount;
+  return (
+    <LinkTile
+      to="/chat/conversation"
+      icon={MessagesSquare}
+      label={texts.waiting}
+      value={count === undefined ? texts.nothingAsked : formatCount(count)}
+      quiet={!count}
+      note={count === 0 ? texts.nobodyWaits : texts.waitingHint}
+    />
+  );
+}
+
+function ToReview({ review: { count, more, agentId } }: { review: Bots["review"] }) {
+  return (
+    <li className={cx(tileClass, count === 0 && quietClass)}>
+      <Label icon={MessageSquareText}>{texts.toReview}</Label>
+      <span className="flex flex-wrap items-center justify-between gap-2">
+        <Value quiet={count === 0}>
+          {formatCount(count)}
+          {more && "+"}
+        </Value>
+        {agentId && count > 0 && (
+          <ButtonLink size="sm" to={`/bots/${encodeURIComponent(agentId)}/unmatched`}>
+            {texts.review}
+          </ButtonLink>
+        )}
+      </span>
+      <span className={noteClass}>{count === 0 ? texts.nothingToReview : texts.toReviewHint}</span>
+    </li>
+  );
+}
+
+function LinkTile({
+  to,
+  icon,
+  label,
+  value,
+  note,
+  change,
+  quiet = false,
+  small = false,
+}: {
+  to: string;
+  icon: LucideIcon;
+  label: string;
+  value: string;
+  note?: ReactNode;
+  change?: ReactNode;
+  quiet?: boolean;
+  small?: boolean;
+}) {
+  return (
+    <li className="grid min-w-0">
+      <Link to={to} className={cx(tileClass, "hover:bg-hover", quiet && quietClass)}>
+        <Label icon={icon}>{label}</Label>
+        <span className="flex flex-wrap items-baseline gap-x-2">
+          <Value quiet={quiet} small={small}>
+            {value}
+          </Value>
+          {change}
+        </span>
+        {note && <span className={noteClass}>{note}</span>}
+      </Link>
+    </li>
+  );
+}
+
+const Label = ({ icon: Icon, children }: { icon: LucideIcon; children: ReactNode }) => (
+  <span className="flex items-center gap-2 text-[0.8125rem] text-muted">
+    <Icon aria-hidden className="size-4 shrink-0" />
+    {children}
+  </span>
+);
+
+const Value = ({
+  quiet,
+  small = false,
+  children,
+}: {
+  quiet: boolean;
+  small?: boolean;
+  children: ReactNode;
+}) => (
+  <span
+    className={cx(
+      "font-semibold tabular-nums",
+      small ? "text-lg leading-8" : "text-2xl",
+      quiet && "text-muted",
+    )}
+  >
+    {children}
+  </span>
+);
+
+const tileClass = "flex min-w-0 flex-col gap-1 rounded-xl border border-line bg-surface p-4 shadow-card";
+const quietClass = "bg-transparent shadow-none";
+const noteClass = "mt-auto block min-w-0 pt-1 text-[0.8125rem] text-muted";

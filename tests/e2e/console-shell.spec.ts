@@ -1,0 +1,126 @@
+import type { Page } from "@playwright/test";
+import { DEMO } from "#db/seed/demo.ts";
+import { expect, test } from "#tests/support/browser.ts";
+import { openLogin, signInAs } from "#tests/support/login-page.ts";
+import { clientOf, signedIn } from "#tests/support/sign-in.ts";
+
+const menu = (page: Page) => page.getByRole("navigation", { name: "Main menu" });
+
+test("a screen is reached with few Tab stops: the menu is one, and the arrow keys go on from there", async ({
+  page,
+}) => {
+  await signedIn(page, await clientOf("customers"));
+  await page.goto("/admin/users");
+  const current = menu(page).getByRole("link", { name: "Users", exact: true });
+  await expect(current).toHaveAttribute("aria-current", "page");
+  const inMain = () => page.evaluate(() => document.activeElement?.closest("main") !== null);
+  await page.getByRole("link", { name: "Skip to the content" }).focus();
+  let stops = -1;
+  let inMenu = 0;
+  for (let presses = 0; presses < 40 && !(await inMain()); presses++) {
+    await page.keyboard.press("Tab");
+    stops++;
+    if (await current.evaluate((link) => link === document.activeElement)) inMenu++;
+  }
+  expect(stops, "Tab stops before main").toBeLessThanOrEqual(12);
+  expect(inMenu, "the menu is entered at the open screen").toBe(1);
+
+  await current.focus();
+  await page.keyboard.press("ArrowDown");
+  await expect(menu(page).getByRole("link", { name: "Departments" })).toBeFocused();
+  await page.keyboard.press("Home");
+  const chat = menu(page).getByRole("button", { name: "Chat", exact: true });
+  await expect(chat).toBeFocused();
+  await page.keyboard.press("ArrowRight");
+  await expect(chat).toHaveAttribute("aria-expanded", "true");
+  await page.keyboard.press("ArrowDown");
+  await expect(menu(page).getByRole("link", { name: "Conversation" })).toBeFocused();
+  await page.keyboard.press("ArrowUp");
+  await page.keyboard.press("ArrowLeft");
+  await expect(chat).toHaveAttribute("aria-expanded", "false");
+  await page.keyboard.press("End");
+  await expect(menu(page).getByRole("link", { name: "Marketplace" })).toBeFocused();
+});
+
+test("what somebody marks is on top of the menu, by keyboard too, after a reload, and for them alone", async ({
+  page,
+}) => {
+  await signedIn(page, await clientOf("customers"));
+  await page.goto("/admin/users");
+  const favourites = page.getByRole("region", { name: "Favourites" });
+  const users = menu(page).getByRole("link", { name: "Users", exact: true });
+  await expect(users).toHaveAttribute("aria-current", "page");
+  await expect(favourites).toHaveCount(0);
+  await users.focus();
+  await page.keyboard.press("ArrowRight");
+  await expect(page.getByRole("button", { name: "Add Users to the favourites" })).toBeFocused();
+  await page.keyboard.press("Enter");
+  await menu(page).getByRole("button", { name: "NLP", exact: true }).click();
+  await menu(page).getByRole("link", { name: "Skills", exact: true }).hover();
+  await page.getByRole("button", { name: "Add Skills to the favourites" }).click();
+  await expect(favourites.getByRole("link")).toHaveText(["Users", "NLP · Skills"]);
+  await page.reload();
+  await favourites.getByRole("link", { name: "NLP · Skills" }).click();
+  await expect(page).toHaveURL(/\/bots$/);
+  await favourites.getByRole("link", { name: "Users" }).hover();
+  await favourites.getByRole("button", { name: "Remove Users from the favourites" }).click();
+  await expect(favourites.getByRole("link")).toHaveText(["NLP · Skills"]);
+  const { token } = await clientOf("people");
+  await page.evaluate((value) => localStorage.setItem("authToken", value), token);
+  await page.goto("/bots");
+  await expect(menu(page).getByRole("link", { name: "Skills", exact: true })).toBeVisible();
+  await expect(favourites).toHaveCount(0);
+});
+
+test("the open screen stays in sight where its section is closed, and a press shows at once where one goes", async ({
+  page,
+}) => {
+  await signedIn(page, await clientOf("customers"));
+  await page.goto("/customer-master/customers");
+  const customers = menu(page).getByRole("link", { name: "Customers", exact: true });
+  await expect(customers).toHaveAttribute("aria-current", "page");
+  await menu(page).getByRole("button", { name: "Customers", exact: true }).click();
+  await expect(menu(page).getByRole("link", { name: "Uploads" })).toBeHidden();
+  await expect(customers).toBeVisible();
+
+  let arrive = () => {};
+  const held = new Promise<void>((resolve) => (arrive = resolve));
+  await page.route("**/api/e/enterprise/departments*", async (route) => {
+    await held;
+    await route.continue();
+  });
+  const departments = menu(page).getByRole("link", { name: "Departments" });
+  await departments.click();
+  await expect(departments).toHaveAttribute("aria-current", "page");
+  await expect(page).toHaveURL(/\/customer-master\/customers/);
+  arrive();
+  await expect(page).toHaveURL(/\/admin\/departments/);
+});
+
+test("who signs in is there, with one signal for it; the connection is only seen where it fails", async ({
+  page,
+}) => {
+  await openLogin(page);
+  await signInAs(page, DEMO);
+  await expect(page.getByRole("button", { name: /User menu, Online$/ })).toBeVisible();
+  const connection = page.getByRole("banner").getByRole("status");
+  await expect(connection).toHaveText("Live");
+  await expect(connection.locator("[aria-hidden]")).toHaveCount(0);
+});
+
+test("g and a letter lead to every section", async ({ page }) => {
+  await signedIn(page, await clientOf("customers"));
+  await page.goto("/dashboard");
+  await expect(menu(page)).toBeVisible();
+  for (const [key, path] of [
+    ["r", "/nlp-report/overview"],
+    ["u", "/customer-master/customers"],
+    ["n", "/admin/channels"],
+    ["c", "/chat/conversation"],
+  ] as const) {
+    await page.keyboard.press("g");
+    await page.keyboard.press(key);
+    await expect(page).toHaveURL(new RegExp(`${path}(\\?.*)?$`));
+    await expect(page.getByRole("heading", { level: 1 })).toBeVisible();
+  }
+});

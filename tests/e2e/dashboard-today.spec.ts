@@ -1,0 +1,75 @@
+import { expect, test } from "#tests/support/browser.ts";
+import { botWithReport } from "#tests/support/report-talks.ts";
+import { clientOf, signedIn } from "#tests/support/sign-in.ts";
+import type { dashboardSummary } from "#workers/contract/endpoints/dashboard.ts";
+import type { ReplyOf } from "#workers/contract/endpoint.ts";
+
+test("the dashboard says what matters today, and each leads to it", async ({ page }) => {
+  const client = await signedIn(page, await clientOf("customers"));
+  await botWithReport(client);
+  await page.goto("/dashboard");
+  const today = page.getByRole("list", { name: "What matters today" });
+  const conversations = today.getByRole("link", { name: /^Conversations, 7 days [1-9]/ });
+  await expect(conversations.locator("polyline")).toBeAttached();
+  await expect(today.getByRole("link", { name: /^Understood, 7 days \d+ %/ })).toBeVisible();
+  await expect(today.getByRole("link", { name: /^Waiting chats \d/ })).toHaveAttribute(
+    "href",
+    "/chat/conversation",
+  );
+  await expect(today.getByRole("link", { name: /^Broadcasts running/ })).toHaveAttribute(
+    "href",
+    "/campaigns/broadcast",
+  );
+  await expect(page.getByRole("heading", { name: "Recent activity" })).toBeVisible();
+  await expect(page.getByRole("listitem").filter({ hasText: "Agent" }).first()).toBeVisible();
+  await conversations.click();
+  await expect(page).toHaveURL(/\/nlp-report\/overview/);
+});
+
+test("a weak intent leads into its editor, a running import to its rows, and what is nought steps back", async ({
+  page,
+}) => {
+  const client = await signedIn(page, await clientOf("customers"));
+  const { agentId, storyId, intents, name } = await botWithReport(client);
+  await page.route("**/api/e/enterprise/dashboard/summary*", async (route) => {
+    const response = await route.fetch();
+    const reply = (await response.json()) as { response: ReplyOf<typeof dashboardSummary> };
+    const { bots } = reply.response.today;
+    if (!bots) throw new Error("no bots");
+    bots.weakest = [
+      {
+        intentId: intents["Balance"] ?? "",
+        intentName: "Balance",
+        storyId,
+        agentId,
+        agentName: name,
+        count: 3,
+      },
+    ];
+    bots.review = { count: 4, more: false, agentId };
+    reply.response.today.sending = 0;
+    reply.response.today.lastImport = {
+      id: "i1",
+      fileName: "people.csv",
+      state: "COMPLETED",
+      accepted: 1204,
+      rejected: 6,
+      createdAt: "2031-05-08T10:00:00.000Z",
+    };
+    await route.fulfill({ response, json: reply });
+  });
+  await page.goto("/dashboard");
+  const last = page.getByRole("link", { name: /^Last import Completed people\.csv/ });
+  await expect(last).toContainText("1,204 rows imported, 6 rejected");
+  await expect(last).toHaveAttribute("href", "/customer-master/error/i1");
+  const nought = page.getByRole("link", { name: /^Broadcasts running 0/ });
+  await expect(nought).toHaveCSS("background-color", "rgba(0, 0, 0, 0)");
+  await expect(last).not.toHaveCSS("background-color", "rgba(0, 0, 0, 0)");
+  await page.getByRole("link", { name: "Review" }).click();
+  await expect(page).toHaveURL(new RegExp(`/bots/${agentId}/unmatched$`));
+  await page.goBack();
+  await expect(page.getByText("3 times")).toBeVisible();
+  await page.getByRole("link", { name: "Improve Balance" }).click();
+  await expect(page).toHaveURL(new RegExp(`/bots/${agentId}/intents\\?`));
+  await expect(page.getByRole("textbox", { name: /^Intent name/ })).toHaveValue("Balance");
+});
