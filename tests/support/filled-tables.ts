@@ -7,6 +7,9 @@ interface ColumnInfo {
   notnull: number;
 }
 
+/** Counts on from one database to the next: no two of a test have a value in common. */
+let n = 0;
+
 /** Words that a careless copy would change. */
 const ODD = `"it's"\n\t\\ नमस्ते 😀 {"a":1}`;
 
@@ -26,7 +29,6 @@ export async function fillTables(
     sql: string;
   }[];
   for (const { name } of triggers) file.exec(`DROP TRIGGER "${name}"`);
-  let n = 0;
   for (const table of tables.toReversed()) {
     const info = file
       .prepare(`SELECT name, type, "notnull" FROM pragma_table_info(?)`)

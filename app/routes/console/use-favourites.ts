@@ -1,7 +1,8 @@
 import { useEffect, useState } from "react";
 import { loadPart } from "#app/lib/load-part.ts";
+import type * as Rows from "./favourite-rows.tsx";
 
-type Part = typeof import("./favourite-rows.tsx");
+type Part = typeof Rows;
 let loaded: Part | undefined;
 
 /** The menu's stars and what they keep, apart from the first screen's scripts: the menu works without them. */
