@@ -703,3 +703,30 @@ test("a chat is worked by keys alone, and the next one opens when it is closed",
   );
   await expectAccessible(page);
 });
+
+test("no key leads back to a chat that was just closed, while the list is still the one from before", async ({
+  page,
+}) => {
+  const client = await signedIn(page, await clientOf("keys"));
+  const [low, middle, high] = [await customer(client), await customer(client), await customer(client)];
+  await low.say("the lowest");
+  await middle.say("the middle one");
+  await high.say("the highest");
+  await page.goto("/chat/conversation?queue=all");
+  await row(page, middle.name).click();
+  await page.keyboard.press("p");
+  await expect(page.getByRole("textbox", { name: "Reply" })).toBeVisible();
+  await expect(history(page)).toContainText("You picked up the chat");
+  const held = Promise.withResolvers<void>();
+  await page.route(`**/api${chatsApi.chatSummary.path}*`, async (route) => {
+    await held.promise;
+    await route.continue();
+  });
+  await page.keyboard.press("e");
+  const closing = page.getByRole("dialog", { name: "Close the chat" });
+  await closing.getByRole("button", { name: "Close chat" }).press("Enter");
+  await expect(history(page)).toContainText("the lowest");
+  await page.keyboard.press("k");
+  await expect(history(page)).toContainText("the highest");
+  held.resolve();
+});

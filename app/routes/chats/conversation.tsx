@@ -1,4 +1,4 @@
-import { type ReactNode, useEffect, useRef } from "react";
+import { type ReactNode, useEffect, useRef, useState } from "react";
 import { prefetched } from "#app/data/prefetch-screens.ts";
 import { load, useLoaded } from "#app/data/query.ts";
 import { Page } from "#app/components/page.tsx";
@@ -39,7 +39,9 @@ export default function Conversation({ loaderData: { queue, list: loaded } }: Ro
   const list = useLoaded(loaded);
   const { shown } = listState;
   const wide = useMedia("(min-width: 64rem)");
-  const { chats } = list.answer;
+  // Closed by its reader, but still in the list as it was loaded: nobody goes back to it by a key.
+  const [left, setLeft] = useState("");
+  const chats = list.answer.chats.filter(({ chatId }) => chatId !== left || chatId === shown);
   const at = chats.findIndex(({ chatId }) => chatId === shown);
   const open = (index: number) => {
     const id = chats[index]?.chatId;
@@ -55,6 +57,7 @@ export default function Conversation({ loaderData: { queue, list: loaded } }: Ro
   // In a narrow window the list is what comes next.
   const openNext = () => {
     const next = chats[below()] ?? chats[above()];
+    setLeft(shown);
     if (wide && next) listState.change({ chat: next.chatId });
     else listState.close();
   };
