@@ -8,7 +8,7 @@ import { ButtonLink } from "#app/components/ui/button.tsx";
 import { BusyLine } from "#app/components/ui/busy-line.tsx";
 import { ConfirmProvider } from "#app/components/ui/confirm-dialog.tsx";
 import { cx } from "#app/components/ui/cx.ts";
-import { lazily } from "#app/components/ui/lazily.tsx";
+import { lazily, lazilyShown } from "#app/components/ui/lazily.tsx";
 import { SidePanel } from "#app/components/ui/side-panel.tsx";
 import { isForbidden, switchedOff, visibleMenu } from "#app/lib/menu.ts";
 import { errorsTexts } from "#texts/errors.ts";
@@ -19,7 +19,6 @@ import type { Route } from "./+types/console.ts";
 import { HelpTab } from "./console/help/help-tab.tsx";
 import { collapsedStore, toggleCollapsed } from "./console/collapsed.ts";
 import { rememberScreen } from "./console/recent.ts";
-import { LeavingBanner } from "./console/leaving-banner.tsx";
 import { Shortcuts } from "./console/shortcuts.tsx";
 import { SideMenu } from "./console/side-menu.tsx";
 import { ConsoleSkeleton } from "./console/skeleton.tsx";
@@ -46,6 +45,12 @@ export const clientMiddleware: Route.ClientMiddlewareFunction[] = [
 export const clientLoader = loadShell;
 export const shouldRevalidate = isNewShell;
 
+/** Few enterprises are ever about to go: the first visit of the others does without it. */
+const LeavingBanner = lazilyShown(
+  () => import("./console/leaving-banner.tsx"),
+  (module) => module.LeavingBanner,
+  () => null,
+);
 const Palette = lazily(
   () => import("./console/palette.tsx"),
   (module) => module.Palette,

@@ -107,7 +107,7 @@ test.describe("without a network", () => {
 });
 
 const SCREEN = /\/assets\/audit-trail-[^/]*\.js/;
-const link = (page: Page) => page.getByRole("link", { name: "Audit Trail" });
+const link = (page: Page) => page.getByRole("link", { name: "Audit Trail", exact: true });
 
 test("a screen whose file failed once opens without a reload of the page", async ({ page }) => {
   await signedIn(page);

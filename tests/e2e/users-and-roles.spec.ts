@@ -210,26 +210,31 @@ test("the matrix is walked by keys, shows what would change, keeps it from being
   expect(stored.find(({ id }) => id === 5)?.permissions).toContain("CAMPAIGNS.EDIT");
 });
 
-test("menu and screens follow a changed role without a reload, and one says whether one is there", async ({
-  page,
-}) => {
-  const client = await clientOf("people");
-  await open(page, "/dashboard");
-  await page.getByRole("button", { name: /User menu/ }).click();
-  await page.getByRole("menuitem", { name: "Away" }).click();
-  await expect(page.getByRole("button", { name: /User menu, Away/ })).toBeVisible();
-  await expect(page.getByRole("link", { name: "Audit Trail" })).toBeVisible();
-  const { roles: before } = await client.call(rolesApi.listRoles);
-  const administrator = before.find(({ id }) => id === 1);
-  const all = Object.fromEntries((administrator?.permissions ?? []).map((each) => [each, 1 as const]));
-  // The data on the screen was answered under other rights.
-  const askedAnew = page.waitForRequest(/dashboard\/summary/);
-  await client.call(rolesApi.saveRole, {
-    params: { role: 1 },
-    body: { permissions: { ...all, "AUDITTRAIL.VIEW": 0 } },
+test.describe("a right that goes", () => {
+  // What is on the screen asks once more before the menu knows.
+  test.use({ expectedErrors: [/403 \(Forbidden\) \(.*audit_trail/] });
+
+  test("menu and screens follow a changed role without a reload, and one says whether one is there", async ({
+    page,
+  }) => {
+    const client = await clientOf("people");
+    await open(page, "/dashboard");
+    await page.getByRole("button", { name: /User menu/ }).click();
+    await page.getByRole("menuitem", { name: "Away" }).click();
+    await expect(page.getByRole("button", { name: /User menu, Away/ })).toBeVisible();
+    await expect(page.getByRole("link", { name: "Audit Trail", exact: true })).toBeVisible();
+    const { roles: before } = await client.call(rolesApi.listRoles);
+    const administrator = before.find(({ id }) => id === 1);
+    const all = Object.fromEntries((administrator?.permissions ?? []).map((each) => [each, 1 as const]));
+    // The data on the screen was answered under other rights.
+    const askedAnew = page.waitForRequest(/dashboard\/summary/);
+    await client.call(rolesApi.saveRole, {
+      params: { role: 1 },
+      body: { permissions: { ...all, "AUDITTRAIL.VIEW": 0 } },
+    });
+    await askedAnew;
+    await expect(page.getByRole("link", { name: "Audit Trail", exact: true })).toBeHidden();
+    await client.call(rolesApi.saveRole, { params: { role: 1 }, body: { permissions: all } });
+    await expect(page.getByRole("link", { name: "Audit Trail", exact: true })).toBeVisible();
   });
-  await askedAnew;
-  await expect(page.getByRole("link", { name: "Audit Trail" })).toBeHidden();
-  await client.call(rolesApi.saveRole, { params: { role: 1 }, body: { permissions: all } });
-  await expect(page.getByRole("link", { name: "Audit Trail" })).toBeVisible();
 });

@@ -3,17 +3,23 @@ import { type ComponentType, useEffect, useId, useRef, useState } from "react";
 import { Link, useLocation, useNavigation } from "react-router";
 import { useQueryOf } from "#app/data/query.ts";
 import { cx } from "#app/components/ui/cx.ts";
+import { lazilyShown } from "#app/components/ui/lazily.tsx";
 import { type MenuGroup, type MenuSection, placeOf } from "#app/lib/menu.ts";
 import { useKeyTo } from "#app/lib/single-keys.ts";
 import { useCan, useSession } from "#app/session/session.ts";
 import { shellTexts } from "#texts/shell.ts";
 import { chatCount } from "#workers/contract/endpoints/chats.ts";
-import { IconSection } from "./icon-section.tsx";
 import { type MenuRow, useMenuKeys } from "./menu-keys.ts";
 import { hereClass, rowClass, soleEntry } from "./menu-row.ts";
 import { useFavourites } from "./use-favourites.ts";
 
 const CHATS = "/chat/conversation";
+/** Apart from the first screen's scripts: most people keep the menu open. */
+const IconSection = lazilyShown(
+  () => import("./icon-section.tsx"),
+  (module) => module.IconSection,
+  () => <span className="block size-10" />,
+);
 
 export function SideMenu({ groups, collapsed }: { groups: readonly MenuGroup[]; collapsed: boolean }) {
   const open = useLocation().pathname;
