@@ -714,6 +714,7 @@ test("no key leads back to a chat that was just closed, while the list is still 
   await high.say("the highest");
   await page.goto("/chat/conversation?queue=all");
   await row(page, middle.name).click();
+  await expect(history(page)).toContainText("the middle one");
   await page.keyboard.press("p");
   await expect(page.getByRole("textbox", { name: "Reply" })).toBeVisible();
   await expect(history(page)).toContainText("You picked up the chat");

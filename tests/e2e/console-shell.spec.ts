@@ -51,6 +51,8 @@ test("what somebody marks is on top of the menu, by keyboard too, after a reload
   const users = menu(page).getByRole("link", { name: "Users", exact: true });
   await expect(users).toHaveAttribute("aria-current", "page");
   await expect(favourites).toHaveCount(0);
+  // The stars come after the first screen.
+  await expect(page.getByTitle("Add Users to the favourites")).toBeAttached();
   await users.focus();
   await page.keyboard.press("ArrowRight");
   await expect(page.getByRole("button", { name: "Add Users to the favourites" })).toBeFocused();
