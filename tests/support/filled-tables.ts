@@ -8,7 +8,7 @@ interface ColumnInfo {
 }
 
 /** Counts on from one database to the next: no two of a test have a value in common. */
-let n = 0;
+let filled = 0;
 
 /** Words that a careless copy would change. */
 const ODD = `"it's"\n\t\\ नमस्ते 😀 {"a":1}`;
@@ -40,7 +40,7 @@ export async function fillTables(
       for (let row = 0; row < rowsEach; row++)
         inserted(table.name, odd, (isOdd) =>
           insert.run(
-            ...info.map((column) => valueOf(file, table, column, { enterprise, row, isOdd, n: ++n })),
+            ...info.map((column) => valueOf(file, table, column, { enterprise, row, isOdd, n: ++filled })),
           ),
         );
   }
