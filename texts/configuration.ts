@@ -17,7 +17,7 @@ export const configurationTexts = {
   modelHints: {
     SVM: "Learns your phrases on the spot. Always available, needs no key.",
     Semantic:
-      "Compares what messages mean rather than their exact words: best with few phrases. In English; other languages are understood as by SVM.",
+      "Compares what whole messages mean rather than their exact words. Best with few phrases. English only: other languages work as with SVM.",
     OpenAi: "Uses OpenAI's embeddings. Needs a key or a configuration.",
     GPT2: "Uses a language model to write answers where your own answers end.",
   },

@@ -1,3 +1,4 @@
+import type { ComponentProps } from "react";
 import { Field } from "#app/components/ui/field.tsx";
 import { PasswordInput } from "#app/components/ui/password-input.tsx";
 import { TextInput } from "#app/components/ui/text-input.tsx";
@@ -67,16 +68,21 @@ export function ConfirmIdentity({
       </Field>
       {withCode && (
         <Field id={`${FORM}-code`} label={labels.code} error={form.errors.code}>
-          <TextInput
-            autoComplete="one-time-code"
-            autoCapitalize="none"
-            spellCheck={false}
-            maxLength={40}
-            className="font-mono"
-            {...form.text("code")}
-          />
+          <CodeInput {...form.text("code")} />
         </Field>
       )}
     </FormDialog>
   );
 }
+
+/** Where a code of the authenticator app, or one of those for emergencies, is typed. */
+export const CodeInput = (props: Omit<ComponentProps<typeof TextInput>, "className">) => (
+  <TextInput
+    autoComplete="one-time-code"
+    autoCapitalize="none"
+    spellCheck={false}
+    maxLength={40}
+    className="font-mono"
+    {...props}
+  />
+);

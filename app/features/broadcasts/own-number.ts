@@ -1,23 +1,11 @@
-const KEY = "broadcastTestNumber";
+import { keptByPerson } from "#app/lib/kept-by-person.ts";
+
+const kept = keptByPerson("broadcastTestNumber");
 
 /** The number that somebody tries broadcasts on. Kept in the browser, apart for each who uses it. */
 export function ownNumber(uId: string): string {
-  const number = readAll()[uId];
+  const number = kept.read(uId);
   return typeof number === "string" ? number : "";
 }
 
-export function keepOwnNumber(uId: string, number: string): void {
-  try {
-    localStorage.setItem(KEY, JSON.stringify({ ...readAll(), [uId]: number }));
-  } catch {
-    // The storage is full or blocked: the number is typed again next time.
-  }
-}
-
-function readAll(): Record<string, unknown> {
-  try {
-    return Object(JSON.parse(localStorage.getItem(KEY) ?? "null")) as Record<string, unknown>;
-  } catch {
-    return {};
-  }
-}
+export const keepOwnNumber = (uId: string, number: string): void => kept.keep(uId, number);

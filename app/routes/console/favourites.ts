@@ -1,6 +1,7 @@
+import { keptByPerson } from "#app/lib/kept-by-person.ts";
 import { createStore } from "#app/lib/store.ts";
 
-const KEY = "menuFavourites";
+const saved = keptByPerson("menuFavourites");
 /** More would be a second menu. */
 const MOST_FAVOURITES = 8;
 
@@ -12,7 +13,7 @@ export const favouritesStore = createStore<readonly string[]>([]);
 export function loadFavouritesOf(uId: string): void {
   if (person === uId) return;
   person = uId;
-  const kept = readAll()[uId];
+  const kept = saved.read(uId);
   favouritesStore.set(
     Array.isArray(kept)
       ? kept.filter((to): to is string => typeof to === "string").slice(0, MOST_FAVOURITES)
@@ -24,17 +25,5 @@ export function toggleFavourite(to: string): void {
   const now = favouritesStore.get();
   const next = now.includes(to) ? now.filter((each) => each !== to) : [...now, to].slice(-MOST_FAVOURITES);
   favouritesStore.set(next);
-  try {
-    localStorage.setItem(KEY, JSON.stringify({ ...readAll(), [person]: next }));
-  } catch {
-    // The storage is full or blocked: they last until the page is left.
-  }
-}
-
-function readAll(): Record<string, unknown> {
-  try {
-    return Object(JSON.parse(localStorage.getItem(KEY) ?? "null")) as Record<string, unknown>;
-  } catch {
-    return {};
-  }
+  saved.keep(person, next);
 }

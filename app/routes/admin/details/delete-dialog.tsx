@@ -1,3 +1,4 @@
+import { CodeInput } from "#app/components/confirm-identity.tsx";
 import { request } from "#app/data/api.ts";
 import { Field } from "#app/components/ui/field.tsx";
 import { PasswordInput } from "#app/components/ui/password-input.tsx";
@@ -60,14 +61,7 @@ export function DeleteDialog({
         <PasswordInput autoComplete="current-password" {...form.text("password")} />
       </Field>
       <Field id={`${FORM}-code`} label={labels.code} error={form.errors.code}>
-        <TextInput
-          autoComplete="one-time-code"
-          autoCapitalize="none"
-          spellCheck={false}
-          maxLength={40}
-          className="font-mono"
-          {...form.text("code")}
-        />
+        <CodeInput {...form.text("code")} />
       </Field>
     </FormDialog>
   );
