@@ -9,6 +9,7 @@ export const flowPhoneTexts = {
   camera: "A phone takes the photo with its camera here.",
   takeOut: (name: string) => `Take out ${name}`,
   taking: (name: string) => `${name} is being sent…`,
+  filesOnTheirWay: "Wait until the files are sent.",
   tooLarge: (name: string, most: string) => `${name} is too large: at most ${most}.`,
   wrongType: (name: string) => `${name} isn't of a type that is asked for.`,
   tooMuch: (name: string, most: string) =>

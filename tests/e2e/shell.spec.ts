@@ -2,7 +2,7 @@ import type { Page } from "@playwright/test";
 import { DEMO } from "#db/seed/demo.ts";
 import { expect, test } from "#tests/support/browser.ts";
 import { arrowTo, tabTo } from "#tests/support/keyboard.ts";
-import { freshClient, signedIn } from "#tests/support/sign-in.ts";
+import { clientOf, freshClient, signedIn } from "#tests/support/sign-in.ts";
 import * as accountApi from "#workers/contract/endpoints/account.ts";
 
 const menu = (page: Page) => page.getByRole("navigation", { name: "Main menu" });
@@ -97,7 +97,8 @@ test.describe("a screen that fails", () => {
   test.use({ expectedErrors: [/500/] });
 
   test("names the request to quote, inside the shell", async ({ page }) => {
-    await signedIn(page);
+    // Where nothing else happens: an event that has the screen loaded anew would be under way when Retry is pressed.
+    await signedIn(page, await clientOf("quiet"));
     await page.route("**/api/chatbird/api/nlp/v2/agent?*", (route) =>
       route.fulfill({
         status: 500,

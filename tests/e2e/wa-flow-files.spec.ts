@@ -133,11 +133,22 @@ test("a customer of the simulator sends a photo and a paper through a flow, and 
   await expectAccessible(page);
   await flow.getByRole("button", { name: "Go on" }).click();
   const papers = flow.getByRole("group", { name: "Your paper" });
+  const goOn = flow.getByRole("button", { name: "Go on" });
+  const sent = Promise.withResolvers<void>();
+  await page.route("**/simulator/*/media*", async (route) => {
+    await sent.promise;
+    await route.continue();
+  });
   await papers
     .locator("input[type=file]")
     .setInputFiles([{ name: "paper.pdf", mimeType: "application/pdf", buffer: Buffer.from(pdf()) }]);
-  await expect(papers.getByText("paper.pdf")).toBeVisible();
-  await flow.getByRole("button", { name: "Go on" }).click();
+  // Nobody answers without the file that they have chosen.
+  await expect(goOn).toHaveAccessibleDescription("Wait until the files are sent.");
+  await goOn.press("Enter");
+  await expect(papers.getByText("paper.pdf is being sent…")).toBeVisible();
+  sent.resolve();
+  await expect(papers.getByRole("button", { name: "Take out paper.pdf" })).toBeVisible();
+  await goOn.click();
   await expect(flow).toBeHidden();
   await expect(phone.getByText("Thanks for paper.pdf")).toBeVisible();
 

@@ -9,15 +9,14 @@ import type { CallOf } from "#workers/contract/endpoint.ts";
 type FieldBody = NonNullable<CallOf<typeof saveField>["body"]>;
 type CustomerBody = NonNullable<CallOf<typeof saveCustomer>["body"]>;
 let made = 0;
+/** Three digits that no other process of this run has: Playwright counts its workers, and pids may repeat in them. */
+const OWN = String(Number(process.env["TEST_WORKER_INDEX"] ?? process.pid) % 1_000).padStart(3, "0");
 
 /** A number that no other customer of this run has. */
-export const freePhone = (): string =>
-  `+91 9${String(process.pid % 1_000).padStart(3, "0")}${String(++made).padStart(6, "0")}`;
+export const freePhone = (): string => `+91 9${OWN}${String(++made).padStart(6, "0")}`;
 
-/** A name that no other test uses. */
-/** Of one length, so that none is the beginning of another. */
-export const unique = (name: string): string =>
-  `${name} ${String(process.pid % 1_000).padStart(3, "0")}${String(++made).padStart(4, "0")}`;
+/** A name that no other test uses. All are of one length, so that none is the beginning of another. */
+export const unique = (name: string): string => `${name} ${OWN}${String(++made).padStart(4, "0")}`;
 
 export const makeGroup = async (client: ApiClient, name = unique("Group")): Promise<string> =>
   (await client.call(customerTaggingsApi.saveGroup, { body: { name } })).id;

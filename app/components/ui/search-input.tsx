@@ -64,7 +64,11 @@ export function SearchInput({
         aria-label={label}
         placeholder={placeholder}
         value={text}
-        onChange={(event) => setText(event.target.value)}
+        onChange={({ target: { value: next } }) => {
+          setText(next);
+          // Not by a timer: Enter right after the last key takes what that key has found.
+          if (delay === 0) tell(next);
+        }}
         onKeyDown={(event) => {
           if (event.key === "Enter") tell(text);
           if (event.key === "Escape" && text) {

@@ -1,5 +1,5 @@
 import { File as FileIcon, X } from "lucide-react";
-import { useRef, useState } from "react";
+import { useEffect, useRef, useState } from "react";
 import { Button } from "#app/components/ui/button.tsx";
 import { IconButton } from "#app/components/ui/icon-button.tsx";
 import { flowPhoneTexts as texts } from "#texts/flow-phone.ts";
@@ -17,6 +17,7 @@ export function FilePicker({
   error,
   disabled,
   take,
+  hold,
   onAnswer,
 }: {
   type: string;
@@ -27,6 +28,7 @@ export function FilePicker({
   error: string | undefined;
   disabled: boolean;
   take: TakeFile;
+  hold: (files: Promise<void>) => void;
   onAnswer: (value: unknown) => void;
 }) {
   const input = useRef<HTMLInputElement>(null);
@@ -34,22 +36,30 @@ export function FilePicker({
   const [failures, setFailures] = useState<readonly string[]>([]);
   const files = isFileList(value) ? value : [];
   const most = mostOf(type, properties);
+  // Other questions are answered while a file is on its way, and the screen may be left.
+  const latest = useRef<((more: readonly unknown[]) => void) | undefined>(undefined);
+  useEffect(() => {
+    latest.current = (more) => onAnswer([...files, ...more]);
+    return () => {
+      latest.current = undefined;
+    };
+  });
   const choose = async (chosen: readonly File[]) => {
     const failed: string[] = [];
-    const next: unknown[] = [...files];
+    const sent: unknown[] = [];
     for (const file of chosen) {
       const reason = whyNot(file, type, properties);
       if (reason !== undefined) failed.push(reason);
       else {
         setTaking(file.name);
         const taken = await take(file);
-        if ("file" in taken) next.push(taken.file);
+        if ("file" in taken) sent.push(taken.file);
         else failed.push(taken.failure);
       }
     }
     setTaking("");
     setFailures(failed);
-    onAnswer(next);
+    latest.current?.(sent);
   };
   return (
     <fieldset className="grid min-w-0 gap-1.5" disabled={disabled}>
@@ -70,7 +80,7 @@ export function FilePicker({
           const chosen = [...(target.files ?? [])];
           // The same file can be chosen again.
           target.value = "";
-          if (chosen.length > 0) void choose(chosen);
+          if (chosen.length > 0) hold(choose(chosen));
         }}
       />
       {files.length > 0 && (

@@ -1,5 +1,5 @@
 import { ArrowLeft } from "lucide-react";
-import type { ReactNode } from "react";
+import { type ReactNode, useState } from "react";
 import { Banner } from "#app/components/ui/banner.tsx";
 import { IconButton } from "#app/components/ui/icon-button.tsx";
 import { flowPhoneTexts as texts } from "#texts/flow-phone.ts";
@@ -25,6 +25,12 @@ interface Props {
 export function FlowScreen({ content, run, onRun, onBack, onPress, take, tools, children }: Props) {
   const current = screensOf(content).find(({ id }) => id === run.screen);
   const shown = run.done ? [] : show(content, run);
+  const [onTheirWay, setOnTheirWay] = useState(0);
+  // A screen that was left before its files were there would be answered without them.
+  const hold = (files: Promise<void>) => {
+    setOnTheirWay((now) => now + 1);
+    void files.finally(() => setOnTheirWay((now) => now - 1));
+  };
   return (
     <div className="rounded-2xl border-4 border-edge bg-surface">
       <div className="flex min-h-11 items-center gap-1 border-b border-line px-2">
@@ -51,9 +57,11 @@ export function FlowScreen({ content, run, onRun, onBack, onPress, take, tools, 
             shown={each}
             value={run.form[textOf(each.properties["name"])]}
             take={take}
+            hold={hold}
+            waits={onTheirWay > 0}
             error={run.errors[textOf(each.properties["name"])]}
             onAnswer={(value) => onRun(answer(content, run, each, value))}
-            onPress={(action) => onPress(each, action)}
+            onPress={(action) => onTheirWay === 0 && onPress(each, action)}
           />
         ))}
         {children}

@@ -17,6 +17,10 @@ interface Props {
   value: unknown;
   error: string | undefined;
   take: TakeFile;
+  /** Keeps the screen while files are on their way. */
+  hold: (files: Promise<void>) => void;
+  /** Files are on their way. */
+  waits: boolean;
   onAnswer: (value: unknown) => void;
   onPress: (action: unknown) => void;
 }
@@ -60,7 +64,13 @@ export function PhoneComponent(props: Props) {
         </div>
       );
     case "Footer":
-      return <FooterPart properties={properties} onPress={() => onPress(component["on-click-action"])} />;
+      return (
+        <FooterPart
+          properties={properties}
+          waits={props.waits}
+          onPress={() => onPress(component["on-click-action"])}
+        />
+      );
     case "EmbeddedLink":
       return (
         <button
@@ -87,7 +97,15 @@ function Picture({ src, alt }: { src: unknown; alt: unknown }) {
   return <img src={`data:image/${kind};base64,${bytes}`} alt={words} className="w-full rounded-md" />;
 }
 
-function FooterPart({ properties, onPress }: { properties: Json; onPress: () => void }) {
+function FooterPart({
+  properties,
+  waits,
+  onPress,
+}: {
+  properties: Json;
+  waits: boolean;
+  onPress: () => void;
+}) {
   const captions = ["left-caption", "center-caption", "right-caption"].map((part) =>
     wordsOf(properties[part]),
   );
@@ -96,6 +114,7 @@ function FooterPart({ properties, onPress }: { properties: Json; onPress: () => 
       <Button
         tone="primary"
         disabled={properties["enabled"] !== undefined && !isTrue(properties["enabled"])}
+        disabledReason={waits ? texts.filesOnTheirWay : undefined}
         onClick={onPress}
       >
         {wordsOf(properties["label"])}
@@ -142,7 +161,7 @@ function NavigationPart({ shown: { properties, component }, onPress }: Props) {
 }
 
 function Question(props: Props) {
-  const { shown, value, error, take, onAnswer } = props;
+  const { shown, value, error, take, hold, onAnswer } = props;
   const { type, properties } = shown;
   const label = wordsOf(properties["label"]);
   const required = isTrue(properties["required"]);
@@ -203,7 +222,10 @@ function Question(props: Props) {
       return <Choices {...props} label={label} hint={hint} disabled={disabled} />;
     default:
       return (
-        <FilePicker {...{ type, properties, label, hint, value, disabled, take, onAnswer }} error={wrong} />
+        <FilePicker
+          {...{ type, properties, label, hint, value, disabled, take, hold, onAnswer }}
+          error={wrong}
+        />
       );
   }
 }

@@ -35,6 +35,7 @@ import {
   reachesArchive,
   type Shown,
   shownIn,
+  WIDE,
 } from "./shown.ts";
 
 const { title, lead, failed } = texts;
@@ -67,8 +68,6 @@ export default function DeliveryReport({
 }: Route.ComponentProps) {
   const { change } = useListState();
   const go = (next: Shown) => change({ ...addressOfShown(next, new Date()), from: "" });
-  const clear = () => go({ ...shown, channel: "", number: "", source: "", status: "", id: "" });
-  const filters = { shown, onGo: go, onClear: clear };
   return (
     <Page
       wide
@@ -96,23 +95,21 @@ export default function DeliveryReport({
         )
       }
     >
+      <Filters
+        shown={shown}
+        channels={list?.answer.channels ?? []}
+        problems={{
+          since: problems?.["fromDate"],
+          until: problems?.["toDate"],
+          number: problems?.["customerNumber"],
+          id: problems?.["messageId"],
+        }}
+        onGo={go}
+      />
       {list ? (
-        <Found key="found" {...{ list, from, filters }} />
+        <Found {...{ list, from, shown }} onClear={() => go({ ...shown, ...WIDE })} />
       ) : (
-        <>
-          <Filters
-            {...filters}
-            key={JSON.stringify(shown)}
-            channels={[]}
-            problems={{
-              since: problems?.["fromDate"],
-              until: problems?.["toDate"],
-              number: problems?.["customerNumber"],
-              id: problems?.["messageId"],
-            }}
-          />
-          {problems?.["from"] && <Banner kind="warning">{problems["from"]}</Banner>}
-        </>
+        problems?.["from"] && <Banner kind="warning">{problems["from"]}</Banner>
       )}
     </Page>
   );
@@ -121,25 +118,26 @@ export default function DeliveryReport({
 function Found({
   list: loaded,
   from,
-  filters,
+  shown,
+  onClear,
 }: {
   list: NonNullable<Route.ComponentProps["loaderData"]["list"]>;
   from: number;
-  filters: { shown: Shown; onGo: (shown: Shown) => void; onClear: () => void };
+  shown: Shown;
+  onClear: () => void;
 }) {
   const { go } = useListState();
   const list = useLoaded(loaded);
-  const { messages, more, channels } = list.answer;
+  const { messages, more } = list.answer;
   const [opened, setOpened] = useState<SentMessage>();
   const current = opened && (messages.find(({ id }) => id === opened.id) ?? opened);
-  const narrowed = isNarrowed(filters.shown);
+  const narrowed = isNarrowed(shown);
   return (
     <>
-      <Filters {...filters} key={JSON.stringify(filters.shown)} channels={channels} problems={{}} />
-      <CountsByDay shown={filters.shown} />
+      <CountsByDay shown={shown} />
       <p className="mb-2 text-[0.8125rem] text-muted">
         {reportsTexts.zoneOf(zoneName())}
-        {reachesArchive(filters.shown, new Date()) && ` ${texts.archived}`}
+        {reachesArchive(shown, new Date()) && ` ${texts.archived}`}
       </p>
       <ListBody
         list={list}
@@ -147,7 +145,7 @@ function Found({
           icon: <MailCheck />,
           title: narrowed ? texts.noneFound : texts.none,
           text: narrowed ? texts.noneFoundText : texts.noneText,
-          action: narrowed && <Button onClick={filters.onClear}>{texts.clear}</Button>,
+          action: narrowed && <Button onClick={onClear}>{texts.clear}</Button>,
         }}
         label={texts.pages}
         from={from}

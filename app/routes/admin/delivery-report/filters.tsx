@@ -1,4 +1,5 @@
 import { type FormEvent, useState } from "react";
+import { useTyped } from "#app/kit/use-typed.ts";
 import { Button } from "#app/components/ui/button.tsx";
 import { Field } from "#app/components/ui/field.tsx";
 import { Select } from "#app/components/ui/select.tsx";
@@ -7,7 +8,7 @@ import { broadcastsTexts } from "#texts/broadcasts.ts";
 import { reportsOfMessagesTexts as texts } from "#texts/reports-of-messages.ts";
 import { recipientStatuses } from "#workers/contract/broadcast.ts";
 import { messageSources } from "#workers/contract/endpoints/reports-of-messages.ts";
-import { isNarrowed, type Shown } from "./shown.ts";
+import { isNarrowed, type Shown, WIDE } from "./shown.ts";
 
 const SOURCES = [
   { value: "", label: texts.everySource },
@@ -22,23 +23,20 @@ const STATUSES = [
 const mayBeAddress = (typed: string): boolean =>
   typed.trim() === "" || typed.includes("@") || typed.replaceAll(/\D/g, "").length >= 7;
 
-/** The filters of the report. Key them by `shown`, with which the fields begin. */
+/** The filters of the report. */
 export function Filters({
   shown,
   channels,
   problems,
   onGo,
-  onClear,
 }: {
   shown: Shown;
   channels: readonly { id: string; name: string }[];
   /** By the names of the filters. */
   problems: Partial<Record<keyof Shown, string>>;
   onGo: (shown: Shown) => void;
-  onClear: () => void;
 }) {
-  const [typed, setTyped] = useState(shown);
-  const set = (change: Partial<Shown>) => setTyped((now) => ({ ...now, ...change }));
+  const [typed, set] = useTyped(shown);
   const [numberWrong, setNumberWrong] = useState(false);
   const submit = (event: FormEvent) => {
     event.preventDefault();
@@ -96,7 +94,14 @@ export function Filters({
           {texts.apply}
         </Button>
         {isNarrowed(shown) && (
-          <Button tone="ghost" onClick={onClear}>
+          <Button
+            tone="ghost"
+            onClick={() => {
+              set(WIDE);
+              setNumberWrong(false);
+              onGo({ ...shown, ...WIDE });
+            }}
+          >
             {texts.clear}
           </Button>
         )}

@@ -21,6 +21,9 @@ export interface Shown {
 }
 const NAMES = ["channel", "number", "source", "status", "id"] as const;
 
+/** Every message of the days. */
+export const WIDE = { channel: "", number: "", source: "", status: "", id: "" };
+
 /** The specification's: so many days back to today. */
 export function usualDays(now: Date): Pick<Shown, "since" | "until"> {
   return { since: dayOf(now, -USUAL_DAYS), until: dayOf(now) };

@@ -7,6 +7,7 @@ import { Field } from "#app/components/ui/field.tsx";
 import { Select } from "#app/components/ui/select.tsx";
 import { DateTimePicker } from "#app/components/date-time-picker.tsx";
 import { ExportButton } from "#app/kit/export-button.tsx";
+import { useTyped } from "#app/kit/use-typed.ts";
 import { momentText, readMoment } from "#app/lib/moment.ts";
 import { dayOf } from "#app/lib/zone.ts";
 import { reportsTexts as texts } from "#texts/reports.ts";
@@ -16,10 +17,7 @@ import { type ListState, presets, rangeOf, usualPreset } from "./list-state.ts";
 import { narrowedBy, zoneOffset } from "./load.ts";
 import type { AgentName } from "./use-agent-search.ts";
 
-/**
- * Filters the report by bot and time: one line that stays in sight, and a chip that opens it in small windows. Key it by
- * what it shows: its state is initialized from the filters shown.
- */
+/** Filters the report by bot and time: one line that stays in sight, and a chip that opens it in small windows. */
 export function FilterBar({
   listState,
   agentId,
@@ -34,9 +32,11 @@ export function FilterBar({
   moreAgents: boolean;
   onGo: (next: Partial<ListState>) => void;
 }) {
-  const [agent, setAgent] = useState(agentId);
-  const [start, setStart] = useState(momentText(listState.start));
-  const [end, setEnd] = useState(momentText(listState.end));
+  const [{ agent, start, end }, set] = useTyped({
+    agent: agentId,
+    start: momentText(listState.start),
+    end: momentText(listState.end),
+  });
   const [problems, setProblems] = useState<{ start?: string; end?: string }>({});
   const [today] = useState(() => rangeOf("today", new Date()).end);
   const [open, setOpen] = useState(false);
@@ -67,6 +67,7 @@ export function FilterBar({
     setProblems(found);
     if (from === null || to === null || Object.keys(found).length > 0) return;
     setOpen(false);
+    set({ start: momentText(from), end: momentText(to) });
     const same = from === listState.start && to === listState.end;
     onGo({
       agent: agents ? agent : "",
@@ -98,7 +99,14 @@ export function FilterBar({
           open ? "flex" : "hidden",
         )}
       >
-        {agents && <AgentSelect value={agent} agents={agents} more={moreAgents} onChange={setAgent} />}
+        {agents && (
+          <AgentSelect
+            value={agent}
+            agents={agents}
+            more={moreAgents}
+            onChange={(next) => set({ agent: next })}
+          />
+        )}
         <Field label={texts.presets} className="w-full sm:w-33">
           <Select
             value={listState.preset}
@@ -110,7 +118,11 @@ export function FilterBar({
             ]}
             onChange={(chosen) => {
               const preset = presets.find((one) => one === chosen);
-              if (preset) onGo({ preset, ...rangeOf(preset, new Date()), day: "", from: 0 });
+              if (!preset) return;
+              const range = rangeOf(preset, new Date());
+              set({ start: momentText(range.start), end: momentText(range.end) });
+              setProblems({});
+              onGo({ preset, ...range, day: "", from: 0 });
             }}
           />
         </Field>
@@ -120,7 +132,7 @@ export function FilterBar({
           value={start}
           error={problems.start}
           max={today}
-          onChange={setStart}
+          onChange={(next) => set({ start: next })}
         />
         <DateTimePicker
           slim
@@ -128,7 +140,7 @@ export function FilterBar({
           value={end}
           error={problems.end}
           max={today}
-          onChange={setEnd}
+          onChange={(next) => set({ end: next })}
         />
         <div className="flex flex-wrap items-center gap-2 sm:mt-6">
           <Checkbox

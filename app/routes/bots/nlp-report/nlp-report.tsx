@@ -97,7 +97,6 @@ function Report({
   const content = (
     <>
       <FilterBar
-        key={`${listState.start} ${listState.end} ${agentId}`}
         listState={listState}
         agentId={agentId}
         agents={ofBot ? undefined : agents}
