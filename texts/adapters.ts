@@ -60,7 +60,7 @@ export const adaptersTexts = {
   refused: (vendor: string, code: string) => `${vendor} refused the message (${code}).`,
   token: (vendor: string) => `${vendor} did not accept the access token. Enter a new one in the channel.`,
   credentials: (vendor: string) =>
-    `${vendor} did not accept the account's user name, password or key. Enter them anew in the channel.`,
+    `${vendor} did not accept the account's user name, password or key. Enter them again in the channel.`,
   noBalance: (vendor: string) => `The account at ${vendor} has no balance left. Recharge it there.`,
   refusedBecause: (vendor: string, words: string) => `${vendor} refused the message: ${words}.`,
   notDelivered: (vendor: string, words: string) => `${vendor} could not deliver the message: ${words}.`,

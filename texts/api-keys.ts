@@ -16,7 +16,7 @@ export const apiKeysTexts = {
   scopes: "Scopes",
   scopeNames: {
     "messages.read": "Read the status of messages",
-    "messages.send": "Send templates, and read what became of them",
+    "messages.send": "Send templates, and read their status",
     "customers.read": "Read customers",
     "customers.write": "Create and change customers",
     "campaigns.record": "Record external campaigns",

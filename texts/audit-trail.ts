@@ -111,7 +111,7 @@ export const auditTrailTexts = {
     pause: "paused",
     resume: "resumed",
     submit: "submitted",
-    withdraw: "taken back from approval",
+    withdraw: "withdrawn from approval",
     approve: "approved",
     reject: "rejected",
     ownWork: "refused: approving their own work",

@@ -12,8 +12,8 @@ const instead: Record<string, string> = {
   "2 delete": "Stop it first.",
   "3 delete": "Stop it first.",
   "3 launch": "Resume it.",
-  "4 launch": "Start it on the channel anew: its figures stay apart.",
-  "4 resume": "Start it on the channel anew: its figures stay apart.",
+  "4 launch": "Start it on the channel again. Its figures are counted separately.",
+  "4 resume": "Start it on the channel again. Its figures are counted separately.",
 };
 
 /** Texts about journeys and encaps at work on channels. */
@@ -28,7 +28,7 @@ export const automationInstancesTexts = {
   nobody: "Choose at least one customer.",
   timeMissing: "Choose when it starts.",
   timePassed: "This time has passed. Choose a later one.",
-  neverPublished: "Publish it first: there is no version that a channel could run.",
+  neverPublished: "Publish it first. No version can run on a channel yet.",
   archived: "It is put away. Take it back first.",
   channelGone: "This channel no longer exists. Choose another one.",
   clash: (keyword: string, name: string) =>
@@ -39,7 +39,7 @@ export const automationInstancesTexts = {
     `“${word}” is how people refuse or allow messages, so it can't begin anything. Choose another word.`,
   noVersion: (number: number) => `There is no version ${number}.`,
   notStarted: "It takes nobody in while it is not started.",
-  isOver: "It is stopped. Start it on the channel anew with the newest version.",
+  isOver: "It has been stopped. Start it on the channel again with the newest version.",
   left: {
     unknown: "This customer no longer exists.",
     unreachable:

@@ -8,10 +8,10 @@ export const automationMovesTexts = {
     undone: "Undone",
   },
   ended: "Ended when a newer version began",
-  begun: { move: "People are being moved", end: "People are being taken out" },
-  undoing: "People are being taken back",
+  begun: { move: "Moving people", end: "Removing people" },
+  undoing: "Moving people back",
   noVersion: (number: number) => `There is no version ${number}.`,
-  isOver: "It is stopped. Nobody enters it any more, so there is no newer version to move to.",
+  isOver: "It has been stopped, so there is no newer version to move to.",
   busy: "People are still being moved. Wait until that can't be undone any more, or undo it first.",
   tooLate: "This can't be undone any more.",
   noChoice: (names: readonly string[]) =>

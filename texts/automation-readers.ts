@@ -24,7 +24,7 @@ export const automationReadersTexts = {
   code: (where: string) =>
     `${where}: Code is not run here and was left out. Use an expression, or call another system.`,
   expression: (where: string, source: string) =>
-    `${where}: “${source.slice(0, 80)}” can't be read as an expression here and was left out. Write it anew.`,
+    `${where}: “${source.slice(0, 80)}” can't be read as an expression here and was left out. Write it again.`,
   value: (where: string, type: string) =>
     `${where}: The value “${type}” has no match here and was left out. Set it in another way.`,
   comparison: (where: string, operator: string) =>
@@ -48,7 +48,7 @@ export const automationReadersTexts = {
   event: (where: string) =>
     `${where}: It waits for the event of this name. Let your system send it by the API.`,
   waitTooLong: (where: string) =>
-    `${where}: The time to wait can't be read, so it waits for a second. Set it anew.`,
+    `${where}: The time to wait can't be read, so it waits one second. Set it again.`,
   share: (where: string) => `${where}: The shares were rounded to whole numbers of at least 1.`,
   group: (where: string) =>
     `${where}: Whether somebody is in a group can't be asked in a condition. Use the filter of the start, or a field.`,

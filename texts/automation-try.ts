@@ -1,6 +1,6 @@
 /** What happened in a test of a journey, and the words of its panel. */
 export const automationTryTexts = {
-  broken: "This test can't go on. Start it anew.",
+  broken: "This test can't continue. Start it again.",
   did: {
     richCard: "A rich card is sent",
     template: "A template is sent",
@@ -26,7 +26,7 @@ export const automationTryTexts = {
   panel: {
     lead: "Plays this journey as it is drawn, with a customer who isn't real. Nothing is sent, and nothing is kept but what you save as a test case.",
     start: "Start the test",
-    anew: "Start anew",
+    anew: "Start again",
     from: "Start at this step",
     conversation: "What the customer sees",
     empty: "Nothing has been said yet.",
@@ -133,7 +133,7 @@ export const automationTryTexts = {
   cases: {
     title: "Test cases",
     lead: "Kept tests are played again before each publishing, and stop it when something has changed.",
-    none: "None are kept yet. Play a test, then save it.",
+    none: "No saved tests yet. Run a test, then save it.",
     save: "Save as test case",
     saveText: "From now on the journey is expected to go the same way and to say the same words.",
     full: (most: number) => `There are ${most} already. Delete one first.`,

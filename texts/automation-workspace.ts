@@ -10,7 +10,7 @@ const wordsOf = (one: string, many: string, a: string) => ({
   noneInFolder: `No ${one} in this folder.`,
   noneInFolderText: `Move one here by its menu, or look in all ${many}.`,
   noneArchived: `No ${one} is archived.`,
-  noneArchivedText: `One that you archive leaves the list, and can be taken back here.`,
+  noneArchivedText: `Anything you archive leaves the list. You can restore it here.`,
   copyTitle: (name: string) => `Duplicate ${name}`,
   copyText: `The copy gets what is drawn now. Nobody enters it before you publish it.`,
   editTitle: (name: string) => `Rename or move ${name}`,
@@ -29,7 +29,7 @@ export const automationWorkspaceTexts = {
   forms: "Forms",
   journey: {
     title: "Journey Workspace",
-    lead: "Conversations that your channels hold by themselves.",
+    lead: "Conversations that run automatically on your channels.",
     none: "No journeys yet.",
     noneText:
       "A journey leads each customer step by step: it writes, asks, waits for hours or days, decides, and brings in a person. You publish it on a channel, and it is always on.",
@@ -63,7 +63,7 @@ export const automationWorkspaceTexts = {
   duplicate: "Duplicate",
   edit: "Rename or move",
   archive: "Archive",
-  takeBack: "Take back",
+  takeBack: "Restore",
   archived: (name: string) => `${name} is archived`,
   takenBack: (name: string) => `${name} is back in the list`,
   undo: "Undo",

@@ -9,7 +9,7 @@ export const automationsTexts = {
   nameEmpty: "Enter a name.",
   nameTaken: "Another one has this name already. Choose another name.",
   tooLarge:
-    "The graph is larger than 900 kB. Take out what it doesn't need, or make a second journey of a part.",
+    "The graph is larger than 900 kB. Remove what it doesn't need, or move a part into a second journey.",
   tooDeep: (most: number) => `Data of a node are nested more than ${most} levels deep. Take some levels out.`,
   running: "It can't be deleted while it runs on a channel. Stop it there first.",
   nothingChanged: "The draft is what is published already.",

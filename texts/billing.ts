@@ -68,7 +68,7 @@ export const billingTexts = {
   stay: "Keep the present plan",
   planUnknown: "This plan isn't offered. Choose one of the list.",
   planSame: "This is your plan already.",
-  planCurrency: "A plan in another currency can't be chosen. Ask whoever runs this installation.",
+  planCurrency: "A plan in another currency can't be chosen. Ask the operator of this installation.",
   monthClosing: "The invoice of last month is being made. Try again in a minute.",
   currency: "Currency",
   currencies: { INR: "Indian rupees (₹)", USD: "US dollars ($)" },
@@ -91,7 +91,7 @@ export const billingTexts = {
   gstin: "GSTIN",
   taxId: "Tax id",
   gstinWrong:
-    "This is no GSTIN: it has 15 letters and digits, and its last one checks the others. Compare it with your certificate.",
+    "This isn't a valid GSTIN. It has 15 letters and digits, and the last one is a check digit. Compare it with your certificate.",
   gstinOther:
     "This GSTIN is of another state: its first two digits are the state's. Change the state or the GSTIN.",
   taxIdHint: "If you are registered for tax",
@@ -116,7 +116,7 @@ export const billingTexts = {
     open: "To be paid",
     overdue: "Overdue",
     paid: "Paid",
-    corrected: "Taken back",
+    corrected: "Cancelled by a credit note",
     creditNote: "Credit note",
   },
   pdfOf: (number: string) => `PDF of ${number}`,
@@ -126,8 +126,7 @@ export const billingTexts = {
   payHint: "The payment page opens in a new tab.",
   payBlocked: "Your browser kept the payment page from opening. Open it here:",
   openPayment: "Open the payment page",
-  noGateway:
-    "This installation takes no payments online. Pay by the way that you have agreed with whoever runs it.",
+  noGateway: "This installation doesn't take online payments. Pay as you agreed with its operator.",
   paidAlready: "This invoice is paid already.",
   payFor: (number: string, month: string) => `Invoice ${number} for ${month}`,
 
@@ -154,7 +153,7 @@ export const billingTexts = {
   },
   linkNotes: {
     "": "",
-    wrongAmount: "The gateway told another amount. Ask whoever runs this installation.",
+    wrongAmount: "The gateway reported a different amount. Ask the operator of this installation.",
     paidAfterEnd: "Paid after the link had ended. It counts.",
   },
 
@@ -163,10 +162,10 @@ export const billingTexts = {
   balance: (money: string) => `Balance ${money}`,
   creditsOf: "Changes of credits, newest first",
   noCredits: "No credits",
-  noCreditsText: "Credits pay your next invoices by themselves.",
+  noCreditsText: "Credits are applied to your next invoices automatically.",
   causes: {
     invoice: "Used for an invoice",
-    creditNote: "An invoice was taken back",
+    creditNote: "An invoice was cancelled",
     payment: "Paid twice",
     given: "Given",
   },

@@ -1,7 +1,7 @@
 /** Numbers and mail addresses that are never contacted. */
 export const blacklistTexts = {
   title: "Blacklist",
-  lead: "Numbers and mail addresses that you never contact, whoever they turn out to be.",
+  lead: "Numbers and e-mail addresses that you never contact.",
   failed: "Couldn't load the blacklist",
   table: "Blacklisted numbers and addresses, newest first",
   search: "Search by number, address or reason",

@@ -24,18 +24,18 @@ export const broadcastsTexts = {
   sent: "Broadcast started.",
   scheduled: "Broadcast scheduled.",
   otherRequest: "This request was made before with other content. Reload and try again.",
-  wrongState: "The broadcast has moved on meanwhile. Its present state is shown.",
+  wrongState: "The broadcast has changed in the meantime. You're now seeing its current state.",
   ofActivity: "This is a run of a campaign's activity. Open the activity to go on with it.",
-  retriesAlready: "Those who failed are being taken up already.",
+  retriesAlready: "A retry of the failed recipients is already running.",
   inArchive:
-    "This broadcast ended over 90 days ago and is in the archive. Make a new one for those whom you want to reach.",
-  nothingToRetry: "Nobody failed in a way that another try could mend.",
+    "This broadcast ended over 90 days ago and is in the archive. Create a new one for the people you want to reach.",
+  nothingToRetry: "None of the failures can be fixed by a retry.",
   moved: {
     start: "Broadcast started.",
     pause: "Broadcast paused.",
     resume: "Broadcast resumed.",
     stop: "Broadcast stopped.",
-    retry: "Sending again to those who failed.",
+    retry: "Retrying the failed recipients.",
   },
   api: {
     audience: "People of the customer master: all who match a filter, and customers by id",
@@ -43,15 +43,15 @@ export const broadcastsTexts = {
   job: {
     failed: "Couldn't find the recipients of this broadcast.",
     done: "Recipients found.",
-    retried: "All who failed are taken up again.",
-    notRetried: "Couldn't take up all who failed. Retry once those who are waiting have been sent it.",
+    retried: "The failed recipients are queued again.",
+    notRetried: "Couldn't retry all failed recipients. Try again once the waiting ones have been sent.",
     archived: "Recipients moved to the archive.",
     notArchived: "Couldn't move the recipients of this broadcast to the archive.",
   },
   columns: { name: "Name", phone: "Phone number" },
   /** Why somebody was not sent it, and what to do about it. */
   reasons: {
-    invalidNumber: ["This is no phone number.", "Correct the number with its country code and send again."],
+    invalidNumber: ["This isn't a phone number.", "Correct the number with its country code and send again."],
     unreadableRow: [
       "This row of the file can't be read.",
       "Look for a quotation mark without its other half, or characters of another encoding.",
@@ -69,7 +69,7 @@ export const broadcastsTexts = {
       "The template isn't approved any more.",
       "Open the template to see why, and have it approved again.",
     ],
-    expired: ["It couldn't be sent before the broadcast ended.", "Retry those who failed."],
+    expired: ["It couldn't be sent before the broadcast ended.", "Retry the failed recipients."],
     cancelled: ["The broadcast was stopped before this person's turn.", ""],
     reached: ["The first message has reached this person meanwhile.", ""],
   } as Readonly<Record<string, readonly [sentence: string, hint: string]>>,
@@ -77,17 +77,17 @@ export const broadcastsTexts = {
   vendorHint: "Open a person to see the vendor's own words.",
   paused: {
     failures: (share: number) =>
-      `Paused by itself: ${share} % of the last messages failed. Look at the reasons before you resume.`,
-    spam: "Paused by itself: too many people have blocked or reported this number. Wait a day, and write to those only who asked for it.",
+      `Paused automatically: ${share} % of the last messages failed. Look at the reasons before you resume.`,
+    spam: "Paused automatically: too many people have blocked or reported this number. Wait a day, and message only people who asked for it.",
     quality:
-      "Paused by itself: the vendor rates this number's quality as low, because people block or report it. Write to those only who asked for it, and resume once the quality has recovered.",
+      "Paused automatically: the vendor rates this number's quality as low, because people block or report it. Message only people who asked for it, and resume once the quality has recovered.",
     limit:
-      "Paused by itself: the account has reached as many people as its vendor allows within 24 hours. It goes on by itself when these are over.",
+      "Paused automatically: the account has reached as many people as its vendor allows within 24 hours. It resumes automatically when they are over.",
     limitOfRun:
-      "Paused by itself: the account has reached as many people as its vendor allows within 24 hours. Resume it when these are over.",
-    template: "Paused by itself: the template isn't approved any more.",
+      "Paused automatically: the account has reached as many people as its vendor allows within 24 hours. Resume it when they are over.",
+    template: "Paused automatically: the template isn't approved any more.",
     usage:
-      "Paused by itself: a hard limit of your plan is reached. It goes on by itself with another plan, or next month. See Billing.",
+      "Paused automatically: a hard limit of your plan is reached. It resumes automatically with another plan, or next month. See Billing.",
     late: "It should have started more than an hour ago. Start it now, or stop it.",
   },
   overLimit:
@@ -136,7 +136,7 @@ export const broadcastsTexts = {
     failed: (count: string) => `${count} failed`,
     of: (total: string) => `of ${total}`,
     preparing: "Finding the recipients…",
-    retrying: "Taking up those who failed…",
+    retrying: "Retrying the failed recipients…",
   },
   /** The form. */
   /** A file whose rows are recipients. */
@@ -153,7 +153,7 @@ export const broadcastsTexts = {
     ofFile: (header: string) => `${header} (file)`,
   },
   form: {
-    lead: "Choose a template, say who gets it, and see how it reads before you send it.",
+    lead: "Choose a template and its recipients, and preview it before you send.",
     what: "Message",
     whom: "Recipients",
     variables: "Variables",
@@ -185,7 +185,7 @@ export const broadcastsTexts = {
     personGone: "A customer who is gone",
     takeOut: (name: string) => `Take out ${name}`,
     morePeople: (count: number) => `and ${count.toLocaleString("en")} more`,
-    clearPeople: "Take out all",
+    clearPeople: "Remove all",
     also: "From the customer master",
     nobodyElse: "Only those above",
     matching: "Everybody in groups or with labels",
@@ -255,14 +255,14 @@ export const broadcastsTexts = {
   },
   estimate: {
     title: "Before you send",
-    waiting: "Say who gets it to see how many you reach.",
+    waiting: "Choose recipients to see how many you reach.",
     asking: "Checking the recipients…",
     failed: "Couldn't check the recipients",
-    reachable: "Get it",
-    doubles: "Named twice",
-    invalid: "Not a number",
-    optedOut: "Don't want it",
-    total: "Named in all",
+    reachable: "Will get it",
+    doubles: "Duplicates",
+    invalid: "Invalid numbers",
+    optedOut: "Opted out",
+    total: "Total",
     duration: "Takes about",
     parts: (parts: number) => `${parts} SMS for each person`,
     nobody: "Nobody would get it.",
@@ -274,7 +274,7 @@ export const broadcastsTexts = {
     send: "Send a test",
     name: (template: string) => `Test: ${template}`.slice(0, 100),
     sent: (number: string) => `Test sent to ${number}.`,
-    follow: "See what became of it",
+    follow: "See the result",
   },
   /** One broadcast. */
   view: {
@@ -290,9 +290,9 @@ export const broadcastsTexts = {
     openActivity: "Open the comparison",
     archived:
       "It ended over 90 days ago: its recipients are in the archive. You can read and download them, and nobody is sent it any more.",
-    isFallback: "It goes to those whom another broadcast has not reached.",
+    isFallback: "It goes to people whom another broadcast didn't reach.",
     openFirst: "Open the first broadcast",
-    hasFallback: "Whoever it doesn't reach gets its fallback.",
+    hasFallback: "People it doesn't reach get its fallback.",
     openFallback: "Open the fallback",
     back: "Back to the list",
     actions: {
@@ -305,20 +305,20 @@ export const broadcastsTexts = {
     ask: {
       start: {
         title: "Start this broadcast now?",
-        text: "Messages go out at once. What was sent can't be taken back.",
+        text: "Messages go out at once. Sent messages can't be recalled.",
       },
       stop: {
         title: "Stop this broadcast?",
-        text: "Those who haven't been sent it yet won't get it. A stopped broadcast can't be resumed.",
+        text: "People who haven't received it yet won't get it. A stopped broadcast can't be resumed.",
       },
       retry: {
-        title: "Send again to those who failed?",
-        text: "Messages go out at once. What was sent can't be taken back.",
+        title: "Retry the failed recipients?",
+        text: "Messages go out at once. Sent messages can't be recalled.",
       },
     },
     goesOn: (moment: string) => `It goes on ${moment}.`,
     mayGoOn: (moment: string) => `You can resume it from ${moment}.`,
-    funnel: "What became of it",
+    funnel: "Results",
     reached: {
       sent: "Sent",
       delivered: "Delivered",

@@ -10,7 +10,7 @@ export const campaignDialogTexts = {
   },
   startCampaign: {
     title: (name: string) => `Start ${name}?`,
-    text: "Its approved activities start, or are scheduled where they have a time. What was sent can't be taken back.",
+    text: "Its approved activities start, or are scheduled where they have a time. Sent messages can't be recalled.",
     submit: "Start",
   },
   stopCampaign: {
@@ -68,14 +68,15 @@ export const campaignDialogTexts = {
     endAt: "End",
     reason: "Reason",
   },
-  startHint: "It starts by itself then, once you have pressed Start. Empty: when you press Start.",
+  startHint:
+    "It starts automatically at this time, once you have pressed Start. If empty, it starts when you press Start.",
   invalidDate: "Invalid Date Format",
   endBeforeStart: "Choose an end after the start.",
   nameMissing: campaignsTexts.nameMissing,
   reasonMissing: campaignsTexts.reasonMissing,
   reasonHint: (most: number) => `At most ${most} characters.`,
   changedSince: "It has been changed since you opened it. Look at it again before you decide.",
-  loadAnew: "Load it anew",
+  loadAnew: "Load it again",
   isMine: "You made this: somebody else has to approve it.",
   noTemplate: "The template can't be shown.",
   failed: "Couldn't load this activity",

@@ -26,7 +26,7 @@ export const campaignScreensTexts = {
     from: (start: string) => `From ${start}`,
     until: (end: string) => `Until ${end}`,
   },
-  figures: "What became of it",
+  figures: "Results",
 
   /** The list of campaigns. */
   campaigns: {
@@ -153,7 +153,7 @@ export const campaignScreensTexts = {
       update: "Changed",
       ownWork: "Approval of own work refused",
       submit: "Approval asked for",
-      withdraw: "Taken back",
+      withdraw: "Withdrawn",
       approve: "Approved",
       reject: "Rejected",
       start: "Started",
@@ -179,7 +179,7 @@ export const campaignScreensTexts = {
     byAt: (by: string, at: string) => `${by}, ${at}`,
     actions: {
       submit: "Submit for approval",
-      withdraw: "Take back",
+      withdraw: "Withdraw",
       start: "Start",
       pause: "Pause",
       resume: "Resume",
@@ -194,15 +194,15 @@ export const campaignScreensTexts = {
     ask: {
       start: {
         title: "Start this activity?",
-        text: "Messages go out at once. What was sent can't be taken back.",
+        text: "Messages go out at once. Sent messages can't be recalled.",
       },
       schedule: {
         title: "Schedule this activity?",
-        text: "It starts by itself at its time.",
+        text: "It starts automatically at its time.",
       },
       stop: {
         title: "Stop this activity?",
-        text: "Those who haven't been sent it yet won't get it. A stopped activity can't be resumed.",
+        text: "People who haven't received it yet won't get it. A stopped activity can't be resumed.",
       },
     },
     cloneTitle: "Clone this activity?",
@@ -238,7 +238,7 @@ export const campaignScreensTexts = {
   /** Who has replied. */
   days: {
     title: "By day",
-    table: "What became of everybody by the day of their call, latest first",
+    table: "Results by day of sending, latest first",
     pages: "Pages of days",
     failed: "Couldn't load the figures by day",
     day: "Day",
@@ -277,7 +277,7 @@ export const campaignScreensTexts = {
   /** What whoever is not reached gets on another channel. */
   fallback: {
     title: "Fallback",
-    on: "Send something else to whoever it doesn't reach",
+    on: "Send something else to people it doesn't reach",
     hint: "On another channel, to those of its recipients whose message isn't delivered in time. Nobody who has refused gets it.",
     after: "Not delivered within",
     unit: "Unit of time",
@@ -288,7 +288,7 @@ export const campaignScreensTexts = {
       day: (count: number) => (count === 1 ? "a day" : `${count.toLocaleString("en")} days`),
     },
     when: "When",
-    whenNotReached: (time: string) => `To whoever isn't reached within ${time} of their own message`,
+    whenNotReached: (time: string) => `To anyone who isn't reached within ${time} of their own message`,
     message: "Message of the fallback",
     attachments: "Attachments of the fallback",
     variables: "Variables of the fallback",
@@ -370,11 +370,11 @@ export const campaignScreensTexts = {
     figures: (a: string, b: string) => `A ${a}, B ${b}`,
     of: (hits: string, called: string) => `${hits} of ${called}`,
     decidedAt: (by: string, time: string) =>
-      by === "" ? `Decided by itself, ${time}.` : `Decided by ${by}, ${time}.`,
+      by === "" ? `Decided automatically, ${time}.` : `Decided by ${by}, ${time}.`,
     send: { a: "Send A to the rest", b: "Send B to the rest" },
     ask: {
       title: (message: string) => `Send message ${message} to the rest?`,
-      text: "This ends the comparison of this run and can't be taken back.",
+      text: "This ends the comparison of this run and can't be undone.",
     },
   },
 
@@ -382,7 +382,7 @@ export const campaignScreensTexts = {
   form: {
     newTitle: "New activity",
     editTitle: "Edit activity",
-    lead: "Choose a template, say who gets it and when, then ask somebody else to approve it.",
+    lead: "Choose a template, its recipients and a time, then ask a colleague to approve it.",
     of: (campaign: string) => `For the campaign ${campaign}.`,
     name: "Name of the activity",
     saveDraft: "Save as draft",
@@ -446,9 +446,9 @@ export const campaignScreensTexts = {
   /** The report. */
   report: {
     title: "Campaign Report",
-    lead: "What became of everybody, by campaign.",
+    lead: "Results by campaign.",
     failed: "Couldn't load the report",
-    table: "Campaigns and what became of everybody",
+    table: "Campaigns and their results",
     pages: "Pages of the report",
     none: "No campaign has sent anything in this time.",
     noneText: "Change the dates.",

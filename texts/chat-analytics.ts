@@ -1,7 +1,7 @@
 /** How chats ended, in figures. */
 export const chatAnalyticsTexts = {
   title: "Chat Analytics",
-  lead: "How many chats came, how soon they were answered, how they ended, and with whom.",
+  lead: "How many chats came in, how soon they were answered, how they ended, and who handled them.",
   failed: "The figures could not be loaded",
   period: "Period",
   periods: { "7": "7 days", "30": "30 days", "90": "90 days" },

@@ -30,7 +30,7 @@ export const chatLabelsTexts = {
   // In a chat
   labels: "Labels",
   of: "Labels of this chat",
-  noneToChoose: "There are no labels for this department yet. Administrators add them in Chat Config.",
+  noneToChoose: "This department has no labels yet. Administrators add them in Chat Config.",
   byLabel: "Label",
   anyLabel: "Any label",
   // Refusals

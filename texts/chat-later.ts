@@ -27,10 +27,10 @@ export const chatLaterTexts = {
   arrived: "It arrived",
   template: "Send a template",
   sentAgain: "Sent again",
-  aside: "Lay aside",
-  asideTitle: "Lay the chat aside",
+  aside: "Snooze",
+  asideTitle: "Snooze the chat",
   asideText: "It comes back to the top of your chats at that time, or as soon as the customer writes.",
   asideUntil: (time: string) => `Until ${time}`,
-  suspendedUntil: (time: string) => `Laid aside until ${time}, the customer writes, or you resume it.`,
+  suspendedUntil: (time: string) => `Snoozed until ${time}, the customer writes, or you resume it.`,
   nextReply: "Until the next reply",
 } as const;

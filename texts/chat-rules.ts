@@ -32,12 +32,12 @@ export const chatRulesTexts = {
   targetHint: "The service level is the share of today's chats picked up in time. 60 seconds is usual.",
   assigning: "Assignment",
   assigningLead:
-    "Who waits longest is offered first, to people of their department who are online. Whoever is offered a chat has a minute to accept it; then it goes to the next. Everybody can still pick it up.",
+    "The chat that has waited longest is offered first, to people in its department who are online. They have a minute to accept it; then it is offered to the next person. Anyone can still pick it up.",
   assignment: "Waiting chats",
   assignments: {
     manual: "Wait until somebody picks them up",
-    roundRobin: "Are offered to everybody in turn",
-    balanced: "Are offered to whoever has the fewest chats",
+    roundRobin: "Are offered to each person in turn",
+    balanced: "Are offered to the person with the fewest chats",
   },
   hasCapacity: "Offer nobody more chats than they can handle",
   capacity: "Ongoing chats for each person",

@@ -1,7 +1,7 @@
 /** Live chat: what agents read, and what they are told. */
 export const chatsTexts = {
   title: "Chats",
-  lead: "Pick up who waits, answer on any channel, and hand over with what you know.",
+  lead: "Pick up waiting chats, answer on any channel, and hand over with full context.",
   failed: "The chats could not be loaded",
   queues: {
     new: "New",
@@ -138,13 +138,13 @@ export const chatsTexts = {
         count === 1
           ? "1 colleague. Press Enter to mention them."
           : `${count} colleagues. The arrow keys move.`,
-      none: "Nobody who sees this chat is called so.",
+      none: "No colleague in this chat has this name.",
     },
     emoji: {
       label: "Emoji",
       found: (count: number) =>
         count === 1 ? "1 emoji. Press Enter to take it." : `${count} emoji. The arrow keys move.`,
-      none: "No emoji is called so.",
+      none: "No emoji has this name.",
     },
   },
   variables: {
@@ -224,12 +224,11 @@ export const chatsTexts = {
     20: (who: string) => `${who} noted`,
     21: (who: string, to: string) => (who ? `${who} assigned the chat to ${to}` : `Offered to ${to}`),
     22: (who: string) => `${who} declined`,
-    23: (who: string, to: string) =>
-      to ? `${who} laid the chat aside until ${to}` : `${who} laid the chat aside`,
+    23: (who: string, to: string) => (to ? `${who} snoozed the chat until ${to}` : `${who} snoozed the chat`),
     24: (who: string) => `${who} resumed the chat`,
     25: (who: string, to: string) => (to ? `${who} labelled the chat: ${to}` : `${who} removed the labels`),
     26: (who: string) => `${who} joined the chat as a supervisor`,
-    28: () => "Came back: the time until which it was laid aside is over",
+    28: () => "Came back: its snooze is over",
     29: (who: string) => `${who} started a video call`,
     30: (_: string, to: string) =>
       to ? `Video call ended after ${to}` : "Video call ended: the customer did not come",
@@ -245,7 +244,7 @@ export const chatsTexts = {
     expired: "Not sent in time",
     cancelled: "Cancelled",
   } as Record<string, string>,
-  long: "This message is long. Open the chat anew to read it.",
+  long: "This is a long message. Open the chat again to read it.",
   unsupported: "Unsupported message",
   kinds: { image: "picture", video: "video", audio: "recording", document: "file" },
   save: (name: string) => `Save ${name}`,

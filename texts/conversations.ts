@@ -1,7 +1,7 @@
 /** The archive of conversations: whoever led them, and what was behind each message. */
 export const conversationsTexts = {
   title: "Conversations",
-  lead: "Every conversation with a customer, whoever led it: a bot, a journey or a person.",
+  lead: "Every conversation with a customer, whether with a bot, a journey or a person.",
   failed: "Couldn't load the conversations",
   search: "Words in messages",
   customer: "Customer or number",

@@ -19,7 +19,7 @@ export const dataChecksTexts = {
     chatFigures: "Chat Analytics",
     messageHours: "Messages by the hour",
     messageQuarters: "Sent messages by status",
-    broadcastCounts: "Recipients of broadcasts by what became of them",
+    broadcastCounts: "Recipients of broadcasts by status",
     broadcastBills: "Recipients of broadcasts by what their vendor charges",
     broadcastQuarters: "Recipients of broadcasts by when they were called",
     botReports: "Reports of bots",

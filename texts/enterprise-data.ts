@@ -24,7 +24,7 @@ export const enterpriseDataTexts = {
 
   deleteTitle: "Delete this enterprise",
   deleteLead: (days: number) =>
-    `Deletes the enterprise with all its data, for everybody. It begins after ${days} days; until then it can be taken back here. From now on nothing is sent, and only administrators can sign in.`,
+    `Deletes the enterprise with all its data, for everybody. It begins after ${days} days; until then you can cancel the deletion here. From now on nothing is sent, and only administrators can sign in.`,
   deleteBegin: "Delete enterprise",
   deleteDialog: "Delete this enterprise?",
   deleteText: (name: string, days: number) =>
@@ -42,7 +42,7 @@ export const enterpriseDataTexts = {
   deleteGoesOn: "This enterprise is being deleted.",
   takeBack: "Keep the enterprise",
   takenBack: "The enterprise stays.",
-  tooLate: "The deletion has begun and can't be taken back any more.",
+  tooLate: "The deletion has begun and can't be cancelled any more.",
   refusedSignInAnyDay: "Your enterprise will be deleted, so only its administrators can sign in.",
   sendingEnds:
     "This enterprise will be deleted, so nothing is sent. Keep the enterprise on Enterprise Details first.",

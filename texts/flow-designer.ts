@@ -93,7 +93,7 @@ export const flowDesignerTexts = {
   optionTitle: (place: number) => `Choice ${place}`,
   optionId: (place: number) => `Id of choice ${place}`,
   addOption: "Add a choice",
-  removeOption: (place: number) => `Take out choice ${place}`,
+  removeOption: (place: number) => `Remove choice ${place}`,
   action: "What happens",
   next: "Next screen",
   address: "Address",

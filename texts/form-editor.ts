@@ -140,7 +140,7 @@ export const formEditorTexts = {
     text: "The page knows them: it shows what you have of them, and fills their fields with what they answer.",
     customer: "Customer",
     find: "Name or phone number",
-    nobody: "Nobody is called so.",
+    nobody: "Nobody has this name.",
     singleUse: "It can be answered once",
     until: "It works until",
     make: "Make their link",

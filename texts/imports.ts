@@ -121,8 +121,8 @@ export const importsTexts = {
       : `${shown} customers that it changed get their earlier values back.`,
   undoKeeps: (count: number, shown: string) =>
     count === 1
-      ? "1 customer was edited since and stays. A new group or label is no edit."
-      : `${shown} customers were edited since and stay. New groups and labels are no edits.`,
+      ? "1 customer was edited since and stays. A new group or label isn't an edit."
+      : `${shown} customers were edited since and stay. New groups and labels aren't edits.`,
   undoEdited: "Undo the edited ones too. What was edited since is lost.",
   undoTrashes: (count: number, shown: string) =>
     count === 1

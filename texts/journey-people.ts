@@ -4,7 +4,7 @@ export const journeyPeopleTexts = {
   mark: "Add groups or labels…",
   unmark: "Remove groups or labels…",
   move: "Take to a step…",
-  end: "Take out of the journey…",
+  end: "Remove from the journey…",
   titles: {
     mark: "Add groups or labels",
     unmark: "Remove groups or labels",
@@ -14,8 +14,8 @@ export const journeyPeopleTexts = {
   leads: {
     mark: "Every customer of this list gets them. You can undo it.",
     unmark: "Every customer of this list loses them. You can undo it.",
-    move: "Whoever of this list is in the journey goes on from the step that you choose. What was sent to them stays sent.",
-    end: "Whoever of this list is in the journey gets nothing more of it. What was sent to them stays sent.",
+    move: "People on this list who are in the journey continue from the step you choose. Messages already sent stay sent.",
+    end: "People on this list who are in the journey get nothing more from it. Messages already sent stay sent.",
   },
   groups: "Groups",
   labels: "Labels",
@@ -27,7 +27,7 @@ export const journeyPeopleTexts = {
     mark: "They are being added",
     unmark: "They are being removed",
     move: "They are being taken there",
-    end: "They are being taken out",
+    end: "Removing them",
   },
   noStep: "No version of this journey has this step. Choose another one.",
   noCustomers: "Nobody of this list is a customer, so nobody can have groups or labels.",

@@ -30,7 +30,7 @@ export const journeyReportTexts = {
   from: "From",
   to: "To",
   daysWrong: "Choose a first day that isn't after the last one, within 400 days.",
-  nothing: "There is no journey yet",
+  nothing: "No journeys yet",
   nothingText: "Draw one in the workspace; once it is at work, its figures are here.",
   never: "Nobody has come in yet",
   neverText: "Figures begin with the first customer who comes in within these days.",

@@ -5,7 +5,7 @@ export const journeyTroublesTexts = {
   noCause: "Say at which step, and for which reason, they failed.",
   versionWrong: (number: number) => `This journey has no version ${number}.`,
   notFailed: "It hasn't failed, so there is nothing to try again.",
-  isOver: "The journey is stopped on this channel, so nobody goes on in it. Start it anew.",
+  isOver: "The journey is stopped on this channel, so nobody continues in it. Start it again.",
   busy: "People of this journey are being worked on already. Wait until that is done.",
   nobody: "Nobody matches any more. Look at the list again.",
   ended: (who: string) => `Ended by ${who}`,
@@ -45,6 +45,6 @@ export const journeyTroublesTexts = {
   end: "End…",
   endOf: (step: string) => `End those who are stuck: ${step}`,
   endTitle: (count: number) => `End the journey for ${people(count)}?`,
-  endText: "Whoever has gone on by then is left alone. Nothing more of it is sent to the others.",
+  endText: "People who have moved on by then aren't affected. The others get nothing more from it.",
   working: (share: string) => `People are being worked on: ${share}`,
 } as const;

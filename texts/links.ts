@@ -2,7 +2,7 @@
 export const linksTexts = {
   gone: {
     title: "This link isn't there any more",
-    text: "It was sent a while ago, or its address isn't complete. Ask whoever sent it to you for a new one.",
+    text: "It was sent a while ago, or its address isn't complete. Ask the sender for a new one.",
   },
   tooOften: {
     title: "Too many at once",

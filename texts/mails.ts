@@ -127,8 +127,8 @@ export const mailsTexts = {
       subject: "A dashboard for you",
       text: (name: string, maker: string, from: string, to: string, figures: string) => [
         `${name}, from ${from} to ${to}.`,
-        ...(figures === "" ? ["There are no tiles on it."] : figures.split("\n\n")),
-        `${maker} has made this dashboard; whoever changes it chooses who is mailed.`,
+        ...(figures === "" ? ["It has no tiles."] : figures.split("\n\n")),
+        `${maker} made this dashboard. Anyone who can edit it chooses who gets this mail.`,
       ],
       action: "Open the dashboard",
     },

@@ -63,7 +63,7 @@ export const onboardingTexts = {
   connecting: "Waiting for the other window…",
   blocked: "The browser blocked the window. Allow it for this site, then press again.",
   connected: "Connected",
-  revoked: "The permission was taken back in the other window. Connect again and allow it.",
+  revoked: "The permission was withdrawn in the other window. Connect again and allow it.",
   accounts: "WhatsApp Business Account",
   chooseAccount: "Choose an account",
   noAccounts: "This client has no WhatsApp Business Account. Make one in the partner's window.",

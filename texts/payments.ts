@@ -116,12 +116,12 @@ export const paymentsTexts = {
     tooFine: (currency: string, places: number) =>
       `The amount has more decimals than ${currency}, which has ${places}. Round it first.`,
     tooMuch: "The amount is too large for one payment.",
-    noCurrency: (currency: string) => `“${currency}” is no currency.`,
+    noCurrency: (currency: string) => `“${currency}” isn't a currency.`,
   },
   problems: {
     accountRemoved: "The account was removed before the link ended.",
     neverMade: "The link was never made.",
     unknownThere: "Razorpay doesn't know this link.",
-    unsettled: (why: string) => `For two days nobody could say what became of it. ${why}`,
+    unsettled: (why: string) => `Its result couldn't be found out for two days. ${why}`,
   },
 } as const;

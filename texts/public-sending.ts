@@ -7,7 +7,7 @@ export const publicSendingTexts = {
   templateUnnamed: "Name the template by its id, or by its name and language.",
   templateUnknown: "This channel has no such template.",
   templateNotApproved: "This template isn't approved.",
-  mailWrong: "This is no mail address.",
+  mailWrong: "This isn't an e-mail address.",
   variableMissing: (key: string) => `The variable ${key} has no value.`,
   variableUnknown: (key: string) => `The template has no variable ${key}.`,
   mediaMissing: "The template needs a file here.",

@@ -1,7 +1,7 @@
 /** Texts of the delivery report. */
 export const reportsOfMessagesTexts = {
   title: "Delivery Report",
-  lead: "Every message that was sent, and what became of it.",
+  lead: "Every message that was sent, and its status.",
   failed: "Couldn't load the delivery report",
   table: "Messages that were sent, newest first",
   pages: "Pages of the delivery report",

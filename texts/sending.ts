@@ -27,7 +27,7 @@ export const sendingTexts = {
     capHint: "Counted over all channels. What would exceed it is not sent, and says so.",
     confirm: "Confirm new subscribers",
     confirmHint:
-      "Whoever writes START is asked once. Offers reach them after they reply YES within seven days.",
+      "People who write START are asked once. They get offers after replying YES within seven days.",
     confirmText: "Question",
     confirmTextHint: "Empty: in our words, in the language of what they wrote.",
     most: "Offers at most",

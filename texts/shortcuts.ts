@@ -24,7 +24,7 @@ export const shortcutsTexts = {
     transfer: "Transfer the chat",
     invite: "Invite a colleague",
     assign: "Assign the chat",
-    layAside: "Lay the chat aside",
+    layAside: "Snooze the chat",
     closeChat: "Close the chat and open the next",
     search: "Search the messages of all chats",
   },

@@ -143,7 +143,7 @@ export const simulatorTexts = {
     switches: {
       twice: { label: "Tell statuses twice", hint: "Each status comes again in a call of its own." },
       disordered: { label: "Wrong order", hint: "Read comes before delivered, and delivered before sent." },
-      silent: { label: "No statuses", hint: "Nobody hears what became of a message." },
+      silent: { label: "No statuses", hint: "No statuses are reported for messages." },
       unreachable: { label: "Break the connection", hint: "The call ends without an answer." },
     },
   },

@@ -74,7 +74,7 @@ export const speechTexts = {
   dictateStop: "Stop listening",
   dictating: "Listening…",
   dictated: "What you said",
-  noDictation: "This browser can't listen by itself. Chrome, Edge and Safari can.",
+  noDictation: "This browser has no speech recognition. Chrome, Edge and Safari do.",
   dictationFailed: "The browser stopped listening. Try again.",
   dictationBlocked:
     "Your browser doesn't let this page use the microphone. Allow it in the settings beside the address.",
@@ -84,7 +84,7 @@ export const speechTexts = {
   consentLocal: "This browser can do it on your device, and is asked to.",
   consentYes: "Allow",
   consentBack: "Take the permission back",
-  consentTaken: "The permission is taken back.",
+  consentTaken: "The permission has been withdrawn.",
 
   history: "History",
   tableOf: "What was spoken or transcribed, newest first",
@@ -126,7 +126,7 @@ export const speechTexts = {
   edit: "Edit",
   saveTranscript: "Save",
   transcriptSaved: "The transcript is saved.",
-  transcriptNotDone: "There is no transcript to edit yet.",
+  transcriptNotDone: "There's no transcript to edit yet.",
   tooManySegments: "A transcript has at most 5,000 parts.",
   timeWrong: "Enter times in seconds.",
   copy: "Copy",

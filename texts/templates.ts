@@ -178,7 +178,7 @@ export const templatesTexts = {
   nothingToSave: "Nothing has changed.",
   theirs: (by: string) => `The version that ${by} has saved.`,
   approvedEdited:
-    "Once you save it, it is a draft again: it can't be sent until the vendor has approved it anew.",
+    "Once you save it, it is a draft again: it can't be sent until the vendor approves it again.",
   gone: "This template is no longer there.",
   back: "Back to the templates",
   saved: "Template saved",

@@ -47,7 +47,7 @@ export const trainingTexts = {
   better: (version: number) => `Better than version ${version}`,
   worse: (version: number) => `Worse than version ${version}`,
   nothingBetter: "Nothing measurable.",
-  noComparison: "There is no earlier version to compare with.",
+  noComparison: "There's no earlier version to compare with.",
   change: (before: string, after: string) => `${before} → ${after}`,
   perIntent: "By intent",
   perIntentTable: "Table of how well each intent is recognised",

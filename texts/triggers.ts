@@ -35,7 +35,7 @@ export const triggersTexts = {
     intent: "An intent of the channel's bot",
     event: "An event of another system",
     webhook: "A call of a webhook",
-    broadcast: "What becomes of a broadcast",
+    broadcast: "A broadcast's result",
     membership: "A group or a label",
     field: "A field of the customer changes",
     schedule: "A time that comes again",
@@ -127,7 +127,7 @@ export const triggersTexts = {
   },
   events: {
     key: "Give the event a key of its own, at most 100 characters.",
-    customer: "Say whom it is about: a phone number, or a customer's id.",
+    customer: "Name the customer by phone number or id.",
     nobody: "There is no such customer.",
     data: "Data are an object of at most 64 kB.",
     taken: "Taken",

@@ -27,7 +27,7 @@ export const vendorHints = {
   dltEntity: "The enterprise's own id at the operators, also called PE_ID. Nothing is sent without it.",
   baseUrl: "The https address that the vendor gave you. Nothing is sent without it.",
   dltTemplate:
-    "The registered template of what is no template: answers of people and bots. Leave it empty to send templates alone.",
+    "The registered template for messages that aren't templates, such as answers from people and bots. Leave it empty to send templates only.",
   airtelKey: "The word after “Basic” that Airtel gave you, as it is. Nothing is sent without it.",
   simulated: "Made up. A second simulator of this type needs another one.",
 } as const;

@@ -97,7 +97,7 @@ export const waFlowCheckTexts = {
   routeSelf: "A screen can't lead to itself.",
   routeMany: (most: number) => `A screen leads to at most ${most} others.`,
   routeBack: (from: string, to: string) =>
-    `${from} leads back to ${to}. Routes only go on; people go back by themselves.`,
+    `${from} leads back to ${to}. Routes only lead forward; people go back with the Back button.`,
   routeNot: (from: string, to: string) => `The routing model has no way from ${from} to ${to}.`,
   noEntry: "There is no first screen: every screen has one before it.",
   unreachable: (id: string) => `No screen leads to ${id}.`,
@@ -143,7 +143,7 @@ export const waFlowFormTexts = {
   languages: (language: string) => `Only the form's own language (${language}) is in the flow.`,
   thanks: "The thank-you text isn't in the flow. Send it as a message after it.",
   limits: "The form's last day and its most answers don't hold for the flow.",
-  saveTo: (label: string) => `“${label}” isn't saved with the customer by itself. Map it in the journey.`,
+  saveTo: (label: string) => `“${label}” isn't saved with the customer automatically. Map it in the journey.`,
   range: (label: string) => `The least and the most of “${label}” aren't checked in the flow.`,
   choices: (label: string, most: number) => `Only the first ${most} choices of “${label}” are in the flow.`,
   showIf: (label: string) => `“${label}” is always asked: its rule can't be said in a flow.`,

@@ -39,7 +39,7 @@ export const waFlowsTexts = {
     screen: (screen: string) => `The flow has no screen ${screen}.`,
     way: (from: string, to: string) => `The routing model has no way from ${from} to ${to}.`,
     none: (screen: string) => `Say which screen follows ${screen}: there are several.`,
-    placeholder: (name: string) => `{${name}} is no value. Write {form.name} or {data.name}.`,
+    placeholder: (name: string) => `{${name}} isn't a value. Write {form.name} or {data.name}.`,
   },
 
   health: {

@@ -10,7 +10,7 @@ export const widgetDemoTexts = {
     { name: "Herb starter set", price: "₹ 990", text: "Basil, mint and coriander with their soil." },
   ],
   ask: "Questions about an order? Write to us in the chat at the bottom of the page.",
-  none: "There is no web channel to show yet",
+  none: "No web channel to show yet",
   noneText:
     "Add a channel of the type Web with the vendor Web widget in the console, and open this page from the channel, or with ?channel= and its id.",
   toConsole: "To the console",

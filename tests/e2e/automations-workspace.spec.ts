@@ -92,7 +92,7 @@ test("one is made, refused a taken name, moved to a folder, copied, archived, ta
   await expect(page.getByText("1 found")).toBeVisible();
   await folders(page).getByRole("link", { name: "Archived" }).click();
   await expect(row(page, name)).toContainText("Archived");
-  await act(page, name, "Take back");
+  await act(page, name, "Restore");
   await expect(page.getByText(`${name} is back in the list`)).toBeVisible();
   await page.getByRole("button", { name: "Undo" }).click();
   await expect(row(page, name)).toContainText("Archived");

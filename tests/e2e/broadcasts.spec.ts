@@ -104,7 +104,7 @@ test("a template goes to two numbers, and what became of each is shown", async (
   await page.getByLabel("{{2}} (required)", { exact: true }).fill("B-7");
 
   const estimate = page.getByRole("region", { name: "Before you send" });
-  await expect(estimate).toContainText("Get it2");
+  await expect(estimate).toContainText("Will get it2");
   // Both are numbers of India, and the template is of utility.
   await expect(estimate.getByRole("row", { name: /India/ })).toContainText("$0.0014");
   await expect(estimate).toContainText("By Meta's list prices of 2026-10-01");
@@ -140,7 +140,7 @@ test("a template goes to two numbers, and what became of each is shown", async (
   await expect(bill.getByRole("row", { name: /Marketing/ })).toContainText("$0.02");
   const table = page.getByRole("table", { name: "Recipients and their messages" });
   await expect(table.getByRole("row")).toHaveCount(4);
-  const funnel = page.getByRole("region", { name: "What became of it" });
+  const funnel = page.getByRole("region", { name: "Results" });
   await expect(funnel.getByRole("link", { name: /^Delivered/ })).toContainText("2");
   await funnel.getByRole("link", { name: /^Sent/ }).click();
   await expect(page.getByText("Only: Sent")).toBeVisible();
@@ -181,7 +181,7 @@ test("customers are picked in a dialog and found by their group, and a draft is 
   await page.getByLabel("Groups").fill(group);
   await page.getByRole("option", { name: group }).click();
   await page.keyboard.press("Escape");
-  await expect(page.getByRole("region", { name: "Before you send" })).toContainText("Named in all2");
+  await expect(page.getByRole("region", { name: "Before you send" })).toContainText("Total2");
   await expect(page.getByRole("region", { name: "Preview" })).toContainText("No value for {{1}}, {{2}}");
   await page.reload();
   await expect(page.getByText("Your draft has been restored.")).toBeVisible();

@@ -146,7 +146,7 @@ test("a maker compares two messages, a checker sees both, and somebody sends one
   await page.setViewportSize({ width: 1440, height: 900 });
   await card.getByRole("button", { name: "Send B to the rest" }).click();
   const question = page.getByRole("alertdialog", { name: "Send message B to the rest?" });
-  await expect(question).toContainText("can't be taken back");
+  await expect(question).toContainText("can't be undone");
   await question.getByRole("button", { name: "Send B to the rest" }).click();
   await expect(card).toContainText("Message B goes to the rest. It was chosen by hand");
   await expect

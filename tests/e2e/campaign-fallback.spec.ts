@@ -46,7 +46,7 @@ test("a maker adds a fallback, a checker sees it, and the run says what becomes 
   await signedIn(page, client);
   await page.goto(`${ACTIVITIES}/form/${id}`);
   const fallback = page.getByRole("region", { name: "Fallback", exact: true });
-  await fallback.getByLabel("Send something else to whoever it doesn't reach").check();
+  await fallback.getByLabel("Send something else to people it doesn't reach").check();
   await fallback.getByLabel("Not delivered within").fill("0");
   await page.getByRole("button", { name: "Submit for approval" }).click();
   const problems = page.getByRole("alert").filter({ hasText: "problem" });
@@ -108,7 +108,7 @@ test("a maker adds a fallback, a checker sees it, and the run says what becomes 
   );
   await expectAccessible(page);
   await page.getByRole("link", { name: "Fallback of run 1" }).click();
-  await expect(page.getByText("It goes to those whom another broadcast has not reached.")).toBeVisible();
+  await expect(page.getByText("It goes to people whom another broadcast didn't reach.")).toBeVisible();
   await page.getByRole("link", { name: "Open the first broadcast" }).click();
   await expect(page.getByRole("link", { name: "Open the fallback" })).toBeVisible();
   await expectAccessible(page);

@@ -105,7 +105,7 @@ test("somebody makes an activity, somebody else approves it, and people get it o
   await expect(page.getByText("Repeating is not offered")).toBeVisible();
   await fillActivity(page, shop, activity);
   await page.getByLabel("Mobile Numbers").fill([freePhone(), freePhone()].map(plain).join(", "));
-  await expect(page.getByRole("region", { name: "Before you send" })).toContainText("Get it2");
+  await expect(page.getByRole("region", { name: "Before you send" })).toContainText("Will get it2");
   await expect(page.getByRole("region", { name: "Preview" })).toContainText("Hello friend, your order B-7");
   await expectAccessible(page);
   await page.getByRole("button", { name: "Submit for approval" }).click();
@@ -118,7 +118,7 @@ test("somebody makes an activity, somebody else approves it, and people get it o
   await checker.page.getByRole("button", { name: `Approve ${activity}` }).click();
   const dialog = checker.page.getByRole("dialog", { name: `Approve ${activity}?` });
   await expect(dialog).toContainText("Hello friend, your order B-7");
-  await expect(dialog).toContainText("Get it2");
+  await expect(dialog).toContainText("Will get it2");
   await expectAccessible(checker.page);
   await dialog.getByRole("button", { name: "Approve" }).click();
   await expect(checker.page.getByText("Activity approved.")).toBeVisible();
@@ -135,7 +135,7 @@ test("somebody makes an activity, somebody else approves it, and people get it o
   await page.getByRole("alertdialog").getByRole("button", { name: "Start" }).click();
   await expect(page.getByText("Activity started.")).toBeVisible();
   await expect(page.getByText("Completed").first()).toBeVisible({ timeout: 30_000 });
-  const funnel = page.getByRole("region", { name: "What became of it" });
+  const funnel = page.getByRole("region", { name: "Results" });
   await expect(funnel).toContainText("of 2 recipients");
   await page.getByRole("link", { name: "Run 1" }).click();
   const table = page.getByRole("table", { name: "Recipients and their messages" });
@@ -218,7 +218,7 @@ test.describe("when somebody else has changed it meanwhile", () => {
     await page.goto(APPROVED);
     await page.getByRole("button", { name: `Approve ${name}` }).click();
     const dialog = page.getByRole("dialog");
-    await expect(dialog).toContainText("Get it1");
+    await expect(dialog).toContainText("Will get it1");
     await maker.client.call(activitiesApi.moveActivity, { params: { id, action: "withdraw" } });
     await maker.client.call(activitiesApi.moveActivity, { params: { id, action: "submit" } });
     await dialog.getByRole("button", { name: "Approve" }).click();

@@ -35,7 +35,7 @@ test("hours, holidays, a time-out and words are set, and hold for the next custo
   const target = page.getByLabel("Seconds within which a chat should be picked up");
   await expect(target).toHaveValue("60");
   await target.fill("90");
-  await page.getByRole("radio", { name: "Are offered to everybody in turn" }).check();
+  await page.getByRole("radio", { name: "Are offered to each person in turn" }).check();
   await page.getByLabel(/Offer nobody more/).check();
   await page.getByLabel("Ongoing chats for each person").fill("0");
   await page.getByRole("button", { name: "Save" }).click();

@@ -91,7 +91,7 @@ test("a chat is laid aside by a key until a time, says so, and is laid aside unt
   await page.keyboard.press("Escape");
   await history(page).focus();
   await page.keyboard.press("s");
-  const dialog = page.getByRole("dialog", { name: "Lay the chat aside" });
+  const dialog = page.getByRole("dialog", { name: "Snooze the chat" });
   await expect(dialog.getByRole("button", { name: /^Tomorrow 9:00/ })).toBeVisible();
   await expectAccessible(page);
   await dialog.getByRole("button", { name: /^Tomorrow 9:00/ }).click();
@@ -104,7 +104,7 @@ test("a chat is laid aside by a key until a time, says so, and is laid aside unt
       .getByText(/^Until \d+ \w+ 20\d\d 09:00 am$/)
       .first(),
   ).toBeVisible();
-  await expect(history(page)).toContainText(/You laid the chat aside until .* 09:00 am/);
+  await expect(history(page)).toContainText(/You snoozed the chat until .* 09:00 am/);
   await page.getByRole("group", { name: "Queues" }).getByRole("button", { name: /^Mine/ }).click();
   await expect(row(page, name)).toContainText(/Until \d+ \w+ 20\d\d 09:00 am/);
   await expectAccessible(page);

@@ -308,7 +308,7 @@ test("a chat is handed to a colleague, who takes it, asks one back in and leaves
   await expect(other.page.getByText("You left the chat!")).toBeVisible();
   await expect(page.getByRole("button", { name: "Close chat" })).toBeVisible();
   await page.getByRole("button", { name: "More actions" }).click();
-  await page.getByRole("menuitem", { name: "Lay aside" }).click();
+  await page.getByRole("menuitem", { name: "Snooze" }).click();
   await page.getByRole("button", { name: "Until the next reply" }).click();
   await expect(page.getByText("Suspended", { exact: true })).toBeVisible();
   await say("Are you still there?");

@@ -100,7 +100,7 @@ test("who does not allow the partner is told, and may connect again, on a phone 
   const opening = page.waitForEvent("popup");
   await page.getByRole("button", { name: "Connect with WhatsApp" }).click();
   await (await opening).getByRole("button", { name: "Don't allow" }).click();
-  await expect(page.getByText("The permission was taken back")).toBeVisible();
+  await expect(page.getByText("The permission was withdrawn")).toBeVisible();
   await expect(page.getByRole("button", { name: "Connect with WhatsApp" })).toBeVisible();
   await expectAccessible(page);
   expect(await page.evaluate(() => document.documentElement.scrollWidth)).toBe(360);

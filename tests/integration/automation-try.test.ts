@@ -100,6 +100,6 @@ for (const kind of automationKinds) {
       customer: { name: "", phone: "" },
     });
     expect(response.status).toBe(400);
-    expect(await response.text()).toContain("This test can't go on. Start it anew.");
+    expect(await response.text()).toContain("This test can't continue. Start it again.");
   });
 }
