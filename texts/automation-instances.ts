@@ -29,7 +29,7 @@ export const automationInstancesTexts = {
   timeMissing: "Choose when it starts.",
   timePassed: "This time has passed. Choose a later one.",
   neverPublished: "Publish it first. No version can run on a channel yet.",
-  archived: "It is put away. Take it back first.",
+  archived: "It is archived. Restore it first.",
   channelGone: "This channel no longer exists. Choose another one.",
   clash: (keyword: string, name: string) =>
     `“${keyword}” begins “${name}” on this channel already. Choose another word, or stop the other one first.`,

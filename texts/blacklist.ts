@@ -26,7 +26,7 @@ export const blacklistTexts = {
   addTitle: "Add to the blacklist",
   addresses: "Numbers or mail addresses",
   addressesHint: (most: string) =>
-    `With the country code, such as +91 98765 43210. One a line or separated by commas, ${most} at most.`,
+    `With the country code, such as +91 98765 43210. One per line, or separated by commas, ${most} at most.`,
   channelHint: "Where they are not contacted.",
   reasonHint: "Why they are not contacted. Colleagues see it here.",
   noAddress: "Enter a number or a mail address.",

@@ -47,7 +47,7 @@ export const journeyMonitorTexts = {
   open: (count: string, what: string, step: string) => `${count} ${what}, ${step}: show them`,
   retry: "Try again",
   retryTitle: (name: string) => `Try it again for ${name}?`,
-  retryText: "They go on from the step where they failed. What was sent to them stays sent.",
+  retryText: "They continue from the step where they failed. Messages already sent stay sent.",
   retryNewest: "In the version that people enter now, where it has this step",
   pages: "Pages of people",
   table: "People in the journey",
@@ -78,7 +78,7 @@ export const journeyMonitorTexts = {
       "The latest 50 customers who wrote words that begin this launch, or whom something else that begins it was about. People of its audience who were left out are counted with the launch, and not named here.",
   },
   entriesFailed: "Couldn't load who entered",
-  noEntries: "Nothing that begins it has happened yet.",
+  noEntries: "Nothing that starts it has happened yet.",
   notAmong: {
     journey: "Nothing that begins this journey was about them lately: none of the latest 50.",
     encap:
@@ -114,5 +114,5 @@ export const journeyMonitorTexts = {
   port: (port: string) => `left by ${port}`,
   end: "End it",
   endTitle: (name: string) => `End the journey for ${name}?`,
-  endText: "Nothing more of it is sent to them. What was sent stays.",
+  endText: "They get nothing more from it. Messages already sent stay sent.",
 } as const;

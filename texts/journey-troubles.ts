@@ -38,7 +38,7 @@ export const journeyTroublesTexts = {
   retry: "Try again…",
   retryOf: (step: string, reason: string) => `Try again: ${step}, ${reason}`,
   retryTitle: (count: number) => `Try it again for ${people(count)}?`,
-  retryText: "They go on from the step where they failed. What was sent to them stays sent.",
+  retryText: "They continue from the step where they failed. Messages already sent stay sent.",
   retryNewest:
     "They go on from the step where they failed, in the version that people enter now, where it has that step.",
   newest: "In the version that people enter now",

@@ -1,14 +1,14 @@
 /** The library of documents, media, canned messages, places and links, and the dialog that picks from it. */
 export const libraryTexts = {
   title: "My Library",
-  lead: "Documents, pictures and messages that you send again and again.",
+  lead: "Documents, pictures and messages you send often.",
   failed: "Couldn't load the library",
   off: "Your enterprise doesn't have the library. An administrator can switch it on.",
 
   visibilities: { public: "Public", private: "Private" },
   visibilityLabel: "Whose",
-  publicHint: "Everybody who writes to customers sees it.",
-  privateHint: "Only you see it.",
+  publicHint: "Everyone who writes to customers can see it.",
+  privateHint: "Only you can see it.",
   search: "Search the library",
   pages: "Pages of the library",
   table: "Library",
@@ -108,9 +108,9 @@ export const libraryTexts = {
   usedInMessages: (count: number) => (count === 1 ? "1 message" : `${count} messages`),
   usedNowhere: "Not used in a template or a message yet.",
   madeBy: (name: string, when: string) => `Last changed by ${name}, ${when}`,
-  adminOnly: "Made by an administrator, so only administrators change it.",
+  adminOnly: "Created by an administrator, so only administrators can change it.",
   close: "Close",
-  gone: "It isn't in the library any more.",
+  gone: "It's no longer in the library.",
 
   removeTitle: (name: string) => `Delete ${name}?`,
   removeText: "It leaves the library. Messages and templates that use its file keep it.",
@@ -124,8 +124,8 @@ export const libraryTexts = {
   top: "All buckets",
   path: "Where you are",
   inBucket: (count: number) => (count === 1 ? "1 entry" : `${count} entries`),
-  bucketTaken: "There is a bucket of this name here already.",
-  bucketNotEmpty: "There are buckets in it. Move or delete them first.",
+  bucketTaken: "A bucket with this name already exists here.",
+  bucketNotEmpty: "It contains buckets. Move or delete them first.",
   bucketActions: (name: string) => `Actions for ${name}`,
   rename: "Rename",
   move: "Move",
@@ -154,7 +154,7 @@ export const libraryTexts = {
   nothingChosen: "Choose what to move.",
   notYours: "Only its author or an administrator can change this.",
   fullOfArtifacts: "The library is full. Delete what isn't needed any more.",
-  movedMeanwhile: "Somebody has moved or deleted a bucket meanwhile. Try again.",
+  movedMeanwhile: "Someone has moved or deleted a bucket in the meantime. Try again.",
 
   picker: {
     title: "Attachments",

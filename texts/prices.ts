@@ -32,7 +32,7 @@ export const pricesTexts = {
   } as Readonly<Record<string, string>>,
   dialog: {
     text: "Prices as CSV",
-    hint: "One a line: country (two letters, or *), category (or *), price, currency. Paste a spreadsheet's cells, or choose a CSV file.",
+    hint: "One per line: country (two letters, or *), category (or *), price, currency. Paste a spreadsheet's cells, or choose a CSV file.",
     example: "country,category,price,currency\nIN,marketing,0.0118,USD\n*,*,0.05,USD",
     file: "Choose a CSV file",
     fileLarge: "This file is too large for a list of prices.",

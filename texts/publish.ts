@@ -1,22 +1,22 @@
 /** Journeys on their channels: which run where, started, paused and stopped by people. */
 export const publishTexts = {
   title: "Publish Journey",
-  lead: "Start journeys on channels, pause them, and take newer versions.",
+  lead: "Start and pause journeys on your channels, and switch them to newer versions.",
   failed: "Couldn't load the journeys",
   search: "Search journeys",
   pages: "Pages of journeys",
   list: "Journeys",
   none: "No journeys yet",
-  noneText: "Draw a journey and publish a version of it; then it can be started on a channel here.",
+  noneText: "Draw a journey and publish a version. Then you can start it on a channel here.",
   noneFound: (text: string) => `No journeys match “${text}”`,
   noneFoundText: "Try another word, or clear the search.",
   version: (number: number) => `Version ${number}`,
   start: "Start on a channel",
   startOf: (name: string) => `Start on a channel: ${name}`,
   neverPublished: "Publish a version of it first.",
-  archived: "It is put away. Take it back first.",
+  archived: "It is archived. Restore it first.",
   noChannels: "You have no channel yet. Add one first.",
-  nowhere: "It is on no channel.",
+  nowhere: "Not on any channel.",
   channelsOf: (name: string) => `Channels of ${name}`,
   channelGone: "A channel that was deleted",
 
@@ -29,18 +29,18 @@ export const publishTexts = {
   nameless: "something that was deleted",
   example: (name: string) => `How to tell ${name}`,
   exampleText:
-    "Use an API key with the scope “Tell journeys what has happened”. The same key of an event again enters nobody twice.",
+    "Use an API key with the scope “Tell journeys what has happened”. Sending the same event key again enters nobody twice.",
   copyExample: "Copy the example",
   copied: "Copied",
   hook: "Address of the webhook",
   hookFailed: "Couldn't load the webhook",
   hookText: "Send a POST with JSON, at most 64 kB. Anyone who knows this address can add customers.",
   copyHook: "Copy the address",
-  renew: "Make a new address",
-  renewTitle: "Make a new address?",
-  renewText: "The address before stops working at once. Enter the new one wherever it was used.",
+  renew: "Create a new address",
+  renewTitle: "Create a new address?",
+  renewText: "The old address stops working immediately. Replace it wherever it is used.",
   neverCalled: "Nobody has called it yet.",
-  sample: (when: string) => `How the call of ${when} was shaped, without its values:`,
+  sample: (when: string) => `The structure of the call on ${when}, without its values:`,
   open: (count: number) =>
     count === 0
       ? "Nobody is in it"
@@ -55,13 +55,13 @@ export const publishTexts = {
   movePeople: "Move people…",
 
   resumeTitle: (channel: string) => `Resume it on ${channel}?`,
-  resumeText: "People go on. What was due while it was paused is done now, unless it is older than you want.",
-  due: "What fell due meanwhile",
+  resumeText: "People continue. What fell due while it was paused is done now, unless it is too old.",
+  due: "What fell due during the pause",
   dueNow: "Do all of it now",
-  dueNowHint: "Everybody goes on, however long ago their time came.",
+  dueNowHint: "Everybody continues, no matter how long ago it fell due.",
   skipOld: "Skip what is older",
   skipOldHint:
-    "Older reminders aren't sent, nor messages that come after an older wait, until people wait again: nobody gets Monday's reminder on Friday.",
+    "Older reminders and messages are skipped until the next wait, so nobody gets Monday's reminder on Friday.",
   olderThan: "Older than",
   hours: (count: number) => (count === 1 ? "1 hour" : `${count} hours`),
 
@@ -87,7 +87,7 @@ export const publishTexts = {
   already: (name: string) => `${name} (it is there already)`,
   words: "Words that begin it",
   wordsHint:
-    "One a line. It begins when somebody writes exactly this, whatever its case. Without a word, people are put in by you or by other journeys.",
+    "One per line. It starts when somebody writes exactly this, in upper or lower case. Without a word, people are added by you or by other journeys.",
   wordsTooMany: (most: number) => `Enter at most ${most} words.`,
   wordTooLong: (most: number) => `A word has at most ${most} characters.`,
   clashes: "Taken on this channel",

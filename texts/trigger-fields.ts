@@ -6,7 +6,7 @@ export const triggerFieldsTexts = {
   kind: "Begins by",
   what: "Which",
   words: "Words",
-  wordsHint: "One a line; case and accents don't matter. Words may be added when it is started, too.",
+  wordsHint: "One per line; case and accents don't matter. Words may be added when it is started, too.",
   mode: "The message",
   modes: {
     exact: "is exactly one of them",

@@ -14,7 +14,7 @@ const of = (name: string) => (name === "" ? "a broadcast" : `a broadcast of ${na
 export const triggersTexts = {
   fields: {
     choose: "Choose one.",
-    word: "Enter a word, one a line.",
+    word: "Enter words, one per line.",
     longWord: "A word has at most 100 characters.",
     manyWords: "Enter at most 20 words.",
     emptyWord: "A word has to have letters or digits in it.",

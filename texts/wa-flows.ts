@@ -28,7 +28,7 @@ export const waFlowsTexts = {
   notDraft: "A published flow can't be changed. Make a copy and change that.",
   notDeleted: "Only a draft can be deleted. Withdraw the flow instead.",
   notPublished: "The flow isn't published.",
-  inUse: (names: string) => `It is asked in ${names}. Take it out there first.`,
+  inUse: (names: string) => `It is used in ${names}. Remove it there first.`,
   vendorRefused: (reason: string) => `WhatsApp refused it. ${reason}`,
   vendorSilent: "WhatsApp didn't answer. Try again in a minute.",
   vendorWrong: "WhatsApp found problems in the flow.",

@@ -102,7 +102,7 @@ test("an encap gets a property, is launched to a group with its values, and its 
   await again.getByRole("button", { name: /^More about/ }).click();
   await page.getByRole("menuitem", { name: "Why did somebody not enter?" }).click();
   const entries = page.getByRole("dialog", { name: "Who entered, and who didn't" });
-  await expect(entries).toContainText("Nothing that begins it has happened yet.");
+  await expect(entries).toContainText("Nothing that starts it has happened yet.");
   await expectAccessible(page);
   await page.keyboard.press("Escape");
   await again.getByRole("button", { name: /^More about/ }).click();

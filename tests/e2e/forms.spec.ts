@@ -35,7 +35,7 @@ test("a form is made by keys alone, published, answered on its page at 360 px, a
   await tabTo(page, page.getByLabel("Choices"));
   await keyboard.type("Small\nLarge");
   await add("Short text", "Your name");
-  await tabTo(page, page.getByLabel("Has to be answered"));
+  await tabTo(page, page.getByLabel("Required", { exact: true }));
   await keyboard.press("Space");
   await add("Yes or no", "May we send you offers?");
   await tabTo(page, page.getByLabel("WhatsApp"));
@@ -53,7 +53,7 @@ test("a form is made by keys alone, published, answered on its page at 360 px, a
   await page.getByRole("dialog").getByRole("button", { name: "Publish" }).press("Enter");
   await expect(page.getByText("Version 1 is published").first()).toBeVisible();
   await page.getByRole("button", { name: "Link", exact: true }).press("Enter");
-  await page.getByRole("button", { name: "Make the link" }).press("Enter");
+  await page.getByRole("button", { name: "Create the link" }).press("Enter");
   const address = await page.getByLabel("Address").inputValue();
 
   const designer = page.url();

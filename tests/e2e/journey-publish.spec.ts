@@ -37,7 +37,7 @@ test("a journey is started on a channel with a word, heard, paused, given its ne
 
   await page.goto(`${PUBLISH}?q=${encodeURIComponent(name)}`);
   const card = page.getByRole("listitem", { name });
-  await expect(card).toContainText("It is on no channel.");
+  await expect(card).toContainText("Not on any channel.");
   await card.getByRole("button", { name: `Start on a channel: ${name}` }).click();
   const dialog = page.getByRole("dialog", { name: `Start ${name}` });
   await dialog.getByRole("combobox", { name: /^Channel/ }).selectOption({ label: phone });
