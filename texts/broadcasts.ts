@@ -336,14 +336,14 @@ export const broadcastsTexts = {
     ofTotal: (total: string) => `of ${total} recipients`,
     doubles: (count: number) =>
       count === 1
-        ? "1 recipient was named twice."
-        : `${count.toLocaleString("en")} recipients were named twice.`,
+        ? "1 duplicate recipient was skipped."
+        : `${count.toLocaleString("en")} duplicate recipients were skipped.`,
     rate: (perMinute: string) => `${perMinute} in the last minute`,
     left: (time: string) => `about ${time} left`,
     waits: (count: number) =>
       count === 1
-        ? "1 person waits for an hour at which they may be written to, and keeps their place."
-        : `${count.toLocaleString("en")} people wait for an hour at which they may be written to, and keep their place.`,
+        ? "1 person is waiting for an hour when messages are allowed, and keeps their place."
+        : `${count.toLocaleString("en")} people are waiting for an hour when messages are allowed, and keep their place.`,
     waitsUntil: (count: number, at: string) => `${count.toLocaleString("en")} until ${at}`,
     waitsLonger: (count: number) => `${count.toLocaleString("en")} longer`,
     failures: "Why it failed",
@@ -375,7 +375,7 @@ export const broadcastsTexts = {
     linksTable: "Links and who opened them",
     linksLead: "Opened by people; previews by messengers and mail scanners don't count.",
     linksFailed: "Couldn't load the links",
-    noLinks: "The values of this broadcast have no link that is the same for everybody.",
+    noLinks: "This broadcast has no links to track.",
     linkHead: { url: "Link", people: "People", clicks: "Clicks" },
     openStatus: (to: string) => `Status of ${to}`,
     summary: "What was sent",

@@ -5,7 +5,7 @@ export const campaignDialogTexts = {
   createCampaign: {
     title: "Create Campaign",
     editTitle: "Edit Campaign",
-    text: "You add what you send as activities afterwards.",
+    text: "Next, add what you want to send as activities.",
     submit: "Create",
   },
   startCampaign: {
@@ -15,27 +15,27 @@ export const campaignDialogTexts = {
   },
   stopCampaign: {
     title: (name: string) => `Stop ${name}?`,
-    text: "Everything of it that runs stops. A stopped campaign can't be started again.",
+    text: "All its running activities stop. A stopped campaign can't be started again.",
     submit: "Stop",
   },
   deactiveCampaign: {
     title: (name: string) => `Pause ${name}?`,
-    text: "Everything of it that runs pauses until you resume it.",
+    text: "All its running activities pause until you resume it.",
     submit: "Pause",
   },
   approveActivity: {
     title: (name: string) => `Approve ${name}?`,
-    text: "It can start then exactly as you see it here.",
+    text: "It can then start exactly as you see it here.",
     submit: "Approve",
   },
   rejectActivity: {
     title: (name: string) => `Reject ${name}?`,
-    text: "Its maker reads your reason, can change it and ask again.",
+    text: "Its author sees your reason, and can change it and ask again.",
     submit: "Reject",
   },
   approveAudit: {
     title: (name: string) => `Who decided about ${name}`,
-    text: "Who asked, changed and decided, the latest first.",
+    text: "Who asked, changed and decided, newest first.",
     submit: "Approve",
   },
   delete_activity: {
@@ -51,7 +51,7 @@ export const campaignDialogTexts = {
   },
   createMsgView: {
     title: (name: string) => `Template ${name}`,
-    text: "As it was approved, with its own examples.",
+    text: "As approved, with its own examples.",
     submit: "Open the template",
   },
   urlVariableMap: {
@@ -77,7 +77,7 @@ export const campaignDialogTexts = {
   reasonHint: (most: number) => `At most ${most} characters.`,
   changedSince: "It has been changed since you opened it. Look at it again before you decide.",
   loadAnew: "Load it again",
-  isMine: "You made this: somebody else has to approve it.",
+  isMine: "You created this, so somebody else has to approve it.",
   noTemplate: "The template can't be shown.",
   failed: "Couldn't load this activity",
   loading: "Loading the activity",

@@ -122,7 +122,7 @@ export const campaignScreensTexts = {
     failed: "Couldn't load this activity",
     gone: "This activity doesn't exist.",
     back: "Back to the list",
-    isMine: "You made this: somebody else has to approve it.",
+    isMine: "You created this, so somebody else has to approve it.",
     makers: (names: string) => `Made by ${names}.`,
     needsApproval: "Somebody else has to approve it before it can start. Submit it once it is ready.",
     waiting: "A checker has to approve it before it can start.",
@@ -304,9 +304,9 @@ export const campaignScreensTexts = {
     title: "Compare two messages",
     on: "Try a second message, and send the better one to the rest",
     hint: "Some people get the message above, message A, and as many get message B. Everybody else gets the one that does better.",
-    notWithFallback: "An activity with a fallback can't compare two messages. Take the fallback away first.",
+    notWithFallback: "An activity with a fallback can't compare two messages. Remove the fallback first.",
     notWithComparison:
-      "An activity that compares two messages can't have a fallback. Take the comparison away first.",
+      "An activity that compares two messages can't have a fallback. Remove the comparison first.",
     share: "People for each message, in %",
     shareHint: (both: number) =>
       both >= 100 ? "Everybody gets one of the two: no rest is left." : `${100 - both} % are the rest.`,

@@ -83,7 +83,7 @@ export const channelsTexts = {
   vendorHint: "The type and the vendor cannot be changed later.",
   credentials: "Vendor account",
   noCredentials: "This vendor needs no account.",
-  departmentHint: "Its people are offered the chats.",
+  departmentHint: "Its chats are offered to these people.",
   noDepartment: "No department",
   departmentGone: "This department no longer exists. Choose another.",
   botHint: "It answers first, and hands over to people.",
@@ -234,7 +234,7 @@ export const channelsTexts = {
 
   // deletion
   removeTitle: (name: string) => `Delete the channel ${name}?`,
-  removeText: "Messages no longer arrive or leave through it, and its credentials are deleted.",
+  removeText: "It no longer receives or sends messages, and its credentials are deleted.",
   removeType: (name: string) => `Type ${name} to confirm`,
   removeMismatch: "This is not the channel's name.",
   removed: (name: string) => `Channel ${name} deleted.`,
@@ -273,14 +273,14 @@ export const channelsTexts = {
   copyAddress: "Copy the address",
   addressCopied: "Address copied.",
   verifyToken: "Verify token",
-  verifyTokenText: "The vendor asks for it beside the address.",
+  verifyTokenText: "The vendor asks for it along with the address.",
   copyToken: "Copy the token",
   tokenCopied: "Token copied.",
 
   firstEvent: "First event",
   waiting: "Waiting for the first event",
   waitingText: "Send a message to this account. This changes as soon as it arrives.",
-  received: "Events arrive",
+  received: "Events are arriving",
 
   health: "Health",
   never: "Never",
@@ -302,7 +302,7 @@ export const channelsTexts = {
   noNews: "The vendor has reported nothing so far.",
 
   unused: "Events that could not be used",
-  unusedText: "They are kept as the vendor sent them. Try them again once the cause is mended.",
+  unusedText: "They are kept as the vendor sent them. Try them again once the cause is fixed.",
   unusedStates: {
     unreadable: "Not readable",
     unmatched: "About a message that isn't here",
@@ -314,13 +314,13 @@ export const channelsTexts = {
     events === 0
       ? "Nothing to try again."
       : events === 1
-        ? "One event is tried again."
-        : `${events} events are tried again.`,
+        ? "1 event is being tried again."
+        : `${events} events are being tried again.`,
 
   test: "Test",
   testing: "Testing…",
-  testText: "Makes the vendor's cheapest real call with the stored credentials. Nobody gets a message.",
+  testText: "Makes a harmless call to the vendor with the stored credentials. Nobody gets a message.",
   testWorks: (milliseconds: number) => `The vendor answered in ${milliseconds} ms.`,
-  testFailed: "The test could not be made. Try again.",
+  testFailed: "Couldn't run the test. Try again.",
   secretBroken: "A stored credential cannot be read any more. Enter it again.",
 } as const;

@@ -7,7 +7,7 @@ export const dataChecksTexts = {
   differs: (looked: string) => `Something differs. ${looked} rows and files were looked at.`,
   partly: (looked: string) =>
     `Nothing differs in the ${looked} rows and files looked at. The rest couldn't be looked at by night: npm run consistency does.`,
-  ask: "Whoever runs this installation can mend it: npm run consistency shows what it would do, and does it with --repair.",
+  ask: "The operator of this installation can repair it: npm run consistency shows what it would do, and does it with --repair.",
   underway: "A check is going on.",
   last: "Last looked at",
   list: "What differs",

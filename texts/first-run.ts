@@ -29,7 +29,8 @@ export const firstRunTexts = {
   beginEmpty: "Start empty",
   buildOwn: "Build your own",
   withSamples: "Add 50 sample customers",
-  withSamplesHint: "They have the label Sample and numbers that nobody has. One press removes them.",
+  withSamplesHint:
+    "They carry the label Sample and use unassigned numbers. You can remove them with one click.",
   getsTrained: "Trained and ready to try",
   getsChannel: "A simulated WhatsApp channel",
   getsChat: (asks: string) => `A first customer, who asks: “${asks}”`,
@@ -37,12 +38,12 @@ export const firstRunTexts = {
   chooseKind: "Choose bank, shop, travel, support or empty.",
 
   buildingTitle: (bot: string) => `Setting up ${bot}`,
-  buildingLead: "You may leave this page: the work goes on, and the page comes back to where it is.",
+  buildingLead: "You can leave this page. Setup continues, and you can come back to it here.",
   readyTitle: (bot: string) => `${bot} is ready`,
-  readyLead: "Try it as a customer would, or go on with your first steps.",
+  readyLead: "Try it as a customer would, or continue with your first steps.",
   progress: "Setting up",
   parts: {
-    bot: "Bot made",
+    bot: "Bot created",
     training: "Bot trained",
     trainingNow: "Training the bot",
     trainingFailed: "The training failed",
@@ -62,9 +63,9 @@ export const firstRunTexts = {
   openSimulator: "See the chat in the simulator",
   toDashboard: "Go to the dashboard",
   trainAgain: "Train again",
-  loadFailed: "Couldn't load how far the setup is",
+  loadFailed: "Couldn't load the setup's progress",
   stillTraining: "The bot is still being trained.",
-  noBotYet: "There is no bot to write to yet.",
+  noBotYet: "There's no bot to write to yet.",
 
   samples: {
     label: "Sample",
@@ -75,6 +76,6 @@ export const firstRunTexts = {
     added: "Sample customers are being added.",
     removed: "Sample customers are being removed.",
     stillComing: "Sample customers are still being added. Try again in a moment.",
-    none: "There are no sample customers.",
+    none: "There are no sample customers to remove.",
   },
 } as const;

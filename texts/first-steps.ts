@@ -15,7 +15,7 @@ export const firstStepsTexts = {
   ring: (done: number, all: number) => `First steps: ${done} of ${all} done`,
   hide: "Hide",
   undo: "Undo",
-  hiddenNow: "First steps are hidden. You find them in the menu under your name.",
+  hiddenNow: "First steps are hidden. You can find them in the menu under your name.",
   hello: "Hello",
   startStep: "Start",
   stepAgain: "Open",

@@ -7,7 +7,7 @@ export const flowDesignerTexts = {
   clone: "Clone to edit",
   settings: "Settings",
   publish: "Publish",
-  mendFirst: (count: number) => (count === 1 ? "Mend one problem first." : `Mend ${count} problems first.`),
+  mendFirst: (count: number) => (count === 1 ? "Fix one problem first." : `Fix ${count} problems first.`),
   differs: "Screens or components are different",
   screenDiffers: (screen: string) => `Screen ${screen} is different`,
   screenOnlyMine: (screen: string) => `Screen ${screen} is only in your draft`,
@@ -144,5 +144,5 @@ export const flowDesignerTexts = {
   publishText: "WhatsApp checks it once more. A published flow isn't changed any more; a clone of it is.",
   metaSays: "WhatsApp found these problems",
   lineOf: (line: number, sentence: string) => `Line ${line}: ${sentence}`,
-  notSaved: "It couldn't be saved. Mend that first.",
+  notSaved: "It couldn't be saved. Fix the problem first.",
 };

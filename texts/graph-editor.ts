@@ -91,7 +91,7 @@ export const graphEditorTexts = {
   back: "Back to the steps",
   unknownType: "This step is of a type that isn't known here. It is kept as it is.",
   problems: {
-    none: "Nothing is wrong.",
+    none: "No problems found.",
     noneText: "It can be published.",
     whole: "The whole journey",
     error: "Error",

@@ -191,7 +191,7 @@ export const importsTexts = {
   noErrorsMatch: (text: string) => `No row or error contains "${text}".`,
   showAllErrors: "Show all",
   noErrorsText: "Every row of this file was accepted.",
-  downloadErrors: "Download the wrong rows",
+  downloadErrors: "Download the invalid rows",
   errorColumn: "Errors",
   errorsFailed: "Couldn't load the errors",
 } as const;

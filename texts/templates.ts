@@ -7,7 +7,7 @@ export const templatesTexts = {
   search: "Search templates",
   pages: "Pages of templates",
   none: "No templates yet",
-  noneText: "A template is written once, approved by the vendor, and then sent as often as you like.",
+  noneText: "Write a template once, have the vendor approve it, and send it as often as you like.",
   noneFound: (text: string) => `No templates match “${text}”`,
   noneFoundText: "Try another word, or clear the search.",
   noneFiltered: "No templates here",
@@ -40,7 +40,7 @@ export const templatesTexts = {
   synced: (count: number) =>
     count === 0 ? "Nothing has changed." : count === 1 ? "1 template updated" : `${count} templates updated`,
   syncFailed: "The vendor didn't answer with its templates.",
-  syncedMeanwhile: "Somebody has changed a template meanwhile. Sync once more.",
+  syncedMeanwhile: "Somebody has changed a template in the meantime. Sync again.",
   goneAtVendor: "The vendor doesn't have it any more.",
   neverArrived: "It never reached the vendor. Submit it again.",
   notThere: "This vendor has no list of templates.",
@@ -55,7 +55,7 @@ export const templatesTexts = {
   },
   stateTexts: {
     DRAFT: "Only you and your colleagues see it. Submit it when it is ready.",
-    PENDING: "The vendor looks at it. It can't be changed meanwhile.",
+    PENDING: "The vendor is reviewing it. It can't be changed until then.",
     APPROVED: "It can be sent.",
     REJECTED: "The vendor refused it. Change it and submit it again.",
     PAUSED: "The vendor paused it because too many people disliked it. It can't be sent for now.",
@@ -64,8 +64,8 @@ export const templatesTexts = {
   categories: { MARKETING: "Marketing", UTILITY: "Utility", AUTHENTICATION: "Authentication" },
   categoryHints: {
     MARKETING: "Offers, news, invitations.",
-    UTILITY: "About an order, an account or an appointment that the person knows of.",
-    AUTHENTICATION: "A code by which somebody signs in.",
+    UTILITY: "About an order, an account or an appointment the person knows about.",
+    AUTHENTICATION: "A code that somebody signs in with.",
   },
   quality: "Quality",
   qualities: { GREEN: "High", YELLOW: "Medium", RED: "Low", UNKNOWN: "Not rated yet" },
@@ -90,11 +90,11 @@ export const templatesTexts = {
     G: "-G, government",
   },
   dltLinks: "Whitelisted links",
-  dltLinksHint: "How each begins, one a line, such as https://bank.example/.",
+  dltLinksHint: "How each begins, one per line, such as https://bank.example/.",
 
   newTitle: "New template",
   editTitle: (name: string) => name,
-  builderLead: "What the vendor would refuse is shown as you type.",
+  builderLead: "You see what the vendor would reject as you type.",
   details: "Details",
   nameHint: "Small letters, digits and underscores, such as order_shipped.",
   kind: "Kind",
@@ -122,7 +122,7 @@ export const templatesTexts = {
   offerText: "Offer text",
   offerEnds: "The offer ends, and shows how much time is left",
   samples: "Samples",
-  samplesLead: "What the vendor sees in place of each variable. Nobody else does.",
+  samplesLead: "What the vendor sees in place of each variable. Nobody else sees them.",
   sampleOf: (name: string, place: string) => `Sample for ${name} (${place})`,
   places: {
     header: "header",
@@ -170,13 +170,13 @@ export const templatesTexts = {
 
   problems: (count: number) =>
     count === 1
-      ? "1 thing to mend before it can be submitted"
-      : `${count} things to mend before it can be submitted`,
+      ? "1 problem to fix before it can be submitted"
+      : `${count} problems to fix before it can be submitted`,
   noProblems: "Nothing here breaks the vendor's rules.",
   save: "Save",
   approvedAlready: "The vendor has approved it as it is.",
   nothingToSave: "Nothing has changed.",
-  theirs: (by: string) => `The version that ${by} has saved.`,
+  theirs: (by: string) => `The version saved by ${by}.`,
   approvedEdited:
     "Once you save it, it is a draft again: it can't be sent until the vendor approves it again.",
   gone: "This template is no longer there.",
@@ -187,7 +187,7 @@ export const templatesTexts = {
   refused: (reason: string) => `The vendor refused it: ${reason}`,
   unclear:
     "The vendor's answer was lost, so nobody knows yet whether it has the template. Sync with the vendor in a minute.",
-  notSubmitted: "Mend what is marked before you submit it.",
+  notSubmitted: "Fix the marked problems before you submit it.",
   duplicated: "Duplicated as a draft",
   deleted: "Template deleted",
   remove: "Delete",
@@ -205,12 +205,12 @@ export const templatesTexts = {
   categoryChanged: (category: string) => `The category is ${category} now, which changes its price.`,
 
   nameEmpty: "Enter a name.",
-  nameTaken: "A template of this name and language is there already on this channel.",
+  nameTaken: "This channel already has a template with this name and language.",
   channelGone: "This channel is no longer there.",
   channelWithout: "This channel has no templates.",
   identityFixed: "The name and the language of a template that was submitted can't be changed. Duplicate it.",
   fileGone: "This file is no longer there. Choose another.",
-  inReview: "The vendor looks at this template. Wait for its decision, or duplicate it.",
+  inReview: "The vendor is reviewing this template. Wait for its decision, or duplicate it.",
   disabled: "This template was disabled. Duplicate it to write a new one.",
   flow: "WhatsApp Flow",
   flowHint: "One that is published on this channel.",

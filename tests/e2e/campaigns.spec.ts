@@ -110,7 +110,7 @@ test("somebody makes an activity, somebody else approves it, and people get it o
   await expectAccessible(page);
   await page.getByRole("button", { name: "Submit for approval" }).click();
   await expect(page.getByRole("heading", { level: 1, name: activity })).toBeVisible();
-  await expect(page.getByText("You made this: somebody else has to approve it.")).toBeVisible();
+  await expect(page.getByText("You created this, so somebody else has to approve it.")).toBeVisible();
   await expect(page.getByRole("button", { name: "Approve" })).toHaveCount(0);
   await expect(page.getByRole("button", { name: "Start" })).toHaveCount(0);
 
@@ -198,7 +198,7 @@ test("nobody approves what they have made themselves", async ({ page }) => {
   await page.goto(`${ACTIVITIES}/${id}`);
   const approve = page.getByRole("button", { name: "Approve" });
   await expect(approve).toHaveAttribute("aria-disabled", "true");
-  await expect(approve).toHaveAccessibleDescription("You made this: somebody else has to approve it.");
+  await expect(approve).toHaveAccessibleDescription("You created this, so somebody else has to approve it.");
   await approve.press("Enter");
   await expect(page.getByRole("dialog")).toHaveCount(0);
   await page.goto(APPROVED);

@@ -47,7 +47,7 @@ test("somebody makes a dashboard of their own, orders its tiles by keyboard, sha
   await page.getByRole("button", { name: "New dashboard" }).first().click();
   const dialog = page.getByRole("dialog", { name: "New dashboard" });
   await dialog.getByLabel("Name").fill(name);
-  await dialog.getByLabel("Begin with").selectOption("A copy of Journeys");
+  await dialog.getByLabel("Start with").selectOption("A copy of Journeys");
   await dialog.getByRole("button", { name: "Create" }).click();
   await expect(heading).toHaveText(name);
   const first = page.getByRole("group", { name: /^Tile 1/ });

@@ -47,7 +47,7 @@ test("a form is made by keys alone, published, answered on its page at 360 px, a
   await tabTo(page, list.getByRole("button", { name: /^Your name/ }));
   await keyboard.press("Alt+ArrowUp");
   await expect(page.getByText("Your name is now 1 of 4")).toBeAttached();
-  await expect(page.getByText("Nothing is wrong with it.")).toBeVisible();
+  await expect(page.getByText("No problems found.")).toBeVisible();
   await expectAccessible(page);
   await press("Publish");
   await page.getByRole("dialog").getByRole("button", { name: "Publish" }).press("Enter");

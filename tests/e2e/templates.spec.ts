@@ -34,8 +34,8 @@ test("a template is written beside its preview, mended, submitted and approved",
   await page.getByLabel("Channel", { exact: true }).selectOption({ label: channel });
   const body = page.getByLabel("Text (required)", { exact: true });
   await body.fill("Hello {{name}}, your *order* is on its way to {{city}}");
-  const problems = page.getByRole("region", { name: /to mend before|breaks the vendor's rules/ });
-  await expect(problems).toContainText("3 things to mend");
+  const problems = page.getByRole("region", { name: /to fix before|breaks the vendor's rules/ });
+  await expect(problems).toContainText("3 problems to fix");
   await expect(problems).toContainText("(variable.edge)");
   await expect(page.getByText("54 of 1024 characters")).toBeVisible();
   await page.getByRole("button", { name: "Submit for review" }).click();

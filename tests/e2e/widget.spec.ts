@@ -353,7 +353,7 @@ test("the channel's form shows the widget as it will look, and the channel its s
   await expect(shop.getByRole("dialog", { name: "Ask the gardeners" })).toBeVisible();
   await box.fill("hello");
   await box.press("Enter");
-  await expect(page.getByText("Events arrive")).toBeVisible();
+  await expect(page.getByText("Events are arriving")).toBeVisible();
 });
 
 test("in Hindi it speaks Hindi", async ({ page }) => {

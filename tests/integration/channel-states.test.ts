@@ -157,7 +157,7 @@ describe("a test", () => {
     const { id } = await createChannel(owner, meta());
     const ctx = watchedCtx(harness, owner, () => undefined);
     const broken = { ring: ringOf(harness), testCall: () => Promise.reject(new Error("CANARY")) };
-    expect((await testChannel(ctx, broken, id)).message).toBe("The test could not be made. Try again.");
+    expect((await testChannel(ctx, broken, id)).message).toBe("Couldn't run the test. Try again.");
     await harness.env.TENANT_1.prepare("UPDATE secrets SET sealed = 'x' WHERE owner_id = ?").bind(id).run();
     expect((await testChannel(ctx, broken, id)).message).toContain("Enter it again");
   });
