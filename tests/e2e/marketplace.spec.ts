@@ -63,7 +63,7 @@ test("what somebody has changed is told before it is replaced, and a copy is pro
     body: { name, content: { ...content, title: "Ours" }, revision },
   });
   const again = await install();
-  const what = again.getByLabel(/what becomes of it$/);
+  const what = again.getByLabel(/what to do with it$/);
   await expect(what).toHaveValue("new");
   await what.selectOption("existing");
   await expect(again.getByText(/replacing loses those changes/)).toBeVisible();

@@ -60,7 +60,7 @@ test("nothing is waited for twice, and each kind knows itself by what has to hap
 test("what is set wrong is refused with a sentence; words by which people refuse messages begin nothing", () => {
   const refusals = (given: object) => trigger.safeParse(given).error?.issues.map(({ message }) => message);
   expect(refusals({ kind: "keyword", words: ["STOP"] })?.[0]).toMatch(/refuse or allow/);
-  expect(refusals({ kind: "keyword", words: [] })?.[0]).toMatch(/one a line/);
+  expect(refusals({ kind: "keyword", words: [] })?.[0]).toMatch(/one per line/);
   expect(refusals({ kind: "event", name: "paid now" })?.[0]).toMatch(/order\.paid/);
   expect(refusals({ kind: "webhook", at: "a..b" })?.[0]).toMatch(/customer\.phone/);
   expect(refusals({ kind: "nothing" })?.[0]).toMatch(/Choose/);
