@@ -96,12 +96,12 @@ export const MANNERS: readonly Task[] = [
   },
   {
     name: "an outage is said, nothing is lost by it, and its end is noticed",
-    async walk({ screen, world, unique, shot, expects }) {
+    async walk({ screen, world, unique, phone, shot, expects }) {
       expects(/./);
       await createAt(screen);
       const name = unique("Patient");
       await screen.label(/^Name/).fill(name);
-      await screen.label(/^Phone Number/).fill("+919812345678");
+      await screen.label(/^Phone Number/).fill(`+91${phone()}`);
       await status(screen).says(shellTexts.connection.open);
       world.gateway.down();
       await status(screen).says(shellTexts.connection.reconnecting);
