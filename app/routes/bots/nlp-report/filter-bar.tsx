@@ -156,7 +156,7 @@ export function FilterBar({
             }}
             fileName={() => texts.csvName(dayOf(new Date()))}
             label={texts.download}
-            slim
+            slim="middle"
           />
         </div>
       </form>
