@@ -104,6 +104,7 @@ export const broadcastsTexts = {
   none: "No Record",
   noneText: "Change the dates or the name, or send a template to some numbers.",
   filters: "Dates",
+  days: (start: string, end: string) => (start || end ? `${start || "…"} – ${end || "…"}` : "All dates"),
   startDate: "Start Date",
   endDate: "End Date",
   submit: "Submit",

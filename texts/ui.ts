@@ -14,6 +14,8 @@ export const uiTexts = {
   working: "Working…",
   noMoreData: "No More Data to Show",
   firstPage: "This is the first page",
+  /** Opens the filters of a list in a small window; so many narrow it just now. */
+  filters: (chosen: number) => (chosen === 0 ? "Filters" : `Filters (${chosen})`),
   found: (count: number, more: boolean) =>
     more ? `${count} shown, there are more` : count === 1 ? "1 found" : `${count} found`,
   page: (first: number, last: number) => `${first}–${last}`,

@@ -48,7 +48,7 @@ export function Page({
           </ol>
         </nav>
       )}
-      <div className="mb-5 flex flex-wrap items-start justify-between gap-x-4 gap-y-3">
+      <div className="mb-3 flex flex-wrap items-start justify-between gap-x-4 gap-y-2 sm:mb-5 sm:gap-y-3">
         <div className="flex min-w-0 items-start gap-2">
           {back && (
             <Link
@@ -63,7 +63,12 @@ export function Page({
             <h1 tabIndex={-1} className="text-xl font-semibold tracking-tight break-words">
               {title}
             </h1>
-            {lead && <p className="mt-1 max-w-prose text-muted">{lead}</p>}
+            {/* In a small window it would push the list out of sight; one with a link in it has to be seen. */}
+            {lead && (
+              <p className={cx("mt-1 max-w-prose text-muted", typeof lead === "string" && "max-sm:sr-only")}>
+                {lead}
+              </p>
+            )}
           </div>
         </div>
         {actions && <div className="flex flex-wrap gap-2">{actions}</div>}

@@ -3,6 +3,7 @@ import { useState } from "react";
 import { type AnyEndpoint, download, type Input } from "#app/data/api.ts";
 import { saveFile } from "#app/data/save-file.ts";
 import { Button, type ButtonSize, type ButtonTone } from "#app/components/ui/button.tsx";
+import { slimButton, slimWords } from "#app/components/ui/slim.ts";
 import { useSend } from "#app/kit/use-send.ts";
 import { formatBytes } from "#workers/contract/bytes.ts";
 import { uiTexts } from "#texts/ui.ts";
@@ -15,12 +16,14 @@ interface Props<E> {
   label: string;
   size?: ButtonSize;
   tone?: ButtonTone;
-  /** In windows that have no room for it, the label is a tip. */
-  slim?: boolean;
+  /** In windows that have no room for it, the label is a tip: in those of a middle width, or in small ones. */
+  slim?: "middle" | "small";
   /** Begins the sentence that says why there is no file. */
   failed?: string;
   onSaved?: (fileName: string) => void;
 }
+
+const WORDS = { middle: "lg:max-2xl:sr-only", small: slimWords };
 
 /** Downloads a file and saves it: shows how much has arrived, and beside itself why it failed. */
 export function ExportButton<E extends AnyEndpoint>({
@@ -30,7 +33,7 @@ export function ExportButton<E extends AnyEndpoint>({
   label,
   size,
   tone,
-  slim = false,
+  slim,
   failed,
   onSaved,
 }: Props<E>) {
@@ -59,10 +62,11 @@ export function ExportButton<E extends AnyEndpoint>({
         size={size}
         tone={tone}
         busy={busy}
-        title={slim ? label : undefined}
+        title={slim && label}
+        className={slim === "small" ? slimButton : undefined}
         onClick={() => void run()}
       >
-        <span className={slim ? "lg:max-2xl:sr-only" : undefined}>{label}</span>
+        <span className={slim && WORDS[slim]}>{label}</span>
         {busy && bytes > 0 && <span className="font-normal tabular-nums">{formatBytes(bytes)}</span>}
       </Button>
       <span role="status" className="sr-only">

@@ -1,12 +1,15 @@
+import { SlidersHorizontal } from "lucide-react";
 import type { ReactNode } from "react";
-import { useNavigation } from "react-router";
+import { useNavigation, useSearchParams } from "react-router";
 import type { ApiError } from "#app/data/api.ts";
 import { ListPager, type ListPagerProps } from "#app/kit/list-pager.tsx";
 import { usePageBefore } from "#app/kit/use-page-before.ts";
 import { NotRefreshed } from "#app/kit/not-refreshed.tsx";
 import { cx } from "#app/components/ui/cx.ts";
 import { EmptyState } from "#app/components/ui/empty-state.tsx";
+import { IconButton } from "#app/components/ui/icon-button.tsx";
 import { SearchInput } from "#app/components/ui/search-input.tsx";
+import { useFold } from "#app/components/ui/use-fold.ts";
 import type { useListState } from "#app/kit/use-list-state.ts";
 import { uiTexts } from "#texts/ui.ts";
 
@@ -60,6 +63,9 @@ export function ListBody({ empty, list, children, ...pager }: BodyProps) {
   );
 }
 
+/** What the address of a list has besides its filters: the search, and the page. */
+const NO_FILTERS = new Set(["q", "from"]);
+
 interface Props extends Omit<BodyProps, "label" | "onGo"> {
   listState: Pick<ReturnType<typeof useListState>, "query" | "look" | "go">;
   texts: { search: string; pages: string; noneFound: (query: string) => string; noneFoundText: string };
@@ -72,20 +78,43 @@ interface Props extends Omit<BodyProps, "label" | "onGo"> {
 /** A list driven by the address: search, number of results, and its body; a search without results says so itself. */
 export function ListScreen({ listState, texts, empty, tools, searchDelay, ...body }: Props) {
   const { query } = listState;
+  const [search] = useSearchParams();
+  const chosen = [...search].filter(([name, value]) => value !== "" && !NO_FILTERS.has(name)).length;
+  const fold = useFold();
   const shown: Empty = query
     ? { icon: empty.icon, title: texts.noneFound(query), text: texts.noneFoundText }
     : empty;
   return (
     <>
-      <div className="mb-4 flex flex-wrap items-center gap-3">
-        <SearchInput
-          label={texts.search}
-          value={query}
-          onSearch={listState.look}
-          {...(searchDelay !== undefined && { delay: searchDelay })}
-          className="w-full max-w-sm"
-        />
-        {tools}
+      <div className="mb-4 flex flex-wrap items-center gap-x-3 gap-y-2 sm:gap-y-3">
+        <div data-toolbar className="flex w-full items-center gap-2 sm:max-w-sm">
+          <SearchInput
+            label={texts.search}
+            value={query}
+            onSearch={listState.look}
+            {...(searchDelay !== undefined && { delay: searchDelay })}
+            className="min-w-0 flex-1"
+          />
+          {tools && (
+            <span className="sm:hidden">
+              <IconButton
+                {...fold.opener}
+                label={uiTexts.filters(chosen)}
+                count={chosen}
+                icon={<SlidersHorizontal aria-hidden />}
+                className="border border-edge bg-surface"
+              />
+            </span>
+          )}
+        </div>
+        {tools && (
+          <div
+            id={fold.content.id}
+            className={cx("max-sm:grid max-sm:w-full max-sm:gap-2 sm:contents", fold.content.className)}
+          >
+            {tools}
+          </div>
+        )}
         <p role="status" className="text-muted">
           {uiTexts.found(body.count, body.more)}
         </p>

@@ -1,6 +1,6 @@
-import { spawnSync } from "node:child_process";
 import { existsSync } from "node:fs";
 import { chromium } from "@playwright/test";
+import { installed, mayInstall } from "./debian.ts";
 import { run } from "./run.ts";
 
 /** For what only a browser with a window has: push, notifications and a microphone. */
@@ -18,15 +18,8 @@ export async function ensureChromium(): Promise<void> {
   )
     return;
   console.log("Installing Chromium (once) ...");
-  const isRoot = process.getuid?.() === 0;
-  if (isRoot && spawnSync("apt-get", ["--version"]).status === 0) {
-    const env = { DEBIAN_FRONTEND: "noninteractive" };
-    await run("apt-get", ["update", "-qq"], { quiet: true, env });
-    const packages = ["chromium-headless-shell", "chromium", "fonts-liberation"];
-    await run("apt-get", ["install", "-y", "-qq", "--no-install-recommends", ...packages], {
-      quiet: true,
-      env,
-    });
+  if (mayInstall()) {
+    await installed(["chromium-headless-shell", "chromium", "fonts-liberation"]);
   } else {
     await run("playwright", ["install", "chromium"]);
   }

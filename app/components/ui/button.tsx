@@ -92,9 +92,10 @@ export const buttonClass = (tone: ButtonTone, size: ButtonSize): string =>
     TONES[tone],
   );
 
+/** Where fingers press, nothing is lower than 44 px. */
 const SIZES: Record<ButtonSize, string> = {
-  sm: "min-h-7 gap-1.5 px-2.5 py-1 text-[0.8125rem] leading-5 [&>svg]:size-3.5",
-  md: "min-h-9 gap-2 px-3.5 py-1.5 text-sm [&>svg]:size-4",
+  sm: "min-h-7 pointer-coarse:min-h-11 gap-1.5 px-2.5 py-1 text-[0.8125rem] leading-5 [&>svg]:size-3.5",
+  md: "min-h-9 pointer-coarse:min-h-11 gap-2 px-3.5 py-1.5 text-sm [&>svg]:size-4",
   lg: "min-h-11 gap-2 px-5 py-2.5 text-[0.9375rem] [&>svg]:size-4.5",
 };
 

@@ -90,7 +90,7 @@ export function useFieldControl(): {
 
 /** Shared styles of text inputs. */
 export const controlClass = cx(
-  "w-full min-w-0 rounded-md border border-edge bg-surface px-3 text-ink transition-colors",
+  "w-full min-w-0 rounded-md border border-edge bg-surface px-3 text-ink transition-colors pointer-coarse:min-h-11",
   "hover:border-muted aria-invalid:border-danger aria-invalid:ring-1 aria-invalid:ring-danger",
   "focus-visible:border-accent focus-visible:outline-2 focus-visible:outline-offset-0 focus-visible:outline-accent",
   "[&[readonly]]:bg-sunken disabled:cursor-not-allowed disabled:bg-sunken disabled:text-muted",

@@ -7,7 +7,7 @@ const SHAPE = "inline-flex shrink-0 items-center justify-center rounded-md text-
 const PLAIN = "hover:bg-hover hover:text-ink";
 /** A count above this is not said to the letter. */
 const MOST_SHOWN = 99;
-const SMALL = "size-7 [&>svg]:size-4";
+const SMALL = "size-7 pointer-coarse:size-11 [&>svg]:size-4";
 
 export interface IconButtonProps extends Omit<ComponentProps<"button">, "children" | "aria-label"> {
   /** The accessible name, also shown as the tooltip. In a row it includes the row: "Delete Asha". */
@@ -45,7 +45,7 @@ export function IconButton({
           SHAPE,
           "disabled:cursor-not-allowed disabled:opacity-55 aria-disabled:opacity-55",
           tone === "danger" ? "hover:bg-danger-soft hover:text-danger-ink" : PLAIN,
-          size === "sm" ? SMALL : "size-9 [&>svg]:size-4.5",
+          size === "sm" ? SMALL : "size-9 pointer-coarse:size-11 [&>svg]:size-4.5",
           count > 0 && "relative",
           className,
         )}
@@ -54,7 +54,7 @@ export function IconButton({
         {count > 0 && (
           <span
             aria-hidden
-            className="absolute top-0.5 right-0.5 flex h-4 min-w-4 items-center justify-center rounded-full bg-accent px-1 text-[0.625rem] font-bold text-on-accent"
+            className="absolute top-0.5 right-0.5 flex h-4 pointer-coarse:top-1.5 pointer-coarse:right-1.5 min-w-4 items-center justify-center rounded-full bg-accent px-1 text-[0.625rem] font-bold text-on-accent"
           >
             {count > MOST_SHOWN ? `${MOST_SHOWN}+` : count}
           </span>

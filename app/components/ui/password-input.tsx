@@ -16,7 +16,7 @@ export function PasswordInput({ className, ...rest }: Omit<TextInputProps, "type
         type={shown ? "text" : "password"}
         spellCheck={false}
         autoCapitalize="none"
-        className={cx(controlClass, "min-h-9 pr-10", className)}
+        className={cx(controlClass, "min-h-9 pr-10 pointer-coarse:pr-12", className)}
       />
       <span className="absolute inset-y-0 right-0.5 flex items-center">
         <IconButton

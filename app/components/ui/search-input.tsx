@@ -54,7 +54,10 @@ export function SearchInput({
 
   return (
     <div role="search" aria-label={label} className={cx("relative", className ?? "w-full max-w-xs")}>
-      <Search aria-hidden className="pointer-events-none absolute top-2.5 left-3 size-4 text-muted" />
+      <Search
+        aria-hidden
+        className="pointer-events-none absolute inset-y-0 left-3 my-auto size-4 text-muted"
+      />
       <input
         ref={input}
         type="text"
@@ -77,7 +80,7 @@ export function SearchInput({
             tell("");
           }
         }}
-        className={cx(controlClass, "min-h-9 pr-9 pl-9")}
+        className={cx(controlClass, "min-h-9 pr-9 pl-9 pointer-coarse:pr-12")}
       />
       {text && (
         <span className="absolute inset-y-0 right-1 flex items-center">

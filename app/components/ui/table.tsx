@@ -24,9 +24,16 @@ export function Table({
       role="region"
       aria-label={caption}
       tabIndex={0}
-      className={cx("overflow-x-auto rounded-lg border border-line bg-surface", className)}
+      // Never downwards: a row that is dragged over the last one by half a pixel would bring a scrollbar, and move every column.
+      className={cx("overflow-x-auto overflow-y-hidden rounded-lg border border-line bg-surface", className)}
     >
-      <table className="w-full border-collapse text-left [&_tbody_tr:hover]:bg-hover [&_tbody_tr:last-child>*]:border-b-0">
+      <table
+        className={cx(
+          "w-full border-collapse text-left [&_tbody_tr:hover]:bg-hover [&_tbody_tr:last-child>*]:border-b-0",
+          // WebKit positions no row: without this the link that fills one would lie over the whole page.
+          "[&_tr.relative]:[transform:translate(0)]",
+        )}
+      >
         <caption className={captionHidden ? "sr-only" : "px-4 py-3 text-left font-semibold"}>
           {caption}
         </caption>

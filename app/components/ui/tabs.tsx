@@ -86,7 +86,7 @@ export function LinkTabs({ label, tabs }: { label: string; tabs: LinkTab[] }) {
 const listClass = "flex gap-1 overflow-x-auto border-b border-line [scrollbar-width:thin]";
 
 const tabClass = cx(
-  "-mb-px min-h-9 border-b-2 px-3 py-2 font-medium whitespace-nowrap",
+  "-mb-px min-h-9 border-b-2 px-3 py-2 font-medium whitespace-nowrap pointer-coarse:min-h-11",
   "hover:text-ink focus-visible:outline-offset-[-2px]",
 );
 

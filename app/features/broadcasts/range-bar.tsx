@@ -1,9 +1,14 @@
+import { SlidersHorizontal } from "lucide-react";
 import { type FormEvent, useState } from "react";
 import { DateTimePicker } from "#app/components/date-time-picker.tsx";
 import { Button } from "#app/components/ui/button.tsx";
+import { cx } from "#app/components/ui/cx.ts";
+import { useFold } from "#app/components/ui/use-fold.ts";
 import { momentText } from "#app/lib/moment.ts";
 import { broadcastsTexts as texts } from "#texts/broadcasts.ts";
 import { type Range, readRange, usualRange } from "./range.ts";
+
+const dayIn = (moment: string): string => momentText(moment).split(" ")[0] ?? "";
 
 /** The dates of the list. Key it by what it shows: what is typed begins with that. */
 export function RangeBar({ range, onGo }: { range: Range; onGo: (range: Range) => void }) {
@@ -17,24 +22,44 @@ export function RangeBar({ range, onGo }: { range: Range; onGo: (range: Range) =
     setProblems(read.problems);
     if (read.range) onGo(read.range);
   };
+  const fold = useFold();
   return (
-    <form
-      aria-label={texts.filters}
-      noValidate
-      onSubmit={submit}
-      className="mb-4 flex flex-wrap items-start gap-x-4 gap-y-3 rounded-xl border border-line bg-surface p-4"
-    >
-      <DateTimePicker
-        label={texts.startDate}
-        value={start}
-        error={problems.start}
-        max={today}
-        onChange={setStart}
-      />
-      <DateTimePicker label={texts.endDate} value={end} error={problems.end} max={today} onChange={setEnd} />
-      <Button tone="primary" type="submit" className="sm:mt-12">
-        {texts.submit}
+    <div className="mb-3 sm:mb-4">
+      <Button
+        {...fold.opener}
+        icon={<SlidersHorizontal aria-hidden />}
+        className="min-h-11 max-w-full sm:hidden"
+      >
+        <span className="min-w-0 truncate">{texts.days(dayIn(range.start), dayIn(range.end))}</span>
       </Button>
-    </form>
+      <form
+        id={fold.content.id}
+        aria-label={texts.filters}
+        noValidate
+        onSubmit={submit}
+        className={cx(
+          "flex flex-wrap items-start gap-x-4 gap-y-3 rounded-xl border border-line bg-surface p-4 max-sm:mt-2",
+          fold.content.className,
+        )}
+      >
+        <DateTimePicker
+          label={texts.startDate}
+          value={start}
+          error={problems.start}
+          max={today}
+          onChange={setStart}
+        />
+        <DateTimePicker
+          label={texts.endDate}
+          value={end}
+          error={problems.end}
+          max={today}
+          onChange={setEnd}
+        />
+        <Button tone="primary" type="submit" className="sm:mt-12">
+          {texts.submit}
+        </Button>
+      </form>
+    </div>
   );
 }

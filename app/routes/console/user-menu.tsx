@@ -49,7 +49,7 @@ export function UserMenu({ session: { profile } }: { session: Session }) {
         button={
           <button
             type="button"
-            className="flex min-h-9 items-center gap-2 rounded-md px-1.5 py-0.5 hover:bg-hover"
+            className="flex min-h-9 pointer-coarse:min-h-11 items-center gap-2 rounded-md px-1.5 py-0.5 hover:bg-hover"
           >
             <span className="relative inline-flex">
               <Avatar name={profile.name || name} picture={picture ?? null} size="md" />

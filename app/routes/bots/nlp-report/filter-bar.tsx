@@ -168,7 +168,7 @@ export function FilterBar({
             }}
             fileName={() => texts.csvName(dayOf(new Date()))}
             label={texts.download}
-            slim
+            slim="middle"
           />
         </div>
       </form>

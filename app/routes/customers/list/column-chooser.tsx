@@ -3,6 +3,7 @@ import { useEffect, useRef } from "react";
 import { Button } from "#app/components/ui/button.tsx";
 import { Checkbox } from "#app/components/ui/checkbox.tsx";
 import { IconButton } from "#app/components/ui/icon-button.tsx";
+import { slimButton, slimWords } from "#app/components/ui/slim.ts";
 import { Popover } from "#app/components/ui/popover.tsx";
 import { customersTexts as texts } from "#texts/customers.ts";
 import { type Columns, type Header, shownColumns, withColumn, withMoved } from "./columns.ts";
@@ -15,8 +16,8 @@ export function ColumnChooser(props: ChooserProps) {
       rootClassName="sm:relative"
       className="w-full p-3 sm:w-72"
       renderOpener={(opener) => (
-        <Button {...opener} icon={<Columns3 aria-hidden />}>
-          {texts.columns}
+        <Button {...opener} icon={<Columns3 aria-hidden />} className={slimButton}>
+          <span className={slimWords}>{texts.columns}</span>
         </Button>
       )}
     >

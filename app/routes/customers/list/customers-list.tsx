@@ -6,6 +6,7 @@ import { useConfirm } from "#app/components/ui/confirm-dialog.tsx";
 import { cx } from "#app/components/ui/cx.ts";
 import { Pager } from "#app/components/ui/pager.tsx";
 import { SearchInput } from "#app/components/ui/search-input.tsx";
+import { slimButton, slimWords } from "#app/components/ui/slim.ts";
 import { SidePanel } from "#app/components/ui/side-panel.tsx";
 import { useMedia } from "#app/components/use-media.ts";
 import { formatCount } from "#app/lib/format.ts";
@@ -127,20 +128,24 @@ export function CustomersList({
         </SidePanel>
       )}
       <div className="min-w-0">
-        <div className="mb-2 flex flex-wrap items-center gap-2">
+        <div data-toolbar className="relative mb-2 flex items-center gap-2 sm:flex-wrap">
           <SearchInput
             label={texts.search}
             value={filter.search}
             delay={SEARCH_MS}
             onSearch={(search) => onGo({ ...filter, search })}
-            className="min-w-48 flex-1"
+            className="min-w-0 flex-1 sm:min-w-48"
           />
           {!wide && (
-            <Button icon={<SlidersHorizontal aria-hidden />} onClick={popups.showPanels}>
-              {texts.showFilters(chosen)}
+            <Button
+              icon={<SlidersHorizontal aria-hidden />}
+              className={slimButton}
+              onClick={popups.showPanels}
+            >
+              <span className={slimWords}>{texts.showFilters(chosen)}</span>
             </Button>
           )}
-          <div className="relative flex flex-wrap gap-2">
+          <div className="flex gap-2 sm:relative sm:flex-wrap">
             <ColumnChooser headers={headers} columns={columns} onChoose={chooseColumns} />
             <ViewsMenu
               query={addressOf(filter).toString()}
@@ -156,13 +161,15 @@ export function CustomersList({
                 input={{ query: filter }}
                 fileName={() => `Customers ${new Date().toISOString().slice(0, 10)}.csv`}
                 label={texts.export}
+                slim="small"
                 onSaved={(name) => actions.say({ kind: "success", text: texts.exported(name) })}
               />
             )}
           </div>
         </div>
+        {/* In a small window they come with the first tick. */}
         {can("CUSTOMER.EDIT") && (
-          <div className="mb-3 flex flex-wrap gap-2">
+          <div className={cx("mb-3 flex flex-wrap gap-2", selection.count === 0 && "max-sm:hidden")}>
             <TaggingButtons
               reason={selection.count === 0 ? texts.chooseCustomer : blocked}
               onChoose={popups.choose}

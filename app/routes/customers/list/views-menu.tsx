@@ -6,6 +6,7 @@ import { useSend } from "#app/kit/use-send.ts";
 import { Button } from "#app/components/ui/button.tsx";
 import { Field } from "#app/components/ui/field.tsx";
 import { IconButton } from "#app/components/ui/icon-button.tsx";
+import { slimButton, slimWords } from "#app/components/ui/slim.ts";
 import { Popover } from "#app/components/ui/popover.tsx";
 import { SkeletonRows } from "#app/components/ui/skeleton.tsx";
 import { TextInput } from "#app/components/ui/text-input.tsx";
@@ -36,8 +37,8 @@ export function ViewsMenu(props: ViewsProps) {
       rootClassName="sm:relative"
       className="w-full p-3 sm:w-72"
       renderOpener={(opener) => (
-        <Button {...opener} icon={<Bookmark aria-hidden />}>
-          {texts.views}
+        <Button {...opener} icon={<Bookmark aria-hidden />} className={slimButton}>
+          <span className={slimWords}>{texts.views}</span>
         </Button>
       )}
     >
