@@ -1,7 +1,6 @@
-import type { ReactNode } from "react";
 import { cx } from "#app/components/ui/cx.ts";
 import { Formatted } from "#app/features/message-words/formatted.tsx";
-import type { Look } from "#app/features/message-preview/looks.ts";
+import type { Look } from "./looks.ts";
 
 /** Text of a message, formatted where the messenger formats it. */
 export function Words({
@@ -20,6 +19,3 @@ export function Words({
     </p>
   );
 }
-
-export const Small = ({ children }: { children: ReactNode }) =>
-  children ? <p className="text-xs text-(--bubble-muted)">{children}</p> : null;
