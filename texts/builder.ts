@@ -29,5 +29,6 @@ export const builderTexts = {
   thenAsk: "Then ask",
   parametersCount: (count: number) => `Parameters (${count})`,
   shownOn: "Preview as",
-  formatted: "Try it",
+  parts: (count: number) => (count === 1 ? "1 SMS" : `${count} SMS`),
+  formatted: "Formatted",
 } as const;

@@ -12,13 +12,11 @@ import { botsTexts as texts } from "#texts/bots.ts";
 import { titleOf } from "#app/lib/title.ts";
 import { getAgent } from "#workers/contract/endpoints/bots.ts";
 import type { Route } from "./+types/agent.ts";
-import { ImportExportMenu } from "./import-export-menu.tsx";
 import { useBelowHead } from "./use-below-head.ts";
 import { useAgentGuard } from "./unsaved-guard.ts";
-import { stripClass } from "../try-it/strip-class.ts";
 import { TrainButton, TrainingChip } from "../training/training.tsx";
 import { UnsavedProvider } from "#app/drafts/unsaved.ts";
-import { useTraining } from "../training/use-training.ts";
+import { type TrainingControl, useTraining } from "../training/use-training.ts";
 
 const TRY = "try";
 
@@ -30,10 +28,16 @@ const TryItPanel = lazily(
   (module) => module.TryItPanel,
 );
 
+/** The head has their places from the beginning: neither is used before it is looked at. */
 const TestStrip = lazilyShown(
   () => import("../try-it/test-strip.tsx"),
   (module) => module.TestStrip,
-  (_: { agentId: string }) => <span className={stripClass} />,
+  (_: { agentId: string }) => null,
+);
+const ImportExportMenu = lazilyShown(
+  () => import("./import-export-menu.tsx"),
+  (module) => module.ImportExportMenu,
+  (_: { agent: { id: string; name: string }; training: TrainingControl }) => <span className="size-9" />,
 );
 
 const TrainingNotice = lazilyShown(
@@ -98,12 +102,21 @@ function Frame({ loaded }: { loaded: Loaded<typeof getAgent> }) {
                 {agent.name}
               </h1>
             </div>
+            <ImportExportMenu agent={agent} training={training} />
             <TrainingChip training={training} />
-            <TestStrip agentId={agent.id} />
-            <div className="flex flex-wrap gap-2">
-              <ImportExportMenu agent={agent} training={training} />
-              <TrainButton training={training} />
-              <Button icon={<MessageCircle aria-hidden />} onClick={() => setTrying(true)}>
+            <div className="h-9 min-w-0 flex-1 basis-40 max-sm:order-1 lg:max-w-64 2xl:max-w-80">
+              <TestStrip agentId={agent.id} />
+            </div>
+            <div className="flex gap-2 max-sm:contents">
+              {/* In a small window beside what it changes, and Try it beside the test of one message. */}
+              <span className="max-sm:ml-auto max-sm:[&_svg]:hidden">
+                <TrainButton training={training} />
+              </span>
+              <Button
+                icon={<MessageCircle aria-hidden />}
+                className="max-sm:order-2 max-sm:[&_svg]:hidden"
+                onClick={() => setTrying(true)}
+              >
                 {texts.tryIt}
               </Button>
             </div>

@@ -16,7 +16,7 @@ import { listStories } from "#workers/contract/endpoints/stories.ts";
 import type { Route } from "./+types/intents.ts";
 import type { EditorProps } from "./intent-editor.tsx";
 import { listStateOf, searchOf } from "./list-state.ts";
-import { IntentTree } from "./tree/intent-tree.tsx";
+import type { TreeProps } from "./tree/intent-tree.tsx";
 import { ENTITIES_TO_BIND } from "./use-entity-search.ts";
 import type { TrainingControl } from "../training/use-training.ts";
 
@@ -30,12 +30,23 @@ const IntentEditor = lazilyShown(
   ),
 );
 
+const IntentTree = lazilyShown(
+  () => import("./tree/intent-tree.tsx"),
+  (module) => module.IntentTree,
+  (_: TreeProps) => (
+    <div className="p-3">
+      <SkeletonRows rows={6} />
+    </div>
+  ),
+);
+
 export const { HydrateFallback, ErrorBoundary } = frameOf({ title: botsTexts.tabs.intents, within: true });
 
 /** Selecting a story opens its first intent; all open items are in the URL. */
 export const clientLoader = prefetched(async ({ params: { id }, request }: Route.ClientLoaderArgs) => {
   const listState = listStateOf(new URL(request.url).searchParams);
   const { story: storyId } = listState;
+  IntentTree.prefetch();
   if (storyId) IntentEditor.prefetch();
   try {
     const [stories, entities, list] = await Promise.all([

@@ -5,7 +5,6 @@ import { lookOf } from "#app/features/message-preview/looks.ts";
 import { Words } from "#app/features/message-preview/words.tsx";
 import { botsTexts } from "#texts/bots.ts";
 import { builderTexts as texts } from "#texts/builder.ts";
-import { simulatorTexts } from "#texts/simulator.ts";
 import { channelTypeName, channelTypes } from "#workers/contract/channel-types.ts";
 import { smsParts } from "#workers/contract/sms-parts.ts";
 import { spoken } from "#workers/contract/spoken.ts";
@@ -64,7 +63,7 @@ export function ResponsePreview({ text }: { text: string }) {
         )}
       </div>
       {look.counted && text.trim() !== "" && (
-        <p className="text-xs text-muted">{simulatorTexts.parts(smsParts(words).parts)}</p>
+        <p className="text-xs text-muted">{texts.parts(smsParts(words).parts)}</p>
       )}
     </section>
   );

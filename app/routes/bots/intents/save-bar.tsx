@@ -1,5 +1,6 @@
-import { BrainCircuit, Save } from "lucide-react";
+import { Save } from "lucide-react";
 import { Button } from "#app/components/ui/button.tsx";
+import { cx } from "#app/components/ui/cx.ts";
 import { builderTexts as texts } from "#texts/builder.ts";
 import { botsTexts } from "#texts/bots.ts";
 import { uiTexts } from "#texts/ui.ts";
@@ -26,7 +27,11 @@ export function SaveBar({
     <div
       role="group"
       aria-label={texts.saveBar}
-      className="sticky bottom-0 z-5 flex flex-wrap items-center justify-end gap-2 border-t border-line bg-surface px-4 py-2 max-sm:[&_svg]:hidden"
+      className={cx(
+        "bottom-0 z-5 flex flex-wrap items-center justify-end gap-2 border-t border-line bg-surface px-4 py-2 max-sm:[&_svg]:hidden",
+        // A small window is not given away for a bar with nothing to say.
+        changes > 0 ? "sticky" : "lg:sticky",
+      )}
     >
       <p role="status" className={changes > 0 ? "mr-auto font-medium" : "mr-auto text-muted"}>
         {texts.changes(changes)}
@@ -42,12 +47,7 @@ export function SaveBar({
       <Button tone="primary" icon={<Save aria-hidden />} title={texts.saveKey} busy={saving} onClick={onSave}>
         {isNew ? botsTexts.create : uiTexts.save}
       </Button>
-      <Button
-        icon={<BrainCircuit aria-hidden />}
-        title={changes > 0 ? texts.savesFirst : undefined}
-        busy={training}
-        onClick={onTrain}
-      >
+      <Button title={changes > 0 ? texts.savesFirst : undefined} busy={training} onClick={onTrain}>
         {texts.train}
       </Button>
     </div>

@@ -2,7 +2,6 @@ import { CornerDownLeft, X } from "lucide-react";
 import { type FormEvent, type KeyboardEvent, useId, useRef, useState } from "react";
 import { call } from "#app/data/api.ts";
 import { useSend } from "#app/kit/use-send.ts";
-import { cx } from "#app/components/ui/cx.ts";
 import { IconButton } from "#app/components/ui/icon-button.tsx";
 import { Progress } from "#app/components/ui/progress.tsx";
 import { Spinner } from "#app/components/ui/spinner.tsx";
@@ -12,7 +11,6 @@ import { readerZone } from "#app/lib/reader-zone.ts";
 import { botsTexts } from "#texts/bots.ts";
 import { tryItTexts as texts } from "#texts/try-it.ts";
 import { uiTexts } from "#texts/ui.ts";
-import { stripClass } from "./strip-class.ts";
 import { predictIntent, type Turn } from "#workers/contract/endpoints/bot-sessions.ts";
 
 interface Asked {
@@ -60,7 +58,7 @@ export function TestStrip({ agentId }: { agentId: string }) {
   };
 
   return (
-    <form onSubmit={ask} className={cx("relative", stripClass)}>
+    <form onSubmit={ask} className="relative">
       <TextInput
         ref={input}
         aria-label={texts.testMessage}

@@ -25,22 +25,19 @@ const StoryNameForm = lazily(
 );
 const SEARCH_MS = 300;
 
-/**
- * The stories of a bot with their intents as one tree, under the specified switch: nothing chosen it is the list of stories;
- * a chosen story is unfolded and named above, with the arrow back to the stories.
- */
-export function IntentTree({
-  agentId,
-  stories,
-  listState,
-  version,
-}: {
+export interface TreeProps {
   agentId: string;
   stories: Story[];
   listState: ListState;
   /** The version in service, whose training says how well each intent is recognised. */
   version: number | null;
-}) {
+}
+
+/**
+ * The stories of a bot with their intents as one tree, under the specified switch: nothing chosen it is the list of stories;
+ * a chosen story is unfolded and named above, with the arrow back to the stories.
+ */
+export function IntentTree({ agentId, stories, listState, version }: TreeProps) {
   const [naming, setNaming] = useState<string>();
   const [hint, setHint] = useState("");
   const [folds, setFolds] = useState<Record<string, boolean>>({});
@@ -124,6 +121,7 @@ export function IntentTree({
           placeholder={treeTexts.searchShort}
           value={listState.q}
           delay={SEARCH_MS}
+          className="w-full"
           onSearch={(q) => setSearch(searchOf({ ...listState, q }), { replace: true })}
         />
       )}
