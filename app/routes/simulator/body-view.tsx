@@ -4,8 +4,7 @@ import { simulatorTexts as texts } from "#texts/simulator.ts";
 import type { BodyOf, MessageBody } from "#workers/contract/message-body.ts";
 import type { Look } from "#app/features/message-preview/looks.ts";
 import { Buttons, ContactBox, MediumBox, PlaceBox, type Press, Reply, Rows } from "./parts.tsx";
-import { Words } from "#app/features/message-preview/words.tsx";
-import { Small } from "./small.tsx";
+import { Small, Words } from "./words.tsx";
 
 const OwnMedium = lazilyShown(
   () => import("./own-medium.tsx"),

@@ -40,7 +40,7 @@ export function BindingSuggestions({
             size="sm"
             title={texts.suggestion(words, nameOf(entityId), count)}
             aria-label={texts.suggestion(words, nameOf(entityId), count)}
-            className="min-h-6! max-w-full gap-1! border-dashed! px-1.5! text-xs!"
+            className="min-h-6! max-w-full gap-1! border-dashed! px-1.5! py-0! text-xs!"
             onClick={() => onBind(suggestion)}
           >
             <span className="min-w-0 truncate">{texts.suggestionShort(words, nameOf(entityId))}</span>

@@ -197,7 +197,7 @@ export function IntentEditor({
 
 /** Scroll margins, so that neither what sticks above nor the bar below covers a control that has the focus. */
 const bodyClass =
-  "grid flex-1 grid-cols-1 content-start gap-2 px-4 pt-2 pb-6 [&_:is(input,textarea,button,a)]:scroll-mb-20 lg:[&_:is(input,textarea,button,a)]:scroll-mt-52";
+  "grid flex-1 grid-cols-1 content-start gap-1.5 px-4 pt-1.5 pb-6 [&_:is(input,textarea,button,a)]:scroll-mb-20 lg:[&_:is(input,textarea,button,a)]:scroll-mt-52";
 
 /** Looks like a title until it is pointed at. */
 const titleClass =

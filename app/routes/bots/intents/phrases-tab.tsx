@@ -124,7 +124,7 @@ export function PhrasesTab({
     found.slice(0, Math.min(shown, OVERLAPS_AT_ONCE)).map(({ text }) => text),
   );
   return (
-    <div className="grid grid-cols-1 gap-2">
+    <div className="grid grid-cols-1 gap-1.5">
       <PhraseComposer draft={draft} change={change} problem={problem} />
       <OverlapHint overlaps={typed[0] ?? []} agentId={agentId} />
       {phrases.length > SEARCH_FROM && (

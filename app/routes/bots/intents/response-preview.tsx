@@ -1,36 +1,35 @@
 import { useState } from "react";
 import { Markdown } from "#app/components/markdown.tsx";
 import { cx } from "#app/components/ui/cx.ts";
-import { lookOf } from "#app/features/message-preview/looks.ts";
-import { Words } from "#app/features/message-preview/words.tsx";
+import { Formatted } from "#app/features/message-words/formatted.tsx";
 import { botsTexts } from "#texts/bots.ts";
 import { builderTexts as texts } from "#texts/builder.ts";
-import { channelTypeName, channelTypes } from "#workers/contract/channel-types.ts";
+import { type ChannelType, channelTypeName, channelTypes } from "#workers/contract/channel-types.ts";
 import { smsParts } from "#workers/contract/sms-parts.ts";
 import { spoken } from "#workers/contract/spoken.ts";
 
 /** The panel formats Markdown; each messenger gets words. */
 const FORMATTED = -1;
-const SHOWN_ON = [
-  channelTypes.web,
-  channelTypes.whatsApp,
-  channelTypes.telegram,
-  channelTypes.facebook,
-  channelTypes.instagram,
-  channelTypes.sms,
-] as const;
+/** In the colours of each, as app.css has them. */
+const LOOKS = new Map<number, string>([
+  [channelTypes.web, ""],
+  [channelTypes.whatsApp, "look-whatsapp"],
+  [channelTypes.telegram, "look-telegram"],
+  [channelTypes.facebook, "look-messenger"],
+  [channelTypes.instagram, "look-instagram"],
+  [channelTypes.sms, "look-sms"],
+]);
 
 /** The response as its reader will see it, in Try it or on a channel. */
 export function ResponsePreview({ text }: { text: string }) {
   const [on, setOn] = useState<number>(FORMATTED);
-  const look = lookOf(on);
   const words = spoken(text, on);
   return (
     <section aria-label={botsTexts.preview} className="grid min-w-0 grid-cols-1 gap-1.5">
       <div role="group" aria-label={texts.shownOn} className="flex flex-wrap gap-1">
         {[
           { value: FORMATTED, label: texts.formatted },
-          ...SHOWN_ON.map((value) => ({ value, label: channelTypeName(value) })),
+          ...[...LOOKS.keys()].map((value) => ({ value, label: channelTypeName(value as ChannelType) })),
         ].map(({ value, label }) => (
           <button
             key={value}
@@ -48,21 +47,22 @@ export function ResponsePreview({ text }: { text: string }) {
           </button>
         ))}
       </div>
-      <div className={cx(look.className, "rounded-xl border border-line bg-(--look-wall) p-3")}>
+      <div className={cx("look rounded-xl border border-line bg-(--look-wall) p-3", LOOKS.get(on))}>
         {text.trim() === "" ? (
           <p className="text-(--look-theirs-muted)">{botsTexts.previewEmpty}</p>
         ) : (
-          <div
-            className={cx(
-              "w-fit max-w-full bg-(--look-theirs) px-3 py-2 text-(--look-theirs-ink) shadow-card",
-              look.theirs,
+          <div className="w-fit max-w-full rounded-2xl rounded-bl-sm bg-(--look-theirs) px-3 py-2 text-(--look-theirs-ink) shadow-card">
+            {on === FORMATTED ? (
+              <Markdown text={text} />
+            ) : (
+              <p dir="auto" className="[overflow-wrap:anywhere] whitespace-pre-wrap">
+                {on === channelTypes.whatsApp ? <Formatted text={words} /> : words}
+              </p>
             )}
-          >
-            {on === FORMATTED ? <Markdown text={text} /> : <Words text={words} look={look} />}
           </div>
         )}
       </div>
-      {look.counted && text.trim() !== "" && (
+      {on === channelTypes.sms && text.trim() !== "" && (
         <p className="text-xs text-muted">{texts.parts(smsParts(words).parts)}</p>
       )}
     </section>

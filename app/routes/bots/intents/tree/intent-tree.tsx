@@ -1,4 +1,4 @@
-import { ArrowLeft, BookOpen, FolderPlus, Plus } from "lucide-react";
+import { ArrowLeft, BookOpen, BookPlus, Plus } from "lucide-react";
 import { useState } from "react";
 import { useNavigate, useSearchParams } from "react-router";
 import { patch } from "#app/data/query.ts";
@@ -106,7 +106,7 @@ export function IntentTree({ agentId, stories, listState, version }: TreeProps) 
           <IconButton
             size="sm"
             label={treeTexts.newStory}
-            icon={<FolderPlus aria-hidden />}
+            icon={<BookPlus aria-hidden />}
             onClick={() => setNaming("new")}
           />
         ) : (

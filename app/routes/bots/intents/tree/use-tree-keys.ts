@@ -78,7 +78,7 @@ function next(key: string, link: HTMLElement, links: HTMLElement[]): HTMLElement
       return links.at(-1) ?? null;
     case "ArrowRight":
       if (toggle && !open) toggle.click();
-      return open ? (link.closest("li")?.querySelector<HTMLElement>(`ul ${LINK}`) ?? null) : null;
+      return open ? (link.closest("li")?.querySelector<HTMLElement>(`:scope ul ${LINK}`) ?? null) : null;
     case "ArrowLeft":
       if (toggle && open) toggle.click();
       return toggle ? null : (link.closest("ul")?.closest("li")?.querySelector<HTMLElement>(LINK) ?? null);

@@ -1,6 +1,7 @@
+import type { ReactNode } from "react";
 import { cx } from "#app/components/ui/cx.ts";
 import { Formatted } from "#app/features/message-words/formatted.tsx";
-import type { Look } from "./looks.ts";
+import type { Look } from "#app/features/message-preview/looks.ts";
 
 /** Text of a message, formatted where the messenger formats it. */
 export function Words({
@@ -19,3 +20,6 @@ export function Words({
     </p>
   );
 }
+
+export const Small = ({ children }: { children: ReactNode }) =>
+  children ? <p className="text-xs text-(--bubble-muted)">{children}</p> : null;
