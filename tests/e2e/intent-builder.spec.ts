@@ -94,7 +94,26 @@ test("a search finds stories, intents and the words of phrases, over all stories
   await search.fill("nothing of the kind");
   await expect(page.getByText(treeTexts.noneFound("nothing of the kind"))).toBeVisible();
   await search.press("Escape");
-  await expect(tree(page).getByRole("link", { name: /^Balance/ })).toBeVisible();
+  await tree(page)
+    .getByRole("link", { name: /^Balance/ })
+    .press("ArrowUp");
+  await expect(tree(page).getByRole("link", { name: /^Story/ })).toBeFocused();
+});
+
+test("a story that is deleted while its intent is edited takes the editor along, without asking to save", async ({
+  page,
+}) => {
+  const bot = await bankWithCards();
+  await openSignedIn(page, addressOf(bot, bot.intents["Balance"]));
+  await name(page).fill("Renamed");
+  await page.getByRole("button", { name: botsTexts.agentMenu("Story") }).click();
+  await page.getByRole("menuitem", { name: "Delete" }).click();
+  const question = page.getByRole("alertdialog");
+  await expect(question).toContainText(botsTexts.deleteStoryText("Story", 2));
+  await question.getByRole("button", { name: "Delete" }).click();
+  await expect(page.getByRole("heading", { level: 2, name: "Stories" })).toBeVisible();
+  await expect(name(page)).toBeHidden();
+  await expect(tree(page).getByRole("link")).toHaveText(["Cards1"]);
 });
 
 test("the tree says how well each intent was recognised in the training, from the training on", async ({

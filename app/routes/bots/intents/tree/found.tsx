@@ -10,13 +10,12 @@ import type { Story } from "#workers/contract/endpoints/stories.ts";
 import { searchOf } from "../list-state.ts";
 import { IntentRow, type TreeState } from "./intent-row.tsx";
 import { TreeRow } from "./tree-row.tsx";
-import { useTreeKeys } from "./use-tree-keys.ts";
+import { treeKeys } from "./tree-keys.ts";
 
 /** What a search finds, in its stories: names of stories and intents, and words of phrases. */
 export function Found({ tree, stories }: { tree: TreeState; stories: readonly Story[] }) {
   const { agentId, listState } = tree;
   const { q } = listState;
-  const list = useTreeKeys();
   const { answer, failure, asking, reload } = useQueryOf(
     listAllIntents,
     { params: { id: agentId }, query: { name: q } },
@@ -40,7 +39,7 @@ export function Found({ tree, stories }: { tree: TreeState; stories: readonly St
       <p role="status" className={nothing ? "px-2 py-3 text-muted" : "px-2 py-1 text-xs text-muted"}>
         {nothing ? texts.noneFound(q) : texts.found(answer.intents.length)}
       </p>
-      <ul ref={list} aria-label={texts.title} className="grid grid-cols-1 gap-0.5">
+      <ul ref={treeKeys} aria-label={texts.title} className="grid grid-cols-1 gap-0.5">
         {groups.map(({ story, intents }) => (
           <li key={story.id}>
             <TreeRow

@@ -1,5 +1,5 @@
 import { ArrowLeft, BookOpen, BookPlus, Plus } from "lucide-react";
-import { useState } from "react";
+import { useId, useState } from "react";
 import { useNavigate, useSearchParams } from "react-router";
 import { patch } from "#app/data/query.ts";
 import { Banner } from "#app/components/ui/banner.tsx";
@@ -17,7 +17,7 @@ import { useAccuracies } from "./accuracy.tsx";
 import { Found } from "./found.tsx";
 import type { TreeState } from "./intent-row.tsx";
 import { StoryBranch } from "./story-branch.tsx";
-import { useTreeKeys } from "./use-tree-keys.ts";
+import { treeKeys } from "./tree-keys.ts";
 
 const StoryNameForm = lazily(
   () => import("../story-name-form.tsx"),
@@ -44,7 +44,7 @@ export function IntentTree({ agentId, stories, listState, version }: TreeProps) 
   const [, setSearch] = useSearchParams();
   const navigate = useNavigate();
   const toast = useToast();
-  const list = useTreeKeys();
+  const keysId = useId();
   const accuracies = useAccuracies(agentId, version);
   const tree: TreeState = { agentId, listState, accuracies };
   const story = stories.find(({ id }) => id === listState.story);
@@ -132,13 +132,16 @@ export function IntentTree({ agentId, stories, listState, version }: TreeProps) 
           {texts.noStoriesHint}
         </EmptyState>
       )}
+      <p id={keysId} hidden>
+        {treeTexts.keys}
+      </p>
       {listState.q ? (
         <Found tree={tree} stories={stories} />
       ) : (
         <ul
-          ref={list}
+          ref={treeKeys}
           aria-label={treeTexts.title}
-          title={treeTexts.keys}
+          aria-describedby={keysId}
           className="grid grid-cols-1 gap-0.5"
         >
           {stories.map((each) =>

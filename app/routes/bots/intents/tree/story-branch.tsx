@@ -3,6 +3,7 @@ import { useId, useState } from "react";
 import { useNavigate, useSearchParams } from "react-router";
 import { call } from "#app/data/api.ts";
 import { invalidate, patch, useQueryOf } from "#app/data/query.ts";
+import { useUnsaved } from "#app/drafts/unsaved.ts";
 import { Button } from "#app/components/ui/button.tsx";
 import { useConfirm } from "#app/components/ui/confirm-dialog.tsx";
 import { cx } from "#app/components/ui/cx.ts";
@@ -17,7 +18,7 @@ import { deleteStory, listStories, type Story } from "#workers/contract/endpoint
 import { searchOf } from "../list-state.ts";
 import { IntentRow, type TreeState } from "./intent-row.tsx";
 import { TreeRow } from "./tree-row.tsx";
-import { treeToggle } from "./use-tree-keys.ts";
+import { treeToggle } from "./tree-keys.ts";
 
 /** A story and, unfolded, its intents. Its name opens it at its first intent; the arrow before it only folds. */
 export function StoryBranch({
@@ -38,6 +39,7 @@ export function StoryBranch({
   const navigate = useNavigate();
   const confirm = useConfirm();
   const toast = useToast();
+  const unsaved = useUnsaved();
 
   const remove = async () => {
     const yes = await confirm({
@@ -53,6 +55,10 @@ export function StoryBranch({
       childStories: now.childStories.filter(({ id }) => id !== story.id),
     }));
     void invalidate(entityUsage);
+    if (listState.story !== story.id) return;
+    // Unsaved edits of its intent are gone with it.
+    unsaved.mark(false);
+    await navigate({ search: "" }, { replace: true });
   };
 
   return (

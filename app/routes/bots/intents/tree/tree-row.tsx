@@ -6,7 +6,7 @@ import { IconButton } from "#app/components/ui/icon-button.tsx";
 import { Menu } from "#app/components/ui/menu.tsx";
 import type { MenuEntry } from "#app/components/ui/menu-entry.ts";
 import { botsTexts } from "#texts/bots.ts";
-import { treeLink, treeRow } from "./use-tree-keys.ts";
+import { treeLink, treeRow } from "./tree-keys.ts";
 
 /** A line of the tree: what folds it, its name with a count, and what can be done to it. */
 export function TreeRow({
