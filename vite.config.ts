@@ -20,7 +20,7 @@ const OF_FEW =
   "(file-(audio|image|type|video)|globe|map-pinned|message-square-quote|tags|mic|arrow-right-left|calendar-search|" +
   "calendar-clock|circle-pause|circle-play|circle-stop|hand|inbox|layout-template|loader|panel-right|pin|pin-off|" +
   "sticky-note|text-search|user-round-check|rocket|flag|link-2|message-circle|" +
-  "arrow-right|braces|circle-plus|cloud-(check|exclamation-point|upload)|file-question-mark|redo-2|scroll-text|settings|smartphone|square-plus)\\.mjs";
+  "arrow-right|braces|receipt-text|circle-plus|cloud-(check|exclamation-point|upload)|file-question-mark|redo-2|scroll-text|settings|smartphone|square-plus)\\.mjs";
 
 /**
  * Modules that many screens share are few files: one per module made 118 requests for the first screen, and small files

@@ -92,6 +92,7 @@ export const botsTexts = {
   agentParts: "Parts of the agent",
   backToAgents: "Back to the agents",
   agentGone: "Couldn't open this agent. It may have been deleted.",
+  tabGroups: { build: "Build", improve: "Improve", analyse: "Analyse" },
   tabs: {
     intents: "Intents",
     entities: "Entities",
@@ -140,9 +141,6 @@ export const botsTexts = {
   phraseCount: (count: number) => (count === 1 ? "1 phrase" : `${count} phrases`),
   backToStories: "Back to the stories",
   backToIntents: "Back to the intents",
-  searchIntents: "Search intents",
-  noIntents: "No intents in this story yet.",
-  noIntentsFound: (query: string) => `No intents match “${query}”.`,
   deleteIntentQuestion: "Are you sure you want to delete this Intent ?",
   noStoryOpen: "Choose a story",
   noStoryOpenHint: "Its intents open here. An intent is something people want, in their own words.",
@@ -160,7 +158,8 @@ export const botsTexts = {
   trainingPhrases: "Training phrases",
   newPhrase: "New training phrase",
   editPhrase: "Training phrase being edited",
-  phraseHint: "Ctrl + Enter adds it. Each line becomes a phrase. Select words below to bind an entity.",
+  phraseHint:
+    "Enter or Ctrl + Enter adds it, Shift + Enter starts a line. Each line becomes a phrase. Select words below to bind an entity.",
   addPhrase: "Add phrase",
   replacePhrase: "Replace phrase",
   searchPhrases: "Search the phrases",

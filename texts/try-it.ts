@@ -30,5 +30,10 @@ export const tryItTexts = {
   wrong: "Wrong? Add it to an intent",
   chooseIntent: "Intent that should have answered",
   chooseFirst: "Choose an intent first.",
+
+  // one message, without the panel
+  testMessage: "Test a message",
+  testPlaceholder: "Test a message…",
+  testIt: "Test this message",
   add: "Add",
 } as const;

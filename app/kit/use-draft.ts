@@ -16,6 +16,8 @@ interface Options<Stored, Draft> {
 
 export interface DraftControl<Stored, Draft> {
   draft: Draft;
+  /** The stored version, to compare the draft with. */
+  baseline: Draft;
   edited: boolean;
   /** True when a draft left behind by a reload or an expired session was restored. */
   restored: boolean;
@@ -68,6 +70,7 @@ export function useDraft<Stored extends object, Draft extends object>({
 
   return {
     draft,
+    baseline,
     edited,
     restored: restored && edited,
     revision,

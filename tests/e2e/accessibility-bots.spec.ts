@@ -6,6 +6,8 @@ import { expect, test } from "#tests/support/browser.ts";
 import { haveField } from "#tests/support/customer-fields.ts";
 import { demoClient } from "#tests/support/sign-in.ts";
 import { sendFile } from "#tests/support/send-file.ts";
+import { builderTexts } from "#texts/builder.ts";
+import { treeTexts } from "#texts/intent-tree.ts";
 import * as botSessionsApi from "#workers/contract/endpoints/bot-sessions.ts";
 import * as botsApi from "#workers/contract/endpoints/bots.ts";
 import * as entitiesApi from "#workers/contract/endpoints/entities.ts";
@@ -134,6 +136,17 @@ const states: Record<string, State> = {
   "a bot's stories": {
     path: () => shown.intents,
     arrive: (page) => expect(page.getByRole("link", { name: /^Story/ })).toBeVisible(),
+  },
+  "a bot's intents found by a search": {
+    path: () => shown.intent.replace("open=1", "q=fly"),
+    arrive: (page) => expect(page.getByText(treeTexts.found(1))).toBeVisible(),
+  },
+  "an intent with unsaved changes": {
+    path: () => shown.intent,
+    arrive: async (page) => {
+      await page.getByRole("textbox", { name: /^Intent name/ }).fill("Fly away");
+      await expect(page.getByText(builderTexts.changes(1))).toBeVisible();
+    },
   },
   "an intent's phrases": { path: () => shown.intent, arrive: intentOpen },
   "an intent that was refused": {

@@ -6,6 +6,7 @@ import * as auditTrailApi from "#workers/contract/endpoints/audit-trail.ts";
 import * as botsApi from "#workers/contract/endpoints/bots.ts";
 import * as entitiesApi from "#workers/contract/endpoints/entities.ts";
 import * as intentsApi from "#workers/contract/endpoints/intents.ts";
+import * as reviewApi from "#workers/contract/endpoints/review.ts";
 import * as storiesApi from "#workers/contract/endpoints/stories.ts";
 
 const harness = await startHarness();
@@ -107,6 +108,30 @@ describe("agents", () => {
     await person.call(storiesApi.deleteStory, { params: { agentId, storyId } });
     expect((await person.send("DELETE", `${nlp}/agent/${agentId}`)).status).toBe(200);
     expect((await person.send("GET", `${nlp}/agent/${agentId}`)).status).toBe(404);
+  });
+
+  test("go with the story that came with them as long as it is as it came, and not with anybody's work", async () => {
+    const making = async (name: string) => {
+      const body = { name: `Came with a story ${name}`, description: "d", firstStory: "General" };
+      const { id: agentId, firstStoryId: storyId = "" } = await person.call(botsApi.saveAgent, { body });
+      return { agentId, storyId };
+    };
+    const removing = async (agentId: string) =>
+      (await refusal(await person.send("DELETE", `${nlp}/agent/${agentId}`))).status;
+    const [fresh, renamed, filled, second] = await Promise.all(["A", "B", "C", "D"].map(making));
+    if (!fresh || !renamed || !filled || !second) throw new Error("none were made");
+    expect(await removing(fresh.agentId)).toBe(200);
+    const stories = harness.env.TENANT_1.prepare("SELECT count(*) AS n FROM stories WHERE agent_id = ?");
+    expect(await stories.bind(fresh.agentId).first("n")).toBe(0);
+
+    const { agentId } = renamed;
+    await person.call(storiesApi.saveStory, { body: { agentId, name: "Accounts", id: renamed.storyId } });
+    await saveIntent(person, filled, "Hello", ["hello", "good day"]);
+    await person.call(storiesApi.saveStory, { body: { agentId: second.agentId, name: "Cards" } });
+    for (const kept of [renamed, filled, second]) {
+      expect(await removing(kept.agentId)).toBe(409);
+      expect(await stories.bind(kept.agentId).first("n")).toBeGreaterThan(0);
+    }
   });
 
   test("are said to be created in the specified words, from a form as from JSON", async () => {
@@ -334,6 +359,41 @@ describe("intents", () => {
       phrases: ["hello", "good day"],
     });
     expect(results[1]?.request_id).not.toBe("");
+  });
+});
+
+describe("a search of all intents of an agent", () => {
+  const found = async (agentId: string, name: string) => {
+    const { intents } = await person.call(reviewApi.listAllIntents, {
+      params: { id: agentId },
+      query: { name },
+    });
+    return intents.map((intent) => [intent.name, intent.utteranceCount, intent.phrase]);
+  };
+
+  test("finds names, stories and words of phrases in any case, with the phrase, and in no other agent", async () => {
+    const bot = await makeBot(person, smallBank);
+    const { agentId } = bot;
+    const cards = await person.call(storiesApi.saveStory, { body: { agentId, name: "Credit Cards" } });
+    await saveIntent(person, { agentId, storyId: cards.id }, "Limit", ["raise it", "spend more"]);
+    const other = await makeBot(person, { Stolen: ["a stolen phone", "my phone is gone"] });
+    expect(await found(agentId, "STOLEN")).toEqual([["Lost card", 5, "my credit card was stolen"]]);
+    expect(await found(agentId, "credit")).toEqual([
+      ["Limit", 2, null],
+      ["Lost card", 5, "my credit card was stolen"],
+    ]);
+    expect(await found(agentId, "bal")).toEqual([["Balance", 5, "what is my balance"]]);
+    expect(await found(other.agentId, "stolen")).toEqual([["Stolen", 2, "a stolen phone"]]);
+    expect(await found(agentId, "100%_")).toEqual([]);
+  });
+
+  test("leaves phrases alone while it has two letters only, and lists all without a word", async () => {
+    const { agentId } = await makeBot(person, smallBank);
+    expect(await found(agentId, "my")).toEqual([]);
+    expect(await found(agentId, "")).toEqual([
+      ["Balance", 5, null],
+      ["Lost card", 5, null],
+    ]);
   });
 });
 

@@ -1,6 +1,6 @@
 import { expect, test } from "vitest";
 import { channelTypes } from "#workers/contract/channel-types.ts";
-import { spoken } from "#workers/domain/messaging/spoken.ts";
+import { spoken } from "#workers/contract/spoken.ts";
 
 test.each([
   ["Open **Accounts** in the app", "Open Accounts in the app", "Open *Accounts* in the app"],

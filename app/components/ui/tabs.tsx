@@ -56,8 +56,48 @@ export interface LinkTab {
   end?: boolean;
 }
 
+/** Tabs that belong together, under a word of their own. */
+export interface LinkTabGroup {
+  label: string;
+  tabs: readonly LinkTab[];
+}
+
 /** Screens that look like tabs: each has its own address, so they are links. The focus stays on the link. */
-export function LinkTabs({ label, tabs }: { label: string; tabs: LinkTab[] }) {
+export function LinkTabs({ label, tabs }: { label: string; tabs: readonly LinkTab[] }) {
+  return (
+    <Strip label={label}>
+      <Links tabs={tabs} />
+    </Strip>
+  );
+}
+
+/** So many of them that they are in groups. */
+export function GroupedLinkTabs({ label, groups }: { label: string; groups: readonly LinkTabGroup[] }) {
+  return (
+    <Strip label={label}>
+      {groups.map(({ label: group, tabs }) => (
+        <div
+          key={group}
+          role="group"
+          aria-label={group}
+          className="grid shrink-0 border-line not-first:ml-1.5 not-first:border-l not-first:pl-1.5"
+        >
+          <span
+            aria-hidden
+            className="px-2.5 text-[0.6875rem] leading-4 font-semibold tracking-wide text-muted uppercase"
+          >
+            {group}
+          </span>
+          <div className="flex [&>a]:px-2.5 [&>a]:py-1.5">
+            <Links tabs={tabs} />
+          </div>
+        </div>
+      ))}
+    </Strip>
+  );
+}
+
+function Strip({ label, children }: { label: string; children: ReactNode }) {
   const { pathname } = useLocation();
   const list = useRef<HTMLElement>(null);
   // In a narrow window most of them are out of sight: the current one should not be.
@@ -68,20 +108,23 @@ export function LinkTabs({ label, tabs }: { label: string; tabs: LinkTab[] }) {
   }, [pathname]);
   return (
     <nav ref={list} aria-label={label} className={cx(listClass, "relative")}>
-      {tabs.map(({ to, label: name, end }) => (
-        <NavLink
-          key={to}
-          to={to}
-          end={end ?? false}
-          state={{ keepFocus: true }}
-          className={({ isActive }) => cx(tabClass, isActive ? "border-accent text-accent-ink" : restClass)}
-        >
-          {name}
-        </NavLink>
-      ))}
+      {children}
     </nav>
   );
 }
+
+const Links = ({ tabs }: { tabs: readonly LinkTab[] }) =>
+  tabs.map(({ to, label, end }) => (
+    <NavLink
+      key={to}
+      to={to}
+      end={end ?? false}
+      state={{ keepFocus: true }}
+      className={({ isActive }) => cx(tabClass, isActive ? "border-accent text-accent-ink" : restClass)}
+    >
+      {label}
+    </NavLink>
+  ));
 
 const listClass = "flex gap-1 overflow-x-auto border-b border-line [scrollbar-width:thin]";
 

@@ -8,8 +8,8 @@ import type { AppEnv } from "../context.ts";
 import { mount, Reply } from "../mount.ts";
 
 export function reviewRoutes(app: Hono<AppEnv>): void {
-  mount(app, reviewApi.listAllIntents, async ({ params }, { ctx }) => ({
-    intents: await allIntents(ctx, params.id),
+  mount(app, reviewApi.listAllIntents, async ({ params, query }, { ctx }) => ({
+    intents: await allIntents(ctx, params.id, query),
   }));
 
   mount(app, reviewApi.listUnmatched, ({ params, query }, { ctx }) => listUnmatched(ctx, params.id, query));

@@ -1,6 +1,6 @@
 import { z } from "zod";
 import { endpoint, holding } from "../endpoint.ts";
-import { time } from "../fields.ts";
+import { text, time } from "../fields.ts";
 import { id } from "../ids.ts";
 
 /** Messages of real traffic that no intent understood, grouped by similarity, for people to review. */
@@ -39,15 +39,28 @@ export const listUnmatched = endpoint({
   under: "data",
 });
 
+/** More than anybody reads; whoever searches narrows it down. */
+export const FOUND_AT_MOST = 200;
+
 export const listAllIntents = endpoint({
   method: "GET",
   path: `${ofAgent}/intents`,
-  summary: "All intents of an agent with their stories, by name: to choose one from",
+  summary:
+    "All intents of an agent with their stories, by name: to choose one from. `name` searches names, stories and phrases",
   access,
   params,
+  query: z.object({ name: text(200).optional() }),
   reply: z.object({
     intents: z.array(
-      z.object({ id: z.string(), name: z.string(), storyId: z.string(), storyName: z.string() }),
+      z.object({
+        id: z.string(),
+        name: z.string(),
+        storyId: z.string(),
+        storyName: z.string(),
+        utteranceCount: z.int(),
+        /** Its first phrase that has the words of the search. */
+        phrase: z.string().nullable(),
+      }),
     ),
   }),
   under: "data",

@@ -3,9 +3,12 @@ import { nameKey } from "#workers/contract/fields.ts";
 import { audited } from "../audit.ts";
 import type { Ctx } from "../ctx.ts";
 
-/** The statements that create a story in an agent, with its entry in the audit trail. */
-export function creatingStory(ctx: Ctx, agentId: string, { id, name }: { id: string; name: string }) {
-  const at = ctx.now();
+/** The statements that create a story in an agent, with its entry in the audit trail; `at` for one that comes with it. */
+export function creatingStory(
+  ctx: Ctx,
+  agentId: string,
+  { id, name, at = ctx.now() }: { id: string; name: string; at?: number },
+) {
   const { enterpriseId } = ctx;
   return [
     ctx.db

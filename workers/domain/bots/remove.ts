@@ -1,5 +1,6 @@
-import { and, eq } from "drizzle-orm";
+import { and, eq, notExists, sql } from "drizzle-orm";
 import { agents } from "#db/tenant/bots.ts";
+import { intents } from "#db/tenant/intents.ts";
 import { stories } from "#db/tenant/stories.ts";
 import { audited } from "../audit.ts";
 import { describe, DomainError } from "../error.ts";
@@ -11,19 +12,23 @@ import { agentRow, thisAgent } from "./agent.ts";
 
 /**
  * Deletes a bot without stories; agentNotEmpty (101) when it has any, even one added a moment ago: the foreign key
- * restricts. Its jobs go with it, so a worker finds its job lost and stops; another job deletes its files.
+ * restricts. The story that came with the bot is nobody's work while it is as it came, so it goes along. Its jobs go with
+ * it, so a worker finds its job lost and stops; another job deletes its files.
  */
 export async function removeAgent(ctx: Ctx, id: string): Promise<void> {
   const { db, enterpriseId } = ctx;
   const before = await agentRow(ctx, id);
-  const [firstStory] = await db
+  const mine = and(eq(stories.enterpriseId, enterpriseId), eq(stories.agentId, id));
+  const untouched = asItCame(ctx, before.createdAt);
+  const [work] = await db
     .select({ id: stories.id })
     .from(stories)
-    .where(and(eq(stories.enterpriseId, enterpriseId), eq(stories.agentId, id)))
+    .where(and(mine, sql`NOT (${untouched})`))
     .limit(1);
-  if (firstStory) throw new DomainError("agentNotEmpty");
+  if (work) throw new DomainError("agentNotEmpty");
   try {
     await db.batch([
+      db.delete(stories).where(and(mine, untouched)),
       db.delete(agents).where(thisAgent(ctx, id)),
       droppingJobs(ctx, id),
       openingJob(ctx, { kind: "agent.forget", subject: id, payload: { agentId: id } }),
@@ -40,3 +45,16 @@ export async function removeAgent(ctx: Ctx, id: string): Promise<void> {
     throw error;
   }
 }
+
+/** Of a story that was made in the same moment as its bot, never renamed since, and is empty. */
+const asItCame = ({ db }: Ctx, madeAt: number) =>
+  and(
+    eq(stories.createdAt, madeAt),
+    eq(stories.updatedAt, madeAt),
+    notExists(
+      db
+        .select({ one: sql`1` })
+        .from(intents)
+        .where(sql`${intents.storyId} = ${stories}.id`),
+    ),
+  );

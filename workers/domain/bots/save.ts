@@ -44,7 +44,7 @@ async function create(ctx: Ctx, fields: Fields, firstStory: string | undefined):
     createdAt: at,
     ...nextRevision(ctx, null),
   };
-  const story = firstStory === undefined ? undefined : { id: ctx.newId(), name: firstStory };
+  const story = firstStory === undefined ? undefined : { id: ctx.newId(), name: firstStory, at };
   await mapConflicts(
     ctx.db.batch([
       ctx.db.insert(agents).values(row),

@@ -11,7 +11,7 @@ import type { Ctx } from "../ctx.ts";
 import { describe, DomainError } from "../error.ts";
 import { RELEVANT, sourceOf, trim } from "../knowledge/answer.ts";
 import { searchPassages } from "../knowledge/search.ts";
-import { spoken } from "../messaging/spoken.ts";
+import { spoken } from "#workers/contract/spoken.ts";
 import { type CannedMessage, fitting } from "./fitting.ts";
 import { SEEN } from "./seen.ts";
 

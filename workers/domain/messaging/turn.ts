@@ -22,7 +22,7 @@ import {
 import { choosing } from "#workers/contract/choosing.ts";
 import { endingTalk, leavingFloor, leavingOwnFloor, type TalkEnd, takingFloor } from "./floors.ts";
 import { addingMessage } from "./say.ts";
-import { spoken } from "./spoken.ts";
+import { spoken } from "#workers/contract/spoken.ts";
 
 /** A message that waits for a bot's answer. */
 export interface WaitingTurn {

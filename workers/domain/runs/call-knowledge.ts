@@ -5,7 +5,7 @@ import { hurried } from "#workers/providers/hurried.ts";
 import { ctxOf } from "../ctx.ts";
 import { type ProviderEnv, writerOfAgent } from "../integrations/provider-of.ts";
 import { answerFromKnowledge } from "../knowledge/answer.ts";
-import { spoken } from "../messaging/spoken.ts";
+import { spoken } from "#workers/contract/spoken.ts";
 import type { Caller } from "./calls.ts";
 
 /** So long a model may write; then the best passage answers. */

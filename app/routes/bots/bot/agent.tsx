@@ -7,16 +7,16 @@ import { frameOf } from "#app/kit/frame-of.tsx";
 import { Button } from "#app/components/ui/button.tsx";
 import { IconButton } from "#app/components/ui/icon-button.tsx";
 import { lazily, lazilyShown } from "#app/components/ui/lazily.tsx";
-import { LinkTabs } from "#app/components/ui/tabs.tsx";
+import { GroupedLinkTabs } from "#app/components/ui/tabs.tsx";
 import { botsTexts as texts } from "#texts/bots.ts";
 import { titleOf } from "#app/lib/title.ts";
 import { getAgent } from "#workers/contract/endpoints/bots.ts";
 import type { Route } from "./+types/agent.ts";
-import { ImportExportMenu } from "./import-export-menu.tsx";
+import { useBelowHead } from "./use-below-head.ts";
 import { useAgentGuard } from "./unsaved-guard.ts";
 import { TrainButton, TrainingChip } from "../training/training.tsx";
 import { UnsavedProvider } from "#app/drafts/unsaved.ts";
-import { useTraining } from "../training/use-training.ts";
+import { type TrainingControl, useTraining } from "../training/use-training.ts";
 
 const TRY = "try";
 
@@ -26,6 +26,18 @@ export const meta = ({ loaderData }: Route.MetaArgs) =>
 const TryItPanel = lazily(
   () => import("../try-it/try-it-panel.tsx"),
   (module) => module.TryItPanel,
+);
+
+/** The head has their places from the beginning: neither is used before it is looked at. */
+const TestStrip = lazilyShown(
+  () => import("../try-it/test-strip.tsx"),
+  (module) => module.TestStrip,
+  (_: { agentId: string }) => null,
+);
+const ImportExportMenu = lazilyShown(
+  () => import("./import-export-menu.tsx"),
+  (module) => module.ImportExportMenu,
+  (_: { agent: { id: string; name: string }; training: TrainingControl }) => <span className="size-9" />,
 );
 
 const TrainingNotice = lazilyShown(
@@ -69,26 +81,17 @@ function Frame({ loaded }: { loaded: Loaded<typeof getAgent> }) {
     );
   };
   const navigate = useNavigate();
-  const base = `/bots/${agent.id}`;
-  const tabs = [
-    { to: `${base}/intents`, label: texts.tabs.intents },
-    { to: `${base}/entity-list`, label: texts.tabs.entities },
-    { to: `${base}/configuration`, label: texts.tabs.configuration },
-    { to: `${base}/conversation`, label: texts.tabs.designer },
-    { to: `${base}/gen-ai`, label: texts.tabs.genAi },
-    { to: `${base}/call-classification`, label: texts.tabs.callClassification },
-    { to: `${base}/sentiment`, label: texts.tabs.sentiment },
-    { to: `${base}/nlp-report/overview`, label: texts.tabs.report },
-    { to: `${base}/training`, label: texts.tabs.training },
-    { to: `${base}/unmatched`, label: texts.tabs.unmatched },
-  ];
+  const { frame, head } = useBelowHead();
   // The cache may have it from before its end.
   if (failure?.status === 404) return <Gone />;
   return (
     <UnsavedProvider value={unsaved}>
-      <div className="flex min-h-full flex-col">
-        <header className="border-b border-line bg-surface px-4 pt-3 sm:px-6">
-          <div className="flex flex-wrap items-center gap-x-3 gap-y-2 pb-2">
+      <div ref={frame} className="flex min-h-full flex-col">
+        <header
+          ref={head}
+          className="border-b border-line bg-surface px-4 pt-2 sm:px-6 lg:sticky lg:top-13 lg:z-10"
+        >
+          <div className="flex flex-wrap items-center gap-x-3 gap-y-2 pb-1.5">
             <div className="flex min-w-0 flex-1 basis-40 items-center gap-2">
               <IconButton
                 label={texts.backToAgents}
@@ -99,16 +102,26 @@ function Frame({ loaded }: { loaded: Loaded<typeof getAgent> }) {
                 {agent.name}
               </h1>
             </div>
+            <ImportExportMenu agent={agent} training={training} />
             <TrainingChip training={training} />
-            <div className="flex flex-wrap gap-2">
-              <ImportExportMenu agent={agent} training={training} />
-              <TrainButton training={training} />
-              <Button icon={<MessageCircle aria-hidden />} onClick={() => setTrying(true)}>
+            <div className="h-9 min-w-0 flex-1 basis-40 max-sm:order-1 lg:max-w-64 2xl:max-w-80">
+              <TestStrip agentId={agent.id} />
+            </div>
+            <div className="flex gap-2 max-sm:contents">
+              {/* In a small window beside what it changes, and Try it beside the test of one message. */}
+              <span className="max-sm:ml-auto max-sm:[&_svg]:hidden">
+                <TrainButton training={training} />
+              </span>
+              <Button
+                icon={<MessageCircle aria-hidden />}
+                className="max-sm:order-2 max-sm:[&_svg]:hidden"
+                onClick={() => setTrying(true)}
+              >
                 {texts.tryIt}
               </Button>
             </div>
           </div>
-          <LinkTabs label={texts.agentParts} tabs={tabs} />
+          <GroupedLinkTabs label={texts.agentParts} groups={groupsOf(`/bots/${agent.id}`)} />
         </header>
         {(training.running || training.outcome) && <TrainingNotice agentId={agent.id} training={training} />}
         <Outlet context={training} />
@@ -123,6 +136,35 @@ function Frame({ loaded }: { loaded: Loaded<typeof getAgent> }) {
     </UnsavedProvider>
   );
 }
+
+/** Every part of the bot, by what people come for. */
+const groupsOf = (base: string) => [
+  {
+    label: texts.tabGroups.build,
+    tabs: [
+      { to: `${base}/intents`, label: texts.tabs.intents },
+      { to: `${base}/entity-list`, label: texts.tabs.entities },
+      { to: `${base}/gen-ai`, label: texts.tabs.genAi },
+      { to: `${base}/configuration`, label: texts.tabs.configuration },
+    ],
+  },
+  {
+    label: texts.tabGroups.improve,
+    tabs: [
+      { to: `${base}/training`, label: texts.tabs.training },
+      { to: `${base}/unmatched`, label: texts.tabs.unmatched },
+    ],
+  },
+  {
+    label: texts.tabGroups.analyse,
+    tabs: [
+      { to: `${base}/nlp-report/overview`, label: texts.tabs.report },
+      { to: `${base}/conversation`, label: texts.tabs.designer },
+      { to: `${base}/call-classification`, label: texts.tabs.callClassification },
+      { to: `${base}/sentiment`, label: texts.tabs.sentiment },
+    ],
+  },
+];
 
 function Gone() {
   return (

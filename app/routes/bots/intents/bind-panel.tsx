@@ -1,11 +1,13 @@
 import { Unlink } from "lucide-react";
-import { useState } from "react";
+import { useMemo, useState } from "react";
 import { Link } from "react-router";
 import { Button } from "#app/components/ui/button.tsx";
 import { cx } from "#app/components/ui/cx.ts";
+import { Checkbox } from "#app/components/ui/checkbox.tsx";
 import { SearchInput } from "#app/components/ui/search-input.tsx";
 import { SidePanel } from "#app/components/ui/side-panel.tsx";
 import { botsTexts as texts } from "#texts/bots.ts";
+import { builderTexts } from "#texts/builder.ts";
 import { entityListTexts } from "#texts/entity-list.ts";
 import { uiTexts } from "#texts/ui.ts";
 import { entityTypes, type Entity } from "#workers/contract/endpoints/entities.ts";
@@ -13,6 +15,7 @@ import type { EntityRef } from "#workers/contract/endpoints/intents.ts";
 import { BindChoices } from "./bind-choices.tsx";
 import type { Phrase } from "./intent-draft.ts";
 import { EntityDot } from "./entity-dot.tsx";
+import { placesOf } from "./same-words.ts";
 import { useEntitySearch } from "./use-entity-search.ts";
 import { type Span, wordsOf } from "./words.ts";
 
@@ -20,6 +23,7 @@ import { type Span, wordsOf } from "./words.ts";
 export function BindPanel({
   agentId,
   phrase,
+  phrases,
   span,
   entities,
   onBind,
@@ -28,15 +32,26 @@ export function BindPanel({
 }: {
   agentId: string;
   phrase: Phrase;
+  /** All of the intent: the same words may be in others too. */
+  phrases: Phrase[];
   span: Span | undefined;
   entities: Entity[];
-  onBind: (phrase: Phrase, span: Span, entity: Entity) => void;
+  onBind: (phrase: Phrase, span: Span, entity: Entity, everywhere: boolean) => void;
   onUnbind: (phrase: Phrase, ref: EntityRef) => void;
   onClose: () => void;
 }) {
   const [chosen, setChosen] = useState(span);
   const [query, setQuery] = useState("");
+  const [everywhere, setEverywhere] = useState(false);
   const search = useEntitySearch(agentId, entities, query);
+  const words = chosen && phrase.text.slice(chosen.start, chosen.end);
+  const others = useMemo(
+    () =>
+      words === undefined
+        ? 0
+        : phrases.filter((other) => other.key !== phrase.key && placesOf(other, words).length > 0).length,
+    [phrases, phrase.key, words],
+  );
 
   const press = (word: Span) =>
     setChosen((now) =>
@@ -74,11 +89,18 @@ export function BindPanel({
             })}
           </div>
         </div>
-        {chosen && (
+        {words !== undefined && (
           <p aria-live="polite">
             <span className="text-muted">{texts.selectedWords} </span>
-            <strong className="break-words">{phrase.text.slice(chosen.start, chosen.end)}</strong>
+            <strong className="break-words">{words}</strong>
           </p>
+        )}
+        {words !== undefined && others > 0 && (
+          <Checkbox
+            label={builderTexts.everywhere(words, others)}
+            checked={everywhere}
+            onChange={setEverywhere}
+          />
         )}
         {phrase.refs.length > 0 && (
           <section
@@ -89,14 +111,14 @@ export function BindPanel({
               {texts.boundHere}
             </h3>
             {phrase.refs.map((ref) => {
-              const words = phrase.text.slice(ref.entityStartPos, ref.entityEndPos);
+              const bound = phrase.text.slice(ref.entityStartPos, ref.entityEndPos);
               const name = entities.find(({ id }) => id === ref.entityId)?.name ?? texts.unknownEntityName;
               return (
                 <div key={ref.entityStartPos} className="flex items-center justify-between gap-2">
                   <span className="flex min-w-0 items-center gap-1.5 break-words">
                     <EntityDot known={entities} id={ref.entityId} />
                     <span className="min-w-0">
-                      {words} <span className="text-muted">→ {name}</span>
+                      {bound} <span className="text-muted">→ {name}</span>
                     </span>
                   </span>
                   <Button size="sm" icon={<Unlink aria-hidden />} onClick={() => onUnbind(phrase, ref)}>
@@ -125,8 +147,8 @@ export function BindPanel({
         <BindChoices
           known={entities}
           found={search.entities}
-          words={chosen && phrase.text.slice(chosen.start, chosen.end)}
-          onChoose={(entity) => chosen && onBind(phrase, chosen, entity)}
+          words={words}
+          onChoose={(entity) => chosen && onBind(phrase, chosen, entity, everywhere && others > 0)}
         />
       </div>
     </SidePanel>

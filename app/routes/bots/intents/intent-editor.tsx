@@ -1,32 +1,38 @@
-import { ArrowLeft, RotateCcw, Save, X } from "lucide-react";
+import { ArrowLeft, X } from "lucide-react";
+import { useMemo } from "react";
 import { useNavigate } from "react-router";
 import { RestoredDraft } from "#app/kit/restored-draft.tsx";
 import { Banner } from "#app/components/ui/banner.tsx";
-import { Button } from "#app/components/ui/button.tsx";
 import { ErrorSummary } from "#app/components/ui/error-summary.tsx";
 import { Field } from "#app/components/ui/field.tsx";
 import { IconButton } from "#app/components/ui/icon-button.tsx";
-import { Tabs } from "#app/components/ui/tabs.tsx";
 import { useMedia } from "#app/components/use-media.ts";
 import { TextInput } from "#app/components/ui/text-input.tsx";
 import { useToast } from "#app/components/ui/toast.tsx";
 import { botsTexts as texts } from "#texts/bots.ts";
-import { uiTexts } from "#texts/ui.ts";
+import { builderTexts } from "#texts/builder.ts";
 import { useStore } from "#app/lib/store.ts";
 import type { Entity } from "#workers/contract/endpoints/entities.ts";
 import type { Intent } from "#workers/contract/endpoints/intents.ts";
+import { changesOf } from "./changes.ts";
 import { type Draft, settled, withoutEntity } from "./intent-draft.ts";
 import { ParametersPanel } from "./parameters-panel.tsx";
+import { partOf, PartTabs } from "./part-tabs.tsx";
 import { phraseInputId } from "./phrase-composer.tsx";
 import { PhrasesTab } from "./phrases-tab.tsx";
 import { type ListState, searchOf } from "./list-state.ts";
 import { ResponseTab } from "./response-tab.tsx";
+import { SaveBar } from "./save-bar.tsx";
 import { useUnsaved } from "#app/drafts/unsaved.ts";
 import { type IntentDraftControl, useIntentDraft } from "./use-intent-draft.ts";
 import { useKnownEntities } from "./use-known-entities.ts";
+import { useSaveKey } from "./use-save-key.ts";
 import { useSaveIntent } from "./use-save-intent.ts";
+import type { TrainingControl } from "../training/use-training.ts";
 
 const NAME_ID = "intent-name";
+const PHRASES = "intent-phrases";
+const RESPONSE = "intent-response";
 /** Minimum width to show the list, phrases and parameters side by side. */
 const ROOM_FOR_THREE = "(min-width: 80rem)";
 
@@ -36,7 +42,7 @@ export interface EditorProps {
   intent: Intent | undefined;
   entities: Entity[];
   listState: ListState;
-  onSaved: () => void;
+  training: TrainingControl;
 }
 
 /** One intent: its name, phrases, response and parameters, saved together or not at all. */
@@ -46,7 +52,7 @@ export function IntentEditor({
   intent,
   entities: listed,
   listState,
-  onSaved,
+  training,
 }: EditorProps) {
   const control = useIntentDraft(`${agentId}:${intent?.id ?? `new:${storyId}`}`, intent);
   const { draft, edited } = control;
@@ -57,10 +63,21 @@ export function IntentEditor({
   const hint = useStore(useUnsaved().hint, "");
   const go = (to: Partial<ListState>) => navigate({ search: searchOf({ ...listState, ...to }).toString() });
   const saving = useSaveIntent(control, { agentId, storyId, id: intent?.id }, async (saved) => {
-    onSaved();
+    training.noteChange();
     if (!intent) await go({ intent: saved.id });
   });
   const { problems, round } = saving;
+  const { baseline } = control;
+  const changes = useMemo(
+    // The order of the phrases alone is no thing that changed, but there is something to save.
+    () => (edited ? Math.max(1, changesOf(baseline, draft)) : 0),
+    [baseline, draft, edited],
+  );
+  const train = async () => {
+    if (edited && !(await saving.save())) return;
+    await training.start();
+  };
+  useSaveKey(() => void saving.save());
 
   const change: IntentDraftControl["change"] = (part) => {
     control.change(part);
@@ -97,65 +114,55 @@ export function IntentEditor({
   }));
   const inPhrases = Object.keys(problems).find((field) => field.startsWith("utterances"));
   return (
-    <div className="flex flex-col xl:min-h-full xl:flex-row">
-      <section
-        aria-label={texts.intentEditor}
-        className="grid min-w-0 flex-1 grid-cols-1 content-start gap-4 p-4"
-      >
-        <div className="flex flex-wrap items-end gap-2">
-          <div className="lg:hidden">
-            <IconButton
-              label={texts.backToIntents}
-              icon={<ArrowLeft aria-hidden />}
-              onClick={() => void go({ open: false, intent: intent ? listState.intent : undefined })}
-            />
-          </div>
-          <Field
-            id={NAME_ID}
-            label={texts.intentName}
-            required
-            error={problems["name"]}
-            className="min-w-0 flex-1 basis-48"
-          >
-            <TextInput
-              value={draft.name}
-              autoFocus={!intent}
-              onChange={(event) => change({ name: event.target.value })}
-            />
-          </Field>
-          <Button
-            tone="primary"
-            icon={<Save aria-hidden />}
-            busy={saving.busy}
-            onClick={() => void saving.save()}
-          >
-            {intent ? uiTexts.save : texts.create}
-          </Button>
-          <IconButton
-            label={texts.discardChanges}
-            icon={<RotateCcw aria-hidden />}
-            disabled={!edited || saving.busy}
-            onClick={discard}
-          />
-          <IconButton
-            label={texts.closeIntent}
-            icon={<X aria-hidden />}
-            onClick={() => void go({ intent: "none", open: false })}
-          />
-        </div>
-        <RestoredDraft control={control} onDiscard={discard} />
-        {hint && <Banner kind="warning">{hint}</Banner>}
-        <ErrorSummary problems={summary} round={round} />
-        {!wide && parameters}
-        <Tabs
-          // Remounts on an error in the phrases, to bring their tab to the front.
-          key={inPhrases && round}
-          label={texts.intentParts}
-          items={[
-            {
-              id: "phrases",
-              label: `${texts.trainingPhrases} (${draft.phrases.length})`,
-              content: (
+    <div className="flex flex-1 flex-col">
+      <div className="flex flex-1 flex-col xl:flex-row">
+        <section aria-label={texts.intentEditor} className="@container flex min-w-0 flex-1 flex-col">
+          <div className={bodyClass}>
+            <div className="flex items-start gap-1">
+              <div className="lg:hidden">
+                <IconButton
+                  label={texts.backToIntents}
+                  icon={<ArrowLeft aria-hidden />}
+                  onClick={() => void go({ open: false, intent: intent ? listState.intent : undefined })}
+                />
+              </div>
+              <Field
+                id={NAME_ID}
+                label={texts.intentName}
+                labelHidden
+                required
+                error={problems["name"]}
+                className="min-w-0 flex-1"
+              >
+                <TextInput
+                  value={draft.name}
+                  autoFocus={!intent}
+                  placeholder={builderTexts.namePlaceholder}
+                  onChange={(event) => change({ name: event.target.value })}
+                  className={titleClass}
+                />
+              </Field>
+              <IconButton
+                label={texts.closeIntent}
+                side="left"
+                icon={<X aria-hidden />}
+                onClick={() => void go({ intent: "none", open: false })}
+              />
+            </div>
+            <RestoredDraft control={control} onDiscard={discard} />
+            {hint && <Banner kind="warning">{hint}</Banner>}
+            <ErrorSummary problems={summary} round={round} />
+            <div className="z-4 -mx-4 bg-canvas px-4 lg:sticky lg:top-(--below-head)">
+              <PartTabs
+                label={texts.intentParts}
+                parts={[
+                  { id: PHRASES, label: `${texts.trainingPhrases} (${draft.phrases.length})` },
+                  { id: RESPONSE, label: texts.response },
+                ]}
+              />
+            </div>
+            <div className="grid grid-cols-1 gap-x-6 gap-y-5 @min-[52rem]:grid-cols-[minmax(0,3fr)_minmax(0,2fr)]">
+              <div {...partOf(PHRASES)}>
                 <PhrasesTab
                   agentId={agentId}
                   intentId={intent?.id}
@@ -165,20 +172,36 @@ export function IntentEditor({
                   onFound={onFound}
                   problem={inPhrases && inContext(inPhrases, problems[inPhrases] ?? "", draft)}
                 />
-              ),
-            },
-            {
-              id: "response",
-              label: texts.response,
-              content: <ResponseTab draft={draft} change={change} />,
-            },
-          ]}
-        />
-      </section>
-      {wide && parameters}
+              </div>
+              {!wide && parameters}
+              <div {...partOf(RESPONSE)}>
+                <ResponseTab draft={draft} change={change} />
+              </div>
+            </div>
+          </div>
+        </section>
+        {wide && parameters}
+      </div>
+      <SaveBar
+        changes={changes}
+        isNew={!intent}
+        saving={saving.busy}
+        training={training.running}
+        onDiscard={discard}
+        onSave={() => void saving.save()}
+        onTrain={() => void train()}
+      />
     </div>
   );
 }
+
+/** Scroll margins, so that neither what sticks above nor the bar below covers a control that has the focus. */
+const bodyClass =
+  "grid flex-1 grid-cols-1 content-start gap-1.5 px-4 pt-1.5 pb-6 [&_:is(input,textarea,button,a)]:scroll-mb-20 lg:[&_:is(input,textarea,button,a)]:scroll-mt-52";
+
+/** Looks like a title until it is pointed at. */
+const titleClass =
+  "-ml-2 border-transparent! bg-transparent! px-2! text-lg font-semibold hover:border-edge! focus:border-accent! aria-invalid:border-danger!";
 
 const fieldId = (field: string): string =>
   field.startsWith("utterances")

@@ -15,9 +15,8 @@ import { getIntent, listIntents } from "#workers/contract/endpoints/intents.ts";
 import { listStories } from "#workers/contract/endpoints/stories.ts";
 import type { Route } from "./+types/intents.ts";
 import type { EditorProps } from "./intent-editor.tsx";
-import { IntentsPanel } from "./intents-panel.tsx";
 import { listStateOf, searchOf } from "./list-state.ts";
-import { StoriesPanel } from "./stories-panel.tsx";
+import type { TreeProps } from "./tree/intent-tree.tsx";
 import { ENTITIES_TO_BIND } from "./use-entity-search.ts";
 import type { TrainingControl } from "../training/use-training.ts";
 
@@ -31,12 +30,23 @@ const IntentEditor = lazilyShown(
   ),
 );
 
+const IntentTree = lazilyShown(
+  () => import("./tree/intent-tree.tsx"),
+  (module) => module.IntentTree,
+  (_: TreeProps) => (
+    <div className="p-3">
+      <SkeletonRows rows={6} />
+    </div>
+  ),
+);
+
 export const { HydrateFallback, ErrorBoundary } = frameOf({ title: botsTexts.tabs.intents, within: true });
 
 /** Selecting a story opens its first intent; all open items are in the URL. */
 export const clientLoader = prefetched(async ({ params: { id }, request }: Route.ClientLoaderArgs) => {
   const listState = listStateOf(new URL(request.url).searchParams);
   const { story: storyId } = listState;
+  IntentTree.prefetch();
   if (storyId) IntentEditor.prefetch();
   try {
     const [stories, entities, list] = await Promise.all([
@@ -45,12 +55,12 @@ export const clientLoader = prefetched(async ({ params: { id }, request }: Route
       storyId
         ? load(listIntents, {
             params: { agentId: id, storyId },
-            query: { perPage: listState.shown, name: listState.q || undefined },
+            query: { perPage: listState.shown },
           })
         : undefined,
     ]);
     const first = list?.answer.intents[0];
-    if (storyId && !listState.intent && first && !listState.q) {
+    if (storyId && !listState.intent && first) {
       return redirect(`/bots/${id}/intents?${searchOf({ ...listState, intent: first.id }).toString()}`);
     }
     const opened =
@@ -61,7 +71,7 @@ export const clientLoader = prefetched(async ({ params: { id }, request }: Route
       storyId && opened
         ? await load(getIntent, { params: { agentId: id, storyId, intentId: opened } })
         : undefined;
-    return { agentId: id, listState, stories, entities, list, intent };
+    return { agentId: id, listState, stories, entities, intent };
   } catch (error) {
     // The story or intent was deleted: fall back to the bot's screen.
     if (error instanceof ApiError && error.status === 404 && storyId) return redirect(`/bots/${id}/intents`);
@@ -70,30 +80,35 @@ export const clientLoader = prefetched(async ({ params: { id }, request }: Route
 });
 
 export default function Intents({ loaderData }: Route.ComponentProps) {
-  const { agentId, listState, list, intent } = loaderData;
-  const stories = useLoaded(loaderData.stories).answer.childStories;
+  const { agentId, listState, intent } = loaderData;
+  const stories = useLoaded(loaderData.stories);
+  const { childStories } = stories.answer;
   const { entities } = useLoaded(loaderData.entities).answer;
   const training = useOutletContext<TrainingControl>();
-  const story = stories.find(({ id }) => id === listState.story);
+  const story = childStories.find(({ id }) => id === listState.story);
   const editing = story && (intent || listState.intent === "new");
   // A small window shows one thing at a time: the stories, one story's intents, or one intent.
   const inEditor = Boolean(editing) && (listState.open || listState.intent === "new");
-  const shared = { agentId, entities, listState, onSaved: training.noteChange };
+  const shared = { agentId, entities, listState, training };
   return (
     <div className="flex flex-1 flex-col lg:flex-row">
       <aside
         className={cx(
-          "w-full shrink-0 border-line bg-surface lg:block lg:w-56 lg:border-r 2xl:w-64",
+          "w-full shrink-0 border-line bg-surface lg:block lg:w-65 lg:border-r",
           inEditor && "hidden",
         )}
       >
-        {story && list ? (
-          <IntentsPanel key={story.id} agentId={agentId} story={story} loaded={list} listState={listState} />
-        ) : (
-          <StoriesPanel agentId={agentId} stories={stories} />
-        )}
+        <div className={besideClass}>
+          <NotRefreshed list={stories} />
+          <IntentTree
+            agentId={agentId}
+            stories={childStories}
+            listState={listState}
+            version={training.now.version}
+          />
+        </div>
       </aside>
-      <div className={cx("@container min-w-0 flex-1 lg:block", !inEditor && "hidden")}>
+      <div className={cx("min-w-0 flex-1 flex-col lg:flex", inEditor ? "flex" : "hidden")}>
         {editing && intent ? (
           <OpenIntent key={intent.answer.id} {...shared} storyId={story.id} loaded={intent} />
         ) : editing ? (
@@ -110,6 +125,10 @@ export default function Intents({ loaderData }: Route.ComponentProps) {
     </div>
   );
 }
+
+/** Beside the editor, and scrolled for itself. */
+const besideClass =
+  "lg:sticky lg:top-(--below-head) lg:max-h-[calc(100dvh-var(--below-head))] lg:overflow-y-auto [scrollbar-width:thin]";
 
 function OpenIntent({ loaded, ...rest }: Omit<EditorProps, "intent"> & { loaded: Loaded<typeof getIntent> }) {
   const intent = useLoaded(loaded);

@@ -9,6 +9,7 @@ import { lazily } from "#app/components/ui/lazily.tsx";
 import { Listbox } from "#app/components/ui/listbox.tsx";
 import { TextInput } from "#app/components/ui/text-input.tsx";
 import { botsTexts as texts } from "#texts/bots.ts";
+import { builderTexts } from "#texts/builder.ts";
 import { entityListTexts } from "#texts/entity-list.ts";
 import { uiTexts } from "#texts/ui.ts";
 import { entityTypes, type Entity } from "#workers/contract/endpoints/entities.ts";
@@ -50,12 +51,6 @@ export function ParametersPanel({
   onRemove: (entityId: string) => void;
 }) {
   const [asking, setAsking] = useState<number>();
-  // Collapsed where there is no room, but never while something in it needs attention.
-  const wanted =
-    parameters.some(({ prompts }) => prompts.length === 0) ||
-    Object.keys(problems).some((field) => field.startsWith("entities."));
-  const [open, setOpen] = useState(wanted);
-  if (wanted && !open) setOpen(true);
   const confirm = useConfirm();
   const asked = asking === undefined ? undefined : parameters[asking];
   const set = (at: number, change: Partial<Parameter>) =>
@@ -187,36 +182,33 @@ export function ParametersPanel({
       )}
     </>
   );
-  if (beside) {
-    return (
-      <section
-        aria-labelledby="parameters-title"
-        className="w-96 shrink-0 border-l border-line bg-surface p-3 2xl:w-[30rem] 2xl:p-4"
+  return (
+    <section
+      aria-labelledby="parameters-title"
+      className={
+        beside
+          ? "w-96 shrink-0 border-l border-line bg-surface 2xl:w-[30rem]"
+          : "rounded-lg border border-line bg-surface @min-[52rem]:order-last @min-[52rem]:col-span-full"
+      }
+    >
+      <div
+        className={cx(
+          "p-3 2xl:p-4",
+          beside &&
+            "sticky top-(--below-head) max-h-[calc(100dvh-var(--below-head)-3.5rem)] overflow-y-auto [scrollbar-width:thin]",
+        )}
       >
-        <div className="mb-3 flex flex-wrap items-center justify-between gap-2">
+        <div className="mb-2 flex flex-wrap items-center justify-between gap-2">
           <h2 id="parameters-title" className="font-semibold">
-            {texts.parameters}
+            {builderTexts.thenAsk}{" "}
+            <span className="ml-1 text-[0.8125rem] font-normal text-muted">
+              {builderTexts.parametersCount(parameters.length)}
+            </span>
           </h2>
           {add}
         </div>
         {content}
-      </section>
-    );
-  }
-  // Without room beside the phrases, the panel collapses above them; an error in it expands it.
-  return (
-    <details
-      open={open}
-      onToggle={(event) => setOpen(event.currentTarget.open)}
-      className="rounded-lg border border-line bg-surface"
-    >
-      <summary id="parameters-title" className="min-h-9 cursor-pointer px-3 py-2 font-semibold">
-        {texts.parameters} ({parameters.length})
-      </summary>
-      <div className="grid grid-cols-1 gap-3 p-3 pt-1">
-        {add}
-        {content}
       </div>
-    </details>
+    </section>
   );
 }

@@ -5,13 +5,14 @@ import { Field } from "#app/components/ui/field.tsx";
 import { Textarea } from "#app/components/ui/textarea.tsx";
 import { useToast } from "#app/components/ui/toast.tsx";
 import { botsTexts as texts } from "#texts/bots.ts";
+import { builderTexts } from "#texts/builder.ts";
 import { uiTexts } from "#texts/ui.ts";
 import { phraseKey } from "#workers/contract/endpoints/intents.ts";
 import { type Draft, linesOf, type Phrase, reworded, withPhrases } from "./intent-draft.ts";
 
 export const phraseInputId = "phrase-input";
 
-/** The input for phrases, one per line: Ctrl+Enter adds them, or replaces the one being edited. */
+/** The first row of the phrases, one per line: Enter and Ctrl+Enter add them, or replace the one being edited. */
 export function PhraseComposer({
   draft: { phrases, editing, pendingPhrase },
   change,
@@ -72,37 +73,46 @@ export function PhraseComposer({
   };
 
   const onKeyDown = (event: KeyboardEvent) => {
-    if (event.key === "Enter" && (event.ctrlKey || event.metaKey)) {
+    // Shift makes a line; while a word is being composed, Enter ends it.
+    if (event.key === "Enter" && !event.shiftKey && !event.nativeEvent.isComposing) {
       event.preventDefault();
       write();
     } else if (event.key === "Escape" && old) stop();
   };
 
   return (
-    <div className="grid grid-cols-1 gap-2">
+    <div className="flex items-start gap-1.5">
       <Field
         id={phraseInputId}
         label={old ? texts.editPhrase : texts.newPhrase}
+        labelHidden
         hint={texts.phraseHint}
+        hintHidden
         error={error || problem}
+        className="min-w-0 flex-1"
       >
         <Textarea
-          rows={2}
+          rows={1}
           value={pendingPhrase}
+          placeholder={builderTexts.phrasePlaceholder}
+          title={texts.phraseHint}
           onChange={(event) => {
             change({ pendingPhrase: event.target.value });
             setError("");
           }}
           onKeyDown={onKeyDown}
           onPaste={paste}
+          className="min-h-9! resize-none py-1.5!"
         />
       </Field>
-      <div className="flex flex-wrap justify-end gap-2">
-        {old && <Button onClick={stop}>{uiTexts.cancel}</Button>}
-        <Button icon={<Plus aria-hidden />} onClick={write}>
-          {old ? texts.replacePhrase : texts.addPhrase}
-        </Button>
-      </div>
+      {old && <Button onClick={stop}>{uiTexts.cancel}</Button>}
+      <Button
+        icon={<Plus aria-hidden />}
+        aria-label={old ? texts.replacePhrase : texts.addPhrase}
+        onClick={write}
+      >
+        {old ? texts.replacePrompt : texts.addPrompt}
+      </Button>
     </div>
   );
 }

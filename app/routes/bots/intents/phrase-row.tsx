@@ -28,9 +28,9 @@ export const PhraseRow = memo(
     return (
       <li
         className={cx(
-          "flex flex-wrap items-start gap-x-2 rounded-md border border-line bg-surface px-2 py-1",
-          "[contain-intrinsic-size:auto_2.5rem] [content-visibility:auto]",
-          editing && "border-accent bg-accent-soft",
+          "group/phrase flex flex-wrap items-start gap-x-2 border-b border-line px-2 last:border-b-0 hover:bg-hover focus-within:bg-hover",
+          "[contain-intrinsic-size:auto_2.25rem] [content-visibility:auto]",
+          editing && "bg-accent-soft!",
         )}
       >
         <Checkbox
@@ -38,7 +38,7 @@ export const PhraseRow = memo(
           labelHidden
           checked={ticked}
           onChange={(on) => onTick(phrase, on)}
-          className="pt-1.5"
+          className="pt-2"
         />
         <p
           data-phrase={phrase.key}
@@ -49,7 +49,7 @@ export const PhraseRow = memo(
         {phrase.refs.length > 0 && (
           <span className="sr-only">{entityListTexts.inPhrase(bindingsOf(phrase, entities))}</span>
         )}
-        <div className="ml-auto flex gap-1">
+        <div className="ml-auto flex py-1 [@media(hover:hover)]:opacity-0 group-focus-within/phrase:opacity-100 group-hover/phrase:opacity-100">
           <IconButton
             size="sm"
             label={texts.bindIn(phrase.text)}

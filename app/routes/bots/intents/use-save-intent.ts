@@ -24,7 +24,8 @@ export interface Saving {
   /** Counts the refused saves, for the error summary. */
   round: number;
   busy: boolean;
-  save: () => Promise<void>;
+  /** Resolves to true once it is stored. */
+  save: () => Promise<boolean>;
   /** The version that somebody else saved meanwhile: saving again replaces it, discarding shows it. */
   theirs: Intent | undefined;
   /** Clears server errors after a change, as they may no longer apply. */
@@ -61,12 +62,15 @@ export function useSaveIntent(
   });
 
   const save = async () => {
-    if (busy) return;
+    if (busy) return false;
     setChecking(true);
-    if (Object.keys(problemsOf(intentFields, body())).length > 0) return setRound((now) => now + 1);
+    if (Object.keys(problemsOf(intentFields, body())).length > 0) {
+      setRound((now) => now + 1);
+      return false;
+    }
     setRefused({});
     const theirsOf = id ? () => call(getIntent, { params: { agentId, storyId, intentId: id } }) : undefined;
-    await send(
+    return send(
       () => orTheirs(() => request(saveIntent, { body: body() }), theirsOf, setTheirs),
       ({ payload }) => {
         saved(payload);

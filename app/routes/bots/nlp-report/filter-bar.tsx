@@ -79,7 +79,7 @@ export function FilterBar({
 
   const name = agents?.find((one) => one.id === agentId)?.name ?? "";
   return (
-    <div className="top-13 z-10 mb-3 lg:sticky lg:-mx-2 lg:bg-canvas lg:px-2 lg:py-2">
+    <div className="top-[var(--below-head,3.25rem)] z-5 mb-3 lg:sticky lg:-mx-2 lg:bg-canvas lg:px-2 lg:py-2">
       <Button
         icon={<SlidersHorizontal aria-hidden />}
         aria-expanded={open}

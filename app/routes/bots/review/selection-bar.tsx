@@ -31,7 +31,7 @@ export function SelectionBar({
 }) {
   const choices = intents.map(({ id, name, storyName }) => ({ value: id, label: name, hint: storyName }));
   return (
-    <div className="sticky top-0 z-10 mb-3 grid gap-2 rounded-lg border border-accent bg-raised px-3 py-2 shadow-card">
+    <div className="sticky top-13 z-5 mb-3 grid gap-2 rounded-lg border border-accent bg-raised px-3 py-2 shadow-card lg:top-(--below-head)">
       <p className="font-medium">{texts.selected(count)}</p>
       <div className="flex flex-wrap items-end gap-2">
         <Field label={texts.addTo} error={problem} className="min-w-0 flex-1 basis-52">

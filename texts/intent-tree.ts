@@ -1,0 +1,20 @@
+/** The stories and intents of a bot as one tree. */
+export const treeTexts = {
+  title: "Stories and intents",
+  keys: "Arrow keys move; right unfolds, left folds.",
+  search: "Search stories, intents and phrases",
+  searchShort: "Search",
+  newStory: "New story",
+  fold: (story: string) => `Fold ${story}`,
+  unfold: (story: string) => `Unfold ${story}`,
+  intentsOf: (story: string) => `Intents of ${story}`,
+  rename: "Rename",
+  newIntentHere: "New intent here",
+  noneHere: "No intents yet.",
+  failed: "Couldn't load these intents.",
+  found: (count: number) => (count === 1 ? "1 intent found" : `${count} intents found`),
+  noneFound: (query: string) => `Nothing matches “${query}”: no story, no intent, no phrase.`,
+  cut: (most: number) => `These are the first ${most}. Search for more words to narrow it down.`,
+  inPhrase: (phrase: string) => `“${phrase}”`,
+  recognised: (share: string) => `${share} recognised in the training`,
+} as const;
