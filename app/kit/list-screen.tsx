@@ -1,13 +1,13 @@
-import { SlidersHorizontal } from "lucide-react";
+import { ChevronDown } from "lucide-react";
 import type { ReactNode } from "react";
 import { useNavigation, useSearchParams } from "react-router";
 import type { ApiError } from "#app/data/api.ts";
 import { ListPager, type ListPagerProps } from "#app/kit/list-pager.tsx";
 import { usePageBefore } from "#app/kit/use-page-before.ts";
 import { NotRefreshed } from "#app/kit/not-refreshed.tsx";
+import { Button } from "#app/components/ui/button.tsx";
 import { cx } from "#app/components/ui/cx.ts";
 import { EmptyState } from "#app/components/ui/empty-state.tsx";
-import { IconButton } from "#app/components/ui/icon-button.tsx";
 import { SearchInput } from "#app/components/ui/search-input.tsx";
 import { useFold } from "#app/components/ui/use-fold.ts";
 import type { useListState } from "#app/kit/use-list-state.ts";
@@ -96,15 +96,9 @@ export function ListScreen({ listState, texts, empty, tools, searchDelay, ...bod
             className="min-w-0 flex-1"
           />
           {tools && (
-            <span className="sm:hidden">
-              <IconButton
-                {...fold.opener}
-                label={uiTexts.filters(chosen)}
-                count={chosen}
-                icon={<SlidersHorizontal aria-hidden />}
-                className="border border-edge bg-surface"
-              />
-            </span>
+            <Button {...fold.opener} icon={<ChevronDown aria-hidden />} className="sm:hidden">
+              {uiTexts.filters(chosen)}
+            </Button>
           )}
         </div>
         {tools && (

@@ -1,4 +1,4 @@
-import { SlidersHorizontal } from "lucide-react";
+import { ChevronDown } from "lucide-react";
 import { type FormEvent, useState } from "react";
 import { DateTimePicker } from "#app/components/date-time-picker.tsx";
 import { Button } from "#app/components/ui/button.tsx";
@@ -25,11 +25,7 @@ export function RangeBar({ range, onGo }: { range: Range; onGo: (range: Range) =
   const fold = useFold();
   return (
     <div className="mb-3 sm:mb-4">
-      <Button
-        {...fold.opener}
-        icon={<SlidersHorizontal aria-hidden />}
-        className="min-h-11 max-w-full sm:hidden"
-      >
+      <Button {...fold.opener} icon={<ChevronDown aria-hidden />} className="min-h-11 max-w-full sm:hidden">
         <span className="min-w-0 truncate">{texts.days(dayIn(range.start), dayIn(range.end))}</span>
       </Button>
       <form
