@@ -2,9 +2,10 @@ import { Field } from "#app/components/ui/field.tsx";
 import { Select } from "#app/components/ui/select.tsx";
 import { Switch } from "#app/components/ui/switch.tsx";
 import { simulatorTexts } from "#texts/simulator.ts";
+import { simulatorTroubleTexts as texts } from "#texts/simulator-trouble.ts";
 import { lateFailures, refusals, type Trouble } from "#workers/contract/simulator.ts";
 
-const texts = simulatorTexts.trouble;
+const { switches: names } = simulatorTexts.trouble;
 const DELAYS = [0, 5, 30, 120, 600];
 
 /** The switches of trouble, each with immediate effect. */
@@ -14,7 +15,7 @@ export function TroubleChoices({
   onChange,
 }: {
   trouble: Trouble;
-  switches: readonly (keyof typeof texts.switches)[];
+  switches: readonly (keyof typeof names)[];
   onChange: (part: Partial<Trouble>) => void;
 }) {
   const { refuse, failLater, delay } = trouble;
@@ -51,7 +52,8 @@ export function TroubleChoices({
         {switches.map((name) => (
           <Switch
             key={name}
-            {...texts.switches[name]}
+            label={names[name]}
+            hint={texts.hints[name]}
             checked={trouble[name]}
             onChange={(on) => onChange({ [name]: on })}
           />

@@ -97,5 +97,5 @@ const activeIn = ({ refuse, failLater, delay, ...switches }: Trouble): string[] 
   ...(refuse ? [texts.refuses(refuse)] : []),
   ...(failLater ? [texts.failsLater(failLater)] : []),
   ...(delay > 0 ? [texts.late(delay)] : []),
-  ...SWITCHES.filter((name) => switches[name]).map((name) => texts.switches[name].label),
+  ...SWITCHES.filter((name) => switches[name]).map((name) => texts.switches[name]),
 ];
