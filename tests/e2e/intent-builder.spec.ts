@@ -150,6 +150,10 @@ test("one message is tested without the panel: its intent and confidence are sai
   await strip.press("Escape");
   await expect(banner).toBeEmpty();
   await expect(strip).toBeFocused();
+  await strip.press("Enter");
+  await expect(banner).toContainText("Not understood");
+  await page.getByRole("heading", { level: 1 }).click();
+  await expect(banner).toBeEmpty();
 });
 
 test.describe("before a training", () => {

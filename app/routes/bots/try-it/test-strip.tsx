@@ -1,5 +1,5 @@
 import { CornerDownLeft, X } from "lucide-react";
-import { type FormEvent, type KeyboardEvent, useId, useRef, useState } from "react";
+import { type FormEvent, type KeyboardEvent, useEffect, useId, useRef, useState } from "react";
 import { call } from "#app/data/api.ts";
 import { useSend } from "#app/kit/use-send.ts";
 import { IconButton } from "#app/components/ui/icon-button.tsx";
@@ -24,6 +24,7 @@ interface Asked {
 export function TestStrip({ agentId }: { agentId: string }) {
   const [text, setText] = useState("");
   const [asked, setAsked] = useState<Asked>();
+  const whole = useRef<HTMLFormElement>(null);
   const input = useRef<HTMLInputElement>(null);
   const resultId = useId();
   const { busy, send } = useSend({
@@ -32,6 +33,16 @@ export function TestStrip({ agentId }: { agentId: string }) {
       return true;
     },
   });
+
+  // The answer lies over what is below, so it goes once something else is pressed.
+  useEffect(() => {
+    if (!asked) return;
+    const onPointerDown = ({ target }: PointerEvent) => {
+      if (!whole.current?.contains(target as Node)) setAsked(undefined);
+    };
+    document.addEventListener("pointerdown", onPointerDown);
+    return () => document.removeEventListener("pointerdown", onPointerDown);
+  }, [asked]);
 
   const ask = (event: FormEvent) => {
     event.preventDefault();
@@ -58,7 +69,7 @@ export function TestStrip({ agentId }: { agentId: string }) {
   };
 
   return (
-    <form onSubmit={ask} className="relative">
+    <form ref={whole} onSubmit={ask} className="relative">
       <TextInput
         ref={input}
         aria-label={texts.testMessage}
