@@ -100,6 +100,23 @@ export async function takeWords({ $client }: Pick<TenantDb, "$client">, now: num
   return results.length;
 }
 
+const UNKNOWN = `SELECT c.id, c.seq FROM chats c WHERE c.enterprise_id = ?1 AND c.id > ?2 AND c.identity_id <> '${NOBODY}'
+  ORDER BY c.id LIMIT ${MOST_CHATS}`;
+
+/** Takes the words of an enterprise's chats behind an id, whenever they changed; answers the last one, null where none is left. */
+export async function takeWordsOf(
+  { $client }: Pick<TenantDb, "$client">,
+  enterpriseId: string,
+  after: string,
+): Promise<string | null> {
+  const { results } = await $client.prepare(UNKNOWN).bind(enterpriseId, after).all<Due>();
+  for (const part of partsOf(results)) {
+    const these = JSON.stringify(part);
+    await $client.batch([FORGET, ROWS, INDEX].map((text) => $client.prepare(text).bind(these)));
+  }
+  return results.at(-1)?.id ?? null;
+}
+
 /** Chats that the archive knows, of which a restored database lacks the index; in the order of their numbers behind one. */
 const KNOWN = `SELECT w.number, w.chat_id AS id, w.messages AS seq FROM chat_words w WHERE w.number > ?1 ORDER BY w.number LIMIT ${MOST_CHATS}`;
 

@@ -111,6 +111,15 @@ function rowsOf({ seq, enterpriseId, body, at }: Event, hooks: readonly On[], ne
   );
 }
 
+const UNTOLD = `SELECT EXISTS (SELECT 1 FROM live_events e WHERE e.enterprise_id = ?1 AND e.seq > ${CURSOR}
+  AND substr(e.body, 1, ${OF_CHATS.length}) = '${OF_CHATS}'
+  AND EXISTS (SELECT 1 FROM hooks h WHERE h.enterprise_id = e.enterprise_id AND h.is_on = 1 AND h.since < e.seq)) AS untold`;
+/** Whether changes of an enterprise wait to be written for its receivers. */
+export const isUntold = async (
+  { $client }: Pick<TenantDb, "$client">,
+  enterpriseId: EnterpriseId,
+): Promise<boolean> => (await $client.prepare(UNTOLD).bind(enterpriseId).first<number>("untold")) === 1;
+
 export interface DueHook {
   id: string;
   enterpriseId: EnterpriseId;
