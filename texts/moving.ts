@@ -19,7 +19,8 @@ export const movingTexts = {
     underWay: "A move of this enterprise is under way.",
     deleted: "The enterprise is to be deleted, so it isn't moved.",
     noneOpen: "No move of this enterprise is under way.",
-    tooLate: "The enterprise lies in its new database already, so the move can't be taken back. Move it again instead.",
+    tooLate:
+      "The enterprise lies in its new database already, so the move can't be taken back. Move it again instead.",
     region: (from: string, to: string) =>
       `Its data has to stay in the region ${from}, and that database is in ${to}. With --other-region it goes there all the same.`,
   },

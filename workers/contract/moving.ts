@@ -77,3 +77,10 @@ export interface MoveNotes {
   removed?: number;
   played?: number;
 }
+
+/** A call from outside that is kept while its enterprise moves, and made afterwards: each may be made twice. */
+export type KeptCall = { at: number } & (
+  | { kind: "click" | "unsubscribe"; code: string; n: number }
+  | { kind: "runClick"; code: string }
+  | { kind: "hook"; instanceId: string; secret: string; id: string; body: Record<string, unknown> }
+);

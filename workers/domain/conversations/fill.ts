@@ -1,6 +1,7 @@
 import type { TenantDb } from "#db/client.ts";
 import { CHAT } from "#workers/contract/chat-states.ts";
 import { NOBODY } from "../bare/bare.ts";
+import { passedOver } from "../moving/fence.ts";
 
 /** Chats that one look finds, and messages that one transaction reads; a chat of more goes alone. */
 const LOOKED_AT = 1_000;
@@ -19,7 +20,7 @@ const SINCE = (now: string) =>
 const CHANGED = (
   now: string,
 ) => `FROM chats c INDEXED BY chats_changed LEFT JOIN chat_words w ON w.chat_id = c.id
-  WHERE c.updated_at >= ${SINCE(now)} AND c.identity_id <> '${NOBODY}' AND w.revision IS NOT c.revision`;
+  WHERE c.updated_at >= ${SINCE(now)} AND c.identity_id <> '${NOBODY}' AND w.revision IS NOT c.revision AND ${passedOver("c.enterprise_id")}`;
 const DUE = `SELECT c.id, c.seq ${CHANGED("?1")} ORDER BY c.updated_at LIMIT ${LOOKED_AT}`;
 /** When the first chat changed that the archive doesn't know as it is; of all enterprises, as one sweeper works for all. */
 export const BEHIND = `SELECT min(at) AS at FROM (SELECT c.updated_at AS at ${CHANGED("?1")} ORDER BY c.updated_at LIMIT 1)`;

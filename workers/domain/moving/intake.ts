@@ -1,5 +1,6 @@
 import type { TenantDb } from "#db/client.ts";
 import type { RawEvent } from "#workers/channels/adapter.ts";
+import type { KeptCall } from "#workers/contract/moving.ts";
 import type { EnterpriseId } from "#workers/contract/ids.ts";
 import { accepting } from "../messaging/accept.ts";
 
@@ -15,10 +16,18 @@ export interface IntakeBucket {
   delete(key: string): Promise<unknown>;
 }
 
-export const intakeOf = (enterpriseId: string): string => `${INTAKE}${enterpriseId}/`;
+export const intakeOf = (enterpriseId: string, what = ""): string => `${INTAKE}${enterpriseId}/${what}`;
+const EVENTS = "events/";
+export const CALLS = "calls/";
 
 /** Bodies of one process in the same millisecond stay in their order, too. */
 let counted = 0;
+
+/** A key behind all that were given before. */
+function placeAt(now: number): string {
+  counted = (counted + 1) % 1_000_000;
+  return `${String(now).padStart(DIGITS, "0")}-${String(counted).padStart(6, "0")}-${crypto.randomUUID()}`;
+}
 
 /** Keeps a verified body in R2 until its enterprise has moved. */
 export async function keepForLater(
@@ -27,9 +36,17 @@ export async function keepForLater(
   body: Uint8Array,
   now: number,
 ): Promise<void> {
-  counted = (counted + 1) % 1_000_000;
-  const place = `${String(now).padStart(DIGITS, "0")}-${String(counted).padStart(6, "0")}-${crypto.randomUUID()}`;
-  await files.put(`${intakeOf(enterpriseId)}${place}/${channelId}`, body);
+  await files.put(`${intakeOf(enterpriseId, EVENTS)}${placeAt(now)}/${channelId}`, body);
+}
+
+/** The same for a call of somebody who has no session: a click, a refusal of offers, another system's news. */
+export async function keepCall(
+  files: Pick<IntakeBucket, "put">,
+  enterpriseId: string,
+  call: KeptCall,
+): Promise<void> {
+  const body = new TextEncoder().encode(JSON.stringify(call));
+  await files.put(`${intakeOf(enterpriseId, CALLS)}${placeAt(call.at)}`, body);
 }
 
 export interface PlayDeps {
@@ -39,7 +56,7 @@ export interface PlayDeps {
 }
 
 /** Bodies of one look. */
-const PAGE = 100;
+export const PAGE = 100;
 
 /**
  * Plays what was kept, the oldest first. Events first, the file's end after them: whoever dies in between finds events that
@@ -52,7 +69,7 @@ export async function playIntake(
   now: () => number,
   write: (statement: D1PreparedStatement) => Promise<unknown> = (statement) => statement.run(),
 ): Promise<{ played: number; channels: Set<string>; more: boolean }> {
-  const { objects } = await files.list({ prefix: intakeOf(enterpriseId), limit: PAGE });
+  const { objects } = await files.list({ prefix: intakeOf(enterpriseId, EVENTS), limit: PAGE });
   const channels = new Set<string>();
   for (const { key } of objects) {
     const channelId = key.slice(key.lastIndexOf("/") + 1);

@@ -2,6 +2,7 @@ import type { DirectoryDb, TenantDatabase, TenantDb } from "#db/client.ts";
 import { movingTexts as texts } from "#texts/moving.ts";
 import { isSwitched, type MoveNotes, type MoveStep, type Walk } from "#workers/contract/moving.ts";
 import type { EnterpriseId } from "#workers/contract/ids.ts";
+import type { ArchiveReader } from "../archives/files.ts";
 import { NEWEST, readShape, type Shape } from "../backups/shape.ts";
 import type { Cell, RowsPage } from "../backups/page.ts";
 import { takeWordsOf } from "../conversations/fill.ts";
@@ -10,6 +11,7 @@ import type { HeldJob } from "../jobs/held-job.ts";
 import { finished, LeaseLost } from "../jobs/lease.ts";
 import type { PageEnd } from "../jobs/run-pages.ts";
 import { isUntold } from "../webhooks-out/gather.ts";
+import { playCalls } from "./calls.ts";
 import { adding, isSame, nothing } from "./compare.ts";
 import { checkFence, lowerFence, noteSide, raiseFence, withoutTriggers } from "./fence.ts";
 import { type IntakeBucket, playIntake, type PlayDeps } from "./intake.ts";
@@ -41,7 +43,7 @@ export interface MovedObjects {
 export interface MoveDeps {
   directory: DirectoryDb;
   tenant: (database: TenantDatabase) => TenantDb;
-  files: IntakeBucket;
+  files: IntakeBucket & ArchiveReader;
   /** The events of a body that was kept, by what a database says of its channel. */
   eventsOf(database: TenantDatabase, channelId: string, body: Uint8Array): ReturnType<PlayDeps["eventsOf"]>;
   objects(enterpriseId: EnterpriseId): MovedObjects;
@@ -130,8 +132,12 @@ export function enterpriseMovePages(
           : undefined,
       );
       held.did(played.played * 5 + 2);
-      if (!isFenced && played.channels.size > 0) await objects.wake(database, [...played.channels]);
-      return played.more;
+      if (isFenced) return played.more;
+      if (played.channels.size > 0) await objects.wake(database, [...played.channels]);
+      const links = database === to ? notes.numbers?.["links"] : undefined;
+      const calls = await playCalls(deps.files, { db, enterpriseId, links, archive: deps.files, now });
+      held.did(calls.played * 5);
+      return played.more || calls.more;
     };
 
     /** Removes pages of the enterprise's rows from a database; undefined once none is left. */
@@ -154,7 +160,10 @@ export function enterpriseMovePages(
         await noteSide(old, enterpriseId, "leaving", now());
         await stopLeaving(old, enterpriseId, now);
         if (await isDeleting(directory, enterpriseId)) return giveUp(texts.failures.deleted);
-        const [isBusy, isClaimed] = [await isExporting(old, enterpriseId), await isCalling(old, enterpriseId, now())];
+        const [isBusy, isClaimed] = [
+          await isExporting(old, enterpriseId),
+          await isCalling(old, enterpriseId, now()),
+        ];
         if (isBusy && waited() > MOST_BUSY_MS) return giveUp(texts.failures.busy);
         if (isBusy || waited() < SETTLES_MS || (isClaimed && waited() < MOST_CALL_MS))
           return { laterMs: LOOK_AGAIN_MS };

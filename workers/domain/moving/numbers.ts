@@ -26,7 +26,8 @@ async function sequences({ $client }: Client): Promise<Map<string, number>> {
 
 const UNCHANGED = `SELECT CASE WHEN coalesce((SELECT seq FROM sqlite_sequence WHERE name = ?1), 0) = ?2 THEN 1
   ELSE json_extract('{}', 'refused') END AS guarding`;
-const MISSING = "INSERT INTO sqlite_sequence (name, seq) SELECT ?1, 0 WHERE NOT EXISTS (SELECT 1 FROM sqlite_sequence WHERE name = ?1)";
+const MISSING =
+  "INSERT INTO sqlite_sequence (name, seq) SELECT ?1, 0 WHERE NOT EXISTS (SELECT 1 FROM sqlite_sequence WHERE name = ?1)";
 const TAKE = "UPDATE sqlite_sequence SET seq = ?2 WHERE name = ?1";
 const TRIES = 10;
 
@@ -46,7 +47,9 @@ export async function takeNumbers(
     const [column, theirs] = [columns.get(table.name), whoseRows(table)];
     if (column === undefined || theirs === null) continue;
     const row = await from.$client
-      .prepare(`SELECT min("${column}") AS first, max("${column}") AS last FROM "${table.name}" WHERE ${theirs("?1")}`)
+      .prepare(
+        `SELECT min("${column}") AS first, max("${column}") AS last FROM "${table.name}" WHERE ${theirs("?1")}`,
+      )
       .bind(enterpriseId)
       .first<{ first: number | null; last: number | null }>();
     spans.push({ name: table.name, first: row?.first ?? null, last: row?.last ?? null });
@@ -126,7 +129,10 @@ export function renumbering(
     const at = table.columns.indexOf(column);
     if (at !== -1) changes.set(at, how);
   };
-  const by = (name: string): Change => (cell) => moved(cell, numbers[name]);
+  const by =
+    (name: string): Change =>
+    (cell) =>
+      moved(cell, numbers[name]);
   const own = columns.get(table.name);
   if (own !== undefined) change(own, by(table.name));
   for (const { columns: mine, parent, of } of table.references)

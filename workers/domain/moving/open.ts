@@ -12,7 +12,10 @@ export async function openMoves(
   now: number,
 ): Promise<void> {
   const { id, fromDatabase, endedAt } = enterpriseMoves;
-  for (const row of await directory.select({ id, fromDatabase }).from(enterpriseMoves).where(isNull(endedAt))) {
+  for (const row of await directory
+    .select({ id, fromDatabase })
+    .from(enterpriseMoves)
+    .where(isNull(endedAt))) {
     const name = databaseNamed(row.fromDatabase);
     await openOnce(tenant(name), {
       id: `move-${row.id}`,

@@ -28,7 +28,10 @@ interface Advance {
   now: number;
 }
 
-const changing = (row: MoveRow, { step = row.step, notes = row.notes, failure = row.failure, now }: Advance) => ({
+const changing = (
+  row: MoveRow,
+  { step = row.step, notes = row.notes, failure = row.failure, now }: Advance,
+) => ({
   step,
   notes,
   failure,

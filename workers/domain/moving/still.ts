@@ -10,7 +10,11 @@ export const ctxIn = (db: TenantDb, enterpriseId: EnterpriseId, now: () => numbe
   ctxOf(db, enterpriseId, ACTOR, { now });
 
 /** Stops what leaves; who had stopped it before keeps their reason. */
-export async function stopLeaving(db: TenantDb, enterpriseId: EnterpriseId, now: () => number): Promise<void> {
+export async function stopLeaving(
+  db: TenantDb,
+  enterpriseId: EnterpriseId,
+  now: () => number,
+): Promise<void> {
   await setSending(ctxIn(db, enterpriseId, now), { reason: texts.stopReason });
 }
 

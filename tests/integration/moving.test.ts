@@ -1,0 +1,338 @@
+import { beforeEach, expect, test, vi } from "vitest";
+import { cast, numbersOf, simulatedChannel } from "#tests/support/casting.ts";
+import { sendToDrive } from "#tests/support/drive.ts";
+import { makeCustomer } from "#tests/support/customers.ts";
+import { eventually } from "#tests/support/eventually.ts";
+import { startHarness } from "#tests/support/harness.ts";
+import { fill } from "#tests/support/isolation-owner.ts";
+import { askingForCity } from "#tests/support/journeys.ts";
+import { png } from "#tests/support/made-files.ts";
+import { answerOurselves, deliver, makeChannel, saying, type TestChannel } from "#tests/support/messaging.ts";
+import { type Mover, mover } from "#tests/support/moving.ts";
+import { makePerson, type Person } from "#tests/support/people.ts";
+import { startedJourney } from "#tests/support/runs.ts";
+import { refused } from "#tests/support/refused.ts";
+import { movingTexts as texts } from "#texts/moving.ts";
+import { directory, type TenantDatabase, tenantDatabase } from "#db/client.ts";
+import * as customersApi from "#workers/contract/endpoints/customers.ts";
+import * as driveApi from "#workers/contract/endpoints/drive.ts";
+import { getSending, resumeSending, stopSending } from "#workers/contract/endpoints/sending.ts";
+import type { MoveStep } from "#workers/contract/moving.ts";
+import { readShape } from "#workers/domain/backups/shape.ts";
+import { checks } from "#workers/domain/consistency/checks.ts";
+import { askMove, cancelMove, latestMove } from "#workers/domain/moving/ask.ts";
+import { movedTables } from "#workers/domain/moving/tables.ts";
+import { leavingTables } from "#workers/domain/moving/remove.ts";
+
+/** An enterprise goes into another tenant database, whoever dies on the way, and whatever comes in meanwhile. */
+const harness = await startHarness();
+const { env } = harness;
+const LONG = { timeout: 240_000 };
+beforeEach(() => answerOurselves(harness));
+
+const rows = async <Row>(database: TenantDatabase, sql: string, ...values: unknown[]): Promise<Row[]> =>
+  (
+    await env[database]
+      .prepare(sql)
+      .bind(...values)
+      .all<Row>()
+  ).results;
+const one = async (database: TenantDatabase, sql: string, ...values: unknown[]): Promise<number> =>
+  Object.values((await rows<Record<string, number>>(database, sql, ...values))[0] ?? {})[0] ?? 0;
+
+const tablesOf = async (database: TenantDatabase) => (await readShape(tenantDatabase(env, database))).tables;
+/** The number of an enterprise's rows by table. */
+async function countsIn(database: TenantDatabase, { enterpriseId }: Pick<Person, "enterpriseId">) {
+  const tables = movedTables(await tablesOf(database)).filter(({ columns }) =>
+    columns.includes("enterprise_id"),
+  );
+  const counts = await Promise.all(
+    tables.map(
+      async ({ name }) =>
+        [
+          name,
+          await one(database, `SELECT count(*) FROM "${name}" WHERE enterprise_id = ?`, enterpriseId),
+        ] as const,
+    ),
+  );
+  return Object.fromEntries(counts.filter(([, count]) => count > 0));
+}
+const fencesIn = async (database: TenantDatabase, { enterpriseId }: Pick<Person, "enterpriseId">) =>
+  one(
+    database,
+    "SELECT (SELECT count(*) FROM fences WHERE enterprise_id = ?1) + (SELECT count(*) FROM sqlite_schema WHERE type = 'trigger' AND name GLOB 'fence * ' || ?1)",
+    enterpriseId,
+  );
+const databaseOf = ({ enterpriseId }: Person) =>
+  env.DIRECTORY.prepare("SELECT database FROM enterprises WHERE id = ?")
+    .bind(enterpriseId)
+    .first<string>("database");
+const saidIn = async (database: TenantDatabase, { id }: TestChannel): Promise<string[]> =>
+  (
+    await rows<{ text: string | null }>(
+      database,
+      "SELECT body ->> 'text' AS text FROM messages WHERE channel_id = ? AND direction = 'in' ORDER BY chat_id, seq",
+      id,
+    )
+  ).map(({ text }) => text ?? "");
+
+const FROM = "+919811400001";
+const WALKER = "+919811400002";
+/** Somebody in each database, so that the platform's numbers are taken in both. */
+async function neighbours() {
+  const there = await makePerson(harness, { database: "TENANT_2" });
+  const here = await makePerson(harness);
+  for (const each of [there, here]) for (let n = 0; n < 4; n++) await makeCustomer(each);
+  const channel = await makeChannel(harness, here);
+  await deliver(harness, channel, [saying(FROM, "hello neighbour")]);
+  await eventually(async () => expect(await saidIn("TENANT_1", channel)).toEqual(["hello neighbour"]));
+  return { there, here };
+}
+
+interface Lived {
+  who: Person;
+  channel: TestChannel;
+  broadcastId: string;
+  customerId: string;
+}
+/** One of everything, an open chat, a run that waits for an answer, a broadcast that waits, and a file. */
+async function lived(): Promise<Lived> {
+  const who = await makePerson(harness);
+  await fill(harness, who);
+  await env.TENANT_1.prepare("DELETE FROM sending_stops WHERE enterprise_id = ?").bind(who.enterpriseId).run();
+  const { id: customerId } = await makeCustomer(who, { name: "Zenobia", phoneNumber: FROM });
+  const channel = await makeChannel(harness, who);
+  await startedJourney(harness, channel, askingForCity("arrived"), { keyword: "city" });
+  await deliver(harness, channel, [saying(FROM, "first", { name: "Zenobia" })]);
+  await deliver(harness, channel, [saying(WALKER, "city", { name: "Walker" })]);
+  await eventually(async () => {
+    expect(await saidIn("TENANT_1", channel)).toEqual(expect.arrayContaining(["first", "city"]));
+    expect(
+      await one(
+        "TENANT_1",
+        "SELECT count(*) FROM runs WHERE enterprise_id = ? AND state = 'waiting'",
+        who.enterpriseId,
+      ),
+    ).toBeGreaterThan(0);
+    expect(
+      await one(
+        "TENANT_1",
+        "SELECT count(*) FROM messages WHERE channel_id = ? AND status = 'queued'",
+        channel.id,
+      ),
+    ).toBe(0);
+  });
+  await sendToDrive(harness, who, { use: "logo", bytes: png(40, 40), name: "logo.png" });
+  const casting = await simulatedChannel(who, 50);
+  await who.call(stopSending, { body: { reason: "A pause of our own" } });
+  const [broadcastId = ""] = await cast(who, casting, numbersOf(30));
+  await eventually(async () =>
+    expect(
+      await one(
+        "TENANT_1",
+        "SELECT count(*) FROM broadcasts WHERE id = ? AND prepared_at IS NOT NULL",
+        broadcastId,
+      ),
+    ).toBe(1),
+  );
+  return { who, channel, broadcastId, customerId };
+}
+
+/** Tables whose rows come and go with what goes on meanwhile. */
+const CHANGING = [
+  "jobs",
+  "audit_trail",
+  "inbound_events",
+  "live_events",
+  "sending_stops",
+  "data_checks",
+  "former_places",
+];
+const lasting = (counts: Record<string, number>) =>
+  Object.fromEntries(Object.entries(counts).filter(([name]) => !CHANGING.includes(name)));
+
+async function driftOf({ enterpriseId }: Person, database: TenantDatabase) {
+  const wrong: Record<string, unknown> = {};
+  for (const { kind, page } of checks) {
+    for (let after: string | null = ""; after !== null;) {
+      const input = {
+        tenant: env[database],
+        directory: env.DIRECTORY,
+        enterpriseId,
+        now: Date.now(),
+        repair: false,
+      };
+      const found = await page(input as never, after);
+      if (found.wrong > 0) wrong[kind] = found.example;
+      after = found.next;
+    }
+  }
+  return wrong;
+}
+
+const phases = async (move: Mover, until: MoveStep) => {
+  await move.until(until, () => {
+    move.dies.before = 1;
+  });
+};
+
+test(
+  "a filled enterprise moves, whoever dies at whichever step, and what comes in meanwhile is there once",
+  LONG,
+  async () => {
+    const { here, there } = await neighbours();
+    const { who, channel, broadcastId, customerId } = await lived();
+    const other = await countsIn("TENANT_1", here);
+    const before = lasting(await countsIn("TENANT_1", who));
+    const drift = await driftOf(who, "TENANT_1");
+    expect(before["customers"]).toBeGreaterThan(0);
+    const move = await mover(harness, who.enterpriseId);
+    const seen: MoveStep[] = [];
+    let pages = 0;
+    /** Each page is done once without being written down, and once without being heard. */
+    const killing = () => {
+      Object.assign(
+        move.dies,
+        pages++ % 3 === 0
+          ? { before: 1, after: 0 }
+          : pages % 3 === 2
+            ? { before: 0, after: 1 }
+            : { before: 0, after: 0 },
+      );
+    };
+    await move.until("copy", killing);
+    seen.push(await move.step());
+
+    // Nothing is written any more: who tries is told so, and nothing of it is there.
+    const refusal = await refused(makeCustomer(who, { name: "Too late" }));
+    expect(refusal).toMatchObject({ status: 503, message: texts.refused });
+    const response = await who.send("POST", "/api/chatbird/api/customer_master/customers", {
+      name: "Too late",
+      phoneNumber: "+919811400077",
+    });
+    expect(response.headers.get("retry-after") ?? "none").not.toBe("");
+    expect(
+      await one(
+        "TENANT_1",
+        "SELECT count(*) FROM customers WHERE enterprise_id = ? AND name = 'Too late'",
+        who.enterpriseId,
+      ),
+    ).toBe(0);
+    await makeCustomer(here, { name: "In time" });
+    expect((await who.call(getSending)).stopped?.reason).toBe("A pause of our own");
+    // What customers write is answered with 200, and kept.
+    for (const text of ["second", "third"])
+      expect((await deliver(harness, channel, [saying(FROM, text)])).status).toBe(200);
+    const twice = saying(FROM, "fourth");
+    for (let n = 0; n < 2; n++) expect((await deliver(harness, channel, [twice])).status).toBe(200);
+    expect(await saidIn("TENANT_1", channel)).not.toContain("second");
+
+    await move.until("objects", killing);
+    expect(await databaseOf(who)).toBe("TENANT_2");
+    await move.until("keep", killing);
+    await vi.waitFor(
+      async () =>
+        expect((await saidIn("TENANT_2", channel)).filter((text) => text !== "city")).toEqual([
+          "first",
+          "second",
+          "third",
+          "fourth",
+        ]),
+      { timeout: 30_000, interval: 200 },
+    );
+    const after = lasting(await countsIn("TENANT_2", who));
+    for (const [name, count] of Object.entries(before))
+      expect([name, (after[name] ?? 0) >= count]).toEqual([name, true]);
+    for (const name of [
+      "customers",
+      "runs",
+      "broadcasts",
+      "broadcast_recipients",
+      "drive_files",
+      "secrets",
+      "identities",
+      "customer_marks",
+      "templates",
+    ])
+      expect([name, after[name]]).toEqual([name, before[name]]);
+    expect(await driftOf(who, "TENANT_2"), "counts are as a recount finds them").toEqual(drift);
+
+    // The same session goes on, in the new database.
+    const made = await makeCustomer(who, { name: "Afterwards" });
+    expect(await one("TENANT_2", "SELECT count(*) FROM customers WHERE id = ?", made.id)).toBe(1);
+    const found = await who.call(customersApi.getCustomer, { params: { id: customerId } });
+    expect(JSON.stringify(found)).toContain("Zenobia");
+    const numbers = await rows<{ n: number }>(
+      "TENANT_2",
+      "SELECT number AS n FROM customers WHERE enterprise_id IN (?, ?)",
+      who.enterpriseId,
+      there.enterpriseId,
+    );
+    expect(new Set(numbers.map(({ n }) => n)).size).toBe(numbers.length);
+    expect(
+      await one(
+        "TENANT_2",
+        "SELECT count(*) FROM identities i JOIN customers c ON c.number = i.customer AND c.enterprise_id = i.enterprise_id WHERE i.enterprise_id = ?",
+        who.enterpriseId,
+      ),
+    ).toBe(
+      await one(
+        "TENANT_1",
+        "SELECT count(*) FROM identities WHERE enterprise_id = ? AND customer IS NOT NULL",
+        who.enterpriseId,
+      ),
+    );
+
+    // The run goes on with the answer, and the broadcast leaves once its enterprise lets it: each of them once.
+    expect((await who.call(getSending)).stopped?.reason, "who had stopped it before keeps it so").toBe(
+      "A pause of our own",
+    );
+    await deliver(harness, channel, [saying(WALKER, "Pune")]);
+    await vi.waitFor(
+      async () =>
+        expect(
+          await one(
+            "TENANT_2",
+            "SELECT count(*) FROM runs WHERE enterprise_id = ? AND data ->> '$.outcome' = 'arrived'",
+            who.enterpriseId,
+          ),
+        ).toBe(1),
+      { timeout: 30_000, interval: 200 },
+    );
+    await who.call(resumeSending);
+    await vi.waitFor(
+      async () =>
+        expect(
+          await rows(
+            "TENANT_2",
+            "SELECT status, attempts, count(*) AS n FROM broadcast_recipients r WHERE substr(r.id, 1, 28) = substr(?, 1, 28) AND status <> 'queued' GROUP BY 1, 2",
+            broadcastId,
+          ).then((found) => (found as { n: number }[]).reduce((sum, { n }) => sum + n, 0)),
+        ).toBe(30),
+      { timeout: 40_000, interval: 300 },
+    );
+
+    await move.until("done", killing);
+    expect(await countsIn("TENANT_1", who), "nothing is left in the old database").toEqual({});
+    for (const table of leavingTables(await tablesOf("TENANT_1")))
+      if (table.columns.includes("enterprise_id"))
+        expect([
+          table.name,
+          await one(
+            "TENANT_1",
+            `SELECT count(*) FROM "${table.name}" WHERE enterprise_id = ?`,
+            who.enterpriseId,
+          ),
+        ]).toEqual([table.name, 0]);
+    expect([await fencesIn("TENANT_1", who), await fencesIn("TENANT_2", who)]).toEqual([0, 0]);
+    const theirs = await countsIn("TENANT_1", here);
+    expect({ ...theirs, customers: (theirs["customers"] ?? 0) - 1, audit_trail: 0, live_events: 0 }).toEqual({
+      ...other,
+      audit_trail: 0,
+      live_events: 0,
+    });
+    expect((await env.FILES.list({ prefix: `moving/${who.enterpriseId}/` })).objects).toEqual([]);
+    const state = await latestMove(env.DIRECTORY as never, who.enterpriseId);
+    expect(state).toMatchObject({ step: "done", failure: "" });
+  },
+);
