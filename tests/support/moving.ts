@@ -108,9 +108,9 @@ function depsOf({ env, secrets }: Harness): MoveDeps {
     },
     objects: (enterpriseId) => ({
       forgetHub: () => hubOf(env, enterpriseId).forgetAll(),
-      async forgetChannel(channelId) {
-        await laneOf(env, { channelId }).forgetAll();
-        await senderOf(env, { channelId, sender: 0 }).forgetAll();
+      async moveChannel(channelId, database) {
+        await laneOf(env, { channelId }).moveTo(database);
+        await senderOf(env, { channelId, sender: 0 }).moveTo(database);
       },
       async wake(database, channelIds) {
         for (const channelId of channelIds) {

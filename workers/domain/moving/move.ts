@@ -34,8 +34,8 @@ const KEEPING_LOOK_MS = 30_000;
 export interface MovedObjects {
   /** Closes the enterprise's sockets and empties its hub, whose numbers are the old database's. */
   forgetHub(): Promise<void>;
-  /** Empties what works for a channel: its lane and its senders, which know their database. */
-  forgetChannel(channelId: string): Promise<void>;
+  /** Tells what works for a channel, its lane and its senders, where its rows are now. */
+  moveChannel(channelId: string, database: TenantDatabase): Promise<void>;
   /** Wakes what works for the enterprise where it lies now. */
   wake(database: TenantDatabase, channelIds: readonly string[]): Promise<void>;
 }
@@ -249,7 +249,7 @@ export function enterpriseMovePages(
           .prepare("SELECT id FROM channels WHERE enterprise_id = ?1")
           .bind(enterpriseId)
           .all<{ id: string }>();
-        for (const { id } of results) await objects.forgetChannel(id);
+        for (const { id } of results) await objects.moveChannel(id, to);
         return next("drain");
       },
       /** What was kept comes before what comes by itself from now on. */

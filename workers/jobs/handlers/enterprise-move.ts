@@ -14,10 +14,10 @@ import { sweeper } from "../sweep.ts";
 
 const objectsOf = (env: JobsEnv, enterpriseId: EnterpriseId): MovedObjects => ({
   forgetHub: () => hubOf(env, enterpriseId).forgetAll(),
-  async forgetChannel(channelId) {
-    await laneOf(env, { channelId }).forgetAll();
+  async moveChannel(channelId, database) {
+    await laneOf(env, { channelId }).moveTo(database);
     for (let sender = 0; sender < MOST_SENDERS; sender++)
-      await senderOf(env, { channelId, sender }).forgetAll();
+      await senderOf(env, { channelId, sender }).moveTo(database);
   },
   async wake(database, channelIds) {
     for (const channelId of channelIds) {
