@@ -8,14 +8,13 @@ import { fill } from "#tests/support/isolation-owner.ts";
 import { askingForCity } from "#tests/support/journeys.ts";
 import { png } from "#tests/support/made-files.ts";
 import { answerOurselves, deliver, makeChannel, saying, type TestChannel } from "#tests/support/messaging.ts";
-import { type Mover, mover } from "#tests/support/moving.ts";
+import { mover } from "#tests/support/moving.ts";
 import { makePerson, type Person } from "#tests/support/people.ts";
 import { startedJourney } from "#tests/support/runs.ts";
 import { refused } from "#tests/support/refused.ts";
 import { movingTexts as texts } from "#texts/moving.ts";
-import { directory, type TenantDatabase, tenantDatabase } from "#db/client.ts";
+import { type TenantDatabase, tenantDatabase } from "#db/client.ts";
 import * as customersApi from "#workers/contract/endpoints/customers.ts";
-import * as driveApi from "#workers/contract/endpoints/drive.ts";
 import { getSending, resumeSending, stopSending } from "#workers/contract/endpoints/sending.ts";
 import type { MoveStep } from "#workers/contract/moving.ts";
 import { readShape } from "#workers/domain/backups/shape.ts";
@@ -303,7 +302,7 @@ test(
             "TENANT_2",
             "SELECT status, attempts, count(*) AS n FROM broadcast_recipients r WHERE substr(r.id, 1, 28) = substr(?, 1, 28) AND status <> 'queued' GROUP BY 1, 2",
             broadcastId,
-          ).then((found) => (found as { n: number }[]).reduce((sum, { n }) => sum + n, 0)),
+          ).then((states) => (states as { n: number }[]).reduce((sum, { n }) => sum + n, 0)),
         ).toBe(30),
       { timeout: 40_000, interval: 300 },
     );

@@ -1,5 +1,5 @@
 import { randomUUID } from "node:crypto";
-import { expect } from "vitest";
+import { expect, onTestFinished } from "vitest";
 import { directory, type TenantDatabase, tenantDatabase } from "#db/client.ts";
 import { adapterOf } from "#workers/channels/registry.ts";
 import type { MoveStep } from "#workers/contract/moving.ts";
@@ -12,7 +12,8 @@ import { openChannel } from "#workers/domain/messaging/channel-account.ts";
 import { eventsOf } from "#workers/domain/messaging/events-of.ts";
 import { clockOf, laneOf, senderOf } from "#workers/domain/messaging/objects.ts";
 import { askMove } from "#workers/domain/moving/ask.ts";
-import { enterpriseMovePages, type MoveDeps } from "#workers/domain/moving/move.ts";
+import type { MoveDeps } from "#workers/domain/moving/deps.ts";
+import { enterpriseMovePages } from "#workers/domain/moving/move.ts";
 import { openMoves } from "#workers/domain/moving/open.ts";
 import { keyRing } from "#workers/domain/secrets/key-ring.ts";
 import type { Harness } from "./harness.ts";
@@ -46,15 +47,25 @@ export async function mover(
   const real = env.DIRECTORY;
   await askMove(real as never, { id: moveId, enterpriseId, to, now: Date.now(), regionOf: asked });
   const tenant = (name: string) => tenantDatabase(env, name);
-  const held = `held_${moveId}`;
-  await env[from]
-    .prepare(
-      `CREATE TRIGGER "${held}" AFTER INSERT ON jobs WHEN new.subject = '${moveId}'
-       BEGIN UPDATE jobs SET lease_until = ${Date.now() + YEAR_MS} WHERE id = new.id; END`,
-    )
-    .run();
+  // Given back, the job would be anybody's: it is kept until a year from now, in which the test's own clock is already.
+  const held = (of: "INSERT" | "UPDATE OF lease_until") =>
+    `CREATE TRIGGER "held_${moveId}_${of.slice(0, 6)}" AFTER ${of} ON jobs
+     WHEN new.subject = '${moveId}' AND new.lease_until < ${Date.now() + YEAR_MS}
+     BEGIN UPDATE jobs SET lease_until = ${Date.now() + YEAR_MS} WHERE id = new.id; END`;
+  await env[from].batch(
+    [held("INSERT"), held("UPDATE OF lease_until")].map((text) => env[from].prepare(text)),
+  );
+  onTestFinished(async () => {
+    await env[from].batch(
+      ["INSERT", "UPDATE"].map((of) => env[from].prepare(`DROP TRIGGER "held_${moveId}_${of}"`)),
+    );
+    // A test that failed half-way holds up nobody behind it.
+    await real
+      .prepare("UPDATE enterprise_moves SET ended_at = coalesce(ended_at, 1) WHERE id = ?")
+      .bind(moveId)
+      .run();
+  });
   await openMoves(directory(env), tenant, Date.now());
-  await env[from].prepare(`DROP TRIGGER "${held}"`).run();
   const jobId = `move-${moveId}`;
   const dies = { before: 0, after: 0 };
   const deps = { ...depsOf(harness), directory: directory({ DIRECTORY: dying(real, dies) }) };

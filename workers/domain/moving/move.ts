@@ -1,8 +1,6 @@
-import type { DirectoryDb, TenantDatabase, TenantDb } from "#db/client.ts";
+import type { TenantDatabase } from "#db/client.ts";
 import { movingTexts as texts } from "#texts/moving.ts";
 import { isSwitched, type MoveNotes, type MoveStep, type Walk } from "#workers/contract/moving.ts";
-import type { EnterpriseId } from "#workers/contract/ids.ts";
-import type { ArchiveReader } from "../archives/files.ts";
 import { NEWEST, readShape, type Shape } from "../backups/shape.ts";
 import type { Cell, RowsPage } from "../backups/page.ts";
 import { takeWordsOf } from "../conversations/fill.ts";
@@ -12,11 +10,12 @@ import { finished, LeaseLost } from "../jobs/lease.ts";
 import type { PageEnd } from "../jobs/run-pages.ts";
 import { isUntold } from "../webhooks-out/gather.ts";
 import { playCalls } from "./calls.ts";
+import type { MoveDeps } from "./deps.ts";
 import { adding, isSame, nothing } from "./compare.ts";
 import { checkFence, lowerFence, noteSide, raiseFence, withoutTriggers } from "./fence.ts";
-import { type IntakeBucket, playIntake, type PlayDeps } from "./intake.ts";
+import { playIntake } from "./intake.ts";
 import { numberedTables, renumbering, takeNumbers } from "./numbers.ts";
-import { firstLeft, leavingTables, removePages } from "./remove.ts";
+import { leavingTables, removePages, tablesLeft } from "./remove.ts";
 import { advance, databaseNamed, moveOf, type MoveRow, setStill, switchOver } from "./row.ts";
 import { isCalling, isDeleting, isExporting, letLeave, stopLeaving } from "./still.ts";
 import { movedTables, rowsOf, writeRows } from "./tables.ts";
@@ -30,27 +29,11 @@ const MOST_UNTOLD_MS = 60_000;
 const LOOK_AGAIN_MS = 1_000;
 const KEEPING_LOOK_MS = 30_000;
 
-/** What of an enterprise is in no database. */
-export interface MovedObjects {
-  /** Closes the enterprise's sockets and empties its hub, whose numbers are the old database's. */
-  forgetHub(): Promise<void>;
-  /** Tells what works for a channel, its lane and its senders, where its rows are now. */
-  moveChannel(channelId: string, database: TenantDatabase): Promise<void>;
-  /** Wakes what works for the enterprise where it lies now. */
-  wake(database: TenantDatabase, channelIds: readonly string[]): Promise<void>;
-}
-
-export interface MoveDeps {
-  directory: DirectoryDb;
-  tenant: (database: TenantDatabase) => TenantDb;
-  files: IntakeBucket & ArchiveReader;
-  /** The events of a body that was kept, by what a database says of its channel. */
-  eventsOf(database: TenantDatabase, channelId: string, body: Uint8Array): ReturnType<PlayDeps["eventsOf"]>;
-  objects(enterpriseId: EnterpriseId): MovedObjects;
-}
-
 /** Pages whose place is written down together; done again they do nothing. */
 const PAGES_AT_ONCE = 40;
+/** Tables whose rows go in one page, and rows behind which it ends. */
+const TABLES_AT_ONCE = 20;
+const LARGE = 2_000;
 const start: Walk = { table: 0, after: "[]" };
 const following = ({ table }: Walk, { more, last }: RowsPage): Walk =>
   more ? { table, after: JSON.stringify(last) } : { ...start, table: table + 1 };
@@ -145,13 +128,18 @@ export function enterpriseMovePages(
       const { tables, schema: newest } = await shapeOf(database);
       const db = deps.tenant(database);
       const leaving = leavingTables(tables);
-      const left = await firstLeft(db, leaving, enterpriseId);
+      const left = await tablesLeft(db, leaving, enterpriseId);
       held.did(leaving.length);
-      const table = left === undefined ? undefined : leaving[left];
-      if (!table) return undefined;
-      const gone = await removePages(db, table, newest, enterpriseId);
-      held.did(100);
-      return goOn({ removed: (notes.removed ?? 0) + gone });
+      if (left.length === 0) return undefined;
+      let removed = notes.removed ?? 0;
+      for (const table of left.slice(0, TABLES_AT_ONCE)) {
+        const gone = await removePages(db, table, newest, enterpriseId);
+        held.did(20);
+        removed += gone;
+        // What is large has pages of its own.
+        if (gone >= LARGE) break;
+      }
+      return goOn({ removed });
     };
 
     return {
@@ -205,6 +193,7 @@ export function enterpriseMovePages(
           held.did(page.rows.length > 0 ? 30 : 1);
           rows += page.rows.length;
           at = following(at, page);
+          if (page.rows.length >= LARGE) break;
         }
         return goOn({ rows, walk: at });
       },
@@ -233,6 +222,7 @@ export function enterpriseMovePages(
             return giveUp(texts.failures.differs(table.name));
           if (!page.more) [before, reading] = [reading, nothing];
           at = following(at, page);
+          if (page.rows.length >= LARGE) break;
         }
         return goOn({ before, reading, walk: at });
       },

@@ -44,24 +44,23 @@ export async function removePages(
   return removed;
 }
 
-/** The first table that still has a row of the enterprise, by its place; undefined where none has. */
-export async function firstLeft(
+/** Tables that still have a row of the enterprise, in their order. */
+export async function tablesLeft(
   { $client }: Client,
   tables: readonly TableShape[],
   enterpriseId: string,
-): Promise<number | undefined> {
+): Promise<TableShape[]> {
+  const left: TableShape[] = [];
   for (let at = 0; at < tables.length; at += LOOKED_AT_ONCE) {
+    const part = tables.slice(at, at + LOOKED_AT_ONCE);
     const looked = await $client.batch<{ left: number }>(
-      tables
-        .slice(at, at + LOOKED_AT_ONCE)
-        .map((table) =>
-          $client
-            .prepare(`SELECT EXISTS (SELECT 1 FROM "${table.name}" WHERE ${theirsIn(table)}) AS "left"`)
-            .bind(enterpriseId),
-        ),
+      part.map((table) =>
+        $client
+          .prepare(`SELECT EXISTS (SELECT 1 FROM "${table.name}" WHERE ${theirsIn(table)}) AS "left"`)
+          .bind(enterpriseId),
+      ),
     );
-    const found = looked.findIndex(({ results }) => results[0]?.left === 1);
-    if (found !== -1) return at + found;
+    left.push(...part.filter((_, n) => looked[n]?.results[0]?.left === 1));
   }
-  return undefined;
+  return left;
 }

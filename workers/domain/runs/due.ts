@@ -79,11 +79,11 @@ export async function dueRuns(
   now: number,
   crowd: Crowd,
 ): Promise<{ of: Map<EnterpriseId, Due[]>; more: boolean }> {
-  const passedOver = crowd.passedOver(now);
+  const crowded = crowd.passedOver(now);
   const [told, timed, behind] = await $client.batch([
     $client.prepare(EVENTS).bind(now),
     $client.prepare(TIMES).bind(now),
-    ...(passedOver.length > 0 ? [$client.prepare(OTHERS).bind(now, JSON.stringify(passedOver))] : []),
+    ...(crowded.length > 0 ? [$client.prepare(OTHERS).bind(now, JSON.stringify(crowded))] : []),
   ]);
   const [events, times] = [(told?.results ?? []) as EventRow[], (timed?.results ?? []) as RunRow[]];
   crowd.saw(times);
