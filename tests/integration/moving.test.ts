@@ -13,13 +13,15 @@ import { makePerson, type Person } from "#tests/support/people.ts";
 import { startedJourney } from "#tests/support/runs.ts";
 import { refused } from "#tests/support/refused.ts";
 import { movingTexts as texts } from "#texts/moving.ts";
-import { type TenantDatabase, tenantDatabase } from "#db/client.ts";
+import { directory, type TenantDatabase, tenantDatabase } from "#db/client.ts";
 import * as customersApi from "#workers/contract/endpoints/customers.ts";
 import { getSending, resumeSending, stopSending } from "#workers/contract/endpoints/sending.ts";
 import type { MoveStep } from "#workers/contract/moving.ts";
 import { readShape } from "#workers/domain/backups/shape.ts";
 import { checks } from "#workers/domain/consistency/checks.ts";
 import { askMove, cancelMove, latestMove } from "#workers/domain/moving/ask.ts";
+import { LeaseLost } from "#workers/domain/jobs/lease.ts";
+import { moveOf, type MoveRow, switchOver } from "#workers/domain/moving/row.ts";
 import { movedTables } from "#workers/domain/moving/tables.ts";
 import { leavingTables } from "#workers/domain/moving/remove.ts";
 
