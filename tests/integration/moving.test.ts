@@ -177,12 +177,15 @@ test(
   "a filled enterprise moves, whoever dies at whichever step, and what comes in meanwhile is there once",
   LONG,
   async () => {
+    const began = Date.now();
+    const lap = (what: string) => console.log("LAP", what, Date.now() - began);
     const { here, there } = await neighbours();
     const { who, channel, broadcastId, customerId } = await lived();
     const other = await countsIn("TENANT_1", here);
     const before = lasting(await countsIn("TENANT_1", who));
     const drift = await driftOf(who, "TENANT_1");
     expect(before["customers"]).toBeGreaterThan(0);
+    lap("lived");
     const move = await mover(harness, who.enterpriseId);
     const seen: MoveStep[] = [];
     let pages = 0;
@@ -198,6 +201,7 @@ test(
       );
     };
     await move.until("copy", killing);
+    lap("copy");
     seen.push(await move.step());
 
     // Nothing is written any more: who tries is told so, and nothing of it is there.
@@ -225,8 +229,10 @@ test(
     expect(await saidIn("TENANT_1", channel)).not.toContain("second");
 
     await move.until("objects", killing);
+    lap("objects");
     expect(await databaseOf(who)).toBe("TENANT_2");
     await move.until("keep", killing);
+    lap("keep");
     await vi.waitFor(
       async () =>
         expect((await saidIn("TENANT_2", channel)).filter((text) => text !== "city")).toEqual([
@@ -296,6 +302,7 @@ test(
         ).toBe(1),
       { timeout: 30_000, interval: 200 },
     );
+    lap("resume");
     await who.call(resumeSending);
     await vi.waitFor(
       async () =>
@@ -310,6 +317,7 @@ test(
     );
 
     await move.until("done", killing);
+    lap("done");
     expect(await countsIn("TENANT_1", who), "nothing is left in the old database").toEqual({});
     for (const table of leavingTables(await tablesOf("TENANT_1")))
       if (table.columns.includes("enterprise_id"))
@@ -351,10 +359,14 @@ test(
     const { who, channel } = await chatted();
     const before = lasting(await countsIn("TENANT_1", who));
     const move = await mover(harness, who.enterpriseId);
-    await move.until("compare");
+    await move.until("switch");
     expect((await deliver(harness, channel, [saying(FROM, "meanwhile")])).status).toBe(200);
     expect((await refused(makeCustomer(who))).status).toBe(503);
+    // In the moment between the last look at the move and its switch.
+    const seen = await moveOf(directory(env), move.moveId);
     await cancelMove(env.DIRECTORY as never, who.enterpriseId, Date.now());
+    await expect(switchOver(directory(env), seen as MoveRow, Date.now())).rejects.toBeInstanceOf(LeaseLost);
+    expect(await databaseOf(who)).toBe("TENANT_1");
     let pages = 0;
     await move.until("cancelled", () => {
       Object.assign(move.dies, pages++ % 2 === 0 ? { before: 1, after: 0 } : { before: 0, after: 0 });
