@@ -1,6 +1,6 @@
 import { codes } from "#workers/contract/codes.ts";
 import { describe, DomainError } from "#workers/domain/error.ts";
-import { isFenced } from "#workers/domain/moving/fence.ts";
+import { isFenced } from "#workers/domain/bare/fenced.ts";
 import type { AppContext } from "./context.ts";
 
 /** Seconds after which somebody whose enterprise moves tries again. */

@@ -7,7 +7,7 @@ import { laneOf } from "#workers/domain/messaging/objects.ts";
 import { setAside } from "#workers/domain/messaging/set-aside.ts";
 import { keyRing } from "#workers/domain/secrets/key-ring.ts";
 import type { AppContext } from "./context.ts";
-import { isFenced } from "#workers/domain/moving/fence.ts";
+import { isFenced } from "#workers/domain/bare/fenced.ts";
 import { keepForLater } from "#workers/domain/moving/intake.ts";
 
 /** Vendors want their answer soon: what the database has not taken by then is set aside. */

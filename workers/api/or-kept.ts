@@ -1,5 +1,5 @@
 import type { KeptCall } from "#workers/contract/moving.ts";
-import { isFenced } from "#workers/domain/moving/fence.ts";
+import { isFenced } from "#workers/domain/bare/fenced.ts";
 import { keepCall } from "#workers/domain/moving/intake.ts";
 import type { AppContext } from "./context.ts";
 

@@ -7,7 +7,7 @@ import { acceptEvents } from "#workers/domain/messaging/accept.ts";
 import { eventsOf } from "#workers/domain/messaging/events-of.ts";
 import { holding } from "#workers/domain/messaging/held.ts";
 import { openChannel } from "#workers/domain/messaging/channel-account.ts";
-import { isFenced } from "#workers/domain/moving/fence.ts";
+import { isFenced } from "#workers/domain/bare/fenced.ts";
 import { ASIDE, placeOf } from "#workers/domain/messaging/set-aside.ts";
 import { keyRing } from "#workers/domain/secrets/key-ring.ts";
 import { laneOf } from "#workers/domain/messaging/objects.ts";

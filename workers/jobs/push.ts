@@ -7,7 +7,7 @@ import { deliverNews } from "#workers/domain/push/deliver.ts";
 import { tidySubscriptions } from "#workers/domain/push/subscriptions.ts";
 import { pushKeyOf } from "#workers/domain/push/key.ts";
 import { resolveByHttps } from "#workers/outbound/resolve.ts";
-import { liesHere } from "#workers/domain/moving/fence.ts";
+import { liesHere } from "#workers/domain/bare/fenced.ts";
 
 /** Events of one look, and of one message of the queue. */
 const PAGE = 2_000;

@@ -2,7 +2,7 @@ import { tenantDatabases, type DirectoryDb, type TenantDb } from "#db/client.ts"
 import type { JobPayload } from "#workers/contract/jobs.ts";
 import { type Ctx, iso } from "../ctx.ts";
 import { openOnce } from "../jobs/open-once.ts";
-import { FENCE } from "../moving/fence.ts";
+import { FENCE } from "../bare/fenced.ts";
 import type { ExportPlan } from "./export-pages.ts";
 import { writeManifest } from "./manifest.ts";
 import { exportedDatabases, type ExportedDatabase, exportPrefix, nightOf, operatorOf } from "./nights.ts";

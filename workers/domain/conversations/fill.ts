@@ -1,7 +1,7 @@
 import type { TenantDb } from "#db/client.ts";
 import { CHAT } from "#workers/contract/chat-states.ts";
 import { NOBODY } from "../bare/bare.ts";
-import { passedOver } from "../moving/fence.ts";
+import { passedOver } from "../bare/fenced.ts";
 
 /** Chats that one look finds, and messages that one transaction reads; a chat of more goes alone. */
 const LOOKED_AT = 1_000;

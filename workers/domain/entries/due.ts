@@ -2,7 +2,7 @@ import type { TenantDb } from "#db/client.ts";
 import type { InstanceState } from "#workers/contract/automation/instance-states.ts";
 import type { HeldKind } from "#workers/contract/automation/triggers.ts";
 import type { EnterpriseId } from "#workers/contract/ids.ts";
-import { passedOver } from "../moving/fence.ts";
+import { passedOver } from "../bare/fenced.ts";
 
 /** News that one look takes; those of one enterprise are one transaction. */
 export const NEWS_PAGE = 200;

@@ -13,7 +13,7 @@ import { bindable } from "../guard.ts";
 import { customerBy } from "./events.ts";
 import { shapeOf } from "./shape.ts";
 import { tellingEntries } from "./tell.ts";
-import { liesHere } from "../moving/fence.ts";
+import { liesHere } from "../bare/fenced.ts";
 
 /** 192 bits: nobody guesses the address of a webhook. */
 export const newHookSecret = (): string => randomBytes(24).toString("base64url");

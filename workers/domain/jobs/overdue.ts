@@ -4,7 +4,7 @@ import { jobs } from "#db/tenant/jobs.ts";
 import type { EnterpriseId } from "#workers/contract/ids.ts";
 import { LEASE_MS } from "./lease.ts";
 import { isOpen } from "./open.ts";
-import { passedOver } from "../moving/fence.ts";
+import { passedOver } from "../bare/fenced.ts";
 
 /** Messages per batch that a queue takes. */
 export const OVERDUE_PAGE = 100;

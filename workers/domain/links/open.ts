@@ -1,7 +1,7 @@
 import type { TenantDb } from "#db/client.ts";
 import { recipientIdOf } from "#workers/contract/recipient-ids.ts";
 import { isGenuine, type Named } from "./codes.ts";
-import { liesHere } from "../moving/fence.ts";
+import { liesHere } from "../bare/fenced.ts";
 
 const FIND = `SELECT n, enterprise_id AS enterpriseId, broadcast_id AS broadcastId, url, key, is_counted AS isCounted, expires_at AS expiresAt FROM links WHERE n = ?1 AND ${liesHere("enterprise_id")}`;
 /** An erased recipient has opened nothing any more. */

@@ -1,7 +1,7 @@
 import type { TenantDb } from "#db/client.ts";
 import { LINK_DAYS } from "#workers/contract/short-links.ts";
 import type { Marked } from "./mark.ts";
-import { liesHere } from "../moving/fence.ts";
+import { liesHere } from "../bare/fenced.ts";
 
 const DAY_MS = 86_400_000;
 /** News is kept as long as a run may be. */

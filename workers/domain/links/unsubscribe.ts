@@ -10,7 +10,7 @@ import { noEffects } from "../messaging/effects.ts";
 import { peopleWritten, type Some } from "../messaging/write-people.ts";
 import { isGenuine, type Named } from "./codes.ts";
 import { NO_BROADCAST } from "./shorten.ts";
-import { liesHere } from "../moving/fence.ts";
+import { liesHere } from "../bare/fenced.ts";
 
 const FIND = `SELECT l.key, l.enterprise_id AS enterpriseId, l.broadcast_id AS broadcastId, coalesce(b.channel_type, ${channelTypes.email}) AS channelType
   FROM links l LEFT JOIN broadcasts b ON b.id = l.broadcast_id

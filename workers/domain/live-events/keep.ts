@@ -13,7 +13,7 @@ import {
   type Recipients,
 } from "#workers/contract/socket.ts";
 import type { Ctx } from "../ctx.ts";
-import { liesHere } from "../moving/fence.ts";
+import { liesHere } from "../bare/fenced.ts";
 
 /** Rows that one call hands to a hub. */
 const PAGE = 500;

@@ -7,7 +7,7 @@ import type { EnterpriseId } from "#workers/contract/ids.ts";
 import type { KeyRing } from "../secrets/key-ring.ts";
 import { open } from "../secrets/seal.ts";
 import type { LaneChannel } from "./lane-state.ts";
-import { liesHere } from "../moving/fence.ts";
+import { liesHere } from "../bare/fenced.ts";
 
 /** A channel with what its vendor's adapter needs, its secrets in clear: for a call and nothing else. */
 export interface OpenChannel extends LaneChannel {

@@ -5,7 +5,7 @@ import type { KeptRow } from "#workers/contract/socket.ts";
 import { describe } from "../error.ts";
 import { guardFailed } from "../guard.ts";
 import { keptRows } from "../live-events/keep-chats.ts";
-import { passedOver } from "../moving/fence.ts";
+import { passedOver } from "../bare/fenced.ts";
 
 /** A timer whose time has come. */
 export interface DueTimer {

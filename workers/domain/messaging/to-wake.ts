@@ -2,7 +2,7 @@ import type { TenantDb } from "#db/client.ts";
 import type { EnterpriseId } from "#workers/contract/ids.ts";
 import { broadcastOf, castOf } from "#workers/contract/recipient-ids.ts";
 import { senderNamed } from "./objects.ts";
-import { passedOver } from "../moving/fence.ts";
+import { passedOver } from "../bare/fenced.ts";
 
 interface Place {
   enterpriseId: EnterpriseId;

@@ -1,26 +1,16 @@
 import type { TenantDb } from "#db/client.ts";
 import { whoseRows } from "../backups/share.ts";
 import type { TableShape } from "../backups/shape.ts";
-import { describe } from "../error.ts";
+import { FENCE, REFUSAL } from "../bare/fenced.ts";
 
 type Client = Pick<TenantDb, "$client">;
-
-/** SQL for whether an enterprise is not on its way: for what looks for work over all of a database. */
-export const passedOver = (column: string): string => `${column} NOT IN (SELECT enterprise_id FROM fences)`;
-/** SQL for whether an enterprise lies here: its rows are in two databases for as long as it moves. */
-export const liesHere = (column: string): string =>
-  `${column} NOT IN (SELECT enterprise_id FROM fences WHERE side <> 'leaving')`;
-
-const REFUSAL = "the enterprise is moving";
-/** Whether a write was refused as its enterprise goes into another database. */
-export const isFenced = (error: unknown): boolean => describe(error).includes(REFUSAL);
 
 /**
  * What housekeeping changes in one statement for all enterprises: there the rows of one that moves are passed over, as
  * refusing would hold up the others. No person's write changes these alone.
  */
 const PASSED: Readonly<Record<"UPDATE" | "DELETE", readonly string[]>> = {
-  UPDATE: ["jobs", "live_events", "drive_files"],
+  UPDATE: ["jobs", "live_events"],
   DELETE: [
     "channel_events",
     "entry_news",
@@ -43,8 +33,6 @@ const SEEN: Readonly<Record<Verb, readonly string[]>> = {
   DELETE: ["OLD"],
 };
 
-/** Names of the fence's triggers begin so; nothing else's do. */
-export const FENCE = "fence ";
 const nameOf = (table: string, verb: Verb, id: string): string => `${FENCE}${table} ${verb} ${id}`;
 const BATCH = 50;
 const SPELLING = /^[\w-]+$/;

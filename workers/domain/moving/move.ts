@@ -6,6 +6,7 @@ import type { Cell, RowsPage } from "../backups/page.ts";
 import { takeWordsOf } from "../conversations/fill.ts";
 import type { Ctx } from "../ctx.ts";
 import type { HeldJob } from "../jobs/held-job.ts";
+import { hasOpenJob } from "../jobs/is-open.ts";
 import { finished, LeaseLost } from "../jobs/lease.ts";
 import type { PageEnd } from "../jobs/run-pages.ts";
 import { isUntold } from "../webhooks-out/gather.ts";
@@ -17,7 +18,7 @@ import { playIntake } from "./intake.ts";
 import { numberedTables, renumbering, takeNumbers } from "./numbers.ts";
 import { leavingTables, removePages, tablesLeft } from "./remove.ts";
 import { advance, databaseNamed, moveOf, type MoveRow, setStill, switchOver } from "./row.ts";
-import { isCalling, isDeleting, isExporting, letLeave, stopLeaving } from "./still.ts";
+import { isCalling, isDeleting, letLeave, stopLeaving } from "./still.ts";
 import { movedTables, rowsOf, writeRows } from "./tables.ts";
 
 /** Longer than any call of a vendor: after it, a claim belongs to a sender that died. */
@@ -148,8 +149,9 @@ export function enterpriseMovePages(
         await noteSide(old, enterpriseId, "leaving", now());
         await stopLeaving(old, enterpriseId, now);
         if (await isDeleting(directory, enterpriseId)) return giveUp(texts.failures.deleted);
+        // The place of an export is a key of the old database.
         const [isBusy, isClaimed] = [
-          await isExporting(old, enterpriseId),
+          await hasOpenJob(old, enterpriseId, "enterprise.export"),
           await isCalling(old, enterpriseId, now()),
         ];
         if (isBusy && waited() > MOST_BUSY_MS) return giveUp(texts.failures.busy);

@@ -37,11 +37,6 @@ const CLAIMED = `SELECT EXISTS (SELECT 1 FROM messages INDEXED BY messages_claim
 export const isCalling = async ({ $client }: TenantDb, enterpriseId: string, now: number): Promise<boolean> =>
   (await $client.prepare(CLAIMED).bind(enterpriseId, now).first<number>("busy")) === 1;
 
-/** Its place in the tables is a key of the old database. */
-const EXPORTING = `SELECT EXISTS (SELECT 1 FROM jobs WHERE enterprise_id = ?1 AND kind = 'enterprise.export' AND state IN ('waiting', 'running')) AS busy`;
-export const isExporting = async ({ $client }: TenantDb, enterpriseId: string): Promise<boolean> =>
-  (await $client.prepare(EXPORTING).bind(enterpriseId).first<number>("busy")) === 1;
-
 const DELETES = "SELECT deletes_at IS NOT NULL AS deletes FROM enterprises WHERE id = ?1";
 export const isDeleting = async ({ $client }: DirectoryDb, enterpriseId: string): Promise<boolean> =>
   (await $client.prepare(DELETES).bind(enterpriseId).first<number>("deletes")) !== 0;

@@ -2,7 +2,7 @@ import { and, eq, sql } from "drizzle-orm";
 import type { TenantDb } from "#db/client.ts";
 import { onboardings } from "#db/tenant/onboardings.ts";
 import type { EnterpriseId } from "#workers/contract/ids.ts";
-import { liesHere } from "../moving/fence.ts";
+import { liesHere } from "../bare/fenced.ts";
 
 /** The onboarding that a partner's call names: its address tells no enterprise, so every tenant database is asked. */
 export async function findCalled(

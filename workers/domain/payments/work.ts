@@ -8,7 +8,7 @@ import { ORPHAN_MS, sentenceOf } from "./ask.ts";
 import { type GatewayDeps, gatewayOf } from "./gateway-of.ts";
 import { SECRETS_OF, type SealedRow } from "./secrets.ts";
 import { settling } from "./settle.ts";
-import { passedOver } from "../moving/fence.ts";
+import { passedOver } from "../bare/fenced.ts";
 
 /** A link that somebody has taken and not settled by then is anybody's again. */
 const LEASE_MS = 90_000;

@@ -4,7 +4,7 @@ import type { EnterpriseId } from "#workers/contract/ids.ts";
 import type { CallResult } from "../flow/cause.ts";
 import type { Effect } from "../flow/effects.ts";
 import { describe } from "../error.ts";
-import { passedOver } from "../moving/fence.ts";
+import { passedOver } from "../bare/fenced.ts";
 
 /** A call of which nobody has told for so long is made again, under the same key. */
 const LEASE_MS = 90_000;

@@ -3,7 +3,7 @@ import type { EnterpriseId } from "#workers/contract/ids.ts";
 import { INSTANCE } from "#workers/contract/automation/instance-states.ts";
 import type { Cause, CallResult, RunEvent } from "../flow/cause.ts";
 import { RUN_COLUMNS, type RunRow } from "./run-row.ts";
-import { passedOver } from "../moving/fence.ts";
+import { passedOver } from "../bare/fenced.ts";
 
 /** Runs that one look takes; those of one enterprise are one transaction. */
 export const PAGE = 500;

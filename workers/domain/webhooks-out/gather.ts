@@ -3,7 +3,7 @@ import type { EnterpriseId } from "#workers/contract/ids.ts";
 import { FORGOTTEN, type KeptEvent, OF_CHATS } from "#workers/contract/socket.ts";
 import type { HookEvent } from "#workers/contract/webhooks-out.ts";
 import { hookNewsIn } from "./news.ts";
-import { liesHere, passedOver } from "../moving/fence.ts";
+import { liesHere, passedOver } from "../bare/fenced.ts";
 
 const EVENTS = 100;
 /** Characters of one statement: the database takes no value above two megabytes. */
