@@ -32,7 +32,7 @@ export interface Mover {
   /** One page; a time of waiting passes by itself. */
   page(): Promise<RunEnd>;
   /** Pages until the move is at a step. */
-  until(step: MoveStep, each?: () => void): Promise<void>;
+  until(step: MoveStep, each?: (at: MoveStep) => void): Promise<void>;
 }
 
 /** Asks for a move, as an operator does, and keeps the sweeper from it. */
@@ -96,9 +96,9 @@ export async function mover(
     step: stepNow,
     page,
     async until(step, each = () => undefined) {
-      for (let pages = 0; (await stepNow()) !== step; pages++) {
-        if (pages > 600) throw new Error(`the move stays at ${await stepNow()}`);
-        each();
+      for (let pages = 0, at = await stepNow(); at !== step; pages++, at = await stepNow()) {
+        if (pages > 600) throw new Error(`the move stays at ${at}`);
+        each(at);
         const end = await page();
         expect(["more", "later", "tried", "lost", "done"], "a page of a move").toContain(end);
       }
