@@ -73,7 +73,16 @@ export const whenUsed = (handler: () => void): void => {
 let writes = 0;
 export const writesSoFar = (): number => writes;
 
-function heard({ login_required }: Envelope, unattended = false): void {
+/** Called when a change was refused as the enterprise's data is being moved. */
+let onMoving: (() => void) | undefined;
+export const whenMoving = (handler: () => void): void => {
+  onMoving = handler;
+};
+/** As in workers/contract/codes/moving.ts, whose texts the first visit does without. */
+const MOVING = 1503;
+
+function heard({ login_required, code }: Envelope, unattended = false): void {
+  if (code === MOVING) onMoving?.();
   if (login_required) onLoginRequired?.();
   else if (token.get() && !unattended) onUse?.();
 }

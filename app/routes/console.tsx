@@ -51,6 +51,11 @@ const LeavingBanner = lazilyShown(
   (module) => module.LeavingBanner,
   () => null,
 );
+const MovingBanner = lazilyShown(
+  () => import("./console/moving-banner.tsx"),
+  (module) => module.MovingBanner,
+  () => null,
+);
 const Palette = lazily(
   () => import("./console/palette.tsx"),
   (module) => module.Palette,
@@ -115,6 +120,7 @@ export default function Console({ loaderData }: Route.ComponentProps) {
               </div>
             </SidePanel>
             <main id="main" tabIndex={-1} className="min-w-0 flex-1">
+              {session.isMoving && <MovingBanner />}
               {session.leavesAt !== null && <LeavingBanner at={session.leavesAt} />}
               {off ? (
                 <SwitchedOff screen={off.label} />

@@ -33,6 +33,8 @@ export interface Session {
   country: string;
   /** When the enterprise is deleted with all its data; null for one that stays. */
   leavesAt: string | null;
+  /** Its data goes into another database, so nothing can be changed for some minutes. */
+  isMoving: boolean;
 }
 
 /** The person who is signed in. Only below one of the shells. */
@@ -89,6 +91,7 @@ async function fetchSession(): Promise<Session> {
     features: { ...noFeatures, ...config?.features },
     country: config?.country ?? "",
     leavesAt: config?.leavesAt ?? null,
+    isMoving: (config?.stillSince ?? null) !== null,
   };
 }
 

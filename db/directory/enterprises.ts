@@ -25,6 +25,10 @@ export const enterprises = sqliteTable("enterprises", {
   /** The id of who has asked for that, and when it has begun: then nobody takes it back. */
   deletionBy: text("deletion_by").notNull().default(""),
   deletionBegunAt: integer("deletion_begun_at"),
+  /** Since when it takes no writes, as its data goes into another database; null: it takes them. */
+  stillSince: integer("still_since"),
+  /** The region in which it wanted its data when it signed up; empty: wherever the installation is. */
+  region: text("region").notNull().default(""),
   ...edited,
   ...timestamps,
 });

@@ -7,6 +7,7 @@ export * from "./enterprises.ts";
 export * from "./after-commit-tasks.ts";
 export * from "./guards.ts";
 export * from "./mails.ts";
+export * from "./moves.ts";
 export * from "./sessions.ts";
 export * from "./switches.ts";
 export * from "./users.ts";

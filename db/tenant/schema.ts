@@ -68,3 +68,4 @@ export * from "./usage.ts";
 export * from "./speech.ts";
 export * from "./first-run.ts";
 export * from "./video.ts";
+export * from "./fences.ts";

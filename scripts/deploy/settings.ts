@@ -12,6 +12,7 @@ const NAMES = [
   "WEBHOOK_URL",
   "LINKS_URL",
   "WIDGET_DEMO",
+  "DATA_REGIONS",
 ] as const;
 /** Values of a deployment unless its environment says otherwise. */
 const DEPLOYED: Record<string, string | undefined> = { ADDRESS_HEADER: "cf-connecting-ip" };

@@ -103,6 +103,7 @@ const HOLD_NOBODY: Record<string, string> = {
   speech_settings: ENTERPRISE,
   first_runs: ENTERPRISE,
   retentions: "says how far chats were deleted for their age",
+  fences: "says which enterprise is on its way into another database",
   timers: "names what waits by its id, and does nothing once that is gone",
   ...Object.fromEntries(
     [

@@ -6,6 +6,11 @@ import { makeAccount } from "#tests/support/people.ts";
 import { getGuide } from "#workers/contract/endpoints/first-run.ts";
 import * as profileApi from "#workers/contract/endpoints/profile.ts";
 
+import { directory } from "#db/client.ts";
+import { residencyTexts as texts } from "#texts/residency.ts";
+import { signUp as signUpWith } from "#workers/domain/identity/sign-up.ts";
+import { keyRing } from "#workers/domain/secrets/key-ring.ts";
+
 const harness = await startHarness();
 const send: Send = (path, init) => harness.fetch(path, init);
 const PASSWORD = "seven quiet herons";
@@ -47,7 +52,7 @@ const codeOf = async (emailId: string) => (await linkTo(send, emailId)).pathname
 const activate = (id: string) => post("/api/account/activate", { id });
 const row = (emailId: string) =>
   harness.env.DIRECTORY.prepare(
-    "SELECT users.*, enterprises.name AS enterprise, enterprises.database FROM users JOIN enterprises ON enterprises.id = users.enterprise_id WHERE email_key = ?",
+    "SELECT users.*, enterprises.name AS enterprise, enterprises.database, enterprises.region FROM users JOIN enterprises ON enterprises.id = users.enterprise_id WHERE email_key = ?",
   )
     .bind(emailId.toLowerCase())
     .first<Record<string, unknown>>();
@@ -68,6 +73,37 @@ describe("signing up", () => {
       isAdmin: true,
     });
     expect(await client.call(getGuide)).toMatchObject({ due: true, hidden: false });
+  });
+
+  test("asks for a region where there are several, and lies there from then on", async () => {
+    const { env, secrets } = harness;
+    const mail = { ring: keyRing(secrets.DATA_KEY), link: (path: string) => path };
+    const visit = { address: `region ${Date.now()}`, userAgent: "", requestId: "" };
+    const regions = { DATA_REGIONS: "TENANT_1=eu, TENANT_2=in" };
+    const enter = async (emailId: string, region: string, where = regions) =>
+      signUpWith(
+        directory(env),
+        { ...(await form(emailId)), region } as Parameters<typeof signUpWith>[1],
+        visit,
+        mail as never,
+        { sealKey: secrets.SEAL_KEY, regions: where },
+      );
+    const email = fresh();
+    await expect(enter(email, "")).rejects.toMatchObject({ details: { errors: { region: texts.missing } } });
+    await expect(enter(email, "us")).rejects.toMatchObject({ code: "invalid" });
+    expect(await row(email)).toBeNull();
+    for (const [region, database] of [
+      ["in", "TENANT_2"],
+      ["eu", "TENANT_1"],
+    ] as const) {
+      // Who has not verified their address chooses anew.
+      await enter(email, region);
+      expect(await row(email)).toMatchObject({ region, database });
+    }
+    // With one region there is nothing to choose.
+    const other = fresh();
+    await enter(other, "", { DATA_REGIONS: "TENANT_1=eu,TENANT_2=eu" });
+    expect(await row(other)).toMatchObject({ region: "eu" });
   });
 
   test("keeps the country that it was given, the last one of an address that signs up again", async () => {

@@ -341,6 +341,8 @@ export const nowhere = (theirs: Theirs): Theirs => ({
 
 /** Tables that get no row by themselves, each with the reason why an invented one would do harm. */
 const LEFT_EMPTY: Record<string, string> = {
+  fences: "a row holds its enterprise back: whoever has one moves",
+  enterprise_moves: "an open one would move it",
   after_commit_tasks:
     "the sweeper would run an invented task again and again; a real one is gone when it is done",
   entry_news: "the clock would decide an invented one; a real one is gone when it is decided",

@@ -30,6 +30,8 @@ test.each([
   ["DATA_KEY", "c2hvcnQ="],
   ["FEATURES", "trash,everything"],
   ["WEBHOOK_URL", "http://hooks.example.com"],
+  ["DATA_REGIONS", "TENANT_9=eu"],
+  ["DATA_REGIONS", "TENANT_1"],
   ["CHANNEL_VENDORS", "simulator,watsapp"],
   ["CHANNEL_VENDORS", "simulator,"],
 ])("a wrong %s is named, and what it says is not", (name, value) => {

@@ -1,6 +1,7 @@
 import { z } from "zod";
 import { noFeatures } from "#workers/contract/endpoints/profile.ts";
 import { offeredVendors } from "#workers/contract/vendors.ts";
+import { regionsIn } from "#workers/domain/residency/regions.ts";
 
 const base64Of = (bytes: number) =>
   z.string().refine((text) => Buffer.from(text, "base64").byteLength >= bytes, `at least ${bytes} bytes`);
@@ -20,6 +21,14 @@ const areVendors = (list: string): boolean =>
     .map((each) => each.trim())
     .every((each) => (each === "" ? list.trim() === "" : offeredVendors(each).length === 1));
 
+const areRegions = (DATA_REGIONS: string): boolean => {
+  try {
+    return regionsIn({ DATA_REGIONS }).size >= 0;
+  } catch {
+    return false;
+  }
+};
+
 /** Settings of the api Worker besides its bindings. A missing secret already fails the deploy itself. */
 const schema = z.object({
   PUBLIC_URL: z.url({ protocol: /^https?$/ }),
@@ -35,6 +44,7 @@ const schema = z.object({
     .string()
     .transform((text) => text.split(",").filter(Boolean))
     .pipe(z.array(z.enum(Object.keys(noFeatures) as [string, ...string[]]))),
+  DATA_REGIONS: z.string().refine(areRegions, "names of databases and kinds, each with a region").optional(),
   WEBHOOK_URL: z
     .literal("")
     .or(z.url({ protocol: /^https$/ }))

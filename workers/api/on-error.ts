@@ -1,12 +1,23 @@
 import { codes } from "#workers/contract/codes.ts";
 import { describe, DomainError } from "#workers/domain/error.ts";
+import { isFenced } from "#workers/domain/bare/fenced.ts";
 import type { AppContext } from "./context.ts";
+
+/** Seconds after which somebody whose enterprise moves tries again. */
+const MOVED_SECONDS = 30;
+
+function refusalOf(error: unknown): DomainError {
+  if (error instanceof DomainError) return error;
+  return isFenced(error)
+    ? new DomainError("moving", { retryAfterSeconds: MOVED_SECONDS })
+    : new DomainError("internal");
+}
 
 /**
  * The only place that turns a failure into a response. Anything but a domain refusal is our fault: 500, and the log.
  */
 export function onError(error: unknown, c: AppContext): Response {
-  const refused = error instanceof DomainError ? error : new DomainError("internal");
+  const refused = refusalOf(error);
   c.set("failure", refused === error ? refused.code : describe(error));
   const { status, wire } = codes[refused.code] as { status: 400; wire?: number };
   const { errors, response, retryAfterSeconds } = refused.details;

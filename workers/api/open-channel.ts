@@ -7,6 +7,8 @@ import { laneOf } from "#workers/domain/messaging/objects.ts";
 import { setAside } from "#workers/domain/messaging/set-aside.ts";
 import { keyRing } from "#workers/domain/secrets/key-ring.ts";
 import type { AppContext } from "./context.ts";
+import { isFenced } from "#workers/domain/bare/fenced.ts";
+import { keepForLater } from "#workers/domain/moving/intake.ts";
 
 /** Vendors want their answer soon: what the database has not taken by then is set aside. */
 const ACCEPT_MS = 2_000;
@@ -17,7 +19,7 @@ const REMEMBERED_MS = 3_600_000;
 
 /**
  * Stores events in a channel's intake by one write, then wakes the lane: an answer after it is true. Events that the
- * database does not take in time are set aside as `body`, for the adapter's `split`.
+ * database does not take in time, or not while its enterprise moves, are kept as `body`, for the adapter's `split`.
  */
 export async function takeIn(
   c: AppContext,
@@ -34,7 +36,10 @@ export async function takeIn(
   c.executionCtx.waitUntil(woken.catch(() => {}));
   await within(ACCEPT_MS, accepted).catch(async (error) => {
     c.set("failure", describe(error));
-    await setAside(c.env.FILES, place, body).catch(() => {
+    const kept = isFenced(error)
+      ? keepForLater(c.env.FILES, place, body, Date.now())
+      : setAside(c.env.FILES, place, body);
+    await kept.catch(() => {
       throw new DomainError("unavailable");
     });
   });
@@ -73,7 +78,7 @@ async function askFor(env: ApiEnv, channelId: string): Promise<Found | undefined
   const all = await Promise.all(
     tenantDatabases.map(async (database) => ({
       database,
-      channel: await openChannel(tenantDatabase(env, database), ring, channelId),
+      channel: await openChannel(tenantDatabase(env, database), ring, channelId, { liesHere: true }),
     })),
   );
   const one = all.find(({ channel }) => channel !== undefined);

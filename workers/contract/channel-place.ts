@@ -14,6 +14,8 @@ export interface WokenObject {
   wake(place: ChannelPlace): Promise<void>;
   /** Empties its storage: the channel is gone with its enterprise. */
   forgetAll(): Promise<void>;
+  /** Its enterprise lies in another database from now on: what it knows of its calls is noted there. */
+  moveTo(database: string): Promise<void>;
 }
 
 /** Calls that a channel's number may make now. Where it may make none, `afterMs` says when to ask again. */

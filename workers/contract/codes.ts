@@ -23,6 +23,7 @@ import { genAiCodes } from "./codes/gen-ai.ts";
 import { helpCodes } from "./codes/help.ts";
 import { importsCodes } from "./codes/imports.ts";
 import { libraryCodes } from "./codes/library.ts";
+import { movingCodes } from "./codes/moving.ts";
 import { onboardingCodes } from "./codes/onboarding.ts";
 import { pushCodes } from "./codes/push.ts";
 import { automationsCodes } from "./codes/automations.ts";
@@ -65,6 +66,7 @@ export const codes = {
   ...helpCodes,
   ...importsCodes,
   ...libraryCodes,
+  ...movingCodes,
   ...onboardingCodes,
   ...pushCodes,
   ...automationsCodes,

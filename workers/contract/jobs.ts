@@ -199,6 +199,8 @@ export const jobKinds = {
     sees: [],
     announced: false,
   },
+  /** Moves an enterprise into another tenant database; how far it is stands in the directory. A job of the old one's operator. */
+  "enterprise.move": { payload: z.object({ moveId: z.string() }), sees: [], announced: false },
   /** Speaks a text or transcribes a recording; the row of `speechId` says which, and keeps the result. */
   "speech.run": { payload: z.object({ speechId: z.string() }), sees: ["COGNITIVE.VIEW"], announced: true },
   /** Processes every customer that matched at the time of the request: those above `upTo` were added later. */

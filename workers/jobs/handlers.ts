@@ -13,6 +13,7 @@ import { customersFields } from "./handlers/customers-fields.ts";
 import { customersImport } from "./handlers/customers-import.ts";
 import { databaseExport } from "./handlers/database-export.ts";
 import { enterpriseDelete } from "./handlers/enterprise-delete.ts";
+import { enterpriseMove } from "./handlers/enterprise-move.ts";
 import { enterpriseExport } from "./handlers/enterprise-export.ts";
 import { instanceEnter } from "./handlers/instance-enter.ts";
 import { knowledgeBuild } from "./handlers/knowledge-build.ts";
@@ -38,6 +39,7 @@ export const handlersOf = (env: JobsEnv): JobHandlers => ({
   "database.export": databaseExport(env),
   "enterprise.delete": enterpriseDelete(env),
   "enterprise.export": enterpriseExport(env),
+  "enterprise.move": enterpriseMove(env),
   "instance.enter": instanceEnter(env),
   "knowledge.build": knowledgeBuild(env),
   "runs.move": runsMove,

@@ -9,6 +9,7 @@ import { billing } from "./billing.ts";
 import { bringIn } from "./bring-in.ts";
 import { tidyEvents } from "./hand-over.ts";
 import { deleteDue } from "./delete-due.ts";
+import { moveDue } from "./move-due.ts";
 import { openDueCrawls } from "./due-crawls.ts";
 import { endExpired } from "./end-expired.ts";
 import { emptyTrash } from "./empty-trash.ts";
@@ -50,6 +51,7 @@ const EACH_MINUTE: Record<string, (env: JobsEnv) => Promise<void>> = {
   "messaging figures": logFigures,
   billing,
   deletions: deleteDue,
+  moves: moveDue,
   dashboards: mailDashboards,
 };
 

@@ -7,6 +7,7 @@ import { deliverNews } from "#workers/domain/push/deliver.ts";
 import { tidySubscriptions } from "#workers/domain/push/subscriptions.ts";
 import { pushKeyOf } from "#workers/domain/push/key.ts";
 import { resolveByHttps } from "#workers/outbound/resolve.ts";
+import { liesHere } from "#workers/domain/bare/fenced.ts";
 
 /** Events of one look, and of one message of the queue. */
 const PAGE = 2_000;
@@ -16,7 +17,7 @@ const MESSAGES_A_CALL = 100;
 const NEWEST = "SELECT coalesce(max(seq), 0) AS newest FROM live_events";
 /** Events of chats after a number, only of enterprises of which anybody has asked a browser for push. */
 const NEWS = `SELECT e.seq, e.enterprise_id AS enterpriseId FROM live_events e
-  WHERE e.seq > ?1 AND substr(e.body, 1, ${OF_CHATS.length}) = '${OF_CHATS}'
+  WHERE e.seq > ?1 AND ${liesHere("e.enterprise_id")} AND substr(e.body, 1, ${OF_CHATS.length}) = '${OF_CHATS}'
     AND EXISTS (SELECT 1 FROM push_subscriptions p WHERE p.enterprise_id = e.enterprise_id)
   ORDER BY e.seq LIMIT ${PAGE}`;
 

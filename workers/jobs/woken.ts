@@ -45,6 +45,14 @@ export abstract class Woken extends DurableObject<JobsEnv> implements WokenObjec
     this.#isPlaced = false;
   }
 
+  async moveTo(database: string): Promise<void> {
+    const { storage } = this.ctx;
+    const place = await storage.get<ChannelPlace>(PLACE);
+    if (!place) return;
+    await storage.put(PLACE, { ...place, database });
+    this.#believed = undefined;
+  }
+
   override async alarm(): Promise<void> {
     const place = await this.ctx.storage.get<ChannelPlace>(PLACE);
     if (!place) return;

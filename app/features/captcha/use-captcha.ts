@@ -9,6 +9,8 @@ export interface Captcha {
   id: string | undefined;
   picture: string | undefined;
   question: string | undefined;
+  /** Regions to choose among at a sign-up; they stay while another captcha loads. */
+  regions: readonly string[];
   failed: boolean;
   loading: boolean;
   /** Loads a new captcha, of the given kind if there is one. */
@@ -21,6 +23,7 @@ interface Loaded {
   id?: string;
   picture?: string;
   question?: string;
+  regions?: readonly string[];
   failed?: boolean;
 }
 
@@ -41,8 +44,14 @@ export function useCaptcha(purpose: CaptchaPurpose): Captcha {
   useEffect(() => {
     const asked = new AbortController();
     call(captcha, { query: { purpose, kind }, signal: asked.signal }).then(
-      ({ captchaId, captcha: picture, question, expiresAt }) => {
-        setAnswer({ key, id: captchaId, picture, ...(question && { question }) });
+      ({ captchaId, captcha: picture, question, regions, expiresAt }) => {
+        setAnswer({
+          key,
+          id: captchaId,
+          picture,
+          ...(question && { question }),
+          ...(regions && { regions }),
+        });
         stale.current = setTimeout(refresh, Math.max(30_000, Date.parse(expiresAt) - Date.now() - 10_000));
       },
       () => !asked.signal.aborted && setAnswer({ key, failed: true }),
@@ -58,6 +67,7 @@ export function useCaptcha(purpose: CaptchaPurpose): Captcha {
     id: loaded?.id,
     picture: loaded?.picture,
     question: loaded?.question,
+    regions: answer?.regions ?? [],
     failed: loaded?.failed ?? false,
     loading: loaded === undefined,
     refresh,

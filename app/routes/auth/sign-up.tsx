@@ -6,6 +6,7 @@ import { TextInput } from "#app/components/ui/text-input.tsx";
 import { accountTexts as texts } from "#texts/account.ts";
 import { authTexts } from "#texts/auth.ts";
 import { enterpriseTexts } from "#texts/enterprise.ts";
+import { residencyTexts } from "#texts/residency.ts";
 import { countryChoices, countryHere } from "#app/lib/countries.ts";
 import { problemsOf } from "#app/data/problems.ts";
 import { sealPasswords } from "#app/session/seal-passwords.ts";
@@ -34,6 +35,7 @@ export default function SignUp() {
   const captcha = useCaptcha("signup");
   const [sent, setSent] = useState<{ message: string; address: string }>();
   const [country, setCountry] = useState("");
+  const [region, setRegion] = useState("");
   const countries = useMemo(() => countryChoices(enterpriseTexts.notChosen), []);
   // The server does not know the reader's time zone.
   useEffect(() => setCountry((chosen) => chosen || countryHere()), []);
@@ -44,7 +46,9 @@ export default function SignUp() {
     send: async ({ password, confirmPassword, ...values }) => {
       const captchaId = captcha.id ?? "";
       const sealed = await sealPasswords(captchaId, { password, confirmPassword });
-      const { message } = await request(signUp, { body: { ...values, country, ...sealed, captchaId } });
+      const { message } = await request(signUp, {
+        body: { ...values, country, region, ...sealed, captchaId },
+      });
       setSent({ message, address: values.emailId.trim() });
     },
   });
@@ -60,6 +64,18 @@ export default function SignUp() {
         <Field label={enterpriseTexts.country} hint={enterpriseTexts.countryHint}>
           <Select value={country} options={countries} onChange={setCountry} autoComplete="country" />
         </Field>
+        {captcha.regions.length > 0 && (
+          <Field label={residencyTexts.question} hint={residencyTexts.hint}>
+            <Select
+              value={region}
+              options={[
+                { value: "", label: residencyTexts.choose },
+                ...captcha.regions.map((value) => ({ value, label: residencyTexts.region(value) })),
+              ]}
+              onChange={setRegion}
+            />
+          </Field>
+        )}
         <Field {...field("name")}>
           <TextInput {...control("name")} autoComplete="name" />
         </Field>

@@ -1,12 +1,12 @@
 import { useEffect, useRef } from "react";
-import type { ShouldRevalidateFunctionArgs } from "react-router";
-import { ApiError, call } from "#app/data/api.ts";
+import { type ShouldRevalidateFunctionArgs, useRevalidator } from "react-router";
+import { ApiError, call, whenMoving } from "#app/data/api.ts";
 import { watchIntent } from "#app/data/prefetch-screens.ts";
 import { withPush } from "#app/lib/with-push.ts";
 import { watchNetwork } from "#app/lib/offline.ts";
 import { loadKeysOf } from "#app/lib/own-keys.ts";
 import { startSocket } from "#app/realtime/socket.ts";
-import { loadSession, type Session, watchSession } from "#app/session/session.ts";
+import { forgetSession, loadSession, type Session, watchSession } from "#app/session/session.ts";
 import { socketTicket } from "#workers/contract/endpoints/account.ts";
 import { useLiveRights } from "./use-live-rights.ts";
 
@@ -44,6 +44,16 @@ export function useShell({ session, askedAt }: ShellData): void {
   useEffect(watchSession, []);
   useEffect(watchNetwork, []);
   useEffect(watchIntent, []);
+  const { revalidate } = useRevalidator();
+  // A refusal says that it moves before anybody has asked how it is.
+  useEffect(
+    () =>
+      whenMoving(() => {
+        forgetSession();
+        void revalidate();
+      }),
+    [revalidate],
+  );
   const since = useRef(askedAt);
   useEffect(() => startSocket(async () => (await call(socketTicket)).ticket, since.current), []);
   // Nothing of the screen waits for it, and whoever never asked for push has nothing to keep.

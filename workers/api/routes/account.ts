@@ -12,6 +12,7 @@ import { publicKeyOf } from "#workers/domain/identity/seal.ts";
 import { issueTicket } from "#workers/domain/identity/ticket.ts";
 import { iso } from "#workers/domain/ctx.ts";
 import { keyRing } from "#workers/domain/secrets/key-ring.ts";
+import { offeredRegions } from "#workers/domain/residency/regions.ts";
 import type { AppEnv } from "../context.ts";
 import { mount, Reply } from "../mount.ts";
 import { letIn } from "../sign-in.ts";
@@ -21,7 +22,14 @@ export function accountRoutes(app: Hono<AppEnv>): void {
   mount(app, accountApi.captcha, async ({ query }, { c }) => {
     await countAttempt(directory(c.env), captchaLimits(c.get("address")));
     const { captchaId, picture, question, expiresAt } = await makeCaptcha(directory(c.env), query);
-    return { captchaId, captcha: picture, question, expiresAt: iso(expiresAt) };
+    const regions = query.purpose === "signup" ? offeredRegions(c.env) : [];
+    return {
+      captchaId,
+      captcha: picture,
+      question,
+      ...(regions.length > 0 && { regions }),
+      expiresAt: iso(expiresAt),
+    };
   });
 
   mount(app, accountApi.loginKey, async (_, { c }) => publicKeyOf(c.env.SEAL_KEY));

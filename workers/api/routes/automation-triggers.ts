@@ -14,6 +14,7 @@ import { clockOf } from "#workers/domain/messaging/objects.ts";
 import type { AppContext, AppEnv } from "../context.ts";
 import { minuteLimit } from "../minute-limit.ts";
 import { mount, Reply } from "../mount.ts";
+import { orKept } from "../or-kept.ts";
 import { webhookAddress } from "../public-url.ts";
 
 /** Calls of one webhook in a minute, and of all. */
@@ -51,7 +52,8 @@ export function automationTriggerRoutes(app: Hono<AppEnv>): void {
     const ctx = ctxOf(db, hook.enterpriseId, HOOK);
     const body = await jsonOf(c);
     const id = (c.req.header("idempotency-key") ?? c.req.header("webhook-id") ?? "").slice(0, 100);
-    await takeCall(ctx, instanceId, hook, { id: id || ctx.newId(), body });
+    const call = { kind: "hook" as const, instanceId, secret, id: id || ctx.newId(), body, at: ctx.now() };
+    await orKept(c, hook.enterpriseId, call, () => takeCall(ctx, instanceId, hook, call));
     // The sweeper sees to it otherwise.
     c.executionCtx.waitUntil(
       clockOf(c.env, database)

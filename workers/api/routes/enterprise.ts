@@ -14,6 +14,7 @@ import { mount, Reply } from "../mount.ts";
 const offerOf = (env: ApiEnv): Offer => ({
   features: offeredFeatures(env.FEATURES),
   linkOrigin: linkOrigin(env),
+  regions: env,
 });
 
 export function enterpriseRoutes(app: Hono<AppEnv>): void {

@@ -1,5 +1,11 @@
 import type { Hono } from "hono";
-import { directory, tenantDatabase, tenantDatabases } from "#db/client.ts";
+import {
+  directory,
+  tenantDatabase,
+  tenantDatabases,
+  type TenantDatabase,
+  type TenantDb,
+} from "#db/client.ts";
 import { formsTexts as texts } from "#texts/forms.ts";
 import * as formsApi from "#workers/contract/endpoints/forms.ts";
 import * as publicApi from "#workers/contract/endpoints/public-form.ts";
@@ -14,6 +20,7 @@ import { listSubmissions, submissionsCsv } from "#workers/domain/forms/submissio
 import { databaseOf } from "#workers/domain/forms/token.ts";
 import { keptAddressHash } from "#workers/domain/messaging/address-hash.ts";
 import { clockOf } from "#workers/domain/messaging/objects.ts";
+import { findWherever } from "#workers/domain/moving/where.ts";
 import { keyRing } from "#workers/domain/secrets/key-ring.ts";
 import { actorOf } from "../actor.ts";
 import type { AppContext, AppEnv } from "../context.ts";
@@ -72,7 +79,7 @@ export function formRoutes(app: Hono<AppEnv>): void {
 
   mount(app, publicApi.openForm, async ({ params: { token } }, { c }) => {
     limit(c, OPENED, token);
-    return openPage(databaseFor(c, token), token, Date.now());
+    return atToken(c, token, (db) => openPage(db, token, Date.now()));
   });
   mount(app, publicApi.formSeen, async ({ params: { token }, body }, { c }) => {
     limit(c, OPENED, token);
@@ -81,20 +88,21 @@ export function formRoutes(app: Hono<AppEnv>): void {
   });
   mount(app, publicApi.answerForm, async ({ params: { token }, body }, { c }) => {
     limit(c, ANSWERED, token);
-    const [db, database] = [databaseFor(c, token), databaseOf(token)];
-    const answered = await answerPage(db, token, body, {
-      directory: directory(c.env),
-      hashing: (ctx) => keptAddressHash(ctx, keyRing(c.env.DATA_KEY)),
-      ctxOf: ({ enterpriseId }) => ctxOf(db, enterpriseId, actorOf(c, { id: "form", name: "" })),
+    return atToken(c, token, async (db, database) => {
+      const answered = await answerPage(db, token, body, {
+        directory: directory(c.env),
+        hashing: (ctx) => keptAddressHash(ctx, keyRing(c.env.DATA_KEY)),
+        ctxOf: ({ enterpriseId }) => ctxOf(db, enterpriseId, actorOf(c, { id: "form", name: "" })),
+      });
+      // Whoever answers has no session, by which other calls know the clock to wake; the sweeper would see to it.
+      if (c.get("after").clock)
+        c.executionCtx.waitUntil(
+          clockOf(c.env, database)
+            .arm(database, Date.now())
+            .catch(() => undefined),
+        );
+      return answered;
     });
-    // Whoever answers has no session, by which other calls know the clock to wake; the sweeper would see to it.
-    if (database && c.get("after").clock)
-      c.executionCtx.waitUntil(
-        clockOf(c.env, database)
-          .arm(database, Date.now())
-          .catch(() => undefined),
-      );
-    return answered;
   });
 }
 
@@ -109,4 +117,25 @@ function databaseFor(c: AppContext, token: string) {
   const database = databaseOf(token);
   if (!database) throw new DomainError("notFound", { message: texts.page.goneText });
   return tenantDatabase(c.env, database);
+}
+
+/** Works on a token's page where it was made, else wherever its enterprise has moved to since. */
+async function atToken<Answer>(
+  c: AppContext,
+  token: string,
+  work: (db: TenantDb, database: TenantDatabase) => Promise<Answer>,
+): Promise<Answer> {
+  const made = databaseOf(token);
+  const done =
+    made &&
+    (await findWherever(directory(c.env), { database: made }, async ({ database }) => {
+      try {
+        return { answer: await work(tenantDatabase(c.env, database), database) };
+      } catch (error) {
+        if (error instanceof DomainError && error.code === "notFound") return undefined;
+        throw error;
+      }
+    }));
+  if (!done) throw new DomainError("notFound", { message: texts.page.goneText });
+  return done.answer;
 }

@@ -1,6 +1,6 @@
 import type { Hono } from "hono";
 import { linksTexts as texts } from "#texts/links.ts";
-import { type TenantDatabase, tenantDatabase } from "#db/client.ts";
+import { directory, type TenantDatabase, tenantDatabase } from "#db/client.ts";
 import {
   isOpenedByPerson,
   LINK_HERE,
@@ -14,8 +14,10 @@ import { openCode } from "#workers/domain/links/open.ts";
 import { openRunLink } from "#workers/domain/links/run-links.ts";
 import { clockOf } from "#workers/domain/messaging/objects.ts";
 import { mailedTo, unsubscribe } from "#workers/domain/links/unsubscribe.ts";
+import { findWherever } from "#workers/domain/moving/where.ts";
 import type { AppContext, AppEnv } from "../context.ts";
 import { limitOpenings } from "../limit-openings.ts";
+import { orKept } from "../or-kept.ts";
 import { plainPage } from "../plain-page.ts";
 
 export function linkRoutes(app: Hono<AppEnv>): void {
@@ -25,12 +27,21 @@ export function linkRoutes(app: Hono<AppEnv>): void {
     const now = Date.now();
     const ofRun = databaseOfRunCode(c.req.param("code"));
     if (ofRun) return openOfRun(c, ofRun, now);
-    const named = readCode(c.req.param("code"));
-    const opened = named && (await openCode(tenantDatabase(c.env, named.database), named, now));
+    const code = c.req.param("code");
+    const named = readCode(code);
+    const opened =
+      named &&
+      (await findWherever(directory(c.env), named, async ({ database, n }) => {
+        const found = await openCode(tenantDatabase(c.env, database), { ...named, n }, now);
+        return found && { ...found, n };
+      }));
     if (!opened) return plainPage(c, 404, texts.gone);
+    const { n, enterpriseId } = opened;
     // Somebody who follows it waits for one read alone.
     if (opened.isCounted && isOpenedByPerson(c.req.raw.method, c.req.raw.headers))
-      c.executionCtx.waitUntil(opened.note());
+      c.executionCtx.waitUntil(
+        orKept(c, enterpriseId, { kind: "click", code, n, at: now }, () => opened.note()),
+      );
     return leadTo(c, opened.url);
   });
 
@@ -43,7 +54,9 @@ export function linkRoutes(app: Hono<AppEnv>): void {
   app.post(`${UNSUBSCRIBE_PATH}:code`, async (c) => {
     const found = await mailOf(c, c.req.param("code"));
     if (!found) return plainPage(c, 404, texts.gone);
-    await unsubscribe(found.db, found.mailed, c.env.FILES, Date.now());
+    const { mailed, n, db } = found;
+    const call = { kind: "unsubscribe" as const, code: c.req.param("code"), n, at: Date.now() };
+    await orKept(c, mailed.enterpriseId, call, () => unsubscribe(db, mailed, c.env.FILES, call.at));
     return plainPage(c, 200, texts.unsubscribed);
   });
 }
@@ -55,11 +68,18 @@ function leadTo(c: AppContext, url: string): Response {
 }
 
 /** A link in what a journey said: its run goes on at once. */
-async function openOfRun(c: AppContext, database: TenantDatabase, now: number): Promise<Response> {
-  const opened = await openRunLink(tenantDatabase(c.env, database), c.req.param("code") ?? "", now);
+async function openOfRun(c: AppContext, made: TenantDatabase, now: number): Promise<Response> {
+  const code = c.req.param("code") ?? "";
+  const opened = await findWherever(directory(c.env), { database: made }, async ({ database }) => {
+    const found = await openRunLink(tenantDatabase(c.env, database), code, now);
+    return found && { ...found, database };
+  });
   if (!opened) return plainPage(c, 404, texts.gone);
+  const { enterpriseId, database } = opened;
   if (isOpenedByPerson(c.req.raw.method, c.req.raw.headers)) {
-    const told = opened.note().then(() => clockOf(c.env, database).arm(database, Date.now()));
+    const told = orKept(c, enterpriseId, { kind: "runClick", code, at: now }, () => opened.note()).then(() =>
+      clockOf(c.env, database).arm(database, Date.now()),
+    );
     // The sweeper arms a clock that can't be reached; a click that isn't noted is one that nobody has made.
     c.executionCtx.waitUntil(
       told.catch((error: unknown) =>
@@ -73,7 +93,9 @@ async function openOfRun(c: AppContext, database: TenantDatabase, now: number): 
 async function mailOf(c: AppContext, code: string) {
   const named = readCode(code);
   if (!named) return undefined;
-  const db = tenantDatabase(c.env, named.database);
-  const mailed = await mailedTo(db, named);
-  return mailed && { db, mailed };
+  return findWherever(directory(c.env), named, async ({ database, n }) => {
+    const db = tenantDatabase(c.env, database);
+    const mailed = await mailedTo(db, { ...named, n });
+    return mailed && { db, mailed, n };
+  });
 }

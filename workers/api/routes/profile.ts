@@ -42,5 +42,6 @@ export function profileRoutes(app: Hono<AppEnv>): void {
     whiteLabel: whiteLabelOf(enterprise),
     country: countryOf(enterprise),
     leavesAt: isoOrNull(enterprise.deletesAt),
+    stillSince: isoOrNull(enterprise.stillSince),
   }));
 }

@@ -11,7 +11,10 @@ import { visitOf } from "../visit.ts";
 
 export function signUpRoutes(app: Hono<AppEnv>): void {
   mount(app, signUpApi.signUp, async ({ body }, { c }) => {
-    await signUp(directory(c.env), body, visitOf(c), mailDepsOf(c), c.env.SEAL_KEY);
+    await signUp(directory(c.env), body, visitOf(c), mailDepsOf(c), {
+      sealKey: c.env.SEAL_KEY,
+      regions: c.env,
+    });
     return new Reply(null, texts.signedUp);
   });
 

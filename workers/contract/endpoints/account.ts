@@ -49,6 +49,10 @@ export const captcha = endpoint({
     captchaId: z.string(),
     captcha: z.string().meta({ description: "The picture as a data URI; empty for a question" }),
     question: z.string().optional(),
+    regions: z.array(z.string()).optional().meta({
+      description:
+        "For a sign-up: regions to choose among for one's data, where the installation has several",
+    }),
     expiresAt: z.iso.datetime(),
   }),
   under: "data",

@@ -90,6 +90,8 @@ export const enterpriseReply = z.object({
   linkProof: z.object({ host: z.string(), text: z.string() }),
   /** Bytes that its drive uses, and its quota. */
   drive: z.object({ used: z.int(), quota: z.int() }),
+  /** The regions in which its data is kept, as the installation says them; empty where it says none. */
+  residency: z.object({ customers: z.string(), files: z.string(), backups: z.string(), live: z.string() }),
   /** Features that this installation lets an enterprise switch on. */
   offered: featureFlags,
   revision: z.int(),

@@ -137,6 +137,10 @@ export const configuration = endpoint({
     /** The enterprise's country, else its time zone's, two letters; empty when it has neither. */
     country: z.string(),
     leavesAt: z.string().nullable().meta({ description: "When the enterprise is deleted with all its data" }),
+    stillSince: z
+      .string()
+      .nullable()
+      .meta({ description: "Since when nothing can be changed, as its data goes into another database" }),
   }),
   under: "data",
 });

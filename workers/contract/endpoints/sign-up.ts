@@ -13,6 +13,8 @@ export const signUpFields = z.object({
   emailId: email,
   /** The country of phone numbers that are typed without a dialling code. */
   country: countryText(enterpriseTexts.countryInvalid).default(""),
+  /** Where its data is to be, of those that come with the captcha; empty where none do. */
+  region: z.string().max(31).default(""),
 });
 
 export const signUp = endpoint({

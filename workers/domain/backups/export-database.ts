@@ -2,6 +2,7 @@ import { tenantDatabases, type DirectoryDb, type TenantDb } from "#db/client.ts"
 import type { JobPayload } from "#workers/contract/jobs.ts";
 import { type Ctx, iso } from "../ctx.ts";
 import { openOnce } from "../jobs/open-once.ts";
+import { FENCE } from "../bare/fenced.ts";
 import type { ExportPlan } from "./export-pages.ts";
 import { writeManifest } from "./manifest.ts";
 import { exportedDatabases, type ExportedDatabase, exportPrefix, nightOf, operatorOf } from "./nights.ts";
@@ -50,7 +51,8 @@ const payloadOf = (
   after: "[]",
 });
 
-const TRIGGERS = "SELECT name FROM sqlite_schema WHERE type = 'trigger' ORDER BY name";
+/** Without those that hold an enterprise back while it moves: a restored database has none. */
+const TRIGGERS = `SELECT name FROM sqlite_schema WHERE type = 'trigger' AND name NOT GLOB '${FENCE}*' ORDER BY name`;
 const SEQUENCES = "SELECT name, seq FROM sqlite_sequence WHERE name <> 'd1_migrations'";
 
 /** What the export of a whole database reads, and how it ends. Throws where the schema is another one since it began. */

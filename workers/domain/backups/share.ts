@@ -31,12 +31,13 @@ export function whoseRows({ name, columns }: TableShape): ((id: string) => strin
 
 /**
  * Tables of which an enterprise's export has no row: what opens a door (sessions, codes, keys), what is on its way (jobs, tasks,
- * mails), and addresses of people's browsers.
+ * mails, moves into another database), and addresses of people's browsers.
  */
 export const leftOut: Readonly<Record<DatabaseKind, readonly string[]>> = {
   directory: [
     "after_commit_tasks",
     "api_keys",
+    "enterprise_moves",
     "invitations",
     "login_challenges",
     "login_sessions",
@@ -46,7 +47,7 @@ export const leftOut: Readonly<Record<DatabaseKind, readonly string[]>> = {
     "sso_attempts",
     "tickets",
   ],
-  tenant: ["jobs", "places", "push_subscriptions"],
+  tenant: ["fences", "jobs", "places", "push_subscriptions"],
 };
 
 /** Columns that an enterprise's export leaves empty, by table, with what SQL stands in their place. */

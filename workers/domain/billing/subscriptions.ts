@@ -49,7 +49,7 @@ export async function subscriptionsIn(
 ): Promise<Subscription[]> {
   const { results } = await $client
     .prepare(
-      `${SUBSCRIBED} JOIN enterprises e ON e.id = s.enterprise_id WHERE e.database = ?1 ORDER BY s.enterprise_id`,
+      `${SUBSCRIBED} JOIN enterprises e ON e.id = s.enterprise_id WHERE e.database = ?1 AND e.still_since IS NULL ORDER BY s.enterprise_id`,
     )
     .bind(database)
     .all<SubscribedRow>();

@@ -1,6 +1,7 @@
 import type { TenantDb } from "#db/client.ts";
 import { CHAT } from "#workers/contract/chat-states.ts";
 import { NOBODY } from "../bare/bare.ts";
+import { passedOver } from "../bare/fenced.ts";
 
 /** Chats that one look finds, and messages that one transaction reads; a chat of more goes alone. */
 const LOOKED_AT = 1_000;
@@ -19,7 +20,7 @@ const SINCE = (now: string) =>
 const CHANGED = (
   now: string,
 ) => `FROM chats c INDEXED BY chats_changed LEFT JOIN chat_words w ON w.chat_id = c.id
-  WHERE c.updated_at >= ${SINCE(now)} AND c.identity_id <> '${NOBODY}' AND w.revision IS NOT c.revision`;
+  WHERE c.updated_at >= ${SINCE(now)} AND c.identity_id <> '${NOBODY}' AND w.revision IS NOT c.revision AND ${passedOver("c.enterprise_id")}`;
 const DUE = `SELECT c.id, c.seq ${CHANGED("?1")} ORDER BY c.updated_at LIMIT ${LOOKED_AT}`;
 /** When the first chat changed that the archive doesn't know as it is; of all enterprises, as one sweeper works for all. */
 export const BEHIND = `SELECT min(at) AS at FROM (SELECT c.updated_at AS at ${CHANGED("?1")} ORDER BY c.updated_at LIMIT 1)`;
@@ -98,6 +99,23 @@ export async function takeWords({ $client }: Pick<TenantDb, "$client">, now: num
     await $client.batch([FORGET, ROWS, INDEX].map((text) => $client.prepare(text).bind(these)));
   }
   return results.length;
+}
+
+const UNKNOWN = `SELECT c.id, c.seq FROM chats c WHERE c.enterprise_id = ?1 AND c.id > ?2 AND c.identity_id <> '${NOBODY}'
+  ORDER BY c.id LIMIT ${MOST_CHATS}`;
+
+/** Takes the words of an enterprise's chats behind an id, whenever they changed; answers the last one, null where none is left. */
+export async function takeWordsOf(
+  { $client }: Pick<TenantDb, "$client">,
+  enterpriseId: string,
+  after: string,
+): Promise<string | null> {
+  const { results } = await $client.prepare(UNKNOWN).bind(enterpriseId, after).all<Due>();
+  for (const part of partsOf(results)) {
+    const these = JSON.stringify(part);
+    await $client.batch([FORGET, ROWS, INDEX].map((text) => $client.prepare(text).bind(these)));
+  }
+  return results.at(-1)?.id ?? null;
 }
 
 /** Chats that the archive knows, of which a restored database lacks the index; in the order of their numbers behind one. */

@@ -1,6 +1,7 @@
-import { lte } from "drizzle-orm";
+import { and, lte, sql } from "drizzle-orm";
 import { type DirectoryDb, tenantDatabases, type TenantDb } from "#db/client.ts";
 import { enterprises } from "#db/directory/enterprises.ts";
+import { enterpriseMoves } from "#db/directory/moves.ts";
 import { hashOfEnterprise } from "../backups/deleted-notes.ts";
 import { operatorOf } from "../backups/nights.ts";
 import { openOnce } from "../jobs/open-once.ts";
@@ -15,7 +16,13 @@ export async function openDueDeletions(
   const due = await directory
     .select({ id, database, deletesAt, deletionBy })
     .from(enterprises)
-    .where(lte(deletesAt, now));
+    // One that moves is deleted where it lies then.
+    .where(
+      and(
+        lte(deletesAt, now),
+        sql`NOT EXISTS (SELECT 1 FROM ${enterpriseMoves} m WHERE m.enterprise_id = ${id} AND m.ended_at IS NULL)`,
+      ),
+    );
   for (const row of due) {
     const name = tenantDatabases.find((each) => each === row.database);
     if (!name || row.deletesAt === null) continue;

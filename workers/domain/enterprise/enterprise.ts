@@ -13,6 +13,7 @@ import type { DriveBucket } from "../drive/store.ts";
 import { DomainError } from "../error.ts";
 import { guard } from "../guard.ts";
 import { proofOf } from "../links/own-host.ts";
+import { regionOf, type RegionSettings } from "../residency/regions.ts";
 import { refuseStale, unlessStale } from "../revision.ts";
 import { iso, type DirectoryCtx, type Ctx } from "../ctx.ts";
 import { featuresOf, refuseNotOffered } from "./features.ts";
@@ -55,6 +56,8 @@ export interface Offer {
   features: FeatureFlags;
   /** Short links stand there, unless the enterprise has a domain of its own. */
   linkOrigin: string;
+  /** Where it keeps what. */
+  regions: RegionSettings;
 }
 
 const replyOf = async (row: EnterpriseRow, ctx: Ctx, offered: Offer): Promise<Enterprise> => ({
@@ -64,6 +67,12 @@ const replyOf = async (row: EnterpriseRow, ctx: Ctx, offered: Offer): Promise<En
   features: featuresOf(row.features, offered.features),
   linkProof: { host: new URL(offered.linkOrigin).host, text: proofOf(row.id) },
   drive: { used: await usedBytes(ctx), quota: quotaOf(row) },
+  residency: {
+    customers: regionOf(offered.regions, row.database),
+    files: regionOf(offered.regions, "FILES"),
+    backups: regionOf(offered.regions, "BACKUPS"),
+    live: regionOf(offered.regions, "LIVE"),
+  },
   offered: offered.features,
   revision: row.revision,
   updatedBy: row.updatedBy,

@@ -13,12 +13,13 @@ import { bindable } from "../guard.ts";
 import { customerBy } from "./events.ts";
 import { shapeOf } from "./shape.ts";
 import { tellingEntries } from "./tell.ts";
+import { liesHere } from "../bare/fenced.ts";
 
 /** 192 bits: nobody guesses the address of a webhook. */
 export const newHookSecret = (): string => randomBytes(24).toString("base64url");
 export const hookPath = (instanceId: string, secret: string): string => `/api/hooks/${instanceId}/${secret}`;
 
-const FOUND = `SELECT enterprise_id AS enterpriseId, hook_secret AS secret, launch FROM automation_instances WHERE id = ?1 AND hook_secret <> ''`;
+const FOUND = `SELECT enterprise_id AS enterpriseId, hook_secret AS secret, launch FROM automation_instances WHERE id = ?1 AND hook_secret <> '' AND ${liesHere("enterprise_id")}`;
 
 export interface Hook {
   enterpriseId: EnterpriseId;

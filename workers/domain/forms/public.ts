@@ -36,6 +36,9 @@ const SUBMITTED =
     "submitted",
   );
 
+/** Enterprises whose rows here are not in use: they are on their way. */
+const ELSEWHERE = sql.raw("(SELECT enterprise_id FROM fences WHERE side <> 'leaving')");
+
 /** A link with its form as it is published, or in the version that somebody has before them. */
 async function find(db: TenantDb, token: string, answered?: { version: number; id: string }): Promise<Found> {
   const reading = db
@@ -65,7 +68,7 @@ async function find(db: TenantDb, token: string, answered?: { version: number; i
         eq(formVersions.number, sql`coalesce(${answered?.version ?? null}, ${forms.version})`),
       ),
     )
-    .where(eq(formLinks.token, token))
+    .where(and(eq(formLinks.token, token), sql`${formLinks.enterpriseId} NOT IN ${ELSEWHERE}`))
     .limit(1);
   const [[row], [customer], fields] = await db.batch([
     reading,

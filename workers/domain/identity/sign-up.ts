@@ -7,9 +7,11 @@ import type { InputOf } from "#workers/contract/endpoint.ts";
 import type { resend, signUp as contract } from "#workers/contract/endpoints/sign-up.ts";
 import { USER_STATE } from "#workers/contract/endpoints/users.ts";
 import { auditedInDirectory } from "../audit.ts";
-import { describe } from "../error.ts";
+import { describe, DomainError } from "../error.ts";
 import { guard, guardFailed } from "../guard.ts";
 import { uuidv7 } from "uuidv7";
+import { residencyTexts as texts } from "#texts/residency.ts";
+import { databasesIn, offeredRegions, regionOf, type RegionSettings } from "../residency/regions.ts";
 import { countAttempt, signUpLimits } from "./attempts.ts";
 import { useCaptcha } from "./captcha.ts";
 import { ctxOfUser } from "./enter.ts";
@@ -22,6 +24,8 @@ const ADMINISTRATOR = 1;
 const ACTIVATE = { purpose: "activate", template: "activate" } as const;
 
 type SignUpInput = InputOf<typeof contract>["body"];
+/** What somebody has typed, and where their enterprise is put. */
+type Placed = SignUpInput & { passwordHash: string; database: TenantDatabase; region: string };
 
 /**
  * Opens an enterprise in the emptiest tenant database, with an administrator who must verify the address. An address
@@ -32,8 +36,11 @@ export async function signUp(
   input: SignUpInput,
   visit: Visit,
   mailDeps: MailDeps,
-  sealKey: string,
+  { sealKey, regions }: { sealKey: string; regions: RegionSettings },
 ): Promise<void> {
+  const offered = offeredRegions(regions);
+  if (offered.length > 0 && !offered.includes(input.region))
+    throw new DomainError("invalid", { message: texts.missing, errors: { region: texts.missing } });
   await useCaptcha(db, { captchaId: input.captchaId, answer: input.captcha, purpose: "signup" });
   const password = await openNewPassword(input, sealKey, input.captchaId, [
     input.enterpriseName,
@@ -42,12 +49,13 @@ export async function signUp(
   ]);
   await countAttempt(db, signUpLimits(input.emailId.toLowerCase(), visit.address));
   const passwordHash = await hashPassword(password);
-  const database = await emptiestDatabase(db);
+  const database = await emptiestDatabase(db, databasesIn(regions, offered.length > 0 ? input.region : ""));
+  const placed = { database, region: regionOf(regions, database) };
   const known = await userByEmail(db, input.emailId);
   try {
-    if (!known) await create(db, { ...input, passwordHash, database }, visit, mailDeps);
+    if (!known) await create(db, { ...input, ...placed, passwordHash }, visit, mailDeps);
     else if (known.state === USER_STATE.unverified)
-      await replace(db, known, { ...input, passwordHash }, visit, mailDeps);
+      await replace(db, known, { ...input, ...placed, passwordHash }, visit, mailDeps);
     else await tellKnown(db, known, visit, mailDeps);
   } catch (error) {
     // Somebody was faster with this address: signed up, or verified.
@@ -87,13 +95,8 @@ async function userByEmail(db: DirectoryDb, email: string): Promise<Known | unde
   return user;
 }
 
-async function create(
-  db: DirectoryDb,
-  input: SignUpInput & { passwordHash: string; database: TenantDatabase },
-  visit: Visit,
-  mailDeps: MailDeps,
-): Promise<void> {
-  const { enterpriseName, name, emailId, country, passwordHash, database } = input;
+async function create(db: DirectoryDb, input: Placed, visit: Visit, mailDeps: MailDeps): Promise<void> {
+  const { enterpriseName, name, emailId, country, passwordHash, database, region } = input;
   const user = { id: uuidv7(), name, email: emailId };
   const directoryCtx = ctxOfUser(db, { ...user, enterpriseId: asEnterpriseId.parse(uuidv7()) }, visit);
   const { enterpriseId } = directoryCtx;
@@ -104,6 +107,7 @@ async function create(
       id: enterpriseId,
       name: enterpriseName,
       database,
+      region,
       features: {},
       details: { country },
       firstRunDue: true,
@@ -126,7 +130,7 @@ async function create(
 async function replace(
   db: DirectoryDb,
   known: Known,
-  { enterpriseName, name, emailId, country, passwordHash }: SignUpInput & { passwordHash: string },
+  { enterpriseName, name, emailId, country, passwordHash, database, region }: Placed,
   visit: Visit,
   mailDeps: MailDeps,
 ): Promise<void> {
@@ -138,7 +142,8 @@ async function replace(
     guard(directoryCtx, sql`EXISTS (SELECT 1 FROM ${users} WHERE ${waits})`),
     db
       .update(enterprises)
-      .set({ name: enterpriseName, details: { country }, updatedAt: at })
+      // Nobody has been in it: nothing of it lies anywhere else.
+      .set({ name: enterpriseName, details: { country }, database, region, updatedAt: at })
       .where(eq(enterprises.id, known.enterpriseId)),
     db.update(users).set({ name, email: emailId, passwordHash, updatedAt: at }).where(waits),
     ...(await codeLetter(directoryCtx, mailDeps, user, ACTIVATE)),
@@ -164,13 +169,13 @@ async function tellKnown(db: DirectoryDb, known: Known, visit: Visit, mailDeps: 
 }
 
 /** Returns the database with the fewest enterprises; the first of them when there are several. */
-async function emptiestDatabase(db: DirectoryDb): Promise<TenantDatabase> {
+async function emptiestDatabase(db: DirectoryDb, among: readonly TenantDatabase[]): Promise<TenantDatabase> {
   const rows = await db
     .select({ database: enterprises.database, held: count() })
     .from(enterprises)
     .groupBy(enterprises.database)
     .orderBy(asc(enterprises.database));
   const heldBy = (name: string) => rows.find(({ database }) => database === name)?.held ?? 0;
-  const [first, ...others] = tenantDatabases;
+  const [first = tenantDatabases[0], ...others] = among;
   return others.reduce<TenantDatabase>((best, each) => (heldBy(each) < heldBy(best) ? each : best), first);
 }

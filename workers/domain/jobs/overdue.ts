@@ -4,6 +4,7 @@ import { jobs } from "#db/tenant/jobs.ts";
 import type { EnterpriseId } from "#workers/contract/ids.ts";
 import { LEASE_MS } from "./lease.ts";
 import { isOpen } from "./open.ts";
+import { passedOver } from "../bare/fenced.ts";
 
 /** Messages per batch that a queue takes. */
 export const OVERDUE_PAGE = 100;
@@ -27,7 +28,14 @@ export const takeOverdue = (
         db
           .select({ id: jobs.id })
           .from(jobs)
-          .where(and(isOpen, lt(jobs.leaseUntil, now), lt(jobs.wokenAt, sql`${now} - ${AGAIN_MS}`)))
+          .where(
+            and(
+              isOpen,
+              sql.raw(passedOver("enterprise_id")),
+              lt(jobs.leaseUntil, now),
+              lt(jobs.wokenAt, sql`${now} - ${AGAIN_MS}`),
+            ),
+          )
           .orderBy(asc(jobs.createdAt), asc(jobs.id))
           .limit(OVERDUE_PAGE),
       ),

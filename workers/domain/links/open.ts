@@ -1,8 +1,9 @@
 import type { TenantDb } from "#db/client.ts";
 import { recipientIdOf } from "#workers/contract/recipient-ids.ts";
 import { isGenuine, type Named } from "./codes.ts";
+import { liesHere } from "../bare/fenced.ts";
 
-const FIND = `SELECT n, broadcast_id AS broadcastId, url, key, is_counted AS isCounted, expires_at AS expiresAt FROM links WHERE n = ?1`;
+const FIND = `SELECT n, enterprise_id AS enterpriseId, broadcast_id AS broadcastId, url, key, is_counted AS isCounted, expires_at AS expiresAt FROM links WHERE n = ?1 AND ${liesHere("enterprise_id")}`;
 /** An erased recipient has opened nothing any more. */
 const THEIRS = "r.id = ?2 AND r.address <> ''";
 const BIT = "(1 << (SELECT place FROM links WHERE n = ?1))";
@@ -14,6 +15,7 @@ const NOTE = `UPDATE broadcast_recipients AS r SET clicked_at = coalesce(clicked
 /** Where a short link leads, and how its click is counted, if it is. */
 export interface Opened {
   url: string;
+  enterpriseId: string;
   isCounted: boolean;
   /** Notes who clicked and counts the click: one transaction. */
   note: () => Promise<unknown>;
@@ -27,6 +29,7 @@ export async function openCode(
 ): Promise<Opened | undefined> {
   const link = await $client.prepare(FIND).bind(named.n).first<{
     n: number;
+    enterpriseId: string;
     broadcastId: string;
     url: string;
     key: string;
@@ -39,6 +42,7 @@ export async function openCode(
   const recipientId = recipientIdOf(link.broadcastId, named.recipient);
   return {
     url: link.url,
+    enterpriseId: link.enterpriseId,
     isCounted: link.isCounted === 1,
     note: () =>
       $client.batch([

@@ -1,6 +1,7 @@
 import type { TenantDb } from "#db/client.ts";
 import { LINK_DAYS } from "#workers/contract/short-links.ts";
 import type { Marked } from "./mark.ts";
+import { liesHere } from "../bare/fenced.ts";
 
 const DAY_MS = 86_400_000;
 /** News is kept as long as a run may be. */
@@ -10,7 +11,7 @@ export const RUN_LINKS_PAGE = 1_000;
 
 const KEEP = `INSERT INTO run_links (token, enterprise_id, identity_id, key, url, created_at, until)
   SELECT value->>0, ?2, value->>1, value->>2, value->>3, ?3, ?4 FROM json_each(?1)`;
-const FIND = "SELECT url FROM run_links WHERE token = ?1 AND until > ?2";
+const FIND = `SELECT url, enterprise_id AS enterpriseId FROM run_links WHERE token = ?1 AND until > ?2 AND ${liesHere("enterprise_id")}`;
 /** Told only with the first click: a second one is none for the run. */
 const TELL = `INSERT INTO run_inbox (enterprise_id, event_id, kind, key, run_id, data, at, until)
   SELECT w.enterprise_id, 'message:' || w.key || ':clicked:' || w.run_id, 'message', w.key, w.run_id, json_object('status', 'clicked'), ?2, ?3
@@ -51,11 +52,11 @@ export async function openRunLink(
   { $client }: Pick<TenantDb, "$client">,
   code: string,
   now: number,
-): Promise<{ url: string; note: () => Promise<unknown> } | undefined> {
-  const url = await $client.prepare(FIND).bind(code, now).first<string>("url");
-  if (url === null || !/^https?:\/\//i.test(url)) return undefined;
+): Promise<{ url: string; enterpriseId: string; note: () => Promise<unknown> } | undefined> {
+  const found = await $client.prepare(FIND).bind(code, now).first<{ url: string; enterpriseId: string }>();
+  if (!found || !/^https?:\/\//i.test(found.url)) return undefined;
   return {
-    url,
+    ...found,
     note: () =>
       $client.batch([
         $client.prepare(TELL).bind(code, now, now + KEPT_MS),

@@ -10,10 +10,11 @@ import { noEffects } from "../messaging/effects.ts";
 import { peopleWritten, type Some } from "../messaging/write-people.ts";
 import { isGenuine, type Named } from "./codes.ts";
 import { NO_BROADCAST } from "./shorten.ts";
+import { liesHere } from "../bare/fenced.ts";
 
 const FIND = `SELECT l.key, l.enterprise_id AS enterpriseId, l.broadcast_id AS broadcastId, coalesce(b.channel_type, ${channelTypes.email}) AS channelType
   FROM links l LEFT JOIN broadcasts b ON b.id = l.broadcast_id
-  WHERE l.n = ?1 AND l.url = '${UNSUBSCRIBE}' AND (b.id IS NOT NULL OR l.broadcast_id = '${NO_BROADCAST}')`;
+  WHERE l.n = ?1 AND l.url = '${UNSUBSCRIBE}' AND ${liesHere("l.enterprise_id")} AND (b.id IS NOT NULL OR l.broadcast_id = '${NO_BROADCAST}')`;
 /** The identity by now, and its last consent; nobody who is being erased. */
 const WHO = `SELECT i.id, (SELECT json_array(c.id, c.given) FROM consents c WHERE c.enterprise_id = i.enterprise_id AND c.identity_id = i.id
     AND c.purpose = 'marketing' ORDER BY c.at DESC, c.id DESC LIMIT 1) AS last

@@ -13,6 +13,7 @@ import {
   type Recipients,
 } from "#workers/contract/socket.ts";
 import type { Ctx } from "../ctx.ts";
+import { liesHere } from "../bare/fenced.ts";
 
 /** Rows that one call hands to a hub. */
 const PAGE = 500;
@@ -89,7 +90,7 @@ export async function keptAfter(
   const rows = await db
     .select({ seq: liveEvents.seq, enterpriseId: liveEvents.enterpriseId })
     .from(liveEvents)
-    .where(gt(liveEvents.seq, seq))
+    .where(and(gt(liveEvents.seq, seq), sql.raw(liesHere("enterprise_id"))))
     .orderBy(asc(liveEvents.seq))
     .limit(2_000);
   return {

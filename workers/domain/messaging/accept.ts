@@ -10,22 +10,27 @@ const ACCEPT = `INSERT INTO inbound_events (enterprise_id, channel_id, event_key
   FROM json_each(?4) WHERE true
   ON CONFLICT (enterprise_id, channel_id, event_key) DO NOTHING`;
 
-/**
- * Writes the events of a webhook's body, in one write: whoever is told 200 after it is told the truth. An event that is
- * there already, from an earlier delivery, is left alone. Answers how many were new.
- */
-export async function acceptEvents(
+type Accepting = Parameters<typeof accepting>[0];
+
+/** The one write of a webhook's events. An event that is there already, from an earlier delivery, is left alone. */
+export function accepting(
   { db, enterpriseId, now }: { db: TenantDb; enterpriseId: EnterpriseId; now: () => number },
   channelId: string,
   events: readonly RawEvent[],
-): Promise<number> {
+): D1PreparedStatement {
   const rows = events.map(({ key, raw }) => {
     const text = JSON.stringify(raw);
     return text.length > LONGEST_RAW ? [key, null, `${text.length} characters long`] : [key, text, null];
   });
-  const { meta } = await db.$client
-    .prepare(ACCEPT)
-    .bind(enterpriseId, channelId, now(), JSON.stringify(rows))
-    .run();
+  return db.$client.prepare(ACCEPT).bind(enterpriseId, channelId, now(), JSON.stringify(rows));
+}
+
+/** Writes the events of a webhook's body: whoever is told 200 after it is told the truth. Answers how many were new. */
+export async function acceptEvents(
+  place: Accepting,
+  channelId: string,
+  events: readonly RawEvent[],
+): Promise<number> {
+  const { meta } = await accepting(place, channelId, events).run();
   return meta.changes;
 }

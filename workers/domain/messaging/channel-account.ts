@@ -7,6 +7,7 @@ import type { EnterpriseId } from "#workers/contract/ids.ts";
 import type { KeyRing } from "../secrets/key-ring.ts";
 import { open } from "../secrets/seal.ts";
 import type { LaneChannel } from "./lane-state.ts";
+import { liesHere } from "../bare/fenced.ts";
 
 /** A channel with what its vendor's adapter needs, its secrets in clear: for a call and nothing else. */
 export interface OpenChannel extends LaneChannel {
@@ -17,14 +18,19 @@ export interface OpenChannel extends LaneChannel {
   account: ChannelAccount;
 }
 
-/** Reads a channel and opens its secrets; undefined when it is gone. Throws SecretError when one does not open. */
+/** Reads a channel and opens its secrets; undefined when it is gone, or lies elsewhere by now. Throws SecretError when one does not open. */
 export async function openChannel(
   db: TenantDb,
   ring: KeyRing,
   channelId: string,
+  { liesHere: mustLieHere = false } = {},
 ): Promise<OpenChannel | undefined> {
   const [[row], sealed] = await db.batch([
-    db.select().from(channels).where(eq(channels.id, channelId)).limit(1),
+    db
+      .select()
+      .from(channels)
+      .where(and(eq(channels.id, channelId), mustLieHere ? sql.raw(liesHere("enterprise_id")) : undefined))
+      .limit(1),
     // By the whole of its index: secrets of all enterprises lie in one table.
     db
       .select()

@@ -1,4 +1,5 @@
 import type { TenantDb } from "#db/client.ts";
+import { passedOver } from "../bare/fenced.ts";
 
 /** Vendors repeat what was not answered for a week: so long, and longer, an event's key keeps a repeat from counting. */
 const KEPT_MS = 30 * 86_400_000;
@@ -24,7 +25,7 @@ const DECIDED = `DELETE FROM entry_news WHERE n IN (SELECT n FROM entry_news WHE
 
 /** Files that came to the endpoint of a flow which nobody has completed in its time; their bytes go with the minute's sweep of the drive. */
 const GIVEN_UP = `SELECT id FROM message_media INDEXED BY message_media_unanswered WHERE message_id = '' AND until < ?1 ORDER BY until LIMIT 200`;
-const LEAVE_FILES = `UPDATE drive_files SET state = 'leaving' WHERE state = 'ready' AND use = 'inbound'
+const LEAVE_FILES = `UPDATE drive_files SET state = 'leaving' WHERE state = 'ready' AND use = 'inbound' AND ${passedOver("enterprise_id")}
   AND id IN (SELECT file_id FROM message_media WHERE id IN (${GIVEN_UP}))`;
 const UNANSWERED = `DELETE FROM message_media WHERE id IN (${GIVEN_UP})`;
 

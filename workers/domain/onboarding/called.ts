@@ -1,7 +1,8 @@
-import { eq } from "drizzle-orm";
+import { and, eq, sql } from "drizzle-orm";
 import type { TenantDb } from "#db/client.ts";
 import { onboardings } from "#db/tenant/onboardings.ts";
 import type { EnterpriseId } from "#workers/contract/ids.ts";
+import { liesHere } from "../bare/fenced.ts";
 
 /** The onboarding that a partner's call names: its address tells no enterprise, so every tenant database is asked. */
 export async function findCalled(
@@ -13,7 +14,7 @@ export async function findCalled(
       const [row] = await db
         .select({ enterpriseId: onboardings.enterpriseId, token: onboardings.callbackToken })
         .from(onboardings)
-        .where(eq(onboardings.id, id))
+        .where(and(eq(onboardings.id, id), sql.raw(liesHere("enterprise_id"))))
         .limit(1);
       return row && { db, ...row };
     }),

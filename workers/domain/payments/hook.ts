@@ -4,8 +4,9 @@ import type { GatewayNews } from "#workers/providers/payment-gateway.ts";
 import type { KeyRing } from "../secrets/key-ring.ts";
 import { openedSecret, type SealedRow } from "./secrets.ts";
 import { settling } from "./settle.ts";
+import { liesHere } from "../bare/fenced.ts";
 
-const ACCOUNT = `SELECT id, enterprise_id AS enterpriseId, both_until AS bothUntil FROM payment_accounts WHERE id = ?1`;
+const ACCOUNT = `SELECT id, enterprise_id AS enterpriseId, both_until AS bothUntil FROM payment_accounts WHERE id = ?1 AND ${liesHere("enterprise_id")}`;
 const SECRETS = `SELECT s.field, s.sealed, s.key_version AS keyVersion FROM payment_accounts a CROSS JOIN secrets s
   ON s.enterprise_id = a.enterprise_id AND s.owner_kind = 'payments' AND s.owner_id = a.id WHERE a.id = ?1 AND s.field <> 'keySecret'`;
 const HEARD = `UPDATE payment_accounts SET last_event_at = ?2 WHERE id = ?1`;

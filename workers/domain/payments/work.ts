@@ -8,6 +8,7 @@ import { ORPHAN_MS, sentenceOf } from "./ask.ts";
 import { type GatewayDeps, gatewayOf } from "./gateway-of.ts";
 import { SECRETS_OF, type SealedRow } from "./secrets.ts";
 import { settling } from "./settle.ts";
+import { passedOver } from "../bare/fenced.ts";
 
 /** A link that somebody has taken and not settled by then is anybody's again. */
 const LEASE_MS = 90_000;
@@ -18,7 +19,7 @@ const LONGEST_MS = 6 * 3_600_000;
 /** About two days, after which only people can say what became of it. */
 const MOST_TRIES = 15;
 
-const TAKE = `UPDATE payment_links SET due_at = ?1 + ${LEASE_MS}, tries = tries + 1 WHERE id = (SELECT id FROM payment_links WHERE due_at IS NOT NULL AND due_at <= ?1 ORDER BY due_at LIMIT 1)
+const TAKE = `UPDATE payment_links SET due_at = ?1 + ${LEASE_MS}, tries = tries + 1 WHERE id = (SELECT id FROM payment_links WHERE due_at IS NOT NULL AND due_at <= ?1 AND ${passedOver("enterprise_id")} ORDER BY due_at LIMIT 1)
   AND due_at <= ?1 RETURNING id, enterprise_id AS enterpriseId, account_id AS accountId, vendor_id AS vendorId, state, until, is_unwanted AS isUnwanted, tries`;
 const ACCOUNT = `SELECT a.key_id AS keyId, EXISTS (SELECT 1 FROM payment_links l CROSS JOIN runs r ON r.id = l.run_id AND r.state = 'waiting' WHERE l.id = ?2) AS isAwaited
   FROM payment_accounts a WHERE a.enterprise_id = ?1 AND a.id = ?3`;
@@ -37,7 +38,7 @@ interface Taken {
   tries: number;
 }
 
-const NEXT = "SELECT min(due_at) AS at FROM payment_links WHERE due_at IS NOT NULL";
+const NEXT = `SELECT min(due_at) AS at FROM payment_links WHERE due_at IS NOT NULL AND ${passedOver("enterprise_id")}`;
 
 /** When a gateway is to be asked about a link of a database next; null where none is open. */
 export const nextLink = ({ $client }: Pick<TenantDb, "$client">): Promise<number | null> =>

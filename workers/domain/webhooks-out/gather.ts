@@ -3,6 +3,7 @@ import type { EnterpriseId } from "#workers/contract/ids.ts";
 import { FORGOTTEN, type KeptEvent, OF_CHATS } from "#workers/contract/socket.ts";
 import type { HookEvent } from "#workers/contract/webhooks-out.ts";
 import { hookNewsIn } from "./news.ts";
+import { liesHere, passedOver } from "../bare/fenced.ts";
 
 const EVENTS = 100;
 /** Characters of one statement: the database takes no value above two megabytes. */
@@ -12,9 +13,9 @@ const MOVES_AFTER = 500;
 
 const CURSOR = "coalesce((SELECT seq FROM hook_cursor WHERE id = 1), 0)";
 const PLACE = `SELECT ${CURSOR} AS cursor, coalesce((SELECT max(seq) FROM live_events), 0) AS newest`;
-const HOOKS = "SELECT id, enterprise_id AS enterpriseId, events, since FROM hooks WHERE is_on = 1";
+const HOOKS = `SELECT id, enterprise_id AS enterpriseId, events, since FROM hooks WHERE is_on = 1 AND ${liesHere("enterprise_id")}`;
 const NEWS = `SELECT e.seq, e.enterprise_id AS enterpriseId, e.body, e.at FROM live_events e
-  WHERE e.seq > ${CURSOR} AND substr(e.body, 1, ${OF_CHATS.length}) = '${OF_CHATS}'
+  WHERE e.seq > ${CURSOR} AND ${liesHere("e.enterprise_id")} AND substr(e.body, 1, ${OF_CHATS.length}) = '${OF_CHATS}'
     AND EXISTS (SELECT 1 FROM hooks h WHERE h.enterprise_id = e.enterprise_id AND h.is_on = 1 AND h.since < e.seq)
   ORDER BY e.seq LIMIT ${EVENTS}`;
 /** Of somebody who was erased meanwhile, or of a receiver that was switched off, nothing is written. */
@@ -111,6 +112,15 @@ function rowsOf({ seq, enterpriseId, body, at }: Event, hooks: readonly On[], ne
   );
 }
 
+const UNTOLD = `SELECT EXISTS (SELECT 1 FROM live_events e WHERE e.enterprise_id = ?1 AND e.seq > ${CURSOR}
+  AND substr(e.body, 1, ${OF_CHATS.length}) = '${OF_CHATS}'
+  AND EXISTS (SELECT 1 FROM hooks h WHERE h.enterprise_id = e.enterprise_id AND h.is_on = 1 AND h.since < e.seq)) AS untold`;
+/** Whether changes of an enterprise wait to be written for its receivers. */
+export const isUntold = async (
+  { $client }: Pick<TenantDb, "$client">,
+  enterpriseId: EnterpriseId,
+): Promise<boolean> => (await $client.prepare(UNTOLD).bind(enterpriseId).first<number>("untold")) === 1;
+
 export interface DueHook {
   id: string;
   enterpriseId: EnterpriseId;
@@ -119,7 +129,7 @@ export interface DueHook {
 }
 
 const DUE = `SELECT h.id, h.enterprise_id AS enterpriseId, h.failing_since IS NOT NULL AS fails FROM hooks h
-  WHERE h.is_on = 1 AND EXISTS (SELECT 1 FROM hook_deliveries d WHERE d.hook_id = h.id AND d.state = 'waiting' AND d.next_at <= ?1)
+  WHERE h.is_on = 1 AND ${passedOver("h.enterprise_id")} AND EXISTS (SELECT 1 FROM hook_deliveries d WHERE d.hook_id = h.id AND d.state = 'waiting' AND d.next_at <= ?1)
     AND NOT EXISTS (SELECT 1 FROM hook_deliveries d WHERE d.hook_id = h.id AND d.state = 'waiting' AND d.lease_until > ?1)`;
 
 /** Receivers for whom something is due and to whom nobody is sending. */

@@ -13,6 +13,7 @@ import { DataChecksCard } from "./data-checks-card.tsx";
 import { DeleteCard } from "./delete-card.tsx";
 import { EnterpriseForm } from "./enterprise-form.tsx";
 import { ExportCard } from "./export-card.tsx";
+import { ResidencyCard } from "./residency-card.tsx";
 
 const { title, lead } = texts;
 export const { meta, HydrateFallback, ErrorBoundary } = frameOf({ title, lead, rows: 8 });
@@ -39,6 +40,7 @@ export default function Details({ loaderData }: Route.ComponentProps) {
         {texts.filesUsed(formatBytes(enterprise.drive.used), formatBytes(enterprise.drive.quota))}
       </p>
       <EnterpriseForm enterprise={enterprise} zones={zones} readOnly={!mayEdit} />
+      <ResidencyCard residency={enterprise.residency} />
       <DataChecksCard />
       {mayEdit && isAdministrator(profile.roles) && (
         <>

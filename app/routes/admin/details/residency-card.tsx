@@ -1,0 +1,38 @@
+import { Card } from "#app/components/ui/card.tsx";
+import { residencyTexts as texts } from "#texts/residency.ts";
+import type { Enterprise } from "#workers/contract/endpoints/enterprise.ts";
+
+const placed = (region: string) =>
+  region === ""
+    ? { where: texts.anywhere, says: texts.anywhereText }
+    : { where: texts.region(region), says: texts.byInstallation };
+
+/** For each kind of data, where it is and who says so. */
+export function ResidencyCard({ residency }: Pick<Enterprise, "residency">) {
+  const rows = [
+    { kind: texts.kinds.customers, ...placed(residency.customers) },
+    { kind: texts.kinds.accounts, where: texts.anywhere, says: texts.accountsText },
+    { kind: texts.kinds.files, ...placed(residency.files) },
+    { kind: texts.kinds.live, ...placed(residency.live) },
+    { kind: texts.kinds.backups, ...placed(residency.backups) },
+    { kind: texts.kinds.models, where: texts.models, says: texts.modelsText },
+    { kind: texts.kinds.vendors, where: texts.vendors, says: texts.vendorsText },
+  ];
+  return (
+    <Card className="mt-4 p-5">
+      <h2 className="font-semibold">{texts.title}</h2>
+      <p className="mt-1 mb-3 text-muted">{texts.lead}</p>
+      <dl aria-label={texts.list} className="grid gap-3">
+        {rows.map(({ kind, where, says }) => (
+          <div key={kind} className="grid gap-x-4 sm:grid-cols-[14rem_1fr]">
+            <dt className="font-medium">{kind}</dt>
+            <dd>
+              {where}
+              <p className="text-sm text-muted">{says}</p>
+            </dd>
+          </div>
+        ))}
+      </dl>
+    </Card>
+  );
+}

@@ -1,0 +1,39 @@
+/** Where an enterprise's data is, and who says so. */
+export const residencyTexts = {
+  question: "Where should your data be?",
+  hint: "Your customers, chats and settings stay in this region. It can't be changed in the console later.",
+  choose: "Choose a region",
+  missing: "Choose a region from the list.",
+  title: "Where your data is",
+  lead: "For each kind of data, where it is kept and who says so.",
+  list: "Where each kind of data is",
+  kinds: {
+    customers: "Customers, chats, bots and settings",
+    accounts: "Accounts and sign-ins",
+    files: "Files",
+    live: "Live connections",
+    backups: "Nightly backups",
+    models: "AI models",
+    vendors: "Messaging channels",
+  },
+  region: (region: string) => regions[region] ?? region,
+  anywhere: "No region is set",
+  byInstallation: "Set by whoever runs this installation.",
+  anywhereText:
+    "Whoever runs this installation hasn't set a region. The platform chose one when it was set up.",
+  accountsText:
+    "People's names, email addresses and sign-ins are in one database for the whole installation.",
+  models: "Where each provider keeps it",
+  modelsText:
+    "What you send to a model goes to the provider under Integrations. Their terms say where it is processed.",
+  vendors: "Where each vendor keeps it",
+  vendorsText: "Messages pass through the vendor of each channel. Their terms say where they are processed.",
+} as const;
+
+const regions: Readonly<Record<string, string>> = {
+  eu: "European Union",
+  us: "United States",
+  in: "India",
+  uk: "United Kingdom",
+  fedramp: "United States (FedRAMP)",
+};

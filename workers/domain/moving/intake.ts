@@ -1,0 +1,86 @@
+import type { TenantDb } from "#db/client.ts";
+import type { RawEvent } from "#workers/channels/adapter.ts";
+import type { KeptCall } from "#workers/contract/moving.ts";
+import type { EnterpriseId } from "#workers/contract/ids.ts";
+import { accepting } from "../messaging/accept.ts";
+
+/** What comes from outside for an enterprise that moves, in the order in which it came. */
+export const INTAKE = "moving/";
+const DIGITS = 15;
+
+/** The methods of an R2 bucket that the intake needs. */
+export interface IntakeBucket {
+  put(key: string, value: Uint8Array): Promise<unknown>;
+  list(options: { prefix: string; limit: number }): Promise<{ objects: { key: string }[] }>;
+  get(key: string): Promise<{ arrayBuffer(): Promise<ArrayBuffer> } | null>;
+  delete(key: string): Promise<unknown>;
+}
+
+export const intakeOf = (enterpriseId: string, what = ""): string => `${INTAKE}${enterpriseId}/${what}`;
+const EVENTS = "events/";
+export const CALLS = "calls/";
+
+/** Bodies of one process in the same millisecond stay in their order, too. */
+let counted = 0;
+
+/** A key behind all that were given before. */
+function placeAt(now: number): string {
+  counted = (counted + 1) % 1_000_000;
+  return `${String(now).padStart(DIGITS, "0")}-${String(counted).padStart(6, "0")}-${crypto.randomUUID()}`;
+}
+
+/** Keeps a verified body in R2 until its enterprise has moved. */
+export async function keepForLater(
+  files: Pick<IntakeBucket, "put">,
+  { enterpriseId, channelId }: { enterpriseId: string; channelId: string },
+  body: Uint8Array,
+  now: number,
+): Promise<void> {
+  await files.put(`${intakeOf(enterpriseId, EVENTS)}${placeAt(now)}/${channelId}`, body);
+}
+
+/** The same for a call of somebody who has no session: a click, a refusal of offers, another system's news. */
+export async function keepCall(
+  files: Pick<IntakeBucket, "put">,
+  enterpriseId: string,
+  call: KeptCall,
+): Promise<void> {
+  const body = new TextEncoder().encode(JSON.stringify(call));
+  await files.put(`${intakeOf(enterpriseId, CALLS)}${placeAt(call.at)}`, body);
+}
+
+export interface PlayDeps {
+  files: IntakeBucket;
+  /** The events of a body; undefined for a channel that is gone, which hears nothing any more. */
+  eventsOf(channelId: string, body: Uint8Array): Promise<readonly RawEvent[] | undefined>;
+}
+
+/** Bodies of one look. */
+export const PAGE = 100;
+
+/**
+ * Plays what was kept, the oldest first. Events first, the file's end after them: whoever dies in between finds events that
+ * are there already, by their keys. Answers how many bodies it has played; fewer than a page says that none is left.
+ */
+export async function playIntake(
+  { files, eventsOf }: PlayDeps,
+  enterpriseId: EnterpriseId,
+  db: TenantDb,
+  now: () => number,
+  write: (statement: D1PreparedStatement) => Promise<unknown> = (statement) => statement.run(),
+): Promise<{ played: number; channels: Set<string>; more: boolean }> {
+  const { objects } = await files.list({ prefix: intakeOf(enterpriseId, EVENTS), limit: PAGE });
+  const channels = new Set<string>();
+  for (const { key } of objects) {
+    const channelId = key.slice(key.lastIndexOf("/") + 1);
+    const object = await files.get(key);
+    if (!object) continue;
+    const events = await eventsOf(channelId, new Uint8Array(await object.arrayBuffer()));
+    if (events && events.length > 0) {
+      await write(accepting({ db, enterpriseId, now }, channelId, events));
+      channels.add(channelId);
+    }
+    await files.delete(key);
+  }
+  return { played: objects.length, channels, more: objects.length === PAGE };
+}
