@@ -74,12 +74,13 @@ async function lived(): Promise<Person> {
   });
   await sendToDrive(harness, who, { use: "logo", bytes: png(40, 40), name: "logo.png" });
   await env.FILES.put(`simulator/${who.enterpriseId}/${channel.id}/file`, "played");
+  await env.FILES.put(`moving/${who.enterpriseId}/events/1/${channel.id}`, "came too late for a move");
   return who;
 }
 
 async function everythingOf({ enterpriseId }: Pick<Person, "enterpriseId">): Promise<string[]> {
   const places = placesOf([enterpriseId], await tablesOf(harness));
-  for (const prefix of [`${enterpriseId}/`, `simulator/${enterpriseId}/`])
+  for (const prefix of [`${enterpriseId}/`, `simulator/${enterpriseId}/`, `moving/${enterpriseId}/`])
     for (const { key } of (await env.FILES.list({ prefix })).objects) places.push(key);
   return places;
 }

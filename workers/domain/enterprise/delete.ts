@@ -10,6 +10,7 @@ import type { JobPayload } from "#workers/contract/jobs.ts";
 import { hashOfEnterprise, noteDeleted } from "../backups/deleted-notes.ts";
 import type { NoteBucket } from "../backups/erased-notes.ts";
 import { storedPrefix } from "../backups/stored-files.ts";
+import { intakeOf } from "../moving/intake.ts";
 import { mergeWords } from "../bare/merge-words.ts";
 import type { Ctx } from "../ctx.ts";
 import { describe } from "../error.ts";
@@ -158,6 +159,7 @@ export function enterpriseDeletePages(
         storedPrefix(enterpriseId),
         `${PLAYED}${enterpriseId}/`,
         `${ASIDE}${state.database}/${enterpriseId}/`,
+        intakeOf(enterpriseId),
       ];
       for (const prefix of folders) {
         const { objects } = await deps.files.list({ prefix });
