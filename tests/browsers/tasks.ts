@@ -187,7 +187,7 @@ export const TASKS: readonly Task[] = [
       await row.says("Completed", 60_000);
       await row.link(name).click();
       await screen
-        .role("region", "What became of it")
+        .role("region", "Results")
         .link(/^Delivered/, { exact: false })
         .says("2");
       await shot("broadcast");

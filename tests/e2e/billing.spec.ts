@@ -105,7 +105,7 @@ test("a plan is chosen, billing details are checked, and invoices, payments, cre
   expect(invoicePdf.path).toContain("/pdf");
   // This system has no gateway of its own: the reason stands above the invoices.
   await row.getByRole("button", { name: "Pay INV-2026-000002" }).click();
-  await expect(page.getByText(/takes no payments online/)).toBeVisible();
+  await expect(page.getByText(/doesn't take online payments/)).toBeVisible();
   await expectAccessible(page);
 
   const usage = await client.call(getUsage);

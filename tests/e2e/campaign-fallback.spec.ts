@@ -76,7 +76,7 @@ test("a maker adds a fallback, a checker sees it, and the run says what becomes 
   await page.getByRole("button", { name: "Submit for approval" }).click();
   await expect(page.getByRole("heading", { level: 1, name: activity })).toBeVisible();
   const shown = page.getByRole("region", { name: "Fallback", exact: true });
-  await expect(shown).toContainText("To whoever isn't reached within 2 hours of their own message");
+  await expect(shown).toContainText("To anyone who isn't reached within 2 hours of their own message");
   await expect(shown).toContainText("B-9");
   await expectAccessible(page);
 

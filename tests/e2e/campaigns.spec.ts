@@ -135,7 +135,7 @@ test("somebody makes an activity, somebody else approves it, and people get it o
   await page.getByRole("alertdialog").getByRole("button", { name: "Start" }).click();
   await expect(page.getByText("Activity started.")).toBeVisible();
   await expect(page.getByText("Completed").first()).toBeVisible({ timeout: 30_000 });
-  const funnel = page.getByRole("region", { name: "Results" });
+  const funnel = page.getByRole("region", { name: "Results", exact: true });
   await expect(funnel).toContainText("of 2 recipients");
   await page.getByRole("link", { name: "Run 1" }).click();
   const table = page.getByRole("table", { name: "Recipients and their messages" });
@@ -225,7 +225,7 @@ test.describe("when somebody else has changed it meanwhile", () => {
     await expect(dialog).toContainText("It has been changed since you opened it.");
     await expect(dialog.getByRole("button", { name: "Approve" })).toBeDisabled();
     expect((await read(maker.client, id)).approval).toBe("pending");
-    await dialog.getByRole("button", { name: "Load it anew" }).click();
+    await dialog.getByRole("button", { name: "Load it again" }).click();
     await dialog.getByRole("button", { name: "Approve" }).click();
     await expect(page.getByText("Activity approved.")).toBeVisible();
   });
