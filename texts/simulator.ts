@@ -12,9 +12,6 @@ export const simulatorTexts = {
 
   // refusals
   nameEmpty: "Enter a name.",
-  onlyOne: "Give one of phone, userId and mail.",
-  userIdWrong: "Use letters, digits and . _ - only.",
-  mailWrong: "Enter an e-mail address, such as asha@example.com.",
   textEmpty: "Enter a message.",
   bodyWrong: "Send a text, a pressed button, a file, a location, a contact or a reaction.",
 
@@ -28,21 +25,6 @@ export const simulatorTexts = {
   removePerson: (name: string) => `Remove ${name}`,
   noPersons: "No people yet",
   noPersonsText: "Add a person with a number of their own, or without one.",
-  name: "Name",
-  addressKind: "Known by",
-  addressKinds: { phone: "A number", userId: "A user id, without a number", mail: "An e-mail address" },
-  phone: "Number",
-  phoneHint: "With the country code, such as +919876543210.",
-  userId: "User id",
-  mail: "E-mail address",
-  add: "Add",
-  addressEmpty: {
-    phone: "Enter a number.",
-    userId: "Enter a user id.",
-    mail: "Enter an e-mail address.",
-  },
-  alreadyThere: "This person is already here.",
-
   firstName: "Test customer",
 
   // the phone

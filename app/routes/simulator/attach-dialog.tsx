@@ -9,6 +9,7 @@ import { FormDialog } from "#app/kit/form-dialog.tsx";
 import { useState } from "react";
 import { driveTexts } from "#texts/drive.ts";
 import { simulatorTexts as texts } from "#texts/simulator.ts";
+import { simulatorPersonTexts as personTexts } from "#texts/simulator-person.ts";
 import { simulatorFilesTexts as fileTexts } from "#texts/simulator-files.ts";
 import { uiTexts } from "#texts/ui.ts";
 import type { Capabilities } from "#workers/contract/capabilities.ts";
@@ -189,7 +190,7 @@ function problemsIn(
   if (kind === "contact") {
     return {
       ...(contact.trim() === "" && { contact: texts.nameEmpty }),
-      ...(number.trim() === "" && { number: texts.addressEmpty.phone }),
+      ...(number.trim() === "" && { number: personTexts.addressEmpty.phone }),
     };
   }
   if (from === "url") {

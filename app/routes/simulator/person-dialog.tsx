@@ -7,7 +7,8 @@ import { Field } from "#app/components/ui/field.tsx";
 import { RadioGroup } from "#app/components/ui/radio-group.tsx";
 import { TextInput } from "#app/components/ui/text-input.tsx";
 import { useFields } from "#app/components/ui/use-fields.ts";
-import { simulatorTexts as texts } from "#texts/simulator.ts";
+import { simulatorTexts } from "#texts/simulator.ts";
+import { simulatorPersonTexts as texts } from "#texts/simulator-person.ts";
 import {
   personFields,
   type SimulatedChannel,
@@ -68,7 +69,7 @@ export function PersonDialog({
       {...{ form, labels, sending, onClose }}
       open
       id={FORM}
-      title={texts.addPerson}
+      title={simulatorTexts.addPerson}
       submit={texts.add}
       onSubmit={add}
     >

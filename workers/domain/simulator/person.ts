@@ -1,4 +1,4 @@
-import { simulatorTexts as texts } from "#texts/simulator.ts";
+import { simulatorPersonTexts as texts } from "#texts/simulator-person.ts";
 import type { PersonAddress } from "#workers/contract/endpoints/simulator.ts";
 import type { Address, AddressKind } from "#workers/contract/inbound.ts";
 import { phoneOf, phoneProblem } from "../customers/phone.ts";
