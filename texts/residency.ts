@@ -20,7 +20,7 @@ export const residencyTexts = {
   anywhere: "No region is set",
   byInstallation: "Set by whoever runs this installation.",
   anywhereText:
-    "Whoever runs this installation hasn't set a region. The platform chose one when it was set up.",
+    "The operator of this installation hasn't set a region. The platform chose one at setup.",
   accountsText:
     "People's names, email addresses and sign-ins are in one database for the whole installation.",
   models: "Where each provider keeps it",

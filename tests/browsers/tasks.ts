@@ -178,7 +178,7 @@ export const TASKS: readonly Task[] = [
       await screen.label("{{1}} (required)", { exact: true }).fill("Asha");
       await screen.label("{{2}} (required)", { exact: true }).fill("B-7");
       await screen.label("Mobile Numbers").fill(`+91${phone()}, +91${phone()}`);
-      await screen.role("region", "Before you send").says(/Get it ?2/);
+      await screen.role("region", "Before you send").says(/Will get it ?2/);
       await shot("broadcast-form");
       await screen.button("Send").click();
       await screen.arrives(/^\/campaigns\/broadcast/);
