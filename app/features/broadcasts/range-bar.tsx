@@ -3,6 +3,7 @@ import { type FormEvent, useState } from "react";
 import { DateTimePicker } from "#app/components/date-time-picker.tsx";
 import { Button } from "#app/components/ui/button.tsx";
 import { cx } from "#app/components/ui/cx.ts";
+import { useTyped } from "#app/kit/use-typed.ts";
 import { useFold } from "#app/components/ui/use-fold.ts";
 import { momentText } from "#app/lib/moment.ts";
 import { broadcastsTexts as texts } from "#texts/broadcasts.ts";
@@ -10,17 +11,18 @@ import { type Range, readRange, usualRange } from "./range.ts";
 
 const dayIn = (moment: string): string => momentText(moment).split(" ")[0] ?? "";
 
-/** The dates of the list. Key it by what it shows: what is typed begins with that. */
+/** The dates of a list. */
 export function RangeBar({ range, onGo }: { range: Range; onGo: (range: Range) => void }) {
-  const [start, setStart] = useState(momentText(range.start));
-  const [end, setEnd] = useState(momentText(range.end));
+  const [{ start, end }, set] = useTyped({ start: momentText(range.start), end: momentText(range.end) });
   const [problems, setProblems] = useState<Partial<Range>>({});
   const [today] = useState(() => usualRange(new Date()).end);
   const submit = (event: FormEvent) => {
     event.preventDefault();
     const read = readRange({ start, end });
     setProblems(read.problems);
-    if (read.range) onGo(read.range);
+    if (!read.range) return;
+    set({ start: momentText(read.range.start), end: momentText(read.range.end) });
+    onGo(read.range);
   };
   const fold = useFold();
   return (
@@ -43,14 +45,14 @@ export function RangeBar({ range, onGo }: { range: Range; onGo: (range: Range) =
           value={start}
           error={problems.start}
           max={today}
-          onChange={setStart}
+          onChange={(next) => set({ start: next })}
         />
         <DateTimePicker
           label={texts.endDate}
           value={end}
           error={problems.end}
           max={today}
-          onChange={setEnd}
+          onChange={(next) => set({ end: next })}
         />
         <Button tone="primary" type="submit" className="sm:mt-12">
           {texts.submit}

@@ -62,7 +62,6 @@ export default function Broadcasts({ loaderData: { list: loaded, from, range } }
       }
     >
       <RangeBar
-        key={`${range.start} ${range.end}`}
         range={range}
         onGo={(next) => listState.change({ ...addressOfRange(next, new Date()), from: "" })}
       />

@@ -55,7 +55,6 @@ export function useDates(dates: Range, listState: ListState) {
     ),
     bar: open && (
       <RangeBar
-        key={`${dates.start} ${dates.end}`}
         range={dates}
         onGo={(next) => listState.change({ ...addressOfRange(next, new Date(), openRange), from: "" })}
       />

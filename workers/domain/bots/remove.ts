@@ -20,12 +20,6 @@ export async function removeAgent(ctx: Ctx, id: string): Promise<void> {
   const before = await agentRow(ctx, id);
   const mine = and(eq(stories.enterpriseId, enterpriseId), eq(stories.agentId, id));
   const untouched = asItCame(ctx, before.createdAt);
-  const [work] = await db
-    .select({ id: stories.id })
-    .from(stories)
-    .where(and(mine, sql`NOT (${untouched})`))
-    .limit(1);
-  if (work) throw new DomainError("agentNotEmpty");
   try {
     await db.batch([
       db.delete(stories).where(and(mine, untouched)),
