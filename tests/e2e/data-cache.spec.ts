@@ -168,6 +168,49 @@ test("a toast covers no control, and one's own actions are not news", async ({ p
   await expect.poll(() => coveredByToast(page)).toEqual([]);
 });
 
+test("a toast goes out of the way of a control that came to be under it, also when the pointer is there first", async ({
+  page,
+}) => {
+  await openDepartments(page);
+  await make(page, unique("Loans"));
+  await expect.poll(() => coveredByToast(page)).toEqual([]);
+  // In one step, since the toast looks by itself a moment later.
+  await page.evaluate(() => {
+    const card = [...document.querySelectorAll("[role=status] > div")].find((each) =>
+      each.querySelector("button"),
+    );
+    if (!card) throw new Error("There is no toast.");
+    const { left, top } = card.getBoundingClientRect();
+    const button = Object.assign(document.createElement("button"), { textContent: "Come lately" });
+    Object.assign(button.style, { position: "fixed", left: `${left + 20}px`, top: `${top + 5}px` });
+    document.body.append(button);
+    card.dispatchEvent(new PointerEvent("pointermove", { bubbles: true, pointerType: "mouse" }));
+  });
+  await expect.poll(() => coveredByToast(page)).toEqual([]);
+  await page.getByRole("button", { name: "Come lately" }).click();
+});
+
+test("a toast stays as long as it is pointed at, and goes when it only appeared under the pointer", async ({
+  page,
+}) => {
+  await page.clock.install();
+  await openDepartments(page);
+  await make(page, unique("Rates"));
+  const toast = page.getByRole("status").filter({ has: page.getByRole("button", { name: "Close" }) });
+  await toast.locator("p").hover();
+  await page.clock.runFor(60_000);
+  await expect(toast).toBeVisible();
+  await toast.getByRole("button", { name: "Close" }).click();
+  await expect(toast).toBeHidden();
+  // By keyboard: the pointer rests where the toast will be.
+  await page.getByRole("button", { name: "New department" }).first().press("Enter");
+  await page.getByRole("dialog").getByLabel(/^Name/).fill(unique("Rates"));
+  await page.getByRole("dialog").getByRole("button", { name: "Save" }).press("Enter");
+  await expect.poll(() => toast.evaluate((layer) => layer.matches(":has(:hover)"))).toBe(true);
+  await page.clock.runFor(60_000);
+  await expect(toast).toBeHidden();
+});
+
 test("a toast leaves the buttons at the foot of a long form free", async ({ page }) => {
   await signedIn(page, await clientOf("people"));
   await page.goto("/admin/details");

@@ -36,7 +36,7 @@ export function Toaster() {
 function ToastCard({ notice }: { notice: Notice }) {
   const [held, setHeld] = useState(false);
   const card = useRef<HTMLDivElement>(null);
-  const place = useFreePlace(card, held);
+  const { place, settle } = useFreePlace(card, held);
   useEffect(() => {
     const milliseconds = timeOf(notice);
     if (held || milliseconds === undefined) return;
@@ -50,7 +50,9 @@ function ToastCard({ notice }: { notice: Notice }) {
     <div
       ref={card}
       style={place}
-      onPointerEnter={() => setHeld(true)}
+      // A pointer at rest holds nothing, or a toast that appears under it would stay for good. Neither does one that is
+      // on its way to a control which has just come to be under the toast: that goes out of the way.
+      onPointerMove={() => !held && setHeld(settle())}
       onPointerLeave={() => setHeld(false)}
       onFocus={() => setHeld(true)}
       onBlur={release}
@@ -83,16 +85,20 @@ function ToastCard({ notice }: { notice: Notice }) {
   );
 }
 
-/** Follows the page: a footer, a dialog or a panel may appear where the toast is. */
-function useFreePlace(card: RefObject<HTMLDivElement | null>, held: boolean): Place | undefined {
+/**
+ * Follows the page: a footer, a dialog or a panel may appear where the toast is. `settle` looks at once, and tells
+ * whether the toast is where it can stay.
+ */
+function useFreePlace(card: RefObject<HTMLDivElement | null>, held: boolean) {
   const [place, setPlace] = useState<Place>();
+  const settle = (): boolean => {
+    const next = placeOf(card.current, place);
+    setPlace(next);
+    return next === place;
+  };
   useLayoutEffect(() => {
     if (held) return;
-    const look = () =>
-      setPlace((now) => {
-        const next = card.current ? freePlace(card.current, now) : now;
-        return next?.left === now?.left && next?.top === now?.top ? now : next;
-      });
+    const look = () => setPlace((now) => placeOf(card.current, now));
     let timer: ReturnType<typeof setTimeout>;
     const later = () => {
       clearTimeout(timer);
@@ -108,7 +114,13 @@ function useFreePlace(card: RefObject<HTMLDivElement | null>, held: boolean): Pl
       for (const type of MOVES) removeEventListener(type, later, { capture: true });
     };
   }, [card, held]);
-  return place;
+  return { place, settle };
+}
+
+/** The same object as long as the place is the same. */
+function placeOf(box: HTMLElement | null, now: Place | undefined): Place | undefined {
+  const next = box ? freePlace(box, now) : now;
+  return next?.left === now?.left && next?.top === now?.top ? now : next;
 }
 
 const MOVES = ["resize", "scroll", "transitionend"] as const;
