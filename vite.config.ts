@@ -2,6 +2,7 @@ import { reactRouter } from "@react-router/dev/vite";
 import tailwindcss from "@tailwindcss/vite";
 import { defineConfig, type PluginOption } from "vite";
 import { contractInParts } from "./scripts/lib/contract-in-parts.ts";
+import { textsInLanguages } from "./scripts/lib/texts-in-languages.ts";
 import { bundleWidget } from "./scripts/lib/widget.ts";
 
 const UI_WITH_MENUS =
@@ -65,7 +66,7 @@ const FILES = [
 ];
 
 export default defineConfig(async ({ command }) => ({
-  plugins: [await cloudflareForDev(command), tailwindcss(), contractInParts(), widgetForDev, reactRouter()],
+  plugins: [await cloudflareForDev(command), tailwindcss(), contractInParts(), textsInLanguages(), widgetForDev, reactRouter()],
   server: { host: "127.0.0.1", port: Number(process.env.PORT ?? 8787), strictPort: true },
   // One chunk of translations and icons is big on purpose; the warning would hide others.
   build: { chunkSizeWarningLimit: 800, sourcemap: false },

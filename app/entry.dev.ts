@@ -12,6 +12,9 @@ export default {
   fetch(request, env, ctx) {
     if (/^\/(api|l|u)\//.test(new URL(request.url).pathname)) return env.API.fetch(request);
     const waitUntil = (promise: Promise<unknown>) => ctx.waitUntil(promise);
-    return handler(request, makeLoadContext({ env, waitUntil, nonce: undefined, embedders: [] }));
+    return handler(
+      request,
+      makeLoadContext({ env, waitUntil, nonce: undefined, embedders: [], language: "en" }),
+    );
   },
 } satisfies ExportedHandler<PagesEnv>;

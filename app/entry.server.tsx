@@ -17,6 +17,8 @@ export function makeLoadContext(cloudflare: CloudflareContext): RouterContextPro
   return context;
 }
 
+export { chosenLanguage } from "./lib/language/language.ts";
+
 export default async function handleRequest(
   request: Request,
   status: number,

@@ -10,6 +10,7 @@ import {
   useNavigation,
   useRouteLoaderData,
 } from "react-router";
+import scripts from "virtual:language-scripts";
 import { BusyLine } from "#app/components/ui/busy-line.tsx";
 import { Toaster } from "#app/components/ui/toast.tsx";
 import { ErrorPage } from "#app/components/error-page.tsx";
@@ -24,8 +25,8 @@ import type { Route } from "./+types/root.ts";
 import "./app.css";
 
 export function loader({ context }: Route.LoaderArgs) {
-  const { nonce, embedders } = context.get(cloudflareContext);
-  return { nonce, embedders };
+  const { nonce, embedders, language } = context.get(cloudflareContext);
+  return { nonce, embedders, language, texts: scripts[language] };
 }
 
 /** Nonce and policy belong to one document, so no navigation needs to load them again. */
@@ -35,15 +36,17 @@ export const shouldRevalidate = () => false;
 const HEAD_SCRIPT = import.meta.env.SSR ? `${storageScript}\n${themeScript}` : "";
 
 export function Layout({ children }: { children: ReactNode }) {
-  const nonce = useRouteLoaderData<typeof loader>("root")?.nonce;
+  const { nonce, language = "en", texts } = useRouteLoaderData<typeof loader>("root") ?? {};
   return (
     // The script below sets the theme's class before React hydrates the page.
-    <html lang="en" suppressHydrationWarning>
+    <html lang={language} suppressHydrationWarning>
       <head>
         <meta charSet="utf-8" />
         <meta name="viewport" content="width=device-width, initial-scale=1" />
         <meta name="theme-color" content="#0b6b83" />
         <script nonce={nonce} suppressHydrationWarning dangerouslySetInnerHTML={{ __html: HEAD_SCRIPT }} />
+        {/* Before every module: they take their texts from it when they are loaded. */}
+        {texts && <script src={texts} nonce={nonce} suppressHydrationWarning />}
         <Meta />
         <Links />
         <link rel="icon" href="/favicon.svg" type="image/svg+xml" />

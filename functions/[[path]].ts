@@ -2,19 +2,41 @@ import { createPagesFunctionHandler } from "@react-router/cloudflare";
 import type { ServerBuild } from "react-router";
 import type { PageData } from "./_middleware.ts";
 // @ts-ignore -- made by the build, so absent from a fresh checkout
-import * as serverBuild from "../build/server/index.js";
+import * as english from "../build/server/index.js";
 
-const build = serverBuild as unknown as ServerBuild;
-// Taken from the bundle: imported from the source, it would be another copy of the context than the screens read.
-const { makeLoadContext } = build.entry.module as unknown as typeof import("#app/entry.server.tsx");
+/** Another language's build is only evaluated when a document in it is asked for. */
+const IN_LANGUAGE = {
+  // @ts-ignore -- made by the build
+  hi: () => import("../build/server-hi/index.js"),
+};
 
-export const onRequest: PagesFunction<PagesEnv, string, PageData> = createPagesFunctionHandler<PagesEnv>({
-  build,
-  getLoadContext: ({ context: { cloudflare } }) =>
-    makeLoadContext({
-      env: cloudflare.env,
-      waitUntil: cloudflare.ctx.waitUntil,
-      nonce: String(cloudflare.data.nonce),
-      embedders: cloudflare.data.embedders as PageData["embedders"],
-    }),
-});
+const { chosenLanguage } = entryOf(english as unknown as ServerBuild);
+
+const handlers = new Map<string, Promise<PagesFunction<PagesEnv, string, PageData>>>();
+
+export const onRequest: PagesFunction<PagesEnv, string, PageData> = async (context) => {
+  const language = chosenLanguage(context.request.headers.get("cookie")) ?? "en";
+  if (!handlers.has(language)) handlers.set(language, handlerOf(language));
+  return (await handlers.get(language)!)(context);
+};
+
+async function handlerOf(language: "en" | keyof typeof IN_LANGUAGE) {
+  const build = (language === "en" ? english : await IN_LANGUAGE[language]()) as unknown as ServerBuild;
+  const { makeLoadContext } = entryOf(build);
+  return createPagesFunctionHandler<PagesEnv>({
+    build,
+    getLoadContext: ({ context: { cloudflare } }) =>
+      makeLoadContext({
+        env: cloudflare.env,
+        waitUntil: cloudflare.ctx.waitUntil,
+        nonce: String(cloudflare.data.nonce),
+        embedders: cloudflare.data.embedders as PageData["embedders"],
+        language,
+      }),
+  }) as PagesFunction<PagesEnv, string, PageData>;
+}
+
+/** Taken from the bundle: imported from the source, it would be another copy of the context than the screens read. */
+function entryOf(build: ServerBuild) {
+  return build.entry.module as unknown as typeof import("#app/entry.server.tsx");
+}

@@ -10,6 +10,7 @@ import { readMigrations } from "./lib/migrations.ts";
 import { run } from "./lib/run.ts";
 import { PLAYER, ROOT, WORKERS } from "./lib/topology.ts";
 import { slimManifest } from "./lib/slim-manifest.ts";
+import { serverInLanguages } from "./lib/texts-in-languages.ts";
 import { bundleWidget } from "./lib/widget.ts";
 
 interface Part {
@@ -37,6 +38,7 @@ const PARTS: Part[] = [
       "scripts/lib/contract-in-parts.ts",
       "scripts/lib/declarations.ts",
       "scripts/lib/slim-manifest.ts",
+      "scripts/lib/texts-in-languages.ts",
       "scripts/lib/widget.ts",
       "react-router.config.ts",
       "wrangler.toml",
@@ -45,6 +47,7 @@ const PARTS: Part[] = [
       await run("react-router", ["build"], { quiet: true, env: PRODUCTION });
       slimManifest(join(ROOT, "build/client/assets"));
       writeFileSync(join(ROOT, "build/client/widget.js"), await bundleWidget());
+      await serverInLanguages(join(ROOT, "build/server"));
       const functions = ["pages", "functions", "build", "--outdir", "dist/pages", "--sourcemap"];
       await run("wrangler", functions, { quiet: true, env: PRODUCTION });
     },

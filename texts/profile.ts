@@ -13,6 +13,9 @@ export const profileTexts = {
   timezoneHint: (now: string) => `Now: ${now}.`,
   timezoneOfEnterprise: "Same as the enterprise",
   timezoneInvalid: "Choose a time zone from the list.",
+  language: "Language",
+  languageHint: "Of the console, on every device where you sign in.",
+  languageOfBrowser: "As this browser has it",
   save: "Save",
   saved: "Profile saved.",
 

@@ -19,8 +19,7 @@ export const residencyTexts = {
   region: (region: string) => regions[region] ?? region,
   anywhere: "No region is set",
   byInstallation: "Set by whoever runs this installation.",
-  anywhereText:
-    "The operator of this installation hasn't set a region. The platform chose one at setup.",
+  anywhereText: "The operator of this installation hasn't set a region. The platform chose one at setup.",
   accountsText:
     "People's names, email addresses and sign-ins are in one database for the whole installation.",
   models: "Where each provider keeps it",

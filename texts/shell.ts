@@ -1,6 +1,7 @@
 /** The frame around every screen: top bar, side menu, palette, session and network. */
 export const shellTexts = {
   product: "Chatbird",
+  language: "Language",
   skip: "Skip to the content",
   homeOf: (title: string) => `${title} home`,
   welcomeTo: (title: string) => `Welcome To ${title}!`,

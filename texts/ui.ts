@@ -35,6 +35,11 @@ export const uiTexts = {
     down: (share: string) => `down by ${share}`,
     none: (_share: string) => "unchanged",
   },
+  time: {
+    hours: (hours: number, minutes: number) => `${hours} h ${minutes} min`,
+    minutes: (minutes: number, seconds: number) => `${minutes} min ${seconds} s`,
+    seconds: (seconds: number) => `${seconds} s`,
+  },
   points: (count: number) => (count === 1 ? "1 point" : `${count} points`),
   failed: "Couldn't load this",
   notRefreshed: "Couldn't refresh this list",

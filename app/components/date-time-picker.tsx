@@ -1,3 +1,4 @@
+import { pageLocale } from "#app/lib/language/language.ts";
 import { CalendarDays, ChevronDown, ChevronLeft, ChevronRight, ChevronUp } from "lucide-react";
 import { useState } from "react";
 import { Button } from "#app/components/ui/button.tsx";
@@ -188,7 +189,7 @@ function Calendar({
 }
 
 const inUtc = (options: Intl.DateTimeFormatOptions) =>
-  new Intl.DateTimeFormat("en-GB", { ...options, timeZone: "UTC" });
+  new Intl.DateTimeFormat(pageLocale("en-GB"), { ...options, timeZone: "UTC" });
 const nameOfMonth = (month: string): string =>
   inUtc({ month: "long", year: "numeric" }).format(new Date(`${month}-01T00:00:00Z`));
 const nameOfDay = (day: string): string => inUtc({ dateStyle: "long" }).format(new Date(`${day}T00:00:00Z`));

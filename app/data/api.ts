@@ -1,5 +1,6 @@
 import type { Callable, CallOf, Endpoint, ReplyOf } from "#workers/contract/endpoint.ts";
 import { errorsTexts } from "#texts/errors.ts";
+import { pageLanguage } from "#app/lib/language/language.ts";
 import { isUnattended } from "#app/lib/hands.ts";
 import { UNATTENDED } from "#workers/contract/unattended.ts";
 
@@ -125,7 +126,7 @@ export async function request<E extends AnyEndpoint>(
     body?: unknown;
     signal?: AbortSignal;
   };
-  const headers = new Headers({ accept: "application/json" });
+  const headers = new Headers({ accept: "application/json", "accept-language": pageLanguage() });
   const held = token.get();
   if (held) headers.set("authentication-token", held);
   if (body !== undefined) headers.set("content-type", "application/json");
@@ -177,7 +178,7 @@ export async function download<E extends AnyEndpoint>(
   let response: Response;
   try {
     response = await fetch(addressOf(endpoint, params ?? {}, query ?? {}), {
-      headers: { "authentication-token": token.get() ?? "" },
+      headers: { "authentication-token": token.get() ?? "", "accept-language": pageLanguage() },
       ...(signal && { signal }),
     });
   } catch (error) {
@@ -259,6 +260,7 @@ function transmit<E extends AnyEndpoint>(
     const sending = new XMLHttpRequest();
     sending.open(endpoint.method, addressOf(endpoint, (params ?? {}) as Record<string, unknown>, {}));
     sending.setRequestHeader("authentication-token", token.get() ?? "");
+    sending.setRequestHeader("accept-language", pageLanguage());
     sending.upload.addEventListener("progress", (event) => {
       if (event.lengthComputable) onProgress?.(event.loaded / event.total);
     });

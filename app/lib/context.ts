@@ -1,4 +1,5 @@
 import { createContext } from "react-router";
+import type { Language } from "#workers/contract/language.ts";
 
 /** Platform values for a request that is rendered on the server. */
 export interface CloudflareContext {
@@ -11,6 +12,8 @@ export interface CloudflareContext {
   nonce: string | undefined;
   /** Origins that may show the page in a frame. */
   embedders: readonly string[];
+  /** The language in which this build writes documents. */
+  language: Language;
 }
 
 export const cloudflareContext = createContext<CloudflareContext>();

@@ -1,3 +1,4 @@
+import { pageLocale } from "#app/lib/language/language.ts";
 import { readerZone } from "#app/lib/reader-zone.ts";
 import { countries } from "#workers/contract/countries.ts";
 import { countryOfZone } from "#workers/contract/zone-countries.ts";
@@ -7,14 +8,14 @@ export function countryChoices(none: string): { value: string; label: string }[]
   const known = countries.map((value) => ({ value, label: countryName(value) }));
   return [
     { value: "", label: none },
-    ...known.sort((one, other) => one.label.localeCompare(other.label, "en")),
+    ...known.sort((one, other) => one.label.localeCompare(other.label, pageLocale())),
   ];
 }
 
 let names: Intl.DisplayNames | undefined;
-/** A country's English name by its two letters. */
+/** A country's name by its two letters. */
 export const countryName = (code: string): string =>
-  (names ??= new Intl.DisplayNames("en", { type: "region" })).of(code) ?? code;
+  (names ??= new Intl.DisplayNames(pageLocale(), { type: "region" })).of(code) ?? code;
 
 /** The country of the reader's time zone; their language says less about where they are. */
 export const countryHere = (): string => countryOfZone(readerZone());

@@ -1,4 +1,12 @@
-const MONTHS = ["Jan", "Feb", "Mar", "Apr", "May", "Jun", "Jul", "Aug", "Sep", "Oct", "Nov", "Dec"];
+import { pageLocale } from "#app/lib/language/language.ts";
+import { uiTexts } from "#texts/ui.ts";
+
+const ENGLISH_MONTHS = ["Jan", "Feb", "Mar", "Apr", "May", "Jun", "Jul", "Aug", "Sep", "Oct", "Nov", "Dec"];
+const MONTHS = pageLocale() === "en" ? ENGLISH_MONTHS : monthsOf(pageLocale());
+function monthsOf(locale: string): string[] {
+  const format = new Intl.DateTimeFormat(locale, { month: "short" });
+  return ENGLISH_MONTHS.map((_, month) => format.format(new Date(2026, month, 1)));
+}
 const two = (number: number): string => String(number).padStart(2, "0");
 
 /** ISO 8601 to "dd MMM yyyy hh:mm a" in the reader's time zone, as lists show it. */
@@ -21,7 +29,7 @@ export function formatListMoment(iso: string): string {
 }
 
 /** 12345 as "12,345". */
-export const formatCount = (count: number): string => count.toLocaleString("en");
+export const formatCount = (count: number): string => count.toLocaleString(pageLocale());
 
 /** ISO 8601 to "d MMM yyyy hh:mm a" in the reader's time zone, as the uploads show it. */
 export const formatShortDay = (iso: string): string => formatMoment(iso).replace(/^0/, "");
@@ -30,8 +38,8 @@ export const formatShortDay = (iso: string): string => formatMoment(iso).replace
 export function formatSeconds(seconds: number): string {
   const whole = seconds > 0 ? Math.max(1, Math.round(seconds)) : 0;
   const [hours, minutes] = [Math.floor(whole / 3600), Math.floor(whole / 60) % 60];
-  if (hours > 0) return `${hours} h ${minutes} min`;
-  return minutes > 0 ? `${minutes} min ${whole % 60} s` : `${whole} s`;
+  if (hours > 0) return uiTexts.time.hours(hours, minutes);
+  return minutes > 0 ? uiTexts.time.minutes(minutes, whole % 60) : uiTexts.time.seconds(whole);
 }
 
 /** ISO 8601 to "dd-MM-yyyy HH:mm:ss" in the reader's time zone, as the conversation report shows it. */

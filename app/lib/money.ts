@@ -1,3 +1,4 @@
+import { pageLocale } from "#app/lib/language/language.ts";
 const MILLION = 1_000_000;
 const CENT = 10_000;
 
@@ -11,7 +12,7 @@ export function formatAmount(millionths: number, currency: string): string {
 export const formatPrice = (millionths: number, currency: string): string => format(millionths, currency, 6);
 
 const format = (millionths: number, currency: string, places: number | undefined): string =>
-  new Intl.NumberFormat("en", {
+  new Intl.NumberFormat(pageLocale(), {
     style: "currency",
     currency,
     ...(places !== undefined && { maximumFractionDigits: places }),

@@ -6,6 +6,7 @@ import { dropDrafts, isDraft, ownDrafts } from "#app/drafts/storage.ts";
 import { isLeaving, leaveForGood } from "#app/session/leaving.ts";
 import { shellTexts } from "#texts/shell.ts";
 import { sealPasswords } from "#app/session/seal-passwords.ts";
+import { speak } from "#app/lib/language/language.ts";
 import { withPush } from "#app/lib/with-push.ts";
 import { stopSocket } from "#app/realtime/socket.ts";
 import { noteTimes, noteUse } from "#app/session/session-times.ts";
@@ -71,6 +72,9 @@ export const forgetSession = (): void => {
   loaded = undefined;
 };
 
+/** Nothing is shown in a language that is about to be left. */
+const theNextDocument = new Promise<never>(() => {});
+
 async function fetchSession(): Promise<Session> {
   // Feature switches that cannot be read are off; the console works without them.
   const [profile, config] = await Promise.all([
@@ -80,6 +84,7 @@ async function fetchSession(): Promise<Session> {
       throw error;
     }),
   ]);
+  if (profile.language && speak(profile.language)) await theNextDocument;
   started = true;
   noteTimes(profile.session);
   ownDrafts(profile.uId);

@@ -38,6 +38,10 @@ export const users = sqliteTable(
     ssoDirect: integer("sso_direct", { mode: "boolean" }).notNull().default(false),
     phone: text("phone").notNull().default(""),
     timezone: text("timezone").notNull().default(""),
+    /** The language of their console; empty until they choose one. */
+    language: text("language", { enum: ["", "en", "hi"] })
+      .notNull()
+      .default(""),
     /** A file of the enterprise's drive. */
     pictureId: text("picture_id"),
     /** online, away or offline: decides whether new chats are offered. */

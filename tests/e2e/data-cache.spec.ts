@@ -183,7 +183,7 @@ test("a toast goes out of the way of a control that came to be under it, also wh
     const { left, top } = card.getBoundingClientRect();
     const button = Object.assign(document.createElement("button"), { textContent: "Come lately" });
     Object.assign(button.style, { position: "fixed", left: `${left + 20}px`, top: `${top + 5}px` });
-    document.body.append(button);
+    document.body.insertAdjacentElement("beforeend", button);
     card.dispatchEvent(new PointerEvent("pointermove", { bubbles: true, pointerType: "mouse" }));
   });
   await expect.poll(() => coveredByToast(page)).toEqual([]);

@@ -10,6 +10,7 @@ import { admitted, SessionUnknown } from "./admit.ts";
 import { actorOf } from "./actor.ts";
 import type { AppContext, AppEnv } from "./context.ts";
 import type { Incoming } from "./read-incoming.ts";
+import { inLanguageOf } from "./in-language/answers.ts";
 import { readInput } from "./read-input.ts";
 import { finishWork } from "./finish-work.ts";
 
@@ -99,9 +100,10 @@ export function mount<E extends Endpoint>(app: Hono<AppEnv>, endpoint: E, handle
     if (result instanceof Redirect) return c.redirect(result.to, 303);
     if (result instanceof FileReply) return fileResponse(result, endpoint.file ?? "application/octet-stream");
     const said = result instanceof Reply ? result : new Reply<ReplyOf<E>>(result, "");
+    const { message } = await inLanguageOf(c.req.header("accept-language"), said);
     return c.json({
       status: true,
-      message: said.message,
+      message,
       ...(said.code !== undefined && { code: said.code }),
       [endpoint.under]: said.payload,
     });

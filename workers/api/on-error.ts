@@ -2,6 +2,7 @@ import { codes } from "#workers/contract/codes.ts";
 import { describe, DomainError } from "#workers/domain/error.ts";
 import { isFenced } from "#workers/domain/bare/fenced.ts";
 import type { AppContext } from "./context.ts";
+import { inLanguageOf } from "./in-language/answers.ts";
 
 /** Seconds after which somebody whose enterprise moves tries again. */
 const MOVED_SECONDS = 30;
@@ -16,16 +17,20 @@ function refusalOf(error: unknown): DomainError {
 /**
  * The only place that turns a failure into a response. Anything but a domain refusal is our fault: 500, and the log.
  */
-export function onError(error: unknown, c: AppContext): Response {
+export async function onError(error: unknown, c: AppContext): Promise<Response> {
   const refused = refusalOf(error);
   c.set("failure", refused === error ? refused.code : describe(error));
   const { status, wire } = codes[refused.code] as { status: 400; wire?: number };
-  const { errors, response, retryAfterSeconds } = refused.details;
+  const { response, retryAfterSeconds } = refused.details;
+  const { message, errors } = await inLanguageOf(c.req.header("accept-language"), {
+    message: refused.message,
+    errors: refused.details.errors,
+  });
   if (retryAfterSeconds !== undefined) c.header("retry-after", String(retryAfterSeconds));
   return c.json(
     {
       status: false,
-      message: refused.message,
+      message,
       ...(wire !== undefined && { code: wire }),
       ...(refused.code === "loginRequired" && { login_required: true }),
       ...(errors && { errors }),

@@ -1,3 +1,4 @@
+import { pageLocale } from "#app/lib/language/language.ts";
 import { X } from "lucide-react";
 import { useRef } from "react";
 import { call } from "#app/data/api.ts";
@@ -59,7 +60,7 @@ export function DataFileField() {
         )}
         {!file && !busy && (
           <span className="text-[0.8125rem] text-muted">
-            {texts.hint(MOST_DATA_ROWS.toLocaleString("en"))}
+            {texts.hint(MOST_DATA_ROWS.toLocaleString(pageLocale()))}
           </span>
         )}
       </div>

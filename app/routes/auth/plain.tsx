@@ -1,4 +1,5 @@
 import { Outlet } from "react-router";
+import { LanguageSwitch } from "#app/features/language-switch.tsx";
 import { Logo } from "#app/components/logo.tsx";
 
 /** Layout of the public pages without slides. */
@@ -11,6 +12,9 @@ export default function Plain() {
       <main id="main" tabIndex={-1} className="my-auto w-full max-w-md py-8">
         <Outlet />
       </main>
+      <footer>
+        <LanguageSwitch />
+      </footer>
     </div>
   );
 }

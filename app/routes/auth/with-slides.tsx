@@ -1,6 +1,7 @@
 import { Outlet } from "react-router";
 import { Logo } from "#app/components/logo.tsx";
 import { authTexts } from "#texts/auth.ts";
+import { LanguageSwitch } from "#app/features/language-switch.tsx";
 import { Carousel } from "./carousel.tsx";
 import { OtherDoor } from "./other-door.tsx";
 import { MailPreviewLink } from "./mail-preview-link.tsx";
@@ -17,7 +18,8 @@ export default function WithSlides() {
         <main id="main" tabIndex={-1} className="mx-auto my-auto w-full max-w-sm py-8">
           <Outlet />
         </main>
-        <footer className="flex min-h-6 justify-center">
+        <footer className="flex min-h-6 flex-wrap items-center justify-center gap-x-6 gap-y-2">
+          <LanguageSwitch />
           <MailPreviewLink />
         </footer>
       </div>

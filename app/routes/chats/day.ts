@@ -1,4 +1,5 @@
-const DAY = new Intl.DateTimeFormat("en-GB", {
+import { pageLocale } from "#app/lib/language/language.ts";
+const DAY = new Intl.DateTimeFormat(pageLocale("en-GB"), {
   weekday: "short",
   day: "numeric",
   month: "short",

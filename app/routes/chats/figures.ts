@@ -1,3 +1,4 @@
+import { pageLocale } from "#app/lib/language/language.ts";
 /** Days that a period of the analytics has. */
 export const analyticsPeriods = ["7", "30", "90"] as const;
 export type AnalyticsPeriod = (typeof analyticsPeriods)[number];
@@ -21,7 +22,11 @@ export type Bar = Counted & { label: string };
 export function byDay(hours: readonly Hour[], { since, until }: { since: string; until: string }): Bar[] {
   const bars = new Map<string, Bar>();
   const keyOf = (at: Date) => `${at.getFullYear()}-${at.getMonth()}-${at.getDate()}`;
-  const name = new Intl.DateTimeFormat("en-GB", { weekday: "short", day: "numeric", month: "short" });
+  const name = new Intl.DateTimeFormat(pageLocale("en-GB"), {
+    weekday: "short",
+    day: "numeric",
+    month: "short",
+  });
   const day = new Date(since);
   while (day.getTime() < Date.parse(until)) {
     bars.set(keyOf(day), {

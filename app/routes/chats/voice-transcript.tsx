@@ -1,3 +1,4 @@
+import { pageLocale } from "#app/lib/language/language.ts";
 import { useState } from "react";
 import { call } from "#app/data/api.ts";
 import { useSend } from "#app/kit/use-send.ts";
@@ -50,7 +51,8 @@ export function VoiceTranscript({ messageId, first }: { messageId: string; first
     <span className="grid gap-0.5">
       <span className="text-xs text-muted">
         {texts.transcript}
-        {language && ` (${new Intl.DisplayNames("en", { type: "language" }).of(language) ?? language})`}
+        {language &&
+          ` (${new Intl.DisplayNames(pageLocale(), { type: "language" }).of(language) ?? language})`}
       </span>
       <bdi className="[overflow-wrap:anywhere]">{text || texts.nothingSaid}</bdi>
     </span>

@@ -1,3 +1,4 @@
+import { pageLocale } from "#app/lib/language/language.ts";
 import { useEffect, useState } from "react";
 
 /** The browser's own speech, where it has any. TypeScript's DOM does not know recognition: it is no standard yet. */
@@ -56,7 +57,7 @@ export const speechConsent = {
   takeBack: (): void => localStorage.removeItem(CONSENT),
 };
 
-const NAMES = new Intl.DisplayNames("en", { type: "language" });
+const NAMES = new Intl.DisplayNames(pageLocale(), { type: "language" });
 
 /** "hi" as "Hindi", "en-GB" as "British English"; what is no language as it is. */
 export function languageName(code: string): string {

@@ -1,6 +1,7 @@
+import { pageLocale } from "#app/lib/language/language.ts";
 import { templateLanguages } from "#workers/contract/templates/languages.ts";
 
-const names = new Intl.DisplayNames(["en"], { type: "language" });
+const names = new Intl.DisplayNames([pageLocale()], { type: "language" });
 
 /** "pt_BR" as "Brazilian Portuguese". */
 export function languageName(language: string): string {

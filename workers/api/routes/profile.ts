@@ -13,7 +13,7 @@ export function profileRoutes(app: Hono<AppEnv>): void {
   mount(app, profileApi.me, async (_, { c, session, directoryCtx }) => {
     const { user, enterprise, permissions } = session;
     const row = await myRow(directoryCtx);
-    const { profilePic, enableChatNotification, audioSettings, timezone } = profileOf(row);
+    const { profilePic, enableChatNotification, audioSettings, timezone, language } = profileOf(row);
     return {
       uId: user.id,
       eId: enterprise.id,
@@ -28,6 +28,7 @@ export function profileRoutes(app: Hono<AppEnv>): void {
       enableChatNotification,
       audioSettings,
       timezone,
+      language,
       artifactsEnabled:
         featuresIn({ c, session }).artifacts &&
         readers.some((permission) => permissions.includes(permission)),

@@ -4,7 +4,7 @@ import { profileTexts as texts } from "#texts/profile.ts";
 import { isTimezone } from "../timezones.ts";
 import { endpoint, signedIn } from "../endpoint.ts";
 import { name, revision } from "../fields.ts";
-import { audioSettings, type AudioSettings } from "./profile.ts";
+import { audioSettings, ownLanguage, type AudioSettings } from "./profile.ts";
 
 /** The part of their own account that everybody may see and change. */
 
@@ -27,6 +27,7 @@ export const myFields = z.object({
   name: name(errorsTexts.mandatory),
   phone: phoneText(texts.phoneInvalid),
   timezone: timezoneText(texts.timezoneInvalid),
+  language: ownLanguage,
 });
 
 export const myProfile = z.object({
@@ -36,6 +37,7 @@ export const myProfile = z.object({
   emailId: z.string(),
   phone: z.string(),
   timezone: z.string(),
+  language: ownLanguage,
   /** The file of the drive, and the address from which it is fetched with the token; null for initials. */
   pictureId: z.string().nullable(),
   profilePic: z.string().nullable(),

@@ -2,6 +2,9 @@ import { z } from "zod";
 import { endpoint, signedIn } from "../endpoint.ts";
 import { permissions } from "../permissions.ts";
 
+/** The language of somebody's console; empty as long as they have not chosen one. */
+export const ownLanguage = z.enum(["", "en", "hi"]);
+
 export const profile = z.object({
   uId: z.string(),
   eId: z.string(),
@@ -17,6 +20,7 @@ export const profile = z.object({
   enableChatNotification: z.boolean(),
   audioSettings: z.lazy(() => audioSettings),
   timezone: z.string(),
+  language: ownLanguage,
   artifactsEnabled: z.boolean(),
   ssoDirect: z.boolean(),
   /** Time left of this login session, counted from the response. */

@@ -34,6 +34,7 @@ export const profileOf = (row: UserRow): MyProfile => ({
   emailId: row.email,
   phone: row.phone,
   timezone: row.timezone,
+  language: row.language,
   pictureId: row.pictureId,
   profilePic: pictureOf(row),
   iconUrl: pictureOf(row),
@@ -45,7 +46,7 @@ export const profileOf = (row: UserRow): MyProfile => ({
 
 /** The fields of a person that are recorded in the audit trail. */
 type Change = Partial<
-  Pick<UserRow, "name" | "phone" | "timezone" | "pictureId" | "enableChatNotification"> & {
+  Pick<UserRow, "name" | "phone" | "timezone" | "language" | "pictureId" | "enableChatNotification"> & {
     audioSettings: AudioSettings;
   }
 >;

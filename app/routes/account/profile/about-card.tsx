@@ -5,18 +5,24 @@ import { TimezoneField } from "#app/components/timezone-field.tsx";
 import { Button } from "#app/components/ui/button.tsx";
 import { Card } from "#app/components/ui/card.tsx";
 import { Field } from "#app/components/ui/field.tsx";
+import { Select, type Option } from "#app/components/ui/select.tsx";
 import { TextInput } from "#app/components/ui/text-input.tsx";
 import { useFields, useStored } from "#app/components/ui/use-fields.ts";
 import { profileTexts as texts } from "#texts/profile.ts";
 import { listProblems, problemsOf } from "#app/data/problems.ts";
 import { useUnsaved } from "#app/drafts/unsaved.ts";
 import { myFields, updateUser, type MyProfile } from "#workers/contract/endpoints/my-profile.ts";
+import { languages, type Language } from "#workers/contract/language.ts";
 import { useSaveProfile } from "#app/kit/use-save-profile.ts";
 
-const valuesOf = ({ name, phone, timezone }: MyProfile) => ({ name, phone, timezone });
+const valuesOf = ({ name, phone, timezone, language }: MyProfile) => ({ name, phone, timezone, language });
+const LANGUAGES: Option<MyProfile["language"]>[] = [
+  { value: "", label: texts.languageOfBrowser },
+  ...(Object.keys(languages) as Language[]).map((value) => ({ value, label: languages[value] })),
+];
 const idOf = (name: string) => `profile-${name}`;
 
-/** Name, phone and time zone; the address is only shown. */
+/** Name, phone, time zone and language; the address is only shown. */
 export function AboutCard({ profile, zones }: { profile: MyProfile; zones: readonly string[] }) {
   const unsaved = useUnsaved();
   const form = useFields(valuesOf(profile), (now) => problemsOf(myFields, now));
@@ -36,7 +42,7 @@ export function AboutCard({ profile, zones }: { profile: MyProfile; zones: reado
       return answer;
     });
   };
-  const problems = listProblems(["name", "phone", "timezone"], errors, texts, idOf);
+  const problems = listProblems(["name", "phone", "timezone", "language"], errors, texts, idOf);
 
   return (
     <Card>
@@ -61,6 +67,13 @@ export function AboutCard({ profile, zones }: { profile: MyProfile; zones: reado
           error={errors.timezone}
           onChange={(zone) => form.set("timezone", zone)}
         />
+        <Field id={idOf("language")} label={texts.language} hint={texts.languageHint} error={errors.language}>
+          <Select
+            value={values.language}
+            onChange={(language) => form.set("language", language)}
+            options={LANGUAGES}
+          />
+        </Field>
         <Button type="submit" tone="primary" busy={saving.busy} className="justify-self-start">
           {texts.save}
         </Button>

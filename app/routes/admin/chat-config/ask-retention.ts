@@ -1,3 +1,4 @@
+import { pageLocale } from "#app/lib/language/language.ts";
 import { call } from "#app/data/api.ts";
 import type { Question } from "#app/components/ui/confirm-dialog.tsx";
 import { chatRetentionTexts as texts } from "#texts/chat-retention.ts";
@@ -40,4 +41,6 @@ function isShorter(before: Kept, after: Kept): boolean {
 }
 
 const counted = (count: number): string =>
-  count > MOST_COUNTED ? texts.moreThan(MOST_COUNTED.toLocaleString("en")) : count.toLocaleString("en");
+  count > MOST_COUNTED
+    ? texts.moreThan(MOST_COUNTED.toLocaleString(pageLocale()))
+    : count.toLocaleString(pageLocale());

@@ -1,3 +1,4 @@
+import { pageLocale } from "#app/lib/language/language.ts";
 import { Link } from "react-router";
 import { Badge } from "#app/components/ui/badge.tsx";
 import { RowTh, Table, Td, Th, TimeTd } from "#app/components/ui/table.tsx";
@@ -18,7 +19,7 @@ const TONES: Record<LinkState, "neutral" | "success" | "warning" | "danger"> = {
 };
 
 const money = (amount: number, currency: string): string =>
-  new Intl.NumberFormat("en", { style: "currency", currency }).format(amount);
+  new Intl.NumberFormat(pageLocale(), { style: "currency", currency }).format(amount);
 const MORE = "mt-0.5 block text-[0.8125rem] text-muted";
 const LINK = "inline-block min-h-6 rounded text-accent-ink underline-offset-2 hover:underline";
 

@@ -1,3 +1,4 @@
+import { pageLocale } from "#app/lib/language/language.ts";
 import { useEffect, useRef, useState } from "react";
 import { useQueryOf } from "#app/data/query.ts";
 import { ListPager } from "#app/kit/list-pager.tsx";
@@ -10,7 +11,7 @@ import { type Activity, activityDays, DAYS_PAGE } from "#workers/contract/endpoi
 
 const texts = campaignScreensTexts.days;
 const FIGURES = ["sent", "delivered", "read", "replied", "clicked", "failed", "unknown"] as const;
-const dayOf = new Intl.DateTimeFormat("en", { dateStyle: "medium", timeZone: "UTC" });
+const dayOf = new Intl.DateTimeFormat(pageLocale(), { dateStyle: "medium", timeZone: "UTC" });
 
 /** What became of everybody by the day of their call; nothing before anybody was called. */
 export function ActivityDays({ activity: { id, counts } }: { activity: Activity }) {

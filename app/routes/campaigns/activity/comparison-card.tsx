@@ -1,3 +1,4 @@
+import { pageLocale } from "#app/lib/language/language.ts";
 import { Send } from "lucide-react";
 import { useState } from "react";
 import { request } from "#app/data/api.ts";
@@ -52,7 +53,7 @@ export function ComparisonCard({ activity }: { activity: Activity }) {
   );
 }
 
-const signed = new Intl.NumberFormat("en", { maximumFractionDigits: 1, signDisplay: "exceptZero" });
+const signed = new Intl.NumberFormat(pageLocale(), { maximumFractionDigits: 1, signDisplay: "exceptZero" });
 const pointsOf = (share: number): string => signed.format(share * 100);
 
 function Difference({ compared: { difference } }: { compared: ComparedRun }) {

@@ -1,3 +1,4 @@
+import { pageLocale } from "#app/lib/language/language.ts";
 import { Link } from "react-router";
 import { FigureTd, FigureTh, RowTh, Table, Th } from "#app/components/ui/table.tsx";
 import { formatCount } from "#app/lib/format.ts";
@@ -11,7 +12,7 @@ import { reachedOf } from "#app/features/broadcasts/figures.ts";
 
 const texts = campaignScreensTexts.comparison;
 const FIGURES = ["delivered", "read", "clicked", "replied"] as const;
-const share = new Intl.NumberFormat("en", { style: "percent", maximumFractionDigits: 1 });
+const share = new Intl.NumberFormat(pageLocale(), { style: "percent", maximumFractionDigits: 1 });
 
 /** A row a part of the run. Each number opens its people, for those who may see broadcasts. */
 export function ComparisonTable({ compared, by }: { compared: ComparedRun; by: Decider }) {

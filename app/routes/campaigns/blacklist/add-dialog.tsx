@@ -1,3 +1,4 @@
+import { pageLocale } from "#app/lib/language/language.ts";
 import { useState } from "react";
 import { request } from "#app/data/api.ts";
 import { Banner } from "#app/components/ui/banner.tsx";
@@ -68,7 +69,7 @@ export function AddDialog({
       <Field
         id={`${FORM}-addresses`}
         label={labels.addresses}
-        hint={texts.addressesHint(MOST_ADDRESSES.toLocaleString("en"))}
+        hint={texts.addressesHint(MOST_ADDRESSES.toLocaleString(pageLocale()))}
         required
         error={form.errors.addresses}
       >

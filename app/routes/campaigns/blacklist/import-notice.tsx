@@ -1,3 +1,4 @@
+import { pageLocale } from "#app/lib/language/language.ts";
 import { Banner } from "#app/components/ui/banner.tsx";
 import { Button } from "#app/components/ui/button.tsx";
 import { Progress } from "#app/components/ui/progress.tsx";
@@ -43,7 +44,7 @@ export function ImportNotice({
         {Object.entries({ added, known, rejected }).map(([name, count]) => (
           <div key={name} className="flex gap-1.5">
             <dt>{texts.counts[name as keyof typeof texts.counts]}</dt>
-            <dd className="font-semibold tabular-nums">{count.toLocaleString("en")}</dd>
+            <dd className="font-semibold tabular-nums">{count.toLocaleString(pageLocale())}</dd>
           </div>
         ))}
       </dl>

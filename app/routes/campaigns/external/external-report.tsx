@@ -1,3 +1,4 @@
+import { pageLocale } from "#app/lib/language/language.ts";
 import { ExternalLink, Megaphone } from "lucide-react";
 import { redirect } from "react-router";
 import { prefetched } from "#app/data/prefetch-screens.ts";
@@ -144,7 +145,7 @@ function Rows({ campaigns }: { campaigns: readonly ExternalCampaign[] }) {
                 <FigureTd key={each}>{formatCount(campaign[each])}</FigureTd>
               ))}
               <FigureTd className="whitespace-nowrap">
-                {cost === null ? "-" : `${cost.toLocaleString("en")} ${currency}`}
+                {cost === null ? "-" : `${cost.toLocaleString(pageLocale())} ${currency}`}
               </FigureTd>
             </tr>
           );

@@ -1,3 +1,4 @@
+import { pageLocale } from "#app/lib/language/language.ts";
 import { request } from "#app/data/api.ts";
 import { useQueryOf } from "#app/data/query.ts";
 import { Badge } from "#app/components/ui/badge.tsx";
@@ -49,7 +50,7 @@ export function Channels({ customer, mayEdit }: { customer: Pick<Customer, "id">
 type Joined = CustomerChannel["joined"][number];
 
 const listed = (addresses: Joined["addresses"]): string =>
-  new Intl.ListFormat("en").format(addresses.map(({ address }) => address));
+  new Intl.ListFormat(pageLocale()).format(addresses.map(({ address }) => address));
 
 function Reached({
   channel,

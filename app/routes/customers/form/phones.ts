@@ -1,3 +1,4 @@
+import { pageLocale } from "#app/lib/language/language.ts";
 import {
   getCountries,
   getCountryCallingCode,
@@ -28,7 +29,7 @@ export interface Phones {
   withCode: (typed: string, country: string) => string;
 }
 
-const names = new Intl.DisplayNames(["en"], { type: "region" });
+const names = new Intl.DisplayNames([pageLocale()], { type: "region" });
 const known = new Set<string>(getCountries());
 const countryOf = (code: string): CountryCode | undefined =>
   known.has(code) ? (code as CountryCode) : undefined;

@@ -1,0 +1,44 @@
+import { isLanguage, type Language } from "#workers/contract/language.ts";
+
+/** Kept by the browser, also before anybody signs in and after: a document is written in it before a script runs. */
+const COOKIE = "language";
+/** Where a document was loaded anew in vain, it would be again. */
+const TRIED = "languageTried";
+const YEAR_SECONDS = 365 * 24 * 60 * 60;
+
+/** The language in which a browser wants its documents; undefined when it has never been chosen there. */
+export function chosenLanguage(cookies: string | null): Language | undefined {
+  const value = new RegExp(`(?:^|;\\s*)${COOKIE}=(\\w+)`).exec(cookies ?? "")?.[1];
+  return isLanguage(value) ? value : undefined;
+}
+
+/** The language of this document, which stays the same until it is loaded anew. */
+export const pageLanguage = (): Language => {
+  const { lang } = document.documentElement;
+  return isLanguage(lang) ? lang : "en";
+};
+
+/**
+ * Keeps the language for this browser's documents, and loads this one anew unless it is in it already; tells whether it
+ * does. A frame of another site may keep no cookies: the console stays in its language there.
+ */
+export function speak(language: Language): boolean {
+  // oxlint-disable-next-line unicorn/no-document-cookie -- the Cookie Store API is missing in Firefox ESR.
+  document.cookie = `${COOKIE}=${language}; path=/; max-age=${YEAR_SECONDS}; samesite=lax`;
+  if (language === pageLanguage()) {
+    sessionStorage.removeItem(TRIED);
+    return false;
+  }
+  if (chosenLanguage(document.cookie) !== language || sessionStorage.getItem(TRIED) === language)
+    return false;
+  sessionStorage.setItem(TRIED, language);
+  location.reload();
+  return true;
+}
+
+/**
+ * A locale for numbers and dates: that of the document's language. `english` is the form that a place has in English,
+ * such as en-GB where the day comes before the month.
+ */
+export const pageLocale = (english = "en"): string =>
+  typeof document === "undefined" || pageLanguage() === "en" ? english : pageLanguage();

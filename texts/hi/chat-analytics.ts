@@ -1,0 +1,47 @@
+import type { Translated } from "../translated.ts";
+import type { chatAnalyticsTexts as English } from "../chat-analytics.ts";
+
+export const chatAnalyticsTexts: Translated<typeof English> = {
+  title: "चैट विश्लेषण",
+  lead: "कितनी चैट आईं, कितनी जल्दी उत्तर मिला, वे कैसे ख़त्म हुईं, और उन्हें किसने सँभाला।",
+  failed: "आँकड़े लोड नहीं हो सके",
+  period: "अवधि",
+  periods: { "7": "7 दिन", "30": "30 दिन", "90": "90 दिन" },
+  department: "विभाग",
+  everyDepartment: "सभी विभाग",
+  noDepartment: "बिना विभाग",
+  started: "शुरू हुईं",
+  firstResponse: "पहला उत्तर",
+  closed: "बंद हुईं",
+  missed: "छूटी हुई",
+  duration: "औसत अवधि",
+  pickup: "उठाने का औसत समय",
+  nothing: "–",
+  overTime: "समय के साथ",
+  startedByDay: "दिन के अनुसार शुरू हुईं",
+  startedByDayLead: "हर दिन शुरू हुई चैट।",
+  startedByHour: "दिन के घंटे के अनुसार शुरू हुईं",
+  startedByHourLead: "चैट कब शुरू होती हैं, अवधि के सभी दिनों में।",
+  byDay: "दिन के अनुसार ख़त्म हुईं",
+  byDayLead: "हर दिन बंद हुई और छूटी हुई चैट।",
+  byHour: "दिन के घंटे के अनुसार ख़त्म हुईं",
+  byHourLead: "चैट कब ख़त्म होती हैं, अवधि के सभी दिनों में।",
+  day: "दिन",
+  hour: "घंटा",
+  by: {
+    departments: "विभाग के अनुसार",
+    agents: "एजेंट के अनुसार",
+    channels: "चैनल के अनुसार",
+    labels: "लेबल के अनुसार",
+  },
+  names: { departments: "विभाग", agents: "एजेंट", channels: "चैनल", labels: "लेबल" },
+  none: "इस अवधि में न कोई चैट शुरू हुई, न ख़त्म हुई",
+  noneText: "ग्राहकों के लिखने पर आँकड़े यहाँ दिखते हैं। और पीछे देखने के लिए लंबी अवधि चुनें।",
+  noRows: "इस अवधि में कुछ नहीं।",
+  updated: (moment, zone) => `${moment} तक (${zone})।`,
+  // In the history
+  filtered: "केवल वही चैट दिखाई गई हैं जो आँकड़े में गिनी गईं।",
+  showAll: "सभी चैट दिखाएँ",
+  // Refusals
+  wrongRange: (days) => `ज़्यादा से ज़्यादा ${days} दिन का समय चुनें, शुरुआत पहले।`,
+};

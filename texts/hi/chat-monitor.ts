@@ -1,0 +1,70 @@
+import type { Translated } from "../translated.ts";
+import type { chatMonitorTexts as English } from "../chat-monitor.ts";
+
+export const chatMonitorTexts: Translated<typeof English> = {
+  title: "चैट मॉनिटर",
+  lead: "देखें कि कौन, कितनी देर से इंतज़ार में है और कौन उत्तर दे रहा है। हर 10 सेकंड में अपडेट होता है।",
+  failed: "मॉनिटर लोड नहीं हो सका",
+  queues: "कतारें",
+  noDepartment: "बिना विभाग",
+  department: "विभाग",
+  waiting: "इंतज़ार में",
+  longest: "सबसे लंबा इंतज़ार",
+  ongoing: "जारी",
+  withBot: "बॉट के साथ",
+  suspended: "स्थगित",
+  attended: "उठाई गईं (24 घंटे)",
+  missed: "छूटी हुई (24 घंटे)",
+  pickup: "उठाने का औसत समय",
+  nobody: "–",
+  level: "सेवा स्तर",
+  levelText: (seconds) =>
+    `सेवा स्तर: आज की चैट का वह हिस्सा जो ${seconds} सेकंड में उठाया गया। जो चैट ज़्यादा इंतज़ार करती हैं या छूट जाती हैं, वे इसे घटाती हैं; काम के घंटों के बाहर की चैट नहीं गिनी जातीं।`,
+  levelOf: (met, of) => `आज ${of} में से ${met}`,
+  levelBelow: (share) => `${share} से कम`,
+  zoneWrong: "समय क्षेत्र बताएँ, जैसे Asia/Kolkata।",
+  noQueues: "अभी कोई चैट नहीं है",
+  noQueuesText: "पहली चैट आने पर, या विभाग होने पर, कतारें यहाँ दिखती हैं।",
+  agents: "एजेंट",
+  agent: "एजेंट",
+  status: "स्थिति",
+  open: "खुली चैट",
+  unread: "अपठित",
+  showChats: (name) => `${name} की चैट`,
+  showQueue: (name) => `${name} में इंतज़ार करने वाले`,
+  chatsFailed: "चैट लोड नहीं हो सकीं",
+  noChats: "कोई चैट नहीं",
+  noChatsText: "यहाँ अभी कुछ खुला नहीं है।",
+  moreChats: (shown) => `केवल पहली ${shown} चैट दिखाई गई हैं।`,
+  waitsSince: (moment) => `${moment} से इंतज़ार में`,
+  lastAt: (moment) => `पिछला संदेश ${moment}`,
+  join: "शामिल हों",
+  takeOver: "सँभालें",
+  reason: "कारण",
+  asks: {
+    superviseChat: {
+      title: "चैट में शामिल हों",
+      text: (name) =>
+        name
+          ? `आप चैट पढ़ सकते हैं, ${name} के लिए नोट लिख सकते हैं और उत्तर दे सकते हैं। ग्राहक को नहीं बताया जाता।`
+          : "आप चैट पढ़ सकते हैं, नोट लिख सकते हैं और उत्तर दे सकते हैं। ग्राहक को नहीं बताया जाता।",
+      submit: "शामिल हों",
+    },
+    takeOverChat: {
+      title: "चैट सँभालें",
+      text: (name) => (name ? `चैट अब से आपकी है, और ${name} को दिखेगा कि वह आपके पास है।` : "चैट अब से आपकी है।"),
+      submit: "सँभालें",
+    },
+  },
+  changeStatus: (name, status) => `${status}: ${name} की स्थिति बदलें`,
+  statusSet: (status) => `स्थिति अब ${status} है।`,
+  moreAgents: (shown) => `केवल पहले ${shown} लोग दिखाए गए हैं।`,
+  noAgents: "कोई भी चैट के उत्तर नहीं दे सकता",
+  noAgentsText: "किसी को ऐसी भूमिका दें जो चैट सँभालती हो।",
+  summary: {
+    waiting: "अभी इंतज़ार में",
+    longest: "सबसे लंबा इंतज़ार",
+    ongoing: "जारी",
+    online: "ऑनलाइन एजेंट",
+  },
+};

@@ -1,0 +1,33 @@
+import type { Translated } from "../translated.ts";
+import type { emotionsTexts as English } from "../emotions.ts";
+
+export const emotionsTexts: Translated<typeof English> = {
+  admiration: ["प्रशंसा", "👏"],
+  amusement: ["मज़ा", "😄"],
+  anger: ["गुस्सा", "😠"],
+  annoyance: ["झुँझलाहट", "😒"],
+  approval: ["पसंद", "👍"],
+  caring: ["परवाह", "🤗"],
+  confusion: ["उलझन", "😕"],
+  curiosity: ["जिज्ञासा", "🤔"],
+  desire: ["चाह", "😍"],
+  disappointment: ["निराशा", "😞"],
+  disapproval: ["नापसंद", "👎"],
+  disgust: ["घिन", "🤢"],
+  embarrassment: ["शर्मिंदगी", "😳"],
+  excitement: ["उत्साह", "🤩"],
+  fear: ["डर", "😨"],
+  gratitude: ["आभार", "🙏"],
+  grief: ["शोक", "😢"],
+  joy: ["खुशी", "😊"],
+  love: ["प्यार", "❤️"],
+  nervousness: ["घबराहट", "😬"],
+  optimism: ["उम्मीद", "🤞"],
+  pride: ["गर्व", "😌"],
+  realization: ["एहसास", "💡"],
+  relief: ["राहत", "😅"],
+  remorse: ["पछतावा", "😔"],
+  sadness: ["उदासी", "😞"],
+  surprise: ["हैरानी", "😲"],
+  neutral: ["सामान्य", "😐"],
+};

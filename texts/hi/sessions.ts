@@ -1,0 +1,31 @@
+import type { Translated } from "../translated.ts";
+import type { sessionsTexts as English } from "../sessions.ts";
+
+export const sessionsTexts: Translated<typeof English> = {
+  page: "सुरक्षा",
+  pageLead: "आप कैसे साइन इन करते हैं, और कहाँ साइन इन हैं।",
+  title: "आप कहाँ साइन इन हैं",
+  lead: "अगर आप इनमें से किसी को नहीं पहचानते, तो उसे समाप्त करें और अपना पासवर्ड बदलें।",
+  titleOf: (name) => `${name} कहाँ साइन इन हैं`,
+  current: "यही वाला",
+  since: (when) => `साइन इन: ${when}`,
+  seen: (when) => `आख़िरी बार दिखा: ${when}`,
+  from: (address) => `${address} से`,
+  local: "इसी मशीन",
+  unknownDevice: "अनजान डिवाइस",
+  device: (browser, system) => `${system} पर ${browser}`,
+  end: "साइन आउट करें",
+  endOne: (device) => `साइन आउट करें: ${device}`,
+  endQuestion: (device) => `यहाँ से साइन आउट करें: ${device}?`,
+  endOthers: "बाकी सब जगह से साइन आउट करें",
+  endOthersQuestion: "अपने बाकी सभी सत्र साइन आउट करें?",
+  endOthersText: "वे तुरंत समाप्त हो जाते हैं; वहाँ के जो बदलाव सहेजे नहीं गए, वे खो जाते हैं।",
+  endEverywhere: "सब जगह से साइन आउट करें",
+  endEverywhereQuestion: "यहाँ समेत सब जगह से साइन आउट करें?",
+  endAllOf: "सब जगह से साइन आउट करें",
+  endAllOfQuestion: (name) => `${name} को सब जगह से साइन आउट करें?`,
+  ended: (count) => (count === 1 ? "1 सत्र साइन आउट किया गया।" : `${count} सत्र साइन आउट किए गए।`),
+  only: "आप और कहीं साइन इन नहीं हैं।",
+  none: "कहीं साइन इन नहीं।",
+  loadFailed: "सत्र लोड नहीं हो सके।",
+};

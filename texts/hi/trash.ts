@@ -1,0 +1,40 @@
+import type { Translated } from "../translated.ts";
+import type { trashTexts as English } from "../trash.ts";
+
+const word = "delete";
+
+export const trashTexts: Translated<typeof English> = {
+  title: "रद्दी",
+  lead: "हटाई गई चीज़ें यहाँ 30 दिन रहती हैं, फिर हमेशा के लिए हटा दी जाती हैं।",
+  failed: "रद्दी लोड नहीं हो सकी",
+  tableOf: (kind) => `रद्दी में ${kind}`,
+  kinds: { customer: "ग्राहक", customerField: "ग्राहक फ़ील्ड" },
+  kindLabel: "प्रकार",
+  unknownKind: "सूची से प्रकार चुनें।",
+  name: "नाम",
+  deletedAt: "हटाया गया",
+  deletedBy: "किसने",
+  goesAt: "हमेशा के लिए हटेगा",
+  actions: "कार्रवाई",
+  daysLeft: (days) => (days <= 0 ? "आज" : `${days} दिन में`),
+  restore: "वापस लाएँ",
+  restoreOf: (name) => `${name} को वापस लाएँ`,
+  restored: (name) => `${name} को वापस लाया गया।`,
+  restoredPlain: "वापस लाया गया",
+  remove: (name) => `${name} को हमेशा के लिए हटाएँ`,
+  removeQuestion: (name) => `${name} को हमेशा के लिए हटाएँ?`,
+  removeText: "इसे पूर्ववत नहीं किया जा सकता।",
+  removed: (name) => `${name} को हमेशा के लिए हटाया गया।`,
+  removedPlain: "हमेशा के लिए हटाया गया",
+  empty: "रद्दी खाली करें",
+  emptyTitle: (kind) => `रद्दी के सभी ${kind} हमेशा के लिए हटाएँ?`,
+  emptyText: "इसे पूर्ववत नहीं किया जा सकता। ऑडिट ट्रेल में उनका विवरण भी हटा दिया जाएगा।",
+  word,
+  typeWord: `जारी रखने के लिए ${word} लिखें`,
+  typeIt: `पुष्टि के लिए ${word} लिखें।`,
+  emptied: (count) => `${count} हमेशा के लिए ${count === "1" ? "हटाया गया" : "हटाए गए"}।`,
+  emptying: (count) => `अब तक ${count} ${count === "1" ? "हटाया गया" : "हटाए गए"}…`,
+  none: "रद्दी खाली है",
+  noneText: "हटाई गई चीज़ें यहाँ दिखती हैं और वापस लाई जा सकती हैं।",
+  pages: "रद्दी के पेज",
+};

@@ -1,0 +1,57 @@
+import type { Translated } from "../translated.ts";
+import type { waFlowsTexts as English } from "../wa-flows.ts";
+
+export const waFlowsTexts: Translated<typeof English> = {
+  nameEmpty: "नाम लिखें",
+  nameTaken: "इस नाम का फ़्लो पहले से है।",
+  saved: "सहेजा गया",
+  deleted: "हटाया गया",
+  published: "फ़्लो प्रकाशित हो गया है",
+  checked: "फ़्लो की जाँच हो गई है",
+  deprecated: "फ़्लो वापस ले लिया गया है",
+  synced: "स्थिति अप टू डेट है",
+  copied: "प्रति बदलने के लिए तैयार है",
+  keyRotatedMeanwhile: "किसी ने अभी-अभी नई कुंजी बनाई है।",
+  beingPublished: "फ़्लो अपलोड हो रहा है। एक मिनट बाद दोबारा कोशिश करें।",
+  keyRotated: "नई कुंजी उपयोग में है",
+  sent: "भेजा गया",
+  notSent: "इस फ़ोन पर ऐसा कोई फ़्लो नहीं है।",
+  noEndpoint: "इस नंबर की अभी कोई कुंजी नहीं है। एंडपॉइंट से पूछने वाला फ़्लो प्रकाशित करें।",
+  endpointSaid: (status) => `एंडपॉइंट ने ${status} उत्तर दिया।`,
+  gone: "अब इस फ़ॉर्म का उत्तर नहीं दिया जा सकता।",
+  notFlow: "यह Flow JSON नहीं है।",
+  noScreens: "स्क्रीन जोड़ें।",
+  category: "कम से कम एक श्रेणी चुनें",
+  tooLarge: "फ़्लो बहुत बड़ा है। कुछ स्क्रीन निकालें।",
+  noChannel: "ऐसा WhatsApp चैनल चुनें, जिसमें फ़्लो हो सकते हैं।",
+  noForm: "यह फ़ॉर्म अब मौजूद नहीं है।",
+  one: "फ़ॉर्म या फ़्लो दें, दोनों नहीं।",
+  wrong: (first, more) => (more === 0 ? first : `${first} (और ${more} अन्य)`),
+  notDraft: "प्रकाशित फ़्लो को बदला नहीं जा सकता। प्रति बनाएँ और उसे बदलें।",
+  notDeleted: "केवल मसौदा हटाया जा सकता है। इसके बजाय फ़्लो को वापस लें।",
+  notPublished: "फ़्लो प्रकाशित नहीं है।",
+  inUse: (names) => `यह ${names} में उपयोग में है। पहले वहाँ से निकालें।`,
+  vendorRefused: (reason) => `WhatsApp ने इसे नामंज़ूर किया। ${reason}`,
+  vendorSilent: "WhatsApp ने उत्तर नहीं दिया। एक मिनट बाद दोबारा कोशिश करें।",
+  vendorWrong: "WhatsApp को फ़्लो में समस्याएँ मिलीं।",
+  noWaba: "पहले चैनल में WhatsApp Business Account की ID लिखें।",
+  copyOf: (name) => `${name} की प्रति`,
+
+  rules: {
+    screen: (screen) => `फ़्लो में ${screen} नाम की स्क्रीन नहीं है।`,
+    way: (from, to) => `रूटिंग मॉडल में ${from} से ${to} तक कोई रास्ता नहीं है।`,
+    none: (screen) => `बताएँ कि ${screen} के बाद कौन सी स्क्रीन आती है: एक से ज़्यादा हैं।`,
+    placeholder: (name) => `{${name}} कोई मान नहीं है। {form.name} या {data.name} लिखें।`,
+  },
+
+  health: {
+    errors: (rate) => `एंडपॉइंट की त्रुटियाँ: ${rate}`,
+    latency: (latency) => `एंडपॉइंट धीरे उत्तर देता है: ${latency}`,
+    availability: (availability) => `एंडपॉइंट तक पहुँच बहुत कम है: ${availability}`,
+    version: (words) => `Flow JSON का यह संस्करण जल्द ख़त्म होगा। ${words}`,
+    throttled: "WhatsApp ने फ़्लो को एक घंटे में दस संदेशों तक सीमित किया है।",
+    blocked: "WhatsApp ने फ़्लो को ब्लॉक कर दिया है।",
+  },
+
+  answered: "फ़्लो के उत्तर",
+};

@@ -1,0 +1,124 @@
+/** The texts of one language: by module, then by name, some made of values. */
+export type Catalog = Readonly<Record<string, unknown>>;
+
+/** A text that is made of values: as it begins in English, how to find the values, and the text in the other language. */
+interface Rule {
+  begins: string;
+  pattern: RegExp;
+  /** Characters that are no values: of several rules that fit, the one with most of them is meant. */
+  fixed: number;
+  /** The place of each value that the pattern finds. */
+  places: number[];
+  /** Several where its words depend on a value, such as its plural. */
+  write: (values: readonly string[]) => string;
+}
+
+export interface Dictionary {
+  sentences: ReadonlyMap<string, string>;
+  rules: readonly Rule[];
+}
+
+/** Stand for values, so that one sees where a text puts them. They occur in no text. */
+const MARKS = ["\uE000", "\uE001", "\uE002", "\uE003", "\uE004"];
+const MARK = /[\uE000-\uE004]/g;
+/** Values for which texts have words of their own: one of something, none, yes. */
+const SPECIAL: readonly unknown[] = [1, "", true, false, undefined];
+/** With less, a rule would fit texts that it was not made of. */
+const LEAST_FIXED = 8;
+
+/**
+ * Pairs the texts of two languages. Texts with values are tried with marks for them, and with those values that have
+ * words of their own; what cannot be tried so stays English.
+ */
+export function dictionaryOf(english: Catalog, other: Catalog): Dictionary {
+  const sentences = new Map<string, string>();
+  const rules: Rule[] = [];
+  const pair = (one: unknown, two: unknown): void => {
+    if (typeof one === "string" && typeof two === "string") {
+      if (!sentences.has(one)) sentences.set(one, two);
+    } else if (typeof one === "function" && typeof two === "function") {
+      for (const values of trials(one.length)) learn(one as Text, two as Text, values);
+    } else if (one && two && typeof one === "object" && typeof two === "object") {
+      for (const [name, text] of Object.entries(one)) pair(text, (two as Record<string, unknown>)[name]);
+    }
+  };
+  const learn = (one: Text, two: Text, values: readonly unknown[]): void => {
+    const [from, to] = [textOf(one, values), textOf(two, values)];
+    if (from === undefined || to === undefined) return;
+    const rule = ruleOf(from, to);
+    if (rule) rules.push(rule);
+    else if (!MARK.test(from)) pair(from, to);
+    MARK.lastIndex = 0;
+  };
+  for (const [name, texts] of Object.entries(english)) pair(texts, other[name]);
+  return { sentences, rules: rules.toSorted((one, two) => two.fixed - one.fixed) };
+}
+
+type Text = (...values: unknown[]) => unknown;
+
+function* trials(count: number): Generator<unknown[]> {
+  const marks = MARKS.slice(0, Math.max(count, 1));
+  yield marks;
+  yield marks.map((mark, at) => (at === 0 ? [mark] : mark));
+  for (const at of marks.keys())
+    for (const special of SPECIAL) yield marks.map((mark, place) => (place === at ? special : mark));
+}
+
+function textOf(text: Text, values: readonly unknown[]): string | undefined {
+  try {
+    const made = text(...values);
+    return typeof made === "string" && !/NaN|undefined|Invalid Date/.test(made) ? made : undefined;
+  } catch {
+    // It needs another kind of value than could be tried.
+    return undefined;
+  }
+}
+
+function ruleOf(from: string, to: string): Rule | undefined {
+  const found = [...from.matchAll(MARK)].map(([mark]) => MARKS.indexOf(mark));
+  const fixed = from.replace(MARK, "").length;
+  if (found.length === 0 || fixed < LEAST_FIXED) return undefined;
+  // A value that the other language needs must be one that English names.
+  if ([...to.matchAll(MARK)].some(([mark]) => !found.includes(MARKS.indexOf(mark)))) return undefined;
+  const seen = new Map<number, number>();
+  const parts = from.split(MARK).map((part) => part.replace(/[$()*+.?[\\\]^{|}/-]/g, String.raw`\$&`));
+  const pattern = parts.reduce((text, part, at) => {
+    const place = found[at - 1];
+    if (place === undefined) return text + part;
+    const before = seen.get(place);
+    if (before === undefined) seen.set(place, seen.size + 1);
+    return `${text}${before === undefined ? "([^]+?)" : `\\${before}`}${part}`;
+  }, "");
+  return {
+    begins: from.slice(0, from.search(MARK)),
+    pattern: new RegExp(`^${pattern}$`),
+    fixed,
+    places: [...seen.keys()],
+    write: (values) => to.replace(MARK, (mark) => values[MARKS.indexOf(mark)] ?? ""),
+  };
+}
+
+/** A sentence in the dictionary's language; as it is where the dictionary has none. Several sentences are looked up one by one. */
+export function lookUp(dictionary: Dictionary, sentence: string): string {
+  const whole = find(dictionary, sentence);
+  if (whole !== undefined) return whole;
+  const each = sentence.split(/(?<=[.?!]) (?=\p{Lu})/u);
+  return each.length > 1 ? each.map((one) => find(dictionary, one) ?? one).join(" ") : sentence;
+}
+
+function find({ sentences, rules }: Dictionary, sentence: string): string | undefined {
+  const same = sentences.get(sentence);
+  if (same !== undefined) return same;
+  for (const { begins, pattern, places, write } of rules) {
+    if (!sentence.startsWith(begins)) continue;
+    const found = pattern.exec(sentence);
+    if (!found) continue;
+    const values: string[] = [];
+    // A value may be a text itself, such as the name of a type.
+    places.forEach(
+      (place, at) => (values[place] = sentences.get(found[at + 1] ?? "") ?? found[at + 1] ?? ""),
+    );
+    return write(values);
+  }
+  return undefined;
+}
