@@ -1,4 +1,5 @@
 import type { BrowserContext, Page } from "@playwright/test";
+import { build } from "esbuild";
 import { expectAccessible, fitsInWidth } from "#tests/support/barriers.ts";
 import { expect, test } from "#tests/support/browser.ts";
 import { clientOf, openSignedIn, signedIn } from "#tests/support/sign-in.ts";
@@ -203,4 +204,50 @@ test("at 360 px no word of Hindi is cut", async ({ page, context, baseURL }) => 
   await inHindi(context, baseURL);
   expect(await wrongOn(page, OFTEN)).toEqual([]);
   await expectAccessible(page, [360]);
+});
+
+/** English texts as long as German ones are: a third more, short words longer still, and in one piece. */
+async function longTexts(): Promise<string> {
+  const lengthen = `(text) => text.length < 3 ? text : text + "übermaßen".slice(0, Math.ceil(text.length * 0.4)) +
+    " wortreich".repeat(Math.floor(text.length / 30))`;
+  const { outputFiles } = await build({
+    stdin: {
+      contents: `import * as texts from "./texts/index.ts";
+        const longer = ${lengthen};
+        const all = (text) =>
+          typeof text === "string" ? longer(text)
+          : typeof text === "function" ? (...values) => all(text(...values))
+          : Array.isArray(text) ? text.map(all)
+          : text && typeof text === "object" ? Object.fromEntries(Object.entries(text).map(([name, each]) => [name, all(each)]))
+          : text;
+        globalThis.textsOfLanguage = all({ ...texts });
+        globalThis.textsOfLanguage.uiTexts.locale = "en";`,
+      resolveDir: process.cwd(),
+    },
+    bundle: true,
+    format: "iife",
+    charset: "utf8",
+    write: false,
+  });
+  return outputFiles[0]?.text ?? "";
+}
+
+test.describe("texts as long as German ones", () => {
+  // The server's document has the English ones.
+  test.use({ expectedErrors: [/Minified React error #418/] });
+
+  for (const width of [1280, 360])
+    test(`are not cut at ${width} px`, async ({ page }) => {
+      await page.setViewportSize({ width, height: 800 });
+      await page.addInitScript({ content: await longTexts() });
+      const wrong: string[] = [];
+      for (const path of OFTEN) {
+        await openSignedIn(page, path);
+        await expect(page.getByRole("heading", { level: 1 }).first()).toBeVisible();
+        await page.waitForLoadState("networkidle");
+        wrong.push(...(await cutIn(page)).map((text) => `${path} cuts: ${text}`));
+        await fitsInWidth(page);
+      }
+      expect(wrong).toEqual([]);
+    });
 });
