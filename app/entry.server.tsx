@@ -41,6 +41,8 @@ export default async function handleRequest(
     },
   );
   headers.set("Content-Type", "text/html; charset=utf-8");
+  // The browser's language is in a cookie.
+  headers.append("Vary", "Cookie");
   return new Response(body, { status: statusCode, headers });
 }
 
