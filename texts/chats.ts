@@ -196,6 +196,7 @@ export const chatsTexts = {
   valueLines: "Write it on one line, without tabs or wide gaps.",
   windowClosed:
     "The customer last wrote too long ago for this channel. Only an approved template reaches them now.",
+  windowLeft: (time: string) => `${time} left for free text`,
   windowEnds: (time: string) => `Free text until ${time}`,
   transfer: "Transfer",
   transferTitle: "Transfer the chat",

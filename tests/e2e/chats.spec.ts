@@ -61,6 +61,8 @@ test("who writes appears at once, is picked up, answered, noted about and closed
   await page.getByRole("button", { name: "Pick up" }).click();
   const answer = page.getByRole("textbox", { name: "Reply" });
   await expect(page.getByText("Ongoing", { exact: true })).toBeVisible();
+  const left = page.getByText(/^2[34] h \d+ min left for free text$/);
+  await expect(left).toBeVisible();
   await answer.fill("We are blocking it now.");
   await answer.press("Enter");
   await expect(answer).toHaveValue("");
@@ -88,6 +90,7 @@ test("who writes appears at once, is picked up, answered, noted about and closed
   await row(page, name).click();
   await expect(history(page)).toContainText("Card replaced");
   await expect(page.getByText("The chat is closed.")).toBeVisible();
+  await expect(left).toHaveCount(0);
   await expectAccessible(page);
   await page.getByRole("combobox", { name: "How they ended" }).selectOption("Missed: Timed Out");
   await expect(row(page, name)).toHaveCount(0);

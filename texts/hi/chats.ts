@@ -195,6 +195,7 @@ export const chatsTexts: Translated<typeof English> = {
   valueMissing: "मान डालें।",
   valueLines: "इसे एक ही लाइन में लिखें, टैब या चौड़ी खाली जगह के बिना।",
   windowClosed: "ग्राहक ने इस चैनल के हिसाब से बहुत पहले लिखा था। अब उस तक केवल मंज़ूर टेम्पलेट पहुँचता है।",
+  windowLeft: (time) => `मुक्त टेक्स्ट के लिए ${time} बाकी`,
   windowEnds: (time) => `${time} तक मुक्त टेक्स्ट`,
   transfer: "ट्रांसफ़र करें",
   transferTitle: "चैट ट्रांसफ़र करें",

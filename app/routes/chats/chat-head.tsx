@@ -49,6 +49,7 @@ import { useKeyHint } from "./use-key-hint.ts";
 import { useWatched } from "./use-watched.ts";
 import { useChatAction } from "./use-chat-action.ts";
 import type { DetailsShown } from "./use-details.ts";
+import { WindowLeft } from "./window-left.tsx";
 
 /** A dialog that is asked for. */
 export type Asking =
@@ -88,6 +89,7 @@ export function ChatHead({
         facts={
           <>
             {chat.suspendedUntil && <span>{laterTexts.asideUntil(formatShortDay(chat.suspendedUntil))}</span>}
+            {chat.windowUntil !== null && isOpen(chat.state) && <WindowLeft until={chat.windowUntil} />}
             {joined.length > 0 && <span>{texts.joined(joined.join(", "))}</span>}
             <Watching of={watching} />
           </>

@@ -1,5 +1,5 @@
 import { Inbox, Pin, Video } from "lucide-react";
-import { useEffect, useState } from "react";
+import { useState } from "react";
 import { Link } from "react-router";
 import { useQueryOf } from "#app/data/query.ts";
 import { Avatar } from "#app/components/ui/avatar.tsx";
@@ -19,6 +19,7 @@ import type { ChatQueue } from "#workers/contract/chat-queues.ts";
 import { type ChatEntry, chatSummary } from "#workers/contract/endpoints/chats.ts";
 import { useSteady } from "./use-steady.ts";
 import { ComingRows } from "./coming-rows.tsx";
+import { useNow } from "./use-now.ts";
 
 type Page = ReplyOf<typeof chatSummary>;
 interface ListProps {
@@ -158,12 +159,7 @@ export function Rated({ rating }: Pick<ChatEntry, "rating">) {
 
 /** How long somebody waits, by the minute. */
 function Waits({ since }: { since: string }) {
-  const [now, setNow] = useState(Date.now);
-  useEffect(() => {
-    const ticking = setInterval(() => setNow(Date.now()), 15_000);
-    return () => clearInterval(ticking);
-  }, []);
-  const seconds = Math.max(0, (now - Date.parse(since)) / 1_000);
+  const seconds = Math.max(0, (useNow() - Date.parse(since)) / 1_000);
   const tone = seconds >= LATE_S[1] ? "danger" : seconds >= LATE_S[0] ? "warning" : "neutral";
   return (
     <Badge tone={tone}>

@@ -1,0 +1,13 @@
+import { useEffect, useState } from "react";
+
+const TICK_MS = 15_000;
+
+/** The time in ms since 1970, kept up to date to a quarter of a minute. */
+export function useNow(): number {
+  const [now, setNow] = useState(Date.now);
+  useEffect(() => {
+    const ticking = setInterval(() => setNow(Date.now()), TICK_MS);
+    return () => clearInterval(ticking);
+  }, []);
+  return now;
+}
