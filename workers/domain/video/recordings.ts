@@ -124,6 +124,28 @@ export interface PartsBucket {
 }
 export const partKey = (key: string, part: number): string => `${key}/${part}`;
 
+/** A recording's bytes, part after part; null for one that has just been taken away. */
+export async function filmOf(
+  bucket: Pick<PartsBucket, "get">,
+  { key, parts }: { key: string; parts: number },
+): Promise<AsyncGenerator<Uint8Array> | null> {
+  const first = await bucket.get(partKey(key, 1));
+  return first && partsAfter(bucket, { key, parts }, first.body);
+}
+
+async function* partsAfter(
+  bucket: Pick<PartsBucket, "get">,
+  { key, parts }: { key: string; parts: number },
+  first: ReadableStream<Uint8Array>,
+): AsyncGenerator<Uint8Array> {
+  yield* first;
+  for (let part = 2; part <= parts; part++) {
+    const object = await bucket.get(partKey(key, part));
+    if (!object) throw new Error(`part ${part} of a recording is missing`);
+    yield* object.body;
+  }
+}
+
 /** Adds the next part of a recording that the customer has agreed to: none is left out, doubled or too much. */
 const TAKE = `UPDATE video_recordings SET parts = ?3, bytes = bytes + ?4, updated_at = ?5
   WHERE enterprise_id = ?1 AND id = ?2 AND state = 'recording' AND consented_at IS NOT NULL AND parts = ?3 - 1
