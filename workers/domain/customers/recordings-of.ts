@@ -1,5 +1,5 @@
 import { type Ctx, iso, isoOrNull } from "../ctx.ts";
-import { filmOf, type PartsBucket } from "../video/recordings.ts";
+import { filmOf, type PartsBucket } from "../films/film.ts";
 import type { ZipEntry } from "../zip-stream.ts";
 
 /** Rows that one statement reads. */

@@ -3,6 +3,7 @@ import { MOST_RECORDING_BYTES, type RecordingState } from "#workers/contract/vid
 import { SEEN } from "../chats/seen.ts";
 import { type Ctx, iso, isoOrNull } from "../ctx.ts";
 import { DomainError, isDouble } from "../error.ts";
+import { partKey, type PartsBucket } from "../films/film.ts";
 import { readingSeenRoom, roomIn } from "./rooms.ts";
 
 /** After the call's end its last parts may still come. */
@@ -113,37 +114,6 @@ export async function answerRecording(
     .bind(enterpriseId, roomId, recordingId, seat, now())
     .run();
   if (meta.changes === 0) throw new DomainError("recordingNotRunning");
-}
-
-/** The methods of an R2 bucket that parts need. */
-export interface PartsBucket {
-  put(key: string, bytes: ReadableStream<Uint8Array>, options: { onlyIf: Headers }): Promise<unknown>;
-  head(key: string): Promise<{ size: number } | null>;
-  get(key: string): Promise<{ body: ReadableStream<Uint8Array> } | null>;
-  delete(keys: string[]): Promise<void>;
-}
-export const partKey = (key: string, part: number): string => `${key}/${part}`;
-
-/** A recording's bytes, part after part; null for one that has just been taken away. */
-export async function filmOf(
-  bucket: Pick<PartsBucket, "get">,
-  { key, parts }: { key: string; parts: number },
-): Promise<AsyncGenerator<Uint8Array> | null> {
-  const first = await bucket.get(partKey(key, 1));
-  return first && partsAfter(bucket, { key, parts }, first.body);
-}
-
-async function* partsAfter(
-  bucket: Pick<PartsBucket, "get">,
-  { key, parts }: { key: string; parts: number },
-  first: ReadableStream<Uint8Array>,
-): AsyncGenerator<Uint8Array> {
-  yield* first;
-  for (let part = 2; part <= parts; part++) {
-    const object = await bucket.get(partKey(key, part));
-    if (!object) throw new Error(`part ${part} of a recording is missing`);
-    yield* object.body;
-  }
 }
 
 /** Adds the next part of a recording that the customer has agreed to: none is left out, doubled or too much. */
