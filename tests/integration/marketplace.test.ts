@@ -209,10 +209,9 @@ describe("the second version of Order updates", () => {
     return { who, channelId, before: await templatesOf(who) };
   }
   /** As the console proposes it, and sends it. */
-  const proposed = async (who: Person, channelId: string) => {
+  const proposed = async (who: Person) => {
     const checked = await who.call(api.checkInstall, { body: { from } });
-    const sent = sentOf(checked, { ...proposedFor(checked), channelId });
-    return { checked, body: { from, key: press(), ...sent } };
+    return { checked, body: { from, key: press(), ...sentOf(checked, proposedFor(checked)) } };
   };
 
   test("is shown as an update, with what it changes, and replaces that alone", async () => {
@@ -220,8 +219,11 @@ describe("the second version of Order updates", () => {
     const card = (await who.call(api.listPackages)).packages.find(({ id }) => id === "order-updates");
     expect(card).toMatchObject({ version: 2, used: { version: 1 } });
     expect(card?.changes).toContain("free of charge");
-    const { checked, body } = await proposed(who, channelId);
+    // Another channel, which would be the first by its name.
+    await createChannel(who, { name: "A first one", type: 4, vendor: 91, contactId: `first-${channelId}` });
+    const { checked, body } = await proposed(who);
     expect(checked).toMatchObject({ used: 1, version: 2, changes: card?.changes });
+    expect(body.channelId).toBe(channelId);
     expect(body.parts.map(({ id, into }) => [id, into])).toEqual([
       ["order_confirmed/en", "skip"],
       ["order_shipped/en", "skip"],
@@ -250,7 +252,7 @@ describe("the second version of Order updates", () => {
   });
 
   test("touches nothing that staff have changed: neither where it has something new nor where not", async () => {
-    const { who, channelId, before } = await withFirst();
+    const { who, before } = await withFirst();
     for (const name of ["order_delayed", "order_confirmed"]) {
       const { id = "", revision = 0 } = before.get(name) ?? {};
       const { template } = await who.call(templatesApi.getTemplate, { params: { id } });
@@ -261,7 +263,7 @@ describe("the second version of Order updates", () => {
         body: { name, language: "en", category: "UTILITY", components, revision },
       });
     }
-    const { checked, body } = await proposed(who, channelId);
+    const { checked, body } = await proposed(who);
     expect(body.parts.map(({ id, into, name }) => (into === "new" ? [id, name] : [id, into]))).toEqual([
       ["order_confirmed/en", "skip"],
       ["order_shipped/en", "skip"],

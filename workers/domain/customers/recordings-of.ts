@@ -1,5 +1,5 @@
 import { type Ctx, iso, isoOrNull } from "../ctx.ts";
-import { filmOf, type PartsBucket } from "../films/film.ts";
+import { filmOf, partKey, type PartsBucket } from "../films/film.ts";
 import type { ZipEntry } from "../zip-stream.ts";
 
 /** Rows that one statement reads. */
@@ -65,8 +65,8 @@ export async function* theirFilms(
 ): AsyncGenerator<ZipEntry> {
   for await (const rows of recordingRows(ctx, identities)) {
     for (const row of rows) {
-      const film = await filmOf(bucket, row);
-      if (film) yield { name: entryOf(row), packed: true, bytes: film };
+      const first = await bucket.get(partKey(row.key, 1));
+      if (first) yield { name: entryOf(row), packed: true, bytes: filmOf(bucket, row, first.body) };
     }
   }
 }

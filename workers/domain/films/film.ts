@@ -9,24 +9,15 @@ export interface PartsBucket {
 }
 export const partKey = (key: string, part: number): string => `${key}/${part}`;
 
-/** A recording's bytes, part after part; null for one that has just been taken away. */
-export async function filmOf(
+/** A recording's bytes, part after part, with the first where it was opened already. Throws where one is missing. */
+export async function* filmOf(
   bucket: Pick<PartsBucket, "get">,
   { key, parts }: { key: string; parts: number },
-): Promise<AsyncGenerator<Uint8Array> | null> {
-  const first = await bucket.get(partKey(key, 1));
-  return first && partsAfter(bucket, { key, parts }, first.body);
-}
-
-async function* partsAfter(
-  bucket: Pick<PartsBucket, "get">,
-  { key, parts }: { key: string; parts: number },
-  first: ReadableStream<Uint8Array>,
+  first?: ReadableStream<Uint8Array>,
 ): AsyncGenerator<Uint8Array> {
-  yield* first;
-  for (let part = 2; part <= parts; part++) {
-    const object = await bucket.get(partKey(key, part));
-    if (!object) throw new Error(`part ${part} of a recording is missing`);
-    yield* object.body;
+  for (let part = 1; part <= parts; part++) {
+    const body = (part === 1 && first) || (await bucket.get(partKey(key, part)))?.body;
+    if (!body) throw new Error(`part ${part} of a recording is missing`);
+    yield* body;
   }
 }

@@ -56,7 +56,7 @@ export async function checkOffer(ctx: Ctx, offer: Offer): Promise<CheckedPackage
   const [left, names, found] = await Promise.all([
     leftHere(ctx, install),
     namesLike(ctx, content),
-    channelsFor(ctx, content),
+    channelsFor(ctx, content, install),
   ]);
   return {
     ...about,
@@ -144,10 +144,11 @@ async function namesLike(ctx: Ctx, content: Others): Promise<Set<string>> {
   return new Set(rows.map(({ key }) => key));
 }
 
-/** Channels of the kind's type, by name; null for a kind that needs none. */
+/** Channels of the kind's type, by name, the one that has what was installed first; null for a kind that needs none. */
 async function channelsFor(
   ctx: Ctx,
   { kind }: PackageContent,
+  install: InstallRow | undefined,
 ): Promise<{ id: string; name: string }[] | null> {
   const type = CHANNEL_OF[kind];
   if (type === undefined) return null;
@@ -160,6 +161,10 @@ async function channelsFor(
         ? ofFlows(ctx)
         : sql`${eq(channels.enterpriseId, enterpriseId)} AND ${eq(channels.type, type)}`,
     )
-    .orderBy(channels.nameKey)
+    .orderBy(
+      sql`channels.id IN (SELECT t.channel_id FROM templates t WHERE t.enterprise_id = ${enterpriseId}
+        AND t.id IN (SELECT value FROM json_each(${idsOf(install?.things ?? [])}))) DESC`,
+      channels.nameKey,
+    )
     .limit(500);
 }

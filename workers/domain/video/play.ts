@@ -24,8 +24,10 @@ export async function playRecording(
       object: { id: row.chatId, name: row.person },
       after: { recording: row.id, by: row.createdName },
     });
-  const film = await filmOf(bucket, row);
-  if (!film) throw new DomainError("notFound");
   const ending = row.mediaType === "video/mp4" ? "mp4" : "webm";
-  return { body: streamOf(film), name: texts.fileName(row.id, ending), mediaType: row.mediaType };
+  return {
+    body: streamOf(filmOf(bucket, row)),
+    name: texts.fileName(row.id, ending),
+    mediaType: row.mediaType,
+  };
 }
