@@ -342,6 +342,8 @@ describe("an enterprise's own shelf", () => {
     for (const [kind, thingId] of Object.entries(given)) {
       const body = { kind: kind as keyof typeof given, thingId, name: `Our ${kind}`, note: "As agreed" };
       const { id } = await who.call(api.addToShelf, { body });
+      const { parts } = await who.call(api.checkInstall, { body: { from: { shelf: id } } });
+      expect(parts.map(({ existing }) => existing)).toEqual([null]);
       const { things } = await installed(who, { shelf: id });
       expect(things).toHaveLength(1);
       expect(things[0]?.id).not.toBe(thingId);

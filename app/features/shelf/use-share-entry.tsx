@@ -1,24 +1,26 @@
-import { Share2 } from "lucide-react";
+import { Store } from "lucide-react";
 import { useNavigate } from "react-router";
 import type { MenuEntry } from "#app/components/ui/menu-entry.ts";
 import { useCan } from "#app/session/session.ts";
-import { marketplaceTexts as texts } from "#texts/marketplace.ts";
-import { MAKERS, type ShelfKind } from "#workers/contract/marketplace/kinds.ts";
+import { shelfTexts as texts } from "#texts/shelf.ts";
+import type { ShelfKind } from "#workers/contract/marketplace/kinds.ts";
 
 /**
  * The entry of a menu that puts a copy of a thing on the enterprise's own shelf, in the marketplace's dialog; none for who may
- * not make such a thing or see the marketplace.
+ * not make such a thing (MAKERS, which lists know by themselves) or see the marketplace.
  */
-export function useShareEntry(kind: ShelfKind): (thing: { id: string; name: string }) => MenuEntry[] {
-  const can = useCan();
+export function useShareEntry(
+  kind: ShelfKind,
+  mayMake: boolean,
+): (thing: { id: string; name: string }) => MenuEntry[] {
+  const mayShare = useCan()("MARKET_PLACE.VIEW") && mayMake;
   const navigate = useNavigate();
-  const mayShare = can(MAKERS[kind]) && can("MARKET_PLACE.VIEW");
   return ({ id, name }) =>
     mayShare
       ? [
           {
             label: texts.share,
-            icon: <Share2 aria-hidden />,
+            icon: <Store aria-hidden />,
             onSelect: () =>
               void navigate(`/marketplace/list?tab=shelf&share=${kind}+${id}`, { state: { name } }),
           },

@@ -68,21 +68,29 @@ export default function Forms({ loaderData: { list: loaded, from } }: Route.Comp
         perPage={FORMS_PAGE}
         empty={{ icon: <FileText />, title: texts.none, text: texts.noneText, action: add("secondary") }}
       >
-        <Rows forms={forms} mayRemove={can("ENCAPS.DELETE")} />
+        <Rows forms={forms} mayMake={can("ENCAPS.CREATE")} mayRemove={can("ENCAPS.DELETE")} />
       </ListScreen>
       {isAdding && <AddDialog onClose={() => setAdding(false)} />}
     </Page>
   );
 }
 
-function Rows({ forms, mayRemove }: { forms: readonly FormEntry[]; mayRemove: boolean }) {
+function Rows({
+  forms,
+  mayMake,
+  mayRemove,
+}: {
+  forms: readonly FormEntry[];
+  mayMake: boolean;
+  mayRemove: boolean;
+}) {
   const remove = useRemoval({
     texts,
     remove: (id) => request(deleteForm, { params: { id } }),
     list: listForms,
     without: (page, id) => ({ ...page, forms: page.forms.filter((each) => each.id !== id) }),
   });
-  const shareEntry = useShareEntry("form");
+  const shareEntry = useShareEntry("form", mayMake);
   const entriesOf = (form: FormEntry): MenuEntry[] => [
     ...shareEntry(form),
     ...(mayRemove

@@ -115,7 +115,7 @@ function Rows({ flows, mayEdit }: { flows: readonly WaFlowEntry[]; mayEdit: bool
   const [open, setOpen] = useState<{ flow: WaFlowEntry; what: "answers" | "remove" }>();
   const { failure, send } = useSend();
   const act = useActs(send);
-  const shareEntry = useShareEntry("flow");
+  const shareEntry = useShareEntry("flow", mayEdit);
   const close = () => setOpen(undefined);
   return (
     <>

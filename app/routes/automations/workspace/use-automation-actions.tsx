@@ -30,7 +30,6 @@ export function useAutomationActions(
   const can = useCan();
   const confirm = useConfirm();
   const toast = useToast();
-  const shareEntry = useShareEntry(kind);
   const { move } = useMove(() => shownAnew(kind));
 
   const archive = async ({ id, name, folder, revision }: AutomationEntry, archived: boolean) => {
@@ -70,6 +69,7 @@ export function useAutomationActions(
     can(`${right}.EDIT`),
     can(`${right}.DELETE`),
   ];
+  const shareEntry = useShareEntry(kind, mayMake);
   return (automation) => {
     const isArchived = automation.state === "archived";
     return [

@@ -7,6 +7,7 @@ import { Menu } from "#app/components/ui/menu.tsx";
 import { useToast } from "#app/components/ui/toast.tsx";
 import { useShareEntry } from "#app/features/shelf/use-share-entry.tsx";
 import { formatMoment } from "#app/lib/format.ts";
+import { useCan } from "#app/session/session.ts";
 import { botsTexts as texts } from "#texts/bots.ts";
 import { uiTexts } from "#texts/ui.ts";
 import { deleteAgent, type Agent } from "#workers/contract/endpoints/bots.ts";
@@ -23,7 +24,7 @@ export function AgentCard({
 }) {
   const confirm = useConfirm();
   const toast = useToast();
-  const shareEntry = useShareEntry("bot");
+  const shareEntry = useShareEntry("bot", useCan()("NLP.VIEW"));
 
   const remove = async () => {
     const yes = await confirm({
