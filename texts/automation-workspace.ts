@@ -59,7 +59,6 @@ export const automationWorkspaceTexts = {
   more: (name: string) => `More about ${name}`,
   fromFile: "From file",
   fromMarketplace: "From marketplace",
-  share: "Share on my shelf",
   duplicate: "Duplicate",
   edit: "Rename or move",
   archive: "Archive",

@@ -22,7 +22,7 @@ export const formEditorTexts = {
   changed: "Changed",
   by: "By",
   actions: "Actions",
-  removeOf: (name: string) => `Delete ${name}`,
+  actionsOf: (name: string) => `Actions for ${name}`,
   removeTitle: (name: string) => `Delete ${name}?`,
   removeText: "Its page closes immediately, and its answers are deleted too.",
   readOnly: "You can look at this form. To change it you need the permission ENCAPS.EDIT.",

@@ -1,7 +1,8 @@
 import { index, integer, sqliteTable, text, uniqueIndex } from "drizzle-orm/sqlite-core";
 import { id, tenant } from "#db/columns.ts";
 import type { MadeKind } from "#workers/contract/endpoints/marketplace.ts";
-import type { PackageContent, PackageKind } from "#workers/contract/marketplace/package.ts";
+import type { PackageKind } from "#workers/contract/marketplace/kinds.ts";
+import type { PackageContent } from "#workers/contract/marketplace/package.ts";
 
 /** What an install has made, each with its mark then: another one now tells that somebody has changed it. */
 export interface InstalledThing {
@@ -11,6 +12,10 @@ export interface InstalledThing {
   id: string;
   name: string;
   mark: string;
+  /** Of what the package held for it; an update whose own is the same has nothing new for it. */
+  sum?: string | null;
+  /** Not made by this install: an earlier one has, and this one has left it alone. */
+  kept?: boolean;
 }
 
 /** Installs from the marketplace and from the shelf; the newest of a source says what is used here. */

@@ -40,9 +40,14 @@ const orders = [
   ),
   order(
     "order_delayed",
-    "Hello {{1}}, we are sorry: your order {{2}} is late and now arrives on {{3}} instead.",
+    "Hello {{1}}, we are sorry: your order {{2}} is late and now arrives on {{3}} instead. You may cancel it free of charge.",
     ["Asha", "B-1042", "27 December"],
-    ["Keep it", "Cancel it"],
+    ["Keep it", "Cancel it", "Call me"],
+  ),
+  order(
+    "order_returned",
+    "Hello {{1}}, the things from order {{2}} that you sent back have arrived. We check them and tell you about the money.",
+    ["Asha", "B-1042"],
   ),
   order(
     "refund_made",
@@ -105,7 +110,8 @@ const paymentsInHindi = [
   ]),
 ];
 
-type About = Pick<ShippedPackage, "id" | "category" | "name" | "summary"> & { language?: "hi" };
+type About = Pick<ShippedPackage, "id" | "category" | "name" | "summary"> &
+  Partial<Pick<ShippedPackage, "version" | "changes">> & { language?: "hi" };
 const set = (about: About, templates: PackagedTemplate[]) =>
   packageOf({ ...about, channels: [channelTypes.whatsApp] }, { kind: "templates", templates });
 
@@ -125,7 +131,10 @@ export const templateSets: ShippedPackage[] = [
       id: "order-updates",
       category: "shop",
       name: "Order updates",
-      summary: "Five templates from the confirmed order to the refund, with buttons for what people answer.",
+      version: 2,
+      summary: "Six templates from the confirmed order to the refund, with buttons for what people answer.",
+      changes:
+        "A late order may be cancelled free of charge or talked about by phone, and a new template says that what was sent back has arrived.",
     },
     orders,
   ),

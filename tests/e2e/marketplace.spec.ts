@@ -1,7 +1,14 @@
+import type { ApiClient } from "#db/seed/client.ts";
+import { makeBot } from "#tests/support/bot.ts";
 import { expectAccessible } from "#tests/support/barriers.ts";
 import { expect, test } from "#tests/support/browser.ts";
 import { unique } from "#tests/support/customers.ts";
 import { clientOf, signedIn } from "#tests/support/sign-in.ts";
+import { installed } from "#tests/support/marketplace.ts";
+import { openSqlite, tenantFiles } from "../../scripts/lib/sqlite-file.ts";
+import { createChannel } from "#workers/contract/endpoints/channels.ts";
+import { getTemplate, listTemplates, updateTemplate } from "#workers/contract/endpoints/templates.ts";
+import { createWaFlow } from "#workers/contract/endpoints/wa-flows.ts";
 import { createForm, getFormDraft, saveFormDraft } from "#workers/contract/endpoints/forms.ts";
 import { listPackages } from "#workers/contract/endpoints/marketplace.ts";
 
@@ -89,4 +96,89 @@ test("a form is shared on the shelf, found by its note and taken down", async ({
   await card.getByRole("button", { name: "Take off the shelf" }).click();
   await page.getByRole("alertdialog").getByRole("button", { name: "Take off the shelf" }).click();
   await expect(card).toHaveCount(0);
+});
+
+const newChannel = (client: ApiClient) => {
+  const name = unique("Market");
+  return client.call(createChannel, { body: { name, type: 4, vendor: 91, contactId: name } });
+};
+
+test("a form, a WhatsApp flow and a bot are shared from the menus of their rows", async ({ page }) => {
+  const client = await signedIn(page, await clientOf("house"));
+  const [form, flow] = [unique("Visit"), unique("Booking")];
+  await client.call(createForm, { body: { name: form } });
+  const { id: channelId } = await newChannel(client);
+  await client.call(createWaFlow, {
+    body: { name: flow, categories: ["OTHER"], channelId, content: { version: "7.3", screens: [] } },
+  });
+  const { name: bot } = await makeBot(client);
+  for (const [address, menu, name] of [
+    [`/encaps/forms?q=${form}`, `Actions for ${form}`, form],
+    [`/whatsapp-flow?q=${flow}`, `Actions for ${flow}`, flow],
+    [`/bots?q=${bot}`, `Menu for ${bot}`, bot],
+  ] as const) {
+    await page.goto(address);
+    await page.getByRole("button", { name: menu }).click();
+    await page.getByRole("menuitem", { name: "Share on my shelf" }).click();
+    const dialog = page.getByRole("dialog", { name: "Share on my shelf" });
+    await expect(dialog.getByLabel(/^What/).locator("option:checked")).toHaveText(name);
+    await dialog.getByRole("button", { name: "Share on my shelf" }).click();
+    await expect(dialog).toBeHidden();
+    await expect(page.getByRole("listitem").filter({ hasText: name })).toBeVisible();
+  }
+});
+
+/** The state of somebody who has installed the first version: without the newer template, and with the old words of one. */
+async function asFirstVersion(client: ApiClient): Promise<void> {
+  await installed(client, { package: "order-updates" });
+  const { templates } = await client.call(listTemplates);
+  const newer = templates.find(({ name }) => name === "order_returned")?.id ?? "";
+  for (const path of tenantFiles(process.env.CHATBIRD_TEST_STATE ?? "")) {
+    const database = openSqlite(path);
+    const run = (sql: string) => database.prepare(sql).bind(newer).all();
+    await run(`UPDATE marketplace_installs SET version = 1,
+      things = (SELECT json_group_array(json(iif(t.value->>'name' = 'order_delayed', json_set(t.value, '$.sum', 'earlier'), t.value)))
+        FROM json_each(things) t WHERE t.value->>'id' <> ?1) WHERE source = 'order-updates' AND instr(things, ?1) > 0`);
+    await run("DELETE FROM templates WHERE id = ?1");
+    database.close();
+  }
+}
+
+test("a second version is shown with what it changes, and leaves alone what staff have changed", async ({
+  page,
+}) => {
+  const client = await signedIn(page, await clientOf("house"));
+  await newChannel(client);
+  await asFirstVersion(client);
+  const { templates } = await client.call(listTemplates);
+  const params = { id: templates.find(({ name }) => name === "order_delivered")?.id ?? "" };
+  const { template } = await client.call(getTemplate, { params });
+  const { name, language, category, revision } = template;
+  const ours = { text: "Ours {{1}}, {{2}}.", samples: ["Asha", "B-1042"] };
+  const components = { ...template.components, body: ours };
+  await client.call(updateTemplate, { params, body: { name, language, category, components, revision } });
+
+  await page.goto(`${MARKET}?q=Order+updates`);
+  const card = page
+    .getByRole("listitem")
+    .filter({ has: page.getByRole("heading", { name: "Order updates", exact: true }) });
+  await expect(card).toContainText("Used here (v1)");
+  await expect(card).toContainText("New in v2: A late order may be cancelled free of charge");
+  await card.getByRole("button", { name: "Update to v2" }).click();
+  const dialog = page.getByRole("dialog", { name: "Update Order updates to v2" });
+  await expect(dialog).toContainText("New in v2:");
+  const part = (of: string) => dialog.getByRole("listitem").filter({ hasText: of });
+  await expect(part("order_delayed").getByRole("combobox")).toHaveValue("existing");
+  await expect(part("order_returned").getByRole("textbox")).toHaveValue("order_returned");
+  await expect(part("order_confirmed")).toContainText("This version has nothing new for it.");
+  await expect(part("order_delivered")).toContainText("what you have changed stays");
+  await expectAccessible(page, [360, 1280]);
+  await dialog.getByRole("button", { name: "Update" }).click();
+  await expect(dialog.getByText("It is a draft")).toBeVisible();
+  await expect(dialog.getByRole("link")).toHaveText(["order_delayed", "order_returned"]);
+  await dialog.getByRole("button", { name: "Close" }).last().click();
+  await expect(card).toContainText("Used here (v2)");
+  await expect(card.getByRole("button", { name: "Install again" })).toBeVisible();
+  const kept = await client.call(getTemplate, { params });
+  expect(kept.template.components.body?.text).toBe("Ours {{1}}, {{2}}.");
 });

@@ -136,3 +136,33 @@ test("a call is recorded once its customer agrees; the film is with the chat, an
   expect(await film.evaluate((video) => (video as HTMLVideoElement).videoWidth)).toBe(1280);
   await elsewhere.close();
 });
+
+test("closing the chat ends its call: the agent is told before, and both windows hang up", async ({
+  page,
+  browser,
+}) => {
+  const client = await signedIn(page, await allowed());
+  const { chatId } = await takenChat(client);
+  const { agent, link } = await calling(page, client, chatId);
+  const elsewhere = await browser.newContext({ baseURL: new URL(page.url()).origin });
+  const customer = await elsewhere.newPage();
+  await customer.goto(link);
+  await customer.getByRole("button", { name: "Join the call" }).click();
+  await seesMoving(agent, /^Video of/);
+
+  await page.bringToFront();
+  await page.getByRole("button", { name: "Close chat" }).click();
+  const dialog = page.getByRole("dialog", { name: "Close the chat" });
+  await expect(dialog).toContainText("The video call that is under way ends with it.");
+  await dialog.getByRole("button", { name: "Close chat" }).click();
+  await expect(dialog).toBeHidden();
+  for (const end of [customer, agent]) {
+    await expect(end.getByText("The call is over")).toBeVisible();
+    await expect(end.getByText("The agent closed the chat or passed it on.")).toBeVisible();
+  }
+  await expectAccessible(customer);
+  // The camera is off again.
+  const live = () => agent.evaluate(() => document.querySelectorAll("video").length);
+  expect(await live()).toBe(0);
+  await elsewhere.close();
+});

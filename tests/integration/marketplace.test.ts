@@ -2,6 +2,7 @@ import { readFileSync } from "node:fs";
 import { join } from "node:path";
 import { describe, expect, test } from "vitest";
 import { ROOT } from "../../scripts/lib/topology.ts";
+import { proposedFor, sentOf } from "#app/routes/marketplace/install-values.ts";
 import { makeBot, smallBank } from "#tests/support/bot.ts";
 import { createChannel } from "#tests/support/channels.ts";
 import { makeColleague } from "#tests/support/colleagues.ts";
@@ -70,12 +71,12 @@ describe("every package of the build", async () => {
     expect(notOffered).toEqual([]);
     expect(packages.length).toBeGreaterThanOrEqual(12);
   });
-  test.each(packages.map(({ id }) => id))("%s: installs, and nothing is wrong with it", async (id) => {
+  test.each(packages)("$id: installs, and nothing is wrong with it", async ({ id, version }) => {
     const { things } = await installed(fresh, { package: id });
     expect(things.length).toBeGreaterThan(0);
     for (const thing of things) expect(await errorsOf(fresh, thing)).toEqual([]);
     expect(await used(fresh, id)).toMatchObject({
-      version: 1,
+      version,
       by: "Kiran",
       things: things.map((each) => ({ ...each, altered: false })),
     });
@@ -184,6 +185,106 @@ describe("a newer version", () => {
     rowsOf(harness, "SELECT id, name FROM intents WHERE enterprise_id = ? ORDER BY id", enterpriseId);
 });
 
+describe("the second version of Order updates", () => {
+  /** The set as its first version was: without the new template, and with the old words of the late order. */
+  const firstVersion = (now: Offer): Offer => {
+    if (now.content.kind !== "templates") throw new Error("another kind");
+    const templates = structuredClone(now.content.templates).filter(({ name }) => name !== "order_returned");
+    const late = templates.find(({ name }) => name === "order_delayed")?.components.body;
+    if (late) late.text = late.text.replace(" You may cancel it free of charge.", "");
+    return { ...now, version: 1, changes: "", content: { kind: "templates", templates } };
+  };
+  const from = { package: "order-updates" };
+  const templatesOf = async (who: Person) =>
+    new Map((await who.call(templatesApi.listTemplates)).templates.map((each) => [each.name, each]));
+  const textOf = async (who: Person, id = "") =>
+    (await who.call(templatesApi.getTemplate, { params: { id } })).template.components.body?.text;
+  async function withFirst() {
+    const who = await makePerson(harness);
+    const { id: channelId } = await createChannel(who);
+    const ctx = ctxFor(harness, who);
+    const first = firstVersion(await offerOf(ctx, from));
+    const checked = await checkOffer(ctx, first);
+    await installOffer(ctx, first, { ...bodyOf(from, checked), channelId }, MAY_ALL);
+    return { who, channelId, before: await templatesOf(who) };
+  }
+  /** As the console proposes it, and sends it. */
+  const proposed = async (who: Person) => {
+    const checked = await who.call(api.checkInstall, { body: { from } });
+    return { checked, body: { from, key: press(), ...sentOf(checked, proposedFor(checked)) } };
+  };
+
+  test("is shown as an update, with what it changes, and replaces that alone", async () => {
+    const { who, channelId, before } = await withFirst();
+    const card = (await who.call(api.listPackages)).packages.find(({ id }) => id === "order-updates");
+    expect(card).toMatchObject({ version: 2, used: { version: 1 } });
+    expect(card?.changes).toContain("free of charge");
+    // Another channel, which would be the first by its name.
+    await createChannel(who, { name: "A first one", type: 4, vendor: 91, contactId: `first-${channelId}` });
+    const { checked, body } = await proposed(who);
+    expect(checked).toMatchObject({ used: 1, version: 2, changes: card?.changes });
+    expect(body.channelId).toBe(channelId);
+    expect(body.parts.map(({ id, into }) => [id, into])).toEqual([
+      ["order_confirmed/en", "skip"],
+      ["order_shipped/en", "skip"],
+      ["order_delivered/en", "skip"],
+      ["order_delayed/en", "existing"],
+      ["order_returned/en", "new"],
+      ["refund_made/en", "skip"],
+    ]);
+    const { things } = await who.call(api.install, { body });
+    expect(things.map(({ name }) => name).toSorted()).toEqual(["order_delayed", "order_returned"]);
+    const after = await templatesOf(who);
+    expect(after.size).toBe(6);
+    for (const [name, { id, revision }] of before)
+      expect([after.get(name)?.id, after.get(name)?.revision]).toEqual([
+        id,
+        name === "order_delayed" ? revision + 1 : revision,
+      ]);
+    expect(await textOf(who, after.get("order_delayed")?.id)).toContain("free of charge");
+    // What it left alone is still its own: a later version finds all six.
+    expect((await used(who, "order-updates"))?.things).toHaveLength(6);
+    expect(await used(who, "order-updates")).toMatchObject({ version: 2 });
+    const again = await who.call(api.checkInstall, { body: { from } });
+    expect(again.parts.map(({ state, existing }) => [state, existing?.newer])).toEqual(
+      Array.from({ length: 6 }, () => ["same", false]),
+    );
+  });
+
+  test("touches nothing that staff have changed: neither where it has something new nor where not", async () => {
+    const { who, before } = await withFirst();
+    for (const name of ["order_delayed", "order_confirmed"]) {
+      const { id = "", revision = 0 } = before.get(name) ?? {};
+      const { template } = await who.call(templatesApi.getTemplate, { params: { id } });
+      const body = { text: "Ours {{1}}, {{2}}.", samples: ["Asha", "B-1042"] };
+      const components = { ...template.components, body };
+      await who.call(templatesApi.updateTemplate, {
+        params: { id },
+        body: { name, language: "en", category: "UTILITY", components, revision },
+      });
+    }
+    const { checked, body } = await proposed(who);
+    expect(body.parts.map(({ id, into, name }) => (into === "new" ? [id, name] : [id, into]))).toEqual([
+      ["order_confirmed/en", "skip"],
+      ["order_shipped/en", "skip"],
+      ["order_delivered/en", "skip"],
+      ["order_delayed/en", "order_delayed_2"],
+      ["order_returned/en", "order_returned"],
+      ["refund_made/en", "skip"],
+    ]);
+    expect(checked.parts[0]).toMatchObject({ existing: { altered: true, newer: false } });
+    await who.call(api.install, { body });
+    const after = await templatesOf(who);
+    for (const name of ["order_delayed", "order_confirmed"])
+      expect(await textOf(who, after.get(name)?.id)).toBe("Ours {{1}}, {{2}}.");
+    expect(await textOf(who, after.get("order_delayed_2")?.id)).toContain("free of charge");
+    // The next look remembers that the confirmed order is theirs.
+    const next = await who.call(api.checkInstall, { body: { from } });
+    expect(next.parts[0]).toMatchObject({ existing: { altered: true, newer: false } });
+    expect(next.parts[3]).toMatchObject({ existing: { name: "order_delayed_2", altered: false } });
+  });
+});
+
 test("a journey that is there is replaced only by who has looked at it", async () => {
   const who = await makePerson(harness);
   const from = { package: "chat-feedback" };
@@ -241,6 +342,8 @@ describe("an enterprise's own shelf", () => {
     for (const [kind, thingId] of Object.entries(given)) {
       const body = { kind: kind as keyof typeof given, thingId, name: `Our ${kind}`, note: "As agreed" };
       const { id } = await who.call(api.addToShelf, { body });
+      const { parts } = await who.call(api.checkInstall, { body: { from: { shelf: id } } });
+      expect(parts.map(({ existing }) => existing)).toEqual([null]);
       const { things } = await installed(who, { shelf: id });
       expect(things).toHaveLength(1);
       expect(things[0]?.id).not.toBe(thingId);

@@ -19,6 +19,7 @@ import {
 import { makePerson, type Person } from "#tests/support/people.ts";
 import { runsOf, startedJourney } from "#tests/support/runs.ts";
 import { playing, takeIn } from "#tests/support/simulator.ts";
+import { videoRows } from "#tests/support/video-rows.ts";
 import { watchedCtx } from "#tests/support/watched-ctx.ts";
 import type { SimulatedEvent } from "#workers/channels/simulator/wire.ts";
 import * as auditTrailApi from "#workers/contract/endpoints/audit-trail.ts";
@@ -52,6 +53,7 @@ interface Copied {
     states: object;
   }[];
   files: { name: string; direction: string; entry: string; bytes: number }[];
+  recordings: { chat: string; entry: string; bytes: number; recordedBy: string; agreedAt: string | null }[];
   botSessions: { id: string; bot: string }[];
   botMessages: { session: string; text: string; answer: string }[];
 }
@@ -142,6 +144,20 @@ beforeAll(async () => {
       /sent|delivered|read/,
     ),
   );
+  const film = await videoRows(harness, owner, chatId, { state: "ended" });
+  await harness.env.TENANT_1.prepare("UPDATE video_recordings SET parts = 2, bytes = 12 WHERE id = ?")
+    .bind(film.recordingId)
+    .run();
+  await harness.env.FILES.put(`${owner.enterpriseId}/video/${film.recordingId}/2`, "second");
+  // Of somebody else, and one that is still being stored.
+  const [{ id: othersChat } = { id: "" }] = await rowsOf<{ id: string }>(
+    harness,
+    "SELECT c.id FROM chats c JOIN addresses a ON a.identity_id = c.identity_id WHERE c.channel_id = ? AND a.address = ?",
+    line.id,
+    other,
+  );
+  await videoRows(harness, owner, othersChat, { state: "ended" });
+  await videoRows(harness, owner, chatId, { state: "ended", recording: "recording" });
   await harness.env.TENANT_1.prepare(
     `INSERT INTO messages (id, enterprise_id, channel_id, identity_id, chat_id, seq, direction, kind, body, by_kind, by_id, status, facts, held, at)
      SELECT 'held of ' || c.id, c.enterprise_id, c.channel_id, c.identity_id, c.id, 90001, 'out', 'text',
@@ -216,10 +232,27 @@ test("the CSV says the same, and the archive has both with the files", async () 
   expect(csv).not.toMatch(/^history\.\d+\.action,export/m);
   for (const word of hidden) expect(csv).not.toContain(word);
   expect(Object.keys(entries).toSorted()).toEqual(
-    ["data.csv", "data.json", ...data.files.map(({ entry }) => entry)].toSorted(),
+    ["data.csv", "data.json", ...[...data.files, ...data.recordings].map(({ entry }) => entry)].toSorted(),
   );
   for (const { entry, bytes } of data.files) expect(entries[entry]?.byteLength, entry).toBe(bytes);
   expect(strFromU8(entries["data.csv"] ?? new Uint8Array())).toContain("where is my order 4711");
+});
+
+test("a copy names the recordings of their video calls, and the archive has each film whole", async () => {
+  const archive = await owner.send("GET", pathOf(id, "?format=zip"));
+  const entries = unzipSync(new Uint8Array(await archive.arrayBuffer()));
+  const data = JSON.parse(strFromU8(entries["data.json"] ?? new Uint8Array())) as Copied;
+  expect(data.recordings).toMatchObject([
+    {
+      chat: data.chats.find(({ state }) => state === "ongoing")?.id,
+      bytes: 12,
+      recordedBy: "Canary agent",
+      agreedAt: expect.any(String) as string,
+    },
+  ]);
+  const [{ entry } = { entry: "" }] = data.recordings;
+  expect(entry).toMatch(/^recordings\/[\w-]+\.webm$/);
+  expect(strFromU8(entries[entry] ?? new Uint8Array())).toBe("canarysecond");
 });
 
 test("where the enterprise asks for reasons nothing is handed out without one, and the trail keeps it", async () => {

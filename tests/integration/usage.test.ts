@@ -108,3 +108,20 @@ test("what is stored counts as the most of a day, in MB", async () => {
   await noteStored(tenant(), today);
   expect(await usedBy(owner)).toEqual({ storedMb: 2 });
 });
+
+test("recordings of video calls are stored too, from their first part on; what is leaving is not", async () => {
+  const owner = await makePerson(harness);
+  const film = (state: string, bytes: number) =>
+    harness.env.TENANT_1.prepare(
+      `INSERT INTO video_recordings (id, enterprise_id, room_id, chat_id, state, key, media_type, parts, bytes, created_by, created_name, created_at, updated_at)
+        VALUES (?2 || ?1, ?1, ?2 || ?1, 'c', ?2, ?2 || ?1, 'video/webm', 1, ?3, 'u', 'U', 1, 1)`,
+    )
+      .bind(owner.enterpriseId, state, bytes)
+      .run();
+  await film("ready", 3_000_000);
+  await film("recording", 2_000_000);
+  await film("leaving", 90_000_000);
+  await film("refused", 0);
+  await noteStored(tenant(), today);
+  expect(await usedBy(owner)).toEqual({ storedMb: 5 });
+});

@@ -22,7 +22,7 @@ export const meta = (more: object = {}, data: object = {}) => ({
   },
   ...more,
 });
-export const createChannel = (who: Person, body: object = simulator()) =>
+export const createChannel = (who: Pick<Person, "call">, body: object = simulator()) =>
   who.call(channelsApi.createChannel, { body: body as ReturnType<typeof simulator> });
 export const readChannel = (who: Person, id: string) => who.call(channelsApi.getChannel, { params: { id } });
 

@@ -23,6 +23,7 @@ export default async function setup(_config: FullConfig): Promise<() => Promise<
   });
   // Read by every test worker: an empty baseURL of the config is filled from here.
   process.env.PLAYWRIGHT_TEST_BASE_URL = served.url;
+  process.env.CHATBIRD_TEST_STATE = served.state;
   return async () => {
     if (process.env.CHATBIRD_SHOW_SERVER !== undefined) console.log(served.output());
     const drift = await driftOf(served.state);

@@ -1,3 +1,4 @@
+import type { ApiClient } from "#db/seed/client.ts";
 import type { Person } from "#tests/support/people.ts";
 import { createChannel } from "#tests/support/channels.ts";
 import * as api from "#workers/contract/endpoints/marketplace.ts";
@@ -8,7 +9,7 @@ let presses = 0;
 export const press = () => `press-${++presses}-${Date.now()}`;
 
 /** Installs all of a package or a thing of the shelf as new, on a channel where it needs one. */
-export async function installed(who: Person, from: Source): Promise<Installed> {
+export async function installed(who: ApiClient, from: Source): Promise<Installed> {
   const { version, parts, channels } = await who.call(api.checkInstall, { body: { from } });
   const channelId = channels && (channels[0] ?? (await createChannel(who))).id;
   return who.call(api.install, {

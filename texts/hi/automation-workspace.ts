@@ -70,7 +70,6 @@ export const automationWorkspaceTexts: Translated<typeof English> = {
   more: (name) => `${name} के बारे में और`,
   fromFile: "फ़ाइल से",
   fromMarketplace: "मार्केटप्लेस से",
-  share: "मेरे शेल्फ़ पर साझा करें",
   duplicate: "प्रति बनाएँ",
   edit: "नाम या जगह बदलें",
   archive: "संग्रह में डालें",

@@ -24,7 +24,7 @@ export const formEditorTexts: Translated<typeof English> = {
   changed: "बदला गया",
   by: "किसने",
   actions: "कार्रवाई",
-  removeOf: (name) => `“${name}” को हटाएँ`,
+  actionsOf: (name) => `${name} के लिए कार्रवाई`,
   removeTitle: (name) => `“${name}” को हटाएँ?`,
   removeText: "उसका पेज तुरंत बंद हो जाता है, और उसके उत्तर भी हट जाते हैं।",
   readOnly: "आप यह फ़ॉर्म देख सकते हैं। बदलने के लिए ENCAPS.EDIT अनुमति चाहिए।",

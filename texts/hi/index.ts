@@ -113,6 +113,7 @@ export * from "./second-factor.ts";
 export * from "./sending.ts";
 export * from "./session-end.ts";
 export * from "./sessions.ts";
+export * from "./shelf.ts";
 export * from "./shell.ts";
 export * from "./shortcuts.ts";
 export * from "./simulator-files.ts";

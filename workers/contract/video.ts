@@ -3,8 +3,8 @@ import { z } from "zod";
 /** Video calls: what passes between the two browsers by the object of their room, and its limits. */
 
 export type VideoState = "calling" | "talking" | "ended";
-/** How a call ended. */
-export const videoEnds = ["agent", "customer", "nobody", "lost", "tooLong"] as const;
+/** How a call ended; with its chat, where that was closed or is no longer its caller's. */
+export const videoEnds = ["agent", "customer", "nobody", "lost", "tooLong", "chat"] as const;
 export type VideoEnd = (typeof videoEnds)[number];
 /** Asked: the customer has not answered yet. Leaving: the minute's sweep takes it. */
 export type RecordingState = "asked" | "recording" | "ready" | "refused" | "leaving";

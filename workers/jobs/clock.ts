@@ -37,6 +37,7 @@ import type { GatewayDeps } from "#workers/domain/payments/gateway-of.ts";
 import { nextLink, workLinks } from "#workers/domain/payments/work.ts";
 import { Crowd, nextRun } from "#workers/domain/runs/due.ts";
 import { videoCallEnds } from "#workers/domain/video/end.ts";
+import { roomObject } from "#workers/domain/video/room-object.ts";
 import { keyRing } from "#workers/domain/secrets/key-ring.ts";
 import { uuidv7 } from "uuidv7";
 import { adapterOf } from "#workers/channels/registry.ts";
@@ -45,12 +46,12 @@ import { linksOf } from "./links-of.ts";
 import { isStopped } from "./sending-switch.ts";
 import { Tails } from "./tails.ts";
 
-const HANDLERS: TimerHandlers = {
+const handlersOf = (env: JobsEnv): TimerHandlers => ({
   floorEnds,
   chatTimesOut,
   chatsAssigned,
   chatComesBack,
-  videoCallEnds,
+  videoCallEnds: videoCallEnds((roomId) => endCall(env, roomId)),
   broadcastStarts,
   broadcastResumes,
   activityRuns,
@@ -61,7 +62,17 @@ const HANDLERS: TimerHandlers = {
   instanceStarts,
   instanceEnds,
   scheduledEntries,
-};
+});
+
+/** The object of a call holds up no timer for longer; it is told again then. */
+const CALL_ROOM_MS = 2_000;
+const endCall = (env: JobsEnv, roomId: string): Promise<void> =>
+  Promise.race([
+    roomObject(env, roomId).end("chat"),
+    scheduler.wait(CALL_ROOM_MS).then(() => {
+      throw new Error("the call's object does not answer");
+    }),
+  ]);
 
 /** Kinds whose handlers open jobs. */
 const OPEN_JOBS = [
@@ -141,7 +152,7 @@ export class Clock extends DurableObject<JobsEnv> implements ClockObject {
       const ring = keyRing(this.env.DATA_KEY);
       const until = Date.now() + RUN_MS;
       for (let more = true; more && Date.now() < until;) {
-        const done = await workDue(db, HANDLERS, Date.now());
+        const done = await workDue(db, handlersOf(this.env), Date.now());
         const deps = runDeps(this.env, database);
         const entries = await workEntries(db, { ...deps, hashOf: (ctx) => addressHash(ctx, ring) }, Date.now);
         const runs = await workRuns(db, deps, Date.now, this.#crowd);

@@ -12,6 +12,7 @@ import {
   type HeardFrame,
   LONGEST_FRAME,
   type RoomFrame,
+  TICKET_MS,
   type VideoEnd,
   type VideoPlace,
   type VideoSide,
@@ -32,6 +33,8 @@ interface Kept {
   came: boolean;
 }
 const KEPT = "room";
+/** How the room ended, for whoever was let in just before and comes by a ticket that is still good. */
+const ENDED = "ended";
 
 /**
  * One video call: it hands what one browser says of the connection to the other, and to nobody else. It stores nothing of that.
@@ -57,6 +60,12 @@ export class CallRoom extends DurableObject<RealtimeEnv> implements CallRoomCall
     const { 0: client, 1: server } = new WebSocketPair();
     this.ctx.acceptWebSocket(server, [side]);
     server.serializeAttachment({ side, page, endsAt } satisfies Seat);
+    const ended = await this.ctx.storage.get<VideoEnd>(ENDED);
+    if (ended) {
+      this.#send([server], { type: "ended", by: ended });
+      this.#close([server], callClosed.ended);
+      return new Response(null, { status: 101, webSocket: client });
+    }
     const before = await this.ctx.storage.get<Kept>(KEPT);
     const came = side === "customer" || before?.came === true;
     await this.ctx.storage.put<Kept>(KEPT, { place: JSON.parse(room) as VideoPlace, came });
@@ -74,8 +83,9 @@ export class CallRoom extends DurableObject<RealtimeEnv> implements CallRoomCall
   async end(by: VideoEnd): Promise<void> {
     this.#send(this.#open(), { type: "ended", by });
     this.#close(this.#open(), callClosed.ended);
-    await this.ctx.storage.deleteAlarm();
     await this.ctx.storage.deleteAll();
+    await this.ctx.storage.put<VideoEnd>(ENDED, by);
+    await this.ctx.storage.setAlarm(Date.now() + 2 * TICKET_MS);
   }
 
   async drop(side: VideoSide): Promise<void> {
@@ -87,7 +97,7 @@ export class CallRoom extends DurableObject<RealtimeEnv> implements CallRoomCall
   /** The call's time is over, or both have been away for too long: the clock of the database or this call ends its row. */
   override async alarm(): Promise<void> {
     const kept = await this.ctx.storage.get<Kept>(KEPT);
-    if (!kept) return;
+    if (!kept) return this.ctx.storage.deleteAll();
     if (this.#open().length > 0) return this.end(kept.came ? "tooLong" : "nobody");
     await (this.env.API as unknown as SocketActionCalls).endLostCall(kept.place);
     await this.ctx.storage.deleteAll();

@@ -8,12 +8,13 @@ import { FormDialog } from "#app/kit/form-dialog.tsx";
 import { useSend } from "#app/kit/use-send.ts";
 import { chatLaterTexts as laterTexts } from "#texts/chat-later.ts";
 import { chatsTexts as texts } from "#texts/chats.ts";
+import { videoTexts } from "#texts/video.ts";
 import { LONGEST_NOTE } from "#workers/contract/chat-action.ts";
 import { type ChatEntry, chatSummary, closeChat, getChat } from "#workers/contract/endpoints/chats.ts";
 
 /** Closes a chat, with a word on how it ended. */
 export function CloseDialog({
-  chat: { chatId },
+  chat: { chatId, videoChat },
   held,
   onClose,
   onDone,
@@ -42,7 +43,11 @@ export function CloseDialog({
       id="close-chat"
       open
       title={texts.closeTitle}
-      description={[texts.closeText, ...(held > 0 ? [laterTexts.cancelledWithChat(held)] : [])].join(" ")}
+      description={[
+        texts.closeText,
+        ...(held > 0 ? [laterTexts.cancelledWithChat(held)] : []),
+        ...(videoChat === "calling" ? [videoTexts.endsWithChat] : []),
+      ].join(" ")}
       form={form}
       labels={{ feedback: texts.feedback }}
       sending={sending}

@@ -12,6 +12,7 @@ import { type Chosen, ColleaguePicker } from "#app/features/colleagues/colleague
 import { FormDialog } from "#app/kit/form-dialog.tsx";
 import { useSession } from "#app/session/session.ts";
 import { chatsTexts as texts } from "#texts/chats.ts";
+import { videoTexts } from "#texts/video.ts";
 import { LONGEST_NOTE } from "#workers/contract/chat-action.ts";
 import { chatDepartments, type ChatEntry } from "#workers/contract/endpoints/chats.ts";
 import { useChatAction } from "./use-chat-action.ts";
@@ -32,7 +33,7 @@ const FORM = "pass-on";
 
 /** Gives a chat to another department or a colleague, or asks one into it, with a note for whoever takes it. */
 export function PassOnDialog({
-  chat: { chatId, departmentId: from },
+  chat: { chatId, departmentId: from, videoChat },
   how,
   onClose,
   onDone,
@@ -46,6 +47,7 @@ export function PassOnDialog({
   const { profile } = useSession();
   const toast = useToast();
   const [isToColleague, setToColleague] = useState(how !== "transfer");
+  const endsCall = how === "transfer" && videoChat === "calling";
   const form = useFields({ departmentId: "", userId: "", note: "" }, ({ departmentId, userId }) =>
     isToColleague
       ? { ...(userId === "" && { userId: texts.noTarget }) }
@@ -80,7 +82,7 @@ export function PassOnDialog({
       id={FORM}
       open
       title={SAID[how].title}
-      description={SAID[how].text}
+      description={[SAID[how].text, ...(endsCall ? [videoTexts.endsWithTransfer] : [])].join(" ")}
       form={form}
       labels={{ departmentId: texts.department, userId: texts.colleague, note: texts.transferNote }}
       sending={sending}

@@ -1,4 +1,4 @@
-import { FileText, SquarePlus } from "lucide-react";
+import { FileText, MoreHorizontal, SquarePlus, Trash2 } from "lucide-react";
 import { useState } from "react";
 import { redirect, useNavigate } from "react-router";
 import { request } from "#app/data/api.ts";
@@ -14,15 +14,19 @@ import { useSend } from "#app/kit/use-send.ts";
 import { Page } from "#app/components/page.tsx";
 import { Button } from "#app/components/ui/button.tsx";
 import { Field } from "#app/components/ui/field.tsx";
-import { RowActions } from "#app/components/ui/row-actions.tsx";
+import { IconButton } from "#app/components/ui/icon-button.tsx";
+import { Menu } from "#app/components/ui/menu.tsx";
+import type { MenuEntry } from "#app/components/ui/menu-entry.ts";
 import { RowLink, RowTh, Table, Td, Th } from "#app/components/ui/table.tsx";
 import { TextInput } from "#app/components/ui/text-input.tsx";
 import { useFields } from "#app/components/ui/use-fields.ts";
 import { StateBadge } from "#app/features/automation-state/state-badge.tsx";
+import { useShareEntry } from "#app/features/shelf/use-share-entry.tsx";
 import { formatMoment } from "#app/lib/format.ts";
 import { useCan } from "#app/session/session.ts";
 import { formEditorTexts as texts } from "#texts/form-editor.ts";
 import { formsTexts } from "#texts/forms.ts";
+import { uiTexts } from "#texts/ui.ts";
 import {
   createForm,
   deleteForm,
@@ -64,20 +68,43 @@ export default function Forms({ loaderData: { list: loaded, from } }: Route.Comp
         perPage={FORMS_PAGE}
         empty={{ icon: <FileText />, title: texts.none, text: texts.noneText, action: add("secondary") }}
       >
-        <Rows forms={forms} mayRemove={can("ENCAPS.DELETE")} />
+        <Rows forms={forms} mayMake={can("ENCAPS.CREATE")} mayRemove={can("ENCAPS.DELETE")} />
       </ListScreen>
       {isAdding && <AddDialog onClose={() => setAdding(false)} />}
     </Page>
   );
 }
 
-function Rows({ forms, mayRemove }: { forms: readonly FormEntry[]; mayRemove: boolean }) {
+function Rows({
+  forms,
+  mayMake,
+  mayRemove,
+}: {
+  forms: readonly FormEntry[];
+  mayMake: boolean;
+  mayRemove: boolean;
+}) {
   const remove = useRemoval({
     texts,
     remove: (id) => request(deleteForm, { params: { id } }),
     list: listForms,
     without: (page, id) => ({ ...page, forms: page.forms.filter((each) => each.id !== id) }),
   });
+  const shareEntry = useShareEntry("form", mayMake);
+  const entriesOf = (form: FormEntry): MenuEntry[] => [
+    ...shareEntry(form),
+    ...(mayRemove
+      ? [
+          {
+            label: uiTexts.delete,
+            icon: <Trash2 aria-hidden />,
+            tone: "danger" as const,
+            onSelect: () => remove(form),
+          },
+        ]
+      : []),
+  ];
+  const hasMenu = forms.some((form) => entriesOf(form).length > 0);
   return (
     <Table caption={texts.table}>
       <thead>
@@ -88,7 +115,7 @@ function Rows({ forms, mayRemove }: { forms: readonly FormEntry[]; mayRemove: bo
           <Th>{texts.answers}</Th>
           <Th>{texts.changed}</Th>
           <Th>{texts.by}</Th>
-          {mayRemove && <Th>{texts.actions}</Th>}
+          {hasMenu && <Th>{texts.actions}</Th>}
         </tr>
       </thead>
       <tbody>
@@ -104,12 +131,21 @@ function Rows({ forms, mayRemove }: { forms: readonly FormEntry[]; mayRemove: bo
             <Td>{form.submissions}</Td>
             <Td className="whitespace-nowrap">{formatMoment(form.updatedAt)}</Td>
             <Td className="min-w-28">{form.updatedBy}</Td>
-            {mayRemove && (
+            {hasMenu && (
               <Td>
-                <RowActions
-                  edit={false}
-                  remove={{ label: texts.removeOf(form.name), onClick: () => remove(form) }}
-                />
+                <span className="relative z-10">
+                  <Menu
+                    button={
+                      <IconButton
+                        size="sm"
+                        side="left"
+                        label={texts.actionsOf(form.name)}
+                        icon={<MoreHorizontal aria-hidden />}
+                      />
+                    }
+                    entries={entriesOf(form)}
+                  />
+                </span>
               </Td>
             )}
           </tr>

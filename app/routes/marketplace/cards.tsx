@@ -21,7 +21,7 @@ interface Acts {
 
 /** A package of the build. */
 export function PackageCard({ entry, onOpen, onInstall }: Acts & { entry: PackageEntry }) {
-  const { name, kind, category, language, summary, version, used, counts } = entry;
+  const { name, kind, category, language, summary, version, changes, used, counts } = entry;
   const isOlder = used !== null && used.version < version;
   return (
     <Shell
@@ -39,6 +39,11 @@ export function PackageCard({ entry, onOpen, onInstall }: Acts & { entry: Packag
       }
     >
       <p>{summary}</p>
+      {isOlder && changes && (
+        <p>
+          <span className="font-medium">{texts.changes(version)}:</span> {changes}
+        </p>
+      )}
       <p className="text-[0.8125rem] text-muted">
         {texts.version(version)}, {countsInWords(counts)}
       </p>

@@ -25,7 +25,15 @@ import {
   listShelf,
 } from "#workers/contract/endpoints/marketplace.ts";
 import { InstallPart } from "./install-part.tsx";
-import { missingIn, partField, proposedFor, referenceField, refusalsOf, sentOf } from "./install-values.ts";
+import {
+  isUpdate,
+  missingIn,
+  partField,
+  proposedFor,
+  referenceField,
+  refusalsOf,
+  sentOf,
+} from "./install-values.ts";
 import { addressOf, type Chosen } from "./place.ts";
 
 const FORM = "install";
@@ -131,6 +139,7 @@ function InstallForm({
       },
     );
   const { parts, references, channels } = checked;
+  const updates = isUpdate(checked);
   const wantsChannel =
     channels !== null && parts.some((_, at) => form.values[partField(at, "into")] === "new");
   return (
@@ -139,10 +148,10 @@ function InstallForm({
       open
       size="lg"
       id={FORM}
-      title={texts.installTitle(name)}
-      description={made ? undefined : texts.installText}
+      title={updates ? texts.updateTitle(name, checked.version) : texts.installTitle(name)}
+      description={made ? undefined : updates ? texts.updateText : texts.installText}
       edited={form.edited && !made}
-      submit={texts.install}
+      submit={updates ? texts.update : texts.install}
       onSubmit={save}
       done={made && <Result made={made} />}
     >
@@ -150,6 +159,11 @@ function InstallForm({
         <Banner kind="warning" live>
           {texts.lookedAnew}
         </Banner>
+      )}
+      {updates && checked.changes && (
+        <p className="[overflow-wrap:anywhere]">
+          <span className="font-medium">{texts.changes(checked.version)}:</span> {checked.changes}
+        </p>
       )}
       <ul className="grid gap-3">
         {parts.map((part, at) => (

@@ -6,7 +6,15 @@ import type { Fields } from "#app/components/ui/use-fields.ts";
 import { automationWorkspaceTexts } from "#texts/automation-workspace.ts";
 import { marketplaceTexts as texts } from "#texts/marketplace.ts";
 import type { CheckedPackage, PackagePart } from "#workers/contract/endpoints/marketplace.ts";
-import { canSkip, EXISTING, type InstallValues, NEW, partField, SKIP } from "./install-values.ts";
+import {
+  canSkip,
+  EXISTING,
+  type InstallValues,
+  NEW,
+  partField,
+  SKIP,
+  staysAsItIs,
+} from "./install-values.ts";
 
 const { fates } = automationWorkspaceTexts;
 const TONES: Record<keyof typeof fates, BadgeTone> = {
@@ -21,7 +29,7 @@ export function InstallPart({
   form,
   formId,
   at,
-  part: { name, state, existing, freeName },
+  part,
   checked,
   labels,
 }: {
@@ -32,14 +40,16 @@ export function InstallPart({
   checked: CheckedPackage;
   labels: Record<string, string>;
 }) {
+  const { name, state, existing, freeName } = part;
   const [into, named] = [partField(at, "into"), partField(at, "name")];
   const chosen = form.values[into] ?? NEW;
+  const stays = staysAsItIs(part);
   const options = [
     { value: NEW, label: existing ? texts.asCopy : texts.asNew },
     ...(existing && !existing.fixed ? [{ value: EXISTING, label: texts.replace(existing.name) }] : []),
-    ...(canSkip(checked) ? [{ value: SKIP, label: texts.skip }] : []),
+    ...(canSkip(checked) ? [{ value: SKIP, label: stays ? texts.leave : texts.skip }] : []),
   ];
-  const fate = chosen === EXISTING ? state : chosen === SKIP ? SKIP : NEW;
+  const fate = chosen === EXISTING ? state : chosen === NEW ? NEW : stays ? "same" : SKIP;
   return (
     <li className="grid gap-3 rounded-lg border border-line p-3">
       <div className="flex flex-wrap items-baseline justify-between gap-2">
@@ -67,7 +77,10 @@ export function InstallPart({
         )}
       </div>
       {existing?.altered && chosen === EXISTING && <p className="text-danger-ink">{texts.alteredHere}</p>}
-      {existing?.fixed && <p className="text-muted">{texts.fixed}</p>}
+      {stays && chosen === SKIP && (
+        <p className="text-muted">{existing?.altered ? texts.staysAltered : texts.stays}</p>
+      )}
+      {existing?.fixed && (!stays || chosen !== SKIP) && <p className="text-muted">{texts.fixed}</p>}
     </li>
   );
 }

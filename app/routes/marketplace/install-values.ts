@@ -15,12 +15,27 @@ export const SKIP = "skip";
 export const partField = (at: number, part: "into" | "name") => `parts.${at}.${part}`;
 export const referenceField = (at: number) => `references.${at}.to`;
 
-/** What is proposed: what nobody has altered is replaced, and what somebody has is left alone beside a new one. */
-export function proposedFor({ parts, references, channels }: CheckedPackage): InstallValues {
+/** Whether a part is here, and this version has nothing new for it. */
+export const staysAsItIs = ({ existing }: PackagePart): boolean => existing !== null && !existing.newer;
+
+/** Whether another version is here by now, for which this one has something new. */
+export const isUpdate = ({ used, version, parts }: CheckedPackage): boolean =>
+  used !== null && used < version && !parts.every(staysAsItIs);
+
+/**
+ * What is proposed: what nobody has altered is replaced, and what somebody has is left alone beside a new one. An update
+ * leaves alone what it has nothing new for.
+ */
+export function proposedFor(checked: CheckedPackage): InstallValues {
+  const { parts, references, channels } = checked;
+  const intoOf = (part: PackagePart): string => {
+    if (isUpdate(checked) && staysAsItIs(part)) return SKIP;
+    return part.existing && !part.existing.altered && !part.existing.fixed ? EXISTING : NEW;
+  };
   return Object.fromEntries([
-    ...parts.flatMap(({ existing, freeName }, at) => [
-      [partField(at, "into"), existing && !existing.altered && !existing.fixed ? EXISTING : NEW],
-      [partField(at, "name"), freeName],
+    ...parts.flatMap((part, at) => [
+      [partField(at, "into"), intoOf(part)],
+      [partField(at, "name"), part.freeName],
     ]),
     ...references.map(({ proposed }, at) => [referenceField(at), proposed ?? LEFT]),
     ["channelId", channels?.[0]?.id ?? ""],

@@ -1,5 +1,5 @@
 import { Bot, ClipboardList, MessagesSquare, Megaphone, Smartphone, Workflow } from "lucide-react";
-import type { PackageKind } from "#workers/contract/marketplace/package.ts";
+import type { PackageKind } from "#workers/contract/marketplace/kinds.ts";
 
 const ICONS = {
   journey: Workflow,

@@ -12,7 +12,7 @@ import { rolesTexts } from "#texts/roles.ts";
 import { uiTexts } from "#texts/ui.ts";
 import { type ChannelType, channelTypeName } from "#workers/contract/channel-types.ts";
 import { getPackage, getShelved, type UsedHere } from "#workers/contract/endpoints/marketplace.ts";
-import { MAKERS, type PackageKind } from "#workers/contract/marketplace/package.ts";
+import { MAKERS, type PackageKind } from "#workers/contract/marketplace/kinds.ts";
 import { Contents } from "./contents.tsx";
 import { addressOf, type Chosen } from "./place.ts";
 

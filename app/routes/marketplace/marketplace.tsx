@@ -23,7 +23,7 @@ import {
   type ShelfEntry,
   type Source,
 } from "#workers/contract/endpoints/marketplace.ts";
-import { MAKERS, type PackageKind, packageKinds } from "#workers/contract/marketplace/package.ts";
+import { MAKERS, type PackageKind, packageKinds } from "#workers/contract/marketplace/kinds.ts";
 import type { Route } from "./+types/marketplace.ts";
 import { PackageCard, ShelfCard } from "./cards.tsx";
 import { Filters } from "./filters.tsx";

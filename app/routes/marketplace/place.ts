@@ -1,9 +1,8 @@
 import type { MadeKind, PackageEntry, ShelfEntry, Source } from "#workers/contract/endpoints/marketplace.ts";
+import { packageKinds, type PackageKind } from "#workers/contract/marketplace/kinds.ts";
 import {
   packageCategories,
   type PackageCategory,
-  packageKinds,
-  type PackageKind,
   type PackageLanguage,
   packageLanguages,
 } from "#workers/contract/marketplace/package.ts";

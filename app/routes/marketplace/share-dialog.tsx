@@ -15,11 +15,10 @@ import { automationDoors } from "#workers/contract/endpoints/automations.ts";
 import { listForms } from "#workers/contract/endpoints/forms.ts";
 import { addToShelf, listShelf, SHELF } from "#workers/contract/endpoints/marketplace.ts";
 import { listWaFlows } from "#workers/contract/endpoints/wa-flows.ts";
-import { MAKERS, packageKinds } from "#workers/contract/marketplace/package.ts";
+import { MAKERS, packageKinds, type ShelfKind } from "#workers/contract/marketplace/kinds.ts";
 
 const FORM = "share";
-const shareable = packageKinds.filter((kind) => kind !== "templates");
-type Shareable = (typeof shareable)[number];
+const shareable = packageKinds.filter((kind): kind is ShelfKind => kind !== "templates");
 
 /** Puts a copy of a thing on the shelf; `wanted` may name one already, as `journey ID`, and the way here its name. */
 export function ShareDialog({ wanted, onClose }: { wanted: string; onClose: () => void }) {
@@ -29,7 +28,7 @@ export function ShareDialog({ wanted, onClose }: { wanted: string; onClose: () =
   const { state } = useLocation() as { state: { name?: unknown } | null };
   const form = useFields(
     {
-      kind: kinds.find((each) => each === asked) ?? kinds[0] ?? ("journey" as Shareable),
+      kind: kinds.find((each) => each === asked) ?? kinds[0] ?? ("journey" as ShelfKind),
       thingId: askedId,
       name: typeof state?.name === "string" ? state.name : "",
       note: "",
@@ -100,9 +99,9 @@ export function ShareDialog({ wanted, onClose }: { wanted: string; onClose: () =
 const MOST = 500;
 
 /** What there is of a kind, by name. Each kind has a list of its own, and only the chosen one is asked for. */
-function useThings(kind: Shareable): readonly { id: string; name: string }[] {
+function useThings(kind: ShelfKind): readonly { id: string; name: string }[] {
   const query = { perPage: MOST };
-  const of = (wanted: Shareable) => ({ enabled: kind === wanted });
+  const of = (wanted: ShelfKind) => ({ enabled: kind === wanted });
   const journeys = useQueryOf(automationDoors.journey.list, { query }, of("journey"));
   const encaps = useQueryOf(automationDoors.encap.list, { query }, of("encap"));
   const bots = useQueryOf(listAgents, { query }, of("bot"));

@@ -20,6 +20,7 @@ import { Menu } from "#app/components/ui/menu.tsx";
 import { Select } from "#app/components/ui/select.tsx";
 import { FigureTd, FigureTh, RowLink, RowTh, Table, Td, Th } from "#app/components/ui/table.tsx";
 import { useToast } from "#app/components/ui/toast.tsx";
+import { useShareEntry } from "#app/features/shelf/use-share-entry.tsx";
 import { WaFlowBadge } from "#app/features/wa-flow-state/wa-flow-badge.tsx";
 import { useCan } from "#app/session/session.ts";
 import { uiTexts } from "#texts/ui.ts";
@@ -114,6 +115,7 @@ function Rows({ flows, mayEdit }: { flows: readonly WaFlowEntry[]; mayEdit: bool
   const [open, setOpen] = useState<{ flow: WaFlowEntry; what: "answers" | "remove" }>();
   const { failure, send } = useSend();
   const act = useActs(send);
+  const shareEntry = useShareEntry("flow", mayEdit);
   const close = () => setOpen(undefined);
   return (
     <>
@@ -174,6 +176,7 @@ function Rows({ flows, mayEdit }: { flows: readonly WaFlowEntry[]; mayEdit: bool
                     }
                     entries={[
                       { label: texts.answers, onSelect: () => setOpen({ flow, what: "answers" }) },
+                      ...shareEntry(flow),
                       ...(mayEdit
                         ? [
                             { label: texts.clone, onSelect: () => act.clone(flow) },

@@ -9,7 +9,7 @@ const part = (some: Partial<PackagePart> = {}): PackagePart => ({
   id: "form",
   name: "Visit",
   state: "changed",
-  existing: { id: "f1", name: "Visit", mark: "3", altered: false, fixed: false },
+  existing: { id: "f1", name: "Visit", mark: "3", altered: false, fixed: false, newer: true },
   freeName: "Visit 2",
   ...some,
 });
@@ -17,13 +17,17 @@ const checked = (...parts: PackagePart[]): CheckedPackage => ({
   name: "Visit",
   kind: "form",
   version: 2,
+  used: 1,
+  changes: "",
   parts,
   references: [],
   choices: {},
   channels: null,
 });
 const here = (some: object) =>
-  part({ existing: { id: "f1", name: "Visit", mark: "3", altered: false, fixed: false, ...some } });
+  part({
+    existing: { id: "f1", name: "Visit", mark: "3", altered: false, fixed: false, newer: true, ...some },
+  });
 
 test("an update is proposed where nobody has changed anything, and a new one beside what somebody has", () => {
   const into = (one: PackagePart) => proposedFor(checked(one))["parts.0.into"];
@@ -31,6 +35,13 @@ test("an update is proposed where nobody has changed anything, and a new one bes
   expect(into(here({ altered: true }))).toBe("new");
   expect(into(here({ fixed: true }))).toBe("new");
   expect(into(part({ existing: null }))).toBe("new");
+});
+
+test("an update leaves alone what it has nothing new for; an install again proposes all of it", () => {
+  const into = (one: CheckedPackage) => one.parts.map((_, at) => proposedFor(one)[`parts.${at}.into`]);
+  const [mine, theirs] = [here({ newer: false, altered: true }), here({ newer: false })];
+  expect(into(checked(mine, theirs, part()))).toEqual(["skip", "skip", "existing"]);
+  expect(into({ ...checked(mine, theirs), used: 2 })).toEqual(["new", "existing"]);
 });
 
 test("what is replaced is sent with the mark that was looked at, and a new one with its name", () => {

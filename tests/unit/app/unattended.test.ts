@@ -11,6 +11,7 @@ beforeEach(() => {
   vi.useFakeTimers();
   const window = new EventTarget();
   vi.stubGlobal("window", window);
+  vi.stubGlobal("document", { documentElement: { lang: "en" } });
   vi.stubGlobal("addEventListener", window.addEventListener.bind(window));
   press = () => window.dispatchEvent(new Event("keydown"));
   vi.stubGlobal("localStorage", { getItem: () => "token" });

@@ -1,7 +1,7 @@
 import type { Hono } from "hono";
 import { marketplaceTexts as texts } from "#texts/marketplace.ts";
 import * as api from "#workers/contract/endpoints/marketplace.ts";
-import { MAKERS } from "#workers/contract/marketplace/package.ts";
+import { MAKERS } from "#workers/contract/marketplace/kinds.ts";
 import { listCatalogue, packageOf } from "#workers/domain/marketplace/catalogue.ts";
 import { installOffer } from "#workers/domain/marketplace/install.ts";
 import { offerOf } from "#workers/domain/marketplace/offer.ts";

@@ -3,6 +3,7 @@ import { tenantDatabases } from "#db/client.ts";
 import { videoTexts as texts } from "#texts/video.ts";
 import * as videoApi from "#workers/contract/endpoints/video.ts";
 import { DomainError } from "#workers/domain/error.ts";
+import type { PartsBucket } from "#workers/domain/films/film.ts";
 import { keyRing } from "#workers/domain/secrets/key-ring.ts";
 import { endRoom } from "#workers/domain/video/end.ts";
 import { currentCalls, ownRoom, pastCalls, seenRoom } from "#workers/domain/video/history.ts";
@@ -11,7 +12,6 @@ import { playRecording } from "#workers/domain/video/play.ts";
 import {
   askToRecord,
   endRecording,
-  type PartsBucket,
   recordingOnWire,
   storeVideoPart,
 } from "#workers/domain/video/recordings.ts";

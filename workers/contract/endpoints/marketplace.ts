@@ -2,10 +2,10 @@ import { z } from "zod";
 import { errorsTexts } from "#texts/errors.ts";
 import { marketplaceTexts as texts } from "#texts/marketplace.ts";
 import { fileLimits, referenceKinds } from "#workers/contract/automation/automation-file.ts";
+import { packageKinds } from "#workers/contract/marketplace/kinds.ts";
 import {
   packageCategories,
   packageContent,
-  packageKinds,
   packageLanguages,
 } from "#workers/contract/marketplace/package.ts";
 import { endpoint, holding } from "../endpoint.ts";
@@ -89,6 +89,7 @@ const part = z.object({
       mark: z.string().meta({ description: "Of its contents now; a replacement names it" }),
       altered: z.boolean(),
       fixed: z.boolean().meta({ description: "It can't be replaced: a vendor has seen it" }),
+      newer: z.boolean().meta({ description: "This version changes what was installed" }),
     })
     .nullable(),
   freeName: z.string(),
@@ -100,6 +101,9 @@ const checked = z.object({
   name: z.string(),
   kind,
   version: z.int(),
+  /** Of the newest install of it here; null where it is not used. */
+  used: z.int().nullable(),
+  changes: z.string(),
   parts: z.array(part),
   references: z.array(neededReference),
   /** What each kind of reference may become. */

@@ -3,7 +3,7 @@ import { agentFile } from "../agent-file.ts";
 import { automationFile } from "#workers/contract/automation/automation-file.ts";
 import { channelTypes, type ChannelType, isChannelType } from "../channel-types.ts";
 import { formContent } from "#workers/contract/forms/form.ts";
-import type { Permission } from "../permissions.ts";
+import type { PackageKind } from "./kinds.ts";
 import { categories, components } from "#workers/contract/templates/template.ts";
 import {
   waFlowCategories,
@@ -15,8 +15,6 @@ import {
 /** What the marketplace offers: things of one kind with the words that describe them, as data and never as code. */
 
 export const PACKAGE_FORMAT = "chatbird.package/1";
-export const packageKinds = ["journey", "encap", "bot", "form", "flow", "templates"] as const;
-export type PackageKind = (typeof packageKinds)[number];
 export const packageCategories = ["general", "shop", "bank", "travel", "support", "hr"] as const;
 export type PackageCategory = (typeof packageCategories)[number];
 export const packageLanguages = ["en", "hi"] as const;
@@ -26,16 +24,6 @@ export type PackageLanguage = (typeof packageLanguages)[number];
 export const CHANNEL_OF: Readonly<Partial<Record<PackageKind, ChannelType>>> = {
   flow: channelTypes.whatsApp,
   templates: channelTypes.whatsApp,
-};
-
-/** Who may make a thing of each kind: whoever installs one, puts one on the shelf or takes one down. */
-export const MAKERS: Readonly<Record<PackageKind, Permission>> = {
-  journey: "JOURNEYS.CREATE",
-  encap: "ENCAPS.CREATE",
-  bot: "NLP.VIEW",
-  form: "ENCAPS.CREATE",
-  flow: "JOURNEYS.EDIT",
-  templates: "MSG_TEMPLATES.CREATE",
 };
 
 const named = z.string().trim().min(1).max(100);

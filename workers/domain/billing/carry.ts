@@ -5,8 +5,12 @@ const PAGE = 1_000;
 /** What is left goes on a minute later. */
 const PAGES = 20;
 
+/** Files, and recordings of video calls: also of one that runs, whose parts are there already. */
 const STORED = `INSERT INTO usage_days (enterprise_id, kind, day, count)
-  SELECT enterprise_id, 'storedMb', ?1, (sum(bytes) + 1048575) / 1048576 FROM drive_files WHERE state = 'ready' GROUP BY enterprise_id HAVING sum(bytes) > 0
+  SELECT enterprise_id, 'storedMb', ?1, (sum(bytes) + 1048575) / 1048576 FROM (
+    SELECT enterprise_id, bytes FROM drive_files WHERE state = 'ready'
+    UNION ALL SELECT enterprise_id, bytes FROM video_recordings WHERE state IN ('recording', 'ready'))
+  GROUP BY enterprise_id HAVING sum(bytes) > 0
   ON CONFLICT DO UPDATE SET count = max(count, excluded.count)`;
 const WAITING = `SELECT json_array(enterprise_id, kind, day, count) AS row FROM usage_days WHERE carried <> count ORDER BY day LIMIT ${PAGE}`;
 /** The count of a day only grows, so an older page that comes late changes nothing. */

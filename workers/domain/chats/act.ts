@@ -19,7 +19,7 @@ import { leavingFloor } from "../messaging/floors.ts";
 import { bodyOf, closingWords, templateBodyOf, timeAhead } from "./answer.ts";
 import { comingBack } from "./come-back.ts";
 import { find, type Found, type FoundMessage, isDone, type Named as NamedThings, placeOf } from "./found.ts";
-import { answersIn, type Move, type MoveAction, moveOf, type Somebody } from "./moves.ts";
+import { answersIn, endsFor, type Move, type MoveAction, moveOf, type Somebody } from "./moves.ts";
 import { chatIn, readingChat } from "./read.ts";
 import type { Reader } from "./chat-row.ts";
 import { ofMessage } from "./one-message.ts";
@@ -274,18 +274,14 @@ function noteAccess(
 }
 
 /** Statements of a move, the last of which notes it. */
-function moving(
-  ctx: Ctx,
-  { id: chatId, handler, rules }: Found,
-  { to, logs }: Move,
-  own: string,
-): D1PreparedStatement[] {
+function moving(ctx: Ctx, found: Found, { to, logs }: Move, own: string): D1PreparedStatement[] {
   const { $client } = ctx.db;
+  const { id: chatId, handler, rules } = found;
   const at = ctx.now();
   const assigns = assignsByItself(rulesIn(rules));
   const isPickUp = handler === null && to.handler !== null;
-  // Journeys that wait for this are told by triggers, and the clock looks for what they were told.
-  ctx.after.clock ||= isPickUp || to.state === CHAT.closed;
+  // Journeys that wait for this are told by triggers, and a call ends by them; the clock looks for what is left to do.
+  ctx.after.clock ||= isPickUp || endsFor(placeOf(found), to);
   return [
     ...(isPickUp ? [$client.prepare(COUNT_PICK_UP).bind(chatId, at)] : []),
     $client

@@ -53,6 +53,13 @@ export const partOf = ({ people }: Place, uId: string): ChatPartKind | undefined
 export const answersIn = (place: Place, uId: string): boolean =>
   place.handler === uId || partOf(place, uId) === "joined";
 
+/** Whether somebody who answered in a chat no longer does where it is now, or nobody does any more. */
+export const endsFor = (from: Place, to: Place): boolean =>
+  !isOpen(to.state) ||
+  [from.handler, ...from.people.map(({ uId }) => uId)].some(
+    (uId) => uId !== null && answersIn(from, uId) && !answersIn(to, uId),
+  );
+
 function mustBeOpen({ state }: Place): void {
   if (!isOpen(state)) throw new DomainError("chatEnded");
 }

@@ -25,6 +25,7 @@ export const dataParts = [
   "messages",
   "broadcasts",
   "files",
+  "recordings",
   "botSessions",
   "botMessages",
   "forms",
@@ -77,9 +78,7 @@ export const held: Readonly<Record<string, { in: DataPart } | { left: string }>>
   chat_actions: { left: "is what colleagues did and noted for each other; nothing of it ever left" },
   chat_pins: { left: "is how a colleague likes their list" },
   video_rooms: { left: "is when a colleague called and for how long; the lines in the chat say it, too" },
-  video_recordings: {
-    left: "are films of a colleague as well; whoever answers a request saves them from the chat's video calls",
-  },
+  video_recordings: { in: "recordings" },
   customer_distinct: { left: "names another customer" },
   import_errors: { left: "is a file's line that was refused, found by the number alone; it became nobody" },
   blacklist_rejects: {

@@ -14,6 +14,7 @@ import { theirPayments } from "./payments-of.ts";
 import { csvOf, type FilePart, jsonOf } from "./person-file.ts";
 import { personHead } from "./person-head.ts";
 import { entryOf, fileRows, personPages, sizeOf } from "./person-pages.ts";
+import { sizeOfFilms, theirFilms, theirRecordings } from "./recordings-of.ts";
 
 /**
  * Streams all data stored about a customer, also in the trash, for that person (GDPR 15 and 20): as JSON, as CSV with one
@@ -38,6 +39,7 @@ export async function personalData(
       ...personPages(ctx, head.identities, bucket),
       forms: () => theirAnswers(ctx, id, head.identities),
       payments: () => theirPayments(ctx, id, head.identities),
+      recordings: () => theirRecordings(ctx, head.identities),
       waFlows: () => theirWaFlows(ctx, id, head.identities),
     };
     const parts = dataParts.map((part): FilePart => {
@@ -48,8 +50,11 @@ export async function personalData(
     });
     if (format === "json") return streamOf(encoded(jsonOf(parts)));
     if (format === "csv") return streamOf(encoded(csvOf(parts)));
-    const { files, bytes } = await sizeOf(ctx, head.identities);
-    if (files > MOST_ZIP_ENTRIES || bytes > MOST_ZIP_BYTES) {
+    const [files, films] = await Promise.all([
+      sizeOf(ctx, head.identities),
+      sizeOfFilms(ctx, head.identities),
+    ]);
+    if (files.files + films.files > MOST_ZIP_ENTRIES || files.bytes + films.bytes > MOST_ZIP_BYTES) {
       throw new DomainError("invalid", {
         message: texts.dataTooLarge,
         errors: { format: texts.dataTooLarge },
@@ -74,6 +79,7 @@ async function* entriesOf(
       if (object) yield { name: entryOf(row), packed: true, bytes: object.body };
     }
   }
+  yield* theirFilms(ctx, identities, bucket);
 }
 
 async function* encoded(lines: AsyncIterable<string>): AsyncGenerator<Uint8Array> {

@@ -19,8 +19,8 @@ import { addTemplates } from "../templates/add-many.ts";
 import { createFlow } from "../wa-flows/create.ts";
 import { installedBy, recording } from "./installs.ts";
 import type { Offer } from "./offer.ts";
-import { templatePart } from "./plan.ts";
 import { replaceFlow, replaceForm } from "./replace.ts";
+import { templatePart } from "./sums.ts";
 
 type Input = InputOf<typeof contract>["body"];
 

@@ -5,6 +5,7 @@ import { audited } from "../audit.ts";
 import type { Beside } from "../beside.ts";
 import { type Ctx, iso } from "../ctx.ts";
 import type { Offer } from "./offer.ts";
+import { sumsOf } from "./sums.ts";
 import { idsOf, leftOf, type ThingNow, thingsNow } from "./things.ts";
 
 export interface InstallRow {
@@ -47,17 +48,26 @@ export async function usedHere(ctx: Ctx, installs: readonly InstallRow[]): Promi
   );
 }
 
-/** Statements that note an install beside what it makes, with the marks that all has at the end of the batch. */
+/**
+ * Statements that note an install beside what it makes, with the marks that all has at the end of the batch, and with what the
+ * install before it has made and this one leaves alone: an update still knows that.
+ */
 export const recording =
-  (ctx: Ctx, { source, version, name }: Offer, key: string): Beside<MadeKind> =>
+  (ctx: Ctx, { source, version, name, content }: Offer, key: string): Beside<MadeKind> =>
   (made) => {
     const { db, enterpriseId, actor, now, newId } = ctx;
+    const sums = sumsOf(content);
+    const parts = JSON.stringify(made.map((each) => ({ ...each, sum: sums.get(each.part) ?? null })));
+    const before = sql`(SELECT b.things FROM marketplace_installs b WHERE b.enterprise_id = ${enterpriseId} AND b.source = ${source}
+      ORDER BY b.installed_at DESC LIMIT 1)`;
     return [
       db.insert(marketplaceInstalls).select(
-        sql`SELECT ${newId()}, ${enterpriseId}, ${source}, ${version}, ${key},
-          json_group_array(json_object('part', j.value->>'part', 'of', t."of", 'id', t.id, 'name', t.name, 'mark', t.mark)),
-          ${actor.name}, ${now()}
-          FROM json_each(${JSON.stringify(made)}) j CROSS JOIN (${thingsNow(ctx, idsOf(made))}) t ON t.id = (j.value->>'id')`,
+        sql`SELECT ${newId()}, ${enterpriseId}, ${source}, ${version}, ${key}, (SELECT json_group_array(json(x.thing)) FROM (
+            SELECT json_object('part', j.value->>'part', 'of', t."of", 'id', t.id, 'name', t.name, 'mark', t.mark, 'sum', j.value->>'sum') AS thing
+              FROM json_each(${parts}) j CROSS JOIN (${thingsNow(ctx, idsOf(made))}) t ON t.id = (j.value->>'id')
+            UNION ALL SELECT json_set(p.value, '$.kept', json('true')) FROM json_each(${before}) p
+              WHERE p.value->>'part' NOT IN (SELECT value->>'part' FROM json_each(${parts}))) x),
+          ${actor.name}, ${now()}`,
       ),
       audited(ctx, {
         action: "install",
@@ -75,5 +85,7 @@ export async function installedBy({ db, enterpriseId }: Ctx, key: string): Promi
     .from(marketplaceInstalls)
     .where(and(eq(marketplaceInstalls.enterpriseId, enterpriseId), eq(marketplaceInstalls.key, key)))
     .limit(1);
-  return row && { version: row.version, things: row.things.map(({ of, id, name }) => ({ of, id, name })) };
+  if (!row) return undefined;
+  const made = row.things.filter(({ kept }) => !kept);
+  return { version: row.version, things: made.map(({ of, id, name }) => ({ of, id, name })) };
 }

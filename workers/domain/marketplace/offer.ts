@@ -11,6 +11,8 @@ export interface Offer {
   source: string;
   version: number;
   name: string;
+  /** What this version changes. */
+  changes: string;
   content: PackageContent;
 }
 
@@ -29,8 +31,8 @@ export async function shippedOne(id: string, packages = shippedPackages()): Prom
 /** What is to be installed. Throws notFound for what is not offered here. */
 export async function offerOf(ctx: Ctx, from: Source): Promise<Offer> {
   if ("package" in from) {
-    const { id, version, name, content } = await shippedOne(from.package);
-    return { source: id, version, name, content };
+    const { id, version, name, changes, content } = await shippedOne(from.package);
+    return { source: id, version, name, changes, content };
   }
   const { db, enterpriseId } = ctx;
   const [row] = await db
@@ -39,7 +41,7 @@ export async function offerOf(ctx: Ctx, from: Source): Promise<Offer> {
     .where(and(eq(marketplaceShelf.enterpriseId, enterpriseId), eq(marketplaceShelf.id, from.shelf)))
     .limit(1);
   if (!row) throw new DomainError("notFound");
-  return { source: shelfSource(from.shelf), version: 1, ...row };
+  return { source: shelfSource(from.shelf), version: 1, changes: "", ...row };
 }
 
 /** How much is in it, for a card. */

@@ -9,6 +9,7 @@ import type { Ctx } from "../ctx.ts";
 import { ofFlows } from "../wa-flows/flow.ts";
 import { type InstallRow, readingInstalls } from "./installs.ts";
 import type { Offer } from "./offer.ts";
+import { sumsOf, templatePart } from "./sums.ts";
 import { idsOf, leftOf, type ThingNow, thingsNow } from "./things.ts";
 
 /** What is left of the newest install of a source, by its parts. */
@@ -16,8 +17,8 @@ export type Left = Map<string, ReturnType<typeof leftOf>[number]>;
 
 /** What an install would make of an offer; nothing is written. */
 export async function checkOffer(ctx: Ctx, offer: Offer): Promise<CheckedPackage> {
-  const { content, name, version } = offer;
-  const about = { name, kind: content.kind, version };
+  const { content, name, version, changes } = offer;
+  const about = { name, kind: content.kind, version, changes };
   const [install] = await readingInstalls(ctx, offer.source);
   if (content.kind === "journey" || content.kind === "encap") {
     const [checked, left] = await Promise.all([
@@ -37,12 +38,15 @@ export async function checkOffer(ctx: Ctx, offer: Offer): Promise<CheckedPackage
             // What somebody has imported otherwise is theirs.
             altered: known?.id !== existing.id || known.altered,
             fixed: false,
+            // The import itself compares what it holds with what is here.
+            newer: true,
           },
         };
       });
     const { automations, forms, references, choices } = checked;
     return {
       ...about,
+      used: usedIn(left, install),
       parts: [...partsOf(content.kind, automations), ...partsOf("form", forms)],
       references,
       choices,
@@ -52,16 +56,20 @@ export async function checkOffer(ctx: Ctx, offer: Offer): Promise<CheckedPackage
   const [left, names, found] = await Promise.all([
     leftHere(ctx, install),
     namesLike(ctx, content),
-    channelsFor(ctx, content),
+    channelsFor(ctx, content, install),
   ]);
   return {
     ...about,
+    used: usedIn(left, install),
     parts: partsIn(content, left, names, install?.version === version),
     references: [],
     choices: {},
     channels: found,
   };
 }
+
+const usedIn = (left: Left, install: InstallRow | undefined): number | null =>
+  install && left.size > 0 ? install.version : null;
 
 export async function leftHere(ctx: Ctx, install: InstallRow | undefined): Promise<Left> {
   if (!install) return new Map();
@@ -70,10 +78,6 @@ export async function leftHere(ctx: Ctx, install: InstallRow | undefined): Promi
 }
 
 type Others = Exclude<PackageContent, { kind: "journey" | "encap" }>;
-
-/** The name of a set's template as its part: one name may be there in several languages. */
-export const templatePart = ({ name, language }: { name: string; language: string }): string =>
-  `${name}/${language}`;
 
 function wantedOf(content: Others): { id: string; of: MadeKind; name: string }[] {
   switch (content.kind) {
@@ -91,13 +95,16 @@ function wantedOf(content: Others): { id: string; of: MadeKind; name: string }[]
 }
 
 function partsIn(content: Others, left: Left, taken: Set<string>, isSameVersion: boolean): PackagePart[] {
+  const sums = sumsOf(content);
   return wantedOf(content).map((part): PackagePart => {
     const found = left.get(part.id);
+    // An install of an earlier build has kept no sum.
+    const isAsInstalled = found?.sum ? found.sum === sums.get(part.id) : isSameVersion;
     const freeName =
       part.of === "template" ? freeTemplateName(part.id, part.name, taken) : numbered(part.name, taken);
     return {
       ...part,
-      state: found ? (isSameVersion && !found.altered ? "same" : "changed") : "new",
+      state: found ? (isAsInstalled && !found.altered ? "same" : "changed") : "new",
       existing: found
         ? {
             id: found.id,
@@ -105,6 +112,7 @@ function partsIn(content: Others, left: Left, taken: Set<string>, isSameVersion:
             mark: found.mark,
             altered: found.altered,
             fixed: found.fixed === 1,
+            newer: !isAsInstalled,
           }
         : null,
       freeName,
@@ -136,10 +144,11 @@ async function namesLike(ctx: Ctx, content: Others): Promise<Set<string>> {
   return new Set(rows.map(({ key }) => key));
 }
 
-/** Channels of the kind's type, by name; null for a kind that needs none. */
+/** Channels of the kind's type, by name, the one that has what was installed first; null for a kind that needs none. */
 async function channelsFor(
   ctx: Ctx,
   { kind }: PackageContent,
+  install: InstallRow | undefined,
 ): Promise<{ id: string; name: string }[] | null> {
   const type = CHANNEL_OF[kind];
   if (type === undefined) return null;
@@ -152,6 +161,10 @@ async function channelsFor(
         ? ofFlows(ctx)
         : sql`${eq(channels.enterpriseId, enterpriseId)} AND ${eq(channels.type, type)}`,
     )
-    .orderBy(channels.nameKey)
+    .orderBy(
+      sql`channels.id IN (SELECT t.channel_id FROM templates t WHERE t.enterprise_id = ${enterpriseId}
+        AND t.id IN (SELECT value FROM json_each(${idsOf(install?.things ?? [])}))) DESC`,
+      channels.nameKey,
+    )
     .limit(500);
 }

@@ -12,7 +12,8 @@ import {
   type ShelfEntry,
 } from "#workers/contract/endpoints/marketplace.ts";
 import type { InputOf, ReplyOf } from "#workers/contract/endpoint.ts";
-import type { PackageContent, PackageKind } from "#workers/contract/marketplace/package.ts";
+import type { PackageKind } from "#workers/contract/marketplace/kinds.ts";
+import type { PackageContent } from "#workers/contract/marketplace/package.ts";
 import { audited } from "../audit.ts";
 import { exportAutomations } from "../automation-files/export-automations.ts";
 import { mapReferences } from "../automations/graph-references.ts";

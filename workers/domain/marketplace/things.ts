@@ -35,9 +35,9 @@ export const idsOf = (things: readonly { id: string }[]): string =>
 export function leftOf(
   things: readonly InstalledThing[],
   now: readonly ThingNow[],
-): (ThingNow & { part: string; altered: boolean })[] {
-  return things.flatMap(({ part, id, mark }) => {
+): (ThingNow & { part: string; altered: boolean; sum: string | null })[] {
+  return things.flatMap(({ part, id, mark, sum = null }) => {
     const found = now.find((each) => each.id === id);
-    return found ? [{ ...found, part, altered: found.mark !== mark }] : [];
+    return found ? [{ ...found, part, altered: found.mark !== mark, sum }] : [];
   });
 }

@@ -3,6 +3,7 @@ import { videoTexts as texts } from "#texts/video.ts";
 import { chatActionCodes } from "#workers/contract/chat-states.ts";
 import type { VideoEnd } from "#workers/contract/video.ts";
 import type { KeptRow } from "#workers/contract/socket.ts";
+import { NOBODY as ERASED } from "../bare/bare.ts";
 import { GROWN } from "../chats/write.ts";
 import type { Ctx } from "../ctx.ts";
 import { keepingAction, keptRows } from "../live-events/keep-chats.ts";
@@ -27,6 +28,10 @@ interface Ender {
 }
 const NOBODY: Ender = { userId: "", name: "" };
 
+/** How long a call was, in words; none for one that nobody joined. */
+const lasted = (joinedAt: number | null, endedAt: number): string =>
+  joinedAt === null ? "" : texts.duration(Math.max(0, Math.round((endedAt - joinedAt) / 1_000)));
+
 /** Statements that end a room, each of which does nothing for one that is over; the last answers live events. */
 function ending(
   { db, enterpriseId, now }: Pick<Ctx, "enterpriseId" | "now"> & { db: Pick<Ctx["db"], "$client"> },
@@ -38,11 +43,9 @@ function ending(
   const actionId = uuidv7();
   const bound = (text: string, ...values: unknown[]) =>
     db.$client.prepare(text).bind(enterpriseId, room.id, endsAt, at, ...values);
-  const lasted =
-    room.joinedAt === null ? "" : texts.duration(Math.max(0, Math.round((at - room.joinedAt) / 1_000)));
   return [
     bound(GROW),
-    bound(LOG, actionId, ender.userId, ender.name, lasted),
+    bound(LOG, actionId, ender.userId, ender.name, lasted(room.joinedAt, at)),
     bound(STOP),
     bound(END, by),
     keepingAction({ db, enterpriseId, now }, room.chatId, actionId),
@@ -63,15 +66,58 @@ export async function endRoom(
 
 const DUE = `${ROOMS} AND v.id IN (SELECT value FROM json_each(?2))`;
 
-/** The time of a call is over, or nobody came. One that goes on longer by now is left alone. */
-export const videoCallEnds: TimerHandler = async ({ $client }, { enterpriseId, timers, now }) => {
-  const ids = JSON.stringify(timers.map(({ subject }) => subject));
-  const result = await $client.prepare(DUE).bind(enterpriseId, ids).all();
-  const rows = result.results as unknown as RoomRow[];
-  return timers.flatMap(({ subject, seq }) => {
-    const room = rows.find(({ id }) => id === subject);
-    if (!room) return [];
-    const by = room.joinedAt === null ? "nobody" : "tooLong";
-    return ending({ db: { $client }, enterpriseId, now: () => now }, room, by, { endsAt: seq });
-  });
-};
+/** Calls that a trigger has ended with their chat; its line is not written in a chat that is nobody's by now. */
+const WITH_CHAT = `SELECT v.id, v.chat_id AS chatId, v.joined_at AS joinedAt, v.ended_at AS endedAt FROM video_rooms v
+  WHERE v.enterprise_id = ?1 AND v.ended_by = 'chat' AND v.id IN (SELECT value FROM json_each(?2))`;
+const SOMEBODYS = `c.id = ?1 AND c.enterprise_id = ?3 AND c.identity_id <> '${ERASED}'`;
+const GROW_CHAT = `UPDATE chats AS c SET ${GROWN} WHERE ${SOMEBODYS}`;
+const LOG_WITH_CHAT = `INSERT INTO chat_actions (id, enterprise_id, chat_id, seq, type, by_id, by_name, "to", at)
+  SELECT ?4, c.enterprise_id, c.id, c.seq, ${chatActionCodes.videoEnded}, '', '', ?5, ?2 FROM chats c WHERE ${SOMEBODYS}`;
+interface EndedRoom extends Pick<RoomRow, "id" | "chatId" | "joinedAt"> {
+  endedAt: number;
+}
+
+/** The line of a call that has ended with its chat; the timer's own guard sees that it is written once. */
+function notingEnd(
+  { db, enterpriseId, now }: Parameters<typeof ending>[0],
+  { chatId, joinedAt, endedAt }: EndedRoom,
+): D1PreparedStatement[] {
+  const actionId = uuidv7();
+  const bound = (text: string, ...values: unknown[]) =>
+    db.$client.prepare(text).bind(chatId, now(), enterpriseId, ...values);
+  return [
+    bound(GROW_CHAT),
+    bound(LOG_WITH_CHAT, actionId, lasted(joinedAt, endedAt)),
+    keepingAction({ db, enterpriseId, now }, chatId, actionId),
+  ];
+}
+
+/**
+ * The time of a call is over, or nobody came; one that goes on longer by now is left alone. Or it has ended with its chat:
+ * both ends are told first, and again until they could be.
+ */
+export const videoCallEnds =
+  (tellEnds: (roomId: string) => Promise<void>): TimerHandler =>
+  async ({ $client }, { enterpriseId, timers, now }) => {
+    const ids = JSON.stringify(timers.map(({ subject }) => subject));
+    const [due, over] = await $client.batch([
+      $client.prepare(DUE).bind(enterpriseId, ids),
+      $client.prepare(WITH_CHAT).bind(enterpriseId, ids),
+    ]);
+    const rows = due?.results as unknown as RoomRow[];
+    const ended = over?.results as unknown as EndedRoom[];
+    const place = { db: { $client }, enterpriseId, now: () => now };
+    const withChat = ended.filter(({ id, endedAt }) =>
+      timers.some(({ subject, seq }) => subject === id && seq === endedAt),
+    );
+    await Promise.all(withChat.map(({ id }) => tellEnds(id)));
+    return [
+      ...withChat.flatMap((room) => notingEnd(place, room)),
+      ...timers.flatMap(({ subject, seq }) => {
+        const room = rows.find(({ id }) => id === subject);
+        if (!room) return [];
+        const by = room.joinedAt === null ? "nobody" : "tooLong";
+        return ending(place, room, by, { endsAt: seq });
+      }),
+    ];
+  };

@@ -2,7 +2,9 @@ import { videoTexts as texts } from "#texts/video.ts";
 import { audited } from "../audit.ts";
 import type { Ctx } from "../ctx.ts";
 import { DomainError } from "../error.ts";
-import { partKey, type PartsBucket, seenRecording } from "./recordings.ts";
+import { filmOf, type PartsBucket } from "../films/film.ts";
+import { streamOf } from "../zip-stream.ts";
+import { seenRecording } from "./recordings.ts";
 
 /**
  * The bytes of a recording, part after part. Somebody else's leaves an entry in the trail before there is a byte. Throws
@@ -10,7 +12,7 @@ import { partKey, type PartsBucket, seenRecording } from "./recordings.ts";
  */
 export async function playRecording(
   ctx: Ctx,
-  bucket: PartsBucket,
+  bucket: Pick<PartsBucket, "get">,
   id: string,
 ): Promise<{ body: ReadableStream<Uint8Array>; name: string; mediaType: string }> {
   const row = await seenRecording(ctx, id);
@@ -22,26 +24,10 @@ export async function playRecording(
       object: { id: row.chatId, name: row.person },
       after: { recording: row.id, by: row.createdName },
     });
-  const { readable, writable } = new TransformStream<Uint8Array, Uint8Array>();
-  void pour(bucket, row, writable);
   const ending = row.mediaType === "video/mp4" ? "mp4" : "webm";
-  return { body: readable, name: texts.fileName(row.id, ending), mediaType: row.mediaType };
-}
-
-async function pour(
-  bucket: PartsBucket,
-  { key, parts }: { key: string; parts: number },
-  writable: WritableStream<Uint8Array>,
-): Promise<void> {
-  try {
-    for (let part = 1; part <= parts; part++) {
-      const object = await bucket.get(partKey(key, part));
-      if (!object) throw new Error(`part ${part} of a recording is missing`);
-      await object.body.pipeTo(writable, { preventClose: true, preventAbort: true });
-    }
-    await writable.close();
-  } catch (error) {
-    // The reader hears that it broke off, or has gone.
-    await writable.abort(error).catch(() => undefined);
-  }
+  return {
+    body: streamOf(filmOf(bucket, row)),
+    name: texts.fileName(row.id, ending),
+    mediaType: row.mediaType,
+  };
 }

@@ -3,6 +3,7 @@ import { MOST_RECORDING_BYTES, type RecordingState } from "#workers/contract/vid
 import { SEEN } from "../chats/seen.ts";
 import { type Ctx, iso, isoOrNull } from "../ctx.ts";
 import { DomainError, isDouble } from "../error.ts";
+import { partKey, type PartsBucket } from "../films/film.ts";
 import { readingSeenRoom, roomIn } from "./rooms.ts";
 
 /** After the call's end its last parts may still come. */
@@ -114,15 +115,6 @@ export async function answerRecording(
     .run();
   if (meta.changes === 0) throw new DomainError("recordingNotRunning");
 }
-
-/** The methods of an R2 bucket that parts need. */
-export interface PartsBucket {
-  put(key: string, bytes: ReadableStream<Uint8Array>, options: { onlyIf: Headers }): Promise<unknown>;
-  head(key: string): Promise<{ size: number } | null>;
-  get(key: string): Promise<{ body: ReadableStream<Uint8Array> } | null>;
-  delete(keys: string[]): Promise<void>;
-}
-export const partKey = (key: string, part: number): string => `${key}/${part}`;
 
 /** Adds the next part of a recording that the customer has agreed to: none is left out, doubled or too much. */
 const TAKE = `UPDATE video_recordings SET parts = ?3, bytes = bytes + ?4, updated_at = ?5

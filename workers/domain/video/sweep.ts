@@ -1,5 +1,5 @@
 import type { TenantDb } from "#db/client.ts";
-import { partKey, type PartsBucket } from "./recordings.ts";
+import { partKey, type PartsBucket } from "../films/film.ts";
 
 const MOST_AT_ONCE = 20;
 /** R2 deletes so many objects in one call. */

@@ -1,14 +1,4 @@
-import {
-  Archive,
-  ArchiveRestore,
-  CopyPlus,
-  Download,
-  FolderPen,
-  ScrollText,
-  Share2,
-  Trash2,
-} from "lucide-react";
-import { useNavigate } from "react-router";
+import { Archive, ArchiveRestore, CopyPlus, Download, FolderPen, ScrollText, Trash2 } from "lucide-react";
 import { call, download } from "#app/data/api.ts";
 import { saveFile } from "#app/data/save-file.ts";
 import { focusTitle } from "#app/kit/focus-title.ts";
@@ -16,6 +6,7 @@ import { useMove } from "#app/kit/use-move.ts";
 import type { MenuEntry } from "#app/components/ui/menu-entry.ts";
 import { useConfirm } from "#app/components/ui/confirm-dialog.tsx";
 import { useToast } from "#app/components/ui/toast.tsx";
+import { useShareEntry } from "#app/features/shelf/use-share-entry.tsx";
 import { useCan } from "#app/session/session.ts";
 import { automationLoggerTexts as loggerTexts } from "#texts/automation-logger.ts";
 import { automationWorkspaceTexts as texts } from "#texts/automation-workspace.ts";
@@ -39,7 +30,6 @@ export function useAutomationActions(
   const can = useCan();
   const confirm = useConfirm();
   const toast = useToast();
-  const navigate = useNavigate();
   const { move } = useMove(() => shownAnew(kind));
 
   const archive = async ({ id, name, folder, revision }: AutomationEntry, archived: boolean) => {
@@ -79,6 +69,7 @@ export function useAutomationActions(
     can(`${right}.EDIT`),
     can(`${right}.DELETE`),
   ];
+  const shareEntry = useShareEntry(kind, mayMake);
   return (automation) => {
     const isArchived = automation.state === "archived";
     return [
@@ -104,18 +95,7 @@ export function useAutomationActions(
       ...(kind === "journey"
         ? [{ label: loggerTexts.action, icon: <ScrollText aria-hidden />, onSelect: () => onLog(automation) }]
         : []),
-      ...(mayMake && can("MARKET_PLACE.VIEW")
-        ? [
-            {
-              label: texts.share,
-              icon: <Share2 aria-hidden />,
-              onSelect: () =>
-                void navigate(`/marketplace/list?tab=shelf&share=${kind}+${automation.id}`, {
-                  state: { name: automation.name },
-                }),
-            },
-          ]
-        : []),
+      ...shareEntry(automation),
       { label: texts.export, icon: <Download aria-hidden />, onSelect: () => void save(automation) },
       ...(mayEdit
         ? [

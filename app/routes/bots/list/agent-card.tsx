@@ -5,12 +5,14 @@ import { useConfirm } from "#app/components/ui/confirm-dialog.tsx";
 import { IconButton } from "#app/components/ui/icon-button.tsx";
 import { Menu } from "#app/components/ui/menu.tsx";
 import { useToast } from "#app/components/ui/toast.tsx";
+import { useShareEntry } from "#app/features/shelf/use-share-entry.tsx";
 import { formatMoment } from "#app/lib/format.ts";
+import { useCan } from "#app/session/session.ts";
 import { botsTexts as texts } from "#texts/bots.ts";
 import { uiTexts } from "#texts/ui.ts";
 import { deleteAgent, type Agent } from "#workers/contract/endpoints/bots.ts";
 
-/** A bot in the list: the whole card is a link, and its menu edits and deletes. */
+/** A bot in the list: the whole card is a link, and its menu edits, shares and deletes. */
 export function AgentCard({
   agent,
   onEdit,
@@ -22,6 +24,7 @@ export function AgentCard({
 }) {
   const confirm = useConfirm();
   const toast = useToast();
+  const shareEntry = useShareEntry("bot", useCan()("NLP.VIEW"));
 
   const remove = async () => {
     const yes = await confirm({
@@ -63,6 +66,7 @@ export function AgentCard({
           }
           entries={[
             { label: texts.edit, icon: <Pencil aria-hidden />, onSelect: onEdit },
+            ...shareEntry(agent),
             {
               label: uiTexts.delete,
               icon: <Trash2 aria-hidden />,

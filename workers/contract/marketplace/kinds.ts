@@ -1,0 +1,18 @@
+import type { Permission } from "../permissions.ts";
+
+/** Kinds of packages, apart from what they hold: lists that only offer to share one load none of that. */
+
+export const packageKinds = ["journey", "encap", "bot", "form", "flow", "templates"] as const;
+export type PackageKind = (typeof packageKinds)[number];
+/** What an enterprise's own people put on their shelf. */
+export type ShelfKind = Exclude<PackageKind, "templates">;
+
+/** Who may make a thing of each kind: whoever installs one, puts one on the shelf or takes one down. */
+export const MAKERS: Readonly<Record<PackageKind, Permission>> = {
+  journey: "JOURNEYS.CREATE",
+  encap: "ENCAPS.CREATE",
+  bot: "NLP.VIEW",
+  form: "ENCAPS.CREATE",
+  flow: "JOURNEYS.EDIT",
+  templates: "MSG_TEMPLATES.CREATE",
+};
