@@ -1,50 +1,28 @@
-import { createStore } from "#app/lib/store.ts";
+import { deviceChoice } from "./device-choice.ts";
 
 export const themes = ["light", "dark", "system"] as const;
 export type Theme = (typeof themes)[number];
 
-/** Stored per device. It survives a logout: it holds no personal data. */
 export const THEME_KEY = "theme";
+const DARK = "(prefers-color-scheme: dark)";
 
-const isTheme = (value: unknown): value is Theme => themes.includes(value as Theme);
-
-export const themeStore = createStore<Theme>(readTheme());
-
-export function setTheme(theme: Theme): void {
-  localStorage.setItem(THEME_KEY, theme);
-  themeStore.set(theme);
-  paint();
-}
+const chosen = deviceChoice<Theme>(THEME_KEY, themes, "system", paint);
+export const themeStore = chosen.store;
+export const setTheme = chosen.set;
 
 /** Follows the operating system and other tabs; returns a function that stops it. */
 export function watchTheme(): () => void {
-  // Nobody listened between the script in the head and here.
-  themeStore.set(readTheme());
-  paint();
+  const stop = chosen.watch();
   const system = matchMedia(DARK);
-  const onStorage = (event: StorageEvent) => {
-    if (event.key !== THEME_KEY) return;
-    themeStore.set(readTheme());
-    paint();
-  };
-  system.addEventListener("change", paint);
-  addEventListener("storage", onStorage);
+  const onChange = () => paint(themeStore.get());
+  system.addEventListener("change", onChange);
   return () => {
-    system.removeEventListener("change", paint);
-    removeEventListener("storage", onStorage);
+    system.removeEventListener("change", onChange);
+    stop();
   };
 }
 
-const DARK = "(prefers-color-scheme: dark)";
-
-function readTheme(): Theme {
-  if (typeof localStorage === "undefined") return "system";
-  const kept = localStorage.getItem(THEME_KEY);
-  return isTheme(kept) ? kept : "system";
-}
-
-function paint(): void {
-  const theme = themeStore.get();
+function paint(theme: Theme): void {
   const dark = theme === "dark" || (theme === "system" && matchMedia(DARK).matches);
   document.documentElement.classList.toggle("dark", dark);
 }

@@ -7,6 +7,7 @@ import { isLeaving, leaveForGood } from "#app/session/leaving.ts";
 import { shellTexts } from "#texts/shell.ts";
 import { sealPasswords } from "#app/session/seal-passwords.ts";
 import { speak } from "#app/lib/language/language.ts";
+import { DENSITY_KEY } from "#app/lib/density.ts";
 import { withPush } from "#app/lib/with-push.ts";
 import { stopSocket } from "#app/realtime/socket.ts";
 import { noteTimes, noteUse } from "#app/session/session-times.ts";
@@ -106,12 +107,14 @@ export type Ending = "signedOut" | "expired" | "expiredAgain";
 const ENDING_KEY = "sessionEnding";
 const KEPT_KEYS = [
   THEME_KEY,
+  DENSITY_KEY,
   BRAND_KEY,
   "menuCollapsed",
   "singleKeysOff",
   "ownKeys",
   "customerColumns",
   "menuFavourites",
+  "tour",
 ];
 
 /**
