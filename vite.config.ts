@@ -51,7 +51,7 @@ const FILES = [
   // Parts of every screen of the console, which a few others use too.
   {
     name: "frame",
-    test: /app\/components\/ui\/(popover|avatar|kbd)\.|app\/lib\/(commands|own-keys|shells|single-keys|workspace)\.|app\/routes\/console\/(use-sign-out|menu-row|shell|use-live-rights|use-own-status|shortcuts(-button)?\.|session-end\/|connection-state|offline-banner|chats\/chat-corner)/,
+    test: /app\/components\/ui\/(popover|avatar|kbd)\.|app\/session\/tour\.|app\/lib\/(commands|own-keys|shells|single-keys|workspace)\.|app\/routes\/console\/(use-sign-out|menu-row|shell|use-live-rights|use-own-status|shortcuts(-button)?\.|session-end\/|connection-state|offline-banner|chats\/chat-corner)/,
     priority: 2,
   },
   {
@@ -66,7 +66,14 @@ const FILES = [
 ];
 
 export default defineConfig(async ({ command }) => ({
-  plugins: [await cloudflareForDev(command), tailwindcss(), contractInParts(), textsInLanguages(), widgetForDev, reactRouter()],
+  plugins: [
+    await cloudflareForDev(command),
+    tailwindcss(),
+    contractInParts(),
+    textsInLanguages(),
+    widgetForDev,
+    reactRouter(),
+  ],
   server: { host: "127.0.0.1", port: Number(process.env.PORT ?? 8787), strictPort: true },
   // One chunk of translations and icons is big on purpose; the warning would hide others.
   build: { chunkSizeWarningLimit: 800, sourcemap: false },

@@ -16,7 +16,7 @@ import { Toaster } from "#app/components/ui/toast.tsx";
 import { ErrorPage } from "#app/components/error-page.tsx";
 import { missingScreen } from "#app/components/missing-screen.tsx";
 import { cloudflareContext } from "#app/lib/context.ts";
-import { densityScript, watchDensity } from "#app/lib/density.ts";
+import { densityScript } from "#app/lib/density-script.ts";
 import { shellTexts } from "#texts/shell.ts";
 import { watchScreens } from "#app/lib/screen-modules.ts";
 import { storageScript } from "#app/lib/storage-script.ts";
@@ -67,7 +67,6 @@ export default function Root() {
   // Before the router takes its first step, which the effects of its own components start.
   useLayoutEffect(() => watchScreens(missingScreen), []);
   useEffect(watchTheme, []);
-  useEffect(watchDensity, []);
   useEffect(noteTakenOver, []);
   return (
     <>

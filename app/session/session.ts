@@ -7,7 +7,6 @@ import { isLeaving, leaveForGood } from "#app/session/leaving.ts";
 import { shellTexts } from "#texts/shell.ts";
 import { sealPasswords } from "#app/session/seal-passwords.ts";
 import { speak } from "#app/lib/language/language.ts";
-import { DENSITY_KEY } from "#app/lib/density.ts";
 import { withPush } from "#app/lib/with-push.ts";
 import { stopSocket } from "#app/realtime/socket.ts";
 import { noteTimes, noteUse } from "#app/session/session-times.ts";
@@ -107,8 +106,8 @@ export type Ending = "signedOut" | "expired" | "expiredAgain";
 const ENDING_KEY = "sessionEnding";
 const KEPT_KEYS = [
   THEME_KEY,
-  DENSITY_KEY,
   BRAND_KEY,
+  "density",
   "menuCollapsed",
   "singleKeysOff",
   "ownKeys",

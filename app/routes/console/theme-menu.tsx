@@ -1,19 +1,21 @@
-import { Monitor, Moon, Rows3, Rows4, Sun } from "lucide-react";
+import { Monitor, Moon, Rows2, Rows4, Sun } from "lucide-react";
+import { useEffect } from "react";
 import { IconButton } from "#app/components/ui/icon-button.tsx";
 import { Menu } from "#app/components/ui/menu.tsx";
 import { shellTexts } from "#texts/shell.ts";
-import { densities, densityStore, setDensity } from "#app/lib/density.ts";
+import { densities, densityStore, setDensity, watchDensity } from "#app/lib/density.ts";
 import { useStore } from "#app/lib/store.ts";
 import { setTheme, themes, themeStore } from "#app/lib/theme.ts";
 
 export const themeIcons = { light: Sun, dark: Moon, system: Monitor };
-const densityIcons = { comfortable: Rows3, compact: Rows4 };
+const densityIcons = { comfortable: Rows2, compact: Rows4 };
 
 /** How the console looks on this device: its theme, and how low its rows are. */
 export function ThemeMenu() {
   const theme = useStore(themeStore, "system");
   const density = useStore(densityStore, "comfortable");
   const Icon = themeIcons[theme];
+  useEffect(watchDensity, []);
   return (
     <Menu
       button={<IconButton label={shellTexts.theme} icon={<Icon aria-hidden />} />}

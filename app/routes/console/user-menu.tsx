@@ -1,4 +1,4 @@
-import { Info, Library, LogOut, Route, UserRound } from "lucide-react";
+import { Info, Library, LifeBuoy, LogOut, UserRound } from "lucide-react";
 import { useState } from "react";
 import { PresenceDot } from "#app/components/presence.tsx";
 import { Avatar } from "#app/components/ui/avatar.tsx";
@@ -42,7 +42,7 @@ export function UserMenu({ session: { profile } }: { session: Session }) {
       ? [{ label: shell.myLibrary, icon: <Library aria-hidden />, to: "/content-library" }]
       : []),
     ...guided,
-    { label: shell.tour, icon: <Route aria-hidden />, onSelect: tourFromHere },
+    { label: shell.tour, icon: <LifeBuoy aria-hidden />, onSelect: tourFromHere },
     { label: aboutTexts.open, icon: <Info aria-hidden />, onSelect: () => setAbout(true) },
     // Users who came in directly through single sign-on sign out where they came from.
     ...(profile.ssoDirect

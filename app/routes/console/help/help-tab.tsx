@@ -1,17 +1,15 @@
-import { LifeBuoy, Route } from "lucide-react";
+import { LifeBuoy } from "lucide-react";
 import { useRef, useState } from "react";
-import { Button } from "#app/components/ui/button.tsx";
 import { lazilyShown } from "#app/components/ui/lazily.tsx";
 import { SidePanel } from "#app/components/ui/side-panel.tsx";
 import { SkeletonRows } from "#app/components/ui/skeleton.tsx";
 import { startTour } from "#app/session/tour.ts";
 import { helpTexts as texts } from "#texts/help.ts";
-import { shellTexts } from "#texts/shell.ts";
 
 const HelpContent = lazilyShown(
   () => import("./help-content.tsx"),
   (module) => module.HelpContent,
-  SkeletonRows,
+  (_: { onTour: () => void }) => <SkeletonRows />,
 );
 
 /** The help tab, in the same place on every screen, for enterprises that have the community. */
@@ -34,23 +32,13 @@ export function HelpTab() {
         <LifeBuoy aria-hidden className="size-4" />
         {texts.open}
       </button>
-      <SidePanel
-        title={texts.open}
-        open={open}
-        onClose={() => setOpen(false)}
-        footer={
-          <Button
-            icon={<Route aria-hidden />}
-            onClick={() => {
-              tourNext.current = true;
-              setOpen(false);
-            }}
-          >
-            {shellTexts.tour}
-          </Button>
-        }
-      >
-        <HelpContent />
+      <SidePanel title={texts.open} open={open} onClose={() => setOpen(false)}>
+        <HelpContent
+          onTour={() => {
+            tourNext.current = true;
+            setOpen(false);
+          }}
+        />
       </SidePanel>
     </>
   );
