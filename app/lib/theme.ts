@@ -1,28 +1,50 @@
-import { deviceChoice } from "./device-choice.ts";
+import { createStore } from "#app/lib/store.ts";
 
 export const themes = ["light", "dark", "system"] as const;
 export type Theme = (typeof themes)[number];
 
+/** Stored per device. It survives a logout: it holds no personal data. */
 export const THEME_KEY = "theme";
-const DARK = "(prefers-color-scheme: dark)";
 
-const chosen = deviceChoice<Theme>(THEME_KEY, themes, "system", paint);
-export const themeStore = chosen.store;
-export const setTheme = chosen.set;
+const isTheme = (value: unknown): value is Theme => themes.includes(value as Theme);
+
+export const themeStore = createStore<Theme>(readTheme());
+
+export function setTheme(theme: Theme): void {
+  localStorage.setItem(THEME_KEY, theme);
+  themeStore.set(theme);
+  paint();
+}
 
 /** Follows the operating system and other tabs; returns a function that stops it. */
 export function watchTheme(): () => void {
-  const stop = chosen.watch();
+  // Nobody listened between the script in the head and here.
+  themeStore.set(readTheme());
+  paint();
   const system = matchMedia(DARK);
-  const onChange = () => paint(themeStore.get());
-  system.addEventListener("change", onChange);
+  const onStorage = (event: StorageEvent) => {
+    if (event.key !== THEME_KEY) return;
+    themeStore.set(readTheme());
+    paint();
+  };
+  system.addEventListener("change", paint);
+  addEventListener("storage", onStorage);
   return () => {
-    system.removeEventListener("change", onChange);
-    stop();
+    system.removeEventListener("change", paint);
+    removeEventListener("storage", onStorage);
   };
 }
 
-function paint(theme: Theme): void {
+const DARK = "(prefers-color-scheme: dark)";
+
+function readTheme(): Theme {
+  if (typeof localStorage === "undefined") return "system";
+  const kept = localStorage.getItem(THEME_KEY);
+  return isTheme(kept) ? kept : "system";
+}
+
+function paint(): void {
+  const theme = themeStore.get();
   const dark = theme === "dark" || (theme === "system" && matchMedia(DARK).matches);
   document.documentElement.classList.toggle("dark", dark);
 }

@@ -1,9 +1,8 @@
 import { Monitor, Moon, Rows2, Rows4, Sun } from "lucide-react";
-import { useEffect } from "react";
 import { IconButton } from "#app/components/ui/icon-button.tsx";
 import { Menu } from "#app/components/ui/menu.tsx";
 import { shellTexts } from "#texts/shell.ts";
-import { densities, densityStore, setDensity, watchDensity } from "#app/lib/density.ts";
+import { densities, densityStore, setDensity } from "#app/lib/density.ts";
 import { useStore } from "#app/lib/store.ts";
 import { setTheme, themes, themeStore } from "#app/lib/theme.ts";
 
@@ -15,7 +14,6 @@ export function ThemeMenu() {
   const theme = useStore(themeStore, "system");
   const density = useStore(densityStore, "comfortable");
   const Icon = themeIcons[theme];
-  useEffect(watchDensity, []);
   return (
     <Menu
       button={<IconButton label={shellTexts.theme} icon={<Icon aria-hidden />} />}
