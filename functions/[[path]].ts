@@ -16,8 +16,9 @@ const handlers = new Map<string, Promise<PagesFunction<PagesEnv, string, PageDat
 
 export const onRequest: PagesFunction<PagesEnv, string, PageData> = async (context) => {
   const language = chosenLanguage(context.request.headers.get("cookie")) ?? "en";
-  if (!handlers.has(language)) handlers.set(language, handlerOf(language));
-  return (await handlers.get(language)!)(context);
+  const handler = handlers.get(language) ?? handlerOf(language);
+  handlers.set(language, handler);
+  return (await handler)(context);
 };
 
 async function handlerOf(language: "en" | keyof typeof IN_LANGUAGE) {

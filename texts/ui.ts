@@ -1,5 +1,7 @@
 /** What the building blocks of every screen say. */
 export const uiTexts = {
+  /** Of numbers and dates, where a place has no form of its own. */
+  locale: "en" as string,
   required: "required",
   optional: "optional",
   close: "Close",

@@ -1,7 +1,7 @@
 import { createHash } from "node:crypto";
 import { cpSync, existsSync, readdirSync, readFileSync, rmSync, writeFileSync } from "node:fs";
 import { basename, join } from "node:path";
-import { build } from "esbuild";
+import { build as bundle } from "esbuild";
 import type { Plugin } from "vite";
 import { languages } from "#workers/contract/language.ts";
 import { ROOT } from "./topology.ts";
@@ -17,11 +17,11 @@ const READ = "globalThis.textsOfLanguage";
  * Makes of the server build (build/server) one for each other language beside it: one isolate renders documents in
  * several languages, and screens read texts when they are loaded.
  */
-export async function serverInLanguages(build: string): Promise<void> {
+export async function serverInLanguages(server: string): Promise<void> {
   for (const language of others) {
-    const copy = `${build}-${language}`;
+    const copy = `${server}-${language}`;
     rmSync(copy, { recursive: true, force: true });
-    cpSync(build, copy, { recursive: true });
+    cpSync(server, copy, { recursive: true });
     const assets = join(copy, "assets");
     const places = readdirSync(assets).filter((name) =>
       readFileSync(join(assets, name), "utf8").includes(READ),
@@ -47,7 +47,7 @@ async function scriptOf(language: string): Promise<{ path: string; script: strin
 }
 
 async function bundleTexts(contents: string, format: "iife" | "esm"): Promise<string> {
-  const { outputFiles } = await build({
+  const { outputFiles } = await bundle({
     absWorkingDir: ROOT,
     stdin: { contents, resolveDir: join(ROOT, "texts") },
     bundle: true,

@@ -24,7 +24,7 @@ for (const [path, most] of Object.entries(MOST_KB)) {
   plain(`a first visit of ${path} loads few files and at most ${most} kB of scripts`, async ({ baseURL }) => {
     const scripts = await firstScripts(`${baseURL}${path}`);
     const kilobytes = await compressedKilobytes(scripts);
-    console.log(`${path}: ${scripts.size} files, ${kilobytes.toFixed(0)} kB`);
+    console.log(`${path}: ${scripts.size} files, ${kilobytes.toFixed(1)} kB`);
     // Fewer would mean that the page no longer names them where we look.
     expect(scripts.size).toBeGreaterThan(10);
     if (ENTRANCES.includes(path)) expect(scripts.size).toBeLessThanOrEqual(MOST_FILES);

@@ -45,6 +45,8 @@ export const ENTERPRISES = {
   studio: enterprise("Studio Bank"),
   /** Has the library. */
   shelf: enterprise("Shelf Bank", { features: { artifacts: true } }),
+  /** Its user speaks Hindi for a while. */
+  speaker: enterprise("Speaker Bank"),
   /** Takes the first steps. */
   newcomer: enterprise("Newcomer Bank"),
   /** Reads the report of milestones. */

@@ -57,7 +57,7 @@ export const chatMonitorTexts: Translated<typeof English> = {
     },
   },
   changeStatus: (name, status) => `${status}: ${name} की स्थिति बदलें`,
-  statusSet: (status) => `स्थिति अब ${status} है।`,
+  statusSet: (status) => `स्थिति अब “${status}” है।`,
   moreAgents: (shown) => `केवल पहले ${shown} लोग दिखाए गए हैं।`,
   noAgents: "कोई भी चैट के उत्तर नहीं दे सकता",
   noAgentsText: "किसी को ऐसी भूमिका दें जो चैट सँभालती हो।",

@@ -102,7 +102,7 @@ export const libraryTexts: Translated<typeof English> = {
   deleted: "हटाया गया",
   file: "फ़ाइल",
   download: "डाउनलोड करें",
-  noPreview: "इस प्रकार की फ़ाइल का झलक नहीं होता।",
+  noPreview: "इस प्रकार की फ़ाइल की झलक नहीं होती।",
   previewFailed: "फ़ाइल लोड नहीं हो सकी",
   preview: "झलक",
   usedIn: "कहाँ उपयोग हुआ",

@@ -27,7 +27,7 @@ export const richCardsTexts: Translated<typeof English> = {
   gone: "यह अब मौजूद नहीं है।",
   back: "रिच कार्ड पर वापस",
   newTitle: "नया रिच कार्ड",
-  builderLead: "झलक इसे वैसे ही दिखाता है जैसे हर मैसेंजर दिखाता है।",
+  builderLead: "झलक इसे वैसे ही दिखाती है जैसे हर मैसेंजर दिखाता है।",
   text: "कार्डों के ऊपर का टेक्स्ट",
   cardOf: (number) => `कार्ड ${number}`,
   addCard: "कार्ड जोड़ें",

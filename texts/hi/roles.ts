@@ -66,7 +66,7 @@ export const rolesTexts: Translated<typeof English> = {
     MARKET_PLACE: "मार्केटप्लेस",
   },
   items: {
-    HANDLE: "चैट संभालें",
+    HANDLE: "चैट सँभालें",
     VIEW_ANALYTICS: "विश्लेषण देखें",
     VIEW_CHATHISTORY: "चैट इतिहास देखें",
     VIEW_MONITOR: "मॉनिटर देखें",
@@ -84,12 +84,12 @@ export const rolesTexts: Translated<typeof English> = {
     START: "शुरू करें",
     VIEW_REJECTEDLIST: "अस्वीकृत अभियान देखें",
     VIEW_CAMPAIGNREPORT: "अभियान रिपोर्ट देखें",
-    BLACKLIST: "ब्लैकलिस्ट संभालें",
+    BLACKLIST: "ब्लैकलिस्ट सँभालें",
     VIEW_REPORTS: "रिपोर्ट देखें",
     VIEW_JOURNEYMONITOR: "मॉनिटर देखें",
     VIEW_MILESTONEREPORT: "माइलस्टोन रिपोर्ट देखें",
     VIEW_PUBLISH: "प्रकाशित करें",
-    MANAGE_BILLING: "बिलिंग संभालें",
+    MANAGE_BILLING: "बिलिंग सँभालें",
     "DELIVERYREPORT.VIEW": "डिलीवरी रिपोर्ट देखें",
   },
 };

@@ -32,7 +32,7 @@ export const simulatorFilesTexts: Translated<typeof English> = {
   fileEmpty: "फ़ाइल चुनें।",
   fileLimits: (endings, most) => `${endings}; ज़्यादा से ज़्यादा ${most}।`,
   chosenFile: (name, size) => `${name}, ${size}`,
-  previewOf: (name) => `“${name}” का झलक`,
+  previewOf: (name) => `“${name}” की झलक`,
   latitudeWrong: "-90 से 90 तक की संख्या दर्ज करें।",
   longitudeWrong: "-180 से 180 तक की संख्या दर्ज करें।",
 };

@@ -2,6 +2,7 @@ import type { Translated } from "../translated.ts";
 import type { uiTexts as English } from "../ui.ts";
 
 export const uiTexts: Translated<typeof English> = {
+  locale: "hi",
   required: "ज़रूरी",
   optional: "वैकल्पिक",
   close: "बंद करें",

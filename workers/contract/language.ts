@@ -10,7 +10,7 @@ export function preferredLanguage(header: string | null | undefined): Language {
   const asked = (header ?? "").split(",").map((each, place) => {
     const [tag = "", ...rest] = each.trim().split(";");
     const quality = Number(/^\s*q=([\d.]+)\s*$/.exec(rest[0] ?? "")?.[1] ?? 1);
-    return { language: tag.toLowerCase().split("-")[0], quality, place };
+    return { language: tag.trim().toLowerCase().split("-")[0], quality, place };
   });
   const known = asked.filter(({ language, quality }) => isLanguage(language) && quality > 0);
   const [first] = known.toSorted((one, other) => other.quality - one.quality || one.place - other.place);

@@ -1,3 +1,4 @@
+import { uiTexts } from "#texts/ui.ts";
 import { isLanguage, type Language } from "#workers/contract/language.ts";
 
 /** Kept by the browser, also before anybody signs in and after: a document is written in it before a script runs. */
@@ -8,7 +9,8 @@ const YEAR_SECONDS = 365 * 24 * 60 * 60;
 
 /** The language in which a browser wants its documents; undefined when it has never been chosen there. */
 export function chosenLanguage(cookies: string | null): Language | undefined {
-  const value = new RegExp(`(?:^|;\\s*)${COOKIE}=(\\w+)`).exec(cookies ?? "")?.[1];
+  const kept = (cookies ?? "").split(/;\s*/).find((each) => each.startsWith(`${COOKIE}=`));
+  const value = kept?.slice(COOKIE.length + 1);
   return isLanguage(value) ? value : undefined;
 }
 
@@ -40,5 +42,4 @@ export function speak(language: Language): boolean {
  * A locale for numbers and dates: that of the document's language. `english` is the form that a place has in English,
  * such as en-GB where the day comes before the month.
  */
-export const pageLocale = (english = "en"): string =>
-  typeof document === "undefined" || pageLanguage() === "en" ? english : pageLanguage();
+export const pageLocale = (english = "en"): string => (uiTexts.locale === "en" ? english : uiTexts.locale);

@@ -56,7 +56,7 @@ export default function PermissionScreen({ loaderData }: Route.ComponentProps) {
   const wide = useMedia("(min-width: 48rem)", true);
   const [filter, setFilter] = useState("");
   const [reviewing, setReviewing] = useState(false);
-  const groups = fitting(permissionList.data, filter);
+  const groups = fitting(named(permissionList.data), filter);
   const found = groups.reduce((sum, { value }) => sum + value.length, 0);
   return (
     <Page title={texts.title} lead={texts.lead} wide>
@@ -123,6 +123,17 @@ export default function PermissionScreen({ loaderData }: Route.ComponentProps) {
     </Page>
   );
 }
+
+const GROUPS: Record<string, string> = texts.groups;
+const ITEMS: Record<string, string> = texts.items;
+
+/** In the words of the console, whose language the server's need not be. */
+const named = (groups: readonly PermissionGroup[]): PermissionGroup[] =>
+  groups.map((group) => ({
+    ...group,
+    name: GROUPS[group.id] ?? group.name,
+    value: group.value.map((item) => ({ ...item, name: ITEMS[item.id] ?? item.name })),
+  }));
 
 /** Returns the groups and permissions whose name contains the text. */
 function fitting(groups: readonly PermissionGroup[], filter: string): PermissionGroup[] {

@@ -1,15 +1,22 @@
 import { Check, CheckCheck, CircleAlert, Reply, SmilePlus } from "lucide-react";
 import { WhyButton } from "#app/features/why-answered/why-button.tsx";
 import { Button } from "#app/components/ui/button.tsx";
+import { lazilyShown } from "#app/components/ui/lazily.tsx";
 import { cx } from "#app/components/ui/cx.ts";
 import { formatMoment } from "#app/lib/format.ts";
 import { simulatorTexts as texts } from "#texts/simulator.ts";
 import type { Entry } from "#workers/contract/endpoints/simulator.ts";
 import { type MessageBody, wordsOf } from "#workers/contract/message-body.ts";
-import { smsParts } from "#workers/contract/sms-parts.ts";
 import { BodyView } from "./body-view.tsx";
 import type { Look } from "#app/features/message-preview/looks.ts";
 import type { Press } from "./parts.tsx";
+
+/** Only letters and SMS have it, so no first visit waits for it. */
+const LookPart = lazilyShown(
+  () => import("./look-part.tsx"),
+  (module) => module.LookPart,
+  () => null,
+);
 
 const SHOWN = 80;
 const THUMB = "👍";
@@ -68,7 +75,7 @@ export function Bubble({
       >
         <span className="sr-only">{mine ? texts.mine(name) : texts.theirs}</span>
         {look.letters && (
-          <LetterHead from={mine ? name : us} to={mine ? us : name} subject={subjectOf(body)} />
+          <LookPart letter={{ from: mine ? name : us, to: mine ? us : name, subject: subjectOf(body) }} />
         )}
         {quoted && (
           <p
@@ -81,7 +88,7 @@ export function Bubble({
         )}
         <BodyView {...{ body, look, channelId, onPress, onFlow }} />
         <p className="flex flex-wrap items-center justify-end gap-x-1.5 text-xs text-(--bubble-muted)">
-          {look.counted && <span>{texts.parts(smsParts(wordsOf(body)).parts)}</span>}
+          {look.counted && <LookPart counted={wordsOf(body)} />}
           <time dateTime={at} title={formatMoment(at)}>
             {formatMoment(at).slice(-8)}
           </time>
@@ -137,25 +144,6 @@ const Action = ({
     {children}
   </Button>
 );
-
-function LetterHead({ from, to, subject }: { from: string; to: string; subject: string | undefined }) {
-  return (
-    <dl className="grid grid-cols-[auto_1fr] gap-x-2 border-b border-current/25 pb-1 text-xs">
-      {[
-        [texts.from, from],
-        [texts.to, to],
-        [texts.subject, subject ?? texts.noSubject],
-      ].map(([term, value]) => (
-        <div key={term} className="contents">
-          <dt className="text-(--bubble-muted)">{term}</dt>
-          <dd dir="auto" className="min-w-0 [overflow-wrap:anywhere]">
-            {value}
-          </dd>
-        </div>
-      ))}
-    </dl>
-  );
-}
 
 /** The heading above the words: only some kinds have it. */
 function subjectOf(body: MessageBody): string | undefined {

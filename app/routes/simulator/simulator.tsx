@@ -1,4 +1,4 @@
-import { Smartphone } from "lucide-react";
+import { MessagesSquare } from "lucide-react";
 import { useSearchParams } from "react-router";
 import { prefetched } from "#app/data/prefetch-screens.ts";
 import { load, useLoaded } from "#app/data/query.ts";
@@ -35,7 +35,7 @@ export default function Simulator({ loaderData }: Route.ComponentProps) {
     return (
       <Page title={title} lead={lead}>
         <EmptyState
-          icon={<Smartphone />}
+          icon={<MessagesSquare />}
           title={texts.none}
           action={<ButtonLink to="/admin/channels">{texts.toChannels}</ButtonLink>}
         >

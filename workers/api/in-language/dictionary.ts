@@ -1,15 +1,14 @@
 /** The texts of one language: by module, then by name, some made of values. */
 export type Catalog = Readonly<Record<string, unknown>>;
 
-/** A text that is made of values: as it begins in English, how to find the values, and the text in the other language. */
+/** A text that is made of values. */
 interface Rule {
-  begins: string;
-  pattern: RegExp;
+  /** What is around the values in English. */
+  parts: readonly string[];
+  /** The place of each value between the parts. */
+  places: readonly number[];
   /** Characters that are no values: of several rules that fit, the one with most of them is meant. */
   fixed: number;
-  /** The place of each value that the pattern finds. */
-  places: number[];
-  /** Several where its words depend on a value, such as its plural. */
   write: (values: readonly string[]) => string;
 }
 
@@ -47,8 +46,7 @@ export function dictionaryOf(english: Catalog, other: Catalog): Dictionary {
     if (from === undefined || to === undefined) return;
     const rule = ruleOf(from, to);
     if (rule) rules.push(rule);
-    else if (!MARK.test(from)) pair(from, to);
-    MARK.lastIndex = 0;
+    else if (from.search(MARK) === -1) pair(from, to);
   };
   for (const [name, texts] of Object.entries(english)) pair(texts, other[name]);
   return { sentences, rules: rules.toSorted((one, two) => two.fixed - one.fixed) };
@@ -80,22 +78,31 @@ function ruleOf(from: string, to: string): Rule | undefined {
   if (found.length === 0 || fixed < LEAST_FIXED) return undefined;
   // A value that the other language needs must be one that English names.
   if ([...to.matchAll(MARK)].some(([mark]) => !found.includes(MARKS.indexOf(mark)))) return undefined;
-  const seen = new Map<number, number>();
-  const parts = from.split(MARK).map((part) => part.replace(/[$()*+.?[\\\]^{|}/-]/g, String.raw`\$&`));
-  const pattern = parts.reduce((text, part, at) => {
-    const place = found[at - 1];
-    if (place === undefined) return text + part;
-    const before = seen.get(place);
-    if (before === undefined) seen.set(place, seen.size + 1);
-    return `${text}${before === undefined ? "([^]+?)" : `\\${before}`}${part}`;
-  }, "");
   return {
-    begins: from.slice(0, from.search(MARK)),
-    pattern: new RegExp(`^${pattern}$`),
+    parts: from.split(MARK),
+    places: found,
     fixed,
-    places: [...seen.keys()],
     write: (values) => to.replace(MARK, (mark) => values[MARKS.indexOf(mark)] ?? ""),
   };
+}
+
+/** The values of a sentence by their places; undefined when it was not made by this rule. */
+function valuesIn(sentence: string, { parts, places }: Rule): string[] | undefined {
+  const [first = "", ...others] = parts;
+  if (!sentence.startsWith(first)) return undefined;
+  const values: string[] = [];
+  let from = first.length;
+  for (const [at, part] of others.entries()) {
+    const isLast = at === others.length - 1;
+    const to = isLast ? sentence.length - part.length : sentence.indexOf(part, from + 1);
+    if (to < from + 1 || !sentence.startsWith(part, to)) return undefined;
+    const [value, place] = [sentence.slice(from, to), places[at] ?? 0];
+    // A value that stands there twice is the same.
+    if ((values[place] ?? value) !== value) return undefined;
+    values[place] = value;
+    from = to + part.length;
+  }
+  return values;
 }
 
 /** A sentence in the dictionary's language; as it is where the dictionary has none. Several sentences are looked up one by one. */
@@ -109,16 +116,10 @@ export function lookUp(dictionary: Dictionary, sentence: string): string {
 function find({ sentences, rules }: Dictionary, sentence: string): string | undefined {
   const same = sentences.get(sentence);
   if (same !== undefined) return same;
-  for (const { begins, pattern, places, write } of rules) {
-    if (!sentence.startsWith(begins)) continue;
-    const found = pattern.exec(sentence);
-    if (!found) continue;
-    const values: string[] = [];
+  for (const rule of rules) {
+    const values = valuesIn(sentence, rule);
     // A value may be a text itself, such as the name of a type.
-    places.forEach(
-      (place, at) => (values[place] = sentences.get(found[at + 1] ?? "") ?? found[at + 1] ?? ""),
-    );
-    return write(values);
+    if (values) return rule.write(values.map((value) => sentences.get(value) ?? value));
   }
   return undefined;
 }

@@ -1,0 +1,206 @@
+import type { BrowserContext, Page } from "@playwright/test";
+import { expectAccessible, fitsInWidth } from "#tests/support/barriers.ts";
+import { expect, test } from "#tests/support/browser.ts";
+import { clientOf, openSignedIn, signedIn } from "#tests/support/sign-in.ts";
+import * as english from "#texts/index.ts";
+import * as hindi from "#texts/hi/index.ts";
+
+const { authTexts, profileTexts, shellTexts } = hindi;
+
+const inHindi = (context: BrowserContext, baseURL: string | undefined) =>
+  context.addCookies([{ name: "language", value: "hi", url: baseURL ?? "" }]);
+
+/** English texts that are others in Hindi, of more than one short word: names of data may be such a word too. */
+const ENGLISH = new Set<string>();
+const differ = (one: unknown, two: unknown): void => {
+  if (typeof one === "string") {
+    if (one !== two && /[a-z]{3}.* .*[a-z]{2}/i.test(one)) ENGLISH.add(one);
+  } else if (one !== null && typeof one === "object")
+    for (const [name, text] of Object.entries(one))
+      differ(text, (two as Record<string, unknown> | undefined)?.[name]);
+};
+differ(english, hindi);
+
+/** What people see or hear of a page: texts, names and descriptions. */
+const readIn = (page: Page): Promise<string[]> =>
+  page.evaluate(() => {
+    const found: string[] = [];
+    const texts = document.createTreeWalker(document.body, NodeFilter.SHOW_TEXT);
+    while (texts.nextNode()) {
+      const { parentElement, textContent } = texts.currentNode;
+      if (parentElement?.checkVisibility() && !parentElement.closest("script, style"))
+        found.push(textContent?.trim() ?? "");
+    }
+    for (const each of document.querySelectorAll("[aria-label], [title], [placeholder], [alt]"))
+      for (const name of ["aria-label", "title", "placeholder", "alt"])
+        found.push(each.getAttribute(name) ?? "");
+    return found;
+  });
+
+/** Buttons, tabs and headings whose words do not fit. */
+const cutIn = (page: Page): Promise<string[]> =>
+  page.evaluate(() =>
+    [...document.querySelectorAll<HTMLElement>("button, [role=tab], h1, h2, h3, label, th")]
+      .filter((each) => each.checkVisibility() && each.closest(".sr-only") === null)
+      .filter(
+        (each) => getComputedStyle(each).overflowX !== "visible" && each.scrollWidth > each.clientWidth + 1,
+      )
+      .map((each) => each.textContent),
+  );
+
+test.describe.configure({ mode: "parallel" });
+
+test("the pages before sign-in speak the language that is chosen there, and refuse in it", async ({
+  page,
+  expectedErrors,
+}) => {
+  expectedErrors.push(/400|401/);
+  await page.goto("/login");
+  await expect(page.locator("html")).toHaveAttribute("lang", "en");
+  await page.getByRole("navigation", { name: "Language" }).getByRole("button", { name: "हिन्दी" }).click();
+  await expect(page.getByRole("heading", { level: 1, name: authTexts.signIn })).toBeVisible();
+  await expect(page.locator("html")).toHaveAttribute("lang", "hi");
+  await expectAccessible(page);
+  await page.getByLabel(authTexts.email).fill("asha@nowhere.example");
+  await page.getByLabel(authTexts.password, { exact: false }).first().fill("no such password");
+  await page.getByRole("textbox", { name: authTexts.captcha }).fill("12345");
+  await page.getByRole("button", { name: authTexts.signIn, exact: true }).click();
+  await expect(page.getByText(authTexts.wrongCaptcha).first()).toBeVisible();
+  for (const path of ["/signup", "/forgot-password"]) {
+    await page.goto(path);
+    await expect(page.getByRole("heading", { level: 1 })).toContainText(/[\u0900-\u097F]/);
+    expect((await readIn(page)).filter((text) => ENGLISH.has(text))).toEqual([]);
+  }
+  await page
+    .getByRole("navigation", { name: shellTexts.language })
+    .getByRole("button", { name: "English" })
+    .click();
+  await expect(page.locator("html")).toHaveAttribute("lang", "en");
+});
+
+test("the language of the profile is that of the console, on every device", async ({
+  page,
+  browser,
+  baseURL,
+}) => {
+  const client = await clientOf("speaker");
+  await signedIn(page, client);
+  await page.goto("/account/myprofile");
+  await page.getByLabel("Language", { exact: true }).selectOption("हिन्दी");
+  await page.getByRole("button", { name: "Save", exact: true }).first().click();
+  await expect(page.getByRole("heading", { level: 1, name: profileTexts.title })).toBeVisible();
+  await expect(page.getByLabel(profileTexts.language, { exact: true })).toHaveValue("hi");
+
+  const elsewhere = await browser.newContext({ ...(baseURL && { baseURL }) });
+  const other = await elsewhere.newPage();
+  await signedIn(other, client);
+  await other.goto("/dashboard");
+  await expect(other.locator("html")).toHaveAttribute("lang", "hi");
+  await expect(other.getByRole("button", { name: shellTexts.collapseMenu })).toBeVisible();
+  await elsewhere.close();
+
+  await page.getByLabel(profileTexts.language, { exact: true }).selectOption("English");
+  await page.getByRole("button", { name: profileTexts.save, exact: true }).first().click();
+  await expect(page.getByRole("heading", { level: 1, name: "My Profile" })).toBeVisible();
+});
+
+/** Names that the demo's data have in common with examples in texts. */
+const DATA = [
+  "Asha Verma",
+  "Web widget",
+  "WhatsApp simulator",
+  "Phone Number",
+  "Appointment reminder",
+  "Feedback after a chat",
+];
+
+const OFTEN = [
+  "/dashboard",
+  "/bots",
+  "/customer-master/customers",
+  "/customer-master/customers/create",
+  "/customer-master/uploadfile",
+  "/chat/conversation",
+  "/campaigns/broadcast",
+  "/admin/messageTemplate/whatsapp",
+  "/admin/users",
+  "/admin/permission",
+  "/admin/channels",
+  "/account/myprofile",
+];
+const SCREENS = {
+  "the screens that are used most": OFTEN,
+  "chats, encaps and campaigns": [
+    "/chat/analytics",
+    "/chat/monitor",
+    "/chat/history",
+    "/conversation",
+    "/encaps/dashboard",
+    "/encaps/workspace",
+    "/encaps/forms",
+    "/encaps/logs",
+    "/campaigns/campaigns-list",
+    "/campaigns/activity-list",
+    "/campaigns/activity-list/form",
+    "/campaigns/blacklist",
+    "/campaigns/report",
+    "/campaigns/broadcast/create",
+    "/journey/workspace",
+    "/journey/monitor",
+    "/publish/journey",
+    "/services/servicesform",
+    "/services/speech/speechservice",
+  ],
+  "customers and administration": [
+    "/customer-master/uploads",
+    "/customer-master/definition",
+    "/customer-master/definition/add",
+    "/content-library",
+    "/account/security",
+    "/admin/richcard",
+    "/admin/analytics",
+    "/admin/analytics/config",
+    "/admin/chatConfig/chat-config",
+    "/admin/whatsapp-onboarding",
+    "/admin/integration",
+    "/admin/integration/api-keys",
+    "/admin/integration/webhooks",
+    "/admin/details",
+    "/admin/departments",
+    "/admin/report",
+    "/admin/audit_trail",
+    "/admin/sso",
+    "/whatsapp-flow",
+    "/simulator",
+    "/marketplace/list",
+  ],
+};
+
+/** What is wrong with the words of some screens. */
+async function wrongOn(page: Page, paths: readonly string[]): Promise<string[]> {
+  const wrong: string[] = [];
+  for (const path of paths) {
+    await openSignedIn(page, path);
+    await expect(page.getByRole("heading", { level: 1 }).first()).toContainText(/[\u0900-\u097F]/);
+    await page.waitForLoadState("networkidle");
+    const said = (await readIn(page)).filter((text) => ENGLISH.has(text) && !DATA.includes(text));
+    wrong.push(...said.map((text) => `${path} says in English: ${text}`));
+    wrong.push(...(await cutIn(page)).map((text) => `${path} cuts: ${text}`));
+    await fitsInWidth(page);
+  }
+  return wrong;
+}
+
+for (const [name, paths] of Object.entries(SCREENS))
+  test(`${name} speak Hindi, and no word of it is cut`, async ({ page, context, baseURL }) => {
+    await inHindi(context, baseURL);
+    expect(await wrongOn(page, paths)).toEqual([]);
+    await expectAccessible(page, [1280]);
+  });
+
+test("at 360 px no word of Hindi is cut", async ({ page, context, baseURL }) => {
+  await page.setViewportSize({ width: 360, height: 740 });
+  await inHindi(context, baseURL);
+  expect(await wrongOn(page, OFTEN)).toEqual([]);
+  await expectAccessible(page, [360]);
+});
