@@ -15,7 +15,7 @@ import { errorsTexts } from "#texts/errors.ts";
 import { shellTexts } from "#texts/shell.ts";
 import { isFramed, WORKSPACE } from "#app/lib/workspace.ts";
 import { clearStorage, loginPath } from "#app/session/session.ts";
-import { endTour, startOwedTour, tourStore } from "#app/session/tour.ts";
+import { endTour, tourStore } from "#app/session/tour.ts";
 import type { Route } from "./+types/console.ts";
 import { HelpTab } from "./console/help/help-tab.tsx";
 import { collapsedStore, toggleCollapsed } from "./console/collapsed.ts";
@@ -65,7 +65,6 @@ const Tour = lazily(
   () => import("./console/tour/tour.tsx"),
   (module) => module.Tour,
 );
-const TOURS_BEGIN = "/dashboard";
 
 export default function Console({ loaderData }: Route.ComponentProps) {
   const { session } = loaderData;
@@ -85,9 +84,6 @@ export default function Console({ loaderData }: Route.ComponentProps) {
   useUsageAlerts();
   useEffect(() => rememberScreen(pathname), [pathname]);
   const touring = useStore(tourStore, false);
-  useEffect(() => {
-    if (pathname === TOURS_BEGIN) startOwedTour(session.profile.uId);
-  }, [pathname, session.profile.uId]);
   useHotkeys({
     palette: () => setLayer("palette"),
     sheet: () => setLayer("shortcuts"),

@@ -1,4 +1,4 @@
-import { Monitor, Moon, Rows2, Rows4, Sun } from "lucide-react";
+import { Monitor, Moon, Sun } from "lucide-react";
 import { IconButton } from "#app/components/ui/icon-button.tsx";
 import { Menu } from "#app/components/ui/menu.tsx";
 import { shellTexts } from "#texts/shell.ts";
@@ -7,7 +7,6 @@ import { useStore } from "#app/lib/store.ts";
 import { setTheme, themes, themeStore } from "#app/lib/theme.ts";
 
 export const themeIcons = { light: Sun, dark: Moon, system: Monitor };
-const densityIcons = { comfortable: Rows2, compact: Rows4 };
 
 /** How the console looks on this device: its theme, and how low its rows are. */
 export function ThemeMenu() {
@@ -28,15 +27,12 @@ export function ThemeMenu() {
           };
         }),
         "separator",
-        ...densities.map((one) => {
-          const EntryIcon = densityIcons[one];
-          return {
-            label: shellTexts.densities[one],
-            icon: <EntryIcon aria-hidden />,
-            chosen: one === density,
-            onSelect: () => setDensity(one),
-          };
-        }),
+        ...densities.map((one) => ({
+          label: shellTexts.densities[one],
+          icon: <span className="size-4" />,
+          chosen: one === density,
+          onSelect: () => setDensity(one),
+        })),
       ]}
     />
   );
