@@ -20,12 +20,6 @@ const AboutDialog = lazily(
   (module) => module.AboutDialog,
 );
 
-/** From the button, where the tour leaves the focus too: the menu would give it back frames later. */
-function tourFromHere() {
-  document.querySelector<HTMLElement>('[data-tour="me"]')?.focus();
-  startTour();
-}
-
 export function UserMenu({ session: { profile } }: { session: Session }) {
   const shell = shellTexts;
   const name = profile.userName || profile.name;
@@ -42,7 +36,7 @@ export function UserMenu({ session: { profile } }: { session: Session }) {
       ? [{ label: shell.myLibrary, icon: <Library aria-hidden />, to: "/content-library" }]
       : []),
     ...guided,
-    { label: shell.tour, icon: <LifeBuoy aria-hidden />, onSelect: tourFromHere },
+    { label: shell.tour, icon: <LifeBuoy aria-hidden />, onSelect: startTour },
     { label: aboutTexts.open, icon: <Info aria-hidden />, onSelect: () => setAbout(true) },
     // Users who came in directly through single sign-on sign out where they came from.
     ...(profile.ssoDirect

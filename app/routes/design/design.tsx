@@ -27,6 +27,27 @@ const SIZES = ["sm", "md", "lg"] as const;
 const BADGES = ["neutral", "accent", "success", "warning", "danger"] as const;
 const BANNERS = ["info", "success", "warning", "error"] as const;
 const TITLE = "Design";
+/** Names of props and parts, for props that are texts elsewhere. */
+const WORDS = {
+  checkbox: "Checkbox",
+  menu: "Menu",
+  select: "Select",
+  switch: "Switch",
+  caption: "caption",
+  children: "children",
+  count: "count",
+  danger: "danger",
+  error: "error",
+  hint: "hint",
+  kind: "kind",
+  label: "label",
+  md: "md",
+  name: "name",
+  removelabel: "removeLabel",
+  required: "required",
+  sm: "sm",
+  title: "title",
+} as const;
 
 /** The tokens of app.css and the parts of the kit, side by side; in development only. Everything on it is named as in the code. */
 export default function Design() {
@@ -79,10 +100,10 @@ const parts: Readonly<Record<string, () => ReactNode>> = {
     )),
   IconButton: () => (
     <Row>
-      <IconButton label="md" icon={<Bell aria-hidden />} />
-      <IconButton label="sm" size="sm" icon={<Bell aria-hidden />} />
-      <IconButton label="count" count={3} icon={<Bell aria-hidden />} />
-      <IconButton label="danger" tone="danger" icon={<Bell aria-hidden />} />
+      <IconButton label={WORDS.md} icon={<Bell aria-hidden />} />
+      <IconButton label={WORDS.sm} size="sm" icon={<Bell aria-hidden />} />
+      <IconButton label={WORDS.count} count={3} icon={<Bell aria-hidden />} />
+      <IconButton label={WORDS.danger} tone="danger" icon={<Bell aria-hidden />} />
     </Row>
   ),
   Badge: () => (
@@ -102,10 +123,10 @@ const parts: Readonly<Record<string, () => ReactNode>> = {
     )),
   Field: () => (
     <>
-      <Field label="label" hint="hint">
+      <Field label={WORDS.label} hint={WORDS.hint}>
         <TextInput />
       </Field>
-      <Field label="required" required error="error">
+      <Field label={WORDS.required} required error={WORDS.error}>
         <TextInput />
       </Field>
       <Chosen />
@@ -113,7 +134,7 @@ const parts: Readonly<Record<string, () => ReactNode>> = {
   ),
   Choices: Choices,
   Table: () => (
-    <Table caption="caption">
+    <Table caption={WORDS.caption}>
       <thead>
         <tr>
           {BADGES.map((head) => (
@@ -137,16 +158,21 @@ const parts: Readonly<Record<string, () => ReactNode>> = {
       <Row>
         <Avatar name={TITLE} />
         <Kbd>?</Kbd>
-        <Chip name="name" kind="kind" removeLabel="removeLabel" onRemove={() => undefined} />
+        <Chip
+          name={WORDS.name}
+          kind={WORDS.kind}
+          removeLabel={WORDS.removelabel}
+          onRemove={() => undefined}
+        />
         <Menu
-          button={<Button>Menu</Button>}
+          button={<Button>{WORDS.menu}</Button>}
           entries={TONES.map((label) => ({ label, onSelect: () => undefined }))}
         />
       </Row>
-      <Progress label="label" value={0.4} />
+      <Progress label={WORDS.label} value={0.4} />
       <SkeletonRows rows={2} />
-      <EmptyState icon={<Bell />} title="title">
-        children
+      <EmptyState icon={<Bell />} title={WORDS.title}>
+        {WORDS.children}
       </EmptyState>
     </>
   ),
@@ -155,7 +181,7 @@ const parts: Readonly<Record<string, () => ReactNode>> = {
 function Chosen() {
   const [tone, setTone] = useState<(typeof TONES)[number]>("primary");
   return (
-    <Field label="Select">
+    <Field label={WORDS.select}>
       <Select value={tone} options={TONES.map((value) => ({ value, label: value }))} onChange={setTone} />
     </Field>
   );
@@ -165,8 +191,8 @@ function Choices() {
   const [on, setOn] = useState(true);
   return (
     <>
-      <Checkbox label="Checkbox" checked={on} onChange={setOn} />
-      <Switch label="Switch" checked={on} onChange={setOn} />
+      <Checkbox label={WORDS.checkbox} checked={on} onChange={setOn} />
+      <Switch label={WORDS.switch} checked={on} onChange={setOn} />
     </>
   );
 }

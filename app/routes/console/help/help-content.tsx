@@ -5,6 +5,7 @@ import { ErrorState } from "#app/components/ui/error-state.tsx";
 import { SearchInput } from "#app/components/ui/search-input.tsx";
 import { SkeletonRows } from "#app/components/ui/skeleton.tsx";
 import { Tabs } from "#app/components/ui/tabs.tsx";
+import { startTour } from "#app/session/tour.ts";
 import { helpTexts as texts } from "#texts/help.ts";
 import { shellTexts } from "#texts/shell.ts";
 import { helpKinds, type HelpItem, listHelp } from "#workers/contract/endpoints/help.ts";
@@ -14,11 +15,16 @@ import { HelpLink } from "./help-link.tsx";
 const FILTER_MS = 150;
 
 /** The community site's entries, and the tour of the console, which needs none. */
-export function HelpContent({ onTour }: { onTour: () => void }) {
+export function HelpContent({ onClose }: { onClose: () => void }) {
+  const takeTour = () => {
+    // The panel gives the focus back as it goes, and the tour takes it from there.
+    document.addEventListener("focusin", startTour, { once: true });
+    onClose();
+  };
   return (
     <>
       <Entries />
-      <Button className="mt-4" onClick={onTour}>
+      <Button className="mt-4" onClick={takeTour}>
         {shellTexts.tour}
       </Button>
     </>

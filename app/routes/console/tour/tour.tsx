@@ -146,7 +146,12 @@ function useBoxOn({ screen, targets }: Stop): DOMRect | undefined {
 /** Leaves the focus where it was before, or on the screen's heading. */
 function useFocusBack(): void {
   // Before the card takes it.
-  const [before] = useState(() => document.activeElement);
+  const [before] = useState(() =>
+    // A menu that it was chosen from is about to go.
+    document.activeElement?.closest("[role=menu]")
+      ? document.querySelector('[data-tour="me"]')
+      : document.activeElement,
+  );
   useEffect(
     () => () => {
       const isUsable = before instanceof HTMLElement && before !== document.body && before.checkVisibility();
