@@ -38,7 +38,7 @@ export const shellTexts = {
   clearNotices: "Clear",
   theme: "Theme",
   themes: { light: "Light", dark: "Dark", system: "System" },
-  densities: { comfortable: "Comfortable rows", compact: "Compact rows" },
+  compact: "Compact rows",
   userMenu: "User menu",
   details: "Details",
   myLibrary: "My Library",

@@ -40,7 +40,7 @@ export const shellTexts: Translated<typeof English> = {
   clearNotices: "साफ़ करें",
   theme: "थीम",
   themes: { light: "हल्की", dark: "गहरी", system: "सिस्टम" },
-  densities: { comfortable: "खुली पंक्तियाँ", compact: "सघन पंक्तियाँ" },
+  compact: "सघन पंक्तियाँ",
   userMenu: "उपयोगकर्ता मेनू",
   details: "विवरण",
   myLibrary: "मेरी लाइब्रेरी",

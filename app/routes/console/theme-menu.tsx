@@ -2,7 +2,7 @@ import { Monitor, Moon, Sun } from "lucide-react";
 import { IconButton } from "#app/components/ui/icon-button.tsx";
 import { Menu } from "#app/components/ui/menu.tsx";
 import { shellTexts } from "#texts/shell.ts";
-import { densities, densityStore, setDensity } from "#app/lib/density.ts";
+import { densityStore, setDensity } from "#app/lib/density.ts";
 import { useStore } from "#app/lib/store.ts";
 import { setTheme, themes, themeStore } from "#app/lib/theme.ts";
 
@@ -27,12 +27,12 @@ export function ThemeMenu() {
           };
         }),
         "separator",
-        ...densities.map((one) => ({
-          label: shellTexts.densities[one],
+        {
+          label: shellTexts.compact,
           icon: <span className="size-4" />,
-          chosen: one === density,
-          onSelect: () => setDensity(one),
-        })),
+          chosen: density === "compact",
+          onSelect: () => setDensity(density === "compact" ? "comfortable" : "compact"),
+        },
       ]}
     />
   );
