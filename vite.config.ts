@@ -51,7 +51,7 @@ const FILES = [
   // Parts of every screen of the console, which a few others use too.
   {
     name: "frame",
-    test: /app\/components\/ui\/(popover|avatar|kbd)\.|app\/lib\/(commands|own-keys|shells|single-keys|workspace)\.|app\/routes\/console\/(use-sign-out|menu-row|shell|use-live-rights|use-own-status|shortcuts(-button)?\.|session-end\/(session-end|use-look|span-of)|connection-state|offline-banner|chats\/chat-corner)/,
+    test: /app\/components\/ui\/(popover|avatar|kbd)\.|app\/session\/tour\.|app\/lib\/(commands|own-keys|shells|single-keys|workspace)\.|app\/routes\/console\/(use-sign-out|menu-row|shell|use-live-rights|use-own-status|shortcuts(-button)?\.|session-end\/(session-end|use-look|span-of)|connection-state|offline-banner|chats\/chat-corner)/,
     priority: 2,
   },
   {

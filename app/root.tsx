@@ -16,6 +16,7 @@ import { Toaster } from "#app/components/ui/toast.tsx";
 import { ErrorPage } from "#app/components/error-page.tsx";
 import { missingScreen } from "#app/components/missing-screen.tsx";
 import { cloudflareContext } from "#app/lib/context.ts";
+import { densityScript } from "#app/lib/density-script.ts";
 import { shellTexts } from "#texts/shell.ts";
 import { watchScreens } from "#app/lib/screen-modules.ts";
 import { storageScript } from "#app/lib/storage-script.ts";
@@ -33,7 +34,7 @@ export function loader({ context }: Route.LoaderArgs) {
 export const shouldRevalidate = () => false;
 
 /** It has run by the time that React looks at it, so the browser is not given its text a second time. */
-const HEAD_SCRIPT = import.meta.env.SSR ? `${storageScript}\n${themeScript}` : "";
+const HEAD_SCRIPT = import.meta.env.SSR ? `${storageScript}\n${themeScript}\n${densityScript}` : "";
 
 export function Layout({ children }: { children: ReactNode }) {
   const { nonce, language = "en", texts } = useRouteLoaderData<typeof loader>("root") ?? {};

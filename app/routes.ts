@@ -192,6 +192,9 @@ export default [
     route("chatagent", "routes/chats/conversation.tsx", { id: "chats alone" }),
   ]),
 
+  // Tokens and the kit's parts, for whoever changes them
+  ...(import.meta.env.DEV ? [route("design", "routes/design/design.tsx")] : []),
+
   route("*", "routes/not-found.tsx"),
 ] satisfies RouteConfig;
 

@@ -36,10 +36,12 @@ try {
   const { seedBroadcasts } = await import("#db/seed/broadcasts.ts");
   const { seedJourneys } = await import("#db/seed/journeys.ts");
   const { sampleOf } = await import("#app/features/automation-samples/samples.ts");
+  const { seedReports } = await import("#db/seed/reports.ts");
   const { seedPast } = await import("#db/seed/past/index.ts");
   // First, and within seconds: their screens would be blank until the past is played.
   const graphs = { welcome: sampleOf("welcome"), reminder: sampleOf("reminder") };
   await seedJourneys(url, graphs, (line) => console.log(line));
+  await seedReports(url, (line) => console.log(line));
   await seedPast(
     url,
     state,

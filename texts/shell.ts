@@ -38,10 +38,12 @@ export const shellTexts = {
   clearNotices: "Clear",
   theme: "Theme",
   themes: { light: "Light", dark: "Dark", system: "System" },
+  compact: "Compact rows",
   userMenu: "User menu",
   details: "Details",
   myLibrary: "My Library",
   firstSteps: "First steps",
+  tour: "Take the tour",
   signout: "Signout",
   findAnything: "Go to…",
 

@@ -1,10 +1,11 @@
 import { useEffect, useEffectEvent } from "react";
 import { Banner } from "#app/components/ui/banner.tsx";
+import { InSight } from "#app/kit/in-sight.tsx";
 import { ErrorSummary, type Problem } from "#app/components/ui/error-summary.tsx";
 
 /**
  * Messages above a form's fields: why it was not saved and, if several fields are wrong, a list of them, which takes the
- * focus. A single wrong field takes it itself.
+ * focus. A single wrong field takes it itself, and a reason of no field where it is out of sight.
  */
 export function FormHead({
   failure,
@@ -24,11 +25,11 @@ export function FormHead({
   }, [round]);
   return (
     <>
-      {failure && (
+      <InSight what={failure} round={round}>
         <Banner kind="error" live>
           {failure}
         </Banner>
-      )}
+      </InSight>
       <ErrorSummary problems={round > 0 && problems.length > 1 ? problems : []} round={round} />
     </>
   );

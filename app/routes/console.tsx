@@ -15,6 +15,7 @@ import { errorsTexts } from "#texts/errors.ts";
 import { shellTexts } from "#texts/shell.ts";
 import { isFramed, WORKSPACE } from "#app/lib/workspace.ts";
 import { clearStorage, loginPath } from "#app/session/session.ts";
+import { endTour, tourStore } from "#app/session/tour.ts";
 import type { Route } from "./+types/console.ts";
 import { HelpTab } from "./console/help/help-tab.tsx";
 import { collapsedStore, toggleCollapsed } from "./console/collapsed.ts";
@@ -60,6 +61,10 @@ const Palette = lazily(
   () => import("./console/palette.tsx"),
   (module) => module.Palette,
 );
+const Tour = lazily(
+  () => import("./console/tour/tour.tsx"),
+  (module) => module.Tour,
+);
 
 export default function Console({ loaderData }: Route.ComponentProps) {
   const { session } = loaderData;
@@ -78,6 +83,7 @@ export default function Console({ loaderData }: Route.ComponentProps) {
   useShell(loaderData);
   useUsageAlerts();
   useEffect(() => rememberScreen(pathname), [pathname]);
+  const touring = useStore(tourStore, false);
   useHotkeys({
     palette: () => setLayer("palette"),
     sheet: () => setLayer("shortcuts"),
@@ -99,6 +105,7 @@ export default function Console({ loaderData }: Route.ComponentProps) {
           />
           <div className="flex min-h-0 flex-1">
             <aside
+              data-tour="menu"
               aria-label={shellTexts.menu}
               className={cx(
                 "sticky top-13 hidden h-[calc(100dvh-3.25rem)] shrink-0 overflow-y-auto border-r border-line bg-surface lg:block",
@@ -147,6 +154,7 @@ export default function Console({ loaderData }: Route.ComponentProps) {
               onClose={() => setLayer(undefined)}
             />
           )}
+          {touring && <Tour onClose={endTour} />}
           {layer === "shortcuts" && <Shortcuts onClose={() => setLayer(undefined)} />}
         </div>
       </ConfirmProvider>

@@ -107,11 +107,13 @@ const ENDING_KEY = "sessionEnding";
 const KEPT_KEYS = [
   THEME_KEY,
   BRAND_KEY,
+  "density",
   "menuCollapsed",
   "singleKeysOff",
   "ownKeys",
   "customerColumns",
   "menuFavourites",
+  "tour",
 ];
 
 /**

@@ -10,7 +10,7 @@ import { simulatedChannel } from "#tests/support/casting.ts";
 import { loadOf } from "#tests/support/import-load.ts";
 import { makeLoadFields } from "#tests/support/load-fields.ts";
 import { forgetPeak, memoryOf, workerdOf } from "#tests/support/processes.ts";
-import { sendFile } from "#tests/support/send-file.ts";
+import { sendFile } from "#db/seed/send-file.ts";
 import { startServed } from "#tests/support/served.ts";
 import { importOf } from "#tests/support/timed-import.ts";
 import * as broadcastsApi from "#workers/contract/endpoints/broadcasts.ts";

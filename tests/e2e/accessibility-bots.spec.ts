@@ -5,7 +5,7 @@ import { type State, walk } from "#tests/support/barriers.ts";
 import { expect, test } from "#tests/support/browser.ts";
 import { haveField } from "#tests/support/customer-fields.ts";
 import { demoClient } from "#tests/support/sign-in.ts";
-import { sendFile } from "#tests/support/send-file.ts";
+import { sendFile } from "#db/seed/send-file.ts";
 import { builderTexts } from "#texts/builder.ts";
 import { treeTexts } from "#texts/intent-tree.ts";
 import * as botSessionsApi from "#workers/contract/endpoints/bot-sessions.ts";

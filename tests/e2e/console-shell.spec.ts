@@ -40,6 +40,25 @@ test("a screen is reached with few Tab stops: the menu is one, and the arrow key
   await expect(chat).toHaveAttribute("aria-expanded", "false");
   await page.keyboard.press("End");
   await expect(menu(page).getByRole("link", { name: "Marketplace" })).toBeFocused();
+
+  // So it is as icons: right opens a list, which has its own arrow keys.
+  await page.keyboard.press("[");
+  const icon = (name: string) => menu(page).getByRole("button", { name, exact: true });
+  await expect(icon("Chat")).toBeVisible();
+  await expect(menu(page).locator("[data-row][tabindex='0']")).toHaveCount(1);
+  await icon("Chat").focus();
+  await page.keyboard.press("ArrowDown");
+  await expect(icon("Encaps")).toBeFocused();
+  for (const round of ["the first time", "from then on"]) {
+    await page.keyboard.press("ArrowRight");
+    await expect(page.getByRole("menuitem", { name: "Workspace" }), round).toBeVisible();
+    await page.keyboard.press("Escape");
+    await expect(icon("Encaps"), round).toBeFocused();
+  }
+  await page.keyboard.press("ArrowUp");
+  await expect(icon("Chat")).toBeFocused();
+  await page.keyboard.press("End");
+  await expect(menu(page).getByRole("link", { name: "Marketplace" })).toBeFocused();
 });
 
 test("what somebody marks is on top of the menu, by keyboard too, after a reload, and for them alone", async ({

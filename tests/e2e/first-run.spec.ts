@@ -1,4 +1,4 @@
-import type { Page } from "@playwright/test";
+import type { Locator, Page } from "@playwright/test";
 import { type ApiClient, callWith } from "#db/seed/client.ts";
 import { expectAccessible, fitsInWidth } from "#tests/support/barriers.ts";
 import { expect, test } from "#tests/support/browser.ts";
@@ -24,6 +24,27 @@ async function newcomer(): Promise<ApiClient> {
 const ring = (page: Page) => page.getByRole("button", { name: /^First steps: / });
 const steps = (page: Page) => page.getByRole("region", { name: "First steps" });
 
+const onward = (page: Page) => tour(page).getByRole("button", { name: /^(Next|Done)$/ });
+const tour = (page: Page) => page.getByRole("dialog").filter({ hasText: /Step \d of \d/ });
+
+/** The ring is around it, and the card beside both. */
+const expectRinged = (page: Page, what: Locator) =>
+  expect(async () => {
+    const [thing, mark, card] = await Promise.all(
+      [what, page.locator("[data-tour-ring]"), tour(page)].map((each) => each.boundingBox()),
+    );
+    if (!thing || !mark || !card) throw new Error("Something of the step is not there");
+    const middle = { x: thing.x + thing.width / 2, y: thing.y + thing.height / 2 };
+    expect(middle.x).toBeCloseTo(mark.x + mark.width / 2, -1);
+    expect(middle.y).toBeCloseTo(mark.y + mark.height / 2, -1);
+    const isBeside =
+      card.x >= mark.x + mark.width ||
+      card.x + card.width <= mark.x ||
+      card.y >= mark.y + mark.height ||
+      card.y + card.height <= mark.y;
+    expect(isBeside).toBe(true);
+  }).toPass({ timeout: 20_000 });
+
 test("a new enterprise has in two presses a trained bot that is open to be tried, and sample customers that go in one", async ({
   page,
 }) => {
@@ -40,9 +61,28 @@ test("a new enterprise has in two presses a trained bot that is open to be tried
   await trying.getByRole("button", { name: "Send" }).click();
   await expect(trying.getByText("Block the card at once")).toBeVisible();
 
+  // The dashboard shows them around once, each step beside what it is about.
+  await page.goto("/dashboard");
+  for (const [title, what] of [
+    ["Everything is in the menu", page.getByRole("complementary", { name: "Main menu" })],
+    ["Go anywhere by typing", page.getByRole("button", { name: /^Go to…/ })],
+    ["Try Banking FAQ bot", page.getByRole("button", { name: "Try it" })],
+    ["Chats that wait for you", page.getByRole("banner").getByRole("button", { name: /chat/i })],
+    ["Help is always here", page.getByRole("button", { name: "Show keyboard shortcuts" })],
+  ] as const) {
+    await expect(tour(page)).toHaveAccessibleName(title);
+    await expect(onward(page)).toBeFocused();
+    await expectRinged(page, what);
+    if (title === "Go anywhere by typing") await expectAccessible(page);
+    await tour(page)
+      .getByRole("button", { name: /^(Next|Done)$/ })
+      .click();
+  }
+  await expect(tour(page)).toHaveCount(0);
   await page.goto("/dashboard");
   await expect(page).toHaveURL(/\/dashboard$/);
   await expect(page.getByRole("button", { name: "First steps: 4 of 5 done" })).toBeVisible();
+  await expect(tour(page)).toHaveCount(0);
   await ring(page).click();
   await expect(steps(page).getByRole("link", { name: /^Add customers ?: Done/ })).toBeVisible();
   await expectAccessible(page);
@@ -65,6 +105,22 @@ test("who starts empty is led on by each empty list, and puts the steps aside an
   await page.getByRole("button", { name: "Start empty" }).click();
   await expect(page).toHaveURL(/\/dashboard$/);
   await expect(page.getByRole("button", { name: "First steps: 0 of 5 done" })).toBeVisible();
+  // The tour can be left at each step, and taken again: the card never covers what it points at.
+  await expectRinged(page, page.getByRole("button", { name: "Open the menu" }));
+  await expect(onward(page)).toBeFocused();
+  await page.keyboard.press("Escape");
+  await expect(tour(page)).toHaveCount(0);
+  await expect(page.getByRole("heading", { level: 1 })).toBeFocused();
+  await page.getByRole("button", { name: /User menu/ }).click();
+  await page.getByRole("menuitem", { name: "Take the tour" }).click();
+  await expect(onward(page)).toBeFocused();
+  await tour(page).getByRole("button", { name: "Next" }).click();
+  await expectRinged(page, page.getByRole("button", { name: "Go to…" }));
+  await fitsInWidth(page);
+  await expectAccessible(page);
+  await tour(page).getByRole("button", { name: "Back" }).click();
+  await tour(page).getByRole("button", { name: "Leave the tour" }).click();
+  await expect(page.getByRole("button", { name: /User menu/ })).toBeFocused();
   await ring(page).click();
   await fitsInWidth(page);
   await steps(page).getByRole("button", { name: "Hide" }).click();

@@ -3,7 +3,7 @@ import type { Page } from "@playwright/test";
 import { importsTexts as texts } from "#texts/imports.ts";
 import { expect, test } from "#tests/support/browser.ts";
 import { haveField } from "#tests/support/customer-fields.ts";
-import { sendFile } from "#tests/support/send-file.ts";
+import { sendFile } from "#db/seed/send-file.ts";
 import { demoClient, openSignedIn } from "#tests/support/sign-in.ts";
 import * as customersApi from "#workers/contract/endpoints/customers.ts";
 import * as importsApi from "#workers/contract/endpoints/imports.ts";

@@ -34,7 +34,9 @@ test("single keys are heard from the first moment on, not only after a while", a
   await expect(page.getByRole("heading", { name: "Keyboard shortcuts" })).toBeVisible();
 });
 
-test("a chosen theme is there again after a reload, before any script of ours has come", async ({ page }) => {
+test("a chosen theme and density are there again after a reload, before any script of ours has come", async ({
+  page,
+}) => {
   await signedIn(page);
   await page.goto("/dashboard");
   const html = page.locator("html");
@@ -42,6 +44,20 @@ test("a chosen theme is there again after a reload, before any script of ours ha
   await page.getByRole("button", { name: "Theme" }).click();
   await page.getByRole("menuitem", { name: "Dark" }).click();
   await expect(html).toHaveClass(/dark/);
+  const low = () =>
+    menu(page)
+      .getByRole("button", { name: "Chat", exact: true })
+      .evaluate((row) => row.getBoundingClientRect().height);
+  const usual = await low();
+  await page.getByRole("button", { name: "Theme" }).click();
+  await page.getByRole("menuitem", { name: "Compact rows" }).click();
+  await expect.poll(low).toBeLessThan(usual);
+  // What is pressed stays as high as a pointer needs, and where fingers press nothing becomes lower.
+  expect(await low()).toBeGreaterThanOrEqual(24);
+  const touch = await page.context().newCDPSession(page);
+  await touch.send("Emulation.setTouchEmulationEnabled", { enabled: true });
+  await expect.poll(low).toBe(usual);
+  await touch.send("Emulation.setTouchEmulationEnabled", { enabled: false });
   let arrive = () => {};
   const held = new Promise<void>((resolve) => (arrive = resolve));
   await page.route(/\/assets\/.*\.js/, async (route) => {
@@ -50,9 +66,11 @@ test("a chosen theme is there again after a reload, before any script of ours ha
   });
   await page.reload({ waitUntil: "commit" });
   await expect(html).toHaveClass(/dark/);
+  await expect(html).toHaveClass(/compact/);
   arrive();
   await expect(heading(page)).toBeVisible();
   await expect(html).toHaveClass(/dark/);
+  await expect(html).toHaveClass(/compact/);
 });
 
 test("a theme that the system changes before our scripts have come is taken when they have", async ({

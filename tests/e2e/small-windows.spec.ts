@@ -90,5 +90,8 @@ test.describe("under fingers", () => {
       await fitsInWidth(page);
     }
     expect(wrong).toEqual([]);
+    await openSignedIn(page, "/customer-master/customers");
+    const typed = await page.getByRole("main").getByRole("search").first().boundingBox();
+    expect(typed?.width, "room for what is searched for").toBeGreaterThan(250);
   });
 });

@@ -4,7 +4,7 @@ import { atTime, campaignName, refusal } from "#tests/support/campaigns.ts";
 import { eventually } from "#tests/support/eventually.ts";
 import { fallbackWorld, heldRun, HOUR_MS } from "#tests/support/fallbacks.ts";
 import { startHarness } from "#tests/support/harness.ts";
-import { sendFile } from "#tests/support/send-file.ts";
+import { sendFile } from "#db/seed/send-file.ts";
 import { answerOurselves, deliver, rowsOf, saying } from "#tests/support/messaging.ts";
 import { campaignsTexts as texts } from "#texts/campaigns.ts";
 import { campaignStates } from "#workers/contract/campaign.ts";

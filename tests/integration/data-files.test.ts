@@ -5,7 +5,7 @@ import { eventually } from "#tests/support/eventually.ts";
 import { startHarness } from "#tests/support/harness.ts";
 import { answerOurselves, makeChannel, rowsOf } from "#tests/support/messaging.ts";
 import { makePerson } from "#tests/support/people.ts";
-import { sendFile } from "#tests/support/send-file.ts";
+import { sendFile } from "#db/seed/send-file.ts";
 import { broadcastsTexts as texts } from "#texts/broadcasts.ts";
 import { importsTexts } from "#texts/imports.ts";
 import * as broadcastsApi from "#workers/contract/endpoints/broadcasts.ts";

@@ -5,7 +5,7 @@ import { importsTexts as texts } from "#texts/imports.ts";
 import { ctxIn } from "#tests/support/customer-fields.ts";
 import { startHarness } from "#tests/support/harness.ts";
 import { makePerson } from "#tests/support/people.ts";
-import { sendFile } from "#tests/support/send-file.ts";
+import { sendFile } from "#db/seed/send-file.ts";
 import type { Files } from "#workers/domain/imports/files.ts";
 import { inspectFile } from "#workers/domain/imports/inspect.ts";
 

@@ -6,7 +6,7 @@ import { endedJob } from "#db/seed/job.ts";
 import { startHarness } from "#tests/support/harness.ts";
 import { makeLoadFields } from "#tests/support/load-fields.ts";
 import { makePerson, type Person } from "#tests/support/people.ts";
-import { sendFile, sendPart } from "#tests/support/send-file.ts";
+import { sendFile, sendPart } from "#db/seed/send-file.ts";
 import { startUpload, untilState } from "#tests/support/upload.ts";
 import { importsTexts as texts } from "#texts/imports.ts";
 import * as customerBulkApi from "#workers/contract/endpoints/customer-bulk.ts";

@@ -4,7 +4,7 @@ import type { CustomerImport } from "#workers/contract/endpoints/imports.ts";
 import * as importsApi from "#workers/contract/endpoints/imports.ts";
 import type { Load } from "./import-load.ts";
 import { makeLoadFields } from "./load-fields.ts";
-import { sendFile } from "./send-file.ts";
+import { sendFile } from "#db/seed/send-file.ts";
 import { type Power, startPower } from "./power.ts";
 import type { Served } from "./served.ts";
 

@@ -18,7 +18,7 @@ import { sendToDrive } from "#tests/support/drive.ts";
 import type { Harness } from "#tests/support/harness.ts";
 import { png } from "#tests/support/made-files.ts";
 import type { Person } from "#tests/support/people.ts";
-import { sendFile } from "#tests/support/send-file.ts";
+import { sendFile } from "#db/seed/send-file.ts";
 import { startUpload, untilState } from "#tests/support/upload.ts";
 import { type Column, directoryTables, has, type Table, tenantTables } from "#tests/support/tables.ts";
 import { fillLibrary } from "#tests/support/library.ts";

@@ -2,7 +2,7 @@ import { setTimeout as pause } from "node:timers/promises";
 import type { ApiClient } from "#db/seed/client.ts";
 import * as importsApi from "#workers/contract/endpoints/imports.ts";
 import type { CustomerImport } from "#workers/contract/endpoints/imports.ts";
-import { sendFile } from "./send-file.ts";
+import { sendFile } from "#db/seed/send-file.ts";
 
 /** Imports a file, and says how long that took from the accepted call to its end. */
 export async function importOf(

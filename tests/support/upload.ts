@@ -2,7 +2,7 @@ import { vi } from "vitest";
 import type { ApiClient, Send } from "#db/seed/client.ts";
 import * as importsApi from "#workers/contract/endpoints/imports.ts";
 import type { ColumnTarget, CustomerImport, ImportState } from "#workers/contract/endpoints/imports.ts";
-import { sendFile } from "./send-file.ts";
+import { sendFile } from "#db/seed/send-file.ts";
 
 /** Sends a file and accepts it for import (or for a check). */
 export async function startUpload(

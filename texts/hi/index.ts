@@ -124,6 +124,7 @@ export * from "./single-sign-on.ts";
 export * from "./speech.ts";
 export * from "./template-rules.ts";
 export * from "./templates.ts";
+export * from "./tour.ts";
 export * from "./training.ts";
 export * from "./trash.ts";
 export * from "./trigger-fields.ts";

@@ -40,10 +40,12 @@ export const shellTexts: Translated<typeof English> = {
   clearNotices: "साफ़ करें",
   theme: "थीम",
   themes: { light: "हल्की", dark: "गहरी", system: "सिस्टम" },
+  compact: "सघन पंक्तियाँ",
   userMenu: "उपयोगकर्ता मेनू",
   details: "विवरण",
   myLibrary: "मेरी लाइब्रेरी",
   firstSteps: "पहले चरण",
+  tour: "टूर लें",
   signout: "साइन आउट करें",
   findAnything: "यहाँ जाएँ…",
 

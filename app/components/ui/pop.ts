@@ -7,6 +7,6 @@ export const popClass = cx(
 );
 
 export const popItemClass = cx(
-  "flex min-h-8 w-full items-center gap-2.5 rounded-md px-2.5 py-1.5 text-left text-sm select-none",
+  "flex min-h-(--row-h) w-full items-center gap-2.5 rounded-md px-2.5 py-(--row-y) text-left text-sm select-none",
   "data-focus:bg-hover data-disabled:opacity-55 [&>svg]:size-4 [&>svg]:shrink-0",
 );

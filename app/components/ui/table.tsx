@@ -141,5 +141,5 @@ export function TimeTd({
 }
 
 const headClass =
-  "sticky top-0 border-b border-line bg-canvas px-4 py-2.5 text-xs font-semibold whitespace-nowrap text-muted";
-const cellClass = "border-b border-line px-4 py-2.5 align-middle";
+  "sticky top-0 border-b border-line bg-canvas px-4 py-(--cell-y) text-xs font-semibold whitespace-nowrap text-muted";
+const cellClass = "border-b border-line px-4 py-(--cell-y) align-middle";

@@ -1,8 +1,9 @@
 import { type KeyboardEvent, type ReactNode, type RefObject, useLayoutEffect, useRef, useState } from "react";
 import { createPortal } from "react-dom";
 import { cx } from "./cx.ts";
+import { placeBeside, type Side } from "./place-beside.ts";
 
-export type TooltipSide = "top" | "bottom" | "left" | "right";
+export type TooltipSide = Side;
 
 export interface TooltipProps {
   text: string;
@@ -68,20 +69,6 @@ function Tip({
 const GAP = 6;
 
 function place(tip: HTMLElement, anchor: DOMRect, side: TooltipSide): void {
-  const { width, height } = tip.getBoundingClientRect();
-  const middle = {
-    x: anchor.left + anchor.width / 2 - width / 2,
-    y: anchor.top + anchor.height / 2 - height / 2,
-  };
-  const fitsBelow = anchor.bottom + GAP + height < innerHeight;
-  const fitsAbove = anchor.top - GAP - height > 0;
-  const below = side === "bottom" ? fitsBelow || !fitsAbove : !fitsAbove;
-  const at =
-    side === "left"
-      ? { x: anchor.left - width - GAP, y: middle.y }
-      : side === "right"
-        ? { x: anchor.right + GAP, y: middle.y }
-        : { x: middle.x, y: below ? anchor.bottom + GAP : anchor.top - height - GAP };
-  const x = Math.max(4, Math.min(at.x, innerWidth - width - 4));
-  tip.style.transform = `translate(${Math.round(x)}px, ${Math.round(at.y)}px)`;
+  const { x, y } = placeBeside(tip.getBoundingClientRect(), anchor, side, GAP);
+  tip.style.transform = `translate(${x}px, ${y}px)`;
 }

@@ -101,7 +101,7 @@ export function Row({ chat, to, current }: { chat: ChatEntry; to: string; curren
         to={to}
         preventScrollReset
         aria-current={current || undefined}
-        className={cx("flex gap-3 p-3 hover:bg-hover", current && "bg-accent-soft")}
+        className={cx("flex gap-3 px-3 py-(--list-y) hover:bg-hover", current && "bg-accent-soft")}
       >
         <Avatar name={name} />
         <span className="grid min-w-0 flex-1 gap-0.5">

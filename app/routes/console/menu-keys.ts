@@ -25,9 +25,13 @@ export function useMenuKeys(here: string) {
     },
     onKeyDown: (event: KeyboardEvent<HTMLElement>) => {
       if (event.altKey || event.ctrlKey || event.metaKey || event.shiftKey) return;
+      // A list that an icon has opened is elsewhere on the page, and has keys of its own; a script's key opens it.
+      if (!event.isTrusted || !event.currentTarget.contains(event.target as Node)) return;
       const to = rowAfter(event.key, event.currentTarget, event.target as HTMLElement);
       if (!to) return;
       event.preventDefault();
+      // An icon would open its list.
+      event.stopPropagation();
       if (to === event.target) to.click();
       else to.focus();
     },
@@ -40,7 +44,8 @@ const rowsIn = (menu: HTMLElement): HTMLElement[] =>
 /** The element that a key leads to; the same one where the key opens or closes it. */
 function rowAfter(key: string, menu: HTMLElement, from: HTMLElement): HTMLElement | null | undefined {
   const item = from.closest("li");
-  const row = item?.querySelector<HTMLElement>(":scope > [data-row]");
+  const row =
+    from.closest<HTMLElement>("[data-row]") ?? item?.querySelector<HTMLElement>(":scope > [data-row]");
   const beside = item?.querySelector<HTMLElement>(":scope > [data-beside]");
   const rows = rowsIn(menu);
   const at = row ? rows.indexOf(row) : -1;

@@ -6,7 +6,7 @@ export const soleEntry = ({ label, entries }: MenuSection): MenuEntry | undefine
   entries.length === 1 && entries[0]?.label === label ? entries[0] : undefined;
 
 export const rowClass = cx(
-  "flex min-h-8 w-full items-center gap-2.5 rounded-md px-2.5 py-1.5 transition-colors hover:bg-hover max-lg:min-h-11",
+  "flex min-h-(--row-h) w-full items-center gap-2.5 rounded-md px-2.5 py-(--row-y) transition-colors hover:bg-hover max-lg:min-h-11",
   "focus-visible:outline-offset-[-2px]",
 );
 

@@ -54,7 +54,8 @@ export function SideMenu({ groups, collapsed }: { groups: readonly MenuGroup[]; 
       aria-label={shellTexts.menu}
       onFocus={keys.onFocus}
       onBlur={keys.onBlur}
-      onKeyDown={keys.onKeyDown}
+      // Before the icons, whose lists the arrow keys would open.
+      onKeyDownCapture={keys.onKeyDown}
       className={cx("grid gap-4 py-3", collapsed ? "px-2.5" : "px-3")}
     >
       {!collapsed && favourites && <favourites.Favourites uId={uId} groups={groups} rowOf={keys.rowOf} />}
@@ -68,8 +69,7 @@ export function SideMenu({ groups, collapsed }: { groups: readonly MenuGroup[]; 
                   <IconSection
                     section={section}
                     current={place.section === section.id}
-                    // Arrow keys open its list, so each is a Tab stop of its own.
-                    row={{ ...keys.rowOf(rowId(section)), tabIndex: 0 }}
+                    row={keys.rowOf(rowId(section))}
                   />
                 ) : (
                   <Section

@@ -42,6 +42,7 @@ export function TopBar({
           shortcut={useKeyOf("menu")}
           icon={<ToggleIcon aria-hidden />}
           aria-expanded={menuOpen}
+          data-tour="menu-button"
           onClick={onToggleMenu}
         />
         <Link
@@ -53,6 +54,7 @@ export function TopBar({
         </Link>
         <button
           type="button"
+          data-tour="search"
           onClick={onPalette}
           className="mx-auto hidden h-8 w-full max-w-80 items-center gap-2 rounded-md border border-line bg-canvas px-2.5 text-muted transition-colors hover:border-edge hover:text-ink md:flex"
         >
@@ -62,14 +64,18 @@ export function TopBar({
         </button>
         <div className="ml-auto flex items-center gap-0.5 md:ml-0">
           <ConnectionState />
-          <span className="md:hidden">
+          <span data-tour="search" className="inline-flex md:hidden">
             <IconButton label={shell.findAnything} icon={<Search aria-hidden />} onClick={onPalette} />
           </span>
-          <span className="max-md:hidden">
+          <span data-tour="keys" className="inline-flex max-md:hidden">
             <ShortcutsButton onPress={onShortcuts} />
           </span>
           <FirstSteps />
-          {can(session.profile, ["CHAT.HANDLE"]) && <ChatCorner />}
+          {can(session.profile, ["CHAT.HANDLE"]) && (
+            <span data-tour="chats" className="inline-flex">
+              <ChatCorner />
+            </span>
+          )}
           <Notices />
           <ThemeMenu />
           <UserMenu session={session} />

@@ -1,4 +1,4 @@
-import { Info, Library, LogOut, UserRound } from "lucide-react";
+import { Info, Library, LifeBuoy, LogOut, UserRound } from "lucide-react";
 import { useState } from "react";
 import { PresenceDot } from "#app/components/presence.tsx";
 import { Avatar } from "#app/components/ui/avatar.tsx";
@@ -10,6 +10,7 @@ import { shellTexts } from "#texts/shell.ts";
 import { agentStatusTexts } from "#texts/agent-status.ts";
 import { pictureIdOf, usePicture } from "#app/components/use-picture.ts";
 import type { Session } from "#app/session/session.ts";
+import { startTour } from "#app/session/tour.ts";
 import { useGuideEntries } from "./first-steps/use-guide-entries.tsx";
 import { useOwnStatus } from "./use-own-status.tsx";
 import { useSignOut } from "./use-sign-out.ts";
@@ -35,6 +36,7 @@ export function UserMenu({ session: { profile } }: { session: Session }) {
       ? [{ label: shell.myLibrary, icon: <Library aria-hidden />, to: "/content-library" }]
       : []),
     ...guided,
+    { label: shell.tour, icon: <LifeBuoy aria-hidden />, onSelect: startTour },
     { label: aboutTexts.open, icon: <Info aria-hidden />, onSelect: () => setAbout(true) },
     // Users who came in directly through single sign-on sign out where they came from.
     ...(profile.ssoDirect
@@ -49,6 +51,7 @@ export function UserMenu({ session: { profile } }: { session: Session }) {
         button={
           <button
             type="button"
+            data-tour="me"
             className="flex min-h-9 pointer-coarse:min-h-11 items-center gap-2 rounded-md px-1.5 py-0.5 hover:bg-hover"
           >
             <span className="relative inline-flex">

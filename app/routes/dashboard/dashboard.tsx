@@ -1,3 +1,4 @@
+import { useEffect } from "react";
 import { redirect } from "react-router";
 import { prefetched } from "#app/data/prefetch-screens.ts";
 import { load, useQueryOf } from "#app/data/query.ts";
@@ -8,6 +9,7 @@ import { isGuided, useGuide } from "#app/session/guide.ts";
 import { dashboardTexts as texts } from "#texts/dashboard.ts";
 import { shellTexts as shell } from "#texts/shell.ts";
 import { can, loadSession, useSession } from "#app/session/session.ts";
+import { startOwedTour } from "#app/session/tour.ts";
 import { titleOf } from "#app/lib/title.ts";
 import { dashboardSummary } from "#workers/contract/endpoints/dashboard.ts";
 import { getGuide } from "#workers/contract/endpoints/first-run.ts";
@@ -61,6 +63,7 @@ export default function Dashboard({ loaderData: { greeting: hello } }: Route.Com
   const { answer, asking, reload } = useQueryOf(dashboardSummary);
   const guide = useGuide();
   const counts = answer?.tiles;
+  useEffect(() => startOwedTour(profile.uId), [profile.uId]);
   return (
     <Page title={`${hello}, ${profile.name || profile.userName}`} lead={profile.enterpriseName} wide>
       {answer && <ChannelAlerts alerts={answer.alerts} />}

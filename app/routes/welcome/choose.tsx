@@ -11,6 +11,7 @@ import { Checkbox } from "#app/components/ui/checkbox.tsx";
 import { cx } from "#app/components/ui/cx.ts";
 import { refreshGuide, useGuide } from "#app/session/guide.ts";
 import { useCan, useSession } from "#app/session/session.ts";
+import { oweTour } from "#app/session/tour.ts";
 import { firstRunTexts as texts } from "#texts/first-run.ts";
 import { beginFirstRun, getFirstRun, getGuide } from "#workers/contract/endpoints/first-run.ts";
 import { FIRST_RUN, type FirstRunKind, firstRunKinds } from "#workers/contract/first-run.ts";
@@ -40,6 +41,7 @@ export function Choose() {
       () => call(beginFirstRun, { body: { kind, samples } }),
       async (run) => {
         // A dashboard of an enterprise that has not chosen leads here.
+        oweTour(profile.uId);
         patch(getGuide, undefined, (known) => ({ ...known, due: false }));
         void refreshGuide();
         put(getFirstRun, {}, run);

@@ -113,6 +113,7 @@ function Frame({ loaded }: { loaded: Loaded<typeof getAgent> }) {
                 <TrainButton training={training} />
               </span>
               <Button
+                data-tour="try-it"
                 icon={<MessageCircle aria-hidden />}
                 className="max-sm:order-2 max-sm:[&_svg]:hidden"
                 onClick={() => setTrying(true)}

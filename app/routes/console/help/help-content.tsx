@@ -1,18 +1,38 @@
 import { useState } from "react";
 import { useQueryOf } from "#app/data/query.ts";
+import { Button } from "#app/components/ui/button.tsx";
 import { ErrorState } from "#app/components/ui/error-state.tsx";
 import { SearchInput } from "#app/components/ui/search-input.tsx";
 import { SkeletonRows } from "#app/components/ui/skeleton.tsx";
 import { Tabs } from "#app/components/ui/tabs.tsx";
+import { startTour } from "#app/session/tour.ts";
 import { helpTexts as texts } from "#texts/help.ts";
+import { shellTexts } from "#texts/shell.ts";
 import { helpKinds, type HelpItem, listHelp } from "#workers/contract/endpoints/help.ts";
 import { fitting } from "./fitting.ts";
 import { HelpLink } from "./help-link.tsx";
 
 const FILTER_MS = 150;
 
-/** The community site's entries by kind, searchable; a kind without entries is announced as coming. */
-export function HelpContent() {
+/** The community site's entries, and the tour of the console, which needs none. */
+export function HelpContent({ onClose }: { onClose: () => void }) {
+  const takeTour = () => {
+    // The panel gives the focus back as it goes, and the tour takes it from there.
+    document.addEventListener("focusin", startTour, { once: true });
+    onClose();
+  };
+  return (
+    <>
+      <Entries />
+      <Button className="mt-4" onClick={takeTour}>
+        {shellTexts.tour}
+      </Button>
+    </>
+  );
+}
+
+/** By kind, searchable; a kind without entries is announced as coming. */
+function Entries() {
   const { answer, failure, asking, reload } = useQueryOf(listHelp);
   const [text, setText] = useState("");
   if (!answer) {

@@ -8,7 +8,7 @@ import { helpTexts as texts } from "#texts/help.ts";
 const HelpContent = lazilyShown(
   () => import("./help-content.tsx"),
   (module) => module.HelpContent,
-  SkeletonRows,
+  (_: { onClose: () => void }) => <SkeletonRows />,
 );
 
 /** The help tab, in the same place on every screen, for enterprises that have the community. */
@@ -18,6 +18,7 @@ export function HelpTab() {
     <>
       <button
         type="button"
+        data-tour="help"
         onClick={() => setOpen(true)}
         className="fixed right-4 bottom-4 z-10 flex min-h-9 items-center gap-2 rounded-full bg-accent px-4 font-medium text-on-accent shadow-pop hover:bg-accent-strong"
       >
@@ -25,7 +26,7 @@ export function HelpTab() {
         {texts.open}
       </button>
       <SidePanel title={texts.open} open={open} onClose={() => setOpen(false)}>
-        <HelpContent />
+        <HelpContent onClose={() => setOpen(false)} />
       </SidePanel>
     </>
   );

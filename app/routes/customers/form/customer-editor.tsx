@@ -1,6 +1,7 @@
 import { type ReactNode, useEffect, useMemo, useState } from "react";
 import { put } from "#app/data/query.ts";
 import { ChangedMeanwhile } from "#app/kit/changed-meanwhile.tsx";
+import { InSight } from "#app/kit/in-sight.tsx";
 import { LongForm } from "#app/kit/long-form.tsx";
 import { Banner } from "#app/components/ui/banner.tsx";
 import { Button } from "#app/components/ui/button.tsx";
@@ -93,24 +94,26 @@ export function CustomerEditor({
       }
     >
       {saving.theirs ? (
-        <ChangedMeanwhile
-          text={saving.failure}
-          differences={differencesOf(saving.theirs, draft, fields)}
-          onLoad={() => {
-            const { theirs } = saving;
-            startOver(theirs);
-            if (theirs) put(getCustomer, { params: { id: theirs.id } }, { customer: theirs });
-          }}
-          onKeep={() => void saving.save(saving.theirs?.revision)}
-        />
+        <InSight what={saving.failure} round={saving.round}>
+          <ChangedMeanwhile
+            text={saving.failure}
+            differences={differencesOf(saving.theirs, draft, fields)}
+            onLoad={() => {
+              const { theirs } = saving;
+              startOver(theirs);
+              if (theirs) put(getCustomer, { params: { id: theirs.id } }, { customer: theirs });
+            }}
+            onKeep={() => void saving.save(saving.theirs?.revision)}
+          />
+        </InSight>
       ) : taken ? (
         <Taken owner={owner}>{refused.phoneNumber}</Taken>
       ) : (
-        saving.failure && (
+        <InSight what={saving.failure} round={saving.round}>
           <Banner kind="error" live>
             {saving.failure}
           </Banner>
-        )
+        </InSight>
       )}
       <ErrorSummary
         problems={saving.round > 0 && !taken ? summaryOf(shown, fields) : []}

@@ -128,13 +128,17 @@ export function CustomersList({
         </SidePanel>
       )}
       <div className="min-w-0">
-        <div data-toolbar className="relative mb-2 flex items-center gap-2 sm:flex-wrap">
+        <div
+          data-toolbar
+          className="relative mb-2 flex items-center gap-2 max-sm:pointer-coarse:flex-wrap sm:flex-wrap"
+        >
           <SearchInput
             label={texts.search}
             value={filter.search}
             delay={SEARCH_MS}
             onSearch={(search) => onGo({ ...filter, search })}
-            className="min-w-0 flex-1 sm:min-w-48"
+            // Buttons as big as fingers need leave no room beside them for what is typed.
+            className="min-w-0 flex-1 max-sm:pointer-coarse:basis-full sm:min-w-48"
           />
           {!wide && (
             <Button

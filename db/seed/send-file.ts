@@ -1,4 +1,4 @@
-import type { ApiClient, Send } from "#db/seed/client.ts";
+import type { ApiClient, Send } from "./client.ts";
 import * as importsApi from "#workers/contract/endpoints/imports.ts";
 
 const bytesOf = (file: string | Uint8Array): Uint8Array =>

@@ -1,0 +1,39 @@
+import { type ReactNode, useEffect, useRef } from "react";
+
+/**
+ * Something that a press has brought and that may be out of sight, such as the reason of a refusal above a long form: the
+ * page scrolls there, and the focus goes with it. What is in sight leaves the focus where it is.
+ */
+export function InSight({
+  what,
+  round,
+  children,
+}: {
+  /** Empty where there is nothing. */
+  what: string;
+  /** Counts the presses: the same again is shown again. */
+  round: number;
+  children: ReactNode;
+}) {
+  const box = useRef<HTMLDivElement>(null);
+  useEffect(() => {
+    if (!what || !box.current || isSeen(box.current)) return;
+    box.current.scrollIntoView({ block: "nearest" });
+    box.current.focus({ preventScroll: true });
+  }, [what, round]);
+  return (
+    what && (
+      <div ref={box} tabIndex={-1} className="scroll-mt-18">
+        {children}
+      </div>
+    )
+  );
+}
+
+/** The top bar covers the page's first rows. */
+const TOP_BAR = 52;
+
+function isSeen(element: Element): boolean {
+  const { top, bottom } = element.getBoundingClientRect();
+  return top >= TOP_BAR && bottom <= innerHeight;
+}
