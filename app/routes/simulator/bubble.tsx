@@ -1,22 +1,15 @@
 import { Check, CheckCheck, CircleAlert, Reply, SmilePlus } from "lucide-react";
 import { WhyButton } from "#app/features/why-answered/why-button.tsx";
 import { Button } from "#app/components/ui/button.tsx";
-import { lazilyShown } from "#app/components/ui/lazily.tsx";
 import { cx } from "#app/components/ui/cx.ts";
 import { formatMoment } from "#app/lib/format.ts";
 import { simulatorTexts as texts } from "#texts/simulator.ts";
 import type { Entry } from "#workers/contract/endpoints/simulator.ts";
 import { type MessageBody, wordsOf } from "#workers/contract/message-body.ts";
 import { BodyView } from "./body-view.tsx";
+import { LookPart } from "./look-part-lazily.ts";
 import type { Look } from "#app/features/message-preview/looks.ts";
 import type { Press } from "./parts.tsx";
-
-/** Only letters and SMS have it, so no first visit waits for it. */
-const LookPart = lazilyShown(
-  () => import("./look-part.tsx"),
-  (module) => module.LookPart,
-  () => null,
-);
 
 const SHOWN = 80;
 const THUMB = "👍";

@@ -9,7 +9,7 @@ import { TextInput } from "#app/components/ui/text-input.tsx";
 import { simulatorTexts as texts } from "#texts/simulator.ts";
 import { LONGEST_SAID, type SimulatedChannel } from "#workers/contract/endpoints/simulator.ts";
 import { simulatorCapabilities } from "#workers/contract/simulator-capabilities.ts";
-import { smsParts } from "#workers/contract/sms-parts.ts";
+import { LookPart } from "./look-part-lazily.ts";
 import type { Look } from "#app/features/message-preview/looks.ts";
 import type { SayOptions, usePhone } from "./use-phone.ts";
 
@@ -118,7 +118,7 @@ export function Composer({
           icon={<SendHorizontal aria-hidden />}
         />
       </form>
-      {look.counted && text !== "" && <Counter text={text} />}
+      {look.counted && text !== "" && <LookPart typed={text} />}
       <div role="group" aria-label={texts.quick} className="flex flex-wrap items-center gap-1.5">
         <Button size="sm" icon={<Paperclip aria-hidden />} onClick={() => setAttaching(true)}>
           {texts.attach}
@@ -155,9 +155,4 @@ export function Composer({
       )}
     </div>
   );
-}
-
-function Counter({ text }: { text: string }) {
-  const { encoding, parts, left } = smsParts(text);
-  return <p className="text-xs text-muted">{texts.counter(texts.parts(parts), left, encoding)}</p>;
 }

@@ -8,12 +8,27 @@ interface Letter {
 }
 
 /** What only some messengers show of a message: the head of a letter, or how many SMS its words are. */
-export const LookPart = ({ letter, counted }: { letter?: Letter; counted?: string }) => (
+export const LookPart = ({
+  letter,
+  counted,
+  typed,
+}: {
+  letter?: Letter;
+  counted?: string;
+  /** Words that are being written: how much room is left, too. */
+  typed?: string;
+}) => (
   <>
     {letter && <LetterHead {...letter} />}
+    {typed !== undefined && <Counter text={typed} />}
     {counted !== undefined && <span>{texts.parts(smsParts(counted).parts)}</span>}
   </>
 );
+
+function Counter({ text }: { text: string }) {
+  const { encoding, parts, left } = smsParts(text);
+  return <p className="text-xs text-muted">{texts.counter(texts.parts(parts), left, encoding)}</p>;
+}
 
 function LetterHead({ from, to, subject }: Letter) {
   return (
