@@ -150,6 +150,7 @@ test("the user menu says who is signed in and leads to the details", async ({ pa
     "Offline",
     "Details",
     "My Library",
+    "Take the tour",
     "About",
     "Signout",
   ]);

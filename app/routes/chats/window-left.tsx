@@ -11,7 +11,8 @@ export function WindowLeft({ until }: { until: string }) {
   const left = (Date.parse(until) - useNow()) / 1_000;
   if (left <= 0) return null;
   return (
-    <Badge tone={left < SOON_S ? "warning" : "neutral"}>
+    // A small window has no line to spare; the composer says until when.
+    <Badge tone={left < SOON_S ? "warning" : "neutral"} className="max-sm:hidden">
       <span title={texts.windowEnds(formatShortDay(until))}>{texts.windowLeft(formatSeconds(left))}</span>
     </Badge>
   );
