@@ -12,7 +12,9 @@ import { customersTexts as texts } from "#texts/customers.ts";
 import { titleOf } from "#app/lib/title.ts";
 import { UnsavedProvider, useUnsavedGuard } from "#app/drafts/unsaved.ts";
 import { listFields, SOCIAL_CATEGORY } from "#workers/contract/endpoints/customer-fields.ts";
+import { can, loadSession } from "#app/session/session.ts";
 import {
+  customerDuplicates,
   type DeletedCustomer as Deleted,
   getCustomer,
   getDeletedCustomer,
@@ -42,8 +44,17 @@ interface Found {
 
 async function find(id: string): Promise<Found> {
   const params = { id };
+  // They stand above the tabs: coming later, they would move them from under a press.
+  const duplicates = loadSession()
+    .then(({ profile }) =>
+      can(profile, ["CUSTOMER.EDIT"]) && can(profile, ["CUSTOMER.DELETE"])
+        ? load(customerDuplicates, { params })
+        : undefined,
+    )
+    .catch(() => undefined);
   try {
-    return { stored: await load(getCustomer, { params }) };
+    const [stored] = await Promise.all([load(getCustomer, { params }), duplicates]);
+    return { stored };
   } catch (error) {
     if (!isGone(error)) throw error;
     return { deleted: (await load(getDeletedCustomer, { params })).answer.customer };
