@@ -42,7 +42,7 @@ const parsed = (typed: string, country: string): PhoneNumber | undefined =>
 export const phones: Phones = {
   countries: getCountries()
     .map((code) => ({ code, name: names.of(code) ?? code, calling: `+${getCountryCallingCode(code)}` }))
-    .sort((one, other) => one.name.localeCompare(other.name, "en")),
+    .sort((one, other) => one.name.localeCompare(other.name, pageLocale())),
   read(typed, country) {
     const number = parsed(typed, country);
     if (number?.isValid() && !number.ext) {
