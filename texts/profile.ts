@@ -14,8 +14,8 @@ export const profileTexts = {
   timezoneOfEnterprise: "Same as the enterprise",
   timezoneInvalid: "Choose a time zone from the list.",
   language: "Language",
-  languageHint: "Of the console, on every device where you sign in.",
-  languageOfBrowser: "As this browser has it",
+  languageHint: "Used in the console on every device where you sign in.",
+  languageOfBrowser: "Same as this browser",
   save: "Save",
   saved: "Profile saved.",
 

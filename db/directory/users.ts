@@ -1,6 +1,7 @@
 import { sql } from "drizzle-orm";
 import { index, integer, sqliteTable, text, uniqueIndex } from "drizzle-orm/sqlite-core";
 import { edited, id, tenant, timestamps } from "#db/columns.ts";
+import type { Language } from "#workers/contract/language.ts";
 import type { AudioSettings, ChatSettings } from "#workers/contract/endpoints/profile.ts";
 
 export interface PendingTotp {
@@ -39,9 +40,7 @@ export const users = sqliteTable(
     phone: text("phone").notNull().default(""),
     timezone: text("timezone").notNull().default(""),
     /** The language of their console; empty until they choose one. */
-    language: text("language", { enum: ["", "en", "hi"] })
-      .notNull()
-      .default(""),
+    language: text("language").$type<"" | Language>().notNull().default(""),
     /** A file of the enterprise's drive. */
     pictureId: text("picture_id"),
     /** online, away or offline: decides whether new chats are offered. */

@@ -1,7 +1,7 @@
 import { expect, test } from "#tests/support/browser.ts";
 import { freePhone, makeCustomer, makeGroup, ownFields, unique } from "#tests/support/customers.ts";
 import { LIST, openCustomers, rowOf, within } from "#tests/support/customer-list.ts";
-import { clientOf } from "#tests/support/sign-in.ts";
+import { clientOf, signedIn } from "#tests/support/sign-in.ts";
 import * as customersApi from "#workers/contract/endpoints/customers.ts";
 import * as enterpriseApi from "#workers/contract/endpoints/enterprise.ts";
 
@@ -93,6 +93,26 @@ test("a customer opens to be read; the pencil lets one change him, but for his n
   await page.getByRole("button", { name: "Save" }).click();
   await expect(page).toHaveURL(back);
   await expect(rowOf(page, name)).toContainText("पुणे");
+});
+
+test("possible duplicates come with the customer, so that the tabs do not move from under a press", async ({
+  page,
+}) => {
+  const client = await signedIn(page, await clientOf("customers"));
+  const { id } = await makeCustomer(client, { name: unique("Still") });
+  let answer: () => void = () => {};
+  const held = new Promise<void>((resolve) => (answer = resolve));
+  const asked = page.waitForRequest(/\/duplicates$/);
+  await page.route(/\/duplicates$/, async (route) => {
+    await held;
+    await route.continue();
+  });
+  await page.goto(`${LIST}/view/${id}`);
+  await asked;
+  const tab = page.getByRole("tab", { name: "Channels" });
+  expect(await tab.count()).toBe(0);
+  answer();
+  await expect(tab).toBeVisible();
 });
 
 test("what is wrong is said beside its field in the specified words, not before it is left, and goes when mended", async ({

@@ -1,5 +1,6 @@
 import { expect, test } from "vitest";
-import { confirmQuestions, messagingTexts } from "#texts/messaging.ts";
+import { confirmQuestions } from "#texts/confirm-questions.ts";
+import { messagingTexts } from "#texts/messaging.ts";
 import {
   type Choice,
   CONFIRMED_WITHIN_MS,

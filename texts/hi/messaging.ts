@@ -1,5 +1,5 @@
 import type { Translated } from "../translated.ts";
-import type { confirmQuestions as EnglishQuestions, messagingTexts as English } from "../messaging.ts";
+import type { messagingTexts as English } from "../messaging.ts";
 
 export const messagingTexts: Translated<typeof English> = {
   stopped: "अब आपको हमसे कोई संदेश नहीं मिलेगा। दोबारा पाने के लिए START भेजें।",
@@ -23,16 +23,4 @@ export const messagingTexts: Translated<typeof English> = {
   },
   notTheVendor: "इस कॉल का हस्ताक्षर या गुप्त कुंजी इस चैनल की नहीं है।",
   ratingThanks: "आपकी रेटिंग के लिए धन्यवाद।",
-};
-
-export const confirmQuestions: Translated<typeof EnglishQuestions> = {
-  en: "Reply YES to confirm that you want to get our offers.",
-  hi: "हमारे ऑफ़र पाने की पुष्टि के लिए हाँ लिखें।",
-  es: "Responda SÍ para confirmar que desea recibir nuestras ofertas.",
-  pt: "Responda SIM para confirmar que deseja receber as nossas ofertas.",
-  fr: "Répondez OUI pour confirmer que vous souhaitez recevoir nos offres.",
-  de: "Antworten Sie mit JA, um zu bestätigen, dass Sie unsere Angebote erhalten möchten.",
-  it: "Rispondi SÌ per confermare che vuoi ricevere le nostre offerte.",
-  id: "Balas YA untuk mengonfirmasi bahwa Anda ingin menerima penawaran kami.",
-  ar: "أرسل نعم لتأكيد رغبتك في استلام عروضنا.",
 };

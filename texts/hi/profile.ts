@@ -17,7 +17,7 @@ export const profileTexts: Translated<typeof English> = {
   timezoneInvalid: "सूची से समय क्षेत्र चुनें।",
   language: "भाषा",
   languageHint: "कंसोल की भाषा, हर उस डिवाइस पर जहाँ आप साइन इन करते हैं।",
-  languageOfBrowser: "जैसी इस ब्राउज़र में है",
+  languageOfBrowser: "इस ब्राउज़र जैसी",
   save: "सहेजें",
   saved: "प्रोफ़ाइल सहेजी गई।",
 

@@ -1,7 +1,7 @@
 import { uiTexts } from "#texts/ui.ts";
 import { isLanguage, type Language } from "#workers/contract/language.ts";
 
-/** Kept by the browser, also before anybody signs in and after: a document is written in it before a script runs. */
+/** A cookie, since the server writes a document in the language before any script runs, also before sign-in. */
 const COOKIE = "language";
 /** Where a document was loaded anew in vain, it would be again. */
 const TRIED = "languageTried";

@@ -2,8 +2,7 @@ import type { ReactNode } from "react";
 import { lazilyShown } from "#app/components/ui/lazily.tsx";
 import { simulatorTexts as texts } from "#texts/simulator.ts";
 import type { MessageBody } from "#workers/contract/message-body.ts";
-import type { Look } from "#app/features/message-preview/looks.ts";
-import { Buttons, type Press, Reply } from "./parts.tsx";
+import { Buttons, type BodyProps, Reply } from "./parts.tsx";
 import { Small, Words } from "./words.tsx";
 
 /** Hardly any conversation has such, so that no first visit waits for them. */
@@ -13,18 +12,8 @@ const Rare = lazilyShown(
   () => <Small>{texts.fetching}</Small>,
 );
 
-interface Props<Body> {
-  body: Body;
-  look: Look;
-  /** Of the phone: its person's own files are with the channel's vendor. */
-  channelId: string;
-  onPress: Press;
-  /** Opens the flow that a message carries. */
-  onFlow?: (() => void) | undefined;
-}
-
 /** A message's content as the person's messenger shows it. */
-export function BodyView({ body, look, channelId, onPress, onFlow }: Props<MessageBody>): ReactNode {
+export function BodyView({ body, look, channelId, onPress, onFlow }: BodyProps<MessageBody>): ReactNode {
   switch (body.kind) {
     case "text":
     case "edit":

@@ -1,10 +1,22 @@
 import type { ReactNode } from "react";
 import { isSafeAddress } from "#app/components/out-link.tsx";
+import type { Look } from "#app/features/message-preview/looks.ts";
 import { uiTexts } from "#texts/ui.ts";
 import { simulatorTexts as texts } from "#texts/simulator.ts";
 import type { Button as MessageButton } from "#workers/contract/message-body.ts";
 
 export type Press = (token: string, label: string) => void;
+
+/** What a view of a message's content is given. */
+export interface BodyProps<Body> {
+  body: Body;
+  look: Look;
+  /** Of the phone: its person's own files are with the channel's vendor. */
+  channelId: string;
+  onPress: Press;
+  /** Opens the flow that a message carries. */
+  onFlow?: (() => void) | undefined;
+}
 
 /** A link out of a bubble, in its colour. */
 export const Out = ({ href, children }: { href: string; children: ReactNode }) => (

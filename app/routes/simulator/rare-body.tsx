@@ -3,10 +3,9 @@ import { type ReactNode, useState } from "react";
 import { isSafeAddress } from "#app/components/out-link.tsx";
 import { Dialog } from "#app/components/ui/dialog.tsx";
 import { lazilyShown } from "#app/components/ui/lazily.tsx";
-import type { Look } from "#app/features/message-preview/looks.ts";
 import { simulatorTexts as texts } from "#texts/simulator.ts";
 import type { BodyOf, MediaKind, Medium } from "#workers/contract/message-body.ts";
-import { Buttons, Out, type Press, Reply } from "./parts.tsx";
+import { Buttons, Out, type BodyProps, type Press, Reply } from "./parts.tsx";
 import { Small, Words } from "./words.tsx";
 
 const OwnMedium = lazilyShown(
@@ -15,20 +14,10 @@ const OwnMedium = lazilyShown(
   () => <Small>{texts.fetching}</Small>,
 );
 
-interface Props<Body> {
-  body: Body;
-  look: Look;
-  /** Of the phone: its person's own files are with the channel's vendor. */
-  channelId: string;
-  onPress: Press;
-  /** Opens the flow that a message carries. */
-  onFlow?: (() => void) | undefined;
-}
-
 type Kind = MediaKind | "location" | "contact" | "list" | "carousel" | "template";
 
 /** Files, places, people, lists, cards and templates. */
-export function RareBody({ body, look, channelId, onPress, onFlow }: Props<BodyOf<Kind>>) {
+export function RareBody({ body, look, channelId, onPress, onFlow }: BodyProps<BodyOf<Kind>>) {
   switch (body.kind) {
     case "image":
     case "video":
@@ -150,7 +139,11 @@ function Rows({ body: { open, sections }, onPress }: { body: BodyOf<"list">; onP
 }
 
 /** Cards side by side, in a box that scrolls and that keys reach. */
-const Carousel = ({ body: { text, cards }, look, onPress }: Omit<Props<BodyOf<"carousel">>, "channelId">) => (
+const Carousel = ({
+  body: { text, cards },
+  look,
+  onPress,
+}: Omit<BodyProps<BodyOf<"carousel">>, "channelId">) => (
   <>
     <Words look={look} text={text} />
     <div
@@ -180,7 +173,7 @@ const Template = ({
   look,
   onPress,
   onFlow,
-}: Omit<Props<BodyOf<"template">>, "channelId">) => (
+}: Omit<BodyProps<BodyOf<"template">>, "channelId">) => (
   <>
     {header &&
       (header.kind === "text" ? (

@@ -11,6 +11,7 @@ import { ROOT } from "../../../scripts/lib/topology.ts";
 const NOT_TRANSLATED: Record<string, string> = {
   "bot-says": "bots speak their own language",
   captcha: "a question of English words",
+  "confirm-questions": "in each customer's own language",
   links: "a page for customers",
   mails: "mails are not written in the language of whoever causes them",
   unsubscribe: "a page for customers",
@@ -53,7 +54,6 @@ const SAME_AT: Record<string, string> = {
   "automationSamplesTexts.consent.word": "customers write it in reply",
   "channelsTexts.vendors": "names of vendors",
   "configurationTexts.modelTypes": "names that the API knows",
-  confirmQuestions: "in each customer's own language",
   "marketplaceTexts.languages.en": "a language by its own name",
   "simulatorTexts.stopWord": "customers write it",
   "trashTexts.word": "typed to confirm, also by clients of the API",

@@ -25,7 +25,7 @@ interface Said {
  */
 export async function inLanguageOf<S extends Said>(header: string | undefined, said: S): Promise<S> {
   const language = preferredLanguage(header);
-  if (language === "en" || (said.message === undefined && said.errors === undefined)) return said;
+  if (language === "en" || (!said.message && !said.errors)) return said;
   if (!dictionaries.has(language)) dictionaries.set(language, dictionaryIn(language));
   const dictionary = await dictionaries.get(language);
   if (!dictionary) return said;

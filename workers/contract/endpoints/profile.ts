@@ -1,9 +1,10 @@
 import { z } from "zod";
 import { endpoint, signedIn } from "../endpoint.ts";
+import { type Language, languages } from "../language.ts";
 import { permissions } from "../permissions.ts";
 
 /** The language of somebody's console; empty as long as they have not chosen one. */
-export const ownLanguage = z.enum(["", "en", "hi"]);
+export const ownLanguage = z.enum(["", ...(Object.keys(languages) as Language[])]);
 
 export const profile = z.object({
   uId: z.string(),

@@ -1,4 +1,5 @@
-import { confirmQuestions, messagingTexts } from "#texts/messaging.ts";
+import { confirmQuestions } from "#texts/confirm-questions.ts";
+import { messagingTexts } from "#texts/messaging.ts";
 import { type Purpose, purposes } from "#workers/contract/inbound.ts";
 import { isYes, languageOf } from "#workers/contract/confirm-words.ts";
 import type { Fact } from "#workers/contract/who-speaks.ts";
