@@ -44,6 +44,7 @@ test.describe("entities", () => {
     await popup.getByLabel("New synonym").press("Enter");
     await expect(popup.getByRole("listitem")).toHaveText(["visa card", "blue card"]);
     await page.keyboard.press("Escape");
+    await expect(page.getByRole("button", { name: /^Synonyms of value 1/ })).toBeFocused();
     await page.getByRole("button", { name: "Create", exact: true }).press("Enter");
     await expect(page.getByText("Entity created successfully")).toBeVisible();
     const row = page

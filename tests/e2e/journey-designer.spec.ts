@@ -95,6 +95,7 @@ test.describe("where a test case stops a publishing", () => {
     await expect(about(page).getByRole("listitem").filter({ hasText: "Who says no" })).toContainText(
       "2 turns",
     );
+    await expect(page.getByRole("button", { name: "Save as test case" })).toBeFocused();
     await page.getByRole("button", { name: "Run all" }).press("Enter");
     await expect(about(page)).toContainText("1 of 1 passed.");
     await expectAccessible(page);
@@ -110,6 +111,8 @@ test.describe("where a test case stops a publishing", () => {
     await expect(versions).toContainText("The first one");
     await expect(versions).toContainText("1 test case passed");
     await keyboard.press("Escape");
+    // A key that is pressed before the focus is back opens the versions again.
+    await expect(page.getByRole("button", { name: "Versions" })).toBeFocused();
 
     // What the test case expects is said no more.
     await step(page, /^3\. Send/).press("Enter");
