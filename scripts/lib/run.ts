@@ -16,6 +16,8 @@ export function toolEnv(extra: Record<string, string> = {}): NodeJS.ProcessEnv {
     WRANGLER_HIDE_BANNER: "true",
     // Otherwise every local request is traced into a database of its own, which costs more than the request.
     X_LOCAL_OBSERVABILITY: "false",
+    // A quarter of what it takes to start wrangler is reading its code; a deploy starts it two dozen times.
+    NODE_COMPILE_CACHE: join(ROOT, "node_modules/.cache/node-compile"),
     ...process.env,
     PATH: `${join(ROOT, "node_modules/.bin")}${delimiter}${process.env.PATH}`,
     ...extra,
