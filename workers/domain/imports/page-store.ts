@@ -219,6 +219,9 @@ export function customersWritten(
   const idOfTagging = (key: string): string => markIds.get(key) ?? fresh.get(key)?.[0] ?? "";
   const created = drafts.flatMap((draft) => (draft.known ? [] : [{ id: newId(), draft }]));
   const known = drafts.flatMap((draft) => (draft.known ? [{ was: draft.known, draft }] : []));
+  const added = columns.filter(
+    (column) => !OPTIONAL.has(column) || created.some(({ draft }) => CELLS[column](draft) !== ""),
+  );
   const givenTo = (draft: Draft): string[] =>
     [...draft.taggings.keys()].map(idOfTagging).filter((id) => !draft.known?.taggings.has(id));
   const each = (rows: readonly unknown[], text: string, ...values: unknown[]): D1PreparedStatement[] =>
@@ -227,20 +230,29 @@ export function customersWritten(
   const statements = [
     ...each([...fresh.values()], ADD_TAGGINGS, at),
     ...each(
-      created.map(({ id, draft }) => [id, ...cellsOf(draft)]),
-      ADD_CUSTOMERS,
+      created.map(({ id, draft }) => [id, ...added.map((column) => CELLS[column](draft))]),
+      addCustomers(added),
       row.startedBy,
       at,
     ),
     ...each(
-      known.filter(({ draft }) => draft.changed).map(({ was, draft }) => [was.number, ...cellsOf(draft)]),
+      known
+        .filter(({ draft }) => draft.changed)
+        .map(({ was, draft }) => [was.number, ...Object.values(CELLS).map((cell) => cell(draft))]),
       CHANGE_CUSTOMERS,
       row.startedBy,
       at,
     ),
     ...each(
-      created.map(({ id, draft }) => [id, JSON.stringify(givenTo(draft))]),
-      NOTE_CREATED,
+      created.filter(({ draft }) => draft.taggings.size === 0).map(({ id }) => id),
+      NOTE_ADDED,
+      row.id,
+    ),
+    ...each(
+      created
+        .filter(({ draft }) => draft.taggings.size > 0)
+        .map(({ id, draft }) => [id, JSON.stringify(givenTo(draft))]),
+      NOTE_TAGGED,
       row.id,
     ),
     ...each(
@@ -265,30 +277,36 @@ export function customersWritten(
   return { statements, createdTaggings: [...fresh.values()].map(([id]) => id) };
 }
 
-const cellsOf = (draft: Draft): unknown[] => [
-  draft.name,
-  draft.nameKey,
-  draft.phone,
-  draft.phoneTyped,
-  draft.whatsapp,
-  draft.facebookId,
-  draft.instaId,
-  draft.twitterId,
-  JSON.stringify(draft.said),
-  draft.search,
-];
+/** What a page writes of a customer, by column, in the order of `CHANGE_CUSTOMERS`. */
+const CELLS = {
+  name: (draft: Draft) => draft.name,
+  name_key: (draft: Draft) => draft.nameKey,
+  phone: (draft: Draft) => draft.phone,
+  phone_typed: (draft: Draft) => draft.phoneTyped,
+  whatsapp: (draft: Draft) => draft.whatsapp,
+  facebook_id: (draft: Draft) => draft.facebookId,
+  insta_id: (draft: Draft) => draft.instaId,
+  twitter_id: (draft: Draft) => draft.twitterId,
+  data: (draft: Draft) => JSON.stringify(draft.said),
+  search: (draft: Draft) => draft.search,
+};
+type Column = keyof typeof CELLS;
+const columns = Object.keys(CELLS) as Column[];
+/** Columns that are empty by default. SQLite needs a microsecond for each value that it takes out of a row's JSON. */
+const OPTIONAL: ReadonlySet<Column> = new Set(["whatsapp", "facebook_id", "insta_id", "twitter_id"]);
 
 const ADD_TAGGINGS = `INSERT INTO marks (id, enterprise_id, kind, name, name_key, created_at, updated_at)
   SELECT value->>0, ?2, value->>1, value->>2, value->>3, ?3, ?3 FROM json_each(?1)`;
-const ADD_CUSTOMERS = `INSERT INTO customers (id, enterprise_id, name, name_key, phone, phone_typed, whatsapp, facebook_id,
-    insta_id, twitter_id, data, search, revision, updated_by, created_at, updated_at)
-  SELECT value->>0, ?2, value->>1, value->>2, value->>3, value->>4, value->>5, value->>6, value->>7, value->>8,
-    value->>9, value->>10, 1, ?3, ?4, ?4 FROM json_each(?1)`;
+const addCustomers = (added: readonly Column[]): string =>
+  `INSERT INTO customers (id, enterprise_id, ${added.join(", ")}, revision, updated_by, created_at, updated_at)
+  SELECT value->>0, ?2, ${added.map((_, at) => `value->>${at + 1}`).join(", ")}, 1, ?3, ?4, ?4 FROM json_each(?1)`;
 const CHANGE_CUSTOMERS = `UPDATE customers SET name = e.value->>1, name_key = e.value->>2, phone_typed = e.value->>4,
     whatsapp = e.value->>5, facebook_id = e.value->>6, insta_id = e.value->>7, twitter_id = e.value->>8,
     data = json_patch(data, e.value->>9), search = e.value->>10, revision = revision + 1, updated_by = ?3, updated_at = ?4
   FROM json_each(?1) e WHERE customers.number = e.value->>0 AND customers.enterprise_id = ?2`;
-const NOTE_CREATED = `INSERT INTO import_changes (import_id, enterprise_id, customer, before, revision, marks)
+const NOTE_ADDED = `INSERT INTO import_changes (import_id, enterprise_id, customer, before, revision, marks)
+  SELECT ?3, ?2, c.number, NULL, 1, '[]' FROM json_each(?1) e CROSS JOIN customers c ON c.id = e.value`;
+const NOTE_TAGGED = `INSERT INTO import_changes (import_id, enterprise_id, customer, before, revision, marks)
   SELECT ?3, ?2, c.number, NULL, 1, e.value->>1 FROM json_each(?1) e CROSS JOIN customers c ON c.id = e.value->>0`;
 const NOTE_CHANGED = `INSERT INTO import_changes (import_id, enterprise_id, customer, before, revision, marks)
   SELECT ?3, ?2, value->>0, value->>1, value->>2, value->>3 FROM json_each(?1) WHERE true
