@@ -95,15 +95,24 @@ export function useLoaded<E extends AnyEndpoint>({ endpoint, input, answer: firs
 
 /**
  * Asks an endpoint for a part of a screen that has no loader, such as a panel. `keepsLast` shows the last answer while
- * another input is asked for.
+ * another input is asked for; `every` asks again after so many milliseconds, while somebody looks at the page.
  */
 export function useQueryOf<E extends AnyEndpoint>(
   endpoint: E,
   input = {} as CallOf<E>,
-  { enabled = true, keepsLast = false }: { enabled?: boolean; keepsLast?: boolean } = {},
+  {
+    enabled = true,
+    keepsLast = false,
+    every = false,
+  }: { enabled?: boolean; keepsLast?: boolean; every?: number | false } = {},
 ) {
   const { data, dataUpdatedAt, error, isFetching, refetch } = useQuery(
-    { ...optionsOf(endpoint, input), enabled, ...(keepsLast && { placeholderData: keepPreviousData }) },
+    {
+      ...optionsOf(endpoint, input),
+      enabled,
+      refetchInterval: every,
+      ...(keepsLast && { placeholderData: keepPreviousData }),
+    },
     cache,
   );
   return {

@@ -83,6 +83,9 @@ export const activities = sqliteTable(
   (table) => [
     index("activities_newest").on(table.enterpriseId, table.createdAt, table.id),
     index("activities_campaign").on(table.campaignId, table.createdAt),
+    index("activities_pending")
+      .on(table.enterpriseId)
+      .where(sql`approval = 'pending'`),
     uniqueIndex("activities_command")
       .on(table.enterpriseId, table.commandId)
       .where(sql`command_id IS NOT NULL`),

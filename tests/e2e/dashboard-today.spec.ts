@@ -20,6 +20,8 @@ test("the dashboard says what matters today, and each leads to it", async ({ pag
     "href",
     "/campaigns/broadcast",
   );
+  // The menu counts what no bot understood, beside its closed section.
+  await expect(page.getByRole("button", { name: /^NLP/ }).locator("[data-waiting]")).toHaveText(/^\d+\+?$/);
   await expect(page.getByRole("heading", { name: "Recent activity" })).toBeVisible();
   await expect(page.getByRole("listitem").filter({ hasText: "Agent" }).first()).toBeVisible();
   await conversations.click();

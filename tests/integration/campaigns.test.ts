@@ -3,8 +3,10 @@ import { campaignName, campaignWorld, refusal, someNumbers } from "#tests/suppor
 import { eventually } from "#tests/support/eventually.ts";
 import { startHarness } from "#tests/support/harness.ts";
 import { answerOurselves, rowsOf } from "#tests/support/messaging.ts";
+import type { Person } from "#tests/support/people.ts";
 import { campaignsTexts as texts } from "#texts/campaigns.ts";
 import { campaignStates } from "#workers/contract/campaign.ts";
+import { waitingWork } from "#workers/contract/endpoints/dashboard.ts";
 import * as broadcastsApi from "#workers/contract/endpoints/broadcasts.ts";
 import * as activitiesApi from "#workers/contract/endpoints/activities.ts";
 import * as campaignsApi from "#workers/contract/endpoints/campaigns.ts";
@@ -117,6 +119,9 @@ test("nobody approves what they have made, changed or copied, whatever they may 
   await move(id, "submit");
   expect(await tries(id)).toMatchObject({ status: 403, message: texts.ownWork });
   expect(await read(id)).toMatchObject({ approval: "pending", makers: ["Mia Maker", "Kiran"] });
+  // It waits for whoever has no part in it.
+  const waits = async (who: Pick<Person, "call">) => (await who.call(waitingWork)).approvals;
+  expect([await waits(owner), await waits(checker)]).toEqual([0, 1]);
   const trail = await rowsOf(
     harness,
     "SELECT 1 FROM audit_trail WHERE object_id = ? AND user_id = ? AND action = 'ownWork'",
@@ -125,6 +130,7 @@ test("nobody approves what they have made, changed or copied, whatever they may 
   );
   expect(trail).toHaveLength(1);
   await approve(id);
+  expect(await waits(checker)).toBe(0);
   const copy = await owner.call(activitiesApi.cloneActivity, { params: { id }, body: { name: "Copy" } });
   expect(copy).toMatchObject({ approval: "draft", isMine: true });
   await move(copy.id, "submit");

@@ -151,6 +151,7 @@ describe("what matters today", () => {
     });
     expect(today.bots?.days.at(-2)).toMatchObject({ conversations: 1, asked: 5, understood: 4 });
     expect(today.bots?.review).toEqual({ count: 3, more: false, agentId: shop.agentId });
+    expect(await person.call(dashboardApi.waitingWork)).toEqual({ approvals: 0, review: 3 });
     expect(today.bots?.weakest).toEqual([
       {
         intentId: bank.intents["Card"],

@@ -1,19 +1,25 @@
 import { ChevronDown } from "lucide-react";
 import { type ComponentType, useEffect, useId, useRef, useState } from "react";
 import { Link, useLocation, useNavigation } from "react-router";
-import { useQueryOf } from "#app/data/query.ts";
+import { invalidate, useQueryOf } from "#app/data/query.ts";
 import { cx } from "#app/components/ui/cx.ts";
 import { lazilyShown } from "#app/components/ui/lazily.tsx";
 import { type MenuGroup, type MenuSection, placeOf } from "#app/lib/menu.ts";
+import { keepLive } from "#app/realtime/keep-live.ts";
 import { useKeyTo } from "#app/lib/single-keys.ts";
 import { useCan, useSession } from "#app/session/session.ts";
 import { shellTexts } from "#texts/shell.ts";
 import { chatCount } from "#workers/contract/endpoints/chats.ts";
+import { waitingWork } from "#workers/contract/endpoints/dashboard.ts";
 import { type MenuRow, useMenuKeys } from "./menu-keys.ts";
 import { hereClass, rowClass, soleEntry } from "./menu-row.ts";
 import { useFavourites } from "./use-favourites.ts";
 
-const CHATS = "/chat/conversation";
+const [CHATS, ACTIVITIES, BOTS] = ["/chat/conversation", "/campaigns/activity-list", "/bots"] as const;
+/** No event tells of messages that a bot did not understand. */
+const WORK_MS = 5 * 60_000;
+const workAnew = () => void invalidate(waitingWork);
+const listenForApprovals = keepLive("activityChanged", workAnew, workAnew);
 /** Apart from the first screen's scripts: most people keep the menu open. */
 const IconSection = lazilyShown(
   () => import("./icon-section.tsx"),
@@ -93,10 +99,17 @@ export function SideMenu({ groups, collapsed }: { groups: readonly MenuGroup[]; 
 
 const rowId = (section?: MenuSection, entry = ""): string => `${section?.id} ${entry}`;
 
-/** What waits at an address. The corner of chats keeps this count live and says it in words. */
+/** How much waits at an address. */
 function useWaiting(): Readonly<Record<string, number>> {
-  const enabled = useCan()("CHAT.HANDLE");
-  return { [CHATS]: useQueryOf(chatCount, {}, { enabled }).answer?.totalChatCount ?? 0 };
+  const may = useCan();
+  const [approves, teaches] = [may("CAMPAIGNS.APPROVE"), may("NLP.VIEW")];
+  // The corner of chats keeps this count live.
+  const chats = useQueryOf(chatCount, {}, { enabled: may("CHAT.HANDLE") }).answer?.totalChatCount ?? 0;
+  const work = useQueryOf(waitingWork, {}, { enabled: approves || teaches, every: WORK_MS }).answer;
+  useEffect(() => {
+    if (approves) listenForApprovals();
+  }, [approves]);
+  return { [CHATS]: chats, [ACTIVITIES]: work?.approvals ?? 0, [BOTS]: work?.review ?? 0 };
 }
 
 function Section({
@@ -189,7 +202,7 @@ function Section({
 
 const MOST_SHOWN = 99;
 
-/** Only repeats what the top bar says in words. */
+/** What it counts is said in words by the top bar, the dashboard and the list to which its entry leads. */
 const Count = ({ of }: { of: number }) =>
   of > 0 && (
     <span

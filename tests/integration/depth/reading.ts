@@ -156,6 +156,7 @@ export const reading: Calls = {
   paraphrase: ({ ids: { agentId } }) => ({ body: { agentId, lines: ["canary phrase one"] } }),
   dashboardInfo: () => ({ query: { fromDate: "2026-01-01", toDate: "2026-01-31" } }),
   dashboardSummary: () => ({}),
+  waitingWork: () => ({}),
   getFirstRun: () => ({}),
   getGuide: () => ({}),
   designerAccess: () => ({}),

@@ -2,6 +2,7 @@ import type { Hono } from "hono";
 import * as dashboardApi from "#workers/contract/endpoints/dashboard.ts";
 import { chatFigures } from "#workers/domain/dashboard/chat-figures.ts";
 import { dashboardSummary } from "#workers/domain/dashboard/summary.ts";
+import { waitingWork } from "#workers/domain/dashboard/waiting.ts";
 import type { AppEnv } from "../context.ts";
 import { mount } from "../mount.ts";
 
@@ -10,4 +11,5 @@ export function dashboardRoutes(app: Hono<AppEnv>): void {
   mount(app, dashboardApi.dashboardSummary, (_, { ctx, directoryCtx, session }) =>
     dashboardSummary(ctx, directoryCtx, session.permissions),
   );
+  mount(app, dashboardApi.waitingWork, (_, { ctx, session }) => waitingWork(ctx, session.permissions));
 }

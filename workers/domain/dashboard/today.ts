@@ -3,7 +3,7 @@ import type { ReplyOf } from "#workers/contract/endpoint.ts";
 import type { Permission } from "#workers/contract/permissions.ts";
 import { type Ctx, iso } from "../ctx.ts";
 import { DAY_MS } from "../reports/grain.ts";
-import { TRY_IT } from "../review/unmatched.ts";
+import { toReview } from "../review/unmatched.ts";
 
 type Today = ReplyOf<typeof contract>["today"];
 
@@ -19,10 +19,7 @@ const BY_DAY = `SELECT r.at, sum(r.conversations) AS conversations, sum(r.turns 
   FROM agents a CROSS JOIN report_sums r ON r.enterprise_id = ?1 AND r.agent_id = a.id AND r.grain = ${DAY_MS} AND r.at >= ?2
   WHERE a.enterprise_id = ?1 GROUP BY r.at`;
 /** What no intent understood and nobody looked at; the bot with the most of it first. */
-const TO_REVIEW = `SELECT id, count(*) AS count FROM (
-    SELECT a.id FROM agents a CROSS JOIN turns t INDEXED BY turns_unmatched ON t.enterprise_id = ?1 AND t.agent_id = a.id
-      AND t.intent_id IS NULL AND t.review IS NULL AND t.text <> '' AND t.channel <> '${TRY_IT}'
-    WHERE a.enterprise_id = ?1 LIMIT ${MOST_TO_REVIEW + 1})
+const TO_REVIEW = `SELECT id, count(*) AS count FROM (${toReview("a.id", MOST_TO_REVIEW + 1)})
   GROUP BY id ORDER BY count DESC, id`;
 const WEAK = `SELECT w.count, i.id AS intentId, i.name AS intentName, i.story_id AS storyId, a.id AS agentId, a.name AS agentName
   FROM (SELECT intent_id, count(*) AS count FROM (

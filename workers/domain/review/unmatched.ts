@@ -11,6 +11,12 @@ import { MOST_TURNS, saidKey } from "./said.ts";
 /** The channel on which staff try their own bot, so its messages are not customers'. */
 export const TRY_IT = "try-it";
 
+/** SQL of what no intent of the enterprise ?1 understood and nobody has looked at, so many rows at most. */
+export const toReview = (columns: string, most: number): string => `SELECT ${columns} FROM agents a
+    CROSS JOIN turns t INDEXED BY turns_unmatched ON t.enterprise_id = ?1 AND t.agent_id = a.id
+      AND t.intent_id IS NULL AND t.review IS NULL AND t.text <> '' AND t.channel <> '${TRY_IT}'
+    WHERE a.enterprise_id = ?1 LIMIT ${most}`;
+
 /** Limit of the different messages that are grouped. */
 const MOST_MESSAGES = 2_000;
 

@@ -14,6 +14,7 @@ import { lazily } from "#app/components/ui/lazily.tsx";
 import { EmptyState } from "#app/components/ui/empty-state.tsx";
 import { toggled } from "#app/lib/toggled.ts";
 import { reviewTexts as texts } from "#texts/review.ts";
+import { waitingWork } from "#workers/contract/endpoints/dashboard.ts";
 import {
   addPhrases,
   ignoreUnmatched,
@@ -80,7 +81,11 @@ export default function Unmatched({ loaderData }: Route.ComponentProps) {
   const done = async (what: Outcome) => {
     setChosen(new Set());
     setCreating(false);
-    await invalidate(listUnmatched, { params: { id: agentId } });
+    await Promise.all([
+      invalidate(listUnmatched, { params: { id: agentId } }),
+      // The menu counts them.
+      invalidate(waitingWork),
+    ]);
     setOutcome(what);
   };
   const act = (work: () => Promise<Outcome>) => {

@@ -1,0 +1,1 @@
+CREATE INDEX `activities_pending` ON `activities` (`enterprise_id`) WHERE approval = 'pending';
