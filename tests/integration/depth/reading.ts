@@ -330,6 +330,9 @@ export const reading: Calls = {
   chatAnalytics: () => ({
     query: { since: "2026-01-01T00:00:00.000Z", until: "2026-01-02T00:00:00.000Z", departmentId: "" },
   }),
+  chatAnalyticsCsv: () => ({
+    query: { since: "2026-01-01T00:00:00.000Z", until: "2026-01-02T00:00:00.000Z" },
+  }),
   chatUserDetails: ({ ids }) => ({ query: { chatId: ids.chatId } }),
   chatTakeOver: ({ ids }) => ({ params: { id: ids.chatId } }),
   chatSuggestions: ({ ids }) => ({ params: { id: ids.chatId } }),

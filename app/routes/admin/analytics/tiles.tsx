@@ -1,14 +1,14 @@
 import { Chart } from "#app/components/chart/chart.tsx";
 import type { ChartTone } from "#app/components/chart/chart-props.ts";
 import { Card } from "#app/components/ui/card.tsx";
-import { cx } from "#app/components/ui/cx.ts";
 import { FigureTd, FigureTh, RowTh, Table, Th } from "#app/components/ui/table.tsx";
+import { Compared } from "#app/features/compared/compared.tsx";
 import { formatDayMonth } from "#app/lib/format.ts";
 import { dashboardsTexts as texts } from "#texts/dashboards.ts";
 import { type DashboardTile, measureOf, ofChannel } from "#workers/contract/dashboards.ts";
 import type { showDashboard } from "#workers/contract/endpoints/dashboards.ts";
 import type { ReplyOf } from "#workers/contract/endpoint.ts";
-import { changeOf, said } from "./shown.ts";
+import { said } from "./shown.ts";
 
 type Shown = ReplyOf<typeof showDashboard>;
 type Figure = Shown["figures"][number];
@@ -50,7 +50,7 @@ export function NumberTile({
   figure: Figure;
   compared?: boolean;
 }) {
-  const change = changeOf(measure, value, before);
+  const { unit, isBad } = measureOf(measure);
   const note = noteOf(tile, beside);
   return (
     <Card className="p-4">
@@ -58,21 +58,7 @@ export function NumberTile({
       <dd>
         <span className="text-2xl font-semibold tabular-nums">{said(measure, value)}</span>
         <span className="block text-[0.8125rem] text-muted">
-          {!compared ? null : change ? (
-            <>
-              <span
-                className={cx(
-                  change.isBetter === true && "text-success",
-                  change.isBetter === false && "text-danger",
-                )}
-              >
-                {change.text}
-              </span>
-              {`; ${texts.before(said(measure, before))}`}
-            </>
-          ) : (
-            texts.noBefore
-          )}
+          {compared && <Compared unit={unit} isBad={isBad} value={value} before={before} />}
           {note && <span className="block">{note}</span>}
         </span>
       </dd>
