@@ -146,6 +146,11 @@ export const reading: Calls = {
   getUpload: ({ ids }) => ({ params: { id: ids.importId } }),
   previewUndo: ({ ids }) => ({ params: { id: ids.importId } }),
   listErrors: ({ ids }) => ({ query: { entryId: ids.importId } }),
+  groupCsv: async ({ harness, ids }) => {
+    const db = harness.env.TENANT_1;
+    await db.prepare("UPDATE customer_imports SET state = 'CHECKED' WHERE id = ?").bind(ids.importId).run();
+    return { params: { id: ids.importId, group: "created" } };
+  },
   errorsCsv: ({ ids }) => ({ params: { id: ids.importId } }),
   inspectFile: ({ ids }) => ({ body: { path: ids.fileId } }),
   checkDataFile: ({ ids }) => ({ body: { path: ids.fileId } }),
@@ -297,6 +302,9 @@ export const reading: Calls = {
   messageCountsCsv: () => ({ query: {} }),
   broadcastMessagesCsv: ({ ids }) => ({ params: { id: ids.broadcastId } }),
   listBroadcasts: () => ({ query: {} }),
+  broadcastCalendar: () => ({
+    query: { since: "2026-01-01T00:00:00.000Z", until: "2026-02-01T00:00:00.000Z" },
+  }),
   getBroadcast: ({ ids }) => ({ params: { id: ids.broadcastId } }),
   broadcastUrls: ({ ids }) => ({ params: { id: ids.broadcastId } }),
   listBroadcastMessages: ({ ids }) => ({ params: { id: ids.broadcastId }, query: {} }),

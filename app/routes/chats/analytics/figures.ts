@@ -8,13 +8,16 @@ export type Bar = Counted & { label: string; since?: string; until?: string };
 
 /** The whole days of an address, else the last ones, up to today, by the reader's clock. */
 export function daysIn(address: URLSearchParams, now: Date): DayRange {
-  const usual = lastDays(Number(dayPeriods.find((each) => each === address.get("days")) ?? "7"), now);
   const [from, to] = [address.get("from") ?? "", address.get("to") ?? ""];
-  const isRange = dayBegins(from) !== undefined && dayBegins(to) !== undefined && from <= to;
+  if (dayBegins(from) === undefined || dayBegins(to) === undefined || from > to)
+    return lastDays(Number(dayPeriods.find((each) => each === address.get("days")) ?? "7"), now);
   // One day is left to the hour that a range gains where clocks are set back.
-  const most = MOST_ANALYTICS_DAYS - 1;
-  const { from: fromDate, to: toDate } = movedRange({ fromDate: from, toDate: to }, { to }, most);
-  return isRange ? { fromDate, toDate } : usual;
+  const { from: fromDate, to: toDate } = movedRange(
+    { fromDate: from, toDate: to },
+    { to },
+    MOST_ANALYTICS_DAYS - 1,
+  );
+  return { fromDate, toDate };
 }
 
 /** The first moment of the range's days, and the first after them. */
