@@ -284,8 +284,8 @@ describe("a check before the import", () => {
       return { status: answer.status, lines: (await answer.text()).trim().split("\r\n").slice(1) };
     };
     expect((await rowsOf("created")).lines).toEqual(["C new,'+919876500003,"]);
-    expect((await rowsOf("updated")).lines).toEqual(["A new,'+919876500001,H", "B,'+919876500002,"]);
-    expect((await rowsOf("duplicates")).lines).toEqual(["B again,'+919876500002,"]);
+    expect((await rowsOf("updated")).lines).toEqual(["A new,'+919876500001,H", "B again,'+919876500002,"]);
+    expect((await rowsOf("duplicates")).lines).toEqual([",'+919876500003,H"]);
     const agent = await makeColleague(harness, who);
     expect(
       (await agent.send("GET", `/api/chatbird/api/customer_master/uploads/${checked.uploadId}/rows/created`))

@@ -6,7 +6,6 @@ import { Textarea } from "#app/components/ui/textarea.tsx";
 import { useToast } from "#app/components/ui/toast.tsx";
 import { botsTexts as texts } from "#texts/bots.ts";
 import { builderTexts } from "#texts/builder.ts";
-import { phraseKey } from "#workers/contract/endpoints/intents.ts";
 import { type Draft, linesOf, withPhrases } from "./intent-draft.ts";
 
 export const phraseInputId = "phrase-input";

@@ -43,6 +43,8 @@ export const PhraseRow = memo(
       event.preventDefault();
     };
     return (
+      // Each of its keys has a button in the row that does the same.
+      // oxlint-disable-next-line jsx-a11y/no-noninteractive-element-interactions
       <li
         ref={row}
         tabIndex={0}
