@@ -62,7 +62,7 @@ test("the sample that is offered imports as it is: checked first, imported, foun
   await expect(page.getByRole("row").filter({ hasText: number }).first()).toBeVisible();
   const sheet = page.getByRole("table", { name: texts.sheet(1) });
   await expect(sheet.getByRole("columnheader").first()).toContainText("Name");
-  await expect(sheet.getByRole("cell", { name: number })).toBeVisible();
+  await expect(sheet.getByRole("cell", { name: number }).first()).toBeVisible();
   await page.getByRole("button", { name: texts.check }).click();
 
   await expect(page.getByRole("heading", { name: `${texts.checkTitle}: ${name}` })).toBeVisible();
