@@ -1,4 +1,4 @@
-import { expect, test } from "vitest";
+import { expect, test, vi } from "vitest";
 import { byDay, byHour, daysIn, timeOf } from "#app/routes/chats/analytics/figures.ts";
 
 const daysUpTo = (now: Date, days: number) => timeOf(daysIn(new URLSearchParams(`days=${days}`), now));
@@ -51,7 +51,13 @@ test("a day of one's own that is none or a range that is too long does not reach
 });
 
 test("a day's bar opens the hours that it counts, also where days begin at half an hour", () => {
-  const [first, second] = byDay([], timeOf({ fromDate: "2026-11-21", toDate: "2026-11-22" }));
-  expect(first?.until).toBe(second?.since);
-  for (const bar of [first, second]) expect(Date.parse(bar?.since ?? "") % 3_600_000).toBe(0);
+  vi.stubEnv("TZ", "Asia/Kolkata");
+  const time = timeOf({ fromDate: "2026-11-21", toDate: "2026-11-22" });
+  const [first, second] = byDay([{ at: "2026-11-21T18:00:00.000Z", started: 1, closed: 0, missed: 0 }], time);
+  vi.unstubAllEnvs();
+  // The hour begins at 23:30, and its chats count on that day.
+  expect([first?.started, second?.started]).toEqual([1, 0]);
+  expect(time).toEqual({ since: "2026-11-20T18:30:00.000Z", until: "2026-11-22T18:30:00.000Z" });
+  expect([first?.since, first?.until]).toEqual(["2026-11-20T19:00:00.000Z", "2026-11-21T19:00:00.000Z"]);
+  expect([second?.since, second?.until]).toEqual(["2026-11-21T19:00:00.000Z", time.until]);
 });
