@@ -96,7 +96,7 @@ export function PreviewPanel({
           </p>
         )}
         <PhoneFrame>
-          <div className="[&_.look]:rounded-none [&_.look]:border-0 [&_.look]:pb-6">
+          <div className="[&_.look]:rounded-none [&_.look]:min-h-72 [&_.look]:content-start [&_.look]:border-0">
             <MessagePreview
               key={template.id}
               category={template.category}

@@ -88,12 +88,12 @@ export function PauseFields({
             key={at}
             role="group"
             aria-label={texts.pauseOf(name)}
-            className="grid grid-cols-2 items-start gap-3 sm:grid-cols-[1fr_7rem_7rem_auto]"
+            className="grid grid-cols-[1fr_1fr_2.25rem] items-start gap-3 sm:grid-cols-[1fr_7rem_7rem_2.25rem]"
           >
             {at === 0 ? (
-              <p className="col-span-2 self-center sm:col-span-1 sm:pt-6">{name}</p>
+              <p className="col-span-3 self-center sm:col-span-1 sm:pt-6">{name}</p>
             ) : (
-              <Field label={texts.pauseChannel} className="max-sm:col-span-2">
+              <Field label={texts.pauseChannel} className="max-sm:col-span-3">
                 <Select
                   value={channelId}
                   options={[
@@ -129,7 +129,7 @@ export function PauseFields({
             </Field>
             {at > 0 && (
               <IconButton
-                className="sm:mt-6"
+                className="mt-6"
                 side="left"
                 icon={<X aria-hidden />}
                 label={texts.removePause(name)}

@@ -1,6 +1,7 @@
 import { videoRows } from "#tests/support/video-rows.ts";
 import type { RecordingState } from "#workers/contract/video.ts";
 import { aYear } from "#tests/support/isolation.ts";
+import { startUpload, untilState } from "#tests/support/upload.ts";
 import { takeIn } from "#tests/support/simulator.ts";
 import type { SimulatedMedium } from "#workers/contract/endpoints/simulator.ts";
 import { saveConfiguration } from "#workers/contract/endpoints/enterprise.ts";
@@ -146,10 +147,11 @@ export const reading: Calls = {
   getUpload: ({ ids }) => ({ params: { id: ids.importId } }),
   previewUndo: ({ ids }) => ({ params: { id: ids.importId } }),
   listErrors: ({ ids }) => ({ query: { entryId: ids.importId } }),
-  groupCsv: async ({ harness, ids }) => {
-    const db = harness.env.TENANT_1;
-    await db.prepare("UPDATE customer_imports SET state = 'CHECKED' WHERE id = ?").bind(ids.importId).run();
-    return { params: { id: ids.importId, group: "created" } };
+  groupCsv: async ({ harness, owner }) => {
+    const file = "Name,Phone\nCanary wrong,canary\n";
+    const { uploadId: id } = await startUpload(harness.fetch, owner, file, { dryRun: true });
+    await untilState(owner, id, "CHECKED");
+    return { params: { id, group: "created" } };
   },
   errorsCsv: ({ ids }) => ({ params: { id: ids.importId } }),
   inspectFile: ({ ids }) => ({ body: { path: ids.fileId } }),
