@@ -29,9 +29,9 @@ export async function groupCsv(
   files: Pick<Files, "get">,
   { id, group }: { id: string; group: Group },
 ): Promise<{ name: string; body: ReadableStream<Uint8Array> }> {
-  const row = await importRow(ctx, id);
+  const [row, pages] = await Promise.all([importRow(ctx, id), pagesAfter(ctx, id, -1)]);
   if (row.state !== "CHECKED") throw wrongStep();
-  const next = pagesOf(ctx, files, row);
+  const next = pagesOf(ctx, files, row, pages);
   // A file that is gone is said before there is an answer.
   let first: readonly GroupedRow[] | undefined = await next();
   const body = csvStream<GroupedRow>({
@@ -54,14 +54,23 @@ export async function groupCsv(
   return { name: `${group} of ${row.fileName.replace(/\.csv$/i, "")}.csv`, body };
 }
 
-/** The rows of the next page that has any; none at the end. */
-function pagesOf(ctx: Ctx, files: Pick<Files, "get">, row: ImportRow): () => Promise<GroupedRow[]> {
+/** The rows of the next page that has any, from the first pages on; none at the end. */
+function pagesOf(
+  ctx: Ctx,
+  files: Pick<Files, "get">,
+  row: ImportRow,
+  first: readonly Page[],
+): () => Promise<GroupedRow[]> {
   const file = { id: row.file, enterpriseId: row.enterpriseId, bytes: row.bytes };
-  let pages: Page[] = [];
+  let pages = [...first];
+  let isLast = first.length < PAGES;
   let cursor = -1;
   return async () => {
     for (;;) {
-      if (pages.length === 0) pages = await pagesAfter(ctx, row.id, cursor);
+      if (pages.length === 0 && !isLast) {
+        pages = await pagesAfter(ctx, row.id, cursor);
+        isLast = pages.length < PAGES;
+      }
       const page = pages.shift();
       if (!page) return [];
       ({ cursor } = page);
