@@ -2,7 +2,6 @@ import { ChevronLeft, ChevronRight, TriangleAlert } from "lucide-react";
 import { type KeyboardEvent, useState } from "react";
 import { IconButton } from "#app/components/ui/icon-button.tsx";
 import { MessagePreview } from "#app/features/message-preview/message-preview.tsx";
-import { PhoneFrame } from "#app/features/phone-frame.tsx";
 import { broadcastsTexts } from "#texts/broadcasts.ts";
 import type { BroadcastEstimate } from "#workers/contract/endpoints/broadcasts.ts";
 import { unsubscribeWords } from "#workers/contract/templates/unsubscribing.ts";
@@ -95,7 +94,7 @@ export function PreviewPanel({
             </span>
           </p>
         )}
-        <PhoneFrame>
+        <div className="phone-frame">
           <div className="[&_.look]:rounded-none [&_.look]:min-h-72 [&_.look]:content-start [&_.look]:border-0">
             <MessagePreview
               key={template.id}
@@ -105,7 +104,7 @@ export function PreviewPanel({
               unsubscribe={unsubscribeWords(type, template)}
             />
           </div>
-        </PhoneFrame>
+        </div>
       </div>
     </Section>
   );

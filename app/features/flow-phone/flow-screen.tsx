@@ -2,7 +2,6 @@ import { ArrowLeft } from "lucide-react";
 import { type ReactNode, useState } from "react";
 import { Banner } from "#app/components/ui/banner.tsx";
 import { IconButton } from "#app/components/ui/icon-button.tsx";
-import { PhoneFrame } from "#app/features/phone-frame.tsx";
 import { flowPhoneTexts as texts } from "#texts/flow-phone.ts";
 import { type Json, screensOf, textOf } from "#workers/contract/wa-flows/flow-json.ts";
 import { answer, type RunState, show, type Shown } from "#workers/contract/wa-flows/run.ts";
@@ -33,7 +32,7 @@ export function FlowScreen({ content, run, onRun, onBack, onPress, take, tools, 
     void files.finally(() => setOnTheirWay((now) => now - 1));
   };
   return (
-    <PhoneFrame>
+    <div className="phone-frame">
       <div className="flex min-h-11 items-center gap-1 border-b border-line px-2">
         <IconButton
           label={texts.back}
@@ -67,6 +66,6 @@ export function FlowScreen({ content, run, onRun, onBack, onPress, take, tools, 
         ))}
         {children}
       </div>
-    </PhoneFrame>
+    </div>
   );
 }
