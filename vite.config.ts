@@ -45,7 +45,7 @@ const FILES = [
   },
   {
     name: "menus",
-    test: /@headlessui|@react-aria|@react-stately|app\/components\/ui\/(menu|listbox|confirm-dialog|popover|side-panel\.)|app\/routes\/console\/|app\/lib\/menu|app\/session\/guide|workers\/contract\/(endpoints\/)?first-run|texts\/(about|help|bots|import-export|dashboard)/,
+    test: /@headlessui|@react-aria|@react-stately|app\/components\/ui\/(menu|listbox|confirm-dialog|popover|side-panel\.)|app\/routes\/console\/|app\/lib\/menu|app\/session\/guide|workers\/contract\/(endpoints\/)?first-run|texts\/(about|help|bots|import-export|dashboard\.)/,
     minShareCount: 4,
   },
   // Parts of every screen of the console, which a few others use too.

@@ -58,7 +58,7 @@ export default [
       ...section(
         "chat",
         route("chat/conversation", "routes/chats/conversation.tsx"),
-        route("chat/analytics", "routes/chats/analytics.tsx"),
+        route("chat/analytics", "routes/chats/analytics/analytics.tsx"),
         route("chat/monitor", "routes/chats/monitor.tsx"),
         route("chat/history", "routes/chats/past.tsx"),
       ),

@@ -48,6 +48,21 @@ export const broadcastsTexts = {
     archived: "Recipients moved to the archive.",
     notArchived: "Couldn't move the recipients of this broadcast to the archive.",
   },
+  calendar: {
+    view: "View",
+    list: "List",
+    calendar: "Calendar",
+    table: (month: string) => `Broadcasts in ${month}`,
+    before: "Month before",
+    after: "Month after",
+    today: "Today",
+    none: "No broadcast in this month",
+    noneText:
+      "Scheduled broadcasts stand here on the day on which they begin, and sent ones on the day on which they began.",
+    more: (count: number) => `${count} more`,
+    cut: (count: number) => `Only the first ${count} of this month are shown.`,
+    wrongRange: (days: number) => `Choose a time of at most ${days} days, the beginning first.`,
+  },
   columns: { name: "Name", phone: "Phone number" },
   /** Why somebody was not sent it, and what to do about it. */
   reasons: {
@@ -76,7 +91,7 @@ export const broadcastsTexts = {
   vendorSaid: (code: string) => (code === "" ? "The vendor refused it." : `The vendor refused it (${code}).`),
   vendorHint: "Open a person to see the vendor's own words.",
   paused: {
-    failures: (share: number) =>
+    failures: (share: number | string) =>
       `Paused automatically: ${share} % of the last messages failed. Look at the reasons before you resume.`,
     spam: "Paused automatically: too many people have blocked or reported this number. Wait a day, and message only people who asked for it.",
     quality:
@@ -248,6 +263,7 @@ export const broadcastsTexts = {
   preview: {
     title: "Preview",
     of: (at: number, of: number) => `${at} of ${of}`,
+    byArrows: (at: number, of: number) => `Recipient ${at} of ${of}. Left and Right arrow show the others.`,
     previous: "Previous recipient",
     next: "Next recipient",
     missing: "No value for",

@@ -65,6 +65,7 @@ export const dashboardsTexts = {
   down: (change: string) => `down ${change}`,
   same: "no change",
   points: (value: string) => `${value} points`,
+  opens: (figure: string) => `: show what ${figure} counts`,
   updated: (moment: string, zone: string) => `As of ${moment} (${zone}).`,
   // Refusals
   wrongDay: "Choose a day.",

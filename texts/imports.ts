@@ -149,7 +149,22 @@ export const importsTexts = {
   undoFailed: "Undoing stopped before it was done. Press Undo import again to continue.",
   failed: "The import stopped before it was done. Press Resume to continue it.",
 
+  sheet: (rows: number) => (rows === 1 ? "The first row" : `The first ${rows} rows`),
+  downloadRows: "Rows to download",
+  downloadGroup: {
+    created: "Download the new rows",
+    updated: "Download the updated rows",
+    duplicates: "Download the duplicate rows",
+  },
+
   // My Uploads
+  detailsOf: (file: string) => `Details of ${file}`,
+  startedBy: "Uploaded by",
+  startedAt: "Uploaded on",
+  mappedColumns: "What its columns became",
+  importedAs: "Imported as",
+  skipped: "Skipped",
+  fieldGone: "A field that was deleted",
   fileName: "File Name",
   totalCount: "Total Count",
   accepted: "Accepted",

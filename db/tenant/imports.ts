@@ -137,3 +137,20 @@ export const importNumbers = sqliteTable(
   { ...ofImport, phone: text("phone").notNull() },
   (table) => [primaryKey({ columns: [table.importId, table.phone] })],
 );
+
+/**
+ * A page of a check and what its rows would become, so that each group can be read from the file again just as it was
+ * counted: the place, the bytes that were asked for there, and a letter for each row that is not blank.
+ */
+export const importPages = sqliteTable(
+  "import_pages",
+  {
+    ...ofImport,
+    ...tenant,
+    cursor: integer("cursor").notNull(),
+    line: integer("line").notNull(),
+    bytes: integer("bytes").notNull(),
+    groups: text("groups").notNull(),
+  },
+  (table) => [primaryKey({ columns: [table.importId, table.cursor] })],
+);

@@ -2,6 +2,7 @@ import { sql } from "drizzle-orm";
 import { integer, sqliteTable, text, uniqueIndex } from "drizzle-orm/sqlite-core";
 import { edited, id, tenant, timestamps } from "#db/columns.ts";
 import type { EnterpriseId } from "#workers/contract/ids.ts";
+import type { PauseRule } from "#workers/contract/pause-rules.ts";
 
 /** An enterprise that has stopped everything that leaves: a row as long as it is stopped. Claims ask for it themselves. */
 export const sendingStops = sqliteTable("sending_stops", {
@@ -25,6 +26,11 @@ export const offerRules = sqliteTable("offer_rules", {
   days: integer("days").notNull(),
   /** Asked of whoever says a start word, before offers reach them; empty: in our words; null: nothing is asked. */
   confirmText: text("confirm_text"),
+  /** When a broadcast pauses by itself, for each channel that has its own; a channel's id is empty for all others. */
+  pauses: text("pauses", { mode: "json" })
+    .$type<PauseRule[]>()
+    .notNull()
+    .default(sql`'[]'`),
   ...edited,
   ...timestamps,
 });

@@ -113,6 +113,11 @@ test("a template goes to two numbers, and what became of each is shown", async (
   await expect(preview).toContainText("Hello Asha Rao, your order B-7");
   await preview.getByRole("button", { name: "Next recipient" }).click();
   await expect(preview).toContainText("Hello friend, your order B-7");
+  await preview.getByRole("group", { name: /^Recipient 2 of 2/ }).focus();
+  await page.keyboard.press("ArrowLeft");
+  await expect(preview).toContainText("Hello Asha Rao, your order B-7");
+  await page.keyboard.press("ArrowRight");
+  await expect(preview).toContainText("Hello friend, your order B-7");
   await expectAccessible(page);
   // A second press of the button, before the answer, sends nothing more.
   await page.getByRole("button", { name: "Send", exact: true }).dblclick();
@@ -259,6 +264,22 @@ test("a scheduled broadcast is started, and stopped for good after a question", 
   await expect(page.getByText("Broadcast scheduled.")).toBeVisible();
   await expect(page.getByRole("row").filter({ hasText: name })).toContainText("Scheduled");
   await fitsInWidth(page);
+  // The calendar has it on its day: a list of days here, a month's table where there is room.
+  await page.getByRole("button", { name: "Calendar" }).click();
+  await expect(page).toHaveURL(/view=calendar/);
+  await page.goto(`${LIST}?view=calendar&month=${tomorrow.slice(0, 7).replace("/", "-")}`);
+  await expect(page.getByRole("listitem").filter({ hasText: name }).last()).toContainText("10:00");
+  await fitsInWidth(page);
+  await expectAccessible(page);
+  await page.setViewportSize({ width: 1280, height: 740 });
+  const day = page.getByRole("cell").filter({ hasText: name });
+  await expect(day.locator("time").first()).toHaveAttribute("datetime", tomorrow.replaceAll("/", "-"));
+  await expect(day.getByRole("link", { name: `Scheduled 10:00 ${name}` })).toBeVisible();
+  await expectAccessible(page);
+  await page.getByRole("button", { name: "Month before" }).click();
+  await expect(day).toHaveCount(0);
+  await page.setViewportSize({ width: 360, height: 740 });
+  await page.getByRole("button", { name: "List", exact: true }).click();
   await page.getByRole("link", { name }).click();
   await expect(page.getByRole("button", { name: "Start now" })).toBeVisible();
   await expect(page.getByRole("button", { name: "Pause" })).toHaveCount(0);

@@ -172,11 +172,17 @@ test("rules for offers are set, refused at their field, kept, and not overwritte
   await form.getByLabel("Within days").fill("14");
   await form.getByLabel("Confirm new subscribers").check();
   await form.getByLabel("Question").fill("Send YES, please.");
+  const pause = form.getByRole("group", { name: /^When broadcasts pause/ }).first();
+  await pause.getByLabel("Failed (%)").fill("4");
+  await form.getByRole("button", { name: "Save" }).click();
+  await expect(pause.getByLabel("Failed (%)")).toHaveAccessibleDescription(/from 5 to 100/);
+  await pause.getByLabel("Failed (%)").fill("40");
   await form.getByRole("button", { name: "Save" }).click();
   await expect(form).toHaveCount(0);
   const kept = await client.call(sendingApi.getOfferRules);
   expect(kept).toMatchObject({ quiet: { from: "22:00", until: "08:00" }, cap: { most: 3, days: 14 } });
   expect(kept.confirm).toEqual({ text: "Send YES, please." });
+  expect(kept.pauses).toEqual([{ channelId: "", share: 40, calls: 50 }]);
 
   await page.reload();
   await rules.click();

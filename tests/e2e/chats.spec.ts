@@ -509,7 +509,23 @@ test("a figure of the analytics opens the chats that it counts", async ({ page }
   await expect(page.getByRole("heading", { name: "Ended by day" })).toBeVisible();
   await expectAccessible(page);
   await page.getByRole("button", { name: "30 days" }).click();
-  await expect(page).toHaveURL(/days=30/);
+  await expect(page).toHaveURL(/from=/);
+  await expect(page.getByText("Nothing to compare with in the days before").first()).toBeVisible();
+  const saved = page.waitForEvent("download");
+  await page.getByRole("button", { name: "Save as CSV" }).click();
+  expect((await saved).suggestedFilename()).toMatch(/^chat-analytics-.*\.csv$/);
+  // Each bar opens its chats, as its cell in the table does: the hour in which one was closed, and the day.
+  const counted = /, Closed: 1$/;
+  for (const [chart, place] of [
+    ["Ended by hour of the day", /hour=\d+/],
+    ["Ended by day", /since=/],
+  ] as const) {
+    await page.getByRole("button", { name: `Show as table: ${chart}` }).click();
+    await page.getByRole("region", { name: chart }).getByRole("button", { name: counted }).first().click();
+    await expect(page).toHaveURL(place);
+    await expect(row(page, name)).toBeVisible();
+    await page.goBack();
+  }
   await page
     .getByRole("table", { name: "By agent" })
     .getByRole("row")

@@ -28,6 +28,12 @@ test("a dashboard shows figures, pictures and tables of the days that its addres
   await expect(page.getByRole("combobox", { name: "Dashboard" })).toHaveValue("bots");
   await expect(page.getByRole("rowheader", { name: bot.name })).toBeVisible();
   await expectAccessible(page);
+  // A figure opens what it counts, with the same days.
+  const days = new URL(page.url()).searchParams;
+  await page.getByRole("link", { name: "show what Bot conversations counts" }).click();
+  await expect(page).toHaveURL(new RegExp(`nlp-report/overview\\?start=${days.get("from")}T`));
+  await expect(page.getByRole("heading", { level: 1 })).toBeVisible();
+  await page.goBack();
   // The other day follows one that is moved too far away.
   await page.getByLabel("From", { exact: true }).fill("2026-01-01");
   await expect(page.getByLabel("To", { exact: true })).toHaveValue("2026-04-02");

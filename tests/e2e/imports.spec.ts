@@ -1,6 +1,7 @@
 import { readFileSync } from "node:fs";
 import type { Page } from "@playwright/test";
 import { importsTexts as texts } from "#texts/imports.ts";
+import { expectAccessible } from "#tests/support/barriers.ts";
 import { expect, test } from "#tests/support/browser.ts";
 import { haveField } from "#tests/support/customer-fields.ts";
 import { sendFile } from "#db/seed/send-file.ts";
@@ -59,6 +60,9 @@ test("the sample that is offered imports as it is: checked first, imported, foun
   await expect(becomes(page, "Phone Number")).toHaveValue("phoneNumber");
   await expect(becomes(page, "City").locator("option:checked")).toHaveText("City");
   await expect(page.getByRole("row").filter({ hasText: number }).first()).toBeVisible();
+  const sheet = page.getByRole("table", { name: texts.sheet(1) });
+  await expect(sheet.getByRole("columnheader").first()).toContainText("Name");
+  await expect(sheet.getByRole("cell", { name: number }).first()).toBeVisible();
   await page.getByRole("button", { name: texts.check }).click();
 
   await expect(page.getByRole("heading", { name: `${texts.checkTitle}: ${name}` })).toBeVisible();
@@ -66,6 +70,9 @@ test("the sample that is offered imports as it is: checked first, imported, foun
   await expect(count(page, texts.countNew)).toHaveText("1");
   await expect(count(page, texts.countWrong)).toHaveText("0");
   expect(await found(number.slice(1))).toEqual([]);
+  const savingRows = page.waitForEvent("download");
+  await page.getByRole("button", { name: texts.downloadGroup.created }).click();
+  expect(readFileSync(await (await savingRows).path(), "utf8")).toContain(number);
   await page.getByRole("button", { name: texts.start }).click();
 
   await expect(page.getByRole("heading", { name: texts.uploaded })).toBeFocused();
@@ -87,6 +94,12 @@ test("the sample that is offered imports as it is: checked first, imported, foun
   await expect(row.getByRole("cell").nth(1)).toHaveText("1");
   await expect(row.getByRole("cell").nth(2)).toHaveText("0");
   await expect(row.getByRole("cell").nth(3)).toHaveText(/^\d{1,2} [A-Z][a-z]{2} \d{4} \d\d:\d\d [ap]m$/);
+  await row.getByRole("button", { name: texts.detailsOf(name) }).click();
+  const details = page.getByRole("dialog", { name: texts.detailsOf(name) });
+  await expect(details.getByText(texts.startedBy)).toBeVisible();
+  await expect(details.getByRole("row").filter({ hasText: "Phone Number" }).last()).toContainText("Phone");
+  await expectAccessible(page);
+  await details.getByRole("button", { name: "Close" }).last().click();
   await row.getByRole("button", { name: texts.undoOf(name) }).click();
   const question = page.getByRole("alertdialog", { name: texts.undoQuestion(name) });
   await expect(question.getByRole("button", { name: "Cancel" })).toBeFocused();

@@ -21,6 +21,7 @@ import * as channelsApi from "#workers/contract/endpoints/channels.ts";
 import * as chatsApi from "#workers/contract/endpoints/chats.ts";
 import * as customersApi from "#workers/contract/endpoints/customers.ts";
 import * as rolesApi from "#workers/contract/endpoints/roles.ts";
+import { saveOfferRules } from "#workers/contract/endpoints/sending.ts";
 import * as simulatorApi from "#workers/contract/endpoints/simulator.ts";
 import { noTrouble } from "#workers/contract/simulator.ts";
 import { prepareOf } from "#workers/domain/broadcasts/begin.ts";
@@ -245,6 +246,28 @@ test("the audit trail has who sent, paused and stopped it, each once", async () 
   expect(trail).toEqual(["send", "pause", "stop"].map((action) => ({ action, user_id: owner.userId })));
 });
 
+test("the calendar has a broadcast on the time at which it begins, whenever it was made", async () => {
+  const { send, owner } = await begin();
+  const at = (hours: number) => new Date(Date.now() + hours * 3_600_000).toISOString();
+  const later = await send(numbers(1), { startAt: at(72) });
+  const now = await send(numbers(1));
+  const between = async (since: string, until: string) =>
+    (await owner.call(broadcastsApi.broadcastCalendar, { query: { since, until } })).broadcasts.map(
+      ({ id, status }) => [id, status],
+    );
+  expect(await between(at(71), at(73))).toEqual([[later.id, "scheduled"]]);
+  expect((await between(at(-1), at(73))).map(([id]) => id)).toEqual([now.id, later.id]);
+  expect(await between(at(-72), at(-1))).toEqual([]);
+  for (const [since, until] of [
+    [at(1), at(0)],
+    [at(0), at(63 * 24)],
+  ])
+    expect(
+      (await owner.send("GET", `/api/chatbird/api/campaign/broadcast_calendar?since=${since}&until=${until}`))
+        .status,
+    ).toBe(400);
+});
+
 test("no recipients are made for a broadcast that has ended meanwhile", async () => {
   const { send, owner, channel } = await begin();
   const { id } = await send(numbers(1), { startAt: new Date(Date.now() + 7_200_000).toISOString() });
@@ -355,6 +378,27 @@ test("a broadcast that nearly always fails pauses by itself", async () => {
   const { reason, counts } = await read(id);
   expect(reason).toBe(texts.paused.failures(30));
   expect(counts.queued).toBeGreaterThan(0);
+});
+
+test("a channel's own rule says when its broadcasts pause, whatever all others say", async () => {
+  const { send, channel, read, owner } = await begin({ rate: 60 });
+  await owner.call(simulatorApi.setSimulatedTrouble, {
+    params: { id: channel.id },
+    body: { ...noTrouble, refuse: "131026" },
+  });
+  await owner.call(saveOfferRules, {
+    body: {
+      quiet: null,
+      cap: null,
+      pauses: [
+        { channelId: "", share: 100, calls: 1_000 },
+        { channelId: channel.id, share: 7, calls: 10 },
+      ],
+    },
+  });
+  const { id } = await send(numbers(40));
+  await eventually(async () => expect((await read(id)).status).toBe("paused"));
+  expect((await read(id)).reason).toBe(texts.paused.failures(7));
 });
 
 test("people of several pages are each sent it once, whatever page names them again", async () => {

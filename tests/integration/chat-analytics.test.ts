@@ -107,6 +107,61 @@ test("ended chats are counted by hour, department, agent, channel and label, and
   expect(await found({ channelId: ours.id, agentId: agent.userId })).toEqual([long]);
   expect(await found({ label: loan })).toEqual([long]);
   expect(await found({ channelId: ours.id })).not.toContain(open);
+
+  // Beside as much time before; the bar of an hour of the day, in any zone, opens the chats that it counts.
+  expect(all.before).toMatchObject({ closed: 0, missed: 0, started: 0 });
+  const week = { since: new Date(now - 6 * DAY_MS).toISOString(), until: range.until };
+  const { before } = await owner.call(chatAnalytics, { query: { ...week, departmentId: "" } });
+  expect(before).toMatchObject({ closed: 1, missed: 0, started: 1, durationSeconds: 86_400 });
+  const inIndia = (at: number) => new Date(at - (at % HOUR_MS) + 5.5 * HOUR_MS).getUTCHours();
+  const ofHour = (at: number) => found({ hour: inIndia(at), timeZone: "Asia/Kolkata" });
+  expect(await ofHour(now - 3 * HOUR_MS)).toEqual([long]);
+  expect(await ofHour(now - HOUR_MS)).toEqual([missed]);
+  expect(await ofHour(now - 6 * HOUR_MS)).toEqual([]);
+  const wide = { since: new Date(0).toISOString(), until: range.until };
+  for (const query of [
+    { hour: 3 },
+    { ...wide, hour: 3 },
+    { ...range, hour: 24 },
+    { ...range, hour: 3, timeZone: "Mars" },
+  ])
+    expect(await refusedHistory(owner, query)).toBe(400);
+});
+
+const refusedHistory = async (owner: Person, query: Record<string, string | number>): Promise<number> =>
+  (
+    await owner.send(
+      "GET",
+      `/api/e/enterprise/chat/history?${new URLSearchParams(Object.entries(query).map(([name, value]) => [name, String(value)]))}`,
+    )
+  ).status;
+
+test("the figures are saved as CSV, a row an item, with names that no spreadsheet takes for formulas", async () => {
+  const owner = await makePerson(harness);
+  const channel = await makeChannel(harness, owner);
+  await db.prepare("UPDATE channels SET name = '=1+1' WHERE id = ?").bind(channel.id).run();
+  await waiting(channel);
+  const now = Date.now();
+  const day = now - (now % DAY_MS);
+  const query = new URLSearchParams({
+    since: new Date(day - DAY_MS).toISOString(),
+    until: new Date(day + DAY_MS).toISOString(),
+    timeZone: "UTC",
+  });
+  const answer = await owner.send("GET", `/api/e/enterprise/chat_analytics/csv?${query}`);
+  expect(answer.headers.get("content-type")).toMatch("text/csv");
+  const lines = (await answer.text()).split("\r\n");
+  const of = (part: string) => lines.filter((line) => line.startsWith(`${part},`));
+  const date = (at: number) => new Date(at).toISOString().slice(0, 10);
+  expect(of("All chats")).toEqual([
+    "All chats,This period,1,,0,0,,0,,",
+    "All chats,The period before,0,,0,0,,0,,",
+  ]);
+  expect(of("By day")).toEqual([`By day,${date(day - DAY_MS)},0,,0,0`, `By day,${date(day)},1,,0,0`]);
+  expect(of("By hour of the day")).toHaveLength(24);
+  expect(of("By channel")).toEqual(["By channel,'=1+1,1,,0,0,,0,"]);
+  const agent = await makeColleague(harness, owner);
+  expect((await agent.send("GET", `/api/e/enterprise/chat_analytics/csv?${query}`)).status).toBe(403);
 });
 
 test("a time that is too long or runs backwards is refused; figures are for who may see analytics", async () => {

@@ -152,6 +152,8 @@ describe("phone numbers and mail addresses", () => {
     const { customer } = await colleague.call(customersApi.saveCustomer, { body });
     expect(customer).toMatchObject({ name: "Asha Rao", phoneNumber: masked(phoneNumber) });
     expect(await codeOf(await colleague.send("GET", `${MASTER}/uploads/${uploadId}/errors`))).toBe(1403);
+    const rows = await colleague.send("GET", `${MASTER}/uploads/${uploadId}/rows/created`);
+    expect(await codeOf(rows)).toBe(1403);
   });
 
   test("are what is masked, and not ids, names or short numbers", () => {

@@ -94,6 +94,7 @@ const HOLD_NOBODY: Record<string, string> = {
   erasure_receipts: "proves an erasure to whoever knows the number, and does not say it",
   import_files: "names a file; its bytes go as imports.md says",
   customer_imports: "says what became of a file",
+  import_pages: "says what a check made of a file's rows, by a letter each",
   broadcast_archives:
     "names files by their broadcast; broadcast-archive.test.ts sees what they have of somebody go",
   payment_accounts: ENTERPRISE,

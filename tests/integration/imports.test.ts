@@ -5,6 +5,7 @@ import { referenceCorpus } from "#db/seed/reference-data.ts";
 import { endedJob } from "#db/seed/job.ts";
 import { startHarness } from "#tests/support/harness.ts";
 import { makeLoadFields } from "#tests/support/load-fields.ts";
+import { makeColleague } from "#tests/support/colleagues.ts";
 import { makePerson, type Person } from "#tests/support/people.ts";
 import { sendFile, sendPart } from "#db/seed/send-file.ts";
 import { startUpload, untilState } from "#tests/support/upload.ts";
@@ -56,7 +57,10 @@ async function customersOf({ enterpriseId }: Person): Promise<Stored[]> {
 
 const valuesOf = ({ data }: Stored): string[] => Object.values(JSON.parse(data) as Record<string, string>);
 
-const rowCount = async (table: "import_numbers" | "import_changes", importId: string): Promise<unknown> =>
+const rowCount = async (
+  table: "import_numbers" | "import_changes" | "import_pages",
+  importId: string,
+): Promise<unknown> =>
   harness.env.TENANT_1.prepare(`SELECT count(*) AS n FROM ${table} WHERE import_id = ?`)
     .bind(importId)
     .first("n");
@@ -271,6 +275,22 @@ describe("a check before the import", () => {
     });
     expect(await rowCount("import_numbers", checked.uploadId)).toBe(0);
     const wrong = await errorsOf(who, checked);
+    // Each group can be had as it stands in the file.
+    const rowsOf = async (group: string) => {
+      const answer = await who.send(
+        "GET",
+        `/api/chatbird/api/customer_master/uploads/${checked.uploadId}/rows/${group}`,
+      );
+      return { status: answer.status, lines: (await answer.text()).trim().split("\r\n").slice(1) };
+    };
+    expect((await rowsOf("created")).lines).toEqual(["C new,'+919876500003,"]);
+    expect((await rowsOf("updated")).lines).toEqual(["A new,'+919876500001,H", "B again,'+919876500002,"]);
+    expect((await rowsOf("duplicates")).lines).toEqual([",'+919876500003,H"]);
+    const agent = await makeColleague(harness, who);
+    expect(
+      (await agent.send("GET", `/api/chatbird/api/customer_master/uploads/${checked.uploadId}/rows/created`))
+        .status,
+    ).toBe(403);
 
     await who.call(importsApi.stepImport, { params: { id: checked.uploadId, step: "start" } });
     const done = await untilState(who, checked.uploadId, "COMPLETED");
@@ -282,6 +302,8 @@ describe("a check before the import", () => {
       {},
     );
     expect(refused.status).toBe(409);
+    expect((await rowsOf("created")).status).toBe(409);
+    expect(await rowCount("import_pages", checked.uploadId)).toBe(0);
   });
 
   test("with another mapping replaces the one before; the same call again is the same import", async () => {

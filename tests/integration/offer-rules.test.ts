@@ -25,7 +25,7 @@ import { channelTypes } from "#workers/contract/channel-types.ts";
 
 const harness = await startHarness();
 const marketing = { sendClass: sendClasses.marketing };
-const noRules = { quiet: null, cap: null, confirm: null };
+const noRules = { quiet: null, cap: null, confirm: null, pauses: [] };
 
 /** Claims a block as the channel's sender does at a moment, under the rules that hold then. */
 async function claimed(
@@ -307,6 +307,7 @@ test("of two who set the rules at once one is told; the other's rules and audit 
     quiet: null,
     cap,
     confirm: null,
+    pauses: [],
     revision: 1,
   });
   await expect(save(owner, 5, 0)).rejects.toThrow("409");

@@ -74,3 +74,15 @@ test.each([0, 101, 1.5, Number.NaN])(
     expect(error?.issues.map((issue) => issue.path.join("."))).toEqual(["cap.most"]);
   },
 );
+
+test("a share that is out of its range, and a channel that has two, are refused at their place", () => {
+  const issues = (...pauses: object[]) =>
+    offerRules.safeParse({ quiet: null, cap: null, pauses }).error?.issues.map(({ path }) => path.join("."));
+  const pause = { channelId: "", share: 30, calls: 50 };
+  expect(issues(pause, { ...pause, channelId: "one" })).toBeUndefined();
+  expect(issues({ ...pause, share: 4 })).toEqual(["pauses.0.share"]);
+  expect(issues({ ...pause, share: 101 })).toEqual(["pauses.0.share"]);
+  expect(issues(pause, { ...pause, channelId: "one", calls: 9 })).toEqual(["pauses.1.calls"]);
+  expect(issues({ ...pause, calls: 1_001 })).toEqual(["pauses.0.calls"]);
+  expect(issues(pause, pause)).toEqual(["pauses"]);
+});

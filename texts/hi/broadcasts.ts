@@ -49,6 +49,20 @@ export const broadcastsTexts: Translated<typeof English> = {
     archived: "पाने वाले संग्रह में भेजे गए।",
     notArchived: "इस ब्रॉडकास्ट के पाने वाले संग्रह में नहीं भेजे जा सके।",
   },
+  calendar: {
+    view: "दृश्य",
+    list: "सूची",
+    calendar: "कैलेंडर",
+    table: (month) => `ब्रॉडकास्ट: ${month}`,
+    before: "पिछला महीना",
+    after: "अगला महीना",
+    today: "आज",
+    none: "इस महीने कोई ब्रॉडकास्ट नहीं",
+    noneText: "शेड्यूल किए गए ब्रॉडकास्ट उस दिन दिखते हैं जब वे शुरू होंगे, और भेजे गए उस दिन जब वे शुरू हुए।",
+    more: (count) => `${count} और`,
+    cut: (count) => `इस महीने के केवल पहले ${count} दिखाए गए हैं।`,
+    wrongRange: (days) => `ज़्यादा से ज़्यादा ${days} दिन का समय चुनें, शुरुआत पहले।`,
+  },
   columns: { name: "नाम", phone: "फ़ोन नंबर" },
   reasons: {
     invalidNumber: ["यह फ़ोन नंबर नहीं है।", "देश कोड के साथ नंबर सुधारें और फिर से भेजें।"],
@@ -231,6 +245,7 @@ export const broadcastsTexts: Translated<typeof English> = {
   preview: {
     title: "झलक",
     of: (at, of) => `${of} में से ${at}`,
+    byArrows: (at, of) => `${of} में से पाने वाला ${at}। बाकी देखने के लिए बाएँ और दाएँ तीर दबाएँ।`,
     previous: "पिछला पाने वाला",
     next: "अगला पाने वाला",
     missing: "इनका मान नहीं:",

@@ -67,6 +67,7 @@ export const dashboardsTexts: Translated<typeof English> = {
   down: (change) => `${change} नीचे`,
   same: "कोई बदलाव नहीं",
   points: (value) => `${value} अंक`,
+  opens: (figure) => `: देखें ${figure} में क्या गिना गया`,
   updated: (moment, zone) => `${moment} तक (${zone})।`,
   // Refusals
   wrongDay: "कोई दिन चुनें।",

@@ -145,7 +145,22 @@ export const importsTexts: Translated<typeof English> = {
   undoFailed: "पूर्ववत करना बीच में रुक गया। जारी रखने के लिए फिर से “आयात पूर्ववत करें” दबाएँ।",
   failed: "आयात बीच में रुक गया। आगे बढ़ाने के लिए “जारी रखें” दबाएँ।",
 
+  sheet: (rows) => (rows === 1 ? "पहली पंक्ति" : `पहली ${rows} पंक्तियाँ`),
+  downloadRows: "डाउनलोड करने के लिए पंक्तियाँ",
+  downloadGroup: {
+    created: "नई पंक्तियाँ डाउनलोड करें",
+    updated: "बदलने वाली पंक्तियाँ डाउनलोड करें",
+    duplicates: "दोहराई गई पंक्तियाँ डाउनलोड करें",
+  },
+
   // My Uploads
+  detailsOf: (file) => `${file} का विवरण`,
+  startedBy: "किसने अपलोड किया",
+  startedAt: "अपलोड का समय",
+  mappedColumns: "इसके कॉलम क्या बने",
+  importedAs: "किस रूप में इम्पोर्ट हुआ",
+  skipped: "छोड़ा गया",
+  fieldGone: "हटाया गया फ़ील्ड",
   fileName: "फ़ाइल का नाम",
   totalCount: "कुल संख्या",
   accepted: "स्वीकृत",

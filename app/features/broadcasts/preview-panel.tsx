@@ -1,5 +1,5 @@
 import { ChevronLeft, ChevronRight, TriangleAlert } from "lucide-react";
-import { useState } from "react";
+import { type KeyboardEvent, useState } from "react";
 import { IconButton } from "#app/components/ui/icon-button.tsx";
 import { MessagePreview } from "#app/features/message-preview/message-preview.tsx";
 import { broadcastsTexts } from "#texts/broadcasts.ts";
@@ -35,6 +35,13 @@ export function PreviewPanel({
       </Section>
     );
   const components = componentsOf(template.components, draft);
+  const onKeyDown = (event: KeyboardEvent<HTMLDivElement>) => {
+    const by = { ArrowLeft: -1, ArrowRight: 1 }[event.key];
+    // Keys of something within, such as the buttons of cards, are its own.
+    if (by === undefined || event.target !== event.currentTarget) return;
+    event.preventDefault();
+    setWanted(Math.min(Math.max(at + by, 0), samples.length - 1));
+  };
   return (
     <Section
       title={title}
@@ -60,7 +67,17 @@ export function PreviewPanel({
         )
       }
     >
-      <div aria-live="polite" className="grid gap-2">
+      <div
+        aria-live="polite"
+        className="grid gap-2 rounded-lg"
+        {...(samples.length > 1 && {
+          role: "group",
+          tabIndex: 0,
+          "aria-label": texts.byArrows(at + 1, samples.length),
+          "aria-keyshortcuts": "ArrowLeft ArrowRight",
+          onKeyDown,
+        })}
+      >
         {sample ? (
           <p className="[overflow-wrap:anywhere]">
             <bdi className="font-medium">{sample.name || sample.to}</bdi>
@@ -77,13 +94,17 @@ export function PreviewPanel({
             </span>
           </p>
         )}
-        <MessagePreview
-          key={template.id}
-          category={template.category}
-          components={sample ? readBy(components, sample.rendered, type) : components}
-          look={LOOKS[type]}
-          unsubscribe={unsubscribeWords(type, template)}
-        />
+        <div className="phone-frame">
+          <div className="[&_.look]:rounded-none [&_.look]:min-h-72 [&_.look]:content-start [&_.look]:border-0">
+            <MessagePreview
+              key={template.id}
+              category={template.category}
+              components={sample ? readBy(components, sample.rendered, type) : components}
+              look={LOOKS[type]}
+              unsubscribe={unsubscribeWords(type, template)}
+            />
+          </div>
+        </div>
       </div>
     </Section>
   );

@@ -32,7 +32,7 @@ export function FlowScreen({ content, run, onRun, onBack, onPress, take, tools, 
     void files.finally(() => setOnTheirWay((now) => now - 1));
   };
   return (
-    <div className="rounded-2xl border-4 border-edge bg-surface">
+    <div className="phone-frame">
       <div className="flex min-h-11 items-center gap-1 border-b border-line px-2">
         <IconButton
           label={texts.back}

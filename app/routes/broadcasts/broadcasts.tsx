@@ -1,4 +1,4 @@
-import { Megaphone, Send } from "lucide-react";
+import { CalendarDays, List, Megaphone, Send } from "lucide-react";
 import { redirect } from "react-router";
 import { prefetched } from "#app/data/prefetch-screens.ts";
 import { load, useLoaded } from "#app/data/query.ts";
@@ -8,11 +8,18 @@ import { listStateIn } from "#app/kit/list-state.ts";
 import { useListState } from "#app/kit/use-list-state.ts";
 import { Page } from "#app/components/page.tsx";
 import { ButtonLink } from "#app/components/ui/button.tsx";
+import { lazilyShown } from "#app/components/ui/lazily.tsx";
+import { SkeletonRows } from "#app/components/ui/skeleton.tsx";
+import { type Segment, Segments } from "#app/components/ui/segments.tsx";
 import { RowLink, RowTh, Table, Td, Th } from "#app/components/ui/table.tsx";
+import { NotRefreshed } from "#app/kit/not-refreshed.tsx";
 import { formatShortDay } from "#app/lib/format.ts";
+import { monthBeside } from "#app/lib/moment.ts";
+import { dayBegins, dayOf } from "#app/lib/zone.ts";
 import { useCan } from "#app/session/session.ts";
 import { broadcastsTexts as texts } from "#texts/broadcasts.ts";
 import {
+  broadcastCalendar,
   BROADCASTS_PAGE,
   listBroadcasts,
   type ListedBroadcast,
@@ -28,26 +35,48 @@ import { useProgress } from "#app/features/broadcasts/use-progress.ts";
 const { title, lead, failed } = texts;
 export const { meta, HydrateFallback, ErrorBoundary } = frameOf({ title, lead, failed, wide: true });
 
+const VIEWS: readonly Segment<"list" | "calendar">[] = [
+  { value: "list", label: texts.calendar.list, icon: List },
+  { value: "calendar", label: texts.calendar.calendar, icon: CalendarDays },
+];
+
 /** The specification's (customer-master.md 9). */
 const SEARCH_MS = 300;
 
-/** The name, the dates and the page are in the address. */
+const Calendar = lazilyShown(
+  () => import("./calendar.tsx"),
+  (module) => module.Calendar,
+  () => <SkeletonRows rows={8} />,
+);
+
+/** The view, the month or else the name, the dates and the page are in the address. */
 export const clientLoader = prefetched(async ({ request: { url } }: Route.ClientLoaderArgs) => {
   const { name, from } = listStateIn(url, 100);
   const { pathname, searchParams } = new URL(url);
+  if (searchParams.get("view") === "calendar") {
+    const month = monthIn(searchParams);
+    const since = dayBegins(`${month}-01`) ?? "";
+    const until = dayBegins(`${monthBeside(month, 1)}-01`) ?? "";
+    return { month, calendar: await load(broadcastCalendar, { query: { since, until } }) };
+  }
   const range = rangeIn(searchParams, new Date());
   const list = await load(listBroadcasts, { query: { name, from, ...queryOf(range) } });
   if (list.answer.broadcastList.length === 0 && from > 0) return redirect(pathname);
   return { list, from, range };
 });
 
-/** Broadcasts that were made, newest first. */
-export default function Broadcasts({ loaderData: { list: loaded, from, range } }: Route.ComponentProps) {
-  const listState = useListState();
-  const list = useLoaded(loaded);
-  const { broadcastList: broadcasts, more } = list.answer;
+/** A month of an address, by the reader's clock this one without any. */
+function monthIn(search: URLSearchParams): string {
+  const given = search.get("month") ?? "";
+  return /^20\d\d-(0[1-9]|1[0-2])$/.test(given) ? given : dayOf(new Date()).slice(0, 7);
+}
+
+type Data = Route.ComponentProps["loaderData"];
+
+/** Broadcasts that were made, newest first, or a month of them as a calendar. */
+export default function Broadcasts({ loaderData }: Route.ComponentProps) {
+  const { change } = useListState();
   const mayMake = useCan()("CAMPAIGNS.CREATE");
-  useProgress(() => broadcasts.some(({ status }) => status === "processing"), list.reload);
   return (
     <Page
       wide
@@ -61,6 +90,40 @@ export default function Broadcasts({ loaderData: { list: loaded, from, range } }
         )
       }
     >
+      <div className="mb-3">
+        <Segments
+          label={texts.calendar.view}
+          value={loaderData.calendar ? "calendar" : "list"}
+          segments={VIEWS}
+          onChange={(view) => change({ view: view === "calendar" ? view : "", month: "", from: "" })}
+        />
+      </div>
+      {loaderData.calendar ? <AsCalendar {...loaderData} /> : <AsList {...loaderData} />}
+    </Page>
+  );
+}
+
+function AsCalendar({ calendar, month }: Extract<Data, { calendar: object }>) {
+  const { change } = useListState();
+  const list = useLoaded(calendar);
+  const { broadcasts, more } = list.answer;
+  useProgress(() => broadcasts.some(({ status }) => status === "processing"), list.reload);
+  return (
+    <>
+      <NotRefreshed list={list} />
+      <Calendar {...{ month, broadcasts, more }} onGo={(next) => change({ month: next })} />
+    </>
+  );
+}
+
+function AsList({ list: loaded, from, range }: Extract<Data, { list: object }>) {
+  const listState = useListState();
+  const list = useLoaded(loaded);
+  const { broadcastList: broadcasts, more } = list.answer;
+  const mayMake = useCan()("CAMPAIGNS.CREATE");
+  useProgress(() => broadcasts.some(({ status }) => status === "processing"), list.reload);
+  return (
+    <>
       <RangeBar
         range={range}
         onGo={(next) => listState.change({ ...addressOfRange(next, new Date()), from: "" })}
@@ -80,7 +143,7 @@ export default function Broadcasts({ loaderData: { list: loaded, from, range } }
       >
         <Rows broadcasts={broadcasts} />
       </ListScreen>
-    </Page>
+    </>
   );
 }
 

@@ -12,9 +12,11 @@ import { Field } from "#app/components/ui/field.tsx";
 import { SkeletonRows } from "#app/components/ui/skeleton.tsx";
 import { TextInput } from "#app/components/ui/text-input.tsx";
 import { useFields } from "#app/components/ui/use-fields.ts";
+import { numberOf, type PauseDraft, pauseDraftsOf, PauseFields, pausesOf } from "./pause-fields.tsx";
 import { readerZone } from "#app/lib/reader-zone.ts";
 import { sendingTexts } from "#texts/sending.ts";
 import type { ReplyOf } from "#workers/contract/endpoint.ts";
+import { listChannels } from "#workers/contract/endpoints/channels.ts";
 import { timezones } from "#workers/contract/endpoints/enterprise.ts";
 import {
   getOfferRules,
@@ -25,7 +27,7 @@ import {
 
 const texts = sendingTexts.offers;
 const FORM = "offer-rules";
-const FIELDS = ["from", "until", "timezone", "most", "days", "text"] as const;
+const FIELDS = ["from", "until", "timezone", "most", "days", "text", "pauses"] as const;
 type Kept = ReplyOf<typeof getOfferRules>;
 
 type Draft = {
@@ -38,15 +40,18 @@ type Draft = {
   days: string;
   isConfirmed: boolean;
   text: string;
+  pauses: PauseDraft[];
 };
 
 /** When and how often offers may reach one person. */
 export function OfferRulesDialog({ onClose }: { onClose: () => void }) {
   const rules = useQueryOf(getOfferRules);
   const zones = useQueryOf(timezones);
-  const failed = [rules, zones].find(({ answer, failure }) => !answer && failure);
-  if (rules.answer && zones.answer) {
-    return <RulesForm kept={rules.answer} zones={zones.answer} onClose={onClose} />;
+  const channels = useQueryOf(listChannels, { query: { perPage: -1 } });
+  const failed = [rules, zones, channels].find(({ answer, failure }) => !answer && failure);
+  if (rules.answer && zones.answer && channels.answer) {
+    const { channelConfig } = channels.answer;
+    return <RulesForm kept={rules.answer} zones={zones.answer} channels={channelConfig} onClose={onClose} />;
   }
   return (
     <Dialog open title={texts.title} description={texts.lead} onClose={onClose}>
@@ -67,10 +72,12 @@ export function OfferRulesDialog({ onClose }: { onClose: () => void }) {
 function RulesForm({
   kept: stored,
   zones,
+  channels,
   onClose,
 }: {
   kept: Kept;
   zones: readonly string[];
+  channels: readonly { id: string; name: string }[];
   onClose: () => void;
 }) {
   // Saved with the revision that the form began from.
@@ -108,7 +115,10 @@ function RulesForm({
       description={texts.lead}
       labels={
         Object.fromEntries(
-          FIELDS.map((name) => [name, name === "text" ? texts.confirmText : texts[name]]),
+          FIELDS.map((name) => [
+            name,
+            name === "text" ? texts.confirmText : name === "pauses" ? texts.pause : texts[name],
+          ]),
         ) as Record<keyof Draft, string>
       }
       onSubmit={save}
@@ -159,11 +169,18 @@ function RulesForm({
           <TextInput {...form.text("text")} />
         </Field>
       )}
+      <PauseFields
+        id={`${FORM}-pauses`}
+        pauses={values.pauses}
+        channels={channels}
+        error={errors.pauses}
+        onChange={(pauses) => form.set("pauses", pauses)}
+      />
     </FormDialog>
   );
 }
 
-const draftOf = ({ quiet, cap, confirm }: Kept): Draft => ({
+const draftOf = ({ quiet, cap, confirm, pauses }: Kept): Draft => ({
   isQuiet: quiet !== null,
   from: quiet?.from ?? "21:00",
   until: quiet?.until ?? "09:00",
@@ -173,6 +190,7 @@ const draftOf = ({ quiet, cap, confirm }: Kept): Draft => ({
   days: String(cap?.days ?? 7),
   isConfirmed: confirm !== null,
   text: confirm?.text ?? "",
+  pauses: pauseDraftsOf(pauses),
 });
 
 const rulesOf = ({
@@ -185,13 +203,13 @@ const rulesOf = ({
   days,
   isConfirmed,
   text,
+  pauses,
 }: Draft): OfferRules => ({
   quiet: isQuiet ? { from, until, timezone } : null,
   cap: isCapped ? { most: numberOf(most), days: numberOf(days) } : null,
   confirm: isConfirmed ? { text } : null,
+  pauses: pausesOf(pauses),
 });
-
-const numberOf = (text: string): number => (text.trim() === "" ? Number.NaN : Number(text));
 
 const problemsIn = (draft: Draft): Problems =>
   byField(Object.entries(problemsOf(offerRules, rulesOf(draft))));
@@ -199,10 +217,15 @@ const problemsIn = (draft: Draft): Problems =>
 /** The first problem of each field; the server names a field within its part. */
 type Problems = { [Name in (typeof FIELDS)[number]]?: string };
 
+/** Whichever of the shares it is of. */
+const PAUSES = /^pauses\b/;
 const byField = (problems: readonly (readonly [string, string])[]): Problems =>
   Object.fromEntries(
     problems
-      .map(([path, message]) => [path.split(".").at(-1) ?? "", message] as const)
+      .map(
+        ([path, message]) =>
+          [PAUSES.test(path) ? "pauses" : (path.split(".").at(-1) ?? ""), message] as const,
+      )
       .filter(([name]) => FIELDS.some((field) => field === name))
       .toReversed(),
   );

@@ -10,6 +10,7 @@ import { frameOf } from "#app/kit/frame-of.tsx";
 import { ListScreen } from "#app/kit/list-screen.tsx";
 import { listStateIn } from "#app/kit/list-state.ts";
 import { useListState } from "#app/kit/use-list-state.ts";
+import { readerZone } from "#app/lib/reader-zone.ts";
 import { chatAnalyticsTexts as analyticsTexts } from "#texts/chat-analytics.ts";
 import { chatLabelsTexts as labelsTexts } from "#texts/chat-labels.ts";
 import { chatsTexts } from "#texts/chats.ts";
@@ -58,9 +59,13 @@ const BEHIND = {
   until: "until",
   rating: "rating",
   begun: "begun",
+  hour: "hour",
 } as const;
 
-type Behind = Partial<Pick<InputOf<typeof chatHistory>["query"], (typeof BEHIND)[keyof typeof BEHIND]>>;
+type Query = InputOf<typeof chatHistory>["query"];
+type Behind = Partial<Pick<Query, (typeof BEHIND)[keyof typeof BEHIND] | "timeZone">>;
+
+const HOUR = /^(1?\d|2[0-3])$/;
 
 function behindIn(address: URLSearchParams): Behind {
   const named = Object.entries(BEHIND).flatMap(([name, field]) => {
@@ -68,10 +73,18 @@ function behindIn(address: URLSearchParams): Behind {
     const value = name === "since" || name === "until" ? timeIn(given) : given;
     return value ? [[field, value] as const] : [];
   });
-  const { rating, begun, ...others } = Object.fromEntries(named) as Record<string, string>;
+  const { rating, begun, hour, ...others } = Object.fromEntries(named) as Record<string, string>;
   const known = ratingFilters.find((each) => each === rating);
   const by = begunFilters.find((each) => each === begun);
-  return { ...others, ...(known && { rating: known }), ...(by && { begun: by }) };
+  return {
+    ...others,
+    ...(known && { rating: known }),
+    ...(by && { begun: by }),
+    // An hour of the day is of the days of a time.
+    ...(HOUR.test(hour ?? "") &&
+      others.since &&
+      others.until && { hour: Number(hour), timeZone: readerZone() }),
+  };
 }
 
 /** A time as the call takes it; nothing where an address has something else. */

@@ -1,6 +1,7 @@
 import { videoRows } from "#tests/support/video-rows.ts";
 import type { RecordingState } from "#workers/contract/video.ts";
 import { aYear } from "#tests/support/isolation.ts";
+import { startUpload, untilState } from "#tests/support/upload.ts";
 import { takeIn } from "#tests/support/simulator.ts";
 import type { SimulatedMedium } from "#workers/contract/endpoints/simulator.ts";
 import { saveConfiguration } from "#workers/contract/endpoints/enterprise.ts";
@@ -146,6 +147,12 @@ export const reading: Calls = {
   getUpload: ({ ids }) => ({ params: { id: ids.importId } }),
   previewUndo: ({ ids }) => ({ params: { id: ids.importId } }),
   listErrors: ({ ids }) => ({ query: { entryId: ids.importId } }),
+  groupCsv: async ({ harness, owner }) => {
+    const file = "Name,Phone\nCanary wrong,canary\n";
+    const { uploadId: id } = await startUpload(harness.fetch, owner, file, { dryRun: true });
+    await untilState(owner, id, "CHECKED");
+    return { params: { id, group: "created" } };
+  },
   errorsCsv: ({ ids }) => ({ params: { id: ids.importId } }),
   inspectFile: ({ ids }) => ({ body: { path: ids.fileId } }),
   checkDataFile: ({ ids }) => ({ body: { path: ids.fileId } }),
@@ -298,6 +305,9 @@ export const reading: Calls = {
   messageCountsCsv: () => ({ query: {} }),
   broadcastMessagesCsv: ({ ids }) => ({ params: { id: ids.broadcastId } }),
   listBroadcasts: () => ({ query: {} }),
+  broadcastCalendar: () => ({
+    query: { since: "2026-01-01T00:00:00.000Z", until: "2026-02-01T00:00:00.000Z" },
+  }),
   getBroadcast: ({ ids }) => ({ params: { id: ids.broadcastId } }),
   broadcastUrls: ({ ids }) => ({ params: { id: ids.broadcastId } }),
   listBroadcastMessages: ({ ids }) => ({ params: { id: ids.broadcastId }, query: {} }),
@@ -330,6 +340,9 @@ export const reading: Calls = {
   ownTileCsv: ({ ids }) => ({ params: { id: ids.dashboardId, tileId: "canary" }, query: twoDays }),
   chatAnalytics: () => ({
     query: { since: "2026-01-01T00:00:00.000Z", until: "2026-01-02T00:00:00.000Z", departmentId: "" },
+  }),
+  chatAnalyticsCsv: () => ({
+    query: { since: "2026-01-01T00:00:00.000Z", until: "2026-01-02T00:00:00.000Z" },
   }),
   chatUserDetails: ({ ids }) => ({ query: { chatId: ids.chatId } }),
   chatTakeOver: ({ ids }) => ({ params: { id: ids.chatId } }),

@@ -589,6 +589,7 @@ export const rows: Rows = {
     { path: `/api/chatbird/api/public/messages/${messageId}` },
   ],
   "GET /chatbird/api/campaign/broadcast": nothingOfAnybody,
+  "GET /chatbird/api/campaign/broadcast_calendar": nothingOfAnybody,
   "GET /chatbird/api/campaign/broadcast/:id": ({ broadcastId }) => [{ path: `${broadcasts}/${broadcastId}` }],
   "GET /chatbird/api/campaign/broadcast/:id/message": ({ broadcastId }) => [
     { path: `${broadcasts}/${broadcastId}/message` },
@@ -719,6 +720,7 @@ export const rows: Rows = {
   "GET /e/enterprise/chat/history": nothingOfAnybody,
   "GET /e/enterprise/chat_departments": nothingOfAnybody,
   "GET /e/enterprise/chat_analytics": nothingOfAnybody,
+  "GET /e/enterprise/chat_analytics/csv": nothingOfAnybody,
   "GET /e/enterprise/analytics/dashboard": nothingOfAnybody,
   "GET /e/enterprise/analytics/dashboards": nothingOfAnybody,
   "POST /e/enterprise/analytics/dashboards": ({ dashboardId }) => [

@@ -128,6 +128,9 @@ export const rows: Rows = {
   "GET /chatbird/api/customer_master/errors": ({ importId }) => [
     { path: `${master}/errors?entryId=${importId}` },
   ],
+  "GET /chatbird/api/customer_master/uploads/:id/rows/:group": ({ importId }) => [
+    { path: `${master}/uploads/${importId}/rows/created` },
+  ],
   "GET /chatbird/api/customer_master/uploads/:id/errors": ({ importId }) => [
     { path: `${master}/uploads/${importId}/errors` },
   ],

@@ -1,6 +1,7 @@
-import { expect, test } from "vitest";
-import { byDay, byHour, daysUpTo } from "#app/routes/chats/figures.ts";
+import { expect, test, vi } from "vitest";
+import { byDay, byHour, daysIn, timeOf } from "#app/routes/chats/analytics/figures.ts";
 
+const daysUpTo = (now: Date, days: number) => timeOf(daysIn(new URLSearchParams(`days=${days}`), now));
 const local = (day: number, hour: number) => new Date(2026, 10, day, hour, 30).toISOString();
 
 test("a period is whole days by the reader's clock, today the last", () => {
@@ -18,9 +19,9 @@ test("each day of a period has a bar, and each hour counts on the reader's day",
       // Outside: an hour that the period's edge cuts.
       { at: local(24, 0), started: 9, closed: 9, missed: 9 },
     ],
-    daysUpTo(new Date(2026, 10, 23, 15), 3),
+    timeOf(daysIn(new URLSearchParams("from=2026-11-21&to=2026-11-23"), new Date(2026, 10, 23, 15))),
   );
-  expect(bars).toEqual([
+  expect(bars.map(({ label, started, closed, missed }) => ({ label, started, closed, missed }))).toEqual([
     { label: "Sat 21 Nov", started: 5, closed: 3, missed: 1 },
     { label: "Sun 22 Nov", started: 0, closed: 0, missed: 0 },
     { label: "Mon 23 Nov", started: 0, closed: 0, missed: 4 },
@@ -38,4 +39,25 @@ test("hours of the day are summed over all days", () => {
     { label: "00:00", started: 1, closed: 0, missed: 1 },
     { label: "09:00", started: 2, closed: 3, missed: 3 },
   ]);
+});
+
+test("a day of one's own that is none or a range that is too long does not reach the call", () => {
+  const now = new Date(2026, 10, 23, 15);
+  const days = (address: string) => daysIn(new URLSearchParams(address), now);
+  expect(days("from=2026-11-01&to=2026-11-03")).toEqual({ fromDate: "2026-11-01", toDate: "2026-11-03" });
+  for (const wrong of ["from=2026-11-03&to=2026-11-01", "from=soon&to=2026-11-01", "days=8"])
+    expect(days(wrong)).toEqual({ fromDate: "2026-11-17", toDate: "2026-11-23" });
+  expect(days("from=2020-01-01&to=2026-11-23")).toEqual({ fromDate: "2026-08-17", toDate: "2026-11-23" });
+});
+
+test("a day's bar opens the hours that it counts, also where days begin at half an hour", () => {
+  vi.stubEnv("TZ", "Asia/Kolkata");
+  const time = timeOf({ fromDate: "2026-11-21", toDate: "2026-11-22" });
+  const [first, second] = byDay([{ at: "2026-11-21T18:00:00.000Z", started: 1, closed: 0, missed: 0 }], time);
+  vi.unstubAllEnvs();
+  // The hour begins at 23:30, and its chats count on that day.
+  expect([first?.started, second?.started]).toEqual([1, 0]);
+  expect(time).toEqual({ since: "2026-11-20T18:30:00.000Z", until: "2026-11-22T18:30:00.000Z" });
+  expect([first?.since, first?.until]).toEqual(["2026-11-20T19:00:00.000Z", "2026-11-21T19:00:00.000Z"]);
+  expect([second?.since, second?.until]).toEqual(["2026-11-21T19:00:00.000Z", time.until]);
 });

@@ -51,7 +51,7 @@ describe("the number of unsaved changes", () => {
 
   it("counts what is typed but not added yet, as saving takes it along", () => {
     expect(changesOf(before, { ...before, pendingPhrase: "one\ntwo" })).toBe(2);
-    expect(changesOf(before, { ...before, editing: second.key, pendingPhrase: "book it" })).toBe(1);
+    expect(changesOf(before, { ...before, editing: second.key, editedPhrase: "book it" })).toBe(1);
     expect(changesOf(before, { ...before, response: null, pendingResponse: "Where to?" })).toBe(0);
   });
 

@@ -5,7 +5,7 @@ import * as dataFilesApi from "#workers/contract/endpoints/data-files.ts";
 import { checkDataFile } from "#workers/domain/broadcasts/check-file.ts";
 import { getBroadcast } from "#workers/domain/broadcasts/broadcast.ts";
 import { estimateBroadcast } from "#workers/domain/broadcasts/estimate.ts";
-import { listBroadcasts } from "#workers/domain/broadcasts/list.ts";
+import { broadcastCalendar, listBroadcasts } from "#workers/domain/broadcasts/list.ts";
 import { moveBroadcast } from "#workers/domain/broadcasts/move.ts";
 import { broadcastCsv } from "#workers/domain/broadcasts/recipients-csv.ts";
 import { listRecipients } from "#workers/domain/broadcasts/recipients.ts";
@@ -19,6 +19,7 @@ import { FileReply, may, mount, Reply } from "../mount.ts";
 
 export function broadcastRoutes(app: Hono<AppEnv>): void {
   mount(app, broadcastsApi.listBroadcasts, ({ query }, { ctx }) => listBroadcasts(ctx, query));
+  mount(app, broadcastsApi.broadcastCalendar, ({ query }, { ctx }) => broadcastCalendar(ctx, query));
   mount(app, broadcastsApi.getBroadcast, async ({ params }, context) => ({
     data: await getBroadcast(context.ctx, params.id, {
       archive: context.c.env.FILES,

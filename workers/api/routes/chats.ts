@@ -7,13 +7,14 @@ import { chatRulesTexts } from "#texts/chat-rules.ts";
 import { chatTranscriptTexts as transcriptTexts } from "#texts/chat-transcript.ts";
 import * as labelsApi from "#workers/contract/endpoints/chat-labels.ts";
 import * as chatConfigApi from "#workers/contract/endpoints/chat-config.ts";
-import { chatAnalytics } from "#workers/contract/endpoints/chat-analytics.ts";
+import { chatAnalytics, chatAnalyticsCsv } from "#workers/contract/endpoints/chat-analytics.ts";
 import { chatSearch } from "#workers/contract/endpoints/chat-search.ts";
 import { chatMonitor, forceAgentStatus, monitoredChats } from "#workers/contract/endpoints/chat-monitor.ts";
 import { chatAction } from "#workers/contract/chat-action.ts";
 import * as chatsApi from "#workers/contract/endpoints/chats.ts";
 import { topicOf } from "#workers/contract/topics.ts";
 import { analysed } from "#workers/domain/chats/analytics.ts";
+import { analyticsCsv } from "#workers/domain/chats/analytics-csv.ts";
 import { act, press } from "#workers/domain/chats/act.ts";
 import {
   createLabel,
@@ -44,7 +45,7 @@ import { forceAgentStatus as setStatusOf } from "#workers/domain/users/agent-sta
 import type { AppEnv } from "../context.ts";
 import { watch } from "../watching.ts";
 import { tellAndSend } from "../tell-and-send.ts";
-import { type HandlerContext, may, mount, Reply, requirePermission } from "../mount.ts";
+import { FileReply, type HandlerContext, may, mount, Reply, requirePermission } from "../mount.ts";
 
 const readerOf = (context: HandlerContext): Reader => ({
   mayUnmask: () => may(context, "CUSTOMER.VIEW"),
@@ -101,6 +102,10 @@ export function chatRoutes(app: Hono<AppEnv>): void {
     return new Reply(null, transcriptTexts.sent(body.emailId));
   });
   mount(app, chatAnalytics, ({ query }, { ctx }) => analysed(ctx, query));
+  mount(app, chatAnalyticsCsv, async ({ query }, { ctx }) => {
+    const { name, csv } = await analyticsCsv(ctx, query);
+    return new FileReply(csv, name);
+  });
   mount(app, chatMonitor, ({ query }, { directoryCtx, ctx }) => monitored(directoryCtx, ctx, query));
   mount(app, monitoredChats, ({ query }, context) => monitoredChatsOf(context.ctx, query, readerOf(context)));
   mount(app, forceAgentStatus, async ({ params, body: { agentStatus } }, { directoryCtx }) => {

@@ -3,6 +3,7 @@ import { importsTexts } from "#texts/imports.ts";
 import * as importsApi from "#workers/contract/endpoints/imports.ts";
 import { DomainError } from "#workers/domain/error.ts";
 import { errorsCsv } from "#workers/domain/imports/errors-csv.ts";
+import { groupCsv } from "#workers/domain/imports/group-csv.ts";
 import { beginUpload, storePart } from "#workers/domain/imports/files.ts";
 import { inspectFile } from "#workers/domain/imports/inspect.ts";
 import { getUpload, listErrors, listUploads } from "#workers/domain/imports/list.ts";
@@ -56,6 +57,12 @@ export function importRoutes(app: Hono<AppEnv>): void {
     requirePermission(context, "CUSTOMER.VIEW");
     const { ctx } = context;
     const { body, name } = await errorsCsv(ctx, params.id);
+    return new FileReply(body, name);
+  });
+
+  mount(app, importsApi.groupCsv, async ({ params }, context) => {
+    requirePermission(context, "CUSTOMER.VIEW");
+    const { body, name } = await groupCsv(context.ctx, context.c.env.FILES, params);
     return new FileReply(body, name);
   });
 }

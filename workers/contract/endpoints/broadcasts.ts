@@ -101,6 +101,32 @@ export const listBroadcasts = endpoint({
   under: "data",
 });
 
+export const MOST_CALENDAR_DAYS = 62;
+export const MOST_IN_CALENDAR = 500;
+const inCalendar = listed
+  .pick({ id: true, name: true, templateName: true, channelName: true, status: true })
+  .extend({ at: time.meta({ description: "When it began, or is to" }) });
+export type BroadcastInCalendar = z.infer<typeof inCalendar>;
+
+export const broadcastCalendar = endpoint({
+  method: "GET",
+  path: "/chatbird/api/campaign/broadcast_calendar",
+  summary: "Broadcasts that began or are to begin between two times, the earliest first",
+  access: seeingBroadcasts,
+  query: z.object({ since: time, until: time.meta({ description: "Not counted in" }) }).refine(
+    ({ since, until }) => {
+      const length = Date.parse(until) - Date.parse(since);
+      return length > 0 && length <= MOST_CALENDAR_DAYS * 86_400_000;
+    },
+    { path: ["until"], error: texts.calendar.wrongRange(MOST_CALENDAR_DAYS) },
+  ),
+  reply: z.object({
+    broadcasts: z.array(inCalendar),
+    more: z.boolean().meta({ description: `There are more than ${MOST_IN_CALENDAR}: the first are here` }),
+  }),
+  under: "data",
+});
+
 const detail = listed.extend({
   channelId: z.string(),
   channelType: z.int(),

@@ -12,6 +12,7 @@ import { CHAT, missedFilters } from "../chat-states.ts";
 import { endpoint, holding } from "../endpoint.ts";
 import { videoChats } from "../video.ts";
 import { paging, text, time } from "../fields.ts";
+import { hasRangeOfHour, hourOfDay, wrongHourRange } from "../hour-of-day.ts";
 import { id } from "../ids.ts";
 import { email } from "./account.ts";
 import { customerFields } from "./customers.ts";
@@ -127,32 +128,39 @@ export const chatHistory = endpoint({
   summary:
     "Closed and missed chats that one may see, or all that began within a time, the latest first, by the person's name or number",
   access: holding("CHAT.VIEW_CHATHISTORY"),
-  query: z.object({
-    name: text(100).default(""),
-    state: z
-      .int(errorsTexts.notNumber)
-      .refine((state) => (endedStates as readonly number[]).includes(state), texts.notEnded)
-      .optional(),
-    missedReason: z
-      .int(errorsTexts.notNumber)
-      .refine((reason) => Object.values(missedFilters).some((each) => each === reason), texts.notMissedReason)
-      .default(missedFilters.all)
-      .meta({ description: "Of missed chats: 0 all, 1 timed out, 2 out of working hours" }),
-    label: z.string().max(64).default("").meta({ description: "Id of a label that they have" }),
-    agentId: z.string().max(64).default("").meta({ description: "Who had them when they ended" }),
-    channelId: z.string().max(64).default(""),
-    departmentId: z.string().max(64).default("").meta({ description: '"none": of no department' }),
-    rating: z
-      .enum(ratingFilters)
-      .default("")
-      .meta({ description: "How customers found them; any: those that were rated at all" }),
-    since: time.optional().meta({ description: "Ended then or later" }),
-    until: time.optional().meta({ description: "Ended before" }),
-    begun: z.enum(begunFilters).default("").meta({
-      description: "The times are those of the beginning, open chats too; answered: by a person after a wait",
-    }),
-    ...paging(HISTORY_PAGE_SIZE),
-  }),
+  query: z
+    .object({
+      name: text(100).default(""),
+      state: z
+        .int(errorsTexts.notNumber)
+        .refine((state) => (endedStates as readonly number[]).includes(state), texts.notEnded)
+        .optional(),
+      missedReason: z
+        .int(errorsTexts.notNumber)
+        .refine(
+          (reason) => Object.values(missedFilters).some((each) => each === reason),
+          texts.notMissedReason,
+        )
+        .default(missedFilters.all)
+        .meta({ description: "Of missed chats: 0 all, 1 timed out, 2 out of working hours" }),
+      label: z.string().max(64).default("").meta({ description: "Id of a label that they have" }),
+      agentId: z.string().max(64).default("").meta({ description: "Who had them when they ended" }),
+      channelId: z.string().max(64).default(""),
+      departmentId: z.string().max(64).default("").meta({ description: '"none": of no department' }),
+      rating: z
+        .enum(ratingFilters)
+        .default("")
+        .meta({ description: "How customers found them; any: those that were rated at all" }),
+      since: time.optional().meta({ description: "Ended then or later" }),
+      until: time.optional().meta({ description: "Ended before" }),
+      begun: z.enum(begunFilters).default("").meta({
+        description:
+          "The times are those of the beginning, open chats too; answered: by a person after a wait",
+      }),
+      ...hourOfDay,
+      ...paging(HISTORY_PAGE_SIZE),
+    })
+    .refine(hasRangeOfHour, wrongHourRange),
   reply: z.object({ chats: z.array(chat), more: z.boolean() }),
   under: "response",
 });

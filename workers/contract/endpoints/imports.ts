@@ -252,3 +252,16 @@ export const errorsCsv = endpoint({
   under: "data",
   file: "text/csv; charset=utf-8",
 });
+
+export const importGroups = ["created", "updated", "duplicates"] as const;
+
+export const groupCsv = endpoint({
+  method: "GET",
+  path: `${customerMaster}/uploads/:id/rows/:group`,
+  summary: "The rows of a check that would make customers, change them, or repeat a number, as in the file",
+  access: importing,
+  params: params.extend({ group: z.enum(importGroups) }),
+  reply: z.null(),
+  under: "data",
+  file: "text/csv; charset=utf-8",
+});

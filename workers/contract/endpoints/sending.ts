@@ -2,6 +2,7 @@ import { z } from "zod";
 import { sendingTexts as texts } from "#texts/sending.ts";
 import { errorsTexts } from "#texts/errors.ts";
 import { endpoint, holding } from "../endpoint.ts";
+import { pauseRules } from "../pause-rules.ts";
 import { collapse, text, time } from "../fields.ts";
 import { allOf } from "../permissions.ts";
 import { isTimezone } from "../timezones.ts";
@@ -95,6 +96,7 @@ export const offerRules = z.object({
       description:
         "Asked of whoever says a start word, before offers reach them; an empty text: in our words; null: not asked",
     }),
+  pauses: pauseRules,
 });
 export type OfferRules = z.infer<typeof offerRules>;
 

@@ -2,10 +2,12 @@ import { and, desc, gte, lt, sql } from "drizzle-orm";
 import { broadcasts } from "#db/tenant/broadcasts.ts";
 import { channels } from "#db/tenant/channels.ts";
 import { type BroadcastState, recipientStatuses } from "#workers/contract/broadcast.ts";
-import type {
-  BroadcastCounts,
-  ListedBroadcast,
-  listBroadcasts as contract,
+import {
+  type BroadcastCounts,
+  type broadcastCalendar as calendarContract,
+  MOST_IN_CALENDAR,
+  type ListedBroadcast,
+  type listBroadcasts as contract,
 } from "#workers/contract/endpoints/broadcasts.ts";
 import type { InputOf, ReplyOf } from "#workers/contract/endpoint.ts";
 import { PAGE_CAP } from "#workers/contract/fields.ts";
@@ -69,6 +71,39 @@ export async function listBroadcasts(
     .limit(limit + 1)
     .offset(from);
   return { broadcastList: rows.slice(0, limit).map(listedOf), more: rows.length > limit };
+}
+
+/** In these words an index has it (`broadcasts_begun`). */
+const BEGINS = sql<number>`coalesce(started_at, start_at, created_at)`;
+
+/** Broadcasts by when they began or are to, between two times. */
+export async function broadcastCalendar(
+  { db, enterpriseId }: Ctx,
+  { since, until }: InputOf<typeof calendarContract>["query"],
+): Promise<ReplyOf<typeof calendarContract>> {
+  const { id, name, template, state, channelName } = listedColumns;
+  const rows = await db
+    .select({ id, name, template, state, channelName, at: BEGINS })
+    .from(broadcasts)
+    .where(
+      and(
+        sql`${broadcasts.enterpriseId} = ${enterpriseId}`,
+        sql`${BEGINS} >= ${Date.parse(since)} AND ${BEGINS} < ${Date.parse(until)}`,
+      ),
+    )
+    .orderBy(BEGINS, broadcasts.id)
+    .limit(MOST_IN_CALENDAR + 1);
+  return {
+    broadcasts: rows
+      .slice(0, MOST_IN_CALENDAR)
+      .map(({ template: templateName, state: status, at, ...each }) => ({
+        ...each,
+        templateName,
+        status,
+        at: iso(at),
+      })),
+    more: rows.length > MOST_IN_CALENDAR,
+  };
 }
 
 /** A time of a query; undefined for none. */

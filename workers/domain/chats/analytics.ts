@@ -6,8 +6,7 @@ import {
 } from "#workers/contract/endpoints/chat-analytics.ts";
 import type { InputOf, ReplyOf } from "#workers/contract/endpoint.ts";
 import { type Ctx, iso } from "../ctx.ts";
-
-const HOUR_MS = 3_600_000;
+import { HOUR_MS } from "./hour-at.ts";
 
 const NAMES = figureNames.join(", ");
 /** `?4` is a department, 'none' for chats of none, or empty for all. */
@@ -68,6 +67,24 @@ const rowsOf = (result: D1Result | undefined) =>
 const ratingOf = (average: number | null): number | null =>
   average === null ? null : Math.round(average * 100) / 100;
 
+/** The hours that a time has whole. */
+const wholeHours = (since: number, until: number): [number, number] => [
+  Math.ceil(since / HOUR_MS) * HOUR_MS,
+  Math.floor(until / HOUR_MS) * HOUR_MS,
+];
+
+function totalOf(totals: D1Result | undefined, picked: D1Result | undefined) {
+  const [total] = (totals?.results ?? []) as [Sums];
+  const [{ attended, ms }] = (picked?.results ?? []) as [{ attended: number; ms: number }];
+  return {
+    ...figuresOf(total),
+    timedOut: total.timed_out,
+    outOfHours: total.out_of_hours,
+    attended,
+    pickupSeconds: secondsOf(averageOf(ms, attended) ?? 0),
+  };
+}
+
 /** How many chats came and how they ended: all of the enterprise's, whoever may read them, by the hours' sums. */
 export async function analysed(
   { db, enterpriseId, now }: Ctx,
@@ -75,24 +92,19 @@ export async function analysed(
 ): Promise<ReplyOf<typeof chatAnalytics>> {
   const { $client } = db;
   const [since, until] = [Date.parse(query.since), Date.parse(query.until)];
-  const range = [enterpriseId, since, until, query.departmentId];
-  const whole = [Math.ceil(since / HOUR_MS) * HOUR_MS, Math.floor(until / HOUR_MS) * HOUR_MS];
-  const [totals, hours, departments, agents, channels, labels, picked] = await $client.batch([
-    ...[TOTAL, HOURS, DEPARTMENTS, AGENTS, CHANNELS, LABELS].map((text) =>
-      $client.prepare(text).bind(...range, ...whole),
-    ),
-    $client.prepare(PICKED_UP).bind(...range),
-  ]);
-  const [total] = (totals?.results ?? []) as [Sums];
-  const [{ attended, ms }] = (picked?.results ?? []) as [{ attended: number; ms: number }];
+  const read = (text: string, [from, to]: readonly [number, number]) =>
+    $client
+      .prepare(text)
+      .bind(enterpriseId, from, to, query.departmentId, ...(text === PICKED_UP ? [] : wholeHours(from, to)));
+  const [asked, earlier] = [[since, until] as const, [2 * since - until, since] as const];
+  const [totals, picked, totalsBefore, pickedBefore, hours, departments, agents, channels, labels] =
+    await $client.batch([
+      ...[asked, earlier].flatMap((range) => [read(TOTAL, range), read(PICKED_UP, range)]),
+      ...[HOURS, DEPARTMENTS, AGENTS, CHANNELS, LABELS].map((text) => read(text, asked)),
+    ]);
   return {
-    total: {
-      ...figuresOf(total),
-      timedOut: total.timed_out,
-      outOfHours: total.out_of_hours,
-      attended,
-      pickupSeconds: secondsOf(averageOf(ms, attended) ?? 0),
-    },
+    total: totalOf(totals, picked),
+    before: totalOf(totalsBefore, pickedBefore),
     hours: (
       (hours?.results ?? []) as unknown as { at: number; started: number; closed: number; missed: number }[]
     ).map(({ at, ...ended }) => ({ at: iso(at), ...ended })),

@@ -4,7 +4,9 @@ import { type chatHistory, endedStates } from "#workers/contract/endpoints/chats
 import type { InputOf, ReplyOf } from "#workers/contract/endpoint.ts";
 import type { Ctx } from "../ctx.ts";
 import { page } from "../page.ts";
+import { zoneOf } from "../reports/zone.ts";
 import { type ChatRow, COLUMNS, FROM, onWire, type Reader } from "./chat-row.ts";
+import { HOUR_MS, hourAt } from "./hour-at.ts";
 import { SEEN } from "./seen.ts";
 
 const ENDED = `c.state IN (${endedStates.join(", ")})`;
@@ -20,6 +22,8 @@ const HISTORY = (
     AND (?13 IS NULL OR CASE ?16 WHEN '' THEN c.closed_at ELSE c.created_at END >= ?13)
     AND (?14 IS NULL OR CASE ?16 WHEN '' THEN c.closed_at ELSE c.created_at END < ?14)
     AND (?16 <> 'answered' OR c.first_response_ms IS NOT NULL)
+    AND (?17 IS NULL OR EXISTS (SELECT 1 FROM json_each(?17) h
+      WHERE CASE ?16 WHEN '' THEN c.closed_at ELSE c.created_at END - h.value BETWEEN 0 AND ${HOUR_MS - 1}))
   ORDER BY c.last_at DESC, c.id DESC LIMIT ?6 OFFSET ?7`;
 
 /** The stored reason for each one of the history's filter. */
@@ -27,6 +31,16 @@ const REASON_OF: Readonly<Record<number, number>> = {
   [missedFilters.timedOut]: MISSED.timedOut,
   [missedFilters.outOfHours]: MISSED.outOfHours,
 };
+
+/** Beginnings of the hours, as they are summed up in UTC, that are a certain one of the day in the reader's zone. */
+function hoursOf({ since = "", until = "", ...zoned }: InputOf<typeof chatHistory>["query"], hour: number) {
+  const zone = zoneOf(zoned);
+  const [from, end] = [Date.parse(since), Date.parse(until)];
+  const hours: number[] = [];
+  for (let at = from - (from % HOUR_MS); at < end; at += HOUR_MS)
+    if (hourAt(zone, at) === hour) hours.push(at);
+  return hours;
+}
 
 /** Ended chats that the reader may see, or those that began within a time, a page of them; who may not see numbers finds nobody by one. */
 export async function chatHistoryOf(
@@ -56,6 +70,7 @@ export async function chatHistoryOf(
       until === undefined ? null : Date.parse(until),
       rating,
       begun,
+      query.hour === undefined ? null : JSON.stringify(hoursOf(query, query.hour)),
     )
     .all<ChatRow>();
   const { rows, more } = cut(results);

@@ -15,7 +15,7 @@ import { guessMapping } from "./mapping.ts";
 /** Limit on the length of a row in bytes. */
 export const LONGEST_ROW = 4 * 1024 * 1024;
 const PROBE_BYTES = 1024 * 1024;
-const SHOWN_ROWS = 5;
+const SHOWN_ROWS = 10;
 /** Length of a sample value on the screen where columns are assigned. */
 const SHOWN_LENGTH = 200;
 /**

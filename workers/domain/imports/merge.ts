@@ -40,7 +40,14 @@ export interface WrongRow {
   errors: string[];
 }
 
+/** What a row would become, as a letter: new, updated, duplicate. Any other row is wrong. */
+export const GROUP = { created: "n", updated: "u", duplicates: "d" } as const;
+export const WRONG = "w";
+export type Group = keyof typeof GROUP;
+
 export interface Outcome {
+  /** Of the rows that are taken, by their lines. */
+  groups: ReadonlyMap<number, Group>;
   drafts: Draft[];
   wrong: WrongRow[];
   counts: Pick<ImportCounts, "total" | "accepted" | "rejected" | "created" | "updated" | "duplicates">;
@@ -85,6 +92,7 @@ export function mergeRows(
   const drafts = new Map<string, Draft>();
   const all = [...wrong];
   const counts = { created: 0, updated: 0, duplicates: 0 };
+  const groups = new Map<number, Group>();
   for (const { row, said } of good) {
     const before = known.get(said.phone);
     const draft = drafts.get(said.phone);
@@ -94,9 +102,10 @@ export function mergeRows(
       all.push({ line: row.line, raw: row.raw, errors: missing });
       continue;
     }
-    if (draft || before?.seen || met.has(said.phone)) counts.duplicates++;
-    else if (before) counts.updated++;
-    else counts.created++;
+    const group =
+      draft || before?.seen || met.has(said.phone) ? "duplicates" : before ? "updated" : "created";
+    counts[group]++;
+    groups.set(row.line, group);
     const target = draft ?? draftOf(said.phone, before);
     drafts.set(said.phone, target);
     apply(target, said);
@@ -110,6 +119,7 @@ export function mergeRows(
   const rejected = all.length;
   const total = good.length + wrong.length;
   return {
+    groups,
     drafts: list,
     wrong: all.toSorted((a, b) => a.line - b.line),
     counts: { total, accepted: total - rejected, rejected, ...counts },

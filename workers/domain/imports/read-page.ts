@@ -5,6 +5,7 @@ import { rowChecker } from "./check-row.ts";
 import { isBlank } from "./csv-rows.ts";
 import type { Files } from "./files.ts";
 import { liveFields } from "../customers/live-fields.ts";
+import { groupsNoted, lettersOf } from "./groups.ts";
 import { checkRows, taggingKey, mergeRows, type Outcome } from "./merge.ts";
 import {
   advanced,
@@ -23,7 +24,7 @@ import { rowsAt } from "./rows-at.ts";
 /** Reading more bytes at once would only increase a worker's memory use. */
 const MOST_BYTES = 2 * 1024 * 1024;
 /** Rows per transaction, which must finish well within its lease. */
-const MOST_ROWS = 10_000;
+export const MOST_ROWS = 10_000;
 /** The numbers stored by a check are deleted in steps of this size. */
 const FORGET_ROWS = 50_000;
 /** Weight of the last page in the displayed speed. */
@@ -45,14 +46,13 @@ export async function readPage(
   if (row.cursor >= row.bytes) return finish(ctx, job, row);
   const began = ctx.now();
   const file = { id: row.file, enterpriseId: row.enterpriseId, bytes: row.bytes };
-  const { piece, reads } = await rowsAt(files, file, row, row, { bytes: pace.bytes, most: MOST_ROWS });
+  const { bytes } = pace;
+  const { piece, reads } = await rowsAt(files, file, row, row, { bytes, most: MOST_ROWS });
   pace.bytes = Math.min(pace.bytes * 2, MOST_BYTES);
   const fields = await liveFields(ctx);
   const check = rowChecker(row, fields);
-  const checked = checkRows(
-    piece.rows.filter((each) => !isBlank(each)),
-    check,
-  );
+  const rows = piece.rows.filter((each) => !isBlank(each));
+  const checked = checkRows(rows, check);
   const taggings = new Map(
     checked.good.flatMap(({ said }) =>
       said.taggings.map((tagging) => [taggingKey(tagging), tagging] as const),
@@ -63,7 +63,13 @@ export async function readPage(
   const outcome = mergeRows(checked, known, met, fields);
   const dry = row.state === "CHECKING";
   const written = dry
-    ? { statements: numbersMet(ctx, row, outcome), createdTaggings: [] }
+    ? {
+        statements: [
+          ...numbersMet(ctx, row, outcome),
+          groupsNoted(ctx, row, bytes, lettersOf(rows, outcome)),
+        ],
+        createdTaggings: [],
+      }
     : customersWritten(ctx, row, outcome, markIds);
   const cursor = row.cursor + piece.bytes;
   const done = cursor >= row.bytes;

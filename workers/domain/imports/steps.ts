@@ -16,6 +16,7 @@ import { openingJob } from "../jobs/open.ts";
 import type { Ctx } from "../ctx.ts";
 import { type Files, readingFile, fileRow } from "./files.ts";
 import { liveFields } from "../customers/live-fields.ts";
+import { forgetGroups } from "./groups.ts";
 import { formatOf } from "./inspect.ts";
 import { checkMapping, guessMapping } from "./mapping.ts";
 import { importOnWire, importRow, type ImportRow, noCounts, thisImport, wrongStep } from "./row.ts";
@@ -137,10 +138,11 @@ export async function stepImport(ctx: Ctx, id: string, step: Step, edited = fals
       return [changed, undefined];
     }
     // An open job notices by itself: it need not be woken.
-    const [, , [changed], , [open]] = await db.batch([
+    const [, , , [changed], , [open]] = await db.batch([
       guarding,
       // The import finds the errors of a check again.
       forgetErrors(ctx, step === "start" ? id : ""),
+      forgetGroups(ctx, step === "start" ? id : ""),
       change,
       audit,
       openingJob(ctx, { kind: "customers.import", subject: id, payload: { importId: id } }),

@@ -9,7 +9,7 @@ import { rulesRowOf, saveRulesRow } from "../rules-row.ts";
 
 type OfferRow = typeof offerRules.$inferSelect;
 type Limits = Pick<OfferRow, "quietFrom" | "quietUntil" | "timezone" | "most" | "days">;
-type Columns = Limits & Pick<OfferRow, "confirmText">;
+type Columns = Limits & Pick<OfferRow, "confirmText" | "pauses">;
 type Kept = ReplyOf<typeof getOfferRules>;
 
 /** When and how often the enterprise's offers may reach one person; without a row at any hour, any number. */
@@ -19,7 +19,7 @@ export const getRules = async (ctx: Ctx): Promise<Kept> =>
 /** Sets the rules. Throws changedMeanwhile where somebody else has set them since. */
 export async function saveRules(
   ctx: Ctx,
-  { quiet, cap, confirm, revision }: OfferRules & { revision?: number | undefined },
+  { quiet, cap, confirm, pauses, revision }: OfferRules & { revision?: number | undefined },
 ): Promise<Kept> {
   const columns = {
     quietFrom: quiet ? (minuteOf(quiet.from) ?? null) : null,
@@ -28,6 +28,7 @@ export async function saveRules(
     most: cap?.most ?? null,
     days: cap?.days ?? 0,
     confirmText: confirm?.text ?? null,
+    pauses,
   };
   return onWire(
     await saveRulesRow<OfferRow, Columns>(ctx, offerRules, {
@@ -51,17 +52,26 @@ const waking = ({ db, enterpriseId, now }: Ctx) =>
     );
 
 const onWire = (row: (Columns & { revision: number }) | undefined): Kept => ({
-  ...(row ? rulesIn(row) : { quiet: null, cap: null, confirm: null }),
+  ...(row ? rulesIn(row) : { quiet: null, cap: null, confirm: null, pauses: [] }),
   revision: row?.revision ?? 0,
 });
 
-const rulesIn = ({ quietFrom, quietUntil, timezone, most, days, confirmText }: Columns): OfferRules => ({
+const rulesIn = ({
+  quietFrom,
+  quietUntil,
+  timezone,
+  most,
+  days,
+  confirmText,
+  pauses,
+}: Columns): OfferRules => ({
   quiet:
     quietFrom === null || quietUntil === null
       ? null
       : { from: clockOf(quietFrom), until: clockOf(quietUntil), timezone },
   cap: most === null ? null : { most, days },
   confirm: confirmText === null ? null : { text: confirmText },
+  pauses,
 });
 
 /** The rules as a claim reads them; an enterprise that has never set any has none. */

@@ -106,7 +106,9 @@ const AsOf = ({ updatedAt }: { updatedAt: string }) => (
   <p className="mt-3 text-[0.8125rem] text-muted">{texts.updated(formatMoment(updatedAt), zoneName())}</p>
 );
 
-function Tiles({ query: { name, channelId }, shown }: { query: Parts["query"]; shown: Shown }) {
+function Tiles({ query, shown }: { query: Parts["query"]; shown: Shown }) {
+  const { name, channelId } = query;
+  const beside = { channelId, range: query };
   const tiles = dashboards[name];
   const keyOf = (tile: (typeof tiles)[number]) => `${tile.kind} ${measuresOf(tile).join(" ")}`;
   return (
@@ -115,7 +117,7 @@ function Tiles({ query: { name, channelId }, shown }: { query: Parts["query"]; s
         {tiles.map((tile) => {
           if (tile.kind !== "number") return null;
           const figure = shown.figures.find(({ measure }) => measure === tile.measure);
-          return figure && <NumberTile key={keyOf(tile)} {...{ tile, figure, channelId }} />;
+          return figure && <NumberTile key={keyOf(tile)} {...{ tile, figure }} {...beside} />;
         })}
       </dl>
       <section>
@@ -127,7 +129,8 @@ function Tiles({ query: { name, channelId }, shown }: { query: Parts["query"]; s
                 key={keyOf(tile)}
                 days={shown.days}
                 figures={shown.figures}
-                {...{ tile, channelId }}
+                tile={tile}
+                {...beside}
               />
             ) : null,
           )}
@@ -139,7 +142,8 @@ function Tiles({ query: { name, channelId }, shown }: { query: Parts["query"]; s
             <TableTile
               key={keyOf(tile)}
               rows={shown.tables.find(({ source }) => source === tile.source)?.rows ?? []}
-              {...{ tile, channelId }}
+              tile={tile}
+              {...beside}
             />
           ) : null,
         )}

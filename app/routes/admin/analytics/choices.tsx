@@ -1,14 +1,13 @@
 import { useSearchParams } from "react-router";
-import { Button } from "#app/components/ui/button.tsx";
 import { Field } from "#app/components/ui/field.tsx";
 import { Select } from "#app/components/ui/select.tsx";
-import { DayFilter } from "#app/kit/day-filter.tsx";
+import { DayRangeChoice } from "#app/kit/day-range-choice.tsx";
 import { dashboardsTexts as texts } from "#texts/dashboards.ts";
 import { dashboardNames } from "#workers/contract/dashboards.ts";
 import type { ReplyOf } from "#workers/contract/endpoint.ts";
-import type { showDashboard } from "#workers/contract/endpoints/dashboards.ts";
+import { MOST_DASHBOARD_DAYS, type showDashboard } from "#workers/contract/endpoints/dashboards.ts";
 import type { DashboardInList } from "#workers/contract/endpoints/own-dashboards.ts";
-import { dashboardPeriods, lastDays, movedRange, type queryIn } from "./shown.ts";
+import type { queryIn } from "./shown.ts";
 
 export interface Parts {
   query: ReturnType<typeof queryIn>;
@@ -49,28 +48,7 @@ export function Choices({
           onChange={(name) => change({ name })}
         />
       </Field>
-      <div role="group" aria-label={texts.period} className="flex flex-wrap gap-1">
-        {dashboardPeriods.map((each) => {
-          const { fromDate, toDate } = lastDays(Number(each));
-          const chosen = fromDate === query.fromDate && toDate === query.toDate;
-          return (
-            <Button
-              key={each}
-              tone={chosen ? "primary" : "secondary"}
-              aria-pressed={chosen}
-              onClick={() => change({ from: fromDate, to: toDate })}
-            >
-              {texts.periods[each]}
-            </Button>
-          );
-        })}
-      </div>
-      <DayFilter
-        label={texts.from}
-        value={query.fromDate}
-        onChange={(from) => change(movedRange(query, { from }))}
-      />
-      <DayFilter label={texts.to} value={query.toDate} onChange={(to) => change(movedRange(query, { to }))} />
+      <DayRangeChoice range={query} mostDays={MOST_DASHBOARD_DAYS} onChange={(days) => change(days)} />
       {channels && (
         <Field label={texts.channel} className="w-full sm:w-56">
           <Select

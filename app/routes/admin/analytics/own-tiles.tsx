@@ -4,6 +4,7 @@ import { Card } from "#app/components/ui/card.tsx";
 import { cx } from "#app/components/ui/cx.ts";
 import { EmptyState } from "#app/components/ui/empty-state.tsx";
 import { ExportButton } from "#app/kit/export-button.tsx";
+import type { DayRange } from "#app/lib/day-range.ts";
 import { dashboardsTexts } from "#texts/dashboards.ts";
 import { ownDashboardsTexts as texts } from "#texts/own-dashboards.ts";
 import { sourcesOf } from "#workers/contract/dashboards.ts";
@@ -60,7 +61,7 @@ export function OwnTiles({ shown, days }: { shown: Shown; days: Days }) {
               </Card>
             ) : (
               <>
-                <Figures tile={tile} days={shown.days} />
+                <Figures tile={tile} days={shown.days} range={days} />
                 <div className="mt-1 flex flex-wrap justify-end gap-2">
                   <ExportButton
                     size="sm"
@@ -88,11 +89,13 @@ const shownName = (tile: Tile): string =>
     ? dashboardsTexts.byDay(tileTitle(tile))
     : tileTitle(tile);
 
-function Figures({ tile, days }: { tile: Tile; days: readonly string[] }) {
+function Figures({ tile, days, range }: { tile: Tile; days: readonly string[]; range: DayRange }) {
   const { kind, measures, figures, compare: compared } = tile;
   const beside = {
     title: shownName(tile),
     channelId: tile.filter.channelId,
+    filter: tile.filter,
+    range,
     ...(tile.filteredBy.length > 0 && {
       more: texts.only(tile.filteredBy.map((name) => name || texts.filterGone).join(", ")),
     }),

@@ -1,14 +1,19 @@
+import { Link } from "react-router";
 import { Chart } from "#app/components/chart/chart.tsx";
 import type { ChartTone } from "#app/components/chart/chart-props.ts";
 import { Card } from "#app/components/ui/card.tsx";
-import { cx } from "#app/components/ui/cx.ts";
 import { FigureTd, FigureTh, RowTh, Table, Th } from "#app/components/ui/table.tsx";
+import { Compared } from "#app/features/compared/compared.tsx";
+import type { DayRange } from "#app/lib/day-range.ts";
+import { useSession } from "#app/session/session.ts";
 import { formatDayMonth } from "#app/lib/format.ts";
 import { dashboardsTexts as texts } from "#texts/dashboards.ts";
 import { type DashboardTile, measureOf, ofChannel } from "#workers/contract/dashboards.ts";
 import type { showDashboard } from "#workers/contract/endpoints/dashboards.ts";
 import type { ReplyOf } from "#workers/contract/endpoint.ts";
-import { changeOf, said } from "./shown.ts";
+import { NO_FILTER, type TileFilter } from "#workers/contract/own-dashboards.ts";
+import { mayOpen, screenOf } from "./opens.ts";
+import { said } from "./shown.ts";
 
 type Shown = ReplyOf<typeof showDashboard>;
 type Figure = Shown["figures"][number];
@@ -19,6 +24,10 @@ const TONES: readonly ChartTone[] = ["accent", "success", "danger"];
 
 interface Said {
   channelId: string;
+  /** What else its figures are narrowed down to. */
+  filter?: TileFilter;
+  /** The days of the figures. */
+  range: DayRange;
   /** Instead of the name after its measures. */
   title?: string;
   /** More that is said of it, such as what it is narrowed down to. */
@@ -50,29 +59,27 @@ export function NumberTile({
   figure: Figure;
   compared?: boolean;
 }) {
-  const change = changeOf(measure, value, before);
+  const { unit, isBad } = measureOf(measure);
+  const { range, channelId, filter = NO_FILTER } = beside;
+  const { profile } = useSession();
+  const to = mayOpen(profile, screenOf(measure, range, { ...filter, channelId }));
   const note = noteOf(tile, beside);
   return (
     <Card className="p-4">
       <dt className="text-muted [overflow-wrap:anywhere]">{title}</dt>
       <dd>
-        <span className="text-2xl font-semibold tabular-nums">{said(measure, value)}</span>
-        <span className="block text-[0.8125rem] text-muted">
-          {!compared ? null : change ? (
-            <>
-              <span
-                className={cx(
-                  change.isBetter === true && "text-success",
-                  change.isBetter === false && "text-danger",
-                )}
-              >
-                {change.text}
-              </span>
-              {`; ${texts.before(said(measure, before))}`}
-            </>
+        <span className="text-2xl font-semibold tabular-nums">
+          {to === undefined ? (
+            said(measure, value)
           ) : (
-            texts.noBefore
+            <Link to={to} className="rounded text-accent-ink underline underline-offset-2">
+              {said(measure, value)}
+              <span className="sr-only">{texts.opens(title)}</span>
+            </Link>
           )}
+        </span>
+        <span className="block text-[0.8125rem] text-muted">
+          {compared && <Compared unit={unit} isBad={isBad} value={value} before={before} />}
           {note && <span className="block">{note}</span>}
         </span>
       </dd>

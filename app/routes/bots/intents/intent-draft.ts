@@ -18,8 +18,9 @@ export interface Draft {
   phrases: Phrase[];
   response: string | null;
   parameters: Parameter[];
-  /** Key of the phrase being edited: the text in the box replaces it. */
+  /** Key of the phrase that is edited in its row, and what its text is to be; left out by older drafts. */
   editing: number | null;
+  editedPhrase?: string;
   /** Typed but not added yet; kept so that it is not lost. */
   pendingPhrase: string;
   pendingResponse: string;
@@ -34,6 +35,7 @@ export const draftOf = (intent: Intent | undefined): Draft => ({
   response: intent?.responses[0]?.response ?? null,
   parameters: intent?.entities ?? [],
   editing: null,
+  editedPhrase: "",
   pendingPhrase: "",
   pendingResponse: "",
 });
@@ -50,22 +52,24 @@ export function rekeyed({ phrases, editing, ...rest }: Draft): Draft {
 
 /** Returns the draft as it would be saved, with pending input applied. */
 export function settled(draft: Draft): Draft {
-  const { phrases, editing, pendingPhrase, pendingResponse } = draft;
-  const old = phrases.find(({ key }) => key === editing);
-  const text = pendingPhrase.trim();
+  const { phrases, editing, editedPhrase = "", pendingPhrase, pendingResponse } = draft;
+  const text = oneLine(editedPhrase);
+  const edited = phrases.map((each) =>
+    each.key === editing && text !== "" && text !== each.text ? reworded(each, text) : each,
+  );
   return {
     ...draft,
-    phrases: !old
-      ? withPhrases(phrases, linesOf(pendingPhrase)).phrases
-      : text && text !== old.text
-        ? phrases.map((each) => (each === old ? reworded(old, text) : each))
-        : phrases,
+    phrases: withPhrases(edited, linesOf(pendingPhrase)).phrases,
     response: pendingResponse.trim() || draft.response,
     editing: null,
+    editedPhrase: "",
     pendingPhrase: "",
     pendingResponse: "",
   };
 }
+
+/** A phrase as it is written in one line. */
+export const oneLine = (text: string): string => linesOf(text).join(" ");
 
 /** Serializes the fields that would be saved, for comparison; row keys are left out. */
 export function digestOf(draft: Draft): string {

@@ -6,15 +6,13 @@ import { Textarea } from "#app/components/ui/textarea.tsx";
 import { useToast } from "#app/components/ui/toast.tsx";
 import { botsTexts as texts } from "#texts/bots.ts";
 import { builderTexts } from "#texts/builder.ts";
-import { uiTexts } from "#texts/ui.ts";
-import { phraseKey } from "#workers/contract/endpoints/intents.ts";
-import { type Draft, linesOf, type Phrase, reworded, withPhrases } from "./intent-draft.ts";
+import { type Draft, linesOf, withPhrases } from "./intent-draft.ts";
 
 export const phraseInputId = "phrase-input";
 
-/** The first row of the phrases, one per line: Enter and Ctrl+Enter add them, or replace the one being edited. */
+/** The first row of the phrases, one per line: Enter and Ctrl+Enter add them. */
 export function PhraseComposer({
-  draft: { phrases, editing, pendingPhrase },
+  draft: { phrases, pendingPhrase },
   change,
   problem,
 }: {
@@ -24,32 +22,14 @@ export function PhraseComposer({
 }) {
   const [error, setError] = useState("");
   const toast = useToast();
-  const old = phrases.find(({ key }) => key === editing);
 
   const write = () => {
     const lines = linesOf(pendingPhrase);
     if (lines.length === 0) return setError(texts.phrasesEmpty);
-    if (old) return replace(old, pendingPhrase.trim());
     if (lines.length > 1) return addMany(lines, { pendingPhrase: "" });
     const { phrases: next, repeated } = withPhrases(phrases, lines);
     if (repeated > 0) return setError(texts.duplicatePhrase);
     change({ phrases: next, pendingPhrase: "" });
-    setError("");
-  };
-
-  const replace = (phrase: Phrase, text: string) => {
-    const key = phraseKey(text);
-    if (phrases.some((other) => other !== phrase && phraseKey(other.text) === key)) {
-      return setError(texts.duplicatePhrase);
-    }
-    const next = reworded(phrase, text);
-    const lost = phrase.refs.length - next.refs.length;
-    if (lost > 0) toast.info(texts.bindingsDropped(lost));
-    change({
-      phrases: phrases.map((each) => (each === phrase ? next : each)),
-      editing: null,
-      pendingPhrase: "",
-    });
     setError("");
   };
 
@@ -62,14 +42,9 @@ export function PhraseComposer({
 
   const paste = (event: ClipboardEvent) => {
     const lines = linesOf(event.clipboardData.getData("text"));
-    if (lines.length < 2 || old) return;
+    if (lines.length < 2) return;
     event.preventDefault();
     addMany(lines);
-  };
-
-  const stop = () => {
-    change({ editing: null, pendingPhrase: "" });
-    setError("");
   };
 
   const onKeyDown = (event: KeyboardEvent) => {
@@ -77,14 +52,14 @@ export function PhraseComposer({
     if (event.key === "Enter" && !event.shiftKey && !event.nativeEvent.isComposing) {
       event.preventDefault();
       write();
-    } else if (event.key === "Escape" && old) stop();
+    }
   };
 
   return (
     <div className="flex items-start gap-1.5">
       <Field
         id={phraseInputId}
-        label={old ? texts.editPhrase : texts.newPhrase}
+        label={texts.newPhrase}
         labelHidden
         hint={texts.phraseHint}
         hintHidden
@@ -105,13 +80,8 @@ export function PhraseComposer({
           className="min-h-9! resize-none py-1.5!"
         />
       </Field>
-      {old && <Button onClick={stop}>{uiTexts.cancel}</Button>}
-      <Button
-        icon={<Plus aria-hidden />}
-        aria-label={old ? texts.replacePhrase : texts.addPhrase}
-        onClick={write}
-      >
-        {old ? texts.replacePrompt : texts.addPrompt}
+      <Button icon={<Plus aria-hidden />} aria-label={texts.addPhrase} onClick={write}>
+        {texts.addPrompt}
       </Button>
     </div>
   );

@@ -11,10 +11,19 @@ import { uiTexts } from "#texts/ui.ts";
 import type { Entity } from "#workers/contract/endpoints/entities.ts";
 import { phraseKey } from "#workers/contract/endpoints/intents.ts";
 import { BindingSuggestions } from "./binding-suggestions.tsx";
-import { bound, type Draft, linesOf, type Phrase, withParameter, withPhrases } from "./intent-draft.ts";
+import {
+  bound,
+  type Draft,
+  linesOf,
+  oneLine,
+  type Phrase,
+  reworded,
+  withParameter,
+  withPhrases,
+} from "./intent-draft.ts";
 import { EntityLegend } from "./entity-legend.tsx";
 import { OverlapHint } from "./overlap-hint.tsx";
-import { PhraseComposer, phraseInputId } from "./phrase-composer.tsx";
+import { PhraseComposer } from "./phrase-composer.tsx";
 import { PhraseRow } from "./phrase-row.tsx";
 import { PhraseTools } from "./phrase-tools.tsx";
 import { boundEverywhere, type Suggestion } from "./same-words.ts";
@@ -72,7 +81,7 @@ export function PhrasesTab({
     if (!(await confirm({ title: question, text, confirmLabel: uiTexts.delete }))) return;
     change((now) => ({
       phrases: now.phrases.filter(({ key }) => !gone.has(key)),
-      ...(now.editing !== null && gone.has(now.editing) && { editing: null, pendingPhrase: "" }),
+      ...(now.editing !== null && gone.has(now.editing) && { editing: null, editedPhrase: "" }),
     }));
     setTicked((now) => new Set([...now].filter((key) => !gone.has(key))));
     toast.success(done);
@@ -82,9 +91,24 @@ export function PhrasesTab({
   const onTick = useCallback((phrase: Phrase, on: boolean) => {
     setTicked((now) => toggled(now, [phrase.key], on));
   }, []);
-  const onEdit = (phrase: Phrase) => {
-    change({ editing: phrase.key, pendingPhrase: phrase.text });
-    document.getElementById(phraseInputId)?.focus();
+  const onEdit = (phrase: Phrase | undefined) =>
+    change({ editing: phrase?.key ?? null, editedPhrase: phrase?.text ?? "" });
+  const onTyped = (editedPhrase: string) => change({ editedPhrase });
+  const onReplace = (phrase: Phrase, given: string): string => {
+    const text = oneLine(given);
+    if (text === "") return texts.phrasesEmpty;
+    const key = phraseKey(text);
+    if (phrases.some((other) => other.key !== phrase.key && phraseKey(other.text) === key))
+      return texts.duplicatePhrase;
+    const next = reworded(phrase, text);
+    const lost = phrase.refs.length - next.refs.length;
+    if (lost > 0) toast.info(texts.bindingsDropped(lost));
+    change((now) => ({
+      phrases: now.phrases.map((each) => (each.key === phrase.key ? next : each)),
+      editing: null,
+      editedPhrase: "",
+    }));
+    return "";
   };
   const onDelete = (phrase: Phrase) =>
     void remove(new Set([phrase.key]), texts.deletePhraseQuestion, phrase.text, texts.phraseDeleted);
@@ -166,8 +190,11 @@ export function PhrasesTab({
             entities={entities}
             ticked={ticked.has(phrase.key)}
             editing={editing === phrase.key}
+            typed={editing === phrase.key ? (draft.editedPhrase ?? "") : ""}
             onTick={onTick}
             onEdit={onEdit}
+            onTyped={onTyped}
+            onReplace={onReplace}
             onDelete={onDelete}
             onBind={onBind}
             agentId={agentId}

@@ -16,6 +16,7 @@ import {
 } from "#workers/contract/endpoints/imports.ts";
 import { ColumnsTable, targetId } from "./columns-table.tsx";
 import { problemsOfMapping } from "./mapping-problems.ts";
+import { PreviewSheet } from "./preview-sheet.tsx";
 import { StageHeading } from "./stage-heading.tsx";
 import type { Inspected } from "./choose-file.tsx";
 
@@ -94,6 +95,7 @@ export function ColumnMapping({
         problems={columns}
         onChange={onChange}
       />
+      <PreviewSheet inspected={inspected} mapping={mapping} labelOf={labelOf} />
       <div className="flex flex-wrap items-center justify-end gap-2">
         <Button tone="ghost" className="mr-auto" onClick={onOther}>
           {texts.otherFile}

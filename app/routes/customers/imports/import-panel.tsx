@@ -7,6 +7,7 @@ import { importsTexts as texts } from "#texts/imports.ts";
 import type { CustomerImport, getUpload } from "#workers/contract/endpoints/imports.ts";
 import { CUSTOMERS, errorsAddress, UPLOADS } from "./addresses.ts";
 import { Counts } from "./counts.tsx";
+import { GroupDownloads } from "./group-downloads.tsx";
 import { StageHeading } from "./stage-heading.tsx";
 import { StepButtons } from "./step-buttons.tsx";
 import { UploadProgress } from "./upload-progress.tsx";
@@ -56,6 +57,7 @@ export function ImportPanel({
       )}
       {reason && <Banner kind="error">{reason}</Banner>}
       <Counts upload={upload} />
+      {state === "CHECKED" && <GroupDownloads upload={upload} />}
       {state === "UNDONE" && upload.counts.kept > 0 && (
         <Banner kind="info">{texts.kept(upload.counts.kept)}</Banner>
       )}
