@@ -67,6 +67,7 @@ export function useAnswering(
   const say = async (part: Part, seenSeq: number, given?: string): Promise<boolean> => {
     const key = JSON.stringify([part.text, part.file?.id, seenSeq]);
     const id = given ?? unsure.current.get(key) ?? crypto.randomUUID();
+    unsure.current.delete(key);
     const one = { ...part, id, chatId, since: seenSeq, at: Date.now(), reason: "", isReturned: false };
     dropOutgoing((each) => each.chatId === chatId && each.isReturned);
     beginOutgoing(one);
@@ -83,7 +84,6 @@ export function useAnswering(
     const isLost = !done && !outgoingOf(chatId).some((each) => each.id === id);
     if (isLost) clear();
     if (done || isLost) {
-      unsure.current.delete(key);
       forgetUnderway(chatId, id);
       // The message itself is drawn first: what the cache has learnt is told in the next turn.
       setTimeout(() => dropOutgoing((each) => each.id === id));
