@@ -152,9 +152,7 @@ test("a list that is about to be pressed keeps still: the chat under the pointer
   await expect(row(page, other.name)).toBeVisible();
 });
 
-test("what was typed stays with its chat, over a change of chat and the end of the tab, and goes with its person", async ({
-  page,
-}) => {
+test("what was typed stays with its chat, over a change of chat and the end of the tab", async ({ page }) => {
   const client = await signedIn(page, await clientOf("desk"));
   const [one, other] = [await customer(client), await customer(client)];
   await one.say("first");
@@ -183,13 +181,6 @@ test("what was typed stays with its chat, over a change of chat and the end of t
   await expect(tab.getByRole("textbox", { name: "Note" })).toBeVisible();
   await row(tab, other.name).click();
   await expect(tab.getByRole("textbox", { name: "Reply" })).toHaveValue("half an answer");
-  const drafts = () =>
-    tab.evaluate(() => Object.keys(localStorage).filter((key) => key.startsWith("draft:")));
-  expect(await drafts()).toHaveLength(2);
-  await tab.getByRole("button", { name: /User menu/ }).click();
-  await tab.getByRole("menuitem", { name: "Signout" }).click();
-  await expect(tab).toHaveURL(/\/login/);
-  expect(await drafts()).toEqual([]);
 });
 
 test.describe("an answer stands in the history at once", () => {
