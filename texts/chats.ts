@@ -67,6 +67,7 @@ export const chatsTexts = {
     nothing: "Nothing was said on this day or later. Choose an earlier one.",
   },
   newMessages: (count: number) => (count === 1 ? "1 new message" : `${count} new messages`),
+  cameMeanwhile: (count: number) => (count === 1 ? "1 new message loaded" : `${count} new messages loaded`),
   toNewest: (fresh: number) => (fresh === 0 ? "Jump to newest" : `Jump to newest (${fresh} new)`),
   said: (name: string, words: string) => `${name}: ${words}`,
   /** Names the key of a button. */
@@ -165,7 +166,19 @@ export const chatsTexts = {
   sms: (parts: number, left: number, encoding: string) =>
     `${parts} SMS, ${left} left in the last (${encoding})`,
   noteTooLong: (most: number) => `The note is too long. Use at most ${most} characters.`,
-  formats: "*bold*  _italic_  ~struck~  ```code```",
+  format: {
+    label: "Format",
+    bold: "Bold",
+    italic: "Italic",
+    strike: "Strikethrough",
+    mono: "Monospace",
+  },
+  enter: {
+    sends: "Enter sends",
+    breaks: "Ctrl + Enter sends",
+    sendsHint: "Enter sends, Shift + Enter starts a new line",
+    breaksHint: "Ctrl + Enter sends, Enter starts a new line",
+  },
   record: "Record a voice message",
   files: {
     drop: "Drop files to send them with your reply",
@@ -196,6 +209,9 @@ export const chatsTexts = {
   valueLines: "Write it on one line, without tabs or wide gaps.",
   windowClosed:
     "The customer last wrote too long ago for this channel. Only an approved template reaches them now.",
+  windowOver: "Free text is over",
+  chooseTemplate: "Choose a template",
+  draftKept: "What you have typed is kept, and comes back when the customer writes.",
   windowLeft: (time: string) => `${time} left for free text`,
   windowEnds: (time: string) => `Free text until ${time}`,
   transfer: "Transfer",

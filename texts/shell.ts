@@ -61,6 +61,7 @@ export const shellTexts = {
   offline: "Network is offline,Please Turn On Internet!",
   online: "Network is Back!",
   offlineNow: "You are offline. Nothing is saved until the network is back.",
+  reconnectingNow: "Reconnecting… What others do meanwhile appears once the connection is back.",
   notSynced: "Data not Synced,Please Turn On Internet!",
 
   // side menu

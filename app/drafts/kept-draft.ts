@@ -20,14 +20,19 @@ export function useKeptDraft(name: string, edited: boolean, draft: unknown): () 
 }
 
 /** The same without a guard, for screens that have one of their own. */
-export function useKept(name: string, edited: boolean, draft: unknown): () => void {
+export function useKept(
+  name: string,
+  edited: boolean,
+  draft: unknown,
+  save: (name: string, draft: unknown) => void = keepDraft,
+): () => void {
   const keep = useRef(() => {});
   useEffect(() => {
-    keep.current = () => keepDraft(name, edited ? draft : undefined);
+    keep.current = () => save(name, edited ? draft : undefined);
     // Long text is not saved at every keystroke.
     const timer = setTimeout(() => keep.current(), KEEP_MS);
     return () => clearTimeout(timer);
-  }, [draft, edited, name]);
+  }, [draft, edited, name, save]);
   useEffect(() => {
     const atOnce = () => keep.current();
     addEventListener("pagehide", atOnce);
@@ -37,7 +42,7 @@ export function useKept(name: string, edited: boolean, draft: unknown): () => vo
     };
   }, []);
   return () => {
-    keep.current = () => keepDraft(name, undefined);
+    keep.current = () => save(name, undefined);
     keep.current();
   };
 }

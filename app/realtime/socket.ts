@@ -45,6 +45,11 @@ let retry: ReturnType<typeof setTimeout> | undefined;
 let failures = 0;
 let missed = 0;
 let lastSeq: number | undefined;
+/** Events up to this one happened before the socket was open again. */
+let missedUntil = 0;
+
+/** Whether an event was missed when it happened, and is told now that there is a connection again. */
+export const isCaughtUp = (seq: number): boolean => seq > 0 && seq <= missedUntil;
 
 /** The hub's name for the open socket, by which a call lets it hear of a topic. */
 export const socketIdStore = createStore<string | undefined>(undefined);
@@ -200,6 +205,7 @@ function receive(text: string): void {
 
 function opened(seq: number): void {
   const cameBack = lastSeq !== undefined;
+  if (cameBack) missedUntil = seq;
   failures = 0;
   missed = 0;
   clearTimeout(opening);

@@ -108,6 +108,7 @@ const KEPT_KEYS = [
   THEME_KEY,
   BRAND_KEY,
   "density",
+  "enterBreaks",
   "menuCollapsed",
   "singleKeysOff",
   "ownKeys",
@@ -117,11 +118,11 @@ const KEPT_KEYS = [
 ];
 
 /**
- * Deletes all personal data of this browser except the drafts of this tab: only their owner finds them again, nobody
+ * Deletes all personal data of this browser except drafts: only their owner finds them again, nobody
  * else who signs in. Display preferences stay, and the reason why the session ended, which is still to be shown.
  */
 export function clearStorage(): void {
-  emptyBut(localStorage, (key) => KEPT_KEYS.includes(key));
+  emptyBut(localStorage, (key) => KEPT_KEYS.includes(key) || isDraft(key));
   emptyTab();
 }
 

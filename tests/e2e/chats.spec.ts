@@ -5,6 +5,7 @@ import { expect, test } from "#tests/support/browser.ts";
 import { freePhone, unique } from "#tests/support/customers.ts";
 import { colleagueOf } from "#tests/support/desk-colleague.ts";
 import { png } from "#tests/support/made-files.ts";
+import { openChat, takenChat } from "#tests/support/open-chat.ts";
 import { clientOf, signedIn } from "#tests/support/sign-in.ts";
 import * as chatConfigApi from "#workers/contract/endpoints/chat-config.ts";
 import * as channelsApi from "#workers/contract/endpoints/channels.ts";
@@ -55,12 +56,16 @@ test("who writes appears at once, is picked up, answered, noted about and closed
   await expect(page.getByRole("heading", { level: 1, name: "Chats" })).toBeVisible();
   await say("My card is *lost*");
   await expect(row(page, name)).toContainText("My card is *lost*");
+  await expect(row(page, name).getByRole("img", { name: "WhatsApp" })).toBeVisible();
+  await expect(row(page, name)).toContainText("1 unread message");
   await row(page, name).click();
   await expect(history(page)).toContainText("My card is lost");
   await expectAccessible(page);
   await page.getByRole("button", { name: "Pick up" }).click();
   const answer = page.getByRole("textbox", { name: "Reply" });
   await expect(page.getByText("Ongoing", { exact: true })).toBeVisible();
+  await queue(page, "Mine").click();
+  await expect(row(page, name).getByTitle("Kiran Shah has this chat.")).toContainText("KS");
   const left = page.getByText(/^2[34] h \d+ min left for free text$/);
   await expect(left).toBeVisible();
   await answer.fill("We are blocking it now.");
@@ -147,7 +152,7 @@ test("a list that is about to be pressed keeps still: the chat under the pointer
   await expect(row(page, other.name)).toBeVisible();
 });
 
-test("what was typed stays with its chat, over a change of chat and a reload", async ({ page }) => {
+test("what was typed stays with its chat, over a change of chat and the end of the tab", async ({ page }) => {
   const client = await signedIn(page, await clientOf("desk"));
   const [one, other] = [await customer(client), await customer(client)];
   await one.say("first");
@@ -166,38 +171,121 @@ test("what was typed stays with its chat, over a change of chat and a reload", a
   await expect(page.getByRole("textbox", { name: "Reply" })).toHaveValue("half an answer");
   await page.reload();
   await expect(page.getByRole("textbox", { name: "Reply" })).toHaveValue("half an answer");
+  // Of the other chat it is remembered that somebody was about to note something.
+  await row(page, one.name).click();
+  await page.getByRole("button", { name: "Note", exact: true }).click();
+  const tab = await page.context().newPage();
+  await page.close();
+  await tab.goto("/chat/conversation?queue=all");
+  await row(tab, one.name).click();
+  await expect(tab.getByRole("textbox", { name: "Note" })).toBeVisible();
+  await row(tab, other.name).click();
+  await expect(tab.getByRole("textbox", { name: "Reply" })).toHaveValue("half an answer");
 });
 
-test.describe("an answer whose confirmation is lost", () => {
+test.describe("an answer stands in the history at once", () => {
   test.use({ expectedErrors: [/net::ERR_FAILED/] });
 
-  test("is sent once, though it is pressed twice", async ({ page }) => {
-    const client = await signedIn(page, await clientOf("desk"));
-    const { name, say } = await customer(client);
-    await say("are you there?");
-    await page.goto("/chat/conversation");
-    await row(page, name).click();
-    await page.getByRole("button", { name: "Pick up" }).click();
-    const answer = page.getByRole("textbox", { name: "Reply" });
-    await answer.fill("Yes, I am");
-    let lost = false;
-    await page.route("**/api/e/enterprise/chat/*/actions", async (route) => {
-      if (lost || !route.request().postData()?.includes("agentReplyChat")) return route.continue();
-      lost = true;
-      await route.fetch();
-      await route.abort();
+  /** Holds the events of chats back from the page until they are let through. */
+  async function holdingEvents(page: Page) {
+    let letThrough = () => {};
+    const open = new Promise<void>((resolve) => (letThrough = resolve));
+    await page.routeWebSocket(/api\/actions/, (socket) => {
+      const server = socket.connectToServer();
+      server.onMessage(async (words) => {
+        if (String(words).includes("chatsChanged")) await open;
+        socket.send(words);
+      });
     });
-    const send = page.getByRole("button", { name: "Send", exact: true });
-    await send.click();
-    await expect(page.locator("form").getByRole("alert")).toBeVisible();
-    await expect(answer).toHaveValue("Yes, I am");
-    await send.click();
+    return letThrough;
+  }
+
+  test("and is there once, whether its answer or its event comes first, or its confirmation never", async ({
+    page,
+  }) => {
+    const client = await signedIn(page, await clientOf("desk"));
+    const { chatId } = await takenChat(client);
+    const letThrough = await holdingEvents(page);
+    await openChat(page, chatId);
+    const answer = page.getByRole("textbox", { name: "Reply" });
+    const [ids, hold]: [string[], { until?: Promise<void>; lost?: boolean }] = [[], {}];
+    await page.route("**/api/e/enterprise/chat/*/actions", async (route) => {
+      const body = route.request().postDataJSON() as { action: string; id: string };
+      if (body.action !== "agentReplyChat") return route.continue();
+      ids.push(body.id);
+      const { until, lost } = hold;
+      const response = await route.fetch();
+      await until;
+      return lost ? route.abort() : route.fulfill({ response });
+    });
+    // Its answer first: events wait.
+    let release = () => {};
+    hold.until = new Promise((resolve) => (release = resolve));
+    await answer.fill("Yes, I am");
+    await answer.press("Enter");
     await expect(answer).toHaveValue("");
     await expect(history(page).getByText("Yes, I am")).toHaveCount(1);
-    const { chats } = await client.call(chatsApi.chatSummary, { query: { queue: "mine", before: "" } });
-    const id = chats.find(({ person }) => person.name === name)?.chatId ?? "";
-    const { messages } = await client.call(chatsApi.getChat, { params: { id }, query: {} });
-    expect(messages.filter(({ by }) => by === "person")).toHaveLength(1);
+    await expect(history(page).getByText("Sending…")).toBeVisible();
+    await expectAccessible(page);
+    release();
+    await expect(history(page).getByText("Sending…")).toHaveCount(0);
+    await expect(history(page).getByText("Yes, I am")).toHaveCount(1);
+    letThrough();
+    await expect(history(page).getByRole("listitem").last()).toContainText("Delivered");
+    await expect(history(page).getByText("Yes, I am")).toHaveCount(1);
+
+    // Its event first: the call is still on its way.
+    hold.until = new Promise((resolve) => (release = resolve));
+    await answer.fill("How can I help?");
+    await answer.press("Enter");
+    await answer.fill("Typed meanwhile");
+    await expect(history(page).getByRole("listitem").last()).toContainText("Delivered");
+    await expect(history(page).getByText("How can I help?")).toHaveCount(1);
+    await expect(history(page).getByText("Sending…")).toHaveCount(0);
+    release();
+    await expect(answer).toHaveValue("Typed meanwhile");
+
+    // No confirmation at all: its event says that it has arrived, and its words are not sent again.
+    hold.lost = true;
+    await answer.fill("Are you there?");
+    await answer.press("Enter");
+    await expect(history(page).getByRole("listitem").last()).toContainText("Delivered");
+    await expect(history(page).getByText("Are you there?")).toHaveCount(1);
+    await expect(page.locator("form").getByRole("alert")).toHaveCount(0);
+    await expect(answer).toHaveValue("");
+    expect(new Set(ids).size).toBe(3);
+    const { messages } = await client.call(chatsApi.getChat, { params: { id: chatId }, query: {} });
+    expect(messages.filter(({ by }) => by === "person")).toHaveLength(3);
+  });
+
+  test("says why it was not sent, and is tried again under its id", async ({ page }) => {
+    const client = await signedIn(page, await clientOf("desk"));
+    const { chatId } = await takenChat(client);
+    await openChat(page, chatId);
+    const answer = page.getByRole("textbox", { name: "Reply" });
+    const ids: string[] = [];
+    await page.route("**/api/e/enterprise/chat/*/actions", async (route) => {
+      const body = route.request().postDataJSON() as { action: string; id: string };
+      if (body.action !== "agentReplyChat") return route.continue();
+      ids.push(body.id);
+      return ids.length < 3 ? route.abort() : route.continue();
+    });
+    await answer.fill("Yes, I am");
+    await answer.press("Enter");
+    await expect(history(page).getByText(/^Not sent: /)).toBeVisible();
+    await expect(page.locator("form").getByRole("alert")).toBeVisible();
+    await expect(answer).toHaveValue("Yes, I am");
+    await expectAccessible(page);
+    await page.setViewportSize({ width: 360, height: 740 });
+    await expectAccessible(page);
+    await answer.press("Enter");
+    await expect.poll(() => ids.length).toBe(2);
+    await expect(history(page).getByText("Yes, I am")).toHaveCount(1);
+    await history(page).getByRole("button", { name: "Try again" }).click();
+    await expect(answer).toHaveValue("");
+    await expect(history(page).getByRole("listitem").last()).toContainText("Delivered");
+    await expect(history(page).getByText("Yes, I am")).toHaveCount(1);
+    expect(new Set(ids).size).toBe(1);
   });
 });
 
@@ -243,8 +331,49 @@ test("at 360 px one goes from the list to the chat and back, and nothing is too 
   await queue(page, "Mine").click();
   await row(page, name).click();
   await expect(history(page)).toContainText("hello");
+  // The device's Back closes what is on top first; closing by hand leaves nothing to go back to.
+  const details = page.getByRole("dialog", { name: "Details" });
+  await page.getByRole("button", { name: "Show details" }).click();
+  await expect(details).toBeVisible();
+  await page.goBack();
+  await expect(details).toBeHidden();
+  await expect(history(page)).toContainText("hello");
+  await page.getByRole("button", { name: "Show details" }).click();
+  await details.getByRole("button", { name: "Close" }).click();
+  await expect(details).toBeHidden();
   await page.goBack();
   await expect(row(page, name)).toBeVisible();
+});
+
+test.describe("a connection that is lost for long", () => {
+  test.use({ expectedErrors: [/net::ERR_FAILED/] });
+
+  test("says so, and how many messages came meanwhile", async ({ page }) => {
+    const client = await signedIn(page, await clientOf("desk"));
+    const { chatId, say } = await takenChat(client);
+    let cut = () => {};
+    await page.routeWebSocket(/api\/actions/, (socket) => {
+      socket.connectToServer();
+      cut = () => void socket.close();
+    });
+    await openChat(page, chatId);
+    await expect(page.getByRole("status").getByText("Live", { exact: true })).toBeAttached();
+    const tickets = "**/account/socket_ticket*";
+    await page.route(tickets, (route) => route.abort());
+    cut();
+    await expect(page.getByText(/^Reconnecting… What others do/)).toBeVisible({ timeout: 15_000 });
+    await expectAccessible(page);
+    await say("Are you there?");
+    await say("Hello?");
+    await page.unroute(tickets);
+    const came = page.getByRole("status").filter({ hasText: "2 new messages loaded" });
+    await expect(came).toBeVisible({ timeout: 15_000 });
+    await expect(history(page)).toContainText("Hello?");
+    await expectAccessible(page);
+    await came.getByRole("button", { name: "Close" }).click();
+    await expect(page.getByText("2 new messages loaded")).toHaveCount(0);
+    await expect(page.getByText(/^Reconnecting… What/)).toHaveCount(0);
+  });
 });
 
 test("a chat is handed to a colleague, who takes it, asks one back in and leaves", async ({

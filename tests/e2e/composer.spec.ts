@@ -150,7 +150,7 @@ test("an SMS says how many parts it has, and what is too long is not sent", asyn
   const { chatId } = await takenChat(client, { type: channelTypes.sms });
   await openChat(page, chatId);
   await expect(page.getByRole("button", { name: "Record a voice message" })).toHaveCount(0);
-  await expect(page.getByText("*bold*")).toHaveCount(0);
+  await expect(page.getByRole("group", { name: "Format" })).toHaveCount(0);
   await reply(page).fill("a".repeat(161));
   await expect(page.getByText("2 SMS, 145 left in the last (GSM-7)")).toBeVisible();
   await reply(page).fill("a".repeat(1_700));
@@ -160,4 +160,70 @@ test("an SMS says how many parts it has, and what is too long is not sent", asyn
   await expect(reply(page)).toHaveValue(/^a+$/);
   await drop(page, [picture("one.png")]);
   await expect(page.getByText("This channel does not accept files.")).toBeVisible();
+});
+
+test("words are formatted by buttons and keys, undone, and sent by the key that one has chosen", async ({
+  page,
+}) => {
+  const client = await signedIn(page, await clientOf("desk"));
+  const { chatId } = await takenChat(client);
+  await openChat(page, chatId);
+  await reply(page).fill("Your card is lost");
+  await reply(page).evaluate((area: HTMLTextAreaElement) => area.setSelectionRange(5, 9));
+  await page.getByRole("group", { name: "Format" }).getByRole("button", { name: "Strikethrough" }).click();
+  await expect(reply(page)).toHaveValue("Your ~card~ is lost");
+  await expect(reply(page)).toBeFocused();
+  await reply(page).press("Control+b");
+  await expect(reply(page)).toHaveValue("Your ~*card*~ is lost");
+  await reply(page).press("Control+z");
+  await expect(reply(page)).toHaveValue("Your ~card~ is lost");
+  await expect(page.getByText("Enter sends, Shift + Enter starts a new line")).toBeVisible();
+  await page.getByRole("button", { name: "When it is sent" }).click();
+  await page.getByRole("menuitem", { name: "Ctrl + Enter sends" }).click();
+  await expect(page.getByText("Ctrl + Enter sends, Enter starts a new line")).toBeVisible();
+  await page.reload();
+  await reply(page).fill("Your card");
+  await reply(page).press("Enter");
+  await reply(page).pressSequentially("is lost");
+  await expect(reply(page)).toHaveValue("Your card\nis lost");
+  await expectAccessible(page);
+  await page.setViewportSize({ width: 360, height: 740 });
+  await expectAccessible(page);
+  await reply(page).press("Control+Enter");
+  await expect(historyIn(page)).toContainText("is lost");
+  await expect(reply(page)).toHaveValue("");
+});
+
+test("once only a template reaches the customer, it stands for the text, which comes back with their words", async ({
+  page,
+}) => {
+  const client = await signedIn(page, await clientOf("desk"));
+  const { chatId, say } = await takenChat(client);
+  await openChat(page, chatId);
+  await reply(page).fill("half an answer");
+  const over = new Date(Date.now() - 60_000).toISOString();
+  const one = new RegExp(`/chat/${chatId}(\\?|$)`);
+  await page.route(one, async (route) => {
+    const response = await route.fetch();
+    const text = (await response.text()).replace(/("windowUntil":)"[^"]+"/g, `$1"${over}"`);
+    await route.fulfill({ response, body: text });
+  });
+  await page.reload();
+  const card = page.getByRole("region", { name: "Free text is over" });
+  await expect(card).toContainText("Only an approved template reaches them now.");
+  await expect(card).toContainText("What you have typed is kept");
+  await expect(reply(page)).toHaveCount(0);
+  await expectAccessible(page);
+  await page.setViewportSize({ width: 360, height: 740 });
+  await expectAccessible(page);
+  await page.setViewportSize({ width: 1280, height: 800 });
+  await card.getByRole("button", { name: "Choose a template" }).click();
+  await page.getByRole("dialog").getByRole("button", { name: "Close" }).first().click();
+  await page.getByRole("button", { name: "Note", exact: true }).click();
+  await expect(page.getByRole("textbox", { name: "Note" })).toBeVisible();
+  await page.getByRole("button", { name: "Reply", exact: true }).click();
+  await page.unroute(one);
+  await say("One more question");
+  await expect(reply(page)).toHaveValue("half an answer");
+  await expect(card).toHaveCount(0);
 });

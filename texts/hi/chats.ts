@@ -73,6 +73,7 @@ export const chatsTexts: Translated<typeof English> = {
     nothing: "इस दिन या इसके बाद कुछ नहीं कहा गया। इससे पहले का दिन चुनें।",
   },
   newMessages: (count) => (count === 1 ? "1 नया संदेश" : `${count} नए संदेश`),
+  cameMeanwhile: (count) => (count === 1 ? "1 नया संदेश लोड हुआ" : `${count} नए संदेश लोड हुए`),
   toNewest: (fresh) =>
     fresh === 0 ? "सबसे नए पर जाएँ" : `सबसे नए पर जाएँ (${fresh} ${fresh === 1 ? "नया" : "नए"})`,
   said: (name, words) => `${name}: ${words}`,
@@ -165,7 +166,19 @@ export const chatsTexts: Translated<typeof English> = {
   letters: (left) => `${left} अक्षर बाकी`,
   sms: (parts, left, encoding) => `${parts} SMS, आख़िरी में ${left} बाकी (${encoding})`,
   noteTooLong: (most) => `नोट बहुत लंबा है। ज़्यादा से ज़्यादा ${most} अक्षर लिखें।`,
-  formats: "*मोटा*  _तिरछा_  ~कटा~  ```कोड```",
+  format: {
+    label: "फ़ॉर्मैट",
+    bold: "मोटा",
+    italic: "तिरछा",
+    strike: "कटा हुआ",
+    mono: "एक-सी चौड़ाई के अक्षर",
+  },
+  enter: {
+    sends: "Enter से भेजें",
+    breaks: "Ctrl + Enter से भेजें",
+    sendsHint: "Enter से भेजें, Shift + Enter से नई लाइन",
+    breaksHint: "Ctrl + Enter से भेजें, Enter से नई लाइन",
+  },
   record: "वॉइस संदेश रिकॉर्ड करें",
   files: {
     drop: "अपने उत्तर के साथ भेजने के लिए फ़ाइलें यहाँ छोड़ें",
@@ -195,6 +208,9 @@ export const chatsTexts: Translated<typeof English> = {
   valueMissing: "मान डालें।",
   valueLines: "इसे एक ही लाइन में लिखें, टैब या चौड़ी खाली जगह के बिना।",
   windowClosed: "ग्राहक ने इस चैनल के हिसाब से बहुत पहले लिखा था। अब उस तक केवल मंज़ूर टेम्पलेट पहुँचता है।",
+  windowOver: "मुक्त टेक्स्ट का समय ख़त्म",
+  chooseTemplate: "टेम्पलेट चुनें",
+  draftKept: "आपने जो लिखा है वह सुरक्षित है, और ग्राहक के लिखते ही वापस आ जाएगा।",
   windowLeft: (time) => `मुक्त टेक्स्ट के लिए ${time} बाकी`,
   windowEnds: (time) => `${time} तक मुक्त टेक्स्ट`,
   transfer: "ट्रांसफ़र करें",

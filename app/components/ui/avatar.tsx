@@ -4,7 +4,7 @@ import { cx } from "./cx.ts";
 export interface AvatarProps {
   name: string;
   picture?: string | null;
-  size?: "sm" | "md" | "lg" | "xl";
+  size?: "xs" | "sm" | "md" | "lg" | "xl";
 }
 
 /** The picture, or the initials if there is none or it is broken. The name is shown beside it as text. */
@@ -29,6 +29,7 @@ export function Avatar({ name, picture, size = "md" }: AvatarProps) {
 }
 
 const SIZES = {
+  xs: "size-5 text-[0.5625rem]",
   sm: "size-6 text-[0.625rem]",
   md: "size-8 text-xs",
   lg: "size-12 text-base",

@@ -1,8 +1,9 @@
-import { useState } from "react";
-import { keptDraft } from "#app/drafts/storage.ts";
+import { useCallback, useRef, useState } from "react";
+import { keepLasting, lastingDraft } from "#app/drafts/storage.ts";
 import { useKept } from "#app/drafts/kept-draft.ts";
 import type { Picked } from "#app/features/library/media-picker-window.tsx";
 import type { Mention } from "#workers/contract/chat-events.ts";
+import { isOnItsWay, type Outgoing, useOutgoing } from "./outgoing.ts";
 
 export interface Draft {
   mode: "reply" | "note";
@@ -16,14 +17,76 @@ export interface Draft {
   since?: number | undefined;
 }
 
-/** Keeps a draft with its chat, over a change of chat and a reload. */
+type Part = Pick<Outgoing, "text" | "file" | "since">;
+/** A draft as it is kept: what is on its way would be lost with the page, were it not kept too. */
+type Kept = Draft & { underway?: readonly (Part & Pick<Outgoing, "id">)[] };
+
+const nameOf = (chatId: string): string => `chat ${chatId}`;
+const empty: Draft = { mode: "reply", reply: "", note: "" };
+
+/** Whether there is anything to keep: words, files, or that somebody was about to note something. */
+const isBegun = ({ mode, reply, note, files = [], underway = [] }: Kept): boolean =>
+  mode === "note" || reply !== "" || note !== "" || files.length > 0 || underway.length > 0;
+
+/** Puts a part of an answer in front of what is written. */
+const joined = <One extends Draft>(draft: One, { text, file, since }: Part): One => ({
+  ...draft,
+  reply: [text, draft.reply].filter(Boolean).join("\n"),
+  files: file ? [file, ...(draft.files ?? []).filter(({ id }) => id !== file.id)] : (draft.files ?? []),
+  since: draft.since ?? since,
+});
+
+/** Whether an answer can be given back: nothing else is written meanwhile. */
+export const hasRoom = ({ reply }: Draft): boolean => reply.trim() === "";
+
+/** Gives back a part that was refused; as it was where something else is written. */
+export const withPart = (draft: Draft, part: Part): Draft =>
+  hasRoom(draft) ? joined({ ...draft, reply: "" }, part) : draft;
+
+/** Takes a part away that is on its way now; words that were typed since are not part of it. */
+export const withoutPart = (draft: Draft, { text, file }: Pick<Part, "text" | "file">): Draft => ({
+  ...draft,
+  reply: draft.reply === text ? "" : draft.reply,
+  files: (draft.files ?? []).filter(({ id }) => id !== file?.id),
+  since: draft.reply === text ? undefined : draft.since,
+});
+
+/** What was kept; an answer of which nobody hears any more is written again. */
+export function readDraft(chatId: string): Draft {
+  const known: Kept = lastingDraft<Kept>(nameOf(chatId)) ?? empty;
+  const { underway = [], ...kept } = known;
+  return underway.filter(({ id }) => !isOnItsWay(id)).reduceRight<Draft>(joined, kept);
+}
+
+/** Of an answer that has arrived nothing is kept, also where its composer is no longer there. */
+export function forgetUnderway(chatId: string, arrived: string): void {
+  const kept = lastingDraft<Kept>(nameOf(chatId));
+  if (!kept?.underway) return;
+  const next = { ...kept, underway: kept.underway.filter(({ id }) => id !== arrived) };
+  keepLasting(nameOf(chatId), isBegun(next) ? next : undefined);
+}
+
+/** Saves a draft as far as this composer has changed it: another tab's newer one is left alone. */
+function useSave(loaded: Draft) {
+  const last = useRef(isBegun(loaded) ? JSON.stringify(loaded) : undefined);
+  return useCallback((name: string, draft: unknown) => {
+    const next = JSON.stringify(draft);
+    if (next === last.current) return;
+    last.current = next;
+    keepLasting(name, draft);
+  }, []);
+}
+
+/** Keeps a draft with its chat on this device, over a change of chat, a reload and the end of the browser. */
 export function useAnswerDraft(chatId: string) {
-  const name = `chat ${chatId}`;
-  const [draft, setDraft] = useState<Draft>(
-    () => keptDraft<Draft>(name) ?? { mode: "reply", reply: "", note: "" },
-  );
-  const isBegun = draft.reply !== "" || draft.note !== "" || (draft.files ?? []).length > 0;
-  return { draft, setDraft, forget: useKept(name, isBegun, draft) };
+  const [loaded] = useState(() => readDraft(chatId));
+  const [draft, setDraft] = useState(loaded);
+  const underway = useOutgoing(chatId)
+    .filter(({ reason }) => reason === "")
+    .map(({ id, text, file, since }) => ({ id, text, file, since }));
+  const kept: Kept = { ...draft, ...(underway.length > 0 && { underway }) };
+  useKept(nameOf(chatId), isBegun(kept), kept, useSave(loaded));
+  return { draft, setDraft };
 }
 
 /** Those of the named whose names still stand in the note. */

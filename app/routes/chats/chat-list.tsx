@@ -4,10 +4,10 @@ import { Link } from "react-router";
 import { useQueryOf } from "#app/data/query.ts";
 import { Avatar } from "#app/components/ui/avatar.tsx";
 import { Badge } from "#app/components/ui/badge.tsx";
-import { Button } from "#app/components/ui/button.tsx";
+import { Button, ButtonLink } from "#app/components/ui/button.tsx";
 import { cx } from "#app/components/ui/cx.ts";
-import { ButtonLink } from "#app/components/ui/button.tsx";
 import { EmptyState } from "#app/components/ui/empty-state.tsx";
+import { ChannelIcon } from "#app/features/channels/channel-icon.tsx";
 import { formatSeconds, formatShortDay } from "#app/lib/format.ts";
 import { useCan } from "#app/session/session.ts";
 import { chatLaterTexts as laterTexts } from "#texts/chat-later.ts";
@@ -16,6 +16,7 @@ import { chatsTexts as texts } from "#texts/chats.ts";
 import type { ReplyOf } from "#workers/contract/endpoint.ts";
 import { isAskedToTake } from "#workers/contract/chat-people.ts";
 import type { ChatQueue } from "#workers/contract/chat-queues.ts";
+import { CHAT } from "#workers/contract/chat-states.ts";
 import { type ChatEntry, chatSummary } from "#workers/contract/endpoints/chats.ts";
 import { useSteady } from "./use-steady.ts";
 import { ComingRows } from "./coming-rows.tsx";
@@ -113,7 +114,7 @@ export function Row({ chat, to, current }: { chat: ChatEntry; to: string; curren
               )}
               <bdi className="truncate font-medium">{name}</bdi>
             </span>
-            {chat.newMsgCount > 0 && chat.handlingAgent !== null && (
+            {isUnread(chat) && (
               <span className="shrink-0 rounded-full bg-accent px-1.5 text-xs text-on-accent tabular-nums">
                 <span aria-hidden>{chat.newMsgCount}</span>
                 <span className="sr-only">{texts.unread(chat.newMsgCount)}</span>
@@ -122,12 +123,12 @@ export function Row({ chat, to, current }: { chat: ChatEntry; to: string; curren
           </span>
           <span className="truncate text-[0.8125rem] text-muted">{chat.lastMessage}</span>
           <span className="flex flex-wrap items-center gap-x-2 gap-y-1 text-xs text-muted">
-            <span className="truncate">{chat.channelName}</span>
-            {chat.waitingSince === null ? (
-              <span>{[chat.handlerName, texts.states[chat.state]].filter(Boolean).join(" · ")}</span>
-            ) : (
-              <Waits since={chat.waitingSince} />
-            )}
+            <span className="flex min-w-0 items-center gap-1">
+              <ChannelIcon type={chat.channelType} />
+              <span className="truncate">{chat.channelName}</span>
+            </span>
+            <Assignee chat={chat} />
+            {chat.waitingSince !== null && <Waits since={chat.waitingSince} />}
             {chat.suspendedUntil && (
               <span className="truncate">{laterTexts.asideUntil(formatShortDay(chat.suspendedUntil))}</span>
             )}
@@ -143,6 +144,21 @@ export function Row({ chat, to, current }: { chat: ChatEntry; to: string; curren
         </span>
       </Link>
     </li>
+  );
+}
+
+/** A bot reads what it answers by itself. */
+const isUnread = ({ newMsgCount, state }: ChatEntry): boolean => newMsgCount > 0 && state !== CHAT.created;
+
+/** Who has the chat, and how it stands unless somebody waits. */
+function Assignee({ chat: { handlerName: name, state, waitingSince } }: { chat: ChatEntry }) {
+  const said = [name, waitingSince === null && texts.states[state]].filter(Boolean).join(" · ");
+  if (said === "") return null;
+  return (
+    <span title={name ? texts.with(name) : undefined} className="flex min-w-0 items-center gap-1">
+      {name && <Avatar name={name} size="xs" />}
+      <bdi className="truncate">{said}</bdi>
+    </span>
   );
 }
 

@@ -13,6 +13,7 @@ import { type ChatQueue, chatQueues } from "#workers/contract/chat-queues.ts";
 import { chatSummary } from "#workers/contract/endpoints/chats.ts";
 import type { Route } from "./+types/conversation.ts";
 import { NoneChosen } from "./beside-list.tsx";
+import { CameBack } from "./came-back.tsx";
 import { ChatList } from "./chat-list.tsx";
 import { ChatPane } from "./chat-pane.tsx";
 import { SearchButton } from "./message-search.tsx";
@@ -77,12 +78,13 @@ export default function Conversation({ loaderData: { queue, list: loaded } }: Ro
       <div
         ref={box}
         className={cx(
-          "grid lg:grid-cols-[minmax(17rem,22rem)_1fr]",
+          "relative grid lg:grid-cols-[minmax(17rem,22rem)_1fr]",
           isAlone
             ? "min-h-0 flex-1 grid-rows-[minmax(0,1fr)] gap-2"
             : "gap-4 lg:h-[calc(100dvh-13rem)] lg:min-h-96",
         )}
       >
+        <CameBack />
         <section
           aria-label={texts.list}
           className={cx("flex min-h-0 min-w-0 flex-col gap-3", shown && "max-lg:hidden")}

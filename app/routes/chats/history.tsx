@@ -21,11 +21,13 @@ import { mediumOf, type MessageBody, wordsOf } from "#workers/contract/message-b
 import { ratingComment, ratingIn } from "#workers/contract/rating.ts";
 import { Action } from "./history-action.tsx";
 import { Attachment } from "./attachment.tsx";
+import { bubbleOf } from "./bubble.ts";
 import { BehindContext, type BehindOf } from "./behind-context.ts";
 import { nameOf } from "./chat-list.tsx";
 import { formatDay } from "./day.ts";
 import { Cancelled, Held, placeOnScreen } from "./held.tsx";
 import { MessageActions } from "./message-actions.tsx";
+import { OutgoingList } from "./outgoing-list.tsx";
 import { OlderPage } from "./older-page.tsx";
 import { useWindow } from "./use-window.ts";
 import { between, heightOf, isIn, pagesBefore } from "./windowing.ts";
@@ -108,6 +110,7 @@ export function History({ chat, own, ...part }: Part & { chat: ChatEntry; own: s
           ))}
           <div aria-hidden style={{ height: between(heights, range.to, pages) }} />
           <Entries {...common} actions={part.actions} entries={entries} />
+          <OutgoingList chatId={chatId} messages={part.messages} onBegun={toEnd} />
         </div>
       </div>
       {isAway && day && (
@@ -269,8 +272,7 @@ function Message({
         className={cx(
           behind !== undefined && (isOurs ? "self-start justify-self-end" : "self-start justify-self-start"),
           isLookedAt && "outline-2 outline-offset-2 outline-accent",
-          "grid max-w-[85%] gap-1 rounded-lg px-3 py-2 sm:max-w-[70%]",
-          isOurs ? "bg-accent-soft text-accent-ink" : "bg-sunken",
+          bubbleOf(isOurs ? "ours" : "theirs"),
         )}
       >
         {isOurs && <span className="text-xs font-medium">{authorOf(message, own, actions)}</span>}

@@ -7,6 +7,7 @@ import { isOlderFact } from "#workers/contract/message.ts";
 import { chatActionCodes as did } from "#workers/contract/chat-states.ts";
 import { type ChatEntry, chatSummary, getChat } from "#workers/contract/endpoints/chats.ts";
 import { currentVideo, videoHistory } from "#workers/contract/endpoints/video.ts";
+import { noteMissed } from "./missed-meanwhile.ts";
 
 type Changed = EventData<"chatsChanged">["chats"][number];
 type Read = ReplyOf<typeof getChat>;
@@ -14,8 +15,9 @@ type Read = ReplyOf<typeof getChat>;
 /** Shows what happens in chats as it happens: the open one and those of the list. */
 export const listenForChats = keepLive(
   "chatsChanged",
-  ({ chats }) => {
-    for (const changed of chats) take(changed);
+  (data, seq) => {
+    for (const changed of data.chats) take(changed);
+    noteMissed(data, seq);
   },
   () => {
     void invalidate(chatSummary);
@@ -39,6 +41,7 @@ function take(changed: Changed): void {
   patch(getChat, undefined, (now, { params }) => {
     if (params?.id !== changed.id) return now;
     given = given || (changed.revision >= now.chat.revision && isElsewhere(now.chat, changed));
+    given = given || (isShut(now.chat) && changed.messages.some(({ direction }) => direction === "in"));
     return merged(now, changed);
   });
   // Its handler decides in which queue it stands, and whether it may be read at all: only the server knows.
@@ -66,6 +69,10 @@ const isElsewhere = (
   known.handlingAgent !== handler ||
   known.departmentId !== departmentId ||
   JSON.stringify(known.people) !== JSON.stringify(people);
+
+/** The customer's next words open the channel anew; until when, only the server knows. */
+const isShut = ({ windowUntil, isJITRequired }: ChatEntry): boolean =>
+  isJITRequired || (windowUntil !== null && Date.parse(windowUntil) <= Date.now());
 
 const iso = (at: number): string => new Date(at).toISOString();
 

@@ -3,14 +3,16 @@ import { useState } from "react";
 import { IconButton } from "#app/components/ui/icon-button.tsx";
 import { Menu } from "#app/components/ui/menu.tsx";
 import { formatShortDay } from "#app/lib/format.ts";
+import { enterSendsStore, setEnterSends } from "#app/lib/enter-sends.ts";
 import { holdAnswersStore, setHoldAnswers } from "#app/lib/hold-answers.ts";
 import { usualTimes } from "#app/lib/later-times.ts";
 import { useStore } from "#app/lib/store.ts";
 import { chatLaterTexts as texts } from "#texts/chat-later.ts";
+import { chatsTexts } from "#texts/chats.ts";
 import { LaterDialog } from "#app/features/later-dialog/later-dialog.tsx";
 import { MOST_AHEAD_DAYS } from "#workers/contract/chat-action.ts";
 
-/** When an answer is sent: at a time that one chooses, and whether it can be undone for a moment. */
+/** When an answer is sent: at a time that one chooses, whether it can be undone for a moment, and by which key. */
 export function SendMenu({
   disabled,
   until,
@@ -29,6 +31,7 @@ export function SendMenu({
 }) {
   const [isChoosing, setChoosing] = useState(false);
   const holds = useStore(holdAnswersStore, true);
+  const enterSends = useStore(enterSendsStore, true);
   const { inAnHour, tomorrow, monday } = usualTimes(new Date());
   const times = [
     { label: texts.choices.inAnHour, at: inAnHour },
@@ -53,6 +56,9 @@ export function SendMenu({
           { label: texts.choices.custom, disabled, onSelect: () => setChoosing(true) },
           "separator" as const,
           { label: texts.hold, chosen: holds, onSelect: () => setHoldAnswers(!holds) },
+          "separator" as const,
+          { label: chatsTexts.enter.sends, chosen: enterSends, onSelect: () => setEnterSends(true) },
+          { label: chatsTexts.enter.breaks, chosen: !enterSends, onSelect: () => setEnterSends(false) },
         ]}
       />
       {isChoosing && (

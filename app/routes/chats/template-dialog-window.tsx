@@ -130,7 +130,12 @@ function Filling({
   );
   const submit = async () => {
     if (!form.check()) return;
-    if (await act({ action: "agentSendTemplate", templateId: id, values }, holds ? HOLD_MS : undefined))
+    if (
+      await act(
+        { action: "agentSendTemplate", templateId: id, values },
+        { holdMs: holds ? HOLD_MS : undefined },
+      )
+    )
       onClose();
   };
   // A value that is not filled in yet is shown as its variable.

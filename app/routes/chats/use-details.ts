@@ -1,7 +1,11 @@
 import { useState } from "react";
+import { useLocation, useNavigate } from "react-router";
 import { useMedia } from "#app/components/use-media.ts";
+import { useSearch } from "#app/kit/use-search.ts";
 
 const HIDDEN = "chatDetailsHidden";
+/** Under this name the address says that they are open over the chat, so that Back closes them first. */
+const OPEN = "details";
 
 export interface DetailsShown {
   shown: boolean;
@@ -13,13 +17,29 @@ export interface DetailsShown {
 /** Whether who a chat is with is shown; who hides it in a wide window finds it hidden the next time. */
 export function useDetails(): DetailsShown {
   const isBeside = useMedia("(min-width: 80rem)");
-  const [open, setOpen] = useState(false);
   const [hidden, setHidden] = useState(() => localStorage.getItem(HIDDEN) !== null);
+  const over = useOverChat();
   const toggle = () => {
-    if (!isBeside) return setOpen(!open);
+    if (!isBeside) return over.toggle();
     if (hidden) localStorage.removeItem(HIDDEN);
     else localStorage.setItem(HIDDEN, "1");
     setHidden(!hidden);
   };
-  return { shown: isBeside ? !hidden : open, isBeside, toggle };
+  return { shown: isBeside ? !hidden : over.isOpen, isBeside, toggle };
+}
+
+/** Details that are opened here are a step of the browser's history, and closing them is a step back. */
+function useOverChat() {
+  const [search, change] = useSearch();
+  const { state } = useLocation();
+  const navigate = useNavigate();
+  const isOpen = search.has(OPEN);
+  const wasOpened = (state as { hasOpened?: string } | null)?.hasOpened === OPEN;
+  const toggle = () => {
+    const kept = { preventScrollReset: true, state: { keepFocus: true, hasOpened: OPEN } };
+    if (!isOpen) change({ [OPEN]: "1" }, kept);
+    else if (wasOpened) void navigate(-1);
+    else change({ [OPEN]: "" }, { ...kept, state: { keepFocus: true }, replace: true });
+  };
+  return { isOpen, toggle };
 }

@@ -11,3 +11,9 @@ export function useNow(): number {
   }, []);
   return now;
 }
+
+/** Whether a time has come; false for none. */
+export function useIsPast(time: string | null): boolean {
+  const now = useNow();
+  return time !== null && Date.parse(time) <= now;
+}

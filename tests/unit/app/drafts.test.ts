@@ -1,23 +1,21 @@
 import { beforeEach, expect, test, vi } from "vitest";
-import { dropDrafts, keepDraft, keptDraft, ownDrafts } from "#app/drafts/storage.ts";
+import {
+  dropDrafts,
+  keepDraft,
+  keepLasting,
+  keptDraft,
+  lastingDraft,
+  ownDrafts,
+} from "#app/drafts/storage.ts";
 import { changesOf, keptOf, takenUp } from "#app/routes/roles/role-draft.ts";
 import type { RoleSet } from "#workers/contract/endpoints/roles.ts";
 import type { Permission } from "#workers/contract/permissions.ts";
+import { FakeStorage } from "#tests/support/fake-storage.ts";
 
-/** As a browser's: what is stored is what the object has, besides its methods. */
-class FakeStorage {
-  [key: string]: unknown;
-  getItem(key: string) {
-    return Object.hasOwn(this, key) ? this[key] : null;
-  }
-  setItem(key: string, value: string) {
-    this[key] = value;
-  }
-  removeItem(key: string) {
-    delete this[key];
-  }
-}
-beforeEach(() => vi.stubGlobal("sessionStorage", new FakeStorage()));
+beforeEach(() => {
+  vi.stubGlobal("sessionStorage", new FakeStorage());
+  vi.stubGlobal("localStorage", new FakeStorage());
+});
 
 test("a draft is found again by whoever typed it, and by nobody else", () => {
   ownDrafts("kiran");
@@ -36,6 +34,28 @@ test("who signs out leaves no draft, and none is kept while the page is being le
   dropDrafts();
   keepDraft("customer:new", { name: "Asha" });
   expect(Object.keys(sessionStorage)).toEqual([]);
+});
+
+test("a lasting draft outlives the tab for two weeks, and goes with its person as the others do", () => {
+  vi.useFakeTimers({ now: 0 });
+  const day = 24 * 3_600_000;
+  ownDrafts("kiran");
+  keepLasting("chat 1", { reply: "half an answer" });
+  vi.stubGlobal("sessionStorage", new FakeStorage());
+  vi.setSystemTime(14 * day - 1);
+  ownDrafts("kiran");
+  expect(lastingDraft("chat 1")).toEqual({ reply: "half an answer" });
+  vi.setSystemTime(14 * day);
+  expect(lastingDraft("chat 1")).toBeUndefined();
+  ownDrafts("kiran");
+  expect(Object.keys(localStorage)).toEqual([]);
+  keepLasting("chat 1", { reply: "another" });
+  ownDrafts("someone else");
+  expect(Object.keys(localStorage)).toEqual([]);
+  keepLasting("chat 1", { reply: "another" });
+  dropDrafts();
+  expect(Object.keys(localStorage)).toEqual([]);
+  vi.useRealTimers();
 });
 
 test("what is no draft stays when drafts go", () => {

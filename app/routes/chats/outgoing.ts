@@ -1,0 +1,63 @@
+import { useEffect, useRef } from "react";
+import type { Picked } from "#app/features/library/media-picker-window.tsx";
+import { createStore, useStore } from "#app/lib/store.ts";
+
+/** An answer before the server has it: it stands in the history until its message does, whose id it has. */
+export interface Outgoing {
+  id: string;
+  chatId: string;
+  text: string;
+  file: Picked | undefined;
+  /** The chat's number when it was begun. */
+  since: number;
+  at: number;
+  /** Why it was not sent; empty while it is on its way. */
+  reason: string;
+  /** Whether its words are in the composer again. */
+  isReturned: boolean;
+}
+
+const none: readonly Outgoing[] = [];
+const store = createStore(none);
+
+const change = (id: string, changes: Partial<Outgoing>): void =>
+  store.set((now) => now.map((one) => (one.id === id ? { ...one, ...changes } : one)));
+
+export const beginOutgoing = (one: Outgoing): void =>
+  store.set((now) => [...now.filter(({ id }) => id !== one.id), one]);
+export const refuseOutgoing = (id: string, reason: string): void => change(id, { reason });
+export const returnOutgoing = (id: string): void => change(id, { isReturned: true });
+export const dropOutgoing = (which: (one: Outgoing) => boolean): void =>
+  store.set((now) => (now.some(which) ? now.filter((one) => !which(one)) : now));
+
+export const isOnItsWay = (id: string): boolean =>
+  store.get().some((one) => one.id === id && one.reason === "");
+export const outgoingOf = (chatId: string): Outgoing[] => store.get().filter((one) => one.chatId === chatId);
+
+/** What is on its way in a chat or was refused, in its order. */
+export const useOutgoing = (chatId: string): Outgoing[] =>
+  useStore(store, none).filter((one) => one.chatId === chatId);
+
+interface Told {
+  what: "again" | "arrived";
+  one: Outgoing;
+}
+const toldStore = createStore<Told | undefined>(undefined);
+
+/** Tells the composer of a refused answer: it is to be tried again, or it has arrived all the same. */
+export const tellOf = (what: Told["what"], one: Outgoing): void => toldStore.set({ what, one });
+
+export function useTold(chatId: string, take: (told: Told) => void): void {
+  const latest = useRef(take);
+  useEffect(() => {
+    latest.current = take;
+  });
+  useEffect(
+    () =>
+      toldStore.subscribe(() => {
+        const told = toldStore.get();
+        if (told?.one.chatId === chatId) latest.current(told);
+      }),
+    [chatId],
+  );
+}
