@@ -2,6 +2,7 @@ import { expect, test } from "#tests/support/browser.ts";
 import { botWithReport } from "#tests/support/report-talks.ts";
 import { clientOf, signedIn } from "#tests/support/sign-in.ts";
 import type { dashboardSummary } from "#workers/contract/endpoints/dashboard.ts";
+import type { waitingWork } from "#workers/contract/endpoints/waiting-work.ts";
 import type { ReplyOf } from "#workers/contract/endpoint.ts";
 
 test("the dashboard says what matters today, and each leads to it", async ({ page }) => {
@@ -20,8 +21,6 @@ test("the dashboard says what matters today, and each leads to it", async ({ pag
     "href",
     "/campaigns/broadcast",
   );
-  // The menu counts what no bot understood, beside its closed section.
-  await expect(page.getByRole("button", { name: /^NLP/ }).locator("[data-waiting]")).toHaveText(/^\d+\+?$/);
   await expect(page.getByRole("heading", { name: "Recent activity" })).toBeVisible();
   await expect(page.getByRole("listitem").filter({ hasText: "Agent" }).first()).toBeVisible();
   await conversations.click();
@@ -60,7 +59,14 @@ test("a weak intent leads into its editor, a running import to its rows, and wha
     };
     await route.fulfill({ response, json: reply });
   });
+  await page.route("**/api/e/enterprise/dashboard/waiting*", async (route) => {
+    const response = await route.fetch();
+    const reply = (await response.json()) as { response: ReplyOf<typeof waitingWork> };
+    reply.response.review = 4;
+    await route.fulfill({ response, json: reply });
+  });
   await page.goto("/dashboard");
+  await expect(page.getByRole("button", { name: /^NLP/ }).locator("[data-waiting]")).toHaveText("4");
   const last = page.getByRole("link", { name: /^Last import Completed people\.csv/ });
   await expect(last).toContainText("1,204 rows imported, 6 rejected");
   await expect(last).toHaveAttribute("href", "/customer-master/error/i1");

@@ -6,7 +6,7 @@ import { answerOurselves, rowsOf } from "#tests/support/messaging.ts";
 import type { Person } from "#tests/support/people.ts";
 import { campaignsTexts as texts } from "#texts/campaigns.ts";
 import { campaignStates } from "#workers/contract/campaign.ts";
-import { waitingWork } from "#workers/contract/endpoints/dashboard.ts";
+import { waitingWork } from "#workers/contract/endpoints/waiting-work.ts";
 import * as broadcastsApi from "#workers/contract/endpoints/broadcasts.ts";
 import * as activitiesApi from "#workers/contract/endpoints/activities.ts";
 import * as campaignsApi from "#workers/contract/endpoints/campaigns.ts";

@@ -5,6 +5,7 @@ import { makePerson, type Person } from "#tests/support/people.ts";
 import { talk } from "#tests/support/talks.ts";
 import * as customersApi from "#workers/contract/endpoints/customers.ts";
 import * as dashboardApi from "#workers/contract/endpoints/dashboard.ts";
+import { waitingWork } from "#workers/contract/endpoints/waiting-work.ts";
 
 const harness = await startHarness();
 
@@ -151,7 +152,7 @@ describe("what matters today", () => {
     });
     expect(today.bots?.days.at(-2)).toMatchObject({ conversations: 1, asked: 5, understood: 4 });
     expect(today.bots?.review).toEqual({ count: 3, more: false, agentId: shop.agentId });
-    expect(await person.call(dashboardApi.waitingWork)).toEqual({ approvals: 0, review: 3 });
+    expect(await person.call(waitingWork)).toEqual({ approvals: 0, review: 3 });
     expect(today.bots?.weakest).toEqual([
       {
         intentId: bank.intents["Card"],

@@ -10,7 +10,7 @@ import { useKeyTo } from "#app/lib/single-keys.ts";
 import { useCan, useSession } from "#app/session/session.ts";
 import { shellTexts } from "#texts/shell.ts";
 import { chatCount } from "#workers/contract/endpoints/chats.ts";
-import { waitingWork } from "#workers/contract/endpoints/dashboard.ts";
+import { waitingWork } from "#workers/contract/endpoints/waiting-work.ts";
 import { type MenuRow, useMenuKeys } from "./menu-keys.ts";
 import { hereClass, rowClass, soleEntry } from "./menu-row.ts";
 import { useFavourites } from "./use-favourites.ts";

@@ -1,5 +1,6 @@
 import type { Hono } from "hono";
 import * as dashboardApi from "#workers/contract/endpoints/dashboard.ts";
+import { waitingWork as waitingWorkApi } from "#workers/contract/endpoints/waiting-work.ts";
 import { chatFigures } from "#workers/domain/dashboard/chat-figures.ts";
 import { dashboardSummary } from "#workers/domain/dashboard/summary.ts";
 import { waitingWork } from "#workers/domain/dashboard/waiting.ts";
@@ -11,5 +12,5 @@ export function dashboardRoutes(app: Hono<AppEnv>): void {
   mount(app, dashboardApi.dashboardSummary, (_, { ctx, directoryCtx, session }) =>
     dashboardSummary(ctx, directoryCtx, session.permissions),
   );
-  mount(app, dashboardApi.waitingWork, (_, { ctx, session }) => waitingWork(ctx, session.permissions));
+  mount(app, waitingWorkApi, (_, { ctx, session }) => waitingWork(ctx, session.permissions));
 }

@@ -1,4 +1,4 @@
-import { MOST_WAITING, type waitingWork as contract } from "#workers/contract/endpoints/dashboard.ts";
+import { MOST_WAITING, type waitingWork as contract } from "#workers/contract/endpoints/waiting-work.ts";
 import type { ReplyOf } from "#workers/contract/endpoint.ts";
 import type { Permission } from "#workers/contract/permissions.ts";
 import type { Ctx } from "../ctx.ts";

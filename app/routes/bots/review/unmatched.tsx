@@ -14,7 +14,7 @@ import { lazily } from "#app/components/ui/lazily.tsx";
 import { EmptyState } from "#app/components/ui/empty-state.tsx";
 import { toggled } from "#app/lib/toggled.ts";
 import { reviewTexts as texts } from "#texts/review.ts";
-import { waitingWork } from "#workers/contract/endpoints/dashboard.ts";
+import { waitingWork } from "#workers/contract/endpoints/waiting-work.ts";
 import {
   addPhrases,
   ignoreUnmatched,
