@@ -65,7 +65,6 @@ export const dashboardsTexts = {
   down: (change: string) => `down ${change}`,
   same: "no change",
   points: (value: string) => `${value} points`,
-  updated: (moment: string, zone: string) => `As of ${moment} (${zone}).`,
   // Refusals
   wrongDay: "Choose a day.",
   wrongRange: (days: number) => `Choose at most ${days} days, the first before the last.`,

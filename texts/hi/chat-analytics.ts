@@ -38,7 +38,6 @@ export const chatAnalyticsTexts: Translated<typeof English> = {
   none: "इस अवधि में न कोई चैट शुरू हुई, न ख़त्म हुई",
   noneText: "ग्राहकों के लिखने पर आँकड़े यहाँ दिखते हैं। और पीछे देखने के लिए लंबी अवधि चुनें।",
   noRows: "इस अवधि में कुछ नहीं।",
-  updated: (moment, zone) => `${moment} तक (${zone})।`,
   // In the history
   filtered: "केवल वही चैट दिखाई गई हैं जो आँकड़े में गिनी गईं।",
   showAll: "सभी चैट दिखाएँ",

@@ -67,7 +67,6 @@ export const dashboardsTexts: Translated<typeof English> = {
   down: (change) => `${change} नीचे`,
   same: "कोई बदलाव नहीं",
   points: (value) => `${value} अंक`,
-  updated: (moment, zone) => `${moment} तक (${zone})।`,
   // Refusals
   wrongDay: "कोई दिन चुनें।",
   wrongRange: (days) => `ज़्यादा से ज़्यादा ${days} दिन चुनें, पहला दिन आख़िरी से पहले का हो।`,

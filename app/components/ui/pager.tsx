@@ -1,4 +1,5 @@
 import { ChevronLeft, ChevronRight } from "lucide-react";
+import type { ReactNode } from "react";
 import { uiTexts } from "#texts/ui.ts";
 import { Button } from "./button.tsx";
 
@@ -14,6 +15,8 @@ export interface PagerProps {
   busy?: boolean;
   /** Reason why there is no next page. */
   endText?: string;
+  /** Before the buttons. */
+  children?: ReactNode;
 }
 
 /** Previous and Next. At an end the button stays, keeps the focus and gives the reason for being disabled. */
@@ -26,13 +29,15 @@ export function Pager({
   onNext,
   busy = false,
   endText = uiTexts.noMoreData,
+  children,
 }: PagerProps) {
   return (
     <nav aria-label={label} className="flex flex-wrap items-center justify-between gap-3 py-3">
       <p role="status" className="text-muted tabular-nums">
         {status}
       </p>
-      <div className="flex gap-2">
+      <div className="flex flex-wrap gap-2">
+        {children}
         <Button
           icon={<ChevronLeft aria-hidden />}
           disabledReason={hasPrevious ? undefined : uiTexts.firstPage}

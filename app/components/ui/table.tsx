@@ -3,10 +3,11 @@ import type { ComponentProps, ReactNode } from "react";
 import { Link } from "react-router";
 import { formatMoment } from "#app/lib/format.ts";
 import { cx } from "./cx.ts";
+import { useHeadInSight } from "./use-head-in-sight.ts";
 
 /**
- * A real table. `<thead>`, `<tbody>` and `<tr>` are written as they are; cells come from here. It scrolls sideways in
- * its own box, which the keyboard can reach.
+ * A real table. `<thead>`, `<tbody>` and `<tr>` are written as they are; cells come from here. Its head stays in sight. One
+ * that is wider than its box scrolls in it sideways; the keyboard can reach it.
  */
 export function Table({
   caption,
@@ -19,17 +20,26 @@ export function Table({
   children: ReactNode;
   className?: string;
 }) {
+  const box = useHeadInSight();
   return (
     <div
+      ref={box}
       role="region"
       aria-label={caption}
       tabIndex={0}
       // Never downwards: a row that is dragged over the last one by half a pixel would bring a scrollbar, and move every column.
-      className={cx("overflow-x-auto overflow-y-hidden rounded-lg border border-line bg-surface", className)}
+      className={cx(
+        "isolate scroll-mt-(--head-top) overflow-clip rounded-lg border border-line bg-surface",
+        "data-wide:overflow-x-auto data-wide:overflow-y-hidden",
+        className,
+      )}
     >
       <table
+        data-rows
         className={cx(
           "w-full border-collapse text-left [&_tbody_tr:hover]:bg-hover [&_tbody_tr:last-child>*]:border-b-0",
+          "[&_tbody_:is(tr,a,button,input)]:scroll-mt-[max(2.5rem,calc(var(--head-top)-1.75rem))] in-data-wide:[&_thead_th]:top-auto",
+          "[&_tbody_tr:focus-visible]:outline-2 [&_tbody_tr:focus-visible]:-outline-offset-2 [&_tbody_tr:focus-visible]:outline-accent [&_tbody_tr:has(:focus-visible)]:bg-hover",
           // WebKit positions no row: without this the link that fills one would lie over the whole page.
           "[&_tr.relative]:[transform:translate(0)]",
         )}
@@ -141,5 +151,5 @@ export function TimeTd({
 }
 
 const headClass =
-  "sticky top-0 border-b border-line bg-canvas px-4 py-(--cell-y) text-xs font-semibold whitespace-nowrap text-muted";
+  "sticky top-(--head-top) z-11 translate-y-(--head-shift) border-b border-line bg-canvas px-4 py-(--cell-y) text-xs font-semibold whitespace-nowrap text-muted";
 const cellClass = "border-b border-line px-4 py-(--cell-y) align-middle";

@@ -55,7 +55,7 @@ export function CropDialog({
           <Button
             tone="primary"
             busy={busy}
-            disabled={!area || failure !== ""}
+            disabledReason={failure || (area ? undefined : uiTexts.why.loading)}
             autoFocus
             onClick={() => void accept()}
           >

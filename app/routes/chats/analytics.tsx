@@ -4,6 +4,7 @@ import { prefetched } from "#app/data/prefetch-screens.ts";
 import { load, useLoaded } from "#app/data/query.ts";
 import { Chart } from "#app/components/chart/chart.tsx";
 import { Page } from "#app/components/page.tsx";
+import { UpdatedAgo } from "#app/components/updated-ago.tsx";
 import { Button } from "#app/components/ui/button.tsx";
 import { Card } from "#app/components/ui/card.tsx";
 import { EmptyState } from "#app/components/ui/empty-state.tsx";
@@ -11,11 +12,12 @@ import { Select } from "#app/components/ui/select.tsx";
 import { FigureTd, FigureTh, RowTh, Table, Th } from "#app/components/ui/table.tsx";
 import { frameOf } from "#app/kit/frame-of.tsx";
 import { NotRefreshed } from "#app/kit/not-refreshed.tsx";
-import { formatCount, formatMoment, formatSeconds } from "#app/lib/format.ts";
+import { formatCount, formatSeconds } from "#app/lib/format.ts";
 import { zoneName } from "#app/lib/zone.ts";
 import { can, useSession } from "#app/session/session.ts";
 import { chatAnalyticsTexts as texts } from "#texts/chat-analytics.ts";
 import { chatRatingTexts as ratingTexts } from "#texts/chat-rating.ts";
+import { uiTexts } from "#texts/ui.ts";
 import type { ReplyOf } from "#workers/contract/endpoint.ts";
 import { chatAnalytics, type EndedChats, NO_DEPARTMENT } from "#workers/contract/endpoints/chat-analytics.ts";
 import { chatDepartments } from "#workers/contract/endpoints/chats.ts";
@@ -48,7 +50,7 @@ export default function Analytics({
 }: Route.ComponentProps) {
   const figures = useLoaded(loaded);
   const { departments } = useLoaded(all).answer;
-  const { total, hours, updatedAt, ...lists } = figures.answer;
+  const { total, hours, updatedAt: _, ...lists } = figures.answer;
   const [days, hoursOfDay] = [byDay(hours, range), byHour(hours)];
   const [address, setAddress] = useSearchParams();
   const change = (name: string, value: string) => {
@@ -134,7 +136,9 @@ export default function Analytics({
           </div>
         </div>
       )}
-      <p className="mt-3 text-[0.8125rem] text-muted">{texts.updated(formatMoment(updatedAt), zoneName())}</p>
+      <UpdatedAgo at={figures.at} busy={figures.asking} onRefresh={figures.reload} className="mt-3">
+        {uiTexts.timesIn(zoneName())}
+      </UpdatedAgo>
     </Page>
   );
 }

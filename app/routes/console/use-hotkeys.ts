@@ -1,6 +1,7 @@
 import { useEffect, useRef } from "react";
 import { useNavigate } from "react-router";
 import { LED_TO, type Leading } from "#app/lib/commands.ts";
+import { heardInRow, moveRow, tickRow } from "#app/lib/rows.ts";
 import { useSingleKeys } from "#app/lib/single-keys.ts";
 
 export interface Hotkeys {
@@ -14,6 +15,9 @@ export function useHotkeys({ palette, sheet, menu }: Hotkeys): void {
   useSingleKeys({
     sheet,
     menu,
+    nextChat: () => moveRow(1),
+    chatBefore: () => moveRow(-1),
+    tickRow,
     ...(Object.fromEntries(Object.entries(LED_TO).map(([id, to]) => [id, () => void navigate(to)])) as Record<
       Leading,
       () => void
@@ -32,6 +36,10 @@ export function useHotkeys({ palette, sheet, menu }: Hotkeys): void {
       latest.current();
     };
     document.addEventListener("keydown", onKeyDown);
-    return () => document.removeEventListener("keydown", onKeyDown);
+    document.addEventListener("keydown", heardInRow);
+    return () => {
+      document.removeEventListener("keydown", onKeyDown);
+      document.removeEventListener("keydown", heardInRow);
+    };
   }, []);
 }

@@ -2,8 +2,10 @@ import { useEffect, useState } from "react";
 import { useLocation } from "react-router";
 import { call } from "#app/data/api.ts";
 import { listAgents } from "#workers/contract/endpoints/bots.ts";
+import { chatHistory, endedStates } from "#workers/contract/endpoints/chats.ts";
 import { listCustomers } from "#workers/contract/endpoints/customers.ts";
 import { listAllIntents } from "#workers/contract/endpoints/review.ts";
+import { listTemplates } from "#workers/contract/endpoints/templates.ts";
 import { listUsers, USER_STATE } from "#workers/contract/endpoints/users.ts";
 import { fits } from "./fits.ts";
 
@@ -15,7 +17,7 @@ export interface Found {
   detail: string;
 }
 
-export type FoundKind = "customers" | "bots" | "intents" | "users";
+export type FoundKind = "customers" | "chats" | "templates" | "bots" | "intents" | "users";
 
 const WAIT_MS = 300;
 const SHORTEST = 2;
@@ -34,6 +36,30 @@ const SOURCES: Record<FoundKind, { screen: string; ask: Ask }> = {
         name,
         detail: phoneNumber,
         to: `/customer-master/customers/view/${id}`,
+      }));
+    },
+  },
+  chats: {
+    screen: "/chat/history",
+    ask: async (name, signal) => {
+      const { chats } = await call(chatHistory, { query: { name, begun: "any", perPage: MOST }, signal });
+      return chats.map(({ chatId, person, state, channelName, lastMessage }) => ({
+        id: chatId,
+        name: person.name || person.address,
+        detail: [channelName, lastMessage].filter(Boolean).join(" · "),
+        to: isEnded(state) ? `/chat/history?chat=${chatId}` : `/chat/conversation?queue=all&chat=${chatId}`,
+      }));
+    },
+  },
+  templates: {
+    screen: "/admin/messageTemplate/whatsapp",
+    ask: async (name, signal) => {
+      const { templates } = await call(listTemplates, { query: { name, perPage: MOST }, signal });
+      return templates.map(({ id, name: label, language, channel }) => ({
+        id,
+        name: label,
+        detail: `${language} · ${channel.name}`,
+        to: `/admin/messageTemplate/whatsapp/${id}`,
       }));
     },
   },
@@ -86,6 +112,8 @@ const SOURCES: Record<FoundKind, { screen: string; ask: Ask }> = {
     },
   },
 };
+
+const isEnded = (state: number) => endedStates.some((each) => each === state);
 
 /** The bots whose intents are searched where no bot is open. */
 async function newestBots(signal: AbortSignal): Promise<string[]> {

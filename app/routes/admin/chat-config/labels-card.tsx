@@ -116,14 +116,14 @@ function Labels({ labels, departmentId }: { labels: readonly ChatLabelEntry[]; d
             <bdi className="min-w-0 flex-1 [overflow-wrap:anywhere]">{label.name}</bdi>
             <IconButton
               size="sm"
-              disabled={at === 0}
+              disabledReason={at === 0 ? uiTexts.why.first : undefined}
               label={texts.moveUp(label.name)}
               icon={<ArrowUp aria-hidden />}
               onClick={() => move(at, at - 1)}
             />
             <IconButton
               size="sm"
-              disabled={at === labels.length - 1}
+              disabledReason={at === labels.length - 1 ? uiTexts.why.last : undefined}
               label={texts.moveDown(label.name)}
               icon={<ArrowDown aria-hidden />}
               onClick={() => move(at, at + 1)}

@@ -1,24 +1,23 @@
 import { type RefObject, useLayoutEffect, useRef } from "react";
 
-/** Of the console's own bar (`top-13`), below which the bot's head sticks. */
-const BAR_REM = 3.25;
-
-/** Tells the parts below a head that sticks where it ends, as `--below-head`; its tabs and buttons may take two lines. */
-export function useBelowHead(): {
-  frame: RefObject<HTMLDivElement | null>;
-  head: RefObject<HTMLElement | null>;
-} {
+/**
+ * Tells the parts below a head that sticks where it ends, as `name`; its tabs and buttons may take two lines. It sticks below
+ * the console's own bar (`top-13`), or whatever else is `above` it.
+ */
+export function useBelowHead<Head extends HTMLElement = HTMLElement>(
+  name = "--below-head",
+  above = "3.25rem",
+): { frame: RefObject<HTMLDivElement | null>; head: RefObject<Head | null> } {
   const frame = useRef<HTMLDivElement>(null);
-  const head = useRef<HTMLElement>(null);
+  const head = useRef<Head>(null);
   useLayoutEffect(() => {
     const element = head.current;
     if (!element) return;
-    const tell = () =>
-      frame.current?.style.setProperty("--below-head", `calc(${BAR_REM}rem + ${element.offsetHeight}px)`);
+    const tell = () => frame.current?.style.setProperty(name, `calc(${above} + ${element.offsetHeight}px)`);
     tell();
     const watching = new ResizeObserver(tell);
     watching.observe(element);
     return () => watching.disconnect();
-  }, []);
+  }, [name, above]);
   return { frame, head };
 }

@@ -111,14 +111,14 @@ export function PromptsDialog({
                   size="sm"
                   label={texts.moveUp(prompt)}
                   icon={<ArrowUp aria-hidden />}
-                  disabled={at === 0}
+                  disabledReason={at === 0 ? uiTexts.why.first : undefined}
                   onClick={() => move(at, at - 1)}
                 />
                 <IconButton
                   size="sm"
                   label={texts.moveDown(prompt)}
                   icon={<ArrowDown aria-hidden />}
-                  disabled={at === prompts.length - 1}
+                  disabledReason={at === prompts.length - 1 ? uiTexts.why.last : undefined}
                   onClick={() => move(at, at + 1)}
                 />
                 <IconButton

@@ -39,7 +39,7 @@ export function SaveBar({
       <Button
         tone="ghost"
         aria-label={botsTexts.discardChanges}
-        disabled={changes === 0 || saving}
+        disabledReason={saving ? uiTexts.why.busy : changes === 0 ? uiTexts.why.unchanged : undefined}
         onClick={onDiscard}
       >
         {texts.discard}

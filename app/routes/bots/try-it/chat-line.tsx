@@ -97,7 +97,7 @@ function Answer({
               key={choice}
               size="sm"
               className="max-w-full break-words"
-              disabled={!onChoose}
+              disabledReason={!onChoose ? uiTexts.why.answered : undefined}
               onClick={() => onChoose?.(choice)}
             >
               {choice}
