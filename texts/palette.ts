@@ -1,7 +1,7 @@
 /** The palette: any screen or command by a few letters. */
 export const paletteTexts = {
   title: "Go to a screen or run a command",
-  placeholder: "Search screens, customers, chats, templates, bots, users and commands",
+  placeholder: "Search screens, people, chats, templates, bots and commands",
   empty: "No matches. Try another word.",
   goTo: "Go to",
   recent: "Recent",

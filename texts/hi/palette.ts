@@ -3,7 +3,7 @@ import type { paletteTexts as English } from "../palette.ts";
 
 export const paletteTexts: Translated<typeof English> = {
   title: "किसी स्क्रीन पर जाएँ या कमांड चलाएँ",
-  placeholder: "स्क्रीन, ग्राहक, चैट, टेम्पलेट, बॉट, उपयोगकर्ता और कमांड खोजें",
+  placeholder: "स्क्रीन, लोग, चैट, टेम्पलेट, बॉट और कमांड खोजें",
   empty: "कुछ नहीं मिला। कोई और शब्द आज़माएँ।",
   goTo: "यहाँ जाएँ",
   recent: "हाल के",

@@ -151,5 +151,5 @@ export function TimeTd({
 }
 
 const headClass =
-  "sticky top-(--head-top) z-11 translate-y-(--head-shift) border-b border-line bg-canvas px-4 py-(--cell-y) text-xs font-semibold whitespace-nowrap text-muted";
+  "sticky top-(--head-top) z-11 translate-y-(--head-shift) border-b border-line shadow-[inset_0_-1px_var(--line)] bg-canvas px-4 py-(--cell-y) text-xs font-semibold whitespace-nowrap text-muted";
 const cellClass = "border-b border-line px-4 py-(--cell-y) align-middle";

@@ -93,5 +93,5 @@ test("where nothing can be stored the keys last until the page is left", async (
   });
   const { changeKey, keysStore } = await opened("asha");
   changeKey("closeChat", "z");
-  expect(keysStore.get().closeChat).toBe("x");
+  expect(keysStore.get().closeChat).toBe("z");
 });

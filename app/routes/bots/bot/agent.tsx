@@ -12,7 +12,7 @@ import { botsTexts as texts } from "#texts/bots.ts";
 import { titleOf } from "#app/lib/title.ts";
 import { getAgent } from "#workers/contract/endpoints/bots.ts";
 import type { Route } from "./+types/agent.ts";
-import { useBelowHead } from "./use-below-head.ts";
+import { useBelowHead } from "#app/components/use-below-head.ts";
 import { useAgentGuard } from "./unsaved-guard.ts";
 import { TrainButton, TrainingChip } from "../training/training.tsx";
 import { UnsavedProvider } from "#app/drafts/unsaved.ts";

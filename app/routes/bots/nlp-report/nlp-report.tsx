@@ -20,7 +20,7 @@ import { FilterBar } from "./filter-bar.tsx";
 import { loadReport, useReport } from "./load.ts";
 import { type ListState, listStateOf, searchOf } from "./list-state.ts";
 import { type AgentName, ALL_AGENTS } from "./use-agent-search.ts";
-import { useBelowHead } from "../bot/use-below-head.ts";
+import { useBelowHead } from "#app/components/use-below-head.ts";
 
 const Conversations = lazilyShown(
   () => import("./messages.tsx"),

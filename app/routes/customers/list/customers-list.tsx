@@ -137,7 +137,7 @@ export function CustomersList({
           {panels}
         </SidePanel>
       )}
-      <div className="min-w-0">
+      <div className="min-w-0 sm:[--head-top:var(--below-bar,3.25rem)]">
         <div
           data-toolbar
           className="relative mb-2 flex items-center gap-2 max-sm:pointer-coarse:flex-wrap sm:flex-wrap"

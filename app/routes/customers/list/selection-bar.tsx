@@ -1,5 +1,6 @@
 import { Tag, Trash2, UserMinus, Users } from "lucide-react";
 import { Button } from "#app/components/ui/button.tsx";
+import { useBelowHead } from "#app/components/use-below-head.ts";
 import { formatCount } from "#app/lib/format.ts";
 import { useCan } from "#app/session/session.ts";
 import { customersTexts as texts } from "#texts/customers.ts";
@@ -49,10 +50,14 @@ export function SelectionBar({
   total: number | undefined;
   actions: readonly TickedAction[];
 }) {
+  const { head } = useBelowHead<HTMLDivElement>("--below-bar");
   const { matching, page } = selection;
   const more = page === "all" && matching === undefined && total !== undefined && total > onPage;
   return (
-    <div className="mb-3 flex flex-wrap items-center gap-x-3 gap-y-2 rounded-lg border border-accent bg-raised px-3 py-2 empty:hidden">
+    <div
+      ref={head}
+      className="sm:sticky sm:top-13 z-12 mb-3 flex flex-wrap items-center gap-x-3 gap-y-2 rounded-lg border border-accent bg-raised px-3 py-2 empty:hidden"
+    >
       <p role="status" className="font-medium tabular-nums">
         {selectedText(selection)}
       </p>
