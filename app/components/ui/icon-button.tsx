@@ -44,43 +44,42 @@ export function IconButton({
   const reasonId = useId();
   const named = shortcut ? `${label} (${shortcut})` : label;
   const isBlocked = disabledReason !== undefined;
-  const button = (
-    <Tooltip text={isBlocked ? `${named}. ${disabledReason}` : named} side={side}>
-      <button
-        {...rest}
-        type={type}
-        {...(isBlocked && { "aria-disabled": true, "aria-describedby": reasonId })}
-        onClick={(event) => (isBlocked ? event.preventDefault() : onClick?.(event))}
-        aria-label={label}
-        aria-keyshortcuts={shortcut.length === 1 ? shortcut : undefined}
-        className={cx(
-          SHAPE,
-          "aria-disabled:opacity-55",
-          tone === "danger" ? "hover:bg-danger-soft hover:text-danger-ink" : PLAIN,
-          size === "sm" ? SMALL : "size-9 pointer-coarse:size-11 [&>svg]:size-4.5",
-          count > 0 && "relative",
-          className,
-        )}
-      >
-        {icon}
-        {count > 0 && (
-          <span
-            aria-hidden
-            className="absolute top-0.5 right-0.5 flex h-4 pointer-coarse:top-1.5 pointer-coarse:right-1.5 min-w-4 items-center justify-center rounded-full bg-accent px-1 text-[0.625rem] font-bold text-on-accent"
-          >
-            {count > MOST_SHOWN ? `${MOST_SHOWN}+` : count}
-          </span>
-        )}
-      </button>
-    </Tooltip>
-  );
-  if (!isBlocked) return button;
+  // In one place whether there is a reason or not: the button that gets one keeps the focus.
   return (
     <>
-      {button}
-      <span hidden id={reasonId}>
-        {disabledReason}
-      </span>
+      <Tooltip text={isBlocked ? `${named}. ${disabledReason}` : named} side={side}>
+        <button
+          {...rest}
+          type={type}
+          {...(isBlocked && { "aria-disabled": true, "aria-describedby": reasonId })}
+          onClick={(event) => (isBlocked ? event.preventDefault() : onClick?.(event))}
+          aria-label={label}
+          aria-keyshortcuts={shortcut.length === 1 ? shortcut : undefined}
+          className={cx(
+            SHAPE,
+            "aria-disabled:opacity-55",
+            tone === "danger" ? "hover:bg-danger-soft hover:text-danger-ink" : PLAIN,
+            size === "sm" ? SMALL : "size-9 pointer-coarse:size-11 [&>svg]:size-4.5",
+            count > 0 && "relative",
+            className,
+          )}
+        >
+          {icon}
+          {count > 0 && (
+            <span
+              aria-hidden
+              className="absolute top-0.5 right-0.5 flex h-4 pointer-coarse:top-1.5 pointer-coarse:right-1.5 min-w-4 items-center justify-center rounded-full bg-accent px-1 text-[0.625rem] font-bold text-on-accent"
+            >
+              {count > MOST_SHOWN ? `${MOST_SHOWN}+` : count}
+            </span>
+          )}
+        </button>
+      </Tooltip>
+      {isBlocked && (
+        <span hidden id={reasonId}>
+          {disabledReason}
+        </span>
+      )}
     </>
   );
 }

@@ -19,11 +19,19 @@ export interface Found {
 
 export type FoundKind = "customers" | "chats" | "templates" | "bots" | "intents" | "users";
 
+const CONVERSATION = "/chat/conversation";
 const WAIT_MS = 300;
 const SHORTEST = 2;
 const MOST = 5;
 
-type Ask = (text: string, signal: AbortSignal, bot: string | undefined) => Promise<Found[]>;
+interface Around {
+  /** The bot that is open. */
+  bot: string | undefined;
+  /** Open chats are shown where they are answered; others see them as they see ended ones. */
+  answers: boolean;
+}
+
+type Ask = (text: string, signal: AbortSignal, around: Around) => Promise<Found[]>;
 
 /** Searches by the list calls of the screens, each offered to those who may open its screen. */
 const SOURCES: Record<FoundKind, { screen: string; ask: Ask }> = {
@@ -41,13 +49,16 @@ const SOURCES: Record<FoundKind, { screen: string; ask: Ask }> = {
   },
   chats: {
     screen: "/chat/history",
-    ask: async (name, signal) => {
+    ask: async (name, signal, { answers }) => {
       const { chats } = await call(chatHistory, { query: { name, begun: "any", perPage: MOST }, signal });
       return chats.map(({ chatId, person, state, channelName, lastMessage }) => ({
         id: chatId,
         name: person.name || person.address,
         detail: [channelName, lastMessage].filter(Boolean).join(" · "),
-        to: isEnded(state) ? `/chat/history?chat=${chatId}` : `/chat/conversation?queue=all&chat=${chatId}`,
+        to:
+          isEnded(state) || !answers
+            ? `/chat/history?chat=${chatId}`
+            : `${CONVERSATION}?queue=all&chat=${chatId}`,
       }));
     },
   },
@@ -77,7 +88,7 @@ const SOURCES: Record<FoundKind, { screen: string; ask: Ask }> = {
   },
   intents: {
     screen: "/bots",
-    ask: async (text, signal, bot) => {
+    ask: async (text, signal, { bot }) => {
       const bots = bot ? [bot] : await newestBots(signal);
       const lists = await Promise.all(
         bots.map(async (id) => {
@@ -126,6 +137,7 @@ type Answers = Partial<Record<FoundKind, readonly Found[]>>;
 /** Answers to the last text only; a source that fails finds nothing, since each has a screen that says why. */
 export function usePaletteSearch(text: string, mayOpen: (screen: string) => boolean) {
   const bot = /^\/bots\/([^/]+)/.exec(useLocation().pathname)?.[1];
+  const answers = mayOpen(CONVERSATION);
   const asked = text.trim();
   const [state, setState] = useState<{ asked: string; answers: Answers; left: number }>();
   const kinds = (Object.keys(SOURCES) as FoundKind[])
@@ -136,7 +148,7 @@ export function usePaletteSearch(text: string, mayOpen: (screen: string) => bool
     const stop = new AbortController();
     const ask = (kind: FoundKind) =>
       SOURCES[kind]
-        .ask(asked, stop.signal, bot)
+        .ask(asked, stop.signal, { bot, answers })
         .catch(() => [])
         .then((found) => {
           if (stop.signal.aborted) return;
@@ -155,7 +167,7 @@ export function usePaletteSearch(text: string, mayOpen: (screen: string) => bool
       clearTimeout(wait);
       stop.abort();
     };
-  }, [asked, kinds, bot]);
+  }, [asked, kinds, bot, answers]);
   const fresh = state?.asked === asked ? state : undefined;
   return { found: fresh?.answers ?? {}, searching: kinds !== "" && (fresh === undefined || fresh.left > 0) };
 }
