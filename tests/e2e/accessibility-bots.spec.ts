@@ -327,7 +327,7 @@ const states: Record<string, State> = {
         .check();
       await expect(page.getByText(/selected/)).toBeVisible();
       // More than are listed at once.
-      await page.route(/\/unmatched\?/, (route) =>
+      await page.route(/\/nlp\/.*\/unmatched\?/, (route) =>
         route.fulfill({ json: { status: true, data: { groups: MANY.map(groupOf), total: MANY.length } } }),
       );
       await page.reload();
