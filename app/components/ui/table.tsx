@@ -38,7 +38,7 @@ export function Table({
         data-rows
         className={cx(
           "w-full border-collapse text-left [&_tbody_tr:hover]:bg-hover [&_tbody_tr:last-child>*]:border-b-0",
-          "[&_tbody_:is(tr,a,button,input)]:scroll-mt-[max(2.5rem,calc(var(--head-top)-1.75rem))] in-data-wide:[&_thead_th]:top-auto",
+          "[&_tbody_:is(tr,a,button,input)]:scroll-mt-[max(2.5rem,calc(var(--head-top)-1rem))] in-data-wide:[&_thead_th]:top-auto",
           "[&_tbody_tr:focus-visible]:outline-2 [&_tbody_tr:focus-visible]:-outline-offset-2 [&_tbody_tr:focus-visible]:outline-accent [&_tbody_tr:has(:focus-visible)]:bg-hover",
           // WebKit positions no row: without this the link that fills one would lie over the whole page.
           "[&_tr.relative]:[transform:translate(0)]",
