@@ -20,33 +20,9 @@ export const uiTexts = {
   filters: (chosen: number) => (chosen === 0 ? "Filters" : `Filters (${chosen})`),
   found: (count: number, more: boolean) =>
     more ? `${count} shown, there are more` : count === 1 ? "1 found" : `${count} found`,
-  updatedAgo: (seconds: number) =>
-    seconds < 60
-      ? `Updated ${seconds} s ago`
-      : seconds < 3_600
-        ? `Updated ${Math.floor(seconds / 60)} min ago`
-        : `Updated ${Math.floor(seconds / 3_600)} h ago`,
-  refresh: "Refresh",
-  timesIn: (zone: string) => `Times are in ${zone}.`,
   selected: (count: number) => (count === 1 ? "1 selected" : `${count} selected`),
-  /** Why a button does nothing now. */
-  why: {
-    first: "It is the first.",
-    last: "It is the last.",
-    only: "It is the only one.",
-    fewest: "There must be at least so many.",
-    most: "There can be no more.",
-    all: "All of them are shown.",
-    busy: "Wait until this is done.",
-    loading: "It is still loading.",
-    unchanged: "Nothing has changed yet.",
-    typeFirst: "Type a name first.",
-    tickFirst: "Tick something first.",
-    answered: "It has been answered.",
-    nothingSaid: "Nothing has been said yet.",
-    nothingToUndo: "There is nothing to undo.",
-    nothingToRedo: "There is nothing to redo.",
-  },
+  unchanged: "Nothing has changed yet.",
+  wait: "Wait until this is done.",
   rowsAPage: "Rows a page",
   rows: (count: number) => `${count} rows`,
   page: (first: number, last: number) => `${first}–${last}`,

@@ -3,7 +3,7 @@ import { type ReactNode, useEffect, useState } from "react";
 import { Button } from "#app/components/ui/button.tsx";
 import { cx } from "#app/components/ui/cx.ts";
 import { formatMoment } from "#app/lib/format.ts";
-import { uiTexts } from "#texts/ui.ts";
+import { figuresAgeTexts } from "#texts/figures-age.ts";
 
 const TICK_MS = 5_000;
 
@@ -30,11 +30,11 @@ export function UpdatedAgo({
   return (
     <div className={cx("flex flex-wrap items-center gap-x-2 text-[0.8125rem] text-muted", className)}>
       <span title={formatMoment(new Date(at).toISOString())}>
-        {uiTexts.updatedAgo(Math.max(0, Math.round((now - at) / 1_000)))}
+        {figuresAgeTexts.updatedAgo(Math.max(0, Math.round((now - at) / 1_000)))}
       </span>
       {onRefresh && (
         <Button size="sm" tone="ghost" icon={<RotateCw aria-hidden />} busy={busy} onClick={onRefresh}>
-          {uiTexts.refresh}
+          {figuresAgeTexts.refresh}
         </Button>
       )}
       <span>{children}</span>

@@ -7,7 +7,7 @@ import { isLeaving, leaveForGood } from "#app/session/leaving.ts";
 import { shellTexts } from "#texts/shell.ts";
 import { sealPasswords } from "#app/session/seal-passwords.ts";
 import { speak } from "#app/lib/language/language.ts";
-import { wear } from "#app/session/looks.ts";
+import { wear } from "#app/lib/wear.ts";
 import { withPush } from "#app/lib/with-push.ts";
 import { stopSocket } from "#app/realtime/socket.ts";
 import { noteTimes, noteUse } from "#app/session/session-times.ts";

@@ -22,32 +22,9 @@ export const uiTexts: Translated<typeof English> = {
     more
       ? `${count} ${count === 1 ? "दिखाया गया" : "दिखाए गए"}, और भी हैं`
       : `${count} ${count === 1 ? "मिला" : "मिले"}`,
-  updatedAgo: (seconds) =>
-    seconds < 60
-      ? `${seconds} सेकंड पहले अपडेट हुआ`
-      : seconds < 3_600
-        ? `${Math.floor(seconds / 60)} मिनट पहले अपडेट हुआ`
-        : `${Math.floor(seconds / 3_600)} घंटे पहले अपडेट हुआ`,
-  refresh: "रीफ़्रेश करें",
-  timesIn: (zone) => `समय ${zone} में हैं।`,
   selected: (count) => (count === 1 ? "1 चुना गया" : `${count} चुने गए`),
-  why: {
-    first: "यह पहला है।",
-    last: "यह आख़िरी है।",
-    only: "यही एक है।",
-    fewest: "कम से कम इतने होने चाहिए।",
-    most: "इससे ज़्यादा नहीं हो सकते।",
-    all: "सभी दिखाए गए हैं।",
-    busy: "इसके पूरा होने तक रुकें।",
-    loading: "अभी लोड हो रहा है।",
-    unchanged: "अभी तक कुछ नहीं बदला है।",
-    typeFirst: "पहले नाम लिखें।",
-    tickFirst: "पहले कुछ चुनें।",
-    answered: "इसका उत्तर दिया जा चुका है।",
-    nothingSaid: "अभी तक कुछ नहीं कहा गया है।",
-    nothingToUndo: "वापस लेने के लिए कुछ नहीं है।",
-    nothingToRedo: "दोबारा करने के लिए कुछ नहीं है।",
-  },
+  unchanged: "अभी तक कुछ नहीं बदला है।",
+  wait: "इसके पूरा होने तक रुकें।",
   rowsAPage: "हर पेज पर पंक्तियाँ",
   rows: (count) => `${count} पंक्तियाँ`,
   page: (first, last) => `${first}–${last}`,

@@ -76,7 +76,7 @@ export function FilePicker({
         <Button
           size="sm"
           icon={<Upload aria-hidden />}
-          disabledReason={busy ? uiTexts.why.busy : undefined}
+          disabledReason={busy ? uiTexts.wait : undefined}
           onClick={drop.open}
         >
           {label}

@@ -10,7 +10,7 @@ import { Button } from "#app/components/ui/button.tsx";
 import { IconButton } from "#app/components/ui/icon-button.tsx";
 import { useToast } from "#app/components/ui/toast.tsx";
 import { designerTexts } from "#texts/designer.ts";
-import { uiTexts } from "#texts/ui.ts";
+import { whyTexts } from "#texts/why.ts";
 import type { Presence } from "./use-presence.ts";
 
 const texts = designerTexts.draft;
@@ -90,13 +90,13 @@ export function DraftBar({
               <IconButton
                 label={texts.undo}
                 icon={<Undo2 aria-hidden />}
-                disabledReason={work.undoes === 0 ? uiTexts.why.nothingToUndo : undefined}
+                disabledReason={work.undoes === 0 ? whyTexts.nothingToUndo : undefined}
                 onClick={work.undo}
               />
               <IconButton
                 label={texts.redo}
                 icon={<Redo2 aria-hidden />}
-                disabledReason={work.redoes === 0 ? uiTexts.why.nothingToRedo : undefined}
+                disabledReason={work.redoes === 0 ? whyTexts.nothingToRedo : undefined}
                 onClick={work.redo}
               />
             </>

@@ -119,7 +119,7 @@ export function VersionsWindow<Draft, Version extends PublishedVersion>({
                   {!readOnly && (
                     <Button
                       size="sm"
-                      disabledReason={busy ? uiTexts.why.busy : undefined}
+                      disabledReason={busy ? uiTexts.wait : undefined}
                       onClick={() => void goBack(number)}
                     >
                       {words.takeBack}

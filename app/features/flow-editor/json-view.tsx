@@ -65,7 +65,7 @@ export function JsonView({ control, readOnly }: { control: FlowControl; readOnly
           <Button
             type="submit"
             tone="primary"
-            disabledReason={typed === undefined ? uiTexts.why.unchanged : undefined}
+            disabledReason={typed === undefined ? uiTexts.unchanged : undefined}
           >
             {texts.apply}
           </Button>

@@ -7,7 +7,7 @@ import { Select } from "#app/components/ui/select.tsx";
 import { Textarea } from "#app/components/ui/textarea.tsx";
 import { TextInput } from "#app/components/ui/text-input.tsx";
 import { flowDesignerTexts as texts } from "#texts/flow-designer.ts";
-import { uiTexts } from "#texts/ui.ts";
+import { whyTexts } from "#texts/why.ts";
 import { type Json, jsonOf, listOf, textOf } from "#workers/contract/wa-flows/flow-json.ts";
 import type { FlowProperty } from "#workers/contract/wa-flows/versions.ts";
 import { ActionField } from "./action-field.tsx";
@@ -201,7 +201,7 @@ function OptionsField({ label, property, value, error, onChange }: FieldProps & 
           <IconButton
             label={texts.removeOption(at + 1)}
             icon={<X aria-hidden />}
-            disabledReason={options.length <= (property.least ?? 0) ? uiTexts.why.fewest : undefined}
+            disabledReason={options.length <= (property.least ?? 0) ? whyTexts.fewest : undefined}
             onClick={() => onChange(options.toSpliced(at, 1))}
           />
         </div>
@@ -210,7 +210,7 @@ function OptionsField({ label, property, value, error, onChange }: FieldProps & 
         <Button
           size="sm"
           icon={<CirclePlus aria-hidden />}
-          disabledReason={options.length >= (property.most ?? Infinity) ? uiTexts.why.most : undefined}
+          disabledReason={options.length >= (property.most ?? Infinity) ? whyTexts.most : undefined}
           onClick={add}
         >
           {texts.addOption}

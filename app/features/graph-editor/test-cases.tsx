@@ -125,7 +125,7 @@ export function TestCases({
                     <div>
                       <Button
                         size="sm"
-                        disabledReason={busy ? uiTexts.why.busy : undefined}
+                        disabledReason={busy ? uiTexts.wait : undefined}
                         onClick={() => void expect(each)}
                       >
                         {texts.expect}

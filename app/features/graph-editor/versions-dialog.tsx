@@ -54,7 +54,7 @@ export function VersionsDialog({
       renderActions={({ number }) => (
         <Button
           size="sm"
-          disabledReason={sending.busy ? uiTexts.why.busy : undefined}
+          disabledReason={sending.busy ? uiTexts.wait : undefined}
           onClick={() => void compare(number)}
         >
           {texts.compare}

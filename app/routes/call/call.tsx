@@ -125,7 +125,7 @@ function Invited({ token, opened }: { token: string; opened: ReplyOf<typeof open
             </Button>
             <Button
               size="lg"
-              disabledReason={joining.busy ? uiTexts.why.busy : undefined}
+              disabledReason={joining.busy ? uiTexts.wait : undefined}
               onClick={() => void join(false)}
             >
               {texts.joinWithout}

@@ -17,7 +17,7 @@ import { zoneName } from "#app/lib/zone.ts";
 import { can, useSession } from "#app/session/session.ts";
 import { chatAnalyticsTexts as texts } from "#texts/chat-analytics.ts";
 import { chatRatingTexts as ratingTexts } from "#texts/chat-rating.ts";
-import { uiTexts } from "#texts/ui.ts";
+import { figuresAgeTexts } from "#texts/figures-age.ts";
 import type { ReplyOf } from "#workers/contract/endpoint.ts";
 import { chatAnalytics, type EndedChats, NO_DEPARTMENT } from "#workers/contract/endpoints/chat-analytics.ts";
 import { chatDepartments } from "#workers/contract/endpoints/chats.ts";
@@ -137,7 +137,7 @@ export default function Analytics({
         </div>
       )}
       <UpdatedAgo at={figures.at} busy={figures.asking} onRefresh={figures.reload} className="mt-3">
-        {uiTexts.timesIn(zoneName())}
+        {figuresAgeTexts.timesIn(zoneName())}
       </UpdatedAgo>
     </Page>
   );

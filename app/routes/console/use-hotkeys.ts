@@ -1,7 +1,7 @@
 import { useEffect, useRef } from "react";
 import { useNavigate } from "react-router";
 import { LED_TO, type Leading } from "#app/lib/commands.ts";
-import { heardInRow, moveRow, tickRow } from "#app/lib/rows.ts";
+import { listenInRows, rowCommands } from "#app/lib/row-keys.ts";
 import { useSingleKeys } from "#app/lib/single-keys.ts";
 
 export interface Hotkeys {
@@ -15,9 +15,7 @@ export function useHotkeys({ palette, sheet, menu }: Hotkeys): void {
   useSingleKeys({
     sheet,
     menu,
-    nextChat: () => moveRow(1),
-    chatBefore: () => moveRow(-1),
-    tickRow,
+    ...rowCommands,
     ...(Object.fromEntries(Object.entries(LED_TO).map(([id, to]) => [id, () => void navigate(to)])) as Record<
       Leading,
       () => void
@@ -36,10 +34,7 @@ export function useHotkeys({ palette, sheet, menu }: Hotkeys): void {
       latest.current();
     };
     document.addEventListener("keydown", onKeyDown);
-    document.addEventListener("keydown", heardInRow);
-    return () => {
-      document.removeEventListener("keydown", onKeyDown);
-      document.removeEventListener("keydown", heardInRow);
-    };
+    return () => document.removeEventListener("keydown", onKeyDown);
   }, []);
+  useEffect(listenInRows, []);
 }

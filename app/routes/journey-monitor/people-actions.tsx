@@ -58,7 +58,7 @@ export function PeopleActions({
     <>
       <Menu
         button={
-          <Button disabledReason={isBusy ? uiTexts.why.busy : undefined}>
+          <Button disabledReason={isBusy ? uiTexts.wait : undefined}>
             {texts.act}
             <ChevronDown aria-hidden className="size-4" />
           </Button>

@@ -80,7 +80,7 @@ export function FileField({
             id={id}
             size="sm"
             icon={<Upload aria-hidden />}
-            disabledReason={busy ? uiTexts.why.busy : undefined}
+            disabledReason={busy ? uiTexts.wait : undefined}
             aria-describedby={cx(`${id}-hint`, error && `${id}-error`)}
             onClick={drop.open}
           >
@@ -127,7 +127,7 @@ function Chosen({
           size="sm"
           side="left"
           label={texts.removeFile}
-          disabledReason={busy ? uiTexts.why.busy : undefined}
+          disabledReason={busy ? uiTexts.wait : undefined}
           icon={<X aria-hidden />}
           onClick={onRemove}
         />

@@ -238,7 +238,7 @@ function CopyButton({ id, name }: Pick<MessageTemplate, "id" | "name">) {
         size="sm"
         side="left"
         label={texts.copy(name)}
-        disabledReason={busy ? uiTexts.why.busy : undefined}
+        disabledReason={busy ? uiTexts.wait : undefined}
         icon={<CopyPlus aria-hidden />}
         onClick={() =>
           void send(

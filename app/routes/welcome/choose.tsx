@@ -138,7 +138,7 @@ function KindCard({
         <Button
           tone={isEmpty ? "secondary" : "primary"}
           busy={busy}
-          disabledReason={blocked ? uiTexts.why.busy : undefined}
+          disabledReason={blocked ? uiTexts.wait : undefined}
           className={WHOLE}
           onClick={onBegin}
         >

@@ -12,7 +12,7 @@ import { zoneName } from "#app/lib/zone.ts";
 import { dashboardsTexts as texts } from "#texts/dashboards.ts";
 import { ownDashboardsTexts as ownTexts } from "#texts/own-dashboards.ts";
 import { dashboards, measuresOf, sourcesOf } from "#workers/contract/dashboards.ts";
-import { uiTexts } from "#texts/ui.ts";
+import { figuresAgeTexts } from "#texts/figures-age.ts";
 import type { ReplyOf } from "#workers/contract/endpoint.ts";
 import { showDashboard } from "#workers/contract/endpoints/dashboards.ts";
 import { listOwnDashboards, showOwnDashboard } from "#workers/contract/endpoints/own-dashboards.ts";
@@ -109,7 +109,7 @@ const Age = ({
   list: { at: number; asking: boolean; reload: () => void };
 }) => (
   <UpdatedAgo {...{ at }} busy={asking} onRefresh={reload} className="mt-3">
-    {uiTexts.timesIn(zoneName())}
+    {figuresAgeTexts.timesIn(zoneName())}
   </UpdatedAgo>
 );
 

@@ -22,7 +22,7 @@ import {
   STATUS_PAGE,
 } from "#workers/contract/endpoints/reports-of-messages.ts";
 import { MessageStatus } from "#app/features/message-status/message-status.tsx";
-import { uiTexts } from "#texts/ui.ts";
+import { figuresAgeTexts } from "#texts/figures-age.ts";
 import type { Route } from "./+types/delivery-report.ts";
 import { CountsByDay } from "./counts-by-day.tsx";
 import { Filters } from "./filters.tsx";
@@ -136,7 +136,7 @@ function Found({
     <>
       <CountsByDay shown={shown} />
       <p className="mb-2 text-[0.8125rem] text-muted">
-        {uiTexts.timesIn(zoneName())}
+        {figuresAgeTexts.timesIn(zoneName())}
         {reachesArchive(shown, new Date()) && ` ${texts.archived}`}
       </p>
       <ListBody

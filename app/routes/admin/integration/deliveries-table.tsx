@@ -90,7 +90,7 @@ export function DeliveriesTable({
                     <Button
                       size="sm"
                       icon={<RotateCw aria-hidden />}
-                      disabledReason={busy ? uiTexts.why.busy : undefined}
+                      disabledReason={busy ? uiTexts.wait : undefined}
                       aria-label={texts.replayOf(delivery.type, formatMoment(delivery.at))}
                       onClick={() => void replay(delivery)}
                     >

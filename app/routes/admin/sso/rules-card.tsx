@@ -42,7 +42,7 @@ export function RulesCard({ rules, uId, mayEdit }: { rules: SignInRules; uId: st
         <Button
           tone="primary"
           className="mt-4"
-          disabledReason={!edited ? uiTexts.why.unchanged : undefined}
+          disabledReason={!edited ? uiTexts.unchanged : undefined}
           onClick={() => setAsking(true)}
         >
           {texts.saveRules}

@@ -256,7 +256,7 @@ export function ConfigurationForm({ agent: newest, configs }: FormProps) {
         </>
       )}
       <div className="flex justify-end gap-2 border-t border-line pt-4">
-        <Button onClick={() => form.reset()} disabledReason={!edited ? uiTexts.why.unchanged : undefined}>
+        <Button onClick={() => form.reset()} disabledReason={!edited ? uiTexts.unchanged : undefined}>
           {texts.cancel}
         </Button>
         <Button type="submit" tone="primary" busy={busy}>

@@ -206,7 +206,7 @@ export default function GenAi({ loaderData: { agentId, ...loaded } }: Route.Comp
         </Card>
         <div className="flex flex-wrap items-center justify-end gap-2">
           <p className="mr-auto text-muted">{texts.passages(knowledge.passages)}</p>
-          <Button onClick={discard} disabledReason={!edited ? uiTexts.why.unchanged : undefined}>
+          <Button onClick={discard} disabledReason={!edited ? uiTexts.unchanged : undefined}>
             {texts.discard}
           </Button>
           <Button type="submit" tone="primary" busy={busy}>

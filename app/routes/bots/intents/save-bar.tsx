@@ -39,7 +39,7 @@ export function SaveBar({
       <Button
         tone="ghost"
         aria-label={botsTexts.discardChanges}
-        disabledReason={saving ? uiTexts.why.busy : changes === 0 ? uiTexts.why.unchanged : undefined}
+        disabledReason={saving ? uiTexts.wait : changes === 0 ? uiTexts.unchanged : undefined}
         onClick={onDiscard}
       >
         {texts.discard}

@@ -114,7 +114,11 @@ export default function Agents({ loaderData }: Route.ComponentProps) {
         </ul>
       )}
       <div className="mt-5 flex justify-center">
-        <Button onClick={showMore} busy={busy && more} disabledReason={!more ? uiTexts.why.all : undefined}>
+        <Button
+          onClick={showMore}
+          busy={busy && more}
+          disabledReason={!more ? uiTexts.noMoreData : undefined}
+        >
           {more ? texts.showMore : agents.length > 0 ? texts.noMoreAgents : texts.noAgents}
         </Button>
       </div>

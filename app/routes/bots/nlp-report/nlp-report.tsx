@@ -14,6 +14,7 @@ import { SkeletonRows } from "#app/components/ui/skeleton.tsx";
 import { Tabs } from "#app/components/ui/tabs.tsx";
 import { reportsTexts as texts } from "#texts/reports.ts";
 import { uiTexts } from "#texts/ui.ts";
+import { figuresAgeTexts } from "#texts/figures-age.ts";
 import { getAgent, listAgents } from "#workers/contract/endpoints/bots.ts";
 import type { Route } from "./+types/nlp-report.ts";
 import { FilterBar } from "./filter-bar.tsx";
@@ -98,7 +99,7 @@ function Report({
   const { frame, head } = useBelowHead<HTMLDivElement>("--below-filters", "var(--below-head, 3.25rem)");
   const age = (
     <UpdatedAgo at={report.at} busy={report.asking} onRefresh={report.reload}>
-      {uiTexts.timesIn(readerZone())}
+      {figuresAgeTexts.timesIn(readerZone())}
     </UpdatedAgo>
   );
   const content = (

@@ -129,7 +129,7 @@ export function RecordButton({
           type === undefined
             ? texts.cannotRecord
             : state === "asked"
-              ? uiTexts.why.busy
+              ? uiTexts.wait
               : view.here
                 ? undefined
                 : texts.recordLater

@@ -64,7 +64,7 @@ export function Corner() {
                       label={texts.pickUp(texts.counts[kind])}
                       icon={<Grab aria-hidden />}
                       // Whether there is one to pick up is not known yet.
-                      disabledReason={!counts ? uiTexts.why.loading : undefined}
+                      disabledReason={!counts ? uiTexts.loading : undefined}
                       onClick={() => {
                         close();
                         pickUp(kind);
