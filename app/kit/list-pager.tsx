@@ -1,5 +1,5 @@
+import type { ReactNode } from "react";
 import { Pager } from "#app/components/ui/pager.tsx";
-import { Select } from "#app/components/ui/select.tsx";
 import { uiTexts } from "#texts/ui.ts";
 
 export interface ListPagerProps {
@@ -13,24 +13,16 @@ export interface ListPagerProps {
   /** Called with the number of entries before the requested page. */
   onGo: (from: number) => void;
   busy?: boolean;
-  /** Sizes of a page that can be chosen. */
-  sizes?: readonly number[];
-  onSize?: (size: number) => void;
+  /** The field in which the size of a page is chosen (`useRows`). */
+  choice?: ReactNode;
 }
 
+/** The smallest page that can be chosen. */
+const SMALLEST = 20;
+
 /** Previous and Next of a paged list, and its page size; renders nothing if all of it fits on the smallest page. */
-export function ListPager({
-  label,
-  from,
-  count,
-  more,
-  perPage,
-  onGo,
-  busy = false,
-  sizes = [],
-  onSize,
-}: ListPagerProps) {
-  if (from === 0 && !more && count <= (sizes[0] ?? perPage)) return null;
+export function ListPager({ label, from, count, more, perPage, onGo, busy = false, choice }: ListPagerProps) {
+  if (from === 0 && !more && (!choice || count <= SMALLEST)) return null;
   return (
     <Pager
       label={label}
@@ -41,15 +33,7 @@ export function ListPager({
       onNext={() => onGo(from + perPage)}
       busy={busy}
     >
-      {onSize && (
-        <Select
-          aria-label={uiTexts.rowsAPage}
-          value={String(perPage)}
-          options={sizes.map((size) => ({ value: String(size), label: uiTexts.rows(size) }))}
-          onChange={(size) => onSize(Number(size))}
-          className="w-auto"
-        />
-      )}
+      {choice}
     </Pager>
   );
 }

@@ -3,7 +3,6 @@ import type { ReactNode } from "react";
 import { useNavigation, useSearchParams } from "react-router";
 import type { ApiError } from "#app/data/api.ts";
 import { ListPager, type ListPagerProps } from "#app/kit/list-pager.tsx";
-import { keepRows, rowsIn, sizesWith } from "#app/kit/page-size.ts";
 import { usePageBefore } from "#app/kit/use-page-before.ts";
 import { NotRefreshed } from "#app/kit/not-refreshed.tsx";
 import { Button } from "#app/components/ui/button.tsx";
@@ -67,19 +66,17 @@ export function ListBody({ empty, list, children, ...pager }: BodyProps) {
 /** What the address of a list has besides its filters: the search, and the page with its size. */
 const NO_FILTERS = new Set(["q", "from", "rows"]);
 
-interface Props extends Omit<BodyProps, "label" | "onGo" | "sizes" | "onSize"> {
-  listState: Pick<ReturnType<typeof useListState>, "query" | "look" | "go" | "change">;
+interface Props extends Omit<BodyProps, "label" | "onGo"> {
+  listState: Pick<ReturnType<typeof useListState>, "query" | "look" | "go">;
   texts: { search: string; pages: string; noneFound: (query: string) => string; noneFoundText: string };
   /** Filters and the like, beside the search. */
   tools?: ReactNode;
-  /** The number of rows can be chosen; `perPage` is the usual one. Its loader reads the address by `pagedIn`. */
-  sizes?: boolean;
   /** After the last key, where the specification wants another time than usual. */
   searchDelay?: number;
 }
 
 /** A list driven by the address: search, number of results, and its body; a search without results says so itself. */
-export function ListScreen({ listState, texts, empty, tools, sizes = false, searchDelay, ...body }: Props) {
+export function ListScreen({ listState, texts, empty, tools, searchDelay, ...body }: Props) {
   const { query } = listState;
   const [search] = useSearchParams();
   const chosen = [...search].filter(([name, value]) => value !== "" && !NO_FILTERS.has(name)).length;
@@ -116,20 +113,7 @@ export function ListScreen({ listState, texts, empty, tools, sizes = false, sear
           {uiTexts.found(body.count, body.more)}
         </p>
       </div>
-      <ListBody
-        {...body}
-        {...(sizes && {
-          perPage: rowsIn(search, body.perPage),
-          sizes: sizesWith(body.perPage),
-          onSize: (size: number) => {
-            keepRows(size);
-            listState.change({ rows: String(size), from: "" });
-          },
-        })}
-        empty={shown}
-        label={texts.pages}
-        onGo={listState.go}
-      />
+      <ListBody {...body} empty={shown} label={texts.pages} onGo={listState.go} />
     </>
   );
 }

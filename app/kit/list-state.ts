@@ -1,16 +1,8 @@
-import { rowsIn } from "./page-size.ts";
-
 /** The search text and the page offset of a list, from the address. */
 export function listStateIn(url: string, longest = 200): { name: string; from: number } {
   const { searchParams } = new URL(url);
   return { name: searchParams.get("q")?.slice(0, longest) ?? "", from: fromIn(searchParams) };
 }
-
-/** The same of a list whose page size can be chosen. */
-export const pagedIn = (url: string, usual: number, longest?: number) => ({
-  ...listStateIn(url, longest),
-  perPage: rowsIn(new URL(url).searchParams, usual),
-});
 
 /** Offset of the page; 0 if it is not a number. */
 export const fromIn = (search: URLSearchParams): number =>

@@ -1,3 +1,5 @@
+import { listStateIn } from "./list-state.ts";
+
 const KEY = "rowsAPage";
 const SIZES = [20, 50, 100];
 
@@ -13,3 +15,9 @@ export function rowsIn(search: URLSearchParams, usual: number): number {
 }
 
 export const keepRows = (size: number): void => localStorage.setItem(KEY, String(size));
+
+/** The search text and the page of a list whose page size can be chosen, from the address. */
+export const pagedIn = (url: string, usual: number, longest?: number) => ({
+  ...listStateIn(url, longest),
+  perPage: rowsIn(new URL(url).searchParams, usual),
+});

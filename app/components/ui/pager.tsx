@@ -15,7 +15,7 @@ export interface PagerProps {
   busy?: boolean;
   /** Reason why there is no next page. */
   endText?: string;
-  /** Before the buttons. */
+  /** Beside the status. */
   children?: ReactNode;
 }
 
@@ -33,11 +33,13 @@ export function Pager({
 }: PagerProps) {
   return (
     <nav aria-label={label} className="flex flex-wrap items-center justify-between gap-3 py-3">
-      <p role="status" className="text-muted tabular-nums">
-        {status}
-      </p>
-      <div className="flex flex-wrap gap-2">
+      <div className="flex items-center gap-3">
+        <p role="status" className="text-muted tabular-nums">
+          {status}
+        </p>
         {children}
+      </div>
+      <div className="flex gap-2">
         <Button
           icon={<ChevronLeft aria-hidden />}
           disabledReason={hasPrevious ? undefined : uiTexts.firstPage}

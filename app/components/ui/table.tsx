@@ -28,18 +28,12 @@ export function Table({
       aria-label={caption}
       tabIndex={0}
       // Never downwards: a row that is dragged over the last one by half a pixel would bring a scrollbar, and move every column.
-      className={cx(
-        "isolate scroll-mt-(--head-top) overflow-clip rounded-lg border border-line bg-surface",
-        "data-wide:overflow-x-auto data-wide:overflow-y-hidden",
-        className,
-      )}
+      className={cx("table-box overflow-clip rounded-lg border border-line bg-surface", className)}
     >
       <table
         data-rows
         className={cx(
           "w-full border-collapse text-left [&_tbody_tr:hover]:bg-hover [&_tbody_tr:last-child>*]:border-b-0",
-          "[&_tbody_:is(tr,a,button,input)]:scroll-mt-[max(2.5rem,calc(var(--head-top)-1rem))] in-data-wide:[&_thead_th]:top-auto",
-          "[&_tbody_tr:focus-visible]:outline-2 [&_tbody_tr:focus-visible]:-outline-offset-2 [&_tbody_tr:focus-visible]:outline-accent [&_tbody_tr:has(:focus-visible)]:bg-hover",
           // WebKit positions no row: without this the link that fills one would lie over the whole page.
           "[&_tr.relative]:[transform:translate(0)]",
         )}
@@ -151,5 +145,5 @@ export function TimeTd({
 }
 
 const headClass =
-  "sticky top-(--head-top) z-11 translate-y-(--head-shift) border-b border-line shadow-[inset_0_-1px_var(--line)] bg-canvas px-4 py-(--cell-y) text-xs font-semibold whitespace-nowrap text-muted";
+  "table-head border-b border-line bg-canvas px-4 py-(--cell-y) text-xs font-semibold whitespace-nowrap text-muted";
 const cellClass = "border-b border-line px-4 py-(--cell-y) align-middle";

@@ -1,4 +1,6 @@
 import { type RefObject, useLayoutEffect, useRef } from "react";
+import { loadPart } from "#app/lib/load-part.ts";
+import type { moveHead } from "./move-head.ts";
 
 /**
  * Marks a box whose table is wider than it as `data-wide`: it scrolls sideways, so nothing in it sticks to the page, and the
@@ -9,11 +11,22 @@ export function useHeadInSight(): RefObject<HTMLDivElement | null> {
   useLayoutEffect(() => {
     const box = ref.current;
     const table = box?.querySelector("table");
-    if (!box || !table) return;
-    const follow = () => follows(box, table);
+    // In a box that scrolls downwards, too, the head sticks to the box.
+    if (!box || !table || getComputedStyle(box).overflowY === "auto") return;
+    // Few tables are wider than a page: what moves their heads comes with the first of them.
+    let move: typeof moveHead | undefined;
+    const follow = () => move?.(box, table);
     const measure = () => {
-      box.toggleAttribute("data-wide", table.offsetWidth > box.clientWidth + 1);
-      follow();
+      const isWide = table.offsetWidth > box.clientWidth + 1;
+      box.toggleAttribute("data-wide", isWide);
+      if (!isWide || move) return follow();
+      void loadPart(() => import("./move-head.ts")).then(
+        (part) => {
+          move = part.moveHead;
+          follow();
+        },
+        () => undefined,
+      );
     };
     measure();
     const watching = new ResizeObserver(measure);
@@ -26,22 +39,4 @@ export function useHeadInSight(): RefObject<HTMLDivElement | null> {
     };
   }, []);
   return ref;
-}
-
-/** Moves the head of a wide table to where the page, dialog or panel around it begins, as far as its last row. */
-function follows(box: HTMLElement, table: HTMLTableElement): void {
-  const head = table.tHead;
-  if (!box.hasAttribute("data-wide") || !head) return void table.style.removeProperty("--head-shift");
-  const { top, bottom } = table.getBoundingClientRect();
-  // The margin is `--head-top` in pixels.
-  const edge = topOfScroller(box) + parseFloat(getComputedStyle(box).scrollMarginTop);
-  const shift = Math.min(edge, bottom - 2 * head.offsetHeight) - top;
-  table.style.setProperty("--head-shift", `${Math.max(0, Math.round(shift))}px`);
-}
-
-function topOfScroller(box: HTMLElement): number {
-  for (let around = box.parentElement; around; around = around.parentElement)
-    if (around !== document.documentElement && /auto|scroll/.test(getComputedStyle(around).overflowY))
-      return around === document.body ? 0 : around.getBoundingClientRect().top;
-  return 0;
 }

@@ -11,7 +11,8 @@ import { Button } from "#app/components/ui/button.tsx";
 import { useConfirm } from "#app/components/ui/confirm-dialog.tsx";
 import { useToast } from "#app/components/ui/toast.tsx";
 import { useListState } from "#app/kit/use-list-state.ts";
-import { pagedIn } from "#app/kit/list-state.ts";
+import { pagedIn } from "#app/kit/page-size.ts";
+import { useRows } from "#app/kit/use-rows.tsx";
 import { departmentsTexts as texts } from "#texts/departments.ts";
 import { uiTexts } from "#texts/ui.ts";
 import { can, useSession } from "#app/session/session.ts";
@@ -72,8 +73,7 @@ export default function Departments({ loaderData }: Route.ComponentProps) {
       <ListScreen
         {...{ listState, texts, list, more, from: loaderData.from }}
         count={departments.length}
-        sizes
-        perPage={DEPARTMENTS_PAGE}
+        {...useRows(DEPARTMENTS_PAGE)}
         empty={{
           icon: <Building2 />,
           title: texts.none,

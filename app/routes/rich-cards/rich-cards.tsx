@@ -5,7 +5,8 @@ import { prefetched } from "#app/data/prefetch-screens.ts";
 import { load, useLoaded } from "#app/data/query.ts";
 import { frameOf } from "#app/kit/frame-of.tsx";
 import { ListScreen } from "#app/kit/list-screen.tsx";
-import { pagedIn } from "#app/kit/list-state.ts";
+import { pagedIn } from "#app/kit/page-size.ts";
+import { useRows } from "#app/kit/use-rows.tsx";
 import { useListState } from "#app/kit/use-list-state.ts";
 import { useRemoval } from "#app/kit/use-removal.ts";
 import { Page } from "#app/components/page.tsx";
@@ -52,8 +53,7 @@ export default function RichCards({ loaderData: { list: loaded, from } }: Route.
       <ListScreen
         {...{ listState, texts, list, more, from }}
         count={richCards.length}
-        sizes
-        perPage={RICH_CARDS_PAGE}
+        {...useRows(RICH_CARDS_PAGE)}
         empty={{
           icon: <GalleryHorizontal />,
           title: texts.none,

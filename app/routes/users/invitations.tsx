@@ -5,7 +5,8 @@ import { load, useLoaded } from "#app/data/query.ts";
 import { frameOf } from "#app/kit/frame-of.tsx";
 import { ListScreen } from "#app/kit/list-screen.tsx";
 import { useListState } from "#app/kit/use-list-state.ts";
-import { pagedIn } from "#app/kit/list-state.ts";
+import { pagedIn } from "#app/kit/page-size.ts";
+import { useRows } from "#app/kit/use-rows.tsx";
 import { usersTexts as texts } from "#texts/users.ts";
 import { titleOf } from "#app/lib/title.ts";
 import { listInvitations } from "#workers/contract/endpoints/invitations.ts";
@@ -38,8 +39,7 @@ export default function Invitations({ loaderData: { list: loaded, from } }: Rout
       <ListScreen
         {...{ listState, texts, list, from, more }}
         count={invitations.length}
-        sizes
-        perPage={USERS_PAGE}
+        {...useRows(USERS_PAGE)}
         empty={{ icon: <MailPlus />, title: texts.noInvitations, text: texts.noInvitationsText }}
       >
         <InvitationsTable invitations={invitations} />

@@ -6,7 +6,8 @@ import { frameOf } from "#app/kit/frame-of.tsx";
 import { ListScreen } from "#app/kit/list-screen.tsx";
 import { lazily } from "#app/components/ui/lazily.tsx";
 import { useListState } from "#app/kit/use-list-state.ts";
-import { pagedIn } from "#app/kit/list-state.ts";
+import { pagedIn } from "#app/kit/page-size.ts";
+import { useRows } from "#app/kit/use-rows.tsx";
 import { usersTexts as texts } from "#texts/users.ts";
 import { listUsers, USER_STATE, USERS_PAGE } from "#workers/contract/endpoints/users.ts";
 import type { Route } from "./+types/users.ts";
@@ -47,8 +48,7 @@ export default function Users({ loaderData: { list: loaded, from, gone } }: Rout
       <ListScreen
         {...{ listState, texts, list, from, more }}
         count={users.length}
-        sizes
-        perPage={USERS_PAGE}
+        {...useRows(USERS_PAGE)}
         empty={{
           icon: <UsersRound />,
           title: gone ? texts.noneDeactivated : texts.none,

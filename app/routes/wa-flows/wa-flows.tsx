@@ -7,7 +7,8 @@ import { invalidate, load, useLoaded } from "#app/data/query.ts";
 import { ConfirmByName } from "#app/kit/confirm-by-name.tsx";
 import { frameOf } from "#app/kit/frame-of.tsx";
 import { ListScreen } from "#app/kit/list-screen.tsx";
-import { pagedIn } from "#app/kit/list-state.ts";
+import { pagedIn } from "#app/kit/page-size.ts";
+import { useRows } from "#app/kit/use-rows.tsx";
 import { useListState } from "#app/kit/use-list-state.ts";
 import { useSend } from "#app/kit/use-send.ts";
 import { Page } from "#app/components/page.tsx";
@@ -83,8 +84,7 @@ export default function WaFlows({ loaderData: { list: loaded, from, state, file 
       <ListScreen
         {...{ listState, texts, list, more, from }}
         count={flows.length}
-        sizes
-        perPage={WA_FLOWS_PAGE}
+        {...useRows(WA_FLOWS_PAGE)}
         empty={
           state === ""
             ? { icon: <Workflow />, title: texts.none, text: texts.noneText, action: add("secondary") }

@@ -4,7 +4,8 @@ import { prefetched } from "#app/data/prefetch-screens.ts";
 import { load, useLoaded, useQueryOf } from "#app/data/query.ts";
 import { frameOf } from "#app/kit/frame-of.tsx";
 import { ListScreen } from "#app/kit/list-screen.tsx";
-import { pagedIn } from "#app/kit/list-state.ts";
+import { pagedIn } from "#app/kit/page-size.ts";
+import { useRows } from "#app/kit/use-rows.tsx";
 import { useListState } from "#app/kit/use-list-state.ts";
 import { Page } from "#app/components/page.tsx";
 import { ButtonLink } from "#app/components/ui/button.tsx";
@@ -71,8 +72,7 @@ export default function Activities({
         texts={{ ...texts, search: campaignScreensTexts.search }}
         searchDelay={SEARCH_MS}
         count={activities.length}
-        sizes
-        perPage={ACTIVITIES_PAGE}
+        {...useRows(ACTIVITIES_PAGE)}
         tools={
           <>
             <CampaignFilter

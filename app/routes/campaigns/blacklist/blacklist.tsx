@@ -9,7 +9,8 @@ import { useToast } from "#app/components/ui/toast.tsx";
 import { ExportButton } from "#app/kit/export-button.tsx";
 import { frameOf } from "#app/kit/frame-of.tsx";
 import { ListScreen } from "#app/kit/list-screen.tsx";
-import { pagedIn } from "#app/kit/list-state.ts";
+import { pagedIn } from "#app/kit/page-size.ts";
+import { useRows } from "#app/kit/use-rows.tsx";
 import { type TickedAction, TickedButtons, useTickedActions } from "#app/kit/ticked-actions.tsx";
 import { useJob } from "#app/kit/use-job.ts";
 import { useListState } from "#app/kit/use-list-state.ts";
@@ -111,8 +112,7 @@ export default function Blacklist({ loaderData }: Route.ComponentProps) {
       <ListScreen
         {...{ listState, texts, list, more, from: loaderData.from }}
         count={entries.length}
-        sizes
-        perPage={BLACKLIST_PAGE}
+        {...useRows(BLACKLIST_PAGE)}
         empty={{ icon: <Ban />, title: texts.none, text: texts.noneText, action: add("secondary") }}
         tools={chosen.length > 0 && <TickedButtons actions={actions} />}
       >

@@ -5,7 +5,8 @@ import { load, useLoaded } from "#app/data/query.ts";
 import { ExportButton } from "#app/kit/export-button.tsx";
 import { frameOf } from "#app/kit/frame-of.tsx";
 import { ListScreen } from "#app/kit/list-screen.tsx";
-import { pagedIn } from "#app/kit/list-state.ts";
+import { pagedIn } from "#app/kit/page-size.ts";
+import { useRows } from "#app/kit/use-rows.tsx";
 import { useListState } from "#app/kit/use-list-state.ts";
 import { Page } from "#app/components/page.tsx";
 import { campaignScreensTexts } from "#texts/campaign-screens.ts";
@@ -60,8 +61,7 @@ export default function Report({ loaderData: { list: loaded, from, dates, query 
         texts={{ ...texts, search: campaignScreensTexts.search }}
         searchDelay={SEARCH_MS}
         count={campaigns.length}
-        sizes
-        perPage={REPORT_PAGE}
+        {...useRows(REPORT_PAGE)}
         tools={narrowing.button}
         empty={{ icon: <ChartNoAxesColumn />, title: texts.none, text: texts.noneText }}
       >
