@@ -10,7 +10,7 @@ const UI_WITH_MENUS =
 
 /** Parts of several sections, such as pickers of times, that hardly any first visit needs. */
 const OF_SECTIONS =
-  "changed-meanwhile|chip|confirm-by-name|copy-button|date-time-picker|day-filter|gone-of|later-times|long-form|moment|row-buttons|slides|timezone-field|use-job|use-move|zone";
+  "changed-meanwhile|chip|confirm-by-name|copy-button|date-time-picker|day-filter|gone-of|later-times|long-form|moment|page-size|row-buttons|slides|timezone-field|use-job|use-move|use-rows|zone";
 
 /** Menus and listboxes have these of their library, and no page before sign-in does, however many screens they are on. */
 const OF_MENUS =

@@ -34,7 +34,6 @@ export const chatAnalyticsTexts = {
   none: "No chat began or ended in this period",
   noneText: "Figures appear here when customers write. Choose a longer period to look further back.",
   noRows: "Nothing in this period.",
-  updated: (moment: string, zone: string) => `As of ${moment} (${zone}).`,
   csv: {
     save: "Save as CSV",
     failed: "Couldn't create the file",

@@ -3,6 +3,7 @@ export const chatLaterTexts = {
   menu: "When it is sent",
   hold: "Hold answers for 5 s, to undo them",
   sendLater: "Send later",
+  windowOver: "The channel takes only templates by then.",
   sendLaterText: "You and your colleagues can cancel it until then. It is cancelled when the chat is closed.",
   choices: {
     inAnHour: "In 1 hour",

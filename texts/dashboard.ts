@@ -14,7 +14,7 @@ export const dashboardTexts = {
   date: "Date",
   hour: "Hour",
   failed: "Couldn't load the charts",
-  updated: (when: string, zone: string) => `Updated ${when}. Days are in ${zone}.`,
+  daysIn: (zone: string) => `Days are in ${zone}.`,
   refresh: "Refresh",
   none: "No chats in this period",
   noneText: "Attended and missed chats appear here as soon as customers write on a connected channel.",

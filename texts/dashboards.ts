@@ -66,7 +66,6 @@ export const dashboardsTexts = {
   same: "no change",
   points: (value: string) => `${value} points`,
   opens: (figure: string) => `: show what ${figure} counts`,
-  updated: (moment: string, zone: string) => `As of ${moment} (${zone}).`,
   // Refusals
   wrongDay: "Choose a day.",
   wrongRange: (days: number) => `Choose at most ${days} days, the first before the last.`,

@@ -27,6 +27,7 @@ export const graphFieldsTexts = {
     now: "The moment",
   },
   noNames: "No values yet.",
+  noNamesWhy: "Steps before this one give none.",
   ownName: "Another name",
   choose: "Choose…",
   none: "None",

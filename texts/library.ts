@@ -53,7 +53,6 @@ export const libraryTexts = {
   actions: "Actions",
   change: "Edit",
   select: (name: string) => `Select ${name}`,
-  selected: (count: number) => (count === 1 ? "1 selected" : `${count} selected`),
   clearSelection: "Clear selection",
 
   upload: "Upload files",

@@ -1,12 +1,19 @@
 /** The palette: any screen or command by a few letters. */
 export const paletteTexts = {
   title: "Go to a screen or run a command",
-  placeholder: "Search screens, customers, bots, intents, users and commands",
+  placeholder: "Search screens, people, chats, templates, bots and commands",
   empty: "No matches. Try another word.",
   goTo: "Go to",
   recent: "Recent",
   commands: "Commands",
-  found: { customers: "Customers", bots: "Bots", intents: "Intents", users: "Users" },
+  found: {
+    customers: "Customers",
+    chats: "Chats",
+    templates: "Message templates",
+    bots: "Bots",
+    intents: "Intents",
+    users: "Users",
+  },
   searching: "Searching…",
   actions: {
     createCustomer: "Create a customer",

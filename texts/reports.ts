@@ -28,10 +28,6 @@ export const reportsTexts = {
   compare: "Compare",
   compareWith: " with the previous period",
   chip: (agent: string, range: string) => (agent ? `${agent} · ${range}` : range),
-  zoneOf: (zone: string) => `Times are in ${zone}.`,
-  updated: (seconds: number) =>
-    seconds < 60 ? `Updated ${seconds} s ago` : `Updated ${Math.floor(seconds / 60)} min ago`,
-  refresh: "Refresh",
   noAgents: "No agents yet",
   noAgentsHint: "A report shows the conversations of an agent. Create one first.",
   toAgents: "Go to the agents",

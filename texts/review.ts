@@ -9,6 +9,8 @@ export const reviewTexts = {
     `${messages} different ${messages === 1 ? "message" : "messages"} in ${groups} ${groups === 1 ? "group" : "groups"}`,
   group: (title: string, count: number) => `${title} (${count})`,
   selectGroup: (title: string) => `Select all like ${title}`,
+  selectListed: "Select all that are listed",
+  selectAll: (count: number) => `Select all ${count}`,
   select: (text: string) => `Select ${text}`,
   times: (count: number) => (count === 1 ? "once" : `${count} times`),
   meant: (name: string, count: number) =>
@@ -16,7 +18,6 @@ export const reviewTexts = {
   acceptMeant: (text: string, name: string) => `Add “${text}” to ${name}`,
   accept: (name: string) => `Add to ${name}`,
   nearest: (name: string, share: string) => `nearest: ${name}, ${share}`,
-  selected: (count: number) => (count === 1 ? "1 selected" : `${count} selected`),
   addTo: "Add to intent",
   add: "Add",
   ignore: "Ignore",

@@ -1,7 +1,7 @@
 /** The list of keys, in which each command can be given another one. */
 export const shortcutsTexts = {
   title: "Keyboard shortcuts",
-  places: { everywhere: "Everywhere", console: "In the console", chats: "In chats" },
+  places: { everywhere: "Everywhere", console: "In the console", lists: "In lists", chats: "In chats" },
   commands: {
     sheet: "Show this list",
     menu: "Collapse or expand the menu",
@@ -15,8 +15,9 @@ export const shortcutsTexts = {
     goTemplates: "Go to the message templates",
     goChannels: "Go to the channels",
     goUsers: "Go to the users",
-    nextChat: "Open the next chat",
-    chatBefore: "Open the chat before",
+    nextChat: "Go to the next row, or open the next chat",
+    chatBefore: "Go to the row before, or open the chat before",
+    tickRow: "Tick the row",
     pickUp: "Pick up, accept or join the chat",
     reply: "Write an answer",
     note: "Write a note",
@@ -29,6 +30,8 @@ export const shortcutsTexts = {
     search: "Search the messages of all chats",
   },
   palette: "Open the palette",
+  arrows: "Go to the row before or the next, while a row has the focus",
+  enter: "Open the row that has the focus",
   escape: "Close the topmost panel, or leave the text",
   none: "No key",
   change: "Change",

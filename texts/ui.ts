@@ -20,6 +20,11 @@ export const uiTexts = {
   filters: (chosen: number) => (chosen === 0 ? "Filters" : `Filters (${chosen})`),
   found: (count: number, more: boolean) =>
     more ? `${count} shown, there are more` : count === 1 ? "1 found" : `${count} found`,
+  selected: (count: number) => (count === 1 ? "1 selected" : `${count} selected`),
+  unchanged: "Nothing has changed yet.",
+  wait: "Wait until this is done.",
+  rowsAPage: "Rows a page",
+  rows: (count: number) => `${count} rows`,
   page: (first: number, last: number) => `${first}–${last}`,
   search: "Search",
   clearSearch: "Clear the search",

@@ -1,3 +1,4 @@
+import type { ReactNode } from "react";
 import { Pager } from "#app/components/ui/pager.tsx";
 import { uiTexts } from "#texts/ui.ts";
 
@@ -12,11 +13,16 @@ export interface ListPagerProps {
   /** Called with the number of entries before the requested page. */
   onGo: (from: number) => void;
   busy?: boolean;
+  /** The field in which the size of a page is chosen (`useRows`). */
+  choice?: ReactNode;
 }
 
-/** Previous and Next of a paged list; renders nothing if all of it fits on one page. */
-export function ListPager({ label, from, count, more, perPage, onGo, busy = false }: ListPagerProps) {
-  if (from === 0 && !more) return null;
+/** The smallest page that can be chosen. */
+const SMALLEST = 20;
+
+/** Previous and Next of a paged list, and its page size; renders nothing if all of it fits on the smallest page. */
+export function ListPager({ label, from, count, more, perPage, onGo, busy = false, choice }: ListPagerProps) {
+  if (from === 0 && !more && (!choice || count <= SMALLEST)) return null;
   return (
     <Pager
       label={label}
@@ -26,6 +32,8 @@ export function ListPager({ label, from, count, more, perPage, onGo, busy = fals
       onPrevious={() => onGo(Math.max(from - perPage, 0))}
       onNext={() => onGo(from + perPage)}
       busy={busy}
-    />
+    >
+      {choice}
+    </Pager>
   );
 }

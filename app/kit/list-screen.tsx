@@ -43,7 +43,7 @@ export function ListEntries({ empty, list, count, children }: EntriesProps) {
           {empty.text}
         </EmptyState>
       ) : (
-        <div aria-busy={busy} className={cx("transition-opacity", busy && "opacity-60")}>
+        <div data-rows aria-busy={busy} className={cx("transition-opacity", busy && "opacity-60")}>
           {children}
         </div>
       )}
@@ -63,8 +63,8 @@ export function ListBody({ empty, list, children, ...pager }: BodyProps) {
   );
 }
 
-/** What the address of a list has besides its filters: the search, and the page. */
-const NO_FILTERS = new Set(["q", "from"]);
+/** What the address of a list has besides its filters: the search, and the page with its size. */
+const NO_FILTERS = new Set(["q", "from", "rows"]);
 
 interface Props extends Omit<BodyProps, "label" | "onGo"> {
   listState: Pick<ReturnType<typeof useListState>, "query" | "look" | "go">;

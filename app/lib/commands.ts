@@ -17,9 +17,9 @@ export const commandsIn = {
     goChannels: "g n",
     goUsers: "g p",
   },
+  /** The first two are kept under these names by who changed them when they were of chats alone. */
+  lists: { nextChat: "j", chatBefore: "k", tickRow: "x" },
   chats: {
-    nextChat: "j",
-    chatBefore: "k",
     pickUp: "p",
     reply: "r",
     note: "n",

@@ -34,8 +34,8 @@ export function useKeyTo(): (to: string) => string {
 
 export const useKeyOf = (id: CommandId): string => useKeys()(id);
 
-/** Commands that a screen can do; one that is undefined does nothing now. */
-type Commands = Readonly<Partial<Record<CommandId, (() => void) | undefined>>>;
+/** Commands that a screen can do; one that is undefined, or answers false, leaves its key to others. */
+type Commands = Readonly<Partial<Record<CommandId, (() => unknown) | undefined>>>;
 
 const listening = new Set<RefObject<Commands>>();
 let firstAt = -Infinity;
@@ -72,9 +72,9 @@ function onKeyDown(event: KeyboardEvent): void {
   for (const { current } of listening) {
     const id = (Object.keys(current) as CommandId[]).find((each) => keys[each] === pressed);
     const run = id && current[id];
-    if (!run) continue;
+    if (!run || run() === false) continue;
     event.preventDefault();
-    return run();
+    return;
   }
 }
 
@@ -92,10 +92,10 @@ function signOf({ key, shiftKey }: KeyboardEvent): string | undefined {
   return shiftKey && small !== key.toUpperCase() ? undefined : small;
 }
 
+/** A box that is ticked takes no letters: rows are gone through from it. */
+const TYPED_IN = "input:not([type=checkbox]), textarea, select";
+
 function isBusy(target: EventTarget | null): boolean {
   if (document.querySelector("[role=dialog],[role=alertdialog],[role=menu],[role=listbox]")) return true;
-  return (
-    target instanceof HTMLElement &&
-    (target.isContentEditable || /^(INPUT|TEXTAREA|SELECT)$/.test(target.tagName))
-  );
+  return target instanceof HTMLElement && (target.isContentEditable || target.matches(TYPED_IN));
 }

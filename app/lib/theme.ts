@@ -1,9 +1,7 @@
 import { createStore } from "#app/lib/store.ts";
+import { type Theme, themes } from "#workers/contract/looks.ts";
 
-export const themes = ["light", "dark", "system"] as const;
-export type Theme = (typeof themes)[number];
-
-/** Stored per device. It survives a logout: it holds no personal data. */
+/** Kept by the browser, for its next first paint. It survives a logout: it holds no personal data. */
 export const THEME_KEY = "theme";
 
 const isTheme = (value: unknown): value is Theme => themes.includes(value as Theme);

@@ -126,7 +126,7 @@ export default function Console({ loaderData }: Route.ComponentProps) {
                 <SideMenu groups={groups} collapsed={false} />
               </div>
             </SidePanel>
-            <main id="main" tabIndex={-1} className="min-w-0 flex-1">
+            <main id="main" tabIndex={-1} className="min-w-0 flex-1 [--head-top:3.25rem]">
               {session.isMoving && <MovingBanner />}
               {session.leavesAt !== null && <LeavingBanner at={session.leavesAt} />}
               {off ? (

@@ -7,6 +7,7 @@ import { isLeaving, leaveForGood } from "#app/session/leaving.ts";
 import { shellTexts } from "#texts/shell.ts";
 import { sealPasswords } from "#app/session/seal-passwords.ts";
 import { speak } from "#app/lib/language/language.ts";
+import { wear } from "#app/lib/wear.ts";
 import { withPush } from "#app/lib/with-push.ts";
 import { stopSocket } from "#app/realtime/socket.ts";
 import { noteTimes, noteUse } from "#app/session/session-times.ts";
@@ -85,6 +86,7 @@ async function fetchSession(): Promise<Session> {
     }),
   ]);
   if (profile.language && speak(profile.language)) await theNextDocument;
+  wear(profile.looks);
   started = true;
   noteTimes(profile.session);
   ownDrafts(profile.uId);
@@ -112,6 +114,7 @@ const KEPT_KEYS = [
   "menuCollapsed",
   "singleKeysOff",
   "ownKeys",
+  "rowsAPage",
   "customerColumns",
   "menuFavourites",
   "tour",

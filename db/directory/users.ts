@@ -2,6 +2,7 @@ import { sql } from "drizzle-orm";
 import { index, integer, sqliteTable, text, uniqueIndex } from "drizzle-orm/sqlite-core";
 import { edited, id, tenant, timestamps } from "#db/columns.ts";
 import type { Language } from "#workers/contract/language.ts";
+import type { Looks } from "#workers/contract/looks.ts";
 import type { AudioSettings, ChatSettings } from "#workers/contract/endpoints/profile.ts";
 
 export interface PendingTotp {
@@ -41,6 +42,8 @@ export const users = sqliteTable(
     timezone: text("timezone").notNull().default(""),
     /** The language of their console; empty until they choose one. */
     language: text("language").$type<"" | Language>().notNull().default(""),
+    /** How their console looks on every device. */
+    looks: text("looks", { mode: "json" }).$type<Looks>().notNull().default({}),
     /** A file of the enterprise's drive. */
     pictureId: text("picture_id"),
     /** online, away or offline: decides whether new chats are offered. */

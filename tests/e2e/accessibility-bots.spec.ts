@@ -7,7 +7,9 @@ import { haveField } from "#tests/support/customer-fields.ts";
 import { demoClient } from "#tests/support/sign-in.ts";
 import { sendFile } from "#db/seed/send-file.ts";
 import { builderTexts } from "#texts/builder.ts";
+import { reviewTexts } from "#texts/review.ts";
 import { treeTexts } from "#texts/intent-tree.ts";
+import { uiTexts } from "#texts/ui.ts";
 import * as botSessionsApi from "#workers/contract/endpoints/bot-sessions.ts";
 import * as botsApi from "#workers/contract/endpoints/bots.ts";
 import * as entitiesApi from "#workers/contract/endpoints/entities.ts";
@@ -31,6 +33,12 @@ const walkFile = (name: string) => ({
   buffer: Buffer.from(WALK),
 });
 const WALK = `Name,Phone\nAsha Walker,+91 98200 77001\nX,nonsense\n"${"long".repeat(60)}",+12`;
+/** Messages that no intent understood, each a group of its own. */
+const MANY = Array.from({ length: 25 }, (_, at) => `zebra crossing ${at}`);
+const groupOf = (text: string) => ({
+  title: text,
+  messages: [{ text, count: 1, lastAt: "2030-01-01T10:00:00.000Z", nearest: null, meant: null }],
+});
 let shown: Shown;
 test.beforeAll(async () => {
   const client = await demoClient();
@@ -318,6 +326,15 @@ const states: Record<string, State> = {
         .first()
         .check();
       await expect(page.getByText(/selected/)).toBeVisible();
+      // More than are listed at once.
+      await page.route(/\/nlp\/.*\/unmatched\?/, (route) =>
+        route.fulfill({ json: { status: true, data: { groups: MANY.map(groupOf), total: MANY.length } } }),
+      );
+      await page.reload();
+      await page.getByRole("checkbox", { name: reviewTexts.selectListed }).check();
+      await expect(page.getByText(uiTexts.selected(20), { exact: true })).toBeVisible();
+      await page.getByRole("button", { name: reviewTexts.selectAll(MANY.length) }).click();
+      await expect(page.getByText(uiTexts.selected(MANY.length), { exact: true })).toBeVisible();
     },
   },
   "Auto Generate": {

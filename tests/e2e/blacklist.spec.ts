@@ -4,6 +4,7 @@ import { expect, test } from "#tests/support/browser.ts";
 import { freePhone, unique } from "#tests/support/customers.ts";
 import { clientOf, signedIn } from "#tests/support/sign-in.ts";
 import { blacklistTexts as texts } from "#texts/blacklist.ts";
+import { uiTexts } from "#texts/ui.ts";
 import * as blacklistApi from "#workers/contract/endpoints/blacklist.ts";
 import * as channelsApi from "#workers/contract/endpoints/channels.ts";
 import * as customersApi from "#workers/contract/endpoints/customers.ts";
@@ -64,6 +65,23 @@ test("numbers are added by pasting, found, explained and deleted, with the keybo
   await expect(table.getByRole("row")).toHaveCount(3);
   await page.getByLabel(texts.selectAll).check();
   await page.getByRole("button", { name: texts.removeMany(2) }).click();
+  await question.getByRole("button", { name: "Delete" }).click();
+  await expect(page.getByText(texts.none, { exact: true })).toBeVisible();
+
+  // A longer page is chosen once for the device, and is in the address.
+  await client.call(blacklistApi.addToBlacklist, {
+    body: { addresses: Array.from({ length: 25 }, freePhone) },
+  });
+  await page.goto(BLACKLIST);
+  await expect(table.getByRole("row")).toHaveCount(21);
+  await page.getByLabel(uiTexts.rowsAPage).selectOption(uiTexts.rows(50));
+  await expect(table.getByRole("row")).toHaveCount(26);
+  await expect(page).toHaveURL(/[?&]rows=50/);
+  await expectAccessible(page);
+  await page.goto(BLACKLIST);
+  await expect(table.getByRole("row")).toHaveCount(26);
+  await page.getByLabel(texts.selectAll).check();
+  await page.getByRole("button", { name: texts.removeMany(25) }).click();
   await question.getByRole("button", { name: "Delete" }).click();
   await expect(page.getByText(texts.none, { exact: true })).toBeVisible();
 });

@@ -194,11 +194,11 @@ test("ten tasks are done without a mouse, and the focus is never lost", async ({
     await expect(history(page)).toBeVisible();
     const keys = await openKeys(page);
     await pressOn(page, keys.getByRole("button", { name: "Change the key: Search the messages" }));
-    await press(page, "x");
+    await press(page, "z");
     await press(page, "Escape");
     await expect(keys).toBeHidden();
     await expectFocusSeen(page, "changing a key");
-    await press(page, "x");
+    await press(page, "z");
     await expect(dialog(page, "Search messages")).toBeVisible();
   });
 });
@@ -296,7 +296,7 @@ test("the workspace of other systems has the list of keys and its own commands",
   await page.goto("/chatagent");
   await expect(page.getByRole("link", { name: new RegExp(customer.name) })).toBeVisible();
   const keys = await openKeys(page);
-  await expect(keys.getByRole("heading", { level: 3 })).toHaveText(["Everywhere", "In chats"]);
+  await expect(keys.getByRole("heading", { level: 3 })).toHaveText(["Everywhere", "In lists", "In chats"]);
   await expectAccessible(page);
   await press(page, "Escape");
   await expect(keys).toBeHidden();

@@ -670,6 +670,7 @@ test("a figure of the analytics opens the chats that it counts", async ({ page }
   await expect(row(page, name)).toBeVisible();
   await page.setViewportSize({ width: 360, height: 740 });
   await page.goto("/chat/analytics");
+  await expect(page.getByText(/^Updated \d+ s ago$/)).toBeVisible();
   await expect(page.getByRole("table", { name: "By channel" })).toBeVisible();
   expect(await page.evaluate(() => document.documentElement.scrollWidth)).toBeLessThanOrEqual(360);
   await expectAccessible(page);

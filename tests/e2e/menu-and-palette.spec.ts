@@ -1,8 +1,11 @@
 import type { Page } from "@playwright/test";
 import { makeBot, smallBank } from "#tests/support/bot.ts";
 import { expect, test } from "#tests/support/browser.ts";
+import { unique } from "#tests/support/customers.ts";
 import { ENTERPRISES } from "#tests/support/enterprises.ts";
+import { takenChat } from "#tests/support/open-chat.ts";
 import { clientOf, signedIn } from "#tests/support/sign-in.ts";
+import { createTemplate } from "#workers/contract/endpoints/templates.ts";
 
 /** The specification's side menu as an administrator sees it while external campaigns are not recorded. */
 const MENU: Record<string, Record<string, string[]>> = {
@@ -151,7 +154,7 @@ test("Ctrl+K leads to any screen by keyboard alone, and Escape gives the focus b
   await expect(heading(page)).toBeFocused();
 });
 
-test("the palette finds customers, bots, intents, users and commands by a part of their names", async ({
+test("the palette finds customers, chats, templates, bots, intents, users and commands by a part of their names", async ({
   page,
 }) => {
   const client = await signedIn(page, await clientOf("customers"));
@@ -168,10 +171,25 @@ test("the palette finds customers, bots, intents, users and commands by a part o
   await expect(group("Bots").getByRole("option", { name: new RegExp(`^${bot.name}`) })).toBeVisible();
   await input.fill(ENTERPRISES.customers.email.slice(1));
   await expect(group("Users").getByRole("option")).toHaveCount(1);
+  const chat = await takenChat(client);
+  await input.fill(chat.name.slice(1));
+  const open = group("Chats").getByRole("option", { name: new RegExp(`^${chat.name}`) });
+  await expect(open).toBeVisible();
+  const template = unique("order").toLowerCase().replaceAll(/\W+/g, "_");
+  const { channelId } = chat;
+  const body = { channelId, name: template, language: "en", category: "UTILITY" as const };
+  const components = { body: { text: "Your order has left." } };
+  await client.call(createTemplate, { body: { ...body, components } });
+  await input.fill(template.slice(1));
+  await expect(group("Message templates").getByRole("option", { name: template })).toBeVisible();
   await input.fill("shortcuts");
   await expect(group("Commands").getByRole("option", { name: "Show keyboard shortcuts" })).toBeVisible();
   await input.fill("analytics conf");
   await expect(palette.getByRole("option", { name: "Analytics config" })).toHaveCount(1);
+  await input.fill(chat.name);
+  await open.click();
+  await expect(page).toHaveURL(`/chat/conversation?queue=all&chat=${chat.chatId}`);
+  await expect(page.getByRole("heading", { level: 2, name: chat.name })).toBeVisible();
 });
 
 test("the palette answers the last text only, however late an older answer comes", async ({ page }) => {

@@ -37,7 +37,7 @@ test("single keys are heard from the first moment on, not only after a while", a
 test("a chosen theme and density are there again after a reload, before any script of ours has come", async ({
   page,
 }) => {
-  await signedIn(page);
+  await signedIn(page, await clientOf("hours"));
   await page.goto("/dashboard");
   const html = page.locator("html");
   await expect(html).not.toHaveClass(/dark/);
@@ -68,6 +68,13 @@ test("a chosen theme and density are there again after a reload, before any scri
   await expect(html).toHaveClass(/dark/);
   await expect(html).toHaveClass(/compact/);
   arrive();
+  await expect(heading(page)).toBeVisible();
+  await expect(html).toHaveClass(/dark/);
+  await expect(html).toHaveClass(/compact/);
+  // Another device knows nothing of it, but their profile does; what they never chose stays as the device has it.
+  await page.evaluate(() => localStorage.removeItem("theme"));
+  await page.evaluate(() => localStorage.removeItem("density"));
+  await page.reload();
   await expect(heading(page)).toBeVisible();
   await expect(html).toHaveClass(/dark/);
   await expect(html).toHaveClass(/compact/);

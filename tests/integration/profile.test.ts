@@ -34,6 +34,18 @@ describe("somebody's own profile", () => {
     });
   });
 
+  test("has looks that go with them, each by itself, and none until they choose", async () => {
+    const who = await makePerson(harness);
+    expect((await who.call(profileApi.me)).looks).toEqual({});
+    await who.call(myProfileApi.saveLooks, { body: { theme: "dark" } });
+    const both = await who.call(myProfileApi.saveLooks, { body: { density: "compact" } });
+    expect(both).toEqual({ theme: "dark", density: "compact" });
+    expect((await who.call(profileApi.me)).looks).toEqual(both);
+    expect((await person.call(profileApi.me)).looks, "of others").toEqual({});
+    const wrong = await who.send("PUT", "/api/e/enterprise/profile/looks", { theme: "pink" });
+    expect(wrong.status).toBe(400);
+  });
+
   test("is also taken as a form, as the specification's console sends it", async () => {
     const who = await makePerson(harness);
     const body = new URLSearchParams({ profile: JSON.stringify({ name: "Form Person" }) }).toString();

@@ -5,6 +5,7 @@ export const chatLaterTexts: Translated<typeof English> = {
   menu: "कब भेजा जाए",
   hold: "उत्तर 5 सेकंड रोकें, ताकि पूर्ववत किया जा सके",
   sendLater: "बाद में भेजें",
+  windowOver: "तब तक चैनल केवल टेम्पलेट लेगा।",
   sendLaterText: "तब तक आप और आपके सहकर्मी इसे रद्द कर सकते हैं। चैट बंद होने पर यह रद्द हो जाता है।",
   choices: {
     inAnHour: "1 घंटे में",

@@ -16,7 +16,7 @@ export const dashboardTexts: Translated<typeof English> = {
   date: "तारीख",
   hour: "घंटा",
   failed: "चार्ट लोड नहीं हो सके",
-  updated: (when, zone) => `${when} पर अपडेट हुआ। दिन ${zone} के हिसाब से हैं।`,
+  daysIn: (zone) => `दिन ${zone} के हिसाब से हैं।`,
   refresh: "रीफ़्रेश करें",
   none: "इस अवधि में कोई चैट नहीं",
   noneText: "जैसे ही ग्राहक किसी जुड़े चैनल पर लिखेंगे, उठाई गई और छूटी हुई चैट यहाँ दिखेंगी।",

@@ -68,7 +68,6 @@ export const dashboardsTexts: Translated<typeof English> = {
   same: "कोई बदलाव नहीं",
   points: (value) => `${value} अंक`,
   opens: (figure) => `: देखें ${figure} में क्या गिना गया`,
-  updated: (moment, zone) => `${moment} तक (${zone})।`,
   // Refusals
   wrongDay: "कोई दिन चुनें।",
   wrongRange: (days) => `ज़्यादा से ज़्यादा ${days} दिन चुनें, पहला दिन आख़िरी से पहले का हो।`,

@@ -29,6 +29,7 @@ export const graphFieldsTexts: Translated<typeof English> = {
     now: "अभी का समय",
   },
   noNames: "अभी कोई मान नहीं है।",
+  noNamesWhy: "इससे पहले के चरण कोई मान नहीं देते।",
   ownName: "दूसरा नाम",
   choose: "चुनें…",
   none: "कोई नहीं",

@@ -55,7 +55,6 @@ export const libraryTexts: Translated<typeof English> = {
   actions: "कार्रवाइयाँ",
   change: "बदलें",
   select: (name) => `चुनें: ${name}`,
-  selected: (count) => (count === 1 ? "1 चुना गया" : `${count} चुने गए`),
   clearSelection: "चुनाव हटाएँ",
 
   upload: "फ़ाइलें अपलोड करें",

@@ -30,10 +30,6 @@ export const reportsTexts: Translated<typeof English> = {
   compare: "तुलना करें",
   compareWith: " पिछली अवधि से",
   chip: (agent, range) => (agent ? `${agent} · ${range}` : range),
-  zoneOf: (zone) => `समय ${zone} में हैं।`,
-  updated: (seconds) =>
-    seconds < 60 ? `${seconds} सेकंड पहले अपडेट हुआ` : `${Math.floor(seconds / 60)} मिनट पहले अपडेट हुआ`,
-  refresh: "रीफ़्रेश करें",
   noAgents: "अभी कोई एजेंट नहीं है",
   noAgentsHint: "रिपोर्ट किसी एजेंट की बातचीत दिखाती है। पहले एक एजेंट बनाएँ।",
   toAgents: "एजेंट पर जाएँ",

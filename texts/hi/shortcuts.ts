@@ -3,7 +3,7 @@ import type { shortcutsTexts as English } from "../shortcuts.ts";
 
 export const shortcutsTexts: Translated<typeof English> = {
   title: "कीबोर्ड शॉर्टकट",
-  places: { everywhere: "सब जगह", console: "कंसोल में", chats: "चैट में" },
+  places: { everywhere: "सब जगह", console: "कंसोल में", lists: "सूचियों में", chats: "चैट में" },
   commands: {
     sheet: "यह सूची दिखाएँ",
     menu: "मेनू समेटें या फैलाएँ",
@@ -17,8 +17,9 @@ export const shortcutsTexts: Translated<typeof English> = {
     goTemplates: "संदेश टेम्पलेट पर जाएँ",
     goChannels: "चैनल पर जाएँ",
     goUsers: "उपयोगकर्ता पर जाएँ",
-    nextChat: "अगली चैट खोलें",
-    chatBefore: "पिछली चैट खोलें",
+    nextChat: "अगली पंक्ति पर जाएँ, या अगली चैट खोलें",
+    chatBefore: "पिछली पंक्ति पर जाएँ, या पिछली चैट खोलें",
+    tickRow: "पंक्ति चुनें",
     pickUp: "चैट उठाएँ, स्वीकार करें या उससे जुड़ें",
     reply: "उत्तर लिखें",
     note: "नोट लिखें",
@@ -31,6 +32,8 @@ export const shortcutsTexts: Translated<typeof English> = {
     search: "सभी चैट के संदेश खोजें",
   },
   palette: "कमांड पैलेट खोलें",
+  arrows: "पिछली या अगली पंक्ति पर जाएँ, जब फ़ोकस किसी पंक्ति पर हो",
+  enter: "फ़ोकस वाली पंक्ति खोलें",
   escape: "सबसे ऊपर का पैनल बंद करें, या टेक्स्ट से बाहर आएँ",
   none: "कोई कुंजी नहीं",
   change: "बदलें",

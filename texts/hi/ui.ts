@@ -22,6 +22,11 @@ export const uiTexts: Translated<typeof English> = {
     more
       ? `${count} ${count === 1 ? "दिखाया गया" : "दिखाए गए"}, और भी हैं`
       : `${count} ${count === 1 ? "मिला" : "मिले"}`,
+  selected: (count) => (count === 1 ? "1 चुना गया" : `${count} चुने गए`),
+  unchanged: "अभी तक कुछ नहीं बदला है।",
+  wait: "इसके पूरा होने तक रुकें।",
+  rowsAPage: "हर पेज पर पंक्तियाँ",
+  rows: (count) => `${count} पंक्तियाँ`,
   page: (first, last) => `${first}–${last}`,
   search: "खोजें",
   clearSearch: "खोज साफ़ करें",

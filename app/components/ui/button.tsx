@@ -12,6 +12,7 @@ export interface ButtonProps extends Omit<ComponentProps<"button">, "disabled"> 
   icon?: ReactNode;
   /** The action of this button is still running: the button says so and ignores presses. */
   busy?: boolean;
+  /** Only as long as our scripts have not come: whatever else stands in the way is said, by `disabledReason`. */
   disabled?: boolean;
   /** Reason why the action is not possible now. The button stays focusable so that everybody can learn the reason. */
   disabledReason?: string | undefined;

@@ -6,14 +6,14 @@ import { Button } from "./button.tsx";
 export function FileButton({
   label,
   accept,
-  disabled = false,
+  busy = false,
   onOpen,
   onChosen,
   children,
 }: {
   label: string;
   accept: string;
-  disabled?: boolean;
+  busy?: boolean;
   /** Before the browser asks. */
   onOpen?: () => void;
   onChosen: (file: File) => void;
@@ -38,7 +38,7 @@ export function FileButton({
       />
       <Button
         icon={<FileSpreadsheet aria-hidden />}
-        disabled={disabled}
+        busy={busy}
         onClick={() => {
           onOpen?.();
           input.current?.click();

@@ -1,4 +1,4 @@
-import type { ComponentProps, ReactNode } from "react";
+import { type ComponentProps, type ReactNode, useId } from "react";
 import { Link } from "react-router";
 import { cx } from "./cx.ts";
 import { Tooltip, type TooltipSide } from "./tooltip.tsx";
@@ -9,7 +9,10 @@ const PLAIN = "hover:bg-hover hover:text-ink";
 const MOST_SHOWN = 99;
 const SMALL = "size-7 pointer-coarse:size-11 [&>svg]:size-4";
 
-export interface IconButtonProps extends Omit<ComponentProps<"button">, "children" | "aria-label"> {
+export interface IconButtonProps extends Omit<
+  ComponentProps<"button">,
+  "children" | "aria-label" | "disabled"
+> {
   /** The accessible name, also shown as the tooltip. In a row it includes the row: "Delete Asha". */
   label: string;
   icon: ReactNode;
@@ -18,6 +21,8 @@ export interface IconButtonProps extends Omit<ComponentProps<"button">, "childre
   size?: "sm" | "md";
   side?: TooltipSide;
   tone?: "plain" | "danger";
+  /** Reason why the action is not possible now. The button stays focusable so that everybody can learn the reason. */
+  disabledReason?: string | undefined;
   /** Shown in its corner, where it is not 0; the label says it too. */
   count?: number;
 }
@@ -30,37 +35,52 @@ export function IconButton({
   side = "bottom",
   tone = "plain",
   count = 0,
+  disabledReason,
   className,
   type = "button",
+  onClick,
   ...rest
 }: IconButtonProps) {
+  const reasonId = useId();
+  const named = shortcut ? `${label} (${shortcut})` : label;
+  const isBlocked = disabledReason !== undefined;
+  // In one place whether there is a reason or not: the button that gets one keeps the focus.
   return (
-    <Tooltip text={shortcut ? `${label} (${shortcut})` : label} side={side}>
-      <button
-        {...rest}
-        type={type}
-        aria-label={label}
-        aria-keyshortcuts={shortcut.length === 1 ? shortcut : undefined}
-        className={cx(
-          SHAPE,
-          "disabled:cursor-not-allowed disabled:opacity-55 aria-disabled:opacity-55",
-          tone === "danger" ? "hover:bg-danger-soft hover:text-danger-ink" : PLAIN,
-          size === "sm" ? SMALL : "size-9 pointer-coarse:size-11 [&>svg]:size-4.5",
-          count > 0 && "relative",
-          className,
-        )}
-      >
-        {icon}
-        {count > 0 && (
-          <span
-            aria-hidden
-            className="absolute top-0.5 right-0.5 flex h-4 pointer-coarse:top-1.5 pointer-coarse:right-1.5 min-w-4 items-center justify-center rounded-full bg-accent px-1 text-[0.625rem] font-bold text-on-accent"
-          >
-            {count > MOST_SHOWN ? `${MOST_SHOWN}+` : count}
-          </span>
-        )}
-      </button>
-    </Tooltip>
+    <>
+      <Tooltip text={isBlocked ? `${named}. ${disabledReason}` : named} side={side}>
+        <button
+          {...rest}
+          type={type}
+          {...(isBlocked && { "aria-disabled": true, "aria-describedby": reasonId })}
+          onClick={(event) => (isBlocked ? event.preventDefault() : onClick?.(event))}
+          aria-label={label}
+          aria-keyshortcuts={shortcut.length === 1 ? shortcut : undefined}
+          className={cx(
+            SHAPE,
+            "aria-disabled:opacity-55",
+            tone === "danger" ? "hover:bg-danger-soft hover:text-danger-ink" : PLAIN,
+            size === "sm" ? SMALL : "size-9 pointer-coarse:size-11 [&>svg]:size-4.5",
+            count > 0 && "relative",
+            className,
+          )}
+        >
+          {icon}
+          {count > 0 && (
+            <span
+              aria-hidden
+              className="absolute top-0.5 right-0.5 flex h-4 pointer-coarse:top-1.5 pointer-coarse:right-1.5 min-w-4 items-center justify-center rounded-full bg-accent px-1 text-[0.625rem] font-bold text-on-accent"
+            >
+              {count > MOST_SHOWN ? `${MOST_SHOWN}+` : count}
+            </span>
+          )}
+        </button>
+      </Tooltip>
+      {isBlocked && (
+        <span hidden id={reasonId}>
+          {disabledReason}
+        </span>
+      )}
+    </>
   );
 }
 

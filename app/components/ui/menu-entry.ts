@@ -7,7 +7,8 @@ interface Shared {
   tone?: "plain" | "danger";
   /** Ticked, for items that are a choice. */
   chosen?: boolean;
-  disabled?: boolean;
+  /** Why it cannot be chosen now; it stays in reach of the keyboard, so that everybody can learn it. */
+  reason?: string | undefined;
 }
 
 export type MenuEntry =

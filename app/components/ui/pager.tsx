@@ -1,4 +1,5 @@
 import { ChevronLeft, ChevronRight } from "lucide-react";
+import type { ReactNode } from "react";
 import { uiTexts } from "#texts/ui.ts";
 import { Button } from "./button.tsx";
 
@@ -14,6 +15,8 @@ export interface PagerProps {
   busy?: boolean;
   /** Reason why there is no next page. */
   endText?: string;
+  /** Beside the status. */
+  children?: ReactNode;
 }
 
 /** Previous and Next. At an end the button stays, keeps the focus and gives the reason for being disabled. */
@@ -26,12 +29,16 @@ export function Pager({
   onNext,
   busy = false,
   endText = uiTexts.noMoreData,
+  children,
 }: PagerProps) {
   return (
     <nav aria-label={label} className="flex flex-wrap items-center justify-between gap-3 py-3">
-      <p role="status" className="text-muted tabular-nums">
-        {status}
-      </p>
+      <div className="flex items-center gap-3">
+        <p role="status" className="text-muted tabular-nums">
+          {status}
+        </p>
+        {children}
+      </div>
       <div className="flex gap-2">
         <Button
           icon={<ChevronLeft aria-hidden />}

@@ -5,7 +5,8 @@ export interface Segment<Value extends string> {
   value: Value;
   label: string;
   icon: LucideIcon;
-  disabled?: boolean;
+  /** Why it cannot be pressed now. */
+  reason?: string | undefined;
 }
 
 /** A few ways to see the same, side by side; one is pressed. */
@@ -26,16 +27,17 @@ export function Segments<Value extends string>({
       aria-label={label}
       className="inline-flex w-fit max-w-full rounded-md border border-edge"
     >
-      {segments.map(({ value: each, label: name, icon: Icon, disabled = false }) => (
+      {segments.map(({ value: each, label: name, icon: Icon, reason }) => (
         <button
           key={each}
           type="button"
           aria-pressed={value === each}
-          disabled={disabled}
-          onClick={() => onChange(each)}
+          aria-disabled={reason !== undefined || undefined}
+          title={reason}
+          onClick={() => reason === undefined && onChange(each)}
           className={cx(
             "inline-flex min-h-9 items-center gap-1.5 px-3 first:rounded-l-md last:rounded-r-md max-sm:gap-1 max-sm:px-2",
-            "disabled:cursor-not-allowed disabled:opacity-55",
+            "aria-disabled:opacity-55",
             value === each ? "bg-accent-soft text-accent-ink" : "text-muted hover:bg-hover hover:text-ink",
           )}
         >

@@ -1,7 +1,7 @@
 import { uiTexts } from "#texts/ui.ts";
 import { cx } from "./cx.ts";
 
-/** A grey placeholder, visible only when loading takes longer than 300 ms. Size it with classes. */
+/** A grey placeholder that fades in, for what is there at once. Size it with classes. */
 export function Skeleton({ className }: { className?: string }) {
   return (
     <span aria-hidden className={cx("block animate-late", className)}>

@@ -3,10 +3,11 @@ import type { ComponentProps, ReactNode } from "react";
 import { Link } from "react-router";
 import { formatMoment } from "#app/lib/format.ts";
 import { cx } from "./cx.ts";
+import { useHeadInSight } from "./use-head-in-sight.ts";
 
 /**
- * A real table. `<thead>`, `<tbody>` and `<tr>` are written as they are; cells come from here. It scrolls sideways in
- * its own box, which the keyboard can reach.
+ * A real table. `<thead>`, `<tbody>` and `<tr>` are written as they are; cells come from here. Its head stays in sight. One
+ * that is wider than its box scrolls in it sideways; the keyboard can reach it.
  */
 export function Table({
   caption,
@@ -19,15 +20,18 @@ export function Table({
   children: ReactNode;
   className?: string;
 }) {
+  const box = useHeadInSight();
   return (
     <div
+      ref={box}
       role="region"
       aria-label={caption}
       tabIndex={0}
       // Never downwards: a row that is dragged over the last one by half a pixel would bring a scrollbar, and move every column.
-      className={cx("overflow-x-auto overflow-y-hidden rounded-lg border border-line bg-surface", className)}
+      className={cx("table-box overflow-clip rounded-lg border border-line bg-surface", className)}
     >
       <table
+        data-rows
         className={cx(
           "w-full border-collapse text-left [&_tbody_tr:hover]:bg-hover [&_tbody_tr:last-child>*]:border-b-0",
           // WebKit positions no row: without this the link that fills one would lie over the whole page.
@@ -141,5 +145,5 @@ export function TimeTd({
 }
 
 const headClass =
-  "sticky top-0 border-b border-line bg-canvas px-4 py-(--cell-y) text-xs font-semibold whitespace-nowrap text-muted";
+  "table-head border-b border-line bg-canvas px-4 py-(--cell-y) text-xs font-semibold whitespace-nowrap text-muted";
 const cellClass = "border-b border-line px-4 py-(--cell-y) align-middle";

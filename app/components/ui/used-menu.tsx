@@ -1,6 +1,6 @@
 import { Menu as HeadlessMenu, MenuButton, MenuItem, MenuItems, MenuSeparator } from "@headlessui/react";
 import { Check } from "lucide-react";
-import { cloneElement, type ReactElement, type Ref, useEffect, useRef } from "react";
+import { cloneElement, type MouseEvent, type ReactElement, type Ref, useEffect, useId, useRef } from "react";
 import { Link } from "react-router";
 import { cx } from "./cx.ts";
 import type { MenuEntry, MenuProps, Opening } from "./menu-entry.ts";
@@ -37,17 +37,7 @@ export function UsedMenu({
           entry === "separator" ? (
             <MenuSeparator key={at} className="mx-1 my-1 h-px bg-line" />
           ) : (
-            <MenuItem key={entry.label} disabled={entry.disabled ?? false}>
-              {entry.to === undefined ? (
-                <button type="button" onClick={entry.onSelect} className={itemClass(entry)}>
-                  <Content entry={entry} />
-                </button>
-              ) : (
-                <Link to={entry.to} className={itemClass(entry)}>
-                  <Content entry={entry} />
-                </Link>
-              )}
-            </MenuItem>
+            <Entry key={entry.label} entry={entry} />
           ),
         )}
       </MenuItems>
@@ -57,13 +47,53 @@ export function UsedMenu({
 
 type Item = Exclude<MenuEntry, "separator">;
 
-const itemClass = ({ tone }: Item) => cx(popItemClass, tone === "danger" && "text-danger-ink");
+function Entry({ entry }: { entry: Item }) {
+  const reasonId = useId();
+  const { reason } = entry;
+  const press = (event: MouseEvent) => {
+    // Prevented, it leaves the menu open.
+    if (reason !== undefined) event.preventDefault();
+    else entry.onSelect?.();
+  };
+  const shared = {
+    onClick: press,
+    className: cx(popItemClass, entry.tone === "danger" && "text-danger-ink", "aria-disabled:opacity-70"),
+    ...(reason !== undefined && { "aria-disabled": true, "aria-describedby": reasonId, title: reason }),
+  };
+  return (
+    <>
+      <MenuItem>
+        {entry.to === undefined ? (
+          <button type="button" {...shared}>
+            <Content entry={entry} />
+          </button>
+        ) : (
+          <Link to={entry.to} {...shared}>
+            <Content entry={entry} />
+          </Link>
+        )}
+      </MenuItem>
+      {reason !== undefined && (
+        <span hidden id={reasonId}>
+          {reason}
+        </span>
+      )}
+    </>
+  );
+}
 
 function Content({ entry }: { entry: Item }) {
   return (
     <>
       {entry.icon}
-      <span className="min-w-0 flex-1 truncate">{entry.label}</span>
+      <span className="min-w-0 flex-1 truncate">
+        {entry.label}
+        {entry.reason !== undefined && (
+          <span aria-hidden className="block text-xs whitespace-normal text-muted">
+            {entry.reason}
+          </span>
+        )}
+      </span>
       {entry.hint && <span className="text-xs text-muted">{entry.hint}</span>}
       {entry.chosen && <Check aria-hidden className="text-accent-ink" />}
     </>

@@ -8,6 +8,7 @@ import { Dialog } from "#app/components/ui/dialog.tsx";
 import { useSend } from "#app/kit/use-send.ts";
 import { driveTexts as texts } from "#texts/drive.ts";
 import { uiTexts } from "#texts/ui.ts";
+import { whyTexts } from "#texts/why.ts";
 import { MOST_PIXELS } from "#workers/contract/endpoints/drive.ts";
 import { cropImage, type Area, type Limits } from "./crop-image.ts";
 
@@ -55,7 +56,7 @@ export function CropDialog({
           <Button
             tone="primary"
             busy={busy}
-            disabled={!area || failure !== ""}
+            disabledReason={failure || (area ? undefined : whyTexts.loading)}
             autoFocus
             onClick={() => void accept()}
           >

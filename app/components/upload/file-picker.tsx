@@ -73,7 +73,12 @@ export function FilePicker({
         <input
           {...drop.getInputProps({ "aria-label": label, style: {}, className: "sr-only", tabIndex: -1 })}
         />
-        <Button size="sm" icon={<Upload aria-hidden />} disabled={busy} onClick={drop.open}>
+        <Button
+          size="sm"
+          icon={<Upload aria-hidden />}
+          disabledReason={busy ? uiTexts.wait : undefined}
+          onClick={drop.open}
+        >
           {label}
         </Button>
         {limitsShown && <span className="text-[0.8125rem] text-muted">{limitsText(use)}</span>}

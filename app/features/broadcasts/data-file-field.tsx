@@ -46,7 +46,7 @@ export function DataFileField() {
         <FileButton
           label={texts.choose}
           accept=".csv,.txt,.xlsx,.zip"
-          disabled={busy}
+          busy={busy}
           onOpen={sending.cancel}
           onChosen={send}
         >

@@ -90,14 +90,14 @@ export function CallScreen({
       <div role="group" aria-label={texts.controls} className="flex flex-wrap gap-2">
         <Button
           icon={own.muted ? <MicOff aria-hidden /> : <Mic aria-hidden />}
-          disabled={!hasMic}
+          disabledReason={!hasMic ? texts.noMic : undefined}
           onClick={() => call.mute(!own.muted)}
         >
           {own.muted ? texts.unmute : texts.mute}
         </Button>
         <Button
           icon={own.camera ? <Video aria-hidden /> : <CameraOff aria-hidden />}
-          disabled={!hasCamera}
+          disabledReason={!hasCamera ? texts.noCamera : undefined}
           onClick={() => call.turnCamera(!own.camera)}
         >
           {own.camera ? texts.cameraOff : texts.cameraOn}

@@ -10,6 +10,7 @@ import { Button } from "#app/components/ui/button.tsx";
 import { IconButton } from "#app/components/ui/icon-button.tsx";
 import { useToast } from "#app/components/ui/toast.tsx";
 import { designerTexts } from "#texts/designer.ts";
+import { whyTexts } from "#texts/why.ts";
 import type { Presence } from "./use-presence.ts";
 
 const texts = designerTexts.draft;
@@ -89,13 +90,13 @@ export function DraftBar({
               <IconButton
                 label={texts.undo}
                 icon={<Undo2 aria-hidden />}
-                disabled={work.undoes === 0}
+                disabledReason={work.undoes === 0 ? whyTexts.nothingToUndo : undefined}
                 onClick={work.undo}
               />
               <IconButton
                 label={texts.redo}
                 icon={<Redo2 aria-hidden />}
-                disabled={work.redoes === 0}
+                disabledReason={work.redoes === 0 ? whyTexts.nothingToRedo : undefined}
                 onClick={work.redo}
               />
             </>

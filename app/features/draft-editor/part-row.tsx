@@ -5,6 +5,7 @@ import type { KeyboardEvent } from "react";
 import { cx } from "#app/components/ui/cx.ts";
 import { IconButton } from "#app/components/ui/icon-button.tsx";
 import { designerTexts } from "#texts/designer.ts";
+import { whyTexts } from "#texts/why.ts";
 
 const texts = designerTexts.draft;
 
@@ -78,13 +79,13 @@ export function PartRow({
             <IconButton
               label={texts.up(title)}
               icon={<ArrowUp aria-hidden />}
-              disabled={at === 0}
+              disabledReason={at === 0 ? whyTexts.first : undefined}
               onClick={() => onMove(-1)}
             />
             <IconButton
               label={texts.down(title)}
               icon={<ArrowDown aria-hidden />}
-              disabled={at === count - 1}
+              disabledReason={at === count - 1 ? whyTexts.last : undefined}
               onClick={() => onMove(1)}
             />
           </>

@@ -117,7 +117,11 @@ export function VersionsWindow<Draft, Version extends PublishedVersion>({
                   <h3 className="min-w-0 flex-1 font-medium">{words.number(number)}</h3>
                   {renderActions?.(version)}
                   {!readOnly && (
-                    <Button size="sm" disabled={busy} onClick={() => void goBack(number)}>
+                    <Button
+                      size="sm"
+                      disabledReason={busy ? uiTexts.wait : undefined}
+                      onClick={() => void goBack(number)}
+                    >
                       {words.takeBack}
                     </Button>
                   )}

@@ -3,6 +3,7 @@ import { Button } from "#app/components/ui/button.tsx";
 import { Field } from "#app/components/ui/field.tsx";
 import { TextInput } from "#app/components/ui/text-input.tsx";
 import { flowDesignerTexts as texts } from "#texts/flow-designer.ts";
+import { whyTexts } from "#texts/why.ts";
 import { branchesOf, type Found, pointer, screensOf, textOf } from "#workers/contract/wa-flows/flow-json.ts";
 import {
   componentOf,
@@ -144,7 +145,7 @@ function Branches({
             <TextInput spellCheck={false} value={name} onChange={({ target }) => setName(target.value)} />
           </Field>
           <Button
-            disabled={name.trim() === ""}
+            disabledReason={name.trim() === "" ? whyTexts.typeFirst : undefined}
             onClick={() => {
               control.edit((now) => changeAt(now, pointer(path, "cases", name.trim()), (old) => old ?? []));
               setName("");

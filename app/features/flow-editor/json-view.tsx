@@ -4,6 +4,7 @@ import { Button } from "#app/components/ui/button.tsx";
 import { Field } from "#app/components/ui/field.tsx";
 import { Textarea } from "#app/components/ui/textarea.tsx";
 import { flowDesignerTexts } from "#texts/flow-designer.ts";
+import { uiTexts } from "#texts/ui.ts";
 import { isJson } from "#workers/contract/wa-flows/flow-json.ts";
 import type { FlowControl } from "./use-flow.ts";
 
@@ -61,7 +62,11 @@ export function JsonView({ control, readOnly }: { control: FlowControl; readOnly
       </Field>
       {!readOnly && (
         <div>
-          <Button type="submit" tone="primary" disabled={typed === undefined}>
+          <Button
+            type="submit"
+            tone="primary"
+            disabledReason={typed === undefined ? uiTexts.unchanged : undefined}
+          >
             {texts.apply}
           </Button>
         </div>

@@ -7,6 +7,7 @@ import { Select } from "#app/components/ui/select.tsx";
 import { Textarea } from "#app/components/ui/textarea.tsx";
 import { TextInput } from "#app/components/ui/text-input.tsx";
 import { flowDesignerTexts as texts } from "#texts/flow-designer.ts";
+import { whyTexts } from "#texts/why.ts";
 import { type Json, jsonOf, listOf, textOf } from "#workers/contract/wa-flows/flow-json.ts";
 import type { FlowProperty } from "#workers/contract/wa-flows/versions.ts";
 import { ActionField } from "./action-field.tsx";
@@ -200,7 +201,7 @@ function OptionsField({ label, property, value, error, onChange }: FieldProps & 
           <IconButton
             label={texts.removeOption(at + 1)}
             icon={<X aria-hidden />}
-            disabled={options.length <= (property.least ?? 0)}
+            disabledReason={options.length <= (property.least ?? 0) ? whyTexts.fewest : undefined}
             onClick={() => onChange(options.toSpliced(at, 1))}
           />
         </div>
@@ -209,7 +210,7 @@ function OptionsField({ label, property, value, error, onChange }: FieldProps & 
         <Button
           size="sm"
           icon={<CirclePlus aria-hidden />}
-          disabled={options.length >= (property.most ?? Infinity)}
+          disabledReason={options.length >= (property.most ?? Infinity) ? whyTexts.most : undefined}
           onClick={add}
         >
           {texts.addOption}

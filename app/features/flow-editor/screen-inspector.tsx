@@ -6,6 +6,7 @@ import { Field } from "#app/components/ui/field.tsx";
 import { IconButton } from "#app/components/ui/icon-button.tsx";
 import { TextInput } from "#app/components/ui/text-input.tsx";
 import { flowDesignerTexts as texts } from "#texts/flow-designer.ts";
+import { whyTexts } from "#texts/why.ts";
 import { pointer, screensOf, textOf } from "#workers/contract/wa-flows/flow-json.ts";
 import { changeAt, moveScreen, removeScreen, renameScreen } from "./edits.ts";
 import { JsonField } from "./json-field.tsx";
@@ -71,18 +72,18 @@ export function ScreenInspector({
         <IconButton
           label={texts.earlier}
           icon={<ArrowLeft aria-hidden />}
-          disabled={at === 0}
+          disabledReason={at === 0 ? whyTexts.first : undefined}
           onClick={() => move(at - 1)}
         />
         <IconButton
           label={texts.later}
           icon={<ArrowRight aria-hidden />}
-          disabled={at >= screens.length - 1}
+          disabledReason={at >= screens.length - 1 ? whyTexts.last : undefined}
           onClick={() => move(at + 1)}
         />
         <Button
           tone="danger"
-          disabled={screens.length <= 1}
+          disabledReason={screens.length <= 1 ? whyTexts.only : undefined}
           onClick={() => {
             control.edit((now) => removeScreen(now, at));
             onGo(Math.max(0, at - 1));

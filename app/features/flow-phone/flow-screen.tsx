@@ -3,6 +3,7 @@ import { type ReactNode, useState } from "react";
 import { Banner } from "#app/components/ui/banner.tsx";
 import { IconButton } from "#app/components/ui/icon-button.tsx";
 import { flowPhoneTexts as texts } from "#texts/flow-phone.ts";
+import { whyTexts } from "#texts/why.ts";
 import { type Json, screensOf, textOf } from "#workers/contract/wa-flows/flow-json.ts";
 import { answer, type RunState, show, type Shown } from "#workers/contract/wa-flows/run.ts";
 import type { TakeFile } from "./files.ts";
@@ -37,7 +38,7 @@ export function FlowScreen({ content, run, onRun, onBack, onPress, take, tools, 
         <IconButton
           label={texts.back}
           icon={<ArrowLeft aria-hidden />}
-          disabled={run.stack.length === 0}
+          disabledReason={run.stack.length === 0 ? whyTexts.first : undefined}
           onClick={onBack}
         />
         <h2 className="min-w-0 flex-1 truncate font-semibold">{textOf(current?.["title"]) || run.screen}</h2>

@@ -39,7 +39,12 @@ export function ViewSwitch({
         value={view}
         segments={[
           { value: "list", label: texts.list, icon: List },
-          { value: "canvas", label: texts.canvas, icon: Workflow, disabled: isFull },
+          {
+            value: "canvas",
+            label: texts.canvas,
+            icon: Workflow,
+            reason: isFull ? texts.canvasFull(graphLimits.onCanvas) : undefined,
+          },
         ]}
         onChange={onChange}
       />

@@ -123,7 +123,11 @@ export function TestCases({
                   <p className="text-[0.8125rem] [overflow-wrap:anywhere]">{result.sentence}</p>
                   {!readOnly && (
                     <div>
-                      <Button size="sm" disabled={busy} onClick={() => void expect(each)}>
+                      <Button
+                        size="sm"
+                        disabledReason={busy ? uiTexts.wait : undefined}
+                        onClick={() => void expect(each)}
+                      >
                         {texts.expect}
                       </Button>
                     </div>

@@ -5,6 +5,7 @@ import { VersionsWindow } from "#app/features/draft-editor/versions-window.tsx";
 import { Button } from "#app/components/ui/button.tsx";
 import { useSend } from "#app/kit/use-send.ts";
 import { graphEditorTexts } from "#texts/graph-editor.ts";
+import { uiTexts } from "#texts/ui.ts";
 import type { Graph } from "#workers/contract/automation/graph.ts";
 import { type AutomationDraft, automationDoors } from "#workers/contract/endpoints/automations.ts";
 import { differingNodes, nodeOf } from "./edits.ts";
@@ -51,7 +52,11 @@ export function VersionsDialog({
       takeBack={(number, revision) => call(door.takeBack, { params: { id }, body: { number, revision } })}
       onMore={() => setPages(pages + 1)}
       renderActions={({ number }) => (
-        <Button size="sm" disabled={sending.busy} onClick={() => void compare(number)}>
+        <Button
+          size="sm"
+          disabledReason={sending.busy ? uiTexts.wait : undefined}
+          onClick={() => void compare(number)}
+        >
           {texts.compare}
         </Button>
       )}

@@ -15,6 +15,7 @@ import { useHydrated } from "#app/lib/store.ts";
 import { titleOf } from "#app/lib/title.ts";
 import { useSend } from "#app/kit/use-send.ts";
 import { videoTexts as texts } from "#texts/video.ts";
+import { uiTexts } from "#texts/ui.ts";
 import type { ReplyOf } from "#workers/contract/endpoint.ts";
 import { consentToRecording, joinCall, leaveCall, openCall } from "#workers/contract/endpoints/call.ts";
 
@@ -122,7 +123,11 @@ function Invited({ token, opened }: { token: string; opened: ReplyOf<typeof open
             <Button tone="primary" size="lg" busy={joining.busy} onClick={() => void join(true)}>
               {texts.join}
             </Button>
-            <Button size="lg" disabled={joining.busy} onClick={() => void join(false)}>
+            <Button
+              size="lg"
+              disabledReason={joining.busy ? uiTexts.wait : undefined}
+              onClick={() => void join(false)}
+            >
               {texts.joinWithout}
             </Button>
           </div>

@@ -282,7 +282,7 @@ export function Composer({ chat }: { chat: ChatEntry }) {
             </Button>
             {mode === "reply" && (
               <SendMenu
-                disabled={hindered !== undefined}
+                hindered={hindered}
                 until={chat.windowUntil}
                 busy={busy}
                 failure={failure}

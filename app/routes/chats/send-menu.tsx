@@ -14,14 +14,14 @@ import { MOST_AHEAD_DAYS } from "#workers/contract/chat-action.ts";
 
 /** When an answer is sent: at a time that one chooses, whether it can be undone for a moment, and by which key. */
 export function SendMenu({
-  disabled,
+  hindered,
   until,
   busy,
   failure,
   onChoose,
 }: {
-  /** There is nothing to send. */
-  disabled: boolean;
+  /** Why nothing can be sent now. */
+  hindered: string | undefined;
   /** Until when the channel takes free text; null where it always does. */
   until: string | null;
   busy: boolean;
@@ -50,10 +50,10 @@ export function SendMenu({
           ...times.map(({ label, at }) => ({
             label,
             hint: formatShortDay(at.toISOString()),
-            disabled: disabled || isOver(at),
+            reason: hindered ?? (isOver(at) ? texts.windowOver : undefined),
             onSelect: () => void onChoose(at.toISOString()),
           })),
-          { label: texts.choices.custom, disabled, onSelect: () => setChoosing(true) },
+          { label: texts.choices.custom, reason: hindered, onSelect: () => setChoosing(true) },
           "separator" as const,
           { label: texts.hold, chosen: holds, onSelect: () => setHoldAnswers(!holds) },
           "separator" as const,

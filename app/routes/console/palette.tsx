@@ -6,6 +6,8 @@ import {
   Keyboard,
   LogOut,
   type LucideIcon,
+  MessageSquareText,
+  MessagesSquare,
   Tag,
   UserPlus,
   Users,
@@ -15,12 +17,15 @@ import { type ReactNode, useState } from "react";
 import { useNavigate } from "react-router";
 import { Kbd } from "#app/components/ui/kbd.tsx";
 import { Dialog } from "#app/components/ui/dialog.tsx";
+import { tickedStore } from "#app/kit/ticked-actions.tsx";
+import { useStore } from "#app/lib/store.ts";
 import { useKeyOf, useKeyTo } from "#app/lib/single-keys.ts";
 import { isForbidden, type MenuGroup } from "#app/lib/menu.ts";
+import { chooseLooks } from "#app/session/looks.ts";
 import type { Session } from "#app/session/session.ts";
 import { paletteTexts as texts } from "#texts/palette.ts";
 import { shellTexts as shell } from "#texts/shell.ts";
-import { setTheme, themes } from "#app/lib/theme.ts";
+import { themes } from "#workers/contract/looks.ts";
 import { fits } from "./fits.ts";
 import { recentScreens } from "./recent.ts";
 import { themeIcons } from "./theme-menu.tsx";
@@ -41,12 +46,14 @@ interface Choice {
 
 const FOUND_ICONS: Record<FoundKind, LucideIcon> = {
   customers: UsersRound,
+  chats: MessagesSquare,
+  templates: MessageSquareText,
   bots: Bot,
   intents: Tag,
   users: Users,
 };
 
-/** Any screen, command, customer, bot, intent or user by a few letters. Loaded when it is first opened. */
+/** Any screen, command, customer, chat, template, bot, intent or user by a few letters. Loaded when it is first opened. */
 export function Palette({
   groups,
   session: { profile, features },
@@ -80,7 +87,16 @@ export function Palette({
   };
   const listed = (choices: readonly Choice[]) =>
     choices.filter(({ name, words = "" }) => fits(`${words} ${name}`, text.trim()));
+  const ticked = useStore(tickedStore, tickedStore.get());
   const sections: [heading: string, choices: readonly Choice[]][] = [
+    [
+      ticked.count,
+      listed(
+        ticked.actions.flatMap(({ label, icon, onPress, busy, reason }) =>
+          busy || reason !== undefined ? [] : { key: label, name: label, icon, run: onPress },
+        ),
+      ),
+    ],
     [
       texts.recent,
       listed(
@@ -178,7 +194,7 @@ function useCommands({
       key: theme,
       name: texts.theme(shell.themes[theme]),
       icon: themeIcons[theme],
-      run: () => setTheme(theme),
+      run: () => chooseLooks({ theme }),
     })),
     ...(ssoDirect ? [] : [{ key: "signout", name: shell.signout, icon: LogOut, run: signOut }]),
   ];

@@ -3,7 +3,7 @@ import { Button } from "#app/components/ui/button.tsx";
 import { Dialog } from "#app/components/ui/dialog.tsx";
 import { Kbd } from "#app/components/ui/kbd.tsx";
 import { Switch } from "#app/components/ui/switch.tsx";
-import { type CommandId, commandsIn, usualKeys } from "#app/lib/commands.ts";
+import { type CommandId, commandsIn, type Place, usualKeys } from "#app/lib/commands.ts";
 import { keysStore, putKeysBack } from "#app/lib/own-keys.ts";
 import { setSingleKeys, singleKeysStore } from "#app/lib/single-keys.ts";
 import { useStore } from "#app/lib/store.ts";
@@ -21,9 +21,12 @@ export function ShortcutsWindow({ onClose }: { onClose: () => void }) {
   const [changed, setChanged] = useState<CommandId>();
   const [told, setTold] = useState("");
   const isUsual = Object.entries(usualKeys).every(([id, key]) => keys[id as CommandId] === key);
-  const places = (["everywhere", "console", "chats"] as const).filter(
+  const places = (["everywhere", "console", "lists", "chats"] as const).filter(
     (place) => place !== "console" || !isAlone,
   );
+  // Without the console there is one list, that of chats.
+  const commandsOf = (place: Place) =>
+    (Object.keys(commandsIn[place]) as CommandId[]).filter((id) => !isAlone || id !== "tickRow");
   const done = (id: CommandId, said = "") => {
     setChanging(undefined);
     setChanged(id);
@@ -54,7 +57,7 @@ export function ShortcutsWindow({ onClose }: { onClose: () => void }) {
           <dl className="grid gap-1">
             {place === "console" && <Fixed keys={["Ctrl", "K"]}>{texts.palette}</Fixed>}
             {place === "everywhere" && <Fixed keys={["Esc"]}>{texts.escape}</Fixed>}
-            {(Object.keys(commandsIn[place]) as CommandId[]).map((id) => (
+            {commandsOf(place).map((id) => (
               <Row key={id} text={texts.commands[id]} wraps={id === changing}>
                 {id === changing ? (
                   <KeyField id={id} onDone={(said) => done(id, said)} />
@@ -74,6 +77,8 @@ export function ShortcutsWindow({ onClose }: { onClose: () => void }) {
                 )}
               </Row>
             ))}
+            {place === "lists" && !isAlone && <Fixed keys={["↑", "↓"]}>{texts.arrows}</Fixed>}
+            {place === "lists" && !isAlone && <Fixed keys={["Enter"]}>{texts.enter}</Fixed>}
           </dl>
         </section>
       ))}

@@ -2,13 +2,15 @@ import { Monitor, Moon, Sun } from "lucide-react";
 import { IconButton } from "#app/components/ui/icon-button.tsx";
 import { Menu } from "#app/components/ui/menu.tsx";
 import { shellTexts } from "#texts/shell.ts";
-import { densityStore, setDensity } from "#app/lib/density.ts";
+import { densityStore } from "#app/lib/density.ts";
 import { useStore } from "#app/lib/store.ts";
-import { setTheme, themes, themeStore } from "#app/lib/theme.ts";
+import { themeStore } from "#app/lib/theme.ts";
+import { chooseLooks } from "#app/session/looks.ts";
+import { themes } from "#workers/contract/looks.ts";
 
 export const themeIcons = { light: Sun, dark: Moon, system: Monitor };
 
-/** How the console looks on this device: its theme, and how low its rows are. */
+/** How the console looks to this person: its theme, and how low its rows are. */
 export function ThemeMenu() {
   const theme = useStore(themeStore, "system");
   const density = useStore(densityStore, "comfortable");
@@ -23,7 +25,7 @@ export function ThemeMenu() {
             label: shellTexts.themes[one],
             icon: <EntryIcon aria-hidden />,
             chosen: one === theme,
-            onSelect: () => setTheme(one),
+            onSelect: () => chooseLooks({ theme: one }),
           };
         }),
         "separator",
@@ -31,7 +33,7 @@ export function ThemeMenu() {
           label: shellTexts.compact,
           icon: <span className="size-4" />,
           chosen: density === "compact",
-          onSelect: () => setDensity(density === "compact" ? "comfortable" : "compact"),
+          onSelect: () => chooseLooks({ density: density === "compact" ? "comfortable" : "compact" }),
         },
       ]}
     />

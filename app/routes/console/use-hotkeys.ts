@@ -1,6 +1,7 @@
 import { useEffect, useRef } from "react";
 import { useNavigate } from "react-router";
 import { LED_TO, type Leading } from "#app/lib/commands.ts";
+import { listenInRows, rowCommands } from "#app/lib/row-keys.ts";
 import { useSingleKeys } from "#app/lib/single-keys.ts";
 
 export interface Hotkeys {
@@ -14,6 +15,7 @@ export function useHotkeys({ palette, sheet, menu }: Hotkeys): void {
   useSingleKeys({
     sheet,
     menu,
+    ...rowCommands,
     ...(Object.fromEntries(Object.entries(LED_TO).map(([id, to]) => [id, () => void navigate(to)])) as Record<
       Leading,
       () => void
@@ -34,4 +36,5 @@ export function useHotkeys({ palette, sheet, menu }: Hotkeys): void {
     document.addEventListener("keydown", onKeyDown);
     return () => document.removeEventListener("keydown", onKeyDown);
   }, []);
+  useEffect(listenInRows, []);
 }

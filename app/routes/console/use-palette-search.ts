@@ -2,8 +2,10 @@ import { useEffect, useState } from "react";
 import { useLocation } from "react-router";
 import { call } from "#app/data/api.ts";
 import { listAgents } from "#workers/contract/endpoints/bots.ts";
+import { chatHistory, endedStates } from "#workers/contract/endpoints/chats.ts";
 import { listCustomers } from "#workers/contract/endpoints/customers.ts";
 import { listAllIntents } from "#workers/contract/endpoints/review.ts";
+import { listTemplates } from "#workers/contract/endpoints/templates.ts";
 import { listUsers, USER_STATE } from "#workers/contract/endpoints/users.ts";
 import { fits } from "./fits.ts";
 
@@ -15,13 +17,21 @@ export interface Found {
   detail: string;
 }
 
-export type FoundKind = "customers" | "bots" | "intents" | "users";
+export type FoundKind = "customers" | "chats" | "templates" | "bots" | "intents" | "users";
 
+const CONVERSATION = "/chat/conversation";
 const WAIT_MS = 300;
 const SHORTEST = 2;
 const MOST = 5;
 
-type Ask = (text: string, signal: AbortSignal, bot: string | undefined) => Promise<Found[]>;
+interface Around {
+  /** The bot that is open. */
+  bot: string | undefined;
+  /** Open chats are shown where they are answered; others see them as they see ended ones. */
+  answers: boolean;
+}
+
+type Ask = (text: string, signal: AbortSignal, around: Around) => Promise<Found[]>;
 
 /** Searches by the list calls of the screens, each offered to those who may open its screen. */
 const SOURCES: Record<FoundKind, { screen: string; ask: Ask }> = {
@@ -34,6 +44,33 @@ const SOURCES: Record<FoundKind, { screen: string; ask: Ask }> = {
         name,
         detail: phoneNumber,
         to: `/customer-master/customers/view/${id}`,
+      }));
+    },
+  },
+  chats: {
+    screen: "/chat/history",
+    ask: async (name, signal, { answers }) => {
+      const { chats } = await call(chatHistory, { query: { name, begun: "any", perPage: MOST }, signal });
+      return chats.map(({ chatId, person, state, channelName, lastMessage }) => ({
+        id: chatId,
+        name: person.name || person.address,
+        detail: [channelName, lastMessage].filter(Boolean).join(" · "),
+        to:
+          isEnded(state) || !answers
+            ? `/chat/history?chat=${chatId}`
+            : `${CONVERSATION}?queue=all&chat=${chatId}`,
+      }));
+    },
+  },
+  templates: {
+    screen: "/admin/messageTemplate/whatsapp",
+    ask: async (name, signal) => {
+      const { templates } = await call(listTemplates, { query: { name, perPage: MOST }, signal });
+      return templates.map(({ id, name: label, language, channel }) => ({
+        id,
+        name: label,
+        detail: `${language} · ${channel.name}`,
+        to: `/admin/messageTemplate/whatsapp/${id}`,
       }));
     },
   },
@@ -51,7 +88,7 @@ const SOURCES: Record<FoundKind, { screen: string; ask: Ask }> = {
   },
   intents: {
     screen: "/bots",
-    ask: async (text, signal, bot) => {
+    ask: async (text, signal, { bot }) => {
       const bots = bot ? [bot] : await newestBots(signal);
       const lists = await Promise.all(
         bots.map(async (id) => {
@@ -87,6 +124,8 @@ const SOURCES: Record<FoundKind, { screen: string; ask: Ask }> = {
   },
 };
 
+const isEnded = (state: number) => endedStates.some((each) => each === state);
+
 /** The bots whose intents are searched where no bot is open. */
 async function newestBots(signal: AbortSignal): Promise<string[]> {
   const { agents } = await call(listAgents, { query: { perPage: MOST }, signal });
@@ -98,6 +137,7 @@ type Answers = Partial<Record<FoundKind, readonly Found[]>>;
 /** Answers to the last text only; a source that fails finds nothing, since each has a screen that says why. */
 export function usePaletteSearch(text: string, mayOpen: (screen: string) => boolean) {
   const bot = /^\/bots\/([^/]+)/.exec(useLocation().pathname)?.[1];
+  const answers = mayOpen(CONVERSATION);
   const asked = text.trim();
   const [state, setState] = useState<{ asked: string; answers: Answers; left: number }>();
   const kinds = (Object.keys(SOURCES) as FoundKind[])
@@ -108,7 +148,7 @@ export function usePaletteSearch(text: string, mayOpen: (screen: string) => bool
     const stop = new AbortController();
     const ask = (kind: FoundKind) =>
       SOURCES[kind]
-        .ask(asked, stop.signal, bot)
+        .ask(asked, stop.signal, { bot, answers })
         .catch(() => [])
         .then((found) => {
           if (stop.signal.aborted) return;
@@ -127,7 +167,7 @@ export function usePaletteSearch(text: string, mayOpen: (screen: string) => bool
       clearTimeout(wait);
       stop.abort();
     };
-  }, [asked, kinds, bot]);
+  }, [asked, kinds, bot, answers]);
   const fresh = state?.asked === asked ? state : undefined;
   return { found: fresh?.answers ?? {}, searching: kinds !== "" && (fresh === undefined || fresh.left > 0) };
 }

@@ -2,13 +2,14 @@ import { MessagesSquare, RotateCw } from "lucide-react";
 import { useState } from "react";
 import { useQueryOf } from "#app/data/query.ts";
 import { Chart } from "#app/components/chart/chart.tsx";
+import { UpdatedAgo } from "#app/components/updated-ago.tsx";
 import { Button, ButtonLink } from "#app/components/ui/button.tsx";
 import { Card } from "#app/components/ui/card.tsx";
 import { EmptyState } from "#app/components/ui/empty-state.tsx";
 import { ErrorState } from "#app/components/ui/error-state.tsx";
 import { IconButton } from "#app/components/ui/icon-button.tsx";
 import { Skeleton } from "#app/components/ui/skeleton.tsx";
-import { formatCount, formatMoment, formatSeconds } from "#app/lib/format.ts";
+import { formatCount, formatSeconds } from "#app/lib/format.ts";
 import { useGuide } from "#app/session/guide.ts";
 import { dashboardTexts as texts } from "#texts/dashboard.ts";
 import { zoneName } from "#app/lib/zone.ts";
@@ -25,7 +26,11 @@ export function ChatCharts({ mayConnect }: { mayConnect: boolean }) {
   const [asked, setAsked] = useState(() => rangeAsked("WEEK"));
   const hasChannel = useGuide()?.steps.some(({ step, done }) => step === "channel" && done) ?? false;
   const { period } = asked;
-  const { answer, asking, failure } = useQueryOf(dashboardInfo, { query: asked.query }, { keepsLast: true });
+  const { answer, at, asking, failure } = useQueryOf(
+    dashboardInfo,
+    { query: asked.query },
+    { keepsLast: true },
+  );
   const rows = answer?.dashBoardData;
   // The figures of the last period stay until the new ones arrive.
   const [shown, setShown] = useState(period);
@@ -82,9 +87,9 @@ export function ChatCharts({ mayConnect }: { mayConnect: boolean }) {
         <Charts rows={rows} period={shown} busy={asking} />
       )}
       {answer && (
-        <p className="mt-2 text-[0.8125rem] text-muted">
-          {texts.updated(formatMoment(answer.updatedAt), zoneName())}
-        </p>
+        <UpdatedAgo at={at} className="mt-2">
+          {texts.daysIn(zoneName())}
+        </UpdatedAgo>
       )}
     </section>
   );

@@ -11,7 +11,8 @@ import { Button } from "#app/components/ui/button.tsx";
 import { useConfirm } from "#app/components/ui/confirm-dialog.tsx";
 import { useToast } from "#app/components/ui/toast.tsx";
 import { useListState } from "#app/kit/use-list-state.ts";
-import { listStateIn } from "#app/kit/list-state.ts";
+import { pagedIn } from "#app/kit/page-size.ts";
+import { useRows } from "#app/kit/use-rows.tsx";
 import { departmentsTexts as texts } from "#texts/departments.ts";
 import { uiTexts } from "#texts/ui.ts";
 import { can, useSession } from "#app/session/session.ts";
@@ -30,8 +31,8 @@ const { title, lead, failed } = texts;
 export const { meta, HydrateFallback, ErrorBoundary } = frameOf({ title, lead, failed, wide: true });
 
 export const clientLoader = prefetched(async ({ request: { url } }: Route.ClientLoaderArgs) => {
-  const { name, from } = listStateIn(url, 100);
-  const list = await load(listDepartments, { query: { name, from } });
+  const { name, from, perPage } = pagedIn(url, DEPARTMENTS_PAGE, 100);
+  const list = await load(listDepartments, { query: { name, from, perPage } });
   if (list.answer.departments.length === 0 && from > 0) return redirect(new URL(url).pathname);
   return { list, from };
 });
@@ -72,7 +73,7 @@ export default function Departments({ loaderData }: Route.ComponentProps) {
       <ListScreen
         {...{ listState, texts, list, more, from: loaderData.from }}
         count={departments.length}
-        perPage={DEPARTMENTS_PAGE}
+        {...useRows(DEPARTMENTS_PAGE)}
         empty={{
           icon: <Building2 />,
           title: texts.none,

@@ -19,8 +19,9 @@ import { SkeletonRows } from "#app/components/ui/skeleton.tsx";
 import { Switch } from "#app/components/ui/switch.tsx";
 import { RowTh, Table, Td, Th } from "#app/components/ui/table.tsx";
 import { TextInput } from "#app/components/ui/text-input.tsx";
-import { densities, setDensity } from "#app/lib/density.ts";
-import { setTheme, themes } from "#app/lib/theme.ts";
+import { setDensity } from "#app/lib/density.ts";
+import { setTheme } from "#app/lib/theme.ts";
+import { densities, themes } from "#workers/contract/looks.ts";
 
 const TONES = ["primary", "secondary", "ghost", "danger"] as const;
 const SIZES = ["sm", "md", "lg"] as const;

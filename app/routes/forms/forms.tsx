@@ -7,7 +7,8 @@ import { invalidate, load, useLoaded } from "#app/data/query.ts";
 import { FormDialog } from "#app/kit/form-dialog.tsx";
 import { frameOf } from "#app/kit/frame-of.tsx";
 import { ListScreen } from "#app/kit/list-screen.tsx";
-import { listStateIn } from "#app/kit/list-state.ts";
+import { pagedIn } from "#app/kit/page-size.ts";
+import { useRows } from "#app/kit/use-rows.tsx";
 import { useListState } from "#app/kit/use-list-state.ts";
 import { useRemoval } from "#app/kit/use-removal.ts";
 import { useSend } from "#app/kit/use-send.ts";
@@ -42,7 +43,7 @@ export const { meta, HydrateFallback, ErrorBoundary } = frameOf({ title, lead, f
 
 /** The search and the page are in the address. */
 export const clientLoader = prefetched(async ({ request: { url } }: Route.ClientLoaderArgs) => {
-  const query = listStateIn(url, 100);
+  const query = pagedIn(url, FORMS_PAGE, 100);
   const list = await load(listForms, { query });
   if (list.answer.forms.length === 0 && query.from > 0) return redirect(new URL(url).pathname);
   return { list, from: query.from };
@@ -65,7 +66,7 @@ export default function Forms({ loaderData: { list: loaded, from } }: Route.Comp
       <ListScreen
         {...{ listState, texts, list, more, from }}
         count={forms.length}
-        perPage={FORMS_PAGE}
+        {...useRows(FORMS_PAGE)}
         empty={{ icon: <FileText />, title: texts.none, text: texts.noneText, action: add("secondary") }}
       >
         <Rows forms={forms} mayMake={can("ENCAPS.CREATE")} mayRemove={can("ENCAPS.DELETE")} />

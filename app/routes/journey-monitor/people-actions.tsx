@@ -11,6 +11,7 @@ import { Progress } from "#app/components/ui/progress.tsx";
 import { formatCount } from "#app/lib/format.ts";
 import { useCan } from "#app/session/session.ts";
 import { journeyPeopleTexts as texts } from "#texts/journey-people.ts";
+import { uiTexts } from "#texts/ui.ts";
 import { listJourneyRuns } from "#workers/contract/endpoints/automation-instances.ts";
 import { startBulk } from "#workers/contract/endpoints/customer-bulk.ts";
 import type { PeopleAct } from "#workers/contract/endpoints/journey-monitor.ts";
@@ -57,7 +58,7 @@ export function PeopleActions({
     <>
       <Menu
         button={
-          <Button disabled={isBusy}>
+          <Button disabledReason={isBusy ? uiTexts.wait : undefined}>
             {texts.act}
             <ChevronDown aria-hidden className="size-4" />
           </Button>

@@ -1,15 +1,16 @@
-import { FolderOutput } from "lucide-react";
+import { FolderOutput, X } from "lucide-react";
 import { useState } from "react";
 import { Link } from "react-router";
-import { Button } from "#app/components/ui/button.tsx";
 import { Checkbox } from "#app/components/ui/checkbox.tsx";
 import { RowLink, RowTh, Table, Td, Th } from "#app/components/ui/table.tsx";
 import { wordsBelow } from "#app/features/library/entry-words.ts";
 import { MarkIcon } from "#app/features/library/mark-icon.tsx";
 import { Thumb } from "#app/features/library/thumb.tsx";
+import { type TickedAction, TickedButtons, useTickedActions } from "#app/kit/ticked-actions.tsx";
 import { formatMoment } from "#app/lib/format.ts";
 import { shortName } from "#app/lib/short-name.ts";
 import { libraryTexts as texts } from "#texts/library.ts";
+import { uiTexts } from "#texts/ui.ts";
 import { formatBytes } from "#workers/contract/bytes.ts";
 import type { Artifact, Bucket } from "#workers/contract/endpoints/library.ts";
 import type { View } from "./library-address.ts";
@@ -49,17 +50,17 @@ export function Entries({
       setMarked(next);
     },
   };
+  const actions: TickedAction[] = [
+    { label: texts.move, icon: FolderOutput, onPress: () => setMoving(true) },
+    { label: texts.clearSelection, icon: X, onPress: () => setMarked(new Set()) },
+  ];
+  useTickedActions({ count: chosen.size > 0 ? uiTexts.selected(chosen.size) : "", actions });
   return (
     <>
       {chosen.size > 0 && (
         <div role="status" className="mb-3 flex flex-wrap items-center gap-3">
-          <span className="font-medium">{texts.selected(chosen.size)}</span>
-          <Button size="sm" icon={<FolderOutput aria-hidden />} onClick={() => setMoving(true)}>
-            {texts.move}
-          </Button>
-          <Button size="sm" onClick={() => setMarked(new Set())}>
-            {texts.clearSelection}
-          </Button>
+          <span className="font-medium">{uiTexts.selected(chosen.size)}</span>
+          <TickedButtons size="sm" actions={actions} />
         </div>
       )}
       {view === "grid" ? <Grid {...shown} /> : <Rows {...shown} />}
@@ -135,7 +136,7 @@ function Rows({ artifacts, addressOf, ...choosing }: Shown) {
       <thead>
         <tr>
           <Th>
-            <span className="sr-only">{texts.selected(choosing.chosen.size)}</span>
+            <span className="sr-only">{uiTexts.selected(choosing.chosen.size)}</span>
           </Th>
           <Th>{texts.name}</Th>
           <Th>{texts.kind}</Th>

@@ -154,7 +154,7 @@ function Ready({ loaded, place, query, acts }: Shown & { loaded: Loading["packag
         count={shown.length}
         empty={packages.length === 0 ? { icon: <Store />, title: texts.none, text: texts.noneText } : noMatch}
       >
-        <ul className={GRID}>
+        <ul data-rows className={GRID}>
           {shown.map((entry) => (
             <PackageCard key={entry.id} entry={entry} {...acts(chosenOf({ package: entry.id }, entry))} />
           ))}
@@ -204,7 +204,7 @@ function Shelf({
             : noMatch
         }
       >
-        <ul className={GRID}>
+        <ul data-rows className={GRID}>
           {shown.map((entry) => (
             <ShelfCard
               key={entry.id}

@@ -56,7 +56,7 @@ export default function Publish({ loaderData: { list: loaded, from } }: Route.Co
         perPage={PUBLICATIONS_PAGE}
         empty={{ icon: <Send />, title: texts.none, text: texts.noneText }}
       >
-        <ul aria-label={texts.list} className="grid gap-3">
+        <ul data-rows aria-label={texts.list} className="grid gap-3">
           {journeys.map((journey) => (
             <JourneyCard key={journey.id} {...{ journey, channels, mayEdit }} />
           ))}

@@ -5,7 +5,8 @@ import { prefetched } from "#app/data/prefetch-screens.ts";
 import { load, useLoaded } from "#app/data/query.ts";
 import { frameOf } from "#app/kit/frame-of.tsx";
 import { ListScreen } from "#app/kit/list-screen.tsx";
-import { listStateIn } from "#app/kit/list-state.ts";
+import { pagedIn } from "#app/kit/page-size.ts";
+import { useRows } from "#app/kit/use-rows.tsx";
 import { useListState } from "#app/kit/use-list-state.ts";
 import { useRemoval } from "#app/kit/use-removal.ts";
 import { Page } from "#app/components/page.tsx";
@@ -29,7 +30,7 @@ export const { meta, HydrateFallback, ErrorBoundary } = frameOf({ title, lead, f
 
 /** The search and the page are in the address. */
 export const clientLoader = prefetched(async ({ request: { url } }: Route.ClientLoaderArgs) => {
-  const query = listStateIn(url, 100);
+  const query = pagedIn(url, RICH_CARDS_PAGE, 100);
   const list = await load(listRichCards, { query });
   if (list.answer.richCards.length === 0 && query.from > 0) return redirect(new URL(url).pathname);
   return { list, from: query.from };
@@ -52,7 +53,7 @@ export default function RichCards({ loaderData: { list: loaded, from } }: Route.
       <ListScreen
         {...{ listState, texts, list, more, from }}
         count={richCards.length}
-        perPage={RICH_CARDS_PAGE}
+        {...useRows(RICH_CARDS_PAGE)}
         empty={{
           icon: <GalleryHorizontal />,
           title: texts.none,

@@ -32,7 +32,10 @@ export function MatrixTable({
     // It only handles events of the boxes inside.
     // oxlint-disable-next-line jsx-a11y/no-static-element-interactions
     <div onFocus={walk.onFocus} onKeyDown={walk.onKeyDown}>
-      <Table caption={texts.matrix} className="max-h-[calc(100dvh-15rem)] min-h-64 !overflow-y-auto">
+      <Table
+        caption={texts.matrix}
+        className="max-h-[calc(100dvh-15rem)] min-h-64 !overflow-auto [--head-top:0px]"
+      >
         <thead>
           <tr>
             <Th className="left-0 z-20 min-w-52">{texts.permission}</Th>

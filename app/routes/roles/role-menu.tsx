@@ -19,9 +19,9 @@ export function RoleMenu({ role, editing }: { role: RoleSet; editing: RoleEditin
       }
       entries={[
         {
-          label: isDefault ? texts.isDefault : texts.reset,
+          label: texts.reset,
           icon: <RotateCcw aria-hidden />,
-          disabled: isDefault,
+          reason: isDefault ? texts.isDefault : undefined,
           onSelect: () => editing.reset(role),
         },
       ]}

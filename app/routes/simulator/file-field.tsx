@@ -5,6 +5,7 @@ import { Button } from "#app/components/ui/button.tsx";
 import { cx } from "#app/components/ui/cx.ts";
 import { IconButton } from "#app/components/ui/icon-button.tsx";
 import { simulatorFilesTexts as texts } from "#texts/simulator-files.ts";
+import { uiTexts } from "#texts/ui.ts";
 import { formatBytes } from "#workers/contract/bytes.ts";
 import type { Capabilities } from "#workers/contract/capabilities.ts";
 import type { MediaKind } from "#workers/contract/message-body.ts";
@@ -79,7 +80,7 @@ export function FileField({
             id={id}
             size="sm"
             icon={<Upload aria-hidden />}
-            disabled={busy}
+            disabledReason={busy ? uiTexts.wait : undefined}
             aria-describedby={cx(`${id}-hint`, error && `${id}-error`)}
             onClick={drop.open}
           >
@@ -126,7 +127,7 @@ function Chosen({
           size="sm"
           side="left"
           label={texts.removeFile}
-          disabled={busy}
+          disabledReason={busy ? uiTexts.wait : undefined}
           icon={<X aria-hidden />}
           onClick={onRemove}
         />

@@ -19,6 +19,7 @@ import { RowLink, RowTh, Table, Td, Th } from "#app/components/ui/table.tsx";
 import { formatMoment } from "#app/lib/format.ts";
 import { can, useSession } from "#app/session/session.ts";
 import { templatesTexts as texts } from "#texts/templates.ts";
+import { uiTexts } from "#texts/ui.ts";
 import {
   copyTemplate,
   listTemplates,
@@ -237,7 +238,7 @@ function CopyButton({ id, name }: Pick<MessageTemplate, "id" | "name">) {
         size="sm"
         side="left"
         label={texts.copy(name)}
-        disabled={busy}
+        disabledReason={busy ? uiTexts.wait : undefined}
         icon={<CopyPlus aria-hidden />}
         onClick={() =>
           void send(

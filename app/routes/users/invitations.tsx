@@ -5,7 +5,8 @@ import { load, useLoaded } from "#app/data/query.ts";
 import { frameOf } from "#app/kit/frame-of.tsx";
 import { ListScreen } from "#app/kit/list-screen.tsx";
 import { useListState } from "#app/kit/use-list-state.ts";
-import { listStateIn } from "#app/kit/list-state.ts";
+import { pagedIn } from "#app/kit/page-size.ts";
+import { useRows } from "#app/kit/use-rows.tsx";
 import { usersTexts as texts } from "#texts/users.ts";
 import { titleOf } from "#app/lib/title.ts";
 import { listInvitations } from "#workers/contract/endpoints/invitations.ts";
@@ -22,8 +23,8 @@ export const { HydrateFallback, ErrorBoundary } = frameOf({
 export const meta = () => titleOf(texts.invitations);
 
 export const clientLoader = prefetched(async ({ request: { url } }: Route.ClientLoaderArgs) => {
-  const { name, from } = listStateIn(url);
-  const list = await load(listInvitations, { query: { name, from, perPage: USERS_PAGE } });
+  const { name, from, perPage } = pagedIn(url, USERS_PAGE);
+  const list = await load(listInvitations, { query: { name, from, perPage } });
   if (list.answer.invitations.length === 0 && from > 0) return redirect(new URL(url).pathname);
   return { list, from };
 });
@@ -38,7 +39,7 @@ export default function Invitations({ loaderData: { list: loaded, from } }: Rout
       <ListScreen
         {...{ listState, texts, list, from, more }}
         count={invitations.length}
-        perPage={USERS_PAGE}
+        {...useRows(USERS_PAGE)}
         empty={{ icon: <MailPlus />, title: texts.noInvitations, text: texts.noInvitationsText }}
       >
         <InvitationsTable invitations={invitations} />

@@ -6,7 +6,8 @@ import { frameOf } from "#app/kit/frame-of.tsx";
 import { ListScreen } from "#app/kit/list-screen.tsx";
 import { lazily } from "#app/components/ui/lazily.tsx";
 import { useListState } from "#app/kit/use-list-state.ts";
-import { listStateIn } from "#app/kit/list-state.ts";
+import { pagedIn } from "#app/kit/page-size.ts";
+import { useRows } from "#app/kit/use-rows.tsx";
 import { usersTexts as texts } from "#texts/users.ts";
 import { listUsers, USER_STATE, USERS_PAGE } from "#workers/contract/endpoints/users.ts";
 import type { Route } from "./+types/users.ts";
@@ -29,11 +30,11 @@ export const { meta, HydrateFallback, ErrorBoundary } = frameOf({
 /** Active or deactivated users, depending on the address, which also holds the search text and the page. */
 export const clientLoader = prefetched(async ({ request: { url } }: Route.ClientLoaderArgs) => {
   const { pathname } = new URL(url);
-  const { name, from } = listStateIn(url);
+  const { name, from, perPage } = pagedIn(url, USERS_PAGE);
   const gone = pathname.startsWith(DEACTIVATED);
   listenForStatuses();
   const state = gone ? USER_STATE.deactivated : USER_STATE.active;
-  const list = await load(listUsers, { query: { name, from, state } });
+  const list = await load(listUsers, { query: { name, from, perPage, state } });
   if (list.answer.users.length === 0 && from > 0) return redirect(pathname);
   return { list, from, gone };
 });
@@ -47,7 +48,7 @@ export default function Users({ loaderData: { list: loaded, from, gone } }: Rout
       <ListScreen
         {...{ listState, texts, list, from, more }}
         count={users.length}
-        perPage={USERS_PAGE}
+        {...useRows(USERS_PAGE)}
         empty={{
           icon: <UsersRound />,
           title: gone ? texts.noneDeactivated : texts.none,

@@ -7,7 +7,8 @@ import { invalidate, load, useLoaded } from "#app/data/query.ts";
 import { ConfirmByName } from "#app/kit/confirm-by-name.tsx";
 import { frameOf } from "#app/kit/frame-of.tsx";
 import { ListScreen } from "#app/kit/list-screen.tsx";
-import { listStateIn } from "#app/kit/list-state.ts";
+import { pagedIn } from "#app/kit/page-size.ts";
+import { useRows } from "#app/kit/use-rows.tsx";
 import { useListState } from "#app/kit/use-list-state.ts";
 import { useSend } from "#app/kit/use-send.ts";
 import { Page } from "#app/components/page.tsx";
@@ -48,7 +49,7 @@ export const { meta, HydrateFallback, ErrorBoundary } = frameOf({ title, lead, f
 export const clientLoader = prefetched(async ({ request: { url } }: Route.ClientLoaderArgs) => {
   const asked = new URL(url).searchParams.get("state");
   const state: WaFlowState | "" = waFlowStates.find((each) => each === asked) ?? "";
-  const query = { ...listStateIn(url, 100), state };
+  const query = { ...pagedIn(url, WA_FLOWS_PAGE, 100), state };
   const list = await load(listWaFlows, { query });
   if (list.answer.flows.length === 0 && query.from > 0) return redirect(new URL(url).pathname);
   const file = new URL(url).searchParams.get("file") ?? "";
@@ -83,7 +84,7 @@ export default function WaFlows({ loaderData: { list: loaded, from, state, file 
       <ListScreen
         {...{ listState, texts, list, more, from }}
         count={flows.length}
-        perPage={WA_FLOWS_PAGE}
+        {...useRows(WA_FLOWS_PAGE)}
         empty={
           state === ""
             ? { icon: <Workflow />, title: texts.none, text: texts.noneText, action: add("secondary") }

@@ -13,6 +13,7 @@ import { refreshGuide, useGuide } from "#app/session/guide.ts";
 import { useCan, useSession } from "#app/session/session.ts";
 import { oweTour } from "#app/session/tour.ts";
 import { firstRunTexts as texts } from "#texts/first-run.ts";
+import { uiTexts } from "#texts/ui.ts";
 import { beginFirstRun, getFirstRun, getGuide } from "#workers/contract/endpoints/first-run.ts";
 import { FIRST_RUN, type FirstRunKind, firstRunKinds } from "#workers/contract/first-run.ts";
 
@@ -137,7 +138,7 @@ function KindCard({
         <Button
           tone={isEmpty ? "secondary" : "primary"}
           busy={busy}
-          disabled={blocked}
+          disabledReason={blocked ? uiTexts.wait : undefined}
           className={WHOLE}
           onClick={onBegin}
         >

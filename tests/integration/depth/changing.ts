@@ -1053,6 +1053,7 @@ export const changing: Calls = {
   }),
   beginFirstRun: () => ({ body: { kind: "shop", samples: false } }),
   bringSamples: () => ({}),
+  saveLooks: () => ({ body: { theme: "dark" } }),
   setGuide: () => ({ body: { steps: "hidden" } }),
   simulatedSay: ({ ids }) => ({
     params: { id: ids.simulatorId },

@@ -77,4 +77,5 @@ export const rows: Rows = {
   "PUT /e/enterprise/profile": "wears only one's own picture: profile.test.ts tries another enterprise's",
   "PUT /e/enterprise/users/update": nothingOfAnybody,
   "PUT /e/enterprise/profile/audio": nothingOfAnybody,
+  "PUT /e/enterprise/profile/looks": nothingOfAnybody,
 };

@@ -15,8 +15,8 @@ test("no two commands that work at the same time share a usual key, and each has
 });
 
 test("chosen keys count, also one that was another's, and none at all", () => {
-  const keys = keysWith({ closeChat: "x", reply: "e", note: "", search: "g s", assign: "щ" });
-  expect(keys).toMatchObject({ closeChat: "x", reply: "e", note: "", search: "g s", assign: "щ" });
+  const keys = keysWith({ closeChat: "z", reply: "e", note: "", search: "g s", assign: "щ" });
+  expect(keys).toMatchObject({ closeChat: "z", reply: "e", note: "", search: "g s", assign: "щ" });
   expect(apart(keys)).toBe(true);
   expect(keysWith({ reply: "n", note: "r" })).toMatchObject({ reply: "n", note: "r" });
 });
@@ -26,7 +26,7 @@ test("a usual key that is chosen for something else is nobody's besides", () => 
 });
 
 test("of two that are chosen alike the first counts, and the other keeps its own", () => {
-  expect(keysWith({ pickUp: "x", reply: "x" })).toMatchObject({ pickUp: "x", reply: "r" });
+  expect(keysWith({ pickUp: "z", reply: "z" })).toMatchObject({ pickUp: "z", reply: "r" });
 });
 
 test.each([
@@ -63,11 +63,11 @@ beforeEach(() => {
 
 test("each person of a browser has their own keys, which are there the next time", async () => {
   const { changeKey } = await opened("asha");
-  changeKey("closeChat", "x");
+  changeKey("closeChat", "z");
   changeKey("note", "");
   expect((await opened("kiran")).keysStore.get()).toEqual(usualKeys);
   const again = await opened("asha");
-  expect(again.keysStore.get()).toEqual({ ...usualKeys, closeChat: "x", note: "" });
+  expect(again.keysStore.get()).toEqual({ ...usualKeys, closeChat: "z", note: "" });
   again.putKeysBack();
   expect((await opened("asha")).keysStore.get()).toEqual(usualKeys);
   expect([...kept.values()], "nothing of who has the usual keys").toEqual(["{}"]);
@@ -79,8 +79,8 @@ test.each(["{", "null", "7", '"x"', "[]", '{"asha":7}', '{"asha":{"closeChat":{}
     kept.set("ownKeys", stored);
     const own = await opened("asha");
     expect(own.keysStore.get()).toEqual(usualKeys);
-    own.changeKey("closeChat", "x");
-    expect((await opened("asha")).keysStore.get()).toMatchObject({ closeChat: "x" });
+    own.changeKey("closeChat", "z");
+    expect((await opened("asha")).keysStore.get()).toMatchObject({ closeChat: "z" });
   },
 );
 
@@ -92,6 +92,6 @@ test("where nothing can be stored the keys last until the page is left", async (
     },
   });
   const { changeKey, keysStore } = await opened("asha");
-  changeKey("closeChat", "x");
-  expect(keysStore.get().closeChat).toBe("x");
+  changeKey("closeChat", "z");
+  expect(keysStore.get().closeChat).toBe("z");
 });

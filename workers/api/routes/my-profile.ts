@@ -1,6 +1,7 @@
 import type { Hono } from "hono";
 import { profileTexts as texts } from "#texts/profile.ts";
 import * as myProfileApi from "#workers/contract/endpoints/my-profile.ts";
+import { changeLooks } from "#workers/domain/profile/looks.ts";
 import { changeMyPicture, changeMyself, myRow, profileOf } from "#workers/domain/profile/my-profile.ts";
 import type { AppEnv } from "../context.ts";
 import { mount, Reply } from "../mount.ts";
@@ -29,6 +30,8 @@ export function myProfileRoutes(app: Hono<AppEnv>): void {
     async ({ body: { revision, ...change } }, { directoryCtx }) =>
       new Reply(await changeMyself(directoryCtx, change, revision), texts.saved),
   );
+
+  mount(app, myProfileApi.saveLooks, ({ body }, { directoryCtx }) => changeLooks(directoryCtx, body));
 
   mount(
     app,

@@ -29,6 +29,7 @@ export function profileRoutes(app: Hono<AppEnv>): void {
       audioSettings,
       timezone,
       language,
+      looks: row.looks,
       artifactsEnabled:
         featuresIn({ c, session }).artifacts &&
         readers.some((permission) => permissions.includes(permission)),

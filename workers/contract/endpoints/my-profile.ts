@@ -4,6 +4,7 @@ import { profileTexts as texts } from "#texts/profile.ts";
 import { isTimezone } from "../timezones.ts";
 import { endpoint, signedIn } from "../endpoint.ts";
 import { name, revision } from "../fields.ts";
+import { looks } from "../looks.ts";
 import { audioSettings, ownLanguage, type AudioSettings } from "./profile.ts";
 
 /** The part of their own account that everybody may see and change. */
@@ -105,6 +106,16 @@ export const saveAudio = endpoint({
   access: signedIn,
   body: audioFields,
   reply: myProfile,
+  under: "response",
+});
+
+export const saveLooks = endpoint({
+  method: "PUT",
+  path: "/e/enterprise/profile/looks",
+  summary: "How one's own console looks on every device, only what is given",
+  access: signedIn,
+  body: looks,
+  reply: looks,
   under: "response",
 });
 

@@ -1,6 +1,7 @@
 import { z } from "zod";
 import { endpoint, signedIn } from "../endpoint.ts";
 import { type Language, languages } from "../language.ts";
+import { looks } from "../looks.ts";
 import { permissions } from "../permissions.ts";
 
 /** The language of somebody's console; empty as long as they have not chosen one. */
@@ -22,6 +23,7 @@ export const profile = z.object({
   audioSettings: z.lazy(() => audioSettings),
   timezone: z.string(),
   language: ownLanguage,
+  looks,
   artifactsEnabled: z.boolean(),
   ssoDirect: z.boolean(),
   /** Time left of this login session, counted from the response. */

@@ -24,7 +24,9 @@ export function NamesMenu({ of, onPick }: { of: string; onPick: (name: string) =
           </Button>
         }
         entries={
-          entries.length > 0 ? entries : [{ label: texts.noNames, disabled: true, onSelect: () => {} }]
+          entries.length > 0
+            ? entries
+            : [{ label: texts.noNames, reason: texts.noNamesWhy, onSelect: () => {} }]
         }
       />
     </div>

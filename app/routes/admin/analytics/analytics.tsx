@@ -2,16 +2,17 @@ import { ChartColumn, Lock } from "lucide-react";
 import { prefetched } from "#app/data/prefetch-screens.ts";
 import { load, useLoaded } from "#app/data/query.ts";
 import { Page } from "#app/components/page.tsx";
+import { UpdatedAgo } from "#app/components/updated-ago.tsx";
 import { ButtonLink } from "#app/components/ui/button.tsx";
 import { EmptyState } from "#app/components/ui/empty-state.tsx";
 import { frameOf } from "#app/kit/frame-of.tsx";
 import { goneOf } from "#app/kit/gone-of.tsx";
 import { NotRefreshed } from "#app/kit/not-refreshed.tsx";
-import { formatMoment } from "#app/lib/format.ts";
 import { zoneName } from "#app/lib/zone.ts";
 import { dashboardsTexts as texts } from "#texts/dashboards.ts";
 import { ownDashboardsTexts as ownTexts } from "#texts/own-dashboards.ts";
 import { dashboards, measuresOf, sourcesOf } from "#workers/contract/dashboards.ts";
+import { figuresAgeTexts } from "#texts/figures-age.ts";
 import type { ReplyOf } from "#workers/contract/endpoint.ts";
 import { showDashboard } from "#workers/contract/endpoints/dashboards.ts";
 import { listOwnDashboards, showOwnDashboard } from "#workers/contract/endpoints/own-dashboards.ts";
@@ -84,7 +85,7 @@ function Everybodys({ query, others, dashboard }: Parts & { dashboard: NonNullab
       ) : (
         <Tiles query={query} shown={shown} />
       )}
-      <AsOf updatedAt={shown.updatedAt} />
+      <Age list={list} />
     </>
   );
 }
@@ -97,13 +98,19 @@ function Own({ query, others, shownOwn }: Parts & { shownOwn: NonNullable<Data["
       <Choices query={query} others={others} />
       <NotRefreshed list={list} />
       <OwnTiles shown={list.answer} days={{ fromDate, toDate, timeZone }} />
-      <AsOf updatedAt={list.answer.updatedAt} />
+      <Age list={list} />
     </>
   );
 }
 
-const AsOf = ({ updatedAt }: { updatedAt: string }) => (
-  <p className="mt-3 text-[0.8125rem] text-muted">{texts.updated(formatMoment(updatedAt), zoneName())}</p>
+const Age = ({
+  list: { at, asking, reload },
+}: {
+  list: { at: number; asking: boolean; reload: () => void };
+}) => (
+  <UpdatedAgo {...{ at }} busy={asking} onRefresh={reload} className="mt-3">
+    {figuresAgeTexts.timesIn(zoneName())}
+  </UpdatedAgo>
 );
 
 function Tiles({ query, shown }: { query: Parts["query"]; shown: Shown }) {

@@ -16,6 +16,7 @@ import { FormDialog } from "#app/kit/form-dialog.tsx";
 import { useSend } from "#app/kit/use-send.ts";
 import { chatLabelsTexts as texts } from "#texts/chat-labels.ts";
 import { uiTexts } from "#texts/ui.ts";
+import { whyTexts } from "#texts/why.ts";
 import {
   type ChatLabelEntry,
   createChatLabel,
@@ -116,14 +117,14 @@ function Labels({ labels, departmentId }: { labels: readonly ChatLabelEntry[]; d
             <bdi className="min-w-0 flex-1 [overflow-wrap:anywhere]">{label.name}</bdi>
             <IconButton
               size="sm"
-              disabled={at === 0}
+              disabledReason={at === 0 ? whyTexts.first : undefined}
               label={texts.moveUp(label.name)}
               icon={<ArrowUp aria-hidden />}
               onClick={() => move(at, at - 1)}
             />
             <IconButton
               size="sm"
-              disabled={at === labels.length - 1}
+              disabledReason={at === labels.length - 1 ? whyTexts.last : undefined}
               label={texts.moveDown(label.name)}
               icon={<ArrowDown aria-hidden />}
               onClick={() => move(at, at + 1)}

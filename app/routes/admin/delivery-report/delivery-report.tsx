@@ -13,7 +13,6 @@ import { Page } from "#app/components/page.tsx";
 import { Banner } from "#app/components/ui/banner.tsx";
 import { Button } from "#app/components/ui/button.tsx";
 import { zoneName } from "#app/lib/zone.ts";
-import { reportsTexts } from "#texts/reports.ts";
 import { reportsOfMessagesTexts as texts } from "#texts/reports-of-messages.ts";
 import {
   messageCountsCsv,
@@ -23,6 +22,7 @@ import {
   STATUS_PAGE,
 } from "#workers/contract/endpoints/reports-of-messages.ts";
 import { MessageStatus } from "#app/features/message-status/message-status.tsx";
+import { figuresAgeTexts } from "#texts/figures-age.ts";
 import type { Route } from "./+types/delivery-report.ts";
 import { CountsByDay } from "./counts-by-day.tsx";
 import { Filters } from "./filters.tsx";
@@ -136,7 +136,7 @@ function Found({
     <>
       <CountsByDay shown={shown} />
       <p className="mb-2 text-[0.8125rem] text-muted">
-        {reportsTexts.zoneOf(zoneName())}
+        {figuresAgeTexts.timesIn(zoneName())}
         {reachesArchive(shown, new Date()) && ` ${texts.archived}`}
       </p>
       <ListBody

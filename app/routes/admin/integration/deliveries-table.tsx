@@ -10,6 +10,7 @@ import { lazily } from "#app/components/ui/lazily.tsx";
 import { RowTh, Table, Td, Th, TimeTd } from "#app/components/ui/table.tsx";
 import { formatMoment } from "#app/lib/format.ts";
 import { webhooksOutTexts as texts } from "#texts/webhooks-out.ts";
+import { uiTexts } from "#texts/ui.ts";
 import { type Delivery, listDeliveries, replayDelivery } from "#workers/contract/endpoints/webhooks-out.ts";
 
 const DeliveryDialog = lazily(
@@ -89,7 +90,7 @@ export function DeliveriesTable({
                     <Button
                       size="sm"
                       icon={<RotateCw aria-hidden />}
-                      disabled={busy}
+                      disabledReason={busy ? uiTexts.wait : undefined}
                       aria-label={texts.replayOf(delivery.type, formatMoment(delivery.at))}
                       onClick={() => void replay(delivery)}
                     >

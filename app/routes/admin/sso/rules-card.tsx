@@ -8,6 +8,7 @@ import { Checkbox } from "#app/components/ui/checkbox.tsx";
 import { useToast } from "#app/components/ui/toast.tsx";
 import { useFields, useStored } from "#app/components/ui/use-fields.ts";
 import { secondFactorTexts as texts } from "#texts/second-factor.ts";
+import { uiTexts } from "#texts/ui.ts";
 import { getSignInRules, saveSignInRules, type SignInRules } from "#workers/contract/endpoints/two-factor.ts";
 
 /** The sign-in rules for everybody. */
@@ -38,7 +39,12 @@ export function RulesCard({ rules, uId, mayEdit }: { rules: SignInRules; uId: st
         />
       </div>
       {mayEdit && (
-        <Button tone="primary" className="mt-4" disabled={!edited} onClick={() => setAsking(true)}>
+        <Button
+          tone="primary"
+          className="mt-4"
+          disabledReason={!edited ? uiTexts.unchanged : undefined}
+          onClick={() => setAsking(true)}
+        >
           {texts.saveRules}
         </Button>
       )}

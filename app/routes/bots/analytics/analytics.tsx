@@ -7,6 +7,7 @@ import { frameOf } from "#app/kit/frame-of.tsx";
 import { buttonClass } from "#app/components/ui/button.tsx";
 import { framesTexts } from "#texts/frames.ts";
 import { reportsTexts as texts } from "#texts/reports.ts";
+import { figuresAgeTexts } from "#texts/figures-age.ts";
 import { titleOf } from "#app/lib/title.ts";
 import { analyticsFrame, type AnalyticsView, analyticsViews } from "#workers/contract/endpoints/analytics.ts";
 import type { Route } from "./+types/analytics.ts";
@@ -63,7 +64,7 @@ export default function Analytics({ loaderData: { url, listState } }: Route.Comp
         <div>
           <h2 className="text-lg font-semibold">{texts.frames[view]}</h2>
           <p className="text-muted">{texts.leads[view]}</p>
-          <p className="text-[0.8125rem] text-muted">{texts.zoneOf(readerZone())}</p>
+          <p className="text-[0.8125rem] text-muted">{figuresAgeTexts.timesIn(readerZone())}</p>
         </div>
         <div className="flex flex-wrap items-end gap-3">
           <RangeSelect value={listState.preset} />

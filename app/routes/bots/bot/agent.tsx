@@ -12,7 +12,7 @@ import { botsTexts as texts } from "#texts/bots.ts";
 import { titleOf } from "#app/lib/title.ts";
 import { getAgent } from "#workers/contract/endpoints/bots.ts";
 import type { Route } from "./+types/agent.ts";
-import { useBelowHead } from "./use-below-head.ts";
+import { useBelowHead } from "#app/components/use-below-head.ts";
 import { useAgentGuard } from "./unsaved-guard.ts";
 import { TrainButton, TrainingChip } from "../training/training.tsx";
 import { UnsavedProvider } from "#app/drafts/unsaved.ts";
@@ -86,7 +86,7 @@ function Frame({ loaded }: { loaded: Loaded<typeof getAgent> }) {
   if (failure?.status === 404) return <Gone />;
   return (
     <UnsavedProvider value={unsaved}>
-      <div ref={frame} className="flex min-h-full flex-col">
+      <div ref={frame} className="flex min-h-full flex-col lg:[--head-top:var(--below-head)]">
         <header
           ref={head}
           className="border-b border-line bg-surface px-4 pt-2 sm:px-6 lg:sticky lg:top-13 lg:z-10"

@@ -19,6 +19,7 @@ import { useFields } from "#app/components/ui/use-fields.ts";
 import { botsTexts } from "#texts/bots.ts";
 import { configurationTexts as texts } from "#texts/configuration.ts";
 import { genAiTexts } from "#texts/gen-ai.ts";
+import { uiTexts } from "#texts/ui.ts";
 import {
   type Agent,
   type AgentConfig,
@@ -255,7 +256,7 @@ export function ConfigurationForm({ agent: newest, configs }: FormProps) {
         </>
       )}
       <div className="flex justify-end gap-2 border-t border-line pt-4">
-        <Button onClick={() => form.reset()} disabled={!edited}>
+        <Button onClick={() => form.reset()} disabledReason={!edited ? uiTexts.unchanged : undefined}>
           {texts.cancel}
         </Button>
         <Button type="submit" tone="primary" busy={busy}>

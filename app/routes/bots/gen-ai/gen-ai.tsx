@@ -20,6 +20,7 @@ import { Switch } from "#app/components/ui/switch.tsx";
 import { useToast } from "#app/components/ui/toast.tsx";
 import { botsTexts } from "#texts/bots.ts";
 import { genAiTexts as texts } from "#texts/gen-ai.ts";
+import { uiTexts } from "#texts/ui.ts";
 import {
   getKnowledge,
   listGenAiConfigs,
@@ -205,7 +206,7 @@ export default function GenAi({ loaderData: { agentId, ...loaded } }: Route.Comp
         </Card>
         <div className="flex flex-wrap items-center justify-end gap-2">
           <p className="mr-auto text-muted">{texts.passages(knowledge.passages)}</p>
-          <Button onClick={discard} disabled={!edited}>
+          <Button onClick={discard} disabledReason={!edited ? uiTexts.unchanged : undefined}>
             {texts.discard}
           </Button>
           <Button type="submit" tone="primary" busy={busy}>

@@ -7,6 +7,7 @@ import { IconButton } from "#app/components/ui/icon-button.tsx";
 import { TextInput } from "#app/components/ui/text-input.tsx";
 import { botsTexts as texts } from "#texts/bots.ts";
 import { uiTexts } from "#texts/ui.ts";
+import { whyTexts } from "#texts/why.ts";
 import type { Parameter } from "#workers/contract/endpoints/intents.ts";
 
 const PROMPT_ID = "prompt-input";
@@ -111,14 +112,14 @@ export function PromptsDialog({
                   size="sm"
                   label={texts.moveUp(prompt)}
                   icon={<ArrowUp aria-hidden />}
-                  disabled={at === 0}
+                  disabledReason={at === 0 ? whyTexts.first : undefined}
                   onClick={() => move(at, at - 1)}
                 />
                 <IconButton
                   size="sm"
                   label={texts.moveDown(prompt)}
                   icon={<ArrowDown aria-hidden />}
-                  disabled={at === prompts.length - 1}
+                  disabledReason={at === prompts.length - 1 ? whyTexts.last : undefined}
                   onClick={() => move(at, at + 1)}
                 />
                 <IconButton

@@ -39,7 +39,7 @@ export function SaveBar({
       <Button
         tone="ghost"
         aria-label={botsTexts.discardChanges}
-        disabled={changes === 0 || saving}
+        disabledReason={saving ? uiTexts.wait : changes === 0 ? uiTexts.unchanged : undefined}
         onClick={onDiscard}
       >
         {texts.discard}

@@ -13,6 +13,7 @@ import { SearchInput } from "#app/components/ui/search-input.tsx";
 import { useCan } from "#app/session/session.ts";
 import { botsTexts as texts } from "#texts/bots.ts";
 import { importExportTexts } from "#texts/import-export.ts";
+import { uiTexts } from "#texts/ui.ts";
 import type { ReplyOf } from "#workers/contract/endpoint.ts";
 import { AGENTS_PAGE, listAgents, type Agent, type saveAgent } from "#workers/contract/endpoints/bots.ts";
 import type { Route } from "./+types/agents.ts";
@@ -101,7 +102,7 @@ export default function Agents({ loaderData }: Route.ComponentProps) {
           {query ? texts.noAgentsFoundHint : texts.noAgentsYetHint}
         </EmptyState>
       ) : (
-        <ul className="grid grid-cols-1 gap-3 sm:grid-cols-2 xl:grid-cols-3" aria-busy={busy}>
+        <ul data-rows className="grid grid-cols-1 gap-3 sm:grid-cols-2 xl:grid-cols-3" aria-busy={busy}>
           {agents.map((agent) => (
             <AgentCard
               key={agent.id}
@@ -113,7 +114,11 @@ export default function Agents({ loaderData }: Route.ComponentProps) {
         </ul>
       )}
       <div className="mt-5 flex justify-center">
-        <Button onClick={showMore} busy={busy && more} disabled={!more}>
+        <Button
+          onClick={showMore}
+          busy={busy && more}
+          disabledReason={!more ? uiTexts.noMoreData : undefined}
+        >
           {more ? texts.showMore : agents.length > 0 ? texts.noMoreAgents : texts.noAgents}
         </Button>
       </div>

@@ -1,5 +1,5 @@
 import { SlidersHorizontal } from "lucide-react";
-import { type FormEvent, useId, useState } from "react";
+import { type FormEvent, type RefObject, useId, useState } from "react";
 import { Button } from "#app/components/ui/button.tsx";
 import { Checkbox } from "#app/components/ui/checkbox.tsx";
 import { cx } from "#app/components/ui/cx.ts";
@@ -19,12 +19,14 @@ import type { AgentName } from "./use-agent-search.ts";
 
 /** Filters the report by bot and time: one line that stays in sight, and a chip that opens it in small windows. */
 export function FilterBar({
+  ref,
   listState,
   agentId,
   agents,
   moreAgents,
   onGo,
 }: {
+  ref: RefObject<HTMLDivElement | null>;
   listState: ListState;
   agentId: string;
   /** Undefined within a bot, whose report has no bot filter. */
@@ -79,7 +81,10 @@ export function FilterBar({
 
   const name = agents?.find((one) => one.id === agentId)?.name ?? "";
   return (
-    <div className="top-[var(--below-head,3.25rem)] z-5 mb-3 lg:sticky lg:-mx-2 lg:bg-canvas lg:px-2 lg:py-2">
+    <div
+      ref={ref}
+      className="top-[var(--below-head,3.25rem)] z-5 mb-3 lg:sticky lg:-mx-2 lg:bg-canvas lg:px-2 lg:py-2"
+    >
       <Button
         icon={<SlidersHorizontal aria-hidden />}
         aria-expanded={open}

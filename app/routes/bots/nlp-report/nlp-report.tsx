@@ -5,6 +5,8 @@ import { frameOf } from "#app/kit/frame-of.tsx";
 import { LoadFailure } from "#app/kit/load-failure.tsx";
 import { NotRefreshed } from "#app/kit/not-refreshed.tsx";
 import { Page } from "#app/components/page.tsx";
+import { UpdatedAgo } from "#app/components/updated-ago.tsx";
+import { readerZone } from "#app/lib/reader-zone.ts";
 import { ButtonLink } from "#app/components/ui/button.tsx";
 import { EmptyState } from "#app/components/ui/empty-state.tsx";
 import { lazilyShown } from "#app/components/ui/lazily.tsx";
@@ -12,13 +14,14 @@ import { SkeletonRows } from "#app/components/ui/skeleton.tsx";
 import { Tabs } from "#app/components/ui/tabs.tsx";
 import { reportsTexts as texts } from "#texts/reports.ts";
 import { uiTexts } from "#texts/ui.ts";
+import { figuresAgeTexts } from "#texts/figures-age.ts";
 import { getAgent, listAgents } from "#workers/contract/endpoints/bots.ts";
 import type { Route } from "./+types/nlp-report.ts";
 import { FilterBar } from "./filter-bar.tsx";
 import { loadReport, useReport } from "./load.ts";
 import { type ListState, listStateOf, searchOf } from "./list-state.ts";
 import { type AgentName, ALL_AGENTS } from "./use-agent-search.ts";
-import { UpdatedAgo } from "./updated-ago.tsx";
+import { useBelowHead } from "#app/components/use-below-head.ts";
 
 const Conversations = lazilyShown(
   () => import("./messages.tsx"),
@@ -93,10 +96,16 @@ function Report({
     setAddress(searchOf({ ...listState, ...next }), { preventScrollReset: true, state: { keepFocus: true } });
   const { overview, messages, failure } = report;
   const missing = !report.there && failure && <LoadFailure error={failure} title={uiTexts.failed} />;
-  const age = <UpdatedAgo at={report.at} busy={report.asking} onRefresh={report.reload} />;
+  const { frame, head } = useBelowHead<HTMLDivElement>("--below-filters", "var(--below-head, 3.25rem)");
+  const age = (
+    <UpdatedAgo at={report.at} busy={report.asking} onRefresh={report.reload}>
+      {figuresAgeTexts.timesIn(readerZone())}
+    </UpdatedAgo>
+  );
   const content = (
-    <>
+    <div ref={frame} className="lg:[--head-top:var(--below-filters)]">
       <FilterBar
+        ref={head}
         listState={listState}
         agentId={agentId}
         agents={ofBot ? undefined : agents}
@@ -131,7 +140,7 @@ function Report({
           ]}
         />
       </div>
-    </>
+    </div>
   );
   // Within a bot, the screen's main heading is already the bot's name.
   if (ofBot) {

@@ -113,6 +113,10 @@ export default function Unmatched({ loaderData }: Route.ComponentProps) {
       return { text: message, ...(!undo && { ignored }) };
     });
 
+  const listed = groups.slice(0, shown).flatMap(({ messages }) => messages.map(({ text }) => text));
+  const all = groups.flatMap(({ messages }) => messages.map(({ text }) => text));
+  const [isAll, isSome] = [listed.every((text) => chosen.has(text)), listed.some((text) => chosen.has(text))];
+
   // The title is taken from the group with the most selected messages.
   const selectedOf = (group: (typeof groups)[number]) =>
     group.messages.filter(({ text }) => chosen.has(text)).length;
@@ -125,7 +129,11 @@ export default function Unmatched({ loaderData }: Route.ComponentProps) {
       <Checkbox
         label={texts.withTryIt}
         checked={tryIt}
-        onChange={(on) => setSearch(on ? { tried: "1" } : {}, { replace: true, state: { keepFocus: true } })}
+        onChange={(on) => {
+          // Others are listed then: nothing stays ticked unseen.
+          setChosen(new Set());
+          setSearch(on ? { tried: "1" } : {}, { replace: true, state: { keepFocus: true } });
+        }}
       />
       <div ref={told} tabIndex={-1}>
         {outcome && (
@@ -156,6 +164,19 @@ export default function Unmatched({ loaderData }: Route.ComponentProps) {
           <p role="status" className="my-3 text-muted">
             {texts.found(total, groups.length)}
           </p>
+          <div className="mb-3 flex flex-wrap items-center gap-x-3 gap-y-1 px-3">
+            <Checkbox
+              label={texts.selectListed}
+              checked={isAll}
+              mixed={isSome && !isAll}
+              onChange={(on) => choose(on ? listed : all, on)}
+            />
+            {isAll && chosen.size < all.length && (
+              <Button size="sm" tone="ghost" onClick={() => choose(all, true)}>
+                {texts.selectAll(all.length)}
+              </Button>
+            )}
+          </div>
           {chosen.size > 0 && (
             <SelectionBar
               count={chosen.size}
@@ -175,7 +196,7 @@ export default function Unmatched({ loaderData }: Route.ComponentProps) {
               onIgnore={() => ignore([...chosen])}
             />
           )}
-          <ul className="grid gap-3">
+          <ul data-rows className="grid gap-3">
             {groups.slice(0, shown).map((group) => (
               <GroupCard
                 key={group.title}

@@ -6,6 +6,7 @@ import { formatShare } from "#app/lib/format.ts";
 import { botsTexts as texts } from "#texts/bots.ts";
 import { tryItTexts } from "#texts/try-it.ts";
 import { uiTexts } from "#texts/ui.ts";
+import { whyTexts } from "#texts/why.ts";
 import type { Turn } from "#workers/contract/endpoints/bot-sessions.ts";
 import { SourceLink } from "./source-link.tsx";
 import { TrainButton } from "../training/training.tsx";
@@ -97,7 +98,7 @@ function Answer({
               key={choice}
               size="sm"
               className="max-w-full break-words"
-              disabled={!onChoose}
+              disabledReason={!onChoose ? whyTexts.answered : undefined}
               onClick={() => onChoose?.(choice)}
             >
               {choice}

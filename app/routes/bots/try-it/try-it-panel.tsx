@@ -7,6 +7,7 @@ import { SidePanel } from "#app/components/ui/side-panel.tsx";
 import { TextInput } from "#app/components/ui/text-input.tsx";
 import { botsTexts as texts } from "#texts/bots.ts";
 import { tryItTexts } from "#texts/try-it.ts";
+import { whyTexts } from "#texts/why.ts";
 import { ChatLine } from "./chat-line.tsx";
 import { useChat } from "./use-chat.ts";
 import type { TrainingControl } from "../training/use-training.ts";
@@ -85,7 +86,7 @@ export function TryItPanel({
             size="sm"
             tone="ghost"
             icon={<RotateCcw aria-hidden />}
-            disabled={chat.lines.length === 0}
+            disabledReason={chat.lines.length === 0 ? whyTexts.nothingSaid : undefined}
             onClick={chat.startOver}
           >
             {texts.startOver}

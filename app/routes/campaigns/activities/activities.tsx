@@ -4,7 +4,8 @@ import { prefetched } from "#app/data/prefetch-screens.ts";
 import { load, useLoaded, useQueryOf } from "#app/data/query.ts";
 import { frameOf } from "#app/kit/frame-of.tsx";
 import { ListScreen } from "#app/kit/list-screen.tsx";
-import { listStateIn } from "#app/kit/list-state.ts";
+import { pagedIn } from "#app/kit/page-size.ts";
+import { useRows } from "#app/kit/use-rows.tsx";
 import { useListState } from "#app/kit/use-list-state.ts";
 import { Page } from "#app/components/page.tsx";
 import { ButtonLink } from "#app/components/ui/button.tsx";
@@ -40,7 +41,7 @@ const approvalIn = (search: URLSearchParams): Approval | "" =>
 /** All that narrows the list down is in the address. */
 export const clientLoader = prefetched(async ({ request: { url } }: Route.ClientLoaderArgs) => {
   listenForActivities();
-  const { name, from } = listStateIn(url, 100);
+  const { name, from, perPage } = pagedIn(url, ACTIVITIES_PAGE, 100);
   const { pathname, searchParams } = new URL(url);
   const narrowed = {
     campaignId: searchParams.get("campaign")?.slice(0, 64) ?? "",
@@ -48,7 +49,7 @@ export const clientLoader = prefetched(async ({ request: { url } }: Route.Client
     approval: approvalIn(searchParams),
   };
   const dates = datesIn(searchParams);
-  const list = await load(listActivities, { query: { name, from, ...narrowed, ...queryOf(dates) } });
+  const list = await load(listActivities, { query: { name, from, perPage, ...narrowed, ...queryOf(dates) } });
   if (list.answer.activities.length === 0 && from > 0) return redirect(pathname);
   return { list, from, narrowed, dates };
 });
@@ -71,7 +72,7 @@ export default function Activities({
         texts={{ ...texts, search: campaignScreensTexts.search }}
         searchDelay={SEARCH_MS}
         count={activities.length}
-        perPage={ACTIVITIES_PAGE}
+        {...useRows(ACTIVITIES_PAGE)}
         tools={
           <>
             <CampaignFilter

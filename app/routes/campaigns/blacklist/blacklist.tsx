@@ -1,4 +1,4 @@
-import { Ban, Plus, Upload } from "lucide-react";
+import { Ban, Plus, Trash2, Upload } from "lucide-react";
 import { useState } from "react";
 import { redirect } from "react-router";
 import { prefetched } from "#app/data/prefetch-screens.ts";
@@ -9,11 +9,14 @@ import { useToast } from "#app/components/ui/toast.tsx";
 import { ExportButton } from "#app/kit/export-button.tsx";
 import { frameOf } from "#app/kit/frame-of.tsx";
 import { ListScreen } from "#app/kit/list-screen.tsx";
-import { listStateIn } from "#app/kit/list-state.ts";
+import { pagedIn } from "#app/kit/page-size.ts";
+import { useRows } from "#app/kit/use-rows.tsx";
+import { type TickedAction, TickedButtons, useTickedActions } from "#app/kit/ticked-actions.tsx";
 import { useJob } from "#app/kit/use-job.ts";
 import { useListState } from "#app/kit/use-list-state.ts";
 import { useCan } from "#app/session/session.ts";
 import { blacklistTexts as texts } from "#texts/blacklist.ts";
+import { uiTexts } from "#texts/ui.ts";
 import {
   BLACKLIST_PAGE,
   type BlacklistEntry,
@@ -34,9 +37,9 @@ const { title, lead, failed } = texts;
 export const { meta, HydrateFallback, ErrorBoundary } = frameOf({ title, lead, failed, wide: true });
 
 export const clientLoader = prefetched(async ({ request: { url } }: Route.ClientLoaderArgs) => {
-  const { name: search, from } = listStateIn(url);
+  const { name: search, from, perPage } = pagedIn(url, BLACKLIST_PAGE);
   const [list, latest] = await Promise.all([
-    load(listBlacklist, { query: { search, from } }),
+    load(listBlacklist, { query: { search, from, perPage } }),
     load(getBlacklistImport, {}),
   ]);
   if (list.answer.blackList.length === 0 && from > 0) return redirect(new URL(url).pathname);
@@ -71,6 +74,10 @@ export default function Blacklist({ loaderData }: Route.ComponentProps) {
       question: { title: texts.removeTitle(some.length, nameOf(first)), text: texts.removeText },
     });
   };
+  const actions: TickedAction[] = [
+    { label: texts.removeMany(chosen.length), icon: Trash2, tone: "danger", onPress: () => remove(chosen) },
+  ];
+  useTickedActions({ count: chosen.length > 0 ? uiTexts.selected(chosen.length) : "", actions });
   const add = (tone: "primary" | "secondary") => (
     <Button tone={tone} icon={<Plus aria-hidden />} onClick={() => setOpen("add")}>
       {texts.add}
@@ -105,15 +112,9 @@ export default function Blacklist({ loaderData }: Route.ComponentProps) {
       <ListScreen
         {...{ listState, texts, list, more, from: loaderData.from }}
         count={entries.length}
-        perPage={BLACKLIST_PAGE}
+        {...useRows(BLACKLIST_PAGE)}
         empty={{ icon: <Ban />, title: texts.none, text: texts.noneText, action: add("secondary") }}
-        tools={
-          chosen.length > 0 && (
-            <Button tone="danger" onClick={() => remove(chosen)}>
-              {texts.removeMany(chosen.length)}
-            </Button>
-          )
-        }
+        tools={chosen.length > 0 && <TickedButtons actions={actions} />}
       >
         <BlacklistTable
           entries={entries}

@@ -7,6 +7,7 @@ import { useFields } from "#app/components/ui/use-fields.ts";
 import { FormHead } from "#app/kit/form-head.tsx";
 import { useSend } from "#app/kit/use-send.ts";
 import { campaignDialogTexts as texts } from "#texts/campaign-dialog.ts";
+import { whyTexts } from "#texts/why.ts";
 import { DialogFields } from "./dialog-fields.tsx";
 import { type Mode, type ModeName, modes, type Subject } from "./modes.ts";
 import { SeenActivity } from "./seen-activity.tsx";
@@ -89,8 +90,7 @@ export function CampaignDialogWindow({ mode: name, subject, onClose, onDone, onA
               type={fields.length > 0 ? "submit" : "button"}
               form={FORM}
               busy={busy}
-              disabled={waits || isOld}
-              disabledReason={own}
+              disabledReason={own ?? (isOld ? failure : waits ? whyTexts.loading : undefined)}
               onClick={() => fields.length === 0 && send()}
             >
               {mode.submit(subject)}

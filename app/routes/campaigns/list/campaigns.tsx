@@ -4,7 +4,8 @@ import { prefetched } from "#app/data/prefetch-screens.ts";
 import { load, useLoaded } from "#app/data/query.ts";
 import { frameOf } from "#app/kit/frame-of.tsx";
 import { ListScreen } from "#app/kit/list-screen.tsx";
-import { listStateIn } from "#app/kit/list-state.ts";
+import { pagedIn } from "#app/kit/page-size.ts";
+import { useRows } from "#app/kit/use-rows.tsx";
 import { useListState } from "#app/kit/use-list-state.ts";
 import { Page } from "#app/components/page.tsx";
 import { Button } from "#app/components/ui/button.tsx";
@@ -29,10 +30,10 @@ export const { meta, HydrateFallback, ErrorBoundary } = frameOf({ title, lead, f
 /** The name, the state, the dates and the page are in the address. */
 export const clientLoader = prefetched(async ({ request: { url } }: Route.ClientLoaderArgs) => {
   listenForActivities();
-  const { name, from } = listStateIn(url, 100);
+  const { name, from, perPage } = pagedIn(url, CAMPAIGNS_PAGE, 100);
   const { pathname, searchParams } = new URL(url);
   const [state, dates] = [stateIn(searchParams), datesIn(searchParams)];
-  const list = await load(listCampaigns, { query: { name, from, state, ...queryOf(dates) } });
+  const list = await load(listCampaigns, { query: { name, from, perPage, state, ...queryOf(dates) } });
   if (list.answer.campaigns.length === 0 && from > 0) return redirect(pathname);
   return { list, from, state, dates };
 });
@@ -77,7 +78,7 @@ export default function Campaigns({
         texts={{ ...texts, search: campaignScreensTexts.search }}
         searchDelay={SEARCH_MS}
         count={campaigns.length}
-        perPage={CAMPAIGNS_PAGE}
+        {...useRows(CAMPAIGNS_PAGE)}
         tools={
           <>
             <StateFilter state={state} listState={listState} />

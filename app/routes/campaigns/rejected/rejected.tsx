@@ -4,7 +4,8 @@ import { prefetched } from "#app/data/prefetch-screens.ts";
 import { load, useLoaded } from "#app/data/query.ts";
 import { frameOf } from "#app/kit/frame-of.tsx";
 import { ListScreen } from "#app/kit/list-screen.tsx";
-import { listStateIn } from "#app/kit/list-state.ts";
+import { pagedIn } from "#app/kit/page-size.ts";
+import { useRows } from "#app/kit/use-rows.tsx";
 import { useListState } from "#app/kit/use-list-state.ts";
 import { Page } from "#app/components/page.tsx";
 import { Button, ButtonLink } from "#app/components/ui/button.tsx";
@@ -30,8 +31,8 @@ export const { meta, HydrateFallback, ErrorBoundary } = frameOf({ title, lead, f
 
 export const clientLoader = prefetched(async ({ request: { url } }: Route.ClientLoaderArgs) => {
   listenForActivities();
-  const { name, from } = listStateIn(url, 100);
-  const list = await load(listActivities, { query: { name, from, approval: "rejected" } });
+  const { name, from, perPage } = pagedIn(url, ACTIVITIES_PAGE, 100);
+  const list = await load(listActivities, { query: { name, from, perPage, approval: "rejected" } });
   if (list.answer.activities.length === 0 && from > 0) return redirect(new URL(url).pathname);
   return { list, from };
 });
@@ -49,7 +50,7 @@ export default function Rejected({ loaderData: { list: loaded, from } }: Route.C
         texts={{ ...campaignScreensTexts.activities, search: campaignScreensTexts.search }}
         searchDelay={SEARCH_MS}
         count={activities.length}
-        perPage={ACTIVITIES_PAGE}
+        {...useRows(ACTIVITIES_PAGE)}
         empty={{ icon: <CircleX />, title: texts.none, text: texts.noneText }}
       >
         <ActivityTable

@@ -5,7 +5,8 @@ import { load, useLoaded } from "#app/data/query.ts";
 import { ExportButton } from "#app/kit/export-button.tsx";
 import { frameOf } from "#app/kit/frame-of.tsx";
 import { ListScreen } from "#app/kit/list-screen.tsx";
-import { listStateIn } from "#app/kit/list-state.ts";
+import { pagedIn } from "#app/kit/page-size.ts";
+import { useRows } from "#app/kit/use-rows.tsx";
 import { useListState } from "#app/kit/use-list-state.ts";
 import { Page } from "#app/components/page.tsx";
 import { campaignScreensTexts } from "#texts/campaign-screens.ts";
@@ -22,11 +23,11 @@ export const { meta, HydrateFallback, ErrorBoundary } = frameOf({ title, lead, f
 
 /** The name, the dates and the page are in the address. */
 export const clientLoader = prefetched(async ({ request: { url } }: Route.ClientLoaderArgs) => {
-  const { name, from } = listStateIn(url, 100);
+  const { name, from, perPage } = pagedIn(url, REPORT_PAGE, 100);
   const { pathname, searchParams } = new URL(url);
   const dates = datesIn(searchParams);
   const query = { name, ...queryOf(dates) };
-  const list = await load(campaignReport, { query: { ...query, from } });
+  const list = await load(campaignReport, { query: { ...query, from, perPage } });
   if (list.answer.campaigns.length === 0 && from > 0) return redirect(pathname);
   return { list, from, dates, query };
 });
@@ -60,7 +61,7 @@ export default function Report({ loaderData: { list: loaded, from, dates, query 
         texts={{ ...texts, search: campaignScreensTexts.search }}
         searchDelay={SEARCH_MS}
         count={campaigns.length}
-        perPage={REPORT_PAGE}
+        {...useRows(REPORT_PAGE)}
         tools={narrowing.button}
         empty={{ icon: <ChartNoAxesColumn />, title: texts.none, text: texts.noneText }}
       >

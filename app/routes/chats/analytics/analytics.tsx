@@ -3,6 +3,7 @@ import { useSearchParams } from "react-router";
 import { prefetched } from "#app/data/prefetch-screens.ts";
 import { load, useLoaded } from "#app/data/query.ts";
 import { Page } from "#app/components/page.tsx";
+import { UpdatedAgo } from "#app/components/updated-ago.tsx";
 import { EmptyState } from "#app/components/ui/empty-state.tsx";
 import { Field } from "#app/components/ui/field.tsx";
 import { Select } from "#app/components/ui/select.tsx";
@@ -10,9 +11,9 @@ import { DayRangeChoice } from "#app/kit/day-range-choice.tsx";
 import { ExportButton } from "#app/kit/export-button.tsx";
 import { frameOf } from "#app/kit/frame-of.tsx";
 import { NotRefreshed } from "#app/kit/not-refreshed.tsx";
-import { formatMoment } from "#app/lib/format.ts";
 import { readerZone } from "#app/lib/reader-zone.ts";
 import { zoneName } from "#app/lib/zone.ts";
+import { figuresAgeTexts } from "#texts/figures-age.ts";
 import { chatAnalyticsTexts as texts } from "#texts/chat-analytics.ts";
 import {
   chatAnalytics,
@@ -49,7 +50,7 @@ export default function Analytics({
 }: Route.ComponentProps) {
   const figures = useLoaded(loaded);
   const { departments } = useLoaded(all).answer;
-  const { total, before, hours, updatedAt, ...lists } = figures.answer;
+  const { total, before, hours, updatedAt: _, ...lists } = figures.answer;
   const [dayBars, hourBars] = [byDay(hours, range), byHour(hours)];
   const [address, setAddress] = useSearchParams();
   const change = (values: Record<string, string>) => {
@@ -125,7 +126,9 @@ export default function Analytics({
           </div>
         </div>
       )}
-      <p className="mt-3 text-[0.8125rem] text-muted">{texts.updated(formatMoment(updatedAt), zoneName())}</p>
+      <UpdatedAgo at={figures.at} busy={figures.asking} onRefresh={figures.reload} className="mt-3">
+        {figuresAgeTexts.timesIn(zoneName())}
+      </UpdatedAgo>
     </Page>
   );
 }

@@ -7,6 +7,7 @@ import type { Call, CallView } from "#app/features/call/call.ts";
 import { useStore } from "#app/lib/store.ts";
 import { useSend } from "#app/kit/use-send.ts";
 import { videoTexts as texts } from "#texts/video.ts";
+import { uiTexts } from "#texts/ui.ts";
 import { endVideoRecording, recordVideo } from "#workers/contract/endpoints/video.ts";
 import { Recorder, recordedType, type RecorderView } from "./recorder.ts";
 
@@ -124,7 +125,15 @@ export function RecordButton({
       <Button
         icon={<Circle aria-hidden />}
         busy={asking.busy}
-        disabled={!view.here || state === "asked" || type === undefined}
+        disabledReason={
+          type === undefined
+            ? texts.cannotRecord
+            : state === "asked"
+              ? uiTexts.wait
+              : view.here
+                ? undefined
+                : texts.recordLater
+        }
         onClick={() => void begin()}
       >
         {texts.record}

@@ -8,6 +8,7 @@ import { useToast } from "#app/components/ui/toast.tsx";
 import { useChatPlaces } from "#app/lib/workspace.ts";
 import { formatCount } from "#app/lib/format.ts";
 import { chatNotificationsTexts as texts } from "#texts/chat-notifications.ts";
+import { uiTexts } from "#texts/ui.ts";
 import { type PickUpKind, countOf, pickUpKinds } from "#workers/contract/chat-queues.ts";
 import { ChatBox } from "./chat-box.tsx";
 import { PickupDialog } from "./pickup-dialog.tsx";
@@ -63,7 +64,7 @@ export function Corner() {
                       label={texts.pickUp(texts.counts[kind])}
                       icon={<Grab aria-hidden />}
                       // Whether there is one to pick up is not known yet.
-                      disabled={!counts}
+                      disabledReason={!counts ? uiTexts.loading : undefined}
                       onClick={() => {
                         close();
                         pickUp(kind);

@@ -1,5 +1,6 @@
 import { SlidersHorizontal } from "lucide-react";
 import { ExportButton } from "#app/kit/export-button.tsx";
+import { TickedButtons, useTickedActions } from "#app/kit/ticked-actions.tsx";
 import { Banner } from "#app/components/ui/banner.tsx";
 import { Button } from "#app/components/ui/button.tsx";
 import { useConfirm } from "#app/components/ui/confirm-dialog.tsx";
@@ -31,7 +32,7 @@ import { TaggingsPanel } from "./taggings-panel.tsx";
 import { NoCustomers } from "./no-customers.tsx";
 import { addressOf, type Filter, isFiltered, listStateOf } from "./list-state.ts";
 import { usePopups } from "./popups.tsx";
-import { TaggingButtons, SelectionBar } from "./selection-bar.tsx";
+import { putActions, selectedText, SelectionBar, useSelectedActions } from "./selection-bar.tsx";
 import { useActions } from "./use-actions.tsx";
 import { useBulk } from "./use-bulk.ts";
 import { useCount } from "./use-count.ts";
@@ -109,6 +110,15 @@ export function CustomersList({
     </div>
   );
   const blocked = bulk.running ? texts.bulkRunning : undefined;
+  const puts = can("CUSTOMER.EDIT")
+    ? putActions(selection.count === 0 ? texts.chooseCustomer : blocked, popups.choose)
+    : [];
+  const takes = useSelectedActions(
+    blocked,
+    popups.choose,
+    () => void actions.removeSelected().then((done) => done && focusTable()),
+  );
+  useTickedActions({ count: selectedText(selection), actions: [...puts, ...takes] });
 
   return (
     <div className={cx("grid items-start gap-6", wide && "grid-cols-[15rem_minmax(0,1fr)]")}>
@@ -127,7 +137,7 @@ export function CustomersList({
           {panels}
         </SidePanel>
       )}
-      <div className="min-w-0">
+      <div className="min-w-0 sm:[--head-top:var(--below-bar,3.25rem)]">
         <div
           data-toolbar
           className="relative mb-2 flex items-center gap-2 max-sm:pointer-coarse:flex-wrap sm:flex-wrap"
@@ -172,12 +182,9 @@ export function CustomersList({
           </div>
         </div>
         {/* In a small window they come with the first tick. */}
-        {can("CUSTOMER.EDIT") && (
+        {puts.length > 0 && (
           <div className={cx("mb-3 flex flex-wrap gap-2", selection.count === 0 && "max-sm:hidden")}>
-            <TaggingButtons
-              reason={selection.count === 0 ? texts.chooseCustomer : blocked}
-              onChoose={popups.choose}
-            />
+            <TickedButtons actions={puts} />
           </div>
         )}
         <FilterChips filter={filter} nameOf={nameOf} onChange={onGo} />
@@ -202,14 +209,7 @@ export function CustomersList({
           </Banner>
         )}
         {selection.count > 0 && (
-          <SelectionBar
-            selection={selection}
-            onPage={rows.length}
-            total={total}
-            busy={blocked}
-            onChoose={popups.choose}
-            onRemove={() => void actions.removeSelected().then((done) => done && focusTable())}
-          />
+          <SelectionBar selection={selection} onPage={rows.length} total={total} actions={takes} />
         )}
         <div aria-busy={busy} className={cx("transition-opacity", busy && "opacity-60")}>
           {rows.length === 0 ? (

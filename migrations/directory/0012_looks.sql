@@ -1,0 +1,1 @@
+ALTER TABLE `users` ADD `looks` text DEFAULT '{}' NOT NULL;
