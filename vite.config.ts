@@ -21,7 +21,7 @@ const OF_FEW =
   "(file-(audio|image|type|video)|globe|map-pinned|message-square-quote|tags|mic|arrow-right-left|calendar-search|" +
   "calendar-clock|circle-pause|circle-play|circle-stop|hand|inbox|layout-template|loader|panel-right|pin|pin-off|" +
   "sticky-note|text-search|user-round-check|rocket|flag|link-2|message-circle|" +
-  "arrow-right|braces|receipt-text|circle-plus|cloud-(check|exclamation-point|upload)|file-question-mark|redo-2|scroll-text|settings|smartphone|square-plus)\\.mjs";
+  "arrow-right|braces|camera|message-circle-more|phone-call|receipt-text|circle-plus|cloud-(check|exclamation-point|upload)|file-question-mark|redo-2|scroll-text|settings|smartphone|square-plus)\\.mjs";
 
 /**
  * Modules that many screens share are few files: one per module made 118 requests for the first screen, and small files
@@ -40,18 +40,18 @@ const FILES = [
   { name: "schemas", test: /node_modules\/zod\//, priority: 1 },
   {
     name: "common",
-    test: new RegExp(`^(?!.*(workers/contract/|texts/customers\\.|${OF_MENUS}))`),
+    test: new RegExp(`^(?!.*(workers/contract/|texts/(customers|bots)\\.|${OF_MENUS}))`),
     minShareCount: 25,
   },
   {
     name: "menus",
-    test: /@headlessui|@react-aria|@react-stately|app\/components\/ui\/(menu|listbox|confirm-dialog|popover|side-panel\.)|app\/routes\/console\/|app\/lib\/menu|app\/session\/guide|workers\/contract\/(endpoints\/)?first-run|texts\/(about|help|bots|import-export|dashboard\.)/,
+    test: /@headlessui|@react-aria|@react-stately|app\/components\/ui\/(menu|listbox|confirm-dialog|popover|side-panel\.)|app\/routes\/console\/|app\/lib\/menu|app\/session\/guide|workers\/contract\/(endpoints\/)?first-run|texts\/(import-export|dashboard\.)/,
     minShareCount: 4,
   },
   // Parts of every screen of the console, which a few others use too.
   {
     name: "frame",
-    test: /app\/components\/ui\/(popover|avatar|kbd)\.|app\/session\/tour\.|app\/lib\/(commands|own-keys|shells|single-keys|workspace)\.|app\/routes\/console\/(use-sign-out|menu-row|shell|use-live-rights|use-own-status|shortcuts(-button)?\.|session-end\/(session-end|use-look|span-of)|connection-state|offline-banner|chats\/chat-corner)/,
+    test: /app\/components\/ui\/(popover|avatar|kbd)\.|app\/session\/tour\.|app\/lib\/(commands|own-keys|shells|single-keys|workspace)\.|workers\/contract\/endpoints\/waiting-work|texts\/(about|help)\.|app\/session\/looks\.|app\/routes\/console\/(use-sign-out|menu-row|theme-menu|recent\.|shell|use-live-rights|use-own-status|shortcuts(-button)?\.|session-end\/(session-end|use-look|span-of)|connection-state|offline-banner|chats\/chat-corner)/,
     priority: 2,
   },
   {

@@ -82,6 +82,7 @@ export * from "./help.ts";
 export * from "./import-export.ts";
 export * from "./imports.ts";
 export * from "./intent-tree.ts";
+export * from "./intents.ts";
 export * from "./journey-monitor.ts";
 export * from "./journey-people.ts";
 export * from "./journey-report.ts";

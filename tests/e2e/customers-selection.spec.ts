@@ -93,12 +93,12 @@ test("a page whose last customer is deleted gives way to the one before it", asy
   // What can be done with ticked rows stays above them.
   await page.setViewportSize({ width: 1280, height: 400 });
   await page.getByRole("checkbox", { name: "Select Paged 1", exact: true }).check();
-  const bar = page.getByText("1 selected");
+  const selected = page.getByText("1 selected");
   await last.scrollIntoViewIfNeeded();
   await expect
-    .poll(async () => (await head.boundingBox())!.y - (await bar.boundingBox())!.y)
+    .poll(async () => (await head.boundingBox())!.y - (await selected.boundingBox())!.y)
     .toBeGreaterThan(0);
-  await expect(bar).toBeInViewport();
+  await expect(selected).toBeInViewport();
   // What has the focus is never under it.
   await last.focus();
   for (let row = 0; row < 9; row++) {

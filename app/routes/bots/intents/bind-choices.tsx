@@ -1,6 +1,6 @@
 import { useMemo } from "react";
 import { Button } from "#app/components/ui/button.tsx";
-import { botsTexts } from "#texts/bots.ts";
+import { intentsTexts } from "#texts/intents.ts";
 import { entityListTexts as texts } from "#texts/entity-list.ts";
 import { entityTypes, type Entity } from "#workers/contract/endpoints/entities.ts";
 import { nameKey } from "#workers/contract/fields.ts";
@@ -63,7 +63,7 @@ function Choice({
   return (
     <Button
       className="w-full justify-start text-left whitespace-normal"
-      disabledReason={ready ? undefined : botsTexts.chooseWords}
+      disabledReason={ready ? undefined : intentsTexts.chooseWords}
       onClick={onChoose}
     >
       <EntityDot known={known} id={id} />

@@ -6,7 +6,7 @@ import { cx } from "#app/components/ui/cx.ts";
 import { Checkbox } from "#app/components/ui/checkbox.tsx";
 import { SearchInput } from "#app/components/ui/search-input.tsx";
 import { SidePanel } from "#app/components/ui/side-panel.tsx";
-import { botsTexts as texts } from "#texts/bots.ts";
+import { intentsTexts as texts } from "#texts/intents.ts";
 import { builderTexts } from "#texts/builder.ts";
 import { entityListTexts } from "#texts/entity-list.ts";
 import { uiTexts } from "#texts/ui.ts";

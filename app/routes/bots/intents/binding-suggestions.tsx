@@ -2,7 +2,7 @@ import { X } from "lucide-react";
 import { useDeferredValue, useMemo, useState } from "react";
 import { Button } from "#app/components/ui/button.tsx";
 import { IconButton } from "#app/components/ui/icon-button.tsx";
-import { botsTexts } from "#texts/bots.ts";
+import { intentsTexts } from "#texts/intents.ts";
 import { builderTexts as texts } from "#texts/builder.ts";
 import type { Entity } from "#workers/contract/endpoints/entities.ts";
 import type { Phrase } from "./intent-draft.ts";
@@ -29,7 +29,7 @@ export function BindingSuggestions({
   );
   if (suggestions.length === 0) return null;
   const nameOf = (id: string) =>
-    entities.find((entity) => entity.id === id)?.name ?? botsTexts.unknownEntityName;
+    entities.find((entity) => entity.id === id)?.name ?? intentsTexts.unknownEntityName;
   return (
     <div role="group" aria-label={texts.suggestions} className="flex flex-wrap items-center gap-1.5">
       {suggestions.slice(0, SHOWN).map((suggestion) => {

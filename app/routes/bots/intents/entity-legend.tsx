@@ -1,6 +1,6 @@
 import { useMemo } from "react";
 import { cx } from "#app/components/ui/cx.ts";
-import { botsTexts } from "#texts/bots.ts";
+import { intentsTexts } from "#texts/intents.ts";
 import { entityListTexts as texts } from "#texts/entity-list.ts";
 import type { Entity } from "#workers/contract/endpoints/entities.ts";
 import type { Phrase } from "./intent-draft.ts";
@@ -21,7 +21,7 @@ export function EntityLegend({ phrases, entities }: { phrases: readonly Phrase[]
       {counts.map(([id, count]) => (
         <li key={id} className={cx("rounded px-1.5 py-0.5 text-xs", toneOf(entities, id))}>
           <span className="font-semibold">
-            {entities.find((entity) => entity.id === id)?.name ?? botsTexts.unknownEntityName}
+            {entities.find((entity) => entity.id === id)?.name ?? intentsTexts.unknownEntityName}
           </span>{" "}
           {texts.legendCount(count)}
         </li>

@@ -1,5 +1,5 @@
 import { Link } from "react-router";
-import { botsTexts } from "#texts/bots.ts";
+import { intentsTexts } from "#texts/intents.ts";
 import { entityListTexts } from "#texts/entity-list.ts";
 import type { Entity } from "#workers/contract/endpoints/entities.ts";
 import { EntityDot } from "./entity-dot.tsx";
@@ -7,7 +7,7 @@ import { EntityDot } from "./entity-dot.tsx";
 /** Links an entity's name, in its colour, to its page; a deleted entity is plain text. */
 export function EntityLink({ agentId, entities, id }: { agentId: string; entities: Entity[]; id: string }) {
   const name = entities.find((entity) => entity.id === id)?.name;
-  if (name === undefined) return <span className="text-muted">{botsTexts.unknownEntityName}</span>;
+  if (name === undefined) return <span className="text-muted">{intentsTexts.unknownEntityName}</span>;
   return (
     <Link
       to={`/bots/${agentId}/entity-list/${id}`}

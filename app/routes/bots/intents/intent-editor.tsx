@@ -10,6 +10,7 @@ import { useMedia } from "#app/components/use-media.ts";
 import { TextInput } from "#app/components/ui/text-input.tsx";
 import { useToast } from "#app/components/ui/toast.tsx";
 import { botsTexts as texts } from "#texts/bots.ts";
+import { intentsTexts } from "#texts/intents.ts";
 import { builderTexts } from "#texts/builder.ts";
 import { useStore } from "#app/lib/store.ts";
 import type { Entity } from "#workers/contract/endpoints/entities.ts";
@@ -89,9 +90,9 @@ export function IntentEditor({
     saving.reset();
     // Edits of an older version come back by Undo only where saving them would not replace a newer one unseen.
     const undo = stored?.revision === control.revision && {
-      action: { label: texts.undo, run: () => control.resume(draft) },
+      action: { label: intentsTexts.undo, run: () => control.resume(draft) },
     };
-    toast.info(texts.discarded, undo || undefined);
+    toast.info(intentsTexts.discarded, undo || undefined);
   };
 
   const parameters = (
@@ -116,19 +117,19 @@ export function IntentEditor({
   return (
     <div className="flex flex-1 flex-col">
       <div className="flex flex-1 flex-col xl:flex-row">
-        <section aria-label={texts.intentEditor} className="@container flex min-w-0 flex-1 flex-col">
+        <section aria-label={intentsTexts.intentEditor} className="@container flex min-w-0 flex-1 flex-col">
           <div className={bodyClass}>
             <div className="flex items-start gap-1">
               <div className="lg:hidden">
                 <IconButton
-                  label={texts.backToIntents}
+                  label={intentsTexts.backToIntents}
                   icon={<ArrowLeft aria-hidden />}
                   onClick={() => void go({ open: false, intent: intent ? listState.intent : undefined })}
                 />
               </div>
               <Field
                 id={NAME_ID}
-                label={texts.intentName}
+                label={intentsTexts.intentName}
                 labelHidden
                 required
                 error={problems["name"]}
@@ -143,7 +144,7 @@ export function IntentEditor({
                 />
               </Field>
               <IconButton
-                label={texts.closeIntent}
+                label={intentsTexts.closeIntent}
                 side="left"
                 icon={<X aria-hidden />}
                 onClick={() => void go({ intent: "none", open: false })}
@@ -154,9 +155,9 @@ export function IntentEditor({
             <ErrorSummary problems={summary} round={round} />
             <div className="z-4 -mx-4 bg-canvas px-4 lg:sticky lg:top-(--below-head)">
               <PartTabs
-                label={texts.intentParts}
+                label={intentsTexts.intentParts}
                 parts={[
-                  { id: PHRASES, label: `${texts.trainingPhrases} (${draft.phrases.length})` },
+                  { id: PHRASES, label: `${intentsTexts.trainingPhrases} (${draft.phrases.length})` },
                   { id: RESPONSE, label: texts.response },
                 ]}
               />
@@ -214,7 +215,7 @@ const fieldId = (field: string): string =>
 function inContext(field: string, problem: string, draft: Draft): string {
   const at = /^utterances\.(\d+)/.exec(field)?.[1];
   const phrase = at === undefined ? undefined : settled(draft).phrases[Number(at)];
-  return phrase ? texts.inPhrase(shortened(phrase.text), problem) : problem;
+  return phrase ? intentsTexts.inPhrase(shortened(phrase.text), problem) : problem;
 }
 
 const shortened = (text: string): string => (text.length > 60 ? `${text.slice(0, 60)}…` : text);

@@ -10,6 +10,7 @@ import { EmptyState } from "#app/components/ui/empty-state.tsx";
 import { lazilyShown } from "#app/components/ui/lazily.tsx";
 import { SkeletonRows } from "#app/components/ui/skeleton.tsx";
 import { botsTexts } from "#texts/bots.ts";
+import { intentsTexts } from "#texts/intents.ts";
 import { listEntities } from "#workers/contract/endpoints/entities.ts";
 import { getIntent, listIntents } from "#workers/contract/endpoints/intents.ts";
 import { listStories } from "#workers/contract/endpoints/stories.ts";
@@ -116,9 +117,9 @@ export default function Intents({ loaderData }: Route.ComponentProps) {
         ) : (
           <EmptyState
             icon={<MessageSquareText aria-hidden />}
-            title={story ? botsTexts.noIntentOpen : botsTexts.noStoryOpen}
+            title={story ? intentsTexts.noIntentOpen : intentsTexts.noStoryOpen}
           >
-            {story ? botsTexts.noIntentOpenHint : botsTexts.noStoryOpenHint}
+            {story ? intentsTexts.noIntentOpenHint : intentsTexts.noStoryOpenHint}
           </EmptyState>
         )}
       </div>

@@ -8,7 +8,7 @@ import { IconButton } from "#app/components/ui/icon-button.tsx";
 import { lazily } from "#app/components/ui/lazily.tsx";
 import { Listbox } from "#app/components/ui/listbox.tsx";
 import { TextInput } from "#app/components/ui/text-input.tsx";
-import { botsTexts as texts } from "#texts/bots.ts";
+import { intentsTexts as texts } from "#texts/intents.ts";
 import { builderTexts } from "#texts/builder.ts";
 import { entityListTexts } from "#texts/entity-list.ts";
 import { uiTexts } from "#texts/ui.ts";

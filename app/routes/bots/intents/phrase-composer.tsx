@@ -5,6 +5,7 @@ import { Field } from "#app/components/ui/field.tsx";
 import { Textarea } from "#app/components/ui/textarea.tsx";
 import { useToast } from "#app/components/ui/toast.tsx";
 import { botsTexts as texts } from "#texts/bots.ts";
+import { intentsTexts } from "#texts/intents.ts";
 import { builderTexts } from "#texts/builder.ts";
 import { type Draft, linesOf, withPhrases } from "./intent-draft.ts";
 
@@ -36,7 +37,7 @@ export function PhraseComposer({
   const addMany = (lines: string[], also: Partial<Draft> = {}) => {
     const { phrases: next, repeated } = withPhrases(phrases, lines);
     change({ phrases: next, ...also });
-    toast.info(texts.phrasesPasted(lines.length - repeated, repeated));
+    toast.info(intentsTexts.phrasesPasted(lines.length - repeated, repeated));
     setError("");
   };
 
@@ -59,9 +60,9 @@ export function PhraseComposer({
     <div className="flex items-start gap-1.5">
       <Field
         id={phraseInputId}
-        label={texts.newPhrase}
+        label={intentsTexts.newPhrase}
         labelHidden
-        hint={texts.phraseHint}
+        hint={intentsTexts.phraseHint}
         hintHidden
         error={error || problem}
         className="min-w-0 flex-1"
@@ -70,7 +71,7 @@ export function PhraseComposer({
           rows={1}
           value={pendingPhrase}
           placeholder={builderTexts.phrasePlaceholder}
-          title={texts.phraseHint}
+          title={intentsTexts.phraseHint}
           onChange={(event) => {
             change({ pendingPhrase: event.target.value });
             setError("");
@@ -80,8 +81,8 @@ export function PhraseComposer({
           className="min-h-9! resize-none py-1.5!"
         />
       </Field>
-      <Button icon={<Plus aria-hidden />} aria-label={texts.addPhrase} onClick={write}>
-        {texts.addPrompt}
+      <Button icon={<Plus aria-hidden />} aria-label={intentsTexts.addPhrase} onClick={write}>
+        {intentsTexts.addPrompt}
       </Button>
     </div>
   );

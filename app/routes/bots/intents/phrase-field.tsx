@@ -3,7 +3,7 @@ import { type KeyboardEvent, type RefObject, useEffect, useRef, useState } from 
 import { Field } from "#app/components/ui/field.tsx";
 import { IconButton } from "#app/components/ui/icon-button.tsx";
 import { Textarea } from "#app/components/ui/textarea.tsx";
-import { botsTexts as texts } from "#texts/bots.ts";
+import { intentsTexts as texts } from "#texts/intents.ts";
 import { uiTexts } from "#texts/ui.ts";
 
 /** A phrase while it is edited in its row: Enter replaces it, Escape leaves it as it was. The focus goes back to the row. */

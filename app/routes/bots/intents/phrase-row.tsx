@@ -3,7 +3,7 @@ import { type KeyboardEvent, memo, useRef } from "react";
 import { Checkbox } from "#app/components/ui/checkbox.tsx";
 import { cx } from "#app/components/ui/cx.ts";
 import { IconButton } from "#app/components/ui/icon-button.tsx";
-import { botsTexts as texts } from "#texts/bots.ts";
+import { intentsTexts as texts } from "#texts/intents.ts";
 import { entityListTexts } from "#texts/entity-list.ts";
 import type { Entity } from "#workers/contract/endpoints/entities.ts";
 import type { Phrase } from "./intent-draft.ts";

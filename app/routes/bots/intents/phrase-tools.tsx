@@ -1,7 +1,7 @@
 import { Sparkles, Trash2 } from "lucide-react";
 import { Button } from "#app/components/ui/button.tsx";
 import { Checkbox } from "#app/components/ui/checkbox.tsx";
-import { botsTexts as texts } from "#texts/bots.ts";
+import { intentsTexts as texts } from "#texts/intents.ts";
 import { importExportTexts } from "#texts/import-export.ts";
 
 /** What is done to phrases together: select, have more written, delete. */

@@ -6,6 +6,7 @@ import { SearchInput } from "#app/components/ui/search-input.tsx";
 import { useToast } from "#app/components/ui/toast.tsx";
 import { toggled } from "#app/lib/toggled.ts";
 import { botsTexts as texts } from "#texts/bots.ts";
+import { intentsTexts } from "#texts/intents.ts";
 import { builderTexts } from "#texts/builder.ts";
 import { uiTexts } from "#texts/ui.ts";
 import type { Entity } from "#workers/contract/endpoints/entities.ts";
@@ -102,7 +103,7 @@ export function PhrasesTab({
       return texts.duplicatePhrase;
     const next = reworded(phrase, text);
     const lost = phrase.refs.length - next.refs.length;
-    if (lost > 0) toast.info(texts.bindingsDropped(lost));
+    if (lost > 0) toast.info(intentsTexts.bindingsDropped(lost));
     change((now) => ({
       phrases: now.phrases.map((each) => (each.key === phrase.key ? next : each)),
       editing: null,
@@ -111,7 +112,12 @@ export function PhrasesTab({
     return "";
   };
   const onDelete = (phrase: Phrase) =>
-    void remove(new Set([phrase.key]), texts.deletePhraseQuestion, phrase.text, texts.phraseDeleted);
+    void remove(
+      new Set([phrase.key]),
+      intentsTexts.deletePhraseQuestion,
+      phrase.text,
+      intentsTexts.phraseDeleted,
+    );
   const onBind = useCallback((phrase: Phrase) => setBinding({ key: phrase.key, span: undefined }), []);
 
   const bind = (phrase: Phrase, span: Span, entity: Entity, everywhere: boolean) => {
@@ -152,10 +158,10 @@ export function PhrasesTab({
       <PhraseComposer draft={draft} change={change} problem={problem} />
       <OverlapHint overlaps={typed[0] ?? []} agentId={agentId} />
       {phrases.length > SEARCH_FROM && (
-        <SearchInput label={texts.searchPhrases} value={query} delay={100} onSearch={setQuery} />
+        <SearchInput label={intentsTexts.searchPhrases} value={query} delay={100} onSearch={setQuery} />
       )}
       <p role="status" className={searching ? "text-muted" : "sr-only"}>
-        {searching ? texts.phrasesFound(found.length) : ""}
+        {searching ? intentsTexts.phrasesFound(found.length) : ""}
       </p>
       {found.length > 0 && (
         <PhraseTools
@@ -167,9 +173,9 @@ export function PhrasesTab({
           onDelete={() =>
             void remove(
               ticked,
-              texts.deletePhrasesQuestion,
-              texts.phraseCount(ticked.size),
-              texts.phrasesDeleted,
+              intentsTexts.deletePhrasesQuestion,
+              intentsTexts.phraseCount(ticked.size),
+              intentsTexts.phrasesDeleted,
             )
           }
         />
@@ -180,7 +186,7 @@ export function PhrasesTab({
       </div>
       <ul
         ref={list}
-        aria-label={texts.trainingPhrases}
+        aria-label={intentsTexts.trainingPhrases}
         className="grid grid-cols-1 overflow-hidden rounded-lg border border-line bg-surface empty:hidden"
       >
         {found.slice(0, shown).map((phrase, at) => (
@@ -204,12 +210,12 @@ export function PhrasesTab({
       </ul>
       {phrases.length === 0 && (
         <p className="rounded-lg border border-dashed border-edge px-4 py-8 text-center text-muted">
-          {texts.noPhrases}
+          {intentsTexts.noPhrases}
         </p>
       )}
       {found.length > shown && (
         <Button className="justify-self-center" onClick={() => setShown((now) => now + SHOWN_AT_ONCE)}>
-          {texts.showMore} ({texts.shownOf(shown, found.length)})
+          {texts.showMore} ({intentsTexts.shownOf(shown, found.length)})
         </Button>
       )}
       {generating && (

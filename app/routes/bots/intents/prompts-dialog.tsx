@@ -6,6 +6,7 @@ import { Field } from "#app/components/ui/field.tsx";
 import { IconButton } from "#app/components/ui/icon-button.tsx";
 import { TextInput } from "#app/components/ui/text-input.tsx";
 import { botsTexts as texts } from "#texts/bots.ts";
+import { intentsTexts } from "#texts/intents.ts";
 import { uiTexts } from "#texts/ui.ts";
 import { whyTexts } from "#texts/why.ts";
 import type { Parameter } from "#workers/contract/endpoints/intents.ts";
@@ -60,14 +61,14 @@ export function PromptsDialog({
     <Dialog
       open
       onClose={onClose}
-      title={texts.promptsOf(parameter.name)}
-      description={texts.promptsHint}
+      title={intentsTexts.promptsOf(parameter.name)}
+      description={intentsTexts.promptsHint}
       edited={text !== "" || JSON.stringify(prompts) !== JSON.stringify(parameter.prompts)}
       footer={
         <>
           <Button onClick={onClose}>{uiTexts.cancel}</Button>
           <Button tone="primary" onClick={done}>
-            {texts.done}
+            {intentsTexts.done}
           </Button>
         </>
       }
@@ -81,7 +82,7 @@ export function PromptsDialog({
             <span className="min-w-0 flex-1 break-words">{prompt}</span>
             {deleting === at ? (
               <span role="alert" className="flex flex-wrap items-center gap-2">
-                {texts.deleteQuestion}
+                {intentsTexts.deleteQuestion}
                 <Button size="sm" autoFocus onClick={() => setDeleting(undefined)}>
                   {uiTexts.cancel}
                 </Button>
@@ -101,7 +102,7 @@ export function PromptsDialog({
               <>
                 <IconButton
                   size="sm"
-                  label={texts.editNamed(prompt)}
+                  label={intentsTexts.editNamed(prompt)}
                   icon={<Pencil aria-hidden />}
                   onClick={() => {
                     write(prompt, at);
@@ -110,14 +111,14 @@ export function PromptsDialog({
                 />
                 <IconButton
                   size="sm"
-                  label={texts.moveUp(prompt)}
+                  label={intentsTexts.moveUp(prompt)}
                   icon={<ArrowUp aria-hidden />}
                   disabledReason={at === 0 ? whyTexts.first : undefined}
                   onClick={() => move(at, at - 1)}
                 />
                 <IconButton
                   size="sm"
-                  label={texts.moveDown(prompt)}
+                  label={intentsTexts.moveDown(prompt)}
                   icon={<ArrowDown aria-hidden />}
                   disabledReason={at === prompts.length - 1 ? whyTexts.last : undefined}
                   onClick={() => move(at, at + 1)}
@@ -125,7 +126,7 @@ export function PromptsDialog({
                 <IconButton
                   size="sm"
                   tone="danger"
-                  label={texts.deleteNamed(prompt)}
+                  label={intentsTexts.deleteNamed(prompt)}
                   icon={<Trash2 aria-hidden />}
                   onClick={() => setDeleting(at)}
                 />
@@ -137,7 +138,7 @@ export function PromptsDialog({
       <form onSubmit={add} noValidate className="flex items-start gap-2">
         <Field
           id={PROMPT_ID}
-          label={editing === undefined ? texts.newPrompt : texts.editPrompt}
+          label={editing === undefined ? intentsTexts.newPrompt : intentsTexts.editPrompt}
           error={error}
           className="flex-1"
         >
@@ -152,7 +153,7 @@ export function PromptsDialog({
           />
         </Field>
         <Button type="submit" icon={<Plus aria-hidden />} className="mt-6">
-          {editing === undefined ? texts.addPrompt : texts.replacePrompt}
+          {editing === undefined ? intentsTexts.addPrompt : intentsTexts.replacePrompt}
         </Button>
       </form>
     </Dialog>

@@ -3,6 +3,7 @@ import { Markdown } from "#app/components/markdown.tsx";
 import { cx } from "#app/components/ui/cx.ts";
 import { Formatted } from "#app/features/message-words/formatted.tsx";
 import { botsTexts } from "#texts/bots.ts";
+import { intentsTexts } from "#texts/intents.ts";
 import { builderTexts as texts } from "#texts/builder.ts";
 import { type ChannelType, channelTypeName, channelTypes } from "#workers/contract/channel-types.ts";
 import { smsParts } from "#workers/contract/sms-parts.ts";
@@ -49,7 +50,7 @@ export function ResponsePreview({ text }: { text: string }) {
       </div>
       <div className={cx("look rounded-xl border border-line bg-(--look-wall) p-3", LOOKS.get(on))}>
         {text.trim() === "" ? (
-          <p className="text-(--look-theirs-muted)">{botsTexts.previewEmpty}</p>
+          <p className="text-(--look-theirs-muted)">{intentsTexts.previewEmpty}</p>
         ) : (
           <div className="w-fit max-w-full rounded-2xl rounded-bl-sm bg-(--look-theirs) px-3 py-2 text-(--look-theirs-ink) shadow-card">
             {on === FORMATTED ? (

@@ -7,6 +7,7 @@ import { IconButton } from "#app/components/ui/icon-button.tsx";
 import { Textarea } from "#app/components/ui/textarea.tsx";
 import { useToast } from "#app/components/ui/toast.tsx";
 import { botsTexts as texts } from "#texts/bots.ts";
+import { intentsTexts } from "#texts/intents.ts";
 import { builderTexts } from "#texts/builder.ts";
 import { uiTexts } from "#texts/ui.ts";
 import type { Draft } from "./intent-draft.ts";
@@ -35,9 +36,10 @@ export function ResponseTab({
     add();
   };
   const remove = async () => {
-    if (!(await confirm({ title: texts.deleteResponseQuestion, confirmLabel: uiTexts.delete }))) return;
+    if (!(await confirm({ title: intentsTexts.deleteResponseQuestion, confirmLabel: uiTexts.delete })))
+      return;
     change({ response: null });
-    toast.success(texts.responseDeleted);
+    toast.success(intentsTexts.responseDeleted);
   };
 
   const written = response !== null;
@@ -51,7 +53,7 @@ export function ResponseTab({
           <>
             <IconButton
               size="sm"
-              label={texts.editResponse}
+              label={intentsTexts.editResponse}
               icon={<Pencil aria-hidden />}
               onClick={() => change({ response: null, pendingResponse: response })}
             />
@@ -59,7 +61,7 @@ export function ResponseTab({
               size="sm"
               tone="danger"
               side="left"
-              label={texts.deleteResponse}
+              label={intentsTexts.deleteResponse}
               icon={<Trash2 aria-hidden />}
               onClick={() => void remove()}
             />
@@ -68,7 +70,13 @@ export function ResponseTab({
       </div>
       {!written && (
         <>
-          <Field label={texts.responseText} labelHidden hint={texts.responseHint} hintHidden error={error}>
+          <Field
+            label={intentsTexts.responseText}
+            labelHidden
+            hint={intentsTexts.responseHint}
+            hintHidden
+            error={error}
+          >
             <Textarea
               rows={4}
               maxLength={10_000}
@@ -82,7 +90,7 @@ export function ResponseTab({
             />
           </Field>
           <Button className="justify-self-end" size="sm" icon={<Plus aria-hidden />} onClick={add}>
-            {texts.addResponse}
+            {intentsTexts.addResponse}
           </Button>
         </>
       )}

@@ -3,6 +3,7 @@ import { Button } from "#app/components/ui/button.tsx";
 import { cx } from "#app/components/ui/cx.ts";
 import { builderTexts as texts } from "#texts/builder.ts";
 import { botsTexts } from "#texts/bots.ts";
+import { intentsTexts } from "#texts/intents.ts";
 import { uiTexts } from "#texts/ui.ts";
 
 /** What is not saved yet, and what can be done about it; in sight however long the intent is. */
@@ -38,7 +39,7 @@ export function SaveBar({
       </p>
       <Button
         tone="ghost"
-        aria-label={botsTexts.discardChanges}
+        aria-label={intentsTexts.discardChanges}
         disabledReason={saving ? uiTexts.wait : changes === 0 ? uiTexts.unchanged : undefined}
         onClick={onDiscard}
       >

@@ -4,7 +4,7 @@ import { invalidate, patch, put } from "#app/data/query.ts";
 import { orTheirs } from "#app/kit/or-theirs.ts";
 import { useSend } from "#app/kit/use-send.ts";
 import { useToast } from "#app/components/ui/toast.tsx";
-import { botsTexts } from "#texts/bots.ts";
+import { intentsTexts } from "#texts/intents.ts";
 import { entityUsage } from "#workers/contract/endpoints/entities.ts";
 import {
   getIntent,
@@ -52,10 +52,10 @@ export function useSaveIntent(
   );
   const { busy, send } = useSend({
     refused: ({ status, message, errors }) => {
-      const text = status > 0 ? message : botsTexts.intentNameRequired;
+      const text = status > 0 ? message : intentsTexts.intentNameRequired;
       toast.error(text);
       setRound((now) => now + 1);
-      if (errors.revision && id) setRefused({ name: `${text} ${botsTexts.saveAgainOrDiscard}` });
+      if (errors.revision && id) setRefused({ name: `${text} ${intentsTexts.saveAgainOrDiscard}` });
       else setRefused(Object.keys(errors).length > 0 ? errors : { name: text });
       return true;
     },

@@ -2,7 +2,7 @@ import { useMemo } from "react";
 import { useQueryOf } from "#app/data/query.ts";
 import { ErrorState } from "#app/components/ui/error-state.tsx";
 import { SkeletonRows } from "#app/components/ui/skeleton.tsx";
-import { botsTexts } from "#texts/bots.ts";
+import { intentsTexts } from "#texts/intents.ts";
 import { treeTexts as texts } from "#texts/intent-tree.ts";
 import { nameKey } from "#workers/contract/fields.ts";
 import { FOUND_AT_MOST, listAllIntents } from "#workers/contract/endpoints/review.ts";
@@ -46,7 +46,7 @@ export function Found({ tree, stories }: { tree: TreeState; stories: readonly St
               to={{ search: searchOf({ story: story.id }).toString() }}
               name={story.name}
               count={story.intents}
-              countTitle={botsTexts.intentCount(story.intents)}
+              countTitle={intentsTexts.intentCount(story.intents)}
               className="font-medium"
               entries={[]}
             />

@@ -6,6 +6,7 @@ import { useUnsaved } from "#app/drafts/unsaved.ts";
 import { useConfirm } from "#app/components/ui/confirm-dialog.tsx";
 import { useToast } from "#app/components/ui/toast.tsx";
 import { botsTexts as texts } from "#texts/bots.ts";
+import { intentsTexts } from "#texts/intents.ts";
 import { treeTexts } from "#texts/intent-tree.ts";
 import { uiTexts } from "#texts/ui.ts";
 import { entityUsage } from "#workers/contract/endpoints/entities.ts";
@@ -51,7 +52,7 @@ export function IntentRow({
 
   const remove = async () => {
     const yes = await confirm({
-      title: texts.deleteIntentQuestion,
+      title: intentsTexts.deleteIntentQuestion,
       text: name,
       confirmLabel: uiTexts.delete,
       run: () => call(deleteIntent, { params: { agentId, storyId, intentId: id } }),
@@ -73,7 +74,7 @@ export function IntentRow({
       to={to({ story: storyId, intent: id, open: true, ...(!mine && { shown: undefined }) })}
       name={name}
       count={utteranceCount}
-      countTitle={texts.phraseCount(utteranceCount)}
+      countTitle={intentsTexts.phraseCount(utteranceCount)}
       current={listState.intent === id}
       mark={<AccuracyDot share={accuracies.get(id)} />}
       under={

@@ -10,6 +10,7 @@ import { lazily } from "#app/components/ui/lazily.tsx";
 import { SearchInput } from "#app/components/ui/search-input.tsx";
 import { useToast } from "#app/components/ui/toast.tsx";
 import { botsTexts as texts } from "#texts/bots.ts";
+import { intentsTexts } from "#texts/intents.ts";
 import { treeTexts } from "#texts/intent-tree.ts";
 import { listStories, type Story } from "#workers/contract/endpoints/stories.ts";
 import { type ListState, searchOf } from "../list-state.ts";
@@ -55,7 +56,7 @@ export function IntentTree({ agentId, stories, listState, version }: TreeProps) 
   const newIntent = () => {
     const [only, ...others] = stories;
     if (only && others.length === 0) return void navigate(newIn(only.id));
-    const why = only ? texts.chooseStory : texts.storyFirst;
+    const why = only ? intentsTexts.chooseStory : texts.storyFirst;
     setHint(why);
     toast.warning(why);
   };
@@ -71,7 +72,7 @@ export function IntentTree({ agentId, stories, listState, version }: TreeProps) 
   };
   const form = (named?: Story) => (
     <StoryNameForm
-      label={named ? texts.renameStory(named.name) : texts.newStory}
+      label={named ? intentsTexts.renameStory(named.name) : intentsTexts.newStory}
       {...(named && { value: named.name, id: named.id })}
       agentId={agentId}
       onSaved={show}
@@ -85,21 +86,21 @@ export function IntentTree({ agentId, stories, listState, version }: TreeProps) 
         {story && (
           <IconButton
             size="sm"
-            label={texts.backToStories}
+            label={intentsTexts.backToStories}
             icon={<ArrowLeft aria-hidden />}
             onClick={() => void navigate({ search: "" })}
           />
         )}
         <h2 id="tree-title" className="min-w-0 flex-1 truncate font-semibold" title={story?.name}>
-          {story?.name ?? texts.stories}
+          {story?.name ?? intentsTexts.stories}
         </h2>
         {story ? (
           <ButtonLink size="sm" tone="ghost" icon={<Plus aria-hidden />} to={newIn(story.id)}>
-            {texts.intent}
+            {intentsTexts.intent}
           </ButtonLink>
         ) : (
           <Button size="sm" tone="ghost" icon={<Plus aria-hidden />} onClick={newIntent}>
-            {texts.intent}
+            {intentsTexts.intent}
           </Button>
         )}
         {story ? (
@@ -111,7 +112,7 @@ export function IntentTree({ agentId, stories, listState, version }: TreeProps) 
           />
         ) : (
           <Button size="sm" icon={<Plus aria-hidden />} onClick={() => setNaming("new")}>
-            {texts.story}
+            {intentsTexts.story}
           </Button>
         )}
       </div>
@@ -128,8 +129,8 @@ export function IntentTree({ agentId, stories, listState, version }: TreeProps) 
       {hint && <Banner kind="warning">{hint}</Banner>}
       {naming === "new" && form()}
       {stories.length === 0 && naming === undefined && (
-        <EmptyState icon={<BookOpen aria-hidden />} title={texts.noStories}>
-          {texts.noStoriesHint}
+        <EmptyState icon={<BookOpen aria-hidden />} title={intentsTexts.noStories}>
+          {intentsTexts.noStoriesHint}
         </EmptyState>
       )}
       <p id={keysId} hidden>

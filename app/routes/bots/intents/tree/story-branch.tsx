@@ -10,6 +10,7 @@ import { cx } from "#app/components/ui/cx.ts";
 import { SkeletonRows } from "#app/components/ui/skeleton.tsx";
 import { useToast } from "#app/components/ui/toast.tsx";
 import { botsTexts as texts } from "#texts/bots.ts";
+import { intentsTexts } from "#texts/intents.ts";
 import { treeTexts } from "#texts/intent-tree.ts";
 import { uiTexts } from "#texts/ui.ts";
 import { entityUsage } from "#workers/contract/endpoints/entities.ts";
@@ -43,7 +44,7 @@ export function StoryBranch({
 
   const remove = async () => {
     const yes = await confirm({
-      title: texts.deleteQuestion,
+      title: intentsTexts.deleteQuestion,
       text: texts.deleteStoryText(story.name, story.intents),
       confirmLabel: uiTexts.delete,
       run: () => call(deleteStory, { params: { agentId, storyId: story.id } }),
@@ -67,7 +68,7 @@ export function StoryBranch({
         to={{ search: searchOf({ story: story.id }).toString() }}
         name={story.name}
         count={story.intents}
-        countTitle={texts.intentCount(story.intents)}
+        countTitle={intentsTexts.intentCount(story.intents)}
         className="font-medium"
         before={
           <button
