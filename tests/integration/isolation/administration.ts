@@ -257,6 +257,7 @@ export const rows: Rows = {
   ],
   "GET /e/enterprise/chat/dashboard_info": nothingOfAnybody,
   "GET /e/enterprise/dashboard/summary": nothingOfAnybody,
+  "GET /e/enterprise/dashboard/waiting": nothingOfAnybody,
   "GET /e/enterprise/first-run": nothingOfAnybody,
   "POST /e/enterprise/first-run": "names nothing: the session says whose first run it is",
   "POST /e/enterprise/first-run/chat": "names nothing: the session says whose first run it is",
