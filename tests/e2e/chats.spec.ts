@@ -366,12 +366,14 @@ test.describe("a connection that is lost for long", () => {
     await say("Are you there?");
     await say("Hello?");
     await page.unroute(tickets);
-    const came = page.getByRole("status").filter({ hasText: "2 new messages loaded" });
+    // Others write in this enterprise, too; and what is told only after the connection is back was not missed.
+    const loaded = /^\d+ new messages? loaded/;
+    const came = page.getByRole("status").filter({ hasText: loaded });
     await expect(came).toBeVisible({ timeout: 15_000 });
     await expect(history(page)).toContainText("Hello?");
     await expectAccessible(page);
     await came.getByRole("button", { name: "Close" }).click();
-    await expect(page.getByText("2 new messages loaded")).toHaveCount(0);
+    await expect(page.getByText(loaded)).toHaveCount(0);
     await expect(page.getByText(/^Reconnecting… What/)).toHaveCount(0);
   });
 });
@@ -696,7 +698,7 @@ test.describe("a label whose name is taken", () => {
     await expect(page.getByText("This department has a label of this name already.")).toBeVisible();
     await page.getByRole("button", { name: `Move ${loan} up` }).click();
     const rows = page.getByRole("list", { name: "Labels in their order" }).getByRole("listitem");
-    await expect(rows.filter({ hasText: new RegExp(`${loan}|${complaint}`) }).first()).toHaveText(loan);
+    await expect(rows.filter({ hasText: new RegExp(`${loan}|${complaint}`) }).first()).toContainText(loan);
     await expectAccessible(page);
 
     await say("My loan is wrong");

@@ -79,12 +79,7 @@ export function DialogWindow({
               />
             </div>
             {description && <Description className="px-5 pt-1 text-muted">{description}</Description>}
-            <div
-              className={cx(
-                "min-h-0 flex-1 overflow-y-auto [--head-top:0px]",
-                titleHidden ? "" : "px-5 py-4",
-              )}
-            >
+            <div className={cx("min-h-0 flex-1 overflow-y-auto", titleHidden ? "" : "px-5 py-4")}>
               {children}
             </div>
             {leaving.asking ? (

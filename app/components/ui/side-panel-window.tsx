@@ -38,7 +38,7 @@ export function SidePanelWindow({
           title={<DialogTitle className="text-base font-semibold">{title}</DialogTitle>}
           onClose={leaving.ask}
         />
-        <div className="min-h-0 flex-1 overflow-y-auto px-5 [--head-top:0px] py-4">{children}</div>
+        <div className="min-h-0 flex-1 overflow-y-auto px-5 py-4">{children}</div>
         {leaving.asking ? (
           <Leaving onKeep={leaving.keep} onDiscard={leaving.discard} />
         ) : (

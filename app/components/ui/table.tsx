@@ -27,8 +27,7 @@ export function Table({
       role="region"
       aria-label={caption}
       tabIndex={0}
-      // Never downwards: a row that is dragged over the last one by half a pixel would bring a scrollbar, and move every column.
-      className={cx("table-box overflow-clip rounded-lg border border-line bg-surface", className)}
+      className={cx("table-box rounded-lg border border-line bg-surface", className)}
     >
       <table
         data-rows

@@ -72,7 +72,10 @@ export function NumberTile({
           {to === undefined ? (
             said(measure, value)
           ) : (
-            <Link to={to} className="rounded text-accent-ink underline underline-offset-2">
+            <Link
+              to={to}
+              className="inline-block min-h-6 min-w-6 rounded text-accent-ink underline underline-offset-2"
+            >
               {said(measure, value)}
               <span className="sr-only">{texts.opens(title)}</span>
             </Link>
