@@ -1,5 +1,6 @@
 import { describe, expect, test } from "vitest";
 import { makeBot } from "#tests/support/bot.ts";
+import { makeColleague } from "#tests/support/colleagues.ts";
 import { startHarness } from "#tests/support/harness.ts";
 import { makePerson, type Person } from "#tests/support/people.ts";
 import { talk } from "#tests/support/talks.ts";
@@ -153,6 +154,8 @@ describe("what matters today", () => {
     expect(today.bots?.days.at(-2)).toMatchObject({ conversations: 1, asked: 5, understood: 4 });
     expect(today.bots?.review).toEqual({ count: 3, more: false, agentId: shop.agentId });
     expect(await person.call(waitingWork)).toEqual({ approvals: 0, review: 3 });
+    const checker = await makeColleague(harness, person, { roles: [5] });
+    expect(await checker.call(waitingWork)).toEqual({ approvals: 0, review: 0 });
     expect(today.bots?.weakest).toEqual([
       {
         intentId: bank.intents["Card"],

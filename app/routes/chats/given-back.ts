@@ -1,7 +1,7 @@
-import { useEffect, useRef } from "react";
 import type { Picked } from "#app/features/library/media-picker-window.tsx";
 import { createStore } from "#app/lib/store.ts";
 import { mediumOf, type MessageBody } from "#workers/contract/message-body.ts";
+import { useTold } from "./use-told.ts";
 
 interface Given {
   chatId: string;
@@ -21,17 +21,5 @@ export function giveBack(chatId: string, body: MessageBody): void {
 }
 
 /** Takes what is given back to a chat. */
-export function useGivenBack(chatId: string, take: (given: Given) => void): void {
-  const latest = useRef(take);
-  useEffect(() => {
-    latest.current = take;
-  });
-  useEffect(
-    () =>
-      store.subscribe(() => {
-        const given = store.get();
-        if (given?.chatId === chatId) latest.current(given);
-      }),
-    [chatId],
-  );
-}
+export const useGivenBack = (chatId: string, take: (given: Given) => void): void =>
+  useTold(store, chatId, (given) => given.chatId, take);

@@ -1,6 +1,6 @@
-import { useEffect, useRef } from "react";
 import type { Picked } from "#app/features/library/media-picker-window.tsx";
 import { createStore, useStore } from "#app/lib/store.ts";
+import { useTold } from "./use-told.ts";
 
 /** An answer before the server has it: it stands in the history until its message does, whose id it has. */
 export interface Outgoing {
@@ -47,17 +47,5 @@ const toldStore = createStore<Told | undefined>(undefined);
 /** Tells the composer of a refused answer: it is to be tried again, or it has arrived all the same. */
 export const tellOf = (what: Told["what"], one: Outgoing): void => toldStore.set({ what, one });
 
-export function useTold(chatId: string, take: (told: Told) => void): void {
-  const latest = useRef(take);
-  useEffect(() => {
-    latest.current = take;
-  });
-  useEffect(
-    () =>
-      toldStore.subscribe(() => {
-        const told = toldStore.get();
-        if (told?.one.chatId === chatId) latest.current(told);
-      }),
-    [chatId],
-  );
-}
+export const useToldOf = (chatId: string, take: (told: Told) => void): void =>
+  useTold(toldStore, chatId, ({ one }) => one.chatId, take);

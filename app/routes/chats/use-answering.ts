@@ -11,7 +11,7 @@ import {
   outgoingOf,
   refuseOutgoing,
   returnOutgoing,
-  useTold,
+  useToldOf,
 } from "./outgoing.ts";
 import { useChatAction } from "./use-chat-action.ts";
 
@@ -93,7 +93,7 @@ export function useAnswering(
     }
     return done || isLost;
   };
-  useTold(chatId, ({ what, one }) => {
+  useToldOf(chatId, ({ what, one }) => {
     unsure.current.clear();
     setDraft((now) => withoutPart(now, one));
     // Whoever tries again has seen what colleagues wrote meanwhile.
