@@ -1,5 +1,6 @@
 import { LayoutTemplate, Mic, SendHorizontal, StickyNote } from "lucide-react";
 import { type FormEvent, type KeyboardEvent, useEffect, useRef, useState } from "react";
+import { flushSync } from "react-dom";
 import { Button } from "#app/components/ui/button.tsx";
 import { cx } from "#app/components/ui/cx.ts";
 import { IconButton } from "#app/components/ui/icon-button.tsx";
@@ -129,9 +130,10 @@ export function Composer({ chat }: { chat: ChatEntry }) {
       : wrong;
 
   const begin = (what: Draft["mode"]) => () => {
-    setDraft((now) => ({ ...now, mode: what }));
+    // Drawn at once: a key that is pressed next, however soon, is written and runs no command.
+    flushSync(() => setDraft((now) => ({ ...now, mode: what })));
     // There is a button for the text where only a template is sent.
-    requestAnimationFrame(() => (area.current ?? template.current)?.focus());
+    (area.current ?? template.current)?.focus();
   };
   useSingleKeys({ reply: begin("reply"), note: begin("note") });
 
@@ -177,8 +179,8 @@ export function Composer({ chat }: { chat: ChatEntry }) {
         chat={chat}
         types={voiceTypes}
         onClose={() => {
-          setRecording(false);
-          requestAnimationFrame(() => record.current?.focus());
+          flushSync(() => setRecording(false));
+          record.current?.focus();
         }}
       />
     );

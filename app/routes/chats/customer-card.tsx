@@ -1,5 +1,6 @@
 import { ExternalLink, Pencil } from "lucide-react";
 import { type ReactNode, useState } from "react";
+import { flushSync } from "react-dom";
 import { Link } from "react-router";
 import { useQueryOf } from "#app/data/query.ts";
 import { Badge } from "#app/components/ui/badge.tsx";
@@ -96,9 +97,9 @@ function Editable({ customer, fields }: Shown) {
   const [place, setPlace] = useState<Place>();
   const [all, setAll] = useState(false);
   const close = () => {
-    setPlace(undefined);
     // The button is back once the form has left.
-    requestAnimationFrame(() => place && document.getElementById(buttonId(place))?.focus());
+    flushSync(() => setPlace(undefined));
+    if (place) document.getElementById(buttonId(place))?.focus();
   };
   const values = new Map(customer.data.map((each) => [each.id, each.value]));
   const row = (at: Place, label: string, value: ReactNode) => (
