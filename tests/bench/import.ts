@@ -26,7 +26,7 @@ const ROWS = option("rows", 100_000);
 const LARGE_BYTES = option("megabytes", 100) * 1_000_000;
 const ONCE = process.argv.includes("--once");
 const FLOOR_ROWS = 10_000;
-const MOST_RATIO = 4;
+const MOST_RATIO = 3.5;
 const MOST_GROWTH_MB = 64;
 /** The triggers by which journeys hear of customers, and what they read. */
 const HEARING =

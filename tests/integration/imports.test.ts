@@ -621,6 +621,29 @@ describe("undoing an import", () => {
     expect((await who.call(customerTaggingsApi.listLabels)).tags).toEqual([]);
   });
 
+  test("knows of each new customer the groups that it gave, where others of the page have none", async () => {
+    const who = await makePerson(harness);
+    const { uploadId } = await imported(
+      who,
+      "Name,Phone,Groups\nAsha,+919876500001,\nBina,+919876500002,G;H\nChand,+919876500003,\nDev,+919876500004,G\n",
+    );
+    const { results } = await harness.env.TENANT_1.prepare(
+      `SELECT c.name, json_array_length(i.marks) AS given FROM import_changes i JOIN customers c ON c.number = i.customer
+       WHERE i.import_id = ? ORDER BY c.name`,
+    )
+      .bind(uploadId)
+      .all();
+    expect(results.map(({ name, given }) => `${String(name)} ${String(given)}`)).toEqual([
+      "Asha 0",
+      "Bina 2",
+      "Chand 0",
+      "Dev 1",
+    ]);
+    await who.call(importsApi.stepImport, { params: { id: uploadId, step: "undo" } });
+    await untilState(who, uploadId, "UNDONE");
+    expect(await customersOf(who)).toEqual([]);
+  });
+
   test("works once, and no step is taken where it does not lead", async () => {
     const who = await makePerson(harness);
     const { uploadId } = await imported(who, "Name,Phone\nOne,+919876500001\n");

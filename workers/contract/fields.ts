@@ -5,7 +5,11 @@ import { errorsTexts } from "#texts/errors.ts";
 export const collapse = (text: string): string => text.trim().replace(/\s+/gu, " ");
 
 /** Two names are the same when they differ only by case, outer or repeated white space. */
-export const nameKey = (name: string): string => collapse(name.normalize("NFKC")).toLowerCase();
+export const nameKey = (name: string): string =>
+  SIMPLE.test(name) ? name.toLowerCase() : collapse(name.normalize("NFKC")).toLowerCase();
+
+/** Words of ASCII, one space apart: nothing in them is normalised or collapsed. */
+const SIMPLE = /^[!-~]+(?: [!-~]+)*$/;
 
 /** The most rows in one response, whatever `perPage` asks for; `more` then says that there are others. */
 export const PAGE_CAP = 5_000;

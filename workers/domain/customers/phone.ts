@@ -1,12 +1,15 @@
 import { parsePhoneNumberFromString, validatePhoneNumberLength } from "libphonenumber-js";
 import { customersTexts } from "#texts/customers.ts";
+import { isPlainNumber } from "./plain-phone.ts";
 
 /**
  * Converts a number as people write it to E.164: with +, with 00, or with the country code alone ("country code
  * followed by the number"). Undefined for a number that cannot be dialled.
  */
 export function phoneOf(typed: string): string | undefined {
-  const number = parsePhoneNumberFromString(withPlus(typed));
+  const text = withPlus(typed);
+  if (isPlainNumber(text)) return text;
+  const number = parsePhoneNumberFromString(text);
   return number?.isValid() && !number.ext ? number.number : undefined;
 }
 

@@ -36,5 +36,9 @@ export function searchTextOf(customer: Searched, fieldIds: readonly string[]): s
   ]
     .map(nameKey)
     .filter((part) => part !== "");
-  return [...parts, ...parts.filter(hasDevanagari).map(romanised)].join("\n").slice(0, LONGEST);
+  const text = parts.join("\n");
+  const spelled = hasDevanagari(text)
+    ? [text, ...parts.filter(hasDevanagari).map(romanised)].join("\n")
+    : text;
+  return spelled.slice(0, LONGEST);
 }

@@ -53,10 +53,11 @@ export async function readKnown(
   const numbers = JSON.stringify(phones);
   const keys = JSON.stringify([...taggings.values()].map(({ kind, key }) => [kind, key]));
   const { enterpriseId } = ctx;
-  const [customers, met, tagged] = await client(ctx).batch([
+  const [customers, tagged, met] = await client(ctx).batch([
     bound(ctx, KNOWN, numbers, enterpriseId, row.id, taggings.size > 0 ? 1 : 0),
-    bound(ctx, MET, numbers, row.id),
     bound(ctx, MARKS, keys, enterpriseId),
+    // Only a check notes the numbers that it meets.
+    ...(row.state === "CHECKING" ? [bound(ctx, MET, numbers, row.id)] : []),
   ]);
   const known = (customers?.results ?? []) as unknown as KnownRow[];
   return {
@@ -217,7 +218,12 @@ export function customersWritten(
     }
   }
   const idOfTagging = (key: string): string => markIds.get(key) ?? fresh.get(key)?.[0] ?? "";
-  const created = drafts.flatMap((draft) => (draft.known ? [] : [{ id: newId(), draft }]));
+  // Those without groups and labels come last: they are noted by their numbers, which follow each other.
+  const created = drafts
+    .filter(({ known }) => !known)
+    .toSorted((one, other) => Number(one.taggings.size === 0) - Number(other.taggings.size === 0))
+    .map((draft) => ({ id: newId(), draft }));
+  const untagged = created.filter(({ draft }) => draft.taggings.size === 0).length;
   const known = drafts.flatMap((draft) => (draft.known ? [{ was: draft.known, draft }] : []));
   const added = columns.filter(
     (column) => !OPTIONAL.has(column) || created.some(({ draft }) => CELLS[column](draft) !== ""),
@@ -243,24 +249,18 @@ export function customersWritten(
       row.startedBy,
       at,
     ),
+    ...(untagged > 0 ? [bound(ctx, NOTE_LAST_ADDED, row.id, enterpriseId, untagged)] : []),
     ...each(
-      created.filter(({ draft }) => draft.taggings.size === 0).map(({ id }) => id),
-      NOTE_ADDED,
-      row.id,
-    ),
-    ...each(
-      created
-        .filter(({ draft }) => draft.taggings.size > 0)
-        .map(({ id, draft }) => [id, JSON.stringify(givenTo(draft))]),
+      created.slice(0, created.length - untagged).map(({ id, draft }) => [id, givenTo(draft)]),
       NOTE_TAGGED,
       row.id,
     ),
     ...each(
       known.map(({ was, draft }) => [
         was.number,
-        JSON.stringify(beforeOf(was)),
+        beforeOf(was),
         was.revision + (draft.changed ? 1 : 0),
-        JSON.stringify([...new Set([...was.given, ...givenTo(draft)])]),
+        [...new Set([...was.given, ...givenTo(draft)])],
       ]),
       NOTE_CHANGED,
       row.id,
@@ -277,7 +277,7 @@ export function customersWritten(
   return { statements, createdTaggings: [...fresh.values()].map(([id]) => id) };
 }
 
-/** What a page writes of a customer, by column, in the order of `CHANGE_CUSTOMERS`. */
+/** What a page writes of a customer, by column, in the order of `CHANGE_CUSTOMERS`. JSON within stays JSON: `->>` makes text of it. */
 const CELLS = {
   name: (draft: Draft) => draft.name,
   name_key: (draft: Draft) => draft.nameKey,
@@ -287,7 +287,7 @@ const CELLS = {
   facebook_id: (draft: Draft) => draft.facebookId,
   insta_id: (draft: Draft) => draft.instaId,
   twitter_id: (draft: Draft) => draft.twitterId,
-  data: (draft: Draft) => JSON.stringify(draft.said),
+  data: (draft: Draft) => draft.said,
   search: (draft: Draft) => draft.search,
 };
 type Column = keyof typeof CELLS;
@@ -304,8 +304,10 @@ const CHANGE_CUSTOMERS = `UPDATE customers SET name = e.value->>1, name_key = e.
     whatsapp = e.value->>5, facebook_id = e.value->>6, insta_id = e.value->>7, twitter_id = e.value->>8,
     data = json_patch(data, e.value->>9), search = e.value->>10, revision = revision + 1, updated_by = ?3, updated_at = ?4
   FROM json_each(?1) e WHERE customers.number = e.value->>0 AND customers.enterprise_id = ?2`;
-const NOTE_ADDED = `INSERT INTO import_changes (import_id, enterprise_id, customer, before, revision, marks)
-  SELECT ?3, ?2, c.number, NULL, 1, '[]' FROM json_each(?1) e CROSS JOIN customers c ON c.id = e.value`;
+/** The last `?3` customers are the page's own: in its transaction nobody else writes, and a number is one more than the last. */
+const NOTE_LAST_ADDED = `INSERT INTO import_changes (import_id, enterprise_id, customer, before, revision, marks)
+  SELECT ?1, ?2, number, NULL, 1, '[]' FROM customers
+  WHERE number > (SELECT max(number) FROM customers) - ?3 AND enterprise_id = ?2`;
 const NOTE_TAGGED = `INSERT INTO import_changes (import_id, enterprise_id, customer, before, revision, marks)
   SELECT ?3, ?2, c.number, NULL, 1, e.value->>1 FROM json_each(?1) e CROSS JOIN customers c ON c.id = e.value->>0`;
 const NOTE_CHANGED = `INSERT INTO import_changes (import_id, enterprise_id, customer, before, revision, marks)
