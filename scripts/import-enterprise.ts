@@ -15,7 +15,11 @@ import { ROOT } from "./lib/topology.ts";
 
 async function notesOf(state: string): Promise<ErasedNote[]> {
   const { backups, close } = await localState(state).openStorage();
-  return notesSince(backups, 0).finally(close);
+  try {
+    return await notesSince(backups, 0);
+  } finally {
+    await close();
+  }
 }
 
 async function main(): Promise<boolean> {

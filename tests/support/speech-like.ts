@@ -1,3 +1,5 @@
+import { partOf } from "./form-part.ts";
+
 /** Behaviours of a played provider of speech; a number is how long it takes, in milliseconds. */
 export type SpeechBehaviour =
   | "well"
@@ -96,8 +98,8 @@ async function heardFile(request: Request): Promise<HeardFile> {
     name: file.name,
     type: file.type,
     bytes: file.size,
-    language: String(form.get("language") ?? ""),
-    model: String(form.get("model") ?? ""),
+    language: partOf(form, "language"),
+    model: partOf(form, "model"),
   };
 }
 

@@ -24,7 +24,7 @@ function columnsOf(database: DatabaseSync): Map<string, boolean> {
        FROM sqlite_schema t, pragma_table_info(t.name) c WHERE t.type = 'table'`,
     )
     .all();
-  return new Map(rows.map(({ owner, name, free }) => [`${owner}.${name}`, free === 1]));
+  return new Map(rows.map(({ owner, name, free }) => [`${String(owner)}.${String(name)}`, free === 1]));
 }
 
 /** What the release before a migration could no longer do after it: read what is gone, write rows without what is new. */

@@ -81,8 +81,8 @@ describe("Razorpay", () => {
     const sent: { method: string; path: string; body: Record<string, unknown>; auth: string | null }[] = [];
     const before = globalThis.fetch;
     globalThis.fetch = async (url, init) => {
-      const path = String(url).replace("https://api.razorpay.com/v1", "");
-      const body = init?.body ? (JSON.parse(String(init.body)) as Record<string, unknown>) : {};
+      const path = new Request(url).url.replace("https://api.razorpay.com/v1", "");
+      const body = typeof init?.body === "string" ? (JSON.parse(init.body) as Record<string, unknown>) : {};
       const method = init?.method ?? "GET";
       sent.push({ method, path, body, auth: new Headers(init?.headers).get("authorization") });
       return answer?.() ?? played.answer(method, path, body);

@@ -45,7 +45,7 @@ export type SqlAnswer =
 export function answerIn(text: string): SqlAnswer | undefined {
   const [first] = list(record(parsed(text))["results"]);
   const { type, response, error } = record(first);
-  if (type === "error") return { ok: false, message: String(record(error)["message"] ?? "").slice(0, 300) };
+  if (type === "error") return { ok: false, message: textOf(record(error)["message"]).slice(0, 300) };
   const result = record(record(response)["result"]);
   if (type !== "ok" || !Array.isArray(result["cols"]) || !Array.isArray(result["rows"])) return undefined;
   const names = result["cols"].map((col, at) => {
@@ -72,7 +72,7 @@ function readValue(given: unknown): SqlValue {
     case "text":
       return String(value);
     case "blob":
-      return String(base64 ?? "");
+      return textOf(base64);
     default:
       return null;
   }
@@ -80,6 +80,7 @@ function readValue(given: unknown): SqlValue {
 
 const record = (value: unknown): Record<string, unknown> =>
   typeof value === "object" && value !== null ? (value as Record<string, unknown>) : {};
+const textOf = (value: unknown): string => (typeof value === "string" ? value : "");
 const list = (value: unknown): unknown[] => (Array.isArray(value) ? value : []);
 
 function parsed(text: string): unknown {

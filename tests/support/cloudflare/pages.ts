@@ -1,3 +1,4 @@
+import { partOf } from "#tests/support/form-part.ts";
 import { randomUUID } from "node:crypto";
 import { refuse, type Routes } from "./asked.ts";
 
@@ -26,7 +27,7 @@ export class Pages {
     "POST /pages/projects/*/deployments": async ({ form }, name = "") => {
       const deployments = this.projects.get(name) ?? refuse(404, 8_000_007, "Project not found.");
       const parts = await form();
-      const manifest = JSON.parse(String(parts.get("manifest"))) as Record<string, string>;
+      const manifest = JSON.parse(partOf(parts, "manifest")) as Record<string, string>;
       const missing = Object.values(manifest).filter((hash) => !this.files.has(hash));
       if (missing.length > 0) refuse(400, 8_000_096, `${missing.length} files were never uploaded`);
       deployments.push({ manifest, hasWorker: parts.has("_worker.bundle") || parts.has("_worker.js") });

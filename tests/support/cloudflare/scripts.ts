@@ -1,3 +1,4 @@
+import { partOf } from "#tests/support/form-part.ts";
 import { randomUUID } from "node:crypto";
 import { gzipSync } from "node:zlib";
 import { type Asked, refuse, type Routes } from "./asked.ts";
@@ -96,7 +97,7 @@ export class Scripts {
       bindings,
       keep_bindings: kept = [],
       migrations,
-    } = JSON.parse(String(parts.get("metadata"))) as Metadata;
+    } = JSON.parse(partOf(parts, "metadata")) as Metadata;
     const module = parts.get(main);
     if (!(module instanceof File)) return refuse(400, 10_021, "There is no main module.");
     const before = this.all.get(name);

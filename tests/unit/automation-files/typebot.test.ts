@@ -317,7 +317,7 @@ describe("a Typebot export", () => {
       for (const key of ["id", "type", "content", "options", "items", "outgoingEdgeId"]) {
         const block = { ...base.groups[0]?.blocks[1], [key]: value };
         const given = { ...base, groups: [{ ...base.groups[0], blocks: [block, value] }, value] };
-        expect(() => graphSchema.parse(read(given).graph), `${key} ${String(value)}`).not.toThrow();
+        expect(() => graphSchema.parse(read(given).graph), `${key} ${JSON.stringify(value)}`).not.toThrow();
       }
     }
     const types = [

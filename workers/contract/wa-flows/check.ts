@@ -148,7 +148,7 @@ function checkSensitive({ problem, here, version }: OnScreen, value: unknown, pa
   if (!Array.isArray(value)) return problem(path, texts.listOfNames);
   for (const [at, name] of value.entries())
     if (typeof name !== "string" || !here.answers.has(name))
-      problem(pointer(path, at), texts.sensitive(String(typeof name === "string" ? name : "")));
+      problem(pointer(path, at), texts.sensitive(typeof name === "string" ? name : ""));
 }
 
 const TYPES = ["string", "number", "boolean", "object", "array"];

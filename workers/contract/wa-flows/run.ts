@@ -134,7 +134,7 @@ export function show(content: unknown, state: RunState): Shown[] {
         walk(listOf(component[part]), pointer(here, part), depth + 1);
       } else if (type === "Switch") {
         const value = resolved(component["value"], look);
-        const name = String((value ?? "") as string);
+        const name = typeof value === "string" ? value : JSON.stringify(value ?? "");
         const cases = jsonOf(component["cases"]);
         const chosen = Object.hasOwn(cases, name) ? name : "default";
         walk(listOf(cases[chosen]), pointer(here, "cases", chosen), depth + 1);

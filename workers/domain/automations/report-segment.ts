@@ -49,8 +49,8 @@ export async function segmentOf(
   const rowsOf = <Row>(result: D1Result | undefined) => (result?.results ?? []) as Row[];
   const [found] = rowsOf<{ graph: string | null; isThere: 0 | 1 }>(there);
   if ((id !== "" && !found) || found?.isThere === 0) throw new DomainError("notFound");
-  const [{ looked = 0, people: listed = "[]" } = {}] = rowsOf<{ looked: number; people: string }>(runs);
-  const people = JSON.parse(listed) as [id: string, state: RunState, node: string | null][];
+  const [first] = rowsOf<{ looked: number; people: string }>(runs);
+  const people = JSON.parse(first?.people ?? "[]") as [id: string, state: RunState, node: string | null][];
   const ids = JSON.stringify(people.map(([runId]) => runId));
   const [steps, ways, milestones] = await $client.batch(
     [STEPS, WAYS, MILESTONES].map((text) => $client.prepare(text).bind(ids, enterpriseId)),
@@ -62,7 +62,7 @@ export async function segmentOf(
   );
   return {
     graph: found?.graph ? (JSON.parse(found.graph) as Graph) : null,
-    looked,
+    looked: first?.looked ?? 0,
     people: people.length,
     completed: people.filter(([, state]) => state === "completed").length,
     steps: rowsOf<Omit<Segment["steps"][number], "here" | "medianMs" | "ways">>(steps).map((step) => ({

@@ -41,7 +41,7 @@ export const choicesFor = (offered: readonly Pick<IntentFacts, "name">[], langua
  * What a message chooses of an offer, by its words or its number; undefined: it is about something else. A press says the
  * words on the button.
  */
-export function chosenOf({ offered }: Offer, text: string, language: Language): string | "none" | undefined {
+export function chosenOf({ offered }: Offer, text: string, language: Language): string | undefined {
   const said = nameKey(text.replace(/[\s.):]+$/u, ""));
   const choices = choicesFor(offered, language).map(nameKey);
   const numbered = /^\p{Nd}$/u.test(said) ? digitOf(said) - 1 : -1;

@@ -111,7 +111,7 @@ function weeksOf(used: readonly Carried[], at: number): Json[][] {
     ].map(([key, runs]) => [...(JSON.parse(key) as Json[]), runs.length, null]);
   const started = new Map(used.map(({ advanced: { run } }) => [run.id, run.startedAt]));
   const hits = firstHitsOf(used).map(([runId, milestoneId, instanceId, hitAt]) => {
-    const week = weekOf(started.get(String(runId)) ?? at);
+    const week = weekOf((typeof runId === "string" ? started.get(runId) : undefined) ?? at);
     return [instanceId, week, "milestone", milestoneId, weekOf(Number(hitAt)) - week, 1, runId] as Json[];
   });
   return [
@@ -149,6 +149,6 @@ const firstHitsOf = (used: readonly Carried[]): Json[][] => [
   ...new Map(
     hitsOf(used)
       .toReversed()
-      .map((hit) => [`${String(hit[0])} ${String(hit[1])}`, hit]),
+      .map((hit) => [JSON.stringify(hit.slice(0, 2)), hit]),
   ).values(),
 ];

@@ -94,6 +94,6 @@ export function filledIn(template: string, { form, data }: { form: Values; data:
   return template.replace(PLACEHOLDER, (_, name: string) => {
     const value = valueOf(name);
     if (value === undefined || value === null) return "";
-    return typeof value === "object" ? JSON.stringify(value) : String(value);
+    return typeof value === "string" ? value : JSON.stringify(value);
   });
 }

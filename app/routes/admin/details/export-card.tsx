@@ -24,7 +24,9 @@ export function ExportCard({ uId, name }: { uId: string; name: string }) {
   const { answer, failure, asking, reload } = useQueryOf(getExport);
   const { job, follow } = useJob(
     { kind: "enterprise.export", jobId: answer?.jobId ?? null },
-    () => void reload(),
+    () => {
+      reload();
+    },
   );
   const [confirming, setConfirming] = useState(false);
   const isWorking = job ? isOpen(job) : Boolean(answer?.jobId);
