@@ -255,6 +255,7 @@ test("a key can be changed, refused, taken away and put back, and is there after
   await expect(keys).toBeHidden();
 
   await press(page, "Control+K");
+  await expect(palette.getByRole("combobox")).toBeFocused();
   await page.keyboard.type("signout");
   await expect(palette.getByRole("option", { selected: true })).toHaveText("Signout");
   await press(page, "Enter");
@@ -286,6 +287,7 @@ test("a key can be changed, refused, taken away and put back, and is there after
   await expect(keys).toBeHidden();
   await press(page, "?", "g", "d");
   await press(page, "Control+K");
+  await expect(palette.getByRole("combobox")).toBeFocused();
   await page.keyboard.type("shortcuts");
   await expect(palette.getByRole("option", { selected: true })).toHaveText("Show keyboard shortcuts");
   await press(page, "Enter");

@@ -27,6 +27,7 @@ test("a form is made by keys alone, published, answered on its page at 360 px, a
   await page.getByRole("link", { name: "Forms", exact: true }).press("Enter");
   await press("New form");
   const name = unique("Order");
+  await expect(page.getByRole("dialog").getByRole("textbox", { name: "Name" })).toBeFocused();
   await keyboard.type(name);
   await keyboard.press("Enter");
   await expect(page.getByRole("heading", { level: 1, name })).toBeVisible();

@@ -117,6 +117,31 @@ test("a call that takes long holds up nobody else's, and what could not be calle
   expect(calls).toHaveLength(40);
 });
 
+test("what is written while a call is slow need not wait for its answer", async () => {
+  let release = () => {};
+  const held = new Promise<void>((resolve) => (release = resolve));
+  let first = "";
+  const { channel, calls, wake } = await withVendor(async (to) => {
+    first ||= to;
+    if (to === first) await held;
+    return accepted();
+  });
+  await queueFor(harness, channel, { people: 1 });
+  await wake();
+  await eventually(async () => expect(calls).toHaveLength(1));
+  const began = Date.now();
+  for (let sent = 1; sent <= 8; sent++) {
+    await queueFor(harness, channel, { people: 1 });
+    await wake();
+    await eventually(async () => expect(await statusesOf(channel)).toEqual({ sent, queued: 1 }));
+  }
+  // One after the other, each would wait for a second, which is how long the slow answer is waited for.
+  expect(Date.now() - began).toBeLessThan(6_000);
+  release();
+  await eventually(async () => expect(await statusesOf(channel)).toEqual({ sent: 9 }));
+  expect(calls).toHaveLength(9);
+});
+
 test("while every call hangs, what is claimed and not called is free again within a second", async () => {
   let release = () => {};
   const held = new Promise<void>((resolve) => (release = resolve));

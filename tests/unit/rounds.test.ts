@@ -38,3 +38,15 @@ test("who asks while the end is written has another round, behind a new net", as
   );
   expect(done).toEqual(["work", "rest", "net", "work", "rest"]);
 });
+
+test("a round hears of the next who asks, and at once of one who asked meanwhile", async () => {
+  const rounds = new Rounds();
+  const asks = rounds.asks;
+  const next = rounds.askedAfter(asks).then(() => "asked");
+  rounds.ask();
+  expect(await next).toBe("asked");
+  expect(
+    await Promise.race([rounds.askedAfter(asks).then(() => "at once"), Promise.resolve("later").then()]),
+  ).toBe("at once");
+  expect(await Promise.race([rounds.askedAfter(rounds.asks), Promise.resolve("nobody")])).toBe("nobody");
+});

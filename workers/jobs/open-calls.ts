@@ -35,11 +35,11 @@ export class OpenCalls {
     await Promise.all(this.#since.keys());
   }
 
-  /** Waits for all answers, or for `one`, but not longer than `ms`. */
-  async answered(one: boolean, ms: number): Promise<void> {
+  /** Waits for all answers, or for `one`, but not longer than `ms`, nor than until there is `more` to call. */
+  async answered(one: boolean, ms: number, more: Promise<void>): Promise<void> {
     const timer = new AbortController();
     const late = scheduler.wait(ms, { signal: timer.signal }).catch(() => undefined);
-    await Promise.race([late, one ? this.any() : this.all()]);
+    await Promise.race([late, one ? this.any() : this.all(), more]);
     timer.abort();
   }
 }

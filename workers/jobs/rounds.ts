@@ -1,9 +1,23 @@
 /** Works in rounds until nobody asks for another; who asks while the end is written is heard too. */
 export class Rounds {
   #asked = false;
+  #asks = 0;
+  #hear: () => void = () => {};
 
   ask(): void {
     this.#asked = true;
+    this.#asks++;
+    this.#hear();
+  }
+
+  /** How often somebody has asked. */
+  get asks(): number {
+    return this.#asks;
+  }
+
+  /** Resolves once somebody has asked more often than that. One caller at a time. */
+  askedAfter(asks: number): Promise<void> {
+    return this.#asks > asks ? Promise.resolve() : new Promise((resolve) => (this.#hear = resolve));
   }
 
   /** Whether somebody has asked since the round began. */

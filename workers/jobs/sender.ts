@@ -29,12 +29,16 @@ import { SenderLines } from "./sender-lines.ts";
 import { SenderPace } from "./sender-pace.ts";
 import { NewsOfBroadcasts } from "./news-of-broadcasts.ts";
 import { wakeRuns } from "./wake-runs.ts";
-import { Woken } from "./woken.ts";
+import { type Calls, Woken } from "./woken.ts";
 
 /** Messages of one block. */
 const MOST_BLOCK = 50;
 /** A message is called so soon after the check of its claim, or given back and checked anew. */
 const CALLABLE_MS = 1_000;
+/** Claims that somebody's waking begins are this far apart: each costs the database two batches. */
+const CLAIM_EVERY_MS = 40;
+/** Answers are written down together, as far as the others come within so long. */
+const NOTED_MS = 250;
 /** A run ends after so long or so many blocks, and its alarm begins the next: an invocation may ask for only so much. */
 const RUN_MS = 20_000;
 const MOST_BLOCKS = 80;
@@ -83,7 +87,7 @@ export class Sender extends Woken implements SenderObject {
     await this.#calls.all();
   }
 
-  protected async work(place: ChannelPlace): Promise<{ nextAt: number | null }> {
+  protected async work(place: ChannelPlace, calls: Calls): Promise<{ nextAt: number | null }> {
     const db = tenantDatabase(this.env, place.database);
     const found = await this.channelAt(place);
     if (!found) return { nextAt: null };
@@ -111,6 +115,8 @@ export class Sender extends Woken implements SenderObject {
         await scheduler.wait(afterMs);
         continue;
       }
+      const asks = calls.asks();
+      const claimedAt = Date.now();
       const sending = this.#sendBlock(run, granted, before);
       // Also where this claim fails: a pause is answered once the block before has begun.
       this.#block = Promise.allSettled([before, sending.then(({ begun }) => begun)]);
@@ -129,8 +135,13 @@ export class Sender extends Woken implements SenderObject {
         await nearly;
       } else {
         await begun;
+        // Whoever writes meanwhile need not wait for a slow answer to somebody else; what comes close together is claimed together.
+        const more = calls
+          .askedAfter(asks)
+          .then(() => scheduler.wait(Math.max(0, claimedAt + CLAIM_EVERY_MS - Date.now())));
         // Without a block there is only the next answer to wait for.
-        await this.#calls.answered(block.length === 0, CALLABLE_MS);
+        const none = block.length === 0;
+        await this.#calls.answered(none, none ? CALLABLE_MS : NOTED_MS, more);
       }
       before = begun;
       await this.#note(run);

@@ -17,6 +17,9 @@ const BELIEVED_MS = 2_000;
 /** Why a run goes on: somebody called, or the alarm did. */
 export interface Calls {
   woken: () => boolean;
+  /** How often it was woken, and when it is woken once more than that. */
+  asks: () => number;
+  askedAfter: (asks: number) => Promise<void>;
   byAlarm: boolean;
 }
 
@@ -91,7 +94,12 @@ export abstract class Woken extends DurableObject<JobsEnv> implements WokenObjec
       if (byAlarm || this.#alarmAt > net || this.#alarmAt < net - NET_MS / 2) await this.#arm(net);
       await this.#rounds.run(
         async () => {
-          const { nextAt } = await this.work(place, { woken: () => this.#rounds.isAsked, byAlarm });
+          const { nextAt } = await this.work(place, {
+            woken: () => this.#rounds.isAsked,
+            asks: () => this.#rounds.asks,
+            askedAfter: (asks) => this.#rounds.askedAfter(asks),
+            byAlarm,
+          });
           return nextAt;
         },
         async (nextAt) => {
