@@ -3,6 +3,8 @@ import { between, pageOf, type Range, rangeAt } from "./windowing.ts";
 
 /** So near to its end a history follows what comes. */
 const NEAR_END = 80;
+/** Taken by the day that hovers over the first rows. */
+const DAY_ROOM = 44;
 
 const HAND = ["wheel", "touchmove", "pointerdown", "keydown"] as const;
 
@@ -146,12 +148,14 @@ export function useWindow({ pages, at, key }: { pages: number; at: number | unde
       lastTop.current = 0;
       hold();
     },
-    /** Shows a row, where it is further up than its end. */
+    /** Shows a row below the day that hovers over the first ones, where it is further up than its end. */
     toTop: (row: HTMLElement) => {
       const { current } = box;
-      if (!current || topIn(current, row) >= current.scrollHeight - current.clientHeight) return;
+      if (!current) return;
+      const top = topIn(current, row) - DAY_ROOM;
+      if (top >= current.scrollHeight - current.clientHeight) return;
       follows.current = false;
-      current.scrollTop = topIn(current, row);
+      current.scrollTop = top;
       look();
     },
   };
