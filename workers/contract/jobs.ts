@@ -191,6 +191,10 @@ export const jobKinds = {
       step: z.enum(["begin", "objects", "rows", "files", "office", "look"]).default("begin"),
       /** The table in the hands of `rows` and `office`. */
       table: z.int().default(0),
+      /** The key behind which its next part begins, as JSON; empty at its beginning. */
+      after: z.string().default(""),
+      /** How many rows had gone when the tables were last gone through from the first; none yet. */
+      goneBefore: z.int().default(0),
       begunAt: z.int().default(0),
       rows: z.int().default(0),
       officeRows: z.int().default(0),
