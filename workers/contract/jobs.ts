@@ -148,7 +148,7 @@ export const jobKinds = {
     announced: true,
     shown: ["what", "total", "done"],
   },
-  /** Copies a whole database to files, for its operators; the cursor is a table, the number of its next file and a key. */
+  /** Copies a whole database, or all that is stored (`FILES`), to files, for its operators; the cursor is a table, the number of its next file and a key. */
   "database.export": {
     payload: z.object({
       database: z.string(),
