@@ -9,13 +9,14 @@ import {
 import { formsTexts as texts } from "#texts/forms.ts";
 import * as formsApi from "#workers/contract/endpoints/forms.ts";
 import * as publicApi from "#workers/contract/endpoints/public-form.ts";
+import { isFenced } from "#workers/domain/bare/fenced.ts";
 import { inDownloadSlot } from "#workers/domain/download-slots.ts";
 import { ctxOf } from "#workers/domain/ctx.ts";
 import { DomainError } from "#workers/domain/error.ts";
 import { getDraft, listVersions, publishForm, saveDraft, takeBack } from "#workers/domain/forms/draft.ts";
 import { createForm, deleteForm, listForms, seenForm } from "#workers/domain/forms/form.ts";
 import { makeLink } from "#workers/domain/forms/links.ts";
-import { answerPage, openPage, seenPage } from "#workers/domain/forms/public.ts";
+import { answerPage, countSeen, openPage, whoseLink } from "#workers/domain/forms/public.ts";
 import { listSubmissions, submissionsCsv } from "#workers/domain/forms/submissions.ts";
 import { databaseOf } from "#workers/domain/forms/token.ts";
 import { keptAddressHash } from "#workers/domain/messaging/address-hash.ts";
@@ -27,7 +28,6 @@ import { actorOf } from "../actor.ts";
 import type { AppContext, AppEnv } from "../context.ts";
 import { minuteLimit } from "../minute-limit.ts";
 import { FileReply, may, mount, Reply } from "../mount.ts";
-import { orKept } from "../or-kept.ts";
 import { tellSaved, watchDraft } from "../watching.ts";
 
 /** Calls a minute: of one form's page, and of one network address, behind which a whole office may sit. */
@@ -86,12 +86,17 @@ export function formRoutes(app: Hono<AppEnv>): void {
   mount(app, publicApi.formSeen, async ({ params: { token }, body }, { c }) => {
     limit(c, OPENED, token);
     const { what } = body;
-    const page = await wherever(c, token, ({ db }) => seenPage(db, token, what));
     // Nobody hears whether it is there.
-    if (page)
-      await orKept(c, page.enterpriseId, { kind: "formSeen", token, what, at: Date.now() }, () =>
-        page.note(),
-      );
+    await wherever(c, token, async ({ db }) => {
+      try {
+        return await countSeen(db, token, what);
+      } catch (error) {
+        const enterpriseId = isFenced(error) ? await whoseLink(db, token) : null;
+        if (enterpriseId === null) throw error;
+        await keepCall(c.env.FILES, enterpriseId, { kind: "formSeen", token, what, at: Date.now() });
+        return enterpriseId;
+      }
+    });
     return null;
   });
   mount(app, publicApi.answerForm, async ({ params: { token }, body }, { c }) => {

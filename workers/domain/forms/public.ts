@@ -176,24 +176,28 @@ export async function answerPage(
 }
 
 const SEEN = (what: "opened" | "started") =>
-  `UPDATE form_links SET ${what} = ${what} + 1 WHERE token = ?1 AND (kind = 'public' OR ${what} = 0)`;
-const WHOSE_LINK = `SELECT enterprise_id AS enterpriseId FROM form_links WHERE token = ?1 AND ${liesHere("enterprise_id")}`;
+  `UPDATE form_links SET ${what} = ${what} + 1 WHERE token = ?1 AND (kind = 'public' OR ${what} = 0) AND ${liesHere("enterprise_id")}`;
+const WHOSE = `SELECT enterprise_id AS enterpriseId FROM form_links WHERE token = ?1 AND ${liesHere("enterprise_id")}`;
 
-/** A page whose looks are counted: whose it is, and how one more is noted, in one transaction with `first`. */
-export interface SeenPage {
-  enterpriseId: EnterpriseId;
-  note: (first?: readonly D1PreparedStatement[]) => Promise<unknown>;
-}
+/** Whose a link is that lies here; undefined for one that is not here. */
+export const whoseLink = (
+  { $client }: Pick<TenantDb, "$client">,
+  token: string,
+): Promise<EnterpriseId | null> => $client.prepare(WHOSE).bind(token).first<EnterpriseId>("enterpriseId");
 
-/** How it is counted that a page was opened, or begun to be filled in; a person's own link counts once. */
-export async function seenPage(
+/**
+ * Counts that a page was opened, or begun to be filled in, in one transaction with `first`; a person's own link counts once.
+ * Answers whose it is.
+ */
+export async function countSeen(
   { $client }: Pick<TenantDb, "$client">,
   token: string,
   what: "opened" | "started",
-): Promise<SeenPage | undefined> {
-  const found = await $client.prepare(WHOSE_LINK).bind(token).first<{ enterpriseId: EnterpriseId }>();
-  const count = $client.prepare(SEEN(what)).bind(token);
-  return found ? { ...found, note: (first = []) => $client.batch([...first, count]) } : undefined;
+  first: readonly D1PreparedStatement[] = [],
+): Promise<EnterpriseId | undefined> {
+  const counting = [SEEN(what), WHOSE].map((text) => $client.prepare(text).bind(token));
+  const results = await $client.batch<{ enterpriseId: EnterpriseId }>([...first, ...counting]);
+  return results.at(-1)?.results[0]?.enterpriseId;
 }
 
 function refuse(state: State, isKept: boolean): void {

@@ -6,7 +6,7 @@ import { takeEvent } from "../entries/events.ts";
 import { DomainError, isDouble } from "../error.ts";
 import { hookAt, takeCall } from "../entries/hook.ts";
 import type { Json } from "../flow/json.ts";
-import { answerPage, seenPage } from "../forms/public.ts";
+import { answerPage, countSeen } from "../forms/public.ts";
 import { readCode } from "../links/codes.ts";
 import { openCode } from "../links/open.ts";
 import { openRunLink } from "../links/run-links.ts";
@@ -91,7 +91,7 @@ async function make(
       await answerPage(db, call.token, call.body, { directory, hashing, ctxOf: () => then, isKept: true });
       return;
     case "formSeen":
-      return counting((await seenPage(db, call.token, call.what))?.note);
+      return counting((first) => countSeen(db, call.token, call.what, first));
   }
   const named = readCode(call.code);
   if (!named) return;
