@@ -60,13 +60,17 @@ export const copiedObjects = (files: CopiedBucket, copies: CopiesBucket): Source
       limit: MOST_OBJECTS,
       ...(after !== undefined && { startAfter: String(after) }),
     });
+    const heads = await Promise.all(
+      objects.map(({ key, etag }) => (isLeftOut(key) ? null : copies.head(copyAt(key, etag)))),
+    );
     const rows: Cell[][] = [];
     let [last, bytes]: [Cell[], number] = [after === undefined ? [] : [after], 0];
-    for (const object of objects) {
+    for (const [n, object] of objects.entries()) {
       if (bytes >= MOST_BYTES) break;
       const { key, size, etag } = object;
       last = [key];
-      const copied = isLeftOut(key) ? undefined : await copyOf(files, copies, object);
+      if (isLeftOut(key)) continue;
+      const copied = notedIn(heads[n]?.customMetadata) ?? (await copyOf(files, copies, object));
       if (!copied) continue;
       rows.push([key, size, etag, copied.sha256, copied.contentType, copied.metadata]);
       bytes += copied.bytes;
@@ -84,15 +88,12 @@ interface Copied {
   bytes: number;
 }
 
-/** Copies an object unless its copy is there; undefined for one that went, or became another, since it was listed. */
+/** Copies an object; undefined for one that went, or became another, since it was listed. */
 async function copyOf(
   files: CopiedBucket,
   copies: CopiesBucket,
   { key, size, etag }: { key: string; size: number; etag: string },
 ): Promise<Copied | undefined> {
-  const address = copyAt(key, etag);
-  const there = (await copies.head(address))?.customMetadata;
-  if (there?.["sha256"] !== undefined) return { ...notedIn(there), bytes: 0 };
   const onlyIf = { etagMatches: etag };
   const read = await files.get(key, { onlyIf });
   if (!read?.body) return undefined;
@@ -103,7 +104,7 @@ async function copyOf(
   const metadata = JSON.stringify(read.customMetadata ?? {});
   const again = await files.get(key, { onlyIf });
   if (!again?.body) return undefined;
-  await copies.put(address, again.body, {
+  await copies.put(copyAt(key, etag), again.body, {
     sha256,
     httpMetadata: { contentType: "application/octet-stream" },
     // Headers carry letters of ASCII alone.
@@ -112,11 +113,16 @@ async function copyOf(
   return { sha256, contentType, metadata, bytes: size };
 }
 
-const notedIn = ({ sha256 = "", type = "", noted = "" }: Record<string, string>): Omit<Copied, "bytes"> => ({
-  sha256,
-  contentType: decodeURIComponent(type),
-  metadata: decodeURIComponent(noted),
-});
+/** What a copy that is there says of its object. */
+function notedIn({ sha256, type = "", noted = "" }: Record<string, string> = {}): Copied | undefined {
+  if (sha256 === undefined) return undefined;
+  return {
+    sha256,
+    contentType: decodeURIComponent(type),
+    metadata: decodeURIComponent(noted),
+    bytes: 0,
+  };
+}
 
 /**
  * Copies whose object is gone, with the night in which that was first seen. They stay for as long as an export names them: that
@@ -144,10 +150,10 @@ export const goneObjects = (
         return [mark.slice(0, at), mark.slice(at + 1)];
       }),
     );
+    const heads = await Promise.all(all.map((copy) => files.head(copy.slice(0, copy.lastIndexOf("/")))));
     const rows: Cell[][] = [];
-    for (const copy of all) {
-      const at = copy.lastIndexOf("/");
-      const isThere = (await files.head(copy.slice(0, at)))?.etag === copy.slice(at + 1);
+    for (const [n, copy] of all.entries()) {
+      const isThere = heads[n]?.etag === copy.slice(copy.lastIndexOf("/") + 1);
       const since = marks.get(copy);
       const mark = `${GONE}${copy}/${since ?? night}`;
       if (!isThere && since === undefined) await copies.put(mark, "", {});
