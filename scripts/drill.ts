@@ -8,10 +8,12 @@ import { parseArgs } from "node:util";
 import { type ApiClient, signIn } from "#db/seed/client.ts";
 import { DEMO } from "#db/seed/demo.ts";
 import * as customersApi from "#workers/contract/endpoints/customers.ts";
+import { FILES } from "#workers/domain/backups/copies.ts";
 import { exportedDatabases, nightOf } from "#workers/domain/backups/nights.ts";
 import { buildStale } from "./build.ts";
 import { deletionsSince, notesSince } from "./lib/restore/erase-again.ts";
 import { openExport } from "./lib/restore/files.ts";
+import { reportObjects, restoreObjects } from "./lib/restore/objects.ts";
 import { report } from "./lib/restore/report.ts";
 import { restore } from "./lib/restore/restore.ts";
 import { freshState, localState } from "./lib/restore/states.ts";
@@ -56,7 +58,7 @@ async function exported({ cloud, state }: Served): Promise<void> {
     if (performance.now() - began > MOST_MS) throw new Error("The export does not end; see server.log.");
     await wait(250);
   }
-  console.log(`exported ${exportedDatabases.join(", ")} in ${seconds(began)}`);
+  console.log(`exported ${[...exportedDatabases, FILES].join(", ")} in ${seconds(began)}`);
 }
 
 /** What an administrator of the demo sees: the newest customers, and those that a search finds. */
@@ -106,6 +108,10 @@ async function drill(from: string | undefined, folder: string): Promise<boolean>
     for (const line of report(restored)) console.log(line);
     isEqual &&= restored.differences.length === 0;
   }
+  const stored = await openExport(storage.backups, nightOf(midnight), FILES);
+  const objects = await restoreObjects(stored, storage.backups, target.files);
+  for (const line of reportObjects(objects)) console.log(line);
+  isEqual &&= objects.wrong.length === 0 && objects.files > 0;
   await storage.close();
   await target.close();
 

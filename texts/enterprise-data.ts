@@ -24,11 +24,11 @@ export const enterpriseDataTexts = {
 
   deleteTitle: "Delete this enterprise",
   deleteLead: (days: number) =>
-    `Deletes the enterprise with all its data, for everybody. It begins after ${days} days; until then you can cancel the deletion here. From now on nothing is sent, and only administrators can sign in.`,
+    `Deletes the enterprise with all its data, for everybody. It begins after ${days} days; until then you can cancel the deletion here. From now on nothing is sent, journeys and webhooks wait, and only administrators can sign in.`,
   deleteBegin: "Delete enterprise",
   deleteDialog: "Delete this enterprise?",
   deleteText: (name: string, days: number) =>
-    `All data of ${name} will be deleted in ${days} days: customers, chats, bots, journeys, channels, files and users. Everybody but administrators is signed out, and nothing is sent any more.`,
+    `All data of ${name} will be deleted in ${days} days: customers, chats, bots, journeys, channels, files and users. Everybody but administrators is signed out, nothing is sent any more, and journeys and webhooks wait.`,
   deleteLabel: "Type the enterprise's name",
   deleteMismatch: "Type the name exactly as it is shown above.",
   deletePassword: "Your password",

@@ -21,6 +21,8 @@ export const loginSessions = sqliteTable(
   },
   (table) => [
     index("login_sessions_user").on(table.userId, table.endedAt),
+    // Of a whole enterprise that is to be deleted: all are signed out, and their codes go with them.
+    index("login_sessions_enterprise").on(table.enterpriseId),
     index("login_sessions_expiring")
       .on(table.expiresAt)
       .where(sql`ended_at IS NULL`),
@@ -35,5 +37,5 @@ export const tickets = sqliteTable(
     sessionId: text("session_id").notNull(),
     expiresAt: integer("expires_at").notNull(),
   },
-  (table) => [index("tickets_expiry").on(table.expiresAt)],
+  (table) => [index("tickets_expiry").on(table.expiresAt), index("tickets_session").on(table.sessionId)],
 );

@@ -62,5 +62,9 @@ export const modelVersions = sqliteTable(
       .notNull(),
     createdAt: integer("created_at").notNull(),
   },
-  (table) => [uniqueIndex("model_versions_number").on(table.enterpriseId, table.agentId, table.version)],
+  (table) => [
+    uniqueIndex("model_versions_number").on(table.enterpriseId, table.agentId, table.version),
+    // An agent that goes looks here for what refers to it, by its id alone.
+    index("model_versions_of_agent").on(table.agentId),
+  ],
 );

@@ -1,4 +1,4 @@
-import { integer, primaryKey, sqliteTable, text } from "drizzle-orm/sqlite-core";
+import { index, integer, primaryKey, sqliteTable, text } from "drizzle-orm/sqlite-core";
 import { tenant } from "#db/columns.ts";
 import type { HealthFactName } from "#workers/contract/channel-facts.ts";
 import { channels } from "./channels.ts";
@@ -18,5 +18,9 @@ export const channelHealth = sqliteTable(
     /** By the vendor's clock: the newest counts, whenever it arrived. */
     at: integer("at").notNull(),
   },
-  (table) => [primaryKey({ columns: [table.enterpriseId, table.channelId, table.fact] })],
+  (table) => [
+    primaryKey({ columns: [table.enterpriseId, table.channelId, table.fact] }),
+    // A channel that goes looks here for what refers to it, by its id alone.
+    index("channel_health_of_channel").on(table.channelId),
+  ],
 );

@@ -1,4 +1,4 @@
-import { sqliteTable, text, uniqueIndex } from "drizzle-orm/sqlite-core";
+import { index, sqliteTable, text, uniqueIndex } from "drizzle-orm/sqlite-core";
 import { edited, id, tenant, timestamps } from "#db/columns.ts";
 import { agents } from "#db/tenant/bots.ts";
 import type { EntityValue } from "#workers/contract/endpoints/entities.ts";
@@ -17,5 +17,9 @@ export const entities = sqliteTable(
     ...edited,
     ...timestamps,
   },
-  (table) => [uniqueIndex("entities_name").on(table.enterpriseId, table.agentId, table.nameKey)],
+  (table) => [
+    uniqueIndex("entities_name").on(table.enterpriseId, table.agentId, table.nameKey),
+    // An agent that goes looks here for what refers to it, by its id alone.
+    index("entities_of_agent").on(table.agentId),
+  ],
 );

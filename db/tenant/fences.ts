@@ -1,4 +1,5 @@
-import { integer, sqliteTable, text } from "drizzle-orm/sqlite-core";
+import { integer, primaryKey, sqliteTable, text } from "drizzle-orm/sqlite-core";
+import { tenant } from "#db/columns.ts";
 import type { EnterpriseId } from "#workers/contract/ids.ts";
 
 /**
@@ -10,3 +11,11 @@ export const fences = sqliteTable("fences", {
   side: text("side", { enum: ["leaving", "arriving", "left"] }).notNull(),
   at: integer("at").notNull(),
 });
+
+/**
+ * Calls from outside that were kept while their enterprise moved and have been made since, where making one twice would count
+ * twice: written with what the call does, and gone with the move's end.
+ */
+export const keptCalls = sqliteTable("kept_calls", { ...tenant, call: text("call").notNull() }, (table) => [
+  primaryKey({ columns: [table.enterpriseId, table.call] }),
+]);

@@ -24,6 +24,8 @@ export const intents = sqliteTable(
   (table) => [
     uniqueIndex("intents_name").on(table.enterpriseId, table.storyId, table.nameKey),
     index("intents_agent").on(table.enterpriseId, table.agentId),
+    // A story that goes looks here for what refers to it, by its id alone.
+    index("intents_of_story").on(table.storyId),
   ],
 );
 

@@ -29,6 +29,8 @@ export const knowledgeConfigs = sqliteTable(
   },
   (table) => [
     uniqueIndex("knowledge_configs_agent").on(table.enterpriseId, table.agentId),
+    // An agent that goes looks here for what refers to it, by its id alone.
+    index("knowledge_configs_of_agent").on(table.agentId),
     index("knowledge_configs_due").on(table.nextCrawlAt),
   ],
 );
@@ -56,6 +58,8 @@ export const knowledgeSources = sqliteTable(
   },
   (table) => [
     uniqueIndex("knowledge_sources_name").on(table.enterpriseId, table.agentId, table.kind, table.nameKey),
+    // An agent that goes looks here for what refers to it, by its id alone.
+    index("knowledge_sources_of_agent").on(table.agentId),
     index("knowledge_sources_unread")
       .on(table.agentId)
       .where(sql`state IN ('waiting', 'reading')`),
@@ -89,6 +93,8 @@ export const knowledgePages = sqliteTable(
   },
   (table) => [
     uniqueIndex("knowledge_pages_address").on(table.sourceId, table.address),
+    // An agent that goes looks here for what refers to it, by its id alone.
+    index("knowledge_pages_of_agent").on(table.agentId),
     index("knowledge_pages_state").on(table.sourceId, table.state),
   ],
 );
@@ -116,6 +122,8 @@ export const passages = sqliteTable(
   },
   (table) => [
     index("passages_agent").on(table.enterpriseId, table.agentId),
+    // An agent that goes looks here for what refers to it, by its id alone.
+    index("passages_of_agent").on(table.agentId),
     index("passages_page").on(table.pageId, table.position),
     index("passages_source").on(table.sourceId),
   ],

@@ -13,6 +13,15 @@ export const sendingStops = sqliteTable("sending_stops", {
   at: integer("at").notNull(),
 });
 
+/**
+ * An enterprise that is to be deleted: a row for as long as that can be taken back. What works by itself for others (journeys,
+ * their calls, deliveries to other systems) lets it rest.
+ */
+export const deletionStops = sqliteTable("deletion_stops", {
+  enterpriseId: text("enterprise_id").$type<EnterpriseId>().primaryKey(),
+  at: integer("at").notNull(),
+});
+
 /** When and how often an enterprise's marketing may reach one person; `id` is the enterprise's. Claims obey it. */
 export const offerRules = sqliteTable("offer_rules", {
   ...id,

@@ -1,4 +1,4 @@
-import { sqliteTable, text, uniqueIndex } from "drizzle-orm/sqlite-core";
+import { index, sqliteTable, text, uniqueIndex } from "drizzle-orm/sqlite-core";
 import { id, tenant, timestamps } from "#db/columns.ts";
 import { agents } from "#db/tenant/bots.ts";
 
@@ -15,5 +15,9 @@ export const stories = sqliteTable(
     nameKey: text("name_key").notNull(),
     ...timestamps,
   },
-  (table) => [uniqueIndex("stories_name").on(table.enterpriseId, table.agentId, table.nameKey)],
+  (table) => [
+    uniqueIndex("stories_name").on(table.enterpriseId, table.agentId, table.nameKey),
+    // An agent that goes looks here for what refers to it, by its id alone.
+    index("stories_of_agent").on(table.agentId),
+  ],
 );

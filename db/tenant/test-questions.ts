@@ -19,5 +19,7 @@ export const testQuestions = sqliteTable(
   (table) => [
     uniqueIndex("test_questions_text").on(table.enterpriseId, table.agentId, table.textKey),
     index("test_questions_agent").on(table.enterpriseId, table.agentId, table.id),
+    // An agent that goes looks here for what refers to it, by its id alone.
+    index("test_questions_of_agent").on(table.agentId),
   ],
 );

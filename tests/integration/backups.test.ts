@@ -148,13 +148,16 @@ test("each night every database is exported, and comes back equal, with what is 
   await vi.waitFor(
     async () => {
       const there = await exportsIn(backups);
-      expect(exportedDatabases.map((name) => there.get(`${night}/${name}`))).toEqual([true, true, true]);
+      expect([...exportedDatabases, "FILES"].map((name) => there.get(`${night}/${name}`))).toEqual(
+        Array.from({ length: 4 }, () => true),
+      );
     },
     { timeout: 120_000, interval: 250 },
   );
   const jobs = "SELECT id, state FROM jobs WHERE kind = 'database.export' AND id GLOB ?";
   expect(await rowsOf(harness, jobs, `backup-${night}-*`)).toEqual([
     { id: `backup-${night}-DIRECTORY`, state: "done" },
+    { id: `backup-${night}-FILES`, state: "done" },
     { id: `backup-${night}-TENANT_1`, state: "done" },
   ]);
 

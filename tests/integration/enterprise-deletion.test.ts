@@ -36,6 +36,7 @@ import { takeDeletionBack } from "#workers/domain/enterprise/deletion.ts";
 import { openDueDeletions } from "#workers/domain/enterprise/due-deletions.ts";
 import { LEASE_MS } from "#workers/domain/jobs/lease.ts";
 import { type JobHandlers, runJob } from "#workers/domain/jobs/run-pages.ts";
+import { hubOf } from "#workers/domain/live-events/hub.ts";
 import { keyRing } from "#workers/domain/secrets/key-ring.ts";
 import { deletionsSince } from "../../scripts/lib/restore/erase-again.ts";
 
@@ -192,6 +193,7 @@ test(
     const theirs = await rowsIn(other);
     await ask(who);
     const { at } = (await rowOf(who)) ?? {};
+    await vi.waitFor(async () => expect(await hubOf(env, who.enterpriseId).newest()).toBeGreaterThan(0));
     await due(who);
     await harness.scheduled();
     await vi.waitFor(async () => expect(await receiptOf(who)).not.toBeNull(), {
@@ -199,6 +201,7 @@ test(
       interval: 500,
     });
     await vi.waitFor(async () => expect(await everythingOf(who)).toEqual([]), { timeout: 20_000 });
+    expect(await hubOf(env, who.enterpriseId).newest(), "its hub has forgotten all").toBe(0);
     expect(at).toBeTypeOf("number");
     const receipt = await receiptOf(who);
     expect(receipt?.userId).toBe(who.userId);
@@ -265,6 +268,7 @@ test("workers that are killed again and again come to the same end", LONG, async
     objects: {
       forgetHub: () => through(faults, 1, async () => undefined),
       forgetChannel: () => through(faults, 1, async () => undefined),
+      forgetRoom: () => through(faults, 1, async () => undefined),
     },
   };
   // The directory behind the same platform.
@@ -309,7 +313,7 @@ test(
       directory: directory(env),
       backups: { put: nobody },
       files: { list: nobody, delete: nobody },
-      objects: { forgetHub: nobody, forgetChannel: nobody },
+      objects: { forgetHub: nobody, forgetChannel: nobody, forgetRoom: nobody },
     };
     const ctx = { ...faultyCtx(harness, noFaults(), who.enterpriseId), enterpriseId: operatorOf("TENANT_1") };
     const later = { ...ctx, now: () => Date.now() + 2 * YEAR_MS };
@@ -351,6 +355,20 @@ test("what a late writer leaves behind is found, and goes", LONG, async () => {
     )
       .bind(`late ${n} ${who.userId}`, who.enterpriseId)
       .run();
+  // A table that no index helps to look through.
+  const lateHit = () =>
+    env.TENANT_1.prepare(
+      "INSERT INTO milestone_hits (run_id, milestone_id, enterprise_id, instance_id, at) VALUES (?1, 'late', ?1, 'i', 1)",
+    )
+      .bind(who.enterpriseId)
+      .run();
+  await env.TENANT_1.prepare(
+    `INSERT INTO video_rooms (id, enterprise_id, chat_id, state, started_by, started_name, enterprise_name, invitation, ends_at, created_at, updated_at)
+     VALUES ('room of ' || ?1, ?1, 'c', 'open', '', '', '', 1, 1, 1, 1)`,
+  )
+    .bind(who.enterpriseId)
+    .run();
+  const rooms: string[] = [];
   let files = 0;
   const deps: DeletionDeps = {
     directory: directory(env),
@@ -358,12 +376,19 @@ test("what a late writer leaves behind is found, and goes", LONG, async () => {
     files: {
       async list(options) {
         // The rows have gone by then.
-        if (files++ === 0) await late(1);
+        if (files === 0) await late(1);
+        // Behind the second walk through the rows: only another walk finds it.
+        if (files === 5) await lateHit();
+        files++;
         return env.FILES.list(options);
       },
       delete: (keys) => env.FILES.delete(keys),
     },
-    objects: { forgetHub: async () => undefined, forgetChannel: async () => undefined },
+    objects: {
+      forgetHub: async () => undefined,
+      forgetChannel: async () => undefined,
+      forgetRoom: async (id) => void rooms.push(id),
+    },
   };
   let ahead = 2 * YEAR_MS;
   const ctx = {
@@ -376,4 +401,6 @@ test("what a late writer leaves behind is found, and goes", LONG, async () => {
     ahead += LEASE_MS + 1;
   }
   expect(await everythingOf(who)).toEqual([]);
+  expect(files).toBeGreaterThan(5);
+  expect(rooms).toEqual([`room of ${who.enterpriseId}`]);
 });

@@ -105,6 +105,8 @@ const HOLD_NOBODY: Record<string, string> = {
   first_runs: ENTERPRISE,
   retentions: "says how far chats were deleted for their age",
   fences: "says which enterprise is on its way into another database",
+  kept_calls: "names calls that were made by their place in a queue",
+  deletion_stops: "says which enterprise is to be deleted",
   timers: "names what waits by its id, and does nothing once that is gone",
   ...Object.fromEntries(
     [

@@ -8,7 +8,7 @@ import { startHarness } from "#tests/support/harness.ts";
 import { publishedOne } from "#tests/support/journeys.ts";
 import { answerOurselves, deliver, makeChannel, saidOn, saying } from "#tests/support/messaging.ts";
 import { makePerson, type Person } from "#tests/support/people.ts";
-import { ctxOvertaken } from "#tests/support/watched-ctx.ts";
+import { ctxOvertaken, watchedCtx } from "#tests/support/watched-ctx.ts";
 import { runsOf, startedJourney } from "#tests/support/runs.ts";
 import * as auditApi from "#workers/contract/endpoints/audit-trail.ts";
 import * as customersApi from "#workers/contract/endpoints/customers.ts";
@@ -57,8 +57,9 @@ const answering = (answers: object, more: object = {}) => ({
   ...more,
 });
 /** Answers a page as the API does, within rules that a test watches. */
-const answerIn = (ctx: Ctx, token: string, answers: object) =>
+const answerIn = (ctx: Ctx, token: string, answers: object, more: { isKept?: boolean } = {}) =>
   answerPage(ctx.db, token, { ...answering(answers), language: "", captcha: "", captchaId: "" } as never, {
+    ...more,
     ctxOf: () => ctx,
     directory: harness.env.DIRECTORY as never,
     hashing:
@@ -183,6 +184,23 @@ test("a captcha is asked for where the form says so, and a wrong answer to it ta
   const { id, token } = await published(owner, aForm("Safe", undefined, { captcha: true }));
   expect((await onPage(token, answering({ name: "Robot" }))).status).toBe(400);
   expect(await submitted(owner, id)).toEqual([]);
+});
+
+test("answers that were kept while an enterprise moved are there without a captcha, and over the form's number", async () => {
+  const owner = await makePerson(harness);
+  const { id, token } = await published(owner, aForm("Order", undefined, { captcha: true, mostAnswers: 1 }));
+  const ctx = watchedCtx(harness, owner, () => {});
+  for (const name of ["Asha", "Ravi"]) await answerIn(ctx, token, { name }, { isKept: true });
+  expect((await submitted(owner, id)).map(({ answers }) => answers["name"])).toEqual(["Ravi", "Asha"]);
+  await expect(answerIn(ctx, token, { name: "Late" })).rejects.toMatchObject({ code: "formFull" });
+  const { customer } = await owner.call(customersApi.saveCustomer, {
+    body: { name: "Meera", phoneNumber: phone() },
+  });
+  const own = await owner.call(formsApi.makeFormLink, { params: { id }, body: { customerId: customer.id } });
+  await answerIn(ctx, own.token, { name: "Meera" }, { isKept: true });
+  await expect(answerIn(ctx, own.token, { name: "Again" }, { isKept: true })).rejects.toMatchObject({
+    code: "formUsed",
+  });
 });
 
 test("a customer's own link knows them, fills in what is known, and works once", async () => {

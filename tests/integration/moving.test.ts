@@ -102,7 +102,7 @@ async function lived(): Promise<Lived> {
   const who = await makePerson(harness);
   await fill(harness, who);
   // Invented ones, which would hold up everything.
-  for (const table of ["sending_stops", "usage_stops", "offer_rules"])
+  for (const table of ["deletion_stops", "sending_stops", "usage_stops", "offer_rules"])
     await env.TENANT_1.prepare(`DELETE FROM ${table} WHERE enterprise_id = ?`).bind(who.enterpriseId).run();
   const { id: customerId } = await makeCustomer(who, { name: "Zenobia", phoneNumber: FROM });
   const channel = await makeChannel(harness, who);

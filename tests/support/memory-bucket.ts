@@ -1,3 +1,5 @@
+import { createHash } from "node:crypto";
+
 interface Kept {
   bytes: Uint8Array;
   customMetadata: Record<string, string>;
@@ -10,27 +12,36 @@ interface Listing {
   startAfter?: string;
 }
 
+const etagOf = ({ bytes }: Kept): string => createHash("md5").update(bytes).digest("hex");
+
 /** An R2 bucket in memory, as far as exports use it; lists in pages of ten. */
 export class MemoryBucket {
   readonly kept = new Map<string, Kept>();
 
   async head(key: string) {
     const found = this.kept.get(key);
-    return found ? { customMetadata: found.customMetadata } : null;
+    if (!found) return null;
+    return { customMetadata: found.customMetadata, size: found.bytes.length, etag: etagOf(found) };
   }
 
-  async get(key: string) {
+  async get(key: string, { onlyIf }: { onlyIf?: { etagMatches: string } } = {}) {
     const found = this.kept.get(key);
-    return found ? { arrayBuffer: async () => new Uint8Array(found.bytes).buffer } : null;
+    if (!found) return null;
+    const bytes = new Uint8Array(found.bytes);
+    const isOther = onlyIf !== undefined && onlyIf.etagMatches !== etagOf(found);
+    const { customMetadata } = found;
+    const body = isOther ? {} : { body: new Blob([bytes]).stream() };
+    return { arrayBuffer: async () => bytes.buffer, customMetadata, ...body };
   }
 
   async put(
     key: string,
-    value: Uint8Array | string,
-    options: { onlyIf?: { etagDoesNotMatch: string }; customMetadata?: Record<string, string> },
+    value: Uint8Array | string | ReadableStream<Uint8Array>,
+    options: { onlyIf?: { etagDoesNotMatch: string }; customMetadata?: Record<string, string> } = {},
   ) {
     if (options.onlyIf && this.kept.has(key)) return null;
-    const bytes = typeof value === "string" ? new TextEncoder().encode(value) : value;
+    const bytes =
+      value instanceof Uint8Array ? value : new Uint8Array(await new Response(value).arrayBuffer());
     this.kept.set(key, { bytes, customMetadata: options.customMetadata ?? {}, uploaded: new Date(0) });
     return {};
   }
@@ -47,8 +58,9 @@ export class MemoryBucket {
     const delimitedPrefixes = delimiter === undefined ? [] : [...new Set(folders)];
     const left = keys.filter((key) => key > startAfter && key > cursor);
     const objects = left.slice(0, limit).map((key) => {
-      const { bytes, customMetadata, uploaded } = this.kept.get(key) as Kept;
-      return { key, size: bytes.length, etag: key, uploaded, customMetadata };
+      const found = this.kept.get(key) as Kept;
+      const { bytes, customMetadata, uploaded } = found;
+      return { key, size: bytes.length, etag: etagOf(found), uploaded, customMetadata };
     });
     const page = { objects: delimiter === undefined ? objects : [], delimitedPrefixes };
     return left.length > limit

@@ -8,6 +8,7 @@ import { ctxOf } from "#workers/domain/ctx.ts";
 import { LEASE_MS } from "#workers/domain/jobs/lease.ts";
 import { type JobHandlers, type RunEnd, runJob } from "#workers/domain/jobs/run-pages.ts";
 import { hubOf } from "#workers/domain/live-events/hub.ts";
+import { keptAddressHash } from "#workers/domain/messaging/address-hash.ts";
 import { openChannel } from "#workers/domain/messaging/channel-account.ts";
 import { eventsOf } from "#workers/domain/messaging/events-of.ts";
 import { clockOf, laneOf, senderOf } from "#workers/domain/messaging/objects.ts";
@@ -26,8 +27,8 @@ const asked = () => "";
 export interface Mover {
   moveId: string;
   jobId: string;
-  /** Dies so often before the next change of the move's row is written, or with only its answer lost. */
-  dies: { before: number; after: number };
+  /** Dies so often before the next change of the move's row is written, with only its answer lost, or as something kept was played. */
+  dies: { before: number; after: number; deletes: number };
   step(): Promise<MoveStep>;
   /** One page; a time of waiting passes by itself. */
   page(): Promise<RunEnd>;
@@ -67,8 +68,22 @@ export async function mover(
   });
   await openMoves(directory(env), tenant, Date.now());
   const jobId = `move-${moveId}`;
-  const dies = { before: 0, after: 0 };
-  const deps = { ...depsOf(harness), directory: directory({ DIRECTORY: dying(real, dies) }) };
+  const dies = { before: 0, after: 0, deletes: 0 };
+  const own = depsOf(harness);
+  const deps: MoveDeps = {
+    ...own,
+    directory: directory({ DIRECTORY: dying(real, dies) }),
+    files: {
+      put: (...all) => own.files.put(...all),
+      list: (options) => own.files.list(options),
+      get: (...all: [never]) => own.files.get(...all),
+      async delete(key) {
+        if (dies.deletes-- > 0) throw new Error("killed before it was gone");
+        dies.deletes = 0;
+        return own.files.delete(key);
+      },
+    } as MoveDeps["files"],
+  };
   let ahead = 2 * YEAR_MS;
   const now = () => Date.now() + ahead;
   const actor = { userId: "system", name: "", address: "", requestId: "" };
@@ -117,6 +132,7 @@ function depsOf({ env, secrets }: Harness): MoveDeps {
       const adapter = channel && adapterOf(channel.vendor);
       return adapter && eventsOf(adapter, body, () => Promise.reject(new Error("no file is held here")));
     },
+    hashing: (ctx) => keptAddressHash(ctx, ring),
     objects: (enterpriseId) => ({
       forgetHub: () => hubOf(env, enterpriseId).forgetAll(),
       async moveChannel(channelId, database) {

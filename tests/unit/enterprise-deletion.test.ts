@@ -3,7 +3,15 @@ import { databaseInMemory } from "#tests/support/file-database.ts";
 import { fillTables } from "#tests/support/filled-tables.ts";
 import type { DatabaseKind } from "#workers/domain/backups/share.ts";
 import { whoseRows } from "#workers/domain/backups/share.ts";
-import { deleteAllRows, doomedTables, firstLeft } from "#workers/domain/enterprise/delete-rows.ts";
+import {
+  afterPage,
+  deleteAllRows,
+  doomedTables,
+  firstLeft,
+  PAGE,
+  PART,
+  partOf,
+} from "#workers/domain/enterprise/delete-rows.ts";
 import { hashOfEnterprise } from "#workers/domain/backups/deleted-notes.ts";
 import { readShape } from "#workers/domain/backups/shape.ts";
 import { fillWordIndexes } from "../../scripts/lib/restore/words.ts";
@@ -141,4 +149,85 @@ test("a restore of an older export deletes again who was deleted since, under th
       .all()
       .map((row) => ({ ...row })),
   ).toEqual([{ id: RECEIPT, hash: hashOfEnterprise(GONE), at: 5 }]);
+});
+
+/** A database that notes what it is asked, and does nothing else differently. */
+const noting = (database: D1Database, asked: string[]): D1Database =>
+  new Proxy(database, {
+    get(target, name) {
+      const value = Reflect.get(target, name) as unknown;
+      if (name !== "prepare") return typeof value === "function" ? value.bind(target) : value;
+      return (text: string) => {
+        asked.push(text);
+        return target.prepare(text);
+      };
+    },
+  });
+
+test.each(["tenant", "directory"] as const)(
+  "no statement that deletes from a %s reads a table from its beginning",
+  async (kind) => {
+    const { file, database } = await databaseInMemory(kind);
+    const asked: string[] = [];
+    const doomed = await doomedTables({ $client: noting(database, asked) }, kind, RECEIPT);
+    asked.length = 0;
+    for (const table of doomed) {
+      if (table.isIndexed) {
+        table.delete(GONE);
+        table.anyLeft(GONE);
+        continue;
+      }
+      table.endOfPart("");
+      table.delete(GONE, { after: "", end: null });
+      table.delete(GONE, { after: "", end: "[1]" });
+    }
+    const scanned = asked.filter((text) =>
+      file
+        .prepare(`EXPLAIN QUERY PLAN ${text}`)
+        .all()
+        .some(({ detail }) => /^SCAN (?!CONSTANT)/.test(String(detail))),
+    );
+    expect(scanned).toEqual([]);
+    expect(asked.length).toBeGreaterThan(2 * doomed.length - 1);
+  },
+);
+
+test.each([
+  ["message_words", "(number, enterprise_id, message_id) SELECT n, who, n"],
+  [
+    "milestone_hits",
+    "(run_id, milestone_id, enterprise_id, instance_id, at) SELECT n / 3, n % 3, who, '', 1",
+  ],
+])("a walk through %s takes a part at a time, and leaves others theirs", async (name, columns) => {
+  const { file, database } = await databaseInMemory("tenant");
+  for (const row of file.prepare("SELECT name FROM sqlite_schema WHERE type = 'trigger'").all())
+    file.exec(`DROP TRIGGER "${String(row["name"])}"`);
+  const [parts, each] = [3, 700];
+  // The others' rows come between, and more of them than one part has.
+  file.exec(`WITH RECURSIVE n(n) AS (SELECT 1 UNION ALL SELECT n + 1 FROM n WHERE n < ${parts * PART})
+    INSERT INTO ${name} ${columns} FROM (SELECT n, iif(n % ${PART} < ${each}, '${GONE}', '${STAYS}') AS who FROM n)`);
+  const count = (who: string) =>
+    file.prepare(`SELECT count(*) AS n FROM ${name} WHERE enterprise_id = ?`).get(who)?.["n"];
+  const stay = count(STAYS);
+  const table = (await doomedTables({ $client: database }, "tenant", RECEIPT)).find(
+    (one) => one.name === name,
+  );
+  if (!table) throw new Error(`${name} has no rows of enterprises`);
+  expect(table.isIndexed).toBe(false);
+  let statements = 0;
+  for (let after: string | undefined = ""; after !== undefined; statements++) {
+    if (statements > 50) throw new Error("the walk comes to no end");
+    const part = await partOf(table, after);
+    const { meta } = await table.delete(GONE, part).run();
+    expect(meta.changes).toBeLessThanOrEqual(PAGE);
+    after = afterPage(part, meta.changes);
+  }
+  expect([count(GONE), count(STAYS)]).toEqual([0, stay]);
+  expect(statements).toBeGreaterThanOrEqual(2 * parts);
+});
+
+test("what stops an enterprise goes behind all that would begin anew without it", async () => {
+  const { database } = await databaseInMemory("tenant");
+  const names = (await doomedTables({ $client: database }, "tenant", RECEIPT)).map(({ name }) => name);
+  expect(names.slice(-2).toSorted()).toEqual(["deletion_stops", "sending_stops"]);
 });

@@ -3,17 +3,18 @@ import { isFenced } from "#workers/domain/bare/fenced.ts";
 import { keepCall } from "#workers/domain/moving/intake.ts";
 import type { AppContext } from "./context.ts";
 
-/** Makes a call of somebody who has no session; while their enterprise moves it is kept, and made afterwards. */
-export async function orKept(
+/** Makes a call from outside; while its enterprise moves it is kept, and made afterwards: undefined then. */
+export async function orKept<Answer>(
   c: AppContext,
   enterpriseId: string,
   call: KeptCall,
-  make: () => Promise<unknown>,
-): Promise<void> {
+  make: () => Promise<Answer>,
+): Promise<Answer | undefined> {
   try {
-    await make();
+    return await make();
   } catch (error) {
     if (!isFenced(error)) throw error;
     await keepCall(c.env.FILES, enterpriseId, call);
+    return undefined;
   }
 }

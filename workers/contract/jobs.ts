@@ -148,7 +148,7 @@ export const jobKinds = {
     announced: true,
     shown: ["what", "total", "done"],
   },
-  /** Copies a whole database to files, for its operators; the cursor is a table, the number of its next file and a key. */
+  /** Copies a whole database, or all that is stored (`FILES`), to files, for its operators; the cursor is a table, the number of its next file and a key. */
   "database.export": {
     payload: z.object({
       database: z.string(),
@@ -191,6 +191,10 @@ export const jobKinds = {
       step: z.enum(["begin", "objects", "rows", "files", "office", "look"]).default("begin"),
       /** The table in the hands of `rows` and `office`. */
       table: z.int().default(0),
+      /** The key behind which its next part begins, as JSON; empty at its beginning. */
+      after: z.string().default(""),
+      /** How many rows had gone when the tables were last gone through from the first; none yet. */
+      goneBefore: z.int().default(0),
       begunAt: z.int().default(0),
       rows: z.int().default(0),
       officeRows: z.int().default(0),

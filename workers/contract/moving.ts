@@ -1,3 +1,7 @@
+import type { InputOf } from "./endpoint.ts";
+import type { sendEvent } from "./endpoints/automation-triggers.ts";
+import type { answerForm } from "./endpoints/public-form.ts";
+
 /** Steps of an enterprise's move into another tenant database, in their order; the last two are its ends. */
 export const moveSteps = [
   "still",
@@ -78,9 +82,12 @@ export interface MoveNotes {
   played?: number;
 }
 
-/** A call from outside that is kept while its enterprise moves, and made afterwards: each may be made twice. */
+/** A call from outside that is kept while its enterprise moves, and made afterwards: made twice it is made once. */
 export type KeptCall = { at: number } & (
   | { kind: "click" | "unsubscribe"; code: string; n: number }
   | { kind: "runClick"; code: string }
   | { kind: "hook"; instanceId: string; secret: string; id: string; body: Record<string, unknown> }
+  | { kind: "event"; body: InputOf<typeof sendEvent>["body"] }
+  | { kind: "form"; token: string; body: InputOf<typeof answerForm>["body"] }
+  | { kind: "formSeen"; token: string; what: "opened" | "started" }
 );

@@ -109,6 +109,8 @@ export interface CallRoomCalls {
   tell(frame: RoomFrame): Promise<void>;
   /** The room is over: both ends hear it and are closed. */
   end(by: VideoEnd): Promise<void>;
+  /** Both ends are closed, and nothing of the room is kept. */
+  forgetAll(): Promise<void>;
   /** One end's socket goes: its invitation was taken back. */
   drop(side: VideoSide): Promise<void>;
 }

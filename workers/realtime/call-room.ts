@@ -88,6 +88,12 @@ export class CallRoom extends DurableObject<RealtimeEnv> implements CallRoomCall
     await this.ctx.storage.setAlarm(Date.now() + 2 * TICKET_MS);
   }
 
+  async forgetAll(): Promise<void> {
+    this.#close(this.#open(), callClosed.ended);
+    await this.ctx.storage.deleteAlarm();
+    await this.ctx.storage.deleteAll();
+  }
+
   async drop(side: VideoSide): Promise<void> {
     const sockets = this.#of(side);
     this.#close(sockets, callClosed.revoked);

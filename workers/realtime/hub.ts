@@ -129,7 +129,8 @@ export class Hub extends DurableObject<RealtimeEnv> implements HubCalls {
     for (const [socket] of this.#sockets.all())
       this.#close(socket, CLOSE_INVALID_TOKEN, "enterprise deleted");
     await this.ctx.storage.deleteAlarm();
-    this.#kept.forgetOld(Number.MAX_SAFE_INTEGER);
+    await this.ctx.storage.deleteAll();
+    this.#kept.beginAnew();
   }
 
   /** Moves the alarm on, at most once a minute: it comes when nothing else has for a while. */

@@ -29,16 +29,26 @@ export class Kept {
     this.#sql = sql;
     // Until events were rows of the enterprise's database, hubs numbered them.
     sql.exec("DROP TABLE IF EXISTS events");
-    sql.exec(
-      "CREATE TABLE IF NOT EXISTS kept (seq INTEGER PRIMARY KEY, at INTEGER NOT NULL, recipients TEXT NOT NULL, body TEXT NOT NULL)",
-    );
-    sql.exec("CREATE TABLE IF NOT EXISTS numbers (one INTEGER PRIMARY KEY, floor INTEGER NOT NULL)");
+    this.#makeTables();
     const [known] = sql.exec<{ floor: number }>("SELECT floor FROM numbers").toArray();
     if (!known) return;
     this.#filled = true;
     this.#floor = known.floor;
     const { newest } = sql.exec<{ newest: number }>("SELECT coalesce(max(seq), 0) AS newest FROM kept").one();
     this.#newest = Math.max(newest, known.floor);
+  }
+
+  #makeTables(): void {
+    this.#sql.exec(
+      "CREATE TABLE IF NOT EXISTS kept (seq INTEGER PRIMARY KEY, at INTEGER NOT NULL, recipients TEXT NOT NULL, body TEXT NOT NULL)",
+    );
+    this.#sql.exec("CREATE TABLE IF NOT EXISTS numbers (one INTEGER PRIMARY KEY, floor INTEGER NOT NULL)");
+  }
+
+  /** Is as new, once the whole storage has been emptied: whoever comes next has it filled by the database. */
+  beginAnew(): void {
+    this.#makeTables();
+    [this.#newest, this.#floor, this.#filled, this.#recent] = [0, 0, false, []];
   }
 
   get newest(): number {

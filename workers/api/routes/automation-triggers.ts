@@ -6,7 +6,7 @@ import { MOST_EVENT_BYTES } from "#workers/contract/automation/triggers.ts";
 import { sendEvent, triggerDoors } from "#workers/contract/endpoints/automation-triggers.ts";
 import { ctxOf } from "#workers/domain/ctx.ts";
 import { listEvaluations } from "#workers/domain/entries/evaluations.ts";
-import { takeEvent } from "#workers/domain/entries/events.ts";
+import { isAwaited, takeEvent } from "#workers/domain/entries/events.ts";
 import { hookAt, instanceHook, takeCall } from "#workers/domain/entries/hook.ts";
 import { DomainError } from "#workers/domain/error.ts";
 import type { Json } from "#workers/domain/flow/json.ts";
@@ -21,11 +21,11 @@ import { webhookAddress } from "../public-url.ts";
 const callLimit = minuteLimit({ one: 600, all: 60_000 });
 
 export function automationTriggerRoutes(app: Hono<AppEnv>): void {
-  mount(
-    app,
-    sendEvent,
-    async ({ body }, { ctx }) => new Reply(await takeEvent(ctx, body), texts.events.taken),
-  );
+  mount(app, sendEvent, async ({ body }, { c, ctx }) => {
+    const call = { kind: "event" as const, body, at: ctx.now() };
+    const taken = await orKept(c, ctx.enterpriseId, call, () => takeEvent(ctx, body));
+    return new Reply(taken ?? { awaited: await isAwaited(ctx, body) }, texts.events.taken);
+  });
   for (const kind of automationKinds) {
     const api = triggerDoors[kind];
     mount(app, api.evaluations, ({ params, query }, { ctx }) => listEvaluations(ctx, kind, params, query));

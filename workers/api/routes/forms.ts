@@ -9,17 +9,19 @@ import {
 import { formsTexts as texts } from "#texts/forms.ts";
 import * as formsApi from "#workers/contract/endpoints/forms.ts";
 import * as publicApi from "#workers/contract/endpoints/public-form.ts";
+import { isFenced } from "#workers/domain/bare/fenced.ts";
 import { inDownloadSlot } from "#workers/domain/download-slots.ts";
 import { ctxOf } from "#workers/domain/ctx.ts";
 import { DomainError } from "#workers/domain/error.ts";
 import { getDraft, listVersions, publishForm, saveDraft, takeBack } from "#workers/domain/forms/draft.ts";
 import { createForm, deleteForm, listForms, seenForm } from "#workers/domain/forms/form.ts";
 import { makeLink } from "#workers/domain/forms/links.ts";
-import { answerPage, countSeen, openPage } from "#workers/domain/forms/public.ts";
+import { answerPage, countSeen, openPage, whoseLink } from "#workers/domain/forms/public.ts";
 import { listSubmissions, submissionsCsv } from "#workers/domain/forms/submissions.ts";
 import { databaseOf } from "#workers/domain/forms/token.ts";
 import { keptAddressHash } from "#workers/domain/messaging/address-hash.ts";
 import { clockOf } from "#workers/domain/messaging/objects.ts";
+import { keepCall } from "#workers/domain/moving/intake.ts";
 import { findWherever } from "#workers/domain/moving/where.ts";
 import { keyRing } from "#workers/domain/secrets/key-ring.ts";
 import { actorOf } from "../actor.ts";
@@ -83,7 +85,18 @@ export function formRoutes(app: Hono<AppEnv>): void {
   });
   mount(app, publicApi.formSeen, async ({ params: { token }, body }, { c }) => {
     limit(c, OPENED, token);
-    await countSeen(databaseFor(c, token), token, body.what);
+    const { what } = body;
+    // Nobody hears whether it is there.
+    await wherever(c, token, async ({ db }) => {
+      try {
+        return await countSeen(db, token, what);
+      } catch (error) {
+        const enterpriseId = isFenced(error) ? await whoseLink(db, token) : null;
+        if (enterpriseId === null) throw error;
+        await keepCall(c.env.FILES, enterpriseId, { kind: "formSeen", token, what, at: Date.now() });
+        return enterpriseId;
+      }
+    });
     return null;
   });
   mount(app, publicApi.answerForm, async ({ params: { token }, body }, { c }) => {
@@ -92,6 +105,7 @@ export function formRoutes(app: Hono<AppEnv>): void {
       const answered = await answerPage(db, token, body, {
         directory: directory(c.env),
         hashing: (ctx) => keptAddressHash(ctx, keyRing(c.env.DATA_KEY)),
+        keep: (enterpriseId, at) => keepCall(c.env.FILES, enterpriseId, { kind: "form", token, body, at }),
         ctxOf: ({ enterpriseId }) => ctxOf(db, enterpriseId, actorOf(c, { id: "form", name: "" })),
       });
       // Whoever answers has no session, by which other calls know the clock to wake; the sweeper would see to it.
@@ -113,29 +127,34 @@ function limit(c: AppContext, { one, address }: typeof OPENED, token: string): v
   if (wait > 0) throw new DomainError("tooOften", { message: texts.page.tooOften, retryAfterSeconds: wait });
 }
 
-function databaseFor(c: AppContext, token: string) {
-  const database = databaseOf(token);
-  if (!database) throw new DomainError("notFound", { message: texts.page.goneText });
-  return tenantDatabase(c.env, database);
-}
+/** Finds what a token stands for where it was made, else wherever its enterprise has moved to since. */
+const wherever = <Found>(
+  c: AppContext,
+  token: string,
+  find: (there: { db: TenantDb; database: TenantDatabase }) => Promise<Found | undefined>,
+): Promise<Found | undefined> => {
+  const made = databaseOf(token);
+  return made
+    ? findWherever(directory(c.env), { database: made }, ({ database }) =>
+        find({ db: tenantDatabase(c.env, database), database }),
+      )
+    : Promise.resolve(undefined);
+};
 
-/** Works on a token's page where it was made, else wherever its enterprise has moved to since. */
+/** Works on a token's page. Throws notFound where there is none. */
 async function atToken<Answer>(
   c: AppContext,
   token: string,
   work: (db: TenantDb, database: TenantDatabase) => Promise<Answer>,
 ): Promise<Answer> {
-  const made = databaseOf(token);
-  const done =
-    made &&
-    (await findWherever(directory(c.env), { database: made }, async ({ database }) => {
-      try {
-        return { answer: await work(tenantDatabase(c.env, database), database) };
-      } catch (error) {
-        if (error instanceof DomainError && error.code === "notFound") return undefined;
-        throw error;
-      }
-    }));
+  const done = await wherever(c, token, async ({ db, database }) => {
+    try {
+      return { answer: await work(db, database) };
+    } catch (error) {
+      if (error instanceof DomainError && error.code === "notFound") return undefined;
+      throw error;
+    }
+  });
   if (!done) throw new DomainError("notFound", { message: texts.page.goneText });
   return done.answer;
 }

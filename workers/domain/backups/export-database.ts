@@ -3,6 +3,7 @@ import type { JobPayload } from "#workers/contract/jobs.ts";
 import { type Ctx, iso } from "../ctx.ts";
 import { openOnce } from "../jobs/open-once.ts";
 import { FENCE } from "../bare/fenced.ts";
+import { FILES } from "./copies.ts";
 import type { ExportPlan } from "./export-pages.ts";
 import { writeManifest } from "./manifest.ts";
 import { exportedDatabases, type ExportedDatabase, exportPrefix, nightOf, operatorOf } from "./nights.ts";
@@ -12,16 +13,16 @@ import { NEWEST, readShape } from "./shape.ts";
 
 type Database = TenantDb | DirectoryDb;
 
-/** Opens the job of a night for each database, once a night however often it is called. */
+/** Opens the job of a night for each database and for the files, once a night however often it is called. */
 export async function openExports(
   directory: DirectoryDb,
   tenant: (name: string) => TenantDb,
   now: number,
 ): Promise<void> {
-  for (const database of exportedDatabases) {
-    // A job lies in a tenant's database; the directory has none.
+  for (const database of [...exportedDatabases, FILES] as const) {
+    // A job lies in a tenant's database; the directory has none, nor have the files.
     const name = tenantDatabases.find((each) => each === database) ?? tenantDatabases[0];
-    const exported = database === "DIRECTORY" ? directory : tenant(database);
+    const exported = database === "DIRECTORY" || database === FILES ? directory : tenant(database);
     const schema = await exported.$client.prepare(NEWEST).first<string>("name");
     const payload = payloadOf(database, schema ?? "", now);
     await openOnce(tenant(name), {
@@ -38,7 +39,7 @@ export async function openExports(
 }
 
 const payloadOf = (
-  database: ExportedDatabase,
+  database: ExportedDatabase | typeof FILES,
   schema: string,
   now: number,
 ): JobPayload<"database.export"> => ({

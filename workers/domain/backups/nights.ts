@@ -7,10 +7,15 @@ export type ExportedDatabase = (typeof exportedDatabases)[number];
 
 export const EXPORTS = "exports/";
 const NOTES = "erased/";
+/** Copies of what is stored, and which of them have lost their object. */
+export const COPIES = "files/";
+export const GONE = "gone/";
 const DAY_MS = 24 * 3_600_000;
 
 /** A day in UTC, as in `2026-11-29`. */
 export const nightOf = (now: number): string => new Date(now).toISOString().slice(0, 10);
+/** The oldest night whose exports are kept. */
+export const oldestNight = (nights: number, now: number): string => nightOf(now - nights * DAY_MS);
 export const exportPrefix = (night: string, database: string): string => `${EXPORTS}${night}/${database}/`;
 
 /** Where it is noted who was erased on a day. */
@@ -37,8 +42,9 @@ const MOST_PAGES = 10;
 
 /** Removes what is of nights that are older than so many days: exports, and the notes that none of those left needs. */
 export async function dropOldNights(bucket: AgingBucket, nights: number, now: number): Promise<void> {
-  const oldest = nightOf(now - nights * DAY_MS);
-  const old: string[] = [];
+  const oldest = oldestNight(nights, now);
+  // Without exports there is nothing that names a copy.
+  const old: string[] = nights > 0 ? [] : [COPIES, GONE];
   for (const folder of [EXPORTS, NOTES]) {
     const { delimitedPrefixes } = await bucket.list({ prefix: folder, delimiter: "/" });
     old.push(...delimitedPrefixes.filter((prefix) => prefix.slice(folder.length, -1) < oldest));

@@ -31,7 +31,7 @@ export function whoseRows({ name, columns }: TableShape): ((id: string) => strin
 
 /**
  * Tables of which an enterprise's export has no row: what opens a door (sessions, codes, keys), what is on its way (jobs, tasks,
- * mails, moves into another database), and addresses of people's browsers.
+ * mails, moves into another database, that it is to be deleted), and addresses of people's browsers.
  */
 export const leftOut: Readonly<Record<DatabaseKind, readonly string[]>> = {
   directory: [
@@ -47,7 +47,7 @@ export const leftOut: Readonly<Record<DatabaseKind, readonly string[]>> = {
     "sso_attempts",
     "tickets",
   ],
-  tenant: ["fences", "jobs", "places", "push_subscriptions"],
+  tenant: ["deletion_stops", "fences", "jobs", "kept_calls", "places", "push_subscriptions"],
 };
 
 /** Columns that an enterprise's export leaves empty, by table, with what SQL stands in their place. */

@@ -1,9 +1,10 @@
-import { and, asc, eq, isNotNull, lte } from "drizzle-orm";
+import { and, asc, eq, isNotNull, lte, sql } from "drizzle-orm";
 import type { DirectoryDb, TenantDb } from "#db/client.ts";
 import { dashboards } from "#db/tenant/dashboards.ts";
 import { dashboardsTexts } from "#texts/dashboards.ts";
 import { ownDashboardsTexts as texts } from "#texts/own-dashboards.ts";
 import { tileTitle } from "#workers/contract/own-dashboards.ts";
+import { goesOn } from "../bare/fenced.ts";
 import { type Actor, ctxOf, directoryCtxOf } from "../ctx.ts";
 import { describe, isDouble } from "../error.ts";
 import { writingMail } from "../mail/write.ts";
@@ -35,7 +36,9 @@ export async function mailDashboards(db: TenantDb, deps: DashboardMailDeps): Pro
   const due = await db
     .select()
     .from(dashboards)
-    .where(and(isNotNull(dashboards.dueAt), lte(dashboards.dueAt, deps.now)))
+    .where(
+      and(isNotNull(dashboards.dueAt), lte(dashboards.dueAt, deps.now), sql.raw(goesOn("enterprise_id"))),
+    )
     .orderBy(asc(dashboards.dueAt))
     .limit(PAGE);
   for (const row of due) {

@@ -4,6 +4,7 @@ import { deletionReceipts, enterprises } from "#db/directory/enterprises.ts";
 import { loginSessions } from "#db/directory/sessions.ts";
 import { channels } from "#db/tenant/channels.ts";
 import { messages } from "#db/tenant/messages.ts";
+import { videoRooms } from "#db/tenant/video.ts";
 import { DELETION_DAYS } from "#workers/contract/endpoints/enterprise-data.ts";
 import type { EnterpriseId } from "#workers/contract/ids.ts";
 import type { JobPayload } from "#workers/contract/jobs.ts";
@@ -21,7 +22,7 @@ import { droppingJobs } from "../jobs/open.ts";
 import type { PageEnd } from "../jobs/run-pages.ts";
 import { ASIDE } from "../messaging/set-aside.ts";
 import { ROOT as PLAYED } from "../simulator/media.ts";
-import { type Doomed, doomedTables, firstLeft } from "./delete-rows.ts";
+import { afterPage, type Doomed, doomedTables, firstLeft, partOf } from "./delete-rows.ts";
 
 const DAY_MS = 24 * 3_600_000;
 /** Longer than a session, a key or a channel is believed in an isolate: what was let in before has ended by then. */
@@ -40,6 +41,8 @@ export interface DeletedObjects {
   forgetHub(): Promise<void>;
   /** Empties what works for a channel: its lane, its senders, and the phones that were played on it. */
   forgetChannel(channelId: string): Promise<void>;
+  /** Closes both ends of a video call and empties its room. */
+  forgetRoom(roomId: string): Promise<void>;
 }
 
 /** The methods of an R2 bucket that deleting needs. */
@@ -69,8 +72,6 @@ export function enterpriseDeletePages(
   const { directory } = deps;
   const { enterpriseId } = begun;
   let state = begun;
-  /** The number of the last row that went of the table in hand. */
-  let after = 0;
   const tables: Partial<Record<"tenant" | "directory", Doomed[]>> = {};
   const tablesOf = async (kind: "tenant" | "directory"): Promise<Doomed[]> =>
     (tables[kind] ??= await doomedTables(kind === "tenant" ? ctx.db : directory, kind, job.id));
@@ -118,6 +119,7 @@ export function enterpriseDeletePages(
         await deps.objects.forgetChannel(id);
         await held.beat();
       }
+      for (const { id } of await openRooms(ctx, enterpriseId)) await deps.objects.forgetRoom(id);
       return advance({ step: "rows", table: 0 });
     },
     async rows() {
@@ -126,12 +128,13 @@ export function enterpriseDeletePages(
         await mergeWords(ctx.db, MERGES);
         return advance({ step: "files" });
       }
-      held.did(3);
+      held.did(4);
+      const part = await partOf(doomed, state.after);
       const paged = await underLease(
         ctx.db.$client
           .batch<{ payload: string; n: number }>([
             bindable(ctx, guardLease(ctx, job, { table: state.table })),
-            doomed.delete(enterpriseId, after),
+            doomed.delete(enterpriseId, part),
             bindable(ctx, advancing(ctx, job, { counting: "rows" })),
           ])
           // A parent whose child came late: the tables are gone through anew.
@@ -140,19 +143,13 @@ export function enterpriseDeletePages(
             throw error;
           }),
       );
-      if (!paged) {
-        after = 0;
-        return advance({ table: 0 });
-      }
+      if (!paged) return advance({ table: 0, after: "" });
       const { rows } = JSON.parse(paged[2]?.results[0]?.payload ?? "{}") as { rows?: number };
       if (rows === undefined) throw new LeaseLost();
-      // Not kept: who comes later reads the table once more from its beginning.
-      after = Math.max(after, ...(paged[1]?.results.map(({ n }) => n ?? 0) ?? []));
-      const isEmpty = rows === state.rows;
+      const goesOn = afterPage(part, rows - state.rows);
       state = { ...state, rows };
-      if (!isEmpty) return "next";
-      after = 0;
-      return advance({ table: state.table + 1 });
+      if (goesOn === undefined) return advance({ table: state.table + 1, after: "" });
+      return goesOn === state.after ? "next" : advance({ after: goesOn });
     },
     async files() {
       const folders = [
@@ -173,22 +170,28 @@ export function enterpriseDeletePages(
     async office() {
       const doomed = (await tablesOf("directory"))[state.table];
       if (!doomed) return advance({ step: "look" });
-      const { meta } = await doomed.delete(enterpriseId).run();
-      return meta.changes === 0
-        ? advance({ table: state.table + 1 })
-        : advance({ officeRows: state.officeRows + meta.changes });
+      const part = await partOf(doomed, state.after);
+      const { meta } = await doomed.delete(enterpriseId, part).run();
+      const officeRows = state.officeRows + meta.changes;
+      const goesOn = afterPage(part, meta.changes);
+      return goesOn === undefined
+        ? advance({ officeRows, table: state.table + 1, after: "" })
+        : advance({ officeRows, after: goesOn });
     },
     /** The enterprise's own row goes only once nothing else is there, and then nobody finds the way to its database. */
     async look() {
       held.did(10);
       const [inTenant, inOffice] = await Promise.all([
-        firstLeft(ctx.db, await tablesOf("tenant"), enterpriseId),
-        firstLeft(directory, await tablesOf("directory"), enterpriseId),
+        firstLeft(ctx.db, await tablesOf("tenant"), enterpriseId, ({ isIndexed }) => isIndexed),
+        firstLeft(directory, await tablesOf("directory"), enterpriseId, ({ isIndexed }) => isIndexed),
       ]);
       if (inTenant !== undefined) return advance({ step: "rows", table: inTenant });
       const { objects } = await deps.files.list({ prefix: storedPrefix(enterpriseId) });
       if (objects.length > 0) return advance({ step: "files" });
       if (inOffice !== undefined) return advance({ step: "office", table: inOffice });
+      // Tables without an index are looked at by walking them anew: until nothing of them has gone on the way.
+      const gone = state.rows + state.officeRows;
+      if (gone !== state.goneBefore) return advance({ step: "rows", table: 0, goneBefore: gone });
       await endDeletion(directory, job.id, state, ctx.now());
       return drop();
     },
@@ -244,6 +247,13 @@ async function isThere(directory: DirectoryDb, enterpriseId: EnterpriseId): Prom
     .where(eq(enterprises.id, enterpriseId));
   return row !== undefined;
 }
+
+/** Rooms whose object may still have something: what an ended one keeps goes by itself within minutes. */
+const openRooms = ({ db }: Ctx, enterpriseId: EnterpriseId) =>
+  db
+    .select({ id: videoRooms.id })
+    .from(videoRooms)
+    .where(and(eq(videoRooms.enterpriseId, enterpriseId), sql`state <> 'ended'`));
 
 async function isCalling({ db }: Ctx, enterpriseId: EnterpriseId): Promise<boolean> {
   const [message] = await db

@@ -39,6 +39,8 @@ export async function openDueDeletions(
         userId: row.deletionBy,
         step: "begin",
         table: 0,
+        after: "",
+        goneBefore: 0,
         begunAt: 0,
         rows: 0,
         officeRows: 0,

@@ -2,7 +2,7 @@ import type { TenantDb } from "#db/client.ts";
 import type { InstanceState } from "#workers/contract/automation/instance-states.ts";
 import type { HeldKind } from "#workers/contract/automation/triggers.ts";
 import type { EnterpriseId } from "#workers/contract/ids.ts";
-import { passedOver } from "../bare/fenced.ts";
+import { goesOn } from "../bare/fenced.ts";
 
 /** News that one look takes; those of one enterprise are one transaction. */
 export const NEWS_PAGE = 200;
@@ -46,7 +46,7 @@ const DUE = `SELECT x.n, x.enterprise_id AS enterpriseId, x.event_id AS eventId,
     x.customer, c.phone, c.name, ${PERSON} AS identityId
   FROM (SELECT w.*, coalesce(p.merged_into, p.id) AS identityId, coalesce(w.told_of, p.customer) AS customer FROM
       (SELECT n, enterprise_id, event_id, kind, key, instance_id, channel_id, customer AS told_of, identity_id, data, at, attempts FROM entry_news
-        WHERE done_at IS NULL AND due_at <= ?1 AND ${passedOver("enterprise_id")} ORDER BY n LIMIT ${NEWS_PAGE}) w
+        WHERE done_at IS NULL AND due_at <= ?1 AND ${goesOn("enterprise_id")} ORDER BY n LIMIT ${NEWS_PAGE}) w
     LEFT JOIN identities p ON p.id = w.identity_id AND p.enterprise_id = w.enterprise_id) x
   LEFT JOIN automation_triggers t ON t.enterprise_id = x.enterprise_id AND t.kind = x.kind AND t.key = x.key
     AND (x.instance_id IS NULL OR t.instance_id = x.instance_id) AND (x.channel_id IS NULL OR t.channel_id = x.channel_id)
@@ -59,7 +59,7 @@ export async function dueEntries({ $client }: Pick<TenantDb, "$client">, now: nu
   return (await $client.prepare(DUE).bind(now).all<Candidate>()).results;
 }
 
-const NEXT = `SELECT min(due_at) AS at FROM entry_news WHERE done_at IS NULL AND ${passedOver("enterprise_id")}`;
+const NEXT = `SELECT min(due_at) AS at FROM entry_news WHERE done_at IS NULL AND ${goesOn("enterprise_id")}`;
 /** When the next of them is to be decided; null where none is. */
 export const nextEntry = ({ $client }: Pick<TenantDb, "$client">): Promise<number | null> =>
   $client.prepare(NEXT).first<number>("at");

@@ -35,6 +35,16 @@ export async function customerBy(
     .first<number>("number");
 }
 
+/** Whether a journey begins by an event, or somebody waits for it. */
+export async function isAwaited(
+  ctx: Pick<Ctx, "db" | "enterpriseId">,
+  { name, customer: who }: InputOf<typeof sendEvent>["body"],
+): Promise<boolean> {
+  const { db, enterpriseId } = ctx;
+  const awaited = db.$client.prepare(AWAITED).bind(enterpriseId, name, await customerBy(ctx, who));
+  return (await awaited.first<number>("awaited")) === 1;
+}
+
 /** Takes an event of another system: who begins by its name enters, and whoever waits for it goes on. */
 export async function takeEvent(
   ctx: Ctx,

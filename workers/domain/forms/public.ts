@@ -1,4 +1,4 @@
-import { and, eq, or, sql } from "drizzle-orm";
+import { and, eq, sql } from "drizzle-orm";
 import { formLinks, forms, formSubmissions, formVersions } from "#db/tenant/forms.ts";
 import { runInbox } from "#db/tenant/automation-runs.ts";
 import type { DirectoryDb, TenantDb } from "#db/client.ts";
@@ -6,7 +6,9 @@ import { formsTexts as texts } from "#texts/forms.ts";
 import type { answerForm, openForm } from "#workers/contract/endpoints/public-form.ts";
 import type { InputOf, ReplyOf } from "#workers/contract/endpoint.ts";
 import { judge } from "#workers/contract/forms/answers.ts";
+import type { EnterpriseId } from "#workers/contract/ids.ts";
 import { type FormContent, inLanguage, languageFor } from "#workers/contract/forms/form.ts";
+import { isFenced, liesHere } from "../bare/fenced.ts";
 import type { Ctx } from "../ctx.ts";
 import { DomainError, isDouble } from "../error.ts";
 import { like } from "../expression/like.ts";
@@ -35,9 +37,6 @@ const SUBMITTED =
   sql<number>`(SELECT count(*) FROM form_submissions s WHERE s.enterprise_id = ${formLinks.enterpriseId} AND s.form_id = ${formLinks.formId})`.as(
     "submitted",
   );
-
-/** Enterprises whose rows here are not in use: they are on their way. */
-const ELSEWHERE = sql.raw("(SELECT enterprise_id FROM fences WHERE side <> 'leaving')");
 
 /** A link with its form as it is published, or in the version that somebody has before them. */
 async function find(db: TenantDb, token: string, answered?: { version: number; id: string }): Promise<Found> {
@@ -68,7 +67,7 @@ async function find(db: TenantDb, token: string, answered?: { version: number; i
         eq(formVersions.number, sql`coalesce(${answered?.version ?? null}, ${forms.version})`),
       ),
     )
-    .where(and(eq(formLinks.token, token), sql`${formLinks.enterpriseId} NOT IN ${ELSEWHERE}`))
+    .where(and(eq(formLinks.token, token), sql.raw(liesHere("form_links.enterprise_id"))))
     .limit(1);
   const [[row], [customer], fields] = await db.batch([
     reading,
@@ -111,6 +110,10 @@ interface Around {
   ctxOf: (link: Pick<Link, "enterpriseId">) => Ctx;
   directory: DirectoryDb;
   hashing: (ctx: Ctx) => Promise<AddressHash>;
+  /** Keeps answers of an enterprise whose database takes none just now; whoever gave them is thanked. */
+  keep?: (enterpriseId: EnterpriseId, at: number) => Promise<void>;
+  /** Answers that were kept: whoever gave them was thanked, so only a link that works once refuses them. */
+  isKept?: boolean;
 }
 
 /** Times that answers are written anew because somebody else has changed the customer meanwhile. */
@@ -124,7 +127,7 @@ export async function answerPage(
   db: TenantDb,
   token: string,
   body: InputOf<typeof answerForm>["body"],
-  { ctxOf, directory, hashing }: Around,
+  { ctxOf, directory, hashing, keep, isKept = false }: Around,
 ): Promise<ReplyOf<typeof answerForm>> {
   let found = await find(db, token, body);
   const { link, content } = found;
@@ -133,7 +136,8 @@ export async function answerPage(
   const language = languageFor(content, [body.language]);
   const thanks = { thanks: inLanguage(content, language).thanks };
   if (found.isThere === 1) return thanks;
-  refuse(stateOf(found, now));
+  const mayAnswer = () => refuse(stateOf(found, now), isKept);
+  mayAnswer();
   const fields = content.fields.filter(({ type }) => type !== "file");
   const { answers, errors } = judge({ fields }, body.answers, { now, matches: like });
   if (Object.keys(errors).length > 0) {
@@ -141,22 +145,27 @@ export async function answerPage(
     throw new DomainError("invalid", { message: texts.page.summary, errors: Object.fromEntries(named) });
   }
   // After the answers: one that needs another look uses no captcha up.
-  if (content.captcha && link.kind === "public")
+  if (content.captcha && link.kind === "public" && !isKept)
     await useCaptcha(directory, { captchaId: body.captchaId, answer: body.captcha, purpose: "form" }, now);
   for (let tries = 1; ; tries++) {
     try {
       const submissionId = ctx.newId();
       const word = await agreed(ctx, found, { answers, language, submissionId }, () => hashing(ctx));
-      await write(ctx, found, { id: submissionId, answerId: body.id, answers, language }, word);
+      const room = isKept ? null : content.mostAnswers;
+      await write(ctx, found, { id: submissionId, answerId: body.id, answers, language, room }, word);
       break;
     } catch (error) {
+      if (keep && isFenced(error)) {
+        await keep(link.enterpriseId, now);
+        return thanks;
+      }
       // A second press, or somebody else was the last that it took, or the form is gone; or what they agree to was just refused,
       // or somebody else has met the same person.
       const before: Found = found;
       found = await find(db, token, body);
       if (found.isThere === 1) return thanks;
       if (!guardFailed(error) && !isDouble(error)) throw error;
-      refuse(stateOf(found, now));
+      mayAnswer();
       const isChanged =
         found.theirs.customer?.revision !== before.theirs.customer?.revision || asksConsent(content);
       if (!isChanged || tries === TRIES) throw new DomainError("notFound", { message: texts.page.goneText });
@@ -166,17 +175,36 @@ export async function answerPage(
   return thanks;
 }
 
-/** Counts that a page was opened, or begun to be filled in; a person's own link counts once. Nobody hears whether it is there. */
-export const countSeen = (db: TenantDb, token: string, what: "opened" | "started") =>
-  db
-    .update(formLinks)
-    .set({ [what]: sql`${formLinks[what]} + 1` })
-    .where(and(eq(formLinks.token, token), or(eq(formLinks.kind, "public"), eq(formLinks[what], 0))));
+const SEEN = (what: "opened" | "started") =>
+  `UPDATE form_links SET ${what} = ${what} + 1 WHERE token = ?1 AND (kind = 'public' OR ${what} = 0) AND ${liesHere("enterprise_id")}`;
+const WHOSE = `SELECT enterprise_id AS enterpriseId FROM form_links WHERE token = ?1 AND ${liesHere("enterprise_id")}`;
 
-function refuse(state: State): void {
+/** Whose a link is that lies here; undefined for one that is not here. */
+export const whoseLink = (
+  { $client }: Pick<TenantDb, "$client">,
+  token: string,
+): Promise<EnterpriseId | null> => $client.prepare(WHOSE).bind(token).first<EnterpriseId>("enterpriseId");
+
+/**
+ * Counts that a page was opened, or begun to be filled in, in one transaction with `first`; a person's own link counts once.
+ * Answers whose it is.
+ */
+export async function countSeen(
+  { $client }: Pick<TenantDb, "$client">,
+  token: string,
+  what: "opened" | "started",
+  first: readonly D1PreparedStatement[] = [],
+): Promise<EnterpriseId | undefined> {
+  const counting = [SEEN(what), WHOSE].map((text) => $client.prepare(text).bind(token));
+  const results = await $client.batch<{ enterpriseId: EnterpriseId }>([...first, ...counting]);
+  return results.at(-1)?.results[0]?.enterpriseId;
+}
+
+function refuse(state: State, isKept: boolean): void {
+  if (state === "used") throw new DomainError("formUsed");
+  if (isKept) return;
   if (state === "closed") throw new DomainError("formClosed");
   if (state === "full") throw new DomainError("formFull");
-  if (state === "used") throw new DomainError("formUsed");
 }
 
 const asksConsent = ({ fields }: FormContent): boolean => fields.some(({ optIn }) => optIn !== undefined);
@@ -189,16 +217,19 @@ const write = (
     answerId,
     answers,
     language,
-  }: Pick<typeof formSubmissions.$inferInsert, "id" | "answerId" | "answers" | "language">,
+    room: most,
+  }: Pick<typeof formSubmissions.$inferInsert, "id" | "answerId" | "answers" | "language"> & {
+    room: number | null;
+  },
   word: Agreed,
 ) => {
   const { db, enterpriseId, now } = ctx;
   const { formId, customer, identityId, runId, key, token } = link;
   const at = now();
   const room =
-    content.mostAnswers === null
+    most === null
       ? sql`1`
-      : sql`(SELECT count(*) FROM form_submissions WHERE enterprise_id = ${enterpriseId} AND form_id = ${formId}) < ${content.mostAnswers}`;
+      : sql`(SELECT count(*) FROM form_submissions WHERE enterprise_id = ${enterpriseId} AND form_id = ${formId}) < ${most}`;
   // A run fills the fields in its own step.
   const { statements, customers: written } =
     runId === null ? filling(ctx, theirs, content, answers) : { statements: [], customers: [] };

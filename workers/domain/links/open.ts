@@ -17,8 +17,8 @@ export interface Opened {
   url: string;
   enterpriseId: string;
   isCounted: boolean;
-  /** Notes who clicked and counts the click: one transaction. */
-  note: () => Promise<unknown>;
+  /** Notes who clicked and counts the click: one transaction, in which `first` goes before. */
+  note: (first?: readonly D1PreparedStatement[]) => Promise<unknown>;
 }
 
 /** Opens a code; undefined for one that is not ours, leads nowhere any more, or to no page. */
@@ -44,8 +44,9 @@ export async function openCode(
     url: link.url,
     enterpriseId: link.enterpriseId,
     isCounted: link.isCounted === 1,
-    note: () =>
+    note: (first = []) =>
       $client.batch([
+        ...first,
         $client.prepare(COUNT).bind(link.n, recipientId),
         $client.prepare(NOTE).bind(link.n, recipientId, now),
       ]),

@@ -5,7 +5,7 @@ import type { KeptRow } from "#workers/contract/socket.ts";
 import { describe } from "../error.ts";
 import { guardFailed } from "../guard.ts";
 import { keptRows } from "../live-events/keep-chats.ts";
-import { passedOver } from "../bare/fenced.ts";
+import { isLeaving, passedOver } from "../bare/fenced.ts";
 
 /** A timer whose time has come. */
 export interface DueTimer {
@@ -35,9 +35,19 @@ const RETRY_MS = 1_000;
 
 /** Kinds of a newer deployment wait for it. */
 const KNOWN = `kind IN (${timerKinds.map((kind) => `'${kind}'`).join(", ")})`;
+/** Of an enterprise that is to be deleted chats alone go on: what begins or ends by a plan rests. */
+const OF_CHATS: readonly TimerKind[] = [
+  "floorEnds",
+  "chatTimesOut",
+  "chatsAssigned",
+  "chatComesBack",
+  "videoCallEnds",
+];
+const WORKED = `${KNOWN} AND ${passedOver("enterprise_id")}
+  AND (NOT ${isLeaving("enterprise_id")} OR kind IN (${OF_CHATS.map((kind) => `'${kind}'`).join(", ")}))`;
 const DUE = `SELECT enterprise_id AS enterpriseId, kind, subject, seq, due_at AS dueAt FROM timers
-  WHERE due_at <= ?1 AND ${KNOWN} AND ${passedOver("enterprise_id")} ORDER BY due_at LIMIT ${PAGE}`;
-const NEXT = `SELECT due_at AS at FROM timers WHERE due_at IS NOT NULL AND ${KNOWN} AND ${passedOver("enterprise_id")} ORDER BY due_at LIMIT 1`;
+  WHERE due_at <= ?1 AND ${WORKED} ORDER BY due_at LIMIT ${PAGE}`;
+const NEXT = `SELECT due_at AS at FROM timers WHERE due_at IS NOT NULL AND ${WORKED} ORDER BY due_at LIMIT 1`;
 const THEIRS = `FROM json_each(?2) e CROSS JOIN timers t ON t.enterprise_id = ?1 AND t.kind = e.value->>0 AND t.subject = e.value->>1`;
 /** Nobody has worked these timers or set them anew: two living clocks cost a refused batch, never a second effect. */
 const GUARD = `SELECT CASE WHEN (SELECT count(*) ${THEIRS} AND t.seq = e.value->>2 AND t.due_at = e.value->>3) = json_array_length(?2)

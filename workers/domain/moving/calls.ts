@@ -1,29 +1,34 @@
-import type { TenantDb } from "#db/client.ts";
+import type { DirectoryDb, TenantDb } from "#db/client.ts";
 import type { EnterpriseId } from "#workers/contract/ids.ts";
 import type { KeptCall, NumberSpan } from "#workers/contract/moving.ts";
 import type { ArchiveReader } from "../archives/files.ts";
-import { DomainError } from "../error.ts";
+import { takeEvent } from "../entries/events.ts";
+import { DomainError, isDouble } from "../error.ts";
 import { hookAt, takeCall } from "../entries/hook.ts";
 import type { Json } from "../flow/json.ts";
+import { answerPage, countSeen } from "../forms/public.ts";
 import { readCode } from "../links/codes.ts";
 import { openCode } from "../links/open.ts";
 import { openRunLink } from "../links/run-links.ts";
 import { mailedTo, unsubscribe } from "../links/unsubscribe.ts";
+import type { MoveDeps } from "./deps.ts";
 import { CALLS, type IntakeBucket, intakeOf, PAGE } from "./intake.ts";
 import { ctxIn } from "./still.ts";
 
 interface Playing {
   db: TenantDb;
+  directory: DirectoryDb;
   enterpriseId: EnterpriseId;
   /** What was added to the numbers of links; nothing in the old database. */
   links: NumberSpan | undefined;
-  archive: ArchiveReader;
+  files: IntakeBucket & ArchiveReader;
+  hashing: MoveDeps["hashing"];
   now: () => number;
 }
 
 /**
  * Makes the calls that were kept, the oldest first; answers whether there may be more. A call that is made twice notes what is
- * there already: a click, a refusal, an event by its id.
+ * there already: a refusal, an event, an answer by its id; what only counts is noted as made.
  */
 export async function playCalls(
   files: IntakeBucket,
@@ -33,35 +38,65 @@ export async function playCalls(
   for (const { key } of objects) {
     const object = await files.get(key);
     if (!object) continue;
-    await make(JSON.parse(new TextDecoder().decode(await object.arrayBuffer())) as KeptCall, playing);
+    const call = JSON.parse(new TextDecoder().decode(await object.arrayBuffer())) as KeptCall;
+    await make(call, playing, asMade(playing, key)).catch((error: unknown) => refusedLate(call, error));
     await files.delete(key);
   }
   return { played: objects.length, more: objects.length === PAGE };
 }
 
-async function make(call: KeptCall, { db, enterpriseId, links, archive, now }: Playing): Promise<void> {
-  if (call.kind === "runClick") {
-    await (await openRunLink(db, call.code, call.at))?.note();
-    return;
-  }
-  if (call.kind === "hook") {
-    const { instanceId, secret, id, body } = call;
-    const hook = await hookAt(db, instanceId, secret);
-    const calling =
-      hook &&
-      takeCall(ctxIn(db, enterpriseId, now), instanceId, hook, { id, body: body as Record<string, Json> });
-    // Its sender was told that it is kept; one that names nobody would have been refused.
-    await calling?.catch((error: unknown) => {
-      if (!(error instanceof DomainError)) throw error;
+/** Whoever called was told that it is kept: what can't be done by now, as what it is about has gone, is said in the log. */
+function refusedLate({ kind }: KeptCall, error: unknown): void {
+  if (!(error instanceof DomainError)) throw error;
+  console.log(JSON.stringify({ level: "warn", source: "moves", call: kind, failure: error.code }));
+}
+
+const MADE = "INSERT INTO kept_calls (enterprise_id, call) VALUES (?1, ?2)";
+type Note = (first: readonly D1PreparedStatement[]) => Promise<unknown>;
+/** Notes what counts together with its call's name: a second time is refused by that, and nothing of it is done. */
+const asMade =
+  ({ db, enterpriseId }: Playing, key: string) =>
+  async (note: Note | undefined): Promise<void> => {
+    if (!note) return;
+    await note([db.$client.prepare(MADE).bind(enterpriseId, key)]).catch((error: unknown) => {
+      if (!isDouble(error)) throw error;
     });
-    return;
+  };
+
+/** Forgets which calls were made, once none is kept any more. */
+export const forgetMade = ({ $client }: TenantDb, enterpriseId: EnterpriseId): Promise<unknown> =>
+  $client.prepare("DELETE FROM kept_calls WHERE enterprise_id = ?1").bind(enterpriseId).run();
+
+async function make(
+  call: KeptCall,
+  { db, directory, enterpriseId, links, files, hashing, now }: Playing,
+  counting: (note: Note | undefined) => Promise<void>,
+): Promise<void> {
+  const ctx = ctxIn(db, enterpriseId, now);
+  const then = ctxIn(db, enterpriseId, () => call.at);
+  switch (call.kind) {
+    case "runClick":
+      await (await openRunLink(db, call.code, call.at))?.note();
+      return;
+    case "hook": {
+      const { instanceId, secret, id, body } = call;
+      const hook = await hookAt(db, instanceId, secret);
+      if (hook) await takeCall(ctx, instanceId, hook, { id, body: body as Record<string, Json> });
+      return;
+    }
+    case "event":
+      await takeEvent(ctx, call.body);
+      return;
+    case "form":
+      await answerPage(db, call.token, call.body, { directory, hashing, ctxOf: () => then, isKept: true });
+      return;
+    case "formSeen":
+      return counting((first) => countSeen(db, call.token, call.what, first));
   }
   const named = readCode(call.code);
   if (!named) return;
   const there = { ...named, n: call.n + (links?.offset ?? 0) };
-  if (call.kind === "click") await (await openCode(db, there, call.at))?.note();
-  else {
-    const mailed = await mailedTo(db, there);
-    if (mailed) await unsubscribe(db, mailed, archive, call.at);
-  }
+  if (call.kind === "click") return counting((await openCode(db, there, call.at))?.note);
+  const mailed = await mailedTo(db, there);
+  if (mailed) await unsubscribe(db, mailed, files, call.at);
 }

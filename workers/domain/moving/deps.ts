@@ -1,6 +1,8 @@
 import type { DirectoryDb, TenantDatabase, TenantDb } from "#db/client.ts";
 import type { EnterpriseId } from "#workers/contract/ids.ts";
 import type { ArchiveReader } from "../archives/files.ts";
+import type { Ctx } from "../ctx.ts";
+import type { AddressHash } from "../messaging/address-hash.ts";
 import type { IntakeBucket, PlayDeps } from "./intake.ts";
 
 /** What of an enterprise is in no database. */
@@ -19,5 +21,7 @@ export interface MoveDeps {
   files: IntakeBucket & ArchiveReader;
   /** The events of a body that was kept, by what a database says of its channel. */
   eventsOf(database: TenantDatabase, channelId: string, body: Uint8Array): ReturnType<PlayDeps["eventsOf"]>;
+  /** How an enterprise's addresses become hashes: forms that were answered meanwhile ask who has refused offers. */
+  hashing(ctx: Ctx): Promise<AddressHash>;
   objects(enterpriseId: EnterpriseId): MovedObjects;
 }

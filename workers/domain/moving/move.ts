@@ -10,7 +10,7 @@ import { hasOpenJob } from "../jobs/is-open.ts";
 import { finished, LeaseLost } from "../jobs/lease.ts";
 import type { PageEnd } from "../jobs/run-pages.ts";
 import { isUntold } from "../webhooks-out/gather.ts";
-import { playCalls } from "./calls.ts";
+import { forgetMade, playCalls } from "./calls.ts";
 import type { MoveDeps } from "./deps.ts";
 import { adding, isSame, nothing } from "./compare.ts";
 import { checkFence, lowerFence, noteSide, raiseFence, withoutTriggers } from "./fence.ts";
@@ -119,8 +119,10 @@ export function enterpriseMovePages(
       if (isFenced) return played.more;
       if (played.channels.size > 0) await objects.wake(database, [...played.channels]);
       const links = database === to ? notes.numbers?.["links"] : undefined;
-      const calls = await playCalls(deps.files, { db, enterpriseId, links, archive: deps.files, now });
+      const calls = await playCalls(deps.files, { ...deps, db, enterpriseId, links, now });
       held.did(calls.played * 5);
+      // Runs and journeys may have heard of it.
+      if (calls.played > 0) await objects.wake(database, []);
       return played.more || calls.more;
     };
 
@@ -141,6 +143,16 @@ export function enterpriseMovePages(
         if (gone >= LARGE) break;
       }
       return goOn({ removed });
+    };
+
+    /** Plays what somebody who was refused a moment ago has kept only now; undefined where there is none. */
+    const settling = async (database: TenantDatabase): Promise<PageEnd | undefined> =>
+      (await play(database, false)) ? "next" : undefined;
+    /** Ends what is kept, once whoever was refused last has kept it long since. */
+    const settled = async (database: TenantDatabase): Promise<PageEnd | undefined> => {
+      if (waited() < SETTLES_MS) return { laterMs: LOOK_AGAIN_MS };
+      await forgetMade(deps.tenant(database), enterpriseId);
+      return undefined;
     };
 
     return {
@@ -235,7 +247,6 @@ export function enterpriseMovePages(
         return "next";
       },
       async objects() {
-        await noteSide(old, enterpriseId, "left", now());
         await objects.forgetHub();
         const { results } = await fresh.$client
           .prepare("SELECT id FROM channels WHERE enterprise_id = ?1")
@@ -248,6 +259,8 @@ export function enterpriseMovePages(
       async drain() {
         if (await play(to, true)) return "next";
         await lowerFence(fresh, enterpriseId);
+        // Only then: until it is found there, whoever looks for something of theirs finds it here, and is kept.
+        await noteSide(old, enterpriseId, "left", now());
         await objects.wake(to, await letLeave(fresh, enterpriseId, now));
         await play(to, false);
         return next("keep");
@@ -259,7 +272,7 @@ export function enterpriseMovePages(
         return next("remove", { walk: start });
       },
       async remove() {
-        const end = await removing(from);
+        const end = (await settling(to)) ?? (await removing(from)) ?? (await settled(to));
         if (end) return end;
         held.did(await lowerFence(old, enterpriseId));
         return next("done");
@@ -274,7 +287,7 @@ export function enterpriseMovePages(
         return next("undoRows", { walk: start });
       },
       async undoRows() {
-        const end = await removing(to);
+        const end = (await settling(from)) ?? (await removing(to)) ?? (await settled(from));
         if (end) return end;
         await lowerFence(fresh, enterpriseId);
         return next("cancelled");

@@ -4,14 +4,14 @@ import type { EnterpriseId } from "#workers/contract/ids.ts";
 import type { CallResult } from "../flow/cause.ts";
 import type { Effect } from "../flow/effects.ts";
 import { describe } from "../error.ts";
-import { passedOver } from "../bare/fenced.ts";
+import { goesOn } from "../bare/fenced.ts";
 
 /** A call of which nobody has told for so long is made again, under the same key. */
 const LEASE_MS = 90_000;
 /** A result is kept as long as its run may wait for it. */
 const KEPT_MS = 86_400_000;
 
-const TAKE = `UPDATE run_calls SET due_at = ?1 + ${LEASE_MS}, attempts = attempts + 1 WHERE key = (SELECT key FROM run_calls WHERE due_at <= ?1 AND ${passedOver("enterprise_id")} ORDER BY due_at LIMIT 1)
+const TAKE = `UPDATE run_calls SET due_at = ?1 + ${LEASE_MS}, attempts = attempts + 1 WHERE key = (SELECT key FROM run_calls WHERE due_at <= ?1 AND ${goesOn("enterprise_id")} ORDER BY due_at LIMIT 1)
   RETURNING key, enterprise_id AS enterpriseId, run_id AS runId, seq, kind, effect, attempts`;
 const TELL = `INSERT INTO run_inbox (enterprise_id, event_id, kind, key, run_id, seq, data, at, until)
   SELECT c.enterprise_id, 'call:' || c.key, 'call', '', c.run_id, c.seq, ?2, ?3, ?3 + ${KEPT_MS} FROM run_calls c WHERE c.key = ?1 ON CONFLICT DO NOTHING`;
@@ -61,7 +61,7 @@ export async function workCalls(
   }
 }
 
-const NEXT = `SELECT min(due_at) AS at FROM run_calls WHERE ${passedOver("enterprise_id")}`;
+const NEXT = `SELECT min(due_at) AS at FROM run_calls WHERE ${goesOn("enterprise_id")}`;
 
 /** When the next call of a database is to be made; null where none is. */
 export const nextCall = ({ $client }: Pick<TenantDb, "$client">): Promise<number | null> =>

@@ -3,7 +3,7 @@ import type { EnterpriseId } from "#workers/contract/ids.ts";
 import { INSTANCE } from "#workers/contract/automation/instance-states.ts";
 import type { Cause, CallResult, RunEvent } from "../flow/cause.ts";
 import { RUN_COLUMNS, type RunRow } from "./run-row.ts";
-import { passedOver } from "../bare/fenced.ts";
+import { goesOn } from "../bare/fenced.ts";
 
 /** Runs that one look takes; those of one enterprise are one transaction. */
 export const PAGE = 500;
@@ -17,13 +17,13 @@ export interface Due {
 }
 
 /** Runs of a paused instance keep their time as a negative number, so that nobody looks at them. */
-const TIMES = `SELECT ${RUN_COLUMNS} FROM runs r WHERE r.wake_at > 0 AND r.wake_at <= ?1 AND ${passedOver("r.enterprise_id")} ORDER BY r.wake_at LIMIT ${PAGE}`;
+const TIMES = `SELECT ${RUN_COLUMNS} FROM runs r WHERE r.wake_at > 0 AND r.wake_at <= ?1 AND ${goesOn("r.enterprise_id")} ORDER BY r.wake_at LIMIT ${PAGE}`;
 /** The same of everybody but those who have had their turns. */
 const OTHERS = `SELECT ${RUN_COLUMNS} FROM runs r WHERE r.wake_at > 0 AND r.wake_at <= ?1 AND r.enterprise_id NOT IN (SELECT value FROM json_each(?2))
-  AND ${passedOver("r.enterprise_id")}
+  AND ${goesOn("r.enterprise_id")}
   ORDER BY r.wake_at LIMIT ${PAGE}`;
 const EVENT = "x.n, x.event_id AS eventId, x.kind, x.key, x.seq AS ofSeq, x.data AS told, x.at";
-const GOES_ON = `CROSS JOIN automation_instances i ON i.id = r.instance_id AND ${passedOver("r.enterprise_id")} AND i.state <> ${INSTANCE.paused} AND (r.attempts = 0 OR r.wake_at <= ?1)`;
+const GOES_ON = `CROSS JOIN automation_instances i ON i.id = r.instance_id AND ${goesOn("r.enterprise_id")} AND i.state <> ${INSTANCE.paused} AND (r.attempts = 0 OR r.wake_at <= ?1)`;
 /** Events find their runs by what those wait for; what is addressed to a run finds it by its id. */
 const EVENTS = `SELECT ${EVENT}, ${RUN_COLUMNS} FROM run_inbox x CROSS JOIN runs r ON r.id = x.run_id ${GOES_ON}
   WHERE x.done_at IS NULL AND x.run_id IS NOT NULL AND x.until > ?1
@@ -128,7 +128,7 @@ function causeOf({ eventId, kind, key, ofSeq, told, at }: EventRow): Cause {
   return { kind: "event", event: { ...data, id: eventId, kind, key, at } as RunEvent };
 }
 
-const NEXT = `SELECT min(at) AS at FROM (SELECT min(wake_at) AS at FROM runs WHERE wake_at > 0 AND ${passedOver("enterprise_id")}
+const NEXT = `SELECT min(at) AS at FROM (SELECT min(wake_at) AS at FROM runs WHERE wake_at > 0 AND ${goesOn("enterprise_id")}
   UNION ALL SELECT ?1 WHERE EXISTS (SELECT 1 FROM run_inbox x CROSS JOIN runs r ON r.id = x.run_id ${GOES_ON}
       WHERE x.done_at IS NULL AND x.until > ?1)
     OR EXISTS (SELECT 1 FROM run_inbox x CROSS JOIN run_waits w ON w.enterprise_id = x.enterprise_id AND w.kind = x.kind AND w.key = x.key

@@ -1,6 +1,7 @@
 import type { HookEvent, OffReason, TEST_EVENT } from "#workers/contract/webhooks-out.ts";
 import { FAILING_MS } from "#workers/contract/webhooks-out.ts";
 import { webhooksOutTexts } from "#texts/webhooks-out.ts";
+import { goesOn } from "../bare/fenced.ts";
 import type { Ctx } from "../ctx.ts";
 import type { KeyRing } from "../secrets/key-ring.ts";
 import { attempt, CALL_MS, type HookDeps, type Tried } from "./attempt.ts";
@@ -22,7 +23,7 @@ const HOOK =
  */
 const CLAIM = `UPDATE hook_deliveries SET lease_until = ?3 WHERE seq IN (SELECT d.seq FROM hook_deliveries d
     WHERE d.hook_id = ?1 AND d.enterprise_id = ?2 AND d.state = 'waiting' AND d.next_at <= ?4 ORDER BY d.seq LIMIT ${PAGE})
-  AND EXISTS (SELECT 1 FROM hooks h WHERE h.id = ?1 AND h.is_on = 1)
+  AND EXISTS (SELECT 1 FROM hooks h WHERE h.id = ?1 AND h.is_on = 1) AND ${goesOn("?2")}
   AND NOT EXISTS (SELECT 1 FROM hook_deliveries l WHERE l.hook_id = ?1 AND l.state = 'waiting' AND l.lease_until > ?4)
   RETURNING seq, id, type, body, attempts`;
 /** Only whoever holds it notes what came of it. */

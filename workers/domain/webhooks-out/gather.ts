@@ -3,7 +3,7 @@ import type { EnterpriseId } from "#workers/contract/ids.ts";
 import { FORGOTTEN, type KeptEvent, OF_CHATS } from "#workers/contract/socket.ts";
 import type { HookEvent } from "#workers/contract/webhooks-out.ts";
 import { hookNewsIn } from "./news.ts";
-import { liesHere, passedOver } from "../bare/fenced.ts";
+import { goesOn, liesHere } from "../bare/fenced.ts";
 
 const EVENTS = 100;
 /** Characters of one statement: the database takes no value above two megabytes. */
@@ -129,7 +129,7 @@ export interface DueHook {
 }
 
 const DUE = `SELECT h.id, h.enterprise_id AS enterpriseId, h.failing_since IS NOT NULL AS fails FROM hooks h
-  WHERE h.is_on = 1 AND ${passedOver("h.enterprise_id")} AND EXISTS (SELECT 1 FROM hook_deliveries d WHERE d.hook_id = h.id AND d.state = 'waiting' AND d.next_at <= ?1)
+  WHERE h.is_on = 1 AND ${goesOn("h.enterprise_id")} AND EXISTS (SELECT 1 FROM hook_deliveries d WHERE d.hook_id = h.id AND d.state = 'waiting' AND d.next_at <= ?1)
     AND NOT EXISTS (SELECT 1 FROM hook_deliveries d WHERE d.hook_id = h.id AND d.state = 'waiting' AND d.lease_until > ?1)`;
 
 /** Receivers for whom something is due and to whom nobody is sending. */

@@ -1,12 +1,18 @@
 import { directory, tenantDatabase } from "#db/client.ts";
+import { FILES, filesPlan } from "#workers/domain/backups/copies.ts";
 import { databasePlan } from "#workers/domain/backups/export-database.ts";
 import { exportPages } from "#workers/domain/backups/export-pages.ts";
 import type { JobHandler } from "#workers/domain/jobs/run-pages.ts";
 
-/** Copies a database to files in R2, for its operators. */
+/** Copies a database, or what is stored beside them, to files in R2, for its operators. */
 export const databaseExport = (env: JobsEnv): JobHandler<"database.export"> => ({
   pages(ctx, held, payload) {
     const { database } = payload;
+    if (database === FILES) {
+      const nights = Number(env.BACKUP_NIGHTS) || 0;
+      const plan = async () => filesPlan(ctx, payload, env.FILES, env.BACKUPS, nights);
+      return exportPages(ctx, held, payload, plan, env.BACKUPS);
+    }
     const db = database === "DIRECTORY" ? directory(env) : tenantDatabase(env, database);
     return exportPages(ctx, held, payload, () => databasePlan(ctx, db, payload, env.BACKUPS), env.BACKUPS);
   },

@@ -5,10 +5,12 @@ import { type DeletedObjects, enterpriseDeletePages } from "#workers/domain/ente
 import type { JobHandler } from "#workers/domain/jobs/run-pages.ts";
 import { hubOf } from "#workers/domain/live-events/hub.ts";
 import { laneOf, senderOf } from "#workers/domain/messaging/objects.ts";
+import { roomObject } from "#workers/domain/video/room-object.ts";
 import { MOST_SENDERS } from "../sender.ts";
 
 const objectsOf = (env: JobsEnv, enterpriseId: EnterpriseId): DeletedObjects => ({
   forgetHub: () => hubOf(env, enterpriseId).forgetAll(),
+  forgetRoom: (roomId) => roomObject(env, roomId).forgetAll(),
   async forgetChannel(channelId) {
     const simulator = env.SIMULATOR.get(env.SIMULATOR.idFromName(channelId)) as unknown as SimulatorCalls;
     await simulator.forget({ enterpriseId, channelId }, null);

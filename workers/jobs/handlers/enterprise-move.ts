@@ -3,6 +3,7 @@ import { adapterOf } from "#workers/channels/registry.ts";
 import type { EnterpriseId } from "#workers/contract/ids.ts";
 import type { JobHandler } from "#workers/domain/jobs/run-pages.ts";
 import { hubOf } from "#workers/domain/live-events/hub.ts";
+import { keptAddressHash } from "#workers/domain/messaging/address-hash.ts";
 import { openChannel } from "#workers/domain/messaging/channel-account.ts";
 import { eventsOf } from "#workers/domain/messaging/events-of.ts";
 import { holding } from "#workers/domain/messaging/held.ts";
@@ -42,6 +43,7 @@ const depsOf = (env: JobsEnv): MoveDeps => ({
   tenant: (name) => tenantDatabase(env, name),
   files: env.FILES,
   eventsOf: (database, channelId, body) => bodyEvents(env, database, channelId, body),
+  hashing: (ctx) => keptAddressHash(ctx, keyRing(env.DATA_KEY)),
   objects: (enterpriseId) => objectsOf(env, enterpriseId),
 });
 

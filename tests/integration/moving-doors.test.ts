@@ -1,0 +1,329 @@
+import { randomUUID } from "node:crypto";
+import { beforeEach, expect, test, vi } from "vitest";
+import { makeCustomer } from "#tests/support/customers.ts";
+import { eventually } from "#tests/support/eventually.ts";
+import { graphOf } from "#tests/support/flow.ts";
+import { aForm } from "#tests/support/forms.ts";
+import { startHarness } from "#tests/support/harness.ts";
+import { say } from "#tests/support/journey-talk.ts";
+import { publishedOne } from "#tests/support/journeys.ts";
+import { answerOurselves, deliver, leaveToTest, makeChannel, saying } from "#tests/support/messaging.ts";
+import { type Mover, mover } from "#tests/support/moving.ts";
+import { makePerson, type Person } from "#tests/support/people.ts";
+import { keyOf, makeTemplate } from "#tests/support/public-sending.ts";
+import { startedJourney } from "#tests/support/runs.ts";
+import { watchedCtx } from "#tests/support/watched-ctx.ts";
+import type { TenantDatabase } from "#db/client.ts";
+import { instanceDoors } from "#workers/contract/endpoints/automation-instances.ts";
+import { sendEvent, triggerDoors } from "#workers/contract/endpoints/automation-triggers.ts";
+import * as broadcastsApi from "#workers/contract/endpoints/broadcasts.ts";
+import * as formsApi from "#workers/contract/endpoints/forms.ts";
+import { channelTypes } from "#workers/contract/channel-types.ts";
+import type { MoveStep } from "#workers/contract/moving.ts";
+import { claimRecipients } from "#workers/domain/broadcasts/claim.ts";
+import { cancelMove } from "#workers/domain/moving/ask.ts";
+import { keepCall } from "#workers/domain/moving/intake.ts";
+
+/** What somebody outside does while an enterprise moves, through each of its doors, is there once: at every step. */
+const harness = await startHarness();
+const { env } = harness;
+const LONG = { timeout: 240_000 };
+const SLOW = { timeout: 30_000, interval: 200 };
+beforeEach(() => answerOurselves(harness));
+
+const ORIGIN = "http://127.0.0.1:8787";
+const SALE = "https://shop.example/sale?from=chat";
+const PHONE = "Mozilla/5.0 (iPhone; CPU iPhone OS 18_0 like Mac OS X) AppleWebKit/605.1.15 Mobile/15E148";
+let phones = Date.now();
+const phone = () => `+9194${String(phones++ % 100_000_000).padStart(8, "0")}`;
+
+const rowsIn = async <Row>(database: TenantDatabase, sql: string, ...values: unknown[]): Promise<Row[]> =>
+  (
+    await env[database]
+      .prepare(sql)
+      .bind(...values)
+      .all<Row>()
+  ).results;
+
+/** A broadcast's tracked link, as one of its recipients has it. */
+async function trackedLink(owner: Person): Promise<string> {
+  const channel = await makeChannel(harness, owner);
+  const { id: templateUId } = await makeTemplate(harness, channel, {
+    components: { body: { text: "News: {{1}}" } },
+  });
+  const { id } = await owner.call(broadcastsApi.sendBroadcast, {
+    body: {
+      channelId: channel.id,
+      phoneNumber: [phone()],
+      message: { template: { templateUId } },
+      columnMapping: [{ variable: "body/1", type: "static", value: `See ${SALE}.` }],
+      trackClicks: true,
+    },
+  });
+  let path = "";
+  await vi.waitFor(async () => {
+    const [row] = await rowsIn<{ data: string }>(
+      "TENANT_1",
+      "SELECT data FROM broadcast_recipients WHERE substr(id, 1, 28) = ? AND status <> 'queued'",
+      id.slice(0, 28),
+    );
+    path = new RegExp(`${ORIGIN}(/l/[0-9A-Za-z]+)\\.`).exec(row?.data ?? "")?.[1] ?? "";
+    expect(path).not.toBe("");
+  }, SLOW);
+  return path;
+}
+
+/** Addresses under which so many people take no more mails. */
+async function unsubscribePaths(owner: Person, count: number): Promise<string[]> {
+  const channel = await makeChannel(harness, owner, { type: channelTypes.email });
+  const { id: templateUId } = await makeTemplate(harness, channel, { category: "MARKETING" });
+  await leaveToTest(harness, channel);
+  const { id } = await owner.call(broadcastsApi.sendBroadcast, {
+    body: {
+      channelId: channel.id,
+      phoneNumber: Array.from({ length: count }, () => `${randomUUID()}@people.example`),
+      message: { template: { templateUId } },
+      columnMapping: [{ variable: "body/1", type: "static", value: "Sale" }],
+    },
+  });
+  await eventually(async () =>
+    expect((await owner.call(broadcastsApi.getBroadcast, { params: { id } })).data.isPrepared).toBe(true),
+  );
+  const claim = { id: channel.id, type: channelTypes.email, pair: null };
+  const { block } = await claimRecipients(
+    watchedCtx(harness, owner, () => {}),
+    claim,
+    id,
+    50,
+    undefined,
+  );
+  await env.TENANT_1.prepare(
+    "UPDATE broadcast_recipients SET status = 'sent', claimed_by = NULL WHERE claimed_by = ?",
+  )
+    .bind(id)
+    .run();
+  return block.map(({ unsubscribeUrl }) => new URL(unsubscribeUrl ?? "").pathname);
+}
+
+const MOST_STEPS = 14;
+/** A journey that other systems begin, by an event and by a webhook. */
+async function begunFromOutside(owner: Person) {
+  const channel = await makeChannel(harness, owner);
+  const triggers = [
+    { kind: "event", name: "order.paid" },
+    { kind: "webhook", by: "phone", at: "buyer.phone" },
+  ];
+  const graph = graphOf({ start: ["start", { triggers, reentry: "always" }], end: ["end"] }, ["start > end"]);
+  const id = await publishedOne(owner, "journey", `Doors ${randomUUID()}`, graph);
+  const instance = await owner.call(instanceDoors.journey.create, {
+    params: { id },
+    body: { channelId: channel.id },
+  });
+  const params = { id, instanceId: instance.id };
+  const { address } = await owner.call(triggerDoors.journey.hook, { params });
+  const { secret } = await keyOf(owner, ["events.send"]);
+  // One for each call: nobody is in a journey twice at once.
+  const people = Array.from({ length: 2 * MOST_STEPS }, phone);
+  for (const phoneNumber of people) await makeCustomer(owner, { phoneNumber });
+  const hellos = people.map((each) => saying(each, "Hello"));
+  await deliver(harness, channel, hellos);
+  return { people, secret, hook: new URL(address).pathname };
+}
+
+/** Links in what a journey said to so many people, each with a run that waits for a click. */
+async function runLinks(owner: Person, count: number): Promise<string[]> {
+  const channel = await makeChannel(harness, owner);
+  const events = [{ id: "c", kind: "click", of: "hello" }];
+  const graph = graphOf(
+    {
+      start: ["start"],
+      hello: say("Your cart: https://shop.example/cart."),
+      wait: ["waitFor", { events, timeout: { amount: 1, unit: "days" } }],
+      end: ["end"],
+    },
+    ["start > hello", "hello > wait", "wait.event:c > end"],
+  );
+  await startedJourney(harness, channel, graph, { keyword: "cart" });
+  await deliver(
+    harness,
+    channel,
+    Array.from({ length: count }, () => saying(phone(), "cart")),
+  );
+  return vi.waitFor(async () => {
+    const links = await rowsIn<{ token: string }>(
+      "TENANT_1",
+      `SELECT l.token FROM run_links l CROSS JOIN run_waits w ON w.enterprise_id = l.enterprise_id AND w.kind = 'message' AND w.key = l.key
+         WHERE l.enterprise_id = ?`,
+      owner.enterpriseId,
+    );
+    expect(links).toHaveLength(count);
+    return links.map(({ token }) => `/l/${token}`);
+  }, SLOW);
+}
+
+async function furnished() {
+  const owner = await makePerson(harness);
+  const [link, mails, journey, ofRuns] = [
+    await trackedLink(owner),
+    await unsubscribePaths(owner, MOST_STEPS),
+    await begunFromOutside(owner),
+    await runLinks(owner, MOST_STEPS),
+  ];
+  const { id: formId } = await owner.call(formsApi.createForm, {
+    body: { name: `Form ${randomUUID()}`, content: aForm("Order", undefined, { mostAnswers: 1_000 }) },
+  });
+  await owner.call(formsApi.publishForm, { params: { id: formId }, body: { revision: 1 } });
+  const { token } = await owner.call(formsApi.makeFormLink, { params: { id: formId }, body: {} });
+  return { owner, link, mails, journey, ofRuns, formId, token };
+}
+type Furnished = Awaited<ReturnType<typeof furnished>>;
+
+/** Goes through every door once, the `n`th time; what its sender may send twice is sent twice. */
+async function goThrough({ link, mails, journey, ofRuns, token }: Furnished, n: number, at: string) {
+  const json = { "content-type": "application/json" };
+  const post = (body: object, headers: Record<string, string> = json) => ({
+    method: "POST",
+    headers: { ...headers, "content-length": String(JSON.stringify(body).length) },
+    body: JSON.stringify(body),
+  });
+  const seen = { method: "GET", redirect: "manual" as const, headers: { "user-agent": PHONE } };
+  const statuses = async (path: string, init: RequestInit, times = 1) => {
+    const all = [];
+    for (let time = 0; time < times; time++) {
+      const { status, headers } = await harness.fetch(path, init);
+      all.push(headers.get("location") === null ? status : "led on");
+    }
+    return [...new Set(all)];
+  };
+  const event = {
+    name: "order.paid",
+    key: `order ${n}`,
+    customer: { phone: journey.people[n] },
+    data: { n },
+  };
+  const answers = { id: randomUUID(), version: 1, answers: { name: `Person ${n}` } };
+  const bearer = { ...json, authorization: `Bearer ${journey.secret}` };
+  expect(
+    {
+      link: await statuses(link, seen),
+      ofRun: await statuses(ofRuns[n] ?? "", seen, 2),
+      unsubscribed: await statuses(mails[n] ?? "", { method: "POST" }, 2),
+      event: await statuses(`/api${sendEvent.path}`, post(event, bearer), 2),
+      hook: await statuses(
+        journey.hook,
+        post(
+          { buyer: { phone: journey.people[MOST_STEPS + n] } },
+          { ...json, "idempotency-key": `call ${n}` },
+        ),
+        2,
+      ),
+      opened: await statuses(`/api/form/${token}/seen`, post({ what: "opened" })),
+      page: await statuses(`/api/form/${token}`, { method: "GET" }),
+      answered: await statuses(`/api/form/${token}`, post(answers), 2),
+    },
+    at,
+  ).toEqual({
+    link: ["led on"],
+    ofRun: ["led on"],
+    unsubscribed: [200],
+    event: [200],
+    hook: [200],
+    opened: [200],
+    page: [200],
+    answered: [200],
+  });
+}
+
+/** What is there of all that came in. */
+async function whatIsIn(database: TenantDatabase, { owner: { enterpriseId }, token }: Furnished) {
+  const one = async (sql: string, ...more: unknown[]) =>
+    Object.values((await rowsIn<Record<string, number>>(database, sql, enterpriseId, ...more))[0] ?? {})[0];
+  const begunBy = (kind: string) =>
+    one("SELECT count(*) FROM runs WHERE enterprise_id = ?1 AND data ->> '$.entry.trigger.kind' = ?2", kind);
+  return {
+    link: await one("SELECT clicks FROM links WHERE enterprise_id = ?1 AND url = ?2", SALE),
+    ofRun: await one("SELECT count(*) FROM run_links WHERE enterprise_id = ?1 AND clicked_at > 0"),
+    goneOn: await one(
+      "SELECT count(*) FROM runs r WHERE enterprise_id = ?1 AND state = 'completed' AND data ->> '$.entry.trigger.kind' = 'keyword'",
+    ),
+    unsubscribed: await one("SELECT count(*) FROM consents WHERE enterprise_id = ?1 AND given = 0"),
+    event: await begunBy("event"),
+    hook: await begunBy("webhook"),
+    opened: await one("SELECT opened FROM form_links WHERE enterprise_id = ?1 AND token = ?2", token),
+    answered: await one(
+      "SELECT count(*) + count(DISTINCT answers ->> 'name') FROM form_submissions WHERE enterprise_id = ?1",
+    ),
+  };
+}
+/** Once for each time, and once more for a look at a form that is kept late. */
+const eachOnce = (times: number) => ({
+  link: times,
+  ofRun: times,
+  goneOn: times,
+  unsubscribed: times,
+  event: times,
+  hook: times,
+  opened: times + 1,
+  answered: 2 * times,
+});
+
+/** Goes through the doors before each step's first page, and dies as often as something kept was played. */
+async function walk(all: Furnished, move: Mover, end: MoveStep, each: (at: MoveStep) => Promise<void>) {
+  const steps: MoveStep[] = [];
+  for (let at = await move.step(), pages = 0; at !== end; at = await move.step(), pages++) {
+    if (pages > 600) throw new Error(`the move stays at ${at}`);
+    if (!steps.includes(at)) {
+      await goThrough(all, steps.length, at);
+      steps.push(at);
+      await each(at);
+      // Whoever was refused by the old fence may keep it only now.
+      if (at === "remove" || at === "undoRows")
+        await keepCall(env.FILES, all.owner.enterpriseId, {
+          kind: "formSeen",
+          token: all.token,
+          what: "opened",
+          at: 1,
+        });
+    }
+    move.dies.deletes = 1 - (pages % 2);
+    await move.page();
+  }
+  await goThrough(all, steps.length, end);
+  return [...steps, end];
+}
+
+async function expectAllOnce(all: Furnished, database: TenantDatabase, times: number) {
+  await vi.waitFor(
+    async () => {
+      await harness.scheduled();
+      expect(await whatIsIn(database, all)).toEqual(eachOnce(times));
+    },
+    { timeout: 60_000, interval: 500 },
+  );
+  for (const each of ["TENANT_1", "TENANT_2"] as const)
+    expect(
+      await rowsIn(each, "SELECT call FROM kept_calls WHERE enterprise_id = ?", all.owner.enterpriseId),
+    ).toEqual([]);
+  expect((await env.FILES.list({ prefix: `moving/${all.owner.enterpriseId}/` })).objects).toEqual([]);
+}
+
+test("at every step of a move all doors stand open, and what comes through is there once", LONG, async () => {
+  const all = await furnished();
+  const move = await mover(harness, all.owner.enterpriseId);
+  const steps = await walk(all, move, "done", async () => undefined);
+  expect(steps).toEqual([
+    ...["still", "fence", "told", "reserve", "copy", "words", "compare", "switch"],
+    ...["objects", "drain", "keep", "remove", "done"],
+  ]);
+  await expectAllOnce(all, "TENANT_2", steps.length);
+});
+
+test("the same where the move is taken back: all of it is in the old database", LONG, async () => {
+  const all = await furnished();
+  const move = await mover(harness, all.owner.enterpriseId);
+  const steps = await walk(all, move, "cancelled", async (at) => {
+    if (at === "switch") await cancelMove(env.DIRECTORY as never, all.owner.enterpriseId, Date.now());
+  });
+  expect(steps.slice(-3)).toEqual(["undo", "undoRows", "cancelled"]);
+  await expectAllOnce(all, "TENANT_1", steps.length);
+});
