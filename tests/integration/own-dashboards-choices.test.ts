@@ -12,8 +12,8 @@ const MANY = 240;
 
 const bots = (person: Person, ...names: string[]) =>
   harness.env.TENANT_1.prepare(
-    `INSERT INTO agents (id, enterprise_id, name, name_key, description, config, revision, updated_by, created_at, updated_at)
-     SELECT ?1 || ':' || value, ?1, value, lower(value), '', '{}', 1, '', 1, 1 FROM json_each(?2)`,
+    `INSERT INTO agents (id, enterprise_id, name, name_key, description, config, content_changed_at, revision, updated_by, created_at, updated_at)
+     SELECT ?1 || ':' || value, ?1, value, lower(value), '', '{}', 1, 1, '', 1, 1 FROM json_each(?2)`,
   )
     .bind(person.enterpriseId, JSON.stringify(names))
     .run();
