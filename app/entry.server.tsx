@@ -17,7 +17,7 @@ export function makeLoadContext(cloudflare: CloudflareContext): RouterContextPro
   return context;
 }
 
-export { chosenLanguage } from "./lib/language/language.ts";
+export { documentLanguage } from "./lib/language/language.ts";
 
 export default async function handleRequest(
   request: Request,
@@ -41,8 +41,8 @@ export default async function handleRequest(
     },
   );
   headers.set("Content-Type", "text/html; charset=utf-8");
-  // The browser's language is in a cookie.
-  headers.append("Vary", "Cookie");
+  // The browser's language is in a cookie, or asked for.
+  headers.append("Vary", "Cookie, Accept-Language");
   return new Response(body, { status: statusCode, headers });
 }
 

@@ -10,12 +10,12 @@ const IN_LANGUAGE = {
   hi: () => import("../build/server-hi/index.js"),
 };
 
-const { chosenLanguage } = entryOf(english as unknown as ServerBuild);
+const { documentLanguage } = entryOf(english as unknown as ServerBuild);
 
 const handlers = new Map<string, Promise<PagesFunction<PagesEnv, string, PageData>>>();
 
 export const onRequest: PagesFunction<PagesEnv, string, PageData> = async (context) => {
-  const language = chosenLanguage(context.request.headers.get("cookie")) ?? "en";
+  const language = documentLanguage(context.request as unknown as Request);
   const handler = handlers.get(language) ?? handlerOf(language);
   handlers.set(language, handler);
   return (await handler)(context);

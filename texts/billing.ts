@@ -98,7 +98,9 @@ export const billingTexts = {
   email: "Billing e-mail",
   emailHint: "Invoices and alerts go there too",
   emailWrong: "Enter a mail address such as accounts@example.com.",
-  latin: "Invoices can print Latin letters alone. Write it as it is in your registration's English text.",
+  latin: "A tax id has Latin letters and digits alone.",
+  scriptHint:
+    "In any script. The PDF has Latin letters alone and writes Devanagari in them; the CSV keeps what you write.",
   detailsSaved: "Billing details saved. They are on the next invoice.",
 
   // Invoices
@@ -199,6 +201,8 @@ export const billingTexts = {
     rounding:
       "Each line is rounded once, half up. Storage is counted in MB a day and priced by the GB and day.",
     supply: "Place of supply: the state of the recipient, else the state of the supplier.",
+    otherScript: "[in another script]",
+    inLatin: "Names are in Latin letters here; the CSV of this invoice has them as they were written.",
   },
   csv: {
     number: "Number",
@@ -210,5 +214,8 @@ export const billingTexts = {
     price: "Unit price / for so many",
     amount: "Amount",
     currency: "Currency",
+    seller: "From",
+    buyer: "To",
+    address: "Address",
   },
 } as const;

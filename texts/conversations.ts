@@ -58,6 +58,11 @@ export const conversationsTexts = {
   session: "Open the bot's session",
   behindFailed: "Couldn't load what was behind the messages.",
   again: "Try again",
+  // Sent outside of the chat
+  besideKinds: { broadcast: "Broadcast", journey: "Journey", system: "Other system" },
+  besideLabel: "Outside of this chat",
+  besideMore: (count: number) => `Only the latest ${count} messages outside of this chat are shown here.`,
+  openBroadcast: "Open the broadcast",
   // Files
   csvName: "conversations.csv",
   csv: [

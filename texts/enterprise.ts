@@ -85,7 +85,7 @@ export const enterpriseTexts = {
 
   features: "Features",
   featuresHint:
-    "Off until you switch them on. Features that this installation does not offer cannot be switched on.",
+    "Two-factor, bots and invitations are on until you switch them off, the others off until you switch them on. Features that this installation does not offer cannot be switched on.",
   featureNames: {
     trash: "Trash",
     milestone: "Milestones",
@@ -98,12 +98,14 @@ export const enterpriseTexts = {
     community: "Community and help",
     recordExternalCampaign: "Record external campaigns",
     artifacts: "Library",
+    bots: "Bots",
+    userInvite: "Invitations",
   },
   featureHints: {
     trash: "Deleted items can be restored.",
     milestone: "The report of journeys' milestones in the menu.",
     billing: "Plans and invoices in the menu.",
-    twoFactor: "A second step at sign-in can be set up.",
+    twoFactor: "A second step at sign-in can be set up. Whoever has one keeps it while it is off.",
     analytics: "Your own dashboards in the menu.",
     campaignAutomation: "Campaigns start automatically.",
     emailCampaign: "Campaigns by email.",
@@ -111,9 +113,14 @@ export const enterpriseTexts = {
     community: "The help tab at the edge of every screen.",
     recordExternalCampaign: "Campaigns run by other systems get their own report.",
     artifacts: "Documents, pictures and canned messages for everybody who writes to customers.",
+    bots: "Bots, their training and their analytics. Bots that answer customers go on while it is off.",
+    userInvite:
+      "Colleagues are invited and choose their own password. While it is off, you add them with a first password.",
   },
   featureNotOffered: "Not offered by this installation.",
   featureRefused: "This installation does not offer this feature.",
+  featureOff: (name: string) =>
+    `${name}: switched off for your enterprise. An administrator can switch it on in Enterprise Details, under Features.`,
 
   security: "Security",
   securityText: "Single sign-on, and whether everybody needs a second step at sign-in.",

@@ -93,6 +93,8 @@ export const ownDashboardsTexts = {
   noZone: "Choose…",
   zonesFailed: "Couldn't load the time zones",
   people: "To",
+  morePeople: "Add a colleague",
+  takeOut: (name: string) => `Take ${name} out`,
   peopleHint:
     "People who can't see the dashboard any more get no mail. Everyone gets only the figures they may see.",
   pages: "Pages in frames",

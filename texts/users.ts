@@ -12,6 +12,7 @@ export const usersTexts = {
   pages: "Pages of users",
   none: "No users here",
   noneText: "Invite colleagues by e-mail; they choose their own password.",
+  noneAddText: "Add colleagues with a first password; they choose their own when they sign in.",
   noneFound: (text: string) => `No users match “${text}”`,
   noneFoundText: "The search covers names and e-mail addresses.",
   noneDeactivated: "No deactivated users",
@@ -96,6 +97,11 @@ export const usersTexts = {
   addressesEmpty: "Enter at least one address.",
   addressesMany: (most: number) => `Invite at most ${most} at once.`,
   addressWrong: (address: string) => `${address}: Please enter a valid email address`,
+  add: "Add user",
+  addTitle: "Add a colleague",
+  addText:
+    "They confirm their address by a link in a mail, and choose their own password at the first sign-in.",
+  firstPassword: "First password",
   send: "Send invitations",
   sent: (count: number) =>
     count === 1 ? "1 invitation is on its way." : `${count} invitations are on their way.`,

@@ -147,8 +147,8 @@ export const menu: readonly MenuGroup[] = [
       section(
         "nlp",
         Bot,
-        entry(entries.skills, "/bots", ["NLP.VIEW"]),
-        entry(entries.analytics, "/nlp-report/overview", ["NLP.VIEW"]),
+        entry(entries.skills, "/bots", ["NLP.VIEW"], { feature: "bots" }),
+        entry(entries.analytics, "/nlp-report/overview", ["NLP.VIEW"], { feature: "bots" }),
       ),
       section(
         "speech",

@@ -18,7 +18,7 @@ import { login, logout, type Challenge, type SignedIn } from "#workers/contract/
 import {
   configuration,
   me,
-  noFeatures,
+  usualFeatures,
   type FeatureFlags,
   type Profile,
 } from "#workers/contract/endpoints/profile.ts";
@@ -95,7 +95,7 @@ async function fetchSession(): Promise<Session> {
   return {
     profile,
     title,
-    features: { ...noFeatures, ...config?.features },
+    features: { ...usualFeatures, ...config?.features },
     country: config?.country ?? "",
     leavesAt: config?.leavesAt ?? null,
     isMoving: (config?.stillSince ?? null) !== null,

@@ -9,7 +9,7 @@ import { makeChannel } from "#tests/support/messaging.ts";
 import { fillBroadcast, fillPeople } from "#tests/support/sent-messages.ts";
 import { plan } from "#workers/contract/campaign.ts";
 import { activityRequest } from "#workers/contract/endpoints/activities.ts";
-import { noFeatures } from "#workers/contract/endpoints/profile.ts";
+import { usualFeatures } from "#workers/contract/endpoints/profile.ts";
 import { enterpriseId as asEnterpriseId } from "#workers/contract/ids.ts";
 import { recountBroadcasts, recountCalls } from "#workers/domain/broadcasts/recount.ts";
 import { activityDays } from "#workers/domain/campaigns/days.ts";
@@ -60,7 +60,7 @@ const { id } = await createActivity(
     comparison: null,
     commandId: "",
   },
-  { switches: { ...noFeatures, campaignAutomation: true }, seesCustomers: true },
+  { switches: { ...usualFeatures, campaignAutomation: true }, seesCustomers: true },
 );
 const began = performance.now();
 const where = { database, enterpriseId, channelId: channel.id };

@@ -4,6 +4,8 @@ import { freePhone, unique } from "#tests/support/customers.ts";
 import { publishedOne } from "#tests/support/journeys.ts";
 import { historyIn, takenChat } from "#tests/support/open-chat.ts";
 import { clientOf, signedIn } from "#tests/support/sign-in.ts";
+import type { ReplyOf } from "#workers/contract/endpoint.ts";
+import type { behindConversation, SentBeside } from "#workers/contract/endpoints/conversations.ts";
 import { instanceDoors } from "#workers/contract/endpoints/automation-instances.ts";
 import * as channelsApi from "#workers/contract/endpoints/channels.ts";
 import * as simulatorApi from "#workers/contract/endpoints/simulator.ts";
@@ -29,8 +31,26 @@ test("a conversation is found by its words and filters, which stay in the addres
   await expect(page).toHaveURL(/led=journey/);
   await page.getByRole("checkbox", { name: "Journey" }).uncheck();
   await page.getByRole("checkbox", { name: "Person" }).check();
+  // A broadcast takes a channel, a template and its time: only how it looks is seen here.
+  await page.route(/\/behind\?/, async (route) => {
+    const answer = await route.fetch();
+    const json = (await answer.json()) as { response: ReplyOf<typeof behindConversation> };
+    const sent: SentBeside = {
+      ...{ id: "one", afterId: "", kind: "broadcast", broadcast: { id: "two", name: "Spring offer" } },
+      ...{ channelName: "Shop", status: "read", text: "Twenty percent off", at: "2026-01-02T10:00:00.000Z" },
+    };
+    await route.fulfill({
+      response: answer,
+      json: { ...json, response: { ...json.response, sent: [sent] } },
+    });
+  });
   await list.getByRole("link", { name }).click();
   await expect(historyIn(page)).toContainText("Please hurry");
+  await expect(
+    historyIn(page)
+      .getByRole("listitem")
+      .filter({ hasText: "Outside of this chat: Broadcast · Spring offer · Shop" }),
+  ).toContainText("Twenty percent off");
   await expect(historyIn(page).locator("[aria-current]")).toContainText(word);
   await expectAccessible(page);
   const saved = page.waitForEvent("download");

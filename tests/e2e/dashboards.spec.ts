@@ -69,6 +69,13 @@ test("somebody makes a dashboard of their own, orders its tiles by keyboard, sha
   await page.getByRole("button", { name: "Add a tile" }).click();
   await page.getByRole("button", { name: "Remove tile 9" }).click();
   await expect(page.getByRole("heading", { name: "Tiles" })).toBeFocused();
+  await last.getByRole("combobox", { name: "Channel" }).fill("none is called so");
+  await expect(page.getByText("No matches")).toBeVisible();
+  await page.keyboard.press("Escape");
+  await page.getByLabel("Mail it").check();
+  await page.getByRole("combobox", { name: "To", exact: true }).fill("kir");
+  await page.getByRole("option", { name: "Kiran Shah" }).click();
+  await expect(page.getByRole("button", { name: "Take Kiran Shah out" })).toBeVisible();
   await page.getByLabel("People with some roles").check();
   await page.getByRole("button", { name: "Save", exact: true }).click();
   await expect(page.getByText("Choose at least one role.")).toBeVisible();

@@ -57,6 +57,8 @@ test.describe.configure({ mode: "parallel" });
 
 test("the pages before sign-in speak the language that is chosen there, and refuse in it", async ({
   page,
+  browser,
+  baseURL,
   expectedErrors,
 }) => {
   expectedErrors.push(/400|401/);
@@ -81,6 +83,18 @@ test("the pages before sign-in speak the language that is chosen there, and refu
     .getByRole("button", { name: "English" })
     .click();
   await expect(page.locator("html")).toHaveAttribute("lang", "en");
+  // A customer has chosen nothing: their pages are in the language of their browser.
+  const visitor = await browser.newContext({ locale: "hi-IN", ...(baseURL && { baseURL }) });
+  const theirs = await visitor.newPage();
+  for (const path of ["/call/none", "/f/none"]) {
+    await theirs.goto(path);
+    await expect(theirs.locator("html")).toHaveAttribute("lang", "hi");
+    await expect(theirs.getByRole("heading", { level: 1 })).toContainText(DEVANAGARI);
+    expect((await readIn(theirs)).filter((text) => ENGLISH.has(text))).toEqual([]);
+  }
+  await theirs.goto("/login");
+  await expect(theirs.locator("html")).toHaveAttribute("lang", "en");
+  await visitor.close();
 });
 
 test("the language of the profile is that of the console, on every device", async ({

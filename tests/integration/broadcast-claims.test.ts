@@ -524,6 +524,7 @@ const resumingAt = async ({ id }: Cast, now: number) => {
     subject: id,
     seq,
     dueAt,
+    attempts: 0,
   }));
   const statements = await broadcastResumes(
     { $client: db },

@@ -11,11 +11,13 @@ import {
   writingTo,
 } from "#tests/support/messaging.ts";
 import { makePerson, type Person } from "#tests/support/people.ts";
+import { fillBroadcast } from "#tests/support/sent-messages.ts";
 import { makeWaiting } from "#tests/support/waiting-chat.ts";
 import * as chatsApi from "#workers/contract/endpoints/chats.ts";
 import * as conversationsApi from "#workers/contract/endpoints/conversations.ts";
 import { eraseCustomer } from "#workers/contract/endpoints/customers.ts";
 import { createDepartment, addUsers } from "#workers/contract/endpoints/departments.ts";
+import { BESIDE } from "#workers/domain/conversations/sent-beside.ts";
 import { CHAT } from "#workers/contract/chat-states.ts";
 
 const harness = await startHarness();
@@ -259,6 +261,68 @@ test("they are narrowed down by who led them, channel, department, customer, sta
     query: { first: 1, last: 4 },
   });
   expect(later.behind[0]?.run?.steps.map(({ seq }) => seq)).toEqual([1, 2]);
+});
+
+test("what the same person was sent outside of chats stands between the messages, each in one part and in the file", async () => {
+  const owner = await makePerson(harness);
+  const channel = await makeChannel(harness, owner);
+  const { chatId } = await makeWaiting(harness, channel, "the first");
+  const { chatId: foreign } = await makeWaiting(harness, channel, "somebody else");
+  await say(chatId, "the second", { by: "customer", byId: "" });
+  const [{ identity_id: person } = { identity_id: "" }] = await rowsOf<{ identity_id: string }>(
+    harness,
+    "SELECT identity_id FROM chats WHERE id = ?",
+    chatId,
+  );
+  const [first, second] = await rowsOf<{ id: string; seq: number }>(
+    harness,
+    "SELECT id, seq FROM messages WHERE chat_id = ? AND direction = 'in' ORDER BY seq",
+    chatId,
+  );
+  if (!first || !second) throw new Error("the chat has two messages");
+  const begun = Date.now() - 60_000;
+  await sql("UPDATE messages SET at = ?2 WHERE id = ?1", first.id, begun);
+  await sql("UPDATE messages SET at = ?2 WHERE id = ?1", second.id, begun + 40_000);
+  const where = { database: harness.env.TENANT_1, enterpriseId: owner.enterpriseId, channelId: channel.id };
+  const sentAt = async (name: string, at: number) => {
+    const id = await fillBroadcast(where, { count: 1, at: at - 1, prefix: "nobody-", name });
+    await sql(
+      "UPDATE broadcast_recipients SET identity_id = ?2 WHERE substr(id, 1, 28) = substr(?1, 1, 28)",
+      id,
+      person,
+    );
+    return id;
+  };
+  await sentAt("Long before", begun - 1_000_000);
+  const between = await sentAt("Spring offer", begun + 20_000);
+  const bySystem = randomUUID();
+  await sql(
+    `INSERT INTO messages (id, enterprise_id, channel_id, identity_id, chat_id, seq, direction, kind, body, by_kind, by_id, status, facts, at)
+     VALUES (?1, ?2, ?3, ?4, ?4, 1, 'out', 'text', '{"kind":"text","text":"Your parcel is here"}', 'api', 'key', 'sent', '{}', ?5)`,
+    ...[bySystem, owner.enterpriseId, channel.id, person, begun + 50_000],
+  );
+  const part = (of: string, from: number, last: number) =>
+    owner.call(conversationsApi.behindConversation, { params: { id: of }, query: { first: from, last } });
+  const shown = ({ sent }: Awaited<ReturnType<typeof part>>) =>
+    sent.map(({ kind, broadcast, text, afterId }) => [kind, broadcast?.name, text, afterId]);
+  const before = ["broadcast", "Long before", "Hello", ""];
+  const offer = ["broadcast", "Spring offer", "Hello", first.id];
+  const parcel = ["system", undefined, "Your parcel is here", second.id];
+  expect(shown(await part(chatId, 1, 50))).toEqual([before, offer, parcel]);
+  expect(shown(await part(chatId, 1, second.seq - 1))).toEqual([before, offer]);
+  expect(shown(await part(chatId, second.seq, 50))).toEqual([parcel]);
+  expect(shown(await part(foreign, 1, 50))).toEqual([]);
+  expect((await part(chatId, 1, 50)).sent[1]?.broadcast?.id).toBe(between);
+  const rows = await owner.send("GET", `/api/e/enterprise/conversations/${chatId}/transcript?form=csv`);
+  const lines = (await rows.text()).trim().split("\r\n").slice(1);
+  expect(lines.map((line) => /Long before|the first|Spring offer|the second|parcel/.exec(line)?.[0])).toEqual(
+    ["Long before", "the first", "Spring offer", "the second", "parcel"],
+  );
+  const plan = await harness.env.TENANT_1.prepare(`EXPLAIN QUERY PLAN ${BESIDE}`)
+    .bind(owner.enterpriseId, owner.userId, chatId, 1, 50)
+    .all<{ detail: string }>();
+  // CTEs of one row and of a person's identities, and the sort of one person's messages, are all that is gone through.
+  expect(plan.results.filter(({ detail }) => /^SCAN (?!o$|p$|s$|f$|\d)/.test(detail))).toEqual([]);
 });
 
 test("nobody finds, reads or takes a conversation that they do not see, nor of another enterprise", async () => {

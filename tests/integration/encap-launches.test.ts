@@ -276,7 +276,7 @@ test("a scheduled launch lets its audience in when its time has come", async () 
   expect(launched.state).toBe(INSTANCE.scheduled);
   expect(launched.audience).toMatchObject({ seen: 0, done: false });
   // An hour later, as the clock does it.
-  const timer = { kind: "instanceStarts" as const, subject: launched.id, seq: at, dueAt: at };
+  const timer = { kind: "instanceStarts" as const, subject: launched.id, seq: at, dueAt: at, attempts: 0 };
   const enterpriseId = owner.enterpriseId as EnterpriseId;
   await db.batch(
     await instanceStarts({ $client: db }, { enterpriseId, timers: [{ ...timer, enterpriseId }], now: at }),

@@ -5,7 +5,7 @@ import { png } from "#tests/support/made-files.ts";
 import { makePerson, type Person } from "#tests/support/people.ts";
 import * as enterpriseApi from "#workers/contract/endpoints/enterprise.ts";
 import * as profileApi from "#workers/contract/endpoints/profile.ts";
-import { noFeatures } from "#workers/contract/endpoints/profile.ts";
+import { usualFeatures } from "#workers/contract/endpoints/profile.ts";
 
 const harness = await startHarness();
 const admin = await makePerson(harness);
@@ -191,17 +191,17 @@ describe("the look of the console", () => {
 });
 
 describe("features", () => {
-  test("are all listed and all off until they are switched on (O-13)", async () => {
+  test("are all listed, and as usual until they are switched (O-13)", async () => {
     const who = await makePerson(harness);
-    expect((await get(who)).features).toEqual(noFeatures);
+    expect((await get(who)).features).toEqual(usualFeatures);
     await save({ features: { recordExternalCampaign: true } }, who);
-    expect((await seen(who)).features).toEqual({ ...noFeatures, recordExternalCampaign: true });
+    expect((await seen(who)).features).toEqual({ ...usualFeatures, recordExternalCampaign: true });
   });
 
   test("that are no features are refused or ignored", async () => {
     const who = await makePerson(harness);
     await save({ features: { root: true, trash: false } }, who);
-    expect((await seen(who)).features).toEqual(noFeatures);
+    expect((await seen(who)).features).toEqual(usualFeatures);
   });
 });
 

@@ -21,6 +21,7 @@ import * as chatConfigApi from "#workers/contract/endpoints/chat-config.ts";
 import * as chatsApi from "#workers/contract/endpoints/chats.ts";
 import * as videoApi from "#workers/contract/endpoints/video.ts";
 import { callClosed, CALL_WAITS_MS, FRAMES_A_MINUTE, LONGEST_CALL_MS } from "#workers/contract/video.ts";
+import { enterpriseId as asEnterpriseId } from "#workers/contract/ids.ts";
 import type { DueTimer } from "#workers/domain/messaging/timers.ts";
 import { videoCallEnds } from "#workers/domain/video/end.ts";
 
@@ -275,7 +276,7 @@ test("a call to which nobody comes ends by the clock; one that was joined goes o
     for (const { room } of [alone, joined]) {
       const timers = await rowsOf<DueTimer>(
         harness,
-        `SELECT enterprise_id AS enterpriseId, kind, subject, seq, due_at AS dueAt FROM timers
+        `SELECT enterprise_id AS enterpriseId, kind, subject, seq, due_at AS dueAt, attempts FROM timers
           WHERE kind = 'videoCallEnds' AND subject = ? AND due_at <= ${now}`,
         room.roomId,
       );
@@ -301,6 +302,31 @@ test("a call to which nobody comes ends by the clock; one that was joined goes o
   ]);
   await work(at + LONGEST_CALL_MS + 1_000);
   expect(await endedBy(joined.room.roomId)).toBe("tooLong");
+});
+
+test("a call whose room cannot be told has its line in the chat all the same, once the tries are given up", async () => {
+  const { agent, room, chatId } = await startedCall(harness);
+  const endedAt = Date.now();
+  // As the chat's trigger leaves it, without its timer: the clock would reach the room.
+  await harness.env.TENANT_1.prepare(
+    "UPDATE video_rooms SET state = 'ended', ended_by = 'chat', ended_at = ? WHERE id = ?",
+  )
+    .bind(endedAt, room.roomId)
+    .run();
+  const db = { $client: harness.env.TENANT_1 };
+  const enterpriseId = asEnterpriseId.parse(agent.enterpriseId);
+  const tried = (attempts: number) => {
+    const timer = { enterpriseId, subject: room.roomId, seq: endedAt, dueAt: endedAt, attempts };
+    const timers: DueTimer[] = [{ ...timer, kind: "videoCallEnds" }];
+    const away = videoCallEnds(() => Promise.reject(new Error("away")));
+    return away(db, { enterpriseId, timers, now: Date.now() });
+  };
+  await expect(tried(3)).rejects.toThrow("away");
+  await db.$client.batch(await tried(4));
+  expect(await linesOf(agent, chatId)).toMatchObject([
+    [chatActionCodes.videoStarted, agent.userId, ""],
+    [chatActionCodes.videoEnded, "", ""],
+  ]);
 });
 
 test("both ends hear that the time is over; a call that its browsers have left is ended in their place", async () => {

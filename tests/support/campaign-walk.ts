@@ -4,7 +4,7 @@ import { tenantDatabase } from "#db/client.ts";
 import { type Approval, type CampaignState, campaignStates, plan } from "#workers/contract/campaign.ts";
 import { comparison } from "#workers/contract/comparison.ts";
 import { activityRequest } from "#workers/contract/endpoints/activities.ts";
-import { noFeatures } from "#workers/contract/endpoints/profile.ts";
+import { usualFeatures } from "#workers/contract/endpoints/profile.ts";
 import { enterpriseId as asEnterpriseId } from "#workers/contract/ids.ts";
 import { type Ctx, ctxOf } from "#workers/domain/ctx.ts";
 import { approveActivity, rejectActivity } from "#workers/domain/campaigns/decide.ts";
@@ -29,7 +29,7 @@ import type { Harness } from "./harness.ts";
 import { rowsOf, type TestChannel } from "./messaging.ts";
 
 const { created, scheduled, started } = campaignStates;
-const SWITCHES = { ...noFeatures, campaignAutomation: true };
+const SWITCHES = { ...usualFeatures, campaignAutomation: true };
 const SAVING = { switches: SWITCHES, seesCustomers: true };
 /** The first one compares two messages on everybody, so many that each message has some: its runs are three broadcasts. */
 const COMPARED = 0;

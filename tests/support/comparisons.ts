@@ -1,6 +1,6 @@
 import { onTestFinished } from "vitest";
 import { preparePages } from "#workers/domain/broadcasts/prepare.ts";
-import { noFeatures } from "#workers/contract/endpoints/profile.ts";
+import { usualFeatures } from "#workers/contract/endpoints/profile.ts";
 import { moveActivity } from "#workers/domain/campaigns/move-activity.ts";
 import type { Ctx } from "#workers/domain/ctx.ts";
 import { runJob, type JobHandlers } from "#workers/domain/jobs/run-pages.ts";
@@ -64,7 +64,7 @@ export async function comparedRun(
     now: () => now,
   });
   // Not by the API, which wakes a worker at once.
-  const switches = { ...noFeatures, campaignAutomation: true };
+  const switches = { ...usualFeatures, campaignAutomation: true };
   await moveActivity(ctxAt(Date.now()), id, "start", switches);
   const db = harness.env.TENANT_1;
   const at = Date.now();

@@ -223,6 +223,29 @@ describe("an invoice", () => {
     expect((await getDocumentProxy(Uint8Array.from(invoicePdf(many)))).numPages).toBe(5);
   });
 
+  test("writes names of other scripts in letters that it can print, and says so; the CSV keeps them", async () => {
+    const named = row();
+    const buyer = {
+      ...named.body.buyer,
+      legalName: "आशा फ़ाइनेंस लिमिटेड",
+      address: "१२ गांधी मार्ग\nŁódź\nதமிழ் நாடு",
+    };
+    named.body = { ...named.body, buyer };
+    const text = (await read(invoicePdf(named))).replaceAll(/\s+/g, " ");
+    for (const words of [
+      "Asha Fainens Limited",
+      "12 Gandhi Marg",
+      "Lódz",
+      "[in another script]",
+      "the CSV of this",
+    ])
+      expect(text).toContain(words);
+    expect(text).not.toMatch(/[?\uFFFD]/);
+    expect(invoiceCsv(named)).toContain(buyer.legalName);
+    expect(invoiceCsv(named)).toContain("தமிழ் நாடு");
+    expect(await read(invoicePdf(row()))).not.toContain("the CSV of this");
+  });
+
   test("is a CSV whose numbers add up, and a credit note takes the same back", async () => {
     const csv = invoiceCsv(row());
     expect(csv).toContain("INV-2026-000007,Total,,,,,,8083.89,INR");
@@ -296,7 +319,8 @@ test("a GSTIN is checked by its last sign and its state; abroad there is neither
   expect(wrong({ state: "29" })).toEqual(["taxId"]);
   expect(wrong({ state: "99" })).toEqual(["state", "taxId"]);
   expect(wrong({ taxId: "27AAPFU0939F1ZX" })).toEqual(["taxId"]);
-  expect(wrong({ legalName: "आशा" })).toEqual(["legalName"]);
+  expect(wrong({ legalName: "आशा", address: "मुंबई" })).toBeUndefined();
+  expect(wrong({ country: "DE", state: "", taxId: "आशा" })).toEqual(["taxId"]);
   expect(wrong({ country: "DE" })).toEqual(["state"]);
   expect(wrong({ country: "DE", state: "", taxId: "DE123" })).toBeUndefined();
 });

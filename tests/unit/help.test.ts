@@ -18,7 +18,7 @@ test("help is read anew after five minutes, and the last known is shown for a da
   const address = "https://community.company.com/unit";
   const read = () => {
     const community = { address, now: () => at, read: () => Promise.resolve().then(() => answer()) };
-    return listHelp({ community: true }, community).then((items) => items.map(({ title }) => title));
+    return listHelp(community).then((items) => items.map(({ title }) => title));
   };
   expect(await read()).toEqual(["one"]);
   answer = () => [entry("two")];
@@ -37,7 +37,7 @@ test("help is read anew after five minutes, and the last known is shown for a da
 
 test("without a configured site there is no help, and nobody is asked", async () => {
   const read = () => Promise.reject(new Error("asked"));
-  expect(await listHelp({ community: true }, { address: undefined, read, now: Date.now })).toEqual([]);
+  expect(await listHelp({ address: undefined, read, now: Date.now })).toEqual([]);
 });
 
 test("the search finds entries that have every word, in title or summary, in any case", () => {

@@ -60,6 +60,11 @@ export const conversationsTexts: Translated<typeof English> = {
   session: "बॉट का सत्र खोलें",
   behindFailed: "संदेशों के पीछे क्या था, यह लोड नहीं हो सका।",
   again: "दोबारा कोशिश करें",
+  // Sent outside of the chat
+  besideKinds: { broadcast: "ब्रॉडकास्ट", journey: "जर्नी", system: "दूसरा सिस्टम" },
+  besideLabel: "इस चैट के बाहर",
+  besideMore: (count) => `इस चैट के बाहर के केवल नवीनतम ${count} संदेश यहाँ दिखते हैं।`,
+  openBroadcast: "ब्रॉडकास्ट खोलें",
   // Files
   csvName: "बातचीत.csv",
   csv: ["आख़िरी संदेश", "ग्राहक", "नंबर", "चैनल", "विभाग", "स्थिति", "बॉट", "जर्नी", "एजेंट", "संदेश", "आख़िरी शब्द", "ID"],

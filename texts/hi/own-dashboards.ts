@@ -100,6 +100,8 @@ export const ownDashboardsTexts: Translated<typeof English> = {
   noZone: "चुनें…",
   zonesFailed: "समय क्षेत्र लोड नहीं हो सके",
   people: "किसे",
+  morePeople: "सहकर्मी जोड़ें",
+  takeOut: (name) => `${name} को निकालें`,
   peopleHint: "जो लोग अब डैशबोर्ड नहीं देख सकते, उन्हें ईमेल नहीं मिलता। हर किसी को केवल वे आँकड़े मिलते हैं जो वह देख सकता है।",
   pages: "फ़्रेम में पेज",
   pagesHint: (host) => `${host} के पेज, चुने हुए दिनों के लिए टाइलों के नीचे दिखाए गए।`,

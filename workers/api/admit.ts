@@ -12,6 +12,7 @@ import {
 } from "#workers/domain/identity/session.ts";
 import { admitKey, keyOf } from "./admit-key.ts";
 import type { AppContext } from "./context.ts";
+import { refusalOf, withinFeatures } from "./features.ts";
 
 /** Calls that came by a socket, with the session that opened it: they have no token. */
 const bySocket = new WeakMap<Request, string>();
@@ -73,10 +74,12 @@ async function read(c: AppContext, endpoint: Endpoint, sessionId: string, token?
 }
 
 function permit(c: AppContext, { access }: Endpoint, session: Session): void {
-  c.set("session", session);
+  const { FEATURES } = c.env;
+  const within = withinFeatures(session, FEATURES);
+  c.set("session", within);
   if (access.kind !== "permission") return;
-  if (!access.anyOf.some((permission) => session.permissions.includes(permission))) {
-    throw new DomainError("forbidden");
+  if (!access.anyOf.some((permission) => within.permissions.includes(permission))) {
+    throw refusalOf(session, access.anyOf, FEATURES);
   }
 }
 

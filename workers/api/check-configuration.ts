@@ -1,5 +1,5 @@
 import { z } from "zod";
-import { noFeatures } from "#workers/contract/endpoints/profile.ts";
+import { usualFeatures } from "#workers/contract/endpoints/profile.ts";
 import { offeredVendors } from "#workers/contract/vendors.ts";
 import { regionsIn } from "#workers/domain/residency/regions.ts";
 
@@ -43,7 +43,7 @@ const schema = z.object({
   FEATURES: z
     .string()
     .transform((text) => text.split(",").filter(Boolean))
-    .pipe(z.array(z.enum(Object.keys(noFeatures) as [string, ...string[]]))),
+    .pipe(z.array(z.enum(Object.keys(usualFeatures) as [string, ...string[]]))),
   DATA_REGIONS: z.string().refine(areRegions, "names of databases and kinds, each with a region").optional(),
   WEBHOOK_URL: z
     .literal("")

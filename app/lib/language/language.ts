@@ -1,5 +1,5 @@
 import { uiTexts } from "#texts/ui.ts";
-import { isLanguage, type Language } from "#workers/contract/language.ts";
+import { isLanguage, type Language, preferredLanguage } from "#workers/contract/language.ts";
 
 /** A cookie, since the server writes a document in the language before any script runs, also before sign-in. */
 const COOKIE = "language";
@@ -12,6 +12,16 @@ export function chosenLanguage(cookies: string | null): Language | undefined {
   const kept = (cookies ?? "").split(/;\s*/).find((each) => each.startsWith(`${COOKIE}=`));
   const value = kept?.slice(COOKIE.length + 1);
   return isLanguage(value) ? value : undefined;
+}
+
+/** Pages of an enterprise's customers, who have chosen no language anywhere: a form, and their end of a video call. */
+const CUSTOMERS = /^\/(f|call)\/[^/]+\/?$/;
+
+/** The language in which a document is written: the chosen one, else on customers' pages the one that the browser asks for. */
+export function documentLanguage({ url, headers }: Pick<Request, "url" | "headers">): Language {
+  const chosen = chosenLanguage(headers.get("cookie"));
+  if (chosen) return chosen;
+  return CUSTOMERS.test(new URL(url).pathname) ? preferredLanguage(headers.get("accept-language")) : "en";
 }
 
 /** The language of this document, which stays the same until it is loaded anew. */

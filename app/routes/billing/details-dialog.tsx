@@ -79,6 +79,7 @@ export function DetailsDialog({
         label={texts.legalName}
         id="billing-details-form-legalName"
         required
+        hint={texts.scriptHint}
         error={form.errors.legalName}
       >
         <TextInput maxLength={120} autoComplete="organization" {...form.text("legalName")} />

@@ -1,7 +1,7 @@
 import { createContext, type ReactNode } from "react";
 
-/** What stands beside a message; nothing where nothing was behind it. */
-export type BehindOf = (messageId: string) => ReactNode;
+/** What stands beside a message, where anything was behind it, and rows after it; of "" those before all messages. */
+export type BehindOf = (messageId: string) => { note: ReactNode; after: ReactNode };
 
 export interface BehindProps {
   chatId: string;

@@ -169,7 +169,9 @@ function Entries({
   const withBehind = useContext(BehindContext);
   const list = (behindOf?: BehindOf) => (
     <ol className="grid gap-2 pb-2">
+      {behindOf?.("").after}
       {entries.map((each, place) => {
+        const behind = behindOf && "message" in each ? behindOf(each.message.id) : undefined;
         const day = formatDay(each.at);
         const before = entries[place - 1];
         return (
@@ -193,11 +195,12 @@ function Entries({
                 own={own}
                 actions={actions}
                 isLookedAt={each.seq === at}
-                behind={behindOf && (behindOf(each.message.id) ?? null)}
+                behind={behind && (behind.note ?? null)}
               />
             ) : (
               <Action action={each.action} own={own} />
             )}
+            {behind?.after}
           </Fragment>
         );
       })}

@@ -13,15 +13,20 @@ const InviteDialog = lazily(
   () => import("./invite-dialog.tsx"),
   (module) => module.InviteDialog,
 );
+const AddUserDialog = lazily(
+  () => import("./add-user-dialog.tsx"),
+  (module) => module.AddUserDialog,
+);
 const tabs = [
   { to: USERS, label: texts.active, end: true },
   { to: DEACTIVATED, label: texts.deactivated },
   { to: INVITED, label: texts.invited },
 ];
 
-/** The shared header of the user lists: tabs for the lists, and a button to invite. */
+/** The shared header of the user lists: tabs for the lists, and a button to invite, or to add somebody. */
 export function UsersPage({ children }: { children: ReactNode }) {
-  const { profile } = useSession();
+  const { profile, features } = useSession();
+  const New = features.userInvite ? InviteDialog : AddUserDialog;
   const [inviting, setInviting] = useState(false);
   const opened = useEver(inviting);
   return (
@@ -32,14 +37,14 @@ export function UsersPage({ children }: { children: ReactNode }) {
       actions={
         can(profile, ["USERS.ADD"]) && (
           <Button tone="primary" icon={<UserPlus aria-hidden />} onClick={() => setInviting(true)}>
-            {texts.invite}
+            {features.userInvite ? texts.invite : texts.add}
           </Button>
         )
       }
     >
       <LinkTabs label={texts.tabs} tabs={tabs} />
       <div className="pt-4">{children}</div>
-      {opened && <InviteDialog open={inviting} onClose={() => setInviting(false)} />}
+      {opened && <New open={inviting} onClose={() => setInviting(false)} />}
     </Page>
   );
 }

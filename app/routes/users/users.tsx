@@ -8,6 +8,7 @@ import { lazily } from "#app/components/ui/lazily.tsx";
 import { useListState } from "#app/kit/use-list-state.ts";
 import { pagedIn } from "#app/kit/page-size.ts";
 import { useRows } from "#app/kit/use-rows.tsx";
+import { useSession } from "#app/session/session.ts";
 import { usersTexts as texts } from "#texts/users.ts";
 import { listUsers, USER_STATE, USERS_PAGE } from "#workers/contract/endpoints/users.ts";
 import type { Route } from "./+types/users.ts";
@@ -41,6 +42,7 @@ export const clientLoader = prefetched(async ({ request: { url } }: Route.Client
 
 export default function Users({ loaderData: { list: loaded, from, gone } }: Route.ComponentProps) {
   const listState = useListState("user");
+  const { features } = useSession();
   const list = useLoaded(loaded);
   const { users, more } = list.answer;
   return (
@@ -52,7 +54,7 @@ export default function Users({ loaderData: { list: loaded, from, gone } }: Rout
         empty={{
           icon: <UsersRound />,
           title: gone ? texts.noneDeactivated : texts.none,
-          text: gone ? texts.noneDeactivatedText : texts.noneText,
+          text: gone ? texts.noneDeactivatedText : features.userInvite ? texts.noneText : texts.noneAddText,
         }}
       >
         <UsersTable users={users} addressOf={listState.addressOf} />

@@ -336,6 +336,7 @@ export const reading: Calls = {
   },
   listOwnDashboards: () => ({}),
   getOwnDashboard: ({ ids }) => ({ params: { id: ids.dashboardId } }),
+  searchDashboardChoices: () => ({ params: { of: "people" }, query: { name: "a" } }),
   showOwnDashboard: ({ ids }) => ({ params: { id: ids.dashboardId }, query: twoDays }),
   ownTileCsv: ({ ids }) => ({ params: { id: ids.dashboardId, tileId: "canary" }, query: twoDays }),
   chatAnalytics: () => ({

@@ -723,6 +723,8 @@ export const rows: Rows = {
   "GET /e/enterprise/chat_analytics": nothingOfAnybody,
   "GET /e/enterprise/chat_analytics/csv": nothingOfAnybody,
   "GET /e/enterprise/analytics/dashboard": nothingOfAnybody,
+  "GET /e/enterprise/analytics/choices/:of":
+    "takes ids for their names: own-dashboards-choices.test.ts shows that somebody else's have none",
   "GET /e/enterprise/analytics/dashboards": nothingOfAnybody,
   "POST /e/enterprise/analytics/dashboards": ({ dashboardId }) => [
     { path: ownDashboards, body: { name: "Stolen", copyOf: dashboardId } },

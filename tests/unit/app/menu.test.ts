@@ -1,9 +1,9 @@
 import { expect, test } from "vitest";
-import { noFeatures } from "#workers/contract/endpoints/profile.ts";
+import { usualFeatures } from "#workers/contract/endpoints/profile.ts";
 import { menu, placeOf, switchedOff, visibleMenu } from "#app/lib/menu.ts";
 import { permissionsOf } from "#workers/contract/roles.ts";
 
-const entriesFor = (roles: number[], flags = noFeatures) =>
+const entriesFor = (roles: number[], flags = usualFeatures) =>
   visibleMenu({ permissions: permissionsOf(roles) }, flags).flatMap(({ sections }) =>
     sections.flatMap(({ entries }) => entries.map(({ to }) => to)),
   );
@@ -25,22 +25,25 @@ test("an administrator sees every entry but those that need a feature of the ent
       ),
     ),
   );
-  expect(entriesFor([1], { ...noFeatures, billing: true })).toContain("/admin/enterpriseBilling");
-  expect(entriesFor([1], { ...noFeatures, trash: true })).toContain("/admin/trash");
-  expect(entriesFor([1], { ...noFeatures, milestone: true })).toContain("/journey/milestone-report");
-  const analytics = entriesFor([1], { ...noFeatures, analytics: true });
+  expect(entriesFor([1], { ...usualFeatures, billing: true })).toContain("/admin/enterpriseBilling");
+  expect(entriesFor([1], { ...usualFeatures, trash: true })).toContain("/admin/trash");
+  expect(entriesFor([1], { ...usualFeatures, milestone: true })).toContain("/journey/milestone-report");
+  const withoutBots = entriesFor([1], { ...usualFeatures, bots: false });
+  expect(withoutBots).not.toContain("/bots");
+  expect(withoutBots).not.toContain("/nlp-report/overview");
+  const analytics = entriesFor([1], { ...usualFeatures, analytics: true });
   expect(analytics).toContain("/admin/analytics");
   expect(analytics).toContain("/admin/analytics/config");
 });
 
 test("the external report needs the setting and the report permission", () => {
-  const recorded = { ...noFeatures, recordExternalCampaign: true };
+  const recorded = { ...usualFeatures, recordExternalCampaign: true };
   expect(entriesFor([6], recorded)).toContain("/campaigns/externalreport");
   expect(entriesFor([3], recorded)).not.toContain("/campaigns/externalreport");
 });
 
 test("somebody without permissions has no menu at all, not empty headings", () => {
-  expect(visibleMenu({ permissions: [] }, noFeatures)).toEqual([]);
+  expect(visibleMenu({ permissions: [] }, usualFeatures)).toEqual([]);
 });
 
 test("a chat agent sees their work only", () => {
@@ -58,9 +61,10 @@ test("what somebody may see stands in the specified order", () => {
 });
 
 test("a feature that is switched off is told apart from a missing permission", () => {
-  expect(switchedOff("/admin/trash", noFeatures)?.label).toBe("Trash");
-  expect(switchedOff("/admin/trash", { ...noFeatures, trash: true })).toBeUndefined();
-  expect(switchedOff("/admin/users", noFeatures)).toBeUndefined();
+  expect(switchedOff("/admin/trash", usualFeatures)?.label).toBe("Trash");
+  expect(switchedOff("/admin/trash", { ...usualFeatures, trash: true })).toBeUndefined();
+  expect(switchedOff("/bots/7/intents", { ...usualFeatures, bots: false })?.label).toBe("Skills");
+  expect(switchedOff("/admin/users", usualFeatures)).toBeUndefined();
 });
 
 test.each([

@@ -10,7 +10,7 @@ import * as departmentsApi from "#workers/contract/endpoints/departments.ts";
 import * as importsApi from "#workers/contract/endpoints/imports.ts";
 import * as invitationsApi from "#workers/contract/endpoints/invitations.ts";
 import * as usersApi from "#workers/contract/endpoints/users.ts";
-import { noFeatures, type Profile } from "#workers/contract/endpoints/profile.ts";
+import { usualFeatures, type Profile } from "#workers/contract/endpoints/profile.ts";
 import { type Permission, permissions } from "#workers/contract/permissions.ts";
 import { permissionsOf, roles } from "#workers/contract/roles.ts";
 
@@ -33,7 +33,7 @@ const people: [string, number[]][] = [
   ...Object.entries(roles).map(([id, { name }]): [string, number[]] => [name, [Number(id)]]),
   ["Somebody without a role", []],
 ];
-const everything = Object.fromEntries(Object.keys(noFeatures).map((name) => [name, true])) as never;
+const everything = Object.fromEntries(Object.keys(usualFeatures).map((name) => [name, true])) as never;
 /** Screens that need more than the entry of the menu that leads to them. */
 const narrower: Record<string, Permission> = {
   "/customer-master/customers/create": "CUSTOMER.EDIT",

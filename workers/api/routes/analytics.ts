@@ -5,6 +5,7 @@ import { showDashboard } from "#workers/contract/endpoints/dashboards.ts";
 import * as ownApi from "#workers/contract/endpoints/own-dashboards.ts";
 import { hostOf } from "#workers/contract/own-dashboards.ts";
 import { analyticsFrame } from "#workers/domain/analytics/frame-address.ts";
+import { searchChoices } from "#workers/domain/dashboards/choices.ts";
 import { ownDashboardShown } from "#workers/domain/dashboards/figures.ts";
 import {
   createOwnDashboard,
@@ -17,8 +18,8 @@ import {
 import { dashboardShown } from "#workers/domain/dashboards/show.ts";
 import { tileCsv } from "#workers/domain/dashboards/tile-csv.ts";
 import type { Viewer } from "#workers/domain/dashboards/viewer.ts";
-import { DomainError } from "#workers/domain/error.ts";
 import type { AppEnv } from "../context.ts";
+import { requireFeature } from "../features.ts";
 import { FileReply, type HandlerContext, mount, Reply } from "../mount.ts";
 import { settingOf } from "../setting.ts";
 
@@ -45,6 +46,10 @@ export function analyticsRoutes(app: Hono<AppEnv>): void {
   mount(app, ownApi.getOwnDashboard, async ({ params }, context) =>
     getOwnDashboard(context.ctx, context.directoryCtx, viewerIn(context), placeOf(params, context)),
   );
+  mount(app, ownApi.searchDashboardChoices, async ({ params, query }, context) => {
+    requireFeature(context, "analytics");
+    return searchChoices(context.ctx, context.directoryCtx, params, query);
+  });
   mount(
     app,
     ownApi.updateOwnDashboard,
@@ -74,8 +79,8 @@ const placeOf = ({ id }: { id: string }, { c }: HandlerContext): Place => ({
 });
 
 /** Who looks; throws notFound while the enterprise has no dashboards at all. */
-function viewerIn({ session }: HandlerContext): Viewer {
-  const { user, enterprise, permissions } = session;
-  if (!enterprise.features.analytics) throw new DomainError("notFound");
+function viewerIn(context: HandlerContext): Viewer {
+  requireFeature(context, "analytics");
+  const { user, permissions } = context.session;
   return { userId: user.id, roles: user.roles, permissions };
 }

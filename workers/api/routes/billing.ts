@@ -13,13 +13,13 @@ import { usageCsvOf, usageOf } from "#workers/domain/billing/overview.ts";
 import { payInvoice } from "#workers/domain/billing/pay.ts";
 import { isInvoiceReference, platformGateway } from "#workers/domain/billing/platform.ts";
 import { lookAtInvoiceLink } from "#workers/domain/billing/settle.ts";
-import { DomainError } from "#workers/domain/error.ts";
 import { fieldsOf, paymentResult } from "#workers/domain/billing/payment-result.ts";
 import { clockOf } from "#workers/domain/messaging/objects.ts";
 import { databaseOfReference } from "#workers/domain/payments/reference.ts";
 import { lookAtLink, secretOfLink } from "#workers/domain/payments/returned.ts";
 import { keyRing } from "#workers/domain/secrets/key-ring.ts";
 import type { AppContext, AppEnv } from "../context.ts";
+import { requireFeature } from "../features.ts";
 import { FileReply, type HandlerContext, mount, Reply } from "../mount.ts";
 import { settingOf } from "../setting.ts";
 
@@ -61,7 +61,7 @@ const gatewayOf = ({ env }: AppContext) =>
 
 /** Without the feature nothing of it answers; what is used is counted all the same. */
 const billing = (context: HandlerContext) => {
-  if (!context.session.enterprise.features.billing) throw new DomainError("notFound");
+  requireFeature(context, "billing");
   return context.directoryCtx;
 };
 

@@ -6,6 +6,7 @@ import { listInvitations } from "#workers/domain/invitations/list.ts";
 import { revokeInvitation } from "#workers/domain/invitations/revoke.ts";
 import { rightsOf } from "#workers/domain/roles/rights.ts";
 import type { AppEnv } from "../context.ts";
+import { requireFeature } from "../features.ts";
 import { mount, Reply } from "../mount.ts";
 import { mailDepsOf } from "../mail-deps.ts";
 
@@ -14,7 +15,9 @@ export function invitationRoutes(app: Hono<AppEnv>): void {
     listInvitations(directoryCtx, query),
   );
 
-  mount(app, invitationsApi.createInvitation, async ({ body }, { c, directoryCtx, session }) => {
+  mount(app, invitationsApi.createInvitation, async ({ body }, context) => {
+    requireFeature(context, "userInvite");
+    const { c, directoryCtx, session } = context;
     const by = await rightsOf(directoryCtx, session.user.roles);
     const invitation = await invite(directoryCtx, by, body, mailDepsOf(c));
     return new Reply(invitation, texts.invited1(invitation.emailId));

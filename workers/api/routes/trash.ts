@@ -5,6 +5,7 @@ import { type TrashKind, trashNeeds } from "#workers/contract/endpoints/trash.ts
 import { DomainError } from "#workers/domain/error.ts";
 import { type KindOfTrash, kindsOfTrash } from "#workers/domain/trash/kinds.ts";
 import type { AppEnv } from "../context.ts";
+import { requireFeature } from "../features.ts";
 import { type HandlerContext, mount, Reply, requirePermission } from "../mount.ts";
 
 export function trashRoutes(app: Hono<AppEnv>): void {
@@ -31,7 +32,7 @@ export function trashRoutes(app: Hono<AppEnv>): void {
 
 /** Without the feature there is no trash; without the kind's own permission nothing of it. */
 function kindFor(context: HandlerContext, kind: TrashKind): KindOfTrash {
-  if (!context.session.enterprise.features.trash) throw new DomainError("notFound");
+  requireFeature(context, "trash");
   requirePermission(context, trashNeeds[kind].seeing);
   return kindsOfTrash[kind];
 }

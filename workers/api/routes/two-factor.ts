@@ -14,6 +14,7 @@ import {
 import { rightsOf } from "#workers/domain/roles/rights.ts";
 import { keyRing } from "#workers/domain/secrets/key-ring.ts";
 import type { AppContext, AppEnv } from "../context.ts";
+import { requireFeature } from "../features.ts";
 import { mount, Reply, type HandlerContext } from "../mount.ts";
 
 const secretsOf = ({ env }: AppContext) => ({ seal: env.SEAL_KEY, ring: keyRing(env.DATA_KEY) });
@@ -25,7 +26,9 @@ const actingOf = ({ session }: HandlerContext) => ({
 export function twoFactorRoutes(app: Hono<AppEnv>): void {
   mount(app, twoFactorApi.getSignInRules, (_, { directoryCtx }) => getSignInRules(directoryCtx));
 
-  mount(app, twoFactorApi.saveSignInRules, async ({ body }, { c, directoryCtx, session }) => {
+  mount(app, twoFactorApi.saveSignInRules, async ({ body }, context) => {
+    const { c, directoryCtx, session } = context;
+    if (body.twoFactorRequired && !session.enterprise.twoFactorRequired) requireFeature(context, "twoFactor");
     const rules = await saveSignInRules(directoryCtx, session.id, body, secretsOf(c));
     return new Reply(rules, texts.rulesSaved);
   });
@@ -35,16 +38,19 @@ export function twoFactorRoutes(app: Hono<AppEnv>): void {
   );
 
   mount(app, twoFactorApi.saveTwoFactor, async ({ body }, context) => {
+    if (body.type !== "off") requireFeature(context, "twoFactor");
     const { c, directoryCtx } = context;
     const changed = await saveTwoFactor(directoryCtx, actingOf(context), body, secretsOf(c));
     return new Reply(changed, texts.changed);
   });
 
-  mount(app, twoFactorApi.beginTotp, ({ body }, context) =>
-    beginTotp(context.directoryCtx, actingOf(context), body, secretsOf(context.c)),
-  );
+  mount(app, twoFactorApi.beginTotp, async ({ body }, context) => {
+    requireFeature(context, "twoFactor");
+    return beginTotp(context.directoryCtx, actingOf(context), body, secretsOf(context.c));
+  });
 
   mount(app, twoFactorApi.confirmTotp, async ({ body }, context) => {
+    requireFeature(context, "twoFactor");
     const { c, directoryCtx } = context;
     const changed = await confirmTotp(directoryCtx, actingOf(context), body.code, keyRing(c.env.DATA_KEY));
     return new Reply(changed, texts.changed);

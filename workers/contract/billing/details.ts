@@ -56,20 +56,14 @@ export function isGstin(value: string): boolean {
   return SIGNS[(36 - (sum % 36)) % 36] === value[14];
 }
 
-/** The letters that an invoice's PDF can print: those of western Europe. */
-const printable = (most: number) =>
-  text(most).refine(
-    (value) => /^[\n\x20-\x7E\u00A0-\u00FF\u2013\u2014\u2018\u2019\u201C\u201D\u20AC]*$/.test(value),
-    texts.latin,
-  );
-
 export const detailFields = z
   .object({
-    legalName: printable(120).pipe(z.string().min(1, texts.legalNameEmpty)),
-    address: printable(400).pipe(z.string().min(1, texts.addressEmpty)),
+    legalName: text(120).pipe(z.string().min(1, texts.legalNameEmpty)),
+    address: text(400).pipe(z.string().min(1, texts.addressEmpty)),
     country: z.string(texts.countryWrong).regex(/^[A-Z]{2}$/, texts.countryWrong),
     state: z.string().max(2, texts.stateWrong).default(""),
-    taxId: printable(30)
+    taxId: text(30)
+      .refine((value) => /^[\x20-\x7E]*$/.test(value), texts.latin)
       .transform((value) => value.toUpperCase().replace(/\s/g, ""))
       .default(""),
     email: z.union([z.literal(""), z.email(texts.emailWrong)]).default(""),

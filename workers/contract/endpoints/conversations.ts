@@ -1,5 +1,6 @@
 import { z } from "zod";
 import { conversationsTexts as texts } from "#texts/conversations.ts";
+import { recipientStatuses } from "#workers/contract/broadcast.ts";
 import { automationKinds } from "#workers/contract/automation/kinds.ts";
 import { endpoint, holding } from "../endpoint.ts";
 import { text, time } from "../fields.ts";
@@ -143,11 +144,24 @@ const behind = z.object({
 });
 export type BehindMessage = z.infer<typeof behind>;
 
+export const besideKinds = ["broadcast", "journey", "system"] as const;
+const sentBeside = z.object({
+  id: z.string(),
+  afterId: z.string().meta({ description: "The message after which it was sent; empty: before the first" }),
+  kind: z.enum(besideKinds),
+  broadcast: named.nullable(),
+  channelName: z.string(),
+  status: z.enum(recipientStatuses),
+  text: z.string(),
+  at: time,
+});
+export type SentBeside = z.infer<typeof sentBeside>;
+
 export const behindConversation = endpoint({
   method: "GET",
   path: `${all}/:id/behind`,
   summary:
-    "What was behind a part of a chat's messages: steps of the journeys that sent them, and what bots made of them",
+    "What was behind a part of a chat's messages: steps of the journeys that sent them, what bots made of them, and what the same person was sent meanwhile outside of chats",
   access: holding("CHAT.HANDLE", "CHAT.VIEW_CHATHISTORY"),
   params: z.object({ id }),
   query: z.object({
@@ -157,7 +171,11 @@ export const behindConversation = endpoint({
       .min(1)
       .meta({ description: `Place in the chat; at most ${BEHIND_PAGE} after the first` }),
   }),
-  reply: z.object({ behind: z.array(behind) }),
+  reply: z.object({
+    behind: z.array(behind),
+    sent: z.array(sentBeside),
+    sentMore: z.boolean().meta({ description: "Only the latest of what was sent are there" }),
+  }),
   under: "response",
 });
 

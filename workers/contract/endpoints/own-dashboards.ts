@@ -2,7 +2,7 @@ import { z } from "zod";
 import { ownDashboardsTexts as texts } from "#texts/own-dashboards.ts";
 import { dashboardNames } from "../dashboards.ts";
 import { endpoint, holding } from "../endpoint.ts";
-import { name, revision, time } from "../fields.ts";
+import { name, revision, text, time } from "../fields.ts";
 import { id } from "../ids.ts";
 import {
   DASHBOARDS,
@@ -97,7 +97,7 @@ const choice = z.object({ id: z.string(), name: z.string() });
 export const getOwnDashboard = endpoint({
   method: "GET",
   path: one,
-  summary: "A dashboard as it is edited, and what its tiles can be narrowed down to",
+  summary: "A dashboard as it is edited, with the names of what its tiles are narrowed down to",
   access: seeing,
   params,
   reply: ownDashboard.extend({
@@ -107,12 +107,34 @@ export const getOwnDashboard = endpoint({
       departments: z.array(choice),
       people: z
         .array(choice)
-        .meta({ description: "Colleagues to whom it can be mailed; empty for who may not change it" }),
+        .meta({ description: "Colleagues to whom it is mailed; empty for who may not change it" }),
       host: z
         .string()
         .meta({ description: "The origin whose pages it can show in frames; empty where none is set up" }),
     }),
   }),
+  under: "response",
+});
+
+export const choiceKinds = ["channels", "bots", "departments", "people"] as const;
+export type ChoiceKind = (typeof choiceKinds)[number];
+export const CHOICES_PAGE = 20;
+
+export const searchDashboardChoices = endpoint({
+  method: "GET",
+  path: "/e/enterprise/analytics/choices/:of",
+  summary: "What tiles can be narrowed down to, or colleagues to whom a dashboard can be mailed, by name",
+  access: seeing,
+  params: z.object({ of: z.enum(choiceKinds) }),
+  query: z.object({
+    name: text(200).default("").meta({ description: "Part of the name" }),
+    ids: z
+      .array(z.string().max(64))
+      .max(DASHBOARDS.people)
+      .default([])
+      .meta({ description: "Those of these ids alone, for their names" }),
+  }),
+  reply: z.object({ choices: z.array(choice), more: z.boolean() }),
   under: "response",
 });
 

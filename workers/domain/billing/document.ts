@@ -11,6 +11,7 @@ import { monthName, usageKinds } from "#workers/contract/billing/usage.ts";
 import { decimalsOf } from "#workers/contract/payments/amount.ts";
 import { csvLine, UTF8_MARK } from "../csv-cells.ts";
 import { iso } from "../ctx.ts";
+import { inLatin } from "../pdf/in-latin.ts";
 import { wrapped } from "../pdf/metrics.ts";
 import { PAGE, Pdf } from "../pdf/pdf.ts";
 
@@ -78,7 +79,9 @@ export function invoicePdf(row: InvoiceRow): Uint8Array<ArrayBuffer> {
   const party = (x: number, title: string, lines: readonly string[]): number => {
     let at = y;
     pdf.text(x, at, title, { size: 9, grey: true });
-    for (const line of lines.filter((each) => each !== "").flatMap((each) => wrapped(each, 230, 10))) {
+    for (const line of lines
+      .filter((each) => each !== "")
+      .flatMap((each) => wrapped(inLatin(each), 230, 10))) {
       at -= 14;
       pdf.text(x, at, line);
     }
@@ -120,7 +123,7 @@ export function invoicePdf(row: InvoiceRow): Uint8Array<ArrayBuffer> {
   };
   head();
   for (const line of body.lines) {
-    const names = wrapped(nameOf(line, row), 180, 10);
+    const names = wrapped(inLatin(nameOf(line, row)), 180, 10);
     if (room(names.length)) head();
     if (line.what !== "base") {
       pdf.text(COLUMNS.quantity, y, count(line.quantity), { right: true });
@@ -160,6 +163,7 @@ export function invoicePdf(row: InvoiceRow): Uint8Array<ArrayBuffer> {
   const notes = [
     texts.pdf.rounding,
     ...(currency === "INR" && body.taxes.length > 0 ? [texts.pdf.supply] : []),
+    ...(namesOf(body).some((name) => inLatin(name) !== name) ? [texts.pdf.inLatin] : []),
   ];
   for (const line of notes.flatMap((note) => wrapped(note, RIGHT - LEFT, 8))) {
     pdf.text(LEFT, y, line, { size: 8, grey: true });
@@ -168,14 +172,24 @@ export function invoicePdf(row: InvoiceRow): Uint8Array<ArrayBuffer> {
   return pdf.bytes({ title: nameOfInvoice(row), lang: "en" });
 }
 
-/** Plain numbers in the currency's own unit: a spreadsheet adds them up. */
+/** What people have written for an invoice. */
+const namesOf = ({ planName, seller, buyer }: InvoiceBody): string[] => [
+  planName,
+  seller.name,
+  seller.address,
+  buyer.legalName,
+  buyer.address,
+];
+
+/** Plain numbers in the currency's own unit: a spreadsheet adds them up. Names are as they were written, in any script. */
 export function invoiceCsv(row: InvoiceRow): string {
   const { currency, body } = row;
   const decimals = decimalsOf(currency);
   const units = (amount: number) => (amount / 10 ** decimals).toFixed(decimals);
   const sign = signOf(row);
+  const parties = [body.seller.name, body.buyer.legalName, body.buyer.address];
   const sum = (name: string, amount: number) =>
-    csvLine([nameOfInvoice(row), name, "", "", "", "", "", units(amount), currency]);
+    csvLine([nameOfInvoice(row), name, "", "", "", "", "", units(amount), currency, ...parties]);
   return [
     UTF8_MARK,
     csvLine(Object.values(texts.csv)),
@@ -190,6 +204,7 @@ export function invoiceCsv(row: InvoiceRow): string {
         line.what === "base" ? "" : `${line.price / 1_000_000} / ${usageKinds[line.what].per}`,
         units(line.amount * sign),
         currency,
+        ...parties,
       ]),
     ),
     ...body.taxes.map(({ name, rate, amount }) => sum(texts.pdf.tax(name, rate / 100), amount * sign)),

@@ -7,16 +7,13 @@ import { type Ctx, iso, isoOrNull } from "../ctx.ts";
 import { masked } from "../customers/mask.ts";
 import { DomainError } from "../error.ts";
 import type { Reader } from "./chat-row.ts";
+import { ONE, PEOPLE } from "./person-of.ts";
 import { SEEN } from "./seen.ts";
 
 /** Earlier chats that are shown at once, turns of the bot that are read, and intents that are named. */
 const MOST = { chats: 10, turns: 30, intents: 5, sessions: 5, broadcasts: 5 } as const;
 
-const ONE = `one AS (SELECT c.id, c.identity_id, c.bot_session_id FROM chats c WHERE c.enterprise_id = ?1 AND c.id = ?3 AND ${SEEN})`;
 const THERE = `WITH ${ONE} SELECT id FROM one`;
-/** The same person on any channel: this identity, and all that are the same customer's. */
-const PEOPLE = `people AS (SELECT o.identity_id AS id FROM one o UNION
-    SELECT i.id FROM one o JOIN identities m ON m.id = o.identity_id JOIN identities i ON i.enterprise_id = ?1 AND i.customer = m.customer)`;
 const OTHERS = `WITH ${ONE}, ${PEOPLE}
   SELECT c.id, c.state, c.missed_reason, h.name AS channel, c.handler_name, c.last_at, c.last_text
   FROM people p CROSS JOIN chats c ON c.enterprise_id = ?1 AND c.identity_id = p.id JOIN channels h ON h.id = c.channel_id

@@ -10,6 +10,7 @@ import { namesIn, type NodeRow, NODES } from "../automations/node-names.ts";
 import { SEEN } from "../chats/seen.ts";
 import { type Ctx, iso } from "../ctx.ts";
 import { DomainError } from "../error.ts";
+import { BESIDE, besideIn, type BesideRow } from "./sent-beside.ts";
 
 /** Steps that one look shows, the earliest. */
 const MOST_STEPS = 400;
@@ -89,14 +90,17 @@ export async function behindOf(
   const [there, ...answers] = await $client.batch([
     bound(THERE),
     ...[SENT, RUNS, STEPS, NODES(STEPS), TURNS].map((text) => bound(text, first, to)),
+    // Of the whole part: what follows it is another one's.
+    bound(BESIDE, first, to),
   ]);
   if (rowsIn<{ sees: 0 | 1 }>(there)[0]?.sees !== 1) throw new DomainError("notFound");
-  const [sent, runs, steps, nodes, turns] = answers;
+  const [sent, runs, steps, nodes, turns, beside] = answers;
   return {
     behind: [
       ...ofRuns(rowsIn(sent), rowsIn(runs), rowsIn(steps), namesIn(rowsIn<NodeRow>(nodes))),
       ...rowsIn<TurnRow>(turns).map(ofTurn),
     ],
+    ...besideIn(rowsIn<BesideRow>(beside)),
   };
 }
 

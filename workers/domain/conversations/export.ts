@@ -1,7 +1,11 @@
 import { chatTranscriptTexts } from "#texts/chat-transcript.ts";
 import { chatsTexts } from "#texts/chats.ts";
 import { conversationsTexts as texts } from "#texts/conversations.ts";
-import type { ConversationFilter, exportConversation } from "#workers/contract/endpoints/conversations.ts";
+import type {
+  ConversationFilter,
+  exportConversation,
+  SentBeside,
+} from "#workers/contract/endpoints/conversations.ts";
 import type { InputOf } from "#workers/contract/endpoint.ts";
 import { mediumOf, type MessageBody, wordsOf } from "#workers/contract/message-body.ts";
 import { audited } from "../audit.ts";
@@ -11,6 +15,7 @@ import { csvStream } from "../csv-stream.ts";
 import { type Ctx, iso } from "../ctx.ts";
 import { masked } from "../customers/mask.ts";
 import { DomainError } from "../error.ts";
+import { BESIDE, besideIn, type BesideRow } from "./sent-beside.ts";
 import { askedOf, finding, type FoundRow, namesOf, onWire, pageIn, readable } from "./list.ts";
 
 const CSV_PAGE = 200;
@@ -86,6 +91,7 @@ const MESSAGES = `SELECT m.seq, m.direction, m.by_kind AS "by", m.status, m.body
   ORDER BY m.seq LIMIT ${MESSAGES_PAGE}`;
 
 interface MessageRow {
+  beside?: undefined;
   seq: number;
   direction: "in" | "out";
   by: "customer" | "person" | "bot" | "system";
@@ -94,6 +100,20 @@ interface MessageRow {
   at: number;
   name: string | null;
 }
+
+/** What the same person was sent outside of the chat. */
+interface BesideLine extends Pick<SentBeside, "kind" | "status" | "text"> {
+  beside: true;
+  at: number;
+  name: string;
+}
+type Line = MessageRow | BesideLine;
+
+const besideLine = ({ kind, status, text, broadcast, channelName, at }: SentBeside): BesideLine => ({
+  ...{ beside: true, kind, status, text },
+  at: Date.parse(at),
+  name: [texts.besideKinds[kind], broadcast?.name, channelName].filter(Boolean).join(" · "),
+});
 
 /**
  * All that was said in a chat that the reader sees, as CSV or as text in a time zone; noted in the audit trail before anything
@@ -117,22 +137,56 @@ export async function transcriptOf(
     object: { id: chatId, name: customer },
     after: { form },
   });
-  const next = async (after: MessageRow | undefined): Promise<readonly MessageRow[]> =>
-    (await bound(MESSAGES, after?.seq ?? 0).all<MessageRow>()).results;
-  const who = ({ by, name }: MessageRow) =>
-    by === "customer" ? customer || chatTranscriptTexts.customer : name || chatTranscriptTexts.by[by];
+  let seen = 0;
+  const next = async (): Promise<readonly Line[]> => {
+    const { results } = await bound(MESSAGES, seen).all<MessageRow>();
+    const last = results.at(-1);
+    if (last === undefined) return [];
+    const first = seen + 1;
+    seen = last.seq;
+    // Until the next page begins, or without an end.
+    const to = results.length < MESSAGES_PAGE ? Number.MAX_SAFE_INTEGER : last.seq;
+    const beside = await bound(BESIDE, first, to).all<BesideRow>();
+    return merged(results, besideIn(beside.results).sent.map(besideLine));
+  };
+  const who = (row: Line) => {
+    if (row.beside) return row.name;
+    const { by, name } = row;
+    return by === "customer" ? customer || chatTranscriptTexts.customer : name || chatTranscriptTexts.by[by];
+  };
   if (form === "csv")
-    return csvStream<MessageRow>({
+    return csvStream<Line>({
       header: texts.transcriptCsv,
       next,
-      cells: (row) => [iso(row.at), who(row), row.direction, row.status, saidIn(row), String(row.seq)],
+      cells: (row) => [
+        iso(row.at),
+        who(row),
+        row.beside ? row.kind : row.direction,
+        row.status,
+        row.beside ? row.text : saidIn(row),
+        row.beside ? "" : String(row.seq),
+      ],
     });
   const clock = new Intl.DateTimeFormat("en-GB", {
     dateStyle: "medium",
     timeStyle: "short",
     timeZone: timezone,
   });
-  return textStream(next, (row) => `${clock.format(row.at)} – ${who(row)}:\n${saidIn(row)}\n\n`);
+  return textStream(
+    next,
+    (row) => `${clock.format(row.at)} – ${who(row)}:\n${row.beside ? row.text : saidIn(row)}\n\n`,
+  );
+}
+
+/** Messages in their order, and each of the others before the first message that came later. */
+function merged(messages: readonly MessageRow[], beside: readonly BesideLine[]): Line[] {
+  let told = 0;
+  const lines = messages.flatMap((message): Line[] => {
+    const from = told;
+    while (told < beside.length && (beside[told]?.at ?? 0) < message.at) told++;
+    return [...beside.slice(from, told), message];
+  });
+  return [...lines, ...beside.slice(told)];
 }
 
 function saidIn({ body: json }: MessageRow): string {

@@ -1,14 +1,9 @@
 import { and, asc, eq, sql } from "drizzle-orm";
-import { users } from "#db/directory/users.ts";
-import { agents } from "#db/tenant/bots.ts";
-import { channels } from "#db/tenant/channels.ts";
 import { dashboards } from "#db/tenant/dashboards.ts";
-import { departments } from "#db/tenant/departments.ts";
 import { ownDashboardsTexts as texts } from "#texts/own-dashboards.ts";
 import { dashboardNames, dashboards as everybodys, measuresOf } from "#workers/contract/dashboards.ts";
 import type * as api from "#workers/contract/endpoints/own-dashboards.ts";
 import type { InputOf, ReplyOf } from "#workers/contract/endpoint.ts";
-import { USER_STATE } from "#workers/contract/endpoints/users.ts";
 import { nameKey } from "#workers/contract/fields.ts";
 import {
   DASHBOARDS,
@@ -23,13 +18,12 @@ import { type Ctx, type DirectoryCtx, iso, isoOrNull } from "../ctx.ts";
 import { DomainError, mapConflicts } from "../error.ts";
 import { guard, guardFailed } from "../guard.ts";
 import { guardRevision, nextRevision, refuseStale, unlessStale } from "../revision.ts";
+import { choosingChosen, recipientsOf } from "./choices.ts";
 import { nextMail } from "./schedule.ts";
 import { isSeenBy, mayEdit, type Viewer } from "./viewer.ts";
 
 export type DashboardRow = typeof dashboards.$inferSelect;
 type Own = ReplyOf<typeof api.updateOwnDashboard>;
-
-const MOST_CHOICES = 200;
 
 /** A dashboard, and the origin of the pages that it may show in frames; '' for none. */
 export interface Place {
@@ -97,50 +91,23 @@ export async function listOwnDashboards(
   };
 }
 
-const choosing = ({ db, enterpriseId }: Ctx, table: typeof channels | typeof agents | typeof departments) =>
-  db
-    .select({ id: table.id, name: table.name })
-    .from(table)
-    .where(eq(table.enterpriseId, enterpriseId))
-    .orderBy(asc(table.nameKey), asc(table.id))
-    .limit(MOST_CHOICES);
-
-/** A dashboard with what its tiles can be narrowed down to, and with whom it can be mailed to. */
+/** A dashboard with the names of what its tiles are narrowed down to, and of those to whom it is mailed. */
 export async function getOwnDashboard(
   ctx: Ctx,
   directoryCtx: DirectoryCtx,
   viewer: Viewer,
   { id, host }: Place,
 ): Promise<ReplyOf<typeof api.getOwnDashboard>> {
-  const [[[row], ofChannels, bots, ofDepartments], people] = await Promise.all([
-    ctx.db.batch([
-      reading(ctx, id),
-      choosing(ctx, channels),
-      choosing(ctx, agents),
-      choosing(ctx, departments),
-    ]),
-    colleaguesOf(directoryCtx),
+  const [[row], channels, bots, departments] = await ctx.db.batch([
+    reading(ctx, id),
+    choosingChosen(ctx, "channels", id),
+    choosingChosen(ctx, "bots", id),
+    choosingChosen(ctx, "departments", id),
   ]);
   const dashboard = onWire(seen(row, viewer), viewer);
-  return {
-    ...dashboard,
-    choices: {
-      channels: ofChannels,
-      bots,
-      departments: ofDepartments,
-      people: dashboard.mayEdit ? people : [],
-      host,
-    },
-  };
+  const people = dashboard.mayEdit ? await recipientsOf(directoryCtx, dashboard.schedule) : [];
+  return { ...dashboard, choices: { channels, bots, departments, people, host } };
 }
-
-const colleaguesOf = ({ db, enterpriseId }: DirectoryCtx) =>
-  db
-    .select({ id: users.id, name: users.name })
-    .from(users)
-    .where(and(eq(users.enterpriseId, enterpriseId), eq(users.state, USER_STATE.active)))
-    .orderBy(asc(users.name), asc(users.id))
-    .limit(MOST_CHOICES);
 
 /** Adds a dashboard of the person's own: empty, or with the tiles of another that they see. */
 export async function createOwnDashboard(

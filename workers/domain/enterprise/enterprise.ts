@@ -16,7 +16,7 @@ import { proofOf } from "../links/own-host.ts";
 import { regionOf, type RegionSettings } from "../residency/regions.ts";
 import { refuseStale, unlessStale } from "../revision.ts";
 import { iso, type DirectoryCtx, type Ctx } from "../ctx.ts";
-import { featuresOf, refuseNotOffered } from "./features.ts";
+import { decidedFeatures, featuresOf, refuseNotOffered } from "./features.ts";
 
 type EnterpriseRow = typeof enterprises.$inferSelect;
 
@@ -116,7 +116,7 @@ export async function saveEnterprise(
     name: name ?? before.name,
     details: { ...before.details, ...given(details) },
     whiteLabel: { ...before.whiteLabel, ...given(whiteLabel) },
-    features: { ...before.features, ...given(features) },
+    features: { ...decidedFeatures(before.features), ...given(features) },
     driveQuota: driveQuota ?? before.driveQuota,
   };
   const mine = eq(enterprises.id, enterpriseId);

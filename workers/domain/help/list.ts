@@ -1,4 +1,3 @@
-import type { FeatureFlags } from "#workers/contract/endpoints/profile.ts";
 import type { HelpItem } from "#workers/contract/endpoints/help.ts";
 import { CommunityError } from "#workers/providers/community/community.ts";
 import { describe, DomainError } from "../error.ts";
@@ -21,14 +20,8 @@ export interface Community {
   now: () => number;
 }
 
-/**
- * Returns the help panel's entries. Throws notFound without the feature, helpUnreachable when the site cannot be read.
- */
-export async function listHelp(
-  { community }: Pick<FeatureFlags, "community">,
-  { address, read, now }: Community,
-): Promise<HelpItem[]> {
-  if (!community) throw new DomainError("notFound");
+/** Returns the help panel's entries. Throws helpUnreachable when the site cannot be read. */
+export async function listHelp({ address, read, now }: Community): Promise<HelpItem[]> {
   if (address === undefined) return [];
   const known = lately.get(address);
   const age = known ? now() - known.at : Infinity;

@@ -14,6 +14,8 @@ export interface DueTimer {
   subject: string;
   seq: number;
   dueAt: number;
+  /** Tries that have failed. */
+  attempts: number;
 }
 
 /**
@@ -30,6 +32,8 @@ export type TimerHandlers = Readonly<Record<TimerKind, TimerHandler>>;
 const PAGE = 500;
 /** Then a timer is given up, and an operator is told. */
 const MOST_ATTEMPTS = 5;
+/** Whether a timer is given up where this try fails too. */
+export const isLastTry = ({ attempts }: Pick<DueTimer, "attempts">): boolean => attempts + 1 >= MOST_ATTEMPTS;
 /** After each try a timer waits four times as long, from here. */
 const RETRY_MS = 1_000;
 
@@ -45,7 +49,7 @@ const OF_CHATS: readonly TimerKind[] = [
 ];
 const WORKED = `${KNOWN} AND ${passedOver("enterprise_id")}
   AND (NOT ${isLeaving("enterprise_id")} OR kind IN (${OF_CHATS.map((kind) => `'${kind}'`).join(", ")}))`;
-const DUE = `SELECT enterprise_id AS enterpriseId, kind, subject, seq, due_at AS dueAt FROM timers
+const DUE = `SELECT enterprise_id AS enterpriseId, kind, subject, seq, due_at AS dueAt, attempts FROM timers
   WHERE due_at <= ?1 AND ${WORKED} ORDER BY due_at LIMIT ${PAGE}`;
 const NEXT = `SELECT due_at AS at FROM timers WHERE due_at IS NOT NULL AND ${WORKED} ORDER BY due_at LIMIT 1`;
 const THEIRS = `FROM json_each(?2) e CROSS JOIN timers t ON t.enterprise_id = ?1 AND t.kind = e.value->>0 AND t.subject = e.value->>1`;

@@ -1,8 +1,9 @@
+import { inLatin } from "./in-latin.ts";
 import { RUPEE_WIDTH, widthOf } from "./metrics.ts";
 
 /**
  * Pages of text and lines as a PDF 1.7 (ISO 32000-1), with the fonts that every reader has and the rupee sign, which they
- * lack, as a drawn glyph. Letters outside of Windows-1252 cannot be printed: whoever takes texts for one refuses them.
+ * lack, as a drawn glyph. Letters outside of Windows-1252 are written in those that are in it (`inLatin`).
  */
 
 /** A4 in points. */
@@ -23,8 +24,7 @@ const WINDOWS: Readonly<Record<string, number>> = {
 function escaped(text: string): string {
   let bytes = "";
   for (const sign of text) {
-    const code = WINDOWS[sign] ?? sign.codePointAt(0) ?? 63;
-    const byte = String.fromCharCode(code > 255 ? 63 : code);
+    const byte = String.fromCharCode(WINDOWS[sign] ?? sign.charCodeAt(0));
     bytes += "()\\".includes(byte) ? `\\${byte}` : byte;
   }
   return bytes;
@@ -56,9 +56,10 @@ export class Pdf {
   text(
     x: number,
     y: number,
-    text: string,
+    written: string,
     { size = 10, bold = false, right = false, grey = false }: TextStyle = {},
   ): void {
+    const text = inLatin(written);
     let at = right ? x - widthOf(text, size, bold) : x;
     // The rupee sign is a font of its own.
     for (const part of text.split(/(₹)/).filter((each) => each !== "")) {

@@ -7,7 +7,8 @@ import { NOBODY as ERASED } from "../bare/bare.ts";
 import { GROWN } from "../chats/write.ts";
 import type { Ctx } from "../ctx.ts";
 import { keepingAction, keptRows } from "../live-events/keep-chats.ts";
-import type { TimerHandler } from "../messaging/timers.ts";
+import { describe } from "../error.ts";
+import { type DueTimer, isLastTry, type TimerHandler } from "../messaging/timers.ts";
 import { type RoomRow, ROOMS } from "./rooms.ts";
 
 /** The room `?2` of the enterprise `?1` is not over yet, and (`?3`, where it is given) ends by itself then. */
@@ -92,9 +93,26 @@ function notingEnd(
   ];
 }
 
+/** Tells both ends that a call is over. Whoever cannot be told is left to find it out: the chat's line must not wait for them. */
+async function telling(tellEnds: (roomId: string) => Promise<void>, timer: DueTimer): Promise<void> {
+  try {
+    await tellEnds(timer.subject);
+  } catch (error) {
+    if (!isLastTry(timer)) throw error;
+    console.log(
+      JSON.stringify({
+        level: "error",
+        source: "videoCallEnds",
+        roomId: timer.subject,
+        failure: describe(error),
+      }),
+    );
+  }
+}
+
 /**
  * The time of a call is over, or nobody came; one that goes on longer by now is left alone. Or it has ended with its chat:
- * both ends are told first, and again until they could be.
+ * both ends are told first, and again until they could be or the last try has failed.
  */
 export const videoCallEnds =
   (tellEnds: (roomId: string) => Promise<void>): TimerHandler =>
@@ -107,12 +125,14 @@ export const videoCallEnds =
     const rows = due?.results as unknown as RoomRow[];
     const ended = over?.results as unknown as EndedRoom[];
     const place = { db: { $client }, enterpriseId, now: () => now };
-    const withChat = ended.filter(({ id, endedAt }) =>
-      timers.some(({ subject, seq }) => subject === id && seq === endedAt),
+    const withChat = ended.flatMap((room) =>
+      timers
+        .filter(({ subject, seq }) => subject === room.id && seq === room.endedAt)
+        .map((timer) => ({ room, timer })),
     );
-    await Promise.all(withChat.map(({ id }) => tellEnds(id)));
+    await Promise.all(withChat.map(({ timer }) => telling(tellEnds, timer)));
     return [
-      ...withChat.flatMap((room) => notingEnd(place, room)),
+      ...withChat.flatMap(({ room }) => notingEnd(place, room)),
       ...timers.flatMap(({ subject, seq }) => {
         const room = rows.find(({ id }) => id === subject);
         if (!room) return [];

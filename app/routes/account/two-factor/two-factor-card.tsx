@@ -11,6 +11,7 @@ import { Card } from "#app/components/ui/card.tsx";
 import { ErrorState } from "#app/components/ui/error-state.tsx";
 import { SkeletonRows } from "#app/components/ui/skeleton.tsx";
 import { useToast } from "#app/components/ui/toast.tsx";
+import { useSession } from "#app/session/session.ts";
 import { secondFactorTexts as texts } from "#texts/second-factor.ts";
 import {
   beginTotp,
@@ -28,6 +29,7 @@ type Step = "mail" | "off" | "app" | "recovery";
 /** The user's own second factor: its state and every change to it. Loads its own data; `uId` is the signed-in user. */
 export function TwoFactorCard({ uId }: { uId: string }) {
   const toast = useToast();
+  const { twoFactor: offered } = useSession().features;
   const { answer: state, failure, reload } = useQueryOf(getTwoFactor);
   const { failure: refusal, send } = useSend();
   // The step being confirmed is kept apart from the open flag: the dialog closes before its content disappears.
@@ -62,6 +64,8 @@ export function TwoFactorCard({ uId }: { uId: string }) {
     } else setAsking(true);
   };
   const on = state !== undefined && (state.type !== "off" || state.required);
+  // Without the feature none is set up; whoever has one still sees it.
+  if (!offered && !on) return null;
 
   return (
     <Card>
@@ -87,10 +91,12 @@ export function TwoFactorCard({ uId }: { uId: string }) {
           </p>
           {on && <p className="text-muted">{texts.recoveryLeft(state.recoveryLeft, state.recoveryTotal)}</p>}
           <div className="mt-4 flex flex-wrap gap-2">
-            <Button tone={on ? "secondary" : "primary"} onClick={() => ask("app")}>
-              {state.type === "totp" ? texts.anotherApp : texts.setUpApp}
-            </Button>
-            {state.type !== "mail" && <Button onClick={() => ask("mail")}>{texts.byMail}</Button>}
+            {offered && (
+              <Button tone={on ? "secondary" : "primary"} onClick={() => ask("app")}>
+                {state.type === "totp" ? texts.anotherApp : texts.setUpApp}
+              </Button>
+            )}
+            {offered && state.type !== "mail" && <Button onClick={() => ask("mail")}>{texts.byMail}</Button>}
             {on && (
               <Button onClick={() => (state.recoveryTotal === 0 ? void send(firstCodes) : ask("recovery"))}>
                 {state.recoveryTotal === 0 ? texts.getRecovery : texts.newRecovery}

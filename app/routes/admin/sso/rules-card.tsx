@@ -7,6 +7,7 @@ import { Card } from "#app/components/ui/card.tsx";
 import { Checkbox } from "#app/components/ui/checkbox.tsx";
 import { useToast } from "#app/components/ui/toast.tsx";
 import { useFields, useStored } from "#app/components/ui/use-fields.ts";
+import { useSession } from "#app/session/session.ts";
 import { secondFactorTexts as texts } from "#texts/second-factor.ts";
 import { uiTexts } from "#texts/ui.ts";
 import { getSignInRules, saveSignInRules, type SignInRules } from "#workers/contract/endpoints/two-factor.ts";
@@ -14,6 +15,7 @@ import { getSignInRules, saveSignInRules, type SignInRules } from "#workers/cont
 /** The sign-in rules for everybody. */
 export function RulesCard({ rules, uId, mayEdit }: { rules: SignInRules; uId: string; mayEdit: boolean }) {
   const toast = useToast();
+  const { features } = useSession();
   const form = useFields(rules, () => ({}));
   useStored(rules, form, (stored) => stored);
   const { values, edited, set } = form;
@@ -23,13 +25,15 @@ export function RulesCard({ rules, uId, mayEdit }: { rules: SignInRules; uId: st
       <h2 className="text-base font-semibold">{texts.rulesTitle}</h2>
       <p className="mt-1 text-muted">{texts.rulesLead}</p>
       <div className="mt-4 grid gap-3">
-        <Checkbox
-          label={texts.requireAll}
-          hint={texts.requireAllHint}
-          checked={values.twoFactorRequired}
-          disabled={!mayEdit}
-          onChange={(on) => set("twoFactorRequired", on)}
-        />
+        {(features.twoFactor || rules.twoFactorRequired) && (
+          <Checkbox
+            label={texts.requireAll}
+            hint={texts.requireAllHint}
+            checked={values.twoFactorRequired}
+            disabled={!mayEdit}
+            onChange={(on) => set("twoFactorRequired", on)}
+          />
+        )}
         <Checkbox
           label={texts.singleSession}
           hint={texts.singleSessionHint}

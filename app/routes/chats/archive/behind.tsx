@@ -10,6 +10,7 @@ import { useCan } from "#app/session/session.ts";
 import { conversationsTexts as texts } from "#texts/conversations.ts";
 import { type BehindMessage, behindConversation } from "#workers/contract/endpoints/conversations.ts";
 import type { BehindProps } from "../behind-context.ts";
+import { Beside } from "./beside.tsx";
 
 /** Steps that stand beside one message at first. */
 const STEPS_AT_FIRST = 6;
@@ -29,6 +30,7 @@ function Behind({ chatId, first, last, children }: BehindProps) {
     const { run = null, turn = null } = all.get(each.messageId) ?? {};
     all.set(each.messageId, { ...each, run: each.run ?? run, turn: each.turn ?? turn });
   }
+  const besides = Map.groupBy(answer?.sent ?? [], ({ afterId }) => afterId);
   return (
     <>
       {failure && (
@@ -39,9 +41,14 @@ function Behind({ chatId, first, last, children }: BehindProps) {
           </Button>
         </p>
       )}
+      {answer?.sentMore && <p className="pb-2 text-xs text-muted">{texts.besideMore(answer.sent.length)}</p>}
       {children((messageId) => {
         const each = all.get(messageId);
-        return each && <Note behind={each} />;
+        const sent = besides.get(messageId);
+        return {
+          note: each && <Note behind={each} />,
+          after: sent?.map((one) => <Beside key={one.id} sent={one} />),
+        };
       })}
     </>
   );

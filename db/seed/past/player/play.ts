@@ -236,6 +236,7 @@ export class PastPlayer {
       subject: this.#chatId,
       seq: place?.waitingSince ?? 0,
       dueAt: this.#now,
+      attempts: 0,
     } as const;
     const due = { enterpriseId: ctx.enterpriseId, timers: [timer], now: this.#now };
     await this.#db.$client.batch(await chatTimesOut(this.#db, due));

@@ -26,7 +26,7 @@ import {
 } from "#workers/contract/own-dashboards.ts";
 import { ownDashboardsTexts as texts } from "#texts/own-dashboards.ts";
 
-/** What tiles can be narrowed down to, whom a dashboard can be mailed to, and whose pages it can show. */
+/** The names of what tiles are narrowed down to and of whom a dashboard is mailed to, and whose pages it can show. */
 export type Choices = ReplyOf<typeof getOwnDashboard>["choices"];
 
 export const CONFIG = "/admin/analytics/config";

@@ -10,6 +10,7 @@ import { ownDashboardsTexts as texts } from "#texts/own-dashboards.ts";
 import { timezones } from "#workers/contract/endpoints/enterprise.ts";
 import { type DashboardSchedule, rhythms } from "#workers/contract/own-dashboards.ts";
 import { type DashboardDraft, idOf } from "./dashboard-draft.ts";
+import { PeopleField } from "./people-field.tsx";
 
 const numbered = (from: number, to: number, label: (value: number) => string) =>
   Array.from({ length: to - from + 1 }, (_, at) => ({ value: String(from + at), label: label(from + at) }));
@@ -98,8 +99,9 @@ export function ScheduleFields({
           />
           {/* Whoever may not change it is not told who they are. */}
           {!fixed && (
-            <People
-              {...{ people, problemAt }}
+            <PeopleField
+              known={people}
+              problem={problemAt("schedule.people")}
               chosen={schedule.people}
               onChange={(chosen) => set({ people: chosen })}
             />
@@ -135,36 +137,5 @@ function Zone({
       readOnly={fixed}
       onChange={onChange}
     />
-  );
-}
-
-function People({
-  people,
-  chosen,
-  problemAt,
-  onChange,
-}: {
-  people: readonly { id: string; name: string }[];
-  chosen: readonly string[];
-  problemAt: (place: string) => string | undefined;
-  onChange: (chosen: string[]) => void;
-}) {
-  const problem = problemAt("schedule.people");
-  return (
-    <fieldset id={idOf("schedule.people")} tabIndex={-1}>
-      <legend className="mb-1.5 font-medium">{texts.people}</legend>
-      <p className="mb-2 text-[0.8125rem] text-muted">{texts.peopleHint}</p>
-      <div className="flex max-h-48 flex-wrap gap-x-5 gap-y-2 overflow-y-auto">
-        {people.map(({ id, name }) => (
-          <Checkbox
-            key={id}
-            label={name}
-            checked={chosen.includes(id)}
-            onChange={(on) => onChange(on ? [...chosen, id] : chosen.filter((each) => each !== id))}
-          />
-        ))}
-      </div>
-      {problem && <p className="mt-1 text-[0.8125rem] text-danger-ink">{problem}</p>}
-    </fieldset>
   );
 }

@@ -14,6 +14,7 @@ import {
   tileSizes,
   tileTitle,
 } from "#workers/contract/own-dashboards.ts";
+import { ChoiceField } from "./choice-field.tsx";
 import { type Choices, filtersOf, idOf, measuresBeside } from "./dashboard-draft.ts";
 
 interface Props {
@@ -167,24 +168,14 @@ function Filters({
   choices,
   onChange,
 }: Pick<Props, "tile" | "fixed" | "choices" | "onChange">) {
-  return filtersOf(measures).map((name) => {
-    const { label, of } = FILTERS[name];
-    const known = choices[of].map(({ id, name: said }) => ({ value: id, label: said }));
-    const value = filter[name];
-    const isGone = value !== "" && !known.some((each) => each.value === value);
-    return (
-      <Field key={name} label={label}>
-        <Select
-          value={value}
-          options={[
-            { value: "", label: texts.all },
-            ...known,
-            ...(isGone ? [{ value, label: texts.filterGone }] : []),
-          ]}
-          disabled={fixed}
-          onChange={(next) => onChange({ filter: { ...filter, [name]: next } })}
-        />
-      </Field>
-    );
-  });
+  return filtersOf(measures).map((name) => (
+    <ChoiceField
+      key={name}
+      {...FILTERS[name]}
+      value={filter[name]}
+      known={choices[FILTERS[name].of]}
+      fixed={fixed}
+      onChange={(next) => onChange({ filter: { ...filter, [name]: next } })}
+    />
+  ));
 }
