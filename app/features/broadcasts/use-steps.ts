@@ -1,0 +1,58 @@
+import { useEffect, useRef, useState } from "react";
+
+/** So far the page may move by itself after a part has taken the focus. */
+const STILL_PX = 4;
+/** A part is read once its head has come into the upper third of the window. */
+const READ_AT = 1 / 3;
+
+const parts = () => [...document.querySelectorAll<HTMLElement>("[data-step]")];
+
+/**
+ * Which part of a long form one is at, by its `data-step`: that which has the focus, else the one to which one has scrolled.
+ * `lead` goes to a part, with the focus on its heading.
+ */
+export function useSteps<Name extends string>(names: readonly [Name, ...Name[]]) {
+  const [at, setAt] = useState<Name>(names[0]);
+  const focusedAt = useRef<number>(undefined);
+  useEffect(() => {
+    const look = () => {
+      if (focusedAt.current !== undefined && Math.abs(scrollY - focusedAt.current) < STILL_PX) return;
+      focusedAt.current = undefined;
+      const read = partRead();
+      const found = names.find((each) => each === read);
+      if (found) setAt(found);
+    };
+    addEventListener("scroll", look, { passive: true });
+    return () => removeEventListener("scroll", look);
+  }, [names]);
+  return {
+    at,
+    /** For the frame around the parts: the one that has the focus is the one that is worked on. */
+    onFocus: ({ target }: { target: EventTarget }) => {
+      const part = target instanceof Element ? target.closest<HTMLElement>("[data-step]") : null;
+      const found = names.find((each) => each === part?.dataset["step"]);
+      if (!found) return;
+      const reached = () => {
+        setAt(found);
+        focusedAt.current = scrollY;
+      };
+      reached();
+      // The page may yet move to show what has the focus.
+      requestAnimationFrame(reached);
+    },
+    lead: (name: Name) => {
+      const part = parts().find(({ dataset }) => dataset["step"] === name);
+      part?.scrollIntoView({ block: "start" });
+      part?.querySelector<HTMLElement>("h2")?.focus({ preventScroll: true });
+    },
+  };
+}
+
+/** The last part whose head has come up; at the end of the page the lowest one. A part beside the others is none of them. */
+function partRead(): string | undefined {
+  const all = parts().map((part) => ({ name: part.dataset["step"], box: part.getBoundingClientRect() }));
+  const edge = all[0]?.box.right ?? 0;
+  const below = all.filter(({ box }) => box.left < edge).toSorted((a, b) => a.box.top - b.box.top);
+  const isEnd = scrollY + innerHeight >= document.documentElement.scrollHeight - STILL_PX;
+  return (isEnd ? below.at(-1) : below.findLast(({ box }) => box.top <= innerHeight * READ_AT))?.name;
+}
