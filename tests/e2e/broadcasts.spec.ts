@@ -109,7 +109,7 @@ test("a template goes to two numbers, and what became of each is shown", async (
   await expect(estimate.getByRole("row", { name: /India/ })).toContainText("$0.0014");
   await expect(estimate).toContainText("By Meta's list prices of 2026-10-01");
   await expect(page.getByText("1 entry is not a phone number:")).toBeVisible();
-  const review = page.getByRole("region", { name: "Review" });
+  const review = page.getByRole("region", { name: "Review", exact: true });
   await expect(review).toContainText("2 people get it");
   await expect(review).toContainText("1: 1 invalid number");
   await expect(review).toContainText(channel);
@@ -129,11 +129,14 @@ test("a template goes to two numbers, and what became of each is shown", async (
     ["Preview", "Preview"],
     ["Audience", "Recipients"],
   ] as const) {
-    await steps.getByRole("button", { name: step }).press("Enter");
-    await expect(page.getByRole("heading", { level: 2, name: heading })).toBeFocused();
-    await expect(steps.getByRole("button", { name: step })).toHaveAttribute("aria-current", "step");
+    await steps.getByRole("button", { name: new RegExp(`^${step}`) }).press("Enter");
+    await expect(page.getByRole("heading", { level: 2, name: heading, exact: true })).toBeFocused();
+    await expect(steps.getByRole("button", { name: new RegExp(`^${step}`) })).toHaveAttribute(
+      "aria-current",
+      "step",
+    );
     const below = (await steps.boundingBox())!;
-    const led = (await page.getByRole("heading", { level: 2, name: heading }).boundingBox())!;
+    const led = (await page.getByRole("heading", { level: 2, name: heading, exact: true }).boundingBox())!;
     expect(led.y).toBeGreaterThanOrEqual(below.y + below.height);
     expect(led.y).toBeLessThan(page.viewportSize()!.height);
   }
@@ -288,7 +291,7 @@ test("a scheduled broadcast is started, and stopped for good after a question", 
   await expect(steps).toContainText("Step 5 of 6 · Time (needs attention)");
   await steps.getByRole("button", { name: "Next step" }).click();
   await expect(steps).toContainText("Step 6 of 6 · Review");
-  await expect(page.getByRole("heading", { level: 2, name: "Review" })).toBeFocused();
+  await expect(page.getByRole("heading", { level: 2, name: "Review", exact: true })).toBeFocused();
   await steps.getByRole("button", { name: "Previous step" }).click();
   await expect(page.getByRole("heading", { level: 2, name: "Time" })).toBeFocused();
   const tomorrow = new Date(Date.now() + 24 * 3_600_000).toISOString().slice(0, 10).replaceAll("-", "/");

@@ -1,7 +1,7 @@
-import { useEffect, useRef, useState } from "react";
+import { useEffect, useState } from "react";
 
-/** So far the page may move by itself after a part has taken the focus. */
-const STILL_PX = 4;
+/** What stays above the page covers so much of it. */
+const COVERED_PX = 96;
 /** A part is read once its head has come into the upper third of the window. */
 const READ_AT = 1 / 3;
 
@@ -13,12 +13,9 @@ const parts = () => [...document.querySelectorAll<HTMLElement>("[data-step]")];
  */
 export function useSteps<Name extends string>(names: readonly [Name, ...Name[]]) {
   const [at, setAt] = useState<Name>(names[0]);
-  const focusedAt = useRef<number>(undefined);
   useEffect(() => {
     const look = () => {
-      if (focusedAt.current !== undefined && Math.abs(scrollY - focusedAt.current) < STILL_PX) return;
-      focusedAt.current = undefined;
-      const read = partRead();
+      const read = partWorkedOn() ?? partRead();
       const found = names.find((each) => each === read);
       if (found) setAt(found);
     };
@@ -29,16 +26,9 @@ export function useSteps<Name extends string>(names: readonly [Name, ...Name[]])
     at,
     /** For the frame around the parts: the one that has the focus is the one that is worked on. */
     onFocus: ({ target }: { target: EventTarget }) => {
-      const part = target instanceof Element ? target.closest<HTMLElement>("[data-step]") : null;
-      const found = names.find((each) => each === part?.dataset["step"]);
-      if (!found) return;
-      const reached = () => {
-        setAt(found);
-        focusedAt.current = scrollY;
-      };
-      reached();
-      // The page may yet move to show what has the focus.
-      requestAnimationFrame(reached);
+      const name = target instanceof Element ? partOf(target) : undefined;
+      const found = names.find((each) => each === name);
+      if (found) setAt(found);
     },
     lead: (name: Name) => {
       const part = parts().find(({ dataset }) => dataset["step"] === name);
@@ -48,11 +38,22 @@ export function useSteps<Name extends string>(names: readonly [Name, ...Name[]])
   };
 }
 
+const partOf = (element: Element): string | undefined =>
+  element.closest<HTMLElement>("[data-step]")?.dataset["step"];
+
+/** The part that has the focus, while that is in sight. */
+function partWorkedOn(): string | undefined {
+  const { activeElement } = document;
+  if (!activeElement) return undefined;
+  const { top, bottom } = activeElement.getBoundingClientRect();
+  return bottom > COVERED_PX && top < innerHeight ? partOf(activeElement) : undefined;
+}
+
 /** The last part whose head has come up; at the end of the page the lowest one. A part beside the others is none of them. */
 function partRead(): string | undefined {
   const all = parts().map((part) => ({ name: part.dataset["step"], box: part.getBoundingClientRect() }));
   const edge = all[0]?.box.right ?? 0;
   const below = all.filter(({ box }) => box.left < edge).toSorted((a, b) => a.box.top - b.box.top);
-  const isEnd = scrollY + innerHeight >= document.documentElement.scrollHeight - STILL_PX;
+  const isEnd = scrollY + innerHeight >= document.documentElement.scrollHeight - 1;
   return (isEnd ? below.at(-1) : below.findLast(({ box }) => box.top <= innerHeight * READ_AT))?.name;
 }
