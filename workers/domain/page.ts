@@ -1,4 +1,4 @@
-import { type SQL, sql } from "drizzle-orm";
+import { desc, type SQL, sql } from "drizzle-orm";
 import type { SQLiteColumn, SQLiteTable } from "drizzle-orm/sqlite-core";
 import { MOST_COUNTED, PAGE_CAP } from "#workers/contract/fields.ts";
 import type { DirectoryDb, TenantDb } from "#db/client.ts";
@@ -16,22 +16,28 @@ export function page({ from, perPage }: { from: number; perPage: number }) {
   };
 }
 
-/**
- * The statement beside a page that says how many rows match in all, up to one above what lists count, and the last id among
- * those that were counted, which are the first in an order.
- */
-export const counting = (
-  { db }: { db: TenantDb | DirectoryDb },
-  table: SQLiteTable & { id: SQLiteColumn },
-  condition: SQL | undefined,
-  order: SQL[] = [],
-) =>
-  (db as TenantDb).select({ total: sql<number>`count(*)`, newest: sql<string | null>`max(id)` }).from(
-    sql`(${(db as TenantDb)
-      .select({ id: table.id })
-      .from(table)
-      .where(condition)
-      .orderBy(...order)
-      .limit(MOST_COUNTED + 1)
-      .getSQL()})`,
-  );
+type Database = { db: TenantDb | DirectoryDb };
+type Listed = SQLiteTable & { id: SQLiteColumn };
+
+/** The ids of what matches, up to one above what lists count. */
+const countedIds = ({ db }: Database, table: Listed, condition: SQL | undefined, order: SQL[]): SQL =>
+  sql`(${(db as TenantDb)
+    .select({ id: table.id })
+    .from(table)
+    .where(condition)
+    .orderBy(...order)
+    .limit(MOST_COUNTED + 1)
+    .getSQL()})`;
+
+/** The statement beside a page that says how many rows match in all. */
+export const counting = (of: Database, table: Listed, condition: SQL | undefined) =>
+  (of.db as TenantDb).select({ total: sql<number>`count(*)` }).from(countedIds(of, table, condition, []));
+
+/** The same as columns of the page's own statement, with the newest id that matches, of ids that rise with time. */
+export const countedBeside = (of: Database, table: Listed, condition: SQL | undefined) => {
+  const ids = countedIds(of, table, condition, [desc(table.id)]);
+  return {
+    total: sql<number>`(SELECT count(*) FROM ${ids})`.as("all_that_match"),
+    newest: sql<string>`(SELECT max(id) FROM ${ids})`.as("newest_that_matches"),
+  };
+};

@@ -5,7 +5,7 @@ import type { BlacklistEntry, listBlacklist as contract } from "#workers/contrac
 import type { InputOf, ReplyOf } from "#workers/contract/endpoint.ts";
 import { iso, type Ctx } from "../ctx.ts";
 import { masked } from "../customers/mask.ts";
-import { counting, page } from "../page.ts";
+import { countedBeside, page } from "../page.ts";
 import { addressOf } from "./address.ts";
 
 export type EntryRow = typeof blacklist.$inferSelect;
@@ -24,18 +24,21 @@ export async function listBlacklist(
 ): Promise<ReplyOf<typeof contract>> {
   const { limit, offset, cut } = page(paging);
   const which = sought(ctx, { search, mayUnmask });
-  const [found, [counted]] = await ctx.db.batch([
-    ctx.db.select().from(blacklist).where(which).orderBy(desc(blacklist.id)).limit(limit).offset(offset),
-    counting(ctx, blacklist, which, [desc(blacklist.id)]),
-  ]);
+  const found = await ctx.db
+    .select({ row: blacklist, ...countedBeside(ctx, blacklist, which) })
+    .from(blacklist)
+    .where(which)
+    .orderBy(desc(blacklist.id))
+    .limit(limit)
+    .offset(offset);
   const { rows, more } = cut(found);
   // Asked once the rows are there: the session is read beside them, unless a search needs it before.
   const unmasked = mayUnmask();
   return {
-    blackList: rows.map((row) => onWire(row, unmasked)),
+    blackList: rows.map(({ row }) => onWire(row, unmasked)),
     more,
-    total: counted?.total ?? 0,
-    newest: counted?.newest ?? "",
+    total: found[0]?.total ?? 0,
+    newest: found[0]?.newest ?? "",
   };
 }
 
