@@ -235,6 +235,10 @@ test("all that match are taken off in rounds, and who came later stays", async (
   await add("+919815599999", { reason });
   await add("+919815599998", { reason: "another" });
   const matching = { search, upTo: before.newest };
+  const stranger = await makePerson(harness);
+  const all = { search: "", upTo: "~" };
+  const theirs = await stranger.call(api.removeManyFromBlacklist, { body: { matching: all } });
+  expect(theirs).toEqual({ removed: 0, more: false });
   const round = () => owner.call(api.removeManyFromBlacklist, { body: { matching } });
   expect(await round()).toEqual({ removed: api.MOST_REMOVED, more: true });
   expect(await round()).toEqual({ removed: 1, more: false });
