@@ -123,20 +123,21 @@ function DayField({
 }) {
   const [typed, setTyped] = useState<string>();
   return (
-    <TextInput
-      type="date"
-      aria-label={label}
-      title={label}
-      className="min-h-8! w-36! py-0.5!"
-      value={typed ?? value}
-      max={dayOf(new Date())}
-      onBlur={() => setTyped(undefined)}
-      onChange={({ target }) => {
-        const isWhole = target.value >= FIRST_DAY;
-        setTyped(isWhole ? undefined : target.value);
-        if (isWhole) onChange(target.value);
-      }}
-    />
+    <label className="flex items-center gap-1 text-[0.8125rem] text-muted">
+      {label}
+      <TextInput
+        type="date"
+        className="min-h-8! w-36! py-0.5!"
+        value={typed ?? value}
+        max={dayOf(new Date())}
+        onBlur={() => setTyped(undefined)}
+        onChange={({ target }) => {
+          const isWhole = target.value >= FIRST_DAY;
+          setTyped(isWhole ? undefined : target.value);
+          if (isWhole) onChange(target.value);
+        }}
+      />
+    </label>
   );
 }
 
