@@ -61,8 +61,9 @@ export const blacklistTexts = {
       ? "1 was taken off the blacklist."
       : `${count.toLocaleString("en")} were taken off the blacklist.`,
   removeMany: (count: number) => `Delete ${count}`,
+  removeMatching: "Delete all that match",
+  removeMatchingTitle: "Take all that match off the blacklist?",
   select: (address: string) => `Select ${address}`,
-  selectAll: "Select all on this page",
 
   import: "Import",
   importTitle: "Import a blacklist",

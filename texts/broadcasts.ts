@@ -220,6 +220,7 @@ export const broadcastsTexts = {
     },
     card: (number: number) => `Card ${number}`,
     noVariables: "This template has no variables.",
+    variablesNone: "Choose a template to fill in its variables.",
     variablesFailed: "Couldn't load the variables of this template",
     loadingVariables: "Loading the variables",
     variablesLate: "The variables of this template are still being loaded. Try again in a moment.",
@@ -259,6 +260,57 @@ export const broadcastsTexts = {
     most: (most: number) => `Choose at most ${most.toLocaleString("en")} customers.`,
     no: "No",
     yes: "Yes",
+  },
+  /** Of the form's parts. */
+  steps: {
+    label: "Steps",
+    names: {
+      template: "Template",
+      audience: "Audience",
+      variables: "Variables",
+      preview: "Preview",
+      time: "Time",
+      review: "Review",
+    },
+    states: { done: "done", todo: "to do", wrong: "needs attention" },
+    at: (at: number, of: number, name: string) => `Step ${at} of ${of} · ${name}`,
+    previous: "Previous step",
+    next: "Next step",
+    end: "There is no other step.",
+  },
+  review: {
+    title: "Review",
+    people: "People",
+    get: (count: number) =>
+      count === 0
+        ? "Nobody gets it"
+        : count === 1
+          ? "1 person gets it"
+          : `${count.toLocaleString("en")} people get it`,
+    leftOut: "Left out",
+    nobodyLeftOut: "Nobody",
+    why: {
+      doubles: (count: number) => (count === 1 ? "1 duplicate" : `${count.toLocaleString("en")} duplicates`),
+      invalid: (count: number) =>
+        count === 1 ? "1 invalid number" : `${count.toLocaleString("en")} invalid numbers`,
+      optedOut: (count: number) => `${count.toLocaleString("en")} opted out`,
+      gaps: (count: number) => `${count.toLocaleString("en")} without a value for a variable`,
+    },
+    template: "Template",
+    channel: "Channel",
+    time: "Time",
+    now: "Now",
+    at: (moment: string, zone: string) => `${moment}, ${zone}`,
+    duration: "Duration",
+    about: (duration: string) => `About ${duration}`,
+    cost: "Cost",
+    costs: (amount: string) => `About ${amount}`,
+    noCost: "No price known",
+    free: "Free",
+    open: "Not chosen yet",
+    checking: "Checking…",
+    unknown: "Not known yet",
+    none: "–",
   },
   preview: {
     title: "Preview",

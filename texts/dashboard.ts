@@ -5,6 +5,8 @@ export const dashboardTexts = {
   chats: "Chats",
   periods: { MONTH: "1 Month", "HALF-MONTH": "15 Days", WEEK: "7 Days", DAY: "1 Day" },
   period: "Period",
+  from: "From",
+  to: "To",
   pickup: "Average pickup time",
   pickupLead: "From waiting to picked up",
   attendedMissed: "Attended and missed chats",

@@ -46,6 +46,7 @@ export * from "./chat-search.ts";
 export * from "./chat-summary.ts";
 export * from "./chat-transcript.ts";
 export * from "./chats.ts";
+export * from "./columns.ts";
 export * from "./configuration.ts";
 export * from "./conversations.ts";
 export * from "./customer-fields.ts";

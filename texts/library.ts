@@ -53,7 +53,6 @@ export const libraryTexts = {
   actions: "Actions",
   change: "Edit",
   select: (name: string) => `Select ${name}`,
-  clearSelection: "Clear selection",
 
   upload: "Upload files",
   dropHere: "Drop files to put them here",

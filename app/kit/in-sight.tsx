@@ -23,17 +23,18 @@ export function InSight({
   }, [what, round]);
   return (
     what && (
-      <div ref={box} tabIndex={-1} className="scroll-mt-18">
+      <div ref={box} tabIndex={-1}>
         {children}
       </div>
     )
   );
 }
 
-/** The top bar covers the page's first rows. */
-const TOP_BAR = 52;
+/** Of the page's scroll padding so much is air below the bars that cover its first rows. */
+const AIR = 20;
 
 function isSeen(element: Element): boolean {
   const { top, bottom } = element.getBoundingClientRect();
-  return top >= TOP_BAR && bottom <= innerHeight;
+  const covered = Number.parseFloat(getComputedStyle(document.documentElement).scrollPaddingTop) - AIR;
+  return top >= (covered || 0) && bottom <= innerHeight;
 }

@@ -1,6 +1,8 @@
 import type { ReactNode } from "react";
 import { Pager } from "#app/components/ui/pager.tsx";
+import { formatCount } from "#app/lib/format.ts";
 import { uiTexts } from "#texts/ui.ts";
+import { MOST_COUNTED } from "#workers/contract/fields.ts";
 
 export interface ListPagerProps {
   label: string;
@@ -9,6 +11,8 @@ export interface ListPagerProps {
   /** Number of entries on the page. */
   count: number;
   more: boolean;
+  /** How many match in all, as lists count them. */
+  total?: number | undefined;
   perPage: number;
   /** Called with the number of entries before the requested page. */
   onGo: (from: number) => void;
@@ -21,12 +25,22 @@ export interface ListPagerProps {
 const SMALLEST = 20;
 
 /** Previous and Next of a paged list, and its page size; renders nothing if all of it fits on the smallest page. */
-export function ListPager({ label, from, count, more, perPage, onGo, busy = false, choice }: ListPagerProps) {
+export function ListPager({
+  label,
+  from,
+  count,
+  more,
+  total,
+  perPage,
+  onGo,
+  busy = false,
+  choice,
+}: ListPagerProps) {
   if (from === 0 && !more && (!choice || count <= SMALLEST)) return null;
   return (
     <Pager
       label={label}
-      status={uiTexts.page(from + 1, from + count)}
+      status={statusOf(from, count, total)}
       hasPrevious={from > 0}
       hasNext={more}
       onPrevious={() => onGo(Math.max(from - perPage, 0))}
@@ -36,4 +50,12 @@ export function ListPager({ label, from, count, more, perPage, onGo, busy = fals
       {choice}
     </Pager>
   );
+}
+
+function statusOf(from: number, count: number, total: number | undefined): string {
+  const [first, last] = [from + 1, from + count];
+  if (total === undefined) return uiTexts.page(first, last);
+  return total > MOST_COUNTED
+    ? uiTexts.pageOfOver(first, last, formatCount(MOST_COUNTED))
+    : uiTexts.pageOf(first, last, total);
 }

@@ -11,7 +11,9 @@ import { EmptyState } from "#app/components/ui/empty-state.tsx";
 import { SearchInput } from "#app/components/ui/search-input.tsx";
 import { useFold } from "#app/components/ui/use-fold.ts";
 import type { useListState } from "#app/kit/use-list-state.ts";
+import { formatCount } from "#app/lib/format.ts";
 import { uiTexts } from "#texts/ui.ts";
+import { MOST_COUNTED } from "#workers/contract/fields.ts";
 
 export interface Empty {
   icon?: ReactNode;
@@ -63,6 +65,10 @@ export function ListBody({ empty, list, children, ...pager }: BodyProps) {
   );
 }
 
+/** How many match in all; a list counts so far, and says where there are more. */
+const foundText = (total: number): string =>
+  total > MOST_COUNTED ? uiTexts.foundOver(formatCount(MOST_COUNTED)) : uiTexts.found(total, false);
+
 /** What the address of a list has besides its filters: the search, and the page with its size. */
 const NO_FILTERS = new Set(["q", "from", "rows"]);
 
@@ -71,12 +77,14 @@ interface Props extends Omit<BodyProps, "label" | "onGo"> {
   texts: { search: string; pages: string; noneFound: (query: string) => string; noneFoundText: string };
   /** Filters and the like, beside the search. */
   tools?: ReactNode;
+  /** The button with which columns are chosen (`useListColumns`). */
+  chooser?: ReactNode;
   /** After the last key, where the specification wants another time than usual. */
   searchDelay?: number;
 }
 
 /** A list driven by the address: search, number of results, and its body; a search without results says so itself. */
-export function ListScreen({ listState, texts, empty, tools, searchDelay, ...body }: Props) {
+export function ListScreen({ listState, texts, empty, tools, chooser, searchDelay, ...body }: Props) {
   const { query } = listState;
   const [search] = useSearchParams();
   const chosen = [...search].filter(([name, value]) => value !== "" && !NO_FILTERS.has(name)).length;
@@ -87,7 +95,10 @@ export function ListScreen({ listState, texts, empty, tools, searchDelay, ...bod
   return (
     <>
       <div className="mb-4 flex flex-wrap items-center gap-x-3 gap-y-2 sm:gap-y-3">
-        <div data-toolbar className="flex w-full items-center gap-2 sm:max-w-sm">
+        <div
+          data-toolbar
+          className={cx("relative flex w-full items-center gap-2", chooser ? "sm:max-w-md" : "sm:max-w-sm")}
+        >
           <SearchInput
             label={texts.search}
             value={query}
@@ -100,6 +111,7 @@ export function ListScreen({ listState, texts, empty, tools, searchDelay, ...bod
               {uiTexts.filters(chosen)}
             </Button>
           )}
+          {chooser}
         </div>
         {tools && (
           <div
@@ -110,7 +122,7 @@ export function ListScreen({ listState, texts, empty, tools, searchDelay, ...bod
           </div>
         )}
         <p role="status" className="text-muted">
-          {uiTexts.found(body.count, body.more)}
+          {body.total === undefined ? uiTexts.found(body.count, body.more) : foundText(body.total)}
         </p>
       </div>
       <ListBody {...body} empty={shown} label={texts.pages} onGo={listState.go} />

@@ -96,7 +96,9 @@ test("a query that no screen of ours asked for is relayed to nobody", async ({ p
   await expect(page).toHaveURL(/\/dialog360-redirect$/);
 });
 
-test("the charts say in words what their tables say, for each of the four periods", async ({ page }) => {
+test("the charts say in words what their tables say, for each of the four periods and for one's own days", async ({
+  page,
+}) => {
   await signedIn(page, await clientOf("hall"));
   await page.goto("/graph");
   const chats = page.getByRole("region", { name: "Attended and missed chats", exact: true });
@@ -119,6 +121,16 @@ test("the charts say in words what their tables say, for each of the four period
     const said = `${await sumOf(2)} attended, ${await sumOf(3)} missed.`;
     await expect(page.getByRole("status").filter({ hasText: "attended" })).toContainText(said);
   }
+  // One's own days take the place of a period; a single day goes by the hour.
+  const day = new Date(Date.now() - 9 * 24 * 3_600_000).toISOString().slice(0, 10);
+  await page.getByLabel("From", { exact: true }).fill(day);
+  await expect(chats.locator("tbody tr")).toHaveCount(10);
+  await expect(page.getByRole("button", { name: "1 Month", exact: true })).toHaveAttribute(
+    "aria-pressed",
+    "false",
+  );
+  await page.getByLabel("To", { exact: true }).fill(day);
+  await expect(chats.locator("tbody tr")).toHaveCount(24);
 });
 
 test.describe("numbers of the dashboard that fail", () => {

@@ -63,7 +63,7 @@ test("numbers are added by pasting, found, explained and deleted, with the keybo
   await expect(page.getByText(texts.noneFound(first))).toBeVisible();
   await page.getByRole("textbox", { name: texts.search }).fill("");
   await expect(table.getByRole("row")).toHaveCount(3);
-  await page.getByLabel(texts.selectAll).check();
+  await page.getByLabel(uiTexts.selectPage).check();
   await page.getByRole("button", { name: texts.removeMany(2) }).click();
   await question.getByRole("button", { name: "Delete" }).click();
   await expect(page.getByText(texts.none, { exact: true })).toBeVisible();
@@ -74,15 +74,29 @@ test("numbers are added by pasting, found, explained and deleted, with the keybo
   });
   await page.goto(BLACKLIST);
   await expect(table.getByRole("row")).toHaveCount(21);
+  await expect(page.getByText(uiTexts.found(25, false))).toBeVisible();
+  await page.getByLabel(uiTexts.selectPage).check();
+  await page.getByRole("button", { name: uiTexts.selectMatching("25", false) }).click();
+  await expect(
+    page.getByRole("status").filter({ hasText: uiTexts.matchingSelected("25", false) }),
+  ).toBeVisible();
+  await expectAccessible(page);
+  await page.getByRole("button", { name: texts.removeMatching }).click();
+  await expect(question).toContainText(texts.removeMatchingTitle);
+  await question.getByRole("button", { name: "Cancel" }).click();
   await page.getByLabel(uiTexts.rowsAPage).selectOption(uiTexts.rows(50));
   await expect(table.getByRole("row")).toHaveCount(26);
   await expect(page).toHaveURL(/[?&]rows=50/);
   await expectAccessible(page);
   await page.goto(BLACKLIST);
   await expect(table.getByRole("row")).toHaveCount(26);
-  await page.getByLabel(texts.selectAll).check();
-  await page.getByRole("button", { name: texts.removeMany(25) }).click();
+  await page.getByLabel(uiTexts.rowsAPage).selectOption(uiTexts.rows(20));
+  await expect(table.getByRole("row")).toHaveCount(21);
+  await page.getByLabel(uiTexts.selectPage).check();
+  await page.getByRole("button", { name: uiTexts.selectMatching("25", false) }).click();
+  await page.getByRole("button", { name: texts.removeMatching }).click();
   await question.getByRole("button", { name: "Delete" }).click();
+  await expect(page.getByText(texts.removed(25))).toBeVisible();
   await expect(page.getByText(texts.none, { exact: true })).toBeVisible();
 });
 

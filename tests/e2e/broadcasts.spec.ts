@@ -109,6 +109,37 @@ test("a template goes to two numbers, and what became of each is shown", async (
   await expect(estimate.getByRole("row", { name: /India/ })).toContainText("$0.0014");
   await expect(estimate).toContainText("By Meta's list prices of 2026-10-01");
   await expect(page.getByText("1 entry is not a phone number:")).toBeVisible();
+  const review = page.getByRole("region", { name: "Review", exact: true });
+  await expect(review).toContainText("2 people get it");
+  await expect(review).toContainText("1: 1 invalid number");
+  await expect(review).toContainText(channel);
+  // The step list leads to each part, in sight below what sticks, with the focus on its heading.
+  const steps = page.getByRole("navigation", { name: "Steps" });
+  await expect(steps.getByRole("button")).toHaveText([
+    "Template (done)",
+    "Audience (done)",
+    "Variables (done)",
+    "Preview (done)",
+    "Time (done)",
+    "Review (done)",
+  ]);
+  for (const [step, heading] of [
+    ["Review", "Review"],
+    ["Time", "Time"],
+    ["Preview", "Preview"],
+    ["Audience", "Recipients"],
+  ] as const) {
+    await steps.getByRole("button", { name: new RegExp(`^${step}`) }).press("Enter");
+    await expect(page.getByRole("heading", { level: 2, name: heading, exact: true })).toBeFocused();
+    await expect(steps.getByRole("button", { name: new RegExp(`^${step}`) })).toHaveAttribute(
+      "aria-current",
+      "step",
+    );
+    const below = (await steps.boundingBox())!;
+    const led = (await page.getByRole("heading", { level: 2, name: heading, exact: true }).boundingBox())!;
+    expect(led.y).toBeGreaterThanOrEqual(below.y + below.height);
+    expect(led.y).toBeLessThan(page.viewportSize()!.height);
+  }
   const preview = page.getByRole("region", { name: "Preview" });
   await expect(preview).toContainText("Hello Asha Rao, your order B-7");
   await preview.getByRole("button", { name: "Next recipient" }).click();
@@ -256,6 +287,13 @@ test("a scheduled broadcast is started, and stopped for good after a question", 
   await page.getByLabel("Start", { exact: true }).fill("2020/01/01 10:00:00");
   await page.getByRole("button", { name: "Schedule" }).click();
   await expect(page.getByText("Choose a time in the future.").first()).toBeVisible();
+  const steps = page.getByRole("navigation", { name: "Steps" });
+  await expect(steps).toContainText("Step 5 of 6 · Time (needs attention)");
+  await steps.getByRole("button", { name: "Next step" }).click();
+  await expect(steps).toContainText("Step 6 of 6 · Review");
+  await expect(page.getByRole("heading", { level: 2, name: "Review", exact: true })).toBeFocused();
+  await steps.getByRole("button", { name: "Previous step" }).click();
+  await expect(page.getByRole("heading", { level: 2, name: "Time" })).toBeFocused();
   const tomorrow = new Date(Date.now() + 24 * 3_600_000).toISOString().slice(0, 10).replaceAll("-", "/");
   await page.getByLabel("Start", { exact: true }).fill(`${tomorrow} 10:00:00`);
   await fitsInWidth(page);

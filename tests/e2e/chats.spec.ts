@@ -49,6 +49,20 @@ const hearing = (page: Page, words: string) =>
     ),
   );
 
+/** What is done in a chat waits until it may pass: what stands in the history by then, the server does not know yet. */
+async function holdActions(page: Page): Promise<() => Promise<void>> {
+  const { promise, resolve } = Promise.withResolvers<void>();
+  const calls = "**/chat/*/actions";
+  await page.route(calls, async (route) => {
+    await promise;
+    await route.continue();
+  });
+  return async () => {
+    resolve();
+    await page.unroute(calls);
+  };
+}
+
 test("who writes appears at once, is picked up, answered, noted about and closed", async ({ page }) => {
   const client = await signedIn(page, await clientOf("desk"));
   const { name, say } = await customer(client);
@@ -77,7 +91,11 @@ test("who writes appears at once, is picked up, answered, noted about and closed
   await page.getByRole("button", { name: "Note", exact: true }).click();
   const note = page.getByRole("textbox", { name: "Note" });
   await note.fill("Sent her a new card");
+  const pass = await holdActions(page);
   await page.getByRole("button", { name: "Save note" }).click();
+  await expect(history(page).getByRole("listitem").last()).toContainText("Sent her a new card");
+  await expect(note).toHaveValue("");
+  await pass();
   await expect(history(page)).toContainText("You noted");
   await expect(history(page)).toContainText("Sent her a new card");
   await expectAccessible(page);
@@ -585,9 +603,14 @@ test("a template is found, filled in beside what the customer will see, and sent
   await field.fill("Meera");
   await expect(dialog.getByRole("region", { name: "Preview" })).toContainText("Hello Meera, your order");
   await expectAccessible(page);
+  const pass = await holdActions(page);
   await field.press("Enter");
   await expect(dialog).toHaveCount(0);
-  await expect(history(page)).toContainText("Hello Meera, your order has left our house today.");
+  const words = "Hello Meera, your order has left our house today.";
+  await expect(history(page).getByRole("listitem").filter({ hasText: words })).toContainText("Sending…");
+  await pass();
+  await expect(history(page)).not.toContainText("Sending…");
+  await expect(history(page)).toContainText(words);
   // The draft is still there.
   await expect(page.getByRole("textbox", { name: "Reply" })).toHaveValue("one moment");
 });

@@ -1,9 +1,11 @@
 import type { Page } from "@playwright/test";
+import { expectAccessible } from "#tests/support/barriers.ts";
 import { expect, test } from "#tests/support/browser.ts";
 import { signInAs } from "#tests/support/login-page.ts";
 import { followMail, SANDBOXED } from "#tests/support/mail-preview-page.ts";
 import { clientOf, signedIn } from "#tests/support/sign-in.ts";
 import { makeUser as seedUser } from "#db/seed/make-user.ts";
+import { usersTexts } from "#texts/users.ts";
 import * as invitationsApi from "#workers/contract/endpoints/invitations.ts";
 import * as rolesApi from "#workers/contract/endpoints/roles.ts";
 import * as usersApi from "#workers/contract/endpoints/users.ts";
@@ -100,6 +102,18 @@ test.describe("a user", () => {
   }) => {
     const { name } = await makeUser();
     await open(page, "/admin/users");
+    // The columns are chosen for this device.
+    const heads = page.getByRole("columnheader");
+    const { name: who, roles, status, twoFactor, lastSignIn } = usersTexts;
+    await expect(heads).toHaveText([who, roles, status, twoFactor, lastSignIn]);
+    await page.getByRole("button", { name: "Columns" }).press("Enter");
+    await expectAccessible(page);
+    await page.getByRole("checkbox", { name: twoFactor }).press("Space");
+    await page.getByRole("button", { name: `Move ${status} up` }).press("Enter");
+    await page.keyboard.press("Escape");
+    await expect(heads).toHaveText([who, status, roles, lastSignIn]);
+    await page.reload();
+    await expect(heads).toHaveText([who, status, roles, lastSignIn]);
     await page.getByRole("textbox", { name: "Search by name or e-mail" }).fill(name);
     await expect(page.getByText("1 found")).toBeVisible();
     await page.getByRole("link", { name }).click();

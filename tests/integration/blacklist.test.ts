@@ -28,7 +28,9 @@ import type { Address } from "#workers/contract/inbound.ts";
 import * as api from "#workers/contract/endpoints/blacklist.ts";
 import * as customersApi from "#workers/contract/endpoints/customers.ts";
 import { saveRole } from "#workers/contract/endpoints/roles.ts";
+import { MOST_COUNTED } from "#workers/contract/fields.ts";
 import { blacklistTexts as texts } from "#texts/blacklist.ts";
+import { errorsTexts } from "#texts/errors.ts";
 
 const harness = await startHarness();
 const owner = await makePerson(harness);
@@ -218,6 +220,37 @@ test("an entry of one channel type leaves the others alone, and one entry holds 
   expect(removed).toBe(1);
   expect(await offered(sms, phone)).toEqual(REFUSED);
   expect((await offered(app, phone)).status).toBe("delivered");
+});
+
+test("all that match are taken off in rounds, and who came later stays", async () => {
+  const reason = `round ${crypto.randomUUID()}`;
+  const addresses = Array.from(
+    { length: api.MOST_REMOVED + 1 },
+    (_, at) => `+9198155${String(at).padStart(5, "0")}`,
+  );
+  await owner.call(api.addToBlacklist, { body: { addresses, reason } });
+  const search = reason.slice(2);
+  const before = await owner.call(api.listBlacklist, { query: { search, perPage: 1 } });
+  expect(before).toMatchObject({ more: true, total: MOST_COUNTED + 1, newest: before.blackList[0]?.id });
+  await add("+919815599999", { reason });
+  await add("+919815599998", { reason: "another" });
+  const matching = { search, upTo: before.newest };
+  const stranger = await makePerson(harness);
+  const all = { search: "", upTo: "~" };
+  const theirs = await stranger.call(api.removeManyFromBlacklist, { body: { matching: all } });
+  expect(theirs).toEqual({ removed: 0, more: false });
+  const round = () => owner.call(api.removeManyFromBlacklist, { body: { matching } });
+  expect(await round()).toEqual({ removed: api.MOST_REMOVED, more: true });
+  expect(await round()).toEqual({ removed: 1, more: false });
+  expect(await round()).toEqual({ removed: 0, more: false });
+  const after = await owner.call(api.listBlacklist, { query: { search } });
+  expect(after).toMatchObject({ total: 1, blackList: [{ address: "+919815599999" }] });
+  expect((await listed("+919815599998")).length).toBe(1);
+  const refused = await owner.send("POST", `/api${api.blacklistPath}/delete`, {});
+  expect([refused.status, await refused.json()]).toMatchObject([
+    400,
+    { errors: { ids: errorsTexts.mandatory } },
+  ]);
 });
 
 test("numbers are known however they are typed, doubles are one, and what is none is said", async () => {

@@ -316,6 +316,25 @@ describe("a bucket", () => {
     expect(list.find(({ name }) => name === "Loose")?.parentId).toBe("");
   });
 
+  test("takes all that match and that one may change, and leaves those that are there already", async () => {
+    const { admin, asha } = await bank();
+    const { id } = await bucket(asha, "Offers");
+    for (const name of ["Offer one", "Offer two", "Other"]) await add(asha, reply(name));
+    await add(admin, reply("Offer of the office"));
+    await add(asha, reply("Offer of mine", { isPublic: false }));
+    const query = { desc: "offer", visibility: "public" as const };
+    const listed = await asha.call(libraryApi.listArtifacts, { query: { ...query, perPage: 1 } });
+    expect(listed).toMatchObject({ more: true, total: 3, changeable: 2 });
+    const move = (body: object) =>
+      asha.call(libraryApi.moveIntoBucket, { params: { id }, body: body as { artifacts: string[] } });
+    expect(await move({ matching: query })).toEqual({ changed: 2, more: false });
+    expect(await namesOf(asha, { bucketId: id })).toEqual(["Offer one", "Offer two"]);
+    expect(await move({ matching: query })).toEqual({ changed: 0, more: false });
+    const out = { params: { id }, body: { matching: { ...query, desc: "two" } } };
+    expect(await asha.call(libraryApi.removeFromBucket, out)).toEqual({ changed: 1, more: false });
+    expect(await namesOf(asha, { bucketId: id })).toEqual(["Offer one"]);
+  });
+
   test("that is private belongs to one person, and takes nothing that is shared", async () => {
     const { asha, ravi } = await bank();
     const own = await bucket(asha, "Mine", { isPublic: false });

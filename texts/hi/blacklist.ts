@@ -57,8 +57,9 @@ export const blacklistTexts: Translated<typeof English> = {
   removed: (count) =>
     count === 1 ? "1 को ब्लैकलिस्ट से निकाला गया।" : `${count.toLocaleString("hi")} को ब्लैकलिस्ट से निकाला गया।`,
   removeMany: (count) => `${count} हटाएँ`,
+  removeMatching: "मेल खाने वाले सभी हटाएँ",
+  removeMatchingTitle: "मेल खाने वाले सभी को ब्लैकलिस्ट से निकालें?",
   select: (address) => `${address} को चुनें`,
-  selectAll: "इस पेज पर सभी चुनें",
 
   import: "आयात करें",
   importTitle: "ब्लैकलिस्ट आयात करें",

@@ -203,6 +203,7 @@ export const broadcastsTexts: Translated<typeof English> = {
     },
     card: (number) => `कार्ड ${number}`,
     noVariables: "इस टेम्पलेट में कोई वेरिएबल नहीं है।",
+    variablesNone: "टेम्पलेट के वेरिएबल भरने के लिए टेम्पलेट चुनें।",
     variablesFailed: "इस टेम्पलेट के वेरिएबल लोड नहीं हो सके",
     loadingVariables: "वेरिएबल लोड हो रहे हैं",
     variablesLate: "इस टेम्पलेट के वेरिएबल अभी लोड हो रहे हैं। थोड़ी देर में दोबारा कोशिश करें।",
@@ -241,6 +242,55 @@ export const broadcastsTexts: Translated<typeof English> = {
     most: (most) => `ज़्यादा से ज़्यादा ${most.toLocaleString("hi")} ग्राहक चुनें।`,
     no: "नहीं",
     yes: "हाँ",
+  },
+  steps: {
+    label: "चरण",
+    names: {
+      template: "टेम्पलेट",
+      audience: "पाने वाले",
+      variables: "वेरिएबल",
+      preview: "झलक",
+      time: "समय",
+      review: "समीक्षा",
+    },
+    states: { done: "पूरा", todo: "बाकी", wrong: "ध्यान दें" },
+    at: (at, of, name) => `चरण ${of} में से ${at} · ${name}`,
+    previous: "पिछला चरण",
+    next: "अगला चरण",
+    end: "और कोई चरण नहीं है।",
+  },
+  review: {
+    title: "समीक्षा",
+    people: "लोग",
+    get: (count) =>
+      count === 0
+        ? "किसी को नहीं मिलेगा"
+        : count === 1
+          ? "1 व्यक्ति को मिलेगा"
+          : `${count.toLocaleString("hi")} लोगों को मिलेगा`,
+    leftOut: "जो छूटेंगे",
+    nobodyLeftOut: "कोई नहीं",
+    why: {
+      doubles: (count) => `${count.toLocaleString("hi")} दोहराव`,
+      invalid: (count) => `${count.toLocaleString("hi")} गलत नंबर`,
+      optedOut: (count) => `${count.toLocaleString("hi")} सदस्यता छोड़ चुके`,
+      gaps: (count) => `${count.toLocaleString("hi")} जिनके लिए किसी वेरिएबल का मान नहीं`,
+    },
+    template: "टेम्पलेट",
+    channel: "चैनल",
+    time: "समय",
+    now: "अभी",
+    at: (moment, zone) => `${moment}, ${zone}`,
+    duration: "अवधि",
+    about: (duration) => `लगभग ${duration}`,
+    cost: "लागत",
+    costs: (amount) => `लगभग ${amount}`,
+    noCost: "कोई कीमत पता नहीं",
+    free: "मुफ़्त",
+    open: "अभी चुना नहीं गया",
+    checking: "जाँच हो रही है…",
+    unknown: "अभी पता नहीं",
+    none: "–",
   },
   preview: {
     title: "झलक",

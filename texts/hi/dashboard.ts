@@ -7,6 +7,8 @@ export const dashboardTexts: Translated<typeof English> = {
   chats: "चैट",
   periods: { MONTH: "1 महीना", "HALF-MONTH": "15 दिन", WEEK: "7 दिन", DAY: "1 दिन" },
   period: "अवधि",
+  from: "कब से",
+  to: "कब तक",
   pickup: "उठाने का औसत समय",
   pickupLead: "इंतज़ार से उठाए जाने तक",
   attendedMissed: "उठाई गई और छूटी हुई चैट",

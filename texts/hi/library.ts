@@ -55,7 +55,6 @@ export const libraryTexts: Translated<typeof English> = {
   actions: "कार्रवाइयाँ",
   change: "बदलें",
   select: (name) => `चुनें: ${name}`,
-  clearSelection: "चुनाव हटाएँ",
 
   upload: "फ़ाइलें अपलोड करें",
   dropHere: "यहाँ रखने के लिए फ़ाइलें छोड़ें",

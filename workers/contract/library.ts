@@ -57,6 +57,8 @@ export const LIBRARY = {
   artifacts: 20_000,
   /** Entries and buckets in one move. */
   atOnce: 200,
+  /** Entries in one move of all that match. */
+  matchingAtOnce: 1_000,
 } as const;
 
 /** Names that a canned message may use, beside the enterprise's own customer fields. */

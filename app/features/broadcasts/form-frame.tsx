@@ -44,7 +44,7 @@ export function FormFrame({
         >
           {children}
         </LongForm>
-        <div className="grid gap-4 lg:sticky lg:top-4">{beside}</div>
+        <div className="grid gap-4 lg:sticky lg:top-(--beside-top,4.25rem)">{beside}</div>
       </div>
     </FormProvider>
   );

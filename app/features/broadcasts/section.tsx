@@ -17,7 +17,8 @@ export function Section({
     <section aria-labelledby={id} className="min-w-0">
       <Card className="grid grid-cols-1 gap-4 p-4 sm:p-5">
         <div className="flex flex-wrap items-center justify-between gap-2">
-          <h2 id={id} className="font-semibold">
+          {/* A step list leads to it. */}
+          <h2 id={id} tabIndex={-1} className="rounded font-semibold">
             {title}
           </h2>
           {aside}

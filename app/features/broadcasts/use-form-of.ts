@@ -86,6 +86,7 @@ export function useFormOf<Stored extends object, Draft extends BroadcastDraft>({
     loading,
     sending,
     round,
+    triedAt,
     request,
     /** Once there is something to ask about. */
     estimated:

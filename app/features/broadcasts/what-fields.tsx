@@ -15,10 +15,10 @@ import { type TemplateType, templateTypes } from "#workers/contract/templates/te
 import { withoutTemplate } from "./broadcast-draft.ts";
 import { useForm, useIdOf } from "./form-context.ts";
 import { Section } from "./section.tsx";
+import { APPROVED, useChannels } from "./use-channels.ts";
 
 const texts = broadcastsTexts.form;
 const SEARCH_MS = 300;
-const APPROVED = "APPROVED";
 
 /** Channel and template. Another channel takes the template away, as the specification says. */
 export function WhatFields({
@@ -39,7 +39,7 @@ export function WhatFields({
 }) {
   const { draft, change, problemAt, leave } = useForm();
   const { type, channelId } = draft;
-  const { answer, failure } = useQueryOf(listTemplates, { query: { type, status: APPROVED } });
+  const { answer, failure } = useChannels(type);
   const channels = answer?.channels ?? [];
   const idOf = useIdOf();
   const nameField = named && (

@@ -1,4 +1,5 @@
 import { Send } from "lucide-react";
+import { type ReactNode, useState } from "react";
 import { FormHead } from "#app/kit/form-head.tsx";
 import { Button } from "#app/components/ui/button.tsx";
 import { broadcastsTexts } from "#texts/broadcasts.ts";
@@ -8,9 +9,14 @@ import { FormFrame } from "#app/features/broadcasts/form-frame.tsx";
 import { labelsOf, listed } from "#app/features/broadcasts/form-places.ts";
 import { MediaFields } from "#app/features/broadcasts/media-fields.tsx";
 import { PreviewPanel } from "#app/features/broadcasts/preview-panel.tsx";
+import { ReviewSection } from "#app/features/broadcasts/review-section.tsx";
+import { Section } from "#app/features/broadcasts/section.tsx";
+import { StepList } from "#app/features/broadcasts/step-list.tsx";
+import { stepNames, stepStates, type StepName } from "#app/features/broadcasts/steps.ts";
 import { TestPanel } from "#app/features/broadcasts/test-panel.tsx";
 import { useBroadcastForm } from "./use-broadcast-form.ts";
 import { useEstimateOf } from "#app/features/broadcasts/use-estimate.ts";
+import { useSteps } from "#app/features/broadcasts/use-steps.ts";
 import { VariableSection } from "#app/features/broadcasts/variable-section.tsx";
 import { WhatFields } from "#app/features/broadcasts/what-fields.tsx";
 import { WhenFields } from "#app/features/broadcasts/when-fields.tsx";
@@ -18,38 +24,81 @@ import { WhomFields } from "#app/features/broadcasts/whom-fields.tsx";
 
 const texts = broadcastsTexts.form;
 
-/** A template, its recipients, its values and its time, beside how it reads and whom it reaches. */
+/** A template, its recipients, its values and its time, beside how it reads and whom it reaches; above it, how far it is. */
 export function BroadcastForm() {
   const form = useBroadcastForm();
   const { draft, variables, loading, sending, control } = form;
   const estimating = useEstimateOf(validateBroadcast, form.estimated);
+  const { estimate, asking } = estimating;
   const labels = labelsOf(variables);
+  const [openedAt] = useState(Date.now);
+  const { at, onFocus, lead } = useSteps(stepNames);
+  const states = stepStates({
+    ...form,
+    estimate,
+    isLoading: loading.isLoading,
+    now: Math.max(form.triedAt, openedAt),
+  });
+  const steps = stepNames.map((name) => ({
+    name,
+    label: broadcastsTexts.steps.names[name],
+    state: states[name],
+  }));
   return (
-    <FormFrame
-      form={form}
-      kept={control}
-      restored={texts.restored}
-      onDiscard={form.discard}
-      onSend={form.submit}
-      buttons={
-        <Button type="submit" tone="primary" busy={sending.busy} icon={<Send aria-hidden />}>
-          {draft.isLater ? texts.schedule : texts.send}
-        </Button>
-      }
-      beside={
-        <>
-          <PreviewPanel {...{ draft, labels }} samples={estimating.estimate?.samples ?? []} />
-          <EstimatePanel {...{ estimating, labels }} />
-          <TestPanel request={form.request} check={form.checkMessage} />
-        </>
-      }
-    >
-      <FormHead failure={sending.failure} problems={listed(form.shown, variables)} round={form.round} />
-      <WhatFields named={{ label: texts.name, hint: texts.nameHint }} />
-      {!loading.isLoading && <MediaFields />}
-      <WhomFields estimate={estimating.estimate} />
-      {draft.template && <VariableSection loading={loading} />}
-      <WhenFields />
-    </FormFrame>
+    <div onFocus={onFocus} className="[--beside-top:7.5rem]">
+      <StepList steps={steps} at={at} onLead={lead} />
+      <FormFrame
+        form={form}
+        kept={control}
+        restored={texts.restored}
+        onDiscard={form.discard}
+        onSend={form.submit}
+        buttons={
+          <Button type="submit" tone="primary" busy={sending.busy} icon={<Send aria-hidden />}>
+            {draft.isLater ? texts.schedule : texts.send}
+          </Button>
+        }
+        beside={
+          <>
+            <Step name="preview">
+              <PreviewPanel {...{ draft, labels }} samples={estimate?.samples ?? []} />
+            </Step>
+            <EstimatePanel {...{ estimating, labels }} />
+            <TestPanel request={form.request} check={form.checkMessage} />
+          </>
+        }
+      >
+        <FormHead failure={sending.failure} problems={listed(form.shown, variables)} round={form.round} />
+        <Step name="template">
+          <WhatFields named={{ label: texts.name, hint: texts.nameHint }} />
+          {!loading.isLoading && <MediaFields />}
+        </Step>
+        <Step name="audience">
+          <WhomFields estimate={estimate} />
+        </Step>
+        <Step name="variables">
+          {draft.template ? (
+            <VariableSection loading={loading} />
+          ) : (
+            <Section title={texts.variables}>
+              <p className="text-muted">{texts.variablesNone}</p>
+            </Section>
+          )}
+        </Step>
+        <Step name="time">
+          <WhenFields />
+        </Step>
+        <Step name="review">
+          <ReviewSection {...{ estimate, asking }} />
+        </Step>
+      </FormFrame>
+    </div>
   );
 }
+
+/** A part of the form to which the list of steps leads. */
+const Step = ({ name, children }: { name: StepName; children: ReactNode }) => (
+  <div data-step={name} className="grid min-w-0 grid-cols-1 gap-4">
+    {children}
+  </div>
+);

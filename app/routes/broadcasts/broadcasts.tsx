@@ -5,6 +5,7 @@ import { load, useLoaded } from "#app/data/query.ts";
 import { frameOf } from "#app/kit/frame-of.tsx";
 import { ListScreen } from "#app/kit/list-screen.tsx";
 import { listStateIn } from "#app/kit/list-state.ts";
+import { type ListColumn, type ListColumns, useListColumns } from "#app/kit/use-list-columns.tsx";
 import { useListState } from "#app/kit/use-list-state.ts";
 import { Page } from "#app/components/page.tsx";
 import { ButtonLink } from "#app/components/ui/button.tsx";
@@ -119,7 +120,8 @@ function AsCalendar({ calendar, month }: Extract<Data, { calendar: object }>) {
 function AsList({ list: loaded, from, range }: Extract<Data, { list: object }>) {
   const listState = useListState();
   const list = useLoaded(loaded);
-  const { broadcastList: broadcasts, more } = list.answer;
+  const { broadcastList: broadcasts, more, total } = list.answer;
+  const columns = useListColumns("broadcasts", COLUMNS);
   const mayMake = useCan()("CAMPAIGNS.CREATE");
   useProgress(() => broadcasts.some(({ status }) => status === "processing"), list.reload);
   return (
@@ -129,11 +131,12 @@ function AsList({ list: loaded, from, range }: Extract<Data, { list: object }>) 
         onGo={(next) => listState.change({ ...addressOfRange(next, new Date()), from: "" })}
       />
       <ListScreen
-        {...{ listState, list, more, from }}
+        {...{ listState, list, more, total, from }}
         texts={{ ...texts, noneFound: () => texts.none, noneFoundText: texts.noneText }}
         searchDelay={SEARCH_MS}
         count={broadcasts.length}
         perPage={BROADCASTS_PAGE}
+        chooser={columns.chooser}
         empty={{
           icon: <Megaphone />,
           title: texts.none,
@@ -141,24 +144,76 @@ function AsList({ list: loaded, from, range }: Extract<Data, { list: object }>) 
           action: mayMake && <ButtonLink to={CREATE}>{texts.sendTemplate}</ButtonLink>,
         }}
       >
-        <Rows broadcasts={broadcasts} />
+        <Rows {...{ broadcasts, columns }} />
       </ListScreen>
     </>
   );
 }
 
-function Rows({ broadcasts }: { broadcasts: readonly ListedBroadcast[] }) {
-  const { head } = texts;
+const { head } = texts;
+/** What can be hidden and moved of the list; the specification's columns, in its order. */
+const COLUMNS: readonly ListColumn<ListedBroadcast>[] = [
+  {
+    id: "by",
+    name: head.by,
+    cell: ({ user }) => <Td className="max-w-48 min-w-28 [overflow-wrap:anywhere]">{user.name}</Td>,
+  },
+  {
+    id: "channel",
+    name: head.channel,
+    cell: ({ channelName }) => (
+      <Td className="max-w-48 min-w-28 [overflow-wrap:anywhere]">{channelName || texts.noChannel}</Td>
+    ),
+  },
+  {
+    id: "created",
+    name: head.created,
+    cell: ({ createdOn }) => (
+      <Td className="whitespace-nowrap tabular-nums">
+        <time dateTime={createdOn}>{formatShortDay(createdOn)}</time>
+      </Td>
+    ),
+  },
+  {
+    id: "status",
+    name: head.status,
+    cell: ({ status, startAt }) => (
+      <Td>
+        <span className="grid justify-items-start gap-1">
+          <StateBadge status={status} />
+          {status === "scheduled" && startAt && (
+            <span className="text-[0.8125rem] whitespace-nowrap text-muted">
+              {texts.startsAt(formatShortDay(startAt))}
+            </span>
+          )}
+        </span>
+      </Td>
+    ),
+  },
+  {
+    id: "progress",
+    name: head.progress,
+    cell: ({ name, counts, status }) => (
+      <Td>
+        <CountsLine name={name} counts={counts} goesOn={status === "processing"} />
+      </Td>
+    ),
+  },
+];
+
+function Rows({
+  broadcasts,
+  columns: { heads, cells },
+}: {
+  broadcasts: readonly ListedBroadcast[];
+  columns: ListColumns<ListedBroadcast>;
+}) {
   return (
     <Table caption={texts.table}>
       <thead>
         <tr>
           <Th>{head.template}</Th>
-          <Th>{head.by}</Th>
-          <Th>{head.channel}</Th>
-          <Th>{head.created}</Th>
-          <Th>{head.status}</Th>
-          <Th>{head.progress}</Th>
+          {heads}
         </tr>
       </thead>
       <tbody>
@@ -174,30 +229,7 @@ function Rows({ broadcasts }: { broadcasts: readonly ListedBroadcast[] }) {
                 <StateBadge status={broadcast.status} />
               </span>
             </RowTh>
-            <Td className="max-w-48 min-w-28 [overflow-wrap:anywhere]">{broadcast.user.name}</Td>
-            <Td className="max-w-48 min-w-28 [overflow-wrap:anywhere]">
-              {broadcast.channelName || texts.noChannel}
-            </Td>
-            <Td className="whitespace-nowrap tabular-nums">
-              <time dateTime={broadcast.createdOn}>{formatShortDay(broadcast.createdOn)}</time>
-            </Td>
-            <Td>
-              <span className="grid justify-items-start gap-1">
-                <StateBadge status={broadcast.status} />
-                {broadcast.status === "scheduled" && broadcast.startAt && (
-                  <span className="text-[0.8125rem] whitespace-nowrap text-muted">
-                    {texts.startsAt(formatShortDay(broadcast.startAt))}
-                  </span>
-                )}
-              </span>
-            </Td>
-            <Td>
-              <CountsLine
-                name={broadcast.name}
-                counts={broadcast.counts}
-                goesOn={broadcast.status === "processing"}
-              />
-            </Td>
+            {cells(broadcast)}
           </tr>
         ))}
       </tbody>

@@ -1,21 +1,61 @@
 import { RowActions } from "#app/components/ui/row-actions.tsx";
 import { RowLink, RowTh, Table, Td, Th } from "#app/components/ui/table.tsx";
+import type { ListColumn, ListColumns } from "#app/kit/use-list-columns.tsx";
 import { channelsTexts as texts } from "#texts/channels.ts";
 import { can, useSession } from "#app/session/session.ts";
 import type { Channel } from "#workers/contract/endpoints/channels.ts";
 import { AlertBadge } from "./alert-badge.tsx";
 import { StateBadge } from "./state-badge.tsx";
 
+/** What can be hidden and moved of the list; `used` are the people reached of the vendor's limit, by channel. */
+export const channelColumns = (used: Readonly<Record<string, number>>): readonly ListColumn<Channel>[] => [
+  {
+    id: "type",
+    name: texts.type,
+    cell: ({ typeName }) => <Td className="whitespace-nowrap">{typeName}</Td>,
+  },
+  { id: "vendor", name: texts.vendor, cell: ({ vendorName }) => <Td className="min-w-28">{vendorName}</Td> },
+  {
+    id: "contact",
+    name: texts.contact,
+    cell: ({ contactId }) => (
+      <Td className="max-w-56 min-w-32 [overflow-wrap:anywhere]">
+        {contactId || <span className="text-muted">{texts.noContact}</span>}
+      </Td>
+    ),
+  },
+  {
+    id: "department",
+    name: texts.department,
+    cell: ({ department }) => (
+      <Td className="max-w-48 min-w-28 [overflow-wrap:anywhere]">
+        {department?.name ?? <span className="text-muted">{texts.noDepartment}</span>}
+      </Td>
+    ),
+  },
+  {
+    id: "state",
+    name: texts.state,
+    cell: (channel) => (
+      <Td>
+        <span className="flex flex-wrap gap-1.5">
+          <StateBadge state={channel.state} />
+          <AlertBadge channel={channel} used={used[channel.id] ?? null} />
+        </span>
+      </Td>
+    ),
+  },
+];
+
 /** One channel per row: the name links to its details, the buttons change or delete it. */
 export function ChannelsTable({
   channels,
-  used,
+  columns: { heads, cells },
   onEdit,
   onRemove,
 }: {
   channels: readonly Channel[];
-  /** People reached of the vendor's limit, by channel. */
-  used: Readonly<Record<string, number>>;
+  columns: ListColumns<Channel>;
   onEdit: (channel: Channel) => void;
   onRemove: (channel: Channel) => void;
 }) {
@@ -27,11 +67,7 @@ export function ChannelsTable({
       <thead>
         <tr>
           <Th>{texts.name}</Th>
-          <Th>{texts.type}</Th>
-          <Th>{texts.vendor}</Th>
-          <Th>{texts.contact}</Th>
-          <Th>{texts.department}</Th>
-          <Th>{texts.state}</Th>
+          {heads}
           {(mayEdit || mayRemove) && <Th>{texts.actions}</Th>}
         </tr>
       </thead>
@@ -41,20 +77,7 @@ export function ChannelsTable({
             <RowTh className="max-w-96 min-w-40">
               <RowLink to={`/admin/channels/${channel.id}`}>{channel.name}</RowLink>
             </RowTh>
-            <Td className="whitespace-nowrap">{channel.typeName}</Td>
-            <Td className="min-w-28">{channel.vendorName}</Td>
-            <Td className="max-w-56 min-w-32 [overflow-wrap:anywhere]">
-              {channel.contactId || <span className="text-muted">{texts.noContact}</span>}
-            </Td>
-            <Td className="max-w-48 min-w-28 [overflow-wrap:anywhere]">
-              {channel.department?.name ?? <span className="text-muted">{texts.noDepartment}</span>}
-            </Td>
-            <Td>
-              <span className="flex flex-wrap gap-1.5">
-                <StateBadge state={channel.state} />
-                <AlertBadge channel={channel} used={used[channel.id] ?? null} />
-              </span>
-            </Td>
+            {cells(channel)}
             {(mayEdit || mayRemove) && (
               <Td>
                 <RowActions

@@ -6,6 +6,7 @@ import { load, useLoaded } from "#app/data/query.ts";
 import { frameOf } from "#app/kit/frame-of.tsx";
 import { ListScreen } from "#app/kit/list-screen.tsx";
 import { listStateIn } from "#app/kit/list-state.ts";
+import { useListColumns } from "#app/kit/use-list-columns.tsx";
 import { useListState } from "#app/kit/use-list-state.ts";
 import { Page } from "#app/components/page.tsx";
 import { Button, ButtonLink } from "#app/components/ui/button.tsx";
@@ -17,7 +18,7 @@ import { type Channel, CHANNELS_PAGE, listChannels } from "#workers/contract/end
 import { getSending } from "#workers/contract/endpoints/sending.ts";
 import type { Route } from "./+types/channels.ts";
 import { ChannelDialog } from "./channel-dialog.tsx";
-import { ChannelsTable } from "./channels-table.tsx";
+import { channelColumns, ChannelsTable } from "./channels-table.tsx";
 import { DeleteDialog } from "./delete-dialog.tsx";
 import { OffersButton, StopButton, StopDialog, StoppedBanner } from "./sending.tsx";
 
@@ -55,7 +56,8 @@ export default function Channels({
   const { profile } = useSession();
   const listState = useListState();
   const list = useLoaded(loaded);
-  const { channelConfig: channels, used, more } = list.answer;
+  const { channelConfig: channels, used, more, total } = list.answer;
+  const columns = useListColumns("channels", channelColumns(used));
   const first = useFirst();
   const [edited, setEdited] = useState<Channel | "new">();
   const sending = useLoaded(state).answer;
@@ -84,9 +86,10 @@ export default function Channels({
     >
       <StoppedBanner sending={sending} mayEdit={mayEdit} />
       <ListScreen
-        {...{ listState, texts, list, more, from }}
+        {...{ listState, texts, list, more, total, from }}
         count={channels.length}
         perPage={CHANNELS_PAGE}
+        chooser={columns.chooser}
         tools={
           <Select
             aria-label={texts.typeFilter}
@@ -110,7 +113,7 @@ export default function Channels({
           ),
         }}
       >
-        <ChannelsTable channels={channels} used={used} onEdit={setEdited} onRemove={setRemoved} />
+        <ChannelsTable channels={channels} columns={columns} onEdit={setEdited} onRemove={setRemoved} />
       </ListScreen>
       {edited && (
         <ChannelDialog channel={edited === "new" ? undefined : edited} onClose={() => setEdited(undefined)} />

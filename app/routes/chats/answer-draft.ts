@@ -17,7 +17,7 @@ export interface Draft {
   since?: number | undefined;
 }
 
-type Part = Pick<Outgoing, "text" | "file" | "since">;
+type Part = Pick<Outgoing, "text" | "file" | "since" | "kind" | "mentions">;
 /** A draft as it is kept: what is on its way would be lost with the page, were it not kept too. */
 type Kept = Draft & { underway?: readonly (Part & Pick<Outgoing, "id">)[] };
 
@@ -28,28 +28,43 @@ const empty: Draft = { mode: "reply", reply: "", note: "" };
 const isBegun = ({ mode, reply, note, files = [], underway = [] }: Kept): boolean =>
   mode === "note" || reply !== "" || note !== "" || files.length > 0 || underway.length > 0;
 
-/** Puts a part of an answer in front of what is written. */
-const joined = <One extends Draft>(draft: One, { text, file, since }: Part): One => ({
-  ...draft,
-  reply: [text, draft.reply].filter(Boolean).join("\n"),
-  files: file ? [file, ...(draft.files ?? []).filter(({ id }) => id !== file.id)] : (draft.files ?? []),
-  since: draft.since ?? since,
-});
+/** Puts a part of an answer, or a note, in front of what is written. */
+function joined<One extends Draft>(draft: One, { kind, text, file, since, mentions = [] }: Part): One {
+  if (kind === "note")
+    return {
+      ...draft,
+      note: [text, draft.note].filter(Boolean).join("\n"),
+      mentions: [...mentions, ...(draft.mentions ?? [])],
+    };
+  return {
+    ...draft,
+    reply: [text, draft.reply].filter(Boolean).join("\n"),
+    files: file ? [file, ...(draft.files ?? []).filter(({ id }) => id !== file.id)] : (draft.files ?? []),
+    since: draft.since ?? since,
+  };
+}
 
-/** Whether an answer can be given back: nothing else is written meanwhile. */
-export const hasRoom = ({ reply }: Draft): boolean => reply.trim() === "";
+/** Whether a part can be given back: nothing else is written meanwhile. A template was never in the composer. */
+export const hasRoom = ({ reply, note }: Draft, { kind }: Pick<Part, "kind">): boolean =>
+  kind === "note" ? note.trim() === "" : kind === undefined && reply.trim() === "";
 
 /** Gives back a part that was refused; as it was where something else is written. */
 export const withPart = (draft: Draft, part: Part): Draft =>
-  hasRoom(draft) ? joined({ ...draft, reply: "" }, part) : draft;
+  hasRoom(draft, part)
+    ? joined({ ...draft, ...(part.kind === "note" ? { note: "", mentions: [] } : { reply: "" }) }, part)
+    : draft;
 
 /** Takes a part away that is on its way now; words that were typed since are not part of it. */
-export const withoutPart = (draft: Draft, { text, file }: Pick<Part, "text" | "file">): Draft => ({
-  ...draft,
-  reply: draft.reply === text ? "" : draft.reply,
-  files: (draft.files ?? []).filter(({ id }) => id !== file?.id),
-  since: draft.reply === text ? undefined : draft.since,
-});
+export function withoutPart(draft: Draft, { kind, text, file }: Pick<Part, "kind" | "text" | "file">): Draft {
+  if (kind === "note") return draft.note === text ? { ...draft, note: "", mentions: [] } : draft;
+  if (kind !== undefined) return draft;
+  return {
+    ...draft,
+    reply: draft.reply === text ? "" : draft.reply,
+    files: (draft.files ?? []).filter(({ id }) => id !== file?.id),
+    since: draft.reply === text ? undefined : draft.since,
+  };
+}
 
 /** What was kept; an answer of which nobody hears any more is written again. */
 export function readDraft(chatId: string): Draft {
@@ -82,14 +97,18 @@ export function useAnswerDraft(chatId: string) {
   const [loaded] = useState(() => readDraft(chatId));
   const [draft, setDraft] = useState(loaded);
   const underway = useOutgoing(chatId)
-    .filter(({ reason }) => reason === "")
-    .map(({ id, text, file, since }) => ({ id, text, file, since }));
+    .filter(({ kind, reason }) => reason === "" && (kind === undefined || kind === "note"))
+    .map(({ id, kind, text, file, since, mentions }) => ({ id, kind, text, file, since, mentions }));
   const kept: Kept = { ...draft, ...(underway.length > 0 && { underway }) };
   useKept(nameOf(chatId), isBegun(kept), kept, useSave(loaded));
   return { draft, setDraft };
 }
 
 /** Those of the named whose names still stand in the note. */
-export const mentionedIn = ({ note, mentions = [] }: Pick<Draft, "note" | "mentions">): string[] => [
-  ...new Set(mentions.filter(({ name }) => note.includes(`@${name}`)).map(({ uId }) => uId)),
-];
+export const mentionedIn = ({
+  note,
+  mentions = [],
+}: {
+  note: string;
+  mentions?: readonly Mention[] | undefined;
+}): string[] => [...new Set(mentions.filter(({ name }) => note.includes(`@${name}`)).map(({ uId }) => uId))];

@@ -3,12 +3,13 @@ import { Button } from "#app/components/ui/button.tsx";
 import { Formatted } from "#app/features/message-words/formatted.tsx";
 import { chatLaterTexts as texts } from "#texts/chat-later.ts";
 import { chatsTexts } from "#texts/chats.ts";
+import { uiTexts } from "#texts/ui.ts";
 import type { ChangedMessage } from "#workers/contract/chat-events.ts";
 import { bubbleOf } from "./bubble.ts";
 import { HandlingContext } from "./handling.ts";
 import { dropOutgoing, type Outgoing, tellOf, useOutgoing } from "./outgoing.ts";
 
-/** Answers that the server does not have yet, after all that it has. */
+/** Answers and notes that the server does not have yet, after all that it has. */
 export function OutgoingList({
   chatId,
   messages,
@@ -45,21 +46,23 @@ export function OutgoingList({
 
 function Bubble({ one }: { one: Outgoing }) {
   const canRetry = useContext(HandlingContext) !== null;
-  const { text, file, reason } = one;
+  const { kind, text, file, reason } = one;
   return (
     <li className="flex justify-end">
-      <div className={bubbleOf(reason === "" ? "underway" : "refused")}>
-        <span className="text-xs font-medium">{chatsTexts.by.you}</span>
+      <div className={bubbleOf(reason !== "" ? "refused" : kind === "note" ? "noted" : "underway")}>
+        <span className="text-xs font-medium">{kind === "note" ? chatsTexts.note : chatsTexts.by.you}</span>
         {file && <span>{chatsTexts.attachment(file.name)}</span>}
         {text && (
           <p dir="auto" className="[overflow-wrap:anywhere] whitespace-pre-wrap">
             <Formatted text={text} />
           </p>
         )}
-        <span className="text-end text-xs">{reason === "" ? texts.sendsNow : texts.notSent(reason)}</span>
+        <span className="text-end text-xs">
+          {reason !== "" ? texts.notSent(reason) : kind === "note" ? uiTexts.working : texts.sendsNow}
+        </span>
         {reason !== "" && canRetry && (
           <span className="flex flex-wrap justify-end gap-1">
-            <Button size="sm" onClick={() => tellOf("again", one)}>
+            <Button size="sm" onClick={() => tellOf("send", one)}>
               {texts.tryAgain}
             </Button>
             <Button size="sm" tone="ghost" onClick={() => dropOutgoing(({ id }) => id === one.id)}>

@@ -1,10 +1,18 @@
+import type { ChatAction } from "#workers/contract/chat-action.ts";
+import type { Mention } from "#workers/contract/chat-events.ts";
 import type { Picked } from "#app/features/library/media-picker-window.tsx";
 import { createStore, useStore } from "#app/lib/store.ts";
 import { useTold } from "./use-told.ts";
 
-/** An answer before the server has it: it stands in the history until its message does, whose id it has. */
+/** What one writes before the server has it: it stands in the history until its message does, whose id it has. */
 export interface Outgoing {
   id: string;
+  /** What it is, unless it is an answer. */
+  kind?: "note" | "template" | "voice" | undefined;
+  /** Colleagues whom a note may name. */
+  mentions?: readonly Mention[] | undefined;
+  /** The template and its values. */
+  template?: ChosenTemplate | undefined;
   chatId: string;
   text: string;
   file: Picked | undefined;
@@ -16,6 +24,8 @@ export interface Outgoing {
   /** Whether its words are in the composer again. */
   isReturned: boolean;
 }
+
+type ChosenTemplate = Pick<Extract<ChatAction, { action: "agentSendTemplate" }>, "templateId" | "values">;
 
 const none: readonly Outgoing[] = [];
 const store = createStore(none);
@@ -39,12 +49,12 @@ export const useOutgoing = (chatId: string): Outgoing[] =>
   useStore(store, none).filter((one) => one.chatId === chatId);
 
 interface Told {
-  what: "again" | "arrived";
+  what: "send" | "arrived";
   one: Outgoing;
 }
 const toldStore = createStore<Told | undefined>(undefined);
 
-/** Tells the composer of a refused answer: it is to be tried again, or it has arrived all the same. */
+/** Tells the composer of something: it is to be sent, also for another time, or it has arrived though it was refused. */
 export const tellOf = (what: Told["what"], one: Outgoing): void => toldStore.set({ what, one });
 
 export const useToldOf = (chatId: string, take: (told: Told) => void): void =>

@@ -12,16 +12,14 @@ import { TextInput } from "#app/components/ui/text-input.tsx";
 import { useFields } from "#app/components/ui/use-fields.ts";
 import { MessagePreview } from "#app/features/message-preview/message-preview.tsx";
 import { FormDialog } from "#app/kit/form-dialog.tsx";
-import { HOLD_MS, holdAnswersStore } from "#app/lib/hold-answers.ts";
-import { useStore } from "#app/lib/store.ts";
 import { chatsTexts } from "#texts/chats.ts";
 import { uiTexts } from "#texts/ui.ts";
 import { LONGEST_VALUE } from "#workers/contract/chat-action.ts";
 import { type ChatEntry } from "#workers/contract/endpoints/chats.ts";
 import { listTemplates, type MessageTemplate } from "#workers/contract/endpoints/templates.ts";
-import { isSentByHand, type Slot, slotsOf } from "#workers/contract/templates/sending.ts";
+import { bodyFilled, isSentByHand, type Slot, slotsOf } from "#workers/contract/templates/sending.ts";
 import { bodyOf } from "#workers/contract/templates/template.ts";
-import { useChatAction } from "./use-chat-action.ts";
+import { tellOf } from "./outgoing.ts";
 
 const texts = chatsTexts.templates;
 const FORM = "send-template";
@@ -114,7 +112,6 @@ function Filling({
   onOther,
 }: Props & { template: MessageTemplate; onOther: () => void }) {
   const slots = slotsOf(components);
-  const holds = useStore(holdAnswersStore, true);
   const form = useFields<Record<string, string>>(
     Object.fromEntries(slots.map((slot) => [fieldOf(slot), ""])),
     (values) =>
@@ -124,19 +121,25 @@ function Filling({
         ),
       ),
   );
-  const { act, ...sending } = useChatAction(chat.chatId, { form });
   const values = Object.fromEntries(
     slots.map((slot) => [slot.key, (form.values[fieldOf(slot)] ?? "").trim()]),
   );
-  const submit = async () => {
+  const submit = () => {
     if (!form.check()) return;
-    if (
-      await act(
-        { action: "agentSendTemplate", templateId: id, values },
-        { holdMs: holds ? HOLD_MS : undefined },
-      )
-    )
-      onClose();
+    // It stands in the history at once, and says there if it is refused.
+    tellOf("send", {
+      id: crypto.randomUUID(),
+      kind: "template",
+      template: { templateId: id, values },
+      chatId: chat.chatId,
+      text: bodyFilled(components, values),
+      file: undefined,
+      since: chat.seq,
+      at: Date.now(),
+      reason: "",
+      isReturned: false,
+    });
+    onClose();
   };
   // A value that is not filled in yet is shown as its variable.
   const shown = { ...components, samples: values };
@@ -148,11 +151,11 @@ function Filling({
       title={chatsTexts.template}
       form={form}
       labels={Object.fromEntries(slots.map((slot) => [fieldOf(slot), labelOf(slot)]))}
-      sending={sending}
+      sending={{ busy: false, failure: "" }}
       submit={texts.send}
       buttons={<Button onClick={onOther}>{texts.other}</Button>}
       onClose={onClose}
-      onSubmit={() => void submit()}
+      onSubmit={submit}
     >
       <div className="grid gap-4 sm:grid-cols-2">
         <div className="grid content-start gap-3">

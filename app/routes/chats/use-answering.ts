@@ -1,5 +1,4 @@
 import { type Dispatch, type SetStateAction, useEffect, useRef, useState } from "react";
-import type { Picked } from "#app/features/library/media-picker-window.tsx";
 import { HOLD_MS, holdAnswersStore } from "#app/lib/hold-answers.ts";
 import { useStore } from "#app/lib/store.ts";
 import type { ChatEntry } from "#workers/contract/endpoints/chats.ts";
@@ -13,18 +12,24 @@ import {
   returnOutgoing,
   useToldOf,
 } from "./outgoing.ts";
-import { useChatAction } from "./use-chat-action.ts";
+import { type Asked, useChatAction } from "./use-chat-action.ts";
 
-interface Part {
-  text: string;
-  file: Picked | undefined;
-}
+type Part = Pick<Outgoing, "text" | "file" | "kind" | "mentions" | "template">;
 
 const asReply = ({ text, file }: Part, seenSeq: number, sendAt?: string) =>
   ({ action: "agentReplyChat", text, fileId: file?.id ?? "", seenSeq, sendAt }) as const;
 
+/** What a part asks of the server. */
+function askedOf(part: Part, seenSeq: number): Asked {
+  const { kind, text, mentions, template } = part;
+  if (template) return { action: "agentSendTemplate", ...template };
+  return kind === "note"
+    ? { action: "agentNote", text, mentions: mentionedIn({ note: text, mentions }) }
+    : asReply(part, seenSeq);
+}
+
 /**
- * Sends what is written in a chat. An answer stands in the history at once and leaves the composer; what is refused comes
+ * Sends what is written in a chat. An answer or a note stands in the history at once and leaves the composer; what is refused comes
  * back, as far as nothing else was written meanwhile. Answers go one after the other.
  */
 export function useAnswering(
@@ -47,7 +52,10 @@ export function useAnswering(
   });
   useEffect(() => {
     // Refused while another chat was open: its words were written again from what was kept.
-    for (const one of outgoingOf(chatId)) if (one.text === latest.current.draft.reply) returnOutgoing(one.id);
+    const written = latest.current.draft;
+    for (const one of outgoingOf(chatId))
+      if (one.kind !== "template" && one.text === written[one.kind === "note" ? "note" : "reply"])
+        returnOutgoing(one.id);
     return () => void (latest.current.isThere = false);
   }, [chatId]);
   /** A try that broke off keeps its id, so that its words are sent once whether or not it arrived. */
@@ -60,12 +68,12 @@ export function useAnswering(
   };
 
   const giveBack = (one: Outgoing) => {
-    if (!latest.current.isThere || !hasRoom(latest.current.draft)) return;
+    if (!latest.current.isThere || !hasRoom(latest.current.draft, one)) return;
     setDraft((now) => withPart(now, one));
     returnOutgoing(one.id);
   };
   const say = async (part: Part, seenSeq: number, given?: string): Promise<boolean> => {
-    const key = JSON.stringify([part.text, part.file?.id, seenSeq]);
+    const key = JSON.stringify([part.kind, part.text, part.file?.id, part.template, seenSeq]);
     const id = given ?? unsure.current.get(key) ?? crypto.randomUUID();
     unsure.current.delete(key);
     const one = { ...part, id, chatId, since: seenSeq, at: Date.now(), reason: "", isReturned: false };
@@ -74,9 +82,9 @@ export function useAnswering(
     setDraft((now) => withoutPart(now, part));
     setAnswered("");
     const done = await inLine(() =>
-      act(asReply(part, seenSeq), {
+      act(askedOf(part, seenSeq), {
         id,
-        holdMs: holds ? HOLD_MS : undefined,
+        holdMs: holds && part.kind !== "note" ? HOLD_MS : undefined,
         failed: (why) => refuseOutgoing(id, why),
       }),
     );
@@ -97,7 +105,7 @@ export function useAnswering(
     unsure.current.clear();
     setDraft((now) => withoutPart(now, one));
     // Whoever tries again has seen what colleagues wrote meanwhile.
-    if (what === "again") void say(one, chat.seq, one.id);
+    if (what === "send") void say(one, chat.seq, one.id);
     else {
       clear();
       setAnswered("");
@@ -119,14 +127,7 @@ export function useAnswering(
     }
   };
   const saveNote = () =>
-    once(async () => {
-      const { note } = draft;
-      setAnswered("");
-      const asked = { action: "agentNote", text: note, mentions: mentionedIn(draft) } as const;
-      if (!(await inLine(() => act(asked)))) return false;
-      setDraft((now) => ({ ...now, note: now.note === note ? "" : now.note, mentions: [] }));
-      return true;
-    });
+    say({ kind: "note", text: draft.note, file: undefined, mentions: draft.mentions }, chat.seq);
   const sendLater = (parts: readonly Part[], seenSeq: number, sendAt: string) =>
     once(async () => {
       setAnswered("");

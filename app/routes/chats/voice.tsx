@@ -2,6 +2,7 @@ import { useRef } from "react";
 import { useUpload } from "#app/components/upload/use-upload.ts";
 import { VoiceRecorder } from "#app/features/voice-recorder/recorder.tsx";
 import type { ChatEntry } from "#workers/contract/endpoints/chats.ts";
+import { beginOutgoing, dropOutgoing } from "./outgoing.ts";
 import { useChatAction } from "./use-chat-action.ts";
 
 /** Records an answer in the composer's place. */
@@ -26,13 +27,27 @@ export function Voice({
     }
     return act({ action: "agentReplyChat", text: "", fileId: sent.current.fileId, seenSeq: chat.seq });
   };
+  /** It stands in the history while it is on its way; where it was refused, the recorder has it and says why. */
+  const show = async (file: File) => {
+    const { chatId, seq: since } = chat;
+    const { name, type: mediaType, size: bytes } = file;
+    const shown = { id: crypto.randomUUID(), name, mediaType, bytes };
+    beginOutgoing({
+      ...{ id: shown.id, kind: "voice", chatId, since, text: "", file: shown },
+      ...{ at: Date.now(), reason: "", isReturned: false },
+    });
+    const done = await send(file);
+    // The message itself is drawn first.
+    setTimeout(() => dropOutgoing(({ id }) => id === shown.id));
+    return done;
+  };
   return (
     <VoiceRecorder
       types={types}
       share={upload.share}
       failure={upload.failure || failure}
       sending={busy}
-      onSend={send}
+      onSend={show}
       onClose={onClose}
     />
   );

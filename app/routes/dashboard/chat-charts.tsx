@@ -8,24 +8,31 @@ import { Card } from "#app/components/ui/card.tsx";
 import { EmptyState } from "#app/components/ui/empty-state.tsx";
 import { ErrorState } from "#app/components/ui/error-state.tsx";
 import { IconButton } from "#app/components/ui/icon-button.tsx";
+import { TextInput } from "#app/components/ui/text-input.tsx";
 import { Skeleton } from "#app/components/ui/skeleton.tsx";
 import { formatCount, formatSeconds } from "#app/lib/format.ts";
 import { useGuide } from "#app/session/guide.ts";
 import { dashboardTexts as texts } from "#texts/dashboard.ts";
-import { zoneName } from "#app/lib/zone.ts";
-import { type ChatFigures, dashboardInfo } from "#workers/contract/endpoints/dashboard.ts";
-import { labelOf, type Period, periods, rangeOf } from "./periods.ts";
+import { type DayRange, movedRange } from "#app/lib/day-range.ts";
+import { dayOf, zoneName } from "#app/lib/zone.ts";
+import { type ChatFigures, dashboardInfo, MOST_DAYS } from "#workers/contract/endpoints/dashboard.ts";
+import { labelOf, type Period, periods, queryOf, rangeOf } from "./periods.ts";
 
 const CHANNELS = "/admin/channels";
 
-/** A period up to now. */
-const rangeAsked = (period: Period) => ({ period, query: rangeOf(period) });
+/** What is shown: a period up to now, or days of one's own. */
+interface Asked {
+  period: Period | null;
+  query: ReturnType<typeof queryOf>;
+}
+const ofPeriod = (period: Period): Asked => ({ period, query: rangeOf(period) });
+const ofDays = (days: DayRange): Asked => ({ period: null, query: queryOf(days) });
 
 /** Average pickup time, and attended and missed chats of a period, as charts, as a sentence and as tables. */
 export function ChatCharts({ mayConnect }: { mayConnect: boolean }) {
-  const [asked, setAsked] = useState(() => rangeAsked("WEEK"));
+  const [asked, setAsked] = useState(() => ofPeriod("WEEK"));
   const hasChannel = useGuide()?.steps.some(({ step, done }) => step === "channel" && done) ?? false;
-  const { period } = asked;
+  const { period, query } = asked;
   const { answer, at, asking, failure } = useQueryOf(
     dashboardInfo,
     { query: asked.query },
@@ -33,27 +40,33 @@ export function ChatCharts({ mayConnect }: { mayConnect: boolean }) {
   );
   const rows = answer?.dashBoardData;
   // The figures of the last period stay until the new ones arrive.
-  const [shown, setShown] = useState(period);
-  if (!asking && shown !== period) setShown(period);
-  const refresh = () => setAsked(rangeAsked(period));
+  const [shown, setShown] = useState(asked);
+  if (!asking && shown !== asked) setShown(asked);
+  const refresh = () => setAsked(period ? ofPeriod(period) : ofDays(query));
+  const move = (moved: { from: string } | { to: string }) => {
+    const { from, to } = movedRange(query, moved, MOST_DAYS.DAY);
+    setAsked(ofDays({ fromDate: from, toDate: to }));
+  };
   return (
     <section aria-labelledby="chat-charts" className="mt-6">
       <div className="mb-3 flex flex-wrap items-center justify-between gap-3">
         <h2 id="chat-charts" className="text-base font-semibold">
           {texts.chats}
         </h2>
-        <div role="group" aria-label={texts.period} className="flex flex-wrap gap-1">
+        <div role="group" aria-label={texts.period} className="flex flex-wrap items-end gap-1">
           {periods.map((each) => (
             <Button
               key={each}
               size="sm"
               tone={each === period ? "primary" : "secondary"}
               aria-pressed={each === period}
-              onClick={() => setAsked(rangeAsked(each))}
+              onClick={() => setAsked(ofPeriod(each))}
             >
               {texts.periods[each]}
             </Button>
           ))}
+          <DayField label={texts.from} value={query.fromDate} onChange={(from) => move({ from })} />
+          <DayField label={texts.to} value={query.toDate} onChange={(to) => move({ to })} />
           <IconButton
             size="sm"
             label={texts.refresh}
@@ -84,7 +97,7 @@ export function ChatCharts({ mayConnect }: { mayConnect: boolean }) {
           </EmptyState>
         </Card>
       ) : (
-        <Charts rows={rows} period={shown} busy={asking} />
+        <Charts rows={rows} {...shown} busy={asking} />
       )}
       {answer && (
         <UpdatedAgo at={at} className="mt-2">
@@ -95,9 +108,42 @@ export function ChatCharts({ mayConnect }: { mayConnect: boolean }) {
   );
 }
 
-function Charts({ rows, period, busy }: { rows: readonly ChatFigures[]; period: Period; busy: boolean }) {
+/** A year that is still being typed, such as 0020, is no day yet. */
+const FIRST_DAY = "2000-01-01";
+
+/** A first or last day of one's own; it takes effect once all of it is typed. */
+function DayField({
+  label,
+  value,
+  onChange,
+}: {
+  label: string;
+  value: string;
+  onChange: (day: string) => void;
+}) {
+  const [typed, setTyped] = useState<string>();
+  return (
+    <label className="flex items-center gap-1 text-[0.8125rem] text-muted">
+      {label}
+      <TextInput
+        type="date"
+        className="min-h-8! w-36! py-0.5!"
+        value={typed ?? value}
+        max={dayOf(new Date())}
+        onBlur={() => setTyped(undefined)}
+        onChange={({ target }) => {
+          const isWhole = target.value >= FIRST_DAY;
+          setTyped(isWhole ? undefined : target.value);
+          if (isWhole) onChange(target.value);
+        }}
+      />
+    </label>
+  );
+}
+
+function Charts({ rows, period, query, busy }: Asked & { rows: readonly ChatFigures[]; busy: boolean }) {
   const labels = rows.map(({ date }) => labelOf(date, period));
-  const shared = { labelName: period === "DAY" ? texts.hour : texts.date, labels };
+  const shared = { labelName: query.timeType === "HOUR" ? texts.hour : texts.date, labels };
   return (
     <div aria-busy={busy} className={busy ? "opacity-60" : undefined}>
       <p role="status" className="mb-3 text-muted">

@@ -1,4 +1,5 @@
 import { readerZone } from "#app/lib/reader-zone.ts";
+import type { DayRange } from "#app/lib/day-range.ts";
 import { dayOf } from "#app/lib/zone.ts";
 
 export const periods = ["MONTH", "HALF-MONTH", "WEEK", "DAY"] as const;
@@ -10,11 +11,17 @@ const DAYS_BACK: Record<Period, number> = { MONTH: 29, "HALF-MONTH": 14, WEEK: 6
 const two = (number: number): string => String(number).padStart(2, "0");
 
 /** A period as the API's query parameters, up to today in the reader's time zone. */
-export function rangeOf(period: Period, now = new Date()) {
+export const rangeOf = (period: Period, now = new Date()) =>
+  queryOf({ fromDate: dayOf(now, -DAYS_BACK[period]), toDate: dayOf(now) }, now);
+
+/** Days of one's own as the API's query parameters, none of them after today; a single day goes by the hour. */
+export function queryOf({ fromDate, toDate }: DayRange, now = new Date()) {
+  const today = dayOf(now);
+  const [from, to] = [fromDate, toDate].map((day) => (day > today ? today : day)) as [string, string];
   return {
-    fromDate: dayOf(now, -DAYS_BACK[period]),
-    toDate: dayOf(now),
-    timeType: period === "DAY" ? ("HOUR" as const) : ("DAY" as const),
+    fromDate: from,
+    toDate: to,
+    timeType: from === to ? ("HOUR" as const) : ("DAY" as const),
     currentDate: now.toISOString(),
     clientOffset: now.getTimezoneOffset(),
     timeZone: readerZone(),
@@ -24,12 +31,12 @@ export function rangeOf(period: Period, now = new Date()) {
 const WEEKDAYS = ["Sun", "Mon", "Tue", "Wed", "Thu", "Fri", "Sat"];
 const MONTHS = ["Jan", "Feb", "Mar", "Apr", "May", "Jun", "Jul", "Aug", "Sep", "Oct", "Nov", "Dec"];
 
-/** A row's day or hour: dd/mm for the month, a weekday with its date for the others, hours for one day. */
-export function labelOf(date: string, period: Period): string {
+/** A row's day or hour: dd/mm for the month and for days of one's own, a weekday with its date for the others, hours for one day. */
+export function labelOf(date: string, period: Period | null): string {
   const [day = "", time] = date.split("T");
   if (time !== undefined) return time;
   const [year, month, dayOfMonth] = day.split("-").map(Number);
-  if (period === "MONTH") return `${two(dayOfMonth ?? 0)}/${two(month ?? 0)}`;
+  if (period === "MONTH" || period === null) return `${two(dayOfMonth ?? 0)}/${two(month ?? 0)}`;
   const weekday = WEEKDAYS[new Date(year ?? 0, (month ?? 1) - 1, dayOfMonth).getDay()];
   return `${weekday} ${dayOfMonth} ${MONTHS[(month ?? 1) - 1]}`;
 }

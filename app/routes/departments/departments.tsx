@@ -44,7 +44,7 @@ export default function Departments({ loaderData }: Route.ComponentProps) {
   const confirm = useConfirm();
   const toast = useToast();
   const list = useLoaded(loaderData.list);
-  const { departments, more } = list.answer;
+  const { departments, more, total } = list.answer;
   const [edited, setEdited] = useState<Department | "new">();
   const mayCreate = can(profile, ["DEPARTMENTS.CREATE"]);
   const remove = async ({ id, name, users }: Department) => {
@@ -71,7 +71,7 @@ export default function Departments({ loaderData }: Route.ComponentProps) {
   return (
     <Page wide title={texts.title} lead={texts.lead} actions={mayCreate && add("primary")}>
       <ListScreen
-        {...{ listState, texts, list, more, from: loaderData.from }}
+        {...{ listState, texts, list, more, total, from: loaderData.from }}
         count={departments.length}
         {...useRows(DEPARTMENTS_PAGE)}
         empty={{

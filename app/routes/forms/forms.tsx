@@ -54,7 +54,7 @@ export default function Forms({ loaderData: { list: loaded, from } }: Route.Comp
   const listState = useListState();
   const list = useLoaded(loaded);
   const [isAdding, setAdding] = useState(false);
-  const { forms, more } = list.answer;
+  const { forms, more, total } = list.answer;
   const add = (tone: "primary" | "secondary") =>
     can("ENCAPS.CREATE") && (
       <Button tone={tone} icon={<SquarePlus aria-hidden />} onClick={() => setAdding(true)}>
@@ -64,7 +64,7 @@ export default function Forms({ loaderData: { list: loaded, from } }: Route.Comp
   return (
     <Page title={texts.title} lead={texts.lead} actions={add("primary")}>
       <ListScreen
-        {...{ listState, texts, list, more, from }}
+        {...{ listState, texts, list, more, total, from }}
         count={forms.length}
         {...useRows(FORMS_PAGE)}
         empty={{ icon: <FileText />, title: texts.none, text: texts.noneText, action: add("secondary") }}

@@ -1,4 +1,4 @@
-import { FolderOutput, X } from "lucide-react";
+import { FolderOutput } from "lucide-react";
 import { useState } from "react";
 import { Link } from "react-router";
 import { Checkbox } from "#app/components/ui/checkbox.tsx";
@@ -6,71 +6,68 @@ import { RowLink, RowTh, Table, Td, Th } from "#app/components/ui/table.tsx";
 import { wordsBelow } from "#app/features/library/entry-words.ts";
 import { MarkIcon } from "#app/features/library/mark-icon.tsx";
 import { Thumb } from "#app/features/library/thumb.tsx";
-import { type TickedAction, TickedButtons, useTickedActions } from "#app/kit/ticked-actions.tsx";
+import { TickBar, TickPage } from "#app/kit/tick-bar.tsx";
+import type { TickedAction } from "#app/kit/ticked-actions.tsx";
+import { type TickedRows, useTicked } from "#app/kit/use-ticked.ts";
 import { formatMoment } from "#app/lib/format.ts";
 import { shortName } from "#app/lib/short-name.ts";
 import { libraryTexts as texts } from "#texts/library.ts";
 import { uiTexts } from "#texts/ui.ts";
 import { formatBytes } from "#workers/contract/bytes.ts";
-import type { Artifact, Bucket } from "#workers/contract/endpoints/library.ts";
+import type { CallOf } from "#workers/contract/endpoint.ts";
+import type { Artifact, Bucket, moveIntoBucket } from "#workers/contract/endpoints/library.ts";
 import type { View } from "./library-address.ts";
 import { MoveDialog } from "./move-dialog.tsx";
 
 interface Shown {
   artifacts: readonly Artifact[];
   addressOf: (id: string) => string;
-  chosen: ReadonlySet<string>;
-  onChoose: (id: string, isChosen: boolean) => void;
+  ticked: TickedRows;
 }
 
-/** Entries of a page as a grid or a list; those that one may change can be chosen and moved. */
+/** What narrows the list, as the server is told of all that match. */
+export type Matching = NonNullable<NonNullable<CallOf<typeof moveIntoBucket>["body"]>["matching"]>;
+
+/** Entries of a page as a grid or a list; those that one may change can be chosen and moved, also all that match. */
 export function Entries({
   artifacts,
+  changeable,
   buckets,
-  bucketId,
+  matching,
   view,
   addressOf,
 }: Pick<Shown, "artifacts" | "addressOf"> & {
+  /** How many of all that match one may change. */
+  changeable: number;
   buckets: readonly Bucket[];
-  bucketId: string;
+  matching: Matching & { bucketId: string };
   view: View;
 }) {
-  const [marked, setMarked] = useState<ReadonlySet<string>>(new Set());
   const [moving, setMoving] = useState(false);
-  // Entries on another page, or gone, are not moved unseen.
-  const chosen = new Set(artifacts.map(({ _id }) => _id).filter((id) => marked.has(id)));
-  const shown: Shown = {
-    artifacts,
-    addressOf,
-    chosen,
-    onChoose: (id, isChosen) => {
-      const next = new Set(chosen);
-      if (isChosen) next.add(id);
-      else next.delete(id);
-      setMarked(next);
-    },
-  };
-  const actions: TickedAction[] = [
-    { label: texts.move, icon: FolderOutput, onPress: () => setMoving(true) },
-    { label: texts.clearSelection, icon: X, onPress: () => setMarked(new Set()) },
-  ];
-  useTickedActions({ count: chosen.size > 0 ? uiTexts.selected(chosen.size) : "", actions });
+  const mine = artifacts.filter(({ mayEdit }) => mayEdit).map(({ _id }) => _id);
+  const ticked = useTicked(mine, JSON.stringify(matching));
+  const shown: Shown = { artifacts, addressOf, ticked };
+  const actions: TickedAction[] = [{ label: texts.move, icon: FolderOutput, onPress: () => setMoving(true) }];
   return (
     <>
-      {chosen.size > 0 && (
-        <div role="status" className="mb-3 flex flex-wrap items-center gap-3">
-          <span className="font-medium">{uiTexts.selected(chosen.size)}</span>
-          <TickedButtons size="sm" actions={actions} />
+      {mine.length > 0 && (
+        <div className="mb-2">
+          <TickPage ticked={ticked} labelHidden={false} />
         </div>
       )}
+      <TickBar {...{ ticked, actions }} total={changeable} />
       {view === "grid" ? <Grid {...shown} /> : <Rows {...shown} />}
       {moving && (
         <MoveDialog
-          chosen={{ artifacts: [...chosen], buckets: [] }}
-          from={bucketId}
+          chosen={
+            ticked.all
+              ? { artifacts: [], buckets: [], matching }
+              : { artifacts: [...ticked.ids], buckets: [] }
+          }
+          from={matching.bucketId}
           buckets={buckets}
           onClose={() => setMoving(false)}
-          onMoved={() => setMarked(new Set())}
+          onMoved={ticked.clear}
         />
       )}
     </>
@@ -79,8 +76,7 @@ export function Entries({
 
 function Choice({
   artifact: { _id, data, mayEdit },
-  chosen,
-  onChoose,
+  ticked,
 }: Omit<Shown, "artifacts" | "addressOf"> & { artifact: Artifact }) {
   if (!mayEdit) return null;
   return (
@@ -88,8 +84,8 @@ function Choice({
       className="relative z-10"
       label={texts.select(data.name)}
       labelHidden
-      checked={chosen.has(_id)}
-      onChange={(isChosen) => onChoose(_id, isChosen)}
+      checked={ticked.isTicked(_id)}
+      onChange={(on) => ticked.tick(_id, on)}
     />
   );
 }
@@ -136,7 +132,7 @@ function Rows({ artifacts, addressOf, ...choosing }: Shown) {
       <thead>
         <tr>
           <Th>
-            <span className="sr-only">{uiTexts.selected(choosing.chosen.size)}</span>
+            <span className="sr-only">{uiTexts.selected(choosing.ticked.ids.length)}</span>
           </Th>
           <Th>{texts.name}</Th>
           <Th>{texts.kind}</Th>

@@ -51,7 +51,7 @@ export default function Library({
   const buckets = useLoaded(loadedBuckets).answer.list;
   const [editing, setEditing] = useState<Editing>();
   const area = useRef<DropAreaHandle>(null);
-  const { artifacts, more } = list.answer;
+  const { artifacts, more, total, changeable } = list.answer;
   const mayWrite = can(profile, writers);
   const state = libraryStateIn(useSearchParams()[0]);
   const place = { isPublic: state.visibility === "public", bucketId };
@@ -64,7 +64,7 @@ export default function Library({
     <>
       {!isSearched && <Buckets {...{ buckets, bucketId, mayWrite }} isPublic={place.isPublic} />}
       <ListScreen
-        {...{ listState, texts, list, more, from }}
+        {...{ listState, texts, list, more, total, from }}
         count={artifacts.length}
         perPage={LIBRARY_PAGE}
         tools={<LibraryTools {...state} onChange={(changes) => listState.change({ ...changes, from: "" })} />}
@@ -83,7 +83,13 @@ export default function Library({
         <Entries
           // Another place has nothing chosen.
           key={`${state.visibility} ${bucketId}`}
-          {...{ artifacts, buckets, bucketId }}
+          {...{ artifacts, buckets, changeable }}
+          matching={{
+            visibility: state.visibility,
+            bucketId,
+            desc: listState.query,
+            ...(state.type !== undefined && { type: state.type }),
+          }}
           view={state.view}
           addressOf={listState.addressOf}
         />

@@ -14,9 +14,20 @@ import {
   moveIntoBucket,
   removeFromBucket,
 } from "#workers/contract/endpoints/library.ts";
+import type { CallOf } from "#workers/contract/endpoint.ts";
 import { bucketOptions } from "./bucket-options.ts";
 
 const FORM = "move";
+type Chosen = NonNullable<CallOf<typeof moveIntoBucket>["body"]> & { buckets: string[] };
+
+/** Of all that match some are moved at once: it goes on until none is left. */
+async function allOf<Moved extends { payload: { more: boolean } }>(
+  move: () => Promise<Moved>,
+): Promise<Moved> {
+  let moved = await move();
+  while (moved.payload.more) moved = await move();
+  return moved;
+}
 
 /** Moves entries and buckets to another bucket, or out of the one where they are. */
 export function MoveDialog({
@@ -26,7 +37,7 @@ export function MoveDialog({
   onClose,
   onMoved,
 }: {
-  chosen: { artifacts: string[]; buckets: string[] };
+  chosen: Chosen;
   /** The bucket where they are; '' for none. */
   from: string;
   buckets: readonly Bucket[];
@@ -47,9 +58,11 @@ export function MoveDialog({
     if (bucketId === from) return onClose();
     return sending.send(
       () =>
-        bucketId
-          ? request(moveIntoBucket, { params: { id: bucketId }, body: chosen })
-          : request(removeFromBucket, { params: { id: from }, body: chosen }),
+        allOf(() =>
+          bucketId
+            ? request(moveIntoBucket, { params: { id: bucketId }, body: chosen })
+            : request(removeFromBucket, { params: { id: from }, body: chosen }),
+        ),
       async () => {
         await Promise.all([invalidate(listArtifacts), invalidate(listBuckets), invalidate(getArtifact)]);
         onMoved?.();

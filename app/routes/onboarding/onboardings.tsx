@@ -49,7 +49,7 @@ export default function Onboardings({
   const listState = useListState();
   const list = useLoaded(loaded);
   const partner = useLoaded(loadedPartner).answer;
-  const { onboardings, more } = list.answer;
+  const { onboardings, more, total } = list.answer;
   const [adding, setAdding] = useState(false);
   const add = (tone: "primary" | "secondary") =>
     partner.configured && (
@@ -74,7 +74,7 @@ export default function Onboardings({
         </Banner>
       )}
       <ListBody
-        {...{ list, more, from }}
+        {...{ list, more, total, from }}
         label={texts.pages}
         onGo={listState.go}
         count={onboardings.length}

@@ -40,7 +40,7 @@ export default function RichCards({ loaderData: { list: loaded, from } }: Route.
   const { profile } = useSession();
   const listState = useListState();
   const list = useLoaded(loaded);
-  const { richCards, more } = list.answer;
+  const { richCards, more, total } = list.answer;
   const mayAdd = can(profile, ["RICHCARDS.CREATE"]);
   const add = (tone: "primary" | "secondary") =>
     mayAdd && (
@@ -51,7 +51,7 @@ export default function RichCards({ loaderData: { list: loaded, from } }: Route.
   return (
     <Page title={texts.title} lead={texts.lead} actions={add("primary")}>
       <ListScreen
-        {...{ listState, texts, list, more, from }}
+        {...{ listState, texts, list, more, total, from }}
         count={richCards.length}
         {...useRows(RICH_CARDS_PAGE)}
         empty={{

@@ -7,6 +7,7 @@ import { invalidate, load, useLoaded } from "#app/data/query.ts";
 import { frameOf } from "#app/kit/frame-of.tsx";
 import { ListScreen } from "#app/kit/list-screen.tsx";
 import { listStateIn } from "#app/kit/list-state.ts";
+import { type ListColumn, type ListColumns, useListColumns } from "#app/kit/use-list-columns.tsx";
 import { useListState } from "#app/kit/use-list-state.ts";
 import { useSend } from "#app/kit/use-send.ts";
 import { Page } from "#app/components/page.tsx";
@@ -66,7 +67,8 @@ export default function Templates({
   const { profile } = useSession();
   const listState = useListState();
   const list = useLoaded(loaded);
-  const { templates, channels, more } = list.answer;
+  const { templates, channels, more, total } = list.answer;
+  const columns = useListColumns("templates", COLUMNS);
   const [removed, setRemoved] = useState<MessageTemplate>();
   const mayWrite = can(profile, ["MSG_TEMPLATES.CREATE"]);
   const mayRemove = can(profile, ["MSG_TEMPLATES.DELETE"]);
@@ -93,9 +95,10 @@ export default function Templates({
       }
     >
       <ListScreen
-        {...{ listState, texts, list, more, from }}
+        {...{ listState, texts, list, more, total, from }}
         count={templates.length}
         perPage={TEMPLATES_PAGE}
+        chooser={columns.chooser}
         tools={
           <>
             <Select
@@ -135,7 +138,7 @@ export default function Templates({
               }
         }
       >
-        <Rows {...{ templates, mayWrite }} onRemove={mayRemove ? setRemoved : undefined} />
+        <Rows {...{ templates, columns, mayWrite }} onRemove={mayRemove ? setRemoved : undefined} />
       </ListScreen>
       {removed && <RemoveTemplate template={removed} onClose={() => setRemoved(undefined)} />}
     </Page>
@@ -163,12 +166,48 @@ function Sync({ channelId }: { channelId: string }) {
   );
 }
 
+/** What can be hidden and moved of the list. */
+const COLUMNS: readonly ListColumn<MessageTemplate>[] = [
+  {
+    id: "status",
+    name: texts.status,
+    cell: ({ status, reason }) => (
+      <Td>
+        <span className="grid justify-items-start gap-1">
+          <StateBadge status={status} />
+          {reason && (
+            <span className="line-clamp-2 max-w-64 min-w-32 text-[0.8125rem] text-muted">{reason}</span>
+          )}
+        </span>
+      </Td>
+    ),
+  },
+  { id: "category", name: texts.category, cell: ({ category }) => <Td>{texts.categories[category]}</Td> },
+  {
+    id: "language",
+    name: texts.language,
+    cell: ({ language }) => <Td className="min-w-28">{languageName(language)}</Td>,
+  },
+  {
+    id: "channel",
+    name: texts.channel,
+    cell: ({ channel }) => <Td className="max-w-48 min-w-28 [overflow-wrap:anywhere]">{channel.name}</Td>,
+  },
+  {
+    id: "updated",
+    name: texts.updated,
+    cell: ({ updatedAt }) => <Td className="whitespace-nowrap">{formatMoment(updatedAt)}</Td>,
+  },
+];
+
 function Rows({
   templates,
+  columns: { heads, cells },
   mayWrite,
   onRemove,
 }: {
   templates: readonly MessageTemplate[];
+  columns: ListColumns<MessageTemplate>;
   mayWrite: boolean;
   onRemove: ((template: MessageTemplate) => void) | undefined;
 }) {
@@ -177,11 +216,7 @@ function Rows({
       <thead>
         <tr>
           <Th>{texts.name}</Th>
-          <Th>{texts.status}</Th>
-          <Th>{texts.category}</Th>
-          <Th>{texts.language}</Th>
-          <Th>{texts.channel}</Th>
-          <Th>{texts.updated}</Th>
+          {heads}
           {(mayWrite || onRemove) && <Th>{texts.actions}</Th>}
         </tr>
       </thead>
@@ -191,20 +226,7 @@ function Rows({
             <RowTh className="max-w-96 min-w-40">
               <RowLink to={`${LIST}/${template.id}`}>{template.name}</RowLink>
             </RowTh>
-            <Td>
-              <span className="grid justify-items-start gap-1">
-                <StateBadge status={template.status} />
-                {template.reason && (
-                  <span className="line-clamp-2 max-w-64 min-w-32 text-[0.8125rem] text-muted">
-                    {template.reason}
-                  </span>
-                )}
-              </span>
-            </Td>
-            <Td>{texts.categories[template.category]}</Td>
-            <Td className="min-w-28">{languageName(template.language)}</Td>
-            <Td className="max-w-48 min-w-28 [overflow-wrap:anywhere]">{template.channel.name}</Td>
-            <Td className="whitespace-nowrap">{formatMoment(template.updatedAt)}</Td>
+            {cells(template)}
             {(mayWrite || onRemove) && (
               <Td>
                 <span className="flex">

@@ -33,11 +33,11 @@ export const clientLoader = prefetched(async ({ request: { url } }: Route.Client
 export default function Invitations({ loaderData: { list: loaded, from } }: Route.ComponentProps) {
   const listState = useListState("user");
   const list = useLoaded(loaded);
-  const { invitations, more } = list.answer;
+  const { invitations, more, total } = list.answer;
   return (
     <UsersPage>
       <ListScreen
-        {...{ listState, texts, list, from, more }}
+        {...{ listState, texts, list, from, more, total }}
         count={invitations.length}
         {...useRows(USERS_PAGE)}
         empty={{ icon: <MailPlus />, title: texts.noInvitations, text: texts.noInvitationsText }}

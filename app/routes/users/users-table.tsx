@@ -4,16 +4,56 @@ import { RoleBadges } from "#app/components/role-badges.tsx";
 import { Avatar } from "#app/components/ui/avatar.tsx";
 import { Badge } from "#app/components/ui/badge.tsx";
 import { RowLink, RowTh, Table, Td, Th, TimeTd } from "#app/components/ui/table.tsx";
+import type { ListColumn, ListColumns } from "#app/kit/use-list-columns.tsx";
 import { usersTexts as texts } from "#texts/users.ts";
 import { useSession } from "#app/session/session.ts";
 import type { User } from "#workers/contract/endpoints/users.ts";
 
+/** What can be hidden and moved of the list. */
+export const USER_COLUMNS: readonly ListColumn<User>[] = [
+  {
+    id: "roles",
+    name: texts.roles,
+    head: "max-sm:hidden",
+    cell: ({ roles }) => (
+      <Td className="min-w-40 max-sm:hidden">
+        <RoleBadges roles={roles} />
+      </Td>
+    ),
+  },
+  {
+    id: "status",
+    name: texts.status,
+    cell: ({ agentStatus }) => (
+      <Td>
+        <Presence status={agentStatus} />
+      </Td>
+    ),
+  },
+  {
+    id: "twoFactor",
+    name: texts.twoFactor,
+    cell: (user) => (
+      <Td>
+        <TwoFactor user={user} />
+      </Td>
+    ),
+  },
+  {
+    id: "lastSignIn",
+    name: texts.lastSignIn,
+    cell: ({ lastLoginAt }) => (lastLoginAt === null ? <Td>{texts.never}</Td> : <TimeTd at={lastLoginAt} />),
+  },
+];
+
 /** One user per row; the whole row leads to the user's panel, by a real link that fills it. */
 export function UsersTable({
   users,
+  columns: { heads, cells },
   addressOf,
 }: {
   users: readonly User[];
+  columns: ListColumns<User>;
   addressOf: (id: string) => string;
 }) {
   const { profile } = useSession();
@@ -22,10 +62,7 @@ export function UsersTable({
       <thead>
         <tr>
           <Th>{texts.name}</Th>
-          <Th className="max-sm:hidden">{texts.roles}</Th>
-          <Th>{texts.status}</Th>
-          <Th>{texts.twoFactor}</Th>
-          <Th>{texts.lastSignIn}</Th>
+          {heads}
         </tr>
       </thead>
       <tbody>
@@ -54,16 +91,7 @@ export function UsersTable({
                 </span>
               </span>
             </RowTh>
-            <Td className="min-w-40 max-sm:hidden">
-              <RoleBadges roles={user.roles} />
-            </Td>
-            <Td>
-              <Presence status={user.agentStatus} />
-            </Td>
-            <Td>
-              <TwoFactor user={user} />
-            </Td>
-            {user.lastLoginAt === null ? <Td>{texts.never}</Td> : <TimeTd at={user.lastLoginAt} />}
+            {cells(user)}
           </tr>
         ))}
       </tbody>

@@ -7,6 +7,7 @@ import { ListScreen } from "#app/kit/list-screen.tsx";
 import { lazily } from "#app/components/ui/lazily.tsx";
 import { useListState } from "#app/kit/use-list-state.ts";
 import { pagedIn } from "#app/kit/page-size.ts";
+import { useListColumns } from "#app/kit/use-list-columns.tsx";
 import { useRows } from "#app/kit/use-rows.tsx";
 import { useSession } from "#app/session/session.ts";
 import { usersTexts as texts } from "#texts/users.ts";
@@ -15,7 +16,7 @@ import type { Route } from "./+types/users.ts";
 import { DEACTIVATED } from "./addresses.ts";
 import { listenForStatuses } from "./live-statuses.ts";
 import { UsersPage } from "./users-page.tsx";
-import { UsersTable } from "./users-table.tsx";
+import { USER_COLUMNS, UsersTable } from "./users-table.tsx";
 
 const UserPanel = lazily(
   () => import("./user-panel.tsx"),
@@ -44,20 +45,22 @@ export default function Users({ loaderData: { list: loaded, from, gone } }: Rout
   const listState = useListState("user");
   const { features } = useSession();
   const list = useLoaded(loaded);
-  const { users, more } = list.answer;
+  const { users, more, total } = list.answer;
+  const columns = useListColumns("users", USER_COLUMNS);
   return (
     <UsersPage>
       <ListScreen
-        {...{ listState, texts, list, from, more }}
+        {...{ listState, texts, list, from, more, total }}
         count={users.length}
         {...useRows(USERS_PAGE)}
+        chooser={columns.chooser}
         empty={{
           icon: <UsersRound />,
           title: gone ? texts.noneDeactivated : texts.none,
           text: gone ? texts.noneDeactivatedText : features.userInvite ? texts.noneText : texts.noneAddText,
         }}
       >
-        <UsersTable users={users} addressOf={listState.addressOf} />
+        <UsersTable users={users} columns={columns} addressOf={listState.addressOf} />
       </ListScreen>
       {listState.shown && <UserPanel key={listState.shown} id={listState.shown} onClose={listState.close} />}
     </UsersPage>

@@ -61,7 +61,7 @@ export default function WaFlows({ loaderData: { list: loaded, from, state, file 
   const listState = useListState();
   const list = useLoaded(loaded);
   const [dialog, setDialog] = useState<"add" | "keys">();
-  const { flows, channels, more } = list.answer;
+  const { flows, channels, more, total } = list.answer;
   const add = (tone: "primary" | "secondary") =>
     mayEdit && (
       <Button tone={tone} icon={<SquarePlus aria-hidden />} onClick={() => setDialog("add")}>
@@ -82,7 +82,7 @@ export default function WaFlows({ loaderData: { list: loaded, from, state, file 
       }
     >
       <ListScreen
-        {...{ listState, texts, list, more, from }}
+        {...{ listState, texts, list, more, total, from }}
         count={flows.length}
         {...useRows(WA_FLOWS_PAGE)}
         empty={

@@ -21,6 +21,20 @@ test("a refused answer is given back, but never over what was written meanwhile"
   expect(withoutPart({ ...draft, reply: "Yes, I am here" }, part).reply).toBe("Yes, I am here");
 });
 
+test("a refused note is given back to the notes with whom it names, and a template to nobody", () => {
+  const mentions = [{ uId: "u1", name: "Ravi" }];
+  const note = { ...part, kind: "note" as const, mentions };
+  expect(withPart(draft, note)).toMatchObject({ note: "Yes, I am", mentions, reply: "" });
+  expect(withPart({ ...draft, note: "Meanwhile" }, note).note).toBe("Meanwhile");
+  expect(withoutPart({ ...draft, note: "Yes, I am", reply: "Yes, I am" }, note)).toMatchObject({
+    note: "",
+    reply: "Yes, I am",
+  });
+  const template = { ...part, kind: "template" as const };
+  expect(withPart(draft, template)).toEqual(draft);
+  expect(withoutPart({ ...draft, reply: "Yes, I am" }, template).reply).toBe("Yes, I am");
+});
+
 test("an answer on its way is written again after a reload, but not while it is still on its way, nor once it arrived", () => {
   const underway = [{ ...part, id: "one" }];
   keepLasting("chat 1", { ...draft, reply: "By the way", underway });
@@ -29,6 +43,8 @@ test("an answer on its way is written again after a reload, but not while it is 
   expect(readDraft("1").reply).toBe("By the way");
   dropOutgoing(() => true);
   forgetUnderway("1", "one");
+  keepLasting("chat 2", { ...draft, underway: [{ ...part, id: "two", kind: "note" }] });
+  expect(readDraft("2")).toMatchObject({ note: "Yes, I am", reply: "" });
   expect(readDraft("1").reply).toBe("By the way");
 });
 

@@ -1,7 +1,7 @@
 import { getCountries, getExampleNumber } from "libphonenumber-js";
 import examples from "libphonenumber-js/examples.mobile.json" with { type: "json" };
 import { expect, test } from "vitest";
-import { shownColumns, withColumn, withMoved } from "#app/routes/customers/list/columns.ts";
+import { shownColumns, withColumn, withMoved } from "#app/kit/columns.ts";
 import { addressOf, listStateOf } from "#app/routes/customers/list/list-state.ts";
 import { digestOf, draftOf } from "#app/routes/customers/form/customer-draft.ts";
 import { phones } from "#app/routes/customers/form/phones.ts";

@@ -2,7 +2,7 @@ import type { Hono } from "hono";
 import { blacklistTexts as texts } from "#texts/blacklist.ts";
 import * as blacklistApi from "#workers/contract/endpoints/blacklist.ts";
 import { addToBlacklist } from "#workers/domain/blacklist/add.ts";
-import { editBlacklisted, removeFromBlacklist } from "#workers/domain/blacklist/change.ts";
+import { editBlacklisted, removeFromBlacklist, removeMatching } from "#workers/domain/blacklist/change.ts";
 import { exportBlacklist } from "#workers/domain/blacklist/export.ts";
 import { importBlacklist, latestBlacklistImport } from "#workers/domain/blacklist/import.ts";
 import { listBlacklist } from "#workers/domain/blacklist/list.ts";
@@ -35,9 +35,13 @@ export function blacklistRoutes(app: Hono<AppEnv>): void {
     requirePermission(context, "CUSTOMER.VIEW");
     return new FileReply(await blacklistRejectsCsv(context.ctx, params.id), texts.rejectsFile);
   });
-  mount(app, blacklistApi.removeManyFromBlacklist, async ({ body }, { ctx }) => {
-    const removed = await removeFromBlacklist(ctx, body.ids);
-    return new Reply({ removed }, texts.removed(removed));
+  mount(app, blacklistApi.removeManyFromBlacklist, async ({ body }, context) => {
+    const { ctx } = context;
+    const { ids, matching } = body;
+    const done = matching
+      ? await removeMatching(ctx, matching, () => may(context, "CUSTOMER.VIEW"))
+      : { removed: await removeFromBlacklist(ctx, ids), more: false };
+    return new Reply(done, texts.removed(done.removed));
   });
   mount(app, blacklistApi.editBlacklisted, async ({ params, body }, context) => {
     const entry = await editBlacklisted(context.ctx, params.id, body, may(context, "CUSTOMER.VIEW"));

@@ -7,7 +7,7 @@ import { comparedRun, comparison, messages } from "../comparison.ts";
 import { cost } from "../cost.ts";
 import { fallback } from "../fallback.ts";
 import { endpoint, holding } from "../endpoint.ts";
-import { name, paging, revision, text, time } from "../fields.ts";
+import { name, paging, revision, text, time, total } from "../fields.ts";
 import { broadcastCounts, broadcastRequest, validateBroadcast } from "./broadcasts.ts";
 import {
   campaignPath,
@@ -97,7 +97,7 @@ export const listActivities = endpoint({
     toDate: day,
     ...paging(ACTIVITIES_PAGE),
   }),
-  reply: z.object({ activities: z.array(listedActivity), more: z.boolean() }),
+  reply: z.object({ activities: z.array(listedActivity), more: z.boolean(), total }),
   under: "data",
 });
 

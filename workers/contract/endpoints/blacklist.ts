@@ -3,7 +3,7 @@ import { blacklistTexts as texts } from "#texts/blacklist.ts";
 import { errorsTexts } from "#texts/errors.ts";
 import { isChannelType } from "../channel-types.ts";
 import { endpoint, holding } from "../endpoint.ts";
-import { paging, revision, text, time } from "../fields.ts";
+import { paging, revision, text, time, total } from "../fields.ts";
 import { id } from "../ids.ts";
 import { jobProgress } from "../jobs.ts";
 
@@ -55,7 +55,12 @@ export const listBlacklist = endpoint({
   summary: "Who is never contacted, the newest entry first",
   access: managing,
   query: z.object({ search, ...paging(BLACKLIST_PAGE) }),
-  reply: z.object({ blackList: z.array(entry), more: z.boolean() }),
+  reply: z.object({
+    blackList: z.array(entry),
+    more: z.boolean(),
+    total,
+    newest: z.string().meta({ description: "Id of the newest entry that matches; empty where none does" }),
+  }),
   under: "data",
 });
 
@@ -154,14 +159,29 @@ export const removeFromBlacklist = endpoint({
   under: "data",
 });
 
+/** So many go at once of all that match. */
+export const MOST_REMOVED = 1_000;
+
 export const removeManyFromBlacklist = endpoint({
   method: "POST",
   path: `${blacklistPath}/delete`,
-  summary: "Takes entries off; those that are not there any more are passed over",
+  summary: `Takes entries off, by their ids or by what they match, ${MOST_REMOVED} at once; those that are not there any more are passed over`,
   access: managing,
-  body: z.object({
-    ids: z.array(id).min(1, errorsTexts.mandatory).max(1_000, errorsTexts.tooMany(1_000)),
+  body: z
+    .object({
+      ids: z.array(id).max(MOST_REMOVED, errorsTexts.tooMany(MOST_REMOVED)).default([]),
+      matching: z
+        .object({ search, upTo: id.meta({ description: "The newest entry that goes: later ones stay" }) })
+        .optional()
+        .meta({ description: "All that match, in place of ids" }),
+    })
+    .refine(({ ids, matching }) => matching !== undefined || ids.length > 0, {
+      path: ["ids"],
+      message: errorsTexts.mandatory,
+    }),
+  reply: z.object({
+    removed: z.int(),
+    more: z.boolean().meta({ description: "Whether others match, which another call takes off" }),
   }),
-  reply: z.object({ removed: z.int() }),
   under: "data",
 });

@@ -15,7 +15,7 @@ import {
 } from "../broadcast.ts";
 import { cost } from "../cost.ts";
 import { endpoint, holding } from "../endpoint.ts";
-import { paging, text, time } from "../fields.ts";
+import { paging, text, time, total } from "../fields.ts";
 import { id } from "../ids.ts";
 import { components } from "#workers/contract/templates/template.ts";
 import { isTimezone } from "../timezones.ts";
@@ -97,7 +97,7 @@ export const listBroadcasts = endpoint({
     toDate: z.string().max(40).default("").meta({ description: "ISO 8601; empty: until now" }),
     ...paging(BROADCASTS_PAGE),
   }),
-  reply: z.object({ broadcastList: z.array(listed), more: z.boolean() }),
+  reply: z.object({ broadcastList: z.array(listed), more: z.boolean(), total }),
   under: "data",
 });
 

@@ -4,7 +4,7 @@ import { errorsTexts } from "#texts/errors.ts";
 import { campaignActions, campaignStateNumbers } from "../campaign.ts";
 import { messages } from "../comparison.ts";
 import { endpoint, holding } from "../endpoint.ts";
-import { name, paging, revision, text, time } from "../fields.ts";
+import { name, paging, revision, text, time, total } from "../fields.ts";
 import { id } from "../ids.ts";
 import { broadcastCounts } from "./broadcasts.ts";
 
@@ -76,7 +76,7 @@ export const listCampaigns = endpoint({
     toDate: day,
     ...paging(CAMPAIGNS_PAGE),
   }),
-  reply: z.object({ campaigns: z.array(campaign), more: z.boolean() }),
+  reply: z.object({ campaigns: z.array(campaign), more: z.boolean(), total }),
   under: "data",
 });
 

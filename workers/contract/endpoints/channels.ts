@@ -4,7 +4,7 @@ import { errorsTexts } from "#texts/errors.ts";
 import { shownFact } from "../channel-health.ts";
 import { fieldKinds, fieldRules } from "../credentials.ts";
 import { endpoint, holding } from "../endpoint.ts";
-import { collapse, paging, revision, text, time } from "../fields.ts";
+import { collapse, paging, revision, text, time, total } from "../fields.ts";
 import { id } from "../ids.ts";
 import { allOf } from "../permissions.ts";
 
@@ -99,6 +99,7 @@ export const listChannels = endpoint({
       description: "People reached of the vendor's limit within 24 hours, by channel; of those with a limit",
     }),
     more: z.boolean(),
+    total,
   }),
   under: "response",
 });

@@ -2,7 +2,7 @@ import { z } from "zod";
 import { departmentsTexts } from "#texts/departments.ts";
 import { errorsTexts } from "#texts/errors.ts";
 import { endpoint, holding } from "../endpoint.ts";
-import { name as nameField, paging, revision, text } from "../fields.ts";
+import { name as nameField, paging, revision, text, total } from "../fields.ts";
 import { id } from "../ids.ts";
 import { allOf } from "../permissions.ts";
 import { agentStatuses } from "./agent-status.ts";
@@ -36,7 +36,7 @@ export const listDepartments = endpoint({
   summary: "The enterprise's departments by name",
   access: holding(...allOf("DEPARTMENTS")),
   query: z.object({ name: text(100).default(""), ...paging(DEPARTMENTS_PAGE) }),
-  reply: z.object({ departments: z.array(department), more: z.boolean() }),
+  reply: z.object({ departments: z.array(department), more: z.boolean(), total }),
   under: "response",
 });
 

@@ -3,7 +3,7 @@ import { errorsTexts } from "#texts/errors.ts";
 import { externalCampaignsTexts as texts } from "#texts/external-campaigns.ts";
 import { isChannelType } from "../channel-types.ts";
 import { endpoint, holding } from "../endpoint.ts";
-import { name, paging, time } from "../fields.ts";
+import { name, paging, time, total } from "../fields.ts";
 import { reportDates } from "./reports-of-messages.ts";
 
 /** Campaigns that other systems ran: what they tell of them, for an enterprise that records such. */
@@ -85,7 +85,7 @@ export const listExternalCampaigns = endpoint({
   summary: "Campaigns of other systems that began between two times, newest first",
   access: seeing,
   query: z.object({ ...reportDates(EXTERNAL_DAYS), ...paging(EXTERNAL_PAGE) }),
-  reply: z.object({ campaigns: z.array(listed), more: z.boolean() }),
+  reply: z.object({ campaigns: z.array(listed), more: z.boolean(), total }),
   under: "data",
 });
 

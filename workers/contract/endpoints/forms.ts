@@ -1,7 +1,7 @@
 import { z } from "zod";
 import { formsTexts as texts } from "#texts/forms.ts";
 import { endpoint, holding } from "../endpoint.ts";
-import { name, paging, text, time } from "../fields.ts";
+import { name, paging, text, time, total } from "../fields.ts";
 import { formContent, formLimits, formProblem } from "#workers/contract/forms/form.ts";
 import { id } from "../ids.ts";
 import { watchingDraft } from "./watching.ts";
@@ -79,7 +79,7 @@ export const listForms = endpoint({
   summary: "Forms by name",
   access: seeing,
   query: z.object({ name: text(100).default(""), ...paging(FORMS_PAGE) }),
-  reply: z.object({ forms: z.array(entry), more: z.boolean() }),
+  reply: z.object({ forms: z.array(entry), more: z.boolean(), total }),
   under: "response",
 });
 

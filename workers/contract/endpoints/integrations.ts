@@ -4,7 +4,7 @@ import { errorsTexts } from "#texts/errors.ts";
 import { genAiTexts } from "#texts/gen-ai.ts";
 import { authTypes } from "../auth-types.ts";
 import { endpoint, holding } from "../endpoint.ts";
-import { name, paging, revision, text, time } from "../fields.ts";
+import { name, paging, revision, text, time, total } from "../fields.ts";
 import { id } from "../ids.ts";
 
 /** Providers of a GenAI configuration. */
@@ -86,7 +86,7 @@ export const listIntegrations = endpoint({
   summary: "The enterprise's configurations of other systems, without their keys",
   access: holding("INTEGRATIONS.VIEW", "NLP.VIEW"),
   query: z.object({ ...paging(50), authType: z.int().min(1).max(5).optional() }),
-  reply: z.object({ configs: z.array(integration), more: z.boolean() }),
+  reply: z.object({ configs: z.array(integration), more: z.boolean(), total }),
   under: "response",
 });
 

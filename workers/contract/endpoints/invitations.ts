@@ -1,6 +1,6 @@
 import { z } from "zod";
 import { endpoint, holding } from "../endpoint.ts";
-import { paging, text, time } from "../fields.ts";
+import { paging, text, time, total } from "../fields.ts";
 import { id } from "../ids.ts";
 import { allOf } from "../permissions.ts";
 import { email } from "./account.ts";
@@ -27,7 +27,7 @@ export const listInvitations = endpoint({
   summary: "Invitations that nobody has accepted yet, newest first",
   access: holding(...allOf("USERS")),
   query: z.object({ name: text(200).default(""), ...paging(INVITATIONS_PAGE) }),
-  reply: z.object({ invitations: z.array(invitation), more: z.boolean() }),
+  reply: z.object({ invitations: z.array(invitation), more: z.boolean(), total }),
   under: "response",
 });
 

@@ -2,7 +2,7 @@ import { z } from "zod";
 import { errorsTexts } from "#texts/errors.ts";
 import { libraryTexts as texts } from "#texts/library.ts";
 import { endpoint, holding } from "../endpoint.ts";
-import { name, paging, revision, text, time } from "../fields.ts";
+import { name, paging, revision, text, total, time } from "../fields.ts";
 import { id } from "../ids.ts";
 import { artifactMarks, isArtifactType, LIBRARY } from "../library.ts";
 import { readers, writers } from "./drive.ts";
@@ -86,25 +86,35 @@ const params = z.object({ id });
 const reading = holding(...readers);
 const writing = holding(...writers);
 
+/** Of a list of entries, and of all that match it. */
+const sought = {
+  type: type.optional(),
+  visibility: visibility.optional().meta({ description: "public, private, or both without it" }),
+  desc: text(100).default("").meta({ description: "Words in names, descriptions, addresses and messages" }),
+  bucketId: perhaps.meta({ description: "In this bucket; empty for all" }),
+};
+
 export const listArtifacts = endpoint({
   method: "GET",
   path: all,
   summary: "Entries of the library, newest change first",
   access: reading,
   query: z.object({
-    type: type.optional(),
-    visibility: visibility.optional().meta({ description: "public, private, or both without it" }),
-    desc: text(100).default("").meta({ description: "Words in names, descriptions, addresses and messages" }),
+    ...sought,
     mediaType: z
       .enum(["", ...artifactMarks])
       .default("")
       .meta({ description: "IMAGE, VIDEO, AUDIO, DOC and so on; empty for all" }),
     deptId: perhaps.meta({ description: "Also what this department alone is offered" }),
-    bucketId: perhaps.meta({ description: "In this bucket; empty for all" }),
     adminView: z.boolean().default(false).meta({ description: "Only what administrators have made" }),
     ...paging(LIBRARY_PAGE),
   }),
-  reply: z.object({ artifacts: z.array(artifact), more: z.boolean() }),
+  reply: z.object({
+    artifacts: z.array(artifact),
+    more: z.boolean(),
+    total,
+    changeable: total.meta({ description: "Of them, those that the caller may change" }),
+  }),
   under: "response",
 });
 
@@ -206,6 +216,20 @@ export const deleteBucket = endpoint({
 });
 
 const ids = z.array(id).max(LIBRARY.atOnce).default([]);
+const chosen = z.object({
+  artifacts: ids,
+  buckets: ids,
+  matching: z
+    .object(sought)
+    .optional()
+    .meta({
+      description: `In place of entries: all that match and that the caller may change, ${LIBRARY.matchingAtOnce} at once`,
+    }),
+});
+const moved = z.object({
+  changed: z.int(),
+  more: z.boolean().meta({ description: "Whether others match, which another call moves" }),
+});
 
 export const moveIntoBucket = endpoint({
   method: "POST",
@@ -213,8 +237,8 @@ export const moveIntoBucket = endpoint({
   summary: "Moves entries and buckets into a bucket: all of them, or none",
   access: writing,
   params,
-  body: z.object({ artifacts: ids, buckets: ids }),
-  reply: z.object({ changed: z.int() }),
+  body: chosen,
+  reply: moved,
   under: "data",
 });
 
@@ -224,7 +248,7 @@ export const removeFromBucket = endpoint({
   summary: "Takes entries and buckets out of a bucket: they are in none then",
   access: writing,
   params,
-  body: z.object({ artifacts: ids, buckets: ids }),
-  reply: z.object({ changed: z.int() }),
+  body: chosen,
+  reply: moved,
   under: "data",
 });

@@ -2,7 +2,7 @@ import { z } from "zod";
 import { errorsTexts } from "#texts/errors.ts";
 import { onboardingTexts as texts } from "#texts/onboarding.ts";
 import { endpoint, holding, publicAccess } from "../endpoint.ts";
-import { name, paging, revision, text, time } from "../fields.ts";
+import { name, paging, revision, text, time, total } from "../fields.ts";
 import { id } from "../ids.ts";
 import { codeLanguages, codeMethods, onboardingSteps } from "../onboarding.ts";
 
@@ -49,7 +49,7 @@ export const listOnboardings = endpoint({
   summary: "Numbers on their way to a channel, the latest first",
   access,
   query: z.object({ ...paging(ONBOARDINGS_PAGE) }),
-  reply: z.object({ onboardings: z.array(onboarding), more: z.boolean() }),
+  reply: z.object({ onboardings: z.array(onboarding), more: z.boolean(), total }),
   under: "response",
 });
 

@@ -2,7 +2,7 @@ import { z } from "zod";
 import { errorsTexts } from "#texts/errors.ts";
 import { richCardsTexts as texts } from "#texts/rich-cards.ts";
 import { endpoint, holding } from "../endpoint.ts";
-import { name, paging, revision, text, time } from "../fields.ts";
+import { name, paging, revision, text, time, total } from "../fields.ts";
 import { id } from "../ids.ts";
 import { RICH_CARD, richCardContent, richCardTypes } from "../rich-card.ts";
 
@@ -34,7 +34,7 @@ export const listRichCards = endpoint({
   summary: "Rich cards by name",
   access: seeing,
   query: z.object({ name: text(100).default(""), ...paging(RICH_CARDS_PAGE) }),
-  reply: z.object({ richCards: z.array(richCard), more: z.boolean() }),
+  reply: z.object({ richCards: z.array(richCard), more: z.boolean(), total }),
   under: "response",
 });
 

@@ -2,7 +2,7 @@ import { z } from "zod";
 import { errorsTexts } from "#texts/errors.ts";
 import { templatesTexts as texts } from "#texts/templates.ts";
 import { endpoint, holding } from "../endpoint.ts";
-import { name, paging, revision, text, time } from "../fields.ts";
+import { name, paging, revision, text, time, total } from "../fields.ts";
 import { id } from "../ids.ts";
 import { templateStates } from "#workers/contract/templates/states.ts";
 import { categories, components } from "#workers/contract/templates/template.ts";
@@ -69,6 +69,7 @@ export const listTemplates = endpoint({
       .array(named.extend({ type: z.int() }))
       .meta({ description: "Channels of the type that have templates, by name" }),
     more: z.boolean(),
+    total,
   }),
   under: "response",
 });

@@ -3,7 +3,7 @@ import { authTexts } from "#texts/auth.ts";
 import { errorsTexts } from "#texts/errors.ts";
 import { usersTexts as texts } from "#texts/users.ts";
 import { endpoint, holding } from "../endpoint.ts";
-import { name as nameField, paging, revision, text, time } from "../fields.ts";
+import { name as nameField, paging, revision, text, time, total } from "../fields.ts";
 import { id } from "../ids.ts";
 import { allOf } from "../permissions.ts";
 import { isRole } from "../roles.ts";
@@ -51,7 +51,7 @@ export const listUsers = endpoint({
     state: z.int().min(0).max(2).optional().meta({ description: "1 active, 2 deactivated" }),
     ...paging(USERS_PAGE),
   }),
-  reply: z.object({ users: z.array(user), more: z.boolean() }),
+  reply: z.object({ users: z.array(user), more: z.boolean(), total }),
   under: "response",
 });
 

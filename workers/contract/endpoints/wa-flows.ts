@@ -1,7 +1,7 @@
 import { z } from "zod";
 import { waFlowsTexts as texts } from "#texts/wa-flows.ts";
 import { endpoint, holding } from "../endpoint.ts";
-import { name, paging, text, time } from "../fields.ts";
+import { name, paging, text, time, total } from "../fields.ts";
 import { id } from "../ids.ts";
 import { mediumStates } from "../media.ts";
 import { SHOWN_LINK_MINUTES } from "./media.ts";
@@ -110,6 +110,7 @@ export const listWaFlows = endpoint({
     flows: z.array(entry),
     channels: z.array(channel).meta({ description: "Channels that can have flows, by name" }),
     more: z.boolean(),
+    total,
   }),
   under: "response",
 });

@@ -45,6 +45,16 @@ export const isSentByHand = ({ header, cards, limited_time_offer: offer }: Compo
   !offer?.hasExpiration &&
   (header === null || header.format === "TEXT" || header.medium !== null);
 
+/** The main text and its place; a carousel's own is above its cards. */
+const bodyAt = ({ cards, bodyBubbleText, body }: Components): [place: string, text: string] =>
+  cards.length > 0 ? ["bodyBubbleText", bodyBubbleText] : ["body", body.text];
+
+/** The main text with these values, by the keys of its slots. */
+export function bodyFilled(components: Components, values: Readonly<Record<string, string>>): string {
+  const [place, text] = bodyAt(components);
+  return filled(text, (variable) => values[sampleKey(place, variable)]);
+}
+
 /** Files that take the places of the template's own: the header's, and each card's. */
 export interface SentFiles {
   header?: Medium | null;
@@ -62,9 +72,7 @@ export function templateMessage(
   files: SentFiles = {},
 ): BodyOf<"template"> {
   const { header, footer, buttons, cards } = components;
-  // A carousel's own text is above its cards.
-  const [place, bodyText] =
-    cards.length > 0 ? ["bodyBubbleText", components.bodyBubbleText] : ["body", components.body.text];
+  const [place, bodyText] = bodyAt(components);
   const valueIn = (of: string) => (variable: string) => values[sampleKey(of, variable)];
   const parametersOf = (of: string, words: string) => {
     const names = namesIn(words);

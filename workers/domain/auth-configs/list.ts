@@ -1,7 +1,7 @@
 import type { Integration, listIntegrations as contract } from "#workers/contract/endpoints/integrations.ts";
 import { authTypes } from "#workers/contract/auth-types.ts";
 import type { InputOf, ReplyOf } from "#workers/contract/endpoint.ts";
-import { nameKey } from "#workers/contract/fields.ts";
+import { MOST_COUNTED, nameKey } from "#workers/contract/fields.ts";
 import { getIntegration, listIntegrations } from "../integrations/list.ts";
 import { page } from "../page.ts";
 import type { Ctx } from "../ctx.ts";
@@ -21,7 +21,7 @@ export async function listConfigs(
   const all = [...genAi.configs, ...others.map(authConfigOnWire)].toSorted(byName);
   const { limit, offset, cut } = page(paging);
   const { rows, more } = cut(all.slice(offset, offset + limit));
-  return { configs: rows, more };
+  return { configs: rows, more, total: Math.min(all.length, MOST_COUNTED + 1) };
 }
 
 /** Returns one configuration of any type; notFound when it does not exist or belongs to another enterprise. */

@@ -1,14 +1,21 @@
-import { and, eq } from "drizzle-orm";
+import { and, eq, type SQL } from "drizzle-orm";
 import { blacklistTexts as texts } from "#texts/blacklist.ts";
 import { blacklist } from "#db/tenant/blacklist.ts";
-import type { BlacklistEntry, editBlacklisted as contract } from "#workers/contract/endpoints/blacklist.ts";
+import {
+  type BlacklistEntry,
+  type editBlacklisted as contract,
+  MOST_REMOVED,
+  type removeManyFromBlacklist as removing,
+} from "#workers/contract/endpoints/blacklist.ts";
 import type { InputOf } from "#workers/contract/endpoint.ts";
 import { audited, auditedIf } from "../audit.ts";
 import type { Ctx } from "../ctx.ts";
 import { DomainError } from "../error.ts";
 import { guardRevision, nextRevision, refuseStale, unlessStale } from "../revision.ts";
 import { anyOf, idsIn, trailName, unblocking } from "./blocking.ts";
-import { type EntryRow, onWire } from "./list.ts";
+import { type EntryRow, idsMatching, onWire } from "./list.ts";
+
+type Matching = NonNullable<InputOf<typeof removing>["body"]["matching"]>;
 
 const thisEntry = ({ enterpriseId }: Ctx, id: string) =>
   and(eq(blacklist.enterpriseId, enterpriseId), eq(blacklist.id, id));
@@ -49,18 +56,29 @@ export async function editBlacklisted(
 
 /** Takes entries off in one transaction with what they refused; answers how many there were, notFound for none. */
 export async function removeFromBlacklist(ctx: Ctx, ids: readonly string[]): Promise<number> {
-  const these = idsIn(ids);
+  const removed = await take(ctx, idsIn(ids), ids.length === 1 ? String(ids[0]) : "");
+  if (removed === 0) throw new DomainError("notFound");
+  return removed;
+}
+
+/** Takes off what matches, as many as go at once; there may be more then. Nothing that came after `upTo` goes unseen. */
+export async function removeMatching(
+  ctx: Ctx,
+  { search, upTo }: Matching,
+  mayUnmask: () => boolean,
+): Promise<{ removed: number; more: boolean }> {
+  const these = idsMatching(ctx, { search, mayUnmask }, { upTo, limit: MOST_REMOVED });
+  const removed = await take(ctx, these, "");
+  return { removed, more: removed === MOST_REMOVED };
+}
+
+async function take(ctx: Ctx, these: SQL, id: string): Promise<number> {
   const trail = auditedIf(
     ctx,
-    {
-      action: "delete",
-      kind: "blacklist",
-      object: { id: ids.length === 1 ? String(ids[0]) : "", name: trailName(these) },
-    },
+    { action: "delete", kind: "blacklist", object: { id, name: trailName(these) } },
     anyOf(ctx, these),
   );
   // Before what it counts is gone.
   const [, , , removed] = await ctx.db.batch([trail, ...unblocking(ctx, these)]);
-  if (removed.length === 0) throw new DomainError("notFound");
   return removed.length;
 }

@@ -1,11 +1,11 @@
 import { EVERY_CHANNEL } from "#workers/contract/channel-types.ts";
-import { and, desc, eq, lt, or, type SQL, sql } from "drizzle-orm";
+import { and, desc, eq, lt, lte, or, type SQL, sql } from "drizzle-orm";
 import { blacklist } from "#db/tenant/blacklist.ts";
 import type { BlacklistEntry, listBlacklist as contract } from "#workers/contract/endpoints/blacklist.ts";
 import type { InputOf, ReplyOf } from "#workers/contract/endpoint.ts";
 import { iso, type Ctx } from "../ctx.ts";
 import { masked } from "../customers/mask.ts";
-import { page } from "../page.ts";
+import { countedBeside, page } from "../page.ts";
 import { addressOf } from "./address.ts";
 
 export type EntryRow = typeof blacklist.$inferSelect;
@@ -23,17 +23,23 @@ export async function listBlacklist(
   mayUnmask: () => boolean,
 ): Promise<ReplyOf<typeof contract>> {
   const { limit, offset, cut } = page(paging);
+  const which = sought(ctx, { search, mayUnmask });
   const found = await ctx.db
-    .select()
+    .select({ row: blacklist, ...countedBeside(ctx, blacklist, which) })
     .from(blacklist)
-    .where(sought(ctx, { search, mayUnmask }))
+    .where(which)
     .orderBy(desc(blacklist.id))
     .limit(limit)
     .offset(offset);
   const { rows, more } = cut(found);
   // Asked once the rows are there: the session is read beside them, unless a search needs it before.
   const unmasked = mayUnmask();
-  return { blackList: rows.map((row) => onWire(row, unmasked)), more };
+  return {
+    blackList: rows.map(({ row }) => onWire(row, unmasked)),
+    more,
+    total: found[0]?.total ?? 0,
+    newest: found[0]?.newest ?? "",
+  };
 }
 
 /** The entries below an id, as many as a page of the file has. */
@@ -48,6 +54,16 @@ export const entriesBelow = (
     .where(and(sought(ctx, which), below === undefined ? undefined : lt(blacklist.id, below)))
     .orderBy(desc(blacklist.id))
     .limit(limit);
+
+/** The ids of what is looked for and is not newer than one of them, as a query: the newest so many. */
+export const idsMatching = (ctx: Ctx, which: Sought, { upTo, limit }: { upTo: string; limit: number }): SQL =>
+  ctx.db
+    .select({ id: blacklist.id })
+    .from(blacklist)
+    .where(and(sought(ctx, which), lte(blacklist.id, upTo)))
+    .orderBy(desc(blacklist.id))
+    .limit(limit)
+    .getSQL();
 
 function sought({ enterpriseId }: Ctx, { search, mayUnmask }: Sought): SQL | undefined {
   const mine = eq(blacklist.enterpriseId, enterpriseId);

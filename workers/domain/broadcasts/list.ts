@@ -10,9 +10,9 @@ import {
   type listBroadcasts as contract,
 } from "#workers/contract/endpoints/broadcasts.ts";
 import type { InputOf, ReplyOf } from "#workers/contract/endpoint.ts";
-import { PAGE_CAP } from "#workers/contract/fields.ts";
 import { type Ctx, iso, isoOrNull } from "../ctx.ts";
 import { DomainError } from "../error.ts";
+import { counting, page } from "../page.ts";
 
 /** Counts of a broadcast as JSON: status, count. */
 export const COUNTS = sql<string>`(SELECT json_group_object(k.status, k.n) FROM (SELECT c.status, sum(c.count) AS n
@@ -47,30 +47,33 @@ interface Row {
 /** Broadcasts that were made between two times, newest first; only those whose name or template has the words. */
 export async function listBroadcasts(
   ctx: Ctx,
-  { name, fromDate, toDate, from, perPage }: InputOf<typeof contract>["query"],
+  { name, fromDate, toDate, ...paging }: InputOf<typeof contract>["query"],
 ): Promise<ReplyOf<typeof contract>> {
   const { db, enterpriseId } = ctx;
-  const limit = perPage === -1 ? PAGE_CAP : perPage;
+  const { limit, offset, cut } = page(paging);
   const since = timeIn("fromDate", fromDate);
   const until = timeIn("toDate", toDate);
   const words = name.toLowerCase();
-  const rows = await db
-    .select(listedColumns)
-    .from(broadcasts)
-    .where(
-      and(
-        sql`${broadcasts.enterpriseId} = ${enterpriseId}`,
-        since === undefined ? undefined : gte(broadcasts.createdAt, since),
-        until === undefined ? undefined : lt(broadcasts.createdAt, until),
-        words === ""
-          ? undefined
-          : sql`(instr(lower(${broadcasts.name}), ${words}) > 0 OR instr(lower(${broadcasts.template} ->> '$.name'), ${words}) > 0)`,
-      ),
-    )
-    .orderBy(desc(broadcasts.createdAt), desc(broadcasts.id))
-    .limit(limit + 1)
-    .offset(from);
-  return { broadcastList: rows.slice(0, limit).map(listedOf), more: rows.length > limit };
+  const which = and(
+    sql`${broadcasts.enterpriseId} = ${enterpriseId}`,
+    since === undefined ? undefined : gte(broadcasts.createdAt, since),
+    until === undefined ? undefined : lt(broadcasts.createdAt, until),
+    words === ""
+      ? undefined
+      : sql`(instr(lower(${broadcasts.name}), ${words}) > 0 OR instr(lower(${broadcasts.template} ->> '$.name'), ${words}) > 0)`,
+  );
+  const [found, [counted]] = await db.batch([
+    db
+      .select(listedColumns)
+      .from(broadcasts)
+      .where(which)
+      .orderBy(desc(broadcasts.createdAt), desc(broadcasts.id))
+      .limit(limit)
+      .offset(offset),
+    counting(ctx, broadcasts, which),
+  ]);
+  const { rows, more } = cut(found);
+  return { broadcastList: rows.map(listedOf), more, total: counted?.total ?? 0 };
 }
 
 /** In these words an index has it (`broadcasts_begun`). */

@@ -1,4 +1,4 @@
-import { and, gte, lt, ne, sql } from "drizzle-orm";
+import { and, eq, gte, lt, ne, sql } from "drizzle-orm";
 import { campaigns } from "#db/tenant/campaigns.ts";
 import { campaignStates } from "#workers/contract/campaign.ts";
 import type { listCampaigns as contract } from "#workers/contract/endpoints/campaigns.ts";
@@ -6,7 +6,7 @@ import type { InputOf, ReplyOf } from "#workers/contract/endpoint.ts";
 import { nameKey } from "#workers/contract/fields.ts";
 import { timeIn } from "../broadcasts/list.ts";
 import type { Ctx } from "../ctx.ts";
-import { page } from "../page.ts";
+import { counting, page } from "../page.ts";
 import { campaignOf, readingCampaigns } from "./campaign.ts";
 
 /** Campaigns that were made between two times, newest first; only those whose name has the words. */
@@ -18,17 +18,16 @@ export async function listCampaigns(
   const since = timeIn("fromDate", fromDate);
   const until = timeIn("toDate", toDate);
   const key = nameKey(name);
-  const found = await readingCampaigns(
-    ctx,
-    and(
-      state === "" ? ne(campaigns.state, campaignStates.deleted) : sql`${campaigns.state} = ${state}`,
-      since === undefined ? undefined : gte(campaigns.createdAt, since),
-      until === undefined ? undefined : lt(campaigns.createdAt, until),
-      key === "" ? undefined : sql`instr(${campaigns.nameKey}, ${key}) > 0`,
-    ),
-  )
-    .limit(limit)
-    .offset(offset);
+  const which = and(
+    state === "" ? ne(campaigns.state, campaignStates.deleted) : sql`${campaigns.state} = ${state}`,
+    since === undefined ? undefined : gte(campaigns.createdAt, since),
+    until === undefined ? undefined : lt(campaigns.createdAt, until),
+    key === "" ? undefined : sql`instr(${campaigns.nameKey}, ${key}) > 0`,
+  );
+  const [found, [counted]] = await ctx.db.batch([
+    readingCampaigns(ctx, which).limit(limit).offset(offset),
+    counting(ctx, campaigns, and(eq(campaigns.enterpriseId, ctx.enterpriseId), which)),
+  ]);
   const { rows, more } = cut(found);
-  return { campaigns: rows.map(campaignOf), more };
+  return { campaigns: rows.map(campaignOf), more, total: counted?.total ?? 0 };
 }

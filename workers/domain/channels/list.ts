@@ -9,7 +9,7 @@ import type { InputOf, ReplyOf } from "#workers/contract/endpoint.ts";
 import { nameKey } from "#workers/contract/fields.ts";
 import { formOf, type Vendor, vendors } from "#workers/contract/vendors.ts";
 import type { Ctx } from "../ctx.ts";
-import { page } from "../page.ts";
+import { counting, page } from "../page.ts";
 import { countingUsed, usedIn } from "../channel-health/health.ts";
 import { channelOnWire, readingChannels, readingSecrets } from "./channel.ts";
 
@@ -25,10 +25,11 @@ export async function listChannels(
     type === undefined ? undefined : eq(channels.type, type),
   );
   const listed = readingChannels(ctx, condition).limit(limit).offset(offset);
-  const [found, stored, reached] = await ctx.db.batch([
+  const [found, stored, reached, [counted]] = await ctx.db.batch([
     listed,
     readingSecrets(ctx, sql`(SELECT id FROM (${listed.getSQL()}))`),
     countingUsed(ctx),
+    counting(ctx, channels, and(eq(channels.enterpriseId, ctx.enterpriseId), condition)),
   ]);
   const { rows, more } = cut(found);
   const fields = Map.groupBy(stored, ({ ownerId }) => ownerId);
@@ -38,6 +39,7 @@ export async function listChannels(
     ),
     used: usedIn(reached),
     more,
+    total: counted?.total ?? 0,
   };
 }
 

@@ -1,10 +1,10 @@
 import { and, asc, eq, sql, type SQL } from "drizzle-orm";
 import { departments, departmentUsers } from "#db/tenant/departments.ts";
-import type { InputOf } from "#workers/contract/endpoint.ts";
+import type { InputOf, ReplyOf } from "#workers/contract/endpoint.ts";
 import type { Department, listDepartments as contract } from "#workers/contract/endpoints/departments.ts";
 import { nameKey } from "#workers/contract/fields.ts";
 import { DomainError } from "../error.ts";
-import { page } from "../page.ts";
+import { counting, page } from "../page.ts";
 import type { DirectoryCtx, Ctx } from "../ctx.ts";
 import { activeUsers } from "./active-users.ts";
 
@@ -25,27 +25,27 @@ export async function listDepartments(
   ctx: Ctx,
   directoryCtx: DirectoryCtx,
   { name, ...paging }: InputOf<typeof contract>["query"],
-): Promise<{ departments: Department[]; more: boolean }> {
+): Promise<ReplyOf<typeof contract>> {
   const { limit, offset, cut } = page(paging);
   const key = nameKey(name);
+  const which = and(
+    eq(departments.enterpriseId, ctx.enterpriseId),
+    key ? sql`instr(${departments.nameKey}, ${key}) > 0` : undefined,
+  );
   const listed = ctx.db
     .select()
     .from(departments)
-    .where(
-      and(
-        eq(departments.enterpriseId, ctx.enterpriseId),
-        key ? sql`instr(${departments.nameKey}, ${key}) > 0` : undefined,
-      ),
-    )
+    .where(which)
     .orderBy(asc(departments.nameKey), asc(departments.id))
     .limit(limit)
     .offset(offset);
-  const [found, members] = await ctx.db.batch([
+  const [found, members, [counted]] = await ctx.db.batch([
     listed,
     readingMembers(ctx, sql`(SELECT id FROM (${listed.getSQL()}))`),
+    counting(ctx, departments, which),
   ]);
   const { rows, more } = cut(found);
-  return { departments: await described(directoryCtx, rows, members), more };
+  return { departments: await described(directoryCtx, rows, members), more, total: counted?.total ?? 0 };
 }
 
 /** One department, or notFound. */

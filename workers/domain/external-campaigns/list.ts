@@ -13,7 +13,7 @@ import { MOST_DAYS } from "#workers/contract/endpoints/reports.ts";
 import { audited } from "../audit.ts";
 import { csvStream } from "../csv-stream.ts";
 import { iso, isoOrNull, type Ctx } from "../ctx.ts";
-import { page } from "../page.ts";
+import { counting, page } from "../page.ts";
 import { spanOf, type Span } from "../reports-of-messages/sought.ts";
 
 type Row = typeof externalCampaigns.$inferSelect;
@@ -34,15 +34,19 @@ export async function listExternalCampaigns(
   { from, perPage, ...dates }: InputOf<typeof contract>["query"],
 ): Promise<ReplyOf<typeof contract>> {
   const { limit, offset, cut } = page({ from, perPage });
-  const found = await ctx.db
-    .select()
-    .from(externalCampaigns)
-    .where(between(ctx, spanOf(dates, ctx.now(), CAMPAIGNS)))
-    .orderBy(...newest)
-    .limit(limit)
-    .offset(offset);
+  const which = between(ctx, spanOf(dates, ctx.now(), CAMPAIGNS));
+  const [found, [counted]] = await ctx.db.batch([
+    ctx.db
+      .select()
+      .from(externalCampaigns)
+      .where(which)
+      .orderBy(...newest)
+      .limit(limit)
+      .offset(offset),
+    counting(ctx, externalCampaigns, which),
+  ]);
   const { rows, more } = cut(found);
-  return { campaigns: rows.map(onWire), more };
+  return { campaigns: rows.map(onWire), more, total: counted?.total ?? 0 };
 }
 
 /** The same as a CSV, page by page. */

@@ -14,7 +14,7 @@ import { type Beside, nothingBeside } from "../beside.ts";
 import { type Ctx, iso } from "../ctx.ts";
 import { DomainError, mapConflicts } from "../error.ts";
 import { guard, guardFailed } from "../guard.ts";
-import { page } from "../page.ts";
+import { counting, page } from "../page.ts";
 import { nextRevision } from "../revision.ts";
 
 export type FormRow = typeof forms.$inferSelect;
@@ -43,21 +43,27 @@ export async function listForms(
 ): Promise<ReplyOf<typeof listContract>> {
   const { limit, offset, cut } = page(paging);
   const key = nameKey(name);
-  const found = await db
-    .select({ row: forms, submissions: SUBMISSIONS })
-    .from(forms)
-    .where(
-      and(
-        eq(forms.enterpriseId, enterpriseId),
-        isNull(forms.deletedAt),
-        key ? sql`instr(${forms.nameKey}, ${key}) > 0` : undefined,
-      ),
-    )
-    .orderBy(asc(forms.nameKey), asc(forms.id))
-    .limit(limit)
-    .offset(offset);
+  const which = and(
+    eq(forms.enterpriseId, enterpriseId),
+    isNull(forms.deletedAt),
+    key ? sql`instr(${forms.nameKey}, ${key}) > 0` : undefined,
+  );
+  const [found, [counted]] = await db.batch([
+    db
+      .select({ row: forms, submissions: SUBMISSIONS })
+      .from(forms)
+      .where(which)
+      .orderBy(asc(forms.nameKey), asc(forms.id))
+      .limit(limit)
+      .offset(offset),
+    counting({ db }, forms, which),
+  ]);
   const { rows, more } = cut(found);
-  return { forms: rows.map(({ row, submissions }) => onWire(row, submissions)), more };
+  return {
+    forms: rows.map(({ row, submissions }) => onWire(row, submissions)),
+    more,
+    total: counted?.total ?? 0,
+  };
 }
 
 export function refuseLarge(content: FormContent): void {

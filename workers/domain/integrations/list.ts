@@ -6,7 +6,7 @@ import type { Integration, listIntegrations as contract } from "#workers/contrac
 import type { InputOf, ReplyOf } from "#workers/contract/endpoint.ts";
 import { OPENAI } from "#workers/providers/openai/openai.ts";
 import { DomainError } from "../error.ts";
-import { page } from "../page.ts";
+import { counting, page } from "../page.ts";
 import { iso, type Ctx } from "../ctx.ts";
 
 export type IntegrationRow = typeof integrations.$inferSelect;
@@ -41,20 +41,26 @@ export async function listIntegrations(
   { authType, ...paging }: InputOf<typeof contract>["query"],
 ): Promise<ReplyOf<typeof contract>> {
   const { limit, offset, cut } = page(paging);
-  const found = await ctx.db
-    .select({ row: integrations, hasKey })
-    .from(integrations)
-    .where(
-      and(
-        eq(integrations.enterpriseId, ctx.enterpriseId),
-        authType ? eq(integrations.authType, authType) : undefined,
-      ),
-    )
-    .orderBy(asc(integrations.nameKey), asc(integrations.id))
-    .limit(limit)
-    .offset(offset);
+  const which = and(
+    eq(integrations.enterpriseId, ctx.enterpriseId),
+    authType ? eq(integrations.authType, authType) : undefined,
+  );
+  const [found, [counted]] = await ctx.db.batch([
+    ctx.db
+      .select({ row: integrations, hasKey })
+      .from(integrations)
+      .where(which)
+      .orderBy(asc(integrations.nameKey), asc(integrations.id))
+      .limit(limit)
+      .offset(offset),
+    counting(ctx, integrations, which),
+  ]);
   const { rows, more } = cut(found);
-  return { configs: rows.map((each) => integrationOnWire(each.row, each.hasKey === 1)), more };
+  return {
+    configs: rows.map((each) => integrationOnWire(each.row, each.hasKey === 1)),
+    more,
+    total: counted?.total ?? 0,
+  };
 }
 
 /** Returns one configuration; notFound when it does not exist or belongs to another enterprise. */

@@ -8,9 +8,9 @@ import type {
 } from "#workers/contract/endpoints/library.ts";
 import type { InputOf, ReplyOf } from "#workers/contract/endpoint.ts";
 import { DomainError } from "../error.ts";
-import { page } from "../page.ts";
+import { counting, page } from "../page.ts";
 import { onWire, readingArtifact, readingArtifacts, visible } from "./artifact.ts";
-import type { Viewer } from "./viewer.ts";
+import { editable, type Viewer } from "./viewer.ts";
 
 type Query = InputOf<typeof listContract>["query"];
 
@@ -26,27 +26,40 @@ export const narrowed = ({
     deptId ? inArray(artifacts.departmentId, ["", deptId]) : undefined,
   );
 
+/** Entries that the viewer sees, by their owner, their words and their bucket. */
+export const sought = (
+  viewer: Viewer,
+  { visibility, desc, bucketId }: Pick<Query, "visibility" | "desc" | "bucketId">,
+) =>
+  and(
+    visible(viewer, visibility),
+    desc ? sql`instr(${artifacts.words}, ${desc.toLowerCase()}) > 0` : undefined,
+    bucketId ? eq(artifacts.bucketId, bucketId) : undefined,
+  );
+
 /** Entries that the viewer sees, newest change first. */
 export async function listArtifacts(
   viewer: Viewer,
   { visibility, desc, bucketId, adminView, from, perPage, ...query }: Query,
 ): Promise<ReplyOf<typeof listContract>> {
   const { limit, offset, cut } = page({ from, perPage });
-  const words = desc.toLowerCase();
-  const found = await readingArtifacts(
-    viewer,
-    and(
-      visible(viewer, visibility),
-      narrowed(query),
-      words ? sql`instr(${artifacts.words}, ${words}) > 0` : undefined,
-      bucketId ? eq(artifacts.bucketId, bucketId) : undefined,
-      adminView ? eq(artifacts.adminCreated, true) : undefined,
-    ),
-  )
-    .limit(limit)
-    .offset(offset);
+  const which = and(
+    sought(viewer, { visibility, desc, bucketId }),
+    narrowed(query),
+    adminView ? eq(artifacts.adminCreated, true) : undefined,
+  );
+  const [found, [all], [mine]] = await viewer.db.batch([
+    readingArtifacts(viewer, which).limit(limit).offset(offset),
+    counting(viewer, artifacts, which),
+    counting(viewer, artifacts, and(which, editable(viewer, artifacts))),
+  ]);
   const { rows, more } = cut(found);
-  return { artifacts: rows.map((row) => onWire(viewer, row)), more };
+  return {
+    artifacts: rows.map((row) => onWire(viewer, row)),
+    more,
+    total: all?.total ?? 0,
+    changeable: mine?.total ?? 0,
+  };
 }
 
 const MOST_TEMPLATES = 50;

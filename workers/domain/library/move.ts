@@ -1,31 +1,34 @@
-import { and, eq, sql, type SQL } from "drizzle-orm";
+import { and, eq, ne, sql, type SQL } from "drizzle-orm";
 import type { SQLiteColumn } from "drizzle-orm/sqlite-core";
 import { artifacts, buckets } from "#db/tenant/library.ts";
 import { libraryTexts as texts } from "#texts/library.ts";
+import type { InputOf } from "#workers/contract/endpoint.ts";
+import type { moveIntoBucket as moving } from "#workers/contract/endpoints/library.ts";
 import { LIBRARY } from "#workers/contract/library.ts";
 import { audited } from "../audit.ts";
 import { DomainError, mapConflicts } from "../error.ts";
 import { guard, guardFailed } from "../guard.ts";
 import { type ArtifactRow, readingArtifacts, visible } from "./artifact.ts";
 import type { BucketRow } from "./bucket.ts";
+import { narrowed, sought } from "./list.ts";
 import { heightOf, readingTree, staysATree, wayUp } from "./tree.ts";
 import { editable, invalidAt, refuseUneditable, type Viewer } from "./viewer.ts";
 
-interface Chosen {
-  artifacts: readonly string[];
-  buckets: readonly string[];
+type Chosen = InputOf<typeof moving>["body"];
+interface Moved {
+  changed: number;
+  more: boolean;
 }
 
 const among = (column: SQLiteColumn, ids: readonly string[]): SQL =>
   sql`${column} IN (SELECT value FROM json_each(${JSON.stringify(ids)}))`;
 
-/** Moves entries and buckets into a bucket: all of them, or none. */
-export async function moveIntoBucket(
-  viewer: Viewer,
-  id: string,
-  chosen: Chosen,
-): Promise<{ changed: number }> {
-  const { tree, rows, moved } = await readChosen(viewer, chosen);
+/**
+ * Moves entries and buckets into a bucket: all that were named, or none. Of those that match, as many as go at once that are
+ * not there yet and that the viewer may change.
+ */
+export async function moveIntoBucket(viewer: Viewer, id: string, chosen: Chosen): Promise<Moved> {
+  const { tree, rows, moved, more } = await readChosen(viewer, chosen, ne(artifacts.bucketId, id));
   const target = tree.find((each) => each.id === id);
   if (!target) throw new DomainError("notFound");
   if (wayUp(tree, id).some((each) => chosen.buckets.includes(each))) {
@@ -40,22 +43,19 @@ export async function moveIntoBucket(
   }
   return put(
     viewer,
-    { tree, rows, moved },
+    { tree, rows, moved, more },
     { place: id, name: target.name, when: staysATree(viewer, id, chosen.buckets, height) },
   );
 }
 
 /** Takes entries and buckets out of a bucket to the top; what is not in it is left alone. */
-export async function removeFromBucket(
-  viewer: Viewer,
-  id: string,
-  chosen: Chosen,
-): Promise<{ changed: number }> {
-  const { tree, rows, moved } = await readChosen(viewer, chosen);
+export async function removeFromBucket(viewer: Viewer, id: string, chosen: Chosen): Promise<Moved> {
+  const { tree, rows, moved, more } = await readChosen(viewer, chosen, eq(artifacts.bucketId, id));
   const source = tree.find((each) => each.id === id);
   if (!source) throw new DomainError("notFound");
   const inside = {
     tree,
+    more,
     rows: rows.filter(({ bucketId }) => bucketId === id),
     moved: moved.filter(({ parentId }) => parentId === id),
   };
@@ -66,36 +66,46 @@ interface Found {
   tree: readonly BucketRow[];
   rows: readonly ArtifactRow[];
   moved: readonly BucketRow[];
+  /** Whether more entries match than go at once. */
+  more: boolean;
 }
 
 /**
- * Reads the chosen entries and buckets. Throws notFound unless all are there, forbidden unless all are the viewer's to
- * change.
+ * Reads the chosen entries and buckets; of those that match, the ones that are `outside` where they go. Throws notFound unless
+ * all that were named are there, forbidden unless they are the viewer's to change.
  */
-async function readChosen(viewer: Viewer, chosen: Chosen): Promise<Found> {
-  if (chosen.artifacts.length + chosen.buckets.length === 0)
+async function readChosen(viewer: Viewer, chosen: Chosen, outside: SQL | undefined): Promise<Found> {
+  const { matching } = chosen;
+  if (!matching && chosen.artifacts.length + chosen.buckets.length === 0)
     throw invalidAt("artifacts", texts.nothingChosen);
-  const [tree, rows] = await viewer.db.batch([
+  const [tree, found] = await viewer.db.batch([
     readingTree(viewer),
-    readingArtifacts(viewer, and(visible(viewer), among(artifacts.id, chosen.artifacts))),
+    readingArtifacts(
+      viewer,
+      matching
+        ? and(sought(viewer, matching), narrowed(matching), outside, editable(viewer, artifacts))
+        : and(visible(viewer), among(artifacts.id, chosen.artifacts)),
+    ).limit(LIBRARY.matchingAtOnce + 1),
   ]);
+  const rows = found.slice(0, LIBRARY.matchingAtOnce);
   const moved = tree.filter(({ id }) => chosen.buckets.includes(id));
   const isAll =
-    rows.length === new Set(chosen.artifacts).size && moved.length === new Set(chosen.buckets).size;
+    (matching !== undefined || rows.length === new Set(chosen.artifacts).size) &&
+    moved.length === new Set(chosen.buckets).size;
   if (!isAll) throw new DomainError("notFound");
   for (const row of [...rows, ...moved]) refuseUneditable(viewer, row);
-  return { tree, rows, moved };
+  return { tree, rows, moved, more: found.length > rows.length };
 }
 
 async function put(
   viewer: Viewer,
-  { rows, moved }: Found,
+  { rows, moved, more }: Found,
   { place, name, when }: { place: string; name: string; when: SQL },
-): Promise<{ changed: number }> {
+): Promise<Moved> {
   const { db, enterpriseId, actor, now } = viewer;
   const ids = { artifacts: rows.map(({ id }) => id), buckets: moved.map(({ id }) => id) };
   const changed = rows.length + moved.length;
-  if (changed === 0) return { changed };
+  if (changed === 0) return { changed, more };
   const by = { updatedBy: actor.name, updatedAt: now() };
   const theirs = (table: typeof artifacts | typeof buckets, some: readonly string[]) =>
     and(eq(table.enterpriseId, enterpriseId), among(table.id, some), editable(viewer, table));
@@ -127,5 +137,5 @@ async function put(
     if (guardFailed(error)) throw invalidAt("buckets", texts.movedMeanwhile);
     throw error;
   }
-  return { changed };
+  return { changed, more };
 }

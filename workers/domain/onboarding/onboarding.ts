@@ -13,7 +13,7 @@ import { newWebhookToken } from "../channels/account.ts";
 import { refuseUnknownLinks } from "../channels/save.ts";
 import { type Ctx, iso } from "../ctx.ts";
 import { DomainError } from "../error.ts";
-import { page } from "../page.ts";
+import { counting, page } from "../page.ts";
 import { guardRevision, nextRevision, refuseStale, unlessStale } from "../revision.ts";
 
 export type OnboardingRow = typeof onboardings.$inferSelect;
@@ -58,15 +58,19 @@ export async function listOnboardings(
   paging: InputOf<typeof listContract>["query"],
 ): Promise<ReplyOf<typeof listContract>> {
   const { limit, offset, cut } = page(paging);
-  const found = await ctx.db
-    .select(columns)
-    .from(onboardings)
-    .where(eq(onboardings.enterpriseId, ctx.enterpriseId))
-    .orderBy(desc(onboardings.updatedAt), desc(onboardings.id))
-    .limit(limit)
-    .offset(offset);
+  const which = eq(onboardings.enterpriseId, ctx.enterpriseId);
+  const [found, [counted]] = await ctx.db.batch([
+    ctx.db
+      .select(columns)
+      .from(onboardings)
+      .where(which)
+      .orderBy(desc(onboardings.updatedAt), desc(onboardings.id))
+      .limit(limit)
+      .offset(offset),
+    counting(ctx, onboardings, which),
+  ]);
   const { rows, more } = cut(found);
-  return { onboardings: rows.map(onWire), more };
+  return { onboardings: rows.map(onWire), more, total: counted?.total ?? 0 };
 }
 
 /** Begins one: nothing but its name is known. */

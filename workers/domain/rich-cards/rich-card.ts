@@ -15,7 +15,7 @@ import type { RichCardContent } from "#workers/contract/rich-card.ts";
 import { audited } from "../audit.ts";
 import { type Ctx, iso } from "../ctx.ts";
 import { DomainError, mapConflicts } from "../error.ts";
-import { page } from "../page.ts";
+import { counting, page } from "../page.ts";
 import { guardRevision, nextRevision, refuseStale, unlessStale } from "../revision.ts";
 
 type Row = typeof richCards.$inferSelect;
@@ -47,20 +47,22 @@ export async function listRichCards(
 ): Promise<ReplyOf<typeof listContract>> {
   const { limit, offset, cut } = page(paging);
   const key = nameKey(name);
-  const found = await ctx.db
-    .select()
-    .from(richCards)
-    .where(
-      and(
-        eq(richCards.enterpriseId, ctx.enterpriseId),
-        key ? sql`instr(${richCards.nameKey}, ${key}) > 0` : undefined,
-      ),
-    )
-    .orderBy(asc(richCards.nameKey), asc(richCards.id))
-    .limit(limit)
-    .offset(offset);
+  const which = and(
+    eq(richCards.enterpriseId, ctx.enterpriseId),
+    key ? sql`instr(${richCards.nameKey}, ${key}) > 0` : undefined,
+  );
+  const [found, [counted]] = await ctx.db.batch([
+    ctx.db
+      .select()
+      .from(richCards)
+      .where(which)
+      .orderBy(asc(richCards.nameKey), asc(richCards.id))
+      .limit(limit)
+      .offset(offset),
+    counting(ctx, richCards, which),
+  ]);
   const { rows, more } = cut(found);
-  return { richCards: rows.map(onWire), more };
+  return { richCards: rows.map(onWire), more, total: counted?.total ?? 0 };
 }
 
 /** Throws notFound for one that is not there, or another enterprise's. */

@@ -5,7 +5,7 @@ import { templateTypes } from "#workers/contract/templates/template.ts";
 import type { listTemplates as contract } from "#workers/contract/endpoints/templates.ts";
 import type { InputOf, ReplyOf } from "#workers/contract/endpoint.ts";
 import type { Ctx } from "../ctx.ts";
-import { page } from "../page.ts";
+import { counting, page } from "../page.ts";
 import { onWire, readingTemplates } from "./template.ts";
 
 /** Templates, newest change first, and the channels that may have some. */
@@ -17,24 +17,28 @@ export async function listTemplates(
   const word = name.toLowerCase();
   const types = JSON.stringify(type === undefined ? templateTypes : [type]);
   const ofType = sql`${channels.type} IN (SELECT value FROM json_each(${types}))`;
-  const [found, ours] = await ctx.db.batch([
-    readingTemplates(
-      ctx,
-      and(
-        ofType,
-        word ? sql`instr(${templates.name}, ${word}) > 0` : undefined,
-        channelId ? eq(templates.channelId, channelId) : undefined,
-        status ? eq(templates.status, status) : undefined,
-      ),
-    )
-      .limit(limit)
-      .offset(offset),
+  const which = and(
+    word ? sql`instr(${templates.name}, ${word}) > 0` : undefined,
+    channelId ? eq(templates.channelId, channelId) : undefined,
+    status ? eq(templates.status, status) : undefined,
+  );
+  const [found, ours, [counted]] = await ctx.db.batch([
+    readingTemplates(ctx, and(ofType, which)).limit(limit).offset(offset),
     ctx.db
       .select({ id: channels.id, name: channels.name, type: channels.type })
       .from(channels)
       .where(and(eq(channels.enterpriseId, ctx.enterpriseId), ofType))
       .orderBy(asc(channels.nameKey), asc(channels.id)),
+    counting(
+      ctx,
+      templates,
+      and(
+        eq(templates.enterpriseId, ctx.enterpriseId),
+        sql`channel_id IN (SELECT c.id FROM channels c WHERE c.enterprise_id = ${ctx.enterpriseId} AND c.type IN (SELECT value FROM json_each(${types})))`,
+        which,
+      ),
+    ),
   ]);
   const { rows, more } = cut(found);
-  return { templates: rows.map(onWire), channels: ours, more };
+  return { templates: rows.map(onWire), channels: ours, more, total: counted?.total ?? 0 };
 }

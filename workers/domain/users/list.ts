@@ -1,17 +1,16 @@
 import { and, asc, eq, sql } from "drizzle-orm";
 import { departments, departmentUsers } from "#db/tenant/departments.ts";
 import { users } from "#db/directory/users.ts";
-import type { InputOf } from "#workers/contract/endpoint.ts";
+import type { InputOf, ReplyOf } from "#workers/contract/endpoint.ts";
 import {
   type Colleague,
   type listColleagues as colleaguesContract,
   type listUsers as contract,
-  type User,
   USER_STATE,
   type UserDetails,
 } from "#workers/contract/endpoints/users.ts";
 import type { Among } from "../chats/mentionable.ts";
-import { page } from "../page.ts";
+import { counting, page } from "../page.ts";
 import type { DirectoryCtx, Ctx } from "../ctx.ts";
 import { named, userOf, userRow } from "./user.ts";
 
@@ -21,23 +20,25 @@ const byName = [asc(sql`lower(${users.name})`), asc(users.id)];
 export async function listUsers(
   { db, enterpriseId }: DirectoryCtx,
   { name, state, ...paging }: InputOf<typeof contract>["query"],
-): Promise<{ users: User[]; more: boolean }> {
+): Promise<ReplyOf<typeof contract>> {
   const { limit, offset, cut } = page(paging);
-  const found = await db
-    .select()
-    .from(users)
-    .where(
-      and(
-        eq(users.enterpriseId, enterpriseId),
-        state === undefined ? sql`${users.state} <> ${USER_STATE.unverified}` : eq(users.state, state),
-        named(name),
-      ),
-    )
-    .orderBy(...byName)
-    .limit(limit)
-    .offset(offset);
+  const which = and(
+    eq(users.enterpriseId, enterpriseId),
+    state === undefined ? sql`${users.state} <> ${USER_STATE.unverified}` : eq(users.state, state),
+    named(name),
+  );
+  const [found, [counted]] = await db.batch([
+    db
+      .select()
+      .from(users)
+      .where(which)
+      .orderBy(...byName)
+      .limit(limit)
+      .offset(offset),
+    counting({ db }, users, which),
+  ]);
   const { rows, more } = cut(found);
-  return { users: rows.map(userOf), more };
+  return { users: rows.map(userOf), more, total: counted?.total ?? 0 };
 }
 
 const holdsOne = (roles: readonly number[]) =>

@@ -10,7 +10,7 @@ import { vendorCodes } from "#workers/contract/vendors.ts";
 import { fitsWaFlow, type WaFlowContent, type WaFlowRules } from "#workers/contract/wa-flows/flow.ts";
 import { type Ctx, iso } from "../ctx.ts";
 import { DomainError } from "../error.ts";
-import { page } from "../page.ts";
+import { counting, page } from "../page.ts";
 
 export type WaFlowRow = typeof waFlows.$inferSelect;
 
@@ -100,28 +100,29 @@ export async function listFlows(
   const { db, enterpriseId } = ctx;
   const { limit, offset, cut } = page(paging);
   const key = nameKey(name);
-  const [found, those] = await db.batch([
+  const which = and(
+    eq(waFlows.enterpriseId, enterpriseId),
+    isNull(waFlows.deletedAt),
+    key ? sql`instr(${waFlows.nameKey}, ${key}) > 0` : undefined,
+    state === "" ? undefined : eq(waFlows.state, state),
+  );
+  const [found, those, [counted]] = await db.batch([
     db
       .select({ row: LISTED, channel: ITS_CHANNEL })
       .from(waFlows)
-      .where(
-        and(
-          eq(waFlows.enterpriseId, enterpriseId),
-          isNull(waFlows.deletedAt),
-          key ? sql`instr(${waFlows.nameKey}, ${key}) > 0` : undefined,
-          state === "" ? undefined : eq(waFlows.state, state),
-        ),
-      )
+      .where(which)
       .orderBy(asc(waFlows.nameKey), asc(waFlows.id))
       .limit(limit)
       .offset(offset),
     db.select(CHANNEL).from(channels).where(ofFlows(ctx)).orderBy(asc(channels.nameKey)).limit(500),
+    counting(ctx, waFlows, which),
   ]);
   const { rows, more } = cut(found);
   return {
     flows: rows.map(({ row, channel }) => entryOf(row, channel)),
     channels: those.map(channelOnWire),
     more,
+    total: counted?.total ?? 0,
   };
 }
 

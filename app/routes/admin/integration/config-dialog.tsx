@@ -18,6 +18,7 @@ import {
   tryIntegration,
   updateIntegration,
 } from "#workers/contract/endpoints/integrations.ts";
+import type { ReplyOf } from "#workers/contract/endpoint.ts";
 import { ConfigField, labelOf } from "./config-field.tsx";
 import { bodyOf, draftOf, fieldsOf, problemsIn, toForm, type Type, TYPES } from "./draft.ts";
 import { FindingBanner } from "./finding-banner.tsx";
@@ -148,7 +149,7 @@ export function ConfigDialog({
   );
 }
 
-const withSaved = (now: { configs: Integration[]; more: boolean }, saved: Integration) => ({
+const withSaved = (now: ReplyOf<typeof listIntegrations>, saved: Integration) => ({
   ...now,
   configs: now.configs.map((each) => (each.id === saved.id ? saved : each)),
 });

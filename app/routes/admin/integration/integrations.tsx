@@ -60,7 +60,7 @@ export default function Integrations({ loaderData: { list: loaded, from, type } 
   const { profile } = useSession();
   const listState = useListState("open");
   const list = useLoaded(loaded);
-  const { configs, more } = list.answer;
+  const { configs, more, total } = list.answer;
   const [making, setMaking] = useState(false);
   const { result, busyId, test, remove } = useConfigActions();
   const opened = configs.find(({ id }) => id === listState.shown);
@@ -86,7 +86,7 @@ export default function Integrations({ loaderData: { list: loaded, from, type } 
         </div>
       )}
       <ListBody
-        {...{ list, from, more }}
+        {...{ list, from, more, total }}
         label={texts.pages}
         count={configs.length}
         perPage={PAGE}

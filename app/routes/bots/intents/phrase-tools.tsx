@@ -2,33 +2,47 @@ import { Sparkles, Trash2 } from "lucide-react";
 import { Button } from "#app/components/ui/button.tsx";
 import { Checkbox } from "#app/components/ui/checkbox.tsx";
 import { intentsTexts as texts } from "#texts/intents.ts";
+import { formatCount } from "#app/lib/format.ts";
+import { uiTexts } from "#texts/ui.ts";
 import { importExportTexts } from "#texts/import-export.ts";
 
 /** What is done to phrases together: select, have more written, delete. */
 export function PhraseTools({
   found,
+  listed,
   ticked,
-  tickedHere,
+  tickedListed,
+  tickedFound,
+  onTickListed,
   onTickAll,
   onGenerate,
   onDelete,
 }: {
-  /** How many are listed, ticked at all, and ticked among the listed. */
+  /** How many match, and how many of them are listed. */
   found: number;
+  listed: number;
+  /** How many are ticked at all, among the listed, and among those that match. */
   ticked: number;
-  tickedHere: number;
-  onTickAll: (all: boolean) => void;
+  tickedListed: number;
+  tickedFound: number;
+  onTickListed: (on: boolean) => void;
+  onTickAll: () => void;
   onGenerate: () => void;
   onDelete: () => void;
 }) {
   return (
     <div className="flex min-h-8 flex-wrap items-center gap-2 pl-2">
       <Checkbox
-        label={texts.tickAll(found)}
-        checked={tickedHere === found}
-        mixed={tickedHere > 0 && tickedHere < found}
-        onChange={onTickAll}
+        label={texts.tickAll(listed)}
+        checked={tickedListed === listed}
+        mixed={tickedListed > 0 && tickedListed < listed}
+        onChange={onTickListed}
       />
+      {tickedListed === listed && tickedFound < found && (
+        <Button size="sm" tone="ghost" onClick={onTickAll}>
+          {uiTexts.selectMatching(formatCount(found), false)}
+        </Button>
+      )}
       <span className="flex-1" />
       {ticked > 0 && (
         <Button size="sm" tone="danger" icon={<Trash2 aria-hidden />} onClick={onDelete}>

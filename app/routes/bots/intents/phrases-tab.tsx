@@ -167,8 +167,11 @@ export function PhrasesTab({
         <PhraseTools
           found={found.length}
           ticked={ticked.size}
-          tickedHere={found.filter(({ key }) => ticked.has(key)).length}
-          onTickAll={(all) => setTicked(new Set(all ? found.map(({ key }) => key) : []))}
+          listed={Math.min(shown, found.length)}
+          tickedListed={found.slice(0, shown).filter(({ key }) => ticked.has(key)).length}
+          tickedFound={found.filter(({ key }) => ticked.has(key)).length}
+          onTickListed={(on) => setTicked(new Set(on ? found.slice(0, shown).map(({ key }) => key) : []))}
+          onTickAll={() => setTicked(new Set(found.map(({ key }) => key)))}
           onGenerate={generate}
           onDelete={() =>
             void remove(

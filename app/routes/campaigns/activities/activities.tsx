@@ -60,7 +60,7 @@ export default function Activities({
 }: Route.ComponentProps) {
   const listState = useListState();
   const list = useLoaded(loaded);
-  const { activities, more } = list.answer;
+  const { activities, more, total } = list.answer;
   const narrowing = useDates(dates, listState);
   useProgress(() => activities.some(({ state }) => state === campaignStates.started), list.reload);
   const isNarrowed = [...Object.values(narrowed), dates.start, dates.end].some((each) => each !== "");
@@ -68,7 +68,7 @@ export default function Activities({
     <Page wide title={title} lead={lead}>
       {narrowing.bar}
       <ListScreen
-        {...{ listState, list, more, from }}
+        {...{ listState, list, more, total, from }}
         texts={{ ...texts, search: campaignScreensTexts.search }}
         searchDelay={SEARCH_MS}
         count={activities.length}

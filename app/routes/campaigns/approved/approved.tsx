@@ -48,12 +48,12 @@ export const clientLoader = prefetched(async ({ request: { url } }: Route.Client
 export default function Approved({ loaderData: { list: loaded, from, tab } }: Route.ComponentProps) {
   const listState = useListState();
   const list = useLoaded(loaded);
-  const { activities, more } = list.answer;
+  const { activities, more, total } = list.answer;
   const { open, dialog } = useCampaignDialog();
   const isWaiting = tab === "pending";
   const content = (
     <ListScreen
-      {...{ listState, list, more, from }}
+      {...{ listState, list, more, total, from }}
       texts={{ ...campaignScreensTexts.activities, search: campaignScreensTexts.search }}
       searchDelay={SEARCH_MS}
       count={activities.length}

@@ -1,6 +1,8 @@
 import { Checkbox } from "#app/components/ui/checkbox.tsx";
 import { RowActions } from "#app/components/ui/row-actions.tsx";
 import { RowTh, Table, Td, Th, TimeTd } from "#app/components/ui/table.tsx";
+import { TickPage } from "#app/kit/tick-bar.tsx";
+import type { TickedRows } from "#app/kit/use-ticked.ts";
 import { blacklistTexts as texts } from "#texts/blacklist.ts";
 import { channelTypeName, isChannelType } from "#workers/contract/channel-types.ts";
 import type { BlacklistEntry } from "#workers/contract/endpoints/blacklist.ts";
@@ -14,28 +16,20 @@ const channelOf = ({ channelType }: BlacklistEntry): string =>
 export function BlacklistTable({
   entries,
   ticked,
-  onTick,
   onEdit,
   onRemove,
 }: {
   entries: readonly BlacklistEntry[];
-  ticked: readonly string[];
-  onTick: (ids: readonly string[]) => void;
+  ticked: TickedRows;
   onEdit: (entry: BlacklistEntry) => void;
   onRemove: (entry: BlacklistEntry) => void;
 }) {
-  const ids = entries.map(({ id }) => id);
   return (
     <Table caption={texts.table}>
       <thead>
         <tr>
           <Th className="w-0 pr-0">
-            <Checkbox
-              label={texts.selectAll}
-              labelHidden
-              checked={ids.every((id) => ticked.includes(id))}
-              onChange={(on) => onTick(on ? ids : [])}
-            />
+            <TickPage ticked={ticked} />
           </Th>
           <Th>{texts.address}</Th>
           <Th className="max-sm:hidden">{texts.channel}</Th>
@@ -54,10 +48,8 @@ export function BlacklistTable({
                 <Checkbox
                   label={texts.select(name)}
                   labelHidden
-                  checked={ticked.includes(entry.id)}
-                  onChange={(on) =>
-                    onTick(on ? [...ticked, entry.id] : ticked.filter((each) => each !== entry.id))
-                  }
+                  checked={ticked.isTicked(entry.id)}
+                  onChange={(on) => ticked.tick(entry.id, on)}
                 />
               </Td>
               <RowTh className="max-w-80 [overflow-wrap:anywhere]">

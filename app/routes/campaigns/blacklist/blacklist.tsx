@@ -11,12 +11,13 @@ import { frameOf } from "#app/kit/frame-of.tsx";
 import { ListScreen } from "#app/kit/list-screen.tsx";
 import { pagedIn } from "#app/kit/page-size.ts";
 import { useRows } from "#app/kit/use-rows.tsx";
-import { type TickedAction, TickedButtons, useTickedActions } from "#app/kit/ticked-actions.tsx";
+import type { TickedAction } from "#app/kit/ticked-actions.tsx";
+import { TickBar } from "#app/kit/tick-bar.tsx";
+import { useTicked } from "#app/kit/use-ticked.ts";
 import { useJob } from "#app/kit/use-job.ts";
 import { useListState } from "#app/kit/use-list-state.ts";
 import { useCan } from "#app/session/session.ts";
 import { blacklistTexts as texts } from "#texts/blacklist.ts";
-import { uiTexts } from "#texts/ui.ts";
 import {
   BLACKLIST_PAGE,
   type BlacklistEntry,
@@ -53,17 +54,19 @@ export default function Blacklist({ loaderData }: Route.ComponentProps) {
   const toast = useToast();
   const list = useLoaded(loaderData.list);
   const { job: latest } = useLoaded(loaderData.latest).answer;
-  const { blackList: entries, more } = list.answer;
+  const { blackList: entries, more, total, newest } = list.answer;
   const [open, setOpen] = useState<"add" | "import">();
   const [edited, setEdited] = useState<BlacklistEntry>();
-  const [removed, setRemoved] = useState<Subject & { ids: readonly string[] }>();
-  const [ticked, setTicked] = useState<readonly string[]>([]);
+  const [removed, setRemoved] = useState<Subject>();
+  const ticked = useTicked(
+    entries.map(({ id }) => id),
+    listState.query,
+  );
   const running = latest && (latest.state === "waiting" || latest.state === "running");
   const importing = useJob({ kind: "blacklist.import", jobId: running ? latest.jobId : null }, () => {
     void invalidate(listBlacklist);
   });
-  // Those of another page are not deleted unseen.
-  const chosen = entries.filter(({ id }) => ticked.includes(id));
+  const chosen = entries.filter(({ id }) => ticked.isTicked(id));
   const remove = (some: readonly BlacklistEntry[]) => {
     const [first] = some;
     if (!first) return;
@@ -74,10 +77,24 @@ export default function Blacklist({ loaderData }: Route.ComponentProps) {
       question: { title: texts.removeTitle(some.length, nameOf(first)), text: texts.removeText },
     });
   };
+  const removeMatching = () => {
+    setRemoved({
+      id: "",
+      name: "",
+      matching: { search: listState.query, upTo: newest },
+      question: { title: texts.removeMatchingTitle, text: texts.removeText },
+    });
+  };
   const actions: TickedAction[] = [
-    { label: texts.removeMany(chosen.length), icon: Trash2, tone: "danger", onPress: () => remove(chosen) },
+    ticked.all
+      ? { label: texts.removeMatching, icon: Trash2, tone: "danger", onPress: removeMatching }
+      : {
+          label: texts.removeMany(chosen.length),
+          icon: Trash2,
+          tone: "danger",
+          onPress: () => remove(chosen),
+        },
   ];
-  useTickedActions({ count: chosen.length > 0 ? uiTexts.selected(chosen.length) : "", actions });
   const add = (tone: "primary" | "secondary") => (
     <Button tone={tone} icon={<Plus aria-hidden />} onClick={() => setOpen("add")}>
       {texts.add}
@@ -110,16 +127,15 @@ export default function Blacklist({ loaderData }: Route.ComponentProps) {
         <ImportNotice job={importing.job} className="mb-4" onHide={importing.forget} />
       )}
       <ListScreen
-        {...{ listState, texts, list, more, from: loaderData.from }}
+        {...{ listState, texts, list, more, total, from: loaderData.from }}
         count={entries.length}
         {...useRows(BLACKLIST_PAGE)}
         empty={{ icon: <Ban />, title: texts.none, text: texts.noneText, action: add("secondary") }}
-        tools={chosen.length > 0 && <TickedButtons actions={actions} />}
       >
+        <TickBar {...{ ticked, total, actions }} />
         <BlacklistTable
           entries={entries}
           ticked={ticked}
-          onTick={setTicked}
           onEdit={setEdited}
           onRemove={(entry) => remove([entry])}
         />
@@ -141,9 +157,9 @@ export default function Blacklist({ loaderData }: Route.ComponentProps) {
           mode="delete_blackList"
           subject={removed}
           onClose={() => setRemoved(undefined)}
-          onDone={() => {
-            toast.success(texts.removed(removed.ids.length));
-            setTicked([]);
+          onDone={(reply) => {
+            toast.success(texts.removed((reply as { removed: number }).removed));
+            ticked.clear();
             return invalidate(listBlacklist);
           }}
         />

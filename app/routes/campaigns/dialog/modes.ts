@@ -1,6 +1,7 @@
 import { call, request } from "#app/data/api.ts";
 import { campaignDialogTexts as texts } from "#texts/campaign-dialog.ts";
 import { uiTexts } from "#texts/ui.ts";
+import type { CallOf } from "#workers/contract/endpoint.ts";
 import { removeManyFromBlacklist } from "#workers/contract/endpoints/blacklist.ts";
 import { approveActivity, deleteActivity, rejectActivity } from "#workers/contract/endpoints/activities.ts";
 import {
@@ -21,11 +22,24 @@ export interface Subject {
   campaign?: Campaign;
   /** Entries of the blacklist. */
   ids?: readonly string[];
+  /** All of them that match, in place of ids. */
+  matching?: Matching;
   /** Where the subject has a question of its own. */
   question?: { title: string; text: string };
 }
 
 export type Field = keyof Values;
+type Matching = NonNullable<NonNullable<CallOf<typeof removeManyFromBlacklist>["body"]>["matching"]>;
+
+/** Takes off all that match, as many as go at once until none is left. */
+async function removeMatching(matching: Matching): Promise<{ removed: number }> {
+  let removed = 0;
+  for (;;) {
+    const done = await call(removeManyFromBlacklist, { body: { matching } });
+    removed += done.removed;
+    if (!done.more) return { removed };
+  }
+}
 
 /** One mode of the campaign dialog (customer-master.md, "Campaign dialog"). */
 export interface Mode {
@@ -132,7 +146,8 @@ export const modes = {
     fields: NO_FIELDS,
     asks: true,
     tone: "danger",
-    run: ({ ids = [] }) => call(removeManyFromBlacklist, { body: { ids: [...ids] } }),
+    run: ({ ids = [], matching }) =>
+      matching ? removeMatching(matching) : call(removeManyFromBlacklist, { body: { ids: [...ids] } }),
   },
   createMsgTemplate: { ...words(texts.createMsgTemplate), fields: NO_FIELDS, close: uiTexts.close },
   createMsgView: { ...words(texts.createMsgView), fields: NO_FIELDS, close: uiTexts.close },

@@ -54,7 +54,7 @@ export default function ExternalReport({
 }: Route.ComponentProps) {
   const { go, change } = useListState();
   const list = useLoaded(loaded);
-  const { campaigns, more } = list.answer;
+  const { campaigns, more, total } = list.answer;
   const narrow = (name: "since" | "until") => (day: string) => change({ [name]: day, from: "" });
   return (
     <Page
@@ -84,6 +84,7 @@ export default function ExternalReport({
         from={from}
         count={campaigns.length}
         more={more}
+        total={total}
         perPage={EXTERNAL_PAGE}
         onGo={go}
       >

@@ -63,7 +63,7 @@ export default function CampaignPage({
   const known = useLoaded(loaded);
   const list = useLoaded(theirs);
   const campaign = known.answer;
-  const { activities, more } = list.answer;
+  const { activities, more, total } = list.answer;
   const { open, dialog } = useCampaignDialog();
   const actions = useCampaignActions(open, () => navigate(CAMPAIGNS));
   const [first, ...others] = actions.of(campaign);
@@ -109,7 +109,7 @@ export default function CampaignPage({
         <Section title={texts.activities}>
           <div>
             <ListBody
-              {...{ list, more, from }}
+              {...{ list, more, total, from }}
               label={campaignScreensTexts.activities.pages}
               count={activities.length}
               perPage={ACTIVITIES_PAGE}

@@ -45,7 +45,7 @@ export default function Campaigns({
   const listState = useListState();
   const navigate = useNavigate();
   const list = useLoaded(loaded);
-  const { campaigns, more } = list.answer;
+  const { campaigns, more, total } = list.answer;
   const mayMake = useCan()("CAMPAIGNS.CREATE");
   const narrowing = useDates(dates, listState);
   const { open, dialog } = useCampaignDialog(async (mode, reply) => {
@@ -74,7 +74,7 @@ export default function Campaigns({
     <Page wide title={title} lead={lead} actions={mayMake && add("primary")}>
       {narrowing.bar}
       <ListScreen
-        {...{ listState, list, more, from }}
+        {...{ listState, list, more, total, from }}
         texts={{ ...texts, search: campaignScreensTexts.search }}
         searchDelay={SEARCH_MS}
         count={campaigns.length}

@@ -41,12 +41,12 @@ export const clientLoader = prefetched(async ({ request: { url } }: Route.Client
 export default function Rejected({ loaderData: { list: loaded, from } }: Route.ComponentProps) {
   const listState = useListState();
   const list = useLoaded(loaded);
-  const { activities, more } = list.answer;
+  const { activities, more, total } = list.answer;
   const makes = useCan()("CAMPAIGNS.EDIT", "CAMPAIGNS.CREATE");
   return (
     <Page wide title={title} lead={lead}>
       <ListScreen
-        {...{ listState, list, more, from }}
+        {...{ listState, list, more, total, from }}
         texts={{ ...campaignScreensTexts.activities, search: campaignScreensTexts.search }}
         searchDelay={SEARCH_MS}
         count={activities.length}

@@ -4,10 +4,11 @@ import { Checkbox } from "#app/components/ui/checkbox.tsx";
 import { cx } from "#app/components/ui/cx.ts";
 import { IconButton } from "#app/components/ui/icon-button.tsx";
 import { RowTh, Table, Td, Th } from "#app/components/ui/table.tsx";
+import type { Column } from "#app/kit/columns.ts";
 import { useCan } from "#app/session/session.ts";
 import { customersTexts as texts } from "#texts/customers.ts";
+import { uiTexts } from "#texts/ui.ts";
 import type { CustomerRow } from "#workers/contract/endpoints/customers.ts";
-import type { Column } from "./columns.ts";
 import type { Selection } from "./use-selection.ts";
 
 export const TABLE_ID = "customers-table";
@@ -32,7 +33,7 @@ export function CustomerTable({
           <tr>
             <Th className="w-10 pr-0!">
               <Checkbox
-                label={texts.selectAll}
+                label={uiTexts.selectPage}
                 labelHidden
                 checked={selection.page === "all"}
                 mixed={selection.page === "some"}

@@ -1,4 +1,6 @@
 import { SlidersHorizontal } from "lucide-react";
+import { ColumnChooser } from "#app/kit/column-chooser.tsx";
+import { shownColumns, useColumns } from "#app/kit/columns.ts";
 import { ExportButton } from "#app/kit/export-button.tsx";
 import { TickedButtons, useTickedActions } from "#app/kit/ticked-actions.tsx";
 import { Banner } from "#app/components/ui/banner.tsx";
@@ -24,8 +26,6 @@ import {
 import { customersChanged } from "#app/features/customers/changed.ts";
 import { bothKinds, type TaggingKind } from "#app/features/customers/tagging-kinds.ts";
 import { BulkNotice, Close } from "./bulk-notice.tsx";
-import { ColumnChooser } from "./column-chooser.tsx";
-import { shownColumns, useColumns } from "./columns.ts";
 import { CustomerTable, TABLE_ID } from "./customer-table.tsx";
 import { FilterChips } from "./filter-chips.tsx";
 import { TaggingsPanel } from "./taggings-panel.tsx";
@@ -60,7 +60,7 @@ export function CustomersList({
   const confirm = useConfirm();
   const can = useCan();
   const wide = useMedia("(min-width: 72rem)");
-  const [columns, chooseColumns] = useColumns();
+  const [columns, chooseColumns] = useColumns("customerColumns");
   const selection = useSelection(rows, JSON.stringify(filter));
   const nameOf = useTaggingNames(filter);
   const total = useCount(filter, selection.page === "all");
@@ -160,7 +160,12 @@ export function CustomersList({
             </Button>
           )}
           <div className="flex gap-2 sm:relative sm:flex-wrap">
-            <ColumnChooser headers={headers} columns={columns} onChoose={chooseColumns} />
+            <ColumnChooser
+              headers={headers}
+              columns={columns}
+              onChoose={chooseColumns}
+              words={{ hint: texts.columnsHint, all: texts.allColumns, none: texts.noColumns }}
+            />
             <ViewsMenu
               query={addressOf(filter).toString()}
               columns={columns}

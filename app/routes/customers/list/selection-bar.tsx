@@ -4,6 +4,7 @@ import { useBelowHead } from "#app/components/use-below-head.ts";
 import { formatCount } from "#app/lib/format.ts";
 import { useCan } from "#app/session/session.ts";
 import { customersTexts as texts } from "#texts/customers.ts";
+import { uiTexts } from "#texts/ui.ts";
 import { type TaggingKind, taggingKinds } from "#app/features/customers/tagging-kinds.ts";
 import { type TickedAction, TickedButtons } from "#app/kit/ticked-actions.tsx";
 import type { Selection } from "./use-selection.ts";
@@ -63,11 +64,11 @@ export function SelectionBar({
       </p>
       {more && (
         <Button size="sm" tone="ghost" onClick={() => selection.tickMatching(total)}>
-          {texts.selectMatching(formatCount(total))}
+          {uiTexts.selectMatching(formatCount(total), false)}
         </Button>
       )}
       <Button size="sm" tone="ghost" onClick={selection.clear}>
-        {texts.clearSelection}
+        {uiTexts.clearSelection}
       </Button>
       <div className="ml-auto flex flex-wrap gap-2">
         <TickedButtons size="sm" actions={actions} />
@@ -81,5 +82,5 @@ export function selectedText({ count, matching }: Selection): string {
   if (count === 0) return "";
   return matching === undefined
     ? texts.selecting(formatCount(count))
-    : texts.matchingSelected(formatCount(matching));
+    : uiTexts.matchingSelected(formatCount(matching), false);
 }

@@ -20,7 +20,7 @@ import {
   listViews,
   saveView,
 } from "#workers/contract/endpoints/customer-views.ts";
-import type { Columns } from "./columns.ts";
+import type { Columns } from "#app/kit/columns.ts";
 
 interface ViewsProps {
   /** The content of a view saved now. */

@@ -1,16 +1,15 @@
 import { useCallback, useState } from "react";
-import type { ReplyOf } from "#workers/contract/endpoint.ts";
-import type { listCustomers } from "#workers/contract/endpoints/customers.ts";
 
-export type Header = ReplyOf<typeof listCustomers>["customers"]["headers"][number];
+export interface Header {
+  id: string;
+  name: string;
+}
 
-/** Ids of the visible columns, in order; null: all, in the enterprise's order. */
+/** Ids of the visible columns, in order; null: all, in their usual order. */
 export type Columns = string[] | null;
 
-const KEY = "customerColumns";
-
 export interface Column extends Header {
-  /** Index of its values in a row's details. */
+  /** Its place in the usual order. */
   at: number;
 }
 
@@ -19,27 +18,31 @@ export function shownColumns(headers: readonly Header[], columns: Columns): Colu
   const all = headers.map((header, at) => ({ ...header, at }));
   if (columns === null) return all;
   const chosen = columns.flatMap((id) => all.find((column) => column.id === id) ?? []);
-  // None of them exists: the choice belongs to another enterprise, used earlier in this browser.
+  // None of them exists: the choice was of others, such as the fields of an enterprise used earlier in this browser.
   return chosen.length === 0 && columns.length > 0 ? all : chosen;
 }
 
-export function useColumns(): [columns: Columns, choose: (columns: Columns) => void] {
-  const [columns, setColumns] = useState(readColumns);
-  const choose = useCallback((next: Columns) => {
-    setColumns(next);
-    try {
-      if (next === null) localStorage.removeItem(KEY);
-      else localStorage.setItem(KEY, JSON.stringify(next));
-    } catch {
-      // The storage is full or blocked: the choice lasts until the page is left.
-    }
-  }, []);
+/** The choice of a list's columns, kept on the device under a key. */
+export function useColumns(key: string): [columns: Columns, choose: (columns: Columns) => void] {
+  const [columns, setColumns] = useState(() => readColumns(key));
+  const choose = useCallback(
+    (next: Columns) => {
+      setColumns(next);
+      try {
+        if (next === null) localStorage.removeItem(key);
+        else localStorage.setItem(key, JSON.stringify(next));
+      } catch {
+        // The storage is full or blocked: the choice lasts until the page is left.
+      }
+    },
+    [key],
+  );
   return [columns, choose];
 }
 
-function readColumns(): Columns {
+function readColumns(key: string): Columns {
   try {
-    const kept: unknown = JSON.parse(localStorage.getItem(KEY) ?? "null");
+    const kept: unknown = JSON.parse(localStorage.getItem(key) ?? "null");
     return Array.isArray(kept) ? kept.filter((id): id is string => typeof id === "string") : null;
   } catch {
     return null;

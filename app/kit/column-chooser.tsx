@@ -5,19 +5,19 @@ import { Checkbox } from "#app/components/ui/checkbox.tsx";
 import { IconButton } from "#app/components/ui/icon-button.tsx";
 import { slimButton, slimWords } from "#app/components/ui/slim.ts";
 import { Popover } from "#app/components/ui/popover.tsx";
-import { customersTexts as texts } from "#texts/customers.ts";
+import { columnsTexts as texts } from "#texts/columns.ts";
 import { type Columns, type Header, shownColumns, withColumn, withMoved } from "./columns.ts";
 
-/** Chooses the enterprise's fields that the list shows, and their order. */
+/** Chooses the columns that a list shows, and their order. */
 export function ColumnChooser(props: ChooserProps) {
   return (
     <Popover
-      label={texts.columns}
+      label={texts.title}
       rootClassName="sm:relative"
       className="w-full p-3 sm:w-72"
       renderOpener={(opener) => (
         <Button {...opener} icon={<Columns3 aria-hidden />} className={slimButton}>
-          <span className={slimWords}>{texts.columns}</span>
+          <span className={slimWords}>{texts.title}</span>
         </Button>
       )}
     >
@@ -28,11 +28,13 @@ export function ColumnChooser(props: ChooserProps) {
 
 interface ChooserProps {
   headers: readonly Header[];
+  /** What the columns are, where they are not the list's own. */
+  words?: { hint: string; all: string; none: string };
   columns: Columns;
   onChoose: (columns: Columns) => void;
 }
 
-function Chooser({ headers, columns, onChoose }: ChooserProps) {
+function Chooser({ headers, columns, onChoose, words = texts }: ChooserProps) {
   const list = useRef<HTMLUListElement>(null);
   const moved = useRef<string>(undefined);
   // A button loses the focus when its row moves in the DOM, so it is restored.
@@ -41,7 +43,7 @@ function Chooser({ headers, columns, onChoose }: ChooserProps) {
     moved.current = undefined;
     if (name) list.current?.querySelector<HTMLElement>(`[data-move="${CSS.escape(name)}"]`)?.focus();
   }, [columns]);
-  if (headers.length === 0) return <p className="text-muted">{texts.noColumns}</p>;
+  if (headers.length === 0) return <p className="text-muted">{words.none}</p>;
   const shown = shownColumns(headers, columns);
   const hidden = headers.filter(({ id }) => !shown.some((column) => column.id === id));
   const move = (id: string, by: -1 | 1) => {
@@ -50,7 +52,7 @@ function Chooser({ headers, columns, onChoose }: ChooserProps) {
   };
   return (
     <div className="grid gap-2">
-      <p className="text-[0.8125rem] text-muted">{texts.columnsHint}</p>
+      <p className="text-[0.8125rem] text-muted">{words.hint}</p>
       <ul ref={list} className="max-h-72 overflow-y-auto">
         {[...shown, ...hidden].map(({ id, name }, at) => {
           const on = at < shown.length;
@@ -89,10 +91,10 @@ function Chooser({ headers, columns, onChoose }: ChooserProps) {
       </ul>
       <Button
         size="sm"
-        disabledReason={columns === null ? texts.columnsHint : undefined}
+        disabledReason={columns === null ? words.hint : undefined}
         onClick={() => onChoose(null)}
       >
-        {texts.allColumns}
+        {words.all}
       </Button>
     </div>
   );

@@ -1,0 +1,59 @@
+import { useEffect, useState } from "react";
+
+/** What stays above the page covers so much of it. */
+const COVERED_PX = 96;
+/** A part is read once its head has come into the upper third of the window. */
+const READ_AT = 1 / 3;
+
+const parts = () => [...document.querySelectorAll<HTMLElement>("[data-step]")];
+
+/**
+ * Which part of a long form one is at, by its `data-step`: that which has the focus, else the one to which one has scrolled.
+ * `lead` goes to a part, with the focus on its heading.
+ */
+export function useSteps<Name extends string>(names: readonly [Name, ...Name[]]) {
+  const [at, setAt] = useState<Name>(names[0]);
+  useEffect(() => {
+    const look = () => {
+      const read = partWorkedOn() ?? partRead();
+      const found = names.find((each) => each === read);
+      if (found) setAt(found);
+    };
+    addEventListener("scroll", look, { passive: true });
+    return () => removeEventListener("scroll", look);
+  }, [names]);
+  return {
+    at,
+    /** For the frame around the parts: the one that has the focus is the one that is worked on. */
+    onFocus: ({ target }: { target: EventTarget }) => {
+      const name = target instanceof Element ? partOf(target) : undefined;
+      const found = names.find((each) => each === name);
+      if (found) setAt(found);
+    },
+    lead: (name: Name) => {
+      const part = parts().find(({ dataset }) => dataset["step"] === name);
+      part?.scrollIntoView({ block: "start" });
+      part?.querySelector<HTMLElement>("h2")?.focus({ preventScroll: true });
+    },
+  };
+}
+
+const partOf = (element: Element): string | undefined =>
+  element.closest<HTMLElement>("[data-step]")?.dataset["step"];
+
+/** The part that has the focus, while that is in sight. */
+function partWorkedOn(): string | undefined {
+  const { activeElement } = document;
+  if (!activeElement) return undefined;
+  const { top, bottom } = activeElement.getBoundingClientRect();
+  return bottom > COVERED_PX && top < innerHeight ? partOf(activeElement) : undefined;
+}
+
+/** The last part whose head has come up; at the end of the page the lowest one. A part beside the others is none of them. */
+function partRead(): string | undefined {
+  const all = parts().map((part) => ({ name: part.dataset["step"], box: part.getBoundingClientRect() }));
+  const edge = all[0]?.box.right ?? 0;
+  const below = all.filter(({ box }) => box.left < edge).toSorted((a, b) => a.box.top - b.box.top);
+  const isEnd = scrollY + innerHeight >= document.documentElement.scrollHeight - 1;
+  return (isEnd ? below.at(-1) : below.findLast(({ box }) => box.top <= innerHeight * READ_AT))?.name;
+}
