@@ -69,18 +69,18 @@ export async function mover(
   await openMoves(directory(env), tenant, Date.now());
   const jobId = `move-${moveId}`;
   const dies = { before: 0, after: 0, deletes: 0 };
-  const own = depsOf(harness);
+  const usual = depsOf(harness);
   const deps: MoveDeps = {
-    ...own,
+    ...usual,
     directory: directory({ DIRECTORY: dying(real, dies) }),
     files: {
-      put: (...all) => own.files.put(...all),
-      list: (options) => own.files.list(options),
-      get: (...all: [never]) => own.files.get(...all),
+      put: (...all) => usual.files.put(...all),
+      list: (options) => usual.files.list(options),
+      get: (...all: [never]) => usual.files.get(...all),
       async delete(key) {
         if (dies.deletes-- > 0) throw new Error("killed before it was gone");
         dies.deletes = 0;
-        return own.files.delete(key);
+        return usual.files.delete(key);
       },
     } as MoveDeps["files"],
   };

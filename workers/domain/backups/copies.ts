@@ -61,7 +61,7 @@ export const copiedObjects = (files: CopiedBucket, copies: CopiesBucket): Source
       ...(after !== undefined && { startAfter: String(after) }),
     });
     const heads = await Promise.all(
-      objects.map(({ key, etag }) => (isLeftOut(key) ? null : copies.head(copyAt(key, etag)))),
+      objects.map(async ({ key, etag }) => (isLeftOut(key) ? null : copies.head(copyAt(key, etag)))),
     );
     const rows: Cell[][] = [];
     let [last, bytes]: [Cell[], number] = [after === undefined ? [] : [after], 0];

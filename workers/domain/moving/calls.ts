@@ -92,11 +92,22 @@ async function make(
       return;
     case "formSeen":
       return counting((first) => countSeen(db, call.token, call.what, first));
+    case "click":
+    case "unsubscribe":
+      return playLink(call, { db, links, files }, counting);
   }
-  const named = readCode(call.code);
+}
+
+/** A click on a tracked link, or a press of Unsubscribe: its link has another number by now. */
+async function playLink(
+  { kind, code, n, at }: Extract<KeptCall, { kind: "click" | "unsubscribe" }>,
+  { db, links, files }: Pick<Playing, "db" | "links" | "files">,
+  counting: (note: Note | undefined) => Promise<void>,
+): Promise<void> {
+  const named = readCode(code);
   if (!named) return;
-  const there = { ...named, n: call.n + (links?.offset ?? 0) };
-  if (call.kind === "click") return counting((await openCode(db, there, call.at))?.note);
+  const there = { ...named, n: n + (links?.offset ?? 0) };
+  if (kind === "click") return counting((await openCode(db, there, at))?.note);
   const mailed = await mailedTo(db, there);
-  if (mailed) await unsubscribe(db, mailed, files, call.at);
+  if (mailed) await unsubscribe(db, mailed, files, at);
 }
