@@ -125,17 +125,17 @@ test("without bots nobody holds their permission, and everything else stays", as
 
 test("without two-factor nobody is newly asked for it; a requirement that is there can stay or go", async () => {
   const who = await makePerson(harness);
-  const require = (twoFactorRequired: boolean) =>
+  const requiring = (twoFactorRequired: boolean) =>
     who.send("PUT", `/api${saveSignInRules.path}`, { twoFactorRequired });
   await switching(who, { twoFactor: false });
   const says = enterpriseTexts.featureOff(enterpriseTexts.featureNames.twoFactor);
-  expect((await refusal(await require(true))).message).toBe(says);
+  expect((await refusal(await requiring(true))).message).toBe(says);
   await harness.env.DIRECTORY.prepare("UPDATE enterprises SET two_factor_required = 1 WHERE id = ?")
     .bind(who.enterpriseId)
     .run();
   await switching(who, { twoFactor: false });
   for (const required of [true, false])
-    expect((await refusal(await require(required))).message).not.toBe(says);
+    expect((await refusal(await requiring(required))).message).not.toBe(says);
 });
 
 test("what was stored of two-factor before it hid anything hides nothing", async () => {

@@ -12,7 +12,7 @@ import {
 } from "#workers/domain/identity/session.ts";
 import { admitKey, keyOf } from "./admit-key.ts";
 import type { AppContext } from "./context.ts";
-import { refusalOf, withinFeatures } from "./features.ts";
+import { refusalOf, withinFeatures } from "./within-features.ts";
 
 /** Calls that came by a socket, with the session that opened it: they have no token. */
 const bySocket = new WeakMap<Request, string>();

@@ -144,7 +144,7 @@ const behind = z.object({
 });
 export type BehindMessage = z.infer<typeof behind>;
 
-export const besideKinds = ["broadcast", "journey", "system"] as const;
+const besideKinds = ["broadcast", "journey", "system"] as const;
 const sentBeside = z.object({
   id: z.string(),
   afterId: z.string().meta({ description: "The message after which it was sent; empty: before the first" }),

@@ -116,7 +116,7 @@ export const getOwnDashboard = endpoint({
   under: "response",
 });
 
-export const choiceKinds = ["channels", "bots", "departments", "people"] as const;
+const choiceKinds = ["channels", "bots", "departments", "people"] as const;
 export type ChoiceKind = (typeof choiceKinds)[number];
 export const CHOICES_PAGE = 20;
 

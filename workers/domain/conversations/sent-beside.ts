@@ -9,7 +9,7 @@ import { ONE, PEOPLE } from "../chats/person-of.ts";
 import { iso } from "../ctx.ts";
 
 /** What one part of a chat shows of it, the latest; whoever has had more within its time is told so. */
-export const MOST_BESIDE = 200;
+const MOST_BESIDE = 200;
 
 const EVER = Number.MAX_SAFE_INTEGER;
 const MESSAGE = "m.enterprise_id = ?1 AND m.chat_id = ?3 AND m.held = 0";

@@ -11,7 +11,7 @@ import { nameKey } from "#workers/contract/fields.ts";
 import type { DashboardSchedule } from "#workers/contract/own-dashboards.ts";
 import type { Ctx, DirectoryCtx } from "../ctx.ts";
 import { page } from "../page.ts";
-import { named } from "../users/user.ts";
+import { named } from "../person-named.ts";
 
 /** What tiles can be narrowed down to, each with the part of a tile's filter that names it. */
 const filters = {

@@ -7,7 +7,7 @@ import { audited } from "../audit.ts";
 import { mapConflicts } from "../error.ts";
 import { page } from "../page.ts";
 import type { DirectoryCtx, Ctx } from "../ctx.ts";
-import { named } from "../users/user.ts";
+import { named } from "../person-named.ts";
 import { activeHere, among, refuseOthers } from "./active-users.ts";
 import { departmentRow } from "./department.ts";
 

@@ -11,8 +11,9 @@ import {
 } from "#workers/contract/endpoints/users.ts";
 import type { Among } from "../chats/mentionable.ts";
 import { counting, page } from "../page.ts";
+import { named } from "../person-named.ts";
 import type { DirectoryCtx, Ctx } from "../ctx.ts";
-import { named, userOf, userRow } from "./user.ts";
+import { userOf, userRow } from "./user.ts";
 
 const byName = [asc(sql`lower(${users.name})`), asc(users.id)];
 

@@ -37,13 +37,6 @@ export const userOf = (row: UserRow): User => ({
   revision: row.revision,
 });
 
-/** Name or address has the text in it. The database folds the case of Latin letters only, hence also as it was typed. */
-export function named(text: string): SQL | undefined {
-  if (text === "") return undefined;
-  const key = text.toLowerCase();
-  return sql`(instr(lower(${users.name}), ${key}) > 0 OR instr(${users.name}, ${text}) > 0 OR instr(${users.emailKey}, ${key}) > 0)`;
-}
-
 /** Condition that the user has not changed since the change began. */
 export const userUnchanged = (directoryCtx: DirectoryCtx, { id, revision }: UserRow): SQL =>
   sql`EXISTS (SELECT 1 FROM ${users} WHERE ${thisUser(directoryCtx, id)} AND ${users.revision} = ${revision})`;
