@@ -20,22 +20,12 @@ export const uiTexts = {
   filters: (chosen: number) => (chosen === 0 ? "Filters" : `Filters (${chosen})`),
   found: (count: number, more: boolean) =>
     more ? `${count} shown, there are more` : count === 1 ? "1 found" : `${count} found`,
-  foundOver: (count: string) => `over ${count} found`,
   selected: (count: number) => (count === 1 ? "1 selected" : `${count} selected`),
-  /** Of all pages of a list; `isOver` where there are more than were counted. */
-  selectMatching: (count: string, isOver: boolean) =>
-    isOver ? `Select all that match (over ${count})` : `Select all ${count} that match`,
-  matchingSelected: (count: string, isOver: boolean) =>
-    isOver ? `All that match are selected (over ${count}).` : `All ${count} that match are selected.`,
-  clearSelection: "Clear the selection",
-  selectPage: "Select all on this page",
   unchanged: "Nothing has changed yet.",
   wait: "Wait until this is done.",
   rowsAPage: "Rows a page",
   rows: (count: number) => `${count} rows`,
   page: (first: number, last: number) => `${first}–${last}`,
-  pageOf: (first: number, last: number, total: number) => `${first}–${last} of ${total}`,
-  pageOfOver: (first: number, last: number, total: string) => `${first}–${last} of over ${total}`,
   search: "Search",
   clearSearch: "Clear the search",
   showPassword: "Show password",

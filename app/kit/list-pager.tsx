@@ -1,6 +1,7 @@
 import type { ReactNode } from "react";
 import { Pager } from "#app/components/ui/pager.tsx";
 import { formatCount } from "#app/lib/format.ts";
+import { listsTexts } from "#texts/lists.ts";
 import { uiTexts } from "#texts/ui.ts";
 import { MOST_COUNTED } from "#workers/contract/fields.ts";
 
@@ -56,6 +57,6 @@ function statusOf(from: number, count: number, total: number | undefined): strin
   const [first, last] = [from + 1, from + count];
   if (total === undefined) return uiTexts.page(first, last);
   return total > MOST_COUNTED
-    ? uiTexts.pageOfOver(first, last, formatCount(MOST_COUNTED))
-    : uiTexts.pageOf(first, last, total);
+    ? listsTexts.pageOfOver(first, last, formatCount(MOST_COUNTED))
+    : listsTexts.pageOf(first, last, total);
 }

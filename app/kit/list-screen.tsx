@@ -12,6 +12,7 @@ import { SearchInput } from "#app/components/ui/search-input.tsx";
 import { useFold } from "#app/components/ui/use-fold.ts";
 import type { useListState } from "#app/kit/use-list-state.ts";
 import { formatCount } from "#app/lib/format.ts";
+import { listsTexts } from "#texts/lists.ts";
 import { uiTexts } from "#texts/ui.ts";
 import { MOST_COUNTED } from "#workers/contract/fields.ts";
 
@@ -67,7 +68,7 @@ export function ListBody({ empty, list, children, ...pager }: BodyProps) {
 
 /** How many match in all; a list counts so far, and says where there are more. */
 const foundText = (total: number): string =>
-  total > MOST_COUNTED ? uiTexts.foundOver(formatCount(MOST_COUNTED)) : uiTexts.found(total, false);
+  total > MOST_COUNTED ? listsTexts.foundOver(formatCount(MOST_COUNTED)) : uiTexts.found(total, false);
 
 /** What the address of a list has besides its filters: the search, and the page with its size. */
 const NO_FILTERS = new Set(["q", "from", "rows"]);

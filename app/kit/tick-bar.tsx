@@ -3,6 +3,7 @@ import { Checkbox } from "#app/components/ui/checkbox.tsx";
 import { type TickedAction, TickedButtons, useTickedActions } from "#app/kit/ticked-actions.tsx";
 import type { TickedRows } from "#app/kit/use-ticked.ts";
 import { formatCount } from "#app/lib/format.ts";
+import { listsTexts } from "#texts/lists.ts";
 import { uiTexts as texts } from "#texts/ui.ts";
 import { MOST_COUNTED } from "#workers/contract/fields.ts";
 
@@ -15,7 +16,7 @@ export const TickPage = ({
   labelHidden?: boolean;
 }) => (
   <Checkbox
-    label={texts.selectPage}
+    label={listsTexts.selectPage}
     labelHidden={labelHidden}
     checked={page === "all"}
     mixed={page === "some"}
@@ -37,7 +38,11 @@ export function TickBar({
   const { ids, all, page } = ticked;
   const isOver = total > MOST_COUNTED;
   const counted = [formatCount(Math.min(total, MOST_COUNTED)), isOver] as const;
-  const words = all ? texts.matchingSelected(...counted) : ids.length > 0 ? texts.selected(ids.length) : "";
+  const words = all
+    ? listsTexts.matchingSelected(...counted)
+    : ids.length > 0
+      ? texts.selected(ids.length)
+      : "";
   useTickedActions({ count: words, actions });
   if (words === "") return null;
   return (
@@ -47,11 +52,11 @@ export function TickBar({
       </p>
       {!all && page === "all" && total > ids.length && (
         <Button size="sm" tone="ghost" onClick={ticked.tickAll}>
-          {texts.selectMatching(...counted)}
+          {listsTexts.selectMatching(...counted)}
         </Button>
       )}
       <Button size="sm" tone="ghost" onClick={ticked.clear}>
-        {texts.clearSelection}
+        {listsTexts.clearSelection}
       </Button>
       <div className="ms-auto flex flex-wrap gap-2">
         <TickedButtons size="sm" actions={actions} />

@@ -4,6 +4,7 @@ import { expect, test } from "#tests/support/browser.ts";
 import { freePhone, unique } from "#tests/support/customers.ts";
 import { clientOf, signedIn } from "#tests/support/sign-in.ts";
 import { blacklistTexts as texts } from "#texts/blacklist.ts";
+import { listsTexts } from "#texts/lists.ts";
 import { uiTexts } from "#texts/ui.ts";
 import * as blacklistApi from "#workers/contract/endpoints/blacklist.ts";
 import * as channelsApi from "#workers/contract/endpoints/channels.ts";
@@ -63,7 +64,7 @@ test("numbers are added by pasting, found, explained and deleted, with the keybo
   await expect(page.getByText(texts.noneFound(first))).toBeVisible();
   await page.getByRole("textbox", { name: texts.search }).fill("");
   await expect(table.getByRole("row")).toHaveCount(3);
-  await page.getByLabel(uiTexts.selectPage).check();
+  await page.getByLabel(listsTexts.selectPage).check();
   await page.getByRole("button", { name: texts.removeMany(2) }).click();
   await question.getByRole("button", { name: "Delete" }).click();
   await expect(page.getByText(texts.none, { exact: true })).toBeVisible();
@@ -75,10 +76,10 @@ test("numbers are added by pasting, found, explained and deleted, with the keybo
   await page.goto(BLACKLIST);
   await expect(table.getByRole("row")).toHaveCount(21);
   await expect(page.getByText(uiTexts.found(25, false))).toBeVisible();
-  await page.getByLabel(uiTexts.selectPage).check();
-  await page.getByRole("button", { name: uiTexts.selectMatching("25", false) }).click();
+  await page.getByLabel(listsTexts.selectPage).check();
+  await page.getByRole("button", { name: listsTexts.selectMatching("25", false) }).click();
   await expect(
-    page.getByRole("status").filter({ hasText: uiTexts.matchingSelected("25", false) }),
+    page.getByRole("status").filter({ hasText: listsTexts.matchingSelected("25", false) }),
   ).toBeVisible();
   await expectAccessible(page);
   await page.getByRole("button", { name: texts.removeMatching }).click();
@@ -92,8 +93,8 @@ test("numbers are added by pasting, found, explained and deleted, with the keybo
   await expect(table.getByRole("row")).toHaveCount(26);
   await page.getByLabel(uiTexts.rowsAPage).selectOption(uiTexts.rows(20));
   await expect(table.getByRole("row")).toHaveCount(21);
-  await page.getByLabel(uiTexts.selectPage).check();
-  await page.getByRole("button", { name: uiTexts.selectMatching("25", false) }).click();
+  await page.getByLabel(listsTexts.selectPage).check();
+  await page.getByRole("button", { name: listsTexts.selectMatching("25", false) }).click();
   await page.getByRole("button", { name: texts.removeMatching }).click();
   await question.getByRole("button", { name: "Delete" }).click();
   await expect(page.getByText(texts.removed(25))).toBeVisible();

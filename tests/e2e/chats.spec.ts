@@ -50,17 +50,13 @@ const hearing = (page: Page, words: string) =>
   );
 
 /** What is done in a chat waits until it may pass: what stands in the history by then, the server does not know yet. */
-async function holdActions(page: Page): Promise<() => Promise<void>> {
+async function holdActions(page: Page): Promise<() => void> {
   const { promise, resolve } = Promise.withResolvers<void>();
-  const calls = "**/chat/*/actions";
-  await page.route(calls, async (route) => {
+  await page.route("**/chat/*/actions", async (route) => {
     await promise;
     await route.continue();
   });
-  return async () => {
-    resolve();
-    await page.unroute(calls);
-  };
+  return resolve;
 }
 
 test("who writes appears at once, is picked up, answered, noted about and closed", async ({ page }) => {
@@ -95,7 +91,7 @@ test("who writes appears at once, is picked up, answered, noted about and closed
   await page.getByRole("button", { name: "Save note" }).click();
   await expect(history(page).getByRole("listitem").last()).toContainText("Sent her a new card");
   await expect(note).toHaveValue("");
-  await pass();
+  pass();
   await expect(history(page)).toContainText("You noted");
   await expect(history(page)).toContainText("Sent her a new card");
   await expectAccessible(page);
@@ -608,7 +604,7 @@ test("a template is found, filled in beside what the customer will see, and sent
   await expect(dialog).toHaveCount(0);
   const words = "Hello Meera, your order has left our house today.";
   await expect(history(page).getByRole("listitem").filter({ hasText: words })).toContainText("Sending…");
-  await pass();
+  pass();
   await expect(history(page)).not.toContainText("Sending…");
   await expect(history(page)).toContainText(words);
   // The draft is still there.

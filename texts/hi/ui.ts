@@ -22,21 +22,12 @@ export const uiTexts: Translated<typeof English> = {
     more
       ? `${count} ${count === 1 ? "दिखाया गया" : "दिखाए गए"}, और भी हैं`
       : `${count} ${count === 1 ? "मिला" : "मिले"}`,
-  foundOver: (count) => `${count} से ज़्यादा मिले`,
   selected: (count) => (count === 1 ? "1 चुना गया" : `${count} चुने गए`),
-  selectMatching: (count, isOver) =>
-    isOver ? `मेल खाने वाले सभी चुनें (${count} से ज़्यादा)` : `मेल खाने वाले सभी ${count} चुनें`,
-  matchingSelected: (count, isOver) =>
-    isOver ? `मेल खाने वाले सभी चुने गए (${count} से ज़्यादा)।` : `मेल खाने वाले सभी ${count} चुने गए।`,
-  clearSelection: "चयन हटाएँ",
-  selectPage: "इस पेज के सभी चुनें",
   unchanged: "अभी तक कुछ नहीं बदला है।",
   wait: "इसके पूरा होने तक रुकें।",
   rowsAPage: "हर पेज पर पंक्तियाँ",
   rows: (count) => `${count} पंक्तियाँ`,
   page: (first, last) => `${first}–${last}`,
-  pageOf: (first, last, total) => `${total} में से ${first}–${last}`,
-  pageOfOver: (first, last, total) => `${total} से ज़्यादा में से ${first}–${last}`,
   search: "खोजें",
   clearSearch: "खोज साफ़ करें",
   showPassword: "पासवर्ड दिखाएँ",

@@ -3,7 +3,7 @@ import { Button } from "#app/components/ui/button.tsx";
 import { Checkbox } from "#app/components/ui/checkbox.tsx";
 import { intentsTexts as texts } from "#texts/intents.ts";
 import { formatCount } from "#app/lib/format.ts";
-import { uiTexts } from "#texts/ui.ts";
+import { listsTexts } from "#texts/lists.ts";
 import { importExportTexts } from "#texts/import-export.ts";
 
 /** What is done to phrases together: select, have more written, delete. */
@@ -40,7 +40,7 @@ export function PhraseTools({
       />
       {tickedListed === listed && tickedFound < found && (
         <Button size="sm" tone="ghost" onClick={onTickAll}>
-          {uiTexts.selectMatching(formatCount(found), false)}
+          {listsTexts.selectMatching(formatCount(found), false)}
         </Button>
       )}
       <span className="flex-1" />

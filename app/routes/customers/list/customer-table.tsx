@@ -7,7 +7,7 @@ import { RowTh, Table, Td, Th } from "#app/components/ui/table.tsx";
 import type { Column } from "#app/kit/columns.ts";
 import { useCan } from "#app/session/session.ts";
 import { customersTexts as texts } from "#texts/customers.ts";
-import { uiTexts } from "#texts/ui.ts";
+import { listsTexts } from "#texts/lists.ts";
 import type { CustomerRow } from "#workers/contract/endpoints/customers.ts";
 import type { Selection } from "./use-selection.ts";
 
@@ -33,7 +33,7 @@ export function CustomerTable({
           <tr>
             <Th className="w-10 pr-0!">
               <Checkbox
-                label={uiTexts.selectPage}
+                label={listsTexts.selectPage}
                 labelHidden
                 checked={selection.page === "all"}
                 mixed={selection.page === "some"}

@@ -4,7 +4,7 @@ import { useBelowHead } from "#app/components/use-below-head.ts";
 import { formatCount } from "#app/lib/format.ts";
 import { useCan } from "#app/session/session.ts";
 import { customersTexts as texts } from "#texts/customers.ts";
-import { uiTexts } from "#texts/ui.ts";
+import { listsTexts } from "#texts/lists.ts";
 import { type TaggingKind, taggingKinds } from "#app/features/customers/tagging-kinds.ts";
 import { type TickedAction, TickedButtons } from "#app/kit/ticked-actions.tsx";
 import type { Selection } from "./use-selection.ts";
@@ -64,11 +64,11 @@ export function SelectionBar({
       </p>
       {more && (
         <Button size="sm" tone="ghost" onClick={() => selection.tickMatching(total)}>
-          {uiTexts.selectMatching(formatCount(total), false)}
+          {listsTexts.selectMatching(formatCount(total), false)}
         </Button>
       )}
       <Button size="sm" tone="ghost" onClick={selection.clear}>
-        {uiTexts.clearSelection}
+        {listsTexts.clearSelection}
       </Button>
       <div className="ml-auto flex flex-wrap gap-2">
         <TickedButtons size="sm" actions={actions} />
@@ -82,5 +82,5 @@ export function selectedText({ count, matching }: Selection): string {
   if (count === 0) return "";
   return matching === undefined
     ? texts.selecting(formatCount(count))
-    : uiTexts.matchingSelected(formatCount(matching), false);
+    : listsTexts.matchingSelected(formatCount(matching), false);
 }

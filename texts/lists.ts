@@ -1,0 +1,13 @@
+/** How many rows of a list match in all, and the choice of all of them. */
+export const listsTexts = {
+  foundOver: (count: string) => `over ${count} found`,
+  /** Of all pages of a list; `isOver` where there are more than were counted. */
+  selectMatching: (count: string, isOver: boolean) =>
+    isOver ? `Select all that match (over ${count})` : `Select all ${count} that match`,
+  matchingSelected: (count: string, isOver: boolean) =>
+    isOver ? `All that match are selected (over ${count}).` : `All ${count} that match are selected.`,
+  clearSelection: "Clear the selection",
+  selectPage: "Select all on this page",
+  pageOf: (first: number, last: number, total: number) => `${first}–${last} of ${total}`,
+  pageOfOver: (first: number, last: number, total: string) => `${first}–${last} of over ${total}`,
+};
