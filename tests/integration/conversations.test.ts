@@ -320,6 +320,12 @@ test("what the same person was sent outside of chats stands between the messages
     (line) => /Long before|the first|Spring offer|the second|parcel/.exec(line)?.[0] ?? [],
   );
   expect(told).toEqual(["Long before", "the first", "Spring offer", "the second", "parcel"]);
+  const plan = await harness.env.TENANT_1.prepare(`EXPLAIN QUERY PLAN ${BESIDE}`)
+    .bind(owner.enterpriseId, owner.userId, chatId, 1, 50)
+    .all<{ detail: string }>();
+  // Of a table nothing is gone through from end to end.
+  expect(plan.results.length).toBeGreaterThan(5);
+  expect(plan.results.filter(({ detail }) => /^SCAN [bcimr]\b/.test(detail))).toEqual([]);
 });
 
 test("nobody finds, reads or takes a conversation that they do not see, nor of another enterprise", async () => {

@@ -94,13 +94,13 @@ export async function behindOf(
     bound(BESIDE, first, to),
   ]);
   if (rowsIn<{ sees: 0 | 1 }>(there)[0]?.sees !== 1) throw new DomainError("notFound");
-  const [sent, runs, steps, nodes, turns, beside] = answers;
+  const [sent, runs, steps, nodes, turns, besides] = answers;
   return {
     behind: [
       ...ofRuns(rowsIn(sent), rowsIn(runs), rowsIn(steps), namesIn(rowsIn<NodeRow>(nodes))),
       ...rowsIn<TurnRow>(turns).map(ofTurn),
     ],
-    ...besideIn(rowsIn<BesideRow>(beside)),
+    ...besideIn(rowsIn<BesideRow>(besides)),
   };
 }
 
