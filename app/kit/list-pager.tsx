@@ -3,7 +3,7 @@ import { Pager } from "#app/components/ui/pager.tsx";
 import { formatCount } from "#app/lib/format.ts";
 import { listsTexts } from "#texts/lists.ts";
 import { uiTexts } from "#texts/ui.ts";
-import { MOST_COUNTED } from "#workers/contract/fields.ts";
+import { MOST_COUNTED } from "#workers/contract/total.ts";
 
 export interface ListPagerProps {
   label: string;

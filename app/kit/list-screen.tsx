@@ -14,7 +14,7 @@ import type { useListState } from "#app/kit/use-list-state.ts";
 import { formatCount } from "#app/lib/format.ts";
 import { listsTexts } from "#texts/lists.ts";
 import { uiTexts } from "#texts/ui.ts";
-import { MOST_COUNTED } from "#workers/contract/fields.ts";
+import { MOST_COUNTED } from "#workers/contract/total.ts";
 
 export interface Empty {
   icon?: ReactNode;

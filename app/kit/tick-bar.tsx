@@ -5,7 +5,7 @@ import type { TickedRows } from "#app/kit/use-ticked.ts";
 import { formatCount } from "#app/lib/format.ts";
 import { listsTexts } from "#texts/lists.ts";
 import { uiTexts as texts } from "#texts/ui.ts";
-import { MOST_COUNTED } from "#workers/contract/fields.ts";
+import { MOST_COUNTED } from "#workers/contract/total.ts";
 
 /** The box that ticks the page. */
 export const TickPage = ({

@@ -28,7 +28,7 @@ import type { Address } from "#workers/contract/inbound.ts";
 import * as api from "#workers/contract/endpoints/blacklist.ts";
 import * as customersApi from "#workers/contract/endpoints/customers.ts";
 import { saveRole } from "#workers/contract/endpoints/roles.ts";
-import { MOST_COUNTED } from "#workers/contract/fields.ts";
+import { MOST_COUNTED } from "#workers/contract/total.ts";
 import { blacklistTexts as texts } from "#texts/blacklist.ts";
 import { errorsTexts } from "#texts/errors.ts";
 

@@ -31,13 +31,6 @@ export const paging = (perPage: number) => ({
     .meta({ description: `Rows a page; -1 means all, at most ${PAGE_CAP}` }),
 });
 
-/** Lists count what matches so far. */
-export const MOST_COUNTED = 1_000;
-/** How many match in all, beside a page of them. */
-export const total = z.int().meta({
-  description: `How many match in all; ${MOST_COUNTED + 1} where there are more than ${MOST_COUNTED}`,
-});
-
 /** The revision that an edit began from: if it is no longer the newest, the edit is refused (409). */
 export const revision = z.int().min(1).optional();
 

@@ -1,6 +1,7 @@
 import { desc, type SQL, sql } from "drizzle-orm";
 import type { SQLiteColumn, SQLiteTable } from "drizzle-orm/sqlite-core";
-import { MOST_COUNTED, PAGE_CAP } from "#workers/contract/fields.ts";
+import { PAGE_CAP } from "#workers/contract/fields.ts";
+import { MOST_COUNTED } from "#workers/contract/total.ts";
 import type { DirectoryDb, TenantDb } from "#db/client.ts";
 
 /** Reads one row more than the page holds: its presence shows that there are others, without a count. */

@@ -7,7 +7,8 @@ import { comparedRun, comparison, messages } from "../comparison.ts";
 import { cost } from "../cost.ts";
 import { fallback } from "../fallback.ts";
 import { endpoint, holding } from "../endpoint.ts";
-import { name, paging, revision, text, time, total } from "../fields.ts";
+import { name, paging, revision, text, time } from "../fields.ts";
+import { total } from "../total.ts";
 import { broadcastCounts, broadcastRequest, validateBroadcast } from "./broadcasts.ts";
 import {
   campaignPath,

@@ -3,7 +3,8 @@ import { blacklistTexts as texts } from "#texts/blacklist.ts";
 import { errorsTexts } from "#texts/errors.ts";
 import { isChannelType } from "../channel-types.ts";
 import { endpoint, holding } from "../endpoint.ts";
-import { paging, revision, text, time, total } from "../fields.ts";
+import { paging, revision, text, time } from "../fields.ts";
+import { total } from "../total.ts";
 import { id } from "../ids.ts";
 import { jobProgress } from "../jobs.ts";
 

@@ -15,7 +15,8 @@ import {
 } from "../broadcast.ts";
 import { cost } from "../cost.ts";
 import { endpoint, holding } from "../endpoint.ts";
-import { paging, text, time, total } from "../fields.ts";
+import { paging, text, time } from "../fields.ts";
+import { total } from "../total.ts";
 import { id } from "../ids.ts";
 import { components } from "#workers/contract/templates/template.ts";
 import { isTimezone } from "../timezones.ts";

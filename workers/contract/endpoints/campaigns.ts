@@ -4,7 +4,8 @@ import { errorsTexts } from "#texts/errors.ts";
 import { campaignActions, campaignStateNumbers } from "../campaign.ts";
 import { messages } from "../comparison.ts";
 import { endpoint, holding } from "../endpoint.ts";
-import { name, paging, revision, text, time, total } from "../fields.ts";
+import { name, paging, revision, text, time } from "../fields.ts";
+import { total } from "../total.ts";
 import { id } from "../ids.ts";
 import { broadcastCounts } from "./broadcasts.ts";
 

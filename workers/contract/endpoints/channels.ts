@@ -4,7 +4,8 @@ import { errorsTexts } from "#texts/errors.ts";
 import { shownFact } from "../channel-health.ts";
 import { fieldKinds, fieldRules } from "../credentials.ts";
 import { endpoint, holding } from "../endpoint.ts";
-import { collapse, paging, revision, text, time, total } from "../fields.ts";
+import { collapse, paging, revision, text, time } from "../fields.ts";
+import { total } from "../total.ts";
 import { id } from "../ids.ts";
 import { allOf } from "../permissions.ts";
 

@@ -3,7 +3,8 @@ import { errorsTexts } from "#texts/errors.ts";
 import { externalCampaignsTexts as texts } from "#texts/external-campaigns.ts";
 import { isChannelType } from "../channel-types.ts";
 import { endpoint, holding } from "../endpoint.ts";
-import { name, paging, time, total } from "../fields.ts";
+import { name, paging, time } from "../fields.ts";
+import { total } from "../total.ts";
 import { reportDates } from "./reports-of-messages.ts";
 
 /** Campaigns that other systems ran: what they tell of them, for an enterprise that records such. */

@@ -1,7 +1,8 @@
 import { z } from "zod";
 import { formsTexts as texts } from "#texts/forms.ts";
 import { endpoint, holding } from "../endpoint.ts";
-import { name, paging, text, time, total } from "../fields.ts";
+import { name, paging, text, time } from "../fields.ts";
+import { total } from "../total.ts";
 import { formContent, formLimits, formProblem } from "#workers/contract/forms/form.ts";
 import { id } from "../ids.ts";
 import { watchingDraft } from "./watching.ts";

@@ -4,7 +4,8 @@ import { errorsTexts } from "#texts/errors.ts";
 import { genAiTexts } from "#texts/gen-ai.ts";
 import { authTypes } from "../auth-types.ts";
 import { endpoint, holding } from "../endpoint.ts";
-import { name, paging, revision, text, time, total } from "../fields.ts";
+import { name, paging, revision, text, time } from "../fields.ts";
+import { total } from "../total.ts";
 import { id } from "../ids.ts";
 
 /** Providers of a GenAI configuration. */

@@ -1,6 +1,7 @@
 import { z } from "zod";
 import { endpoint, holding } from "../endpoint.ts";
-import { paging, text, time, total } from "../fields.ts";
+import { paging, text, time } from "../fields.ts";
+import { total } from "../total.ts";
 import { id } from "../ids.ts";
 import { allOf } from "../permissions.ts";
 import { email } from "./account.ts";

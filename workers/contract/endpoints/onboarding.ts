@@ -2,7 +2,8 @@ import { z } from "zod";
 import { errorsTexts } from "#texts/errors.ts";
 import { onboardingTexts as texts } from "#texts/onboarding.ts";
 import { endpoint, holding, publicAccess } from "../endpoint.ts";
-import { name, paging, revision, text, time, total } from "../fields.ts";
+import { name, paging, revision, text, time } from "../fields.ts";
+import { total } from "../total.ts";
 import { id } from "../ids.ts";
 import { codeLanguages, codeMethods, onboardingSteps } from "../onboarding.ts";
 

@@ -2,7 +2,8 @@ import { z } from "zod";
 import { errorsTexts } from "#texts/errors.ts";
 import { richCardsTexts as texts } from "#texts/rich-cards.ts";
 import { endpoint, holding } from "../endpoint.ts";
-import { name, paging, revision, text, time, total } from "../fields.ts";
+import { name, paging, revision, text, time } from "../fields.ts";
+import { total } from "../total.ts";
 import { id } from "../ids.ts";
 import { RICH_CARD, richCardContent, richCardTypes } from "../rich-card.ts";
 

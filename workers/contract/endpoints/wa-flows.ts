@@ -1,7 +1,8 @@
 import { z } from "zod";
 import { waFlowsTexts as texts } from "#texts/wa-flows.ts";
 import { endpoint, holding } from "../endpoint.ts";
-import { name, paging, text, time, total } from "../fields.ts";
+import { name, paging, text, time } from "../fields.ts";
+import { total } from "../total.ts";
 import { id } from "../ids.ts";
 import { mediumStates } from "../media.ts";
 import { SHOWN_LINK_MINUTES } from "./media.ts";

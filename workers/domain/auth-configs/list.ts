@@ -1,7 +1,8 @@
 import type { Integration, listIntegrations as contract } from "#workers/contract/endpoints/integrations.ts";
 import { authTypes } from "#workers/contract/auth-types.ts";
 import type { InputOf, ReplyOf } from "#workers/contract/endpoint.ts";
-import { MOST_COUNTED, nameKey } from "#workers/contract/fields.ts";
+import { nameKey } from "#workers/contract/fields.ts";
+import { MOST_COUNTED } from "#workers/contract/total.ts";
 import { getIntegration, listIntegrations } from "../integrations/list.ts";
 import { page } from "../page.ts";
 import type { Ctx } from "../ctx.ts";

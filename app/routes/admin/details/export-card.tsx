@@ -22,12 +22,9 @@ import {
 /** A copy of all the enterprise's data, made in the background. */
 export function ExportCard({ uId, name }: { uId: string; name: string }) {
   const { answer, failure, asking, reload } = useQueryOf(getExport);
-  const { job, follow } = useJob(
-    { kind: "enterprise.export", jobId: answer?.jobId ?? null },
-    () => {
-      reload();
-    },
-  );
+  const { job, follow } = useJob({ kind: "enterprise.export", jobId: answer?.jobId ?? null }, () => {
+    reload();
+  });
   const [confirming, setConfirming] = useState(false);
   const isWorking = job ? isOpen(job) : Boolean(answer?.jobId);
   return (
