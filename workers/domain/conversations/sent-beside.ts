@@ -29,9 +29,9 @@ const AFTER = `coalesce((SELECT m.id FROM messages m WHERE ${MESSAGE} AND m.seq 
 /**
  * Messages to the same person that stand in no chat: those of systems and journeys, which have the person in a chat's place, and
  * those of broadcasts, which are rows of their own. `?1` the enterprise, `?2` the reader, `?3` the chat, `?4` and `?5` the first
- * and the last place.
+ * and the last place. It begins with SELECT, so that it need not wait for the session.
  */
-export const BESIDE = `WITH ${ONE}, ${PEOPLE}, ${SPAN}
+export const BESIDE = `SELECT * FROM (WITH ${ONE}, ${PEOPLE}, ${SPAN}
   SELECT f.*, ${AFTER} AS afterId FROM (
     SELECT m.id, m.at, m.status, m.by_kind AS byKind, m.body, ${CHANNEL("m.channel_id")} AS channel, NULL AS broadcastId, '' AS broadcast, NULL AS template, NULL AS request, NULL AS channelType
       FROM span s CROSS JOIN people p CROSS JOIN messages m INDEXED BY messages_chat ON m.enterprise_id = ?1 AND m.chat_id = p.id
@@ -41,7 +41,7 @@ export const BESIDE = `WITH ${ONE}, ${PEOPLE}, ${SPAN}
       FROM span s CROSS JOIN people p CROSS JOIN broadcast_recipients r INDEXED BY broadcast_recipients_person ON r.identity_id = p.id
         CROSS JOIN broadcasts b ON b.id = ${broadcastOf("r.id")} AND b.enterprise_id = ?1
       WHERE r.claimed_at IS NOT NULL AND ${IN_SPAN("r.claimed_at")}
-    ORDER BY 2 DESC, 1 DESC LIMIT ${MOST_BESIDE + 1}) f`;
+    ORDER BY 2 DESC, 1 DESC LIMIT ${MOST_BESIDE + 1}) f)`;
 
 export interface BesideRow {
   id: string;
