@@ -46,6 +46,10 @@ test("a maker adds a fallback, a checker sees it, and the run says what becomes 
   await signedIn(page, client);
   await page.goto(`${ACTIVITIES}/form/${id}`);
   const fallback = page.getByRole("region", { name: "Fallback", exact: true });
+  // The variables of the message stand above it and come later: a press that they move aside hits nothing.
+  await expect(
+    page.getByRole("region", { name: "Variables", exact: true }).getByLabel("Track clicks"),
+  ).toBeVisible();
   await fallback.getByLabel("Send something else to people it doesn't reach").check();
   await fallback.getByLabel("Not delivered within").fill("0");
   await page.getByRole("button", { name: "Submit for approval" }).click();

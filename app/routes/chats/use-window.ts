@@ -152,10 +152,10 @@ export function useWindow({ pages, at, key }: { pages: number; at: number | unde
     toTop: (row: HTMLElement) => {
       const { current } = box;
       if (!current) return;
-      const top = topIn(current, row) - DAY_ROOM;
+      const top = topIn(current, row);
       if (top >= current.scrollHeight - current.clientHeight) return;
       follows.current = false;
-      current.scrollTop = top;
+      current.scrollTop = top - DAY_ROOM;
       look();
     },
   };
