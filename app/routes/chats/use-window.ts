@@ -153,9 +153,11 @@ export function useWindow({ pages, at, key }: { pages: number; at: number | unde
       const { current } = box;
       if (!current) return;
       const top = topIn(current, row);
-      if (top >= current.scrollHeight - current.clientHeight) return;
+      const most = current.scrollHeight - current.clientHeight;
+      if (top >= most) return;
       follows.current = false;
-      current.scrollTop = top - DAY_ROOM;
+      // Near the end what comes is followed all the same.
+      current.scrollTop = Math.max(top - DAY_ROOM, Math.min(top, most - NEAR_END + 1));
       look();
     },
   };
