@@ -46,7 +46,10 @@ test("a round hears of the next who asks, and at once of one who asked meanwhile
   rounds.ask();
   expect(await next).toBe("asked");
   expect(
-    await Promise.race([rounds.askedAfter(asks).then(() => "at once"), Promise.resolve("later").then()]),
+    await Promise.race([
+      rounds.askedAfter(asks).then(() => "at once"),
+      Promise.resolve("later").then((it) => it),
+    ]),
   ).toBe("at once");
   expect(await Promise.race([rounds.askedAfter(rounds.asks), Promise.resolve("nobody")])).toBe("nobody");
 });
