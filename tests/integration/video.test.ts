@@ -269,26 +269,31 @@ test("only who started a call sits at its end; who has the chat may hang up, a s
 
 test("a call to which nobody comes ends by the clock; one that was joined goes on, two hours at most", async () => {
   const [alone, joined] = [await startedCall(harness), await startedCall(harness)];
-  await join(harness, joined.token);
-  const at = Date.now();
   // Only these rooms' timers, as the clock works them: other tests' must stay.
-  const work = async (now: number) => {
-    for (const { room } of [alone, joined]) {
-      const timers = await rowsOf<DueTimer>(
-        harness,
-        `SELECT enterprise_id AS enterpriseId, kind, subject, seq, due_at AS dueAt, attempts FROM timers
-          WHERE kind = 'videoCallEnds' AND subject = ? AND due_at <= ${now}`,
-        room.roomId,
-      );
-      const db = { $client: harness.env.TENANT_1 };
-      for (const timer of timers) {
-        const { enterpriseId } = timer;
-        await db.$client.batch(
-          await videoCallEnds(() => Promise.resolve())(db, { enterpriseId, timers: [timer], now }),
-        );
-      }
+  const dueOf = (roomId: string, now: number) =>
+    rowsOf<DueTimer>(
+      harness,
+      `SELECT enterprise_id AS enterpriseId, kind, subject, seq, due_at AS dueAt, attempts FROM timers
+        WHERE kind = 'videoCallEnds' AND subject = ? AND due_at <= ${now}`,
+      roomId,
+    );
+  const workAll = async (timers: readonly DueTimer[], now: number) => {
+    const db = { $client: harness.env.TENANT_1 };
+    for (const timer of timers) {
+      const { enterpriseId } = timer;
+      const ends = await videoCallEnds(() => Promise.resolve())(db, { enterpriseId, timers: [timer], now });
+      if (ends.length > 0) await db.$client.batch(ends);
     }
   };
+  const work = async (now: number) => {
+    for (const { room } of [alone, joined]) await workAll(await dueOf(room.roomId, now), now);
+  };
+  const at = Date.now();
+  const ofWaiting = await dueOf(joined.room.roomId, at + CALL_WAITS_MS + 1_000);
+  expect(ofWaiting).toHaveLength(1);
+  await join(harness, joined.token);
+  // A clock that had read it before somebody joined.
+  await workAll(ofWaiting, at + CALL_WAITS_MS + 1_000);
   const endedBy = async (id: string) =>
     (
       await rowsOf<{ ended_by: string | null }>(harness, "SELECT ended_by FROM video_rooms WHERE id = ?", id)
