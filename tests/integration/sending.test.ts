@@ -99,15 +99,20 @@ test("a channel's senders work side by side, keep together to its rate, and call
   expect(seen.most, "one sender has six calls open at most").toBeGreaterThan(6);
 });
 
-test("a call that takes long holds up nobody else's, and what could not be called in time is given back", async () => {
-  let release = () => {};
-  const held = new Promise<void>((resolve) => (release = resolve));
+/** A vendor that answers the first person it is called for only once it may, and everybody else at once. */
+async function withSlowFirst() {
+  const { promise: held, resolve: release } = Promise.withResolvers<void>();
   let first = "";
-  const { channel, calls, wake } = await withVendor(async (to) => {
+  const vendor = await withVendor(async (to) => {
     first ||= to;
     if (to === first) await held;
     return accepted();
   });
+  return { ...vendor, release };
+}
+
+test("a call that takes long holds up nobody else's, and what could not be called in time is given back", async () => {
+  const { channel, calls, wake, release } = await withSlowFirst();
   await queueFor(harness, channel, { people: 40 });
   await wake();
   await eventually(async () => expect(await statusesOf(channel)).toEqual({ sent: 39, queued: 1 }));
@@ -118,14 +123,7 @@ test("a call that takes long holds up nobody else's, and what could not be calle
 });
 
 test("what is written while a call is slow need not wait for its answer", async () => {
-  let release = () => {};
-  const held = new Promise<void>((resolve) => (release = resolve));
-  let first = "";
-  const { channel, calls, wake } = await withVendor(async (to) => {
-    first ||= to;
-    if (to === first) await held;
-    return accepted();
-  });
+  const { channel, calls, wake, release } = await withSlowFirst();
   await queueFor(harness, channel, { people: 1 });
   await wake();
   await eventually(async () => expect(calls).toHaveLength(1));

@@ -6,12 +6,11 @@ import { dashboards } from "#db/tenant/dashboards.ts";
 import { departments } from "#db/tenant/departments.ts";
 import { CHOICES_PAGE, type searchDashboardChoices } from "#workers/contract/endpoints/own-dashboards.ts";
 import type { InputOf, ReplyOf } from "#workers/contract/endpoint.ts";
-import { USER_STATE } from "#workers/contract/endpoints/users.ts";
 import { nameKey } from "#workers/contract/fields.ts";
 import type { DashboardSchedule } from "#workers/contract/own-dashboards.ts";
 import type { Ctx, DirectoryCtx } from "../ctx.ts";
 import { page } from "../page.ts";
-import { named } from "../person-named.ts";
+import { active, byName } from "../person-named.ts";
 
 /** What tiles can be narrowed down to, each with the part of a tile's filter that names it. */
 const filters = {
@@ -61,15 +60,8 @@ const people = ({ db, enterpriseId }: DirectoryCtx, { name, ids }: Asked["query"
   db
     .select({ id: users.id, name: users.name })
     .from(users)
-    .where(
-      and(
-        eq(users.enterpriseId, enterpriseId),
-        eq(users.state, USER_STATE.active),
-        named(name),
-        ids.length > 0 ? sql`${users.id} ${amongThese(ids)}` : undefined,
-      ),
-    )
-    .orderBy(asc(sql`lower(${users.name})`), asc(users.id));
+    .where(and(active(enterpriseId, name), ids.length > 0 ? sql`${users.id} ${amongThese(ids)}` : undefined))
+    .orderBy(...byName);
 
 /** The statement that names what a dashboard's tiles are narrowed down to. */
 export function choosingChosen({ db, enterpriseId }: Ctx, of: Filtered, dashboardId: string) {

@@ -11,11 +11,9 @@ import {
 } from "#workers/contract/endpoints/users.ts";
 import type { Among } from "../chats/mentionable.ts";
 import { counting, page } from "../page.ts";
-import { named } from "../person-named.ts";
+import { active, byName, named } from "../person-named.ts";
 import type { DirectoryCtx, Ctx } from "../ctx.ts";
 import { userOf, userRow } from "./user.ts";
-
-const byName = [asc(sql`lower(${users.name})`), asc(users.id)];
 
 /** The enterprise's users by name; people who never verified their address are shown only on request. */
 export async function listUsers(
@@ -64,9 +62,7 @@ export async function listColleagues(
     .from(users)
     .where(
       and(
-        eq(users.enterpriseId, enterpriseId),
-        eq(users.state, USER_STATE.active),
-        named(name),
+        active(enterpriseId, name),
         agentStatus === "-1" ? undefined : eq(users.agentStatus, agentStatus),
         roles.length === 0 ? undefined : holdsOne(roles),
         among && holdsOne(among.roles),
