@@ -2,6 +2,7 @@ import type { Locator, Page } from "@playwright/test";
 import { customerFieldsTexts as texts } from "#texts/customer-fields.ts";
 import { uiTexts } from "#texts/ui.ts";
 import { expect, test } from "#tests/support/browser.ts";
+import { drawn } from "#tests/support/keyboard.ts";
 import { demoClient, openSignedIn } from "#tests/support/sign-in.ts";
 import * as customerFieldsApi from "#workers/contract/endpoints/customer-fields.ts";
 
@@ -38,12 +39,6 @@ const rowOf = (page: Page, label: string) =>
   page.getByRole("row").filter({ has: page.getByRole("rowheader", { name: label }) });
 const handle = (page: Page, label: string) =>
   page.getByRole("button", { name: `Move ${label}`, exact: true });
-/** A picked-up row handles keys only once it is drawn, which is sooner than a person could press one. */
-const drawn = (page: Page) =>
-  page.evaluate(
-    () =>
-      new Promise<void>((done) => requestAnimationFrame(() => requestAnimationFrame(() => setTimeout(done)))),
-  );
 const cells = (row: Locator) => row.getByRole("cell");
 
 /** Fields left behind would be asked of every customer and every import of the other tests. */

@@ -2,6 +2,7 @@ import type { Page } from "@playwright/test";
 import { expectAccessible, fitsInWidth } from "#tests/support/barriers.ts";
 import { expect, test } from "#tests/support/browser.ts";
 import { unique } from "#tests/support/customers.ts";
+import { drawn } from "#tests/support/keyboard.ts";
 import { clientOf, signedIn } from "#tests/support/sign-in.ts";
 import * as api from "#workers/contract/endpoints/automations.ts";
 import { graph, GRAPH_FORMAT } from "#workers/contract/automation/graph.ts";
@@ -61,8 +62,20 @@ test.describe("where a test case stops a publishing", () => {
     await keyboard.press("ArrowRight");
     await expect(step(page, /^Yes/)).toBeFocused();
     await keyboard.press("a");
+    // Whoever is in the new step's text in the very turn in which it appears stays in it.
+    await page.evaluate(() => {
+      new MutationObserver((_, watch) => {
+        const text = document.querySelector("textarea[id$='variants.0.content.text']");
+        if (!(text instanceof HTMLElement)) return;
+        watch.disconnect();
+        text.focus();
+      }).observe(document.body, { childList: true, subtree: true });
+    });
     await choose(page, "send message");
-    await page.getByLabel("Text", { exact: true }).focus();
+    const text = page.getByLabel("Text", { exact: true });
+    await expect(text).toBeFocused();
+    await drawn(page);
+    await expect(text).toBeFocused();
     await keyboard.type("Thank you, ");
     await page.getByRole("button", { name: "Insert a value into Text" }).press("Enter");
     await page.getByRole("menuitem", { name: /Name/ }).first().press("Enter");

@@ -3,6 +3,13 @@ import { expect } from "./browser.ts";
 
 const MOST_STOPS = 100;
 
+/** Resolves once what the last key changed is drawn, which is sooner than a person could press another. */
+export const drawn = (page: Page): Promise<void> =>
+  page.evaluate(
+    () =>
+      new Promise<void>((done) => requestAnimationFrame(() => requestAnimationFrame(() => setTimeout(done)))),
+  );
+
 /** Presses Tab until this has the focus, as somebody without a mouse would. */
 export async function tabTo(page: Page, target: Locator): Promise<void> {
   await expect(target).toBeVisible();

@@ -28,6 +28,9 @@ const NodePreview = lazilyShown(
   () => <SkeletonRows rows={2} />,
 );
 
+/** What takes letters. */
+const TYPED_IN = "input, textarea, [contenteditable=true]";
+
 /** The form of one node: what it is called, and what it does. */
 export function Inspector({
   node,
@@ -54,8 +57,12 @@ export function Inspector({
   const { path: wanted, round } = focusField;
   useEffect(() => {
     if (round === 0) return;
-    // A dialog that closes gives the focus back to where it was, at the end of this very turn.
+    // A dialog that closes gives the focus back to where it was, at the end of this very turn. Whoever is in a field of
+    // this step by the next frame stays there: what they type would be lost.
+    const before = document.activeElement;
     const frame = requestAnimationFrame(() => {
+      const now = document.activeElement;
+      if (now !== before && whole.current?.contains(now) && now?.matches(TYPED_IN)) return;
       const control = wanted === "" ? undefined : nearest(whole.current, node.id, wanted);
       (control ?? heading.current)?.focus();
     });
