@@ -91,6 +91,7 @@ export * from "./journey-troubles.ts";
 export * from "./library.ts";
 export * from "./lists.ts";
 export * from "./live-tail.ts";
+export * from "./mails.ts";
 export * from "./marketplace.ts";
 export * from "./messaging.ts";
 export * from "./moving.ts";

@@ -1,6 +1,7 @@
 import { uuidv7 } from "uuidv7";
 import type { DirectoryDb, TenantDb } from "#db/client.ts";
 import type { EnterpriseId } from "#workers/contract/ids.ts";
+import type { Language } from "#workers/contract/language.ts";
 
 /** The person or job that acts, for the audit trail. */
 export interface Actor {
@@ -9,6 +10,8 @@ export interface Actor {
   name: string;
   address: string;
   requestId: string;
+  /** What their client asks to be answered in. */
+  language?: Language;
 }
 
 /**

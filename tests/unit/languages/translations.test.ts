@@ -13,7 +13,6 @@ const NOT_TRANSLATED: Record<string, string> = {
   captcha: "a question of English words",
   "confirm-questions": "in each customer's own language",
   links: "a page for customers",
-  mails: "mails are not written in the language of whoever causes them",
   unsubscribe: "a page for customers",
   widget: "has its languages in itself",
   "widget-demo": "shows the widget to developers",

@@ -1,5 +1,6 @@
 import type { DirectoryDb, TenantDb } from "#db/client.ts";
-import { billingTexts as texts } from "#texts/billing.ts";
+import { billingTexts as english } from "#texts/billing.ts";
+import { billingTexts as hindi } from "#texts/hi/billing.ts";
 import { type AlertLevel, fullAt, levelsOf } from "#workers/contract/billing/forecast.ts";
 import { daysOf, monthOf, type UsageKind } from "#workers/contract/billing/usage.ts";
 import type { EnterpriseId } from "#workers/contract/ids.ts";
@@ -10,6 +11,8 @@ import { keeping } from "../live-events/keep.ts";
 import type { KeyRing } from "../secrets/key-ring.ts";
 import { writingMails } from "./people.ts";
 import type { Subscription } from "./subscriptions.ts";
+
+const KINDS = { en: english.kinds, hi: hindi.kinds } as const;
 
 const USED = `SELECT u.enterprise_id AS enterpriseId, u.kind, sum(u.count) AS used FROM json_each(?1) e CROSS JOIN usage_daily u
   ON u.enterprise_id = e.value AND u.day >= ?2 AND u.day < ?3 GROUP BY 1, 2`;
@@ -74,7 +77,7 @@ async function tell(
   const { $client } = directory;
   const mails = await writingMails(directoryCtxOf(directory, enterpriseId, actor, { now: () => now }), ring, {
     template: "usageAlert",
-    facts: [texts.kinds[kind], String(level)],
+    facts: (language) => [KINDS[language][kind], String(level)],
     link,
   });
   try {

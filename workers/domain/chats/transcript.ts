@@ -55,7 +55,8 @@ export async function sendTranscript(
     ring,
     {
       template: "transcript",
-      to: { address: emailId, name: "" },
+      // A customer may read it, whose language is not that of whoever sends it.
+      to: { address: emailId, name: "", language: "en" },
       facts: [enterprise, timezone, ...(isCut ? [texts.cut] : []), ...lines],
     },
     id,

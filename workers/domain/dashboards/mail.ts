@@ -97,7 +97,7 @@ async function mailOne(db: TenantDb, row: DashboardRow, deps: DashboardMailDeps)
 async function writeTo(
   db: TenantDb,
   { id, name, makerName, enterpriseId, content, schedule }: DashboardRow,
-  { userId, name: reader, email, permissions }: PersonWithRights,
+  { userId, name: reader, email, language, permissions }: PersonWithRights,
   dueAt: number,
   { directory, ring, address, actor, now }: DashboardMailDeps,
 ): Promise<void> {
@@ -114,7 +114,7 @@ async function writeTo(
     ring,
     {
       template: "dashboard",
-      to: { address: email, name: reader },
+      to: { address: email, name: reader, language },
       facts: [name, makerName, asked.fromDate, asked.toDate, tiles.map(textOf).join("\n\n")],
       link: address(`/admin/analytics?name=${id}&from=${asked.fromDate}&to=${asked.toDate}`),
     },

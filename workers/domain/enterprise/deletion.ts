@@ -151,7 +151,7 @@ async function lettersTo(
   facts: readonly string[],
 ) {
   const administrators = await directoryCtx.db
-    .select({ name: users.name, address: users.email })
+    .select({ name: users.name, address: users.email, language: users.language })
     .from(users)
     .where(
       and(

@@ -56,7 +56,7 @@ async function mailReady(
 ): Promise<void> {
   const { enterpriseId, actor, now, after } = ctx;
   const [to] = await directory
-    .select({ email: users.email, name: users.name, enterprise: enterprises.name })
+    .select({ email: users.email, name: users.name, language: users.language, enterprise: enterprises.name })
     .from(users)
     .innerJoin(enterprises, eq(enterprises.id, users.enterpriseId))
     .where(eq(users.id, userId));
@@ -64,7 +64,7 @@ async function mailReady(
   const directoryCtx = directoryCtxOf(directory, enterpriseId, { ...actor, after }, { now });
   const letter = {
     template: "exportReady" as const,
-    to: { address: to.email, name: to.name },
+    to: { address: to.email, name: to.name, language: to.language },
     facts: [to.enterprise, iso(now() + EXPORT_DAYS * DAY_MS).slice(0, 10)],
     link: link("/admin/details"),
   };

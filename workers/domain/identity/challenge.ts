@@ -185,10 +185,10 @@ const wrongCode = (): DomainError =>
 
 const newCode = (): string => String(randomInt(1_000_000)).padStart(6, "0");
 
-const codeMail = (directoryCtx: DirectoryCtx, ring: KeyRing, { email, name }: User, code: string) =>
+const codeMail = (directoryCtx: DirectoryCtx, ring: KeyRing, { email, name, language }: User, code: string) =>
   writingMail(directoryCtx, ring, {
     template: "loginCode",
-    to: { address: email, name },
+    to: { address: email, name, language: language || undefined },
     facts: [String(CHALLENGE_MS / 60_000)],
     code,
   });

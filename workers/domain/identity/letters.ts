@@ -1,6 +1,7 @@
 import { and, eq } from "drizzle-orm";
 import { mails } from "#db/directory/mails.ts";
 import { enterpriseId } from "#workers/contract/ids.ts";
+import type { Language } from "#workers/contract/language.ts";
 import type { DirectoryDb } from "#db/client.ts";
 import type { Letter } from "../mail/compose.ts";
 import { writingMail } from "../mail/write.ts";
@@ -19,6 +20,8 @@ export interface Reader {
   id: string;
   name: string;
   email: string;
+  /** Empty where they have chosen none: their letters are in that of the page on which they asked. */
+  language?: "" | Language;
 }
 
 export const hoursOf = (purpose: CodePurpose): string => String(CODE_MS[purpose] / 3_600_000);
@@ -27,13 +30,13 @@ export const hoursOf = (purpose: CodePurpose): string => String(CODE_MS[purpose]
 export async function codeLetter(
   directoryCtx: DirectoryCtx,
   { ring, link }: MailDeps,
-  { id, name, email }: Reader,
+  { id, name, email, language }: Reader,
   kind: { purpose: "activate"; template: "activate" } | { purpose: "reset"; template: "resetPassword" },
 ) {
   const { code, statements } = issuingCode(directoryCtx, kind.purpose, id);
   const letter = await writingMail(directoryCtx, ring, {
     template: kind.template,
-    to: { address: email, name },
+    to: { address: email, name, language: language || undefined },
     facts: [hoursOf(kind.purpose)],
     link:
       kind.purpose === "activate"
@@ -44,10 +47,14 @@ export async function codeLetter(
 }
 
 /** Mail that tells an address that it has an account already, instead of an answer that would reveal it to anybody. */
-export const knownLetter = (directoryCtx: DirectoryCtx, { ring, link }: MailDeps, { name, email }: Reader) =>
+export const knownLetter = (
+  directoryCtx: DirectoryCtx,
+  { ring, link }: MailDeps,
+  { name, email, language }: Reader,
+) =>
   writingMail(directoryCtx, ring, {
     template: "alreadyRegistered",
-    to: { address: email, name },
+    to: { address: email, name, language: language || undefined },
     link: link("/login"),
   } satisfies Letter);
 

@@ -12,6 +12,7 @@ import type { Scope } from "#workers/contract/api-keys.ts";
 import type { EnterpriseId } from "#workers/contract/ids.ts";
 import type { Permission } from "#workers/contract/permissions.ts";
 import { USER_STATE } from "#workers/contract/endpoints/users.ts";
+import type { Language } from "#workers/contract/language.ts";
 import { hmacKey, TOKEN_SPELLING } from "../secrets/hmac-key.ts";
 
 /** A session ends after eight idle hours, and after a day in any case. */
@@ -39,6 +40,8 @@ export interface Visit {
   address: string;
   userAgent: string;
   requestId: string;
+  /** The language of the page, as their client asks to be answered in. */
+  language?: Language;
   after?: AfterCommit;
 }
 

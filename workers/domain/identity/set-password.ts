@@ -106,7 +106,7 @@ async function write(
   const at = now();
   const letter = await writingMail(directoryCtx, ring, {
     template: "passwordChanged",
-    to: { address: user.email, name: user.name },
+    to: { address: user.email, name: user.name, language: user.language || undefined },
     facts: [`${iso(at).slice(0, 16).replace("T", " ")} UTC`],
     link: link("/login"),
   });

@@ -97,7 +97,9 @@ async function userByEmail(db: DirectoryDb, email: string): Promise<Known | unde
 
 async function create(db: DirectoryDb, input: Placed, visit: Visit, mailDeps: MailDeps): Promise<void> {
   const { enterpriseName, name, emailId, country, passwordHash, database, region } = input;
-  const user = { id: uuidv7(), name, email: emailId };
+  // Who signs up on a page in another language than the specification's has chosen it.
+  const language = visit.language === "en" ? "" : (visit.language ?? "");
+  const user = { id: uuidv7(), name, email: emailId, language } as const;
   const directoryCtx = ctxOfUser(db, { ...user, enterpriseId: asEnterpriseId.parse(uuidv7()) }, visit);
   const { enterpriseId } = directoryCtx;
   const at = directoryCtx.now();
@@ -134,7 +136,7 @@ async function replace(
   visit: Visit,
   mailDeps: MailDeps,
 ): Promise<void> {
-  const user = { id: known.id, name, email: emailId };
+  const user = { id: known.id, name, email: emailId, language: known.language };
   const directoryCtx = ctxOfUser(db, { ...known, name }, visit);
   const at = directoryCtx.now();
   const waits = and(eq(users.id, known.id), eq(users.state, USER_STATE.unverified));

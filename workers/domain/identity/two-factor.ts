@@ -2,7 +2,10 @@ import { and, eq, sql, type SQL } from "drizzle-orm";
 import type { BatchItem } from "drizzle-orm/batch";
 import { users } from "#db/directory/users.ts";
 import type { Confirmation, Recovery, TwoFactor } from "#workers/contract/endpoints/two-factor.ts";
+import type { Language } from "#workers/contract/language.ts";
+import { secondFactorTexts as hindi } from "#texts/hi/second-factor.ts";
 import { secondFactorTexts as texts } from "#texts/second-factor.ts";
+import type { Translated } from "#texts/translated.ts";
 import { auditedInDirectory, type AuditEntry } from "../audit.ts";
 import { DomainError } from "../error.ts";
 import { guard, guardFailed } from "../guard.ts";
@@ -26,6 +29,10 @@ import { newTotpSecret, totpStep, totpUri } from "./totp.ts";
 
 /** Time limit for setting up an app; after it one starts again. */
 const ENROLMENT_MS = 15 * 60_000;
+
+type Texts = Translated<typeof texts>;
+/** What changed is said in the language of whom the mail tells. */
+const TEXTS: Record<Language, Texts> = { en: texts, hi: hindi };
 
 type User = typeof users.$inferSelect;
 /** The current session and user. */
@@ -65,7 +72,7 @@ export async function saveTwoFactor(
     set: { twoFactor: type, totpSealed: null, totpKeyVersion: null, totpLastStep: null, totpPending: null },
     more: type === "off" ? [forgettingRecoveryCodes(directoryCtx, user.id)] : [],
     after: { twoFactor: type },
-    mailText: type === "off" ? texts.switchedOff : texts.mailOn,
+    mailText: (said) => (type === "off" ? said.switchedOff : said.mailOn),
   });
   return getTwoFactor(directoryCtx, acting);
 }
@@ -130,7 +137,7 @@ export async function confirmTotp(
         totpPending: null,
       },
       after: { twoFactor: "totp" },
-      mailText: texts.appOn,
+      mailText: (said) => said.appOn,
     },
   );
   return getTwoFactor(directoryCtx, acting);
@@ -178,7 +185,7 @@ export async function makeRecoveryCodes(
       ...proof.statements,
       ...statements,
       auditedInDirectory(directoryCtx, entryOf("create", user, { recoveryCodes: codes.length })),
-      (await toldBy(directoryCtx, secrets.ring, user, texts.newCodes)).statement,
+      (await toldBy(directoryCtx, secrets.ring, user, (said) => said.newCodes)).statement,
     ]),
     new DomainError("wrongCode"),
   );
@@ -219,7 +226,7 @@ export async function disableTwoFactor(
         endingChallengesOf(directoryCtx.db, user.id, directoryCtx.now()),
       ],
       after: { twoFactor: "off" },
-      mailText: texts.byAdministrator(directoryCtx.actor.name),
+      mailText: (said) => said.byAdministrator(directoryCtx.actor.name),
     },
   );
   return { name: user.name };
@@ -230,7 +237,7 @@ interface Change {
   more?: readonly BatchItem<"sqlite">[];
   after: { twoFactor: User["twoFactor"] };
   /** The text that the mail to the person reports. */
-  mailText: string;
+  mailText: (said: Texts) => string;
 }
 
 async function changing(
@@ -266,11 +273,19 @@ const entryOf = (action: "create" | "update", { id, name }: User, after: unknown
   after,
 });
 
-const toldBy = (directoryCtx: DirectoryCtx, ring: KeyRing, { email, name }: User, what: string) =>
+const toldBy = (
+  directoryCtx: DirectoryCtx,
+  ring: KeyRing,
+  { email, name, language }: User,
+  what: Change["mailText"],
+) =>
   writingMail(directoryCtx, ring, {
     template: "twoFactorChanged",
-    to: { address: email, name },
-    facts: [what, `${iso(directoryCtx.now()).slice(0, 16).replace("T", " ")} UTC`],
+    to: { address: email, name, language },
+    facts: (inLanguage) => [
+      what(TEXTS[inLanguage]),
+      `${iso(directoryCtx.now()).slice(0, 16).replace("T", " ")} UTC`,
+    ],
   });
 
 async function orGuardFailed<T>(batch: Promise<T>, refusal: DomainError): Promise<T> {

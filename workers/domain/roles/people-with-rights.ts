@@ -1,14 +1,16 @@
 import type { DirectoryDb } from "#db/client.ts";
 import type { Permission } from "#workers/contract/permissions.ts";
+import type { Language } from "#workers/contract/language.ts";
 import { permissionsOf, type RoleSets } from "#workers/contract/roles.ts";
 
-const PEOPLE = "SELECT id, name, email, roles FROM users WHERE enterprise_id = ?1 AND state = 1";
+const PEOPLE = "SELECT id, name, email, language, roles FROM users WHERE enterprise_id = ?1 AND state = 1";
 const SETS = "SELECT role, permissions FROM role_permissions WHERE enterprise_id = ?1";
 
 export interface PersonWithRights {
   userId: string;
   name: string;
   email: string;
+  language: "" | Language;
   roles: number[];
   permissions: Permission[];
 }
@@ -25,11 +27,14 @@ export async function peopleWithRights(
   const held = ((sets?.results ?? []) as { role: number; permissions: string }[]).map(
     ({ role, permissions }) => ({ role, permissions: JSON.parse(permissions) as Permission[] }),
   ) satisfies RoleSets;
-  const rows = (people?.results ?? []) as { id: string; name: string; email: string; roles: string }[];
+  const rows = (people?.results ?? []) as (Omit<PersonWithRights, "userId" | "roles" | "permissions"> & {
+    id: string;
+    roles: string;
+  })[];
   return {
-    people: rows.map(({ id, name, email, roles: json }) => {
+    people: rows.map(({ id, roles: json, ...person }) => {
       const roles = JSON.parse(json) as number[];
-      return { userId: id, name, email, roles, permissions: permissionsOf(roles, held) };
+      return { userId: id, ...person, roles, permissions: permissionsOf(roles, held) };
     }),
     beside: other?.results ?? [],
   };

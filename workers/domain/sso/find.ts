@@ -14,7 +14,13 @@ import type { Visit } from "../identity/session.ts";
 import { writingMail } from "../mail/write.ts";
 import { directoryCtxOf } from "../ctx.ts";
 
-const NOBODY = { id: "nobody", name: "", email: "", enterpriseId: enterpriseId.parse("nobody") };
+const NOBODY = {
+  id: "nobody",
+  name: "",
+  email: "",
+  language: "" as const,
+  enterpriseId: enterpriseId.parse("nobody"),
+};
 
 /**
  * Mails people the address at which their enterprise signs in. Nobody else learns it: the answer is the same for every
@@ -30,19 +36,25 @@ export async function findSso(
   const emailKey = emailId.toLowerCase();
   await countAttempt(db, findSsoLimits(emailKey, visit.address));
   const [known] = await db
-    .select({ id: users.id, name: users.name, email: users.email, enterpriseId: users.enterpriseId })
+    .select({
+      id: users.id,
+      name: users.name,
+      email: users.email,
+      language: users.language,
+      enterpriseId: users.enterpriseId,
+    })
     .from(users)
     .innerJoin(ssoConnections, eq(ssoConnections.id, users.enterpriseId))
     .where(
       and(eq(users.emailKey, emailKey), eq(users.state, USER_STATE.active), eq(ssoConnections.enabled, true)),
     )
     .limit(1);
-  const { id, name, email, enterpriseId: theirs } = known ?? NOBODY;
+  const { id, name, email, language, enterpriseId: theirs } = known ?? NOBODY;
   const at = Date.now();
   const directoryCtx = directoryCtxOf(db, theirs, { ...visit, userId: id, name }, { now: () => at });
   const { statement } = await writingMail(directoryCtx, ring, {
     template: "ssoAddress",
-    to: { address: email, name },
+    to: { address: email, name, language: language || undefined },
     link: link(`/${theirs}/redirect`),
   });
   const gone = and(eq(mails.createdAt, at), eq(mails.enterpriseId, NOBODY.enterpriseId));

@@ -34,7 +34,7 @@ export async function resetPassword(
   const passwordHash = await hashPassword(checkNewPassword(password, [before.name, before.email]));
   const letter = await writingMail(directoryCtx, ring, {
     template: "passwordReset",
-    to: { address: before.email, name: before.name },
+    to: { address: before.email, name: before.name, language: before.language },
     facts: [actor.name],
     link,
   });

@@ -29,7 +29,7 @@ export async function tellSwitchedOff(
     const directoryCtx = directoryCtxOf(directory, enterpriseId, SYSTEM, { now });
     const mailId = `hook-${id}-${offAt ?? 0}`;
     const [owner] = await directory
-      .select({ name: users.name, address: users.email })
+      .select({ name: users.name, address: users.email, language: users.language })
       .from(users)
       .where(
         and(eq(users.id, ownerId), eq(users.enterpriseId, enterpriseId), eq(users.state, USER_STATE.active)),
