@@ -3,6 +3,7 @@ import { approvedTemplate } from "#tests/support/approved-template.ts";
 import { expectAccessible, fitsInWidth } from "#tests/support/barriers.ts";
 import { expect, test } from "#tests/support/browser.ts";
 import { freePhone, makeCustomer, makeGroup, unique } from "#tests/support/customers.ts";
+import { drawn } from "#tests/support/keyboard.ts";
 import { mp4, png } from "#tests/support/made-files.ts";
 import { clientOf, signedIn } from "#tests/support/sign-in.ts";
 import { kept } from "#tests/support/template-examples.ts";
@@ -283,15 +284,27 @@ test("a scheduled broadcast is started, and stopped for good after a question", 
   await page.getByLabel("{{1}} (required)", { exact: true }).fill("Asha");
   await page.getByLabel("{{2}} (required)", { exact: true }).fill("B-7");
   await page.getByLabel("Mobile Numbers").fill(plain(freePhone()));
+  const steps = page.getByRole("navigation", { name: "Steps" });
+  await expect(steps).toContainText("Preview (done)");
   await page.getByRole("radio", { name: "Send later" }).check();
   await page.getByLabel("Start", { exact: true }).fill("2020/01/01 10:00:00");
   await page.getByRole("button", { name: "Schedule" }).click();
   await expect(page.getByText("Choose a time in the future.").first()).toBeVisible();
-  const steps = page.getByRole("navigation", { name: "Steps" });
   await expect(steps).toContainText("Step 5 of 6 · Time (needs attention)");
   await steps.getByRole("button", { name: "Next step" }).click();
   await expect(steps).toContainText("Step 6 of 6 · Review");
-  await expect(page.getByRole("heading", { level: 2, name: "Review", exact: true })).toBeFocused();
+  const review = page.getByRole("heading", { level: 2, name: "Review", exact: true });
+  await expect(review).toBeFocused();
+  // What comes late above the part does not push it away from whoever was led to it.
+  await page.evaluate(() => {
+    const late = document.createElement("div");
+    late.style.height = "2000px";
+    document.querySelector("[data-step=time]")?.insertAdjacentElement("afterbegin", late);
+  });
+  await drawn(page);
+  await expect(review).toBeInViewport();
+  await expect(steps).toContainText("Step 6 of 6 · Review");
+  await page.evaluate(() => document.querySelector("[data-step=time] > div")?.remove());
   await steps.getByRole("button", { name: "Previous step" }).click();
   await expect(page.getByRole("heading", { level: 2, name: "Time" })).toBeFocused();
   const tomorrow = new Date(Date.now() + 24 * 3_600_000).toISOString().slice(0, 10).replaceAll("-", "/");

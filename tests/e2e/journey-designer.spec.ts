@@ -62,14 +62,18 @@ test.describe("where a test case stops a publishing", () => {
     await keyboard.press("ArrowRight");
     await expect(step(page, /^Yes/)).toBeFocused();
     await keyboard.press("a");
-    // Whoever is in the new step's text in the very turn in which it appears stays in it.
+    // Whoever is in the new step's text before the next frame stays in it: here at once after the dialog has given the
+    // focus back.
     await page.evaluate(() => {
-      new MutationObserver((_, watch) => {
-        const text = document.querySelector("textarea[id$='variants.0.content.text']");
-        if (!(text instanceof HTMLElement)) return;
-        watch.disconnect();
-        text.focus();
-      }).observe(document.body, { childList: true, subtree: true });
+      const shown = () => document.querySelector<HTMLElement>("textarea[id$='variants.0.content.text']");
+      const before = shown()?.id;
+      const back = ({ target }: FocusEvent) => {
+        const text = shown();
+        if (!text || text.id === before || !(target as Element).matches("[role=treeitem]")) return;
+        removeEventListener("focusin", back);
+        queueMicrotask(() => text.focus());
+      };
+      addEventListener("focusin", back);
     });
     await choose(page, "send message");
     const text = page.getByLabel("Text", { exact: true });

@@ -1,10 +1,11 @@
 import type { Page } from "@playwright/test";
-import { expectAccessible } from "#tests/support/barriers.ts";
+import { expectAccessible, fitsInWidth } from "#tests/support/barriers.ts";
 import { expect, test } from "#tests/support/browser.ts";
 import { signInAs } from "#tests/support/login-page.ts";
 import { followMail, SANDBOXED } from "#tests/support/mail-preview-page.ts";
 import { clientOf, signedIn } from "#tests/support/sign-in.ts";
 import { makeUser as seedUser } from "#db/seed/make-user.ts";
+import { shellTexts } from "#texts/shell.ts";
 import { usersTexts } from "#texts/users.ts";
 import * as invitationsApi from "#workers/contract/endpoints/invitations.ts";
 import * as rolesApi from "#workers/contract/endpoints/roles.ts";
@@ -94,6 +95,49 @@ test("somebody is invited, twice is refused in place, and the invitation is revo
   expect((await client.call(invitationsApi.listInvitations, { query: { name: other } })).invitations).toEqual(
     [],
   );
+});
+
+test.describe("with features switched off", () => {
+  // The list of agents asks while its screen is found to be switched off.
+  test.use({ expectedErrors: [/40[04] \(/] });
+
+  test("where nobody is invited, a colleague is added with a first password; what is switched off is offered nowhere", async ({
+    page,
+  }) => {
+    await page.setViewportSize({ width: 360, height: 740 });
+    await signedIn(page, await clientOf("plain"));
+    await page.goto("/admin/users");
+    await expect(page.getByRole("button", { name: "Invite", exact: true })).toHaveCount(0);
+    await page.getByRole("button", { name: "Add user", exact: true }).click();
+    const dialog = page.getByRole("dialog", { name: usersTexts.addTitle });
+    const name = unique("Lata");
+    const address = `${name.replaceAll(" ", "-")}@example.com`;
+    await dialog.getByLabel(/^Name/).fill(name);
+    await dialog.getByLabel(/^E-mail/).fill(address);
+    await dialog.getByLabel(/^First password/).fill(name);
+    await dialog.getByRole("button", { name: "Add user" }).click();
+    await expect(dialog.getByLabel(/^First password/)).toHaveAccessibleDescription(/name/);
+    await expect(dialog.getByLabel(/^Name/)).toHaveValue(name);
+    await fitsInWidth(page);
+    await expectAccessible(page);
+    await dialog.getByLabel(/^First password/).fill("eleven shy otters");
+    await dialog.getByRole("button", { name: "Add user" }).click();
+    await expect(dialog).toBeHidden();
+    await page.goto("/admin/users/invited");
+    const row = page.getByRole("row").filter({ has: page.getByRole("rowheader", { name: address }) });
+    await expect(row).toContainText("Handle Chats");
+    await fitsInWidth(page);
+
+    await page.goto("/bots");
+    await expect(page.getByRole("main")).toContainText(shellTexts.switchedOffText);
+    await page.goto("/account/myprofile");
+    await expect(page.getByRole("heading", { level: 1 })).toBeVisible();
+    await expect(page.getByRole("button", { name: /authenticator/i })).toHaveCount(0);
+    await page.setViewportSize({ width: 1440, height: 900 });
+    const menu = page.getByRole("navigation", { name: "Main menu" });
+    await expect(menu.getByRole("link", { name: "Users", exact: true })).toBeVisible();
+    await expect(menu.getByRole("link", { name: "Agents", exact: true })).toHaveCount(0);
+  });
 });
 
 test.describe("a user", () => {

@@ -56,6 +56,8 @@ export const ENTERPRISES = {
   /** Looks at its queues. */
   tower: enterprise("Tower Bank"),
   figures: enterprise("Figure Bank"),
+  /** Has switched off what is on by default. */
+  plain: enterprise("Plain Bank", { features: { userInvite: false, bots: false, twoFactor: false } }),
   /** Its user sets up a second factor. */
   security: enterprise("Security Bank"),
   /** Its user has an authenticator from the start of a test. */

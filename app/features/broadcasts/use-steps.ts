@@ -1,26 +1,39 @@
-import { useEffect, useState } from "react";
+import { useEffect, useRef, useState } from "react";
 
 /** What stays above the page covers so much of it. */
 const COVERED_PX = 96;
 /** A part is read once its head has come into the upper third of the window. */
 const READ_AT = 1 / 3;
 
+/** Whoever does one of these goes on by themselves. */
+const OWN_MOVES = ["wheel", "touchmove", "keydown", "pointerdown"] as const;
+
 const parts = () => [...document.querySelectorAll<HTMLElement>("[data-step]")];
 
 /**
  * Which part of a long form one is at, by its `data-step`: that which has the focus, else the one to which one has scrolled.
- * `lead` goes to a part, with the focus on its heading.
+ * `lead` goes to a part, with the focus on its heading, and holds it there while what comes late, such as a preview,
+ * makes the parts above it longer.
  */
 export function useSteps<Name extends string>(names: readonly [Name, ...Name[]]) {
   const [at, setAt] = useState<Name>(names[0]);
+  const led = useRef<HTMLElement>(undefined);
   useEffect(() => {
     const look = () => {
-      const read = partWorkedOn() ?? partRead();
+      const read = led.current?.dataset["step"] ?? partWorkedOn() ?? partRead();
       const found = names.find((each) => each === read);
       if (found) setAt(found);
     };
+    const letGo = () => (led.current = undefined);
+    const grown = new ResizeObserver(() => led.current?.scrollIntoView({ block: "start" }));
+    grown.observe(document.body);
     addEventListener("scroll", look, { passive: true });
-    return () => removeEventListener("scroll", look);
+    for (const move of OWN_MOVES) addEventListener(move, letGo, { passive: true, capture: true });
+    return () => {
+      grown.disconnect();
+      removeEventListener("scroll", look);
+      for (const move of OWN_MOVES) removeEventListener(move, letGo, { capture: true });
+    };
   }, [names]);
   return {
     at,
@@ -34,6 +47,7 @@ export function useSteps<Name extends string>(names: readonly [Name, ...Name[]])
       const part = parts().find(({ dataset }) => dataset["step"] === name);
       part?.scrollIntoView({ block: "start" });
       part?.querySelector<HTMLElement>("h2")?.focus({ preventScroll: true });
+      led.current = part;
     },
   };
 }
