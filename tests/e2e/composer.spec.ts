@@ -71,6 +71,8 @@ test("a colleague who is mentioned in a note is told, wherever they are", async 
   await dialog.getByRole("button", { name: "Invite" }).click();
   await expect(dialog).toBeHidden();
 
+  // The dialog gives the focus back, which would take what is typed before that.
+  await expect(page.getByRole("button", { name: "More actions" })).toBeFocused();
   await note.pressSequentially(`Look at this, @${other.name.slice(0, 6)}`);
   const list = page.getByRole("listbox", { name: "Colleagues who see this chat" });
   await expect(list.getByRole("option").filter({ hasText: other.name })).toBeVisible();
@@ -125,6 +127,7 @@ test("files are dropped on the chat and pasted, what does not fit is refused, an
 
   const clipboardData = await carried(page, [picture("image.png")]);
   await reply(page).focus();
+  await expect(reply(page)).toBeFocused();
   await clipboardData.evaluate((data) =>
     document.activeElement?.dispatchEvent(
       new ClipboardEvent("paste", { clipboardData: data, bubbles: true, cancelable: true }),

@@ -122,7 +122,8 @@ test("a customer of the simulator sends a photo and a paper through a flow, and 
   await dialog.getByRole("button", { name: "Add", exact: true }).click();
   const phone = page.getByRole("region", { name: "Phone of Asha" });
   await phone.getByRole("textbox", { name: "Message" }).fill(word);
-  await page.keyboard.press("Enter");
+  // In the box, wherever the closing dialog puts the focus.
+  await phone.getByRole("textbox", { name: "Message" }).press("Enter");
   await phone.getByRole("button", { name: "Choose" }).press("Enter");
   const flow = page.getByRole("dialog", { name: "Choose" });
   const photos = flow.getByRole("group", { name: "Your card" });
