@@ -24,6 +24,7 @@ test("variables and emoji are offered under the caret; a gap is not sent", async
   await expect(variables).toBeHidden();
 
   await reply(page).pressSequentially(", your {{depart");
+  await expect(variables.getByRole("option").first()).toContainText("department");
   await reply(page).press("Tab");
   await expect(reply(page)).toHaveValue(`Dear ${name}, your {{department}}`);
   await expect(

@@ -2,6 +2,7 @@ import type { Page, Request } from "@playwright/test";
 import { makeUser } from "#db/seed/make-user.ts";
 import { makeBot, smallBank } from "#tests/support/bot.ts";
 import { expect, test } from "#tests/support/browser.ts";
+import { drawn } from "#tests/support/keyboard.ts";
 import { openLogin } from "#tests/support/login-page.ts";
 import { clientOf, signedIn } from "#tests/support/sign-in.ts";
 
@@ -195,7 +196,10 @@ test("a toast stays as long as it is pointed at", async ({ page }) => {
   await openDepartments(page);
   await make(page, unique("Rates"));
   const toast = page.getByRole("status").filter({ has: page.getByRole("button", { name: "Close" }) });
+  // It may still be on its way to a free place, and is held once the pointer's move is drawn.
+  await expect.poll(() => coveredByToast(page)).toEqual([]);
   await toast.locator("p").hover();
+  await drawn(page);
   await page.clock.runFor(60_000);
   await expect(toast).toBeVisible();
   await toast.getByRole("button", { name: "Close" }).click();
