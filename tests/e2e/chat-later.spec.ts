@@ -100,8 +100,7 @@ test("a chat is laid aside by a key until a time, says so, and is laid aside unt
   const client = await signedIn(page, await clientOf("desk"));
   const { name, say } = await openChat(page, client);
   await page.keyboard.press("Escape");
-  await history(page).focus();
-  await page.keyboard.press("s");
+  await history(page).press("s");
   const dialog = page.getByRole("dialog", { name: "Snooze the chat" });
   await expect(dialog.getByRole("button", { name: /^Tomorrow 9:00/ })).toBeVisible();
   await expectAccessible(page);

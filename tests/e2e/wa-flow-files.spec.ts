@@ -25,8 +25,9 @@ test("a photo and a paper are asked for in the designer, chosen on its phone, an
   await expect(page.getByRole("heading", { level: 1, name })).toBeVisible();
   const add = async (type: string) => {
     await page.getByRole("button", { name: "Add a component" }).first().click();
-    await page.getByRole("textbox", { name: "Search components" }).fill(type);
-    await page.keyboard.press("Enter");
+    const search = page.getByRole("textbox", { name: "Search components" });
+    await search.fill(type);
+    await search.press("Enter");
     await expect(page.getByLabel("Label", { exact: true })).toBeFocused();
   };
   await add("Document");
