@@ -14,7 +14,8 @@ const states: Record<string, State> = {
     arrive: async (page) => {
       await page.getByRole("button", { name: "Change password" }).click();
       await expect(page.getByRole("alert").getByRole("link")).toHaveCount(3);
-      // The summary has taken the focus: what lies half under the top bar there is only on its way.
+      // Once the summary has taken the focus: what lies half under the top bar there is only on its way.
+      await expect(page.getByRole("alert").filter({ has: page.getByRole("link") })).toBeFocused();
       await page.evaluate(() => scrollTo(0, 0));
     },
   },

@@ -188,8 +188,7 @@ test("on a phone everything is reached by keyboard and nothing is cut off", asyn
   await shelf.call(libraryApi.createArtifact, { body: reply(name) });
   await page.goto(LIBRARY);
   await fitsInWidth(page);
-  await page.getByRole("link", { name }).focus();
-  await page.keyboard.press("Enter");
+  await page.getByRole("link", { name }).press("Enter");
   await expect(page.getByRole("dialog")).toContainText("Hello {name|there}");
   await expectAccessible(page);
   await page.keyboard.press("Escape");

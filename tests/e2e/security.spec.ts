@@ -1,3 +1,4 @@
+import { trainBot } from "#db/seed/train.ts";
 import { makeBot, saveIntent } from "#tests/support/bot.ts";
 import { expect, test } from "#tests/support/browser.ts";
 import { demoClient, openSignedIn } from "#tests/support/sign-in.ts";
@@ -72,7 +73,7 @@ test("stored texts never run and load nothing, wherever they are shown (S-27, S-
     body: { agentId: bot.agentId, id: bot.storyId, name: "<svg onload=alert(1)>" },
   });
   const intent = await saveIntent(client, bot, "<script>alert(1)</script>", payloads, payloads.join("\n\n"));
-  await client.call(botsApi.trainAgent, { params: { id: bot.agentId }, query: {} });
+  await trainBot(client, bot.agentId);
 
   /** Nothing that was stored has become an element that could act: an attack that merely failed counts as well. */
   const nothingGrew = () =>

@@ -5,6 +5,7 @@ import { expect, test } from "#tests/support/browser.ts";
 import { unique } from "#tests/support/customers.ts";
 import { clientOf, signedIn } from "#tests/support/sign-in.ts";
 import * as channelsApi from "#workers/contract/endpoints/channels.ts";
+import type { Trouble } from "#workers/contract/simulator.ts";
 
 test.describe("playing a customer", () => {
   test.use({ expectedErrors: [/400/] });
@@ -34,7 +35,8 @@ test.describe("playing a customer", () => {
     const phone = page.getByRole("region", { name: "Phone of Asha" });
     await expect(phone).toContainText("+919876562001");
     await phone.getByRole("textbox", { name: "Message" }).fill("what is my balance");
-    await page.keyboard.press("Enter");
+    // In the box, wherever the closing dialog puts the focus.
+    await phone.getByRole("textbox", { name: "Message" }).press("Enter");
     const messages = phone.getByRole("log", { name: "Messages" }).getByRole("listitem");
     await expect(messages.first()).toContainText("Asha said:what is my balance");
     await expect(messages.nth(1)).toContainText("Answer of Balance");
@@ -106,17 +108,28 @@ test("trouble is switched on, is seen as active, reaches what is sent, and is sw
   await page.getByRole("button", { name: "Trouble" }).click();
   const panel = page.getByRole("region", { name: "Trouble" });
   await panel.getByLabel("Refuse messages with").selectOption("131026: can't be reached");
+  // It is shown at once, and told to the server one after the other.
+  const told = (trouble: Partial<Trouble>) =>
+    page.waitForResponse((response) => {
+      const asked = response.request();
+      if (asked.method() === "GET" || !asked.url().includes("/trouble")) return false;
+      return Object.entries(trouble).every(([name, value]) => asked.postDataJSON()[name] === value);
+    });
+  const on = told({ refuse: "131026", silent: true });
   await panel.getByRole("switch", { name: "No statuses" }).click();
   const active = page.getByRole("list", { name: "Active trouble" }).getByRole("listitem");
   await expect(active).toHaveText(["Refuses with 131026", "No statuses"]);
+  await on;
   await expectAccessible(page);
 
   // Somebody to play is there, with the words typed.
   const phone = page.getByRole("region", { name: "Phone of Test customer" });
   await phone.getByRole("button", { name: "Send", exact: true }).click();
   await expect(phone.getByText("Not on the phone (131026). This person can't be reached.")).toBeVisible();
+  const off = told({ refuse: null, silent: false });
   await page.getByRole("button", { name: "Switch all off" }).click();
   await expect(page.getByText("No trouble is switched on.")).toBeVisible();
+  await off;
   await page.reload();
   await expect(page.getByText("No trouble is switched on.")).toBeVisible();
   await expect(phone.getByText(/^Not on the phone/)).toBeVisible();

@@ -102,6 +102,7 @@ test("a carousel moves on every four seconds and stands still under the pointer,
   const away = () => page.mouse.move(0, 0);
   // From here on time passes only where the test says so.
   await carousel.hover();
+  await expect(carousel.locator("[aria-live=polite]")).toBeVisible();
   await page.clock.pauseAt(Date.now() + 60_000);
   if (await card(2).isVisible()) await carousel.getByRole("button", { name: "Next card" }).click();
   await expect(card(1)).toContainText("Blue shoes");
@@ -109,6 +110,8 @@ test("a carousel moves on every four seconds and stands still under the pointer,
   await expect(card(1)).toBeVisible();
   await page.getByLabel("Template Name").focus();
   await away();
+  // The four seconds begin when the cards go on, which is a moment after the pointer has left.
+  await expect(card(1)).toHaveAttribute("aria-live", "off");
   await page.clock.runFor(3_999);
   await expect(card(1)).toBeVisible();
   await page.clock.runFor(2);

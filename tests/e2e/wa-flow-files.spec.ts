@@ -25,8 +25,9 @@ test("a photo and a paper are asked for in the designer, chosen on its phone, an
   await expect(page.getByRole("heading", { level: 1, name })).toBeVisible();
   const add = async (type: string) => {
     await page.getByRole("button", { name: "Add a component" }).first().click();
-    await page.getByRole("textbox", { name: "Search components" }).fill(type);
-    await page.keyboard.press("Enter");
+    const search = page.getByRole("textbox", { name: "Search components" });
+    await search.fill(type);
+    await search.press("Enter");
     await expect(page.getByLabel("Label", { exact: true })).toBeFocused();
   };
   await add("Document");
@@ -122,7 +123,8 @@ test("a customer of the simulator sends a photo and a paper through a flow, and 
   await dialog.getByRole("button", { name: "Add", exact: true }).click();
   const phone = page.getByRole("region", { name: "Phone of Asha" });
   await phone.getByRole("textbox", { name: "Message" }).fill(word);
-  await page.keyboard.press("Enter");
+  // In the box, wherever the closing dialog puts the focus.
+  await phone.getByRole("textbox", { name: "Message" }).press("Enter");
   await phone.getByRole("button", { name: "Choose" }).press("Enter");
   const flow = page.getByRole("dialog", { name: "Choose" });
   const photos = flow.getByRole("group", { name: "Your card" });

@@ -11,6 +11,8 @@ const enterprise = (name: string, more: Partial<NewEnterprise> = {}): NewEnterpr
 
 /** Enterprises for browser tests whose definitions or emptiness would disturb other tests. */
 export const ENTERPRISES = {
+  /** Hears of nothing but what its own tests do, which count calls and look at every toast. */
+  alone: enterprise("Alone Bank"),
   /** Has more agents than a list takes at once. */
   crowd: enterprise("Crowd Bank", { id: "crowd-bank" }),
   /** Has dashboards beside its customers. */
