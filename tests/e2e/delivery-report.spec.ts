@@ -94,6 +94,7 @@ test("what was sent is found by channel, status and number, and a row opens its 
   await expect(page.getByText(texts.noneFound)).toBeVisible();
   await expectAccessible(page);
   await page.getByRole("button", { name: texts.clear }).last().click();
+  await expect(filters.getByLabel(texts.status)).toHaveValue("");
   await filters.getByLabel(texts.channel).selectOption(channel);
   await filters.getByRole("button", { name: texts.apply }).click();
   await table

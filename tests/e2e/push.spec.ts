@@ -141,6 +141,7 @@ test.describe("a browser", () => {
     expect((await kept).status()).toBe(200);
 
     await page.goto(PROFILE);
+    await expect(setting).toBeChecked();
     await setting.click();
     await expect(setting).not.toBeChecked();
     expect(await isRegistered(page)).toBe(false);

@@ -231,8 +231,9 @@ test.describe("a right that goes", () => {
   test("menu and screens follow a changed role without a reload, and one says whether one is there", async ({
     page,
   }) => {
-    const client = await clientOf("people");
-    await open(page, "/dashboard");
+    // Nobody else's screens are to ask anew without this right meanwhile.
+    const client = await signedIn(page, await clientOf("rights"));
+    await page.goto("/dashboard");
     await page.getByRole("button", { name: /User menu/ }).click();
     await page.getByRole("menuitem", { name: "Away" }).click();
     await expect(page.getByRole("button", { name: /User menu, Away/ })).toBeVisible();
