@@ -134,7 +134,7 @@ test("who writes after the list was read, and before the screen can hear, is the
   await page.unroute("**/account/socket_ticket");
   await page.goto("/chat/history");
   await expect(page.getByText("Choose a chat")).toBeVisible();
-  await expect(page.getByText("Connecting…")).toBeHidden();
+  await expect(page.getByRole("banner").getByRole("status")).toHaveText("Live");
   const hold = async (route: Route) => {
     const before = await route.fetch();
     await other.say("while it was loading");
@@ -155,6 +155,7 @@ test("a list that is about to be pressed keeps still: the chat under the pointer
   await one.say("I was here first");
   const heard = hearing(page, "And I came between");
   await page.goto("/chat/conversation");
+  await expect(page.getByRole("banner").getByRole("status")).toHaveText("Live");
   await row(page, one.name).hover();
   await page.mouse.down();
   const before = await row(page, one.name).boundingBox();
@@ -439,8 +440,9 @@ test("a chat is handed to a colleague, who takes it, asks one back in and leaves
   await queue(page, "Invited").click();
   await row(page, name).click();
   await page.getByRole("button", { name: "Join" }).click();
-  // Who types is told once, to whoever is in the chat by then.
   await expect(page.getByRole("textbox", { name: "Reply" })).toBeVisible();
+  // Who types is told to whoever has the chat open by then, and not again for a while.
+  await expect(page.getByText(`${other.name} also has this chat open`)).toBeVisible();
   // Begun before the other one answers: stopped once, to be read again.
   const theirs = other.page.getByRole("textbox", { name: "Reply" });
   await theirs.fill("Let me look");

@@ -380,6 +380,8 @@ test("a bot that was just made can be deleted as it is, without emptying it firs
   await expect(tree(page).getByRole("link", { name: /^Cards/ })).toBeHidden();
   await page.getByRole("button", { name: "Back to the agents" }).click();
   await page.getByRole("textbox", { name: "Search agents" }).fill(made);
+  // The list that is found takes the place of the one before, with whatever is open in it.
+  await expect(page).toHaveURL(/[?&]q=/);
   await page.getByRole("button", { name: botsTexts.agentMenu(made) }).click();
   await page.getByRole("menuitem", { name: "Delete" }).click();
   await page.getByRole("alertdialog").getByRole("button", { name: "Delete" }).click();

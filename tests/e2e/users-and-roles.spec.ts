@@ -165,6 +165,7 @@ test("a department is made with a manager, gets people by search, loses one, and
   const panel = page.getByRole("dialog", { name: `People in ${name}` });
   await panel.getByRole("tab", { name: "Add people" }).click();
   await panel.getByRole("textbox", { name: "Search by name or e-mail" }).fill(member.name);
+  await expect(panel.getByRole("checkbox")).toHaveCount(1);
   await panel.getByRole("checkbox", { name: `Select ${member.name}` }).check();
   await panel.getByRole("button", { name: "Add 1 person" }).click();
   await expect(panel.getByText("1 person", { exact: true })).toBeVisible();
