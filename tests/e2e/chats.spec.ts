@@ -377,7 +377,7 @@ test.describe("a connection that is lost for long", () => {
     const tickets = "**/account/socket_ticket*";
     await page.route(tickets, (route) => route.abort());
     cut();
-    await expect(page.getByText(/^Reconnecting… What others do/)).toBeVisible({ timeout: 15_000 });
+    await expect(page.getByText(/^Reconnecting… What others do/)).toBeVisible();
     await expectAccessible(page);
     await say("Are you there?");
     await say("Hello?");
@@ -385,7 +385,7 @@ test.describe("a connection that is lost for long", () => {
     // Others write in this enterprise, too; and what is told only after the connection is back was not missed.
     const loaded = /^\d+ new messages? loaded/;
     const came = page.getByRole("status").filter({ hasText: loaded });
-    await expect(came).toBeVisible({ timeout: 15_000 });
+    await expect(came).toBeVisible();
     await expect(history(page)).toContainText("Hello?");
     await expectAccessible(page);
     await came.getByRole("button", { name: "Close" }).click();

@@ -36,7 +36,7 @@ async function withBroadcast(page: Page) {
         (
           await client.call(broadcastsApi.listBroadcastMessages, { params: { id: sent.id }, query: {} })
         ).message.map(({ currentDeliveryStatus }) => currentDeliveryStatus),
-      { timeout: 20_000 },
+      { timeout: 60_000 },
     )
     .toEqual(["delivered", "failed"]);
   return { client, channel, name, asha: plain(asha), broadcastId: sent.id };
