@@ -190,6 +190,7 @@ test("what was typed stays with its chat, over a change of chat and the end of t
   await row(page, one.name).click();
   await expect(history(page)).toContainText("first");
   await page.getByRole("button", { name: "Note", exact: true }).click();
+  await expect(page.getByRole("textbox", { name: "Note" })).toBeVisible();
   const tab = await page.context().newPage();
   await page.close();
   await tab.goto("/chat/conversation?queue=all");
@@ -896,6 +897,7 @@ test.describe("by keys", () => {
     await middle.say("the middle one");
     await high.say("the highest");
     await page.goto("/chat/conversation?queue=all");
+    for (const { name } of [low, middle, high]) await expect(row(page, name)).toBeVisible();
     await row(page, middle.name).click();
     await expect(history(page)).toContainText("the middle one");
     await page.keyboard.press("p");
