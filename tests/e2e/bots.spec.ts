@@ -382,7 +382,11 @@ test.describe("training and trying", () => {
     await page.clock.install();
     await open(page, `/bots/${agentId}/entity-list/custom`);
     await expect(page.getByText("Not trained yet")).toBeVisible();
-    const [held, release] = [Promise.withResolvers<void>(), Promise.withResolvers<void>()];
+    const [held, release, answered] = [
+      Promise.withResolvers<void>(),
+      Promise.withResolvers<void>(),
+      Promise.withResolvers<void>(),
+    ];
     await page.route(
       `**/nlp/agent/${agentId}`,
       async (route) => {
@@ -390,6 +394,7 @@ test.describe("training and trying", () => {
         held.resolve();
         await release.promise;
         await route.fulfill({ response: untrained });
+        answered.resolve();
       },
       { times: 1 },
     );
@@ -400,7 +405,7 @@ test.describe("training and trying", () => {
     await page.getByRole("button", { name: "Train Agent" }).click();
     await expect(page.getByText(/^Version 1/)).toBeVisible(TRAINED);
     release.resolve();
-    await page.waitForLoadState("networkidle");
+    await answered.promise;
     await expect(page.getByText(/^Version 1/)).toBeVisible();
   });
 
