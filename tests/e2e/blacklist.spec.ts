@@ -36,6 +36,7 @@ test("numbers are added by pasting, found, explained and deleted, with the keybo
   await expect(dialog.getByLabel(texts.channel)).toBeFocused();
   await dialog.getByLabel(texts.channel).selectOption("SMS");
   await page.keyboard.press("Tab");
+  await expect(dialog.getByLabel(texts.reason)).toBeFocused();
   await page.keyboard.type("Asked by letter");
   await page.keyboard.press("Enter");
   await expect(dialog).toContainText(texts.notTaken(1));
@@ -52,7 +53,7 @@ test("numbers are added by pasting, found, explained and deleted, with the keybo
   await expect(table.getByRole("row")).toHaveCount(2);
   await page.getByRole("button", { name: texts.edit(plain(first)) }).click();
   await dialog.getByLabel(texts.reason).fill("Complained twice");
-  await page.keyboard.press("Enter");
+  await dialog.getByLabel(texts.reason).press("Enter");
   await expect(dialog).toHaveCount(0);
   await expect(table.getByRole("row", { name: plain(first) })).toContainText("Complained twice");
 

@@ -22,6 +22,8 @@ async function open(page: Page, path: string): Promise<void> {
 const unique = (name: string): string => `${name} ${Date.now()}`;
 const toast = (page: Page, text: string) => page.getByText(text).first();
 const phraseBox = (page: Page) => page.getByLabel("New training phrase");
+/** A training is work for the machine, which others keep busy as well. */
+const TRAINED = { timeout: 60_000 };
 
 test.describe("the agents list", () => {
   test.use({ expectedErrors: [/409/] });
@@ -380,7 +382,11 @@ test.describe("training and trying", () => {
     await page.clock.install();
     await open(page, `/bots/${agentId}/entity-list/custom`);
     await expect(page.getByText("Not trained yet")).toBeVisible();
-    const [held, release] = [Promise.withResolvers<void>(), Promise.withResolvers<void>()];
+    const [held, release, answered] = [
+      Promise.withResolvers<void>(),
+      Promise.withResolvers<void>(),
+      Promise.withResolvers<void>(),
+    ];
     await page.route(
       `**/nlp/agent/${agentId}`,
       async (route) => {
@@ -388,6 +394,7 @@ test.describe("training and trying", () => {
         held.resolve();
         await release.promise;
         await route.fulfill({ response: untrained });
+        answered.resolve();
       },
       { times: 1 },
     );
@@ -396,9 +403,9 @@ test.describe("training and trying", () => {
     await page.getByRole("link", { name: "Configuration" }).click();
     await held.promise;
     await page.getByRole("button", { name: "Train Agent" }).click();
-    await expect(page.getByText(/^Version 1/)).toBeVisible();
+    await expect(page.getByText(/^Version 1/)).toBeVisible(TRAINED);
     release.resolve();
-    await page.waitForLoadState("networkidle");
+    await answered.promise;
     await expect(page.getByText(/^Version 1/)).toBeVisible();
   });
 
@@ -427,7 +434,7 @@ test.describe("training and trying", () => {
     await expect(toast(page, "Intent saved successfully")).toBeVisible();
 
     await page.getByRole("button", { name: "Train Agent" }).click();
-    await expect(toast(page, "Agent trained successfully")).toBeVisible();
+    await expect(toast(page, "Agent trained successfully")).toBeVisible(TRAINED);
     trained.resolve();
     await expect(page).not.toHaveURL(/intent=new/);
     await expect(page.getByText(/^Version 1/)).toBeVisible();
@@ -452,7 +459,7 @@ test.describe("training and trying", () => {
     await panel.getByPlaceholder("Start Typing...").fill("I lost my card");
     await panel.getByPlaceholder("Start Typing...").press("Enter");
     await panel.getByRole("button", { name: "Train Agent" }).click();
-    await expect(toast(page, "Agent trained successfully")).toBeVisible();
+    await expect(toast(page, "Agent trained successfully")).toBeVisible(TRAINED);
     await panel.getByRole("button", { name: "Retry" }).click();
     await expect(panel.getByText("Answer of Lost card")).toBeVisible();
   });
@@ -463,7 +470,7 @@ test.describe("training and trying", () => {
     await expect(page.getByText("Not trained yet")).toBeVisible();
     await expect(page.getByRole("banner").getByRole("status")).toHaveText("Live");
     await client.call(botsApi.trainAgent, { params: { id: agentId }, query: {} });
-    await expect(page.getByText(/^Version 1/)).toBeVisible();
+    await expect(page.getByText(/^Version 1/)).toBeVisible(TRAINED);
   });
 });
 

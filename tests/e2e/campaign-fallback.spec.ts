@@ -97,14 +97,18 @@ test("a maker adds a fallback, a checker sees it, and the run says what becomes 
   await page.reload();
   await expect(page.getByText("Reached by fallback: 0 (sent to 0)").first()).toBeVisible();
   await expect
-    .poll(async () => (await client.call(activitiesApi.getActivity, { params: { id } })).counts.delivered)
+    .poll(async () => (await client.call(activitiesApi.getActivity, { params: { id } })).counts.delivered, {
+      timeout: 60_000,
+    })
     .toBe(1);
   await client.call(simulatorApi.simulatedSay, {
     params: { id: first.channelId },
     body: { person: { name: "Ravi", phone }, body: { kind: "text", text: "Yes, two of them" } },
   });
   await expect
-    .poll(async () => (await client.call(activitiesApi.getActivity, { params: { id } })).counts.replied)
+    .poll(async () => (await client.call(activitiesApi.getActivity, { params: { id } })).counts.replied, {
+      timeout: 60_000,
+    })
     .toBe(1);
   await page.reload();
   await expect(page.getByRole("table", { name: "Who has replied and with what" })).toContainText(

@@ -71,7 +71,7 @@ test("the box stands on every screen, moves by keys and by hand, and comes back 
   await page.mouse.down();
   await page.mouse.move(300, 300, { steps: 4 });
   await page.mouse.up();
-  expect((await box.boundingBox())?.x).toBeLessThan(320);
+  await expect.poll(async () => (await box.boundingBox())?.x).toBeLessThan(320);
   await page.mouse.move(0, 0);
   await grip.press("ArrowRight");
   for (let step = 0; step < 60; step++) await grip.press("ArrowRight");
@@ -106,6 +106,8 @@ test("the browser's notifications name what has come, on other screens alone", a
   });
   const shown = () => page.evaluate(() => (window as unknown as { shown: string[] }).shown);
   await page.goto("/dashboard");
+  // What came before the connection is counted, and not told.
+  await expect(page.getByRole("banner").getByRole("status")).toHaveText("Live");
   await expect(opener(page, /^Chats$/)).toBeVisible();
   const { name, say } = await customer();
   await say("hello");

@@ -36,7 +36,7 @@ async function withBroadcast(page: Page) {
         (
           await client.call(broadcastsApi.listBroadcastMessages, { params: { id: sent.id }, query: {} })
         ).message.map(({ currentDeliveryStatus }) => currentDeliveryStatus),
-      { timeout: 20_000 },
+      { timeout: 60_000 },
     )
     .toEqual(["delivered", "failed"]);
   return { client, channel, name, asha: plain(asha), broadcastId: sent.id };
@@ -94,6 +94,7 @@ test("what was sent is found by channel, status and number, and a row opens its 
   await expect(page.getByText(texts.noneFound)).toBeVisible();
   await expectAccessible(page);
   await page.getByRole("button", { name: texts.clear }).last().click();
+  await expect(filters.getByLabel(texts.status)).toHaveValue("");
   await filters.getByLabel(texts.channel).selectOption(channel);
   await filters.getByRole("button", { name: texts.apply }).click();
   await table

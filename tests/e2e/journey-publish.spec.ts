@@ -127,6 +127,7 @@ test("a journey is started on a channel with a word, heard, paused, given its ne
 
   // Its word is still its own, which another journey is told while it is typed.
   await page.getByRole("textbox", { name: "Search journeys" }).fill(other);
+  await expect(page).toHaveURL(/[?&]q=/);
   await page.getByRole("button", { name: `Start on a channel: ${other}` }).click();
   const second = page.getByRole("dialog", { name: `Start ${other}` });
   await second.getByRole("combobox", { name: /^Channel/ }).selectOption({ label: phone });

@@ -19,8 +19,7 @@ test("a package is found, looked into, installed and said to be used here", asyn
   await signedIn(page, house);
   await page.goto(MARKET);
   const cards = page.getByRole("listitem").filter({ has: page.getByRole("heading", { level: 2 }) });
-  await expect(cards.first()).toBeVisible();
-  expect(await cards.count()).toBeGreaterThanOrEqual(12);
+  await expect(cards.nth(11)).toBeVisible();
   await expectAccessible(page, [360, 1280]);
   await page.getByRole("textbox", { name: "Search by name" }).fill("feedback");
   await expect(page.getByText("1 package", { exact: true })).toBeVisible();

@@ -1,5 +1,5 @@
 import type { Page } from "@playwright/test";
-import { expectAccessible } from "#tests/support/barriers.ts";
+import { expectAccessible, fitsInWidth } from "#tests/support/barriers.ts";
 import { expect, test } from "#tests/support/browser.ts";
 import { unique } from "#tests/support/customers.ts";
 import { clientOf, signedIn } from "#tests/support/sign-in.ts";
@@ -103,5 +103,5 @@ test("who does not allow the partner is told, and may connect again, on a phone 
   await expect(page.getByText("The permission was withdrawn")).toBeVisible();
   await expect(page.getByRole("button", { name: "Connect with WhatsApp" })).toBeVisible();
   await expectAccessible(page);
-  expect(await page.evaluate(() => document.documentElement.scrollWidth)).toBe(360);
+  await fitsInWidth(page);
 });

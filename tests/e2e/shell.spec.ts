@@ -4,6 +4,7 @@ import { expect, test } from "#tests/support/browser.ts";
 import { arrowTo, tabTo } from "#tests/support/keyboard.ts";
 import { clientOf, freshClient, signedIn } from "#tests/support/sign-in.ts";
 import * as accountApi from "#workers/contract/endpoints/account.ts";
+import { saveLooks } from "#workers/contract/endpoints/my-profile.ts";
 
 const menu = (page: Page) => page.getByRole("navigation", { name: "Main menu" });
 const heading = (page: Page) => page.getByRole("heading", { level: 1 });
@@ -38,6 +39,10 @@ test("a chosen theme and density are there again after a reload, before any scri
   page,
 }) => {
   await signedIn(page, await clientOf("hours"));
+  let kept = 0;
+  page.on("response", (response) => {
+    if (response.url().endsWith(saveLooks.path)) kept++;
+  });
   await page.goto("/dashboard");
   const html = page.locator("html");
   await expect(html).not.toHaveClass(/dark/);
@@ -58,6 +63,8 @@ test("a chosen theme and density are there again after a reload, before any scri
   await touch.send("Emulation.setTouchEmulationEnabled", { enabled: true });
   await expect.poll(low).toBe(usual);
   await touch.send("Emulation.setTouchEmulationEnabled", { enabled: false });
+  // A page that is left takes along what it has not told the profile.
+  await expect.poll(() => kept).toBe(2);
   let arrive = () => {};
   const held = new Promise<void>((resolve) => (arrive = resolve));
   await page.route(/\/assets\/.*\.js/, async (route) => {

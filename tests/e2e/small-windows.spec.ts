@@ -60,7 +60,7 @@ test("at 360 px the search of a list and all that acts on it are one row, and fi
   for (const path of LISTS) {
     await openSignedIn(page, path);
     await expect(page.locator("[data-toolbar]")).toBeVisible();
-    expect(await rowsOf(page), path).toHaveLength(1);
+    await expect.poll(() => rowsOf(page), path).toHaveLength(1);
     await fitsInWidth(page);
   }
   await page.goto("/admin/messageTemplate/whatsapp");

@@ -144,7 +144,7 @@ test("a customer of the simulator fills in a flow whose screens our endpoint say
   await dialog.getByRole("button", { name: "Add", exact: true }).click();
   const phone = page.getByRole("region", { name: "Phone of Asha" });
   await phone.getByRole("textbox", { name: "Message" }).fill(word);
-  await page.keyboard.press("Enter");
+  await phone.getByRole("textbox", { name: "Message" }).press("Enter");
   await phone.getByRole("button", { name: "Choose" }).press("Enter");
   const flow = page.getByRole("dialog", { name: "Choose" });
   await flow.getByRole("button", { name: "Go on" }).click();

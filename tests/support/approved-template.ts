@@ -18,7 +18,7 @@ export async function approvedTemplate(client: ApiClient, template: Template, na
   await client.call(templatesApi.submitTemplate, { params: { id }, body: { revision } });
   await expect
     .poll(async () => (await client.call(templatesApi.getTemplate, { params: { id } })).template.status, {
-      timeout: 15_000,
+      timeout: 60_000,
     })
     .toBe("APPROVED");
   return { channel, channelId, id };

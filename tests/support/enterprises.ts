@@ -53,6 +53,8 @@ export const ENTERPRISES = {
   newcomer: enterprise("Newcomer Bank"),
   /** Reads the report of milestones. */
   people: enterprise("People Bank", { features: { milestone: true } }),
+  /** Its administrators lose a right for a while. */
+  rights: enterprise("Rights Bank"),
   /** Takes its data away, and is nearly deleted. */
   leaver: enterprise("Leaver Bank"),
   /** Looks at its queues. */

@@ -51,7 +51,8 @@ export function useUnderCaret({
   onTake: (text: string, offer: Offer) => void;
 }): UnderCaret {
   const [caret, setCaret] = useState(text.length);
-  const [active, setActive] = useState(0);
+  /** The offer that is marked, by its key: the list is another one once an answer comes, and the mark stays with it. */
+  const [marked, setMarked] = useState<string>();
   /** Where a list was closed: it stays so until its sign is gone or left. */
   const [shut, setShut] = useState<number>();
   const found = typedAt(text, caret, kinds);
@@ -59,6 +60,7 @@ export function useUnderCaret({
   const typed = found && found.from !== shut ? found : undefined;
   const { offers, closed } = useOffers(typed, chat);
   const shown = typed && offers && (offers.length > 0 || SAYS_NONE.has(typed.kind)) ? offers : undefined;
+  const active = Math.max(0, shown?.findIndex(({ key }) => key === marked) ?? 0);
   /** Where the caret goes with the text that was put in: a key that follows at once must find it there. */
   const place = useRef<number>(undefined);
   useLayoutEffect(() => {
@@ -72,7 +74,7 @@ export function useUnderCaret({
     // Words after a colleague's name would look for another one.
     setShut(typed.from);
     setCaret(next.caret);
-    setActive(0);
+    setMarked(undefined);
     place.current = next.caret;
     onTake(next.text, offer);
   };
@@ -89,13 +91,14 @@ export function useUnderCaret({
     },
     typed: (at) => {
       setCaret(at);
-      setActive(0);
+      setMarked(undefined);
     },
     onKey: (event) => {
       if (!shown || !typed) return false;
       const one = shown[active];
       const by = { ArrowDown: 1, ArrowUp: -1 }[event.key];
-      if (by !== undefined && shown.length > 0) setActive((active + by + shown.length) % shown.length);
+      if (by !== undefined && shown.length > 0)
+        setMarked(shown[(active + by + shown.length) % shown.length]?.key);
       else if (one && (event.key === "Enter" || event.key === "Tab")) take(one);
       else if (event.key === "Escape") setShut(typed.from);
       else return false;
