@@ -195,8 +195,12 @@ const SCREENS = {
   ],
 };
 
+/** Time for one screen on a busy machine. */
+const SCREEN_MS = 20_000;
+
 /** What is wrong with the words of some screens. */
 async function wrongOn(page: Page, paths: readonly string[]): Promise<string[]> {
+  test.setTimeout((paths.length + 1) * SCREEN_MS);
   const wrong: string[] = [];
   for (const path of paths) {
     await openSignedIn(page, path);
@@ -256,6 +260,7 @@ test.describe("texts as long as German ones", () => {
 
   for (const width of [1280, 360])
     test(`are not cut at ${width} px`, async ({ page }) => {
+      test.setTimeout((OFTEN.length + 1) * SCREEN_MS);
       await page.setViewportSize({ width, height: 800 });
       await page.addInitScript({ content: await longTexts() });
       const wrong: string[] = [];
