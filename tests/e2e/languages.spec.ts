@@ -68,6 +68,8 @@ test("the pages before sign-in speak the language that is chosen there, and refu
   await expect(page.getByRole("heading", { level: 1, name: authTexts.signIn })).toBeVisible();
   await expect(page.locator("html")).toHaveAttribute("lang", "hi");
   await expectAccessible(page);
+  // Nothing is sent before there is a captcha to be answered.
+  await expect(page.getByRole("img", { name: authTexts.captchaPicture })).toBeVisible();
   await page.getByLabel(authTexts.email).fill("asha@nowhere.example");
   await page.getByLabel(authTexts.password, { exact: false }).first().fill("no such password");
   await page.getByRole("textbox", { name: authTexts.captcha }).fill("12345");

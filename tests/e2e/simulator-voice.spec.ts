@@ -84,7 +84,7 @@ test("a file is dropped, pasted, exchanged and removed", async ({ page }) => {
   await phone.getByRole("button", { name: "Attach" }).click();
   const dialog = dialogIn(page);
   await expect(dialog.getByText("or drop or paste it here")).toBeVisible();
-  // What is pasted goes to where the focus is, which the dialog takes after it is shown.
+  // Once it has the focus, it hears what is pasted.
   await expect(dialog.locator(":focus")).toHaveCount(1);
   const bytes = [...files.picture.buffer];
   const given = (name: string) =>
