@@ -61,7 +61,7 @@ export function CampaignDialogWindow({ mode: name, subject, onClose, onDone, onA
     await onAnew?.();
     sending.setFailure("");
     setOld(false);
-    // Until the new version is shown, nothing is decided about: with the old revision it would be refused again.
+    // Nothing is decided before the new version is shown: the old revision would be refused again.
     setSeen(undefined);
     if (shows) setRound((now) => now + 1);
     else onClose();
