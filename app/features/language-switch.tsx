@@ -16,6 +16,8 @@ export function LanguageSwitch() {
             <button
               type="button"
               aria-current={language === now ? "true" : undefined}
+              // A press before the page is hydrated would do nothing.
+              disabled={now === undefined}
               className="min-h-6 rounded px-1 text-sm text-muted underline-offset-4 hover:underline aria-current:font-semibold aria-current:text-ink pointer-coarse:min-h-11"
               onClick={() => isLanguage(language) && speak(language)}
             >

@@ -134,7 +134,7 @@ test("somebody makes an activity, somebody else approves it, and people get it o
   await page.getByRole("button", { name: "Start", exact: true }).click();
   await page.getByRole("alertdialog").getByRole("button", { name: "Start" }).click();
   await expect(page.getByText("Activity started.")).toBeVisible();
-  await expect(page.getByText("Completed").first()).toBeVisible({ timeout: 30_000 });
+  await expect(page.getByText("Completed").first()).toBeVisible({ timeout: 60_000 });
   const funnel = page.getByRole("region", { name: "Results", exact: true });
   await expect(funnel).toContainText("of 2 recipients");
   await page.getByRole("link", { name: "Run 1" }).click();

@@ -158,6 +158,7 @@ test.describe("the panel", () => {
     // Its address opens it again, and Escape brings the list back.
     await page.reload();
     await expect(edit.getByLabel("Field Label")).toHaveValue(label);
+    await expect(edit.locator(":focus")).toHaveCount(1);
     await page.keyboard.press("Escape");
     await expect(edit).toBeHidden();
     await expect(page).toHaveURL(/\/definition$/);
@@ -332,8 +333,10 @@ test.describe("the order", () => {
       await page.route("**/definitions/move", (route) => route.abort());
       await page.getByRole("button", { name: new RegExp(`^Move ${c} up`) }).click();
       await expect(page.getByRole("alert").filter({ hasText: texts.notMoved(c) })).toBeVisible();
-      const shown = await page.getByRole("rowheader").allTextContents();
-      expect(shown.filter((label) => [a, b, c].includes(label))).toEqual([a, b, c]);
+      // The list is drawn anew after the words.
+      const shown = async () =>
+        (await page.getByRole("rowheader").allTextContents()).filter((label) => [a, b, c].includes(label));
+      await expect.poll(shown).toEqual([a, b, c]);
     });
   });
 });

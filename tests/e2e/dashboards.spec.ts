@@ -58,8 +58,7 @@ test("somebody makes a dashboard of their own, orders its tiles by keyboard, sha
   await expect(heading).toHaveText(name);
   const first = page.getByRole("group", { name: /^Tile 1/ });
   await expect(first.getByLabel("Figure", { exact: true })).toHaveValue("journeysEntered");
-  await page.getByRole("button", { name: "Move tile 2 up" }).focus();
-  await page.keyboard.press("Enter");
+  await page.getByRole("button", { name: "Move tile 2 up" }).press("Enter");
   await expect(page.getByText("Now tile 1 of 7")).toBeAttached();
   await expect(first.getByLabel("Figure", { exact: true })).toHaveValue("journeyErrors");
   await page.getByRole("button", { name: "Add a tile" }).click();

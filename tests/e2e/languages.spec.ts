@@ -68,6 +68,8 @@ test("the pages before sign-in speak the language that is chosen there, and refu
   await expect(page.getByRole("heading", { level: 1, name: authTexts.signIn })).toBeVisible();
   await expect(page.locator("html")).toHaveAttribute("lang", "hi");
   await expectAccessible(page);
+  // Nothing is sent before there is a captcha to be answered.
+  await expect(page.getByRole("img", { name: authTexts.captchaPicture })).toBeVisible();
   await page.getByLabel(authTexts.email).fill("asha@nowhere.example");
   await page.getByLabel(authTexts.password, { exact: false }).first().fill("no such password");
   await page.getByRole("textbox", { name: authTexts.captcha }).fill("12345");
@@ -195,8 +197,12 @@ const SCREENS = {
   ],
 };
 
+/** Time for one screen on a busy machine. */
+const SCREEN_MS = 20_000;
+
 /** What is wrong with the words of some screens. */
 async function wrongOn(page: Page, paths: readonly string[]): Promise<string[]> {
+  test.setTimeout((paths.length + 1) * SCREEN_MS);
   const wrong: string[] = [];
   for (const path of paths) {
     await openSignedIn(page, path);
@@ -256,6 +262,7 @@ test.describe("texts as long as German ones", () => {
 
   for (const width of [1280, 360])
     test(`are not cut at ${width} px`, async ({ page }) => {
+      test.setTimeout((OFTEN.length + 1) * SCREEN_MS);
       await page.setViewportSize({ width, height: 800 });
       await page.addInitScript({ content: await longTexts() });
       const wrong: string[] = [];

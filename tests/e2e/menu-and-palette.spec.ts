@@ -72,17 +72,18 @@ const played = (name: string) => ({ id: name, agentId: name, name, description: 
 test("the menu has the specified groups, sections and entries in their order", async ({ page }) => {
   await signedIn(page);
   await page.goto("/dashboard");
-  const found = await menu(page).evaluate((nav) =>
-    [...nav.querySelectorAll("h2")].map((title) => ({
-      group: title.textContent,
-      sections: [...(title.nextElementSibling?.children ?? [])].map((section) => ({
-        name: section.querySelector(":scope > :is(a, button) > span")?.textContent,
-        entries: [...section.querySelectorAll("a")].map(
-          (link) => `${link.getAttribute("href")} ${link.querySelector("span")?.textContent}`,
-        ),
+  const found = () =>
+    menu(page).evaluate((nav) =>
+      [...nav.querySelectorAll("h2")].map((title) => ({
+        group: title.textContent,
+        sections: [...(title.nextElementSibling?.children ?? [])].map((section) => ({
+          name: section.querySelector(":scope > :is(a, button) > span")?.textContent,
+          entries: [...section.querySelectorAll("a")].map(
+            (link) => `${link.getAttribute("href")} ${link.querySelector("span")?.textContent}`,
+          ),
+        })),
       })),
-    })),
-  );
+    );
   const wanted = Object.entries(MENU).map(([group, sections]) => ({
     group,
     sections: Object.entries(sections).map(([name, entries]) => ({
@@ -91,7 +92,7 @@ test("the menu has the specified groups, sections and entries in their order", a
       entries: entries.map((entry) => (entry.includes(" ") ? entry : expect.stringMatching(`^${entry} `))),
     })),
   }));
-  expect(found).toEqual(wanted);
+  await expect.poll(found).toEqual(wanted);
 });
 
 test("only one section of the menu is open at a time, and the dashboard has none", async ({ page }) => {

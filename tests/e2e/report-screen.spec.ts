@@ -43,9 +43,10 @@ test("tiles of a row are equally high and show their course; without a message a
   const of = (name: RegExp) => page.getByRole("button", { name });
   await page.goto(`/bots/${agentId}/nlp-report/overview`);
   const tiles = [/^Total Conversation 1/, /^Avg\.msg/, /^Max\.Conversation 5/, /^Weak Understanding/].map(of);
-  const heights = await Promise.all(tiles.map(async (tile) => (await tile.boundingBox())?.height));
-  expect(new Set(heights).size).toBe(1);
   await expect(of(/^Total Messages 5/).locator("[data-sparkline='8'] polyline")).toBeAttached();
+  const heights = async () =>
+    new Set(await Promise.all(tiles.map(async (tile) => (await tile.boundingBox())?.height)));
+  await expect.poll(async () => (await heights()).size).toBe(1);
 
   const [start, end] = ["2031-01-01T00:00:00", "2031-01-02T00:00:00"];
   await page.goto(`/bots/${agentId}/nlp-report/overview?start=${start}&end=${end}`);

@@ -47,7 +47,8 @@ test.describe("a second factor", () => {
     await field.fill("000000");
     await field.press("Enter");
     await expect(field).toHaveAccessibleDescription(/This code is incorrect/);
-    await field.fill(authenticatorCode(secret, -1));
+    // Of now: while it is on its way, it may become the one before, which is accepted too.
+    await field.fill(authenticatorCode(secret));
     await field.press("Enter");
 
     await expect(page.getByRole("heading", { name: "Your recovery codes" })).toBeVisible();
@@ -76,7 +77,8 @@ test.describe("a second factor", () => {
     await code(page).fill("000 000");
     await code(page).press("Enter");
     await expect(code(page)).toHaveAccessibleDescription(/This code is incorrect/);
-    await code(page).fill(authenticatorCode(secret));
+    // The next one: one's own has been used, and a step may end while this is on its way.
+    await code(page).fill(authenticatorCode(secret, 1));
     await code(page).press("Enter");
     await expect(page).toHaveURL(/\/dashboard$/);
 
@@ -137,7 +139,7 @@ test.describe("where one is signed in", () => {
     const question = page.getByRole("alertdialog", { name: "Sign out Safari on iOS?" });
     await question.getByRole("button", { name: "Sign out" }).click();
     // The closed socket signs the phone out: nobody has touched it.
-    await expect(phone).toHaveURL(/\/login/, { timeout: 5_000 });
+    await expect(phone).toHaveURL(/\/login/);
     await expect(row).toHaveCount(0);
     await expect(phone.getByText("Session Expired")).toBeVisible();
     await elsewhere.close();
@@ -151,14 +153,14 @@ test("a link of another system signs an agent in, wipes its code, and asks befor
   const { code: first } = await agent.call(chatAgentApi.issueChatCode);
   await page.goto(`/chatagent?authToken=${first}`);
   await expect(page.getByRole("group", { name: "Queues" })).toBeVisible();
-  expect(page.url()).toMatch(/\/chatagent$/);
+  await expect(page).toHaveURL(/\/chatagent$/);
   const held = await page.evaluate(() => localStorage.getItem("authToken"));
   expect(held).not.toBeNull();
 
   const { code: second } = await agent.call(chatAgentApi.issueChatCode);
   await page.goto(`/chatagent?chatRefId=${second}`);
   await expect(page.getByRole("heading", { name: "You are already signed in" })).toBeVisible();
-  expect(page.url()).toMatch(/\/chatagent\/enter$/);
+  await expect(page).toHaveURL(/\/chatagent\/enter$/);
   await page.getByRole("button", { name: /^Stay / }).click();
   await expect(page.getByRole("group", { name: "Queues" })).toBeVisible();
   expect(await page.evaluate(() => localStorage.getItem("authToken"))).toBe(held);
@@ -172,7 +174,7 @@ test.describe("a link that is too old, or a sign-in begun elsewhere", () => {
     await expect(page.getByText(/This link was already used/)).toBeVisible();
     await page.goto("/login/callback#code=stolen&state=of-somebody");
     await expect(page.getByText(/started in another browser or tab/)).toBeVisible();
-    expect(page.url()).toMatch(/\/login\/callback$/);
+    await expect(page).toHaveURL(/\/login\/callback$/);
     await page.goto("/nobody/redirect");
     await expect(page.getByText(/Single sign-on is not set up here/)).toBeVisible();
     expect(await page.evaluate(() => localStorage.getItem("authToken"))).toBeNull();

@@ -113,11 +113,12 @@ test("a call is recorded once its customer agrees; the film is with the chat, an
   await agent.getByRole("button", { name: "Ask to record" }).click();
   await expect(agent.getByText(`${name} is asked whether`)).toBeVisible();
   await expectAccessible(customer);
+  const stored = agent.waitForResponse((response) => /session\/recording\/[^/]+\/1$/.test(response.url()));
   await customer.getByRole("button", { name: "Agree" }).click();
   await expect(customer.getByText("This call is being recorded")).toBeVisible();
   await expect(agent.getByText("Recording. Both sides can see this.")).toBeVisible();
   // So long that a part has gone up before the end.
-  await agent.waitForResponse((response) => /session\/recording\/[^/]+\/1$/.test(response.url()));
+  await stored;
   await agent.getByRole("button", { name: "Hang up" }).click();
   await expect(agent.getByText("The call is over")).toBeVisible();
   await expect(agent.getByText("The recording is kept with the chat.")).toBeVisible();
@@ -162,7 +163,6 @@ test("closing the chat ends its call: the agent is told before, and both windows
   }
   await expectAccessible(customer);
   // The camera is off again.
-  const live = () => agent.evaluate(() => document.querySelectorAll("video").length);
-  expect(await live()).toBe(0);
+  await expect(agent.locator("video")).toHaveCount(0);
   await elsewhere.close();
 });

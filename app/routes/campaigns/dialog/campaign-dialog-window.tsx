@@ -61,6 +61,8 @@ export function CampaignDialogWindow({ mode: name, subject, onClose, onDone, onA
     await onAnew?.();
     sending.setFailure("");
     setOld(false);
+    // Nothing is decided before the new version is shown: the old revision would be refused again.
+    setSeen(undefined);
     if (shows) setRound((now) => now + 1);
     else onClose();
   };
