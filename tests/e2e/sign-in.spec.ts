@@ -87,6 +87,19 @@ test.describe("a refused sign-in", () => {
     await expect(captcha(page)).toHaveValue("");
     await expect(page).toHaveURL(/\/login$/);
     await expect(page.getByText(/^Write the/)).toBeVisible();
+    // A press while the next captcha is on its way says why nothing is sent.
+    const held = Promise.withResolvers<void>();
+    await page.route("**/captcha/generate?*", async (route) => {
+      await held.promise;
+      await route.continue();
+    });
+    await page.getByRole("button", { name: "Get a new captcha" }).click();
+    await password(page).fill("not the password");
+    await captcha(page).fill("12345");
+    await submit(page).click();
+    await expect(captcha(page)).toHaveAccessibleDescription(/Please try the new one/);
+    held.resolve();
+    await expect(page.getByText(/^Write the/)).toBeVisible();
     await signInAs(page, DEMO);
     await expect(page).toHaveURL(/\/dashboard$/);
   });

@@ -208,7 +208,16 @@ test("a department is made with a manager, gets people by search, loses one, and
   await page.getByRole("link", { name }).click();
   const panel = page.getByRole("dialog", { name: `People in ${name}` });
   await panel.getByRole("tab", { name: "Add people" }).click();
-  await panel.getByRole("textbox", { name: "Search by name or e-mail" }).fill(member.name);
+  // A search that fails takes neither its field nor what was typed away.
+  const search = panel.getByRole("textbox", { name: "Search by name or e-mail" });
+  const refused = { status: false, message: "Not now" };
+  await page.route("**/mapped_users?*", (route) => route.fulfill({ status: 400, json: refused }), {
+    times: 1,
+  });
+  await search.fill(member.name);
+  await expect(panel.getByText("Not now")).toBeVisible();
+  await expect(search).toHaveValue(member.name);
+  await panel.getByRole("button", { name: "Retry" }).click();
   await expect(panel.getByRole("checkbox")).toHaveCount(1);
   await panel.getByRole("checkbox", { name: `Select ${member.name}` }).check();
   await panel.getByRole("button", { name: "Add 1 person" }).click();

@@ -2,6 +2,7 @@ import { type FormEvent, useId, useRef, useState } from "react";
 import type { ApiError } from "#app/data/api.ts";
 import type { NoticeKind } from "#app/components/ui/banner.tsx";
 import { accountTexts } from "#texts/account.ts";
+import { authTexts } from "#texts/auth.ts";
 import { listProblems } from "#app/data/problems.ts";
 import { useSend } from "#app/kit/use-send.ts";
 import type { Captcha } from "#app/features/captcha/use-captcha.ts";
@@ -101,7 +102,12 @@ export function useEntryForm<Name extends string>({
     const values = read();
     const found = validate(values);
     setNotice(undefined);
-    if (names.some((name) => found[name]) || (captcha && !captcha.id)) return point(found);
+    if (names.some((name) => found[name])) return point(found);
+    if (captcha && !captcha.id) {
+      // What was typed cannot answer one that is still on its way.
+      const reason = captcha.failed ? authTexts.captchaFailed : authTexts.wrongCaptcha;
+      return point({ captcha: reason } as Partial<Record<Name, string>>);
+    }
     setErrors({});
     void attempt(() => send(values));
   };

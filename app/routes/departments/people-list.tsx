@@ -54,7 +54,6 @@ export function PeopleList({
     setName(text);
     setFrom(0);
   };
-  if (failure) return <ErrorState text={failure.message} requestId={failure.requestId} onRetry={reload} />;
   return (
     <div ref={top} tabIndex={-1} className="grid grid-cols-1 gap-3 outline-none">
       <SearchInput label={texts.searchPeople} value={name} onSearch={look} className="w-full" />
@@ -63,7 +62,9 @@ export function PeopleList({
           {refusal}
         </Banner>
       )}
-      {!list ? (
+      {failure ? (
+        <ErrorState text={failure.message} requestId={failure.requestId} onRetry={reload} />
+      ) : !list ? (
         <SkeletonRows rows={5} />
       ) : list.users.length === 0 ? (
         <EmptyState title={emptyTitle(mapped, name)}>{mapped && !name && texts.noMembersText}</EmptyState>
