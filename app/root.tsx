@@ -99,6 +99,9 @@ function Busy() {
   return useNavigation().state === "idle" ? null : <BusyLine />;
 }
 
+/** What takes letters. */
+const TYPED_IN = "main :is(input, textarea, select, [contenteditable=true])";
+
 /**
  * After a change of screen the focus goes to its heading and its title is read out, as on a page load. Links that look
  * like tabs keep the focus (`state={{ keepFocus: true }}`).
@@ -106,13 +109,20 @@ function Busy() {
 function RouteFocus() {
   const { pathname, state } = useLocation();
   const before = useRef(pathname);
+  const drawnWith = useRef<Element>(null);
   const [announced, setAnnounced] = useState("");
+  useLayoutEffect(() => {
+    drawnWith.current = document.activeElement;
+  }, [pathname]);
   useEffect(() => {
     if (before.current === pathname) return;
     before.current = pathname;
     setAnnounced(document.title);
     const keep = (state as { keepFocus?: boolean } | null)?.keepFocus;
     if (keep || document.querySelector("[role=dialog],[role=alertdialog]")) return;
+    // Whoever is in a field of the new screen already stays there: what they type would be lost.
+    const now = document.activeElement;
+    if (now !== drawnWith.current && now?.matches(TYPED_IN)) return;
     const target = document.querySelector<HTMLElement>("main h1") ?? document.getElementById("main");
     if (!target) return;
     if (!target.hasAttribute("tabindex")) target.tabIndex = -1;

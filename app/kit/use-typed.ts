@@ -1,26 +1,43 @@
 import { useState } from "react";
 
+/** What stands in some fields, and which of them somebody has touched since the address last showed it. */
+export interface TypedIn<Fields extends object> {
+  fields: Fields;
+  touched: ReadonlySet<keyof Fields>;
+}
+
 /** What stands in the fields once the address shows something else: each field that was touched meanwhile stays. */
-export function followed<Fields extends object>(typed: Fields, before: Fields, shown: Fields): Fields {
-  const next = { ...typed };
+export function followed<Fields extends object>(
+  { fields, touched }: TypedIn<Fields>,
+  shown: Fields,
+): TypedIn<Fields> {
+  const next = { ...fields };
+  const stay = new Set<keyof Fields>();
   for (const name of Object.keys(shown) as (keyof Fields)[]) {
-    if (Object.is(typed[name], before[name])) next[name] = shown[name];
+    if (touched.has(name) && !Object.is(fields[name], shown[name])) stay.add(name);
+    else next[name] = shown[name];
   }
-  return next;
+  return { fields: next, touched: stay };
 }
 
 /**
  * Fields that begin with what the address shows and follow it (Back, a preset), and that are sent by a press. What is
- * typed while an answer is on its way stays: a key by what is shown would begin the form anew and lose it.
+ * typed while an answer is on its way stays, also where it is what stood there before: a key by what is shown would begin
+ * the form anew and lose it.
  */
 export function useTyped<Fields extends object>(
   shown: Fields,
 ): [typed: Fields, set: (change: Partial<Fields>) => void] {
   const [before, setBefore] = useState(shown);
-  const [typed, setTyped] = useState(shown);
+  const [typed, setTyped] = useState<TypedIn<Fields>>({ fields: shown, touched: new Set() });
   if (JSON.stringify(before) !== JSON.stringify(shown)) {
     setBefore(shown);
-    setTyped(followed(typed, before, shown));
+    setTyped(followed(typed, shown));
   }
-  return [typed, (change) => setTyped((now) => ({ ...now, ...change }))];
+  const set = (change: Partial<Fields>) =>
+    setTyped((now) => ({
+      fields: { ...now.fields, ...change },
+      touched: new Set([...now.touched, ...(Object.keys(change) as (keyof Fields)[])]),
+    }));
+  return [typed.fields, set];
 }

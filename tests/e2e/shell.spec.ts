@@ -1,7 +1,7 @@
 import type { Page } from "@playwright/test";
 import { DEMO } from "#db/seed/demo.ts";
 import { expect, test } from "#tests/support/browser.ts";
-import { arrowTo, tabTo } from "#tests/support/keyboard.ts";
+import { arrowTo, drawn, tabTo } from "#tests/support/keyboard.ts";
 import { clientOf, freshClient, signedIn } from "#tests/support/sign-in.ts";
 import * as accountApi from "#workers/contract/endpoints/account.ts";
 import { saveLooks } from "#workers/contract/endpoints/my-profile.ts";
@@ -20,6 +20,27 @@ test("the first Tab stop skips to the content", async ({ page }) => {
   await expect(skip).toBeInViewport();
   await page.keyboard.press("Enter");
   await expect(page.getByRole("main")).toBeFocused();
+});
+
+test("whoever is in a field of a new screen before its heading takes the focus stays there", async ({
+  page,
+}) => {
+  await signedIn(page);
+  await page.goto("/dashboard");
+  await page.evaluate(() => {
+    new MutationObserver((_, watch) => {
+      const search = document.querySelector<HTMLElement>("main [role=search] input");
+      if (!search) return;
+      watch.disconnect();
+      search.focus();
+    }).observe(document.body, { childList: true, subtree: true });
+  });
+  await page.getByRole("link", { name: "Publish" }).click();
+  await expect(page).toHaveURL(/\/publish\/journey/);
+  await drawn(page);
+  await expect(page.getByRole("search").getByRole("textbox")).toBeFocused();
+  await page.getByRole("link", { name: "Dashboard", exact: true }).first().press("Enter");
+  await expect(heading(page)).toBeFocused();
 });
 
 test("single keys are heard from the first moment on, not only after a while", async ({ page }) => {
