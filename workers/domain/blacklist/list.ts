@@ -65,6 +65,15 @@ export const idsMatching = (ctx: Ctx, which: Sought, { upTo, limit }: { upTo: st
     .limit(limit)
     .getSQL();
 
+/** How many are looked for and are not newer than one of them. */
+export async function countMatching(ctx: Ctx, which: Sought, upTo: string): Promise<number> {
+  const [row] = await ctx.db
+    .select({ total: sql<number>`count(*)` })
+    .from(blacklist)
+    .where(and(sought(ctx, which), lte(blacklist.id, upTo)));
+  return row?.total ?? 0;
+}
+
 function sought({ enterpriseId }: Ctx, { search, mayUnmask }: Sought): SQL | undefined {
   const mine = eq(blacklist.enterpriseId, enterpriseId);
   if (search === "") return mine;
