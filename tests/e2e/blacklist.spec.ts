@@ -104,6 +104,14 @@ test("numbers are added by pasting, found, explained and deleted, with the keybo
   await expect(page.getByText(texts.restored(25))).toBeVisible();
   await expect(table.getByRole("row")).toHaveCount(21);
   await expect(page.getByRole("button", { name: listsTexts.undo })).toHaveCount(0);
+  // The bar stays in sight far below, and what was done comes into sight.
+  const lowest = table.getByRole("row").last();
+  await lowest.getByRole("checkbox").check();
+  await page.getByRole("button", { name: texts.removeMany(1), exact: true }).click();
+  await question.getByRole("button", { name: "Delete" }).click();
+  await expect(page.getByText(texts.removed(1))).toBeInViewport();
+  await page.getByRole("button", { name: listsTexts.undo }).click();
+  await expect(page.getByText(texts.restored(1))).toBeVisible();
 
   // Very many are taken off by a job: the tab may be closed, and finds it again.
   await client.call(blacklistApi.addToBlacklist, {

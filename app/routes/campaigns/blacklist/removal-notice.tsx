@@ -23,6 +23,7 @@ export function RemovalNotice({ removals }: { removals: Removals }) {
       )}
       {outcome && (
         <OutcomeNotice
+          key={outcome.work}
           kind={outcome.kind}
           undo={outcome.work === undefined ? undefined : () => undo(outcome.work ?? "")}
           undoing={undoing}
