@@ -55,11 +55,17 @@ export const blacklistTexts = {
     count === 1
       ? `Take ${address} off the blacklist?`
       : `Take ${count.toLocaleString("en")} off the blacklist?`,
-  removeText: "They can be contacted again, unless they said themselves that they want no messages.",
+  removeText:
+    "They can be contacted again, unless they said themselves that they want no messages. You can undo this for a day.",
   removed: (count: number) =>
     count === 1
       ? "1 was taken off the blacklist."
       : `${count.toLocaleString("en")} were taken off the blacklist.`,
+  restored: (count: number) =>
+    count === 1 ? "1 is back on the blacklist." : `${count.toLocaleString("en")} are back on the blacklist.`,
+  bulk: { delete: "Taking them off the blacklist", restore: "Putting them back on the blacklist" },
+  bulkFailed: "The work stopped before it was done. What is done stays so; start it again for the rest.",
+  nothingToUndo: "There is nothing to undo.",
   removeMany: (count: number) => `Delete ${count}`,
   removeMatching: "Delete all that match",
   removeMatchingTitle: "Take all that match off the blacklist?",

@@ -131,6 +131,10 @@ export const libraryTexts = {
   moveTitle: "Move to a bucket",
   moveTo: "Bucket",
   moved: "Moved",
+  moving: "Moving entries",
+  movedMany: (count: number) =>
+    count === 1 ? "1 entry was moved." : `${count.toLocaleString("en")} entries were moved.`,
+  moveFailed: "The move stopped before it was done. Start it again for the rest.",
   takenOut: "Removed from the bucket",
 
   nameEmpty: "Enter a name.",

@@ -1,4 +1,4 @@
-/** How many rows of a list match in all, and the choice of all of them. */
+/** How many rows of a list match in all, the choice of all of them, and work on them. */
 export const listsTexts = {
   foundOver: (count: string) => `over ${count} found`,
   /** Of all pages of a list; `isOver` where there are more than were counted. */
@@ -8,6 +8,8 @@ export const listsTexts = {
     isOver ? `All that match are selected (over ${count}).` : `All ${count} that match are selected.`,
   clearSelection: "Clear the selection",
   selectPage: "Select all on this page",
+  undo: "Undo",
+  bulkAt: (done: string, total: string) => `${done} of ${total}. You can close this; it continues.`,
   pageOf: (first: number, last: number, total: number) => `${first}–${last} of ${total}`,
   pageOfOver: (first: number, last: number, total: string) => `${first}–${last} of over ${total}`,
 };

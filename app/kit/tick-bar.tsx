@@ -1,5 +1,6 @@
 import { Button } from "#app/components/ui/button.tsx";
 import { Checkbox } from "#app/components/ui/checkbox.tsx";
+import { useBelowHead } from "#app/components/use-below-head.ts";
 import { type TickedAction, TickedButtons, useTickedActions } from "#app/kit/ticked-actions.tsx";
 import type { TickedRows } from "#app/kit/use-ticked.ts";
 import { formatCount } from "#app/lib/format.ts";
@@ -46,16 +47,48 @@ export function TickBar({
   useTickedActions({ count: words, actions });
   if (words === "") return null;
   return (
-    <div className="mb-3 flex flex-wrap items-center gap-x-3 gap-y-2 rounded-lg border border-accent bg-raised px-3 py-2">
+    <ChosenBar
+      words={words}
+      {...(!all &&
+        page === "all" &&
+        total > ids.length && {
+          offer: { label: listsTexts.selectMatching(...counted), onPress: ticked.tickAll },
+        })}
+      onClear={ticked.clear}
+      actions={actions}
+    />
+  );
+}
+
+/** The bar of whatever is ticked, in sight below the console's own bar; a table's head sticks below it. */
+export function ChosenBar({
+  words,
+  offer,
+  onClear,
+  actions,
+}: {
+  /** How many are ticked. */
+  words: string;
+  /** To tick all that match. */
+  offer?: { label: string; onPress: () => void };
+  onClear: () => void;
+  actions: readonly TickedAction[];
+}) {
+  const { head } = useBelowHead<HTMLDivElement>("--head-top");
+  return (
+    <div
+      ref={head}
+      className="sticky top-13 z-12 mb-3 flex flex-wrap items-center gap-x-3 gap-y-2 rounded-lg border border-accent bg-raised px-3 py-2"
+    >
       <p role="status" className="font-medium tabular-nums">
         {words}
       </p>
-      {!all && page === "all" && total > ids.length && (
-        <Button size="sm" tone="ghost" onClick={ticked.tickAll}>
-          {listsTexts.selectMatching(...counted)}
+      {offer && (
+        <Button size="sm" tone="ghost" onClick={offer.onPress}>
+          {offer.label}
         </Button>
       )}
-      <Button size="sm" tone="ghost" onClick={ticked.clear}>
+      <Button size="sm" tone="ghost" onClick={onClear}>
         {listsTexts.clearSelection}
       </Button>
       <div className="ms-auto flex flex-wrap gap-2">

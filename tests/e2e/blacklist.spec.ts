@@ -100,6 +100,35 @@ test("numbers are added by pasting, found, explained and deleted, with the keybo
   await question.getByRole("button", { name: "Delete" }).click();
   await expect(page.getByText(texts.removed(25))).toBeVisible();
   await expect(page.getByText(texts.none, { exact: true })).toBeVisible();
+  await expectAccessible(page);
+  await page.getByRole("button", { name: listsTexts.undo }).press("Enter");
+  await expect(page.getByText(texts.restored(25))).toBeVisible();
+  await expect(table.getByRole("row")).toHaveCount(21);
+  await expect(page.getByRole("button", { name: listsTexts.undo })).toHaveCount(0);
+  // The bar stays in sight far below, and what was done comes into sight.
+  const lowest = table.getByRole("row").last();
+  await lowest.getByRole("checkbox").check();
+  await page.getByRole("button", { name: texts.removeMany(1), exact: true }).click();
+  await question.getByRole("button", { name: "Delete" }).click();
+  await expect(page.getByText(texts.removed(1))).toBeInViewport();
+  await page.getByRole("button", { name: listsTexts.undo }).click();
+  await expect(page.getByText(texts.restored(1))).toBeVisible();
+
+  // Very many are taken off by a job: the tab may be closed, and finds it again.
+  await client.call(blacklistApi.addToBlacklist, {
+    body: { addresses: Array.from({ length: blacklistApi.MOST_REMOVED + 1 }, freePhone) },
+  });
+  await page.reload();
+  await page.getByLabel(listsTexts.selectPage).check();
+  await page.getByRole("button", { name: listsTexts.selectMatching("1,000", true) }).click();
+  await page.getByRole("button", { name: texts.removeMatching }).click();
+  await question.getByRole("button", { name: "Delete" }).click();
+  const taken = blacklistApi.MOST_REMOVED + 26;
+  await expect(page.getByText(texts.removed(taken))).toBeVisible();
+  await page.reload();
+  await page.getByRole("button", { name: listsTexts.undo }).click();
+  await expect(page.getByText(texts.restored(taken))).toBeVisible();
+  await expect(table.getByRole("row")).toHaveCount(21);
 });
 
 test("a file is imported while its progress shows, and the rows that were not taken can be downloaded", async ({

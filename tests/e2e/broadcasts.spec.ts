@@ -7,6 +7,7 @@ import { drawn } from "#tests/support/keyboard.ts";
 import { mp4, png } from "#tests/support/made-files.ts";
 import { clientOf, signedIn } from "#tests/support/sign-in.ts";
 import { kept } from "#tests/support/template-examples.ts";
+import { stepNames } from "#app/features/broadcasts/steps.ts";
 import { errorsTexts } from "#texts/errors.ts";
 import * as broadcastsApi from "#workers/contract/endpoints/broadcasts.ts";
 import type { Bill } from "#workers/contract/endpoints/prices.ts";
@@ -260,6 +261,11 @@ test.describe("with a file of recipients", () => {
     await expectAccessible(page);
     await page.setViewportSize({ width: 360, height: 740 });
     await fitsInWidth(page);
+    // The message is read before its time is set and the review sends it.
+    const order = await page
+      .locator("[data-step]")
+      .evaluateAll((parts) => parts.map((part) => part.getAttribute("data-step")));
+    expect(order).toEqual([...stepNames]);
     await page.setViewportSize({ width: 1280, height: 800 });
     // Choices are kept, and a file whose column nobody knows is not sent.
     await page.reload();

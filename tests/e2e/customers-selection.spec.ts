@@ -104,6 +104,10 @@ test("a page whose last customer is deleted gives way to the one before it", asy
     .poll(async () => (await head.boundingBox())!.y - (await selected.boundingBox())!.y)
     .toBeGreaterThan(0);
   await expect(selected).toBeInViewport();
+  await page.setViewportSize({ width: 360, height: 740 });
+  await last.scrollIntoViewIfNeeded();
+  await expect(selected).toBeInViewport();
+  await page.setViewportSize({ width: 1280, height: 400 });
   // What has the focus is never under it.
   await last.focus();
   for (let row = 0; row < 9; row++) {

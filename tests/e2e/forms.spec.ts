@@ -3,7 +3,11 @@ import { expect, test } from "#tests/support/browser.ts";
 import { freePhone, unique } from "#tests/support/customers.ts";
 import { tabTo } from "#tests/support/keyboard.ts";
 import { clientOf, signedIn } from "#tests/support/sign-in.ts";
+import { formsTexts } from "#texts/forms.ts";
 import * as customersApi from "#workers/contract/endpoints/customers.ts";
+
+// One address has no form.
+test.use({ expectedErrors: [/404 \(/] });
 
 test("a form is made by keys alone, published, answered on its page at 360 px, and its answer is there", async ({
   page,
@@ -75,6 +79,12 @@ test("a form is made by keys alone, published, answered on its page at 360 px, a
   await page.getByLabel("Your phone number").fill(phone);
   await page.getByRole("button", { name: "Send" }).click();
   await expect(page.getByRole("heading", { name: "Thank you" })).toBeVisible();
+
+  // One that is not there is a page of its own, too.
+  await page.goto(`${new URL(address).pathname}x`);
+  await expect(page.getByText(formsTexts.page.gone)).toBeVisible();
+  await expect(page.getByRole("heading", { level: 1, name: formsTexts.page.title })).toHaveCount(1);
+  await expectAccessible(page);
 
   await page.goto(designer);
   await page.getByRole("button", { name: "Answers" }).click();

@@ -94,6 +94,7 @@ test("an agent calls, the customer joins by the link, both see each other, and h
   await expect(historyIn(page).getByText(/Video call ended after \d+ s/)).toBeVisible();
   await customer.goto(link);
   await expect(customer.getByText("This link no longer works")).toBeVisible();
+  await expect(customer.getByRole("heading", { level: 1 })).toHaveCount(1);
   await elsewhere.close();
 });
 

@@ -18,6 +18,7 @@ import type { SimulatedEvent } from "#workers/channels/simulator/wire.ts";
 import { ctxIn } from "#tests/support/customer-fields.ts";
 import { idleDeps } from "#tests/support/jobs.ts";
 import { jobKinds } from "#workers/contract/jobs.ts";
+import { forgetRemoved } from "#workers/domain/blacklist/removed.ts";
 import { importPages } from "#workers/domain/blacklist/import-pages.ts";
 import { HeldJob } from "#workers/domain/jobs/held-job.ts";
 import { claim, LeaseLost } from "#workers/domain/jobs/lease.ts";
@@ -27,6 +28,7 @@ import { channelTypes } from "#workers/contract/channel-types.ts";
 import type { Address } from "#workers/contract/inbound.ts";
 import * as api from "#workers/contract/endpoints/blacklist.ts";
 import * as customersApi from "#workers/contract/endpoints/customers.ts";
+import { getJob } from "#workers/contract/endpoints/jobs.ts";
 import { saveRole } from "#workers/contract/endpoints/roles.ts";
 import { MOST_COUNTED } from "#workers/contract/total.ts";
 import { blacklistTexts as texts } from "#texts/blacklist.ts";
@@ -222,7 +224,7 @@ test("an entry of one channel type leaves the others alone, and one entry holds 
   expect((await offered(app, phone)).status).toBe("delivered");
 });
 
-test("all that match are taken off in rounds, and who came later stays", async () => {
+test("very many that match are taken off and put back by a job, and who came later stays", async () => {
   const reason = `round ${crypto.randomUUID()}`;
   const addresses = Array.from(
     { length: api.MOST_REMOVED + 1 },
@@ -238,19 +240,58 @@ test("all that match are taken off in rounds, and who came later stays", async (
   const stranger = await makePerson(harness);
   const all = { search: "", upTo: "~" };
   const theirs = await stranger.call(api.removeManyFromBlacklist, { body: { matching: all } });
-  expect(theirs).toEqual({ removed: 0, more: false });
-  const round = () => owner.call(api.removeManyFromBlacklist, { body: { matching } });
-  expect(await round()).toEqual({ removed: api.MOST_REMOVED, more: true });
-  expect(await round()).toEqual({ removed: 1, more: false });
-  expect(await round()).toEqual({ removed: 0, more: false });
+  expect(theirs).toMatchObject({ removed: 0, job: null });
+  const begun = await owner.call(api.removeManyFromBlacklist, { body: { matching } });
+  expect(begun).toMatchObject({ removed: 0, job: { jobId: begun.work } });
+  const ended = async (id: string) => {
+    await eventually(async () => expect((await owner.call(getJob, { params: { id } })).state).toBe("done"));
+    return owner.call(getJob, { params: { id } });
+  };
+  expect(await ended(begun.work)).toMatchObject({
+    message: texts.removed(api.MOST_REMOVED + 1),
+    result: { action: "delete", changed: api.MOST_REMOVED + 1, total: api.MOST_REMOVED + 1 },
+  });
+  expect(await owner.call(api.removeManyFromBlacklist, { body: { matching } })).toMatchObject({ removed: 0 });
   const after = await owner.call(api.listBlacklist, { query: { search } });
   expect(after).toMatchObject({ total: 1, blackList: [{ address: "+919815599999" }] });
   expect((await listed("+919815599998")).length).toBe(1);
+  // Somebody was added again meanwhile: they stay as they were added.
+  await add("+919815500000", { reason: "anew" });
+  const undone = await owner.call(api.undoRemoval, { body: { work: begun.work } });
+  expect(await ended(undone.job?.jobId ?? "")).toMatchObject({
+    message: texts.restored(api.MOST_REMOVED),
+    result: { action: "restore", done: api.MOST_REMOVED + 1 },
+  });
+  expect(await entryOf("+919815500000")).toMatchObject({ reason: "anew" });
+  const again = await owner.call(api.listBlacklist, { query: { search, from: 1, perPage: 1 } });
+  expect(again.blackList).toEqual(before.blackList);
   const refused = await owner.send("POST", `/api${api.blacklistPath}/delete`, {});
   expect([refused.status, await refused.json()]).toMatchObject([
     400,
     { errors: { ids: errorsTexts.mandatory } },
   ]);
+});
+
+test("who was taken off is put back as they were, once, and is refused again", async () => {
+  const channel = await makeChannel(harness, owner);
+  const phone = "+919811200031";
+  await heard(channel, phone, "hello");
+  await add(phone, { reason: "asked by letter" });
+  const before = await entryOf(phone);
+  const { work } = await owner.call(api.removeManyFromBlacklist, { body: { ids: [before.id] } });
+  expect((await offered(channel, phone)).status).toBe("delivered");
+  const stranger = await makePerson(harness);
+  const undo = (who: Pick<Person, "call"> = owner) => who.call(api.undoRemoval, { body: { work } });
+  await expect(undo(stranger)).rejects.toThrow(texts.nothingToUndo);
+  expect(await undo()).toEqual({ restored: 1, job: null });
+  expect(await entryOf(phone)).toEqual(before);
+  expect(await offered(channel, phone)).toEqual(REFUSED);
+  await expect(undo()).rejects.toThrow(texts.nothingToUndo);
+  const late = await owner.call(api.removeManyFromBlacklist, { body: { ids: [before.id] } });
+  await forgetRemoved(ctxIn(harness, owner).db, Date.now() + 25 * 3_600_000);
+  await expect(owner.call(api.undoRemoval, { body: { work: late.work } })).rejects.toThrow(
+    texts.nothingToUndo,
+  );
 });
 
 test("numbers are known however they are typed, doubles are one, and what is none is said", async () => {

@@ -349,7 +349,9 @@ test("the logs show each step once, by what they are narrowed down to, and go wh
   expect(await logs({ customer: "nobody" })).toEqual([]);
   expect(await logs({ encap: stranger.id })).toEqual([]);
   expect(await logs({ until: "2020-01-01T00:00:00Z" })).toEqual([]);
-  expect((await owner.call(logsApi.listEncapLogs, { query: { from: 1, perPage: 1 } })).steps).toMatchObject([
+  const one = await owner.call(logsApi.listEncapLogs, { query: { from: 1, perPage: 1 } });
+  expect(one.total).toBe(3);
+  expect(one.steps).toMatchObject([
     { node: { id: "hi", type: "sendMessage" }, encap: { id, name: "Offer" }, launch: { id: instance } },
   ]);
   const csv = await (

@@ -12,6 +12,7 @@ import * as auditTrailApi from "#workers/contract/endpoints/audit-trail.ts";
 import * as customerFieldsApi from "#workers/contract/endpoints/customer-fields.ts";
 import * as departmentsApi from "#workers/contract/endpoints/departments.ts";
 import * as enterpriseApi from "#workers/contract/endpoints/enterprise.ts";
+import { getJob } from "#workers/contract/endpoints/jobs.ts";
 import * as libraryApi from "#workers/contract/endpoints/library.ts";
 import * as profileApi from "#workers/contract/endpoints/profile.ts";
 import * as templatesApi from "#workers/contract/endpoints/templates.ts";
@@ -327,12 +328,49 @@ describe("a bucket", () => {
     expect(listed).toMatchObject({ more: true, total: 3, changeable: 2 });
     const move = (body: object) =>
       asha.call(libraryApi.moveIntoBucket, { params: { id }, body: body as { artifacts: string[] } });
-    expect(await move({ matching: query })).toEqual({ changed: 2, more: false });
+    expect(await move({ matching: query })).toEqual({ changed: 2, job: null });
     expect(await namesOf(asha, { bucketId: id })).toEqual(["Offer one", "Offer two"]);
-    expect(await move({ matching: query })).toEqual({ changed: 0, more: false });
+    expect(await move({ matching: query })).toEqual({ changed: 0, job: null });
     const out = { params: { id }, body: { matching: { ...query, desc: "two" } } };
-    expect(await asha.call(libraryApi.removeFromBucket, out)).toEqual({ changed: 1, more: false });
+    expect(await asha.call(libraryApi.removeFromBucket, out)).toEqual({ changed: 1, job: null });
     expect(await namesOf(asha, { bucketId: id })).toEqual(["Offer one"]);
+  });
+
+  test("takes very many that match by a job, in pages, and leaves what came later", async () => {
+    const { admin, asha } = await bank();
+    const { id } = await bucket(asha, "Very many");
+    await add(asha, reply("Mass"));
+    const { results } = await harness.env.TENANT_1.prepare("SELECT * FROM artifacts WHERE enterprise_id = ?")
+      .bind(asha.enterpriseId)
+      .all<Record<string, unknown>>();
+    const [row = {}] = results;
+    const columns = Object.keys(row).join(", ");
+    const copied = Object.keys(row).map((name) => (name === "id" ? "'copy ' || value" : name));
+    await harness.env.TENANT_1.prepare(
+      `INSERT INTO artifacts (${columns}) SELECT ${copied.join(", ")} FROM artifacts,
+        (WITH RECURSIVE n(value) AS (SELECT 1 UNION ALL SELECT value + 1 FROM n WHERE value < ?2) SELECT value FROM n)
+        WHERE id = ?1`,
+    )
+      .bind(row["id"], LIBRARY.matchingAtOnce)
+      .run();
+    await add(admin, reply("Mass of the office"));
+    const matching = { desc: "mass", visibility: "public" as const };
+    const { changed, job } = await asha.call(libraryApi.moveIntoBucket, {
+      params: { id },
+      body: { matching },
+    });
+    expect(changed).toBe(0);
+    const state = () => asha.call(getJob, { params: { id: job?.jobId ?? "" } });
+    await eventually(async () => expect((await state()).state).toBe("done"));
+    const total = LIBRARY.matchingAtOnce + 1;
+    expect((await state()).result).toEqual({ total, changed: total });
+    const { list } = await asha.call(libraryApi.listBuckets, { query: {} });
+    expect(list.find((each) => each.id === id)?.items).toBe(total);
+    const out = await asha.call(libraryApi.removeFromBucket, { params: { id }, body: { matching } });
+    await eventually(async () => {
+      const { result } = await asha.call(getJob, { params: { id: out.job?.jobId ?? "" } });
+      expect(result).toEqual({ total, changed: total });
+    });
   });
 
   test("that is private belongs to one person, and takes nothing that is shared", async () => {

@@ -47,7 +47,8 @@ describe.each(trashKinds)("in the trash a %s", (kind) => {
   test("is listed with who deleted it and until when, and restored once", async () => {
     const person = await withTrash();
     const id = await makers[kind](person, "Asha");
-    const { items } = await list(person, kind);
+    const { items, total } = await list(person, kind);
+    expect(total).toBe(1);
     expect(items).toMatchObject([{ kind, id, name: "Asha", deletedBy: "Kiran" }]);
     const [item] = items;
     expect(Date.parse(item?.goesAt ?? "") - Date.parse(item?.deletedAt ?? "")).toBe(30 * 24 * 3_600_000);

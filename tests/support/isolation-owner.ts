@@ -133,6 +133,11 @@ export async function fill(harness: Harness, owner: Person): Promise<{ theirs: T
   const onboarding = await owner.call(onboardingApi.createOnboarding, { body: { name: "Canary number" } });
   const chatLabel = await owner.call(chatLabelsApi.createChatLabel, { body: { name: "Canary chat label" } });
   await owner.call(blacklistApi.addToBlacklist, { body: { addresses: ["canary@blacklist.example"] } });
+  const forgiven = await owner.call(blacklistApi.listBlacklist, {});
+  const { work: blacklistWork } = await owner.call(blacklistApi.removeManyFromBlacklist, {
+    body: { ids: [forgiven.blackList[0]?.id ?? ""] },
+  });
+  await owner.call(blacklistApi.addToBlacklist, { body: { addresses: ["canary2@blacklist.example"] } });
   const blacklisted = await owner.call(blacklistApi.listBlacklist, {});
   const messageId = await writeMessage(harness, owner, simulator.id);
   const question = await owner.call(trainingApi.saveTestQuestion, {
@@ -222,6 +227,7 @@ export async function fill(harness: Harness, owner: Person): Promise<{ theirs: T
     videoRoomId: call.roomId,
     videoRecordingId: call.recordingId,
     blacklistId: blacklisted.blackList[0]?.id ?? "",
+    blacklistWork,
     auditEntryId: trail.entries[0]?.id ?? "",
     intentId: bot.intents["Canary intent"] ?? "",
     entityId: entity.id,

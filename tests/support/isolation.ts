@@ -43,6 +43,7 @@ export interface Theirs extends Bot {
   videoRoomId: string;
   videoRecordingId: string;
   blacklistId: string;
+  blacklistWork: string;
   intentId: string;
   entityId: string;
   integrationId: string;

@@ -53,9 +53,15 @@ export const blacklistTexts: Translated<typeof English> = {
   remove: (address) => `${address} को ब्लैकलिस्ट से निकालें`,
   removeTitle: (count, address) =>
     count === 1 ? `${address} को ब्लैकलिस्ट से निकालें?` : `${count.toLocaleString("hi")} को ब्लैकलिस्ट से निकालें?`,
-  removeText: "उनसे फिर संपर्क किया जा सकेगा, बशर्ते उन्होंने ख़ुद संदेश पाने से मना न किया हो।",
+  removeText:
+    "उनसे फिर संपर्क किया जा सकेगा, बशर्ते उन्होंने ख़ुद संदेश पाने से मना न किया हो। आप इसे एक दिन तक पूर्ववत कर सकते हैं।",
   removed: (count) =>
     count === 1 ? "1 को ब्लैकलिस्ट से निकाला गया।" : `${count.toLocaleString("hi")} को ब्लैकलिस्ट से निकाला गया।`,
+  restored: (count) =>
+    count === 1 ? "1 फिर ब्लैकलिस्ट में है।" : `${count.toLocaleString("hi")} फिर ब्लैकलिस्ट में हैं।`,
+  bulk: { delete: "ब्लैकलिस्ट से निकाला जा रहा है", restore: "ब्लैकलिस्ट में वापस रखा जा रहा है" },
+  bulkFailed: "काम पूरा होने से पहले रुक गया। जो हो चुका वह बना रहेगा; बाकी के लिए दोबारा शुरू करें।",
+  nothingToUndo: "पूर्ववत करने के लिए कुछ नहीं है।",
   removeMany: (count) => `${count} हटाएँ`,
   removeMatching: "मेल खाने वाले सभी हटाएँ",
   removeMatchingTitle: "मेल खाने वाले सभी को ब्लैकलिस्ट से निकालें?",

@@ -133,6 +133,10 @@ export const libraryTexts: Translated<typeof English> = {
   moveTitle: "बकेट में ले जाएँ",
   moveTo: "बकेट",
   moved: "ले जाया गया",
+  moving: "प्रविष्टियाँ ले जाई जा रही हैं",
+  movedMany: (count) =>
+    count === 1 ? "1 प्रविष्टि ले जाई गई।" : `${count.toLocaleString("hi")} प्रविष्टियाँ ले जाई गईं।`,
+  moveFailed: "ले जाने का काम पूरा होने से पहले रुक गया। बाकी के लिए दोबारा शुरू करें।",
   takenOut: "बकेट से निकाला गया",
 
   nameEmpty: "नाम लिखें।",

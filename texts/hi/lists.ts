@@ -9,6 +9,8 @@ export const listsTexts: Translated<typeof English> = {
     isOver ? `मेल खाने वाले सभी चुने गए (${count} से ज़्यादा)।` : `मेल खाने वाले सभी ${count} चुने गए।`,
   clearSelection: "चयन हटाएँ",
   selectPage: "इस पेज के सभी चुनें",
+  undo: "पूर्ववत करें",
+  bulkAt: (done, total) => `${total} में से ${done}। आप इसे बंद कर सकते हैं; काम चलता रहेगा।`,
   pageOf: (first, last, total) => `${total} में से ${first}–${last}`,
   pageOfOver: (first, last, total) => `${total} से ज़्यादा में से ${first}–${last}`,
 };

@@ -1,6 +1,8 @@
 import { z } from "zod";
 import { runsFilterBody } from "./endpoints/automation-runs.ts";
+import { writers } from "./endpoints/drive.ts";
 import { enterpriseId } from "./ids.ts";
+import { isArtifactType } from "./library.ts";
 import type { Permission } from "./permissions.ts";
 
 /** Everything that differs between kinds of background work, except the work itself. */
@@ -56,6 +58,24 @@ export const jobKinds = {
     sees: ["CAMPAIGNS.BLACKLIST"],
     announced: true,
     shown: ["total", "added", "rejected"],
+  },
+  /** Takes all that match off the blacklist, or puts back what the work `of` took off. */
+  "blacklist.bulk": {
+    payload: z.object({
+      action: z.enum(["delete", "restore"]),
+      search: z.string().default(""),
+      /** Whether who asked for it sees numbers, and so finds an entry by a part of one. */
+      unmasked: z.boolean().default(false),
+      /** The newest entry that goes: later ones stay. */
+      upTo: z.string().default(""),
+      of: z.string().default(""),
+      total: z.int(),
+      done: z.int().default(0),
+      changed: z.int().default(0),
+    }),
+    sees: ["CAMPAIGNS.BLACKLIST"],
+    announced: true,
+    shown: ["action", "done", "total", "changed"],
   },
   "agent.train": {
     payload: z.object({ agentId: z.string(), by: z.string().default("") }),
@@ -207,6 +227,31 @@ export const jobKinds = {
   "enterprise.move": { payload: z.object({ moveId: z.string() }), sees: [], announced: false },
   /** Speaks a text or transcribes a recording; the row of `speechId` says which, and keeps the result. */
   "speech.run": { payload: z.object({ speechId: z.string() }), sees: ["COGNITIVE.VIEW"], announced: true },
+  /** Moves entries of the library that match into a bucket, or out of the bucket `from` to the top. */
+  "library.move": {
+    payload: z.object({
+      /** Where they go, or out of which bucket they come. */
+      to: z.string(),
+      from: z.string(),
+      matching: z.object({
+        type: z.int().refine(isArtifactType).optional(),
+        visibility: z.enum(["public", "private"]).optional(),
+        desc: z.string(),
+        bucketId: z.string(),
+      }),
+      /** Who asked for it: no more goes than they may change. */
+      userId: z.string(),
+      by: z.string(),
+      isAdmin: z.boolean(),
+      /** When it was asked for: later entries stay where they are. */
+      at: z.int(),
+      total: z.int(),
+      changed: z.int().default(0),
+    }),
+    sees: writers,
+    announced: true,
+    shown: ["total", "changed"],
+  },
   /** Processes every customer that matched at the time of the request: those above `upTo` were added later. */
   "customers.bulk": {
     payload: z.object({
@@ -237,6 +282,10 @@ export type JobKind = keyof typeof jobKinds;
 export type JobPayload<Kind extends JobKind> = z.infer<(typeof jobKinds)[Kind]["payload"]>;
 /** The result of a bulk job, shown beside its state. */
 export type BulkResult = Pick<JobPayload<"customers.bulk">, "action" | "done" | "total" | "changed">;
+/** The same of a removal from the blacklist, or of its undoing. */
+export type BlacklistBulkResult = Pick<JobPayload<"blacklist.bulk">, "action" | "done" | "total" | "changed">;
+/** The same of a move in the library. */
+export type LibraryMoveResult = Pick<JobPayload<"library.move">, "total" | "changed">;
 /** The result of an import into the blacklist, shown beside its state. */
 export type BlacklistResult = Pick<JobPayload<"blacklist.import">, "total" | "added" | "rejected">;
 /** The same row without its literal types, for code about any kind. */

@@ -6,6 +6,7 @@ import { broadcastArchive } from "./handlers/broadcast-archive.ts";
 import { broadcastFeed } from "./handlers/broadcast-feed.ts";
 import { broadcastPrepare } from "./handlers/broadcast-prepare.ts";
 import { broadcastRetry } from "./handlers/broadcast-retry.ts";
+import { blacklistBulk } from "./handlers/blacklist-bulk.ts";
 import { blacklistImport } from "./handlers/blacklist-import.ts";
 import { customersBulk } from "./handlers/customers-bulk.ts";
 import { customersErase } from "./handlers/customers-erase.ts";
@@ -17,6 +18,7 @@ import { enterpriseMove } from "./handlers/enterprise-move.ts";
 import { enterpriseExport } from "./handlers/enterprise-export.ts";
 import { instanceEnter } from "./handlers/instance-enter.ts";
 import { knowledgeBuild } from "./handlers/knowledge-build.ts";
+import { libraryMove } from "./handlers/library-move.ts";
 import { runsSweep } from "./handlers/runs-sweep.ts";
 import { runsMove } from "./handlers/runs-move.ts";
 import { speechRun } from "./handlers/speech-run.ts";
@@ -31,6 +33,7 @@ export const handlersOf = (env: JobsEnv): JobHandlers => ({
   "broadcast.feed": broadcastFeed(env),
   "broadcast.prepare": broadcastPrepare(env),
   "broadcast.retry": broadcastRetry(env),
+  "blacklist.bulk": blacklistBulk,
   "blacklist.import": blacklistImport(env),
   "customers.bulk": customersBulk,
   "customers.erase": customersErase(env),
@@ -42,6 +45,7 @@ export const handlersOf = (env: JobsEnv): JobHandlers => ({
   "enterprise.move": enterpriseMove(env),
   "instance.enter": instanceEnter(env),
   "knowledge.build": knowledgeBuild(env),
+  "library.move": libraryMove,
   "runs.move": runsMove,
   "runs.sweep": runsSweep,
   "speech.run": speechRun(env),

@@ -1,6 +1,7 @@
 import { Send } from "lucide-react";
 import { type ReactNode, useState } from "react";
 import { FormHead } from "#app/kit/form-head.tsx";
+import { useMedia } from "#app/components/use-media.ts";
 import { Button } from "#app/components/ui/button.tsx";
 import { broadcastsTexts } from "#texts/broadcasts.ts";
 import { validateBroadcast } from "#workers/contract/endpoints/broadcasts.ts";
@@ -23,6 +24,8 @@ import { WhenFields } from "#app/features/broadcasts/when-fields.tsx";
 import { WhomFields } from "#app/features/broadcasts/whom-fields.tsx";
 
 const texts = broadcastsTexts.form;
+/** From here on the form has room for something beside it (form-frame.tsx). */
+const BESIDE = "(min-width: 64rem)";
 
 /** A template, its recipients, its values and its time, beside how it reads and whom it reaches; above it, how far it is. */
 export function BroadcastForm() {
@@ -31,6 +34,8 @@ export function BroadcastForm() {
   const estimating = useEstimateOf(validateBroadcast, form.estimated);
   const { estimate, asking } = estimating;
   const labels = labelsOf(variables);
+  // Where nothing fits beside the form, the message is read before its time and the review.
+  const wide = useMedia(BESIDE);
   const [openedAt] = useState(Date.now);
   const { at, onFocus, lead } = useSteps(stepNames);
   const states = stepStates({
@@ -44,6 +49,11 @@ export function BroadcastForm() {
     label: broadcastsTexts.steps.names[name],
     state: states[name],
   }));
+  const preview = (
+    <Step name="preview">
+      <PreviewPanel {...{ draft, labels }} samples={estimate?.samples ?? []} />
+    </Step>
+  );
   return (
     <div onFocus={onFocus} className="[--beside-top:7.5rem]">
       <StepList steps={steps} at={at} onLead={lead} />
@@ -60,9 +70,7 @@ export function BroadcastForm() {
         }
         beside={
           <>
-            <Step name="preview">
-              <PreviewPanel {...{ draft, labels }} samples={estimate?.samples ?? []} />
-            </Step>
+            {wide && preview}
             <EstimatePanel {...{ estimating, labels }} />
             <TestPanel request={form.request} check={form.checkMessage} />
           </>
@@ -85,6 +93,7 @@ export function BroadcastForm() {
             </Section>
           )}
         </Step>
+        {!wide && preview}
         <Step name="time">
           <WhenFields />
         </Step>

@@ -34,12 +34,15 @@ export default function CustomerCall() {
       {failure && (failure.status === 404 || failure.status === 400) ? (
         <Gone />
       ) : failure ? (
-        <ErrorState
-          title={texts.failed}
-          text={failure.message}
-          requestId={failure.requestId}
-          onRetry={reload}
-        />
+        <>
+          <h1 className="sr-only">{texts.title}</h1>
+          <ErrorState
+            title={texts.failed}
+            text={failure.message}
+            requestId={failure.requestId}
+            onRetry={reload}
+          />
+        </>
       ) : !answer ? (
         <SkeletonRows label={texts.loading} />
       ) : answer.state === "over" ? (

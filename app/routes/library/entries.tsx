@@ -8,6 +8,7 @@ import { MarkIcon } from "#app/features/library/mark-icon.tsx";
 import { Thumb } from "#app/features/library/thumb.tsx";
 import { TickBar, TickPage } from "#app/kit/tick-bar.tsx";
 import type { TickedAction } from "#app/kit/ticked-actions.tsx";
+import type { FollowedJob } from "#app/kit/use-job.ts";
 import { type TickedRows, useTicked } from "#app/kit/use-ticked.ts";
 import { formatMoment } from "#app/lib/format.ts";
 import { shortName } from "#app/lib/short-name.ts";
@@ -36,12 +37,15 @@ export function Entries({
   matching,
   view,
   addressOf,
+  onMoving,
 }: Pick<Shown, "artifacts" | "addressOf"> & {
   /** How many of all that match one may change. */
   changeable: number;
   buckets: readonly Bucket[];
   matching: Matching & { bucketId: string };
   view: View;
+  /** Follows the job that moves very many. */
+  onMoving: FollowedJob["follow"];
 }) {
   const [moving, setMoving] = useState(false);
   const mine = artifacts.filter(({ mayEdit }) => mayEdit).map(({ _id }) => _id);
@@ -67,7 +71,10 @@ export function Entries({
           from={matching.bucketId}
           buckets={buckets}
           onClose={() => setMoving(false)}
-          onMoved={ticked.clear}
+          onMoved={(job) => {
+            ticked.clear();
+            if (job) onMoving(job.jobId, job);
+          }}
         />
       )}
     </>

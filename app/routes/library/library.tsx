@@ -6,6 +6,7 @@ import { load, useLoaded } from "#app/data/query.ts";
 import { frameOf } from "#app/kit/frame-of.tsx";
 import { ListScreen } from "#app/kit/list-screen.tsx";
 import { listStateIn } from "#app/kit/list-state.ts";
+import { useBulkJob } from "#app/kit/use-bulk-job.ts";
 import { useListState } from "#app/kit/use-list-state.ts";
 import { Page } from "#app/components/page.tsx";
 import { Tabs } from "#app/components/ui/tabs.tsx";
@@ -13,6 +14,7 @@ import { can, useSession } from "#app/session/session.ts";
 import { libraryTexts as texts } from "#texts/library.ts";
 import { writers } from "#workers/contract/endpoints/drive.ts";
 import { LIBRARY_PAGE, listArtifacts, listBuckets } from "#workers/contract/endpoints/library.ts";
+import type { LibraryMoveResult } from "#workers/contract/jobs.ts";
 import type { Route } from "./+types/library.ts";
 import { AddMenu } from "./add-menu.tsx";
 import { Buckets } from "./buckets.tsx";
@@ -21,7 +23,9 @@ import { Entries } from "./entries.tsx";
 import { EntryDialog, type Editing } from "./entry-dialog.tsx";
 import { EntryPanel } from "./entry-panel.tsx";
 import { libraryStateIn, type Visibility } from "./library-address.ts";
+import { libraryMoved } from "./library-moved.ts";
 import { LibraryTools } from "./library-tools.tsx";
+import { MoveNotice } from "./move-notice.tsx";
 import { useLibraryUploads } from "./use-library-uploads.ts";
 
 const { title, lead, failed } = texts;
@@ -55,6 +59,7 @@ export default function Library({
   const mayWrite = can(profile, writers);
   const state = libraryStateIn(useSearchParams()[0]);
   const place = { isPublic: state.visibility === "public", bucketId };
+  const moves = useBulkJob<LibraryMoveResult>("library.move", () => void libraryMoved());
   const uploads = useLibraryUploads(place);
   const isSearched = listState.query !== "" || state.kind !== "";
   const add = mayWrite && (
@@ -92,6 +97,7 @@ export default function Library({
           }}
           view={state.view}
           addressOf={listState.addressOf}
+          onMoving={moves.follow}
         />
       </ListScreen>
     </>
@@ -99,6 +105,7 @@ export default function Library({
   return (
     <Page wide title={texts.title} lead={texts.lead} actions={add}>
       <DropArea ref={area} enabled={mayWrite} uploads={uploads}>
+        <MoveNotice moves={moves} />
         <Tabs
           label={texts.visibilityLabel}
           selected={state.visibility}

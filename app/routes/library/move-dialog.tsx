@@ -1,33 +1,18 @@
 import { request } from "#app/data/api.ts";
-import { invalidate } from "#app/data/query.ts";
 import { FormDialog } from "#app/kit/form-dialog.tsx";
 import { useSend } from "#app/kit/use-send.ts";
 import { Field } from "#app/components/ui/field.tsx";
 import { Select } from "#app/components/ui/select.tsx";
 import { useFields } from "#app/components/ui/use-fields.ts";
 import { libraryTexts as texts } from "#texts/library.ts";
-import {
-  type Bucket,
-  getArtifact,
-  listArtifacts,
-  listBuckets,
-  moveIntoBucket,
-  removeFromBucket,
-} from "#workers/contract/endpoints/library.ts";
+import { type Bucket, moveIntoBucket, removeFromBucket } from "#workers/contract/endpoints/library.ts";
 import type { CallOf } from "#workers/contract/endpoint.ts";
+import type { JobProgress } from "#workers/contract/jobs.ts";
+import { libraryMoved } from "./library-moved.ts";
 import { bucketOptions } from "./bucket-options.ts";
 
 const FORM = "move";
 type Chosen = NonNullable<CallOf<typeof moveIntoBucket>["body"]> & { buckets: string[] };
-
-/** Of all that match some are moved at once: it goes on until none is left. */
-async function allOf<Moved extends { payload: { more: boolean } }>(
-  move: () => Promise<Moved>,
-): Promise<Moved> {
-  let moved = await move();
-  while (moved.payload.more) moved = await move();
-  return moved;
-}
 
 /** Moves entries and buckets to another bucket, or out of the one where they are. */
 export function MoveDialog({
@@ -42,7 +27,8 @@ export function MoveDialog({
   from: string;
   buckets: readonly Bucket[];
   onClose: () => void;
-  onMoved?: () => void;
+  /** With the job that moves them, where they are very many. */
+  onMoved?: (job: JobProgress | null) => void;
 }) {
   const form = useFields({ bucketId: from }, () => ({}));
   const sending = useSend({
@@ -58,14 +44,12 @@ export function MoveDialog({
     if (bucketId === from) return onClose();
     return sending.send(
       () =>
-        allOf(() =>
-          bucketId
-            ? request(moveIntoBucket, { params: { id: bucketId }, body: chosen })
-            : request(removeFromBucket, { params: { id: from }, body: chosen }),
-        ),
-      async () => {
-        await Promise.all([invalidate(listArtifacts), invalidate(listBuckets), invalidate(getArtifact)]);
-        onMoved?.();
+        bucketId
+          ? request(moveIntoBucket, { params: { id: bucketId }, body: chosen })
+          : request(removeFromBucket, { params: { id: from }, body: chosen }),
+      async ({ payload }) => {
+        await libraryMoved();
+        onMoved?.(payload.job);
         onClose();
       },
     );

@@ -30,24 +30,35 @@ export default function PublicForm() {
   return (
     <main id="main" tabIndex={-1} className="mx-auto min-h-dvh w-full max-w-xl px-4 py-8 sm:px-6">
       {failure?.status === 404 || failure?.status === 400 ? (
-        <EmptyState title={texts.gone}>{texts.goneText}</EmptyState>
+        <Instead title={texts.gone}>{texts.goneText}</Instead>
       ) : failure ? (
-        <ErrorState
-          title={texts.failed}
-          text={failure.message}
-          requestId={failure.requestId}
-          onRetry={reload}
-        />
+        <>
+          <h1 className="sr-only">{texts.title}</h1>
+          <ErrorState
+            title={texts.failed}
+            text={failure.message}
+            requestId={failure.requestId}
+            onRetry={reload}
+          />
+        </>
       ) : !answer ? (
         <SkeletonRows label={texts.loading} />
       ) : answer.state !== "open" ? (
-        <EmptyState title={CLOSED[answer.state].title}>{CLOSED[answer.state].text}</EmptyState>
+        <Instead title={CLOSED[answer.state].title}>{CLOSED[answer.state].text}</Instead>
       ) : (
         <Open key={token} token={token} opened={answer} />
       )}
     </main>
   );
 }
+
+/** What stands in a form's place. */
+const Instead = ({ title, children }: { title: string; children: string }) => (
+  <>
+    <h1 className="sr-only">{texts.title}</h1>
+    <EmptyState title={title}>{children}</EmptyState>
+  </>
+);
 
 /** Counts how far somebody has come; nobody waits for it, or hears that it failed. */
 const tell = (token: string, what: "opened" | "started") =>

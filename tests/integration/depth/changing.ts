@@ -826,6 +826,13 @@ export const changing: Calls = {
     const { blackList } = await owner.call(blacklistApi.listBlacklist, {});
     return { body: { ids: blackList.map(({ id }) => id) } };
   },
+  undoRemoval: async ({ owner }) => {
+    await owner.call(blacklistApi.addToBlacklist, { body: { addresses: ["+919876500126"] } });
+    const { blackList } = await owner.call(blacklistApi.listBlacklist, {});
+    const ids = blackList.map(({ id }) => id);
+    const { work } = await owner.call(blacklistApi.removeManyFromBlacklist, { body: { ids } });
+    return { body: { work } };
+  },
   renameChatLabel: ({ ids }) => ({ params: { id: ids.chatLabelId }, body: { name: "renamed" } }),
   deleteChatLabel: ({ ids }) => ({ params: { id: ids.chatLabelId } }),
   tagChat: ({ ids }) => ({ params: { id: ids.chatId }, body: { tags: [] } }),

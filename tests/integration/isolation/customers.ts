@@ -68,6 +68,9 @@ export const rows: Rows = {
   "DELETE /chatbird/api/campaign/blackList/:id": ({ blacklistId }) => [
     { path: `${blackList}/${blacklistId}` },
   ],
+  "POST /chatbird/api/campaign/blackList/undo": ({ blacklistWork }) => [
+    { path: `${blackList}/undo`, body: { work: blacklistWork } },
+  ],
   "POST /chatbird/api/campaign/blackList/delete": ({ blacklistId }) => [
     { path: `${blackList}/delete`, body: { ids: [blacklistId] } },
   ],

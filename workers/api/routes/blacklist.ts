@@ -6,6 +6,7 @@ import { editBlacklisted, removeFromBlacklist, removeMatching } from "#workers/d
 import { exportBlacklist } from "#workers/domain/blacklist/export.ts";
 import { importBlacklist, latestBlacklistImport } from "#workers/domain/blacklist/import.ts";
 import { listBlacklist } from "#workers/domain/blacklist/list.ts";
+import { undoRemoval } from "#workers/domain/blacklist/undo.ts";
 import { blacklistRejectsCsv } from "#workers/domain/blacklist/rejects-csv.ts";
 import { inDownloadSlot } from "#workers/domain/download-slots.ts";
 import { keyRing } from "#workers/domain/secrets/key-ring.ts";
@@ -40,8 +41,12 @@ export function blacklistRoutes(app: Hono<AppEnv>): void {
     const { ids, matching } = body;
     const done = matching
       ? await removeMatching(ctx, matching, () => may(context, "CUSTOMER.VIEW"))
-      : { removed: await removeFromBlacklist(ctx, ids), more: false };
-    return new Reply(done, texts.removed(done.removed));
+      : await removeFromBlacklist(ctx, ids);
+    return new Reply(done, done.job ? texts.bulk.delete : texts.removed(done.removed));
+  });
+  mount(app, blacklistApi.undoRemoval, async ({ body }, { ctx }) => {
+    const done = await undoRemoval(ctx, body.work);
+    return new Reply(done, done.job ? texts.bulk.restore : texts.restored(done.restored));
   });
   mount(app, blacklistApi.editBlacklisted, async ({ params, body }, context) => {
     const entry = await editBlacklisted(context.ctx, params.id, body, may(context, "CUSTOMER.VIEW"));

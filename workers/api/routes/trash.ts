@@ -10,8 +10,8 @@ import { type HandlerContext, mount, Reply, requirePermission } from "../mount.t
 
 export function trashRoutes(app: Hono<AppEnv>): void {
   mount(app, trashApi.listTrash, async ({ query: { kind, ...paging } }, context) => {
-    const { items, more } = await kindFor(context, kind).list(context.ctx, paging);
-    return { items: items.map((item) => ({ ...item, kind })), more };
+    const { items, ...rest } = await kindFor(context, kind).list(context.ctx, paging);
+    return { items: items.map((item) => ({ ...item, kind })), ...rest };
   });
 
   mount(app, trashApi.restoreFromTrash, async ({ params: { kind, id } }, context) => {

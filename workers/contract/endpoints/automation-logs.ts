@@ -2,6 +2,7 @@ import { z } from "zod";
 import { INSTANCE } from "#workers/contract/automation/instance-states.ts";
 import { endpoint, holding } from "../endpoint.ts";
 import { paging, text, time } from "../fields.ts";
+import { total } from "../total.ts";
 import { watching } from "./watching.ts";
 
 /** What encaps did, over all of them: each step of each person, and the whole at a glance. */
@@ -50,6 +51,7 @@ export const listEncapLogs = endpoint({
     steps: z.array(step),
     launches: z.array(named.extend({ encap: named })),
     more: z.boolean(),
+    total,
   }),
   under: "response",
 });

@@ -160,13 +160,15 @@ export const removeFromBlacklist = endpoint({
   under: "data",
 });
 
-/** So many go at once of all that match. */
+/** So many go at once; of more a job takes them off. */
 export const MOST_REMOVED = 1_000;
+
+const job = jobProgress.nullable();
 
 export const removeManyFromBlacklist = endpoint({
   method: "POST",
   path: `${blacklistPath}/delete`,
-  summary: `Takes entries off, by their ids or by what they match, ${MOST_REMOVED} at once; those that are not there any more are passed over`,
+  summary: `Takes entries off, by their ids or by what they match; those that are not there any more are passed over. More than ${MOST_REMOVED} that match are taken off by a job. \`undoRemoval\` puts them back for a day`,
   access: managing,
   body: z
     .object({
@@ -182,7 +184,22 @@ export const removeManyFromBlacklist = endpoint({
     }),
   reply: z.object({
     removed: z.int(),
-    more: z.boolean().meta({ description: "Whether others match, which another call takes off" }),
+    work: z.string().meta({ description: "By which it can be undone" }),
+    job: job.meta({ description: "The job that takes them off; null where it is done" }),
+  }),
+  under: "data",
+});
+
+export const undoRemoval = endpoint({
+  method: "POST",
+  path: `${blacklistPath}/undo`,
+  summary:
+    "Puts back what one call took off, as it was; an address that somebody has added meanwhile stays as they added it",
+  access: managing,
+  body: z.object({ work: id }),
+  reply: z.object({
+    restored: z.int(),
+    job: job.meta({ description: "The job that puts them back; null where it is done" }),
   }),
   under: "data",
 });

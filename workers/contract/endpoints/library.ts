@@ -5,6 +5,7 @@ import { endpoint, holding } from "../endpoint.ts";
 import { name, paging, revision, text, time } from "../fields.ts";
 import { total } from "../total.ts";
 import { id } from "../ids.ts";
+import { jobProgress } from "../jobs.ts";
 import { artifactMarks, isArtifactType, LIBRARY } from "../library.ts";
 import { readers, writers } from "./drive.ts";
 
@@ -224,12 +225,12 @@ const chosen = z.object({
     .object(sought)
     .optional()
     .meta({
-      description: `In place of entries: all that match and that the caller may change, ${LIBRARY.matchingAtOnce} at once`,
+      description: `In place of entries: all that match and that the caller may change; more than ${LIBRARY.matchingAtOnce} are moved by a job`,
     }),
 });
 const moved = z.object({
   changed: z.int(),
-  more: z.boolean().meta({ description: "Whether others match, which another call moves" }),
+  job: jobProgress.nullable().meta({ description: "The job that moves them; null where it is done" }),
 });
 
 export const moveIntoBucket = endpoint({

@@ -2,6 +2,7 @@ import { z } from "zod";
 import { trashTexts } from "#texts/trash.ts";
 import { endpoint, holding } from "../endpoint.ts";
 import { paging, time } from "../fields.ts";
+import { total } from "../total.ts";
 import { id } from "../ids.ts";
 import type { Permission } from "../permissions.ts";
 
@@ -43,7 +44,7 @@ export const listTrash = endpoint({
   summary: "What of a kind was deleted and can be restored, the last deleted first",
   access,
   query: z.object({ kind: kind.default("customer"), ...paging(TRASH_PAGE) }),
-  reply: z.object({ items: z.array(item), more: z.boolean() }),
+  reply: z.object({ items: z.array(item), more: z.boolean(), total }),
   under: "response",
 });
 

@@ -7,6 +7,7 @@ import {
   type StepOutcome,
 } from "#workers/contract/endpoints/automation-logs.ts";
 import type { InputOf, ReplyOf } from "#workers/contract/endpoint.ts";
+import { MOST_COUNTED } from "#workers/contract/total.ts";
 import { nameKey } from "#workers/contract/fields.ts";
 import { audited } from "../audit.ts";
 import { csvStream } from "../csv-stream.ts";
@@ -19,6 +20,8 @@ type Filter = InputOf<typeof exportEncapLogs>["query"];
 const DAY_MS = 86_400_000;
 const MOST_LAUNCHES = 500;
 const CSV_PAGE = 500;
+/** The values of a page at the end of a statement's. */
+const PLACES = 2;
 
 const FROM = `FROM run_steps s CROSS JOIN runs r ON r.id = s.run_id AND r.enterprise_id = ?1
   CROSS JOIN automation_instances i ON i.id = r.instance_id CROSS JOIN automations a ON a.id = i.automation_id AND a.enterprise_id = ?1 AND a.kind = 'encap' AND a.deleted_at IS NULL
@@ -30,6 +33,7 @@ const FROM = `FROM run_steps s CROSS JOIN runs r ON r.id = s.run_id AND r.enterp
 const STEPS = `SELECT s.run_id AS runId, s.seq, s.at, s.node AS nodeId, s.port, s.outcome, r.version_id AS versionId, i.id AS launchId, i.name AS launch,
     a.id AS encapId, a.name AS encap, c.id AS customerId, coalesce(c.name, p.name, '') AS customer
   ${FROM} ORDER BY s.at DESC, s.run_id DESC, s.seq DESC LIMIT ?12 OFFSET ?13`;
+const COUNTED = `SELECT count(*) AS total FROM (SELECT 1 ${FROM} LIMIT ${MOST_COUNTED + 1})`;
 const LAUNCHES = `SELECT i.id, i.name, a.id AS encapId, a.name AS encap FROM automation_instances i
   CROSS JOIN automations a ON a.id = i.automation_id AND a.kind = 'encap' AND a.deleted_at IS NULL
   WHERE i.enterprise_id = ?1 AND i.state <> 5 ORDER BY a.name_key, i.created_at DESC LIMIT ${MOST_LAUNCHES}`;
@@ -90,10 +94,11 @@ export async function listLogs(
   const { $client } = ctx.db;
   const { limit, offset, cut } = page({ from, perPage });
   const values = valuesOf(ctx, filter, { limit, offset });
-  const [found, nodes, launches] = await $client.batch([
+  const [found, nodes, launches, counted] = await $client.batch([
     $client.prepare(STEPS).bind(...values),
     $client.prepare(NODES(STEPS)).bind(...values),
     $client.prepare(LAUNCHES).bind(ctx.enterpriseId),
+    $client.prepare(COUNTED).bind(...values.slice(0, -PLACES)),
   ]);
   const { rows, more } = cut(rowsIn<Row>(found));
   const nodeOf = namesIn(rowsIn(nodes));
@@ -103,6 +108,7 @@ export async function listLogs(
       ({ id, name, encapId, encap }) => ({ id, name, encap: { id: encapId, name: encap } }),
     ),
     more,
+    total: rowsIn<{ total: number }>(counted)[0]?.total ?? 0,
   };
 }
 

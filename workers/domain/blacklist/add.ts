@@ -14,7 +14,7 @@ import { chunksOf } from "../import-export/chunks.ts";
 import { addressHash } from "../messaging/address-hash.ts";
 import type { KeyRing } from "../secrets/key-ring.ts";
 import { addressOf, splitAddresses } from "./address.ts";
-import { adding, anyOf, blocking, entriesOf, idsIn, type Listed, trailName } from "./blocking.ts";
+import { adding, anyOf, blocking, entriesOf, idsIn, idsOfRows, type Listed, trailName } from "./blocking.ts";
 
 /** Puts addresses on the blacklist, in one transaction with all that makes it hold. Those that are none are said. */
 export async function addToBlacklist(
@@ -43,7 +43,7 @@ export async function addToBlacklist(
   const done = await ctx.db.batch([
     first,
     ...others,
-    ...chunks.flatMap((rows) => blocking(ctx, rows)),
+    ...chunks.flatMap((rows) => blocking(ctx, idsOfRows(rows))),
     auditedIf(
       ctx,
       {

@@ -12,6 +12,9 @@ import type { AddressHash } from "../messaging/address-hash.ts";
 export const idsIn = (ids: readonly string[]): SQL =>
   sql`SELECT value FROM json_each(${JSON.stringify(ids)})`;
 
+/** The same of the rows of new entries. */
+export const idsOfRows = (rows: string): SQL => sql`SELECT value->>0 FROM json_each(${rows})`;
+
 /** How many of these entries there are, for the trail, which outlives the person: it names no address. */
 export const trailName = (ids: SQL): SQL =>
   sql`(SELECT CASE count(*) WHEN 1 THEN ${texts.trail(1)} ELSE count(*) || ${texts.trail(0).slice(1)} END FROM blacklist WHERE id IN (${ids}))`;
@@ -60,19 +63,22 @@ export function adding({ db, enterpriseId, now }: Ctx, rows: string, { source, b
     .returning({ id: blacklist.id });
 }
 
-/** Statements that make entries hold which were added: by their hash for whoever comes, and for who is known already. */
-export function blocking({ db, enterpriseId, now }: Ctx, rows: string) {
+/**
+ * Statements that make entries hold which were added, by a query of their ids: by their hash for whoever comes, and for who is
+ * known already.
+ */
+export function blocking({ db, enterpriseId, now, newId }: Ctx, ids: SQL) {
   const at = now();
   return [
     db.insert(suppressions).select(
       sql`SELECT b.enterprise_id, b.channel_type, b.hash, 'blocked', 'blacklist:' || b.id, ${at}
-        FROM json_each(${rows}) e CROSS JOIN blacklist b ON b.id = e.value->>0 WHERE b.enterprise_id = ${enterpriseId} ON CONFLICT DO NOTHING`,
+        FROM blacklist b WHERE b.enterprise_id = ${enterpriseId} AND b.id IN (${ids}) ON CONFLICT DO NOTHING`,
     ),
     db.insert(consents).select(
-      sql`SELECT b.id || '-' || a.id || '-' || p.value, a.enterprise_id, a.identity_id, a.channel_type, p.value, 0, '', 'blacklist:' || b.id, ${at}
-        FROM json_each(${rows}) e CROSS JOIN blacklist b ON b.id = e.value->>0 ${known(enterpriseId)}, json_each(${PURPOSES}) p`,
+      sql`SELECT ${newId()} || '-' || b.id || '-' || a.id || '-' || p.value, a.enterprise_id, a.identity_id, a.channel_type, p.value, 0, '', 'blacklist:' || b.id, ${at}
+        FROM blacklist b ${known(enterpriseId)}, json_each(${PURPOSES}) p WHERE b.id IN (${ids})`,
     ),
-  ];
+  ] as const;
 }
 
 /** Joins the addresses of who is known by an entry `b`, of all channel types that it is for. */

@@ -7,14 +7,17 @@ import {
   MOST_REMOVED,
   type removeManyFromBlacklist as removing,
 } from "#workers/contract/endpoints/blacklist.ts";
-import type { InputOf } from "#workers/contract/endpoint.ts";
+import type { InputOf, ReplyOf } from "#workers/contract/endpoint.ts";
 import { audited, auditedIf } from "../audit.ts";
 import type { Ctx } from "../ctx.ts";
 import { DomainError } from "../error.ts";
 import { guardRevision, nextRevision, refuseStale, unlessStale } from "../revision.ts";
 import { anyOf, idsIn, trailName, unblocking } from "./blocking.ts";
-import { type EntryRow, idsMatching, onWire } from "./list.ts";
+import { startBulk } from "./bulk.ts";
+import { countMatching, type EntryRow, idsMatching, onWire } from "./list.ts";
+import { keeping } from "./removed.ts";
 
+type Removed = ReplyOf<typeof removing>;
 type Matching = NonNullable<InputOf<typeof removing>["body"]["matching"]>;
 
 const thisEntry = ({ enterpriseId }: Ctx, id: string) =>
@@ -54,31 +57,34 @@ export async function editBlacklisted(
   return onWire({ ...before, ...next }, mayUnmask);
 }
 
-/** Takes entries off in one transaction with what they refused; answers how many there were, notFound for none. */
-export async function removeFromBlacklist(ctx: Ctx, ids: readonly string[]): Promise<number> {
-  const removed = await take(ctx, idsIn(ids), ids.length === 1 ? String(ids[0]) : "");
-  if (removed === 0) throw new DomainError("notFound");
-  return removed;
+/** Takes entries off in one transaction with what they refused; notFound where there are none. */
+export async function removeFromBlacklist(ctx: Ctx, ids: readonly string[]): Promise<Removed> {
+  const done = await take(ctx, idsIn(ids), ids.length === 1 ? String(ids[0]) : "");
+  if (done.removed === 0) throw new DomainError("notFound");
+  return done;
 }
 
-/** Takes off what matches, as many as go at once; there may be more then. Nothing that came after `upTo` goes unseen. */
+/** Takes off what matches, of more than go at once by a job. Nothing that came after `upTo` goes unseen. */
 export async function removeMatching(
   ctx: Ctx,
   { search, upTo }: Matching,
   mayUnmask: () => boolean,
-): Promise<{ removed: number; more: boolean }> {
-  const these = idsMatching(ctx, { search, mayUnmask }, { upTo, limit: MOST_REMOVED });
-  const removed = await take(ctx, these, "");
-  return { removed, more: removed === MOST_REMOVED };
+): Promise<Removed> {
+  const which = { search, mayUnmask };
+  const total = await countMatching(ctx, which, upTo);
+  if (total <= MOST_REMOVED) return take(ctx, idsMatching(ctx, which, { upTo, limit: MOST_REMOVED }), "");
+  const job = await startBulk(ctx, { action: "delete", search, unmasked: mayUnmask(), upTo, total });
+  return { removed: 0, work: job.jobId, job };
 }
 
-async function take(ctx: Ctx, these: SQL, id: string): Promise<number> {
+async function take(ctx: Ctx, these: SQL, id: string): Promise<Removed> {
+  const work = ctx.newId();
   const trail = auditedIf(
     ctx,
     { action: "delete", kind: "blacklist", object: { id, name: trailName(these) } },
     anyOf(ctx, these),
   );
   // Before what it counts is gone.
-  const [, , , removed] = await ctx.db.batch([trail, ...unblocking(ctx, these)]);
-  return removed.length;
+  const [, , , , removed] = await ctx.db.batch([trail, keeping(ctx, these, work), ...unblocking(ctx, these)]);
+  return { removed: removed.length, work, job: null };
 }

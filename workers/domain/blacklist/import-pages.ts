@@ -17,7 +17,7 @@ import { advancing, finished, guardLease, LeaseLost, underLease } from "../jobs/
 import type { PageEnd } from "../jobs/run-pages.ts";
 import { addressHash, type AddressHash } from "../messaging/address-hash.ts";
 import type { KeyRing } from "../secrets/key-ring.ts";
-import { adding, blocking, entriesOf, type Listed } from "./blocking.ts";
+import { adding, blocking, entriesOf, idsOfRows, type Listed } from "./blocking.ts";
 import { type Columns, columnsOf, listedIn } from "./columns.ts";
 
 type Payload = JobPayload<"blacklist.import">;
@@ -102,7 +102,7 @@ async function onePage(
       guardLease(ctx, job, { cursor: at.cursor }),
       // Each counts the rows of the one before it.
       ...chunks.flatMap((each) => [adding(ctx, each, by), advancing(ctx, job, { counting: "added" })]),
-      ...chunks.flatMap((each) => blocking(ctx, each)),
+      ...chunks.flatMap((each) => blocking(ctx, idsOfRows(each))),
       ...chunksOf(wrong).map((each) => rejecting(ctx, file.id, each)),
       advancing(ctx, job, { progress, payload: next }),
     ]),

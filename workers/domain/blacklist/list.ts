@@ -60,10 +60,22 @@ export const idsMatching = (ctx: Ctx, which: Sought, { upTo, limit }: { upTo: st
   ctx.db
     .select({ id: blacklist.id })
     .from(blacklist)
-    .where(and(sought(ctx, which), lte(blacklist.id, upTo)))
+    .where(soughtUpTo(ctx, which, upTo))
     .orderBy(desc(blacklist.id))
     .limit(limit)
     .getSQL();
+
+/** How many are looked for and are not newer than one of them. */
+export async function countMatching(ctx: Ctx, which: Sought, upTo: string): Promise<number> {
+  const [row] = await ctx.db
+    .select({ total: sql<number>`count(*)` })
+    .from(blacklist)
+    .where(soughtUpTo(ctx, which, upTo));
+  return row?.total ?? 0;
+}
+
+const soughtUpTo = (ctx: Ctx, which: Sought, upTo: string) =>
+  and(sought(ctx, which), lte(blacklist.id, upTo));
 
 function sought({ enterpriseId }: Ctx, { search, mayUnmask }: Sought): SQL | undefined {
   const mine = eq(blacklist.enterpriseId, enterpriseId);

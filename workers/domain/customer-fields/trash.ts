@@ -10,7 +10,7 @@ import type { Purged } from "../customers/trash.ts";
 import { describe, DomainError } from "../error.ts";
 import { guard, guardFailed } from "../guard.ts";
 import { openingJob } from "../jobs/open.ts";
-import { page } from "../page.ts";
+import { counting, page } from "../page.ts";
 import { nextRevision } from "../revision.ts";
 import { iso, type Ctx } from "../ctx.ts";
 import { getField } from "./list.ts";
@@ -33,23 +33,30 @@ const inTrash = ({ enterpriseId }: Ctx) =>
 export async function listDeletedFields(
   ctx: Ctx,
   paging: { from: number; perPage: number },
-): Promise<{ fields: DeletedField[]; hasMore: boolean }> {
+): Promise<{ fields: DeletedField[]; hasMore: boolean; total: number }> {
   const { limit, offset, cut } = page(paging);
-  const found = await ctx.db
-    .select({
-      id: customerFields.id,
-      fieldName: customerFields.fieldName,
-      fieldLabel: customerFields.fieldLabel,
-      deletedAt: sql<number>`${customerFields.deletedAt}`,
-      deletedBy: customerFields.updatedBy,
-    })
-    .from(customerFields)
-    .where(inTrash(ctx))
-    .orderBy(desc(customerFields.deletedAt), desc(customerFields.id))
-    .limit(limit)
-    .offset(offset);
+  const [found, [all]] = await ctx.db.batch([
+    ctx.db
+      .select({
+        id: customerFields.id,
+        fieldName: customerFields.fieldName,
+        fieldLabel: customerFields.fieldLabel,
+        deletedAt: sql<number>`${customerFields.deletedAt}`,
+        deletedBy: customerFields.updatedBy,
+      })
+      .from(customerFields)
+      .where(inTrash(ctx))
+      .orderBy(desc(customerFields.deletedAt), desc(customerFields.id))
+      .limit(limit)
+      .offset(offset),
+    counting(ctx, customerFields, inTrash(ctx)),
+  ]);
   const { rows, more } = cut(found);
-  return { fields: rows.map((row) => ({ ...row, deletedAt: iso(row.deletedAt) })), hasMore: more };
+  return {
+    fields: rows.map((row) => ({ ...row, deletedAt: iso(row.deletedAt) })),
+    hasMore: more,
+    total: all?.total ?? 0,
+  };
 }
 
 /**

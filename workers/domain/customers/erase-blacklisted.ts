@@ -1,6 +1,6 @@
 import { and, eq, type SQL, sql } from "drizzle-orm";
 import { auditTrail } from "#db/tenant/audit.ts";
-import { blacklist, blacklistRejects } from "#db/tenant/blacklist.ts";
+import { blacklist, blacklistRejects, blacklistRemoved } from "#db/tenant/blacklist.ts";
 import type { Ctx } from "../ctx.ts";
 import { isIdentityOf } from "./identities-of.ts";
 
@@ -45,6 +45,15 @@ export function forgettingBlacklisted(ctx: Ctx, numbers: SQL) {
             AND (instr(${blacklistRejects.row}, substr(c.phone, 2)) > 0 OR instr(${blacklistRejects.row}, c.phone_typed) > 0))`,
       ),
     ),
+    db
+      .update(blacklistRemoved)
+      .set({ address: null, reason: "" })
+      .where(
+        and(
+          eq(blacklistRemoved.enterpriseId, enterpriseId),
+          sql`${blacklistRemoved.address} IN (${addressesOf({ enterpriseId }, numbers)})`,
+        ),
+      ),
     db.update(blacklist).set({ address: null, reason: "" }).where(theirs),
   ];
 }

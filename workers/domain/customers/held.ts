@@ -81,6 +81,7 @@ export const held: Readonly<Record<string, { in: DataPart } | { left: string }>>
   video_recordings: { in: "recordings" },
   customer_distinct: { left: "names another customer" },
   import_errors: { left: "is a file's line that was refused, found by the number alone; it became nobody" },
+  blacklist_removed: { left: "was taken off the blacklist, and waits for a day to be put back" },
   blacklist_rejects: {
     left: "is a file's line that was refused, found by the number alone; it became nobody",
   },

@@ -7,7 +7,7 @@ import { audited } from "../audit.ts";
 import { DomainError } from "../error.ts";
 import { forgettingBlacklisted } from "./erase-blacklisted.ts";
 import { guard, guardFailed } from "../guard.ts";
-import { page } from "../page.ts";
+import { counting, page } from "../page.ts";
 import { iso, type Ctx } from "../ctx.ts";
 import { numbersOf } from "./customer.ts";
 import { erasingConversations } from "./erase-messages.ts";
@@ -47,17 +47,20 @@ const shown = (row: Omit<DeletedCustomer, "deletedAt"> & { deletedAt: number }):
 export async function listDeletedCustomers(
   ctx: Ctx,
   paging: { from: number; perPage: number },
-): Promise<{ customers: DeletedCustomer[]; hasMore: boolean }> {
+): Promise<{ customers: DeletedCustomer[]; hasMore: boolean; total: number }> {
   const { limit, offset, cut } = page(paging);
-  const found = await ctx.db
-    .select(columns)
-    .from(customers)
-    .where(inTrash(ctx))
-    .orderBy(desc(customers.deletedAt), desc(customers.number))
-    .limit(limit)
-    .offset(offset);
+  const [found, [all]] = await ctx.db.batch([
+    ctx.db
+      .select(columns)
+      .from(customers)
+      .where(inTrash(ctx))
+      .orderBy(desc(customers.deletedAt), desc(customers.number))
+      .limit(limit)
+      .offset(offset),
+    counting(ctx, customers, inTrash(ctx)),
+  ]);
   const { rows, more } = cut(found);
-  return { customers: rows.map(shown), hasMore: more };
+  return { customers: rows.map(shown), hasMore: more, total: all?.total ?? 0 };
 }
 
 /** Returns one customer in the trash; notFound when they are not in it, purged, or another enterprise's. */

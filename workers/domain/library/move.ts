@@ -2,7 +2,7 @@ import { and, eq, ne, sql, type SQL } from "drizzle-orm";
 import type { SQLiteColumn } from "drizzle-orm/sqlite-core";
 import { artifacts, buckets } from "#db/tenant/library.ts";
 import { libraryTexts as texts } from "#texts/library.ts";
-import type { InputOf } from "#workers/contract/endpoint.ts";
+import type { InputOf, ReplyOf } from "#workers/contract/endpoint.ts";
 import type { moveIntoBucket as moving } from "#workers/contract/endpoints/library.ts";
 import { LIBRARY } from "#workers/contract/library.ts";
 import { audited } from "../audit.ts";
@@ -11,14 +11,12 @@ import { guard, guardFailed } from "../guard.ts";
 import { type ArtifactRow, readingArtifacts, visible } from "./artifact.ts";
 import type { BucketRow } from "./bucket.ts";
 import { narrowed, sought } from "./list.ts";
+import { startMove } from "./start-move.ts";
 import { heightOf, readingTree, staysATree, wayUp } from "./tree.ts";
 import { editable, invalidAt, refuseUneditable, type Viewer } from "./viewer.ts";
 
 type Chosen = InputOf<typeof moving>["body"];
-interface Moved {
-  changed: number;
-  more: boolean;
-}
+type Moved = ReplyOf<typeof moving>;
 
 const among = (column: SQLiteColumn, ids: readonly string[]): SQL =>
   sql`${column} IN (SELECT value FROM json_each(${JSON.stringify(ids)}))`;
@@ -28,10 +26,32 @@ const among = (column: SQLiteColumn, ids: readonly string[]): SQL =>
  * not there yet and that the viewer may change.
  */
 export async function moveIntoBucket(viewer: Viewer, id: string, chosen: Chosen): Promise<Moved> {
-  const { tree, rows, moved, more } = await readChosen(viewer, chosen, ne(artifacts.bucketId, id));
+  const found = await readChosen(viewer, chosen, ne(artifacts.bucketId, id));
+  const target = placeIn(viewer, found, id, chosen.buckets);
+  return moveFound(viewer, chosen, { found, target, where: { to: id } });
+}
+
+/** Moves what was found; where more match than go at once, a job moves them. */
+async function moveFound(
+  viewer: Viewer,
+  { matching }: Chosen,
+  { found, target, where }: { found: Found; target: Place; where: { to: string } | { from: string } },
+): Promise<Moved> {
+  if (!matching || !found.more) return put(viewer, found, target);
+  const { changed } = await put(viewer, { ...found, rows: [] }, target);
+  return { changed, job: await startMove(viewer, matching, where) };
+}
+
+/** Where they go, if what was found may go there. */
+export function placeIn(
+  viewer: Viewer,
+  { tree, rows, moved }: Found,
+  id: string,
+  chosen: readonly string[] = [],
+): Place {
   const target = tree.find((each) => each.id === id);
   if (!target) throw new DomainError("notFound");
-  if (wayUp(tree, id).some((each) => chosen.buckets.includes(each))) {
+  if (wayUp(tree, id).some((each) => chosen.includes(each))) {
     throw invalidAt("buckets", texts.intoItself);
   }
   if ([...rows, ...moved].some(({ ownerId }) => ownerId !== target.ownerId)) {
@@ -41,28 +61,38 @@ export async function moveIntoBucket(viewer: Viewer, id: string, chosen: Chosen)
   if (height > 0 && wayUp(tree, id).length + height > LIBRARY.depth) {
     throw invalidAt("buckets", texts.tooDeep(LIBRARY.depth));
   }
-  return put(
-    viewer,
-    { tree, rows, moved, more },
-    { place: id, name: target.name, when: staysATree(viewer, id, chosen.buckets, height) },
-  );
+  return { place: id, name: target.name, when: staysATree(viewer, id, chosen, height) };
 }
 
 /** Takes entries and buckets out of a bucket to the top; what is not in it is left alone. */
 export async function removeFromBucket(viewer: Viewer, id: string, chosen: Chosen): Promise<Moved> {
-  const { tree, rows, moved, more } = await readChosen(viewer, chosen, eq(artifacts.bucketId, id));
-  const source = tree.find((each) => each.id === id);
-  if (!source) throw new DomainError("notFound");
+  const found = await readChosen(viewer, chosen, eq(artifacts.bucketId, id));
+  const target = placeOutOf(found, id);
+  const { tree, rows, moved, more } = found;
   const inside = {
     tree,
     more,
     rows: rows.filter(({ bucketId }) => bucketId === id),
     moved: moved.filter(({ parentId }) => parentId === id),
   };
-  return put(viewer, inside, { place: "", name: source.name, when: sql`1` });
+  return moveFound(viewer, chosen, { found: inside, target, where: { from: id } });
 }
 
-interface Found {
+/** The top, for what comes out of a bucket. */
+export function placeOutOf({ tree }: Found, id: string): Place {
+  const source = tree.find((each) => each.id === id);
+  if (!source) throw new DomainError("notFound");
+  return { place: "", name: source.name, when: sql`1` };
+}
+
+export interface Place {
+  place: string;
+  name: string;
+  /** The condition under which they go there. */
+  when: SQL;
+}
+
+export interface Found {
   tree: readonly BucketRow[];
   rows: readonly ArtifactRow[];
   moved: readonly BucketRow[];
@@ -74,7 +104,7 @@ interface Found {
  * Reads the chosen entries and buckets; of those that match, the ones that are `outside` where they go. Throws notFound unless
  * all that were named are there, forbidden unless they are the viewer's to change.
  */
-async function readChosen(viewer: Viewer, chosen: Chosen, outside: SQL | undefined): Promise<Found> {
+export async function readChosen(viewer: Viewer, chosen: Chosen, outside: SQL | undefined): Promise<Found> {
   const { matching } = chosen;
   if (!matching && chosen.artifacts.length + chosen.buckets.length === 0)
     throw invalidAt("artifacts", texts.nothingChosen);
@@ -97,20 +127,32 @@ async function readChosen(viewer: Viewer, chosen: Chosen, outside: SQL | undefin
   return { tree, rows, moved, more: found.length > rows.length };
 }
 
-async function put(
+async function put(viewer: Viewer, { rows, moved }: Found, { place, name, when }: Place): Promise<Moved> {
+  const changed = rows.length + moved.length;
+  if (changed === 0) return { changed, job: null };
+  const work = viewer.db.batch([guard(viewer, when), ...putting(viewer, { rows, moved }, { place, name })]);
+  try {
+    await mapConflicts(work, { "buckets.name_key": "bucketNameTaken" });
+  } catch (error) {
+    // Somebody has moved or deleted the bucket meanwhile.
+    if (guardFailed(error)) throw invalidAt("buckets", texts.movedMeanwhile);
+    throw error;
+  }
+  return { changed, job: null };
+}
+
+/** The statements that move what was found, the entries first. */
+export function putting(
   viewer: Viewer,
-  { rows, moved, more }: Found,
-  { place, name, when }: { place: string; name: string; when: SQL },
-): Promise<Moved> {
+  { rows, moved }: Pick<Found, "rows" | "moved">,
+  { place, name }: Pick<Place, "place" | "name">,
+) {
   const { db, enterpriseId, actor, now } = viewer;
   const ids = { artifacts: rows.map(({ id }) => id), buckets: moved.map(({ id }) => id) };
-  const changed = rows.length + moved.length;
-  if (changed === 0) return { changed, more };
   const by = { updatedBy: actor.name, updatedAt: now() };
   const theirs = (table: typeof artifacts | typeof buckets, some: readonly string[]) =>
     and(eq(table.enterpriseId, enterpriseId), among(table.id, some), editable(viewer, table));
-  const work = db.batch([
-    guard(viewer, when),
+  return [
     db
       .update(artifacts)
       .set({ bucketId: place, revision: sql`${artifacts.revision} + 1`, ...by })
@@ -129,13 +171,5 @@ async function put(
       },
       after: ids,
     }),
-  ]);
-  try {
-    await mapConflicts(work, { "buckets.name_key": "bucketNameTaken" });
-  } catch (error) {
-    // Somebody has moved or deleted the bucket meanwhile.
-    if (guardFailed(error)) throw invalidAt("buckets", texts.movedMeanwhile);
-    throw error;
-  }
-  return { changed, more };
+  ] as const;
 }

@@ -10,7 +10,7 @@ export interface KindOfTrash {
   list(
     ctx: Ctx,
     paging: { from: number; perPage: number },
-  ): Promise<{ items: Omit<TrashItem, "kind">[]; more: boolean }>;
+  ): Promise<{ items: Omit<TrashItem, "kind">[]; more: boolean; total: number }>;
   /** Throws notFound when it is not in the trash, or the reason why it cannot be restored. */
   restore(ctx: Ctx, id: string): Promise<void>;
   purge(ctx: Ctx, which: Purged): Promise<{ purged: number; more: boolean }>;
@@ -23,13 +23,13 @@ const goesAt = (deletedAt: string): string => iso(Date.parse(deletedAt) + TRASH_
 export const kindsOfTrash: Record<TrashKind, KindOfTrash> = {
   customer: {
     async list(ctx, paging) {
-      const { customers, hasMore } = await listDeletedCustomers(ctx, paging);
+      const { customers, hasMore, total } = await listDeletedCustomers(ctx, paging);
       const items = customers.map(({ phoneNumber, ...rest }) => ({
         ...rest,
         detail: phoneNumber,
         goesAt: goesAt(rest.deletedAt),
       }));
-      return { items, more: hasMore };
+      return { items, more: hasMore, total };
     },
     async restore(ctx, id) {
       await deletedCustomer(ctx, id);
@@ -39,7 +39,7 @@ export const kindsOfTrash: Record<TrashKind, KindOfTrash> = {
   },
   customerField: {
     async list(ctx, paging) {
-      const { fields, hasMore } = await listDeletedFields(ctx, paging);
+      const { fields, hasMore, total } = await listDeletedFields(ctx, paging);
       const items = fields.map(({ id, fieldLabel, fieldName, deletedAt, deletedBy }) => ({
         id,
         name: fieldLabel,
@@ -48,7 +48,7 @@ export const kindsOfTrash: Record<TrashKind, KindOfTrash> = {
         deletedBy,
         goesAt: goesAt(deletedAt),
       }));
-      return { items, more: hasMore };
+      return { items, more: hasMore, total };
     },
     async restore(ctx, id) {
       await restoreField(ctx, id);

@@ -54,7 +54,7 @@ export const clientLoader = prefetched(async ({ request: { url } }: Route.Client
   if (list.answer.items.length === 0 && from > 0) return redirect(`${pathname}?kind=${kind}`);
   return { ...shown, list };
 });
-const NOTHING = { items: [], more: false };
+const NOTHING = { items: [], more: false, total: 0 };
 /** Show again what is restored. */
 const LISTS = { customer: listCustomers, customerField: listFields };
 
@@ -64,7 +64,7 @@ export default function Trash({ loaderData }: Route.ComponentProps) {
   const { profile } = useSession();
   const listState = useListState("");
   const list = useLoaded(loaderData.list);
-  const { items, more } = list.answer;
+  const { items, more, total } = list.answer;
   const confirm = useConfirm();
   const [done, setDone] = useState("");
   const [restoring, setRestoring] = useState("");
@@ -121,7 +121,7 @@ export default function Trash({ loaderData }: Route.ComponentProps) {
         </Banner>
       )}
       <ListBody
-        {...{ list, from, more }}
+        {...{ list, from, more, total }}
         label={texts.pages}
         count={items.length}
         perPage={TRASH_PAGE}

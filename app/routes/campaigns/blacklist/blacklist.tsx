@@ -5,7 +5,6 @@ import { prefetched } from "#app/data/prefetch-screens.ts";
 import { invalidate, load, useLoaded } from "#app/data/query.ts";
 import { Page } from "#app/components/page.tsx";
 import { Button } from "#app/components/ui/button.tsx";
-import { useToast } from "#app/components/ui/toast.tsx";
 import { ExportButton } from "#app/kit/export-button.tsx";
 import { frameOf } from "#app/kit/frame-of.tsx";
 import { ListScreen } from "#app/kit/list-screen.tsx";
@@ -24,7 +23,9 @@ import {
   exportBlacklist,
   getBlacklistImport,
   listBlacklist,
+  type removeManyFromBlacklist,
 } from "#workers/contract/endpoints/blacklist.ts";
+import type { ReplyOf } from "#workers/contract/endpoint.ts";
 import type { Route } from "./+types/blacklist.ts";
 import { CampaignDialog } from "../dialog/campaign-dialog.tsx";
 import type { Subject } from "../dialog/modes.ts";
@@ -32,6 +33,8 @@ import { AddDialog } from "./add-dialog.tsx";
 import { BlacklistTable, nameOf } from "./blacklist-table.tsx";
 import { ImportDialog } from "./import-dialog.tsx";
 import { ImportNotice } from "./import-notice.tsx";
+import { RemovalNotice } from "./removal-notice.tsx";
+import { useRemovals } from "./use-removals.ts";
 import { ReasonDialog } from "./reason-dialog.tsx";
 
 const { title, lead, failed } = texts;
@@ -51,7 +54,7 @@ export const clientLoader = prefetched(async ({ request: { url } }: Route.Client
 export default function Blacklist({ loaderData }: Route.ComponentProps) {
   const can = useCan();
   const listState = useListState();
-  const toast = useToast();
+  const removals = useRemovals();
   const list = useLoaded(loaderData.list);
   const { job: latest } = useLoaded(loaderData.latest).answer;
   const { blackList: entries, more, total, newest } = list.answer;
@@ -126,6 +129,7 @@ export default function Blacklist({ loaderData }: Route.ComponentProps) {
       {importing.job && open !== "import" && (
         <ImportNotice job={importing.job} className="mb-4" onHide={importing.forget} />
       )}
+      <RemovalNotice removals={removals} />
       <ListScreen
         {...{ listState, texts, list, more, total, from: loaderData.from }}
         count={entries.length}
@@ -158,7 +162,7 @@ export default function Blacklist({ loaderData }: Route.ComponentProps) {
           subject={removed}
           onClose={() => setRemoved(undefined)}
           onDone={(reply) => {
-            toast.success(texts.removed((reply as { removed: number }).removed));
+            removals.removed(reply as ReplyOf<typeof removeManyFromBlacklist>);
             ticked.clear();
             return invalidate(listBlacklist);
           }}

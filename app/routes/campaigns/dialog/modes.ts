@@ -31,16 +31,6 @@ export interface Subject {
 export type Field = keyof Values;
 type Matching = NonNullable<NonNullable<CallOf<typeof removeManyFromBlacklist>["body"]>["matching"]>;
 
-/** Takes off all that match, as many as go at once until none is left. */
-async function removeMatching(matching: Matching): Promise<{ removed: number }> {
-  let removed = 0;
-  for (;;) {
-    const done = await call(removeManyFromBlacklist, { body: { matching } });
-    removed += done.removed;
-    if (!done.more) return { removed };
-  }
-}
-
 /** One mode of the campaign dialog (customer-master.md, "Campaign dialog"). */
 export interface Mode {
   title: (subject: Subject) => string;
@@ -147,7 +137,7 @@ export const modes = {
     asks: true,
     tone: "danger",
     run: ({ ids = [], matching }) =>
-      matching ? removeMatching(matching) : call(removeManyFromBlacklist, { body: { ids: [...ids] } }),
+      call(removeManyFromBlacklist, { body: matching ? { matching } : { ids: [...ids] } }),
   },
   createMsgTemplate: { ...words(texts.createMsgTemplate), fields: NO_FIELDS, close: uiTexts.close },
   createMsgView: { ...words(texts.createMsgView), fields: NO_FIELDS, close: uiTexts.close },

@@ -1,11 +1,5 @@
-import { X } from "lucide-react";
-import { Banner } from "#app/components/ui/banner.tsx";
-import { Button } from "#app/components/ui/button.tsx";
-import { IconButton } from "#app/components/ui/icon-button.tsx";
-import { Progress } from "#app/components/ui/progress.tsx";
-import { formatCount } from "#app/lib/format.ts";
+import { BulkProgress, OutcomeNotice } from "#app/kit/bulk-notice.tsx";
 import { customersTexts as texts } from "#texts/customers.ts";
-import { uiTexts } from "#texts/ui.ts";
 import { type BulkControl, type BulkJob, outcomeOf } from "./use-bulk.ts";
 
 /** The actions that can be undone. */
@@ -23,39 +17,16 @@ export function BulkNotice({
 }) {
   const { work, running } = bulk;
   if (!work) return null;
-  if (running) {
-    const { action, done, total } = work;
-    return (
-      <div className="mb-3 rounded-lg border border-line bg-surface px-3.5 py-3">
-        <Progress label={texts.bulk[action]} value={total > 0 ? done / total : undefined} />
-        <p className="mt-1 text-[0.8125rem] text-muted tabular-nums">
-          {texts.bulkAt(formatCount(done), formatCount(total))}
-        </p>
-      </div>
-    );
-  }
-  const undo = UNDONE.includes(work.action) && work.changed > 0;
+  const { action, done, total, changed, state } = work;
+  if (running) return <BulkProgress label={texts.bulk[action]} {...{ done, total }} />;
   return (
-    <Banner
-      kind={work.state === "done" ? "success" : "error"}
-      live
-      className="mb-3"
-      actions={
-        <>
-          {undo && (
-            <Button size="sm" busy={undoing} onClick={onUndo}>
-              {texts.undo}
-            </Button>
-          )}
-          <Close onClose={bulk.dismiss} />
-        </>
-      }
+    <OutcomeNotice
+      kind={state === "done" ? "success" : "error"}
+      undo={UNDONE.includes(action) && changed > 0 ? onUndo : undefined}
+      undoing={undoing}
+      onClose={bulk.dismiss}
     >
-      <span className="font-medium">{texts.bulk[work.action]}.</span> {outcomeOf(work)}
-    </Banner>
+      <span className="font-medium">{texts.bulk[action]}.</span> {outcomeOf(work)}
+    </OutcomeNotice>
   );
-}
-
-export function Close({ onClose }: { onClose: () => void }) {
-  return <IconButton size="sm" label={uiTexts.close} icon={<X aria-hidden />} onClick={onClose} />;
 }

@@ -1,9 +1,9 @@
 import { SlidersHorizontal } from "lucide-react";
+import { OutcomeNotice } from "#app/kit/bulk-notice.tsx";
 import { ColumnChooser } from "#app/kit/column-chooser.tsx";
 import { shownColumns, useColumns } from "#app/kit/columns.ts";
 import { ExportButton } from "#app/kit/export-button.tsx";
 import { TickedButtons, useTickedActions } from "#app/kit/ticked-actions.tsx";
-import { Banner } from "#app/components/ui/banner.tsx";
 import { Button } from "#app/components/ui/button.tsx";
 import { useConfirm } from "#app/components/ui/confirm-dialog.tsx";
 import { cx } from "#app/components/ui/cx.ts";
@@ -25,7 +25,7 @@ import {
 } from "#workers/contract/endpoints/customers.ts";
 import { customersChanged } from "#app/features/customers/changed.ts";
 import { bothKinds, type TaggingKind } from "#app/features/customers/tagging-kinds.ts";
-import { BulkNotice, Close } from "./bulk-notice.tsx";
+import { BulkNotice } from "./bulk-notice.tsx";
 import { CustomerTable, TABLE_ID } from "./customer-table.tsx";
 import { FilterChips } from "./filter-chips.tsx";
 import { TaggingsPanel } from "./taggings-panel.tsx";
@@ -137,7 +137,7 @@ export function CustomersList({
           {panels}
         </SidePanel>
       )}
-      <div className="min-w-0 sm:[--head-top:var(--below-bar,3.25rem)]">
+      <div className="min-w-0">
         <div
           data-toolbar
           className="relative mb-2 flex items-center gap-2 max-sm:pointer-coarse:flex-wrap sm:flex-wrap"
@@ -195,23 +195,14 @@ export function CustomersList({
         <FilterChips filter={filter} nameOf={nameOf} onChange={onGo} />
         <BulkNotice bulk={bulk} undoing={actions.undoing} onUndo={actions.undoBulk} />
         {actions.outcome && (
-          <Banner
+          <OutcomeNotice
             kind={actions.outcome.kind}
-            live
-            className="mb-3"
-            actions={
-              <>
-                {actions.outcome.undo && (
-                  <Button size="sm" busy={actions.undoing} onClick={actions.outcome.undo}>
-                    {texts.undo}
-                  </Button>
-                )}
-                <Close onClose={() => actions.say(undefined)} />
-              </>
-            }
+            undo={actions.outcome.undo}
+            undoing={actions.undoing}
+            onClose={() => actions.say(undefined)}
           >
             {actions.outcome.text}
-          </Banner>
+          </OutcomeNotice>
         )}
         {selection.count > 0 && (
           <SelectionBar selection={selection} onPage={rows.length} total={total} actions={takes} />

@@ -1,12 +1,11 @@
 import { Tag, Trash2, UserMinus, Users } from "lucide-react";
-import { Button } from "#app/components/ui/button.tsx";
-import { useBelowHead } from "#app/components/use-below-head.ts";
 import { formatCount } from "#app/lib/format.ts";
 import { useCan } from "#app/session/session.ts";
 import { customersTexts as texts } from "#texts/customers.ts";
 import { listsTexts } from "#texts/lists.ts";
 import { type TaggingKind, taggingKinds } from "#app/features/customers/tagging-kinds.ts";
-import { type TickedAction, TickedButtons } from "#app/kit/ticked-actions.tsx";
+import { ChosenBar } from "#app/kit/tick-bar.tsx";
+import type { TickedAction } from "#app/kit/ticked-actions.tsx";
 import type { Selection } from "./use-selection.ts";
 
 type Choose = (kind: TaggingKind, remove: boolean) => void;
@@ -51,29 +50,20 @@ export function SelectionBar({
   total: number | undefined;
   actions: readonly TickedAction[];
 }) {
-  const { head } = useBelowHead<HTMLDivElement>("--below-bar");
   const { matching, page } = selection;
   const more = page === "all" && matching === undefined && total !== undefined && total > onPage;
   return (
-    <div
-      ref={head}
-      className="sm:sticky sm:top-13 z-12 mb-3 flex flex-wrap items-center gap-x-3 gap-y-2 rounded-lg border border-accent bg-raised px-3 py-2 empty:hidden"
-    >
-      <p role="status" className="font-medium tabular-nums">
-        {selectedText(selection)}
-      </p>
-      {more && (
-        <Button size="sm" tone="ghost" onClick={() => selection.tickMatching(total)}>
-          {listsTexts.selectMatching(formatCount(total), false)}
-        </Button>
-      )}
-      <Button size="sm" tone="ghost" onClick={selection.clear}>
-        {listsTexts.clearSelection}
-      </Button>
-      <div className="ml-auto flex flex-wrap gap-2">
-        <TickedButtons size="sm" actions={actions} />
-      </div>
-    </div>
+    <ChosenBar
+      words={selectedText(selection)}
+      {...(more && {
+        offer: {
+          label: listsTexts.selectMatching(formatCount(total), false),
+          onPress: () => selection.tickMatching(total),
+        },
+      })}
+      onClear={selection.clear}
+      actions={actions}
+    />
   );
 }
 

@@ -44,7 +44,7 @@ export default function Logs({ loaderData: { list: loaded, filter, from } }: Rou
   const listState = useListState("run");
   const [isLive, setLive] = useState(false);
   const list = useLoaded(loaded);
-  const { steps, launches, more } = list.answer;
+  const { steps, launches, more, total } = list.answer;
   const encaps = [...new Map(launches.map(({ encap }) => [encap.id, encap])).values()];
   const change = (changes: Record<string, string>) => listState.change({ ...changes, from: "", run: "" });
   const isFiltered = Object.values(filter).some((each) => each !== "");
@@ -119,7 +119,7 @@ export default function Logs({ loaderData: { list: loaded, filter, from } }: Rou
         </div>
       )}
       <ListBody
-        {...{ list, more, from }}
+        {...{ list, more, from, total }}
         label={texts.pages}
         count={steps.length}
         perPage={LOGS_PAGE}
