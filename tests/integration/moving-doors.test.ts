@@ -17,6 +17,8 @@ import type { TenantDatabase } from "#db/client.ts";
 import { instanceDoors } from "#workers/contract/endpoints/automation-instances.ts";
 import { sendEvent, triggerDoors } from "#workers/contract/endpoints/automation-triggers.ts";
 import * as broadcastsApi from "#workers/contract/endpoints/broadcasts.ts";
+import { saveConfiguration } from "#workers/contract/endpoints/enterprise.ts";
+import { recordExternalCampaign } from "#workers/contract/endpoints/external-campaigns.ts";
 import * as formsApi from "#workers/contract/endpoints/forms.ts";
 import type { Taken } from "#workers/contract/endpoints/public-messages.ts";
 import { channelTypes } from "#workers/contract/channel-types.ts";
@@ -110,7 +112,7 @@ async function unsubscribePaths(owner: Person, count: number): Promise<string[]>
 async function sendingSystem(owner: Person) {
   const channel = await makeChannel(harness, owner);
   const { id } = await makeTemplate(harness, channel, { components: { body: { text: "Order {{1}}" } } });
-  const { secret } = await keyOf(owner, ["messages.send"]);
+  const { secret } = await keyOf(owner, ["messages.send", "campaigns.record"]);
   const to = phone();
   const ask = (n: number, order = n) => ({
     channelId: channel.id,
@@ -119,16 +121,23 @@ async function sendingSystem(owner: Person) {
     variables: { "body/1": String(order) },
     idempotencyKey: `message ${n}`,
   });
-  const send = async (message: object) => {
-    const response = await harness.fetch(PATH, {
+  const post = async <Data>(path: string, body: object): Promise<Data> => {
+    const response = await harness.fetch(path, {
       method: "POST",
       headers: { authorization: `Bearer ${secret}`, "content-type": "application/json" },
-      body: JSON.stringify({ messages: [message] }),
+      body: JSON.stringify(body),
     });
     expect(response.status).toBe(200);
-    const { data } = await response.json<{ data: { messages: Taken[] } }>();
-    return data.messages[0];
+    return (await response.json<{ data: Data }>()).data;
   };
+  const send = async (message: object) =>
+    (await post<{ messages: Taken[] }>(PATH, { messages: [message] })).messages[0];
+  /** How far a campaign of the system's own has come: told twice, the second time of more people. */
+  const record = (n: number, sent: number) =>
+    post<{ id: string }>(`/api${recordExternalCampaign.path}`, {
+      ...{ externalId: `campaign ${n}`, name: "Sale", channelType: 0, sent },
+      startedAt: "2026-11-01T00:00:00Z",
+    });
   /** By the messages' keys, the ids that their callers were told. */
   const told = new Map<string, string>();
   return {
@@ -142,6 +151,9 @@ async function sendingSystem(owner: Person) {
       ]);
       const ids = [first, again].map((each) => (each?.status === "accepted" ? each.id : ""));
       expect(new Set(ids).size, "the same message").toBe(1);
+      const campaigns = [await record(n, 1), await record(n, 2)].map(({ id }) => id);
+      expect(new Set(campaigns).size, "the same campaign").toBe(1);
+      told.set(`campaign ${n}`, campaigns[0] ?? "");
       told.set(`api:message ${n}`, ids[0] ?? "");
     },
   };
@@ -205,6 +217,7 @@ async function runLinks(owner: Person, count: number): Promise<string[]> {
 
 async function furnished() {
   const owner = await makePerson(harness);
+  await owner.call(saveConfiguration, { body: { features: { recordExternalCampaign: true } } });
   const [link, mails, journey, ofRuns, system] = [
     await trackedLink(owner),
     await unsubscribePaths(owner, MOST_STEPS),
@@ -287,6 +300,11 @@ async function whatIsIn(database: TenantDatabase, { owner: { enterpriseId }, tok
     "SELECT id, cause, status FROM messages WHERE enterprise_id = ?1 AND cause GLOB 'api:*'",
     enterpriseId,
   );
+  const campaigns = await rowsIn<{ id: string; name: string; sent: number }>(
+    database,
+    "SELECT id, external_id AS name, sent FROM external_campaigns WHERE enterprise_id = ?1",
+    enterpriseId,
+  );
   const begunBy = (kind: string) =>
     one("SELECT count(*) FROM runs WHERE enterprise_id = ?1 AND data ->> '$.entry.trigger.kind' = ?2", kind);
   return {
@@ -300,6 +318,7 @@ async function whatIsIn(database: TenantDatabase, { owner: { enterpriseId }, tok
       ({ id, cause, status }) => system.told.get(cause) === id && /^(?:sent|delivered|read)$/.test(status),
     ).length,
     messages: sent.length,
+    campaigns: campaigns.filter((each) => system.told.get(each.name) === each.id && each.sent === 2).length,
     event: await begunBy("event"),
     hook: await begunBy("webhook"),
     opened: await one("SELECT opened FROM form_links WHERE enterprise_id = ?1 AND token = ?2", token),
@@ -316,6 +335,7 @@ const eachOnce = (times: number) => ({
   unsubscribed: times,
   sent: times,
   messages: times,
+  campaigns: times,
   event: times,
   hook: times,
   opened: times + 1,

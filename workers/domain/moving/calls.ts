@@ -11,6 +11,7 @@ import { readCode } from "../links/codes.ts";
 import { openCode } from "../links/open.ts";
 import { openRunLink } from "../links/run-links.ts";
 import { mailedTo, unsubscribe } from "../links/unsubscribe.ts";
+import { recordExternalCampaign } from "../external-campaigns/record.ts";
 import { takeMessages } from "../public-sending/take.ts";
 import type { MoveDeps } from "./deps.ts";
 import { CALLS, type IntakeBucket, intakeOf, PAGE } from "./intake.ts";
@@ -98,6 +99,12 @@ async function make(
     case "form":
       await answerPage(db, call.token, call.body, { directory, hashing, ctxOf: () => then, isKept: true });
       return;
+    case "campaign": {
+      const { by, id, body } = call;
+      const telling = ctxOf(db, enterpriseId, { ...ACTOR, name: by }, { now: () => call.at });
+      await recordExternalCampaign(telling, body, id);
+      return;
+    }
     case "messages":
       for (const id of await playMessages(call, playing)) channels.add(id);
       return;
