@@ -2,6 +2,7 @@ import type { Callable, CallOf, Endpoint, ReplyOf } from "#workers/contract/endp
 import { errorsTexts } from "#texts/errors.ts";
 import { pageLanguage } from "#app/lib/language/language.ts";
 import { isUnattended } from "#app/lib/hands.ts";
+import { MOVING } from "#workers/contract/moving-code.ts";
 import { UNATTENDED } from "#workers/contract/unattended.ts";
 
 const TOKEN_KEY = "authToken";
@@ -79,8 +80,6 @@ let onMoving: (() => void) | undefined;
 export const whenMoving = (handler: () => void): void => {
   onMoving = handler;
 };
-/** As in workers/contract/codes/moving.ts, whose texts the first visit does without. */
-const MOVING = 1503;
 
 function heard({ login_required, code }: Envelope, unattended = false): void {
   if (code === MOVING) onMoving?.();

@@ -98,6 +98,109 @@ test("an agent calls, the customer joins by the link, both see each other, and h
   await elsewhere.close();
 });
 
+/** Keeps a page's connections within reach, and lets it share a picture of its own as if it were its screen. */
+async function withConnections(page: Page): Promise<void> {
+  await page.addInitScript(() => {
+    const all: RTCPeerConnection[] = [];
+    (window as unknown as { connections: RTCPeerConnection[] }).connections = all;
+    const Real = window.RTCPeerConnection;
+    window.RTCPeerConnection = class extends Real {
+      constructor(configuration?: RTCConfiguration) {
+        super(configuration);
+        all.push(this);
+      }
+    };
+    navigator.mediaDevices.getDisplayMedia = async () => {
+      const canvas = Object.assign(document.createElement("canvas"), { width: 800, height: 200 });
+      const pen = canvas.getContext("2d");
+      setInterval(() => pen?.fillRect(Math.random() * 800, Math.random() * 200, 9, 9), 50);
+      return canvas.captureStream();
+    };
+  });
+}
+
+/** The shape of the picture that a page gets from the other side. */
+const shapeOf = (page: Page): Promise<number> =>
+  page.getByLabel(/^Video of/).evaluate((video) => {
+    const { videoWidth, videoHeight } = video as HTMLVideoElement;
+    return videoWidth / videoHeight;
+  });
+
+test("a lost connection is mended in the same call, and the screen is shared instead of the camera", async ({
+  page,
+  browser,
+}) => {
+  const client = await signedIn(page, await allowed());
+  const { chatId, name } = await takenChat(client);
+  const { agent, link } = await calling(page, client, chatId);
+  await withConnections(agent);
+  await agent.reload();
+  const elsewhere = await browser.newContext({ baseURL: new URL(page.url()).origin });
+  const customer = await elsewhere.newPage();
+  await customer.goto(link);
+  await customer.getByRole("button", { name: "Join the call" }).click();
+  await seesMoving(agent, /^Video of/);
+
+  /** What names the way that a connection has: a restart gives it another one. */
+  const ways = () =>
+    agent.evaluate(() =>
+      (window as unknown as { connections: RTCPeerConnection[] }).connections.map(
+        ({ remoteDescription }) => /a=ice-ufrag:(\S+)/.exec(remoteDescription?.sdp ?? "")?.[1],
+      ),
+    );
+  const [before] = await ways();
+  await agent.evaluate(() => {
+    const { connections } = window as unknown as { connections: RTCPeerConnection[] };
+    const [only] = connections;
+    if (!only) throw new Error("there is no connection");
+    let lost = "failed";
+    Object.defineProperty(only, "connectionState", { get: () => lost, configurable: true });
+    only.dispatchEvent(new Event("connectionstatechange"));
+    only.addEventListener("signalingstatechange", () => (lost = "connected"));
+  });
+  await expect(agent.getByRole("status").first()).toContainText("The connection broke");
+  await expect.poll(async () => (await ways())[0]).not.toBe(before);
+  expect((await ways()).length, "the same connection").toBe(1);
+  await agent.evaluate(() =>
+    (window as unknown as { connections: RTCPeerConnection[] }).connections[0]?.dispatchEvent(
+      new Event("connectionstatechange"),
+    ),
+  );
+  await expect(agent.getByRole("status").first()).toContainText(`Connected with ${name}`);
+  await seesMoving(agent, /^Video of/);
+  await seesMoving(customer, /^Video of/);
+
+  await agent.setViewportSize({ width: 360, height: 740 });
+  const share = agent.getByRole("button", { name: "Share screen" });
+  await share.focus();
+  await agent.keyboard.press("Enter");
+  await expect(agent.getByRole("button", { name: "Stop sharing" })).toBeFocused();
+  await expect(customer.getByText("shares their screen")).toBeVisible();
+  await expect.poll(() => shapeOf(customer)).toBe(4);
+  await expectAccessible(agent);
+  expect(await agent.evaluate(() => document.documentElement.scrollWidth)).toBeLessThanOrEqual(360);
+  await agent.keyboard.press("Enter");
+  await expect(customer.getByText("shares their screen")).toBeHidden();
+  await expect.poll(() => shapeOf(customer)).toBeLessThan(2);
+  await seesMoving(customer, /^Video of/);
+  await agent.getByRole("button", { name: "Hang up" }).click();
+  await elsewhere.close();
+});
+
+test("where the browser shows no screen to anybody, there is no button for it", async ({ page }) => {
+  const client = await signedIn(page, await allowed());
+  const { chatId } = await takenChat(client);
+  const { agent } = await calling(page, client, chatId);
+  await expect(agent.getByRole("button", { name: "Share screen" })).toBeVisible();
+  await agent.addInitScript(() => {
+    Reflect.deleteProperty(MediaDevices.prototype, "getDisplayMedia");
+  });
+  await agent.reload();
+  await expect(agent.getByRole("button", { name: "Mute microphone" })).toBeVisible();
+  await expect(agent.getByRole("button", { name: "Share screen" })).toHaveCount(0);
+  await agent.getByRole("button", { name: "Hang up" }).click();
+});
+
 test("a call is recorded once its customer agrees; the film is with the chat, and moves when it is played", async ({
   page,
   browser,

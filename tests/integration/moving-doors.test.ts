@@ -10,14 +10,17 @@ import { publishedOne } from "#tests/support/journeys.ts";
 import { answerOurselves, deliver, leaveToTest, makeChannel, saying } from "#tests/support/messaging.ts";
 import { type Mover, mover } from "#tests/support/moving.ts";
 import { makePerson, type Person } from "#tests/support/people.ts";
-import { keyOf, makeTemplate } from "#tests/support/public-sending.ts";
+import { keyOf, makeTemplate, PATH } from "#tests/support/public-sending.ts";
 import { startedJourney } from "#tests/support/runs.ts";
 import { watchedCtx } from "#tests/support/watched-ctx.ts";
 import type { TenantDatabase } from "#db/client.ts";
 import { instanceDoors } from "#workers/contract/endpoints/automation-instances.ts";
 import { sendEvent, triggerDoors } from "#workers/contract/endpoints/automation-triggers.ts";
 import * as broadcastsApi from "#workers/contract/endpoints/broadcasts.ts";
+import { saveConfiguration } from "#workers/contract/endpoints/enterprise.ts";
+import { recordExternalCampaign } from "#workers/contract/endpoints/external-campaigns.ts";
 import * as formsApi from "#workers/contract/endpoints/forms.ts";
+import type { Taken } from "#workers/contract/endpoints/public-messages.ts";
 import { channelTypes } from "#workers/contract/channel-types.ts";
 import type { MoveStep } from "#workers/contract/moving.ts";
 import { claimRecipients } from "#workers/domain/broadcasts/claim.ts";
@@ -105,6 +108,57 @@ async function unsubscribePaths(owner: Person, count: number): Promise<string[]>
   return block.map(({ unsubscribeUrl }) => new URL(unsubscribeUrl ?? "").pathname);
 }
 
+/** What a system sends by the API on a channel of its own: the `n`th message, and another one under the same key. */
+async function sendingSystem(owner: Person) {
+  const channel = await makeChannel(harness, owner);
+  const { id } = await makeTemplate(harness, channel, { components: { body: { text: "Order {{1}}" } } });
+  const { secret } = await keyOf(owner, ["messages.send", "campaigns.record"]);
+  const to = phone();
+  const ask = (n: number, order = n) => ({
+    channelId: channel.id,
+    to,
+    template: { id },
+    variables: { "body/1": String(order) },
+    idempotencyKey: `message ${n}`,
+  });
+  const post = async <Data>(path: string, body: object): Promise<Data> => {
+    const response = await harness.fetch(path, {
+      method: "POST",
+      headers: { authorization: `Bearer ${secret}`, "content-type": "application/json" },
+      body: JSON.stringify(body),
+    });
+    expect(response.status).toBe(200);
+    return (await response.json<{ data: Data }>()).data;
+  };
+  const send = async (message: object) =>
+    (await post<{ messages: Taken[] }>(PATH, { messages: [message] })).messages[0];
+  /** How far a campaign of the system's own has come: told twice, the second time of more people. */
+  const record = (n: number, sent: number) =>
+    post<{ id: string }>(`/api${recordExternalCampaign.path}`, {
+      ...{ externalId: `campaign ${n}`, name: "Sale", channelType: 0, sent },
+      startedAt: "2026-11-01T00:00:00Z",
+    });
+  /** By the messages' keys, the ids that their callers were told. */
+  const told = new Map<string, string>();
+  return {
+    told,
+    async through(n: number, at: string) {
+      const [first, again, other] = [await send(ask(n)), await send(ask(n)), await send(ask(n, -1))];
+      expect([first, again, other], at).toMatchObject([
+        { status: "accepted", repeated: false },
+        { status: "accepted", repeated: true },
+        { status: "refused", code: "keyUsed" },
+      ]);
+      const ids = [first, again].map((each) => (each?.status === "accepted" ? each.id : ""));
+      expect(new Set(ids).size, "the same message").toBe(1);
+      const campaigns = [await record(n, 1), await record(n, 2)].map(({ id }) => id);
+      expect(new Set(campaigns).size, "the same campaign").toBe(1);
+      told.set(`campaign ${n}`, campaigns[0] ?? "");
+      told.set(`api:message ${n}`, ids[0] ?? "");
+    },
+  };
+}
+
 const MOST_STEPS = 14;
 /** A journey that other systems begin, by an event and by a webhook. */
 async function begunFromOutside(owner: Person) {
@@ -163,23 +217,26 @@ async function runLinks(owner: Person, count: number): Promise<string[]> {
 
 async function furnished() {
   const owner = await makePerson(harness);
-  const [link, mails, journey, ofRuns] = [
+  await owner.call(saveConfiguration, { body: { features: { recordExternalCampaign: true } } });
+  const [link, mails, journey, ofRuns, system] = [
     await trackedLink(owner),
     await unsubscribePaths(owner, MOST_STEPS),
     await begunFromOutside(owner),
     await runLinks(owner, MOST_STEPS),
+    await sendingSystem(owner),
   ];
   const { id: formId } = await owner.call(formsApi.createForm, {
     body: { name: `Form ${randomUUID()}`, content: aForm("Order", undefined, { mostAnswers: 1_000 }) },
   });
   await owner.call(formsApi.publishForm, { params: { id: formId }, body: { revision: 1 } });
   const { token } = await owner.call(formsApi.makeFormLink, { params: { id: formId }, body: {} });
-  return { owner, link, mails, journey, ofRuns, formId, token };
+  return { owner, link, mails, journey, ofRuns, system, formId, token };
 }
 type Furnished = Awaited<ReturnType<typeof furnished>>;
 
 /** Goes through every door once, the `n`th time; what its sender may send twice is sent twice. */
-async function goThrough({ link, mails, journey, ofRuns, token }: Furnished, n: number, at: string) {
+async function goThrough({ link, mails, journey, ofRuns, system, token }: Furnished, n: number, at: string) {
+  await system.through(n, at);
   const json = { "content-type": "application/json" };
   const post = (body: object, headers: Record<string, string> = json) => ({
     method: "POST",
@@ -235,9 +292,19 @@ async function goThrough({ link, mails, journey, ofRuns, token }: Furnished, n: 
 }
 
 /** What is there of all that came in. */
-async function whatIsIn(database: TenantDatabase, { owner: { enterpriseId }, token }: Furnished) {
+async function whatIsIn(database: TenantDatabase, { owner: { enterpriseId }, token, system }: Furnished) {
   const one = async (sql: string, ...more: unknown[]) =>
     Object.values((await rowsIn<Record<string, number>>(database, sql, enterpriseId, ...more))[0] ?? {})[0];
+  const sent = await rowsIn<{ id: string; cause: string; status: string }>(
+    database,
+    "SELECT id, cause, status FROM messages WHERE enterprise_id = ?1 AND cause GLOB 'api:*'",
+    enterpriseId,
+  );
+  const campaigns = await rowsIn<{ id: string; name: string; sent: number }>(
+    database,
+    "SELECT id, external_id AS name, sent FROM external_campaigns WHERE enterprise_id = ?1",
+    enterpriseId,
+  );
   const begunBy = (kind: string) =>
     one("SELECT count(*) FROM runs WHERE enterprise_id = ?1 AND data ->> '$.entry.trigger.kind' = ?2", kind);
   return {
@@ -247,6 +314,11 @@ async function whatIsIn(database: TenantDatabase, { owner: { enterpriseId }, tok
       "SELECT count(*) FROM runs r WHERE enterprise_id = ?1 AND state = 'completed' AND data ->> '$.entry.trigger.kind' = 'keyword'",
     ),
     unsubscribed: await one("SELECT count(*) FROM consents WHERE enterprise_id = ?1 AND given = 0"),
+    sent: sent.filter(
+      ({ id, cause, status }) => system.told.get(cause) === id && /^(?:sent|delivered|read)$/.test(status),
+    ).length,
+    messages: sent.length,
+    campaigns: campaigns.filter((each) => system.told.get(each.name) === each.id && each.sent === 2).length,
     event: await begunBy("event"),
     hook: await begunBy("webhook"),
     opened: await one("SELECT opened FROM form_links WHERE enterprise_id = ?1 AND token = ?2", token),
@@ -261,6 +333,9 @@ const eachOnce = (times: number) => ({
   ofRun: times,
   goneOn: times,
   unsubscribed: times,
+  sent: times,
+  messages: times,
+  campaigns: times,
   event: times,
   hook: times,
   opened: times + 1,

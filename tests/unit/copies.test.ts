@@ -50,7 +50,7 @@ test("files are copied once, in bounded pages, and come back with their checksum
   for (const key of ["bank/exports/1/a.gz", "simulator/bank/c/x"]) await files.put(key, "left out", {});
   const found = await night(files, copies, 0);
   const [objects] = found.manifest.tables;
-  expect([objects?.rows, objects?.parts.length]).toEqual([95, 4]);
+  expect([objects?.rows, objects?.parts.length]).toEqual([95, 3]);
   const made = [...copies.kept].filter(([key]) => key.startsWith(COPIES)).map(([, each]) => each);
   expect(made.length).toBe(95);
   await files.put("bank/drive/0007", "another one", {});
@@ -71,6 +71,61 @@ test("files are copied once, in bounded pages, and come back with their checksum
   await into.put("bank/drive/0001", "written since", {});
   expect(await restoreObjects(found, copies, into)).toMatchObject({ wrong: ["bank/drive/0001"] });
   expect(Buffer.from(into.kept.get("bank/drive/0001")?.bytes ?? []).toString()).toBe("written since");
+});
+
+/** Counts what is asked of a bucket. */
+function counted(bucket: MemoryBucket) {
+  const calls = { list: 0, head: 0, get: 0, put: 0, delete: 0 };
+  const asked = new Proxy(bucket, {
+    get(target, name) {
+      const value = Reflect.get(target, name) as unknown;
+      if (typeof value !== "function") return value;
+      if (name in calls) calls[name as keyof typeof calls]++;
+      return value.bind(target) as unknown;
+    },
+  });
+  return { asked, calls };
+}
+
+test("what has not changed costs a thousandth of a few calls, and each change its own", async () => {
+  const MANY = 4_000;
+  const [files, copies] = [await filled(MANY), new MemoryBucket()];
+  await night(files, copies, 0);
+  for (let n = 0; n < 3; n++) await files.put(`bank/drive/${n}00x`, "new", {});
+  files.kept.delete("bank/drive/2000");
+  const [read, written] = [counted(files), counted(copies)];
+  const found = await night(read.asked, written.asked, 1);
+  expect(found.manifest.tables.map(({ rows }) => rows)).toEqual([MANY + 2, 1]);
+  expect(read.calls, "two reads for each new one, one look for the one that is gone").toMatchObject({
+    head: 1,
+    get: 2 * 3,
+  });
+  const asked = [read.calls, written.calls].map((each) => each.list + each.head);
+  expect(asked[0]! + asked[1]!, "not once an object").toBeLessThan(60);
+});
+
+test("keys that are ordered otherwise than their copies are compared as well", async () => {
+  const [files, copies] = [new MemoryBucket(), new MemoryBucket()];
+  const keys = [
+    "bank/a",
+    "bank/a-b",
+    "bank/a-b/c",
+    "bank/a.png",
+    "bank/a/b",
+    "bank/a0",
+    "bank/é",
+    "bank/\u{1F600}",
+  ];
+  for (const key of keys) await files.put(key, key, {});
+  for (let n = 0; n < 1_200; n++) await files.put(`bank/a-${n}`, "more", {});
+  await night(files, copies, 0);
+  const [again, read] = [counted(copies), counted(files)];
+  const found = await night(read.asked, again.asked, 1);
+  expect(found.manifest.tables.map(({ rows }) => rows)).toEqual([1_208, 0]);
+  const made = [...copies.kept.keys()].filter((key) => key.startsWith(COPIES));
+  expect([made.length, keysIn(copies, GONE)]).toEqual([1_208, []]);
+  expect(read.calls.get, "none is read again").toBe(0);
+  expect(again.calls.head, "only where one order leaves the other").toBeLessThan(20);
 });
 
 test("a copy stays as long as an export names it, also where its file came back in between", async () => {

@@ -1,5 +1,7 @@
 import type { InputOf } from "./endpoint.ts";
 import type { sendEvent } from "./endpoints/automation-triggers.ts";
+import type { recordExternalCampaign } from "./endpoints/external-campaigns.ts";
+import type { PublicMessage } from "./endpoints/public-messages.ts";
 import type { answerForm } from "./endpoints/public-form.ts";
 
 /** Steps of an enterprise's move into another tenant database, in their order; the last two are its ends. */
@@ -89,5 +91,14 @@ export type KeptCall = { at: number } & (
   | { kind: "hook"; instanceId: string; secret: string; id: string; body: Record<string, unknown> }
   | { kind: "event"; body: InputOf<typeof sendEvent>["body"] }
   | { kind: "form"; token: string; body: InputOf<typeof answerForm>["body"] }
+  | { kind: "campaign"; by: string; id: string; body: InputOf<typeof recordExternalCampaign>["body"] }
+  | {
+      kind: "messages";
+      /** The key that asked for them. */
+      by: string;
+      messages: { id: string; asked: PublicMessage }[];
+      /** Where links to us stand, whichever database they are made in. */
+      links: { origin: string; origins?: readonly string[] };
+    }
   | { kind: "formSeen"; token: string; what: "opened" | "started" }
 );

@@ -5,7 +5,7 @@ import { Button } from "#app/components/ui/button.tsx";
 import { cx } from "#app/components/ui/cx.ts";
 import { EmptyState } from "#app/components/ui/empty-state.tsx";
 import { videoTexts as texts } from "#texts/video.ts";
-import type { Call, CallView } from "./call.ts";
+import { type Call, type CallView, canShare } from "./call.ts";
 import { statusOf, theirsOf } from "./words.ts";
 
 /** A call: the other side's picture, one's own in a corner, what is going on in words, and the controls. */
@@ -102,7 +102,7 @@ export function CallScreen({
         >
           {own.camera ? texts.cameraOff : texts.cameraOn}
         </Button>
-        {shares && (
+        {shares && canShare() && (
           <Button
             icon={own.sharing ? <MonitorX aria-hidden /> : <MonitorUp aria-hidden />}
             onClick={() => (own.sharing ? call.stopSharing() : void share())}

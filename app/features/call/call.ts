@@ -42,6 +42,9 @@ export interface Seat {
   iceServers: RTCIceServer[];
 }
 
+/** Browsers of phones show no screen to anybody. */
+export const canShare = (): boolean => "getDisplayMedia" in (navigator.mediaDevices ?? {});
+
 /** One end of a call: its devices, its socket and its connection with the other browser. */
 export class Call {
   readonly view;

@@ -1,13 +1,19 @@
 import type { Hono } from "hono";
 import { externalCampaignsTexts as texts } from "#texts/external-campaigns.ts";
+import type { InputOf, ReplyOf } from "#workers/contract/endpoint.ts";
 import * as externalApi from "#workers/contract/endpoints/external-campaigns.ts";
 import { inDownloadSlot } from "#workers/domain/download-slots.ts";
 import { DomainError } from "#workers/domain/error.ts";
 import { externalCampaignsCsv, listExternalCampaigns } from "#workers/domain/external-campaigns/list.ts";
-import { recordExternalCampaign } from "#workers/domain/external-campaigns/record.ts";
+import { isFenced } from "#workers/domain/bare/fenced.ts";
+import { keepCall, nameOnce } from "#workers/domain/moving/intake.ts";
+import { recordedId, recordExternalCampaign } from "#workers/domain/external-campaigns/record.ts";
 import type { AppEnv } from "../context.ts";
 import { FileReply, type HandlerContext, mount, Reply } from "../mount.ts";
 import { featuresIn } from "../features.ts";
+
+type Recording = typeof externalApi.recordExternalCampaign;
+type Body = InputOf<Recording>["body"];
 
 export function externalCampaignRoutes(app: Hono<AppEnv>): void {
   mount(app, externalApi.externalCampaignsCsv, async ({ query }, context) => {
@@ -22,8 +28,25 @@ export function externalCampaignRoutes(app: Hono<AppEnv>): void {
   });
   mount(app, externalApi.recordExternalCampaign, async ({ body }, context) => {
     requireOn(context);
-    return new Reply(await recordExternalCampaign(context.ctx, body), texts.recorded);
+    return new Reply(await recordedOrKept(context, body), texts.recorded);
   });
+}
+
+/** While the enterprise moves it is kept under the id that it has, or will have. */
+async function recordedOrKept({ c, ctx }: HandlerContext, body: Body): Promise<ReplyOf<Recording>> {
+  try {
+    return await recordExternalCampaign(ctx, body);
+  } catch (error) {
+    if (!isFenced(error)) throw error;
+    const { externalId } = body;
+    const { enterpriseId, actor } = ctx;
+    const id =
+      (await recordedId(ctx, externalId)) ??
+      (await nameOnce(c.env.FILES, enterpriseId, `campaign:${externalId}`, ctx.newId()));
+    const call = { kind: "campaign" as const, by: actor.name, id, body, at: ctx.now() };
+    await keepCall(c.env.FILES, enterpriseId, call);
+    return { id, externalId };
+  }
 }
 
 /** Refuses an enterprise that has not switched it on. */

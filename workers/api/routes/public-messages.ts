@@ -14,6 +14,7 @@ export function publicMessageRoutes(app: Hono<AppEnv>): void {
     const { id: enterpriseId, database, details } = session.enterprise;
     const { messages, channelIds } = await takeMessages(ctx, body.messages, {
       hashing: keptAddressHash(ctx, keyRing(c.env.DATA_KEY)),
+      files: c.env.FILES,
       links: linkPlaceOf(c.env, { database, details }),
     });
     // The sweeper would see to it otherwise.

@@ -1,22 +1,29 @@
 import { createHash } from "node:crypto";
 import type { JobPayload } from "#workers/contract/jobs.ts";
 import { type Ctx, iso } from "../ctx.ts";
+import { goneObjects } from "./gone.ts";
+import { LISTED_AT_ONCE, listedBetween } from "./listed.ts";
 import { ROOT as PLAYED } from "../simulator/media.ts";
 import type { ExportPlan } from "./export-pages.ts";
 import { writeManifest } from "./manifest.ts";
-import { COPIES, GONE, nightOf, oldestNight } from "./nights.ts";
+import { COPIES, nightOf, oldestNight } from "./nights.ts";
 import type { Cell, Source } from "./page.ts";
 import type { ExportBucket } from "./parts.ts";
 
 /** Whose export has the files of R2 beside those of the databases. */
 export const FILES = "FILES";
 
+interface Listing {
+  startAfter?: string;
+  limit: number;
+}
+
 /** The methods of the bucket that is copied. */
 export interface CopiedBucket {
-  list(options: {
-    startAfter?: string;
-    limit: number;
-  }): Promise<{ objects: { key: string; size: number; etag: string }[] }>;
+  list(options: Listing): Promise<{
+    objects: { key: string; size: number; etag: string }[];
+    truncated: boolean;
+  }>;
   head(key: string): Promise<{ etag: string } | null>;
   /** Without a body where the object is another one by now. */
   get(
@@ -31,17 +38,18 @@ export interface CopiedBucket {
 /** The methods of the bucket that has the copies. */
 export interface CopiesBucket extends Omit<ExportBucket, "list" | "put"> {
   put(key: string, value: ReadableStream<Uint8Array> | string, options: object): Promise<object | null>;
-  list(options: {
-    prefix: string;
-    startAfter: string;
-    limit: number;
-  }): Promise<{ objects: { key: string }[] }>;
+  list(options: Listing & { prefix: string; include?: ["customMetadata"] }): Promise<{
+    objects: { key: string; customMetadata?: Record<string, string> }[];
+    truncated: boolean;
+  }>;
   delete(key: string | string[]): Promise<unknown>;
 }
 
-/** Objects of one page, and new bytes behind which none is copied any more. */
-const MOST_OBJECTS = 40;
+/** Calls of the buckets behind which a page ends, and new bytes behind which none is copied any more. */
+const MOST_CALLS = 160;
 const MOST_BYTES = 50_000_000;
+/** Behind every copy of a key. */
+const END = "\u{10FFFF}";
 
 /** What is not copied: files of played phones, and enterprises' exports, which go within a week and can be made anew. */
 const isLeftOut = (key: string): boolean => key.startsWith(PLAYED) || /^[^/]+\/exports\//.test(key);
@@ -49,35 +57,56 @@ const isLeftOut = (key: string): boolean => key.startsWith(PLAYED) || /^[^/]+\/e
 /** Where the copy of an object lies: its key and its bytes have one name, so that it is copied once. */
 export const copyAt = (key: string, etag: string): string => `${COPIES}${key}/${etag}`;
 
-/** What is stored, each with its checksum; what is new since the last export is copied. */
-export const copiedObjects = (files: CopiedBucket, copies: CopiesBucket): Source => ({
-  name: "objects",
-  columns: ["key", "size", "etag", "sha256", "contentType", "metadata"],
-  blobs: [],
-  calls: 4 * MOST_OBJECTS,
-  async page([after]) {
-    const { objects } = await files.list({
-      limit: MOST_OBJECTS,
-      ...(after !== undefined && { startAfter: String(after) }),
-    });
-    const heads = await Promise.all(
-      objects.map(async ({ key, etag }) => (isLeftOut(key) ? null : copies.head(copyAt(key, etag)))),
-    );
-    const rows: Cell[][] = [];
-    let [last, bytes]: [Cell[], number] = [after === undefined ? [] : [after], 0];
-    for (const [n, object] of objects.entries()) {
-      if (bytes >= MOST_BYTES) break;
-      const { key, size, etag } = object;
-      last = [key];
-      if (isLeftOut(key)) continue;
-      const copied = notedIn(heads[n]?.customMetadata) ?? (await copyOf(files, copies, object));
-      if (!copied) continue;
-      rows.push([key, size, etag, copied.sha256, copied.contentType, copied.metadata]);
-      bytes += copied.bytes;
-    }
-    return { rows, last, more: objects.length > 0 };
-  },
-});
+/**
+ * What is stored, each with its checksum; what is new since the last export is copied. The copies are listed beside the objects,
+ * a thousand a call, so that what has not changed is not asked for by itself.
+ */
+export function copiedObjects(files: CopiedBucket, copies: CopiesBucket): Source {
+  let calls = 0;
+  const copiesOf = (keys: readonly string[]) => {
+    const list = (startAfter: string) =>
+      copies.list({ prefix: COPIES, startAfter, limit: LISTED_AT_ONCE, include: ["customMetadata"] });
+    return listedBetween(list, `${COPIES}${keys[0] ?? ""}`, `${COPIES}${keys.at(-1) ?? ""}/${END}`);
+  };
+  return {
+    name: "objects",
+    columns: ["key", "size", "etag", "sha256", "contentType", "metadata"],
+    blobs: [],
+    calls: () => calls,
+    async page([after]) {
+      const startAfter = after === undefined ? {} : { startAfter: String(after) };
+      const { objects } = await files.list({ limit: LISTED_AT_ONCE, ...startAfter });
+      if (objects.length === 0) return { rows: [], last: after === undefined ? [] : [after], more: false };
+      const kept = await copiesOf(objects.map(({ key }) => key));
+      calls = 1 + kept.calls;
+      const noted = async (name: string) => {
+        if (kept.of.has(name) || kept.covers(name)) return notedIn(kept.of.get(name)?.customMetadata);
+        calls++;
+        return notedIn((await copies.head(name))?.customMetadata);
+      };
+      const rows: Cell[][] = [];
+      let [last, bytes]: [Cell[], number] = [after === undefined ? [] : [after], 0];
+      for (const object of objects) {
+        if (bytes >= MOST_BYTES || calls >= MOST_CALLS) break;
+        const { key, size, etag } = object;
+        last = [key];
+        if (isLeftOut(key)) continue;
+        let copied = await noted(copyAt(key, etag));
+        if (!copied) {
+          copied = await copyOf(files, copies, object);
+          calls += CALLS_OF_COPYING;
+        }
+        if (!copied) continue;
+        rows.push([key, size, etag, copied.sha256, copied.contentType, copied.metadata]);
+        bytes += copied.bytes;
+      }
+      return { rows, last, more: true };
+    },
+  };
+}
+
+/** To read it twice, once for its hash, and to write it. */
+const CALLS_OF_COPYING = 3;
 
 interface Copied {
   sha256: string;
@@ -123,48 +152,6 @@ function notedIn({ sha256, type = "", noted = "" }: Record<string, string> = {})
     bytes: 0,
   };
 }
-
-/**
- * Copies whose object is gone, with the night in which that was first seen. They stay for as long as an export names them: that
- * night's is the last that may.
- */
-export const goneObjects = (
-  files: CopiedBucket,
-  copies: CopiesBucket,
-  { night, oldest }: { night: string; oldest: string },
-): Source => ({
-  name: "gone",
-  columns: ["copy", "since"],
-  blobs: [],
-  calls: 3 * MOST_OBJECTS,
-  async page([after]) {
-    const place = after === undefined ? "" : String(after);
-    const listed = async (prefix: string, limit: number) =>
-      (await copies.list({ prefix, startAfter: `${prefix}${place}`, limit })).objects.map(({ key }) =>
-        key.slice(prefix.length),
-      );
-    const all = await listed(COPIES, MOST_OBJECTS);
-    const marks = new Map(
-      (await listed(GONE, 2 * MOST_OBJECTS)).map((mark) => {
-        const at = mark.lastIndexOf("/");
-        return [mark.slice(0, at), mark.slice(at + 1)];
-      }),
-    );
-    const heads = await Promise.all(all.map((copy) => files.head(copy.slice(0, copy.lastIndexOf("/")))));
-    const rows: Cell[][] = [];
-    for (const [n, copy] of all.entries()) {
-      const isThere = heads[n]?.etag === copy.slice(copy.lastIndexOf("/") + 1);
-      const since = marks.get(copy);
-      const mark = `${GONE}${copy}/${since ?? night}`;
-      if (!isThere && since === undefined) await copies.put(mark, "", {});
-      if (isThere && since !== undefined) await copies.delete(mark);
-      if (isThere) continue;
-      if (since !== undefined && since < oldest) await copies.delete([`${COPIES}${copy}`, mark]);
-      else rows.push([copy, since ?? night]);
-    }
-    return { rows, last: all.length > 0 ? all.slice(-1) : [place], more: all.length > 0 };
-  },
-});
 
 /** What the export of the files reads, and how it ends. */
 export function filesPlan(

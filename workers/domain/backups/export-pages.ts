@@ -53,7 +53,7 @@ export function exportPages(
       n: part,
       after: JSON.parse(cursor.after) as Cell[],
     });
-    held.did(source.calls ?? CALLS);
+    held.did(typeof source.calls === "function" ? source.calls() : (source.calls ?? CALLS));
     await held.tell((at + 1) / (sources.length + 1));
     const next: ExportCursor = written?.more
       ? { source: source.name, part: part + 1, after: JSON.stringify(written.to) }

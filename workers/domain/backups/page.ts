@@ -17,8 +17,8 @@ export interface Source {
   name: string;
   columns: readonly string[];
   blobs: readonly string[];
-  /** Calls of the platform that a page takes, where it is more than its statement. */
-  calls?: number;
+  /** Calls of the platform that a page takes, or that the last one took, where it is more than its statement. */
+  calls?: number | (() => number);
   /** The rows behind a key, from the first where it is empty. */
   page(after: readonly Cell[]): Promise<RowsPage>;
 }

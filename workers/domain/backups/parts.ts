@@ -71,8 +71,8 @@ export async function writePart(
   const before = await bucket.head(key);
   if (before) return partOf(prefix, key, before.customMetadata);
   const page: RowsPage = await source.page(after);
-  // Where rows were expected, an empty file says that none follow.
-  if (page.rows.length === 0 && n === 0) return undefined;
+  // An empty file says that none follow where rows were expected, or that the first page of many had none.
+  if (page.rows.length === 0 && n === 0 && !page.more) return undefined;
   const text = linesOf(page.rows);
   const part = {
     key,

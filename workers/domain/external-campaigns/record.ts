@@ -5,13 +5,29 @@ import type { InputOf, ReplyOf } from "#workers/contract/endpoint.ts";
 import { auditedIf } from "../audit.ts";
 import type { Ctx } from "../ctx.ts";
 
-/** Records a campaign under the other system's id, or replaces what was recorded; the same again changes nothing. */
+/** The id of a campaign that was recorded before. */
+export async function recordedId({ db, enterpriseId }: Ctx, externalId: string): Promise<string | undefined> {
+  const [row] = await db
+    .select({ id: externalCampaigns.id })
+    .from(externalCampaigns)
+    .where(
+      and(eq(externalCampaigns.enterpriseId, enterpriseId), eq(externalCampaigns.externalId, externalId)),
+    );
+  return row?.id;
+}
+
+/**
+ * Records a campaign under the other system's id, or replaces what was recorded; the same again changes nothing. What was kept
+ * for later has its id already, and replaces nothing that was told after it.
+ */
 export async function recordExternalCampaign(
   ctx: Ctx,
   body: InputOf<typeof contract>["body"],
+  kept?: string,
 ): Promise<ReplyOf<typeof contract>> {
   const { db, enterpriseId } = ctx;
-  const [id, at] = [ctx.newId(), ctx.now()];
+  const [id, at] = [kept ?? ctx.newId(), ctx.now()];
+  const isInTurn = kept === undefined ? sql`1` : sql`${externalCampaigns.updatedAt} <= ${at}`;
   const told = {
     ...body,
     startedAt: Date.parse(body.startedAt),
@@ -29,7 +45,7 @@ export async function recordExternalCampaign(
     eq(externalCampaigns.externalId, body.externalId),
   );
   const isThere = sql`EXISTS (SELECT 1 FROM ${externalCampaigns} WHERE ${mine})`;
-  const isOther = sql`EXISTS (SELECT 1 FROM ${externalCampaigns} WHERE ${and(mine, sql`(${differs})`)})`;
+  const isOther = sql`EXISTS (SELECT 1 FROM ${externalCampaigns} WHERE ${and(mine, sql`(${differs})`, isInTurn)})`;
   const entry = {
     kind: "externalCampaign",
     object: { id: body.externalId, name: body.name },
@@ -45,7 +61,7 @@ export async function recordExternalCampaign(
       .onConflictDoUpdate({
         target: [externalCampaigns.enterpriseId, externalCampaigns.externalId],
         set: { ...told, updatedAt: at },
-        setWhere: differs,
+        setWhere: sql`(${differs}) AND ${isInTurn}`,
       }),
     db.select({ id: externalCampaigns.id }).from(externalCampaigns).where(mine),
   ]);

@@ -1,4 +1,4 @@
-import type { DirectoryDb, TenantDb } from "#db/client.ts";
+import type { DirectoryDb, TenantDatabase, TenantDb } from "#db/client.ts";
 import type { EnterpriseId } from "#workers/contract/ids.ts";
 import type { KeptCall, NumberSpan } from "#workers/contract/moving.ts";
 import type { ArchiveReader } from "../archives/files.ts";
@@ -11,12 +11,16 @@ import { readCode } from "../links/codes.ts";
 import { openCode } from "../links/open.ts";
 import { openRunLink } from "../links/run-links.ts";
 import { mailedTo, unsubscribe } from "../links/unsubscribe.ts";
+import { recordExternalCampaign } from "../external-campaigns/record.ts";
+import { takeMessages } from "../public-sending/take.ts";
 import type { MoveDeps } from "./deps.ts";
 import { CALLS, type IntakeBucket, intakeOf, PAGE } from "./intake.ts";
-import { ctxIn } from "./still.ts";
+import { ctxOf } from "../ctx.ts";
+import { ACTOR, ctxIn } from "./still.ts";
 
 interface Playing {
   db: TenantDb;
+  database: TenantDatabase;
   directory: DirectoryDb;
   enterpriseId: EnterpriseId;
   /** What was added to the numbers of links; nothing in the old database. */
@@ -27,22 +31,25 @@ interface Playing {
 }
 
 /**
- * Makes the calls that were kept, the oldest first; answers whether there may be more. A call that is made twice notes what is
+ * Makes the calls that were kept, the oldest first; answers whether there may be more, and the channels that have something to send. A call that is made twice notes what is
  * there already: a refusal, an event, an answer by its id; what only counts is noted as made.
  */
 export async function playCalls(
   files: IntakeBucket,
   playing: Playing,
-): Promise<{ played: number; more: boolean }> {
+): Promise<{ played: number; channels: Set<string>; more: boolean }> {
   const { objects } = await files.list({ prefix: intakeOf(playing.enterpriseId, CALLS), limit: PAGE });
+  const channels = new Set<string>();
   for (const { key } of objects) {
     const object = await files.get(key);
     if (!object) continue;
     const call = JSON.parse(new TextDecoder().decode(await object.arrayBuffer())) as KeptCall;
-    await make(call, playing, asMade(playing, key)).catch((error: unknown) => refusedLate(call, error));
+    await make(call, playing, asMade(playing, key), channels).catch((error: unknown) =>
+      refusedLate(call, error),
+    );
     await files.delete(key);
   }
-  return { played: objects.length, more: objects.length === PAGE };
+  return { played: objects.length, channels, more: objects.length === PAGE };
 }
 
 /** Whoever called was told that it is kept: what can't be done by now, as what it is about has gone, is said in the log. */
@@ -69,9 +76,11 @@ export const forgetMade = ({ $client }: TenantDb, enterpriseId: EnterpriseId): P
 
 async function make(
   call: KeptCall,
-  { db, directory, enterpriseId, links, files, hashing, now }: Playing,
+  playing: Playing,
   counting: (note: Note | undefined) => Promise<void>,
+  channels: Set<string>,
 ): Promise<void> {
+  const { db, directory, enterpriseId, links, files, hashing, now } = playing;
   const ctx = ctxIn(db, enterpriseId, now);
   const then = ctxIn(db, enterpriseId, () => call.at);
   switch (call.kind) {
@@ -90,12 +99,39 @@ async function make(
     case "form":
       await answerPage(db, call.token, call.body, { directory, hashing, ctxOf: () => then, isKept: true });
       return;
+    case "campaign": {
+      const { by, id, body } = call;
+      const telling = ctxOf(db, enterpriseId, { ...ACTOR, name: by }, { now: () => call.at });
+      await recordExternalCampaign(telling, body, id);
+      return;
+    }
+    case "messages":
+      for (const id of await playMessages(call, playing)) channels.add(id);
+      return;
     case "formSeen":
       return counting((first) => countSeen(db, call.token, call.what, first));
     case "click":
     case "unsubscribe":
       return playLink(call, { db, links, files }, counting);
   }
+}
+
+/** Messages of the API, with the ids that their callers have; their time to be sent in began when they came. Answers the channels that have something to send. */
+async function playMessages(
+  { at, by, messages, links }: Extract<KeptCall, { kind: "messages" }>,
+  { db, database, enterpriseId, hashing }: Playing,
+): Promise<string[]> {
+  const ctx = ctxOf(db, enterpriseId, { ...ACTOR, userId: by }, { now: () => at });
+  const ids = new Map(messages.map(({ id, asked }) => [asked.idempotencyKey, id]));
+  const { messages: taken, channelIds } = await takeMessages(
+    ctx,
+    messages.map(({ asked }) => asked),
+    { hashing: hashing(ctx), links: { ...links, database }, ids },
+  );
+  for (const each of taken)
+    if (each.status === "refused")
+      console.log(JSON.stringify({ level: "warn", source: "moves", call: "messages", failure: each.code }));
+  return channelIds;
 }
 
 /** A click on a tracked link, or a press of Unsubscribe: its link has another number by now. */

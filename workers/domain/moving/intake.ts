@@ -1,3 +1,4 @@
+import { createHash } from "node:crypto";
 import type { TenantDb } from "#db/client.ts";
 import type { RawEvent } from "#workers/channels/adapter.ts";
 import type { KeptCall } from "#workers/contract/moving.ts";
@@ -10,15 +11,20 @@ const DIGITS = 15;
 
 /** The methods of an R2 bucket that the intake needs. */
 export interface IntakeBucket {
-  put(key: string, value: Uint8Array): Promise<unknown>;
+  put(
+    key: string,
+    value: Uint8Array,
+    options?: { onlyIf: { etagDoesNotMatch: string } },
+  ): Promise<object | null>;
   list(options: { prefix: string; limit: number }): Promise<{ objects: { key: string }[] }>;
   get(key: string): Promise<{ arrayBuffer(): Promise<ArrayBuffer> } | null>;
-  delete(key: string): Promise<unknown>;
+  delete(key: string | string[]): Promise<unknown>;
 }
 
 export const intakeOf = (enterpriseId: string, what = ""): string => `${INTAKE}${enterpriseId}/${what}`;
 const EVENTS = "events/";
 export const CALLS = "calls/";
+const NAMES = "names/";
 
 /** Bodies of one process in the same millisecond stay in their order, too. */
 let counted = 0;
@@ -47,6 +53,32 @@ export async function keepCall(
 ): Promise<void> {
   const body = new TextEncoder().encode(JSON.stringify(call));
   await files.put(`${intakeOf(enterpriseId, CALLS)}${placeAt(call.at)}`, body);
+}
+
+/**
+ * What stands under a name that a caller gave: this, or what was there first, so that a call which comes twice is answered the
+ * same. A name stays until the move's end.
+ */
+export async function nameOnce<Named>(
+  files: Pick<IntakeBucket, "put" | "get">,
+  enterpriseId: string,
+  name: string,
+  named: Named,
+): Promise<Named> {
+  const key = `${intakeOf(enterpriseId, NAMES)}${createHash("sha256").update(name).digest("hex")}`;
+  const bytes = new TextEncoder().encode(JSON.stringify(named));
+  if (await files.put(key, bytes, { onlyIf: { etagDoesNotMatch: "*" } })) return named;
+  const first = await files.get(key);
+  // It went with a move that has just ended.
+  if (!first) return named;
+  return JSON.parse(new TextDecoder().decode(await first.arrayBuffer())) as Named;
+}
+
+/** Forgets a page of the names; answers whether there were any. */
+export async function forgetNames(files: IntakeBucket, enterpriseId: string): Promise<boolean> {
+  const { objects } = await files.list({ prefix: intakeOf(enterpriseId, NAMES), limit: 1_000 });
+  if (objects.length > 0) await files.delete(objects.map(({ key }) => key));
+  return objects.length > 0;
 }
 
 export interface PlayDeps {

@@ -14,7 +14,7 @@ import { forgetMade, playCalls } from "./calls.ts";
 import type { MoveDeps } from "./deps.ts";
 import { adding, isSame, nothing } from "./compare.ts";
 import { checkFence, lowerFence, noteSide, raiseFence, withoutTriggers } from "./fence.ts";
-import { playIntake } from "./intake.ts";
+import { forgetNames, playIntake } from "./intake.ts";
 import { numberedTables, renumbering, takeNumbers } from "./numbers.ts";
 import { leavingTables, removePages, tablesLeft } from "./remove.ts";
 import { advance, databaseNamed, moveOf, type MoveRow, setStill, switchOver } from "./row.ts";
@@ -119,10 +119,10 @@ export function enterpriseMovePages(
       if (isFenced) return played.more;
       if (played.channels.size > 0) await objects.wake(database, [...played.channels]);
       const links = database === to ? notes.numbers?.["links"] : undefined;
-      const calls = await playCalls(deps.files, { ...deps, db, enterpriseId, links, now });
+      const calls = await playCalls(deps.files, { ...deps, db, database, enterpriseId, links, now });
       held.did(calls.played * 5);
       // Runs and journeys may have heard of it.
-      if (calls.played > 0) await objects.wake(database, []);
+      if (calls.played > 0) await objects.wake(database, [...calls.channels]);
       return played.more || calls.more;
     };
 
@@ -152,6 +152,7 @@ export function enterpriseMovePages(
     const settled = async (database: TenantDatabase): Promise<PageEnd | undefined> => {
       if (waited() < SETTLES_MS) return { laterMs: LOOK_AGAIN_MS };
       await forgetMade(deps.tenant(database), enterpriseId);
+      if (await forgetNames(deps.files, enterpriseId)) return { laterMs: 0 };
       return undefined;
     };
 

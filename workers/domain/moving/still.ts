@@ -4,7 +4,7 @@ import type { EnterpriseId } from "#workers/contract/ids.ts";
 import { ctxOf } from "../ctx.ts";
 import { channelsOf, sendingState, setSending } from "../messaging/stop-sending.ts";
 
-const ACTOR = { userId: "system", name: "", address: "", requestId: "move" };
+export const ACTOR = { userId: "system", name: "", address: "", requestId: "move" };
 
 export const ctxIn = (db: TenantDb, enterpriseId: EnterpriseId, now: () => number) =>
   ctxOf(db, enterpriseId, ACTOR, { now });

@@ -7,6 +7,8 @@ import {
   type Taken,
 } from "#workers/contract/endpoints/public-messages.ts";
 import type { BodyOf } from "#workers/contract/message-body.ts";
+import { isFenced } from "../bare/fenced.ts";
+import type { IntakeBucket } from "../moving/intake.ts";
 import { addChatless } from "../messaging/add-chatless.ts";
 import { kindOn } from "../messaging/address-on.ts";
 import type { Ctx } from "../ctx.ts";
@@ -18,6 +20,7 @@ import { type Known, meet } from "../messaging/meet.ts";
 import { peopleWritten, type Some } from "../messaging/write-people.ts";
 import { flowSessionsOf, openingTemplateFlows } from "../flow-sessions/template-sessions.ts";
 import { type Formed, formed, refusalOf, Unfit } from "./form.ts";
+import { keepMessages } from "./keep.ts";
 import { BEFORE, type Before, causeOf, findNamed, type Found } from "./read.ts";
 
 const MOST_TRIES = 5;
@@ -26,6 +29,10 @@ const MOST_TRIES = 5;
 export interface TakingDeps {
   hashing: Promise<AddressHash>;
   links: LinkPlace;
+  /** Where messages of an enterprise that moves are kept; without it they are refused. */
+  files?: Pick<IntakeBucket, "put" | "get">;
+  /** Ids that were given already, by the messages' keys. */
+  ids?: ReadonlyMap<string, string>;
 }
 
 type Item = { asked: PublicMessage; hash: string } | { refused: Taken };
@@ -43,7 +50,7 @@ export interface TakenPage {
 export async function takeMessages(
   ctx: Ctx,
   page: readonly unknown[],
-  { hashing, links }: TakingDeps,
+  { hashing, ...rest }: TakingDeps,
 ): Promise<TakenPage> {
   const items = page.map(itemOf);
   const asked = items.flatMap((item) => ("asked" in item ? [item.asked] : []));
@@ -51,7 +58,7 @@ export async function takeMessages(
   for (let tries = 1; ; tries++) {
     const [found, hash] = await Promise.all([findNamed(ctx, asked), hashing]);
     try {
-      return await take(ctx, items, found, { hash, links });
+      return await take(ctx, items, found, { hash, ...rest });
     } catch (error) {
       // Another call has met the same person at the same moment: now they are known.
       if (!isDouble(error) || tries === MOST_TRIES) throw error;
@@ -89,9 +96,8 @@ interface Added extends Formed {
   hash: string;
 }
 
-interface Deps {
+interface Deps extends Omit<TakingDeps, "hashing"> {
   hash: AddressHash;
-  links: LinkPlace;
 }
 
 async function take(ctx: Ctx, items: readonly Item[], found: Found, deps: Deps): Promise<TakenPage> {
@@ -100,7 +106,7 @@ async function take(ctx: Ctx, items: readonly Item[], found: Found, deps: Deps):
     if ("refused" in item) return () => item.refused;
     const { asked, hash: askedHash } = item;
     const cause = causeOf(asked.idempotencyKey);
-    const own = ctx.newId();
+    const own = deps.ids?.get(asked.idempotencyKey) ?? ctx.newId();
     if (!found.before.has(cause) && !added.has(cause)) {
       try {
         added.set(cause, { id: own, asked, hash: askedHash, ...formed(asked, found) });
@@ -113,7 +119,7 @@ async function take(ctx: Ctx, items: readonly Item[], found: Found, deps: Deps):
     return () => answerOf(found.before.get(cause), asked.idempotencyKey, own, askedHash);
   });
   const fresh = [...added.values()];
-  for (const each of await store(ctx, fresh, found, deps)) found.before.set(each.cause, each);
+  for (const each of await storeOrKeep(ctx, fresh, found, deps)) found.before.set(each.cause, each);
   return {
     messages: answers.map((answer) => answer()),
     channelIds: [...new Set(fresh.map(({ asked }) => asked.channelId))],
@@ -127,6 +133,17 @@ function answerOf(kept: Before | undefined, idempotencyKey: string, own: string,
   return { status: "accepted", id: kept.id, idempotencyKey, repeated: kept.id !== own };
 }
 
+/** What stands under the messages' keys once they are stored, or kept until their enterprise has moved. */
+async function storeOrKeep(ctx: Ctx, fresh: readonly Added[], found: Found, deps: Deps): Promise<Before[]> {
+  if (fresh.length === 0) return [];
+  try {
+    return await store(ctx, fresh, found, deps);
+  } catch (error) {
+    if (!deps.files || !isFenced(error)) throw error;
+    return keepMessages(deps.files, ctx, fresh, deps.links);
+  }
+}
+
 /** Stores messages and whom they are for, in one batch, and answers what stands under their keys then. */
 async function store(
   ctx: Ctx,
@@ -134,7 +151,6 @@ async function store(
   found: Found,
   { hash, links }: Deps,
 ): Promise<Before[]> {
-  if (fresh.length === 0) return [];
   const bodies = await bodiesOf(ctx, fresh, found, links);
   const { db, enterpriseId, newId, now, actor } = ctx;
   const at = now();

@@ -1,5 +1,6 @@
 import { realDay, weekdayOf } from "./calendar.ts";
 import { amountOf, type Line, longest, pattern, Rules } from "./date-grammar.ts";
+import { unit } from "./date-periods.ts";
 import {
   edge,
   edgeIn,
@@ -148,6 +149,11 @@ const RULES: readonly Rule[] = [
   ["THE? START OF THE? REF U:month", ([ref = ""], today) => edgeIn("O1", ref, today)],
   ["THE? START OF THE? REF U:year", ([ref = ""], today) => edgeOfYear("O1", yearOf(ref, today))],
   ["THE? START OF MONTH", ([month], today) => edge("O1", yearOfMonth(Number(month), today), Number(month))],
+  ["THE? START OF THE? U:month", (_groups, today) => nextOfMonth(1, today)],
+  ["REF U:month GEN START", ([ref = ""], today) => edgeIn("O1", ref, today)],
+  ["AT|BY? THE? END OF THE? REF? QUARTER", ([ref = ""], today) => quarterEdge("END", ref, today)],
+  ["REF? QUARTER GEN? END", ([ref = ""], today) => quarterEdge("END", ref, today)],
+  ["THE? START OF THE? REF QUARTER", ([ref = ""], today) => quarterEdge("START", ref, today)],
   // some time from now
   ["NUM UNIT AGO|PEHLE", ([amount = "", unit = ""], today) => unitsLater(today, -amountOf(amount), unit)],
   ["NUM UNIT LATER|BAAD", ([amount = "", unit = ""], today) => unitsLater(today, amountOf(amount), unit)],
@@ -165,6 +171,12 @@ const RULES: readonly Rule[] = [
   ["REF U:year GEN? HOL", ([ref = "", key = ""], today) => inYear(key, yearOf(ref, today))],
   ["THE? REF? HOL", ([ref, key = ""], today) => holiday(key, today, ref === "LAST" ? -1 : 1)],
 ];
+
+function quarterEdge(which: "START" | "END", ref: string, today: number): number | undefined {
+  const by = ref === "LAST" ? -1 : ref === "" || ref === "THIS" ? 0 : 1;
+  const span = unit("QUARTER", by, today);
+  return span?.[which === "START" ? 0 : 1];
+}
 
 const DAYS = new Rules<number, Said>(
   RULES.map(([written, make, by = "other"]) => [

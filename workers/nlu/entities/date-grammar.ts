@@ -50,6 +50,8 @@ const CLASSES: Readonly<Record<string, string>> = {
   YEAR: "N((?:19|20|21)\\d\\d) ",
   UNIT: "(U:\\w+|QUARTER) ",
   REF: "(THIS|NEXT|LAST|COMING) ",
+  ENDS: "(END|START) ",
+  SIDE: "(MID|EARLY|LATE) ",
   HOL: "H:(\\w+) ",
   WRITTEN: "D(-?\\d+) ",
   REL: "R(-?\\d+) ",
@@ -57,6 +59,7 @@ const CLASSES: Readonly<Record<string, string>> = {
   HOUR: "N(\\d{1,2}(?:\\.\\d{1,4})?) ",
   HALFDAY: "(AM|PM) ",
   PART: "P:(\\w+) ",
+  SHORTUNIT: "(U:week|U:month) ",
   QTR: "Q(\\d) ",
   YEARLESS: "Y(\\d+)-(\\d+) ",
 };
@@ -73,6 +76,8 @@ const HEADS: Readonly<Record<string, readonly string[]>> = {
   YEAR: ["N"],
   UNIT: ["U", "QUARTER"],
   REF: ["THIS", "NEXT", "LAST", "COMING"],
+  ENDS: ["END", "START"],
+  SIDE: ["MID", "EARLY", "LATE"],
   HOL: ["H"],
   WRITTEN: ["D"],
   REL: ["R"],
@@ -80,6 +85,7 @@ const HEADS: Readonly<Record<string, readonly string[]>> = {
   HOUR: ["N"],
   HALFDAY: ["AM", "PM"],
   PART: ["P"],
+  SHORTUNIT: ["U"],
   QTR: ["Q"],
   YEARLESS: ["Y"],
 };

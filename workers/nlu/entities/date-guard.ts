@@ -7,7 +7,7 @@ const SAYS_WHEN: ReadonlySet<string> = new Set(
     " ",
   ),
 );
-const PICKS_ONE = /^(?:LAST|NEXT|FINAL|O\d.*|START|END|MID|N\d.*|U:.*|W\d|P:.*)$/;
+const PICKS_ONE = /^(?:LAST|NEXT|FINAL|O\d.*|START|END|MID|EARLY|LATE|N\d.*|U:.*|W\d|P:.*)$/;
 const ENDS = /^(?:|S|COMMA|AND|ON|AT)$/;
 
 /**
@@ -22,7 +22,7 @@ export function understood(
   kind: "day" | "clock" | "range",
 ): boolean {
   const [second, before, after] = [line.sign(at - 2), line.sign(at - 1), line.sign(to)];
-  if (/^(?:EVERY|LAST|NEXT|FINAL|MID|LATER|PAST|HALF|QUARTER)$/.test(before)) return false;
+  if (/^(?:EVERY|LAST|NEXT|FINAL|MID|EARLY|LATE|LATER|PAST|HALF|QUARTER)$/.test(before)) return false;
   // "orders of last month" are of a month; "the last class of this month" is a day of it.
   if (before === "OF" && (second !== "X" || [3, 4, 5].some((by) => PICKS_ONE.test(line.sign(at - by)))))
     return false;

@@ -1,4 +1,5 @@
 import { realDay } from "./calendar.ts";
+import { withShortNames } from "./date-short-names.ts";
 import { DATE_WORDS, PAST_VERBS } from "./date-words.ts";
 import type { NumberAt } from "./number-parts.ts";
 import { findOrdinals } from "./ordinal.ts";
@@ -206,21 +207,4 @@ function signOf(sign: string, next: string, past: number): string {
   // "is" is English as well.
   if (sign === "HIS") return HINDI_UNIT.test(next) ? "THIS" : "X";
   return sign;
-}
-
-const BEFORE_SHORT =
-  /^(?:[NO]\d|W\d|OF|IN|NEXT|LAST|FINAL|THIS|COMING|BY|FROM|TO|TILL|SINCE|ON|BETWEEN|COMMA|DASH|AFTER|BEFORE|MID|END|START|AND)/;
-const AFTER_SHORT = /^(?:[NO]\d|C\d|AT|DASH|TO|GEN|KO|SE|ME|TAK|P:|COMMA|NEXT|LAST|THIS)/;
-const MODAL = new Set(["be", "i", "we", "you", "have", "not", "also", "they", "it", "need", "want", "ask"]);
-
-/** "may", "march", "sun" and "sat" are words of their own: days and months only beside something of a date. */
-function withShortNames(items: Item[], tokens: readonly Token[]): Item[] {
-  return items.map((item, index) => {
-    if (!/^[mw]\d/.test(item.sign)) return item;
-    const [before, after] = [items[index - 1]?.sign ?? "", items[index + 1]?.sign ?? ""];
-    const beside = BEFORE_SHORT.test(before) || AFTER_SHORT.test(after) || items.length === 1;
-    const verb = item.sign === "m5" && before === "THIS" && after === "X";
-    const modal = verb || MODAL.has(tokens[item.to]?.text ?? "");
-    return { ...item, sign: beside && !modal ? item.sign.toUpperCase() : "X" };
-  });
 }

@@ -24,7 +24,7 @@ const monthNumber = (day: number): number => {
 const offset = (ref: string): number => (ref === "LAST" ? -1 : ref === "THIS" || ref === "" ? 0 : 1);
 const monday = (day: number): number => day - weekdayOf(day) + 1;
 
-function unit(name: string, by: number, today: number): Span | undefined {
+export function unit(name: string, by: number, today: number): Span | undefined {
   const month = monthNumber(today);
   switch (name) {
     case "U:week":
@@ -67,6 +67,23 @@ function weekOfMonth(which: string, first: number): Span | undefined {
   return nth >= 1 && nth <= 4 ? [first + nth * 7 - 7, first + nth * 7 - 1] : undefined;
 }
 
+/** Early, in the middle and late: of a week Monday to Tuesday, Wednesday to Thursday and the rest, of a month ten days each. */
+function partOf(which: string, [first, last]: Span): Span {
+  const [one, two] = last - first === 6 ? [2, 4] : [10, 20];
+  if (which === "EARLY" || which === "START") return [first, first + one - 1];
+  return which === "MID" ? [first + one, first + two - 1] : [first + two, last];
+}
+
+/** A part of this one, or of the next one where it is over and nobody said which. */
+function partOfUnit(which: string, ref: string, name: string, today: number): Span | undefined {
+  for (const by of ref === "" ? [0, 1] : [offset(ref)]) {
+    const whole = unit(name, by, today);
+    const part = whole && partOf(which, whole);
+    if (part && (ref !== "" || part[1] >= today)) return part;
+  }
+  return undefined;
+}
+
 /** "next 3 days" begin tomorrow, "last 2 weeks" end yesterday. */
 function counted(ref: string, amount: number, name: string, today: number): Span | undefined {
   const end = unitsLater(today, ref === "LAST" ? -amount : amount, name);
@@ -96,7 +113,34 @@ const PERIODS = new Rules<number, Span>([
       return end === undefined ? undefined : [today, end];
     },
   ],
-  ["MONTH OF|COMMA|DASH? YEAR", ([month, year]) => months(Number(year) * 12 + Number(month) - 1, 1)],
+  [
+    "ON|BY|AT|IN? THE? END OF THE? REF? U:week",
+    ([ref = ""], today) => partOfUnit("END", ref, "U:week", today),
+  ],
+  [
+    "ON|BY|AT|IN? THE? START OF THE? REF U:week",
+    ([ref = ""], today) => partOfUnit("START", ref, "U:week", today),
+  ],
+  [
+    "REF? U:week GEN ENDS",
+    ([ref = "", which = ""], today) => partOfUnit(which, ref || "THIS", "U:week", today),
+  ],
+  [
+    "BY|IN? THE? SIDE OF? THE? REF SHORTUNIT",
+    ([which = "", ref = "", name = ""], today) => partOfUnit(which, ref, name, today),
+  ],
+  ["BY|IN? SIDE OF? THE SHORTUNIT", ([which = "", name = ""], today) => partOfUnit(which, "", name, today)],
+  ["BY|IN? THE? MID OF? THE? U:week", (_groups, today) => partOfUnit("MID", "", "U:week", today)],
+  ["BY|IN? THE? MID OF? THE? U:month", (_groups, today) => partOfUnit("MID", "", "U:month", today)],
+  [
+    "BY|IN? THE? SIDE OF? MONTH YEAR?",
+    ([which = "", month, year], today) =>
+      partOf(
+        which,
+        year ? months(Number(year) * 12 + Number(month) - 1, 1) : monthNamed("", Number(month), today),
+      ),
+  ],
+  ["MONTH OF|IN|COMMA|DASH? YEAR", ([month, year]) => months(Number(year) * 12 + Number(month) - 1, 1)],
   ["YEAR GEN|ME? MONTH", ([year, month]) => months(Number(year) * 12 + Number(month) - 1, 1)],
   [
     "THE? U:month OF MONTH YEAR?",
