@@ -111,13 +111,15 @@ async function unsubscribePaths(owner: Person, count: number): Promise<string[]>
 /** What a system sends by the API on a channel of its own: the `n`th message, and another one under the same key. */
 async function sendingSystem(owner: Person) {
   const channel = await makeChannel(harness, owner);
-  const { id } = await makeTemplate(harness, channel, { components: { body: { text: "Order {{1}}" } } });
+  const template = await makeTemplate(harness, channel, {
+    components: { body: { text: "Order {{1}}" } },
+  });
   const { secret } = await keyOf(owner, ["messages.send", "campaigns.record"]);
   const to = phone();
   const ask = (n: number, order = n) => ({
     channelId: channel.id,
     to,
-    template: { id },
+    template: { id: template.id },
     variables: { "body/1": String(order) },
     idempotencyKey: `message ${n}`,
   });

@@ -1,6 +1,7 @@
 import type { Hono } from "hono";
 import * as publicApi from "#workers/contract/endpoints/public-messages.ts";
 import { keptAddressHash } from "#workers/domain/messaging/address-hash.ts";
+import { keepMessages } from "#workers/domain/moving/keep-messages.ts";
 import { senderOf } from "#workers/domain/messaging/objects.ts";
 import { sentMessage } from "#workers/domain/public-sending/sent.ts";
 import { takeMessages } from "#workers/domain/public-sending/take.ts";
@@ -12,10 +13,11 @@ import { mount } from "../mount.ts";
 export function publicMessageRoutes(app: Hono<AppEnv>): void {
   mount(app, publicApi.sendMessages, async ({ body }, { c, ctx, session }) => {
     const { id: enterpriseId, database, details } = session.enterprise;
+    const links = linkPlaceOf(c.env, { database, details });
     const { messages, channelIds } = await takeMessages(ctx, body.messages, {
       hashing: keptAddressHash(ctx, keyRing(c.env.DATA_KEY)),
-      files: c.env.FILES,
-      links: linkPlaceOf(c.env, { database, details }),
+      keep: (fresh) => keepMessages(c.env.FILES, ctx, links, fresh),
+      links,
     });
     // The sweeper would see to it otherwise.
     const waking = channelIds.map((channelId) => {

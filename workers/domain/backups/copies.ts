@@ -8,42 +8,11 @@ import type { ExportPlan } from "./export-pages.ts";
 import { writeManifest } from "./manifest.ts";
 import { COPIES, nightOf, oldestNight } from "./nights.ts";
 import type { Cell, Source } from "./page.ts";
+import type { CopiedBucket, CopiesBucket } from "./copied-buckets.ts";
 import type { ExportBucket } from "./parts.ts";
 
 /** Whose export has the files of R2 beside those of the databases. */
 export const FILES = "FILES";
-
-interface Listing {
-  startAfter?: string;
-  limit: number;
-}
-
-/** The methods of the bucket that is copied. */
-export interface CopiedBucket {
-  list(options: Listing): Promise<{
-    objects: { key: string; size: number; etag: string }[];
-    truncated: boolean;
-  }>;
-  head(key: string): Promise<{ etag: string } | null>;
-  /** Without a body where the object is another one by now. */
-  get(
-    key: string,
-    options: { onlyIf: { etagMatches: string } },
-  ): Promise<{
-    body?: ReadableStream<Uint8Array>;
-    httpMetadata?: { contentType?: string };
-    customMetadata?: Record<string, string>;
-  } | null>;
-}
-/** The methods of the bucket that has the copies. */
-export interface CopiesBucket extends Omit<ExportBucket, "list" | "put"> {
-  put(key: string, value: ReadableStream<Uint8Array> | string, options: object): Promise<object | null>;
-  list(options: Listing & { prefix: string; include?: ["customMetadata"] }): Promise<{
-    objects: { key: string; customMetadata?: Record<string, string> }[];
-    truncated: boolean;
-  }>;
-  delete(key: string | string[]): Promise<unknown>;
-}
 
 /** Calls of the buckets behind which a page ends, and new bytes behind which none is copied any more. */
 const MOST_CALLS = 160;

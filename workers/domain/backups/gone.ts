@@ -1,4 +1,4 @@
-import type { CopiedBucket, CopiesBucket } from "./copies.ts";
+import type { CopiedBucket, CopiesBucket } from "./copied-buckets.ts";
 import { inFrontOf, LISTED_AT_ONCE, type Listed, listedBetween, type Named } from "./listed.ts";
 import { COPIES, GONE } from "./nights.ts";
 import type { Cell, Source } from "./page.ts";

@@ -18,6 +18,13 @@ export interface Before {
   hash: string | null;
 }
 
+/** A message that would be stored, were its enterprise not on its way. */
+export interface Keeping {
+  id: string;
+  asked: PublicMessage;
+  hash: string;
+}
+
 /** Everything that a page of messages names, as the database has it now. */
 export interface Found {
   /** Types of channels, by their ids. */

@@ -8,7 +8,6 @@ import {
 } from "#workers/contract/endpoints/public-messages.ts";
 import type { BodyOf } from "#workers/contract/message-body.ts";
 import { isFenced } from "../bare/fenced.ts";
-import type { IntakeBucket } from "../moving/intake.ts";
 import { addChatless } from "../messaging/add-chatless.ts";
 import { kindOn } from "../messaging/address-on.ts";
 import type { Ctx } from "../ctx.ts";
@@ -20,8 +19,7 @@ import { type Known, meet } from "../messaging/meet.ts";
 import { peopleWritten, type Some } from "../messaging/write-people.ts";
 import { flowSessionsOf, openingTemplateFlows } from "../flow-sessions/template-sessions.ts";
 import { type Formed, formed, refusalOf, Unfit } from "./form.ts";
-import { keepMessages } from "./keep.ts";
-import { BEFORE, type Before, causeOf, findNamed, type Found } from "./read.ts";
+import { BEFORE, type Before, causeOf, findNamed, type Found, type Keeping } from "./read.ts";
 
 const MOST_TRIES = 5;
 
@@ -29,8 +27,8 @@ const MOST_TRIES = 5;
 export interface TakingDeps {
   hashing: Promise<AddressHash>;
   links: LinkPlace;
-  /** Where messages of an enterprise that moves are kept; without it they are refused. */
-  files?: Pick<IntakeBucket, "put" | "get">;
+  /** Keeps messages of an enterprise that moves, and answers what stands under their keys; without it they are refused. */
+  keep?: (fresh: readonly Keeping[]) => Promise<Before[]>;
   /** Ids that were given already, by the messages' keys. */
   ids?: ReadonlyMap<string, string>;
 }
@@ -90,11 +88,7 @@ function hashOf({ idempotencyKey: _, variables, ...rest }: PublicMessage): strin
 }
 
 /** A message that is to be stored. */
-interface Added extends Formed {
-  id: string;
-  asked: PublicMessage;
-  hash: string;
-}
+interface Added extends Formed, Keeping {}
 
 interface Deps extends Omit<TakingDeps, "hashing"> {
   hash: AddressHash;
@@ -139,8 +133,8 @@ async function storeOrKeep(ctx: Ctx, fresh: readonly Added[], found: Found, deps
   try {
     return await store(ctx, fresh, found, deps);
   } catch (error) {
-    if (!deps.files || !isFenced(error)) throw error;
-    return keepMessages(deps.files, ctx, fresh, deps.links);
+    if (!deps.keep || !isFenced(error)) throw error;
+    return deps.keep(fresh);
   }
 }
 

@@ -1,6 +1,6 @@
 import { realDay, weekdayOf } from "./calendar.ts";
 import { amountOf, type Line, longest, pattern, Rules } from "./date-grammar.ts";
-import { unit } from "./date-periods.ts";
+import { offset, spanOfUnit } from "./date-units.ts";
 import {
   edge,
   edgeIn,
@@ -173,8 +173,7 @@ const RULES: readonly Rule[] = [
 ];
 
 function quarterEdge(which: "START" | "END", ref: string, today: number): number | undefined {
-  const by = ref === "LAST" ? -1 : ref === "" || ref === "THIS" ? 0 : 1;
-  const span = unit("QUARTER", by, today);
+  const span = spanOfUnit("QUARTER", offset(ref), today);
   return span?.[which === "START" ? 0 : 1];
 }
 

@@ -1,4 +1,4 @@
-import type { Item } from "./date-items.ts";
+import type { Item } from "./date-item.ts";
 
 /** The items of a text as one line of signs, for patterns that begin at an item. */
 export class Line {

@@ -1,19 +1,10 @@
 import { realDay } from "./calendar.ts";
+import type { Item } from "./date-item.ts";
 import { withShortNames } from "./date-short-names.ts";
 import { DATE_WORDS, PAST_VERBS } from "./date-words.ts";
 import type { NumberAt } from "./number-parts.ts";
 import { findOrdinals } from "./ordinal.ts";
 import { asciiDigits, type Token } from "./tokens.ts";
-
-/**
- * A piece of a text as the grammar of dates reads it: a sign ("M12" December, "N5" a number, "O3" third, "D…" a day in
- * digits, "C9:30" a clock, "X" anything else) and the tokens that it stands for.
- */
-export interface Item {
-  sign: string;
-  from: number;
-  to: number;
-}
 
 /** 2026-12-05, 5/12/2026, 05.12.26; a year in front says that the month comes next. */
 const WRITTEN =

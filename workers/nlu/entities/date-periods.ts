@@ -1,5 +1,6 @@
-import { dayOf, lastDayOf, partsOf, weekdayOf } from "./calendar.ts";
+import { dayOf, lastDayOf, partsOf } from "./calendar.ts";
 import type { Today } from "./date-days.ts";
+import { monday, monthNumber, months, offset, type Span, spanOfUnit } from "./date-units.ts";
 import { unitsLater } from "./day-reckoning.ts";
 import { amountOf, type Line, Rules } from "./date-grammar.ts";
 
@@ -8,38 +9,6 @@ export interface PeriodAt {
   /** First and last day. */
   first: number;
   last: number;
-}
-
-type Span = readonly [first: number, last: number];
-
-/** Whole months by their count since year 0. */
-const months = (from: number, length: number): Span => {
-  const [year, month] = [Math.floor(from / 12), (from % 12) + 1];
-  return [dayOf(year, month, 1), dayOf(year, month + length, 0)];
-};
-const monthNumber = (day: number): number => {
-  const { year, month } = partsOf(day);
-  return year * 12 + month - 1;
-};
-const offset = (ref: string): number => (ref === "LAST" ? -1 : ref === "THIS" || ref === "" ? 0 : 1);
-const monday = (day: number): number => day - weekdayOf(day) + 1;
-
-export function unit(name: string, by: number, today: number): Span | undefined {
-  const month = monthNumber(today);
-  switch (name) {
-    case "U:week":
-      return [monday(today) + by * 7, monday(today) + by * 7 + 6];
-    case "U:month":
-      return months(month + by, 1);
-    case "QUARTER":
-      return months(Math.floor(month / 3) * 3 + by * 3, 3);
-    case "U:year":
-      return months(Math.floor(month / 12) * 12 + by * 12, 12);
-    case "U:fiscal":
-      return months(Math.floor((month - 3) / 12) * 12 + 3 + by * 12, 12);
-    default:
-      return undefined;
-  }
 }
 
 /** The weekend that comes, or that goes on; the next one is that of the next week. */
@@ -77,7 +46,7 @@ function partOf(which: string, [first, last]: Span): Span {
 /** A part of this one, or of the next one where it is over and nobody said which. */
 function partOfUnit(which: string, ref: string, name: string, today: number): Span | undefined {
   for (const by of ref === "" ? [0, 1] : [offset(ref)]) {
-    const whole = unit(name, by, today);
+    const whole = spanOfUnit(name, by, today);
     const part = whole && partOf(which, whole);
     if (part && (ref !== "" || part[1] >= today)) return part;
   }
@@ -96,10 +65,10 @@ const quarterOf = (nth: number, year: number): Span | undefined =>
 const yearNow = (today: number): number => partsOf(today).year;
 
 const PERIODS = new Rules<number, Span>([
-  ["THE? REF UNIT", ([ref = "", name = ""], today) => unit(name, offset(ref), today)],
-  ["THE? UNIT AFTER NEXT", ([name = ""], today) => unit(name, 2, today)],
-  ["NEXT TO NEXT UNIT", ([name = ""], today) => unit(name, 2, today)],
-  ["THE? UNIT BEFORE LAST", ([name = ""], today) => unit(name, -2, today)],
+  ["THE? REF UNIT", ([ref = "", name = ""], today) => spanOfUnit(name, offset(ref), today)],
+  ["THE? UNIT AFTER NEXT", ([name = ""], today) => spanOfUnit(name, 2, today)],
+  ["NEXT TO NEXT UNIT", ([name = ""], today) => spanOfUnit(name, 2, today)],
+  ["THE? UNIT BEFORE LAST", ([name = ""], today) => spanOfUnit(name, -2, today)],
   ["ON|BY|AT? THE? REF? WEEKEND", ([ref = ""], today) => weekend(ref, today)],
   [
     "THE? REF NUM UNIT",

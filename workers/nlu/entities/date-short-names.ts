@@ -1,4 +1,4 @@
-import type { Item } from "./date-items.ts";
+import type { Item } from "./date-item.ts";
 import type { Token } from "./tokens.ts";
 
 const BEFORE_SHORT =

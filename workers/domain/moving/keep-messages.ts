@@ -1,15 +1,7 @@
-import type { PublicMessage } from "#workers/contract/endpoints/public-messages.ts";
 import type { Ctx } from "../ctx.ts";
 import type { LinkPlace } from "../links/shorten.ts";
-import { type IntakeBucket, keepCall, nameOnce } from "../moving/intake.ts";
-import { type Before, causeOf } from "./read.ts";
-
-/** A message that would be stored, were its enterprise not on its way. */
-export interface Keeping {
-  id: string;
-  asked: PublicMessage;
-  hash: string;
-}
+import { type Before, causeOf, type Keeping } from "../public-sending/read.ts";
+import { type IntakeBucket, keepCall, nameOnce } from "./intake.ts";
 
 /**
  * Keeps messages until their enterprise has moved, and answers what stands under their keys: the first request under a key
@@ -19,8 +11,8 @@ export interface Keeping {
 export async function keepMessages(
   files: Pick<IntakeBucket, "put" | "get">,
   { enterpriseId, actor, now }: Ctx,
-  fresh: readonly Keeping[],
   { origin, origins }: LinkPlace,
+  fresh: readonly Keeping[],
 ): Promise<Before[]> {
   const named = await Promise.all(
     fresh.map(async ({ id, asked, hash }) => ({
