@@ -12,6 +12,7 @@ type Client = Pick<TenantDb, "$client">;
 const PASSED: Readonly<Record<"UPDATE" | "DELETE", readonly string[]>> = {
   UPDATE: ["jobs", "live_events"],
   DELETE: [
+    "blacklist_removed",
     "channel_events",
     "entry_news",
     "hook_deliveries",
