@@ -113,7 +113,7 @@ test("trouble is switched on, is seen as active, reaches what is sent, and is sw
     page.waitForResponse((response) => {
       const asked = response.request();
       if (asked.method() === "GET" || !asked.url().includes("/trouble")) return false;
-      return Object.entries(trouble).every(([name, value]) => asked.postDataJSON()[name] === value);
+      return Object.entries(trouble).every(([key, value]) => asked.postDataJSON()[key] === value);
     });
   const on = told({ refuse: "131026", silent: true });
   await panel.getByRole("switch", { name: "No statuses" }).click();
