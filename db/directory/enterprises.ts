@@ -27,6 +27,8 @@ export const enterprises = sqliteTable("enterprises", {
   deletionBegunAt: integer("deletion_begun_at"),
   /** Since when it takes no writes, as its data goes into another database; null: it takes them. */
   stillSince: integer("still_since"),
+  /** When it went into another database, or when that was taken back; null where it never did. */
+  movedAt: integer("moved_at"),
   /** The region in which it wanted its data when it signed up; empty: wherever the installation is. */
   region: text("region").notNull().default(""),
   ...edited,

@@ -18,6 +18,7 @@ import { instanceDoors } from "#workers/contract/endpoints/automation-instances.
 import { sendEvent, triggerDoors } from "#workers/contract/endpoints/automation-triggers.ts";
 import * as broadcastsApi from "#workers/contract/endpoints/broadcasts.ts";
 import { saveConfiguration } from "#workers/contract/endpoints/enterprise.ts";
+import { BELIEVED_MS } from "#workers/domain/identity/believed-sessions.ts";
 import { recordExternalCampaign } from "#workers/contract/endpoints/external-campaigns.ts";
 import * as formsApi from "#workers/contract/endpoints/forms.ts";
 import type { Taken } from "#workers/contract/endpoints/public-messages.ts";
@@ -145,7 +146,10 @@ async function sendingSystem(owner: Person) {
   return {
     told,
     async through(n: number, at: string) {
-      const [first, again, other] = [await send(ask(n)), await send(ask(n)), await send(ask(n, -1))];
+      const first = await send(ask(n));
+      // By then every isolate has found it in its new database, where nothing that was kept is played yet.
+      if (at === "drain") await new Promise((resolve) => setTimeout(resolve, BELIEVED_MS + 500));
+      const [again, other] = [await send(ask(n)), await send(ask(n, -1))];
       expect([first, again, other], at).toMatchObject([
         { status: "accepted", repeated: false },
         { status: "accepted", repeated: true },

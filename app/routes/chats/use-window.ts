@@ -157,7 +157,8 @@ export function useWindow({ pages, at, key }: { pages: number; at: number | unde
       if (top >= most) return;
       follows.current = false;
       // Near the end what comes is followed all the same.
-      current.scrollTop = Math.max(top - DAY_ROOM, Math.min(top, most - NEAR_END + 1));
+      const near = most - NEAR_END + 1;
+      current.scrollTop = top < near ? top - DAY_ROOM : Math.max(top - DAY_ROOM, near);
       look();
     },
   };

@@ -6,7 +6,7 @@ import { inDownloadSlot } from "#workers/domain/download-slots.ts";
 import { DomainError } from "#workers/domain/error.ts";
 import { externalCampaignsCsv, listExternalCampaigns } from "#workers/domain/external-campaigns/list.ts";
 import { isFenced } from "#workers/domain/bare/fenced.ts";
-import { keepCall, nameOnce } from "#workers/domain/moving/intake.ts";
+import { isOnItsWay, keepCall, namedBefore, nameOnce } from "#workers/domain/moving/intake.ts";
 import { recordedId, recordExternalCampaign } from "#workers/domain/external-campaigns/record.ts";
 import type { AppEnv } from "../context.ts";
 import { FileReply, type HandlerContext, mount, Reply } from "../mount.ts";
@@ -33,18 +33,20 @@ export function externalCampaignRoutes(app: Hono<AppEnv>): void {
 }
 
 /** While the enterprise moves it is kept under the id that it has, or will have. */
-async function recordedOrKept({ c, ctx }: HandlerContext, body: Body): Promise<ReplyOf<Recording>> {
+async function recordedOrKept({ c, ctx, session }: HandlerContext, body: Body): Promise<ReplyOf<Recording>> {
+  const { externalId } = body;
+  const { enterpriseId, actor } = ctx;
+  const [files, name] = [c.env.FILES, `campaign:${externalId}`];
   try {
-    return await recordExternalCampaign(ctx, body);
+    const isLooked = isOnItsWay(session.enterprise, ctx.now());
+    const id = isLooked ? await namedBefore<string>(files, enterpriseId, name) : undefined;
+    return await recordExternalCampaign(ctx, body, id);
   } catch (error) {
     if (!isFenced(error)) throw error;
-    const { externalId } = body;
-    const { enterpriseId, actor } = ctx;
     const id =
-      (await recordedId(ctx, externalId)) ??
-      (await nameOnce(c.env.FILES, enterpriseId, `campaign:${externalId}`, ctx.newId()));
+      (await recordedId(ctx, externalId)) ?? (await nameOnce(files, enterpriseId, name, ctx.newId()));
     const call = { kind: "campaign" as const, by: actor.name, id, body, at: ctx.now() };
-    await keepCall(c.env.FILES, enterpriseId, call);
+    await keepCall(files, enterpriseId, call);
     return { id, externalId };
   }
 }

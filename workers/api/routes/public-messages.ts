@@ -1,7 +1,8 @@
 import type { Hono } from "hono";
 import * as publicApi from "#workers/contract/endpoints/public-messages.ts";
 import { keptAddressHash } from "#workers/domain/messaging/address-hash.ts";
-import { keepMessages } from "#workers/domain/moving/keep-messages.ts";
+import { isOnItsWay } from "#workers/domain/moving/intake.ts";
+import { keepMessages, messagesNamed } from "#workers/domain/moving/keep-messages.ts";
 import { senderOf } from "#workers/domain/messaging/objects.ts";
 import { sentMessage } from "#workers/domain/public-sending/sent.ts";
 import { takeMessages } from "#workers/domain/public-sending/take.ts";
@@ -13,10 +14,14 @@ import { mount } from "../mount.ts";
 export function publicMessageRoutes(app: Hono<AppEnv>): void {
   mount(app, publicApi.sendMessages, async ({ body }, { c, ctx, session }) => {
     const { id: enterpriseId, database, details } = session.enterprise;
+    const { FILES: files } = c.env;
     const links = linkPlaceOf(c.env, { database, details });
     const { messages, channelIds } = await takeMessages(ctx, body.messages, {
       hashing: keptAddressHash(ctx, keyRing(c.env.DATA_KEY)),
-      keep: (fresh) => keepMessages(c.env.FILES, ctx, links, fresh),
+      keep: (fresh) => keepMessages(files, ctx, links, fresh),
+      ...(isOnItsWay(session.enterprise, ctx.now()) && {
+        name: (fresh) => messagesNamed(files, enterpriseId, fresh),
+      }),
       links,
     });
     // The sweeper would see to it otherwise.

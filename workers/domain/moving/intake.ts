@@ -65,14 +65,34 @@ export async function nameOnce<Named>(
   name: string,
   named: Named,
 ): Promise<Named> {
-  const key = `${intakeOf(enterpriseId, NAMES)}${createHash("sha256").update(name).digest("hex")}`;
+  const key = placeOf(enterpriseId, name);
   const bytes = new TextEncoder().encode(JSON.stringify(named));
   if (await files.put(key, bytes, { onlyIf: { etagDoesNotMatch: "*" } })) return named;
-  const first = await files.get(key);
-  // It went with a move that has just ended.
-  if (!first) return named;
-  return JSON.parse(new TextDecoder().decode(await first.arrayBuffer())) as Named;
+  // It may have gone with a move that has just ended.
+  return (await namedBefore<Named>(files, enterpriseId, name)) ?? named;
 }
+
+/** What stands under a name that a caller gave. */
+export async function namedBefore<Named>(
+  files: Pick<IntakeBucket, "get">,
+  enterpriseId: string,
+  name: string,
+): Promise<Named | undefined> {
+  const found = await files.get(placeOf(enterpriseId, name));
+  return found ? (JSON.parse(new TextDecoder().decode(await found.arrayBuffer())) as Named) : undefined;
+}
+
+const placeOf = (enterpriseId: string, name: string): string =>
+  `${intakeOf(enterpriseId, NAMES)}${createHash("sha256").update(name).digest("hex")}`;
+
+/** So long after a move, something kept under a name may still wait to be played. */
+const NAMED_MS = 3_600_000;
+
+/** Whether what came in under a name may have been kept under it, so that the name says the id. */
+export const isOnItsWay = (
+  { stillSince, movedAt }: { stillSince: number | null; movedAt: number | null },
+  now: number,
+): boolean => stillSince !== null || (movedAt !== null && now - movedAt < NAMED_MS);
 
 /** Forgets a page of the names; answers whether there were any. */
 export async function forgetNames(files: IntakeBucket, enterpriseId: string): Promise<boolean> {

@@ -1,11 +1,38 @@
 import type { Ctx } from "../ctx.ts";
 import type { LinkPlace } from "../links/shorten.ts";
 import { type Before, causeOf, type Keeping } from "../public-sending/read.ts";
-import { type IntakeBucket, keepCall, nameOnce } from "./intake.ts";
+import { type IntakeBucket, keepCall, namedBefore, nameOnce } from "./intake.ts";
+
+type Named = Pick<Before, "id" | "hash">;
+
+/** What stands under messages' keys where one was kept under it; else what would be stored. */
+export const messagesNamed = (
+  files: Pick<IntakeBucket, "get">,
+  enterpriseId: string,
+  fresh: readonly Keeping[],
+): Promise<Before[]> =>
+  Promise.all(
+    fresh.map(async ({ id, asked, hash }) => {
+      const cause = causeOf(asked.idempotencyKey);
+      return { id, hash, ...(await namedBefore<Named>(files, enterpriseId, cause)), cause };
+    }),
+  );
+
+/** The same, said by the first request under a key: its id, and what it asks for. */
+const namingMessages = (
+  files: Pick<IntakeBucket, "put" | "get">,
+  enterpriseId: string,
+  fresh: readonly Keeping[],
+): Promise<Before[]> =>
+  Promise.all(
+    fresh.map(async ({ id, asked, hash }) => {
+      const cause = causeOf(asked.idempotencyKey);
+      return { ...(await nameOnce<Named>(files, enterpriseId, cause, { id, hash })), cause };
+    }),
+  );
 
 /**
- * Keeps messages until their enterprise has moved, and answers what stands under their keys: the first request under a key
- * says its id, and what it asks for. One that comes again is kept again, as whoever named it may have died before they kept it;
+ * Keeps messages until their enterprise has moved, and answers what stands under their keys. One that comes again is kept again, as whoever named it may have died before they kept it;
  * the message's key makes one of both.
  */
 export async function keepMessages(
@@ -14,17 +41,13 @@ export async function keepMessages(
   { origin, origins }: LinkPlace,
   fresh: readonly Keeping[],
 ): Promise<Before[]> {
-  const named = await Promise.all(
-    fresh.map(async ({ id, asked, hash }) => ({
-      asked,
-      hash,
-      first: await nameOnce(files, enterpriseId, causeOf(asked.idempotencyKey), { id, hash }),
-    })),
-  );
-  const same = named.filter(({ first, hash }) => first.hash === hash);
-  const messages = same.map(({ first, asked }) => ({ id: first.id, asked }));
+  const named = await namingMessages(files, enterpriseId, fresh);
+  const messages = named.flatMap(({ id, hash }, at) => {
+    const each = fresh[at];
+    return each?.hash === hash ? [{ id, asked: each.asked }] : [];
+  });
   const links = { origin, ...(origins && { origins }) };
   if (messages.length > 0)
     await keepCall(files, enterpriseId, { kind: "messages", at: now(), by: actor.userId, messages, links });
-  return named.map(({ asked, first }) => ({ ...first, cause: causeOf(asked.idempotencyKey) }));
+  return named;
 }

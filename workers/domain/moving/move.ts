@@ -17,7 +17,7 @@ import { checkFence, lowerFence, noteSide, raiseFence, withoutTriggers } from ".
 import { forgetNames, playIntake } from "./intake.ts";
 import { numberedTables, renumbering, takeNumbers } from "./numbers.ts";
 import { leavingTables, removePages, tablesLeft } from "./remove.ts";
-import { advance, databaseNamed, moveOf, type MoveRow, setStill, switchOver } from "./row.ts";
+import { advance, databaseNamed, moveOf, type MoveRow, setGoing, setStill, switchOver } from "./row.ts";
 import { isCalling, isDeleting, letLeave, stopLeaving } from "./still.ts";
 import { movedTables, rowsOf, writeRows } from "./tables.ts";
 
@@ -282,7 +282,7 @@ export function enterpriseMovePages(
       async undo() {
         if (await play(from, true)) return "next";
         held.did(await lowerFence(old, enterpriseId));
-        await setStill(directory, row, null);
+        await setGoing(directory, row, now());
         await objects.wake(from, await letLeave(old, enterpriseId, now));
         await play(from, false);
         return next("undoRows", { walk: start });

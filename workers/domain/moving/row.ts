@@ -57,10 +57,18 @@ export async function advance(db: DirectoryDb, row: MoveRow, to: Advance): Promi
 }
 
 /** Holds an enterprise still, or lets it go on, in what sessions read of it. */
-export async function setStill(db: DirectoryDb, row: MoveRow, since: number | null): Promise<void> {
+export async function setStill(db: DirectoryDb, row: MoveRow, since: number): Promise<void> {
   await db
     .update(enterprises)
-    .set({ stillSince: since === null ? null : sql`coalesce(${enterprises.stillSince}, ${since})` })
+    .set({ stillSince: sql`coalesce(${enterprises.stillSince}, ${since})` })
+    .where(eq(enterprises.id, row.enterpriseId));
+}
+
+/** It takes writes again where it has always been. */
+export async function setGoing(db: DirectoryDb, row: MoveRow, now: number): Promise<void> {
+  await db
+    .update(enterprises)
+    .set({ stillSince: null, movedAt: now })
     .where(eq(enterprises.id, row.enterpriseId));
 }
 
@@ -86,7 +94,7 @@ export async function switchOver(db: DirectoryDb, row: MoveRow, now: number): Pr
   try {
     await db.batch([
       guard({ db }, sql`${isThere(open, enterpriseMoves)} AND ${isThere(theirs, enterprises)}`),
-      db.update(enterprises).set({ database: row.toDatabase, stillSince: null }).where(theirs),
+      db.update(enterprises).set({ database: row.toDatabase, stillSince: null, movedAt: now }).where(theirs),
       db
         .update(enterpriseMoves)
         .set({ ...changing(row, { step: "objects", now }), switchedAt: now })

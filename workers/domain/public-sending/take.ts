@@ -27,6 +27,8 @@ const MOST_TRIES = 5;
 export interface TakingDeps {
   hashing: Promise<AddressHash>;
   links: LinkPlace;
+  /** Answers what stands under the keys of messages of an enterprise on its way, where some were kept by another request. */
+  name?: ((fresh: readonly Keeping[]) => Promise<Before[]>) | undefined;
   /** Keeps messages of an enterprise that moves, and answers what stands under their keys; without it they are refused. */
   keep?: (fresh: readonly Keeping[]) => Promise<Before[]>;
   /** Ids that were given already, by the messages' keys. */
@@ -131,12 +133,20 @@ function answerOf(kept: Before | undefined, idempotencyKey: string, own: string,
 async function storeOrKeep(ctx: Ctx, fresh: readonly Added[], found: Found, deps: Deps): Promise<Before[]> {
   if (fresh.length === 0) return [];
   try {
-    return await store(ctx, fresh, found, deps);
+    if (!deps.name) return await store(ctx, fresh, found, deps);
+    const named = await deps.name(fresh);
+    const isSame = ({ hash }: Added, at: number) => named[at]?.hash === hash;
+    const same = fresh.filter(isSame).map((each) => ({ ...each, id: idUnder(named, each) }));
+    const stored = same.length === 0 ? [] : await store(ctx, same, found, deps);
+    return [...named, ...stored];
   } catch (error) {
     if (!deps.keep || !isFenced(error)) throw error;
     return deps.keep(fresh);
   }
 }
+
+const idUnder = (named: readonly Before[], { id, asked }: Added): string =>
+  named.find(({ cause }) => cause === causeOf(asked.idempotencyKey))?.id ?? id;
 
 /** Stores messages and whom they are for, in one batch, and answers what stands under their keys then. */
 async function store(

@@ -1,0 +1,1 @@
+ALTER TABLE `enterprises` ADD `moved_at` integer;
