@@ -39,7 +39,8 @@ test("whoever is in a field of a new screen before its heading takes the focus s
   await expect(page).toHaveURL(/\/publish\/journey/);
   await drawn(page);
   await expect(page.getByRole("search").getByRole("textbox")).toBeFocused();
-  await page.getByRole("link", { name: "Dashboard", exact: true }).first().press("Enter");
+  await page.getByRole("link", { name: "Chatbird home" }).press("Enter");
+  await expect(page).toHaveURL(/\/dashboard$/);
   await expect(heading(page)).toBeFocused();
 });
 
