@@ -470,9 +470,13 @@ test("numbers are masked for whoever may not see customers", async () => {
 });
 
 test("a status of another channel changes no recipient", async () => {
-  const { send, ended, owner } = await begin();
+  const { send, ended, owner, recipients } = await begin();
   const { id } = await send(numbers(1));
   await ended(id);
+  // What its own channel says of it comes after the end of sending.
+  await eventually(async () =>
+    expect((await recipients(id, { status: "delivered" })).message).toHaveLength(1),
+  );
   const other = await makeChannel(harness, owner);
   const recipient = recipientIdOf(id, 1);
   await db
