@@ -700,10 +700,12 @@ test("figures by when people were called are those of their rows, also where a f
 });
 
 test("counting anew gives what the triggers have counted", async () => {
+  // Others' broadcasts may have been archived: their counts stay, their recipients go.
   const agree = await rowsOf<{ wrong: number }>(
     harness,
     `SELECT count(*) AS wrong FROM (
        SELECT broadcast_id, status, code, count FROM broadcast_counts WHERE count <> 0 AND status NOT IN ('replied', 'clicked', 'waits')
+         AND broadcast_id IN (SELECT substr(id, 1, 28) || '00000000' FROM broadcast_recipients)
        EXCEPT SELECT substr(id, 1, 28) || '00000000', status, CASE WHEN status IN ('failed', 'expired', 'cancelled') THEN coalesce(code, '') ELSE '' END, count(*)
          FROM broadcast_recipients GROUP BY 1, 2, 3)`,
   );
