@@ -22,6 +22,7 @@ import { watchScreens } from "#app/lib/screen-modules.ts";
 import { storageScript } from "#app/lib/storage-script.ts";
 import { themeScript, watchTheme } from "#app/lib/theme.ts";
 import { noteTakenOver } from "#app/lib/title.ts";
+import { takesLetters } from "#app/lib/takes-letters.ts";
 import type { Route } from "./+types/root.ts";
 import "./app.css";
 
@@ -99,9 +100,6 @@ function Busy() {
   return useNavigation().state === "idle" ? null : <BusyLine />;
 }
 
-/** What takes letters. */
-const TYPED_IN = "main :is(input, textarea, select, [contenteditable=true])";
-
 /**
  * After a change of screen the focus goes to its heading and its title is read out, as on a page load. Links that look
  * like tabs keep the focus (`state={{ keepFocus: true }}`).
@@ -122,7 +120,7 @@ function RouteFocus() {
     if (keep || document.querySelector("[role=dialog],[role=alertdialog]")) return;
     // Whoever is in a field of the new screen already stays there: what they type would be lost.
     const now = document.activeElement;
-    if (now !== drawnWith.current && now?.matches(TYPED_IN)) return;
+    if (now !== drawnWith.current && takesLetters(now) && now.closest("main")) return;
     const target = document.querySelector<HTMLElement>("main h1") ?? document.getElementById("main");
     if (!target) return;
     if (!target.hasAttribute("tabindex")) target.tabIndex = -1;

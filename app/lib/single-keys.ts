@@ -1,3 +1,4 @@
+import { takesLetters } from "./takes-letters.ts";
 import { type RefObject, useLayoutEffect, useRef } from "react";
 import { type CommandId, FIRST_KEY, LED_TO, type Leading, usualKeys } from "./commands.ts";
 import { keysStore } from "./own-keys.ts";
@@ -92,10 +93,7 @@ function signOf({ key, shiftKey }: KeyboardEvent): string | undefined {
   return shiftKey && small !== key.toUpperCase() ? undefined : small;
 }
 
-/** A box that is ticked takes no letters: rows are gone through from it. */
-const TYPED_IN = "input:not([type=checkbox]), textarea, select";
-
 function isBusy(target: EventTarget | null): boolean {
   if (document.querySelector("[role=dialog],[role=alertdialog],[role=menu],[role=listbox]")) return true;
-  return target instanceof HTMLElement && (target.isContentEditable || target.matches(TYPED_IN));
+  return takesLetters(target);
 }

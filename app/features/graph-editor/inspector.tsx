@@ -4,6 +4,7 @@ import { lazilyShown } from "#app/components/ui/lazily.tsx";
 import { SkeletonRows } from "#app/components/ui/skeleton.tsx";
 import { Field } from "#app/components/ui/field.tsx";
 import { TextInput } from "#app/components/ui/text-input.tsx";
+import { takesLetters } from "#app/lib/takes-letters.ts";
 import { graphEditorTexts as texts } from "#texts/graph-editor.ts";
 import { graphFieldsTexts } from "#texts/graph-fields.ts";
 import type { Graph, GraphNode } from "#workers/contract/automation/graph.ts";
@@ -27,9 +28,6 @@ const NodePreview = lazilyShown(
   (module) => module.NodePreview,
   () => <SkeletonRows rows={2} />,
 );
-
-/** What takes letters. */
-const TYPED_IN = "input, textarea, [contenteditable=true]";
 
 /** The form of one node: what it is called, and what it does. */
 export function Inspector({
@@ -62,7 +60,7 @@ export function Inspector({
     const before = document.activeElement;
     const frame = requestAnimationFrame(() => {
       const now = document.activeElement;
-      if (now !== before && whole.current?.contains(now) && now?.matches(TYPED_IN)) return;
+      if (now !== before && takesLetters(now) && whole.current?.contains(now)) return;
       const control = wanted === "" ? undefined : nearest(whole.current, node.id, wanted);
       (control ?? heading.current)?.focus();
     });

@@ -5,7 +5,7 @@ import { useQueryOf } from "#app/data/query.ts";
 import { Banner, Failure } from "#app/components/ui/banner.tsx";
 import { Button } from "#app/components/ui/button.tsx";
 import { EmptyState } from "#app/components/ui/empty-state.tsx";
-import { ErrorState } from "#app/components/ui/error-state.tsx";
+import { PublicFailure } from "#app/features/public-failure.tsx";
 import { SkeletonRows } from "#app/components/ui/skeleton.tsx";
 import { Call } from "#app/features/call/call.ts";
 import { CallOver, CallReplaced, CallScreen } from "#app/features/call/call-screen.tsx";
@@ -34,15 +34,7 @@ export default function CustomerCall() {
       {failure && (failure.status === 404 || failure.status === 400) ? (
         <Gone />
       ) : failure ? (
-        <>
-          <h1 className="sr-only">{texts.title}</h1>
-          <ErrorState
-            title={texts.failed}
-            text={failure.message}
-            requestId={failure.requestId}
-            onRetry={reload}
-          />
-        </>
+        <PublicFailure page={texts.title} title={texts.failed} failure={failure} onRetry={reload} />
       ) : !answer ? (
         <SkeletonRows label={texts.loading} />
       ) : answer.state === "over" ? (

@@ -3,7 +3,7 @@ import { useParams, useSearchParams } from "react-router";
 import { ApiError, call, messageOf } from "#app/data/api.ts";
 import { useQueryOf } from "#app/data/query.ts";
 import { EmptyState } from "#app/components/ui/empty-state.tsx";
-import { ErrorState } from "#app/components/ui/error-state.tsx";
+import { PublicFailure } from "#app/features/public-failure.tsx";
 import { SkeletonRows } from "#app/components/ui/skeleton.tsx";
 import { CaptchaField } from "#app/features/captcha/captcha-field.tsx";
 import { useCaptcha } from "#app/features/captcha/use-captcha.ts";
@@ -32,15 +32,7 @@ export default function PublicForm() {
       {failure?.status === 404 || failure?.status === 400 ? (
         <Instead title={texts.gone}>{texts.goneText}</Instead>
       ) : failure ? (
-        <>
-          <h1 className="sr-only">{texts.title}</h1>
-          <ErrorState
-            title={texts.failed}
-            text={failure.message}
-            requestId={failure.requestId}
-            onRetry={reload}
-          />
-        </>
+        <PublicFailure page={texts.title} title={texts.failed} failure={failure} onRetry={reload} />
       ) : !answer ? (
         <SkeletonRows label={texts.loading} />
       ) : answer.state !== "open" ? (

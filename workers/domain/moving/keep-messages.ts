@@ -5,34 +5,27 @@ import { type IntakeBucket, keepCall, namedBefore, nameOnce } from "./intake.ts"
 
 type Named = Pick<Before, "id" | "hash">;
 
+type Naming = (cause: string, own: Named) => Promise<Named>;
+
+const underTheirKeys = (fresh: readonly Keeping[], naming: Naming): Promise<Before[]> =>
+  Promise.all(
+    fresh.map(async ({ id, asked, hash }) => {
+      const cause = causeOf(asked.idempotencyKey);
+      return { ...(await naming(cause, { id, hash })), cause };
+    }),
+  );
+
 /** What stands under messages' keys where one was kept under it; else what would be stored. */
 export const messagesNamed = (
   files: Pick<IntakeBucket, "get">,
   enterpriseId: string,
   fresh: readonly Keeping[],
 ): Promise<Before[]> =>
-  Promise.all(
-    fresh.map(async ({ id, asked, hash }) => {
-      const cause = causeOf(asked.idempotencyKey);
-      return { id, hash, ...(await namedBefore<Named>(files, enterpriseId, cause)), cause };
-    }),
-  );
-
-/** The same, said by the first request under a key: its id, and what it asks for. */
-const namingMessages = (
-  files: Pick<IntakeBucket, "put" | "get">,
-  enterpriseId: string,
-  fresh: readonly Keeping[],
-): Promise<Before[]> =>
-  Promise.all(
-    fresh.map(async ({ id, asked, hash }) => {
-      const cause = causeOf(asked.idempotencyKey);
-      return { ...(await nameOnce<Named>(files, enterpriseId, cause, { id, hash })), cause };
-    }),
-  );
+  underTheirKeys(fresh, async (cause, own) => (await namedBefore<Named>(files, enterpriseId, cause)) ?? own);
 
 /**
- * Keeps messages until their enterprise has moved, and answers what stands under their keys. One that comes again is kept again, as whoever named it may have died before they kept it;
+ * Keeps messages until their enterprise has moved, and answers what stands under their keys: the first request under a key
+ * says its id, and what it asks for. One that comes again is kept again, as whoever named it may have died before they kept it;
  * the message's key makes one of both.
  */
 export async function keepMessages(
@@ -41,7 +34,7 @@ export async function keepMessages(
   { origin, origins }: LinkPlace,
   fresh: readonly Keeping[],
 ): Promise<Before[]> {
-  const named = await namingMessages(files, enterpriseId, fresh);
+  const named = await underTheirKeys(fresh, (cause, own) => nameOnce(files, enterpriseId, cause, own));
   const messages = named.flatMap(({ id, hash }, at) => {
     const each = fresh[at];
     return each?.hash === hash ? [{ id, asked: each.asked }] : [];
