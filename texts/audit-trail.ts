@@ -188,6 +188,7 @@ export const auditTrailTexts = {
     instance: "Launch",
     onboarding: "WhatsApp onboarding",
     trash: "Trash",
+    auditTrail: "Audit trail",
   },
 } as const;
 

@@ -121,17 +121,17 @@ export const importsTexts = {
       : `${shown} customers that it changed get their earlier values back.`,
   undoKeeps: (count: number, shown: string) =>
     count === 1
-      ? "1 customer was edited since and stays. A new group or label isn't an edit."
-      : `${shown} customers were edited since and stay. New groups and labels aren't edits.`,
-  undoEdited: "Undo the edited ones too. What was edited since is lost.",
+      ? "1 customer was edited or had messages since and stays. A new group or label isn't an edit."
+      : `${shown} customers were edited or had messages since and stay. New groups and labels aren't edits.`,
+  undoEdited: "Undo these too. What was edited since is lost.",
   undoTrashes: (count: number, shown: string) =>
     count === 1
-      ? "1 edited customer that it created goes to the trash."
-      : `${shown} edited customers that it created go to the trash.`,
+      ? "1 of these, which it created, goes to the trash."
+      : `${shown} of these, which it created, go to the trash.`,
   undoResets: (count: number, shown: string) =>
     count === 1
-      ? "1 edited customer gets the values from before the import back."
-      : `${shown} edited customers get the values from before the import back.`,
+      ? "1 of these gets the values from before the import back."
+      : `${shown} of these get the values from before the import back.`,
   nothingToUndo: "This file was only checked, so there is nothing to undo.",
   wrongStep: "The import's current state does not allow this.",
   rows: (count: string) => `${count} rows`,
@@ -140,8 +140,8 @@ export const importsTexts = {
   safeToLeave: "You can close this page. The import continues.",
   kept: (count: number) =>
     count === 1
-      ? "1 customer was edited since and stayed. Press Undo import to take them as well."
-      : `${count} customers were edited since and stayed. Press Undo import to take them as well.`,
+      ? "1 customer was edited or had messages since and stayed. Press Undo import to take them as well."
+      : `${count} customers were edited or had messages since and stayed. Press Undo import to take them as well.`,
   onlyChecked: (count: number, shown: string) =>
     count === 1
       ? "1 row can be imported. Nothing is imported yet."

@@ -8,6 +8,7 @@ import {
   workOnce,
 } from "#tests/support/import-ctx.ts";
 import { startHarness } from "#tests/support/harness.ts";
+import { meet } from "#tests/support/customers.ts";
 import { loadOf } from "#tests/support/import-load.ts";
 import type { ImportCounts } from "#workers/contract/endpoints/imports.ts";
 import { getUpload } from "#workers/domain/imports/list.ts";
@@ -167,6 +168,35 @@ describe.each(["before", "after"] as const)("when a call fails %s it took effect
     }
     expect(failAt).toBeLessThan(100);
   }, 120_000);
+});
+
+test("an undo removes nobody whom somebody writes with between its look and its page", async () => {
+  const { ctx: calmCtx, importId, jobId } = await accepted(noFaults());
+  await workOnce(calmCtx, jobId, { files: faultyFiles(harness, noFaults()) });
+  await stepImport(calmCtx, importId, "undo");
+  const open = await ids(calmCtx.enterpriseId);
+  let met = "";
+  const faults: Faults = {
+    ...noFaults(),
+    // A page is the only batch of so many statements.
+    beforeBatch: async (statements) => {
+      if (statements < 5 || met !== "") return;
+      const one = await database
+        .prepare("SELECT phone FROM customers WHERE enterprise_id = ? LIMIT 1")
+        .bind(calmCtx.enterpriseId)
+        .first<{ phone: string }>();
+      met = one?.phone ?? "";
+      await meet(harness, calmCtx.enterpriseId, met);
+    },
+  };
+  const ctx = faultyCtx(harness, faults, calmCtx.enterpriseId);
+  await workOnce(ctx, open?.jobId ?? "", { files: faultyFiles(harness, faults) });
+  const { results } = await database
+    .prepare("SELECT phone FROM customers WHERE enterprise_id = ?")
+    .bind(calmCtx.enterpriseId)
+    .all();
+  expect(results).toEqual([{ phone: met }]);
+  expect((await getUpload(calmCtx, importId)).counts.kept).toBe(1);
 });
 
 describe("two workers", () => {

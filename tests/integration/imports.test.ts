@@ -4,6 +4,7 @@ import { beforeAll, describe, expect, test } from "vitest";
 import { referenceCorpus } from "#db/seed/reference-data.ts";
 import { endedJob } from "#db/seed/job.ts";
 import { startHarness } from "#tests/support/harness.ts";
+import { meet } from "#tests/support/customers.ts";
 import { makeLoadFields } from "#tests/support/load-fields.ts";
 import { makeColleague } from "#tests/support/colleagues.ts";
 import { makePerson, type Person } from "#tests/support/people.ts";
@@ -606,6 +607,27 @@ describe("undoing an import", () => {
     const three = { params: { id: idOf("+919876500003") } };
     expect((await who.call(customersApi.getDeletedCustomer, three)).customer.name).toBe("Edited");
     expect((await step(who, uploadId, "undo")).status).toBe(409);
+  });
+
+  test("leaves whom somebody has written with since; a second undo puts them in the trash", async () => {
+    const who = await makePerson(harness);
+    const { uploadId } = await imported(who, "Name,Phone\nQuiet,+919876500001\nTalks,+919876500002\n");
+    await meet(harness, who.enterpriseId, "+919876500002");
+    const preview = () => who.call(importsApi.previewUndo, { params: { id: uploadId } });
+    expect(await preview()).toMatchObject({ removed: 1, edited: { removed: 1, restored: 0 } });
+    const names = async () => (await customersOf(who)).map(({ name }) => name);
+    await who.call(importsApi.stepImport, { params: { id: uploadId, step: "undo" } });
+    expect((await untilState(who, uploadId, "UNDONE")).counts.kept).toBe(1);
+    expect(await names()).toEqual(["Talks"]);
+    await who.call(importsApi.stepImport, { params: { id: uploadId, step: "undo" }, body: { edited: true } });
+    await untilState(who, uploadId, "UNDONE");
+    expect(await names()).toEqual([]);
+    const trashed = await harness.env.TENANT_1.prepare(
+      "SELECT name FROM customers WHERE enterprise_id = ? AND deleted_at IS NOT NULL",
+    )
+      .bind(who.enterpriseId)
+      .all();
+    expect(trashed.results).toEqual([{ name: "Talks" }]);
   });
 
   test("of two imports, the later first, ends where it began; their groups go with them", async () => {

@@ -12,7 +12,9 @@ import * as botsApi from "#workers/contract/endpoints/bots.ts";
 import type { JobProgress } from "#workers/contract/jobs.ts";
 import type { Ctx } from "#workers/domain/ctx.ts";
 import { bulkPages, startBulk } from "#workers/domain/customers/bulk.ts";
-import { LEASE_MS, MAX_ATTEMPTS } from "#workers/domain/jobs/lease.ts";
+import { DomainError } from "#workers/domain/error.ts";
+import type { HeldJob } from "#workers/domain/jobs/held-job.ts";
+import { finished, LEASE_MS, MAX_ATTEMPTS } from "#workers/domain/jobs/lease.ts";
 import { openJob } from "#workers/domain/jobs/open.ts";
 import { OVERDUE_PAGE, takeOverdue } from "#workers/domain/jobs/overdue.ts";
 import { type JobHandlers, runJob } from "#workers/domain/jobs/run-pages.ts";
@@ -57,6 +59,16 @@ const rowOf = (jobId: string) =>
     .bind(jobId)
     .first<{ state: string; attempts: number; progress: number }>();
 
+/** Moves the clock to the job's next try; answers the seconds until then. */
+async function nextTry(jobId: string, clock: Clock): Promise<number> {
+  const until = await TENANT_1.prepare("SELECT lease_until FROM jobs WHERE id = ?")
+    .bind(jobId)
+    .first<number>("lease_until");
+  const wait = (until ?? 0) - clock.now();
+  clock.ahead += wait + 1;
+  return Math.round(wait / 1_000);
+}
+
 describe("a job that gets on", () => {
   test("is never given up, however often its workers are killed: eight kills and more over as many pages", async () => {
     const person = await makePerson(harness);
@@ -94,12 +106,77 @@ describe("a job that gets on", () => {
     } as unknown as JobHandlers;
     const told: JobProgress[] = [];
     const tell = (progress: JobProgress) => Promise.resolve(void told.push(progress));
+    const waits: number[] = [];
     for (let attempt = 1; attempt <= MAX_ATTEMPTS; attempt++) {
       expect(await runJob(ctx, jobId, broken, { ...idleDeps, tell })).toBe("tried");
-      clock.ahead += LEASE_MS;
+      waits.push(await nextTry(jobId, clock));
     }
+    // Four minutes of an outage are outlived.
+    expect(waits).toEqual([2, 4, 8, 16, 32, 60, 60, 60]);
     expect(await runJob(ctx, jobId, broken, { ...idleDeps, tell })).toBe("failed");
     expect(told).toMatchObject([{ jobId, state: "failed", message: "It failed." }]);
+  });
+
+  test("and one that nobody would begin again is tried until it is done", async () => {
+    const person = await makePerson(harness);
+    const { ctx, clock } = ahead(person);
+    const { jobId } = await openJob(ctx, {
+      kind: "agent.forget",
+      subject: "a bot",
+      payload: { agentId: "a bot" },
+    });
+    let tries = 0;
+    const outage = {
+      "agent.forget": {
+        pages: (of: Ctx, held: HeldJob) => async () => {
+          if (++tries <= 12) throw new Error("the bucket is not there");
+          await finished(of, held.job, "");
+          return "done";
+        },
+        failure: "It failed.",
+      },
+    } as unknown as JobHandlers;
+    let end = "";
+    for (; tries < 12; await nextTry(jobId, clock)) {
+      end = await runJob(ctx, jobId, outage, idleDeps);
+      expect(end).toBe("tried");
+    }
+    expect(await runJob(ctx, jobId, outage, idleDeps)).toBe("done");
+    expect(await rowOf(jobId)).toMatchObject({ state: "done" });
+  });
+
+  test("settles what it was about though the worker that gave it up died, and not if it is another's by then", async () => {
+    const person = await makePerson(harness);
+    await addCustomers(person, 10);
+    const { ctx, clock } = ahead(person);
+    const { jobId } = await startBulk(ctx, { action: "delete", markIds: [], filter });
+    let settled = 0;
+    const refused = {
+      "customers.bulk": {
+        pages: () => async () => {
+          throw new DomainError("notFound", { message: "It is gone." });
+        },
+        gaveUp: () => (++settled === 1 ? Promise.reject(new Error("the machine died")) : Promise.resolve()),
+        failure: "It failed.",
+      },
+    } as unknown as JobHandlers;
+    await expect(runJob(ctx, jobId, refused, idleDeps)).rejects.toThrow("the machine died");
+    clock.ahead += LEASE_MS + 1;
+    expect(await runJob(ctx, jobId, refused, idleDeps)).toBe("failed");
+    expect(settled).toBe(2);
+
+    const { jobId: later } = await startBulk(ctx, { action: "delete", markIds: [], filter });
+    const overtaken = {
+      "customers.bulk": {
+        ...refused["customers.bulk"],
+        pages: () => async () => {
+          await TENANT_1.prepare("UPDATE jobs SET lease = 'another' WHERE id = ?").bind(later).run();
+          throw new DomainError("notFound", { message: "It is gone." });
+        },
+      },
+    } as unknown as JobHandlers;
+    expect(await runJob(ctx, later, overtaken, idleDeps)).toBe("lost");
+    expect(settled).toBe(2);
   });
 
   test("hands the rest on when its slice is used up, and wakes the next worker", async () => {

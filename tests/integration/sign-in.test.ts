@@ -1,3 +1,4 @@
+import { scryptSync } from "node:crypto";
 import { describe, expect, test } from "vitest";
 import { loginBody, type Send } from "#db/seed/client.ts";
 import { startHarness } from "#tests/support/harness.ts";
@@ -189,6 +190,26 @@ describe("signing in", () => {
         captcha: "Please enter captcha.",
       },
     });
+  });
+
+  test("stores a password anew that was stored at less cost than is asked for today", async () => {
+    const { email } = await makeAccount(harness);
+    const salt = Buffer.alloc(16, 7);
+    const cheap = `scrypt$13$8$1$${salt.toString("base64url")}$${scryptSync(PASSWORD, salt, 32, { N: 8192, r: 8, p: 1 }).toString("base64url")}`;
+    const { DIRECTORY } = harness.env;
+    await DIRECTORY.prepare("UPDATE users SET password_hash = ? WHERE email_key = ?")
+      .bind(cheap, email)
+      .run();
+    const wrong = await post(LOGIN, await loginBody(send, { email, password: "not the password" }));
+    const storedNow = () =>
+      DIRECTORY.prepare("SELECT password_hash FROM users WHERE email_key = ?")
+        .bind(email)
+        .first<string>("password_hash");
+    expect([wrong.status, await storedNow()]).toEqual([400, cheap]);
+    for (let times = 0; times < 2; times++) {
+      expect((await post(LOGIN, await loginBody(send, { email, password: PASSWORD }))).status).toBe(200);
+      expect(await storedNow()).toMatch(/^scrypt\$14\$8\$5\$/);
+    }
   });
 
   test("stores no password but its scrypt form", async () => {

@@ -5,6 +5,7 @@ import * as customersApi from "#workers/contract/endpoints/customers.ts";
 import type { saveField } from "#workers/contract/endpoints/customer-fields.ts";
 import type { Customer, saveCustomer } from "#workers/contract/endpoints/customers.ts";
 import type { CallOf } from "#workers/contract/endpoint.ts";
+import type { Harness } from "./harness.ts";
 
 type FieldBody = NonNullable<CallOf<typeof saveField>["body"]>;
 type CustomerBody = NonNullable<CallOf<typeof saveCustomer>["body"]>;
@@ -68,4 +69,18 @@ export async function ownFields(client: ApiClient): Promise<Record<string, strin
   for (const body of FIELDS) await client.call(customerFieldsApi.saveField, { body }).catch(() => undefined);
   const { inputFieldDefinitions } = await client.call(customerFieldsApi.listFields);
   return Object.fromEntries(inputFieldDefinitions.map(({ fieldName, _id }) => [fieldName, _id]));
+}
+
+/** Makes a customer somebody with whom messages were exchanged, as their first message does. */
+export async function meet(
+  { env }: Pick<Harness, "env">,
+  enterpriseId: string,
+  phone: string,
+): Promise<void> {
+  await env.TENANT_1.prepare(
+    `INSERT INTO identities (id, enterprise_id, channel_type, name, customer, created_at, updated_at)
+     SELECT ?1, enterprise_id, 2, name, number, 1, 1 FROM customers WHERE enterprise_id = ?2 AND phone = ?3`,
+  )
+    .bind(crypto.randomUUID(), enterpriseId, phone)
+    .run();
 }

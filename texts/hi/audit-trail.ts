@@ -190,5 +190,6 @@ export const auditTrailTexts: Translated<typeof English> = {
     instance: "लॉन्च",
     onboarding: "WhatsApp ऑनबोर्डिंग",
     trash: "रद्दी",
+    auditTrail: "ऑडिट ट्रेल",
   },
 };

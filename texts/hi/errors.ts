@@ -34,6 +34,7 @@ export const errorsTexts: Translated<typeof English> = {
   tooLarge: "अनुरोध बहुत बड़ा है।",
   wrongMediaType: "JSON, फ़ॉर्म या multipart फ़ॉर्म डेटा भेजें।",
   internal: "कुछ गड़बड़ हो गई",
+  tooOften: "एक मिनट में ये बहुत ज़्यादा हो गए। एक मिनट रुककर फिर से कोशिश करें।",
   unavailable: "सेवा अभी तैयार नहीं है। थोड़ी देर में दोबारा कोशिश करें।",
   transport: "कुछ गड़बड़ हो गई !!",
 };

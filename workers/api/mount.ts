@@ -8,6 +8,7 @@ import type { Claims, Session } from "#workers/domain/identity/session.ts";
 import { directoryCtxOf, ctxOf, type Acting, type DirectoryCtx, type Ctx } from "#workers/domain/ctx.ts";
 import { admitted, SessionUnknown } from "./admit.ts";
 import { actorOf } from "./actor.ts";
+import { callLimit } from "./call-limit.ts";
 import type { AppContext, AppEnv } from "./context.ts";
 import type { Incoming } from "./read-incoming.ts";
 import { inLanguageOf } from "./in-language/answers.ts";
@@ -88,8 +89,10 @@ export const mounted: Endpoint[] = [];
  */
 export function mount<E extends Endpoint>(app: Hono<AppEnv>, endpoint: E, handler: Handler<E>): void {
   mounted.push(endpoint);
+  const limited = endpoint.perMinute === undefined ? undefined : callLimit(endpoint.perMinute);
   app.on(endpoint.method, `/api${endpoint.path}`, async (c) => {
     const result = await admitted(c, endpoint, async () => {
+      if (limited) limited(sessionOf(c));
       const { files, stream, incoming, ...input } = await readInput(c, endpoint);
       const context = handlerContextOf(c, { files, stream, incoming });
       return handler(input as InputOf<E>, context).finally(() => incoming?.discard());
@@ -133,6 +136,12 @@ const fileResponse = (
     },
   });
 
+function sessionOf(c: AppContext): Session {
+  const session = c.get("session");
+  if (session) return session;
+  throw c.get("claimed") ? new SessionUnknown() : new DomainError("loginRequired");
+}
+
 const handlerContextOf = (
   c: AppContext,
   sent: Pick<HandlerContext, "files" | "stream" | "incoming">,
@@ -140,9 +149,7 @@ const handlerContextOf = (
   c,
   ...sent,
   get session() {
-    const session = c.get("session");
-    if (session) return session;
-    throw c.get("claimed") ? new SessionUnknown() : new DomainError("loginRequired");
+    return sessionOf(c);
   },
   get ctx() {
     const claimed = c.get("session") ? null : c.get("claimed");

@@ -14,17 +14,25 @@ interface JobKindRow {
   announced: boolean;
   /** Keys of the payload that are shown beside the state, as the job's result. */
   shown?: readonly string[];
+  /** It is tried until it is done, however long an outage is: nobody sees it, and nobody would begin it again. */
+  untilDone?: true;
 }
 
 /** Background work by kind; each has its handler in workers/jobs/handlers. */
 export const jobKinds = {
   /** Deletes the files of a deleted agent. */
-  "agent.forget": { payload: z.object({ agentId: z.string() }), sees: [], announced: false },
+  "agent.forget": {
+    payload: z.object({ agentId: z.string() }),
+    sees: [],
+    announced: false,
+    untilDone: true,
+  },
   /** Takes phones out of simulators when their customer is erased; all of them (null) when the channel is deleted. */
   "simulator.forget": {
     payload: z.object({ channels: z.array(z.string()), phones: z.array(z.string()).nullable() }),
     sees: [],
     announced: false,
+    untilDone: true,
   },
   /** Wipes what an erasure of these customers had to leave: what was in a call, and what lies beside their database. */
   "customers.erase": {
@@ -39,6 +47,7 @@ export const jobKinds = {
     }),
     sees: [],
     announced: false,
+    untilDone: true,
   },
   /** Puts the rows of a file on the blacklist, from `cursor` on; its subject is the enterprise, so one at a time. */
   "blacklist.import": {
@@ -89,6 +98,7 @@ export const jobKinds = {
     payload: z.object({ fieldId: z.string().nullable(), cursor: z.int() }),
     sees: ["CUSTOMER_MASTER.VIEW"],
     announced: false,
+    untilDone: true,
   },
   /** Checks, imports or undoes, as the import's row says. */
   "customers.import": {
@@ -112,7 +122,12 @@ export const jobKinds = {
   /** Moves the recipients of a broadcast that ended long ago to files: those that are gone from the database are there. */
   "broadcast.archive": { payload: z.object({ broadcastId: z.string() }), sees: [], announced: false },
   /** Ends who still waits in the broadcasts of a channel that was deleted. */
-  "broadcasts.end": { payload: z.object({ channelId: z.string() }), sees: [], announced: false },
+  "broadcasts.end": {
+    payload: z.object({ channelId: z.string() }),
+    sees: [],
+    announced: false,
+    untilDone: true,
+  },
   /** Adds to a fallback whom the other broadcast has not reached in time; the cursor is a recipient's number. */
   "broadcast.feed": {
     payload: z.object({
@@ -137,11 +152,15 @@ export const jobKinds = {
     sees: ["ENCAPS.VIEW"],
     announced: true,
   },
-  /** Moves the open runs of an instance to another version or ends them, or takes that back; the move's row has the cursor. */
+  /**
+   * Moves the open runs of an instance to another version or ends them, or takes that back; the move's row has the cursor.
+   * One that was given up would leave people in two versions, and hold up every later move.
+   */
   "runs.move": {
     payload: z.object({ moveId: z.string() }),
     sees: ["JOURNEYS.VIEW_PUBLISH", "JOURNEYS.VIEW_JOURNEYMONITOR", "ENCAPS.VIEW"],
     announced: true,
+    untilDone: true,
   },
   /** Tries runs of an instance again that failed alike, or ends those that have been at a node since long; in the order of their ids. */
   "runs.sweep": {

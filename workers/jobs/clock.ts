@@ -1,5 +1,5 @@
 import { DurableObject } from "cloudflare:workers";
-import { type TenantDb, tenantDatabase, tenantDatabases, type TenantDatabase } from "#db/client.ts";
+import { type TenantDb, tenantDatabase, type TenantDatabase } from "#db/client.ts";
 import type { EnterpriseId } from "#workers/contract/ids.ts";
 import { CALLS_AT_ONCE } from "#workers/contract/message.ts";
 import type { Wake } from "#workers/contract/jobs.ts";
@@ -258,10 +258,8 @@ export class Clock extends DurableObject<JobsEnv> implements ClockObject {
   }
 }
 
-/** Sees to it that every clock goes off in time. */
-export async function armClocks(env: JobsEnv, now = Date.now()): Promise<void> {
-  for (const database of tenantDatabases) {
-    const at = await nextOf(tenantDatabase(env, database), now);
-    if (at < now + SOON_MS) await clockOf(env, database).arm(database, Math.max(at, now));
-  }
+/** Sees to it that a database's clock goes off in time. */
+export async function armClock(env: JobsEnv, database: TenantDatabase, now = Date.now()): Promise<void> {
+  const at = await nextOf(tenantDatabase(env, database), now);
+  if (at < now + SOON_MS) await clockOf(env, database).arm(database, Math.max(at, now));
 }

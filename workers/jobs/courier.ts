@@ -1,12 +1,6 @@
 import { DurableObject } from "cloudflare:workers";
 import { uuidv7 } from "uuidv7";
-import {
-  directory,
-  tenantDatabase,
-  tenantDatabases,
-  type TenantDatabase,
-  type TenantDb,
-} from "#db/client.ts";
+import { directory, tenantDatabase, type TenantDatabase, type TenantDb } from "#db/client.ts";
 import type { CourierObject } from "#workers/contract/channel-place.ts";
 import type { EnterpriseId } from "#workers/contract/ids.ts";
 import { CALLS_AT_ONCE } from "#workers/contract/message.ts";
@@ -126,12 +120,10 @@ export class Courier extends DurableObject<JobsEnv> implements CourierObject {
 const ANY = `SELECT EXISTS (SELECT 1 FROM hooks WHERE is_on = 1)
   OR EXISTS (SELECT 1 FROM hooks WHERE off_reason IS NOT NULL AND told_at IS NULL) AS some`;
 
-/** Sees to it that every database with receivers has its courier under way. */
-export async function armCouriers(env: JobsEnv): Promise<void> {
-  for (const database of tenantDatabases) {
-    const any = await tenantDatabase(env, database).$client.prepare(ANY).first<number>("some");
-    if (any) await courierOf(env, database).arm(database);
-  }
+/** Sees to it that a database with receivers has its courier under way. */
+export async function armCourier(env: JobsEnv, database: TenantDatabase): Promise<void> {
+  const any = await tenantDatabase(env, database).$client.prepare(ANY).first<number>("some");
+  if (any) await courierOf(env, database).arm(database);
 }
 
 const courierOf = ({ COURIER }: JobsEnv, database: string): CourierObject =>

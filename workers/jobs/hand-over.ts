@@ -7,13 +7,15 @@ import { hubOf } from "#workers/domain/live-events/hub.ts";
  * Hands hubs the kept events that a dead writer did not. The number up to which hubs have everything is stored for each
  * database; a hub that cannot be reached keeps it where it is, and the next sweep tries again.
  */
-export async function handOver(env: JobsEnv, storage: DurableObjectStorage): Promise<void> {
-  for (const database of tenantDatabases) {
-    const key = `told:${database}`;
-    const handedOver = (await storage.get<number>(key)) ?? 0;
-    const next = await handOverFrom(env, database, handedOver);
-    if (next !== handedOver) await storage.put(key, next);
-  }
+export async function handOver(
+  env: JobsEnv,
+  database: TenantDatabase,
+  storage: DurableObjectStorage,
+): Promise<void> {
+  const key = `told:${database}`;
+  const handedOver = (await storage.get<number>(key)) ?? 0;
+  const next = await handOverFrom(env, database, handedOver);
+  if (next !== handedOver) await storage.put(key, next);
 }
 
 async function handOverFrom(env: JobsEnv, database: TenantDatabase, handedOver: number): Promise<number> {

@@ -1,3 +1,4 @@
+import { tenantDatabases } from "#db/client.ts";
 import { wake } from "#workers/contract/jobs.ts";
 import { pushWork } from "#workers/contract/push.ts";
 import { describe } from "#workers/domain/error.ts";
@@ -90,7 +91,7 @@ export default {
   async scheduled({ scheduledTime }, env) {
     // First, and on an alarm of its own: housekeeping may be slow, and what somebody waits for is not behind it.
     await sweeper(env).arm();
-    await attempt("sweep", () => sweep(env));
+    await sweepAll(env);
     await attempt("after commit", () => runTasks(env));
     const steps = { ...EACH_MINUTE, ...(isNight(scheduledTime) && EACH_NIGHT) };
     for (const [source, step] of Object.entries(steps)) await attempt(source, () => step(env));
@@ -100,9 +101,13 @@ export default {
         await attempt(source, () => step(env, scheduledTime));
     }
     // Housekeeping opens jobs of its own.
-    await attempt("sweep", () => sweep(env));
+    await sweepAll(env);
   },
 } satisfies ExportedHandler<JobsEnv>;
+
+async function sweepAll(env: JobsEnv): Promise<void> {
+  for (const database of tenantDatabases) await attempt(`sweep of ${database}`, () => sweep(env, database));
+}
 
 /** A failing kind of work must not hold up the others. */
 async function attempt(source: string, work: () => Promise<void>): Promise<void> {

@@ -25,14 +25,16 @@ const NEWS = `SELECT e.seq, e.enterprise_id AS enterpriseId FROM live_events e
  * Finds what is news to closed consoles in the live events that changes have written, wherever those were made, and queues
  * their numbers. So no change waits for a push, and a writer that died is no loss.
  */
-export async function findNews(env: JobsEnv, storage: DurableObjectStorage): Promise<void> {
+export async function findNews(
+  env: JobsEnv,
+  database: TenantDatabase,
+  storage: DurableObjectStorage,
+): Promise<void> {
   if (!pushKeyOf(env)) return;
-  for (const database of tenantDatabases) {
-    const key = `pushed:${database}`;
-    const before = (await storage.get<number>(key)) ?? 0;
-    const next = await queueNews(env, database, before);
-    if (next !== before) await storage.put(key, next);
-  }
+  const key = `pushed:${database}`;
+  const before = (await storage.get<number>(key)) ?? 0;
+  const next = await queueNews(env, database, before);
+  if (next !== before) await storage.put(key, next);
 }
 
 async function queueNews(env: JobsEnv, database: TenantDatabase, before: number): Promise<number> {

@@ -1,10 +1,10 @@
 import { DurableObject } from "cloudflare:workers";
-import { tenantDatabase, tenantDatabases } from "#db/client.ts";
+import { tenantDatabase, tenantDatabases, type TenantDatabase } from "#db/client.ts";
 import type { Wake } from "#workers/contract/jobs.ts";
 import { describe } from "#workers/domain/error.ts";
 import { OVERDUE_PAGE, takeOverdue } from "#workers/domain/jobs/overdue.ts";
-import { armCouriers } from "./courier.ts";
-import { armClocks } from "./clock.ts";
+import { armCourier } from "./courier.ts";
+import { armClock } from "./clock.ts";
 import { fillWords } from "./fill-words.ts";
 import { handOver } from "./hand-over.ts";
 import { findNews } from "./push.ts";
@@ -14,21 +14,33 @@ import { wakeChannels } from "./wake-channels.ts";
 /** With a task's time of grace, nothing that somebody left waits for more than five seconds. */
 const SWEEP_EVERY_MS = 4_000;
 
-/** Wakes a worker for every open job that nobody holds, the oldest first. */
-export async function sweep(env: JobsEnv, now = Date.now()): Promise<void> {
-  for (const name of tenantDatabases) {
-    const db = tenantDatabase(env, name);
-    for (;;) {
-      const found = await takeOverdue(db, now);
-      const messages = found.map(({ id, enterpriseId }) => ({
-        body: { v: 1, enterpriseId, jobId: id } satisfies Wake,
-      }));
-      if (messages.length > 0) await env.JOBS.sendBatch(messages);
-      if (found.length < OVERDUE_PAGE) break;
-      await scheduler.wait(1);
-    }
+/** Wakes a worker for every open job of a database that nobody holds, the oldest first. */
+export async function sweep(env: JobsEnv, database: TenantDatabase, now = Date.now()): Promise<void> {
+  const db = tenantDatabase(env, database);
+  for (;;) {
+    const found = await takeOverdue(db, now);
+    const messages = found.map(({ id, enterpriseId }) => ({
+      body: { v: 1, enterpriseId, jobId: id } satisfies Wake,
+    }));
+    if (messages.length > 0) await env.JOBS.sendBatch(messages);
+    if (found.length < OVERDUE_PAGE) return;
+    await scheduler.wait(1);
   }
 }
+
+/** What one look at a tenant database finds, by name; `storage` is the sweeper's. */
+const PARTS: Record<
+  string,
+  (env: JobsEnv, database: TenantDatabase, storage: DurableObjectStorage) => Promise<void>
+> = {
+  jobs: (env, database) => sweep(env, database),
+  "live events": handOver,
+  push: findNews,
+  clocks: (env, database) => armClock(env, database),
+  couriers: armCourier,
+  channels: (env, database) => wakeChannels(env, database),
+  words: (env, database) => fillWords(env, database),
+};
 
 /**
  * Finishes what a crash has left without a request: an alarm every few seconds, for as long as the deployment lives. An
@@ -52,14 +64,13 @@ export class Sweeper extends DurableObject<JobsEnv> {
     // Before the work: whatever becomes of this alarm, there is another.
     await storage.setAlarm(Date.now() + SWEEP_EVERY_MS);
     const all = [
-      this.#once("jobs", () => sweep(this.env)),
       this.#once("after commit", () => runTasks(this.env)),
-      this.#once("live events", () => handOver(this.env, storage)),
-      this.#once("push", () => findNews(this.env, storage)),
-      this.#once("clocks", () => armClocks(this.env)),
-      this.#once("couriers", () => armCouriers(this.env)),
-      this.#once("channels", () => wakeChannels(this.env)),
-      this.#once("words", () => fillWords(this.env)),
+      // Each database on its own: one that cannot be reached, or hangs, holds up no other.
+      ...tenantDatabases.flatMap((database) =>
+        Object.entries(PARTS).map(([part, look]) =>
+          this.#once(`${part} of ${database}`, () => look(this.env, database, storage)),
+        ),
+      ),
     ];
     // The next alarm waits for none that is slow, such as mails to a provider that does not answer.
     await Promise.race([Promise.all(all), scheduler.wait(SWEEP_EVERY_MS)]);

@@ -1,4 +1,4 @@
-import { useState } from "react";
+import { useRef, useState } from "react";
 import { useLocation, useNavigate } from "react-router";
 import { useMedia } from "#app/components/use-media.ts";
 import { useSearch } from "#app/kit/use-search.ts";
@@ -31,15 +31,19 @@ export function useDetails(): DetailsShown {
 /** Details that are opened here are a step of the browser's history, and closing them is a step back. */
 function useOverChat() {
   const [search, change] = useSearch();
-  const { state } = useLocation();
+  const { state, key } = useLocation();
+  const left = useRef("");
   const navigate = useNavigate();
   const isOpen = search.has(OPEN);
   const wasOpened = (state as { hasOpened?: string } | null)?.hasOpened === OPEN;
   const toggle = () => {
     const kept = { preventScrollReset: true, state: { keepFocus: true, hasOpened: OPEN } };
     if (!isOpen) change({ [OPEN]: "1" }, kept);
-    else if (wasOpened) void navigate(-1);
-    else change({ [OPEN]: "" }, { ...kept, state: { keepFocus: true }, replace: true });
+    else if (wasOpened) {
+      // The step back takes a moment, and a second press in it would be a second step, out of the chat.
+      if (left.current !== key) void navigate(-1);
+      left.current = key;
+    } else change({ [OPEN]: "" }, { ...kept, state: { keepFocus: true }, replace: true });
   };
   return { isOpen, toggle };
 }

@@ -5,9 +5,9 @@ const parts = vi.hoisted(() => ({
   runTasks: vi.fn(() => Promise.resolve()),
   handOver: vi.fn(() => Promise.resolve()),
   wakeChannels: vi.fn(() => Promise.resolve()),
-  armClocks: vi.fn(() => Promise.resolve()),
-  armCouriers: vi.fn(() => Promise.resolve()),
-  fillWords: vi.fn(() => Promise.resolve()),
+  armClock: vi.fn(() => Promise.resolve()),
+  armCourier: vi.fn(() => Promise.resolve()),
+  fillWords: vi.fn((_env: unknown, _database: string) => Promise.resolve()),
 }));
 vi.mock("cloudflare:workers", () => ({
   DurableObject: class {
@@ -22,8 +22,8 @@ vi.mock("cloudflare:workers", () => ({
 vi.mock("#workers/domain/jobs/overdue.ts", () => ({ OVERDUE_PAGE: 100, takeOverdue: parts.takeOverdue }));
 vi.mock("#workers/jobs/run-tasks.ts", () => ({ runTasks: parts.runTasks }));
 vi.mock("#workers/jobs/hand-over.ts", () => ({ handOver: parts.handOver }));
-vi.mock("#workers/jobs/clock.ts", () => ({ armClocks: parts.armClocks }));
-vi.mock("#workers/jobs/courier.ts", () => ({ armCouriers: parts.armCouriers }));
+vi.mock("#workers/jobs/clock.ts", () => ({ armClock: parts.armClock }));
+vi.mock("#workers/jobs/courier.ts", () => ({ armCourier: parts.armCourier }));
 vi.mock("#workers/jobs/fill-words.ts", () => ({ fillWords: parts.fillWords }));
 vi.mock("#workers/jobs/wake-channels.ts", () => ({ wakeChannels: parts.wakeChannels }));
 
@@ -40,7 +40,7 @@ test("a part of the sweep that is slow holds up no other, and is not begun a sec
   for (let alarm = 1; alarm <= 3; alarm++) {
     await sweeper.alarm();
     expect(storage.setAlarm).toHaveBeenCalledTimes(alarm);
-    await vi.waitFor(() => expect(parts.handOver).toHaveBeenCalledTimes(alarm));
+    await vi.waitFor(() => expect(parts.handOver).toHaveBeenCalledTimes(2 * alarm));
     expect(parts.takeOverdue).toHaveBeenCalledTimes(2 * alarm);
     expect(parts.runTasks).toHaveBeenCalledTimes(1);
   }
@@ -61,7 +61,25 @@ test("a part of the sweep that fails is logged, and the next alarm begins it aga
   const sweeper = new Sweeper({ storage } as never, { TENANT_1: {}, TENANT_2: {} } as never);
   await sweeper.alarm();
   await sweeper.alarm();
-  expect(parts.handOver).toHaveBeenCalledTimes(2);
+  expect(parts.handOver).toHaveBeenCalledTimes(4);
   expect(log).toHaveBeenCalledTimes(1);
   expect(log).toHaveBeenCalledWith(expect.stringContaining("no hub"));
+});
+
+test("a database that hangs holds up no other: of that one alone nothing is begun a second time", async () => {
+  vi.stubGlobal("scheduler", { wait: () => Promise.resolve() });
+  parts.fillWords.mockClear();
+  parts.fillWords.mockReturnValueOnce(new Promise(() => {}));
+  const sweeper = new Sweeper(
+    { storage: { setAlarm: () => Promise.resolve() } } as never,
+    { TENANT_1: {}, TENANT_2: {} } as never,
+  );
+  await sweeper.alarm();
+  await vi.waitFor(async () => {
+    await sweeper.alarm();
+    expect(
+      parts.fillWords.mock.calls.map(([, database]) => database).filter((each) => each === "TENANT_2").length,
+    ).toBeGreaterThan(2);
+  });
+  expect(parts.fillWords.mock.calls.filter(([, database]) => database === "TENANT_1")).toHaveLength(1);
 });

@@ -13,7 +13,7 @@ import { mount, Reply, FileReply } from "../mount.ts";
 
 export function importExportRoutes(app: Hono<AppEnv>): void {
   mount(app, importExportApi.exportAgent, async ({ params }, { ctx }) => {
-    const file = await agentFileOf(ctx, params.id);
+    const file = await agentFileOf(ctx, params.id, { isTakenOut: true });
     return new FileReply(JSON.stringify(file, null, 2), `${file.agent.name}.json`);
   });
 

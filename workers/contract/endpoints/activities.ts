@@ -226,6 +226,8 @@ export const setActivityState = endpoint({
   path: `${oneActivity}/state`,
   summary: "Moves an activity to a state by its number, as the table of moves allows",
   access: starting,
+  // One of the states is deleted.
+  anew: true,
   params,
   body: z.object({ state }),
   reply: moved,

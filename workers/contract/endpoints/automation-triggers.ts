@@ -94,6 +94,7 @@ const door = (edit: Permission, watch: Permission, all: string) => {
       path: `${at}/hook`,
       summary: "Gives its webhook another address; the one before leads nowhere any more",
       access: holding(edit),
+      anew: true,
       params,
       reply: hook,
       under: "response",

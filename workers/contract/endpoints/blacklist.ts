@@ -170,6 +170,7 @@ export const removeManyFromBlacklist = endpoint({
   path: `${blacklistPath}/delete`,
   summary: `Takes entries off, by their ids or by what they match; those that are not there any more are passed over. More than ${MOST_REMOVED} that match are taken off by a job. \`undoRemoval\` puts them back for a day`,
   access: managing,
+  anew: true,
   body: z
     .object({
       ids: z.array(id).max(MOST_REMOVED, errorsTexts.tooMany(MOST_REMOVED)).default([]),

@@ -53,6 +53,7 @@ export const startBulk = endpoint({
   summary:
     "Changes all customers that match, as a job: adds or removes groups and labels (`markIds`), deletes, restores what the job `of` deleted, or undoes its changes of groups and labels",
   access: editOrDelete,
+  perMinute: 60,
   anew: true,
   body: z.object({
     action: z.enum(bulkActions),

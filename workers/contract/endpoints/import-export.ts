@@ -86,6 +86,7 @@ export const paraphrase = endpoint({
   summary:
     "Auto Generate: new phrases that mean the same, by the agent's integration or else by rules; none that any intent of the agent has",
   access,
+  perMinute: 30,
   body: z.object({
     agentId: id,
     lines: z

@@ -151,6 +151,7 @@ export const startImport = endpoint({
   summary:
     "Imports a file that was sent (`file.path`). Without a mapping the headers decide; `dryRun` only counts, and `start` then does it",
   access: importing,
+  perMinute: 60,
   body: z.object({
     file: z.object({
       name: name(texts.fileMissing, 255),

@@ -283,6 +283,7 @@ export const rotateWaFlowKey = endpoint({
   summary:
     "Makes a new key for a number and gives Meta its public part; the one before is accepted for a day",
   access: editing,
+  anew: true,
   params,
   reply: key,
   under: "response",

@@ -1,4 +1,5 @@
 import { auditTrailTexts as texts } from "#texts/audit-trail.ts";
+import { audited } from "../audit.ts";
 import { csvStream } from "../csv-stream.ts";
 import { iso } from "../ctx.ts";
 import { changesOf } from "./changes.ts";
@@ -11,6 +12,8 @@ const PAGE = 500;
 export const exportAuditTrail = (both: BothTrails, filter: Filter): ReadableStream<Uint8Array> =>
   csvStream<TrailRow & { who: string }>({
     header: Object.values(texts.csv),
+    begin: () =>
+      audited(both.ctx, { action: "export", kind: "auditTrail", object: { id: "", name: texts.title } }),
     next: async (after) => {
       const rows = await entriesAfter(both, filter, { after, limit: PAGE });
       const nameOf = await namesOf(

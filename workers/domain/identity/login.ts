@@ -1,4 +1,4 @@
-import { eq, sql } from "drizzle-orm";
+import { and, eq, sql } from "drizzle-orm";
 import type { DirectoryDb } from "#db/client.ts";
 import { enterprises } from "#db/directory/enterprises.ts";
 import { users } from "#db/directory/users.ts";
@@ -11,7 +11,7 @@ import type { KeyRing } from "../secrets/key-ring.ts";
 import { refuseWrongCaptcha, usingCaptcha } from "./captcha.ts";
 import { beginChallenge, slowedDown } from "./challenge.ts";
 import { enter, ctxOfUser, refuseElsewhere, type Entered } from "./enter.ts";
-import { verifyPassword } from "./password.ts";
+import { hashPassword, isCheap, verifyPassword } from "./password.ts";
 import { openSealed } from "./seal.ts";
 import { type Visit } from "./session.ts";
 import {
@@ -82,6 +82,7 @@ export async function logIn(
     throw new DomainError("wrongCredentials");
   }
   const { user, twoFactorRequired } = found;
+  if (isCheap(user.passwordHash)) await storeAnew(db, user, password);
   const method = user.twoFactor !== "off" ? user.twoFactor : twoFactorRequired === 1 ? "mail" : undefined;
   if (method === undefined) {
     const { removeExistingSession } = input;
@@ -99,4 +100,16 @@ export async function logIn(
   await refuseWhenTooMany(db, rateLimits);
   await refuseElsewhere(db, user, input);
   return { challenge: await beginChallenge(ctxOfUser(db, user, visit), secrets.ring, user, method, input) };
+}
+
+/** Stores a right password at today's cost, unless its person has just set another one. */
+async function storeAnew(
+  db: DirectoryDb,
+  { id, passwordHash }: Pick<typeof users.$inferSelect, "id" | "passwordHash">,
+  password: string,
+): Promise<void> {
+  await db
+    .update(users)
+    .set({ passwordHash: await hashPassword(password) })
+    .where(and(eq(users.id, id), eq(users.passwordHash, passwordHash ?? "")));
 }

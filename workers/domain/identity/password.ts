@@ -35,6 +35,12 @@ export async function verifyPassword(password: string, stored: string | null | u
   return given.length === wanted.length && timingSafeEqual(given, wanted);
 }
 
+/** Whether a password was stored at less cost than one would be today. */
+export function isCheap(stored: string | null): boolean {
+  const [, log2N, r, p] = (stored ?? "").split("$").map(Number);
+  return 2 ** (log2N ?? 0) * (r ?? 0) * (p ?? 0) < 2 ** COST.log2N * COST.r * COST.p;
+}
+
 function derive(password: string, salt: Buffer, { log2N, r, p }: typeof COST): Promise<Buffer> {
   return new Promise((resolve, reject) => {
     scrypt(password, salt, KEY_BYTES, { N: 2 ** log2N, r, p, maxmem: 64 * 1024 * 1024 }, (error, key) =>

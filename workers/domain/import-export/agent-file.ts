@@ -3,11 +3,19 @@ import { entities } from "#db/tenant/entities.ts";
 import { intents, utterances } from "#db/tenant/intents.ts";
 import { stories } from "#db/tenant/stories.ts";
 import type { AgentFile } from "#workers/contract/agent-file.ts";
+import { audited } from "../audit.ts";
 import { agentRow, defaultConfig } from "../bots/agent.ts";
 import type { Ctx } from "../ctx.ts";
 
-/** Exports a bot as a file: its complete training data in a fixed order, without ids and without keys. */
-export async function agentFileOf(ctx: Ctx, agentId: string): Promise<AgentFile> {
+/**
+ * Exports a bot as a file: its complete training data in a fixed order, without ids and without keys. Whoever takes it out
+ * of here is noted.
+ */
+export async function agentFileOf(
+  ctx: Ctx,
+  agentId: string,
+  { isTakenOut = false } = {},
+): Promise<AgentFile> {
   const { db, enterpriseId } = ctx;
   const agent = await agentRow(ctx, agentId);
   const [entityRows, storyRows, intentRows, phraseRows] = await db.batch([
@@ -37,6 +45,7 @@ export async function agentFileOf(ctx: Ctx, agentId: string): Promise<AgentFile>
       .from(utterances)
       .where(and(eq(utterances.enterpriseId, enterpriseId), eq(utterances.agentId, agentId)))
       .orderBy(asc(utterances.intentId), asc(utterances.position)),
+    ...(isTakenOut ? [audited(ctx, { action: "export", kind: "agent", object: agent })] : []),
   ]);
   const names = new Map(entityRows.map(({ id, name }) => [id, name]));
   // A system entity is referred to by its id.

@@ -27,8 +27,8 @@ const TAKEN = { "stories.name_key": "storyNameTaken", "intents.name_key": "inten
  * back to the same.
  */
 export async function phrasesAsCsv(ctx: Ctx, agentId: string): Promise<{ name: string; csv: string }> {
-  const agent = await agentRow(ctx, agentId);
-  const rows = await ctx.db
+  const { id, name } = await agentRow(ctx, agentId);
+  const reading = ctx.db
     .select({
       story: stories.name,
       intent: sql<string>`${intents.name}`.as("intent"),
@@ -39,11 +39,15 @@ export async function phrasesAsCsv(ctx: Ctx, agentId: string): Promise<{ name: s
     .innerJoin(stories, eq(stories.id, intents.storyId))
     .where(and(eq(utterances.enterpriseId, ctx.enterpriseId), eq(utterances.agentId, agentId)))
     .orderBy(asc(stories.name), asc(intents.name), asc(utterances.position));
+  const [rows] = await ctx.db.batch([
+    reading,
+    audited(ctx, { action: "export", kind: "agent", object: { id, name }, after: { phrases: true } }),
+  ]);
   const csv = Papa.unparse(
     { fields: [...COLUMNS], data: rows.map((row) => COLUMNS.map((column) => guarded(row[column]))) },
     { newline: "\r\n" },
   );
-  return { name: agent.name, csv: `\uFEFF${csv}\r\n` };
+  return { name, csv: `\uFEFF${csv}\r\n` };
 }
 
 interface Line {

@@ -96,7 +96,7 @@ export const guarding = (
   job: LeasedJob,
   { id, state, cursor }: Pick<ImportRow, "id" | "state" | "cursor">,
   revisions: readonly (readonly [number: number, revision: number])[],
-  fields?: readonly FieldRow[],
+  { fields, unmet = [] }: { fields?: readonly FieldRow[]; unmet?: readonly number[] } = {},
 ): D1PreparedStatement =>
   bindable(
     ctx,
@@ -108,6 +108,8 @@ export const guarding = (
       AND NOT EXISTS (SELECT 1 FROM json_each(${JSON.stringify(revisions)}) e
         LEFT JOIN customers c ON c.number = e.value->>0
         WHERE c.revision IS NOT e.value->>1 OR c.deleted_at IS NOT NULL)
+      AND NOT EXISTS (SELECT 1 FROM json_each(${JSON.stringify(unmet)}) e
+        CROSS JOIN identities i ON i.enterprise_id = ${ctx.enterpriseId} AND i.customer = e.value)
       AND ${fields ? fieldsAsRead(ctx, fields) : sql`1`}`,
     ),
   );

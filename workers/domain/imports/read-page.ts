@@ -88,7 +88,7 @@ export async function readPage(
       job,
       row,
       dry ? [] : [...known.values()].map(({ number, revision }) => [number, revision] as const),
-      fields,
+      { fields },
     ),
     ...written.statements,
     ...rowsRejected(ctx, row, outcome.wrong),

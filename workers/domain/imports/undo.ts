@@ -21,18 +21,27 @@ interface Change {
   phone: string;
   archive: string | null;
   data: string;
+  /** The import created them, and somebody has written with them since. */
+  met: number;
 }
 
+/**
+ * Whoever has written or was written to since is somebody: without their customer their messages would belong to nobody
+ * whom one could find, erase or give a copy.
+ */
+const MET = `(h.before IS NULL AND EXISTS (
+    SELECT 1 FROM identities i WHERE i.enterprise_id = c.enterprise_id AND i.customer = c.number))`;
+
 /** Customers that are in the trash stay there; a group or a label that somebody has put on or taken off is no edit. */
-const CHANGES = `SELECT h.customer, h.before, h.revision AS noted, h.marks AS given, c.revision, c.phone, c.archive, c.data
+const CHANGES = `SELECT h.customer, h.before, h.revision AS noted, h.marks AS given, c.revision, c.phone, c.archive, c.data, ${MET} AS met
   FROM import_changes h CROSS JOIN customers c ON c.number = h.customer AND c.deleted_at IS NULL
   WHERE h.import_id = ?1 AND h.customer > ?2 ORDER BY h.customer LIMIT ?3`;
 
-const PREVIEW = `SELECT h.before IS NULL AS created, c.revision <> h.revision AS edited, count(*) AS customers
+const PREVIEW = `SELECT h.before IS NULL AS created, c.revision <> h.revision OR ${MET} AS edited, count(*) AS customers
   FROM import_changes h CROSS JOIN customers c ON c.number = h.customer AND c.deleted_at IS NULL
   WHERE h.import_id = ?1 GROUP BY 1, 2`;
 
-/** Tells beforehand how many customers an undo would take, and how many were edited since. */
+/** Tells beforehand how many customers an undo would take, and how many were edited or written with since. */
 export async function previewUndo(ctx: Ctx, id: string): Promise<UndoPreview> {
   const row = await importRow(ctx, id);
   const { results } = await ctx.db.$client
@@ -49,16 +58,17 @@ export async function previewUndo(ctx: Ctx, id: string): Promise<UndoPreview> {
 }
 
 /**
- * Undoes an import for one page of customers. Those edited since stay as they are, and can be taken by a second undo:
- * it puts those that the import created in the trash, so that no edit is lost without a way back.
+ * Undoes an import for one page of customers. Those edited or written with since stay as they are, and can be taken by a
+ * second undo: it puts those that the import created in the trash, so that nothing is lost without a way back.
  */
 export async function undoPage(ctx: Ctx, job: LeasedJob, row: ImportRow): Promise<PageDone> {
   const { db, now } = ctx;
   const fields = await liveFields(ctx);
   const { results: changes } = await db.$client.prepare(CHANGES).bind(row.id, row.cursor, PAGE).all<Change>();
-  const edited = ({ revision, noted }: Change) => revision !== noted;
+  const edited = ({ revision, noted, met }: Change) => revision !== noted || met === 1;
   const mine = changes.filter((change) => row.undoEdited || !edited(change));
   const created = mine.filter(({ before }) => before === null);
+  const removed = created.filter((change) => !edited(change));
   const numbersOf = (some: readonly Change[]) => JSON.stringify(some.map(({ customer }) => customer));
   const restored = mine.filter(({ before }) => before !== null);
   const kept = changes.length - mine.length;
@@ -79,10 +89,10 @@ export async function undoPage(ctx: Ctx, job: LeasedJob, row: ImportRow): Promis
       job,
       row,
       mine.map(({ customer, revision }) => [customer, revision] as const),
-      fields,
+      { fields, unmet: removed.map(({ customer }) => customer) },
     ),
     bind(TRASH, numbersOf(created.filter(edited)), ctx.enterpriseId, row.id, row.startedBy, now()),
-    bind(REMOVE, numbersOf(created.filter((change) => !edited(change)))),
+    bind(REMOVE, numbersOf(removed)),
     ...restoring(ctx, row, restored, fields),
     bind(FORGET, row.id, numbersOf(mine)),
     ...(last ? [bind(REMOVE_TAGGINGS, JSON.stringify(row.createdTaggings), ctx.enterpriseId)] : []),

@@ -35,11 +35,22 @@ export type JobHandlers = { [Kind in JobKind]: JobHandler<Kind> };
 
 export type RunEnd = "nothing to do" | "done" | "more" | "later" | "failed" | "tried" | "lost";
 
+/** A failure is tried again after this, and after twice as long each time: an outage may take minutes. */
 const RETRY_AFTER_MS = 2_000;
+/** Somebody waits for most work; what is tried until it is done may wait longer. */
+const LONGEST_MS = 60_000;
+const LONGEST_UNTIL_DONE_MS = 5 * 60_000;
+
+const retryAfter = ({ attempts }: LeasedJob, untilDone: boolean): number =>
+  Math.min(
+    RETRY_AFTER_MS * 2 ** (Math.min(attempts, 20) - 1),
+    untilDone ? LONGEST_UNTIL_DONE_MS : LONGEST_MS,
+  );
 
 /**
  * Runs a job, if it is open and nobody else holds it: page after page, until it is ended or this run's slice is used
- * up. A failure is tried again, up to a maximum of attempts that did not get on; what a rule refuses fails at once.
+ * up. A failure is tried again, up to a maximum of attempts that did not get on unless it is tried until it is done; what a
+ * rule refuses fails at once.
  */
 export async function runJob(ctx: Ctx, jobId: string, handlers: JobHandlers, deps: RunDeps): Promise<RunEnd> {
   const job = await claim(ctx, jobId);
@@ -60,10 +71,13 @@ export async function runHeld<Kind extends JobKind>(
   };
   const parsed = handler && jobKind(job.kind).payload.safeParse(job.payload);
   const payload = parsed?.data as JobPayload<Kind>;
+  const { untilDone = false } = jobKind(job.kind);
   const giveUp = async (message: string): Promise<RunEnd> => {
     // A worker that was too late, or was cancelled, settles and tells nothing: another one has.
-    if (!(await fail(ctx, job, message))) return "lost";
+    if ((await standing(ctx, job)) !== "held") return "lost";
+    // Before the job ends: a worker that dies in between is followed by one that settles it again.
     if (parsed?.success) await handler?.gaveUp?.(ctx, payload, message);
+    if (!(await fail(ctx, job, message))) return "lost";
     await tellEnd(ctx, job, deps);
     return "failed";
   };
@@ -71,7 +85,7 @@ export async function runHeld<Kind extends JobKind>(
     log("error", "a row that no handler reads");
     return giveUp(errorsTexts.internal);
   }
-  if (job.attempts > MAX_ATTEMPTS) {
+  if (job.attempts > MAX_ATTEMPTS && !untilDone) {
     log("error", "begun too often");
     return giveUp(handler.failure);
   }
@@ -102,7 +116,7 @@ export async function runHeld<Kind extends JobKind>(
       await tellEnd(ctx, job, deps);
       return "done";
     }
-    await release(ctx, job, RETRY_AFTER_MS);
+    await release(ctx, job, retryAfter(job, untilDone));
     return "tried";
   }
 }

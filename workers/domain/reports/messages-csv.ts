@@ -3,6 +3,7 @@ import { reportsTexts as texts } from "#texts/reports.ts";
 import type { EmotionName } from "#workers/contract/emotions.ts";
 import type { messagesCsv as contract } from "#workers/contract/endpoints/reports.ts";
 import type { InputOf } from "#workers/contract/endpoint.ts";
+import { audited } from "../audit.ts";
 import { agentRow } from "../bots/agent.ts";
 import { csvStream } from "../csv-stream.ts";
 import { inDownloadSlot } from "../download-slots.ts";
@@ -22,15 +23,28 @@ export async function messagesCsv(
   { scope: scopeType, ...input }: InputOf<typeof contract>["query"],
 ): Promise<{ name: string; body: ReadableStream<Uint8Array> }> {
   const range = readRange(input);
-  await agentRow(ctx, range.agentId);
+  const { name: botName } = await agentRow(ctx, range.agentId);
   const date = new Date(localOf(range.zone, ctx.now())).toISOString().slice(0, 10);
-  const body = await inDownloadSlot(ctx, "conversations", () => pages(ctx, range, { ...input, scopeType }));
+  const body = await inDownloadSlot(ctx, "conversations", () =>
+    pages(ctx, { range, botName }, { ...input, scopeType }),
+  );
   return { name: texts.csvName(date), body };
 }
 
-const pages = (ctx: Ctx, range: Range, narrowed: Narrowed): ReadableStream<Uint8Array> =>
+const pages = (
+  ctx: Ctx,
+  { range, botName }: { range: Range; botName: string },
+  narrowed: Narrowed,
+): ReadableStream<Uint8Array> =>
   csvStream<MessageRow>({
     header: Object.values(texts.columns),
+    begin: () =>
+      audited(ctx, {
+        action: "export",
+        kind: "agent",
+        object: { id: range.agentId, name: botName },
+        after: { messages: true },
+      }),
     next: async (after) => readMessages(ctx, range, narrowed, { after, limit: PAGE }),
     cells: (row) => cellsOf(row, range.zone),
   });

@@ -170,9 +170,16 @@ async function* once(bytes: Uint8Array): AsyncGenerator<Uint8Array> {
 export async function giveUpSpeech(ctx: Ctx, speechId: string, reason: string): Promise<void> {
   const { db } = ctx;
   const [row] = await db
+    .select({ messageId: speechJobs.messageId })
+    .from(speechJobs)
+    .where(thisRow(ctx, speechId));
+  const failing = db
     .update(speechJobs)
     .set({ state: "failed", reason, updatedAt: ctx.now() })
-    .where(and(thisRow(ctx, speechId), sql`state = 'waiting'`))
-    .returning({ messageId: speechJobs.messageId });
-  if (row?.messageId) await keepingChats(ctx, [row.messageId]).run();
+    .where(and(thisRow(ctx, speechId), sql`state = 'waiting'`));
+  // In one: a chat that is not told would show a transcript that is still to come.
+  await db.$client.batch([
+    bindable(ctx, failing),
+    ...(row?.messageId ? [keepingChats(ctx, [row.messageId])] : []),
+  ]);
 }
