@@ -21,7 +21,7 @@ import { shellTexts } from "#texts/shell.ts";
 import { watchScreens } from "#app/lib/screen-modules.ts";
 import { storageScript } from "#app/lib/storage-script.ts";
 import { themeScript, watchTheme } from "#app/lib/theme.ts";
-import { noteTakenOver } from "#app/lib/title.ts";
+import { bareTitle, noteTakenOver } from "#app/lib/title.ts";
 import { takesLetters } from "#app/lib/takes-letters.ts";
 import type { Route } from "./+types/root.ts";
 import "./app.css";
@@ -115,7 +115,7 @@ function RouteFocus() {
   useEffect(() => {
     if (before.current === pathname) return;
     before.current = pathname;
-    setAnnounced(document.title);
+    setAnnounced(bareTitle());
     const keep = (state as { keepFocus?: boolean } | null)?.keepFocus;
     if (keep || document.querySelector("[role=dialog],[role=alertdialog]")) return;
     // Whoever is in a field of the new screen already stays there: what they type would be lost.

@@ -9,7 +9,7 @@ import { fingerprint } from "./lib/fingerprint.ts";
 import { readMigrations } from "./lib/migrations.ts";
 import { run } from "./lib/run.ts";
 import { PLAYER, ROOT, WORKERS } from "./lib/topology.ts";
-import { slimManifest } from "./lib/slim-manifest.ts";
+import { releaseIn, slimManifest } from "./lib/slim-manifest.ts";
 import { serverInLanguages } from "./lib/texts-in-languages.ts";
 import { bundleWidget } from "./lib/widget.ts";
 
@@ -47,6 +47,8 @@ const PARTS: Part[] = [
       await run("react-router", ["build"], { quiet: true, env: PRODUCTION });
       slimManifest(join(ROOT, "build/client/assets"));
       writeFileSync(join(ROOT, "build/client/widget.js"), await bundleWidget());
+      // What an open console compares with its own build, to know that there is a newer one.
+      writeJson("build/client/release.json", { release: releaseIn(join(ROOT, "build/client/assets")) });
       await serverInLanguages(join(ROOT, "build/server"));
       const functions = ["pages", "functions", "build", "--outdir", "dist/pages", "--sourcemap"];
       await run("wrangler", functions, { quiet: true, env: PRODUCTION });

@@ -60,6 +60,9 @@ export const shellTexts = {
   // network
   offline: "Network is offline,Please Turn On Internet!",
   online: "Network is Back!",
+  updated: "A new version of Chatbird is ready. Reload to use it.",
+  updatedReload: "Reload",
+  updatedLater: "Later",
   offlineNow: "You are offline. Nothing is saved until the network is back.",
   reconnectingNow: "Reconnecting… What others do meanwhile appears once the connection is back.",
   notSynced: "Data not Synced,Please Turn On Internet!",

@@ -73,8 +73,7 @@ export function playSound(sound: Sound, { volume, repeat }: { volume: number; re
   void now.resume();
   const voice = voices[sound];
   const out = now.createGain();
-  // A quadratic gain matches perceived loudness: half the slider sounds half as loud.
-  out.gain.value = (volume / 100) ** 2;
+  out.gain.value = volume / 100;
   out.connect(now.destination);
   const begin = now.currentTime + 0.02;
   const round = lengthOf(voice) + PAUSE_S;

@@ -8,6 +8,9 @@ export const noteTakenOver = (): void => {
   takenOver = true;
 };
 
+/** The title that is shown, without the number of waiting chats before it. */
+export const bareTitle = (): string => document.title.replace(/^\(\d+\) /, "");
+
 /** The title of a route: "Screen – Chatbird", or with the enterprise's own title in place of the product's. */
 export const titleOf = (screen: string) => [
   { title: `${screen} – ${takenOver ? brandStore.get().title : shellTexts.product}` },

@@ -1,5 +1,5 @@
 import { spawnSync } from "node:child_process";
-import { existsSync, mkdirSync, readFileSync, writeFileSync } from "node:fs";
+import { existsSync, mkdirSync, readFileSync, rmSync, writeFileSync } from "node:fs";
 import { dirname, join } from "node:path";
 import { buildStale } from "../build.ts";
 import type { Bindings } from "../lib/bindings.ts";
@@ -59,11 +59,30 @@ export async function carryOut(step: Step): Promise<void> {
       createUnlessThere(["pages", "project", "create", step.name, "--production-branch", "main"]);
       return;
     case "pages":
-      // The function is bundled once more here, so this build too must be a production build.
-      await run("wrangler", ["pages", "deploy", "--branch", "main"], { env: { NODE_ENV: "production" } });
+      await deployPages(step.name);
       return;
     default:
       step satisfies never;
+  }
+}
+
+/** Deployments whose files open consoles may still ask for: those before the last few are of days ago. */
+const EARLIER = 5;
+
+/** Deploys the screens, which say where the deployments before them are: consoles that are open go on with their files. */
+async function deployPages(project: string): Promise<void> {
+  const asked = ["pages", "deployment", "list", "--project-name", project, "--environment", "production"];
+  const { status, output } = wrangler([...asked, "--json"]);
+  if (status !== 0) throw new Error(output);
+  const found = JSON.parse(output.slice(output.indexOf("["))) as { Deployment: string }[];
+  const earlier = join(ROOT, "build/client/earlier.json");
+  writeFileSync(earlier, JSON.stringify(found.slice(0, EARLIER).map(({ Deployment: url }) => url)));
+  try {
+    // The function is bundled once more here, so this build too must be a production build.
+    await run("wrangler", ["pages", "deploy", "--branch", "main"], { env: { NODE_ENV: "production" } });
+  } finally {
+    // It is of this account alone, and the build is not.
+    rmSync(earlier);
   }
 }
 

@@ -37,6 +37,7 @@ test("counts are live on every screen; a chat is picked up from its list, and th
   await expect(page.getByText("No New Chats to Accept!").first()).toBeVisible();
   const { name, say } = await customer();
   await say("I lost my card");
+  await expect(page).toHaveTitle(/^\(1\) \w/);
   await opener(page, "1 chat waiting for you").click();
   const panel = page.getByRole("region", { name: "Chat Notification" });
   await expect(panel.getByRole("listitem").filter({ hasText: "Live Chats" })).toContainText("1");
@@ -50,6 +51,7 @@ test("counts are live on every screen; a chat is picked up from its list, and th
   await expect(page).toHaveURL(/\/chat\/conversation\?queue=mine&chat=/);
   await expect(page.getByRole("textbox", { name: "Reply" })).toBeVisible();
   await expect(opener(page, /^Chats$/)).toBeVisible();
+  await expect(page).toHaveTitle(/^\w/);
 });
 
 test("the box stands on every screen, moves by keys and by hand, and comes back into a smaller window", async ({

@@ -1,4 +1,5 @@
 import type { Page } from "@playwright/test";
+import { expectAccessible } from "#tests/support/barriers.ts";
 import { expect, test } from "#tests/support/browser.ts";
 import { clientOf, signedIn } from "#tests/support/sign-in.ts";
 
@@ -134,4 +135,30 @@ test("a screen whose file cannot be had is said to be missing at its own address
   await page.unroute(SCREEN);
   await link(page).click();
   await expect(heading(page)).toHaveText("Audit Trail");
+});
+
+test("an open console says once that a newer build is there; Later puts it off, and the newest is one reload away", async ({
+  page,
+}) => {
+  await signedIn(page);
+  let release = "next";
+  await page.route("/release.json", (route) => route.fulfill({ json: { release } }));
+  await page.goto("/dashboard");
+  await expect(heading(page)).toBeVisible();
+  const banner = page.getByText("A new version of Chatbird is ready.");
+  const comesBack = () => page.evaluate(() => document.dispatchEvent(new Event("visibilitychange")));
+  await expect(banner).toBeHidden();
+  await comesBack();
+  await expect(banner).toBeVisible();
+  await expectAccessible(page);
+  await page.getByRole("button", { name: "Later" }).click();
+  await expect(banner).toBeHidden();
+  release = "the one after";
+  await comesBack();
+  await expect(banner).toBeVisible();
+  await page.unroute("/release.json");
+  await page.getByRole("button", { name: "Reload" }).click();
+  await expect(heading(page)).toBeVisible();
+  await comesBack();
+  await expect(banner).toBeHidden();
 });

@@ -374,6 +374,9 @@ test("who may not see numbers finds nobody by one, and sees none", async () => {
     .bind(owner.enterpriseId)
     .run();
   expect(await found(reader, { customer: "asha" })).toEqual([chatId]);
+  // The other script is no number.
+  expect(await found(reader, { customer: "आशा" })).toEqual([chatId]);
+  expect(await found(reader, { customer: "दीपक" })).toEqual([]);
   expect(await found(reader, { customer: phone.slice(1) })).toEqual([]);
   expect((await list(reader)).conversations[0]?.customer.address).not.toBe(phone);
 });

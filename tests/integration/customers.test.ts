@@ -212,7 +212,8 @@ describe("the list", () => {
     expect(await names(person, { search: "VERMA ash" })).toEqual(["Asha Verma"]);
     expect(await names(person, { search: "1112223" })).toEqual(["Asha Verma"]);
     expect(await names(person, { search: "asha_v" })).toEqual(["Asha Verma"]);
-    expect(await names(person, { search: "वर्मा" })).toEqual(["आशा वर्मा"]);
+    expect(await names(person, { search: "वर्मा" })).toEqual(["आशा वर्मा", "Asha Verma"]);
+    expect(await names(person, { search: "asha verma" })).toEqual(["आशा वर्मा", "Asha Verma"]);
     expect(await names(person, { search: "asha varma" })).toEqual(["आशा वर्मा"]);
     expect(await names(person, { search: "आशा" })).toEqual(["आशा वर्मा", "Asha Verma"]);
     expect(await names(person, { search: "%" })).toHaveLength(1);
@@ -229,6 +230,29 @@ describe("the list", () => {
     ]) {
       expect(Array.isArray(await names(person, { search })), search).toBe(true);
     }
+  });
+
+  test("is found by names in the other script, however they are spelt, and not by what only sounds alike", async () => {
+    const person = await makePerson(harness);
+    const pairs = [
+      ["दीपक", "Deepak"],
+      ["पूजा", "Pooja"],
+      ["नीरज", "Neeraj"],
+      ["श्वेता", "Shweta"],
+      ["आरती", "Aarti"],
+    ] as const;
+    for (const [devanagari, latin] of pairs) {
+      await add(person, `${devanagari} राव`);
+      await add(person, `${latin} Rao`);
+    }
+    await add(person, "Varun");
+    for (const [devanagari, latin] of pairs)
+      for (const search of [devanagari, latin])
+        expect(await names(person, { search }), search).toEqual([`${latin} Rao`, `${devanagari} राव`]);
+    expect(await names(person, { search: "वर्मा" })).toEqual([]);
+    const many = `रवि ${"क".repeat(100)}`;
+    await add(person, many);
+    expect(await names(person, { search: "ravi" })).toEqual([many]);
   });
 
   test("is narrowed by groups and labels: one of the groups and one of the labels; a stranger's match nobody", async () => {

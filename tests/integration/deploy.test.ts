@@ -88,6 +88,11 @@ test("with everything there, nothing is made twice and nothing is lost", { timeo
   expect(again.calls.filter((call) => call.startsWith("DELETE"))).toEqual([]);
   expect(again.output).not.toContain("About to apply");
   expect(again.output, "no secret is ever printed").not.toContain(String(secretsOf("chatbird-api").DATA_KEY));
+  const [before_, after] = pages.projects.get(PAGES.name) ?? [];
+  // Consoles that were opened before a deploy find their files where they were.
+  expect(after?.manifest["/earlier.json"], "the first has none before it").not.toBe(
+    before_?.manifest["/earlier.json"],
+  );
   expect(pages.projects.get(PAGES.name)).toHaveLength(2);
   expect(cloudflare.unknown).toEqual([]);
 });

@@ -16,6 +16,8 @@ import { makePerson, type Person } from "#tests/support/people.ts";
 import { channelTypes } from "#workers/contract/channel-types.ts";
 import * as botSessionsApi from "#workers/contract/endpoints/bot-sessions.ts";
 import * as botsApi from "#workers/contract/endpoints/bots.ts";
+import * as chatSummaryApi from "#workers/contract/endpoints/chat-summary.ts";
+import * as chatsApi from "#workers/contract/endpoints/chats.ts";
 import * as entitiesApi from "#workers/contract/endpoints/entities.ts";
 import * as intentsApi from "#workers/contract/endpoints/intents.ts";
 import * as reportsApi from "#workers/contract/endpoints/reports.ts";
@@ -252,4 +254,26 @@ test("a channel with buttons shows them, one without numbers the choices", async
   await deliver(harness, plain.channel, [saying("+919876500052", "1")]);
   const [, , , numbered] = await settled(plain.channel, 4);
   expect(numbered?.text).toBe("On its way to Pune.");
+});
+
+test("whoever takes such a chat over reads the questions, and no press of “None of these”", async () => {
+  const person = "+919876500053";
+  const channel = await makeChannel(harness, owner, { agentId, type: channelTypes.sms });
+  await deliver(harness, channel, [saying(person, HALF)]);
+  const [, asked] = await settled(channel, 2);
+  const none = /(\d+)\. None of these/.exec(asked?.text ?? "")?.[1] ?? "";
+  await deliver(harness, channel, [saying(person, none)]);
+  await settled(channel, 4);
+  await deliver(harness, channel, [saying(person, "zebra crossing colours")]);
+  await settled(channel, 6);
+  const chat = await harness.env.TENANT_1.prepare("SELECT id FROM chats WHERE channel_id = ?")
+    .bind(channel.id)
+    .first<{ id: string }>();
+  const params = { id: chat?.id ?? "" };
+  const { lines } = await owner.call(chatSummaryApi.chatTakeOver, { params });
+  expect(lines.find(({ kind }) => kind === "notUnderstood")?.text).toBe(
+    "2 messages, the last “zebra crossing colours”",
+  );
+  const { bot } = await owner.call(chatsApi.chatUserDetails, { params });
+  expect(bot?.notUnderstood).toBe(2);
 });

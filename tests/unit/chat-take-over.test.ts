@@ -24,6 +24,7 @@ const turn = (id: string, text: string, more: Partial<Told["turns"][number]> = {
   text,
   intent: null,
   isUnderstood: true,
+  isPress: false,
   values: {},
   ...more,
 });
@@ -53,6 +54,29 @@ test("what a bot has learned is told: what was wanted, given and not understood,
     { kind: "values", text: "amount: 700, to: Ravi" },
     { kind: "notUnderstood", text: "2 messages, the last “hello”" },
     { kind: "open", text: "“What does it cost?”" },
+  ]);
+});
+
+test("a half understood question that nothing was chosen for is the open one, and the press is not", () => {
+  expect(
+    summaryOf(
+      told({
+        messages: [
+          message("customer", "refund ka paisa kab aayega", "m1"),
+          message("bot", "Did you mean one of these?"),
+          message("customer", "None of these", "m2"),
+          message("bot", "Sorry, I don't know that."),
+        ],
+        turns: [
+          turn("m1", "refund ka paisa kab aayega", { isUnderstood: false }),
+          turn("m2", "None of these", { isUnderstood: false, isPress: true }),
+        ],
+      }),
+    ),
+  ).toEqual([
+    { kind: "wanted", text: "Began with “refund ka paisa kab aayega”" },
+    { kind: "notUnderstood", text: expect.stringContaining("refund ka paisa") as string },
+    { kind: "open", text: "“refund ka paisa kab aayega”" },
   ]);
 });
 

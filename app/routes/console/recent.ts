@@ -1,3 +1,5 @@
+import { bareTitle } from "#app/lib/title.ts";
+
 const KEY = "recentScreens";
 const KEPT = 6;
 
@@ -17,7 +19,7 @@ export function recentScreens(): RecentScreen[] {
 }
 
 export function rememberScreen(path: string): void {
-  const title = document.title.replace(/ – [^–]*$/, "");
+  const title = bareTitle().replace(/ – [^–]*$/, "");
   const rest = recentScreens().filter((one) => one.path !== path);
   localStorage.setItem(KEY, JSON.stringify([{ path, title }, ...rest].slice(0, KEPT)));
 }

@@ -6,6 +6,7 @@ interface Deployment {
   /** Files by their paths, each with its hash. */
   manifest: Record<string, string>;
   hasWorker: boolean;
+  url: string;
 }
 
 /** Pages projects of an account, and the files that were uploaded for them, by hash. */
@@ -30,14 +31,21 @@ export class Pages {
       const manifest = JSON.parse(partOf(parts, "manifest")) as Record<string, string>;
       const missing = Object.values(manifest).filter((hash) => !this.files.has(hash));
       if (missing.length > 0) refuse(400, 8_000_096, `${missing.length} files were never uploaded`);
-      deployments.push({ manifest, hasWorker: parts.has("_worker.bundle") || parts.has("_worker.js") });
       const id = randomUUID();
-      return {
-        id,
-        url: `https://${id.slice(0, 8)}.${name}.pages.dev`,
-        latest_stage: { name: "deploy", status: "success" },
-      };
+      const url = `https://${id.slice(0, 8)}.${name}.pages.dev`;
+      const hasWorker = parts.has("_worker.bundle") || parts.has("_worker.js");
+      deployments.push({ manifest, hasWorker, url });
+      return { id, url, latest_stage: { name: "deploy", status: "success" } };
     },
+    "GET /pages/projects/*/deployments": (_, name = "") =>
+      (this.projects.get(name) ?? refuse(404, 8_000_007, "Project not found.")).toReversed().map(({ url }) => ({
+        id: url,
+        url,
+        project_name: name,
+        environment: "production",
+        deployment_trigger: { metadata: { branch: "main", commit_hash: "0000000" } },
+        latest_stage: { name: "deploy", status: "success" },
+      })),
     "GET /pages/projects/*/deployments/*": (_, name = "", id = "") => ({
       id,
       url: `https://${id.slice(0, 8)}.${name}.pages.dev`,

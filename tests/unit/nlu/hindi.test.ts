@@ -1,6 +1,6 @@
 import * as fc from "fast-check";
 import { expect, test } from "vitest";
-import { romanised } from "#workers/nlu/hindi/roman.ts";
+import { latinSpellings, romanised } from "#workers/nlu/hindi/roman.ts";
 import { soundOf } from "#workers/nlu/hindi/sound.ts";
 
 test.each([
@@ -14,6 +14,17 @@ test.each([
   ["card ब्लॉक 5", "card blok 5"],
 ])("%s is %s in Latin letters", (hindi, latin) => {
   expect(romanised(hindi)).toBe(latin);
+});
+
+test.each([
+  ["दीपक", "deepak"],
+  ["पूजा", "pooja"],
+  ["श्वेता", "shweta"],
+  ["आरती", "aarti"],
+  ["वर्मा", "verma"],
+])("%s is also written %s", (hindi, latin) => {
+  expect(latinSpellings(hindi)).toContain(latin);
+  expect(latinSpellings(hindi)[0]).toBe(romanised(hindi));
 });
 
 test.each([

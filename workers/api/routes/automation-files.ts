@@ -16,7 +16,10 @@ export function automationFileRoutes(app: Hono<AppEnv>): void {
     mount(app, api.export, async ({ query }, context) => {
       // Who may not see forms gets their names alone.
       const withForms = may(context, "ENCAPS.VIEW", "ENCAPS.CREATE", "ENCAPS.EDIT", "ENCAPS.DELETE");
-      const { name, file } = await exportAutomations(context.ctx, kind, query, withForms);
+      const { name, file } = await exportAutomations(context.ctx, kind, query, {
+        withForms,
+        isTakenOut: true,
+      });
       return new FileReply(`${JSON.stringify(file, null, 2)}\n`, `${name}.json`);
     });
     mount(app, api.check, ({ body }, { ctx }) => checkImport(ctx, kind, body.file));

@@ -16,6 +16,7 @@ import { formatBytes } from "#workers/contract/bytes.ts";
 import type { FormContent } from "#workers/contract/forms/form.ts";
 import { mapReferences, referencesIn, referencesInForm } from "../automations/graph-references.ts";
 import { type KeyedReference, referencesOf } from "../automations/references.ts";
+import { audited } from "../audit.ts";
 import type { Ctx } from "../ctx.ts";
 import { DomainError } from "../error.ts";
 import { checksumOf } from "./automation-file.ts";
@@ -47,16 +48,20 @@ interface CaseRow {
   content: string;
 }
 
-/** Drafts as one file, with the forms that they ask and the names of everything else. */
+/** Drafts as one file, with the forms that they ask and the names of everything else. Whoever takes it out of here is noted. */
 export async function exportAutomations(
   ctx: Ctx,
   kind: AutomationKind,
   which: Which,
-  withForms: boolean,
+  { withForms, isTakenOut = false }: { withForms: boolean; isTakenOut?: boolean },
 ): Promise<{ name: string; file: AutomationFile }> {
   const { rows, cases } = await draftsOf(ctx, kind, which);
   const graphs = rows.map(({ graph }) => JSON.parse(graph) as Graph);
-  const named = await namedBy(ctx, graphs, withForms);
+  const name = which.id === undefined ? texts.fileName(which.folder ?? "") : (rows[0]?.name ?? "");
+  const [named] = await Promise.all([
+    namedBy(ctx, graphs, withForms),
+    isTakenOut && audited(ctx, { action: "export", kind, object: { id: which.id ?? "", name } }),
+  ]);
   const ids = { journey: stableIds(kind === "journey" ? rows : []), form: stableIds(named.forms) };
   const own = stableIds(rows);
   const within = (graph: Graph) =>
@@ -81,7 +86,7 @@ export async function exportAutomations(
     ),
   };
   return {
-    name: which.id === undefined ? texts.fileName(which.folder ?? "") : (rows[0]?.name ?? ""),
+    name,
     file: { format: AUTOMATION_FORMAT, checksum: await checksumOf(content), ...content },
   };
 }

@@ -7,6 +7,7 @@ import { type Ctx, iso, isoOrNull } from "../ctx.ts";
 import { masked } from "../customers/mask.ts";
 import { DomainError } from "../error.ts";
 import type { Reader } from "./chat-row.ts";
+import { NOT_UNDERSTOOD } from "./not-understood.ts";
 import { ONE, PEOPLE } from "./person-of.ts";
 import { SEEN } from "./seen.ts";
 
@@ -19,7 +20,7 @@ const OTHERS = `WITH ${ONE}, ${PEOPLE}
   FROM people p CROSS JOIN chats c ON c.enterprise_id = ?1 AND c.identity_id = p.id JOIN channels h ON h.id = c.channel_id
   WHERE c.id <> ?3 AND ${SEEN} ORDER BY c.last_at DESC LIMIT ?4`;
 const TURNS = `WITH ${ONE}
-  SELECT a.name AS bot, count(*) OVER () AS turns, t.intent_name AS intent, t.parameters, sum(t.kind = 'outOfScope') OVER () AS not_understood
+  SELECT a.name AS bot, count(*) OVER () AS turns, t.intent_name AS intent, t.parameters, sum(${NOT_UNDERSTOOD}) OVER () AS not_understood
   FROM one o JOIN conversations s ON s.id = o.bot_session_id AND s.enterprise_id = ?1 JOIN agents a ON a.id = s.agent_id
     JOIN turns t ON t.enterprise_id = ?1 AND t.conversation_id = s.id
   ORDER BY t.at DESC LIMIT ?4`;

@@ -27,6 +27,8 @@ export interface Told {
     text: string;
     intent: string | null;
     isUnderstood: boolean;
+    /** A press of "None of these": no words of theirs. */
+    isPress: boolean;
     values: Readonly<Record<string, string>>;
   }[];
 }
@@ -92,7 +94,7 @@ function valuesIn({ turns }: Told): string {
 }
 
 function notUnderstood({ turns }: Told): SummaryLine | undefined {
-  const missed = turns.filter(({ isUnderstood }) => !isUnderstood);
+  const missed = turns.filter(({ isUnderstood, isPress }) => !isUnderstood && !isPress);
   const last = missed.at(-1);
   return last && line("notUnderstood", texts.times(missed.length, short(last.text)));
 }
@@ -120,9 +122,10 @@ const noted = ({ reader, actions }: Told): (SummaryLine | undefined)[] =>
 /** The customer's last question that nobody has answered, else their last words; a bot's answer to what it did not understand is none. */
 function openIn({ messages, turns }: Told): string {
   const missed = new Set(turns.flatMap(({ id, isUnderstood }) => (isUnderstood ? [] : id)));
+  const presses = new Set(turns.flatMap(({ id, isPress }) => (isPress ? id : [])));
   let open: { id: string; words: string }[] = [];
   for (const { id, by, words } of messages) {
-    if (by === "customer" && words !== "") open.push({ id, words });
+    if (by === "customer" && words !== "" && !presses.has(id)) open.push({ id, words });
     if (by === "person") open = [];
     if (by === "bot") open = open.filter((each) => missed.has(each.id));
   }

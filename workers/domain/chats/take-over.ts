@@ -11,6 +11,7 @@ import { masked } from "../customers/mask.ts";
 import { DomainError } from "../error.ts";
 import { withoutLinks } from "../knowledge/answer.ts";
 import type { Reader } from "./chat-row.ts";
+import { IS_PRESS } from "./not-understood.ts";
 import { SEEN } from "./seen.ts";
 import { summaryOf, type Told } from "./summary.ts";
 
@@ -29,7 +30,7 @@ const MESSAGES = `SELECT m.id, m.seq, m.by_kind AS "by", m.by_id AS byId, m.body
   WHERE m.enterprise_id = ?1 AND m.chat_id = ?3 AND m.kind NOT IN ('reaction', 'revoke') AND ${SEEN_ONE} ORDER BY m.seq DESC LIMIT ${MOST.messages}`;
 const ACTIONS = `SELECT a.seq, a.type AS actionType, a.by_id AS actionBy, a.by_name AS byName, a."to", a.text FROM chat_actions a
   WHERE a.enterprise_id = ?1 AND a.chat_id = ?3 AND ${SEEN_ONE} ORDER BY a.seq DESC LIMIT ${MOST.actions}`;
-const TURNS = `SELECT t.id, t.text, t.intent_name AS intent, t.kind, t.parameters FROM chats c JOIN turns t ON t.enterprise_id = ?1 AND t.conversation_id = c.bot_session_id
+const TURNS = `SELECT t.id, t.text, t.intent_name AS intent, t.kind, t.parameters, t.meant_id AS meantId, ${IS_PRESS} AS isPress FROM chats c JOIN turns t ON t.enterprise_id = ?1 AND t.conversation_id = c.bot_session_id
   WHERE c.enterprise_id = ?1 AND c.id = ?3 AND ${SEEN} ORDER BY t.at DESC LIMIT ${MOST.turns}`;
 
 interface Bot {
@@ -38,8 +39,11 @@ interface Bot {
   config: AgentConfig;
   genAiConfigId: string | null;
 }
-type TurnRow = Omit<Told["turns"][number], "isUnderstood" | "values"> & {
+type TurnRow = Omit<Told["turns"][number], "isUnderstood" | "isPress" | "values"> & {
   kind: string;
+  isPress: number;
+  /** Which of the offered intents was chosen; "" for none of them, null where nothing was offered or chosen. */
+  meantId: string | null;
   parameters: string | null;
 };
 
@@ -76,9 +80,11 @@ async function told(
       actions: ((actions?.results ?? []) as unknown as Told["actions"][number][]).toReversed(),
       turns: ((turns?.results ?? []) as unknown as TurnRow[])
         .toReversed()
-        .map(({ kind, parameters, ...turn }) => ({
+        .map(({ kind, parameters, isPress, meantId, ...turn }) => ({
           ...turn,
-          isUnderstood: kind !== "outOfScope" && kind !== "gaveUp",
+          isPress: isPress === 1,
+          // What was offered is understood once it is chosen.
+          isUnderstood: kind === "didYouMean" ? Boolean(meantId) : kind !== "outOfScope" && kind !== "gaveUp",
           values: Object.fromEntries(
             Object.entries((JSON.parse(parameters ?? "{}") as Record<string, string> | null) ?? {}).map(
               ([name, value]) => [name, shown(value)],

@@ -31,10 +31,10 @@ const VISIBLE = `' AND (facets : "p' || ${compact("?2")} || '"'
   || coalesce((SELECT group_concat(' OR facets : "d' || ${compact("u.department_id")} || '"', '') FROM department_users u WHERE u.enterprise_id = ?1 AND u.user_id = ?2), '')
   || ' OR (facets : "hnone"' || coalesce((SELECT ' NOT (' || group_concat('facets : "d' || ${compact("d.id")} || '"', ' OR ') || ')' FROM departments d
     WHERE d.enterprise_id = ?1 AND EXISTS (SELECT 1 FROM department_users s WHERE s.enterprise_id = ?1 AND s.department_id = d.id) HAVING count(*) > 0), '') || '))'`;
-/** The people of customers that are found by the question `?5` to their index, and by `?6` in their names; `''` where none is asked. */
+/** The people of customers that are found by the question `?5` to their index, and by one of `?6` (JSON) in their names; `''` where none is asked. */
 const THEIRS = `CASE ?5 WHEN '' THEN '' ELSE coalesce((SELECT group_concat(' OR facets : "i' || ${compact("i.id")} || '"', '') FROM (
     SELECT k.number FROM customers_fts f CROSS JOIN customers k ON k.number = f.rowid
-    WHERE f.customers_fts MATCH nullif(?5, '') AND k.enterprise_id = ?1 AND k.deleted_at IS NULL AND instr(k.name_key, ?6) > 0
+    WHERE f.customers_fts MATCH nullif(?5, '') AND k.enterprise_id = ?1 AND k.deleted_at IS NULL AND (?6 = '[]' OR EXISTS (SELECT 1 FROM json_each(?6) s WHERE instr(k.name_key, s.value) > 0))
     ORDER BY f.rowid DESC LIMIT ${MOST_CUSTOMERS}) n CROSS JOIN identities i ON i.enterprise_id = ?1 AND i.customer = n.number), '') || ')' END`;
 
 /** SQL of the whole question to the index. `?3` is the filter's, `?7` opens what a customer is asked by. */
@@ -43,8 +43,12 @@ export const MATCH = `?3 || ${VISIBLE} || ?7 || ${THEIRS}`;
 /** Who a conversation is with, as three values for `MATCH`. */
 function customerAsked(given: string, mayUnmask: boolean): [index: string, named: string, opened: string] {
   const terms = termsIn(given);
-  if (terms.length === 0) return ["", "", ""];
-  const names = terms.map((term) => begins("name", term)).join(" AND ");
+  if (terms.length === 0) return ["", "[]", ""];
+  const names = terms
+    .map((term) =>
+      anyOf(spellingsOf(term).flatMap((each) => termsIn(each).map((word) => begins("name", word)))),
+    )
+    .join(" AND ");
   const digits = given.replaceAll(/\D/gu, "");
   const byNumber = mayUnmask && digits.length >= FEWEST_DIGITS ? ` OR address : "${digits}" *` : "";
   const words = nameKey(given)
@@ -55,7 +59,9 @@ function customerAsked(given: string, mayUnmask: boolean): [index: string, named
     .join(" AND ");
   const opened = ` AND ((${names})${byNumber}`;
   // Whoever may not see numbers finds nobody by one.
-  return index === "" ? ["", "", `${opened})`] : [index, mayUnmask ? "" : nameKey(given), opened];
+  return index === ""
+    ? ["", "[]", `${opened})`]
+    : [index, JSON.stringify(mayUnmask ? [] : spellingsOf(nameKey(given))), opened];
 }
 
 export interface Asked {

@@ -1,6 +1,6 @@
 import type { FieldValues } from "#db/tenant/customers.ts";
 import { nameKey } from "#workers/contract/fields.ts";
-import { hasDevanagari, romanised } from "#workers/nlu/hindi/roman.ts";
+import { hasDevanagari, latinSpellings, romanised } from "#workers/nlu/hindi/roman.ts";
 
 interface Searched {
   name: string;
@@ -15,30 +15,26 @@ interface Searched {
 /** Limit on the searched text of a customer, in characters: the index stores every trigram of it. */
 const LONGEST = 2_000;
 
-/** A searched word in each script that it may be stored in: रवि is found as ravi too. */
+/** A searched word as it may be stored: दीपक is found as dipak and as deepak too. */
 export const spellingsOf = (word: string): readonly string[] =>
-  hasDevanagari(word) ? [word, romanised(word)] : [word];
+  hasDevanagari(word) ? [word, ...latinSpellings(word)] : [word];
+
+/** A name in Devanagari as people may look for it in Latin letters, each of its words in each spelling. */
+const spelled = (name: string): string[] =>
+  hasDevanagari(name) ? [[...new Set(name.split(" ").flatMap(latinSpellings))].join(" ")] : [];
 
 /**
- * Builds the searched text, in lower case, one part per line, what is in Devanagari a second time in Latin letters.
- * `fieldIds` are the searched fields.
+ * Builds the searched text, in lower case, one part per line, what is in Devanagari a second time in Latin letters: a name
+ * right behind itself, since a long text is cut. `fieldIds` are the searched fields.
  */
 export function searchTextOf(customer: Searched, fieldIds: readonly string[]): string {
   const { name, phone, whatsapp, facebookId, instaId, twitterId, data } = customer;
-  const parts = [
-    name,
-    phone,
-    whatsapp,
-    facebookId,
-    instaId,
-    twitterId,
-    ...fieldIds.map((id) => data[id] ?? ""),
-  ]
+  const key = nameKey(name);
+  const parts = [phone, whatsapp, facebookId, instaId, twitterId, ...fieldIds.map((id) => data[id] ?? "")]
     .map(nameKey)
     .filter((part) => part !== "");
-  const text = parts.join("\n");
-  const spelled = hasDevanagari(text)
-    ? [text, ...parts.filter(hasDevanagari).map(romanised)].join("\n")
-    : text;
-  return spelled.slice(0, LONGEST);
+  return [key, ...spelled(key), ...parts, ...parts.filter(hasDevanagari).map(romanised)]
+    .filter((part) => part !== "")
+    .join("\n")
+    .slice(0, LONGEST);
 }

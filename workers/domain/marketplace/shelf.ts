@@ -150,7 +150,7 @@ async function contentOf(
   switch (kind) {
     case "journey":
     case "encap": {
-      const { file } = await exportAutomations(ctx, kind, { id: thingId }, withForms);
+      const { file } = await exportAutomations(ctx, kind, { id: thingId }, { withForms });
       return { kind, file: renamed(file, shelfId) };
     }
     case "bot":

@@ -94,27 +94,52 @@ const WORD = /[\u0900-\u0963\u0970-\u097f]+/gu;
 export const hasDevanagari = (text: string): boolean => HAS_DEVANAGARI.test(text);
 
 /** The text with every word of Devanagari in Latin letters; anything else stays. */
-export const romanised = (text: string): string =>
-  text.normalize("NFD").replace(WORD, romanWord).normalize("NFC");
+export const romanised = (text: string): string => inLatinLetters(text, []);
+
+/** How people write a sound who write it otherwise: Deepak, Pooja, Aarti, Shweta, Verma. */
+const HABITS = ["ee", "oo", "aa", "w", "er"] as const;
+type Habit = (typeof HABITS)[number];
+
+/** The ways in which a text of Devanagari is written in Latin letters by those who do, the usual one first. */
+export function latinSpellings(text: string): readonly string[] {
+  const sets = HABITS.reduce<Habit[][]>((all, habit) => [...all, ...all.map((set) => [...set, habit])], [[]]);
+  return [...new Set(sets.map((habits) => inLatinLetters(text, habits)))];
+}
+
+const inLatinLetters = (text: string, habits: readonly Habit[]): string =>
+  text
+    .normalize("NFD")
+    .replace(WORD, (word) => romanWord(word, habits))
+    .normalize("NFC");
+
+/** A letter as a habit writes it; the last letter of a word is always short. */
+function written(letter: string, usual: string, habits: readonly Habit[], isLast: boolean): string {
+  if ("ईी".includes(letter) && habits.includes("ee")) return "ee";
+  if ("ऊू".includes(letter) && habits.includes("oo")) return "oo";
+  if ("आा".includes(letter) && habits.includes("aa") && !isLast) return "aa";
+  if (letter === "व" && habits.includes("w")) return "w";
+  return usual;
+}
 
 /** A vowel that is not written stands as "A" until it is known whether it is spoken. */
-function romanWord(word: string): string {
+function romanWord(word: string, habits: readonly Habit[]): string {
   let roman = "";
   for (let at = 0; at < word.length; at++) {
     const letter = word[at]!;
     const vowel = VOWELS[letter];
     if (vowel !== undefined) {
-      roman += vowel;
+      roman += written(letter, vowel, habits, at === word.length - 1);
       continue;
     }
     const consonant = CONSONANTS[letter];
     if (consonant !== undefined) {
       const nukta = word[at + 1] === NUKTA;
       if (nukta) at++;
-      roman += nukta ? (WITH_NUKTA[letter] ?? consonant) : consonant;
+      roman += nukta ? (WITH_NUKTA[letter] ?? consonant) : written(letter, consonant, habits, false);
       const next = word[at + 1] ?? "";
-      if (SIGNS[next] !== undefined) {
-        roman += SIGNS[next];
+      const sign = SIGNS[next];
+      if (sign !== undefined) {
+        roman += written(next, sign, habits, at + 1 === word.length - 1);
         at++;
       } else if (next === VIRAMA) at++;
       else roman += "A";
@@ -123,18 +148,19 @@ function romanWord(word: string): string {
     if (NASALS.includes(letter)) roman += /^[पफबभम]/.test(word.slice(at + 1)) ? "m" : "n";
     else if (letter === VISARGA) roman += "h";
   }
-  return spoken(roman);
+  return spoken(roman, habits);
 }
 
 const UNSPOKEN = /([aeiouA][^aeiouA]{1,3})A(?=[^aeiouA]{1,2}[aeiou])/;
 
 /** Leaves unspoken vowels out: "rAvi" is ravi, "chAlAna" chalna. */
-function spoken(roman: string): string {
+function spoken(roman: string, habits: readonly Habit[]): string {
   let word = roman.length > 2 ? roman.replace(/A$/, "") : roman;
   for (let round = 0; round < 4; round++) {
     const shorter = word.replace(UNSPOKEN, "$1");
     if (shorter === word) break;
     word = shorter;
   }
-  return word.replaceAll("A", "a");
+  const open = habits.includes("er") ? word.replace(/A(?=r[^aeiouA])/, "e") : word;
+  return open.replaceAll("A", "a");
 }

@@ -14,6 +14,7 @@ import { ChatBox } from "./chat-box.tsx";
 import { PickupDialog } from "./pickup-dialog.tsx";
 import { useAlerts } from "./use-alerts.ts";
 import { useCounts } from "./use-counts.ts";
+import { useTitleCount } from "./use-title-count.ts";
 
 const FLOATS = "chatBox";
 
@@ -26,6 +27,7 @@ export function Corner() {
   const [floats, setFloats] = useState(() => localStorage.getItem(FLOATS) !== null);
   useAlerts();
   const total = counts?.totalChatCount ?? 0;
+  useTitleCount(total);
   const pickUp = (kind: PickUpKind) => {
     if (counts?.[countOf[kind]] === 0) toast.info(texts.nothing[kind]);
     else setPicking(kind);

@@ -10,6 +10,7 @@ import { shellTexts } from "#texts/shell.ts";
 import { ChatCorner } from "../chats/chat-corner.tsx";
 import { ConnectionState } from "../connection-state.tsx";
 import { OfflineBanner } from "../offline-banner.tsx";
+import { UpdateBanner } from "../update-banner.tsx";
 import { SessionEnd } from "../session-end/session-end.tsx";
 import { ShortcutsButton } from "../shortcuts-button.tsx";
 import { useOwnStatus } from "../use-own-status.tsx";
@@ -63,6 +64,7 @@ export function WorkspaceBar({
         )}
       </div>
       <OfflineBanner />
+      <UpdateBanner />
       <SessionEnd profile={profile} />
     </header>
   );

@@ -1,0 +1,5 @@
+-- Names in Devanagari that were stored before they could be found in Latin letters: their searched texts are built anew.
+INSERT INTO jobs (id, enterprise_id, kind, subject, payload, state, progress, message, attempts, lease_until, woken_at, created_at, updated_at)
+SELECT 'second-spelling-' || enterprise_id, enterprise_id, 'customers.fields', 'second-spelling', '{"fieldId":null,"cursor":0}', 'waiting', 0, '', 0, 0, 0,
+  unixepoch() * 1000, unixepoch() * 1000
+FROM (SELECT DISTINCT enterprise_id FROM customers WHERE name GLOB '*[ऀ-ॿ]*');
