@@ -41,7 +41,7 @@ const tooLow = (page: Page) =>
           "main :is(button, select, [role=tab], input:not([type=checkbox], [type=radio], [type=file])), header button",
         ),
       ]
-        .filter((each) => each.checkVisibility() && each.closest(".sr-only, table, [role=group]") === null)
+        .filter((each) => each.checkVisibility() && each.closest(".sr-only, table") === null)
         .filter((each) => {
           const { height, width } = each.getBoundingClientRect();
           return width > 1 && Math.round(height) < least;

@@ -274,6 +274,6 @@ test("whoever takes such a chat over reads the questions, and no press of “Non
   expect(lines.find(({ kind }) => kind === "notUnderstood")?.text).toBe(
     "2 messages, the last “zebra crossing colours”",
   );
-  const { bot } = await owner.call(chatsApi.chatUserDetails, { params });
+  const { bot } = await owner.call(chatsApi.chatUserDetails, { query: { chatId: params.id } });
   expect(bot?.notUnderstood).toBe(2);
 });

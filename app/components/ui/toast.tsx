@@ -66,7 +66,7 @@ function ToastCard({ notice }: { notice: Notice }) {
       {notice.action && (
         <button
           type="button"
-          className="min-h-7 shrink-0 rounded px-1.5 font-semibold text-accent-ink hover:bg-hover"
+          className="min-h-7 pointer-coarse:min-h-11 shrink-0 rounded px-1.5 font-semibold text-accent-ink hover:bg-hover"
           onClick={() => {
             notice.action?.run();
             toast.close(notice.id);

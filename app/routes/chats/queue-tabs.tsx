@@ -23,7 +23,7 @@ export function QueueTabs({
           aria-pressed={each === queue}
           onClick={() => onChange(each)}
           className={cx(
-            "inline-flex min-h-8 flex-auto items-center justify-center gap-1.5 rounded-md px-2 font-medium",
+            "inline-flex min-h-8 pointer-coarse:min-h-11 flex-auto items-center justify-center gap-1.5 rounded-md px-2 font-medium",
             each === queue ? "bg-surface text-ink shadow-sm" : "text-muted hover:text-ink",
           )}
         >

@@ -69,7 +69,7 @@ export function PartTabs({ label, parts }: { label: string; parts: readonly Part
           onClick={() => go(id)}
           onKeyDown={onKeyDown}
           className={cx(
-            "-mb-px min-h-9 border-b-2 px-2.5 py-1.5 font-medium whitespace-nowrap hover:text-ink focus-visible:outline-offset-[-2px]",
+            "-mb-px min-h-9 pointer-coarse:min-h-11 border-b-2 px-2.5 py-1.5 font-medium whitespace-nowrap hover:text-ink focus-visible:outline-offset-[-2px]",
             at === id ? "border-accent text-accent-ink" : "border-transparent text-muted",
           )}
         >

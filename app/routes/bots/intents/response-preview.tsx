@@ -38,7 +38,7 @@ export function ResponsePreview({ text }: { text: string }) {
             aria-pressed={on === value}
             onClick={() => setOn(value)}
             className={cx(
-              "min-h-6 rounded-full border px-2.5 text-xs",
+              "min-h-6 pointer-coarse:min-h-11 rounded-full border px-2.5 text-xs",
               on === value
                 ? "border-accent bg-accent-soft text-accent-ink"
                 : "border-line text-muted hover:bg-hover hover:text-ink",

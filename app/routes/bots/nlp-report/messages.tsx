@@ -116,7 +116,7 @@ function Chips({ listState, onGo }: { listState: ListState; onGo: (next: Partial
             type="button"
             aria-label={texts.dropFilter(name)}
             onClick={() => onGo({ ...without, from: 0 })}
-            className="inline-flex size-6 shrink-0 items-center justify-center rounded-full hover:bg-hover [&>svg]:size-3.5"
+            className="inline-flex size-6 pointer-coarse:size-11 shrink-0 items-center justify-center rounded-full hover:bg-hover [&>svg]:size-3.5"
           >
             <X aria-hidden />
           </button>

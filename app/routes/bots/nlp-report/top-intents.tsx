@@ -27,7 +27,7 @@ export function TopIntents({
             <button
               type="button"
               onClick={() => onOpen(intent)}
-              className="group relative flex min-h-8 w-full items-center justify-between gap-3 rounded px-2 text-left hover:bg-hover"
+              className="group relative flex min-h-8 pointer-coarse:min-h-11 w-full items-center justify-between gap-3 rounded px-2 text-left hover:bg-hover"
             >
               <span
                 aria-hidden
