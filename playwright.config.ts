@@ -29,7 +29,8 @@ export default defineConfig({
   timeout: 120_000,
   expect: { timeout: 20_000 },
   fullyParallel: false,
-  workers: 2,
+  // One more than there are cores: a test waits for answers a sixth of its time.
+  workers: 3,
   forbidOnly: process.env.CI !== undefined,
   retries: 0,
   reporter: [["list"], ["json", { outputFile: process.env.CHATBIRD_E2E_REPORT ?? "test-results/e2e.json" }]],

@@ -40,10 +40,10 @@ export default defineConfig({
           hookTimeout: 60_000,
           // Only ends what never comes: another worker may have the machine for a moment.
           expect: { poll: { timeout: 20_000 } },
-          // A harness (2-3 s to start) serves all files of its process: a file waits for it most of the time, so two
-          // processes share the machine.
+          // A harness (2-3 s to start) serves all files of its process: a file waits for it some of the time, so three
+          // processes share two cores.
           isolate: false,
-          maxWorkers: 2,
+          maxWorkers: 3,
           sequence: { groupOrder: 1 },
           setupFiles: ["tests/support/integration-setup.ts"],
         },
