@@ -74,6 +74,8 @@ export const importsTexts = {
   example: "First values",
   becomes: "Import as",
   ignore: "Skip",
+  newField: (header: string) => `New field: ${header}`,
+  fieldMade: (label: string) => `${label} is a field of customers now.`,
   targets: {
     name: "Name",
     phoneNumber: "Phone Number",

@@ -6,6 +6,7 @@ import { expect, test } from "#tests/support/browser.ts";
 import { haveField } from "#tests/support/customer-fields.ts";
 import { sendFile } from "#db/seed/send-file.ts";
 import { demoClient, openSignedIn } from "#tests/support/sign-in.ts";
+import * as customerFieldsApi from "#workers/contract/endpoints/customer-fields.ts";
 import * as customersApi from "#workers/contract/endpoints/customers.ts";
 import * as importsApi from "#workers/contract/endpoints/imports.ts";
 
@@ -108,6 +109,29 @@ test("the sample that is offered imports as it is: checked first, imported, foun
   await question.getByRole("button", { name: texts.undo }).click();
   await expect(row.getByRole("cell").nth(4)).toHaveText("Undone");
   expect(await found(number.slice(1))).toEqual([]);
+});
+
+test("a column that has no field becomes one while columns are chosen, and its values are imported", async ({
+  page,
+}) => {
+  const name = fileName("Loyalty");
+  const column = `Loyalty ${Date.now().toString(36)}`;
+  const number = phone();
+  await openSignedIn(page, SCREEN);
+  await upload(page, name, `Name,Phone Number,${column}\nAsha Loyal,${number},"Gold, 5% (2026)"`);
+  const choice = becomes(page, column);
+  await choice.selectOption({ label: texts.newField(column) });
+  await expect(choice.locator("option:checked")).toHaveText(column);
+  await expectAccessible(page);
+  await page.getByRole("button", { name: texts.startNow }).click();
+  await expect(page.getByText("Completed", { exact: true })).toBeVisible();
+  await expect(count(page, texts.countWrong)).toHaveText("0");
+  const client = await demoClient();
+  const { inputFieldDefinitions } = await client.call(customerFieldsApi.listFields);
+  const field = inputFieldDefinitions.find(({ fieldLabel }) => fieldLabel === column);
+  expect(JSON.stringify(await found(number.slice(1)))).toContain("Gold, 5% (2026)");
+  // Fields are few, and other tests count them.
+  await client.call(customerFieldsApi.deleteField, { params: { id: field?._id ?? "" } });
 });
 
 test("wrong rows are listed with line and every reason, fifteen a page, and can be saved, mended and imported", async ({

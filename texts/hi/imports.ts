@@ -72,6 +72,8 @@ export const importsTexts: Translated<typeof English> = {
   example: "पहले मान",
   becomes: "इस रूप में आयात",
   ignore: "छोड़ें",
+  newField: (header) => `नया फ़ील्ड: ${header}`,
+  fieldMade: (label) => `${label} अब ग्राहकों का एक फ़ील्ड है।`,
   targets: {
     name: "नाम",
     phoneNumber: "फ़ोन नंबर",

@@ -1,5 +1,7 @@
 import { useState } from "react";
 import { request } from "#app/data/api.ts";
+import { invalidate } from "#app/data/query.ts";
+import { useCan } from "#app/session/session.ts";
 import { useSend } from "#app/kit/use-send.ts";
 import { Banner } from "#app/components/ui/banner.tsx";
 import { Button } from "#app/components/ui/button.tsx";
@@ -7,7 +9,7 @@ import { Card } from "#app/components/ui/card.tsx";
 import { ErrorSummary } from "#app/components/ui/error-summary.tsx";
 import { useToast } from "#app/components/ui/toast.tsx";
 import { importsTexts as texts } from "#texts/imports.ts";
-import type { CustomerField } from "#workers/contract/endpoints/customer-fields.ts";
+import { type CustomerField, listFields, saveField } from "#workers/contract/endpoints/customer-fields.ts";
 import {
   type ColumnTarget,
   type CustomerImport,
@@ -15,6 +17,7 @@ import {
   startImport,
 } from "#workers/contract/endpoints/imports.ts";
 import { ColumnsTable, targetId } from "./columns-table.tsx";
+import { fieldOf } from "./new-field.ts";
 import { problemsOfMapping } from "./mapping-problems.ts";
 import { PreviewSheet } from "./preview-sheet.tsx";
 import { StageHeading } from "./stage-heading.tsx";
@@ -42,6 +45,7 @@ export function ColumnMapping({
   onOther: () => void;
 }) {
   const toast = useToast();
+  const mayMake = useCan()("CUSTOMER_MASTER.VIEW");
   const { busy, failure, send } = useSend();
   const [checks, setChecks] = useState(false);
   const [round, setRound] = useState(0);
@@ -55,6 +59,17 @@ export function ColumnMapping({
     ...whole.map((text) => ({ id: targetId(0), text })),
     ...[...columns].map(([at, text]) => ({ id: targetId(at), text })),
   ];
+
+  const makeField = (column: number, header: string) =>
+    void send(
+      () => request(saveField, { body: fieldOf(header) }),
+      async ({ payload: { inputFieldDefinition: made } }) => {
+        await invalidate(listFields);
+        const target: ColumnTarget = `field:${made._id}`;
+        onChange(inspected.headers.map((_, at) => (at === column ? target : (mapping[at] ?? ""))));
+        toast.success(texts.fieldMade(made.fieldLabel));
+      },
+    );
 
   const start = (dryRun: boolean) => {
     if (problems.length > 0) return setRound(round + 1);
@@ -93,6 +108,7 @@ export function ColumnMapping({
         mapping={mapping}
         targets={targets}
         problems={columns}
+        onNew={mayMake ? makeField : undefined}
         onChange={onChange}
       />
       <PreviewSheet inspected={inspected} mapping={mapping} labelOf={labelOf} />

@@ -11,6 +11,10 @@ import type { Inspected } from "./choose-file.tsx";
 const AT_ONCE = 50;
 const EXAMPLES = 3;
 
+/** The choice that makes a field. */
+const NEW = "new";
+type Choice = ColumnTarget | typeof NEW;
+
 export const targetId = (column: number): string => `target-${column}`;
 
 /** Each column of the file with its first values, and a choice of the target field. */
@@ -19,17 +23,24 @@ export function ColumnsTable({
   mapping,
   targets,
   problems,
+  onNew,
   onChange,
 }: {
   inspected: Inspected;
   mapping: readonly ColumnTarget[];
   targets: readonly { value: ColumnTarget; label: string }[];
   problems: ReadonlyMap<number, string>;
+  /** Makes a field of that name for a column; undefined for who may not. */
+  onNew?: ((column: number, header: string) => void) | undefined;
   onChange: (mapping: ColumnTarget[]) => void;
 }) {
   const [shown, setShown] = useState(AT_ONCE);
   const more = headers.length - shown;
-  const choices = [{ value: "" as ColumnTarget, label: texts.ignore }, ...targets];
+  const choicesFor = (header: string): { value: Choice; label: string }[] => [
+    { value: "", label: texts.ignore },
+    ...(onNew && header !== "" ? [{ value: NEW, label: texts.newField(header) }] : []),
+    ...targets,
+  ];
   return (
     <>
       <Table caption={texts.mapping}>
@@ -59,13 +70,15 @@ export function ColumnsTable({
                 <Td className="max-w-72 min-w-32 text-muted max-sm:hidden">{firsts}</Td>
                 <Td className="min-w-36 sm:min-w-48">
                   <Field id={targetId(at)} label={texts.becomesOf(name)} labelHidden error={problems.get(at)}>
-                    <Select
+                    <Select<Choice>
                       value={mapping[at] ?? ""}
-                      options={choices}
+                      options={choicesFor(header)}
                       onChange={(target) =>
-                        onChange(
-                          headers.map((_, column) => (column === at ? target : (mapping[column] ?? ""))),
-                        )
+                        target === NEW
+                          ? onNew?.(at, header)
+                          : onChange(
+                              headers.map((_, column) => (column === at ? target : (mapping[column] ?? ""))),
+                            )
                       }
                     />
                   </Field>
