@@ -1,7 +1,7 @@
 import { useState } from "react";
 import { Button } from "#app/components/ui/button.tsx";
 import { Field } from "#app/components/ui/field.tsx";
-import { Select } from "#app/components/ui/select.tsx";
+import { type Option, Select } from "#app/components/ui/select.tsx";
 import { RowTh, Table, Td, Th } from "#app/components/ui/table.tsx";
 import { importsTexts as texts } from "#texts/imports.ts";
 import type { ColumnTarget } from "#workers/contract/endpoints/imports.ts";
@@ -36,9 +36,9 @@ export function ColumnsTable({
 }) {
   const [shown, setShown] = useState(AT_ONCE);
   const more = headers.length - shown;
-  const choicesFor = (header: string): { value: Choice; label: string }[] => [
+  const choicesFor = (header: string): Option<Choice>[] => [
     { value: "", label: texts.ignore },
-    ...(onNew && header !== "" ? [{ value: NEW, label: texts.newField(header) }] : []),
+    ...(onNew && header !== "" ? [{ value: NEW, label: texts.newField(header) } as const] : []),
     ...targets,
   ];
   return (
