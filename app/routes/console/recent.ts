@@ -19,5 +19,9 @@ export function recentScreens(): RecentScreen[] {
 export function rememberScreen(path: string): void {
   const title = document.title.replace(/ – [^–]*$/, "");
   const rest = recentScreens().filter((one) => one.path !== path);
-  localStorage.setItem(KEY, JSON.stringify([{ path, title }, ...rest].slice(0, KEPT)));
+  try {
+    localStorage.setItem(KEY, JSON.stringify([{ path, title }, ...rest].slice(0, KEPT)));
+  } catch {
+    // The storage is full or forbidden: the palette does without this screen.
+  }
 }

@@ -22,8 +22,8 @@ export function Tile({
   earlier: number | undefined;
   /** Shows the previous figure too, and not only the change. */
   comparing: boolean;
-  /** The figure day by day; left out where it has no course. */
-  days?: readonly number[];
+  /** The figure day by day, null where there was nothing to measure; left out where it has no course. */
+  days?: readonly (number | null)[];
   mean?: boolean;
   good?: "up" | "down" | "none";
   decimals?: number;
