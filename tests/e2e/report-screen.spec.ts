@@ -105,7 +105,7 @@ test("whoever fixes several goes on from the one that was taught to the next", a
   const SONG = "sing me a song about the sea";
   await client.call(predictIntent, { body: { agentId, sessionId: null, message: { text: SONG } } });
   await page.goto(`/bots/${agentId}/nlp-report/overview`);
-  await page.getByRole("button", { name: `Fix: ${SONG}` }).click();
+  await page.getByRole("button", { name: `Fix: ${RAIN}` }).click();
   const dialog = page.getByRole("dialog", { name: "Message" });
   await expect(dialog.getByText("1 of 2")).toBeVisible();
   await dialog.getByText("Wrong?").click();
@@ -114,7 +114,7 @@ test("whoever fixes several goes on from the one that was taught to the next", a
   await dialog.getByRole("button", { name: "Add", exact: true }).click();
   await expect(dialog.getByText(/^1 phrase added/)).toBeVisible();
   await dialog.getByRole("button", { name: "Next message" }).click();
-  await expect(dialog.locator("blockquote")).toHaveText(RAIN);
+  await expect(dialog.locator("blockquote")).toHaveText(SONG);
   await expect(dialog.getByText("2 of 2")).toBeVisible();
 });
 

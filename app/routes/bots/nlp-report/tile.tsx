@@ -36,7 +36,7 @@ export function Tile({
       onClick={onOpen}
       className="flex h-full min-w-0 flex-col gap-1 rounded-xl border border-line bg-surface p-4 text-left shadow-card hover:bg-hover"
     >
-      <span className="text-[0.8125rem] text-muted">{label}</span>
+      <span className="text-[0.8125rem] [overflow-wrap:anywhere] text-muted">{label}</span>
       <span className="flex flex-wrap items-baseline gap-x-2">
         <span className={cx("text-2xl font-semibold tabular-nums", value === 0 && "text-muted")}>
           {text(value)}
