@@ -38,7 +38,7 @@ export const auditTrailTexts = {
   older: "Older",
   newest: "Newest",
   pages: "Pages of the audit trail",
-  shown: (count: string) => `${count} entries on this page`,
+  shown: (count: string) => (count === "1" ? "1 entry on this page" : `${count} entries on this page`),
 
   none: "Nothing yet",
   noneText: "Changes in this enterprise are recorded here automatically.",

@@ -113,7 +113,7 @@ export const botsTexts = {
   trainingFailedShort: "Training failed",
   trainingProgress: "Building the knowledge base",
   trainedOn: (intents: number, phrases: number, seconds: string) =>
-    `${intents} intents, ${phrases} phrases, in ${seconds} s.`,
+    `${intents === 1 ? "1 intent" : `${intents} intents`}, ${phrases === 1 ? "1 phrase" : `${phrases} phrases`}, in ${seconds} s.`,
   changedSince: "Changes not trained yet",
   trainedVersion: (version: number, accuracy: string) =>
     `Version ${version}${accuracy && ` · ${accuracy} accuracy`}`,

@@ -135,6 +135,7 @@ export const broadcastsTexts = {
     progress: "Progress",
   },
   noChannel: "-",
+  anyState: (state: string) => `Remove the filter ${state}`,
   startsAt: (time: string) => `Starts ${time}`,
   states: {
     scheduled: "Scheduled",

@@ -162,7 +162,7 @@ export const chatsTexts = {
   attachKinds: { image: "Picture", video: "Video", audio: "Audio", document: "Document" },
   detach: (name: string) => `Remove ${name}`,
   saveNote: "Save note",
-  letters: (left: number) => `${left} characters left`,
+  letters: (left: number) => (left === 1 ? "1 character left" : `${left} characters left`),
   sms: (parts: number, left: number, encoding: string) =>
     `${parts} SMS, ${left} left in the last (${encoding})`,
   noteTooLong: (most: number) => `The note is too long. Use at most ${most} characters.`,

@@ -35,6 +35,8 @@ export const dashboardTexts = {
   conversations: "Conversations, 7 days",
   understood: "Understood, 7 days",
   nothingAsked: "–",
+  /** Before the name of the bot whose report a figure opens. */
+  mostOf: (bot: string) => `Most: ${bot}`,
   waiting: "Waiting chats",
   waitingHint: "Pick one up",
   nobodyWaits: "Nobody is waiting",
@@ -47,8 +49,10 @@ export const dashboardTexts = {
   noneSending: "None is being sent",
   lastImport: "Last import",
   noImport: "None yet",
-  importRows: (accepted: string, rejected: string) =>
-    rejected === "0" ? `${accepted} rows imported` : `${accepted} rows imported, ${rejected} rejected`,
+  importRows: (accepted: string, rejected: string) => {
+    const rows = accepted === "1" ? "1 row imported" : `${accepted} rows imported`;
+    return rejected === "0" ? rows : `${rows}, ${rejected} rejected`;
+  },
   weakest: "Weakest intents",
   weakestLead: "Understood only just in the last 14 days",
   noWeakest: "No intent was understood weakly in the last 14 days.",

@@ -64,7 +64,7 @@ export const dashboardsTexts = {
   up: (change: string) => `up ${change}`,
   down: (change: string) => `down ${change}`,
   same: "no change",
-  points: (value: string) => `${value} points`,
+  points: (value: string) => (value === "1" ? "1 point" : `${value} points`),
   opens: (figure: string) => `: show what ${figure} counts`,
   // Refusals
   wrongDay: "Choose a day.",

@@ -10,7 +10,8 @@ export const enterpriseDataTexts = {
   exportBegun: "The export has begun. You get a mail when it is ready.",
   exportJoined: "An export is being made already.",
   exportWorking: "Making the export",
-  exportReady: (rows: string, files: string) => `${rows} records and ${files} files`,
+  exportReady: (rows: string, files: string) =>
+    `${rows === "1" ? "1 record" : `${rows} records`} and ${files === "1" ? "1 file" : `${files} files`}`,
   exportUntil: (begun: string, until: string) => `From ${begun}. It can be downloaded until ${until}.`,
   exportFailed: "The export couldn't be made. Begin it again.",
   exportParts: "Files of the export",

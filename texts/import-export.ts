@@ -49,7 +49,12 @@ export const importExportTexts = {
   importing: "Importing",
   doImport: "Import",
   importedCounts: (stories: number, intents: number, phrases: number, entities: number) =>
-    `${stories} stories, ${intents} intents, ${phrases} phrases, ${entities} entities.`,
+    [
+      stories === 1 ? "1 story" : `${stories} stories`,
+      intents === 1 ? "1 intent" : `${intents} intents`,
+      phrases === 1 ? "1 phrase" : `${phrases} phrases`,
+      entities === 1 ? "1 entity." : `${entities} entities.`,
+    ].join(", "),
   importNotes: "Things to check",
   openAgent: "Open the agent",
   phrasesMenu: "Phrases as a file",

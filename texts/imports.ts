@@ -52,7 +52,10 @@ export const importsTexts = {
   noName: "No column has the name. Choose which one it is.",
   noPhone: "No column has the phone number. Choose which one it is.",
   columnTwice: (column: string) => `Two columns are mapped to ${column}. Leave one of them out.`,
-  mappingLength: (columns: number) => `The file has ${columns} columns. Choose what each of them is.`,
+  mappingLength: (columns: number) =>
+    columns === 1
+      ? "The file has 1 column. Choose what it is."
+      : `The file has ${columns} columns. Choose what each of them is.`,
   unknownField: "A column is mapped to a field that no longer exists.",
 
   // What is wrong with a row
@@ -136,8 +139,8 @@ export const importsTexts = {
       : `${shown} of these get the values from before the import back.`,
   nothingToUndo: "This file was only checked, so there is nothing to undo.",
   wrongStep: "The import's current state does not allow this.",
-  rows: (count: string) => `${count} rows`,
-  speed: (rows: string) => `${rows} rows a second`,
+  rows: (count: string) => (count === "1" ? "1 row" : `${count} rows`),
+  speed: (rows: string) => (rows === "1" ? "1 row a second" : `${rows} rows a second`),
   left: (time: string) => `about ${time} left`,
   safeToLeave: "You can close this page. The import continues.",
   kept: (count: number) =>

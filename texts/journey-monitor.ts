@@ -41,7 +41,8 @@ export const journeyMonitorTexts = {
   versionFilter: "Version",
   selectStep: "Choose a step in the drawing to open its people.",
   noteCame: (entered: string, here: string) => `${entered} came in, ${here} here now`,
-  noteWrong: (errors: string, timedOut: string) => `${errors} errors, ${timedOut} timed out`,
+  noteWrong: (errors: string, timedOut: string) =>
+    `${errors === "1" ? "1 error" : `${errors} errors`}, ${timedOut} timed out`,
   noteDropped: (share: string) => `${share} dropped off`,
   noteMedian: (time: string) => `usually stay ${time}`,
   open: (count: string, what: string, step: string) => `${count} ${what}, ${step}: show them`,

@@ -6,7 +6,7 @@ export const liveTailTexts = {
   waiting: "Waiting for the next step…",
   offline: "The connection is lost. New steps are shown once it is back.",
   counts: (entered: string, steps: string, ended: string, failed: string) =>
-    `${entered} entered, ${steps} steps, ${ended} ended, ${failed} failed`,
+    `${entered} entered, ${steps === "1" ? "1 step" : `${steps} steps`}, ${ended} ended, ${failed} failed`,
   since: (time: string, counts: string) => `Since ${time}: ${counts}`,
   held: (count: number) => (count === 1 ? "1 newer step" : `${count.toLocaleString("en")} newer steps`),
   show: (held: string) => `${held}: go to the top`,
@@ -17,6 +17,6 @@ export const liveTailTexts = {
   ended: "Ended",
   failed: "Failed",
   summary: (entered: string, steps: string, ended: string, failed: string) =>
-    `In the last 60 minutes: ${entered} entered, ${steps} steps, ${ended} ended, ${failed} failed.`,
+    `In the last 60 minutes: ${entered} entered, ${steps === "1" ? "1 step" : `${steps} steps`}, ${ended} ended, ${failed} failed.`,
   chartFailed: "Couldn't load the last hour",
 } as const;

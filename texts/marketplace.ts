@@ -71,7 +71,7 @@ export const marketplaceTexts = {
 
   drawing: "Steps",
   intentsOf: "Intents",
-  phrases: (count: number) => `${count} phrases, such as`,
+  phrases: (count: number) => `${count === 1 ? "1 phrase" : `${count} phrases`}, such as`,
   fieldsOf: "Fields",
   screensOf: "Screens",
   templatesOf: "Templates",

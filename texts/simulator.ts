@@ -75,13 +75,13 @@ export const simulatorTexts = {
   look: "Show",
   save: "Save",
   fetching: "Fetching the file",
-  cards: (count: number) => `${count} cards`,
+  cards: (count: number) => (count === 1 ? "1 card" : `${count} cards`),
   buttonAt: (place: number) => `Button ${place}`,
   callAt: (label: string, value: string) => `${label}: ${value}`,
   coordinates: (latitude: number, longitude: number) => `${latitude}, ${longitude}`,
   parts: (count: number) => (count === 1 ? "1 part" : `${count} parts`),
   counter: (parts: string, left: number, encoding: string) =>
-    `${parts}, ${left} characters left (${encoding})`,
+    `${parts}, ${left === 1 ? "1 character" : `${left} characters`} left (${encoding})`,
 
   // what is said
   message: "Message",

@@ -36,7 +36,7 @@ export const trainingTexts = {
   version: (number: number) => `Version ${number}`,
   serving: "In use",
   versionLine: (intents: number, phrases: number, seconds: string) =>
-    `${intents} intents, ${phrases} phrases, ${seconds} s`,
+    `${intents === 1 ? "1 intent" : `${intents} intents`}, ${phrases === 1 ? "1 phrase" : `${phrases} phrases`}, ${seconds} s`,
   trainedBy: (when: string, who: string) => (who ? `${when} by ${who}` : when),
   serve: "Use this version",
   serveQuestion: (version: number) => `Use version ${version}?`,

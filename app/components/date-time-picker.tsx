@@ -27,7 +27,7 @@ export function DateTimePicker({
   value,
   error,
   max,
-  begin = max,
+  begin,
   slim = false,
   onChange,
 }: {
@@ -37,8 +37,8 @@ export function DateTimePicker({
   /** The text as typed. */
   value: string;
   error: string | undefined;
-  /** The last moment that can be picked, yyyy-MM-ddTHH:mm:ss. */
-  max: string;
+  /** The last moment that can be picked, yyyy-MM-ddTHH:mm:ss; asked for with each opening where it moves on. */
+  max: string | (() => string);
   /** Where picking begins while there is none; the last moment unless it is given. */
   begin?: string;
   /** For a bar of filters: the format is said by its example, and the calendar opens from within the field. */
@@ -75,18 +75,21 @@ export function DateTimePicker({
             />
           )}
         >
-          {(close) => (
-            <Calendar
-              moment={readMoment(value) || begin}
-              max={max}
-              onPick={(moment) => onChange(momentText(moment))}
-              onClear={() => {
-                onChange("");
-                close();
-              }}
-              onDone={close}
-            />
-          )}
+          {(close) => {
+            const last = typeof max === "string" ? max : max();
+            return (
+              <Calendar
+                moment={readMoment(value) || (begin ?? last)}
+                max={last}
+                onPick={(moment) => onChange(momentText(moment))}
+                onClear={() => {
+                  onChange("");
+                  close();
+                }}
+                onDone={close}
+              />
+            );
+          }}
         </Popover>
       </div>
     </Field>

@@ -16,6 +16,12 @@ export function dayOf(at: Date, plus = 0): string {
   return `${day.getFullYear()}-${two(day.getMonth() + 1)}-${two(day.getDate())}`;
 }
 
+/** A moment in the reader's zone as addresses have it: yyyy-MM-ddTHH:mm:ss. */
+export function localMoment(at: Date): string {
+  const two = (part: number) => String(part).padStart(2, "0");
+  return `${dayOf(at)}T${two(at.getHours())}:${two(at.getMinutes())}:${two(at.getSeconds())}`;
+}
+
 const DAY = /^\d{4}-\d{2}-\d{2}$/;
 
 /** The first moment of a day (`yyyy-mm-dd`) in the reader's zone, plus `plus` days; undefined for an invalid day. */

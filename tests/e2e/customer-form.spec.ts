@@ -2,6 +2,7 @@ import { expect, test } from "#tests/support/browser.ts";
 import { freePhone, makeCustomer, makeGroup, ownFields, unique } from "#tests/support/customers.ts";
 import { LIST, openCustomers, rowOf, within } from "#tests/support/customer-list.ts";
 import { clientOf, signedIn } from "#tests/support/sign-in.ts";
+import type { ReplyOf } from "#workers/contract/endpoint.ts";
 import * as customersApi from "#workers/contract/endpoints/customers.ts";
 import * as enterpriseApi from "#workers/contract/endpoints/enterprise.ts";
 
@@ -241,6 +242,42 @@ test("who may be the same person is offered, and merged: groups and what was emp
   await expect(page.getByLabel("Instagram ID")).toHaveValue("double");
   await expect(page.getByRole("region", { name: "Groups" })).toContainText(groupName);
   await expect(page.getByRole("complementary", { name: "History" })).toContainText("Merged");
+});
+
+test("each customer's page has their name, by which the palette finds the one that was open", async ({
+  page,
+}) => {
+  const client = await clientOf("customers");
+  const names = [unique("Asha"), unique("Ravi")];
+  await openCustomers(page, LIST);
+  for (const name of names) {
+    const { id } = await makeCustomer(client, { name });
+    await page.goto(`${LIST}/view/${id}`);
+    await expect(page).toHaveTitle(`${name} – Chatbird`);
+  }
+  await page.keyboard.press("Control+k");
+  for (const name of names) await expect(page.getByRole("option", { name })).toBeVisible();
+});
+
+test("what a broadcast sent a customer leads to the broadcast", async ({ page }) => {
+  const { id } = await makeCustomer(await clientOf("customers"), { name: unique("Leela") });
+  await page.route(`**/${id}/history*`, async (route) => {
+    const response = await route.fetch();
+    const reply = (await response.json()) as { data: ReplyOf<typeof customersApi.customerHistory> };
+    const sent = { id: "r1", channel: "Bank", broadcast: "Spring", status: "delivered" as const, reason: "" };
+    const event = {
+      at: "2031-05-08T10:00:00.000Z",
+      kind: "broadcastSent" as const,
+      by: "",
+      importId: null,
+      text: "",
+      chat: null,
+    };
+    reply.data.events = [{ ...event, sent: { ...sent, broadcastId: "b1" } }];
+    await route.fulfill({ response, json: reply });
+  });
+  await openCustomers(page, `${LIST}/view/${id}`);
+  await expect(page.getByRole("link", { name: "Spring" })).toHaveAttribute("href", "/campaigns/broadcast/b1");
 });
 
 test.describe("a customer who is known here, but no longer there", () => {

@@ -1,7 +1,9 @@
+import { makeBot } from "#tests/support/bot.ts";
 import { expect, test } from "#tests/support/browser.ts";
 import { botWithReport } from "#tests/support/report-talks.ts";
 import { clientOf, signedIn } from "#tests/support/sign-in.ts";
-import type { dashboardSummary } from "#workers/contract/endpoints/dashboard.ts";
+import { dashboardSummary } from "#workers/contract/endpoints/dashboard.ts";
+import type { me } from "#workers/contract/endpoints/profile.ts";
 import type { waitingWork } from "#workers/contract/endpoints/waiting-work.ts";
 import type { ReplyOf } from "#workers/contract/endpoint.ts";
 
@@ -9,6 +11,10 @@ test("the dashboard says what matters today, and each leads to it", async ({ pag
   // Where nothing else happens: the latest changes are few, and others' would push the agent out of them.
   const client = await signedIn(page, await clientOf("figures"));
   await botWithReport(client);
+  // The report opens the newest bot unless it is told another: nobody has talked with this one.
+  await makeBot(client);
+  const { today: known } = await client.call(dashboardSummary);
+  const most = known.bots?.most.conversations;
   await page.goto("/dashboard");
   const today = page.getByRole("list", { name: "What matters today" });
   const conversations = today.getByRole("link", { name: /^Conversations, 7 days [1-9]/ });
@@ -25,7 +31,41 @@ test("the dashboard says what matters today, and each leads to it", async ({ pag
   await expect(page.getByRole("heading", { name: "Recent activity" })).toBeVisible();
   await expect(page.getByRole("listitem").filter({ hasText: "Agent" }).first()).toBeVisible();
   await conversations.click();
-  await expect(page).toHaveURL(/\/nlp-report\/overview/);
+  await expect(page).toHaveURL(new RegExp(`/nlp-report/overview\\?agent=${most?.id}&start=`));
+  await expect(page.getByRole("combobox", { name: "Agent name" })).toHaveValue(most?.name ?? "");
+  await expect(page.getByRole("button", { name: /^Total Conversations? [1-9]/ })).toBeVisible();
+});
+
+test("broadcasts that run are found by their state, however long ago they were planned", async ({ page }) => {
+  await signedIn(page, await clientOf("customers"));
+  await page.route("**/api/e/enterprise/dashboard/summary*", async (route) => {
+    const response = await route.fetch();
+    const reply = (await response.json()) as { response: ReplyOf<typeof dashboardSummary> };
+    reply.response.today.sending = 1;
+    await route.fulfill({ response, json: reply });
+  });
+  await page.goto("/dashboard");
+  await page.getByRole("link", { name: /^Broadcasts running 1/ }).click();
+  await expect(page).toHaveURL(/\/campaigns\/broadcast\?state=processing$/);
+  await expect(page.getByLabel("Start Date", { exact: true })).toHaveValue("");
+  await page.getByRole("button", { name: "Remove the filter Processing" }).click();
+  await expect(page).toHaveURL(/\/campaigns\/broadcast$/);
+  await expect(page.getByLabel("Start Date", { exact: true })).not.toHaveValue("");
+});
+
+test("what was changed lately leads nowhere where one may not go", async ({ page }) => {
+  const client = await signedIn(page, await clientOf("figures"));
+  const { name } = await makeBot(client);
+  await page.route("**/api/e/enterprise/users/me", async (route) => {
+    const response = await route.fetch();
+    const reply = (await response.json()) as { response: ReplyOf<typeof me> };
+    reply.response.permissions = reply.response.permissions.filter((each) => each !== "NLP.VIEW");
+    await route.fulfill({ response, json: reply });
+  });
+  await page.goto("/dashboard");
+  const changed = page.getByRole("listitem").filter({ hasText: name }).first();
+  await expect(changed).toBeVisible();
+  await expect(changed.getByRole("link")).toHaveCount(0);
 });
 
 test("a weak intent leads into its editor, a running import to its rows, and what is nought steps back", async ({

@@ -1,5 +1,6 @@
 import { expect, test } from "#tests/support/browser.ts";
 import { botWithReport } from "#tests/support/report-talks.ts";
+import { predictIntent } from "#workers/contract/endpoints/bot-sessions.ts";
 import { clientOf, signedIn } from "#tests/support/sign-in.ts";
 
 const RAIN = "will it rain on the moon tomorrow";
@@ -96,6 +97,40 @@ test("what was not understood is fixed from beside the top intents, and is gone 
   await expect(page.getByRole("heading", { name: "Weak and not understood" })).toBeVisible();
   await expect(page.getByRole("button", { name: "All weak" })).toBeVisible();
   await expect(fix).toHaveCount(0);
+});
+
+test("whoever fixes several goes on from the one that was taught to the next", async ({ page }) => {
+  const client = await signedIn(page, await clientOf("customers"));
+  const { agentId } = await botWithReport(client);
+  const SONG = "sing me a song about the sea";
+  await client.call(predictIntent, { body: { agentId, sessionId: null, message: { text: SONG } } });
+  await page.goto(`/bots/${agentId}/nlp-report/overview`);
+  await page.getByRole("button", { name: `Fix: ${RAIN}` }).click();
+  const dialog = page.getByRole("dialog", { name: "Message" });
+  await expect(dialog.getByText("1 of 2")).toBeVisible();
+  await dialog.getByText("Wrong?").click();
+  await dialog.getByRole("combobox", { name: "Intent that should have answered" }).fill("Bal");
+  await page.getByRole("option", { name: /^Balance/ }).click();
+  await dialog.getByRole("button", { name: "Add", exact: true }).click();
+  await expect(dialog.getByText(/^1 phrase added/)).toBeVisible();
+  await dialog.getByRole("button", { name: "Next message" }).click();
+  await expect(dialog.locator("blockquote")).toHaveText(SONG);
+  await expect(dialog.getByText("2 of 2")).toBeVisible();
+});
+
+test("a report that stays open over midnight takes the new day", async ({ page }) => {
+  const { agentId } = await botWithReport(await signedIn(page, await clientOf("customers")));
+  await page.goto(`/bots/${agentId}/nlp-report/overview`);
+  const bar = page.getByRole("form", { name: "Report filters" });
+  await expect(bar).toBeVisible();
+  await page.clock.setFixedTime(Date.now() + 86_400_000);
+  await bar.getByRole("combobox", { name: "Range" }).selectOption({ label: "Today" });
+  const [start, end] = ["Start Date", "End Date"].map((name) => bar.getByLabel(name, { exact: true }));
+  await expect(start ?? bar).toHaveValue(/ 00:00:00$/);
+  await end?.fill("");
+  await bar.getByRole("button", { name: "Submit" }).click();
+  await expect(end ?? bar).toHaveValue(/ 23:59:59$/);
+  await expect(bar.getByText(/future/i)).toHaveCount(0);
 });
 
 test("all eight columns are in sight at 1280, and the row's modal goes on to the next and back", async ({

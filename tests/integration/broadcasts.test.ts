@@ -153,6 +153,17 @@ test("the same command makes one broadcast, and another content under it is refu
   expect(broadcastList.map(({ id }) => id)).toEqual([both[0]?.id]);
 });
 
+test("the list is of one state where it is asked for", async () => {
+  const { send, owner } = await begin();
+  const { id } = await send(numbers(1), { startAt: new Date(Date.now() + 3_600_000).toISOString() });
+  const of = async (state: "scheduled" | "processing") => {
+    const { broadcastList, total } = await owner.call(broadcastsApi.listBroadcasts, { query: { state } });
+    return [broadcastList.map((each) => each.id), total];
+  };
+  expect(await of("scheduled")).toEqual([[id], 1]);
+  expect(await of("processing")).toEqual([[], 0]);
+});
+
 test("a command that another press has overtaken answers what that one made", async () => {
   const { owner, request } = await begin();
   const body = {

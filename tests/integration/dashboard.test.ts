@@ -180,6 +180,77 @@ describe("what matters today", () => {
     });
   });
 
+  test("leads each figure to the bot that most of it is of, and not to the newest", async () => {
+    const person = await makePerson(harness);
+    const [busy, deaf, newest] = [await makeBot(person), await makeBot(person), await makeBot(person)];
+    const most = async () => (await person.call(dashboardApi.dashboardSummary)).today.bots?.most;
+    expect(await most()).toEqual({ conversations: null, missed: null, several: false });
+    await talk(harness, person, newest.agentId, [{ at: daysAgo(8) }, { at: daysAgo(8), intent: null }]);
+    await talk(harness, person, busy.agentId, [{ at: daysAgo(1) }]);
+    const { agentId, name } = busy;
+    const first = { id: agentId, name };
+    expect(await most()).toEqual({ conversations: first, missed: first, several: false });
+    await talk(harness, person, busy.agentId, [{ at: daysAgo(0), sender: "another" }]);
+    await talk(harness, person, deaf.agentId, [{ at: daysAgo(0), intent: null }]);
+    expect(await most()).toEqual({
+      conversations: first,
+      missed: { id: deaf.agentId, name: deaf.name },
+      several: true,
+    });
+  });
+
+  test("knows what came a week ago after this time of day", async () => {
+    const person = await makePerson(harness);
+    const bot = await makeBot(person);
+    const week = Date.parse(daysAgo(7));
+    const dayEnds = Math.floor(week / 86_400_000 + 1) * 86_400_000;
+    await talk(harness, person, bot.agentId, [{ at: daysAgo(8) }, { at: daysAgo(8) }]);
+    await talk(harness, person, bot.agentId, [
+      { at: new Date((week + dayEnds) / 2).toISOString(), sender: "another" },
+      { at: new Date((week + dayEnds) / 2 + 1).toISOString(), sender: "another", intent: null },
+    ]);
+    await talk(harness, person, bot.agentId, [{ at: daysAgo(0), sender: "third" }]);
+    const { today } = await person.call(dashboardApi.dashboardSummary);
+    expect(today.bots?.later).toEqual({ conversations: 1, asked: 2, understood: 1 });
+  });
+
+  test("finds the weakest intents among each bot's newest weak messages", async () => {
+    const person = await makePerson(harness);
+    const bank = await makeBot(person, {
+      Balance: ["my balance", "the balance"],
+      Card: ["my card", "the card"],
+    });
+    const shop = await makeBot(person, { Parcel: ["my parcel", "the parcel"] });
+    const weak = ({ intents }: typeof bank, name: string, days: number) => ({
+      at: daysAgo(days),
+      intent: [intents[name] ?? "", name] as const,
+      weak: true,
+    });
+    await talk(harness, person, bank.agentId, [weak(bank, "Balance", 10)]);
+    const copies = JSON.stringify(Array.from({ length: 1_000 }, (_, at) => `-copy${at}`));
+    await harness.env.TENANT_1.prepare(
+      `INSERT INTO turns (id, enterprise_id, agent_id, conversation_id, at, text, intent_id, intent_name, confidence, answer,
+         others, model_version_id, channel, weak)
+       SELECT t.id || n.value, t.enterprise_id, t.agent_id, t.conversation_id, t.at, t.text, t.intent_id, t.intent_name,
+         t.confidence, t.answer, t.others, t.model_version_id, t.channel, t.weak
+       FROM turns t CROSS JOIN json_each(?2) n WHERE t.agent_id = ?1`,
+    )
+      .bind(bank.agentId, copies)
+      .run();
+    await talk(harness, person, bank.agentId, [weak(bank, "Card", 1), weak(bank, "Card", 1)]);
+    await talk(harness, person, shop.agentId, [weak(shop, "Parcel", 12)]);
+    const { today } = await person.call(dashboardApi.dashboardSummary);
+    // They were said by nobody: no count knows them.
+    await harness.env.TENANT_1.prepare("DELETE FROM turns WHERE agent_id = ? AND instr(id, '-copy') > 0")
+      .bind(bank.agentId)
+      .run();
+    expect(today.bots?.weakest.map(({ intentName, count }) => [intentName, count])).toEqual([
+      ["Balance", 998],
+      ["Card", 2],
+      ["Parcel", 1],
+    ]);
+  });
+
   test("tells the newest import, but no mere check", async () => {
     const person = await makePerson(harness);
     const { TENANT_1: db } = harness.env;

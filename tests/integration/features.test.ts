@@ -8,6 +8,8 @@ import { enterpriseTexts } from "#texts/enterprise.ts";
 import { externalCampaignsTexts } from "#texts/external-campaigns.ts";
 import { libraryTexts } from "#texts/library.ts";
 import { channelTypes } from "#workers/contract/channel-types.ts";
+import { dashboardSummary } from "#workers/contract/endpoints/dashboard.ts";
+import { getGuide } from "#workers/contract/endpoints/first-run.ts";
 import { listAgents } from "#workers/contract/endpoints/bots.ts";
 import { campaignPath } from "#workers/contract/endpoints/campaigns.ts";
 import { getBilling } from "#workers/contract/endpoints/enterprise-billing.ts";
@@ -121,6 +123,10 @@ test("without bots nobody holds their permission, and everything else stays", as
     "JOURNEYS.VIEW_MILESTONEREPORT",
     "NLP.VIEW",
   ]);
+  const { tiles, today } = await who.call(dashboardSummary);
+  expect(today.bots).toBeNull();
+  expect(tiles.map(({ tile }) => tile)).not.toContain("bots");
+  expect((await who.call(getGuide)).steps.map(({ step }) => step)).not.toContain("bot");
 });
 
 test("without two-factor nobody is newly asked for it; a requirement that is there can stay or go", async () => {

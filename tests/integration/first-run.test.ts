@@ -109,6 +109,29 @@ describe("a first run", () => {
     expect(sent.filter(({ direction }) => direction === "in")).toHaveLength(1);
   });
 
+  test("has its first customer by itself once the bot is trained, and never a second one", async () => {
+    const owner = await owning();
+    const { agent, channel } = await begin(owner, "shop");
+    const asked = async () =>
+      (await messagesOf(harness, { id: channel?.id ?? "" } as never)).filter(
+        ({ direction }) => direction === "in",
+      );
+    await eventually(async () => expect(await asked()).toHaveLength(1));
+    await eventually(async () => expect((await owner.call(api.getFirstRun)).said).toBe(true));
+    await owner.call(botsApi.trainAgent, { params: { id: agent?.id ?? "" } });
+    await eventually(async () => {
+      const { training } = await owner.call(api.getFirstRun);
+      expect(training?.state).toBe("done");
+    });
+    const { results } = await harness.env.TENANT_1.prepare(
+      "SELECT state FROM jobs WHERE enterprise_id = ? AND kind = 'firstRun.chat'",
+    )
+      .bind(owner.enterpriseId)
+      .all();
+    expect(results).toEqual([{ state: "done" }]);
+    expect(await asked()).toHaveLength(1);
+  });
+
   test("may begin with nothing, and with another bot once the first is deleted", async () => {
     const owner = await owning();
     expect(await begin(owner, "empty")).toMatchObject({ kind: "empty", agent: null });

@@ -112,6 +112,10 @@ async function problemsOf(page: Page, looks: readonly Look[], without: string[] 
   return problems;
 }
 
+/** What is wrong with the state that a page shows, for a walk through many of them that names each: in one theme, without the menu. */
+export const barriersIn = (page: Page, theme: Look["theme"]): Promise<string[]> =>
+  problemsOf(page, [{ width: page.viewportSize()?.width ?? 0, theme }], [MENU]);
+
 /**
  * For a flow that is at a state anyway: it has no known barrier, wide and light, narrow and dark; or light and dark at the one
  * width at which the state is there. All four would be a sixth of the whole run, and colours hardly depend on the width.

@@ -122,6 +122,7 @@ export const broadcastsTexts: Translated<typeof English> = {
     progress: "प्रगति",
   },
   noChannel: "-",
+  anyState: (state) => `फ़िल्टर ${state} हटाएँ`,
   startsAt: (time) => `${time} पर शुरू होगा`,
   states: {
     scheduled: "शेड्यूल किया गया",

@@ -36,6 +36,7 @@ export const dashboardTexts: Translated<typeof English> = {
   conversations: "बातचीत, 7 दिन",
   understood: "समझा गया, 7 दिन",
   nothingAsked: "–",
+  mostOf: (bot) => `सबसे ज़्यादा: ${bot}`,
   waiting: "इंतज़ार में चैट",
   waitingHint: "कोई एक उठाएँ",
   nobodyWaits: "कोई इंतज़ार में नहीं",

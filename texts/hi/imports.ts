@@ -52,7 +52,8 @@ export const importsTexts: Translated<typeof English> = {
   noName: "किसी कॉलम में नाम नहीं है। चुनें कि वह कौन-सा कॉलम है।",
   noPhone: "किसी कॉलम में फ़ोन नंबर नहीं है। चुनें कि वह कौन-सा कॉलम है।",
   columnTwice: (column) => `दो कॉलम “${column}” से जुड़े हैं। उनमें से एक को छोड़ दें।`,
-  mappingLength: (columns) => `फ़ाइल में ${columns} कॉलम हैं। चुनें कि हर कॉलम क्या है।`,
+  mappingLength: (columns) =>
+    columns === 1 ? "फ़ाइल में 1 कॉलम है। चुनें कि वह क्या है।" : `फ़ाइल में ${columns} कॉलम हैं। चुनें कि हर कॉलम क्या है।`,
   unknownField: "एक कॉलम ऐसे फ़ील्ड से जुड़ा है जो अब मौजूद नहीं है।",
 
   // What is wrong with a row
@@ -129,7 +130,7 @@ export const importsTexts: Translated<typeof English> = {
   nothingToUndo: "यह फ़ाइल केवल जाँची गई थी, इसलिए पूर्ववत करने के लिए कुछ नहीं है।",
   wrongStep: "आयात की मौजूदा स्थिति में यह नहीं हो सकता।",
   rows: (count) => (count === "1" ? "1 पंक्ति" : `${count} पंक्तियाँ`),
-  speed: (rows) => `${rows} पंक्तियाँ प्रति सेकंड`,
+  speed: (rows) => (rows === "1" ? "1 पंक्ति प्रति सेकंड" : `${rows} पंक्तियाँ प्रति सेकंड`),
   left: (time) => `लगभग ${time} बाकी`,
   safeToLeave: "आप यह पेज बंद कर सकते हैं। आयात चलता रहेगा।",
   kept: (count) =>

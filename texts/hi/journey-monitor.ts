@@ -44,7 +44,8 @@ export const journeyMonitorTexts: Translated<typeof English> = {
   versionFilter: "संस्करण",
   selectStep: "किसी चरण के लोग देखने के लिए चित्र में वह चरण चुनें।",
   noteCame: (entered, here) => `${entered} आए, ${here} अभी यहाँ`,
-  noteWrong: (errors, timedOut) => `${errors} त्रुटियाँ, ${timedOut} का समय समाप्त`,
+  noteWrong: (errors, timedOut) =>
+    `${errors === "1" ? "1 त्रुटि" : `${errors} त्रुटियाँ`}, ${timedOut} का समय समाप्त`,
   noteDropped: (share) => `${share} बीच में छूटे`,
   noteMedian: (time) => `आम तौर पर ${time} रुकते हैं`,
   open: (count, what, step) => `${count} ${what}, ${step}: लोग दिखाएँ`,

@@ -91,6 +91,8 @@ export const jobKinds = {
     sees: ["NLP.VIEW"],
     announced: true,
   },
+  /** Lets the first customer of a first run write to its bot. Told, since it may be the last of the first steps. */
+  "firstRun.chat": { payload: z.object({ agentId: z.string() }), sees: ["NLP.VIEW"], announced: true },
   /** Reads the waiting sources of an agent's knowledge; their rows say which ones are waiting. */
   "knowledge.build": { payload: z.object({ agentId: z.string() }), sees: ["NLP.VIEW"], announced: true },
   /** Applies a changed field to the customers after `cursor`; the row of `fieldId` says where its values go. */

@@ -16,6 +16,7 @@ import { databaseExport } from "./handlers/database-export.ts";
 import { enterpriseDelete } from "./handlers/enterprise-delete.ts";
 import { enterpriseMove } from "./handlers/enterprise-move.ts";
 import { enterpriseExport } from "./handlers/enterprise-export.ts";
+import { firstRunChat } from "./handlers/first-run-chat.ts";
 import { instanceEnter } from "./handlers/instance-enter.ts";
 import { knowledgeBuild } from "./handlers/knowledge-build.ts";
 import { libraryMove } from "./handlers/library-move.ts";
@@ -43,6 +44,7 @@ export const handlersOf = (env: JobsEnv): JobHandlers => ({
   "enterprise.delete": enterpriseDelete(env),
   "enterprise.export": enterpriseExport(env),
   "enterprise.move": enterpriseMove(env),
+  "firstRun.chat": firstRunChat(env),
   "instance.enter": instanceEnter(env),
   "knowledge.build": knowledgeBuild(env),
   "library.move": libraryMove,

@@ -1,12 +1,10 @@
-import { eq } from "drizzle-orm";
-import { directory, tenantDatabase } from "#db/client.ts";
-import { enterprises } from "#db/directory/enterprises.ts";
-import type { EnterpriseId } from "#workers/contract/ids.ts";
+import { tenantDatabase } from "#db/client.ts";
 import type { Wake } from "#workers/contract/jobs.ts";
 import { operatorDatabase } from "#workers/domain/backups/nights.ts";
 import { ctxOf, type Ctx } from "#workers/domain/ctx.ts";
 import { clockOf } from "#workers/domain/messaging/objects.ts";
 import { runJob as run } from "#workers/domain/jobs/run-pages.ts";
+import { databaseOf } from "./database-of.ts";
 import { handlersOf } from "./handlers.ts";
 import { publish } from "./publish.ts";
 
@@ -31,14 +29,6 @@ export async function runJob(env: JobsEnv, { enterpriseId, jobId }: Wake): Promi
         .arm(database, Date.now())
         .catch(() => undefined);
   }
-}
-
-async function databaseOf(env: JobsEnv, enterpriseId: EnterpriseId): Promise<string | undefined> {
-  const [enterprise] = await directory(env)
-    .select({ database: enterprises.database })
-    .from(enterprises)
-    .where(eq(enterprises.id, enterpriseId));
-  return enterprise?.database;
 }
 
 async function wake(env: JobsEnv, { enterpriseId }: Ctx, jobIds: Iterable<string>): Promise<void> {

@@ -11,11 +11,13 @@ import { type Range, readRange, usualRange } from "./range.ts";
 
 const dayIn = (moment: string): string => momentText(moment).split(" ")[0] ?? "";
 
+/** Asked for anew each time: a screen stays open over midnight. */
+const endOfToday = (): string => usualRange(new Date()).end;
+
 /** The dates of a list. */
 export function RangeBar({ range, onGo }: { range: Range; onGo: (range: Range) => void }) {
   const [{ start, end }, set] = useTyped({ start: momentText(range.start), end: momentText(range.end) });
   const [problems, setProblems] = useState<Partial<Range>>({});
-  const [today] = useState(() => usualRange(new Date()).end);
   const submit = (event: FormEvent) => {
     event.preventDefault();
     const read = readRange({ start, end });
@@ -44,14 +46,14 @@ export function RangeBar({ range, onGo }: { range: Range; onGo: (range: Range) =
           label={texts.startDate}
           value={start}
           error={problems.start}
-          max={today}
+          max={endOfToday}
           onChange={(next) => set({ start: next })}
         />
         <DateTimePicker
           label={texts.endDate}
           value={end}
           error={problems.end}
-          max={today}
+          max={endOfToday}
           onChange={(next) => set({ end: next })}
         />
         <Button tone="primary" type="submit" className="sm:mt-12">

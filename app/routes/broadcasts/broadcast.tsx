@@ -8,6 +8,7 @@ import { NotRefreshed } from "#app/kit/not-refreshed.tsx";
 import { Page } from "#app/components/page.tsx";
 import { Banner } from "#app/components/ui/banner.tsx";
 import { formatMoment } from "#app/lib/format.ts";
+import { titleOf } from "#app/lib/title.ts";
 import { broadcastsTexts } from "#texts/broadcasts.ts";
 import {
   type BroadcastDetail,
@@ -31,7 +32,12 @@ import { useProgress } from "#app/features/broadcasts/use-progress.ts";
 const texts = broadcastsTexts.view;
 const back = { label: broadcastsTexts.title, to: LIST };
 
-export const { meta, HydrateFallback, ErrorBoundary } = frameOf({
+export const meta = ({ loaderData }: Route.MetaArgs) => {
+  const broadcast = loaderData?.broadcast.answer.data;
+  return titleOf(broadcast?.name || broadcast?.templateName || texts.title);
+};
+
+export const { HydrateFallback, ErrorBoundary } = frameOf({
   title: texts.title,
   failed: texts.failed,
   wide: true,

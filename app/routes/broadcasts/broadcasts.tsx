@@ -9,6 +9,7 @@ import { type ListColumn, type ListColumns, useListColumns } from "#app/kit/use-
 import { useListState } from "#app/kit/use-list-state.ts";
 import { Page } from "#app/components/page.tsx";
 import { ButtonLink } from "#app/components/ui/button.tsx";
+import { Chip } from "#app/components/ui/chip.tsx";
 import { lazilyShown } from "#app/components/ui/lazily.tsx";
 import { SkeletonRows } from "#app/components/ui/skeleton.tsx";
 import { type Segment, Segments } from "#app/components/ui/segments.tsx";
@@ -19,6 +20,7 @@ import { monthBeside } from "#app/lib/moment.ts";
 import { dayBegins, dayOf } from "#app/lib/zone.ts";
 import { useCan } from "#app/session/session.ts";
 import { broadcastsTexts as texts } from "#texts/broadcasts.ts";
+import { type BroadcastState, broadcastStates } from "#workers/contract/broadcast.ts";
 import {
   broadcastCalendar,
   BROADCASTS_PAGE,
@@ -28,7 +30,7 @@ import {
 import type { Route } from "./+types/broadcasts.ts";
 import { addressOf, CREATE } from "#app/features/broadcasts/addresses.ts";
 import { CountsLine } from "#app/features/broadcasts/counts-line.tsx";
-import { addressOfRange, queryOf, rangeIn } from "#app/features/broadcasts/range.ts";
+import { addressOfRange, openRange, queryOf, rangeIn, usualRange } from "#app/features/broadcasts/range.ts";
 import { RangeBar } from "#app/features/broadcasts/range-bar.tsx";
 import { StateBadge } from "#app/features/broadcasts/state-badge.tsx";
 import { useProgress } from "#app/features/broadcasts/use-progress.ts";
@@ -60,11 +62,15 @@ export const clientLoader = prefetched(async ({ request: { url } }: Route.Client
     const until = dayBegins(`${monthBeside(month, 1)}-01`) ?? "";
     return { month, calendar: await load(broadcastCalendar, { query: { since, until } }) };
   }
-  const range = rangeIn(searchParams, new Date());
-  const list = await load(listBroadcasts, { query: { name, from, ...queryOf(range) } });
+  const state = broadcastStates.find((each) => each === searchParams.get("state"));
+  const range = rangeIn(searchParams, new Date(), usualOf(state));
+  const list = await load(listBroadcasts, { query: { name, state, from, ...queryOf(range) } });
   if (list.answer.broadcastList.length === 0 && from > 0) return redirect(pathname);
-  return { list, from, range };
+  return { list, from, range, state };
 });
+
+/** Those of one state are of any time unless dates are chosen: one that is sent now may have been planned long ago. */
+const usualOf = (state: BroadcastState | undefined) => (state ? openRange : usualRange(new Date()));
 
 /** A month of an address, by the reader's clock this one without any. */
 function monthIn(search: URLSearchParams): string {
@@ -117,7 +123,7 @@ function AsCalendar({ calendar, month }: Extract<Data, { calendar: object }>) {
   );
 }
 
-function AsList({ list: loaded, from, range }: Extract<Data, { list: object }>) {
+function AsList({ list: loaded, from, range, state }: Extract<Data, { list: object }>) {
   const listState = useListState();
   const list = useLoaded(loaded);
   const { broadcastList: broadcasts, more, total } = list.answer;
@@ -128,8 +134,18 @@ function AsList({ list: loaded, from, range }: Extract<Data, { list: object }>) 
     <>
       <RangeBar
         range={range}
-        onGo={(next) => listState.change({ ...addressOfRange(next, new Date()), from: "" })}
+        onGo={(next) => listState.change({ ...addressOfRange(next, new Date(), usualOf(state)), from: "" })}
       />
+      {state && (
+        <ul aria-label={texts.filters} className="mb-3 flex flex-wrap gap-1.5">
+          <Chip
+            kind={head.status}
+            name={texts.states[state]}
+            removeLabel={texts.anyState(texts.states[state])}
+            onRemove={() => listState.change({ state: "", from: "" })}
+          />
+        </ul>
+      )}
       <ListScreen
         {...{ listState, list, more, total, from }}
         texts={{ ...texts, noneFound: () => texts.none, noneFoundText: texts.noneText }}

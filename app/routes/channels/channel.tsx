@@ -12,6 +12,7 @@ import { Banner, Failure } from "#app/components/ui/banner.tsx";
 import { Button, ButtonLink } from "#app/components/ui/button.tsx";
 import { EmptyState } from "#app/components/ui/empty-state.tsx";
 import { channelsTexts as texts } from "#texts/channels.ts";
+import { titleOf } from "#app/lib/title.ts";
 import { uiTexts } from "#texts/ui.ts";
 import { can, useSession } from "#app/session/session.ts";
 import {
@@ -37,7 +38,10 @@ import { WebhookCard } from "./webhook-card.tsx";
 const LIST = "/admin/channels";
 const back = { label: texts.title, to: LIST };
 const { details: title, detailsFailed: failed } = texts;
-export const { meta, HydrateFallback, ErrorBoundary } = frameOf({
+export const meta = ({ loaderData }: Route.MetaArgs) =>
+  titleOf(loaderData?.channel.answer.channel.name ?? title);
+
+export const { HydrateFallback, ErrorBoundary } = frameOf({
   title,
   crumbs: [back],
   failed,

@@ -5,11 +5,12 @@ import { Button } from "#app/components/ui/button.tsx";
 import { IconButton } from "#app/components/ui/icon-button.tsx";
 import { Popover } from "#app/components/ui/popover.tsx";
 import { clearNotices, markNoticesRead, noNotices, noticeStore } from "#app/components/ui/toast-store.ts";
+import { pageLocale } from "#app/lib/language/language.ts";
 import { shellTexts } from "#texts/shell.ts";
 import { uiTexts } from "#texts/ui.ts";
 import { useStore } from "#app/lib/store.ts";
 
-const time = new Intl.DateTimeFormat(undefined, { timeStyle: "short" });
+const time = new Intl.DateTimeFormat(pageLocale(), { timeStyle: "short" });
 
 /** All toasts of this visit: a new toast replaces the old one, which can still be read here. */
 export function Notices() {

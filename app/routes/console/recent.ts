@@ -21,5 +21,9 @@ export function recentScreens(): RecentScreen[] {
 export function rememberScreen(path: string): void {
   const title = bareTitle().replace(/ – [^–]*$/, "");
   const rest = recentScreens().filter((one) => one.path !== path);
-  localStorage.setItem(KEY, JSON.stringify([{ path, title }, ...rest].slice(0, KEPT)));
+  try {
+    localStorage.setItem(KEY, JSON.stringify([{ path, title }, ...rest].slice(0, KEPT)));
+  } catch {
+    // The storage is full or forbidden: the palette does without this screen.
+  }
 }

@@ -7,7 +7,8 @@ import { Card } from "#app/components/ui/card.tsx";
 import { SkeletonRows } from "#app/components/ui/skeleton.tsx";
 import { screenOf, whatOf } from "#app/features/audit-words/words.ts";
 import { formatCount, formatMoment } from "#app/lib/format.ts";
-import { useCan } from "#app/session/session.ts";
+import { isForbidden } from "#app/lib/menu.ts";
+import { useCan, useSession } from "#app/session/session.ts";
 import { dashboardTexts as texts } from "#texts/dashboard.ts";
 import { listAuditTrail } from "#workers/contract/endpoints/audit-trail.ts";
 import type { Today } from "#workers/contract/endpoints/dashboard.ts";
@@ -60,6 +61,7 @@ function Weakest({ intents }: { intents: NonNullable<Today["bots"]>["weakest"] }
 
 function Recent() {
   const { answer, failure } = useQueryOf(listAuditTrail, { query: { perPage: ASKED } });
+  const { profile, features } = useSession();
   const entries = (answer?.entries ?? []).filter(({ kind }) => kind !== "session").slice(0, SHOWN);
   return (
     <Part
@@ -79,7 +81,8 @@ function Recent() {
       ) : (
         <ul className={listClass}>
           {entries.map(({ id, at, who, action, kind, object }) => {
-            const to = screenOf(kind, object.id);
+            const screen = screenOf(kind, object.id);
+            const to = screen !== undefined && !isForbidden(screen, profile, features) ? screen : undefined;
             const name = <bdi>{object.name}</bdi>;
             return (
               <li key={id} className={rowClass}>

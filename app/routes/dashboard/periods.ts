@@ -1,4 +1,6 @@
 import { readerZone } from "#app/lib/reader-zone.ts";
+import { formatDayMonth } from "#app/lib/format.ts";
+import { pageLocale } from "#app/lib/language/language.ts";
 import type { DayRange } from "#app/lib/day-range.ts";
 import { dayOf } from "#app/lib/zone.ts";
 
@@ -28,8 +30,7 @@ export function queryOf({ fromDate, toDate }: DayRange, now = new Date()) {
   };
 }
 
-const WEEKDAYS = ["Sun", "Mon", "Tue", "Wed", "Thu", "Fri", "Sat"];
-const MONTHS = ["Jan", "Feb", "Mar", "Apr", "May", "Jun", "Jul", "Aug", "Sep", "Oct", "Nov", "Dec"];
+const weekdays = new Intl.DateTimeFormat(pageLocale(), { weekday: "short" });
 
 /** A row's day or hour: dd/mm for the month and for days of one's own, a weekday with its date for the others, hours for one day. */
 export function labelOf(date: string, period: Period | null): string {
@@ -37,6 +38,6 @@ export function labelOf(date: string, period: Period | null): string {
   if (time !== undefined) return time;
   const [year, month, dayOfMonth] = day.split("-").map(Number);
   if (period === "MONTH" || period === null) return `${two(dayOfMonth ?? 0)}/${two(month ?? 0)}`;
-  const weekday = WEEKDAYS[new Date(year ?? 0, (month ?? 1) - 1, dayOfMonth).getDay()];
-  return `${weekday} ${dayOfMonth} ${MONTHS[(month ?? 1) - 1]}`;
+  const weekday = weekdays.format(new Date(year ?? 0, (month ?? 1) - 1, dayOfMonth));
+  return `${weekday} ${formatDayMonth(day)}`;
 }

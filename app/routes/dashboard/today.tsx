@@ -14,6 +14,7 @@ import { Sparkline } from "#app/components/chart/sparkline.tsx";
 import { ButtonLink } from "#app/components/ui/button.tsx";
 import { cx } from "#app/components/ui/cx.ts";
 import { Delta } from "#app/components/ui/delta.tsx";
+import { dayOf, localMoment } from "#app/lib/zone.ts";
 import { formatCount, formatMoment, formatShare } from "#app/lib/format.ts";
 import { useCan } from "#app/session/session.ts";
 import { dashboardTexts as texts } from "#texts/dashboard.ts";
@@ -34,7 +35,7 @@ export function TodayTiles({ today }: { today: Today }) {
       {bots && <ToReview review={bots.review} />}
       {sending !== null && (
         <LinkTile
-          to="/campaigns/broadcast"
+          to={sending > 0 ? "/campaigns/broadcast?state=processing" : "/campaigns/broadcast"}
           icon={Send}
           label={texts.sending}
           value={formatCount(sending)}
@@ -71,36 +72,65 @@ export function TodayTiles({ today }: { today: Today }) {
 const WEEK = 7;
 type Bots = NonNullable<Today["bots"]>;
 
-/** Conversations and how many messages were understood: the last seven days beside the seven before. */
-function BotTiles({ bots: { days } }: { bots: Bots }) {
+/**
+ * Conversations and how many messages were understood: the last seven days, the seventh of which goes on, beside the seven
+ * before up to the same time. Each leads to the report of the bot that most of it is of, for the same days.
+ */
+function BotTiles({ bots: { days, later, most } }: { bots: Bots }) {
   const [before, now] = [days.slice(0, -WEEK), days.slice(-WEEK)];
-  const sum = (of: Bots["days"], name: "conversations" | "asked" | "understood") =>
-    of.reduce((total, day) => total + day[name], 0);
+  const sum = (of: Bots["days"], name: keyof typeof later) => of.reduce((total, day) => total + day[name], 0);
+  const sumBefore = (name: keyof typeof later) => sum(before, name) - later[name];
   const conversations = sum(now, "conversations");
-  const [share, earlier] = [now, before].map((of) => sum(of, "understood") / (sum(of, "asked") || 1));
-  const asked = sum(now, "asked") > 0;
+  const asked = sum(now, "asked");
+  const share = sum(now, "understood") / (asked || 1);
+  const earlier = sumBefore("asked") > 0 ? sumBefore("understood") / sumBefore("asked") : undefined;
+  const name = (agent: typeof most.missed) => most.several && agent && <MostOf name={agent.name} />;
   return (
     <>
       <LinkTile
-        to="/nlp-report/overview"
+        to={reportOf(most.conversations, now)}
         icon={MessageCircleQuestion}
         label={texts.conversations}
         value={formatCount(conversations)}
         quiet={conversations === 0}
-        change={<Delta value={conversations} earlier={sum(before, "conversations")} good="none" />}
-        note={<Sparkline values={days.map((day) => day.conversations)} />}
+        change={<Delta value={conversations} earlier={sumBefore("conversations")} good="none" />}
+        note={
+          <>
+            <Sparkline values={days.map((day) => day.conversations)} />
+            {name(most.conversations)}
+          </>
+        }
       />
       <LinkTile
-        to="/nlp-report/overview?tab=messages&scope=2"
+        to={reportOf(most.missed, now, { tab: "messages", scope: "2" })}
         icon={BookOpenCheck}
         label={texts.understood}
-        value={asked ? formatShare(share ?? 0) : texts.nothingAsked}
-        quiet={!asked}
-        change={asked && <Delta value={share ?? 0} earlier={earlier} shares />}
-        note={<Sparkline mean values={days.map((day) => day.understood / (day.asked || 1))} />}
+        value={asked > 0 ? formatShare(share) : texts.nothingAsked}
+        quiet={asked === 0}
+        change={asked > 0 && <Delta value={share} earlier={earlier} shares />}
+        note={
+          <>
+            <Sparkline mean values={days.map((day) => (day.asked > 0 ? day.understood / day.asked : null))} />
+            {name(most.missed)}
+          </>
+        }
       />
     </>
   );
+}
+
+/** Names the bot whose report opens, where the figure is of several. */
+const MostOf = ({ name }: { name: string }) => (
+  <bdi className="block truncate pt-1" title={name}>
+    {texts.mostOf(name)}
+  </bdi>
+);
+
+/** A bot's report from the first of these days (UTC) on, up to the end of the reader's today. */
+function reportOf(agent: { id: string } | null, [first]: Bots["days"], more: Record<string, string> = {}) {
+  if (!agent || !first) return `/nlp-report/overview?${new URLSearchParams(more).toString()}`;
+  const range = { start: localMoment(new Date(first.date)), end: `${dayOf(new Date())}T23:59:59` };
+  return `/nlp-report/overview?${new URLSearchParams({ agent: agent.id, ...range, ...more }).toString()}`;
 }
 
 /** Live: the count is the corner's, which follows the chats. */

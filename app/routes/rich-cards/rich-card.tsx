@@ -4,6 +4,7 @@ import { load, useLoaded } from "#app/data/query.ts";
 import { UnsavedProvider, useUnsavedGuard } from "#app/drafts/unsaved.ts";
 import { frameOf } from "#app/kit/frame-of.tsx";
 import { goneOf } from "#app/kit/gone-of.tsx";
+import { titleOf } from "#app/lib/title.ts";
 import { richCardsTexts as texts } from "#texts/rich-cards.ts";
 import { uiTexts } from "#texts/ui.ts";
 import { getRichCard } from "#workers/contract/endpoints/rich-cards.ts";
@@ -13,7 +14,10 @@ import { LIST } from "./rich-card-draft.ts";
 
 const NEW = "create";
 
-export const { meta, HydrateFallback, ErrorBoundary } = frameOf({
+export const meta = ({ loaderData }: Route.MetaArgs) =>
+  titleOf(loaderData?.stored?.answer.name ?? texts.title);
+
+export const { HydrateFallback, ErrorBoundary } = frameOf({
   title: texts.title,
   wide: true,
   Gone: goneOf(texts, LIST),

@@ -5,6 +5,7 @@ import { frameOf } from "#app/kit/frame-of.tsx";
 import { goneOf } from "#app/kit/gone-of.tsx";
 import { UnsavedProvider, useUnsavedGuard } from "#app/drafts/unsaved.ts";
 import { Page } from "#app/components/page.tsx";
+import { titleOf } from "#app/lib/title.ts";
 import { templatesTexts as texts } from "#texts/templates.ts";
 import { uiTexts } from "#texts/ui.ts";
 import { getTemplate, listTemplates } from "#workers/contract/endpoints/templates.ts";
@@ -16,7 +17,10 @@ import { LIST, listenForTemplates } from "./template-news.ts";
 
 const NEW = "create";
 
-export const { meta, HydrateFallback, ErrorBoundary } = frameOf({
+export const meta = ({ loaderData }: Route.MetaArgs) =>
+  titleOf(loaderData?.stored?.answer.template.name ?? texts.title);
+
+export const { HydrateFallback, ErrorBoundary } = frameOf({
   title: texts.title,
   wide: true,
   Gone: goneOf(texts, LIST),

@@ -1,6 +1,6 @@
 import { expect, test } from "vitest";
 import { shortLabel, shownEvery } from "#app/components/chart/labels.ts";
-import { listStateOf, searchOf, wide } from "#app/routes/bots/nlp-report/list-state.ts";
+import { before, listStateOf, searchOf, wide } from "#app/routes/bots/nlp-report/list-state.ts";
 
 const NOW = new Date(2031, 4, 8, 12);
 
@@ -29,6 +29,14 @@ test("what a click leaves of the messages is in the address, and comes back from
 test("an address that names no emotion, feeling, kind or class says nothing", () => {
   const search = new URLSearchParams("tab=messages&emotion=hunger&feeling=toString&kind=magic&went=well");
   expect(listStateOf(search, NOW)).toMatchObject({ emotion: "", feeling: "", kind: "", went: "" });
+});
+
+test("the period before ends as early as this one has got, and where this one is over, where it begins", () => {
+  const week = { start: "2031-05-01T00:00:00", end: "2031-05-08T23:59:59" };
+  expect(before(week, NOW)).toEqual({ start: "2031-04-23T00:00:00", end: "2031-04-30T12:00:00" });
+  // To the quarter of an hour, in which reports count.
+  expect(before(week, new Date(2031, 4, 8, 12, 1)).end).toBe("2031-04-30T12:15:00");
+  expect(before(week, new Date(2031, 4, 20)).end).toBe("2031-05-01T00:00:00");
 });
 
 test("days under bars are short, and no more of them are shown than fit side by side", () => {

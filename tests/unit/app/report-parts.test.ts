@@ -42,10 +42,16 @@ test("a sparkline reaches from side to side, its highest value to the top, and a
   expect(pointsOf([0, 5, 10], false)).toEqual(["0,27", "50,14", "100,1"]);
   expect(pointsOf([], false)).toEqual([]);
   expect(pointsOf([3], false)).toEqual(["0,1"]);
+  // A day without anything to measure is a gap, and so is a stretch of a year without any.
+  expect(pointsOf([4, null, 2], true)).toEqual(["0,1", null, "100,14"]);
+  expect(pointsOf([...Array.from({ length: 60 }, () => null), 3, null], true).slice(-2)).toEqual([
+    null,
+    "100,1",
+  ]);
   const year = Array.from({ length: 365 }, () => 2);
   const points = pointsOf(year, true);
   expect(points.length).toBeLessThanOrEqual(45);
   // Averaged, the last few days do not drop because they are fewer.
-  expect(new Set(points.map((point) => point.split(",")[1]))).toEqual(new Set(["1"]));
+  expect(new Set(points.map((point) => point?.split(",")[1]))).toEqual(new Set(["1"]));
   expect(pointsOf(year, false).at(-1)).not.toMatch(/,1$/);
 });

@@ -108,12 +108,33 @@ const READ = new Set(["label", "title", "alt", "placeholder", "hint", "lead", "a
 /** Keys, headers and the beginning of an address are the same in every language. */
 const CODES = ["Ctrl K", "webhook-id:", "https://"];
 
+/** English months stay as they were before there were languages; any other language's are the platform's. */
+const OWN_DATES = new Set(["app/lib/format.ts"]);
+
 test("no screen has a text of its own", () => {
   const found = filesBelow("app")
     // The page of the kit names parts as the code does, and is in no build.
     .filter((file) => file.endsWith(".tsx") && !file.startsWith("app/routes/design/"))
     .flatMap((file) => literalsIn(file).map((text) => `${file}: ${text}`));
   expect(found).toEqual([]);
+});
+
+/** Names of days and months, as dates are written with them. */
+const DATE_WORD =
+  /^(?:(?:Sun|Mon|Tues?|Wed(?:nes)?|Thu(?:rs)?|Fri|Sat(?:ur)?)(?:day)?|Jan(?:uary)?|Feb(?:ruary)?|Oct(?:ober)?)$/;
+/** Formats in the browser's language instead of the page's; words are the same in any. */
+const BROWSERS =
+  /Intl\.(?!Segmenter)\w+\((?:undefined|\)(?!\.resolvedOptions))|\.toLocale(?:Date|Time)?String\((?:undefined|\))/g;
+
+test("no screen writes dates in a language of its own", () => {
+  const found = filesBelow("app")
+    .filter((file) => !file.startsWith("app/routes/design/"))
+    .flatMap((file) => {
+      const source = readFileSync(join(ROOT, file), "utf8");
+      const words = [...source.matchAll(/"(\w+)"/g)].filter(([, word = ""]) => DATE_WORD.test(word));
+      return [...words, ...source.matchAll(BROWSERS)].map(([text]) => `${file}: ${text}`);
+    });
+  expect(found.filter((each) => !OWN_DATES.has(each.split(":")[0] ?? ""))).toEqual([]);
 });
 
 interface Node {

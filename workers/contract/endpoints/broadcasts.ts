@@ -94,6 +94,7 @@ export const listBroadcasts = endpoint({
   access: seeingBroadcasts,
   query: z.object({
     name: text(100).default(""),
+    state: z.enum(broadcastStates).optional().meta({ description: "Only those in this state" }),
     fromDate: z.string().max(40).default("").meta({ description: "ISO 8601; empty: from the beginning" }),
     toDate: z.string().max(40).default("").meta({ description: "ISO 8601; empty: until now" }),
     ...paging(BROADCASTS_PAGE),

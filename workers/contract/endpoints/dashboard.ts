@@ -52,6 +52,8 @@ export const dashboardInfo = endpoint({
 export const tiles = ["customers", "bots", "imports", "users", "invitations"] as const;
 export type Tile = (typeof tiles)[number];
 
+const named = z.object({ id: z.string(), name: z.string() });
+
 const today = z.object({
   bots: z
     .object({
@@ -60,6 +62,16 @@ const today = z.object({
         .meta({
           description:
             "The last 14 days (UTC) of all bots: conversations, and messages understood of those asked",
+        }),
+      later: z.object({ conversations: z.int(), asked: z.int(), understood: z.int() }).meta({
+        description:
+          "Of the day a week ago, what came after this time of day: to be left out of what today is compared with",
+      }),
+      most: z
+        .object({ conversations: named.nullable(), missed: named.nullable(), several: z.boolean() })
+        .meta({
+          description:
+            "The bots with most of the conversations, and of the messages not understood, of the last 7 days; and whether others had some",
         }),
       review: z.object({ count: z.int(), more: z.boolean(), agentId: z.string().nullable() }).meta({
         description: "Messages not understood that nobody has looked at, and the bot with the most",

@@ -1,4 +1,4 @@
-import { and, desc, gte, lt, sql } from "drizzle-orm";
+import { and, desc, eq, gte, lt, sql } from "drizzle-orm";
 import { broadcasts } from "#db/tenant/broadcasts.ts";
 import { channels } from "#db/tenant/channels.ts";
 import { type BroadcastState, recipientStatuses } from "#workers/contract/broadcast.ts";
@@ -47,7 +47,7 @@ interface Row {
 /** Broadcasts that were made between two times, newest first; only those whose name or template has the words. */
 export async function listBroadcasts(
   ctx: Ctx,
-  { name, fromDate, toDate, ...paging }: InputOf<typeof contract>["query"],
+  { name, state, fromDate, toDate, ...paging }: InputOf<typeof contract>["query"],
 ): Promise<ReplyOf<typeof contract>> {
   const { db, enterpriseId } = ctx;
   const { limit, offset, cut } = page(paging);
@@ -56,6 +56,7 @@ export async function listBroadcasts(
   const words = name.toLowerCase();
   const which = and(
     sql`${broadcasts.enterpriseId} = ${enterpriseId}`,
+    state === undefined ? undefined : eq(broadcasts.state, state),
     since === undefined ? undefined : gte(broadcasts.createdAt, since),
     until === undefined ? undefined : lt(broadcasts.createdAt, until),
     words === ""

@@ -51,6 +51,24 @@ export const openingJob = <Kind extends JobKind>(
     .returning({ id: jobs.id });
 };
 
+/** The same where a condition holds in that batch. Who runs it wakes a worker if a row comes back; else the sweeper does. */
+export const openingJobWhere = <Kind extends JobKind>(
+  { db, enterpriseId, now }: Ctx,
+  { kind, subject, payload }: NewJob<Kind>,
+  jobId: string,
+  where: SQL,
+) => {
+  const at = now();
+  const text = JSON.stringify(jobKinds[kind].payload.parse(payload));
+  return db
+    .insert(jobs)
+    .select(
+      sql`SELECT ${jobId}, ${enterpriseId}, ${kind}, ${subject}, ${text}, 'waiting', 0, '', 0, NULL, 0, 0, ${at}, ${at} WHERE ${where}`,
+    )
+    .onConflictDoNothing()
+    .returning({ id: jobs.id });
+};
+
 /**
  * Enqueues a job, or joins the one that is open for the same subject: the unique index decides between simultaneous
  * requests. `also` makes statements of the transaction from the new job's id and the condition that it is new.

@@ -4,6 +4,7 @@ import { agents, modelVersions } from "#db/tenant/bots.ts";
 import { thisAgent } from "../bots/agent.ts";
 import { finished, guardLease, LeaseLost, type LeasedJob, underLease } from "../jobs/lease.ts";
 import type { Ctx } from "../ctx.ts";
+import { openingFirstChat } from "../first-run/owed.ts";
 import { forgettingOldVersions, nextVersion } from "./versions.ts";
 
 type NewVersion = Omit<typeof modelVersions.$inferInsert, "id" | "enterpriseId" | "version">;
@@ -13,10 +14,10 @@ type NewVersion = Omit<typeof modelVersions.$inferInsert, "id" | "enterpriseId" 
  * another worker defeats. Throws LeaseLost then, and nothing has changed.
  */
 export async function swapIn(ctx: Ctx, job: LeasedJob, row: NewVersion): Promise<void> {
-  const { db, enterpriseId } = ctx;
+  const { db, enterpriseId, after, newId } = ctx;
   const { agentId } = row;
   try {
-    await underLease(
+    const [, , , , , chat] = await underLease(
       db.batch([
         guardLease(ctx, job),
         // Before the swap, so that the version which served until now is there for turns that have just looked it up.
@@ -26,8 +27,10 @@ export async function swapIn(ctx: Ctx, job: LeasedJob, row: NewVersion): Promise
           .values({ ...row, id: job.id, enterpriseId, version: nextVersion(ctx, agentId) }),
         db.update(agents).set({ modelVersionId: job.id }).where(thisAgent(ctx, agentId)),
         finished(ctx, job, botsTexts.trained),
+        openingFirstChat(ctx, agentId, newId()),
       ]),
     );
+    for (const { id } of chat) after.jobs.add(id);
   } catch (error) {
     if (error instanceof LeaseLost) throw error;
     // The answer may be lost and the work done.

@@ -17,6 +17,9 @@ import { type ListState, presets, rangeOf, usualPreset } from "./list-state.ts";
 import { narrowedBy, zoneOffset } from "./load.ts";
 import type { AgentName } from "./use-agent-search.ts";
 
+/** Asked for anew each time: a screen stays open over midnight. */
+const endOfToday = (): string => rangeOf("today", new Date()).end;
+
 /** Filters the report by bot and time: one line that stays in sight, and a chip that opens it in small windows. */
 export function FilterBar({
   ref,
@@ -40,7 +43,6 @@ export function FilterBar({
     end: momentText(listState.end),
   });
   const [problems, setProblems] = useState<{ start?: string; end?: string }>({});
-  const [today] = useState(() => rangeOf("today", new Date()).end);
   const [open, setOpen] = useState(false);
   const id = useId();
 
@@ -48,6 +50,7 @@ export function FilterBar({
     event.preventDefault();
     // A cleared date is the one that a report begins with.
     const usual = rangeOf(usualPreset, new Date());
+    const today = endOfToday();
     const [from, to] = [
       start.trim() === "" ? usual.start : readMoment(start),
       end.trim() === "" ? usual.end : readMoment(end),
@@ -136,7 +139,7 @@ export function FilterBar({
           label={texts.startDate}
           value={start}
           error={problems.start}
-          max={today}
+          max={endOfToday}
           onChange={(next) => set({ start: next })}
         />
         <DateTimePicker
@@ -144,7 +147,7 @@ export function FilterBar({
           label={texts.endDate}
           value={end}
           error={problems.end}
-          max={today}
+          max={endOfToday}
           onChange={(next) => set({ end: next })}
         />
         <div className="flex flex-wrap items-center gap-2 sm:mt-6">

@@ -1,4 +1,4 @@
-import { dayOf } from "#app/lib/zone.ts";
+import { dayOf, localMoment } from "#app/lib/zone.ts";
 import { emotionsTexts } from "#texts/emotions.ts";
 import { reportsTexts } from "#texts/reports.ts";
 import { tryItTexts } from "#texts/try-it.ts";
@@ -57,8 +57,6 @@ const DAYS_BACK: Record<(typeof presets)[number], number> = {
   month: 30,
   year: 365,
 };
-
-const two = (number: number): string => String(number).padStart(2, "0");
 
 /** Returns the current range of a preset: whole days up to the end of today. */
 export function rangeOf(preset: (typeof presets)[number], now: Date): { start: string; end: string } {
@@ -124,13 +122,20 @@ export const wide = {
   from: 0,
 } as const;
 
-const minus = (moment: string, milliseconds: number): string => {
-  const date = new Date(new Date(moment).getTime() - milliseconds);
-  return `${dayOf(date)}T${two(date.getHours())}:${two(date.getMinutes())}:${two(date.getSeconds())}`;
-};
+const QUARTER_MS = 900_000;
 
-/** Returns the period of the same length that ends where this one begins. */
-export function before({ start, end }: { start: string; end: string }): { start: string; end: string } {
-  const length = Math.ceil((Date.parse(end) - Date.parse(start)) / 900_000) * 900_000;
-  return { start: minus(start, length), end: start };
+/**
+ * Returns the period of the same length that ends where this one begins. Of one that goes on, it ends as long before that
+ * as is still to come, to the quarter of an hour: what has just begun is compared with as much of what was.
+ */
+export function before(
+  { start, end }: { start: string; end: string },
+  now = new Date(),
+): { start: string; end: string } {
+  const inQuarters = (ms: number) => Math.ceil(ms / QUARTER_MS) * QUARTER_MS;
+  const from = Date.parse(start);
+  const length = inQuarters(Date.parse(end) - from);
+  const passed = Math.min(length, inQuarters(Math.max(0, now.getTime() - from)));
+  const first = from - length;
+  return { start: localMoment(new Date(first)), end: localMoment(new Date(first + passed)) };
 }

@@ -22,7 +22,7 @@ export function OverviewPanel({
   const { summary, intents, graph, was } = overview;
   const open = (narrowed: Partial<ListState> = {}) => onGo({ ...wide, ...narrowed });
   const longest = summary.maximumConversations;
-  const of = <Row,>(rows: readonly Row[], value: (row: Row) => number) => rows.map(value);
+  const of = <Row,>(rows: readonly Row[], value: (row: Row) => number | null) => rows.map(value);
   const shared = { comparing: listState.compare };
   return (
     <div className="grid gap-4">
@@ -41,7 +41,9 @@ export function OverviewPanel({
           label={texts.averageMessages}
           value={summary.averageMessages}
           earlier={was?.averageMessages}
-          days={of(graph.figures, ({ conversations, messages }) => messages / (conversations || 1))}
+          days={of(graph.figures, ({ conversations, messages }) =>
+            conversations > 0 ? messages / conversations : null,
+          )}
           mean
           decimals={2}
           onOpen={() => open()}

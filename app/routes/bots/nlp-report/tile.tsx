@@ -22,8 +22,8 @@ export function Tile({
   earlier: number | undefined;
   /** Shows the previous figure too, and not only the change. */
   comparing: boolean;
-  /** The figure day by day; left out where it has no course. */
-  days?: readonly number[];
+  /** The figure day by day, null where there was nothing to measure; left out where it has no course. */
+  days?: readonly (number | null)[];
   mean?: boolean;
   good?: "up" | "down" | "none";
   decimals?: number;
@@ -36,7 +36,7 @@ export function Tile({
       onClick={onOpen}
       className="flex h-full min-w-0 flex-col gap-1 rounded-xl border border-line bg-surface p-4 text-left shadow-card hover:bg-hover"
     >
-      <span className="text-[0.8125rem] text-muted">{label}</span>
+      <span className="text-[0.8125rem] [overflow-wrap:anywhere] text-muted">{label}</span>
       <span className="flex flex-wrap items-baseline gap-x-2">
         <span className={cx("text-2xl font-semibold tabular-nums", value === 0 && "text-muted")}>
           {text(value)}

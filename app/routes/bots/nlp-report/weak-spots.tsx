@@ -29,6 +29,8 @@ export function WeakSpots({
   const weak = useQueryOf(reportMessages, weakOf(agentId, listState));
   const [opened, setOpened] = useState<ReportMessage>();
   const [showing, setShowing] = useState(false);
+  // As the list was when it was opened: one goes on from what has just been taught, though it is gone from the list.
+  const [among, setAmong] = useState<readonly ReportMessage[]>([]);
   // What was taught here is gone from the list at once; a training later tells whether it is understood.
   const [fixed, setFixed] = useState<ReadonlySet<string>>(new Set());
   const failure = missed.failure ?? weak.failure;
@@ -64,6 +66,7 @@ export function WeakSpots({
                 aria-label={texts.fixOf(message.userMessage)}
                 onClick={() => {
                   setOpened(message);
+                  setAmong(shown.map((spot) => spot.message));
                   setShowing(true);
                 }}
               >
@@ -90,7 +93,7 @@ export function WeakSpots({
         <MessageDialog
           agentId={agentId}
           message={opened}
-          among={shown.map(({ message }) => message)}
+          among={among}
           open={showing}
           onMove={setOpened}
           onClose={() => setShowing(false)}

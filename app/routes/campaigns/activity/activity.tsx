@@ -6,6 +6,7 @@ import { NotRefreshed } from "#app/kit/not-refreshed.tsx";
 import { Page } from "#app/components/page.tsx";
 import { Banner } from "#app/components/ui/banner.tsx";
 import { momentIn } from "#workers/contract/zone-moment.ts";
+import { titleOf } from "#app/lib/title.ts";
 import { campaignScreensTexts } from "#texts/campaign-screens.ts";
 import { campaignStates } from "#workers/contract/campaign.ts";
 import { type Activity, getActivity } from "#workers/contract/endpoints/activities.ts";
@@ -30,7 +31,10 @@ import { Runs } from "./runs.tsx";
 
 const texts = campaignScreensTexts.activity;
 
-export const { meta, HydrateFallback, ErrorBoundary } = frameOf({
+export const meta = ({ loaderData }: Route.MetaArgs) =>
+  titleOf(loaderData?.activity.answer.name ?? texts.title);
+
+export const { HydrateFallback, ErrorBoundary } = frameOf({
   title: texts.title,
   failed: texts.failed,
   wide: true,

@@ -13,6 +13,7 @@ import { Button, ButtonLink } from "#app/components/ui/button.tsx";
 import { Menu } from "#app/components/ui/menu.tsx";
 import { formatShortDay } from "#app/lib/format.ts";
 import { useCan } from "#app/session/session.ts";
+import { titleOf } from "#app/lib/title.ts";
 import { campaignScreensTexts } from "#texts/campaign-screens.ts";
 import { campaignStates } from "#workers/contract/campaign.ts";
 import { ACTIVITIES_PAGE, listActivities } from "#workers/contract/endpoints/activities.ts";
@@ -34,7 +35,10 @@ import { useCampaignActions } from "../use-campaign-actions.tsx";
 const texts = campaignScreensTexts.campaign;
 const back = { label: campaignScreensTexts.campaigns.title, to: CAMPAIGNS };
 
-export const { meta, HydrateFallback, ErrorBoundary } = frameOf({
+export const meta = ({ loaderData }: Route.MetaArgs) =>
+  titleOf(loaderData?.campaign.answer.name ?? texts.title);
+
+export const { HydrateFallback, ErrorBoundary } = frameOf({
   title: texts.title,
   failed: texts.failed,
   wide: true,

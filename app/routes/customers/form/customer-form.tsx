@@ -26,7 +26,10 @@ import { type ErasureReceipt, Receipt } from "./receipt.tsx";
 
 const LIST = "/customer-master/customers";
 
-export const meta = ({ params }: Route.MetaArgs) => titleOf("id" in params ? texts.update : texts.create);
+export const meta = ({ params, loaderData }: Route.MetaArgs) => {
+  const customer = loaderData?.stored?.answer.customer ?? loaderData?.deleted;
+  return titleOf(customer?.name || customer?.phoneNumber || ("id" in params ? texts.update : texts.create));
+};
 
 export const { HydrateFallback } = frameOf({ title: texts.view, within: true, rows: 8 });
 

@@ -5,16 +5,22 @@ import { Button } from "#app/components/ui/button.tsx";
 import { EmptyState } from "#app/components/ui/empty-state.tsx";
 import { ErrorState } from "#app/components/ui/error-state.tsx";
 import { SkeletonRows } from "#app/components/ui/skeleton.tsx";
+import { addressOf } from "#app/features/broadcasts/addresses.ts";
 import { RecipientBadge } from "#app/features/message-status/recipient-badge.tsx";
 import { useCan } from "#app/session/session.ts";
 import { formatMoment, formatShortDay } from "#app/lib/format.ts";
 import { customersTexts as texts } from "#texts/customers.ts";
+import { SEES_BROADCASTS } from "#workers/contract/broadcast-events.ts";
 import { type Customer, customerHistory } from "#workers/contract/endpoints/customers.ts";
+
+const linkClass = "text-accent-ink underline underline-offset-2";
 
 /** The history of a customer, newest first, from one of its events on. */
 export function History({ customer, from = 0 }: { customer: Pick<Customer, "id">; from?: number }) {
   const [more, setMore] = useState(false);
-  const reads = useCan()("CHAT.VIEW_CHATHISTORY");
+  const may = useCan();
+  const reads = may("CHAT.VIEW_CHATHISTORY");
+  const seesBroadcasts = may(...SEES_BROADCASTS);
   const { answer, asking, failure, reload } = useQueryOf(customerHistory, {
     params: { id: customer.id },
     query: { from },
@@ -41,7 +47,15 @@ export function History({ customer, from = 0 }: { customer: Pick<Customer, "id">
               <p className="flex flex-wrap items-center gap-2">
                 <RecipientBadge status={event.sent.status} />
                 <span className="min-w-0 [overflow-wrap:anywhere]">
-                  {[event.sent.broadcast, event.sent.channel].filter(Boolean).join(" · ")}
+                  {seesBroadcasts && event.sent.broadcastId && event.sent.broadcast ? (
+                    <Link to={addressOf(event.sent.broadcastId)} className={linkClass}>
+                      {event.sent.broadcast}
+                    </Link>
+                  ) : (
+                    event.sent.broadcast
+                  )}
+                  {event.sent.broadcast && event.sent.channel && " · "}
+                  {event.sent.channel}
                 </span>
               </p>
             )}
@@ -53,7 +67,7 @@ export function History({ customer, from = 0 }: { customer: Pick<Customer, "id">
                     {" · "}
                     <Link
                       to={`/chat/history?${new URLSearchParams({ chat: event.chat.id }).toString()}`}
-                      className="text-accent-ink underline underline-offset-2"
+                      className={linkClass}
                     >
                       {texts.openChat}
                     </Link>
@@ -64,10 +78,7 @@ export function History({ customer, from = 0 }: { customer: Pick<Customer, "id">
             {event.text && (
               <p className="[overflow-wrap:anywhere]">
                 {event.importId ? (
-                  <Link
-                    to={`/customer-master/error/${event.importId}`}
-                    className="text-accent-ink underline underline-offset-2"
-                  >
+                  <Link to={`/customer-master/error/${event.importId}`} className={linkClass}>
                     {event.text}
                   </Link>
                 ) : (

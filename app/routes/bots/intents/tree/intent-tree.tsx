@@ -4,6 +4,7 @@ import { useNavigate, useSearchParams } from "react-router";
 import { patch } from "#app/data/query.ts";
 import { Banner } from "#app/components/ui/banner.tsx";
 import { Button, ButtonLink } from "#app/components/ui/button.tsx";
+import { cx } from "#app/components/ui/cx.ts";
 import { EmptyState } from "#app/components/ui/empty-state.tsx";
 import { IconButton } from "#app/components/ui/icon-button.tsx";
 import { lazily } from "#app/components/ui/lazily.tsx";
@@ -82,7 +83,7 @@ export function IntentTree({ agentId, stories, listState, version }: TreeProps) 
 
   return (
     <section aria-labelledby="tree-title" className="grid grid-cols-1 gap-2 p-3">
-      <div className="flex min-h-8 items-center gap-1">
+      <div className="flex min-h-8 flex-wrap items-center gap-1">
         {story && (
           <IconButton
             size="sm"
@@ -91,7 +92,11 @@ export function IntentTree({ agentId, stories, listState, version }: TreeProps) 
             onClick={() => void navigate({ search: "" })}
           />
         )}
-        <h2 id="tree-title" className="min-w-0 flex-1 truncate font-semibold" title={story?.name}>
+        <h2
+          id="tree-title"
+          className={cx("font-semibold", story ? "min-w-0 flex-1 truncate" : "flex-auto")}
+          title={story?.name}
+        >
           {story?.name ?? intentsTexts.stories}
         </h2>
         {story ? (
