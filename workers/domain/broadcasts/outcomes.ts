@@ -64,15 +64,17 @@ export async function noteRecipients(
   if (ended.length === 0) return { events: false };
   const { $client } = ctx.db;
   const at = ctx.now();
-  const broadcastsOf = (some: readonly Ended[]) =>
-    JSON.stringify([...new Set(some.map(({ id }) => broadcastIdIn(id)))]);
+  const heard = silenceOf(ended, channel.idempotent);
+  const broadcastIds = JSON.stringify(heard.map(([id]) => id));
   const reported = idsWith(SPAM, ended);
   const isSpent = reported.length > 0 && (await isLimitSpent(ctx, channel.id));
   const results = await $client.batch([
     ...notingCalls(ctx, "broadcast_recipients", channel, sender, ended),
-    $client.prepare(LISTEN).bind(JSON.stringify(silenceOf(ended, channel.idempotent))),
-    $client.prepare(PAUSE_SILENT).bind(broadcastsOf(ended), texts.paused.silence, at),
-    $client.prepare(PAUSE_FAILING).bind(broadcastsOf(ended), texts.paused.failures(SHARE), at),
+    $client.prepare(LISTEN).bind(JSON.stringify(heard)),
+    ...(heard.some(([, more]) => more > 0)
+      ? [$client.prepare(PAUSE_SILENT).bind(broadcastIds, texts.paused.silence, at)]
+      : []),
+    $client.prepare(PAUSE_FAILING).bind(broadcastIds, texts.paused.failures(SHARE), at),
     ...pausingReported(ctx, reported.map(broadcastIdIn), isSpent),
     ...resting(ctx, "broadcast_recipients", channel.id, idsWith(HELD_BACK, ended)),
   ]);

@@ -11,7 +11,7 @@ import { TAKEN_UP } from "./retry.ts";
 import { type BroadcastRow, readBroadcast } from "./row.ts";
 import { TIME_TO_SEND } from "./time-to-send.ts";
 
-/** It can be sent again: it goes on, or is over for good and no run, which goes on by its activity alone. */
+/** A broadcast can be sent again that goes on, or that is over with all its rows and is no run: these go on by their activity. */
 const GOES_ON = "b.ended_at IS NULL AND b.state IN ('processing', 'paused')";
 const IS_OVER = "b.ended_at IS NOT NULL AND b.state IN ('completed', 'stopped') AND b.activity_id IS NULL";
 const MAY = {
@@ -75,7 +75,7 @@ export async function settleRecipients(
     },
     sql.raw("changes() > 0"),
   );
-  // A statement that changes nothing is one that the next of them sees: who has settled nobody writes nothing.
+  // Each statement asks whether the one before it changed anything: who settles nobody leaves no entry, and moves nothing.
   const results = await $client.batch([
     $client.prepare(SETTLE(settlement)).bind(id, first, last, enterpriseId, Date.parse(seenAt), ...said),
     bindable(ctx, audit),
