@@ -18,6 +18,7 @@ import { sendClasses } from "#db/tenant/messages.ts";
 import { broadcastsTexts as texts } from "#texts/broadcasts.ts";
 import type { SendResult } from "#workers/channels/adapter.ts";
 import { channelTypes } from "#workers/contract/channel-types.ts";
+import { vendorCodes } from "#workers/contract/vendors.ts";
 import { clockIn } from "#workers/contract/zone-clock.ts";
 import * as broadcastsApi from "#workers/contract/endpoints/broadcasts.ts";
 import { broadcastRequest } from "#workers/contract/endpoints/broadcasts.ts";
@@ -830,6 +831,9 @@ test("offers rest for whom the vendor holds back in a status, of broadcasts and 
     key: stating(id, "failed").key,
     event: { ...stating(id, "failed").event, code: "131049" } as ReturnType<typeof stating>["event"],
   }));
+  // The lane works its events; its senders call nobody meanwhile.
+  const vendor = "UPDATE channels SET vendor = ?, state = ? WHERE id = ?";
+  await run(vendor, vendorCodes.simulator, "paused", channel.id);
   await deliver(harness, channel, delivered);
   const restsUntil = async (table: "messages" | "broadcast_recipients", id: string) =>
     (
@@ -844,6 +848,7 @@ test("offers rest for whom the vendor holds back in a status, of broadcasts and 
     expect(await restsUntil("broadcast_recipients", reported)).toBeGreaterThan(Date.now() + 80_000_000);
     expect(await restsUntil("messages", own)).toBeGreaterThan(Date.now() + 80_000_000);
   });
+  await run(vendor, -1, "active", channel.id);
   // Whoever rests gets no other offer, and what is owed all the same.
   await run(
     "UPDATE reach SET refused_until = ? WHERE channel_id = ? AND identity_id = (SELECT identity_id FROM messages WHERE id = ?)",

@@ -169,6 +169,11 @@ const stated = (id: string, n: number) =>
 /** A broadcast none of whose calls is confirmed, and what a person says of them. */
 async function unconfirmed(count = 4) {
   const one = await begin({ status: "unknown", count });
+  await db
+    .prepare("UPDATE broadcast_recipients SET claimed_at = ?2 WHERE substr(id, 1, 28) = substr(?1, 1, 28)")
+    .bind(one.id, Date.now() - 3_600_000)
+    .run();
+  await recountCalls(db, one.owner.enterpriseId, { repair: true });
   const settle = (settlement: Settlement, recipientId = "", seenAt = new Date().toISOString()) =>
     settleRecipients(one.ctx, { id: one.id, settlement }, { recipientId, seenAt });
   return { ...one, settle };
