@@ -38,7 +38,9 @@ async function unanswered(page: Page) {
     route.fulfill({
       json: {
         status: true,
-        data: { ...detail, counts: { ...detail.counts, delivered: 0, sent: 2 - left(), unknown: left() } },
+        data: {
+          data: { ...detail, counts: { ...detail.counts, delivered: 0, sent: 2 - left(), unknown: left() } },
+        },
       },
     }),
   );

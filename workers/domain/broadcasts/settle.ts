@@ -84,7 +84,8 @@ export async function settleRecipients(
   ]);
   const settled = results[0]?.results.length ?? 0;
   if (settled === 0) throw whyNobody(broadcast, settlement);
-  const { state: status, left } = results.at(-1)?.results[0] as { state: BroadcastState; left: number };
+  const now = results.at(-1)?.results[0] as { state: BroadcastState; left: number } | undefined;
+  const { state: status, left } = now ?? { ...broadcast, left: 0 };
   return { id, status, channelId: broadcast.channelId, settled, left };
 }
 

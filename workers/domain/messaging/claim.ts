@@ -56,7 +56,7 @@ const REFUSE_UNREACHABLE = `UPDATE messages SET status = 'failed', code = 'unrea
     AND r.identity_id = messages.identity_id AND r.reachable = 0) RETURNING 1`;
 /** Offers of chats and of broadcasts count together, on all channels on which somebody is the same customer. */
 const REFUSE_CAP = `UPDATE messages SET status = 'failed', code = 'offerCap', reason = ?3, claimed_by = ?4 WHERE channel_id = ?1 AND status = 'queued'
-  AND claimed_by IS NULL AND send_class = ${sendClasses.marketing} AND not_before <= ?2 AND ${believedAt("?7", "?8")} AND ?5 <= (SELECT sum(n) FROM (
+  AND claimed_by IS NULL AND send_class = ${sendClasses.marketing} AND not_before <= ?2 AND ${believedAt("?7", "?8")} AND ?5 IS NOT NULL AND ?5 <= (SELECT sum(n) FROM (
     WITH same AS (SELECT messages.identity_id AS id UNION SELECT p.id FROM identities i CROSS JOIN identities p
       ON p.enterprise_id = i.enterprise_id AND p.customer = i.customer WHERE i.id = messages.identity_id)
     SELECT count(*) AS n FROM same CROSS JOIN broadcast_recipients o ON o.identity_id = same.id AND o.claimed_at > ?6
