@@ -92,7 +92,7 @@ test("who is not confirmed is settled from their message and all together, after
   await expect(dialog).toContainText(texts.one);
   await expectAccessible(page);
   await dialog.getByRole("button", { name: texts.arrived }).click();
-  const question = page.getByRole("dialog", { name: texts.askArrived(1).title });
+  const question = page.getByRole("alertdialog", { name: texts.askArrived(1).title });
   await question.getByRole("button", { name: texts.arrived }).click();
   await expect(page.getByText(broadcastsTexts.settled.arrived(1, 1))).toBeVisible();
   await expect(dialog).toBeHidden();
@@ -102,7 +102,7 @@ test("who is not confirmed is settled from their message and all together, after
   await expect(section).toContainText(texts.text(1));
   await fitsInWidth(page);
   await section.getByRole("button", { name: texts.again }).click();
-  const again = page.getByRole("dialog", { name: texts.askAgain(1).title });
+  const again = page.getByRole("alertdialog", { name: texts.askAgain(1).title });
   await expect(again).toContainText(texts.askAgain(1).text);
   await expectAccessible(page);
   await again.getByRole("button", { name: texts.again }).click();
