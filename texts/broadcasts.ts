@@ -30,6 +30,15 @@ export const broadcastsTexts = {
   inArchive:
     "This broadcast ended over 90 days ago and is in the archive. Create a new one for the people you want to reach.",
   nothingToRetry: "None of the failures can be fixed by a retry.",
+  settled: {
+    before: "This has been settled or confirmed in the meantime. You're now seeing its current state.",
+    runOver: "This run of an activity is over, so nobody is sent it again.",
+    byHand: "Confirmed by hand.",
+    arrived: (people: number, left: number) =>
+      `${people === 1 ? "1 person counts" : `${people.toLocaleString("en")} people count`} as sent.${left > 0 ? ` ${left.toLocaleString("en")} are still not confirmed.` : ""}`,
+    again: (people: number, left: number) =>
+      `${people === 1 ? "1 person is" : `${people.toLocaleString("en")} people are`} sent it again.${left > 0 ? ` ${left.toLocaleString("en")} are still not confirmed.` : ""}`,
+  },
   moved: {
     start: "Broadcast started.",
     pause: "Broadcast paused.",
@@ -76,6 +85,7 @@ export const broadcastsTexts = {
       "Fill in the customer's field, or give the variable a fallback.",
     ],
     optOut: ["This person doesn't want such messages.", ""],
+    unreachable: ["Mails to this address come back.", "Correct the customer's e-mail address."],
     offerCap: [
       "This person has had as many offers as your rules allow.",
       "Send later, or change the rules in Channels, Offers.",
@@ -93,6 +103,8 @@ export const broadcastsTexts = {
   paused: {
     failures: (share: number | string) =>
       `Paused automatically: ${share} % of the last messages failed. Look at the reasons before you resume.`,
+    silence:
+      "Paused automatically: the vendor doesn't answer, so nobody knows whether the last people got the message. Resume it once the vendor works again, and settle those who are not confirmed.",
     spam: "Paused automatically: too many people have blocked or reported this number. Wait a day, and message only people who asked for it.",
     quality:
       "Paused automatically: the vendor rates this number's quality as low, because people block or report it. Message only people who asked for it, and resume once the quality has recovered.",
@@ -101,6 +113,8 @@ export const broadcastsTexts = {
     limitOfRun:
       "Paused automatically: the account has reached as many people as its vendor allows within 24 hours. Resume it when they are over.",
     template: "Paused automatically: the template isn't approved any more.",
+    changed:
+      "Paused automatically: the template was changed after this broadcast was made, so people would get other words than you previewed. Stop it, and create a new broadcast for those who are waiting.",
     usage:
       "Paused automatically: a hard limit of your plan is reached. It resumes automatically with another plan, or next month. See Billing.",
     late: "It should have started more than an hour ago. Start it now, or stop it.",
@@ -419,6 +433,26 @@ export const broadcastsTexts = {
     failures: "Why it failed",
     failureCount: (count: number) => (count === 1 ? "1 person" : `${count.toLocaleString("en")} people`),
     otherReason: "Another reason",
+    unconfirmed: {
+      title: "Not confirmed",
+      text: (count: number) =>
+        `${count === 1 ? "1 call broke off or wasn't answered" : `${count.toLocaleString("en")} calls broke off or weren't answered`} by the vendor: the message may have arrived. Look at the vendor's own report, or ask the people, before you settle it.`,
+      one: "The message may have arrived. Look at the vendor's own report, or ask the person.",
+      arrived: "It arrived",
+      again: "Send again",
+      askArrived: (count: number) => ({
+        title:
+          count === 1 ? "Count 1 person as sent?" : `Count ${count.toLocaleString("en")} people as sent?`,
+        text: "They aren't sent it again, neither by this broadcast nor by its fallback.",
+      }),
+      askAgain: (count: number) => ({
+        title:
+          count === 1
+            ? "Send it to 1 person again?"
+            : `Send it to ${count.toLocaleString("en")} people again?`,
+        text: "Who has got it already gets it twice. Sent messages can't be recalled.",
+      }),
+    },
     all: "Everybody",
     messages: "Messages",
     recipients: "Recipients and their messages",

@@ -10,6 +10,7 @@ export const messagingTexts = {
   expired: "It waited too long to be sent.",
   windowClosed: "The person last wrote more than a day ago: only a template can be sent now.",
   optedOut: "The person has asked for no more messages.",
+  unreachable: "Mails to this address come back. Correct it before you send another one.",
   capped: "The person has had as many offers as your rules allow in this time.",
   mediumWaiting: "This file is still being fetched.",
   /** By why there is no file. */

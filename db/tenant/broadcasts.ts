@@ -77,6 +77,10 @@ export const broadcasts = sqliteTable(
     /** Calls and failed calls before it was last resumed: what went wrong before counts no more. */
     callsBefore: integer("calls_before").notNull().default(0),
     failuresBefore: integer("failures_before").notNull().default(0),
+    /** Calls that the vendor didn't answer, weighed against those that it took: too many of them pause the broadcast. */
+    silence: integer("silence").notNull().default(0),
+    /** Since when it is paused; a trigger keeps it, and adds the time to `expires_at` when it goes on. */
+    pausedAt: integer("paused_at"),
     /** Paused because the account's limit was spent: when the vendor lets it go on. A run by hand does so by itself. */
     resumeAt: integer("resume_at"),
     /** While a retry goes on: everybody up to this number is taken up again. Null: none goes on. */

@@ -112,7 +112,7 @@ test("everything that was to be read of a broadcast is read the same out of its 
   for (const [at, query] of CSVS.entries()) expect(await csv(query)).toBe(before.csvs[at]);
   const { archivedAt, ...detail } = await read();
   expect(archivedAt).not.toBeNull();
-  expect({ ...detail, archivedAt: null }).toEqual(before.detail);
+  expect({ ...detail, archivedAt: null, seenAt: before.detail.seenAt }).toEqual(before.detail);
   const { enterpriseId } = owner;
   const drifts = [await recountBroadcasts(db, enterpriseId), await recountBills(db, enterpriseId)];
   expect(drifts.map((drift) => drift.rows)).toEqual([0, 0]);

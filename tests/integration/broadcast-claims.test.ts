@@ -18,6 +18,7 @@ import { sendClasses } from "#db/tenant/messages.ts";
 import { broadcastsTexts as texts } from "#texts/broadcasts.ts";
 import type { SendResult } from "#workers/channels/adapter.ts";
 import { channelTypes } from "#workers/contract/channel-types.ts";
+import { vendorCodes } from "#workers/contract/vendors.ts";
 import { clockIn } from "#workers/contract/zone-clock.ts";
 import * as broadcastsApi from "#workers/contract/endpoints/broadcasts.ts";
 import { broadcastRequest } from "#workers/contract/endpoints/broadcasts.ts";
@@ -28,10 +29,12 @@ import { recountBroadcasts, recountCalls } from "#workers/domain/broadcasts/reco
 import { claimRecipients } from "#workers/domain/broadcasts/claim.ts";
 import { broadcastResumes } from "#workers/domain/broadcasts/starts.ts";
 import { keepingHealth } from "#workers/domain/channel-health/health.ts";
+import { byId, moving } from "#workers/domain/broadcasts/moving.ts";
 import { noteRecipients } from "#workers/domain/broadcasts/outcomes.ts";
+import { TIME_TO_SEND } from "#workers/domain/broadcasts/time-to-send.ts";
 import { claimBlock } from "#workers/domain/messaging/claim.ts";
 import type { Rules } from "#workers/domain/messaging/offer-rules.ts";
-import { giveBack, noteLost } from "#workers/domain/messaging/outcomes.ts";
+import { giveBack, noteLost, noteOutcomes } from "#workers/domain/messaging/outcomes.ts";
 
 /** Claims of a broadcast's recipients, tested at the level of the statements that decide them. */
 const harness = await startHarness();
@@ -697,6 +700,267 @@ test("figures by when people were called are those of their rows, also where a f
     { status: "replied", n: 2 },
     { status: "sent", n: 1 },
   ]);
+});
+
+const SILENT: SendResult = { outcome: "unknown", code: "noAnswer", reason: "No answer" };
+
+test("a vendor that answers nobody pauses the broadcast before it runs through the audience, with a reason of its own", async () => {
+  const channel = await begin();
+  const cast = await makeCast(channel, await makePeople(45), { started_at: 1 });
+  await claim(channel, 0, { most: 45 });
+  // What a sender broke off itself, such as at a deployment, says nothing of the vendor.
+  await note(channel, cast.recipients.slice(0, 25), { outcome: "unknown" });
+  await note(channel, cast.recipients.slice(25, 44), { ...SILENT, code: "HTTP 500" });
+  expect(await stateOf(cast)).toMatchObject({ state: "processing" });
+  await note(channel, cast.recipients.slice(44), SILENT);
+  expect(await stateOf(cast)).toMatchObject({ state: "paused", reason: texts.paused.silence });
+  // Whoever resumes it has seen that.
+  await owner.call(broadcastsApi.moveBroadcast, { params: { id: cast.id, action: "resume" } });
+  const [row] = await rowsOf<{ silence: number }>(
+    harness,
+    "SELECT silence FROM broadcasts WHERE id = ?",
+    cast.id,
+  );
+  expect(row).toEqual({ silence: 0 });
+});
+
+test("a silence between answers pauses once a third meets it, and one that passes does not", async () => {
+  const channel = await begin();
+  const [passing, half] = [
+    await makeCast(channel, await makePeople(60)),
+    await makeCast(channel, await makePeople(80)),
+  ];
+  for (let at = 0; at < 2; at++) await claim(channel, at, { most: 100 });
+  const sender = async ({ recipients: [first = ""] }: Cast) =>
+    Number((await rowOf(first))?.claimed_by?.split(":")[1]);
+  const [ofPassing, ofHalf] = [await sender(passing), await sender(half)];
+  await note(channel, passing.recipients.slice(0, 19), SILENT, ofPassing);
+  await note(channel, passing.recipients.slice(19, 59), { outcome: "sent" }, ofPassing);
+  await note(channel, passing.recipients.slice(59), SILENT, ofPassing);
+  expect(await stateOf(passing)).toMatchObject({ state: "processing" });
+  for (let at = 0; at < 80; at += 8) {
+    await note(channel, half.recipients.slice(at, at + 4), SILENT, ofHalf);
+    await note(channel, half.recipients.slice(at + 4, at + 8), { outcome: "sent" }, ofHalf);
+  }
+  expect(await stateOf(half)).toMatchObject({ state: "paused", reason: texts.paused.silence });
+});
+
+test("a call that its vendor will get again by our key is no silence yet", async () => {
+  const channel = await begin();
+  const cast = await makeCast(channel, await makePeople(30));
+  await claim(channel, 0, { most: 30 });
+  const again = { id: channel.id, pairMs: 0, idempotent: true };
+  await noteRecipients(
+    ctx,
+    again,
+    `${channel.id}:0`,
+    cast.recipients.map((id) => ({ id, attempts: 1, at: Date.now(), result: SILENT })),
+  );
+  expect(await stateOf(cast)).toMatchObject({ state: "processing" });
+  expect(await rowOf(cast.recipients[0])).toMatchObject({ status: "queued" });
+});
+
+test.each([
+  ["by hand", {}, undefined],
+  ["by itself, of an activity", { activity_id: randomUUID(), run: 1 }, SPENT],
+])("a pause %s takes nothing of the time in which everybody may be sent to", async (_, more, trouble) => {
+  const channel = await begin();
+  const cast = await makeCast(channel, await makePeople(3), { started_at: 1, ...more });
+  if (trouble) {
+    await claim(channel, 0, { most: 1 });
+    await note(channel, cast.recipients.slice(0, 1), trouble);
+  } else await owner.call(broadcastsApi.moveBroadcast, { params: { id: cast.id, action: "pause" } });
+  expect(await stateOf(cast)).toMatchObject({ state: "paused" });
+  const DAYS = 4 * 86_400_000;
+  await run(
+    "UPDATE broadcasts SET paused_at = paused_at - ?1, expires_at = expires_at - ?1 WHERE id = ?2",
+    DAYS,
+    cast.id,
+  );
+  // Others write to it meanwhile.
+  await run("UPDATE broadcasts SET updated_at = ? WHERE id = ?", Date.now(), cast.id);
+  const mover = { $client: db, enterpriseId: ctx.enterpriseId, at: Date.now(), by: "" };
+  await db.batch([moving(mover, "resume", byId(cast.id))]);
+  expect(await stateOf(cast)).toMatchObject({ state: "processing" });
+  expect(idsOf(await claim(channel, 1, { most: 1 }))).toHaveLength(1);
+  expect((await rowOf(cast.recipients[2]))?.status).toBe("queued");
+});
+
+test("how long a broadcast may take is twice what rate, sending hours and the account's limit make of it", async () => {
+  const channel = await begin();
+  const msOf = async (people: number, more: Record<string, unknown> = {}) => {
+    const { id } = await makeCast(channel, [], more);
+    await run(
+      "INSERT INTO broadcast_counts (enterprise_id, broadcast_id, status, code, count) VALUES (?, ?, 'queued', '', ?)",
+      owner.enterpriseId,
+      id,
+      people,
+    );
+    const [row] = await rowsOf<{ ms: number }>(
+      harness,
+      `SELECT ${TIME_TO_SEND} AS ms FROM broadcasts WHERE id = ?`,
+      id,
+    );
+    await run("DELETE FROM broadcast_counts WHERE broadcast_id = ?", id);
+    return (row?.ms ?? 0) / 86_400_000;
+  };
+  await run("UPDATE channels SET rate = 5 WHERE id = ?", channel.id);
+  expect(await msOf(1_000)).toBe(3);
+  expect(await msOf(1_000_000)).toBeCloseTo(4.63, 2);
+  const offer = { send_class: sendClasses.marketing, channel_type: channelTypes.sms };
+  expect(await msOf(1_000_000, offer)).toBeCloseTo(10.1, 1);
+  await setLimit(channel, "1000");
+  expect(await msOf(10_000)).toBe(20);
+});
+
+test("offers rest for whom the vendor holds back in a status, of broadcasts and of messages, and that is no bad number", async () => {
+  const channel = await begin();
+  const [messageId = "", own = ""] = await queueFor(harness, channel, {
+    people: 2,
+    sendClass: sendClasses.marketing,
+  });
+  const people = await makePeople(60);
+  const cast = await makeCast(channel, people, { send_class: sendClasses.marketing });
+  const [reported = ""] = cast.recipients;
+  await claim(channel, 0, { most: 60 });
+  await note(channel, cast.recipients.slice(0, 30), { outcome: "sent" });
+  await note(channel, cast.recipients.slice(30), { outcome: "failed", code: "131049", ofMessage: true });
+  expect(await stateOf(cast)).toMatchObject({ state: "processing" });
+  await run("UPDATE messages SET status = 'sent' WHERE id = ?", own);
+  const delivered = [reported, own].map((id) => ({
+    key: stating(id, "failed").key,
+    event: { ...stating(id, "failed").event, code: "131049" } as ReturnType<typeof stating>["event"],
+  }));
+  // The lane works its events; its senders call nobody meanwhile.
+  const vendor = "UPDATE channels SET vendor = ?, state = ? WHERE id = ?";
+  await run(vendor, vendorCodes.simulator, "paused", channel.id);
+  await deliver(harness, channel, delivered);
+  const restsUntil = async (table: "messages" | "broadcast_recipients", id: string) =>
+    (
+      await rowsOf<{ until: number | null }>(
+        harness,
+        `SELECT r.refused_until AS until FROM ${table} m JOIN reach r ON r.identity_id = m.identity_id AND r.channel_id = ? WHERE m.id = ?`,
+        channel.id,
+        id,
+      )
+    )[0]?.until;
+  await eventually(async () => {
+    expect(await restsUntil("broadcast_recipients", reported)).toBeGreaterThan(Date.now() + 80_000_000);
+    expect(await restsUntil("messages", own)).toBeGreaterThan(Date.now() + 80_000_000);
+  });
+  await run(vendor, -1, "active", channel.id);
+  // Whoever rests gets no other offer, and what is owed all the same.
+  await run(
+    "UPDATE reach SET refused_until = ? WHERE channel_id = ? AND identity_id = (SELECT identity_id FROM messages WHERE id = ?)",
+    Date.now() + 86_400_000,
+    channel.id,
+    messageId,
+  );
+  const asked = { id: channel.id, type: channelTypes.whatsApp, hasWindow: false, pair: null };
+  const offers: Rules = {
+    quietFrom: null,
+    quietUntil: null,
+    timezone: "UTC",
+    most: null,
+    days: 7,
+    revision: 0,
+  };
+  const { block, nextAt } = await claimBlock(ctx, asked, `${channel.id}:1`, 10, offers);
+  expect(block).toEqual([]);
+  expect(nextAt).toBeGreaterThan(Date.now() + 80_000_000);
+  await run(
+    "UPDATE messages SET send_class = ?, not_before = 0 WHERE id = ?",
+    sendClasses.transactional,
+    messageId,
+  );
+  expect(idsOf(await claimBlock(ctx, asked, `${channel.id}:1`, 10, offers))).toEqual([messageId]);
+  // The answer of a call says it as well.
+  await run("UPDATE reach SET refused_until = NULL WHERE channel_id = ?", channel.id);
+  const result: SendResult = { outcome: "failed", code: "131049", ofMessage: true };
+  await noteOutcomes(ctx, { id: channel.id, pairMs: 0, idempotent: false }, `${channel.id}:1`, [
+    { id: messageId, attempts: 1, at: Date.now(), result },
+  ]);
+  expect(await restsUntil("messages", messageId)).toBeGreaterThan(Date.now() + 80_000_000);
+});
+
+test("no mail goes to an address from which mails come back for good, by a broadcast or alone", async () => {
+  const channel = await begin();
+  const people = await makePeople(2);
+  const cast = await makeCast(channel, people, { channel_type: channelTypes.email });
+  const dead = "INSERT INTO reach (enterprise_id, channel_id, identity_id, reachable) VALUES (?, ?, ?, 0)";
+  await run(dead, owner.enterpriseId, channel.id, people[0]);
+  const mails = { id: channel.id, type: channelTypes.email, pair: null };
+  expect(idsOf(await claimRecipients(ctx, mails, `${channel.id}:0`, 10, undefined))).toEqual(
+    cast.recipients.slice(1),
+  );
+  expect(await rowOf(cast.recipients[0])).toMatchObject({
+    status: "failed",
+    code: "unreachable",
+    claimed_by: null,
+    attempts: 0,
+  });
+  const { data } = await owner.call(broadcastsApi.getBroadcast, { params: { id: cast.id } });
+  expect(data.failures).toEqual([
+    expect.objectContaining({ code: "unreachable", reason: texts.reasons["unreachable"]?.[0] }),
+  ]);
+  const [alone = "", other = ""] = await queueFor(harness, channel, { people: 2 });
+  await run(
+    "UPDATE reach SET reachable = 0 WHERE identity_id = (SELECT identity_id FROM messages WHERE id = ?)",
+    alone,
+  );
+  const found = await claimBlock(ctx, { ...mails, hasWindow: false }, `${channel.id}:1`, 10);
+  expect(idsOf(found)).toEqual([other]);
+  expect(found.refused.unreachable).toBe(1);
+});
+
+test("an offer of another channel counts against the cap of messages, where somebody is the same customer", async () => {
+  const channel = await begin();
+  const [sms = ""] = await makePeople(1);
+  const cast = await makeCast(channel, [sms], {
+    state: "completed",
+    send_class: sendClasses.marketing,
+    channel_type: channelTypes.sms,
+  });
+  await run(
+    "UPDATE broadcast_recipients SET status = 'sent', claimed_at = ? WHERE id = ?",
+    Date.now(),
+    cast.recipients[0],
+  );
+  const [offer = ""] = await queueFor(harness, channel, { people: 1, sendClass: sendClasses.marketing });
+  await run(
+    "UPDATE identities SET customer = 815 WHERE id = ?1 OR id = (SELECT identity_id FROM messages WHERE id = ?2)",
+    sms,
+    offer,
+  );
+  const offers: Rules = { quietFrom: null, quietUntil: null, timezone: "UTC", most: 1, days: 7, revision: 0 };
+  const asked = { id: channel.id, type: channelTypes.whatsApp, hasWindow: false, pair: null };
+  const found = await claimBlock(ctx, asked, `${channel.id}:0`, 10, offers);
+  expect([found.block.length, found.refused.capped]).toEqual([0, 1]);
+});
+
+test("a template that was approved anew with other words pauses a broadcast which WhatsApp would send them for", async () => {
+  const channel = await begin();
+  const templateId = randomUUID();
+  await run(
+    `INSERT INTO templates (id, enterprise_id, channel_id, name, language, category, components, status, status_at, revision, updated_by, created_at, updated_at)
+     VALUES (?1, ?2, ?3, ?1, 'en', 'UTILITY', ?4, 'APPROVED', 1, 1, '', 1, 1)`,
+    templateId,
+    owner.enterpriseId,
+    channel.id,
+    JSON.stringify(components.parse({ body: { text: "Hello" } })),
+  );
+  const cast = await makeCast(channel, await makePeople(2), { template_id: templateId });
+  expect(idsOf(await claim(channel, 0, { most: 1 }))).toHaveLength(1);
+  const change = "UPDATE templates SET components = ? WHERE id = ?";
+  await run(change, JSON.stringify(components.parse({ body: { text: "Goodbye" } })), templateId);
+  expect(idsOf(await claim(channel, 1))).toEqual([]);
+  expect(await stateOf(cast)).toMatchObject({ state: "paused", reason: texts.paused.changed });
+  // By SMS and mail the frozen words go along, so that nothing changes under way.
+  const mail = await makeCast(channel, await makePeople(1), {
+    template_id: templateId,
+    channel_type: channelTypes.sms,
+  });
+  expect(idsOf(await claim(channel, 1))).toEqual(mail.recipients);
 });
 
 test("counting anew gives what the triggers have counted", async () => {

@@ -11,13 +11,14 @@ import { broadcastsTexts as texts } from "#texts/broadcasts.ts";
 import * as broadcastsApi from "#workers/contract/endpoints/broadcasts.ts";
 import * as channelsApi from "#workers/contract/endpoints/channels.ts";
 import { recipientIdOf } from "#workers/contract/recipient-ids.ts";
-import type { BroadcastAction } from "#workers/contract/broadcast.ts";
+import { type BroadcastAction, MOST_SETTLED, SETTLED, type Settlement } from "#workers/contract/broadcast.ts";
 import { moveBroadcast } from "#workers/domain/broadcasts/move.ts";
 import { removeChannel } from "#workers/domain/channels/remove.ts";
 import { claimRecipients } from "#workers/domain/broadcasts/claim.ts";
 import { endPages } from "#workers/domain/channels/end-broadcasts.ts";
-import { recountBroadcasts } from "#workers/domain/broadcasts/recount.ts";
+import { recountBroadcasts, recountCalls } from "#workers/domain/broadcasts/recount.ts";
 import { RETRY_PAGE, retryPages } from "#workers/domain/broadcasts/retry.ts";
+import { settleRecipients } from "#workers/domain/broadcasts/settle.ts";
 import { type JobHandlers, runJob } from "#workers/domain/jobs/run-pages.ts";
 
 /** What is done to all of a broadcast goes on page by page, however many there are and whoever is killed. */
@@ -156,4 +157,107 @@ test("a channel's end is the end of all who wait, page by page", async () => {
     expect(counts).toMatchObject({ queued: 0, unknown: 1, cancelled: count - 1 });
   });
   expect((await recountBroadcasts(db, owner.enterpriseId)).rows).toBe(0);
+});
+
+const stated = (id: string, n: number) =>
+  rowsOf<{ status: string; code: string | null }>(
+    harness,
+    "SELECT status, code FROM broadcast_recipients WHERE id = ?",
+    recipientIdOf(id, n),
+  );
+
+/** A broadcast none of whose calls is confirmed, and what a person says of them. */
+async function unconfirmed(count = 4) {
+  const one = await begin({ status: "unknown", count });
+  await db
+    .prepare("UPDATE broadcast_recipients SET claimed_at = ?2 WHERE substr(id, 1, 28) = substr(?1, 1, 28)")
+    .bind(one.id, Date.now() - 3_600_000)
+    .run();
+  await recountCalls(db, one.owner.enterpriseId, { repair: true });
+  const settle = (settlement: Settlement, recipientId = "", seenAt = new Date().toISOString()) =>
+    settleRecipients(one.ctx, { id: one.id, settlement }, { recipientId, seenAt });
+  return { ...one, settle };
+}
+
+test("who is not confirmed is settled by hand, one or all, and by one press each", async () => {
+  const { owner, id, read, settle } = await unconfirmed();
+  const one = recipientIdOf(id, 2);
+  expect(await settle("arrived", one)).toMatchObject({ settled: 1, left: 3, status: "completed" });
+  expect(await stated(id, 2)).toEqual([{ status: "sent", code: SETTLED }]);
+  await expect(settle("again", one)).rejects.toMatchObject({ code: "broadcastSettled" });
+  // Two press at once, and one of them does it.
+  const pressed = await Promise.allSettled([settle("again"), settle("again")]);
+  expect(pressed.map(({ status }) => status).toSorted()).toEqual(["fulfilled", "rejected"]);
+  expect(await read()).toMatchObject({
+    status: "processing",
+    endedAt: null,
+    counts: { queued: 3, sent: 1, unknown: 0, total: 4 },
+  });
+  const entries = await rowsOf<{ action: string }>(
+    harness,
+    "SELECT action FROM audit_trail WHERE enterprise_id = ? AND object_id = ? ORDER BY id",
+    owner.enterpriseId,
+    id,
+  );
+  expect(entries.map(({ action }) => action)).toEqual(["confirm", "sendAgain"]);
+  expect((await recountBroadcasts(db, owner.enterpriseId)).rows).toBe(0);
+  expect((await recountCalls(db, owner.enterpriseId)).rows).toBe(0);
+});
+
+test("a press leaves alone who was called after it was asked for, who is being called, and who is confirmed meanwhile", async () => {
+  const { id, settle } = await unconfirmed(5);
+  const seenAt = new Date(Date.now() - 60_000).toISOString();
+  const set = (columns: string, n: number) =>
+    db.prepare(`UPDATE broadcast_recipients SET ${columns} WHERE id = ?`).bind(recipientIdOf(id, n)).run();
+  await set(`claimed_at = ${Date.now()}`, 1);
+  await set("claimed_by = 'x:0'", 2);
+  await set("status = 'delivered'", 3);
+  await set("status = 'failed', code = 'busy'", 4);
+  expect(await settle("again", "", seenAt)).toMatchObject({ settled: 1, left: 2 });
+  const statuses = [1, 2, 3, 4, 5].map(async (n) => (await stated(id, n))[0]?.status);
+  expect(await Promise.all(statuses)).toEqual(["unknown", "unknown", "delivered", "failed", "queued"]);
+});
+
+test("a press settles so many at most, and the next one the others", async () => {
+  const { settle } = await unconfirmed(MOST_SETTLED + 3);
+  expect(await settle("arrived")).toMatchObject({ settled: MOST_SETTLED, left: 3 });
+  expect(await settle("arrived")).toMatchObject({ settled: 3, left: 0 });
+});
+
+test("what is paused stays so; nobody of a run that is over, of the archive or of another broadcast is sent it again", async () => {
+  const { id, read, settle } = await unconfirmed();
+  const change = (columns: string) =>
+    db.prepare(`UPDATE broadcasts SET ${columns} WHERE id = ?`).bind(id).run();
+  await change("activity_id = 'an-activity'");
+  await expect(settle("again")).rejects.toThrow(texts.settled.runOver);
+  await change("activity_id = NULL, archive_begun_at = 1");
+  await expect(settle("arrived")).rejects.toThrow(texts.inArchive);
+  await change("archive_begun_at = NULL, state = 'stopped', ended_at = NULL");
+  await expect(settle("again")).rejects.toMatchObject({ code: "broadcastMoved" });
+  await expect(
+    settle("again", recipientIdOf(`${id.slice(0, 20)}00000000${id.slice(28)}`, 1)),
+  ).rejects.toMatchObject({
+    code: "notFound",
+  });
+  expect((await read()).counts).toMatchObject({ unknown: 4, queued: 0 });
+  await change("state = 'paused', reason = 'Why', expires_at = 1");
+  await settle("again");
+  expect(await read()).toMatchObject({ status: "paused", reason: "Why", counts: { queued: 4 } });
+  const [row] = await rowsOf<{ expires: number }>(
+    harness,
+    "SELECT expires_at AS expires FROM broadcasts WHERE id = ?",
+    id,
+  );
+  expect(row?.expires).toBeGreaterThan(Date.now() + 86_400_000);
+});
+
+test("whoever may run broadcasts settles them by the API, and is told what came of it", async () => {
+  const { owner, id, read } = await unconfirmed();
+  const { seenAt } = await read();
+  const settled = await owner.send("POST", `/api/chatbird/api/campaign/broadcast/${id}/unconfirmed/arrived`, {
+    recipientId: "",
+    seenAt,
+  });
+  expect(settled.status).toBe(200);
+  expect(await settled.text()).toContain(texts.settled.arrived(4, 0));
 });

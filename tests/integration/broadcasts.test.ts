@@ -462,6 +462,24 @@ test("a broadcast that should have begun over an hour ago waits for a person", a
   await ended(id);
 });
 
+test("who is many has as long as it takes, from when the recipients are known", async () => {
+  const { send, ended, channel, owner } = await begin();
+  await db
+    .prepare(
+      "INSERT INTO channel_health (enterprise_id, channel_id, fact, value, at) VALUES (?, ?, 'limit', '1', 1)",
+    )
+    .bind(owner.enterpriseId, channel.id)
+    .run();
+  const { id } = await send(numbers(3));
+  await ended(id);
+  const [row] = await rowsOf<{ expires: number }>(
+    harness,
+    "SELECT expires_at AS expires FROM broadcasts WHERE id = ?",
+    id,
+  );
+  expect(row?.expires).toBeGreaterThan(Date.now() + 5.9 * 86_400_000);
+});
+
 test("numbers are masked for whoever may not see customers", async () => {
   const { send, ended, owner } = await begin();
   const [one = ""] = numbers(1);

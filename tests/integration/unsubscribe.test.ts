@@ -173,3 +173,27 @@ test("only mails with offers have it", async () => {
     expect(message?.unsubscribeUrl).toBeUndefined();
   }
 });
+
+test("an address from which mails come back for good is left out of the estimate, like one that is none", async () => {
+  const { owner, channel, send } = await begin();
+  const [dead, fine] = [mail("dead"), mail("fine")];
+  await send([dead]);
+  await db.$client
+    .prepare(
+      `INSERT INTO reach (enterprise_id, channel_id, identity_id, reachable)
+       SELECT enterprise_id, ?1, identity_id, 0 FROM addresses WHERE address = ?2`,
+    )
+    .bind(channel.id, dead)
+    .run();
+  const { id: templateUId } = await makeTemplate(harness, channel, { category: "MARKETING" });
+  const found = await owner.call(broadcastsApi.validateBroadcast, {
+    body: {
+      channelId: channel.id,
+      phoneNumber: [dead, fine],
+      message: { template: { templateUId } },
+      columnMapping: [{ variable: "body/1", type: "static", value: "Sale" }],
+    },
+  });
+  expect(found).toMatchObject({ reachable: 1, invalidCount: 1, invalid: [dead] });
+  expect((await send([dead, fine])).map(({ to }) => to[0]?.value)).toEqual([fine]);
+});

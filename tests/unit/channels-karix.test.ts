@@ -62,23 +62,6 @@ describe("Karix by SMS", () => {
     });
   });
 
-  test("is asked what became of a message by Karix' own id", async () => {
-    const { result } = await sent({ kind: "text", text: "Hi" });
-    const ask = (vendorId?: string) => adapter.lookUp?.({ id: "own-1", vendorId }, channel, deps());
-    expect(await ask(result.vendorId)).toEqual({ outcome: "sent", vendorId: result.vendorId });
-    vendors.play({
-      body: '{"data":{"uid":"k-9","status":"undelivered","error":{"code":"7","message":"Gone"}}}',
-    });
-    expect(await ask("k-9")).toMatchObject({ outcome: "failed", code: "7" });
-    for (const play of [{ status: 404, code: 404 }, { status: 500 }, { hangUp: "before" as const }]) {
-      vendors.play(play);
-      expect(await ask("k-9"), "a refused question says nothing").toMatchObject({ outcome: "unknown" });
-    }
-    const before = vendors.calls.length;
-    expect(await ask()).toMatchObject({ outcome: "unknown" });
-    expect(vendors.calls.length).toBe(before);
-  });
-
   test("whose account is suspended is told by its test", async () => {
     vendors.play({ body: '{"data":{"uid":"d1b2c3d4-lucky","name":"Lucky Shrub","status":"suspended"}}' });
     expect(await adapter.test(channel, deps())).toEqual({

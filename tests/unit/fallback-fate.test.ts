@@ -1,4 +1,5 @@
 import { describe, expect, test } from "vitest";
+import { SETTLED } from "#workers/contract/broadcast.ts";
 import { fateOf, type First, type Unreached } from "#workers/domain/broadcasts/fate.ts";
 import { fallback, msIn, msOf } from "#workers/contract/fallback.ts";
 
@@ -38,6 +39,10 @@ describe("a recipient of the first message", () => {
       expect(fate({ status: "failed", code })).toBe("never");
     },
   );
+
+  test("of whom a colleague has said that it arrived gets none", () => {
+    expect(fate({ status: "sent", code: SETTLED })).toBe("never");
+  });
 
   test("who has refused since gets none, whatever became of it", () => {
     for (const status of ["sent", "failed", "expired", "unknown", "queued"] as const)

@@ -201,10 +201,4 @@ export interface Adapter {
   flows?: AdapterFlows;
   /** The vendor's cheapest real call. */
   test: (channel: ChannelAccount, deps: AdapterDeps) => Promise<Tested>;
-  /** Asks what became of a message, where the vendor can be asked. */
-  lookUp?: (
-    message: Pick<OutgoingMessage, "id"> & { vendorId?: string | undefined },
-    channel: ChannelAccount,
-    deps: AdapterDeps,
-  ) => Promise<SendResult>;
 }

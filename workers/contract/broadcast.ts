@@ -37,6 +37,14 @@ export type BroadcastAction = (typeof broadcastActions)[number];
 export const mayMove = (move: BroadcastMove, from: BroadcastState): boolean =>
   (broadcastMoves[move].from as readonly BroadcastState[]).includes(from);
 
+/** What a person says of recipients who are not confirmed: they have got it, or are to be sent it again, perhaps twice. */
+export const settlements = ["arrived", "again"] as const;
+export type Settlement = (typeof settlements)[number];
+/** As many are settled by one press at most; the next one goes on with the others. */
+export const MOST_SETTLED = 5_000;
+/** The code of whom a person has said it: they count as sent, and are no reason to fall back. */
+export const SETTLED = "settled";
+
 /** Statuses of one recipient; `queued` is still to be sent, `unknown` is shown as "Not confirmed". */
 export const recipientStatuses = [
   "queued",
@@ -86,6 +94,7 @@ export const leftOutCodes = [
   "unreadableRow",
   "missingValue",
   "optOut",
+  "unreachable",
   "offerCap",
   "template",
   "expired",

@@ -42,7 +42,6 @@ export interface Capabilities {
   idempotent: boolean;
   /** Statuses carry our own id. */
   echoes: boolean;
-  lookUp: boolean;
   /** Messages a second that one number may send, and whether those that come in count too. */
   perSecond: number;
   inboundCounts: boolean;
@@ -66,7 +65,6 @@ export const noPromises = {
   templates: false,
   idempotent: false,
   echoes: false,
-  lookUp: false,
   inboundCounts: false,
   pair: null,
 } satisfies Partial<Capabilities>;

@@ -12,7 +12,6 @@ const usual: Capabilities = {
   readReceipts: true,
   idempotent: true,
   echoes: true,
-  lookUp: true,
   perSecond: 80,
 };
 

@@ -1,3 +1,4 @@
+import type { ReactNode } from "react";
 import { Link } from "react-router";
 import { Button } from "#app/components/ui/button.tsx";
 import { Dialog } from "#app/components/ui/dialog.tsx";
@@ -15,11 +16,14 @@ export function MessageStatusWindow({
   open = true,
   recipient: { to, name, customerId, transId, messageStatuses, currentDeliveryStatus, reason, hint },
   onClose,
+  children,
 }: {
   open?: boolean;
   /** With what to do about its failure, where that is known. */
   recipient: Recipient & { hint?: string };
   onClose: () => void;
+  /** What can be done about it, below its status. */
+  children?: ReactNode;
 }) {
   const seesCustomers = useCan()("CUSTOMER.VIEW");
   return (
@@ -36,6 +40,7 @@ export function MessageStatusWindow({
           {reason && <span className="min-w-0 [overflow-wrap:anywhere]">{reason}</span>}
         </p>
         {hint && <p className="text-muted">{hint}</p>}
+        {children}
         {transId && (
           <p>
             <span className="block text-[0.8125rem] text-muted">{texts.transId}</span>

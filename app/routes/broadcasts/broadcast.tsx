@@ -27,6 +27,7 @@ import { Moves } from "./moves.tsx";
 import { isStatus } from "./statuses.ts";
 import { StateBadge } from "#app/features/broadcasts/state-badge.tsx";
 import { Summary } from "./summary.tsx";
+import { Unconfirmed } from "./unconfirmed.tsx";
 import { useProgress } from "#app/features/broadcasts/use-progress.ts";
 
 const texts = broadcastsTexts.view;
@@ -89,6 +90,7 @@ export default function Broadcast({
         <Related broadcast={broadcast} />
         <Funnel broadcast={broadcast} shown={shown} />
         <BillCard kind="broadcast" id={broadcast.id} counts={broadcast.counts} />
+        <Unconfirmed broadcast={broadcast} />
         {broadcast.failures.length > 0 && <Failures failures={broadcast.failures} shown={shown} />}
         {broadcast.trackClicks && <Links broadcast={broadcast} />}
         <Messages broadcast={broadcast} messages={messages} shown={shown} isEmpty={total === 0} />

@@ -21,21 +21,23 @@ import { MessageStatus } from "#app/features/message-status/message-status.tsx";
 import { RecipientBadge } from "#app/features/message-status/recipient-badge.tsx";
 import { Section } from "#app/features/broadcasts/section.tsx";
 import type { Shown } from "./statuses.ts";
+import { UnconfirmedOne } from "./unconfirmed.tsx";
 
 const texts = broadcastsTexts.view;
 
 /** The recipients and what became of each; a press opens the steps of a message. */
 export function Messages({
-  broadcast: { id, name, failures },
+  broadcast,
   messages,
   shown,
   isEmpty,
 }: {
-  broadcast: Pick<BroadcastDetail, "id" | "name" | "failures">;
+  broadcast: BroadcastDetail;
   messages: ReturnType<typeof useLoaded<typeof listBroadcastMessages>>;
   shown: Shown;
   isEmpty: boolean;
 }) {
+  const { id, name, failures } = broadcast;
   const { go, change } = useListState();
   const [opened, setOpened] = useState<Recipient>();
   const { message: recipients, more } = messages.answer;
@@ -87,7 +89,11 @@ export function Messages({
           <Rows recipients={recipients} onOpen={setOpened} />
         </ListBody>
       </div>
-      {current && <MessageStatus recipient={current} onClose={() => setOpened(undefined)} />}
+      {current && (
+        <MessageStatus recipient={current} onClose={() => setOpened(undefined)}>
+          <UnconfirmedOne broadcast={broadcast} recipient={current} onSettled={() => setOpened(undefined)} />
+        </MessageStatus>
+      )}
     </Section>
   );
 }

@@ -51,6 +51,7 @@ import * as activitiesApi from "#workers/contract/endpoints/activities.ts";
 import * as campaignsApi from "#workers/contract/endpoints/campaigns.ts";
 import * as broadcastsApi from "#workers/contract/endpoints/broadcasts.ts";
 import { slotsOf } from "#workers/contract/templates/sending.ts";
+import { recipientIdOf } from "#workers/contract/recipient-ids.ts";
 import { components } from "#workers/contract/templates/template.ts";
 import * as templatesApi from "#workers/contract/endpoints/templates.ts";
 import * as rolesApi from "#workers/contract/endpoints/roles.ts";
@@ -734,6 +735,20 @@ export const changing: Calls = {
     const body = { ...(await broadcastOf(world, "moved")), startAt };
     const { id } = await world.owner.call(broadcastsApi.sendBroadcast, { body });
     return { params: { id, action: "stop" as const } };
+  },
+  settleRecipients: async (world) => {
+    const startAt = new Date(Date.now() + 86_400_000).toISOString();
+    const body = { ...(await broadcastOf(world, "settled")), startAt };
+    const { id } = await world.owner.call(broadcastsApi.sendBroadcast, { body });
+    await world.harness.env.TENANT_1.prepare(
+      "INSERT INTO broadcast_recipients (id, enterprise_id, address, status, facts) VALUES (?, ?, '+91', 'unknown', '{}')",
+    )
+      .bind(recipientIdOf(id, 1), world.owner.enterpriseId)
+      .run();
+    return {
+      params: { id, settlement: "arrived" as const },
+      body: { seenAt: new Date().toISOString() },
+    };
   },
   createCampaign: () => ({ body: { name: "Another campaign" } }),
   updateCampaign: async (world) => ({

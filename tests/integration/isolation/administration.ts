@@ -605,6 +605,11 @@ export const rows: Rows = {
     { path: `${broadcasts}/${broadcastId}/stop`, body: {} },
     { path: `${broadcasts}/${broadcastId}/retry`, body: {} },
   ],
+  "POST /chatbird/api/campaign/broadcast/:id/unconfirmed/:settlement": ({ broadcastId }) =>
+    ["arrived", "again"].map((settlement) => ({
+      path: `${broadcasts}/${broadcastId}/unconfirmed/${settlement}`,
+      body: { seenAt: "2099-01-01T00:00:00Z" },
+    })),
   "POST /chatbird/api/campaign/broadcast/validate": ({ templateId, simulatorId }) => [
     { path: `${broadcasts}/validate`, body: stolenBroadcast(templateId, simulatorId) },
   ],

@@ -10,6 +10,7 @@ import { moveBroadcast } from "#workers/domain/broadcasts/move.ts";
 import { broadcastCsv } from "#workers/domain/broadcasts/recipients-csv.ts";
 import { listRecipients } from "#workers/domain/broadcasts/recipients.ts";
 import { sendBroadcast } from "#workers/domain/broadcasts/send.ts";
+import { settleRecipients } from "#workers/domain/broadcasts/settle.ts";
 import { broadcastUrls } from "#workers/domain/broadcasts/urls.ts";
 import { broadcastVariables, expressionVariables } from "#workers/domain/broadcasts/variables.ts";
 import { untilRested, wakeSenders } from "../rest.ts";
@@ -56,6 +57,11 @@ export function broadcastRoutes(app: Hono<AppEnv>): void {
     if (action === "pause" || action === "stop") await untilRested(context, atWork);
     wakeSenders(context, [channelId]);
     return new Reply({ id, status }, texts.moved[action]);
+  });
+  mount(app, broadcastsApi.settleRecipients, async ({ params, body }, context) => {
+    const { channelId, ...settled } = await settleRecipients(context.ctx, params, body);
+    if (params.settlement === "again") wakeSenders(context, [channelId]);
+    return new Reply(settled, texts.settled[params.settlement](settled.settled, settled.left));
   });
   mount(app, broadcastsApi.listBroadcastVariables, ({ query }, { ctx }) =>
     broadcastVariables(ctx, query.templateUId),

@@ -11,11 +11,9 @@ const whatsapp: Capabilities = {
   rows: smsCapabilities.rows,
   cards: 0,
   echoes: false,
-  lookUp: true,
   perSecond: 10,
   inboundCounts: false,
 };
-const sms: Capabilities = { ...smsCapabilities, lookUp: true };
 
 export const karixCapabilities = (channelType: number): Capabilities =>
-  channelType === channelTypes.whatsApp ? whatsapp : sms;
+  channelType === channelTypes.whatsApp ? whatsapp : smsCapabilities;

@@ -1,5 +1,5 @@
 import { adaptersTexts as texts } from "#texts/adapters.ts";
-import type { Adapter, AdapterDeps, ChannelAccount, SendResult, Tested } from "../adapter.ts";
+import type { AdapterDeps, ChannelAccount, SendResult, Tested } from "../adapter.ts";
 import { outcomeByStatus, plainWords } from "../by-status.ts";
 import { type Answer, called, sendBy } from "../call.ts";
 import { type Json, list, record, text } from "../json.ts";
@@ -58,14 +58,3 @@ function accountOf(data: Json): Tested {
   if (state !== "enabled") return { ok: false, text: texts.accountState(KARIX, name, state) };
   return { ok: true, text: texts.tested(name) };
 }
-
-/** Asks by Karix' id alone: a message whose answer was lost has none. */
-export const lookUp: NonNullable<Adapter["lookUp"]> = async ({ vendorId }, channel, deps) => {
-  const nothing: SendResult = { outcome: "unknown", code: "noId", reason: texts.lost };
-  if (vendorId === undefined) return nothing;
-  const answer = await asked(deps, channel, `/message/${encodeURIComponent(vendorId)}/`);
-  if (!answer) return { ...nothing, code: "noAnswer" };
-  const found = outcomeOf(answer, record(answer.json)["data"], channel);
-  // A refused question says nothing about the message.
-  return found.vendorId === undefined ? { ...nothing, code: found.code ?? "noAnswer" } : found;
-};

@@ -5,4 +5,5 @@ export const broadcastsCodes = {
   broadcastOther: { status: 409, sentence: texts.otherRequest },
   broadcastTaken: { status: 409, sentence: texts.otherRequest },
   broadcastMoved: { status: 409, sentence: texts.wrongState },
+  broadcastSettled: { status: 409, sentence: texts.settled.before },
 } as const satisfies Refusals;

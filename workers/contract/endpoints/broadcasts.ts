@@ -12,6 +12,7 @@ import {
   MOST_NUMBERS,
   recipientStatuses,
   sentMedia,
+  settlements,
 } from "../broadcast.ts";
 import { cost } from "../cost.ts";
 import { endpoint, holding } from "../endpoint.ts";
@@ -185,6 +186,7 @@ const detail = listed.extend({
       count: z.int(),
     }),
   ),
+  seenAt: time.meta({ description: "When this was read: who is called later is not settled by `seenAt`" }),
   revision: z.int(),
 });
 export type BroadcastDetail = z.infer<typeof detail>;
@@ -276,9 +278,9 @@ const estimate = z.object({
   total: z.int().meta({ description: "Everybody who was named or matches, before anybody is left out" }),
   reachable: z.int().meta({ description: "Who would be sent it" }),
   doubles: z.int(),
-  invalid: z
-    .array(z.string())
-    .meta({ description: "Numbers that are none, as they were typed; the first 100" }),
+  invalid: z.array(z.string()).meta({
+    description: "Numbers that are none, and mail addresses that mails come back from; the first 100",
+  }),
   invalidCount: z.int(),
   optedOut: z.int().meta({ description: "Who has refused such messages, or is on the blacklist" }),
   durationSeconds: z.int().meta({ description: "At the channel's rate, and within the account's limit" }),
@@ -336,6 +338,29 @@ export const moveBroadcast = endpoint({
   access: running,
   params: params.extend({ action: z.enum(broadcastActions) }),
   reply: z.object({ id: z.string(), status: z.enum(broadcastStates) }),
+  under: "data",
+});
+
+export const settleRecipients = endpoint({
+  method: "POST",
+  path: `${one}/unconfirmed/:settlement`,
+  summary:
+    "Says of recipients who are not confirmed that they got it (`arrived`), or sends it to them again (`again`), which may reach them twice",
+  access: running,
+  params: params.extend({ settlement: z.enum(settlements) }),
+  body: z.object({
+    recipientId: text(64).default("").meta({ description: "Empty: everybody of the broadcast" }),
+    seenAt: time.meta({
+      description:
+        "The broadcast's `seenAt`: whoever was called later is left alone, so that no press counts twice",
+    }),
+  }),
+  reply: z.object({
+    id: z.string(),
+    status: z.enum(broadcastStates),
+    settled: z.int(),
+    left: z.int().meta({ description: "Who is not confirmed still" }),
+  }),
   under: "data",
 });
 

@@ -2,7 +2,7 @@ import { sendClasses } from "#db/tenant/messages.ts";
 import type { JobPayload } from "#workers/contract/jobs.ts";
 import { openingJobsFrom } from "../jobs/open.ts";
 
-/** Nobody is begun with later than this after the start. */
+/** Nobody is begun with later than this after the start, unless there are so many that it takes longer (`TIME_TO_SEND`). */
 export const SENT_WITHIN_MS = 3 * 86_400_000;
 
 /** The work of finding a broadcast's recipients, from its beginning. */

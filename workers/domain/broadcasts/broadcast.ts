@@ -131,6 +131,7 @@ export async function getBroadcast(
       const [reason, hint] = texts.reasons[code] ?? [texts.vendorSaid(code), texts.vendorHint];
       return { code, reason, hint, count };
     }),
+    seenAt: iso(ctx.now()),
     revision: broadcast.revision,
   };
 }

@@ -2,6 +2,7 @@ import { sendClasses } from "#db/tenant/messages.ts";
 import { broadcastsTexts as texts } from "#texts/broadcasts.ts";
 import { messagingTexts } from "#texts/messaging.ts";
 import type { Capabilities } from "#workers/contract/capabilities.ts";
+import { channelTypes } from "#workers/contract/channel-types.ts";
 import type { BroadcastRequest } from "#workers/contract/endpoints/broadcasts.ts";
 import type { Template } from "#workers/contract/templates/template.ts";
 import { broadcastIdIn, broadcastOf, castOf, sameIn } from "#workers/contract/recipient-ids.ts";
@@ -25,10 +26,15 @@ const WAITING = "r.status = 'queued' AND r.claimed_by IS NULL";
 const THEIRS = (broadcast: string, recipient: string) =>
   `${castOf(`${recipient}.id`)} = ${castOf(`${broadcast}.id`)}`;
 
-/** A broadcast whose template the vendor has taken back sends to nobody until somebody has looked at it. */
-const PAUSE_TEMPLATE = `UPDATE broadcasts SET state = 'paused', reason = ?2, revision = revision + 1, updated_at = ?3
-  WHERE channel_id = ?1 AND ended_at IS NULL AND state = 'processing' AND EXISTS (SELECT 1 FROM templates t
-    WHERE t.id = broadcasts.template_id AND t.status <> 'APPROVED')`;
+const TEMPLATE = "templates t WHERE t.id = broadcasts.template_id";
+/**
+ * A broadcast whose template the vendor has taken back sends to nobody until somebody has looked at it; so does one where the
+ * vendor has approved other contents since, as WhatsApp sends what it has under the name, and not what was previewed.
+ */
+const PAUSE_TEMPLATE = `UPDATE broadcasts SET state = 'paused', reason = CASE (SELECT t.status FROM ${TEMPLATE}) WHEN 'APPROVED' THEN ?4 ELSE ?2 END,
+    revision = revision + 1, updated_at = ?3
+  WHERE channel_id = ?1 AND ended_at IS NULL AND state = 'processing' AND EXISTS (SELECT 1 FROM ${TEMPLATE} AND (t.status <> 'APPROVED'
+    OR broadcasts.channel_type = ${channelTypes.whatsApp} AND json(t.components) <> json(broadcasts.template -> '$.components')))`;
 const OVER = (
   states: string,
   time: string,
@@ -82,6 +88,10 @@ const REFUSE_REACHED = `UPDATE broadcast_recipients SET status = 'cancelled', co
 /** A refusal on the first channel is not evaded by the second. */
 const REFUSE_ROUND_ABOUT = `UPDATE broadcast_recipients SET ${LEAVE_OUT}, code = 'optOut', reason = ?2 WHERE claimed_by = ?1
   AND ${BEFORE(refusedBy("o", CLASS))}`;
+/** No mail goes to an address from which mails come back for good: the sender's name suffers by each. */
+const REFUSE_UNREACHABLE = `UPDATE broadcast_recipients SET ${LEAVE_OUT}, code = 'unreachable', reason = ?2 WHERE ?3 AND claimed_by = ?1
+  AND EXISTS (SELECT 1 FROM reach r WHERE r.enterprise_id = broadcast_recipients.enterprise_id AND r.channel_id = ?4
+    AND r.identity_id = broadcast_recipients.identity_id AND r.reachable = 0)`;
 /** Offers of chats and of broadcasts count together, on all channels on which somebody is the same customer. */
 const REFUSE_CAP = `UPDATE broadcast_recipients SET ${LEAVE_OUT}, code = 'offerCap', reason = ?2 WHERE claimed_by = ?1 AND ?3 IS NOT NULL
   AND ${CLASS} = ${sendClasses.marketing} AND ?3 <= (SELECT sum(n) FROM (
@@ -159,9 +169,9 @@ export async function claimRecipients(
   const asleep = asleepAt(offers, channel.type, at) ?? "{}";
   const mark = `${sender}!`;
   const bound = (text: string, ...values: unknown[]) => $client.prepare(text).bind(...values);
-  const [, , expired, cancelled, marked, , , , , , , , , , , , claimed, addressed, says, next] =
+  const [, , expired, cancelled, marked, , , , , , , , , , , , , claimed, addressed, says, next] =
     await $client.batch([
-      bound(PAUSE_TEMPLATE, channel.id, texts.paused.template, at),
+      bound(PAUSE_TEMPLATE, channel.id, texts.paused.template, at, texts.paused.changed),
       bound(PAUSE_LIMITED, channel.id, texts.paused.usage, at),
       bound(EXPIRE, channel.id, "expired", texts.reasons["expired"]?.[0] ?? "", at),
       bound(CANCEL, channel.id, "cancelled", texts.reasons["cancelled"]?.[0] ?? "", at),
@@ -169,6 +179,13 @@ export async function claimRecipients(
       bound(TURN, mark, at),
       bound(REFUSE_CLOSED, mark),
       bound(REFUSE_CONSENT, mark, messagingTexts.optedOut),
+      bound(
+        REFUSE_UNREACHABLE,
+        mark,
+        texts.reasons["unreachable"]?.[0] ?? "",
+        channel.type === channelTypes.email ? 1 : 0,
+        channel.id,
+      ),
       bound(REFUSE_REACHED, mark, texts.reasons["reached"]?.[0] ?? ""),
       bound(REFUSE_ROUND_ABOUT, mark, messagingTexts.optedOut),
       bound(REFUSE_CAP, mark, messagingTexts.capped, cap?.most ?? null, cap?.since ?? 0, enterpriseId),

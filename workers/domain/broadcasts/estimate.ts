@@ -50,7 +50,7 @@ export async function estimateBroadcast(
     );
     for (const person of page.people) {
       looked++;
-      if (person.address === undefined) {
+      if (person.address === undefined || person.isUnreachable) {
         invalidCount++;
         if (invalid.length < MOST_INVALID) invalid.push(show(person.typed));
         continue;

@@ -1,4 +1,4 @@
-import type { RecipientStatus } from "#workers/contract/broadcast.ts";
+import { type RecipientStatus, SETTLED } from "#workers/contract/broadcast.ts";
 
 const DAY_MS = 86_400_000;
 /** A call that is not confirmed is looked at so often, at most. */
@@ -11,6 +11,8 @@ const NEVER = new Set<string | null>([
   "invalidNumber",
   "unreadableRow",
   "cancelled",
+  // A colleague has said that it arrived.
+  SETTLED,
   // Meta's code: the person has stopped offers of this number within WhatsApp.
   "131050",
 ]);

@@ -7,6 +7,7 @@ import { senderNamed } from "../messaging/objects.ts";
 import { SENT_WITHIN_MS } from "./begin.ts";
 import { SEEN } from "./outcomes.ts";
 import { firstRetried } from "./retry.ts";
+import { TIME_TO_SEND } from "./time-to-send.ts";
 
 /** Broadcasts by a condition on `broadcasts` whose `?1` is the value. */
 export interface Which {
@@ -30,7 +31,7 @@ const SETS: Record<BroadcastAction, string> = {
   // A broadcast that was paused before its recipients were sought begins now.
   resume: `${BEGINS}, ${SEEN}`,
   stop: "retried_to = NULL",
-  retry: `ended_at = NULL, expires_at = ?3 + ${SENT_WITHIN_MS}, retried_to = ${firstRetried("broadcasts.id")}, ${SEEN}`,
+  retry: `ended_at = NULL, expires_at = ?3 + ${TIME_TO_SEND}, retried_to = ${firstRetried("broadcasts.id")}, ${SEEN}`,
 };
 
 /** The statement of a move, as the table of moves allows; `also` is one more condition. It answers who has moved. */

@@ -4,8 +4,9 @@ import { USUAL_PAUSE } from "#workers/contract/pause-rules.ts";
 import { broadcastIdIn } from "#workers/contract/recipient-ids.ts";
 import type { Ctx } from "../ctx.ts";
 import { isLimitSpent } from "../channel-health/health.ts";
+import { HELD_BACK, resting } from "../messaging/held-back.ts";
+import { type CalledChannel, type Ended, idsWith, isMadeAgain, notingCalls } from "../messaging/outcomes.ts";
 import { pausingReported, SPAM } from "../messaging/pause-reported.ts";
-import { type CalledChannel, type Ended, notingCalls } from "../messaging/outcomes.ts";
 
 /** What pauses a broadcast: as its channel's rule says, else that of all channels, else as usual. */
 const PAUSE = (of: keyof typeof USUAL_PAUSE): string =>
@@ -17,19 +18,38 @@ const SHARE = "{share}";
 const NOT_CALLED = leftOutCodes.map((each) => `'${each}'`).join();
 const CALLS = `(SELECT coalesce(sum(c.count), 0) FROM broadcast_counts c WHERE c.broadcast_id = broadcasts.id
     AND (c.status IN ('sent', 'delivered', 'read') OR c.status = 'failed' AND c.code NOT IN (${NOT_CALLED})))`;
+/** Whom the vendor holds back for a day is no failure of the broadcast. */
 const FAILURES = `(SELECT coalesce(sum(c.count), 0) FROM broadcast_counts c WHERE c.broadcast_id = broadcasts.id
-    AND c.status = 'failed' AND c.code NOT IN (${NOT_CALLED}))`;
+    AND c.status = 'failed' AND c.code NOT IN (${NOT_CALLED}, '${HELD_BACK}'))`;
 const PAUSE_FAILING = `UPDATE broadcasts SET state = 'paused', reason = replace(?2, '${SHARE}', ${PAUSE("share")}), revision = revision + 1, updated_at = ?3
   WHERE id IN (SELECT value FROM json_each(?1)) AND state = 'processing' AND ${CALLS} - calls_before >= ${PAUSE("calls")}
     AND 100 * (${FAILURES} - failures_before) >= ${PAUSE("share")} * (${CALLS} - calls_before)`;
-/** The vendor lets this person have no more offers today, whoever sends them: theirs is no bad number. */
-const HELD_BACK = "131049";
-const DAY_MS = 86_400_000;
-const REST = `UPDATE reach SET refused_until = ?3 WHERE channel_id = ?2 AND (enterprise_id, identity_id) IN
-  (SELECT r.enterprise_id, r.identity_id FROM json_each(?1) e CROSS JOIN broadcast_recipients r ON r.id = e.value)`;
+
+/**
+ * A call that the vendor didn't answer weighs so much against one that it took, so that silence adds up once over 30 % of the
+ * calls meet it; twenty in a row pause the broadcast. Nobody can be sent those again by themselves, as they may have got it.
+ */
+const SILENT = 7;
+const TAKEN = 3;
+const MOST_SILENCE = 20 * SILENT;
+const LISTEN = `UPDATE broadcasts SET silence = max(0, silence + (e.value->>1)) FROM json_each(?1) e
+  WHERE broadcasts.id = e.value->>0 AND (e.value->>1 > 0 OR silence > 0)`;
+const PAUSE_SILENT = `UPDATE broadcasts SET state = 'paused', reason = ?2, revision = revision + 1, updated_at = ?3
+  WHERE id IN (SELECT value FROM json_each(?1)) AND state = 'processing' AND silence >= ${MOST_SILENCE}`;
 
 /** A person who resumes has seen what went wrong: it counts no more. */
-export const SEEN = `calls_before = ${CALLS}, failures_before = ${FAILURES}`;
+export const SEEN = `calls_before = ${CALLS}, failures_before = ${FAILURES}, silence = 0`;
+
+/** How much more silent each broadcast's vendor is by these calls. A sender that broke off itself has heard nothing of it. */
+function silenceOf(ended: readonly Ended[], idempotent: boolean): [broadcastId: string, more: number][] {
+  const weightOf = (each: Ended) => {
+    const { outcome, code } = each.result;
+    if (outcome === "sent") return -TAKEN;
+    return outcome === "unknown" && code !== undefined && !isMadeAgain(each, idempotent) ? SILENT : 0;
+  };
+  const of = Map.groupBy(ended, ({ id }) => broadcastIdIn(id));
+  return [...of].map(([id, theirs]) => [id, theirs.reduce((sum, each) => sum + weightOf(each), 0)]);
+}
 
 /**
  * Writes how calls of recipients ended, together, only where the row is still this sender's; a broadcast that fails too often
@@ -44,22 +64,19 @@ export async function noteRecipients(
   if (ended.length === 0) return { events: false };
   const { $client } = ctx.db;
   const at = ctx.now();
-  const broadcastsOf = (some: readonly Ended[]) =>
-    JSON.stringify([...new Set(some.map(({ id }) => broadcastIdIn(id)))]);
-  const told = (code: string) => ended.filter(({ result }) => result.code === code);
-  const [reported, heldBack] = [told(SPAM), told(HELD_BACK)];
+  const heard = silenceOf(ended, channel.idempotent);
+  const broadcastIds = JSON.stringify(heard.map(([id]) => id));
+  const reported = idsWith(SPAM, ended);
   const isSpent = reported.length > 0 && (await isLimitSpent(ctx, channel.id));
   const results = await $client.batch([
     ...notingCalls(ctx, "broadcast_recipients", channel, sender, ended),
-    $client.prepare(PAUSE_FAILING).bind(broadcastsOf(ended), texts.paused.failures(SHARE), at),
-    ...pausingReported(
-      ctx,
-      reported.map(({ id }) => broadcastIdIn(id)),
-      isSpent,
-    ),
-    ...(heldBack.length > 0
-      ? [$client.prepare(REST).bind(JSON.stringify(heldBack.map(({ id }) => id)), channel.id, at + DAY_MS)]
+    $client.prepare(LISTEN).bind(JSON.stringify(heard)),
+    ...(heard.some(([, more]) => more > 0)
+      ? [$client.prepare(PAUSE_SILENT).bind(broadcastIds, texts.paused.silence, at)]
       : []),
+    $client.prepare(PAUSE_FAILING).bind(broadcastIds, texts.paused.failures(SHARE), at),
+    ...pausingReported(ctx, reported.map(broadcastIdIn), isSpent),
+    ...resting(ctx, "broadcast_recipients", channel.id, idsWith(HELD_BACK, ended)),
   ]);
   return { events: (results[3]?.meta.changes ?? 0) > 0 };
 }

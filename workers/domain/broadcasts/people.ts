@@ -1,5 +1,6 @@
 import { sql } from "drizzle-orm";
 import type { FieldValues } from "#db/tenant/customers.ts";
+import { channelTypes } from "#workers/contract/channel-types.ts";
 import type { Purpose } from "#workers/contract/inbound.ts";
 import type { BroadcastRequest } from "#workers/contract/endpoints/broadcasts.ts";
 import type { FieldRow } from "../customers/live-fields.ts";
@@ -21,6 +22,8 @@ export interface Person {
   data: FieldValues;
   /** They have said that they want no such messages; known only where that is asked for. */
   hasRefused: boolean;
+  /** Mails to their address come back for good; known only where that is asked for. */
+  isUnreachable: boolean;
   /** Until when their service window on the channel is open; known only where that is asked for. */
   windowUntil: number;
 }
@@ -53,7 +56,13 @@ const WINDOW = (
 ) => `CASE WHEN ?5 IS NULL THEN 0 ELSE coalesce((SELECT max(w.window_until) FROM addresses a
     CROSS JOIN reach w ON w.enterprise_id = ?1 AND w.channel_id = ?5 AND w.identity_id = a.identity_id
     WHERE a.enterprise_id = ?1 AND a.channel_type = ?4 AND a.scope = '' AND a.address = ${address}), 0) END AS windowUntil`;
-const ASIDE = (address: string) => `${GIVEN(address)}, ${WINDOW(address)}`;
+/** Whether mails to an address come back for good on a channel; asked only for an estimate (`?5`). */
+const UNREACHABLE = (
+  address: string,
+) => `?5 IS NOT NULL AND ?4 = ${channelTypes.email} AND EXISTS (SELECT 1 FROM addresses a
+    CROSS JOIN reach w ON w.enterprise_id = ?1 AND w.channel_id = ?5 AND w.identity_id = a.identity_id AND w.reachable = 0
+    WHERE a.enterprise_id = ?1 AND a.channel_type = ?4 AND a.scope = '' AND a.address = ${address}) AS isUnreachable`;
+const ASIDE = (address: string) => `${GIVEN(address)}, ${WINDOW(address)}, ${UNREACHABLE(address)}`;
 const COLUMNS = `c.number, c.name, c.phone, c.data, ${ASIDE("c.phone")}`;
 const THERE = "c.enterprise_id = ?1 AND c.deleted_at IS NULL";
 const TYPED = `SELECT e.value AS address, c.number, c.name, c.phone, c.data, ${ASIDE("e.value")}
@@ -68,8 +77,9 @@ interface CustomerRow {
   data: string;
   given: 0 | 1 | null;
   windowUntil: number;
+  isUnreachable: 0 | 1;
 }
-type TypedRow = Pick<CustomerRow, "given" | "windowUntil"> & { address: string } & (
+type TypedRow = Pick<CustomerRow, "given" | "windowUntil" | "isUnreachable"> & { address: string } & (
     | CustomerRow
     | { number: null; name: null; phone: null; data: null }
   );
@@ -191,7 +201,15 @@ function reading(ctx: Ctx, { channelType, fields, purpose, windowsOn }: Omit<Wal
       .all<Row>();
     return results;
   };
-  const personOf = ({ number, name, phone, data, given, windowUntil }: CustomerRow): Person => {
+  const personOf = ({
+    number,
+    name,
+    phone,
+    data,
+    given,
+    windowUntil,
+    isUnreachable,
+  }: CustomerRow): Person => {
     const values = JSON.parse(data) as FieldValues;
     const mail = mailFields.map((id) => values[id] ?? "").find((each) => each !== "") ?? "";
     return {
@@ -204,6 +222,7 @@ function reading(ctx: Ctx, { channelType, fields, purpose, windowsOn }: Omit<Wal
       phone,
       data: values,
       hasRefused: given === 0,
+      isUnreachable: isUnreachable === 1,
       windowUntil,
     };
   };
@@ -228,6 +247,7 @@ function reading(ctx: Ctx, { channelType, fields, purpose, windowsOn }: Omit<Wal
           data: {},
           customer: null,
           hasRefused: found?.given === 0,
+          isUnreachable: found?.isUnreachable === 1,
           windowUntil: found?.windowUntil ?? 0,
         };
         return { ...(found && found.number !== null ? personOf(found) : stranger), ...each, address };

@@ -12,6 +12,7 @@ import { type Making, makingOf, type MakingDeps, recipientsMade } from "./add.ts
 import { type DataFile, openedFile } from "./data-file.ts";
 import { type Person, peopleOf } from "./people.ts";
 import { theirs } from "./slice.ts";
+import { TIME_TO_SEND } from "./time-to-send.ts";
 
 type Payload = JobPayload<"broadcast.prepare">;
 
@@ -33,7 +34,7 @@ const IS_EMPTY_PART = `part IS NOT NULL AND NOT ${HAS_ROWS("broadcasts.id")}
 const PREPARED = `UPDATE broadcasts SET prepared_at = ?2, updated_at = ?2, revision = revision + 1,
     state = CASE WHEN ${HAS_SOMEBODY} THEN state WHEN ${IS_EMPTY_PART} THEN 'completed' ELSE 'failed' END,
     reason = CASE WHEN ${HAS_SOMEBODY} OR ${IS_EMPTY_PART} THEN reason ELSE ?3 END,
-    ended_at = CASE WHEN ${HAS_SOMEBODY} THEN NULL ELSE ?2 END,
+    ended_at = CASE WHEN ${HAS_SOMEBODY} THEN NULL ELSE ?2 END, expires_at = max(expires_at, ?2 + ${TIME_TO_SEND}),
     request = json_set(request, '$.phoneNumber', json('[]'), '$.audience.customerIds', json('[]'))
   WHERE id = ?1 AND state IN ('processing', 'paused')`;
 

@@ -27,9 +27,11 @@ export const hasRetriable = (id: string): string =>
 export const firstRetried = (id: string): string =>
   `CASE WHEN EXISTS (SELECT 1 FROM broadcast_recipients r WHERE r.id > substr(${id}, 1, 28) || printf('%08x', ${RETRY_PAGE}) AND r.id < ${lastOf(id)}) THEN ${RETRY_PAGE} END`;
 
+/** SQL that makes a recipient one who waits, as if nobody had been called. */
+export const TAKEN_UP = `status = 'queued', code = NULL, reason = NULL, vendor_id = NULL, attempts = 0, not_before = 0,
+    category = NULL, billable = NULL, billed_to = NULL, facts = '{}'`;
 /** Takes up those between two numbers; only for the press that moved the broadcast, or the page that holds it. */
-const RETRY = `UPDATE broadcast_recipients AS r SET status = 'queued', code = NULL, reason = NULL, vendor_id = NULL, attempts = 0, not_before = 0,
-    category = NULL, billable = NULL, billed_to = NULL, facts = '{}'
+const RETRY = `UPDATE broadcast_recipients AS r SET ${TAKEN_UP}
   WHERE r.id > ?1 AND r.id <= ?2 AND ${isRetriable("r.status", "r.code")} AND r.enterprise_id = ?3
     AND EXISTS (SELECT 1 FROM broadcasts b WHERE b.id = ?4 AND b.job_id = ?5 AND b.ended_at IS NULL)`;
 const retrying = (

@@ -3,7 +3,6 @@ import { broadcastsTexts as texts } from "#texts/broadcasts.ts";
 import type { Ctx } from "../ctx.ts";
 import { settingTimers, type TimerHandler } from "../messaging/timers.ts";
 import { NOW_LOW } from "../channel-health/pause-for-quality.ts";
-import { LIMIT_REST_MS } from "../messaging/pause-reported.ts";
 import { OPEN_JOB, prepareOf, SENT_WITHIN_MS } from "./begin.ts";
 import { SEEN } from "./outcomes.ts";
 
@@ -38,9 +37,7 @@ const OVER = `SELECT b.id FROM json_each(?1) e CROSS JOIN broadcasts b ON b.id =
     AND b.state = 'paused' AND b.activity_id IS NULL AND b.resume_at = e.value->>1`;
 const STAY = `UPDATE broadcasts SET reason = ?4, resume_at = NULL, revision = revision + 1, updated_at = ?2
   WHERE id IN (${OVER}) AND ${NOW_LOW}`;
-/** The rest takes nothing of its time to be sent. */
-const GO_ON = `UPDATE broadcasts SET state = 'processing', reason = '', expires_at = expires_at + ?2 - resume_at + ${LIMIT_REST_MS},
-    resume_at = NULL, ${SEEN}, revision = revision + 1, updated_at = ?2 WHERE id IN (${OVER})`;
+const GO_ON = `UPDATE broadcasts SET state = 'processing', reason = '', resume_at = NULL, ${SEEN}, revision = revision + 1, updated_at = ?2 WHERE id IN (${OVER})`;
 /** Resumes broadcasts that paused at the account's limit, unless a person moved them or the quality has fallen since. */
 export const broadcastResumes: TimerHandler = ({ $client }, { enterpriseId, timers, now }) => {
   const rows = JSON.stringify(timers.map(({ subject, seq }) => [subject, seq]));

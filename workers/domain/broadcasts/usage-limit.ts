@@ -8,8 +8,8 @@ import { SEEN } from "./outcomes.ts";
 export const PAUSE_LIMITED = `UPDATE broadcasts SET state = 'paused', reason = ?2, revision = revision + 1, updated_at = ?3
   WHERE channel_id = ?1 AND ended_at IS NULL AND state = 'processing' AND ${isStopped("broadcasts.enterprise_id")}`;
 
-/** The pause takes nothing of its time to be sent. A run of an activity waits for a person, as its campaign may be over. */
-const GO_ON = `UPDATE broadcasts SET state = 'processing', reason = '', expires_at = expires_at + ?2 - updated_at, ${SEEN},
+/** A run of an activity waits for a person, as its campaign may be over. */
+const GO_ON = `UPDATE broadcasts SET state = 'processing', reason = '', ${SEEN},
     revision = revision + 1, updated_at = ?2
   WHERE ended_at IS NULL AND state = 'paused' AND reason = ?3 AND activity_id IS NULL
     AND enterprise_id IN (SELECT value FROM json_each(?1)) AND NOT ${isStopped("broadcasts.enterprise_id")} RETURNING channel_id AS id`;

@@ -6,13 +6,17 @@ import type { Place } from "./fallbacks.ts";
 import { settingDecisions } from "./parts.ts";
 import { lookAt, READ_RESTS, type Rest } from "./tested.ts";
 
-/** Rows of id, winner and decision: the rest becomes a broadcast of that message, once. */
-const CHOOSE = `UPDATE broadcasts SET decision = e.value->>2, template_id = w.template_id, template = w.template, send_class = ${classOf("w.template")},
-    request = json_set(broadcasts.request, '$.message', json(w.request -> '$.message'), '$.columnMapping', json(w.request -> '$.columnMapping'),
-      '$.trackClicks', json(w.request -> '$.trackClicks')), start_at = ?2, revision = broadcasts.revision + 1, updated_at = ?2
-  FROM json_each(?1) e CROSS JOIN broadcasts r ON r.id = e.value->>0 CROSS JOIN broadcasts w
-    ON w.id IN (SELECT r.test_of UNION ALL SELECT s.id FROM broadcasts s WHERE s.test_of = r.test_of)
-  WHERE broadcasts.id = r.id AND w.part = e.value->>1 AND broadcasts.enterprise_id = ?3 AND broadcasts.part = 'rest'
+/**
+ * Rows of id, winner and decision: the rest becomes a broadcast of that message, once. What is joined is selected by name: all
+ * columns of two broadcasts are more than D1 lets a statement have.
+ */
+const CHOOSE = `UPDATE broadcasts SET decision = c.decision, template_id = c.template_id, template = c.template, send_class = ${classOf("c.template")},
+    request = json_set(broadcasts.request, '$.message', json(c.request -> '$.message'), '$.columnMapping', json(c.request -> '$.columnMapping'),
+      '$.trackClicks', json(c.request -> '$.trackClicks')), start_at = ?2, revision = broadcasts.revision + 1, updated_at = ?2
+  FROM (SELECT r.id, e.value->>2 AS decision, w.template_id, w.template, w.request FROM json_each(?1) e CROSS JOIN broadcasts r ON r.id = e.value->>0
+    CROSS JOIN broadcasts w ON w.id IN (SELECT r.test_of UNION ALL SELECT s.id FROM broadcasts s WHERE s.test_of = r.test_of)
+    WHERE w.part = e.value->>1) c
+  WHERE broadcasts.id = c.id AND broadcasts.enterprise_id = ?3 AND broadcasts.part = 'rest'
     AND broadcasts.state = 'scheduled' AND broadcasts.decision IS NULL`;
 /** Rows of id, anything and the job's id, as the job's own statement has them. */
 const BEGIN = `UPDATE broadcasts SET state = 'processing', started_at = ?2, expires_at = ?2 + ${SENT_WITHIN_MS}, revision = revision + 1, updated_at = ?2,

@@ -40,17 +40,29 @@ const REFUSE_TEMPLATE = `UPDATE messages SET status = 'failed', code = 'template
   AND claimed_by IS NULL AND kind = 'template' AND EXISTS (SELECT 1 FROM templates t WHERE t.enterprise_id = messages.enterprise_id
     AND t.channel_id = messages.channel_id AND t.name = messages.body ->> '$.name' AND t.language = messages.body ->> '$.language'
     AND t.status <> 'APPROVED') RETURNING 1`;
+/** Somebody has had, or is getting just now, what a row `o` says. */
+const HAD =
+  "(o.status IN ('sent', 'delivered', 'read', 'unknown') OR o.status = 'queued' AND o.claimed_by IS NOT NULL)";
 /** Offers leave under the rules that hold now: a sender that believes others learns these, and asks again. */
 const believedAt = (enterprise: string, name: string) => `${RULES_NAME(enterprise)} = ${name}`;
-/** All channels on which somebody is the same customer count together. */
+/** Whom the vendor holds back gets no offer before their rest is over; the whole minute is when the rules judge it anew. */
+const PUT_OFF_HELD_BACK = `UPDATE messages SET not_before = (SELECT (r.refused_until + 59999) / 60000 * 60000 FROM reach r WHERE r.enterprise_id = messages.enterprise_id
+    AND r.channel_id = messages.channel_id AND r.identity_id = messages.identity_id) WHERE channel_id = ?1 AND status = 'queued' AND claimed_by IS NULL
+  AND send_class = ${sendClasses.marketing} AND held = 0 AND not_before <= ?2 AND EXISTS (SELECT 1 FROM reach r WHERE r.enterprise_id = messages.enterprise_id
+    AND r.channel_id = messages.channel_id AND r.identity_id = messages.identity_id AND r.refused_until > ?2)`;
+/** No mail goes to an address from which mails come back for good: the sender's name suffers by each. */
+const REFUSE_UNREACHABLE = `UPDATE messages SET status = 'failed', code = 'unreachable', reason = ?2, claimed_by = ?3 WHERE ?4 AND channel_id = ?1 AND status = 'queued'
+  AND claimed_by IS NULL AND EXISTS (SELECT 1 FROM reach r WHERE r.enterprise_id = messages.enterprise_id AND r.channel_id = messages.channel_id
+    AND r.identity_id = messages.identity_id AND r.reachable = 0) RETURNING 1`;
+/** Offers of chats and of broadcasts count together, on all channels on which somebody is the same customer. */
 const REFUSE_CAP = `UPDATE messages SET status = 'failed', code = 'offerCap', reason = ?3, claimed_by = ?4 WHERE channel_id = ?1 AND status = 'queued'
-  AND claimed_by IS NULL AND send_class = ${sendClasses.marketing} AND not_before <= ?2 AND ${believedAt("?7", "?8")} AND ?5 <= (SELECT count(*) FROM broadcast_recipients b WHERE b.identity_id = messages.identity_id AND b.claimed_at > ?6
-      AND b.status IN ('sent', 'delivered', 'read', 'unknown') AND (SELECT c.send_class FROM broadcasts c WHERE c.id = ${broadcastOf("b.id")}) = ${sendClasses.marketing})
-    + (SELECT count(*) FROM messages o
-    WHERE o.enterprise_id = messages.enterprise_id AND o.send_class = ${sendClasses.marketing} AND o.claimed_at > ?6
-      AND o.identity_id IN (SELECT messages.identity_id UNION SELECT p.id FROM identities i CROSS JOIN identities p
-        ON p.enterprise_id = i.enterprise_id AND p.customer = i.customer WHERE i.id = messages.identity_id)
-      AND (o.status IN ('sent', 'delivered', 'read', 'unknown') OR o.status = 'queued' AND o.claimed_by IS NOT NULL)) RETURNING 1`;
+  AND claimed_by IS NULL AND send_class = ${sendClasses.marketing} AND not_before <= ?2 AND ${believedAt("?7", "?8")} AND ?5 IS NOT NULL AND ?5 <= (SELECT sum(n) FROM (
+    WITH same AS (SELECT messages.identity_id AS id UNION SELECT p.id FROM identities i CROSS JOIN identities p
+      ON p.enterprise_id = i.enterprise_id AND p.customer = i.customer WHERE i.id = messages.identity_id)
+    SELECT count(*) AS n FROM same CROSS JOIN broadcast_recipients o ON o.identity_id = same.id AND o.claimed_at > ?6
+      CROSS JOIN broadcasts b ON b.id = ${broadcastOf("o.id")} AND b.send_class = ${sendClasses.marketing} WHERE ${HAD}
+    UNION ALL SELECT count(*) FROM same CROSS JOIN messages o ON o.enterprise_id = messages.enterprise_id AND o.identity_id = same.id
+      AND o.send_class = ${sendClasses.marketing} AND o.claimed_at > ?6 WHERE ${HAD})) RETURNING 1`;
 /** Broadcasts have a table of their own, which is asked only where one is going on or has to be ended. */
 const CASTS = `SELECT 1 FROM broadcasts b WHERE b.channel_id = ?1 AND b.ended_at IS NULL
   AND (b.state = 'processing' AND b.prepared_at IS NOT NULL OR b.state IN ('stopped', 'failed')) LIMIT 1`;
@@ -130,6 +142,7 @@ export interface Refused {
   optedOut: number;
   notApproved: number;
   capped: number;
+  unreachable: number;
 }
 
 export interface ClaimedBlock {
@@ -174,8 +187,9 @@ export async function claimBlock(
   const asleep = asleepAt(offers, channel.type, at);
   const mark = asleep === undefined ? sender : `${sender}?`;
   const putOff = asleep === undefined ? [] : puttingOff($client, mark, asleep, at, channel.id);
-  const [expired, windowClosed, optedOut, notApproved, capped, , , kept, , marked, ...rest] =
+  const [, expired, windowClosed, optedOut, notApproved, capped, unreachable, , , kept, , marked, ...rest] =
     await $client.batch([
+      bound(PUT_OFF_HELD_BACK, channel.id, at),
       bound(EXPIRE, channel.id, at, messagingTexts.expired, ended),
       bound(
         REFUSE_WINDOW,
@@ -196,6 +210,13 @@ export async function claimBlock(
         cap?.most ?? null,
         cap?.since ?? 0,
         ...believed,
+      ),
+      bound(
+        REFUSE_UNREACHABLE,
+        channel.id,
+        messagingTexts.unreachable,
+        ended,
+        channel.type === channelTypes.email ? 1 : 0,
       ),
       ...takingPlaces($client, channel.id, at, ended),
       keepingMarked({ db, enterpriseId, now }, ended),
@@ -238,6 +259,7 @@ export async function claimBlock(
       optedOut: changed(optedOut),
       notApproved: changed(notApproved),
       capped: changed(capped),
+      unreachable: changed(unreachable),
     },
     kept: keptRows(kept),
     offers: rules,

@@ -3,6 +3,7 @@ import type { KeptRow } from "#workers/contract/socket.ts";
 import type { Ctx } from "../ctx.ts";
 import { keepingChats, keepingMarked, keptRows } from "../live-events/keep-chats.ts";
 import { NOBODY } from "../bare/bare.ts";
+import { HELD_BACK, resting } from "./held-back.ts";
 
 /** How the call of a message ended. */
 export interface Ended {
@@ -102,14 +103,24 @@ export async function noteOutcomes(
       ctx,
       ended.map(({ id }) => id),
     ),
+    ...resting(ctx, "messages", channel.id, idsWith(HELD_BACK, ended)),
   ]);
   return { events: (woken?.meta.changes ?? 0) > 0, kept: keptRows(kept) };
 }
 
+/** The ids of those of which the vendor has said a code. */
+export const idsWith = (code: string, ended: readonly Ended[]): string[] =>
+  ended.filter(({ result }) => result.code === code).map(({ id }) => id);
+
+/** Whether a call is made again by itself: it was put off, or broke off where the vendor knows it again by our key. */
+export const isMadeAgain = (
+  { result: { outcome }, attempts }: Pick<Ended, "result" | "attempts">,
+  idempotent: boolean,
+): boolean => (outcome === "later" || (outcome === "unknown" && idempotent)) && attempts < MOST_ATTEMPTS;
+
 function cellsOf({ id, result, attempts, at: endedAt }: Ended, at: number, idempotent: boolean): unknown[] {
   const { outcome, vendorId = null, code = null, reason = null, afterMs, growth = 1 } = result;
-  const mayBeAgain = outcome === "later" || (outcome === "unknown" && idempotent);
-  const again = mayBeAgain && attempts < MOST_ATTEMPTS;
+  const again = isMadeAgain({ result, attempts }, idempotent);
   const least = afterMs === undefined ? FIRST_WAIT_MS * 2 ** attempts : afterMs * growth ** (attempts - 1);
   const wait = least * (0.75 + Math.random() / 2);
   const status = again ? "queued" : outcome === "later" ? "failed" : outcome;

@@ -5,7 +5,7 @@ import { settingTimers } from "./timers.ts";
 /** The vendor says that the number is reported too often, or that the account may send no more for now. */
 export const SPAM = "131048";
 /** In which a spent limit of people is free again: people count for as long after they were reached. */
-export const LIMIT_REST_MS = 86_400_000;
+const LIMIT_REST_MS = 86_400_000;
 
 const GOING = "id IN (SELECT value FROM json_each(?1)) AND state = 'processing'";
 /**

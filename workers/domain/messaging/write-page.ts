@@ -2,6 +2,7 @@ import type { KeptRow } from "#workers/contract/socket.ts";
 import { keepingTemplateNews } from "../templates/news.ts";
 import { keepingFlowNews } from "./flow-news.ts";
 import { isLimitSpent, keepingHealth } from "../channel-health/health.ts";
+import { HELD_BACK, resting } from "./held-back.ts";
 import { pausingReported, SPAM } from "./pause-reported.ts";
 import type { Ctx } from "../ctx.ts";
 import { keepingChats, keptRows } from "../live-events/keep-chats.ts";
@@ -136,9 +137,11 @@ export async function writePage(
   );
   const stated = [...of];
   // The vendor may take a message first, and refuse it afterwards.
-  const reported = (of.get("broadcast_recipients") ?? [])
-    .filter(({ code, was }) => code === SPAM && was.status !== "failed")
-    .map(({ id }) => broadcastIdIn(id));
+  const refusedWith = (table: Leaving, why: string) =>
+    (of.get(table) ?? [])
+      .filter(({ code, was }) => code === why && was.status !== "failed")
+      .map(({ id }) => id);
+  const reported = refusedWith("broadcast_recipients", SPAM).map(broadcastIdIn);
   const isSpent = reported.length > 0 && (await isLimitSpent({ db, enterpriseId, now }, channel.id));
   const touched = [...messages, ...(of.get("messages") ?? [])].map(({ id }) => id);
   const replies = some(
@@ -204,6 +207,7 @@ export async function writePage(
       ),
     ),
     ...pausingReported({ db, now }, reported, isSpent),
+    ...stated.flatMap(([table]) => resting({ db, now }, table, channel.id, refusedWith(table, HELD_BACK))),
     ...replies,
     ...some(
       [...reach.values()].map((each) => [
