@@ -1,7 +1,7 @@
 import { SPOKEN_BEFORE } from "./number-words.ts";
 import { fold, type Token } from "./tokens.ts";
 
-/** Which verb a day belongs to, and whether that one is in the past: "kal" is yesterday only then. */
+// Which verb a day belongs to, and whether that one is in the past: "kal" is yesterday only then.
 
 const words = (list: string): ReadonlySet<string> => new Set(list.split(" ").map(fold));
 
@@ -18,13 +18,12 @@ const AHEAD = words(
 );
 /** hoga, milega, aaunga, karenge; होगा, मिलेगा, आऊंगा, करेंगे. */
 const WILL =
-  /^(?!(?:challenge|revenge|avenge|yoga|omega|mega|sponge|tonga)$)[a-z]*(?:eg[ai]|og[aei]|[eo]ng[aei]|ung[ai])$|^होग[ाेी]$|^[दल]ोग[ेी]$|[ेएओ]ग[ाेी]$|[ेोूऊएओ]ंग[ाेी]$/u;
+  /^(?!(?:challenge|revenge|avenge|yoga|yogi|omega|mega|mnrega|sponge|tonga)$)[a-z]*(?:eg[ai]|og[aei]|[eo]ng[aei]|ung[ai])$|^होग[ाेी]$|^[दल]ोग[ेी]$|[ेएओ]ग[ाेी]$|[ेोूऊएओ]ंग[ाेी]$/u;
 const SUPPOSED = words("hoga hogi honge होगा होगी होंगे");
 /** Words that stand between the verbs of one saying, and leave its time to the others: "karna bhool gaya". */
 const STEMS = words(
   "kar ho de le aa ja ho bhej mil bhool reh rah nahi nahin na ji hai hain hoon hun jaana jaane wala wale wali कर हो दे ले आ जा भेज मिल भूल रह बता नहीं न जी है हैं हूं वाला वाले वाली",
 );
-const NOT = words("nahi nahin nhi नहीं");
 const IF = words("agar agr yadi if अगर यदि");
 const THEN = words("to toh तो");
 
@@ -33,7 +32,6 @@ const STOPS = words(". , ! ? ; । lekin magar but isliye लेकिन मग
 const STOPS_BEHIND_A_VERB = words("aur par phir और पर फिर");
 /** What may still belong to a day that is said at the end: "payment ho gaya somvar ko". */
 const BEHIND_A_DAY = words("ko hi par me mein bhi को ही पर में भी");
-const TAK = words("tak तक");
 
 const FARTHEST = 12;
 
@@ -47,7 +45,7 @@ export function isPast(tokens: readonly Token[], from: number, to: number): bool
 
 const textAt = (tokens: readonly Token[], at: number): string => tokens[at]?.text ?? "";
 
-/** Whether a sentence ends at a word. A comma right behind the day that a message begins with ends none. */
+/** Whether a sentence ends at a word. */
 function stops(tokens: readonly Token[], at: number): boolean {
   const text = textAt(tokens, at);
   if (text === "" || STOPS.has(text)) return true;
@@ -71,6 +69,7 @@ function tenseOf(tokens: readonly Token[], at: number): Tense {
 
 /** Verbs of Hindi end a sentence: the next one behind a day is the day's, and of several in a row the last one tells. */
 function hindiBehind(tokens: readonly Token[], from: number, to: number): Tense {
+  // "kal, mera order aaya tha": a comma right behind the day that a message begins with ends no sentence.
   const begin = from === 0 && textAt(tokens, to) === "," ? to + 1 : to;
   for (let at = begin; at < to + FARTHEST && !stops(tokens, at); at++) {
     if (tenseOf(tokens, at)) return lastOf(tokens, at, from);
@@ -107,10 +106,7 @@ function hindiBefore(tokens: readonly Token[], from: number, to: number): Tense 
   if (!stops(tokens, end)) return undefined;
   for (let at = from - 1; at > from - FARTHEST && !stops(tokens, at); at--) {
     const tense = tenseOf(tokens, at);
-    if (!tense) continue;
-    // "abhi tak nahi aaya": what has not come yet says nothing of the day.
-    const waits = [1, 2, 3].some((by) => NOT.has(textAt(tokens, at - by)));
-    return waits && [2, 3, 4].some((by) => TAK.has(textAt(tokens, at - by))) ? undefined : tense;
+    if (tense) return tense;
   }
   return undefined;
 }

@@ -1,6 +1,6 @@
 import type { Token } from "./tokens.ts";
 
-/** Codes and names of currencies that are common words, and how they are told apart. */
+// Codes and names of currencies that are common words, and how they are told apart.
 
 /** Words of English and of Hindi, too: codes in front of a number only where they are written like one. */
 const WORDS_TOO: ReadonlySet<string> = new Set(["try", "won", "dm", "rub", "sar", "cad", "php"]);
