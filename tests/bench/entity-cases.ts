@@ -455,6 +455,9 @@ ek hafte me aa jayega => 2026-12-02
 how many are left? in a week i leave => 2026-12-02
 3 days bad network => -
 do din bad => 2026-11-27
+20 december ko shaadi thi => 2025-12-20
+i paid on the 28th => 2026-10-28
+we met on diwali => 2026-11-08
 `,
   time: `
 half past 5 => 05:30
