@@ -458,6 +458,18 @@ do din bad => 2026-11-27
 20 december ko shaadi thi => 2025-12-20
 i paid on the 28th => 2026-10-28
 we met on diwali => 2026-11-08
+refund parso tak aa jana chahiye tha => 2026-11-23
+order parso place kiya lekin kal cancel karna padega => 2026-11-26
+unhone kaha tha ki kal delivery hogi => 2026-11-26
+usne bola kal aayega par nahi aaya => 2026-11-26
+please kal tak confirm kar dijiye => 2026-11-26
+मैं कल नहीं आ पाऊंगा => 2026-11-26
+परसों जो सामान आया वो खराब निकला => 2026-11-23
+i was charged twice on monday => 2026-11-23
+order placed on 12 november not delivered => 2026-11-12
+the package was supposed to arrive on monday => 2026-11-30
+i missed my flight on sunday, rebook me on monday => 2026-11-30
+you charged me 500 rupees on the 20th => 2026-11-20
 `,
   time: `
 half past 5 => 05:30
