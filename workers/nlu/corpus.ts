@@ -1,4 +1,4 @@
-import { extract, type Sounds } from "./features.ts";
+import { extract, isHeard, type Sounds } from "./features.ts";
 import type { Meant } from "./meaning.ts";
 
 /**
@@ -42,7 +42,9 @@ export class Corpus {
     this.hashes.set(bag.hashes, at);
     this.counts.set(bag.counts, at);
     this.stems.set(bag.stems, stemsAt);
-    this.meaning?.put(text, this.meanings, this.size * this.meaning.dimensions);
+    // A text that counts by its sound means nothing to who knows English: its numbers stay zero.
+    if (this.meaning && !isHeard(text, this.sounds))
+      this.meaning.put(text, this.meanings, this.size * this.meaning.dimensions);
     this.labels[this.size++] = label;
     this.starts[this.size] = end;
     this.stemStarts[this.size] = stemsEnd;

@@ -106,6 +106,10 @@ function emitSounds(tokens: readonly string[], limit: number, sounds: Sounds): n
 
 const soundHash = (sound: string): number => ofKind(hashText(sound, 0x10), WORD);
 
+/** Whether words of a text count by their sound as well. */
+export const isHeard = (text: string, sounds: Sounds): boolean =>
+  sounds === "all" || (sounds === "hindi" && holdsHindi(tokenise(normalise(text))));
+
 function soundsOf(tokens: readonly string[], limit: number, sounds: Sounds): string[] {
   if (sounds === "none" || (sounds === "hindi" && !holdsHindi(tokens))) return [];
   return tokens

@@ -1,5 +1,5 @@
 import { confidenceOf } from "./confidence.ts";
-import { type Bag, extract } from "./features.ts";
+import { type Bag, extract, isHeard } from "./features.ts";
 import { type LoadedModel, unpackModel } from "./model.ts";
 import { Nearness } from "./nearest.ts";
 import { Scorer } from "./score.ts";
@@ -81,7 +81,7 @@ function scored(
   sentence?: Float32Array,
 ): { bag: Bag; known: boolean } {
   const bag = extract(text, sounds);
-  if (scorer.core.meanings) {
+  if (scorer.core.meanings && !isHeard(text, sounds)) {
     const meanings = sentence ?? (words && new Float32Array(words.dimensions));
     if (meanings && !sentence) words?.put(text, meanings, 0);
     return { bag, known: scorer.score(bag.hashes, bag.counts, 0, bag.hashes.length, meanings) };

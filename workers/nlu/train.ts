@@ -14,7 +14,7 @@ export interface TrainingInput {
   intents: { id: string; phrases: string[] }[];
   /** Texts that belong to none of the intents. */
   outOfScope?: string[];
-  /** What texts mean, for a bot of a language that it knows; Hindi phrases have no use for it. */
+  /** What texts mean, for a bot of a language that it knows; texts that hold Hindi have no use for it. */
   meaning?: Meant | undefined;
   /** The same input and seed give the same bytes. */
   seed?: number;
@@ -93,7 +93,7 @@ export function* trainingSteps(input: TrainingInput): Generator<TrainingProgress
   yield { stage: "features", done: 0, total };
 
   const sounds = soundsFor(kept);
-  const corpus = new Corpus(total, sounds, sounds === "none" ? meaning : undefined);
+  const corpus = new Corpus(total, sounds, sounds === "all" ? undefined : meaning);
   const texts: string[] = [];
   let done = 0;
   for (let label = -1; label < kept.length; label++) {

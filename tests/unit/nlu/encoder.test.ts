@@ -2,6 +2,7 @@ import { createHash } from "node:crypto";
 import { readFileSync } from "node:fs";
 import { join } from "node:path";
 import { expect, test } from "vitest";
+import { HARD_TEXTS } from "#tests/support/hard-texts.ts";
 import { readSections } from "#workers/nlu/bytes.ts";
 import { ENCODER } from "#workers/nlu/encoder/current.ts";
 import { Encoder } from "#workers/nlu/encoder/encoder.ts";
@@ -117,23 +118,44 @@ test("the same phrases in another order give the same model", () => {
   expect(train({ intents: turned, meaning }).model).toEqual(train({ intents, meaning }).model);
 });
 
-test("text of any kind is encoded in 100 ms, and one that says nothing is no number", () => {
-  const hard = [
-    "word ".repeat(2_000),
-    "x".repeat(10_000),
-    "?!… —".repeat(50),
-    "שלום hello مرحبا \u202Eworld\u202C".repeat(40),
-    "👩‍👩‍👧‍👦".repeat(200),
-  ];
-  for (const text of hard) {
+/** Phrases of an English bot, and one of Hindi among them. */
+const forty = [
+  ...intents,
+  ...["menu", "parking", "jobs"].map((id) => ({
+    id,
+    phrases: Array.from({ length: 10 }, (_, n) => `tell me about your ${id} for day ${n}`),
+  })),
+];
+const withOne = [...forty, { id: "hi", phrases: ["mera khata band kar do"] }];
+
+test("one phrase of Hindi takes from an English bot nothing of what it knows", () => {
+  const model = loadModel(train({ intents: withOne, meaning }).model);
+  expect(model.sentences).toBe(ENCODER);
+  const ask = (text: string) => predict(model, text, encoder.encode(text)).candidates[0]?.intentId;
+  expect(ask("the plastic was stolen from me")).toBe("lost");
+  expect([ask("mera khata band karo"), ask("मेरा खाता बंद कर दो")]).toEqual(["hi", "hi"]);
+});
+
+test("what holds Hindi is judged by its words and sounds, whatever the encoder makes of it", () => {
+  const model = loadModel(train({ intents: withOne, meaning }).model);
+  const [text, other] = ["mera khata kaise band hoga", "when are you open"];
+  expect(predict(model, text, encoder.encode(other))).toEqual(predict(model, text, encoder.encode(text)));
+});
+
+test("text of any kind is encoded and answered in 50 ms, and one that says nothing is no number", () => {
+  const model = loadModel(train({ intents, meaning }).model);
+  for (const text of HARD_TEXTS) {
+    // Of processor, the best of three: other work on the machine is not the engine's.
     const times = [1, 2, 3].map(() => {
       const started = process.cpuUsage();
       const numbers = encoder.encode(text);
+      predict(model, text, numbers);
+      const { user } = process.cpuUsage(started);
       expect(numbers.length).toBe(SENTENCE);
       expect(numbers.every(Number.isFinite)).toBe(true);
-      return process.cpuUsage(started).user / 1_000;
+      return user / 1_000;
     });
-    expect(Math.min(...times), text.slice(0, 20)).toBeLessThan(100);
+    expect(Math.min(...times), text.slice(0, 20)).toBeLessThan(50);
   }
   expect(encoder.encode("  ").every((each) => each === 0)).toBe(true);
 });

@@ -1,6 +1,7 @@
 import { readFileSync } from "node:fs";
 import { join } from "node:path";
 import { expect, test } from "vitest";
+import { HARD_TEXTS } from "#tests/support/hard-texts.ts";
 import { ModelFormatError } from "#workers/nlu/bytes.ts";
 import { meaningOfWords } from "#workers/nlu/meaning.ts";
 import { loadModel, predict } from "#workers/nlu/predict.ts";
@@ -55,19 +56,9 @@ test("text of any kind is answered in 50 ms", () => {
   const mixed = loadModel(
     train({ intents: [...intents, { id: "hi", phrases: ["मेरा बैलेंस", "paise kitne hain", "खाता"] }] }).model,
   );
-  const hard = [
-    "word ".repeat(2_000),
-    "x".repeat(10_000),
-    "?!… —".repeat(50),
-    "שלום hello مرحبا \u202Eworld\u202C".repeat(40),
-    Array.from({ length: 500 }, (_, n) => n * 37).join(" "),
-    "👩‍👩‍👧‍👦".repeat(200),
-    "क्मera बaलance कitना है ".repeat(60),
-    "",
-  ];
   for (const each of [model, mixed]) {
     predict(each, "warm");
-    for (const text of hard) {
+    for (const text of HARD_TEXTS) {
       // Of processor, the best of three: other work on the machine is not the engine's.
       const times = [1, 2, 3].map(() => {
         const started = process.cpuUsage();

@@ -5,11 +5,12 @@ import {
   edge,
   edgeIn,
   edgeOfYear,
-  forward,
   holiday,
   inMonth,
   inYear,
-  nextOfMonth,
+  nearest,
+  nearestOfMonth,
+  nextWeekday,
   nth,
   nthIn,
   unitsLater,
@@ -39,16 +40,20 @@ interface Said {
 }
 type Rule = readonly [
   written: string,
-  make: (groups: string[], today: number) => number | undefined,
+  make: (groups: string[], today: number, past: () => boolean) => number | undefined,
   by?: DayAt["by"],
 ];
 
 const RULES: readonly Rule[] = [
   ["THE? REL", ([days], today) => today + Number(days)],
   ["WRITTEN", ([day]) => Number(day)],
-  ["THE? REF? COMING? WD", ([ref = "", wanted], today) => weekday(ref, Number(wanted), today), "weekday"],
-  ["THE? WD AFTER NEXT", ([wanted], today) => weekday("NEXT", Number(wanted), today) + 7],
-  ["NEXT TO NEXT WD", ([wanted], today) => weekday("NEXT", Number(wanted), today) + 7],
+  [
+    "THE? REF? COMING? WD",
+    ([ref = "", wanted], today, past) => weekday(ref, Number(wanted), today, past),
+    "weekday",
+  ],
+  ["THE? WD AFTER NEXT", ([wanted], today) => nextWeekday(Number(wanted), today) + 7],
+  ["NEXT TO NEXT WD", ([wanted], today) => nextWeekday(Number(wanted), today) + 7],
   ["REF U:week GEN|COMMA? ON? WD", ([ref = "", wanted], today) => weekOf(ref, today) + Number(wanted) - 1],
   ["ON? WD OF|IN? THE? REF U:week", ([wanted, ref = ""], today) => weekOf(ref, today) + Number(wanted) - 1],
   // 5 December, the 5th of December 2027, December 5
@@ -58,7 +63,7 @@ const RULES: readonly Rule[] = [
   ],
   [
     "WD? COMMA? THE? DAYNUM OF|DASH? MONTH",
-    ([, day, month], today) => forward(Number(month), Number(day), today),
+    ([, day, month], today, past) => nearest(Number(month), Number(day), today, past()),
     "yearless",
   ],
   [
@@ -67,14 +72,18 @@ const RULES: readonly Rule[] = [
   ],
   [
     "WD? COMMA? MONTH GEN|COMMA|SLASH? THE? DAYNUM TARIKH?",
-    ([, month, day], today) => forward(Number(month), Number(day), today),
+    ([, month, day], today, past) => nearest(Number(month), Number(day), today, past()),
     "yearless",
   ],
   [
     "YEAR DASH|SLASH MONTH DASH|SLASH DAYNUM",
     ([year, month, day]) => realDay(Number(year), Number(month), Number(day)),
   ],
-  ["WD? COMMA? YEARLESS", ([, month, day], today) => forward(Number(month), Number(day), today), "yearless"],
+  [
+    "WD? COMMA? YEARLESS",
+    ([, month, day], today, past) => nearest(Number(month), Number(day), today, past()),
+    "yearless",
+  ],
   ["WD COMMA? THE? NTH", ([wanted, day], today) => weekdayAndDay(Number(wanted), Number(day), today)],
   [
     "THE? DAYNUM OF? MONTH REF U:year",
@@ -90,9 +99,9 @@ const RULES: readonly Rule[] = [
     "REF U:month GEN|COMMA? ON? THE? DAYNUM TARIKH?",
     ([ref = "", day], today) => inMonth(ref, Number(day), today),
   ],
-  ["ON|BY|FROM|TILL THE? NTH", ([day], today) => nextOfMonth(Number(day), today)],
-  ["THE NTH OF|IN THE U:month", ([day], today) => nextOfMonth(Number(day), today)],
-  ["DAYNUM TARIKH", ([day], today) => nextOfMonth(Number(day), today)],
+  ["ON|BY|FROM|TILL THE? NTH", ([day], today, past) => nearestOfMonth(Number(day), today, past())],
+  ["THE NTH OF|IN THE U:month", ([day], today, past) => nearestOfMonth(Number(day), today, past())],
+  ["DAYNUM TARIKH", ([day], today, past) => nearestOfMonth(Number(day), today, past())],
   // the last Monday of March
   [
     "THE? ORD WD OF|IN MONTH YEAR?",
@@ -149,7 +158,7 @@ const RULES: readonly Rule[] = [
   ["THE? START OF THE? REF U:month", ([ref = ""], today) => edgeIn("O1", ref, today)],
   ["THE? START OF THE? REF U:year", ([ref = ""], today) => edgeOfYear("O1", yearOf(ref, today))],
   ["THE? START OF MONTH", ([month], today) => edge("O1", yearOfMonth(Number(month), today), Number(month))],
-  ["THE? START OF THE? U:month", (_groups, today) => nextOfMonth(1, today)],
+  ["THE? START OF THE? U:month", (_groups, today) => nearestOfMonth(1, today, false)],
   ["REF U:month GEN START", ([ref = ""], today) => edgeIn("O1", ref, today)],
   ["AT|BY? THE? END OF THE? REF? QUARTER", ([ref = ""], today) => quarterEdge("END", ref, today)],
   ["REF? QUARTER GEN? END", ([ref = ""], today) => quarterEdge("END", ref, today)],
@@ -169,7 +178,11 @@ const RULES: readonly Rule[] = [
   ["YEAR GEN|ME? HOL", ([year, key = ""]) => inYear(key, Number(year))],
   ["HOL OF? REF U:year", ([key = "", ref = ""], today) => inYear(key, yearOf(ref, today))],
   ["REF U:year GEN? HOL", ([ref = "", key = ""], today) => inYear(key, yearOf(ref, today))],
-  ["THE? REF? HOL", ([ref, key = ""], today) => holiday(key, today, ref === "LAST" ? -1 : 1)],
+  [
+    "THE? REF? HOL",
+    ([ref = "", key = ""], today, past) =>
+      holiday(key, today, ref === "LAST" || (ref === "" && past()) ? -1 : 1),
+  ],
 ];
 
 function quarterEdge(which: "START" | "END", ref: string, today: number): number | undefined {
@@ -177,11 +190,11 @@ function quarterEdge(which: "START" | "END", ref: string, today: number): number
   return span?.[which === "START" ? 0 : 1];
 }
 
-const DAYS = new Rules<number, Said>(
+const DAYS = new Rules<{ today: number; line: Line; at: number }, Said>(
   RULES.map(([written, make, by = "other"]) => [
     written,
-    (groups, today) => {
-      const day = make(groups, today);
+    (groups, { today, line, at }, to) => {
+      const day = make(groups, today, () => line.isPast(at, to));
       return day !== undefined && Number.isFinite(day) ? { day, by } : undefined;
     },
   ]),
@@ -195,10 +208,11 @@ const COUNTED_BEHIND = pattern("SE|GEN? NUM UNIT BAAD|PEHLE");
 
 /** The longest phrase from an item on that means one day. */
 export function dayAt(line: Line, at: number, now: Today, depth = 0): DayAt | undefined {
-  const found = DAYS.longest(line, at, now.today);
+  const { today } = now;
+  const found = DAYS.longest(line, at, { today, line, at });
   // "on 3rd January" is more than "on the 3rd".
   const behindOn = /^(?:ON|BY|FROM|TILL)$/.test(line.sign(at))
-    ? DAYS.longest(line, at + 1, now.today)
+    ? DAYS.longest(line, at + 1, { today, line, at: at + 1 })
     : undefined;
   const said = longest(found, behindOn);
   const best: DayAt | undefined = said && { to: said.to, ...said.value };

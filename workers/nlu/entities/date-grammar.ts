@@ -1,4 +1,6 @@
 import type { Item } from "./date-item.ts";
+import { isPast } from "./date-tense.ts";
+import type { Token } from "./tokens.ts";
 
 /** The items of a text as one line of signs, for patterns that begin at an item. */
 export class Line {
@@ -6,9 +8,12 @@ export class Line {
   readonly signs: string;
   readonly #starts: number[] = [];
   readonly #itemAt = new Map<number, number>();
+  readonly #tokens: readonly Token[];
+  readonly #past = new Map<string, boolean>();
 
-  constructor(items: readonly Item[]) {
+  constructor(items: readonly Item[], tokens: readonly Token[]) {
     this.items = items;
+    this.#tokens = tokens;
     let signs = "";
     for (const [index, { sign }] of items.entries()) {
       this.#starts.push(signs.length);
@@ -25,6 +30,24 @@ export class Line {
 
   head(at: number): string {
     return headOf(this.sign(at));
+  }
+
+  /**
+   * Whether the sentence around a day is in the past: "I ordered on monday". "monday ki delivery" and "monday tak" are
+   * none of the verb's.
+   */
+  isPast(at: number, to: number): boolean {
+    const key = `${at} ${to}`;
+    const known = this.#past.get(key);
+    if (known !== undefined) return known;
+    const [first, last] = [this.items[at], this.items[to - 1]];
+    const past =
+      first !== undefined &&
+      last !== undefined &&
+      !/^(?:GEN|TAK)$/.test(this.sign(to)) &&
+      isPast(this.#tokens, first.from, last.to);
+    this.#past.set(key, past);
+    return past;
   }
 
   match(rule: RegExp, at: number): { groups: string[]; to: number } | undefined {
@@ -123,11 +146,14 @@ function headsOf(written: string): Set<string> {
 export class Rules<C, V> {
   readonly #byHead = new Map<
     string,
-    { pattern: RegExp; make: (groups: string[], context: C) => V | undefined }[]
+    { pattern: RegExp; make: (groups: string[], context: C, to: number) => V | undefined }[]
   >();
 
   constructor(
-    rules: readonly (readonly [written: string, make: (groups: string[], context: C) => V | undefined])[],
+    rules: readonly (readonly [
+      written: string,
+      make: (groups: string[], context: C, to: number) => V | undefined,
+    ])[],
   ) {
     for (const [written, make] of rules) {
       const rule = { pattern: pattern(written), make };
@@ -145,7 +171,7 @@ export class Rules<C, V> {
     for (const { pattern: each, make } of this.#byHead.get(line.head(at)) ?? []) {
       const found = line.match(each, at);
       if (!found || (best && found.to <= best.to)) continue;
-      const value = make(found.groups, context);
+      const value = make(found.groups, context, found.to);
       if (value !== undefined) best = { to: found.to, value };
     }
     return best;

@@ -7,7 +7,7 @@ const SAYS_WHEN: ReadonlySet<string> = new Set(
     " ",
   ),
 );
-const PICKS_ONE = /^(?:LAST|NEXT|FINAL|O\d.*|START|END|MID|EARLY|LATE|N\d.*|U:.*|W\d|P:.*)$/;
+const PICKS_ONE = /^(?:LAST|NEXT|FINAL|O\d.*|START|END|MID|EARLY|EARLIER|LATE|N\d.*|U:.*|W\d|P:.*)$/;
 const ENDS = /^(?:|S|COMMA|AND|ON|AT)$/;
 
 /**
@@ -22,7 +22,7 @@ export function understood(
   kind: "day" | "clock" | "range",
 ): boolean {
   const [second, before, after] = [line.sign(at - 2), line.sign(at - 1), line.sign(to)];
-  if (/^(?:EVERY|LAST|NEXT|FINAL|MID|EARLY|LATE|LATER|PAST|HALF|QUARTER)$/.test(before)) return false;
+  if (/^(?:EVERY|LAST|NEXT|FINAL|MID|EARLY|EARLIER|LATE|LATER|PAST|HALF|QUARTER)$/.test(before)) return false;
   // "orders of last month" are of a month; "the last class of this month" is a day of it.
   if (before === "OF" && (second !== "X" || [3, 4, 5].some((by) => PICKS_ONE.test(line.sign(at - by)))))
     return false;
@@ -41,5 +41,29 @@ export function understood(
     if (!SAYS_WHEN.has(word)) return false;
   }
   if (kind !== "clock" && (after === "AFTER" || after === "BEFORE")) return false;
-  return true;
+  return !isRate(line, tokens, at, to);
+}
+
+const COUNTS = new Set(
+  "once twice thrice times often many per kitni kitne kitna kitnee baar कितनी कितने कितना बार".split(" "),
+);
+const ENDS_A_SENTENCE = new Set([".", ",", "!", "?", ";", "।"]);
+const SENTENCE = 8;
+
+/** "how many leaves do I get in a year", "ek mahine me do baar": so much of something in any year, and no day. */
+function isRate(line: Line, tokens: readonly Token[], at: number, to: number): boolean {
+  const isOne = (sign: string): boolean => /^(?:A|N1)$/.test(sign);
+  const within = /^(?:IN|WITHIN)$/.test(line.sign(at)) && isOne(line.sign(at + 1));
+  if (!within && !(isOne(line.sign(at)) && line.sign(to - 1) === "ME")) return false;
+  const [first = 0, last = 0] = [line.items[at]?.from, line.items[to - 1]?.to];
+  return counts(tokens, first - 1, -1) || counts(tokens, last, 1);
+}
+
+function counts(tokens: readonly Token[], from: number, step: 1 | -1): boolean {
+  for (let steps = 0, at = from; steps < SENTENCE; steps++, at += step) {
+    const text = tokens[at]?.text ?? ".";
+    if (ENDS_A_SENTENCE.has(text)) return false;
+    if (COUNTS.has(text) || (text === "much" && tokens[at - 1]?.text === "how")) return true;
+  }
+  return false;
 }

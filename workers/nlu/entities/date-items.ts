@@ -1,7 +1,8 @@
 import { realDay } from "./calendar.ts";
 import type { Item } from "./date-item.ts";
 import { withShortNames } from "./date-short-names.ts";
-import { DATE_WORDS, PAST_VERBS } from "./date-words.ts";
+import { isPast } from "./date-tense.ts";
+import { DATE_WORDS } from "./date-words.ts";
 import type { NumberAt } from "./number-parts.ts";
 import { findOrdinals } from "./ordinal.ts";
 import { asciiDigits, type Token } from "./tokens.ts";
@@ -72,7 +73,6 @@ export function itemsOf(
     ]),
   );
   const days = new Map(written.map((each) => [startOf.get(each.start), each]));
-  const past = tokens.some(({ text }) => PAST_VERBS.has(text)) ? -1 : 1;
   const items: Item[] = [];
   for (let at = 0; at < tokens.length;) {
     const token = tokens[at]!;
@@ -117,7 +117,10 @@ export function itemsOf(
     else if (phrase?.value === "PAST" && !/^(?:N|HALF|QUARTER|U:minute)/.test(items.at(-1)?.sign ?? ""))
       put("LAST", phrase.to);
     else if (phrase)
-      put(signOf(phrase.value, next, past), phrase.to + dotBehind(tokens, phrase.to, phrase.value));
+      put(
+        signOf(phrase.value, tokens, at, phrase.to),
+        phrase.to + dotBehind(tokens, phrase.to, phrase.value),
+      );
     else put(token.kind === "word" ? "X" : "S", at + 1);
   }
   return withShortNames(withSpokenYears(withoutYear(items, tokens, country)), tokens);
@@ -193,9 +196,14 @@ function numberSign(tokens: readonly Token[], { from, to, value }: NumberAt): st
   return Number.isInteger(value) ? String(value) : value.toFixed(4);
 }
 
-function signOf(sign: string, next: string, past: number): string {
-  if (sign.startsWith("KAL")) return `R${Number(sign.slice(3)) * past}`;
-  // "is" is English as well.
-  if (sign === "HIS") return HINDI_UNIT.test(next) ? "THIS" : "X";
+/** Behind these, "bad" is बाद; "3 days bad network" is English. */
+const BEFORE_BAD =
+  /^(?:din|dino|dinon|hafte|hafta|hafton|mahine|mahina|mahino|saal|sal|saalon|varsh|ghante|ghanta|ghanton|minute|minat|min|ke|se)$/;
+
+function signOf(sign: string, tokens: readonly Token[], at: number, to: number): string {
+  if (sign.startsWith("KAL")) return `R${Number(sign.slice(3)) * (isPast(tokens, at, to) ? -1 : 1)}`;
+  // "is" and "bad" are English as well.
+  if (sign === "HIS") return HINDI_UNIT.test(tokens[to]?.text ?? "") ? "THIS" : "X";
+  if (tokens[at]?.text === "bad") return BEFORE_BAD.test(tokens[at - 1]?.text ?? "") ? sign : "X";
   return sign;
 }

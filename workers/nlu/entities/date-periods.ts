@@ -23,6 +23,7 @@ function monthNamed(ref: string, wanted: number, today: number): Span {
   const same = Math.floor(now / 12) * 12 + wanted - 1;
   if (ref === "THIS") return months(same, 1);
   if (ref === "LAST") return months(same < now ? same : same - 12, 1);
+  if (ref === "PAST") return months(same <= now ? same : same - 12, 1);
   if (ref === "") return months(same < now ? same + 12 : same, 1);
   return months(same <= now ? same + 12 : same, 1);
 }
@@ -53,6 +54,14 @@ function partOfUnit(which: string, ref: string, name: string, today: number): Sp
   return undefined;
 }
 
+/** "earlier this month" is what of it is over; "earlier last week" is its beginning. */
+function earlier(ref: string, name: string, today: number): Span | undefined {
+  if (ref !== "THIS")
+    return /^U:(?:week|month)$/.test(name) ? partOfUnit("EARLY", ref, name, today) : undefined;
+  const whole = spanOfUnit(name, 0, today);
+  return whole && whole[0] < today ? [whole[0], today - 1] : undefined;
+}
+
 /** "next 3 days" begin tomorrow, "last 2 weeks" end yesterday. */
 function counted(ref: string, amount: number, name: string, today: number): Span | undefined {
   const end = unitsLater(today, ref === "LAST" ? -amount : amount, name);
@@ -64,7 +73,12 @@ const quarterOf = (nth: number, year: number): Span | undefined =>
   nth >= 1 && nth <= 4 ? months(year * 12 + (nth - 1) * 3, 3) : undefined;
 const yearNow = (today: number): number => partsOf(today).year;
 
-const PERIODS = new Rules<number, Span>([
+type Rule = readonly [
+  written: string,
+  make: (groups: string[], today: number, past: () => boolean) => Span | undefined,
+];
+
+const RULES: readonly Rule[] = [
   ["THE? REF UNIT", ([ref = "", name = ""], today) => spanOfUnit(name, offset(ref), today)],
   ["THE? UNIT AFTER NEXT", ([name = ""], today) => spanOfUnit(name, 2, today)],
   ["NEXT TO NEXT UNIT", ([name = ""], today) => spanOfUnit(name, 2, today)],
@@ -98,6 +112,8 @@ const PERIODS = new Rules<number, Span>([
     "BY|IN? THE? SIDE OF? THE? REF SHORTUNIT",
     ([which = "", ref = "", name = ""], today) => partOfUnit(which, ref, name, today),
   ],
+  ["EARLIER THE? REF UNIT", ([ref = "", name = ""], today) => earlier(ref, name, today)],
+  ["EARLIER THE UNIT", ([name = ""], today) => earlier("THIS", name, today)],
   ["BY|IN? SIDE OF? THE SHORTUNIT", ([which = "", name = ""], today) => partOfUnit(which, "", name, today)],
   ["BY|IN? THE? MID OF? THE? U:week", (_groups, today) => partOfUnit("MID", "", "U:week", today)],
   ["BY|IN? THE? MID OF? THE? U:month", (_groups, today) => partOfUnit("MID", "", "U:month", today)],
@@ -116,7 +132,10 @@ const PERIODS = new Rules<number, Span>([
     ([month, year], today) =>
       year ? months(Number(year) * 12 + Number(month) - 1, 1) : monthNamed("", Number(month), today),
   ],
-  ["REF? MONTH ME?", ([ref = "", month], today) => monthNamed(ref, Number(month), today)],
+  [
+    "REF? MONTH ME?",
+    ([ref = "", month], today, past) => monthNamed(ref || (past() ? "PAST" : ""), Number(month), today),
+  ],
   [
     "MONTH OF? REF U:year",
     ([month, ref = ""], today) => months((yearNow(today) + offset(ref)) * 12 + Number(month) - 1, 1),
@@ -164,10 +183,17 @@ const PERIODS = new Rules<number, Span>([
       return [monday(found), monday(found) + 6];
     },
   ],
-]);
+];
+
+const PERIODS = new Rules<{ today: number; line: Line; at: number }, Span>(
+  RULES.map(([written, make]) => [
+    written,
+    (groups, { today, line, at }, to) => make(groups, today, () => line.isPast(at, to)),
+  ]),
+);
 
 /** The longest phrase from an item on that means some days together. */
 export function periodOf(line: Line, at: number, { today }: Today): PeriodAt | undefined {
-  const found = PERIODS.longest(line, at, today);
+  const found = PERIODS.longest(line, at, { today, line, at });
   return found && { to: found.to, first: found.value[0], last: found.value[1] };
 }

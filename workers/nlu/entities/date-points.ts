@@ -2,9 +2,21 @@ import { clockOf, inHalf, isLate, type ClockAt } from "./date-clock.ts";
 import { dayAt, type Today } from "./date-days.ts";
 import { amountOf, type Line, longest, pattern } from "./date-grammar.ts";
 
+/** Items of a line, the end exclusive. */
+interface Place {
+  from: number;
+  to: number;
+}
+export interface Places {
+  day?: Place | undefined;
+  clock: Place;
+}
+
 /** A moment or a day or a time of day: what is not said is absent. */
 export interface Point {
   to: number;
+  /** Where of both each is said, so that who asks for one of them gets it: items, the end exclusive. */
+  places?: Places | undefined;
   day?: number | undefined;
   by?: string | undefined;
   clock?: ClockAt | undefined;
@@ -29,7 +41,13 @@ function dayFirst(line: Line, at: number, now: Today): Point | undefined {
   const link = line.match(BETWEEN, day.to)?.to ?? day.to;
   const behind = part && !tonight ? (line.match(BETWEEN, day.to + 1)?.to ?? day.to + 1) : link;
   const clock = longest(clockOf(line, day.to), clockOf(line, link), clockOf(line, behind));
-  if (clock) return { to: clock.to, ...settled(day.day, clock, part) };
+  if (clock) {
+    const places = {
+      day: { from: at, to: day.to },
+      clock: { from: part && !tonight ? day.to : link, to: clock.to },
+    };
+    return { to: clock.to, ...settled(day.day, clock, part), places };
+  }
   return { ...day, part, to: said && !tonight ? day.to + 1 : day.to };
 }
 
@@ -71,10 +89,9 @@ function clockFirst(line: Line, at: number, now: Today): Point | undefined {
   const day = half ?? dayAt(line, link, now);
   if (!day) return { to: clock.to, clock };
   const part = half ? half.part : /^P:(\w+)$/.exec(line.sign(day.to))?.[1];
-  return {
-    to: day.to + (part && !tonight ? 1 : 0),
-    ...settled(day.day, clock, part),
-  };
+  const to = day.to + (part && !tonight ? 1 : 0);
+  const places = { day: { from: link, to }, clock: { from: at, to: clock.to } };
+  return { to, ...settled(day.day, clock, part), places };
 }
 
 const AHEAD = [pattern("IN|AFTER NUM A? U:hour|U:minute"), pattern("NUM A? U:hour|U:minute LATER|BAAD|ME")];
@@ -92,7 +109,9 @@ function fromNow(line: Line, at: number, { today, minute }: Today): Point | unde
       if (!found) continue;
       const hours = line.items.slice(at, found.to).some((item) => item.sign === "U:hour");
       const by = Math.round(amountOf(found.groups[0] ?? "") * (hours ? 60 : 1)) * sign;
-      if (Math.abs(by) < 1e6) return moment(today, minute + by, found.to);
+      // Who asks for a time gets it; of the day, nobody has spoken.
+      const places = { clock: { from: at, to: found.to } };
+      if (Math.abs(by) < 1e6) return { ...moment(today, minute + by, found.to), places };
     }
   }
   return undefined;

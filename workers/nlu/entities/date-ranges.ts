@@ -3,7 +3,7 @@ import { clockOf, inHalf, type ClockAt } from "./date-clock.ts";
 import { dayAt, type Today } from "./date-days.ts";
 import { type Line, longest, pattern } from "./date-grammar.ts";
 import { periodOf } from "./date-periods.ts";
-import { BEHIND_CLOCK, type Point, pointAt } from "./date-points.ts";
+import { BEHIND_CLOCK, type Places, type Point, pointAt } from "./date-points.ts";
 
 /** From one point to another, both counted in. */
 export interface Range {
@@ -12,6 +12,8 @@ export interface Range {
   until: Omit<Point, "to">;
   /** Whole days or months without points: "next week". */
   named?: boolean;
+  /** Where the day and the hours of a stretch of hours are said. */
+  places?: Places | undefined;
 }
 
 export function namedAt(line: Line, at: number, now: Today): Range | undefined {
@@ -38,7 +40,7 @@ export function rangeAt(line: Line, at: number, now: Today): Range | undefined {
   );
   if (!range) return dayAndRange(line, at, now);
   const to = line.sign(range.to) === "TAK" ? range.to + 1 : range.to;
-  return withDay(line, { ...range, to }, now);
+  return withDay(line, at, { ...range, to }, now);
 }
 
 type Separates = (place: number) => boolean;
@@ -57,6 +59,7 @@ function points(line: Line, at: number, now: Today, separates: Separates): Range
       to: until.to,
       from: { day: from.day ?? until.day, clock: { ...from.clock, minute: first } },
       until: { day, clock: { ...until.clock, minute: last } },
+      places: placesOf(at, from, until),
     };
   }
   if (from.clock || until.clock || from.day === undefined || until.day === undefined) return undefined;
@@ -67,6 +70,17 @@ function points(line: Line, at: number, now: Today, separates: Separates): Range
   // "5 dec to 10 dec 2026": the first has the year of the last.
   if (from.by === "yearless" && until.by === "other" && first > last) first = nextYear(first, -1);
   return last > first ? { to: until.to, from: { day: first }, until: { day: last } } : undefined;
+}
+
+/** Of "tomorrow 3 pm to 5 pm" the hours are together; of "monday 3 pm to friday 5 pm" only the first is of the first day. */
+function placesOf(at: number, from: Point, until: Point): Places | undefined {
+  if (from.places) {
+    const together = from.places.clock.to === from.to && until.day === undefined;
+    return together ? { ...from.places, clock: { ...from.places.clock, to: until.to } } : from.places;
+  }
+  if (!until.places?.day) return undefined;
+  const { day, clock } = until.places;
+  return { day, clock: { from: at, to: clock.from < day.from ? clock.to : from.to } };
 }
 
 function nextYear(day: number, by = 1): number {
@@ -156,14 +170,16 @@ function periods(line: Line, at: number, now: Today, separates: Separates): Rang
 }
 
 /** A stretch of the day with its day behind: "3 to 5 pm tomorrow". */
-function withDay(line: Line, range: Range, now: Today): Range {
+function withDay(line: Line, at: number, range: Range, now: Today): Range {
   if (!range.from.clock || range.from.day !== undefined) return range;
-  const day = dayAt(line, line.match(BEHIND_CLOCK, range.to)?.to ?? range.to, now);
+  const link = line.match(BEHIND_CLOCK, range.to)?.to ?? range.to;
+  const day = dayAt(line, link, now);
   if (!day) return range;
   return {
     to: day.to,
     from: { ...range.from, day: day.day },
     until: { ...range.until, day: day.day },
+    places: { day: { from: link, to: day.to }, clock: { from: at, to: range.to } },
   };
 }
 
@@ -175,5 +191,10 @@ function dayAndRange(line: Line, at: number, now: Today): Range | undefined {
   if (!/^(?:FROM|BETWEEN|N|C|P|AT)/.test(line.sign(link))) return undefined;
   const range = rangeAt(line, link, now);
   if (!range?.from.clock || range.from.day !== undefined) return undefined;
-  return { ...range, from: { ...range.from, day: day.day }, until: { ...range.until, day: day.day } };
+  return {
+    ...range,
+    from: { ...range.from, day: day.day },
+    until: { ...range.until, day: day.day },
+    places: { day: { from: at, to: day.to }, clock: { from: link, to: range.to } },
+  };
 }

@@ -95,8 +95,9 @@ const WORDS: readonly (readonly [spellings: string, sign: string])[] = [
   ["weekend/week end/week - end/वीकेंड/weekends", "WEEKEND"],
   ["end/ant/अंत/ending", "END"],
   ["start/beginning/begin/starting/shuru/shuruaat/शुरू/शुरुआत", "START"],
-  ["mid/middle/earlier/mid -/बीच", "MID"],
+  ["mid/middle/mid -/बीच", "MID"],
   ["early/early in", "EARLY"],
+  ["earlier/earlier in", "EARLIER"],
   ["late/late in", "LATE"],
   ["every/each/har/roz/हर/रोज़/प्रति", "EVERY"],
   ["tarikh/tareekh/taarikh/tarik/तारीख/तारीख़/date", "TARIKH"],
@@ -119,10 +120,3 @@ export const DATE_WORDS = new Phrases<string>([
   ...WORDS,
   ...HOLIDAY_NAMES.map(([spellings, key]) => [spellings, `H:${key}`] as const),
 ]);
-
-/** Verbs in the past tense: "कल" is then yesterday. */
-export const PAST_VERBS: ReadonlySet<string> = new Set(
-  "था थी थे गया गई गए हुआ हुई हुए किया आया आई आए लिया दिया मिला मिली tha thi gaya gayi gaye hua hui kiya aaya aayi liya diya mila mili was were did".split(
-    " ",
-  ),
-);

@@ -3,7 +3,7 @@ import { clockText } from "./date-clock.ts";
 import { Line, longest } from "./date-grammar.ts";
 import { understood } from "./date-guard.ts";
 import { itemsOf, writtenDays } from "./date-items.ts";
-import { type Point, pointAt } from "./date-points.ts";
+import { type Places, type Point, pointAt } from "./date-points.ts";
 import { namedAt, type Range, rangeAt } from "./date-ranges.ts";
 import type { NumberAt } from "./number-parts.ts";
 import type { Found, Token } from "./tokens.ts";
@@ -22,7 +22,7 @@ export function findDates(
   numbers: readonly NumberAt[],
   { now, timeZone, country }: { now: number; timeZone: string; country: string },
 ): DateFound[] {
-  const line = new Line(itemsOf(tokens, numbers, writtenDays(text, country), country));
+  const line = new Line(itemsOf(tokens, numbers, writtenDays(text, country), country), tokens);
   const today = localNow(now, timeZone);
   const found: DateFound[] = [];
   for (let at = 0; at < line.items.length;) {
@@ -102,8 +102,8 @@ function pointFound(line: Line, tokens: readonly Token[], at: number, point: Poi
   const value = written(point);
   const hours = point.part && !point.clock ? PARTS[point.part] : undefined;
   if (!hours || point.day === undefined) {
-    const bound = boundOf(line, at, point.to);
-    return [{ ...place, kind: kindOf(point), value, resolution: bound ? { bound } : {} }];
+    const whole = { ...place, kind: kindOf(point), value, resolution: boundedBy(line, at, point.to) };
+    return [whole, ...apart(line, tokens, point, FRONT)];
   }
   // "tomorrow morning": some hours, and the day for who asked for a day.
   const day = point.day;
@@ -114,6 +114,31 @@ function pointFound(line: Line, tokens: readonly Token[], at: number, point: Poi
     { ...place, kind: "date", value, resolution: { part: point.part ?? "" } },
   ];
 }
+
+/**
+ * The day of a day with its hour for who asks for a day, and the hour for who asks for an hour, each where it is said:
+ * who asks for both gets both.
+ */
+function apart(
+  line: Line,
+  tokens: readonly Token[],
+  { day, clock, places }: Omit<Point, "to">,
+  front: RegExp,
+): DateFound[] {
+  const found: DateFound[] = [];
+  const add = (place: Places["clock"], kind: "date" | "time", value: string): void => {
+    const resolution = boundedBy(line, place.from, place.to);
+    found.push({ ...placeOf(line, tokens, place.from, place.to, front), kind, value, resolution });
+  };
+  if (places?.day && day !== undefined) add(places.day, "date", isoDay(day));
+  if (places && clock) add(places.clock, "time", clockText(clock.minute));
+  return found;
+}
+
+const boundedBy = (line: Line, at: number, to: number): Found["resolution"] => {
+  const bound = boundOf(line, at, to);
+  return bound ? { bound } : {};
+};
 
 /** Whether the moment itself was meant, or what lies before or after it. */
 function boundOf(line: Line, at: number, to: number): string {
@@ -137,7 +162,7 @@ function rangeFound(
   line: Line,
   tokens: readonly Token[],
   at: number,
-  { to, from, until, named }: Range,
+  { to, from, until, named, places }: Range,
 ): DateFound[] {
   const place = placeOf(line, tokens, at, to, RANGE_FRONT);
   const resolution = { from: written(from), to: written(until) };
@@ -147,5 +172,7 @@ function rangeFound(
     value: `${resolution.from}/${resolution.to}`,
     resolution,
   };
-  return named ? [period] : [period, { ...place, kind: kindOf(from), value: resolution.from, resolution }];
+  if (named) return [period];
+  const start: DateFound = { ...place, kind: kindOf(from), value: resolution.from, resolution };
+  return [period, start, ...apart(line, tokens, { ...from, places }, RANGE_FRONT)];
 }

@@ -18,36 +18,49 @@ const mondayless = (day: number): number => {
   return dayOf(year, month, 1);
 };
 
-export function weekday(ref: string, wanted: number, today: number): number {
-  if (ref === "NEXT") return mondayOf(today) + 6 + wanted;
-  if (ref === "LAST") return today - ((weekdayOf(today) - wanted + 6) % 7) - 1;
-  if (ref === "THIS") return mondayOf(today) + wanted - 1;
-  if (ref === "COMING") return today + ((wanted - weekdayOf(today) + 6) % 7) + 1;
-  return today + ((wanted - weekdayOf(today) + 7) % 7);
+export const nextWeekday = (wanted: number, today: number): number => mondayOf(today) + 6 + wanted;
+
+/** A weekday without more is the one to come, and in a sentence of the past the one before today. */
+export function weekday(ref: string, wanted: number, today: number, past: () => boolean): number {
+  const last = today - ((weekdayOf(today) - wanted + 6) % 7) - 1;
+  const coming = today + ((wanted - weekdayOf(today) + 7) % 7);
+  const ofThisWeek = mondayOf(today) + wanted - 1;
+  switch (ref) {
+    case "NEXT":
+      return nextWeekday(wanted, today);
+    case "LAST":
+      return last;
+    case "COMING":
+      return coming === today ? today + 7 : coming;
+    case "THIS":
+      // "book for this monday", said on a Wednesday
+      return ofThisWeek < today && !past() ? coming : ofThisWeek;
+    default:
+      return past() ? last : coming;
+  }
 }
 
 export const weekOf = (ref: string, today: number): number =>
   mondayOf(today) + (ref === "LAST" ? -7 : ref === "THIS" ? 0 : 7);
 
-/** The next such day from today on. */
-export function forward(month: number, day: number, today: number): number | undefined {
+/** The next such day from today on, or the last one up to today. */
+export function nearest(month: number, day: number, today: number, past: boolean): number | undefined {
   const { year } = partsOf(today);
   // The 29th of February is not in every year.
-  for (let add = 0; add <= 8; add++) {
-    const found = realDay(year + add, month, day);
-    if (found !== undefined && found >= today) return found;
+  for (let away = 0; away <= 8; away++) {
+    const found = realDay(year + (past ? -away : away), month, day);
+    if (found !== undefined && (past ? found <= today : found >= today)) return found;
   }
   return undefined;
 }
 
-export function nextOfMonth(day: number, today: number): number | undefined {
-  const { year, month } = partsOf(today);
-  for (let add = 0; add <= 2; add++) {
-    const found =
-      day < 1 || day > 31
-        ? undefined
-        : realDay(year + Math.floor((month - 1 + add) / 12), ((month - 1 + add) % 12) + 1, day);
-    if (found !== undefined && found >= today) return found;
+export function nearestOfMonth(day: number, today: number, past: boolean): number | undefined {
+  if (day < 1 || day > 31) return undefined;
+  const first = mondayless(today);
+  for (let away = 0; away <= 2; away++) {
+    const { year, month } = partsOf(monthsLater(first, past ? -away : away));
+    const found = realDay(year, month, day);
+    if (found !== undefined && (past ? found <= today : found >= today)) return found;
   }
   return undefined;
 }

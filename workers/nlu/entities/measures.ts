@@ -1,3 +1,4 @@
+import { holdsHindi } from "../hindi/sound.ts";
 import { lowerOf } from "./find-numbers.ts";
 import type { NumberAt } from "./number-parts.ts";
 import type { Found, Token } from "./tokens.ts";
@@ -24,7 +25,7 @@ const UNITS: Readonly<Record<MeasureKind, Phrases<Unit>>> = {
     ["mm/millimeter/millimeters/millimetre/millimetres/मिलीमीटर", "mm", 0.001],
     ["mile/miles/mi/मील", "mi", 1609.344],
     ["yard/yards/yd/yds/gaz/गज", "yd", 0.9144],
-    ["foot/feet/ft/fit/फुट/फीट/फ़ीट/फ़ुट/foots", "ft", 0.3048],
+    ["foot/feet/ft/fit/फिट/फुट/फीट/फ़ीट/फ़ुट/foots", "ft", 0.3048],
     ["inch/inches/इंच/inchs", "in", 0.0254],
     ["nautical mile/nautical miles", "nmi", 1852],
   ]),
@@ -48,7 +49,7 @@ const UNITS: Readonly<Record<MeasureKind, Phrases<Unit>>> = {
     ["mg/mgs/milligram/milligrams/मिलीग्राम", "mg", 0.001],
     ["t/ton/tons/tonne/tonnes/metric ton/metric tons/टन", "t", 1e6],
     ["quintal/quintals/kuntal/क्विंटल/कुंतल", "q", 1e5],
-    ["lb/lbs/पौंड वजन", "lb", 453.59237],
+    ["lb/lbs/pound/pounds/पौंड/पाउंड/पौंड वजन", "lb", 453.59237],
     ["oz/ounce/ounces/औंस", "oz", 28.349523125],
     ["tola/tolas/तोला/तोले", "tola", 11.6638038],
     ["carat/carats/कैरेट", "ct", 0.2],
@@ -104,6 +105,21 @@ export function findMeasures(
   return found;
 }
 
+const BESIDE_FOOT: ReadonlySet<string> = new Set(
+  "ka ki ke lamba lambi lambe chauda chaudi chaude uncha unchi unche gehra gehri tak se".split(" "),
+);
+
+/** "fit" is a foot beside Hindi or inches: "6 fit lamba", "5 fit 10 inch"; "size 32 fit" fits. */
+function isFoot(tokens: readonly Token[], from: number, to: number): boolean {
+  const [before, after, further] = [from - 1, to, to + 1].map((at) => tokens[at]?.text ?? "");
+  if (before === "size") return false;
+  return (
+    holdsHindi([before ?? "", after ?? ""]) ||
+    BESIDE_FOOT.has(after ?? "") ||
+    /^inch(?:es)?$/.test(further ?? "")
+  );
+}
+
 function measureAt(
   tokens: readonly Token[],
   numbers: ReadonlyMap<number, NumberAt>,
@@ -127,5 +143,6 @@ function measureAt(
   if ((word?.text.length ?? 0) === 1 && (article || !touches || (word?.capital && word.text !== "l")))
     return undefined;
   if (word?.text === "m" && number && number.value <= 60) return undefined;
+  if (word?.text === "fit" && !isFoot(tokens, at, unit.to)) return undefined;
   return { value: number?.value ?? 1, unit: unit.value, to: unit.to };
 }

@@ -1,3 +1,4 @@
+import { isCodeBehind, isCodeInFront, isCommonWord } from "./money-codes.ts";
 import { lowerOf } from "./find-numbers.ts";
 import type { NumberAt } from "./number-parts.ts";
 import type { Found, Token } from "./tokens.ts";
@@ -90,6 +91,7 @@ const NOT_ALONE = new Set([
   "real",
   "dong",
   "try",
+  "dm",
   "rand",
   "all",
   "buck",
@@ -220,13 +222,15 @@ function amountOf(
   { from, to, value }: NumberAt,
   ends: ReadonlySet<number>,
 ): Amount | undefined {
-  const behind = CURRENCIES.at(tokens, tokens[to]?.text === "-" ? to + 1 : to);
+  const hyphen = tokens[to]?.text === "-" ? to + 1 : to;
+  const named = CURRENCIES.at(tokens, hyphen);
+  const behind = named && isCodeBehind(tokens, hyphen, named.to, value) ? named : undefined;
   // In front: a sign ($5), a code (USD 5), "Rs. 5"; up to three tokens long.
   for (let length = 3; length > 0; length--) {
     const front = from - length >= 0 ? CURRENCIES.at(tokens, from - length) : undefined;
     if (front?.to === from && (BEFORE.has(front.value) || /^[A-Z]{3}$/.test(front.value))) {
       const word = tokens[from - 1];
-      const sign = NAMES_IN_FRONT.test(word?.text ?? "");
+      const sign = NAMES_IN_FRONT.test(word?.text ?? "") && isCodeInFront(tokens, from - 1, value);
       // "5 rupees 10": the name belongs to the number before it.
       const taken = word?.kind === "word" && ends.has(from - length);
       if (sign && !taken && (!behind || word?.kind === "sign" || behind.value === front.value)) {
@@ -267,7 +271,8 @@ export function findCurrencies(tokens: readonly Token[]): Found[] {
   for (let at = 0; at < tokens.length;) {
     const named = CURRENCIES.at(tokens, at);
     const token = tokens[at];
-    if (!named || (NOT_ALONE.has(token?.text ?? "") && named.to === at + 1)) at++;
+    const alone = named?.to === at + 1;
+    if (!named || (alone && (NOT_ALONE.has(token?.text ?? "") || isCommonWord(token)))) at++;
     else {
       const [code = named.value] = named.value.split("/");
       found.push(spanOf(tokens, at, named.to, code, { code }));

@@ -1,4 +1,13 @@
-import { SMALL, SPOKEN, SPOKEN_BEFORE, SUFFIXES } from "./number-words.ts";
+import { holdsHindi } from "../hindi/sound.ts";
+import {
+  ENGLISH_PLURALS,
+  ENGLISH_TOO,
+  ENGLISH_UNITS,
+  SMALL,
+  SPOKEN,
+  SPOKEN_BEFORE,
+  SUFFIXES,
+} from "./number-words.ts";
 import type { Token } from "./tokens.ts";
 
 /** A number in the tokens `from` .. `to` (exclusive). */
@@ -29,7 +38,35 @@ export function partOf(sign: Token | undefined): number | undefined {
 /** What a word is worth below a hundred. */
 export function smallAt(tokens: readonly Token[], at: number): number | undefined {
   const text = tokens[at]?.text ?? "";
-  return SMALL.get(text) ?? (SPOKEN_BEFORE.has(tokens[at + 1]?.text ?? "") ? SPOKEN.get(text) : undefined);
+  return SMALL.get(text) ?? (isSpoken(tokens, at) ? SPOKEN.get(text) : undefined);
+}
+
+/** Words of English behind which "do" is a verb, and "teen" somebody young. */
+const BEFORE_ENGLISH: ReadonlySet<string> = new Set(
+  "how what when why where who which that to i you we they he she it please can will would should could must not don't did does the a an any some for my your".split(
+    " ",
+  ),
+);
+
+/** Whether a Hindi number in Latin letters is one here: "do din", "do ticket chahiye", but "how do tickets work". */
+function isSpoken(tokens: readonly Token[], at: number): boolean {
+  const [before, text, next, after] = [-1, 0, 1, 2].map((by) => tokens[at + by]?.text ?? "");
+  if (!SPOKEN_BEFORE.has(next ?? "") || !SPOKEN.has(text ?? "")) return false;
+  const isEnglish = ENGLISH_UNITS.has(next ?? "") || ENGLISH_PLURALS.has(next ?? "");
+  if (!isEnglish || !ENGLISH_TOO.has(text ?? "")) return true;
+  if (next === "log" && /^(?:in|into|out|on|off)$/.test(after ?? "")) return false;
+  if (BEFORE_ENGLISH.has(before ?? "")) return false;
+  const sure = next === "log" || ((text === "do" || text === "teen") && ENGLISH_UNITS.has(next ?? ""));
+  return sure || speaksHindi(tokens);
+}
+
+/** A text is asked at each of its words. */
+const hindi = new WeakMap<readonly Token[], boolean>();
+
+function speaksHindi(tokens: readonly Token[]): boolean {
+  const known = hindi.get(tokens) ?? holdsHindi(tokens.map(({ text }) => text));
+  hindi.set(tokens, known);
+  return known;
 }
 
 /** 1 234 567, 40 000: groups of three behind spaces. */

@@ -48,6 +48,17 @@ export const SPOKEN_BEFORE: ReadonlySet<string> = new Set(
   ),
 );
 
+/** Numbers in Hindi that are words of English. */
+export const ENGLISH_TOO: ReadonlySet<string> = new Set(["do", "teen", "tin", "char"]);
+/** Of the words above those that English has, too: "do ticket" is two, "how do ticket prices work" is not. */
+export const ENGLISH_UNITS: ReadonlySet<string> = new Set(
+  "minute min kg kilogram gram litre liter km kilometer kilometre meter bar dozen quintal log plate packet ticket".split(
+    " ",
+  ),
+);
+/** Nobody counts so in English, and nobody who speaks Hindi says only this: "do tickets expire". */
+export const ENGLISH_PLURALS: ReadonlySet<string> = new Set(["tickets", "rupees", "logo"]);
+
 export const HUNDRED: ReadonlySet<string> = new Set(["hundred", "hundreds", "सौ", "सैकडा", "sau"].map(fold));
 
 export const SCALES: ReadonlyMap<string, number> = new Map(

@@ -5,7 +5,7 @@ export interface Token {
   start: number;
   end: number;
   kind: "word" | "number" | "sign";
-  /** A word that is written in capitals only: 5M is five million, 5m is five metres or minutes. */
+  /** A short word that is written in capitals only: 5M is five million, 5m is five metres; TRY is a currency, try a verb. */
   capital?: boolean;
 }
 
@@ -42,6 +42,9 @@ function digitValue(digit: string): number {
   return value;
 }
 
+/** "INR": longer words in capitals are only loud. */
+const LONGEST_CODE = 3;
+
 export function tokensOf(text: string): Token[] {
   const tokens: Token[] = [];
   for (const match of text.matchAll(TOKEN)) {
@@ -51,7 +54,8 @@ export function tokensOf(text: string): Token[] {
     if (number !== undefined) {
       tokens.push({ text: asciiDigits(number).replaceAll(",", ""), start, end, kind: "number" });
     } else if (word !== undefined) {
-      const capital = word.length === 1 && word !== word.toLowerCase();
+      const capital =
+        word.length <= LONGEST_CODE && word === word.toUpperCase() && word !== word.toLowerCase();
       tokens.push({ text: fold(word), start, end, kind: "word", ...(capital && { capital }) });
     } else tokens.push({ text: whole, start, end, kind: "sign" });
   }
