@@ -36,9 +36,24 @@ const questionOf = (action: BroadcastAction): Question | undefined =>
       }
     : undefined;
 
+/** What a run is moved by here; everything else is its activity's. Whom it failed to reach its fallback goes to. */
+const mayBeMoved = (
+  { status, counts, activityId, fallbackId, archivedAt }: BroadcastDetail,
+  action: BroadcastAction,
+  mayStart: boolean,
+): boolean => {
+  if (!mayMove(action, status)) return false;
+  const isRun = activityId !== null;
+  if (action === "retry")
+    return retriedOf(counts) > 0 && archivedAt === null && (!isRun || (mayStart && fallbackId === null));
+  return !isRun || action === "pause" || action === "stop";
+};
+
 /** Offers the moves of a broadcast that its state allows now, and asks before one that cannot be undone. */
-export function Moves({ broadcast: { id, status, counts } }: { broadcast: BroadcastDetail }) {
-  const runs = useCan()("CAMPAIGNS.START", "CAMPAIGNS.CREATE");
+export function Moves({ broadcast }: { broadcast: BroadcastDetail }) {
+  const { id } = broadcast;
+  const can = useCan();
+  const runs = can("CAMPAIGNS.START", "CAMPAIGNS.CREATE");
   const { busy, move } = useMove(() =>
     Promise.all([
       invalidate(getBroadcast, { params: { id } }),
@@ -48,7 +63,7 @@ export function Moves({ broadcast: { id, status, counts } }: { broadcast: Broadc
   );
   if (!runs) return null;
   return broadcastActions
-    .filter((action) => mayMove(action, status) && (action !== "retry" || retriedOf(counts) > 0))
+    .filter((action) => mayBeMoved(broadcast, action, can("CAMPAIGNS.START")))
     .map((action) => (
       <Button
         key={action}

@@ -84,12 +84,11 @@ describe("the dates of the list", () => {
   });
 });
 
-test("a saved view names groups that still exist, and its search", () => {
-  const groups = [{ id: "a", name: "Buyers" }];
-  expect(filterOf("q=rao&group=a&group=gone&label=b", groups, [{ id: "b", name: "New" }])).toEqual({
+test("a saved view keeps all by which it filters, whatever is gone since or still loading, and its search", () => {
+  expect(filterOf("q=rao&group=gone&label=b")).toEqual({
     search: "rao",
-    groups,
-    tags: [{ id: "b", name: "New" }],
+    groups: [{ id: "gone", name: "" }],
+    tags: [{ id: "b", name: "" }],
   });
 });
 

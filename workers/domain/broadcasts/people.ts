@@ -1,5 +1,6 @@
 import { sql } from "drizzle-orm";
 import type { FieldValues } from "#db/tenant/customers.ts";
+import { EVERY_CHANNEL } from "#workers/contract/channel-types.ts";
 import type { Purpose } from "#workers/contract/inbound.ts";
 import type { BroadcastRequest } from "#workers/contract/endpoints/broadcasts.ts";
 import type { FieldRow } from "../customers/live-fields.ts";
@@ -39,12 +40,21 @@ export interface At {
 }
 export const BEGINNING: At = { part: 0, at: 0, below: Number.MAX_SAFE_INTEGER };
 
+/** Where the walk through an audience comes to the rows of its file; null where it has none. */
+export const fileBeginning = ({ dataFile }: Pick<Walk, "dataFile">): At | null =>
+  dataFile ? { ...BEGINNING, part: parts.file } : null;
+export const isInFile = ({ part }: At): boolean => part === parts.file;
+
 /** Where a walk begins that has no numbers which were typed. */
 export const beginningOf = (walk: { request: Pick<BroadcastRequest, "audience"> }): At =>
   partAfter(walk, parts.typed) ?? BEGINNING;
 
-/** The last consent for such messages, by the address that would get this one; asked only for an estimate (`?3`). */
-const GIVEN = (address: string) => `CASE WHEN ?3 IS NULL THEN NULL ELSE (SELECT s.given FROM addresses a
+/**
+ * The last consent for such messages, by the address that would get this one; asked only for an estimate (`?3`). Who is on the
+ * blacklist without having written yet has none: their entry says it.
+ */
+const GIVEN = (address: string) => `CASE WHEN ?3 IS NULL THEN NULL WHEN EXISTS (SELECT 1 FROM blacklist l
+    WHERE l.enterprise_id = ?1 AND l.address = ${address} AND l.channel_type IN (?4, ${EVERY_CHANNEL})) THEN 0 ELSE (SELECT s.given FROM addresses a
     CROSS JOIN consents s ON s.enterprise_id = ?1 AND s.identity_id = a.identity_id AND s.purpose = ?3
     WHERE a.enterprise_id = ?1 AND a.channel_type = ?4 AND a.scope = '' AND a.address = ${address} ORDER BY s.at DESC, s.id DESC LIMIT 1) END AS given`;
 /** Until when the vendor's window for somebody is open on a channel; asked only for an estimate (`?5`). */
