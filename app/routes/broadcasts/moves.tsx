@@ -7,7 +7,7 @@ import { Button } from "#app/components/ui/button.tsx";
 import type { Question } from "#app/components/ui/confirm-dialog.tsx";
 import { useCan } from "#app/session/session.ts";
 import { broadcastsTexts } from "#texts/broadcasts.ts";
-import { type BroadcastAction, broadcastActions, mayMove } from "#workers/contract/broadcast.ts";
+import type { BroadcastAction } from "#workers/contract/broadcast.ts";
 import {
   type BroadcastDetail,
   getBroadcast,
@@ -15,7 +15,7 @@ import {
   listBroadcasts,
   moveBroadcast,
 } from "#workers/contract/endpoints/broadcasts.ts";
-import { retriedOf } from "#app/features/broadcasts/figures.ts";
+import { offeredMoves } from "#app/features/broadcasts/offered-moves.ts";
 
 const texts = broadcastsTexts.view;
 
@@ -36,19 +36,6 @@ const questionOf = (action: BroadcastAction): Question | undefined =>
       }
     : undefined;
 
-/** What a run is moved by here; everything else is its activity's. Whom it failed to reach its fallback goes to. */
-const mayBeMoved = (
-  { status, counts, activityId, fallbackId, archivedAt }: BroadcastDetail,
-  action: BroadcastAction,
-  mayStart: boolean,
-): boolean => {
-  if (!mayMove(action, status)) return false;
-  const isRun = activityId !== null;
-  if (action === "retry")
-    return retriedOf(counts) > 0 && archivedAt === null && (!isRun || (mayStart && fallbackId === null));
-  return !isRun || action === "pause" || action === "stop";
-};
-
 /** Offers the moves of a broadcast that its state allows now, and asks before one that cannot be undone. */
 export function Moves({ broadcast }: { broadcast: BroadcastDetail }) {
   const { id } = broadcast;
@@ -62,18 +49,14 @@ export function Moves({ broadcast }: { broadcast: BroadcastDetail }) {
     ]),
   );
   if (!runs) return null;
-  return broadcastActions
-    .filter((action) => mayBeMoved(broadcast, action, can("CAMPAIGNS.START")))
-    .map((action) => (
-      <Button
-        key={action}
-        icon={ICONS[action]}
-        busy={busy}
-        onClick={() =>
-          void move(() => request(moveBroadcast, { params: { id, action } }), questionOf(action))
-        }
-      >
-        {texts.actions[action]}
-      </Button>
-    ));
+  return offeredMoves(broadcast, can("CAMPAIGNS.START")).map((action) => (
+    <Button
+      key={action}
+      icon={ICONS[action]}
+      busy={busy}
+      onClick={() => void move(() => request(moveBroadcast, { params: { id, action } }), questionOf(action))}
+    >
+      {texts.actions[action]}
+    </Button>
+  ));
 }

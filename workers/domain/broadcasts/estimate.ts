@@ -115,13 +115,18 @@ async function* firstPeople(
 }
 
 async function figuresOf(ctx: Ctx, { request, dataFile }: Walk, { people, rows }: Parts): Promise<Figures> {
-  const { filter, customerIds } = request.audience;
+  return sumOf(await figuresOfPeople(ctx, request, people), figuresOfRows(rows, dataFile));
+}
+
+async function figuresOfPeople(ctx: Ctx, { phoneNumber, audience }: Walk["request"], people: Counted) {
+  if (people.looked < LOOKED_AT) return people.figures(people.looked);
+  const { filter, customerIds } = audience;
   const matching = filter ? await countMatching(ctx, filter) : 0;
-  const total = request.phoneNumber.length + customerIds.length + matching;
-  return sumOf(people.figures(Math.max(people.looked, total)), figuresOfRows(rows, dataFile));
+  return people.figures(Math.max(people.looked, phoneNumber.length + customerIds.length + matching));
 }
 
 function figuresOfRows(rows: Counted, dataFile: DataFile | undefined): Figures {
+  if (rows.looked < LOOKED_AT) return rows.figures(rows.looked);
   const { rows: total = 0, distinct } = dataFile?.file.format ?? {};
   const known = distinct?.column === dataFile?.column ? distinct?.count : undefined;
   return rows.figures(Math.max(rows.looked, total), known);
