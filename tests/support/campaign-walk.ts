@@ -240,7 +240,10 @@ export async function walkCampaigns(
                 run: run === null ? "none" : (RUNS[run] ?? "over"),
               })),
             },
-            { campaign: model.campaign, activities: model.activities },
+            {
+              campaign: model.campaign,
+              activities: model.activities.map(({ isCut: _, ...each }) => each),
+            },
             said,
           );
           // Only what is scheduled or goes on may run by itself.
