@@ -12,6 +12,7 @@ import {
   stating,
   type TestChannel,
 } from "#tests/support/messaging.ts";
+import { saveDefinition } from "#tests/support/customer-fields.ts";
 import { makePerson } from "#tests/support/people.ts";
 import { idleDeps } from "#tests/support/jobs.ts";
 import { ctxOvertaken, watchedCtx } from "#tests/support/watched-ctx.ts";
@@ -20,6 +21,7 @@ import { broadcastsTexts as texts } from "#texts/broadcasts.ts";
 import { reportsOfMessagesTexts as reportsTexts } from "#texts/reports-of-messages.ts";
 import * as blacklistApi from "#workers/contract/endpoints/blacklist.ts";
 import * as broadcastsApi from "#workers/contract/endpoints/broadcasts.ts";
+import { channelTypes } from "#workers/contract/channel-types.ts";
 import * as channelsApi from "#workers/contract/endpoints/channels.ts";
 import * as chatsApi from "#workers/contract/endpoints/chats.ts";
 import * as customersApi from "#workers/contract/endpoints/customers.ts";
@@ -356,6 +358,27 @@ test("an estimate leaves out who is on the blacklist, also whom we have never me
   expect(await estimate()).toMatchObject({ optedOut: 0, reachable: 2 });
   await owner.call(blacklistApi.addToBlacklist, { body: { addresses: [one] } });
   expect(await estimate()).toMatchObject({ optedOut: 1, reachable: 1, leftOut: { optedOut: [one] } });
+});
+
+test("an estimate of mails asks for the mail addresses of customers, not for their numbers", async () => {
+  const owner = await makePerson(harness);
+  const channel = await makeChannel(harness, owner, { type: channelTypes.email });
+  const templateUId = await makeTemplate(channel);
+  const { _id: field } = await saveDefinition(owner, "mail", { inputType: "email" });
+  const [one = "", two = ""] = numbers(2);
+  const mails = ["asha@people.example", "ravi@people.example"];
+  const customerIds: string[] = [];
+  for (const [at, phoneNumber] of [one, two].entries()) {
+    const data = [{ id: field, value: mails[at]?.toUpperCase() ?? "" }];
+    const body = { name: `Customer ${at}`, phoneNumber, data, groups: [], tags: [] };
+    customerIds.push((await owner.call(customersApi.saveCustomer, { body })).customer.id);
+  }
+  await owner.call(blacklistApi.addToBlacklist, { body: { addresses: [mails[0] ?? ""] } });
+  const message = { template: { templateUId } };
+  const estimate = await owner.call(broadcastsApi.validateBroadcast, {
+    body: { channelId: channel.id, audience: { customerIds }, message, columnMapping: NAMED },
+  });
+  expect(estimate).toMatchObject({ optedOut: 1, reachable: 1, leftOut: { optedOut: [mails[0]] } });
 });
 
 test("bad requests are refused at their field, with nothing made", async () => {

@@ -64,7 +64,10 @@ const WINDOW = (
     CROSS JOIN reach w ON w.enterprise_id = ?1 AND w.channel_id = ?5 AND w.identity_id = a.identity_id
     WHERE a.enterprise_id = ?1 AND a.channel_type = ?4 AND a.scope = '' AND a.address = ${address}), 0) END AS windowUntil`;
 const ASIDE = (address: string) => `${GIVEN(address)}, ${WINDOW(address)}`;
-const COLUMNS = `c.number, c.name, c.phone, c.data, ${ASIDE("c.phone")}`;
+/** The address that somebody of the master has on the channel: the first of their mail fields (`?6`), where it takes mails. */
+const OWN = `CASE WHEN ?6 IS NULL THEN c.phone ELSE (SELECT lower(trim(d.value)) FROM json_each(?6) f CROSS JOIN json_each(c.data) d
+    ON d.key = f.value AND d.value <> '' ORDER BY f.key LIMIT 1) END`;
+const COLUMNS = `c.number, c.name, c.phone, c.data, ${ASIDE(`(${OWN})`)}`;
 const THERE = "c.enterprise_id = ?1 AND c.deleted_at IS NULL";
 const TYPED = `SELECT e.value AS address, c.number, c.name, c.phone, c.data, ${ASIDE("e.value")}
   FROM json_each(?2) e LEFT JOIN customers c ON c.phone = e.value AND ${THERE}`;
@@ -193,11 +196,22 @@ export async function peopleBehind(
 function reading(ctx: Ctx, { channelType, fields, purpose, windowsOn }: Omit<Walk, "request">) {
   const isMail = kindOn(channelType) === "mail";
   const mailFields = fields.filter(({ rules }) => rules.inputType === "email").map(({ id }) => id);
-  const rowsOf = async <Row>(text: string, values: readonly unknown[]): Promise<Row[]> => {
+  const rowsOf = async <Row>(
+    text: string,
+    values: readonly unknown[],
+    ...more: (string | null)[]
+  ): Promise<Row[]> => {
     if (values.length === 0) return [];
     const { results } = await ctx.db.$client
       .prepare(text)
-      .bind(ctx.enterpriseId, JSON.stringify(values), purpose ?? null, channelType, windowsOn ?? null)
+      .bind(
+        ctx.enterpriseId,
+        JSON.stringify(values),
+        purpose ?? null,
+        channelType,
+        windowsOn ?? null,
+        ...more,
+      )
       .all<Row>();
     return results;
   };
@@ -219,7 +233,7 @@ function reading(ctx: Ctx, { channelType, fields, purpose, windowsOn }: Omit<Wal
   };
   return {
     customers: async (text: string, values: readonly unknown[]): Promise<Person[]> =>
-      (await rowsOf<CustomerRow>(text, values)).map(personOf),
+      (await rowsOf<CustomerRow>(text, values, isMail ? JSON.stringify(mailFields) : null)).map(personOf),
     /** Finds customers by their numbers; everybody else has nothing but the address and their row. */
     byAddress: async (listed: readonly DataRow[]): Promise<Person[]> => {
       const addresses = listed.map(({ typed, isUnreadable }) => {
