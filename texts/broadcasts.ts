@@ -184,7 +184,7 @@ export const broadcastsTexts = {
     when: "Time",
     channelType: "Channel type",
     typesOff: (names: string) =>
-      `Not available, because sending to many is switched off for your enterprise: ${names}.`,
+      `${names} not offered: your enterprise has sending to many there switched off.`,
     channel: "Choose Channel",
     noChannels: "There is no channel of this type yet.",
     template: "Choose Template",
