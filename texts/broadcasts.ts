@@ -184,7 +184,7 @@ export const broadcastsTexts = {
     when: "Time",
     channelType: "Channel type",
     typesOff: (names: string) =>
-      `${names} not offered: your enterprise has sending to many there switched off.`,
+      `${names}: not offered, because your enterprise has switched off sending to many there.`,
     channel: "Choose Channel",
     noChannels: "There is no channel of this type yet.",
     template: "Choose Template",
