@@ -5,6 +5,7 @@ import { heldRun } from "#tests/support/fallbacks.ts";
 import { startHarness } from "#tests/support/harness.ts";
 import { answerOurselves } from "#tests/support/messaging.ts";
 import { makeColleague } from "#tests/support/colleagues.ts";
+import { ctxOvertaken } from "#tests/support/watched-ctx.ts";
 import { broadcastsTexts } from "#texts/broadcasts.ts";
 import { campaignsTexts as texts } from "#texts/campaigns.ts";
 import { campaignStates } from "#workers/contract/campaign.ts";
@@ -13,6 +14,7 @@ import * as campaignsApi from "#workers/contract/endpoints/campaigns.ts";
 import * as rolesApi from "#workers/contract/endpoints/roles.ts";
 import * as simulatorApi from "#workers/contract/endpoints/simulator.ts";
 import { noTrouble } from "#workers/contract/simulator.ts";
+import { retryBroadcast } from "#workers/domain/campaigns/retry-run.ts";
 
 /** Whom a run of an activity failed to reach is tried once more, as a step of the activity. */
 const harness = await startHarness();
@@ -80,6 +82,21 @@ test("nothing of a run is tried while its campaign rests or is over, nor by who 
   await act("stop");
   expect(await refusal(await retry())).toMatchObject({ status: 400, message: texts.campaignNot.over });
   expect(await read(id)).toMatchObject(unchanged);
+});
+
+test("where nobody is left to be tried by then, the activity stays as it was", async () => {
+  const { owner, id, runId, read } = await refusedRun(1);
+  const { ctx, wasOvertaken } = ctxOvertaken(harness, owner, "select CASE", () =>
+    db
+      .prepare(
+        "UPDATE broadcast_recipients SET status = 'sent', code = NULL WHERE substr(id, 1, 28) = substr(?, 1, 28)",
+      )
+      .bind(runId)
+      .run(),
+  );
+  await expect(retryBroadcast(ctx, runId, true)).rejects.toThrow();
+  expect(wasOvertaken()).toBe(true);
+  expect(await read(id)).toMatchObject({ state: stopped, completed: true });
 });
 
 test("a retry of what was stopped brings none of its later runs back", async () => {
