@@ -159,6 +159,7 @@ export async function walkCampaigns(
       "SELECT id FROM broadcasts WHERE activity_id = ? AND coalesce(part, 'a') <> 'rest' ORDER BY part",
       activityId,
     );
+    if (parts.length === 0) return false;
     // Each has failed to reach somebody.
     await db.batch(
       parts.map(({ id }) =>
@@ -169,7 +170,7 @@ export async function walkCampaigns(
           .bind(id, channel.enterpriseId),
       ),
     );
-    let all = parts.length > 0;
+    let all = true;
     for (const { id } of parts) all = (await accepted(retryBroadcast(ctx, id, true))) && all;
     return all;
   }

@@ -31,19 +31,16 @@ export async function checkDataFile(ctx: Ctx, files: Files, path: string): Promi
   await requireParts(files, sent);
   const file = await unpacked(ctx, files, sent, MAX_DATA_BYTES);
   const format = await formatOf(ctx, files, file);
-  const [rows, fields] = await Promise.all([firstRows(files, file, format), liveFields(ctx)]);
-  const named = guessMapping(format.headers, fields).indexOf("phoneNumber");
-  const column =
-    named >= 0 ? named : format.headers.findIndex((_, at) => rows.some((row) => phoneOf(row[at] ?? "")));
-  const { rows: total, distinct } =
-    format.rows === undefined
-      ? await countRows(files, file, format, column)
-      : { ...format, rows: format.rows };
+  const guessing = guessColumn(ctx, files, file, format);
+  const [{ rows, column }, counted] = await Promise.all([
+    guessing,
+    format.rows === undefined ? countRows(files, file, format, guessing) : { ...format, rows: format.rows },
+  ]);
+  const total = counted.rows;
   if (format.rows === undefined) {
-    const counted = { ...format, rows: total, ...(distinct && { distinct }) };
     await ctx.db
       .update(importFiles)
-      .set({ format: counted, updatedAt: ctx.now() })
+      .set({ format: { ...format, ...counted }, updatedAt: ctx.now() })
       .where(and(eq(importFiles.enterpriseId, ctx.enterpriseId), eq(importFiles.id, file.id)));
   }
   return {
@@ -56,27 +53,37 @@ export async function checkDataFile(ctx: Ctx, files: Files, path: string): Promi
   };
 }
 
+/** The first rows, and the place of the column that seems to have the numbers; -1 for none. */
+async function guessColumn(ctx: Ctx, files: Files, file: FileRow, format: FileFormat) {
+  const [rows, fields] = await Promise.all([firstRows(files, file, format), liveFields(ctx)]);
+  const named = guessMapping(format.headers, fields).indexOf("phoneNumber");
+  const column =
+    named >= 0 ? named : format.headers.findIndex((_, at) => rows.some((row) => phoneOf(row[at] ?? "")));
+  return { rows, column };
+}
+
 /**
- * Counts the rows, and the different ones by a column; -1 counts none of them. They are told apart by hashes of 32 bits, which
+ * Counts the rows, and the different ones by the column that is guessed meanwhile. They are told apart by hashes of 32 bits, which
  * takes a hundred of a million for another.
  */
 async function countRows(
   files: Files,
   file: FileRow,
   format: FileFormat,
-  column: number,
+  guessing: Promise<{ column: number }>,
 ): Promise<Required<Pick<FileFormat, "rows">> & Pick<FileFormat, "distinct">> {
   const different = new HashIndex(0);
   let at = { cursor: format.bodyStart, line: format.bodyLine };
   let total = 0;
   while (at.cursor < file.bytes) {
-    const { piece } = await rowsAt(files, file, format, at, PIECE);
+    const [{ piece }, { column }] = await Promise.all([rowsAt(files, file, format, at, PIECE), guessing]);
     const rows = piece.rows.filter((row) => !isBlank(row));
     total += rows.length;
     if (column >= 0) for (const { cells } of rows) different.add(hashOf(unguarded(cells[column] ?? "")));
     if (total > MOST_DATA_ROWS) throw fileRefused(texts.dataRowsMany(MOST_DATA_ROWS.toLocaleString("en")));
     at = { cursor: at.cursor + piece.bytes, line: piece.line };
   }
+  const { column } = await guessing;
   return { rows: total, ...(column >= 0 && { distinct: { column, count: different.size } }) };
 }
 
