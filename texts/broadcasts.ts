@@ -26,6 +26,13 @@ export const broadcastsTexts = {
   otherRequest: "This request was made before with other content. Reload and try again.",
   wrongState: "The broadcast has changed in the meantime. You're now seeing its current state.",
   ofActivity: "This is a run of a campaign's activity. Open the activity to go on with it.",
+  /** Why those whom a run failed to reach can't be tried once more now. */
+  retryOfRun: {
+    paused: "Its activity is paused. Resume the activity first, then retry.",
+    hasFallback: "Its fallback goes to people whom this run didn't reach. Retry the fallback instead.",
+    isFed: "This fallback is still finding people. Retry once it has ended.",
+    gone: "Its activity was deleted, so nothing of it is sent any more. Create a new one for the people you want to reach.",
+  },
   retriesAlready: "A retry of the failed recipients is already running.",
   inArchive:
     "This broadcast ended over 90 days ago and is in the archive. Create a new one for the people you want to reach.",
@@ -191,6 +198,8 @@ export const broadcastsTexts = {
     attachments: "Attachments",
     when: "Time",
     channelType: "Channel type",
+    typesOff: (names: string) =>
+      `${names}: not offered, because your enterprise has switched off sending to many there.`,
     channel: "Choose Channel",
     noChannels: "There is no channel of this type yet.",
     template: "Choose Template",
@@ -304,6 +313,7 @@ export const broadcastsTexts = {
           : `${count.toLocaleString("en")} people get it`,
     leftOut: "Left out",
     nobodyLeftOut: "Nobody",
+    estimated: (text: string) => `About: ${text}`,
     why: {
       doubles: (count: number) => (count === 1 ? "1 duplicate" : `${count.toLocaleString("en")} duplicates`),
       invalid: (count: number) =>
@@ -346,7 +356,14 @@ export const broadcastsTexts = {
     doubles: "Duplicates",
     invalid: "Invalid numbers",
     optedOut: "Opted out",
+    missing: "Without a value",
     total: "Total",
+    about: (count: string) => `about ${count}`,
+    sampled: (looked: string) =>
+      `These figures are estimates: ${looked} people were checked, and the others are assumed to be like them.`,
+    show: (name: string) => `Show: ${name}`,
+    first: (count: number) => `The first ${count}:`,
+    noNumber: "(empty)",
     duration: "Takes about",
     parts: (parts: number) => `${parts} SMS for each person`,
     nobody: "Nobody would get it.",
@@ -372,6 +389,8 @@ export const broadcastsTexts = {
       undecided: "Its message is chosen once the two were compared.",
     },
     openActivity: "Open the comparison",
+    isRun: "It is a run of a campaign's activity.",
+    openItsActivity: "Open the activity",
     archived:
       "It ended over 90 days ago: its recipients are in the archive. You can read and download them, and nobody is sent it any more.",
     isFallback: "It goes to people whom another broadcast didn't reach.",

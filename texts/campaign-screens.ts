@@ -160,6 +160,7 @@ export const campaignScreensTexts = {
       schedule: "Scheduled",
       pause: "Paused",
       resume: "Resumed",
+      retry: "Sent again to those who failed",
       stop: "Stopped",
       choose: "Message chosen",
       clone: "Cloned",
@@ -390,8 +391,6 @@ export const campaignScreensTexts = {
     changedApproval: "Once you save it, somebody has to approve it again.",
     noCampaign: "Choose the campaign first.",
     begun: "This activity has begun: it can't be changed any more. Clone it instead.",
-    typesOff: (names: string) =>
-      `${names} campaigns are not offered: they are switched off for your enterprise.`,
     changed: "Somebody has changed it since you opened it.",
     differs: {
       name: "Name",

@@ -18,8 +18,10 @@ export const campaignsTexts = {
   runsAlready: "Stop the campaign before you delete it.",
   otherRequest: "This request was made before with other content. Reload and try again.",
   switches: {
-    emailCampaign: "Campaigns by mail are switched off. An administrator can switch on “Email campaigns”.",
-    smsCampaign: "Campaigns by SMS are switched off. An administrator can switch on “SMS campaigns”.",
+    emailCampaign:
+      "Campaigns and broadcasts by mail are switched off. An administrator can switch on “Email campaigns”.",
+    smsCampaign:
+      "Campaigns and broadcasts by SMS are switched off. An administrator can switch on “SMS campaigns”.",
     campaignAutomation:
       "Repeating activities is switched off. An administrator can switch on “Campaign automation”.",
   },

@@ -14,7 +14,7 @@ export const webhooksOutTexts = {
   events: "Events",
   eventNames: {
     "message.received": "A customer's message came in",
-    "message.status": "A message was sent, delivered, read or failed",
+    "message.status": "A message was sent, delivered, read or failed (broadcasts and campaigns excluded)",
     "chat.opened": "A chat began",
     "chat.assigned": "Somebody got a chat",
     "chat.closed": "A chat was closed",

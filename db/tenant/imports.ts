@@ -30,6 +30,8 @@ export interface FileFormat {
   bodyLine: number;
   /** Rows that are not blank, where they were counted: those of a file of recipients. */
   rows?: number;
+  /** How many different texts are in the column that seemed to have the numbers, counted with them. */
+  distinct?: { column: number; count: number };
 }
 
 export type Encoding = "utf-8" | "utf-16le" | "utf-16be" | "windows-1252";

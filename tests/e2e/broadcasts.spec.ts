@@ -107,6 +107,8 @@ test("a template goes to two numbers, and what became of each is shown", async (
 
   const estimate = page.getByRole("region", { name: "Before you send" });
   await expect(estimate).toContainText("Will get it2");
+  await estimate.getByText("Show: Invalid numbers").click();
+  await expect(estimate.getByText("12345 no number")).toBeVisible();
   // Both are numbers of India, and the template is of utility.
   await expect(estimate.getByRole("row", { name: /India/ })).toContainText("$0.0014");
   await expect(estimate).toContainText("By Meta's list prices of 2026-10-01");
@@ -442,6 +444,8 @@ test.describe("after a lost answer", () => {
     );
     await page.getByRole("button", { name: "Send", exact: true }).click();
     await expect(page.getByText(errorsTexts.transport)).toBeVisible();
+    await page.reload();
+    await expect(page.getByText("Your draft has been restored. Send or discard it.")).toBeVisible();
     await page.getByRole("button", { name: "Send", exact: true }).click();
     await expect(page.getByText("Broadcast started.")).toBeVisible();
     const { broadcastList } = await client.call(broadcastsApi.listBroadcasts, { query: { name } });

@@ -101,7 +101,7 @@ test("somebody makes an activity, somebody else approves it, and people get it o
   await expect(page.getByRole("alert").filter({ hasText: "problem" })).toContainText(
     "Choose Channel: This Field is Mandatory",
   );
-  await expect(page.getByText("SMS and Email campaigns are not offered")).toBeVisible();
+  await expect(page.getByText("SMS and Email: not offered")).toBeVisible();
   await expect(page.getByText("Repeating is not offered")).toBeVisible();
   await fillActivity(page, shop, activity);
   await page.getByLabel("Mobile Numbers").fill([freePhone(), freePhone()].map(plain).join(", "));

@@ -12,11 +12,16 @@ import {
   stating,
   type TestChannel,
 } from "#tests/support/messaging.ts";
+import { saveDefinition } from "#tests/support/customer-fields.ts";
 import { makePerson } from "#tests/support/people.ts";
 import { idleDeps } from "#tests/support/jobs.ts";
 import { ctxOvertaken, watchedCtx } from "#tests/support/watched-ctx.ts";
+import { adaptersTexts as simulatorTexts } from "#texts/adapters.ts";
 import { broadcastsTexts as texts } from "#texts/broadcasts.ts";
+import { reportsOfMessagesTexts as reportsTexts } from "#texts/reports-of-messages.ts";
+import * as blacklistApi from "#workers/contract/endpoints/blacklist.ts";
 import * as broadcastsApi from "#workers/contract/endpoints/broadcasts.ts";
+import { channelTypes } from "#workers/contract/channel-types.ts";
 import * as channelsApi from "#workers/contract/endpoints/channels.ts";
 import * as chatsApi from "#workers/contract/endpoints/chats.ts";
 import * as customersApi from "#workers/contract/endpoints/customers.ts";
@@ -29,6 +34,7 @@ import { preparePages } from "#workers/domain/broadcasts/prepare.ts";
 import { HeldJob } from "#workers/domain/jobs/held-job.ts";
 import { claim, LeaseLost } from "#workers/domain/jobs/lease.ts";
 import { openJob } from "#workers/domain/jobs/open.ts";
+import { usualFeatures } from "#workers/contract/endpoints/profile.ts";
 import { sendBroadcast } from "#workers/domain/broadcasts/send.ts";
 import { recipientIdOf } from "#workers/contract/recipient-ids.ts";
 import { type Category, components as schema } from "#workers/contract/templates/template.ts";
@@ -176,7 +182,7 @@ test("a command that another press has overtaken answers what that one made", as
   const { ctx, wasOvertaken } = ctxOvertaken(harness, owner, 'insert into "broadcasts"', async () => {
     first = await owner.call(broadcastsApi.sendBroadcast, { body });
   });
-  const late = await sendBroadcast(ctx, body);
+  const late = await sendBroadcast(ctx, body, usualFeatures);
   expect(wasOvertaken()).toBe(true);
   expect(late.id).toBe(first?.id);
 });
@@ -344,13 +350,46 @@ test("an estimate says whom it reaches, how it reads and what is wrong, and send
   });
   expect(estimate).toMatchObject({
     total: 3,
+    looked: 3,
     doubles: 1,
     invalid: ["nonsense"],
     invalidCount: 1,
+    missing: 1,
+    leftOut: { doubles: [one], optedOut: [], missing: [one] },
     problems: [{ variable: "body/2", message: texts.mappingMissing }],
     samples: [{ to: one, rendered: "Hello friend, your code is {{2}}", missing: ["body/2"] }],
   });
   expect(await bodiesAt(channel)).toEqual([]);
+});
+
+test("an estimate leaves out who is on the blacklist, also whom we have never met", async () => {
+  const { owner, request } = await begin();
+  const [one = "", two = ""] = numbers(2);
+  const estimate = () => owner.call(broadcastsApi.validateBroadcast, { body: request([one, two]) });
+  expect(await estimate()).toMatchObject({ optedOut: 0, reachable: 2 });
+  await owner.call(blacklistApi.addToBlacklist, { body: { addresses: [one] } });
+  expect(await estimate()).toMatchObject({ optedOut: 1, reachable: 1, leftOut: { optedOut: [one] } });
+});
+
+test("an estimate of mails asks for the mail addresses of customers, not for their numbers", async () => {
+  const owner = await makePerson(harness);
+  const channel = await makeChannel(harness, owner, { type: channelTypes.email });
+  const templateUId = await makeTemplate(channel);
+  const { _id: field } = await saveDefinition(owner, "mail", { inputType: "email" });
+  const [one = "", two = ""] = numbers(2);
+  const mails = ["asha@people.example", "ravi@people.example"];
+  const customerIds: string[] = [];
+  for (const [at, phoneNumber] of [one, two].entries()) {
+    const data = [{ id: field, value: mails[at]?.toUpperCase() ?? "" }];
+    const body = { name: `Customer ${at}`, phoneNumber, data, groups: [], tags: [] };
+    customerIds.push((await owner.call(customersApi.saveCustomer, { body })).customer.id);
+  }
+  await owner.call(blacklistApi.addToBlacklist, { body: { addresses: [mails[0] ?? ""] } });
+  const message = { template: { templateUId } };
+  const estimate = await owner.call(broadcastsApi.validateBroadcast, {
+    body: { channelId: channel.id, audience: { customerIds }, message, columnMapping: NAMED },
+  });
+  expect(estimate).toMatchObject({ optedOut: 1, reachable: 1, leftOut: { optedOut: [mails[0]] } });
 });
 
 test("bad requests are refused at their field, with nothing made", async () => {
@@ -433,6 +472,13 @@ test("who failed is tried again on request, and who wants nothing or is no numbe
   const { id } = await send([...numbers(2), "no number"]);
   await ended(id);
   expect((await read(id)).counts.failed).toBe(3);
+  // The vendor's code in plain words, with what to do.
+  const ofVendor = (await read(id)).failures.find(({ code }) => code === "131026");
+  expect(ofVendor).toMatchObject({
+    reason: simulatorTexts.unreachable,
+    hint: reportsTexts.codeHint["131026"],
+    count: 2,
+  });
   await trouble(null);
   const retry = () => owner.call(broadcastsApi.moveBroadcast, { params: { id, action: "retry" } });
   expect((await retry()).status).toBe("processing");

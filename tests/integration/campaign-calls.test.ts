@@ -52,7 +52,12 @@ test("switches decide what may be made, and say which they are", async () => {
     message: texts.switches.smsCampaign,
     errors: { "request.channelId": texts.switches.smsCampaign },
   });
+  const cast = await refusal(await maker.send("POST", `${path}/broadcast/send`, request()));
+  expect(cast).toMatchObject({ status: 400, errors: { channelId: texts.switches.smsCampaign } });
   await switchCampaignsOn(harness, owner);
+  await eventually(async () =>
+    expect((await maker.send("POST", `${path}/broadcast/send`, request())).status).toBe(200),
+  );
   const repeat = { unit: "day" as const, every: 1, runs: 2 };
   const activity = await eventually(() =>
     maker.call(activitiesApi.createActivity, { params: { id }, body: { ...body, plan: { repeat } } }),

@@ -132,6 +132,7 @@ test("each way in which somebody agrees or refuses has its name, and an older wo
   await say(1, "vendor", 5);
   await say(1, "form:7", 40);
   await say(0, "suppression:optOut", 50);
+  await say(1, "journey:consent-1", 60);
   const heard = await told(owner);
   expect(heard.map(({ data }) => [data["isGiven"], data["how"], data["messageId"]])).toEqual([
     [false, "complaint", null],
@@ -139,6 +140,7 @@ test("each way in which somebody agrees or refuses has its name, and an older wo
     [false, "unsubscribeLink", "b1"],
     [true, "form", null],
     [false, "before", null],
+    [true, "journey", null],
   ]);
   expect(heard[0]?.data).toMatchObject({
     customerId: null,

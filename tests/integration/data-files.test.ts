@@ -128,6 +128,23 @@ test("an estimate reads the file, and says what is wrong with it at its field", 
   await expect(other.check(path)).rejects.toThrow(": 404 ");
 });
 
+test("an estimate counts a number once, however often and wherever the file has it", async () => {
+  const { owner, upload, check, request } = await begin();
+  const estimate = async (rows: readonly string[]) => {
+    const path = await upload(`Phone,City,First name\n${rows.join("\n")}\n`);
+    await check(path);
+    return owner.call(broadcastsApi.validateBroadcast, {
+      body: request({ path, column: "Phone" }) as never,
+    });
+  };
+  const same = Array.from({ length: 6_000 }, () => "+919812345678,Pune,Asha");
+  expect(await estimate(same)).toMatchObject({ total: 6_000, looked: 5_000, reachable: 1, doubles: 5_999 });
+  // What is looked at has each of them once; the second half is the first once more, otherwise written.
+  const half = Array.from({ length: 5_500 }, (_, at) => String(9_198_300_000_00 + at));
+  const twice = [...half.map((each) => `${each},Pune,Asha`), ...half.map((each) => `+${each},Goa,Ravi`)];
+  expect(await estimate(twice)).toMatchObject({ total: 11_000, reachable: 5_500, doubles: 5_500 });
+});
+
 test("a file that was taken out of here goes in again as it was, and one that is too large is refused", async () => {
   const { owner, upload, check, send, ended, recipients } = await begin();
   const one = number();

@@ -1,6 +1,7 @@
 import { randomUUID } from "node:crypto";
 import { beforeEach, expect, test, vi } from "vitest";
 import { makeCustomer } from "#tests/support/customers.ts";
+import { switchCampaignsOn } from "#tests/support/campaigns.ts";
 import { eventually } from "#tests/support/eventually.ts";
 import { graphOf } from "#tests/support/flow.ts";
 import { aForm } from "#tests/support/forms.ts";
@@ -79,17 +80,21 @@ async function trackedLink(owner: Person): Promise<string> {
 
 /** Addresses under which so many people take no more mails. */
 async function unsubscribePaths(owner: Person, count: number): Promise<string[]> {
+  await switchCampaignsOn(harness, owner);
   const channel = await makeChannel(harness, owner, { type: channelTypes.email });
   const { id: templateUId } = await makeTemplate(harness, channel, { category: "MARKETING" });
   await leaveToTest(harness, channel);
-  const { id } = await owner.call(broadcastsApi.sendBroadcast, {
-    body: {
-      channelId: channel.id,
-      phoneNumber: Array.from({ length: count }, () => `${randomUUID()}@people.example`),
-      message: { template: { templateUId } },
-      columnMapping: [{ variable: "body/1", type: "static", value: "Sale" }],
-    },
-  });
+  // A session that was believed before knows of the switch a moment later.
+  const { id } = await eventually(() =>
+    owner.call(broadcastsApi.sendBroadcast, {
+      body: {
+        channelId: channel.id,
+        phoneNumber: Array.from({ length: count }, () => `${randomUUID()}@people.example`),
+        message: { template: { templateUId } },
+        columnMapping: [{ variable: "body/1", type: "static", value: "Sale" }],
+      },
+    }),
+  );
   await eventually(async () =>
     expect((await owner.call(broadcastsApi.getBroadcast, { params: { id } })).data.isPrepared).toBe(true),
   );

@@ -1,4 +1,5 @@
 import { beforeEach, expect, test } from "vitest";
+import { switchCampaignsOn } from "#tests/support/campaigns.ts";
 import { eventually } from "#tests/support/eventually.ts";
 import { startHarness } from "#tests/support/harness.ts";
 import { answerOurselves, leaveToTest, makeChannel, rowsOf } from "#tests/support/messaging.ts";
@@ -22,6 +23,7 @@ const db = { $client: harness.env.TENANT_1 };
 /** Mails to two people, as a sender gets them. */
 async function begin({ category = "MARKETING" as Category, type = channelTypes.email as number } = {}) {
   const owner = await makePerson(harness);
+  await switchCampaignsOn(harness, owner);
   const channel = await makeChannel(harness, owner, { type });
   const { id: templateUId } = await makeTemplate(harness, channel, { category });
   await leaveToTest(harness, channel);

@@ -29,6 +29,8 @@ export interface Activity {
   makers: string[];
   withCampaign: boolean;
   run: "none" | "processing" | "paused" | "over";
+  /** It was stopped and retried: runs that were never made stay away. */
+  isCut: boolean;
 }
 export interface Model {
   campaign: CampaignState;
@@ -62,6 +64,7 @@ export const step: fc.Arbitrary<Acts> = fc.oneof(
         ...(["edit", "withdraw", "reject", "stop", "delete", "pause", "resume"] as const),
         ...(["submit", "approve", "start", "submit", "approve", "start", "pause", "resume"] as const),
         ...(["submit", "approve", "start", "submit", "approve", "start", "pause", "resume"] as const),
+        ...(["retry", "retry"] as const),
       ),
     }),
   },
@@ -89,7 +92,11 @@ export function expected(model: Model, taken: Acts): boolean {
   if (taken.act === "activity") return activityAfter(model, activity, taken);
   if (activity.run !== "processing") return false;
   if (taken.act === "runPauses") Object.assign(activity, { run: "paused", state: paused });
-  else Object.assign(activity, { run: "over", ...(taken.which !== 2 && { state: stopped }) });
+  else
+    Object.assign(activity, {
+      run: "over",
+      ...((taken.which !== 2 || activity.isCut) && { state: stopped }),
+    });
   return true;
 }
 
@@ -124,6 +131,11 @@ function activityAfter(
   if (!mayMoveActivity(does, activity.state, activity.approval)) return false;
   if (["edit", "submit", "approve"].includes(move) && isOver(model.campaign)) return false;
   if (move === "approve" && activity.makers.includes(who)) return false;
+  if (move === "retry") {
+    if (activity.run === "none" || model.campaign === paused || isOver(model.campaign)) return false;
+    activity.isCut ||= activity.state === stopped;
+    activity.run = "processing";
+  }
   if (move === "start" || move === "resume") {
     if (model.campaign === paused || isOver(model.campaign)) return false;
     // One that begins after its campaign can be scheduled before.

@@ -10,6 +10,7 @@ import { type Ctx, ctxOf } from "#workers/domain/ctx.ts";
 import { approveActivity, rejectActivity } from "#workers/domain/campaigns/decide.ts";
 import { deleteCampaign, moveCampaign } from "#workers/domain/campaigns/move.ts";
 import { deleteActivity, moveActivity } from "#workers/domain/campaigns/move-activity.ts";
+import { retryBroadcast } from "#workers/domain/campaigns/retry-run.ts";
 import { createCampaign } from "#workers/domain/campaigns/save.ts";
 import { createActivity, updateActivity } from "#workers/domain/campaigns/save-activity.ts";
 import { DomainError } from "#workers/domain/error.ts";
@@ -144,9 +145,34 @@ export async function walkCampaigns(
         return accepted(rejectActivity(ctx, id, { revision, reason: "No" }));
       case "delete":
         return accepted(deleteActivity(ctx, id));
+      case "retry":
+        return retried(ctx, id);
       default:
         return accepted(moveActivity(ctx, id, taken.move, SWITCHES));
     }
+  }
+
+  /** Of two messages that are compared each is retried by itself; here both are, one after the other. */
+  async function retried(ctx: Ctx, activityId: string): Promise<boolean> {
+    const parts = await rowsOf<{ id: string }>(
+      harness,
+      "SELECT id FROM broadcasts WHERE activity_id = ? AND coalesce(part, 'a') <> 'rest' ORDER BY part",
+      activityId,
+    );
+    if (parts.length === 0) return false;
+    // Each has failed to reach somebody.
+    await db.batch(
+      parts.map(({ id }) =>
+        db
+          .prepare(
+            `INSERT INTO broadcast_counts (broadcast_id, enterprise_id, status, code, count) VALUES (?1, ?2, 'failed', 'busy', 1) ON CONFLICT DO UPDATE SET count = 1`,
+          )
+          .bind(id, channel.enterpriseId),
+      ),
+    );
+    let all = true;
+    for (const { id } of parts) all = (await accepted(retryBroadcast(ctx, id, true))) && all;
+    return all;
   }
 
   const rowsIn = (campaignId: string) =>
@@ -192,6 +218,7 @@ export async function walkCampaigns(
             makers: ["maker"],
             withCampaign: false,
             run: "none",
+            isCut: false,
           })),
         };
         let before = await rowsIn(campaign);
@@ -214,7 +241,10 @@ export async function walkCampaigns(
                 run: run === null ? "none" : (RUNS[run] ?? "over"),
               })),
             },
-            { campaign: model.campaign, activities: model.activities },
+            {
+              campaign: model.campaign,
+              activities: model.activities.map(({ isCut: _, ...each }) => each),
+            },
             said,
           );
           // Only what is scheduled or goes on may run by itself.

@@ -1,6 +1,8 @@
 import { expect, test } from "vitest";
-import { confirmQuestions } from "#texts/confirm-questions.ts";
+import { confirmQuestions, startedAnswers, stoppedAnswers } from "#texts/confirm-questions.ts";
 import { messagingTexts } from "#texts/messaging.ts";
+import { stopWords } from "#workers/contract/stop-words.ts";
+import { factIn } from "#workers/contract/who-speaks.ts";
 import {
   type Choice,
   CONFIRMED_WITHIN_MS,
@@ -38,6 +40,24 @@ test("with it offers wait for a confirmation, and what else the person wants doe
 test("the question is the enterprise's, else in the language of the word", () => {
   expect(start({ confirmText: "Really?" }).answer).toBe("Really?");
   expect(start({ words: "suscribirme" }).answer).toBe(confirmQuestions["es"]);
+});
+
+test("whoever stops or starts is answered in the language of their word, with a word of it that undoes that", () => {
+  const said = (words: string) =>
+    start({ fact: factIn(words) ?? "stopWord", words, confirmText: null }).answer ?? "";
+  expect(said("Stopp")).toBe(stoppedAnswers["de"]);
+  expect(said("बंद करो")).toBe(stoppedAnswers["hi"]);
+  expect(said("suscribirme")).toBe(startedAnswers["es"]);
+  expect(start({ words: "sí", confirms: true, choice: { ...pending, wording: "suscribirme" } }).answer).toBe(
+    startedAnswers["es"],
+  );
+  const has = (answer: string, words: readonly string[]) =>
+    words.some((word) => answer.toLowerCase().includes(word.toLowerCase()));
+  for (const [language, { start: starts, stop }] of Object.entries(stopWords)) {
+    if (language === "en") continue;
+    expect(has(stoppedAnswers[language] ?? "", starts), language).toBe(true);
+    expect(has(startedAnswers[language] ?? "", stop), language).toBe(true);
+  }
 });
 
 test("who is asked is not asked again, until a week is over; who has agreed is never asked", () => {

@@ -157,6 +157,7 @@ export const campaignScreensTexts: Translated<typeof English> = {
       schedule: "शेड्यूल की गई",
       pause: "रोकी गई",
       resume: "फिर शुरू की गई",
+      retry: "जिन पर विफल हुआ, उन्हें दोबारा भेजा गया",
       stop: "बंद की गई",
       choose: "संदेश चुना गया",
       clone: "क्लोन की गई",
@@ -381,7 +382,6 @@ export const campaignScreensTexts: Translated<typeof English> = {
     changedApproval: "सहेजने के बाद किसी को इसे फिर से मंज़ूर करना होगा।",
     noCampaign: "पहले अभियान चुनें।",
     begun: "यह गतिविधि शुरू हो चुकी है: अब इसे बदला नहीं जा सकता। इसके बजाय इसे क्लोन करें।",
-    typesOff: (names) => `ये अभियान उपलब्ध नहीं हैं, क्योंकि वे आपके उद्यम के लिए बंद हैं: ${names}।`,
     changed: "आपके खोलने के बाद किसी ने इसे बदल दिया है।",
     differs: {
       name: "नाम",

@@ -16,7 +16,7 @@ export const webhooksOutTexts: Translated<typeof English> = {
   events: "इवेंट",
   eventNames: {
     "message.received": "ग्राहक का संदेश आया",
-    "message.status": "संदेश भेजा गया, पहुँचा, पढ़ा गया या विफल हुआ",
+    "message.status": "संदेश भेजा गया, पहुँचा, पढ़ा गया या विफल हुआ (ब्रॉडकास्ट और अभियान छोड़कर)",
     "chat.opened": "चैट शुरू हुई",
     "chat.assigned": "किसी को चैट मिली",
     "chat.closed": "चैट बंद हुई",

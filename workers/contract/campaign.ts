@@ -63,6 +63,8 @@ export const activityMoves = {
   resume: { from: [paused], to: started, approval: ["approved"], becomes: "approved" },
   stop: { from: [scheduled, started, paused], to: stopped, approval: ["approved"], becomes: "approved" },
   complete: { from: [started], to: stopped, approval: ["approved"], becomes: "approved" },
+  /** Those whom one of its runs failed to reach are tried once more; what is over goes on for them alone. */
+  retry: { from: [started, stopped], to: started, approval: ["approved"], becomes: "approved" },
   delete: { from: [created, stopped], to: deleted, approval: approvals, becomes: "" },
 } as const satisfies Record<
   string,

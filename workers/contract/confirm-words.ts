@@ -22,12 +22,12 @@ const all: ReadonlySet<string> = new Set(Object.values(YES).flatMap((words) => w
 
 export const isYes = (text: string): boolean => all.has(folded(text));
 
-/** The language of a start word; English for one that is of none. */
+/** The language of a start or stop word; English for one that is of none. */
 export function languageOf(word: string): string {
   const said = folded(word);
   const [language] =
-    Object.entries(stopWords).find(([, { start, unlessAsked }]) =>
-      [...start, ...unlessAsked.start].some((each) => folded(each) === said),
+    Object.entries(stopWords).find(([, { start, stop, unlessAsked }]) =>
+      [...start, ...stop, ...unlessAsked.start, ...unlessAsked.stop].some((each) => folded(each) === said),
     ) ?? [];
   return language ?? "en";
 }

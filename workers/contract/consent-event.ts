@@ -14,6 +14,7 @@ export const consentWays = {
   joined: "two identities turned out to be one person",
   parted: "two identities were separated",
   form: "they answered a form",
+  journey: "a journey recorded it",
   pending:
     "they wrote a start word, or answered a form, and have yet to confirm it; `messageId` is their message",
   other: "in another way",

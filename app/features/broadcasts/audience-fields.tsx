@@ -6,9 +6,8 @@ import { Select } from "#app/components/ui/select.tsx";
 import { taggingKinds } from "#app/features/customers/tagging-kinds.ts";
 import { type ChosenTagging, TaggingPicker } from "#app/features/customers/tagging-picker.tsx";
 import { useTaggingNames } from "#app/features/customers/use-tagging-names.ts";
-import { useTaggings } from "#app/features/customers/use-taggings.ts";
 import { broadcastsTexts } from "#texts/broadcasts.ts";
-import { type CustomerView, listViews } from "#workers/contract/endpoints/customer-views.ts";
+import { listViews } from "#workers/contract/endpoints/customer-views.ts";
 import { type Also, type BroadcastDraft, idOf } from "./broadcast-draft.ts";
 import { filterOf } from "./filter-of-view.ts";
 import { useForm } from "./form-context.ts";
@@ -26,7 +25,6 @@ export function AudienceFields() {
   const { draft, change, problemAt } = useForm();
   const { answer } = useQueryOf(listViews);
   const views = answer?.views ?? [];
-  const open = useOpenView(views.length > 0);
   const named = useNamed(draft);
   return (
     <>
@@ -41,7 +39,7 @@ export function AudienceFields() {
             if (isAlso(next))
               return change({ also: next, search: "", groups: [], tags: [] }, "groups", "numbers");
             const view = views.find(({ id }) => next === `view ${id}`);
-            if (view) change({ also: "matching", ...open(view) }, "groups", "numbers");
+            if (view) change({ also: "matching", ...filterOf(view.query) }, "groups", "numbers");
           }}
         />
       </Field>
@@ -80,16 +78,9 @@ export function AudienceFields() {
   );
 }
 
-/** Something that was stored has only the ids of its groups. */
+/** Something that was stored, and a saved view, have only the ids of their groups. */
 function useNamed({ groups, tags }: Pick<BroadcastDraft, "groups" | "tags">) {
   const unnamed = (all: readonly ChosenTagging[]) => all.flatMap(({ id, name }) => (name === "" ? [id] : []));
   const nameOf = useTaggingNames({ groups: unnamed(groups), tags: unnamed(tags) });
   return ({ id, name }: ChosenTagging): ChosenTagging => ({ id, name: name || (nameOf(id) ?? id) });
-}
-
-/** The filter of a saved view of the customers' list; a group that is gone since is left out. */
-function useOpenView(enabled: boolean): (view: CustomerView) => ReturnType<typeof filterOf> {
-  const groups = useTaggings(taggingKinds.group, "", { all: true, enabled });
-  const labels = useTaggings(taggingKinds.label, "", { all: true, enabled });
-  return ({ query }) => filterOf(query, groups.found?.taggings ?? [], labels.found?.taggings ?? []);
 }

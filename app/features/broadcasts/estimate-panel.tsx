@@ -1,8 +1,9 @@
 import type { ReactNode } from "react";
+import { EstimatedFigures } from "./estimated-figures.tsx";
 import { cx } from "#app/components/ui/cx.ts";
 import { ErrorState } from "#app/components/ui/error-state.tsx";
 import { Progress } from "#app/components/ui/progress.tsx";
-import { formatCount, formatSeconds } from "#app/lib/format.ts";
+import { formatCount } from "#app/lib/format.ts";
 import { broadcastsTexts } from "#texts/broadcasts.ts";
 import { pricesTexts } from "#texts/prices.ts";
 import type { BroadcastEstimate } from "#workers/contract/endpoints/broadcasts.ts";
@@ -46,20 +47,7 @@ export function EstimatePanel({
           aria-busy={asking}
           className={cx("grid gap-3 transition-opacity", asking && "opacity-60")}
         >
-          <dl className="grid grid-cols-[1fr_auto] gap-x-4 gap-y-1.5">
-            <Figure name={texts.reachable} strong>
-              {formatCount(estimate.reachable)}
-            </Figure>
-            <Figure name={texts.total}>{formatCount(estimate.total)}</Figure>
-            {estimate.doubles > 0 && <Figure name={texts.doubles}>{formatCount(estimate.doubles)}</Figure>}
-            {estimate.invalidCount > 0 && (
-              <Figure name={texts.invalid}>{formatCount(estimate.invalidCount)}</Figure>
-            )}
-            {estimate.optedOut > 0 && <Figure name={texts.optedOut}>{formatCount(estimate.optedOut)}</Figure>}
-            {estimate.reachable > 0 && (
-              <Figure name={texts.duration}>{formatSeconds(estimate.durationSeconds)}</Figure>
-            )}
-          </dl>
+          <EstimatedFigures estimate={estimate} />
           {estimate.limit && estimate.limit.days > 1 && (
             <p className="text-muted">
               {pricesTexts.limit.days(estimate.limit.days, formatCount(estimate.limit.perDay))}
@@ -82,14 +70,5 @@ export function EstimatePanel({
         </div>
       )}
     </Section>
-  );
-}
-
-function Figure({ name, strong = false, children }: { name: string; strong?: boolean; children: ReactNode }) {
-  return (
-    <>
-      <dt className={strong ? "font-semibold" : "text-muted"}>{name}</dt>
-      <dd className={cx("text-end tabular-nums", strong && "font-semibold")}>{children}</dd>
-    </>
   );
 }

@@ -3,17 +3,12 @@ interface Named {
   name: string;
 }
 
-/** A view's query is that of the list's address: q, group and label. */
-export function filterOf(query: string, groups: readonly Named[], labels: readonly Named[]) {
+/**
+ * A view's query is that of the list's address: q, group and label. One that is gone since stays, as it does in the list: a view
+ * must never reach more people than it shows. Names are found where they are shown.
+ */
+export function filterOf(query: string) {
   const address = new URLSearchParams(query);
-  const among = (all: readonly Named[], param: string): Named[] =>
-    address.getAll(param).flatMap((id) => {
-      const found = all.find((each) => each.id === id);
-      return found ? [{ id, name: found.name }] : [];
-    });
-  return {
-    search: address.get("q") ?? "",
-    groups: among(groups, "group"),
-    tags: among(labels, "label"),
-  };
+  const among = (param: string): Named[] => address.getAll(param).map((id) => ({ id, name: "" }));
+  return { search: address.get("q") ?? "", groups: among("group"), tags: among("label") };
 }

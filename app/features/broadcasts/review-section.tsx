@@ -26,8 +26,8 @@ export function ReviewSection({
   const channel = answer?.channels.find(({ id }) => id === draft.channelId)?.name;
   const unknown = asking ? texts.checking : texts.unknown;
   const rows: [name: string, value: string][] = [
-    [texts.people, estimate ? texts.get(estimate.reachable) : unknown],
-    [texts.leftOut, estimate ? leftOut(estimate) : unknown],
+    [texts.people, estimate ? roughly(estimate, texts.get(estimate.reachable)) : unknown],
+    [texts.leftOut, estimate ? roughly(estimate, leftOut(estimate)) : unknown],
     [texts.template, templateText(draft)],
     [texts.channel, channel ?? texts.open],
     [texts.time, timeText(draft)],
@@ -52,6 +52,10 @@ export function ReviewSection({
     </Section>
   );
 }
+
+/** Where only a part of the audience was looked at, what is said of it is an estimate. */
+const roughly = ({ looked, total }: Pick<BroadcastEstimate, "looked" | "total">, text: string): string =>
+  looked < total ? texts.estimated(text) : text;
 
 /** How many of the audience do not get it, and why; an estimate of a part of the audience may be off by a few. */
 export function leftOut({

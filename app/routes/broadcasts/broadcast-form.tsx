@@ -17,6 +17,7 @@ import { stepNames, stepStates, type StepName } from "#app/features/broadcasts/s
 import { TestPanel } from "#app/features/broadcasts/test-panel.tsx";
 import { useBroadcastForm } from "./use-broadcast-form.ts";
 import { useEstimateOf } from "#app/features/broadcasts/use-estimate.ts";
+import { useOfferedTypes } from "#app/features/broadcasts/use-offered-types.ts";
 import { useSteps } from "#app/features/broadcasts/use-steps.ts";
 import { VariableSection } from "#app/features/broadcasts/variable-section.tsx";
 import { WhatFields } from "#app/features/broadcasts/what-fields.tsx";
@@ -34,6 +35,7 @@ export function BroadcastForm() {
   const estimating = useEstimateOf(validateBroadcast, form.estimated);
   const { estimate, asking } = estimating;
   const labels = labelsOf(variables);
+  const { types, note } = useOfferedTypes(draft.type);
   // Where nothing fits beside the form, the message is read before its time and the review.
   const wide = useMedia(BESIDE);
   const [openedAt] = useState(Date.now);
@@ -78,7 +80,7 @@ export function BroadcastForm() {
       >
         <FormHead failure={sending.failure} problems={listed(form.shown, variables)} round={form.round} />
         <Step name="template">
-          <WhatFields named={{ label: texts.name, hint: texts.nameHint }} />
+          <WhatFields types={types} note={note} named={{ label: texts.name, hint: texts.nameHint }} />
           {!loading.isLoading && <MediaFields />}
         </Step>
         <Step name="audience">

@@ -100,7 +100,7 @@ export default function Broadcast({
   );
 }
 
-/** The way to its fallback, and from that back; from a part of a run to what compares it. */
+/** The way to its fallback, and from that back; from a run to its activity, and from a part of one to what compares it. */
 function Related({
   broadcast: { fallbackOf, fallbackId, part, isUndecided, activityId },
 }: {
@@ -116,13 +116,25 @@ function Related({
         </Link>
       </p>
     );
-  if (other === null) return null;
+  if (other === null && activityId === null) return null;
   return (
     <p>
-      {fallbackOf ? texts.isFallback : texts.hasFallback}{" "}
-      <Link to={addressOf(other)} className="text-accent-ink underline">
-        {fallbackOf ? texts.openFirst : texts.openFallback}
-      </Link>
+      {other !== null && (
+        <>
+          {fallbackOf ? texts.isFallback : texts.hasFallback}{" "}
+          <Link to={addressOf(other)} className="text-accent-ink underline">
+            {fallbackOf ? texts.openFirst : texts.openFallback}
+          </Link>{" "}
+        </>
+      )}
+      {activityId !== null && (
+        <>
+          {texts.isRun}{" "}
+          <Link to={activityAddress(activityId)} className="text-accent-ink underline">
+            {texts.openItsActivity}
+          </Link>
+        </>
+      )}
     </p>
   );
 }

@@ -7,7 +7,7 @@ import { Button } from "#app/components/ui/button.tsx";
 import type { Question } from "#app/components/ui/confirm-dialog.tsx";
 import { useCan } from "#app/session/session.ts";
 import { broadcastsTexts } from "#texts/broadcasts.ts";
-import { type BroadcastAction, broadcastActions, mayMove } from "#workers/contract/broadcast.ts";
+import type { BroadcastAction } from "#workers/contract/broadcast.ts";
 import {
   type BroadcastDetail,
   getBroadcast,
@@ -15,7 +15,7 @@ import {
   listBroadcasts,
   moveBroadcast,
 } from "#workers/contract/endpoints/broadcasts.ts";
-import { retriedOf } from "#app/features/broadcasts/figures.ts";
+import { offeredMoves } from "#app/features/broadcasts/offered-moves.ts";
 
 const texts = broadcastsTexts.view;
 
@@ -37,8 +37,10 @@ const questionOf = (action: BroadcastAction): Question | undefined =>
     : undefined;
 
 /** Offers the moves of a broadcast that its state allows now, and asks before one that cannot be undone. */
-export function Moves({ broadcast: { id, status, counts } }: { broadcast: BroadcastDetail }) {
-  const runs = useCan()("CAMPAIGNS.START", "CAMPAIGNS.CREATE");
+export function Moves({ broadcast }: { broadcast: BroadcastDetail }) {
+  const { id } = broadcast;
+  const can = useCan();
+  const runs = can("CAMPAIGNS.START", "CAMPAIGNS.CREATE");
   const { busy, move } = useMove(() =>
     Promise.all([
       invalidate(getBroadcast, { params: { id } }),
@@ -47,18 +49,14 @@ export function Moves({ broadcast: { id, status, counts } }: { broadcast: Broadc
     ]),
   );
   if (!runs) return null;
-  return broadcastActions
-    .filter((action) => mayMove(action, status) && (action !== "retry" || retriedOf(counts) > 0))
-    .map((action) => (
-      <Button
-        key={action}
-        icon={ICONS[action]}
-        busy={busy}
-        onClick={() =>
-          void move(() => request(moveBroadcast, { params: { id, action } }), questionOf(action))
-        }
-      >
-        {texts.actions[action]}
-      </Button>
-    ));
+  return offeredMoves(broadcast, can("CAMPAIGNS.START")).map((action) => (
+    <Button
+      key={action}
+      icon={ICONS[action]}
+      busy={busy}
+      onClick={() => void move(() => request(moveBroadcast, { params: { id, action } }), questionOf(action))}
+    >
+      {texts.actions[action]}
+    </Button>
+  ));
 }

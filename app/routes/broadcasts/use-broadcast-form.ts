@@ -1,6 +1,5 @@
-import { useState } from "react";
 import { useNavigate } from "react-router";
-import { request } from "#app/data/api.ts";
+import { ApiError, request } from "#app/data/api.ts";
 import { invalidate } from "#app/data/query.ts";
 import { useDraft } from "#app/kit/use-draft.ts";
 import { useOwnZone } from "#app/session/own-zone.ts";
@@ -10,19 +9,31 @@ import { type BroadcastDraft, newDraft } from "#app/features/broadcasts/broadcas
 import { placeOf, problemsIn, startOf } from "#app/features/broadcasts/broadcast-request.ts";
 import { useFormOf } from "#app/features/broadcasts/use-form-of.ts";
 
+/** A draft with the command that sends it: one and the same, also after an answer was lost and the page was loaded anew. */
+type Sent = BroadcastDraft & { commandId: string };
+const withCommand = (draft: BroadcastDraft): Sent => ({ ...draft, commandId: crypto.randomUUID() });
+const digestOf = ({ commandId: _, ...draft }: Sent): string => JSON.stringify(draft);
+
 /** The form of a broadcast: its draft, what is wrong with it, and the sending. */
 export function useBroadcastForm() {
   const navigate = useNavigate();
   const zone = useOwnZone();
-  const control = useDraft<never, BroadcastDraft>({
+  const control = useDraft<never, Sent>({
     name: "broadcast:new",
     stored: undefined,
-    draftOf: () => newDraft(zone),
+    draftOf: () => withCommand(newDraft(zone)),
+    digestOf,
+    // A draft from before commands were kept with it gets one.
+    restore: (kept) => ({ ...withCommand(kept), ...kept }),
   });
-  /** One for the form, so that it is sent once however often it is pressed or asked again. */
-  const [commandId] = useState(() => crypto.randomUUID());
   const form = useFormOf({ control, problemsIn, placeOf });
   const { draft } = control;
+  /** What was sent before by this command was other content: this is a broadcast of its own. */
+  const renewed = (error: unknown): never => {
+    if (error instanceof ApiError && error.code === "broadcastOther")
+      control.change({ commandId: crypto.randomUUID() });
+    throw error;
+  };
   return {
     ...form,
     submit: () => {
@@ -30,8 +41,13 @@ export function useBroadcastForm() {
       void form.sending.send(
         () =>
           request(sendBroadcast, {
-            body: { ...form.request, commandId, startAt: startOf(draft), timezone: draft.timezone || "UTC" },
-          }),
+            body: {
+              ...form.request,
+              commandId: draft.commandId,
+              startAt: startOf(draft),
+              timezone: draft.timezone || "UTC",
+            },
+          }).catch(renewed),
         async () => {
           control.forget();
           void invalidate(listBroadcasts);

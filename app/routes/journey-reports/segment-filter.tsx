@@ -3,7 +3,6 @@ import { filterOf } from "#app/features/broadcasts/filter-of-view.ts";
 import { taggingKinds } from "#app/features/customers/tagging-kinds.ts";
 import { TaggingPicker } from "#app/features/customers/tagging-picker.tsx";
 import { useTaggingNames } from "#app/features/customers/use-tagging-names.ts";
-import { useTaggings } from "#app/features/customers/use-taggings.ts";
 import { Field } from "#app/components/ui/field.tsx";
 import { Select } from "#app/components/ui/select.tsx";
 import { customersTexts } from "#texts/customers.ts";
@@ -69,11 +68,8 @@ const CHOSEN = "chosen";
 /** Saved views of groups and labels alone: figures know no words that somebody searched for. */
 function useSegmentViews(): (Segment & { id: string; name: string })[] {
   const all = useQueryOf(listViews).answer?.views ?? [];
-  const enabled = all.length > 0;
-  const groups = useTaggings(taggingKinds.group, "", { all: true, enabled }).found?.taggings ?? [];
-  const labels = useTaggings(taggingKinds.label, "", { all: true, enabled }).found?.taggings ?? [];
   return all.flatMap(({ id, name, query }) => {
-    const found = filterOf(query, groups, labels);
+    const found = filterOf(query);
     const ids = (some: readonly { id: string }[]) => some.map((each) => each.id);
     return found.search !== "" || found.groups.length + found.tags.length === 0
       ? []

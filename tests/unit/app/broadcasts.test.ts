@@ -7,6 +7,7 @@ import {
   retriedOf,
   secondsLeft,
 } from "#app/features/broadcasts/figures.ts";
+import { offeredMoves } from "#app/features/broadcasts/offered-moves.ts";
 import { filterOf } from "#app/features/broadcasts/filter-of-view.ts";
 import { addressOfRange, queryOf, rangeIn, readRange, usualRange } from "#app/features/broadcasts/range.ts";
 import { momentIn, timeIn } from "#workers/contract/zone-moment.ts";
@@ -84,13 +85,26 @@ describe("the dates of the list", () => {
   });
 });
 
-test("a saved view names groups that still exist, and its search", () => {
-  const groups = [{ id: "a", name: "Buyers" }];
-  expect(filterOf("q=rao&group=a&group=gone&label=b", groups, [{ id: "b", name: "New" }])).toEqual({
+test("a saved view keeps all by which it filters, whatever is gone since or still loading, and its search", () => {
+  expect(filterOf("q=rao&group=gone&label=b")).toEqual({
     search: "rao",
-    groups,
-    tags: [{ id: "b", name: "New" }],
+    groups: [{ id: "gone", name: "" }],
+    tags: [{ id: "b", name: "" }],
   });
+});
+
+test("a run offers what can be done with it alone, and no retry whose people its fallback has", () => {
+  const none = { total: 2, replied: 0, clicked: 0, doubles: 0, queued: 0, unknown: 0, sent: 0, delivered: 0 };
+  const counts = { ...none, read: 0, failed: 2, expired: 0, cancelled: 0 };
+  const over = { status: "completed", counts, activityId: null, fallbackId: null, archivedAt: null } as const;
+  const run = { ...over, activityId: "a" };
+  expect(offeredMoves(over, false)).toEqual(["retry"]);
+  expect(offeredMoves(run, true)).toEqual(["retry"]);
+  expect(offeredMoves(run, false)).toEqual([]);
+  expect(offeredMoves({ ...run, fallbackId: "f" }, true)).toEqual([]);
+  expect(offeredMoves({ ...over, archivedAt: "2026-11-24T12:00:00.000Z" }, true)).toEqual([]);
+  expect(offeredMoves({ ...over, status: "paused" }, true)).toEqual(["resume", "stop", "retry"]);
+  expect(offeredMoves({ ...run, status: "paused" }, true)).toEqual(["stop"]);
 });
 
 test("a moment is read by the clocks of its zone, also around their changes", () => {

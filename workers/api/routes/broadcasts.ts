@@ -13,9 +13,11 @@ import { sendBroadcast } from "#workers/domain/broadcasts/send.ts";
 import { settleRecipients } from "#workers/domain/broadcasts/settle.ts";
 import { broadcastUrls } from "#workers/domain/broadcasts/urls.ts";
 import { broadcastVariables, expressionVariables } from "#workers/domain/broadcasts/variables.ts";
+import { retryBroadcast } from "#workers/domain/campaigns/retry-run.ts";
 import { untilRested, wakeSenders } from "../rest.ts";
 import { inDownloadSlot } from "#workers/domain/download-slots.ts";
 import type { AppEnv } from "../context.ts";
+import { featuresIn } from "../features.ts";
 import { FileReply, may, mount, Reply } from "../mount.ts";
 
 export function broadcastRoutes(app: Hono<AppEnv>): void {
@@ -48,12 +50,14 @@ export function broadcastRoutes(app: Hono<AppEnv>): void {
   mount(app, dataFilesApi.checkDataFile, ({ body }, { c, ctx }) =>
     checkDataFile(ctx, c.env.FILES, body.path),
   );
-  mount(app, broadcastsApi.sendBroadcast, async ({ body }, { ctx }) => {
-    const made = await sendBroadcast(ctx, body);
+  mount(app, broadcastsApi.sendBroadcast, async ({ body }, context) => {
+    const made = await sendBroadcast(context.ctx, body, featuresIn(context));
     return new Reply(made, made.status === "scheduled" ? texts.scheduled : texts.sent);
   });
   mount(app, broadcastsApi.moveBroadcast, async ({ params: { id, action } }, context) => {
-    const { channelId, atWork, status } = await moveBroadcast(context.ctx, id, action);
+    const { channelId, atWork, status } = await (action === "retry"
+      ? retryBroadcast(context.ctx, id, may(context, "CAMPAIGNS.START"))
+      : moveBroadcast(context.ctx, id, action));
     if (action === "pause" || action === "stop") await untilRested(context, atWork);
     wakeSenders(context, [channelId]);
     return new Reply({ id, status }, texts.moved[action]);

@@ -112,7 +112,7 @@ function activityRoutes(app: Hono<AppEnv>): void {
 
 const MAKERS = ["CAMPAIGNS.CREATE", "CAMPAIGNS.EDIT"] as const;
 const STARTERS = ["CAMPAIGNS.START"] as const;
-type Asked = Exclude<ActivityMove, "edit" | "complete">;
+type Asked = Exclude<ActivityMove, "edit" | "complete" | "retry">;
 const MOVE_TO: Partial<Record<CampaignState, Asked>> = {
   [campaignStates.paused]: "pause",
   [campaignStates.stopped]: "stop",

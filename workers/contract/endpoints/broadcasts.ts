@@ -276,6 +276,10 @@ const sample = z.object({
 
 const estimate = z.object({
   total: z.int().meta({ description: "Everybody who was named or matches, before anybody is left out" }),
+  looked: z.int().meta({
+    description:
+      "How many were looked at; where that is less than `total`, all figures are about: the others are taken to be like them",
+  }),
   reachable: z.int().meta({ description: "Who would be sent it" }),
   doubles: z.int(),
   invalid: z.array(z.string()).meta({
@@ -283,6 +287,10 @@ const estimate = z.object({
   }),
   invalidCount: z.int(),
   optedOut: z.int().meta({ description: "Who has refused such messages, or is on the blacklist" }),
+  missing: z.int().meta({ description: "Who has no value for a variable" }),
+  leftOut: z
+    .object({ doubles: z.array(z.string()), optedOut: z.array(z.string()), missing: z.array(z.string()) })
+    .meta({ description: "The first 100 of these, masked without CUSTOMER.VIEW" }),
   durationSeconds: z.int().meta({ description: "At the channel's rate, and within the account's limit" }),
   limit: z
     .object({

@@ -8,15 +8,18 @@ import {
   MOST_DATA_ROWS,
 } from "#workers/contract/endpoints/data-files.ts";
 import type { ReplyOf } from "#workers/contract/endpoint.ts";
+import { hashText, HashIndex } from "#workers/nlu/hash.ts";
 import { liveFields } from "../customers/live-fields.ts";
 import { phoneOf } from "../customers/phone.ts";
 import type { Ctx } from "../ctx.ts";
+import { unguarded } from "../formula.ts";
 import { isBlank } from "../imports/csv-rows.ts";
 import { type FileRow, fileRefused, fileRow, type Files, requireParts } from "../imports/files.ts";
 import { firstRows, formatOf } from "../imports/inspect.ts";
 import { guessMapping } from "../imports/mapping.ts";
 import { rowsAt } from "../imports/rows-at.ts";
 import { unpacked } from "../imports/unpack/unpacked.ts";
+import { distinctKey } from "./distinct-key.ts";
 
 /** Read at once while rows are counted. */
 const PIECE = { bytes: 2 * 1024 * 1024, most: 100_000 };
@@ -28,20 +31,18 @@ export async function checkDataFile(ctx: Ctx, files: Files, path: string): Promi
   await requireParts(files, sent);
   const file = await unpacked(ctx, files, sent, MAX_DATA_BYTES);
   const format = await formatOf(ctx, files, file);
-  const [total, rows, fields] = await Promise.all([
-    format.rows ?? countRows(files, file, format),
-    firstRows(files, file, format),
-    liveFields(ctx),
+  const guessing = guessColumn(ctx, files, file, format);
+  const [{ rows, column }, counted] = await Promise.all([
+    guessing,
+    format.rows === undefined ? countRows(files, file, format, guessing) : { ...format, rows: format.rows },
   ]);
+  const total = counted.rows;
   if (format.rows === undefined) {
     await ctx.db
       .update(importFiles)
-      .set({ format: { ...format, rows: total }, updatedAt: ctx.now() })
+      .set({ format: { ...format, ...counted }, updatedAt: ctx.now() })
       .where(and(eq(importFiles.enterpriseId, ctx.enterpriseId), eq(importFiles.id, file.id)));
   }
-  const named = guessMapping(format.headers, fields).indexOf("phoneNumber");
-  const column =
-    named >= 0 ? named : format.headers.findIndex((_, at) => rows.some((row) => phoneOf(row[at] ?? "")));
   return {
     path: file.id,
     name: sent.name,
@@ -52,14 +53,39 @@ export async function checkDataFile(ctx: Ctx, files: Files, path: string): Promi
   };
 }
 
-async function countRows(files: Files, file: FileRow, format: FileFormat): Promise<number> {
+/** The first rows, and the place of the column that seems to have the numbers; -1 for none. */
+async function guessColumn(ctx: Ctx, files: Files, file: FileRow, format: FileFormat) {
+  const [rows, fields] = await Promise.all([firstRows(files, file, format), liveFields(ctx)]);
+  const named = guessMapping(format.headers, fields).indexOf("phoneNumber");
+  const column =
+    named >= 0 ? named : format.headers.findIndex((_, at) => rows.some((row) => phoneOf(row[at] ?? "")));
+  return { rows, column };
+}
+
+/**
+ * Counts the rows, and the different ones by the column that is guessed meanwhile. They are told apart by hashes of 32 bits, which
+ * takes a hundred of a million for another.
+ */
+async function countRows(
+  files: Files,
+  file: FileRow,
+  format: FileFormat,
+  guessing: Promise<{ column: number }>,
+): Promise<Required<Pick<FileFormat, "rows">> & Pick<FileFormat, "distinct">> {
+  const different = new HashIndex(0);
   let at = { cursor: format.bodyStart, line: format.bodyLine };
   let total = 0;
   while (at.cursor < file.bytes) {
-    const { piece } = await rowsAt(files, file, format, at, PIECE);
-    total += piece.rows.filter((row) => !isBlank(row)).length;
+    const [{ piece }, { column }] = await Promise.all([rowsAt(files, file, format, at, PIECE), guessing]);
+    const rows = piece.rows.filter((row) => !isBlank(row));
+    total += rows.length;
+    if (column >= 0) for (const { cells } of rows) different.add(hashOf(unguarded(cells[column] ?? "")));
     if (total > MOST_DATA_ROWS) throw fileRefused(texts.dataRowsMany(MOST_DATA_ROWS.toLocaleString("en")));
     at = { cursor: at.cursor + piece.bytes, line: piece.line };
   }
-  return total;
+  const { column } = await guessing;
+  return { rows: total, ...(column >= 0 && { distinct: { column, count: different.size } }) };
 }
+
+/** Never zero, which an index has for an empty place. */
+const hashOf = (typed: string): number => hashText(distinctKey(typed), 1) || 1;

@@ -5,19 +5,19 @@ import { smsParts } from "#workers/contract/sms-parts.ts";
 import { masked } from "../customers/mask.ts";
 import { countMatching } from "../customers/list.ts";
 import type { Ctx } from "../ctx.ts";
-import { type At, BEGINNING, type Person, peopleOf } from "./people.ts";
+import { Counted, type Figures, Named, sumOf } from "./counted.ts";
+import { type At, BEGINNING, fileBeginning, isInFile, type Person, peopleOf, type Walk } from "./people.ts";
 import type { Files } from "../imports/files.ts";
-import { openedFile } from "./data-file.ts";
+import { type DataFile, openedFile } from "./data-file.ts";
 import { durationOf, termsOf } from "./reach-limit.ts";
 import { askedOf, columnsIn, problemsIn } from "./request.ts";
 import { costOf } from "../rates/cost.ts";
 import { Tally } from "../rates/tally.ts";
 import { bodyFor, contactOf, Values } from "./values.ts";
 
-/** Of a larger audience the first so many are looked at, and the rest is taken to be like them. */
+/** Of the people of a larger audience, and of the rows of its file, the first so many are looked at. */
 const LOOKED_AT = 5_000;
 const PAGE = 1_000;
-const MOST_INVALID = 100;
 
 /** Estimates whom a request would reach, how long that takes and how it reads, before anything is sent. */
 export async function estimateBroadcast(
@@ -33,54 +33,34 @@ export async function estimateBroadcast(
   const { template, channelType, rate, fields } = asked;
   const values = new Values(template, channelType, request.columnMapping);
   const show = seesCustomers ? (text: string) => text : masked;
-  const category = template.category.toLowerCase();
-  const tally = new Tally(channelType, category, ctx.now());
+  const tally = new Tally(channelType, template.category.toLowerCase(), ctx.now());
   const purpose = template.category === "MARKETING" ? "marketing" : "service";
-  const seen = new Set<string>();
-  const invalid: string[] = [];
+  const [seen, named] = [new Set<string>(), new Named()];
+  const [people, rows] = [new Counted(), new Counted()];
   const samples: BroadcastEstimate["samples"] = [];
-  let [looked, invalidCount, gaps, optedOut] = [0, 0, 0, 0];
   let rendered = "";
-  for (let at: At | null = BEGINNING; at !== null && looked < LOOKED_AT;) {
-    const page: Awaited<ReturnType<typeof peopleOf>> = await peopleOf(
-      ctx,
-      { request, channelType, fields, dataFile, purpose, windowsOn: request.channelId },
-      at,
-      PAGE,
-    );
-    for (const person of page.people) {
-      looked++;
-      if (person.address === undefined || person.isUnreachable) {
-        invalidCount++;
-        if (invalid.length < MOST_INVALID) invalid.push(show(person.typed));
-        continue;
-      }
-      if (seen.has(person.address)) continue;
-      seen.add(person.address);
-      const { sample, text } = sampleOf(person);
-      if (person.hasRefused) optedOut++;
-      else if (sample.missing.length > 0) gaps++;
-      else tally.add(person.address, person.windowUntil, text);
-      if (samples.length < MOST_SAMPLES) samples.push(sample);
-    }
-    at = page.next;
+  const walk: Walk = { request, channelType, fields, dataFile, purpose, windowsOn: request.channelId };
+  for await (const person of firstPeople(ctx, walk, { people, rows })) {
+    const kind = kindOf(person);
+    (person.isRow ? rows : people).add(person.typed, kind);
+    named.add(kind, show(person.address ?? person.typed));
   }
-  const { filter, customerIds } = request.audience;
-  const matching = filter ? await countMatching(ctx, filter) : 0;
-  const total = Math.max(
-    looked,
-    request.phoneNumber.length + customerIds.length + matching + (dataFile?.file.format.rows ?? 0),
-  );
-  const share = looked === 0 ? 1 : total / looked;
+  const all = await figuresOf(ctx, walk, { people, rows });
+  const { reachable } = all;
+  // Who was looked at stands for everybody: their countries, windows and lengths.
+  const share = reachable / Math.max(1, tally.people);
   const inWindow = Math.round(tally.inWindow * share);
-  const reachable = Math.max(0, Math.round((seen.size - optedOut - gaps) * share));
+  const { invalid, ...leftOut } = named.lists;
   return {
-    total,
+    total: all.total,
+    looked: people.looked + rows.looked,
     reachable,
-    doubles: Math.round((looked - invalidCount - seen.size) * share),
+    doubles: all.doubles,
     invalid,
-    invalidCount: Math.round(invalidCount * share),
-    optedOut: Math.round(optedOut * share),
+    invalidCount: all.invalid,
+    optedOut: all.optedOut,
+    missing: all.missing,
+    leftOut,
     ...durationOf({ reachable, outside: Math.max(0, reachable - inWindow), rate }, terms.limit),
     inWindow,
     channelId: request.channelId,
@@ -90,6 +70,18 @@ export async function estimateBroadcast(
     problems: problemsIn(request.columnMapping, asked, ofRows),
   };
 
+  function kindOf(person: Person) {
+    if (person.address === undefined || person.isUnreachable) return "invalid";
+    if (seen.has(person.address)) return "doubles";
+    seen.add(person.address);
+    const { sample, text } = sampleOf(person);
+    if (samples.length < MOST_SAMPLES) samples.push(sample);
+    if (person.hasRefused) return "optedOut";
+    if (sample.missing.length > 0) return "missing";
+    tally.add(person.address, person.windowUntil, text);
+    return "reachable";
+  }
+
   function sampleOf(person: Person): { sample: BroadcastEstimate["samples"][number]; text: string } {
     const { own, missing } = values.of(contactOf(person, fields));
     const body = bodyFor({ template, request, channelType }, own);
@@ -97,4 +89,45 @@ export async function estimateBroadcast(
     const to = show(person.address ?? "");
     return { sample: { to, name: person.name, rendered: show(body.rendered), missing }, text: body.rendered };
   }
+}
+
+interface Parts {
+  people: Counted;
+  rows: Counted;
+}
+
+/** The first people of an audience, and the first rows of its file, whoever stands before those. */
+async function* firstPeople(
+  ctx: Ctx,
+  walk: Walk,
+  { people, rows }: Parts,
+): AsyncGenerator<Person & { isRow: boolean }> {
+  for (let at: At | null = BEGINNING; at !== null;) {
+    const isRow = isInFile(at);
+    if ((isRow ? rows : people).looked >= LOOKED_AT) {
+      at = isRow ? null : fileBeginning(walk);
+      continue;
+    }
+    const page: Awaited<ReturnType<typeof peopleOf>> = await peopleOf(ctx, walk, at, PAGE);
+    for (const person of page.people) yield { ...person, isRow };
+    at = page.next;
+  }
+}
+
+async function figuresOf(ctx: Ctx, { request, dataFile }: Walk, { people, rows }: Parts): Promise<Figures> {
+  return sumOf(await figuresOfPeople(ctx, request, people), figuresOfRows(rows, dataFile));
+}
+
+async function figuresOfPeople(ctx: Ctx, { phoneNumber, audience }: Walk["request"], people: Counted) {
+  if (people.looked < LOOKED_AT) return people.figures(people.looked);
+  const { filter, customerIds } = audience;
+  const matching = filter ? await countMatching(ctx, filter) : 0;
+  return people.figures(Math.max(people.looked, phoneNumber.length + customerIds.length + matching));
+}
+
+function figuresOfRows(rows: Counted, dataFile: DataFile | undefined): Figures {
+  if (rows.looked < LOOKED_AT) return rows.figures(rows.looked);
+  const { rows: total = 0, distinct } = dataFile?.file.format ?? {};
+  const known = distinct?.column === dataFile?.column ? distinct?.count : undefined;
+  return rows.figures(Math.max(rows.looked, total), known);
 }

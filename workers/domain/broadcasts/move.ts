@@ -23,13 +23,27 @@ export interface Moved {
  * what came of it. Retrying takes up again all who failed in a way that another try may mend, however many they are.
  */
 export async function moveBroadcast(ctx: Ctx, id: string, action: BroadcastAction): Promise<Moved> {
-  const { db, enterpriseId, now, newId, actor, after } = ctx;
-  const { $client } = db;
   const broadcast = await readBroadcast(ctx, id);
   if (!broadcast) throw new DomainError("notFound");
   // A run that its campaign has paused or ended goes on by the campaign alone.
   if (broadcast.activityId !== null && action !== "pause" && action !== "stop")
     throw new DomainError("invalid", { message: texts.ofActivity });
+  return moveRead(ctx, broadcast, action);
+}
+
+/** Runs statements as one transaction, and answers what came of them. */
+type Together = (statements: D1PreparedStatement[]) => Promise<D1Result[]>;
+
+/** The same with a broadcast that was read, also as a part of something larger, which happens all of it or not at all. */
+export async function moveRead(
+  ctx: Ctx,
+  broadcast: BroadcastRow,
+  action: BroadcastAction,
+  together: Together = (statements) => ctx.db.$client.batch(statements),
+): Promise<Moved> {
+  const { db, enterpriseId, now, newId, actor, after } = ctx;
+  const { $client } = db;
+  const { id } = broadcast;
   const jobId = newId();
   const which = byId(id);
   const mover = { $client, enterpriseId, at: now(), by: actor.name };
@@ -45,7 +59,7 @@ export async function moveBroadcast(ctx: Ctx, id: string, action: BroadcastActio
     },
     sql.raw("changes() > 0"),
   );
-  const results = await $client.batch([
+  const results = await together([
     moving(mover, action, which, {
       jobId,
       also:
@@ -71,7 +85,7 @@ export async function moveBroadcast(ctx: Ctx, id: string, action: BroadcastActio
   const [moved, , senders, stopped] = results;
   const status = (moved?.results[0] as { state: BroadcastState } | undefined)?.state;
   if (status === undefined) {
-    if (action === "retry") throw new DomainError("invalid", { message: whyNotRetried(broadcast) });
+    if (action === "retry") throw refuseRetry(broadcast);
     if (opens && (stopped?.results[0] as { isStopped: number } | undefined)?.isStopped === 1)
       throw new DomainError("invalid", { message: texts.overLimit });
     throw new DomainError("broadcastMoved");
@@ -81,7 +95,10 @@ export async function moveBroadcast(ctx: Ctx, id: string, action: BroadcastActio
   return { id, status, channelId: broadcast.channelId, atWork: sendersIn(senders) };
 }
 
-function whyNotRetried({ archiveBegunAt, retriedTo }: BroadcastRow): string {
-  if (archiveBegunAt !== null) return texts.inArchive;
-  return retriedTo === null ? texts.nothingToRetry : texts.retriesAlready;
+/** Why nobody of a broadcast is tried once more. */
+export function refuseRetry({ archiveBegunAt, retriedTo }: BroadcastRow): DomainError {
+  if (archiveBegunAt !== null) return new DomainError("invalid", { message: texts.inArchive });
+  return new DomainError("invalid", {
+    message: retriedTo === null ? texts.nothingToRetry : texts.retriesAlready,
+  });
 }

@@ -1,6 +1,6 @@
 import { sql } from "drizzle-orm";
 import type { FieldValues } from "#db/tenant/customers.ts";
-import { channelTypes } from "#workers/contract/channel-types.ts";
+import { channelTypes, EVERY_CHANNEL } from "#workers/contract/channel-types.ts";
 import type { Purpose } from "#workers/contract/inbound.ts";
 import type { BroadcastRequest } from "#workers/contract/endpoints/broadcasts.ts";
 import type { FieldRow } from "../customers/live-fields.ts";
@@ -42,12 +42,21 @@ export interface At {
 }
 export const BEGINNING: At = { part: 0, at: 0, below: Number.MAX_SAFE_INTEGER };
 
+/** Where the walk through an audience comes to the rows of its file; null where it has none. */
+export const fileBeginning = ({ dataFile }: Pick<Walk, "dataFile">): At | null =>
+  dataFile ? { ...BEGINNING, part: parts.file } : null;
+export const isInFile = ({ part }: At): boolean => part === parts.file;
+
 /** Where a walk begins that has no numbers which were typed. */
 export const beginningOf = (walk: { request: Pick<BroadcastRequest, "audience"> }): At =>
   partAfter(walk, parts.typed) ?? BEGINNING;
 
-/** The last consent for such messages, by the address that would get this one; asked only for an estimate (`?3`). */
-const GIVEN = (address: string) => `CASE WHEN ?3 IS NULL THEN NULL ELSE (SELECT s.given FROM addresses a
+/**
+ * The last consent for such messages, by the address that would get this one; asked only for an estimate (`?3`). Who is on the
+ * blacklist without having written yet has none: their entry says it.
+ */
+const GIVEN = (address: string) => `CASE WHEN ?3 IS NULL THEN NULL WHEN EXISTS (SELECT 1 FROM blacklist l
+    WHERE l.enterprise_id = ?1 AND l.address = ${address} AND l.channel_type IN (?4, ${EVERY_CHANNEL})) THEN 0 ELSE (SELECT s.given FROM addresses a
     CROSS JOIN consents s ON s.enterprise_id = ?1 AND s.identity_id = a.identity_id AND s.purpose = ?3
     WHERE a.enterprise_id = ?1 AND a.channel_type = ?4 AND a.scope = '' AND a.address = ${address} ORDER BY s.at DESC, s.id DESC LIMIT 1) END AS given`;
 /** Until when the vendor's window for somebody is open on a channel; asked only for an estimate (`?5`). */
@@ -63,7 +72,10 @@ const UNREACHABLE = (
     CROSS JOIN reach w ON w.enterprise_id = ?1 AND w.channel_id = ?5 AND w.identity_id = a.identity_id AND w.reachable = 0
     WHERE a.enterprise_id = ?1 AND a.channel_type = ?4 AND a.scope = '' AND a.address = ${address}) AS isUnreachable`;
 const ASIDE = (address: string) => `${GIVEN(address)}, ${WINDOW(address)}, ${UNREACHABLE(address)}`;
-const COLUMNS = `c.number, c.name, c.phone, c.data, ${ASIDE("c.phone")}`;
+/** The address that somebody of the master has on the channel: the first of their mail fields (`?6`), where it takes mails. */
+const OWN = `CASE WHEN ?6 IS NULL THEN c.phone ELSE (SELECT lower(trim(d.value)) FROM json_each(?6) f CROSS JOIN json_each(c.data) d
+    ON d.key = f.value AND d.value <> '' ORDER BY f.key LIMIT 1) END`;
+const COLUMNS = `c.number, c.name, c.phone, c.data, ${ASIDE(`(${OWN})`)}`;
 const THERE = "c.enterprise_id = ?1 AND c.deleted_at IS NULL";
 const TYPED = `SELECT e.value AS address, c.number, c.name, c.phone, c.data, ${ASIDE("e.value")}
   FROM json_each(?2) e LEFT JOIN customers c ON c.phone = e.value AND ${THERE}`;
@@ -193,11 +205,22 @@ export async function peopleBehind(
 function reading(ctx: Ctx, { channelType, fields, purpose, windowsOn }: Omit<Walk, "request">) {
   const isMail = kindOn(channelType) === "mail";
   const mailFields = fields.filter(({ rules }) => rules.inputType === "email").map(({ id }) => id);
-  const rowsOf = async <Row>(text: string, values: readonly unknown[]): Promise<Row[]> => {
+  const rowsOf = async <Row>(
+    text: string,
+    values: readonly unknown[],
+    ...more: (string | null)[]
+  ): Promise<Row[]> => {
     if (values.length === 0) return [];
     const { results } = await ctx.db.$client
       .prepare(text)
-      .bind(ctx.enterpriseId, JSON.stringify(values), purpose ?? null, channelType, windowsOn ?? null)
+      .bind(
+        ctx.enterpriseId,
+        JSON.stringify(values),
+        purpose ?? null,
+        channelType,
+        windowsOn ?? null,
+        ...more,
+      )
       .all<Row>();
     return results;
   };
@@ -228,7 +251,7 @@ function reading(ctx: Ctx, { channelType, fields, purpose, windowsOn }: Omit<Wal
   };
   return {
     customers: async (text: string, values: readonly unknown[]): Promise<Person[]> =>
-      (await rowsOf<CustomerRow>(text, values)).map(personOf),
+      (await rowsOf<CustomerRow>(text, values, isMail ? JSON.stringify(mailFields) : null)).map(personOf),
     /** Finds customers by their numbers; everybody else has nothing but the address and their row. */
     byAddress: async (listed: readonly DataRow[]): Promise<Person[]> => {
       const addresses = listed.map(({ typed, isUnreadable }) => {

@@ -14,6 +14,7 @@ import { openingJob } from "../jobs/open.ts";
 import { askedOf, refuseUnsendable } from "./request.ts";
 import { prepareOf, SENT_WITHIN_MS } from "./begin.ts";
 import { settingStart } from "./starts.ts";
+import { type ChannelSwitches, refuseChannelOff } from "./switched-off.ts";
 
 type Asking = InputOf<typeof contract>["body"];
 
@@ -26,6 +27,7 @@ const DAY_MS = 86_400_000;
 export async function sendBroadcast(
   ctx: Ctx,
   asking: Asking,
+  switches: ChannelSwitches,
 ): Promise<{ id: string; status: BroadcastState }> {
   const { commandId, startAt: start, timezone, ...request } = asking;
   const { now, newId, actor, enterpriseId, db } = ctx;
@@ -39,6 +41,7 @@ export async function sendBroadcast(
   };
   if (asked.before && commandId !== "") return again(asked.before);
   refuseUnsendable(request, asked);
+  refuseChannelOff(switches, asked.channelType, "channelId");
   const at = now();
   const startAt = start === null ? null : startOf(start, at);
   const id = broadcastIdOf(newId());

@@ -1,4 +1,4 @@
-import { and, eq, sql } from "drizzle-orm";
+import { and, eq, ne, sql } from "drizzle-orm";
 import { activities, campaigns } from "#db/tenant/campaigns.ts";
 import { campaignStates } from "#workers/contract/campaign.ts";
 import type { Ctx } from "../ctx.ts";
@@ -20,19 +20,44 @@ export interface Found {
   unsendable: Unsendable | null;
 }
 
+const FOUND = {
+  activity: activities,
+  campaign: campaigns,
+  made: sql<number>`(SELECT coalesce(max(b.run), 0) FROM broadcasts b WHERE b.activity_id = activities.id)`,
+  unsendable: sql<Unsendable | null>`${sql.raw(UNSENDABLE)}`,
+};
+
 /** An activity that is not deleted; notFound where there is none. */
 export async function findActivity(ctx: Ctx, id: string): Promise<Found> {
   const [found] = await ctx.db
-    .select({
-      activity: activities,
-      campaign: campaigns,
-      made: sql<number>`(SELECT coalesce(max(b.run), 0) FROM broadcasts b WHERE b.activity_id = activities.id)`,
-      unsendable: sql<Unsendable | null>`${sql.raw(UNSENDABLE)}`,
-    })
+    .select(FOUND)
     .from(activities)
     .innerJoin(campaigns, eq(campaigns.id, activities.campaignId))
     .where(thisActivity(ctx, id))
     .limit(1);
   if (!found || found.activity.state === campaignStates.deleted) throw new DomainError("notFound");
   return found;
+}
+
+/** The activity whose run a broadcast is, and whether a fallback follows that; undefined for others and a deleted one. */
+export async function findActivityOfRun(
+  ctx: Ctx,
+  broadcastId: string,
+): Promise<(Found & { hasFallback: boolean }) | undefined> {
+  const [found] = await ctx.db
+    .select({
+      ...FOUND,
+      hasFallback: sql<number>`EXISTS (SELECT 1 FROM broadcasts f WHERE f.fallback_of = ${broadcastId})`,
+    })
+    .from(activities)
+    .innerJoin(campaigns, eq(campaigns.id, activities.campaignId))
+    .where(
+      and(
+        eq(activities.enterpriseId, ctx.enterpriseId),
+        sql`activities.id = (SELECT b.activity_id FROM broadcasts b WHERE b.id = ${broadcastId})`,
+        ne(activities.state, campaignStates.deleted),
+      ),
+    )
+    .limit(1);
+  return found && { ...found, hasFallback: found.hasFallback === 1 };
 }

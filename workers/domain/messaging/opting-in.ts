@@ -1,4 +1,4 @@
-import { confirmQuestions } from "#texts/confirm-questions.ts";
+import { confirmQuestions, startedAnswers, stoppedAnswers } from "#texts/confirm-questions.ts";
 import { messagingTexts } from "#texts/messaging.ts";
 import { type Purpose, purposes } from "#workers/contract/inbound.ts";
 import { isYes, languageOf } from "#workers/contract/confirm-words.ts";
@@ -36,6 +36,13 @@ const isAsked = (choice: Choice | undefined, at: number): choice is Choice =>
 export const isConfirming = (words: string, choice: Choice | undefined, at: number): boolean =>
   isAsked(choice, at) && isYes(words);
 
+/** The answer to a word in its own language, as the word that undoes it is. */
+function answerTo(given: boolean, word: string): string {
+  const language = languageOf(word);
+  if (given) return startedAnswers[language] ?? messagingTexts.started;
+  return stoppedAnswers[language] ?? messagingTexts.stopped;
+}
+
 interface Said {
   given: boolean;
   purposes: readonly Purpose[];
@@ -68,7 +75,7 @@ export function optingBy({
   if (!given || confirms || confirmText === null || choice?.isGiven === true)
     return {
       consents: [{ given, purposes, wording, source }],
-      answer: given ? messagingTexts.started : messagingTexts.stopped,
+      answer: answerTo(given, confirms && choice ? choice.wording : words),
       choice: { isGiven: given, isPending: false, wording, at },
     };
   if (isAsked(choice, at)) return { consents: [], answer: undefined, choice };

@@ -12,7 +12,8 @@ export class Tally {
   readonly #kinds = new Map<string | null, Messages>();
   /** Many get the same text: its parts are counted once. */
   #last: { text: string; parts: number } | undefined;
-  /** People whose service window is open. */
+  /** All who were counted, and those whose service window is open. */
+  people = 0;
   inWindow = 0;
 
   constructor(channelType: number, category: string, now: number) {
@@ -33,6 +34,7 @@ export class Tally {
       messages: 0,
       free: 0,
     };
+    this.people++;
     if (isOpen) this.inWindow++;
     this.#kinds.set(country, {
       ...kind,

@@ -31,7 +31,7 @@ import { ComparisonFields } from "./comparison-fields.tsx";
 import { FallbackFields } from "./fallback-fields.tsx";
 import { TemplateButtons } from "./template-buttons.tsx";
 import { differencesOf } from "./differences.ts";
-import { useOfferedTypes } from "./use-offered-types.ts";
+import { useOfferedTypes } from "#app/features/broadcasts/use-offered-types.ts";
 
 const texts = campaignScreensTexts.form;
 

@@ -1,5 +1,5 @@
 import { useSession } from "#app/session/session.ts";
-import { campaignScreensTexts } from "#texts/campaign-screens.ts";
+import { broadcastsTexts } from "#texts/broadcasts.ts";
 import { templatesTexts } from "#texts/templates.ts";
 import { channelTypes } from "#workers/contract/channel-types.ts";
 import type { FeatureFlags } from "#workers/contract/endpoints/profile.ts";
@@ -10,7 +10,7 @@ const FLAGS: { [Type in TemplateType]?: keyof FeatureFlags } = {
   [channelTypes.email]: "emailCampaign",
 };
 
-/** Channel types that campaigns may use, the chosen one whatever was switched off since, and why others are missing. */
+/** Channel types on which broadcasts and campaigns may send, the chosen one whatever was switched off since, and why others are missing. */
 export function useOfferedTypes(chosen: TemplateType): { types: TemplateType[]; note: string | undefined } {
   const { features } = useSession();
   const isOff = (type: TemplateType) => FLAGS[type] !== undefined && !features[FLAGS[type]];
@@ -18,6 +18,6 @@ export function useOfferedTypes(chosen: TemplateType): { types: TemplateType[]; 
   const names = off.map((type) => templatesTexts.types[type]).join(" and ");
   return {
     types: templateTypes.filter((type) => !isOff(type) || type === chosen),
-    note: off.length > 0 ? campaignScreensTexts.form.typesOff(names) : undefined,
+    note: off.length > 0 ? broadcastsTexts.form.typesOff(names) : undefined,
   };
 }

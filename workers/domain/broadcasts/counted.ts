@@ -1,0 +1,62 @@
+import { distinctKey } from "./distinct-key.ts";
+
+/** Of each count the first so many people are named. */
+const MOST_NAMED = 100;
+const NO_COUNT = { reachable: 0, invalid: 0, doubles: 0, optedOut: 0, missing: 0 };
+type Kind = keyof typeof NO_COUNT;
+export type Figures = Readonly<Record<Kind | "total", number>>;
+
+/** Those of one part of an audience who were looked at, and what they say of all of it. */
+export class Counted {
+  looked = 0;
+  readonly #counts = { ...NO_COUNT };
+  readonly #keys = new Set<string>();
+
+  add(typed: string, kind: Kind): void {
+    this.looked++;
+    this.#counts[kind]++;
+    this.#keys.add(distinctKey(typed));
+  }
+
+  /**
+   * The figures of so many. Whoever was not looked at is taken to be like those who were; where it is known how many different
+   * ones there are, people are counted by that, and what is left of the rows are doubles.
+   */
+  figures(total: number, distinct?: number): Figures {
+    if (this.looked >= total) return { ...this.#counts, total: this.looked };
+    const share = total / Math.max(1, this.looked);
+    const each = distinct === undefined ? share : distinct / Math.max(1, this.#keys.size);
+    const { reachable, invalid, optedOut, missing } = this.#counts;
+    const scaled = {
+      reachable: Math.round(reachable * each),
+      invalid: Math.round(invalid * share),
+      optedOut: Math.round(optedOut * each),
+      missing: Math.round(missing * each),
+    };
+    const named = Object.values(scaled).reduce((sum, count) => sum + count, 0);
+    return { ...scaled, total, doubles: Math.max(0, total - named) };
+  }
+}
+
+export const sumOf = (a: Figures, b: Figures): Figures => ({
+  total: a.total + b.total,
+  reachable: a.reachable + b.reachable,
+  invalid: a.invalid + b.invalid,
+  doubles: a.doubles + b.doubles,
+  optedOut: a.optedOut + b.optedOut,
+  missing: a.missing + b.missing,
+});
+
+/** The first people of each count, as they are shown. */
+export class Named {
+  readonly lists: Record<Exclude<Kind, "reachable">, string[]> = {
+    invalid: [],
+    doubles: [],
+    optedOut: [],
+    missing: [],
+  };
+
+  add(kind: Kind, shown: string): void {
+    if (kind !== "reachable" && this.lists[kind].length < MOST_NAMED) this.lists[kind].push(shown);
+  }
+}
