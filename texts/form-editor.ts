@@ -173,6 +173,7 @@ export const formEditorTexts = {
     customer: "Customer",
     nobody: "Not known",
     open: (at: string) => `Answers of ${at}`,
+    file: (name: string) => `${name}, in its chat`,
     csv: "Download CSV",
     from: "From",
     to: "To",

@@ -89,7 +89,7 @@ export const formsTexts = {
     location: "Tell us the place.",
     unknown: "The form has no such field.",
   },
-  words: { yes: "Yes", no: "No", skip: "Skip" },
+  words: { yes: "Yes", no: "No", skip: "Skip", file: "File" },
 
   page: {
     title: "Form",

@@ -112,6 +112,9 @@ export const graphFieldsTexts = {
   formAs: "How it is asked",
   formAsChoices: { link: "As a link to its page", chat: "Question by question in the chat" },
   formButtonHint: "Shown before the link.",
+  formLanguage: "Language of the questions in a chat",
+  formLanguageHint:
+    "Such as hi, or a name such as {contact.language}. Without one that the form has, its own.",
   formRetries: "Tries for a wrong answer in the chat",
   flow: "WhatsApp Flow",
   screen: "Screen that it begins with",
@@ -241,7 +244,6 @@ export const graphFieldsTexts = {
   keeps: "Keep of the answer",
   department: "Department",
   anyDepartment: "Any department",
-  skill: "Skill",
   note: "Note for the person",
   waitClosed: "Go on when the chat is closed",
   amountDue: "Amount",

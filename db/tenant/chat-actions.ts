@@ -2,7 +2,7 @@ import { integer, sqliteTable, text, uniqueIndex } from "drizzle-orm/sqlite-core
 import { id, tenant } from "#db/columns.ts";
 import type { ChatActionCode } from "#workers/contract/chat-states.ts";
 
-/** Actions of people in chats, and their notes for each other: nothing of it ever leaves. */
+/** Actions of people in chats, and notes for colleagues, by them or by a journey that hands over: nothing of it ever leaves. */
 export const chatActions = sqliteTable(
   "chat_actions",
   {

@@ -159,7 +159,12 @@ test("a message that the lane is just working is somebody new's", async () => {
   await leaveToTest(harness, channel);
   const lane = { id: channel.id, type: 4, contactId: "", departmentId: null, agentId: null };
   const work = (ctx = plain(owner)) =>
-    workPage(ctx, lane, simulator, { hash: async ({ value }) => value, tellRuns, fileUrl: String });
+    workPage(ctx, lane, simulator, {
+      hash: async ({ value }) => value,
+      tellRuns,
+      fileUrl: String,
+      messageUrl: String,
+    });
   const accept = (text: string) =>
     acceptEvents(
       plain(owner),

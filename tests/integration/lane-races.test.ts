@@ -51,7 +51,12 @@ const accept = (of: Given, events: readonly SimulatedEvent[]) =>
     events.map((raw) => ({ key: raw.key, raw })),
   );
 const work = (of: Given, ctx = plain(of)) =>
-  workPage(ctx, of.lane, simulator, { hash: async ({ value }) => value, tellRuns, fileUrl: String });
+  workPage(ctx, of.lane, simulator, {
+    hash: async ({ value }) => value,
+    tellRuns,
+    fileUrl: String,
+    messageUrl: String,
+  });
 const sql = (text: string, ...values: unknown[]) =>
   harness.env.TENANT_1.prepare(text)
     .bind(...values)

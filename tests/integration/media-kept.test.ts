@@ -85,7 +85,7 @@ async function waiting(): Promise<Given> {
     ahead,
     { id: channel.id, type: 4, contactId: "", departmentId: null, agentId: null },
     simulator,
-    { hash: async ({ value }) => value, tellRuns, fileUrl: String },
+    { hash: async ({ value }) => value, tellRuns, fileUrl: String, messageUrl: String },
   );
   const { taken } = await takeMedia(ahead, channel.id, 4);
   const [medium] = taken;

@@ -72,6 +72,7 @@ test(`no statement of a page reads more than ${MOST_ROWS} rows beside ${THERE} p
       hash: async ({ value }) => `1:${value}`,
       tellRuns,
       fileUrl: String,
+      messageUrl: String,
     });
   }
   const states = "SELECT DISTINCT state FROM inbound_events WHERE channel_id = ?";

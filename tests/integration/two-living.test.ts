@@ -72,6 +72,7 @@ test(
             hash: async ({ value }) => value,
             tellRuns,
             fileUrl: String,
+            messageUrl: String,
           });
           if (!again) return;
           if (heard === 0) refused++;

@@ -128,7 +128,14 @@ export function roomLoad(seed: number) {
   async function arrive(here: Tenant, bodies: readonly object[]): Promise<void> {
     await accept(here, bodies);
     while (
-      (await workPage(here.ctx, here.lane, here.adapter, { hash: hashOf, tellRuns, fileUrl: String })).again
+      (
+        await workPage(here.ctx, here.lane, here.adapter, {
+          hash: hashOf,
+          tellRuns,
+          fileUrl: String,
+          messageUrl: String,
+        })
+      ).again
     );
   }
 

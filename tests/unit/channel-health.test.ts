@@ -222,6 +222,7 @@ test("a number that is no channel's of ours tells of the account that it shares,
       windowHours: 24,
       mediaKeptMs: 1,
       fileUrl: (id) => id,
+      messageUrl: (id) => id,
     }).health;
   // A clock ahead of ours counts as now.
   const limit = { fact: "limit", value: "250", until: null, at: 10_000, account: "waba" };

@@ -23,6 +23,7 @@ const deps = {
   windowHours: 24,
   mediaKeptMs: 1_000,
   fileUrl: (id: string) => `https://console/${id}`,
+  messageUrl: (chatId: string, seq: number) => `https://console/${chatId}/${seq}`,
 };
 const nobody = (): KnownState => ({
   rules: noChatRules,
@@ -294,6 +295,32 @@ test("a file is left to be fetched, for as long as its vendor keeps it; one of t
   expect(mediaOf({ kind: "image", medium: { fileId: "f", url: "https://company.com/a" } })).toEqual([]);
   expect(mediaOf({ kind: "image", medium: {} })).toEqual([]);
   expect(mediaOf({ kind: "text", text: "hello" })).toEqual([]);
+});
+
+test("a file that answers a run is told by its message and where that is seen, before it has come", () => {
+  const known = nobody();
+  const address = { kind: "number", scope: "", value: "+919876500001" } as const;
+  known.identities.set(addressKey(address), {
+    ...{ id: "i", name: "Asha", customer: 1, lastInAt: null },
+    users: new Map(),
+  });
+  known.chats.set("i", {
+    ...{ id: "chat", identityId: "i", state: CHAT.created, handler: null, waitingSince: null },
+    ...{ missedReason: null, seq: 4, unread: 0, revision: 2, floorId: null, floorRun: "run" },
+  });
+  const medium = { vendorId: "media-1", mime: "image/jpeg" };
+  const { told, messages } = foldPage(
+    channel,
+    page(message("", { body: { kind: "image", medium } }), message("hello")),
+    known,
+    deps,
+  );
+  const [file, words] = told;
+  expect(file?.file).toEqual({
+    ...{ kind: "image", file: messages[0]?.id, name: "", type: "image/jpeg" },
+    url: "https://console/chat/5",
+  });
+  expect(words).not.toHaveProperty("file");
 });
 
 test("a message that came before leaves no second file to fetch", () => {

@@ -173,6 +173,7 @@ export const formEditorTexts: Translated<typeof English> = {
     customer: "ग्राहक",
     nobody: "पता नहीं",
     open: (at) => `${at} के उत्तर`,
+    file: (name) => `${name}, अपनी चैट में`,
     csv: "CSV डाउनलोड करें",
     from: "तारीख से",
     to: "तारीख तक",

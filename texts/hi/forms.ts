@@ -90,7 +90,7 @@ export const formsTexts: Translated<typeof English> = {
     location: "जगह बताएँ।",
     unknown: "फ़ॉर्म में ऐसा कोई फ़ील्ड नहीं है।",
   },
-  words: { yes: "हाँ", no: "नहीं", skip: "छोड़ें" },
+  words: { yes: "हाँ", no: "नहीं", skip: "छोड़ें", file: "फ़ाइल" },
 
   page: {
     title: "फ़ॉर्म",

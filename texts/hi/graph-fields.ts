@@ -114,6 +114,9 @@ export const graphFieldsTexts: Translated<typeof English> = {
   formAs: "कैसे पूछा जाए",
   formAsChoices: { link: "उसके पेज के लिंक से", chat: "चैट में एक-एक सवाल करके" },
   formButtonHint: "लिंक से पहले दिखता है।",
+  formLanguage: "चैट में सवालों की भाषा",
+  formLanguageHint:
+    "जैसे hi, या कोई नाम जैसे {contact.language}। अगर फ़ॉर्म में वह भाषा नहीं है, तो फ़ॉर्म की अपनी भाषा।",
   formRetries: "चैट में गलत उत्तर पर कोशिशें",
   flow: "WhatsApp फ़्लो",
   screen: "किस स्क्रीन से शुरू हो",
@@ -243,7 +246,6 @@ export const graphFieldsTexts: Translated<typeof English> = {
   keeps: "उत्तर में से क्या रखें",
   department: "विभाग",
   anyDepartment: "कोई भी विभाग",
-  skill: "स्किल",
   note: "व्यक्ति के लिए नोट",
   waitClosed: "चैट बंद होने पर आगे बढ़ें",
   amountDue: "राशि",

@@ -1,5 +1,6 @@
 import { tenantDatabase } from "#db/client.ts";
 import type { ChannelPlace, LaneObject, Permits } from "#workers/contract/channel-place.ts";
+import { messageUrl } from "#workers/contract/chat-places.ts";
 import { flowFileUrl } from "#workers/contract/wa-flows/flow.ts";
 import type { Address } from "#workers/contract/inbound.ts";
 import { ctxOf, type Ctx } from "#workers/domain/ctx.ts";
@@ -55,6 +56,7 @@ export class Lane extends Woken implements LaneObject {
           hash: (address) => this.#hashOf(ctx, address),
           tellRuns,
           fileUrl: (id) => flowFileUrl(this.env.PUBLIC_URL, id),
+          messageUrl: (chatId, seq) => messageUrl(this.env.PUBLIC_URL, chatId, seq),
         },
       );
       more = again;

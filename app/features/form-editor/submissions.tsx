@@ -21,6 +21,7 @@ import {
   listFormSubmissions,
 } from "#workers/contract/endpoints/forms.ts";
 import { answerText } from "#workers/contract/forms/answers.ts";
+import { sentFile } from "#workers/contract/sent-file.ts";
 import { FIELD_TYPES, type FormContent } from "#workers/contract/forms/form.ts";
 
 const texts = formEditorTexts.submissions;
@@ -147,7 +148,7 @@ export function Submissions({
             <Entry term={texts.language}>{open.language}</Entry>
             {Object.entries(open.answers).map(([field, value]) => (
               <Entry key={field} term={asked.find((each) => each.id === field)?.label || field}>
-                {answerText(value)}
+                <Answer value={value} />
               </Entry>
             ))}
           </dl>
@@ -190,6 +191,17 @@ const CustomerName = ({
       <bdi>{customerName}</bdi>
     </Link>
   );
+
+/** A file is opened in the chat in which it came. */
+function Answer({ value }: { value: unknown }) {
+  const file = sentFile(value);
+  if (!file) return answerText(value);
+  return (
+    <a href={file.url} className="rounded text-accent-ink underline underline-offset-2">
+      {texts.file(answerText(value))}
+    </a>
+  );
+}
 
 const Entry = ({ term, children }: { term: string; children: ReactNode }) => (
   <div>

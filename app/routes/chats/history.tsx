@@ -16,6 +16,7 @@ import { formatShortDay } from "#app/lib/format.ts";
 import { chatRatingTexts as ratingTexts } from "#texts/chat-rating.ts";
 import { chatsTexts as texts } from "#texts/chats.ts";
 import type { ChangedAction, ChangedMessage } from "#workers/contract/chat-events.ts";
+import { AT } from "#workers/contract/chat-places.ts";
 import type { ChatEntry } from "#workers/contract/endpoints/chats.ts";
 import { mediumOf, type MessageBody, wordsOf } from "#workers/contract/message-body.ts";
 import { ratingComment, ratingIn } from "#workers/contract/rating.ts";
@@ -37,10 +38,6 @@ interface Part {
   actions: readonly ChangedAction[];
   more: boolean;
 }
-
-/** Under this name the address says which message of which chat is looked at. */
-export const AT = "at";
-export const placeOf = (chatId: string, seq: number): string => `${chatId}~${seq}`;
 
 /** The place of the message that is looked at in this chat; undefined where it is none in particular. */
 function useLookedAt(chatId: string): number | undefined {

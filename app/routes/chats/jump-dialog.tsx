@@ -9,7 +9,7 @@ import { useSend } from "#app/kit/use-send.ts";
 import { chatsTexts } from "#texts/chats.ts";
 import { uiTexts } from "#texts/ui.ts";
 import { getChat } from "#workers/contract/endpoints/chats.ts";
-import { AT, placeOf } from "./history.tsx";
+import { AT, placeOf } from "#workers/contract/chat-places.ts";
 
 const texts = chatsTexts.jump;
 

@@ -17,7 +17,7 @@ import { chatsTexts } from "#texts/chats.ts";
 import { isOpen } from "#workers/contract/chat-states.ts";
 import { type ChatHit, chatSearch } from "#workers/contract/endpoints/chat-search.ts";
 import { folded } from "#workers/contract/folded.ts";
-import { AT, placeOf } from "./history.tsx";
+import { AT, placeOf } from "#workers/contract/chat-places.ts";
 import { useKeyHint } from "./use-key-hint.ts";
 
 /** Looks for words in all chats that one sees, or in one. A hit opens its chat there. */

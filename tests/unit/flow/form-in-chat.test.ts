@@ -84,6 +84,81 @@ test("wrong answers too often, and silence, are no answer; a form that is gone i
   expect(gone.path.slice(-2)).toEqual(["it.error", "broken"]);
 });
 
+test("all choices of a question are offered, in words where there are more than buttons, and each is taken by its number", () => {
+  const choices = Array.from({ length: 100 }, (_, at) => `State ${at + 1}`);
+  const one = (number: string) => {
+    const fields = [{ id: "state", type: "choice", label: "Which?", choices }];
+    const it = asked(new Map([["f1", { version: 1, content: content(fields) }]]));
+    it.start();
+    it.says(number);
+    return [it.said[0], it.effects.find(({ kind }) => kind === "submission")] as const;
+  };
+  const [said, submission] = one("36");
+  expect(said).toContain("36. State 36\n");
+  expect(said).toContain("100. State 100\n101. Skip");
+  expect(submission).toMatchObject({ answers: { state: "State 36" } });
+  expect(one("100")[1]).toMatchObject({ answers: { state: "State 100" } });
+  expect(one("101")[1]).toMatchObject({ answers: {} });
+});
+
+test("a form is asked in the language that the step names, where it has it, with our words beside its own", () => {
+  const gift = formContent.parse({
+    format: FORM_FORMAT,
+    title: "T",
+    languages: ["hi"],
+    fields: [
+      {
+        ...{ id: "gift", type: "yesNo", label: "A gift?", required: true },
+        translations: { hi: { label: "एक उपहार?" } },
+      },
+    ],
+  });
+  const inLanguage = (language: string) => {
+    const flow = flowOf(
+      { start: ["start"], it: ["form", { formId: "f1", as: "chat", text: "?", language }], end: ["end"] },
+      ["start > it", "it.submitted > end"],
+    );
+    const played = new Played(flow, {
+      forms: new Map([["f1", { version: 1, content: gift }]]),
+      contact: { language: "hi-IN" },
+    });
+    played.start();
+    return played;
+  };
+  const hindi = inLanguage("{contact.language}");
+  expect(hindi.said[0]).toContain("एक उपहार?");
+  hindi.says("हाँ");
+  expect(hindi.effects.find(({ kind }) => kind === "submission")).toMatchObject({
+    language: "hi",
+    answers: { gift: true },
+  });
+  const other = inLanguage("fr");
+  expect(other.said[0]).toContain("A gift?");
+  other.says("Yes");
+  expect(other.effects.find(({ kind }) => kind === "submission")).toMatchObject({ language: "en" });
+});
+
+const sent = { kind: "image", file: "m1", name: "card.jpg", type: "image/jpeg", url: "https://console/m1" };
+
+test("a file is an answer as soon as it is said, and none of its vendor's ids are kept; a field takes where it is opened", () => {
+  const it = asked(
+    new Map([
+      ["f1", { version: 1, content: content([{ id: "card", type: "file", label: "?", saveTo: "card" }]) }],
+    ]),
+  );
+  it.start();
+  it.event({
+    kind: "reply",
+    key: "ch1:c1",
+    body: { kind: "image", medium: { vendorId: "v1", mime: "image/jpeg" } },
+    file: { ...sent, kind: "image" },
+  });
+  expect(it.effects.filter(({ kind }) => kind === "submission" || kind === "customer")).toMatchObject([
+    { kind: "submission", answers: { card: sent } },
+    { kind: "customer", changes: [{ kind: "field", field: "card", value: sent.url }] },
+  ]);
+});
+
 test("a newer version goes on with the question that was asked", () => {
   const live = new Map(forms);
   const it = asked(live);

@@ -23,4 +23,6 @@ export const runLimits = {
   /** Bytes of what a step keeps of its input, and as many of its output. */
   logBytes: 4 * 1_024,
   waitDays: 365,
+  /** From when it came in; then it is expired, whatever it waits for. */
+  days: 365,
 } as const;

@@ -1,6 +1,7 @@
 import { formsTexts } from "#texts/forms.ts";
 import { dateOf, rowHolds } from "../condition-row.ts";
 import type { Condition } from "../expression.ts";
+import { sentFile } from "../sent-file.ts";
 import { FIELD_TYPES, type FormContent, type FormField, ratingMost } from "./form.ts";
 
 /**
@@ -162,7 +163,7 @@ export function judgeField(field: Field, given: unknown, answers: Answers, judgi
       return judgePlace(value);
     case "file":
       // A chat alone sends files, as it has received them.
-      return typeof value === "object" && "fileId" in value
+      return typeof value === "object" && ("file" in value || "fileId" in value)
         ? { value: value as Answer }
         : problem(texts.file);
     case "statement":
@@ -224,6 +225,8 @@ export function answerText(value: unknown): string {
   if (Array.isArray(value)) return value.map(String).join(", ");
   if (typeof value === "string" || typeof value === "number") return String(value);
   if (typeof value !== "object") return "";
+  const file = sentFile(value);
+  if (file) return file.name || formsTexts.words.file;
   const { name, address, latitude, longitude, fileId } = value as Record<string, unknown>;
   return [
     name,

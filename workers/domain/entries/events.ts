@@ -5,6 +5,7 @@ import type { Ctx } from "../ctx.ts";
 import { phoneOf } from "../customers/phone.ts";
 import { DomainError } from "../error.ts";
 import type { Json } from "../flow/json.ts";
+import { KEEP_EVENT, ON_THE_WAY } from "../runs/past-events.ts";
 import { tellingEntries } from "./tell.ts";
 
 /** Somebody who waits for an event waits a year at most. */
@@ -16,7 +17,8 @@ const CUSTOMER = `SELECT number FROM (SELECT 1 AS turn, number FROM customers WH
 const AWAITED = `SELECT EXISTS (SELECT 1 FROM automation_triggers t CROSS JOIN automation_instances i ON i.id = t.instance_id AND i.state = 2
     WHERE t.enterprise_id = ?1 AND t.kind = 'event' AND t.key = ?2)
   OR EXISTS (SELECT 1 FROM run_waits w CROSS JOIN runs r ON r.id = w.run_id CROSS JOIN identities i ON i.id = r.identity_id AND i.customer = ?3
-    WHERE w.enterprise_id = ?1 AND w.kind = 'event' AND w.key = ?2) AS awaited`;
+    WHERE w.enterprise_id = ?1 AND w.kind = 'event' AND w.key = ?2)
+  OR EXISTS (SELECT 1 FROM ${ON_THE_WAY}) AS awaited`;
 /** Runs of theirs that wait for it hear of it, each once. */
 const TELL_RUNS = `INSERT INTO run_inbox (enterprise_id, event_id, kind, key, run_id, data, at, until)
   SELECT ?1, ?4 || ':' || w.run_id, 'event', ?2, w.run_id, ?5, ?6, ?7 FROM run_waits w CROSS JOIN runs r ON r.id = w.run_id AND r.state = 'waiting'
@@ -74,6 +76,7 @@ export async function takeEvent(
     db.$client
       .prepare(TELL_RUNS)
       .bind(enterpriseId, name, customer, eventId, JSON.stringify({ data }), at, at + KEPT_MS),
+    db.$client.prepare(KEEP_EVENT).bind(enterpriseId, name, customer, eventId, JSON.stringify({ data }), at),
   ]);
   return { awaited: awaited?.results[0]?.awaited === 1 };
 }

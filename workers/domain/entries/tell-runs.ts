@@ -15,11 +15,11 @@ export const tellRuns: TellRuns = (ctx, channelId, { told, entering: people, flo
   if (told.length === 0 && people.length === 0) return kept;
   ctx.after.clock = true;
   const { db, enterpriseId, now } = ctx;
-  const answers = told.map(({ runId, identityId, messageId, body, at }) => [
+  const answers = told.map(({ runId, identityId, messageId, body, file, at }) => [
     messageId,
     ...eventOf(body, `${channelId}:${identityId}`),
     runId,
-    body.kind === "formAnswer" && body.values === undefined ? { label: body.label } : { body },
+    body.kind === "formAnswer" && body.values === undefined ? { label: body.label } : { body, file },
     at,
   ]);
   return [

@@ -1,6 +1,7 @@
 import { INSTANCE } from "#workers/contract/automation/instance-states.ts";
 import { MOST_EVALUATIONS } from "#workers/contract/endpoints/automation-triggers.ts";
 import type { Ctx } from "../ctx.ts";
+import { emptyLibrary } from "../flow/library.ts";
 import { keepingChats } from "../live-events/keep-chats.ts";
 import { enteringEach } from "../runs/enter.ts";
 import { Talk } from "../runs/effects/messages.ts";
@@ -38,13 +39,7 @@ export function writingEntries(
   const all = news.flatMap(({ decided }) => decided);
   const talk = new Talk(ctx, {
     ...around,
-    library: {
-      templates: new Map(),
-      cards: new Map(),
-      forms: new Map(),
-      waFlows: new Map(),
-      bots: new Set(),
-    },
+    library: emptyLibrary(),
   });
   const channels = new Set<string>();
   for (const { first, decided } of news) {

@@ -1,11 +1,12 @@
 import type { AnswerRule } from "#workers/contract/automation/nodes/questions.ts";
-import { mediumOf, wordsOf } from "#workers/contract/message-body.ts";
+import { wordsOf } from "#workers/contract/message-body.ts";
 import { like } from "#workers/domain/expression/like.ts";
 import { compileEntities, recogniseAll } from "#workers/nlu/entities/recognise.ts";
 import { automationTexts } from "#texts/automation.ts";
 import { chosen } from "./choices.ts";
 import { type Json, toJson } from "./json.ts";
 import type { RunEvent } from "./cause.ts";
+import { fileIn } from "./file-in.ts";
 import { cut, type Scene } from "./scene.ts";
 
 const texts = automationTexts.again;
@@ -37,10 +38,8 @@ export function readAnswer(rule: AnswerRule, event: RunEvent, scene: Scene): Rea
   if (event.kind !== "reply") return bad(texts[rule.kind]);
   const { body } = event;
   if (rule.kind === "file") {
-    const file = mediumOf(body);
-    return file && rule.types.includes(file.kind)
-      ? good(toJson({ kind: file.kind, ...file.medium }))
-      : bad(texts.file);
+    const file = fileIn(event);
+    return file && rule.types.includes(file.kind) ? good(toJson(file)) : bad(texts.file);
   }
   if (rule.kind === "location") {
     if (body.kind !== "location") return bad(texts.location);

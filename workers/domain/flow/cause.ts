@@ -1,5 +1,6 @@
 import type { RunState } from "#workers/contract/automation/run-states.ts";
 import type { MessageBody } from "#workers/contract/message-body.ts";
+import type { SentFile } from "#workers/contract/sent-file.ts";
 import type { Json } from "./json.ts";
 import type { WaitKind } from "./run.ts";
 
@@ -11,7 +12,7 @@ interface Happened<Kind extends WaitKind> {
   at: number;
 }
 export type RunEvent =
-  | (Happened<"reply"> & { body: MessageBody })
+  | (Happened<"reply"> & { body: MessageBody; file?: SentFile })
   | (Happened<"button"> & { label: string })
   | (Happened<"event"> & { data?: Json })
   | (Happened<"form" | "flow"> & { values: Json })

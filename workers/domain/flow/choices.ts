@@ -33,6 +33,6 @@ export function chosen(event: RunEvent, labels: readonly string[]): number | und
   const words = folded(wordsOf(event.body));
   const at = labels.findIndex((label) => folded(label) === words);
   if (at >= 0) return at;
-  const number = /^\d{1,2}$/.test(words) ? Number(words) - 1 : -1;
+  const number = /^\d{1,3}$/.test(words) ? Number(words) - 1 : -1;
   return labels[number] === undefined ? undefined : number;
 }

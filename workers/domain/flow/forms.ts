@@ -1,4 +1,4 @@
-import { mediumOf, wordsOf } from "#workers/contract/message-body.ts";
+import { wordsOf } from "#workers/contract/message-body.ts";
 import {
   type Answer,
   type Answers,
@@ -15,21 +15,28 @@ import {
 } from "#workers/contract/forms/form.ts";
 import { like } from "#workers/domain/expression/like.ts";
 import { formsTexts } from "#texts/forms.ts";
+import { formsTexts as hindi } from "#texts/hi/forms.ts";
 import { readAnswer } from "./answers.ts";
 import type { RunEvent } from "./cause.ts";
 import { chosen, offer } from "./choices.ts";
+import { fileIn } from "./file-in.ts";
 import { toJson } from "./json.ts";
 import type { WaitKind } from "./run.ts";
 import type { Scene } from "./scene.ts";
 
 /** A form question by question in a chat. */
 
-const { words } = formsTexts;
-/** Longer lists are written as numbered lines by who offers them. */
-const MOST_OFFERED = 30;
+/** The words of ours beside the form's, in the language in which it is asked, as far as we speak it. */
+const wordsIn = (language: string): Record<keyof typeof formsTexts.words, string> =>
+  (/^hi\b/i.test(language) ? hindi : formsTexts).words;
 
 /** What is offered to be pressed at a question, in the order of its numbers, and what each of it answers. */
-function optionsOf(field: ShownField, answers: Answers, now: number): { label: string; answer: unknown }[] {
+function optionsOf(
+  field: ShownField,
+  answers: Answers,
+  { now, language }: Asking,
+): { label: string; answer: unknown }[] {
+  const words = wordsIn(language);
   const all: { label: string; answer: unknown }[] =
     field.type === "choice"
       ? field.options.map(({ label, value }) => ({ label, answer: value }))
@@ -42,23 +49,29 @@ function optionsOf(field: ShownField, answers: Answers, now: number): { label: s
           ? Array.from({ length: ratingMost(field) }, (_, at) => ({ label: String(at + 1), answer: at + 1 }))
           : [];
   const optional = isRequired(field, answers, now) ? [] : [{ label: words.skip, answer: undefined }];
-  return [...all.slice(0, MOST_OFFERED - optional.length), ...optional];
+  return [...all, ...optional];
 }
 
-export const shownFields = (content: FormContent): ShownField[] =>
-  inLanguage(content, content.language).fields;
+interface Asking {
+  now: number;
+  /** One of the form's. */
+  language: string;
+}
+
+export const shownFields = (content: FormContent, language: string): ShownField[] =>
+  inLanguage(content, language).fields;
 
 /** Says a question, and what stands in a text to read before it; answers what is waited for. */
 export function poseField(
   scene: Scene,
   field: ShownField,
   answers: Answers,
-  lead = "",
+  { language, lead = "" }: { language: string; lead?: string | undefined },
 ): { kind: WaitKind; key: string }[] {
   const list =
     field.type === "several" ? field.options.map(({ label }, at) => `${at + 1}. ${label}`).join("\n") : "";
   const text = [lead, field.label, field.help, list].filter((each) => each !== "").join("\n\n");
-  const options = optionsOf(field, answers, scene.now);
+  const options = optionsOf(field, answers, { now: scene.now, language });
   if (options.length > 0)
     return offer(
       scene,
@@ -72,17 +85,24 @@ export function poseField(
 type Heard = { value: Answer | undefined } | { error: string };
 
 /** Reads what somebody says or presses at a question, as numbers, days and addresses are said in chats. */
-export function hearField(scene: Scene, field: ShownField, answers: Answers, event: RunEvent): Heard {
+export function hearField(
+  scene: Scene,
+  field: ShownField,
+  { answers, language }: { answers: Answers; language: string },
+  event: RunEvent,
+): Heard {
   const judging = { now: scene.now, matches: like };
-  const options = optionsOf(field, answers, scene.now);
+  const options = optionsOf(field, answers, { now: scene.now, language });
   const at = chosen(
     event,
     options.map(({ label }) => label),
   );
   const option = at === undefined ? undefined : options[at];
-  // A number is an answer to a question for a number, though it is the place of "Skip" too.
+  // A number may be an answer itself, though it is the place of "Skip" too; in a list of words it is none.
   const isPlace =
     option &&
+    field.type !== "choice" &&
+    field.type !== "yesNo" &&
     event.kind === "reply" &&
     option.answer === undefined &&
     /^\d+$/.test(wordsOf(event.body).trim());
@@ -115,10 +135,8 @@ function spoken(
         );
         return part === "" ? [] : [found?.value ?? part];
       });
-    case "file": {
-      const file = mediumOf(body);
-      return file && toJson({ kind: file.kind, ...file.medium });
-    }
+    case "file":
+      return fileIn(event);
     case "location":
       return body.kind === "location" ? toJson(body) : said;
     default:

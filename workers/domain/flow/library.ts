@@ -30,4 +30,18 @@ export interface Library {
   forms: ReadonlyMap<string, PublishedForm>;
   waFlows: ReadonlyMap<string, PublishedWaFlow>;
   bots: ReadonlySet<string>;
+  /** Journeys that people enter, each with a channel on which it is started. */
+  journeys: ReadonlySet<string>;
 }
+
+/** A journey on a channel, as the library names it. */
+export const journeyOn = (journeyId: string, channelId: string): string => `${journeyId} ${channelId}`;
+
+export const emptyLibrary = (): Library => ({
+  templates: new Map(),
+  cards: new Map(),
+  forms: new Map(),
+  waFlows: new Map(),
+  bots: new Set(),
+  journeys: new Set(),
+});

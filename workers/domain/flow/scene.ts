@@ -2,6 +2,7 @@ import { runLimits } from "#workers/contract/automation/limits.ts";
 import type { SaveTo } from "#workers/contract/automation/parts.ts";
 import { problemOfValue } from "#workers/contract/customer-values.ts";
 import type { MessageBody, MessageKind } from "#workers/contract/message-body.ts";
+import { sentFile } from "#workers/contract/sent-file.ts";
 import { automationTexts } from "#texts/automation.ts";
 import type { Hit } from "./advanced.ts";
 import type { Change, Effect, Wanted } from "./effects.ts";
@@ -87,11 +88,15 @@ export class Scene extends Reading {
   /** Why a field of the customer's can't take a value, if it can't. */
   fieldProblem(field: string, value: Json): string | undefined {
     const rule = this.facts.fields?.[field];
-    const written = typeof value === "object" ? JSON.stringify(value) : String(value);
-    return rule && problemOfValue(rule, value === null ? "" : written);
+    const kept = inField(value);
+    const written = typeof kept === "object" ? JSON.stringify(kept) : String(kept);
+    return rule && problemOfValue(rule, kept === null ? "" : written);
   }
 
-  change(changes: Change[]): void {
+  change(wanted: Change[]): void {
+    const changes = wanted.map((each) =>
+      each.kind === "field" ? { ...each, value: inField(each.value) } : each,
+    );
     for (const each of changes) {
       if (each.kind !== "field") continue;
       const problem = this.fieldProblem(each.field, each.value);
@@ -113,6 +118,9 @@ export class Scene extends Reading {
     this.hits.push({ key, milestoneId, at: this.now, value });
   }
 }
+
+/** A value as a customer's field has it: of a file where it is opened. */
+const inField = (value: Json): Json => sentFile(value)?.url ?? value;
 
 /** A text of a person's, short enough to be kept in a variable. */
 export const cut = (text: string): string => text.slice(0, runLimits.variable);

@@ -1,10 +1,11 @@
 import { isOver, mayMove } from "#workers/contract/automation/run-states.ts";
-import { mediumOf, wordsOf } from "#workers/contract/message-body.ts";
+import { wordsOf } from "#workers/contract/message-body.ts";
 import { runLimits } from "#workers/contract/automation/limits.ts";
 import type { Flow } from "./compile.ts";
 import { bytesOf, type Json, toJson } from "./json.ts";
 import type { Signal } from "./node.ts";
 import type { Cause, RunEvent } from "./cause.ts";
+import { fileIn } from "./file-in.ts";
 import type { Run, WaitKind } from "./run.ts";
 
 /** What a run does next. */
@@ -123,12 +124,12 @@ function heardOf(event: RunEvent): Json {
   switch (event.kind) {
     case "reply": {
       const { body } = event;
-      const file = mediumOf(body);
+      const file = fileIn(event);
       return toJson({
         kind: body.kind,
         text: cutText(wordsOf(body)),
         ...(body.kind === "location" && { latitude: body.latitude, longitude: body.longitude }),
-        ...(file && { file: { kind: file.kind, ...file.medium } }),
+        ...(file && { file }),
       });
     }
     case "button":

@@ -10,6 +10,7 @@ import type {
 import type { InputOf, ReplyOf } from "#workers/contract/endpoint.ts";
 import { answerText } from "#workers/contract/forms/answers.ts";
 import { FIELD_TYPES } from "#workers/contract/forms/form.ts";
+import { sentFile } from "#workers/contract/sent-file.ts";
 import { audited } from "../audit.ts";
 import { csvStream } from "../csv-stream.ts";
 import { type Ctx, iso } from "../ctx.ts";
@@ -129,7 +130,10 @@ export async function submissionsCsv(
         String(row.version),
         customerName,
         row.language,
-        ...[...columns.keys()].map((each) => answerText(row.answers[each])),
+        // A file is told by where it is opened.
+        ...[...columns.keys()].map(
+          (each) => sentFile(row.answers[each])?.url ?? answerText(row.answers[each]),
+        ),
       ],
     });
   return { name: `${form.name || formsTexts.page.title}.csv`, begin };

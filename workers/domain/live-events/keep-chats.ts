@@ -49,13 +49,16 @@ const BEFORE = "coalesce((SELECT max(seq) FROM live_events WHERE enterprise_id =
  * Keeps changed chats as they are now, with the messages added or stated, in one event for those who see the same
  * chats. Rows of one statement get consecutive numbers, and only the first follows what the enterprise had before.
  */
-const keep = (changed: string) => `INSERT INTO live_events (enterprise_id, before, "to", body, at)
+const keep = (
+  changed: string,
+  actions = "json('[]')",
+) => `INSERT INTO live_events (enterprise_id, before, "to", body, at)
   SELECT ?2, CASE g.n WHEN 1 THEN ${BEFORE}
       ELSE coalesce((SELECT seq FROM sqlite_sequence WHERE name = 'live_events'), 0) + g.n - 1 END,
     ${TO}, '{"action":"chatsChanged","data":{"chats":' || g.chats || '}}', ?3
   FROM (SELECT t.department_id, t.handler, t.people, t.was, row_number() OVER (ORDER BY t.department_id, t.handler, t.people, t.was) AS n,
       json_group_array(json(t.chat)) AS chats
-    FROM (SELECT c.department_id, c.handler, c.people, c.was, ${CHAT(`json_group_array(${MESSAGE})`, "json('[]')")} AS chat
+    FROM (SELECT c.department_id, c.handler, c.people, c.was, ${CHAT(`json_group_array(${MESSAGE})`, actions)} AS chat
       FROM (${changed}) e CROSS JOIN messages m ON m.id = e.value AND m.enterprise_id = ?2 CROSS JOIN ${PLACED(`c.identity_id <> '${NOBODY}'`)} c ON c.id = m.chat_id
       GROUP BY c.id) t
     GROUP BY t.department_id, t.handler, t.people, t.was) g
@@ -81,13 +84,26 @@ const KEEP_ACTION = `INSERT INTO live_events (enterprise_id, before, "to", body,
   RETURNING seq, before, "to", body, at`;
 
 const KEEP = keep("SELECT value FROM json_each(?1)");
+const KEEP_NOTED = keep(
+  "SELECT value FROM json_each(?1)",
+  `json((SELECT json_group_array(${ACTION}) FROM chat_actions a WHERE a.chat_id = c.id AND a.enterprise_id = ?2 AND a.id IN (SELECT value FROM json_each(?4))))`,
+);
 const KEEP_MARKED = keep("SELECT id AS value FROM messages WHERE claimed_by = ?1");
 
-/** The statement for the batch that changes these messages, after its other statements; its rows go to `tell`. */
-export const keepingChats = (
+/**
+ * The statement for the batch that changes these messages, after its other statements; its rows go to `tell`. Notes that were
+ * added to the same chats are told with them.
+ */
+export function keepingChats(
   { db, enterpriseId, now }: Pick<Ctx, "db" | "enterpriseId" | "now">,
   messageIds: readonly string[],
-): D1PreparedStatement => db.$client.prepare(KEEP).bind(JSON.stringify(messageIds), enterpriseId, now());
+  notes: readonly string[] = [],
+): D1PreparedStatement {
+  const values = [JSON.stringify(messageIds), enterpriseId, now()];
+  return notes.length === 0
+    ? db.$client.prepare(KEEP).bind(...values)
+    : db.$client.prepare(KEEP_NOTED).bind(...values, JSON.stringify(notes));
+}
 
 /** The same for messages that an earlier statement of the batch has marked as held by somebody. */
 export const keepingMarked = (

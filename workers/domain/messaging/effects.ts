@@ -2,6 +2,7 @@ import type { FactTimes, messages } from "#db/tenant/messages.ts";
 import type { EventState } from "#db/tenant/inbound-events.ts";
 import type { MediaKind, Medium, MessageBody } from "#workers/contract/message-body.ts";
 import type { Address, Purpose } from "#workers/contract/inbound.ts";
+import type { SentFile } from "#workers/contract/sent-file.ts";
 import type { Ctx } from "../ctx.ts";
 import type { KeptFact } from "../channel-health/health.ts";
 import type { DatedNews } from "../templates/news.ts";
@@ -98,7 +99,15 @@ export interface Effects {
   missed: number;
   turns: { identityId: string; chatId: string; messageId: string; botId: string }[];
   /** Answers to what runs of journeys have asked. */
-  told: { runId: string; identityId: string; messageId: string; body: MessageBody; at: number }[];
+  told: {
+    runId: string;
+    identityId: string;
+    messageId: string;
+    body: MessageBody;
+    /** The file that it brought, as it is kept. */
+    file?: SentFile;
+    at: number;
+  }[];
   /** People whose message leads into a journey, if its rules let them in. */
   entering: (Beginning & { identityId: string; messageId: string; text: string; at: number })[];
   /** Consents that people gave or refused. */

@@ -16,6 +16,7 @@ import { beginningOf } from "./beginnings.ts";
 import { bodyWithoutNumbers } from "./mask-numbers.ts";
 import { isConfirming, optingBy } from "./opting-in.ts";
 import { People } from "./people.ts";
+import { fileOf } from "./sent-file.ts";
 
 const HOUR_MS = 3_600_000;
 
@@ -35,6 +36,7 @@ export interface FoldDeps {
   /** As long as the vendor keeps a file. */
   mediaKeptMs: number;
   fileUrl: (id: string) => string;
+  messageUrl: (chatId: string, seq: number) => string;
 }
 
 /** Works a page's events in their order of arrival, from what is known, into their effects; pure. */
@@ -200,7 +202,9 @@ class Fold {
       return;
     }
     if (speaker === "floor" && chat.floorRun !== null) {
-      this.#effects.told.push({ runId: chat.floorRun, identityId, messageId, body, at: heardAt });
+      const file = fileOf(body, messageId, this.#deps.messageUrl(chat.id, chat.seq));
+      const told = { runId: chat.floorRun, identityId, messageId, body, at: heardAt };
+      this.#effects.told.push({ ...told, ...(file && { file }) });
       return;
     }
     if (speaker === "journey" && begun) {

@@ -74,7 +74,8 @@ export async function workPage(
       page.flatMap(({ events }) => events),
     );
     const mediaKeptMs = adapter.media?.keptMs ?? ADDRESS_MS;
-    const deps = { now: ctx.now(), newId: ctx.newId, windowHours, mediaKeptMs, fileUrl: pageDeps.fileUrl };
+    const { fileUrl, messageUrl } = pageDeps;
+    const deps = { now: ctx.now(), newId: ctx.newId, windowHours, mediaKeptMs, fileUrl, messageUrl };
     const effects = foldPage(channel, page, known, deps);
     const { kept, replied } = await writePage(ctx, channel, page, effects, pageDeps);
     const { messages, statuses, turns, media, handed } = effects;

@@ -1,6 +1,8 @@
 import type { TenantDb } from "#db/client.ts";
 import { passedOver } from "../bare/fenced.ts";
 
+/** As long as what a run has used is there. */
+export const USED_KEPT_MS = 30 * 86_400_000;
 /** Vendors repeat what was not answered for a week: so long, and longer, an event's key keeps a repeat from counting. */
 const KEPT_MS = 30 * 86_400_000;
 /** Rows that one call deletes: it runs each minute, and holds nobody else up. */
@@ -49,7 +51,7 @@ export async function tidyMessaging({ $client }: Pick<TenantDb, "$client">, now:
   await $client.batch([
     $client.prepare(EVENTS).bind(now - KEPT_MS),
     $client.prepare(TURNS).bind(now - KEPT_MS),
-    $client.prepare(TOLD).bind(now - KEPT_MS),
+    $client.prepare(TOLD).bind(now - USED_KEPT_MS),
     $client.prepare(UNTOLD).bind(now),
     $client.prepare(MOVED).bind(now - MOVED_KEPT_MS),
     $client.prepare(DECIDED).bind(now - KEPT_MS),

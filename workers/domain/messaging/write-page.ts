@@ -105,6 +105,8 @@ export interface PageDeps {
   tellRuns: TellRuns;
   /** Where colleagues see a file that came with the answer of a flow. */
   fileUrl: (id: string) => string;
+  /** Where they see a message of a chat. */
+  messageUrl: (chatId: string, seq: number) => string;
 }
 
 export interface PageWritten {

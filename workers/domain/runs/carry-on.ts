@@ -16,12 +16,13 @@ import type { Facts } from "../flow/world.ts";
 import { guardFailed } from "../guard.ts";
 import type { LinkPlace } from "../links/shorten.ts";
 import { keptRows } from "../live-events/keep-chats.ts";
+import { brokenOff } from "./broken.ts";
 import { compiledOf } from "./compiled.ts";
 import type { Carried } from "./carried.ts";
 import { Crowd, type Due, dueRuns } from "./due.ts";
 import { libraryOf } from "./library.ts";
 import { graphIn, type Informed, type Surroundings, surroundingsOf } from "./people.ts";
-import { runOf, WAKE_SIGN } from "./run-row.ts";
+import { runOf } from "./run-row.ts";
 import { joined, type Stepped, steppedIn } from "./stepped.ts";
 import { writing } from "./write.ts";
 
@@ -50,18 +51,6 @@ export interface RunsWorked {
   /** Whether something was set for another time. */
   clock: boolean;
 }
-
-/** Tries of a run that cannot be carried on; then it is failed, so that it holds up no other. */
-const MOST_ATTEMPTS = 5;
-const AGAIN_MS = 1_000;
-const BROKEN = `UPDATE runs SET attempts = attempts + 1, wake_at = CASE WHEN attempts + 1 < ${MOST_ATTEMPTS} THEN (?3 + (${AGAIN_MS} << (2 * attempts))) * ${WAKE_SIGN} END,
-    state = CASE WHEN attempts + 1 < ${MOST_ATTEMPTS} THEN state ELSE 'failed' END, ended_at = CASE WHEN attempts + 1 < ${MOST_ATTEMPTS} THEN NULL ELSE ?3 END,
-    data = CASE WHEN attempts + 1 < ${MOST_ATTEMPTS} THEN data ELSE json_set(data, '$.reason', json_object('code', 'broken', 'sentence', ?4, 'nodeId', node_id)) END
-  WHERE id = ?1 AND seq = ?2 AND state = 'waiting'`;
-
-/** A failed run that breaks off as it is tried again stays failed; whoever asked may ask again. */
-const BROKEN_AGAIN = `UPDATE runs SET data = json_set(data, '$.reason', json_object('code', 'broken', 'sentence', ?2, 'nodeId', node_id)) WHERE id = ?1 AND state = 'failed'`;
-const SPENT = "UPDATE run_inbox SET done_at = ?2 WHERE n = ?1";
 
 /**
  * Carries on what is due in a tenant database: one transaction an enterprise, whole or not at all. Two that work at a
@@ -141,15 +130,12 @@ async function attempt(
     const [only] = due;
     if (due.length > 1 || !only) return due;
     const sentence = describe(error).slice(0, 300);
-    await db.$client.batch([
-      db.$client.prepare(BROKEN).bind(only.row.id, only.row.seq, now(), sentence),
-      ...(only.cause.kind === "retry"
-        ? [
-            db.$client.prepare(BROKEN_AGAIN).bind(only.row.id, sentence),
-            db.$client.prepare(SPENT).bind(only.n, now()),
-          ]
-        : []),
-    ]);
+    const statements = brokenOff(db, only, sentence, now);
+    // Somebody who was faster has carried it on.
+    if (statements.length > 0)
+      await db.$client.batch(statements).catch((failure: unknown) => {
+        if (!guardFailed(failure)) throw failure;
+      });
     return [];
   }
 }

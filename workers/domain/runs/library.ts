@@ -1,4 +1,5 @@
 import type { TenantDb } from "#db/client.ts";
+import { INSTANCE } from "#workers/contract/automation/instance-states.ts";
 import type { FormContent } from "#workers/contract/forms/form.ts";
 import type { Components } from "#workers/contract/templates/template.ts";
 import { SENT_STATES } from "#workers/contract/wa-flows/flow.ts";
@@ -6,7 +7,13 @@ import type { EnterpriseId } from "#workers/contract/ids.ts";
 import { messageOfRichCard, type RichCardContent } from "#workers/contract/rich-card.ts";
 import type { Flow } from "../flow/compile.ts";
 import type { NodeDataOf } from "../flow/data.ts";
-import type { Library, LibraryTemplate, PublishedWaFlow } from "../flow/library.ts";
+import {
+  emptyLibrary,
+  journeyOn,
+  type Library,
+  type LibraryTemplate,
+  type PublishedWaFlow,
+} from "../flow/library.ts";
 
 const CARDS = `SELECT r.id, r.content FROM json_each(?1) e CROSS JOIN rich_cards r ON r.id = e.value AND r.enterprise_id = ?2`;
 const TEMPLATES = `SELECT t.id, t.channel_id AS channelId, t.name, t.language, t.category, t.components, t.status FROM json_each(?1) e
@@ -17,6 +24,8 @@ const FORMS = `SELECT f.id, v.number AS version, v.content FROM json_each(?1) e 
 const WA_FLOWS = `SELECT f.id, f.channel_id AS channelId, f.vendor_id AS vendorId, f.first_screen AS firstScreen, f.asks_endpoint AS asksEndpoint
   FROM json_each(?1) e CROSS JOIN wa_flows f ON f.id = e.value AND f.enterprise_id = ?2 AND f.deleted_at IS NULL
     AND f.vendor_id IS NOT NULL AND f.state IN (${SENT_STATES.map((each) => `'${each}'`).join(", ")})`;
+const JOURNEYS = `SELECT DISTINCT o.automation_id AS id, o.channel_id AS channelId FROM json_each(?1) e
+  CROSS JOIN automation_instances o ON o.automation_id = e.value AND o.enterprise_id = ?2 AND o.state = ${INSTANCE.started}`;
 const BOTS = `SELECT a.id FROM json_each(?1) e CROSS JOIN agents a ON a.id = e.value AND a.enterprise_id = ?2`;
 
 interface Names {
@@ -25,6 +34,7 @@ interface Names {
   forms: string[];
   waFlows: string[];
   bots: string[];
+  journeys: string[];
 }
 /** A version's flow stays the same object as long as it is kept. */
 const named = new WeakMap<Flow, Names>();
@@ -32,12 +42,13 @@ const named = new WeakMap<Flow, Names>();
 function namesIn(flow: Flow): Names {
   const known = named.get(flow);
   if (known) return known;
-  const names: Names = { templates: [], cards: [], forms: [], waFlows: [], bots: [] };
+  const names: Names = { templates: [], cards: [], forms: [], waFlows: [], bots: [], journeys: [] };
   for (const { type, data } of flow.nodes.values()) {
     if (data === undefined) continue;
     if (type === "sendTemplate") names.templates.push((data as NodeDataOf<"sendTemplate">).templateId);
     if (type === "form") names.forms.push((data as NodeDataOf<"form">).formId);
     if (type === "whatsappFlow") names.waFlows.push((data as NodeDataOf<"whatsappFlow">).flowId);
+    if (type === "runJourney") names.journeys.push((data as NodeDataOf<"runJourney">).journeyId);
     const { botId } = data as Partial<NodeDataOf<"bot">>;
     if (type === "bot" && botId !== undefined) names.bots.push(botId);
     if (type === "sendMessage")
@@ -56,11 +67,11 @@ export async function libraryOf(
 ): Promise<Library> {
   const names = flows.map(namesIn);
   const idsOf = (kind: keyof Names) => [...new Set(names.flatMap((each) => each[kind]))];
-  const ids = [idsOf("templates"), idsOf("cards"), idsOf("forms"), idsOf("bots"), idsOf("waFlows")] as const;
-  if (ids.every(({ length }) => length === 0))
-    return { templates: new Map(), cards: new Map(), forms: new Map(), waFlows: new Map(), bots: new Set() };
-  const [templates, cards, forms, bots, waFlows] = await $client.batch(
-    [TEMPLATES, CARDS, FORMS, BOTS, WA_FLOWS].map((text, at) =>
+  const kinds = ["templates", "cards", "forms", "bots", "waFlows", "journeys"] as const;
+  const ids = kinds.map(idsOf);
+  if (ids.every(({ length }) => length === 0)) return emptyLibrary();
+  const [templates, cards, forms, bots, waFlows, journeys] = await $client.batch(
+    [TEMPLATES, CARDS, FORMS, BOTS, WA_FLOWS, JOURNEYS].map((text, at) =>
       $client.prepare(text).bind(JSON.stringify(ids[at]), enterpriseId),
     ),
   );
@@ -92,5 +103,10 @@ export async function libraryOf(
       ),
     ),
     bots: new Set(rowsOf<{ id: string }>(bots).map(({ id }) => id)),
+    journeys: new Set(
+      rowsOf<{ id: string; channelId: string }>(journeys).map(({ id, channelId }) =>
+        journeyOn(id, channelId),
+      ),
+    ),
   };
 }

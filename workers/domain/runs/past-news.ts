@@ -3,6 +3,7 @@ import type { Ctx } from "../ctx.ts";
 import type { Wait } from "../flow/run.ts";
 import { type RunRow, runOf } from "./run-row.ts";
 import { PAST_CLICKS } from "../links/run-links.ts";
+import { PAST_EVENTS } from "./past-events.ts";
 import { PAST_ANSWERS } from "../wa-flows/answers.ts";
 import type { Carried } from "./carried.ts";
 
@@ -45,7 +46,14 @@ export function pastNews(
             .prepare(text)
             .bind(
               JSON.stringify(
-                rows.map(({ key, run, row }) => [key, run.id, run.seq, row.channelId, row.identityId]),
+                rows.map(({ key, run, row }) => [
+                  key,
+                  run.id,
+                  run.seq,
+                  row.channelId,
+                  row.identityId,
+                  run.startedAt,
+                ]),
               ),
               enterpriseId,
               at,
@@ -57,5 +65,6 @@ export function pastNews(
     ...told(PAST_CLICKS, of("message")),
     ...told(OF_CHATS, of("chat")),
     ...told(PAST_ANSWERS, of("flow")),
+    ...told(PAST_EVENTS, of("event")),
   ];
 }

@@ -102,7 +102,7 @@ export function writing(ctx: Ctx, around: Informed, carried: readonly Carried[])
       ctx,
       used.filter(({ advanced: { run } }) => !isOver(run.state)),
     ),
-    ...(effects.told.length > 0 ? [keepingChats(ctx, effects.told)] : []),
+    ...(effects.told.length > 0 ? [keepingChats(ctx, effects.told, effects.noted)] : []),
   ];
 }
 

@@ -101,7 +101,6 @@ export const serviceFields = {
   ],
   handOver: [
     { as: "reference", of: "departments", at: "departmentId", label: texts.department, optional: true },
-    { as: "line", at: "skill", label: texts.skill, optional: true },
     { as: "text", at: "note", label: texts.note, names: true, optional: true },
     { as: "switch", at: "wait", label: texts.waitClosed, usual: false },
     timeout,

@@ -17,7 +17,7 @@ import {
   listConversations,
 } from "#workers/contract/endpoints/conversations.ts";
 import { BesideList } from "../beside-list.tsx";
-import { AT, placeOf } from "../history.tsx";
+import { AT, placeOf } from "#workers/contract/chat-places.ts";
 import type { Route } from "./+types/archive.ts";
 import { filterIn, isNarrowed } from "./archive-filter.ts";
 import { ArchivedChat } from "./archived-chat.tsx";

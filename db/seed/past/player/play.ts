@@ -210,8 +210,14 @@ export class PastPlayer {
     });
     await acceptEvents(ctx, this.#channel.id, raw);
     while (
-      (await workPage(ctx, this.#channel, this.#adapter, { hash: this.#hash, tellRuns, fileUrl: String }))
-        .again
+      (
+        await workPage(ctx, this.#channel, this.#adapter, {
+          hash: this.#hash,
+          tellRuns,
+          fileUrl: String,
+          messageUrl: String,
+        })
+      ).again
     );
   }
 

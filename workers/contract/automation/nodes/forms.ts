@@ -1,7 +1,7 @@
 import { z } from "zod";
 import { automationNodesTexts as texts } from "#texts/automation-nodes.ts";
 import { error, failure, mappingUses, nodeType, port, textUse, tooLong } from "../node-type.ts";
-import { filled, label, mapping, refId, timeout } from "../parts.ts";
+import { filled, label, mapping, refId, template, timeout } from "../parts.ts";
 
 const { fields, describe, labels } = texts;
 
@@ -14,11 +14,17 @@ export const form = nodeType({
     as: z.enum(["link", "chat"], fields.choose).default("link"),
     text: filled,
     button: label.default(labels.form),
+    /** In which the questions are asked in a chat, where the form has it. */
+    language: template.optional(),
     retries: z.int(fields.retries).min(0, fields.retries).max(10, fields.retries).default(2),
     timeout,
   }),
   ports: () => [port("submitted"), port("noAnswer"), error],
-  uses: ({ formId, text }) => [...textUse("text", text), { kind: "form", field: "formId", id: formId }],
+  uses: ({ formId, text, language }) => [
+    ...textUse("text", text),
+    ...textUse("language", language),
+    { kind: "form", field: "formId", id: formId },
+  ],
   describe: ({ formId }) => describe.form(formId),
   waits: () => true,
   remarks: ({ timeout: until }) => tooLong("timeout", until),

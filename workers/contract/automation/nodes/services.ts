@@ -71,6 +71,7 @@ export const handOver = nodeType({
   label: labels.handOver,
   schema: z.strictObject({
     departmentId: refId.optional(),
+    /** In older graphs and files; people have none, so it does nothing and is not asked for. */
     skill: z.string().max(100, fields.long(100)).optional(),
     note: template.optional(),
     /** Goes on only when the chat was closed. */

@@ -2,7 +2,7 @@ import { channelTypes } from "#workers/contract/channel-types.ts";
 import { nodeTypes } from "#workers/contract/automation/node-types.ts";
 import { msOf } from "#workers/contract/automation/parts.ts";
 import { type Answers, mapped } from "#workers/contract/forms/answers.ts";
-import type { FormContent } from "#workers/contract/forms/form.ts";
+import { type FormContent, languageFor } from "#workers/contract/forms/form.ts";
 import { automationTexts } from "#texts/automation.ts";
 import { behaves, leave, type Outcome, type Signal, stay } from "../node.ts";
 import { type Json, toJson } from "../json.ts";
@@ -15,17 +15,26 @@ import { Trouble } from "../trouble.ts";
 const texts = automationTexts.failures;
 
 /** How far the questions have come; a bad answer begins the time anew. */
-type Memory = { field: string; tries: number; until: number; answers: Answers };
+type Memory = {
+  field: string;
+  tries: number;
+  until: number;
+  answers: Answers;
+  /** In which it is asked; absent: the form's own. */
+  language?: string;
+};
 type Data = NodeDataOf<"form">;
 
 export const form = behaves(nodeTypes.form, {
   enter(scene, data) {
-    const { formId, text, button, timeout } = data;
+    const { formId, text, button, language, timeout } = data;
     const until = scene.now + msOf(timeout);
     const published = formOf(scene, formId);
     scene.mayTalk();
     if (data.as === "chat" && published) {
-      const begun = { field: "", tries: 0, until, answers: {} };
+      const wanted = language === undefined ? [] : [scene.text(language).trim()];
+      const asked = { language: languageFor(published.content, wanted) };
+      const begun = { field: "", tries: 0, until, answers: {}, ...asked };
       return goOn(scene, data, published, begun, scene.text(text));
     }
     const key = scene.emit({ kind: "form", formId, text: scene.text(text), button, until });
@@ -38,9 +47,10 @@ export const form = behaves(nodeTypes.form, {
     const published = formOf(scene, data.formId);
     const memory = scene.run.memory as Memory;
     // A newer version goes on with the question that was asked, if it has it still.
-    const field = published && shownFields(published.content).find(({ id }) => id === memory.field);
+    const language = published ? languageOf(published, memory) : "";
+    const field = published && shownFields(published.content, language).find(({ id }) => id === memory.field);
     if (!published || !field) throw new Trouble("formChanged", texts.formChanged);
-    const heard = hearField(scene, field, memory.answers, signal.event);
+    const heard = hearField(scene, field, { answers: memory.answers, language }, signal.event);
     const problem =
       "error" in heard
         ? heard.error
@@ -51,7 +61,7 @@ export const form = behaves(nodeTypes.form, {
     if ("error" in heard || problem !== undefined) {
       const tries = memory.tries + 1;
       if (tries > data.retries) return leave("noAnswer", { tries });
-      const waits = poseField(scene, field, memory.answers, problem);
+      const waits = poseField(scene, field, memory.answers, { language, lead: problem });
       return stay(waits, until, { memory: toJson({ ...memory, tries, until }), out: { tries } });
     }
     const answers = { ...memory.answers, ...(heard.value !== undefined && { [field.id]: heard.value }) };
@@ -66,28 +76,34 @@ function formOf({ facts }: Scene, formId: string): PublishedForm | undefined {
   return published;
 }
 
+/** A newer version may have lost the language that was chosen. */
+const languageOf = ({ content }: PublishedForm, { language }: Memory): string =>
+  languageFor(content, language === undefined ? [] : [language]);
+
 /** Asks the next question, or hands the answers in. */
 function goOn(
   scene: Scene,
   { formId }: Data,
-  { version, content }: PublishedForm,
+  published: PublishedForm,
   memory: Memory,
   lead: string,
 ): Outcome {
-  const fields = shownFields(content);
+  const { version, content } = published;
+  const language = languageOf(published, memory);
+  const fields = shownFields(content, language);
   const { answers } = memory;
   const asked = fields.findIndex(({ id }) => id === memory.field);
   const next = nextQuestion(fields, asked, answers, scene.now);
   const field = next && fields[next.at];
   if (field) {
     const before = [lead, next.lead].filter((each) => each !== "").join("\n\n");
-    const waits = poseField(scene, field, answers, before);
+    const waits = poseField(scene, field, answers, { language, lead: before });
     return stay(waits, memory.until, { memory: toJson({ ...memory, field: field.id }) });
   }
   // Of a question that a newer version has no more nobody knows the answer's name.
   const named = Object.entries(answers).filter(([id]) => fields.some((each) => each.id === id));
   const values = toJson(Object.fromEntries(named)) as Record<string, Json>;
-  scene.emit({ kind: "submission", formId, version, language: content.language, answers: values });
+  scene.emit({ kind: "submission", formId, version, language, answers: values });
   keep(scene, content, values);
   return leave("submitted", values);
 }

@@ -1,6 +1,7 @@
 import { type SendClass, sendClasses } from "#db/tenant/messages.ts";
 import { answersAt, assignsByItself } from "#workers/contract/chat-rules.ts";
-import { CHAT, MISSED } from "#workers/contract/chat-states.ts";
+import { LONGEST_NOTE } from "#workers/contract/chat-action.ts";
+import { CHAT, chatActionCodes, MISSED } from "#workers/contract/chat-states.ts";
 import { type MessageBody, wordsOf } from "#workers/contract/message-body.ts";
 import type { Components } from "#workers/contract/templates/template.ts";
 import { templateMessage } from "#workers/contract/templates/sending.ts";
@@ -23,8 +24,12 @@ const OPEN_CHATS = `INSERT INTO chats (id, enterprise_id, channel_id, identity_i
 const SAY = `INSERT INTO messages (id, enterprise_id, channel_id, identity_id, chat_id, seq, direction, kind, body, by_kind, by_id, cause, status, facts, send_class, expires_at, at)
   SELECT e.value->>0, ?2, c.channel_id, c.identity_id, c.id, c.seq + e.value->>2, 'out', e.value->'$[3]'->>'kind', e.value->'$[3]', e.value->>4, e.value->>5, e.value->>6,
     'queued', '{}', e.value->>7, ?3 + e.value->>8, ?3 FROM json_each(?1) e CROSS JOIN chats c ON c.id = e.value->>1`;
-const GROW = `UPDATE chats SET seq = seq + e.value->>1, last_at = ?2, last_text = e.value->>2, revision = revision + 1, updated_at = ?2
+const GROW = `UPDATE chats SET seq = seq + e.value->>1, last_at = ?2, last_text = coalesce(e.value->>2, last_text), revision = revision + 1, updated_at = ?2
   FROM json_each(?1) e WHERE chats.id = e.value->>0`;
+/** For colleagues alone; by the name of the journey, which is no colleague's. */
+const NOTE = `INSERT INTO chat_actions (id, enterprise_id, chat_id, seq, type, by_id, by_name, text, at)
+  SELECT e.value->>0, ?2, c.id, c.seq + e.value->>2, ${chatActionCodes.note}, e.value->>3, coalesce((SELECT i.name FROM automation_instances i WHERE i.id = e.value->>3), ''),
+    e.value->>4, ?3 FROM json_each(?1) e CROSS JOIN chats c ON c.id = e.value->>1`;
 /** Nobody is asked for a chat that a person has, or that waits for one already. */
 const HAND_OVER = `UPDATE chats SET state = e.value->>1, waiting_since = CASE e.value->>1 WHEN ${CHAT.started} THEN ?2 END, department_id = coalesce(e.value->>2, department_id),
     missed_reason = CASE e.value->>1 WHEN ${CHAT.missed} THEN ${MISSED.outOfHours} END, closed_at = CASE e.value->>1 WHEN ${CHAT.missed} THEN ?2 END, revision = revision + 1, updated_at = ?2
@@ -57,6 +62,7 @@ export class Talk {
   readonly #places = new Map<string, number>();
   readonly #handed: [chatId: string, state: number, departmentId: string | null][] = [];
   readonly #toBots: unknown[] = [];
+  readonly #notes: [id: string, chatId: string, place: number, by: string, text: string][] = [];
 
   constructor(ctx: Ctx, around: Omit<Informed, "formLink" | "links">) {
     [this.#ctx, this.#around, this.#at] = [ctx, around, ctx.now()];
@@ -65,6 +71,11 @@ export class Talk {
   /** Messages of which live events tell. */
   get told(): string[] {
     return this.#said.map(({ id }) => id);
+  }
+
+  /** Notes of which live events tell with them. */
+  get noted(): string[] {
+    return this.#notes.map(([id]) => id);
   }
 
   /** Open chats as they were read, for the guard. */
@@ -81,9 +92,7 @@ export class Talk {
     if (wordsOf(saying.body) === "" && saying.body.kind === "text") return undefined;
     const id = this.#ctx.newId();
     const chatId = this.#chatOf(person);
-    const place = (this.#places.get(chatId) ?? 0) + 1;
-    this.#places.set(chatId, place);
-    this.#said.push({ ...saying, id, chatId, place });
+    this.#said.push({ ...saying, id, chatId, place: this.#nextPlace(chatId) });
     return id;
   }
 
@@ -123,6 +132,14 @@ export class Talk {
       lastsMs: MESSAGE_MS,
     });
     return { messageId, body };
+  }
+
+  /** Tells colleagues something that the person does not read; before the words to the person, as it came. */
+  note(person: Person, byId: string, text: string): void {
+    const words = text.trim().slice(0, LONGEST_NOTE);
+    if (words === "") return;
+    const chatId = this.#chatOf(person);
+    this.#notes.push([this.#ctx.newId(), chatId, this.#nextPlace(chatId), byId, words]);
   }
 
   handOver(person: Person, cause: string, departmentId: string | null): void {
@@ -173,6 +190,7 @@ export class Talk {
         enterpriseId,
         at,
       ),
+      ...some(this.#notes, NOTE, enterpriseId, at),
       ...some(
         [...this.#places].map(([chatId, count]) => [chatId, count, last.get(chatId)]),
         GROW,
@@ -182,6 +200,12 @@ export class Talk {
       ...some(missed, COUNT_MISSED, at),
       ...some(this.#toBots, TO_BOT, enterpriseId, at),
     ];
+  }
+
+  #nextPlace(chatId: string): number {
+    const place = (this.#places.get(chatId) ?? 0) + 1;
+    this.#places.set(chatId, place);
+    return place;
   }
 
   #chatOf(person: Person): string {

@@ -19,6 +19,8 @@ export interface OwnEffects {
   statements: D1PreparedStatement[];
   /** Messages of which live events tell. */
   told: string[];
+  /** Notes for colleagues, told with them. */
+  noted: string[];
   /** For the guard: open chats as they were read (channel, identity, id), and customers (number, revision). */
   chats: Talk["chats"];
   customers: CustomerChanges["customers"];
@@ -73,6 +75,7 @@ export function ownEffects(ctx: Ctx, around: Informed, carried: readonly Carried
   const some = someOf(ctx);
   return {
     told: talk.told,
+    noted: talk.noted,
     chats: talk.chats,
     customers: customers.customers,
     statements: [
@@ -107,6 +110,7 @@ function take(
       break;
     }
     case "handOver":
+      talk.note(person, row.instanceId, effect.note ?? "");
       talk.handOver(person, cause, effect.departmentId ?? null);
       break;
     case "customer":
