@@ -32,7 +32,7 @@ import { callingMessage } from "#workers/domain/runs/call-message.ts";
 import { callingPayment } from "#workers/domain/runs/call-payment.ts";
 import { askingKnowledge } from "#workers/domain/runs/call-knowledge.ts";
 import { callingHttp } from "#workers/domain/runs/call-http.ts";
-import { type Callers, nextCall, workCalls } from "#workers/domain/runs/calls.ts";
+import { type Callers, CallTurns, nextCall, OWN_CALLS, workCalls } from "#workers/domain/runs/calls.ts";
 import type { GatewayDeps } from "#workers/domain/payments/gateway-of.ts";
 import { nextLink, workLinks } from "#workers/domain/payments/work.ts";
 import { Crowd, nextRun } from "#workers/domain/runs/due.ts";
@@ -128,6 +128,9 @@ export class Clock extends DurableObject<JobsEnv> implements ClockObject {
   /** Lines in which calls are made, each one at a time. */
   #calling = 0;
   #callsStopped = false;
+  readonly #turns = new CallTurns();
+  /** Whether a line of its own stores mails and SMS, which are rows and need no connection. */
+  #storing = false;
   #settling = false;
   readonly #crowd = new Crowd();
   readonly #tails = new Tails((enterpriseId) => hubOf(this.env, enterpriseId));
@@ -172,7 +175,10 @@ export class Clock extends DurableObject<JobsEnv> implements ClockObject {
         // Other alarms of the same process would wait for a loop that only asks the database.
         await scheduler.wait(1);
       }
-      const callsFrom = this.#calling > 0 || this.#settling || this.#callsStopped ? Date.now() + CALLS_MS : 0;
+      const callsFrom =
+        this.#calling > 0 || this.#storing || this.#settling || this.#callsStopped
+          ? Date.now() + CALLS_MS
+          : 0;
       const next = Math.min(await nextOf(db, Date.now(), { callsFrom }), this.#asked);
       if (next === Infinity) await storage.deleteAlarm();
       else await storage.setAlarm(Math.max(next, Date.now()));
@@ -202,7 +208,7 @@ export class Clock extends DurableObject<JobsEnv> implements ClockObject {
   async #call(db: TenantDb, database: TenantDatabase): Promise<void> {
     const now = Date.now();
     const [call, link] = await Promise.all([
-      this.#calling < CALLS_AT_ONCE ? nextCall(db) : null,
+      this.#calling < CALLS_AT_ONCE || !this.#storing ? nextCall(db) : null,
       this.#settling ? null : nextLink(db),
     ]);
     const areDue = { call: call !== null && call <= now, link: link !== null && link <= now };
@@ -229,11 +235,16 @@ export class Clock extends DurableObject<JobsEnv> implements ClockObject {
         newId: uuidv7,
       }),
     };
+    const told = () => this.arm(database, Date.now());
     while (this.#calling < CALLS_AT_ONCE) {
       this.#calling++;
-      const calling = workCalls(db, callers, Date.now, () => this.arm(database, Date.now()));
+      const calling = workCalls(db, callers, Date.now, told, this.#turns);
       this.ctx.waitUntil(calling.catch(() => undefined).finally(() => this.#calling--));
     }
+    if (this.#storing) return;
+    this.#storing = true;
+    const storing = workCalls(db, callers, Date.now, told, OWN_CALLS);
+    this.ctx.waitUntil(storing.catch(() => undefined).finally(() => (this.#storing = false)));
   }
 
   /** Asks gateways what became of payment links, one after the other, beside everything else. */
