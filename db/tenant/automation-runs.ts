@@ -18,7 +18,7 @@ export const automationInstances = sqliteTable(
     channelId: text("channel_id").notNull(),
     name: text("name").notNull(),
     state: integer("state").$type<InstanceState>().notNull(),
-    /** Why it is over: finished, stopped or failed; '' while it is not. */
+    /** Why it is over (finished, stopped, channelDeleted), or is paused without a person (late, archived); '' otherwise. */
     endReason: text("end_reason").notNull().default(""),
     /** The secret part of its webhook's address; '' where it has none. */
     hookSecret: text("hook_secret").notNull().default(""),

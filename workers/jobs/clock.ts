@@ -25,7 +25,6 @@ import { floorEnds } from "#workers/domain/messaging/floors.ts";
 import { addressHash, keptAddressHash } from "#workers/domain/messaging/address-hash.ts";
 import { clockOf, senderOf } from "#workers/domain/messaging/objects.ts";
 import { nextDue, type TimerHandlers, workDue } from "#workers/domain/messaging/timers.ts";
-import { USUAL_PLACE } from "#workers/domain/runs/contact-fields.ts";
 import { formLinkAt } from "#workers/domain/forms/token.ts";
 import { type RunDeps, workRuns } from "#workers/domain/runs/carry-on.ts";
 import { callingMessage } from "#workers/domain/runs/call-message.ts";
@@ -43,10 +42,11 @@ import { uuidv7 } from "uuidv7";
 import { adapterOf } from "#workers/channels/registry.ts";
 import { resolveByHttps } from "#workers/outbound/resolve.ts";
 import { linksOf } from "./links-of.ts";
+import { Places } from "./places.ts";
 import { isStopped } from "./sending-switch.ts";
 import { Tails } from "./tails.ts";
 
-const handlersOf = (env: JobsEnv): TimerHandlers => ({
+const handlersOf = (env: JobsEnv, places: Places): TimerHandlers => ({
   floorEnds,
   chatTimesOut,
   chatsAssigned,
@@ -61,7 +61,7 @@ const handlersOf = (env: JobsEnv): TimerHandlers => ({
   campaignEnds,
   instanceStarts,
   instanceEnds,
-  scheduledEntries,
+  scheduledEntries: scheduledEntries(places.of),
 });
 
 /** The object of a call holds up no timer for longer; it is told again then. */
@@ -83,9 +83,9 @@ const OPEN_JOBS = [
   "instanceStarts",
 ] as const;
 
-const runDeps = (env: JobsEnv, database: TenantDatabase): RunDeps => ({
+const runDeps = (env: JobsEnv, database: TenantDatabase, places: Places): RunDeps => ({
   capabilities: (vendor, type) => adapterOf(vendor)?.capabilities(type),
-  defaults: USUAL_PLACE,
+  placeOf: places.of,
   formLink: () => formLinkAt(database, env.PUBLIC_URL),
   linksOf: (enterpriseId) => linksOf(env, enterpriseId),
 });
@@ -133,6 +133,7 @@ export class Clock extends DurableObject<JobsEnv> implements ClockObject {
   #storing = false;
   #settling = false;
   readonly #crowd = new Crowd();
+  readonly #places = new Places(this.env);
   readonly #tails = new Tails((enterpriseId) => hubOf(this.env, enterpriseId));
 
   async arm(database: TenantDatabase, at: number): Promise<void> {
@@ -155,8 +156,8 @@ export class Clock extends DurableObject<JobsEnv> implements ClockObject {
       const ring = keyRing(this.env.DATA_KEY);
       const until = Date.now() + RUN_MS;
       for (let more = true; more && Date.now() < until;) {
-        const done = await workDue(db, handlersOf(this.env), Date.now());
-        const deps = runDeps(this.env, database);
+        const done = await workDue(db, handlersOf(this.env, this.#places), Date.now());
+        const deps = runDeps(this.env, database, this.#places);
         const entries = await workEntries(db, { ...deps, hashOf: (ctx) => addressHash(ctx, ring) }, Date.now);
         const runs = await workRuns(db, deps, Date.now, this.#crowd);
         more = done.more || entries.more || runs.more || runs.clock;
