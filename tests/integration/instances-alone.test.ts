@@ -6,7 +6,14 @@ import { startHarness } from "#tests/support/harness.ts";
 import { keepJobs } from "#tests/support/jobs.ts";
 import { expectSaid, newPhone } from "#tests/support/journey-talk.ts";
 import { publishedOne } from "#tests/support/journeys.ts";
-import { answerOurselves, deliver, makeChannel, rowsOf, saying } from "#tests/support/messaging.ts";
+import {
+  answerOurselves,
+  deliver,
+  makeChannel,
+  rowsOf,
+  saying,
+  type TestChannel,
+} from "#tests/support/messaging.ts";
 import { makePerson, type Person } from "#tests/support/people.ts";
 import { manyRuns, runsOf } from "#tests/support/runs.ts";
 import { triggersTexts } from "#texts/triggers.ts";
@@ -31,10 +38,11 @@ const MINUTE_MS = 60_000;
 const everybody = { filter: { search: "", groups: [], tags: [] }, customerIds: [] };
 const greeting = graphOf({ start: ["start"], hi: ["sendMessage", text("Hi")] }, ["start > hi"]);
 
+let made = 0;
 /** A launch that is scheduled, and the clock that comes so long after its time. */
-async function planned(owner: Person) {
-  const channel = await makeChannel(harness, owner, { type: channelTypes.sms });
-  const id = await publishedOne(owner, "encap", "Offer", greeting);
+async function planned(owner: Person, on?: TestChannel) {
+  const channel = on ?? (await makeChannel(harness, owner, { type: channelTypes.sms }));
+  const id = await publishedOne(owner, "encap", `Offer ${++made}`, greeting);
   const at = Date.now() + 3_600_000;
   const { id: instanceId } = await owner.call(launchEncap, {
     params: { id },
@@ -135,24 +143,22 @@ test("a channel that is deleted ends whatever is at work on it, and everybody wh
   await manyRuns(harness, talk.id, { count: 2_500, nodeId: "city", wakeAt });
   await manyRuns(harness, other.id, { count: 1, nodeId: "city", wakeAt });
   // One that lets its audience in, one whose time has yet to come, and one that is paused.
-  const encap = await publishedOne(owner, "encap", "Offer", greeting);
-  const launched = (more: object) =>
-    owner.call(launchEncap, {
-      params: { id: encap },
-      body: { channelId: channel.id, audience: everybody, ...more },
-    });
-  const entering = await launched({});
-  await launched({ startAt: new Date(wakeAt).toISOString() });
-  const resting = await launched({});
+  const [entering, later, resting] = [
+    await planned(owner, channel),
+    await planned(owner, channel),
+    await planned(owner, channel),
+  ];
+  await entering.come(0);
+  await resting.come(0);
   await owner.call(instanceDoors.encap.move, {
-    params: { id: encap, instanceId: resting.id },
+    params: { id: resting.id, instanceId: resting.instanceId },
     body: { action: "pause" },
   });
+  expect(await entering.launch()).toMatchObject({ state: INSTANCE.started, audience: { done: false } });
   await owner.call(deleteChannel, { params: { id: channel.id } });
 
-  const { launches } = await owner.call(listLaunches, { params: { id: encap } });
-  const over = { state: INSTANCE.stopped, endReason: "channelDeleted" };
-  expect(launches).toMatchObject([over, over, over]);
+  for (const each of [entering, later, resting])
+    expect(await each.launch()).toMatchObject({ state: INSTANCE.stopped, endReason: "channelDeleted" });
   expect(
     await rowsOf(
       harness,

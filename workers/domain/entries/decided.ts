@@ -98,12 +98,12 @@ export async function givenUp(
 ): Promise<DecidedPage> {
   const [first] = candidates;
   const around = await surroundingsOf(db, enterpriseId, first ? whoSaid(first) : [], deps);
-  const decided = candidates.flatMap((each): Decided[] =>
+  const broken = candidates.flatMap((each): Decided[] =>
     each.instanceId !== null && fits(each)
       ? [{ ...each, result: "broken", detail: "", reentry: "afterEnd", trigger: {} }]
       : [],
   );
-  return { around, news: first ? [{ first, decided }] : [] };
+  return { around, news: first ? [{ first, decided: broken }] : [] };
 }
 
 /** Whoever has written the words that wait for who answers them. */
