@@ -163,7 +163,7 @@ test("a channel that is deleted ends whatever is at work on it, and everybody wh
     await rowsOf(
       harness,
       "SELECT state FROM jobs WHERE subject = ? AND kind = 'instance.enter'",
-      entering.id,
+      entering.instanceId,
     ),
   ).toEqual([{ state: "cancelled" }]);
   expect(

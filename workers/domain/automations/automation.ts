@@ -16,12 +16,12 @@ import type { InputOf, ReplyOf } from "#workers/contract/endpoint.ts";
 import { nameKey } from "#workers/contract/fields.ts";
 import { isNested } from "#workers/contract/small-json.ts";
 import { audited } from "../audit.ts";
+import { endingRunsOf } from "../channels/end-instances.ts";
 import { type Ctx, iso } from "../ctx.ts";
 import { DomainError, mapConflicts } from "../error.ts";
 import { bindable, guard, guardFailed } from "../guard.ts";
 import { page } from "../page.ts";
 import { guardRevision, nextRevision, refuseStale, unlessStale } from "../revision.ts";
-import { endingRunsOf } from "./end-instances.ts";
 
 export type AutomationRow = typeof automations.$inferSelect;
 

@@ -3,14 +3,13 @@ import { automationLaunchTexts as texts } from "#texts/automation-launch.ts";
 import type { Ctx } from "../ctx.ts";
 import { settingTimers } from "../messaging/timers.ts";
 import { cancellingJob } from "../jobs/open.ts";
-import { AUDIENCE_JOB } from "./launch-audience.ts";
 
 const { scheduled, started, paused, stopped } = INSTANCE;
 
 const ON = "SELECT o.id FROM automation_instances o WHERE o.channel_id = ?1 AND o.enterprise_id = ?2";
 const FREE = "DELETE FROM automation_triggers WHERE channel_id = ?1 AND enterprise_id = ?2";
 const START_NO_MORE = `DELETE FROM timers WHERE enterprise_id = ?2 AND kind = 'instanceStarts' AND subject IN (${ON})`;
-const CLOSE = cancellingJob(AUDIENCE_JOB, ON);
+const CLOSE = cancellingJob("instance.enter", ON);
 const STOP = `UPDATE automation_instances SET state = ${stopped}, end_reason = 'channelDeleted', ended_at = ?3, start_at = NULL, updated_by = ?4, updated_at = ?3,
     revision = revision + 1 WHERE id IN (${ON}) AND state IN (${scheduled}, ${started}, ${paused})`;
 /** The clock ends whoever is in them, a page at a time. */
