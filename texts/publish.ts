@@ -58,17 +58,6 @@ export const publishTexts = {
   newer: (number: number) => `Version ${number} is published.`,
   take: (number: number) => `Use version ${number}…`,
   movePeople: "Move people…",
-  addPeople: "Add customers…",
-  addTitle: (channel: string) => `Add customers on ${channel}?`,
-  addText: (count: number) =>
-    count === 1
-      ? "1 customer enters now, if the rules of its Start let them in."
-      : `${count.toLocaleString("en")} customers enter now, if the rules of its Start let them in.`,
-  add: "Add them",
-  adding: "Adding customers",
-  notAdded: (count: number) =>
-    count === 1 ? "1 customer wasn't added:" : `${count.toLocaleString("en")} customers weren't added:`,
-  andMore: (count: number) => `and ${count.toLocaleString("en")} more`,
 
   resumeTitle: (channel: string) => `Resume it on ${channel}?`,
   resumeText: "People continue. What fell due while it was paused is done now, unless it is too old.",

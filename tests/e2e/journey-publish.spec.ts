@@ -1,12 +1,10 @@
 import { expectAccessible, fitsInWidth } from "#tests/support/barriers.ts";
 import { expect, test } from "#tests/support/browser.ts";
 import { graphOf } from "#tests/support/flow.ts";
-import { makeCustomer, makeGroup, unique } from "#tests/support/customers.ts";
+import { makeGroup, unique } from "#tests/support/customers.ts";
 import { publishedAnew, publishedOne } from "#tests/support/journeys.ts";
 import { clientOf, signedIn } from "#tests/support/sign-in.ts";
-import { createJourneyInstance } from "#workers/contract/endpoints/automation-instances.ts";
 import * as channelsApi from "#workers/contract/endpoints/channels.ts";
-import { listCustomers } from "#workers/contract/endpoints/customers.ts";
 import * as simulatorApi from "#workers/contract/endpoints/simulator.ts";
 
 const withoutCity = graphOf({ start: ["start"], town: ["ask", { text: "Which town?" }], end: ["end"] }, [
@@ -173,45 +171,4 @@ test("a journey is started on a channel with a word, heard, paused, given its ne
   await stopping.getByRole("button", { name: "Stop" }).click();
   await expect(row).toContainText("Stopped");
   await expect(row).toContainText("Nobody is in it");
-});
-
-test("customers are put into a journey by hand, and it is said who could not be and why", async ({
-  page,
-}) => {
-  const client = await signedIn(page, await clientOf("people"));
-  const [name, phone, person] = [unique("By hand"), unique("Phone"), unique("Meera")];
-  const { id: channelId } = await client.call(channelsApi.createChannel, {
-    body: { name: phone, type: 4, vendor: 91, contactId: phone },
-  });
-  const id = await publishedOne(client, "journey", name);
-  await client.call(createJourneyInstance, { params: { id }, body: { channelId } });
-  // One whom the channel knows, and one who has never written and has no number.
-  await client.call(simulatorApi.simulatedSay, {
-    params: { id: channelId },
-    body: { person: { name: person, phone: "+91 98765 64001" }, body: { kind: "text", text: "Hi" } },
-  });
-  await makeCustomer(client, { name: `${person} too` });
-  await expect
-    .poll(async () => (await client.call(listCustomers, { query: { search: person } })).customers.customers)
-    .toHaveLength(2);
-
-  await page.goto(`${PUBLISH}?q=${encodeURIComponent(name)}`);
-  const row = page.getByRole("listitem", { name }).getByRole("listitem").filter({ hasText: phone });
-  await row.getByRole("button", { name: `More about ${phone}` }).click();
-  await page.getByRole("menuitem", { name: "Add customers…" }).click();
-  const picker = page.getByRole("dialog", { name: "Customer's List" });
-  await picker.getByRole("searchbox", { name: "Search customers" }).fill(person);
-  await expect(picker.getByRole("listitem")).toHaveCount(2);
-  await picker.getByRole("checkbox", { name: "All on this page" }).check();
-  await picker.getByRole("button", { name: "Yes" }).click();
-  const dialog = page.getByRole("dialog", { name: `Add customers on ${phone}?` });
-  await expect(dialog).toContainText("2 customers enter now");
-  await dialog.getByRole("button", { name: "Add them" }).click();
-  await expect(dialog.getByRole("status")).toHaveText("1 person entered");
-  await expect(dialog.getByRole("listitem")).toHaveText(
-    `${person} tooThe channel doesn't know this customer: they have never written to it, and it has no number of theirs.`,
-  );
-  await expectAccessible(page);
-  await dialog.getByRole("button", { name: "Close" }).last().click();
-  await expect(row).toContainText("1 person is in it");
 });

@@ -1,13 +1,4 @@
-import {
-  ArrowRight,
-  CalendarClock,
-  EllipsisVertical,
-  Pause,
-  Play,
-  Square,
-  Trash2,
-  UserPlus,
-} from "lucide-react";
+import { ArrowRight, CalendarClock, EllipsisVertical, Pause, Play, Square, Trash2 } from "lucide-react";
 import { useState } from "react";
 import { request } from "#app/data/api.ts";
 import { LaterDialog } from "#app/features/later-dialog/later-dialog.tsx";
@@ -26,7 +17,6 @@ import {
 import type { AutomationKind } from "#workers/contract/automation/kinds.ts";
 import { type AutomationInstance, instanceDoors } from "#workers/contract/endpoints/automation-instances.ts";
 import { MOST_DAYS_AHEAD } from "#workers/contract/endpoints/broadcasts.ts";
-import { AddPeople } from "./add-people.tsx";
 import { MoveDialog } from "./move-dialog.tsx";
 import { ResumeDialog } from "./resume-dialog.tsx";
 import { StopDialog } from "./stop-dialog.tsx";
@@ -57,7 +47,7 @@ export function InstanceActions({
   onMoved: () => Promise<void>;
 }) {
   const { id: instanceId, state, openRuns } = instance;
-  const [asking, setAsking] = useState<"stop" | "move" | "resume" | "schedule" | "add">();
+  const [asking, setAsking] = useState<"stop" | "move" | "resume" | "schedule">();
   const answered = () => setAsking(undefined);
   const sending = useSend();
   const move = (action: InstanceAction, at?: string) =>
@@ -76,9 +66,6 @@ export function InstanceActions({
   const main = MAIN.find((action) => moves[action] !== undefined);
   const others: MenuEntry[] = [
     ...more,
-    ...(mayEdit && state === INSTANCE.started
-      ? [{ label: texts.addPeople, icon: <UserPlus aria-hidden />, onSelect: () => setAsking("add") }]
-      : []),
     ...(mayEdit && openRuns > 0 && published !== null && state !== INSTANCE.stopped
       ? [{ label: texts.movePeople, icon: <ArrowRight aria-hidden />, onSelect: () => setAsking("move") }]
       : []),
@@ -151,9 +138,6 @@ export function InstanceActions({
           onClose={answered}
           onChoose={(at) => move("schedule", at)}
         />
-      )}
-      {asking === "add" && (
-        <AddPeople {...{ kind, id, instanceId }} channel={named} onAdded={onMoved} onClose={answered} />
       )}
       {asking === "stop" && (
         <StopDialog {...{ kind, id, instance }} channel={named} onStopped={onMoved} onClose={answered} />
