@@ -234,7 +234,8 @@ export const channelsTexts = {
 
   // deletion
   removeTitle: (name: string) => `Delete the channel ${name}?`,
-  removeText: "It no longer receives or sends messages, and its credentials are deleted.",
+  removeText:
+    "It no longer receives or sends messages, and its credentials are deleted. Journeys and encaps on it end for everybody who is in them.",
   removeType: (name: string) => `Type ${name} to confirm`,
   removeMismatch: "This is not the channel's name.",
   removed: (name: string) => `Channel ${name} deleted.`,

@@ -189,7 +189,6 @@ export const graphFieldsTexts = {
   removeOffset: "Remove the offset",
   offsetHint: "Less than zero is before the date.",
   clock: "At the customer's time",
-  own: "By the customer's own clock",
   amount: "How many",
   unit: "Unit",
   units: { seconds: "seconds", minutes: "minutes", hours: "hours", days: "days", weeks: "weeks" },

@@ -60,6 +60,7 @@ export const journeyMonitorTexts = {
   noneFilteredText: "Choose another state.",
   customer: "Customer",
   unknown: "Somebody",
+  everybody: "Everybody",
   where: "Where",
   begins: "Begins",
   since: "Entered",

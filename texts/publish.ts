@@ -50,6 +50,11 @@ export const publishTexts = {
   startedBy: (who: string, when: string) => (who ? `Started by ${who}, ${when}` : `Started ${when}`),
   startsAt: (when: string) => `Starts ${when}`,
   stoppedBy: (who: string, when: string) => (who ? `Stopped by ${who}, ${when}` : `Stopped ${when}`),
+  why: {
+    late: "It should have started more than an hour ago. Resume it to start it now, or stop it.",
+    archived: "It was archived before it started. Resume it to start it all the same, or stop it.",
+    channelDeleted: "It ended with its channel, and so did the people in it.",
+  },
   newer: (number: number) => `Version ${number} is published.`,
   take: (number: number) => `Use version ${number}…`,
   movePeople: "Move people…",

@@ -112,6 +112,8 @@ export const triggersTexts = {
     blocked: "Blocked",
     paused: "It is paused",
     stopped: "It is not started",
+    late: "Too late",
+    broken: "Something went wrong",
   },
   sentences: {
     entered: "They came in.",
@@ -124,6 +126,9 @@ export const triggersTexts = {
     blocked: "They are on the blacklist.",
     paused: "It was paused at that moment.",
     stopped: "It was not started.",
+    late: "Its time came more than an hour before it could begin, so nobody was let in. It begins at its next time.",
+    broken:
+      "We tried five times, and something went wrong each time. Whoever had written was answered without it.",
   },
   events: {
     key: "Give the event a key of its own, at most 100 characters.",
@@ -138,5 +143,6 @@ export const triggersTexts = {
     noCustomer: (at: string) => `There is no customer at “${at}”.`,
     none: "Nothing begins it by a webhook.",
     anew: "It has another address now",
+    notStarted: "Nobody is let in: it is not started.",
   },
 } as const;

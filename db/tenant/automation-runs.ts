@@ -18,7 +18,7 @@ export const automationInstances = sqliteTable(
     channelId: text("channel_id").notNull(),
     name: text("name").notNull(),
     state: integer("state").$type<InstanceState>().notNull(),
-    /** Why it is over: finished, stopped or failed; '' while it is not. */
+    /** Why it is over (finished, stopped, channelDeleted), or is paused without a person (late, archived); '' otherwise. */
     endReason: text("end_reason").notNull().default(""),
     /** The secret part of its webhook's address; '' where it has none. */
     hookSecret: text("hook_secret").notNull().default(""),
@@ -261,7 +261,14 @@ export const runCalls = sqliteTable(
     /** How often it was begun; one that breaks off on our side is made again a few times. */
     attempts: integer("attempts").notNull().default(0),
   },
-  (table) => [index("run_calls_due").on(table.dueAt), index("run_calls_run").on(table.runId)],
+  (table) => [
+    index("run_calls_due").on(table.dueAt),
+    index("run_calls_run").on(table.runId),
+    index("run_calls_turn").on(table.enterpriseId, table.dueAt),
+    index("run_calls_own")
+      .on(table.dueAt)
+      .where(sql`kind IN ('mail', 'sms')`),
+  ],
 );
 
 /** What happened at each node and port on each day (UTC), written with the steps. Stored without a row id. */

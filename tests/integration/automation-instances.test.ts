@@ -205,7 +205,7 @@ test("a page of people that was read before a pause and is written after it wake
   ]).run();
   const deps = {
     capabilities: (_: number, type: number) => simulatorCapabilities(type),
-    defaults: { zone: "UTC", country: "IN" },
+    placeOf: async () => ({ zone: "UTC", country: "IN" }),
     formLink: () => ({ token: "", url: "" }),
     linksOf: () => Promise.reject(new Error("nobody waits for a click")),
   };

@@ -334,6 +334,24 @@ test("a log keeps what was asked for: nothing, what went wrong, the path, or all
   expect(id).not.toBe("");
 });
 
+test("what the dashboard counts as messages are mails, SMS and questions of forms, too", async () => {
+  const graph = graphOf(
+    {
+      start: ["start"],
+      mail: ["sendMail", { to: "a@shop.example", subject: "Hi", text: "Hello" }],
+      sms: ["sendSms", { to: "+919800000001", text: "Hello" }],
+    },
+    ["start > mail", "mail > sms"],
+  );
+  const { owner, channel, params } = await begun(graph);
+  const { id: customer } = await makeCustomer(owner, { name: "Hal" });
+  const audience = { filter: null, customerIds: [customer] };
+  await owner.call(launchApi.launchEncap, { params, body: { channelId: channel.id, audience } });
+  await eventually(async () =>
+    expect((await owner.call(logsApi.encapDashboard, { query: {} })).messages).toBe(2),
+  );
+});
+
 test("the logs show each step once, by what they are narrowed down to, and go when their days are over", async () => {
   const { owner, channel, params, id } = await begun(greeting);
   const stranger = await begun(greeting);

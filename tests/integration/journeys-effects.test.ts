@@ -308,7 +308,7 @@ test("a page of people that was read before a move and is written after it moves
     ctx.db,
     {
       capabilities: (_, type) => simulatorCapabilities(type as 1),
-      defaults: { zone: "UTC", country: "IN" },
+      placeOf: async () => ({ zone: "UTC", country: "IN" }),
       formLink: () => ({ token: "", url: "" }),
       linksOf: () => Promise.reject(new Error("nobody waits for a click")),
     },

@@ -50,7 +50,7 @@ const ring = ringOf(harness);
 const PLACE = { database: "TENANT_1" as const, origin: "http://127.0.0.1:8787" };
 const deps: RunDeps = {
   capabilities: (_, type) => simulatorCapabilities(type),
-  defaults: { zone: "UTC", country: "IN" },
+  placeOf: async () => ({ zone: "UTC", country: "IN" }),
   formLink: () => formLinkAt("TENANT_1", PLACE.origin),
   linksOf: async () => PLACE,
 };

@@ -29,7 +29,7 @@ import { entering } from "#workers/domain/runs/enter.ts";
 const simulated = (_vendor: number, type: number) => simulatorCapabilities(type);
 const DEPS = {
   capabilities: simulated,
-  defaults: { zone: "UTC", country: "IN" },
+  placeOf: async () => ({ zone: "UTC", country: "IN" }),
   formLink: () => ({ token: "", url: "" }),
   linksOf: () => Promise.reject(new Error("nobody waits for a click")),
 };

@@ -16,6 +16,7 @@ import { aroundDatabase } from "#tests/support/watched-database.ts";
 import { messagingTexts } from "#texts/messaging.ts";
 import { triggersTexts as texts } from "#texts/triggers.ts";
 import type { Trigger } from "#workers/contract/automation/triggers.ts";
+import { automationDoors } from "#workers/contract/endpoints/automations.ts";
 import { instanceDoors } from "#workers/contract/endpoints/automation-instances.ts";
 import * as chatsApi from "#workers/contract/endpoints/chats.ts";
 import { sendEvent, triggerDoors } from "#workers/contract/endpoints/automation-triggers.ts";
@@ -360,7 +361,7 @@ test("a kill at any call leaves nothing half done, and what was written enters o
   const { owner, instance } = await begun([{ kind: "event", name: "cut" }], { reentry: "always" });
   const deps = {
     capabilities: (_: number, type: number) => simulatorCapabilities(type),
-    defaults: { zone: "UTC", country: "IN" },
+    placeOf: async () => ({ zone: "UTC", country: "IN" }),
     hashOf:
       async () =>
       async ({ value }: { value: string }) =>
@@ -412,6 +413,59 @@ test("a kill at any call leaves nothing half done, and what was written enters o
     ).toEqual([{ result: "entered" }]);
     if (at > 12) break;
   }
+});
+
+test("words that cannot be decided are answered by somebody else after five tries, and it is said that nobody came in", async () => {
+  const { owner, channel, instance, why } = await begun([{ kind: "keyword", words: ["break it"] }]);
+  await runAll([
+    `CREATE TRIGGER refused_runs BEFORE INSERT ON runs WHEN new.enterprise_id = '${owner.enterpriseId}' BEGIN SELECT RAISE(ABORT, 'broken by a test'); END`,
+  ]);
+  try {
+    await deliver(harness, channel, [saying(phone(), "Break it")]);
+    await eventually(async () => {
+      // Without the seconds between its tries.
+      await runAll(["UPDATE entry_news SET due_at = 0 WHERE enterprise_id = ?", owner.enterpriseId]);
+      await harness.scheduled();
+      expect(await saidOn(harness, channel)).toEqual([messagingTexts.passedOn]);
+    });
+  } finally {
+    await runAll(["DROP TRIGGER refused_runs"]);
+  }
+  expect(await why()).toMatchObject([{ result: "broken", sentence: texts.sentences.broken }]);
+  expect(await runsOf(harness, instance.id)).toEqual([]);
+  expect(
+    await rowsOf(
+      harness,
+      "SELECT n FROM entry_news WHERE enterprise_id = ? AND done_at IS NULL",
+      owner.enterpriseId,
+    ),
+  ).toEqual([]);
+});
+
+test("the webhook of one that is not started says that nobody is let in, and of one that is deleted there is none", async () => {
+  const { owner, id, params, move } = await begun([{ kind: "webhook", at: "phone", by: "phone" }]);
+  const who = phone();
+  await makeCustomer(owner, { phoneNumber: who });
+  const { address } = await owner.call(doors.hook, { params });
+  const call = async () => {
+    const response = await harness.fetch(new URL(address).pathname, {
+      method: "POST",
+      headers: { "content-length": String(JSON.stringify({ phone: who }).length) },
+      body: JSON.stringify({ phone: who }),
+    });
+    return [response.status, await response.json()];
+  };
+  const not = [200, { status: true, message: texts.hook.notStarted, response: { awaited: false } }];
+  expect(await call()).toEqual([
+    200,
+    { status: true, message: texts.events.taken, response: { awaited: true } },
+  ]);
+  await move("pause");
+  expect(await call()).toEqual(not);
+  await move("stop");
+  expect(await call()).toEqual(not);
+  await owner.call(automationDoors.journey.remove, { params: { id } });
+  expect((await call())[0]).toBe(404);
 });
 
 test("a paused one says so, a newer version waits for what it says, and a stopped one for nothing", async () => {

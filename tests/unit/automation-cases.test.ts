@@ -13,6 +13,7 @@ import { MOST_CASE_STEPS, playCases, recorded } from "#workers/domain/automation
 import { advance } from "#workers/domain/flow/advance.ts";
 import { compile } from "#workers/domain/flow/compile.ts";
 import { newRun } from "#workers/domain/flow/run.ts";
+import { USUAL_PLACE } from "#workers/domain/runs/contact-fields.ts";
 import { play, type Played, somebody, trialFlow, trialOf } from "#workers/domain/automations/trial.ts";
 
 /** Tests of a graph that are kept, pinned answers, and a test that stops between two steps. */
@@ -59,7 +60,8 @@ const pinned = (pin: Graph["nodes"][number]["pin"]): Graph => ({
   ...graph,
   nodes: graph.nodes.map((node) => (node.id === "call" ? { ...node, pin } : node)),
 });
-const trialOn = (of: Graph) => trialOf(of, trialFlow(of, []), [], new Map());
+const NOTHING = { fields: [], place: USUAL_PLACE };
+const trialOn = (of: Graph) => trialOf(of, { ...NOTHING, flow: trialFlow(of, []), forms: new Map() });
 
 const empty = (acts: readonly CaseAct[]): TestCase => ({
   ...TESTER,
@@ -211,12 +213,11 @@ test("a circle of pinned answers ends, and waits for whoever tests", () => {
   );
   const form = circle.nodes.find(({ id }) => id === "fill");
   if (form) form.pin = { ok: true, data: {} };
-  const trial = trialOf(
-    circle,
-    trialFlow(circle, []),
-    [],
-    new Map([["f", { version: 1, content: NO_FIELDS }]]),
-  );
+  const trial = trialOf(circle, {
+    ...NOTHING,
+    flow: trialFlow(circle, []),
+    forms: new Map([["f", { version: 1, content: NO_FIELDS }]]),
+  });
   const one = play(trial, TESTER, { run: somebody(NOW), act: { kind: "start" }, now: NOW }, () =>
     crypto.randomUUID(),
   );

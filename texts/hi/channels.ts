@@ -233,7 +233,8 @@ export const channelsTexts: Translated<typeof English> = {
 
   // deletion
   removeTitle: (name) => `चैनल “${name}” को हटाएँ?`,
-  removeText: "यह अब संदेश न पाएगा, न भेजेगा, और इसके क्रेडेंशियल हटा दिए जाएँगे।",
+  removeText:
+    "यह अब संदेश न पाएगा, न भेजेगा, और इसके क्रेडेंशियल हटा दिए जाएँगे। इस पर चल रही जर्नी और एनकैप उनमें मौजूद सभी लोगों के लिए ख़त्म हो जाएँगे।",
   removeType: (name) => `पुष्टि के लिए ${name} लिखें`,
   removeMismatch: "यह चैनल का नाम नहीं है।",
   removed: (name) => `चैनल “${name}” हटाया गया।`,

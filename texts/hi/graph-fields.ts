@@ -191,7 +191,6 @@ export const graphFieldsTexts: Translated<typeof English> = {
   removeOffset: "ऑफ़सेट निकालें",
   offsetHint: "शून्य से कम का मतलब तारीख से पहले।",
   clock: "ग्राहक के समय पर",
-  own: "ग्राहक की अपनी घड़ी से",
   amount: "कितने",
   unit: "इकाई",
   units: { seconds: "सेकंड", minutes: "मिनट", hours: "घंटे", days: "दिन", weeks: "सप्ताह" },

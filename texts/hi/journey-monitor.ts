@@ -63,6 +63,7 @@ export const journeyMonitorTexts: Translated<typeof English> = {
   noneFilteredText: "कोई और स्थिति चुनें।",
   customer: "ग्राहक",
   unknown: "कोई व्यक्ति",
+  everybody: "सभी",
   where: "कहाँ",
   begins: "शुरुआत में",
   since: "कब आए",

@@ -48,6 +48,11 @@ export const publishTexts: Translated<typeof English> = {
   startedBy: (who, when) => (who ? `${who} ने शुरू किया, ${when}` : `शुरू किया गया, ${when}`),
   startsAt: (when) => `शुरू होने का समय: ${when}`,
   stoppedBy: (who, when) => (who ? `${who} ने बंद किया, ${when}` : `बंद किया गया, ${when}`),
+  why: {
+    late: "इसे एक घंटे से ज़्यादा पहले शुरू होना था। अभी शुरू करने के लिए इसे फिर चालू करें, या बंद करें।",
+    archived: "शुरू होने से पहले इसे संग्रह में डाल दिया गया। फिर भी शुरू करने के लिए इसे फिर चालू करें, या बंद करें।",
+    channelDeleted: "यह अपने चैनल के साथ ख़त्म हो गया, और इसमें मौजूद लोगों के लिए भी।",
+  },
   newer: (number) => `संस्करण ${number} प्रकाशित हो चुका है।`,
   take: (number) => `संस्करण ${number} लगाएँ…`,
   movePeople: "लोगों को ले जाएँ…",

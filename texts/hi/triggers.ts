@@ -109,6 +109,8 @@ export const triggersTexts: Translated<typeof English> = {
     blocked: "ब्लॉक",
     paused: "यह रुका हुआ है",
     stopped: "यह शुरू नहीं है",
+    late: "बहुत देर हो गई",
+    broken: "कुछ गड़बड़ हुई",
   },
   sentences: {
     entered: "ग्राहक शामिल हुआ।",
@@ -120,6 +122,8 @@ export const triggersTexts: Translated<typeof English> = {
     blocked: "ग्राहक ब्लैकलिस्ट में है।",
     paused: "उस समय यह रुका हुआ था।",
     stopped: "यह शुरू नहीं किया गया था।",
+    late: "इसका समय एक घंटे से ज़्यादा पहले निकल गया था, इसलिए कोई शामिल नहीं हुआ। यह अपने अगले समय पर शुरू होगा।",
+    broken: "हमने पाँच बार कोशिश की, और हर बार कुछ गड़बड़ हुई। जिसने लिखा था, उसे इसके बिना जवाब दिया गया।",
   },
   events: {
     key: "इवेंट को उसकी अपनी कुंजी दें, अधिकतम 100 अक्षर।",
@@ -134,5 +138,6 @@ export const triggersTexts: Translated<typeof English> = {
     noCustomer: (at) => `“${at}” पर कोई ग्राहक नहीं है।`,
     none: "वेबहुक से इसमें कुछ शुरू नहीं होता।",
     anew: "अब इसका पता बदल गया है",
+    notStarted: "कोई शामिल नहीं होता: यह शुरू नहीं है।",
   },
 };

@@ -25,14 +25,13 @@ import { floorEnds } from "#workers/domain/messaging/floors.ts";
 import { addressHash, keptAddressHash } from "#workers/domain/messaging/address-hash.ts";
 import { clockOf, senderOf } from "#workers/domain/messaging/objects.ts";
 import { nextDue, type TimerHandlers, workDue } from "#workers/domain/messaging/timers.ts";
-import { USUAL_PLACE } from "#workers/domain/runs/contact-fields.ts";
 import { formLinkAt } from "#workers/domain/forms/token.ts";
 import { type RunDeps, workRuns } from "#workers/domain/runs/carry-on.ts";
 import { callingMessage } from "#workers/domain/runs/call-message.ts";
 import { callingPayment } from "#workers/domain/runs/call-payment.ts";
 import { askingKnowledge } from "#workers/domain/runs/call-knowledge.ts";
 import { callingHttp } from "#workers/domain/runs/call-http.ts";
-import { type Callers, nextCall, workCalls } from "#workers/domain/runs/calls.ts";
+import { type Callers, CallTurns, nextCall, OWN_CALLS, workCalls } from "#workers/domain/runs/calls.ts";
 import type { GatewayDeps } from "#workers/domain/payments/gateway-of.ts";
 import { nextLink, workLinks } from "#workers/domain/payments/work.ts";
 import { Crowd, nextRun } from "#workers/domain/runs/due.ts";
@@ -43,10 +42,11 @@ import { uuidv7 } from "uuidv7";
 import { adapterOf } from "#workers/channels/registry.ts";
 import { resolveByHttps } from "#workers/outbound/resolve.ts";
 import { linksOf } from "./links-of.ts";
+import { Places } from "./places.ts";
 import { isStopped } from "./sending-switch.ts";
 import { Tails } from "./tails.ts";
 
-const handlersOf = (env: JobsEnv): TimerHandlers => ({
+const handlersOf = (env: JobsEnv, places: Places): TimerHandlers => ({
   floorEnds,
   chatTimesOut,
   chatsAssigned,
@@ -61,7 +61,7 @@ const handlersOf = (env: JobsEnv): TimerHandlers => ({
   campaignEnds,
   instanceStarts,
   instanceEnds,
-  scheduledEntries,
+  scheduledEntries: scheduledEntries(places.of),
 });
 
 /** The object of a call holds up no timer for longer; it is told again then. */
@@ -83,9 +83,9 @@ const OPEN_JOBS = [
   "instanceStarts",
 ] as const;
 
-const runDeps = (env: JobsEnv, database: TenantDatabase): RunDeps => ({
+const runDeps = (env: JobsEnv, database: TenantDatabase, places: Places): RunDeps => ({
   capabilities: (vendor, type) => adapterOf(vendor)?.capabilities(type),
-  defaults: USUAL_PLACE,
+  placeOf: places.of,
   formLink: () => formLinkAt(database, env.PUBLIC_URL),
   linksOf: (enterpriseId) => linksOf(env, enterpriseId),
 });
@@ -128,8 +128,12 @@ export class Clock extends DurableObject<JobsEnv> implements ClockObject {
   /** Lines in which calls are made, each one at a time. */
   #calling = 0;
   #callsStopped = false;
+  readonly #turns = new CallTurns();
+  /** Whether a line of its own stores mails and SMS, which are rows and need no connection. */
+  #storing = false;
   #settling = false;
   readonly #crowd = new Crowd();
+  readonly #places = new Places(this.env);
   readonly #tails = new Tails((enterpriseId) => hubOf(this.env, enterpriseId));
 
   async arm(database: TenantDatabase, at: number): Promise<void> {
@@ -152,8 +156,8 @@ export class Clock extends DurableObject<JobsEnv> implements ClockObject {
       const ring = keyRing(this.env.DATA_KEY);
       const until = Date.now() + RUN_MS;
       for (let more = true; more && Date.now() < until;) {
-        const done = await workDue(db, handlersOf(this.env), Date.now());
-        const deps = runDeps(this.env, database);
+        const done = await workDue(db, handlersOf(this.env, this.#places), Date.now());
+        const deps = runDeps(this.env, database, this.#places);
         const entries = await workEntries(db, { ...deps, hashOf: (ctx) => addressHash(ctx, ring) }, Date.now);
         const runs = await workRuns(db, deps, Date.now, this.#crowd);
         more = done.more || entries.more || runs.more || runs.clock;
@@ -172,7 +176,10 @@ export class Clock extends DurableObject<JobsEnv> implements ClockObject {
         // Other alarms of the same process would wait for a loop that only asks the database.
         await scheduler.wait(1);
       }
-      const callsFrom = this.#calling > 0 || this.#settling || this.#callsStopped ? Date.now() + CALLS_MS : 0;
+      const callsFrom =
+        this.#calling > 0 || this.#storing || this.#settling || this.#callsStopped
+          ? Date.now() + CALLS_MS
+          : 0;
       const next = Math.min(await nextOf(db, Date.now(), { callsFrom }), this.#asked);
       if (next === Infinity) await storage.deleteAlarm();
       else await storage.setAlarm(Math.max(next, Date.now()));
@@ -202,7 +209,7 @@ export class Clock extends DurableObject<JobsEnv> implements ClockObject {
   async #call(db: TenantDb, database: TenantDatabase): Promise<void> {
     const now = Date.now();
     const [call, link] = await Promise.all([
-      this.#calling < CALLS_AT_ONCE ? nextCall(db) : null,
+      this.#calling < CALLS_AT_ONCE || !this.#storing ? nextCall(db) : null,
       this.#settling ? null : nextLink(db),
     ]);
     const areDue = { call: call !== null && call <= now, link: link !== null && link <= now };
@@ -229,11 +236,16 @@ export class Clock extends DurableObject<JobsEnv> implements ClockObject {
         newId: uuidv7,
       }),
     };
+    const told = () => this.arm(database, Date.now());
     while (this.#calling < CALLS_AT_ONCE) {
       this.#calling++;
-      const calling = workCalls(db, callers, Date.now, () => this.arm(database, Date.now()));
+      const calling = workCalls(db, callers, Date.now, told, this.#turns);
       this.ctx.waitUntil(calling.catch(() => undefined).finally(() => this.#calling--));
     }
+    if (this.#storing) return;
+    this.#storing = true;
+    const storing = workCalls(db, callers, Date.now, told, OWN_CALLS);
+    this.ctx.waitUntil(storing.catch(() => undefined).finally(() => (this.#storing = false)));
   }
 
   /** Asks gateways what became of payment links, one after the other, beside everything else. */

@@ -76,7 +76,9 @@ function Entries({
       {evaluations.map((each) => (
         <li key={each.id} className="grid gap-0.5 rounded-md border border-line px-3 py-2">
           <p className="flex flex-wrap items-center gap-2">
-            <bdi className="font-medium [overflow-wrap:anywhere]">{each.customer.name || texts.unknown}</bdi>
+            <bdi className="font-medium [overflow-wrap:anywhere]">
+              {each.customer.name || (each.result === "late" ? texts.everybody : texts.unknown)}
+            </bdi>
             <Badge tone={TONES[each.result] ?? "warning"}>{triggersTexts.results[each.result]}</Badge>
           </p>
           {each.result !== "entered" && <p className="[overflow-wrap:anywhere]">{each.sentence}</p>}

@@ -11,6 +11,7 @@ import {
 import { Beginnings } from "./beginnings.tsx";
 import { InstanceActions } from "#app/features/automation-instances/instance-actions.tsx";
 import { InstanceBadge } from "#app/features/automation-instances/instance-badge.tsx";
+import { whyItStands } from "#app/features/automation-instances/why-it-stands.ts";
 import { NewerVersion } from "#app/features/automation-instances/newer-version.tsx";
 
 /** A journey on one channel: how it stands, and what may be done about it. */
@@ -26,6 +27,7 @@ export function InstanceRow({
   const { state, version, keywords, openRuns } = instance;
   const channel = instance.channel?.name ?? texts.channelGone;
   const shownAnew = () => invalidate(listPublications);
+  const why = whyItStands(instance);
   return (
     <li className="grid gap-2 border-t border-line py-3 first:border-t-0">
       <div className="flex flex-wrap items-start justify-between gap-x-4 gap-y-2">
@@ -45,6 +47,7 @@ export function InstanceRow({
             ].join(" · ")}
           </p>
           <Since instance={instance} />
+          {why !== undefined && <p className="text-[0.8125rem]">{why}</p>}
           <Beginnings {...{ id, instance, mayEdit }} />
         </div>
         {mayEdit && (

@@ -10,15 +10,16 @@ import { endRun, getRun, listRuns, retryRun } from "#workers/domain/automations/
 import { createInstance } from "#workers/domain/automations/instances-start.ts";
 import { adapterOf } from "#workers/channels/registry.ts";
 import type { AskingDeps } from "#workers/domain/entries/decided.ts";
-import { USUAL_PLACE } from "#workers/domain/runs/contact-fields.ts";
+import { placeOf } from "#workers/domain/enterprise/enterprise.ts";
+import type { Session } from "#workers/domain/identity/session.ts";
 import { instanceOnWire, listInstances, publications } from "#workers/domain/automations/instances.ts";
 import type { AppEnv } from "../context.ts";
 import { mount, Reply } from "../mount.ts";
 
-const RUNS: AskingDeps = {
+const depsOf = ({ enterprise }: Session): AskingDeps => ({
   capabilities: (vendor, type) => adapterOf(vendor)?.capabilities(type),
-  defaults: USUAL_PLACE,
-};
+  placeOf: async () => placeOf(enterprise),
+});
 
 /** Journeys and encaps at work on channels: the same calls behind two doors. */
 export function automationInstanceRoutes(app: Hono<AppEnv>): void {
@@ -46,8 +47,8 @@ export function automationInstanceRoutes(app: Hono<AppEnv>): void {
       const instance = await takeVersion(ctx, kind, params.id, params.instanceId, body);
       return new Reply(instance, texts.takenOver(body.number));
     });
-    mount(app, api.enter, async ({ params, body }, { ctx }) => {
-      const answer = await enterInstance(ctx, RUNS, kind, params, body);
+    mount(app, api.enter, async ({ params, body }, { ctx, session }) => {
+      const answer = await enterInstance(ctx, depsOf(session), kind, params, body);
       return new Reply(answer, texts.entered(answer.entered));
     });
     mount(app, api.runs, ({ params, query }, { ctx }) =>

@@ -60,7 +60,8 @@ export function automationTriggerRoutes(app: Hono<AppEnv>): void {
         .arm(database, Date.now())
         .catch(() => {}),
     );
-    return c.json({ status: true, message: texts.events.taken });
+    const message = hook.isStarted ? texts.events.taken : texts.hook.notStarted;
+    return c.json({ status: true, message, response: { awaited: hook.isStarted } });
   });
 }
 

@@ -28,6 +28,7 @@ import { reportCsv } from "#workers/domain/automations/report-csv.ts";
 import { reportPartsOf } from "#workers/domain/automations/report-parts.ts";
 import { segmentOf } from "#workers/domain/automations/report-segment.ts";
 import { tryGraph } from "#workers/domain/automations/try.ts";
+import { placeOf } from "#workers/domain/enterprise/enterprise.ts";
 import type { AppEnv } from "../context.ts";
 import { FileReply, may, mount, Reply } from "../mount.ts";
 import { tellSaved, watchDraft } from "../watching.ts";
@@ -89,11 +90,11 @@ export function automationRoutes(app: Hono<AppEnv>): void {
         body,
       );
     });
-    mount(app, api.publish, async ({ params, body }, { ctx }) => {
-      const version = await publish(ctx, kind, params.id, body);
+    mount(app, api.publish, async ({ params, body }, { ctx, session }) => {
+      const version = await publish(ctx, placeOf(session.enterprise), kind, params.id, body);
       return new Reply(version, texts.published(version.number));
     });
-    mount(app, api.try, ({ body }, { ctx }) => tryGraph(ctx, body));
+    mount(app, api.try, ({ body }, { ctx, session }) => tryGraph(ctx, placeOf(session.enterprise), body));
     mount(app, api.versions, ({ params, query }, { ctx }) => listVersions(ctx, kind, params.id, query));
     mount(app, api.version, ({ params }, { ctx }) => getVersion(ctx, kind, params.id, params.number));
     mount(app, api.takeBack, async ({ params, body }, context) => {

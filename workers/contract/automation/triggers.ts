@@ -109,6 +109,8 @@ export const entryResults = [
   "blocked",
   "paused",
   "stopped",
+  "late",
+  "broken",
 ] as const;
 export type EntryResult = (typeof entryResults)[number];
 

@@ -43,6 +43,10 @@ export const automationInstance = z.object({
   startedAt: time.nullable(),
   startedBy: z.string(),
   endedAt: time.nullable(),
+  endReason: z.string().meta({
+    description:
+      "Why it is over (finished, stopped, channelDeleted), or is paused without a person (late, archived); '' otherwise",
+  }),
   move: runMove
     .nullable()
     .meta({ description: "Of its people to another version, as long as it goes on or may be undone" }),

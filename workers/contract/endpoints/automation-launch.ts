@@ -24,7 +24,6 @@ const values = z.record(z.string().max(64), propertyValue);
 const launch = automationInstance.extend({
   entered: z.int().meta({ description: "People who entered, by whatever way" }),
   failed: z.int(),
-  endReason: z.string(),
   audience: z
     .object({ total: z.int(), seen: z.int(), left: z.int(), filtered: z.int(), done: z.boolean() })
     .nullable()

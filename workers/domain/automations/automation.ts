@@ -16,9 +16,10 @@ import type { InputOf, ReplyOf } from "#workers/contract/endpoint.ts";
 import { nameKey } from "#workers/contract/fields.ts";
 import { isNested } from "#workers/contract/small-json.ts";
 import { audited } from "../audit.ts";
+import { endingRunsOf } from "../channels/end-instances.ts";
 import { type Ctx, iso } from "../ctx.ts";
 import { DomainError, mapConflicts } from "../error.ts";
-import { guard, guardFailed } from "../guard.ts";
+import { bindable, guard, guardFailed } from "../guard.ts";
 import { page } from "../page.ts";
 import { guardRevision, nextRevision, refuseStale, unlessStale } from "../revision.ts";
 
@@ -251,7 +252,7 @@ export async function deleteAutomation(ctx: Ctx, kind: AutomationKind, id: strin
   const runs = sql`EXISTS (SELECT 1 FROM automation_instances i WHERE i.enterprise_id = ${enterpriseId} AND i.automation_id = ${id}
     AND i.state IN (${INSTANCE.started}, ${INSTANCE.paused}))`;
   try {
-    await db.batch([
+    const statements = [
       guard(ctx, sql`NOT ${runs}`),
       db
         .update(automations)
@@ -264,6 +265,11 @@ export async function deleteAutomation(ctx: Ctx, kind: AutomationKind, id: strin
           sql`${automationTriggers.instanceId} IN (SELECT i.id FROM automation_instances i WHERE i.enterprise_id = ${enterpriseId} AND i.automation_id = ${id})`,
         ),
       audited(ctx, { action: "delete", kind, object: row, before: { name: row.name, folder: row.folder } }),
+    ];
+    await db.$client.batch([
+      ...statements.map((each) => bindable(ctx, each)),
+      // Whoever was to finish it when it was stopped: no screen could end that any more.
+      endingRunsOf(ctx, "automation", id),
     ]);
   } catch (error) {
     if (guardFailed(error)) throw new DomainError("automationRunning");

@@ -10,6 +10,7 @@ import { type Ctx, iso } from "../ctx.ts";
 import { type FieldRow, liveFields } from "../customers/live-fields.ts";
 import { DomainError } from "../error.ts";
 import { nextRevision, refuseStale } from "../revision.ts";
+import type { Place } from "../runs/contact-fields.ts";
 import { libraryOf } from "../runs/library.ts";
 import { thisAutomation } from "./automation.ts";
 import { playCases, recorded } from "./play-cases.ts";
@@ -83,15 +84,21 @@ const refused = (field: string, message: string) =>
   new DomainError("invalid", { message, errors: { [field]: message } });
 
 /** What cases are played on; nothing more is read where a graph asks no forms. */
-export async function trialFor(ctx: Ctx, graph: Graph, fields: readonly FieldRow[]): Promise<Trial> {
+export async function trialFor(
+  ctx: Ctx,
+  place: Place,
+  graph: Graph,
+  fields: readonly FieldRow[],
+): Promise<Trial> {
   const flow = trialFlow(graph, fields);
   const { forms } = await libraryOf(ctx.db, ctx.enterpriseId, [flow]);
-  return trialOf(graph, flow, fields, forms);
+  return trialOf(graph, { flow, fields, forms, place });
 }
 
 /** Plays all cases on a graph. */
 export async function runCases(
   ctx: Ctx,
+  place: Place,
   kind: AutomationKind,
   id: string,
   graph: Graph,
@@ -103,7 +110,7 @@ export async function runCases(
   ]);
   if (there.length === 0) throw new DomainError("notFound");
   if (rows.length === 0) return { results: [] };
-  return { results: resultsOf(await trialFor(ctx, graph, fields), graph, rows) };
+  return { results: resultsOf(await trialFor(ctx, place, graph, fields), graph, rows) };
 }
 
 /** How each case goes, in words. */
@@ -137,6 +144,7 @@ const oneOf = (ctx: Ctx, automationId: string, caseId: string) =>
 /** Names a case anew; with a graph, what comes of it there is what it expects. Refused where somebody else was faster. */
 export async function changeCase(
   ctx: Ctx,
+  place: Place,
   kind: AutomationKind,
   { id, caseId }: { id: string; caseId: string },
   { name, revision, graph }: { name: string; revision: number; graph?: Graph | undefined },
@@ -149,7 +157,7 @@ export async function changeCase(
   ]);
   if (there.length === 0 || !row) throw new DomainError("notFound");
   refuseStale(row, revision);
-  const content = graph ? recorded(await trialFor(ctx, graph, fields), row.content) : row.content;
+  const content = graph ? recorded(await trialFor(ctx, place, graph, fields), row.content) : row.content;
   const fitting = testCase.safeParse(content);
   if (!fitting.success) throw refused("graph", texts.longCase);
   const [changed] = await db

@@ -1,4 +1,5 @@
 import { INSTANCE } from "#workers/contract/automation/instance-states.ts";
+import type { NodeTypeName } from "#workers/contract/automation/node-types.ts";
 import { DASHBOARD_LAUNCHES, type encapDashboard } from "#workers/contract/endpoints/automation-logs.ts";
 import type { InputOf, ReplyOf } from "#workers/contract/endpoint.ts";
 import { type Ctx, iso, isoOrNull } from "../ctx.ts";
@@ -24,7 +25,22 @@ const DAYS = `FROM automation_instances i CROSS JOIN automations a ON a.id = i.a
   CROSS JOIN node_daily d ON d.instance_id = i.id AND d.day >= ?2 WHERE i.enterprise_id = ?1`;
 const WORST = `SELECT a.id AS encapId, a.name AS encap, d.version_id AS versionId, d.node AS nodeId, sum(d.errors) AS errors ${DAYS}
   GROUP BY a.id, d.version_id, d.node HAVING sum(d.errors) > 0 ORDER BY errors DESC, d.node LIMIT ${SHOWN}`;
-const SENDING = ["sendMessage", "sendTemplate", "buttons", "ask"].map((type) => `'${type}'`).join(", ");
+/** Nodes that send something whoever comes to them; a bot or knowledge may have nothing to say. */
+const SENDING = (
+  [
+    "sendMessage",
+    "sendTemplate",
+    "buttons",
+    "ask",
+    "form",
+    "whatsappFlow",
+    "payment",
+    "sendMail",
+    "sendSms",
+  ] satisfies NodeTypeName[]
+)
+  .map((type) => `'${type}'`)
+  .join(", ");
 const MESSAGES = `SELECT coalesce(sum(s.n), 0) AS messages FROM (SELECT d.version_id, d.node, sum(d.entered) - sum(d.errors) AS n ${DAYS} GROUP BY d.version_id, d.node) s
   CROSS JOIN automation_versions v ON v.id = s.version_id
   CROSS JOIN json_each(v.graph, '$.nodes') e ON e.value ->> '$.id' = s.node AND e.value ->> '$.type' IN (${SENDING})`;

@@ -17,6 +17,7 @@ import type {
 } from "#workers/contract/endpoints/automation-instances.ts";
 import type { InputOf } from "#workers/contract/endpoint.ts";
 import { audited } from "../audit.ts";
+import { LATE_MS } from "../broadcasts/starts.ts";
 import type { Ctx } from "../ctx.ts";
 import { freeing, heldBy, holding, TRIGGERS_OF, triggersOf, wordsAreFree } from "../entries/held.ts";
 import { newHookSecret } from "../entries/hook.ts";
@@ -106,7 +107,9 @@ export function startTime({ now }: Pick<Ctx, "now">, at: string | undefined, fie
 }
 
 function timesOf({ now, actor }: Pick<Ctx, "now" | "actor">, row: ReadInstance["row"], to: InstanceState) {
-  if (to === started && row.state !== paused) return { startedAt: now(), startedBy: actor.name };
+  // One that was too late, or archived, when its time came was paused before it had begun.
+  if (to === started && row.startedAt === null)
+    return { startedAt: now(), startedBy: actor.name, endReason: "" };
   return to === stopped ? { endedAt: now(), endReason: "stopped" } : {};
 }
 
@@ -236,11 +239,18 @@ export async function takeVersion(
   return instanceOnWire({ ...found, row: { ...row, ...set }, number });
 }
 
-const START = `UPDATE automation_instances SET state = ${started}, started_at = ?2, started_by = updated_by, start_at = NULL, revision = revision + 1, updated_at = ?2
-  WHERE enterprise_id = ?3 AND state = ${scheduled} AND EXISTS (SELECT 1 FROM json_each(?1) e WHERE e.value->>0 = automation_instances.id AND e.value->>1 = automation_instances.start_at)
+const COME = `enterprise_id = ?3 AND state = ${scheduled} AND EXISTS (SELECT 1 FROM json_each(?1) e WHERE e.value->>0 = automation_instances.id AND e.value->>1 = automation_instances.start_at)
     AND EXISTS (SELECT 1 FROM automations a WHERE a.id = automation_instances.automation_id AND a.deleted_at IS NULL)`;
-/** Scheduled ones start when their time has come; their words have been theirs since they were scheduled. */
+const ARCHIVED = `EXISTS (SELECT 1 FROM automations a WHERE a.id = automation_instances.automation_id AND a.archived_at IS NOT NULL)`;
+const WAIT = `UPDATE automation_instances SET state = ${paused}, end_reason = iif(${ARCHIVED}, 'archived', 'late'), revision = revision + 1, updated_at = ?2
+  WHERE ${COME} AND (start_at < ?2 - ${LATE_MS} OR ${ARCHIVED})`;
+const START = `UPDATE automation_instances SET state = ${started}, started_at = ?2, started_by = updated_by, start_at = NULL, revision = revision + 1, updated_at = ?2
+  WHERE ${COME}`;
+/**
+ * Scheduled ones start when their time has come; their words have been theirs since they were scheduled. One that is over an
+ * hour late, such as after an outage, or was archived meanwhile waits for a person.
+ */
 export const instanceStarts: TimerHandler = ({ $client }, { enterpriseId, timers, now }) => {
   const rows = JSON.stringify(timers.map(({ subject, seq }) => [subject, seq, uuidv7()]));
-  return [START, OPEN_AUDIENCES].map((text) => $client.prepare(text).bind(rows, now, enterpriseId));
+  return [WAIT, START, OPEN_AUDIENCES].map((text) => $client.prepare(text).bind(rows, now, enterpriseId));
 };

@@ -98,6 +98,7 @@ export const instanceOnWire = ({
   startedAt: isoOrNull(row.startedAt),
   startedBy: row.startedBy,
   endedAt: isoOrNull(row.endedAt),
+  endReason: row.endReason,
   move: move === null ? null : moveOnWire(JSON.parse(move) as MoveRow),
   revision: row.revision,
   updatedBy: row.updatedBy,

@@ -30,12 +30,11 @@ interface Counted extends ReadInstance {
 }
 
 const onWire = ({ entered, failed, ...read }: Counted): EncapLaunch => {
-  const { audience, endReason } = read.row;
+  const { audience } = read.row;
   return {
     ...instanceOnWire(read),
     entered,
     failed,
-    endReason,
     audience: audience && {
       total: audience.total,
       seen: audience.seen,

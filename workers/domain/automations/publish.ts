@@ -10,6 +10,7 @@ import { type Ctx, iso } from "../ctx.ts";
 import { DomainError } from "../error.ts";
 import { nextRevision, refuseStale, unlessStale } from "../revision.ts";
 import { thisAutomation } from "./automation.ts";
+import type { Place } from "../runs/contact-fields.ts";
 import { type CaseRow, casesOf, resultsOf, trialFor } from "./cases.ts";
 import { guardDraft, type Known, known, problemsOf } from "./draft.ts";
 
@@ -19,6 +20,7 @@ import { guardDraft, type Known, known, problemsOf } from "./draft.ts";
  */
 export async function publish(
   ctx: Ctx,
+  place: Place,
   kind: AutomationKind,
   id: string,
   { revision, note, anyway }: { revision: number; note: string; anyway: string },
@@ -34,7 +36,7 @@ export async function publish(
       ? undefined
       : texts.nothingChanged;
   if (message !== undefined) throw new DomainError("invalid", { message, errors: { graph: message } });
-  const checks = await checked(ctx, all, cases, anyway);
+  const checks = await checked(ctx, place, all, cases, anyway);
   const { db, enterpriseId, actor, now, newId } = ctx;
   const number = (row.version ?? 0) + 1;
   const version = { number, note, checks, publishedBy: actor.name, publishedAt: now() };
@@ -72,12 +74,13 @@ const MOST_FAILED = 10;
 /** How the test cases go with the draft; throws invalid where one fails and nobody has said why that is no matter. */
 async function checked(
   ctx: Ctx,
+  place: Place,
   { draft: { graph }, fields }: Known,
   cases: readonly CaseRow[],
   anyway: string,
 ): Promise<VersionChecks | null> {
   if (cases.length === 0) return null;
-  const results = resultsOf(await trialFor(ctx, graph, fields), graph, cases);
+  const results = resultsOf(await trialFor(ctx, place, graph, fields), graph, cases);
   const failed = results.filter(({ passed }) => !passed).map(({ name, sentence }) => ({ name, sentence }));
   const [first] = failed;
   if (first && anyway === "") {

@@ -15,13 +15,15 @@ import type { PublishedForm } from "../flow/library.ts";
 import { newRun, type Run } from "../flow/run.ts";
 import { withVariable } from "../flow/variables.ts";
 import type { World } from "../flow/world.ts";
-import { contactNames, USUAL_PLACE } from "../runs/contact-fields.ts";
+import { contactNames, type Place } from "../runs/contact-fields.ts";
 
 /** A graph on which a customer is played who is none; all of it is in memory. */
 export interface Trial {
   flow: Flow;
   pins: ReadonlyMap<string, Pin>;
   fields: readonly FieldRow[];
+  /** Where the enterprise is: a test knows no hours in which people answer. */
+  place: Place;
   forms: ReadonlyMap<string, PublishedForm>;
 }
 /** Who is played, and where. */
@@ -47,15 +49,8 @@ const MOST_PINNED = 20;
 export const trialFlow = (graph: Graph, fields: readonly FieldRow[]): Flow =>
   compile(graph, { fields: contactNames(fields) });
 
-export const trialOf = (
-  { nodes }: Graph,
-  flow: Flow,
-  fields: readonly FieldRow[],
-  forms: Trial["forms"],
-): Trial => ({
-  flow,
-  fields,
-  forms,
+export const trialOf = ({ nodes }: Graph, known: Omit<Trial, "pins">): Trial => ({
+  ...known,
   pins: new Map(nodes.flatMap(({ id, pin }) => (pin ? [[id, pin]] : []))),
 });
 
@@ -105,7 +100,11 @@ export function play(
   };
 }
 
-function worldOf({ fields, forms }: Trial, { channelType: asked, customer }: Tester, now: number): World {
+function worldOf(
+  { fields, forms, place }: Trial,
+  { channelType: asked, customer }: Tester,
+  now: number,
+): World {
   const type = isChannelType(asked) ? asked : channelTypes.whatsApp;
   const capabilities = simulatorCapabilities(type);
   const { windowHours } = capabilities;
@@ -121,7 +120,7 @@ function worldOf({ fields, forms }: Trial, { channelType: asked, customer }: Tes
         windowUntil: windowHours === null ? null : now + windowHours * HOUR_MS,
       },
       hours: null,
-      ...USUAL_PLACE,
+      ...place,
       fields: fieldRules(fields),
       forms,
       test: true,

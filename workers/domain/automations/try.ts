@@ -7,13 +7,14 @@ import { DomainError } from "../error.ts";
 import type { Effect } from "../flow/effects.ts";
 import type { Run } from "../flow/run.ts";
 import { Trouble } from "../flow/trouble.ts";
+import type { Place } from "../runs/contact-fields.ts";
 import { libraryOf } from "../runs/library.ts";
 import { type Played, play, somebody, trialFlow, trialOf } from "./trial.ts";
 
 type Input = InputOf<typeof tryJourney>["body"];
 
 /** Carries a run on by the engine that carries on everybody's; what it wants done is told, and done by nobody. */
-export async function tryGraph(ctx: Ctx, input: Input): Promise<Tried> {
+export async function tryGraph(ctx: Ctx, place: Place, input: Input): Promise<Tried> {
   const { graph, act, now, stop } = input;
   const fields = await liveFields(ctx);
   const flow = trialFlow(graph, fields);
@@ -21,7 +22,7 @@ export async function tryGraph(ctx: Ctx, input: Input): Promise<Tried> {
   const begins = act.kind === "start" ? act.vars : undefined;
   const run = input.run === null ? somebody(now, begins) : (input.run as Run);
   const { advances, ...played } = triedOr(() =>
-    play(trialOf(graph, flow, fields, forms), input, { run, act, now, stop }, () => ctx.newId()),
+    play(trialOf(graph, { flow, fields, forms, place }), input, { run, act, now, stop }, () => ctx.newId()),
   );
   const effects = advances.flatMap((each) => each.effects);
   const milestones = advances.flatMap((each) => each.milestones);

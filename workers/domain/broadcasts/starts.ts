@@ -7,7 +7,7 @@ import { OPEN_JOB, prepareOf, SENT_WITHIN_MS } from "./begin.ts";
 import { SEEN } from "./outcomes.ts";
 
 /** A start that is later than this is left to a person: its words may be wrong by now. */
-const LATE_MS = 3_600_000;
+export const LATE_MS = 3_600_000;
 
 const SET = settingTimers(
   "broadcastStarts",

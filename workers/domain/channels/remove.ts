@@ -3,7 +3,8 @@ import { channels } from "#db/tenant/channels.ts";
 import { waFlowKeys } from "#db/tenant/wa-flows.ts";
 import { vendorCodes } from "#workers/contract/vendors.ts";
 import { audited } from "../audit.ts";
-import { endingWithChannel } from "./end-broadcasts.ts";
+import { endingWithChannel as endingBroadcasts } from "./end-broadcasts.ts";
+import { endingWithChannel as endingInstances } from "./end-instances.ts";
 import type { Ctx } from "../ctx.ts";
 import { bindable } from "../guard.ts";
 import { openingJob } from "../jobs/open.ts";
@@ -40,7 +41,11 @@ export async function removeChannel(ctx: Ctx, id: string): Promise<{ name: strin
     }),
   ];
   await unlessStale(
-    ctx.db.$client.batch([...statements.map((each) => bindable(ctx, each)), ...endingWithChannel(ctx, id)]),
+    ctx.db.$client.batch([
+      ...statements.map((each) => bindable(ctx, each)),
+      ...endingBroadcasts(ctx, id),
+      ...endingInstances(ctx, id),
+    ]),
     async () => (await findChannel(ctx, id)).channel,
   );
   return { name };

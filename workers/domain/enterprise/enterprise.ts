@@ -15,6 +15,7 @@ import { guard } from "../guard.ts";
 import { proofOf } from "../links/own-host.ts";
 import { regionOf, type RegionSettings } from "../residency/regions.ts";
 import { refuseStale, unlessStale } from "../revision.ts";
+import { type Place, USUAL_PLACE } from "../runs/contact-fields.ts";
 import { iso, type DirectoryCtx, type Ctx } from "../ctx.ts";
 import { decidedFeatures, featuresOf, refuseNotOffered } from "./features.ts";
 
@@ -44,6 +45,12 @@ export const titleOf = (row: Pick<EnterpriseRow, "whiteLabel">): string =>
 /** The country in which the enterprise's phone numbers are, as far as its details tell. */
 export const countryOf = ({ details }: Pick<EnterpriseRow, "details">): string =>
   details.country || countryOfZone(details.timezone ?? "");
+
+/** Where it is, for its journeys. */
+export const placeOf = (row: Pick<EnterpriseRow, "details">): Place => ({
+  zone: row.details.timezone || USUAL_PLACE.zone,
+  country: countryOf(row) || USUAL_PLACE.country,
+});
 
 async function enterpriseRow({ db, enterpriseId }: DirectoryCtx): Promise<EnterpriseRow> {
   const [row] = await db.select().from(enterprises).where(eq(enterprises.id, enterpriseId));

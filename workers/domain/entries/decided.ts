@@ -10,9 +10,10 @@ import { compiledOf } from "../runs/compiled.ts";
 import { graphIn, type Surroundings, surroundingsOf } from "../runs/people.ts";
 import { decideEntry } from "./decide.ts";
 import type { Candidate } from "./due.ts";
+import { fits } from "./fits.ts";
 
 /** What is known of channels and places. */
-export type AskingDeps = Pick<RunDeps, "capabilities" | "defaults">;
+export type AskingDeps = Pick<RunDeps, "capabilities" | "placeOf">;
 
 const RUNS = `SELECT r.instance_id AS instanceId, r.identity_id AS identityId, count(*) AS "all", sum(r.state = 'waiting') AS open, sum(r.started_at > ?3) AS lately
   FROM json_each(?1) e CROSS JOIN runs r ON r.enterprise_id = ?2 AND r.identity_id = e.value->>1 AND r.instance_id = e.value->>0 GROUP BY 1, 2`;
@@ -48,11 +49,7 @@ export async function decided(
     ...waiting.flatMap(({ identityId, channelId, versionId }) =>
       identityId === null ? [] : [{ identityId, channelId, versionId }],
     ),
-    ...page.flatMap(([first]) =>
-      first && first.onChannel !== null && first.saidBy !== null
-        ? [{ identityId: first.saidBy, channelId: first.onChannel, versionId: "" }]
-        : [],
-    ),
+    ...page.flatMap(([first]) => (first ? whoSaid(first) : [])),
   ];
   const [around, [runs, blocked]] = await Promise.all([
     surroundingsOf(db, enterpriseId, people, deps),
@@ -92,6 +89,26 @@ export async function decided(
     }),
   };
 }
+
+/** News that can't be decided: nobody comes in, it is said so, and words are for whoever would have had them without the journey. */
+export async function givenUp(
+  { db, enterpriseId }: Pick<Ctx, "db" | "enterpriseId">,
+  deps: AskingDeps,
+  candidates: readonly Candidate[],
+): Promise<DecidedPage> {
+  const [first] = candidates;
+  const around = await surroundingsOf(db, enterpriseId, first ? whoSaid(first) : [], deps);
+  const broken = candidates.flatMap((each): Decided[] =>
+    each.instanceId !== null && fits(each)
+      ? [{ ...each, result: "broken", detail: "", reentry: "afterEnd", trigger: {} }]
+      : [],
+  );
+  return { around, news: first ? [{ first, decided: broken }] : [] };
+}
+
+/** Whoever has written the words that wait for who answers them. */
+const whoSaid = ({ onChannel, saidBy }: Candidate) =>
+  onChannel !== null && saidBy !== null ? [{ identityId: saidBy, channelId: onChannel, versionId: "" }] : [];
 
 interface Counts {
   all: number;

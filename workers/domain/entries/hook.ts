@@ -1,6 +1,7 @@
 import { randomBytes, timingSafeEqual } from "node:crypto";
 import type { TenantDb } from "#db/client.ts";
 import { triggersTexts as texts } from "#texts/triggers.ts";
+import { INSTANCE, type InstanceState } from "#workers/contract/automation/instance-states.ts";
 import { type Trigger, triggersIn } from "#workers/contract/automation/triggers.ts";
 import type { AutomationKind } from "#workers/contract/automation/kinds.ts";
 import type { InstanceHook } from "#workers/contract/endpoints/automation-triggers.ts";
@@ -19,11 +20,15 @@ import { liesHere } from "../bare/fenced.ts";
 export const newHookSecret = (): string => randomBytes(24).toString("base64url");
 export const hookPath = (instanceId: string, secret: string): string => `/api/hooks/${instanceId}/${secret}`;
 
-const FOUND = `SELECT enterprise_id AS enterpriseId, hook_secret AS secret, launch FROM automation_instances WHERE id = ?1 AND hook_secret <> '' AND ${liesHere("enterprise_id")}`;
+const FOUND = `SELECT i.enterprise_id AS enterpriseId, i.hook_secret AS secret, i.launch, i.state FROM automation_instances i
+  CROSS JOIN automations a ON a.id = i.automation_id AND a.deleted_at IS NULL
+  WHERE i.id = ?1 AND i.hook_secret <> '' AND i.state <> ${INSTANCE.deleted} AND ${liesHere("i.enterprise_id")}`;
 
 export interface Hook {
   enterpriseId: EnterpriseId;
   trigger: Extract<Trigger, { kind: "webhook" }>;
+  /** Whether it lets people in now. */
+  isStarted: boolean;
 }
 
 /** The webhook at an address of this database; undefined for one that is none. */
@@ -35,13 +40,15 @@ export async function hookAt(
   const found = await $client
     .prepare(FOUND)
     .bind(instanceId)
-    .first<{ enterpriseId: EnterpriseId; secret: string; launch: string }>();
+    .first<{ enterpriseId: EnterpriseId; secret: string; launch: string; state: InstanceState }>();
   if (!found) return undefined;
   const [own, given] = [Buffer.from(found.secret), Buffer.from(secret)];
   if (own.length !== given.length || !timingSafeEqual(own, given)) return undefined;
   const { triggers } = JSON.parse(found.launch) as { triggers?: unknown };
   const trigger = triggersIn(triggers).find((each) => each.kind === "webhook");
-  return trigger && { enterpriseId: found.enterpriseId, trigger };
+  return (
+    trigger && { enterpriseId: found.enterpriseId, trigger, isStarted: found.state === INSTANCE.started }
+  );
 }
 
 const NOTE = `UPDATE automation_instances SET hook_sample = ?2, hook_at = ?3 WHERE id = ?1`;

@@ -8,7 +8,7 @@ import { keptRows } from "../live-events/keep-chats.ts";
 import type { AddressHash } from "../messaging/address-hash.ts";
 import type { Ctx } from "../ctx.ts";
 import { type Candidate, dueEntries, NEWS_PAGE } from "./due.ts";
-import { type AskingDeps, decided } from "./decided.ts";
+import { type AskingDeps, decided, type DecidedPage, givenUp } from "./decided.ts";
 import { metCustomers } from "./meet.ts";
 import { fits } from "./fits.ts";
 import { writingEntries } from "./write.ts";
@@ -63,12 +63,7 @@ async function attempt(
   try {
     const met = await metCustomers(ctx, page.flat(), deps.hashOf);
     const { taken, left } = eachOnce([...Map.groupBy(met, ({ n }) => n).values()]);
-    const all = await decided(ctx, deps, taken);
-    const { statements, channels, tells } = writingEntries(ctx, all);
-    const results = await db.$client.batch(statements);
-    const kept = tells ? results.slice(-1).flatMap(keptRows) : [];
-    if (kept.length > 0) worked.kept.set(enterpriseId, [...(worked.kept.get(enterpriseId) ?? []), ...kept]);
-    worked.channels.push(...channels.map((channelId) => ({ enterpriseId, channelId })));
+    await write(ctx, await decided(ctx, deps, taken), worked);
     worked.more ||= left;
     return [];
   } catch (error) {
@@ -82,8 +77,35 @@ async function attempt(
     console.log(
       JSON.stringify({ level: "error", source: "entries", failure: describe(error).slice(0, 300) }),
     );
+    const isLast = only[0].attempts + 1 >= MOST_ATTEMPTS;
+    if (isLast && (await passedOn(ctx, deps, only, worked))) return [];
     await db.$client.prepare(BROKEN).bind(only[0].n, now()).run();
     return [];
+  }
+}
+
+async function write(ctx: Ctx, page: DecidedPage, worked: EntriesWorked): Promise<void> {
+  const { db, enterpriseId } = ctx;
+  const { statements, channels, tells } = writingEntries(ctx, page);
+  const results = await db.$client.batch(statements);
+  const kept = tells ? results.slice(-1).flatMap(keptRows) : [];
+  if (kept.length > 0) worked.kept.set(enterpriseId, [...(worked.kept.get(enterpriseId) ?? []), ...kept]);
+  worked.channels.push(...channels.map((channelId) => ({ enterpriseId, channelId })));
+}
+
+/** Gives words that let nobody in to whoever answers otherwise; whether that could be done. */
+async function passedOn(
+  ctx: Ctx,
+  deps: EntryDeps,
+  candidates: readonly Candidate[],
+  worked: EntriesWorked,
+): Promise<boolean> {
+  try {
+    await write(ctx, await givenUp(ctx, deps, candidates), worked);
+    return true;
+  } catch (error) {
+    if (guardFailed(error)) worked.more = true;
+    return guardFailed(error);
   }
 }
 

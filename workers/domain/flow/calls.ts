@@ -1,6 +1,7 @@
 import { automationTexts } from "#texts/automation.ts";
 import { type Outcome, type Signal, stay } from "./node.ts";
 import type { CallResult } from "./cause.ts";
+import type { Effect } from "./effects.ts";
 import type { Scene } from "./scene.ts";
 import { Trouble } from "./trouble.ts";
 
@@ -10,6 +11,10 @@ const LOST_MS = 15 * 60_000;
 
 /** A message may wait so long for the hours in which people are awake; its run waits as long for what becomes of it. */
 export const MESSAGE_MS = 24 * 3_600_000;
+
+/** How long a run waits on whose time has passed before its call of this kind was over. */
+export const waitsOnFor = (kind: Effect["kind"]): number =>
+  LOST_MS + (kind === "mail" || kind === "sms" ? MESSAGE_MS : 0);
 
 /** Waits for the result of the effect of this step. */
 export const called = (scene: Scene, lasts = 60_000, memory: Parameters<typeof stay>[2] = {}): Outcome =>

@@ -18,6 +18,7 @@ import type { LinkPlace } from "../links/shorten.ts";
 import { keptRows } from "../live-events/keep-chats.ts";
 import { brokenOff } from "./broken.ts";
 import { compiledOf } from "./compiled.ts";
+import type { Place } from "./contact-fields.ts";
 import type { Carried } from "./carried.ts";
 import { Crowd, type Due, dueRuns } from "./due.ts";
 import { libraryOf } from "./library.ts";
@@ -30,8 +31,8 @@ const texts = automationTexts.failures;
 
 export interface RunDeps {
   capabilities: (vendor: number, type: number) => Capabilities | undefined;
-  /** Where the enterprise has set no clock of its own. */
-  defaults: Pick<Facts, "zone" | "country">;
+  /** Where an enterprise is that has no hours in its chat rules. */
+  placeOf: (enterpriseId: EnterpriseId) => Promise<Place>;
   /** An address of a form's page that nobody has yet. */
   formLink: () => { token: string; url: string };
   /** Where an enterprise's short links are. */

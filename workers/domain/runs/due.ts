@@ -1,7 +1,10 @@
 import type { TenantDb } from "#db/client.ts";
 import type { EnterpriseId } from "#workers/contract/ids.ts";
 import { INSTANCE } from "#workers/contract/automation/instance-states.ts";
+import { waitsOnFor } from "../flow/calls.ts";
 import type { Cause, CallResult, RunEvent } from "../flow/cause.ts";
+import type { Effect } from "../flow/effects.ts";
+import { MOST_TRIES } from "./calls.ts";
 import { RUN_COLUMNS, type RunRow } from "./run-row.ts";
 import { goesOn } from "../bare/fenced.ts";
 
@@ -16,12 +19,17 @@ export interface Due {
   n: number | null;
 }
 
+/** The kind of the call that a run (`r`) waits for and that is not over: begun or not, since all of a database's wait in a row. */
+const CALLING = `SELECT c.kind FROM run_calls c WHERE c.run_id = r.id AND c.seq = r.seq AND c.attempts <= ${MOST_TRIES} AND r.attempts = 0`;
 /** Runs of a paused instance keep their time as a negative number, so that nobody looks at them. */
-const TIMES = `SELECT ${RUN_COLUMNS} FROM runs r WHERE r.wake_at > 0 AND r.wake_at <= ?1 AND ${goesOn("r.enterprise_id")} ORDER BY r.wake_at LIMIT ${PAGE}`;
+const TIMES = `SELECT ${RUN_COLUMNS}, (${CALLING}) AS calling FROM runs r WHERE r.wake_at > 0 AND r.wake_at <= ?1 AND ${goesOn("r.enterprise_id")} ORDER BY r.wake_at LIMIT ${PAGE}`;
 /** The same of everybody but those who have had their turns. */
-const OTHERS = `SELECT ${RUN_COLUMNS} FROM runs r WHERE r.wake_at > 0 AND r.wake_at <= ?1 AND r.enterprise_id NOT IN (SELECT value FROM json_each(?2))
+const OTHERS = `SELECT ${RUN_COLUMNS}, (${CALLING}) AS calling FROM runs r WHERE r.wake_at > 0 AND r.wake_at <= ?1 AND r.enterprise_id NOT IN (SELECT value FROM json_each(?2))
   AND ${goesOn("r.enterprise_id")}
   ORDER BY r.wake_at LIMIT ${PAGE}`;
+/** Runs (?1: id and time) wait on for their calls, which have yet to begin or to end. */
+const WAIT_ON = `UPDATE runs SET wake_at = e.value->>1, data = json_set(runs.data, '$.wakeAt', e.value->>1) FROM json_each(?1) e
+  WHERE runs.id = e.value->>0 AND runs.seq = e.value->>2 AND runs.state = 'waiting' AND runs.wake_at > 0 AND runs.wake_at <= ?2`;
 const EVENT = "x.n, x.event_id AS eventId, x.kind, x.key, x.seq AS ofSeq, x.data AS told, x.at";
 const GOES_ON = `CROSS JOIN automation_instances i ON i.id = r.instance_id AND ${goesOn("r.enterprise_id")} AND i.state <> ${INSTANCE.paused} AND (r.attempts = 0 OR r.wake_at <= ?1)`;
 /** Events find their runs by what those wait for; what is addressed to a run finds it by its id. */
@@ -32,6 +40,10 @@ const EVENTS = `SELECT ${EVENT}, ${RUN_COLUMNS} FROM run_inbox x CROSS JOIN runs
     CROSS JOIN runs r ON r.id = w.run_id AND (x.identity_id IS NULL OR r.identity_id = x.identity_id) ${GOES_ON}
   WHERE x.done_at IS NULL AND x.run_id IS NULL AND x.until > ?1
   ORDER BY n LIMIT ${PAGE}`;
+
+interface TimedRow extends RunRow {
+  calling: Effect["kind"] | null;
+}
 
 interface EventRow extends RunRow {
   n: number;
@@ -85,9 +97,9 @@ export async function dueRuns(
     $client.prepare(TIMES).bind(now),
     ...(crowded.length > 0 ? [$client.prepare(OTHERS).bind(now, JSON.stringify(crowded))] : []),
   ]);
-  const [events, times] = [(told?.results ?? []) as EventRow[], (timed?.results ?? []) as RunRow[]];
+  const [events, times] = [(told?.results ?? []) as EventRow[], (timed?.results ?? []) as TimedRow[]];
   crowd.saw(times);
-  const others = (behind?.results ?? []) as RunRow[];
+  const others = (behind?.results ?? []) as TimedRow[];
   const due = new Map<string, Due>();
   const byNumber = Map.groupBy(events, ({ n }) => n);
   let left = false;
@@ -100,8 +112,10 @@ export async function dueRuns(
     for (const row of rows) due.set(row.id, { row, n, cause: causeOf(row) });
   }
   const byTime = new Map([...others, ...times].map((row) => [row.id, row]));
+  const calling: TimedRow[] = [];
   for (const row of byTime.values()) {
     if (due.has(row.id)) left = true;
+    else if (row.calling !== null) calling.push(row);
     else
       due.set(row.id, {
         row,
@@ -109,8 +123,17 @@ export async function dueRuns(
         cause: row.nodeId === null ? { kind: "start" } : { kind: "timer", seq: row.seq },
       });
   }
+  await waitOn($client, calling, now);
   const of = Map.groupBy(due.values(), ({ row }) => row.enterpriseId);
   return { of, more: left || times.length === PAGE || events.length === PAGE };
+}
+
+/** Nobody gives up a call that is still to be made: it would be made all the same, of somebody who has gone another way. */
+async function waitOn($client: D1Database, times: readonly TimedRow[], now: number): Promise<void> {
+  const calling = times.flatMap(({ id, seq, calling: kind }) =>
+    kind === null ? [] : [[id, now + waitsOnFor(kind), seq]],
+  );
+  if (calling.length > 0) await $client.prepare(WAIT_ON).bind(JSON.stringify(calling), now).run();
 }
 
 function causeOf({ eventId, kind, key, ofSeq, told, at }: EventRow): Cause {

@@ -11,7 +11,7 @@ import type { Library } from "../flow/library.ts";
 import type { Facts } from "../flow/world.ts";
 import type { LinkPlace } from "../links/shorten.ts";
 import { fieldRules } from "../customer-changes/field-rules.ts";
-import { contactNames } from "./contact-fields.ts";
+import { contactNames, type Place } from "./contact-fields.ts";
 import { RULES_OF, rulesIn } from "../messaging/chat-rules.ts";
 import type { RunRow } from "./run-row.ts";
 
@@ -91,22 +91,26 @@ export async function surroundingsOf(
   rows: readonly Pick<RunRow, "identityId" | "channelId" | "versionId">[],
   {
     capabilities,
-    defaults,
+    placeOf,
   }: {
     capabilities: (vendor: number, type: number) => Capabilities | undefined;
-    defaults: Pick<Facts, "zone" | "country">;
+    placeOf: (enterpriseId: EnterpriseId) => Promise<Place>;
   },
 ): Promise<Surroundings> {
   const keyOf = ({ identityId, channelId }: Pick<RunRow, "identityId" | "channelId">) =>
     `${identityId} ${channelId}`;
   const pairs = new Map(rows.map((row) => [keyOf(row), [row.identityId, row.channelId]]));
   const ids = (of: readonly string[]) => JSON.stringify([...new Set(of)]);
-  const [people, channels, fields, graphs, rules] = await $client.batch([
+  const reading = $client.batch([
     $client.prepare(PEOPLE).bind(JSON.stringify([...pairs.values()]), enterpriseId),
     $client.prepare(CHANNELS).bind(ids(rows.map(({ channelId }) => channelId))),
     $client.prepare(FIELDS).bind(enterpriseId),
     $client.prepare(GRAPHS).bind(ids(rows.map(({ versionId }) => versionId))),
     $client.prepare(RULES).bind(enterpriseId),
+  ]);
+  const [[people, channels, fields, graphs, rules], place] = await Promise.all([
+    reading,
+    placeOf(enterpriseId),
   ]);
   const rowsOf = <Row>(result: D1Result | undefined) => (result?.results ?? []) as Row[];
   const persons = new Map(
@@ -149,8 +153,8 @@ export async function surroundingsOf(
         botId: channel.agentId,
       },
       hours: chatRules.hours,
-      zone: chatRules.hours?.timezone ?? defaults.zone,
-      country: defaults.country,
+      zone: chatRules.hours?.timezone ?? place.zone,
+      country: place.country,
       fields: byField,
     };
   };

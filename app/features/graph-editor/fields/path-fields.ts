@@ -77,7 +77,8 @@ const untils: readonly Kind[] = [
     value: "open",
     label: texts.waitKinds.open,
     fresh: {},
-    fields: [{ as: "switch", at: "own", label: texts.own, usual: false }],
+    // `own` (by the customer's clock) has no field: no customer has a zone of their own.
+    fields: [],
   },
 ];
 

@@ -5,6 +5,7 @@ import { invalidate, type useLoaded } from "#app/data/query.ts";
 import { EntriesPanel } from "#app/features/automation-entries/entries-panel.tsx";
 import { InstanceActions } from "#app/features/automation-instances/instance-actions.tsx";
 import { InstanceBadge } from "#app/features/automation-instances/instance-badge.tsx";
+import { whyItStands } from "#app/features/automation-instances/why-it-stands.ts";
 import { NewerVersion } from "#app/features/automation-instances/newer-version.tsx";
 import { useAgain } from "#app/features/broadcasts/use-again.ts";
 import { ListBody } from "#app/kit/list-screen.tsx";
@@ -133,6 +134,7 @@ function LaunchRow({
           ].join(" · ")}
         </span>
         <Since launch={launch} />
+        <Why launch={launch} />
         <span className="mt-1 grid justify-items-start gap-1 font-normal md:hidden">
           <State launch={launch} />
           <span className="text-[0.8125rem] text-muted">
@@ -171,6 +173,11 @@ function LaunchRow({
 
 const State = ({ launch: { state, endReason } }: { launch: EncapLaunch }) =>
   endReason === "finished" ? <Badge tone="success">{texts.finished}</Badge> : <InstanceBadge state={state} />;
+
+function Why({ launch }: { launch: EncapLaunch }) {
+  const why = whyItStands(launch);
+  return why === undefined ? null : <span className="block text-[0.8125rem] font-normal">{why}</span>;
+}
 
 function Since({
   launch: { state, endReason, startAt, startedAt, startedBy, endedAt, updatedBy },
