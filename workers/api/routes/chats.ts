@@ -92,8 +92,7 @@ export function chatRoutes(app: Hono<AppEnv>): void {
   mount(app, chatsApi.chatCount, (_, { ctx }) => chatCountOf(ctx));
   mount(app, chatsApi.chatDepartments, (_, { ctx }) => chatDepartmentsOf(ctx));
   mount(app, chatsApi.closeChat, async ({ params, body }, context) => {
-    const { id, feedback } = body;
-    tellAndSend(context, await press(context.ctx, params.id, id, { action: "close", feedback }));
+    tellAndSend(context, await press(context.ctx, params.id, { action: "close", ...body }));
     return null;
   });
   mount(app, chatsApi.sendTranscript, async ({ body }, { c, ctx, directoryCtx, session }) => {
@@ -148,12 +147,12 @@ export function chatRoutes(app: Hono<AppEnv>): void {
     tellAndSend(context, { kept, sendBy: null });
     return reply;
   });
-  mount(app, chatsApi.suspendChat, async ({ params, body: { id, until } }, context) => {
-    tellAndSend(context, await press(context.ctx, params.id, id, { action: "suspendChat", until }));
+  mount(app, chatsApi.suspendChat, async ({ params, body }, context) => {
+    tellAndSend(context, await press(context.ctx, params.id, { action: "suspendChat", ...body }));
     return null;
   });
-  mount(app, chatsApi.resumeChat, async ({ params, body: { id } }, context) => {
-    tellAndSend(context, await press(context.ctx, params.id, id, { action: "resumeChat" }));
+  mount(app, chatsApi.resumeChat, async ({ params, body }, context) => {
+    tellAndSend(context, await press(context.ctx, params.id, { action: "resumeChat", ...body }));
     return null;
   });
   mount(app, chatsApi.watchChat, async ({ params, body: { socketId } }, { c, ctx }) => {

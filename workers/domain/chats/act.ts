@@ -16,9 +16,18 @@ import { DomainError } from "../error.ts";
 import { bindable } from "../guard.ts";
 import { assigning, beginningToWait, rulesIn } from "../messaging/chat-rules.ts";
 import { leavingFloor } from "../messaging/floors.ts";
-import { bodyOf, closingWords, templateBodyOf, timeAhead } from "./answer.ts";
+import { withoutNumbers } from "../messaging/mask-numbers.ts";
+import { bodyOf, closingWords, refuseWritten, templateBodyOf, timeAhead } from "./answer.ts";
 import { comingBack } from "./come-back.ts";
-import { find, type Found, type FoundMessage, isDone, type Named as NamedThings, placeOf } from "./found.ts";
+import {
+  find,
+  type Found,
+  type FoundMessage,
+  isDone,
+  type Named as NamedThings,
+  placeOf,
+  writtenAfter,
+} from "./found.ts";
 import { answersIn, endsFor, type Move, type MoveAction, moveOf, type Somebody } from "./moves.ts";
 import { chatIn, readingChat } from "./read.ts";
 import type { Reader } from "./chat-row.ts";
@@ -39,6 +48,8 @@ const NOTE = `UPDATE chats SET ${GROWN} WHERE id = ?1`;
 const READ = "UPDATE chats SET unread = 0, revision = revision + 1 WHERE id = ?1";
 /** Nobody is answered any more in a chat that is closed. */
 const CANCEL_HELD = `UPDATE messages SET status = 'cancelled' WHERE chat_id = ?1 AND held = 1 AND status = 'queued' AND claimed_by IS NULL`;
+/** The customer's words come any time, also between the look and the write. */
+const NOT_WRITTEN = `SELECT CASE WHEN NOT ${writtenAfter("?1", "?2", "?3")} THEN 1 ELSE json_extract('{}', 'refused') END AS guarding`;
 export interface Done {
   reply: ReplyOf<typeof actOnChat>;
   kept: KeptRow[];
@@ -83,8 +94,8 @@ export async function act(
   const target = () => asked ?? colleagueOf(userId);
   const mentioned = named.mentions.length === 0 ? Promise.resolve([]) : colleaguesAmong(named.mentions);
   mentioned.catch(() => undefined);
+  const own = action.action === "agentReadChat" ? "" : (action.id ?? ctx.newId());
   return again(async () => {
-    const own = "id" in action ? action.id : "";
     const { found, ...there } = await find(ctx, chatId, own, named);
     const change = isDone(ctx, found, own, chatId)
       ? undefined
@@ -108,15 +119,32 @@ type Press =
   | { action: "suspendChat"; until?: string | undefined }
   | { action: "resumeChat" };
 
-/** Closes one's own chat, lays it aside or takes it up; asked again with the same id, it was done already. */
-export const press = (ctx: Ctx, chatId: string, id: string, action: Press): Promise<Pressed> =>
-  again(async () => {
-    const { found } = await find(ctx, chatId, id);
-    if (isDone(ctx, found, id, chatId)) return { kept: [], sendBy: null };
-    const change = changeOf(ctx, found, action.action === "suspendChat" ? aside(ctx, action) : action, id);
+/**
+ * Closes one's own chat, lays it aside or takes it up; asked again with the same id, it was done already. Throws what `act`
+ * does, and chatWritten where the customer has written after the place that the caller has seen.
+ */
+export function press(
+  ctx: Ctx,
+  chatId: string,
+  {
+    id: own = ctx.newId(),
+    seenSeq,
+    ...action
+  }: Press & { id?: string | undefined; seenSeq?: number | undefined },
+): Promise<Pressed> {
+  const { $client } = ctx.db;
+  return again(async () => {
+    const { found } = await find(ctx, chatId, own, { ...(seenSeq !== undefined && { seenSeq }) });
+    if (isDone(ctx, found, own, chatId)) return { kept: [], sendBy: null };
+    const change = changeOf(ctx, found, action.action === "suspendChat" ? aside(ctx, action) : action, own);
+    if (change && seenSeq !== undefined) {
+      refuseWritten(found);
+      change.statements.unshift($client.prepare(NOT_WRITTEN).bind(chatId, ctx.enterpriseId, seenSeq));
+    }
     const { kept } = await write(ctx, found, change, []);
     return { kept, sendBy: change?.isMessage ? found.channel_id : null };
   });
+}
 
 type Named = MoveAction | Extract<ChatAction, { action: "agentReadChat" }> | Note | Answer | OfMessage;
 /** Words for colleagues, and those whom they name. */
@@ -197,6 +225,7 @@ function changeOf(ctx: Ctx, found: Found, action: Named, own: string): Change | 
   const { userId: uId, name } = ctx.actor;
   const [{ id: chatId }, at, place] = [found, ctx.now(), placeOf(found)];
   const by = { uId, name };
+  const shown = rulesIn(found.rules).masksNumbers ? withoutNumbers : (text: string) => text;
   // Only whom it is offered to hears of a chat that somebody else has by now.
   const seesNow = found.sees === 1;
   if ("message" in action)
@@ -212,12 +241,12 @@ function changeOf(ctx: Ctx, found: Found, action: Named, own: string): Change | 
         id: own,
         statements: [
           $client.prepare(NOTE).bind(chatId, at),
-          log(ctx, chatId, own, { type: chatActionCodes.note, text: action.text }, action.mentions),
+          log(ctx, chatId, own, { type: chatActionCodes.note, text: shown(action.text) }, action.mentions),
         ],
       };
     case "answer":
       if (!seesNow) throw new DomainError("notFound");
-      return replying(ctx, found, place, { own, ...action });
+      return replying(ctx, found, place, { own, ...action, preview: shown(action.preview) });
     default: {
       if (!seesNow && !TAKING.has(action.action)) throw new DomainError("notFound");
       const move = moveOf(place, action, by, at);

@@ -1,9 +1,9 @@
-import { and, eq, inArray } from "drizzle-orm";
+import { and } from "drizzle-orm";
 import { chatsTexts as texts } from "#texts/chats.ts";
 import { users } from "#db/directory/users.ts";
-import { USER_STATE } from "#workers/contract/endpoints/users.ts";
 import { permissionsOf } from "#workers/contract/roles.ts";
 import type { DirectoryCtx } from "../ctx.ts";
+import { activeHere, among } from "../departments/active-users.ts";
 import { DomainError } from "../error.ts";
 import { roleSetsOf } from "../roles/rights.ts";
 import type { Somebody } from "./moves.ts";
@@ -13,18 +13,12 @@ export async function colleaguesAmong(
   directoryCtx: DirectoryCtx,
   ids: readonly string[],
 ): Promise<Somebody[]> {
-  const { db, enterpriseId } = directoryCtx;
+  const { db } = directoryCtx;
   const [found, sets] = await Promise.all([
     db
       .select({ uId: users.id, name: users.name, roles: users.roles })
       .from(users)
-      .where(
-        and(
-          eq(users.enterpriseId, enterpriseId),
-          inArray(users.id, [...ids]),
-          eq(users.state, USER_STATE.active),
-        ),
-      )
+      .where(and(activeHere(directoryCtx), among(ids)))
       .limit(ids.length),
     roleSetsOf(directoryCtx),
   ]);

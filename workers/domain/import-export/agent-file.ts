@@ -28,6 +28,7 @@ export async function agentFileOf(ctx: Ctx, agentId: string): Promise<AgentFile>
         name: intents.name,
         response: intents.response,
         parameters: intents.parameters,
+        handsOver: intents.handsOver,
       })
       .from(intents)
       .where(and(eq(intents.enterpriseId, enterpriseId), eq(intents.agentId, agentId)))
@@ -65,7 +66,7 @@ export async function agentFileOf(ctx: Ctx, agentId: string): Promise<AgentFile>
     entities: entityRows.map(({ name, values }) => ({ name, values })),
     stories: storyRows.map((story) => ({
       name: story.name,
-      intents: (intentsOf.get(story.id) ?? []).map(({ id, name, response, parameters }) => ({
+      intents: (intentsOf.get(story.id) ?? []).map(({ id, name, response, parameters, handsOver }) => ({
         name,
         phrases: (phrasesOf.get(id) ?? []).map(({ text, refs }) => ({
           text,
@@ -76,6 +77,7 @@ export async function agentFileOf(ctx: Ctx, agentId: string): Promise<AgentFile>
           })),
         })),
         response,
+        ...(handsOver && { handsOver }),
         parameters: parameters.map((parameter) => ({
           name: parameter.name,
           entity: nameOf(parameter.id),

@@ -19,6 +19,8 @@ import type { HeldJob } from "../jobs/held-job.ts";
 import { finished, guardLease, LeaseLost, standing, underLease } from "../jobs/lease.ts";
 import type { PageEnd } from "../jobs/run-pages.ts";
 import { keepingChats } from "../live-events/keep-chats.ts";
+import { RULES_OF, rulesIn } from "../messaging/chat-rules.ts";
+import { textsWithoutNumbers } from "../messaging/mask-numbers.ts";
 import type { SpeechRow } from "./entries.ts";
 
 /** The surroundings of a job of speech. */
@@ -78,8 +80,9 @@ function laterOr({ job }: HeldJob, { failure, message, retryAfterSeconds = 0 }: 
 async function transcribeRow(ctx: Ctx, held: HeldJob, row: SpeechRow, deps: SpeechDeps): Promise<void> {
   const provider = await deps.provider();
   const recording = await recordingOf(ctx, row, deps.files);
-  const found = await held.during(provider.transcribe(recording, row.language));
+  const heard = await held.during(provider.transcribe(recording, row.language));
   const { $client } = ctx.db;
+  const found = row.messageId !== null && (await masksNumbers(ctx)) ? unnumbered(heard) : heard;
   const batch = $client.batch([
     bindable(ctx, guardLease(ctx, held.job)),
     bindable(ctx, transcribed(ctx, row, found)),
@@ -87,6 +90,16 @@ async function transcribeRow(ctx: Ctx, held: HeldJob, row: SpeechRow, deps: Spee
     ...(row.messageId === null ? [] : [keepingChats(ctx, [row.messageId])]),
   ]);
   await underLease(batch);
+}
+
+const RULES = `SELECT ${RULES_OF("?1")} AS rules`;
+const masksNumbers = async ({ db, enterpriseId }: Ctx): Promise<boolean> =>
+  rulesIn(await db.$client.prepare(RULES).bind(enterpriseId).first<string | null>("rules")).masksNumbers;
+
+/** What was said in a message is kept as what is written in one. */
+function unnumbered(found: Transcript): Transcript {
+  const texts = textsWithoutNumbers(found.segments.map(({ text }) => text));
+  return { ...found, segments: found.segments.map((each, at) => ({ ...each, text: texts[at] ?? "" })) };
 }
 
 const transcribed = (ctx: Ctx, { id }: SpeechRow, { segments, language, seconds }: Transcript) =>
