@@ -298,7 +298,7 @@ export const chatsTexts = {
   writtenSince: "The customer has written since: review before closing.",
   notMissedReason: "Choose 0 for all, 1 for those that timed out or 2 for those out of working hours.",
   notEnded: "Choose 3 for closed chats or 4 for missed ones.",
-  idWrong: "The id of an action is a UUID, a new one each time. Leave it out if you have none.",
+  idWrong: "The id of an action is a UUID, a new one each time.",
   empty: "Write something first.",
   noDepartment: "Choose a department.",
   noRecipient: "Choose either a department or a colleague.",

@@ -1429,7 +1429,7 @@ const races: Record<string, Race> = {
     },
   },
   "a customer who writes while their chat is being closed": {
-    guards: ["chats/act.ts"],
+    guards: ["chats/press.ts"],
     guard: /FROM messages w WHERE/,
     status: 409,
     given: async (owner) => {

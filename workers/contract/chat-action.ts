@@ -9,8 +9,10 @@ export const MOST_MENTIONS = 10;
 /** Of a template's variable. */
 export const LONGEST_VALUE = 1_024;
 
-/** The client's own id of what it asks for: asked twice, it is done once. Without one, it is done as often as it is asked. */
-export const once = { id: z.uuid(texts.idWrong).optional() };
+/** The client's own id of what it asks for: asked twice, it is done once. */
+export const identified = { id: z.uuid(texts.idWrong) };
+/** The same where the specification's calls have none: those are done as often as they are asked. */
+export const once = { id: identified.id.optional() };
 const words = (most: number, empty: string) => text(most).min(1, empty);
 
 /** Actions that are a press alone. */

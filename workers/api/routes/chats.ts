@@ -15,7 +15,8 @@ import * as chatsApi from "#workers/contract/endpoints/chats.ts";
 import { topicOf } from "#workers/contract/topics.ts";
 import { analysed } from "#workers/domain/chats/analytics.ts";
 import { analyticsCsv } from "#workers/domain/chats/analytics-csv.ts";
-import { act, press } from "#workers/domain/chats/act.ts";
+import { act } from "#workers/domain/chats/act.ts";
+import { press } from "#workers/domain/chats/press.ts";
 import {
   createLabel,
   deleteLabel,

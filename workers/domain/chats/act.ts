@@ -1,5 +1,5 @@
 import { chatsTexts as texts } from "#texts/chats.ts";
-import { assignsByItself } from "#workers/contract/chat-rules.ts";
+import { assignsByItself, type ChatRules } from "#workers/contract/chat-rules.ts";
 import { CHAT, chatActionCodes, isOpen } from "#workers/contract/chat-states.ts";
 import {
   type ChatAction,
@@ -17,17 +17,9 @@ import { bindable } from "../guard.ts";
 import { assigning, beginningToWait, rulesIn } from "../messaging/chat-rules.ts";
 import { leavingFloor } from "../messaging/floors.ts";
 import { withoutNumbers } from "../messaging/mask-numbers.ts";
-import { bodyOf, closingWords, refuseWritten, templateBodyOf, timeAhead } from "./answer.ts";
+import { bodyOf, closingWords, templateBodyOf, timeAhead } from "./answer.ts";
 import { comingBack } from "./come-back.ts";
-import {
-  find,
-  type Found,
-  type FoundMessage,
-  isDone,
-  type Named as NamedThings,
-  placeOf,
-  writtenAfter,
-} from "./found.ts";
+import { find, type Found, type FoundMessage, isDone, type Named as NamedThings, placeOf } from "./found.ts";
 import { answersIn, endsFor, type Move, type MoveAction, moveOf, type Somebody } from "./moves.ts";
 import { chatIn, readingChat } from "./read.ts";
 import type { Reader } from "./chat-row.ts";
@@ -48,8 +40,6 @@ const NOTE = `UPDATE chats SET ${GROWN} WHERE id = ?1`;
 const READ = "UPDATE chats SET unread = 0, revision = revision + 1 WHERE id = ?1";
 /** Nobody is answered any more in a chat that is closed. */
 const CANCEL_HELD = `UPDATE messages SET status = 'cancelled' WHERE chat_id = ?1 AND held = 1 AND status = 'queued' AND claimed_by IS NULL`;
-/** The customer's words come any time, also between the look and the write. */
-const NOT_WRITTEN = `SELECT CASE WHEN NOT ${writtenAfter("?1", "?2", "?3")} THEN 1 ELSE json_extract('{}', 'refused') END AS guarding`;
 export interface Done {
   reply: ReplyOf<typeof actOnChat>;
   kept: KeptRow[];
@@ -112,40 +102,6 @@ export async function act(
   });
 }
 
-/** The result of a press: its live events, and the channel whose sender has something to send. */
-type Pressed = Pick<Done, "kept" | "sendBy">;
-type Press =
-  | { action: "close"; feedback: string }
-  | { action: "suspendChat"; until?: string | undefined }
-  | { action: "resumeChat" };
-
-/**
- * Closes one's own chat, lays it aside or takes it up; asked again with the same id, it was done already. Throws what `act`
- * does, and chatWritten where the customer has written after the place that the caller has seen.
- */
-export function press(
-  ctx: Ctx,
-  chatId: string,
-  {
-    id: own = ctx.newId(),
-    seenSeq,
-    ...action
-  }: Press & { id?: string | undefined; seenSeq?: number | undefined },
-): Promise<Pressed> {
-  const { $client } = ctx.db;
-  return again(async () => {
-    const { found } = await find(ctx, chatId, own, { ...(seenSeq !== undefined && { seenSeq }) });
-    if (isDone(ctx, found, own, chatId)) return { kept: [], sendBy: null };
-    const change = changeOf(ctx, found, action.action === "suspendChat" ? aside(ctx, action) : action, own);
-    if (change && seenSeq !== undefined) {
-      refuseWritten(found);
-      change.statements.unshift($client.prepare(NOT_WRITTEN).bind(chatId, ctx.enterpriseId, seenSeq));
-    }
-    const { kept } = await write(ctx, found, change, []);
-    return { kept, sendBy: change?.isMessage ? found.channel_id : null };
-  });
-}
-
 type Named = MoveAction | Extract<ChatAction, { action: "agentReadChat" }> | Note | Answer | OfMessage;
 /** Words for colleagues, and those whom they name. */
 interface Note {
@@ -160,7 +116,7 @@ interface OfMessage {
   message: FoundMessage | null;
 }
 type Answer = Reply & { action: "answer" };
-const aside = ({ now }: Ctx, { until }: { until?: string | undefined }): MoveAction => ({
+export const aside = ({ now }: Ctx, { until }: { until?: string | undefined }): MoveAction => ({
   action: "suspendChat",
   until: until === undefined ? null : timeAhead("until", until, now()),
 });
@@ -220,12 +176,13 @@ async function withNamed(
   }
 }
 
-function changeOf(ctx: Ctx, found: Found, action: Named, own: string): Change | undefined {
+/** What an action changes in a chat as it was found; undefined where it is so already. */
+export function changeOf(ctx: Ctx, found: Found, action: Named, own: string): Change | undefined {
   const { $client } = ctx.db;
   const { userId: uId, name } = ctx.actor;
   const [{ id: chatId }, at, place] = [found, ctx.now(), placeOf(found)];
   const by = { uId, name };
-  const shown = rulesIn(found.rules).masksNumbers ? withoutNumbers : (text: string) => text;
+  const shown = shownBy(rulesIn(found.rules));
   // Only whom it is offered to hears of a chat that somebody else has by now.
   const seesNow = found.sees === 1;
   if ("message" in action)
@@ -269,6 +226,10 @@ function changeOf(ctx: Ctx, found: Found, action: Named, own: string): Change | 
   }
 }
 
+/** Words of colleagues as they are kept. */
+const shownBy = ({ masksNumbers }: Pick<ChatRules, "masksNumbers">): ((text: string) => string) =>
+  masksNumbers ? withoutNumbers : (text) => text;
+
 /** Actions that tell somebody who is too late who was faster. */
 const TAKING: ReadonlySet<string> = new Set([
   "agentPickupChat",
@@ -305,9 +266,10 @@ function noteAccess(
 /** Statements of a move, the last of which notes it. */
 function moving(ctx: Ctx, found: Found, { to, logs }: Move, own: string): D1PreparedStatement[] {
   const { $client } = ctx.db;
-  const { id: chatId, handler, rules } = found;
+  const { id: chatId, handler } = found;
   const at = ctx.now();
-  const assigns = assignsByItself(rulesIn(rules));
+  const rules = rulesIn(found.rules);
+  const assigns = assignsByItself(rules);
   const isPickUp = handler === null && to.handler !== null;
   // Journeys that wait for this are told by triggers, and a call ends by them; the clock looks for what is left to do.
   ctx.after.clock ||= isPickUp || endsFor(placeOf(found), to);
@@ -330,6 +292,6 @@ function moving(ctx: Ctx, found: Found, { to, logs }: Move, own: string): D1Prep
     ...(isPickUp || to.waitingSince !== null ? [leavingFloor(ctx, chatId)] : []),
     // Somebody who gives a chat away, or refuses one, has room for another.
     ...(to.waitingSince !== null ? beginningToWait(ctx, [chatId], assigns) : [assigning(ctx, assigns)]),
-    log(ctx, chatId, own, logs),
+    log(ctx, chatId, own, { ...logs, text: shownBy(rules)(logs.text ?? "") }),
   ];
 }
