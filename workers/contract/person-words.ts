@@ -82,6 +82,9 @@ const ARTICLE = /(^|\s)(?:an?|the|your) /gu;
  */
 export function asksForPerson(text: string, isAsked = false): boolean {
   const words = folded(text.replaceAll(/[?¿؟]/gu, " "));
-  const bare = words.replace(POLITE, "").replace(ARTICLE, "$1").trim();
-  return asking.has(bare) || (!isAsked && alone.has(bare));
+  const bare = words.replace(POLITE, "").trim();
+  // What is an article in English is a word in French.
+  return [bare, bare.replace(ARTICLE, "$1")].some(
+    (each) => asking.has(each) || (!isAsked && alone.has(each)),
+  );
 }
