@@ -1,9 +1,9 @@
-import { and } from "drizzle-orm";
+import { and, eq, sql } from "drizzle-orm";
 import { chatsTexts as texts } from "#texts/chats.ts";
 import { users } from "#db/directory/users.ts";
+import { USER_STATE } from "#workers/contract/endpoints/users.ts";
 import { permissionsOf } from "#workers/contract/roles.ts";
 import type { DirectoryCtx } from "../ctx.ts";
-import { activeHere, among } from "../departments/active-users.ts";
 import { DomainError } from "../error.ts";
 import { roleSetsOf } from "../roles/rights.ts";
 import type { Somebody } from "./moves.ts";
@@ -13,12 +13,18 @@ export async function colleaguesAmong(
   directoryCtx: DirectoryCtx,
   ids: readonly string[],
 ): Promise<Somebody[]> {
-  const { db } = directoryCtx;
+  const { db, enterpriseId } = directoryCtx;
   const [found, sets] = await Promise.all([
     db
       .select({ uId: users.id, name: users.name, roles: users.roles })
       .from(users)
-      .where(and(activeHere(directoryCtx), among(ids)))
+      .where(
+        and(
+          eq(users.enterpriseId, enterpriseId),
+          sql`${users.id} IN (SELECT value FROM json_each(${JSON.stringify(ids)}))`,
+          eq(users.state, USER_STATE.active),
+        ),
+      )
       .limit(ids.length),
     roleSetsOf(directoryCtx),
   ]);

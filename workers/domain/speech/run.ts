@@ -19,8 +19,6 @@ import type { HeldJob } from "../jobs/held-job.ts";
 import { finished, guardLease, LeaseLost, standing, underLease } from "../jobs/lease.ts";
 import type { PageEnd } from "../jobs/run-pages.ts";
 import { keepingChats } from "../live-events/keep-chats.ts";
-import { RULES_OF, rulesIn } from "../messaging/chat-rules.ts";
-import { textsWithoutNumbers } from "../messaging/mask-numbers.ts";
 import type { SpeechRow } from "./entries.ts";
 
 /** The surroundings of a job of speech. */
@@ -30,6 +28,8 @@ export interface SpeechDeps {
   provider: () => Promise<SpeechProvider>;
   /** Bytes that the enterprise's files may have. */
   quota: () => Promise<number>;
+  /** Texts of a message, one after the other, without what the enterprise wants hidden. */
+  wordsAsKept: (texts: readonly string[]) => Promise<readonly string[]>;
 }
 
 /** Begun so often without an answer, it is given up with the provider's reason: the loop itself would only say that it was. */
@@ -82,7 +82,8 @@ async function transcribeRow(ctx: Ctx, held: HeldJob, row: SpeechRow, deps: Spee
   const recording = await recordingOf(ctx, row, deps.files);
   const heard = await held.during(provider.transcribe(recording, row.language));
   const { $client } = ctx.db;
-  const found = row.messageId !== null && (await masksNumbers(ctx)) ? unnumbered(heard) : heard;
+  // What is said in a message is kept as what is written in one.
+  const found = row.messageId === null ? heard : await asWritten(heard, deps);
   const batch = $client.batch([
     bindable(ctx, guardLease(ctx, held.job)),
     bindable(ctx, transcribed(ctx, row, found)),
@@ -92,14 +93,9 @@ async function transcribeRow(ctx: Ctx, held: HeldJob, row: SpeechRow, deps: Spee
   await underLease(batch);
 }
 
-const RULES = `SELECT ${RULES_OF("?1")} AS rules`;
-const masksNumbers = async ({ db, enterpriseId }: Ctx): Promise<boolean> =>
-  rulesIn(await db.$client.prepare(RULES).bind(enterpriseId).first<string | null>("rules")).masksNumbers;
-
-/** What was said in a message is kept as what is written in one. */
-function unnumbered(found: Transcript): Transcript {
-  const texts = textsWithoutNumbers(found.segments.map(({ text }) => text));
-  return { ...found, segments: found.segments.map((each, at) => ({ ...each, text: texts[at] ?? "" })) };
+async function asWritten(heard: Transcript, { wordsAsKept }: SpeechDeps): Promise<Transcript> {
+  const texts = await wordsAsKept(heard.segments.map(({ text }) => text));
+  return { ...heard, segments: heard.segments.map((each, at) => ({ ...each, text: texts[at] ?? "" })) };
 }
 
 const transcribed = (ctx: Ctx, { id }: SpeechRow, { segments, language, seconds }: Transcript) =>
