@@ -23,12 +23,12 @@ export const withoutNumbers = (text: string): string =>
 /** Texts that follow one another, as what is spoken is cut, without such numbers, also where one goes on in the next. */
 export function textsWithoutNumbers(texts: readonly string[]): string[] {
   // Signs are hidden one by one, so that each text has the length that it had.
-  const hidden = withoutNumbers(texts.join(" "));
+  const whole = withoutNumbers(texts.join(" "));
   let at = 0;
   return texts.map((text) => {
     const begin = at;
     at += text.length + 1;
-    return hidden.slice(begin, begin + text.length);
+    return whole.slice(begin, begin + text.length);
   });
 }
 

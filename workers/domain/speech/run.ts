@@ -94,8 +94,8 @@ async function transcribeRow(ctx: Ctx, held: HeldJob, row: SpeechRow, deps: Spee
 }
 
 async function asWritten(heard: Transcript, { wordsAsKept }: SpeechDeps): Promise<Transcript> {
-  const texts = await wordsAsKept(heard.segments.map(({ text }) => text));
-  return { ...heard, segments: heard.segments.map((each, at) => ({ ...each, text: texts[at] ?? "" })) };
+  const kept = await wordsAsKept(heard.segments.map(({ text }) => text));
+  return { ...heard, segments: heard.segments.map((each, at) => ({ ...each, text: kept[at] ?? "" })) };
 }
 
 const transcribed = (ctx: Ctx, { id }: SpeechRow, { segments, language, seconds }: Transcript) =>
