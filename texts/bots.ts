@@ -126,6 +126,7 @@ export const botsTexts = {
       : `${name}. Its ${intents === 1 ? "intent is" : `${intents} intents are`} deleted too.`,
   // editor
   response: "Response",
+  handOver: "Hand-over to a person",
   preview: "Preview",
   // parameters
   parameters: "Parameters",

@@ -39,6 +39,8 @@ export const chatRulesTexts = {
     roundRobin: "Are offered to each person in turn",
     balanced: "Are offered to the person with the fewest chats",
   },
+  prefersLast: "Offer customers who come back to whoever had their last chat first",
+  prefersLastHint: "If that person is online and has room; otherwise, and after a minute, as above.",
   hasCapacity: "Offer nobody more chats than they can handle",
   capacity: "Ongoing chats for each person",
   texts: "What customers are told",
@@ -55,7 +57,7 @@ export const chatRulesTexts = {
   ratingText: "Question",
   privacy: "Privacy",
   privacyLead:
-    "Numbers of payment cards, Aadhaar, PAN and US social security keep only their last four characters. This holds for what customers send from now on, and for what bots read.",
+    "Numbers of payment cards, Aadhaar, PAN and US social security keep only their last four characters. This holds for what customers write or say from now on, for what bots read, and for answers and notes of colleagues, which leave like that too.",
   masksNumbers: "Hide card and identity numbers in messages",
   video: "Video calls",
   videoLead:

@@ -71,6 +71,8 @@ export const intentsTexts = {
   deleteResponse: "Delete the response",
   deleteResponseQuestion: "Are you sure you want to delete this Response ?",
   responseDeleted: "Deleted the response succesfully",
+  handsOver: "Then hand over to a person",
+  handsOverHint: "In a chat, the customer gets this response, and the chat waits for a person.",
   previewEmpty: "What you write appears here as people will see it.",
 
   parametersTable: "Table of the parameters",

@@ -1,4 +1,4 @@
-import { index, primaryKey, sqliteTable, text, uniqueIndex } from "drizzle-orm/sqlite-core";
+import { index, integer, primaryKey, sqliteTable, text, uniqueIndex } from "drizzle-orm/sqlite-core";
 import { edited, id, tenant, timestamps } from "#db/columns.ts";
 
 /** A team: chats of a channel are offered to the people of its department. */
@@ -27,6 +27,8 @@ export const departmentUsers = sqliteTable(
       .notNull()
       .references(() => departments.id, { onDelete: "cascade" }),
     userId: text("user_id").notNull(),
+    /** Active, and allowed to answer chats: a copy of the directory, as that of `chat_agents`. */
+    answers: integer("answers", { mode: "boolean" }).notNull().default(true),
   },
   (table) => [
     primaryKey({ columns: [table.departmentId, table.userId] }),

@@ -18,6 +18,8 @@ export const intents = sqliteTable(
     response: text("response"),
     parameters: text("parameters", { mode: "json" }).$type<Parameter[]>().notNull(),
     utteranceCount: integer("utterance_count").notNull(),
+    /** Once it has answered, a person goes on. */
+    handsOver: integer("hands_over", { mode: "boolean" }).notNull().default(false),
     ...edited,
     ...timestamps,
   },

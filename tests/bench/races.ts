@@ -1,5 +1,5 @@
-// Races of people in chats (R-13): many press Pick up on one chat; a chat is handed to two at once; an answer crosses its
-// close; and waiting chats of two channels are offered while their agents take them. Says for each how many rounds had a
+// Races of people in chats (R-13): many press Pick up on one chat; a chat is handed to two at once; an answer, or the customer's
+// words, cross its close; and waiting chats of two channels are offered while their agents take them. Says for each how many rounds had a
 // winner, and whether the counts are what the rows say. `--rounds 1000 --agents 50`
 import { setTimeout as pause } from "node:timers/promises";
 import { randomUUID } from "node:crypto";
@@ -60,7 +60,7 @@ async function place(agentCount: number, chatCount: number, channelCount = 1) {
       await pause(LOOK_MS);
     }
   };
-  return { owner, agents, fill };
+  return { owner, agents, channels, fill };
 }
 
 const act = (person: Person, chatId: string, action: object) =>
@@ -154,6 +154,43 @@ const FEWER = Math.max(1, Math.round(ROUNDS / 10));
     if (close.status === 200 && state === CHAT.closed && isKept) right++;
   }
   say("an answer crosses the close", chats.length, right, await driftOf(owner), began);
+}
+
+{
+  const { owner, agents, channels, fill } = await place(1, FEWER);
+  const [agent, channel] = [agents[0] as Person, channels[0] as (typeof channels)[number]];
+  const chats = await fill();
+  const began = performance.now();
+  const placeOf = async (vendorId: string) => {
+    for (;;) {
+      const [row] = await rowsOf<{ state: number }>(
+        harness,
+        "SELECT c.state FROM messages m JOIN chats c ON c.id = m.chat_id WHERE m.channel_id = ? AND m.vendor_id = ?",
+        channel.id,
+        vendorId,
+      );
+      if (row) return row.state;
+      await pause(LOOK_MS);
+    }
+  };
+  let right = 0;
+  for (const chatId of chats) {
+    await act(agent, chatId, { action: "agentPickupChat" });
+    const [seen] = await rowsOf<{ address: string; seq: number }>(
+      harness,
+      "SELECT a.address, c.seq FROM chats c JOIN addresses a ON a.identity_id = c.identity_id WHERE c.id = ?",
+      chatId,
+    );
+    const said = saying(seen?.address ?? "", "wait, one more thing");
+    const [, close] = await Promise.all([
+      deliver(harness, channel, [said]),
+      agent.send("POST", `/api/e/enterprise/chat/${chatId}/close`, { seenSeq: seen?.seq }),
+    ]);
+    // In the chat that is still open, or in the next one.
+    const state = await placeOf(said.key);
+    if ([200, 409].includes(close.status) && state !== CHAT.closed) right++;
+  }
+  say("the customer's words cross the close", chats.length, right, await driftOf(owner), began);
 }
 
 {

@@ -162,6 +162,7 @@ test.describe("stories and intents", () => {
     await page.getByLabel("Response in markdown").fill("We open at **nine**.");
     await page.getByLabel("Response in markdown").press("Control+Enter");
     await expect(page.locator("strong", { hasText: "nine" })).toBeVisible();
+    await page.getByLabel("Then hand over to a person").press("Space");
     await page.getByRole("button", { name: "Create" }).click();
     await expect(toast(page, "Intent saved successfully")).toBeVisible();
     await expect(page.getByRole("link", { name: /^Opening hours/ })).toHaveAttribute("aria-current", "true");
@@ -170,6 +171,8 @@ test.describe("stories and intents", () => {
       query: {},
     });
     expect(intents).toMatchObject([{ name: "Opening hours", utteranceCount: 2 }]);
+    await page.reload();
+    await expect(page.getByLabel("Then hand over to a person")).toBeChecked();
   });
 
   test("several lines pasted are several phrases; ticked ones are deleted after the question", async ({

@@ -36,6 +36,9 @@ test("hours, holidays, a time-out and words are set, and hold for the next custo
   await expect(target).toHaveValue("60");
   await target.fill("90");
   await page.getByRole("radio", { name: "Are offered to each person in turn" }).check();
+  const prefersLast = page.getByLabel(/^Offer customers who come back/);
+  await expect(prefersLast).toBeChecked();
+  await prefersLast.uncheck();
   await page.getByLabel(/Offer nobody more/).check();
   await page.getByLabel("Ongoing chats for each person").fill("0");
   await page.getByRole("button", { name: "Save" }).click();
@@ -54,6 +57,7 @@ test("hours, holidays, a time-out and words are set, and hold for the next custo
   await expect(page.getByLabel("Minutes until then")).toHaveValue("15");
   await expect(target).toHaveValue("90");
   await expect(page.getByLabel("Ongoing chats for each person")).toHaveValue("3");
+  await expect(prefersLast).not.toBeChecked();
   await expect(page.getByLabel("Name", { exact: true })).toHaveValue("Christmas");
 
   const { id: channelId } = await client.call(channelsApi.createChannel, {

@@ -623,6 +623,31 @@ test("a template is found, filled in beside what the customer will see, and sent
   await expect(page.getByRole("textbox", { name: "Reply" })).toHaveValue("one moment");
 });
 
+test.describe("what is refused at first", () => {
+  test.use({ expectedErrors: [/409/] });
+
+  test("a close is stopped once where the customer has written meanwhile", async ({ page }) => {
+    const client = await signedIn(page, await clientOf("desk"));
+    const { name, say } = await customer(client);
+    await say("My card is lost");
+    await page.goto("/chat/conversation");
+    await row(page, name).click();
+    await page.getByRole("button", { name: "Pick up" }).click();
+    await page.getByRole("button", { name: "Close chat" }).click();
+    const closing = page.getByRole("dialog", { name: "Close the chat" });
+    const feedback = closing.getByLabel("How it ended, for colleagues");
+    await feedback.fill("Card replaced");
+    await say("Wait, one more thing");
+    await closing.getByRole("button", { name: "Close chat" }).click();
+    await expect(closing.getByRole("alert")).toContainText("The customer has written since");
+    await expect(feedback).toHaveValue("Card replaced");
+    await expectAccessible(page);
+    await expect(page.getByText("Wait, one more thing").first()).toBeVisible();
+    await closing.getByRole("button", { name: "Close anyway" }).click();
+    await expect(closing).toBeHidden();
+  });
+});
+
 test("beside a chat stands who it is with; in a narrow window it comes over it", async ({ page }) => {
   const client = await signedIn(page, await clientOf("desk"));
   const { name, say } = await customer(client);

@@ -247,6 +247,7 @@ describe("intents", () => {
       ...ids(bot),
       name: "Book a flight",
       utteranceCount: 2,
+      handsOver: false,
       utterances: utterances.map((phrase) => ({ ...phrase, entityDefined: phrase.entityRefs.length > 0 })),
       responses: [{ response: "**Done**" }],
       entities,

@@ -3,7 +3,14 @@ import { beforeEach, expect, test } from "vitest";
 import { makeColleague } from "#tests/support/colleagues.ts";
 import { eventually } from "#tests/support/eventually.ts";
 import { startHarness } from "#tests/support/harness.ts";
-import { answerOurselves, makeChannel, rowsOf, type TestChannel } from "#tests/support/messaging.ts";
+import {
+  answerOurselves,
+  deliver,
+  makeChannel,
+  rowsOf,
+  saying,
+  type TestChannel,
+} from "#tests/support/messaging.ts";
 import { makePerson, type Person } from "#tests/support/people.ts";
 import { makeWaiting } from "#tests/support/waiting-chat.ts";
 import { ctxOvertaken, watchedCtx } from "#tests/support/watched-ctx.ts";
@@ -318,4 +325,36 @@ test("whoever begins to wait, or waits for somebody who comes or is free again, 
   expect(waited.begun).toBeLessThan(agents.size * 1_000);
   expect(waited.freed).toBeLessThan(agents.size * 1_000);
   expect(waited.come).toBeLessThan(agents.size * 1_000);
+});
+
+test("who comes back is offered to whoever had their last chat, and after a minute to the next", async () => {
+  const owner = await makePerson(harness);
+  const asha = await atWork(owner, "Asha");
+  await set(owner, {});
+  const channel = await makeChannel(harness, owner);
+  const { chatId, phone } = await makeWaiting(harness, channel);
+  await press(asha, chatId, "agentPickupChat");
+  await asha.send("POST", `/api/e/enterprise/chat/${chatId}/close`, { id: randomUUID() });
+  // It would be Ravi's turn.
+  await atWork(owner, "Ravi");
+  await db
+    .prepare("UPDATE chat_agents SET offered_at = 9 WHERE enterprise_id = ? AND user_id = ?")
+    .bind(owner.enterpriseId, asha.userId)
+    .run();
+  await deliver(harness, channel, [saying(phone, "one more thing")]);
+  const again = await eventually(async () => {
+    const [row] = await rowsOf<{ id: string }>(
+      harness,
+      "SELECT id FROM chats WHERE channel_id = ? AND state = 1",
+      channel.id,
+    );
+    expect(row).toBeDefined();
+    return row?.id ?? "";
+  });
+  await eventually(async () => {
+    await look(owner);
+    expect(await offeredTo([again])).toEqual(["Asha"]);
+  });
+  await look(owner, OFFER_MS + 1_000);
+  await eventually(async () => expect(await offeredTo([again])).toEqual(["Ravi"]));
 });

@@ -108,6 +108,19 @@ test("who writes outside the hours is told once and missed; what they write in t
   expect(await chatsOf(channel)).toMatchObject([{ id: chatId, state: CHAT.started, reason: null }]);
 });
 
+test("whoever has joined a waiting chat and answers takes it out of no queue: nobody else need, and it is missed in time", async () => {
+  const owner = await makePerson(harness);
+  await set(owner, { pickUpMinutes: 5 });
+  const { channel, chatId } = await waiting(owner);
+  expect((await press(owner, chatId, { action: "superviseChat" })).status).toBe(200);
+  const answer = await press(owner, chatId, { action: "agentReplyChat", text: "Somebody is coming" });
+  expect(answer.status).toBe(200);
+  const { chats, counts } = await owner.call(chatsApi.chatSummary, { query: { queue: "new", before: "" } });
+  expect([chats.map((chat) => chat.chatId), counts.newChatCount]).toEqual([[chatId], 1]);
+  await later(owner, 6);
+  expect(await chatsOf(channel)).toMatchObject([{ id: chatId, state: CHAT.missed, reason: 1 }]);
+});
+
 test("whoever waits too long is missed, told and counted, once; who was picked up or waits anew is not", async () => {
   const owner = await makePerson(harness);
   await set(owner, { pickUpMinutes: 5, missedText: "Sorry, nobody is free." });
@@ -250,4 +263,22 @@ test("where numbers are hidden no card's number is stored, shown, told or found;
   );
   expect(kept.length).toBeGreaterThanOrEqual(4);
   expect(kept.filter(({ row }) => row.includes("4111"))).toEqual([]);
+});
+
+test("where numbers are hidden colleagues repeat none either, in an answer or a note", async () => {
+  const owner = await makePerson(harness);
+  await set(owner, { masksNumbers: true });
+  const { chatId } = await waiting(owner);
+  const card = "4111 1111 1111 1111";
+  await press(owner, chatId, { action: "agentPickupChat" });
+  for (const action of ["agentReplyChat", "agentNote"])
+    expect((await press(owner, chatId, { action, text: `So ${card} is lost` })).status).toBe(200);
+  const { chat, messages, actions } = await owner.call(chatsApi.getChat, {
+    params: { id: chatId },
+    query: {},
+  });
+  const hidden = "So •••• •••• •••• 1111 is lost";
+  expect(chat.lastMessage).toBe(hidden);
+  expect(messages.at(-1)?.body).toEqual({ kind: "text", text: hidden });
+  expect(actions.at(-1)).toMatchObject({ text: hidden });
 });

@@ -68,6 +68,17 @@ test("whoever picks up, answers and reads by the socket is answered there alone,
   }
 });
 
+test("a frame without an id, as the specification writes it, is done, and answered without one", async () => {
+  const owner = await makePerson(harness);
+  const { chatId } = await makeWaiting(harness, await makeChannel(harness, owner));
+  const line = await openDirect(harness, owner);
+  await line.say({ action: "agentPickupChat", chatId });
+  expect(await line.hears(({ action }) => action === "done")).toMatchObject({
+    status: true,
+    response: { chat: { chatId, handlingAgent: owner.userId } },
+  });
+});
+
 test("what is sent twice is done once, and each is answered in the order in which it was sent", async () => {
   const owner = await makePerson(harness);
   const { chatId } = await makeWaiting(harness, await makeChannel(harness, owner));
@@ -199,7 +210,13 @@ test("a client that asks for the specification's actions hears them, with its co
   await hears(theirs, "agentPickedupChat", { ownChatCount: 0, openChatCount: 0, newChatCount: 0 });
   await hears(theirs, "noChatPicked", { totalChatCount: 0 });
   await deliver(harness, channel, [saying(phone, "thank you")]);
-  await hears(line, "customerReplyChat", { chat: { id: chatId, lastText: "thank you" } });
+  await hears(line, "customerReplyChat", {
+    chat: {
+      id: chatId,
+      lastText: "thank you",
+      messages: [{ messageStatus: 0, deliveryStatus: null, channelErrorCode: "", channelErrorDesc: "" }],
+    },
+  });
   await ask(line, { action: "inviteAgent", chatId, userId: colleague.userId });
   await hears(theirs, "waitingInviteAccept", { enterprise: { invitedCount: 1 } });
   await ask(theirs, { action: "acceptInvite", chatId });

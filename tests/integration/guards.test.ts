@@ -1428,6 +1428,25 @@ const races: Record<string, Race> = {
       };
     },
   },
+  "a customer who writes while their chat is being closed": {
+    guards: ["chats/press.ts"],
+    guard: /FROM messages w WHERE/,
+    status: 409,
+    given: async (owner) => {
+      const id = await chat(owner, { state: 2, handler: owner.userId });
+      const writes = `INSERT INTO messages (id, enterprise_id, channel_id, identity_id, chat_id, seq, direction, kind, body, by_kind, by_id, status, facts, at)
+        SELECT 'wait ' || id, enterprise_id, channel_id, identity_id, id, 1000, 'in', 'text', '{"kind":"text","text":"wait"}', 'customer', '', 'received', '{}', 1
+        FROM chats WHERE id = ?`;
+      return {
+        first: () => sql("TENANT_1", writes, id),
+        late: () => owner.send("POST", `${chatsPath}/${id}/close`, { seenSeq: 999 }),
+      };
+    },
+    holds: async (owner) => {
+      const { chats } = (await stateOf(owner)) as Record<string, { state: number }[]>;
+      expect(chats?.map(({ state }) => state)).toEqual([2]);
+    },
+  },
   "a video call's new link while the call ends": {
     guards: ["video/start.ts"],
     guard: /FROM video_rooms WHERE/,

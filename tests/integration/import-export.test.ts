@@ -59,6 +59,7 @@ async function fullBot() {
         { utterance: "=HYPERLINK(1)" },
       ],
       responses: [{ response: "Off to {city}." }],
+      handsOver: true,
       entities: [
         { id: city.id, name: "city", required: true, prompts: ["Where to?"] },
         { id: "sys.date", name: "day", prompts: ["When?"] },
@@ -71,6 +72,8 @@ async function fullBot() {
 test("an agent goes out as one file and comes in as the same agent", async () => {
   const { agentId } = await fullBot();
   const file = await exported(agentId);
+  const marked = file.stories.flatMap(({ intents }) => intents.filter(({ handsOver }) => handsOver));
+  expect(marked.map(({ name }) => name)).toEqual(["Fly"]);
   const made = await importFile(JSON.stringify(file), { name: `Copy of ${agentId}` });
   expect(made.status, JSON.stringify(made)).toBe(200);
   expect(made.data).toMatchObject({ format: "chatbird", stories: 1, intents: 3, entities: 1, notes: [] });

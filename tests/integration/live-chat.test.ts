@@ -31,6 +31,8 @@ import type { ChatQueue } from "#workers/contract/chat-queues.ts";
 import { chatPresses } from "#workers/contract/chat-action.ts";
 import * as chatsApi from "#workers/contract/endpoints/chats.ts";
 import * as departmentsApi from "#workers/contract/endpoints/departments.ts";
+import * as rolesApi from "#workers/contract/endpoints/roles.ts";
+import * as usersApi from "#workers/contract/endpoints/users.ts";
 
 const harness = await startHarness();
 beforeEach(() => {
@@ -918,4 +920,117 @@ test("supervisors see every queue and everybody's load, whoever may read the cha
   expect(agents.find(({ uId }) => uId === asha.userId)).toMatchObject({ name: "Asha", open: 1 });
   expect(agents.map(({ uId }) => uId)).not.toContain(reporter.userId);
   expect((await asha.send("GET", "/api/e/enterprise/chat_monitor")).status).toBe(403);
+});
+
+test("a close that was begun before the customer's last words is stopped once; it waits for what was said", async () => {
+  const owner = await makePerson(harness);
+  const channel = await makeChannel(harness, owner);
+  const { chatId, phone: from } = await waiting(channel);
+  const { chat: seen } = await pickUp(owner, chatId);
+  await deliver(harness, channel, [saying(from, "wait, one more thing")]);
+  const chatNow = async () =>
+    (await owner.call(chatsApi.getChat, { params: { id: chatId }, query: {} })).chat;
+  await eventually(async () => expect((await chatNow()).newMsgCount).toBe(2));
+  const close = (seenSeq?: number) =>
+    owner.send("POST", `${path(chatId)}/close`, {
+      id: randomUUID(),
+      ...(seenSeq !== undefined && { seenSeq }),
+    });
+  expect(await refusal(await close(seen.seq))).toMatchObject({
+    status: 409,
+    message: chatsTexts.writtenSince,
+    errors: { seenSeq: chatsTexts.writtenSince },
+  });
+  expect(await chatNow()).toMatchObject({ state: CHAT.ongoing, newMsgCount: 2 });
+  // What colleagues say or do stops nothing.
+  const { seq } = await chatNow();
+  await press(owner, chatId, { action: "agentNote", id: randomUUID(), text: "Solved" });
+  expect((await close(seq)).status).toBe(200);
+  expect((await chatNow()).state).toBe(CHAT.closed);
+});
+
+test("calls without an id are done, as the specification writes them, also as a form", async () => {
+  const owner = await makePerson(harness);
+  const channel = await makeChannel(harness, owner);
+  const { chatId } = await waiting(channel);
+  expect((await press(owner, chatId, { action: "agentPickupChat" })).status).toBe(200);
+  for (const text of ["one", "two"])
+    expect((await press(owner, chatId, { action: "agentReplyChat", text })).status).toBe(200);
+  for (const [call, state] of [
+    ["suspend", CHAT.suspended],
+    ["resume", CHAT.ongoing],
+  ] as const) {
+    expect((await owner.send("POST", `${path(chatId)}/${call}`, {})).status).toBe(200);
+    const { chat } = await owner.call(chatsApi.getChat, { params: { id: chatId }, query: {} });
+    expect(chat.state).toBe(state);
+  }
+  const form = { "content-type": "application/x-www-form-urlencoded" };
+  expect((await owner.send("POST", `${path(chatId)}/close`, "feedback=Solved", form)).status).toBe(200);
+  const { chat, actions, messages } = await owner.call(chatsApi.getChat, {
+    params: { id: chatId },
+    query: {},
+  });
+  expect(chat.state).toBe(CHAT.closed);
+  expect(actions.at(-1)).toMatchObject({ actionType: 8, text: "Solved" });
+  expect(messages.filter(({ by }) => by === "person")).toHaveLength(2);
+  expect((await press(owner, chatId, { action: "agentNote", id: "mine", text: "x" })).status).toBe(400);
+});
+
+test("who may no longer answer chats, by other roles or by what a role holds, leaves theirs to the others", async () => {
+  const owner = await makePerson(harness);
+  const [asha, bela, chitra] = [
+    await makeColleague(harness, owner, { name: "Asha", roles: [3] }),
+    await makeColleague(harness, owner, { name: "Bela", roles: [3] }),
+    await makeColleague(harness, owner, { name: "Chitra", roles: [3] }),
+  ];
+  const channel = await makeChannel(harness, owner);
+  const [one, other, third] = [await waiting(channel), await waiting(channel), await waiting(channel)];
+  await pickUp(asha, one.chatId);
+  await pickUp(bela, other.chatId);
+  await pickUp(owner, third.chatId);
+  await press(owner, third.chatId, { action: "inviteAgent", id: randomUUID(), userId: chitra.userId });
+  await owner.call(usersApi.updateRoles, { params: { id: asha.userId }, body: { roles: [6] } });
+  await eventually(async () => expect(await queue(owner, "new")).toEqual([one.chatId]));
+  const { roles } = (await owner.call(rolesApi.listRoles)) as { roles: rolesApi.RoleSet[] };
+  const held = roles.find(({ id }) => id === 3);
+  await owner.call(rolesApi.saveRole, {
+    params: { role: "3" },
+    body: {
+      permissions: Object.fromEntries(
+        (held?.permissions ?? []).map((each) => [each, each === "CHAT.HANDLE" ? 0 : 1]),
+      ),
+    },
+  });
+  await eventually(async () =>
+    expect((await queue(owner, "new")).toSorted()).toEqual([one.chatId, other.chatId].toSorted()),
+  );
+  await eventually(async () => {
+    const { chat } = await owner.call(chatsApi.getChat, { params: { id: third.chatId }, query: {} });
+    expect(chat).toMatchObject({ handlingAgent: owner.userId, people: [] });
+  });
+});
+
+test("where the last who answers in a department has left, its chats are everybody's, also new ones, until somebody is back", async () => {
+  const owner = await makePerson(harness);
+  const [asha, ravi] = [
+    await makeColleague(harness, owner, { name: "Asha" }),
+    await makeColleague(harness, owner, { name: "Ravi" }),
+  ];
+  const sales = await team(owner, "Sales", [asha]);
+  const channel = await makeChannel(harness, owner);
+  await db.prepare("UPDATE channels SET department_id = ? WHERE id = ?").bind(sales, channel.id).run();
+  const { chatId } = await waiting(channel);
+  expect([await queue(asha, "new"), await queue(ravi, "new")]).toEqual([[chatId], []]);
+  expect((await owner.send("DELETE", `/api/e/enterprise/users/${asha.userId}`)).status).toBe(200);
+  await eventually(async () => expect(await queue(ravi, "new")).toEqual([chatId]));
+  const from = await newest(owner);
+  const next = await waiting(channel);
+  expect((await queue(ravi, "new")).toSorted()).toEqual([chatId, next.chatId].toSorted());
+  expect((await eventsAfter(owner, from))[0]?.to).toMatchObject({ permission: ["CHAT.HANDLE"] });
+  // Somebody who answers no chats changes nothing; who does, and who is back, does.
+  const rita = await makeColleague(harness, owner, { name: "Rita", roles: [6] });
+  await owner.call(departmentsApi.addUsers, { params: { id: sales }, body: { users: [rita.userId] } });
+  expect(await queue(ravi, "new")).toHaveLength(2);
+  expect((await owner.send("POST", `/api/e/enterprise/users/${asha.userId}/activate`, {})).status).toBe(200);
+  await eventually(async () => expect(await queue(ravi, "new")).toEqual([]));
 });

@@ -15,6 +15,7 @@ import {
   stating,
   type TestChannel,
 } from "#tests/support/messaging.ts";
+import { messagingTexts } from "#texts/messaging.ts";
 import type { ChannelPlace } from "#workers/contract/channel-place.ts";
 import { SESSION_GAP_MS } from "#workers/contract/endpoints/bot-sessions.ts";
 import { channelTypes } from "#workers/contract/channel-types.ts";
@@ -334,6 +335,46 @@ test("a bot that does not understand twice hands the chat over", async () => {
     expect(chat?.state).toBe(1);
   });
   expect((await settled(channel, 4)).at(-1)?.text).toContain("Somebody from our team");
+});
+
+test("a bot hands over after the answer of an intent that says so, and unanswered to who asks for a person", async () => {
+  const { agentId, storyId, intents } = await makeBot(owner, smallBank);
+  const marked = { agentId, storyId, id: intents["Lost card"] ?? "", name: "Lost card" };
+  const utterances = smallBank["Lost card"].map((utterance) => ({ utterance }));
+  const body = { ...marked, utterances, responses: [{ response: "It is blocked." }] };
+  const { revision } = await owner.call(intentsApi.saveIntent, {
+    body: { ...body, revision: 1, handsOver: true },
+  });
+  // A client that does not know of it leaves it as it is.
+  expect(await owner.call(intentsApi.saveIntent, { body: { ...body, revision } })).toMatchObject({
+    handsOver: true,
+  });
+  await trainBot(owner, agentId);
+  const channel = await makeChannel(harness, owner, { agentId });
+  const stateOf = async (phone: string) => {
+    const [row] = await rowsOf<{ state: number }>(
+      harness,
+      "SELECT c.state FROM chats c JOIN addresses a ON a.identity_id = c.identity_id WHERE c.channel_id = ? AND a.address = ?",
+      channel.id,
+      phone,
+    );
+    return row?.state;
+  };
+  for (const [phone, text, said] of [
+    ["+919876500061", "I lost my card", ["It is blocked.", messagingTexts.passedOn]],
+    ["+919876500062", "Can I talk to a human, please?", [messagingTexts.passedOn]],
+  ] as const) {
+    const before = (await messagesOf(harness, channel)).length;
+    await deliver(harness, channel, [saying(phone, text)]);
+    await eventually(async () => expect(await stateOf(phone)).toBe(1));
+    const all = await settled(channel, before + 1 + said.length);
+    expect(all.flatMap((each) => (each.direction === "out" ? [each.text] : []))).toEqual(
+      expect.arrayContaining([...said]),
+    );
+    expect(all).toHaveLength(before + 1 + said.length);
+  }
+  await deliver(harness, channel, [saying("+919876500063", "what is my balance")]);
+  await eventually(async () => expect(await stateOf("+919876500063")).toBe(0));
 });
 
 test("an answer is dropped when a person picked the chat up meanwhile", async () => {

@@ -8,6 +8,8 @@ import { makePerson, type Person } from "#tests/support/people.ts";
 import { mediaOf } from "#tests/support/received-media.ts";
 import { playing, takeIn } from "#tests/support/simulator.ts";
 import { withSpeech } from "#tests/support/speech.ts";
+import { noChatRules } from "#workers/contract/chat-rules.ts";
+import * as chatConfigApi from "#workers/contract/endpoints/chat-config.ts";
 import { messageMedium } from "#workers/contract/endpoints/media.ts";
 import type { SimulatedMedium } from "#workers/contract/endpoints/simulator.ts";
 import * as speechApi from "#workers/contract/endpoints/speech.ts";
@@ -90,4 +92,18 @@ test("without the enterprise's wish there is none, and nobody hears the message"
   expect(played.heard).toEqual([]);
   const none = await owner.send("POST", `/api/e/enterprise/messages/${id}/transcript`, {});
   expect(none.status).toBe(404);
+});
+
+test("where numbers are hidden none is kept of what is spoken, also where it is cut in two", async () => {
+  const { owner, played, channel } = await withVoice(true);
+  await owner.call(chatConfigApi.saveChatConfig, { body: { ...noChatRules, masksNumbers: true } });
+  played.says = ["My card is 4111 1111", "1111 1111."];
+  const id = await sayVoice(owner, channel);
+  await harness.scheduled();
+  await eventually(async () => {
+    expect(await transcriptOf(owner, id)).toMatchObject({
+      state: "done",
+      text: "My card is •••• •••• •••• 1111.",
+    });
+  });
 });

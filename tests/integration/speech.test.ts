@@ -67,6 +67,7 @@ async function asWorker(owner: Person, id: string, provider: SpeechProvider, now
           files: harness.env.FILES,
           provider: () => Promise.resolve(provider),
           quota: () => Promise.resolve(quota),
+          wordsAsKept: (texts) => Promise.resolve(texts),
         }),
       gaveUp: (own, { speechId }, message) => giveUpSpeech(own, speechId, message),
       failure: "failed",

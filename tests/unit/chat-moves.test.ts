@@ -6,6 +6,7 @@ import { DomainError } from "#workers/domain/error.ts";
 import {
   answersIn,
   left,
+  stateAnswered,
   type MoveAction,
   moveOf,
   type Place,
@@ -79,6 +80,19 @@ test("who was invited joins, answers, and has the chat when the other leaves", (
   expect(refusal(() => moveOf(joined, press("acceptInvite"), chitra, 6))).toBe("chatNotOffered");
 });
 
+test("an answer takes up what was laid aside, and takes nobody's chat out of its queue", () => {
+  const aside = after([asha, pickUp], [asha, press("suspendChat")]);
+  expect(stateAnswered(aside)).toBe(CHAT.ongoing);
+  const given = after(
+    [asha, pickUp],
+    [asha, invite(bela)],
+    [bela, press("acceptInvite")],
+    [asha, { action: "transferChat", note: "", department: { id: "claims", name: "Claims" } }],
+  );
+  expect(answersIn(given, "bela")).toBe(true);
+  expect(stateAnswered(given)).toBe(CHAT.started);
+});
+
 test("a chat that was laid aside is resumed by whoever has it", () => {
   const aside = after([asha, pickUp], [asha, press("suspendChat")]);
   expect(aside).toMatchObject({ state: CHAT.suspended, handler: "asha" });
@@ -142,11 +156,13 @@ test("10,000 random sequences keep what always holds of a chat", { timeout: 60_0
   };
   const pick = <One>(all: readonly One[]): One => all[random(all.length)] as One;
   let moved = 0;
+  const answered = { waiting: 0, had: 0 };
   for (let round = 0; round < 10_000; round++) {
     let place = waiting;
     for (let step = 0; step < 12; step++) {
       const by = pick(PEOPLE);
-      const kinds: (() => MoveAction | "gone")[] = [
+      const kinds: (() => MoveAction | "gone" | "answer")[] = [
+        () => "answer",
         () => press(pick(chatPresses)),
         () => press(pick([...chatPresses, "suspendChat"])),
         () => transferTo(pick(PEOPLE)),
@@ -158,7 +174,13 @@ test("10,000 random sequences keep what always holds of a chat", { timeout: 60_0
       ];
       const action = pick(kinds)();
       const before = place;
-      if (action === "gone") {
+      if (action === "answer") {
+        if (!isOpen(place.state) || !answersIn(place, by.uId)) continue;
+        const state = stateAnswered(place);
+        // What the chat was laid aside until is read with that state alone.
+        place = { ...place, state, suspendedUntil: state === CHAT.suspended ? place.suspendedUntil : null };
+        answered[place.handler === null ? "waiting" : "had"]++;
+      } else if (action === "gone") {
         if (!isOpen(place.state)) continue;
         place = left(place, by.uId, step);
         expect([place.handler, ...place.people.map(({ uId }) => uId)]).not.toContain(by.uId);
@@ -188,4 +210,5 @@ test("10,000 random sequences keep what always holds of a chat", { timeout: 60_0
     }
   }
   expect(moved).toBeGreaterThan(20_000);
+  expect(Math.min(answered.waiting, answered.had)).toBeGreaterThan(200);
 });

@@ -70,3 +70,16 @@ test("nobody is offered more than they can handle, and a chat that nobody can ta
     ["6", "b"],
   ]);
 });
+
+test("who had the customer's last chat is offered the next one first, while they are there and have room", () => {
+  const agents = [agent("a", 0, 0), agent("b", 1, 90)];
+  expect(offers([chat("1", 1, { last: "b" })], agents)).toEqual([["1", "b"]]);
+  expect(offers([chat("1", 1, { last: "b" })], agents, { assignment: "balanced" })).toEqual([["1", "b"]]);
+  for (const otherwise of [
+    offers([chat("1", 1, { last: "gone" })], agents),
+    offers([chat("1", 1, { last: "b" })], agents, { capacity: 1 }),
+    offers([chat("1", 1, { last: "b", not: new Set(["b"]) })], agents),
+    offers([chat("1", 1, { last: "b", departmentId: "sales" })], agents, { members: { sales: ["a"] } }),
+  ])
+    expect(otherwise).toEqual([["1", "a"]]);
+});

@@ -1,5 +1,9 @@
 import { expect, test } from "vitest";
-import { bodyWithoutNumbers, withoutNumbers } from "#workers/domain/messaging/mask-numbers.ts";
+import {
+  bodyWithoutNumbers,
+  textsWithoutNumbers,
+  withoutNumbers,
+} from "#workers/domain/messaging/mask-numbers.ts";
 
 test("cards show their last four digits, however they are written", () => {
   // The networks' own test numbers.
@@ -51,4 +55,28 @@ test("captions, pressed rows and forms are hidden as well", () => {
     latitude: 1,
     longitude: 2,
   });
+});
+
+test("names of files, contacts and places are hidden, and so is what was spoken in pieces", () => {
+  const card = "4111 1111 1111 1111";
+  const hidden = "•••• •••• •••• 1111";
+  expect(bodyWithoutNumbers({ kind: "document", medium: { fileId: "f", name: `${card}.pdf` } })).toEqual({
+    kind: "document",
+    medium: { fileId: "f", name: `${hidden}.pdf` },
+  });
+  expect(
+    bodyWithoutNumbers({ kind: "contact", contacts: [{ name: card, phones: ["+919876543210"] }] }),
+  ).toEqual({ kind: "contact", contacts: [{ name: hidden, phones: ["+919876543210"] }] });
+  expect(
+    bodyWithoutNumbers({ kind: "location", latitude: 1, longitude: 2, name: card, address: card }),
+  ).toMatchObject({ name: hidden, address: hidden });
+  expect(bodyWithoutNumbers({ kind: "echo", body: { kind: "text", text: card } })).toEqual({
+    kind: "echo",
+    body: { kind: "text", text: hidden },
+  });
+  expect(textsWithoutNumbers(["My card is 4111 1111", "1111 1111, you hear?", "Thanks"])).toEqual([
+    "My card is •••• ••••",
+    "•••• 1111, you hear?",
+    "Thanks",
+  ]);
 });

@@ -125,6 +125,7 @@ export const botsTexts: Translated<typeof English> = {
       : `${name}। इसके साथ ${intents === 1 ? "इसका 1 इंटेंट भी हट जाएगा" : `इसके ${intents} इंटेंट भी हट जाएँगे`}।`,
   // editor
   response: "उत्तर",
+  handOver: "एजेंट को सौंपना",
   preview: "झलक",
   // parameters
   parameters: "पैरामीटर",

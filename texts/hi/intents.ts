@@ -73,6 +73,8 @@ export const intentsTexts: Translated<typeof English> = {
   deleteResponse: "उत्तर हटाएँ",
   deleteResponseQuestion: "क्या आप वाकई इस उत्तर को हटाना चाहते हैं?",
   responseDeleted: "उत्तर हटाया गया",
+  handsOver: "फिर एजेंट को सौंपें",
+  handsOverHint: "चैट में ग्राहक को यह उत्तर मिलता है, और फिर चैट एजेंट का इंतज़ार करती है।",
   previewEmpty: "आप जो लिखेंगे वह यहाँ वैसा ही दिखेगा जैसा लोगों को दिखेगा।",
 
   parametersTable: "पैरामीटर की तालिका",

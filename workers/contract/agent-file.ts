@@ -36,6 +36,8 @@ export const agentFile = z.object({
             }),
           ),
           response: z.string().nullable(),
+          /** Left out where it does not. */
+          handsOver: z.boolean().optional(),
           parameters: z
             .array(
               z.object({

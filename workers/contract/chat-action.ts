@@ -10,7 +10,9 @@ export const MOST_MENTIONS = 10;
 export const LONGEST_VALUE = 1_024;
 
 /** The client's own id of what it asks for: asked twice, it is done once. */
-export const once = { id: z.uuid(texts.idWrong) };
+export const identified = { id: z.uuid(texts.idWrong) };
+/** The same where the specification's calls have none: those are done as often as they are asked. */
+export const once = { id: identified.id.optional() };
 const words = (most: number, empty: string) => text(most).min(1, empty);
 
 /** Actions that are a press alone. */
@@ -113,7 +115,10 @@ export const chatActionNames = [
 export const actionFields = z
   .object({
     action: z.enum(chatActionNames),
-    id: z.string().optional(),
+    id: z.string().optional().meta({
+      description:
+        "The client's own, a UUID: asked twice with it, it is done once. It becomes the message's or the action's",
+    }),
     text: z.string().optional(),
     fileId: z
       .string()

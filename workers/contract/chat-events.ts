@@ -21,6 +21,14 @@ export const changedMessage = z.object({
     .meta({ description: "When it is to leave, of one that can still be taken back" }),
   sentAgain: z.boolean().meta({ description: "Another went out in its place" }),
   body: messageBody.nullable().meta({ description: "Null for a long one, which a screen asks for" }),
+  messageStatus: z.int().optional().meta({
+    description: "0 unread, 1 sent, 2 read; with the next three in a chat that is read and in named actions",
+  }),
+  deliveryStatus: z.int().nullable().optional().meta({
+    description: "1 delivered, 2 read, 3 failed; null: none of them, or a customer's",
+  }),
+  channelErrorCode: z.string().optional().meta({ description: "The vendor's; empty: none" }),
+  channelErrorDesc: z.string().optional(),
 });
 
 /** A colleague who is named in a note, by their name as it was then. */

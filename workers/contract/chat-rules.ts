@@ -79,12 +79,17 @@ export const chatRules = z.object({
   capacity: capacity.nullable().default(null).meta({
     description: "Ongoing and offered chats with which somebody is offered no more; null: no limit",
   }),
+  prefersLast: z
+    .boolean()
+    .default(true)
+    .meta({ description: "Who had a customer's last chat is offered the next one first" }),
   waitingText: said.meta({ description: "Said to who begins to wait; empty: the usual sentence" }),
   awayText: said.meta({ description: "Said outside the hours; empty: the usual sentence" }),
   missedText: said.meta({ description: "Said to whom nobody took in time; empty: nothing" }),
   closingText: said.meta({ description: "Said when a chat is closed; empty: nothing" }),
   masksNumbers: z.boolean().default(false).meta({
-    description: "Card and identity numbers that customers send are stored with their last four signs alone",
+    description:
+      "Card and identity numbers that customers and colleagues write or say are stored, and sent, with their last four signs alone",
   }),
   asksReason: z.boolean().default(false).meta({
     description:
@@ -116,6 +121,7 @@ export const noChatRules: ChatRules = {
   targetSeconds: USUAL_TARGET_SECONDS,
   assignment: "manual",
   capacity: null,
+  prefersLast: true,
   waitingText: "",
   awayText: "",
   missedText: "",

@@ -186,6 +186,8 @@ export type MessageBody = z.infer<typeof messageBody>;
 export type PlainBody = z.infer<typeof plainBody>;
 export type BodyOf<Kind extends PlainBody["kind"]> = Extract<PlainBody, { kind: Kind }>;
 export type MessageKind = MessageBody["kind"];
+/** Kinds that ask for no answer. */
+export const quietKinds: readonly MessageKind[] = ["reaction", "edit", "revoke", "system", "echo"];
 
 /** The file that a message is about, with its caption or without; undefined where it is about none. */
 export function mediumOf(body: MessageBody): { kind: MediaKind; medium: Medium } | undefined {

@@ -9,6 +9,7 @@ import {
   withSums,
 } from "#workers/contract/chat-counting.ts";
 import { countOf } from "#workers/contract/chat-queues.ts";
+import { numbered } from "#workers/contract/message-numbers.ts";
 import type { EventData } from "#workers/contract/socket.ts";
 
 /** A client that hears the actions of the specification: for whom, and their counts as far as they are known. */
@@ -54,7 +55,7 @@ export function namedOf(
       action: action as string,
       chatId: chat.id,
       message: messageOf(action),
-      response: { chat, ...counts },
+      response: { chat: { ...chat, messages: numbered(chat.messages, chat.unread) }, ...counts },
     })),
   );
   const last = messages.at(-1);

@@ -1,4 +1,4 @@
-import { useRef } from "react";
+import { useRef, useState } from "react";
 import { call } from "#app/data/api.ts";
 import { forget, invalidate } from "#app/data/query.ts";
 import { Field } from "#app/components/ui/field.tsx";
@@ -14,7 +14,7 @@ import { type ChatEntry, chatSummary, closeChat, getChat } from "#workers/contra
 
 /** Closes a chat, with a word on how it ended. */
 export function CloseDialog({
-  chat: { chatId, videoChat },
+  chat: { chatId, videoChat, seq },
   held,
   onClose,
   onDone,
@@ -26,11 +26,20 @@ export function CloseDialog({
   onDone: () => void;
 }) {
   const form = useFields({ feedback: "" }, () => ({}));
-  const sending = useSend({ form });
+  // What the customer writes from here on stops it once; whoever goes on has read what is on the screen by then.
+  const [began] = useState(seq);
+  const [isStopped, setIsStopped] = useState(false);
+  const sending = useSend({
+    form,
+    refused: (error) => {
+      if (error.errors["seenSeq"] !== undefined) setIsStopped(true);
+    },
+  });
   const own = useRef(crypto.randomUUID());
+  const seenSeq = isStopped ? seq : began;
   const submit = () =>
     sending.send(
-      () => call(closeChat, { params: { id: chatId }, body: { id: own.current, ...form.values } }),
+      () => call(closeChat, { params: { id: chatId }, body: { id: own.current, ...form.values, seenSeq } }),
       () => {
         onClose();
         onDone();
@@ -51,7 +60,7 @@ export function CloseDialog({
       form={form}
       labels={{ feedback: texts.feedback }}
       sending={sending}
-      submit={texts.close}
+      submit={isStopped ? texts.closeAnyway : texts.close}
       onClose={onClose}
       onSubmit={() => void submit()}
     >

@@ -15,7 +15,8 @@ import * as chatsApi from "#workers/contract/endpoints/chats.ts";
 import { topicOf } from "#workers/contract/topics.ts";
 import { analysed } from "#workers/domain/chats/analytics.ts";
 import { analyticsCsv } from "#workers/domain/chats/analytics-csv.ts";
-import { act, press } from "#workers/domain/chats/act.ts";
+import { act } from "#workers/domain/chats/act.ts";
+import { press } from "#workers/domain/chats/press.ts";
 import {
   createLabel,
   deleteLabel,
@@ -92,8 +93,7 @@ export function chatRoutes(app: Hono<AppEnv>): void {
   mount(app, chatsApi.chatCount, (_, { ctx }) => chatCountOf(ctx));
   mount(app, chatsApi.chatDepartments, (_, { ctx }) => chatDepartmentsOf(ctx));
   mount(app, chatsApi.closeChat, async ({ params, body }, context) => {
-    const { id, feedback } = body;
-    tellAndSend(context, await press(context.ctx, params.id, id, { action: "close", feedback }));
+    tellAndSend(context, await press(context.ctx, params.id, { action: "close", ...body }));
     return null;
   });
   mount(app, chatsApi.sendTranscript, async ({ body }, { c, ctx, directoryCtx, session }) => {
@@ -148,12 +148,12 @@ export function chatRoutes(app: Hono<AppEnv>): void {
     tellAndSend(context, { kept, sendBy: null });
     return reply;
   });
-  mount(app, chatsApi.suspendChat, async ({ params, body: { id, until } }, context) => {
-    tellAndSend(context, await press(context.ctx, params.id, id, { action: "suspendChat", until }));
+  mount(app, chatsApi.suspendChat, async ({ params, body }, context) => {
+    tellAndSend(context, await press(context.ctx, params.id, { action: "suspendChat", ...body }));
     return null;
   });
-  mount(app, chatsApi.resumeChat, async ({ params, body: { id } }, context) => {
-    tellAndSend(context, await press(context.ctx, params.id, id, { action: "resumeChat" }));
+  mount(app, chatsApi.resumeChat, async ({ params, body }, context) => {
+    tellAndSend(context, await press(context.ctx, params.id, { action: "resumeChat", ...body }));
     return null;
   });
   mount(app, chatsApi.watchChat, async ({ params, body: { socketId } }, { c, ctx }) => {

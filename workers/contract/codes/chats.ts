@@ -8,6 +8,7 @@ export const chatsCodes = {
   chatNotOffered: { status: 409, sentence: texts.notOffered },
   chatNewer: { status: 409, sentence: texts.newer },
   chatAnswered: { status: 409, sentence: texts.answeredSince },
+  chatWritten: { status: 409, sentence: texts.writtenSince },
   chatEnded: { status: 409, sentence: texts.ended },
   chatMessageSent: { status: 409, sentence: texts.alreadySent },
   chatMessageCancelled: { status: 409, sentence: texts.wasCancelled },

@@ -379,7 +379,13 @@ export const closeChat = endpoint({
   summary: "Closes one's own chat; what the customer writes next opens another",
   access: answering,
   params,
-  body: z.object({ ...once, feedback: text(LONGEST_NOTE).default("") }),
+  body: z.object({
+    ...once,
+    feedback: text(LONGEST_NOTE).default(""),
+    seenSeq: z.int().min(0).optional().meta({
+      description: "The chat's number when it was begun: refused where the customer has written since",
+    }),
+  }),
   reply: z.null(),
   under: "response",
 });

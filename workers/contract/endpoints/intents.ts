@@ -91,6 +91,10 @@ export const intentFields = z
       .max(MAX_PHRASES, botsTexts.tooManyPhrases(MAX_PHRASES)),
     responses: z.array(response).max(1, botsTexts.oneResponse).default([]),
     entities: z.array(parameter).max(20).default([]),
+    handsOver: z
+      .boolean()
+      .optional()
+      .meta({ description: "Whether a person goes on once the bot has answered; without it, as it was" }),
     id: id.optional(),
     revision,
     agentId: id,
@@ -127,6 +131,7 @@ export type IntentSummary = z.infer<typeof intentSummary>;
 
 export const intent = intentSummary.extend({
   revision: z.int(),
+  handsOver: z.boolean(),
   utterances: z.array(
     z.object({ utterance: z.string(), entityDefined: z.boolean(), entityRefs: z.array(entityRef) }),
   ),

@@ -1,6 +1,6 @@
 import { z } from "zod";
 import { videoTexts as texts } from "#texts/video.ts";
-import { once } from "../chat-action.ts";
+import { identified } from "../chat-action.ts";
 import { endpoint, holding } from "../endpoint.ts";
 import { paging, time } from "../fields.ts";
 import { id } from "../ids.ts";
@@ -52,7 +52,7 @@ export const createVideoRoom = endpoint({
   path: `${video}/room`,
   summary: "Starts a video call in a chat that one answers, and sends its customer the link",
   access: answering,
-  body: z.object({ ...once, chatId: id }),
+  body: z.object({ ...identified, chatId: id }),
   reply: z.object({ room }),
   under: "response",
 });
@@ -75,7 +75,7 @@ export const createVideoUser = endpoint({
     "Makes an end of a call: for oneself the ticket of the room's socket, for the customer a new link, which is sent in the chat and ends the earlier one",
   access: answering,
   body: z.object({
-    ...once,
+    ...identified,
     roomId: id,
     side: z.enum(videoSides),
   }),
@@ -131,7 +131,7 @@ export const recordVideo = endpoint({
   summary: "Asks the customer whether the call may be recorded; it begins when they agree",
   access: answering,
   body: z.object({
-    ...once,
+    ...identified,
     roomId: id,
     mediaType: z
       .string()

@@ -9,6 +9,8 @@ export interface IntentFacts {
   name: string;
   response: string | null;
   parameters: readonly Parameter[];
+  /** Once it has answered, a person goes on. */
+  handsOver?: boolean;
 }
 
 /** All inputs of one step of a bot session. */

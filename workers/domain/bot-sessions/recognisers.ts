@@ -103,6 +103,7 @@ export async function intentsOf(
         name: intents.name,
         response: intents.response,
         parameters: intents.parameters,
+        handsOver: intents.handsOver,
       })
       .from(intents)
       .where(

@@ -36,6 +36,8 @@ export interface TakenTurn {
   /** The bot asks for a value and waits for it. */
   asks: boolean;
   intentId: string | null;
+  /** It is the answer of an intent after which a person goes on. */
+  handsOver: boolean;
   values: Record<string, string>;
 }
 
@@ -197,6 +199,7 @@ async function tryTurn(ctx: Ctx, input: TurnInput, answering: Answering, started
       choices,
       asks: asks !== null || offered.length > 0,
       intentId: intent?.id ?? null,
+      handsOver: kind === "answer" && intent?.handsOver === true,
       values: decision.values,
     }),
   );

@@ -1,5 +1,5 @@
 import { chatsTexts as texts } from "#texts/chats.ts";
-import { assignsByItself } from "#workers/contract/chat-rules.ts";
+import { assignsByItself, type ChatRules } from "#workers/contract/chat-rules.ts";
 import { CHAT, chatActionCodes, isOpen } from "#workers/contract/chat-states.ts";
 import {
   type ChatAction,
@@ -16,6 +16,7 @@ import { DomainError } from "../error.ts";
 import { bindable } from "../guard.ts";
 import { assigning, beginningToWait, rulesIn } from "../messaging/chat-rules.ts";
 import { leavingFloor } from "../messaging/floors.ts";
+import { withoutNumbers } from "../messaging/mask-numbers.ts";
 import { bodyOf, closingWords, templateBodyOf, timeAhead } from "./answer.ts";
 import { comingBack } from "./come-back.ts";
 import { find, type Found, type FoundMessage, isDone, type Named as NamedThings, placeOf } from "./found.ts";
@@ -83,8 +84,8 @@ export async function act(
   const target = () => asked ?? colleagueOf(userId);
   const mentioned = named.mentions.length === 0 ? Promise.resolve([]) : colleaguesAmong(named.mentions);
   mentioned.catch(() => undefined);
+  const own = action.action === "agentReadChat" ? "" : (action.id ?? ctx.newId());
   return again(async () => {
-    const own = "id" in action ? action.id : "";
     const { found, ...there } = await find(ctx, chatId, own, named);
     const change = isDone(ctx, found, own, chatId)
       ? undefined
@@ -101,23 +102,6 @@ export async function act(
   });
 }
 
-/** The result of a press: its live events, and the channel whose sender has something to send. */
-type Pressed = Pick<Done, "kept" | "sendBy">;
-type Press =
-  | { action: "close"; feedback: string }
-  | { action: "suspendChat"; until?: string | undefined }
-  | { action: "resumeChat" };
-
-/** Closes one's own chat, lays it aside or takes it up; asked again with the same id, it was done already. */
-export const press = (ctx: Ctx, chatId: string, id: string, action: Press): Promise<Pressed> =>
-  again(async () => {
-    const { found } = await find(ctx, chatId, id);
-    if (isDone(ctx, found, id, chatId)) return { kept: [], sendBy: null };
-    const change = changeOf(ctx, found, action.action === "suspendChat" ? aside(ctx, action) : action, id);
-    const { kept } = await write(ctx, found, change, []);
-    return { kept, sendBy: change?.isMessage ? found.channel_id : null };
-  });
-
 type Named = MoveAction | Extract<ChatAction, { action: "agentReadChat" }> | Note | Answer | OfMessage;
 /** Words for colleagues, and those whom they name. */
 interface Note {
@@ -132,7 +116,7 @@ interface OfMessage {
   message: FoundMessage | null;
 }
 type Answer = Reply & { action: "answer" };
-const aside = ({ now }: Ctx, { until }: { until?: string | undefined }): MoveAction => ({
+export const aside = ({ now }: Ctx, { until }: { until?: string | undefined }): MoveAction => ({
   action: "suspendChat",
   until: until === undefined ? null : timeAhead("until", until, now()),
 });
@@ -192,11 +176,13 @@ async function withNamed(
   }
 }
 
-function changeOf(ctx: Ctx, found: Found, action: Named, own: string): Change | undefined {
+/** What an action changes in a chat as it was found; undefined where it is so already. */
+export function changeOf(ctx: Ctx, found: Found, action: Named, own: string): Change | undefined {
   const { $client } = ctx.db;
   const { userId: uId, name } = ctx.actor;
   const [{ id: chatId }, at, place] = [found, ctx.now(), placeOf(found)];
   const by = { uId, name };
+  const shown = shownBy(rulesIn(found.rules));
   // Only whom it is offered to hears of a chat that somebody else has by now.
   const seesNow = found.sees === 1;
   if ("message" in action)
@@ -212,12 +198,12 @@ function changeOf(ctx: Ctx, found: Found, action: Named, own: string): Change | 
         id: own,
         statements: [
           $client.prepare(NOTE).bind(chatId, at),
-          log(ctx, chatId, own, { type: chatActionCodes.note, text: action.text }, action.mentions),
+          log(ctx, chatId, own, { type: chatActionCodes.note, text: shown(action.text) }, action.mentions),
         ],
       };
     case "answer":
       if (!seesNow) throw new DomainError("notFound");
-      return replying(ctx, found, place, { own, ...action });
+      return replying(ctx, found, place, { own, ...action, preview: shown(action.preview) });
     default: {
       if (!seesNow && !TAKING.has(action.action)) throw new DomainError("notFound");
       const move = moveOf(place, action, by, at);
@@ -239,6 +225,10 @@ function changeOf(ctx: Ctx, found: Found, action: Named, own: string): Change | 
     }
   }
 }
+
+/** Words of colleagues as they are kept. */
+const shownBy = ({ masksNumbers }: Pick<ChatRules, "masksNumbers">): ((text: string) => string) =>
+  masksNumbers ? withoutNumbers : (text) => text;
 
 /** Actions that tell somebody who is too late who was faster. */
 const TAKING: ReadonlySet<string> = new Set([
@@ -276,9 +266,10 @@ function noteAccess(
 /** Statements of a move, the last of which notes it. */
 function moving(ctx: Ctx, found: Found, { to, logs }: Move, own: string): D1PreparedStatement[] {
   const { $client } = ctx.db;
-  const { id: chatId, handler, rules } = found;
+  const { id: chatId, handler } = found;
   const at = ctx.now();
-  const assigns = assignsByItself(rulesIn(rules));
+  const rules = rulesIn(found.rules);
+  const assigns = assignsByItself(rules);
   const isPickUp = handler === null && to.handler !== null;
   // Journeys that wait for this are told by triggers, and a call ends by them; the clock looks for what is left to do.
   ctx.after.clock ||= isPickUp || endsFor(placeOf(found), to);
@@ -301,6 +292,6 @@ function moving(ctx: Ctx, found: Found, { to, logs }: Move, own: string): D1Prep
     ...(isPickUp || to.waitingSince !== null ? [leavingFloor(ctx, chatId)] : []),
     // Somebody who gives a chat away, or refuses one, has room for another.
     ...(to.waitingSince !== null ? beginningToWait(ctx, [chatId], assigns) : [assigning(ctx, assigns)]),
-    log(ctx, chatId, own, logs),
+    log(ctx, chatId, own, { ...logs, text: shownBy(rules)(logs.text ?? "") }),
   ];
 }

@@ -152,6 +152,11 @@ export function refuseAnswered(
   throw new DomainError("chatAnswered", { message, errors: { seenSeq: message } });
 }
 
+/** Stops a close that was begun before the customer's last words. */
+export function refuseWritten({ written }: Found): void {
+  if (written === 1) throw new DomainError("chatWritten", { errors: { seenSeq: texts.writtenSince } });
+}
+
 /** "10 s", "3 min". */
 const agoOf = (ms: number): string =>
   ms < 60_000 ? `${Math.max(1, Math.round(ms / 1_000))} s` : `${Math.round(ms / 60_000)} min`;

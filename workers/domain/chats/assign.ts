@@ -25,7 +25,9 @@ const RULES = `SELECT ${RULES_OF("?1")} AS rules, EXISTS (SELECT 1 FROM chats c 
  * What is offered to nobody; or was by itself (nobody's name stands with it), and lies since `?2` or is offered to who has
  * gone.
  */
-const CHATS = `SELECT id, department_id AS departmentId, people, waiting_since AS waitingSince, gone, refused FROM (
+const CHATS = `SELECT id, department_id AS departmentId, people, waiting_since AS waitingSince, gone, refused,
+    (SELECT o.handler FROM chats o INDEXED BY chats_person WHERE o.enterprise_id = ?1 AND o.identity_id = w.identity_id AND o.state = ${CHAT.closed}
+      AND o.handler IS NOT NULL ORDER BY o.last_at DESC LIMIT 1) AS last FROM (
     SELECT c.*, EXISTS (SELECT 1 ${ASKED("c.people")} AND NOT EXISTS (SELECT 1 FROM chat_agents g WHERE g.enterprise_id = ?1
           AND g.user_id = p.value->>'uId' AND g.at_hand)) AS gone,
       (SELECT json_group_array(a.by_id) FROM chat_actions a WHERE a.enterprise_id = ?1 AND a.chat_id = c.id
@@ -34,15 +36,15 @@ const CHATS = `SELECT id, department_id AS departmentId, people, waiting_since A
     FROM chats c WHERE ${WAITING} AND (NOT EXISTS (SELECT 1 ${ASKED("c.people")})
       OR (SELECT max(p.value->>'byName') ${ASKED("c.people")}) = ''
         AND (gone OR ?2 >= (SELECT max(a.at) FROM chat_actions a WHERE a.enterprise_id = ?1 AND a.chat_id = c.id AND a.type = ${chatActionCodes.assigned}))))
-  WHERE n <= ${PER_DEPARTMENT}`;
+  w WHERE n <= ${PER_DEPARTMENT}`;
 const HAS = `coalesce((SELECT sum(k.count) FROM chat_counts k WHERE k.enterprise_id = ?1 AND k.handler = g.user_id AND k.state = ${CHAT.ongoing}), 0)`;
 const IS_OFFERED = `(SELECT count(*) FROM chats c WHERE ${WAITING} AND EXISTS (SELECT 1 ${ASKED("c.people")} AND p.value->>'uId' = g.user_id))`;
 const AGENTS = `SELECT g.user_id AS uId, g.name, g.offered_at AS offeredAt, ${HAS} + ${IS_OFFERED} AS load
   FROM chat_agents g WHERE g.enterprise_id = ?1 AND g.at_hand`;
-/** People of departments in which chats wait: all departments that have somebody, with those at hand. */
+/** People of departments in which chats wait: all departments that have somebody who answers, with those at hand. */
 const MEMBERS = `SELECT d.department_id AS departmentId, json_group_array(g.user_id) FILTER (WHERE g.user_id IS NOT NULL) AS uIds
   FROM department_users d LEFT JOIN chat_agents g ON g.enterprise_id = ?1 AND g.user_id = d.user_id AND g.at_hand
-  WHERE d.enterprise_id = ?1 AND d.department_id IN (SELECT c.department_id FROM chats c WHERE ${WAITING}) GROUP BY 1`;
+  WHERE d.enterprise_id = ?1 AND d.answers AND d.department_id IN (SELECT c.department_id FROM chats c WHERE ${WAITING}) GROUP BY 1`;
 
 /**
  * The offer `?2` of a chat `?3` to somebody `?4`: if it still waits as it was found (`?5`), and they are still at hand and have
@@ -84,7 +86,7 @@ export const chatsAssigned: TimerHandler = async ({ $client }: Pick<TenantDb, "$
     $client.prepare(MEMBERS).bind(enterpriseId),
   ]);
   const [row] = (set?.results ?? []) as { rules: string | null; waits: 0 | 1 }[];
-  const { assignment, capacity } = rulesIn(row?.rules);
+  const { assignment, capacity, prefersLast } = rulesIn(row?.rules);
   if (assignment === "manual") return [];
   const chats = (waiting?.results ?? []) as unknown as ChatRow[];
   const agents = (people?.results ?? []) as unknown as AgentRow[];
@@ -98,10 +100,11 @@ export const chatsAssigned: TimerHandler = async ({ $client }: Pick<TenantDb, "$
   );
   const nameOf = new Map(agents.map(({ uId, name }) => [uId, name]));
   const offers = offersOf(
-    [...rows.values()].map(({ id, departmentId, waitingSince, parts, refused }) => ({
+    [...rows.values()].map(({ id, departmentId, waitingSince, parts, refused, last }) => ({
       id,
       departmentId,
       waitingSince,
+      last: prefersLast ? (last ?? null) : null,
       not: new Set([...(JSON.parse(refused) as string[]), ...parts.map(({ uId }) => uId)]),
     })),
     agents,

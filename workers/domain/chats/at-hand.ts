@@ -8,7 +8,7 @@ import { assigning } from "../messaging/chat-rules.ts";
 import { roleSetsOf } from "../roles/rights.ts";
 
 /**
- * `?1` the enterprise, `?2` rows of user id, name, and whether they are at hand. Somebody who is not and never was
+ * `?1` the enterprise, `?2` rows of user id, name, whether they are at hand, and whether they answer chats at all. Somebody who is not and never was
  * needs no row.
  */
 const KEEP = `INSERT INTO chat_agents (enterprise_id, user_id, name, at_hand)
@@ -16,20 +16,34 @@ const KEEP = `INSERT INTO chat_agents (enterprise_id, user_id, name, at_hand)
   WHERE e.value->>2 OR EXISTS (SELECT 1 FROM chat_agents g WHERE g.enterprise_id = ?1 AND g.user_id = e.value->>0)
   ON CONFLICT (enterprise_id, user_id) DO UPDATE SET name = excluded.name, at_hand = excluded.at_hand`;
 
+/** The same of the people of departments: where nobody answers, what waits is everybody's. */
+const KEEP_ANSWERS = `UPDATE department_users SET answers = e.value->>3 FROM json_each(?2) e
+  WHERE enterprise_id = ?1 AND user_id = e.value->>0 AND answers <> e.value->>3`;
+
+type Row = [uId: string, name: string, isAtHand: 0 | 1, answers: 0 | 1];
+
 /**
  * Copies to the chats who is at hand: everybody of the enterprise, or one person; then chats that wait are offered. Done until
- * what the directory says has settled, so that the last copy is the newest, whoever else copies at the same time.
+ * what the directory says has settled, so that the last copy is the newest, whoever else copies at the same time. Answers the
+ * ids of those who answer no chats.
  */
-export function keepAtHand(directoryCtx: DirectoryCtx, ctx: Ctx, userId?: string): Promise<void> {
+export async function keepAtHand(directoryCtx: DirectoryCtx, ctx: Ctx, userId?: string): Promise<string[]> {
   const { $client } = ctx.db;
-  const keep = $client.prepare(KEEP);
-  return untilSettled(
+  let last: Row[] = [];
+  await untilSettled(
     () => rowsOf(directoryCtx, userId),
-    (rows) => $client.batch([keep.bind(ctx.enterpriseId, JSON.stringify(rows)), assigning(ctx)]),
+    (rows) => {
+      last = rows;
+      const bound = [KEEP, KEEP_ANSWERS].map((text) =>
+        $client.prepare(text).bind(ctx.enterpriseId, JSON.stringify(rows)),
+      );
+      return $client.batch([...bound, assigning(ctx)]);
+    },
   );
+  return last.filter(([, , , answers]) => answers === 0).map(([uId]) => uId);
 }
 
-async function rowsOf(directoryCtx: DirectoryCtx, userId: string | undefined): Promise<unknown[][]> {
+async function rowsOf(directoryCtx: DirectoryCtx, userId: string | undefined): Promise<Row[]> {
   const { db, enterpriseId } = directoryCtx;
   const { id, name, roles, state, agentStatus } = users;
   const [people, sets] = await Promise.all([
@@ -40,10 +54,8 @@ async function rowsOf(directoryCtx: DirectoryCtx, userId: string | undefined): P
     roleSetsOf(directoryCtx),
   ]);
   return people.map((each) => {
-    const isAtHand =
-      each.agentStatus === "online" &&
-      each.state === USER_STATE.active &&
-      permissionsOf(each.roles, sets).includes("CHAT.HANDLE");
-    return [each.id, each.name, isAtHand ? 1 : 0];
+    const answers =
+      each.state === USER_STATE.active && permissionsOf(each.roles, sets).includes("CHAT.HANDLE");
+    return [each.id, each.name, answers && each.agentStatus === "online" ? 1 : 0, answers ? 1 : 0];
   });
 }

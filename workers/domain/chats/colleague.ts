@@ -1,4 +1,4 @@
-import { and, eq, inArray } from "drizzle-orm";
+import { and, eq, sql } from "drizzle-orm";
 import { chatsTexts as texts } from "#texts/chats.ts";
 import { users } from "#db/directory/users.ts";
 import { USER_STATE } from "#workers/contract/endpoints/users.ts";
@@ -21,7 +21,7 @@ export async function colleaguesAmong(
       .where(
         and(
           eq(users.enterpriseId, enterpriseId),
-          inArray(users.id, [...ids]),
+          sql`${users.id} IN (SELECT value FROM json_each(${JSON.stringify(ids)}))`,
           eq(users.state, USER_STATE.active),
         ),
       )

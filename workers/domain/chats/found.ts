@@ -2,7 +2,7 @@ import type { SendClass } from "#db/tenant/messages.ts";
 import type { ChatPart } from "#workers/contract/chat-people.ts";
 import type { ChatLabel } from "#workers/contract/chat-labels.ts";
 import { CHAT } from "#workers/contract/chat-states.ts";
-import type { PlainBody } from "#workers/contract/message-body.ts";
+import { type PlainBody, quietKinds } from "#workers/contract/message-body.ts";
 import type { Components, Template } from "#workers/contract/templates/template.ts";
 import type { Ctx } from "../ctx.ts";
 import { DomainError } from "../error.ts";
@@ -42,13 +42,20 @@ export interface Found {
   /** The last answer of a colleague since the number that the caller has seen: whose, and when. */
   answered_by: string | null;
   answered_at: number | null;
+  /** Whether the customer has said something since. */
+  written: 0 | 1;
 }
+
+/** SQL: whether somebody has said something in a chat, to which one could answer, after a place in it. */
+export const writtenAfter = (chatId: string, enterpriseId: string, seq: string): string =>
+  `EXISTS (SELECT 1 FROM messages w WHERE w.enterprise_id = ${enterpriseId} AND w.chat_id = ${chatId} AND w.seq > ${seq}
+      AND w.direction = 'in' AND w.kind NOT IN (${quietKinds.map((kind) => `'${kind}'`).join(", ")}))`;
 
 const FOUND = `SELECT c.id, c.state, c.handler, c.handler_name, c.department_id, c.people, c.labels, c.waiting_since, c.suspended_until, c.channel_id, i.name AS person, h.type, h.vendor,
     r.window_until, r.last_in_at, coalesce(a.by_id, m.by_id) AS used_by, coalesce(a.chat_id, m.chat_id) AS used_chat, ${SEEN} AS sees,
     c.state IN (${CHAT.closed}, ${CHAT.missed}) AND EXISTS (SELECT 1 FROM chats o WHERE o.enterprise_id = ?1 AND o.channel_id = c.channel_id
       AND o.identity_id = c.identity_id AND o.state NOT IN (${CHAT.closed}, ${CHAT.missed})) AS newer, ${RULES_OF("?1")} AS rules,
-    s.by_id AS answered_by, s.at AS answered_at
+    s.by_id AS answered_by, s.at AS answered_at, ${writtenAfter("c.id", "?1", "?5")} AS written
   FROM chats c JOIN channels h ON h.id = c.channel_id JOIN identities i ON i.id = c.identity_id
     LEFT JOIN reach r ON r.enterprise_id = ?1 AND r.channel_id = c.channel_id AND r.identity_id = c.identity_id
     LEFT JOIN chat_actions a ON a.id = ?4 LEFT JOIN messages m ON m.id = ?4
@@ -104,7 +111,7 @@ interface Names {
   messageId?: string;
   labelIds?: readonly string[];
   mentions?: readonly string[];
-  /** Answers of colleagues after this place are looked for. */
+  /** Answers of colleagues and the customer's words after this place are looked for. */
   seenSeq?: number;
   /** Whether it is found for somebody who supervises all chats. */
   forSupervisor?: boolean;

@@ -53,6 +53,10 @@ export const partOf = ({ people }: Place, uId: string): ChatPartKind | undefined
 export const answersIn = (place: Place, uId: string): boolean =>
   place.handler === uId || partOf(place, uId) === "joined";
 
+/** The state of a chat once it is answered: what was laid aside goes on; where nobody has it, it waits as before. */
+export const stateAnswered = ({ state, handler }: Pick<Place, "state" | "handler">): number =>
+  handler === null ? state : CHAT.ongoing;
+
 /** Whether somebody who answered in a chat no longer does where it is now, or nobody does any more. */
 export const endsFor = (from: Place, to: Place): boolean =>
   !isOpen(to.state) ||

@@ -7,6 +7,8 @@ export interface WaitingChat {
   waitingSince: number;
   /** People to whom it is not offered: they have refused it, or let it lie. */
   not: ReadonlySet<string>;
+  /** Who had the same customer's last chat, where they go first. */
+  last?: string | null;
 }
 
 /** Somebody at hand. */
@@ -19,8 +21,9 @@ export interface FreeAgent {
 }
 
 /**
- * Offers the longest waiting chat first, to people of its department (none set: everybody) with room: whoever was
- * offered one longest ago or, balanced, has the fewest. One for which nobody has room holds up no other.
+ * Offers the longest waiting chat first, to people of its department (none set: everybody) with room: who had the
+ * customer's last chat, else whoever was offered one longest ago or, balanced, has the fewest. One for which nobody has
+ * room holds up no other.
  */
 export function offersOf(
   chats: readonly WaitingChat[],
@@ -42,12 +45,13 @@ export function offersOf(
     .toSorted((a, b) => a.waitingSince - b.waitingSince)
     .flatMap((chat) => {
       const members = chat.departmentId === null ? undefined : membersOf(chat.departmentId);
-      const [next] = free
-        .filter(
-          ({ uId, load }) =>
-            (members?.has(uId) ?? true) && !chat.not.has(uId) && load < (capacity ?? Infinity),
-        )
-        .toSorted((a, b) => (assignment === "balanced" ? a.load - b.load : 0) || a.offeredAt - b.offeredAt);
+      const able = free.filter(
+        ({ uId, load }) => (members?.has(uId) ?? true) && !chat.not.has(uId) && load < (capacity ?? Infinity),
+      );
+      const [first] = able.toSorted(
+        (a, b) => (assignment === "balanced" ? a.load - b.load : 0) || a.offeredAt - b.offeredAt,
+      );
+      const next = able.find(({ uId }) => uId === chat.last) ?? first;
       if (!next) return [];
       next.load += 1;
       next.offeredAt = turn += 1;

@@ -72,7 +72,7 @@ export function ofMessage(
         messageIds,
         statements: [
           ...statements,
-          answering(ctx, found.id, wordsOf(message.body) || (mediumOf(message.body)?.medium.name ?? "")),
+          answering(ctx, found, wordsOf(message.body) || (mediumOf(message.body)?.medium.name ?? "")),
           addingMessage(ctx, {
             id: own,
             chatId: found.id,

@@ -2,6 +2,7 @@ import type { ChangedAction, ChangedMessage, Mention } from "#workers/contract/c
 import { type getChat, HISTORY_PAGE } from "#workers/contract/endpoints/chats.ts";
 import type { ReplyOf } from "#workers/contract/endpoint.ts";
 import type { MessageBody } from "#workers/contract/message-body.ts";
+import { numbered } from "#workers/contract/message-numbers.ts";
 import type { Ctx } from "../ctx.ts";
 import { DomainError } from "../error.ts";
 import { SEND_AT, SENT_AGAIN } from "../live-events/message-facts.ts";
@@ -68,10 +69,13 @@ export function readingChat(
   ];
 }
 
-/** A chat and what happened last or before a place in it; undefined where the reader may not see it. */
+/**
+ * A chat and what happened last, or (`isEarlier`) before a place in it; undefined where the reader may not see it.
+ */
 export function chatIn(
   [one, said, done]: readonly D1Result[],
   reader: Reader,
+  isEarlier = false,
 ): ReplyOf<typeof getChat> | undefined {
   const row = one?.results[0] as unknown as ChatRow | undefined;
   if (!row) return undefined;
@@ -84,9 +88,10 @@ export function chatIn(
   const first = shown[0]?.seq ?? 0;
   // Of those that were taken back only the ones that were written since.
   const held = rows.filter((each) => each.held === 1 && (each.sendAt !== null || each.seq >= first));
+  const read = [...shown.flatMap((each) => ("message" in each ? [each.message] : [])), ...held];
   return {
     chat: onWire(row, reader),
-    messages: [...shown.flatMap((each) => ("message" in each ? [each.message] : [])), ...held].map(messageIn),
+    messages: numbered(read.map(messageIn), isEarlier ? 0 : row.unread),
     actions: shown.flatMap((each) =>
       "action" in each ? [{ ...each.action, mentions: JSON.parse(each.action.mentions) as Mention[] }] : [],
     ),
@@ -100,7 +105,8 @@ export async function chatOf(
   id: string,
   { reader, ...place }: Place & { reader: Reader },
 ): Promise<ReplyOf<typeof getChat>> {
-  const found = chatIn(await ctx.db.$client.batch(readingChat(ctx, id, place)), reader);
+  const isEarlier = place.before !== undefined || place.on !== undefined;
+  const found = chatIn(await ctx.db.$client.batch(readingChat(ctx, id, place)), reader, isEarlier);
   if (!found) throw new DomainError("notFound");
   return found;
 }

@@ -31,9 +31,23 @@ export const openChatsOf = async ({ db, enterpriseId }: Ctx, userId: string): Pr
     .bind(enterpriseId, userId)
     .first<number>("count")) ?? 0;
 
+const IN_CHATS = `SELECT handler AS uId ${OPEN} AND handler IS NOT NULL
+  UNION SELECT p.value->>'uId' FROM (SELECT people ${OPEN} AND people <> '[]') c CROSS JOIN json_each(c.people) p`;
+
+/** Takes those among these people who are in any open chat out of them. Answers the live events. */
+export async function releaseChatsOf(ctx: Ctx, userIds: readonly string[]): Promise<KeptRow[]> {
+  if (userIds.length === 0) return [];
+  const { results } = await ctx.db.$client.prepare(IN_CHATS).bind(ctx.enterpriseId).all<{ uId: string }>();
+  const inSome = new Set(results.map(({ uId }) => uId));
+  const kept: KeptRow[] = [];
+  for (const userId of userIds) if (inSome.has(userId)) kept.push(...(await releaseChats(ctx, userId)));
+  return kept;
+}
+
 /**
- * Takes somebody who has left out of their chats, so that a colleague has each: who joined them, or whoever takes it where
- * it waits again. A chat that they closed or gave away meanwhile is left alone. Answers the live events.
+ * Takes somebody who has left, or answers no chats any more, out of their chats, so that a colleague has each: who joined
+ * them, or whoever takes it where it waits again. A chat that they closed or gave away meanwhile is left alone. Answers the
+ * live events.
  */
 export async function releaseChats(ctx: Ctx, userId: string): Promise<KeptRow[]> {
   const { $client } = ctx.db;

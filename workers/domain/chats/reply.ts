@@ -1,5 +1,7 @@
 import { sendClasses } from "#db/tenant/messages.ts";
 import type { Ctx } from "../ctx.ts";
+import { rulesIn } from "../messaging/chat-rules.ts";
+import { bodyWithoutNumbers } from "../messaging/mask-numbers.ts";
 import { addingMessage } from "../messaging/say.ts";
 import { flowSessionsOf, openingTemplateFlows } from "../flow-sessions/template-sessions.ts";
 import { type AnswerBody, expiryOf, refuseAnswered, sendAtOf } from "./answer.ts";
@@ -30,21 +32,21 @@ export function replying(
   ctx: Ctx,
   found: Found,
   place: Place,
-  { own, body, preview, later, isOffer = false }: Reply & { own: string },
+  { own, body: written, preview, later, isOffer = false }: Reply & { own: string },
 ): Change {
   const { userId: uId, name } = ctx.actor;
   const at = ctx.now();
   mustAnswerIn(place, { uId, name });
   refuseAnswered(found, place, at);
   const sendAt = sendAtOf(later, at);
+  // Who repeats a number that is hidden in the customer's words would store it after all.
+  const body = rulesIn(found.rules).masksNumbers ? (bodyWithoutNumbers(written) as AnswerBody) : written;
   const isWriting = (found.last_in_at ?? 0) > at - WRITING_MS;
   return {
     id: own,
     isMessage: true,
     statements: [
-      sendAt === undefined
-        ? answering(ctx, found.id, preview)
-        : ctx.db.$client.prepare(HOLD).bind(found.id, at),
+      sendAt === undefined ? answering(ctx, found, preview) : ctx.db.$client.prepare(HOLD).bind(found.id, at),
       addingMessage(ctx, {
         id: own,
         chatId: found.id,

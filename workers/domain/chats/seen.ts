@@ -1,6 +1,7 @@
 const MEMBER = (who: string) =>
   `EXISTS (SELECT 1 FROM department_users s WHERE s.enterprise_id = ?1 AND s.department_id = c.department_id AND s.user_id = ${who})`;
-const NO_PEOPLE = `NOT EXISTS (SELECT 1 FROM department_users s WHERE s.enterprise_id = ?1 AND s.department_id = c.department_id)`;
+/** None who could answer: people who have left, or may no longer answer chats, keep nobody else from seeing who waits. */
+const NO_PEOPLE = `NOT EXISTS (SELECT 1 FROM department_users s WHERE s.enterprise_id = ?1 AND s.department_id = c.department_id AND s.answers)`;
 /** Asked to take it or to join, or joined. */
 const IN_IT = (who: string) => `instr(c.people, '"uId":"' || ${who} || '"') > 0`;
 

@@ -38,7 +38,7 @@ interface MessageRow {
 export async function sendTranscript(
   ctx: Ctx,
   directoryCtx: DirectoryCtx,
-  { id, chatId, emailId }: { id: string; chatId: string; emailId: string },
+  { id = ctx.newId(), chatId, emailId }: { id?: string | undefined; chatId: string; emailId: string },
   { ring, enterprise }: { ring: KeyRing; enterprise: string },
 ): Promise<void> {
   const { $client } = ctx.db;

@@ -1,5 +1,4 @@
 import type { Mention } from "#workers/contract/chat-events.ts";
-import { CHAT } from "#workers/contract/chat-states.ts";
 import type { KeptRow } from "#workers/contract/socket.ts";
 import type { Ctx } from "../ctx.ts";
 import { isDouble } from "../error.ts";
@@ -7,7 +6,7 @@ import { guardFailed } from "../guard.ts";
 import { keepingAction, keptRows } from "../live-events/keep-chats.ts";
 import { NOBODY } from "../bare/bare.ts";
 import type { Found } from "./found.ts";
-import type { Move } from "./moves.ts";
+import { type Move, stateAnswered } from "./moves.ts";
 
 /**
  * Holds while the chat is whose it was, and as far: fifty people press at once, and one of them finds it so. It lets
@@ -17,8 +16,7 @@ const GUARD = `SELECT CASE WHEN EXISTS (SELECT 1 FROM chats WHERE id = ?1 AND en
     AND department_id IS ?5 AND people = ?6 AND identity_id <> '${NOBODY}') THEN 1 ELSE json_extract('{}', 'refused') END AS guarding`;
 /** Every change of a chat sets these; `?2` is now. */
 export const GROWN = "seq = seq + 1, revision = revision + 1, updated_at = ?2";
-/** An answer in a chat that was laid aside takes it up. */
-const ANSWER = `UPDATE chats SET unread = 0, last_at = ?2, last_text = ?3, state = ${CHAT.ongoing}, ${GROWN} WHERE id = ?1`;
+const ANSWER = `UPDATE chats SET unread = 0, last_at = ?2, last_text = ?3, state = ?4, ${GROWN} WHERE id = ?1`;
 const PREVIEW = 200;
 const LOG = `INSERT INTO chat_actions (id, enterprise_id, chat_id, seq, type, by_id, by_name, "to", text, at, mentions)
   SELECT ?2, c.enterprise_id, c.id, c.seq, ?3, ?4, ?5, ?6, ?7, ?8, ?9 FROM chats c WHERE c.id = ?1`;
@@ -57,8 +55,8 @@ export const log = (
     .bind(chatId, id, type, actor.userId, actor.name, to, text, now(), JSON.stringify(mentions));
 
 /** The statement by which a chat is answered now; before the one that adds the answer. */
-export const answering = ({ db, now }: Ctx, chatId: string, words: string): D1PreparedStatement =>
-  db.$client.prepare(ANSWER).bind(chatId, now(), words.slice(0, PREVIEW));
+export const answering = ({ db, now }: Ctx, found: Found, words: string): D1PreparedStatement =>
+  db.$client.prepare(ANSWER).bind(found.id, now(), words.slice(0, PREVIEW), stateAnswered(found));
 
 /**
  * Writes a change of a chat, if there is one, and reads in the same batch; Overtaken where it is by now not as it was

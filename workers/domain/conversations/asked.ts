@@ -30,7 +30,7 @@ const compact = (column: string) => `replace(replace(${column}, '-', ''), '_', '
 const VISIBLE = `' AND (facets : "p' || ${compact("?2")} || '"'
   || coalesce((SELECT group_concat(' OR facets : "d' || ${compact("u.department_id")} || '"', '') FROM department_users u WHERE u.enterprise_id = ?1 AND u.user_id = ?2), '')
   || ' OR (facets : "hnone"' || coalesce((SELECT ' NOT (' || group_concat('facets : "d' || ${compact("d.id")} || '"', ' OR ') || ')' FROM departments d
-    WHERE d.enterprise_id = ?1 AND EXISTS (SELECT 1 FROM department_users s WHERE s.enterprise_id = ?1 AND s.department_id = d.id) HAVING count(*) > 0), '') || '))'`;
+    WHERE d.enterprise_id = ?1 AND EXISTS (SELECT 1 FROM department_users s WHERE s.enterprise_id = ?1 AND s.department_id = d.id AND s.answers) HAVING count(*) > 0), '') || '))'`;
 /** The people of customers that are found by the question `?5` to their index, and by one of `?6` (JSON) in their names; `''` where none is asked. */
 const THEIRS = `CASE ?5 WHEN '' THEN '' ELSE coalesce((SELECT group_concat(' OR facets : "i' || ${compact("i.id")} || '"', '') FROM (
     SELECT k.number FROM customers_fts f CROSS JOIN customers k ON k.number = f.rowid

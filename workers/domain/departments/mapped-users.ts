@@ -4,6 +4,7 @@ import { departmentUsers } from "#db/tenant/departments.ts";
 import type { InputOf } from "#workers/contract/endpoint.ts";
 import type { mappedUsers as contract, MappedUser } from "#workers/contract/endpoints/departments.ts";
 import { audited } from "../audit.ts";
+import { colleaguesAmong } from "../chats/colleague.ts";
 import { mapConflicts } from "../error.ts";
 import { page } from "../page.ts";
 import type { DirectoryCtx, Ctx } from "../ctx.ts";
@@ -46,15 +47,19 @@ export async function addUsers(
   userIds: readonly string[],
 ): Promise<{ changed: number }> {
   const department = await departmentRow(ctx, id);
-  await refuseOthers(directoryCtx, userIds);
+  const [answering] = await Promise.all([
+    colleaguesAmong(directoryCtx, userIds),
+    refuseOthers(directoryCtx, userIds),
+  ]);
   const { db, enterpriseId } = ctx;
   const ids = JSON.stringify(userIds);
+  const answers = JSON.stringify(answering.map(({ uId }) => uId));
   const [added] = await mapConflicts(
     db.batch([
       db
         .insert(departmentUsers)
         .select(
-          sql`SELECT ${enterpriseId}, ${id}, value FROM json_each(${ids}) WHERE true ON CONFLICT DO NOTHING`,
+          sql`SELECT ${enterpriseId}, ${id}, value, value IN (SELECT value FROM json_each(${answers})) FROM json_each(${ids}) WHERE true ON CONFLICT DO NOTHING`,
         )
         .returning({ userId: departmentUsers.userId }),
       audited(ctx, {

@@ -36,6 +36,7 @@ export async function agentFileOf(
         name: intents.name,
         response: intents.response,
         parameters: intents.parameters,
+        handsOver: intents.handsOver,
       })
       .from(intents)
       .where(and(eq(intents.enterpriseId, enterpriseId), eq(intents.agentId, agentId)))
@@ -74,7 +75,7 @@ export async function agentFileOf(
     entities: entityRows.map(({ name, values }) => ({ name, values })),
     stories: storyRows.map((story) => ({
       name: story.name,
-      intents: (intentsOf.get(story.id) ?? []).map(({ id, name, response, parameters }) => ({
+      intents: (intentsOf.get(story.id) ?? []).map(({ id, name, response, parameters, handsOver }) => ({
         name,
         phrases: (phrasesOf.get(id) ?? []).map(({ text, refs }) => ({
           text,
@@ -85,6 +86,7 @@ export async function agentFileOf(
           })),
         })),
         response,
+        ...(handsOver && { handsOver }),
         parameters: parameters.map((parameter) => ({
           name: parameter.name,
           entity: nameOf(parameter.id),

@@ -105,6 +105,7 @@ function write(
         intent.response,
         parameters,
         intent.phrases.length,
+        intent.handsOver ? 1 : 0,
       ]);
       for (const [position, { text, entities: bound }] of intent.phrases.entries()) {
         const refs = bound.map(({ entity, start, end }) => ({
@@ -155,7 +156,7 @@ function write(
     ...chunksOf(intentRows).map((rows) =>
       db.insert(intents).select(
         sql`SELECT value->>0, ${enterpriseId}, ${agentId}, value->>1, value->>2, value->>3, value->>4,
-            json(value->>5), value->>6, ${edit.revision}, ${edit.updatedBy}, ${at}, ${at}
+            json(value->>5), value->>6, value->>7, ${edit.revision}, ${edit.updatedBy}, ${at}, ${at}
             FROM json_each(${rows}) WHERE true`,
       ),
     ),

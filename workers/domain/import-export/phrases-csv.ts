@@ -208,7 +208,7 @@ function write(ctx: Ctx, agentId: string, agentName: string, plan: Plan) {
     ).map((rows) =>
       db.insert(intents).select(
         sql`SELECT value->>0, ${enterpriseId}, ${agentId}, value->>1, value->>2, value->>3, NULL, '[]',
-              value->>4, 1, ${actor.name}, ${at}, ${at} FROM json_each(${rows}) WHERE true`,
+              value->>4, 0, 1, ${actor.name}, ${at}, ${at} FROM json_each(${rows}) WHERE true`,
       ),
     ),
     ...chunksOf(plan.phrases).map((rows) =>

@@ -108,7 +108,8 @@ function intentOf(
   const parameters = parametersOf(intent.parameters, known, unknown);
   for (const entity of unknown) notes.push(say.unknownEntity(entity, intent.name));
   const response = intent.response?.trim() ? intent.response.slice(0, 10_000) : null;
-  return [{ name: intent.name, phrases: phrases.slice(0, MAX_PHRASES), response, parameters }];
+  const handsOver = intent.handsOver && { handsOver: true };
+  return [{ name: intent.name, phrases: phrases.slice(0, MAX_PHRASES), response, ...handsOver, parameters }];
 }
 
 /** Trims a phrase, moves its bindings along and trims those too. */

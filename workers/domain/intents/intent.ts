@@ -56,6 +56,7 @@ export function intentOf([[row], phrases]: readonly [IntentRow[], PhraseRow[]]):
     storyId: row.storyId,
     revision: row.revision,
     utteranceCount: row.utteranceCount,
+    handsOver: row.handsOver,
     utterances: phrases.map(({ text, refs }) => ({
       utterance: text,
       entityDefined: refs.length > 0,

@@ -40,6 +40,7 @@ export async function saveIntent(ctx: Ctx, fields: IntentFields): Promise<Intent
     response: fields.responses[0]?.response ?? null,
     parameters: fields.entities,
     utteranceCount: fields.utterances.length,
+    handsOver: fields.handsOver ?? row?.handsOver ?? false,
     ...nextRevision(ctx, row),
   };
   const write = before
@@ -62,7 +63,7 @@ export async function saveIntent(ctx: Ctx, fields: IntentFields): Promise<Intent
         kind: "intent",
         object: { id: path.intentId, name: fields.name },
         before: before && digest(before),
-        after: digest(fields),
+        after: digest({ ...fields, handsOver: content.handsOver }),
       }),
       ...readingIntent(ctx, path),
     ]),
@@ -133,11 +134,14 @@ const theseEntities = ({ enterpriseId }: Ctx, agentId: string, ids: string[]) =>
 
 /** Summary of an intent for the audit trail: enough to see the changes, not a copy of every phrase. */
 const digest = (
-  intent: Pick<IntentFields, "name" | "responses" | "entities"> & { utterances: { utterance: string }[] },
+  intent: Pick<IntentFields, "name" | "responses" | "entities" | "handsOver"> & {
+    utterances: { utterance: string }[];
+  },
 ) => ({
   name: intent.name,
   response: intent.responses[0]?.response ?? null,
   phrases: intent.utterances.slice(0, 50).map(({ utterance }) => utterance),
   phraseCount: intent.utterances.length,
   parameters: intent.entities,
+  handsOver: intent.handsOver,
 });

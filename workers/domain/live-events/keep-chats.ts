@@ -12,7 +12,7 @@ const LONGEST_BODY = 4_000;
 const CUSTOMER = `(SELECT u.id FROM identities i JOIN customers u ON u.enterprise_id = c.enterprise_id AND u.number = i.customer AND u.deleted_at IS NULL
     WHERE i.id = c.identity_id)`;
 const NO_PEOPLE = (department: string) =>
-  `NOT EXISTS (SELECT 1 FROM department_users d WHERE d.enterprise_id = ?2 AND d.department_id = ${department})`;
+  `NOT EXISTS (SELECT 1 FROM department_users d WHERE d.enterprise_id = ?2 AND d.department_id = ${department} AND d.answers)`;
 /** A chat `c` as `PLACED` reads it, its messages `m` and what was done in it `a`, as events carry them. */
 const CHAT = (
   messages: string,

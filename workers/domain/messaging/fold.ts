@@ -2,7 +2,7 @@ import { messagingTexts } from "#texts/messaging.ts";
 import { answersAt, assignsByItself } from "#workers/contract/chat-rules.ts";
 import { CHAT, MISSED } from "#workers/contract/chat-states.ts";
 import type { ConsentEvent, InboundEvent, InboundMessage } from "#workers/contract/inbound.ts";
-import { mediumOf, type MessageBody, type MessageKind, wordsOf } from "#workers/contract/message-body.ts";
+import { mediumOf, type MessageBody, quietKinds, wordsOf } from "#workers/contract/message-body.ts";
 import { RATING } from "#workers/contract/widget.ts";
 import { factIn, speakerFor } from "#workers/contract/who-speaks.ts";
 import { awayTextOf, waitingTextOf } from "./chat-rules.ts";
@@ -20,11 +20,9 @@ import { fileOf } from "./sent-file.ts";
 
 const HOUR_MS = 3_600_000;
 
-/** Kinds that ask for no answer. */
-const QUIET: readonly MessageKind[] = ["reaction", "edit", "revoke", "system", "echo"];
 /** Nor does a rating by the widget, which is thanked for where it was given. */
 const asksForAnswer = (body: MessageBody): boolean =>
-  !QUIET.includes(body.kind) && !(body.kind === "formAnswer" && body.token === RATING);
+  !quietKinds.includes(body.kind) && !(body.kind === "formAnswer" && body.token === RATING);
 /** A button's answer has no values. */
 const answersFlow = (body: MessageBody): boolean => body.kind === "formAnswer" && body.values !== undefined;
 

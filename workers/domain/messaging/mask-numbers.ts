@@ -1,4 +1,4 @@
-import type { MessageBody } from "#workers/contract/message-body.ts";
+import type { Medium, MessageBody, PlainBody } from "#workers/contract/message-body.ts";
 
 const SHOWN = 4;
 const HIDDEN = "•";
@@ -20,7 +20,19 @@ export const withoutNumbers = (text: string): string =>
     .replaceAll(PAN, hidden)
     .replaceAll(SSN, hidden);
 
-/** A customer's message without such numbers. */
+/** Texts that follow one another, as what is spoken is cut, without such numbers, also where one goes on in the next. */
+export function textsWithoutNumbers(texts: readonly string[]): string[] {
+  // Signs are hidden one by one, so that each text has the length that it had.
+  const whole = withoutNumbers(texts.join(" "));
+  let at = 0;
+  return texts.map((text) => {
+    const begin = at;
+    at += text.length + 1;
+    return whole.slice(begin, begin + text.length);
+  });
+}
+
+/** A message without such numbers. */
 export function bodyWithoutNumbers(body: MessageBody): MessageBody {
   switch (body.kind) {
     case "text":
@@ -30,7 +42,24 @@ export function bodyWithoutNumbers(body: MessageBody): MessageBody {
     case "video":
     case "audio":
     case "document":
-      return body.caption === undefined ? body : { ...body, caption: withoutNumbers(body.caption) };
+      return {
+        ...body,
+        medium: mediumWithoutNumbers(body.medium),
+        ...(body.caption !== undefined && { caption: withoutNumbers(body.caption) }),
+      };
+    case "contact":
+      return {
+        ...body,
+        contacts: body.contacts.map((each) => ({ ...each, name: withoutNumbers(each.name) })),
+      };
+    case "location":
+      return {
+        ...body,
+        ...(body.name !== undefined && { name: withoutNumbers(body.name) }),
+        ...(body.address !== undefined && { address: withoutNumbers(body.address) }),
+      };
+    case "echo":
+      return { ...body, body: bodyWithoutNumbers(body.body) as PlainBody };
     case "formAnswer":
       return {
         ...body,
@@ -41,6 +70,9 @@ export function bodyWithoutNumbers(body: MessageBody): MessageBody {
       return body;
   }
 }
+
+const mediumWithoutNumbers = (medium: Medium): Medium =>
+  medium.name === undefined ? medium : { ...medium, name: withoutNumbers(medium.name) };
 
 const valuesWithoutNumbers = (values: Record<string, unknown>): Record<string, unknown> =>
   Object.fromEntries(

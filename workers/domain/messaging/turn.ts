@@ -4,6 +4,7 @@ import type { TurnKind } from "#workers/contract/endpoints/bot-sessions.ts";
 import type { Capabilities } from "#workers/contract/capabilities.ts";
 import { answersAt, assignsByItself, type ChatRules } from "#workers/contract/chat-rules.ts";
 import { CHAT, MISSED } from "#workers/contract/chat-states.ts";
+import { asksForPerson } from "#workers/contract/person-words.ts";
 import { wordsOf, type MessageBody } from "#workers/contract/message-body.ts";
 import { describe, DomainError } from "../error.ts";
 import type { Ctx } from "../ctx.ts";
@@ -116,7 +117,8 @@ const PREVIEW = 200;
 
 /**
  * Works a turn: the bot answers, and its answer, the end of the turn and the bot's own log are one transaction. A bot that
- * gives up, fails twice in a row or cannot answer at all hands the chat over to a person, and the customer is told.
+ * gives up, fails twice in a row or cannot answer at all, or whose intent says so, hands the chat over to a person, and the
+ * customer is told. Who asks for a person is handed over unanswered.
  */
 export async function runTurn(
   ctx: Ctx,
@@ -129,6 +131,8 @@ export async function runTurn(
   const end = (state: string, failure: string | null = null) =>
     $client.prepare(END).bind(turn.n, state, failure);
   const text = wordsOf(turn.body).trim().slice(0, 2_000);
+  if (asksForPerson(text, turn.hasFloor))
+    return (await handOver(ctx, turn, still, end("done"))) ? "done" : "dropped";
   try {
     await takeTurn(
       ctx,
@@ -176,15 +180,16 @@ async function failed(
 ): Promise<"dropped" | "failed"> {
   // A rule's refusal (the bot was never trained) is final; anything else is tried again by whoever runs turns.
   if (!(error instanceof DomainError)) throw error;
-  return handOver(ctx, turn, still, end);
+  return (await handOver(ctx, turn, still, end)) ? "failed" : "dropped";
 }
 
+/** False where a person had the chat by then. */
 async function handOver(
   ctx: Ctx,
   turn: WaitingTurn,
   still: D1PreparedStatement,
   end: D1PreparedStatement,
-): Promise<"dropped" | "failed"> {
+): Promise<boolean> {
   try {
     await ctx.db.$client.batch([
       still,
@@ -193,11 +198,11 @@ async function handOver(
       end,
     ]);
     ctx.after.clock ||= turn.talk !== null;
-    return "failed";
+    return true;
   } catch (error) {
     if (!dropped(error)) throw error;
     await end.run();
-    return "dropped";
+    return false;
   }
 }
 
@@ -214,16 +219,20 @@ function floorAfter(ctx: Ctx, turn: WaitingTurn, taken: TakenTurn): D1PreparedSt
   return endingTalk(ctx, chatId, talk.effect, end);
 }
 
-/** Whoever gives up in a run's stead leaves what follows to the run. */
-const handsOver = ({ before, talk }: WaitingTurn, { kind }: TakenTurn): boolean =>
-  (kind === "gaveUp" && !talk) || (kind === "outOfScope" && before === "outOfScope");
+/** Whoever gives up in a run's stead, or has heard what the run asks for, leaves what follows to the run. */
+const handsOver = (turn: WaitingTurn, taken: TakenTurn): boolean =>
+  (taken.kind === "gaveUp" && !turn.talk) ||
+  (taken.kind === "outOfScope" && turn.before === "outOfScope") ||
+  (taken.handsOver && !isChosen(turn, taken));
+
+const isChosen = ({ talk }: WaitingTurn, { kind, intentId }: TakenTurn): boolean =>
+  kind === "answer" && intentId !== null && talk?.intents.includes(intentId) === true;
 
 function endOfTalk(turn: WaitingTurn, taken: TakenTurn): TalkEnd | undefined {
   const { kind, intentId, values } = taken;
   if (kind === "gaveUp") return { what: "gaveUp" };
   if (handsOver(turn, taken)) return { what: "handedOver" };
-  const isChosen = kind === "answer" && intentId !== null && turn.talk?.intents.includes(intentId);
-  return isChosen ? { what: "intent", intentId, values } : undefined;
+  return intentId !== null && isChosen(turn, taken) ? { what: "intent", intentId, values } : undefined;
 }
 
 /** Tries of a turn that broke off. */

@@ -42,7 +42,7 @@ const EVENTS = `SELECT e."to", e.body, e.at FROM live_events e WHERE ${WHICH} OR
 const CHATS = `SELECT c.id, c.state, c.handler, c.department_id AS departmentId, c.people, c.last_at AS lastAt, c.last_text AS lastText, c.unread,
     coalesce(u.name, i.name) AS name,
     (SELECT a.address FROM addresses a WHERE a.enterprise_id = ?1 AND a.identity_id = c.identity_id ORDER BY a.kind, a.created_at LIMIT 1) AS address,
-    NOT EXISTS (SELECT 1 FROM department_users d WHERE d.enterprise_id = ?1 AND d.department_id = c.department_id) AS anybodys
+    NOT EXISTS (SELECT 1 FROM department_users d WHERE d.enterprise_id = ?1 AND d.department_id = c.department_id AND d.answers) AS anybodys
   FROM (SELECT DISTINCT j.value->>'id' AS id FROM live_events e CROSS JOIN json_each(e.body, '$.data.chats') j WHERE ${WHICH}) x
   CROSS JOIN chats c ON c.id = x.id AND c.enterprise_id = ?1 AND c.identity_id <> '${NOBODY}'
   JOIN identities i ON i.id = c.identity_id

@@ -28,6 +28,8 @@ export interface SpeechDeps {
   provider: () => Promise<SpeechProvider>;
   /** Bytes that the enterprise's files may have. */
   quota: () => Promise<number>;
+  /** Texts of a message, one after the other, without what the enterprise wants hidden. */
+  wordsAsKept: (texts: readonly string[]) => Promise<readonly string[]>;
 }
 
 /** Begun so often without an answer, it is given up with the provider's reason: the loop itself would only say that it was. */
@@ -78,8 +80,10 @@ function laterOr({ job }: HeldJob, { failure, message, retryAfterSeconds = 0 }: 
 async function transcribeRow(ctx: Ctx, held: HeldJob, row: SpeechRow, deps: SpeechDeps): Promise<void> {
   const provider = await deps.provider();
   const recording = await recordingOf(ctx, row, deps.files);
-  const found = await held.during(provider.transcribe(recording, row.language));
+  const heard = await held.during(provider.transcribe(recording, row.language));
   const { $client } = ctx.db;
+  // What is said in a message is kept as what is written in one.
+  const found = row.messageId === null ? heard : await asWritten(heard, deps);
   const batch = $client.batch([
     bindable(ctx, guardLease(ctx, held.job)),
     bindable(ctx, transcribed(ctx, row, found)),
@@ -87,6 +91,11 @@ async function transcribeRow(ctx: Ctx, held: HeldJob, row: SpeechRow, deps: Spee
     ...(row.messageId === null ? [] : [keepingChats(ctx, [row.messageId])]),
   ]);
   await underLease(batch);
+}
+
+async function asWritten(heard: Transcript, { wordsAsKept }: SpeechDeps): Promise<Transcript> {
+  const kept = await wordsAsKept(heard.segments.map(({ text }) => text));
+  return { ...heard, segments: heard.segments.map((each, at) => ({ ...each, text: kept[at] ?? "" })) };
 }
 
 const transcribed = (ctx: Ctx, { id }: SpeechRow, { segments, language, seconds }: Transcript) =>

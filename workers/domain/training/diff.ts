@@ -76,6 +76,7 @@ function otherChanges(was: FileIntent, is: FileIntent): string[] {
   return [
     ...(was.response === is.response ? [] : [botsTexts.response]),
     ...(same(was.parameters, is.parameters) ? [] : [botsTexts.parameters]),
+    ...(same(was.handsOver, is.handsOver) ? [] : [botsTexts.handOver]),
     ...(same(bindings(was), bindings(is)) || was.phrases.length !== is.phrases.length
       ? []
       : [trainingTexts.bindings]),

@@ -147,6 +147,7 @@ export async function activateUser(
         before: { state: before.state },
         after: { state: USER_STATE.active },
       }),
+      leavingTask(directoryCtx, { kind: "userChanged", userId: id }),
     ]),
     new DomainError("notFound"),
   );

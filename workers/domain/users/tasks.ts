@@ -6,7 +6,7 @@ import type { HubCalls, KeptEvent, Recipients, RightsChange } from "#workers/con
 import { untilSettled } from "../after-commit/until-settled.ts";
 import { keepAtHand } from "../chats/at-hand.ts";
 import { leaveDashboards } from "../dashboards/leave.ts";
-import { releaseChats } from "../chats/release.ts";
+import { releaseChatsOf } from "../chats/release.ts";
 import { forgetSubscriptions } from "../push/subscriptions.ts";
 import { leaveDepartments } from "./leave-departments.ts";
 import type { DirectoryCtx, Ctx } from "../ctx.ts";
@@ -27,12 +27,12 @@ export async function rolesChanged(
   { roles }: Task<"rolesChanged">,
   id: string,
 ): Promise<void> {
-  const { directoryCtx, hub } = deps;
+  const { directoryCtx, ctx, hub } = deps;
   await untilSettled<RightsChange>(
     async () => ({ sets: await roleSetsOf(directoryCtx) }),
     (change) => hub.changeRights(change),
   );
-  await keepAtHand(directoryCtx, deps.ctx);
+  await tell(ctx, hub, await releaseChatsOf(ctx, await keepAtHand(directoryCtx, ctx)));
   await keep(deps, id, "everybody", { action: "rightsChanged", data: { roles, uId: "" } });
 }
 
@@ -41,7 +41,7 @@ export async function userChanged(
   { userId: uId }: Task<"userChanged">,
   id: string,
 ): Promise<void> {
-  const { directoryCtx, hub } = deps;
+  const { directoryCtx, ctx, hub } = deps;
   await untilSettled<RightsChange | undefined>(
     async () => {
       const user = await personNow(directoryCtx, uId);
@@ -49,7 +49,7 @@ export async function userChanged(
     },
     async (change) => change && hub.changeRights(change),
   );
-  await keepAtHand(directoryCtx, deps.ctx, uId);
+  await tell(ctx, hub, await releaseChatsOf(ctx, await keepAtHand(directoryCtx, ctx, uId)));
   await keep(deps, id, { users: [uId] }, { action: "rightsChanged", data: { roles: [], uId } });
 }
 
@@ -81,7 +81,7 @@ export async function leftDepartments(
   await leaveDepartments({ ...ctx, actor: by }, userId);
   await leaveDashboards(ctx, userId);
   await forgetSubscriptions(ctx, userId);
-  await tell(ctx, hub, await releaseChats(ctx, userId));
+  await tell(ctx, hub, await releaseChatsOf(ctx, await keepAtHand(directoryCtx, ctx, userId)));
 }
 
 /** Those whose screens show other people's availability. */

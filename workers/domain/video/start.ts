@@ -179,7 +179,7 @@ async function invited(
   return {
     messageId,
     statements: [
-      answering(ctx, found.id, texts.invitationPreview),
+      answering(ctx, found, texts.invitationPreview),
       addingMessage(ctx, {
         id: messageId,
         chatId: found.id,

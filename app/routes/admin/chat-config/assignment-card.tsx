@@ -31,6 +31,14 @@ export function AssignmentCard({
       />
       {draft.assignment !== "manual" && (
         <Checkbox
+          label={texts.prefersLast}
+          hint={texts.prefersLastHint}
+          checked={draft.prefersLast}
+          onChange={(prefersLast) => onChange({ prefersLast })}
+        />
+      )}
+      {draft.assignment !== "manual" && (
+        <Checkbox
           label={texts.hasCapacity}
           checked={draft.hasCapacity}
           onChange={(hasCapacity) => onChange({ hasCapacity })}

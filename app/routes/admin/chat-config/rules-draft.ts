@@ -9,6 +9,7 @@ import { type ChatRules, chatRules, USUAL_TARGET_SECONDS } from "#workers/contra
 export interface RulesDraft extends Pick<
   ChatRules,
   | "assignment"
+  | "prefersLast"
   | "waitingText"
   | "awayText"
   | "missedText"
@@ -63,6 +64,7 @@ export function draftOf({
     assignment,
     hasCapacity: capacity !== null,
     capacity: String(capacity ?? USUAL_CAPACITY),
+    prefersLast: said.prefersLast,
     waitingText: said.waitingText,
     awayText: said.awayText,
     missedText: said.missedText,
@@ -121,6 +123,7 @@ export function differencesOf(theirs: ChatRules, draft: RulesDraft): string[] {
     targetSeconds: texts.targetSeconds,
     assignment: texts.assignment,
     capacity: texts.capacity,
+    prefersLast: texts.prefersLast,
     waitingText: texts.waitingText,
     awayText: texts.awayText,
     missedText: texts.missedText,

@@ -1,10 +1,14 @@
 import { phraseKey } from "#workers/contract/endpoints/intents.ts";
 import { type Draft, type Phrase, settled } from "./intent-draft.ts";
 
-/** How many things a draft changes: the name, the response, and each phrase and parameter that is new, other or gone. */
+/** How many things a draft changes: the name, the response, whether a person goes on, and each phrase and parameter that is new, other or gone. */
 export function changesOf(before: Draft, draft: Draft): number {
   const after = settled(draft);
-  const said = [after.name !== before.name, after.response !== before.response].filter(Boolean).length;
+  const said = [
+    after.name !== before.name,
+    after.response !== before.response,
+    (after.handsOver ?? false) !== (before.handsOver ?? false),
+  ].filter(Boolean).length;
   return (
     said + changedPhrases(before.phrases, after.phrases) + changedById(before.parameters, after.parameters)
   );

@@ -18,6 +18,8 @@ export interface Draft {
   phrases: Phrase[];
   response: string | null;
   parameters: Parameter[];
+  /** A person goes on after the answer; left out by older drafts. */
+  handsOver?: boolean;
   /** Key of the phrase that is edited in its row, and what its text is to be; left out by older drafts. */
   editing: number | null;
   editedPhrase?: string;
@@ -34,6 +36,7 @@ export const draftOf = (intent: Intent | undefined): Draft => ({
   phrases: (intent?.utterances ?? []).map(({ utterance, entityRefs }) => newPhrase(utterance, entityRefs)),
   response: intent?.responses[0]?.response ?? null,
   parameters: intent?.entities ?? [],
+  handsOver: intent?.handsOver ?? false,
   editing: null,
   editedPhrase: "",
   pendingPhrase: "",
@@ -94,6 +97,7 @@ export const fieldsOf = (
   utterances: draft.phrases.map(({ text, refs }) => ({ utterance: text, entityRefs: refs })),
   responses: draft.response === null ? [] : [{ response: draft.response }],
   entities: draft.parameters,
+  handsOver: draft.handsOver,
 });
 
 /** Adds phrases that are not in the list yet; also returns how many already were. */

@@ -1,6 +1,7 @@
 import { Pencil, Plus, Trash2 } from "lucide-react";
 import { type KeyboardEvent, useState } from "react";
 import { Button } from "#app/components/ui/button.tsx";
+import { Checkbox } from "#app/components/ui/checkbox.tsx";
 import { useConfirm } from "#app/components/ui/confirm-dialog.tsx";
 import { Field } from "#app/components/ui/field.tsx";
 import { IconButton } from "#app/components/ui/icon-button.tsx";
@@ -13,9 +14,9 @@ import { uiTexts } from "#texts/ui.ts";
 import type { Draft } from "./intent-draft.ts";
 import { ResponsePreview } from "./response-preview.tsx";
 
-/** The single response of an intent: markdown above its preview, added with Ctrl+Enter. */
+/** The single response of an intent: markdown above its preview, added with Ctrl+Enter; and whether a person goes on. */
 export function ResponseTab({
-  draft: { response, pendingResponse },
+  draft: { response, pendingResponse, handsOver = false },
   change,
 }: {
   draft: Draft;
@@ -95,6 +96,12 @@ export function ResponseTab({
         </>
       )}
       <ResponsePreview text={response ?? pendingResponse} />
+      <Checkbox
+        label={intentsTexts.handsOver}
+        hint={intentsTexts.handsOverHint}
+        checked={handsOver}
+        onChange={(ticked) => change({ handsOver: ticked })}
+      />
     </section>
   );
 }

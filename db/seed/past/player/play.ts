@@ -7,7 +7,8 @@ import type { InboundEvent } from "#workers/contract/inbound.ts";
 import { vendorCodes } from "#workers/contract/vendors.ts";
 import { turnDepsOf } from "#workers/domain/bot-sessions/turn-deps.ts";
 import { CHAT } from "#workers/contract/chat-states.ts";
-import { act, press } from "#workers/domain/chats/act.ts";
+import { act } from "#workers/domain/chats/act.ts";
+import { press } from "#workers/domain/chats/press.ts";
 import { tag } from "#workers/domain/chats/tag.ts";
 import { chatTimesOut } from "#workers/domain/chats/time-out.ts";
 import { ctxOf, type Ctx } from "#workers/domain/ctx.ts";
@@ -133,7 +134,7 @@ export class PastPlayer {
     const ctx = this.#by(step.by);
     const reader = { mayUnmask: () => true, now: ctx.now };
     if ("closes" in step) {
-      await press(ctx, this.#chatId, ctx.newId(), { action: "close", feedback: step.closes });
+      await press(ctx, this.#chatId, { action: "close", feedback: step.closes });
     } else if ("labels" in step) {
       await tag(ctx, this.#chatId, step.labels, reader);
     } else {

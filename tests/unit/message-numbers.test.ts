@@ -1,0 +1,57 @@
+import { expect, test } from "vitest";
+import type { ChangedMessage } from "#workers/contract/chat-events.ts";
+import { numbered } from "#workers/contract/message-numbers.ts";
+
+const message = (seq: number, more: Partial<ChangedMessage>): ChangedMessage => ({
+  id: `m${seq}`,
+  seq,
+  direction: "out",
+  by: "person",
+  byId: "asha",
+  vendorId: null,
+  status: "sent",
+  code: null,
+  reason: null,
+  at: seq,
+  sendAt: null,
+  sentAgain: false,
+  body: { kind: "text", text: "x" },
+  ...more,
+});
+
+test("what became of a message has the specification's numbers, with the vendor's code and reason", () => {
+  for (const [status, messageStatus, deliveryStatus] of [
+    ["queued", 1, null],
+    ["unknown", 1, null],
+    ["sent", 1, null],
+    ["delivered", 1, 1],
+    ["read", 2, 2],
+    ["failed", 1, 3],
+    ["expired", 1, 3],
+    ["cancelled", 1, null],
+  ] as const)
+    expect(numbered([message(1, { status })], 0), status).toMatchObject([{ messageStatus, deliveryStatus }]);
+  expect(numbered([message(1, { status: "failed", code: "470", reason: "Too late" })], 0)).toMatchObject([
+    { channelErrorCode: "470", channelErrorDesc: "Too late" },
+  ]);
+  expect(numbered([message(1, {})], 0)).toMatchObject([{ channelErrorCode: "", channelErrorDesc: "" }]);
+});
+
+test("of the customer's words the last ones are unread, as many as the chat says; a reaction is none", () => {
+  const inbound = { direction: "in", by: "customer", status: "received" } as const;
+  const all = numbered(
+    [
+      message(1, inbound),
+      message(2, {}),
+      message(3, inbound),
+      message(4, { ...inbound, body: { kind: "reaction", to: "m2", emoji: "👍" } }),
+    ],
+    1,
+  );
+  expect(all.map(({ messageStatus, deliveryStatus }) => [messageStatus, deliveryStatus])).toEqual([
+    [2, null],
+    [1, null],
+    [0, null],
+    [2, null],
+  ]);
+});
